@@ -1,0 +1,324 @@
+<?php
+/**
+ * A profile as a table: the array of xhprof_disable() summed up by function.
+ *
+ *     require 'report.php';
+ *     xhprof_enable(XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
+ *     work();
+ *     echo new FlatTable(new FlatProfile(xhprof_disable()));
+ *
+ * Needs nothing but PHP 8.1; works on the array of any xhprof, also on one that was stored.
+ */
+
+declare(strict_types=1);
+
+/** Calls, inclusive and exclusive cost of each function. */
+final class FlatProfile
+{
+	/** @var array<string, array{ct: int, incl: array<string, int>, excl: array<string, int>}> */
+	public readonly array $functions;
+
+	/** @var array<string, int> what main() took: the whole profile */
+	public readonly array $totals;
+
+	public readonly int $pairs;
+
+	/** @param array<string, array<string, int>> $pairs what xhprof_disable() returned */
+	public function __construct(array $pairs)
+	{
+		if (!isset($pairs['main()'])) {
+			throw new InvalidArgumentException('not a profile: the array has no "main()"');
+		}
+
+		$this->totals = $pairs['main()'];
+		$this->functions = self::byFunction(self::byNode($pairs));
+		$this->pairs = count($pairs) - 1;
+	}
+
+	/** Sums rows. Own cost adds up over functions; inclusive cost does not: callers contain callees. */
+	public static function together(array $rows): array
+	{
+		$sum = ['ct' => 0, 'incl' => [], 'excl' => []];
+		foreach ($rows as $row) {
+			$sum['ct'] += $row['ct'];
+			foreach ($row['excl'] as $metric => $value) {
+				$sum['excl'][$metric] = ($sum['excl'][$metric] ?? 0) + $value;
+			}
+		}
+
+		return $sum;
+	}
+
+	/**
+	 * Sums by node: a function at one recursion level, "f" or "f@2". What its callees took is
+	 * subtracted from what it took, which leaves its own.
+	 */
+	private static function byNode(array $pairs): array
+	{
+		$zero = array_fill_keys(array_keys(array_diff_key($pairs['main()'], ['ct' => 0])), 0);
+		$none = ['ct' => 0, 'incl' => $zero, 'excl' => $zero];
+		$nodes = [];
+
+		foreach ($pairs as $key => $pair) {
+			$names = explode('==>', (string) $key, 2);
+			[$parent, $child] = isset($names[1]) ? $names : [null, $names[0]];
+			$nodes[$child] ??= $none;
+			$nodes[$child]['ct'] += $pair['ct'];
+			foreach (array_intersect_key($pair, $zero) as $metric => $value) {
+				$nodes[$child]['incl'][$metric] += $value;
+				$nodes[$child]['excl'][$metric] += $value;
+				if ($parent !== null) {
+					$nodes[$parent] ??= $none;
+					$nodes[$parent]['excl'][$metric] -= $value;
+				}
+			}
+		}
+
+		return $nodes;
+	}
+
+	/**
+	 * Merges the recursion levels of a function. Calls and own cost add up; the inclusive cost of
+	 * f@1 lies within that of f already, so only the outermost level gives it.
+	 */
+	private static function byFunction(array $nodes): array
+	{
+		$levels = [];
+		foreach ($nodes as $name => $node) {
+			[$function, $level] = self::level((string) $name, $nodes);
+			$levels[$function][$level] = $node;
+		}
+
+		$functions = [];
+		foreach ($levels as $function => $rows) {
+			$functions[$function] = ['incl' => $rows[0]['incl'] ?? []] + self::together($rows);
+		}
+
+		return $functions;
+	}
+
+	/**
+	 * "f@2" is level 2 of f, but only if f@1 was open below it: text that the profiler appends to
+	 * a name (SQL, a URL) may end in @2 as well.
+	 */
+	private static function level(string $name, array $nodes): array
+	{
+		if (preg_match('/^(.+)@([1-9]\d*)$/sD', $name, $m) !== 1) {
+			return [$name, 0];
+		}
+		$below = $m[2] === '1' ? $m[1] : $m[1] . '@' . ((int) $m[2] - 1);
+
+		return isset($nodes[$below]) ? [$m[1], (int) $m[2]] : [$name, 0];
+	}
+}
+
+/** A flat profile for the terminal: main(), the heaviest functions, and one line for the rest. */
+final class FlatTable
+{
+	private const LABELS = ['wt' => 'wall', 'cpu' => 'CPU', 'mu' => 'memory', 'pmu' => 'peak'];
+	private const CALLS = 9;
+	private const NUMBER = 8;
+	private const PERCENT = 5;
+
+	/** What takes two cells of a terminal: East Asian wide characters and pictographs. */
+	private const WIDE = '/^[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}'
+		. '\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}'
+		. '\x{1F300}-\x{1FAFF}\x{20000}-\x{3FFFD}]/u';
+
+	/** @var array<string, list<string>> metric to its columns: incl, incl%, excl, excl% */
+	private array $columns = [];
+
+	/** @var array<string, array{string, int, int}> metric to unit, how much makes one, decimals */
+	private array $units = [];
+
+	private int $nameCells;
+
+	/** @param string $sort 'ct', or 'excl' or 'incl' and a metric: 'excl wt', 'incl mu' */
+	public function __construct(
+		private readonly FlatProfile $profile,
+		private readonly int $limit = 25,
+		int $width = 110,
+		private readonly string $sort = 'excl wt',
+	) {
+		$taken = self::CALLS;
+		foreach (array_intersect_key(self::LABELS, $profile->totals) as $metric => $_) {
+			$this->units[$metric] = $this->unit($metric);
+			if ($metric !== 'pmu') {
+				$this->columns[$metric] = self::columnsOf($metric, $width);
+				$taken += array_sum(array_map(self::cells(...), $this->columns[$metric]));
+			}
+		}
+		$this->nameCells = max(16, min(60, $width - $taken));
+	}
+
+	public function __toString(): string
+	{
+		$rows = $this->sorted();
+		$lines = [$this->summary(), '', ...$this->head()];
+		$lines[] = $this->line('main()', $this->profile->functions['main()']);
+		foreach (array_slice($rows, 0, $this->limit, true) as $name => $row) {
+			$lines[] = $this->line((string) $name, $row);
+		}
+		$rest = array_slice($rows, $this->limit);
+		if ($rest !== []) {
+			$lines[] = $this->line('(' . count($rest) . ' more)', FlatProfile::together($rest));
+		}
+
+		return implode("\n", $lines) . "\n";
+	}
+
+	/** Wall has both percentages; in a narrow table the others go down to their own cost. */
+	private static function columnsOf(string $metric, int $width): array
+	{
+		return match (true) {
+			$metric === 'wt' => ['incl', 'incl%', 'excl', 'excl%'],
+			$width < 100 => ['excl', 'excl%'],
+			default => ['incl', 'excl', 'excl%'],
+		};
+	}
+
+	private static function cells(string $column): int
+	{
+		return str_ends_with($column, '%') ? self::PERCENT : self::NUMBER;
+	}
+
+	private function unit(string $metric): array
+	{
+		$most = abs($this->profile->totals[$metric]);
+		foreach ($this->profile->functions as $row) {
+			$most = max($most, abs($row['incl'][$metric] ?? 0), abs($row['excl'][$metric] ?? 0));
+		}
+		if ($metric === 'mu' || $metric === 'pmu') {
+			return $most < 4 << 20 ? ['KiB', 1 << 10, 1] : ['MiB', 1 << 20, $most < 1 << 30 ? 2 : 0];
+		}
+
+		return $most < 10_000_000 ? ['ms', 1_000, 2] : ['s', 1_000_000, 2];
+	}
+
+	private function sorted(): array
+	{
+		[$kind, $metric] = explode(' ', $this->sort) + [1 => ''];
+		$rows = array_diff_key($this->profile->functions, ['main()' => 0]);
+		$value = static fn (array $row): int => $row[$kind][$metric] ?? $row['ct'];
+		uasort($rows, static fn (array $a, array $b): int => $value($b) <=> $value($a));
+
+		return $rows;
+	}
+
+	private function summary(): string
+	{
+		$parts = [];
+		foreach ($this->units as $metric => [$unit, $scale, $decimals]) {
+			$value = number_format($this->profile->totals[$metric] / $scale, $decimals);
+			$parts[] = self::LABELS[$metric] . " $value $unit";
+		}
+		$functions = $this->profile->functions;
+		$parts[] = number_format(array_sum(array_column($functions, 'ct')) - 1) . ' calls';
+		$parts[] = number_format(count($functions) - 1) . ' functions';
+		$parts[] = number_format($this->profile->pairs) . ' pairs';
+
+		return implode(', ', $parts);
+	}
+
+	private function head(): array
+	{
+		$top = str_repeat(' ', $this->nameCells + self::CALLS);
+		$bottom = str_pad('function', $this->nameCells) . self::right('calls', self::CALLS);
+		foreach ($this->columns as $metric => $columns) {
+			$title = ' ' . self::LABELS[$metric] . ', ' . $this->units[$metric][0] . ' ';
+			$cells = array_sum(array_map(self::cells(...), $columns));
+			$top .= '  ' . str_pad($title, $cells - 2, '-', STR_PAD_BOTH);
+			foreach ($columns as $column) {
+				$bottom .= self::right(str_ends_with($column, '%') ? '%' : $column, self::cells($column));
+			}
+		}
+
+		return [$top, $bottom, str_repeat('-', strlen($bottom))];
+	}
+
+	private function line(string $name, array $row): string
+	{
+		$text = self::fit($name, $this->nameCells);
+		$text .= self::right(self::count($row['ct']), self::CALLS);
+		foreach ($this->columns as $metric => $columns) {
+			foreach ($columns as $column) {
+				$value = $row[rtrim($column, '%')][$metric] ?? null;
+				$cell = $value === null ? '' : $this->cell($column, $metric, $value);
+				$text .= self::right($cell, self::cells($column));
+			}
+		}
+
+		return rtrim($text);
+	}
+
+	private function cell(string $column, string $metric, int $value): string
+	{
+		if (!str_ends_with($column, '%')) {
+			[, $scale, $decimals] = $this->units[$metric];
+
+			return number_format($value / $scale, $decimals, '.', '');
+		}
+		// Of what main() took, which may be nothing, or less than what one function took.
+		$total = $this->profile->totals[$metric];
+		$percent = $total > 0 ? 100 * $value / $total : INF;
+
+		return match (true) {
+			abs($percent) < 9.95 || ($percent > 0 && $percent < 99.95) => number_format($percent, 1),
+			abs($percent) < 999.5 => number_format($percent, 0),
+			default => '-',
+		};
+	}
+
+	private static function count(int $calls): string
+	{
+		return $calls < 10_000_000 ? (string) $calls : number_format($calls / 1e6, 1) . 'M';
+	}
+
+	private static function right(string $text, int $cells): string
+	{
+		return str_pad($text, $cells, ' ', STR_PAD_LEFT);
+	}
+
+	/** A name in exactly that many cells. A long one loses its middle. */
+	private static function fit(string $name, int $cells): string
+	{
+		$glyphs = self::glyphs($name);
+		[$all, $used] = self::take($glyphs, $cells);
+		if (count($all) === count($glyphs)) {
+			return implode('', $all) . str_repeat(' ', $cells - $used);
+		}
+
+		// The end of a name, the method, tells more than its start, the namespace.
+		[$tail, $tailCells] = self::take(array_reverse($glyphs), intdiv(2 * ($cells - 1), 3));
+		[$head, $headCells] = self::take($glyphs, $cells - 1 - $tailCells);
+
+		return implode('', $head) . '…' . implode('', array_reverse($tail))
+			. str_repeat(' ', $cells - 1 - $headCells - $tailCells);
+	}
+
+	/** The first glyphs that fit into that many cells, and how many they take. */
+	private static function take(array $glyphs, int $cells): array
+	{
+		$used = 0;
+		foreach ($glyphs as $i => $glyph) {
+			$next = $used + (preg_match(self::WIDE, $glyph) === 1 ? 2 : 1);
+			if ($next > $cells) {
+				return [array_slice($glyphs, 0, $i), $used];
+			}
+			$used = $next;
+		}
+
+		return [$glyphs, $used];
+	}
+
+	/** What a terminal draws as one. A PHP name may hold any byte, the text after # even a newline. */
+	private static function glyphs(string $name): array
+	{
+		if (preg_match('//u', $name) !== 1) {
+			$name = preg_replace('/[\x80-\xFF]/', '?', $name);
+		}
+		preg_match_all('/\X/u', preg_replace('/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u', ' ', $name), $found);
+
+		return $found[0];
+	}
+}
