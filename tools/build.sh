@@ -1,0 +1,72 @@
+#!/bin/sh
+# Builds the extension in DIR and leaves the checkout clean, so that several PHPs build side by side.
+# Usage: tools/build.sh DIR [--phpize PATH] [configure flag...]      CFLAGS is passed on, if set.
+# Run it again after an edit: only what changed is compiled. The module is DIR/modules/xhprof.so.
+set -eu
+
+usage() { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
+
+[ $# -ge 1 ] || usage
+case $1 in -*) usage ;; esac
+mkdir -p "$1"
+dir=$(cd "$1" && pwd -P)
+shift
+phpize=phpize
+if [ "${1-}" = --phpize ]; then
+	[ $# -ge 2 ] || usage
+	phpize=$2
+	shift 2
+fi
+top=$(cd "$(dirname "$0")/.." && pwd -P)
+[ "$dir" != "$top" ] || { echo "$0: build in another folder than the checkout" >&2; exit 2; }
+phpize=$(command -v "$phpize") || { echo "$0: no phpize; on Debian: apt-get install php-dev" >&2; exit 1; }
+# /usr/bin/phpize8.4 goes with /usr/bin/php-config8.4.
+config=$(dirname "$phpize")/$(basename "$phpize" | sed 's/phpize/php-config/')
+
+# Tracked files and new ones that are not ignored; without git, all but what a build leaves.
+list_sources() {
+	git ls-files --cached --others --exclude-standard 2>/dev/null ||
+		find . \( -path './.*' -o -path ./build -o -path ./modules \) -prune -o -type f \
+			! -name '*.o' ! -name '*.l[ao]' ! -name '*.dep' ! -name Makefile -print | sed 's|^\./||'
+}
+
+# By content, not by time: a file that is older, but another, must be compiled again too.
+copy_changed() {
+	while IFS= read -r file; do
+		[ -f "$file" ] || continue
+		echo "$file"
+		cmp -s "$file" "$dir/$file" && continue
+		mkdir -p "$dir/$(dirname "$file")"
+		rm -f "$dir/$file" # a new file gets a new time
+		cp "$file" "$dir/$file"
+	done
+}
+
+cd "$top"
+list_sources | LC_ALL=C sort | copy_changed >"$dir/.sources.new"
+cd "$dir"
+if [ -f .sources ]; then
+	# A test or a source that was removed or renamed must not live on here.
+	LC_ALL=C comm -23 .sources .sources.new | while IFS= read -r file; do rm -f "$file"; done
+fi
+mv .sources.new .sources
+
+fail() {
+	tail -n 60 build.log >&2
+	echo "$0: $1 failed; all of it is in $dir/build.log" >&2
+	exit 1
+}
+
+# What a configured tree depends on: if any of it is another one, start from nothing.
+stamp=$("$config" --version --extension-dir --include-dir; echo "$phpize" "${CFLAGS-}" "$@"; cat config.m4)
+if [ ! -f Makefile ] || [ "$stamp" != "$(cat .stamp 2>/dev/null)" ]; then
+	rm -f .stamp
+	[ ! -f Makefile ] || make -s clean >/dev/null 2>&1 || :
+	rm -rf autom4te.cache config.cache
+	"$phpize" >build.log 2>&1 || fail phpize
+	./configure --enable-xhprof --with-php-config="$config" "$@" >>build.log 2>&1 || fail configure
+	printf '%s\n' "$stamp" >.stamp
+fi
+make -j"$(nproc)" >build.log 2>&1 || fail make
+grep 'warning:' build.log >&2 || :
+echo "$dir/modules/xhprof.so"

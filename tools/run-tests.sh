@@ -1,0 +1,84 @@
+#!/bin/bash
+# Runs the phpt tests of a folder that build.sh made, with the module built there.
+# Usage: tools/run-tests.sh DIR [--php PATH] [--name NAME] [--opcache] [--jit] [--ini KEY=VALUE]... [TEST...]
+# TEST is a file or a folder in DIR; the default is tests. Ends with "NAME: N passed, N failed, N skipped".
+# More arguments for PHP's own runner come from TEST_PHP_ARGS. The whole log is DIR/run-tests-NAME.log.
+set -eu
+
+usage() { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
+die() { echo "$0: $*" >&2; exit 1; }
+
+[ $# -ge 1 ] || usage
+[ -f "$1/modules/xhprof.so" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+cd "$1"
+shift
+php='' name='' opcache=no jit=no ini=()
+while [ $# -gt 0 ]; do
+	case $1 in
+		--php) php=$2; shift ;;
+		--name) name=$2; shift ;;
+		--ini) ini+=(-d "$2"); shift ;;
+		--opcache) opcache=yes ;;
+		--jit) opcache=yes jit=yes ;;
+		-*) usage ;;
+		*) break ;;
+	esac
+	shift
+done
+[ -n "$php" ] || php=$(sed -n 's/^PHP_EXECUTABLE = //p' Makefile)
+php=$(command -v "$php") || die "no such PHP: $php"
+[ -n "$name" ] || name=php$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
+[ $# -gt 0 ] || set -- tests
+
+if [ $opcache = yes ]; then
+	# Part of PHP from 8.5, a shared file before; -n loads no shared file.
+	"$php" -n -m | grep -q 'Zend OPcache' ||
+		ini+=(-d "zend_extension=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')/opcache.so")
+	ini+=(-d opcache.enable=1 -d opcache.enable_cli=1)
+	# No JIT unless asked for, whatever this version's default is.
+	if [ $jit = yes ]; then
+		ini+=(-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
+	else
+		ini+=(-d opcache.jit=disable -d opcache.jit_buffer_size=0)
+	fi
+fi
+# Preloading as root wants to be told so.
+[ "$(id -u)" != 0 ] || ini+=(-d opcache.preload_user=root)
+ini+=(-d "extension=$PWD/modules/xhprof.so")
+
+# shellcheck disable=SC2016 # PHP's variables, not the shell's
+# What was asked for must be in force, or the run says nothing.
+"$php" -n "${ini[@]}" -r '
+	$status = function_exists("opcache_get_status") ? opcache_get_status(false) : [];
+	extension_loaded("xhprof") || exit("the module does not load\n");
+	$argv[1] == "no" || !empty($status["opcache_enabled"]) || exit("opcache is not on\n");
+	$argv[2] == "no" || !empty($status["jit"]["on"]) || exit("the JIT is not on\n");
+' $opcache $jit >run-tests.err 2>&1 || echo "exit code $?" >>run-tests.err
+[ ! -s run-tests.err ] || { cat run-tests.err >&2; die "$name: not as asked"; }
+
+log=run-tests-$name.log results=run-tests-$name.txt flags=(-n -q -j2 --offline --no-progress --no-color)
+# PHP's own switch for a sanitized PHP: the allocator that the sanitizer can see.
+if "$php" -n -i | grep -q -e --enable-address-sanitizer; then
+	flags+=(--asan)
+fi
+rm -f "$results"
+NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n run-tests.php "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
+	>"$log" 2>&1 </dev/null || :
+[ -f "$results" ] || { tail -n 30 "$log" >&2; die "$name: PHP's runner did not run"; }
+
+count() { grep -cE "^($1)	" "$results" || :; }
+passed=$(count 'PASSED|XFAILED')
+skipped=$(count SKIPPED)
+failed=$(count '.*')
+failed=$((failed - passed - skipped))
+
+grep -E '^(FAIL|BORK|LEAK|WARN|XLEAK).*\[' "$log" || :
+# The first diffs, cut, so that one broken thing does not bury the rest.
+sed -n 's/^\(FAILED\|BORKED\|LEAKED\|WARNED\|XLEAKED\)[^	]*	//p' "$results" | head -n 20 | while IFS= read -r test; do
+	for file in "${test%.phpt}.diff" "${test%.phpt}.mem"; do
+		[ ! -f "$file" ] || { echo "--- $file"; head -n 40 "$file"; echo; }
+	done
+done
+echo "$name: $passed passed, $failed failed, $skipped skipped"
+[ $((passed + failed + skipped)) -gt 0 ] || die "no test found"
+[ "$failed" = 0 ]
