@@ -1,12 +1,16 @@
 # shellcheck shell=sh
 # Sourced by try.sh and test.sh: installs what they need and the machine lacks, nothing else.
-# Where nothing is lacking, apt is not called at all, so there is no network needed either.
+# Where nothing is lacking apt is not called at all, so there no network is needed either.
 
 lacking=
 
 die() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2
 	exit 1
+}
+
+has() {
+	command -v "$1" >/dev/null 2>&1
 }
 
 # need PACKAGE COMMAND...: the package is lacking unless the command succeeds.
@@ -16,52 +20,64 @@ need() {
 	"$@" >/dev/null 2>&1 || lacking="$lacking $package"
 }
 
-has() {
-	command -v "$1"
+# What builds an extension for the php of this machine or, where there is none, for the distribution's.
+need_php() {
+	need php-cli has php
+	need "php$(php_release)-dev" phpize_of_php
+	need gcc has cc
+	need libc6-dev has_libc_headers
+	need make has make
 }
 
 has_libc_headers() {
 	echo '#include <stdio.h>' | cc -E -
 }
 
-# What it takes to build an extension for the php of this machine, or for the distribution's.
-need_php() {
-	release=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null) || release=
-	need php-cli has php
-	need "php$release-dev" has_phpize "$release"
-	need gcc has cc
-	need libc6-dev has_libc_headers
-	need make has make
+# "8.2"; nothing without PHP.
+php_release() {
+	php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :
 }
 
-# phpize and php-config for exactly that release: those of another one build, but do not load.
-has_phpize() {
-	phpize=$(command -v "phpize$1" || command -v phpize) &&
-		[ "$("$(dirname "$phpize")/php-config${phpize##*/phpize}" --version)" = \
-			"$(php -n -r 'echo PHP_VERSION;')" ]
+# The phpize of exactly that PHP: with another version's the extension builds, but does not load.
+phpize_of_php() {
+	for phpize in "phpize$(php_release)" phpize; do
+		phpize=$(command -v "$phpize") || continue
+		config=$(dirname "$phpize")/php-config${phpize##*/phpize}
+		if [ "$("$config" --vernum)" = "$(php -n -r 'echo PHP_VERSION_ID;')" ]; then
+			echo "$phpize"
+			return 0
+		fi
+	done
+	return 1
+}
+
+check_php() {
+	php -n -r 'exit(PHP_VERSION_ID >= 80100 ? 0 : 1);' ||
+		die "needs PHP 8.1 or newer; $(command -v php) is $(php -n -r 'echo PHP_VERSION;')"
+	phpize_of_php >/dev/null ||
+		die "no phpize of the same version as $(command -v php), $(php -n -r 'echo PHP_VERSION;'); put one PHP's bin first in PATH"
 }
 
 install_lacking() {
 	[ -n "$lacking" ] || return 0
-	has apt-get >/dev/null || die "needs$lacking (or what your system calls them); install them and try again"
-	if [ "$(id -u)" -eq 0 ]; then
-		sudo=
-	else
+	has apt-get || die "needs$lacking, or what your system calls them; install them and run this again"
+	sudo=
+	if [ "$(id -u)" -ne 0 ]; then
+		has sudo || die "needs$lacking; as root: apt-get install$lacking"
 		sudo=sudo
-		has sudo >/dev/null || die "needs$lacking; run as root: apt-get install$lacking"
 	fi
 
 	echo "Installing$lacking ..." >&2
 	log=$(mktemp)
 	# shellcheck disable=SC2086 # a list of packages
 	set -- $lacking
-	# An update may fail for a source we do not need. What matters is whether the install works.
+	# An update may fail for a source that is not needed; whether the install works is what counts.
 	$sudo env DEBIAN_FRONTEND=noninteractive sh -c '
 		apt-get -q -o DPkg::Lock::Timeout=300 update
 		apt-get -q -o DPkg::Lock::Timeout=300 -y --no-install-recommends install "$@"' \
 		sh "$@" >"$log" 2>&1 </dev/null || {
 		tail -n 20 "$log" >&2
-		die "could not install$lacking (all of the output: $log)"
+		die "could not install$lacking; all of apt's output is in $log"
 	}
 	rm -f "$log"
 	lacking=
