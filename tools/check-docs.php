@@ -1,0 +1,149 @@
+<?php
+/**
+ * Compares what README.md and the other documents say with what the built module is.
+ *
+ *     php -n -d extension=BUILD/modules/xhprof.so tools/check-docs.php
+ *
+ * Silent when they agree; else names each difference and exits 1. Read by it: the tables of README
+ * whose first column is headed Function, Constant or Setting.
+ */
+
+declare(strict_types=1);
+
+chdir(dirname(__DIR__));
+
+$module = new ReflectionExtension('xhprof');
+$readme = file_get_contents('README.md');
+$documents = array_merge(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'], glob('docs/*.md'));
+
+$wrong = array_merge(
+	different('function', table($readme, 'Function'), functions($module)),
+	different('constant', table($readme, 'Constant'), constants($module)),
+	different('setting', table($readme, 'Setting'), settings($module)),
+	versions($readme, $module->getVersion()),
+	composer(),
+	...array_map(static fn (string $file) => names($file, $module), $documents),
+	...array_map(links(...), $documents),
+);
+
+fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
+exit($wrong === [] ? 0 : 1);
+
+/** The code of the leading columns of the table headed that way, first column to the others. */
+function table(string $markdown, string $head): array
+{
+	$rows = [];
+	$found = preg_match("/^\\| $head +\\|[^\n]*\n\\|[-| :]+\\|\n((?:\\|[^\n]*\n)+)/m", $markdown, $match);
+	foreach ($found === 1 ? explode("\n", trim($match[1])) : [] as $line) {
+		preg_match_all('/\|\s*`([^`]*)`\s*(?=\|)/', $line, $cells);
+		$rows[$cells[1][0]] = array_slice($cells[1], 1);
+	}
+
+	return $rows;
+}
+
+function different(string $what, array $documented, array $real): array
+{
+	$wrong = [];
+	foreach (array_keys($documented + $real) as $name) {
+		if (!isset($documented[$name])) {
+			$wrong[] = "README.md: the $what $name is missing";
+		} elseif (!isset($real[$name])) {
+			$wrong[] = "README.md: there is no $what $name";
+		} elseif ($documented[$name] !== $real[$name]) {
+			$wrong[] = "README.md: $what $name: says " . implode(', ', $documented[$name])
+				. '; is ' . implode(', ', $real[$name]);
+		}
+	}
+
+	return $wrong;
+}
+
+/** Signature to nothing more. */
+function functions(ReflectionExtension $module): array
+{
+	$signatures = [];
+	foreach ($module->getFunctions() as $function) {
+		$parameters = array_map(static fn (ReflectionParameter $parameter) => $parameter->getType()
+			. ' $' . $parameter->getName() . ($parameter->isOptional()
+				? ' = ' . strtolower(var_export($parameter->getDefaultValue(), true)) : ''),
+			$function->getParameters());
+		$signature = $function->getName() . '(' . implode(', ', $parameters) . '): '
+			. $function->getReturnType();
+		$signatures[$signature] = [];
+	}
+
+	return $signatures;
+}
+
+/** Name to its value. */
+function constants(ReflectionExtension $module): array
+{
+	return array_map(static fn (int $value) => [(string) $value], $module->getConstants());
+}
+
+/** Name to its default and where it may be set. The module must be loaded without a php.ini. */
+function settings(ReflectionExtension $module): array
+{
+	$where = [INI_ALL => 'INI_ALL', INI_SYSTEM => 'INI_SYSTEM', INI_SYSTEM | INI_PERDIR => 'INI_PERDIR'];
+	$settings = [];
+	foreach (ini_get_all($module->getName()) as $name => $entry) {
+		$settings[$name] = [(string) $entry['global_value'], $where[$entry['access']]];
+	}
+
+	return $settings;
+}
+
+function versions(string $readme, string $version): array
+{
+	preg_match('/^Version (\S+?)[.,;]?\s/m', $readme, $told);
+	preg_match('/^## \[?([^\]\s]+)/m', file_get_contents('CHANGELOG.md'), $newest);
+	$wrong = [];
+	foreach (['README.md' => $told[1] ?? 'none', 'CHANGELOG.md' => $newest[1] ?? 'none'] as $file => $said) {
+		if ($said !== $version) {
+			$wrong[] = "$file: says version $said; the module says $version";
+		}
+	}
+
+	return $wrong;
+}
+
+/** What composer.json hands to ./configure must be there. Versions it takes from the tags. */
+function composer(): array
+{
+	$composer = json_decode(file_get_contents('composer.json'), true, 16, JSON_THROW_ON_ERROR);
+	$config = file_get_contents('config.m4');
+	$wrong = isset($composer['version']) ? ['composer.json: a version belongs to the tag'] : [];
+	foreach ($composer['php-ext']['configure-options'] as $option) {
+		$argument = preg_replace('/^(enable|with)-/', '', $option['name']);
+		if (!preg_match('/^PHP_ARG_(ENABLE|WITH)\(\[?' . preg_quote($argument) . '\b(?!-)/m', $config)) {
+			$wrong[] = "composer.json: config.m4 has no --{$option['name']}";
+		}
+	}
+
+	return $wrong;
+}
+
+/** Functions and settings of ours that a document mentions exist. */
+function names(string $file, ReflectionExtension $module): array
+{
+	$text = file_get_contents($file);
+	preg_match_all('/\bxhprof_[a-z_]+(?=\()/', $text, $functions);
+	preg_match_all('/\bxhprof\.(?!(?:c|h|so|stub|ini|php)\b)[a-z_]+/', $text, $settings);
+	$unknown = array_merge(
+		array_diff($functions[0], array_keys($module->getFunctions()), ['xhprof_fake_clock_advance']),
+		array_diff($settings[0], array_keys($module->getINIEntries())),
+	);
+
+	return array_map(static fn (string $name) => "$file: mentions $name, which does not exist",
+		array_unique($unknown));
+}
+
+/** Links between our own files lead somewhere. */
+function links(string $file): array
+{
+	preg_match_all('/\]\((?!https?:|#)([^)#]+)/', file_get_contents($file), $links);
+	$dead = array_filter($links[1], static fn (string $to) => !file_exists(dirname($file) . "/$to"));
+
+	return array_map(static fn (string $to) => "$file: links to $to, which does not exist", $dead);
+}
