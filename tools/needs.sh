@@ -51,6 +51,10 @@ phpize_of_php() {
 	return 1
 }
 
+has_php_parser() {
+	php -n -r 'exit(stream_resolve_include_path("PhpParser/autoload.php") ? 0 : 1);'
+}
+
 check_php() {
 	php -n -r 'exit(PHP_VERSION_ID >= 80100 ? 0 : 1);' ||
 		die "needs PHP 8.1 or newer; $(command -v php) is $(php -n -r 'echo PHP_VERSION;')"

@@ -7,10 +7,6 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 . "$top/tools/needs.sh"
 
-has_php_parser() {
-	php -n -r 'exit(stream_resolve_include_path("PhpParser/autoload.php") ? 0 : 1);'
-}
-
 need_php
 need php-parser has_php_parser
 install_lacking
