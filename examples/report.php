@@ -233,7 +233,7 @@ final class FlatTable
 			}
 		}
 
-		return [$top, $bottom, str_repeat('-', strlen($bottom))];
+		return [rtrim($top), $bottom, str_repeat('-', strlen($bottom))];
 	}
 
 	private function line(string $name, array $row): string
