@@ -1,0 +1,77 @@
+PHP_ARG_ENABLE([xhprof],
+  [whether to enable the xhprof profiler],
+  [AS_HELP_STRING([--enable-xhprof], [Enable the xhprof profiler])])
+
+PHP_ARG_ENABLE([xhprof-dev],
+  [whether to build xhprof with developer warnings],
+  [AS_HELP_STRING([--enable-xhprof-dev], [xhprof: -Werror and extra warnings])],
+  [no], [no])
+
+PHP_ARG_ENABLE([xhprof-fake-clock],
+  [whether to build xhprof with a fake clock],
+  [AS_HELP_STRING([--enable-xhprof-fake-clock], [xhprof: a clock that steps at each read, for tests])],
+  [no], [no])
+
+PHP_ARG_ENABLE([xhprof-sanitize],
+  [whether to build xhprof with sanitizers],
+  [AS_HELP_STRING([--enable-xhprof-sanitize], [xhprof: ASan and UBSan])],
+  [no], [no])
+
+PHP_ARG_ENABLE([xhprof-coverage],
+  [whether to build xhprof with coverage],
+  [AS_HELP_STRING([--enable-xhprof-coverage], [xhprof: gcov counters])],
+  [no], [no])
+
+if test "$PHP_XHPROF" != "no"; then
+  XHPROF_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+  AX_CHECK_COMPILE_FLAG([-fvisibility=hidden],
+    [XHPROF_CFLAGS="$XHPROF_CFLAGS -fvisibility=hidden"])
+  dnl With threads, the state is one load away instead of a function call.
+  AX_CHECK_COMPILE_FLAG([-ftls-model=initial-exec],
+    [XHPROF_CFLAGS="$XHPROF_CFLAGS -ftls-model=initial-exec"])
+  AC_CHECK_FUNC([pthread_getattr_np],
+    [AC_DEFINE([HAVE_PTHREAD_GETATTR_NP], [1], [Whether the size of the C stack can be asked for])])
+
+  if test "$PHP_XHPROF_DEV" != "no"; then
+    for flag in -Wall -Wextra -Werror -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes \
+        -Wmissing-declarations -Wvla -Wpointer-arith -Wwrite-strings \
+        -Wformat=2 -Wimplicit-fallthrough -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wnull-dereference \
+        -Wdouble-promotion -Wno-unused-parameter -Wno-sign-compare; do
+      AX_CHECK_COMPILE_FLAG([$flag], [XHPROF_CFLAGS="$XHPROF_CFLAGS $flag"], [], [-Werror])
+    done
+  fi
+  if test "$PHP_XHPROF_FAKE_CLOCK" != "no"; then
+    XHPROF_CFLAGS="$XHPROF_CFLAGS -DXHPROF_FAKE_CLOCK=1"
+  fi
+  if test "$PHP_XHPROF_SANITIZE" != "no"; then
+    XHPROF_CFLAGS="$XHPROF_CFLAGS -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined"
+    LDFLAGS="$LDFLAGS -fsanitize=address,undefined"
+  fi
+  if test "$PHP_XHPROF_COVERAGE" != "no"; then
+    XHPROF_CFLAGS="$XHPROF_CFLAGS -O0 -g --coverage"
+    LDFLAGS="$LDFLAGS --coverage"
+  fi
+
+  PHP_NEW_EXTENSION([xhprof], m4_normalize([
+      xhprof.c
+      hp_detail.c
+      hp_entry.c
+      hp_filter.c
+      hp_graph.c
+      hp_hier.c
+      hp_hook.c
+      hp_hook_compile.c
+      hp_hook_ex.c
+      hp_hook_fiber.c
+      hp_hook_internal.c
+      hp_hook_observer.c
+      hp_hook_opcode.c
+      hp_ini.c
+      hp_options.c
+      hp_pool.c
+      hp_profiler.c
+      hp_symbol.c
+      hp_timer.c
+    ]), [$ext_shared],, [$XHPROF_CFLAGS])
+  PHP_ADD_MAKEFILE_FRAGMENT
+fi

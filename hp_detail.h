@@ -1,0 +1,20 @@
+/* hp_detail.h: xhprof.collect_additional_info: the query, the statement or the URL in the name.
+ *
+ * Only arguments that are there and are strings are looked at, and a statement's own query.
+ * Nothing is called and nothing converted, so that the program behaves as without us. */
+#ifndef HP_DETAIL_H
+#define HP_DETAIL_H
+
+#include "hp_symbol.h"
+
+/* The text after the '#' is cut to this, at a character's boundary. */
+#define HP_DETAIL_MAX_BYTES 256
+
+/* What to look at in calls of a function of that name; 0 for nothing. */
+uint32_t hp_detail_of(const zend_string *name);
+
+/* "plain#text" for this call, or plain itself if there is no text. */
+hp_symbol *hp_detail_symbol(
+	hp_symbols *symbols, hp_symbol *plain, const zend_execute_data *execute_data);
+
+#endif /* HP_DETAIL_H */

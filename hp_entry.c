@@ -1,0 +1,90 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_entry.h"
+
+#define ENTRY_FIRST_COUNT 64
+
+hp_entry_stack *hp_entry_stack_new(const void *context, hp_node *caller)
+{
+	hp_entry_stack *stack = pecalloc(1, sizeof(*stack), true);
+
+	stack->base = safe_pemalloc(ENTRY_FIRST_COUNT, sizeof(*stack->base), 0, true);
+	stack->end = stack->base + ENTRY_FIRST_COUNT;
+	stack->top = stack->base;
+	stack->context = context;
+	stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
+	memset(stack->base, 0, sizeof(*stack->base));
+	stack->base->node = caller;
+	/* No C frame is above it and no call is its own. */
+	stack->base->id = (const void *) UINTPTR_MAX;
+
+	return stack;
+}
+
+void hp_entry_stack_free(hp_entry_stack *stack)
+{
+	pefree(stack->base, true);
+	pefree(stack, true);
+}
+
+void hp_entry_stack_grow(hp_entry_stack *stack)
+{
+	size_t size = (size_t) (stack->end - stack->base);
+	size_t used = (size_t) (stack->top - stack->base);
+
+	stack->base = safe_perealloc(stack->base, size, 2 * sizeof(*stack->base), 0, true);
+	stack->end = stack->base + 2 * size;
+	stack->top = stack->base + used;
+}
+
+void hp_entry_suspend(
+	hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
+{
+	for (hp_entry *entry = stack->top; entry > stack->base; entry--) {
+		entry->node->symbol->depth = entry->outer_depth;
+	}
+	if (stack->top > stack->base) {
+		hp_entry *bottom = stack->base + 1;
+
+		hp_graph_add(graph, bottom->edge, flags, &bottom->start, now);
+	}
+	stack->suspended_at = *now;
+	stack->is_suspended = true;
+	stack->resumer = NULL;
+}
+
+/* Moves an entry that waited to where its symbol's depth and its caller now put it. */
+static void entry_move(
+	hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags, const hp_entry_stack *stack,
+	const hp_metrics *now)
+{
+	hp_symbol *symbol = entry->node->symbol;
+	hp_node *node = hp_symbol_node(symbol, symbol->depth, nodes);
+	hp_edge *edge = hp_graph_edge(graph, entry[-1].node, node);
+	bool is_bottom = entry == stack->base + 1;
+
+	entry->outer_depth = symbol->depth++;
+	if (edge == entry->edge && !is_bottom) {
+		hp_metric_add(&entry->start, flags, &stack->suspended_at, now);
+		return;
+	}
+	/* Another edge from here on; the bottom's old one was ended by hp_entry_suspend(). */
+	if (!is_bottom) {
+		hp_graph_add(graph, entry->edge, flags, &entry->start, &stack->suspended_at);
+	}
+	entry->node = node;
+	entry->edge = edge;
+	entry->start = *now;
+}
+
+void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
+	hp_node *caller, const hp_metrics *now)
+{
+	stack->base->node = caller;
+	stack->is_suspended = false;
+	for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+		entry_move(entry, graph, nodes, flags, stack, now);
+	}
+}

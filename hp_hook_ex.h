@@ -1,0 +1,53 @@
+/* hp_hook_ex.h: what the parts of the "ex" hook share: hp_hook_ex.c swaps the engine's pointers and
+ * sees user functions, hp_hook_internal.c sees internal ones, hp_hook_opcode.c keeps calls where
+ * both can see them. */
+#ifndef HP_HOOK_EX_H
+#define HP_HOOK_EX_H
+
+#include "php_xhprof.h"
+
+/* Opens a call whose C frame is id. The C stack grows down: what is open at or below that address
+ * was left by a longjmp() of the engine's, after a fatal error, and is closed first. */
+static zend_always_inline bool hp_hook_ex_begin(hp_profiler *profiler, hp_symbol *symbol,
+	const void *id, const zend_execute_data *execute_data)
+{
+	if (UNEXPECTED((uintptr_t) profiler->stack->top->id <= (uintptr_t) id)) {
+		hp_profiler_close_dead(profiler, id);
+	}
+
+	return hp_profiler_begin(profiler, profiler->metrics, symbol, id, execute_data);
+}
+
+/* Closes it, unless its run is over. */
+static zend_always_inline void hp_hook_ex_end(
+	hp_profiler *profiler, uint32_t run, const void *id)
+{
+	if (EXPECTED(profiler->run == run)) {
+		hp_profiler_end(profiler, profiler->metrics, id);
+	}
+}
+
+/* Prepares in MINIT. */
+void hp_hook_internal_startup(void);
+
+/* Handlers of the internal functions and frameless calls, swapped and swapped back. */
+void hp_hook_internal_patch(void);
+void hp_hook_internal_unpatch(void);
+
+/* Makes room for the thread's symbols of internal functions; drops them at the end of a request. */
+void hp_hook_internal_prepare(hp_hook_state *state);
+void hp_hook_internal_forget(hp_hook_state *state);
+
+/* What zend_execute_internal points to while profiling; next is who had the pointer before. */
+void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);
+extern void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
+
+/* From now on, compiled code makes every call of a user function in a way that a swapped
+ * zend_execute_ex sees. In MINIT. */
+void hp_hook_opcode_startup(void);
+
+/* Makes the engine ask again how properties with hooks are read: answers it kept from before
+ * would pass us by. PHP 8.4 and newer. */
+void hp_hook_opcode_forget_property_hooks(void);
+
+#endif /* HP_HOOK_EX_H */

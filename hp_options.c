@@ -1,0 +1,73 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_options.h"
+
+#include "hp_metric.h"
+
+#define OPTIONS_NO_BUILTINS 1u
+
+static void options_ignore(hp_options *options, const zval *name)
+{
+	/* The root stays, whatever is asked. */
+	if (Z_TYPE_P(name) == IS_STRING && !zend_string_equals_literal(Z_STR_P(name), "main()")) {
+		hp_filter_add(&options->ignored, Z_STR_P(name));
+	}
+}
+
+/* As xhprof always took them: a string is one name; in an array, strings under integer keys
+ * count, and all else is passed over. */
+static void options_parse_ignored(hp_options *options, zval *value)
+{
+	zend_string *key;
+	zval *name;
+
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		options_ignore(options, value);
+		return;
+	}
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), key, name) {
+		ZVAL_DEREF(name);
+		if (key == NULL) {
+			options_ignore(options, name);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+zend_result hp_options_parse(
+	hp_options *options, zend_long flags, const HashTable *array, const char **error)
+{
+	zval *value;
+
+	memset(options, 0, sizeof(*options));
+	hp_filter_init(&options->ignored);
+	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY);
+	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
+	if (array == NULL) {
+		return SUCCESS;
+	}
+
+	value = zend_hash_str_find(array, ZEND_STRL("ignored_functions"));
+	if (value != NULL) {
+		options_parse_ignored(options, value);
+	}
+
+	value = zend_hash_str_find(array, ZEND_STRL("run_init"));
+	if (value != NULL) {
+		ZVAL_DEREF(value);
+		if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+			*error = "option \"run_init\" must be of type bool";
+			return FAILURE;
+		}
+		options->has_run_init = Z_TYPE_P(value) == IS_TRUE;
+	}
+
+	return SUCCESS;
+}
+
+void hp_options_free(hp_options *options)
+{
+	hp_filter_free(&options->ignored);
+}

@@ -1,0 +1,22 @@
+/* hp_options.h: what a run was asked for. */
+#ifndef HP_OPTIONS_H
+#define HP_OPTIONS_H
+
+#include "hp_filter.h"
+
+typedef struct hp_options {
+	uint32_t metrics; /* HP_METRIC_* */
+	bool has_builtins; /* internal functions are recorded */
+	bool has_run_init; /* the code of included files is */
+	bool has_details; /* xhprof.collect_additional_info */
+	hp_filter ignored;
+} hp_options;
+
+/* Reads the arguments of xhprof_enable(); array may be NULL. Unknown flags and keys are left
+ * alone. Frees nothing that was there before: the caller owns what is filled in, also on FAILURE,
+ * when *error says in English which value is wrong. */
+zend_result hp_options_parse(
+	hp_options *options, zend_long flags, const HashTable *array, const char **error);
+void hp_options_free(hp_options *options);
+
+#endif /* HP_OPTIONS_H */

@@ -1,0 +1,325 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_profiler.h"
+
+#include "hp_detail.h"
+
+/* What the options of this run make of a symbol. */
+static void profiler_classify(hp_profiler *profiler, hp_symbol *symbol)
+{
+	const hp_options *options = &profiler->options;
+
+	if (hp_filter_has(&options->ignored, symbol->name) ||
+		((symbol->special & HP_SYMBOL_IS_FILE) && !options->has_run_init)) {
+		symbol->special |= HP_SYMBOL_IS_IGNORED;
+	}
+	symbol->detail = options->has_details ? hp_detail_of(symbol->name) : 0;
+	if (symbol->detail != 0) {
+		symbol->special |= HP_SYMBOL_HAS_DETAIL;
+	}
+}
+
+hp_symbol *hp_profiler_symbol(hp_profiler *profiler, const zend_function *function)
+{
+	bool is_new;
+	hp_symbol *symbol = hp_symbol_of_function(&profiler->symbols, function, &is_new);
+
+	if (is_new) {
+		profiler_classify(profiler, symbol);
+	}
+
+	return symbol;
+}
+
+hp_symbol *hp_profiler_symbol_of_file(
+	hp_profiler *profiler, const char *prefix, const char *path, size_t length)
+{
+	bool is_new;
+	hp_symbol *symbol = hp_symbol_of_file(&profiler->symbols, prefix, path, length, &is_new);
+
+	if (is_new) {
+		profiler_classify(profiler, symbol);
+	}
+
+	return symbol;
+}
+
+hp_symbol *hp_profiler_symbol_named(hp_profiler *profiler, const char *name, size_t length)
+{
+	bool is_new;
+	hp_symbol *symbol = hp_symbol_get(&profiler->symbols, name, length, &is_new);
+
+	if (is_new) {
+		profiler_classify(profiler, symbol);
+	}
+
+	return symbol;
+}
+
+/* A file that only declares: the engine skips its code, or not, by what hooks it sees. */
+static bool profiler_has_no_code(const zend_execute_data *execute_data)
+{
+	const zend_op_array *code = &execute_data->func->op_array;
+
+	return code->last == 1 && code->opcodes[0].opcode == ZEND_RETURN;
+}
+
+hp_symbol *hp_profiler_resolve(
+	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data)
+{
+	if (symbol->special & HP_SYMBOL_IS_IGNORED) {
+		return NULL;
+	}
+	if ((symbol->special & HP_SYMBOL_IS_FILE) && profiler_has_no_code(execute_data)) {
+		return NULL;
+	}
+	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
+		return hp_detail_symbol(&profiler->symbols, symbol, execute_data);
+	}
+
+	return symbol;
+}
+
+static hp_entry_stack *profiler_add_stack(
+	hp_profiler *profiler, const void *context, hp_node *caller)
+{
+	hp_entry_stack *stack = hp_entry_stack_new(context, caller);
+
+	stack->next = profiler->stacks;
+	profiler->stacks = stack;
+
+	return stack;
+}
+
+static void profiler_reset_symbols(hp_profiler *profiler)
+{
+	hp_symbol *symbol;
+
+	if (!profiler->has_symbols) {
+		hp_symbol_startup(&profiler->symbols);
+		profiler->has_symbols = true;
+	}
+	ZEND_HASH_FOREACH_PTR(&profiler->symbols.by_name, symbol) {
+		hp_symbol_reset(symbol);
+		profiler_classify(profiler, symbol);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* What the run before kept for its result. */
+static void profiler_free_run(hp_profiler *profiler)
+{
+	while (profiler->stacks != NULL) {
+		hp_entry_stack *stack = profiler->stacks;
+
+		profiler->stacks = stack->next;
+		hp_entry_stack_free(stack);
+	}
+	profiler->stack = NULL;
+	hp_graph_free(&profiler->graph);
+	hp_pool_free(&profiler->nodes);
+	if (profiler->has_symbols) {
+		hp_options_free(&profiler->options);
+	}
+}
+
+void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
+{
+	hp_symbol *root;
+
+	ZEND_ASSERT(!profiler->is_running);
+	profiler_free_run(profiler);
+	profiler->options = *options;
+	profiler->metrics = options->metrics;
+	profiler->unrecorded_calls = 0;
+	profiler_reset_symbols(profiler);
+	hp_graph_init(&profiler->graph);
+	hp_timer_cpu_start(&profiler->cpu);
+
+	root = hp_symbol_get(&profiler->symbols, ZEND_STRL("main()"), NULL);
+	root->depth = 1;
+	profiler->root.node = &root->first;
+	profiler->root.edge = hp_graph_edge(&profiler->graph, NULL, &root->first);
+	profiler->run++;
+	profiler->is_running = true;
+}
+
+void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context)
+{
+	hp_entry_stack *stack = profiler_add_stack(profiler, context, profiler->root.node);
+
+	stack->resumer = profiler->stack;
+	profiler->stack = stack;
+}
+
+void hp_profiler_record(hp_profiler *profiler, bool is_recording)
+{
+	profiler->is_recording = is_recording;
+	profiler->is_recording_builtins = is_recording && profiler->options.has_builtins;
+}
+
+void hp_profiler_begin_root(hp_profiler *profiler)
+{
+	ZEND_ASSERT(profiler->stack != NULL);
+	hp_profiler_record(profiler, true);
+	hp_metric_begin(&profiler->root.start, profiler->metrics, &profiler->cpu);
+}
+
+static void profiler_close(
+	hp_profiler *profiler, hp_entry_stack *stack, const hp_entry *until, const hp_metrics *now)
+{
+	while (stack->top > until) {
+		hp_entry_pop(stack, &profiler->graph, profiler->metrics, now);
+	}
+}
+
+/* The calls of a fiber that will not go on ended when it suspended; the bottom one was counted
+ * then. */
+static void profiler_close_suspended(hp_profiler *profiler, hp_entry_stack *stack)
+{
+	if (stack->top > stack->base) {
+		for (hp_entry *entry = stack->top; entry > stack->base + 1; entry--) {
+			hp_graph_add(&profiler->graph, entry->edge, profiler->metrics, &entry->start,
+				&stack->suspended_at);
+		}
+		stack->top = stack->base;
+	}
+}
+
+void hp_profiler_stop(hp_profiler *profiler)
+{
+	hp_metrics now = {0, 0, 0, 0};
+
+	ZEND_ASSERT(profiler->is_running);
+	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+	hp_profiler_record(profiler, false);
+	profiler->is_running = false;
+	profiler->run++;
+	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
+		profiler_close(profiler, stack, stack->base, &now);
+	}
+	for (hp_entry_stack *stack = profiler->stacks; stack != NULL; stack = stack->next) {
+		profiler_close_suspended(profiler, stack);
+	}
+	hp_graph_add(&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start,
+		&now);
+}
+
+void hp_profiler_free(hp_profiler *profiler)
+{
+	hp_profiler_record(profiler, false);
+	profiler->is_running = false;
+	profiler_free_run(profiler);
+	if (profiler->has_symbols) {
+		hp_symbol_shutdown(&profiler->symbols);
+		profiler->has_symbols = false;
+	}
+	profiler->run++;
+}
+
+bool hp_profiler_close_until(hp_profiler *profiler, const void *id)
+{
+	hp_entry_stack *stack = profiler->stack;
+	hp_entry *entry = stack->top;
+	hp_metrics now = {0, 0, 0, 0};
+
+	while (entry > stack->base && entry->id != id) {
+		entry--;
+	}
+	if (entry == stack->base) {
+		return false;
+	}
+	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+	profiler_close(profiler, stack, entry, &now);
+
+	return true;
+}
+
+void hp_profiler_close_dead(hp_profiler *profiler, const void *id)
+{
+	hp_entry_stack *stack = profiler->stack;
+	hp_entry *entry = stack->top;
+	hp_metrics now = {0, 0, 0, 0};
+
+	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+	while (entry > stack->base && (uintptr_t) entry->id <= (uintptr_t) id) {
+		entry--;
+	}
+	profiler_close(profiler, stack, entry, &now);
+}
+
+static hp_entry_stack *profiler_find_stack(const hp_profiler *profiler, const void *context)
+{
+	hp_entry_stack *stack = profiler->stacks;
+
+	while (stack != NULL && stack->context != context) {
+		stack = stack->next;
+	}
+
+	return stack;
+}
+
+static bool profiler_is_resumer(const hp_profiler *profiler, const hp_entry_stack *stack)
+{
+	const hp_entry_stack *resumer = profiler->stack->resumer;
+
+	while (resumer != NULL && resumer != stack) {
+		resumer = resumer->resumer;
+	}
+
+	return stack != NULL && resumer == stack;
+}
+
+/* Back to a fiber that waits in the chain: those above it suspend, or are over. */
+static void profiler_leave_fibers(
+	hp_profiler *profiler, hp_entry_stack *to, bool is_over, const hp_metrics *now)
+{
+	while (profiler->stack != to) {
+		hp_entry_stack *from = profiler->stack;
+
+		profiler->stack = from->resumer;
+		if (is_over) {
+			profiler_close(profiler, from, from->base, now);
+			is_over = false; /* the others only wait */
+		}
+		hp_entry_suspend(from, &profiler->graph, profiler->metrics, now);
+	}
+}
+
+void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_over)
+{
+	hp_entry_stack *stack = profiler_find_stack(profiler, to);
+	hp_entry_stack *from = profiler->stack;
+	hp_metrics now = {0, 0, 0, 0};
+
+	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+	if (profiler_is_resumer(profiler, stack)) {
+		profiler_leave_fibers(profiler, stack, is_over, &now);
+		return;
+	}
+	if (stack == NULL) {
+		stack = profiler_add_stack(profiler, to, from->top->node);
+	} else {
+		hp_entry_resume(stack, &profiler->graph, &profiler->nodes, profiler->metrics,
+			from->top->node, &now);
+	}
+	stack->resumer = from;
+	profiler->stack = stack;
+}
+
+void hp_profiler_forget_fiber(hp_profiler *profiler, const void *context)
+{
+	hp_entry_stack **link = &profiler->stacks;
+
+	while (*link != NULL && (*link)->context != context) {
+		link = &(*link)->next;
+	}
+	if (*link != NULL && (*link)->is_suspended) {
+		hp_entry_stack *stack = *link;
+
+		profiler_close_suspended(profiler, stack);
+		*link = stack->next;
+		hp_entry_stack_free(stack);
+	}
+}

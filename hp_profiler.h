@@ -1,0 +1,104 @@
+/* hp_profiler.h: one run, from xhprof_enable() to xhprof_disable().
+ *
+ * A hook tells of each call by hp_profiler_begin() and hp_profiler_end(). Both take the address
+ * by which the hook knows the call: its own C frame, or the engine's frame of the call. */
+#ifndef HP_PROFILER_H
+#define HP_PROFILER_H
+
+#include "hp_entry.h"
+#include "hp_options.h"
+
+typedef struct hp_profiler {
+	bool is_recording; /* calls are to be recorded now: the one thing a hook looks at first */
+	bool is_recording_builtins; /* calls of internal functions too */
+	bool is_running; /* between enable and disable */
+	uint32_t metrics; /* HP_METRIC_* of the run */
+	uint32_t run; /* changes at each start and each stop, so that a hook sees either */
+	hp_entry_stack *stack; /* of the fiber that runs */
+	hp_timer_cpu cpu;
+	hp_graph graph;
+	hp_pool nodes;
+	hp_symbols symbols; /* of the request, not of the run */
+	bool has_symbols; /* the table is there */
+	hp_options options;
+	hp_entry root; /* main() */
+	hp_entry_stack *stacks; /* all of the run */
+	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
+} hp_profiler;
+
+/* Starts a run. Takes the options over. The profiler must not be running; one that is all zeros
+ * has never run. fiber is where the program is, NULL outside of any. */
+void hp_profiler_start(hp_profiler *profiler, const hp_options *options);
+
+/* The main program, or a fiber below the one that calls xhprof_enable(): to be told from the
+ * outermost to the innermost, right after hp_profiler_start(). */
+void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context);
+
+/* Records calls from here on, or none, while the clock goes on. */
+void hp_profiler_record(hp_profiler *profiler, bool is_recording);
+
+/* Measures the start of main(). Last, so that what enabling cost is outside of the run. */
+void hp_profiler_begin_root(hp_profiler *profiler);
+
+/* Ends all that is open, innermost first and main() last. The result stays in the graph. */
+void hp_profiler_stop(hp_profiler *profiler);
+
+/* Gives back what a run left, symbols of the request included. Ends a run that goes on. */
+void hp_profiler_free(hp_profiler *profiler);
+
+/* The program switches to another fiber (NULL: out of all); is_over: and never comes back. */
+void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_over);
+
+/* A fiber is gone for good. */
+void hp_profiler_forget_fiber(hp_profiler *profiler, const void *context);
+
+/* The symbol of a function, file or name, known to the run's filter. */
+hp_symbol *hp_profiler_symbol(hp_profiler *profiler, const zend_function *function);
+hp_symbol *hp_profiler_symbol_of_file(
+	hp_profiler *profiler, const char *prefix, const char *path, size_t length);
+hp_symbol *hp_profiler_symbol_named(hp_profiler *profiler, const char *name, size_t length);
+
+/* What a call of a special symbol is recorded as; NULL: not at all. */
+hp_symbol *hp_profiler_resolve(
+	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data);
+
+/* Closes the open calls of which the hook's end never came, down to that of id, but not it.
+ * False if no call of id is open: then nothing is closed. */
+bool hp_profiler_close_until(hp_profiler *profiler, const void *id);
+
+/* Closes the open calls whose C frame is gone: those at id or below, on a stack that grows down.
+ * A longjmp() of the engine's leaves such calls behind. */
+void hp_profiler_close_dead(hp_profiler *profiler, const void *id);
+
+/* Opens a call. False if it is not recorded: then there is no end to tell of. */
+static zend_always_inline bool hp_profiler_begin(hp_profiler *profiler, uint32_t metrics,
+	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
+{
+	hp_entry *entry;
+
+	if (UNEXPECTED(symbol->special != 0)) {
+		symbol = hp_profiler_resolve(profiler, symbol, execute_data);
+		if (symbol == NULL) {
+			return false;
+		}
+	}
+	entry = hp_entry_push(profiler->stack, &profiler->graph, &profiler->nodes, symbol, id);
+	hp_metric_begin(&entry->start, metrics, &profiler->cpu);
+
+	return true;
+}
+
+/* Closes a call that hp_profiler_begin() opened in this run. */
+static zend_always_inline void hp_profiler_end(
+	hp_profiler *profiler, uint32_t metrics, const void *id)
+{
+	hp_metrics now = {0, 0, 0, 0};
+
+	hp_metric_end(&now, metrics, &profiler->cpu);
+	if (UNEXPECTED(profiler->stack->top->id != id) && !hp_profiler_close_until(profiler, id)) {
+		return;
+	}
+	hp_entry_pop(profiler->stack, &profiler->graph, metrics, &now);
+}
+
+#endif /* HP_PROFILER_H */

@@ -1,0 +1,102 @@
+/* hp_timer.h: what time it is, as cheaply as this machine can tell it.
+ *
+ * Wall time is counted in ticks of the fastest clock that can be trusted, and becomes nanoseconds
+ * only when a run is over. CPU time is that of the calling thread, user and system together. */
+#ifndef HP_TIMER_H
+#define HP_TIMER_H
+
+#include "hp_compat.h"
+
+#if defined(XHPROF_FAKE_CLOCK)
+/* no machine clock at all */
+#elif (defined(__x86_64__) || defined(__i386__)) && defined(__GNUC__)
+# include <x86intrin.h>
+# define HP_TIMER_HAS_COUNTER 1
+# define HP_TIMER_READ_COUNTER() __rdtsc()
+#elif defined(__aarch64__) && defined(__GNUC__)
+# define HP_TIMER_HAS_COUNTER 1
+# define HP_TIMER_READ_COUNTER() hp_timer_read_cntvct()
+static inline uint64_t hp_timer_read_cntvct(void)
+{
+	uint64_t ticks;
+
+	__asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+	return ticks;
+}
+#endif
+
+/* Chooses the clock. Once per process, before any other call here. */
+void hp_timer_startup(void);
+
+/* The clock in force ("tsc", "cntvct", "monotonic" or "fake"), and in a few words why. */
+const char *hp_timer_name(void);
+const char *hp_timer_reason(void);
+
+/* Ticks of wall time in a nanosecond, as measured since hp_timer_startup(). Waits up to 200 us
+ * where that was less than 10 ms ago. */
+double hp_timer_ticks_per_ns(void);
+
+/* CPU time used by this thread, in nanoseconds. A system call: 0.6 us where it was measured. */
+uint64_t hp_timer_thread_cpu_ns(void);
+
+#ifdef XHPROF_FAKE_CLOCK
+/* Every read of the fake clock is this much later than the one before. */
+# define HP_TIMER_FAKE_STEP_NS 1000
+
+/* Moves the fake clocks on. A sleep is wall time without CPU time. */
+void hp_timer_fake_advance(uint64_t wall_ns, uint64_t cpu_ns);
+uint64_t hp_timer_fake_ticks(void);
+#endif
+
+#ifdef HP_TIMER_HAS_COUNTER
+/* Whether the CPU's counter may be used. Written by hp_timer_startup() only. */
+extern bool hp_timer_has_counter;
+#endif
+
+/* Wall time now, in ticks from no particular moment. */
+static zend_always_inline uint64_t hp_timer_ticks(void)
+{
+#ifdef XHPROF_FAKE_CLOCK
+	return hp_timer_fake_ticks();
+#else
+# ifdef HP_TIMER_HAS_COUNTER
+	if (EXPECTED(hp_timer_has_counter)) {
+		return HP_TIMER_READ_COUNTER();
+	}
+# endif
+	return (uint64_t) zend_hrtime();
+#endif
+}
+
+/* The CPU clock of a run: reads of CPU time without a system call each.
+ *
+ * While two reads are less than gap_ticks apart, the thread cannot have left the CPU for long
+ * without it showing, so CPU time moved as far as wall time did. After a longer gap the kernel is
+ * asked. Values never run backwards. */
+typedef struct hp_timer_cpu {
+	uint64_t offset_ticks; /* wall ticks minus CPU ticks */
+	uint64_t last_ticks; /* wall time of the newest read */
+	uint64_t gap_ticks; /* a longer gap than this asks the kernel */
+	uint64_t bias_ticks; /* added to the kernel's answer: what was lost when its clock restarted */
+	double ticks_per_ns;
+} hp_timer_cpu;
+
+/* Starts at zero CPU ticks. */
+void hp_timer_cpu_start(hp_timer_cpu *clock);
+
+/* The rare half of hp_timer_cpu_ticks(). */
+void hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks);
+
+/* CPU ticks at the wall time just read. */
+static zend_always_inline uint64_t hp_timer_cpu_ticks(hp_timer_cpu *clock, uint64_t wall_ticks)
+{
+	if (UNEXPECTED(wall_ticks - clock->last_ticks >= clock->gap_ticks)) {
+		hp_timer_cpu_ask(clock, wall_ticks);
+	} else {
+		clock->last_ticks = wall_ticks;
+	}
+
+	return wall_ticks - clock->offset_ticks;
+}
+
+#endif /* HP_TIMER_H */

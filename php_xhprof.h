@@ -1,0 +1,35 @@
+/* php_xhprof.h: the module and its state. */
+#ifndef PHP_XHPROF_H
+#define PHP_XHPROF_H
+
+#include "hp_hook.h"
+#include "hp_profiler.h"
+
+#define PHP_XHPROF_VERSION "3.0.0-dev"
+
+extern zend_module_entry xhprof_module_entry;
+#define phpext_xhprof_ptr &xhprof_module_entry
+
+ZEND_BEGIN_MODULE_GLOBALS(xhprof)
+	hp_profiler profiler;
+	hp_hook_state hook;
+	/* php.ini: see hp_ini.c */
+	char *output_dir;
+	bool collect_additional_info;
+	zend_long sampling_interval;
+	zend_long sampling_depth;
+ZEND_END_MODULE_GLOBALS(xhprof)
+
+ZEND_EXTERN_MODULE_GLOBALS(xhprof)
+
+#ifdef ZTS
+ZEND_TSRMLS_CACHE_EXTERN()
+# define XHPROF_GLOBALS() ((zend_xhprof_globals *) ZEND_MODULE_GLOBALS_BULK(xhprof))
+#else
+# define XHPROF_GLOBALS() (&xhprof_globals)
+#endif
+
+/* A function that reads more than one asks once for XHPROF_GLOBALS(). */
+#define XHPROF_G(member) (XHPROF_GLOBALS()->member)
+
+#endif /* PHP_XHPROF_H */

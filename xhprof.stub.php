@@ -1,0 +1,75 @@
+<?php
+
+/** @generate-class-entries */
+
+/**
+ * Leaves internal functions out of the profile; their time belongs to their callers.
+ *
+ * @var int
+ * @cvalue XHPROF_FLAGS_NO_BUILTINS
+ */
+const XHPROF_FLAGS_NO_BUILTINS = UNKNOWN;
+
+/**
+ * Adds "cpu" to each row: CPU time of the thread, user and system, in microseconds.
+ *
+ * @var int
+ * @cvalue XHPROF_FLAGS_CPU
+ */
+const XHPROF_FLAGS_CPU = UNKNOWN;
+
+/**
+ * Adds "mu" and "pmu" to each row: by how many bytes memory_get_usage() and
+ * memory_get_peak_usage() changed.
+ *
+ * @var int
+ * @cvalue XHPROF_FLAGS_MEMORY
+ */
+const XHPROF_FLAGS_MEMORY = UNKNOWN;
+
+/**
+ * Starts to profile. Does nothing while a profile runs already.
+ *
+ * @param int $flags XHPROF_FLAGS_* constants, combined by |. Unknown bits are ignored.
+ * @param array|null $options
+ *     "ignored_functions" => string|list<string>: names, as they would be in the result, of functions that
+ *         are not to appear; their callees and their own time go to their callers. "main()" stays.
+ *     "run_init" => bool: whether the code of an included file is a call of its own,
+ *         "run_init::dir/file.php"; false by default.
+ *     Other keys are ignored.
+ * @throws TypeError if "run_init" is not a bool
+ */
+function xhprof_enable(int $flags = 0, ?array $options = null): void {}
+
+/**
+ * Stops to profile, and returns what was recorded. Calls that are still open end here.
+ *
+ * @return array<string, array<string, int>>|null null if no profile was running; else a row for each
+ *     "caller==>callee", in the order in which these first ended, and "main()" as the last:
+ *         "ct"  number of calls,
+ *         "wt"  wall time in microseconds, callees included,
+ *         "cpu" CPU time in microseconds, with XHPROF_FLAGS_CPU,
+ *         "mu", "pmu" bytes, with XHPROF_FLAGS_MEMORY; either may be negative.
+ *     Recursion shows as "f==>f@1", "f@1==>f@2".
+ */
+function xhprof_disable(): ?array {}
+
+/**
+ * How this process profiles, and how the current or else the last profile of this request went.
+ *
+ * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
+ *     running: bool, unrecorded_calls: int}
+ *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
+ *     "unrecorded_calls" counts calls that began with less than a quarter of the C stack left: they and
+ *     all that they called are missing in the profile, their time is in their caller's.
+ */
+function xhprof_info(): array {}
+
+#ifdef XHPROF_FAKE_CLOCK
+/**
+ * Moves the fake clocks on; wall time without CPU time is a sleep. For the tests of xhprof only.
+ *
+ * @throws ValueError if either is negative
+ */
+function xhprof_fake_clock_advance(int $wall_ns, int $cpu_ns): void {}
+#endif

@@ -1,0 +1,46 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: b15e7e921f9ead6b07cba6af4c87cc7842851968 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_disable, 0, 0, IS_ARRAY, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_info, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#if defined(XHPROF_FAKE_CLOCK)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_fake_clock_advance, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, wall_ns, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, cpu_ns, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+#endif
+
+
+ZEND_FUNCTION(xhprof_enable);
+ZEND_FUNCTION(xhprof_disable);
+ZEND_FUNCTION(xhprof_info);
+#if defined(XHPROF_FAKE_CLOCK)
+ZEND_FUNCTION(xhprof_fake_clock_advance);
+#endif
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_FE(xhprof_enable, arginfo_xhprof_enable)
+	ZEND_FE(xhprof_disable, arginfo_xhprof_disable)
+	ZEND_FE(xhprof_info, arginfo_xhprof_info)
+#if defined(XHPROF_FAKE_CLOCK)
+	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)
+#endif
+	ZEND_FE_END
+};
+
+static void register_xhprof_symbols(int module_number)
+{
+	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_NO_BUILTINS", XHPROF_FLAGS_NO_BUILTINS, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_CPU", XHPROF_FLAGS_CPU, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_MEMORY", XHPROF_FLAGS_MEMORY, CONST_PERSISTENT);
+}
