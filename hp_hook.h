@@ -35,7 +35,6 @@ typedef struct hp_hook_method {
 /* What the hooks keep for each thread. */
 typedef struct hp_hook_state {
 	/* ex */
-	const zend_execute_data *counted_call; /* by the hook that sees it first, while it runs */
 	hp_symbol **functions; /* of internal functions, by number; NULL until called */
 	uint32_t functions_size;
 	hp_symbol **frameless; /* by the engine's number; NULL until called */

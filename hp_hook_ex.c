@@ -22,7 +22,6 @@
 #define HOOK_EX_STACK_BYTES ((size_t) 1024 * 1024)
 
 static void (*hook_ex_next)(zend_execute_data *execute_data);
-static zend_op_array *(*hook_ex_next_compile)(zend_file_handle *handle, int type);
 
 /* How many threads profile, and how many of them builtins. Guarded by the lock. */
 static uint32_t hook_ex_users = 0;
@@ -170,7 +169,9 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 	hp_hook_ex_end(profiler, run, id);
 }
 
-#ifndef ZTS
+#ifndef ZTS /* one thread's compiler must not take the pointers away from the others */
+static zend_op_array *(*hook_ex_next_compile)(zend_file_handle *handle, int type);
+
 static void hook_ex_leave_compiler(void);
 static void hook_ex_enter_compiler(void);
 
@@ -272,11 +273,8 @@ static void hook_ex_swap(void)
 
 static void hook_ex_enable(hp_profiler *profiler)
 {
-	hp_hook_state *state = &XHPROF_G(hook);
-
-	state->counted_call = NULL;
 	if (profiler->options.has_builtins) {
-		hp_hook_internal_prepare(state);
+		hp_hook_internal_prepare(&XHPROF_G(hook));
 	}
 	HOOK_EX_LOCK();
 	if (hook_ex_users++ == 0) {

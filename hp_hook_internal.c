@@ -52,8 +52,9 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 	const void *id = HP_FRAME_ADDRESS();
 	uint32_t run = profiler->run;
 
+	/* A closure of the function ends here as well; hp_hook_internal_execute() has counted it. */
 	if (UNEXPECTED(!profiler->is_recording_builtins) ||
-		UNEXPECTED(globals->hook.counted_call == execute_data) ||
+		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
 		UNEXPECTED(!hp_hook_ex_begin(profiler,
 			hook_internal_symbol(globals, patch, execute_data->func), id, execute_data))) {
 		patch->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -103,7 +104,6 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_profiler *profiler = &globals->profiler;
 	const zend_function *function = execute_data->func;
-	const zend_execute_data *outer_call = globals->hook.counted_call;
 	const void *id = HP_FRAME_ADDRESS();
 	uint32_t run = profiler->run;
 
@@ -114,10 +114,7 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 		hook_internal_call(execute_data, return_value);
 		return;
 	}
-	/* A closure of an internal function goes on to the patched handler with this same frame. */
-	globals->hook.counted_call = execute_data;
 	hook_internal_call(execute_data, return_value);
-	globals->hook.counted_call = outer_call;
 	hp_hook_ex_end(profiler, run, id);
 }
 
