@@ -1,0 +1,12 @@
+--TEST--
+The three classic constants have their values, in upper case alone
+--FILE--
+<?php
+var_dump(XHPROF_FLAGS_NO_BUILTINS, XHPROF_FLAGS_CPU, XHPROF_FLAGS_MEMORY);
+var_dump(defined('xhprof_flags_cpu'));
+?>
+--EXPECT--
+int(1)
+int(2)
+int(4)
+bool(false)

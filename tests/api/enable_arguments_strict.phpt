@@ -1,0 +1,24 @@
+--TEST--
+Under strict_types a numeric string is no int, and starts nothing
+--FILE--
+<?php
+declare(strict_types=1);
+
+foreach (['2', 2.0, null, true] as $flags) {
+	try {
+		xhprof_enable($flags);
+	} catch (TypeError $error) {
+		echo $error->getMessage(), "\n";
+	}
+	var_dump(xhprof_disable());
+}
+?>
+--EXPECT--
+xhprof_enable(): Argument #1 ($flags) must be of type int, string given
+NULL
+xhprof_enable(): Argument #1 ($flags) must be of type int, float given
+NULL
+xhprof_enable(): Argument #1 ($flags) must be of type int, null given
+NULL
+xhprof_enable(): Argument #1 ($flags) must be of type int, bool given
+NULL

@@ -1,0 +1,26 @@
+--TEST--
+xhprof_enable() gives null, xhprof_disable() an array while a profile runs and null otherwise
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+var_dump(xhprof_disable());
+var_dump(xhprof_enable());
+$profile = xhprof_disable();
+var_dump(xhprof_disable());
+var_dump(xhprof_disable());
+show($profile);
+
+// Clients write xhprof_disable() ?? [].
+var_dump(xhprof_disable() ?? []);
+?>
+--EXPECT--
+NULL
+NULL
+NULL
+NULL
+main()==>var_dump  ct=1
+main()==>xhprof_disable  ct=1
+main()  ct=1
+array(0) {
+}
