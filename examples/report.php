@@ -120,6 +120,9 @@ final class FlatTable
 	private const NUMBER = 8;
 	private const PERCENT = 5;
 
+	/** Percent of what: memory in use at the end says little, functions free what others took. */
+	private const WHOLE = ['wt' => 'wt', 'cpu' => 'cpu', 'mu' => 'pmu'];
+
 	/** What takes two cells of a terminal: East Asian wide characters and pictographs. */
 	private const WIDE = '/^[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}'
 		. '\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}'
@@ -145,7 +148,7 @@ final class FlatTable
 			$this->units[$metric] = $this->unit($metric);
 			if ($metric !== 'pmu') {
 				$this->columns[$metric] = self::columnsOf($metric, $width);
-				$taken += array_sum(array_map(self::cells(...), $this->columns[$metric]));
+				$taken += $this->cellsOf($metric);
 			}
 		}
 		$this->nameCells = max(16, min(60, $width - $taken));
@@ -177,9 +180,14 @@ final class FlatTable
 		};
 	}
 
-	private static function cells(string $column): int
+	private static function cells(string $column, string $metric): int
 	{
-		return str_ends_with($column, '%') ? self::PERCENT : self::NUMBER;
+		return str_ends_with($column, '%') ? self::PERCENT + ($metric === 'mu' ? 1 : 0) : self::NUMBER;
+	}
+
+	private function cellsOf(string $metric): int
+	{
+		return array_sum(array_map(fn (string $column) => self::cells($column, $metric), $this->columns[$metric]));
 	}
 
 	private function unit(string $metric): array
@@ -226,10 +234,11 @@ final class FlatTable
 		$bottom = str_pad('function', $this->nameCells) . self::right('calls', self::CALLS);
 		foreach ($this->columns as $metric => $columns) {
 			$title = ' ' . self::LABELS[$metric] . ', ' . $this->units[$metric][0] . ' ';
-			$cells = array_sum(array_map(self::cells(...), $columns));
-			$top .= '  ' . str_pad($title, $cells - 2, '-', STR_PAD_BOTH);
+			$top .= '  ' . str_pad($title, $this->cellsOf($metric) - 2, '-', STR_PAD_BOTH);
+			$percent = $metric === 'mu' ? '%peak' : '%';
 			foreach ($columns as $column) {
-				$bottom .= self::right(str_ends_with($column, '%') ? '%' : $column, self::cells($column));
+				$head = str_ends_with($column, '%') ? $percent : $column;
+				$bottom .= self::right($head, self::cells($column, $metric));
 			}
 		}
 
@@ -244,7 +253,7 @@ final class FlatTable
 			foreach ($columns as $column) {
 				$value = $row[rtrim($column, '%')][$metric] ?? null;
 				$cell = $value === null ? '' : $this->cell($column, $metric, $value);
-				$text .= self::right($cell, self::cells($column));
+				$text .= self::right($cell, self::cells($column, $metric));
 			}
 		}
 
@@ -258,15 +267,10 @@ final class FlatTable
 
 			return number_format($value / $scale, $decimals, '.', '');
 		}
-		// Of what main() took, which may be nothing, or less than what one function took.
-		$total = $this->profile->totals[$metric];
-		$percent = $total > 0 ? 100 * $value / $total : INF;
+		$whole = $this->profile->totals[self::WHOLE[$metric]] ?? 0;
+		$percent = $whole > 0 ? 100 * $value / $whole : INF;
 
-		return match (true) {
-			abs($percent) < 9.95 || ($percent > 0 && $percent < 99.95) => number_format($percent, 1),
-			abs($percent) < 999.5 => number_format($percent, 0),
-			default => '-',
-		};
+		return abs($percent) < 999.95 ? number_format($percent, abs($percent) < 99.95 ? 1 : 0) : '-';
 	}
 
 	private static function count(int $calls): string

@@ -6,7 +6,7 @@ require __DIR__ . '/../../examples/report.php';
 
 function row(int $ct, int $wt, int $cpu, int $mu): array
 {
-	return ['ct' => $ct, 'wt' => $wt, 'cpu' => $cpu, 'mu' => $mu, 'pmu' => 0];
+	return ['ct' => $ct, 'wt' => $wt, 'cpu' => $cpu, 'mu' => $mu, 'pmu' => max($mu, 0)];
 }
 
 $profile = new FlatProfile([
@@ -18,7 +18,7 @@ $profile = new FlatProfile([
 	"f==>curl_exec#a\n\e[31mb" => row(1, 2, 0, 0),
 	'f==>12' => row(1, 1, 0, 0),
 	'main()==>f' => row(2, 9000, 8900, 3000),
-	'main()' => row(1, 10000, 9900, 4000),
+	'main()' => row(1, 10000, 9900, 8000),
 ]);
 
 // The outermost level alone gives the inclusive cost: the others lie within it.
@@ -40,27 +40,27 @@ try {
 f: ct 4, incl 9000, excl 5994
 own costs add up to 10000
 
-wall 10.00 ms, CPU 9.90 ms, memory 3.9 KiB, peak 0.0 KiB, 12,008 calls, 6 functions, 8 pairs
+wall 10.00 ms, CPU 9.90 ms, memory 7.8 KiB, peak 7.8 KiB, 12,008 calls, 6 functions, 8 pairs
 
-                                            ------- wall, ms -------  ----- CPU, ms -----  --- memory, KiB ---
-function                             calls    incl    %    excl    %    incl    excl    %    incl    excl    %
+                                           ------- wall, ms -------  ----- CPU, ms -----  --- memory, KiB ----
+function                            calls    incl    %    excl    %    incl    excl    %    incl    excl %peak
 --------------------------------------------------------------------------------------------------------------
-main()                                   1   10.00  100    1.00 10.0    9.90    1.00 10.1     3.9     1.0 25.0
-f                                        4    9.00 90.0    5.99 59.9    8.90    6.98 70.5     2.9     2.9 75.0
-Größe\Länge…hode_mit_langem_namen    12000    2.00 20.0    2.00 20.0    1.90    1.90 19.2     0.3     0.3  7.5
-PDO::query#select @1                     1    1.00 10.0    1.00 10.0    0.02    0.02  0.2    -0.3    -0.3 -7.5
-invalid?                                 1    0.00  0.0    0.00  0.0    0.00    0.00  0.0     0.0     0.0  0.0
-curl_exec#a [31mb                        1    0.00  0.0    0.00  0.0    0.00    0.00  0.0     0.0     0.0  0.0
-12                                       1    0.00  0.0    0.00  0.0    0.00    0.00  0.0     0.0     0.0  0.0
+main()                                  1   10.00  100    1.00 10.0    9.90    1.00 10.1     7.8     4.9  62.5
+f                                       4    9.00 90.0    5.99 59.9    8.90    6.98 70.5     2.9     2.9  37.5
+Größe\Länge…ode_mit_langem_namen    12000    2.00 20.0    2.00 20.0    1.90    1.90 19.2     0.3     0.3   3.8
+PDO::query#select @1                    1    1.00 10.0    1.00 10.0    0.02    0.02  0.2    -0.3    -0.3  -3.8
+invalid?                                1    0.00  0.0    0.00  0.0    0.00    0.00  0.0     0.0     0.0   0.0
+curl_exec#a [31mb                       1    0.00  0.0    0.00  0.0    0.00    0.00  0.0     0.0     0.0   0.0
+12                                      1    0.00  0.0    0.00  0.0    0.00    0.00  0.0     0.0     0.0   0.0
 
-wall 10.00 ms, CPU 9.90 ms, memory 3.9 KiB, peak 0.0 KiB, 12,008 calls, 6 functions, 8 pairs
+wall 10.00 ms, CPU 9.90 ms, memory 7.8 KiB, peak 7.8 KiB, 12,008 calls, 6 functions, 8 pairs
 
-                              ------- wall, ms -------  - CPU, ms -   memory, KiB
-function               calls    incl    %    excl    %    excl    %    excl    %
+                             ------- wall, ms -------  - CPU, ms -   memory, KiB
+function              calls    incl    %    excl    %    excl    %    excl %peak
 --------------------------------------------------------------------------------
-main()                     1   10.00  100    1.00 10.0    1.00 10.1     1.0 25.0
-Größe\…langem_namen    12000    2.00 20.0    2.00 20.0    1.90 19.2     0.3  7.5
-f                          4    9.00 90.0    5.99 59.9    6.98 70.5     2.9 75.0
-(4 more)                   4                 1.01 10.1    0.02  0.2    -0.3 -7.5
+main()                    1   10.00  100    1.00 10.0    1.00 10.1     4.9  62.5
+Größe\…angem_namen    12000    2.00 20.0    2.00 20.0    1.90 19.2     0.3   3.8
+f                         4    9.00 90.0    5.99 59.9    6.98 70.5     2.9  37.5
+(4 more)                  4                 1.01 10.1    0.02  0.2    -0.3  -3.8
 
 not a profile: the array has no "main()"
