@@ -78,7 +78,8 @@ static size_t detail_length(const zend_string *text)
 		return length;
 	}
 	length = HP_DETAIL_MAX_BYTES;
-	for (unsigned int i = 0; i < 3 && ((unsigned char) ZSTR_VAL(text)[length] & 0xC0) == 0x80; i++) {
+	for (unsigned int i = 0; i < 3 && ((unsigned char) ZSTR_VAL(text)[length] & 0xC0) == 0x80;
+		 i++) {
 		length--;
 	}
 	/* Four such bytes in a row are not UTF-8: any place is as good. */

@@ -16,7 +16,7 @@ struct hp_edge {
 	hp_node *child;
 	uint64_t calls; /* ended, or closed when the run was stopped */
 	hp_metrics sum; /* inclusive, over these calls */
-	hp_edge *next; /* in the order of their first end; NULL for the last and for one that has none */
+	hp_edge *next; /* by their first end; NULL for the last and for one that has not ended */
 };
 
 typedef struct hp_graph {
@@ -43,8 +43,8 @@ hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *child);
 void hp_graph_append(hp_graph *graph, hp_edge *edge);
 
 /* Adds one ended call to an edge. */
-static zend_always_inline void hp_graph_add(hp_graph *graph, hp_edge *edge, uint32_t flags,
-	const hp_metrics *from, const hp_metrics *to)
+static zend_always_inline void hp_graph_add(
+	hp_graph *graph, hp_edge *edge, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
 {
 	hp_metric_add(&edge->sum, flags, from, to);
 	if (UNEXPECTED(edge->calls++ == 0)) {

@@ -10,6 +10,8 @@
 
 static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int type);
 
+/* What continues a nested directive the formatter would indent by one blank. */
+/* clang-format off */
 #if PHP_VERSION_ID >= 80200
 # define HOOK_COMPILE_STRING_PARAMETERS \
 	zend_string *source, const char *filename, zend_compile_position position
@@ -18,6 +20,7 @@ static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int ty
 # define HOOK_COMPILE_STRING_PARAMETERS zend_string *source, const char *filename
 # define HOOK_COMPILE_STRING_ARGUMENTS source, filename
 #endif
+/* clang-format on */
 
 static zend_op_array *(*hook_compile_next_string)(HOOK_COMPILE_STRING_PARAMETERS);
 
@@ -39,6 +42,11 @@ static void hook_compile_end(uint32_t run, const void *id)
 	}
 }
 
+static hp_symbol *hook_compile_file_symbol(hp_profiler *profiler, const zend_string *filename)
+{
+	return hp_profiler_symbol_of_file(profiler, "load::", ZSTR_VAL(filename), ZSTR_LEN(filename));
+}
+
 static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
@@ -48,16 +56,17 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 	bool volatile has_failed = false;
 
 	if (!profiler->is_recording || handle->filename == NULL ||
-		!hook_compile_begin(hp_profiler_symbol_of_file(profiler, "load::",
-			ZSTR_VAL(handle->filename), ZSTR_LEN(handle->filename)), id)) {
+		!hook_compile_begin(hook_compile_file_symbol(profiler, handle->filename), id)) {
 		return hook_compile_next_file(handle, type);
 	}
 	/* The observer would not tell us that a fatal error took us off the stack. */
 	zend_try {
 		code = hook_compile_next_file(handle, type);
-	} zend_catch {
+	}
+	zend_catch {
 		has_failed = true;
-	} zend_end_try();
+	}
+	zend_end_try();
 	hook_compile_end(run, id);
 	if (has_failed) {
 		zend_bailout();
@@ -94,9 +103,11 @@ static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
 	}
 	zend_try {
 		code = hook_compile_next_string(HOOK_COMPILE_STRING_ARGUMENTS);
-	} zend_catch {
+	}
+	zend_catch {
 		has_failed = true;
-	} zend_end_try();
+	}
+	zend_end_try();
 	hook_compile_end(run, id);
 	if (has_failed) {
 		zend_bailout();

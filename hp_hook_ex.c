@@ -122,9 +122,11 @@ static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute
 	hp_hook_follow(profiler);
 	zend_try {
 		hook_ex_next(execute_data);
-	} zend_catch {
+	}
+	zend_catch {
 		has_failed = true;
-	} zend_end_try();
+	}
+	zend_end_try();
 	if (profiler->run == run) {
 		stack->is_native = false;
 		hp_hook_follow(profiler);
@@ -138,11 +140,12 @@ static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute
  * of a generator, which is called when it is resumed. */
 static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execute_data)
 {
-	uint32_t flags = execute_data->func->common.fn_flags &
-		(ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR);
+	uint32_t flags =
+		execute_data->func->common.fn_flags & (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR);
 
-	return UNEXPECTED(flags != 0) && ((flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) ||
-		!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR));
+	return UNEXPECTED(flags != 0) &&
+		((flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) ||
+			!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR));
 }
 
 static void hook_ex_execute(zend_execute_data *execute_data)
@@ -161,7 +164,7 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 		return;
 	}
 	if (UNEXPECTED(!hp_hook_ex_begin(
-		profiler, hp_hook_user_symbol(profiler, execute_data), id, execute_data))) {
+			profiler, hp_hook_user_symbol(profiler, execute_data), id, execute_data))) {
 		hook_ex_next(execute_data);
 		return;
 	}
@@ -210,9 +213,11 @@ static zend_op_array *hook_ex_compile(zend_file_handle *handle, int type)
 	hook_ex_enter_compiler();
 	zend_try {
 		code = hook_ex_next_compile(handle, type);
-	} zend_catch {
+	}
+	zend_catch {
 		has_failed = true;
-	} zend_end_try();
+	}
+	zend_end_try();
 	hook_ex_leave_compiler();
 	if (has_failed) {
 		zend_bailout();

@@ -8,8 +8,8 @@
 
 /* Opens a call whose C frame is id. The C stack grows down: what is open at or below that address
  * was left by a longjmp() of the engine's, after a fatal error, and is closed first. */
-static zend_always_inline bool hp_hook_ex_begin(hp_profiler *profiler, hp_symbol *symbol,
-	const void *id, const zend_execute_data *execute_data)
+static zend_always_inline bool hp_hook_ex_begin(
+	hp_profiler *profiler, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
 	if (UNEXPECTED((uintptr_t) profiler->stack->top->id <= (uintptr_t) id)) {
 		hp_profiler_close_dead(profiler, id);
@@ -19,8 +19,7 @@ static zend_always_inline bool hp_hook_ex_begin(hp_profiler *profiler, hp_symbol
 }
 
 /* Closes it, unless its run is over. */
-static zend_always_inline void hp_hook_ex_end(
-	hp_profiler *profiler, uint32_t run, const void *id)
+static zend_always_inline void hp_hook_ex_end(hp_profiler *profiler, uint32_t run, const void *id)
 {
 	if (EXPECTED(profiler->run == run)) {
 		hp_profiler_end(profiler, profiler->metrics, id);

@@ -79,16 +79,17 @@ static hp_symbol *hook_internal_method_symbol(
 	zend_xhprof_globals *globals, const zend_function *function)
 {
 	uint32_t hash = (uint32_t) ((uintptr_t) function >> 4) * 0x9E3779B1u;
-	hp_hook_method *method = &globals->hook.methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
+	hp_hook_method *method =
+		&globals->hook.methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
 
-	if (EXPECTED(method->function == function &&
-		method->name == function->common.function_name && method->scope == function->common.scope)) {
+	if (EXPECTED(method->function == function && method->name == function->common.function_name &&
+			method->scope == function->common.scope)) {
 		return method->symbol;
 	}
 	method->symbol = hp_profiler_symbol(&globals->profiler, function);
 	/* Closures and ways to __call() are made anew for each call, under any name. */
 	if (!(function->common.fn_flags &
-		(ZEND_ACC_CLOSURE | ZEND_ACC_FAKE_CLOSURE | ZEND_ACC_CALL_VIA_TRAMPOLINE))) {
+			(ZEND_ACC_CLOSURE | ZEND_ACC_FAKE_CLOSURE | ZEND_ACC_CALL_VIA_TRAMPOLINE))) {
 		method->function = function;
 		method->name = function->common.function_name;
 		method->scope = function->common.scope;
@@ -151,8 +152,7 @@ static void **hook_internal_frameless_next = NULL;
 static uint32_t hook_internal_frameless_count = 0;
 
 /* Opens the frameless call that the engine is at; *next is who handles it. */
-static bool hook_internal_begin_frameless(
-	zend_xhprof_globals *globals, const void *id, void **next)
+static bool hook_internal_begin_frameless(zend_xhprof_globals *globals, const void *id, void **next)
 {
 	uint32_t number = EG(current_execute_data)->opline->extended_value;
 	hp_symbol **symbol = &globals->hook.frameless[number];
@@ -169,6 +169,7 @@ static bool hook_internal_begin_frameless(
 }
 
 /* Four functions of one shape: C has no way to pass on arguments it does not count. */
+/* clang-format off */
 # define HOOK_INTERNAL_FRAMELESS(arity, arguments) \
 	static void hook_internal_frameless_##arity(ZEND_FRAMELESS_FUNCTION_PARAMETERS_##arity) \
 	{ \
@@ -182,6 +183,7 @@ static bool hook_internal_begin_frameless(
 			hp_hook_ex_end(&globals->profiler, run, id); \
 		} \
 	}
+/* clang-format on */
 
 HOOK_INTERNAL_FRAMELESS(0, (return_value))
 HOOK_INTERNAL_FRAMELESS(1, (return_value, arg1))
@@ -258,7 +260,8 @@ void hp_hook_internal_patch(void)
 		if (function->type == ZEND_INTERNAL_FUNCTION) {
 			hook_internal_patch_function(&function->internal_function);
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 	hook_internal_patch_frameless();
 }
 
@@ -270,7 +273,8 @@ void hp_hook_internal_unpatch(void)
 		if (function->type == ZEND_INTERNAL_FUNCTION) {
 			hook_internal_unpatch_function(&function->internal_function);
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 	hook_internal_unpatch_frameless();
 }
 
@@ -292,7 +296,8 @@ void hp_hook_internal_prepare(hp_hook_state *state)
 			pecalloc(hook_internal_frameless_count + 1, sizeof(*state->frameless), true);
 	}
 	if (state->functions_size < size) {
-		state->functions = safe_perealloc(state->functions, size, sizeof(*state->functions), 0, true);
+		state->functions =
+			safe_perealloc(state->functions, size, sizeof(*state->functions), 0, true);
 		memset(state->functions + state->functions_size, 0,
 			(size - state->functions_size) * sizeof(*state->functions));
 		state->functions_size = size;

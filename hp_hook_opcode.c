@@ -54,7 +54,8 @@ static void hook_opcode_visit_table(HashTable *functions, hook_opcode_visitor vi
 		if (function->type == ZEND_USER_FUNCTION) {
 			visit(&function->op_array);
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 }
 
 #if PHP_VERSION_ID >= 80400
@@ -72,7 +73,8 @@ static void hook_opcode_visit_property_hooks(
 				visit(&property->hooks[i]->op_array);
 			}
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 }
 #else
 static void hook_opcode_visit_property_hooks(
@@ -92,7 +94,8 @@ static void hook_opcode_visit_classes(HashTable *classes, hook_opcode_visitor vi
 			hook_opcode_visit_table(&class_entry->function_table, visit);
 			hook_opcode_visit_property_hooks(class_entry, visit);
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 }
 
 static void hook_opcode_pass(zend_script *script, void *context)
@@ -152,7 +155,8 @@ static bool hook_opcode_has_property_hooks(void)
 		if (class_entry->type == ZEND_USER_CLASS && class_entry->num_hooked_props > 0) {
 			return true;
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 
 	return false;
 }

@@ -33,7 +33,8 @@ static void options_parse_ignored(hp_options *options, zval *value)
 		if (key == NULL) {
 			options_ignore(options, name);
 		}
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 }
 
 zend_result hp_options_parse(

@@ -15,7 +15,8 @@ struct hp_pool_chunk {
 
 static size_t pool_chunk_bytes(const hp_pool *pool, size_t size_bytes)
 {
-	size_t chunk_bytes = pool->chunks_bytes < POOL_FIRST_BYTES ? POOL_FIRST_BYTES : pool->chunks_bytes;
+	size_t chunk_bytes =
+		pool->chunks_bytes < POOL_FIRST_BYTES ? POOL_FIRST_BYTES : pool->chunks_bytes;
 
 	if (chunk_bytes > POOL_LARGEST_BYTES) {
 		chunk_bytes = POOL_LARGEST_BYTES;
