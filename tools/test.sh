@@ -1,0 +1,115 @@
+#!/bin/bash
+# All tests and checks of the project, on the php of this machine. Installs what they need
+# (Debian, Ubuntu). Ends with "N passed, N failed, N skipped" and fails if anything failed.
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+. "$top/tools/needs.sh"
+cd "$top"
+passed=0 failed=0 skipped=0
+
+# suite NAME BUILD ARGUMENT...: the phpt tests, run in one way.
+suite() {
+	local name=$1 build=$2 out
+	shift 2
+	out=$(tools/run-tests.sh "$build" --name "$name" "$@" 2>&1) || :
+	printf '%s\n' "$out"
+	if [[ ${out##*$'\n'} =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
+		passed=$((passed + BASH_REMATCH[1]))
+		failed=$((failed + BASH_REMATCH[2]))
+		skipped=$((skipped + BASH_REMATCH[3]))
+	else
+		failed=$((failed + 1))
+	fi
+}
+
+# check NAME COMMAND...: what passes or fails as one. Shows its output only if it fails.
+check() {
+	local name=$1 out
+	shift
+	if out=$("$@" 2>&1); then
+		echo "$name: passed"
+		passed=$((passed + 1))
+	else
+		printf '%s\n%s: FAILED\n' "$out" "$name"
+		failed=$((failed + 1))
+	fi
+}
+
+skip() {
+	echo "$1: skipped, $2"
+	skipped=$((skipped + 1))
+}
+
+has_php_extension() {
+	# shellcheck disable=SC2016 # PHP's variable, not the shell's
+	php -n -r 'exit(extension_loaded($argv[1])
+		|| is_file(PHP_EXTENSION_DIR . "/$argv[1]." . PHP_SHLIB_SUFFIX) ? 0 : 1);' "$1"
+}
+
+# Another version formats otherwise and finds other faults. Debian 12 has this one.
+is_clang_14() {
+	"$1" --version | grep -q 'version 14\.'
+}
+
+on_debian_12() {
+	grep -q '^ID=debian' /etc/os-release && grep -q '^VERSION_ID="12"' /etc/os-release
+}
+
+# Command one, from elsewhere and where apt would fail: all is there now, so it must not be called.
+try_again() {
+	local work out
+	work=$(mktemp -d)
+	printf '#!/bin/sh\nexit 1\n' >"$work/apt-get"
+	chmod +x "$work/apt-get"
+	out=$(cd "$work" && PATH=$work:$PATH "$top/tools/try.sh" 2>&1) || :
+	rm -r "$work"
+	grep -q '^main() ' <<<"$out" && grep -q 'PhpParser.*::' <<<"$out" && return 0
+	echo "$out"
+	return 1
+}
+
+need_php
+need php-parser has_php_parser
+install_lacking # what follows asks for more packages of the PHP that is there now
+release=$(php_release)
+need "php$release-curl" has_php_extension curl
+need "php$release-sqlite3" has_php_extension pdo_sqlite
+need cppcheck has cppcheck
+need shellcheck has shellcheck
+need valgrind has valgrind
+if on_debian_12; then
+	need clang-format is_clang_14 clang-format
+	need clang-tidy is_clang_14 clang-tidy
+fi
+install_lacking
+check_php
+
+phpize=$(phpize_of_php)
+check 'build' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
+check 'build with the fake clock' \
+	tools/build.sh build/fake --phpize "$phpize" --enable-xhprof-dev --enable-xhprof-fake-clock
+
+for build in fake dev; do
+	suite $build-ex build/$build --ini xhprof.hook=ex
+	suite $build-ex-opcache build/$build --ini xhprof.hook=ex --opcache
+	suite $build-observer build/$build --ini xhprof.hook=observer
+	suite $build-observer-jit build/$build --ini xhprof.hook=observer --jit
+done
+TEST_PHP_ARGS=-m suite valgrind build/dev --ini pcre.jit=0 tests/api tests/hier
+
+check 'rules of the tree' tools/lint.sh build/dev
+check 'arginfo' tools/gen-arginfo.sh --check
+check 'documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
+check 'cppcheck' make -s -C build/dev cppcheck
+check 'shellcheck' shellcheck -x tools/*.sh .ci/run
+if is_clang_14 clang-format && is_clang_14 clang-tidy; then
+	check 'format' make -s -C build/dev format-check
+	check 'clang-tidy' make -s -C build/dev tidy
+else
+	skip 'format and clang-tidy' 'needs version 14 of clang-format and clang-tidy'
+fi
+check 'command one, a second time' try_again
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ $failed -eq 0 ]
