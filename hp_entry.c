@@ -6,14 +6,13 @@
 
 #define ENTRY_FIRST_COUNT 64
 
-hp_entry_stack *hp_entry_stack_new(const void *context, hp_node *caller)
+hp_entry_stack *hp_entry_stack_new(hp_node *caller)
 {
 	hp_entry_stack *stack = pecalloc(1, sizeof(*stack), true);
 
 	stack->base = safe_pemalloc(ENTRY_FIRST_COUNT, sizeof(*stack->base), 0, true);
 	stack->end = stack->base + ENTRY_FIRST_COUNT;
 	stack->top = stack->base;
-	stack->context = context;
 	stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
 	memset(stack->base, 0, sizeof(*stack->base));
 	stack->base->node = caller;

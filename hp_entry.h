@@ -31,8 +31,6 @@ struct hp_entry_stack {
 	hp_entry *base;
 	hp_entry *end; /* of the array */
 	hp_entry_stack *resumer; /* whose code waits for this stack to suspend; NULL: nobody's */
-	hp_entry_stack *next; /* of the run's stacks, in no order */
-	const void *context; /* the fiber; NULL for the main program */
 	const char *c_limit; /* calls whose C frame is below go unrecorded */
 	bool is_native; /* such a call is open */
 	bool is_suspended;
@@ -40,7 +38,7 @@ struct hp_entry_stack {
 };
 
 /* An empty stack below caller. The owner frees it. */
-hp_entry_stack *hp_entry_stack_new(const void *context, hp_node *caller);
+hp_entry_stack *hp_entry_stack_new(hp_node *caller);
 void hp_entry_stack_free(hp_entry_stack *stack);
 
 /* Makes room for one entry more, and may move them all. */

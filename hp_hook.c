@@ -115,6 +115,19 @@ void hp_hook_startup(const char *wanted)
 	hp_hook_fiber_startup();
 }
 
+void hp_hook_startup_late(void)
+{
+	hook_reason = "loaded by dl(), which is too late";
+}
+
+void hp_hook_free(hp_hook_state *state)
+{
+	if (state->caches != NULL) {
+		pefree(state->caches, true);
+		state->caches = NULL;
+	}
+}
+
 void hp_hook_shutdown(void)
 {
 	if (hook != NULL) {
@@ -137,7 +150,7 @@ zend_result hp_hook_enable(
 	hp_profiler *profiler, const hp_options *options, const char **error)
 {
 	if (hook == NULL) {
-		*error = "profiling is switched off by xhprof.hook=off";
+		*error = hook_reason;
 		return FAILURE;
 	}
 	hp_profiler_start(profiler, options);

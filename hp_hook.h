@@ -51,6 +51,12 @@ typedef struct hp_hook_state {
 void hp_hook_startup(const char *wanted);
 void hp_hook_shutdown(void);
 
+/* In a process that loads the module by dl() nothing can be prepared any more. */
+void hp_hook_startup_late(void);
+
+/* At the end of a thread, or of the process. */
+void hp_hook_free(hp_hook_state *state);
+
 /* The hook in force ("ex", "observer", "off"), and why it and not another. */
 const char *hp_hook_name(void);
 const char *hp_hook_reason(void);

@@ -223,16 +223,10 @@ static void hook_observer_follow(hp_profiler *profiler)
 {
 }
 
+/* The room is kept: the next request's functions are likely as many. */
 static void hook_observer_forget(void)
 {
-	hp_hook_state *state = &XHPROF_G(hook);
-
-	if (state->caches != NULL) {
-		pefree(state->caches, true);
-		state->caches = NULL;
-	}
-	state->caches_count = 0;
-	state->caches_size = 0;
+	XHPROF_G(hook).caches_count = 0;
 }
 
 #if PHP_VERSION_ID < 80200

@@ -82,15 +82,24 @@ hp_symbol *hp_profiler_resolve(
 	return symbol;
 }
 
+static zend_ulong profiler_stack_key(const void *context)
+{
+	return (zend_ulong) (uintptr_t) context;
+}
+
 static hp_entry_stack *profiler_add_stack(
 	hp_profiler *profiler, const void *context, hp_node *caller)
 {
-	hp_entry_stack *stack = hp_entry_stack_new(context, caller);
+	hp_entry_stack *stack = hp_entry_stack_new(caller);
 
-	stack->next = profiler->stacks;
-	profiler->stacks = stack;
+	zend_hash_index_add_new_ptr(&profiler->stacks, profiler_stack_key(context), stack);
 
 	return stack;
+}
+
+static void profiler_free_stack(zval *stack)
+{
+	hp_entry_stack_free(Z_PTR_P(stack));
 }
 
 static void profiler_reset_symbols(hp_profiler *profiler)
@@ -110,18 +119,14 @@ static void profiler_reset_symbols(hp_profiler *profiler)
 /* What the run before kept for its result. */
 static void profiler_free_run(hp_profiler *profiler)
 {
-	while (profiler->stacks != NULL) {
-		hp_entry_stack *stack = profiler->stacks;
-
-		profiler->stacks = stack->next;
-		hp_entry_stack_free(stack);
+	if (!profiler->has_symbols) {
+		return;
 	}
+	zend_hash_destroy(&profiler->stacks);
 	profiler->stack = NULL;
 	hp_graph_free(&profiler->graph);
 	hp_pool_free(&profiler->nodes);
-	if (profiler->has_symbols) {
-		hp_options_free(&profiler->options);
-	}
+	hp_options_free(&profiler->options);
 }
 
 void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
@@ -134,8 +139,11 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 	profiler->metrics = options->metrics;
 	profiler->unrecorded_calls = 0;
 	profiler_reset_symbols(profiler);
+	zend_hash_init(&profiler->stacks, 0, NULL, profiler_free_stack, true);
 	hp_graph_init(&profiler->graph);
-	hp_timer_cpu_start(&profiler->cpu);
+	if (profiler->metrics & HP_METRIC_CPU) {
+		hp_timer_cpu_start(&profiler->cpu);
+	}
 
 	root = hp_symbol_get(&profiler->symbols, ZEND_STRL("main()"), NULL);
 	root->depth = 1;
@@ -189,6 +197,7 @@ static void profiler_close_suspended(hp_profiler *profiler, hp_entry_stack *stac
 
 void hp_profiler_stop(hp_profiler *profiler)
 {
+	hp_entry_stack *suspended;
 	hp_metrics now = {0, 0, 0, 0};
 
 	ZEND_ASSERT(profiler->is_running);
@@ -199,9 +208,9 @@ void hp_profiler_stop(hp_profiler *profiler)
 	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
 		profiler_close(profiler, stack, stack->base, &now);
 	}
-	for (hp_entry_stack *stack = profiler->stacks; stack != NULL; stack = stack->next) {
-		profiler_close_suspended(profiler, stack);
-	}
+	ZEND_HASH_FOREACH_PTR(&profiler->stacks, suspended) {
+		profiler_close_suspended(profiler, suspended);
+	} ZEND_HASH_FOREACH_END();
 	hp_graph_add(&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start,
 		&now);
 }
@@ -249,17 +258,6 @@ void hp_profiler_close_dead(hp_profiler *profiler, const void *id)
 	profiler_close(profiler, stack, entry, &now);
 }
 
-static hp_entry_stack *profiler_find_stack(const hp_profiler *profiler, const void *context)
-{
-	hp_entry_stack *stack = profiler->stacks;
-
-	while (stack != NULL && stack->context != context) {
-		stack = stack->next;
-	}
-
-	return stack;
-}
-
 static bool profiler_is_resumer(const hp_profiler *profiler, const hp_entry_stack *stack)
 {
 	const hp_entry_stack *resumer = profiler->stack->resumer;
@@ -289,7 +287,7 @@ static void profiler_leave_fibers(
 
 void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_over)
 {
-	hp_entry_stack *stack = profiler_find_stack(profiler, to);
+	hp_entry_stack *stack = zend_hash_index_find_ptr(&profiler->stacks, profiler_stack_key(to));
 	hp_entry_stack *from = profiler->stack;
 	hp_metrics now = {0, 0, 0, 0};
 
@@ -310,16 +308,11 @@ void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_ove
 
 void hp_profiler_forget_fiber(hp_profiler *profiler, const void *context)
 {
-	hp_entry_stack **link = &profiler->stacks;
+	zend_ulong key = profiler_stack_key(context);
+	hp_entry_stack *stack = zend_hash_index_find_ptr(&profiler->stacks, key);
 
-	while (*link != NULL && (*link)->context != context) {
-		link = &(*link)->next;
-	}
-	if (*link != NULL && (*link)->is_suspended) {
-		hp_entry_stack *stack = *link;
-
+	if (stack != NULL && stack->is_suspended) {
 		profiler_close_suspended(profiler, stack);
-		*link = stack->next;
-		hp_entry_stack_free(stack);
+		zend_hash_index_del(&profiler->stacks, key);
 	}
 }

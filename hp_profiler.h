@@ -22,7 +22,7 @@ typedef struct hp_profiler {
 	bool has_symbols; /* the table is there */
 	hp_options options;
 	hp_entry root; /* main() */
-	hp_entry_stack *stacks; /* all of the run */
+	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
 	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
 } hp_profiler;
 

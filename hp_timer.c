@@ -22,6 +22,10 @@
  * are in a forked child. Less is rounding. */
 #define TIMER_CPU_RESTART_NS 1000000
 
+/* The ratio of two clocks is good to 5 ppm after 2 ms, and to 100 ppm after 200 us. */
+#define TIMER_RATIO_NS 2000000
+#define TIMER_RATIO_PATIENCE_NS 200000
+
 #ifdef XHPROF_FAKE_CLOCK
 
 static uint64_t timer_fake_wall_ns = 1000000000;
@@ -157,8 +161,8 @@ const char *hp_timer_reason(void)
 double hp_timer_ticks_per_ns(void)
 {
 	uint64_t now_ticks, now_ns;
-	uint64_t enough_ns = timer_start_ns + 10000000;
-	uint64_t patience_ns = (uint64_t) zend_hrtime() + 200000;
+	uint64_t enough_ns = timer_start_ns + TIMER_RATIO_NS;
+	uint64_t patience_ns = (uint64_t) zend_hrtime() + TIMER_RATIO_PATIENCE_NS;
 
 # ifdef HP_TIMER_HAS_COUNTER
 	if (!hp_timer_has_counter) {

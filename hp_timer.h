@@ -33,7 +33,7 @@ const char *hp_timer_name(void);
 const char *hp_timer_reason(void);
 
 /* Ticks of wall time in a nanosecond, as measured since hp_timer_startup(). Waits up to 200 us
- * where that was less than 10 ms ago. */
+ * where that was less than 2 ms ago. */
 double hp_timer_ticks_per_ns(void);
 
 /* CPU time used by this thread, in nanoseconds. A system call: 0.6 us where it was measured. */

@@ -46,7 +46,7 @@ PHP_FUNCTION(xhprof_enable)
 	options.has_details = XHPROF_G(collect_additional_info);
 	if (hp_hook_enable(&XHPROF_G(profiler), &options, &error) == FAILURE) {
 		hp_options_free(&options);
-		php_error_docref(NULL, E_WARNING, "%s", error);
+		php_error_docref(NULL, E_WARNING, "profiling is off: %s", error);
 	}
 }
 
@@ -110,12 +110,21 @@ static PHP_GINIT_FUNCTION(xhprof)
 	memset(xhprof_globals, 0, sizeof(*xhprof_globals));
 }
 
+static PHP_GSHUTDOWN_FUNCTION(xhprof)
+{
+	hp_hook_free(&xhprof_globals->hook);
+}
+
 static PHP_MINIT_FUNCTION(xhprof)
 {
 	register_xhprof_symbols(module_number);
 	hp_ini_startup(type, module_number);
 	hp_timer_startup();
-	hp_hook_startup(hp_ini_hook());
+	if (type == MODULE_PERSISTENT) {
+		hp_hook_startup(hp_ini_hook());
+	} else {
+		hp_hook_startup_late();
+	}
 
 	return SUCCESS;
 }
@@ -169,7 +178,7 @@ zend_module_entry xhprof_module_entry = {
 	PHP_XHPROF_VERSION,
 	PHP_MODULE_GLOBALS(xhprof),
 	PHP_GINIT(xhprof),
-	NULL,
+	PHP_GSHUTDOWN(xhprof),
 	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(xhprof),
 	STANDARD_MODULE_PROPERTIES_EX
 };
