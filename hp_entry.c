@@ -16,8 +16,6 @@ hp_entry_stack *hp_entry_stack_new(hp_node *caller)
 	stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
 	memset(stack->base, 0, sizeof(*stack->base));
 	stack->base->node = caller;
-	/* No C frame is above it and no call is its own. */
-	stack->base->id = (const void *) UINTPTR_MAX;
 
 	return stack;
 }
@@ -38,8 +36,7 @@ void hp_entry_stack_grow(hp_entry_stack *stack)
 	stack->top = stack->base + used;
 }
 
-void hp_entry_suspend(
-	hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
+void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
 {
 	for (hp_entry *entry = stack->top; entry > stack->base; entry--) {
 		entry->node->symbol->depth = entry->outer_depth;
@@ -55,9 +52,8 @@ void hp_entry_suspend(
 }
 
 /* Moves an entry that waited to where its symbol's depth and its caller now put it. */
-static void entry_move(
-	hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags, const hp_entry_stack *stack,
-	const hp_metrics *now)
+static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
+	const hp_entry_stack *stack, const hp_metrics *now)
 {
 	hp_symbol *symbol = entry->node->symbol;
 	hp_node *node = hp_symbol_node(symbol, symbol->depth, nodes);

@@ -17,7 +17,9 @@ typedef struct hp_entry {
 	hp_node *node;
 	hp_edge *edge; /* from the entry below */
 	hp_metrics start; /* moved on by the time that the fiber was suspended */
-	const void *id; /* whose call it is: an address that the hook knows again at the end */
+	/* The engine's frame of the call, or of the caller where the call has none of its own: the
+	 * compiling of a file, a frameless call. An address, never looked into. */
+	const void *id;
 	uint32_t outer_depth; /* what the symbol's depth was before */
 } hp_entry;
 

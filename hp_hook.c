@@ -80,15 +80,18 @@ static const hp_hook *hook_choose(const char *wanted)
 	if (strcmp(wanted, "ex") == 0) {
 		hook_reason = "xhprof.hook=ex";
 		if (may_jit) {
-			zend_error(E_CORE_WARNING, "xhprof.hook=ex cannot see calls that the JIT compiled; "
+			zend_error(E_CORE_WARNING,
+				"xhprof.hook=ex cannot see calls that the JIT compiled; "
 				"using xhprof.hook=observer");
 			hook_reason = "xhprof.hook=ex, but the JIT is on";
 		}
 	} else {
 		hook_reason = may_jit ? "auto: the JIT may run" : "auto: the JIT cannot run";
 		if (strcmp(wanted, "auto") != 0) {
-			zend_error(E_CORE_WARNING, "xhprof.hook must be \"auto\", \"ex\", \"observer\" or \"off\", "
-				"not \"%s\"; using \"auto\"", wanted);
+			zend_error(E_CORE_WARNING,
+				"xhprof.hook must be \"auto\", \"ex\", \"observer\" or \"off\", "
+				"not \"%s\"; using \"auto\"",
+				wanted);
 		}
 	}
 
@@ -146,8 +149,7 @@ const char *hp_hook_reason(void)
 	return hook_reason;
 }
 
-zend_result hp_hook_enable(
-	hp_profiler *profiler, const hp_options *options, const char **error)
+zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error)
 {
 	if (hook == NULL) {
 		*error = hook_reason;

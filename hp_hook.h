@@ -26,7 +26,6 @@ extern const hp_hook hp_hook_ex;
 extern const hp_hook hp_hook_observer;
 
 typedef struct hp_hook_method {
-	const zend_function *function;
 	const zend_string *name;
 	const zend_class_entry *scope;
 	hp_symbol *symbol;
@@ -62,8 +61,7 @@ const char *hp_hook_name(void);
 const char *hp_hook_reason(void);
 
 /* Starts a run, or says why not: *error is in English. */
-zend_result hp_hook_enable(
-	hp_profiler *profiler, const hp_options *options, const char **error);
+zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error);
 
 /* Ends the run. */
 void hp_hook_disable(hp_profiler *profiler);

@@ -24,7 +24,7 @@ static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int ty
 
 static zend_op_array *(*hook_compile_next_string)(HOOK_COMPILE_STRING_PARAMETERS);
 
-/* Opens the call, if it is to be recorded; id is an address of the caller's frame. */
+/* Opens the call, if it is to be recorded; id is the frame that includes or evaluates. */
 static bool hook_compile_begin(hp_symbol *symbol, const void *id)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
@@ -50,7 +50,7 @@ static hp_symbol *hook_compile_file_symbol(hp_profiler *profiler, const zend_str
 static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
-	const void *id = HP_FRAME_ADDRESS();
+	const void *id = EG(current_execute_data);
 	uint32_t run = profiler->run;
 	zend_op_array *volatile code = NULL;
 	bool volatile has_failed = false;
@@ -92,7 +92,7 @@ static hp_symbol *hook_compile_eval_symbol(hp_profiler *profiler, const char *fi
 static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
-	const void *id = HP_FRAME_ADDRESS();
+	const void *id = EG(current_execute_data);
 	uint32_t run = profiler->run;
 	zend_op_array *volatile code = NULL;
 	bool volatile has_failed = false;

@@ -95,13 +95,13 @@ static const char *hook_ex_find_limit(const char *here)
 	return hook_ex_limit(state->c_base, state->c_bytes);
 }
 
-static bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *id)
+static bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
 {
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
-		stack->c_limit = hook_ex_find_limit(id);
+		stack->c_limit = hook_ex_find_limit(c_frame);
 	}
 
-	return id < stack->c_limit;
+	return c_frame < stack->c_limit;
 }
 
 /* Only one thread profiles: what it does to the pointers harms no other. */
@@ -151,25 +151,25 @@ static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execu
 static void hook_ex_execute(zend_execute_data *execute_data)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
-	const void *id = HP_FRAME_ADDRESS();
+	const char *c_frame = HP_FRAME_ADDRESS();
 	uint32_t run = profiler->run;
 
 	if (UNEXPECTED(!profiler->is_recording) || hook_ex_is_no_call(execute_data)) {
 		hook_ex_next(execute_data);
 		return;
 	}
-	if (UNEXPECTED((const char *) id < profiler->stack->c_limit) &&
-		hook_ex_is_too_deep(profiler->stack, id) && hook_ex_is_alone()) {
+	if (UNEXPECTED(c_frame < profiler->stack->c_limit) &&
+		hook_ex_is_too_deep(profiler->stack, c_frame) && hook_ex_is_alone()) {
 		hook_ex_run_native(profiler, execute_data);
 		return;
 	}
 	if (UNEXPECTED(!hp_hook_ex_begin(
-			profiler, hp_hook_user_symbol(profiler, execute_data), id, execute_data))) {
+			profiler, hp_hook_user_symbol(profiler, execute_data), execute_data))) {
 		hook_ex_next(execute_data);
 		return;
 	}
 	hook_ex_next(execute_data);
-	hp_hook_ex_end(profiler, run, id);
+	hp_hook_ex_end(profiler, run, execute_data);
 }
 
 #ifndef ZTS /* one thread's compiler must not take the pointers away from the others */

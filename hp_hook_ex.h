@@ -6,16 +6,17 @@
 
 #include "php_xhprof.h"
 
-/* Opens a call whose C frame is id. The C stack grows down: what is open at or below that address
- * was left by a longjmp() of the engine's, after a fatal error, and is closed first. */
+/* Opens a call. */
 static zend_always_inline bool hp_hook_ex_begin(
-	hp_profiler *profiler, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
+	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data)
 {
-	if (UNEXPECTED((uintptr_t) profiler->stack->top->id <= (uintptr_t) id)) {
-		hp_profiler_close_dead(profiler, id);
+	const zend_execute_data *caller = execute_data->prev_execute_data;
+
+	if (UNEXPECTED(profiler->stack->top->id != caller)) {
+		hp_profiler_close_dead(profiler, caller);
 	}
 
-	return hp_profiler_begin(profiler, profiler->metrics, symbol, id, execute_data);
+	return hp_profiler_begin(profiler, profiler->metrics, symbol, execute_data, execute_data);
 }
 
 /* Closes it, unless its run is over. */

@@ -49,19 +49,18 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 	hp_profiler *profiler = &globals->profiler;
 	const hook_internal_patch *patch =
 		execute_data->func->internal_function.reserved[hook_internal_place];
-	const void *id = HP_FRAME_ADDRESS();
 	uint32_t run = profiler->run;
 
 	/* A closure of the function ends here as well; hp_hook_internal_execute() has counted it. */
 	if (UNEXPECTED(!profiler->is_recording_builtins) ||
 		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
-		UNEXPECTED(!hp_hook_ex_begin(profiler,
-			hook_internal_symbol(globals, patch, execute_data->func), id, execute_data))) {
+		UNEXPECTED(!hp_hook_ex_begin(
+			profiler, hook_internal_symbol(globals, patch, execute_data->func), execute_data))) {
 		patch->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	patch->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_hook_ex_end(profiler, run, id);
+	hp_hook_ex_end(profiler, run, execute_data);
 }
 
 static void hook_internal_call(zend_execute_data *execute_data, zval *return_value)
@@ -73,29 +72,51 @@ static void hook_internal_call(zend_execute_data *execute_data, zval *return_val
 	}
 }
 
-/* A function's address may serve another one later, in the same request: so its name and class
- * are compared as well. */
+/* Whether a closure is that of a method which its class does not have: a way to __call(), and no
+ * call of its own. */
+static bool hook_internal_is_magic(const zend_function *function)
+{
+	const zend_string *name = function->common.function_name;
+	char *key;
+	bool is_magic;
+
+	if (!(function->common.fn_flags & ZEND_ACC_CLOSURE) || function->common.scope == NULL) {
+		return false;
+	}
+	key = pemalloc(ZSTR_LEN(name) + 1, true);
+	zend_str_tolower_copy(key, ZSTR_VAL(name), ZSTR_LEN(name));
+	is_magic = !zend_hash_str_exists(&function->common.scope->function_table, key, ZSTR_LEN(name));
+	pefree(key, true);
+
+	return is_magic;
+}
+
+static hp_symbol *hook_internal_find_method(hp_profiler *profiler, const zend_function *function)
+{
+	return hook_internal_is_magic(function) ? NULL : hp_profiler_symbol(profiler, function);
+}
+
+/* The symbol of a method or of any closure; NULL if the call is none. Found by the addresses of
+ * name and class: that of the function is no help, as closures are made anew for each call. */
 static hp_symbol *hook_internal_method_symbol(
 	zend_xhprof_globals *globals, const zend_function *function)
 {
-	uint32_t hash = (uint32_t) ((uintptr_t) function >> 4) * 0x9E3779B1u;
+	const zend_string *name = function->common.function_name;
+	const zend_class_entry *scope = function->common.scope;
+	uint32_t hash = (uint32_t) (((uintptr_t) name >> 4) ^ ((uintptr_t) scope >> 3)) * 0x9E3779B1u;
 	hp_hook_method *method =
 		&globals->hook.methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
 
-	if (EXPECTED(method->function == function && method->name == function->common.function_name &&
-			method->scope == function->common.scope)) {
+	if (EXPECTED(method->name == name && method->scope == scope)) {
 		return method->symbol;
 	}
-	method->symbol = hp_profiler_symbol(&globals->profiler, function);
-	/* Closures and ways to __call() are made anew for each call, under any name. */
-	if (!(function->common.fn_flags &
-			(ZEND_ACC_CLOSURE | ZEND_ACC_FAKE_CLOSURE | ZEND_ACC_CALL_VIA_TRAMPOLINE))) {
-		method->function = function;
-		method->name = function->common.function_name;
-		method->scope = function->common.scope;
-		return method->symbol;
+	/* A name that may be freed may come back as another at the same address. */
+	if (UNEXPECTED(!ZSTR_IS_INTERNED(name))) {
+		return hook_internal_find_method(&globals->profiler, function);
 	}
-	method->function = NULL;
+	method->name = name;
+	method->scope = scope;
+	method->symbol = hook_internal_find_method(&globals->profiler, function);
 
 	return method->symbol;
 }
@@ -105,18 +126,19 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_profiler *profiler = &globals->profiler;
 	const zend_function *function = execute_data->func;
-	const void *id = HP_FRAME_ADDRESS();
 	uint32_t run = profiler->run;
+	hp_symbol *symbol;
 
+	/* A patched handler counts by itself. */
 	if (UNEXPECTED(!profiler->is_recording_builtins) ||
 		function->internal_function.handler == hook_internal_handler ||
-		UNEXPECTED(!hp_hook_ex_begin(
-			profiler, hook_internal_method_symbol(globals, function), id, execute_data))) {
+		UNEXPECTED((symbol = hook_internal_method_symbol(globals, function)) == NULL) ||
+		UNEXPECTED(!hp_hook_ex_begin(profiler, symbol, execute_data))) {
 		hook_internal_call(execute_data, return_value);
 		return;
 	}
 	hook_internal_call(execute_data, return_value);
-	hp_hook_ex_end(profiler, run, id);
+	hp_hook_ex_end(profiler, run, execute_data);
 }
 
 static void hook_internal_patch_function(zend_internal_function *function)
@@ -152,38 +174,41 @@ static void **hook_internal_frameless_next = NULL;
 static uint32_t hook_internal_frameless_count = 0;
 
 /* Opens the frameless call that the engine is at; *next is who handles it. */
-static bool hook_internal_begin_frameless(zend_xhprof_globals *globals, const void *id, void **next)
+static bool hook_internal_begin_frameless(
+	zend_xhprof_globals *globals, const zend_execute_data *caller, void **next)
 {
-	uint32_t number = EG(current_execute_data)->opline->extended_value;
+	hp_profiler *profiler = &globals->profiler;
+	uint32_t number = caller->opline->extended_value;
 	hp_symbol **symbol = &globals->hook.frameless[number];
 
 	*next = hook_internal_frameless_next[number];
-	if (UNEXPECTED(!globals->profiler.is_recording_builtins)) {
+	if (UNEXPECTED(!profiler->is_recording_builtins)) {
 		return false;
 	}
 	if (UNEXPECTED(*symbol == NULL)) {
-		*symbol = hp_profiler_symbol(&globals->profiler, zend_flf_functions[number]);
+		*symbol = hp_profiler_symbol(profiler, zend_flf_functions[number]);
+	}
+	if (UNEXPECTED(profiler->stack->top->id != caller)) {
+		hp_profiler_close_dead(profiler, caller);
 	}
 
-	return hp_hook_ex_begin(&globals->profiler, *symbol, id, NULL);
+	return hp_profiler_begin(profiler, profiler->metrics, *symbol, caller, NULL);
 }
 
 /* Four functions of one shape: C has no way to pass on arguments it does not count. */
-/* clang-format off */
 # define HOOK_INTERNAL_FRAMELESS(arity, arguments) \
-	static void hook_internal_frameless_##arity(ZEND_FRAMELESS_FUNCTION_PARAMETERS_##arity) \
-	{ \
-		zend_xhprof_globals *globals = XHPROF_GLOBALS(); \
-		const void *id = HP_FRAME_ADDRESS(); \
-		uint32_t run = globals->profiler.run; \
-		void *next; \
-		bool is_recorded = hook_internal_begin_frameless(globals, id, &next); \
-		((zend_frameless_function_##arity) next) arguments; \
-		if (is_recorded) { \
-			hp_hook_ex_end(&globals->profiler, run, id); \
-		} \
-	}
-/* clang-format on */
+  static void hook_internal_frameless_##arity(ZEND_FRAMELESS_FUNCTION_PARAMETERS_##arity) \
+  { \
+   zend_xhprof_globals *globals = XHPROF_GLOBALS(); \
+   const zend_execute_data *caller = EG(current_execute_data); \
+   uint32_t run = globals->profiler.run; \
+   void *next; \
+   bool is_recorded = hook_internal_begin_frameless(globals, caller, &next); \
+   ((zend_frameless_function_##arity) next) arguments; \
+   if (is_recorded) { \
+	hp_hook_ex_end(&globals->profiler, run, caller); \
+   } \
+  }
 
 HOOK_INTERNAL_FRAMELESS(0, (return_value))
 HOOK_INTERNAL_FRAMELESS(1, (return_value, arg1))

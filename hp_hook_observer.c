@@ -28,15 +28,17 @@ static void *hook_observer_cache(const zend_function *function)
 {
 #if PHP_VERSION_ID >= 80200
 	return ZEND_MAP_PTR(function->common.run_time_cache) == NULL
-		? NULL : ZEND_MAP_PTR_GET(function->common.run_time_cache);
+		? NULL
+		: ZEND_MAP_PTR_GET(function->common.run_time_cache);
 #else
-	return !ZEND_USER_CODE(function->type) || ZEND_MAP_PTR(function->op_array.run_time_cache) == NULL
-		? NULL : RUN_TIME_CACHE(&function->op_array);
+	return !ZEND_USER_CODE(function->type) ||
+			ZEND_MAP_PTR(function->op_array.run_time_cache) == NULL
+		? NULL
+		: RUN_TIME_CACHE(&function->op_array);
 #endif
 }
 
-static hp_symbol *hook_observer_symbol(
-	hp_profiler *profiler, const zend_execute_data *execute_data)
+static hp_symbol *hook_observer_symbol(hp_profiler *profiler, const zend_execute_data *execute_data)
 {
 	const zend_function *function = execute_data->func;
 
@@ -59,13 +61,45 @@ static hp_symbol *hook_observer_symbol(
 	return hp_profiler_symbol(profiler, function);
 }
 
+/* The call of Closure::__invoke() by which a closure is called, or NULL. The engine does not show
+ * it: it makes the method anew for each call, in the way it makes what leads to __call(). */
+static const zend_execute_data *hook_observer_invoke(const zend_execute_data *execute_data)
+{
+	const zend_execute_data *caller = execute_data->prev_execute_data;
+
+	if (EXPECTED(!(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE)) || caller == NULL ||
+		caller->func == NULL || caller->func->type != ZEND_INTERNAL_FUNCTION ||
+		!(caller->func->common.fn_flags & ZEND_ACC_CALL_VIA_HANDLER) ||
+		caller->func->common.scope != zend_ce_closure) {
+		return NULL;
+	}
+
+	return caller;
+}
+
 static void hook_observer_begin(zend_execute_data *execute_data)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
+	const zend_execute_data *invoke;
 
-	if (EXPECTED(profiler->is_recording)) {
-		hp_profiler_begin(profiler, profiler->metrics, hook_observer_symbol(profiler, execute_data),
-			execute_data, execute_data);
+	if (UNEXPECTED(!profiler->is_recording)) {
+		return;
+	}
+	invoke = hook_observer_invoke(execute_data);
+	if (UNEXPECTED(invoke != NULL) && profiler->is_recording_builtins) {
+		hp_profiler_begin(profiler, profiler->metrics, hp_profiler_symbol(profiler, invoke->func),
+			invoke, invoke);
+	}
+	hp_profiler_begin(profiler, profiler->metrics, hook_observer_symbol(profiler, execute_data),
+		execute_data, execute_data);
+}
+
+/* Ends the call of that id, if it is open. The end of one that began before the run, or that is
+ * not recorded, is none of ours. */
+static void hook_observer_end_call(hp_profiler *profiler, const void *id)
+{
+	if (EXPECTED(profiler->stack->top->id == id) || hp_profiler_close_until(profiler, id)) {
+		hp_profiler_end(profiler, profiler->metrics, id);
 	}
 }
 
@@ -73,21 +107,22 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 
+	const zend_execute_data *invoke;
+
 	if (UNEXPECTED(!profiler->is_recording)) {
 		return;
 	}
-	/* The end of a call that began before the run, or that is not recorded, is no call's of ours. */
-	if (UNEXPECTED(profiler->stack->top->id != execute_data) &&
-		!hp_profiler_close_until(profiler, execute_data)) {
-		return;
+	hook_observer_end_call(profiler, execute_data);
+	invoke = hook_observer_invoke(execute_data);
+	if (UNEXPECTED(invoke != NULL) && profiler->stack->top->id == invoke) {
+		hook_observer_end_call(profiler, invoke);
 	}
-	hp_profiler_end(profiler, profiler->metrics, execute_data);
 }
 
 static bool hook_observer_wants(const hp_profiler *profiler, zend_uchar type)
 {
 	return ZEND_USER_CODE(type) ? profiler->is_running
-		: profiler->is_running && profiler->options.has_builtins;
+								: profiler->is_running && profiler->options.has_builtins;
 }
 
 #if PHP_VERSION_ID >= 80200
@@ -137,7 +172,8 @@ static bool hook_observer_is_asked(const hp_hook_cache *place)
 # if PHP_VERSION_ID >= 80400
 	return *(void **) ZEND_OBSERVER_DATA(&function) != NULL;
 # else
-	return ZEND_OP_ARRAY_EXTENSION(&function.common, zend_observer_fcall_op_array_extension) != NULL;
+	return ZEND_OP_ARRAY_EXTENSION(&function.common, zend_observer_fcall_op_array_extension) !=
+		NULL;
 # endif
 }
 
@@ -160,8 +196,8 @@ static void hook_observer_note(hp_hook_state *state, const hp_hook_cache *place)
 {
 	if (state->caches_count == state->caches_size) {
 		state->caches_size = state->caches_size == 0 ? 256 : 2 * state->caches_size;
-		state->caches = safe_perealloc(
-			state->caches, state->caches_size, sizeof(*state->caches), 0, true);
+		state->caches =
+			safe_perealloc(state->caches, state->caches_size, sizeof(*state->caches), 0, true);
 	}
 	state->caches[state->caches_count++] = *place;
 }
@@ -173,8 +209,8 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 	zend_observer_fcall_handlers handlers = {NULL, NULL};
 
 	/* A cache of its own goes when its closure goes: hook_observer_update_closures() finds these. */
-	if (place.cache != NULL && !(ZEND_USER_CODE(function->type) &&
-		(function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
+	if (place.cache != NULL &&
+		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
 		hook_observer_note(&XHPROF_G(hook), &place);
 	}
 	if (hook_observer_wants(&XHPROF_G(profiler), function->type)) {
@@ -235,8 +271,9 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 	uint32_t run = profiler->run;
-	bool is_recorded = profiler->is_recording_builtins && hp_profiler_begin(profiler,
-		profiler->metrics, hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
+	bool is_recorded = profiler->is_recording_builtins &&
+		hp_profiler_begin(profiler, profiler->metrics,
+			hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
 
 	if (hook_observer_next_internal == NULL) {
 		execute_internal(execute_data, return_value);

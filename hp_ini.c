@@ -41,5 +41,10 @@ const char *hp_ini_hook(void)
 {
 	const char *hook = zend_ini_string("xhprof.hook", strlen("xhprof.hook"), 0);
 
-	return hook == NULL || hook[0] == '\0' ? "auto" : hook;
+	/* An unquoted "off" in php.ini reads as "", an "on" as "1". */
+	if (hook == NULL || strcmp(hook, "1") == 0) {
+		return "auto";
+	}
+
+	return hook[0] == '\0' ? "off" : hook;
 }

@@ -113,7 +113,8 @@ static void profiler_reset_symbols(hp_profiler *profiler)
 	ZEND_HASH_FOREACH_PTR(&profiler->symbols.by_name, symbol) {
 		hp_symbol_reset(symbol);
 		profiler_classify(profiler, symbol);
-	} ZEND_HASH_FOREACH_END();
+	}
+	ZEND_HASH_FOREACH_END();
 }
 
 /* What the run before kept for its result. */
@@ -210,9 +211,10 @@ void hp_profiler_stop(hp_profiler *profiler)
 	}
 	ZEND_HASH_FOREACH_PTR(&profiler->stacks, suspended) {
 		profiler_close_suspended(profiler, suspended);
-	} ZEND_HASH_FOREACH_END();
-	hp_graph_add(&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start,
-		&now);
+	}
+	ZEND_HASH_FOREACH_END();
+	hp_graph_add(
+		&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start, &now);
 }
 
 void hp_profiler_free(hp_profiler *profiler)
@@ -245,17 +247,40 @@ bool hp_profiler_close_until(hp_profiler *profiler, const void *id)
 	return true;
 }
 
-void hp_profiler_close_dead(hp_profiler *profiler, const void *id)
+/* Walks up from the caller until it meets the entry, which is open then, or the one below it. */
+static bool profiler_is_open(
+	const hp_entry_stack *stack, const hp_entry *entry, const zend_execute_data *caller)
+{
+	const void *below = entry - 1 > stack->base ? entry[-1].id : NULL;
+
+	/* A file compiled where no frame is: its end is always told of. */
+	if (entry->id == NULL) {
+		return true;
+	}
+	while (caller != NULL && caller != entry->id && caller != below) {
+		caller = caller->prev_execute_data;
+	}
+
+	return caller != NULL && caller == entry->id;
+}
+
+void hp_profiler_close_dead(hp_profiler *profiler, const zend_execute_data *caller)
 {
 	hp_entry_stack *stack = profiler->stack;
 	hp_entry *entry = stack->top;
 	hp_metrics now = {0, 0, 0, 0};
 
-	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
-	while (entry > stack->base && (uintptr_t) entry->id <= (uintptr_t) id) {
+	while (entry > stack->base && !profiler_is_open(stack, entry, caller)) {
 		entry--;
 	}
-	profiler_close(profiler, stack, entry, &now);
+	if (entry < stack->top) {
+		hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+		profiler_close(profiler, stack, entry, &now);
+	}
+	/* What is called from the bottom is called from there again: let it pass at once. */
+	if (entry == stack->base) {
+		entry->id = caller;
+	}
 }
 
 static bool profiler_is_resumer(const hp_profiler *profiler, const hp_entry_stack *stack)
@@ -299,8 +324,8 @@ void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_ove
 	if (stack == NULL) {
 		stack = profiler_add_stack(profiler, to, from->top->node);
 	} else {
-		hp_entry_resume(stack, &profiler->graph, &profiler->nodes, profiler->metrics,
-			from->top->node, &now);
+		hp_entry_resume(
+			stack, &profiler->graph, &profiler->nodes, profiler->metrics, from->top->node, &now);
 	}
 	stack->resumer = from;
 	profiler->stack = stack;

@@ -1,7 +1,7 @@
 /* hp_profiler.h: one run, from xhprof_enable() to xhprof_disable().
  *
- * A hook tells of each call by hp_profiler_begin() and hp_profiler_end(). Both take the address
- * by which the hook knows the call: its own C frame, or the engine's frame of the call. */
+ * A hook tells of each call by hp_profiler_begin() and hp_profiler_end(), and names it by an
+ * address: see hp_entry.id. */
 #ifndef HP_PROFILER_H
 #define HP_PROFILER_H
 
@@ -66,9 +66,10 @@ hp_symbol *hp_profiler_resolve(
  * False if no call of id is open: then nothing is closed. */
 bool hp_profiler_close_until(hp_profiler *profiler, const void *id);
 
-/* Closes the open calls whose C frame is gone: those at id or below, on a stack that grows down.
- * A longjmp() of the engine's leaves such calls behind. */
-void hp_profiler_close_dead(hp_profiler *profiler, const void *id);
+/* Closes the open calls that are over, though their end was not told of: those whose frame is not
+ * among the caller's and its callers'. The engine's longjmp() after a fatal error leaves such calls
+ * behind; and a function that returns is over while its variables are destroyed. */
+void hp_profiler_close_dead(hp_profiler *profiler, const zend_execute_data *caller);
 
 /* Opens a call. False if it is not recorded: then there is no end to tell of. */
 static zend_always_inline bool hp_profiler_begin(hp_profiler *profiler, uint32_t metrics,

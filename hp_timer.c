@@ -185,8 +185,9 @@ uint64_t hp_timer_thread_cpu_ns(void)
 	if (!GetThreadTimes(GetCurrentThread(), &created, &exited, &kernel, &user)) {
 		return 0;
 	}
-	return 100 * ((((uint64_t) kernel.dwHighDateTime << 32) + kernel.dwLowDateTime) +
-		(((uint64_t) user.dwHighDateTime << 32) + user.dwLowDateTime));
+	return 100 *
+		((((uint64_t) kernel.dwHighDateTime << 32) + kernel.dwLowDateTime) +
+			(((uint64_t) user.dwHighDateTime << 32) + user.dwLowDateTime));
 # else
 	struct timespec used;
 
@@ -214,8 +215,8 @@ void hp_timer_cpu_start(hp_timer_cpu *clock)
 void hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks)
 {
 	uint64_t newest = clock->last_ticks - clock->offset_ticks;
-	uint64_t cpu_ticks = (uint64_t) ((double) hp_timer_thread_cpu_ns() * clock->ticks_per_ns) +
-		clock->bias_ticks;
+	uint64_t cpu_ticks =
+		(uint64_t) ((double) hp_timer_thread_cpu_ns() * clock->ticks_per_ns) + clock->bias_ticks;
 	uint64_t after_ticks = hp_timer_ticks();
 	/* The kernel looked at its clock somewhere between the two reads of ours. */
 	uint64_t middle_ticks = wall_ticks + (after_ticks - wall_ticks) / 2;
