@@ -52,7 +52,8 @@ fi
 mv .sources.new .sources
 
 fail() {
-	tail -n 60 build.log >&2
+	# What was said, without the long lines that only tell what was run.
+	grep -vE '^[^:]*(libtool|cc) .* -c |^libtool:' build.log | tail -n 60 >&2
 	echo "$0: $1 failed; all of it is in $dir/build.log" >&2
 	exit 1
 }

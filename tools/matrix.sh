@@ -1,0 +1,93 @@
+#!/bin/bash
+# Builds and tests on each PHP named, in every mode, and ends with a table of the results.
+# Usage: tools/matrix.sh [8.2] [8.4] [8.5] [8.6] [zts] [asan]     (default: all of them)
+# 8.x is this machine's own PHP, if it has that version, else a chroot; zts and asan are built.
+# What cannot be set up is named and passed over. Chroots need root. With nothing cached: a quarter of an hour.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd -P)
+# shellcheck source=tools/debian.sh
+. "$here/debian.sh"
+
+modes=(
+	"ex --ini xhprof.hook=ex"
+	"observer --ini xhprof.hook=observer"
+	"ex+opcache --ini xhprof.hook=ex --opcache"
+	"observer+opcache --ini xhprof.hook=observer --opcache"
+	"auto+jit --ini xhprof.hook=auto --jit"
+)
+# Builds of different checkouts do not get into each other's way.
+id=$(printf %s "$here" | cksum | cut -d' ' -f1)
+table=$(mktemp) output=$(mktemp)
+trap 'rm -f "$table" "$output"' EXIT
+status=0
+
+row() { printf '%-10s %-17s %7s %7s %7s\n' "$@" >>"$table"; }
+
+# Finds or makes the PHP called $1. Sets what runs a command where it is, the folder of our tools and of
+# our builds as seen from there, and its phpize.
+set_up() {
+	at=() tools=$here build=$cache/build/$id/$1
+	case $1 in
+		zts) phpize=$("$here/php-zts.sh")/bin/phpize || return 1 ;;
+		asan) phpize=$("$here/php-zts.sh" --sanitize)/bin/phpize || return 1 ;;
+		*)
+			phpize=phpize$1
+			command -v "$phpize" >/dev/null && return
+			"$here/php-chroot.sh" "$1" >/dev/null || return 1
+			at=("$here/php-chroot.sh" "$1") tools=tools build=/build/$id
+			;;
+	esac
+}
+
+# test_mode PHP FOLDER MODE [option of run-tests.sh]...
+test_mode() {
+	local php=$1 folder=$2 mode=$3 last
+	shift 3
+	"${at[@]}" "$tools/run-tests.sh" "$folder" --name "$php-$mode" "$@" >"$output" || status=1
+	cat "$output"
+	last=$(tail -n 1 "$output")
+	if [[ $last =~ :\ ([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
+		row "$php" "$mode" "${BASH_REMATCH[@]:1}"
+	else
+		row "$php" "$mode" "did not run" '' ''
+	fi
+}
+
+# build PHP FOLDER [flag of configure]...
+build() {
+	local php=$1 folder=$2
+	shift 2
+	"${at[@]}" "$tools/build.sh" "$folder" --phpize "$phpize" "$@" >/dev/null && return
+	status=1
+	row "$php" "did not build" '' '' ''
+	return 1
+}
+
+test_php() {
+	local php=$1 flags=(--enable-xhprof-dev) mode
+	# The sanitizers' code makes gcc warn of what is not there.
+	[ "$php" != asan ] || flags=(--enable-xhprof-sanitize)
+	build "$php" "$build-fake" "${flags[@]}" --enable-xhprof-fake-clock || return 0
+	for mode in "${modes[@]}"; do
+		# shellcheck disable=SC2086 # words
+		test_mode "$php" "$build-fake" $mode
+	done
+	# What users get. Tests of exact times skip themselves here.
+	build "$php" "$build" "${flags[@]}" || return 0
+	test_mode "$php" "$build" real-clock
+}
+
+[ $# -gt 0 ] || set -- 8.2 8.4 8.5 8.6 zts asan
+row PHP mode passed failed skipped
+for php; do
+	echo "== $php"
+	if set_up "$php"; then
+		test_php "$php"
+	else
+		row "$php" "not set up" '' '' ''
+	fi
+done
+echo
+cat "$table"
+grep -q ' [0-9][0-9]* *$' "$table" || status=1 # nothing ran
+exit $status
