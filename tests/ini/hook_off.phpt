@@ -1,0 +1,14 @@
+--TEST--
+With xhprof.hook=off nothing is profiled and nothing breaks
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+echo child_php(__DIR__ . '/hook_child.inc', ['xhprof.hook=off']);
+?>
+--EXPECTF--
+off
+
+Warning: xhprof_enable(): %s in %s on line %d
+NULL
+NULL
