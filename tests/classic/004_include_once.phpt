@@ -4,11 +4,12 @@ Classic 004: files included once are loaded once, and their code belongs to the 
 <?php
 require __DIR__ . '/../helper.inc';
 
+$file = $argv[0];
 $prefix = 'inc/once_';
 xhprof_enable();
 for ($i = 0; $i < 3; $i++) {
-	include_once dirname(__FILE__) . "/{$prefix}one.inc";
-	require_once dirname(__FILE__) . "/{$prefix}two.inc";
+	include_once dirname($file) . "/{$prefix}one.inc";
+	require_once dirname($file) . "/{$prefix}two.inc";
 }
 show(xhprof_disable());
 ?>
