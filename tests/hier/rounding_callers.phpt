@@ -18,7 +18,7 @@ for ($n = 0; $n < 3; $n++) {
 		("caller$i")('x');
 	}
 	$profile = xhprof_disable();
-	check_conservation($profile);
+	check_conservation($profile, true);
 }
 var_dump($profile['middle==>work']['ct']);
 ?>
