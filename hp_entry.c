@@ -6,7 +6,7 @@
 
 #define ENTRY_FIRST_COUNT 64
 
-hp_entry_stack *hp_entry_stack_new(hp_node *caller)
+hp_entry_stack *hp_entry_stack_new(hp_edge *caller)
 {
 	hp_entry_stack *stack = pecalloc(1, sizeof(*stack), true);
 
@@ -15,7 +15,7 @@ hp_entry_stack *hp_entry_stack_new(hp_node *caller)
 	stack->top = stack->base;
 	stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
 	memset(stack->base, 0, sizeof(*stack->base));
-	stack->base->node = caller;
+	stack->base->edge = caller;
 
 	return stack;
 }
@@ -39,7 +39,7 @@ void hp_entry_stack_grow(hp_entry_stack *stack)
 void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
 {
 	for (hp_entry *entry = stack->top; entry > stack->base; entry--) {
-		entry->node->symbol->depth = entry->outer_depth;
+		entry->symbol->depth = entry->outer_depth;
 	}
 	if (stack->top > stack->base) {
 		hp_entry *bottom = stack->base + 1;
@@ -55,9 +55,9 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	const hp_entry_stack *stack, const hp_metrics *now)
 {
-	hp_symbol *symbol = entry->node->symbol;
+	hp_symbol *symbol = entry->symbol;
 	hp_node *node = hp_symbol_node(symbol, symbol->depth, nodes);
-	hp_edge *edge = hp_graph_edge(graph, entry[-1].node, node);
+	hp_edge *edge = hp_graph_edge(graph, entry[-1].edge->child, node);
 	bool is_bottom = entry == stack->base + 1;
 
 	entry->outer_depth = symbol->depth++;
@@ -69,15 +69,14 @@ static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_
 	if (!is_bottom) {
 		hp_graph_add(graph, entry->edge, flags, &entry->start, &stack->suspended_at);
 	}
-	entry->node = node;
 	entry->edge = edge;
 	entry->start = *now;
 }
 
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
-	hp_node *caller, const hp_metrics *now)
+	hp_edge *caller, const hp_metrics *now)
 {
-	stack->base->node = caller;
+	stack->base->edge = caller;
 	stack->is_suspended = false;
 	for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
 		entry_move(entry, graph, nodes, flags, stack, now);

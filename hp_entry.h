@@ -1,7 +1,7 @@
 /* hp_entry.h: the calls that are open, one stack for each fiber.
  *
- * A stack is an array on the heap. base[0] is no call: its node is the caller of what runs at the
- * bottom, main() or whoever switched into the fiber. The stack of the moment is the chain of the
+ * A stack is an array on the heap. base[0] is no call: its edge is that of the caller of what runs
+ * at the bottom, main() or whoever switched into the fiber. The stack of the moment is the chain of the
  * resumers' stacks with the running fiber's on top:
  *
  *   main() <- a <- Fiber::resume        the main program's stack
@@ -14,8 +14,8 @@
 #include "hp_graph.h"
 
 typedef struct hp_entry {
-	hp_node *node;
-	hp_edge *edge; /* from the entry below */
+	hp_edge *edge; /* from the entry below; its child is the caller of the entry above */
+	hp_symbol *symbol; /* of the call; not always that of edge->child: see hp_mode.h */
 	hp_metrics start; /* moved on by the time that the fiber was suspended */
 	/* The engine's frame of the call, or of the caller where the call has none of its own: the
 	 * compiling of a file, a frameless call. An address, never looked into. */
@@ -39,8 +39,8 @@ struct hp_entry_stack {
 	hp_metrics suspended_at;
 };
 
-/* An empty stack below caller. The owner frees it. */
-hp_entry_stack *hp_entry_stack_new(hp_node *caller);
+/* An empty stack below the call that caller leads to. The owner frees it. */
+hp_entry_stack *hp_entry_stack_new(hp_edge *caller);
 void hp_entry_stack_free(hp_entry_stack *stack);
 
 /* Makes room for one entry more, and may move them all. */
@@ -53,7 +53,7 @@ void hp_entry_suspend(
 
 /* Puts a stack on the chain again below another caller. Recursion levels follow the new chain. */
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
-	hp_node *caller, const hp_metrics *now);
+	hp_edge *caller, const hp_metrics *now);
 
 /* Opens a call. Its start is to be read by the caller, last. */
 static zend_always_inline hp_entry *hp_entry_push(
@@ -62,7 +62,7 @@ static zend_always_inline hp_entry *hp_entry_push(
 	uint32_t depth = symbol->depth;
 	hp_node *node = hp_symbol_node(symbol, depth, nodes);
 	hp_edge *edge = node->in;
-	hp_node *caller = stack->top->node;
+	hp_node *caller = stack->top->edge->child;
 	hp_entry *entry;
 
 	if (UNEXPECTED(stack->top + 1 == stack->end)) {
@@ -72,8 +72,8 @@ static zend_always_inline hp_entry *hp_entry_push(
 		edge = hp_graph_edge(graph, caller, node);
 	}
 	entry = ++stack->top;
-	entry->node = node;
 	entry->edge = edge;
+	entry->symbol = symbol;
 	entry->id = id;
 	entry->outer_depth = depth;
 	symbol->depth = depth + 1;
@@ -87,7 +87,7 @@ static zend_always_inline void hp_entry_pop(
 {
 	hp_entry *entry = stack->top--;
 
-	entry->node->symbol->depth = entry->outer_depth;
+	entry->symbol->depth = entry->outer_depth;
 	hp_graph_add(graph, entry->edge, flags, &entry->start, now);
 }
 

@@ -88,7 +88,7 @@ static zend_ulong profiler_stack_key(const void *context)
 }
 
 static hp_entry_stack *profiler_add_stack(
-	hp_profiler *profiler, const void *context, hp_node *caller)
+	hp_profiler *profiler, const void *context, hp_edge *caller)
 {
 	hp_entry_stack *stack = hp_entry_stack_new(caller);
 
@@ -148,7 +148,7 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 
 	root = hp_symbol_get(&profiler->symbols, ZEND_STRL("main()"), NULL);
 	root->depth = 1;
-	profiler->root.node = &root->first;
+	profiler->root.symbol = root;
 	profiler->root.edge = hp_graph_edge(&profiler->graph, NULL, &root->first);
 	profiler->run++;
 	profiler->is_running = true;
@@ -156,7 +156,7 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 
 void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context)
 {
-	hp_entry_stack *stack = profiler_add_stack(profiler, context, profiler->root.node);
+	hp_entry_stack *stack = profiler_add_stack(profiler, context, profiler->root.edge);
 
 	stack->resumer = profiler->stack;
 	profiler->stack = stack;
@@ -322,10 +322,10 @@ void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_ove
 		return;
 	}
 	if (stack == NULL) {
-		stack = profiler_add_stack(profiler, to, from->top->node);
+		stack = profiler_add_stack(profiler, to, from->top->edge);
 	} else {
 		hp_entry_resume(
-			stack, &profiler->graph, &profiler->nodes, profiler->metrics, from->top->node, &now);
+			stack, &profiler->graph, &profiler->nodes, profiler->metrics, from->top->edge, &now);
 	}
 	stack->resumer = from;
 	profiler->stack = stack;
