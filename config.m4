@@ -72,6 +72,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_profiler.c
       hp_symbol.c
       hp_timer.c
+      hp_tree.c
     ]), [$ext_shared],, [$XHPROF_CFLAGS])
   PHP_ADD_MAKEFILE_FRAGMENT
 fi

@@ -36,6 +36,18 @@ void hp_entry_stack_grow(hp_entry_stack *stack)
 	stack->top = stack->base + used;
 }
 
+hp_edge *hp_entry_find_edge(
+	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data)
+{
+	hp_edge *edge = hp_graph_edge(graph, caller, level);
+
+	if (graph->mode->note_site != NULL) {
+		graph->mode->note_site(edge, execute_data);
+	}
+
+	return edge;
+}
+
 void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
 {
 	for (hp_entry *entry = stack->top; entry > stack->base; entry--) {
@@ -49,6 +61,13 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 	stack->suspended_at = *now;
 	stack->is_suspended = true;
 	stack->resumer = NULL;
+}
+
+/* Whether both are a step from the one function to the other, at the same levels of recursion. */
+static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
+{
+	return edge->child->symbol == other->child->symbol && edge->child->level == other->child->level &&
+		edge->parent->symbol == other->parent->symbol && edge->parent->level == other->parent->level;
 }
 
 /* Moves an entry that waited to where its symbol's depth and its caller now put it. */
@@ -66,7 +85,10 @@ static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_
 		return;
 	}
 	/* Another edge from here on; the bottom's old one was ended by hp_entry_suspend(). */
-	if (!is_bottom) {
+	if (!is_bottom && entry_is_same_step(edge, entry->edge)) {
+		/* In a tree: the same call goes on, but its path is another one. */
+		hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
+	} else if (!is_bottom) {
 		hp_graph_add(graph, entry->edge, flags, &entry->start, &stack->suspended_at);
 	}
 	entry->edge = edge;

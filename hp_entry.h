@@ -55,9 +55,14 @@ void hp_entry_suspend(
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	hp_edge *caller, const hp_metrics *now);
 
+/* The edge of a call that the inline cache does not know. execute_data is the call's frame, NULL if
+ * it has none. */
+hp_edge *hp_entry_find_edge(
+	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data);
+
 /* Opens a call. Its start is to be read by the caller, last. */
-static zend_always_inline hp_entry *hp_entry_push(
-	hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, hp_symbol *symbol, const void *id)
+static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_graph *graph,
+	hp_pool *nodes, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
 	uint32_t depth = symbol->depth;
 	hp_node *node = hp_symbol_node(symbol, depth, nodes);
@@ -69,7 +74,7 @@ static zend_always_inline hp_entry *hp_entry_push(
 		hp_entry_stack_grow(stack);
 	}
 	if (UNEXPECTED(edge->parent != caller)) {
-		edge = hp_graph_edge(graph, caller, node);
+		edge = hp_entry_find_edge(graph, caller, node, execute_data);
 	}
 	entry = ++stack->top;
 	entry->edge = edge;

@@ -1,14 +1,12 @@
 /* hp_graph.h: who called whom, how often, at what cost: the table of a run.
  *
- * An edge is one row of the result, "parent==>child". It is found through the child's inline
- * cache, or else in a hash over both nodes. */
+ * What an edge stands for is up to the mode: see hp_mode.h. It is found through the inline cache of
+ * the callee's symbol at its level of recursion, or else in a hash over both. */
 #ifndef HP_GRAPH_H
 #define HP_GRAPH_H
 
 #include "hp_metric.h"
-#include "hp_symbol.h"
-
-typedef struct hp_edge hp_edge;
+#include "hp_mode.h"
 
 /* 64 bytes: one cache line. */
 struct hp_edge {
@@ -19,7 +17,8 @@ struct hp_edge {
 	hp_edge *next; /* by their first end; NULL for the last and for one that has not ended */
 };
 
-typedef struct hp_graph {
+struct hp_graph {
+	const hp_mode *mode;
 	hp_edge **slots; /* open addressing, at most half full */
 	uint32_t mask; /* slots minus one */
 	uint32_t edges_count;
@@ -27,17 +26,22 @@ typedef struct hp_graph {
 	hp_edge *last;
 	uint32_t ended_count; /* how many these are */
 	hp_pool pool; /* the edges */
-} hp_graph;
+	/* of a tree */
+	hp_symbol *truncated; /* what stands for paths that are not kept */
+	struct hp_path *first_path;
+	struct hp_path *last_path;
+	uint32_t max_paths;
+};
 
 /* What an inline cache holds that holds nothing: it leads from no node. Read only. */
 extern hp_edge hp_graph_no_edge;
 
 /* An empty graph; all zeros is what hp_graph_free() leaves and takes. */
-void hp_graph_init(hp_graph *graph);
+void hp_graph_init(hp_graph *graph, const hp_mode *mode);
 void hp_graph_free(hp_graph *graph);
 
-/* The edge parent => child, made if it is new. Sets the child's inline cache. */
-hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *child);
+/* The edge from parent to a symbol's level, made if it is new. Sets the level's inline cache. */
+hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level);
 
 /* Puts an edge into the order of the result, at its first end. */
 void hp_graph_append(hp_graph *graph, hp_edge *edge);

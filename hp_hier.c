@@ -9,6 +9,18 @@
 /* The decimal digits of a level, and the '@' before them. */
 #define HIER_LEVEL_BYTES (1 + 10)
 
+static hp_edge *hier_make(hp_graph *graph, hp_node *parent, hp_node *level)
+{
+	hp_edge *edge = hp_pool_alloc(&graph->pool, sizeof(*edge));
+
+	edge->parent = parent;
+	edge->child = level;
+
+	return edge;
+}
+
+const hp_mode hp_hier = {"hier", hier_make, NULL};
+
 typedef struct hier_names {
 	zend_string *calls;
 	zend_string *wall;

@@ -7,6 +7,8 @@
 
 #include "hp_graph.h"
 
+extern const hp_mode hp_hier;
+
 /* Fills *result with a new array. It is the caller's alone. */
 void hp_hier_result(const hp_graph *graph, uint32_t metrics, double ticks_per_ns, zval *result);
 

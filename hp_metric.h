@@ -8,6 +8,10 @@
 #define HP_METRIC_CPU 2u
 #define HP_METRIC_MEMORY 4u
 
+/* What else it does at each call. The first two are XHPROF_FLAGS_* as well. */
+#define HP_RUN_TREE 32u /* keeps call paths, and the shortest and the longest call of each */
+#define HP_RUN_TIMELINE 64u /* keeps each begin and end */
+
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {
 	uint64_t wall_ticks;

@@ -37,6 +37,55 @@ static void options_parse_ignored(hp_options *options, zval *value)
 	ZEND_HASH_FOREACH_END();
 }
 
+static zend_result options_parse_run_init(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+		*error = "option \"run_init\" must be of type bool";
+		return FAILURE;
+	}
+	options->has_run_init = Z_TYPE_P(value) == IS_TRUE;
+
+	return SUCCESS;
+}
+
+/* The mode by its name, which is as good as the flag. */
+static zend_result options_parse_mode(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal(Z_STR_P(value), "hier")) {
+		options->metrics &= ~HP_RUN_TREE;
+	} else if (Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal(Z_STR_P(value), "tree")) {
+		options->metrics |= HP_RUN_TREE;
+	} else {
+		*error = "option \"mode\" must be \"hier\" or \"tree\"";
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static zend_result options_parse_max_nodes(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1 || Z_LVAL_P(value) > UINT32_MAX / 2) {
+		*error = "option \"max_nodes\" must be an int greater than 0";
+		return FAILURE;
+	}
+	options->max_nodes = (uint32_t) Z_LVAL_P(value);
+
+	return SUCCESS;
+}
+
+static const struct {
+	const char *name;
+	zend_result (*parse)(hp_options *options, zval *value, const char **error);
+} options_known[] = {
+	{"run_init", options_parse_run_init},
+	{"mode", options_parse_mode},
+	{"max_nodes", options_parse_max_nodes},
+};
+
 zend_result hp_options_parse(
 	hp_options *options, zend_long flags, const HashTable *array, const char **error)
 {
@@ -44,7 +93,8 @@ zend_result hp_options_parse(
 
 	memset(options, 0, sizeof(*options));
 	hp_filter_init(&options->ignored);
-	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY);
+	options->metrics =
+		(uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE);
 	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
 	if (array == NULL) {
 		return SUCCESS;
@@ -55,14 +105,11 @@ zend_result hp_options_parse(
 		options_parse_ignored(options, value);
 	}
 
-	value = zend_hash_str_find(array, ZEND_STRL("run_init"));
-	if (value != NULL) {
-		ZVAL_DEREF(value);
-		if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
-			*error = "option \"run_init\" must be of type bool";
+	for (size_t i = 0; i < sizeof(options_known) / sizeof(options_known[0]); i++) {
+		value = zend_hash_str_find(array, options_known[i].name, strlen(options_known[i].name));
+		if (value != NULL && options_known[i].parse(options, value, error) == FAILURE) {
 			return FAILURE;
 		}
-		options->has_run_init = Z_TYPE_P(value) == IS_TRUE;
 	}
 
 	return SUCCESS;

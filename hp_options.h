@@ -5,14 +5,15 @@
 #include "hp_filter.h"
 
 typedef struct hp_options {
-	uint32_t metrics; /* HP_METRIC_* */
+	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* */
+	uint32_t max_nodes; /* how many call paths a tree may have */
 	bool has_builtins; /* internal functions are recorded */
 	bool has_run_init; /* the code of included files is */
 	bool has_details; /* xhprof.collect_additional_info */
 	hp_filter ignored;
 } hp_options;
 
-/* Reads the arguments of xhprof_enable(); array may be NULL. Unknown flags and keys are left
+/* Reads the arguments of xhprof_enable(); array may be NULL. max_nodes is 0 where nothing is said. Unknown flags and keys are left
  * alone. Frees nothing that was there before: the caller owns what is filled in, also on FAILURE,
  * when *error says in English which value is wrong. */
 zend_result hp_options_parse(

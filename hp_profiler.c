@@ -5,6 +5,7 @@
 #include "hp_profiler.h"
 
 #include "hp_detail.h"
+#include "hp_hier.h"
 
 /* What the options of this run make of a symbol. */
 static void profiler_classify(hp_profiler *profiler, hp_symbol *symbol)
@@ -141,7 +142,10 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 	profiler->unrecorded_calls = 0;
 	profiler_reset_symbols(profiler);
 	zend_hash_init(&profiler->stacks, 0, NULL, profiler_free_stack, true);
-	hp_graph_init(&profiler->graph);
+	hp_graph_init(&profiler->graph, options->metrics & HP_RUN_TREE ? &hp_tree : &hp_hier);
+	profiler->graph.max_paths = options->max_nodes;
+	profiler->graph.truncated =
+		hp_symbol_get(&profiler->symbols, ZEND_STRL("(truncated)"), NULL);
 	if (profiler->metrics & HP_METRIC_CPU) {
 		hp_timer_cpu_start(&profiler->cpu);
 	}
@@ -179,7 +183,16 @@ static void profiler_close(
 	hp_profiler *profiler, hp_entry_stack *stack, const hp_entry *until, const hp_metrics *now)
 {
 	while (stack->top > until) {
-		hp_entry_pop(stack, &profiler->graph, profiler->metrics, now);
+		hp_profiler_pop(profiler, stack, profiler->metrics, now);
+	}
+}
+
+/* What is kept of each call of a path beside its cost. */
+static void profiler_note(
+	const hp_profiler *profiler, const hp_entry *entry, const hp_metrics *now)
+{
+	if (profiler->metrics & HP_RUN_TREE) {
+		hp_tree_note(entry->edge, now->wall_ticks - entry->start.wall_ticks);
 	}
 }
 
@@ -189,6 +202,7 @@ static void profiler_close_suspended(hp_profiler *profiler, hp_entry_stack *stac
 {
 	if (stack->top > stack->base) {
 		for (hp_entry *entry = stack->top; entry > stack->base + 1; entry--) {
+			profiler_note(profiler, entry, &stack->suspended_at);
 			hp_graph_add(&profiler->graph, entry->edge, profiler->metrics, &entry->start,
 				&stack->suspended_at);
 		}
@@ -213,8 +227,27 @@ void hp_profiler_stop(hp_profiler *profiler)
 		profiler_close_suspended(profiler, suspended);
 	}
 	ZEND_HASH_FOREACH_END();
+	profiler_note(profiler, &profiler->root, &now);
 	hp_graph_add(
 		&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start, &now);
+}
+
+void hp_profiler_pairs(hp_profiler *profiler, zval *result)
+{
+	hp_graph pairs;
+
+	if ((profiler->metrics & HP_RUN_TREE) == 0) {
+		hp_hier_result(&profiler->graph, profiler->metrics, hp_timer_ticks_per_ns(), result);
+		return;
+	}
+	hp_tree_to_pairs(&profiler->graph, &pairs, &profiler->nodes);
+	hp_hier_result(&pairs, profiler->metrics, hp_timer_ticks_per_ns(), result);
+	hp_graph_free(&pairs);
+}
+
+uint64_t hp_profiler_truncated_calls(const hp_profiler *profiler)
+{
+	return profiler->metrics & HP_RUN_TREE ? hp_tree_truncated_calls(&profiler->graph) : 0;
 }
 
 void hp_profiler_free(hp_profiler *profiler)
@@ -305,6 +338,9 @@ static void profiler_leave_fibers(
 		if (is_over) {
 			profiler_close(profiler, from, from->base, now);
 			is_over = false; /* the others only wait */
+		}
+		if (from->top > from->base) {
+			profiler_note(profiler, from->base + 1, now); /* it ends a call by suspending */
 		}
 		hp_entry_suspend(from, &profiler->graph, profiler->metrics, now);
 	}

@@ -7,12 +7,13 @@
 
 #include "hp_entry.h"
 #include "hp_options.h"
+#include "hp_tree.h"
 
 typedef struct hp_profiler {
 	bool is_recording; /* calls are to be recorded now: the one thing a hook looks at first */
 	bool is_recording_builtins; /* calls of internal functions too */
 	bool is_running; /* between enable and disable */
-	uint32_t metrics; /* HP_METRIC_* of the run */
+	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* of the run */
 	uint32_t run; /* changes at each start and each stop, so that a hook sees either */
 	hp_entry_stack *stack; /* of the fiber that runs */
 	hp_timer_cpu cpu;
@@ -42,6 +43,12 @@ void hp_profiler_begin_root(hp_profiler *profiler);
 
 /* Ends all that is open, innermost first and main() last. The result stays in the graph. */
 void hp_profiler_stop(hp_profiler *profiler);
+
+/* The classic result of a run that was stopped: see hp_hier.h. */
+void hp_profiler_pairs(hp_profiler *profiler, zval *result);
+
+/* How many calls so far have no path of their own: see hp_tree.h. */
+uint64_t hp_profiler_truncated_calls(const hp_profiler *profiler);
 
 /* Gives back what a run left, symbols of the request included. Ends a run that goes on. */
 void hp_profiler_free(hp_profiler *profiler);
@@ -83,10 +90,21 @@ static zend_always_inline bool hp_profiler_begin(hp_profiler *profiler, uint32_t
 			return false;
 		}
 	}
-	entry = hp_entry_push(profiler->stack, &profiler->graph, &profiler->nodes, symbol, id);
+	entry = hp_entry_push(
+		profiler->stack, &profiler->graph, &profiler->nodes, symbol, id, execute_data);
 	hp_metric_begin(&entry->start, metrics, &profiler->cpu);
 
 	return true;
+}
+
+/* Closes the innermost call of a stack. */
+static zend_always_inline void hp_profiler_pop(
+	hp_profiler *profiler, hp_entry_stack *stack, uint32_t metrics, const hp_metrics *now)
+{
+	if (UNEXPECTED(metrics & HP_RUN_TREE)) {
+		hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
+	}
+	hp_entry_pop(stack, &profiler->graph, metrics, now);
 }
 
 /* Closes a call that hp_profiler_begin() opened in this run. */
@@ -99,7 +117,7 @@ static zend_always_inline void hp_profiler_end(
 	if (UNEXPECTED(profiler->stack->top->id != id) && !hp_profiler_close_until(profiler, id)) {
 		return;
 	}
-	hp_entry_pop(profiler->stack, &profiler->graph, metrics, &now);
+	hp_profiler_pop(profiler, profiler->stack, metrics, &now);
 }
 
 #endif /* HP_PROFILER_H */

@@ -16,7 +16,8 @@ typedef struct hp_symbol hp_symbol;
 typedef struct hp_node hp_node;
 struct hp_edge;
 
-/* A symbol at one level of recursion: one name in the result. */
+/* A symbol at one level of recursion: one name in the result. In tree mode also: one call path that
+ * ends there. */
 struct hp_node {
 	hp_symbol *symbol;
 	struct hp_edge *in; /* the edge it was last entered by; never NULL */

@@ -5,7 +5,6 @@
 
 #include "php_xhprof.h"
 
-#include "hp_hier.h"
 #include "hp_ini.h"
 
 #include "ext/standard/info.h"
@@ -13,6 +12,7 @@
 #define XHPROF_FLAGS_NO_BUILTINS 1
 #define XHPROF_FLAGS_CPU HP_METRIC_CPU
 #define XHPROF_FLAGS_MEMORY HP_METRIC_MEMORY
+#define XHPROF_FLAGS_TREE HP_RUN_TREE
 
 #include "xhprof_arginfo.h"
 
@@ -21,6 +21,23 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 #ifdef ZTS
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
+
+/* What php.ini says, where the options say nothing. */
+static void xhprof_apply_settings(hp_options *options)
+{
+	zend_long max_nodes = XHPROF_G(max_nodes);
+
+	options->has_details = XHPROF_G(collect_additional_info);
+#ifdef XHPROF_FAKE_CLOCK
+	/* Lets every test run in another mode than the one it asks for. */
+	if (getenv("XHPROF_TEST_TREE") != NULL) {
+		options->metrics |= HP_RUN_TREE;
+	}
+#endif
+	if (options->max_nodes == 0) {
+		options->max_nodes = (uint32_t) MAX(1, MIN(max_nodes, UINT32_MAX / 2));
+	}
+}
 
 PHP_FUNCTION(xhprof_enable)
 {
@@ -43,7 +60,7 @@ PHP_FUNCTION(xhprof_enable)
 		zend_argument_type_error(2, "%s", error);
 		RETURN_THROWS();
 	}
-	options.has_details = XHPROF_G(collect_additional_info);
+	xhprof_apply_settings(&options);
 	if (hp_hook_enable(&XHPROF_G(profiler), &options, &error) == FAILURE) {
 		hp_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "profiling is off: %s", error);
@@ -60,7 +77,7 @@ PHP_FUNCTION(xhprof_disable)
 		RETURN_NULL();
 	}
 	hp_hook_disable(profiler);
-	hp_hier_result(&profiler->graph, profiler->metrics, hp_timer_ticks_per_ns(), return_value);
+	hp_profiler_pairs(profiler, return_value);
 }
 
 PHP_FUNCTION(xhprof_info)
@@ -77,6 +94,8 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_string(return_value, "clock_reason", hp_timer_reason());
 	add_assoc_bool(return_value, "running", profiler->is_running);
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) profiler->unrecorded_calls);
+	add_assoc_long(
+		return_value, "truncated_calls", (zend_long) hp_profiler_truncated_calls(profiler));
 }
 
 #ifdef XHPROF_FAKE_CLOCK

@@ -28,6 +28,15 @@ const XHPROF_FLAGS_CPU = UNKNOWN;
 const XHPROF_FLAGS_MEMORY = UNKNOWN;
 
 /**
+ * Keeps each call path, main() -> a -> b -> c, instead of pairs of caller and callee alone:
+ * xhprof_disable() returns the same as without. Bounded by the setting xhprof.max_nodes.
+ *
+ * @var int
+ * @cvalue XHPROF_FLAGS_TREE
+ */
+const XHPROF_FLAGS_TREE = UNKNOWN;
+
+/**
  * Starts to profile. Does nothing while a profile runs already.
  *
  * @param int $flags XHPROF_FLAGS_* constants, combined by |. Unknown bits are ignored.
@@ -36,8 +45,10 @@ const XHPROF_FLAGS_MEMORY = UNKNOWN;
  *         are not to appear; their callees and their own time go to their callers. "main()" stays.
  *     "run_init" => bool: whether the code of an included file is a call of its own,
  *         "run_init::dir/file.php"; false by default.
+ *     "mode" => "hier"|"tree": "tree" is XHPROF_FLAGS_TREE.
+ *     "max_nodes" => int: how many call paths are kept, instead of the setting xhprof.max_nodes.
  *     Other keys are ignored.
- * @throws TypeError if "run_init" is not a bool
+ * @throws TypeError if "run_init", "mode" or "max_nodes" is not what is said here
  */
 function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 
@@ -58,10 +69,12 @@ function xhprof_disable(): ?array {}
  * How this process profiles, and how the current or else the last profile of this request went.
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
- *     running: bool, unrecorded_calls: int}
+ *     running: bool, unrecorded_calls: int, truncated_calls: int}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began with less than a quarter of the C stack left: they and
  *     all that they called are missing in the profile, their time is in their caller's.
+ *     "truncated_calls" counts calls, with XHPROF_FLAGS_TREE, for whose path there was no room: they are
+ *     in the profile as calls of "(truncated)".
  */
 function xhprof_info(): array {}
 

@@ -96,6 +96,9 @@ for build in fake dev; do
 	suite $build-observer build/$build --ini xhprof.hook=observer
 	suite $build-observer-jit build/$build --ini xhprof.hook=observer --jit
 done
+# The rows made of call trees must be the same ones.
+XHPROF_TEST_TREE=1 suite fake-tree-ex build/fake --ini xhprof.hook=ex
+XHPROF_TEST_TREE=1 suite fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit
 TEST_PHP_ARGS=-m suite valgrind build/dev --ini pcre.jit=0 tests/api tests/hier
 
 check 'rules of the tree' tools/lint.sh build/dev

@@ -1,0 +1,51 @@
+--TEST--
+The options "mode" and "max_nodes" take what they say, and nothing else
+--FILE--
+<?php
+function start(array $options)
+{
+	try {
+		xhprof_enable(0, $options);
+		echo 'ok ', json_encode($options), ' ', count(xhprof_disable()), "\n";
+	} catch (TypeError $error) {
+		echo $error->getMessage(), "\n";
+		var_dump(xhprof_disable());
+	}
+}
+
+start(['mode' => 'tree']);
+start(['mode' => 'hier']);
+start(['mode' => 'tree', 'max_nodes' => 1]);
+start(['mode' => 'Tree']);
+start(['mode' => null]);
+start(['mode' => 1]);
+start(['max_nodes' => 0]);
+start(['max_nodes' => -1]);
+start(['max_nodes' => '5']);
+start(['max_nodes' => PHP_INT_MAX]);
+
+// The option has the last word.
+xhprof_enable(XHPROF_FLAGS_TREE, ['mode' => 'hier', 'max_nodes' => 1]);
+strrev('x');
+xhprof_disable();
+echo xhprof_info()['truncated_calls'], "\n";
+?>
+--EXPECT--
+ok {"mode":"tree"} 3
+ok {"mode":"hier"} 3
+ok {"mode":"tree","max_nodes":1} 2
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier" or "tree"
+NULL
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier" or "tree"
+NULL
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier" or "tree"
+NULL
+xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
+NULL
+xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
+NULL
+xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
+NULL
+xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
+NULL
+0
