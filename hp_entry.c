@@ -66,8 +66,10 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 /* Whether both are a step from the one function to the other, at the same levels of recursion. */
 static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
 {
-	return edge->child->symbol == other->child->symbol && edge->child->level == other->child->level &&
-		edge->parent->symbol == other->parent->symbol && edge->parent->level == other->parent->level;
+	return edge->child->symbol == other->child->symbol &&
+		edge->child->level == other->child->level &&
+		edge->parent->symbol == other->parent->symbol &&
+		edge->parent->level == other->parent->level;
 }
 
 /* Moves an entry that waited to where its symbol's depth and its caller now put it. */

@@ -39,8 +39,9 @@ static uint32_t graph_hash(const hp_node *parent, const hp_node *child)
 
 static bool graph_is_same(const hp_edge *edge, const hp_node *parent, const hp_node *child)
 {
-	return edge->parent == parent && (edge->child == child ||
-		(edge->child->symbol == child->symbol && edge->child->level == child->level));
+	return edge->parent == parent &&
+		(edge->child == child ||
+			(edge->child->symbol == child->symbol && edge->child->level == child->level));
 }
 
 /* Where the edge is, or where it would go. */
@@ -48,8 +49,7 @@ static hp_edge **graph_slot(const hp_graph *graph, const hp_node *parent, const 
 {
 	uint32_t index = graph_hash(parent, child) & graph->mask;
 
-	while (graph->slots[index] != NULL &&
-		!graph_is_same(graph->slots[index], parent, child)) {
+	while (graph->slots[index] != NULL && !graph_is_same(graph->slots[index], parent, child)) {
 		index = (index + 1) & graph->mask;
 	}
 

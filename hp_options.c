@@ -93,8 +93,7 @@ zend_result hp_options_parse(
 
 	memset(options, 0, sizeof(*options));
 	hp_filter_init(&options->ignored);
-	options->metrics =
-		(uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE);
+	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE);
 	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
 	if (array == NULL) {
 		return SUCCESS;

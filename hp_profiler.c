@@ -144,8 +144,7 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 	zend_hash_init(&profiler->stacks, 0, NULL, profiler_free_stack, true);
 	hp_graph_init(&profiler->graph, options->metrics & HP_RUN_TREE ? &hp_tree : &hp_hier);
 	profiler->graph.max_paths = options->max_nodes;
-	profiler->graph.truncated =
-		hp_symbol_get(&profiler->symbols, ZEND_STRL("(truncated)"), NULL);
+	profiler->graph.truncated = hp_symbol_get(&profiler->symbols, ZEND_STRL("(truncated)"), NULL);
 	if (profiler->metrics & HP_METRIC_CPU) {
 		hp_timer_cpu_start(&profiler->cpu);
 	}
@@ -188,8 +187,7 @@ static void profiler_close(
 }
 
 /* What is kept of each call of a path beside its cost. */
-static void profiler_note(
-	const hp_profiler *profiler, const hp_entry *entry, const hp_metrics *now)
+static void profiler_note(const hp_profiler *profiler, const hp_entry *entry, const hp_metrics *now)
 {
 	if (profiler->metrics & HP_RUN_TREE) {
 		hp_tree_note(entry->edge, now->wall_ticks - entry->start.wall_ticks);
