@@ -184,10 +184,22 @@ static PHP_MINFO_FUNCTION(xhprof)
 	hp_ini_display(zend_module);
 }
 
-zend_module_entry xhprof_module_entry = {STANDARD_MODULE_HEADER, "xhprof", ext_functions,
-	PHP_MINIT(xhprof), PHP_MSHUTDOWN(xhprof), PHP_RINIT(xhprof), NULL, PHP_MINFO(xhprof),
-	PHP_XHPROF_VERSION, PHP_MODULE_GLOBALS(xhprof), PHP_GINIT(xhprof), PHP_GSHUTDOWN(xhprof),
-	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(xhprof), STANDARD_MODULE_PROPERTIES_EX};
+zend_module_entry xhprof_module_entry = {
+	STANDARD_MODULE_HEADER,
+	"xhprof",
+	ext_functions,
+	PHP_MINIT(xhprof),
+	PHP_MSHUTDOWN(xhprof),
+	PHP_RINIT(xhprof),
+	NULL,
+	PHP_MINFO(xhprof),
+	PHP_XHPROF_VERSION,
+	PHP_MODULE_GLOBALS(xhprof),
+	PHP_GINIT(xhprof),
+	PHP_GSHUTDOWN(xhprof),
+	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(xhprof),
+	STANDARD_MODULE_PROPERTIES_EX,
+};
 
 #ifdef COMPILE_DL_XHPROF
 ZEND_DLEXPORT zend_module_entry *get_module(void);

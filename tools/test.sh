@@ -23,7 +23,7 @@ suite() {
 	fi
 }
 
-# check NAME COMMAND...: what passes or fails as one. Shows its output only if it fails.
+# check NAME COMMAND...: what passes or fails as one. Shows the end of its output, only if it fails.
 check() {
 	local name=$1 out
 	shift
@@ -31,7 +31,8 @@ check() {
 		echo "$name: passed"
 		passed=$((passed + 1))
 	else
-		printf '%s\n%s: FAILED\n' "$out" "$name"
+		tail -n 40 <<<"$out"
+		echo "$name: FAILED"
 		failed=$((failed + 1))
 	fi
 }
