@@ -55,7 +55,7 @@ $profile = xhprof_disable();
 echo $error->getMessage(), "\n";
 show($profile);
 ?>
---EXPECT--
+--EXPECTF--
 TypeError: xhprof_enable(): Argument #1 ($flags) must be of type int, string given
 NULL
 TypeError: xhprof_enable(): Argument #1 ($flags) must be of type int, string given
@@ -70,7 +70,7 @@ TypeError: xhprof_enable(): Argument #2 ($options) must be of type ?array, strin
 NULL
 TypeError: xhprof_enable(): Argument #2 ($options) must be of type ?array, string given
 NULL
-TypeError: xhprof_enable(): Argument #2 ($options) must be of type ?array, bool given
+TypeError: xhprof_enable(): Argument #2 ($options) must be of type ?array, %s given
 NULL
 TypeError: xhprof_enable(): Argument #2 ($options) must be of type ?array, float given
 NULL

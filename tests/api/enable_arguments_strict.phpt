@@ -13,12 +13,12 @@ foreach (['2', 2.0, null, true] as $flags) {
 	var_dump(xhprof_disable());
 }
 ?>
---EXPECT--
+--EXPECTF--
 xhprof_enable(): Argument #1 ($flags) must be of type int, string given
 NULL
 xhprof_enable(): Argument #1 ($flags) must be of type int, float given
 NULL
 xhprof_enable(): Argument #1 ($flags) must be of type int, null given
 NULL
-xhprof_enable(): Argument #1 ($flags) must be of type int, bool given
+xhprof_enable(): Argument #1 ($flags) must be of type int, %s given
 NULL

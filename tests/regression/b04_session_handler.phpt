@@ -4,7 +4,6 @@ B4: a profiled function called by a session handler at the end of the request is
 <?php if (!extension_loaded('session')) die('skip needs session'); ?>
 --INI--
 session.use_cookies=0
-session.use_only_cookies=0
 session.cache_limiter=
 session.gc_probability=0
 session.save_path=
