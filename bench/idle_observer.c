@@ -1,0 +1,24 @@
+/* The least that an extension which observes calls at run time costs while it does not: the engine
+ * asks, and is told that nobody wants to see any. To compare xhprof with where the JIT is on. */
+#include "php.h"
+#include "Zend/zend_observer.h"
+
+static zend_observer_fcall_handlers idle_observer_init(zend_execute_data *execute_data)
+{
+	zend_observer_fcall_handlers nobody = {NULL, NULL};
+
+	return nobody;
+}
+
+static PHP_MINIT_FUNCTION(idle_observer)
+{
+	zend_observer_fcall_register(idle_observer_init);
+	return SUCCESS;
+}
+
+static zend_module_entry idle_observer_module_entry = {
+	STANDARD_MODULE_HEADER, "idle_observer", NULL, PHP_MINIT(idle_observer),
+	NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
+};
+
+ZEND_GET_MODULE(idle_observer)

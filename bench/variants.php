@@ -1,0 +1,153 @@
+<?php
+/** What is compared: xhprof in its ways, and the peers that this machine has. */
+
+declare(strict_types=1);
+
+namespace Bench;
+
+/** What the cases need, where it is not part of PHP itself. */
+const EXTENSIONS = ['ctype', 'mbstring', 'tokenizer'];
+
+/**
+ * @param list<string> $peers NAME=SO:ON:OFF
+ * @return array{array<string, array{ini: list<string>, on: string}>, list<string>} and the names of those that are missing
+ */
+function variants(string $module, array $peers, string $php): array
+{
+	$folder = extension_folder($php);
+	$xhprof = ["extension=$module"];
+	$variants = ['not loaded' => ['ini' => [], 'on' => ''], 'xhprof off' => ['ini' => $xhprof, 'on' => '']];
+	foreach (['none' => 0, 'cpu' => 2, 'memory' => 4, 'cpu+memory' => 6, 'no builtins' => 1] as $name => $flags) {
+		$variants["xhprof $name"] = ['ini' => $xhprof, 'on' => "xhprof_enable($flags);"];
+	}
+	$missing = [];
+	foreach (packaged_peers($folder) + given_peers($peers) as $name => [$file, $ways]) {
+		if (!is_file($file)) {
+			$missing[] = $name;
+			continue;
+		}
+		foreach ($ways as $way => $variant) {
+			$variants["$name $way"] = $variant;
+		}
+	}
+	$idle = idle_observer($php);
+	if ($idle === null) {
+		$missing[] = 'idle observer';
+	} else {
+		$variants['idle observer'] = ['ini' => ["extension=$idle"], 'on' => ''];
+	}
+
+	return [$variants, $missing];
+}
+
+/** The profilers that Debian packages; loaded for their own variants, whether enabled on this machine or not. */
+function packaged_peers(string $folder): array
+{
+	$tideways = ["extension=$folder/tideways_xhprof.so"];
+	// A scratch folder of its own: it opens no device.
+	$xdebug = ["zend_extension=$folder/xdebug.so", 'xdebug.output_dir=' . scratch_folder(), 'xdebug.use_compression=0'];
+	$excimer = ["extension=$folder/excimer.so"];
+
+	return [
+		'tideways' => ["$folder/tideways_xhprof.so", [
+			'off' => ['ini' => $tideways, 'on' => ''],
+			'none' => ['ini' => $tideways, 'on' => 'tideways_xhprof_enable();'],
+			'cpu' => ['ini' => $tideways, 'on' => 'tideways_xhprof_enable(TIDEWAYS_XHPROF_FLAGS_CPU);'],
+			'memory' => ['ini' => $tideways, 'on' => 'tideways_xhprof_enable(TIDEWAYS_XHPROF_FLAGS_MEMORY);'],
+			'cpu+memory' => ['ini' => $tideways, 'on' =>
+				'tideways_xhprof_enable(TIDEWAYS_XHPROF_FLAGS_CPU | TIDEWAYS_XHPROF_FLAGS_MEMORY);'],
+		]],
+		'xdebug' => ["$folder/xdebug.so", [
+			'off' => ['ini' => [...$xdebug, 'xdebug.mode=off'], 'on' => ''],
+			'profile' => ['ini' => [...$xdebug, 'xdebug.mode=profile', 'xdebug.start_with_request=yes'], 'on' => ''],
+		]],
+		'excimer' => ["$folder/excimer.so", [
+			'off' => ['ini' => $excimer, 'on' => ''],
+			'1 ms samples' => ['ini' => $excimer, 'on' => '$excimer = new ExcimerProfiler();
+				$excimer->setPeriod(0.001); $excimer->start();'],
+		]],
+	];
+}
+
+/** @param list<string> $given NAME=SO:ON:OFF; a :: belongs to the PHP */
+function given_peers(array $given): array
+{
+	$peers = [];
+	foreach ($given as $text) {
+		[$name, $rest] = explode('=', $text, 2) + [1 => ''];
+		$parts = preg_split('/(?<!:):(?!:)/', $rest, 3);
+		if (count($parts) !== 3) {
+			fail("--peer $text: must be NAME=SO:ON:OFF");
+		}
+		[$file, $on, $off] = $parts;
+		$ini = ["extension=$file"];
+		$peers[$name] = [$file, [
+			'off' => ['ini' => $ini, 'on' => ''],
+			// Switched off in the end, so that it may write what it writes.
+			'on' => ['ini' => $ini, 'on' => "$on; register_shutdown_function(static function () { $off; });"],
+		]];
+	}
+
+	return $peers;
+}
+
+/** Emptied and removed in the end. */
+function scratch_folder(): string
+{
+	static $folder = null;
+	if ($folder === null) {
+		$folder = sys_get_temp_dir() . '/xhprof-bench-' . getmypid();
+		mkdir($folder);
+		register_shutdown_function(static function () use ($folder): void {
+			array_map(unlink(...), glob("$folder/*"));
+			rmdir($folder);
+		});
+	}
+
+	return $folder;
+}
+
+function extension_folder(string $php): string
+{
+	return trim((string) shell_exec(escapeshellarg($php) . ' -n -r "echo PHP_EXTENSION_DIR;"'));
+}
+
+/** Compiled for the PHP in use, if it can be. */
+function idle_observer(string $php): ?string
+{
+	$config = dirname($php) . '/' . preg_replace('/^php/', 'php-config', basename($php));
+	if (!is_executable($config)) {
+		return null;
+	}
+	$file = sys_get_temp_dir() . '/idle_observer.' . md5($config) . '.so';
+	exec(sprintf('cc -O2 -shared -fPIC $(%s --includes) -o %s %s/idle_observer.c 2>&1', escapeshellarg($config),
+		escapeshellarg($file), escapeshellarg(__DIR__)), $output, $status);
+
+	return $status === 0 ? $file : null;
+}
+
+/** @return list<string> the command that runs a variant */
+function command(array $variant, string $config, string $php): array
+{
+	$ini = $variant['ini'];
+	$folder = extension_folder($php);
+	foreach (EXTENSIONS as $extension) {
+		if (is_file("$folder/$extension.so")) {
+			$ini[] = "extension=$folder/$extension.so";
+		}
+	}
+	if ($config !== 'plain') {
+		if (is_file("$folder/opcache.so")) {
+			array_unshift($ini, "zend_extension=$folder/opcache.so");
+		}
+		array_push($ini, 'opcache.enable=1', 'opcache.enable_cli=1', ...$config === 'jit'
+			? ['opcache.jit=tracing', 'opcache.jit_buffer_size=32M']
+			: ['opcache.jit=disable', 'opcache.jit_buffer_size=0']);
+	}
+	$command = [$php, '-n'];
+	foreach ($ini as $setting) {
+		array_push($command, '-d', $setting);
+	}
+
+	return [...$command, __DIR__ . '/worker.php', $variant['on']];
+}

@@ -1,0 +1,54 @@
+<?php
+/**
+ * One variant's process. Takes orders from run.php, a line each, and answers with a line:
+ *
+ *     CASE <tab> CHUNKS    runs the case that many times; the fewest nanoseconds one took
+ *     calls <tab> CASE     how many calls the case makes, as xhprof counts them
+ *
+ * The argument is PHP that switches the profiler on, before anything else of ours runs.
+ */
+
+declare(strict_types=1);
+
+namespace Bench;
+
+if (($argv[1] ?? '') !== '') {
+	eval($argv[1]);
+}
+require __DIR__ . '/cases.php';
+
+function fastest(\Closure $run, int $chunks): int
+{
+	$fastest = PHP_INT_MAX;
+	for ($i = 0; $i < $chunks; $i++) {
+		$start = hrtime(true);
+		$run();
+		$fastest = min($fastest, hrtime(true) - $start);
+	}
+
+	return $fastest;
+}
+
+function count_calls(\Closure $run): int
+{
+	$run();
+	\xhprof_enable();
+	$run();
+
+	return array_sum(array_column(\xhprof_disable(), 'ct')) - 2; // main() and xhprof_disable()
+}
+
+/** Where data lies can be worth 10 % to a loop: each process gets another place. */
+function scatter(): array
+{
+	return array_map(static fn (): string => str_repeat('.', random_int(1, 2000)), range(1, random_int(1, 64)));
+}
+
+$scattered = scatter();
+$cases = cases();
+while (($line = fgets(STDIN)) !== false) {
+	[$case, $argument] = explode("\t", rtrim($line, "\n"));
+	echo $case === 'calls'
+		? count_calls($cases[$argument]['run'])
+		: fastest($cases[$case]['run'], (int) $argument), "\n";
+}
