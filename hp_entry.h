@@ -64,15 +64,19 @@ hp_edge *hp_entry_find_edge(
 static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_graph *graph,
 	hp_pool *nodes, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
-	uint32_t depth = symbol->depth;
-	hp_node *node = hp_symbol_node(symbol, depth, nodes);
-	hp_edge *edge = node->in;
-	hp_node *caller = stack->top->edge->child;
 	hp_entry *entry;
+	hp_edge *edge;
+	hp_node *node;
+	hp_node *caller;
+	uint32_t depth;
 
 	if (UNEXPECTED(stack->top + 1 == stack->end)) {
 		hp_entry_stack_grow(stack);
 	}
+	depth = symbol->depth;
+	node = hp_symbol_node(symbol, depth, nodes);
+	edge = node->in;
+	caller = stack->top->edge->child;
 	if (UNEXPECTED(edge->parent != caller)) {
 		edge = hp_entry_find_edge(graph, caller, node, execute_data);
 	}

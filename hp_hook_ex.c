@@ -95,7 +95,8 @@ static const char *hook_ex_find_limit(const char *here)
 	return hook_ex_limit(state->c_base, state->c_bytes);
 }
 
-static bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
+/* Apart, so that what it needs of the C stack is not in every call's frame. */
+static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
 {
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
 		stack->c_limit = hook_ex_find_limit(c_frame);
