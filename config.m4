@@ -54,9 +54,11 @@ if test "$PHP_XHPROF" != "no"; then
 
   PHP_NEW_EXTENSION([xhprof], m4_normalize([
       xhprof.c
+      xhprof_profile.c
       hp_detail.c
       hp_entry.c
       hp_filter.c
+      hp_flat.c
       hp_graph.c
       hp_hier.c
       hp_hook.c
@@ -69,6 +71,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_ini.c
       hp_options.c
       hp_pool.c
+      hp_profile.c
       hp_profiler.c
       hp_symbol.c
       hp_timer.c

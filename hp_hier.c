@@ -21,98 +21,75 @@ static hp_edge *hier_make(hp_graph *graph, hp_node *parent, hp_node *level)
 
 const hp_mode hp_hier = {"hier", hier_make, NULL};
 
-typedef struct hier_names {
-	zend_string *calls;
-	zend_string *wall;
-	zend_string *cpu;
-	zend_string *memory;
-	zend_string *peak;
-} hier_names;
+/* The columns, as hp_hier_table.keys. */
+enum { HIER_CALLS, HIER_WALL, HIER_CPU, HIER_MEMORY, HIER_PEAK, HIER_COLUMNS };
 
-static hier_names hier_names_new(void)
+static const char *const hier_columns[HIER_COLUMNS] = {"ct", "wt", "cpu", "mu", "pmu"};
+
+void hp_hier_begin(hp_hier_table *table, uint32_t rows_count, uint32_t metrics, zval *result)
 {
-	hier_names names = {
-		zend_string_init("ct", 2, false),
-		zend_string_init("wt", 2, false),
-		zend_string_init("cpu", 3, false),
-		zend_string_init("mu", 2, false),
-		zend_string_init("pmu", 3, false),
-	};
-
-	return names;
+	table->result = result;
+	table->metrics = metrics;
+	for (size_t i = 0; i < HIER_COLUMNS; i++) {
+		table->keys[i] = zend_string_init(hier_columns[i], strlen(hier_columns[i]), false);
+	}
+	array_init_size(result, rows_count);
+	zend_hash_real_init_mixed(Z_ARRVAL_P(result));
 }
 
-static void hier_names_free(hier_names *names)
+void hp_hier_end(hp_hier_table *table)
 {
-	zend_string_release(names->calls);
-	zend_string_release(names->wall);
-	zend_string_release(names->cpu);
-	zend_string_release(names->memory);
-	zend_string_release(names->peak);
+	for (size_t i = 0; i < HIER_COLUMNS; i++) {
+		zend_string_release(table->keys[i]);
+	}
 }
 
 /* Writes "f" or "f@2"; returns where it ends. */
-static char *hier_write_node(char *to, const hp_node *node)
+static char *hier_write_name(char *to, const zend_string *name, uint32_t level)
 {
-	const zend_string *name = node->symbol->name;
 	char digits[HIER_LEVEL_BYTES + 1];
 	char *end = digits + sizeof(digits) - 1;
 	char *start;
 
 	memcpy(to, ZSTR_VAL(name), ZSTR_LEN(name));
 	to += ZSTR_LEN(name);
-	if (node->level == 0) {
+	if (level == 0) {
 		return to;
 	}
 	*end = '\0';
-	start = zend_print_ulong_to_buf(end, node->level);
+	start = zend_print_ulong_to_buf(end, level);
 	*--start = '@';
 	memcpy(to, start, (size_t) (end - start));
 
 	return to + (end - start);
 }
 
-static zend_string *hier_key(const hp_edge *edge)
+static zend_string *hier_key(const hp_hier_row *row)
 {
-	size_t room = ZSTR_LEN(edge->child->symbol->name) + HIER_LEVEL_BYTES;
+	size_t room = ZSTR_LEN(row->callee) + HIER_LEVEL_BYTES;
 	zend_string *key;
 	char *end;
 
-	if (edge->parent != NULL) {
-		room += ZSTR_LEN(edge->parent->symbol->name) + HIER_LEVEL_BYTES + strlen(HIER_ARROW);
+	if (row->caller != NULL) {
+		room += ZSTR_LEN(row->caller) + HIER_LEVEL_BYTES + strlen(HIER_ARROW);
 	}
 	key = zend_string_alloc(room, false);
 	end = ZSTR_VAL(key);
-	if (edge->parent != NULL) {
-		end = hier_write_node(end, edge->parent);
+	if (row->caller != NULL) {
+		end = hier_write_name(end, row->caller, row->caller_level);
 		memcpy(end, HIER_ARROW, strlen(HIER_ARROW));
 		end += strlen(HIER_ARROW);
 	}
-	end = hier_write_node(end, edge->child);
+	end = hier_write_name(end, row->callee, row->callee_level);
 	*end = '\0';
 	ZSTR_LEN(key) = (size_t) (end - ZSTR_VAL(key));
 
 	return key;
 }
 
-/* A clock that ran backwards must not show as a time of centuries. */
-static zend_long hier_microseconds(uint64_t ticks, double ticks_per_us)
+static HashTable *hier_row_of(HashTable *rows, const hp_hier_row *row)
 {
-	return (int64_t) ticks < 0 ? 0 : (zend_long) ((double) ticks / ticks_per_us);
-}
-
-/* Adds to what the row has under that name: two names may be written alike, such as level 1 of
- * "load::f" and a file that is called "f@1". */
-static void hier_add(HashTable *row, zend_string *name, zend_long value)
-{
-	zval *slot = zend_hash_lookup(row, name);
-
-	ZVAL_LONG(slot, value + (Z_TYPE_P(slot) == IS_LONG ? Z_LVAL_P(slot) : 0));
-}
-
-static HashTable *hier_row(HashTable *rows, const hp_edge *edge)
-{
-	zend_string *key = hier_key(edge);
+	zend_string *key = hier_key(row);
 	zval *slot = zend_hash_lookup(rows, key);
 
 	zend_string_release(key);
@@ -124,25 +101,56 @@ static HashTable *hier_row(HashTable *rows, const hp_edge *edge)
 	return Z_ARRVAL_P(slot);
 }
 
+/* Adds to what is there: two names may be written alike, such as level 1 of "load::f" and a file
+ * that is called "f@1". */
+static void hier_add_value(HashTable *row, zend_string *key, zend_long value)
+{
+	zval *slot = zend_hash_lookup(row, key);
+
+	ZVAL_LONG(slot, value + (Z_TYPE_P(slot) == IS_LONG ? Z_LVAL_P(slot) : 0));
+}
+
+void hp_hier_add(hp_hier_table *table, const hp_hier_row *row)
+{
+	HashTable *values = hier_row_of(Z_ARRVAL_P(table->result), row);
+
+	hier_add_value(values, table->keys[HIER_CALLS], row->calls);
+	hier_add_value(values, table->keys[HIER_WALL], row->wall_us);
+	if (table->metrics & HP_METRIC_CPU) {
+		hier_add_value(values, table->keys[HIER_CPU], row->cpu_us);
+	}
+	if (table->metrics & HP_METRIC_MEMORY) {
+		hier_add_value(values, table->keys[HIER_MEMORY], row->memory_bytes);
+		hier_add_value(values, table->keys[HIER_PEAK], row->peak_bytes);
+	}
+}
+
+/* A clock that ran backwards must not show as a time of centuries. */
+static zend_long hier_microseconds(uint64_t ticks, double ticks_per_us)
+{
+	return (int64_t) ticks < 0 ? 0 : (zend_long) ((double) ticks / ticks_per_us);
+}
+
 void hp_hier_result(const hp_graph *graph, uint32_t metrics, double ticks_per_ns, zval *result)
 {
 	double ticks_per_us = ticks_per_ns * 1000;
-	hier_names names = hier_names_new();
+	hp_hier_table table;
 
-	array_init_size(result, graph->ended_count);
-	zend_hash_real_init_mixed(Z_ARRVAL_P(result));
+	hp_hier_begin(&table, graph->ended_count, metrics, result);
 	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		HashTable *row = hier_row(Z_ARRVAL_P(result), edge);
+		hp_hier_row row = {
+			.caller = edge->parent == NULL ? NULL : edge->parent->symbol->name,
+			.caller_level = edge->parent == NULL ? 0 : edge->parent->level,
+			.callee = edge->child->symbol->name,
+			.callee_level = edge->child->level,
+			.calls = (zend_long) edge->calls,
+			.wall_us = hier_microseconds(edge->sum.wall_ticks, ticks_per_us),
+			.cpu_us = hier_microseconds(edge->sum.cpu_ticks, ticks_per_us),
+			.memory_bytes = (zend_long) edge->sum.memory_bytes,
+			.peak_bytes = (zend_long) edge->sum.peak_bytes,
+		};
 
-		hier_add(row, names.calls, (zend_long) edge->calls);
-		hier_add(row, names.wall, hier_microseconds(edge->sum.wall_ticks, ticks_per_us));
-		if (metrics & HP_METRIC_CPU) {
-			hier_add(row, names.cpu, hier_microseconds(edge->sum.cpu_ticks, ticks_per_us));
-		}
-		if (metrics & HP_METRIC_MEMORY) {
-			hier_add(row, names.memory, (zend_long) edge->sum.memory_bytes);
-			hier_add(row, names.peak, (zend_long) edge->sum.peak_bytes);
-		}
+		hp_hier_add(&table, &row);
 	}
-	hier_names_free(&names);
+	hp_hier_end(&table);
 }

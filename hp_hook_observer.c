@@ -109,7 +109,8 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 
 	const zend_execute_data *invoke;
 
-	if (UNEXPECTED(!profiler->is_recording)) {
+	/* What ends while the profile is paused ends as well. */
+	if (UNEXPECTED(!profiler->is_running)) {
 		return;
 	}
 	hook_observer_end_call(profiler, execute_data);

@@ -7,6 +7,10 @@
 #include "hp_detail.h"
 #include "hp_hier.h"
 
+/* To measure our own cost: enough of it for the clock, and the best of a few for the caches. */
+#define PROFILER_MEASURE_CALLS 500
+#define PROFILER_MEASURE_TIMES 5
+
 /* What the options of this run make of a symbol. */
 static void profiler_classify(hp_profiler *profiler, hp_symbol *symbol)
 {
@@ -73,7 +77,8 @@ hp_symbol *hp_profiler_resolve(
 	if (symbol->special & HP_SYMBOL_IS_IGNORED) {
 		return NULL;
 	}
-	if ((symbol->special & HP_SYMBOL_IS_FILE) && profiler_has_no_code(execute_data)) {
+	if ((symbol->special & HP_SYMBOL_IS_FILE) && execute_data != NULL &&
+		profiler_has_no_code(execute_data)) {
 		return NULL;
 	}
 	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
@@ -139,6 +144,7 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 	profiler_free_run(profiler);
 	profiler->options = *options;
 	profiler->metrics = options->metrics;
+	profiler->started_ns = hp_timer_unix_ns();
 	profiler->unrecorded_calls = 0;
 	profiler_reset_symbols(profiler);
 	zend_hash_init(&profiler->stacks, 0, NULL, profiler_free_stack, true);
@@ -167,8 +173,47 @@ void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context)
 
 void hp_profiler_record(hp_profiler *profiler, bool is_recording)
 {
-	profiler->is_recording = is_recording;
-	profiler->is_recording_builtins = is_recording && profiler->options.has_builtins;
+	profiler->is_recording = is_recording && (profiler->metrics & HP_RUN_PAUSED) == 0;
+	profiler->is_recording_builtins = profiler->is_recording && profiler->options.has_builtins;
+}
+
+/* The end of what ends now. */
+static void profiler_read(hp_profiler *profiler, hp_metrics *now)
+{
+	if (profiler->metrics & HP_RUN_PAUSED) {
+		*now = profiler->paused_at;
+	} else {
+		hp_metric_end(now, profiler->metrics, &profiler->cpu);
+	}
+}
+
+void hp_profiler_pause(hp_profiler *profiler)
+{
+	hp_metrics now = {0, 0, 0, 0};
+
+	ZEND_ASSERT(profiler->is_running && (profiler->metrics & HP_RUN_PAUSED) == 0);
+	profiler_read(profiler, &now);
+	profiler->paused_at = now;
+	profiler->metrics |= HP_RUN_PAUSED;
+	hp_profiler_record(profiler, false);
+}
+
+/* Fibers that wait are moved on when they are resumed: they suspended before, or at the moment
+ * that the pause began. */
+void hp_profiler_resume(hp_profiler *profiler)
+{
+	hp_metrics now = {0, 0, 0, 0};
+
+	ZEND_ASSERT(profiler->is_running && (profiler->metrics & HP_RUN_PAUSED) != 0);
+	profiler->metrics &= ~HP_RUN_PAUSED;
+	hp_profiler_record(profiler, !profiler->stack->is_native);
+	profiler_read(profiler, &now);
+	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
+		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+			hp_metric_add(&entry->start, profiler->metrics, &profiler->paused_at, &now);
+		}
+	}
+	hp_metric_add(&profiler->root.start, profiler->metrics, &profiler->paused_at, &now);
 }
 
 void hp_profiler_begin_root(hp_profiler *profiler)
@@ -214,7 +259,7 @@ void hp_profiler_stop(hp_profiler *profiler)
 	hp_metrics now = {0, 0, 0, 0};
 
 	ZEND_ASSERT(profiler->is_running);
-	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+	profiler_read(profiler, &now);
 	hp_profiler_record(profiler, false);
 	profiler->is_running = false;
 	profiler->run++;
@@ -241,6 +286,53 @@ void hp_profiler_pairs(hp_profiler *profiler, zval *result)
 	hp_tree_to_pairs(&profiler->graph, &pairs, &profiler->nodes);
 	hp_hier_result(&pairs, profiler->metrics, hp_timer_ticks_per_ns(), result);
 	hp_graph_free(&pairs);
+}
+
+/* What recording one call costs, in picoseconds: how long many take that do nothing else. */
+static int64_t profiler_measure_call(uint32_t metrics, double ticks_per_ns)
+{
+	hp_profiler profiler;
+	hp_options options;
+	hp_symbol *symbol;
+	uint64_t best_ticks = UINT64_MAX;
+
+	memset(&profiler, 0, sizeof(profiler));
+	memset(&options, 0, sizeof(options));
+	hp_filter_init(&options.ignored);
+	options.metrics = metrics;
+	options.max_nodes = UINT32_MAX;
+	hp_profiler_start(&profiler, &options);
+	hp_profiler_enter_fiber(&profiler, NULL);
+	hp_profiler_begin_root(&profiler);
+	symbol = hp_profiler_symbol_named(&profiler, ZEND_STRL("f"));
+	for (size_t i = 0; i < PROFILER_MEASURE_TIMES; i++) {
+		uint64_t start_ticks = hp_timer_ticks(), ticks;
+
+		for (size_t j = 0; j < PROFILER_MEASURE_CALLS; j++) {
+			hp_profiler_begin(&profiler, metrics, symbol, symbol, NULL);
+			hp_profiler_end(&profiler, metrics, symbol);
+		}
+		ticks = hp_timer_ticks() - start_ticks;
+		best_ticks = MIN(best_ticks, ticks);
+	}
+	hp_profiler_free(&profiler);
+
+	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / PROFILER_MEASURE_CALLS);
+}
+
+hp_profile *hp_profiler_profile(hp_profiler *profiler)
+{
+	double ticks_per_ns = hp_timer_ticks_per_ns();
+	uint32_t metrics = profiler->metrics & ~HP_RUN_PAUSED;
+	hp_profile *profile =
+		hp_profile_of_graph(&profiler->graph, &profiler->symbols, metrics, ticks_per_ns);
+
+	profile->started_ns = profiler->started_ns;
+	profile->unrecorded_calls = profiler->unrecorded_calls;
+	profile->call_cost_ps = profiler_measure_call(metrics, ticks_per_ns);
+	hp_profile_finish(profile);
+
+	return profile;
 }
 
 uint64_t hp_profiler_truncated_calls(const hp_profiler *profiler)
@@ -272,7 +364,7 @@ bool hp_profiler_close_until(hp_profiler *profiler, const void *id)
 	if (entry == stack->base) {
 		return false;
 	}
-	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+	profiler_read(profiler, &now);
 	profiler_close(profiler, stack, entry, &now);
 
 	return true;
@@ -305,7 +397,7 @@ void hp_profiler_close_dead(hp_profiler *profiler, const zend_execute_data *call
 		entry--;
 	}
 	if (entry < stack->top) {
-		hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+		profiler_read(profiler, &now);
 		profiler_close(profiler, stack, entry, &now);
 	}
 	/* What is called from the bottom is called from there again: let it pass at once. */
@@ -350,7 +442,7 @@ void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_ove
 	hp_entry_stack *from = profiler->stack;
 	hp_metrics now = {0, 0, 0, 0};
 
-	hp_metric_end(&now, profiler->metrics, &profiler->cpu);
+	profiler_read(profiler, &now);
 	if (profiler_is_resumer(profiler, stack)) {
 		profiler_leave_fibers(profiler, stack, is_over, &now);
 		return;

@@ -7,6 +7,7 @@
 
 #include "hp_entry.h"
 #include "hp_options.h"
+#include "hp_profile.h"
 #include "hp_tree.h"
 
 typedef struct hp_profiler {
@@ -24,6 +25,8 @@ typedef struct hp_profiler {
 	hp_options options;
 	hp_entry root; /* main() */
 	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
+	int64_t started_ns; /* Unix time */
+	hp_metrics paused_at; /* the reading of a run that is paused */
 	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
 } hp_profiler;
 
@@ -38,6 +41,10 @@ void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context);
 /* Records calls from here on, or none, while the clock goes on. */
 void hp_profiler_record(hp_profiler *profiler, bool is_recording);
 
+/* Lets the clock of all that is open stand still, and go on. Calls between are not recorded. */
+void hp_profiler_pause(hp_profiler *profiler);
+void hp_profiler_resume(hp_profiler *profiler);
+
 /* Measures the start of main(). Last, so that what enabling cost is outside of the run. */
 void hp_profiler_begin_root(hp_profiler *profiler);
 
@@ -46,6 +53,9 @@ void hp_profiler_stop(hp_profiler *profiler);
 
 /* The classic result of a run that was stopped: see hp_hier.h. */
 void hp_profiler_pairs(hp_profiler *profiler, zval *result);
+
+/* All of a run that was stopped. The caller owns it. */
+hp_profile *hp_profiler_profile(hp_profiler *profiler);
 
 /* How many calls so far have no path of their own: see hp_tree.h. */
 uint64_t hp_profiler_truncated_calls(const hp_profiler *profiler);
@@ -114,6 +124,9 @@ static zend_always_inline void hp_profiler_end(
 	hp_metrics now = {0, 0, 0, 0};
 
 	hp_metric_end(&now, metrics, &profiler->cpu);
+	if (UNEXPECTED(metrics & HP_RUN_PAUSED)) {
+		now = profiler->paused_at;
+	}
 	if (UNEXPECTED(profiler->stack->top->id != id) && !hp_profiler_close_until(profiler, id)) {
 		return;
 	}

@@ -12,11 +12,13 @@ void hp_symbol_startup(hp_symbols *symbols)
 {
 	memset(symbols, 0, sizeof(*symbols));
 	zend_hash_init(&symbols->by_name, 0, NULL, NULL, true);
+	zend_hash_init(&symbols->files, 0, NULL, NULL, true);
 }
 
 void hp_symbol_shutdown(hp_symbols *symbols)
 {
 	zend_hash_destroy(&symbols->by_name);
+	zend_hash_destroy(&symbols->files);
 	hp_pool_free(&symbols->pool);
 }
 
@@ -95,6 +97,26 @@ static hp_symbol *symbol_of_text(hp_symbols *symbols, smart_str *text, bool *is_
 	return symbol_add(symbols, text->s);
 }
 
+/* Where it is declared: of several functions of one name, the first. */
+static void symbol_place(
+	hp_symbols *symbols, hp_symbol *symbol, const char *path, size_t length, uint32_t line)
+{
+	zend_string *file;
+
+	if (symbol->file != NULL) {
+		return;
+	}
+	/* By bytes: the table must not share a string of the request's. */
+	file = zend_hash_str_find_ptr(&symbols->files, path, length);
+	if (file == NULL) {
+		file = zend_string_init(path, length, true);
+		zend_hash_add_new_ptr(&symbols->files, file, file);
+		zend_string_release_ex(file, true); /* the table holds it now */
+	}
+	symbol->file = file;
+	symbol->line = line;
+}
+
 hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, bool *is_new)
 {
 	smart_str text = {NULL, 0};
@@ -122,11 +144,14 @@ hp_symbol *hp_symbol_of_file(
 {
 	smart_str text = {NULL, 0};
 	const char *short_path = symbol_short_path(path, length);
+	hp_symbol *symbol;
 
 	symbol_append(&text, prefix, strlen(prefix));
 	symbol_append(&text, short_path, (size_t) (path + length - short_path));
+	symbol = symbol_of_text(symbols, &text, is_new);
+	symbol_place(symbols, symbol, path, length, 0);
 
-	return symbol_of_text(symbols, &text, is_new);
+	return symbol;
 }
 
 static hp_symbol *symbol_of_code(hp_symbols *symbols, const zend_op_array *code, bool *is_new)
@@ -154,8 +179,15 @@ hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *funct
 		smart_str_appendl_ex(&text, "::", 2, true);
 	}
 	symbol_append_name(&text, function->common.function_name);
+	symbol = symbol_of_text(symbols, &text, is_new);
+	if (ZEND_USER_CODE(function->type)) {
+		const zend_op_array *code = &function->op_array;
 
-	return symbol_of_text(symbols, &text, is_new);
+		symbol_place(
+			symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
+	}
+
+	return symbol;
 }
 
 static void symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool)

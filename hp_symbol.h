@@ -37,10 +37,14 @@ struct hp_symbol {
 	uint32_t levels_size;
 	uint32_t detail; /* which one, if HP_SYMBOL_HAS_DETAIL */
 	zend_string *name; /* owned by the table */
+	zend_string *file; /* where it is declared, NULL for internal functions; owned by the table */
+	uint32_t line; /* of the declaration, 0 for a file */
+	uint32_t number; /* for whoever walks over all symbols */
 };
 
 typedef struct hp_symbols {
 	HashTable by_name; /* hp_symbol by name; persistent */
+	HashTable files; /* their names, once each; persistent */
 	hp_pool pool; /* the symbols */
 } hp_symbols;
 

@@ -55,6 +55,11 @@ uint64_t hp_timer_thread_cpu_ns(void)
 	return timer_fake_cpu_ns;
 }
 
+int64_t hp_timer_unix_ns(void)
+{
+	return (int64_t) timer_fake_wall_ns;
+}
+
 void hp_timer_fake_advance(uint64_t wall_ns, uint64_t cpu_ns)
 {
 	timer_fake_wall_ns += wall_ns;
@@ -175,6 +180,14 @@ double hp_timer_ticks_per_ns(void)
 	} while (now_ns < enough_ns && now_ns < patience_ns);
 
 	return (double) (now_ticks - timer_start_ticks) / (double) (now_ns - timer_start_ns);
+}
+
+int64_t hp_timer_unix_ns(void)
+{
+	struct timespec now;
+
+	return timespec_get(&now, TIME_UTC) == TIME_UTC
+		? (int64_t) now.tv_sec * 1000000000 + (int64_t) now.tv_nsec : 0;
 }
 
 uint64_t hp_timer_thread_cpu_ns(void)

@@ -36,6 +36,9 @@ const char *hp_timer_reason(void);
  * where that was less than 2 ms ago. */
 double hp_timer_ticks_per_ns(void);
 
+/* The time of day, in nanoseconds since 1970. */
+int64_t hp_timer_unix_ns(void);
+
 /* CPU time used by this thread, in nanoseconds. A system call: 0.6 us where it was measured. */
 uint64_t hp_timer_thread_cpu_ns(void);
 

@@ -6,6 +6,7 @@
 #include "php_xhprof.h"
 
 #include "hp_ini.h"
+#include "xhprof_profile.h"
 
 #include "ext/standard/info.h"
 
@@ -80,6 +81,45 @@ PHP_FUNCTION(xhprof_disable)
 	hp_profiler_pairs(profiler, return_value);
 }
 
+PHP_FUNCTION(xhprof_stop)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	if (!profiler->is_running) {
+		RETURN_NULL();
+	}
+	hp_hook_disable(profiler);
+	php_xhprof_profile_wrap(return_value, hp_profiler_profile(profiler));
+}
+
+PHP_FUNCTION(xhprof_pause)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	if (!profiler->is_running || (profiler->metrics & HP_RUN_PAUSED)) {
+		RETURN_FALSE;
+	}
+	hp_profiler_pause(profiler);
+	RETURN_TRUE;
+}
+
+PHP_FUNCTION(xhprof_resume)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	if (!profiler->is_running || !(profiler->metrics & HP_RUN_PAUSED)) {
+		RETURN_FALSE;
+	}
+	hp_profiler_resume(profiler);
+	RETURN_TRUE;
+}
+
 PHP_FUNCTION(xhprof_info)
 {
 	const hp_profiler *profiler = &XHPROF_G(profiler);
@@ -136,6 +176,7 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 static PHP_MINIT_FUNCTION(xhprof)
 {
 	register_xhprof_symbols(module_number);
+	php_xhprof_profile_startup();
 	hp_ini_startup(type, module_number);
 	hp_timer_startup();
 	if (type == MODULE_PERSISTENT) {

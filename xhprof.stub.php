@@ -66,6 +66,27 @@ function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 function xhprof_disable(): ?array {}
 
 /**
+ * Stops like xhprof_disable(), and returns the run as an object: see xhprof_profile.stub.php.
+ *
+ * @return XHProf\Profile|null null if no profile was running
+ */
+function xhprof_stop(): ?XHProf\Profile {}
+
+/**
+ * Lets the clock of all calls that are open stand still. Calls are not recorded until xhprof_resume().
+ *
+ * @return bool false if no profile runs, or it is paused already
+ */
+function xhprof_pause(): bool {}
+
+/**
+ * Goes on with a profile that xhprof_pause() paused.
+ *
+ * @return bool false if no profile is paused
+ */
+function xhprof_resume(): bool {}
+
+/**
  * How this process profiles, and how the current or else the last profile of this request went.
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,

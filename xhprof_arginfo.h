@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cb8d88458e837c432ed920d2230319648a0cd95b */
+ * Stub hash: aab5434151bc6e81921bf2f9e3959aac42a035cf */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -8,6 +8,14 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_disable, 0, 0, IS_ARRAY, 1)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_xhprof_stop, 0, 0, XHProf\\Profile, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_pause, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_xhprof_resume arginfo_xhprof_pause
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_info, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -22,6 +30,9 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(xhprof_enable);
 ZEND_FUNCTION(xhprof_disable);
+ZEND_FUNCTION(xhprof_stop);
+ZEND_FUNCTION(xhprof_pause);
+ZEND_FUNCTION(xhprof_resume);
 ZEND_FUNCTION(xhprof_info);
 #if defined(XHPROF_FAKE_CLOCK)
 ZEND_FUNCTION(xhprof_fake_clock_advance);
@@ -31,6 +42,9 @@ ZEND_FUNCTION(xhprof_fake_clock_advance);
 static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_enable, arginfo_xhprof_enable)
 	ZEND_FE(xhprof_disable, arginfo_xhprof_disable)
+	ZEND_FE(xhprof_stop, arginfo_xhprof_stop)
+	ZEND_FE(xhprof_pause, arginfo_xhprof_pause)
+	ZEND_FE(xhprof_resume, arginfo_xhprof_resume)
 	ZEND_FE(xhprof_info, arginfo_xhprof_info)
 #if defined(XHPROF_FAKE_CLOCK)
 	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)

@@ -1,0 +1,207 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_flat.h"
+
+#include "Zend/zend_sort.h"
+
+/* The row of level l of function f is number firsts[f] + l. */
+typedef struct flat_builder {
+	const hp_profile *profile;
+	bool is_merged;
+	uint32_t *firsts;
+	hp_flat_row *rows;
+} flat_builder;
+
+static void flat_raise(uint32_t *levels, uint32_t function, uint32_t level)
+{
+	if (levels[function] < level + 1) {
+		levels[function] = level + 1;
+	}
+}
+
+/* Makes room for all levels that there are; returns how many rows that is. */
+static uint32_t flat_place(flat_builder *builder)
+{
+	const hp_profile *profile = builder->profile;
+	uint32_t *levels = safe_pemalloc(profile->functions_count + 1, sizeof(*levels), 0, true);
+	uint32_t count = 0;
+
+	memset(levels, 0, profile->functions_count * sizeof(*levels));
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		const hp_profile_pair *pair = &profile->pairs[i];
+
+		flat_raise(levels, pair->callee, builder->is_merged ? 0 : pair->callee_level);
+		if (pair->caller != HP_PROFILE_NONE) {
+			flat_raise(levels, pair->caller, builder->is_merged ? 0 : pair->caller_level);
+		}
+	}
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		uint32_t first = count;
+
+		count += levels[i];
+		levels[i] = first;
+	}
+	builder->firsts = levels;
+
+	return count;
+}
+
+static hp_flat_row *flat_row(const flat_builder *builder, uint32_t function, uint32_t level)
+{
+	hp_flat_row *row =
+		&builder->rows[builder->firsts[function] + (builder->is_merged ? 0 : level)];
+
+	row->function = &builder->profile->functions[function];
+	row->number = function;
+	row->level = builder->is_merged ? 0 : level;
+
+	return row;
+}
+
+static void flat_add_pairs(const flat_builder *builder)
+{
+	for (uint32_t i = 0; i < builder->profile->pairs_count; i++) {
+		const hp_profile_pair *pair = &builder->profile->pairs[i];
+		hp_flat_row *row = flat_row(builder, pair->callee, pair->callee_level);
+
+		row->calls += (int64_t) pair->calls;
+		hp_values_add(&row->own, &pair->sum);
+		if (!builder->is_merged || pair->callee_level == 0) {
+			hp_values_add(&row->sum, &pair->sum);
+		}
+		if (pair->caller != HP_PROFILE_NONE) {
+			row = flat_row(builder, pair->caller, pair->caller_level);
+			hp_values_subtract(&row->own, &pair->sum);
+		}
+	}
+}
+
+static void flat_add_extremes(const flat_builder *builder)
+{
+	for (uint32_t i = 0; i < builder->profile->nodes_count; i++) {
+		const hp_profile_node *node = &builder->profile->nodes[i];
+		hp_flat_row *row;
+
+		if (node->max_ns >= 0) {
+			row = flat_row(builder, node->function, node->level);
+			row->min_ns = MIN(row->min_ns, node->min_ns);
+			row->max_ns = MAX(row->max_ns, node->max_ns);
+		}
+	}
+}
+
+static int flat_order(int64_t a, int64_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
+/* By own wall time, in diffs by its change; equal ones by number, so that any run gives one order. */
+static int flat_compare(const void *left, const void *right)
+{
+	const hp_flat_row *a = left, *b = right;
+	int order = flat_order(
+		b->own.wall_ns < 0 ? -b->own.wall_ns : b->own.wall_ns,
+		a->own.wall_ns < 0 ? -a->own.wall_ns : a->own.wall_ns);
+
+	if (order == 0) {
+		order = flat_order(a->number, b->number);
+	}
+
+	return order != 0 ? order : flat_order(a->level, b->level);
+}
+
+static void flat_swap(void *left, void *right)
+{
+	hp_flat_row *a = left, *b = right, kept = *a;
+
+	*a = *b;
+	*b = kept;
+}
+
+/* Levels that nobody called but that lie below one that was. */
+static uint32_t flat_drop_empty(hp_flat_row *rows, uint32_t count)
+{
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (rows[i].calls != 0) {
+			rows[kept++] = rows[i];
+		}
+	}
+
+	return kept;
+}
+
+hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
+{
+	flat_builder builder = {profile, is_merged, NULL, NULL};
+	uint32_t count = flat_place(&builder);
+	hp_flat flat;
+
+	builder.rows = pecalloc(count + 1, sizeof(*builder.rows), true);
+	for (uint32_t i = 0; i < count; i++) {
+		builder.rows[i].min_ns = INT64_MAX;
+		builder.rows[i].max_ns = -1;
+	}
+	flat_add_pairs(&builder);
+	flat_add_extremes(&builder);
+	flat.rows = builder.rows;
+	flat.count = flat_drop_empty(builder.rows, count);
+	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
+	pefree(builder.firsts, true);
+
+	return flat;
+}
+
+static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
+{
+	row->calls -= less->calls;
+	hp_values_subtract(&row->sum, &less->sum);
+	hp_values_subtract(&row->own, &less->own);
+}
+
+/* Where the rows of after's functions are, by number; HP_PROFILE_NONE: nowhere. */
+static uint32_t *flat_places(const hp_profile *after, const hp_flat *flat)
+{
+	uint32_t *places = safe_pemalloc(after->functions_count + 1, sizeof(*places), 0, true);
+
+	memset(places, 0xFF, after->functions_count * sizeof(*places));
+	for (uint32_t i = 0; i < flat->count; i++) {
+		places[flat->rows[i].number] = i;
+	}
+
+	return places;
+}
+
+hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
+{
+	hp_flat flat = hp_flat_new(after, true);
+	hp_flat less = hp_flat_new(before, true);
+	uint32_t *places = flat_places(after, &flat);
+
+	flat.rows = safe_perealloc(flat.rows, flat.count + less.count + 1, sizeof(*flat.rows), 0, true);
+	for (uint32_t i = 0; i < less.count; i++) {
+		const zval *number = zend_hash_find(&after->numbers, less.rows[i].function->name);
+		uint32_t place = number == NULL ? HP_PROFILE_NONE : places[Z_LVAL_P(number)];
+
+		if (place == HP_PROFILE_NONE) {
+			place = flat.count++;
+			memset(&flat.rows[place], 0, sizeof(*flat.rows));
+			flat.rows[place].function = less.rows[i].function;
+			flat.rows[place].number = after->functions_count + less.rows[i].number;
+		}
+		flat_subtract(&flat.rows[place], &less.rows[i]);
+	}
+	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
+	hp_flat_free(&less);
+	pefree(places, true);
+
+	return flat;
+}
+
+void hp_flat_free(hp_flat *flat)
+{
+	pefree(flat->rows, true);
+}

@@ -1,0 +1,537 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_profile.h"
+
+#include "hp_tree.h"
+
+#define PROFILE_KEY_PARTS 4
+
+typedef struct hp_profile_slot {
+	uint32_t key[PROFILE_KEY_PARTS];
+	uint32_t number; /* plus one; 0: the slot is free */
+} hp_profile_slot;
+
+void hp_values_add(hp_values *sum, const hp_values *more)
+{
+	sum->wall_ns += more->wall_ns;
+	sum->cpu_ns += more->cpu_ns;
+	sum->memory_bytes += more->memory_bytes;
+	sum->peak_bytes += more->peak_bytes;
+}
+
+void hp_values_subtract(hp_values *sum, const hp_values *less)
+{
+	sum->wall_ns -= less->wall_ns;
+	sum->cpu_ns -= less->cpu_ns;
+	sum->memory_bytes -= less->memory_bytes;
+	sum->peak_bytes -= less->peak_bytes;
+}
+
+/* Room for one row more. */
+static void *profile_grow(void *rows, uint32_t count, uint32_t *size, size_t row_bytes)
+{
+	if (count < *size) {
+		return rows;
+	}
+	*size = *size == 0 ? 64 : 2 * *size;
+
+	return safe_perealloc(rows, *size, row_bytes, 0, true);
+}
+
+static hp_profile_slot *profile_slot(const hp_profile_index *index, const uint32_t *key)
+{
+	uint64_t hash = 0;
+	uint32_t at;
+
+	for (size_t i = 0; i < PROFILE_KEY_PARTS; i++) {
+		hash = (hash ^ key[i]) * UINT64_C(0x9E3779B97F4A7C15);
+		hash ^= hash >> 32;
+	}
+	at = (uint32_t) hash & index->mask;
+	while (index->slots[at].number != 0 &&
+		memcmp(index->slots[at].key, key, sizeof(index->slots[at].key)) != 0) {
+		at = (at + 1) & index->mask;
+	}
+
+	return &index->slots[at];
+}
+
+static void profile_grow_index(hp_profile_index *index)
+{
+	hp_profile_index old = *index;
+	uint32_t size = old.slots == NULL ? 256 : 2 * (old.mask + 1);
+
+	index->slots = pecalloc(size, sizeof(*index->slots), true);
+	index->mask = size - 1;
+	for (uint32_t i = 0; old.slots != NULL && i <= old.mask; i++) {
+		if (old.slots[i].number != 0) {
+			*profile_slot(index, old.slots[i].key) = old.slots[i];
+		}
+	}
+	if (old.slots != NULL) {
+		pefree(old.slots, true);
+	}
+}
+
+/* The number of that key; a new one gets next. */
+static uint32_t profile_find(hp_profile_index *index, const uint32_t *key, uint32_t next)
+{
+	hp_profile_slot *slot;
+
+	if (index->slots == NULL || index->used > index->mask / 2) {
+		profile_grow_index(index);
+	}
+	slot = profile_slot(index, key);
+	if (slot->number == 0) {
+		memcpy(slot->key, key, sizeof(slot->key));
+		slot->number = next + 1;
+		index->used++;
+	}
+
+	return slot->number - 1;
+}
+
+static void profile_free_index(hp_profile_index *index)
+{
+	if (index->slots != NULL) {
+		pefree(index->slots, true);
+	}
+	memset(index, 0, sizeof(*index));
+}
+
+hp_profile *hp_profile_new(uint32_t metrics)
+{
+	hp_profile *profile = pecalloc(1, sizeof(*profile), true);
+
+	profile->metrics = metrics;
+	zend_hash_init(&profile->numbers, 0, NULL, NULL, true);
+
+	return profile;
+}
+
+static void profile_free_rows(void *rows)
+{
+	if (rows != NULL) {
+		pefree(rows, true);
+	}
+}
+
+void hp_profile_free(hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		zend_string_release(profile->functions[i].name);
+		if (profile->functions[i].file != NULL) {
+			zend_string_release(profile->functions[i].file);
+		}
+	}
+	profile_free_rows(profile->functions);
+	profile_free_rows(profile->pairs);
+	profile_free_rows(profile->nodes);
+	profile_free_rows(profile->order);
+	profile_free_rows(profile->events);
+	profile_free_index(&profile->pair_index);
+	profile_free_index(&profile->node_index);
+	zend_hash_destroy(&profile->numbers);
+	pefree(profile, true);
+}
+
+/* A string that is not the request's. */
+static zend_string *profile_keep(zend_string *text)
+{
+	if (text == NULL) {
+		return NULL;
+	}
+	if ((GC_FLAGS(text) & IS_STR_PERSISTENT) && !ZSTR_IS_INTERNED(text)) {
+		return zend_string_copy(text);
+	}
+
+	return zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), true);
+}
+
+uint32_t hp_profile_function_number(
+	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line)
+{
+	zval *known = zend_hash_find(&profile->numbers, name);
+	uint32_t number = profile->functions_count;
+	hp_profile_function *function;
+	zval value;
+
+	if (known != NULL) {
+		function = &profile->functions[Z_LVAL_P(known)];
+		if (function->file == NULL) {
+			function->file = profile_keep(file);
+			function->line = line;
+		}
+		return (uint32_t) Z_LVAL_P(known);
+	}
+	profile->functions = profile_grow(
+		profile->functions, number, &profile->functions_size, sizeof(*profile->functions));
+	function = &profile->functions[profile->functions_count++];
+	function->name = profile_keep(name);
+	function->file = profile_keep(file);
+	function->line = line;
+	ZVAL_LONG(&value, number);
+	zend_hash_add_new(&profile->numbers, function->name, &value);
+
+	return number;
+}
+
+hp_profile_pair *hp_profile_pair_of(
+	hp_profile *profile, uint32_t caller, uint32_t caller_level, uint32_t callee, uint32_t callee_level)
+{
+	uint32_t key[PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
+	uint32_t number = profile_find(&profile->pair_index, key, profile->pairs_count);
+	hp_profile_pair *pair;
+
+	if (number < profile->pairs_count) {
+		return &profile->pairs[number];
+	}
+	profile->pairs =
+		profile_grow(profile->pairs, number, &profile->pairs_size, sizeof(*profile->pairs));
+	pair = &profile->pairs[profile->pairs_count++];
+	memset(pair, 0, sizeof(*pair));
+	pair->caller = caller;
+	pair->caller_level = caller_level;
+	pair->callee = callee;
+	pair->callee_level = callee_level;
+
+	return pair;
+}
+
+static hp_profile_node *profile_new_node(hp_profile *profile, uint32_t parent, uint32_t function)
+{
+	hp_profile_node *node;
+
+	profile->nodes = profile_grow(
+		profile->nodes, profile->nodes_count, &profile->nodes_size, sizeof(*profile->nodes));
+	node = &profile->nodes[profile->nodes_count++];
+	memset(node, 0, sizeof(*node));
+	node->parent = parent;
+	node->function = function;
+	node->min_ns = INT64_MAX;
+	node->max_ns = -1;
+
+	return node;
+}
+
+/* One more than that of the nearest caller of the same function. */
+static uint32_t profile_level(const hp_profile *profile, uint32_t parent, uint32_t function)
+{
+	for (uint32_t i = parent; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
+		if (profile->nodes[i].function == function) {
+			return profile->nodes[i].level + 1;
+		}
+	}
+
+	return 0;
+}
+
+uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function)
+{
+	uint32_t key[PROFILE_KEY_PARTS] = {parent, function, 0, 0};
+	uint32_t number = profile_find(&profile->node_index, key, profile->nodes_count);
+
+	if (number == profile->nodes_count) {
+		uint32_t level = profile_level(profile, parent, function);
+
+		profile_new_node(profile, parent, function)->level = level;
+	}
+
+	return number;
+}
+
+void hp_profile_append_order(hp_profile *profile, uint32_t node)
+{
+	profile->order = profile_grow(
+		profile->order, profile->order_count, &profile->order_size, sizeof(*profile->order));
+	profile->order[profile->order_count++] = node;
+}
+
+void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node)
+{
+	profile->events = profile_grow(
+		profile->events, profile->events_count, &profile->events_size, sizeof(*profile->events));
+	profile->events[profile->events_count].at_ns = at_ns;
+	profile->events[profile->events_count++].node = node;
+}
+
+/* A clock that ran backwards must not show as a time of centuries. */
+static int64_t profile_ns(uint64_t ticks, double ticks_per_ns)
+{
+	return (int64_t) ticks < 0 ? 0 : (int64_t) ((double) ticks / ticks_per_ns);
+}
+
+static hp_values profile_values(const hp_metrics *metrics, double ticks_per_ns)
+{
+	hp_values values = {
+		profile_ns(metrics->wall_ticks, ticks_per_ns),
+		profile_ns(metrics->cpu_ticks, ticks_per_ns),
+		metrics->memory_bytes,
+		metrics->peak_bytes,
+	};
+
+	return values;
+}
+
+static uint32_t profile_symbol_number(hp_profile *profile, hp_symbol *symbol)
+{
+	if (symbol->number == HP_PROFILE_NONE) {
+		symbol->number =
+			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
+	}
+
+	return symbol->number;
+}
+
+static void profile_take_pairs(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
+{
+	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		const hp_node *parent = edge->parent;
+		hp_profile_pair *pair = hp_profile_pair_of(profile,
+			parent == NULL ? HP_PROFILE_NONE : profile_symbol_number(profile, parent->symbol),
+			parent == NULL ? 0 : parent->level, profile_symbol_number(profile, edge->child->symbol),
+			edge->child->level);
+
+		pair->calls = edge->calls;
+		pair->sum = profile_values(&edge->sum, ticks_per_ns);
+	}
+}
+
+static void profile_take_path(hp_profile *profile, const hp_path *path, double ticks_per_ns)
+{
+	const hp_node *parent = path->edge.parent;
+	hp_profile_node *node = profile_new_node(profile,
+		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
+		profile_symbol_number(profile, path->node.symbol));
+
+	ZEND_ASSERT(node == &profile->nodes[path->number]);
+	node->level = path->node.level;
+	node->line = path->line;
+	node->calls = path->edge.calls;
+	node->sum = profile_values(&path->edge.sum, ticks_per_ns);
+	if (path->min_ticks != UINT64_MAX) {
+		node->min_ns = profile_ns(path->min_ticks, ticks_per_ns);
+		node->max_ns = profile_ns(path->max_ticks, ticks_per_ns);
+	}
+}
+
+static void profile_take_tree(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
+{
+	for (const hp_path *path = graph->first_path; path != NULL; path = path->next) {
+		profile_take_path(profile, path, ticks_per_ns);
+	}
+	for (hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		if (edge->parent != edge->child) { /* else it is within what is truncated */
+			hp_profile_append_order(profile, hp_tree_path(edge)->number);
+		}
+	}
+}
+
+hp_profile *hp_profile_of_graph(
+	const hp_graph *graph, hp_symbols *symbols, uint32_t metrics, double ticks_per_ns)
+{
+	hp_profile *profile = hp_profile_new(metrics);
+	hp_symbol *symbol;
+
+	ZEND_HASH_FOREACH_PTR(&symbols->by_name, symbol) {
+		symbol->number = HP_PROFILE_NONE;
+	}
+	ZEND_HASH_FOREACH_END();
+	if (metrics & HP_RUN_TREE) {
+		profile_take_tree(profile, graph, ticks_per_ns);
+		profile->truncated_calls = hp_tree_truncated_calls(graph);
+	} else {
+		profile_take_pairs(profile, graph, ticks_per_ns);
+	}
+
+	return profile;
+}
+
+/* The numbers that the functions of another profile have here. The caller frees them. */
+static uint32_t *profile_map_functions(hp_profile *profile, const hp_profile *other)
+{
+	uint32_t *map = safe_pemalloc(other->functions_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->functions_count; i++) {
+		const hp_profile_function *function = &other->functions[i];
+
+		map[i] = hp_profile_function_number(profile, function->name, function->file, function->line);
+	}
+
+	return map;
+}
+
+static void profile_add_pairs(
+	hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+{
+	for (uint32_t i = 0; i < other->pairs_count; i++) {
+		const hp_profile_pair *from = &other->pairs[i];
+		hp_profile_pair *pair = hp_profile_pair_of(profile,
+			from->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : functions[from->caller],
+			from->caller_level, functions[from->callee], from->callee_level);
+
+		pair->calls += from->calls;
+		hp_values_add(&pair->sum, &from->sum);
+	}
+}
+
+static void profile_add_node(hp_profile_node *node, const hp_profile_node *other)
+{
+	node->calls += other->calls;
+	hp_values_add(&node->sum, &other->sum);
+	node->min_ns = MIN(node->min_ns, other->min_ns);
+	node->max_ns = MAX(node->max_ns, other->max_ns);
+	if (node->line == 0) {
+		node->line = other->line;
+	}
+}
+
+static void profile_add_nodes(
+	hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+{
+	uint32_t *map = safe_pemalloc(other->nodes_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->nodes_count; i++) {
+		const hp_profile_node *from = &other->nodes[i];
+
+		map[i] = hp_profile_node_number(profile,
+			from->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : map[from->parent],
+			functions[from->function]);
+	}
+	for (uint32_t i = 0; i < other->order_count; i++) {
+		/* Without calls so far: it is not yet in the order. */
+		if (profile->nodes[map[other->order[i]]].calls == 0) {
+			hp_profile_append_order(profile, map[other->order[i]]);
+		}
+	}
+	for (uint32_t i = 0; i < other->nodes_count; i++) {
+		profile_add_node(&profile->nodes[map[i]], &other->nodes[i]);
+	}
+	pefree(map, true);
+}
+
+void hp_profile_add(hp_profile *profile, const hp_profile *other)
+{
+	uint32_t *functions = profile_map_functions(profile, other);
+
+	if (profile->metrics & HP_RUN_TREE) {
+		profile_add_nodes(profile, other, functions);
+	} else {
+		profile_add_pairs(profile, other, functions);
+	}
+	profile->unrecorded_calls += other->unrecorded_calls;
+	profile->truncated_calls += other->truncated_calls;
+	pefree(functions, true);
+}
+
+static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profile_node *node)
+{
+	const hp_profile_node *parent =
+		node->parent == HP_PROFILE_NONE ? NULL : &profile->nodes[node->parent];
+
+	return hp_profile_pair_of(profile, parent == NULL ? HP_PROFILE_NONE : parent->function,
+		parent == NULL ? 0 : parent->level, node->function, node->level);
+}
+
+static void profile_make_pairs(hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->order_count; i++) {
+		const hp_profile_node *node = &profile->nodes[profile->order[i]];
+		hp_profile_pair *pair = profile_pair_of_node(profile, node);
+
+		pair->calls += node->calls;
+		hp_values_add(&pair->sum, &node->sum);
+	}
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		if (profile->nodes[i].calls == 0 && profile->nodes[i].sum.wall_ns > 0) {
+			hp_values_add(&profile_pair_of_node(profile, &profile->nodes[i])->sum,
+				&profile->nodes[i].sum);
+		}
+	}
+}
+
+/* Where runs were added, a pair of a later one may be behind main(), which is to be the last. */
+static void profile_put_root_last(hp_profile *profile)
+{
+	hp_profile_pair root;
+	uint32_t at = 0;
+
+	while (at < profile->pairs_count && profile->pairs[at].caller != HP_PROFILE_NONE) {
+		at++;
+	}
+	if (at < profile->pairs_count) {
+		root = profile->pairs[at];
+		memmove(&profile->pairs[at], &profile->pairs[at + 1],
+			(profile->pairs_count - at - 1) * sizeof(*profile->pairs));
+		profile->pairs[profile->pairs_count - 1] = root;
+	}
+}
+
+void hp_profile_finish(hp_profile *profile)
+{
+	if (profile->metrics & HP_RUN_TREE) {
+		profile_make_pairs(profile);
+	}
+	profile_put_root_last(profile);
+	profile_free_index(&profile->pair_index);
+	profile_free_index(&profile->node_index);
+}
+
+hp_hier_row hp_profile_hier_row(const hp_profile *profile, const hp_profile_pair *pair)
+{
+	bool has_caller = pair->caller != HP_PROFILE_NONE;
+	hp_hier_row row = {
+		.caller = has_caller ? profile->functions[pair->caller].name : NULL,
+		.caller_level = pair->caller_level,
+		.callee = profile->functions[pair->callee].name,
+		.callee_level = pair->callee_level,
+		.calls = (zend_long) pair->calls,
+		.wall_us = (zend_long) (pair->sum.wall_ns / 1000),
+		.cpu_us = (zend_long) (pair->sum.cpu_ns / 1000),
+		.memory_bytes = (zend_long) pair->sum.memory_bytes,
+		.peak_bytes = (zend_long) pair->sum.peak_bytes,
+	};
+
+	return row;
+}
+
+const hp_profile_pair *hp_profile_root(const hp_profile *profile)
+{
+	const hp_profile_pair *last;
+
+	if (profile->pairs_count == 0) {
+		return NULL;
+	}
+	last = &profile->pairs[profile->pairs_count - 1];
+
+	return last->caller == HP_PROFILE_NONE ? last : NULL;
+}
+
+uint64_t hp_profile_calls(const hp_profile *profile)
+{
+	uint64_t calls = 0;
+
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		calls += profile->pairs[i].calls;
+	}
+
+	return calls;
+}
+
+hp_values *hp_profile_own_values(const hp_profile *profile)
+{
+	hp_values *own = safe_pemalloc(profile->nodes_count + 1, sizeof(*own), 0, true);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		const hp_profile_node *node = &profile->nodes[i];
+
+		own[i] = node->sum;
+		if (node->parent != HP_PROFILE_NONE) {
+			hp_values_subtract(&own[node->parent], &node->sum);
+		}
+	}
+
+	return own;
+}

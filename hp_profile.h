@@ -1,0 +1,126 @@
+/* hp_profile.h: a run that is over. Nothing in it is the engine's or the request's, times are in
+ * nanoseconds, and once it is made it does not change.
+ *
+ * Pairs are the rows of the classic result and always there; nodes are call paths, of tree mode. */
+#ifndef HP_PROFILE_H
+#define HP_PROFILE_H
+
+#include "hp_hier.h"
+
+#define HP_PROFILE_NONE UINT32_MAX
+
+typedef struct hp_values {
+	int64_t wall_ns;
+	int64_t cpu_ns;
+	int64_t memory_bytes;
+	int64_t peak_bytes;
+} hp_values;
+
+typedef struct hp_profile_function {
+	zend_string *name;
+	zend_string *file; /* NULL: internal, or not known */
+	uint32_t line; /* 0: not known */
+} hp_profile_function;
+
+typedef struct hp_profile_pair {
+	uint32_t caller; /* a function; HP_PROFILE_NONE for main() */
+	uint32_t caller_level; /* of recursion */
+	uint32_t callee;
+	uint32_t callee_level;
+	uint64_t calls;
+	hp_values sum; /* inclusive */
+} hp_profile_pair;
+
+typedef struct hp_profile_node {
+	uint32_t parent; /* a node before this one; HP_PROFILE_NONE for main(), which is the first */
+	uint32_t function;
+	uint32_t level;
+	uint32_t line; /* of its first call, in the caller's code; 0: not known */
+	uint64_t calls; /* 0 where a fiber began a call on this path and ended it on another */
+	hp_values sum;
+	int64_t min_ns; /* wall time of the shortest and the longest call; INT64_MAX and -1 without any */
+	int64_t max_ns;
+} hp_profile_node;
+
+/* An event of the timeline: a call of a node begins or, with HP_PROFILE_NONE, the innermost ends. */
+typedef struct hp_profile_event {
+	int64_t at_ns; /* since the start of main() */
+	uint32_t node;
+} hp_profile_event;
+
+typedef struct hp_profile_index {
+	struct hp_profile_slot *slots;
+	uint32_t mask;
+	uint32_t used;
+} hp_profile_index;
+
+typedef struct hp_profile {
+	uint32_t metrics; /* HP_METRIC_*, HP_RUN_TREE, HP_RUN_TIMELINE */
+	hp_profile_function *functions;
+	uint32_t functions_count;
+	uint32_t functions_size;
+	hp_profile_pair *pairs; /* in the order of their first end: main() is the last */
+	uint32_t pairs_count;
+	uint32_t pairs_size;
+	hp_profile_node *nodes;
+	uint32_t nodes_count;
+	uint32_t nodes_size;
+	uint32_t *order; /* nodes with calls, in the order of their first end */
+	uint32_t order_count;
+	uint32_t order_size;
+	hp_profile_event *events;
+	uint32_t events_count;
+	uint32_t events_size;
+	uint64_t lost_events; /* that came after the buffer was full */
+	int64_t started_ns; /* Unix time */
+	int64_t call_cost_ps; /* what recording one call costs, in picoseconds */
+	uint64_t unrecorded_calls;
+	uint64_t truncated_calls;
+	/* while it is made */
+	HashTable numbers; /* of functions, by name; persistent */
+	hp_profile_index pair_index;
+	hp_profile_index node_index;
+} hp_profile;
+
+/* An empty one; the caller owns it. Fill it with the functions below, the root first, and finish. */
+hp_profile *hp_profile_new(uint32_t metrics);
+void hp_profile_free(hp_profile *profile);
+
+/* The run that a graph holds. Uses the symbols' numbers. */
+hp_profile *hp_profile_of_graph(
+	const hp_graph *graph, hp_symbols *symbols, uint32_t metrics, double ticks_per_ns);
+
+/* The number of a function of that name, new or not. Takes references of its own; file may be NULL. */
+uint32_t hp_profile_function_number(
+	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
+
+/* The pair, and the node below parent: made if it is new. The node's level follows from its path. */
+hp_profile_pair *hp_profile_pair_of(
+	hp_profile *profile, uint32_t caller, uint32_t caller_level, uint32_t callee, uint32_t callee_level);
+uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function);
+
+/* Says that a node is the next in the order of first ends. */
+void hp_profile_append_order(hp_profile *profile, uint32_t node);
+void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node);
+
+/* Adds all that another one holds, but for its timeline. It must have nodes if this one is a tree. */
+void hp_profile_add(hp_profile *profile, const hp_profile *other);
+
+/* Makes the pairs of a tree; nothing is to be added from here on. */
+void hp_profile_finish(hp_profile *profile);
+
+/* A pair as a row of the classic result. */
+hp_hier_row hp_profile_hier_row(const hp_profile *profile, const hp_profile_pair *pair);
+
+/* The pair of main(): the whole run. NULL in a profile without any. */
+const hp_profile_pair *hp_profile_root(const hp_profile *profile);
+
+uint64_t hp_profile_calls(const hp_profile *profile);
+
+/* What each node cost without its callees, by its number. The caller frees it by pefree(, true). */
+hp_values *hp_profile_own_values(const hp_profile *profile);
+
+void hp_values_add(hp_values *sum, const hp_values *more);
+void hp_values_subtract(hp_values *sum, const hp_values *less);
+
+#endif /* HP_PROFILE_H */

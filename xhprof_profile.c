@@ -1,0 +1,267 @@
+/* xhprof_profile.c: the class XHProf\Profile. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "xhprof_profile.h"
+
+#include "hp_flat.h"
+#include "hp_hier.h"
+
+#include "Zend/zend_exceptions.h"
+#include "Zend/zend_smart_str.h"
+
+#include "xhprof_profile_arginfo.h"
+
+typedef struct xhprof_profile {
+	hp_profile *run; /* owned */
+	zend_object object;
+} xhprof_profile;
+
+static zend_class_entry *profile_class;
+static zend_object_handlers profile_handlers;
+
+static xhprof_profile *profile_from(zend_object *object)
+{
+	return (xhprof_profile *) ((char *) object - offsetof(xhprof_profile, object));
+}
+
+static const hp_profile *profile_run(zval *object)
+{
+	return profile_from(Z_OBJ_P(object))->run;
+}
+
+static zend_object *profile_create(zend_class_entry *class_entry)
+{
+	xhprof_profile *profile = zend_object_alloc(sizeof(*profile), class_entry);
+
+	zend_object_std_init(&profile->object, class_entry);
+	object_properties_init(&profile->object, class_entry);
+	profile->object.handlers = &profile_handlers;
+
+	return &profile->object;
+}
+
+static void profile_free(zend_object *object)
+{
+	xhprof_profile *profile = profile_from(object);
+
+	if (profile->run != NULL) {
+		hp_profile_free(profile->run);
+		profile->run = NULL;
+	}
+	zend_object_std_dtor(object);
+}
+
+void php_xhprof_profile_startup(void)
+{
+	profile_class = register_class_XHProf_Profile();
+	profile_class->create_object = profile_create;
+	memcpy(&profile_handlers, &std_object_handlers, sizeof(profile_handlers));
+	profile_handlers.offset = offsetof(xhprof_profile, object);
+	profile_handlers.free_obj = profile_free;
+	profile_handlers.clone_obj = NULL;
+}
+
+void php_xhprof_profile_wrap(zval *result, hp_profile *run)
+{
+	object_init_ex(result, profile_class);
+	profile_from(Z_OBJ_P(result))->run = run;
+}
+
+ZEND_METHOD(XHProf_Profile, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(XHProf_Profile, pairs)
+{
+	const hp_profile *run = profile_run(ZEND_THIS);
+	hp_hier_table table;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	hp_hier_begin(&table, run->pairs_count, run->metrics, return_value);
+	for (uint32_t i = 0; i < run->pairs_count; i++) {
+		hp_hier_row row = hp_profile_hier_row(run, &run->pairs[i]);
+
+		hp_hier_add(&table, &row);
+	}
+	hp_hier_end(&table);
+}
+
+static void profile_add_values(
+	zval *row, const char *const keys[4], const hp_values *values, uint32_t metrics)
+{
+	add_assoc_long(row, keys[0], values->wall_ns);
+	if (metrics & HP_METRIC_CPU) {
+		add_assoc_long(row, keys[1], values->cpu_ns);
+	}
+	if (metrics & HP_METRIC_MEMORY) {
+		add_assoc_long(row, keys[2], values->memory_bytes);
+		add_assoc_long(row, keys[3], values->peak_bytes);
+	}
+}
+
+static const char *const profile_sum_keys[4] = {"wall_ns", "cpu_ns", "memory_bytes", "peak_bytes"};
+static const char *const profile_own_keys[4] = {
+	"own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes"};
+
+static void profile_add_extremes(zval *row, const hp_flat_row *flat)
+{
+	if (flat->max_ns >= 0) {
+		add_assoc_long(row, "min_wall_ns", flat->min_ns);
+		add_assoc_long(row, "max_wall_ns", flat->max_ns);
+	} else {
+		add_assoc_null(row, "min_wall_ns");
+		add_assoc_null(row, "max_wall_ns");
+	}
+}
+
+static void profile_add_place(zval *row, const hp_profile_function *function)
+{
+	if (function->file != NULL) {
+		add_assoc_stringl(row, "file", ZSTR_VAL(function->file), ZSTR_LEN(function->file));
+	} else {
+		add_assoc_null(row, "file");
+	}
+	if (function->line != 0) {
+		add_assoc_long(row, "line", function->line);
+	} else {
+		add_assoc_null(row, "line");
+	}
+}
+
+static zend_string *profile_row_name(const hp_flat_row *flat)
+{
+	smart_str name = {NULL, 0};
+
+	smart_str_append(&name, flat->function->name);
+	if (flat->level > 0) {
+		smart_str_appendc(&name, '@');
+		smart_str_append_unsigned(&name, flat->level);
+	}
+
+	return smart_str_extract(&name);
+}
+
+static void profile_add_rows(
+	zval *result, const hp_flat *flat, uint32_t metrics, bool has_extremes)
+{
+	array_init_size(result, flat->count);
+	for (uint32_t i = 0; i < flat->count; i++) {
+		const hp_flat_row *row = &flat->rows[i];
+		zend_string *name = profile_row_name(row);
+		zval values;
+
+		array_init_size(&values, 16);
+		add_assoc_long(&values, "calls", row->calls);
+		profile_add_values(&values, profile_sum_keys, &row->sum, metrics);
+		profile_add_values(&values, profile_own_keys, &row->own, metrics);
+		if (has_extremes) {
+			profile_add_extremes(&values, row);
+		}
+		profile_add_place(&values, row->function);
+		/* A function may be called "1": the key is what PHP makes of it. */
+		zend_symtable_update(Z_ARRVAL_P(result), name, &values);
+		zend_string_release(name);
+	}
+}
+
+ZEND_METHOD(XHProf_Profile, functions)
+{
+	const hp_profile *run = profile_run(ZEND_THIS);
+	bool is_merged = true;
+	hp_flat flat;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_BOOL(is_merged)
+	ZEND_PARSE_PARAMETERS_END();
+
+	flat = hp_flat_new(run, is_merged);
+	profile_add_rows(return_value, &flat, run->metrics, true);
+	hp_flat_free(&flat);
+}
+
+ZEND_METHOD(XHProf_Profile, summary)
+{
+	const hp_profile *run = profile_run(ZEND_THIS);
+	const hp_profile_pair *root = hp_profile_root(run);
+	hp_values nothing = {0, 0, 0, 0};
+	uint64_t calls = hp_profile_calls(run);
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	array_init(return_value);
+	add_assoc_string(return_value, "mode", run->metrics & HP_RUN_TREE ? "tree" : "hier");
+	add_assoc_double(return_value, "started", (double) run->started_ns / 1e9);
+	profile_add_values(
+		return_value, profile_sum_keys, root == NULL ? &nothing : &root->sum, run->metrics);
+	add_assoc_long(return_value, "calls", (zend_long) calls);
+	add_assoc_long(return_value, "functions", run->functions_count);
+	add_assoc_long(return_value, "pairs", run->pairs_count);
+	add_assoc_long(return_value, "nodes", run->nodes_count);
+	add_assoc_long(return_value, "own_cost_ns",
+		(zend_long) ((double) calls * (double) run->call_cost_ps / 1000));
+	add_assoc_long(return_value, "unrecorded_calls", (zend_long) run->unrecorded_calls);
+	add_assoc_long(return_value, "truncated_calls", (zend_long) run->truncated_calls);
+}
+
+/* What all of them have measured. */
+static uint32_t profile_common_metrics(const hp_profile *first, zval *others, uint32_t count)
+{
+	uint32_t metrics = first->metrics & ~HP_RUN_TIMELINE;
+
+	for (uint32_t i = 0; i < count; i++) {
+		metrics &= profile_run(&others[i])->metrics;
+	}
+
+	return metrics;
+}
+
+ZEND_METHOD(XHProf_Profile, merge)
+{
+	const hp_profile *run = profile_run(ZEND_THIS);
+	zval *others = NULL;
+	uint32_t count = 0;
+	hp_profile *merged;
+
+	ZEND_PARSE_PARAMETERS_START(0, -1)
+		Z_PARAM_VARIADIC('*', others, count)
+	ZEND_PARSE_PARAMETERS_END();
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (Z_TYPE(others[i]) != IS_OBJECT || Z_OBJCE(others[i]) != profile_class) {
+			zend_argument_type_error(
+				i + 1, "must be of type XHProf\\Profile, %s given", zend_zval_type_name(&others[i]));
+			RETURN_THROWS();
+		}
+	}
+	merged = hp_profile_new(profile_common_metrics(run, others, count));
+	merged->started_ns = run->started_ns;
+	merged->call_cost_ps = run->call_cost_ps;
+	hp_profile_add(merged, run);
+	for (uint32_t i = 0; i < count; i++) {
+		hp_profile_add(merged, profile_run(&others[i]));
+	}
+	hp_profile_finish(merged);
+	php_xhprof_profile_wrap(return_value, merged);
+}
+
+ZEND_METHOD(XHProf_Profile, diff)
+{
+	const hp_profile *run = profile_run(ZEND_THIS);
+	const hp_profile *before_run;
+	zval *before;
+	hp_flat flat;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJECT_OF_CLASS(before, profile_class)
+	ZEND_PARSE_PARAMETERS_END();
+
+	before_run = profile_run(before);
+	flat = hp_flat_diff(run, before_run);
+	profile_add_rows(return_value, &flat, run->metrics & before_run->metrics, false);
+	hp_flat_free(&flat);
+}

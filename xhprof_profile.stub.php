@@ -1,0 +1,67 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace XHProf;
+
+/**
+ * A run that was stopped by xhprof_stop(). It does not change; merge() makes a new one.
+ *
+ * Times are in nanoseconds, memory in bytes. Values that the run did not measure are not there: CPU time
+ * needs XHPROF_FLAGS_CPU, memory XHPROF_FLAGS_MEMORY.
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Profile
+{
+    /** Profiles come from xhprof_stop() and from load(). */
+    private function __construct() {}
+
+    /**
+     * The classic result, as xhprof_disable() returns it.
+     *
+     * @return array<string, array<string, int>>
+     */
+    public function pairs(): array {}
+
+    /**
+     * What each function cost, whoever called it; the greatest own wall time first.
+     *
+     * @param bool $merge_recursion one row for each function. If false, each level of recursion has its
+     *     own: "f", "f@1".
+     * @return array<string, array<string, int|string|null>> by name:
+     *     "calls",
+     *     "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes": callees included; where recursion is
+     *         merged, of the outermost calls,
+     *     "own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes": without callees,
+     *     "min_wall_ns", "max_wall_ns": of one call, null without XHPROF_FLAGS_TREE. A call in a fiber that
+     *         was resumed from elsewhere counts once for each path that it ran on,
+     *     "file", "line": where it is declared, null for internal functions.
+     */
+    public function functions(bool $merge_recursion = true): array {}
+
+    /**
+     * The run as a whole.
+     *
+     * @return array<string, int|string|float> "mode" ("hier" or "tree"), "started" (Unix time, seconds),
+     *     "wall_ns" and the like of main(), "calls", "functions", "pairs", "nodes" (call paths),
+     *     "own_cost_ns" (what recording these calls took, estimated; it is within the times above),
+     *     "unrecorded_calls" and "truncated_calls" (see xhprof_info())
+     */
+    public function summary(): array {}
+
+    /**
+     * The sums of this run and others. It has call paths if all have them.
+     */
+    public function merge(Profile ...$profiles): Profile {}
+
+    /**
+     * By how much functions cost more here than in an earlier run, or less; the greatest change of own
+     * wall time first. Keys as in functions(), but for "min_wall_ns" and "max_wall_ns". Functions of only
+     * one of the two count as 0 in the other. Metrics that both have.
+     *
+     * @return array<string, array<string, int|string|null>>
+     */
+    public function diff(Profile $before): array {}
+}

@@ -1,0 +1,52 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 578c1d6fd34b736b994012668a3f110a1f8cc7f1 */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_XHProf_Profile___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_pairs, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_functions, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, merge_recursion, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Profile_summary arginfo_class_XHProf_Profile_pairs
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_merge, 0, 0, XHProf\\Profile, 0)
+	ZEND_ARG_VARIADIC_OBJ_INFO(0, profiles, XHProf\\Profile, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_diff, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO(0, before, XHProf\\Profile, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_METHOD(XHProf_Profile, __construct);
+ZEND_METHOD(XHProf_Profile, pairs);
+ZEND_METHOD(XHProf_Profile, functions);
+ZEND_METHOD(XHProf_Profile, summary);
+ZEND_METHOD(XHProf_Profile, merge);
+ZEND_METHOD(XHProf_Profile, diff);
+
+
+static const zend_function_entry class_XHProf_Profile_methods[] = {
+	ZEND_ME(XHProf_Profile, __construct, arginfo_class_XHProf_Profile___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(XHProf_Profile, pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, functions, arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, merge, arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, diff, arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_XHProf_Profile(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Profile", class_XHProf_Profile_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
+}
