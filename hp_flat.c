@@ -50,8 +50,7 @@ static uint32_t flat_place(flat_builder *builder)
 
 static hp_flat_row *flat_row(const flat_builder *builder, uint32_t function, uint32_t level)
 {
-	hp_flat_row *row =
-		&builder->rows[builder->firsts[function] + (builder->is_merged ? 0 : level)];
+	hp_flat_row *row = &builder->rows[builder->firsts[function] + (builder->is_merged ? 0 : level)];
 
 	row->function = &builder->profile->functions[function];
 	row->number = function;
@@ -101,8 +100,7 @@ static int flat_order(int64_t a, int64_t b)
 static int flat_compare(const void *left, const void *right)
 {
 	const hp_flat_row *a = left, *b = right;
-	int order = flat_order(
-		b->own.wall_ns < 0 ? -b->own.wall_ns : b->own.wall_ns,
+	int order = flat_order(b->own.wall_ns < 0 ? -b->own.wall_ns : b->own.wall_ns,
 		a->own.wall_ns < 0 ? -a->own.wall_ns : a->own.wall_ns);
 
 	if (order == 0) {

@@ -22,7 +22,14 @@ static hp_edge *hier_make(hp_graph *graph, hp_node *parent, hp_node *level)
 const hp_mode hp_hier = {"hier", hier_make, NULL};
 
 /* The columns, as hp_hier_table.keys. */
-enum { HIER_CALLS, HIER_WALL, HIER_CPU, HIER_MEMORY, HIER_PEAK, HIER_COLUMNS };
+enum {
+	HIER_CALLS,
+	HIER_WALL,
+	HIER_CPU,
+	HIER_MEMORY,
+	HIER_PEAK,
+	HIER_COLUMNS
+};
 
 static const char *const hier_columns[HIER_COLUMNS] = {"ct", "wt", "cpu", "mu", "pmu"};
 

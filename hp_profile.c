@@ -178,8 +178,8 @@ uint32_t hp_profile_function_number(
 	return number;
 }
 
-hp_profile_pair *hp_profile_pair_of(
-	hp_profile *profile, uint32_t caller, uint32_t caller_level, uint32_t callee, uint32_t callee_level)
+hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
+	uint32_t callee, uint32_t callee_level)
 {
 	uint32_t key[PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
 	uint32_t number = profile_find(&profile->pair_index, key, profile->pairs_count);
@@ -357,7 +357,8 @@ static uint32_t *profile_map_functions(hp_profile *profile, const hp_profile *ot
 	for (uint32_t i = 0; i < other->functions_count; i++) {
 		const hp_profile_function *function = &other->functions[i];
 
-		map[i] = hp_profile_function_number(profile, function->name, function->file, function->line);
+		map[i] =
+			hp_profile_function_number(profile, function->name, function->file, function->line);
 	}
 
 	return map;
@@ -446,8 +447,8 @@ static void profile_make_pairs(hp_profile *profile)
 	}
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
 		if (profile->nodes[i].calls == 0 && profile->nodes[i].sum.wall_ns > 0) {
-			hp_values_add(&profile_pair_of_node(profile, &profile->nodes[i])->sum,
-				&profile->nodes[i].sum);
+			hp_values_add(
+				&profile_pair_of_node(profile, &profile->nodes[i])->sum, &profile->nodes[i].sum);
 		}
 	}
 }

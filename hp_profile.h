@@ -38,7 +38,8 @@ typedef struct hp_profile_node {
 	uint32_t line; /* of its first call, in the caller's code; 0: not known */
 	uint64_t calls; /* 0 where a fiber began a call on this path and ended it on another */
 	hp_values sum;
-	int64_t min_ns; /* wall time of the shortest and the longest call; INT64_MAX and -1 without any */
+	int64_t
+		min_ns; /* wall time of the shortest and the longest call; INT64_MAX and -1 without any */
 	int64_t max_ns;
 } hp_profile_node;
 
@@ -95,8 +96,8 @@ uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
 
 /* The pair, and the node below parent: made if it is new. The node's level follows from its path. */
-hp_profile_pair *hp_profile_pair_of(
-	hp_profile *profile, uint32_t caller, uint32_t caller_level, uint32_t callee, uint32_t callee_level);
+hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
+	uint32_t callee, uint32_t callee_level);
 uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function);
 
 /* Says that a node is the next in the order of first ends. */

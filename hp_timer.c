@@ -187,7 +187,8 @@ int64_t hp_timer_unix_ns(void)
 	struct timespec now;
 
 	return timespec_get(&now, TIME_UTC) == TIME_UTC
-		? (int64_t) now.tv_sec * 1000000000 + (int64_t) now.tv_nsec : 0;
+		? (int64_t) now.tv_sec * 1000000000 + (int64_t) now.tv_nsec
+		: 0;
 }
 
 uint64_t hp_timer_thread_cpu_ns(void)

@@ -145,8 +145,7 @@ static zend_string *profile_row_name(const hp_flat_row *flat)
 	return smart_str_extract(&name);
 }
 
-static void profile_add_rows(
-	zval *result, const hp_flat *flat, uint32_t metrics, bool has_extremes)
+static void profile_add_rows(zval *result, const hp_flat *flat, uint32_t metrics, bool has_extremes)
 {
 	array_init_size(result, flat->count);
 	for (uint32_t i = 0; i < flat->count; i++) {
@@ -233,8 +232,8 @@ ZEND_METHOD(XHProf_Profile, merge)
 
 	for (uint32_t i = 0; i < count; i++) {
 		if (Z_TYPE(others[i]) != IS_OBJECT || Z_OBJCE(others[i]) != profile_class) {
-			zend_argument_type_error(
-				i + 1, "must be of type XHProf\\Profile, %s given", zend_zval_type_name(&others[i]));
+			zend_argument_type_error(i + 1, "must be of type XHProf\\Profile, %s given",
+				zend_zval_type_name(&others[i]));
 			RETURN_THROWS();
 		}
 	}
