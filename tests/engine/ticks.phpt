@@ -9,8 +9,8 @@ function leaf($x) { return $x; }
 register_tick_function('tick');
 declare(ticks=1) {
 	xhprof_enable();
-	$a = leaf(1);
-	$b = leaf(2);
+	leaf(1);
+	leaf(2);
 	$profile = xhprof_disable();
 }
 unregister_tick_function('tick');

@@ -1,5 +1,7 @@
 --TEST--
 Calls left by an exception are closed, and finally blocks run in theirs
+--INI--
+error_reporting=24575
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -14,7 +14,7 @@ file_put_contents("$dir/a==>b==>c.inc", '<?php leaf(1); eval("leaf(2);");');
 
 xhprof_enable();
 include "$dir/a==>b==>c.inc";
-include "$dir/missing==>.inc";
+@include "$dir/missing==>.inc";
 show(xhprof_disable());
 ?>
 --CLEAN--
@@ -23,10 +23,7 @@ $dir = __DIR__ . '/names==>arrow.tmp';
 @unlink("$dir/a==>b==>c.inc");
 @rmdir($dir);
 ?>
---EXPECTF--
-Warning: include(%smissing==>.inc): Failed to open stream: No such file or directory in %s on line %d
-
-Warning: include(): Failed opening '%smissing==>.inc' for inclusion (include_path='%s') in %s on line %d
+--EXPECT--
 main()==>load::names= =>arrow.tmp/a= =>b= =>c.inc  ct=1
 main()==>leaf  ct=2
 main()==>eval::TESTS/symbol/names= =>arrow.tmp/a= =>b= =>c.inc(1) : eval()'d code  ct=1
