@@ -10,6 +10,7 @@ if (!shipped_module('xdebug') && !shipped_module('tideways_xhprof')) die('skip n
 require __DIR__ . '/../helper.inc';
 
 $program = __DIR__ . '/../programs/broad.inc';
+$arguments = [0, 'no lifetimes']; // Xdebug keeps the last exceptions, and all in them, alive.
 $loads = [];
 if ($file = shipped_module('xdebug')) {
 	foreach (['off', 'develop', 'trace,profile'] as $mode) {
@@ -23,14 +24,14 @@ if ($file = shipped_module('tideways_xhprof')) {
 }
 
 foreach (['ex', 'observer'] as $hook) {
-	$expected = json_decode($text = child_php($program, ["xhprof.hook=$hook"]), true);
+	$expected = json_decode($text = child_php($program, ["xhprof.hook=$hook"], [], $arguments), true);
 	if (!$expected) {
 		echo substr($text, 0, 500), "\n";
 		continue;
 	}
 	foreach ($loads as $name => $load) {
 		foreach (['before' => [[], $load], 'after' => [$load, []]] as $when => [$after, $before]) {
-			$got = json_decode($text = child_php($program, array_merge($after, ["xhprof.hook=$hook"]), $before), true);
+			$got = json_decode($text = child_php($program, array_merge($after, ["xhprof.hook=$hook"]), $before, $arguments), true);
 			if (is_array($got)) {
 				// Xdebug's trace writes out arguments.
 				$got = array_filter($got, fn($key) => !str_ends_with($key, '::__debugInfo'), ARRAY_FILTER_USE_KEY);
