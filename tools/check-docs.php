@@ -4,8 +4,8 @@
  *
  *     php -n -d extension=BUILD/modules/xhprof.so tools/check-docs.php
  *
- * Silent when they agree; else names each difference and exits 1. Read by it: the tables of README
- * whose first column is headed Function, Constant or Setting.
+ * Silent when they agree; else names each difference and exits 1. Read by it: the tables whose
+ * first column is headed Function, Constant, Setting or Method.
  */
 
 declare(strict_types=1);
@@ -14,12 +14,14 @@ chdir(dirname(__DIR__));
 
 $module = new ReflectionExtension('xhprof');
 $readme = file_get_contents('README.md');
+$object = 'docs/profile-object.md';
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
 
 $wrong = array_merge(
-	different('function', table($readme, 'Function'), functions($module)),
-	different('constant', table($readme, 'Constant'), constants($module)),
-	different('setting', table($readme, 'Setting'), settings($module)),
+	different('README.md', 'function', table($readme, 'Function'), functions($module)),
+	different('README.md', 'constant', table($readme, 'Constant'), constants($module)),
+	different('README.md', 'setting', table($readme, 'Setting'), settings($module)),
+	different($object, 'method', table(file_get_contents($object), 'Method'), methods($module)),
 	versions($readme, $module->getVersion()),
 	composer(),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
@@ -42,16 +44,16 @@ function table(string $markdown, string $head): array
 	return $rows;
 }
 
-function different(string $what, array $documented, array $real): array
+function different(string $file, string $what, array $documented, array $real): array
 {
 	$wrong = [];
 	foreach (array_keys($documented + $real) as $name) {
 		if (!isset($documented[$name])) {
-			$wrong[] = "README.md: the $what $name is missing";
+			$wrong[] = "$file: the $what $name is missing";
 		} elseif (!isset($real[$name])) {
-			$wrong[] = "README.md: there is no $what $name";
+			$wrong[] = "$file: there is no $what $name";
 		} elseif ($documented[$name] !== $real[$name]) {
-			$wrong[] = "README.md: $what $name: says " . implode(', ', $documented[$name])
+			$wrong[] = "$file: $what $name: says " . implode(', ', $documented[$name])
 				. '; is ' . implode(', ', $real[$name]);
 		}
 	}
@@ -62,18 +64,31 @@ function different(string $what, array $documented, array $real): array
 /** Signature to nothing more. */
 function functions(ReflectionExtension $module): array
 {
+	return array_fill_keys(array_map(signature(...), $module->getFunctions()), []);
+}
+
+/** Likewise. Within the namespace of the classes, as their document writes it. */
+function methods(ReflectionExtension $module): array
+{
 	$signatures = [];
-	foreach ($module->getFunctions() as $function) {
-		$parameters = array_map(static fn (ReflectionParameter $parameter) => $parameter->getType()
-			. ' $' . $parameter->getName() . ($parameter->isOptional()
-				? ' = ' . strtolower(var_export($parameter->getDefaultValue(), true)) : ''),
-			$function->getParameters());
-		$signature = $function->getName() . '(' . implode(', ', $parameters) . '): '
-			. $function->getReturnType();
-		$signatures[$signature] = [];
+	foreach ($module->getClasses() as $class) {
+		foreach ($class->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
+			$signatures[str_replace($class->getNamespaceName() . '\\', '', signature($method))] = [];
+		}
 	}
 
 	return $signatures;
+}
+
+function signature(ReflectionFunctionAbstract $function): string
+{
+	$parameters = array_map(static fn (ReflectionParameter $parameter) => $parameter->getType()
+		. ($parameter->isVariadic() ? ' ...$' : ' $') . $parameter->getName()
+		. ($parameter->isDefaultValueAvailable()
+			? ' = ' . strtolower(var_export($parameter->getDefaultValue(), true)) : ''),
+		$function->getParameters());
+
+	return $function->getName() . '(' . implode(', ', $parameters) . '): ' . $function->getReturnType();
 }
 
 /** Name to its value. */
