@@ -65,6 +65,7 @@ make_chroot() {
 		--customize-hook='chroot "$1" bash -eu -c "$INSTALL"' \
 		"$suite" "$root.new" - <"$root.list" >&2
 	mkdir -p "$root.new/src"
+	echo "127.0.0.1 localhost" >"$root.new/etc/hosts"
 	rm -f "$root.list" "$root.exp"
 	mv "$root.new" "$root"
 }
