@@ -1,0 +1,63 @@
+#!/bin/bash
+# Runs random programs under the profiler, in every mode, and compares each profile with what the
+# model in tests/fuzz says it must be: every pair, every count, the order, and no callee above its
+# caller. A seed is a program. Fails with the seed and what differs; the program is left in the folder
+# that is named at the end.
+# Usage: tools/fuzz.sh [--seeds A-B] [--so PATH] [--php PATH] [--modes MODE,...] [--each N] [--stop N] [--reduce]
+#   --seeds   the default is 1-300
+#   --so      the module; without it, one is built in build/fake
+#   --modes   ex, observer, ex+opcache, observer+opcache, observer+jit, ex+tree, observer+tree (without
+#             the fake clock the last two are the first two once more); the default is all
+#   --each    runs each program in so many of the modes only, in turn
+#   --stop    how many programs may fail before it stops; 1
+#   --reduce  leaves out of the first seed's program what the failure does not need
+set -eu
+
+usage() { sed -n '6,14s/^# //p' "$0" >&2; exit 2; }
+
+top=$(cd "$(dirname "$0")/.." && pwd -P)
+php=php so='' seeds=1-300 pass=() jobs=2
+while [ $# -gt 0 ]; do
+	case $1 in
+		--reduce) pass+=("$1") jobs=1 ;;
+		--php | --so | --seeds | --modes | --each | --stop | --without)
+			[ $# -ge 2 ] || usage
+			case $1 in
+				--php) php=$2 ;;
+				--so) so=$2 ;;
+				--seeds) seeds=$2 ;;
+				*) pass+=("$1" "$2") ;;
+			esac
+			shift
+			;;
+		*) usage ;;
+	esac
+	shift
+done
+first=${seeds%-*} last=${seeds#*-}
+[ -n "$so" ] || so=$("$top/tools/build.sh" "$top/build/fake" --enable-xhprof-dev --enable-xhprof-fake-clock)
+so=$(cd "$(dirname "$so")" && pwd -P)/$(basename "$so")
+[ $((last - first)) -ge $jobs ] || jobs=1
+work=$(mktemp -d "${TMPDIR:-/tmp}/xhprof-fuzz.XXXXXX")
+trap 'kill $(jobs -p) 2>/dev/null || :' EXIT
+
+# Both halves at once, each with a report of its own.
+size=$(((last - first + jobs) / jobs)) pids=()
+for ((job = 0; job < jobs; job++)); do
+	from=$((first + job * size)) to=$((first + (job + 1) * size - 1))
+	[ $to -le "$last" ] || to=$last
+	"$php" -n "$top/tests/fuzz/run.php" --so "$so" --dir "$work" --php "$php" --seeds "$from-$to" \
+		"${pass[@]}" >"$work/report$job" 2>&1 &
+	pids+=($!)
+done
+failed=0
+for ((job = 0; job < jobs; job++)); do
+	wait "${pids[job]}" || failed=1
+	cat "$work/report$job"
+done
+if [ $failed = 0 ]; then
+	rm -rf "$work"
+else
+	echo "The programs that failed are in $work"
+fi
+exit $failed
