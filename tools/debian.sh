@@ -34,3 +34,28 @@ debian_sources() {
 			esac
 		done
 }
+
+# Puts Debian's source package of PHP into the working folder: of VERSION ("8.2"), or else the newest that
+# the running system has, and the newest of its revisions whose files the mirror has. It may list a
+# security update without keeping its source. The deb-src lines stay with us; the machine's apt is left
+# as it is.
+fetch_php_source() {
+	local apt=(-q -o "Dir::Etc::sourcelist=$PWD/list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$PWD/lists"
+		-o Acquire::Check-Valid-Until=false -o APT::Sandbox::User=root) name=php${1-} suite=${2-} version
+	# shellcheck source=/dev/null
+	[ -n "$suite" ] || suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+	[ -n "$(debian_sources deb-src "$suite")" ] || apt-get -qq update
+	debian_sources deb-src "$suite" >list
+	[ -s list ] || die "apt is not set up for Debian here"
+	# What experimental has is not in sid.
+	[ "$suite" != sid ] || sed 's/ sid / experimental /' list >list.exp
+	[ "$suite" != sid ] || cat list.exp >>list
+	mkdir -p lists/partial
+	apt-get "${apt[@]}" update
+	[ "$name" != php ] || name=$(apt-cache pkgnames php | sed -n 's/^\(php[0-9.]*\)-cli$/\1/p' | sort -V | tail -n 1)
+	for version in $(apt-cache "${apt[@]}" showsrc "$name" | sed -n 's/^Version: //p' | sort -rV | uniq); do
+		apt-get "${apt[@]}" source --download-only "$name=$version" && return
+		rm -f "$name"_*
+	done
+	die "the mirror has no source of $name"
+}

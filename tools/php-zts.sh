@@ -16,26 +16,6 @@ case ${1-} in
 	*) sed -n '2,4s/^# //p' "$0" >&2; exit 2 ;;
 esac
 
-# Into the working folder: the newest version whose files the mirror has. It may list a security update
-# without keeping its source. The deb-src lines stay with us; the machine's apt is left as it is.
-fetch_source() {
-	local apt=(-q -o "Dir::Etc::sourcelist=$PWD/list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$PWD/lists"
-		-o Acquire::Check-Valid-Until=false -o APT::Sandbox::User=root) name version running
-	# shellcheck source=/dev/null
-	running=$(. /etc/os-release && echo "$VERSION_CODENAME")
-	[ -n "$(debian_sources deb-src "$running")" ] || apt-get -qq update
-	debian_sources deb-src "$running" >list
-	[ -s list ] || die "apt is not set up for Debian here"
-	mkdir -p lists/partial
-	apt-get "${apt[@]}" update
-	name=$(apt-cache pkgnames php | sed -n 's/^\(php[0-9.]*\)-cli$/\1/p' | sort -V | tail -n 1)
-	for version in $(apt-cache "${apt[@]}" showsrc "$name" | sed -n 's/^Version: //p' | sort -rV | uniq); do
-		apt-get "${apt[@]}" source --download-only "$name=$version" && return
-		rm -f "$name"_*
-	done
-	die "the mirror has no source of $name"
-}
-
 # As PHP's own makers packed it, with its configure: Debian's patches are for Debian's layout.
 build() {
 	tar -xf php*.orig.tar.xz --strip-components=1
@@ -54,7 +34,7 @@ make_php() {
 	mkdir "$work"
 	# Not with || or if, which would switch -e off inside.
 	set +e
-	(set -e; cd "$work"; fetch_source; build) >"$prefix.log" 2>&1
+	(set -e; cd "$work"; fetch_php_source ""; build) >"$prefix.log" 2>&1
 	status=$?
 	set -e
 	if [ $status != 0 ]; then
