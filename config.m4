@@ -73,6 +73,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_pool.c
       hp_profile.c
       hp_profiler.c
+      hp_round.c
       hp_symbol.c
       hp_timer.c
       hp_tree.c

@@ -21,7 +21,7 @@ static hp_edge *hier_make(hp_graph *graph, hp_node *parent, hp_node *level)
 
 const hp_mode hp_hier = {"hier", hier_make, NULL};
 
-/* The columns, as hp_hier_table.keys. */
+/* The columns of a row. */
 enum {
 	HIER_CALLS,
 	HIER_WALL,
@@ -31,9 +31,15 @@ enum {
 	HIER_COLUMNS
 };
 
+typedef struct hier_table {
+	zval *result;
+	uint32_t metrics;
+	zend_string *keys[HIER_COLUMNS];
+} hier_table;
+
 static const char *const hier_columns[HIER_COLUMNS] = {"ct", "wt", "cpu", "mu", "pmu"};
 
-void hp_hier_begin(hp_hier_table *table, uint32_t rows_count, uint32_t metrics, zval *result)
+static void hier_begin(hier_table *table, uint32_t rows_count, uint32_t metrics, zval *result)
 {
 	table->result = result;
 	table->metrics = metrics;
@@ -44,7 +50,7 @@ void hp_hier_begin(hp_hier_table *table, uint32_t rows_count, uint32_t metrics, 
 	zend_hash_real_init_mixed(Z_ARRVAL_P(result));
 }
 
-void hp_hier_end(hp_hier_table *table)
+static void hier_end(hier_table *table)
 {
 	for (size_t i = 0; i < HIER_COLUMNS; i++) {
 		zend_string_release(table->keys[i]);
@@ -117,7 +123,7 @@ static void hier_add_value(HashTable *row, zend_string *key, zend_long value)
 	ZVAL_LONG(slot, value + (Z_TYPE_P(slot) == IS_LONG ? Z_LVAL_P(slot) : 0));
 }
 
-void hp_hier_add(hp_hier_table *table, const hp_hier_row *row)
+static void hier_add(hier_table *table, const hp_hier_row *row)
 {
 	HashTable *values = hier_row_of(Z_ARRVAL_P(table->result), row);
 
@@ -138,26 +144,102 @@ static zend_long hier_microseconds(uint64_t ticks, double ticks_per_us)
 	return (int64_t) ticks < 0 ? 0 : (zend_long) ((double) ticks / ticks_per_us);
 }
 
+static void hier_conserve(
+	hp_hier_row *rows, uint32_t rows_count, uint32_t nodes_count, uint32_t metrics)
+{
+	hp_round_row *ways = safe_pemalloc((size_t) rows_count + 1, sizeof(*ways), 0, true);
+	zend_long *values = safe_pemalloc((size_t) rows_count + 1, sizeof(*values), 0, true);
+	hp_round round;
+
+	for (uint32_t i = 0; i < rows_count; i++) {
+		ways[i].caller = rows[i].caller_node;
+		ways[i].callee = rows[i].callee_node;
+		values[i] = rows[i].wall_us;
+	}
+	hp_round_init(&round, ways, rows_count, nodes_count);
+	hp_round_conserve(&round, values);
+	for (uint32_t i = 0; i < rows_count; i++) {
+		rows[i].wall_us = values[i];
+		values[i] = rows[i].cpu_us;
+	}
+	if (metrics & HP_METRIC_CPU) {
+		hp_round_conserve(&round, values);
+		for (uint32_t i = 0; i < rows_count; i++) {
+			rows[i].cpu_us = values[i];
+		}
+	}
+	hp_round_free(&round);
+	pefree(values, true);
+	pefree(ways, true);
+}
+
+void hp_hier_rows(
+	hp_hier_row *rows, uint32_t rows_count, uint32_t nodes_count, uint32_t metrics, zval *result)
+{
+	hier_table table;
+
+	hier_conserve(rows, rows_count, nodes_count, metrics);
+	hier_begin(&table, rows_count, metrics, result);
+	for (uint32_t i = 0; i < rows_count; i++) {
+		hier_add(&table, &rows[i]);
+	}
+	hier_end(&table);
+}
+
+static void hier_number(hp_node *node, uint32_t *count)
+{
+	if (node != NULL && node->number == HP_ROUND_NOBODY) {
+		node->number = (*count)++;
+	}
+}
+
+static uint32_t hier_number_nodes(const hp_graph *graph)
+{
+	uint32_t count = 0;
+
+	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		edge->child->number = HP_ROUND_NOBODY;
+		if (edge->parent != NULL) {
+			edge->parent->number = HP_ROUND_NOBODY;
+		}
+	}
+	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		hier_number(edge->child, &count);
+		hier_number(edge->parent, &count);
+	}
+
+	return count;
+}
+
+static hp_hier_row hier_row_of_edge(const hp_edge *edge, double ticks_per_us)
+{
+	const hp_node *parent = edge->parent;
+	hp_hier_row row = {
+		.caller_node = parent == NULL ? HP_ROUND_NOBODY : parent->number,
+		.callee_node = edge->child->number,
+		.caller = parent == NULL ? NULL : parent->symbol->name,
+		.caller_level = parent == NULL ? 0 : parent->level,
+		.callee = edge->child->symbol->name,
+		.callee_level = edge->child->level,
+		.calls = (zend_long) edge->calls,
+		.wall_us = hier_microseconds(edge->sum.wall_ticks, ticks_per_us),
+		.cpu_us = hier_microseconds(edge->sum.cpu_ticks, ticks_per_us),
+		.memory_bytes = (zend_long) edge->sum.memory_bytes,
+		.peak_bytes = (zend_long) edge->sum.peak_bytes,
+	};
+
+	return row;
+}
+
 void hp_hier_result(const hp_graph *graph, uint32_t metrics, double ticks_per_ns, zval *result)
 {
-	double ticks_per_us = ticks_per_ns * 1000;
-	hp_hier_table table;
+	hp_hier_row *rows = safe_pemalloc((size_t) graph->ended_count + 1, sizeof(*rows), 0, true);
+	uint32_t nodes_count = hier_number_nodes(graph);
+	uint32_t count = 0;
 
-	hp_hier_begin(&table, graph->ended_count, metrics, result);
 	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		hp_hier_row row = {
-			.caller = edge->parent == NULL ? NULL : edge->parent->symbol->name,
-			.caller_level = edge->parent == NULL ? 0 : edge->parent->level,
-			.callee = edge->child->symbol->name,
-			.callee_level = edge->child->level,
-			.calls = (zend_long) edge->calls,
-			.wall_us = hier_microseconds(edge->sum.wall_ticks, ticks_per_us),
-			.cpu_us = hier_microseconds(edge->sum.cpu_ticks, ticks_per_us),
-			.memory_bytes = (zend_long) edge->sum.memory_bytes,
-			.peak_bytes = (zend_long) edge->sum.peak_bytes,
-		};
-
-		hp_hier_add(&table, &row);
+		rows[count++] = hier_row_of_edge(edge, ticks_per_ns * 1000);
 	}
-	hp_hier_end(&table);
+	hp_hier_rows(rows, count, nodes_count, metrics, result);
+	pefree(rows, true);
 }

@@ -6,14 +6,16 @@
 #define HP_HIER_H
 
 #include "hp_graph.h"
+#include "hp_round.h"
 
 extern const hp_mode hp_hier;
 
 /* Fills *result with a new array. It is the caller's alone. */
 void hp_hier_result(const hp_graph *graph, uint32_t metrics, double ticks_per_ns, zval *result);
 
-/* The same, row by row. */
 typedef struct hp_hier_row {
+	uint32_t caller_node; /* a number for each name and level; HP_ROUND_NOBODY for main() */
+	uint32_t callee_node;
 	const zend_string *caller; /* NULL for main() */
 	const zend_string *callee;
 	uint32_t caller_level;
@@ -25,14 +27,9 @@ typedef struct hp_hier_row {
 	zend_long peak_bytes;
 } hp_hier_row;
 
-typedef struct hp_hier_table {
-	zval *result;
-	uint32_t metrics;
-	zend_string *keys[5];
-} hp_hier_table;
-
-void hp_hier_begin(hp_hier_table *table, uint32_t rows_count, uint32_t metrics, zval *result);
-void hp_hier_add(hp_hier_table *table, const hp_hier_row *row);
-void hp_hier_end(hp_hier_table *table);
+/* The same from rows, in their order, whose times are rounded down. Raises some so that no callees
+ * took longer than their caller. */
+void hp_hier_rows(
+	hp_hier_row *rows, uint32_t rows_count, uint32_t nodes_count, uint32_t metrics, zval *result);
 
 #endif /* HP_HIER_H */

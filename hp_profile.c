@@ -480,10 +480,43 @@ void hp_profile_finish(hp_profile *profile)
 	profile_free_index(&profile->node_index);
 }
 
-hp_hier_row hp_profile_hier_row(const hp_profile *profile, const hp_profile_pair *pair)
+static void profile_note_level(uint32_t *levels, uint32_t function, uint32_t level)
+{
+	if (level >= levels[function]) {
+		levels[function] = level + 1;
+	}
+}
+
+/* For each function the number of its level 0; the others follow. */
+static uint32_t profile_number_levels(const hp_profile *profile, uint32_t *numbers)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		const hp_profile_pair *pair = &profile->pairs[i];
+
+		profile_note_level(numbers, pair->callee, pair->callee_level);
+		if (pair->caller != HP_PROFILE_NONE) {
+			profile_note_level(numbers, pair->caller, pair->caller_level);
+		}
+	}
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		uint32_t levels = numbers[i];
+
+		numbers[i] = count;
+		count += levels;
+	}
+
+	return count;
+}
+
+static hp_hier_row profile_hier_row(
+	const hp_profile *profile, const hp_profile_pair *pair, const uint32_t *numbers)
 {
 	bool has_caller = pair->caller != HP_PROFILE_NONE;
 	hp_hier_row row = {
+		.caller_node = has_caller ? numbers[pair->caller] + pair->caller_level : HP_ROUND_NOBODY,
+		.callee_node = numbers[pair->callee] + pair->callee_level,
 		.caller = has_caller ? profile->functions[pair->caller].name : NULL,
 		.caller_level = pair->caller_level,
 		.callee = profile->functions[pair->callee].name,
@@ -496,6 +529,20 @@ hp_hier_row hp_profile_hier_row(const hp_profile *profile, const hp_profile_pair
 	};
 
 	return row;
+}
+
+void hp_profile_hier_rows(const hp_profile *profile, zval *result)
+{
+	uint32_t *numbers = pecalloc((size_t) profile->functions_count + 1, sizeof(*numbers), true);
+	uint32_t nodes_count = profile_number_levels(profile, numbers);
+	hp_hier_row *rows = safe_pemalloc((size_t) profile->pairs_count + 1, sizeof(*rows), 0, true);
+
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		rows[i] = profile_hier_row(profile, &profile->pairs[i], numbers);
+	}
+	hp_hier_rows(rows, profile->pairs_count, nodes_count, profile->metrics, result);
+	pefree(rows, true);
+	pefree(numbers, true);
 }
 
 const hp_profile_pair *hp_profile_root(const hp_profile *profile)

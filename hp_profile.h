@@ -110,8 +110,8 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other);
 /* Makes the pairs of a tree; nothing is to be added from here on. */
 void hp_profile_finish(hp_profile *profile);
 
-/* A pair as a row of the classic result. */
-hp_hier_row hp_profile_hier_row(const hp_profile *profile, const hp_profile_pair *pair);
+/* The pairs as the classic result, in a new array. */
+void hp_profile_hier_rows(const hp_profile *profile, zval *result);
 
 /* The pair of main(): the whole run. NULL in a profile without any. */
 const hp_profile_pair *hp_profile_root(const hp_profile *profile);

@@ -22,6 +22,7 @@ struct hp_node {
 	hp_symbol *symbol;
 	struct hp_edge *in; /* the edge it was last entered by; never NULL */
 	uint32_t level;
+	uint32_t number; /* for whoever walks over all nodes */
 };
 
 /* Why a call of a symbol takes the slow path. */

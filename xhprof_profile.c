@@ -76,18 +76,9 @@ ZEND_METHOD(XHProf_Profile, __construct)
 
 ZEND_METHOD(XHProf_Profile, pairs)
 {
-	const hp_profile *run = profile_run(ZEND_THIS);
-	hp_hier_table table;
-
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	hp_hier_begin(&table, run->pairs_count, run->metrics, return_value);
-	for (uint32_t i = 0; i < run->pairs_count; i++) {
-		hp_hier_row row = hp_profile_hier_row(run, &run->pairs[i]);
-
-		hp_hier_add(&table, &row);
-	}
-	hp_hier_end(&table);
+	hp_profile_hier_rows(profile_run(ZEND_THIS), return_value);
 }
 
 static void profile_add_values(
