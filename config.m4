@@ -65,6 +65,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_hook_compile.c
       hp_hook_ex.c
       hp_hook_fiber.c
+      hp_hook_frameless.c
       hp_hook_internal.c
       hp_hook_observer.c
       hp_hook_opcode.c

@@ -10,6 +10,7 @@
 
 int hp_hook_slot = -1;
 int hp_hook_internal_slot = -1;
+uint32_t hp_hook_compiler_options = 0;
 
 static const hp_hook *hook = NULL;
 static const char *hook_reason = "not started";
@@ -176,11 +177,13 @@ void hp_hook_follow(hp_profiler *profiler)
 
 void hp_hook_forget(hp_profiler *profiler)
 {
-	if (profiler->is_running) {
-		hp_hook_disable(profiler);
+	bool was_running = profiler->is_running;
+
+	if (was_running) {
+		hp_profiler_stop(profiler);
 	}
 	if (hook != NULL) {
-		hook->forget();
+		hook->forget(profiler, was_running);
 	}
 	hp_profiler_free(profiler);
 }

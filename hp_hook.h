@@ -19,7 +19,8 @@ typedef struct hp_hook {
 	void (*enable)(hp_profiler *profiler); /* calls are told to the profiler from here on */
 	void (*disable)(hp_profiler *profiler);
 	void (*follow)(hp_profiler *profiler); /* see hp_hook_follow() */
-	void (*forget)(void); /* the request ends, and its symbols with it */
+	/* The request is over, and its symbols with it. What the engine kept for it is gone already. */
+	void (*forget)(hp_profiler *profiler, bool was_running);
 } hp_hook;
 
 extern const hp_hook hp_hook_ex;
@@ -89,6 +90,10 @@ static zend_always_inline hp_symbol *hp_hook_user_symbol(
 
 	return *slot;
 }
+
+/* Added to the compiler's options while it compiles a string: zend_eval_string() would leave the
+ * handlers of op_arrays out. Set in MINIT. */
+extern uint32_t hp_hook_compiler_options;
 
 /* The parts that hook.c starts and the backends share. */
 void hp_hook_compile_startup(void);

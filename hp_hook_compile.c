@@ -24,6 +24,19 @@ static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int ty
 
 static zend_op_array *(*hook_compile_next_string)(HOOK_COMPILE_STRING_PARAMETERS);
 
+static zend_op_array *hook_compile_string_on(HOOK_COMPILE_STRING_PARAMETERS)
+{
+	uint32_t options = CG(compiler_options);
+	zend_op_array *code;
+
+	/* After a fatal error the engine sets them anew. */
+	CG(compiler_options) |= hp_hook_compiler_options;
+	code = hook_compile_next_string(HOOK_COMPILE_STRING_ARGUMENTS);
+	CG(compiler_options) = options;
+
+	return code;
+}
+
 /* Opens the call, if it is to be recorded; id is the frame that includes or evaluates. */
 static bool hook_compile_begin(hp_symbol *symbol, const void *id)
 {
@@ -99,10 +112,10 @@ static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
 
 	if (!profiler->is_recording || filename == NULL ||
 		!hook_compile_begin(hook_compile_eval_symbol(profiler, filename), id)) {
-		return hook_compile_next_string(HOOK_COMPILE_STRING_ARGUMENTS);
+		return hook_compile_string_on(HOOK_COMPILE_STRING_ARGUMENTS);
 	}
 	zend_try {
-		code = hook_compile_next_string(HOOK_COMPILE_STRING_ARGUMENTS);
+		code = hook_compile_string_on(HOOK_COMPILE_STRING_ARGUMENTS);
 	}
 	zend_catch {
 		has_failed = true;

@@ -195,6 +195,7 @@ static void hook_ex_enter_compiler(void)
 	if (zend_execute_ex == hook_ex_execute && zend_execute_internal == hp_hook_internal_execute) {
 		zend_execute_ex = hook_ex_execute_from_compiler;
 		zend_execute_internal = hp_hook_internal_next;
+		hp_hook_frameless_unpatch();
 	}
 }
 
@@ -203,6 +204,7 @@ static void hook_ex_leave_compiler(void)
 	if (zend_execute_ex == hook_ex_execute_from_compiler) {
 		zend_execute_ex = hook_ex_execute;
 		zend_execute_internal = hp_hook_internal_execute;
+		hp_hook_frameless_patch();
 	}
 }
 
@@ -279,10 +281,10 @@ static void hook_ex_swap(void)
 
 static void hook_ex_enable(hp_profiler *profiler)
 {
+	HOOK_EX_LOCK();
 	if (profiler->options.has_builtins) {
 		hp_hook_internal_prepare(&XHPROF_G(hook));
 	}
-	HOOK_EX_LOCK();
 	if (hook_ex_users++ == 0) {
 		hook_ex_swap();
 	}
@@ -315,8 +317,11 @@ static void hook_ex_follow(hp_profiler *profiler)
 	}
 }
 
-static void hook_ex_forget(void)
+static void hook_ex_forget(hp_profiler *profiler, bool was_running)
 {
+	if (was_running) {
+		hook_ex_disable(profiler);
+	}
 	hp_hook_internal_forget(&XHPROF_G(hook));
 }
 
@@ -331,6 +336,7 @@ static void hook_ex_startup(void)
 
 static void hook_ex_shutdown(void)
 {
+	hp_hook_internal_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(hook_ex_lock);
 #endif

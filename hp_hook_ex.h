@@ -29,6 +29,7 @@ static zend_always_inline void hp_hook_ex_end(hp_profiler *profiler, uint32_t ru
 
 /* Prepares in MINIT. */
 void hp_hook_internal_startup(void);
+void hp_hook_internal_shutdown(void);
 
 /* Handlers of the internal functions and frameless calls, swapped and swapped back. */
 void hp_hook_internal_patch(void);
@@ -37,6 +38,13 @@ void hp_hook_internal_unpatch(void);
 /* Makes room for the thread's symbols of internal functions; drops them at the end of a request. */
 void hp_hook_internal_prepare(hp_hook_state *state);
 void hp_hook_internal_forget(hp_hook_state *state);
+
+/* The table of frameless calls: copied once, swapped and swapped back. */
+void hp_hook_frameless_copy(void);
+void hp_hook_frameless_patch(void);
+void hp_hook_frameless_unpatch(void);
+void hp_hook_frameless_shutdown(void);
+uint32_t hp_hook_frameless_count(void);
 
 /* What zend_execute_internal points to while profiling; next is who had the pointer before. */
 void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);

@@ -13,9 +13,6 @@
 #include "hp_hook_ex.h"
 
 #include "Zend/zend_extensions.h"
-#if PHP_VERSION_ID >= 80400
-# include "Zend/zend_frameless_function.h"
-#endif
 
 #define HOOK_INTERNAL_METHODS 1024u
 
@@ -30,6 +27,7 @@ void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_valu
 /* The place in internal functions where we may keep a pointer. */
 static int hook_internal_place = -1;
 static uint32_t hook_internal_count = 0;
+static hp_pool hook_internal_patches;
 
 static hp_symbol *hook_internal_symbol(
 	zend_xhprof_globals *globals, const hook_internal_patch *patch, const zend_function *function)
@@ -149,7 +147,7 @@ static void hook_internal_patch_function(zend_internal_function *function)
 		return;
 	}
 	if (patch == NULL) {
-		patch = pecalloc(1, sizeof(*patch), true);
+		patch = hp_pool_alloc(&hook_internal_patches, sizeof(*patch));
 		patch->number = hook_internal_count++;
 		function->reserved[hook_internal_place] = patch;
 	}
@@ -167,116 +165,6 @@ static void hook_internal_unpatch_function(zend_internal_function *function)
 	}
 }
 
-#if PHP_VERSION_ID >= 80400
-
-/* The engine's table as it was, and how many entries it has. */
-static void **hook_internal_frameless_next = NULL;
-static uint32_t hook_internal_frameless_count = 0;
-
-/* Opens the frameless call that the engine is at; *next is who handles it. */
-static bool hook_internal_begin_frameless(
-	zend_xhprof_globals *globals, const zend_execute_data *caller, void **next)
-{
-	hp_profiler *profiler = &globals->profiler;
-	uint32_t number = caller->opline->extended_value;
-	hp_symbol **symbol = &globals->hook.frameless[number];
-
-	*next = hook_internal_frameless_next[number];
-	if (UNEXPECTED(!profiler->is_recording_builtins)) {
-		return false;
-	}
-	if (UNEXPECTED(*symbol == NULL)) {
-		*symbol = hp_profiler_symbol(profiler, zend_flf_functions[number]);
-	}
-	if (UNEXPECTED(profiler->stack->top->id != caller)) {
-		hp_profiler_close_dead(profiler, caller);
-	}
-
-	return hp_profiler_begin(profiler, profiler->metrics, *symbol, caller, NULL);
-}
-
-/* Four functions of one shape: C has no way to pass on arguments it does not count. */
-# define HOOK_INTERNAL_FRAMELESS(arity, arguments) \
-  static void hook_internal_frameless_##arity(ZEND_FRAMELESS_FUNCTION_PARAMETERS_##arity) \
-  { \
-   zend_xhprof_globals *globals = XHPROF_GLOBALS(); \
-   const zend_execute_data *caller = EG(current_execute_data); \
-   uint32_t run = globals->profiler.run; \
-   void *next; \
-   bool is_recorded = hook_internal_begin_frameless(globals, caller, &next); \
-   ((zend_frameless_function_##arity) next) arguments; \
-   if (is_recorded) { \
-	hp_hook_ex_end(&globals->profiler, run, caller); \
-   } \
-  }
-
-HOOK_INTERNAL_FRAMELESS(0, (return_value))
-HOOK_INTERNAL_FRAMELESS(1, (return_value, arg1))
-HOOK_INTERNAL_FRAMELESS(2, (return_value, arg1, arg2))
-HOOK_INTERNAL_FRAMELESS(3, (return_value, arg1, arg2, arg3))
-
-static void *const hook_internal_frameless[] = {
-	(void *) hook_internal_frameless_0,
-	(void *) hook_internal_frameless_1,
-	(void *) hook_internal_frameless_2,
-	(void *) hook_internal_frameless_3,
-};
-
-/* The table is complete only when all extensions have started. */
-static void hook_internal_copy_frameless(void)
-{
-	if (hook_internal_frameless_next != NULL || zend_flf_handlers == NULL) {
-		return;
-	}
-	while (zend_flf_handlers[hook_internal_frameless_count] != NULL) {
-		hook_internal_frameless_count++;
-	}
-	hook_internal_frameless_next = safe_pemalloc(
-		hook_internal_frameless_count + 1, sizeof(*hook_internal_frameless_next), 0, true);
-	memcpy(hook_internal_frameless_next, zend_flf_handlers,
-		hook_internal_frameless_count * sizeof(*hook_internal_frameless_next));
-}
-
-static void hook_internal_patch_frameless(void)
-{
-	for (uint32_t i = 0; i < hook_internal_frameless_count; i++) {
-		const zend_frameless_function_info *info =
-			zend_flf_functions[i]->internal_function.frameless_function_infos;
-
-		while (info->handler != NULL && info->handler != hook_internal_frameless_next[i]) {
-			info++;
-		}
-		if (info->handler != NULL && info->num_args < 4) {
-			zend_flf_handlers[i] = hook_internal_frameless[info->num_args];
-		}
-	}
-}
-
-static void hook_internal_unpatch_frameless(void)
-{
-	for (uint32_t i = 0; i < hook_internal_frameless_count; i++) {
-		zend_flf_handlers[i] = hook_internal_frameless_next[i];
-	}
-}
-
-#else
-
-static const uint32_t hook_internal_frameless_count = 0;
-
-static void hook_internal_copy_frameless(void)
-{
-}
-
-static void hook_internal_patch_frameless(void)
-{
-}
-
-static void hook_internal_unpatch_frameless(void)
-{
-}
-
-#endif
-
 void hp_hook_internal_patch(void)
 {
 	zend_function *function;
@@ -287,7 +175,7 @@ void hp_hook_internal_patch(void)
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	hook_internal_patch_frameless();
+	hp_hook_frameless_patch();
 }
 
 void hp_hook_internal_unpatch(void)
@@ -300,7 +188,13 @@ void hp_hook_internal_unpatch(void)
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	hook_internal_unpatch_frameless();
+	hp_hook_frameless_unpatch();
+}
+
+void hp_hook_internal_shutdown(void)
+{
+	hp_pool_free(&hook_internal_patches);
+	hp_hook_frameless_shutdown();
 }
 
 void hp_hook_internal_startup(void)
@@ -314,11 +208,10 @@ void hp_hook_internal_prepare(hp_hook_state *state)
 {
 	uint32_t size = zend_hash_num_elements(CG(function_table)) + hook_internal_count;
 
-	hook_internal_copy_frameless();
+	hp_hook_frameless_copy();
 	if (state->methods == NULL) {
 		state->methods = pecalloc(HOOK_INTERNAL_METHODS, sizeof(*state->methods), true);
-		state->frameless =
-			pecalloc(hook_internal_frameless_count + 1, sizeof(*state->frameless), true);
+		state->frameless = pecalloc(hp_hook_frameless_count() + 1, sizeof(*state->frameless), true);
 	}
 	if (state->functions_size < size) {
 		state->functions =

@@ -260,8 +260,8 @@ static void hook_observer_follow(hp_profiler *profiler)
 {
 }
 
-/* The room is kept: the next request's functions are likely as many. */
-static void hook_observer_forget(void)
+/* The run-time caches are gone, and our handlers with them. The room is kept: the next request's functions are likely as many. */
+static void hook_observer_forget(hp_profiler *profiler, bool was_running)
 {
 	XHPROF_G(hook).caches_count = 0;
 }

@@ -117,6 +117,7 @@ static zend_extension hook_opcode_extension = {
 
 void hp_hook_opcode_startup(void)
 {
+	hp_hook_compiler_options = ZEND_COMPILE_HANDLE_OP_ARRAY;
 	zend_register_extension(&hook_opcode_extension, NULL);
 	zend_optimizer_register_pass((zend_optimizer_pass_t) hook_opcode_pass);
 }
