@@ -4,7 +4,6 @@
 
 #include "hp_profiler.h"
 
-#include "hp_detail.h"
 #include "hp_hier.h"
 
 /* To measure our own cost: enough of it for the clock, and the best of a few for the caches. */
@@ -82,7 +81,7 @@ hp_symbol *hp_profiler_resolve(
 		return NULL;
 	}
 	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
-		return hp_detail_symbol(&profiler->symbols, symbol, execute_data);
+		return hp_detail_symbol(&profiler->details, &profiler->symbols, symbol, execute_data);
 	}
 
 	return symbol;
@@ -134,6 +133,7 @@ static void profiler_free_run(hp_profiler *profiler)
 	hp_graph_free(&profiler->graph);
 	hp_pool_free(&profiler->nodes);
 	hp_options_free(&profiler->options);
+	hp_detail_free(&profiler->details);
 }
 
 void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
@@ -147,6 +147,7 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 	profiler->started_ns = hp_timer_unix_ns();
 	profiler->unrecorded_calls = 0;
 	profiler_reset_symbols(profiler);
+	hp_detail_init(&profiler->details);
 	zend_hash_init(&profiler->stacks, 0, NULL, profiler_free_stack, true);
 	hp_graph_init(&profiler->graph, options->metrics & HP_RUN_TREE ? &hp_tree : &hp_hier);
 	profiler->graph.max_paths = options->max_nodes;

@@ -5,6 +5,7 @@
 #ifndef HP_PROFILER_H
 #define HP_PROFILER_H
 
+#include "hp_detail.h"
 #include "hp_entry.h"
 #include "hp_options.h"
 #include "hp_profile.h"
@@ -23,6 +24,7 @@ typedef struct hp_profiler {
 	hp_symbols symbols; /* of the request, not of the run */
 	bool has_symbols; /* the table is there */
 	hp_options options;
+	hp_details details;
 	hp_entry root; /* main() */
 	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
 	int64_t started_ns; /* Unix time */
