@@ -62,6 +62,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_graph.c
       hp_hier.c
       hp_hook.c
+      hp_hook_calibrate.c
       hp_hook_compile.c
       hp_hook_ex.c
       hp_hook_fiber.c
@@ -71,6 +72,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_hook_opcode.c
       hp_ini.c
       hp_options.c
+      hp_overhead.c
       hp_pool.c
       hp_profile.c
       hp_profiler.c

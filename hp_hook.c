@@ -156,6 +156,9 @@ zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, con
 		*error = hook_reason;
 		return FAILURE;
 	}
+	if ((options->metrics & HP_RUN_COMPENSATED) && !profiler->overhead.is_calibrated) {
+		hp_hook_calibrate(profiler, hook);
+	}
 	hp_profiler_start(profiler, options);
 	hp_hook_fiber_enter(profiler);
 	hook->enable(profiler);

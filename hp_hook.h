@@ -101,4 +101,7 @@ void hp_hook_compile_shutdown(void);
 void hp_hook_fiber_startup(void);
 void hp_hook_fiber_enter(hp_profiler *profiler);
 
+/* Finds out what a recorded call costs. In runs of its own: no other is going on. */
+void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook);
+
 #endif /* HP_HOOK_H */

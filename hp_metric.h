@@ -11,6 +11,7 @@
 /* What else it does at each call. The first two are XHPROF_FLAGS_* as well. */
 #define HP_RUN_TREE 32u /* keeps call paths, and the shortest and the longest call of each */
 #define HP_RUN_TIMELINE 64u /* keeps each begin and end */
+#define HP_RUN_COMPENSATED 128u /* takes its own weight out: hp_overhead.h */
 #define HP_RUN_PAUSED 0x80000000u /* its clock stands still */
 
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */

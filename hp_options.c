@@ -65,6 +65,20 @@ static zend_result options_parse_mode(hp_options *options, zval *value, const ch
 	return SUCCESS;
 }
 
+static zend_result options_parse_compensate(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+		*error = "option \"compensate\" must be of type bool";
+		return FAILURE;
+	}
+	options->metrics &= ~HP_RUN_COMPENSATED;
+	options->metrics |= Z_TYPE_P(value) == IS_TRUE ? HP_RUN_COMPENSATED : 0;
+	options->has_compensate = true;
+
+	return SUCCESS;
+}
+
 static zend_result options_parse_max_nodes(hp_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
@@ -83,6 +97,7 @@ static const struct {
 } options_known[] = {
 	{"run_init", options_parse_run_init},
 	{"mode", options_parse_mode},
+	{"compensate", options_parse_compensate},
 	{"max_nodes", options_parse_max_nodes},
 };
 

@@ -9,6 +9,7 @@ typedef struct hp_options {
 	uint32_t max_nodes; /* how many call paths a tree may have */
 	bool has_builtins; /* internal functions are recorded */
 	bool has_run_init; /* the code of included files is */
+	bool has_compensate; /* the options say whether to compensate */
 	bool has_details; /* xhprof.collect_additional_info */
 	hp_filter ignored;
 } hp_options;

@@ -183,8 +183,11 @@ static void profiler_read(hp_profiler *profiler, hp_metrics *now)
 {
 	if (profiler->metrics & HP_RUN_PAUSED) {
 		*now = profiler->paused_at;
-	} else {
-		hp_metric_end(now, profiler->metrics, &profiler->cpu);
+		return;
+	}
+	hp_metric_end(now, profiler->metrics, &profiler->cpu);
+	if (profiler->metrics & HP_RUN_COMPENSATED) {
+		hp_overhead_correct(&profiler->overhead, now);
 	}
 }
 
@@ -222,6 +225,57 @@ void hp_profiler_begin_root(hp_profiler *profiler)
 	ZEND_ASSERT(profiler->stack != NULL);
 	hp_profiler_record(profiler, true);
 	hp_metric_begin(&profiler->root.start, profiler->metrics, &profiler->cpu);
+	hp_overhead_start(&profiler->overhead, &profiler->root.start);
+}
+
+double hp_profiler_compensated_ns(const hp_profiler *profiler)
+{
+	return profiler->metrics & HP_RUN_COMPENSATED
+		? (double) profiler->overhead.taken.wall_ticks / hp_timer_ticks_per_ns()
+		: 0;
+}
+
+static void profiler_end_compensated(hp_profiler *profiler, hp_metrics *now)
+{
+	hp_overhead *overhead = &profiler->overhead;
+	bool is_internal = profiler->stack->top->is_internal;
+
+	hp_overhead_close(overhead, is_internal, now);
+	hp_profiler_pop(profiler, profiler->stack, profiler->metrics, now);
+	hp_overhead_leave(overhead, profiler->metrics, &profiler->cpu,
+		is_internal ? &overhead->internal : &overhead->user);
+}
+
+bool hp_profiler_begin_compensated(
+	hp_profiler *profiler, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
+{
+	hp_entry *entry;
+
+	hp_overhead_enter(&profiler->overhead, profiler->metrics, &profiler->cpu);
+	if (!hp_profiler_begin(
+			profiler, profiler->metrics & ~HP_RUN_COMPENSATED, symbol, id, execute_data)) {
+		hp_overhead_leave(&profiler->overhead, profiler->metrics, &profiler->cpu, NULL);
+		return false;
+	}
+	entry = profiler->stack->top;
+	entry->is_internal = execute_data == NULL || !ZEND_USER_CODE(execute_data->func->type);
+	hp_overhead_open(&profiler->overhead, &entry->start);
+
+	return true;
+}
+
+void hp_profiler_end_special(hp_profiler *profiler, const void *id, hp_metrics *now)
+{
+	if (profiler->stack->top->id != id && !hp_profiler_close_until(profiler, id)) {
+		return;
+	}
+	if (profiler->metrics & HP_RUN_PAUSED) {
+		hp_profiler_pop(profiler, profiler->stack, profiler->metrics, &profiler->paused_at);
+	} else if (profiler->metrics & HP_RUN_COMPENSATED) {
+		profiler_end_compensated(profiler, now);
+	} else {
+		hp_profiler_pop(profiler, profiler->stack, profiler->metrics, now);
+	}
 }
 
 static void profiler_close(

@@ -8,6 +8,7 @@
 #include "hp_detail.h"
 #include "hp_entry.h"
 #include "hp_options.h"
+#include "hp_overhead.h"
 #include "hp_profile.h"
 #include "hp_tree.h"
 
@@ -19,6 +20,7 @@ typedef struct hp_profiler {
 	uint32_t run; /* changes at each start and each stop, so that a hook sees either */
 	hp_entry_stack *stack; /* of the fiber that runs */
 	hp_timer_cpu cpu;
+	hp_overhead overhead; /* if the run is HP_RUN_COMPENSATED */
 	hp_graph graph;
 	hp_pool nodes;
 	hp_symbols symbols; /* of the request, not of the run */
@@ -59,6 +61,9 @@ void hp_profiler_pairs(hp_profiler *profiler, zval *result);
 /* All of a run that was stopped. The caller owns it. */
 hp_profile *hp_profiler_profile(hp_profiler *profiler);
 
+/* How much wall time was taken out of main() so far, as the profiler's own weight. */
+double hp_profiler_compensated_ns(const hp_profiler *profiler);
+
 /* How many calls so far have no path of their own: see hp_tree.h. */
 uint64_t hp_profiler_truncated_calls(const hp_profiler *profiler);
 
@@ -90,12 +95,19 @@ bool hp_profiler_close_until(hp_profiler *profiler, const void *id);
  * behind; and a function that returns is over while its variables are destroyed. */
 void hp_profiler_close_dead(hp_profiler *profiler, const zend_execute_data *caller);
 
+/* The same in a run that compensates. */
+bool hp_profiler_begin_compensated(hp_profiler *profiler, hp_symbol *symbol, const void *id,
+	const zend_execute_data *execute_data);
+
 /* Opens a call. False if it is not recorded: then there is no end to tell of. */
 static zend_always_inline bool hp_profiler_begin(hp_profiler *profiler, uint32_t metrics,
 	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
 	hp_entry *entry;
 
+	if (UNEXPECTED(metrics & HP_RUN_COMPENSATED)) {
+		return hp_profiler_begin_compensated(profiler, symbol, id, execute_data);
+	}
 	if (UNEXPECTED(symbol->special != 0)) {
 		symbol = hp_profiler_resolve(profiler, symbol, execute_data);
 		if (symbol == NULL) {
@@ -119,6 +131,9 @@ static zend_always_inline void hp_profiler_pop(
 	hp_entry_pop(stack, &profiler->graph, metrics, now);
 }
 
+/* The same in a run that does more than to measure, or is paused. */
+void hp_profiler_end_special(hp_profiler *profiler, const void *id, hp_metrics *now);
+
 /* Closes a call that hp_profiler_begin() opened in this run. */
 static zend_always_inline void hp_profiler_end(
 	hp_profiler *profiler, uint32_t metrics, const void *id)
@@ -126,13 +141,14 @@ static zend_always_inline void hp_profiler_end(
 	hp_metrics now = {0, 0, 0, 0};
 
 	hp_metric_end(&now, metrics, &profiler->cpu);
-	if (UNEXPECTED(metrics & HP_RUN_PAUSED)) {
-		now = profiler->paused_at;
+	if (UNEXPECTED(metrics > (HP_METRIC_CPU | HP_METRIC_MEMORY))) {
+		hp_profiler_end_special(profiler, id, &now);
+		return;
 	}
 	if (UNEXPECTED(profiler->stack->top->id != id) && !hp_profiler_close_until(profiler, id)) {
 		return;
 	}
-	hp_profiler_pop(profiler, profiler->stack, metrics, &now);
+	hp_entry_pop(profiler->stack, &profiler->graph, metrics, &now);
 }
 
 #endif /* HP_PROFILER_H */

@@ -18,6 +18,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	bool collect_additional_info;
 	zend_long sampling_interval;
 	zend_long sampling_depth;
+	bool compensate;
 	zend_long max_nodes;
 ZEND_END_MODULE_GLOBALS(xhprof)
 

@@ -29,6 +29,9 @@ static void xhprof_apply_settings(hp_options *options)
 	zend_long max_nodes = XHPROF_G(max_nodes);
 
 	options->has_details = XHPROF_G(collect_additional_info);
+	if (!options->has_compensate && XHPROF_G(compensate)) {
+		options->metrics |= HP_RUN_COMPENSATED;
+	}
 #ifdef XHPROF_FAKE_CLOCK
 	/* Lets every test run in another mode than the one it asks for. */
 	if (getenv("XHPROF_TEST_TREE") != NULL) {
@@ -136,6 +139,8 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) profiler->unrecorded_calls);
 	add_assoc_long(
 		return_value, "truncated_calls", (zend_long) hp_profiler_truncated_calls(profiler));
+	add_assoc_long(
+		return_value, "compensated_us", (zend_long) (hp_profiler_compensated_ns(profiler) / 1000));
 }
 
 #ifdef XHPROF_FAKE_CLOCK

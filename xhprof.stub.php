@@ -47,8 +47,10 @@ const XHPROF_FLAGS_TREE = UNKNOWN;
  *         "run_init::dir/file.php"; false by default.
  *     "mode" => "hier"|"tree": "tree" is XHPROF_FLAGS_TREE.
  *     "max_nodes" => int: how many call paths are kept, instead of the setting xhprof.max_nodes.
+ *     "compensate" => bool: whether the profiler takes its own weight out of the times, instead of the setting
+ *         xhprof.compensate; xhprof_info() says how much that was.
  *     Other keys are ignored.
- * @throws TypeError if "run_init", "mode" or "max_nodes" is not what is said here
+ * @throws TypeError if "run_init", "mode", "compensate" or "max_nodes" is not what is said here
  */
 function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 
@@ -90,12 +92,13 @@ function xhprof_resume(): bool {}
  * How this process profiles, and how the current or else the last profile of this request went.
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
- *     running: bool, unrecorded_calls: int, truncated_calls: int}
+ *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began with less than a quarter of the C stack left: they and
  *     all that they called are missing in the profile, their time is in their caller's.
  *     "truncated_calls" counts calls, with XHPROF_FLAGS_TREE, for whose path there was no room: they are
- *     in the profile as calls of "(truncated)".
+ *     in the profile as calls of "(truncated)". "compensated_us" is how much was taken out of main() as the
+ *     profiler's own time; 0 if the profile did not compensate.
  */
 function xhprof_info(): array {}
 
