@@ -22,6 +22,9 @@
  * are in a forked child. Less is rounding. */
 #define TIMER_CPU_RESTART_NS 1000000
 
+/* How often the kernel is asked again where it took the CPU away before it answered. */
+#define TIMER_CPU_TRIES 5
+
 /* The ratio of two clocks is good to 5 ppm after 2 ms, and to 100 ppm after 200 us. */
 #define TIMER_RATIO_NS 2000000
 #define TIMER_RATIO_PATIENCE_NS 200000
@@ -226,16 +229,26 @@ void hp_timer_cpu_start(hp_timer_cpu *clock)
 	clock->offset_ticks = clock->last_ticks;
 }
 
-void hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks)
+uint64_t hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks)
 {
 	uint64_t newest = clock->last_ticks - clock->offset_ticks;
-	uint64_t cpu_ticks =
-		(uint64_t) ((double) hp_timer_thread_cpu_ns() * clock->ticks_per_ns) + clock->bias_ticks;
-	uint64_t after_ticks = hp_timer_ticks();
-	/* The kernel looked at its clock somewhere between the two reads of ours. */
-	uint64_t middle_ticks = wall_ticks + (after_ticks - wall_ticks) / 2;
-	int64_t behind = (int64_t) (newest - cpu_ticks);
+	uint64_t before_ticks = wall_ticks, after_ticks, middle_ticks, cpu_ticks;
+	int64_t behind;
 
+	/* The kernel likes to give the CPU to another when a system call returns. When it looked at its
+	 * clock is then anyone's guess: ask once more. */
+	for (int tries = 0;; tries++) {
+		cpu_ticks = (uint64_t) ((double) hp_timer_thread_cpu_ns() * clock->ticks_per_ns);
+		after_ticks = hp_timer_ticks();
+		if (after_ticks - before_ticks < clock->gap_ticks || tries == TIMER_CPU_TRIES) {
+			break;
+		}
+		before_ticks = after_ticks;
+	}
+	middle_ticks = before_ticks + (after_ticks - before_ticks) / 2;
+
+	cpu_ticks += clock->bias_ticks;
+	behind = (int64_t) (newest - cpu_ticks);
 	if (behind > 0) {
 		if (behind > (int64_t) (TIMER_CPU_RESTART_NS * clock->ticks_per_ns)) {
 			clock->bias_ticks += (uint64_t) behind;
@@ -243,8 +256,8 @@ void hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks)
 		cpu_ticks = newest;
 	}
 	clock->offset_ticks = middle_ticks - cpu_ticks;
-	if ((int64_t) (wall_ticks - clock->offset_ticks - newest) < 0) {
-		clock->offset_ticks = wall_ticks - newest;
-	}
 	clock->last_ticks = after_ticks;
+	cpu_ticks -= middle_ticks - before_ticks;
+
+	return (int64_t) (cpu_ticks - newest) < 0 ? newest : cpu_ticks;
 }

@@ -88,16 +88,15 @@ typedef struct hp_timer_cpu {
 void hp_timer_cpu_start(hp_timer_cpu *clock);
 
 /* The rare half of hp_timer_cpu_ticks(). */
-void hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks);
+uint64_t hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks);
 
 /* CPU ticks at the wall time just read. */
 static zend_always_inline uint64_t hp_timer_cpu_ticks(hp_timer_cpu *clock, uint64_t wall_ticks)
 {
 	if (UNEXPECTED(wall_ticks - clock->last_ticks >= clock->gap_ticks)) {
-		hp_timer_cpu_ask(clock, wall_ticks);
-	} else {
-		clock->last_ticks = wall_ticks;
+		return hp_timer_cpu_ask(clock, wall_ticks);
 	}
+	clock->last_ticks = wall_ticks;
 
 	return wall_ticks - clock->offset_ticks;
 }
