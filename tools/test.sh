@@ -108,7 +108,12 @@ check 'rules of the tree' tools/lint.sh build/dev
 check 'arginfo' tools/gen-arginfo.sh --check
 check 'documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
 check 'cppcheck' make -s -C build/dev cppcheck
-check 'shellcheck' shellcheck -x tools/*.sh .ci/run
+if why=$(bench/callgrind.sh --comparable); then
+	check 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
+else
+	skip 'instructions a call' "$why"
+fi
+check 'shellcheck' shellcheck -x tools/*.sh bench/*.sh .ci/run
 if is_clang_14 clang-format && is_clang_14 clang-tidy; then
 	check 'format' make -s -C build/dev format-check
 	check 'clang-tidy' make -s -C build/dev tidy
