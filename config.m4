@@ -32,6 +32,15 @@ if test "$PHP_XHPROF" != "no"; then
   AC_CHECK_FUNC([pthread_getattr_np],
     [AC_DEFINE([HAVE_PTHREAD_GETATTR_NP], [1], [Whether the size of the C stack can be asked for])])
 
+  dnl For the export to pprof; without it all else is there.
+  AC_CHECK_HEADER([zlib.h], [
+    PHP_CHECK_LIBRARY([z], [deflateInit2_],
+      [PHP_ADD_LIBRARY([z],, [XHPROF_SHARED_LIBADD])
+       AC_DEFINE([HAVE_XHPROF_ZLIB], [1], [Whether zlib is there])],
+      [AC_MSG_WARN([xhprof: without zlib there is no export to pprof])])
+  ], [AC_MSG_WARN([xhprof: without zlib.h (Debian: zlib1g-dev) there is no export to pprof])])
+  PHP_SUBST([XHPROF_SHARED_LIBADD])
+
   if test "$PHP_XHPROF_DEV" != "no"; then
     for flag in -Wall -Wextra -Werror -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes \
         -Wmissing-declarations -Wvla -Wpointer-arith -Wwrite-strings \
@@ -57,6 +66,16 @@ if test "$PHP_XHPROF" != "no"; then
       xhprof_profile.c
       hp_detail.c
       hp_entry.c
+      hp_export.c
+      hp_export_callgrind.c
+      hp_export_chrome.c
+      hp_export_folded.c
+      hp_export_json.c
+      hp_export_log.c
+      hp_export_pprof.c
+      hp_export_speedscope.c
+      hp_export_timeline.c
+      hp_export_xhprof.c
       hp_filter.c
       hp_flat.c
       hp_graph.c
@@ -71,6 +90,8 @@ if test "$PHP_XHPROF" != "no"; then
       hp_hook_observer.c
       hp_hook_opcode.c
       hp_ini.c
+      hp_load.c
+      hp_load_pprof.c
       hp_options.c
       hp_overhead.c
       hp_pool.c
@@ -78,8 +99,10 @@ if test "$PHP_XHPROF" != "no"; then
       hp_profiler.c
       hp_round.c
       hp_symbol.c
+      hp_timeline.c
       hp_timer.c
       hp_tree.c
+      hp_writer.c
     ]), [$ext_shared],, [$XHPROF_CFLAGS])
   PHP_ADD_MAKEFILE_FRAGMENT
 fi

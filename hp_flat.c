@@ -6,60 +6,46 @@
 
 #include "Zend/zend_sort.h"
 
-/* The row of level l of function f is number firsts[f] + l. */
 typedef struct flat_builder {
 	const hp_profile *profile;
 	bool is_merged;
-	uint32_t *firsts;
+	hp_profile_index index; /* of rows, by function and level */
 	hp_flat_row *rows;
+	uint32_t count;
+	uint32_t size;
 } flat_builder;
 
-static void flat_raise(uint32_t *levels, uint32_t function, uint32_t level)
+static void flat_grow(flat_builder *builder)
 {
-	if (levels[function] < level + 1) {
-		levels[function] = level + 1;
+	if (builder->count == builder->size) {
+		builder->size = builder->size == 0 ? 256 : 2 * builder->size;
+		builder->rows =
+			safe_perealloc(builder->rows, builder->size, sizeof(*builder->rows), 0, true);
 	}
 }
 
-/* Makes room for all levels that there are; returns how many rows that is. */
-static uint32_t flat_place(flat_builder *builder)
+static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t level)
 {
-	const hp_profile *profile = builder->profile;
-	uint32_t *levels = safe_pemalloc(profile->functions_count + 1, sizeof(*levels), 0, true);
-	uint32_t count = 0;
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, builder->is_merged ? 0 : level, 0, 0};
+	uint32_t number = hp_profile_index_find(&builder->index, key, builder->count);
+	hp_flat_row *row;
 
-	memset(levels, 0, profile->functions_count * sizeof(*levels));
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
-
-		flat_raise(levels, pair->callee, builder->is_merged ? 0 : pair->callee_level);
-		if (pair->caller != HP_PROFILE_NONE) {
-			flat_raise(levels, pair->caller, builder->is_merged ? 0 : pair->caller_level);
-		}
+	if (number < builder->count) {
+		return &builder->rows[number];
 	}
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
-		uint32_t first = count;
-
-		count += levels[i];
-		levels[i] = first;
-	}
-	builder->firsts = levels;
-
-	return count;
-}
-
-static hp_flat_row *flat_row(const flat_builder *builder, uint32_t function, uint32_t level)
-{
-	hp_flat_row *row = &builder->rows[builder->firsts[function] + (builder->is_merged ? 0 : level)];
-
+	flat_grow(builder);
+	row = &builder->rows[builder->count++];
+	memset(row, 0, sizeof(*row));
 	row->function = &builder->profile->functions[function];
 	row->number = function;
-	row->level = builder->is_merged ? 0 : level;
+	row->level = key[1];
+	row->min_ns = INT64_MAX;
+	row->max_ns = -1;
 
 	return row;
 }
 
-static void flat_add_pairs(const flat_builder *builder)
+static void flat_add_pairs(flat_builder *builder)
 {
 	for (uint32_t i = 0; i < builder->profile->pairs_count; i++) {
 		const hp_profile_pair *pair = &builder->profile->pairs[i];
@@ -77,7 +63,7 @@ static void flat_add_pairs(const flat_builder *builder)
 	}
 }
 
-static void flat_add_extremes(const flat_builder *builder)
+static void flat_add_extremes(flat_builder *builder)
 {
 	for (uint32_t i = 0; i < builder->profile->nodes_count; i++) {
 		const hp_profile_node *node = &builder->profile->nodes[i];
@@ -118,37 +104,17 @@ static void flat_swap(void *left, void *right)
 	*b = kept;
 }
 
-/* Levels that nobody called but that lie below one that was. */
-static uint32_t flat_drop_empty(hp_flat_row *rows, uint32_t count)
-{
-	uint32_t kept = 0;
-
-	for (uint32_t i = 0; i < count; i++) {
-		if (rows[i].calls != 0) {
-			rows[kept++] = rows[i];
-		}
-	}
-
-	return kept;
-}
-
 hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
 {
-	flat_builder builder = {profile, is_merged, NULL, NULL};
-	uint32_t count = flat_place(&builder);
+	flat_builder builder = {profile, is_merged, {NULL, 0, 0}, NULL, 0, 0};
 	hp_flat flat;
 
-	builder.rows = pecalloc(count + 1, sizeof(*builder.rows), true);
-	for (uint32_t i = 0; i < count; i++) {
-		builder.rows[i].min_ns = INT64_MAX;
-		builder.rows[i].max_ns = -1;
-	}
 	flat_add_pairs(&builder);
 	flat_add_extremes(&builder);
+	hp_profile_index_free(&builder.index);
 	flat.rows = builder.rows;
-	flat.count = flat_drop_empty(builder.rows, count);
+	flat.count = builder.count;
 	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
-	pefree(builder.firsts, true);
 
 	return flat;
 }
@@ -201,5 +167,7 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 
 void hp_flat_free(hp_flat *flat)
 {
-	pefree(flat->rows, true);
+	if (flat->rows != NULL) {
+		pefree(flat->rows, true);
+	}
 }

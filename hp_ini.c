@@ -19,6 +19,8 @@ PHP_INI_BEGIN()
 		sampling_interval, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.sampling_depth", "0x7fffffff", PHP_INI_ALL, OnUpdateLong,
 		sampling_depth, zend_xhprof_globals, xhprof_globals)
+	STD_PHP_INI_ENTRY("xhprof.max_timeline_bytes", "64M", PHP_INI_ALL, OnUpdateLongGEZero,
+		max_timeline_bytes, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_BOOLEAN("xhprof.compensate", "0", PHP_INI_ALL, OnUpdateBool, compensate,
 		zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_nodes", "1000000", PHP_INI_ALL, OnUpdateLongGEZero, max_nodes,

@@ -49,20 +49,31 @@ static zend_result options_parse_run_init(hp_options *options, zval *value, cons
 	return SUCCESS;
 }
 
+static const struct {
+	const char *name;
+	uint32_t flags;
+} options_modes[] = {
+	{"hier", 0},
+	{"tree", HP_RUN_TREE},
+	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
+};
+
 /* The mode by its name, which is as good as the flag. */
 static zend_result options_parse_mode(hp_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal(Z_STR_P(value), "hier")) {
-		options->metrics &= ~HP_RUN_TREE;
-	} else if (Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal(Z_STR_P(value), "tree")) {
-		options->metrics |= HP_RUN_TREE;
-	} else {
-		*error = "option \"mode\" must be \"hier\" or \"tree\"";
-		return FAILURE;
+	for (size_t i = 0; i < sizeof(options_modes) / sizeof(options_modes[0]); i++) {
+		if (Z_TYPE_P(value) == IS_STRING &&
+			zend_string_equals_cstr(
+				Z_STR_P(value), options_modes[i].name, strlen(options_modes[i].name))) {
+			options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
+			options->metrics |= options_modes[i].flags;
+			return SUCCESS;
+		}
 	}
+	*error = "option \"mode\" must be \"hier\", \"tree\" or \"timeline\"";
 
-	return SUCCESS;
+	return FAILURE;
 }
 
 static zend_result options_parse_compensate(hp_options *options, zval *value, const char **error)
@@ -91,6 +102,18 @@ static zend_result options_parse_max_nodes(hp_options *options, zval *value, con
 	return SUCCESS;
 }
 
+static zend_result options_parse_max_timeline(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1) {
+		*error = "option \"max_timeline_bytes\" must be an int greater than 0";
+		return FAILURE;
+	}
+	options->max_timeline_bytes = (uint64_t) Z_LVAL_P(value);
+
+	return SUCCESS;
+}
+
 static const struct {
 	const char *name;
 	zend_result (*parse)(hp_options *options, zval *value, const char **error);
@@ -99,6 +122,7 @@ static const struct {
 	{"mode", options_parse_mode},
 	{"compensate", options_parse_compensate},
 	{"max_nodes", options_parse_max_nodes},
+	{"max_timeline_bytes", options_parse_max_timeline},
 };
 
 zend_result hp_options_parse(
@@ -108,8 +132,12 @@ zend_result hp_options_parse(
 
 	memset(options, 0, sizeof(*options));
 	hp_filter_init(&options->ignored);
-	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE);
+	options->metrics =
+		(uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE | HP_RUN_TIMELINE);
 	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
+	if (options->metrics & HP_RUN_TIMELINE) {
+		options->metrics |= HP_RUN_TREE; /* its events are steps of call paths */
+	}
 	if (array == NULL) {
 		return SUCCESS;
 	}

@@ -7,6 +7,7 @@
 typedef struct hp_options {
 	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* */
 	uint32_t max_nodes; /* how many call paths a tree may have */
+	uint64_t max_timeline_bytes; /* what a timeline may take */
 	bool has_builtins; /* internal functions are recorded */
 	bool has_run_init; /* the code of included files is */
 	bool has_compensate; /* the options say whether to compensate */
@@ -14,7 +15,7 @@ typedef struct hp_options {
 	hp_filter ignored;
 } hp_options;
 
-/* Reads the arguments of xhprof_enable(); array may be NULL. max_nodes is 0 where nothing is said. Unknown flags and keys are left
+/* Reads the arguments of xhprof_enable(); array may be NULL. The limits are 0 where nothing is said. Unknown flags and keys are left
  * alone. Frees nothing that was there before: the caller owns what is filled in, also on FAILURE,
  * when *error says in English which value is wrong. */
 zend_result hp_options_parse(

@@ -6,10 +6,8 @@
 
 #include "hp_tree.h"
 
-#define PROFILE_KEY_PARTS 4
-
 typedef struct hp_profile_slot {
-	uint32_t key[PROFILE_KEY_PARTS];
+	uint32_t key[HP_PROFILE_KEY_PARTS];
 	uint32_t number; /* plus one; 0: the slot is free */
 } hp_profile_slot;
 
@@ -45,7 +43,7 @@ static hp_profile_slot *profile_slot(const hp_profile_index *index, const uint32
 	uint64_t hash = 0;
 	uint32_t at;
 
-	for (size_t i = 0; i < PROFILE_KEY_PARTS; i++) {
+	for (size_t i = 0; i < HP_PROFILE_KEY_PARTS; i++) {
 		hash = (hash ^ key[i]) * UINT64_C(0x9E3779B97F4A7C15);
 		hash ^= hash >> 32;
 	}
@@ -75,8 +73,7 @@ static void profile_grow_index(hp_profile_index *index)
 	}
 }
 
-/* The number of that key; a new one gets next. */
-static uint32_t profile_find(hp_profile_index *index, const uint32_t *key, uint32_t next)
+uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next)
 {
 	hp_profile_slot *slot;
 
@@ -93,7 +90,7 @@ static uint32_t profile_find(hp_profile_index *index, const uint32_t *key, uint3
 	return slot->number - 1;
 }
 
-static void profile_free_index(hp_profile_index *index)
+void hp_profile_index_free(hp_profile_index *index)
 {
 	if (index->slots != NULL) {
 		pefree(index->slots, true);
@@ -131,8 +128,8 @@ void hp_profile_free(hp_profile *profile)
 	profile_free_rows(profile->nodes);
 	profile_free_rows(profile->order);
 	profile_free_rows(profile->events);
-	profile_free_index(&profile->pair_index);
-	profile_free_index(&profile->node_index);
+	hp_profile_index_free(&profile->pair_index);
+	hp_profile_index_free(&profile->node_index);
 	zend_hash_destroy(&profile->numbers);
 	pefree(profile, true);
 }
@@ -181,8 +178,8 @@ uint32_t hp_profile_function_number(
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level)
 {
-	uint32_t key[PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
-	uint32_t number = profile_find(&profile->pair_index, key, profile->pairs_count);
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
+	uint32_t number = hp_profile_index_find(&profile->pair_index, key, profile->pairs_count);
 	hp_profile_pair *pair;
 
 	if (number < profile->pairs_count) {
@@ -216,8 +213,7 @@ static hp_profile_node *profile_new_node(hp_profile *profile, uint32_t parent, u
 	return node;
 }
 
-/* One more than that of the nearest caller of the same function. */
-static uint32_t profile_level(const hp_profile *profile, uint32_t parent, uint32_t function)
+uint32_t hp_profile_level(const hp_profile *profile, uint32_t parent, uint32_t function)
 {
 	for (uint32_t i = parent; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
 		if (profile->nodes[i].function == function) {
@@ -230,11 +226,11 @@ static uint32_t profile_level(const hp_profile *profile, uint32_t parent, uint32
 
 uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function)
 {
-	uint32_t key[PROFILE_KEY_PARTS] = {parent, function, 0, 0};
-	uint32_t number = profile_find(&profile->node_index, key, profile->nodes_count);
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, 0, 0};
+	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes_count);
 
 	if (number == profile->nodes_count) {
-		uint32_t level = profile_level(profile, parent, function);
+		uint32_t level = hp_profile_level(profile, parent, function);
 
 		profile_new_node(profile, parent, function)->level = level;
 	}
@@ -476,47 +472,26 @@ void hp_profile_finish(hp_profile *profile)
 		profile_make_pairs(profile);
 	}
 	profile_put_root_last(profile);
-	profile_free_index(&profile->pair_index);
-	profile_free_index(&profile->node_index);
+	hp_profile_index_free(&profile->pair_index);
+	hp_profile_index_free(&profile->node_index);
 }
 
-static void profile_note_level(uint32_t *levels, uint32_t function, uint32_t level)
+/* The number of a function at a level: new ones count up. */
+static uint32_t profile_number_level(hp_profile_index *nodes, uint32_t function, uint32_t level)
 {
-	if (level >= levels[function]) {
-		levels[function] = level + 1;
-	}
-}
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, level, 0, 0};
 
-/* For each function the number of its level 0; the others follow. */
-static uint32_t profile_number_levels(const hp_profile *profile, uint32_t *numbers)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
-
-		profile_note_level(numbers, pair->callee, pair->callee_level);
-		if (pair->caller != HP_PROFILE_NONE) {
-			profile_note_level(numbers, pair->caller, pair->caller_level);
-		}
-	}
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
-		uint32_t levels = numbers[i];
-
-		numbers[i] = count;
-		count += levels;
-	}
-
-	return count;
+	return hp_profile_index_find(nodes, key, nodes->used);
 }
 
 static hp_hier_row profile_hier_row(
-	const hp_profile *profile, const hp_profile_pair *pair, const uint32_t *numbers)
+	const hp_profile *profile, const hp_profile_pair *pair, hp_profile_index *nodes)
 {
 	bool has_caller = pair->caller != HP_PROFILE_NONE;
 	hp_hier_row row = {
-		.caller_node = has_caller ? numbers[pair->caller] + pair->caller_level : HP_ROUND_NOBODY,
-		.callee_node = numbers[pair->callee] + pair->callee_level,
+		.caller_node = has_caller ? profile_number_level(nodes, pair->caller, pair->caller_level)
+								   : HP_ROUND_NOBODY,
+		.callee_node = profile_number_level(nodes, pair->callee, pair->callee_level),
 		.caller = has_caller ? profile->functions[pair->caller].name : NULL,
 		.caller_level = pair->caller_level,
 		.callee = profile->functions[pair->callee].name,
@@ -533,16 +508,15 @@ static hp_hier_row profile_hier_row(
 
 void hp_profile_hier_rows(const hp_profile *profile, zval *result)
 {
-	uint32_t *numbers = pecalloc((size_t) profile->functions_count + 1, sizeof(*numbers), true);
-	uint32_t nodes_count = profile_number_levels(profile, numbers);
 	hp_hier_row *rows = safe_pemalloc((size_t) profile->pairs_count + 1, sizeof(*rows), 0, true);
+	hp_profile_index nodes = {NULL, 0, 0};
 
 	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		rows[i] = profile_hier_row(profile, &profile->pairs[i], numbers);
+		rows[i] = profile_hier_row(profile, &profile->pairs[i], &nodes);
 	}
-	hp_hier_rows(rows, profile->pairs_count, nodes_count, profile->metrics, result);
+	hp_hier_rows(rows, profile->pairs_count, nodes.used, profile->metrics, result);
+	hp_profile_index_free(&nodes);
 	pefree(rows, true);
-	pefree(numbers, true);
 }
 
 const hp_profile_pair *hp_profile_root(const hp_profile *profile)

@@ -49,6 +49,9 @@ typedef struct hp_profile_event {
 	uint32_t node;
 } hp_profile_event;
 
+/* Numbers by keys of four parts. All zeros is an empty one. */
+#define HP_PROFILE_KEY_PARTS 4
+
 typedef struct hp_profile_index {
 	struct hp_profile_slot *slots;
 	uint32_t mask;
@@ -100,6 +103,9 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 	uint32_t callee, uint32_t callee_level);
 uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function);
 
+/* The level of recursion of a function called on the path of parent. */
+uint32_t hp_profile_level(const hp_profile *profile, uint32_t parent, uint32_t function);
+
 /* Says that a node is the next in the order of first ends. */
 void hp_profile_append_order(hp_profile *profile, uint32_t node);
 void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node);
@@ -120,6 +126,10 @@ uint64_t hp_profile_calls(const hp_profile *profile);
 
 /* What each node cost without its callees, by its number. The caller frees it by pefree(, true). */
 hp_values *hp_profile_own_values(const hp_profile *profile);
+
+/* The number of a key; a new one gets next. */
+uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next);
+void hp_profile_index_free(hp_profile_index *index);
 
 void hp_values_add(hp_values *sum, const hp_values *more);
 void hp_values_subtract(hp_values *sum, const hp_values *less);

@@ -131,6 +131,7 @@ static void profiler_free_run(hp_profiler *profiler)
 	zend_hash_destroy(&profiler->stacks);
 	profiler->stack = NULL;
 	hp_graph_free(&profiler->graph);
+	hp_timeline_free(&profiler->timeline);
 	hp_pool_free(&profiler->nodes);
 	hp_options_free(&profiler->options);
 	hp_detail_free(&profiler->details);
@@ -145,6 +146,8 @@ void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
 	profiler->options = *options;
 	profiler->metrics = options->metrics;
 	profiler->started_ns = hp_timer_unix_ns();
+	profiler->paused_ticks = 0;
+	hp_timeline_init(&profiler->timeline, options->max_timeline_bytes);
 	profiler->unrecorded_calls = 0;
 	profiler_reset_symbols(profiler);
 	hp_detail_init(&profiler->details);
@@ -218,6 +221,16 @@ void hp_profiler_resume(hp_profiler *profiler)
 		}
 	}
 	hp_metric_add(&profiler->root.start, profiler->metrics, &profiler->paused_at, &now);
+	profiler->paused_ticks += now.wall_ticks - profiler->paused_at.wall_ticks;
+}
+
+/* An event of the timeline, if one is kept: a call by that edge begins, or with NULL the innermost
+ * one ends. */
+static void profiler_mark(hp_profiler *profiler, const hp_edge *edge, const hp_metrics *now)
+{
+	if (profiler->metrics & HP_RUN_TIMELINE) {
+		hp_timeline_add(&profiler->timeline, now->wall_ticks - profiler->paused_ticks, edge);
+	}
 }
 
 void hp_profiler_begin_root(hp_profiler *profiler)
@@ -226,6 +239,7 @@ void hp_profiler_begin_root(hp_profiler *profiler)
 	hp_profiler_record(profiler, true);
 	hp_metric_begin(&profiler->root.start, profiler->metrics, &profiler->cpu);
 	hp_overhead_start(&profiler->overhead, &profiler->root.start);
+	profiler_mark(profiler, profiler->root.edge, &profiler->root.start);
 }
 
 double hp_profiler_compensated_ns(const hp_profiler *profiler)
@@ -253,13 +267,15 @@ bool hp_profiler_begin_compensated(
 
 	hp_overhead_enter(&profiler->overhead, profiler->metrics, &profiler->cpu);
 	if (!hp_profiler_begin(
-			profiler, profiler->metrics & ~HP_RUN_COMPENSATED, symbol, id, execute_data)) {
+			profiler, profiler->metrics & ~(HP_RUN_COMPENSATED | HP_RUN_TIMELINE), symbol, id,
+			execute_data)) {
 		hp_overhead_leave(&profiler->overhead, profiler->metrics, &profiler->cpu, NULL);
 		return false;
 	}
 	entry = profiler->stack->top;
 	entry->is_internal = execute_data == NULL || !ZEND_USER_CODE(execute_data->func->type);
 	hp_overhead_open(&profiler->overhead, &entry->start);
+	profiler_mark(profiler, entry->edge, &entry->start);
 
 	return true;
 }
@@ -326,6 +342,7 @@ void hp_profiler_stop(hp_profiler *profiler)
 	}
 	ZEND_HASH_FOREACH_END();
 	profiler_note(profiler, &profiler->root, &now);
+	profiler_mark(profiler, NULL, &now);
 	hp_graph_add(
 		&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start, &now);
 }
@@ -385,6 +402,7 @@ hp_profile *hp_profiler_profile(hp_profiler *profiler)
 	profile->started_ns = profiler->started_ns;
 	profile->unrecorded_calls = profiler->unrecorded_calls;
 	profile->call_cost_ps = profiler_measure_call(metrics, ticks_per_ns);
+	hp_timeline_to_profile(&profiler->timeline, ticks_per_ns, profile);
 	hp_profile_finish(profile);
 
 	return profile;
@@ -487,6 +505,9 @@ static void profiler_leave_fibers(
 		if (from->top > from->base) {
 			profiler_note(profiler, from->base + 1, now); /* it ends a call by suspending */
 		}
+		for (hp_entry *entry = from->top; entry > from->base; entry--) {
+			profiler_mark(profiler, NULL, now);
+		}
 		hp_entry_suspend(from, &profiler->graph, profiler->metrics, now);
 	}
 }
@@ -507,6 +528,9 @@ void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_ove
 	} else {
 		hp_entry_resume(
 			stack, &profiler->graph, &profiler->nodes, profiler->metrics, from->top->edge, &now);
+		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+			profiler_mark(profiler, entry->edge, &now);
+		}
 	}
 	stack->resumer = from;
 	profiler->stack = stack;

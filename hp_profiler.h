@@ -10,6 +10,7 @@
 #include "hp_options.h"
 #include "hp_overhead.h"
 #include "hp_profile.h"
+#include "hp_timeline.h"
 #include "hp_tree.h"
 
 typedef struct hp_profiler {
@@ -29,6 +30,8 @@ typedef struct hp_profiler {
 	hp_details details;
 	hp_entry root; /* main() */
 	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
+	hp_timeline timeline;
+	uint64_t paused_ticks; /* all pauses that are over */
 	int64_t started_ns; /* Unix time */
 	hp_metrics paused_at; /* the reading of a run that is paused */
 	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
@@ -117,6 +120,10 @@ static zend_always_inline bool hp_profiler_begin(hp_profiler *profiler, uint32_t
 	entry = hp_entry_push(
 		profiler->stack, &profiler->graph, &profiler->nodes, symbol, id, execute_data);
 	hp_metric_begin(&entry->start, metrics, &profiler->cpu);
+	if (UNEXPECTED(metrics & HP_RUN_TIMELINE)) {
+		hp_timeline_add(
+			&profiler->timeline, entry->start.wall_ticks - profiler->paused_ticks, entry->edge);
+	}
 
 	return true;
 }
@@ -127,6 +134,9 @@ static zend_always_inline void hp_profiler_pop(
 {
 	if (UNEXPECTED(metrics & HP_RUN_TREE)) {
 		hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
+		if (metrics & HP_RUN_TIMELINE) {
+			hp_timeline_add(&profiler->timeline, now->wall_ticks - profiler->paused_ticks, NULL);
+		}
 	}
 	hp_entry_pop(stack, &profiler->graph, metrics, now);
 }

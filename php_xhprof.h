@@ -20,6 +20,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	zend_long sampling_depth;
 	bool compensate;
 	zend_long max_nodes;
+	zend_long max_timeline_bytes;
 ZEND_END_MODULE_GLOBALS(xhprof)
 
 ZEND_EXTERN_MODULE_GLOBALS(xhprof)

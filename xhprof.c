@@ -14,6 +14,7 @@
 #define XHPROF_FLAGS_CPU HP_METRIC_CPU
 #define XHPROF_FLAGS_MEMORY HP_METRIC_MEMORY
 #define XHPROF_FLAGS_TREE HP_RUN_TREE
+#define XHPROF_FLAGS_TIMELINE HP_RUN_TIMELINE
 
 #include "xhprof_arginfo.h"
 
@@ -40,6 +41,9 @@ static void xhprof_apply_settings(hp_options *options)
 #endif
 	if (options->max_nodes == 0) {
 		options->max_nodes = (uint32_t) MAX(1, MIN(max_nodes, UINT32_MAX / 2));
+	}
+	if (options->max_timeline_bytes == 0) {
+		options->max_timeline_bytes = (uint64_t) XHPROF_G(max_timeline_bytes);
 	}
 }
 

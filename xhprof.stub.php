@@ -37,6 +37,15 @@ const XHPROF_FLAGS_MEMORY = UNKNOWN;
 const XHPROF_FLAGS_TREE = UNKNOWN;
 
 /**
+ * Keeps each begin and end of a call as well, for XHProf\Profile::export() to "chrome" and "log".
+ * Includes XHPROF_FLAGS_TREE. Bounded by the setting xhprof.max_timeline_bytes.
+ *
+ * @var int
+ * @cvalue XHPROF_FLAGS_TIMELINE
+ */
+const XHPROF_FLAGS_TIMELINE = UNKNOWN;
+
+/**
  * Starts to profile. Does nothing while a profile runs already.
  *
  * @param int $flags XHPROF_FLAGS_* constants, combined by |. Unknown bits are ignored.
@@ -45,12 +54,13 @@ const XHPROF_FLAGS_TREE = UNKNOWN;
  *         are not to appear; their callees and their own time go to their callers. "main()" stays.
  *     "run_init" => bool: whether the code of an included file is a call of its own,
  *         "run_init::dir/file.php"; false by default.
- *     "mode" => "hier"|"tree": "tree" is XHPROF_FLAGS_TREE.
+ *     "mode" => "hier"|"tree"|"timeline": the latter two are XHPROF_FLAGS_TREE and XHPROF_FLAGS_TIMELINE.
  *     "max_nodes" => int: how many call paths are kept, instead of the setting xhprof.max_nodes.
+ *     "max_timeline_bytes" => int: likewise, instead of xhprof.max_timeline_bytes.
  *     "compensate" => bool: whether the profiler takes its own weight out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() says how much that was.
  *     Other keys are ignored.
- * @throws TypeError if "run_init", "mode", "compensate" or "max_nodes" is not what is said here
+ * @throws TypeError if one of these, but for "ignored_functions", is not what is said here
  */
 function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 

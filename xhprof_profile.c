@@ -5,11 +5,12 @@
 
 #include "xhprof_profile.h"
 
+#include "hp_export.h"
 #include "hp_flat.h"
-#include "hp_hier.h"
+#include "hp_load.h"
 
 #include "Zend/zend_exceptions.h"
-#include "Zend/zend_smart_str.h"
+#include "ext/spl/spl_exceptions.h"
 
 #include "xhprof_profile_arginfo.h"
 
@@ -174,6 +175,15 @@ ZEND_METHOD(XHProf_Profile, functions)
 	hp_flat_free(&flat);
 }
 
+static const char *profile_mode(const hp_profile *run)
+{
+	if (run->metrics & HP_RUN_TIMELINE) {
+		return "timeline";
+	}
+
+	return run->metrics & HP_RUN_TREE ? "tree" : "hier";
+}
+
 ZEND_METHOD(XHProf_Profile, summary)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
@@ -184,7 +194,7 @@ ZEND_METHOD(XHProf_Profile, summary)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	array_init(return_value);
-	add_assoc_string(return_value, "mode", run->metrics & HP_RUN_TREE ? "tree" : "hier");
+	add_assoc_string(return_value, "mode", profile_mode(run));
 	add_assoc_double(return_value, "started", (double) run->started_ns / 1e9);
 	profile_add_values(
 		return_value, profile_sum_keys, root == NULL ? &nothing : &root->sum, run->metrics);
@@ -194,6 +204,10 @@ ZEND_METHOD(XHProf_Profile, summary)
 	add_assoc_long(return_value, "nodes", run->nodes_count);
 	add_assoc_long(return_value, "own_cost_ns",
 		(zend_long) ((double) calls * (double) run->call_cost_ps / 1000));
+	if (run->metrics & HP_RUN_TIMELINE) {
+		add_assoc_long(return_value, "timeline_events", run->events_count);
+		add_assoc_long(return_value, "lost_timeline_events", (zend_long) run->lost_events);
+	}
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) run->unrecorded_calls);
 	add_assoc_long(return_value, "truncated_calls", (zend_long) run->truncated_calls);
 }
@@ -254,4 +268,130 @@ ZEND_METHOD(XHProf_Profile, diff)
 	flat = hp_flat_diff(run, before_run);
 	profile_add_rows(return_value, &flat, run->metrics & before_run->metrics, false);
 	hp_flat_free(&flat);
+}
+
+/* What a run was not made for, it cannot be exported to. */
+static const hp_export *profile_format(const hp_profile *run, const zend_string *name)
+{
+	const hp_export *format = hp_export_find(name);
+
+	if (format == NULL) {
+		zend_string *names = hp_export_names();
+
+		zend_argument_value_error(1, "must be one of %s", ZSTR_VAL(names));
+		zend_string_release(names);
+		return NULL;
+	}
+	if ((run->metrics & format->needs) != format->needs) {
+		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
+			"The format %s needs %s; this run has none", format->name,
+			format->needs & HP_RUN_TIMELINE ? "a timeline (XHPROF_FLAGS_TIMELINE)"
+											: "call paths (XHPROF_FLAGS_TREE)");
+		return NULL;
+	}
+
+	return format;
+}
+
+/* Where to; false with an exception thrown. */
+static bool profile_open(hp_writer *writer, zval *to)
+{
+	php_stream *stream;
+
+	if (to == NULL || Z_TYPE_P(to) == IS_NULL) {
+		hp_writer_open_text(writer);
+		return true;
+	}
+	if (Z_TYPE_P(to) == IS_STRING) {
+		hp_writer_open_path(writer, Z_STR_P(to));
+		return true;
+	}
+	if (Z_TYPE_P(to) != IS_RESOURCE) {
+		zend_argument_type_error(
+			2, "must be of type resource, string or null, %s given", zend_zval_type_name(to));
+		return false;
+	}
+	stream = zend_fetch_resource2_ex(to, "stream", php_file_le_stream(), php_file_le_pstream());
+	if (stream == NULL) {
+		return false;
+	}
+	hp_writer_open_stream(writer, stream);
+
+	return true;
+}
+
+ZEND_METHOD(XHProf_Profile, export)
+{
+	const hp_profile *run = profile_run(ZEND_THIS);
+	const hp_export *format;
+	zend_string *name, *error, *text;
+	zval *to = NULL;
+	hp_writer writer;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_STR(name)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ZVAL(to)
+	ZEND_PARSE_PARAMETERS_END();
+
+	format = profile_format(run, name);
+	if (format == NULL || !profile_open(&writer, to)) {
+		RETURN_THROWS();
+	}
+	format->write(run, &writer);
+	error = hp_writer_close(&writer, &text);
+	if (error != NULL) {
+		if (!EG(exception)) {
+			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
+				"Could not write the profile%s%s: %s",
+				to != NULL && Z_TYPE_P(to) == IS_STRING ? " to " : "",
+				to != NULL && Z_TYPE_P(to) == IS_STRING ? Z_STRVAL_P(to) : "", ZSTR_VAL(error));
+		}
+		zend_string_release(error);
+		zend_string_release(text);
+		RETURN_THROWS();
+	}
+	if (to == NULL || Z_TYPE_P(to) == IS_NULL) {
+		RETURN_STR(text);
+	}
+	zend_string_release(text);
+}
+
+static zend_string *profile_read(const zend_string *path)
+{
+	php_stream *stream = php_stream_open_wrapper(ZSTR_VAL(path), "rb", 0, NULL);
+	zend_string *bytes;
+
+	if (stream == NULL) {
+		return NULL;
+	}
+	bytes = php_stream_copy_to_mem(stream, PHP_STREAM_COPY_ALL, false);
+	php_stream_close(stream);
+
+	return bytes;
+}
+
+ZEND_METHOD(XHProf_Profile, load)
+{
+	zend_string *path, *bytes;
+	const char *error = "it cannot be read";
+	hp_profile *run = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_PATH_STR(path)
+	ZEND_PARSE_PARAMETERS_END();
+
+	bytes = profile_read(path);
+	if (bytes != NULL) {
+		run = hp_load(bytes, &error);
+		zend_string_release(bytes);
+	}
+	if (run == NULL) {
+		if (!EG(exception)) {
+			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
+				"Could not load a profile from %s: %s", ZSTR_VAL(path), error);
+		}
+		RETURN_THROWS();
+	}
+	php_xhprof_profile_wrap(return_value, run);
 }

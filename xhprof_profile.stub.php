@@ -44,10 +44,11 @@ final class Profile
     /**
      * The run as a whole.
      *
-     * @return array<string, int|string|float> "mode" ("hier" or "tree"), "started" (Unix time, seconds),
+     * @return array<string, int|string|float> "mode" ("hier", "tree" or "timeline"), "started" (Unix time, seconds),
      *     "wall_ns" and the like of main(), "calls", "functions", "pairs", "nodes" (call paths),
      *     "own_cost_ns" (what recording these calls took, estimated; it is within the times above),
-     *     "unrecorded_calls" and "truncated_calls" (see xhprof_info())
+     *     "unrecorded_calls" and "truncated_calls" (see xhprof_info()); of a timeline "timeline_events" and
+     *     "lost_timeline_events", which came after it was full
      */
     public function summary(): array {}
 
@@ -64,4 +65,24 @@ final class Profile
      * @return array<string, array<string, int|string|null>>
      */
     public function diff(Profile $before): array {}
+
+    /**
+     * The run in a format of other tools; docs/formats.md describes each.
+     *
+     * @param string $format "xhprof", "json" or "callgrind"; "folded", "speedscope" or "pprof" of a run with
+     *     XHPROF_FLAGS_TREE; "chrome" or "log" of one with XHPROF_FLAGS_TIMELINE
+     * @param resource|string|null $to a path, a URL of PHP's, or a stream. A file appears when all of it is
+     *     written, or not at all.
+     * @return string|null the text, if $to is null
+     * @throws \ValueError if there is no such format
+     * @throws \RuntimeException if the run lacks what the format needs, or could not be written
+     */
+    public function export(string $format, $to = null): ?string {}
+
+    /**
+     * A run as export() wrote it to a file: all of it from "pprof", the pairs from "xhprof".
+     *
+     * @throws \RuntimeException if the file cannot be read, or holds no such run
+     */
+    public static function load(string $file): Profile {}
 }

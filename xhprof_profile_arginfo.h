@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 578c1d6fd34b736b994012668a3f110a1f8cc7f1 */
+ * Stub hash: df3110c92597f298d4a7b9c194ef70bd95589bfb */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_XHProf_Profile___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -21,6 +21,15 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_diff, 0, 1,
 	ZEND_ARG_OBJ_INFO(0, before, XHProf\\Profile, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_export, 0, 1, IS_STRING, 1)
+	ZEND_ARG_TYPE_INFO(0, format, IS_STRING, 0)
+	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, to, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_load, 0, 1, XHProf\\Profile, 0)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
@@ -28,6 +37,8 @@ ZEND_METHOD(XHProf_Profile, functions);
 ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, diff);
+ZEND_METHOD(XHProf_Profile, export);
+ZEND_METHOD(XHProf_Profile, load);
 
 
 static const zend_function_entry class_XHProf_Profile_methods[] = {
@@ -37,6 +48,8 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, merge, arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, diff, arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, export, arginfo_class_XHProf_Profile_export, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, load, arginfo_class_XHProf_Profile_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

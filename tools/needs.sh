@@ -26,11 +26,16 @@ need_php() {
 	need "php$(php_release)-dev" phpize_of_php
 	need gcc has cc
 	need libc6-dev has_libc_headers
+	need zlib1g-dev has_zlib_headers
 	need make has make
 }
 
 has_libc_headers() {
 	echo '#include <stdio.h>' | cc -E -
+}
+
+has_zlib_headers() {
+	echo '#include <zlib.h>' | cc -E -
 }
 
 # "8.2"; nothing without PHP.

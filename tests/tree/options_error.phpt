@@ -1,5 +1,5 @@
 --TEST--
-The options "mode" and "max_nodes" take what they say, and nothing else
+The options "mode", "max_nodes" and "max_timeline_bytes" take what they say, and nothing else
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 --FILE--
@@ -25,6 +25,8 @@ start(['max_nodes' => 0]);
 start(['max_nodes' => -1]);
 start(['max_nodes' => '5']);
 start(['max_nodes' => PHP_INT_MAX]);
+start(['mode' => 'timeline', 'max_timeline_bytes' => 1]);
+start(['max_timeline_bytes' => 0]);
 
 // The option has the last word.
 xhprof_enable(XHPROF_FLAGS_TREE, ['mode' => 'hier', 'max_nodes' => 1]);
@@ -36,18 +38,21 @@ echo xhprof_info()['truncated_calls'], "\n";
 ok {"mode":"tree"} 3
 ok {"mode":"hier"} 3
 ok {"mode":"tree","max_nodes":1} 2
-xhprof_enable(): Argument #2 ($options) option "mode" must be "hier" or "tree"
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree" or "timeline"
 NULL
-xhprof_enable(): Argument #2 ($options) option "mode" must be "hier" or "tree"
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree" or "timeline"
 NULL
-xhprof_enable(): Argument #2 ($options) option "mode" must be "hier" or "tree"
-NULL
-xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree" or "timeline"
 NULL
 xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
 NULL
 xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
 NULL
 xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
+NULL
+xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
+NULL
+ok {"mode":"timeline","max_timeline_bytes":1} 3
+xhprof_enable(): Argument #2 ($options) option "max_timeline_bytes" must be an int greater than 0
 NULL
 0

@@ -1,0 +1,152 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_load.h"
+
+#include "ext/standard/php_var.h"
+
+#define LOAD_ARROW "==>"
+
+/* The number of a name as it stands in a key, and its level: that of "f" and 2 for "f@2". */
+static uint32_t load_name(hp_profile *profile, const char *name, size_t length, uint32_t *level)
+{
+	size_t digits = 0;
+	zend_string *plain;
+	uint32_t number;
+
+	while (digits < length && digits < 9 && name[length - 1 - digits] >= '0' &&
+		name[length - 1 - digits] <= '9') {
+		digits++;
+	}
+	*level = 0;
+	if (digits > 0 && digits + 1 < length && name[length - digits - 1] == '@' &&
+		name[length - digits] != '0') {
+		*level = (uint32_t) ZEND_STRTOUL(name + length - digits, NULL, 10);
+		length -= digits + 1;
+	}
+	plain = zend_string_init(name, length, true);
+	number = hp_profile_function_number(profile, plain, NULL, 0);
+	zend_string_release(plain);
+
+	return number;
+}
+
+static hp_profile_pair *load_pair(hp_profile *profile, const zend_string *key)
+{
+	const char *start = ZSTR_VAL(key), *end = start + ZSTR_LEN(key);
+	const char *arrow = zend_memnstr(start, LOAD_ARROW, strlen(LOAD_ARROW), end);
+	uint32_t caller = HP_PROFILE_NONE, caller_level = 0, callee, callee_level;
+
+	if (arrow != NULL) {
+		caller = load_name(profile, start, (size_t) (arrow - start), &caller_level);
+		start = arrow + strlen(LOAD_ARROW);
+	}
+	callee = load_name(profile, start, (size_t) (end - start), &callee_level);
+
+	return hp_profile_pair_of(profile, caller, caller_level, callee, callee_level);
+}
+
+static bool load_value(const HashTable *row, const char *key, int64_t *value)
+{
+	const zval *number = zend_hash_str_find(row, key, strlen(key));
+
+	if (number == NULL || Z_TYPE_P(number) != IS_LONG) {
+		return false;
+	}
+	*value = Z_LVAL_P(number);
+
+	return true;
+}
+
+static bool load_row(hp_profile *profile, const zend_string *key, const HashTable *row)
+{
+	hp_profile_pair *pair;
+	hp_values sum = {0, 0, 0, 0};
+	int64_t calls, wall_us, cpu_us = 0;
+
+	if (!load_value(row, "ct", &calls) || !load_value(row, "wt", &wall_us) || calls < 0 ||
+		wall_us < 0 || wall_us > INT64_MAX / 1000) {
+		return false;
+	}
+	if (load_value(row, "cpu", &cpu_us)) {
+		profile->metrics |= HP_METRIC_CPU;
+	}
+	if (load_value(row, "mu", &sum.memory_bytes) && load_value(row, "pmu", &sum.peak_bytes)) {
+		profile->metrics |= HP_METRIC_MEMORY;
+	}
+	if (cpu_us > INT64_MAX / 1000 || cpu_us < INT64_MIN / 1000) {
+		return false;
+	}
+	sum.wall_ns = 1000 * wall_us;
+	sum.cpu_ns = 1000 * cpu_us;
+	pair = load_pair(profile, key);
+	pair->calls += (uint64_t) calls;
+	hp_values_add(&pair->sum, &sum);
+
+	return true;
+}
+
+hp_profile *hp_load_pairs(const zval *array, const char **error)
+{
+	hp_profile *profile;
+	zend_string *key;
+	zval *row;
+
+	if (Z_TYPE_P(array) != IS_ARRAY ||
+		!zend_hash_str_exists(Z_ARRVAL_P(array), ZEND_STRL("main()"))) {
+		*error = "it has no \"main()\"";
+		return NULL;
+	}
+	profile = hp_profile_new(0);
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(array), key, row) {
+		if (key == NULL || Z_TYPE_P(row) != IS_ARRAY || !load_row(profile, key, Z_ARRVAL_P(row))) {
+			*error = "it has rows that are not xhprof's";
+			hp_profile_free(profile);
+			return NULL;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+	hp_profile_finish(profile);
+
+	return profile;
+}
+
+/* No class of the program's is made, whatever stands there. */
+static hp_profile *load_serialized(const zend_string *bytes, const char **error)
+{
+	const unsigned char *at = (const unsigned char *) ZSTR_VAL(bytes);
+	const unsigned char *end = at + ZSTR_LEN(bytes);
+	php_unserialize_data_t data;
+	hp_profile *profile = NULL;
+	HashTable no_classes;
+	zval array;
+
+	zend_hash_init(&no_classes, 0, NULL, NULL, false);
+	ZVAL_UNDEF(&array);
+	PHP_VAR_UNSERIALIZE_INIT(data);
+	php_var_unserialize_set_allowed_classes(data, &no_classes);
+	if (php_var_unserialize(&array, &at, end, &data)) {
+		profile = hp_load_pairs(&array, error);
+	} else {
+		*error = "it is damaged";
+	}
+	PHP_VAR_UNSERIALIZE_DESTROY(data);
+	zval_ptr_dtor(&array);
+	zend_hash_destroy(&no_classes);
+
+	return profile;
+}
+
+hp_profile *hp_load(const zend_string *bytes, const char **error)
+{
+	*error = "it is neither a pprof file of xhprof nor a serialized array";
+	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "\x1f\x8b", 2) == 0) {
+		return hp_load_pprof(bytes, error);
+	}
+	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "a:", 2) == 0) {
+		return load_serialized(bytes, error);
+	}
+
+	return NULL;
+}

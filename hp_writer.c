@@ -1,0 +1,276 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#ifdef HAVE_UNISTD_H
+# include <unistd.h>
+#endif
+
+#define WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
+
+#ifndef O_BINARY
+# define O_BINARY 0
+#endif
+#ifndef O_CLOEXEC
+# define O_CLOEXEC 0
+#endif
+
+static void writer_fail(hp_writer *writer, const char *what)
+{
+	if (writer->error == NULL) {
+		writer->error = zend_string_init(what, strlen(what), false);
+	}
+}
+
+static void writer_start(hp_writer *writer)
+{
+	memset(writer, 0, sizeof(*writer));
+	writer->buffer = emalloc(WRITER_BUFFER_BYTES);
+	writer->file = -1;
+}
+
+void hp_writer_open_text(hp_writer *writer)
+{
+	writer_start(writer);
+}
+
+void hp_writer_open_stream(hp_writer *writer, php_stream *stream)
+{
+	writer_start(writer);
+	writer->stream = stream;
+}
+
+static void writer_open_url(hp_writer *writer, zend_string *url)
+{
+	writer->stream = php_stream_open_wrapper(ZSTR_VAL(url), "wb", 0, NULL);
+	writer->is_own_stream = true;
+	if (writer->stream == NULL) {
+		writer_fail(writer, "cannot be opened for writing");
+	}
+}
+
+/* Neither a device nor a pipe is to be replaced by a file. */
+static bool writer_is_special(const char *path)
+{
+	zend_stat_t status;
+
+	return VCWD_STAT(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static void writer_open_file(hp_writer *writer, zend_string *path)
+{
+	static uint32_t number = 0;
+	int flags = O_WRONLY | O_CREAT | O_BINARY | O_CLOEXEC;
+
+	if (writer_is_special(ZSTR_VAL(path))) {
+		writer->file = VCWD_OPEN(ZSTR_VAL(path), flags);
+	} else {
+		writer->path = zend_string_copy(path);
+		spprintf(&writer->temporary, 0, "%s.%d-%u.tmp", ZSTR_VAL(path), (int) getpid(), number++);
+		writer->file = VCWD_OPEN_MODE(writer->temporary, flags | O_EXCL, 0666);
+	}
+	if (writer->file < 0) {
+		writer_fail(writer, strerror(errno));
+	}
+}
+
+void hp_writer_open_path(hp_writer *writer, zend_string *path)
+{
+	writer_start(writer);
+	if (zend_str_has_nul_byte(path) || ZSTR_LEN(path) == 0) {
+		writer_fail(writer, "not a path");
+	} else if (strstr(ZSTR_VAL(path), "://") != NULL) {
+		writer_open_url(writer, path);
+	} else if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0) {
+		writer_fail(writer, "not within open_basedir");
+	} else {
+		writer_open_file(writer, path);
+	}
+}
+
+static void writer_send_to_file(hp_writer *writer, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t written = write(writer->file, bytes, length);
+
+		if (written < 0 && errno == EINTR) {
+			continue;
+		}
+		if (written <= 0) {
+			writer_fail(writer, written < 0 ? strerror(errno) : "nothing could be written");
+			return;
+		}
+		bytes += written;
+		length -= (size_t) written;
+	}
+}
+
+static void writer_send(hp_writer *writer, const char *bytes, size_t length)
+{
+	if (writer->error != NULL || length == 0) {
+		return;
+	}
+	if (writer->file >= 0) {
+		writer_send_to_file(writer, bytes, length);
+	} else if (writer->stream != NULL) {
+		if (php_stream_write(writer->stream, bytes, length) != (ssize_t) length) {
+			writer_fail(writer, "the stream does not take all of it");
+		}
+	} else {
+		smart_str_appendl(&writer->text, bytes, length);
+	}
+}
+
+void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length)
+{
+	if (length > WRITER_BUFFER_BYTES - writer->used) {
+		writer_send(writer, writer->buffer, writer->used);
+		writer->used = 0;
+		if (length > WRITER_BUFFER_BYTES) {
+			writer_send(writer, bytes, length);
+			return;
+		}
+	}
+	memcpy(writer->buffer + writer->used, bytes, length);
+	writer->used += length;
+}
+
+void hp_writer_text(hp_writer *writer, const char *text)
+{
+	hp_writer_bytes(writer, text, strlen(text));
+}
+
+void hp_writer_string(hp_writer *writer, const zend_string *text)
+{
+	hp_writer_bytes(writer, ZSTR_VAL(text), ZSTR_LEN(text));
+}
+
+void hp_writer_number(hp_writer *writer, int64_t number)
+{
+	char digits[24];
+	char *end = digits + sizeof(digits);
+	char *start = end;
+	uint64_t rest = number < 0 ? 0 - (uint64_t) number : (uint64_t) number;
+
+	do {
+		*--start = (char) ('0' + rest % 10);
+		rest /= 10;
+	} while (rest > 0);
+	if (number < 0) {
+		*--start = '-';
+	}
+	hp_writer_bytes(writer, start, (size_t) (end - start));
+}
+
+/* How many bytes the UTF-8 character at the start has; 0: there is none. */
+static size_t writer_character(const unsigned char *at, size_t left)
+{
+	size_t length = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
+
+	if (length < 2) {
+		return length;
+	}
+	if (at[0] > 0xF4 || length > left) {
+		return 0;
+	}
+	for (size_t i = 1; i < length; i++) {
+		if ((at[i] & 0xC0) != 0x80) {
+			return 0;
+		}
+	}
+	/* Longer than it need be, half of a surrogate pair, or past the last character. */
+	if ((at[0] == 0xE0 && at[1] < 0xA0) || (at[0] == 0xED && at[1] > 0x9F) ||
+		(at[0] == 0xF0 && at[1] < 0x90) || (at[0] == 0xF4 && at[1] > 0x8F)) {
+		return 0;
+	}
+
+	return length;
+}
+
+bool hp_writer_is_utf8(const char *bytes, size_t length)
+{
+	size_t at = 0;
+
+	while (at < length) {
+		size_t step = writer_character((const unsigned char *) bytes + at, length - at);
+
+		if (step == 0) {
+			return false;
+		}
+		at += step;
+	}
+
+	return true;
+}
+
+static void writer_escape(hp_writer *writer, unsigned char byte)
+{
+	static const char digits[] = "0123456789abcdef";
+	char escaped[] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
+
+	hp_writer_bytes(writer, escaped, sizeof(escaped));
+}
+
+void hp_writer_json(hp_writer *writer, const zend_string *text)
+{
+	const unsigned char *at = (const unsigned char *) ZSTR_VAL(text);
+	const unsigned char *end = at + ZSTR_LEN(text);
+
+	hp_writer_text(writer, "\"");
+	while (at < end) {
+		size_t length = writer_character(at, (size_t) (end - at));
+
+		if (length == 0) {
+			hp_writer_text(writer, "\\ufffd");
+			length = 1;
+		} else if (*at < 0x20 || *at == '"' || *at == '\\' || *at == 0x7F) {
+			writer_escape(writer, *at);
+		} else {
+			hp_writer_bytes(writer, (const char *) at, length);
+		}
+		at += length;
+	}
+	hp_writer_text(writer, "\"");
+}
+
+static void writer_close_file(hp_writer *writer)
+{
+	if (writer->file >= 0 && close(writer->file) != 0) {
+		writer_fail(writer, strerror(errno)); /* a quota or a network may say so only now */
+	}
+	if (writer->temporary == NULL) {
+		return;
+	}
+	if (writer->error == NULL && VCWD_RENAME(writer->temporary, ZSTR_VAL(writer->path)) != 0) {
+		writer_fail(writer, strerror(errno));
+	}
+	if (writer->error != NULL && writer->file >= 0) {
+		VCWD_UNLINK(writer->temporary);
+	}
+	efree(writer->temporary);
+	zend_string_release(writer->path);
+}
+
+zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
+{
+	writer_send(writer, writer->buffer, writer->used);
+	if (writer->stream != NULL && php_stream_flush(writer->stream) != 0) {
+		writer_fail(writer, "the stream does not take all of it");
+	}
+	if (writer->stream != NULL && writer->is_own_stream) {
+		php_stream_close(writer->stream);
+	}
+	writer_close_file(writer);
+	efree(writer->buffer);
+	if (text != NULL) {
+		*text = smart_str_extract(&writer->text);
+	} else {
+		smart_str_free(&writer->text);
+	}
+
+	return writer->error;
+}

@@ -1,0 +1,160 @@
+--TEST--
+Each format of a small run, byte by byte
+--SKIPIF--
+<?php
+if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');
+if (!in_array('pprof', formats())) die('skip needs zlib');
+function formats(): array
+{
+	xhprof_enable();
+	try {
+		xhprof_stop()->export('?');
+	} catch (ValueError $error) {
+		return preg_split('/[ ,]+/', $error->getMessage());
+	}
+}
+?>
+--FILE--
+<?php
+require __DIR__ . '/program.inc';
+
+function one($x) { leaf($x); return leaf($x); }
+function two() { one(1); return one(2); }
+
+$profile = run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_CPU, 'two');
+foreach (['xhprof', 'json', 'folded', 'speedscope', 'callgrind', 'chrome', 'log'] as $format) {
+	echo "-- $format\n", str_replace(__DIR__, 'DIR', $profile->export($format)), "\n";
+}
+?>
+--EXPECT--
+-- xhprof
+a:5:{s:10:"one==>leaf";a:3:{s:2:"ct";i:4;s:2:"wt";i:4;s:3:"cpu";i:4;}s:9:"two==>one";a:3:{s:2:"ct";i:2;s:2:"wt";i:10;s:3:"cpu";i:10;}s:12:"main()==>two";a:3:{s:2:"ct";i:1;s:2:"wt";i:13;s:3:"cpu";i:13;}s:20:"main()==>xhprof_stop";a:3:{s:2:"ct";i:1;s:2:"wt";i:1;s:3:"cpu";i:1;}s:6:"main()";a:3:{s:2:"ct";i:1;s:2:"wt";i:16;s:3:"cpu";i:16;}}
+-- json
+{"format":"xhprof","version":1,"mode":"tree","started_ns":1000000000,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":2002000,
+"functions":[
+{"name":"main()","file":null,"line":0},
+{"name":"two","file":"DIR/formats.php","line":5},
+{"name":"one","file":"DIR/formats.php","line":4},
+{"name":"leaf","file":"DIR/program.inc","line":4},
+{"name":"xhprof_stop","file":null,"line":0}],
+"pairs":[
+{"caller":2,"caller_level":0,"callee":3,"callee_level":0,"calls":4,"wall_ns":4000,"cpu_ns":4000},
+{"caller":1,"caller_level":0,"callee":2,"callee_level":0,"calls":2,"wall_ns":10000,"cpu_ns":10000},
+{"caller":0,"caller_level":0,"callee":1,"callee_level":0,"calls":1,"wall_ns":13000,"cpu_ns":13000},
+{"caller":0,"caller_level":0,"callee":4,"callee_level":0,"calls":1,"wall_ns":1000,"cpu_ns":1000},
+{"caller":null,"caller_level":0,"callee":0,"callee_level":0,"calls":1,"wall_ns":16000,"cpu_ns":16000}],
+"nodes":[
+{"parent":null,"function":0,"level":0,"line":0,"calls":1,"wall_ns":16000,"cpu_ns":16000,"min_wall_ns":16000,"max_wall_ns":16000},
+{"parent":0,"function":1,"level":0,"line":24,"calls":1,"wall_ns":13000,"cpu_ns":13000,"min_wall_ns":13000,"max_wall_ns":13000},
+{"parent":1,"function":2,"level":0,"line":5,"calls":2,"wall_ns":10000,"cpu_ns":10000,"min_wall_ns":5000,"max_wall_ns":5000},
+{"parent":2,"function":3,"level":0,"line":4,"calls":4,"wall_ns":4000,"cpu_ns":4000,"min_wall_ns":1000,"max_wall_ns":1000},
+{"parent":0,"function":4,"level":0,"line":25,"calls":1,"wall_ns":1000,"cpu_ns":1000,"min_wall_ns":1000,"max_wall_ns":1000}]}
+
+-- folded
+main() 2000
+main();two 3000
+main();two;one 6000
+main();two;one;leaf 4000
+main();xhprof_stop 1000
+
+-- speedscope
+{"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"xhprof","name":"xhprof","activeProfileIndex":0,"shared":{"frames":[
+{"name":"main()"},
+{"name":"two","file":"DIR/formats.php","line":5},
+{"name":"one","file":"DIR/formats.php","line":4},
+{"name":"leaf","file":"DIR/program.inc","line":4},
+{"name":"xhprof_stop"}]},"profiles":[{"type":"evented","name":"wall time","unit":"nanoseconds","startValue":0,"endValue":16000,"events":[
+{"type":"O","frame":0,"at":0},
+{"type":"O","frame":1,"at":0},
+{"type":"O","frame":2,"at":0},
+{"type":"O","frame":3,"at":0},
+{"type":"C","frame":3,"at":4000},
+{"type":"C","frame":2,"at":10000},
+{"type":"C","frame":1,"at":13000},
+{"type":"O","frame":4,"at":13000},
+{"type":"C","frame":4,"at":14000},
+{"type":"C","frame":0,"at":16000}]},{"type":"evented","name":"CPU time","unit":"nanoseconds","startValue":0,"endValue":16000,"events":[
+{"type":"O","frame":0,"at":0},
+{"type":"O","frame":1,"at":0},
+{"type":"O","frame":2,"at":0},
+{"type":"O","frame":3,"at":0},
+{"type":"C","frame":3,"at":4000},
+{"type":"C","frame":2,"at":10000},
+{"type":"C","frame":1,"at":13000},
+{"type":"O","frame":4,"at":13000},
+{"type":"C","frame":4,"at":14000},
+{"type":"C","frame":0,"at":16000}]}]}
+
+-- callgrind
+# callgrind format
+version: 1
+creator: xhprof
+cmd: php
+part: 1
+positions: line
+event: Wall : wall time (ns)
+event: Cpu : CPU time (ns)
+events: Wall Cpu
+summary: 16000 16000
+
+fl=DIR/formats.php
+fn=one
+4 6000 6000
+cfl=DIR/program.inc
+cfn=leaf
+calls=4 4
+4 4000 4000
+
+fl=DIR/program.inc
+fn=leaf
+4 4000 4000
+
+fl=DIR/formats.php
+fn=two
+5 3000 3000
+cfl=DIR/formats.php
+cfn=one
+calls=2 4
+5 10000 10000
+
+fl=php:internal
+fn=main()
+0 2000 2000
+cfl=DIR/formats.php
+cfn=two
+calls=1 5
+24 13000 13000
+cfl=php:internal
+cfn=xhprof_stop
+calls=1 0
+25 1000 1000
+
+fl=php:internal
+fn=xhprof_stop
+0 1000 1000
+
+-- chrome
+{"displayTimeUnit":"ns","traceEvents":[
+{"ph":"M","pid":1,"tid":1,"name":"process_name","args":{"name":"PHP"}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"leaf","ts":3.000,"dur":1.000,"args":{"file":"DIR/program.inc","line":4}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"leaf","ts":5.000,"dur":1.000,"args":{"file":"DIR/program.inc","line":4}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"one","ts":2.000,"dur":5.000,"args":{"file":"DIR/formats.php","line":4}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"leaf","ts":9.000,"dur":1.000,"args":{"file":"DIR/program.inc","line":4}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"leaf","ts":11.000,"dur":1.000,"args":{"file":"DIR/program.inc","line":4}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"one","ts":8.000,"dur":5.000,"args":{"file":"DIR/formats.php","line":4}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"two","ts":1.000,"dur":13.000,"args":{"file":"DIR/formats.php","line":5}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"xhprof_stop","ts":15.000,"dur":1.000},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"main()","ts":0.000,"dur":16.000}
+]}
+
+-- log
+# stack_level	file	function	line_defined	current_line	own_ns	total_ns
+3	DIR/program.inc	leaf	4	4	1000	1000
+3	DIR/program.inc	leaf	4	4	1000	1000
+2	DIR/formats.php	one	4	5	3000	5000
+3	DIR/program.inc	leaf	4	4	1000	1000
+3	DIR/program.inc	leaf	4	4	1000	1000
+2	DIR/formats.php	one	4	5	3000	5000
+1	DIR/formats.php	two	5	24	3000	13000
+1		xhprof_stop	0	25	1000	1000
+0		main()	0	0	2000	16000
