@@ -82,8 +82,8 @@ function methods(ReflectionExtension $module): array
 
 function signature(ReflectionFunctionAbstract $function): string
 {
-	$parameters = array_map(static fn (ReflectionParameter $parameter) => $parameter->getType()
-		. ($parameter->isVariadic() ? ' ...$' : ' $') . $parameter->getName()
+	$parameters = array_map(static fn (ReflectionParameter $parameter) => ltrim($parameter->getType()
+		. ($parameter->isVariadic() ? ' ...$' : ' $')) . $parameter->getName()
 		. ($parameter->isDefaultValueAvailable()
 			? ' = ' . strtolower(var_export($parameter->getDefaultValue(), true)) : ''),
 		$function->getParameters());
