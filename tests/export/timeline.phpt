@@ -36,7 +36,7 @@ echo "-- cut\n";
 foreach ([1, 64, 96, 1 << 20] as $bytes) {
 	show_log(run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_NO_BUILTINS, 'many', ['max_timeline_bytes' => $bytes]));
 }
-echo run(0, 'many', ['mode' => 'timeline', 'max_timeline_bytes' => 64])->export('chrome');
+echo str_replace(__DIR__, 'DIR', run(0, 'many', ['mode' => 'timeline', 'max_timeline_bytes' => 64])->export('chrome'));
 ini_set('xhprof.max_timeline_bytes', '160');
 echo run(XHPROF_FLAGS_TIMELINE, 'many')->summary()['timeline_events'], "\n";
 echo run(XHPROF_FLAGS_TIMELINE, 'many')->merge()->summary()['mode'], "\n";
@@ -93,8 +93,8 @@ timeline 6 8 13000
 timeline 14 0 13000
 {"displayTimeUnit":"ns","traceEvents":[
 {"ph":"M","pid":1,"tid":1,"name":"process_name","args":{"name":"PHP"}},
-{"ph":"X","pid":1,"tid":1,"cat":"php","name":"leaf","ts":2.000,"dur":1.000,"args":{"file":"/tmp/b/tree/tests/export/program.inc","line":4}},
-{"ph":"X","pid":1,"tid":1,"cat":"php","name":"many","ts":1.000,"dur":2.000,"args":{"file":"/tmp/b/tree/tests/export/timeline.php","line":13}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"leaf","ts":2.000,"dur":1.000,"args":{"file":"DIR/program.inc","line":4}},
+{"ph":"X","pid":1,"tid":1,"cat":"php","name":"many","ts":1.000,"dur":2.000,"args":{"file":"DIR/timeline.php","line":13}},
 {"ph":"X","pid":1,"tid":1,"cat":"php","name":"main()","ts":0.000,"dur":3.000},
 {"ph":"i","s":"g","pid":1,"tid":1,"name":"cut: 12 events lost","ts":3.000}
 ]}
