@@ -266,9 +266,8 @@ bool hp_profiler_begin_compensated(
 	hp_entry *entry;
 
 	hp_overhead_enter(&profiler->overhead, profiler->metrics, &profiler->cpu);
-	if (!hp_profiler_begin(
-			profiler, profiler->metrics & ~(HP_RUN_COMPENSATED | HP_RUN_TIMELINE), symbol, id,
-			execute_data)) {
+	if (!hp_profiler_begin(profiler, profiler->metrics & ~(HP_RUN_COMPENSATED | HP_RUN_TIMELINE),
+			symbol, id, execute_data)) {
 		hp_overhead_leave(&profiler->overhead, profiler->metrics, &profiler->cpu, NULL);
 		return false;
 	}
