@@ -1,8 +1,9 @@
 #!/bin/bash
 # Runs random programs under the profiler, in every mode, and compares each profile with what the
 # model in tests/fuzz says it must be: every pair, every count, the order, and no callee above its
-# caller. A seed is a program. Fails with the seed and what differs; the program is left in the folder
-# that is named at the end.
+# caller. Before that, gives random arguments to every function and method of the extension.
+# A seed is a program. Fails with the seed and what differs; the program is left in the folder that is
+# named at the end.
 # Usage: tools/fuzz.sh [--seeds A-B] [--so PATH] [--php PATH] [--modes MODE,...] [--each N] [--stop N] [--reduce]
 #   --seeds   the default is 1-300
 #   --so      the module; without it, one is built in build/fake
@@ -13,7 +14,7 @@
 #   --reduce  leaves out of the first seed's program what the failure does not need
 set -eu
 
-usage() { sed -n '6,14s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '7,15s/^# //p' "$0" >&2; exit 2; }
 
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 php=php so='' seeds=1-300 pass=() jobs=2
@@ -40,6 +41,11 @@ so=$(cd "$(dirname "$so")" && pwd -P)/$(basename "$so")
 [ $((last - first)) -ge $jobs ] || jobs=1
 work=$(mktemp -d "${TMPDIR:-/tmp}/xhprof-fuzz.XXXXXX")
 trap 'kill $(jobs -p) 2>/dev/null || :' EXIT
+
+# Every function and method with random arguments.
+for hook in ex observer; do
+	"$php" -n -d "extension=$so" -d xhprof.hook=$hook "$top/tests/fuzz/arguments.php" "$first"
+done
 
 # Both halves at once, each with a report of its own.
 size=$(((last - first + jobs) / jobs)) pids=()
