@@ -148,6 +148,16 @@ function environment(array $options): array
 	];
 }
 
+function save(array $result, array $cases, array $options): void
+{
+	if ($options['json'] !== null) {
+		file_put_contents($options['json'], json_encode($result, JSON_PRETTY_PRINT) . "\n");
+	}
+	if ($options['markdown'] !== null) {
+		file_put_contents($options['markdown'], render_report($result, $cases, as_markdown(...)));
+	}
+}
+
 function main(array $arguments): void
 {
 	$options = options($arguments);
@@ -163,14 +173,9 @@ function main(array $arguments): void
 		}
 		$fewest = measure($wanted, $config, $cases, $options);
 		$result['configs'][$config] = figures($fewest, $cases, $calls);
+		save($result, $cases, $options); // what is done is not lost
 	}
 	echo render_report($result, $cases, as_text(...));
-	if ($options['json'] !== null) {
-		file_put_contents($options['json'], json_encode($result, JSON_PRETTY_PRINT) . "\n");
-	}
-	if ($options['markdown'] !== null) {
-		file_put_contents($options['markdown'], render_report($result, $cases, as_markdown(...)));
-	}
 }
 
 main($argv);

@@ -144,7 +144,8 @@ function command(array $variant, string $config, string $php): array
 			? ['opcache.jit=tracing', 'opcache.jit_buffer_size=32M']
 			: ['opcache.jit=disable', 'opcache.jit_buffer_size=0']);
 	}
-	$command = [$php, '-n'];
+	// What a peer has to say of the JIT is no answer of a worker.
+	$command = [$php, '-n', '-d', 'display_errors=stderr', '-d', 'display_startup_errors=0'];
 	foreach ($ini as $setting) {
 		array_push($command, '-d', $setting);
 	}
