@@ -31,6 +31,12 @@ if test "$PHP_XHPROF" != "no"; then
     [XHPROF_CFLAGS="$XHPROF_CFLAGS -ftls-model=initial-exec"])
   AC_CHECK_FUNC([pthread_getattr_np],
     [AC_DEFINE([HAVE_PTHREAD_GETATTR_NP], [1], [Whether the size of the C stack can be asked for])])
+  AC_CHECK_MEMBER([struct perf_event_attr.sigtrap],
+    [AC_DEFINE([HAVE_PERF_SIGTRAP], [1], [Whether the kernel headers know signals of perf events])],
+    [], [[#include <linux/perf_event.h>]])
+  dnl In the C library itself since glibc 2.34.
+  PHP_CHECK_FUNC([timer_create], [rt])
+  PHP_CHECK_FUNC([pthread_create], [pthread])
 
   dnl For the export to pprof; without it all else is there.
   AC_CHECK_HEADER([zlib.h], [
@@ -89,6 +95,8 @@ if test "$PHP_XHPROF" != "no"; then
       hp_hook_internal.c
       hp_hook_observer.c
       hp_hook_opcode.c
+      hp_hook_sample.c
+      hp_hook_walk.c
       hp_ini.c
       hp_load.c
       hp_load_pprof.c
@@ -98,6 +106,12 @@ if test "$PHP_XHPROF" != "no"; then
       hp_profile.c
       hp_profiler.c
       hp_round.c
+      hp_sample.c
+      hp_sample_options.c
+      hp_sample_result.c
+      hp_sample_source.c
+      hp_sample_source_signal.c
+      hp_sample_source_thread.c
       hp_symbol.c
       hp_timeline.c
       hp_timer.c

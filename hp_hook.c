@@ -117,6 +117,7 @@ void hp_hook_startup(const char *wanted)
 	hook->startup();
 	hp_hook_compile_startup();
 	hp_hook_fiber_startup();
+	hp_hook_sample_startup();
 }
 
 void hp_hook_startup_late(void)
@@ -135,6 +136,7 @@ void hp_hook_free(hp_hook_state *state)
 void hp_hook_shutdown(void)
 {
 	if (hook != NULL) {
+		hp_hook_sample_shutdown();
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}

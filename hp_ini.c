@@ -23,6 +23,10 @@ PHP_INI_BEGIN()
 		max_timeline_bytes, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_BOOLEAN("xhprof.compensate", "0", PHP_INI_ALL, OnUpdateBool, compensate,
 		zend_xhprof_globals, xhprof_globals)
+	STD_PHP_INI_ENTRY("xhprof.sampling_clock", "wall", PHP_INI_ALL, OnUpdateString, sampling_clock,
+		zend_xhprof_globals, xhprof_globals)
+	STD_PHP_INI_ENTRY("xhprof.sampling_engine", "auto", PHP_INI_ALL, OnUpdateString,
+		sampling_engine, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_nodes", "1000000", PHP_INI_ALL, OnUpdateLongGEZero, max_nodes,
 		zend_xhprof_globals, xhprof_globals)
 	PHP_INI_ENTRY("xhprof.hook", "auto", PHP_INI_SYSTEM, NULL)

@@ -3,6 +3,7 @@
 #define PHP_XHPROF_H
 
 #include "hp_hook.h"
+#include "hp_hook_sample.h"
 #include "hp_profiler.h"
 
 #define PHP_XHPROF_VERSION "3.0.0-dev"
@@ -13,12 +14,15 @@ extern zend_module_entry xhprof_module_entry;
 ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	hp_profiler profiler;
 	hp_hook_state hook;
+	hp_hook_sampler sampler;
 	/* php.ini: see hp_ini.c */
 	char *output_dir;
 	bool collect_additional_info;
 	zend_long sampling_interval;
 	zend_long sampling_depth;
 	bool compensate;
+	char *sampling_clock;
+	char *sampling_engine;
 	zend_long max_nodes;
 	zend_long max_timeline_bytes;
 ZEND_END_MODULE_GLOBALS(xhprof)

@@ -47,6 +47,38 @@ static void xhprof_apply_settings(hp_options *options)
 	}
 }
 
+/* Of either kind: there is one switch for both. */
+static bool xhprof_is_running(void)
+{
+	return XHPROF_G(profiler).is_running || XHPROF_G(sampler).is_running;
+}
+
+static void xhprof_disable_samples(hp_hook_sampler *sampler, zval *result)
+{
+	hp_hook_sample_disable(sampler);
+	if (sampler->options.has_paths) {
+		hp_sample_result_paths(&sampler->store, &sampler->options, &sampler->summary, result);
+	} else {
+		hp_sample_result_classic(&sampler->store, &sampler->options, &sampler->summary, result);
+	}
+	hp_hook_sample_release(sampler);
+}
+
+/* Ends the run of either kind; null if there is none. */
+static void xhprof_disable_any(zval *result)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	if (XHPROF_G(sampler).is_running) {
+		xhprof_disable_samples(&XHPROF_G(sampler), result);
+	} else if (profiler->is_running) {
+		hp_hook_disable(profiler);
+		hp_profiler_pairs(profiler, result);
+	} else {
+		ZVAL_NULL(result);
+	}
+}
+
 PHP_FUNCTION(xhprof_enable)
 {
 	zend_long flags = 0;
@@ -60,7 +92,7 @@ PHP_FUNCTION(xhprof_enable)
 		Z_PARAM_ARRAY_HT_OR_NULL(array)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (XHPROF_G(profiler).is_running) {
+	if (xhprof_is_running()) {
 		return;
 	}
 	if (hp_options_parse(&options, flags, array, &error) == FAILURE) {
@@ -77,15 +109,62 @@ PHP_FUNCTION(xhprof_enable)
 
 PHP_FUNCTION(xhprof_disable)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
-
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!profiler->is_running) {
-		RETURN_NULL();
+	xhprof_disable_any(return_value);
+}
+
+/* What php.ini says; with what it should not say, as if it said nothing. */
+static void xhprof_read_sampling_settings(hp_sample_options *options)
+{
+	memset(options, 0, sizeof(*options));
+	options->interval_us = XHPROF_G(sampling_interval);
+	if (hp_sample_options_clock(&options->clock, XHPROF_G(sampling_clock)) == FAILURE) {
+		php_error_docref(NULL, E_WARNING, "xhprof.sampling_clock must be \"wall\" or \"cpu\"");
 	}
-	hp_hook_disable(profiler);
-	hp_profiler_pairs(profiler, return_value);
+	if (hp_sample_options_engine(&options->engine, XHPROF_G(sampling_engine)) == FAILURE) {
+		php_error_docref(NULL, E_WARNING,
+			"xhprof.sampling_engine must be \"auto\", \"signal\" or \"interrupt\"");
+	}
+}
+
+PHP_FUNCTION(xhprof_sample_enable)
+{
+	HashTable *array = NULL;
+	hp_sample_options options;
+	const char *error;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT_OR_NULL(array)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (xhprof_is_running()) {
+		return;
+	}
+	xhprof_read_sampling_settings(&options);
+	if (hp_sample_options_parse(&options, array, &error) == FAILURE) {
+		hp_sample_options_free(&options);
+		zend_argument_type_error(1, "%s", error);
+		RETURN_THROWS();
+	}
+	if (!hp_sample_options_clamp(&options)) {
+		php_error_docref(NULL, E_WARNING,
+			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
+			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
+	}
+	if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &XHPROF_G(sampling_depth), &error) ==
+		FAILURE) {
+		hp_sample_options_free(&options);
+		php_error_docref(NULL, E_WARNING, "sampling is off: %s", error);
+	}
+}
+
+PHP_FUNCTION(xhprof_sample_disable)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	xhprof_disable_any(return_value);
 }
 
 PHP_FUNCTION(xhprof_stop)
@@ -139,12 +218,18 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_string(return_value, "hook_reason", hp_hook_reason());
 	add_assoc_string(return_value, "clock", hp_timer_name());
 	add_assoc_string(return_value, "clock_reason", hp_timer_reason());
-	add_assoc_bool(return_value, "running", profiler->is_running);
+	add_assoc_bool(return_value, "running", xhprof_is_running());
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) profiler->unrecorded_calls);
 	add_assoc_long(
 		return_value, "truncated_calls", (zend_long) hp_profiler_truncated_calls(profiler));
 	add_assoc_long(
 		return_value, "compensated_us", (zend_long) (hp_profiler_compensated_ns(profiler) / 1000));
+	if (XHPROF_G(sampler).summary.clock != NULL) {
+		zval sampling;
+
+		hp_sample_result_summary(&XHPROF_G(sampler).summary, &sampling);
+		add_assoc_zval(return_value, "sampling", &sampling);
+	}
 }
 
 #ifdef XHPROF_FAKE_CLOCK
@@ -217,6 +302,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 /* After all RSHUTDOWNs: in these the session's handlers, for one, still run the user's code. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
+	hp_hook_sample_forget(&XHPROF_G(sampler));
 	hp_hook_forget(&XHPROF_G(profiler));
 
 	return SUCCESS;

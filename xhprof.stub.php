@@ -99,6 +99,36 @@ function xhprof_pause(): bool {}
 function xhprof_resume(): bool {}
 
 /**
+ * Starts to take samples of the stack, by a timer. Does nothing while a profile of either kind runs
+ * already.
+ *
+ * @param array|null $options
+ *     "interval" => int: microseconds between two samples; xhprof.sampling_interval by default.
+ *     "clock" => string: "wall" or "cpu", what the interval is measured by; xhprof.sampling_clock.
+ *     "depth" => int: how many of the innermost frames are kept; xhprof.sampling_depth, as it is at
+ *         each sample.
+ *     "engine" => string: "auto", "signal" or "interrupt"; xhprof.sampling_engine.
+ *     "paths" => bool: whether the result is call paths with lines; false by default.
+ *     "ignored_functions", "run_init": as for xhprof_enable().
+ * @throws TypeError if an option is of another type or not one of these values
+ */
+function xhprof_sample_enable(?array $options = null): void {}
+
+/**
+ * Stops to profile, as xhprof_disable() does; either stops what the other's counterpart started.
+ *
+ * @return array|null null if no profile was running; else, of samples, array<string, string>:
+ *     "<seconds>.<microseconds>" => "main()==>f==>g", a row for each interval, the labels multiples of
+ *     the interval since 1970. With the option "paths" array{clock: string, engine: string,
+ *     source: string, interval: int, start: float, duration: int, samples: int, weight: int,
+ *     off_cpu: int, overrun: int, late: int, dropped: int, truncated: int, error: float,
+ *     paths: list<array{weight: int, off_cpu: int,
+ *     frames: list<array{function: string, file?: string, line?: int}>}>}; docs/sampling.md has the
+ *     meaning of each.
+ */
+function xhprof_sample_disable(): ?array {}
+
+/**
  * How this process profiles, and how the current or else the last profile of this request went.
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,

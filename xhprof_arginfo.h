@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4990aacf6f47b82bed25b16130a0b3ceff15cd9b */
+ * Stub hash: 9abb726f0ac5fc68b6cad12b92e7deb5db1ab527 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -17,6 +17,12 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_xhprof_resume arginfo_xhprof_pause
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_sample_enable, 0, 0, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_xhprof_sample_disable arginfo_xhprof_disable
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_info, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -33,6 +39,8 @@ ZEND_FUNCTION(xhprof_disable);
 ZEND_FUNCTION(xhprof_stop);
 ZEND_FUNCTION(xhprof_pause);
 ZEND_FUNCTION(xhprof_resume);
+ZEND_FUNCTION(xhprof_sample_enable);
+ZEND_FUNCTION(xhprof_sample_disable);
 ZEND_FUNCTION(xhprof_info);
 #if defined(XHPROF_FAKE_CLOCK)
 ZEND_FUNCTION(xhprof_fake_clock_advance);
@@ -45,6 +53,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_stop, arginfo_xhprof_stop)
 	ZEND_FE(xhprof_pause, arginfo_xhprof_pause)
 	ZEND_FE(xhprof_resume, arginfo_xhprof_resume)
+	ZEND_FE(xhprof_sample_enable, arginfo_xhprof_sample_enable)
+	ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable)
 	ZEND_FE(xhprof_info, arginfo_xhprof_info)
 #if defined(XHPROF_FAKE_CLOCK)
 	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)

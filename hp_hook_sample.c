@@ -1,0 +1,445 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_xhprof.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+# include <sched.h>
+# include <sys/time.h>
+#else
+# include "win32/time.h"
+#endif
+
+/* After a sample none is taken for that much CPU time per frame, which costs some 20 ns: so very deep
+ * stacks at short intervals leave the program most of its time. The next one carries the weight. */
+#define SAMPLER_QUIET_NS 500
+
+static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+/* The run of this thread, for those who come without PHP's globals. */
+static __thread hp_hook_sampler *sampler_here;
+
+static bool sampler_try_lock(hp_hook_sampler *sampler)
+{
+	return !__atomic_exchange_n(&sampler->is_locked, true, __ATOMIC_ACQUIRE);
+}
+
+static void sampler_unlock(hp_hook_sampler *sampler)
+{
+	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
+}
+
+/* For the PHP thread outside of its signal handler. The helper thread is done in no time. */
+static void sampler_lock(hp_hook_sampler *sampler)
+{
+	while (!sampler_try_lock(sampler)) {
+		sched_yield();
+	}
+}
+
+/* Asks the engine to come to sampler_interrupt(). The globals are those of the run's thread. */
+static void sampler_ask_interrupt(const hp_hook_sampler *sampler)
+{
+	zend_executor_globals *globals = (zend_executor_globals *) ((char *) sampler->walk.current -
+		offsetof(zend_executor_globals, current_execute_data));
+
+# if PHP_VERSION_ID >= 80200
+	zend_atomic_bool_store_ex(&globals->vm_interrupt, true);
+# else
+	globals->vm_interrupt = 1;
+# endif
+}
+
+static void sampler_count_late(hp_hook_sampler *sampler)
+{
+	__atomic_fetch_add(&sampler->summary.late, 1, __ATOMIC_RELAXED);
+}
+
+static int64_t sampler_now_us(void)
+{
+	struct timeval now = {0, 0};
+
+	gettimeofday(&now, NULL);
+	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
+}
+
+/* Adds a sample of a node, for all the time that an event has not yet accounted for. */
+static void sampler_add(
+	hp_hook_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
+{
+	zend_long depth = MAX(1, MIN(INT32_MAX, *sampler->depth));
+	hp_sample_record record = {sampler_now_us(), due, node, (int32_t) depth, is_off_cpu};
+
+	if (node == HP_SAMPLE_NONE || hp_sample_add(&sampler->store, &record) == FAILURE) {
+		sampler_count_late(sampler);
+	} else {
+		event->taken_ns += due * event->interval_ns;
+		sampler->summary.samples++;
+		sampler->summary.overrun += due - 1;
+		sampler->summary.weight += due;
+		sampler->summary.off_cpu += is_off_cpu ? due : 0;
+	}
+	if (hp_sample_wants_room(&sampler->store)) {
+		sampler_ask_interrupt(sampler);
+	}
+}
+
+/* The stack of the calling thread. */
+static void sampler_take(hp_hook_sampler *sampler, hp_sample_event *event, uint64_t due,
+	const zend_execute_data *top, const void *context, bool is_off_cpu)
+{
+	uint32_t node = HP_SAMPLE_NONE;
+	uint32_t count = hp_hook_walk_own(&sampler->walk, top, context);
+
+	if (count != HP_SAMPLE_NONE) {
+		sampler->quiet_ns = (uint64_t) count * SAMPLER_QUIET_NS;
+		node = hp_sample_path(&sampler->store, count);
+	}
+	sampler_add(sampler, event, node, due, is_off_cpu);
+}
+
+/* In the signal handler: anything may be half done. */
+static void sampler_tick(hp_sample_event *event, const void *context)
+{
+	hp_hook_sampler *sampler = event->owner;
+	uint64_t now_ns = event->source->read(event);
+	uint64_t due = hp_sample_source_due(event, now_ns);
+
+	if (due == 0) {
+		return;
+	}
+	if (now_ns < sampler->quiet_until_ns || !sampler_try_lock(sampler)) {
+		sampler_count_late(sampler);
+		return;
+	}
+	sampler_take(sampler, event, due, *sampler->walk.current, context, false);
+	sampler->quiet_until_ns = now_ns + sampler->quiet_ns;
+	sampler_unlock(sampler);
+}
+
+/* The path of the thread that is blocked; HP_SAMPLE_NONE if it is not any more. While its CPU clock
+ * stands still it has not run, and its memory is as it was. */
+static uint32_t sampler_blocked_path(hp_hook_sampler *sampler, const hp_sample_event *event)
+{
+	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
+	uint32_t functions_count = sampler->store.functions_count;
+	uint32_t count;
+
+	if (cpu_ns == sampler->blocked_cpu_ns && sampler->blocked_node != HP_SAMPLE_NONE) {
+		return sampler->blocked_node; /* as long as that it has slept */
+	}
+	count = hp_hook_walk_other(&sampler->walk);
+	if (hp_sample_source_cpu_ns(event) != cpu_ns) {
+		count = HP_SAMPLE_NONE;
+	}
+	if (count == HP_SAMPLE_NONE) {
+		hp_sample_forget_functions(&sampler->store, functions_count);
+		return HP_SAMPLE_NONE;
+	}
+	sampler->blocked_node = hp_sample_path(&sampler->store, count);
+	sampler->blocked_cpu_ns = cpu_ns;
+
+	return sampler->blocked_node;
+}
+
+/* In the helper thread. */
+static void sampler_tick_blocked(hp_sample_event *event, const void *context)
+{
+	hp_hook_sampler *sampler = event->owner;
+	uint64_t due = hp_sample_source_due(event, event->source->read(event));
+	uint32_t node;
+
+	if (due == 0 || !sampler_try_lock(sampler)) {
+		return;
+	}
+	node = sampler_blocked_path(sampler, event);
+	/* In a thread there is no need to wait for a better moment. */
+	if (hp_sample_wants_room(&sampler->store)) {
+		hp_sample_grow(&sampler->store);
+		node = sampler_blocked_path(sampler, event);
+	}
+	if (node != HP_SAMPLE_NONE) {
+		sampler_add(sampler, event, node, due, true);
+	}
+	sampler_unlock(sampler);
+}
+
+/* In the helper thread, too: it can but ask. */
+static void sampler_tick_interrupt(hp_sample_event *event, const void *context)
+{
+	sampler_ask_interrupt(event->owner);
+}
+
+/* Where the thread spent most of the time since the sample before. */
+static bool sampler_was_off_cpu(hp_hook_sampler *sampler, const hp_sample_event *event)
+{
+	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
+	uint64_t used_ns = cpu_ns - sampler->interrupt_cpu_ns;
+
+	if (event->is_cpu_clock) {
+		return false;
+	}
+	sampler->interrupt_cpu_ns = cpu_ns;
+
+	return 2 * used_ns < event->source->read(event) - event->taken_ns;
+}
+
+static void sampler_take_at_safe_point(
+	hp_hook_sampler *sampler, hp_sample_event *event, const zend_execute_data *top)
+{
+	uint64_t now_ns = event->source->read(event);
+	uint64_t due = hp_sample_source_due(event, now_ns);
+
+	if (due == 0 || now_ns < sampler->quiet_until_ns) {
+		return;
+	}
+	sampler_lock(sampler);
+	sampler_take(sampler, event, due, top, NULL, sampler_was_off_cpu(sampler, event));
+	sampler->quiet_until_ns = now_ns + sampler->quiet_ns;
+	sampler_unlock(sampler);
+}
+
+/* The engine comes here between two instructions, after sampler_ask_interrupt(). */
+static void sampler_interrupt(zend_execute_data *execute_data)
+{
+	hp_hook_sampler *sampler = sampler_here;
+
+	if (sampler != NULL && sampler->is_running) {
+		hp_sample_event *event = &sampler->events[1];
+
+		if (event->source == &hp_sample_source_interrupt) {
+			sampler_take_at_safe_point(sampler, event, execute_data);
+		}
+		if (hp_sample_wants_room(&sampler->store)) {
+			sampler_lock(sampler);
+			hp_sample_grow(&sampler->store);
+			sampler_unlock(sampler);
+		}
+	}
+	if (sampler_next_interrupt != NULL) {
+		sampler_next_interrupt(execute_data);
+	}
+}
+
+static void sampler_disarm(hp_hook_sampler *sampler)
+{
+	hp_sample_source_disable(&sampler->events[1]);
+	hp_sample_source_disable(&sampler->events[0]);
+}
+
+static zend_result sampler_arm(hp_hook_sampler *sampler, hp_sample_event *event,
+	const hp_sample_source *source, void (*tick)(hp_sample_event *event, const void *context))
+{
+	event->interval_ns = (uint64_t) sampler->options.interval_us * 1000;
+	event->is_cpu_clock = sampler->options.clock == HP_SAMPLE_CPU;
+	event->owner = sampler;
+	event->tick = tick;
+
+	return hp_sample_source_enable(event, source);
+}
+
+/* CPU time by signals, and what else there is of wall time by a thread. */
+static zend_result sampler_arm_signal(hp_hook_sampler *sampler)
+{
+	hp_sample_event *events = sampler->events;
+
+	if (sampler->options.clock == HP_SAMPLE_WALL && !hp_hook_walk_can_read()) {
+		return FAILURE;
+	}
+	if (sampler_arm(sampler, &events[0], &hp_sample_source_perf, sampler_tick) == FAILURE &&
+		sampler_arm(sampler, &events[0], &hp_sample_source_timer, sampler_tick) == FAILURE) {
+		return FAILURE;
+	}
+	if (sampler->options.clock == HP_SAMPLE_WALL &&
+		sampler_arm(sampler, &events[1], &hp_sample_source_blocked, sampler_tick_blocked) ==
+			FAILURE) {
+		sampler_disarm(sampler);
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static zend_result sampler_arm_interrupt(hp_hook_sampler *sampler)
+{
+	zend_result result = sampler_arm(
+		sampler, &sampler->events[1], &hp_sample_source_interrupt, sampler_tick_interrupt);
+
+	sampler->interrupt_cpu_ns = hp_sample_source_cpu_ns(&sampler->events[1]);
+
+	return result;
+}
+
+/* The best that the system lets us have. */
+static zend_result sampler_arm_all(hp_hook_sampler *sampler)
+{
+	hp_sample_engine engine = sampler->options.engine;
+
+	if (engine != HP_SAMPLE_INTERRUPT && sampler_arm_signal(sampler) == SUCCESS) {
+		sampler->summary.engine = "signal";
+		sampler->summary.source = sampler->events[0].source->name;
+		return SUCCESS;
+	}
+	if (engine != HP_SAMPLE_SIGNAL && sampler_arm_interrupt(sampler) == SUCCESS) {
+		sampler->summary.engine = "interrupt";
+		sampler->summary.source = sampler->events[1].source->name;
+		return SUCCESS;
+	}
+
+	return FAILURE;
+}
+
+/* A fork in the middle of a sample by the helper thread would leave the child half of it. */
+static void sampler_before_fork(void)
+{
+	if (sampler_here != NULL) {
+		sampler_lock(sampler_here);
+	}
+}
+
+static void sampler_after_fork(void)
+{
+	if (sampler_here != NULL) {
+		sampler_unlock(sampler_here);
+	}
+}
+
+/* The child has neither clock nor thread. It keeps the samples that were taken before it was. */
+static void sampler_after_fork_in_child(void)
+{
+	if (sampler_here != NULL) {
+		sampler_unlock(sampler_here);
+		sampler_disarm(sampler_here);
+	}
+}
+
+void hp_hook_sample_startup(void)
+{
+	sampler_next_interrupt = zend_interrupt_function;
+	zend_interrupt_function = sampler_interrupt;
+	pthread_atfork(sampler_before_fork, sampler_after_fork, sampler_after_fork_in_child);
+}
+
+void hp_hook_sample_shutdown(void)
+{
+	/* Whoever came after us has us in its chain, and must keep us. */
+	if (zend_interrupt_function == sampler_interrupt) {
+		zend_interrupt_function = sampler_next_interrupt;
+	}
+}
+
+void hp_hook_sample_release(hp_hook_sampler *sampler)
+{
+	if (sampler->has_result) {
+		hp_sample_free(&sampler->store);
+		hp_hook_walk_free(&sampler->walk);
+		hp_sample_options_free(&sampler->options);
+		sampler->has_result = false;
+	}
+}
+
+static void sampler_start_summary(hp_hook_sampler *sampler)
+{
+	memset(&sampler->summary, 0, sizeof(sampler->summary));
+	sampler->summary.clock = sampler->options.clock == HP_SAMPLE_CPU ? "cpu" : "wall";
+	sampler->summary.interval_us = sampler->options.interval_us;
+	sampler->summary.started_us = sampler_now_us();
+}
+
+zend_result hp_hook_sample_enable(hp_hook_sampler *sampler, const hp_sample_options *options,
+	const zend_long *ini_depth, const char **error)
+{
+	hp_hook_sample_release(sampler);
+	sampler->options = *options;
+	sampler->depth = options->has_depth ? &sampler->options.depth : ini_depth;
+	hp_sample_init(&sampler->store);
+	hp_hook_walk_init(&sampler->walk, &sampler->store);
+	sampler->is_locked = false;
+	sampler->quiet_ns = 0;
+	sampler->quiet_until_ns = 0;
+	sampler->blocked_node = HP_SAMPLE_NONE;
+	sampler_start_summary(sampler);
+	if (sampler_arm_all(sampler) == FAILURE) {
+		hp_sample_free(&sampler->store);
+		hp_hook_walk_free(&sampler->walk);
+		*error = "this system lets no timer be used for sampling";
+		return FAILURE;
+	}
+	sampler->is_running = true;
+	sampler_here = sampler;
+
+	return SUCCESS;
+}
+
+/* What was due and never taken, by either event. Asked before they are disarmed. */
+static uint64_t sampler_dropped(const hp_hook_sampler *sampler)
+{
+	uint64_t dropped = 0;
+
+	for (int i = 0; i < 2; i++) {
+		const hp_sample_event *event = &sampler->events[i];
+
+		if (event->source != NULL) {
+			dropped +=
+				hp_sample_source_open_ns(event, event->source->read(event)) / event->interval_ns;
+		}
+	}
+
+	return dropped;
+}
+
+void hp_hook_sample_disable(hp_hook_sampler *sampler)
+{
+	uint64_t dropped = sampler_dropped(sampler);
+
+	sampler_disarm(sampler);
+	sampler_here = NULL;
+	sampler->is_running = false;
+	sampler->has_result = true;
+	sampler->summary.dropped = dropped;
+	sampler->summary.truncated = sampler->walk.truncated;
+	sampler->summary.stopped_us = sampler_now_us();
+}
+
+void hp_hook_sample_forget(hp_hook_sampler *sampler)
+{
+	if (sampler->is_running) {
+		hp_hook_sample_disable(sampler);
+	}
+	hp_hook_sample_release(sampler);
+	memset(&sampler->summary, 0, sizeof(sampler->summary));
+}
+
+#else /* no source, no run */
+
+void hp_hook_sample_startup(void)
+{
+}
+
+void hp_hook_sample_shutdown(void)
+{
+}
+
+zend_result hp_hook_sample_enable(hp_hook_sampler *sampler, const hp_sample_options *options,
+	const zend_long *ini_depth, const char **error)
+{
+	*error = "sampling is not available on this system";
+	return FAILURE;
+}
+
+void hp_hook_sample_disable(hp_hook_sampler *sampler)
+{
+}
+
+void hp_hook_sample_release(hp_hook_sampler *sampler)
+{
+}
+
+void hp_hook_sample_forget(hp_hook_sampler *sampler)
+{
+}
+
+#endif

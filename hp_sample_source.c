@@ -1,0 +1,87 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_sample_source.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+# include <unistd.h>
+
+zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
+{
+	event->source = source;
+	event->pid = getpid();
+	if (source->enable(event) == FAILURE) {
+		event->source = NULL;
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+void hp_sample_source_disable(hp_sample_event *event)
+{
+	if (event->source != NULL) {
+		event->source->disable(event);
+		event->source = NULL;
+	}
+}
+
+bool hp_sample_source_is_coarse(uint64_t interval_ns)
+{
+	struct timespec tick = {0, 0};
+
+# ifdef CLOCK_MONOTONIC_COARSE
+	clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
+# endif
+
+	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
+}
+
+#else /* no source at all */
+
+zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
+{
+	return FAILURE;
+}
+
+void hp_sample_source_disable(hp_sample_event *event)
+{
+}
+
+bool hp_sample_source_is_coarse(uint64_t interval_ns)
+{
+	return false;
+}
+
+uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
+{
+	return 0;
+}
+
+static zend_result source_enable_none(hp_sample_event *event)
+{
+	return FAILURE;
+}
+
+static void source_disable_none(hp_sample_event *event)
+{
+}
+
+static uint64_t source_read_none(const hp_sample_event *event)
+{
+	return 0;
+}
+
+# define SOURCE_NONE(name) \
+  { \
+   name, source_enable_none, source_disable_none, source_read_none \
+  }
+
+const hp_sample_source hp_sample_source_perf = SOURCE_NONE("perf");
+const hp_sample_source hp_sample_source_timer = SOURCE_NONE("timer");
+const hp_sample_source hp_sample_source_blocked = SOURCE_NONE("blocked");
+const hp_sample_source hp_sample_source_interrupt = SOURCE_NONE("interrupt");
+
+#endif

@@ -1,0 +1,89 @@
+/* hp_sample_source.h: what makes it be time for a sample.
+ *
+ * A source is armed for the thread that calls it, and from then on ticks:
+ *
+ *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
+ *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
+ *   blocked    time that the thread was off the CPU, in a helper thread
+ *   interrupt  wall or CPU time, in a helper thread, which can but ask for a sample
+ *
+ * Ticks come late, or too many at a time. So it is not ticks that are counted: a source tells the
+ * time on its clock, and what has passed since the last sample is that sample's weight. */
+#ifndef HP_SAMPLE_SOURCE_H
+#define HP_SAMPLE_SOURCE_H
+
+#include "hp_compat.h"
+
+#ifndef PHP_WIN32
+# include <pthread.h>
+# include <sys/types.h>
+# include <time.h>
+# define HP_SAMPLE_HAS_SOURCES 1
+#endif
+
+typedef struct hp_sample_event hp_sample_event;
+
+typedef struct hp_sample_source {
+	const char *name;
+	/* FAILURE where this system has no such thing, or does not let us; errno may say why. */
+	zend_result (*enable)(hp_sample_event *event);
+	/* After it nothing is armed, and no tick is under way. Also in a forked child, and twice. */
+	void (*disable)(hp_sample_event *event);
+	/* The time on the source's clock. From the thread where its ticks are. */
+	uint64_t (*read)(const hp_sample_event *event);
+} hp_sample_source;
+
+extern const hp_sample_source hp_sample_source_perf;
+extern const hp_sample_source hp_sample_source_timer;
+extern const hp_sample_source hp_sample_source_blocked;
+extern const hp_sample_source hp_sample_source_interrupt;
+
+/* One source, armed or not. The owner fills in the first part; all zeros is not armed. */
+struct hp_sample_event {
+	uint64_t interval_ns;
+	bool is_cpu_clock; /* for a source that can do both */
+	/* Where a sample is due: in a signal handler of the thread, or in a helper thread. context is
+	 * the former's third argument, NULL in the latter. */
+	void (*tick)(hp_sample_event *event, const void *context);
+	void *owner;
+	/* of the source */
+	const hp_sample_source *source;
+	uint64_t taken_ns; /* up to here on the clock the samples account for the time */
+#ifdef HP_SAMPLE_HAS_SOURCES
+	volatile bool is_armed;
+	pid_t pid;
+	int fd;
+# ifdef __linux__
+	timer_t timer;
+# endif
+	clockid_t cpu_clock; /* of the thread */
+	pthread_t helper;
+	pthread_mutex_t lock;
+	pthread_cond_t wake;
+	bool is_stopping;
+#endif
+};
+
+/* Arms an event by the source. */
+zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
+void hp_sample_source_disable(hp_sample_event *event);
+
+/* Whether samples of the kernel's tick are as good as finer ones, for this interval. */
+bool hp_sample_source_is_coarse(uint64_t interval_ns);
+
+/* CPU time of the thread that the event is armed for, asked by another one. 0: not to be had. */
+uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);
+
+/* Time on the event's clock that no sample accounts for yet. */
+static inline uint64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)
+{
+	return now_ns <= event->taken_ns ? 0 : now_ns - event->taken_ns;
+}
+
+/* How many samples are due by then. Rounded, as ticks come a little early too. */
+static inline uint64_t hp_sample_source_due(const hp_sample_event *event, uint64_t now_ns)
+{
+	return (hp_sample_source_open_ns(event, now_ns) + event->interval_ns / 2) / event->interval_ns;
+}
+
+#endif /* HP_SAMPLE_SOURCE_H */

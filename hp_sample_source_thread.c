@@ -1,0 +1,190 @@
+/* hp_sample_source_thread.c: sources that tick in a helper thread.
+ *
+ * A signal by the wall clock would cut the program's sleeps short; a thread disturbs nobody. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_sample_source.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+# include <signal.h>
+# include <unistd.h>
+# ifdef __linux__
+#  include <sys/prctl.h>
+# endif
+
+/* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
+# define THREAD_STACK_BYTES ((size_t) 256 * 1024)
+
+static uint64_t thread_clock_ns(clockid_t clock)
+{
+	struct timespec now = {0, 0};
+
+	clock_gettime(clock, &now);
+	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
+}
+
+/* Ticks are some 6 % early or late, so as not to run in step with the program. */
+static uint64_t thread_next_ns(uint64_t now_ns, uint64_t interval_ns, uint32_t *random)
+{
+	*random = *random * 1664525 + 1013904223;
+
+	return now_ns + interval_ns - interval_ns / 16 + (*random >> 16) * (interval_ns / 8) / 65536;
+}
+
+/* Waits until then. False: it is over. */
+static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
+{
+	struct timespec until = {
+		(time_t) (until_ns / 1000000000),
+		(long) (until_ns % 1000000000),
+	};
+	bool is_stopping;
+
+	pthread_mutex_lock(&event->lock);
+	while (!event->is_stopping && pthread_cond_timedwait(&event->wake, &event->lock, &until) == 0) {
+	}
+	is_stopping = event->is_stopping;
+	pthread_mutex_unlock(&event->lock);
+
+	return !is_stopping;
+}
+
+# ifdef __APPLE__
+#  define THREAD_WAIT_CLOCK CLOCK_REALTIME /* there is no other to wait by */
+# else
+#  define THREAD_WAIT_CLOCK CLOCK_MONOTONIC
+# endif
+
+static void *thread_run(void *argument)
+{
+	hp_sample_event *event = argument;
+	uint32_t random = (uint32_t) thread_clock_ns(CLOCK_MONOTONIC);
+
+# ifdef __linux__
+	/* Else waking may be 50 us late, or more. */
+	prctl(PR_SET_TIMERSLACK, 1000);
+# endif
+	while (thread_wait(
+		event, thread_next_ns(thread_clock_ns(THREAD_WAIT_CLOCK), event->interval_ns, &random))) {
+		event->tick(event, NULL);
+	}
+
+	return NULL;
+}
+
+/* Signals are for the program's own threads. */
+static int thread_create_silent(hp_sample_event *event)
+{
+	pthread_attr_t attributes;
+	sigset_t all, before;
+	int error;
+
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, THREAD_STACK_BYTES);
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	error = pthread_create(&event->helper, &attributes, thread_run, event);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+
+	return error;
+}
+
+static void thread_init_locks(hp_sample_event *event)
+{
+	pthread_condattr_t attributes;
+
+	pthread_condattr_init(&attributes);
+# ifndef __APPLE__
+	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+# endif
+	pthread_mutex_init(&event->lock, NULL);
+	pthread_cond_init(&event->wake, &attributes);
+	pthread_condattr_destroy(&attributes);
+	event->is_stopping = false;
+}
+
+static zend_result thread_enable(hp_sample_event *event)
+{
+	thread_init_locks(event);
+	event->taken_ns = event->source->read(event);
+	event->is_armed = true;
+	if (thread_create_silent(event) != 0) {
+		event->is_armed = false;
+		pthread_cond_destroy(&event->wake);
+		pthread_mutex_destroy(&event->lock);
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static void thread_disable(hp_sample_event *event)
+{
+	event->is_armed = false;
+	if (event->pid != getpid()) {
+		return; /* the thread has stayed with the parent */
+	}
+	pthread_mutex_lock(&event->lock);
+	event->is_stopping = true;
+	pthread_cond_signal(&event->wake);
+	pthread_mutex_unlock(&event->lock);
+	pthread_join(event->helper, NULL);
+	pthread_cond_destroy(&event->wake);
+	pthread_mutex_destroy(&event->lock);
+}
+
+static zend_result thread_find_cpu_clock(hp_sample_event *event)
+{
+# ifdef __APPLE__
+	return FAILURE; /* one thread cannot read another's there */
+# else
+	return pthread_getcpuclockid(pthread_self(), &event->cpu_clock) == 0 ? SUCCESS : FAILURE;
+# endif
+}
+
+static zend_result blocked_enable(hp_sample_event *event)
+{
+	return thread_find_cpu_clock(event) == FAILURE ? FAILURE : thread_enable(event);
+}
+
+/* How long the thread has been off the CPU in its life. */
+static uint64_t blocked_read(const hp_sample_event *event)
+{
+	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
+
+	return thread_clock_ns(CLOCK_MONOTONIC) - cpu_ns;
+}
+
+static zend_result interrupt_enable(hp_sample_event *event)
+{
+	if (thread_find_cpu_clock(event) == FAILURE && event->is_cpu_clock) {
+		return FAILURE;
+	}
+
+	return thread_enable(event);
+}
+
+static uint64_t interrupt_read(const hp_sample_event *event)
+{
+	return event->is_cpu_clock ? hp_sample_source_cpu_ns(event) : thread_clock_ns(CLOCK_MONOTONIC);
+}
+
+uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
+{
+# ifdef __APPLE__
+	return 0;
+# else
+	return thread_clock_ns(event->cpu_clock);
+# endif
+}
+
+const hp_sample_source hp_sample_source_blocked = {
+	"blocked", blocked_enable, thread_disable, blocked_read};
+const hp_sample_source hp_sample_source_interrupt = {
+	"interrupt", interrupt_enable, thread_disable, interrupt_read};
+
+#endif

@@ -1,0 +1,26 @@
+--TEST--
+By the CPU clock time spent asleep is not sampled, by the wall clock it is, as off the CPU
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+function compute() { $x = 0; for ($i = 0; $i < 10000; $i++) { $x ^= $i; } return $x; }
+function work() { usleep(100000); burn(0.1, compute(...)); }
+
+foreach (['cpu', 'wall'] as $clock) {
+	ini_set('xhprof.sampling_clock', $clock);
+	xhprof_sample_enable(['interval' => 1000]);
+	work();
+	$samples = xhprof_sample_disable();
+	$sampling = xhprof_info()['sampling'];
+	$sleeps = count_stack($samples, 'main()==>work==>usleep');
+	echo $sampling['clock'], ': asleep ', $sleeps >= 50 ? 'many' : ($sleeps <= 5 ? 'hardly' : $sleeps);
+	echo ', computing ', count(preg_grep('/==>compute$/', $samples)) >= 20 ? 'many' : 'few';
+	echo ', off the CPU ', $sampling['off_cpu'] >= 50 ? 'many' : $sampling['off_cpu'], "\n";
+}
+?>
+--EXPECT--
+cpu: asleep hardly, computing many, off the CPU 0
+wall: asleep many, computing many, off the CPU many

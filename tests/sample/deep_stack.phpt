@@ -1,0 +1,25 @@
+--TEST--
+A stack of any depth is sampled
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--INI--
+memory_limit=2G
+--FILE--
+<?php
+function down(int $n) { $n > 1 ? down($n - 1) : usleep(600000); }
+
+function check(int $depth, array $options): void
+{
+	xhprof_sample_enable($options + ['interval' => 20000]);
+	down($depth);
+	$samples = preg_grep('/usleep$/', xhprof_sample_disable());
+	$stack = end($samples);
+	echo substr_count($stack, '==>'), ' ', substr($stack, -22), ' ', substr($stack, 0, 21), "\n";
+}
+
+check(100000, []);
+check(100000, ['depth' => 4]);
+?>
+--EXPECT--
+100002 ==>down@99999==>usleep main()==>check==>down
+3 ==>down@99999==>usleep down@99997==>down@999

@@ -1,0 +1,41 @@
+--TEST--
+The depth keeps the innermost frames, at each sample as many as the setting says then
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+function foo() { usleep(50000); }
+function bar(int $n) { $n > 0 ? bar($n - 1) : foo(); }
+
+/* The stacks that end in a sleep, without what an overloaded machine may catch elsewhere. */
+function sleeps(array $samples): string
+{
+	return implode(' ', array_unique(preg_grep('/usleep$/', $samples)));
+}
+
+foreach ([10, 5, 3, 2, 1, 0, -1] as $depth) {
+	xhprof_sample_enable(['interval' => 10000, 'depth' => $depth]);
+	bar(1);
+	echo $depth, ': ', sleeps(xhprof_sample_disable()), "\n";
+}
+
+ini_set('xhprof.sampling_interval', '10000');
+xhprof_sample_enable();
+bar(1);
+ini_set('xhprof.sampling_depth', '3');
+bar(1);
+ini_set('xhprof.sampling_depth', '-7');
+bar(1);
+echo sleeps(xhprof_sample_disable()), "\n";
+?>
+--EXPECT--
+10: main()==>bar==>bar@1==>foo==>usleep
+5: main()==>bar==>bar@1==>foo==>usleep
+3: bar@1==>foo==>usleep
+2: foo==>usleep
+1: usleep
+0: usleep
+-1: usleep
+main()==>bar==>bar@1==>foo==>usleep bar@1==>foo==>usleep usleep

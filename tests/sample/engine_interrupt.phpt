@@ -1,0 +1,27 @@
+--TEST--
+The interrupt engine samples at safe points, and gives them the weight of the time between
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+function compute() { $x = 0; for ($i = 0; $i < 200000; $i++) { $x ^= $i; } return $x; }
+function work() { burn(0.05, compute(...)); }
+
+ini_set('xhprof.sampling_engine', 'interrupt');
+xhprof_sample_enable(['interval' => 2000]);
+work();
+usleep(100000);
+$samples = xhprof_sample_disable();
+$sampling = xhprof_info()['sampling'];
+echo $sampling['engine'], ' ', $sampling['source'], "\n";
+var_dump(count($samples) === $sampling['weight']);
+var_dump(count_stack($samples, 'main()==>work==>burn==>compute') > 5);
+var_dump($sampling['overrun'] + $sampling['dropped'] >= 40);
+?>
+--EXPECT--
+interrupt interrupt
+bool(true)
+bool(true)
+bool(true)

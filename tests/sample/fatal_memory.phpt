@@ -1,0 +1,28 @@
+--TEST--
+After a fatal error in the middle of a run shutdown functions are sampled, and can stop it
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--INI--
+memory_limit=64M
+fatal_error_backtraces=0
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+function outer() { usleep(30000); return str_repeat('x', 1 << 27); }
+function finish()
+{
+	usleep(30000);
+	$samples = preg_grep('/usleep$/', xhprof_sample_disable());
+	echo implode("\n", array_unique($samples)), "\n", armed(), "\n";
+}
+
+register_shutdown_function('finish');
+xhprof_sample_enable(['interval' => 1000]);
+outer();
+?>
+--EXPECTF--
+Fatal error: Allowed memory size of %d bytes exhausted%S in %s on line %d
+main()==>outer==>usleep
+main()==>finish==>usleep
+nothing

@@ -1,0 +1,23 @@
+--TEST--
+The time limit is kept while sampling
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--INI--
+fatal_error_backtraces=0
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+function spin() { set_time_limit(1); while (true); }
+
+register_shutdown_function(function () {
+	echo count(preg_grep('/^main\(\)==>spin$/', xhprof_sample_disable())) > 100 ? "many\n" : "few\n";
+	echo armed(), "\n";
+});
+xhprof_sample_enable(['interval' => 1000]);
+spin();
+?>
+--EXPECTF--
+Fatal error: Maximum execution time of 1 second exceeded in %s on line %d
+many
+nothing

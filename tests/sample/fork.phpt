@@ -1,0 +1,58 @@
+--TEST--
+After a fork the parent samples on; the child has what was sampled before, and nothing armed
+--SKIPIF--
+<?php
+require __DIR__ . '/skipif.inc';
+if (!function_exists('pcntl_fork')) {
+	die('skip pcntl needed');
+}
+?>
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+function compute() { $x = 0; for ($i = 0; $i < 10000; $i++) { $x ^= $i; } return $x; }
+function work() { usleep(30000); burn(0.03, compute(...)); }
+function before() { work(); }
+function after() { work(); }
+
+function report(string $who, array $samples): void
+{
+	$has = fn(string $name) => preg_grep("/==>$name==>/", $samples) ? 'yes' : 'no';
+	echo $who, ': before ', $has('before'), ', after ', $has('after'), "\n";
+}
+
+foreach (['signal', 'interrupt'] as $engine) {
+	echo $engine, "\n";
+	xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
+	before();
+	$child = pcntl_fork();
+	if ($child > 0) {
+		pcntl_waitpid($child, $status);
+		echo 'status ', $status, "\n";
+	} else {
+		echo 'child: armed ', armed(), "\n";
+	}
+	after();
+	report($child === 0 ? 'child' : 'parent', xhprof_sample_disable());
+	if ($child === 0) {
+		xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
+		after();
+		report('child, a run of its own', xhprof_sample_disable());
+		exit;
+	}
+}
+?>
+--EXPECT--
+signal
+child: armed nothing
+child: before yes, after no
+child, a run of its own: before no, after yes
+status 0
+parent: before yes, after yes
+interrupt
+child: armed nothing
+child: before yes, after no
+child, a run of its own: before no, after yes
+status 0
+parent: before yes, after yes

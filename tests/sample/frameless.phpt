@@ -1,0 +1,38 @@
+--TEST--
+A sample inside an internal function without a frame names it
+--SKIPIF--
+<?php
+require __DIR__ . '/skipif.inc';
+if (PHP_VERSION_ID < 80400) {
+	die('skip frameless calls are of PHP 8.4');
+}
+?>
+--INI--
+pcre.jit=0
+pcre.backtrack_limit=100000000
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+$haystack = range(1, 100000);
+function search(array $haystack) { return in_array(-1, $haystack, true); }
+function fit() { return preg_match('/(a+)+$/', 'aaaaaaaaaaaaaaaaaaaab'); }
+function swap(string $text) { return str_replace('y', 'z', $text); }
+
+$text = str_repeat('x', 5000000);
+xhprof_sample_enable(['interval' => 1000]);
+burn(0.2, fn() => search($haystack));
+burn(0.2, fn() => fit());
+burn(0.2, fn() => swap($text));
+$samples = xhprof_sample_disable();
+foreach (['search==>in_array', 'fit==>preg_match', 'swap==>str_replace'] as $end) {
+	$of_it = preg_grep("/==>$end$/", $samples);
+	$caller = strstr($end, '==>', true);
+	$of_caller = preg_grep("/==>$caller$/", $samples);
+	echo $end, ': ', count($of_it) > 10 && count($of_it) > 10 * count($of_caller) ? 'yes' : 'no', "\n";
+}
+?>
+--EXPECT--
+search==>in_array: yes
+fit==>preg_match: yes
+swap==>str_replace: yes

@@ -1,0 +1,35 @@
+--TEST--
+The code of files is main() or whoever includes it, or run_init:: if asked for; compilation is load::
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--INI--
+opcache.enable_cli=0
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+$file = __DIR__ . '/include_big.inc';
+file_put_contents($file, "<?php usleep(30000);\nfunction big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", 60000) . "}\n");
+function includes(string $file) { include $file; }
+
+foreach ([false, true] as $run_init) {
+	xhprof_sample_enable(['interval' => 1000, 'run_init' => $run_init]);
+	if ($run_init) {
+		includes(__DIR__ . '/include_small.inc');
+		eval('usleep(30000);');
+	} else {
+		includes($file);
+	}
+	$stacks = array_unique(array_values(xhprof_sample_disable()));
+	$wanted = preg_grep('/usleep$|load::/', $stacks);
+	sort($wanted);
+	echo str_replace('==>', ' ', implode("\n", $wanted)), "\n";
+}
+?>
+--CLEAN--
+<?php @unlink(__DIR__ . '/include_big.inc'); ?>
+--EXPECT--
+main() includes load::sample/include_big.inc
+main() includes usleep
+main() eval usleep
+main() includes run_init::sample/include_small.inc usleep

@@ -1,0 +1,31 @@
+--TEST--
+A long internal call gets its samples, on the CPU and off it
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--INI--
+pcre.jit=0
+pcre.backtrack_limit=100000000
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+$text = str_repeat('x', 5000000);
+xhprof_sample_enable(['interval' => 1000]);
+function hash_it(string $text) { return md5($text); }
+function match_it() { return preg_match('/(a+)+$/', str_repeat('a', 20) . 'b'); }
+function sort_it() { $a = range(1, 20000); shuffle($a); sort($a); return $a; }
+burn(0.2, fn() => hash_it($text));
+burn(0.2, match_it(...));
+burn(0.2, sort_it(...));
+time_nanosleep(0, 50000000);
+$leaves = leaves(xhprof_sample_disable());
+foreach (['md5', 'preg_match', 'sort', 'time_nanosleep', 'none'] as $function) {
+	echo $function, ': ', in_array($function, $leaves, true) ? 'yes' : 'no', "\n";
+}
+?>
+--EXPECT--
+md5: yes
+preg_match: yes
+sort: yes
+time_nanosleep: yes
+none: no

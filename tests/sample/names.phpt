@@ -1,0 +1,47 @@
+--TEST--
+Stacks name methods, closures, generators, callbacks and fibers as profiles of calls do
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--FILE--
+<?php
+namespace Some\Space;
+
+require __DIR__ . '/sample.inc';
+
+class Base { static function make() { usleep(30000); } function __call($name, $arguments) { usleep(30000); } }
+class Derived extends Base {}
+trait Sleeps { function doze() { usleep(30000); } }
+class User { use Sleeps { doze as nod; } }
+function naps() { usleep(30000); yield 1; usleep(30000); }
+function forwards() { yield from naps(); }
+
+xhprof_sample_enable(['interval' => 10000, 'ignored_functions' => ['Some\Space\ignored']]);
+Derived::make();
+(new Derived)->missing();
+(new User)->nod();
+(function () { usleep(30000); })();
+array_map(function () { usleep(30000); }, [1]);
+foreach (forwards() as $value);
+(new class { function m() { usleep(30000); } })->m();
+function ignored() { \usleep(30000); }
+ignored();
+$fiber = new \Fiber(function () { usleep(30000); \Fiber::suspend(); usleep(30000); });
+$fiber->start();
+$fiber->resume();
+eval('usleep(30000);');
+$samples = preg_grep('/usleep$/', xhprof_sample_disable());
+foreach (array_unique($samples) as $stack) {
+	echo preg_replace('/\{closure[^}]*\}/', '{closure}', str_replace('==>', ' ', $stack)), "\n";
+}
+?>
+--EXPECT--
+main() Some\Space\Base::make usleep
+main() Some\Space\Base::__call usleep
+main() Some\Space\User::nod usleep
+main() Some\Space\{closure} usleep
+main() array_map Some\Space\{closure} usleep
+main() Some\Space\naps usleep
+main() class@anonymous::m usleep
+main() usleep
+main() Fiber::start Some\Space\{closure} usleep
+main() Fiber::resume Some\Space\{closure} usleep
