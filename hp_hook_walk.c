@@ -465,7 +465,8 @@ static const zend_op *walk_top_instruction(
 	walk_buffers buffers;
 	const zend_function *function;
 
-	if (instruction == NULL || top->func == NULL) {
+	if (instruction == NULL || walk_view(walk, true, &buffers.frame, top, sizeof(*top)) == NULL ||
+		top->func == NULL) {
 		return NULL;
 	}
 	function = walk_view_function(walk, true, &buffers, top->func);

@@ -31,17 +31,17 @@ $fiber->resume();
 eval('usleep(30000);');
 $samples = preg_grep('/usleep$/', xhprof_sample_disable());
 foreach (array_unique($samples) as $stack) {
-	echo preg_replace('/\{closure[^}]*\}/', '{closure}', str_replace('==>', ' ', $stack)), "\n";
+	echo preg_replace('/\S*\{closure[^}]*\}/', '{closure}', str_replace('==>', ' ', $stack)), "\n";
 }
 ?>
 --EXPECT--
 main() Some\Space\Base::make usleep
 main() Some\Space\Base::__call usleep
 main() Some\Space\User::nod usleep
-main() Some\Space\{closure} usleep
-main() array_map Some\Space\{closure} usleep
+main() {closure} usleep
+main() array_map {closure} usleep
 main() Some\Space\naps usleep
 main() class@anonymous::m usleep
 main() usleep
-main() Fiber::start Some\Space\{closure} usleep
-main() Fiber::resume Some\Space\{closure} usleep
+main() Fiber::start {closure} usleep
+main() Fiber::resume {closure} usleep
