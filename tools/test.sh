@@ -53,8 +53,22 @@ is_clang_14() {
 	"$1" --version | grep -q 'version 14\.'
 }
 
+on_debian() {
+	grep -q '^ID=debian' /etc/os-release
+}
+
+# speedscope and the validator of its schema, outside of the checkout and once only.
+get_node_modules() {
+	local cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests
+	export XHPROF_NODE_MODULES=$cache/node_modules
+	[ -d "$XHPROF_NODE_MODULES/speedscope" ] && [ -d "$XHPROF_NODE_MODULES/ajv" ] && return 0
+	mkdir -p "$cache"
+	npm install --prefix "$cache" --ignore-scripts --no-audit --no-fund --loglevel=error \
+		speedscope@1.25.0 ajv@8 >&2
+}
+
 on_debian_12() {
-	grep -q '^ID=debian' /etc/os-release && grep -q '^VERSION_ID="12"' /etc/os-release
+	on_debian && grep -q '^VERSION_ID="12"' /etc/os-release
 }
 
 # Command one, from elsewhere and where apt would fail: all is there now, so it must not be called.
@@ -79,11 +93,16 @@ need "php$release-sqlite3" has_php_extension pdo_sqlite
 need cppcheck has cppcheck
 need shellcheck has shellcheck
 need valgrind has valgrind
+# What opens exports; tests/export skips by name what is missing.
+need golang-go has go
+need npm has npm
+on_debian && need chromium has chromium
 if on_debian_12; then
 	need clang-format is_clang_14 clang-format
 	need clang-tidy is_clang_14 clang-tidy
 fi
 install_lacking
+get_node_modules || echo 'No speedscope from npm: the tests that need it are skipped.' >&2
 check_php
 
 phpize=$(phpize_of_php)
