@@ -10,6 +10,9 @@
 
 #include <math.h>
 
+/* By so many labels may the sum of all weights be behind the wall clock. */
+#define RESULT_SLACK 2
+
 /* A visible frame of a path. */
 typedef struct result_frame {
 	hp_symbol *symbol;
@@ -215,14 +218,17 @@ static void result_add_label(HashTable *result, int64_t label_us, zend_string *s
 	zend_hash_str_update(result, digits, (size_t) length, &value);
 }
 
-/* A record of weight n stands for the n labels up to its time, as far as these are still free.
- * Samples on and off the CPU alternate within an interval: then the later one gets the next label. */
+/* A record of weight n stands for the n labels up to its time, as far as these are still free. By the
+ * wall clock each label follows the one before: of the time on the CPU and of that off it there may
+ * be most of an interval that is not yet accounted for. Only where more is missing there is a gap. */
 static int64_t result_add_labels(HashTable *result, const hp_sample_record *record,
-	zend_long interval_us, int64_t last, zend_string *stack)
+	const hp_sample_summary *summary, int64_t last, zend_string *stack)
 {
+	int64_t interval_us = summary->interval_us;
 	int64_t label = record->time_us / interval_us - (int64_t) record->weight + 1;
+	int64_t slack = strcmp(summary->clock, "wall") == 0 ? RESULT_SLACK : 0;
 
-	if (label <= last) {
+	if (label <= last + 1 + slack) {
 		label = last + 1;
 	}
 	for (uint64_t i = 0; i < record->weight; i++) {
@@ -257,7 +263,7 @@ void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_opti
 		if (*stack == NULL) {
 			*stack = result_stack(&context, record->node, (uint32_t) record->depth);
 		}
-		last = result_add_labels(Z_ARRVAL_P(result), record, summary->interval_us, last, *stack);
+		last = result_add_labels(Z_ARRVAL_P(result), record, summary, last, *stack);
 	}
 	for (uint32_t node = 0; node < store->nodes_count; node++) {
 		if (stacks[node] != NULL) {

@@ -6,7 +6,7 @@ The depth keeps the innermost frames, at each sample as many as the setting says
 <?php
 require __DIR__ . '/sample.inc';
 
-function foo() { usleep(50000); }
+function foo() { usleep(100000); }
 function bar(int $n) { $n > 0 ? bar($n - 1) : foo(); }
 
 /* The stacks that end in a sleep, without what an overloaded machine may catch elsewhere. */
@@ -16,7 +16,7 @@ function sleeps(array $samples): string
 }
 
 foreach ([10, 5, 3, 2, 1, 0, -1] as $depth) {
-	xhprof_sample_enable(['interval' => 10000, 'depth' => $depth]);
+	xhprof_sample_enable(['interval' => 5000, 'depth' => $depth]);
 	bar(1);
 	echo $depth, ': ', sleeps(xhprof_sample_disable()), "\n";
 }

@@ -12,7 +12,7 @@ if (!function_exists('pcntl_fork')) {
 require __DIR__ . '/sample.inc';
 
 function compute() { $x = 0; for ($i = 0; $i < 10000; $i++) { $x ^= $i; } return $x; }
-function work() { usleep(30000); burn(0.03, compute(...)); }
+function work() { usleep(100000); burn(0.03, compute(...)); }
 function before() { work(); }
 function after() { work(); }
 

@@ -9,14 +9,14 @@ opcache.enable_cli=0
 require __DIR__ . '/sample.inc';
 
 $file = __DIR__ . '/include_big.inc';
-file_put_contents($file, "<?php usleep(30000);\nfunction big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", 60000) . "}\n");
+file_put_contents($file, "<?php usleep(100000);\nfunction big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", 60000) . "}\n");
 function includes(string $file) { include $file; }
 
 foreach ([false, true] as $run_init) {
 	xhprof_sample_enable(['interval' => 1000, 'run_init' => $run_init]);
 	if ($run_init) {
 		includes(__DIR__ . '/include_small.inc');
-		eval('usleep(30000);');
+		eval('usleep(100000);');
 	} else {
 		includes($file);
 	}

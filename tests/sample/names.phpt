@@ -8,27 +8,27 @@ namespace Some\Space;
 
 require __DIR__ . '/sample.inc';
 
-class Base { static function make() { usleep(30000); } function __call($name, $arguments) { usleep(30000); } }
+class Base { static function make() { usleep(100000); } function __call($name, $arguments) { usleep(100000); } }
 class Derived extends Base {}
-trait Sleeps { function doze() { usleep(30000); } }
+trait Sleeps { function doze() { usleep(100000); } }
 class User { use Sleeps { doze as nod; } }
-function naps() { usleep(30000); yield 1; usleep(30000); }
+function naps() { usleep(100000); yield 1; usleep(100000); }
 function forwards() { yield from naps(); }
 
-xhprof_sample_enable(['interval' => 10000, 'ignored_functions' => ['Some\Space\ignored']]);
+xhprof_sample_enable(['interval' => 5000, 'ignored_functions' => ['Some\Space\ignored']]);
 Derived::make();
 (new Derived)->missing();
 (new User)->nod();
-(function () { usleep(30000); })();
-array_map(function () { usleep(30000); }, [1]);
+(function () { usleep(100000); })();
+array_map(function () { usleep(100000); }, [1]);
 foreach (forwards() as $value);
-(new class { function m() { usleep(30000); } })->m();
-function ignored() { \usleep(30000); }
+(new class { function m() { usleep(100000); } })->m();
+function ignored() { \usleep(100000); }
 ignored();
-$fiber = new \Fiber(function () { usleep(30000); \Fiber::suspend(); usleep(30000); });
+$fiber = new \Fiber(function () { usleep(100000); \Fiber::suspend(); usleep(100000); });
 $fiber->start();
 $fiber->resume();
-eval('usleep(30000);');
+eval('usleep(100000);');
 $samples = preg_grep('/usleep$/', xhprof_sample_disable());
 foreach (array_unique($samples) as $stack) {
 	echo preg_replace('/\S*\{closure[^}]*\}/', '{closure}', str_replace('==>', ' ', $stack)), "\n";

@@ -6,7 +6,7 @@ Samples are stacks under labels on the grid of the wall clock, one interval apar
 <?php
 require __DIR__ . '/sample.inc';
 
-function foo() { usleep(120000); }
+function foo() { usleep(200000); }
 function bar() { foo(); }
 function goo(int $n) { $n > 0 ? goo($n - 1) : bar(); }
 
@@ -16,7 +16,7 @@ goo(2);
 $samples = xhprof_sample_disable();
 
 $labels = array_keys($samples);
-var_dump(count_stack($samples, 'main()==>goo==>goo@1==>goo@2==>bar==>foo==>usleep') >= 5);
+var_dump(count_stack($samples, 'main()==>goo==>goo@1==>goo@2==>bar==>foo==>usleep') >= 3);
 $previous = null;
 foreach ($labels as $label) {
 	if (!is_string($label) || !preg_match('/^\d{10,}\.\d{6}$/', $label)) {
