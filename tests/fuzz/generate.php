@@ -385,7 +385,7 @@ final class Generate
 		$code = $this->pick(['f0($d - 1);', 'A::s0($d - 1);', '$GLOBALS["c"][0]($d - 1);']);
 		$call = $this->fresh();
 		if ($this->chance(20)) {
-			return ["/*@L{$this->fresh}*/ try { eval('}'); } catch (ParseError) {}", "M::evaluate(@@L{$this->fresh}@@, false);"];
+			return ["/*@L{$this->fresh}*/ try { eval('}'); } catch (\\ParseError) {}", "M::evaluate(@@L{$this->fresh}@@, false);"];
 		}
 
 		return ["/*@L{$this->fresh}*/ eval('$code');", "$call = M::evaluate(@@L{$this->fresh}@@); try { eval('$code'); } finally { M::e($call); }"];
