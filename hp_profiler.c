@@ -394,7 +394,7 @@ static int64_t profiler_measure_call(uint32_t metrics, double ticks_per_ns)
 hp_profile *hp_profiler_profile(hp_profiler *profiler)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
-	uint32_t metrics = profiler->metrics & ~HP_RUN_PAUSED;
+	uint32_t metrics = profiler->metrics & ~(HP_RUN_PAUSED | HP_RUN_COMPENSATED);
 	hp_profile *profile =
 		hp_profile_of_graph(&profiler->graph, &profiler->symbols, metrics, ticks_per_ns);
 
