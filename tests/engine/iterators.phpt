@@ -15,6 +15,7 @@ class Numbers implements Iterator
 	function valid(): bool { return $this->i < $this->n; }
 }
 function leaf($x) { return $x; }
+function keep($x) { return leaf($x) > 0; } // a debug PHP insists on a bool
 function loop($iterator)
 {
 	foreach ($iterator as $key => $value);
@@ -26,7 +27,7 @@ loop($numbers);
 iterator_to_array($numbers);
 loop(new ArrayIterator([1, 2, 3]));
 loop(new IteratorIterator($numbers));
-iterator_count(new CallbackFilterIterator(new ArrayIterator([1, 2]), 'leaf'));
+iterator_count(new CallbackFilterIterator(new ArrayIterator([1, 2]), 'keep'));
 $copy = [...$numbers];
 show(xhprof_disable());
 ?>
@@ -61,7 +62,8 @@ IteratorIterator::next==>Numbers::current  ct=1
 IteratorIterator::next==>Numbers::key  ct=1
 loop==>IteratorIterator::next  ct=2
 main()==>CallbackFilterIterator::__construct  ct=1
-CallbackFilterIterator::accept==>leaf  ct=2
+keep==>leaf  ct=2
+CallbackFilterIterator::accept==>keep  ct=2
 FilterIterator::rewind==>CallbackFilterIterator::accept  ct=1
 iterator_count==>FilterIterator::rewind  ct=1
 iterator_count==>IteratorIterator::valid  ct=3

@@ -1,7 +1,7 @@
 --TEST--
 What was passed to xhprof_enable() is not kept after the profile
 --SKIPIF--
-<?php if (getenv('USE_ZEND_ALLOC') === '0') die('skip needs the allocator of PHP'); ?>
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,7 @@
 --TEST--
 mu is what a function kept or freed, pmu what it raised the peak by, with its callees
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--
 opcache.jit_buffer_size=0
 --FILE--

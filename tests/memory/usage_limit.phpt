@@ -1,5 +1,7 @@
 --TEST--
 What is recorded does not count for memory_limit
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--
 memory_limit=8M
 --FILE--

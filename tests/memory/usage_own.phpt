@@ -1,5 +1,7 @@
 --TEST--
 The profiler's own memory is not in the program's
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--
 opcache.jit_buffer_size=0
 --FILE--
