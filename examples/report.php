@@ -7,10 +7,15 @@
  *     work();
  *     echo new FlatTable(new FlatProfile(xhprof_disable()));
  *
- * Needs nothing but PHP 8.1; works on the array of any xhprof, also on one that was stored.
+ * Needs nothing but PHP 8.1; works on the array of any xhprof, also on one that was stored. For runs in files
+ * there is bin/xhprof.
  */
 
 declare(strict_types=1);
+
+use XHProf\Cli\Text;
+
+require_once __DIR__ . '/../share/xhprof/Text.php';
 
 /** Calls, inclusive and exclusive cost of each function. */
 final class FlatProfile
@@ -123,11 +128,6 @@ final class FlatTable
 	/** Percent of what: memory in use at the end says little, functions free what others took. */
 	private const WHOLE = ['wt' => 'wt', 'cpu' => 'cpu', 'mu' => 'pmu'];
 
-	/** What takes two cells of a terminal: East Asian wide characters and pictographs. */
-	private const WIDE = '/^[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}'
-		. '\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}'
-		. '\x{1F300}-\x{1FAFF}\x{20000}-\x{3FFFD}]/u';
-
 	/** @var array<string, list<string>> metric to its columns: incl, incl%, excl, excl% */
 	private array $columns = [];
 
@@ -231,14 +231,14 @@ final class FlatTable
 	private function head(): array
 	{
 		$top = str_repeat(' ', $this->nameCells + self::CALLS);
-		$bottom = str_pad('function', $this->nameCells) . self::right('calls', self::CALLS);
+		$bottom = str_pad('function', $this->nameCells) . Text::right('calls', self::CALLS);
 		foreach ($this->columns as $metric => $columns) {
 			$title = ' ' . self::LABELS[$metric] . ', ' . $this->units[$metric][0] . ' ';
 			$top .= '  ' . str_pad($title, $this->cellsOf($metric) - 2, '-', STR_PAD_BOTH);
 			$percent = $metric === 'mu' ? '%peak' : '%';
 			foreach ($columns as $column) {
 				$head = str_ends_with($column, '%') ? $percent : $column;
-				$bottom .= self::right($head, self::cells($column, $metric));
+				$bottom .= Text::right($head, self::cells($column, $metric));
 			}
 		}
 
@@ -247,13 +247,13 @@ final class FlatTable
 
 	private function line(string $name, array $row): string
 	{
-		$text = self::fit($name, $this->nameCells);
-		$text .= self::right(self::count($row['ct']), self::CALLS);
+		$text = Text::fit($name, $this->nameCells);
+		$text .= Text::right(self::count($row['ct']), self::CALLS);
 		foreach ($this->columns as $metric => $columns) {
 			foreach ($columns as $column) {
 				$value = $row[rtrim($column, '%')][$metric] ?? null;
 				$cell = $value === null ? '' : $this->cell($column, $metric, $value);
-				$text .= self::right($cell, self::cells($column, $metric));
+				$text .= Text::right($cell, self::cells($column, $metric));
 			}
 		}
 
@@ -276,53 +276,5 @@ final class FlatTable
 	private static function count(int $calls): string
 	{
 		return $calls < 10_000_000 ? (string) $calls : number_format($calls / 1e6, 1) . 'M';
-	}
-
-	private static function right(string $text, int $cells): string
-	{
-		return str_pad($text, $cells, ' ', STR_PAD_LEFT);
-	}
-
-	/** A name in exactly that many cells. A long one loses its middle. */
-	private static function fit(string $name, int $cells): string
-	{
-		$glyphs = self::glyphs($name);
-		[$all, $used] = self::take($glyphs, $cells);
-		if (count($all) === count($glyphs)) {
-			return implode('', $all) . str_repeat(' ', $cells - $used);
-		}
-
-		// The end of a name, the method, tells more than its start, the namespace.
-		[$tail, $tailCells] = self::take(array_reverse($glyphs), intdiv(2 * ($cells - 1), 3));
-		[$head, $headCells] = self::take($glyphs, $cells - 1 - $tailCells);
-
-		return implode('', $head) . '…' . implode('', array_reverse($tail))
-			. str_repeat(' ', $cells - 1 - $headCells - $tailCells);
-	}
-
-	/** The first glyphs that fit into that many cells, and how many they take. */
-	private static function take(array $glyphs, int $cells): array
-	{
-		$used = 0;
-		foreach ($glyphs as $i => $glyph) {
-			$next = $used + (preg_match(self::WIDE, $glyph) === 1 ? 2 : 1);
-			if ($next > $cells) {
-				return [array_slice($glyphs, 0, $i), $used];
-			}
-			$used = $next;
-		}
-
-		return [$glyphs, $used];
-	}
-
-	/** What a terminal draws as one. A PHP name may hold any byte, the text after # even a newline. */
-	private static function glyphs(string $name): array
-	{
-		if (preg_match('//u', $name) !== 1) {
-			$name = preg_replace('/[\x80-\xFF]/', '?', $name);
-		}
-		preg_match_all('/\X/u', preg_replace('/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u', ' ', $name), $found);
-
-		return $found[0];
 	}
 }

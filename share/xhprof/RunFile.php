@@ -1,0 +1,102 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli;
+
+use XHProf\Profile;
+
+/** Runs in files: which format a name stands for, reading, writing. */
+final class RunFile
+{
+	/** @var array<string, string> each format to what it needs of a run */
+	public const FORMATS = [
+		'pprof' => 'tree', 'xhprof' => 'hier', 'json' => 'hier', 'callgrind' => 'hier', 'folded' => 'tree',
+		'speedscope' => 'tree', 'chrome' => 'timeline', 'log' => 'timeline',
+	];
+
+	/** Ends of names, to formats; the first that fits. */
+	private const ENDINGS = [
+		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.speedscope.json' => 'speedscope',
+		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
+		'.log' => 'log',
+	];
+
+	public static function formatOf(string $file): ?string
+	{
+		if (str_starts_with(basename($file), 'callgrind.out')) {
+			return 'callgrind';
+		}
+		foreach (self::ENDINGS as $ending => $format) {
+			if (str_ends_with($file, $ending)) {
+				return $format;
+			}
+		}
+
+		return null;
+	}
+
+	/** The format that keeps most of a run in that mode. */
+	public static function bestFor(string $mode): string
+	{
+		return $mode === 'hier' ? 'xhprof' : 'pprof';
+	}
+
+	public static function ending(string $format): string
+	{
+		return array_search($format, self::ENDINGS, true);
+	}
+
+	public static function load(string $file): Profile
+	{
+		if ($file === '-') {
+			$file = 'php://stdin';
+		} elseif (!file_exists($file)) {
+			throw new Problem("$file: no such file", 'xhprof run -- SCRIPT makes one and says where it is');
+		}
+		if (is_dir($file) || (!str_starts_with($file, 'php:') && !is_readable($file))) {
+			throw new Problem("$file: " . (is_dir($file) ? 'a folder, not a file' : 'not readable for you'));
+		}
+		try {
+			return Profile::load($file);
+		} catch (\RuntimeException $e) {
+			// "Could not load a profile from FILE: REASON"
+			$reason = substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage();
+			throw new Problem("$file: no profile that can be read: $reason",
+				'a run can be read from pprof (.pb.gz), json and xhprof files');
+		}
+	}
+
+	public static function save(Profile $profile, string $format, string $file): void
+	{
+		$mode = $profile->summary()['mode'];
+		if (self::FORMATS[$format] === 'tree' && $mode === 'hier') {
+			throw new Problem("$format needs call paths, and this run has none",
+				'xhprof run --mode tree has them; xhprof, json and callgrind need none');
+		}
+		if (self::FORMATS[$format] === 'timeline') {
+			throw new Problem("$format needs a timeline, which no file keeps",
+				"xhprof run --format $format --out FILE -- SCRIPT writes it at once");
+		}
+		if ($file !== '-') {
+			self::needWritable($file);
+			$profile->export($format, $file);
+			return;
+		}
+		if ($format === 'pprof' && stream_isatty(STDOUT)) {
+			throw new Problem('pprof is not for a terminal', 'name a file by --out');
+		}
+		$profile->export($format, STDOUT);
+	}
+
+	/** Better said before the script has run for an hour. */
+	public static function needWritable(string $file): void
+	{
+		$dir = dirname($file);
+		if (!is_dir($dir)) {
+			throw new Problem("$file: there is no folder $dir", "mkdir -p $dir");
+		}
+		if (is_dir($file) || !is_writable($dir)) {
+			throw new Problem("$file: " . (is_dir($file) ? 'that is a folder' : 'you may not write there'));
+		}
+	}
+}

@@ -1,0 +1,207 @@
+--TEST--
+xhprof says what is wrong and what to do
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$run = canned('a.xhprof');
+$other = own_file('other', 'not a profile');
+foreach ([[], ['tpo', $run], ['top'], ['top', $run, $run], ['top', "$run.nix"], ['top', __DIR__], ['top', $other],
+	['top', $run, '--sort', 'size'], ['top', $run, '--limit', 'x'], ['top', $run, '--limt=3'], ['top', $run, '--limit'],
+	['top', $run, '--json=1'], ['top', $run, '-l'],
+	['show', $run], ['show', $run, '--function', 'Store::lod'], ['show', $run, '--function', 'zzzzzzzz'],
+	['show', $run, '--function', 'ma'],
+	['diff', $run], ['diff', $run, $run, '--fail-if', 'slow'], ['diff', $run, $run, '--fail-if', 'wt>10%'],
+	['diff', $run, $run, '--fail-if', 'wt>+5'], ['diff', $run, $run, '--fail-if', 'wt>+5KiB'],
+	['diff', $run, $run, '--fail-if', 'time>+5%'], ['diff', $run, $run, '--fail-if', 'wt[g]>+5%'],
+	['merge', $run], ['merge', $run, '--out', __DIR__], ['merge', $run, '--out', __DIR__ . '/nix/run.xhprof'],
+	['merge', $run, '--out', 'x.pb.gz'],
+	['convert', $run], ['convert', $run, '--to', 'svg'], ['convert', $run, '--to', 'folded'],
+	['convert', $run, '--to', 'chrome'],
+	['run'], ['run', '--', 'nix.php'], ['run', '--mode', 'hier', '--format', 'pprof', '--', __FILE__],
+	['run', '--flags', 'io', '--', __FILE__], ['run', '--out', __DIR__ . '/nix/a.json', '--', __FILE__],
+] as $arguments) {
+	show_cli($arguments);
+}
+?>
+--EXPECT--
+$ xhprof
+xhprof: which command?
+        xhprof --help lists them
+status 2
+
+$ xhprof tpo error.a.xhprof
+xhprof: there is no command "tpo"
+        did you mean top? xhprof --help lists them
+status 2
+
+$ xhprof top
+xhprof: which file?
+        xhprof top FILE
+status 2
+
+$ xhprof top error.a.xhprof error.a.xhprof
+xhprof: too many files
+        xhprof top FILE
+status 2
+
+$ xhprof top error.a.xhprof.nix
+xhprof: error.a.xhprof.nix: no such file
+        xhprof run -- SCRIPT makes one and says where it is
+status 2
+
+$ xhprof top TESTS
+xhprof: TESTS: a folder, not a file
+status 2
+
+$ xhprof top error.other
+xhprof: error.other: no profile that can be read: it is neither a pprof file of xhprof nor a serialized array
+        a run can be read from pprof (.pb.gz), json and xhprof files
+status 2
+
+$ xhprof top error.a.xhprof --sort size
+xhprof: there is no metric "size"
+        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu
+status 2
+
+$ xhprof top error.a.xhprof --limit x
+xhprof: --limit takes a whole number, not "x"
+status 2
+
+$ xhprof top error.a.xhprof --limt=3
+xhprof: there is no option --limt=3 here
+        did you mean --limit? --help lists them
+status 2
+
+$ xhprof top error.a.xhprof --limit
+xhprof: --limit needs a value
+        --limit=...
+status 2
+
+$ xhprof top error.a.xhprof --json=1
+xhprof: --json takes no value
+status 2
+
+$ xhprof top error.a.xhprof -l
+xhprof: there is no option -l here
+        --help lists them
+status 2
+
+$ xhprof show error.a.xhprof
+xhprof: which function?
+        xhprof show error.a.xhprof --function NAME; xhprof top error.a.xhprof lists some
+status 2
+
+$ xhprof show error.a.xhprof --function Store::lod
+xhprof: there is no function "Store::lod" in this run
+        did you mean App\Store::load?
+status 2
+
+$ xhprof show error.a.xhprof --function zzzzzzzz
+xhprof: there is no function "zzzzzzzz" in this run
+        xhprof top FILE lists those that cost most
+status 2
+
+$ xhprof show error.a.xhprof --function ma
+xhprof: 2 functions are called like "ma"
+        one of: main(), App\main
+status 2
+
+$ xhprof diff error.a.xhprof
+xhprof: which file?
+        xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']
+status 2
+
+$ xhprof diff error.a.xhprof error.a.xhprof --fail-if slow
+xhprof: "slow" is no threshold
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'
+status 2
+
+$ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>10%
+xhprof: "wt>10%" is no threshold: a percentage needs + or -
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'
+status 2
+
+$ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>+5
+xhprof: "wt>+5" is no threshold: its unit is one of ns, us, ms, s
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'
+status 2
+
+$ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>+5KiB
+xhprof: "wt>+5KiB" is no threshold: its unit is one of ns, us, ms, s
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'
+status 2
+
+$ xhprof diff error.a.xhprof error.a.xhprof --fail-if time>+5%
+xhprof: there is no metric "time"
+        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu
+status 2
+
+$ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt[g]>+5%
+xhprof: neither run has the function "g" of "wt[g]>+5%"
+        did you mean f?
+status 2
+
+$ xhprof merge error.a.xhprof
+xhprof: where to?
+        add --out FILE
+status 2
+
+$ xhprof merge error.a.xhprof --out TESTS
+xhprof: TESTS: that is a folder
+status 2
+
+$ xhprof merge error.a.xhprof --out nix/run.xhprof
+xhprof: nix/run.xhprof: there is no folder nix
+        mkdir -p nix
+status 2
+
+$ xhprof merge error.a.xhprof --out x.pb.gz
+xhprof: pprof needs call paths, and this run has none
+        xhprof run --mode tree has them; xhprof, json and callgrind need none
+status 2
+
+$ xhprof convert error.a.xhprof
+xhprof: to which format?
+        --to is one of: pprof, xhprof, json, callgrind, folded, speedscope, chrome, log
+status 2
+
+$ xhprof convert error.a.xhprof --to svg
+xhprof: --to cannot be "svg"
+        it is one of: pprof, xhprof, json, callgrind, folded, speedscope, chrome, log
+status 2
+
+$ xhprof convert error.a.xhprof --to folded
+xhprof: folded needs call paths, and this run has none
+        xhprof run --mode tree has them; xhprof, json and callgrind need none
+status 2
+
+$ xhprof convert error.a.xhprof --to chrome
+xhprof: chrome needs a timeline, which no file keeps
+        xhprof run --format chrome --out FILE -- SCRIPT writes it at once
+status 2
+
+$ xhprof run
+xhprof: run what?
+        xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]
+status 2
+
+$ xhprof run -- nix.php
+xhprof: nix.php: no such script
+        name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT
+status 2
+
+$ xhprof run --mode hier --format pprof -- error.php
+xhprof: pprof cannot be made of a run in mode hier
+        --mode tree can, or leave it out
+status 2
+
+$ xhprof run --flags io -- error.php
+xhprof: there is no flag "io"
+        flags are cpu, memory and no-builtins, with commas between, or none
+status 2
+
+$ xhprof run --out nix/a.json -- error.php
+xhprof: nix/a.json: there is no folder nix
+        mkdir -p nix
+status 2

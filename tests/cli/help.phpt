@@ -1,0 +1,33 @@
+--TEST--
+xhprof --help and --help of each command fit into 80 columns
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+echo cli(['--help'])['out'], "\n";
+foreach (['', 'run', 'top', 'show', 'diff', 'merge', 'convert'] as $command) {
+	$result = cli(array_values(array_filter([$command, '--help'])));
+	$widest = max(array_map(strlen(...), explode("\n", $result['out'])));
+	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
+		$widest <= 80 ? 'fits' : "$widest columns", ', ', $result['status'], "\n";
+}
+?>
+--EXPECT--
+xhprof: profiles PHP scripts, and looks into profiles.
+
+  xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]   profile a script
+  xhprof top FILE                                  the functions that cost most
+  xhprof show FILE --function NAME                 its callers and callees
+  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
+  xhprof merge FILE... --out FILE                  several runs as one
+  xhprof convert FILE --to FORMAT [--out FILE]     for other tools
+
+xhprof COMMAND --help says more. Each command but convert has --json.
+
+ helps, fits, 0
+run helps, fits, 0
+top helps, fits, 0
+show helps, fits, 0
+diff helps, fits, 0
+merge helps, fits, 0
+convert helps, fits, 0

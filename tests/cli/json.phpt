@@ -1,0 +1,36 @@
+--TEST--
+--json is the same numbers for programs
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+/* Keys and types, of the first of a list. */
+function shape(mixed $value): mixed
+{
+	if (!is_array($value)) {
+		return get_debug_type($value);
+	}
+	return array_is_list($value) ? array_map(shape(...), array_slice($value, 0, 1)) : array_map(shape(...), $value);
+}
+
+$a = canned('a.xhprof');
+$b = canned('b.xhprof', 2);
+$script = own_file('script.tmp', '<?php strrev("a"); fwrite(STDERR, "mine\n");');
+foreach ([['top', $a], ['show', $a, '--function', 'f'], ['diff', $a, $b, '--fail-if', 'wt>+1%'],
+	['merge', $a, $b, '--out', own_file('c.xhprof')], ['run', '--flags=none', '--out', own_file('d.xhprof'), $script]] as $arguments) {
+	$result = cli([$arguments[0], '--json', ...array_slice($arguments, 1)]);
+	$text = $arguments[0] === 'run' ? substr(strstr($result['err'], "\n"), 1) : $result['out'];
+	$data = json_decode($text, true, 32, JSON_THROW_ON_ERROR);
+	echo $data['schema'], ' ', $data['version'], ' ', json_encode(shape($data)), "\n\n";
+}
+?>
+--EXPECT--
+xhprof-top 1 {"schema":"string","version":"int","file":"string","summary":{"mode":"string","started":"float","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","calls":"int","functions":"int","pairs":"int","nodes":"int","own_cost_ns":"int","unrecorded_calls":"int","truncated_calls":"int"},"functions":[{"name":"string","calls":"int","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","own_wall_ns":"int","own_cpu_ns":"int","own_memory_bytes":"int","own_peak_bytes":"int","min_wall_ns":"null","max_wall_ns":"null","file":"null","line":"null"}]}
+
+xhprof-show 1 {"schema":"string","version":"int","file":"string","function":{"name":"string","calls":"int","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","own_wall_ns":"int","own_cpu_ns":"int","own_memory_bytes":"int","own_peak_bytes":"int","min_wall_ns":"null","max_wall_ns":"null","file":"null","line":"null"},"recursive_calls":"int","callers":[{"name":"string","calls":"int","wall_ns":"int"}],"callees":[{"name":"string","calls":"int","wall_ns":"int"}]}
+
+xhprof-diff 1 {"schema":"string","version":"int","before":"string","after":"string","worse":"bool","thresholds":[{"text":"string","before":"int","after":"int","broken":"bool"}],"totals":[{"metric":"string","key":"string","before":"int","after":"int"}],"functions":[{"name":"string","change":{"calls":"int","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","own_wall_ns":"int","own_cpu_ns":"int","own_memory_bytes":"int","own_peak_bytes":"int","file":"null","line":"null"},"before":{"calls":"int","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","own_wall_ns":"int","own_cpu_ns":"int","own_memory_bytes":"int","own_peak_bytes":"int","min_wall_ns":"null","max_wall_ns":"null","file":"null","line":"null"},"after":{"calls":"int","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","own_wall_ns":"int","own_cpu_ns":"int","own_memory_bytes":"int","own_peak_bytes":"int","min_wall_ns":"null","max_wall_ns":"null","file":"null","line":"null"}}]}
+
+xhprof-merge 1 {"schema":"string","version":"int","format":"string","file":"string","summary":{"mode":"string","started":"float","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","calls":"int","functions":"int","pairs":"int","nodes":"int","own_cost_ns":"int","unrecorded_calls":"int","truncated_calls":"int"}}
+
+xhprof-run 1 {"schema":"string","version":"int","format":"string","file":"string","summary":{"mode":"string","started":"float","wall_ns":"int","calls":"int","functions":"int","pairs":"int","nodes":"int","own_cost_ns":"int","unrecorded_calls":"int","truncated_calls":"int"},"functions":[{"name":"string","calls":"int","wall_ns":"int","own_wall_ns":"int","min_wall_ns":"int","max_wall_ns":"int","file":"null","line":"null"}]}

@@ -1,0 +1,47 @@
+--TEST--
+xhprof run reports however the script ends
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$ends = [
+	'end' => 'work();',
+	'exit in a function' => 'function stop() { work(); exit(5); } stop();',
+	'exit in a shutdown function' => 'register_shutdown_function(function () { exit(6); }); work();',
+	'an exception' => 'work(); throw new Exception("oh");',
+	'a fatal error' => 'work(); function fill() { $a = []; for (;;) { $a[] = str_repeat("x", 1 << 20); } } fill();',
+	'a parse error' => 'work(); eval("1 +");',
+	'a child of its own' => 'if (function_exists("pcntl_fork") && !pcntl_fork()) { exit; } usleep(50000); work();',
+	'the profile stopped' => 'work(); xhprof_disable();',
+];
+foreach ($ends as $name => $code) {
+	$script = own_file('script.tmp', "<?php\nfunction work() { usleep(1); }\n$code\n");
+	$file = own_file('run.xhprof');
+	@unlink($file);
+	$result = cli(['run', '--out', $file, '--', '-d', 'memory_limit=16M', '-d', 'display_errors=0', $script]);
+	$pairs = is_file($file) ? unserialize(file_get_contents($file)) : [];
+	echo "$name: status $result[status], work() was called ", $pairs['main()==>work']['ct'] ?? 0, " times\n";
+	echo implode('', preg_grep('/^xhprof: /', explode("\n", $result['err']))),
+		str_contains($result['err'], ' own%') ? 'a report' : '', "\n";
+}
+
+echo cli(['run', '--', '-r', 'echo 1;'])['err'];
+?>
+--EXPECT--
+end: status 0, work() was called 1 times
+a report
+exit in a function: status 5, work() was called 0 times
+a report
+exit in a shutdown function: status 6, work() was called 1 times
+a report
+an exception: status 255, work() was called 1 times
+a report
+a fatal error: status 255, work() was called 1 times
+a report
+a parse error: status 255, work() was called 1 times
+a report
+a child of its own: status 0, work() was called 1 times
+a report
+the profile stopped: status 0, work() was called 0 times
+xhprof: there is no profile: the script has stopped the profile itself, by xhprof_disable() or xhprof_stop()
+xhprof: there is no profile: PHP has run no script from a file

@@ -1,0 +1,38 @@
+--TEST--
+xhprof run writes each format, chosen by option or by the name of the file
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$script = own_file('script.tmp', '<?php function work() { return strrev("ab"); } work(); echo "done\n";');
+$formats = ['run.xhprof' => 'xhprof', 'run.json' => 'json', 'callgrind.out.1' => 'callgrind', 'run.folded' => 'folded',
+	'run.speedscope.json' => 'speedscope', 'run.trace.json' => 'chrome', 'run.log' => 'log'];
+foreach ($formats as $name => $format) {
+	$file = own_file($name);
+	if ($format === 'callgrind') {
+		$file = dirname($file) . '/callgrind.out.' . getmypid();
+	}
+	$result = cli(['run', '--out', $file, '--', $script]);
+	preg_match('/^file: .*\((\w+), /m', $result['err'], $found);
+	echo "$format: ", $found[1], ', ', str_contains(file_get_contents($file), 'work') ? 'is there' : 'is NOT there', "\n";
+	@unlink($file);
+}
+
+echo "-- without --out\n";
+$result = cli(['run', '--mode', 'hier', '--', $script], '', ['xhprof.output_dir=' . __DIR__]);
+preg_match('/^file:  (.*) \(/m', $result['err'], $found);
+echo dirname($found[1]) === __DIR__ ? 'in xhprof.output_dir' : 'elsewhere', ', ',
+	preg_match('/^xhprof-run_formats.script.tmp-\d{8}-\d{6}-\d+\.xhprof$/', basename($found[1])), ', ',
+	decoct(fileperms($found[1]) & 0777), "\n";
+unlink($found[1]);
+?>
+--EXPECT--
+xhprof: xhprof, is there
+json: json, is there
+callgrind: callgrind, is there
+folded: folded, is there
+speedscope: speedscope, is there
+chrome: chrome, is there
+log: log, is there
+-- without --out
+in xhprof.output_dir, 1, 600
