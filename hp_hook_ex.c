@@ -27,6 +27,11 @@ static void (*hook_ex_next)(zend_execute_data *execute_data);
 static uint32_t hook_ex_users = 0;
 static bool hook_ex_has_builtins = false;
 
+/* Whoever took a pointer over while we had it has us in its chain: then we stay there and pass on,
+ * and taking the pointer again would have the two of us call each other for ever. */
+static bool hook_ex_is_in_chain = false;
+static bool hook_ex_is_in_internal_chain = false;
+
 #ifdef ZTS
 static MUTEX_T hook_ex_lock;
 # define HOOK_EX_LOCK() tsrm_mutex_lock(hook_ex_lock)
@@ -237,13 +242,13 @@ static void hook_ex_swap_builtins(void)
 	}
 	hook_ex_has_builtins = true;
 	hp_hook_internal_patch();
-	if (zend_execute_internal != hp_hook_internal_execute) {
+	if (!hook_ex_is_in_internal_chain || zend_execute_internal == NULL) {
 		hp_hook_internal_next = zend_execute_internal;
 		zend_execute_internal = hp_hook_internal_execute;
+		hook_ex_is_in_internal_chain = true;
 	}
 }
 
-/* Whoever took a pointer over while we had it has us in its chain: then we stay, and pass on. */
 static void hook_ex_swap_back(void)
 {
 #ifndef ZTS
@@ -256,20 +261,23 @@ static void hook_ex_swap_back(void)
 	if (zend_execute_ex == hook_ex_execute) {
 		zend_execute_ex = hook_ex_next;
 	}
+	hook_ex_is_in_chain = zend_execute_ex != hook_ex_next;
 	if (hook_ex_has_builtins) {
 		hook_ex_has_builtins = false;
 		hp_hook_internal_unpatch();
 		if (zend_execute_internal == hp_hook_internal_execute) {
 			zend_execute_internal = hp_hook_internal_next;
 		}
+		hook_ex_is_in_internal_chain = zend_execute_internal != hp_hook_internal_next;
 	}
 }
 
 static void hook_ex_swap(void)
 {
-	if (zend_execute_ex != hook_ex_execute) {
+	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
 		hook_ex_next = zend_execute_ex;
 		zend_execute_ex = hook_ex_execute;
+		hook_ex_is_in_chain = true;
 	}
 #ifndef ZTS
 	if (hook_ex_next_compile == NULL) {

@@ -20,6 +20,7 @@
 typedef struct hook_internal_patch {
 	zif_handler handler;
 	uint32_t number; /* of the function's symbol in the state of a thread */
+	bool is_taken; /* somebody took the function over from us, and calls us */
 } hook_internal_patch;
 
 void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
@@ -143,7 +144,8 @@ static void hook_internal_patch_function(zend_internal_function *function)
 {
 	hook_internal_patch *patch = function->reserved[hook_internal_place];
 
-	if (function->handler == hook_internal_handler) {
+	/* Above who has us in its chain, the two of us would call each other for ever. */
+	if (function->handler == hook_internal_handler || (patch != NULL && patch->is_taken)) {
 		return;
 	}
 	if (patch == NULL) {
@@ -157,12 +159,15 @@ static void hook_internal_patch_function(zend_internal_function *function)
 
 static void hook_internal_unpatch_function(zend_internal_function *function)
 {
-	const hook_internal_patch *patch = function->reserved[hook_internal_place];
+	hook_internal_patch *patch = function->reserved[hook_internal_place];
 
-	/* Not ours any more: then who took it over calls us, and we pass on. */
-	if (patch != NULL && function->handler == hook_internal_handler) {
+	if (patch == NULL) {
+		return;
+	}
+	if (function->handler == hook_internal_handler) {
 		function->handler = patch->handler;
 	}
+	patch->is_taken = function->handler != patch->handler;
 }
 
 void hp_hook_internal_patch(void)

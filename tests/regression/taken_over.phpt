@@ -1,0 +1,34 @@
+--TEST--
+Whoever takes the engine's pointers over while a profile runs may keep them in the next one
+--SKIPIF--
+<?php
+require __DIR__ . '/taken_over.inc';
+if (taken_over_compiler() === null) die('skip needs a C compiler and php-config');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+require __DIR__ . '/taken_over.inc';
+
+$module = sys_get_temp_dir() . '/xhprof_taken_over_' . getmypid() . '.so';
+exec(taken_over_compiler() . ' -o ' . escapeshellarg($module) . ' ' . escapeshellarg(__DIR__ . '/taken_over.c') . ' 2>&1', $said, $status);
+echo $status === 0 ? '' : implode("\n", $said) . "\n";
+echo child_php(__DIR__ . '/taken_over_child.inc', ["extension=$module", 'xhprof.hook=ex']);
+@unlink($module);
+?>
+--EXPECT--
+f==>trim  ct=2
+f==>ucfirst  ct=2
+main()==>f  ct=2
+main()==>take_over  ct=1
+main()==>xhprof_disable  ct=1
+main()  ct=1
+flags 0
+f==>trim  ct=1
+f==>ucfirst  ct=1
+main()==>f  ct=1
+main()==>xhprof_disable  ct=1
+main()  ct=1
+flags 1
+main()==>f  ct=1
+main()  ct=1
