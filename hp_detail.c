@@ -56,11 +56,13 @@ static void detail_free_url(zval *url)
 void hp_detail_init(hp_details *details)
 {
 	zend_hash_init(&details->urls, 0, NULL, detail_free_url, true);
+	hp_symbol_startup(&details->symbols);
 }
 
 void hp_detail_free(hp_details *details)
 {
 	zend_hash_destroy(&details->urls);
+	hp_symbol_shutdown(&details->symbols);
 }
 
 /* An argument as it was passed, or NULL if it is not there. */
@@ -207,8 +209,8 @@ static const zend_string *detail_text(
 	return detail_curl(details, detail, execute_data);
 }
 
-hp_symbol *hp_detail_symbol(hp_details *details, hp_symbols *symbols, hp_symbol *plain,
-	const zend_execute_data *execute_data)
+hp_symbol *hp_detail_symbol(
+	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data)
 {
 	const zend_string *text = detail_text(details, plain->detail, execute_data);
 	smart_str name = {NULL, 0};
@@ -221,7 +223,7 @@ hp_symbol *hp_detail_symbol(hp_details *details, hp_symbols *symbols, hp_symbol 
 	smart_str_appendc_ex(&name, '#', true);
 	smart_str_appendl_ex(&name, ZSTR_VAL(text), detail_length(text), true);
 	smart_str_0(&name);
-	symbol = hp_symbol_get(symbols, ZSTR_VAL(name.s), ZSTR_LEN(name.s), NULL);
+	symbol = hp_symbol_get(&details->symbols, ZSTR_VAL(name.s), ZSTR_LEN(name.s), NULL);
 	smart_str_free_ex(&name, true);
 
 	return symbol;

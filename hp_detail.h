@@ -13,6 +13,7 @@
 
 typedef struct hp_details {
 	HashTable urls; /* the text of a curl handle, by the object's number; persistent */
+	hp_symbols symbols; /* with the text; of the run, as there is no end of such texts */
 } hp_details;
 
 void hp_detail_init(hp_details *details);
@@ -22,7 +23,7 @@ void hp_detail_free(hp_details *details);
 uint32_t hp_detail_of(const zend_string *name);
 
 /* "plain#text" for this call, or plain itself if there is no text. */
-hp_symbol *hp_detail_symbol(hp_details *details, hp_symbols *symbols, hp_symbol *plain,
-	const zend_execute_data *execute_data);
+hp_symbol *hp_detail_symbol(
+	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data);
 
 #endif /* HP_DETAIL_H */

@@ -273,7 +273,7 @@ static hp_values profile_values(const hp_metrics *metrics, double ticks_per_ns)
 
 static uint32_t profile_symbol_number(hp_profile *profile, hp_symbol *symbol)
 {
-	if (symbol->number == HP_PROFILE_NONE) {
+	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
 		symbol->number =
 			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
 	}
@@ -325,16 +325,10 @@ static void profile_take_tree(hp_profile *profile, const hp_graph *graph, double
 	}
 }
 
-hp_profile *hp_profile_of_graph(
-	const hp_graph *graph, hp_symbols *symbols, uint32_t metrics, double ticks_per_ns)
+hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns)
 {
 	hp_profile *profile = hp_profile_new(metrics);
-	hp_symbol *symbol;
 
-	ZEND_HASH_FOREACH_PTR(&symbols->by_name, symbol) {
-		symbol->number = HP_PROFILE_NONE;
-	}
-	ZEND_HASH_FOREACH_END();
 	if (metrics & HP_RUN_TREE) {
 		profile_take_tree(profile, graph, ticks_per_ns);
 		profile->truncated_calls = hp_tree_truncated_calls(graph);

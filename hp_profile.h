@@ -90,9 +90,8 @@ typedef struct hp_profile {
 hp_profile *hp_profile_new(uint32_t metrics);
 void hp_profile_free(hp_profile *profile);
 
-/* The run that a graph holds. Uses the symbols' numbers. */
-hp_profile *hp_profile_of_graph(
-	const hp_graph *graph, hp_symbols *symbols, uint32_t metrics, double ticks_per_ns);
+/* The run that a graph holds. Numbers its symbols: once per run. */
+hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns);
 
 /* The number of a function of that name, new or not. Takes references of its own; file may be NULL. */
 uint32_t hp_profile_function_number(

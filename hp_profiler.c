@@ -81,7 +81,7 @@ hp_symbol *hp_profiler_resolve(
 		return NULL;
 	}
 	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
-		return hp_detail_symbol(&profiler->details, &profiler->symbols, symbol, execute_data);
+		return hp_detail_symbol(&profiler->details, symbol, execute_data);
 	}
 
 	return symbol;
@@ -395,8 +395,7 @@ hp_profile *hp_profiler_profile(hp_profiler *profiler)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 	uint32_t metrics = profiler->metrics & ~(HP_RUN_PAUSED | HP_RUN_COMPENSATED);
-	hp_profile *profile =
-		hp_profile_of_graph(&profiler->graph, &profiler->symbols, metrics, ticks_per_ns);
+	hp_profile *profile = hp_profile_of_graph(&profiler->graph, metrics, ticks_per_ns);
 
 	profile->started_ns = profiler->started_ns;
 	profile->unrecorded_calls = profiler->unrecorded_calls;

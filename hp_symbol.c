@@ -29,6 +29,7 @@ void hp_symbol_reset(hp_symbol *symbol)
 	symbol->first.in = &hp_graph_no_edge;
 	symbol->levels = NULL;
 	symbol->levels_size = 0;
+	symbol->number = HP_SYMBOL_NO_NUMBER;
 }
 
 static hp_symbol *symbol_add(hp_symbols *symbols, zend_string *name)

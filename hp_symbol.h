@@ -30,6 +30,8 @@ struct hp_node {
 #define HP_SYMBOL_IS_FILE 2u /* the code of a file or of an eval(), not a function */
 #define HP_SYMBOL_HAS_DETAIL 4u /* named further by what is passed to it: hp_detail.h */
 
+#define HP_SYMBOL_NO_NUMBER UINT32_MAX
+
 struct hp_symbol {
 	uint32_t depth; /* the level that its next call gets: one more than its innermost open call's */
 	uint32_t special; /* HP_SYMBOL_* of the run */
@@ -40,7 +42,7 @@ struct hp_symbol {
 	zend_string *name; /* owned by the table */
 	zend_string *file; /* where it is declared, NULL for internal functions; owned by the table */
 	uint32_t line; /* of the declaration, 0 for a file */
-	uint32_t number; /* for whoever walks over all symbols */
+	uint32_t number; /* in the run's result; HP_SYMBOL_NO_NUMBER until it has one */
 };
 
 typedef struct hp_symbols {
