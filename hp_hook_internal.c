@@ -71,23 +71,23 @@ static void hook_internal_call(zend_execute_data *execute_data, zval *return_val
 	}
 }
 
-/* Whether a closure is that of a method which its class does not have: a way to __call(), and no
- * call of its own. */
+/* Whether a closure is that of a method which its class does not have, or does not let be called
+ * from there: a way to __call(), and no call of its own. */
 static bool hook_internal_is_magic(const zend_function *function)
 {
 	const zend_string *name = function->common.function_name;
+	const zend_function *method;
 	char *key;
-	bool is_magic;
 
 	if (!(function->common.fn_flags & ZEND_ACC_CLOSURE) || function->common.scope == NULL) {
 		return false;
 	}
 	key = pemalloc(ZSTR_LEN(name) + 1, true);
 	zend_str_tolower_copy(key, ZSTR_VAL(name), ZSTR_LEN(name));
-	is_magic = !zend_hash_str_exists(&function->common.scope->function_table, key, ZSTR_LEN(name));
+	method = zend_hash_str_find_ptr(&function->common.scope->function_table, key, ZSTR_LEN(name));
 	pefree(key, true);
 
-	return is_magic;
+	return method == NULL || method->type != ZEND_INTERNAL_FUNCTION;
 }
 
 static hp_symbol *hook_internal_find_method(hp_profiler *profiler, const zend_function *function)
