@@ -39,18 +39,15 @@ static zend_object *profile_create(zend_class_entry *class_entry)
 	zend_object_std_init(&profile->object, class_entry);
 	object_properties_init(&profile->object, class_entry);
 	profile->object.handlers = &profile_handlers;
+	/* PDO makes objects without their constructor's leave. */
+	profile->run = hp_profile_new(0);
 
 	return &profile->object;
 }
 
 static void profile_free(zend_object *object)
 {
-	xhprof_profile *profile = profile_from(object);
-
-	if (profile->run != NULL) {
-		hp_profile_free(profile->run);
-		profile->run = NULL;
-	}
+	hp_profile_free(profile_from(object)->run);
 	zend_object_std_dtor(object);
 }
 
@@ -66,8 +63,12 @@ void php_xhprof_profile_startup(void)
 
 void php_xhprof_profile_wrap(zval *result, hp_profile *run)
 {
+	xhprof_profile *profile;
+
 	object_init_ex(result, profile_class);
-	profile_from(Z_OBJ_P(result))->run = run;
+	profile = profile_from(Z_OBJ_P(result));
+	hp_profile_free(profile->run);
+	profile->run = run;
 }
 
 ZEND_METHOD(XHProf_Profile, __construct)
