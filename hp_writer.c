@@ -81,7 +81,7 @@ static void writer_open_file(hp_writer *writer, zend_string *path)
 void hp_writer_open_path(hp_writer *writer, zend_string *path)
 {
 	writer_start(writer);
-	if (zend_str_has_nul_byte(path) || ZSTR_LEN(path) == 0) {
+	if (strlen(ZSTR_VAL(path)) != ZSTR_LEN(path) || ZSTR_LEN(path) == 0) {
 		writer_fail(writer, "not a path");
 	} else if (strstr(ZSTR_VAL(path), "://") != NULL) {
 		writer_open_url(writer, path);

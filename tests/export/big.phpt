@@ -1,0 +1,53 @@
+--TEST--
+A run of a hundred thousand call paths is exported to each format and read back
+--SKIPIF--
+<?php
+require __DIR__ . '/tools.inc';
+once_is_enough();
+xhprof_enable(XHPROF_FLAGS_TREE);
+try { xhprof_stop()->export('pprof'); } catch (ValueError) { die('skip needs zlib'); }
+?>
+--FILE--
+<?php
+require __DIR__ . '/tools.inc';
+
+function left($n) { if ($n > 0) { left($n - 1); right($n - 1); } }
+function right($n) { if ($n > 0) { left($n - 1); right($n - 1); } }
+
+// 2^17 - 1 paths below main().
+xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_NO_BUILTINS);
+left(16);
+$profile = xhprof_stop();
+$summary = $profile->summary();
+echo $summary['nodes'], ' ', $summary['calls'], ' ', $summary['truncated_calls'], "\n";
+
+$file = temporary('big.tmp');
+foreach (['xhprof', 'json', 'callgrind', 'folded', 'speedscope', 'pprof'] as $format) {
+	$profile->export($format, $file);
+	clearstatcache();
+	echo $format, ' ', filesize($file) > 1000 ? 'written' : 'EMPTY', "\n";
+}
+$loaded = XHProf\Profile::load($file);
+var_dump($loaded->pairs() === $profile->pairs(), $loaded->functions(false) === $profile->functions(false));
+
+// The same with room for less: all calls are there, in fewer paths.
+xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_NO_BUILTINS, ['max_nodes' => 1000]);
+left(16);
+$cut = xhprof_stop();
+$profile = null;
+$pairs = $cut->pairs();
+echo $cut->summary()['nodes'] < 3000 ? 'bounded' : 'too many', ' ', $cut->summary()['calls'] < $summary['calls'] ? 'less' : 'more', ' ',
+	array_sum(array_column($pairs, 'ct')) - array_sum(array_map(fn($key, $row) => str_ends_with($key, '(truncated)') ? $row['ct'] : 0, array_keys($pairs), $pairs))
+		+ $cut->summary()['truncated_calls'] - $summary['calls'], "\n";
+?>
+--EXPECT--
+131072 131072 0
+xhprof written
+json written
+callgrind written
+folded written
+speedscope written
+pprof written
+bool(true)
+bool(true)
+bounded less 0
