@@ -60,7 +60,7 @@ make_chroot() {
 	rm -rf --one-file-system "$root.new"
 	# shellcheck disable=SC2016 # for the shell that the hook runs in
 	# A mirror may be a frozen copy, whose files have run out.
-	mmdebstrap --quiet --mode=root --variant=apt --include=gcc,libc6-dev,make \
+	mmdebstrap --quiet --mode=root --variant=apt --include=gcc,libc6-dev,make,zlib1g-dev \
 		--aptopt='Acquire::Check-Valid-Until "false"' --aptopt='APT::Install-Recommends "false"' \
 		--customize-hook='chroot "$1" bash -eu -c "$INSTALL"' \
 		"$suite" "$root.new" - <"$root.list" >&2

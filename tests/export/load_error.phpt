@@ -39,7 +39,7 @@ try {
 }
 
 // Any cut, and any changed byte of what is packed, is refused or gives some run, without a crash.
-if (in_array('gzdecode', get_extension_funcs('zlib') ?: []) || function_exists('gzdecode')) {
+if (has_pprof() && function_exists('gzdecode')) {
 	$packed = run(XHPROF_FLAGS_TREE | ALL_METRICS)->export('pprof');
 	for ($i = 0; $i < strlen($packed); $i += 7) {
 		if (load(substr($packed, 0, $i)) === 'loaded') echo "cut at $i was loaded\n";

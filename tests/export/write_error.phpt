@@ -11,7 +11,8 @@ function attempt(callable $what): void
 	try {
 		var_dump($what());
 	} catch (Throwable $error) {
-		echo get_class($error), ': ', str_replace([__DIR__, dirname(__DIR__)], ['DIR', 'TESTS'], $error->getMessage()), "\n";
+		$paths = [__DIR__ => 'DIR', dirname(__DIR__) => 'TESTS', 'speedscope, chrome' => 'speedscope, pprof, chrome'];
+		echo get_class($error), ': ', strtr($error->getMessage(), $paths), "\n";
 	}
 }
 
