@@ -272,6 +272,9 @@ bool hp_profiler_begin_compensated(
 		return false;
 	}
 	entry = profiler->stack->top;
+	if ((profiler->metrics & HP_METRIC_CPU) == 0) {
+		entry->start.cpu_ticks = 0; /* it was not read, and the room may be an older call's */
+	}
 	entry->is_internal = execute_data == NULL || !ZEND_USER_CODE(execute_data->func->type);
 	hp_overhead_open(&profiler->overhead, &entry->start);
 	profiler_mark(profiler, entry->edge, &entry->start);
