@@ -4,8 +4,9 @@
 
 #include "hp_overhead.h"
 
-void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start)
+void hp_overhead_start(hp_overhead *overhead, uint32_t flags, const hp_metrics *start)
 {
+	overhead->has_cpu = (flags & HP_METRIC_CPU) != 0;
 	memset(&overhead->taken, 0, sizeof(overhead->taken));
 	overhead->newest = *start;
 }
@@ -27,14 +28,18 @@ void hp_overhead_correct(hp_overhead *overhead, hp_metrics *reading)
 {
 	overhead_correct_clock(
 		&reading->wall_ticks, &overhead->taken.wall_ticks, &overhead->newest.wall_ticks);
-	overhead_correct_clock(
-		&reading->cpu_ticks, &overhead->taken.cpu_ticks, &overhead->newest.cpu_ticks);
+	if (overhead->has_cpu) {
+		overhead_correct_clock(
+			&reading->cpu_ticks, &overhead->taken.cpu_ticks, &overhead->newest.cpu_ticks);
+	}
 }
 
 static void overhead_take(hp_overhead *overhead, const hp_metrics *until, uint64_t more_ticks)
 {
 	overhead->taken.wall_ticks += until->wall_ticks - overhead->entered.wall_ticks + more_ticks;
-	overhead->taken.cpu_ticks += until->cpu_ticks - overhead->entered.cpu_ticks + more_ticks;
+	if (overhead->has_cpu) {
+		overhead->taken.cpu_ticks += until->cpu_ticks - overhead->entered.cpu_ticks + more_ticks;
+	}
 }
 
 void hp_overhead_enter(hp_overhead *overhead, uint32_t flags, hp_timer_cpu *cpu)

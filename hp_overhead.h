@@ -21,6 +21,7 @@ typedef struct hp_overhead_cost {
 } hp_overhead_cost;
 
 typedef struct hp_overhead {
+	bool has_cpu; /* CPU time is measured; else the CPU's clocks here mean nothing */
 	hp_metrics taken; /* how far the clocks of the run are behind the machine's; wall and CPU */
 	hp_metrics newest; /* what was last read on them */
 	hp_metrics entered; /* when the hook that runs began, by the machine's */
@@ -30,7 +31,7 @@ typedef struct hp_overhead {
 } hp_overhead;
 
 /* A new run, from start on: nothing is taken yet. */
-void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start);
+void hp_overhead_start(hp_overhead *overhead, uint32_t flags, const hp_metrics *start);
 
 /* Turns a reading of the machine's clocks into one of the run's. */
 void hp_overhead_correct(hp_overhead *overhead, hp_metrics *reading);

@@ -238,7 +238,7 @@ void hp_profiler_begin_root(hp_profiler *profiler)
 	ZEND_ASSERT(profiler->stack != NULL);
 	hp_profiler_record(profiler, true);
 	hp_metric_begin(&profiler->root.start, profiler->metrics, &profiler->cpu);
-	hp_overhead_start(&profiler->overhead, &profiler->root.start);
+	hp_overhead_start(&profiler->overhead, profiler->metrics, &profiler->root.start);
 	profiler_mark(profiler, profiler->root.edge, &profiler->root.start);
 }
 
