@@ -26,6 +26,12 @@ static void writer_fail(hp_writer *writer, const char *what)
 	}
 }
 
+static void writer_fail_errno(hp_writer *writer)
+{
+	/* As PHP itself has it; where threads matter, the C library's is safe. */
+	writer_fail(writer, strerror(errno)); /* NOLINT(concurrency-mt-unsafe) */
+}
+
 static void writer_start(hp_writer *writer)
 {
 	memset(writer, 0, sizeof(*writer));
@@ -74,7 +80,7 @@ static void writer_open_file(hp_writer *writer, zend_string *path)
 		writer->file = VCWD_OPEN_MODE(writer->temporary, flags | O_EXCL, 0666);
 	}
 	if (writer->file < 0) {
-		writer_fail(writer, strerror(errno));
+		writer_fail_errno(writer);
 	}
 }
 
@@ -101,7 +107,8 @@ static void writer_send_to_file(hp_writer *writer, const char *bytes, size_t len
 			continue;
 		}
 		if (written <= 0) {
-			writer_fail(writer, written < 0 ? strerror(errno) : "nothing could be written");
+			errno = written == 0 ? EIO : errno;
+			writer_fail_errno(writer);
 			return;
 		}
 		bytes += written;
@@ -240,13 +247,13 @@ void hp_writer_json(hp_writer *writer, const zend_string *text)
 static void writer_close_file(hp_writer *writer)
 {
 	if (writer->file >= 0 && close(writer->file) != 0) {
-		writer_fail(writer, strerror(errno)); /* a quota or a network may say so only now */
+		writer_fail_errno(writer); /* a quota or a network may say so only now */
 	}
 	if (writer->temporary == NULL) {
 		return;
 	}
 	if (writer->error == NULL && VCWD_RENAME(writer->temporary, ZSTR_VAL(writer->path)) != 0) {
-		writer_fail(writer, strerror(errno));
+		writer_fail_errno(writer);
 	}
 	if (writer->error != NULL && writer->file >= 0) {
 		VCWD_UNLINK(writer->temporary);

@@ -261,9 +261,9 @@ ZEND_METHOD(XHProf_Profile, diff)
 	zval *before;
 	hp_flat flat;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJECT_OF_CLASS(before, profile_class)
-	ZEND_PARSE_PARAMETERS_END();
+	if (zend_parse_parameters(ZEND_NUM_ARGS(), "O", &before, profile_class) == FAILURE) {
+		RETURN_THROWS();
+	}
 
 	before_run = profile_run(before);
 	flat = hp_flat_diff(run, before_run);
