@@ -111,6 +111,10 @@ function conserve(array $rows): string
 
 function check(array $expected, string $output, int $code, string $errors): string
 {
+	// What debug and sanitized PHPs say.
+	if (preg_match('~^.*(?: leaks? |Assertion |runtime error:|AddressSanitizer).*~m', $errors . $output, $match)) {
+		return "  {$match[0]}\n";
+	}
 	if ($code !== 0 && $code !== 255) { // 255: an exception that nobody caught
 		return "  exit code $code\n" . substr($errors . $output, -700) . "\n";
 	}
