@@ -28,6 +28,8 @@ final class Generate
 	private int $budget = 0;
 	/** What comes before "{closure}" here. */
 	private string $scope = "''";
+	/** The mark of the line where the closure begins: its name since PHP 8.4. */
+	private int $closureMark = 0;
 
 	/** Numbers of the statements to leave out are the keys of skip. */
 	public function __construct(private int $seed, private string $dir, array $without, private array $skip = [])
@@ -94,7 +96,7 @@ final class Generate
 	/** The name of a closure that is written in this place, as an expression. */
 	private function closureName(): string
 	{
-		return "\\M::closure({$this->scope})";
+		return "\\M::closure({$this->scope}, @@L{$this->closureMark}@@)";
 	}
 
 	private function guard(): array
@@ -108,11 +110,14 @@ final class Generate
 	{
 		$inGenerator = $this->inGenerator;
 		$this->inGenerator = false;
-		$body = $this->body($this->closureName(), $this->join("%s%s return \$GLOBALS['fuel'] %% 7;", $this->guard(), $this->block(1)));
+		$mark = ++$this->fresh;
+		$this->closureMark = $mark;
+		$name = $this->closureName();
+		$body = $this->body($name, $this->join("%s%s return \$GLOBALS['fuel'] %% 7;", $this->guard(), $this->block(1)));
 		$this->inGenerator = $inGenerator;
 		$static = $this->chance(30) ? 'static ' : '';
 
-		return $this->join("{$static}function (\$d = 0, \$x = null) {\n%s\n}", $body);
+		return $this->join("{$static}function (\$d = 0, \$x = null) { /*@L$mark*/\n%s\n}", $body);
 	}
 
 	/** Something callable with an int, as an expression. */
@@ -181,7 +186,8 @@ final class Generate
 
 		return match (mt_rand(0, 19)) {
 			0, 1 => [
-				($callable = $this->callable())[0] === '' ? '' : "array_map({$callable[0]}, $list);",
+				// PHP 8.6 compiles array_map(f(...)) to a loop.
+				"$value = " . ($callable = $this->callable())[0] . "; array_map($value, $list);",
 				"M::i('array_map', 'array_map', {$callable[1]}, $list);",
 			],
 			2 => $this->join("$value = [3, 1, 2]; %s", $this->builtin('usort', $this->join("usort($value, %s);", $this->callable()))),
@@ -231,7 +237,7 @@ final class Generate
 			4 => $this->has('local') ? $this->same('f0($d - 1, new D($d - 1));') : $this->same("$slot = null;"),
 			5 => $this->has('gc') ? $this->join('$_c = new C; $_c->self = $_c; unset($_c); %s', [
 				'gc_collect_cycles();',
-				"\$_u = M::b('gc_collect_cycles', true); M::\$blocked++; try { gc_collect_cycles(); } finally { M::\$blocked--; M::e(\$_u); }",
+				"\$_u = M::b('gc_collect_cycles', true); try { gc_collect_cycles(); } finally { M::e(\$_u); }",
 			]) : $this->same('clone $GLOBALS["a"];'),
 		};
 	}
@@ -541,7 +547,7 @@ final class Generate
 	{
 		$body = $this->body("'D::__destruct'", $code);
 
-		return [$body[0], "M::\$blocked++; try { {$body[1]} } finally { M::\$blocked--; }"];
+		return [$body[0], "\$_b = (int) (PHP_VERSION_ID < 80400); M::\$blocked += \$_b; try { {$body[1]} } finally { M::\$blocked -= \$_b; }"];
 	}
 
 	private function functions(): array
@@ -564,7 +570,7 @@ final class Generate
 			"function fatal1() {\nM::b('fatal1'); M::evaluate(@@L0@@, false); M::leaveAll(); exit(0);\n}\n"];
 		$parts[] = ["function fatal2() {\nstr_repeat(\$GLOBALS['text'], 1 << 28);\n}\n",
 			"function fatal2() {\nM::b('fatal2'); M::b('str_repeat', true); M::leaveAll(); exit(0);\n}\n"];
-		$parts[] = ["function leave() {\nexit(0);\n}\n", "function leave() {\nM::b('leave'); M::leaveAll(); exit(0);\n}\n"];
+		$parts[] = ["function leave() {\nexit(0);\n}\n", "function leave() {\nM::b('leave'); if (PHP_VERSION_ID >= 80400) M::b('exit', true); M::leaveAll(); exit(0);\n}\n"];
 
 		return [implode('', array_column($parts, 0)), implode('', array_column($parts, 1))];
 	}
@@ -581,11 +587,13 @@ final class Generate
 			$this->budget = 5;
 			$lines[] = $this->join("\$GLOBALS['c'][$i] = %s;\n", $this->closure());
 		}
-		$lines[] = $this->join("spl_autoload_register(function (\$class) {\n%s\n});\n",
+		$this->closureMark = ++$this->fresh;
+		$lines[] = $this->join("spl_autoload_register(function (\$class) { /*@L{$this->fresh}*/\n%s\n});\n",
 			$this->body($this->closureName(), $this->same('if (--$GLOBALS["fuel"] > 0) f1($GLOBALS["fuel"] % 3);')));
 		$lines[] = $this->same("set_error_handler('ofError');\n");
-		$lines[] = $this->join("\$GLOBALS['cb'] = function (\$d = 0, \$x = null) {\n%s\n};\n",
-			$this->body("M::closure(isset(\$this) ? 'A::' : '')", $this->same('f0($d - 1);')));
+		$mark = ++$this->fresh;
+		$lines[] = $this->join("\$GLOBALS['cb'] = function (\$d = 0, \$x = null) { /*@L$mark*/\n%s\n};\n",
+			$this->body("M::closure(isset(\$this) ? 'A::' : '', @@L$mark@@)", $this->same('f0($d - 1);')));
 		$lines[] = $this->join("\$GLOBALS['anonymous'] = new class extends A {\n%s};\n", $this->small('public function m($d)', 'A@anonymous::m', 'f3($d - 1);'));
 
 		return [implode('', array_column($lines, 0)), implode('', array_column($lines, 1))];
@@ -594,8 +602,9 @@ final class Generate
 	private function main(): array
 	{
 		$parts = [$this->setUp()];
-		$parts[] = ["register_shutdown_function(function () { R::keep(xhprof_disable()); R::show(); });\n",
-			"register_shutdown_function(function () { \$_t = M::b(M::closure('')); M::disable(); M::e(\$_t); file_put_contents('php://stdout', serialize(M::results()) . \"\\n\"); });\n"];
+		$mark = ++$this->fresh;
+		$parts[] = ["register_shutdown_function(function () { /*@L$mark*/ R::keep(xhprof_disable()); R::show(); });\n",
+			"register_shutdown_function(function () { \$_t = M::b(M::closure('', @@L$mark@@)); M::disable(); M::e(\$_t); file_put_contents('php://stdout', serialize(M::results()) . \"\\n\"); });\n"];
 		$uncaught = $this->has('uncaught') && $this->chance(50);
 		if ($uncaught) {
 			$parts[] = $this->same("set_exception_handler('ofException');\n");
@@ -649,7 +658,7 @@ final class Generate
 			$this->inFile = true; // and its closures the class that includes it
 			$this->write("{$this->seed}.inc$number", $this->join("%s\n", $this->without + ['include' => 1] ? $this->block(2) : $this->same('')));
 		}
-		$space = $this->join("namespace N {\nuse M, X, A, B, D, Fiber, Closure, ReflectionFunction, R;\n%s%s\n}\n", $n, $spaced);
+		$space = $this->join("namespace N {\nuse M, X, A, B, C, D, E, It, Aggregate, Fiber, Closure, ReflectionFunction, R;\n%s%s\n}\n", $n, $spaced);
 		$text = $this->join("namespace {\n%s%s}\n%s\nnamespace {\n%s\ntry { N\\ns(2); } catch (Throwable \$_e) {}\n}\n", $classes, $functions, $space, $main);
 		$results = <<<'R'
 			namespace {

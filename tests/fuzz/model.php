@@ -12,7 +12,7 @@ final class M
 	public static string $file = '';
 	/** With opcache a file is compiled once. */
 	public static bool $opcache = false;
-	/** Fiber::suspend() would throw: a destructor is run by the garbage collector. */
+	/** Fiber::suspend() would throw: in destructors, before PHP 8.4. */
 	public static int $blocked = 0;
 
 	/** Numbers the run; 0 while there is none. */
@@ -87,9 +87,10 @@ final class M
 		}
 	}
 
-	public static function closure(string $prefix): string
+	/** The name of a closure: since PHP 8.4 with what it is in, of which run.php leaves the line. */
+	public static function closure(string $prefix, int $line): string
 	{
-		return $prefix . '{closure}';
+		return $prefix . (PHP_VERSION_ID < 80400 ? '{closure}' : "{closure:$line}");
 	}
 
 	/** The compiler sees a file, and then the file runs. */
