@@ -99,6 +99,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_hook_walk.c
       hp_ini.c
       hp_load.c
+      hp_load_json.c
       hp_load_pprof.c
       hp_options.c
       hp_overhead.c

@@ -140,12 +140,15 @@ static hp_profile *load_serialized(const zend_string *bytes, const char **error)
 
 hp_profile *hp_load(const zend_string *bytes, const char **error)
 {
-	*error = "it is neither a pprof file of xhprof nor a serialized array";
+	*error = "it is neither pprof nor json of xhprof, nor a serialized array";
 	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "\x1f\x8b", 2) == 0) {
 		return hp_load_pprof(bytes, error);
 	}
 	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "a:", 2) == 0) {
 		return load_serialized(bytes, error);
+	}
+	if (ZSTR_LEN(bytes) >= 1 && ZSTR_VAL(bytes)[0] == '{') {
+		return hp_load_json(bytes, error);
 	}
 
 	return NULL;

@@ -80,7 +80,7 @@ final class Profile
     public function export(string $format, $to = null): ?string {}
 
     /**
-     * A run as export() wrote it to a file: all of it from "pprof", the pairs from "xhprof".
+     * A run as export() wrote it to a file: all of it from "pprof" and "json", the pairs from "xhprof".
      *
      * @throws \RuntimeException if the file cannot be read, or holds no such run
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: df3110c92597f298d4a7b9c194ef70bd95589bfb */
+ * Stub hash: 2aa239c8b46719e1f82ecfa8280e23a29295e666 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_XHProf_Profile___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
