@@ -34,9 +34,9 @@ final class Application
 			  --out FILE        where the run is kept. Default: a new file in
 			                    xhprof.output_dir, else in the folder for temporary files;
 			                    the report says which
-			  --format FORMAT   pprof (the default), xhprof, json, callgrind, folded,
-			                    speedscope, chrome, log; an --out that ends in .json,
-			                    .speedscope.json and so on says it as well
+			  --format FORMAT   pprof (the default), json (that of --mode hier), xhprof,
+			                    callgrind, folded, speedscope, chrome, log; an --out that
+			                    ends in .json, .speedscope.json and so on says it as well
 			  --mode MODE       tree (the default): all call paths; hier: pairs of caller
 			                    and callee only; timeline: each call, for chrome and log
 			  --flags LIST      cpu,memory (the default), no-builtins, or none

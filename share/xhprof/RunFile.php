@@ -38,7 +38,22 @@ final class RunFile
 	/** The format that keeps most of a run in that mode. */
 	public static function bestFor(string $mode): string
 	{
-		return $mode === 'hier' ? 'xhprof' : 'pprof';
+		return $mode !== 'hier' && self::hasPprof() ? 'pprof' : 'json';
+	}
+
+	/** Without zlib there is no such format. */
+	private static function hasPprof(): bool
+	{
+		@xhprof_enable();
+		try {
+			xhprof_stop()?->export('pprof');
+		} catch (\ValueError) {
+			return false;
+		} catch (\RuntimeException) {
+			// It wants call paths, so it is there.
+		}
+
+		return true;
 	}
 
 	public static function ending(string $format): string
