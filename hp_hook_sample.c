@@ -145,21 +145,34 @@ static uint32_t sampler_blocked_path(hp_hook_sampler *sampler, const hp_sample_e
 	return sampler->blocked_node;
 }
 
-/* In the helper thread. */
+/* In the helper thread. Time asleep belongs to where the thread sleeps, and time that it waited for a
+ * CPU to where it waits: we ourselves may have taken its CPU away just now. */
 static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
 	hp_hook_sampler *sampler = event->owner;
-	uint64_t due = hp_sample_source_due(event, event->source->read(event));
+	uint64_t asleep_ns = event->source->read(event);
+	uint64_t waited_ns = hp_sample_source_waited_ns(event);
+	uint64_t due;
 	uint32_t node;
 
+	if (hp_sample_source_due(event, asleep_ns) +
+			hp_sample_source_due(&sampler->waited, waited_ns) ==
+		0) {
+		return;
+	}
+	if (hp_sample_source_is_waiting(event)) {
+		event = &sampler->waited;
+		asleep_ns = waited_ns;
+	}
+	due = hp_sample_source_due(event, asleep_ns);
 	if (due == 0 || !sampler_try_lock(sampler)) {
 		return;
 	}
-	node = sampler_blocked_path(sampler, event);
+	node = sampler_blocked_path(sampler, &sampler->events[1]);
 	/* In a thread there is no need to wait for a better moment. */
 	if (hp_sample_wants_room(&sampler->store)) {
 		hp_sample_grow(&sampler->store);
-		node = sampler_blocked_path(sampler, event);
+		node = sampler_blocked_path(sampler, &sampler->events[1]);
 	}
 	if (node != HP_SAMPLE_NONE) {
 		sampler_add(sampler, event, node, due, true);
@@ -249,6 +262,8 @@ static zend_result sampler_arm_signal(hp_hook_sampler *sampler)
 	if (sampler->options.clock == HP_SAMPLE_WALL && !hp_hook_walk_can_read()) {
 		return FAILURE;
 	}
+	sampler->waited.interval_ns = (uint64_t) sampler->options.interval_us * 1000;
+	sampler->waited.taken_ns = UINT64_MAX; /* until it is known what it had waited before */
 	if (sampler_arm(sampler, &events[0], &hp_sample_source_perf, sampler_tick) == FAILURE &&
 		sampler_arm(sampler, &events[0], &hp_sample_source_timer, sampler_tick) == FAILURE) {
 		return FAILURE;
@@ -259,6 +274,7 @@ static zend_result sampler_arm_signal(hp_hook_sampler *sampler)
 		sampler_disarm(sampler);
 		return FAILURE;
 	}
+	sampler->waited.taken_ns = hp_sample_source_waited_ns(&events[1]);
 
 	return SUCCESS;
 }

@@ -21,6 +21,7 @@ typedef struct hp_hook_sampler {
 	/* the helper's last sample */
 	uint32_t blocked_node;
 	uint64_t blocked_cpu_ns;
+	hp_sample_event waited; /* of that thread, the time that it could run and had no CPU */
 	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
 } hp_hook_sampler;
 

@@ -60,6 +60,16 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
 	return 0;
 }
 
+bool hp_sample_source_is_waiting(const hp_sample_event *event)
+{
+	return false;
+}
+
+uint64_t hp_sample_source_waited_ns(const hp_sample_event *event)
+{
+	return 0;
+}
+
 static zend_result source_enable_none(hp_sample_event *event)
 {
 	return FAILURE;

@@ -52,7 +52,8 @@ struct hp_sample_event {
 #ifdef HP_SAMPLE_HAS_SOURCES
 	volatile bool is_armed;
 	pid_t pid;
-	int fd;
+	int fd; /* perf: the event; blocked: the thread's state, -1 if it cannot be had */
+	int schedule_fd; /* and how long it waited for a CPU */
 # ifdef __linux__
 	timer_t timer;
 # endif
@@ -73,6 +74,11 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns);
 
 /* CPU time of the thread that the event is armed for, asked by another one. 0: not to be had. */
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);
+
+/* "blocked" is told apart from time that a thread could run and got no CPU. Whether it is just so; and
+ * for how long it was in its life, which is no part of the event's clock. */
+bool hp_sample_source_is_waiting(const hp_sample_event *event);
+uint64_t hp_sample_source_waited_ns(const hp_sample_event *event);
 
 /* Time on the event's clock that no sample accounts for yet. */
 static inline uint64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)

@@ -12,7 +12,10 @@
 # include <signal.h>
 # include <unistd.h>
 # ifdef __linux__
+#  include <fcntl.h>
+#  include <stdlib.h>
 #  include <sys/prctl.h>
+#  include <sys/syscall.h>
 # endif
 
 /* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
@@ -146,17 +149,88 @@ static zend_result thread_find_cpu_clock(hp_sample_event *event)
 # endif
 }
 
-static zend_result blocked_enable(hp_sample_event *event)
+# ifdef __linux__
+/* What the kernel tells of the calling thread; -1 where it does not. */
+static int blocked_open(const char *name)
 {
-	return thread_find_cpu_clock(event) == FAILURE ? FAILURE : thread_enable(event);
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/self/task/%ld/%s", (long) syscall(SYS_gettid), name);
+	return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-/* How long the thread has been off the CPU in its life. */
+static const char *blocked_pread(int fd, char *text, size_t room)
+{
+	ssize_t length = fd < 0 ? 0 : pread(fd, text, room - 1, 0);
+
+	text[length < 0 ? 0 : length] = '\0';
+	return text;
+}
+# else
+static int blocked_open(const char *name)
+{
+	return -1;
+}
+
+static const char *blocked_pread(int fd, char *text, size_t room)
+{
+	text[0] = '\0';
+	return text;
+}
+# endif
+
+/* "17 (name of the program) R ...": it could run, and does not, as we find its clock standing. */
+bool hp_sample_source_is_waiting(const hp_sample_event *event)
+{
+	char text[128];
+	const char *end = strrchr(blocked_pread(event->fd, text, sizeof(text)), ')');
+
+	return end != NULL && end[1] == ' ' && end[2] == 'R';
+}
+
+/* "nanoseconds on a CPU, nanoseconds of waiting for one, ..." */
+uint64_t hp_sample_source_waited_ns(const hp_sample_event *event)
+{
+	char text[128];
+	const char *space = strchr(blocked_pread(event->schedule_fd, text, sizeof(text)), ' ');
+
+	return space == NULL ? 0 : strtoull(space + 1, NULL, 10);
+}
+
+static void blocked_close(hp_sample_event *event)
+{
+	if (event->fd >= 0) {
+		close(event->fd);
+	}
+	if (event->schedule_fd >= 0) {
+		close(event->schedule_fd);
+	}
+}
+
+static zend_result blocked_enable(hp_sample_event *event)
+{
+	event->fd = blocked_open("stat");
+	event->schedule_fd = blocked_open("schedstat");
+	if (thread_find_cpu_clock(event) == FAILURE || thread_enable(event) == FAILURE) {
+		blocked_close(event);
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static void blocked_disable(hp_sample_event *event)
+{
+	thread_disable(event);
+	blocked_close(event);
+}
+
+/* How long the thread has been off the CPU in its life by its own doing. */
 static uint64_t blocked_read(const hp_sample_event *event)
 {
-	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
+	uint64_t busy_ns = hp_sample_source_cpu_ns(event) + hp_sample_source_waited_ns(event);
 
-	return thread_clock_ns(CLOCK_MONOTONIC) - cpu_ns;
+	return thread_clock_ns(CLOCK_MONOTONIC) - busy_ns;
 }
 
 static zend_result interrupt_enable(hp_sample_event *event)
@@ -183,7 +257,7 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
 }
 
 const hp_sample_source hp_sample_source_blocked = {
-	"blocked", blocked_enable, thread_disable, blocked_read};
+	"blocked", blocked_enable, blocked_disable, blocked_read};
 const hp_sample_source hp_sample_source_interrupt = {
 	"interrupt", interrupt_enable, thread_disable, interrupt_read};
 

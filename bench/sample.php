@@ -1,0 +1,197 @@
+<?php
+/*
+ * How true samples are, and what they cost, beside Excimer where it is loaded.
+ *
+ *   php bench/sample.php truth [SECONDS]      shares of a program whose parts time themselves
+ *   php bench/sample.php overhead [ROUNDS]    CPU time of PHP-Parser at work, sampled and not, in turns
+ *
+ * Truth is of the same run as the samples: the clock is read before and after each part. A share that is
+ * off by more than 2 percentage points is marked. SECONDS is for 1 ms; 10 ms take five times as long, to
+ * have half as many samples. Not a test: it depends on the machine and on what else runs there.
+ */
+declare(strict_types=1);
+
+const PARTS = ['calls', 'loop', 'nap', 'matching', 'sorting', 'hashing', 'query'];
+
+function calls(): int { return fib(17); }
+function fib(int $n): int { return $n < 2 ? $n : fib($n - 1) + fib($n - 2); }
+function loop(): int { $x = 1; for ($i = 0; $i < 250000; $i++) { $x = ($x * 31 + $i) & 0xffff; } return $x; }
+function nap(): void { usleep(3000); }
+function sorting(): int { static $list; $list ??= array_map(crc32(...), range(1, 15000)); $copy = $list; sort($copy); return $copy[5]; }
+function hashing(): string { $x = 'x'; for ($i = 0; $i < 15000; $i++) { $x = md5($x); } return $x; }
+
+/* One call of 3 ms and more. */
+function matching(): int
+{
+	static $length = 14;
+	$start = hrtime(true);
+	$found = preg_match('/^(?:a+)+$/', str_repeat('a', $length) . 'b');
+	if (hrtime(true) - $start < 2000000) {
+		$length++;
+	}
+	return (int) $found;
+}
+
+function query(): int
+{
+	static $statement = null;
+	if ($statement === null) {
+		$pdo = new PDO('sqlite::memory:');
+		$pdo->exec('create table t (a int, b text)');
+		$pdo->beginTransaction();
+		$insert = $pdo->prepare('insert into t values (?, ?)');
+		foreach (range(1, 5000) as $i) {
+			$insert->execute([$i, md5((string) $i)]);
+		}
+		$pdo->commit();
+		$statement = $pdo->prepare('select count(*) from t where b like ?');
+	}
+	$statement->execute(['%1%2%3%4%5%']);
+	return (int) $statement->fetchColumn();
+}
+
+/* Of the whole process, and so with what helper threads of the profilers use. */
+function cpu_ns(): int
+{
+	$usage = getrusage();
+	return 1000 * (1000000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'])
+		+ $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
+}
+
+/* Runs the parts for so long; what each took by both clocks. */
+function program(float $seconds): array
+{
+	$took = ['wall' => array_fill_keys(PARTS, 0), 'cpu' => array_fill_keys(PARTS, 0), 'nap' => INF];
+	$end = microtime(true) + $seconds;
+	while (microtime(true) < $end) {
+		foreach (PARTS as $part) {
+			$cpu = cpu_ns();
+			$wall = hrtime(true);
+			$part();
+			$wall = hrtime(true) - $wall;
+			$took['wall'][$part] += $wall;
+			$took['cpu'][$part] += cpu_ns() - $cpu;
+			if ($part === 'nap') {
+				$took['nap'] = min($took['nap'], $wall / 1e6); // 3, and less if a signal cut it short
+			}
+		}
+	}
+	return $took;
+}
+
+function shares(array $weights): array
+{
+	$sum = max(1, array_sum($weights));
+	return array_map(fn($weight) => 100 * $weight / $sum, $weights);
+}
+
+/* Adds up stacks by the part that they are in. */
+function by_part(iterable $stacks): array
+{
+	$weights = array_fill_keys(PARTS, 0);
+	foreach ($stacks as [$names, $weight]) {
+		$part = array_values(array_intersect($names, PARTS))[0] ?? null;
+		if ($part !== null) {
+			$weights[$part] += $weight;
+		}
+	}
+	return $weights;
+}
+
+function sample_xhprof(string $clock, int $interval, callable $work): array
+{
+	xhprof_sample_enable(['clock' => $clock, 'interval' => $interval, 'paths' => true]);
+	$result = $work();
+	$samples = xhprof_sample_disable();
+	$stacks = array_map(fn($path) => [array_column($path['frames'], 'function'), $path['weight']], $samples['paths']);
+	return [$result, by_part($stacks), $samples['source'], $samples];
+}
+
+function sample_excimer(string $clock, int $interval, callable $work): array
+{
+	$excimer = new ExcimerProfiler();
+	$excimer->setEventType($clock === 'cpu' ? EXCIMER_CPU : EXCIMER_REAL);
+	$excimer->setPeriod($interval / 1e6);
+	$excimer->start();
+	$result = $work();
+	$excimer->stop();
+	$stacks = [];
+	foreach (explode("\n", trim($excimer->getLog()->formatCollapsed())) as $line) {
+		$space = (int) strrpos($line, ' ');
+		$stacks[] = [explode(';', substr($line, 0, $space)), (int) substr($line, $space)];
+	}
+	return [$result, by_part($stacks), 'excimer', null];
+}
+
+function samplers(): array
+{
+	return ['xhprof' => sample_xhprof(...)] + (extension_loaded('excimer') ? ['excimer' => sample_excimer(...)] : []);
+}
+
+function truth(float $seconds): void
+{
+	program(1); // what is made once is made
+	foreach (['wall', 'cpu'] as $clock) {
+		foreach ([1000 => $seconds, 10000 => 5 * $seconds] as $interval => $length) {
+			foreach (samplers() as $name => $sample) {
+				[$took, $weights, $source, $summary] = $sample($clock, $interval, fn() => program($length));
+				$true = shares($took[$clock]);
+				$found = shares($weights);
+				$worst = 0;
+				printf("%-7s %-4s %2d ms %-9s", $name, $clock, $interval / 1000, $source);
+				foreach (PARTS as $part) {
+					$off = $found[$part] - $true[$part];
+					$worst = max($worst, abs($off));
+					printf(' %s %.1f%+.1f%s', $part, $true[$part], $off, abs($off) > 2 ? '!' : '');
+				}
+				printf("  worst %.1f; the shortest nap %.2f ms", $worst, $took['nap']);
+				if ($summary !== null) {
+					printf("; %d samples, late %d, dropped %d", $summary['samples'], $summary['late'], $summary['dropped']);
+				}
+				echo "\n";
+			}
+		}
+	}
+}
+
+function overhead(int $rounds): void
+{
+	require_once 'PhpParser/autoload.php';
+	$parser = (new PhpParser\ParserFactory())->create(PhpParser\ParserFactory::PREFER_PHP7);
+	$code = file_get_contents((new ReflectionClass(PhpParser\ParserAbstract::class))->getFileName());
+	$work = function () use ($parser, $code): void {
+		for ($i = 0; $i < 15; $i++) {
+			(new PhpParser\PrettyPrinter\Standard)->prettyPrintFile($parser->parse($code));
+		}
+	};
+	$variants = ['nothing' => fn() => $work(), 'nothing again' => fn() => $work()];
+	foreach (['wall', 'cpu'] as $clock) {
+		foreach ([1000, 10000] as $interval) {
+			foreach (samplers() as $name => $sample) {
+				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] = fn() => $sample($clock, $interval, $work);
+			}
+		}
+	}
+	$times = [];
+	for ($round = 0; $round <= $rounds; $round++) {
+		foreach ($variants as $name => $variant) {
+			gc_collect_cycles();
+			$cpu = cpu_ns();
+			$variant();
+			$times[$name][$round] = (cpu_ns() - $cpu) / 1e6;
+		}
+	}
+	foreach ($times as $name => $all) {
+		unset($all[0]); // warming up
+		sort($all);
+		$base ??= $all;
+		printf("%-20s fewest %7.2f ms %+5.1f %%   lower quarter %7.2f ms %+5.1f %%\n", $name, $all[0], 100 * ($all[0] / $base[0] - 1),
+			$all[intdiv(count($all), 4)], 100 * ($all[intdiv(count($all), 4)] / $base[intdiv(count($base), 4)] - 1));
+	}
+}
+
+match ($argv[1] ?? '') {
+	'truth' => truth((float) ($argv[2] ?? 4)),
+	'overhead' => overhead((int) ($argv[2] ?? 30)),
+	default => exit("usage: php bench/sample.php truth [SECONDS] | overhead [ROUNDS]\n"),
+};
