@@ -10,6 +10,7 @@
 #include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"
+#include "Zend/zend_exceptions.h"
 
 #define CALIBRATE_CALLS 500
 #define CALIBRATE_ROUNDS 12
@@ -60,6 +61,8 @@ static uint64_t calibrate_time(zval *loop)
 	call_user_function(NULL, NULL, loop, &result, 1, &calls);
 	start_ticks = hp_timer_ticks() - start_ticks;
 	zval_ptr_dtor(&result);
+	/* disable_functions may have taken what the loop calls. */
+	zend_clear_exception();
 
 	return start_ticks;
 }

@@ -1,0 +1,14 @@
+--TEST--
+To compensate needs no function that php.ini may have disabled
+--INI--
+disable_functions=gc_enabled
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+xhprof_enable(0, ['compensate' => true]);
+show(xhprof_disable());
+?>
+--EXPECT--
+main()==>xhprof_disable  ct=1
+main()  ct=1
