@@ -62,6 +62,9 @@ final class RunCommand
 	{
 		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
 			?? RunFile::formatOf((string) $this->arguments->value('out'));
+		if ($format === 'pprof' && !RunFile::hasPprof()) {
+			throw new Problem('this xhprof was built without zlib, and so without pprof', 'json keeps as much');
+		}
 		$needed = $format === null ? 'tree' : RunFile::FORMATS[$format];
 		$mode = $this->arguments->choice('mode', ['hier', 'tree', 'timeline']);
 		$modes = ['hier' => 0, 'tree' => 1, 'timeline' => 2];

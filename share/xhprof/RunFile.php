@@ -42,7 +42,7 @@ final class RunFile
 	}
 
 	/** Without zlib there is no such format. */
-	private static function hasPprof(): bool
+	public static function hasPprof(): bool
 	{
 		@xhprof_enable();
 		try {

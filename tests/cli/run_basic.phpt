@@ -21,7 +21,7 @@ fwrite(STDERR, "an error of its own\n");
 chdir('/');
 exit(3);
 END);
-$file = own_file('run.pb.gz');
+$file = own_file('run.json');
 $result = cli(['run', '--format', 'json', '--out', $file, '--', $script, '--json', 'b c', '', "d'\"\$e"], 'input');
 echo $result['out'], 'status ', $result['status'], "\n";
 echo preg_replace(['/[\d.,]+ (ns|us|ms|s|KiB|B)\b/', '/\d+ (calls|functions|paths)/', '/ +/'], ['N', 'N $1', ' '],
