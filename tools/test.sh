@@ -123,6 +123,8 @@ TEST_PHP_ARGS=-m suite valgrind build/dev --ini pcre.jit=0 tests/api tests/hier
 # The conservation of the fake clock's times is exact, and is the same every time.
 check 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 3
 
+check 'sampling every 100 us' tools/stress-sample.sh build/dev 30
+
 check 'rules of the tree' tools/lint.sh build/dev
 check 'arginfo' tools/gen-arginfo.sh --check
 check 'documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php

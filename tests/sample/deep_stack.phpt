@@ -6,7 +6,7 @@ A stack of any depth is sampled
 memory_limit=2G
 --FILE--
 <?php
-function down(int $n) { $n > 1 ? down($n - 1) : usleep(600000); }
+function down(int $n) { $n > 1 ? down($n - 1) : usleep(2000000); }
 
 function check(int $depth, array $options): void
 {

@@ -5,7 +5,7 @@ With the option "paths" samples come added up by call path, with lines, weights 
 --FILE--
 <?php
 function inner() {
-	usleep(60000);
+	usleep(200000);
 }
 function outer() {
 	inner();
