@@ -153,12 +153,12 @@ final class M
 				self::close($frame);
 			}
 		}
-		foreach (self::$stacks as $stack) {
-			if ($stack->suspended) {
-				self::closeSuspended($stack);
-			}
-		}
+		$suspended = array_filter(self::$stacks, fn($stack) => $stack->suspended && $stack->frames);
+		array_map(self::closeSuspended(...), $suspended);
 		self::count('main()');
+		if (count($suspended) > 1) { // which of them comes first is open
+			self::$pairs['unordered'] = 1;
+		}
 		self::$run = 0;
 		array_pop(self::stack()->frames); // xhprof_disable
 
