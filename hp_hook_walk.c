@@ -36,9 +36,9 @@
 /* Where copies go of what another thread has. */
 typedef struct walk_buffers {
 	zend_execute_data frame;
-	zend_op_array function;
+	zend_function function;
 	zend_op instruction;
-	zend_internal_function frameless;
+	zend_function frameless;
 } walk_buffers;
 
 /* Reads memory that may be gone at any moment. */
