@@ -1,5 +1,10 @@
 --TEST--
 xhprof says what is wrong and what to do
+--SKIPIF--
+<?php
+xhprof_enable(XHPROF_FLAGS_TREE);
+try { xhprof_stop()->export('pprof'); } catch (ValueError) { die('skip needs zlib'); }
+?>
 --FILE--
 <?php
 require __DIR__ . '/cli.inc';
