@@ -1,5 +1,5 @@
 #!/bin/bash
-# Counts the instructions that xhprof adds to each kind of call, and fails if they are 2 % more than in
+# Counts the instructions that xhprof adds to each kind of call, and fails if they are 2 % more (the first call of a function: 10 %) than in
 # instructions.txt. Counts do not depend on how busy the machine is, so this may fail a build.
 # Usage: bench/callgrind.sh MODULE [--update]    MODULE: the xhprof.so to look at; --update: writes the file anew
 #        bench/callgrind.sh --comparable         says whether this PHP and compiler are those of the file
@@ -97,7 +97,8 @@ awk '
 	{
 		for (i = 2; i <= NF; i++) {
 			# Half an instruction is what rounding and the compiler of PHP make of nothing.
-			if ($i > before[$1, i] * 1.02 + 0.5) {
+			# Making an edge hashes addresses, and how many collide differs with each build.
+			if ($i > before[$1, i] * ($1 == "new_edge" ? 1.10 : 1.02) + 0.5) {
 				printf "MORE: %s, %s: %s instructions a call, were %s\n", $1, mode[i], $i, before[$1, i]
 				is_more = 1
 			} else if ($i < before[$1, i] * 0.98 - 0.5)
