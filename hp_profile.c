@@ -11,20 +11,31 @@ typedef struct hp_profile_slot {
 	uint32_t number; /* plus one; 0: the slot is free */
 } hp_profile_slot;
 
+/* What a file says may be too much for any number: then it wraps, which is no harm. */
+static int64_t values_sum(int64_t value, int64_t more)
+{
+	return (int64_t) ((uint64_t) value + (uint64_t) more);
+}
+
+static int64_t values_difference(int64_t value, int64_t less)
+{
+	return (int64_t) ((uint64_t) value - (uint64_t) less);
+}
+
 void hp_values_add(hp_values *sum, const hp_values *more)
 {
-	sum->wall_ns += more->wall_ns;
-	sum->cpu_ns += more->cpu_ns;
-	sum->memory_bytes += more->memory_bytes;
-	sum->peak_bytes += more->peak_bytes;
+	sum->wall_ns = values_sum(sum->wall_ns, more->wall_ns);
+	sum->cpu_ns = values_sum(sum->cpu_ns, more->cpu_ns);
+	sum->memory_bytes = values_sum(sum->memory_bytes, more->memory_bytes);
+	sum->peak_bytes = values_sum(sum->peak_bytes, more->peak_bytes);
 }
 
 void hp_values_subtract(hp_values *sum, const hp_values *less)
 {
-	sum->wall_ns -= less->wall_ns;
-	sum->cpu_ns -= less->cpu_ns;
-	sum->memory_bytes -= less->memory_bytes;
-	sum->peak_bytes -= less->peak_bytes;
+	sum->wall_ns = values_difference(sum->wall_ns, less->wall_ns);
+	sum->cpu_ns = values_difference(sum->cpu_ns, less->cpu_ns);
+	sum->memory_bytes = values_difference(sum->memory_bytes, less->memory_bytes);
+	sum->peak_bytes = values_difference(sum->peak_bytes, less->peak_bytes);
 }
 
 /* Room for one row more. */
