@@ -98,11 +98,13 @@ awk '
 		for (i = 2; i <= NF; i++) {
 			# Half an instruction is what rounding and the compiler of PHP make of nothing.
 			# Making an edge hashes addresses, and how many collide differs with each build.
-			if ($i > before[$1, i] * ($1 == "new_edge" ? 1.10 : 1.02) + 0.5) {
-				printf "MORE: %s, %s: %s instructions a call, were %s\n", $1, mode[i], $i, before[$1, i]
+			old = before[$1, i]
+			slack = (old < 0 ? -old : old) * ($1 == "new_edge" ? 0.10 : 0.02) + 0.5
+			if ($i > old + slack) {
+				printf "MORE: %s, %s: %s instructions a call, were %s\n", $1, mode[i], $i, old
 				is_more = 1
-			} else if ($i < before[$1, i] * 0.98 - 0.5)
-				printf "fewer: %s, %s: %s instructions a call, were %s\n", $1, mode[i], $i, before[$1, i]
+			} else if ($i < old - slack)
+				printf "fewer: %s, %s: %s instructions a call, were %s\n", $1, mode[i], $i, old
 		}
 	}
 	END { exit is_more }' "$file" "$work/instructions.txt"
