@@ -12,7 +12,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 file=$here/instructions.txt
 php=$(command -v "${PHP:-php}")
 # Patch releases hardly change what the engine does for a call, and that is subtracted anyway.
-tools="PHP $("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";')"
+tools="PHP $("$php" -n -r 'echo PHP_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";')"
 tools="$tools, gcc $(gcc -dumpversion | cut -d. -f1), $(uname -m)"
 
 if [ "$1" = --comparable ]; then
