@@ -81,6 +81,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_export_pprof.c
       hp_export_speedscope.c
       hp_export_timeline.c
+      hp_export_xhgui.c
       hp_export_xhprof.c
       hp_filter.c
       hp_flat.c
@@ -101,6 +102,8 @@ if test "$PHP_XHPROF" != "no"; then
       hp_load.c
       hp_load_json.c
       hp_load_pprof.c
+      hp_load_xhgui.c
+      hp_meta.c
       hp_options.c
       hp_overhead.c
       hp_pool.c

@@ -6,6 +6,7 @@
 
 static const hp_export export_formats[] = {
 	{"xhprof", 0, hp_export_xhprof},
+	{"xhgui", 0, hp_export_xhgui},
 	{"json", 0, hp_export_json},
 	{"callgrind", 0, hp_export_callgrind},
 	{"folded", HP_RUN_TREE, hp_export_folded},

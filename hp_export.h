@@ -24,7 +24,11 @@ void hp_export_json(const hp_profile *profile, hp_writer *writer);
 void hp_export_log(const hp_profile *profile, hp_writer *writer);
 void hp_export_pprof(const hp_profile *profile, hp_writer *writer);
 void hp_export_speedscope(const hp_profile *profile, hp_writer *writer);
+void hp_export_xhgui(const hp_profile *profile, hp_writer *writer);
 void hp_export_xhprof(const hp_profile *profile, hp_writer *writer);
+
+/* With what hp_meta_json() made instead of the meta of the run. */
+void hp_export_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 
 /* The call paths as a tree to walk down: first callee and next callee of the same caller, by number
  * of the node, HP_PROFILE_NONE for none. */

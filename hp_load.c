@@ -7,6 +7,7 @@
 #include "ext/standard/php_var.h"
 
 #define LOAD_ARROW "==>"
+#define LOAD_XHGUI "{\"profile\":"
 
 /* The number of a name as it stands in a key, and its level: that of "f" and 2 for "f@2". */
 static uint32_t load_name(hp_profile *profile, const char *name, size_t length, uint32_t *level)
@@ -140,12 +141,16 @@ static hp_profile *load_serialized(const zend_string *bytes, const char **error)
 
 hp_profile *hp_load(const zend_string *bytes, const char **error)
 {
-	*error = "it is neither pprof nor json of xhprof, nor a serialized array";
+	*error = "it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array";
 	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "\x1f\x8b", 2) == 0) {
 		return hp_load_pprof(bytes, error);
 	}
 	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "a:", 2) == 0) {
 		return load_serialized(bytes, error);
+	}
+	if (ZSTR_LEN(bytes) >= strlen(LOAD_XHGUI) &&
+		memcmp(ZSTR_VAL(bytes), LOAD_XHGUI, strlen(LOAD_XHGUI)) == 0) {
+		return hp_load_xhgui(bytes, error);
 	}
 	if (ZSTR_LEN(bytes) >= 1 && ZSTR_VAL(bytes)[0] == '{') {
 		return hp_load_json(bytes, error);

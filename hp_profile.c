@@ -139,6 +139,9 @@ void hp_profile_free(hp_profile *profile)
 	profile_free_rows(profile->nodes);
 	profile_free_rows(profile->order);
 	profile_free_rows(profile->events);
+	if (profile->meta != NULL) {
+		zend_string_release(profile->meta);
+	}
 	hp_profile_index_free(&profile->pair_index);
 	hp_profile_index_free(&profile->node_index);
 	zend_hash_destroy(&profile->numbers);

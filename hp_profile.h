@@ -80,6 +80,7 @@ typedef struct hp_profile {
 	int64_t call_cost_ps; /* what recording one call costs, in picoseconds */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
+	zend_string *meta; /* hp_meta.h: what it is of. Persistent, owned; NULL: not known */
 	/* while it is made */
 	HashTable numbers; /* of functions, by name; persistent */
 	hp_profile_index pair_index;

@@ -8,6 +8,7 @@
 #include "hp_export.h"
 #include "hp_flat.h"
 #include "hp_load.h"
+#include "hp_meta.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
@@ -321,25 +322,63 @@ static bool profile_open(hp_writer *writer, zval *to)
 	return true;
 }
 
+/* What was given of the request; false with an exception thrown. */
+static bool profile_meta(const hp_profile *run, HashTable *given, zend_string **meta)
+{
+	const char *error = NULL;
+
+	*meta = given == NULL ? NULL : hp_meta_json(given, run->started_ns, &error);
+	if (given != NULL && *meta == NULL) {
+		if (!EG(exception)) {
+			zend_argument_value_error(3, "must be as XHGui has it: %s", error);
+		}
+		return false;
+	}
+
+	return true;
+}
+
+/* Takes the meta. */
+static void profile_write(
+	const hp_profile *run, const hp_export *format, zend_string *meta, hp_writer *writer)
+{
+	if (meta != NULL && format->write == hp_export_xhgui) {
+		hp_export_xhgui_meta(run, meta, writer);
+	} else {
+		format->write(run, writer);
+	}
+	if (meta != NULL) {
+		zend_string_release(meta);
+	}
+}
+
 ZEND_METHOD(XHProf_Profile, export)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
 	const hp_export *format;
-	zend_string *name, *error, *text;
+	zend_string *name, *error, *text, *meta;
+	HashTable *given = NULL;
 	zval *to = NULL;
 	hp_writer writer;
 
-	ZEND_PARSE_PARAMETERS_START(1, 2)
+	ZEND_PARSE_PARAMETERS_START(1, 3)
 		Z_PARAM_STR(name)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_ZVAL(to)
+		Z_PARAM_ARRAY_HT_OR_NULL(given)
 	ZEND_PARSE_PARAMETERS_END();
 
 	format = profile_format(run, name);
-	if (format == NULL || !profile_open(&writer, to)) {
+	if (format == NULL || !profile_meta(run, given, &meta)) {
 		RETURN_THROWS();
 	}
-	format->write(run, &writer);
+	if (!profile_open(&writer, to)) {
+		if (meta != NULL) {
+			zend_string_release(meta);
+		}
+		RETURN_THROWS();
+	}
+	profile_write(run, format, meta, &writer);
 	error = hp_writer_close(&writer, &text);
 	if (error != NULL) {
 		if (!EG(exception)) {

@@ -69,18 +69,21 @@ final class Profile
     /**
      * The run in a format of other tools; docs/formats.md describes each.
      *
-     * @param string $format "xhprof", "json" or "callgrind"; "folded", "speedscope" or "pprof" of a run with
+     * @param string $format "xhprof", "xhgui", "json" or "callgrind"; "folded", "speedscope" or "pprof" of a run with
      *     XHPROF_FLAGS_TREE; "chrome" or "log" of one with XHPROF_FLAGS_TIMELINE
      * @param resource|string|null $to a path, a URL of PHP's, or a stream. A file appears when all of it is
      *     written, or not at all.
+     * @param array|null $meta for "xhgui": of what request it is, instead of what the run itself knows: "url",
+     *     "SERVER", "env", "get", "request_ts_micro" and more, as XHGui has them. What is missing is made up.
      * @return string|null the text, if $to is null
-     * @throws \ValueError if there is no such format
+     * @throws \ValueError if there is no such format, or $meta is not as XHGui has it
      * @throws \RuntimeException if the run lacks what the format needs, or could not be written
      */
-    public function export(string $format, $to = null): ?string {}
+    public function export(string $format, $to = null, ?array $meta = null): ?string {}
 
     /**
-     * A run as export() wrote it to a file: all of it from "pprof" and "json", the pairs from "xhprof".
+     * A run as export() wrote it to a file: all of it from "pprof" and "json", the pairs from "xhprof"
+     *     and "xhgui".
      *
      * @throws \RuntimeException if the file cannot be read, or holds no such run
      */

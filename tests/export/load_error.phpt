@@ -63,8 +63,8 @@ unlink($file);
 ?>
 --EXPECT--
 : it cannot be read
-x: it is neither pprof nor json of xhprof, nor a serialized array
-<html>: it is neither pprof nor json of xhprof, nor a serialized array
+x: it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array
+<html>: it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array
 a:0:{}: it has no "main()"
 a:1:{: it is damaged
 a:1:{s:6:"main()";i:1;}: it has rows that are not xhprof's

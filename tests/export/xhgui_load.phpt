@@ -1,0 +1,96 @@
+--TEST--
+A line for XHGui is read back with what request it was of; what is no such line is refused
+--FILE--
+<?php
+require __DIR__ . '/program.inc';
+
+$file = __DIR__ . '/xhgui_load.tmp';
+$meta = ['url' => '/a?b=1', 'env' => ['A' => 'B'], 'SERVER' => ['REQUEST_TIME' => 7],
+	'request_ts_micro' => ['sec' => 1795246216, 'usec' => 20], 'status' => 200];
+foreach ([0, ALL_METRICS] as $flags) {
+	foreach (['program', 'empty_program'] as $program) {
+		$profile = run($flags, $program);
+		$profile->export('xhgui', $file, $meta);
+		$loaded = XHProf\Profile::load($file);
+		echo $flags, ' ', $program, ': ', implode(' ', array_map(fn($what) => $what ? 'same' : 'DIFFERENT', [
+			$loaded->pairs() === $profile->pairs(),
+			$loaded->export('xhgui') === file_get_contents($file),
+		])), ' ', sprintf('%.6F', $loaded->summary()['started']), "\n";
+	}
+}
+echo json_encode(json_decode(file_get_contents($file), true)['meta'], JSON_UNESCAPED_SLASHES), "\n";
+
+function load(string $bytes): string
+{
+	file_put_contents($GLOBALS['file'], $bytes);
+	try {
+		XHProf\Profile::load($GLOBALS['file']);
+		return 'loaded';
+	} catch (RuntimeException $error) {
+		return ltrim(strrchr($error->getMessage(), ':'), ': ');
+	}
+}
+
+$line = file_get_contents($file);
+$pairs = '{"profile":{"main()":{"ct":1,"wt":5}}';
+echo "two lines: ", load($line . $line), "\nblank line: ", load("$line\r\n"), "\n";
+foreach ([$pairs, "$pairs}", "$pairs,\"meta\":5}", "$pairs,\"meta\":{}}", "$pairs,\"meta\":{\"url\":[]}}",
+	"$pairs,\"meta\":{\"request_ts_micro\":{\"sec\":9223372036854775807,\"usec\":0}}}",
+	"$pairs,\"meta\":{\"request_ts_micro\":{\"sec\":1,\"usec\":-1}}}",
+	'{"profile":{},"meta":{}}', '{"profile":5,"meta":{}}', '{"profile":' . str_repeat('[', 100000)] as $bytes) {
+	echo substr($bytes, strlen($pairs), 70) ?: substr($bytes, 0, 40), ': ', load($bytes), "\n";
+}
+for ($i = 12; $i < strlen($line) - 2; $i++) {
+	if (load(substr($line, 0, $i)) !== 'it is damaged') echo "cut at $i\n";
+}
+unlink($file);
+
+// What is given must be of the types that XHGui reads.
+$profile = run(0, 'empty_program');
+foreach ([['url' => 5], ['simple_url' => null], ['SERVER' => 'x'], ['request_ts_micro' => ['sec' => 1]], ['get' => '']] as $given) {
+	try {
+		$profile->export('xhgui', $file, $given);
+	} catch (ValueError $error) {
+		echo $error->getMessage(), "\n";
+	}
+}
+var_dump(is_file($file));
+$loop = ['url' => "\xFF"];
+$loop['self'] = &$loop;
+echo preg_replace('/^.*"url":("[^"]*").*"self":(.{10}).*$/', '$1 $2', $profile->export('xhgui', null, $loop));
+try {
+	$profile->export('xhgui', $file, ['x' => new class implements JsonSerializable {
+		function jsonSerialize(): mixed { throw new LogicException('from the program'); }
+	}]);
+} catch (Exception $error) {
+	echo get_class($error), "\n";
+}
+var_dump($profile->export('json', null, ['url' => '/']) === $profile->export('json'));
+?>
+--EXPECT--
+0 program: same same 1795246216.000020
+0 empty_program: same same 1795246216.000020
+6 program: same same 1795246216.000020
+6 empty_program: same same 1795246216.000020
+{"url":"/a?b=1","get":[],"env":{"A":"B"},"SERVER":{"REQUEST_TIME":7,"REQUEST_TIME_FLOAT":1795246216.00002},"simple_url":"/a?b","request_ts_micro":{"sec":1795246216,"usec":20},"request_ts":{"sec":1795246216,"usec":0},"request_date":"2026-11-21","status":200}
+two lines: it has more than one line, that is more than one run
+blank line: loaded
+{"profile":{"main()":{"ct":1,"wt":5}}: it is damaged
+}: it has no "profile" and "meta"
+,"meta":5}: it has no "profile" and "meta"
+,"meta":{}}: loaded
+,"meta":{"url":[]}}: "url" is not a string
+,"meta":{"request_ts_micro":{"sec":9223372036854775807,"usec":0}}}: "request_ts_micro" is not an array of the ints "sec" and "usec"
+,"meta":{"request_ts_micro":{"sec":1,"usec":-1}}}: "request_ts_micro" is not an array of the ints "sec" and "usec"
+{"profile":{},"meta":{}}: it has no "main()"
+{"profile":5,"meta":{}}: it has no "main()"
+[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[: it is damaged
+XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "url" is not a string
+XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "simple_url" is not a string
+XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "SERVER" is not an array
+XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
+XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "get" is not an array
+bool(false)
+"\ufffd" {"url":"\u
+LogicException
+bool(true)
