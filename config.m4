@@ -70,7 +70,9 @@ if test "$PHP_XHPROF" != "no"; then
   PHP_NEW_EXTENSION([xhprof], m4_normalize([
       xhprof.c
       xhprof_profile.c
+      hp_auto.c
       hp_detail.c
+      hp_dice.c
       hp_entry.c
       hp_export.c
       hp_export_callgrind.c
@@ -104,11 +106,14 @@ if test "$PHP_XHPROF" != "no"; then
       hp_load_pprof.c
       hp_load_xhgui.c
       hp_meta.c
+      hp_name.c
       hp_options.c
+      hp_output.c
       hp_overhead.c
       hp_pool.c
       hp_profile.c
       hp_profiler.c
+      hp_request.c
       hp_round.c
       hp_sample.c
       hp_sample_options.c
@@ -116,6 +121,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_sample_source.c
       hp_sample_source_signal.c
       hp_sample_source_thread.c
+      hp_store.c
       hp_symbol.c
       hp_timeline.c
       hp_timer.c

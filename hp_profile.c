@@ -126,8 +126,19 @@ static void profile_free_rows(void *rows)
 	}
 }
 
+hp_profile *hp_profile_share(hp_profile *profile)
+{
+	profile->more_owners++;
+
+	return profile;
+}
+
 void hp_profile_free(hp_profile *profile)
 {
+	if (profile->more_owners > 0) {
+		profile->more_owners--;
+		return;
+	}
 	for (uint32_t i = 0; i < profile->functions_count; i++) {
 		zend_string_release(profile->functions[i].name);
 		if (profile->functions[i].file != NULL) {

@@ -59,6 +59,7 @@ typedef struct hp_profile_index {
 } hp_profile_index;
 
 typedef struct hp_profile {
+	uint32_t more_owners; /* than one */
 	uint32_t metrics; /* HP_METRIC_*, HP_RUN_TREE, HP_RUN_TIMELINE */
 	hp_profile_function *functions;
 	uint32_t functions_count;
@@ -90,6 +91,9 @@ typedef struct hp_profile {
 /* An empty one; the caller owns it. Fill it with the functions below, the root first, and finish. */
 hp_profile *hp_profile_new(uint32_t metrics);
 void hp_profile_free(hp_profile *profile);
+
+/* The same to another owner, who frees it as well. */
+hp_profile *hp_profile_share(hp_profile *profile);
 
 /* The run that a graph holds. Numbers its symbols: once per run. */
 hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns);

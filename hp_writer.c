@@ -67,7 +67,7 @@ static bool writer_is_special(const char *path)
 	return VCWD_STAT(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-static void writer_open_file(hp_writer *writer, zend_string *path)
+static void writer_create_file(hp_writer *writer, zend_string *path)
 {
 	static uint32_t number = 0;
 	int flags = O_WRONLY | O_CREAT | O_BINARY | O_CLOEXEC;
@@ -94,8 +94,14 @@ void hp_writer_open_path(hp_writer *writer, zend_string *path)
 	} else if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0) {
 		writer_fail(writer, "not within open_basedir");
 	} else {
-		writer_open_file(writer, path);
+		writer_create_file(writer, path);
 	}
+}
+
+void hp_writer_open_file(hp_writer *writer, int file)
+{
+	writer_start(writer);
+	writer->file = file;
 }
 
 static void writer_send_to_file(hp_writer *writer, const char *bytes, size_t length)

@@ -25,6 +25,7 @@ typedef struct hp_writer {
 void hp_writer_open_text(hp_writer *writer);
 void hp_writer_open_stream(hp_writer *writer, php_stream *stream);
 void hp_writer_open_path(hp_writer *writer, zend_string *path);
+void hp_writer_open_file(hp_writer *writer, int file); /* takes it; it has its name already */
 
 void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length);
 void hp_writer_text(hp_writer *writer, const char *text);

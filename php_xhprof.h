@@ -2,6 +2,7 @@
 #ifndef PHP_XHPROF_H
 #define PHP_XHPROF_H
 
+#include "hp_auto.h"
 #include "hp_hook.h"
 #include "hp_hook_sample.h"
 #include "hp_profiler.h"
@@ -15,6 +16,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	hp_profiler profiler;
 	hp_hook_state hook;
 	hp_hook_sampler sampler;
+	hp_auto request; /* the run of the whole request */
 	/* php.ini: see hp_ini.c */
 	char *output_dir;
 	bool collect_additional_info;

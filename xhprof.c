@@ -24,29 +24,6 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-/* What php.ini says, where the options say nothing. */
-static void xhprof_apply_settings(hp_options *options)
-{
-	zend_long max_nodes = XHPROF_G(max_nodes);
-
-	options->has_details = XHPROF_G(collect_additional_info);
-	if (!options->has_compensate && XHPROF_G(compensate)) {
-		options->metrics |= HP_RUN_COMPENSATED;
-	}
-#ifdef XHPROF_FAKE_CLOCK
-	/* Lets every test run in another mode than the one it asks for. */
-	if (getenv("XHPROF_TEST_TREE") != NULL) {
-		options->metrics |= HP_RUN_TREE;
-	}
-#endif
-	if (options->max_nodes == 0) {
-		options->max_nodes = (uint32_t) MAX(1, MIN(max_nodes, UINT32_MAX / 2));
-	}
-	if (options->max_timeline_bytes == 0) {
-		options->max_timeline_bytes = (uint64_t) XHPROF_G(max_timeline_bytes);
-	}
-}
-
 /* Of either kind: there is one switch for both. */
 static bool xhprof_is_running(void)
 {
@@ -69,7 +46,12 @@ static void xhprof_disable_any(zval *result)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 
-	if (XHPROF_G(sampler).is_running) {
+	if (XHPROF_G(request).is_open) {
+		hp_profile *profile = hp_auto_take(&XHPROF_G(request));
+
+		hp_profile_hier_rows(profile, result);
+		hp_profile_free(profile);
+	} else if (XHPROF_G(sampler).is_running) {
 		xhprof_disable_samples(&XHPROF_G(sampler), result);
 	} else if (profiler->is_running) {
 		hp_hook_disable(profiler);
@@ -100,7 +82,7 @@ PHP_FUNCTION(xhprof_enable)
 		zend_argument_type_error(2, "%s", error);
 		RETURN_THROWS();
 	}
-	xhprof_apply_settings(&options);
+	hp_ini_apply(&options);
 	if (hp_hook_enable(&XHPROF_G(profiler), &options, &error) == FAILURE) {
 		hp_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "profiling is off: %s", error);
@@ -114,18 +96,9 @@ PHP_FUNCTION(xhprof_disable)
 	xhprof_disable_any(return_value);
 }
 
-/* What php.ini says; with what it should not say, as if it said nothing. */
-static void xhprof_read_sampling_settings(hp_sample_options *options)
+static void xhprof_complain(const char *what)
 {
-	memset(options, 0, sizeof(*options));
-	options->interval_us = XHPROF_G(sampling_interval);
-	if (hp_sample_options_clock(&options->clock, XHPROF_G(sampling_clock)) == FAILURE) {
-		php_error_docref(NULL, E_WARNING, "xhprof.sampling_clock must be \"wall\" or \"cpu\"");
-	}
-	if (hp_sample_options_engine(&options->engine, XHPROF_G(sampling_engine)) == FAILURE) {
-		php_error_docref(NULL, E_WARNING,
-			"xhprof.sampling_engine must be \"auto\", \"signal\" or \"interrupt\"");
-	}
+	php_error_docref(NULL, E_WARNING, "%s", what);
 }
 
 PHP_FUNCTION(xhprof_sample_enable)
@@ -142,7 +115,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 	if (xhprof_is_running()) {
 		return;
 	}
-	xhprof_read_sampling_settings(&options);
+	hp_ini_sampling(&options, xhprof_complain);
 	if (hp_sample_options_parse(&options, array, &error) == FAILURE) {
 		hp_sample_options_free(&options);
 		zend_argument_type_error(1, "%s", error);
@@ -175,6 +148,10 @@ PHP_FUNCTION(xhprof_stop)
 
 	if (!profiler->is_running) {
 		RETURN_NULL();
+	}
+	if (XHPROF_G(request).is_open) {
+		php_xhprof_profile_wrap(return_value, hp_auto_take(&XHPROF_G(request)));
+		return;
 	}
 	hp_hook_disable(profiler);
 	php_xhprof_profile_wrap(return_value, hp_profiler_profile(profiler));
@@ -209,6 +186,7 @@ PHP_FUNCTION(xhprof_resume)
 PHP_FUNCTION(xhprof_info)
 {
 	const hp_profiler *profiler = &XHPROF_G(profiler);
+	zval request;
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
@@ -224,6 +202,8 @@ PHP_FUNCTION(xhprof_info)
 		return_value, "truncated_calls", (zend_long) hp_profiler_truncated_calls(profiler));
 	add_assoc_long(
 		return_value, "compensated_us", (zend_long) (hp_profiler_compensated_ns(profiler) / 1000));
+	hp_auto_info(&XHPROF_G(request), &request);
+	add_assoc_zval(return_value, "auto", &request);
 	if (XHPROF_G(sampler).summary.clock != NULL) {
 		zval sampling;
 
@@ -260,11 +240,13 @@ static PHP_GINIT_FUNCTION(xhprof)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	memset(xhprof_globals, 0, sizeof(*xhprof_globals));
+	hp_auto_init(&xhprof_globals->request);
 }
 
 static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_hook_free(&xhprof_globals->hook);
+	hp_auto_free(&xhprof_globals->request);
 }
 
 static PHP_MINIT_FUNCTION(xhprof)
@@ -295,6 +277,15 @@ static PHP_RINIT_FUNCTION(xhprof)
 #if defined(COMPILE_DL_XHPROF) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+	hp_auto_begin(&XHPROF_G(request));
+
+	return SUCCESS;
+}
+
+/* After shutdown functions, destructors and the callbacks of output buffers. */
+static PHP_RSHUTDOWN_FUNCTION(xhprof)
+{
+	hp_auto_end(&XHPROF_G(request));
 
 	return SUCCESS;
 }
@@ -327,7 +318,7 @@ zend_module_entry xhprof_module_entry = {
 	PHP_MINIT(xhprof),
 	PHP_MSHUTDOWN(xhprof),
 	PHP_RINIT(xhprof),
-	NULL,
+	PHP_RSHUTDOWN(xhprof),
 	PHP_MINFO(xhprof),
 	PHP_XHPROF_VERSION,
 	PHP_MODULE_GLOBALS(xhprof),

@@ -132,13 +132,16 @@ function xhprof_sample_disable(): ?array {}
  * How this process profiles, and how the current or else the last profile of this request went.
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
- *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int}
+ *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
+ *     auto: array{setting: string, profiled: bool, reason: string, run: ?string}}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began with less than a quarter of the C stack left: they and
  *     all that they called are missing in the profile, their time is in their caller's.
  *     "truncated_calls" counts calls, with XHPROF_FLAGS_TREE, for whose path there was no room: they are
  *     in the profile as calls of "(truncated)". "compensated_us" is how much was taken out of main() as the
  *     profiler's own time; 0 if the profile did not compensate.
+ *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto, whether this request is
+ *     profiled, why or why not, and the name of the run, which is in those of its files.
  */
 function xhprof_info(): array {}
 

@@ -1,0 +1,17 @@
+/* hp_request.h: what there is to know of the request, without any of the program's doing. */
+#ifndef HP_REQUEST_H
+#define HP_REQUEST_H
+
+#include "hp_compat.h"
+
+/* False on the command line. */
+bool hp_request_is_web(void);
+
+/* A variable of CGI, "REMOTE_ADDR", "HTTP_HOST"; NULL if there is none. The caller releases it. */
+zend_string *hp_request_variable(const char *name);
+
+/* The URI as the client sent it, or the script; the host that it was sent to, or "cli". */
+zend_string *hp_request_uri(void);
+zend_string *hp_request_host(void);
+
+#endif /* HP_REQUEST_H */
