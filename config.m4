@@ -104,6 +104,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_load.c
       hp_load_json.c
       hp_load_pprof.c
+      hp_load_serialized.c
       hp_load_xhgui.c
       hp_meta.c
       hp_name.c

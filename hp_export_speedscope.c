@@ -54,7 +54,7 @@ static void speedscope_leave(hp_export_visitor *visitor, uint32_t node)
 {
 	speedscope *state = (speedscope *) visitor;
 
-	state->at += state->width(&state->own[node]);
+	state->at = (int64_t) ((uint64_t) state->at + (uint64_t) state->width(&state->own[node]));
 	speedscope_event(state, "C", node);
 }
 
@@ -66,7 +66,7 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 	int64_t total = 0;
 
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		total += width(&own[i]);
+		total = (int64_t) ((uint64_t) total + (uint64_t) width(&own[i]));
 	}
 	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"");
 	hp_writer_text(writer, name);

@@ -51,7 +51,7 @@ static void flat_add_pairs(flat_builder *builder)
 		const hp_profile_pair *pair = &builder->profile->pairs[i];
 		hp_flat_row *row = flat_row(builder, pair->callee, pair->callee_level);
 
-		row->calls += (int64_t) pair->calls;
+		row->calls = (int64_t) ((uint64_t) row->calls + pair->calls);
 		hp_values_add(&row->own, &pair->sum);
 		if (!builder->is_merged || pair->callee_level == 0) {
 			hp_values_add(&row->sum, &pair->sum);
@@ -77,17 +77,21 @@ static void flat_add_extremes(flat_builder *builder)
 	}
 }
 
-static int flat_order(int64_t a, int64_t b)
+static int flat_order(uint64_t a, uint64_t b)
 {
 	return a < b ? -1 : a > b;
+}
+
+static uint64_t flat_magnitude(int64_t value)
+{
+	return value < 0 ? 0 - (uint64_t) value : (uint64_t) value;
 }
 
 /* By own wall time, in diffs by its change; equal ones by number, so that any run gives one order. */
 static int flat_compare(const void *left, const void *right)
 {
 	const hp_flat_row *a = left, *b = right;
-	int order = flat_order(b->own.wall_ns < 0 ? -b->own.wall_ns : b->own.wall_ns,
-		a->own.wall_ns < 0 ? -a->own.wall_ns : a->own.wall_ns);
+	int order = flat_order(flat_magnitude(b->own.wall_ns), flat_magnitude(a->own.wall_ns));
 
 	if (order == 0) {
 		order = flat_order(a->number, b->number);
@@ -121,7 +125,7 @@ hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
 
 static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 {
-	row->calls -= less->calls;
+	row->calls = (int64_t) ((uint64_t) row->calls - (uint64_t) less->calls);
 	hp_values_subtract(&row->sum, &less->sum);
 	hp_values_subtract(&row->own, &less->own);
 }

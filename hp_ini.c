@@ -74,6 +74,8 @@ PHP_INI_BEGIN()
 		sampling_depth, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_timeline_bytes", "64M", PHP_INI_ALL, OnUpdateLongGEZero,
 		max_timeline_bytes, zend_xhprof_globals, xhprof_globals)
+	STD_PHP_INI_ENTRY("xhprof.max_load_bytes", "1G", PHP_INI_ALL, OnUpdateLongGEZero,
+		max_load_bytes, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_BOOLEAN("xhprof.compensate", "0", PHP_INI_ALL, OnUpdateBool, compensate,
 		zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.sampling_clock", "wall", PHP_INI_ALL, OnUpdateString, sampling_clock,

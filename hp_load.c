@@ -4,8 +4,6 @@
 
 #include "hp_load.h"
 
-#include "ext/standard/php_var.h"
-
 #define LOAD_ARROW "==>"
 #define LOAD_XHGUI "{\"profile\":"
 
@@ -113,40 +111,18 @@ hp_profile *hp_load_pairs(const zval *array, const char **error)
 	return profile;
 }
 
-/* No class of the program's is made, whatever stands there. */
-static hp_profile *load_serialized(const zend_string *bytes, const char **error)
-{
-	const unsigned char *at = (const unsigned char *) ZSTR_VAL(bytes);
-	const unsigned char *end = at + ZSTR_LEN(bytes);
-	php_unserialize_data_t data;
-	hp_profile *profile = NULL;
-	HashTable no_classes;
-	zval array;
-
-	zend_hash_init(&no_classes, 0, NULL, NULL, false);
-	ZVAL_UNDEF(&array);
-	PHP_VAR_UNSERIALIZE_INIT(data);
-	php_var_unserialize_set_allowed_classes(data, &no_classes);
-	if (php_var_unserialize(&array, &at, end, &data)) {
-		profile = hp_load_pairs(&array, error);
-	} else {
-		*error = "it is damaged";
-	}
-	PHP_VAR_UNSERIALIZE_DESTROY(data);
-	zval_ptr_dtor(&array);
-	zend_hash_destroy(&no_classes);
-
-	return profile;
-}
-
-hp_profile *hp_load(const zend_string *bytes, const char **error)
+hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error)
 {
 	*error = "it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array";
+	if (ZSTR_LEN(bytes) > max_bytes) {
+		*error = HP_LOAD_TOO_MUCH;
+		return NULL;
+	}
 	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "\x1f\x8b", 2) == 0) {
-		return hp_load_pprof(bytes, error);
+		return hp_load_pprof(bytes, max_bytes, error);
 	}
 	if (ZSTR_LEN(bytes) >= 2 && memcmp(ZSTR_VAL(bytes), "a:", 2) == 0) {
-		return load_serialized(bytes, error);
+		return hp_load_serialized(bytes, error);
 	}
 	if (ZSTR_LEN(bytes) >= strlen(LOAD_XHGUI) &&
 		memcmp(ZSTR_VAL(bytes), LOAD_XHGUI, strlen(LOAD_XHGUI)) == 0) {

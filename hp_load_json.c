@@ -218,6 +218,7 @@ static bool load_lists(hp_profile *profile, const HashTable *table)
 	if (!load_rows(profile, load_list(table, "nodes"), load_node) || profile->nodes_count == 0) {
 		return false;
 	}
+	hp_profile_set_levels(profile);
 	/* Callers stand before their callees, and end after them. */
 	for (uint32_t i = profile->nodes_count; i-- > 0;) {
 		if (profile->nodes[i].calls > 0) {

@@ -11,8 +11,8 @@
 
 # include <zlib.h>
 
-/* What a file may take when it is unpacked. */
-# define LOAD_MAX_BYTES ((size_t) UINT32_MAX / 2)
+/* What a node takes when its run is complete: its row and those of its pair, and their places in hashes. */
+# define LOAD_NODE_BYTES 256
 
 # define LOAD_VALUES 5
 
@@ -48,8 +48,10 @@ typedef struct loader {
 	load_table strings; /* load_message */
 	load_table locations; /* by id less one */
 	load_message own;
+	size_t left_bytes; /* that tables and names may still take */
 	bool has_own;
 	bool is_bad;
+	bool is_too_much;
 } loader;
 
 static uint64_t load_varint(load_message *message)
@@ -119,8 +121,21 @@ static bool load_next(load_message *message, load_field *field)
 	return !message->is_bad;
 }
 
-static void *load_add(load_table *table, size_t row_bytes)
+/* Counts what is about to be allocated. What is beyond the limit is allocated nevertheless, and is the
+ * last: the loops end. */
+static void load_charge(loader *state, size_t bytes)
 {
+	if (bytes > state->left_bytes) {
+		state->is_too_much = true;
+		state->is_bad = true;
+		bytes = state->left_bytes;
+	}
+	state->left_bytes -= bytes;
+}
+
+static void *load_add(loader *state, load_table *table, size_t row_bytes)
+{
+	load_charge(state, 2 * row_bytes); /* half of a table that grows is empty */
 	if (table->count == table->size) {
 		table->size = table->size == 0 ? 256 : 2 * table->size;
 		table->rows = safe_perealloc(table->rows, table->size, row_bytes, 0, true);
@@ -145,6 +160,11 @@ static zend_string *load_string(loader *state, uint64_t place)
 		return zend_string_init("?", 1, true);
 	}
 	text = (const load_message *) state->strings.rows + place;
+	load_charge(state, _ZSTR_STRUCT_SIZE((size_t) (text->end - text->at)));
+	if (text->at == NULL || state->is_bad) { /* a number, where a text should be */
+		state->is_bad = true;
+		return zend_string_init("?", 1, true);
+	}
 
 	return zend_string_init((const char *) text->at, (size_t) (text->end - text->at), true);
 }
@@ -176,7 +196,7 @@ static void load_function(loader *state, load_message message)
 		}
 	}
 	state->is_bad |= message.is_bad || id != profile->functions_count + UINT64_C(1);
-	function = load_add(&table, sizeof(*function));
+	function = load_add(state, &table, sizeof(*function));
 	profile->functions = table.rows;
 	profile->functions_count = table.count;
 	profile->functions_size = table.size;
@@ -187,7 +207,7 @@ static void load_function(loader *state, load_message message)
 
 static void load_location_of(loader *state, load_message message)
 {
-	load_location *location = load_add(&state->locations, sizeof(*location));
+	load_location *location = load_add(state, &state->locations, sizeof(*location));
 	load_field field, part;
 
 	memset(location, 0, sizeof(*location));
@@ -241,13 +261,14 @@ static void load_sample(loader *state, load_message message)
 {
 	hp_profile *profile = state->profile;
 	load_table table = {profile->nodes, profile->nodes_count, profile->nodes_size};
-	hp_profile_node *node = load_add(&table, sizeof(*node));
+	hp_profile_node *node = load_add(state, &table, sizeof(*node));
 	load_field field;
 
 	profile->nodes = table.rows;
 	profile->nodes_count = table.count;
 	profile->nodes_size = table.size;
 	memset(node, 0, sizeof(*node));
+	load_charge(state, LOAD_NODE_BYTES);
 	while (load_next(&message, &field)) {
 		if (field.number == HP_PPROF_SAMPLE_LOCATIONS) {
 			node->function = (uint32_t) load_next_location(state, &field.bytes)->function - 1;
@@ -282,6 +303,7 @@ static void load_own_name(loader *state, const load_message *bytes)
 	if (*text != NULL) {
 		zend_string_release(*text);
 	}
+	load_charge(state, _ZSTR_STRUCT_SIZE(length));
 	*text = zend_string_init((const char *) bytes->at + 4, length - 4, true);
 }
 
@@ -387,7 +409,8 @@ static void load_profile(loader *state, load_message message)
 	while (load_next(&message, &field)) {
 		switch (field.number) {
 			case HP_PPROF_STRING:
-				*(load_message *) load_add(&state->strings, sizeof(load_message)) = field.bytes;
+				*(load_message *) load_add(state, &state->strings, sizeof(load_message)) =
+					field.bytes;
 				break;
 			case HP_PPROF_FUNCTION:
 				load_function(state, field.bytes);
@@ -412,11 +435,7 @@ static void load_profile(loader *state, load_message message)
 /* From own costs to those with callees: callers stand before their callees. */
 static void load_add_up(hp_profile *profile)
 {
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		hp_profile_node *node = &profile->nodes[i];
-
-		node->level = hp_profile_level(profile, node->parent, node->function);
-	}
+	hp_profile_set_levels(profile);
 	for (uint32_t i = profile->nodes_count; i-- > 1;) {
 		hp_values_add(&profile->nodes[profile->nodes[i].parent].sum, &profile->nodes[i].sum);
 	}
@@ -457,19 +476,21 @@ static bool load_all(loader *state, load_message message)
 	return !state->is_bad;
 }
 
-static hp_profile *load_message_of(load_message message, const char **error)
+static hp_profile *load_message_of(load_message message, size_t max_bytes, const char **error)
 {
 	loader state;
 	bool is_good;
 
 	memset(&state, 0, sizeof(state));
 	state.profile = hp_profile_new(HP_RUN_TREE);
+	state.left_bytes = max_bytes;
 	is_good = load_all(&state, message);
 	load_free_table(&state.strings);
 	load_free_table(&state.locations);
 	if (!is_good) {
-		*error = state.has_own ? "it is damaged, or of another version"
-							   : "it is not a profile of xhprof, or not all of one";
+		*error = state.is_too_much ? HP_LOAD_TOO_MUCH
+			: state.has_own        ? "it is damaged, or of another version"
+								   : "it is not a profile of xhprof, or not all of one";
 		hp_profile_free(state.profile);
 		return NULL;
 	}
@@ -480,10 +501,11 @@ static hp_profile *load_message_of(load_message message, const char **error)
 	return state.profile;
 }
 
-/* All of a gzip file; NULL if it is damaged, cut or too big. The caller frees it. */
-static unsigned char *load_inflate(const zend_string *bytes, size_t *length)
+/* All of a gzip file; NULL if it is damaged, cut or too big, which *length then says. The caller frees
+ * it. */
+static unsigned char *load_inflate(const zend_string *bytes, size_t max_bytes, size_t *length)
 {
-	size_t size = 4 * ZSTR_LEN(bytes) + 1024;
+	size_t size = MIN(4 * ZSTR_LEN(bytes) + 1024, max_bytes + 1);
 	unsigned char *result = pemalloc(size, true);
 	z_stream zlib;
 	int status;
@@ -492,10 +514,10 @@ static unsigned char *load_inflate(const zend_string *bytes, size_t *length)
 	zlib.next_in = (Bytef *) ZSTR_VAL(bytes);
 	zlib.avail_in = (uInt) ZSTR_LEN(bytes);
 	*length = 0;
-	status = ZSTR_LEN(bytes) > LOAD_MAX_BYTES ? Z_MEM_ERROR : inflateInit2(&zlib, 15 + 16);
-	while (status == Z_OK && *length < LOAD_MAX_BYTES) {
+	status = ZSTR_LEN(bytes) > UINT32_MAX / 2 ? Z_MEM_ERROR : inflateInit2(&zlib, 15 + 16);
+	while (status == Z_OK && *length <= max_bytes) {
 		if (*length == size) {
-			size *= 2;
+			size = MIN(2 * size, max_bytes + 1);
 			result = perealloc(result, size, true);
 		}
 		zlib.next_out = result + *length;
@@ -504,7 +526,7 @@ static unsigned char *load_inflate(const zend_string *bytes, size_t *length)
 		*length = (size_t) (zlib.next_out - result);
 	}
 	inflateEnd(&zlib);
-	if (status != Z_STREAM_END) {
+	if (status != Z_STREAM_END || *length > max_bytes) {
 		pefree(result, true);
 		return NULL;
 	}
@@ -512,17 +534,18 @@ static unsigned char *load_inflate(const zend_string *bytes, size_t *length)
 	return result;
 }
 
-hp_profile *hp_load_pprof(const zend_string *bytes, const char **error)
+hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error)
 {
 	size_t length;
-	unsigned char *unpacked = load_inflate(bytes, &length);
+	unsigned char *unpacked = load_inflate(bytes, max_bytes, &length);
 	hp_profile *profile;
 
 	if (unpacked == NULL) {
-		*error = "it is damaged, or not all of it is there";
+		*error = length > max_bytes ? HP_LOAD_TOO_MUCH : "it is damaged, or not all of it is there";
 		return NULL;
 	}
-	profile = load_message_of((load_message){unpacked, unpacked + length, false}, error);
+	profile = load_message_of(
+		(load_message){unpacked, unpacked + length, false}, max_bytes - length, error);
 	pefree(unpacked, true);
 
 	return profile;
@@ -530,7 +553,7 @@ hp_profile *hp_load_pprof(const zend_string *bytes, const char **error)
 
 #else
 
-hp_profile *hp_load_pprof(const zend_string *bytes, const char **error)
+hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error)
 {
 	*error = "it is packed by gzip, and this xhprof was built without zlib";
 	return NULL;

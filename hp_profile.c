@@ -238,29 +238,64 @@ static hp_profile_node *profile_new_node(hp_profile *profile, uint32_t parent, u
 	return node;
 }
 
-uint32_t hp_profile_level(const hp_profile *profile, uint32_t parent, uint32_t function)
-{
-	for (uint32_t i = parent; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
-		if (profile->nodes[i].function == function) {
-			return profile->nodes[i].level + 1;
-		}
-	}
-
-	return 0;
-}
-
 uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function)
 {
 	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, 0, 0};
 	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes_count);
 
 	if (number == profile->nodes_count) {
-		uint32_t level = hp_profile_level(profile, parent, function);
-
-		profile_new_node(profile, parent, function)->level = level;
+		profile_new_node(profile, parent, function);
 	}
 
 	return number;
+}
+
+/* By function, how often it is on the path that a walk over all paths is at. */
+static void profile_walk_levels(
+	hp_profile *profile, const uint32_t *first, const uint32_t *next, uint32_t *open)
+{
+	uint32_t at = 0;
+
+	while (at != HP_PROFILE_NONE) {
+		hp_profile_node *node = &profile->nodes[at];
+
+		node->level = open[node->function];
+		if (first[at] != HP_PROFILE_NONE) {
+			open[node->function]++;
+			at = first[at];
+			continue;
+		}
+		while (at != HP_PROFILE_NONE && next[at] == HP_PROFILE_NONE) {
+			at = profile->nodes[at].parent;
+			if (at != HP_PROFILE_NONE) {
+				open[profile->nodes[at].function]--;
+			}
+		}
+		at = at == HP_PROFILE_NONE ? at : next[at];
+	}
+}
+
+/* One walk for all: a look up the path from each node would take the square of the depth, which whoever
+ * wrote a file may choose. */
+void hp_profile_set_levels(hp_profile *profile)
+{
+	size_t count = profile->nodes_count;
+	uint32_t *first = safe_pemalloc(count + 1, sizeof(*first), 0, true);
+	uint32_t *next = safe_pemalloc(count + 1, sizeof(*next), 0, true);
+	uint32_t *open = pecalloc((size_t) profile->functions_count + 1, sizeof(*open), true);
+
+	memset(first, 0xFF, (count + 1) * sizeof(*first));
+	memset(next, 0xFF, (count + 1) * sizeof(*next));
+	for (uint32_t i = profile->nodes_count; i-- > 1;) {
+		next[i] = first[profile->nodes[i].parent];
+		first[profile->nodes[i].parent] = i;
+	}
+	if (count > 0) {
+		profile_walk_levels(profile, first, next, open);
+	}
+	pefree(first, true);
+	pefree(next, true);
+	pefree(open, true);
 }
 
 void hp_profile_append_order(hp_profile *profile, uint32_t node)
@@ -425,6 +460,7 @@ static void profile_add_nodes(
 	for (uint32_t i = 0; i < other->nodes_count; i++) {
 		profile_add_node(&profile->nodes[map[i]], &other->nodes[i]);
 	}
+	hp_profile_set_levels(profile);
 	pefree(map, true);
 }
 

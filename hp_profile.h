@@ -102,13 +102,13 @@ hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double 
 uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
 
-/* The pair, and the node below parent: made if it is new. The node's level follows from its path. */
+/* The pair, and the node below parent: made if it is new. The node's level is yet to be set. */
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level);
 uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function);
 
-/* The level of recursion of a function called on the path of parent. */
-uint32_t hp_profile_level(const hp_profile *profile, uint32_t parent, uint32_t function);
+/* Gives each node its level: how often its function is on its path. */
+void hp_profile_set_levels(hp_profile *profile);
 
 /* Says that a node is the next in the order of first ends. */
 void hp_profile_append_order(hp_profile *profile, uint32_t node);

@@ -82,14 +82,20 @@ void hp_round_free(hp_round *round)
 	pefree(round->reached_by, true);
 }
 
+/* A run that was read from a file may have any numbers: sums of them may wrap. */
+static void round_add(zend_long *sum, zend_long more)
+{
+	*sum = (zend_long) ((zend_ulong) *sum + (zend_ulong) more);
+}
+
 void hp_round_conserve(const hp_round *round, zend_long *values)
 {
 	zend_long *lacks = pecalloc((size_t) round->nodes_count + 1, sizeof(*lacks), true);
 
 	for (uint32_t i = 0; i < round->rows_count; i++) {
-		lacks[round->rows[i].callee] -= values[i];
+		round_add(&lacks[round->rows[i].callee], (zend_long) (0 - (zend_ulong) values[i]));
 		if (round->rows[i].caller != HP_ROUND_NOBODY) {
-			lacks[round->rows[i].caller] += values[i];
+			round_add(&lacks[round->rows[i].caller], values[i]);
 		}
 	}
 	/* In reverse: who is asked for what it lacks has settled with all whom it led to. */
@@ -97,9 +103,9 @@ void hp_round_conserve(const hp_round *round, zend_long *values)
 		const hp_round_row *row = &round->rows[round->reached_by[i]];
 
 		if (lacks[row->callee] > 0) {
-			values[round->reached_by[i]] += lacks[row->callee];
+			round_add(&values[round->reached_by[i]], lacks[row->callee]);
 			if (row->caller != HP_ROUND_NOBODY) {
-				lacks[row->caller] += lacks[row->callee];
+				round_add(&lacks[row->caller], lacks[row->callee]);
 			}
 		}
 	}

@@ -27,6 +27,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	char *sampling_engine;
 	zend_long max_nodes;
 	zend_long max_timeline_bytes;
+	zend_long max_load_bytes;
 ZEND_END_MODULE_GLOBALS(xhprof)
 
 ZEND_EXTERN_MODULE_GLOBALS(xhprof)

@@ -5,6 +5,8 @@
 
 #include "xhprof_profile.h"
 
+#include "php_xhprof.h"
+
 #include "hp_export.h"
 #include "hp_flat.h"
 #include "hp_load.h"
@@ -397,22 +399,31 @@ ZEND_METHOD(XHProf_Profile, export)
 	zend_string_release(text);
 }
 
-static zend_string *profile_read(const zend_string *path)
+/* All of a file, or no more of an endless one than shows that it is too much. NULL: nothing came. */
+static zend_string *profile_read(const zend_string *path, size_t max_bytes)
 {
 	php_stream *stream = php_stream_open_wrapper(ZSTR_VAL(path), "rb", 0, NULL);
-	zend_string *bytes;
+	smart_str bytes = {NULL, 0};
+	char part[8192];
+	ssize_t got = 1;
 
-	if (stream == NULL) {
-		return NULL;
+	while (stream != NULL && got > 0 && (bytes.s == NULL || ZSTR_LEN(bytes.s) <= max_bytes)) {
+		got = php_stream_read(stream, part, sizeof(part));
+		if (got > 0) {
+			smart_str_appendl(&bytes, part, (size_t) got);
+		}
 	}
-	bytes = php_stream_copy_to_mem(stream, PHP_STREAM_COPY_ALL, false);
-	php_stream_close(stream);
+	if (stream != NULL) {
+		php_stream_close(stream);
+	}
+	smart_str_0(&bytes);
 
-	return bytes;
+	return bytes.s;
 }
 
 ZEND_METHOD(XHProf_Profile, load)
 {
+	size_t max_bytes = (size_t) XHPROF_G(max_load_bytes);
 	zend_string *path, *bytes;
 	const char *error = "it cannot be read";
 	hp_profile *run = NULL;
@@ -421,9 +432,9 @@ ZEND_METHOD(XHProf_Profile, load)
 		Z_PARAM_PATH_STR(path)
 	ZEND_PARSE_PARAMETERS_END();
 
-	bytes = profile_read(path);
+	bytes = profile_read(path, max_bytes);
 	if (bytes != NULL) {
-		run = hp_load(bytes, &error);
+		run = hp_load(bytes, max_bytes, &error);
 		zend_string_release(bytes);
 	}
 	if (run == NULL) {

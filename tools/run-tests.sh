@@ -59,7 +59,7 @@ ini+=(-d "extension=$PWD/modules/xhprof.so")
 log=run-tests-$name.log results=run-tests-$name.txt flags=(-n -q -j2 --offline --no-progress --no-color)
 # PHP's own switch for a sanitized PHP: the allocator that the sanitizer can see. A module that stays
 # loaded to the end has names in what is told of leaks.
-if ldd "$php" | grep -q libasan; then
+if ldd "$php" 2>/dev/null | grep -q libasan; then
 	flags+=(--asan)
 	export ZEND_DONT_UNLOAD_MODULES=1
 fi

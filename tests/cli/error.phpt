@@ -60,7 +60,7 @@ xhprof: TESTS: a folder, not a file
 status 2
 
 $ xhprof top error.other
-xhprof: error.other: no profile that can be read: it is neither pprof nor json of xhprof, nor a serialized array
+xhprof: error.other: no profile that can be read: it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array
         a run can be read from pprof (.pb.gz), json and xhprof files
 status 2
 

@@ -1,0 +1,116 @@
+--TEST--
+What a file claims costs no more than the file: bombs, chains, counts and endless files are refused or quick
+--EXTENSIONS--
+zlib
+--SKIPIF--
+<?php
+require __DIR__ . '/program.inc';
+if (!has_pprof()) die('skip built without zlib');
+?>
+--INI--
+memory_limit=1G
+--FILE--
+<?php
+require __DIR__ . '/program.inc';
+
+$file = __DIR__ . '/load_limits.tmp';
+
+function load(string $bytes, string $limit = '1G'): string
+{
+	global $file;
+	file_put_contents($file, $bytes);
+	ini_set('xhprof.max_load_bytes', $limit);
+	set_error_handler(function ($level, $text) { echo "to the error handler: $text\n"; });
+	try {
+		return XHProf\Profile::load($file)->summary()['calls'] . ' calls';
+	} catch (RuntimeException $error) {
+		return substr($error->getMessage(), strlen("Could not load a profile from $file: "));
+	} finally {
+		restore_error_handler();
+	}
+}
+
+function varint(int $number): string
+{
+	return $number < 0x80 ? chr($number) : chr($number & 0x7F | 0x80) . varint($number >> 7);
+}
+
+function field(int $number, string|int $value): string
+{
+	return is_int($value) ? varint($number << 3) . varint($value)
+		: varint($number << 3 | 2) . varint(strlen($value)) . $value;
+}
+
+echo "-- packed: 16 MB of zeros, a million empty strings, a million empty functions, numbers for names\n";
+echo load(gzencode(str_repeat("\0", 1 << 24), 1), '1M'), "\n";
+$packed = run(XHPROF_FLAGS_TREE)->export('pprof');
+$plain = gzdecode($packed);
+var_dump((int) load($packed) > 50);
+echo load($packed, (string) (strlen($plain) - 1)), "\n";
+echo load($packed, (string) (strlen($plain) + 100)), "\n";
+echo load(gzencode(str_repeat(field(6, ''), 1000000) . $plain, 1), '4M'), "\n";
+echo load(gzencode($plain . str_repeat(field(5, ''), 1000000), 1)), "\n";
+echo load(gzencode(str_repeat(field(6, 5), 100) . $plain, 1)), "\n"; // a number in place of a text
+
+echo "-- a path of 300,000 calls, each of another function\n";
+$depth = 300000;
+$values = '"wall_ns":1,"calls":1';
+$run = '{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
+	. '"functions":[{"name":"main()","file":null,"line":0}';
+for ($i = 1; $i < $depth; $i++) {
+	$run .= ",{\"name\":\"f$i\",\"file\":null,\"line\":0}";
+}
+$run .= "],\"pairs\":[{\"caller\":null,\"caller_level\":0,\"callee\":0,\"callee_level\":0,$values}],\"nodes\":["
+	. "{\"parent\":null,\"function\":0,\"line\":0,$values}";
+for ($i = 1; $i < $depth; $i++) {
+	$run .= ',{"parent":' . ($i - 1) . ",\"function\":$i,\"line\":0,$values}";
+}
+echo load("$run]}"), "\n";
+
+echo "-- json and serialized arrays, deep and of more than is there\n";
+echo load('{"format":' . str_repeat('[', 100000) . str_repeat(']', 100000) . '}'), "\n";
+echo load(str_repeat('a:1:{i:0;', 100000) . 'i:0;' . str_repeat('}', 100000)), "\n";
+echo load('a:2147483647:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}}'), "\n";
+echo load('a:1:{s:2147483647:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}}'), "\n";
+echo load('a:1:{s:6:"main()";a:2:{s:2:"ct";i:99999999999999999999;s:2:"wt";i:5;}}'), "\n";
+echo load('a:1:{s:6:"main()";a:2:{s:2:"ct";i:-;s:2:"wt";i:5;}}'), "\n";
+echo load('a:1:{s:6:"main()";a:3:{s:2:"ct";i:7;s:2:"wt";i:5;s:1:"x";d:0.5;}}'), "\n";
+echo load('a:1:{s:6:"main()";E:5:"A:Foo";}'), "\n";
+echo load('a:1:{s:6:"main()";O:8:"stdClass":1:{'), "\n";
+
+echo "-- larger than may be, and endless\n";
+echo load(serialize(run(0)->pairs()), '50'), "\n";
+unlink($file);
+if (is_readable($file = '/dev/zero')) {
+	ini_set('xhprof.max_load_bytes', '1M');
+	try {
+		XHProf\Profile::load($file);
+	} catch (RuntimeException $error) {
+		echo $error->getMessage(), "\n";
+	}
+}
+?>
+--EXPECT--
+-- packed: 16 MB of zeros, a million empty strings, a million empty functions, numbers for names
+it takes more memory than xhprof.max_load_bytes allows
+bool(true)
+it takes more memory than xhprof.max_load_bytes allows
+it takes more memory than xhprof.max_load_bytes allows
+it takes more memory than xhprof.max_load_bytes allows
+it is damaged, or of another version
+it is damaged, or of another version
+-- a path of 300,000 calls, each of another function
+300000 calls
+-- json and serialized arrays, deep and of more than is there
+it is damaged
+it is damaged, or more than an array of arrays
+it is damaged, or more than an array of arrays
+it is damaged, or more than an array of arrays
+it is damaged, or more than an array of arrays
+it is damaged, or more than an array of arrays
+7 calls
+it is damaged, or more than an array of arrays
+it is damaged, or more than an array of arrays
+-- larger than may be, and endless
+it takes more memory than xhprof.max_load_bytes allows
+Could not load a profile from /dev/zero: it takes more memory than xhprof.max_load_bytes allows

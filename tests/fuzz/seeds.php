@@ -1,0 +1,40 @@
+<?php
+/**
+ * Writes small runs into a folder, in each format that can be read back: what fuzzers start from.
+ * pprof is there unpacked too, as .pb.
+ *
+ * Usage: php -d extension=xhprof.so seeds.php DIR
+ */
+
+namespace Seeds;
+
+function leaf(int $n): int { return $n; }
+function fib(int $n): int { return $n < 2 ? leaf($n) : fib($n - 1) + fib($n - 2); }
+function even(int $n): int { return $n === 0 ? leaf($n) : odd($n - 1); }
+function odd(int $n): int { return even($n - 1); }
+
+eval("function caf\xE9(\$x) { return \$x; }"); // a name that is not UTF-8
+
+function program(): void
+{
+	fib(4);
+	even(4);
+	array_map(leaf(...), [1, 2]);
+	("caf\xE9")(1);
+}
+
+[, $dir] = $argv;
+foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
+	foreach (['pairs' => 0, 'tree' => XHPROF_FLAGS_TREE] as $mode => $flag) {
+		xhprof_enable($metrics | $flag);
+		$metrics === 0 ? fib(3) : program();
+		$run = xhprof_stop();
+		$name = "$dir/$mode-" . ($metrics === 0 ? 'wall' : 'all');
+		file_put_contents("$name.json", $run->export('json'));
+		file_put_contents("$name.xhprof", $run->export('xhprof'));
+		if ($flag !== 0) {
+			file_put_contents("$name.pb.gz", $packed = $run->export('pprof'));
+			file_put_contents("$name.pb", gzdecode($packed));
+		}
+	}
+}

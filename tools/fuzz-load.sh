@@ -1,0 +1,41 @@
+#!/bin/bash
+# libFuzzer on what reads runs back: pprof, json and serialized arrays, with the address and undefined
+# behaviour sanitizers, and on all that can be done with what was read. Ends by itself, with an error if
+# an input crashed, leaked, took longer than 10 seconds or more than 2 GB; that input is kept in DIR.
+# Usage: tools/fuzz-load.sh [--seconds N] [DIR]     the default is 60 seconds, build/fuzz-load
+# Needs clang, its sanitizers' libraries and PHP as a library; on Debian 12: clang-14, libclang-rt-14-dev,
+# php8.2-dev and libphp8.2-embed.
+set -eu
+
+usage() { sed -n '5s/^# //p' "$0" >&2; exit 2; }
+
+top=$(cd "$(dirname "$0")/.." && pwd -P)
+seconds=60 dir=$top/build/fuzz-load
+while [ $# -gt 0 ]; do
+	case $1 in
+		--seconds) seconds=$2; shift ;;
+		-*) usage ;;
+		*) dir=$1 ;;
+	esac
+	shift
+done
+clang=$(command -v clang-14 clang | head -n 1) || { echo "$0: no clang" >&2; exit 1; }
+mkdir -p "$dir/corpus"
+dir=$(cd "$dir" && pwd -P)
+module=$("$top/tools/build.sh" "$dir/build" --enable-xhprof-dev --enable-xhprof-fake-clock)
+php -n -d "extension=$module" "$top/tests/fuzz/seeds.php" "$dir/corpus"
+
+cd "$dir/build"
+read -ra includes < <(php-config --includes)
+"$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
+	-DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DXHPROF_FAKE_CLOCK=1 -I. "${includes[@]}" \
+	-I"$(php-config --include-dir)" ./*.c "$top/tests/fuzz/load.c" -o "$dir/load" \
+	-L"$(php-config --prefix)/lib" "-lphp$(php-config --version | cut -d. -f1,2)" -lz
+
+# What PHP itself allocates when it starts lives to the end. What is found stays in the corpus: the next
+# run goes on from there.
+echo leak:zend_register_functions >"$dir/suppressions"
+cd "$dir"
+LSAN_OPTIONS=suppressions=$dir/suppressions:print_suppressions=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	./load corpus -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+	-print_final_stats=1 -artifact_prefix="$dir/"
