@@ -71,6 +71,9 @@ if test "$PHP_XHPROF" != "no"; then
       xhprof.c
       xhprof_profile.c
       hp_auto.c
+      hp_auto_meta.c
+      hp_auto_save.c
+      hp_cidr.c
       hp_detail.c
       hp_dice.c
       hp_entry.c
@@ -87,7 +90,9 @@ if test "$PHP_XHPROF" != "no"; then
       hp_export_xhprof.c
       hp_filter.c
       hp_flat.c
+      hp_glob.c
       hp_graph.c
+      hp_header.c
       hp_hier.c
       hp_hook.c
       hp_hook_calibrate.c
@@ -114,10 +119,13 @@ if test "$PHP_XHPROF" != "no"; then
       hp_pool.c
       hp_profile.c
       hp_profiler.c
+      hp_redact.c
       hp_request.c
+      hp_retain.c
       hp_round.c
       hp_sample.c
       hp_sample_options.c
+      hp_sample_profile.c
       hp_sample_result.c
       hp_sample_source.c
       hp_sample_source_signal.c
@@ -127,6 +135,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_timeline.c
       hp_timer.c
       hp_tree.c
+      hp_trigger.c
       hp_writer.c
     ]), [$ext_shared],, [$XHPROF_CFLAGS])
   PHP_ADD_MAKEFILE_FRAGMENT

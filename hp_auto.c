@@ -4,15 +4,16 @@
 
 #include "php_xhprof.h"
 
+#include "hp_auto_save.h"
 #include "hp_ini.h"
 #include "hp_list.h"
 #include "hp_output.h"
 #include "hp_request.h"
+#include "hp_sample_profile.h"
 #include "hp_store.h"
 
-#include "SAPI.h"
-
 #define AUTO_NO_BUILTINS 1u
+#define AUTO_SAMPLE "sample"
 
 static const struct {
 	const char *name;
@@ -23,19 +24,7 @@ static const struct {
 	{"memory", HP_METRIC_MEMORY},
 	{"tree", HP_RUN_TREE},
 	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
-	{"hier", 0},
-	{"sample", 0},
 };
-
-/* The program is never told: it did not ask for a run. */
-static void auto_log(const char *what, const char *why)
-{
-	char *line;
-
-	spprintf(&line, 0, "xhprof: %s: %s", what, why);
-	php_log_err(line);
-	efree(line);
-}
 
 /* The flag of a word, or of a number. */
 static uint32_t auto_flag(const char *word, size_t length)
@@ -50,37 +39,54 @@ static uint32_t auto_flag(const char *word, size_t length)
 	return (uint32_t) ZEND_STRTOUL(word, NULL, 0);
 }
 
-static uint32_t auto_flags(const hp_auto_settings *settings)
+static uint32_t auto_flags(const hp_auto *run)
 {
+	const hp_auto_settings *settings = &run->settings;
 	const char *list = settings->flags;
-	uint32_t flags = 0;
+	uint32_t flags = auto_flag(settings->mode, strlen(settings->mode));
 	const char *word;
 	size_t length;
 
 	while ((word = hp_list_next(&list, &length)) != NULL) {
 		flags |= auto_flag(word, length);
 	}
-	flags |= auto_flag(settings->mode, strlen(settings->mode));
 
-	return flags | hp_output_needs(settings->formats);
+	return flags | hp_output_needs(hp_auto_formats(run));
 }
 
-static bool auto_start_calls(const hp_auto_settings *settings, const char **error)
+static zend_result auto_start_calls(hp_auto *run, const char **error)
 {
 	hp_options options;
 
-	if (hp_options_parse(&options, (zend_long) auto_flags(settings), NULL, error) == SUCCESS) {
+	if (hp_options_parse(&options, (zend_long) auto_flags(run), NULL, error) == SUCCESS) {
 		hp_ini_apply(&options);
 		if (hp_hook_enable(&XHPROF_G(profiler), &options, error) == SUCCESS) {
-			return true;
+			return SUCCESS;
 		}
 	}
 	hp_options_free(&options);
 
-	return false;
+	return FAILURE;
 }
 
-static void auto_name_run(hp_auto *run)
+static zend_result auto_start_samples(const char **error)
+{
+	hp_sample_options options;
+
+	hp_ini_sampling(&options, NULL);
+	if (hp_sample_options_parse(&options, NULL, error) == SUCCESS) {
+		hp_sample_options_clamp(&options);
+		if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &XHPROF_G(sampling_depth), error) ==
+			SUCCESS) {
+			return SUCCESS;
+		}
+	}
+	hp_sample_options_free(&options);
+
+	return FAILURE;
+}
+
+void hp_auto_name(hp_auto *run)
 {
 	static const char digits[] = "0123456789abcdef";
 	uint64_t number = hp_dice_throw(&run->dice);
@@ -91,142 +97,185 @@ static void auto_name_run(hp_auto *run)
 	run->run[HP_AUTO_RUN_LENGTH] = '\0';
 }
 
-static bool auto_open_folder(hp_auto *run, const char **error)
+/* Now, and not when the run is over: a run that cannot be saved would be for nothing, and the program
+ * may change both the setting and where it leads to. */
+static zend_result auto_open_folder(hp_auto *run, const char **error)
 {
 	const char *path = XHPROF_G(output_dir);
 
+	if (run->trigger.path != NULL) {
+		return SUCCESS;
+	}
 	if (path == NULL || path[0] == '\0') {
 		*error = "xhprof.output_dir is not set";
-		return false;
+		hp_request_log("no run of this request", *error);
+		return FAILURE;
 	}
 	run->folder = hp_store_open(path, error);
 	if (run->folder == HP_STORE_NONE) {
-		auto_log(path, *error);
+		hp_request_log(path, *error);
 		*error = "the folder of xhprof.output_dir cannot be used: the log of errors says why";
-		return false;
+		return FAILURE;
 	}
 
-	return true;
+	return SUCCESS;
 }
 
-static void auto_start(hp_auto *run)
+static zend_result auto_check_formats(const hp_auto *run, const char **error)
 {
-	const char *error;
+	zend_string *unknown = hp_output_unknown(hp_auto_formats(run));
 
-	if (!auto_open_folder(run, &error)) {
-		run->reason = error;
-		return;
+	if (unknown == NULL) {
+		return SUCCESS;
 	}
-	auto_name_run(run);
-	run->pid = (int64_t) getpid();
-	run->started_ns = hp_timer_unix_ns();
-	if (!auto_start_calls(&run->settings, &error)) {
-		run->reason = error;
+	hp_request_log("xhprof.auto_formats has an unknown format", ZSTR_VAL(unknown));
+	zend_string_release(unknown);
+	*error = "xhprof.auto_formats has an unknown format";
+
+	return FAILURE;
+}
+
+static void auto_close_folder(hp_auto *run)
+{
+	if (run->folder != HP_STORE_NONE) {
 		hp_store_close(run->folder);
 		run->folder = HP_STORE_NONE;
-		return;
+	}
+}
+
+static zend_result auto_start(hp_auto *run, const char **error)
+{
+	if (auto_check_formats(run, error) == FAILURE || auto_open_folder(run, error) == FAILURE) {
+		return FAILURE;
+	}
+	hp_auto_name(run);
+	run->pid = (int64_t) getpid();
+	run->started_ns = hp_timer_unix_ns();
+	run->started_ticks = hp_timer_ticks();
+	run->is_sampling = strcasecmp(run->settings.mode, AUTO_SAMPLE) == 0;
+	if ((run->is_sampling ? auto_start_samples(error) : auto_start_calls(run, error)) == FAILURE) {
+		auto_close_folder(run);
+		return FAILURE;
 	}
 	run->is_profiled = true;
 	run->is_open = true;
+
+	return SUCCESS;
 }
 
-void hp_auto_begin(hp_auto *run)
+void hp_auto_begin_request(hp_auto *run)
 {
-	if (run->settings.when == HP_AUTO_OFF || php_during_module_startup()) {
+	const char *error;
+
+	if (php_during_module_startup()) {
 		return; /* preloading is no request */
 	}
-	run->reason = "xhprof.auto=always";
-	auto_start(run);
+	hp_trigger_decide(&run->trigger, &run->settings.trigger, &run->dice);
+	if (run->trigger.is_wanted && auto_start(run, &error) == FAILURE) {
+		run->trigger.reason = error;
+	}
+}
+
+static hp_profile *auto_stop_samples(hp_hook_sampler *sampler)
+{
+	hp_profile *profile;
+
+	hp_hook_sample_disable(sampler);
+	profile = hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary);
+
+	return profile;
+}
+
+static hp_profile *auto_stop_calls(hp_profiler *profiler)
+{
+	hp_hook_disable(profiler);
+
+	return hp_profiler_profile(profiler);
 }
 
 hp_profile *hp_auto_take(hp_auto *run)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
-
 	run->is_open = false;
-	hp_hook_disable(profiler);
-	run->taken = hp_profiler_profile(profiler);
+	run->taken = run->is_sampling ? auto_stop_samples(&XHPROF_G(sampler))
+								  : auto_stop_calls(&XHPROF_G(profiler));
 
 	return hp_profile_share(run->taken);
 }
 
-static void auto_make_name(const hp_auto *run, char *name)
+uint64_t hp_auto_wall_ns(const hp_auto *run)
 {
-	zend_string *host = hp_request_host(), *uri = hp_request_uri();
-	hp_name_parts parts = {
-		run->started_ns, ZSTR_VAL(host), ZSTR_VAL(uri), (int64_t) getpid(), run->run};
-
-	hp_name_make(name, run->settings.output_name, &parts);
-	zend_string_release(host);
-	zend_string_release(uri);
+	return (uint64_t) ((double) (hp_timer_ticks() - run->started_ticks) / hp_timer_ticks_per_ns());
 }
 
-static void auto_save(hp_auto *run)
+const char *hp_auto_formats(const hp_auto *run)
 {
-	char name[HP_NAME_MAX + 1];
-	hp_output output;
-	zend_string *error;
-
-	auto_make_name(run, name);
-	output.folder = run->folder;
-	output.run = run->run;
-	output.name = name;
-	error = hp_output_write(&output, run->taken, run->settings.formats);
-	if (error == NULL) {
-		error = hp_output_publish(&output);
-	}
-	if (error != NULL) {
-		auto_log(XHPROF_G(output_dir), ZSTR_VAL(error));
-		zend_string_release(error);
-	}
+	return run->trigger.format != NULL ? ZSTR_VAL(run->trigger.format) : run->settings.formats;
 }
 
 static void auto_finish(hp_auto *run)
 {
+	hp_auto_result result;
+
+	hp_auto_measure(run, &result);
 	if (run->is_open) {
 		hp_profile_free(hp_auto_take(run));
+		if (run->is_sampling) {
+			hp_hook_sample_release(&XHPROF_G(sampler));
+		}
 	}
-	if (run->pid != (int64_t) getpid()) {
-		auto_name_run(run); /* of a process that the request forked */
-	}
-	auto_save(run);
+	hp_auto_save(run, &result);
 }
 
-void hp_auto_end(hp_auto *run)
+static void auto_try_finish(hp_auto *run)
 {
-	if (!run->is_profiled) {
-		return;
-	}
-	/* What is left of it may be little: after a fatal error for want of it, nothing. */
-	zend_set_memory_limit(ZEND_LONG_MAX);
 	zend_try {
 		auto_finish(run);
 	}
 	zend_end_try();
-	zend_set_memory_limit((size_t) PG(memory_limit));
+}
+
+static void auto_reset(hp_auto *run)
+{
 	if (run->taken != NULL) {
 		hp_profile_free(run->taken);
 		run->taken = NULL;
 	}
-	hp_store_close(run->folder);
-	run->folder = HP_STORE_NONE;
+	auto_close_folder(run);
 	run->is_profiled = false;
 	run->is_open = false;
+}
+
+void hp_auto_end_request(hp_auto *run)
+{
+	if (run->is_profiled) {
+		/* What is left of it may be little: after a fatal error for want of it, nothing. */
+		zend_set_memory_limit(ZEND_LONG_MAX);
+		auto_try_finish(run);
+		zend_set_memory_limit((size_t) PG(memory_limit));
+		auto_reset(run);
+	}
+	hp_trigger_free(&run->trigger);
+	run->trigger.reason = NULL;
 }
 
 void hp_auto_info(const hp_auto *run, zval *info)
 {
 	static const char *const names[] = {"off", "trigger", "always"};
+	const char *reason = run->trigger.reason;
 
 	array_init(info);
-	add_assoc_string(info, "setting", names[run->settings.when]);
+	add_assoc_string(info, "setting", names[run->settings.trigger.when]);
 	add_assoc_bool(info, "profiled", run->is_profiled);
-	add_assoc_string(info, "reason",
-		run->settings.when == HP_AUTO_OFF || run->reason == NULL ? "xhprof.auto=off" : run->reason);
+	add_assoc_string(info, "reason", reason == NULL ? "xhprof.auto=off" : reason);
 	if (run->is_profiled) {
 		add_assoc_string(info, "run", run->run);
 	} else {
 		add_assoc_null(info, "run");
+	}
+	if (run->outcome != NULL) {
+		add_assoc_stringl(info, "last", ZSTR_VAL(run->outcome), ZSTR_LEN(run->outcome));
+	} else {
+		add_assoc_null(info, "last");
 	}
 }
 

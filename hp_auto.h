@@ -3,30 +3,18 @@
 #define HP_AUTO_H
 
 #include "hp_dice.h"
-#include "hp_name.h"
 #include "hp_profile.h"
+#include "hp_trigger.h"
 
 #define HP_AUTO_RUN_LENGTH 16
 
-typedef enum hp_auto_when {
-	HP_AUTO_OFF,
-	HP_AUTO_TRIGGER,
-	HP_AUTO_ALWAYS
-} hp_auto_when;
-
 /* php.ini: see hp_ini.c. */
 typedef struct hp_auto_settings {
-	zend_long when; /* an hp_auto_when */
+	hp_trigger_settings trigger;
 	char *mode;
 	char *flags;
 	char *formats;
 	char *output_name;
-	char *trigger_name;
-	char *trigger_secret;
-	char *trigger_ips;
-	char *include_uri;
-	char *exclude_uri;
-	zend_long sample_rate;
 	zend_long min_wall_ms;
 	zend_long min_memory;
 	bool has_on_error;
@@ -38,27 +26,49 @@ typedef struct hp_auto_settings {
 
 typedef struct hp_auto {
 	hp_auto_settings settings;
+	hp_trigger trigger; /* why the request is profiled, or not */
 	hp_dice dice;
-	bool is_profiled; /* the request is, or was until the program ended the run */
+	bool is_profiled; /* the request is; also after the program ended the run */
 	bool is_open; /* the run goes on */
 	bool is_sampling; /* it is one of samples */
 	int folder; /* see hp_store.h */
 	int64_t pid; /* of the process that started it */
 	int64_t started_ns; /* Unix time */
-	hp_profile *taken; /* what the program ended, until it is saved */
-	const char *reason; /* why the request is profiled, or not */
+	uint64_t started_ticks;
+	hp_profile *taken; /* what is to be saved, from when the run was ended */
 	char run[HP_AUTO_RUN_LENGTH + 1]; /* the name of the run */
-	zend_string *outcome; /* of the request before this one; persistent; NULL: none was profiled */
+	zend_string *outcome; /* of the last request with a run; persistent; NULL: there was none */
 } hp_auto;
 
-/* In RINIT: starts a run if the settings say so. Costs a comparison if xhprof.auto is off. */
-void hp_auto_begin(hp_auto *run);
+void hp_auto_begin_request(hp_auto *run);
+void hp_auto_end_request(hp_auto *run);
+
+/* In RINIT: starts a run if the settings say so. */
+static zend_always_inline void hp_auto_begin(hp_auto *run)
+{
+	if (UNEXPECTED(run->settings.trigger.when != HP_TRIGGER_OFF)) {
+		hp_auto_begin_request(run);
+	}
+}
 
 /* In RSHUTDOWN, after all that the program does: ends the run and saves it. */
-void hp_auto_end(hp_auto *run);
+static zend_always_inline void hp_auto_end(hp_auto *run)
+{
+	if (UNEXPECTED(run->trigger.reason != NULL)) {
+		hp_auto_end_request(run);
+	}
+}
 
-/* The program ends the run that is open. What is returned is both the caller's and ours. */
+/* The program ends the run that is open. What is returned is both the caller's and ours. Samples are to
+ * be released after it. */
 hp_profile *hp_auto_take(hp_auto *run);
+
+/* Makes up another name for the run. */
+void hp_auto_name(hp_auto *run);
+
+/* How long the request has gone on; and in which formats it is to be saved. */
+uint64_t hp_auto_wall_ns(const hp_auto *run);
+const char *hp_auto_formats(const hp_auto *run);
 
 /* What xhprof_info() tells. */
 void hp_auto_info(const hp_auto *run, zval *info);

@@ -4,6 +4,7 @@
 
 #include "hp_ini.h"
 
+#include "hp_cidr.h"
 #include "php_xhprof.h"
 
 #include "ext/standard/info.h"
@@ -39,6 +40,19 @@ static ZEND_INI_MH(ini_set_output_dir)
 	if (stage == ZEND_INI_STAGE_HTACCESS && new_value != NULL && ZSTR_LEN(new_value) > 0 &&
 		php_check_open_basedir_ex(ZSTR_VAL(new_value), 0) != 0) {
 		return FAILURE;
+	}
+
+	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
+/* One that cannot be read stays: without any, all addresses would do. */
+static ZEND_INI_MH(ini_set_ips)
+{
+	if (new_value != NULL && !hp_cidr_is_valid(ZSTR_VAL(new_value)) &&
+		stage == ZEND_INI_STAGE_STARTUP) {
+		zend_error(E_CORE_WARNING,
+			"xhprof.trigger_ips has what is neither an address nor a network: \"%s\"",
+			ZSTR_VAL(new_value));
 	}
 
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
@@ -84,19 +98,19 @@ PHP_INI_BEGIN()
 		sampling_engine, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_nodes", "1000000", PHP_INI_ALL, OnUpdateLongGEZero, max_nodes,
 		zend_xhprof_globals, xhprof_globals)
-	INI_AUTO("auto", "off", ini_set_auto, when)
+	INI_AUTO("auto", "off", ini_set_auto, trigger.when)
 	INI_AUTO("auto_mode", "hier", OnUpdateString, mode)
 	INI_AUTO("auto_flags", "cpu,memory", OnUpdateString, flags)
 	INI_AUTO("auto_formats", "json", OnUpdateString, formats)
 	INI_AUTO("output_name", "%t-%H-%R-%p-%r", OnUpdateStringUnempty, output_name)
-	INI_AUTO("trigger_name", "XHPROF_TRIGGER", OnUpdateStringUnempty, trigger_name)
+	INI_AUTO("trigger_name", "XHPROF_TRIGGER", OnUpdateStringUnempty, trigger.name)
 	STD_PHP_INI_ENTRY_EX("xhprof.trigger_secret", "", PHP_INI_PERDIR | PHP_INI_SYSTEM,
-		OnUpdateString, request.settings.trigger_secret, zend_xhprof_globals, xhprof_globals,
+		OnUpdateString, request.settings.trigger.secret, zend_xhprof_globals, xhprof_globals,
 		ini_show_secret)
-	INI_AUTO("trigger_ips", "", OnUpdateString, trigger_ips)
-	INI_AUTO("include_uri", "", OnUpdateString, include_uri)
-	INI_AUTO("exclude_uri", "", OnUpdateString, exclude_uri)
-	INI_AUTO("sample_rate", "0", OnUpdateLongGEZero, sample_rate)
+	INI_AUTO("trigger_ips", "", ini_set_ips, trigger.ips)
+	INI_AUTO("include_uri", "", OnUpdateString, trigger.include_uri)
+	INI_AUTO("exclude_uri", "", OnUpdateString, trigger.exclude_uri)
+	INI_AUTO("sample_rate", "0", OnUpdateLongGEZero, trigger.sample_rate)
 	INI_AUTO("min_wall_ms", "0", OnUpdateLongGEZero, min_wall_ms)
 	INI_AUTO("min_memory", "0", OnUpdateLongGEZero, min_memory)
 	INI_AUTO_BOOL("on_error", "0", has_on_error)

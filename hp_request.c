@@ -63,6 +63,10 @@ zend_string *hp_request_uri(void)
 		return request_text(SG(request_info).request_uri);
 	}
 
+	if (SG(request_info).path_translated == NULL && SG(request_info).argc > 0) {
+		return request_text(SG(request_info).argv[0]); /* php-cgi on the command line */
+	}
+
 	return request_text(SG(request_info).path_translated);
 }
 
@@ -79,4 +83,13 @@ zend_string *hp_request_host(void)
 	}
 
 	return host != NULL ? host : request_text(NULL);
+}
+
+void hp_request_log(const char *what, const char *why)
+{
+	char *line;
+
+	spprintf(&line, 0, "xhprof: %s: %s", what, why);
+	php_log_err(line);
+	efree(line);
 }

@@ -14,4 +14,7 @@ zend_string *hp_request_variable(const char *name);
 zend_string *hp_request_uri(void);
 zend_string *hp_request_host(void);
 
+/* A line in the log of errors. The program is never told: it did not ask for anything. */
+void hp_request_log(const char *what, const char *why);
+
 #endif /* HP_REQUEST_H */

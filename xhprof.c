@@ -5,6 +5,7 @@
 
 #include "php_xhprof.h"
 
+#include "hp_header.h"
 #include "hp_ini.h"
 #include "xhprof_profile.h"
 
@@ -30,9 +31,8 @@ static bool xhprof_is_running(void)
 	return XHPROF_G(profiler).is_running || XHPROF_G(sampler).is_running;
 }
 
-static void xhprof_disable_samples(hp_hook_sampler *sampler, zval *result)
+static void xhprof_sample_rows(hp_hook_sampler *sampler, zval *result)
 {
-	hp_hook_sample_disable(sampler);
 	if (sampler->options.has_paths) {
 		hp_sample_result_paths(&sampler->store, &sampler->options, &sampler->summary, result);
 	} else {
@@ -41,18 +41,29 @@ static void xhprof_disable_samples(hp_hook_sampler *sampler, zval *result)
 	hp_hook_sample_release(sampler);
 }
 
+/* The run of the whole request: what the program did not start it gets all the same, and it is saved. */
+static void xhprof_disable_request(hp_auto *request, zval *result)
+{
+	hp_profile *profile = hp_auto_take(request);
+
+	if (request->is_sampling) {
+		xhprof_sample_rows(&XHPROF_G(sampler), result);
+	} else {
+		hp_profile_hier_rows(profile, result);
+	}
+	hp_profile_free(profile);
+}
+
 /* Ends the run of either kind; null if there is none. */
 static void xhprof_disable_any(zval *result)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 
 	if (XHPROF_G(request).is_open) {
-		hp_profile *profile = hp_auto_take(&XHPROF_G(request));
-
-		hp_profile_hier_rows(profile, result);
-		hp_profile_free(profile);
+		xhprof_disable_request(&XHPROF_G(request), result);
 	} else if (XHPROF_G(sampler).is_running) {
-		xhprof_disable_samples(&XHPROF_G(sampler), result);
+		hp_hook_sample_disable(&XHPROF_G(sampler));
+		xhprof_sample_rows(&XHPROF_G(sampler), result);
 	} else if (profiler->is_running) {
 		hp_hook_disable(profiler);
 		hp_profiler_pairs(profiler, result);
@@ -254,6 +265,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	register_xhprof_symbols(module_number);
 	php_xhprof_profile_startup();
 	hp_ini_startup(type, module_number);
+	hp_header_startup();
 	hp_timer_startup();
 	if (type == MODULE_PERSISTENT) {
 		hp_hook_startup(hp_ini_hook());
@@ -267,6 +279,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 static PHP_MSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_hook_shutdown();
+	hp_header_shutdown();
 	hp_ini_shutdown(type, module_number);
 
 	return SUCCESS;

@@ -1,0 +1,175 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_redact.h"
+
+#include "Zend/zend_smart_str.h"
+#include "ext/standard/url.h"
+
+#define REDACT_INSTEAD "[redacted]"
+
+/* A name is no longer; what is, is cut, and looked at as far as that. */
+#define REDACT_NAME_MAX 256
+#define REDACT_DEPTH 32
+
+static const char *const redact_parts[] = {"auth", "bearer", "cred", "csrf", "jwt", "key", "pass",
+	"pwd", "secret", "sess", "sign", "token", "xsrf"};
+static const char *const redact_names[] = {"code", "cvc", "cvv", "hash", "hmac", "iban", "mac",
+	"nonce", "otp", "pan", "pin", "sid", "sig", "ssn", "state", "tan"};
+
+static bool redact_is_name(const char *name)
+{
+	for (size_t i = 0; i < sizeof(redact_names) / sizeof(redact_names[0]); i++) {
+		if (strcmp(name, redact_names[i]) == 0) {
+			return true;
+		}
+	}
+	for (size_t i = 0; i < sizeof(redact_parts) / sizeof(redact_parts[0]); i++) {
+		if (strstr(name, redact_parts[i]) != NULL) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* Case only matters to ASCII here. "_" and "-" at its ends do not: "--pin". */
+bool hp_redact_is_secret(const char *name, size_t length, const char *more)
+{
+	char plain[REDACT_NAME_MAX];
+	size_t used = 0;
+
+	if (more != NULL && strlen(more) == length && strncasecmp(name, more, length) == 0) {
+		return true;
+	}
+	for (size_t i = 0; i < length && used < sizeof(plain) - 1; i++) {
+		char byte = name[i];
+
+		if (used == 0 && (byte == '_' || byte == '-')) {
+			continue;
+		}
+		plain[used++] = byte >= 'A' && byte <= 'Z' ? (char) (byte - 'A' + 'a') : byte;
+	}
+	plain[used] = '\0';
+
+	return redact_is_name(plain);
+}
+
+/* "name=value", as it stands in a query. */
+static void redact_pair(smart_str *text, const char *pair, size_t length, const char *more)
+{
+	const char *equals = memchr(pair, '=', length);
+	size_t name_length = equals == NULL ? length : (size_t) (equals - pair);
+	char name[REDACT_NAME_MAX];
+	size_t plain_length = MIN(name_length, sizeof(name) - 1);
+
+	memcpy(name, pair, plain_length);
+	name[plain_length] = '\0';
+	plain_length = php_url_decode(name, plain_length);
+	if (equals != NULL && hp_redact_is_secret(name, plain_length, more)) {
+		smart_str_appendl(text, pair, name_length + 1);
+		smart_str_appends(text, REDACT_INSTEAD);
+	} else {
+		smart_str_appendl(text, pair, length);
+	}
+}
+
+/* What stands before the host: "//user:password@host". */
+static const char *redact_user(smart_str *text, const char *uri)
+{
+	const char *host = strstr(uri, "://");
+	const char *at;
+
+	if (host == NULL || strcspn(uri, "/?#") != (size_t) (host - uri) + 1) {
+		return uri;
+	}
+	host += strlen("://");
+	at = host + strcspn(host, "@/?#");
+	if (*at != '@') {
+		return uri;
+	}
+	smart_str_appendl(text, uri, (size_t) (host - uri));
+	smart_str_appends(text, REDACT_INSTEAD);
+
+	return at;
+}
+
+zend_string *hp_redact_uri(const zend_string *uri, const char *more)
+{
+	smart_str text = {NULL, 0};
+	const char *at = redact_user(&text, ZSTR_VAL(uri));
+	size_t length = strcspn(at, "?");
+
+	smart_str_appendl(&text, at, length);
+	at += length;
+	while (*at != '\0') {
+		smart_str_appendc(&text, *at++); /* "?", "&", ";", "#" */
+		length = strcspn(at, "&;#?");
+		redact_pair(&text, at, length, more);
+		at += length;
+	}
+
+	return smart_str_extract(&text);
+}
+
+static void redact_instead(zval *value)
+{
+	ZVAL_STRING(value, REDACT_INSTEAD);
+}
+
+static void redact_array(zval *result, const HashTable *array, const char *more, uint32_t depth)
+{
+	zend_ulong number;
+	zend_string *name;
+	zval *value, copy;
+
+	array_init(result);
+	ZEND_HASH_FOREACH_KEY_VAL((HashTable *) array, number, name, value) {
+		ZVAL_DEREF(value);
+		if (depth == 0 ||
+			(name != NULL && hp_redact_is_secret(ZSTR_VAL(name), ZSTR_LEN(name), more))) {
+			redact_instead(&copy);
+		} else if (Z_TYPE_P(value) == IS_ARRAY) {
+			redact_array(&copy, Z_ARRVAL_P(value), more, depth - 1);
+		} else {
+			ZVAL_COPY(&copy, value);
+		}
+		if (name != NULL) {
+			zend_symtable_update(Z_ARRVAL_P(result), name, &copy);
+		} else {
+			zend_hash_index_update(Z_ARRVAL_P(result), number, &copy);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+void hp_redact_array(zval *result, const HashTable *array, const char *more)
+{
+	redact_array(result, array, more, REDACT_DEPTH);
+}
+
+void hp_redact_arguments(zval *result, const HashTable *arguments, const char *more)
+{
+	bool is_next_secret = false;
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL((HashTable *) arguments, value) {
+		const char *text = Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : "";
+		size_t name_length = strcspn(text, "=");
+		bool is_secret = text[0] == '-' && hp_redact_is_secret(text, name_length, more);
+		smart_str shown = {NULL, 0};
+
+		if (is_next_secret && text[0] != '-') {
+			smart_str_appends(&shown, REDACT_INSTEAD);
+		} else if (is_secret && text[name_length] == '=') {
+			smart_str_appendl(&shown, text, name_length + 1);
+			smart_str_appends(&shown, REDACT_INSTEAD);
+		} else {
+			smart_str_appends(&shown, text);
+		}
+		is_next_secret = is_secret && text[name_length] != '=';
+		add_next_index_str(result, smart_str_extract(&shown));
+	}
+	ZEND_HASH_FOREACH_END();
+}

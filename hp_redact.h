@@ -1,0 +1,23 @@
+/* hp_redact.h: what a client sent, without what may be a secret.
+ *
+ * A value is replaced by "[redacted]" if its name has one of these in it, in whatever case: auth, bearer,
+ * cred, csrf, jwt, key, pass, pwd, secret, sess, sign, token, xsrf; or is one of these: code, cvc, cvv,
+ * hash, hmac, iban, mac, nonce, otp, pan, pin, sid, sig, ssn, state, tan; or is the one that the caller
+ * adds. In an array that goes for all that is below the name. */
+#ifndef HP_REDACT_H
+#define HP_REDACT_H
+
+#include "hp_compat.h"
+
+bool hp_redact_is_secret(const char *name, size_t length, const char *more);
+
+/* A URI with the values of its query looked at. The caller releases it. */
+zend_string *hp_redact_uri(const zend_string *uri, const char *more);
+
+/* A new array. */
+void hp_redact_array(zval *result, const HashTable *array, const char *more);
+
+/* A command: values of "--name=value", and what follows "--name". Appends to result. */
+void hp_redact_arguments(zval *result, const HashTable *arguments, const char *more);
+
+#endif /* HP_REDACT_H */

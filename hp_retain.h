@@ -1,0 +1,35 @@
+/* hp_retain.h: how many runs a folder keeps, and which.
+ *
+ * What is in the folder stands in an index, a file within it, so that nobody needs to look through the
+ * folder: its first line has the sums, each other line a run. Whoever adds a run locks it for as long, and
+ * when a limit is passed removes the oldest runs until a tenth of it is free, so that this comes seldom.
+ * A worker that dies leaves no lock, and no run that is not in the index; an index that is gone is made
+ * anew of the files there are. */
+#ifndef HP_RETAIN_H
+#define HP_RETAIN_H
+
+#include "hp_output.h"
+
+/* 0: no limit. */
+typedef struct hp_retain_limits {
+	uint64_t files;
+	uint64_t bytes;
+	int64_t seconds;
+	uint64_t slowest; /* of each URI */
+} hp_retain_limits;
+
+typedef struct hp_retain_run {
+	int64_t now_s; /* Unix time */
+	int64_t wall_us;
+	uint64_t uri; /* a hash; 0: that of a run to be kept however fast it is */
+} hp_retain_run;
+
+/* Makes room for the files of a run, and takes note of them; before they get their names. *refused is
+ * NULL, or why they are not to be kept, in English. FAILURE: then for trouble with the index. */
+zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *limits,
+	const hp_retain_run *run, const char **refused);
+
+/* Of a URI's path; never 0. */
+uint64_t hp_retain_hash(const char *uri);
+
+#endif /* HP_RETAIN_H */
