@@ -69,6 +69,7 @@ if test "$PHP_XHPROF" != "no"; then
 
   PHP_NEW_EXTENSION([xhprof], m4_normalize([
       xhprof.c
+      xhprof_heap.c
       xhprof_profile.c
       hp_auto.c
       hp_auto_meta.c
@@ -93,6 +94,21 @@ if test "$PHP_XHPROF" != "no"; then
       hp_glob.c
       hp_graph.c
       hp_header.c
+      hp_heap.c
+      hp_heap_block.c
+      hp_heap_code.c
+      hp_heap_digest.c
+      hp_heap_file.c
+      hp_heap_frame.c
+      hp_heap_map.c
+      hp_heap_object.c
+      hp_heap_options.c
+      hp_heap_process.c
+      hp_heap_record.c
+      hp_heap_regions.c
+      hp_heap_resource.c
+      hp_heap_roots.c
+      hp_heap_walk.c
       hp_hier.c
       hp_hook.c
       hp_hook_calibrate.c

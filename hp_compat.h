@@ -15,9 +15,53 @@
 # define zend_hrtime() php_hrtime_current() /* until 8.3 */
 #endif
 
+#if PHP_VERSION_ID >= 80400
+# include "Zend/zend_lazy_objects.h"
+#endif
+
 #ifndef ZEND_STATIC_ASSERT /* until 8.3 */
 # define ZEND_STATIC_ASSERT(condition, message) _Static_assert(condition, message)
 #endif
+
+/* What a php_shutdown_function_entry will be given. */
+#if PHP_VERSION_ID >= 80500
+# define HP_SHUTDOWN_PARAMS(entry) ((entry)->params)
+# define HP_SHUTDOWN_PARAM_COUNT(entry) ((entry)->param_count)
+#else
+# define HP_SHUTDOWN_PARAMS(entry) ((entry)->fci.params) /* until 8.5 */
+# define HP_SHUTDOWN_PARAM_COUNT(entry) ((entry)->fci.param_count) /* until 8.5 */
+#endif
+
+/* What the elements of a table take that has any. */
+static inline size_t hp_compat_table_bytes(const HashTable *table)
+{
+#if PHP_VERSION_ID >= 80200
+	if (HT_FLAGS(table) & HASH_FLAG_PACKED) {
+		return HT_PACKED_SIZE((HashTable *) table);
+	}
+#endif
+	return HT_SIZE((HashTable *) table); /* until 8.2 for all tables */
+}
+
+/* Whether an object still waits for its initializer, or stands for another. */
+static inline bool hp_compat_is_lazy(const zend_object *object)
+{
+#if PHP_VERSION_ID >= 80400
+	return zend_object_is_lazy((zend_object *) object);
+#else
+	return false; /* until 8.4 there are none */
+#endif
+}
+
+/* The functions behind a property, two of them, either may be NULL; NULL if there are none. */
+static inline zend_function *const *hp_compat_property_hooks(const zend_property_info *property)
+{
+#if PHP_VERSION_ID >= 80400
+	return property->hooks;
+#else
+	return NULL; /* until 8.4 there are none */
+#endif
+}
 
 /* The address of the calling function's frame on the C stack. */
 #ifdef __GNUC__

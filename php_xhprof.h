@@ -3,6 +3,7 @@
 #define PHP_XHPROF_H
 
 #include "hp_auto.h"
+#include "hp_heap.h"
 #include "hp_hook.h"
 #include "hp_hook_sample.h"
 #include "hp_profiler.h"
@@ -17,6 +18,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	hp_hook_state hook;
 	hp_hook_sampler sampler;
 	hp_auto request; /* the run of the whole request */
+	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
 	/* php.ini: see hp_ini.c */
 	char *output_dir;
 	bool collect_additional_info;

@@ -7,6 +7,7 @@
 
 #include "hp_header.h"
 #include "hp_ini.h"
+#include "xhprof_heap.h"
 #include "xhprof_profile.h"
 
 #include "ext/standard/info.h"
@@ -267,6 +268,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	hp_ini_startup(type, module_number);
 	hp_header_startup();
 	hp_timer_startup();
+	hp_heap_block_startup();
 	if (type == MODULE_PERSISTENT) {
 		hp_hook_startup(hp_ini_hook());
 	} else {
@@ -306,6 +308,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 /* After all RSHUTDOWNs: in these the session's handlers, for one, still run the user's code. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
+	php_xhprof_heap_forget();
 	hp_hook_sample_forget(&XHPROF_G(sampler));
 	hp_hook_forget(&XHPROF_G(profiler));
 

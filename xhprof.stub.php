@@ -129,6 +129,32 @@ function xhprof_sample_enable(?array $options = null): void {}
 function xhprof_sample_disable(): ?array {}
 
 /**
+ * Writes every live value of the program and every reference between them into a file, for
+ * "xhprof heap FILE". docs/heap.md has its format.
+ *
+ * The file is written by a copy of the process, while the program goes on; it is there under its name,
+ * readable for the owner alone, when it is complete.
+ *
+ * @param array $options
+ *     "values" => bool: the beginnings of strings as well; false by default, as they may be secret.
+ *     "keys" => bool: the keys of arrays; true by default.
+ *     "wait" => bool: return when the file is complete; false by default.
+ *     "fork" => bool: false has the program itself write the file; true by default. So it does where there
+ *         can be no copy: with threads, and on other systems than Linux.
+ *     "max_nodes" => int: how many values at most; all of them by default, 1000000 without a copy.
+ * @return array<string, int|string|bool|null>
+ *     "file" where it is or will be; "complete" whether it is there already; "how" "fork" or "in place", and
+ *     "reason" why it could not be the former, else null; "pid" of the copy, or null; "pause_us" how long the
+ *     program stood still; "memory_usage" as memory_get_usage() has it. Null unless it is complete:
+ *     "nodes", "edges", "roots", "frames", "bytes" that are accounted for, "truncated" references whose values
+ *     were left out because of "max_nodes".
+ * @throws TypeError if an option is of another type
+ * @throws ValueError if there is no such option, or its value is out of range
+ * @throws RuntimeException if the file cannot be written
+ */
+function xhprof_heap_snapshot(string $file, array $options = []): array {}
+
+/**
  * How this process profiles, and how the current or else the last profile of this request went.
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,

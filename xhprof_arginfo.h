@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8dc56d88ad5ff7f666bb38fdc733e98dbbf91672 */
+ * Stub hash: c9bc85f6bf84f7155f7ade4eb550734a5d87cc20 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -23,6 +23,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_xhprof_sample_disable arginfo_xhprof_disable
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_heap_snapshot, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_info, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -41,6 +46,7 @@ ZEND_FUNCTION(xhprof_pause);
 ZEND_FUNCTION(xhprof_resume);
 ZEND_FUNCTION(xhprof_sample_enable);
 ZEND_FUNCTION(xhprof_sample_disable);
+ZEND_FUNCTION(xhprof_heap_snapshot);
 ZEND_FUNCTION(xhprof_info);
 #if defined(XHPROF_FAKE_CLOCK)
 ZEND_FUNCTION(xhprof_fake_clock_advance);
@@ -55,6 +61,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_resume, arginfo_xhprof_resume)
 	ZEND_FE(xhprof_sample_enable, arginfo_xhprof_sample_enable)
 	ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable)
+	ZEND_FE(xhprof_heap_snapshot, arginfo_xhprof_heap_snapshot)
 	ZEND_FE(xhprof_info, arginfo_xhprof_info)
 #if defined(XHPROF_FAKE_CLOCK)
 	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)

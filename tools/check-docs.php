@@ -85,7 +85,8 @@ function signature(ReflectionFunctionAbstract $function): string
 	$parameters = array_map(static fn (ReflectionParameter $parameter) => ltrim($parameter->getType()
 		. ($parameter->isVariadic() ? ' ...$' : ' $')) . $parameter->getName()
 		. ($parameter->isDefaultValueAvailable()
-			? ' = ' . strtolower(var_export($parameter->getDefaultValue(), true)) : ''),
+			? ' = ' . ($parameter->getDefaultValue() === [] ? '[]'
+				: strtolower(var_export($parameter->getDefaultValue(), true))) : ''),
 		$function->getParameters());
 
 	return $function->getName() . '(' . implode(', ', $parameters) . '): ' . $function->getReturnType();

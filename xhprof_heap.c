@@ -1,0 +1,124 @@
+/* xhprof_heap.c: the function xhprof_heap_snapshot(). */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "xhprof_heap.h"
+
+#include "Zend/zend_exceptions.h"
+#include "ext/spl/spl_exceptions.h"
+
+PHP_FUNCTION(xhprof_heap_snapshot);
+
+void php_xhprof_heap_forget(void)
+{
+	if (XHPROF_G(heap_process) > 0) {
+		hp_heap_process_reap(XHPROF_G(heap_process));
+		XHPROF_G(heap_process) = 0;
+	}
+}
+
+static void heap_add_count(
+	zval *result, const hp_heap_report *report, const char *name, uint64_t count)
+{
+	if (report->is_complete) {
+		add_assoc_long(result, name, (zend_long) count);
+	} else {
+		add_assoc_null(result, name);
+	}
+}
+
+static void heap_result(zval *result, const char *path, const hp_heap_report *report)
+{
+	const hp_heap_counts *counts = &report->counts;
+
+	array_init(result);
+	add_assoc_string(result, "file", path);
+	add_assoc_bool(result, "complete", report->is_complete);
+	add_assoc_string(result, "how", report->is_forked ? "fork" : "in place");
+	if (report->reason == NULL) {
+		add_assoc_null(result, "reason");
+	} else {
+		add_assoc_string(result, "reason", report->reason);
+	}
+	if (report->is_forked) {
+		add_assoc_long(result, "pid", (zend_long) report->process);
+	} else {
+		add_assoc_null(result, "pid");
+	}
+	add_assoc_long(result, "pause_us", (zend_long) (report->pause_ns / 1000));
+	add_assoc_long(result, "memory_usage", (zend_long) report->usage_bytes);
+	heap_add_count(result, report, "nodes", counts->nodes);
+	heap_add_count(result, report, "edges", counts->edges);
+	heap_add_count(result, report, "roots", counts->roots);
+	heap_add_count(result, report, "frames", counts->frames);
+	heap_add_count(result, report, "bytes", counts->bytes);
+	heap_add_count(result, report, "truncated", counts->truncated);
+}
+
+/* The whole path: the copy of the process may be in another folder. NULL with an exception thrown. */
+static char *heap_path(const zend_string *file)
+{
+	char *path = NULL;
+
+	if (php_check_open_basedir_ex(ZSTR_VAL(file), 0) != 0) {
+		if (!EG(exception)) {
+			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
+				"Could not write a snapshot to %s: not within open_basedir", ZSTR_VAL(file));
+		}
+		return NULL;
+	}
+	if (ZSTR_LEN(file) > 0) {
+		/* expand_filepath() would follow a symbolic link. */
+		path = expand_filepath_with_mode(ZSTR_VAL(file), NULL, NULL, 0, CWD_EXPAND);
+	}
+	if (path == NULL && !EG(exception)) {
+		zend_argument_value_error(1, "must be a path");
+	}
+
+	return path;
+}
+
+static const char *heap_error(int error)
+{
+	/* As PHP itself has it; where threads matter, the C library's is safe. */
+	return error == ECHILD ? "the process that writes it came to an early end"
+						   : strerror(error); /* NOLINT(concurrency-mt-unsafe) */
+}
+
+PHP_FUNCTION(xhprof_heap_snapshot)
+{
+	zend_string *file;
+	HashTable *array = NULL;
+	hp_heap_options options;
+	hp_heap_report report;
+	const char *complaint;
+	char *path;
+	bool is_type;
+	int error;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_PATH_STR(file)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(array)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (hp_heap_options_parse(&options, array, &complaint, &is_type) == FAILURE) {
+		zend_argument_error(is_type ? zend_ce_type_error : zend_ce_value_error, 2, "%s", complaint);
+		RETURN_THROWS();
+	}
+	path = heap_path(file);
+	if (path == NULL) {
+		RETURN_THROWS();
+	}
+	php_xhprof_heap_forget();
+	error = hp_heap_write(path, EX(prev_execute_data), true, &options, &report);
+	if (error == 0) {
+		XHPROF_G(heap_process) = report.is_ours ? report.process : 0;
+		heap_result(return_value, path, &report);
+	} else {
+		zend_throw_exception_ex(spl_ce_RuntimeException, 0, "Could not write a snapshot to %s: %s",
+			ZSTR_VAL(file), heap_error(error));
+	}
+	efree(path);
+}
