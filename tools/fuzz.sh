@@ -1,7 +1,8 @@
 #!/bin/bash
 # Runs random programs under the profiler, in every mode, and compares each profile with what the
 # model in tests/fuzz says it must be: every pair, every count, the order, and no callee above its
-# caller. Before that, gives random arguments to every function and method of the extension.
+# caller. Before that, gives random arguments to every function and method of the extension, and damaged
+# files to what reads files.
 # A seed is a program. Fails with the seed and what differs; the program is left in the folder that is
 # named at the end.
 # Usage: tools/fuzz.sh [--seeds A-B] [--so PATH] [--php PATH] [--modes MODE,...] [--each N] [--stop N] [--reduce]
@@ -14,7 +15,7 @@
 #   --reduce  leaves out of the first seed's program what the failure does not need
 set -eu
 
-usage() { sed -n '7,15s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '8,16s/^# //p' "$0" >&2; exit 2; }
 
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 php=php so='' seeds=1-300 pass=() jobs=2
@@ -46,6 +47,11 @@ trap 'kill $(jobs -p) 2>/dev/null || :' EXIT
 for hook in ex observer; do
 	"$php" -n -d "extension=$so" -d xhprof.hook=$hook "$top/tests/fuzz/arguments.php" "$first"
 done
+
+# Damaged files to what reads them, ten for each program.
+mkdir "$work/files"
+"$php" -n -d "extension=$so" -d memory_limit=256M "$top/tests/fuzz/files.php" \
+	--dir "$work/files" --seeds "$first-$((first + 10 * (last - first + 1) - 1))"
 
 # Both halves at once, each with a report of its own.
 size=$(((last - first + jobs) / jobs)) pids=()

@@ -55,7 +55,7 @@ if (has_pprof() && function_exists('gzdecode')) {
 	}
 	ksort($results);
 	foreach ($results as $result => $count) {
-		if ($result !== 'loaded' && !preg_match('/^it is (damaged|not a profile)/', $result)) echo "$result\n";
+		if ($result !== 'loaded' && !preg_match('/^it is (damaged|not a profile)|^its (numbers|calls) are/', $result)) echo "$result\n";
 	}
 }
 echo "done\n";

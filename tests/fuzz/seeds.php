@@ -32,7 +32,8 @@ foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 		$name = "$dir/$mode-" . ($metrics === 0 ? 'wall' : 'all');
 		file_put_contents("$name.json", $run->export('json'));
 		file_put_contents("$name.xhprof", $run->export('xhprof'));
-		if ($flag !== 0) {
+		file_put_contents("$name.jsonl", $run->export('xhgui'));
+		if ($flag !== 0 && function_exists('gzdecode')) {
 			file_put_contents("$name.pb.gz", $packed = $run->export('pprof'));
 			file_put_contents("$name.pb", gzdecode($packed));
 		}

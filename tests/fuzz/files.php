@@ -1,0 +1,141 @@
+<?php
+/**
+ * Damages files of runs in random ways, a seed for each, and gives them to what reads them: to
+ * XHProf\Profile::load() and, where that takes them, to every command of bin/xhprof. A file may be refused;
+ * it must not crash PHP, raise an error of any other kind, or take long or much.
+ * Run by tools/fuzz.sh.
+ *
+ * Usage: php -d extension=xhprof.so files.php --dir DIR [--seeds A-B]
+ */
+
+declare(strict_types=1);
+
+use XHProf\Cli\{Arguments, Commands, Problem, Terminal};
+
+/** What one file may take, in CPU time and, all of them together, in memory of the process. */
+const MOST_SECONDS = 5;
+const MOST_BYTES = 256 << 20;
+
+const NUMBERS = ['0', '-1', '1', '2147483648', '4294967296', '9223372036854775807', '-9223372036854775808',
+	'9223372036854775808', '99999999999999999999999', '1e999', '0.5', 'null', '""', '[]', '{}', '007', '-'];
+
+foreach (['Problem', 'Arguments', 'Text', 'Units', 'Metric', 'Terminal', 'RunFile', 'Report', 'Threshold',
+	'Php', 'Child', 'RunCommand', 'FunctionView', 'DiffView', 'Commands', 'Application'] as $class) {
+	require __DIR__ . "/../../share/xhprof/$class.php";
+}
+
+/** A file as it could not have been written. */
+function damage(string $bytes): string
+{
+	for ($times = [1, 1, 1, 2, 5][mt_rand(0, 4)]; $times > 0; $times--) {
+		$length = strlen($bytes);
+		$at = mt_rand(0, max(0, $length - 1));
+		$size = mt_rand(1, 40);
+		$bytes = match (mt_rand(0, 9)) {
+			0 => substr($bytes, 0, $at),
+			1 => substr($bytes, 0, $at) . (chr(ord($bytes[$at] ?? '') ^ 1 << mt_rand(0, 7))) . substr($bytes, $at + 1),
+			2 => substr_replace($bytes, random_bytes_of($size), $at, $size),
+			3 => substr_replace($bytes, random_bytes_of($size), $at, 0),
+			4 => substr_replace($bytes, '', $at, $size),
+			5 => substr_replace($bytes, substr($bytes, mt_rand(0, $length), $size * 10), $at, 0),
+			6, 8, 9 => change_number($bytes, $at),
+			7 => substr_replace($bytes, str_repeat(['[', '{"a":', 'a:1:{i:0;', "\x0A\x7F", "\xFF"][mt_rand(0, 4)],
+				mt_rand(1, 3000)), $at, 0),
+		};
+	}
+
+	return $bytes;
+}
+
+function random_bytes_of(int $length): string
+{
+	return implode('', array_map(static fn () => chr(mt_rand(0, 255)), range(1, $length)));
+}
+
+/** The first number behind that place becomes one that nobody expects. */
+function change_number(string $bytes, int $at): string
+{
+	return preg_match('/-?\d+/', $bytes, $match, PREG_OFFSET_CAPTURE, $at) === 1
+		? substr_replace($bytes, NUMBERS[mt_rand(0, count(NUMBERS) - 1)], $match[0][1], strlen($match[0][0])) : $bytes;
+}
+
+/** Seconds of CPU so far. */
+function cpu(): float
+{
+	$usage = getrusage();
+
+	return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']
+		+ ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
+}
+
+/** The most that this process has had in memory, or 0 where nobody says. */
+function peak(): int
+{
+	return preg_match('/^VmHWM:\s*(\d+)/m', (string) @file_get_contents('/proc/self/status'), $match) === 1
+		? 1024 * (int) $match[1] : 0;
+}
+
+/** All that the tool can do with a file; whether it was taken for a run. */
+function try_file(string $file, string $good, string $dir): bool
+{
+	try {
+		$run = XHProf\Profile::load($file);
+	} catch (RuntimeException $refused) {
+		return false;
+	}
+	$name = (string) (array_key_first($run->functions()) ?? 'main()');
+	foreach ([['top', $file], ['top', $file, '--json'], ['show', $file, '--function', $name],
+		['show', $file, '--function', $name, '--json'], ['diff', $file, $good, '--fail-if', 'wt>+10%'],
+		['diff', $good, $file, '--json', '--fail-if', 'mu>+1KiB'], ['merge', $file, $good, $file, '--out', "$dir/out.json"],
+		['convert', $file, '--to', 'xhprof', '--out', "$dir/out"], ['convert', $file, '--to', 'json', '--out', "$dir/out"],
+		['convert', $file, '--to', 'callgrind', '--out', "$dir/out"], ['convert', $file, '--to', 'pprof', '--out', "$dir/out"],
+		['convert', $file, '--to', 'folded', '--out', "$dir/out"], ['convert', $file, '--to', 'speedscope', '--out', "$dir/out"],
+	] as $words) {
+		$command = array_shift($words);
+		try {
+			(new Commands(new Arguments($words, Commands::OPTIONS[$command], false), new Terminal(fopen('php://memory', 'w'))))
+				->$command();
+		} catch (Problem | RuntimeException) {
+			// Refused, with a reason.
+		} catch (Throwable $error) {
+			throw new Exception("xhprof $command: $error", 0, $error);
+		}
+	}
+
+	return true;
+}
+
+set_error_handler(static fn (int $level, string $text, string $file, int $line) => error_reporting() & $level
+	? throw new ErrorException($text, 0, $level, $file, $line) : true);
+$options = getopt('', ['dir:', 'seeds:']);
+$dir = $options['dir'];
+[$first, $last] = array_map(intval(...), explode('-', ($options['seeds'] ?? '1-1000') . '-'));
+@mkdir("$dir/good");
+(static function (array $argv): void {
+	require __DIR__ . '/seeds.php';
+})([__FILE__, "$dir/good"]);
+$files = glob("$dir/good/*");
+$taken = 0;
+for ($seed = $first; $seed <= max($first, $last); $seed++) {
+	mt_srand($seed);
+	$good = $files[mt_rand(0, count($files) - 1)];
+	$bytes = damage(file_get_contents($good));
+	$file = "$dir/$seed.bad";
+	file_put_contents($file, str_ends_with($good, '.pb') ? gzencode($bytes, 1) : $bytes);
+	$began = cpu();
+	try {
+		$taken += (int) try_file($file, str_ends_with($good, '.pb') ? "$good.gz" : $good, $dir);
+		$problem = cpu() - $began > MOST_SECONDS ? sprintf('took %.1f s', cpu() - $began) : '';
+	} catch (Throwable $error) {
+		$problem = (string) $error;
+	}
+	if (peak() > MOST_BYTES) {
+		$problem .= ' took ' . (peak() >> 20) . ' MB';
+	}
+	if ($problem !== '') {
+		echo "seed $seed, $file, of " . basename($good) . ":\n$problem\n";
+		exit(1);
+	}
+	unlink($file);
+}
+printf("%d damaged files, %d of them taken for a run: none did harm\n", $seed - $first, $taken);
