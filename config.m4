@@ -71,6 +71,8 @@ if test "$PHP_XHPROF" != "no"; then
       xhprof.c
       xhprof_heap.c
       xhprof_profile.c
+      hp_account.c
+      hp_block.c
       hp_auto.c
       hp_auto_meta.c
       hp_auto_save.c
@@ -111,17 +113,20 @@ if test "$PHP_XHPROF" != "no"; then
       hp_heap_walk.c
       hp_hier.c
       hp_hook.c
+      hp_hook_alloc.c
       hp_hook_calibrate.c
       hp_hook_compile.c
       hp_hook_ex.c
       hp_hook_fiber.c
       hp_hook_frameless.c
       hp_hook_internal.c
+      hp_hook_limit.c
       hp_hook_observer.c
       hp_hook_opcode.c
       hp_hook_sample.c
       hp_hook_walk.c
       hp_ini.c
+      hp_ledger.c
       hp_load.c
       hp_load_json.c
       hp_load_pprof.c
@@ -134,6 +139,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_overhead.c
       hp_pool.c
       hp_profile.c
+      hp_profile_alloc.c
       hp_profiler.c
       hp_redact.c
       hp_request.c
@@ -146,6 +152,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_sample_source.c
       hp_sample_source_signal.c
       hp_sample_source_thread.c
+      hp_shadow.c
       hp_store.c
       hp_symbol.c
       hp_timeline.c

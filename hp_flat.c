@@ -53,6 +53,7 @@ static void flat_add_pairs(flat_builder *builder)
 
 		row->calls = (int64_t) ((uint64_t) row->calls + pair->calls);
 		hp_values_add(&row->own, &pair->sum);
+		hp_allocs_add(&row->allocs, hp_profile_allocs(&builder->profile->pair_allocs, i));
 		if (!builder->is_merged || pair->callee_level == 0) {
 			hp_values_add(&row->sum, &pair->sum);
 		}
@@ -128,6 +129,7 @@ static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 	row->calls = (int64_t) ((uint64_t) row->calls - (uint64_t) less->calls);
 	hp_values_subtract(&row->sum, &less->sum);
 	hp_values_subtract(&row->own, &less->own);
+	hp_allocs_subtract(&row->allocs, &less->allocs);
 }
 
 /* Where the rows of after's functions are, by number; HP_PROFILE_NONE: nowhere. */

@@ -11,6 +11,7 @@ typedef struct hp_flat_row {
 	int64_t calls;
 	hp_values sum; /* callees included; of recursion that is merged, the outermost calls */
 	hp_values own; /* without callees */
+	hp_allocs allocs; /* likewise */
 	int64_t min_ns; /* as in hp_profile_node; of a tree only */
 	int64_t max_ns;
 } hp_flat_row;

@@ -28,6 +28,11 @@ enum {
 	HIER_CPU,
 	HIER_MEMORY,
 	HIER_PEAK,
+	HIER_ALLOCS,
+	HIER_FREES,
+	HIER_ALLOC_BYTES,
+	HIER_FREED_BYTES,
+	HIER_LIVE_BYTES,
 	HIER_COLUMNS
 };
 
@@ -37,7 +42,8 @@ typedef struct hier_table {
 	zend_string *keys[HIER_COLUMNS];
 } hier_table;
 
-static const char *const hier_columns[HIER_COLUMNS] = {"ct", "wt", "cpu", "mu", "pmu"};
+static const char *const hier_columns[HIER_COLUMNS] = {
+	"ct", "wt", "cpu", "mu", "pmu", "own_na", "own_nf", "own_ab", "own_fb", "own_lb"};
 
 static void hier_begin(hier_table *table, uint32_t rows_count, uint32_t metrics, zval *result)
 {
@@ -123,6 +129,15 @@ static void hier_add_value(HashTable *row, zend_string *key, zend_long value)
 	ZVAL_LONG(slot, value + (Z_TYPE_P(slot) == IS_LONG ? Z_LVAL_P(slot) : 0));
 }
 
+static void hier_add_allocs(hier_table *table, HashTable *values, const hp_allocs *allocs)
+{
+	hier_add_value(values, table->keys[HIER_ALLOCS], allocs->allocs);
+	hier_add_value(values, table->keys[HIER_FREES], allocs->frees);
+	hier_add_value(values, table->keys[HIER_ALLOC_BYTES], allocs->alloc_bytes);
+	hier_add_value(values, table->keys[HIER_FREED_BYTES], allocs->freed_bytes);
+	hier_add_value(values, table->keys[HIER_LIVE_BYTES], hp_allocs_live_bytes(allocs));
+}
+
 static void hier_add(hier_table *table, const hp_hier_row *row)
 {
 	HashTable *values = hier_row_of(Z_ARRVAL_P(table->result), row);
@@ -135,6 +150,9 @@ static void hier_add(hier_table *table, const hp_hier_row *row)
 	if (table->metrics & HP_METRIC_MEMORY) {
 		hier_add_value(values, table->keys[HIER_MEMORY], row->memory_bytes);
 		hier_add_value(values, table->keys[HIER_PEAK], row->peak_bytes);
+	}
+	if (row->allocs != NULL) {
+		hier_add_allocs(table, values, row->allocs);
 	}
 }
 

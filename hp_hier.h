@@ -1,10 +1,12 @@
 /* hp_hier.h: the classic result: what each function cost each of its callers.
  *
- * array<string, array<string, int>>: "parent==>child" => ct, wt[, cpu][, mu, pmu], in the order in
+ * array<string, array<string, int>>: "parent==>child" => ct, wt[, cpu][, mu, pmu][, own_na, own_nf,
+ * own_ab, own_fb, own_lb], in the order in
  * which the edges first ended, "main()" last; times in microseconds, memory in bytes. */
 #ifndef HP_HIER_H
 #define HP_HIER_H
 
+#include "hp_allocs.h"
 #include "hp_graph.h"
 #include "hp_round.h"
 
@@ -25,6 +27,7 @@ typedef struct hp_hier_row {
 	zend_long cpu_us;
 	zend_long memory_bytes;
 	zend_long peak_bytes;
+	const hp_allocs *allocs; /* NULL: not asked for */
 } hp_hier_row;
 
 /* The same from rows, in their order, whose times are rounded down. Raises some so that no callees

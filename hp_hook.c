@@ -102,6 +102,7 @@ static const hp_hook *hook_choose(const char *wanted)
 void hp_hook_startup(const char *wanted)
 {
 	hook = hook_choose(wanted);
+	hp_hook_alloc_startup();
 	if (hook == NULL) {
 		return;
 	}
@@ -140,6 +141,7 @@ void hp_hook_shutdown(void)
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}
+	hp_hook_alloc_shutdown();
 }
 
 const char *hp_hook_name(void)
@@ -158,21 +160,35 @@ zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, con
 		*error = hook_reason;
 		return FAILURE;
 	}
+	if (options->alloc_mode != HP_LEDGER_OFF) {
+		*error = hp_hook_alloc_refusal(hook_may_jit());
+		if (*error != NULL) {
+			return FAILURE;
+		}
+	}
 	if ((options->metrics & HP_RUN_COMPENSATED) && !profiler->overhead.is_calibrated) {
 		hp_hook_calibrate(profiler, hook);
 	}
 	hp_profiler_start(profiler, options);
 	hp_hook_fiber_enter(profiler);
-	hook->enable(profiler);
+	if (!options->is_untraced) {
+		hook->enable(profiler);
+	}
 	hp_profiler_begin_root(profiler);
+	if (options->alloc_mode != HP_LEDGER_OFF) {
+		hp_hook_alloc_enable(profiler);
+	}
 
 	return SUCCESS;
 }
 
 void hp_hook_disable(hp_profiler *profiler)
 {
+	hp_hook_alloc_disable(profiler);
 	hp_profiler_stop(profiler);
-	hook->disable(profiler);
+	if (!profiler->options.is_untraced) {
+		hook->disable(profiler);
+	}
 }
 
 void hp_hook_follow(hp_profiler *profiler)
@@ -182,9 +198,11 @@ void hp_hook_follow(hp_profiler *profiler)
 
 void hp_hook_forget(hp_profiler *profiler)
 {
-	bool was_running = profiler->is_running;
+	bool was_running = profiler->is_running && !profiler->options.is_untraced;
 
-	if (was_running) {
+	hp_hook_alloc_disable(profiler);
+	hp_hook_alloc_forget();
+	if (profiler->is_running) {
 		hp_profiler_stop(profiler);
 	}
 	if (hook != NULL) {

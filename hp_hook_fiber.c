@@ -12,7 +12,7 @@ static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 
-	if (!profiler->is_running) {
+	if (!profiler->is_running || profiler->options.is_untraced) {
 		return;
 	}
 	hp_profiler_switch_fiber(profiler, to, from->status == ZEND_FIBER_STATUS_DEAD);

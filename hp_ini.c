@@ -34,6 +34,24 @@ static ZEND_INI_MH(ini_set_auto)
 	return FAILURE;
 }
 
+static ZEND_INI_MH(ini_set_on_memory_limit)
+{
+	static const char *const names[] = {"off", "profile", "snapshot"};
+	zend_long *what = (zend_long *) ZEND_INI_GET_ADDR();
+	const char *name = ZSTR_LEN(new_value) == 0 || zend_string_equals_literal(new_value, "0")
+		? "off"
+		: ZSTR_VAL(new_value);
+
+	for (zend_long i = 0; i < (zend_long) (sizeof(names) / sizeof(names[0])); i++) {
+		if (strcasecmp(name, names[i]) == 0) {
+			*what = i;
+			return SUCCESS;
+		}
+	}
+
+	return FAILURE;
+}
+
 /* Of those who can set it for a folder only, none may leave what is open to them. */
 static ZEND_INI_MH(ini_set_output_dir)
 {
@@ -98,6 +116,10 @@ PHP_INI_BEGIN()
 		sampling_engine, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_nodes", "1000000", PHP_INI_ALL, OnUpdateLongGEZero, max_nodes,
 		zend_xhprof_globals, xhprof_globals)
+	STD_PHP_INI_ENTRY("xhprof.alloc_interval", "512K", PHP_INI_ALL, OnUpdateLongGEZero,
+		alloc_interval, zend_xhprof_globals, xhprof_globals)
+	STD_PHP_INI_ENTRY("xhprof.on_memory_limit", "off", PHP_INI_ALL, ini_set_on_memory_limit,
+		on_memory_limit, zend_xhprof_globals, xhprof_globals)
 	INI_AUTO("auto", "off", ini_set_auto, trigger.when)
 	INI_AUTO("auto_mode", "hier", OnUpdateString, mode)
 	INI_AUTO("auto_flags", "cpu,memory", OnUpdateString, flags)
@@ -164,6 +186,9 @@ void hp_ini_apply(hp_options *options)
 #endif
 	if (options->max_nodes == 0) {
 		options->max_nodes = (uint32_t) MAX(1, MIN(max_nodes, UINT32_MAX / 2));
+	}
+	if (options->alloc_interval == 0) {
+		options->alloc_interval = (uint64_t) MAX(1, XHPROF_G(alloc_interval));
 	}
 	if (options->max_timeline_bytes == 0) {
 		options->max_timeline_bytes = (uint64_t) XHPROF_G(max_timeline_bytes);

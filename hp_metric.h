@@ -8,6 +8,9 @@
 #define HP_METRIC_CPU 2u
 #define HP_METRIC_MEMORY 4u
 
+/* Not looked at at a call, and so only in what is over: who allocated what. */
+#define HP_METRIC_ALLOC 16u
+
 /* What else it does at each call. The first two are XHPROF_FLAGS_* as well. */
 #define HP_RUN_TREE 32u /* keeps call paths, and the shortest and the longest call of each */
 #define HP_RUN_TIMELINE 64u /* keeps each begin and end */

@@ -58,20 +58,29 @@ static const struct {
 	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
 };
 
+static bool options_is(const zval *value, const char *text)
+{
+	return Z_TYPE_P(value) == IS_STRING &&
+		zend_string_equals_cstr(Z_STR_P(value), text, strlen(text));
+}
+
 /* The mode by its name, which is as good as the flag. */
 static zend_result options_parse_mode(hp_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
+	if (options_is(value, "alloc")) {
+		options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
+		options->is_untraced = true;
+		return SUCCESS;
+	}
 	for (size_t i = 0; i < sizeof(options_modes) / sizeof(options_modes[0]); i++) {
-		if (Z_TYPE_P(value) == IS_STRING &&
-			zend_string_equals_cstr(
-				Z_STR_P(value), options_modes[i].name, strlen(options_modes[i].name))) {
+		if (options_is(value, options_modes[i].name)) {
 			options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
 			options->metrics |= options_modes[i].flags;
 			return SUCCESS;
 		}
 	}
-	*error = "option \"mode\" must be \"hier\", \"tree\" or \"timeline\"";
+	*error = "option \"mode\" must be \"hier\", \"tree\", \"timeline\" or \"alloc\"";
 
 	return FAILURE;
 }
@@ -114,6 +123,34 @@ static zend_result options_parse_max_timeline(hp_options *options, zval *value, 
 	return SUCCESS;
 }
 
+static zend_result options_parse_alloc(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (options_is(value, "full")) {
+		options->alloc_mode = HP_LEDGER_FULL;
+	} else if (options_is(value, "sampled")) {
+		options->alloc_mode = HP_LEDGER_SAMPLED;
+	} else {
+		*error = "option \"alloc\" must be \"full\" or \"sampled\"";
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static zend_result options_parse_alloc_interval(
+	hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1) {
+		*error = "option \"alloc_interval\" must be an int greater than 0";
+		return FAILURE;
+	}
+	options->alloc_interval = (uint64_t) Z_LVAL_P(value);
+
+	return SUCCESS;
+}
+
 static const struct {
 	const char *name;
 	zend_result (*parse)(hp_options *options, zval *value, const char **error);
@@ -123,7 +160,19 @@ static const struct {
 	{"compensate", options_parse_compensate},
 	{"max_nodes", options_parse_max_nodes},
 	{"max_timeline_bytes", options_parse_max_timeline},
+	{"alloc", options_parse_alloc},
+	{"alloc_interval", options_parse_alloc_interval},
 };
+
+/* Whose stack is known at a sample has paths; functions alone have none. */
+static void options_without_calls(hp_options *options)
+{
+	if (options->alloc_mode == HP_LEDGER_OFF) {
+		options->alloc_mode = HP_LEDGER_FULL;
+	}
+	options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
+	options->metrics |= options->alloc_mode == HP_LEDGER_SAMPLED ? HP_RUN_TREE : 0;
+}
 
 zend_result hp_options_parse(
 	hp_options *options, zend_long flags, const HashTable *array, const char **error)
@@ -135,6 +184,9 @@ zend_result hp_options_parse(
 	options->metrics =
 		(uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE | HP_RUN_TIMELINE);
 	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
+	if ((uint32_t) flags & HP_METRIC_ALLOC) {
+		options->alloc_mode = HP_LEDGER_FULL;
+	}
 	if (options->metrics & HP_RUN_TIMELINE) {
 		options->metrics |= HP_RUN_TREE; /* its events are steps of call paths */
 	}
@@ -152,6 +204,9 @@ zend_result hp_options_parse(
 		if (value != NULL && options_known[i].parse(options, value, error) == FAILURE) {
 			return FAILURE;
 		}
+	}
+	if (options->is_untraced) {
+		options_without_calls(options);
 	}
 
 	return SUCCESS;

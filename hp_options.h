@@ -3,11 +3,15 @@
 #define HP_OPTIONS_H
 
 #include "hp_filter.h"
+#include "hp_ledger.h"
 
 typedef struct hp_options {
 	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* */
 	uint32_t max_nodes; /* how many call paths a tree may have */
 	uint64_t max_timeline_bytes; /* what a timeline may take */
+	hp_ledger_mode alloc_mode; /* whether blocks of memory are watched, and which */
+	uint64_t alloc_interval; /* mean bytes between two samples of these */
+	bool is_untraced; /* calls are not recorded: only blocks are */
 	bool has_builtins; /* internal functions are recorded */
 	bool has_run_init; /* the code of included files is */
 	bool has_compensate; /* the options say whether to compensate */

@@ -4,6 +4,7 @@
 
 #include "hp_profile.h"
 
+#include "hp_profile_alloc.h"
 #include "hp_tree.h"
 
 typedef struct hp_profile_slot {
@@ -153,10 +154,32 @@ void hp_profile_free(hp_profile *profile)
 	if (profile->meta != NULL) {
 		zend_string_release(profile->meta);
 	}
+	profile_free_rows(profile->pair_allocs.rows);
+	profile_free_rows(profile->node_allocs.rows);
 	hp_profile_index_free(&profile->pair_index);
 	hp_profile_index_free(&profile->node_index);
 	zend_hash_destroy(&profile->numbers);
 	pefree(profile, true);
+}
+
+const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number)
+{
+	static const hp_allocs nothing = {0, 0, 0, 0, 0, 0};
+
+	return number < table->count ? &table->rows[number] : &nothing;
+}
+
+hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number)
+{
+	if (number >= table->size) {
+		table->size = 2 * number + 64;
+		table->rows = safe_perealloc(table->rows, table->size, sizeof(*table->rows), 0, true);
+	}
+	while (table->count <= number) {
+		memset(&table->rows[table->count++], 0, sizeof(*table->rows));
+	}
+
+	return &table->rows[number];
 }
 
 /* A string that is not the request's. */
@@ -331,7 +354,7 @@ static hp_values profile_values(const hp_metrics *metrics, double ticks_per_ns)
 	return values;
 }
 
-static uint32_t profile_symbol_number(hp_profile *profile, hp_symbol *symbol)
+uint32_t hp_profile_symbol_number(hp_profile *profile, hp_symbol *symbol)
 {
 	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
 		symbol->number =
@@ -341,14 +364,20 @@ static uint32_t profile_symbol_number(hp_profile *profile, hp_symbol *symbol)
 	return symbol->number;
 }
 
+static hp_profile_pair *profile_pair_of_edge(hp_profile *profile, const hp_edge *edge)
+{
+	const hp_node *parent = edge->parent;
+
+	return hp_profile_pair_of(profile,
+		parent == NULL ? HP_PROFILE_NONE : hp_profile_symbol_number(profile, parent->symbol),
+		parent == NULL ? 0 : parent->level, hp_profile_symbol_number(profile, edge->child->symbol),
+		edge->child->level);
+}
+
 static void profile_take_pairs(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
 {
 	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		const hp_node *parent = edge->parent;
-		hp_profile_pair *pair = hp_profile_pair_of(profile,
-			parent == NULL ? HP_PROFILE_NONE : profile_symbol_number(profile, parent->symbol),
-			parent == NULL ? 0 : parent->level, profile_symbol_number(profile, edge->child->symbol),
-			edge->child->level);
+		hp_profile_pair *pair = profile_pair_of_edge(profile, edge);
 
 		pair->calls = edge->calls;
 		pair->sum = profile_values(&edge->sum, ticks_per_ns);
@@ -360,7 +389,7 @@ static void profile_take_path(hp_profile *profile, const hp_path *path, double t
 	const hp_node *parent = path->edge.parent;
 	hp_profile_node *node = profile_new_node(profile,
 		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
-		profile_symbol_number(profile, path->node.symbol));
+		hp_profile_symbol_number(profile, path->node.symbol));
 
 	ZEND_ASSERT(node == &profile->nodes[path->number]);
 	node->level = path->node.level;
@@ -399,6 +428,31 @@ hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double 
 	return profile;
 }
 
+void hp_profile_add_call(
+	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns)
+{
+	hp_values values = profile_values(cost, ticks_per_ns);
+	hp_profile_node *node;
+	hp_profile_pair *pair;
+	uint32_t number;
+
+	if ((profile->metrics & HP_RUN_TREE) == 0) {
+		pair = profile_pair_of_edge(profile, edge);
+		pair->calls++;
+		hp_values_add(&pair->sum, &values);
+		return;
+	}
+	number = hp_tree_path_of_node(edge->child)->number;
+	node = &profile->nodes[number];
+	if (edge->parent == edge->child) {
+		return; /* within what is truncated */
+	}
+	if (node->calls++ == 0) {
+		hp_profile_append_order(profile, number);
+	}
+	hp_values_add(&node->sum, &values);
+}
+
 /* The numbers that the functions of another profile have here. The caller frees them. */
 static uint32_t *profile_map_functions(hp_profile *profile, const hp_profile *other)
 {
@@ -417,6 +471,8 @@ static uint32_t *profile_map_functions(hp_profile *profile, const hp_profile *ot
 static void profile_add_pairs(
 	hp_profile *profile, const hp_profile *other, const uint32_t *functions)
 {
+	uint32_t *map = safe_pemalloc(other->pairs_count + 1, sizeof(*map), 0, true);
+
 	for (uint32_t i = 0; i < other->pairs_count; i++) {
 		const hp_profile_pair *from = &other->pairs[i];
 		hp_profile_pair *pair = hp_profile_pair_of(profile,
@@ -425,7 +481,10 @@ static void profile_add_pairs(
 
 		pair->calls += from->calls;
 		hp_values_add(&pair->sum, &from->sum);
+		map[i] = (uint32_t) (pair - profile->pairs);
 	}
+	hp_profile_alloc_add(profile, other, map);
+	pefree(map, true);
 }
 
 static void profile_add_node(hp_profile_node *node, const hp_profile_node *other)
@@ -460,6 +519,7 @@ static void profile_add_nodes(
 	for (uint32_t i = 0; i < other->nodes_count; i++) {
 		profile_add_node(&profile->nodes[map[i]], &other->nodes[i]);
 	}
+	hp_profile_alloc_add(profile, other, map);
 	hp_profile_set_levels(profile);
 	pefree(map, true);
 }
@@ -502,6 +562,15 @@ static void profile_make_pairs(hp_profile *profile)
 				&profile_pair_of_node(profile, &profile->nodes[i])->sum, &profile->nodes[i].sum);
 		}
 	}
+	for (uint32_t i = 0; i < profile->node_allocs.count; i++) {
+		const hp_allocs *allocs = &profile->node_allocs.rows[i];
+		uint32_t pair;
+
+		if (allocs->allocs != 0) {
+			pair = (uint32_t) (profile_pair_of_node(profile, &profile->nodes[i]) - profile->pairs);
+			hp_profile_alloc_add_to(profile, pair, allocs);
+		}
+	}
 }
 
 /* Where runs were added, a pair of a later one may be behind main(), which is to be the last. */
@@ -514,6 +583,7 @@ static void profile_put_root_last(hp_profile *profile)
 		at++;
 	}
 	if (at < profile->pairs_count) {
+		hp_profile_alloc_move_last(profile, at);
 		root = profile->pairs[at];
 		memmove(&profile->pairs[at], &profile->pairs[at + 1],
 			(profile->pairs_count - at - 1) * sizeof(*profile->pairs));
@@ -556,6 +626,9 @@ static hp_hier_row profile_hier_row(
 		.cpu_us = (zend_long) (pair->sum.cpu_ns / 1000),
 		.memory_bytes = (zend_long) pair->sum.memory_bytes,
 		.peak_bytes = (zend_long) pair->sum.peak_bytes,
+		.allocs = profile->metrics & HP_METRIC_ALLOC
+			? hp_profile_allocs(&profile->pair_allocs, (uint32_t) (pair - profile->pairs))
+			: NULL,
 	};
 
 	return row;

@@ -5,6 +5,7 @@
 #ifndef HP_PROFILE_H
 #define HP_PROFILE_H
 
+#include "hp_allocs.h"
 #include "hp_hier.h"
 
 #define HP_PROFILE_NONE UINT32_MAX
@@ -58,6 +59,13 @@ typedef struct hp_profile_index {
 	uint32_t used;
 } hp_profile_index;
 
+/* A row for each pair or node, as far as there are rows; behind these, all are zero. */
+typedef struct hp_allocs_table {
+	hp_allocs *rows;
+	uint32_t count;
+	uint32_t size;
+} hp_allocs_table;
+
 typedef struct hp_profile {
 	uint32_t more_owners; /* than one */
 	uint32_t metrics; /* HP_METRIC_*, HP_RUN_TREE, HP_RUN_TIMELINE */
@@ -77,6 +85,9 @@ typedef struct hp_profile {
 	uint32_t events_count;
 	uint32_t events_size;
 	uint64_t lost_events; /* that came after the buffer was full */
+	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
+	hp_allocs_table node_allocs;
+	hp_alloc_totals alloc_totals;
 	int64_t started_ns; /* Unix time */
 	int64_t call_cost_ps; /* what recording one call costs, in picoseconds */
 	uint64_t unrecorded_calls;
@@ -97,6 +108,17 @@ hp_profile *hp_profile_share(hp_profile *profile);
 
 /* The run that a graph holds. Numbers its symbols: once per run. */
 hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns);
+
+/* Counts a call that goes on as if it had ended, before the profile is finished. */
+void hp_profile_add_call(
+	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns);
+
+/* The number of a symbol of the graph. */
+uint32_t hp_profile_symbol_number(hp_profile *profile, hp_symbol *symbol);
+
+/* The row of that number, to be read; and to be written, made if it is not there. */
+const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
+hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
 
 /* The number of a function of that name, new or not. Takes references of its own; file may be NULL. */
 uint32_t hp_profile_function_number(

@@ -5,6 +5,7 @@
 #include "hp_profiler.h"
 
 #include "hp_hier.h"
+#include "hp_profile_alloc.h"
 
 /* To measure our own cost: enough of it for the clock, and the best of a few for the caches. */
 #define PROFILER_MEASURE_CALLS 500
@@ -125,6 +126,7 @@ static void profiler_reset_symbols(hp_profiler *profiler)
 /* What the run before kept for its result. */
 static void profiler_free_run(hp_profiler *profiler)
 {
+	hp_ledger_free(&profiler->ledger);
 	if (!profiler->has_symbols) {
 		return;
 	}
@@ -177,7 +179,8 @@ void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context)
 
 void hp_profiler_record(hp_profiler *profiler, bool is_recording)
 {
-	profiler->is_recording = is_recording && (profiler->metrics & HP_RUN_PAUSED) == 0;
+	profiler->is_recording =
+		is_recording && (profiler->metrics & HP_RUN_PAUSED) == 0 && !profiler->options.is_untraced;
 	profiler->is_recording_builtins = profiler->is_recording && profiler->options.has_builtins;
 }
 
@@ -202,6 +205,7 @@ void hp_profiler_pause(hp_profiler *profiler)
 	profiler_read(profiler, &now);
 	profiler->paused_at = now;
 	profiler->metrics |= HP_RUN_PAUSED;
+	profiler->ledger.is_recording = false;
 	hp_profiler_record(profiler, false);
 }
 
@@ -213,6 +217,7 @@ void hp_profiler_resume(hp_profiler *profiler)
 
 	ZEND_ASSERT(profiler->is_running && (profiler->metrics & HP_RUN_PAUSED) != 0);
 	profiler->metrics &= ~HP_RUN_PAUSED;
+	profiler->ledger.is_recording = profiler->ledger.mode != HP_LEDGER_OFF;
 	hp_profiler_record(profiler, !profiler->stack->is_native);
 	profiler_read(profiler, &now);
 	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
@@ -351,8 +356,15 @@ void hp_profiler_stop(hp_profiler *profiler)
 
 void hp_profiler_pairs(hp_profiler *profiler, zval *result)
 {
+	hp_profile *profile;
 	hp_graph pairs;
 
+	if (profiler->ledger.mode != HP_LEDGER_OFF) {
+		profile = hp_profiler_profile(profiler);
+		hp_profile_hier_rows(profile, result);
+		hp_profile_free(profile);
+		return;
+	}
 	if ((profiler->metrics & HP_RUN_TREE) == 0) {
 		hp_hier_result(&profiler->graph, profiler->metrics, hp_timer_ticks_per_ns(), result);
 		return;
@@ -394,17 +406,69 @@ static int64_t profiler_measure_call(uint32_t metrics, double ticks_per_ns)
 	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / PROFILER_MEASURE_CALLS);
 }
 
-hp_profile *hp_profiler_profile(hp_profiler *profiler)
+/* What a graph and a ledger hold, without its pairs if it is a tree. */
+static hp_profile *profiler_begin_profile(hp_profiler *profiler, double ticks_per_ns)
 {
-	double ticks_per_ns = hp_timer_ticks_per_ns();
 	uint32_t metrics = profiler->metrics & ~(HP_RUN_PAUSED | HP_RUN_COMPENSATED);
 	hp_profile *profile = hp_profile_of_graph(&profiler->graph, metrics, ticks_per_ns);
 
 	profile->started_ns = profiler->started_ns;
 	profile->unrecorded_calls = profiler->unrecorded_calls;
 	profile->call_cost_ps = profiler_measure_call(metrics, ticks_per_ns);
+	hp_profile_alloc_take(profile, &profiler->ledger);
+
+	return profile;
+}
+
+hp_profile *hp_profiler_profile(hp_profiler *profiler)
+{
+	double ticks_per_ns = hp_timer_ticks_per_ns();
+	hp_profile *profile = profiler_begin_profile(profiler, ticks_per_ns);
+
 	hp_timeline_to_profile(&profiler->timeline, ticks_per_ns, profile);
 	hp_profile_finish(profile);
+
+	return profile;
+}
+
+static void profiler_add_open(
+	const hp_profiler *profiler, hp_profile *profile, const hp_entry *entry, const hp_metrics *now)
+{
+	hp_metrics cost = {0, 0, 0, 0};
+
+	hp_metric_add(&cost, profiler->metrics, &entry->start, now);
+	hp_profile_add_call(profile, entry->edge, &cost, hp_timer_ticks_per_ns());
+}
+
+hp_profile *hp_profiler_snapshot(hp_profiler *profiler)
+{
+	hp_metrics now = {0, 0, 0, 0};
+	hp_profile *profile;
+	hp_entry_stack *stack;
+	hp_symbol *symbol;
+
+	ZEND_ASSERT(profiler->is_running);
+	profiler_read(profiler, &now);
+	profile = profiler_begin_profile(profiler, hp_timer_ticks_per_ns());
+	for (stack = profiler->stack; stack != NULL; stack = stack->resumer) {
+		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {
+			profiler_add_open(profiler, profile, entry, &now);
+		}
+	}
+	ZEND_HASH_FOREACH_PTR(&profiler->stacks, stack) {
+		/* What is at its bottom was counted when it suspended. */
+		for (const hp_entry *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
+			 entry--) {
+			profiler_add_open(profiler, profile, entry, &stack->suspended_at);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+	profiler_add_open(profiler, profile, &profiler->root, &now);
+	hp_profile_finish(profile);
+	ZEND_HASH_FOREACH_PTR(&profiler->symbols.by_name, symbol) {
+		symbol->number = HP_SYMBOL_NO_NUMBER;
+	}
+	ZEND_HASH_FOREACH_END();
 
 	return profile;
 }

@@ -7,6 +7,7 @@
 
 #include "hp_detail.h"
 #include "hp_entry.h"
+#include "hp_ledger.h"
 #include "hp_options.h"
 #include "hp_overhead.h"
 #include "hp_profile.h"
@@ -31,6 +32,7 @@ typedef struct hp_profiler {
 	hp_entry root; /* main() */
 	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
 	hp_timeline timeline;
+	hp_ledger ledger; /* of blocks of memory; their accounts' owners are edges */
 	uint64_t paused_ticks; /* all pauses that are over */
 	int64_t started_ns; /* Unix time */
 	hp_metrics paused_at; /* the reading of a run that is paused */
@@ -63,6 +65,10 @@ void hp_profiler_pairs(hp_profiler *profiler, zval *result);
 
 /* All of a run that was stopped. The caller owns it. */
 hp_profile *hp_profiler_profile(hp_profiler *profiler);
+
+/* The same of one that goes on, as if it were stopped now; it is left as it was. Needs nothing of
+ * PHP's allocator. */
+hp_profile *hp_profiler_snapshot(hp_profiler *profiler);
 
 /* How much wall time was taken out of main() so far, as the profiler's own weight. */
 double hp_profiler_compensated_ns(const hp_profiler *profiler);

@@ -22,7 +22,8 @@
 static void writer_fail(hp_writer *writer, const char *what)
 {
 	if (writer->error == NULL) {
-		writer->error = zend_string_init(what, strlen(what), false);
+		/* Neither this nor the buffer is of the allocator that may just have said no. */
+		writer->error = zend_string_init(what, strlen(what), true);
 	}
 }
 
@@ -35,7 +36,7 @@ static void writer_fail_errno(hp_writer *writer)
 static void writer_start(hp_writer *writer)
 {
 	memset(writer, 0, sizeof(*writer));
-	writer->buffer = emalloc(WRITER_BUFFER_BYTES);
+	writer->buffer = pemalloc(WRITER_BUFFER_BYTES, true);
 	writer->file = -1;
 }
 
@@ -278,7 +279,7 @@ zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 		php_stream_close(writer->stream);
 	}
 	writer_close_file(writer);
-	efree(writer->buffer);
+	pefree(writer->buffer, true);
 	if (text != NULL) {
 		*text = smart_str_extract(&writer->text);
 	} else {

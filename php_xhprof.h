@@ -5,6 +5,7 @@
 #include "hp_auto.h"
 #include "hp_heap.h"
 #include "hp_hook.h"
+#include "hp_hook_alloc.h"
 #include "hp_hook_sample.h"
 #include "hp_profiler.h"
 
@@ -17,6 +18,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	hp_profiler profiler;
 	hp_hook_state hook;
 	hp_hook_sampler sampler;
+	hp_hook_alloc alloc;
 	hp_auto request; /* the run of the whole request */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
 	/* php.ini: see hp_ini.c */
@@ -30,6 +32,8 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	zend_long max_nodes;
 	zend_long max_timeline_bytes;
 	zend_long max_load_bytes;
+	zend_long alloc_interval;
+	zend_long on_memory_limit; /* hp_hook_limit */
 ZEND_END_MODULE_GLOBALS(xhprof)
 
 ZEND_EXTERN_MODULE_GLOBALS(xhprof)

@@ -15,6 +15,7 @@
 #define XHPROF_FLAGS_NO_BUILTINS 1
 #define XHPROF_FLAGS_CPU HP_METRIC_CPU
 #define XHPROF_FLAGS_MEMORY HP_METRIC_MEMORY
+#define XHPROF_FLAGS_ALLOC HP_METRIC_ALLOC
 #define XHPROF_FLAGS_TREE HP_RUN_TREE
 #define XHPROF_FLAGS_TIMELINE HP_RUN_TIMELINE
 
@@ -301,6 +302,8 @@ static PHP_RINIT_FUNCTION(xhprof)
 static PHP_RSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_auto_end(&XHPROF_G(request));
+	/* From here on the engine gives everything back, faster where nobody watches. */
+	hp_hook_alloc_disable(&XHPROF_G(profiler));
 
 	return SUCCESS;
 }

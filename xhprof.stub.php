@@ -28,6 +28,15 @@ const XHPROF_FLAGS_CPU = UNKNOWN;
 const XHPROF_FLAGS_MEMORY = UNKNOWN;
 
 /**
+ * Records which function allocates memory of PHP's allocator, and what of it is still alive at the end:
+ * adds "own_na", "own_nf", "own_ab", "own_fb" and "own_lb" to each row. See docs/memory.md.
+ *
+ * @var int
+ * @cvalue XHPROF_FLAGS_ALLOC
+ */
+const XHPROF_FLAGS_ALLOC = UNKNOWN;
+
+/**
  * Keeps each call path, main() -> a -> b -> c, instead of pairs of caller and callee alone:
  * xhprof_disable() returns the same as without. Bounded by the setting xhprof.max_nodes.
  *
@@ -54,7 +63,11 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *         are not to appear; their callees and their own time go to their callers. "main()" stays.
  *     "run_init" => bool: whether the code of an included file is a call of its own,
  *         "run_init::dir/file.php"; false by default.
- *     "mode" => "hier"|"tree"|"timeline": the latter two are XHPROF_FLAGS_TREE and XHPROF_FLAGS_TIMELINE.
+ *     "mode" => "hier"|"tree"|"timeline"|"alloc": tree and timeline are XHPROF_FLAGS_TREE and
+ *         XHPROF_FLAGS_TIMELINE; with "alloc" no calls are recorded, only allocations.
+ *     "alloc" => "full"|"sampled": XHPROF_FLAGS_ALLOC, of every block of memory or of some.
+ *     "alloc_interval" => int: of which in so many bytes one on average, instead of the setting
+ *         xhprof.alloc_interval.
  *     "max_nodes" => int: how many call paths are kept, instead of the setting xhprof.max_nodes.
  *     "max_timeline_bytes" => int: likewise, instead of xhprof.max_timeline_bytes.
  *     "compensate" => bool: whether the profiler takes its own weight out of the times, instead of the setting
@@ -72,7 +85,9 @@ function xhprof_enable(int $flags = 0, ?array $options = null): void {}
  *         "ct"  number of calls,
  *         "wt"  wall time in microseconds, callees included,
  *         "cpu" CPU time in microseconds, with XHPROF_FLAGS_CPU,
- *         "mu", "pmu" bytes, with XHPROF_FLAGS_MEMORY; either may be negative.
+ *         "mu", "pmu" bytes, with XHPROF_FLAGS_MEMORY; either may be negative,
+ *         with XHPROF_FLAGS_ALLOC and unlike all others without callees: "own_na" blocks allocated, "own_nf" of
+ *         these freed since, "own_ab", "own_fb" their bytes, "own_lb" bytes still alive.
  *     Recursion shows as "f==>f@1", "f@1==>f@2".
  */
 function xhprof_disable(): ?array {}

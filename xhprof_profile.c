@@ -10,6 +10,7 @@
 #include "hp_export.h"
 #include "hp_flat.h"
 #include "hp_load.h"
+#include "hp_profile_alloc.h"
 #include "hp_meta.h"
 
 #include "Zend/zend_exceptions.h"
@@ -103,6 +104,16 @@ static const char *const profile_sum_keys[4] = {"wall_ns", "cpu_ns", "memory_byt
 static const char *const profile_own_keys[4] = {
 	"own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes"};
 
+/* Those of a function itself. */
+static void profile_add_own_allocs(zval *row, const hp_allocs *allocs)
+{
+	add_assoc_long(row, "own_allocs", allocs->allocs);
+	add_assoc_long(row, "own_frees", allocs->frees);
+	add_assoc_long(row, "own_alloc_bytes", allocs->alloc_bytes);
+	add_assoc_long(row, "own_freed_bytes", allocs->freed_bytes);
+	add_assoc_long(row, "own_live_bytes", hp_allocs_live_bytes(allocs));
+}
+
 static void profile_add_extremes(zval *row, const hp_flat_row *flat)
 {
 	if (flat->max_ns >= 0) {
@@ -153,6 +164,9 @@ static void profile_add_rows(zval *result, const hp_flat *flat, uint32_t metrics
 		add_assoc_long(&values, "calls", row->calls);
 		profile_add_values(&values, profile_sum_keys, &row->sum, metrics);
 		profile_add_values(&values, profile_own_keys, &row->own, metrics);
+		if (metrics & HP_METRIC_ALLOC) {
+			profile_add_own_allocs(&values, &row->allocs);
+		}
 		if (has_extremes) {
 			profile_add_extremes(&values, row);
 		}
@@ -188,6 +202,16 @@ static const char *profile_mode(const hp_profile *run)
 	return run->metrics & HP_RUN_TREE ? "tree" : "hier";
 }
 
+static void profile_add_alloc_totals(zval *result, const hp_alloc_totals *totals)
+{
+	add_assoc_long(result, "alloc_interval", totals->interval_bytes);
+	add_assoc_long(result, "alloc_change_bytes", totals->change_bytes);
+	add_assoc_long(result, "alloc_peak_bytes", totals->peak_bytes);
+	add_assoc_long(result, "outside_frees", totals->outside_frees);
+	add_assoc_long(result, "outside_bytes", totals->outside_bytes);
+	add_assoc_long(result, "lost_allocs", totals->lost);
+}
+
 ZEND_METHOD(XHProf_Profile, summary)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
@@ -214,6 +238,104 @@ ZEND_METHOD(XHProf_Profile, summary)
 	}
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) run->unrecorded_calls);
 	add_assoc_long(return_value, "truncated_calls", (zend_long) run->truncated_calls);
+	if (run->metrics & HP_METRIC_ALLOC) {
+		profile_add_alloc_totals(return_value, &run->alloc_totals);
+	}
+}
+
+static void profile_add_path(zval *row, const hp_profile *run, uint32_t node)
+{
+	uint32_t length = 0, at = node;
+	zval path;
+
+	for (; at != HP_PROFILE_NONE; at = run->nodes[at].parent) {
+		length++;
+	}
+	array_init_size(&path, length);
+	zend_hash_real_init_packed(Z_ARRVAL(path));
+	/* Room for all first: the innermost is found first, and is the last. */
+	for (uint32_t i = 0; i < length; i++) {
+		add_next_index_null(&path);
+	}
+	for (at = node; at != HP_PROFILE_NONE; at = run->nodes[at].parent) {
+		const zend_string *function = run->functions[run->nodes[at].function].name;
+		zval *name = zend_hash_index_find(Z_ARRVAL(path), --length);
+
+		ZVAL_STRINGL(name, ZSTR_VAL(function), ZSTR_LEN(function));
+	}
+	add_assoc_zval(row, "path", &path);
+}
+
+static void profile_add_function(zval *row, const char *key, const hp_profile *run, uint32_t number)
+{
+	if (number == HP_PROFILE_NONE) {
+		add_assoc_null(row, key);
+	} else {
+		const zend_string *name = run->functions[number].name;
+
+		add_assoc_stringl(row, key, ZSTR_VAL(name), ZSTR_LEN(name));
+	}
+}
+
+static void profile_add_site(zval *result, const hp_profile *run, const hp_profile_site *site)
+{
+	bool is_tree = (run->metrics & HP_RUN_TREE) != 0;
+	uint32_t function =
+		is_tree ? run->nodes[site->number].function : run->pairs[site->number].callee;
+	zval row;
+
+	array_init_size(&row, 16);
+	profile_add_function(&row, "function", run, function);
+	if (is_tree) {
+		profile_add_path(&row, run, site->number);
+	} else {
+		profile_add_function(&row, "caller", run, run->pairs[site->number].caller);
+	}
+	profile_add_place(&row, &run->functions[function]);
+	add_assoc_long(&row, "allocs", site->allocs->allocs);
+	add_assoc_long(&row, "frees", site->allocs->frees);
+	add_assoc_long(&row, "live", hp_allocs_live(site->allocs));
+	add_assoc_long(&row, "alloc_bytes", site->allocs->alloc_bytes);
+	add_assoc_long(&row, "freed_bytes", site->allocs->freed_bytes);
+	add_assoc_long(&row, "live_bytes", hp_allocs_live_bytes(site->allocs));
+	add_assoc_long(&row, "peak_bytes", site->allocs->peak_bytes);
+	add_assoc_long(&row, "temporary", site->allocs->temporary);
+	add_next_index_zval(result, &row);
+}
+
+ZEND_METHOD(XHProf_Profile, allocations)
+{
+	const hp_profile *run = profile_run(ZEND_THIS);
+	hp_profile_alloc_order order = HP_PROFILE_ALLOC_LIVE;
+	zend_string *by = NULL;
+	zend_long limit = 0;
+	hp_profile_site *sites;
+	uint32_t count;
+
+	ZEND_PARSE_PARAMETERS_START(0, 2)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_STR(by)
+		Z_PARAM_LONG(limit)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (by != NULL && hp_profile_alloc_order_of(&order, by) == FAILURE) {
+		zend_argument_value_error(
+			1, "must be one of \"live\", \"total\", \"count\", \"peak\", \"temporary\"");
+		RETURN_THROWS();
+	}
+	if (limit < 0) {
+		zend_argument_value_error(2, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
+	count = hp_profile_alloc_sites(run, order, &sites);
+	if (limit > 0 && (zend_ulong) limit < count) {
+		count = (uint32_t) limit;
+	}
+	array_init_size(return_value, count);
+	for (uint32_t i = 0; i < count; i++) {
+		profile_add_site(return_value, run, &sites[i]);
+	}
+	pefree(sites, true);
 }
 
 /* What all of them have measured. */

@@ -35,6 +35,9 @@ final class Profile
      *     "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes": callees included; where recursion is
      *         merged, of the outermost calls,
      *     "own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes": without callees,
+     *     "own_allocs", "own_frees", "own_alloc_bytes", "own_freed_bytes", "own_live_bytes", with XHPROF_FLAGS_ALLOC:
+     *         blocks of memory that the function itself allocated, how many of these were freed since, by
+     *         whomever, their bytes, and the bytes still alive at the end,
      *     "min_wall_ns", "max_wall_ns": of one call, null without XHPROF_FLAGS_TREE. A call in a fiber that
      *         was resumed from elsewhere counts once for each path that it ran on,
      *     "file", "line": where it is declared, null for internal functions.
@@ -47,10 +50,31 @@ final class Profile
      * @return array<string, int|string|float> "mode" ("hier", "tree" or "timeline"), "started" (Unix time, seconds),
      *     "wall_ns" and the like of main(), "calls", "functions", "pairs", "nodes" (call paths),
      *     "own_cost_ns" (what recording these calls took, estimated; it is within the times above),
-     *     "unrecorded_calls" and "truncated_calls" (see xhprof_info()); of a timeline "timeline_events" and
+     *     "unrecorded_calls" and "truncated_calls" (see xhprof_info()); with XHPROF_FLAGS_ALLOC "alloc_interval" (mean bytes
+     *     between two samples, 0 if there are all blocks), "alloc_change_bytes" (by which the memory in use grew),
+     *     "alloc_peak_bytes" (its highest mark since the start), "outside_frees" and "outside_bytes" (blocks freed that
+     *     were allocated before the run or in a pause), "lost_allocs" (blocks that could not be noted); of a timeline "timeline_events" and
      *     "lost_timeline_events", which came after it was full
      */
     public function summary(): array {}
+
+    /**
+     * Who allocated memory, in a run with XHPROF_FLAGS_ALLOC; an empty array without it. A row for each
+     * caller and callee or, in a tree, for each call path.
+     *
+     * @param string $by what comes first: most bytes alive at the end ("live"), most bytes allocated ("total"),
+     *     most blocks ("count"), most bytes alive when memory in use was highest ("peak"), most blocks freed right
+     *     after they were allocated ("temporary")
+     * @param int $limit of rows; 0: all
+     * @return list<array<string, int|string|list<string>|null>>
+     *     "function", "file", "line": who allocated, and where that is declared,
+     *     "caller": who called it, null for main(); or of a tree
+     *     "path": all functions from main() on,
+     *     "allocs", "frees", "live": blocks, "alloc_bytes", "freed_bytes", "live_bytes": their bytes,
+     *     "peak_bytes", "temporary": as above. Estimates, if the run took samples.
+     * @throws \ValueError if there is no such order, or the limit is below 0
+     */
+    public function allocations(string $by = "live", int $limit = 0): array {}
 
     /**
      * The sums of this run and others. It has call paths if all have them.

@@ -58,8 +58,8 @@ main()==>leaf  ct=1 [cpu]
 main()==>xhprof_disable  ct=1 [cpu]
 main()  ct=1 [cpu]
 -1
-main()==>leaf  ct=1 [cpu mu pmu]
-main()  ct=1 [cpu mu pmu]
+main()==>leaf  ct=1 [cpu mu pmu own_na own_nf own_ab own_fb own_lb]
+main()  ct=1 [cpu mu pmu own_na own_nf own_ab own_fb own_lb]
 -%d
 leaf==>strrev  ct=1
 main()==>leaf  ct=1
