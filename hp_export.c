@@ -10,6 +10,8 @@ static const hp_export export_formats[] = {
 	{"json", 0, hp_export_json},
 	{"callgrind", 0, hp_export_callgrind},
 	{"folded", HP_RUN_TREE, hp_export_folded},
+	{"folded-alloc", HP_RUN_TREE | HP_METRIC_ALLOC, hp_export_folded_alloc},
+	{"folded-live", HP_RUN_TREE | HP_METRIC_ALLOC, hp_export_folded_live},
 	{"speedscope", HP_RUN_TREE, hp_export_speedscope},
 #ifdef HAVE_XHPROF_ZLIB
 	{"pprof", HP_RUN_TREE, hp_export_pprof},

@@ -7,7 +7,7 @@
 
 typedef struct hp_export {
 	const char *name;
-	uint32_t needs; /* HP_RUN_* that the run must have had */
+	uint32_t needs; /* HP_RUN_* and HP_METRIC_* that the run must have had */
 	void (*write)(const hp_profile *profile, hp_writer *writer);
 } hp_export;
 
@@ -20,6 +20,8 @@ zend_string *hp_export_names(void);
 void hp_export_callgrind(const hp_profile *profile, hp_writer *writer);
 void hp_export_chrome(const hp_profile *profile, hp_writer *writer);
 void hp_export_folded(const hp_profile *profile, hp_writer *writer);
+void hp_export_folded_alloc(const hp_profile *profile, hp_writer *writer);
+void hp_export_folded_live(const hp_profile *profile, hp_writer *writer);
 void hp_export_json(const hp_profile *profile, hp_writer *writer);
 void hp_export_log(const hp_profile *profile, hp_writer *writer);
 void hp_export_pprof(const hp_profile *profile, hp_writer *writer);

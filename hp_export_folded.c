@@ -1,5 +1,5 @@
-/* hp_export_folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds.
- * What flamegraph.pl, inferno and others make flame graphs of. */
+/* hp_export_folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, or
+ * bytes that it has allocated itself. What flamegraph.pl, inferno and others make flame graphs of. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -9,7 +9,7 @@
 typedef struct folded {
 	hp_export_visitor visitor;
 	smart_str path;
-	const hp_values *own;
+	const int64_t *own; /* by node */
 } folded;
 
 /* Where a name would end a frame or a line, there is another character. */
@@ -34,10 +34,10 @@ static void folded_enter(hp_export_visitor *visitor, uint32_t node)
 
 	folded_append(
 		&state->path, visitor->profile->functions[visitor->profile->nodes[node].function].name);
-	if (state->own[node].wall_ns > 0) {
+	if (state->own[node] > 0) {
 		hp_writer_string(visitor->writer, state->path.s);
 		hp_writer_text(visitor->writer, " ");
-		hp_writer_number(visitor->writer, state->own[node].wall_ns);
+		hp_writer_number(visitor->writer, state->own[node]);
 		hp_writer_text(visitor->writer, "\n");
 	}
 }
@@ -52,12 +52,50 @@ static void folded_leave(hp_export_visitor *visitor, uint32_t node)
 	ZSTR_LEN(state->path.s) -= length + (profile->nodes[node].parent == HP_PROFILE_NONE ? 0 : 1);
 }
 
-void hp_export_folded(const hp_profile *profile, hp_writer *writer)
+static void folded_write(const hp_profile *profile, hp_writer *writer, const int64_t *own)
 {
-	hp_values *own = hp_profile_own_values(profile);
 	folded state = {{profile, writer, folded_enter, folded_leave}, {NULL, 0}, own};
 
 	hp_export_visit(&state.visitor);
 	smart_str_free(&state.path);
+}
+
+static int64_t *folded_numbers(const hp_profile *profile)
+{
+	return safe_pemalloc(profile->nodes_count + 1, sizeof(int64_t), 0, true);
+}
+
+void hp_export_folded(const hp_profile *profile, hp_writer *writer)
+{
+	hp_values *values = hp_profile_own_values(profile);
+	int64_t *own = folded_numbers(profile);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		own[i] = values[i].wall_ns;
+	}
+	folded_write(profile, writer, own);
+	pefree(own, true);
+	pefree(values, true);
+}
+
+void hp_export_folded_live(const hp_profile *profile, hp_writer *writer)
+{
+	int64_t *own = folded_numbers(profile);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		own[i] = hp_allocs_live_bytes(hp_profile_allocs(&profile->node_allocs, i));
+	}
+	folded_write(profile, writer, own);
+	pefree(own, true);
+}
+
+void hp_export_folded_alloc(const hp_profile *profile, hp_writer *writer)
+{
+	int64_t *own = folded_numbers(profile);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		own[i] = hp_profile_allocs(&profile->node_allocs, i)->alloc_bytes;
+	}
+	folded_write(profile, writer, own);
 	pefree(own, true);
 }

@@ -31,6 +31,26 @@ static void json_values(hp_writer *writer, const hp_values *values, uint32_t met
 	}
 }
 
+static void json_allocs(hp_writer *writer, const hp_allocs *allocs)
+{
+	json_number(writer, "allocs", allocs->allocs);
+	json_number(writer, "frees", allocs->frees);
+	json_number(writer, "alloc_bytes", allocs->alloc_bytes);
+	json_number(writer, "freed_bytes", allocs->freed_bytes);
+	json_number(writer, "live_at_peak_bytes", allocs->peak_bytes);
+	json_number(writer, "temporary", allocs->temporary);
+}
+
+static void json_alloc_totals(hp_writer *writer, const hp_alloc_totals *totals)
+{
+	json_number(writer, "alloc_interval", totals->interval_bytes);
+	json_number(writer, "alloc_change_bytes", totals->change_bytes);
+	json_number(writer, "alloc_peak_bytes", totals->peak_bytes);
+	json_number(writer, "outside_frees", totals->outside_frees);
+	json_number(writer, "outside_bytes", totals->outside_bytes);
+	json_number(writer, "lost_allocs", totals->lost);
+}
+
 /* A place in a list, or null. */
 static void json_place(hp_writer *writer, const char *key, uint32_t place)
 {
@@ -75,6 +95,9 @@ static void json_pairs(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "callee_level", pair->callee_level);
 		json_number(writer, "calls", (int64_t) pair->calls);
 		json_values(writer, &pair->sum, profile->metrics);
+		if (profile->metrics & HP_METRIC_ALLOC) {
+			json_allocs(writer, hp_profile_allocs(&profile->pair_allocs, i));
+		}
 		hp_writer_text(writer, "}");
 	}
 	hp_writer_text(writer, "]");
@@ -93,6 +116,9 @@ static void json_nodes(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "line", node->line);
 		json_number(writer, "calls", (int64_t) node->calls);
 		json_values(writer, &node->sum, profile->metrics);
+		if (profile->metrics & HP_METRIC_ALLOC) {
+			json_allocs(writer, hp_profile_allocs(&profile->node_allocs, i));
+		}
 		if (node->max_ns >= 0) {
 			json_number(writer, "min_wall_ns", node->min_ns);
 			json_number(writer, "max_wall_ns", node->max_ns);
@@ -112,6 +138,9 @@ void hp_export_json(const hp_profile *profile, hp_writer *writer)
 	json_number(writer, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
 	json_number(writer, "truncated_calls", (int64_t) profile->truncated_calls);
 	json_number(writer, "call_cost_ps", profile->call_cost_ps);
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		json_alloc_totals(writer, &profile->alloc_totals);
+	}
 	json_functions(profile, writer);
 	json_pairs(profile, writer);
 	if (is_tree) {

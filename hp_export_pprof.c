@@ -162,7 +162,7 @@ static void pprof_type(pprof *state, const char *name, const char *unit)
 	pprof_send(state, HP_PPROF_SAMPLE_TYPE, &state->message);
 }
 
-/* The order is that of pprof_values(). */
+/* The order is that of pprof_values(). Those of blocks have the names that other heap profiles use. */
 static void pprof_types(pprof *state)
 {
 	pprof_type(state, "calls", "count");
@@ -174,10 +174,28 @@ static void pprof_types(pprof *state)
 		pprof_type(state, "memory", "bytes");
 		pprof_type(state, "peak", "bytes");
 	}
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		pprof_type(state, "alloc_objects", "count");
+		pprof_type(state, "alloc_space", "bytes");
+		pprof_type(state, "inuse_objects", "count");
+		pprof_type(state, "inuse_space", "bytes");
+	}
 }
 
-static void pprof_values(pprof *state, const hp_profile_node *node, const hp_values *own)
+static void pprof_allocs(pprof *state, uint32_t number)
 {
+	const hp_allocs *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
+
+	pprof_varint(&state->inner, (uint64_t) allocs->allocs);
+	pprof_varint(&state->inner, (uint64_t) allocs->alloc_bytes);
+	pprof_varint(&state->inner, (uint64_t) hp_allocs_live(allocs));
+	pprof_varint(&state->inner, (uint64_t) hp_allocs_live_bytes(allocs));
+}
+
+static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
+{
+	const hp_profile_node *node = &state->profile->nodes[number];
+
 	pprof_varint(&state->inner, node->calls);
 	pprof_varint(&state->inner, (uint64_t) own->wall_ns);
 	if (state->profile->metrics & HP_METRIC_CPU) {
@@ -186,6 +204,9 @@ static void pprof_values(pprof *state, const hp_profile_node *node, const hp_val
 	if (state->profile->metrics & HP_METRIC_MEMORY) {
 		pprof_varint(&state->inner, (uint64_t) own->memory_bytes);
 		pprof_varint(&state->inner, (uint64_t) own->peak_bytes);
+	}
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		pprof_allocs(state, number);
 	}
 	pprof_nest(&state->message, HP_PPROF_SAMPLE_VALUES, &state->inner);
 }
@@ -252,7 +273,7 @@ static void pprof_samples(pprof *state)
 			pprof_varint(&state->inner, state->site_locations[j]);
 		}
 		pprof_nest(&state->message, HP_PPROF_SAMPLE_LOCATIONS, &state->inner);
-		pprof_values(state, &profile->nodes[i], &own[i]);
+		pprof_values(state, i, &own[i]);
 		pprof_send(state, HP_PPROF_SAMPLE, &state->message);
 	}
 	pefree(own, true);
@@ -298,6 +319,28 @@ static uint64_t pprof_max(const hp_profile_node *node, uint32_t number)
 	return (uint64_t) (node->max_ns + 1);
 }
 
+/* What has no value of its own in a sample. */
+static void pprof_own_allocs(pprof *state)
+{
+	const hp_allocs_table *table = &state->profile->node_allocs;
+	const hp_alloc_totals *totals = &state->profile->alloc_totals;
+	const int64_t numbers[] = {totals->interval_bytes, totals->change_bytes, totals->peak_bytes,
+		totals->outside_frees, totals->outside_bytes, totals->lost};
+
+	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+		pprof_varint(&state->inner, (uint64_t) hp_profile_allocs(table, i)->peak_bytes);
+	}
+	pprof_nest(&state->message, HP_PPROF_OWN_PEAK, &state->inner);
+	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+		pprof_varint(&state->inner, (uint64_t) hp_profile_allocs(table, i)->temporary);
+	}
+	pprof_nest(&state->message, HP_PPROF_OWN_TEMPORARY, &state->inner);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		pprof_varint(&state->inner, (uint64_t) numbers[i]);
+	}
+	pprof_nest(&state->message, HP_PPROF_OWN_ALLOC, &state->inner);
+}
+
 static void pprof_own(pprof *state)
 {
 	const hp_profile *profile = state->profile;
@@ -319,6 +362,9 @@ static void pprof_own(pprof *state)
 		pprof_varint(&state->inner, profile->order[i]);
 	}
 	pprof_nest(message, HP_PPROF_OWN_ORDER, &state->inner);
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		pprof_own_allocs(state);
+	}
 	pprof_send(state, HP_PPROF_OWN, message);
 }
 

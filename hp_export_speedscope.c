@@ -98,6 +98,22 @@ static void speedscope_frames(const hp_profile *profile, hp_writer *writer)
 	}
 }
 
+/* A profile of bytes: those that are alive, or all. */
+static void speedscope_allocs(
+	const hp_profile *profile, hp_writer *writer, const char *name, bool is_live)
+{
+	hp_values *own = pecalloc(profile->nodes_count + 1, sizeof(*own), true);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		const hp_allocs *allocs = hp_profile_allocs(&profile->node_allocs, i);
+
+		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
+	}
+	hp_writer_text(writer, ",");
+	speedscope_profile(profile, writer, own, name, "bytes", speedscope_memory);
+	pefree(own, true);
+}
+
 void hp_export_speedscope(const hp_profile *profile, hp_writer *writer)
 {
 	hp_values *own = hp_profile_own_values(profile);
@@ -116,6 +132,10 @@ void hp_export_speedscope(const hp_profile *profile, hp_writer *writer)
 	if (profile->metrics & HP_METRIC_MEMORY) {
 		hp_writer_text(writer, ",");
 		speedscope_profile(profile, writer, own, "memory that grew", "bytes", speedscope_memory);
+	}
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		speedscope_allocs(profile, writer, "memory alive at the end", true);
+		speedscope_allocs(profile, writer, "memory allocated", false);
 	}
 	hp_writer_text(writer, "]}\n");
 	pefree(own, true);

@@ -61,7 +61,7 @@ static void limit_profile(hp_profiler *profiler, int folder)
 	int file;
 
 	limit_name(temporary, ".tmp");
-	limit_name(name, strcmp(format->name, "json") == 0 ? ".json" : ".pprof");
+	limit_name(name, strcmp(format->name, "json") == 0 ? ".xhprof.json" : ".xhprof.pb.gz");
 	file = hp_store_create(folder, temporary);
 	if (file >= 0) {
 		if (limit_write(file, profile, format)) {

@@ -91,6 +91,34 @@ static hp_values load_values(load_row *row, uint32_t metrics)
 	return values;
 }
 
+/* As much as can be added up without end. */
+#define LOAD_MAX_ALLOC (INT64_MAX >> 24)
+
+static void load_allocs(load_row *row, hp_allocs *sum)
+{
+	hp_allocs allocs = {
+		.allocs = load_natural(row, "allocs", LOAD_MAX_ALLOC),
+		.alloc_bytes = load_natural(row, "alloc_bytes", LOAD_MAX_ALLOC),
+		.peak_bytes = load_natural(row, "live_at_peak_bytes", LOAD_MAX_ALLOC),
+		.temporary = load_natural(row, "temporary", LOAD_MAX_ALLOC),
+	};
+
+	allocs.frees = load_natural(row, "frees", allocs.allocs);
+	allocs.freed_bytes = load_natural(row, "freed_bytes", allocs.alloc_bytes);
+	hp_allocs_add(sum, &allocs);
+	sum->peak_bytes += allocs.peak_bytes;
+}
+
+static void load_alloc_totals(load_row *head, hp_alloc_totals *totals)
+{
+	totals->interval_bytes = load_natural(head, "alloc_interval", INT64_MAX);
+	totals->change_bytes = load_number(head, "alloc_change_bytes");
+	totals->peak_bytes = load_natural(head, "alloc_peak_bytes", INT64_MAX);
+	totals->outside_frees = load_natural(head, "outside_frees", INT64_MAX);
+	totals->outside_bytes = load_natural(head, "outside_bytes", INT64_MAX);
+	totals->lost = load_natural(head, "lost_allocs", INT64_MAX);
+}
+
 /* Each name must be another one: then numbers are the places in the list. */
 static bool load_function(hp_profile *profile, load_row *row)
 {
@@ -121,6 +149,10 @@ static bool load_pair(hp_profile *profile, load_row *row)
 	if ((profile->metrics & HP_RUN_TREE) == 0) {
 		pair->calls += (uint64_t) calls;
 		hp_values_add(&pair->sum, &sum);
+		if (profile->metrics & HP_METRIC_ALLOC) {
+			load_allocs(row,
+				hp_profile_allocs_of(&profile->pair_allocs, (uint32_t) (pair - profile->pairs)));
+		}
 	}
 
 	return true;
@@ -145,6 +177,9 @@ static bool load_node(hp_profile *profile, load_row *row)
 	node->line = line;
 	node->calls = (uint64_t) calls;
 	node->sum = sum;
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		load_allocs(row, hp_profile_allocs_of(&profile->node_allocs, place));
+	}
 	if (zend_hash_str_exists(row->values, ZEND_STRL("max_wall_ns"))) {
 		node->min_ns = load_natural(row, "min_wall_ns", INT64_MAX);
 		node->max_ns = load_natural(row, "max_wall_ns", INT64_MAX);
@@ -187,6 +222,9 @@ static uint32_t load_metrics(const HashTable *table)
 		if (zend_hash_str_exists(Z_ARRVAL_P(first), ZEND_STRL("memory_bytes"))) {
 			metrics |= HP_METRIC_MEMORY;
 		}
+		if (zend_hash_str_exists(Z_ARRVAL_P(first), ZEND_STRL("alloc_bytes"))) {
+			metrics |= HP_METRIC_ALLOC;
+		}
 	}
 
 	return metrics;
@@ -201,6 +239,9 @@ static bool load_head(hp_profile *profile, const HashTable *table)
 	profile->unrecorded_calls = (uint64_t) load_natural(&head, "unrecorded_calls", INT64_MAX);
 	profile->truncated_calls = (uint64_t) load_natural(&head, "truncated_calls", INT64_MAX);
 	profile->call_cost_ps = load_natural(&head, "call_cost_ps", INT64_MAX);
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		load_alloc_totals(&head, &profile->alloc_totals);
+	}
 
 	return load_number(&head, "version") == 1 && head.is_good && format != NULL &&
 		zend_string_equals_literal(format, "xhprof");

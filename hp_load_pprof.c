@@ -12,7 +12,7 @@
 # include <zlib.h>
 
 /* What a node takes when its run is complete: its row and those of its pair, and their places in hashes. */
-# define LOAD_NODE_BYTES 256
+# define LOAD_NODE_BYTES 448
 
 # define LOAD_VALUES 5
 
@@ -242,6 +242,31 @@ static const load_location *load_next_location(loader *state, load_message *ids)
 	return (const load_location *) state->locations.rows + (id - 1);
 }
 
+/* As much as can be added up without end. */
+# define LOAD_MAX_ALLOC (INT64_MAX >> 24)
+
+static int64_t load_natural(loader *state, load_message *values, int64_t most)
+{
+	uint64_t value = load_varint(values);
+
+	if (value > (uint64_t) most) {
+		state->is_bad = true;
+		return 0;
+	}
+
+	return (int64_t) value;
+}
+
+static void load_allocs(loader *state, uint32_t number, load_message *values)
+{
+	hp_allocs *allocs = hp_profile_allocs_of(&state->profile->node_allocs, number);
+
+	allocs->allocs = load_natural(state, values, LOAD_MAX_ALLOC);
+	allocs->alloc_bytes = load_natural(state, values, LOAD_MAX_ALLOC);
+	allocs->frees = allocs->allocs - load_natural(state, values, allocs->allocs);
+	allocs->freed_bytes = allocs->alloc_bytes - load_natural(state, values, allocs->alloc_bytes);
+}
+
 /* In the order of pprof_values(). */
 static void load_values(loader *state, hp_profile_node *node, load_message *values)
 {
@@ -253,6 +278,9 @@ static void load_values(loader *state, hp_profile_node *node, load_message *valu
 	if (state->profile->metrics & HP_METRIC_MEMORY) {
 		node->sum.memory_bytes = (int64_t) load_varint(values);
 		node->sum.peak_bytes = (int64_t) load_varint(values);
+	}
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		load_allocs(state, (uint32_t) (node - state->profile->nodes), values);
 	}
 	state->is_bad |= values->is_bad || values->at != values->end;
 }
@@ -379,13 +407,41 @@ static void load_own_head(loader *state, load_message message)
 				break;
 		}
 	}
-	profile->metrics &= HP_METRIC_CPU | HP_METRIC_MEMORY;
+	profile->metrics &= HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC;
 	profile->metrics |= HP_RUN_TREE;
 	state->is_bad |= message.is_bad || version != HP_PPROF_OWN_VERSION_NUMBER;
 }
 
+/* What has no value of its own in a sample; returns whether it was that. */
+static bool load_own_allocs(loader *state, load_field *field)
+{
+	hp_alloc_totals *totals = &state->profile->alloc_totals;
+	int64_t *const numbers[] = {&totals->interval_bytes, &totals->change_bytes, &totals->peak_bytes,
+		&totals->outside_frees, &totals->outside_bytes, &totals->lost};
+
+	if ((state->profile->metrics & HP_METRIC_ALLOC) == 0 || field->number < HP_PPROF_OWN_PEAK ||
+		field->number > HP_PPROF_OWN_ALLOC) {
+		return false;
+	}
+	for (uint32_t i = 0; field->number != HP_PPROF_OWN_ALLOC && i < state->profile->nodes_count;
+		 i++) {
+		hp_allocs *allocs = hp_profile_allocs_of(&state->profile->node_allocs, i);
+		int64_t value = load_natural(state, &field->bytes, LOAD_MAX_ALLOC);
+
+		*(field->number == HP_PPROF_OWN_PEAK ? &allocs->peak_bytes : &allocs->temporary) = value;
+	}
+	for (size_t i = 0;
+		 field->number == HP_PPROF_OWN_ALLOC && i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		*numbers[i] = (int64_t) load_varint(&field->bytes);
+	}
+	state->is_bad |= field->bytes.is_bad || field->bytes.at != field->bytes.end;
+
+	return true;
+}
+
 static void load_own(loader *state, load_message message)
 {
+	uint32_t wanted = 1u << HP_PPROF_OWN_PARENT | 1u << HP_PPROF_OWN_MIN | 1u << HP_PPROF_OWN_MAX;
 	uint32_t seen = 0;
 	load_field field;
 
@@ -394,12 +450,14 @@ static void load_own(loader *state, load_message message)
 			load_own_name(state, &field.bytes);
 		} else if (field.number == HP_PPROF_OWN_ORDER) {
 			load_order(state, &field.bytes);
-		} else if (load_own_numbers(state, &field)) {
+		} else if (load_own_numbers(state, &field) || load_own_allocs(state, &field)) {
 			seen |= 1u << field.number;
 		}
 	}
-	state->is_bad |= message.is_bad ||
-		seen != (1u << HP_PPROF_OWN_PARENT | 1u << HP_PPROF_OWN_MIN | 1u << HP_PPROF_OWN_MAX);
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		wanted |= 1u << HP_PPROF_OWN_PEAK | 1u << HP_PPROF_OWN_TEMPORARY | 1u << HP_PPROF_OWN_ALLOC;
+	}
+	state->is_bad |= message.is_bad || seen != wanted;
 }
 
 static void load_profile(loader *state, load_message message)

@@ -63,7 +63,10 @@ enum {
 	HP_PPROF_OWN_PARENT = 7, /* how many nodes before this one; 0 for main() */
 	HP_PPROF_OWN_MIN = 8, /* plus one; 0: none */
 	HP_PPROF_OWN_MAX = 9, /* likewise */
-	HP_PPROF_OWN_ORDER = 10 /* of the first ends: numbers of nodes */
+	HP_PPROF_OWN_ORDER = 10, /* of the first ends: numbers of nodes */
+	HP_PPROF_OWN_PEAK = 11, /* of allocations: bytes alive at the highest mark */
+	HP_PPROF_OWN_TEMPORARY = 12, /* blocks freed right away */
+	HP_PPROF_OWN_ALLOC = 13 /* packed: the members of hp_alloc_totals */
 };
 
 #define HP_PPROF_OWN_VERSION_NUMBER 1

@@ -400,6 +400,7 @@ ZEND_METHOD(XHProf_Profile, diff)
 static const hp_export *profile_format(const hp_profile *run, const zend_string *name)
 {
 	const hp_export *format = hp_export_find(name);
+	uint32_t missing;
 
 	if (format == NULL) {
 		zend_string *names = hp_export_names();
@@ -408,11 +409,13 @@ static const hp_export *profile_format(const hp_profile *run, const zend_string 
 		zend_string_release(names);
 		return NULL;
 	}
-	if ((run->metrics & format->needs) != format->needs) {
+	missing = format->needs & ~run->metrics;
+	if (missing != 0) {
 		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
 			"The format %s needs %s; this run has none", format->name,
-			format->needs & HP_RUN_TIMELINE ? "a timeline (XHPROF_FLAGS_TIMELINE)"
-											: "call paths (XHPROF_FLAGS_TREE)");
+			missing & HP_RUN_TIMELINE   ? "a timeline (XHPROF_FLAGS_TIMELINE)"
+				: missing & HP_RUN_TREE ? "call paths (XHPROF_FLAGS_TREE)"
+										: "allocations (XHPROF_FLAGS_ALLOC)");
 		return NULL;
 	}
 

@@ -94,7 +94,7 @@ final class Profile
      * The run in a format of other tools; docs/formats.md describes each.
      *
      * @param string $format "xhprof", "xhgui", "json" or "callgrind"; "folded", "speedscope" or "pprof" of a run with
-     *     XHPROF_FLAGS_TREE; "chrome" or "log" of one with XHPROF_FLAGS_TIMELINE
+     *     XHPROF_FLAGS_TREE, "folded-live" and "folded-alloc" if it has XHPROF_FLAGS_ALLOC too; "chrome" or "log" of one with XHPROF_FLAGS_TIMELINE
      * @param resource|string|null $to a path, a URL of PHP's, or a stream. A file appears when all of it is
      *     written, or not at all.
      * @param array|null $meta for "xhgui": of what request it is, instead of what the run itself knows: "url",

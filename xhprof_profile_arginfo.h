@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 50933b611592faaf04b2c4ea90cb36283ad544e3 */
+ * Stub hash: 913845477034dda692e2e50844437a3e04b5a804 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_XHProf_Profile___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
