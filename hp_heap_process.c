@@ -79,7 +79,7 @@ static void process_run(const process_start *start)
 	sigaction(SIGALRM, &action, NULL);
 	sigemptyset(&alarm_signal);
 	sigaddset(&alarm_signal, SIGALRM);
-	sigprocmask(SIG_UNBLOCK, &alarm_signal, NULL);
+	pthread_sigmask(SIG_UNBLOCK, &alarm_signal, NULL);
 	alarm(PROCESS_SECONDS);
 	setrlimit(RLIMIT_CORE, &none);
 	process_close_files(start->keep);
@@ -145,14 +145,14 @@ pid_t hp_heap_process_start(
 	sigset_t all, before;
 
 	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &before);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
 	*is_ours = process_has_careless_init();
 	if (*is_ours) {
 		start.process = process_copy(&start);
 	} else {
 		process_start_orphan(&start);
 	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 
 	return start.process;
 }

@@ -42,11 +42,11 @@ static char *record_hex(char *to, uint64_t number)
 
 static char *record_plain(char *to, const char *text)
 {
-	size_t length = strlen(text);
+	while (*text != '\0') {
+		*to++ = *text++;
+	}
 
-	memcpy(to, text, length);
-
-	return to + length;
+	return to;
 }
 
 /* What would end a field or a line, and the escape itself, as \xHH. */

@@ -187,11 +187,29 @@ static void roots_class_constants(hp_heap_walk *walk, const zend_class_entry *cl
 	ZEND_HASH_FOREACH_END();
 }
 
+static void roots_default(
+	hp_heap_walk *walk, const zval *value, const zend_string *class_name, const char *name)
+{
+	char text[HP_HEAP_TEXT];
+
+	snprintf(text, sizeof(text), "::$%s", name);
+	roots_value(walk, value, "default", class_name, text, NULL);
+}
+
 static void roots_defaults(
 	hp_heap_walk *walk, const zend_class_entry *class_entry, const zval *values)
 {
+	zend_property_info *const *infos = class_entry->properties_info_table;
+
 	for (int i = 0; values != NULL && i < class_entry->default_properties_count; i++) {
-		roots_value(walk, &values[i], "default", class_entry->name, "", NULL);
+		const zend_property_info *property = infos == NULL ? NULL : infos[i];
+		const char *name = property == NULL ? "" : ZSTR_VAL(property->name);
+
+		/* Private and protected names begin with "\0class\0" or "\0*\0". */
+		if (property != NULL && ZSTR_LEN(property->name) > 2 && name[0] == '\0') {
+			name += strlen(name + 1) + 2;
+		}
+		roots_default(walk, &values[i], class_entry->name, name);
 	}
 }
 

@@ -19,6 +19,7 @@ final class Application
 		  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
 		  xhprof merge FILE... --out FILE                  several runs as one
 		  xhprof convert FILE --to FORMAT [--out FILE]     for other tools
+		  xhprof heap FILE [AFTER]                         what is in memory, and what holds it
 
 		xhprof COMMAND --help says more. Each command but convert has --json.
 
@@ -95,6 +96,23 @@ final class Application
 			run, not the run. chrome and log need a timeline, which only xhprof run has.
 
 			END,
+		'heap' => <<<'END'
+			xhprof heap FILE [--class NAME | --node N] [--db OUT] [--limit N] [--json]
+			xhprof heap BEFORE AFTER [--limit N] [--json]
+
+			What was in memory when xhprof_heap_snapshot() wrote FILE, and what held it:
+			classes, roots, arrays, strings that are there more than once, cycles. Of two
+			snapshots: what became more, by class and by what holds it. Needs PHP's
+			extension sqlite3.
+
+			  --class NAME      the objects of a class and what holds them; a part of its
+			                    name will do
+			  --node N          one value, the way to it from a root, and all that hold it
+			  --db OUT          keep it as a database of SQLite, for queries of your own and
+			                    to ask again: xhprof heap OUT
+			  --limit N         rows of each table. Default: 10
+
+			END,
 	];
 
 	/** @param list<string> $words */
@@ -139,11 +157,18 @@ final class Application
 				($command === '' || $near === null ? '' : "did you mean $near? ") . 'xhprof --help lists them');
 		}
 		$words = array_slice($this->words, 2);
-		$known = $command === 'run' ? RunCommand::OPTIONS : Commands::OPTIONS[$command];
+		$known = match ($command) {
+			'run' => RunCommand::OPTIONS,
+			'heap' => HeapCommand::OPTIONS,
+			default => Commands::OPTIONS[$command],
+		};
 		$arguments = new Arguments($words, $known, $command === 'run');
 		if ($arguments->has('help')) {
 			fwrite(STDOUT, self::HELPS[$command]);
 			return self::OK;
+		}
+		if ($command === 'heap') {
+			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
 		}
 		self::needExtension();
 		if ($command === 'run') {

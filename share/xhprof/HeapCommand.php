@@ -1,0 +1,70 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli;
+
+/** xhprof heap: one snapshot, or what changed between two. */
+final class HeapCommand
+{
+	public const OPTIONS = ['db' => true, 'class' => true, 'node' => true, 'limit' => true, 'json' => false, 'help' => false];
+
+	private readonly int $limit;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		$this->limit = $arguments->number('limit', 10);
+	}
+
+	public function run(): int
+	{
+		$files = $this->arguments->rest;
+		if ($files === [] || count($files) > 2) {
+			throw new Problem($files === [] ? 'which file?' : 'too many files', 'xhprof heap FILE [AFTER]');
+		}
+		if (count($files) === 2) {
+			$this->needOne($files);
+			$diff = new HeapDiff(HeapDatabase::of($files[0]), HeapDatabase::of($files[1]), $this->terminal);
+			return $this->answer('heap-diff', ['before' => $files[0], 'after' => $files[1]],
+				fn () => $diff->data($this->limit), fn () => $diff->text($this->limit));
+		}
+
+		return $this->one($files[0]);
+	}
+
+	private function needOne(array $files): void
+	{
+		foreach (['db', 'class', 'node'] as $option) {
+			if ($this->arguments->has($option)) {
+				throw new Problem("--$option is for one snapshot, not for two", "xhprof heap {$files[1]} --$option ...");
+			}
+		}
+	}
+
+	private function one(string $file): int
+	{
+		$heap = HeapDatabase::of($file, $this->arguments->value('db'));
+		$view = new HeapView($heap, $this->terminal, basename($file));
+		$class = $this->arguments->value('class');
+		if ($class !== null) {
+			return $this->answer('heap-class', ['file' => $file], fn () => $view->classData($class, $this->limit),
+				fn () => $view->classText($class, $this->limit));
+		}
+		if ($this->arguments->has('node')) {
+			$node = $this->arguments->number('node', 0);
+			return $this->answer('heap-node', ['file' => $file], fn () => $view->nodeData($node), fn () => $view->nodeText($node));
+		}
+
+		return $this->answer('heap', ['file' => $file], fn () => $view->data($this->limit), fn () => $view->text($this->limit));
+	}
+
+	/**
+	 * @param callable(): array $data
+	 * @param callable(): string $text
+	 */
+	private function answer(string $command, array $about, callable $data, callable $text): int
+	{
+		$this->terminal->write($this->arguments->has('json') ? Application::encode($command, $about + $data()) : $text());
+
+		return Application::OK;
+	}
+}
