@@ -19,7 +19,7 @@ final class Application
 		  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
 		  xhprof merge FILE... --out FILE                  several runs as one
 		  xhprof convert FILE --to FORMAT [--out FILE]     for other tools
-		  xhprof heap FILE [AFTER]                         what is in memory, and what holds it
+		  xhprof heap FILE [AFTER]                         what was in memory, and why
 
 		xhprof COMMAND --help says more. Each command but convert has --json.
 

@@ -5,7 +5,7 @@ xhprof --help and --help of each command fit into 80 columns
 require __DIR__ . '/cli.inc';
 
 echo cli(['--help'])['out'], "\n";
-foreach (['', 'run', 'top', 'show', 'diff', 'merge', 'convert'] as $command) {
+foreach (['', 'run', 'top', 'show', 'diff', 'merge', 'convert', 'heap'] as $command) {
 	$result = cli(array_values(array_filter([$command, '--help'])));
 	$widest = max(array_map(strlen(...), explode("\n", $result['out'])));
 	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
@@ -21,6 +21,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
   xhprof merge FILE... --out FILE                  several runs as one
   xhprof convert FILE --to FORMAT [--out FILE]     for other tools
+  xhprof heap FILE [AFTER]                         what was in memory, and why
 
 xhprof COMMAND --help says more. Each command but convert has --json.
 
@@ -31,3 +32,4 @@ show helps, fits, 0
 diff helps, fits, 0
 merge helps, fits, 0
 convert helps, fits, 0
+heap helps, fits, 0
