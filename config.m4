@@ -12,6 +12,11 @@ PHP_ARG_ENABLE([xhprof-fake-clock],
   [AS_HELP_STRING([--enable-xhprof-fake-clock], [xhprof: a clock that steps at each read, for tests])],
   [no], [no])
 
+PHP_ARG_ENABLE([xhprof-no-tsc],
+  [whether to build xhprof as for a CPU without a counter to trust],
+  [AS_HELP_STRING([--enable-xhprof-no-tsc], [xhprof: never read the CPU's counter, for tests])],
+  [no], [no])
+
 PHP_ARG_ENABLE([xhprof-sanitize],
   [whether to build xhprof with sanitizers],
   [AS_HELP_STRING([--enable-xhprof-sanitize], [xhprof: ASan and UBSan])],
@@ -57,6 +62,9 @@ if test "$PHP_XHPROF" != "no"; then
   fi
   if test "$PHP_XHPROF_FAKE_CLOCK" != "no"; then
     XHPROF_CFLAGS="$XHPROF_CFLAGS -DXHPROF_FAKE_CLOCK=1"
+  fi
+  if test "$PHP_XHPROF_NO_TSC" != "no"; then
+    XHPROF_CFLAGS="$XHPROF_CFLAGS -DXHPROF_NO_TSC=1"
   fi
   if test "$PHP_XHPROF_SANITIZE" != "no"; then
     XHPROF_CFLAGS="$XHPROF_CFLAGS -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined"

@@ -381,6 +381,7 @@ zend_result hp_hook_sample_enable(hp_hook_sampler *sampler, const hp_sample_opti
 	if (sampler_arm_all(sampler) == FAILURE) {
 		hp_sample_free(&sampler->store);
 		hp_hook_walk_free(&sampler->walk);
+		memset(&sampler->summary, 0, sizeof(sampler->summary));
 		*error = "this system lets no timer be used for sampling";
 		return FAILURE;
 	}

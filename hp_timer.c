@@ -80,7 +80,14 @@ uint64_t hp_timer_fake_ticks(void)
 /* The moment of startup on both clocks: the longer ago, the better the ratio. */
 static uint64_t timer_start_ticks;
 static uint64_t timer_start_ns;
+
+# ifdef XHPROF_NO_TSC
+#  define TIMER_MAY_COUNT false
+static const char *timer_reason = "built without the time stamp counter";
+# else
+#  define TIMER_MAY_COUNT true
 static const char *timer_reason = "no counter is known for this CPU";
+# endif
 
 # ifdef HP_TIMER_HAS_COUNTER
 bool hp_timer_has_counter = false;
@@ -119,10 +126,6 @@ static bool timer_is_tsc_trusted(void)
 
 static bool timer_can_use_counter(void)
 {
-#   ifdef XHPROF_NO_TSC
-	timer_reason = "built without the time stamp counter";
-	return false;
-#   else
 	if (!timer_is_tsc_invariant()) {
 		timer_reason = "the CPU's time stamp counter is not invariant";
 		return false;
@@ -133,7 +136,6 @@ static bool timer_can_use_counter(void)
 	}
 	timer_reason = "invariant, and the kernel's own clock source";
 	return true;
-#   endif
 }
 #  endif
 # endif
@@ -141,7 +143,7 @@ static bool timer_can_use_counter(void)
 void hp_timer_startup(void)
 {
 # ifdef HP_TIMER_HAS_COUNTER
-	hp_timer_has_counter = timer_can_use_counter();
+	hp_timer_has_counter = TIMER_MAY_COUNT && timer_can_use_counter();
 # endif
 	timer_start_ticks = hp_timer_ticks();
 	timer_start_ns = (uint64_t) zend_hrtime();

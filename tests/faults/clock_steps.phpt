@@ -1,0 +1,35 @@
+--TEST--
+A time of day that jumps by hours moves no cost, and no sample but its label
+--SKIPIF--
+<?php
+require __DIR__ . '/refuse.inc';
+skip_refuse();
+?>
+--FILE--
+<?php
+require __DIR__ . '/refuse.inc';
+
+echo refuse('clock', '
+	function leaf($x) { return md5($x); }
+	xhprof_enable(XHPROF_FLAGS_CPU | XHPROF_FLAGS_TREE);
+	for ($i = 0; $i < 1000; $i++) leaf("x");
+	$run = xhprof_stop();
+	$sum = $run->summary();
+	var_dump($sum["wall_ns"] > 0 && $sum["wall_ns"] < 60e9, $sum["cpu_ns"] >= 0 && $sum["cpu_ns"] < 60e9);
+	foreach ($run->pairs() as $key => $row) {
+		if ($row["wt"] < 0 || $row["wt"] > 60e6 || $row["cpu"] < 0 || $row["cpu"] > 60e6) echo "$key: $row[wt]\n";
+	}
+	foreach (["wall", "cpu"] as $clock) {
+		xhprof_sample_enable(["interval" => 1000, "clock" => $clock]);
+		for ($end = hrtime(true) + 5e7; hrtime(true) < $end;) {
+		}
+		$samples = xhprof_sample_disable();
+		var_dump(count($samples) > 0 && count($samples) < 1000);
+	}
+');
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)
+bool(true)

@@ -1,0 +1,48 @@
+--TEST--
+Two hundred children forked by a profiled program, half of them profiling, harm neither it nor each other
+--SKIPIF--
+<?php
+if (!function_exists('pcntl_fork')) die('skip needs pcntl');
+if (getenv('XHPROF_TEST_TREE')) die('skip counts pairs');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+function leaf($x) { return $x; }
+function child($number)
+{
+	leaf($number);
+	if ($number % 2) {
+		$mine = xhprof_disable();
+		xhprof_enable();
+		leaf(leaf($number));
+		$own = xhprof_disable();
+		exit(isset($mine['child==>leaf']) && $own['main()==>leaf']['ct'] === 2 ? 0 : 1);
+	}
+	exit(0); // with the profile running
+}
+
+xhprof_enable(XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
+$bad = 0;
+$children = [];
+for ($i = 0; $i < 200; $i++) {
+	$pid = pcntl_fork();
+	if ($pid === 0) {
+		child($i);
+	}
+	$children[] = $pid;
+	leaf($i);
+	if (count($children) === 20) {
+		foreach ($children as $pid) {
+			pcntl_waitpid($pid, $status);
+			$bad += (int) ($status !== 0);
+		}
+		$children = [];
+	}
+}
+$counts = counts(xhprof_disable());
+echo "$bad bad, ", $counts['main()==>leaf'], ' ', $counts['main()==>pcntl_fork'], "\n";
+?>
+--EXPECT--
+0 bad, 200 200

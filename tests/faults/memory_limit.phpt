@@ -1,0 +1,45 @@
+--TEST--
+The memory limit hit while a result is made is PHP's own fatal error: the run is still there for who asks again
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
+--INI--
+memory_limit=64M
+fatal_error_backtraces=0
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+$code = '';
+for ($i = 0; $i < 20000; $i++) {
+	$code .= "function f$i() { return 1; }";
+}
+eval($code);
+unset($code);
+
+register_shutdown_function(function () {
+	ini_set('memory_limit', '256M');
+	var_dump(count(xhprof_disable()) > 20000);
+	xhprof_enable();
+	f1();
+	f2();
+	show(xhprof_disable());
+});
+xhprof_enable();
+for ($i = 0; $i < 20000; $i++) {
+	"f$i"();
+}
+$full = [];
+while (memory_get_usage(true) - memory_get_usage() > 1 << 20) {
+	$full[] = str_repeat('x', 1 << 16);
+}
+ini_set('memory_limit', (string) memory_get_usage(true));
+xhprof_disable();
+echo "not reached\n";
+?>
+--EXPECTF--
+Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in %s on line %d
+bool(true)
+main()==>f1  ct=1
+main()==>f2  ct=1
+main()==>xhprof_disable  ct=1
+main()  ct=1

@@ -1,0 +1,24 @@
+--TEST--
+Where the CPU has no counter to trust, the monotonic clock is read, and times are as true
+--SKIPIF--
+<?php if (xhprof_info()['clock'] !== 'monotonic') die('skip wants a build by --enable-xhprof-no-tsc'); ?>
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+function nap($us) { usleep($us); return $us; }
+
+xhprof_enable(XHPROF_FLAGS_CPU);
+$began = hrtime(true);
+nap(20000);
+$took = intdiv(hrtime(true) - $began, 1000);
+$profile = xhprof_disable();
+check_conservation($profile);
+$wt = $profile['main()==>nap']['wt'];
+var_dump($wt >= 20000 && $wt <= $took + 1, $profile['main()==>nap']['cpu'] < $wt);
+echo xhprof_info()['clock_reason'], "\n";
+?>
+--EXPECT--
+bool(true)
+bool(true)
+built without the time stamp counter

@@ -1,0 +1,117 @@
+/* refuse.c: preloaded in front of the C library: calls named in the variable REFUSE fail, with the errors
+ * that a full disk, exhausted limits and a strict system give; "clock" steps the time of day instead. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#define EXPORTED __attribute__((visibility("default")))
+
+static int (*next_rename)(const char *, const char *);
+static int (*next_timer_create)(clockid_t, struct sigevent *, timer_t *);
+static int (*next_pthread_create)(pthread_t *, const pthread_attr_t *, void *(*) (void *), void *);
+static int (*next_gettimeofday)(struct timeval *, void *);
+static int (*next_timespec_get)(struct timespec *, int);
+static long (*next_syscall)(long, ...);
+static void *(*next_dlopen)(const char *, int);
+static const char *refused = "";
+
+/* Once: none of this may be done in a handler of signals. */
+__attribute__((constructor)) static void look_up(void)
+{
+	next_rename = dlsym(RTLD_NEXT, "rename");
+	next_timer_create = dlsym(RTLD_NEXT, "timer_create");
+	next_pthread_create = dlsym(RTLD_NEXT, "pthread_create");
+	next_gettimeofday = dlsym(RTLD_NEXT, "gettimeofday");
+	next_timespec_get = dlsym(RTLD_NEXT, "timespec_get");
+	next_syscall = dlsym(RTLD_NEXT, "syscall");
+	next_dlopen = dlsym(RTLD_NEXT, "dlopen");
+	refused = getenv("REFUSE") == NULL ? "" : getenv("REFUSE");
+}
+
+static int refuses(const char *name)
+{
+	return strstr(refused, name) != NULL;
+}
+
+/* PHP asks for a module to be bound to the C library before anything else. */
+EXPORTED void *dlopen(const char *file, int flags)
+{
+	return next_dlopen(file, flags & ~RTLD_DEEPBIND);
+}
+
+EXPORTED int rename(const char *from, const char *to)
+{
+	if (refuses("rename")) {
+		errno = ENOSPC;
+		return -1;
+	}
+	return next_rename(from, to);
+}
+
+EXPORTED int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
+{
+	if (refuses("timer_create")) {
+		errno = EAGAIN;
+		return -1;
+	}
+	return next_timer_create(clock, event, timer);
+}
+
+EXPORTED int pthread_create(
+	pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+{
+	return refuses("pthread_create") ? EAGAIN
+									 : next_pthread_create(thread, attributes, start, argument);
+}
+
+EXPORTED long syscall(long number, ...)
+{
+	long arguments[6];
+	va_list list;
+
+	if (number == SYS_perf_event_open && refuses("perf")) {
+		errno = EACCES;
+		return -1;
+	}
+	va_start(list, number);
+	for (int i = 0; i < 6; i++) {
+		arguments[i] = va_arg(list, long);
+	}
+	va_end(list);
+	return next_syscall(
+		number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
+}
+
+/* An hour on, an hour back, with each call. */
+static long step(void)
+{
+	static int calls;
+
+	return refuses("clock") ? (++calls % 2 ? 3600 : -3600) : 0;
+}
+
+EXPORTED int gettimeofday(struct timeval *now, void *zone)
+{
+	int result = next_gettimeofday(now, zone);
+
+	now->tv_sec += step();
+	return result;
+}
+
+EXPORTED int timespec_get(struct timespec *now, int base)
+{
+	int result = next_timespec_get(now, base);
+
+	now->tv_sec += step();
+	return result;
+}

@@ -1,0 +1,36 @@
+--TEST--
+Sampling takes the next timer where one is refused, and says so where all are; the program goes on
+--SKIPIF--
+<?php
+require __DIR__ . '/refuse.inc';
+skip_refuse();
+if (!isset(xhprof_info()['sampling']) && PHP_OS_FAMILY !== 'Linux') die('skip samples on Linux');
+?>
+--FILE--
+<?php
+require __DIR__ . '/refuse.inc';
+
+$script = '
+	xhprof_sample_enable(["interval" => 1000, "clock" => $argv[1] ?? "wall"]);
+	for ($end = microtime(true) + 0.05; microtime(true) < $end;) {
+	}
+	$samples = xhprof_sample_disable();
+	$sampling = xhprof_info()["sampling"] ?? null;
+	echo $samples === null ? "no samples" : ($samples === [] ? "empty" : "samples"), " ",
+		$sampling["engine"] ?? "-", " ", $sampling["source"] ?? "-", "\n";
+';
+foreach (['', 'perf', 'perf timer_create', 'perf timer_create pthread_create'] as $calls) {
+	echo "-- refused: $calls\n", refuse($calls, $script);
+}
+?>
+--EXPECTF--
+-- refused: 
+samples signal %r(perf|timer)%r
+-- refused: perf
+samples signal timer
+-- refused: perf timer_create
+samples interrupt interrupt
+-- refused: perf timer_create pthread_create
+
+Warning: xhprof_sample_enable(): sampling is off: this system lets no timer be used for sampling in Command line code on line %d
+no samples - -
