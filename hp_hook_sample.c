@@ -145,37 +145,46 @@ static uint32_t sampler_blocked_path(hp_hook_sampler *sampler, const hp_sample_e
 	return sampler->blocked_node;
 }
 
+/* How long the thread has waited for a CPU so far. The kernel adds a wait when it is over; of one that
+ * goes on we know as much as has passed since we saw the thread's CPU clock stand at the same time. */
+static uint64_t sampler_waited_ns(
+	hp_hook_sampler *sampler, const hp_sample_event *event, bool is_waiting, uint64_t asleep_ns)
+{
+	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
+	uint64_t waited_ns = hp_sample_source_waited_ns(event);
+
+	if (is_waiting && cpu_ns == sampler->seen_cpu_ns) {
+		return waited_ns + asleep_ns - MIN(asleep_ns, sampler->slept_ns);
+	}
+	sampler->slept_ns = asleep_ns;
+	sampler->seen_cpu_ns = cpu_ns;
+
+	return waited_ns;
+}
+
 /* In the helper thread. Time asleep belongs to where the thread sleeps, and time that it waited for a
  * CPU to where it waits: we ourselves may have taken its CPU away just now. */
 static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
 	hp_hook_sampler *sampler = event->owner;
+	bool is_waiting = hp_sample_source_is_waiting(event);
 	uint64_t asleep_ns = event->source->read(event);
-	uint64_t waited_ns = hp_sample_source_waited_ns(event);
-	uint64_t due;
+	uint64_t waited_ns = sampler_waited_ns(sampler, event, is_waiting, asleep_ns);
+	hp_sample_event *clock = is_waiting ? &sampler->waited : event;
+	uint64_t due = hp_sample_source_due(clock, is_waiting ? waited_ns : asleep_ns);
 	uint32_t node;
 
-	if (hp_sample_source_due(event, asleep_ns) +
-			hp_sample_source_due(&sampler->waited, waited_ns) ==
-		0) {
-		return;
-	}
-	if (hp_sample_source_is_waiting(event)) {
-		event = &sampler->waited;
-		asleep_ns = waited_ns;
-	}
-	due = hp_sample_source_due(event, asleep_ns);
 	if (due == 0 || !sampler_try_lock(sampler)) {
 		return;
 	}
-	node = sampler_blocked_path(sampler, &sampler->events[1]);
+	node = sampler_blocked_path(sampler, event);
 	/* In a thread there is no need to wait for a better moment. */
 	if (hp_sample_wants_room(&sampler->store)) {
 		hp_sample_grow(&sampler->store);
-		node = sampler_blocked_path(sampler, &sampler->events[1]);
+		node = sampler_blocked_path(sampler, event);
 	}
 	if (node != HP_SAMPLE_NONE) {
-		sampler_add(sampler, event, node, due, true);
+		sampler_add(sampler, clock, node, due, true);
 	}
 	sampler_unlock(sampler);
 }
@@ -377,6 +386,8 @@ zend_result hp_hook_sample_enable(hp_hook_sampler *sampler, const hp_sample_opti
 	sampler->quiet_ns = 0;
 	sampler->quiet_until_ns = 0;
 	sampler->blocked_node = HP_SAMPLE_NONE;
+	sampler->seen_cpu_ns = 0;
+	sampler->slept_ns = 0;
 	sampler_start_summary(sampler);
 	if (sampler_arm_all(sampler) == FAILURE) {
 		hp_sample_free(&sampler->store);

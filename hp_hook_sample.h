@@ -22,6 +22,8 @@ typedef struct hp_hook_sampler {
 	uint32_t blocked_node;
 	uint64_t blocked_cpu_ns;
 	hp_sample_event waited; /* of that thread, the time that it could run and had no CPU */
+	uint64_t slept_ns; /* of that thread, on the clock of "blocked", before the wait that goes on */
+	uint64_t seen_cpu_ns; /* and its CPU time when the helper last looked */
 	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
 } hp_hook_sampler;
 

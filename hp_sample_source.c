@@ -10,8 +10,12 @@
 
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
 {
+	struct timespec now = {0, 0};
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
 	event->source = source;
 	event->pid = getpid();
+	event->random = (uint32_t) now.tv_nsec;
 	if (source->enable(event) == FAILURE) {
 		event->source = NULL;
 		return FAILURE;
@@ -39,6 +43,19 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
 }
 
+/* One sample is due from half an interval before taken_ns plus one interval until half an interval
+ * after. If that is over, the sample could not be taken just now. */
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint64_t now_ns)
+{
+	uint64_t least_ns = event->interval_ns / 16;
+	uint64_t until_ns = event->taken_ns + event->interval_ns / 2 + least_ns;
+
+	event->random = event->random * 1664525 + 1013904223;
+	until_ns += (event->random >> 16) * (event->interval_ns - 2 * least_ns) / 65536;
+
+	return until_ns <= now_ns ? event->interval_ns : MAX(until_ns - now_ns, least_ns);
+}
+
 #else /* no source at all */
 
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
@@ -53,6 +70,11 @@ void hp_sample_source_disable(hp_sample_event *event)
 bool hp_sample_source_is_coarse(uint64_t interval_ns)
 {
 	return false;
+}
+
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint64_t now_ns)
+{
+	return event->interval_ns;
 }
 
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)

@@ -49,6 +49,7 @@ struct hp_sample_event {
 	/* of the source */
 	const hp_sample_source *source;
 	uint64_t taken_ns; /* up to here on the clock the samples account for the time */
+	uint32_t random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	volatile bool is_armed;
 	pid_t pid;
@@ -71,6 +72,10 @@ void hp_sample_source_disable(hp_sample_event *event);
 
 /* Whether samples of the kernel's tick are as good as finer ones, for this interval. */
 bool hp_sample_source_is_coarse(uint64_t interval_ns);
+
+/* How long from now on the event's clock until the next tick: to a random moment of the interval that is
+ * due next, so that samples never run in step with a program that repeats itself. */
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint64_t now_ns);
 
 /* CPU time of the thread that the event is armed for, asked by another one. 0: not to be had. */
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);

@@ -57,6 +57,46 @@ static void signal_pass_on(int number, siginfo_t *info, void *context)
 	}
 }
 
+/* A system call of 0.6 us. The tick is on that thread. */
+static uint64_t signal_read(const hp_sample_event *event)
+{
+	struct timespec used = {0, 0};
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+	return (uint64_t) used.tv_sec * 1000000000 + (uint64_t) used.tv_nsec;
+}
+
+static void perf_aim(const hp_sample_event *event, uint64_t delay_ns)
+{
+#  ifdef HAVE_PERF_SIGTRAP
+	ioctl(event->fd, PERF_EVENT_IOC_PERIOD, &delay_ns); /* 0.9 us */
+#  endif
+}
+
+static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
+{
+	struct itimerspec period;
+
+	period.it_interval.tv_sec = (time_t) (event->interval_ns / 1000000000);
+	period.it_interval.tv_nsec = (long) (event->interval_ns % 1000000000);
+	period.it_value.tv_sec = (time_t) (delay_ns / 1000000000);
+	period.it_value.tv_nsec = (long) (delay_ns % 1000000000);
+	timer_settime(event->timer, 0, &period, NULL);
+}
+
+/* Sets when the next tick is to be. The kernel's tick is no finer than a short interval, and random
+ * enough for it. */
+static void signal_aim(hp_sample_event *event)
+{
+	uint64_t delay_ns = hp_sample_source_delay_ns(event, signal_read(event));
+
+	if (event->source == &hp_sample_source_perf) {
+		perf_aim(event, delay_ns);
+	} else if (hp_sample_source_is_coarse(event->interval_ns)) {
+		timer_aim(event, delay_ns);
+	}
+}
+
 static void signal_arrived(int number, siginfo_t *info, void *context)
 {
 	hp_sample_event *event = signal_event;
@@ -66,6 +106,7 @@ static void signal_arrived(int number, siginfo_t *info, void *context)
 		signal_pass_on(number, info, context); /* a debugger's */
 	} else if (event != NULL && event->is_armed) {
 		event->tick(event, context);
+		signal_aim(event);
 	}
 	errno = before;
 }
@@ -151,15 +192,6 @@ static void signal_disarm(hp_sample_event *event)
 	signal_event = NULL;
 }
 
-/* A system call of 0.6 us. The tick is on that thread. */
-static uint64_t signal_read(const hp_sample_event *event)
-{
-	struct timespec used = {0, 0};
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-	return (uint64_t) used.tv_sec * 1000000000 + (uint64_t) used.tv_nsec;
-}
-
 #  ifdef HAVE_PERF_SIGTRAP
 
 static int perf_open(uint64_t interval_ns, bool has_kernel)
@@ -227,7 +259,6 @@ static void perf_disable(hp_sample_event *event)
 static zend_result timer_enable(hp_sample_event *event)
 {
 	struct sigevent notice;
-	struct itimerspec period;
 
 	if (signal_take(&signal_realtime) == FAILURE) {
 		return FAILURE;
@@ -240,11 +271,8 @@ static zend_result timer_enable(hp_sample_event *event)
 		signal_give_back(&signal_realtime);
 		return FAILURE;
 	}
-	period.it_interval.tv_sec = (time_t) (event->interval_ns / 1000000000);
-	period.it_interval.tv_nsec = (long) (event->interval_ns % 1000000000);
-	period.it_value = period.it_interval;
 	signal_arm(event);
-	timer_settime(event->timer, 0, &period, NULL);
+	timer_aim(event, event->interval_ns);
 
 	return SUCCESS;
 }

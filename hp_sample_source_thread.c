@@ -29,14 +29,6 @@ static uint64_t thread_clock_ns(clockid_t clock)
 	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
 }
 
-/* Ticks are some 6 % early or late, so as not to run in step with the program. */
-static uint64_t thread_next_ns(uint64_t now_ns, uint64_t interval_ns, uint32_t *random)
-{
-	*random = *random * 1664525 + 1013904223;
-
-	return now_ns + interval_ns - interval_ns / 16 + (*random >> 16) * (interval_ns / 8) / 65536;
-}
-
 /* Waits until then. False: it is over. */
 static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 {
@@ -61,17 +53,23 @@ static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 #  define THREAD_WAIT_CLOCK CLOCK_MONOTONIC
 # endif
 
+/* As if the event's clock went on all the time; if it does not, the tick is too early, which is no harm. */
+static uint64_t thread_next_ns(hp_sample_event *event)
+{
+	uint64_t delay_ns = hp_sample_source_delay_ns(event, event->source->read(event));
+
+	return thread_clock_ns(THREAD_WAIT_CLOCK) + delay_ns;
+}
+
 static void *thread_run(void *argument)
 {
 	hp_sample_event *event = argument;
-	uint32_t random = (uint32_t) thread_clock_ns(CLOCK_MONOTONIC);
 
 # ifdef __linux__
 	/* Else waking may be 50 us late, or more. */
 	prctl(PR_SET_TIMERSLACK, 1000);
 # endif
-	while (thread_wait(
-		event, thread_next_ns(thread_clock_ns(THREAD_WAIT_CLOCK), event->interval_ns, &random))) {
+	while (thread_wait(event, thread_next_ns(event))) {
 		event->tick(event, NULL);
 	}
 

@@ -2,18 +2,19 @@
 /*
  * How true samples are, and what they cost, beside Excimer where it is loaded.
  *
- *   php bench/sample.php truth [SECONDS]      shares of a program whose parts time themselves
- *   php bench/sample.php overhead [ROUNDS]    CPU time of PHP-Parser at work, sampled and not, in turns
+ *   php bench/sample.php truth [SECONDS [SECONDS]]   shares of a program whose parts time themselves, sampled
+ *                                                    every 1 ms for so long, and every 10 ms
+ *   php bench/sample.php overhead [ROUNDS]           run time of PHP-Parser at work, sampled and not, in turns
  *
  * Truth is of the same run as the samples: the clock is read before and after each part. A share that is
- * off by more than 2 percentage points is marked. SECONDS is for 1 ms; 10 ms take five times as long, to
- * have half as many samples. Not a test: it depends on the machine and on what else runs there.
+ * off by more than 2 percentage points is marked; "chance" is what twice the standard error allows the greatest
+ * share to be off, with so many samples. Not a test: it depends on the machine and on what else runs there.
  */
 declare(strict_types=1);
 
 const PARTS = ['calls', 'loop', 'nap', 'matching', 'sorting', 'hashing', 'query'];
 
-function calls(): int { return fib(17); }
+function calls(): int { return fib(23); }
 function fib(int $n): int { return $n < 2 ? $n : fib($n - 1) + fib($n - 2); }
 function loop(): int { $x = 1; for ($i = 0; $i < 250000; $i++) { $x = ($x * 31 + $i) & 0xffff; } return $x; }
 function nap(): void { usleep(3000); }
@@ -104,7 +105,7 @@ function sample_xhprof(string $clock, int $interval, callable $work): array
 	$result = $work();
 	$samples = xhprof_sample_disable();
 	$stacks = array_map(fn($path) => [array_column($path['frames'], 'function'), $path['weight']], $samples['paths']);
-	return [$result, by_part($stacks), $samples['source'], $samples];
+	return [$result, $stacks, $samples['source'], $samples];
 }
 
 function sample_excimer(string $clock, int $interval, callable $work): array
@@ -120,7 +121,7 @@ function sample_excimer(string $clock, int $interval, callable $work): array
 		$space = (int) strrpos($line, ' ');
 		$stacks[] = [explode(';', substr($line, 0, $space)), (int) substr($line, $space)];
 	}
-	return [$result, by_part($stacks), 'excimer', null];
+	return [$result, $stacks, 'excimer', null];
 }
 
 function samplers(): array
@@ -128,13 +129,14 @@ function samplers(): array
 	return ['xhprof' => sample_xhprof(...)] + (extension_loaded('excimer') ? ['excimer' => sample_excimer(...)] : []);
 }
 
-function truth(float $seconds): void
+function truth(float $fine, float $coarse): void
 {
 	program(1); // what is made once is made
 	foreach (['wall', 'cpu'] as $clock) {
-		foreach ([1000 => $seconds, 10000 => 5 * $seconds] as $interval => $length) {
+		foreach ([1000 => $fine, 10000 => $coarse] as $interval => $length) {
 			foreach (samplers() as $name => $sample) {
-				[$took, $weights, $source, $summary] = $sample($clock, $interval, fn() => program($length));
+				[$took, $stacks, $source, $summary] = $sample($clock, $interval, fn() => program($length));
+				$weights = by_part($stacks);
 				$true = shares($took[$clock]);
 				$found = shares($weights);
 				$worst = 0;
@@ -144,7 +146,9 @@ function truth(float $seconds): void
 					$worst = max($worst, abs($off));
 					printf(' %s %.1f%+.1f%s', $part, $true[$part], $off, abs($off) > 2 ? '!' : '');
 				}
-				printf("  worst %.1f; the shortest nap %.2f ms", $worst, $took['nap']);
+				$share = max($true) / 100;
+				printf("  worst %.1f, chance %.1f; the shortest nap %.2f ms", $worst,
+					200 * sqrt($share * (1 - $share) / max(1, array_sum($weights))), $took['nap']);
 				if ($summary !== null) {
 					printf("; %d samples, late %d, dropped %d", $summary['samples'], $summary['late'], $summary['dropped']);
 				}
@@ -154,44 +158,63 @@ function truth(float $seconds): void
 	}
 }
 
+/* What each of the variants took, by both clocks, its fewest and its lower quarter beside the first one's. */
+function compare(array $times): void
+{
+	$base = null;
+	printf("%-20s %s\n", '', 'wall: fewest, lower quarter             CPU of all threads: likewise');
+	foreach ($times as $name => $clocks) {
+		printf('%-20s', $name);
+		foreach ($clocks as $clock => $all) {
+			unset($all[0]); // warming up
+			sort($all);
+			foreach ([0, intdiv(count($all), 4)] as $place) {
+				$base[$clock][$place] ??= $all[$place];
+				printf(' %8.2f ms %+5.1f %%', $all[$place] / 1e6, 100 * ($all[$place] / $base[$clock][$place] - 1));
+			}
+		}
+		echo "\n";
+	}
+}
+
 function overhead(int $rounds): void
 {
 	require_once 'PhpParser/autoload.php';
-	$parser = (new PhpParser\ParserFactory())->create(PhpParser\ParserFactory::PREFER_PHP7);
+	$factory = new PhpParser\ParserFactory();
+	$parser = method_exists($factory, 'createForHostVersion') ? $factory->createForHostVersion()
+		: $factory->create(PhpParser\ParserFactory::PREFER_PHP7);
 	$code = file_get_contents((new ReflectionClass(PhpParser\ParserAbstract::class))->getFileName());
-	$work = function () use ($parser, $code): void {
-		for ($i = 0; $i < 15; $i++) {
+	$work = function () use ($parser, $code): array {
+		gc_collect_cycles();
+		$cpu = cpu_ns();
+		$wall = hrtime(true);
+		for ($i = 0; $i < 5; $i++) {
 			(new PhpParser\PrettyPrinter\Standard)->prettyPrintFile($parser->parse($code));
 		}
+		return ['wall' => hrtime(true) - $wall, 'cpu' => cpu_ns() - $cpu];
 	};
-	$variants = ['nothing' => fn() => $work(), 'nothing again' => fn() => $work()];
+	$variants = ['nothing' => $work, 'nothing again' => $work];
 	foreach (['wall', 'cpu'] as $clock) {
 		foreach ([1000, 10000] as $interval) {
 			foreach (samplers() as $name => $sample) {
-				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] = fn() => $sample($clock, $interval, $work);
+				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] =
+					fn() => $sample($clock, $interval, $work)[0];
 			}
 		}
 	}
 	$times = [];
 	for ($round = 0; $round <= $rounds; $round++) {
 		foreach ($variants as $name => $variant) {
-			gc_collect_cycles();
-			$cpu = cpu_ns();
-			$variant();
-			$times[$name][$round] = (cpu_ns() - $cpu) / 1e6;
+			foreach ($variant() as $clock => $took) {
+				$times[$name][$clock][$round] = $took;
+			}
 		}
 	}
-	foreach ($times as $name => $all) {
-		unset($all[0]); // warming up
-		sort($all);
-		$base ??= $all;
-		printf("%-20s fewest %7.2f ms %+5.1f %%   lower quarter %7.2f ms %+5.1f %%\n", $name, $all[0], 100 * ($all[0] / $base[0] - 1),
-			$all[intdiv(count($all), 4)], 100 * ($all[intdiv(count($all), 4)] / $base[intdiv(count($base), 4)] - 1));
-	}
+	compare($times);
 }
 
 match ($argv[1] ?? '') {
-	'truth' => truth((float) ($argv[2] ?? 4)),
-	'overhead' => overhead((int) ($argv[2] ?? 30)),
-	default => exit("usage: php bench/sample.php truth [SECONDS] | overhead [ROUNDS]\n"),
+	'truth' => truth((float) ($argv[2] ?? 4), (float) ($argv[3] ?? 30)),
+	'overhead' => overhead((int) ($argv[2] ?? 60)),
+	default => exit("usage: php bench/sample.php truth [SECONDS [SECONDS]] | overhead [ROUNDS]\n"),
 };
