@@ -160,6 +160,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_sample_source.c
       hp_sample_source_signal.c
       hp_sample_source_thread.c
+      hp_sample_stacks.c
       hp_shadow.c
       hp_store.c
       hp_symbol.c

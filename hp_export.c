@@ -45,6 +45,17 @@ zend_string *hp_export_names(void)
 	return smart_str_extract(&names);
 }
 
+void hp_export_without_lines(const hp_profile *profile, hp_writer *writer,
+	void (*write)(const hp_profile *profile, hp_writer *writer))
+{
+	hp_profile *joined = hp_profile_join_lines(profile);
+
+	write(joined != NULL ? joined : profile, writer);
+	if (joined != NULL) {
+		hp_profile_free(joined);
+	}
+}
+
 hp_export_tree hp_export_tree_new(const hp_profile *profile)
 {
 	size_t bytes = profile->nodes_count * sizeof(uint32_t);

@@ -32,6 +32,11 @@ void hp_export_xhprof(const hp_profile *profile, hp_writer *writer);
 /* With what hp_meta_json() made instead of the meta of the run. */
 void hp_export_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 
+/* Lets a format write a run that does not tell call paths apart by lines: one of samples has its paths
+ * joined first. */
+void hp_export_without_lines(const hp_profile *profile, hp_writer *writer,
+	void (*write)(const hp_profile *profile, hp_writer *writer));
+
 /* The call paths as a tree to walk down: first callee and next callee of the same caller, by number
  * of the node, HP_PROFILE_NONE for none. */
 typedef struct hp_export_tree {

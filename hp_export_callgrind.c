@@ -177,7 +177,7 @@ static void callgrind_head(const callgrind *state)
 		has_allocs ? &state->allocs[profile->pairs_count - 1] : NULL);
 }
 
-void hp_export_callgrind(const hp_profile *profile, hp_writer *writer)
+static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 {
 	callgrind state = {
 		profile,
@@ -207,4 +207,9 @@ void hp_export_callgrind(const hp_profile *profile, hp_writer *writer)
 	if (state.allocs != NULL) {
 		pefree(state.allocs, true);
 	}
+}
+
+void hp_export_callgrind(const hp_profile *profile, hp_writer *writer)
+{
+	hp_export_without_lines(profile, writer, callgrind_write);
 }

@@ -65,7 +65,7 @@ static int64_t *folded_numbers(const hp_profile *profile)
 	return safe_pemalloc(profile->nodes_count + 1, sizeof(int64_t), 0, true);
 }
 
-void hp_export_folded(const hp_profile *profile, hp_writer *writer)
+static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
 {
 	hp_values *values = hp_profile_own_values(profile);
 	int64_t *own = folded_numbers(profile);
@@ -76,6 +76,11 @@ void hp_export_folded(const hp_profile *profile, hp_writer *writer)
 	folded_write(profile, writer, own);
 	pefree(own, true);
 	pefree(values, true);
+}
+
+void hp_export_folded(const hp_profile *profile, hp_writer *writer)
+{
+	hp_export_without_lines(profile, writer, folded_write_wall);
 }
 
 void hp_export_folded_live(const hp_profile *profile, hp_writer *writer)

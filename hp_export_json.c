@@ -131,15 +131,20 @@ static void json_nodes(const hp_profile *profile, hp_writer *writer)
 void hp_export_json(const hp_profile *profile, hp_writer *writer)
 {
 	bool is_tree = (profile->metrics & HP_RUN_TREE) != 0;
+	bool is_sampled = (profile->metrics & HP_RUN_SAMPLED) != 0;
 
 	hp_writer_text(writer, "{\"format\":\"xhprof\",\"version\":1,\"mode\":");
-	hp_writer_text(writer, is_tree ? "\"tree\"" : "\"hier\"");
+	hp_writer_text(writer, is_sampled ? "\"sample\"" : is_tree ? "\"tree\"" : "\"hier\"");
 	json_number(writer, "started_ns", profile->started_ns);
 	json_number(writer, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
 	json_number(writer, "truncated_calls", (int64_t) profile->truncated_calls);
 	json_number(writer, "call_cost_ps", profile->call_cost_ps);
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		json_alloc_totals(writer, &profile->alloc_totals);
+	}
+	if (is_sampled) {
+		json_number(writer, "samples", (int64_t) profile->samples);
+		json_number(writer, "interval_ns", profile->interval_ns);
 	}
 	json_functions(profile, writer);
 	json_pairs(profile, writer);

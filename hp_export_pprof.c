@@ -31,7 +31,8 @@ typedef struct pprof {
 	pprof_message message;
 	pprof_message inner;
 	uint64_t *leaf_locations; /* by function: where it is declared */
-	uint64_t *site_locations; /* by node: in the caller, where the call is */
+	/* By node: in the caller, where the call is; of a run with lines, where it was itself. */
+	uint64_t *site_locations;
 } pprof;
 
 static void pprof_reserve(pprof_message *message, size_t more)
@@ -153,32 +154,42 @@ static uint64_t pprof_string(pprof *state, const zend_string *text)
 	return text == NULL ? 0 : pprof_text(state, ZSTR_VAL(text), ZSTR_LEN(text));
 }
 
-static void pprof_type(pprof *state, const char *name, const char *unit)
+static void pprof_type(pprof *state, uint32_t field, const char *name, const char *unit)
 {
 	uint64_t name_place = pprof_word(state, name), unit_place = pprof_word(state, unit);
 
 	pprof_number(&state->message, HP_PPROF_TYPE_NAME, name_place);
 	pprof_number(&state->message, HP_PPROF_TYPE_UNIT, unit_place);
-	pprof_send(state, HP_PPROF_SAMPLE_TYPE, &state->message);
+	pprof_send(state, field, &state->message);
 }
 
 /* The order is that of pprof_values(). Those of blocks have the names that other heap profiles use. */
 static void pprof_types(pprof *state)
 {
-	pprof_type(state, "calls", "count");
-	pprof_type(state, "wall", "nanoseconds");
+	bool is_sampled = (state->profile->metrics & HP_RUN_SAMPLED) != 0;
+
+	pprof_type(state, HP_PPROF_SAMPLE_TYPE, is_sampled ? "samples" : "calls", "count");
+	pprof_type(state, HP_PPROF_SAMPLE_TYPE, "wall", "nanoseconds");
 	if (state->profile->metrics & HP_METRIC_CPU) {
-		pprof_type(state, "cpu", "nanoseconds");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "cpu", "nanoseconds");
 	}
 	if (state->profile->metrics & HP_METRIC_MEMORY) {
-		pprof_type(state, "memory", "bytes");
-		pprof_type(state, "peak", "bytes");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "memory", "bytes");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "peak", "bytes");
 	}
 	if (state->profile->metrics & HP_METRIC_ALLOC) {
-		pprof_type(state, "alloc_objects", "count");
-		pprof_type(state, "alloc_space", "bytes");
-		pprof_type(state, "inuse_objects", "count");
-		pprof_type(state, "inuse_space", "bytes");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "alloc_objects", "count");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "alloc_space", "bytes");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "inuse_objects", "count");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "inuse_space", "bytes");
+	}
+}
+
+static void pprof_period(pprof *state)
+{
+	if (state->profile->interval_ns > 0) {
+		pprof_type(state, HP_PPROF_PERIOD_TYPE, "wall", "nanoseconds");
+		pprof_send_number(state, HP_PPROF_PERIOD, (uint64_t) state->profile->interval_ns);
 	}
 }
 
@@ -255,10 +266,35 @@ static void pprof_locations(pprof *state)
 	for (uint32_t i = 0; i < profile->functions_count; i++) {
 		state->leaf_locations[i] = pprof_location(state, i, profile->functions[i].line);
 	}
-	for (uint32_t i = 1; i < profile->nodes_count; i++) {
-		state->site_locations[i] = pprof_location(
-			state, profile->nodes[profile->nodes[i].parent].function, profile->nodes[i].line);
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		const hp_profile_node *node = &profile->nodes[i];
+
+		if (profile->metrics & HP_RUN_LINES) {
+			state->site_locations[i] = pprof_location(state, node->function, node->line);
+		} else if (node->parent != HP_PROFILE_NONE) {
+			state->site_locations[i] =
+				pprof_location(state, profile->nodes[node->parent].function, node->line);
+		}
 	}
+}
+
+/* The stack of a node, the innermost first. */
+static void pprof_stack(pprof *state, uint32_t number)
+{
+	const hp_profile_node *nodes = state->profile->nodes;
+	uint32_t i = number;
+
+	if (state->profile->metrics & HP_RUN_LINES) {
+		for (; i != HP_PROFILE_NONE; i = nodes[i].parent) {
+			pprof_varint(&state->inner, state->site_locations[i]);
+		}
+	} else {
+		pprof_varint(&state->inner, state->leaf_locations[nodes[i].function]);
+		for (; nodes[i].parent != HP_PROFILE_NONE; i = nodes[i].parent) {
+			pprof_varint(&state->inner, state->site_locations[i]);
+		}
+	}
+	pprof_nest(&state->message, HP_PPROF_SAMPLE_LOCATIONS, &state->inner);
 }
 
 static void pprof_samples(pprof *state)
@@ -267,12 +303,7 @@ static void pprof_samples(pprof *state)
 	hp_values *own = hp_profile_own_values(profile);
 
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		pprof_varint(&state->inner, state->leaf_locations[profile->nodes[i].function]);
-		for (uint32_t j = i; profile->nodes[j].parent != HP_PROFILE_NONE;
-			 j = profile->nodes[j].parent) {
-			pprof_varint(&state->inner, state->site_locations[j]);
-		}
-		pprof_nest(&state->message, HP_PPROF_SAMPLE_LOCATIONS, &state->inner);
+		pprof_stack(state, i);
 		pprof_values(state, i, &own[i]);
 		pprof_send(state, HP_PPROF_SAMPLE, &state->message);
 	}
@@ -351,6 +382,10 @@ static void pprof_own(pprof *state)
 	pprof_number(message, HP_PPROF_OWN_UNRECORDED, profile->unrecorded_calls);
 	pprof_number(message, HP_PPROF_OWN_TRUNCATED, profile->truncated_calls);
 	pprof_number(message, HP_PPROF_OWN_CALL_COST, (uint64_t) profile->call_cost_ps);
+	if (profile->metrics & HP_RUN_SAMPLED) {
+		pprof_number(message, HP_PPROF_OWN_SAMPLES, profile->samples);
+		pprof_number(message, HP_PPROF_OWN_INTERVAL, (uint64_t) profile->interval_ns);
+	}
 	for (uint32_t i = 0; i < profile->functions_count; i++) {
 		pprof_own_name(state, profile->functions[i].name, 2 * i);
 		pprof_own_name(state, profile->functions[i].file, 2 * i + 1);
@@ -374,6 +409,7 @@ static void pprof_head(pprof *state)
 
 	pprof_text(state, "", 0); /* has to be the first */
 	pprof_types(state);
+	pprof_period(state);
 	pprof_send_number(state, HP_PPROF_DEFAULT_TYPE, pprof_word(state, "wall"));
 	pprof_send_number(state, HP_PPROF_COMMENT, pprof_word(state, "xhprof"));
 	pprof_send_number(state, HP_PPROF_TIME_NS, (uint64_t) state->profile->started_ns);

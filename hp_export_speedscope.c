@@ -114,7 +114,7 @@ static void speedscope_allocs(
 	pefree(own, true);
 }
 
-void hp_export_speedscope(const hp_profile *profile, hp_writer *writer)
+static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 {
 	hp_values *own = hp_profile_own_values(profile);
 
@@ -139,4 +139,9 @@ void hp_export_speedscope(const hp_profile *profile, hp_writer *writer)
 	}
 	hp_writer_text(writer, "]}\n");
 	pefree(own, true);
+}
+
+void hp_export_speedscope(const hp_profile *profile, hp_writer *writer)
+{
+	hp_export_without_lines(profile, writer, speedscope_write);
 }

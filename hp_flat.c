@@ -51,7 +51,11 @@ static void flat_add_pairs(flat_builder *builder)
 		const hp_profile_pair *pair = &builder->profile->pairs[i];
 		hp_flat_row *row = flat_row(builder, pair->callee, pair->callee_level);
 
-		row->calls = (int64_t) ((uint64_t) row->calls + pair->calls);
+		/* Samples with callees add up as times do. */
+		if (!builder->is_merged || pair->callee_level == 0 ||
+			(builder->profile->metrics & HP_RUN_SAMPLED) == 0) {
+			row->calls = (int64_t) ((uint64_t) row->calls + pair->calls);
+		}
 		hp_values_add(&row->own, &pair->sum);
 		hp_allocs_add(&row->allocs, hp_profile_allocs(&builder->profile->pair_allocs, i));
 		if (!builder->is_merged || pair->callee_level == 0) {

@@ -108,6 +108,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	uint64_t now_ns = event->source->read(event);
 	uint64_t due = hp_sample_source_due(event, now_ns);
 
+	event->seen_ns = now_ns;
 	if (due == 0) {
 		return;
 	}
@@ -162,18 +163,33 @@ static uint64_t sampler_waited_ns(
 	return waited_ns;
 }
 
+/* Whether anything can be due: a first look, which costs little where a thread is always busy. */
+static bool sampler_may_be_blocked(const hp_hook_sampler *sampler, const hp_sample_event *event)
+{
+	uint64_t taken_ns = event->taken_ns + sampler->waited.taken_ns;
+
+	return hp_sample_source_idle_ns(event) >= taken_ns + event->interval_ns / 2;
+}
+
 /* In the helper thread. Time asleep belongs to where the thread sleeps, and time that it waited for a
  * CPU to where it waits: we ourselves may have taken its CPU away just now. */
 static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
 	hp_hook_sampler *sampler = event->owner;
-	bool is_waiting = hp_sample_source_is_waiting(event);
-	uint64_t asleep_ns = event->source->read(event);
-	uint64_t waited_ns = sampler_waited_ns(sampler, event, is_waiting, asleep_ns);
-	hp_sample_event *clock = is_waiting ? &sampler->waited : event;
-	uint64_t due = hp_sample_source_due(clock, is_waiting ? waited_ns : asleep_ns);
+	bool is_waiting;
+	uint64_t asleep_ns, waited_ns, due;
+	hp_sample_event *clock;
 	uint32_t node;
 
+	if (!sampler_may_be_blocked(sampler, event)) {
+		return;
+	}
+	is_waiting = hp_sample_source_is_waiting(event);
+	asleep_ns = event->source->read(event);
+	event->seen_ns = asleep_ns;
+	waited_ns = sampler_waited_ns(sampler, event, is_waiting, asleep_ns);
+	clock = is_waiting ? &sampler->waited : event;
+	due = hp_sample_source_due(clock, is_waiting ? waited_ns : asleep_ns);
 	if (due == 0 || !sampler_try_lock(sampler)) {
 		return;
 	}
@@ -192,6 +208,7 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 /* In the helper thread, too: it can but ask. */
 static void sampler_tick_interrupt(hp_sample_event *event, const void *context)
 {
+	event->seen_ns = event->source->read(event);
 	sampler_ask_interrupt(event->owner);
 }
 

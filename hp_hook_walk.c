@@ -264,7 +264,7 @@ static zend_always_inline hp_sample_kind walk_kind(const zend_function *function
 static zend_always_inline uint32_t walk_function(
 	hp_hook_walk *walk, bool is_own, const zend_function *function)
 {
-	hp_sample_function added = {0, 0, 0, 0, 0, walk_kind(function)};
+	hp_sample_function added = {0, 0, 0, 0, 0, 0, walk_kind(function)};
 	uint32_t index;
 
 	if (!walk_key(walk, is_own, function, &added.key)) {
@@ -273,6 +273,10 @@ static zend_always_inline uint32_t walk_function(
 	index = hp_sample_find(walk->store, added.key);
 	if (EXPECTED(index != HP_SAMPLE_NONE)) {
 		return index;
+	}
+
+	if (added.kind == HP_SAMPLE_USER) {
+		added.line = function->op_array.line_start;
 	}
 
 	return walk_add(walk, is_own, &added, function->common.scope, function->common.function_name,
@@ -342,7 +346,7 @@ static zend_always_inline bool walk_push_frameless(
 static zend_always_inline bool walk_push_compiled(hp_hook_walk *walk, bool is_own)
 {
 	const zend_string *file = *walk->compiled_file;
-	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
+	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
 	uint32_t index;
 
 	if (!*walk->is_compiling || file == NULL) {

@@ -158,6 +158,17 @@ static bool load_pair(hp_profile *profile, load_row *row)
 	return true;
 }
 
+/* main() has no parent, and only it. */
+static bool load_is_child(
+	const hp_profile *profile, uint32_t place, uint32_t parent, uint32_t function)
+{
+	if (parent != HP_PROFILE_NONE || place == 0) {
+		return (parent == HP_PROFILE_NONE) == (place == 0);
+	}
+
+	return (profile->metrics & HP_RUN_LINES) && function == profile->nodes[0].function;
+}
+
 static bool load_node(hp_profile *profile, load_row *row)
 {
 	uint32_t place = profile->nodes_count;
@@ -169,8 +180,8 @@ static bool load_node(hp_profile *profile, load_row *row)
 	hp_profile_node *node;
 
 	if (!row->is_good || function == HP_PROFILE_NONE ||
-		(parent == HP_PROFILE_NONE) != (place == 0) ||
-		hp_profile_node_number(profile, parent, function) != place) {
+		!load_is_child(profile, place, parent, function) ||
+		hp_profile_node_number(profile, parent, function, line) != place) {
 		return false;
 	}
 	node = &profile->nodes[place];
@@ -215,6 +226,9 @@ static uint32_t load_metrics(const HashTable *table)
 	const zval *first = pairs == NULL ? NULL : zend_hash_index_find(pairs, 0);
 	uint32_t metrics = load_list(table, "nodes") == NULL ? 0 : HP_RUN_TREE;
 
+	if (zend_hash_str_exists(table, ZEND_STRL("samples"))) {
+		metrics |= HP_RUN_SAMPLED | (metrics & HP_RUN_TREE ? HP_RUN_LINES : 0);
+	}
 	if (first != NULL && Z_TYPE_P(first) == IS_ARRAY) {
 		if (zend_hash_str_exists(Z_ARRVAL_P(first), ZEND_STRL("cpu_ns"))) {
 			metrics |= HP_METRIC_CPU;
@@ -241,6 +255,10 @@ static bool load_head(hp_profile *profile, const HashTable *table)
 	profile->call_cost_ps = load_natural(&head, "call_cost_ps", INT64_MAX);
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		load_alloc_totals(&head, &profile->alloc_totals);
+	}
+	if (profile->metrics & HP_RUN_SAMPLED) {
+		profile->samples = (uint64_t) load_natural(&head, "samples", INT64_MAX);
+		profile->interval_ns = load_natural(&head, "interval_ns", INT64_MAX);
 	}
 
 	return load_number(&head, "version") == 1 && head.is_good && format != NULL &&

@@ -290,6 +290,7 @@ static void load_sample(loader *state, load_message message)
 	hp_profile *profile = state->profile;
 	load_table table = {profile->nodes, profile->nodes_count, profile->nodes_size};
 	hp_profile_node *node = load_add(state, &table, sizeof(*node));
+	const load_location *location;
 	load_field field;
 
 	profile->nodes = table.rows;
@@ -299,8 +300,11 @@ static void load_sample(loader *state, load_message message)
 	load_charge(state, LOAD_NODE_BYTES);
 	while (load_next(&message, &field)) {
 		if (field.number == HP_PPROF_SAMPLE_LOCATIONS) {
-			node->function = (uint32_t) load_next_location(state, &field.bytes)->function - 1;
-			if (field.bytes.at < field.bytes.end) {
+			location = load_next_location(state, &field.bytes);
+			node->function = (uint32_t) location->function - 1;
+			if (profile->metrics & HP_RUN_LINES) {
+				node->line = (uint32_t) location->line;
+			} else if (field.bytes.at < field.bytes.end) {
 				node->line = (uint32_t) load_next_location(state, &field.bytes)->line;
 			}
 		} else if (field.number == HP_PPROF_SAMPLE_VALUES) {
@@ -335,12 +339,20 @@ static void load_own_name(loader *state, const load_message *bytes)
 	*text = zend_string_init((const char *) bytes->at + 4, length - 4, true);
 }
 
+static bool load_is_main(const hp_profile *profile, uint32_t number)
+{
+	return number == 0 ||
+		((profile->metrics & HP_RUN_LINES) &&
+			profile->nodes[number].function == profile->nodes[0].function);
+}
+
 static void load_own_node(
 	loader *state, uint32_t field, hp_profile_node *node, uint32_t number, uint64_t value)
 {
 	switch (field) {
 		case HP_PPROF_OWN_PARENT:
-			state->is_bad |= value > number || (value == 0) != (number == 0);
+			state->is_bad |=
+				value > number || (value == 0 && !load_is_main(state->profile, number));
 			node->parent = value == 0 ? HP_PROFILE_NONE : number - (uint32_t) value;
 			break;
 		case HP_PPROF_OWN_MIN:
@@ -405,9 +417,16 @@ static void load_own_head(loader *state, load_message message)
 			case HP_PPROF_OWN_CALL_COST:
 				profile->call_cost_ps = (int64_t) field.value;
 				break;
+			case HP_PPROF_OWN_SAMPLES:
+				profile->samples = field.value;
+				break;
+			case HP_PPROF_OWN_INTERVAL:
+				profile->interval_ns = (int64_t) field.value;
+				break;
 		}
 	}
-	profile->metrics &= HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC;
+	profile->metrics &=
+		HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC | HP_RUN_SAMPLED | HP_RUN_LINES;
 	profile->metrics |= HP_RUN_TREE;
 	state->is_bad |= message.is_bad || version != HP_PPROF_OWN_VERSION_NUMBER;
 }
@@ -495,7 +514,9 @@ static void load_add_up(hp_profile *profile)
 {
 	hp_profile_set_levels(profile);
 	for (uint32_t i = profile->nodes_count; i-- > 1;) {
-		hp_values_add(&profile->nodes[profile->nodes[i].parent].sum, &profile->nodes[i].sum);
+		if (profile->nodes[i].parent != HP_PROFILE_NONE) {
+			hp_values_add(&profile->nodes[profile->nodes[i].parent].sum, &profile->nodes[i].sum);
+		}
 	}
 }
 

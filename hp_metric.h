@@ -15,6 +15,8 @@
 #define HP_RUN_TREE 32u /* keeps call paths, and the shortest and the longest call of each */
 #define HP_RUN_TIMELINE 64u /* keeps each begin and end */
 #define HP_RUN_COMPENSATED 128u /* takes its own weight out: hp_overhead.h */
+#define HP_RUN_SAMPLED 0x20000000u /* has seen no calls: samples are counted in their place */
+#define HP_RUN_LINES 0x40000000u /* tells call paths apart by their lines, too */
 #define HP_RUN_PAUSED 0x80000000u /* its clock stands still */
 
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */

@@ -22,6 +22,8 @@ enum {
 	HP_PPROF_STRING = 6,
 	HP_PPROF_TIME_NS = 9,
 	HP_PPROF_DURATION_NS = 10,
+	HP_PPROF_PERIOD_TYPE = 11,
+	HP_PPROF_PERIOD = 12,
 	HP_PPROF_COMMENT = 13,
 	HP_PPROF_DEFAULT_TYPE = 14,
 	HP_PPROF_OWN = 1000
@@ -66,7 +68,9 @@ enum {
 	HP_PPROF_OWN_ORDER = 10, /* of the first ends: numbers of nodes */
 	HP_PPROF_OWN_PEAK = 11, /* of allocations: bytes alive at the highest mark */
 	HP_PPROF_OWN_TEMPORARY = 12, /* blocks freed right away */
-	HP_PPROF_OWN_ALLOC = 13 /* packed: the members of hp_alloc_totals */
+	HP_PPROF_OWN_ALLOC = 13, /* packed: the members of hp_alloc_totals */
+	HP_PPROF_OWN_SAMPLES = 14, /* of a run that was sampled */
+	HP_PPROF_OWN_INTERVAL = 15 /* likewise, nanoseconds */
 };
 
 #define HP_PPROF_OWN_VERSION_NUMBER 1

@@ -261,13 +261,15 @@ static hp_profile_node *profile_new_node(hp_profile *profile, uint32_t parent, u
 	return node;
 }
 
-uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function)
+uint32_t hp_profile_node_number(
+	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line)
 {
-	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, 0, 0};
+	bool has_lines = (profile->metrics & HP_RUN_LINES) != 0;
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, has_lines ? line : 0, 0};
 	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes_count);
 
 	if (number == profile->nodes_count) {
-		profile_new_node(profile, parent, function);
+		profile_new_node(profile, parent, function)->line = line;
 	}
 
 	return number;
@@ -310,8 +312,11 @@ void hp_profile_set_levels(hp_profile *profile)
 	memset(first, 0xFF, (count + 1) * sizeof(*first));
 	memset(next, 0xFF, (count + 1) * sizeof(*next));
 	for (uint32_t i = profile->nodes_count; i-- > 1;) {
-		next[i] = first[profile->nodes[i].parent];
-		first[profile->nodes[i].parent] = i;
+		uint32_t parent = profile->nodes[i].parent;
+		uint32_t *before = parent == HP_PROFILE_NONE ? &next[0] : &first[parent];
+
+		next[i] = *before;
+		*before = i;
 	}
 	if (count > 0) {
 		profile_walk_levels(profile, first, next, open);
@@ -493,9 +498,33 @@ static void profile_add_node(hp_profile_node *node, const hp_profile_node *other
 	hp_values_add(&node->sum, &other->sum);
 	node->min_ns = MIN(node->min_ns, other->min_ns);
 	node->max_ns = MAX(node->max_ns, other->max_ns);
-	if (node->line == 0) {
-		node->line = other->line;
+}
+
+/* The line of another run's node, as the nodes of this one have it. */
+static uint32_t profile_line_from(
+	const hp_profile *profile, const hp_profile *other, const hp_profile_node *from)
+{
+	if ((profile->metrics & HP_RUN_LINES) == (other->metrics & HP_RUN_LINES)) {
+		return from->line;
 	}
+
+	return from->parent == HP_PROFILE_NONE ? 0 : other->nodes[from->parent].line;
+}
+
+/* Before the calls are added: what has some is in the order already. */
+static void profile_add_order(hp_profile *profile, const hp_profile *other, const uint32_t *map)
+{
+	bool *is_new = pecalloc(profile->nodes_count + 1, sizeof(*is_new), true);
+
+	for (uint32_t i = 0; i < other->order_count; i++) {
+		uint32_t node = map[other->order[i]];
+
+		if (profile->nodes[node].calls == 0 && !is_new[node]) {
+			hp_profile_append_order(profile, node);
+			is_new[node] = true; /* nodes that differ by line alone may be one here */
+		}
+	}
+	pefree(is_new, true);
 }
 
 static void profile_add_nodes(
@@ -505,17 +534,16 @@ static void profile_add_nodes(
 
 	for (uint32_t i = 0; i < other->nodes_count; i++) {
 		const hp_profile_node *from = &other->nodes[i];
+		uint32_t line = profile_line_from(profile, other, from);
+		hp_profile_node *node;
 
 		map[i] = hp_profile_node_number(profile,
 			from->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : map[from->parent],
-			functions[from->function]);
+			functions[from->function], line);
+		node = &profile->nodes[map[i]];
+		node->line = node->line == 0 ? line : node->line;
 	}
-	for (uint32_t i = 0; i < other->order_count; i++) {
-		/* Without calls so far: it is not yet in the order. */
-		if (profile->nodes[map[other->order[i]]].calls == 0) {
-			hp_profile_append_order(profile, map[other->order[i]]);
-		}
-	}
+	profile_add_order(profile, other, map);
 	for (uint32_t i = 0; i < other->nodes_count; i++) {
 		profile_add_node(&profile->nodes[map[i]], &other->nodes[i]);
 	}
@@ -535,7 +563,26 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 	}
 	profile->unrecorded_calls += other->unrecorded_calls;
 	profile->truncated_calls += other->truncated_calls;
+	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns
+		? other->interval_ns
+		: 0;
+	profile->samples += other->samples;
 	pefree(functions, true);
+}
+
+hp_profile *hp_profile_join_lines(const hp_profile *profile)
+{
+	hp_profile *joined;
+
+	if ((profile->metrics & HP_RUN_LINES) == 0) {
+		return NULL;
+	}
+	joined = hp_profile_new(profile->metrics & ~HP_RUN_LINES);
+	joined->started_ns = profile->started_ns;
+	hp_profile_add(joined, profile);
+	hp_profile_finish(joined);
+
+	return joined;
 }
 
 static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profile_node *node)
@@ -547,14 +594,30 @@ static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profi
 		parent == NULL ? 0 : parent->level, node->function, node->level);
 }
 
+/* A node's own samples are its share of the pairs of all its callers. */
+static void profile_add_samples(hp_profile *profile, uint32_t number)
+{
+	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
+		profile_pair_of_node(profile, &profile->nodes[i])->calls += profile->nodes[number].calls;
+	}
+}
+
 static void profile_make_pairs(hp_profile *profile)
 {
+	bool is_sampled = (profile->metrics & HP_RUN_SAMPLED) != 0;
+
+	if (is_sampled && profile->nodes_count > 0) {
+		profile_pair_of_node(profile, &profile->nodes[0]); /* also of a run without a sample */
+	}
 	for (uint32_t i = 0; i < profile->order_count; i++) {
 		const hp_profile_node *node = &profile->nodes[profile->order[i]];
 		hp_profile_pair *pair = profile_pair_of_node(profile, node);
 
-		pair->calls += node->calls;
+		pair->calls += is_sampled ? 0 : node->calls;
 		hp_values_add(&pair->sum, &node->sum);
+		if (is_sampled) {
+			profile_add_samples(profile, profile->order[i]);
+		}
 	}
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
 		if (profile->nodes[i].calls == 0 && profile->nodes[i].sum.wall_ns > 0) {

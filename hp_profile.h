@@ -1,7 +1,10 @@
 /* hp_profile.h: a run that is over. Nothing in it is the engine's or the request's, times are in
  * nanoseconds, and once it is made it does not change.
  *
- * Pairs are the rows of the classic result and always there; nodes are call paths, of tree mode. */
+ * Pairs are the rows of the classic result and always there; nodes are call paths, of tree mode.
+ *
+ * A run that was sampled has no calls. In their place a node counts the samples in it, without its
+ * callees, and a pair, like its times, those with callees: so that no pair has none. */
 #ifndef HP_PROFILE_H
 #define HP_PROFILE_H
 
@@ -33,10 +36,14 @@ typedef struct hp_profile_pair {
 } hp_profile_pair;
 
 typedef struct hp_profile_node {
-	uint32_t parent; /* a node before this one; HP_PROFILE_NONE for main(), which is the first */
+	/* A node before this one; HP_PROFILE_NONE for main(), which is the first. Where the run is
+	 * HP_RUN_LINES there may be more of main(). */
+	uint32_t parent;
 	uint32_t function;
 	uint32_t level;
-	uint32_t line; /* of its first call, in the caller's code; 0: not known */
+	/* Of its first call, in the caller's code; where the run is HP_RUN_LINES, in its own code, where it
+	 * was or called the next one. 0: not known. */
+	uint32_t line;
 	uint64_t calls; /* 0 where a fiber began a call on this path and ended it on another */
 	hp_values sum;
 	int64_t
@@ -92,6 +99,8 @@ typedef struct hp_profile {
 	int64_t call_cost_ps; /* what recording one call costs, in picoseconds */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
+	uint64_t samples; /* taken, of a run that was sampled; a late one counts for several in calls */
+	int64_t interval_ns; /* between two samples; 0: differs, or none were */
 	zend_string *meta; /* hp_meta.h: what it is of. Persistent, owned; NULL: not known */
 	/* while it is made */
 	HashTable numbers; /* of functions, by name; persistent */
@@ -124,10 +133,15 @@ hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
 uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
 
-/* The pair, and the node below parent: made if it is new. The node's level is yet to be set. */
+/* The pair, and the node below parent: made if it is new. The node's level is yet to be set; its line
+ * makes it another node where the run is HP_RUN_LINES. */
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level);
-uint32_t hp_profile_node_number(hp_profile *profile, uint32_t parent, uint32_t function);
+uint32_t hp_profile_node_number(
+	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line);
+
+/* The run without HP_RUN_LINES, in a new one; NULL if it is without them already. */
+hp_profile *hp_profile_join_lines(const hp_profile *profile);
 
 /* Gives each node its level: how often its function is on its path. */
 void hp_profile_set_levels(hp_profile *profile);

@@ -37,6 +37,7 @@ typedef struct hp_sample_function {
 	uint32_t class_length;
 	uint32_t name_length;
 	uint32_t file_length;
+	uint32_t line; /* where it is declared; 0: not known */
 	hp_sample_kind kind;
 } hp_sample_function;
 

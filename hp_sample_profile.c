@@ -4,104 +4,88 @@
 
 #include "hp_sample_profile.h"
 
-static int64_t sample_number(const zval *row, const char *key)
-{
-	return Z_LVAL_P(zend_hash_str_find(Z_ARRVAL_P(row), key, strlen(key)));
-}
+#include "hp_sample_stacks.h"
 
-/* Levels of recursion follow from the path: "f@1" is f. */
-static zend_string *sample_name(zend_string *name)
+static uint32_t profile_number(hp_profile *profile, hp_symbol *symbol)
 {
-	size_t length = ZSTR_LEN(name);
-
-	while (length > 0 && ZSTR_VAL(name)[length - 1] >= '0' && ZSTR_VAL(name)[length - 1] <= '9') {
-		length--;
-	}
-	if (length > 1 && length < ZSTR_LEN(name) && ZSTR_VAL(name)[length - 1] == '@') {
-		return zend_string_init(ZSTR_VAL(name), length - 1, false);
+	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
+		symbol->number =
+			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
 	}
 
-	return zend_string_copy(name);
+	return symbol->number;
 }
 
-static uint32_t sample_function(hp_profile *profile, const zval *frame)
+/* main() is where the main script is. */
+static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stacks)
 {
-	zval *name = zend_hash_str_find(Z_ARRVAL_P(frame), ZEND_STRL("function"));
-	zval *file = zend_hash_str_find(Z_ARRVAL_P(frame), ZEND_STRL("file"));
-	zend_string *plain = sample_name(Z_STR_P(name));
-	uint32_t number =
-		hp_profile_function_number(profile, plain, file == NULL ? NULL : Z_STR_P(file), 0);
+	const hp_sample_visible *frame = &stacks->frames[0];
 
-	zend_string_release(plain);
+	if (frame->function != HP_SAMPLE_NONE && profile->functions[0].file == NULL) {
+		const hp_sample_function *function = &stacks->store->functions[frame->function];
 
-	return number;
+		profile->functions[0].file = zend_string_init(
+			stacks->store->texts + function->text + function->class_length + function->name_length,
+			function->file_length, true);
+	}
 }
 
-static void sample_add(hp_profile *profile, uint32_t node, const zval *row, int64_t interval_ns)
+/* The innermost node of a stack. One that is cut has what is left of it below main(). */
+static uint32_t profile_node(
+	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_record *record)
 {
-	int64_t weight = sample_number(row, "weight");
+	uint32_t count = hp_sample_stacks_expand(stacks, record->node);
+	uint32_t depth = (uint32_t) record->depth;
+	uint32_t node = HP_PROFILE_NONE;
 
-	profile->nodes[node].calls += (uint64_t) weight;
-	profile->nodes[node].sum.wall_ns += weight * interval_ns;
-	profile->nodes[node].sum.cpu_ns += (weight - sample_number(row, "off_cpu")) * interval_ns;
-}
+	profile_place_root(profile, stacks);
+	for (uint32_t i = 0; i < count; i++) {
+		const hp_sample_visible *frame = &stacks->frames[i];
 
-static uint32_t sample_root(hp_profile *profile)
-{
-	zend_string *name = zend_string_init(ZEND_STRL("main()"), false);
-	uint32_t function = hp_profile_function_number(profile, name, NULL, 0);
-
-	zend_string_release(name);
-
-	return hp_profile_node_number(profile, HP_PROFILE_NONE, function);
-}
-
-/* main() is the first frame, but where the depth has cut it off. */
-static void sample_add_path(
-	hp_profile *profile, uint32_t root, const zval *row, int64_t interval_ns)
-{
-	const zval *frames = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("frames"));
-	uint32_t node = root, line = 0;
-	zval *frame;
-
-	sample_add(profile, root, row, interval_ns);
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(frames), frame) {
-		uint32_t function = sample_function(profile, frame);
-		const zval *place = zend_hash_str_find(Z_ARRVAL_P(frame), ZEND_STRL("line"));
-
-		if (node != root || function != profile->nodes[root].function) {
-			node = hp_profile_node_number(profile, node, function);
-			sample_add(profile, node, row, interval_ns);
-			if (profile->nodes[node].line == 0) {
-				profile->nodes[node].line = line;
-			}
+		if (i == 0 || i + depth >= count) {
+			node = hp_profile_node_number(
+				profile, node, profile_number(profile, frame->symbol), frame->line);
 		}
-		line = place == NULL ? 0 : (uint32_t) Z_LVAL_P(place);
 	}
-	ZEND_HASH_FOREACH_END();
+
+	return node;
+}
+
+static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sample_record *record)
+{
+	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
+
+	if (profile->nodes[number].calls == 0) {
+		hp_profile_append_order(profile, number);
+	}
+	profile->nodes[number].calls += record->weight;
+	profile->samples++;
+	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
+		profile->nodes[i].sum.wall_ns += time_ns;
+		profile->nodes[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
+	}
 }
 
 hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary)
 {
-	hp_profile *profile = hp_profile_new(HP_RUN_TREE | HP_METRIC_CPU);
-	int64_t interval_ns = (int64_t) summary->interval_us * 1000;
-	uint32_t root = sample_root(profile);
-	zval result, *row;
+	hp_profile *profile =
+		hp_profile_new(HP_RUN_TREE | HP_RUN_SAMPLED | HP_RUN_LINES | HP_METRIC_CPU);
+	hp_sample_stacks stacks;
 
-	hp_sample_result_paths(store, options, summary, &result);
-	ZEND_HASH_FOREACH_VAL(
-		Z_ARRVAL_P(zend_hash_str_find(Z_ARRVAL(result), ZEND_STRL("paths"))), row) {
-		sample_add_path(profile, root, row, interval_ns);
-	}
-	ZEND_HASH_FOREACH_END();
-	profile->nodes[root].calls = 1;
 	profile->started_ns = summary->started_us * 1000;
-	for (uint32_t node = profile->nodes_count; node-- > 0;) {
-		hp_profile_append_order(profile, node);
+	profile->interval_ns = (int64_t) summary->interval_us * 1000;
+	hp_sample_stacks_begin(&stacks, store, &options->common);
+	/* main() is there without a sample, too, and is the first of functions and nodes. */
+	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.root), 0);
+	for (size_t i = 0; i < store->records_count; i++) {
+		const hp_sample_record *record = &store->records[i];
+
+		profile_add_record(profile, profile_node(profile, &stacks, record), record);
 	}
+	hp_sample_stacks_end(&stacks);
+	hp_profile_set_levels(profile);
 	hp_profile_finish(profile);
-	zval_ptr_dtor(&result);
 
 	return profile;
 }

@@ -31,6 +31,10 @@ void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_opti
 void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary, zval *result);
 
+/* In percentage points, with so many samples: a share of one half has this as twice its standard error,
+ * any other less. */
+double hp_sample_result_error(uint64_t samples);
+
 /* The summary alone. */
 void hp_sample_result_summary(const hp_sample_summary *summary, zval *result);
 

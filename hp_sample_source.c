@@ -45,7 +45,7 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 
 /* One sample is due from half an interval before taken_ns plus one interval until half an interval
  * after. If that is over, the sample could not be taken just now. */
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint64_t now_ns)
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event)
 {
 	uint64_t least_ns = event->interval_ns / 16;
 	uint64_t until_ns = event->taken_ns + event->interval_ns / 2 + least_ns;
@@ -53,7 +53,8 @@ uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint64_t now_ns)
 	event->random = event->random * 1664525 + 1013904223;
 	until_ns += (event->random >> 16) * (event->interval_ns - 2 * least_ns) / 65536;
 
-	return until_ns <= now_ns ? event->interval_ns : MAX(until_ns - now_ns, least_ns);
+	return until_ns <= event->seen_ns ? event->interval_ns
+									  : MAX(until_ns - event->seen_ns, least_ns);
 }
 
 #else /* no source at all */
@@ -72,12 +73,17 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 	return false;
 }
 
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint64_t now_ns)
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event)
 {
 	return event->interval_ns;
 }
 
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
+{
+	return 0;
+}
+
+uint64_t hp_sample_source_idle_ns(const hp_sample_event *event)
 {
 	return 0;
 }

@@ -49,6 +49,7 @@ struct hp_sample_event {
 	/* of the source */
 	const hp_sample_source *source;
 	uint64_t taken_ns; /* up to here on the clock the samples account for the time */
+	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
 	uint32_t random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	volatile bool is_armed;
@@ -73,12 +74,15 @@ void hp_sample_source_disable(hp_sample_event *event);
 /* Whether samples of the kernel's tick are as good as finer ones, for this interval. */
 bool hp_sample_source_is_coarse(uint64_t interval_ns);
 
-/* How long from now on the event's clock until the next tick: to a random moment of the interval that is
- * due next, so that samples never run in step with a program that repeats itself. */
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint64_t now_ns);
+/* How long it is from seen_ns to the next tick: to a random moment of the interval that is due next, so
+ * that samples never run in step with a program that repeats itself. */
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event);
 
 /* CPU time of the thread that the event is armed for, asked by another one. 0: not to be had. */
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);
+
+/* How long the thread has been off the CPU in its life, for whatever reason. */
+uint64_t hp_sample_source_idle_ns(const hp_sample_event *event);
 
 /* "blocked" is told apart from time that a thread could run and got no CPU. Whether it is just so; and
  * for how long it was in its life, which is no part of the event's clock. */

@@ -88,7 +88,7 @@ static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
  * enough for it. */
 static void signal_aim(hp_sample_event *event)
 {
-	uint64_t delay_ns = hp_sample_source_delay_ns(event, signal_read(event));
+	uint64_t delay_ns = hp_sample_source_delay_ns(event);
 
 	if (event->source == &hp_sample_source_perf) {
 		perf_aim(event, delay_ns);
@@ -182,6 +182,7 @@ static void signal_give_back(signal_hold *hold)
 static void signal_arm(hp_sample_event *event)
 {
 	event->taken_ns = event->source->read(event);
+	event->seen_ns = event->taken_ns;
 	signal_event = event;
 	event->is_armed = true;
 }

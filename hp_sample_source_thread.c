@@ -56,9 +56,7 @@ static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 /* As if the event's clock went on all the time; if it does not, the tick is too early, which is no harm. */
 static uint64_t thread_next_ns(hp_sample_event *event)
 {
-	uint64_t delay_ns = hp_sample_source_delay_ns(event, event->source->read(event));
-
-	return thread_clock_ns(THREAD_WAIT_CLOCK) + delay_ns;
+	return thread_clock_ns(THREAD_WAIT_CLOCK) + hp_sample_source_delay_ns(event);
 }
 
 static void *thread_run(void *argument)
@@ -112,6 +110,7 @@ static zend_result thread_enable(hp_sample_event *event)
 {
 	thread_init_locks(event);
 	event->taken_ns = event->source->read(event);
+	event->seen_ns = event->taken_ns;
 	event->is_armed = true;
 	if (thread_create_silent(event) != 0) {
 		event->is_armed = false;
@@ -223,12 +222,20 @@ static void blocked_disable(hp_sample_event *event)
 	blocked_close(event);
 }
 
-/* How long the thread has been off the CPU in its life by its own doing. */
+/* Two clocks, 0.6 us. */
+uint64_t hp_sample_source_idle_ns(const hp_sample_event *event)
+{
+	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
+
+	return thread_clock_ns(CLOCK_MONOTONIC) - cpu_ns;
+}
+
+/* How long the thread has been off the CPU in its life by its own doing. Some 5 us more. */
 static uint64_t blocked_read(const hp_sample_event *event)
 {
-	uint64_t busy_ns = hp_sample_source_cpu_ns(event) + hp_sample_source_waited_ns(event);
+	uint64_t waited_ns = hp_sample_source_waited_ns(event);
 
-	return thread_clock_ns(CLOCK_MONOTONIC) - busy_ns;
+	return hp_sample_source_idle_ns(event) - waited_ns;
 }
 
 static zend_result interrupt_enable(hp_sample_event *event)

@@ -7,6 +7,7 @@
 
 #include "hp_header.h"
 #include "hp_ini.h"
+#include "hp_sample_profile.h"
 #include "xhprof_heap.h"
 #include "xhprof_profile.h"
 
@@ -153,21 +154,31 @@ PHP_FUNCTION(xhprof_sample_disable)
 	xhprof_disable_any(return_value);
 }
 
+static void xhprof_stop_samples(hp_hook_sampler *sampler, zval *result)
+{
+	hp_hook_sample_disable(sampler);
+	php_xhprof_profile_wrap(
+		result, hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary));
+	hp_hook_sample_release(sampler);
+}
+
 PHP_FUNCTION(xhprof_stop)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!profiler->is_running) {
+	if (!xhprof_is_running()) {
 		RETURN_NULL();
 	}
 	if (XHPROF_G(request).is_open) {
 		php_xhprof_profile_wrap(return_value, hp_auto_take(&XHPROF_G(request)));
-		return;
+	} else if (XHPROF_G(sampler).is_running) {
+		xhprof_stop_samples(&XHPROF_G(sampler), return_value);
+	} else {
+		hp_hook_disable(profiler);
+		php_xhprof_profile_wrap(return_value, hp_profiler_profile(profiler));
 	}
-	hp_hook_disable(profiler);
-	php_xhprof_profile_wrap(return_value, hp_profiler_profile(profiler));
 }
 
 PHP_FUNCTION(xhprof_pause)

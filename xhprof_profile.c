@@ -11,6 +11,7 @@
 #include "hp_flat.h"
 #include "hp_load.h"
 #include "hp_profile_alloc.h"
+#include "hp_sample_result.h"
 #include "hp_meta.h"
 
 #include "Zend/zend_exceptions.h"
@@ -195,6 +196,9 @@ ZEND_METHOD(XHProf_Profile, functions)
 
 static const char *profile_mode(const hp_profile *run)
 {
+	if (run->metrics & HP_RUN_SAMPLED) {
+		return "sample";
+	}
 	if (run->metrics & HP_RUN_TIMELINE) {
 		return "timeline";
 	}
@@ -217,7 +221,8 @@ ZEND_METHOD(XHProf_Profile, summary)
 	const hp_profile *run = profile_run(ZEND_THIS);
 	const hp_profile_pair *root = hp_profile_root(run);
 	hp_values nothing = {0, 0, 0, 0};
-	uint64_t calls = hp_profile_calls(run);
+	bool is_sampled = (run->metrics & HP_RUN_SAMPLED) != 0;
+	uint64_t calls = is_sampled ? (root == NULL ? 0 : root->calls) : hp_profile_calls(run);
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
@@ -232,6 +237,11 @@ ZEND_METHOD(XHProf_Profile, summary)
 	add_assoc_long(return_value, "nodes", run->nodes_count);
 	add_assoc_long(return_value, "own_cost_ns",
 		(zend_long) ((double) calls * (double) run->call_cost_ps / 1000));
+	if (is_sampled) {
+		add_assoc_long(return_value, "interval_ns", run->interval_ns);
+		add_assoc_long(return_value, "samples", (zend_long) run->samples);
+		add_assoc_double(return_value, "error", hp_sample_result_error(run->samples));
+	}
 	if (run->metrics & HP_RUN_TIMELINE) {
 		add_assoc_long(return_value, "timeline_events", run->events_count);
 		add_assoc_long(return_value, "lost_timeline_events", (zend_long) run->lost_events);

@@ -39,7 +39,10 @@ final class Application
 			                    callgrind, folded, speedscope, chrome, log; an --out that
 			                    ends in .json, .speedscope.json and so on says it as well
 			  --mode MODE       tree (the default): all call paths; hier: pairs of caller
-			                    and callee only; timeline: each call, for chrome and log
+			                    and callee only; timeline: each call, for chrome and log;
+			                    sample: no calls, but where the script is every 1 ms
+			  --interval N      mode sample: microseconds between two samples
+			  --clock CLOCK     mode sample: wall (the default), cpu
 			  --flags LIST      cpu,memory (the default), no-builtins, or none
 			  --ignore NAME     a function that is not to appear; may be repeated
 			  --run-init        the code of included files as calls of their own

@@ -35,10 +35,14 @@ final class Report
 		if ($this->hasMemory) {
 			$costs[] = 'peak ' . Units::bytes($sum['peak_bytes']);
 		}
-		$counts = [Units::count($sum['calls']) . ' calls', Units::count($sum['functions']) . ' functions'];
+		$counts = [Units::count($sum['samples'] ?? $sum['calls']) . (isset($sum['samples']) ? ' samples' : ' calls'),
+			Units::count($sum['functions']) . ' functions'];
 		$counts[] = $sum['nodes'] > 0 ? Units::count($sum['nodes']) . ' paths' : Units::count($sum['pairs']) . ' pairs';
 		if ($sum['own_cost_ns'] > 0) {
 			$counts[] = 'profiler about ' . Units::time($sum['own_cost_ns']) . ' of it';
+		}
+		if (isset($sum['samples'])) {
+			$counts[] = sprintf('shares within %.1f points', $sum['error']);
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . implode('  ', $counts) . "\n"
@@ -90,7 +94,9 @@ final class Report
 
 	private function heading(): string
 	{
-		return ' own%      own  incl%     incl   calls' . ($this->hasMemory ? '   own mem' : '') . '  function'
+		$calls = isset($this->summary['samples']) ? ' samples' : '   calls';
+
+		return " own%      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
 	}
 

@@ -10,7 +10,7 @@ final class RunCommand
 		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS];
 
 	public const OPTIONS = ['mode' => true, 'out' => true, 'format' => true, 'flags' => true, 'ignore' => true,
-		'run-init' => false, 'compensate' => false, 'max-nodes' => true, 'limit' => true, 'quiet' => false,
+		'interval' => true, 'clock' => true, 'run-init' => false, 'compensate' => false, 'max-nodes' => true, 'limit' => true, 'quiet' => false,
 		'json' => false, 'help' => false];
 
 	/** When a run is long, in seconds. */
@@ -66,13 +66,25 @@ final class RunCommand
 			throw new Problem('this xhprof was built without zlib, and so without pprof', 'json keeps as much');
 		}
 		$needed = $format === null ? 'tree' : RunFile::FORMATS[$format];
-		$mode = $this->arguments->choice('mode', ['hier', 'tree', 'timeline']);
-		$modes = ['hier' => 0, 'tree' => 1, 'timeline' => 2];
+		$mode = $this->arguments->choice('mode', ['hier', 'tree', 'timeline', 'sample']);
+		$modes = ['hier' => 0, 'tree' => 1, 'sample' => 1, 'timeline' => 2];
 		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
 			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
 		}
 		$this->mode = $mode ?? ($needed === 'timeline' ? 'timeline' : 'tree');
 		$this->format = $format ?? RunFile::bestFor($this->mode);
+		$this->refuseOptionsOfOtherModes();
+	}
+
+	private function refuseOptionsOfOtherModes(): void
+	{
+		$isSample = $this->mode === 'sample';
+		foreach ($isSample ? ['flags', 'compensate', 'max-nodes'] : ['interval', 'clock'] as $option) {
+			if ($this->arguments->has($option)) {
+				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
+					$isSample ? 'samples have no calls to count or to measure' : 'name that mode, or leave the option out');
+			}
+		}
 	}
 
 	/** Absolute, since the script may go elsewhere. */
@@ -111,7 +123,7 @@ final class RunCommand
 	{
 		$keep = RunFile::bestFor($this->mode);
 		$order = [
-			'flags' => $this->flags(),
+			'flags' => $this->mode === 'sample' ? null : $this->flags(), // null: samples
 			'ignore' => $this->arguments->values('ignore'),
 			'options' => $this->options(),
 			// One that can be read again for the report, and the one that was asked for.
@@ -139,6 +151,10 @@ final class RunCommand
 	private function options(): array
 	{
 		$options = ['run_init' => $this->arguments->has('run-init')];
+		if ($this->mode === 'sample') {
+			return $options + ['interval' => $this->arguments->number('interval', 1000),
+				'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall')];
+		}
 		if ($this->arguments->has('compensate')) {
 			$options['compensate'] = true;
 		}

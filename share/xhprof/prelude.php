@@ -9,7 +9,7 @@ namespace XHProf\Cli;
 
 final class Prelude
 {
-	/** @var array{flags: int, options: array, files: array<string, string>, ignore: list<string>,
+	/** @var array{flags: ?int, options: array, files: array<string, string>, ignore: list<string>,
 	 *     mask: int, problem: string, next: string} */
 	private static array $order;
 
@@ -36,8 +36,9 @@ final class Prelude
 		self::$guard = new self();
 		\register_shutdown_function([self::class, 'finish']);
 		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);
-		@xhprof_enable(self::$order['flags'], ['ignored_functions' => [...self::$order['ignore'], ...$ours,
-			'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop']] + self::$order['options']);
+		$options = ['ignored_functions' => [...self::$order['ignore'], ...$ours,
+			'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop']] + self::$order['options'];
+		self::$order['flags'] === null ? @xhprof_sample_enable($options) : @xhprof_enable(self::$order['flags'], $options);
 		if (!xhprof_info()['running']) {
 			self::say('profiling is off: see xhprof.hook in php.ini');
 		}

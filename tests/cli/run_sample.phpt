@@ -1,0 +1,57 @@
+--TEST--
+xhprof run --mode sample samples a script, reports shares, and keeps what other tools open
+--SKIPIF--
+<?php require __DIR__ . '/../sample/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$script = own_file('script.tmp', '<?php function nap() { usleep(200000); } nap(); echo "done\n";');
+$file = own_file('run.json');
+$result = cli(['run', '--mode', 'sample', '--interval', '5000', '--out', $file, '--', $script]);
+echo $result['out'], 'status ', $result['status'], "\n";
+var_dump(preg_match('/^\d+ samples  \d+ functions  \d+ paths  shares within [\d.]+ points$/m', $result['err']));
+var_dump(preg_match('/^ own%      own  incl%     incl samples  function$/m', $result['err']));
+$run = json_decode(file_get_contents($file), true);
+var_dump($run['mode'], $run['interval_ns'], in_array('usleep', array_column($run['functions'], 'name'), true));
+$result = cli(['top', $file]);
+var_dump(preg_match('/ usleep$/m', $result['out']), $result['status']);
+$folded = cli(['convert', $file, '--to', 'folded'])['out'];
+var_dump(preg_match('/^main\(\);nap;usleep \d+$/m', $folded));
+
+$result = cli(['run', '--mode', 'sample', '--clock', 'cpu', '--json', '--out', $file, '--', $script]);
+$report = json_decode(substr($result['err'], strpos($result['err'], '{')), true);
+var_dump($report['summary']['mode'], $report['summary']['interval_ns']);
+
+show_cli(['run', '--mode', 'sample', '--flags', 'cpu', '--', $script]);
+show_cli(['run', '--interval', '1000', '--', $script]);
+show_cli(['run', '--mode', 'sample', '--format', 'chrome', '--', $script]);
+?>
+--EXPECT--
+done
+status 0
+int(1)
+int(1)
+string(6) "sample"
+int(5000000)
+bool(true)
+int(1)
+int(0)
+int(1)
+string(6) "sample"
+int(1000000)
+$ xhprof run --mode sample --flags cpu -- run_sample.script.tmp
+xhprof: --flags is not for --mode sample
+        samples have no calls to count or to measure
+status 2
+
+$ xhprof run --interval 1000 -- run_sample.script.tmp
+xhprof: --interval is for --mode sample
+        name that mode, or leave the option out
+status 2
+
+$ xhprof run --mode sample --format chrome -- run_sample.script.tmp
+xhprof: chrome cannot be made of a run in mode sample
+        --mode timeline can, or leave it out
+status 2
+

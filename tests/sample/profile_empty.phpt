@@ -1,0 +1,51 @@
+--TEST--
+A run without a single sample is a profile of main() alone, which each format takes, and merges with others
+--SKIPIF--
+<?php
+require __DIR__ . '/skipif.inc';
+if (!extension_loaded('zlib')) die('skip needs zlib, as pprof does');
+?>
+--FILE--
+<?php
+xhprof_sample_enable(['interval' => 1000000000]);
+$profile = xhprof_stop();
+$summary = $profile->summary();
+var_dump($summary['samples'], $summary['calls'], $summary['wall_ns'], $summary['nodes'], $summary['error']);
+echo json_encode($profile->pairs()), "\n";
+foreach (['pprof', 'json'] as $format) {
+	$file = __DIR__ . '/profile_empty.tmp';
+	$profile->export($format, $file);
+	$loaded = XHProf\Profile::load($file);
+	unlink($file);
+	var_dump($loaded->summary() === $summary);
+}
+var_dump($profile->export('folded'));
+var_dump(json_decode($profile->export('speedscope'))->profiles[0]->endValue);
+var_dump(strlen($profile->export('callgrind')) > 0);
+
+/* With a run of calls: then calls are what both have. */
+xhprof_enable(XHPROF_FLAGS_TREE);
+strrev('ab');
+$calls = xhprof_stop();
+foreach ([$profile->merge($calls), $calls->merge($profile)] as $merged) {
+	var_dump($merged->summary()['mode'], $merged->pairs()['main()==>strrev']['ct'], $merged->pairs()['main()']['ct']);
+}
+?>
+--EXPECT--
+int(0)
+int(0)
+int(0)
+int(1)
+float(100)
+{"main()":{"ct":0,"wt":0,"cpu":0}}
+bool(true)
+bool(true)
+string(0) ""
+int(0)
+bool(true)
+string(4) "tree"
+int(1)
+int(1)
+string(4) "tree"
+int(1)
+int(1)

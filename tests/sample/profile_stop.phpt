@@ -1,0 +1,133 @@
+--TEST--
+xhprof_stop() gives samples as a profile: each export and each way back has the same weights, paths and lines
+--SKIPIF--
+<?php
+require __DIR__ . '/skipif.inc';
+if (!extension_loaded('zlib')) die('skip needs zlib, as pprof does');
+?>
+--FILE--
+<?php
+function compute() {
+	$x = 0;
+	for ($i = 0; $i < 100000; $i++) { $x ^= $i; }
+	return $x;
+}
+function deeper(int $n) {
+	return $n > 0
+		? deeper($n - 1)
+		: usleep(60000);
+}
+function work() {
+	deeper(2);
+	deeper(0);
+	for ($end = hrtime(true) + 60000000; hrtime(true) < $end; ) { compute(); }
+}
+
+/* Adds up lines "a;b;c 12". */
+function folded(XHProf\Profile $profile): array
+{
+	$sums = [];
+	foreach (explode("\n", trim($profile->export('folded'))) as $line) {
+		[$path, $number] = preg_split('/ (?=\d+$)/', $line);
+		$sums[] = [$path, (int) $number];
+	}
+	return $sums;
+}
+
+xhprof_sample_enable(['interval' => 2000]);
+work();
+$profile = xhprof_stop();
+var_dump(xhprof_info()['running'], xhprof_stop());
+
+$summary = $profile->summary();
+$info = xhprof_info()['sampling'];
+var_dump($summary['mode'], $summary['interval_ns']);
+var_dump($summary['samples'] === $info['samples'], $summary['calls'] === $info['weight'], $summary['error'] === $info['error']);
+var_dump($summary['wall_ns'] === $info['weight'] * 2000000);
+var_dump($summary['cpu_ns'] === ($info['weight'] - $info['off_cpu']) * 2000000);
+
+$folded = folded($profile);
+$paths = array_column($folded, 0);
+var_dump($paths === array_unique($paths), array_sum(array_column($folded, 1)) === $summary['wall_ns']);
+var_dump(in_array('main();work;deeper;deeper;deeper;usleep', $paths, true), in_array('main();work;deeper;usleep', $paths, true));
+
+$pairs = $profile->pairs();
+var_dump(array_key_last($pairs), min(array_column($pairs, 'ct')) > 0);
+var_dump($pairs['main()']['ct'] === $summary['calls'], $pairs['main()==>work']['ct'] <= $summary['calls']);
+var_dump($pairs['work==>deeper']['ct'] >= $pairs['deeper==>deeper@1']['ct']);
+$functions = $profile->functions();
+var_dump($functions['deeper']['calls'] === $pairs['work==>deeper']['ct'], $functions['deeper']['line'], $functions['main()']['file'] === __FILE__);
+
+/* Lines of "deeper": where it calls itself, and where it sleeps. */
+$json = json_decode($profile->export('json'), true);
+$lines = [];
+foreach ($json['nodes'] as $node) {
+	if ($json['functions'][$node['function']]['name'] === 'deeper') {
+		$lines[$node['line']] = true;
+	}
+}
+echo implode(' ', array_keys(array_intersect_key($lines, [9 => 1, 10 => 1]))), "\n";
+
+foreach (['pprof', 'json'] as $format) {
+	$file = __DIR__ . '/profile_stop.tmp';
+	$profile->export($format, $file);
+	$loaded = XHProf\Profile::load($file);
+	unlink($file);
+	var_dump($loaded->summary() === $summary, $loaded->pairs() == $pairs, $loaded->functions() === $functions);
+	var_dump($loaded->export('json') === $profile->export('json'));
+	$twice = $loaded->merge($profile);
+	var_dump($twice->summary()['calls'] === 2 * $summary['calls'], $twice->summary()['samples'] === 2 * $summary['samples']);
+	var_dump(array_sum(array_column(folded($twice), 1)) === 2 * $summary['wall_ns'], count($twice->pairs()) === count($pairs));
+}
+$speedscope = json_decode($profile->export('speedscope'), true);
+var_dump($speedscope['profiles'][0]['endValue'] === $summary['wall_ns'], $speedscope['profiles'][1]['endValue'] === $summary['cpu_ns']);
+var_dump(str_contains($profile->export('callgrind'), 'fn='));
+try {
+	$profile->export('chrome');
+} catch (RuntimeException $e) {
+	echo $e->getMessage(), "\n";
+}
+?>
+--EXPECT--
+bool(false)
+NULL
+string(6) "sample"
+int(2000000)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+string(6) "main()"
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+int(7)
+bool(true)
+9 10
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+The format chrome needs a timeline (XHPROF_FLAGS_TIMELINE); this run has none
