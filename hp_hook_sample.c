@@ -15,6 +15,10 @@
  * stacks at short intervals leave the program most of its time. The next one carries the weight. */
 #define SAMPLER_QUIET_NS 500
 
+/* Where a thread is always busy, so long may it be between two looks whether it is. Each takes 15 us and
+ * more of the CPU that it is made on, which may be the thread's own. */
+#define SAMPLER_PATIENCE_NS 8000000u
+
 static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -182,8 +186,12 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 	uint32_t node;
 
 	if (!sampler_may_be_blocked(sampler, event)) {
+		event->patience = 2 * event->patience * event->interval_ns <= SAMPLER_PATIENCE_NS
+			? 2 * event->patience
+			: event->patience;
 		return;
 	}
+	event->patience = 1;
 	is_waiting = hp_sample_source_is_waiting(event);
 	asleep_ns = event->source->read(event);
 	event->seen_ns = asleep_ns;

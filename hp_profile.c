@@ -594,30 +594,35 @@ static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profi
 		parent == NULL ? 0 : parent->level, node->function, node->level);
 }
 
-/* A node's own samples are its share of the pairs of all its callers. */
-static void profile_add_samples(hp_profile *profile, uint32_t number)
+/* The pairs of a run that was sampled: each gets the samples of its nodes, those of their callees
+ * included. */
+static void profile_add_samples(hp_profile *profile)
 {
-	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
-		profile_pair_of_node(profile, &profile->nodes[i])->calls += profile->nodes[number].calls;
+	uint64_t *samples = pecalloc((size_t) profile->nodes_count + 1, sizeof(*samples), true);
+
+	for (uint32_t i = profile->nodes_count; i-- > 0;) {
+		const hp_profile_node *node = &profile->nodes[i];
+
+		samples[i] += node->calls;
+		if (node->parent != HP_PROFILE_NONE) {
+			samples[node->parent] += samples[i];
+		}
 	}
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		profile_pair_of_node(profile, &profile->nodes[i])->calls += samples[i];
+	}
+	pefree(samples, true);
 }
 
 static void profile_make_pairs(hp_profile *profile)
 {
 	bool is_sampled = (profile->metrics & HP_RUN_SAMPLED) != 0;
-
-	if (is_sampled && profile->nodes_count > 0) {
-		profile_pair_of_node(profile, &profile->nodes[0]); /* also of a run without a sample */
-	}
 	for (uint32_t i = 0; i < profile->order_count; i++) {
 		const hp_profile_node *node = &profile->nodes[profile->order[i]];
 		hp_profile_pair *pair = profile_pair_of_node(profile, node);
 
 		pair->calls += is_sampled ? 0 : node->calls;
 		hp_values_add(&pair->sum, &node->sum);
-		if (is_sampled) {
-			profile_add_samples(profile, profile->order[i]);
-		}
 	}
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
 		if (profile->nodes[i].calls == 0 && profile->nodes[i].sum.wall_ns > 0) {
@@ -633,6 +638,9 @@ static void profile_make_pairs(hp_profile *profile)
 			pair = (uint32_t) (profile_pair_of_node(profile, &profile->nodes[i]) - profile->pairs);
 			hp_profile_alloc_add_to(profile, pair, allocs);
 		}
+	}
+	if (is_sampled) {
+		profile_add_samples(profile);
 	}
 }
 

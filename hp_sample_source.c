@@ -43,18 +43,19 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
 }
 
-/* One sample is due from half an interval before taken_ns plus one interval until half an interval
- * after. If that is over, the sample could not be taken just now. */
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event)
+/* A sample is due from half an interval before taken_ns plus one interval until half an interval after.
+ * If that is over, the sample could not be taken just now. */
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 {
 	uint64_t least_ns = event->interval_ns / 16;
-	uint64_t until_ns = event->taken_ns + event->interval_ns / 2 + least_ns;
+	uint64_t until_ns = event->taken_ns + ticks * event->interval_ns;
 
 	event->random = event->random * 1664525 + 1013904223;
 	until_ns += (event->random >> 16) * (event->interval_ns - 2 * least_ns) / 65536;
+	until_ns -= event->interval_ns / 2 - least_ns;
 
 	return until_ns <= event->seen_ns ? event->interval_ns
-									  : MAX(until_ns - event->seen_ns, least_ns);
+									  : MAX((until_ns - event->seen_ns) / ticks, least_ns);
 }
 
 #else /* no source at all */
@@ -73,7 +74,7 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 	return false;
 }
 
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event)
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 {
 	return event->interval_ns;
 }

@@ -50,6 +50,8 @@ struct hp_sample_event {
 	const hp_sample_source *source;
 	uint64_t taken_ns; /* up to here on the clock the samples account for the time */
 	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
+	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
+	uint32_t patience; /* of a helper thread: so many times the interval until its next tick */
 	uint32_t random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	volatile bool is_armed;
@@ -74,9 +76,10 @@ void hp_sample_source_disable(hp_sample_event *event);
 /* Whether samples of the kernel's tick are as good as finer ones, for this interval. */
 bool hp_sample_source_is_coarse(uint64_t interval_ns);
 
-/* How long it is from seen_ns to the next tick: to a random moment of the interval that is due next, so
- * that samples never run in step with a program that repeats itself. */
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event);
+/* How long it is to be between ticks, from seen_ns on, for the next so many of them, so that the last one
+ * comes at a random moment of the interval that it is due in: then samples never run in step with a
+ * program that repeats itself. */
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks);
 
 /* CPU time of the thread that the event is armed for, asked by another one. 0: not to be had. */
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);

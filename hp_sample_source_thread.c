@@ -56,7 +56,8 @@ static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 /* As if the event's clock went on all the time; if it does not, the tick is too early, which is no harm. */
 static uint64_t thread_next_ns(hp_sample_event *event)
 {
-	return thread_clock_ns(THREAD_WAIT_CLOCK) + hp_sample_source_delay_ns(event);
+	return thread_clock_ns(THREAD_WAIT_CLOCK) +
+		event->patience * hp_sample_source_delay_ns(event, 1);
 }
 
 static void *thread_run(void *argument)
@@ -111,6 +112,7 @@ static zend_result thread_enable(hp_sample_event *event)
 	thread_init_locks(event);
 	event->taken_ns = event->source->read(event);
 	event->seen_ns = event->taken_ns;
+	event->patience = 1;
 	event->is_armed = true;
 	if (thread_create_silent(event) != 0) {
 		event->is_armed = false;

@@ -93,7 +93,8 @@ function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 function xhprof_disable(): ?array {}
 
 /**
- * Stops like xhprof_disable(), and returns the run as an object: see xhprof_profile.stub.php.
+ * Stops like xhprof_disable(), and returns the run, of calls or of samples, as an object: see
+ * xhprof_profile.stub.php.
  *
  * @return XHProf\Profile|null null if no profile was running
  */
