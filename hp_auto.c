@@ -155,6 +155,7 @@ static zend_result auto_start(hp_auto *run, const char **error)
 	run->is_sampling = strcasecmp(run->settings.mode, AUTO_SAMPLE) == 0;
 	if ((run->is_sampling ? auto_start_samples(error) : auto_start_calls(run, error)) == FAILURE) {
 		auto_close_folder(run);
+		hp_auto_forget(run);
 		return FAILURE;
 	}
 	run->is_profiled = true;

@@ -36,7 +36,7 @@ typedef struct hp_auto {
 	int64_t started_ns; /* Unix time */
 	uint64_t started_ticks;
 	hp_profile *taken; /* what is to be saved, from when the run was ended */
-	char run[HP_AUTO_RUN_LENGTH + 1]; /* the name of the run */
+	char run[HP_AUTO_RUN_LENGTH + 1]; /* the name of the run; empty: there is none */
 	zend_string *outcome; /* of the last request with a run; persistent; NULL: there was none */
 } hp_auto;
 
@@ -57,6 +57,13 @@ static zend_always_inline void hp_auto_end(hp_auto *run)
 	if (UNEXPECTED(run->trigger.reason != NULL)) {
 		hp_auto_end_request(run);
 	}
+}
+
+/* When the answer is out: after a fatal error it may be sent as late as after RSHUTDOWN, and it names
+ * the run. */
+static zend_always_inline void hp_auto_forget(hp_auto *run)
+{
+	run->run[0] = '\0';
 }
 
 /* The program ends the run that is open. What is returned is both the caller's and ours. Samples are to

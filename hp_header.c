@@ -27,7 +27,7 @@ static int header_send(sapi_headers_struct *headers)
 {
 	const hp_auto *request = &XHPROF_G(request);
 
-	if (UNEXPECTED(request->is_profiled && request->trigger.is_asked)) {
+	if (UNEXPECTED(request->run[0] != '\0' && request->trigger.is_asked)) {
 		char *text;
 
 		spprintf(&text, 0, "X-XHProf-Run: %s", request->run);

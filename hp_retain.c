@@ -81,22 +81,36 @@ static bool retain_is_current(const retain_index *index)
 		mine.st_ino == current.st_ino && mine.st_dev == current.st_dev;
 }
 
-static bool retain_lock(retain_index *index)
+/* One that another user made, or may write to, would tell us what to remove. */
+static bool retain_is_own(const retain_index *index)
+{
+	struct stat status;
+
+	return fstat(index->file, &status) == 0 && S_ISREG(status.st_mode) &&
+		status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+/* NULL, or why not. */
+static const char *retain_lock(retain_index *index)
 {
 	for (int i = 0; i < RETAIN_TRIES; i++) {
 		index->file = openat(index->folder, RETAIN_INDEX,
 			O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
 		if (index->file < 0) {
-			return false;
+			return "the index in the folder, .xhprof-index, cannot be opened";
+		}
+		if (!retain_is_own(index)) {
+			close(index->file);
+			return "the index in the folder, .xhprof-index, is not only ours";
 		}
 		if (flock(index->file, LOCK_EX | LOCK_NB) == 0 && retain_is_current(index)) {
-			return true;
+			return NULL;
 		}
 		close(index->file);
 		usleep(RETAIN_WAIT_US);
 	}
 
-	return false;
+	return "the index in the folder cannot be locked";
 }
 
 static retain_entry *retain_append(retain_index *index)
@@ -321,7 +335,7 @@ static void retain_drop(retain_index *index, retain_entry *entry)
 		bool is_last = name[length] == '\0';
 
 		name[length] = '\0';
-		if (name[0] != '.') {
+		if (retain_is_ours(name)) {
 			hp_store_remove(index->folder, name);
 		}
 		name = is_last ? NULL : name + length + 1;
@@ -540,11 +554,10 @@ zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *lim
 	retain_entry more;
 	retain_index index;
 
-	*refused = NULL;
 	memset(&index, 0, sizeof(index));
 	index.folder = output->folder;
-	if (!retain_lock(&index)) {
-		*refused = "the index in the folder cannot be locked";
+	*refused = retain_lock(&index);
+	if (*refused != NULL) {
 		return FAILURE;
 	}
 	retain_entry_of(&more, output, run);

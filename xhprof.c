@@ -325,6 +325,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 	php_xhprof_heap_forget();
 	hp_hook_sample_forget(&XHPROF_G(sampler));
 	hp_hook_forget(&XHPROF_G(profiler));
+	hp_auto_forget(&XHPROF_G(request));
 
 	return SUCCESS;
 }
