@@ -48,6 +48,11 @@ has_php_extension() {
 		|| is_file(PHP_EXTENSION_DIR . "/$argv[1]." . PHP_SHLIB_SUFFIX) ? 0 : 1);' "$1"
 }
 
+# Servers are in folders that not every user's PATH has.
+has_web() {
+	PATH=$PATH:/usr/sbin:/usr/local/sbin command -v "$1"
+}
+
 # Another version formats otherwise and finds other faults. Debian 12 has this one.
 is_clang_14() {
 	"$1" --version | grep -q 'version 14\.'
@@ -94,6 +99,10 @@ need cppcheck has cppcheck
 need shellcheck has shellcheck
 need valgrind has valgrind
 # What opens exports; tests/export skips by name what is missing.
+need "php$release-fpm" has_web "php-fpm$release"
+need "php$release-cgi" has_web "php-cgi$release"
+need nginx-light has_web nginx
+need wrk has wrk
 need golang-go has go
 need npm has npm
 on_debian && need chromium has chromium
@@ -123,6 +132,7 @@ TEST_PHP_ARGS=-m suite valgrind build/dev --ini pcre.jit=0 tests/api tests/hier
 # The conservation of the fake clock's times is exact, and is the same every time.
 check 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 3
 
+check 'requests over the web' tools/test-web.sh build/dev
 check 'sampling every 100 us' tools/stress-sample.sh build/dev 30
 
 check 'rules of the tree' tools/lint.sh build/dev
