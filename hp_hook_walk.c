@@ -397,7 +397,9 @@ static zend_always_inline uint32_t walk_stack(
 	hp_hook_walk *walk, bool is_own, const zend_execute_data *top, const zend_op *at)
 {
 	walk_buffers buffers;
-	const zend_execute_data *frame = top;
+	const zend_execute_data *frame = top, *mark = NULL;
+	uint32_t steps = 0;
+
 	walk->count = 0;
 	if (top == NULL && !walk_push_compiled(walk, is_own)) {
 		return HP_SAMPLE_NONE;
@@ -406,8 +408,13 @@ static zend_always_inline uint32_t walk_stack(
 		const zend_execute_data *view =
 			walk_view(walk, is_own, &buffers.frame, frame, sizeof(*frame));
 
-		if (UNEXPECTED(view == NULL)) {
+		/* A stack that changes meanwhile may look like a circle. Sooner or later a mark is within it. */
+		if (UNEXPECTED(view == NULL || frame == mark)) {
 			return HP_SAMPLE_NONE;
+		}
+		steps++;
+		if ((steps & (steps - 1)) == 0) {
+			mark = frame;
 		}
 		/* Without a function: a link that the engine puts between others. */
 		if (view->func != NULL &&
