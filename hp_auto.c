@@ -160,6 +160,7 @@ static zend_result auto_start(hp_auto *run, const char **error)
 	}
 	run->is_profiled = true;
 	run->is_open = true;
+	EG(exit_status) = 0; /* in a worker it is still that of a request before */
 
 	return SUCCESS;
 }

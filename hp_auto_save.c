@@ -113,8 +113,9 @@ static void auto_save_path(hp_auto *run)
 static void auto_make_name(const hp_auto *run, char *name)
 {
 	zend_string *host = hp_request_host(), *uri = hp_request_uri();
-	hp_name_parts parts = {
-		run->started_ns, ZSTR_VAL(host), ZSTR_VAL(uri), (int64_t) getpid(), run->run};
+	const char *script = hp_request_is_web() ? NULL : strrchr(ZSTR_VAL(uri), '/');
+	hp_name_parts parts = {run->started_ns, ZSTR_VAL(host), script == NULL ? ZSTR_VAL(uri) : script,
+		(int64_t) getpid(), run->run};
 
 	hp_name_make(name, run->settings.output_name, &parts);
 	if (run->pid != parts.pid && strstr(run->settings.output_name, "%p") == NULL &&

@@ -146,6 +146,10 @@ void hp_export_json(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "samples", (int64_t) profile->samples);
 		json_number(writer, "interval_ns", profile->interval_ns);
 	}
+	if (profile->meta != NULL) {
+		json_key(writer, "meta");
+		hp_writer_string(writer, profile->meta);
+	}
 	json_functions(profile, writer);
 	json_pairs(profile, writer);
 	if (is_tree) {

@@ -180,7 +180,7 @@ void hp_ini_apply(hp_options *options)
 	}
 #ifdef XHPROF_FAKE_CLOCK
 	/* Lets every test run in another mode than the one it asks for. */
-	if (getenv("XHPROF_TEST_TREE") != NULL) {
+	if (getenv("XHPROF_TEST_TREE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
 		options->metrics |= HP_RUN_TREE;
 	}
 #endif

@@ -56,6 +56,39 @@ bool hp_redact_is_secret(const char *name, size_t length, const char *more)
 	return redact_is_name(plain);
 }
 
+/* Whether it is a URI that has some itself: "?next=/page?token=1". */
+static bool redact_holds_secret(const char *value, size_t length, const char *more)
+{
+	bool holds_secret = false;
+	zend_string *plain, *redacted;
+
+	if (memchr(value, '=', length) == NULL) {
+		return false;
+	}
+	plain = zend_string_init(value, length, false);
+	redacted = hp_redact_uri(plain, more);
+	holds_secret = !zend_string_equals(plain, redacted);
+	zend_string_release(plain);
+	zend_string_release(redacted);
+
+	return holds_secret;
+}
+
+static bool redact_holds_encoded(const char *value, size_t length, const char *more)
+{
+	char *plain;
+	bool holds_secret;
+
+	if (memchr(value, '%', length) == NULL) {
+		return false;
+	}
+	plain = estrndup(value, length);
+	holds_secret = redact_holds_secret(plain, php_url_decode(plain, length), more);
+	efree(plain);
+
+	return holds_secret;
+}
+
 /* "name=value", as it stands in a query. */
 static void redact_pair(smart_str *text, const char *pair, size_t length, const char *more)
 {
@@ -67,7 +100,9 @@ static void redact_pair(smart_str *text, const char *pair, size_t length, const 
 	memcpy(name, pair, plain_length);
 	name[plain_length] = '\0';
 	plain_length = php_url_decode(name, plain_length);
-	if (equals != NULL && hp_redact_is_secret(name, plain_length, more)) {
+	if (equals != NULL &&
+		(hp_redact_is_secret(name, plain_length, more) ||
+			redact_holds_encoded(equals + 1, length - name_length - 1, more))) {
 		smart_str_appendl(text, pair, name_length + 1);
 		smart_str_appends(text, REDACT_INSTEAD);
 	} else {
@@ -128,7 +163,9 @@ static void redact_array(zval *result, const HashTable *array, const char *more,
 	ZEND_HASH_FOREACH_KEY_VAL((HashTable *) array, number, name, value) {
 		ZVAL_DEREF(value);
 		if (depth == 0 ||
-			(name != NULL && hp_redact_is_secret(ZSTR_VAL(name), ZSTR_LEN(name), more))) {
+			(name != NULL && hp_redact_is_secret(ZSTR_VAL(name), ZSTR_LEN(name), more)) ||
+			(Z_TYPE_P(value) == IS_STRING &&
+				redact_holds_secret(Z_STRVAL_P(value), Z_STRLEN_P(value), more))) {
 			redact_instead(&copy);
 		} else if (Z_TYPE_P(value) == IS_ARRAY) {
 			redact_array(&copy, Z_ARRVAL_P(value), more, depth - 1);

@@ -3,7 +3,8 @@
  * A value is replaced by "[redacted]" if its name has one of these in it, in whatever case: auth, bearer,
  * cred, csrf, jwt, key, pass, pwd, secret, sess, sign, token, xsrf; or is one of these: code, cvc, cvv,
  * hash, hmac, iban, mac, nonce, otp, pan, pin, sid, sig, ssn, state, tan; or is the one that the caller
- * adds. In an array that goes for all that is below the name. */
+ * adds. In an array that goes for all that is below the name. A value that is a URI with such values is
+ * replaced as a whole. */
 #ifndef HP_REDACT_H
 #define HP_REDACT_H
 

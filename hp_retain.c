@@ -500,7 +500,9 @@ static zend_result retain_sweep(retain_index *index, const char *run,
 		*refused = "there are slower ones of its URI, xhprof.keep_slowest_per_uri of them";
 		return SUCCESS;
 	}
-	qsort(index->entries, index->count, sizeof(*index->entries), retain_compare_time);
+	if (index->count > 0) {
+		qsort(index->entries, index->count, sizeof(*index->entries), retain_compare_time);
+	}
 	retain_forget_replaced(index, more);
 	retain_drop_oldest(index, limits, more, more->time_s);
 	*retain_append(index) = *more;

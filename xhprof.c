@@ -173,6 +173,9 @@ PHP_FUNCTION(xhprof_stop)
 	}
 	if (XHPROF_G(request).is_open) {
 		php_xhprof_profile_wrap(return_value, hp_auto_take(&XHPROF_G(request)));
+		if (XHPROF_G(request).is_sampling) {
+			hp_hook_sample_release(&XHPROF_G(sampler));
+		}
 	} else if (XHPROF_G(sampler).is_running) {
 		xhprof_stop_samples(&XHPROF_G(sampler), return_value);
 	} else {

@@ -175,15 +175,17 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
  *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
- *     auto: array{setting: string, profiled: bool, reason: string, run: ?string}}
+ *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string}}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began with less than a quarter of the C stack left: they and
  *     all that they called are missing in the profile, their time is in their caller's.
  *     "truncated_calls" counts calls, with XHPROF_FLAGS_TREE, for whose path there was no room: they are
  *     in the profile as calls of "(truncated)". "compensated_us" is how much was taken out of main() as the
  *     profiler's own time; 0 if the profile did not compensate.
- *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto, whether this request is
- *     profiled, why or why not, and the name of the run, which is in those of its files.
+ *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto; whether this request is
+ *     profiled, or was until xhprof_disable() ended the run; why or why not; the name of the run, which is in
+ *     those of its files; and what became of the last run of this process before, as "saved: name" or
+ *     "not kept: why".
  */
 function xhprof_info(): array {}
 

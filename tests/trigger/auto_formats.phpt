@@ -1,0 +1,77 @@
+--TEST--
+xhprof.auto_formats saves a file for each format, and the run has what these need
+--SKIPIF--
+<?php
+if (!extension_loaded('zlib')) die('skip needs zlib');
+?>
+--FILE--
+<?php
+require __DIR__ . '/auto.inc';
+
+$folder = fresh_folder(__FILE__);
+file_put_contents("$folder/program.inc", '<?php function f($x) { return $x; } f(1); echo xhprof_info()["auto"]["reason"], "\n";');
+mkdir("$folder/runs");
+
+echo child_php("$folder/program.inc", auto_settings("$folder/runs",
+	'xhprof.auto_formats="json, xhprof;callgrind|folded speedscope,pprof,chrome,log,xhgui"'));
+print_r(names("$folder/runs"));
+[$run] = runs("$folder/runs");
+echo $run->summary()['mode'], "\n";
+foreach (glob("$folder/runs/*") as $file) {
+	echo substr(strstr(basename($file), '.xhprof'), 7), ': ', filesize($file) > 0 ? 'written' : 'empty', "\n";
+}
+echo count(XHProf\Profile::load(glob("$folder/runs/*.pb.gz")[0])->pairs()) === count($run->pairs()) ? "the same run\n" : "another\n";
+forget("$folder/runs");
+
+// By mode and flags.
+foreach ([['hier', ''], ['tree', 'memory'], ['timeline', 'CPU no_builtins'], ['hier', '7']] as [$mode, $flags]) {
+	child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.auto_mode=$mode", "xhprof.auto_flags=\"$flags\""));
+	[$run] = runs("$folder/runs");
+	echo "$mode, $flags: ", $run->summary()['mode'], ' ', implode(' ', array_keys($run->pairs()['main()'])), ', ',
+		count(preg_grep('/xhprof_info/', array_keys($run->pairs()))), "\n";
+	forget("$folder/runs");
+}
+
+// A format that does not exist: no run, and a line in the log.
+echo child_php("$folder/program.inc", auto_settings("$folder/runs", 'xhprof.auto_formats=json,pdf', 'log_errors=1'));
+print_r(names("$folder/runs"));
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/auto.inc';
+remove(__DIR__ . '/auto_formats.tmp');
+?>
+--EXPECT--
+xhprof.auto=always
+Array
+(
+    [0] => RUN.TIME-cli-program_inc-PID-RUN.xhprof
+    [1] => TIME-cli-program_inc-PID-RUN.xhprof.callgrind
+    [2] => TIME-cli-program_inc-PID-RUN.xhprof.chrome.json
+    [3] => TIME-cli-program_inc-PID-RUN.xhprof.folded
+    [4] => TIME-cli-program_inc-PID-RUN.xhprof.json
+    [5] => TIME-cli-program_inc-PID-RUN.xhprof.log
+    [6] => TIME-cli-program_inc-PID-RUN.xhprof.pb.gz
+    [7] => TIME-cli-program_inc-PID-RUN.xhprof.speedscope.json
+    [8] => TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
+)
+tree
+.callgrind: written
+.chrome.json: written
+.folded: written
+.json: written
+.log: written
+.pb.gz: written
+.speedscope.json: written
+.xhgui.jsonl: written
+: written
+the same run
+hier, : hier ct wt, 1
+tree, memory: tree ct wt mu pmu, 1
+timeline, CPU no_builtins: tree ct wt cpu, 0
+hier, 7: hier ct wt cpu mu pmu, 0
+xhprof: xhprof.auto_formats has an unknown format: pdf
+xhprof.auto_formats has an unknown format
+Array
+(
+)

@@ -1,0 +1,144 @@
+--TEST--
+xhprof.min_wall_ms, min_memory and on_error each want a run saved; who asked for one always gets it
+--SKIPIF--
+<?php
+if (!function_exists('xhprof_fake_clock_advance')) die('skip needs a build with the fake clock');
+?>
+--FILE--
+<?php
+require __DIR__ . '/auto.inc';
+
+$folder = fresh_folder(__FILE__);
+mkdir("$folder/runs");
+file_put_contents("$folder/page.inc", <<<'PHP'
+<?php
+$last = xhprof_info()['auto']['last'];
+parse_str($_SERVER['QUERY_STRING'] ?? '', $query);
+xhprof_fake_clock_advance((int) ($query['ms'] ?? 0) * 1000000, 0);
+if (isset($query['bytes'])) {
+	str_repeat('x', (int) $query['bytes']);
+}
+echo $last;
+if (isset($query['status'])) {
+	http_response_code((int) $query['status']);
+}
+if (isset($query['fatal'])) {
+	undefined_function();
+}
+if (isset($query['throw'])) {
+	throw new Exception;
+}
+if (isset($query['warn'])) {
+	echo $undefined;
+}
+PHP);
+$requests = ['', 'ms=49', 'ms=50', 'ms=5000', 'bytes=3000000', 'bytes=4194304', 'status=404', 'status=500', 'status=503', 'fatal', 'throw',
+	'warn', 'XHPROF_TRIGGER=s', 'fatal', '', ''];
+foreach ([[], ['min_wall_ms=50'], ['min_memory=4M'], ['on_error=1'], ['min_wall_ms=50', 'min_memory=4M', 'on_error=1']] as $conditions) {
+	echo '== ', implode(', ', $conditions), "\n";
+	$settings = array_map(static fn (string $setting) => "xhprof.$setting", $conditions);
+	$last = [];
+	serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.trigger_secret=s', ...$settings),
+		function (callable $get) use ($requests, &$last): void {
+			foreach ($requests as $request) {
+				$last[] = strtok($get("/?$request")[1], "\n");
+			}
+		});
+	foreach (array_slice($requests, 0, -1) as $i => $request) {
+		echo "$request ", preg_replace(['/:.*/s', '/not /'], ['', '-- not '], (string) $last[$i + 1]), "\n";
+	}
+	echo count(runs("$folder/runs")), " runs\n";
+	forget("$folder/runs");
+}
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/auto.inc';
+remove(__DIR__ . '/keep_conditions.tmp');
+?>
+--EXPECT--
+== 
+ saved
+ms=49 saved
+ms=50 saved
+ms=5000 saved
+bytes=3000000 saved
+bytes=4194304 saved
+status=404 saved
+status=500 saved
+status=503 saved
+fatal saved
+throw saved
+warn saved
+XHPROF_TRIGGER=s saved
+fatal saved
+ saved
+16 runs
+== min_wall_ms=50
+ -- not kept
+ms=49 -- not kept
+ms=50 saved
+ms=5000 saved
+bytes=3000000 -- not kept
+bytes=4194304 -- not kept
+status=404 -- not kept
+status=500 -- not kept
+status=503 -- not kept
+fatal -- not kept
+throw -- not kept
+warn -- not kept
+XHPROF_TRIGGER=s saved
+fatal -- not kept
+ -- not kept
+3 runs
+== min_memory=4M
+ -- not kept
+ms=49 -- not kept
+ms=50 -- not kept
+ms=5000 -- not kept
+bytes=3000000 -- not kept
+bytes=4194304 saved
+status=404 -- not kept
+status=500 -- not kept
+status=503 -- not kept
+fatal -- not kept
+throw -- not kept
+warn -- not kept
+XHPROF_TRIGGER=s saved
+fatal -- not kept
+ -- not kept
+2 runs
+== on_error=1
+ -- not kept
+ms=49 -- not kept
+ms=50 -- not kept
+ms=5000 -- not kept
+bytes=3000000 -- not kept
+bytes=4194304 -- not kept
+status=404 -- not kept
+status=500 saved
+status=503 saved
+fatal saved
+throw saved
+warn -- not kept
+XHPROF_TRIGGER=s saved
+fatal saved
+ -- not kept
+6 runs
+== min_wall_ms=50, min_memory=4M, on_error=1
+ -- not kept
+ms=49 -- not kept
+ms=50 saved
+ms=5000 saved
+bytes=3000000 -- not kept
+bytes=4194304 saved
+status=404 -- not kept
+status=500 saved
+status=503 saved
+fatal saved
+throw saved
+warn -- not kept
+XHPROF_TRIGGER=s saved
+fatal saved
+ -- not kept
+9 runs

@@ -1,0 +1,57 @@
+--TEST--
+Workers that save at the same time keep to the limits together, and lose neither file nor count
+--SKIPIF--
+<?php
+if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');
+?>
+--FILE--
+<?php
+require __DIR__ . '/auto.inc';
+
+$folder = fresh_folder(__FILE__);
+mkdir("$folder/runs");
+file_put_contents("$folder/page.inc", '<?php echo xhprof_info()["auto"]["last"];');
+
+foreach ([1000, 30] as $limit) {
+	serve("$folder/page.inc", auto_settings("$folder/runs", "xhprof.keep_files=$limit", 'xhprof.keep_slowest_per_uri=0'),
+		function (callable $get, string $address): void {
+			$failed = 0;
+			for ($i = 0; $i < 20; $i++) {
+				$sockets = [];
+				for ($j = 0; $j < 6; $j++) {
+					$sockets[] = $socket = stream_socket_client("tcp://$address", $code, $error, 20);
+					fwrite($socket, "GET / HTTP/1.0\r\n\r\n");
+				}
+				foreach ($sockets as $socket) {
+					$failed += preg_match('~^HTTP/1.\d 200 .*\r\n\r\n(saved: [-\w]+)?$~s', stream_get_contents($socket)) === 1 ? 0 : 1;
+					fclose($socket);
+				}
+			}
+			echo "$failed failed\n";
+		}, ['PHP_CLI_SERVER_WORKERS' => '4']);
+	$files = glob("$folder/runs/*.xhprof.json");
+	$index = file("$folder/runs/.xhprof-index");
+	$head = explode(' ', $index[0]);
+	echo count($files) <= $limit && count($files) >= min(120, $limit * 9 / 10) ? 'within the limit' : count($files) . ' files', ', ';
+	echo (int) $head[2] === count($files) && count($index) === count($files) + 1 ? 'all in the index' : 'another number in the index', ', ';
+	echo (int) $head[3] === array_sum(array_map(filesize(...), $files)) ? 'with their sizes' : 'other sizes', "\n";
+	foreach ($files as $file) {
+		XHProf\Profile::load($file);
+	}
+	echo count(array_diff(scandir("$folder/runs"), array_map(basename(...), $files))) - 3, " more\n";
+	remove("$folder/runs");
+	mkdir("$folder/runs");
+}
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/auto.inc';
+remove(__DIR__ . '/keep_workers.tmp');
+?>
+--EXPECT--
+0 failed
+within the limit, all in the index, with their sizes
+0 more
+0 failed
+within the limit, all in the index, with their sizes
+0 more
