@@ -100,6 +100,6 @@ remove(__DIR__ . '/keep_limits.tmp');
 60a1b2c3d4e5f damaged day folder link notes
 bool(true)
 bool(true)
-xhprof: the run could not be saved in xhprof.output_dir: the index in the folder cannot be locked
+xhprof: the run could not be saved in xhprof.output_dir: the index in the folder, .xhprof-index, cannot be opened
 bool(true)
 bool(false)
