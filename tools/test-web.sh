@@ -170,6 +170,7 @@ listen.mode = 0666
 pm = $pm
 pm.max_children = $workers
 pm.process_idle_timeout = 1s
+clear_env = no
 catch_workers_output = yes
 END
 	[ "$(id -u)" != 0 ] || {
@@ -332,6 +333,23 @@ test_cases() {
 	stop_all
 }
 
+# The files of PHP that do the same.
+test_prepend() {
+	local file=$work/envelopes
+	rm -rf "$runs"
+	start_nginx
+	workers=1 start_fpm static "auto_prepend_file=$top/share/auto_prepend.php"
+	"$php" -n -d "extension=$module" "$top/tests/web/prepend.php" classic "http://127.0.0.1:$port/app.php" "$runs" ||
+		failures=$((failures + 1))
+	stop_all
+	start_nginx
+	export XHGUI_LIBRARY=$top/tests/web/php_profiler.inc XHGUI_SECRET=$secret PROFILER_STUB=$file
+	workers=1 start_fpm static "auto_prepend_file=$top/examples/xhgui_prepend.php"
+	"$php" -n -d "extension=$module" "$top/tests/web/prepend.php" xhgui "http://127.0.0.1:$port/app.php" "$file" "$secret" ||
+		failures=$((failures + 1))
+	stop_all
+}
+
 test_server() {
 	rm -rf "$runs"
 	mkdir -p "$runs"
@@ -392,6 +410,7 @@ else
 	done
 	test_keep
 	test_cases
+	test_prepend
 	test_server
 	test_cgi
 fi
