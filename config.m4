@@ -118,6 +118,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_heap_regions.c
       hp_heap_resource.c
       hp_heap_roots.c
+      hp_heap_sites.c
       hp_heap_walk.c
       hp_hier.c
       hp_hook.c

@@ -4,11 +4,14 @@
 
 #include "hp_heap.h"
 
+#include "hp_heap_sites.h"
+
 void hp_heap_options_init(hp_heap_options *options)
 {
 	memset(options, 0, sizeof(*options));
 	options->has_keys = true;
 	options->is_forked = true;
+	hp_heap_sites_init(&options->sites);
 }
 
 static zend_result options_flag(

@@ -165,6 +165,7 @@ static void regions_code(void *context, zend_op_array *code)
 	if (ZEND_MAP_PTR(code->run_time_cache) != NULL && (code->fn_flags & ZEND_ACC_HEAP_RT_CACHE)) {
 		regions_add(sum, RUN_TIME_CACHE(code), (size_t) code->cache_size);
 	}
+	regions_table(sum, code->static_variables); /* if no root has told of it */
 	regions_string(sum, code->function_name);
 	regions_string(sum, code->filename);
 	regions_string(sum, code->doc_comment);

@@ -121,20 +121,28 @@ static void roots_table(
 	}
 }
 
-/* Static variables: as they are now, and as they start. A closure has its own. */
-static void roots_code(void *context, zend_op_array *code)
+/* As they are now, and as they start. A closure has its own, which go with it. */
+static void roots_static_variables(hp_heap_walk *walk, const zend_op_array *code)
 {
-	hp_heap_walk *walk = context;
 	HashTable *now = NULL;
 
-	if (code->static_variables != NULL && !(code->fn_flags & ZEND_ACC_CLOSURE) &&
-		ZEND_MAP_PTR(code->static_variables_ptr) != NULL) {
+	if (code->static_variables == NULL || (code->fn_flags & ZEND_ACC_CLOSURE)) {
+		return;
+	}
+	if (ZEND_MAP_PTR(code->static_variables_ptr) != NULL) {
 		now = ZEND_MAP_PTR_GET(code->static_variables_ptr);
 		roots_table(walk, now, "static", code);
 	}
 	if (code->static_variables != now) {
 		roots_table(walk, code->static_variables, "static_start", code);
 	}
+}
+
+static void roots_code(void *context, zend_op_array *code)
+{
+	hp_heap_walk *walk = context;
+
+	roots_static_variables(walk, code);
 	for (int i = 0; i < (int) code->last_literal; i++) {
 		if (Z_TYPE(code->literals[i]) == IS_ARRAY) {
 			roots_table(walk, Z_ARR(code->literals[i]), "literal", code);

@@ -65,8 +65,11 @@ void hp_heap_walk_node(hp_heap_walk *walk, hp_heap_node *node, const void *block
 			hp_heap_map_place(&walk->told_sites, (const void *) (uintptr_t) node->site);
 
 		if (told != NULL && *told == 0) {
+			char name[HP_HEAP_TEXT];
+
 			*told = 1;
-			hp_heap_record_site(&walk->record, node->site, walk->sites.name(node->site));
+			walk->sites.name(node->site, name, sizeof(name));
+			hp_heap_record_site(&walk->record, node->site, name);
 		}
 	}
 	hp_heap_record_node(&walk->record, node);

@@ -21,7 +21,7 @@ typedef struct hp_heap_task {
 /* Which call of the allocation profile a block came from; both may be NULL. */
 typedef struct hp_heap_sites {
 	uint32_t (*of)(const void *block); /* 0: not known */
-	const char *(*name)(uint32_t site);
+	void (*name)(uint32_t site, char *text, size_t size);
 } hp_heap_sites;
 
 typedef struct hp_heap_walk {

@@ -198,8 +198,8 @@ final class HeapDatabase
 	{
 		$numbers = ['complete' => (int) $heap->isComplete, 'truncated' => $heap->truncated, 'damaged' => $heap->damaged];
 		foreach ($heap->meta as $name => $value) {
-			yield '(' . self::text((string) $name) . ',' . (ctype_digit($value) && strlen($value) < 19 ? $value : self::text($value))
-				. ')';
+			yield '(' . self::text((string) $name) . ','
+				. (preg_match('/^\d{1,18}$/D', $value) === 1 ? (int) $value : self::text($value)) . ')';
 		}
 		foreach (array_diff_key($numbers, $heap->meta) as $name => $value) {
 			yield "('$name',$value)";

@@ -1,0 +1,10 @@
+/* hp_heap_sites.h: who allocated a block, if a run knows it. */
+#ifndef HP_HEAP_SITES_H
+#define HP_HEAP_SITES_H
+
+#include "hp_heap_walk.h"
+
+/* Of the run that goes on and keeps an account of memory; none if there is no such run. */
+void hp_heap_sites_init(hp_heap_sites *sites);
+
+#endif /* HP_HEAP_SITES_H */
