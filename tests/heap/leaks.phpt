@@ -59,6 +59,7 @@ for ($i = 1; $i <= 50; $i++) {
 xhprof_heap_snapshot($after, ['wait' => true]);
 
 $data = heap_cli([$after, '--json', '--limit', '100']);
+usort($data['classes'], fn($a, $b) => strcmp($a['class'], $b['class']));
 foreach ($data['classes'] as $class) {
 	if (in_array($class['class'], ['Row', 'Listener', 'Cursor', 'Generator'])) {
 		echo "$class[class]: $class[nodes]\n";
@@ -71,6 +72,11 @@ foreach (['Row', 'Cursor', 'Listener'] as $class) {
 	}
 }
 $diff = heap_cli([$before, $after, '--json', '--limit', '200']);
+foreach ($diff as &$rows) {
+	if (isset($rows[0]['name'])) {
+		usort($rows, fn($a, $b) => strcmp($a['name'], $b['name']));
+	}
+}
 foreach (['classes' => '/Row|Listener|Cursor|Generator$/', 'paths' => '/Row|Listener|Cursor$/'] as $what => $wanted) {
 	foreach ($diff[$what] as $row) {
 		if (preg_match($wanted, $row['name'])) {
@@ -93,16 +99,16 @@ unlink($before);
 unlink($after);
 ?>
 --EXPECT--
-Generator: 90
 Cursor: 90
+Generator: 90
 Listener: 90
 Row: 90
 cycles: {"Closure":90,"Listener":90}
 Row: 90 by class_static Cache::$rows['*']
 Cursor: 90 by static request() $open[*]{value}
 Listener: 90 by (unreachable)
-classes: object Generator +50
 classes: object Cursor +50
+classes: object Generator +50
 classes: object Listener +50
 classes: object Row +50
 paths: (unreachable)  Listener +50
