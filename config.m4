@@ -133,6 +133,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_hook_observer.c
       hp_hook_opcode.c
       hp_hook_sample.c
+      hp_hook_stack.c
       hp_hook_walk.c
       hp_ini.c
       hp_ledger.c

@@ -41,6 +41,9 @@ typedef struct hp_hook_state {
 	hp_hook_method *methods; /* of internal methods, a cache */
 	const char *c_base; /* where the thread's C stack starts, and its size; NULL: not yet known */
 	size_t c_bytes;
+	bool is_native; /* the thread is deep on its C stack: the engine has its own pointer */
+	uint64_t times_native; /* how often that was so */
+	uint64_t others_native; /* and with the other threads when this one's run began */
 	/* observer */
 	struct hp_hook_cache *caches; /* of the functions that the engine has asked us about */
 	uint32_t caches_count;

@@ -8,24 +8,19 @@
 
 #include "hp_hook_ex.h"
 
-#include "Zend/zend_fibers.h"
+#include "hp_hook_stack.h"
+
 #include "Zend/zend_generators.h"
-
-#ifndef PHP_WIN32
-# include <pthread.h>
-#endif
-
-/* Calls go unrecorded when this much of the C stack is used, in quarters. */
-#define HOOK_EX_STACK_QUARTERS 3
-
-/* Where nobody can tell the size of the C stack. */
-#define HOOK_EX_STACK_BYTES ((size_t) 1024 * 1024)
 
 static void (*hook_ex_next)(zend_execute_data *execute_data);
 
 /* How many threads profile, and how many of them builtins. Guarded by the lock. */
 static uint32_t hook_ex_users = 0;
-static bool hook_ex_has_builtins = false;
+static uint32_t hook_ex_builtin_users = 0;
+
+/* How many threads are deep on their C stack, and how often one was. Guarded by the lock. */
+static uint32_t hook_ex_natives = 0;
+static uint64_t hook_ex_times_native = 0;
 
 /* Whoever took a pointer over while we had it has us in its chain: then we stay there and pass on,
  * and taking the pointer again would have the two of us call each other for ever. */
@@ -41,91 +36,74 @@ static MUTEX_T hook_ex_lock;
 # define HOOK_EX_UNLOCK()
 #endif
 
-#if defined(HAVE_PTHREAD_GETATTR_NP)
-static void hook_ex_measure_stack(hp_hook_state *state)
-{
-	pthread_attr_t attributes;
-	void *lowest;
-	size_t bytes;
+/* The engine looks whether zend_execute_internal is set, and then calls it. A compiler that optimizes
+ * reads it once for both; without, another thread may swap it back in between: there it stays ours. */
+#if defined(ZTS) && ZEND_DEBUG
+# define HOOK_EX_KEEPS_INTERNAL 1
+#else
+# define HOOK_EX_KEEPS_INTERNAL 0
+#endif
 
-	if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
+static void hook_ex_execute(zend_execute_data *execute_data);
+
+/* Gives the engine its own pointer as long as any thread is deep on its C stack, and us ours else.
+ * Under the lock. */
+static void hook_ex_point(void)
+{
+	if (hook_ex_users == 0) {
 		return;
 	}
-	if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {
-		state->c_base = (const char *) lowest + bytes;
-		state->c_bytes = bytes;
+	if (hook_ex_natives > 0 && zend_execute_ex == hook_ex_execute) {
+		zend_execute_ex = hook_ex_next;
+	} else if (hook_ex_natives == 0 && zend_execute_ex == hook_ex_next) {
+		zend_execute_ex = hook_ex_execute;
 	}
-	pthread_attr_destroy(&attributes);
-}
-#elif defined(__APPLE__)
-static void hook_ex_measure_stack(hp_hook_state *state)
-{
-	state->c_base = pthread_get_stackaddr_np(pthread_self());
-	state->c_bytes = pthread_get_stacksize_np(pthread_self());
-}
-#else
-static void hook_ex_measure_stack(hp_hook_state *state)
-{
-}
-#endif
-
-static const char *hook_ex_limit(const char *base, size_t bytes)
-{
-	return base - bytes / 4 * HOOK_EX_STACK_QUARTERS;
 }
 
-/* How deep the C stack in use may get; here is an address near its top. */
-static const char *hook_ex_find_limit(const char *here)
+/* Whether this thread is deep on its C stack and must not recurse on it by us. */
+static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 {
-	hp_hook_state *state = &XHPROF_G(hook);
-
-#ifdef ZEND_CHECK_STACK_LIMIT
-	if (EG(stack_limit) != NULL && EG(stack_base) != NULL) {
-		const char *base = EG(stack_base);
-
-		return hook_ex_limit(base, (size_t) (base - (const char *) EG(stack_limit)));
+	if (state->is_native == is_native) {
+		return;
 	}
-#endif
-	if (EG(active_fiber) != NULL) {
-		/* How much is used is not known where the run began inside a fiber: leave half. */
-		return here - EG(fiber_stack_size) / 2;
+	state->is_native = is_native;
+	HOOK_EX_LOCK();
+	if (is_native) {
+		state->times_native++;
+		hook_ex_times_native++;
+		hook_ex_natives++;
+	} else {
+		hook_ex_natives--;
 	}
-	if (state->c_base == NULL) {
-		hook_ex_measure_stack(state);
-	}
-	if (state->c_base == NULL) {
-		return hook_ex_limit(here, HOOK_EX_STACK_BYTES);
-	}
-
-	return hook_ex_limit(state->c_base, state->c_bytes);
+	hook_ex_point();
+	HOOK_EX_UNLOCK();
 }
 
 /* Apart, so that what it needs of the C stack is not in every call's frame. */
 static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
 {
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
-		stack->c_limit = hook_ex_find_limit(c_frame);
+		stack->c_limit = hp_hook_stack_limit(&XHPROF_G(hook), c_frame);
 	}
 
 	return c_frame < stack->c_limit;
 }
 
-/* Only one thread profiles: what it does to the pointers harms no other. */
-static bool hook_ex_is_alone(void)
-{
-	return hook_ex_users == 1;
-}
-
 /* Runs a call and all below it without us and so without recursion on the C stack. */
 static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute_data)
 {
-	hp_entry_stack *stack = profiler->stack;
+	hp_entry_stack *stack = profiler->is_running ? profiler->stack : NULL;
 	uint32_t run = profiler->run;
 	bool volatile has_failed = false;
 
-	profiler->unrecorded_calls++;
-	stack->is_native = true;
-	hp_hook_follow(profiler);
+	if (profiler->is_recording) {
+		profiler->unrecorded_calls++;
+	}
+	if (stack != NULL) {
+		stack->is_native = true;
+		hp_profiler_record(profiler, false);
+	}
+	hook_ex_set_native(&XHPROF_G(hook), true);
 	zend_try {
 		hook_ex_next(execute_data);
 	}
@@ -133,13 +111,32 @@ static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute
 		has_failed = true;
 	}
 	zend_end_try();
+	/* Else a run began or ended below, and what is native is what that says. */
 	if (profiler->run == run) {
-		stack->is_native = false;
-		hp_hook_follow(profiler);
+		if (stack != NULL) {
+			stack->is_native = false;
+			hp_profiler_record(profiler, true);
+		}
+		hook_ex_set_native(&XHPROF_G(hook), false);
 	}
 	if (has_failed) {
 		zend_bailout();
 	}
+}
+
+/* A call that is none of ours: this thread's profile is paused, or it has none and another thread's
+ * profile has swapped the pointer. */
+static zend_never_inline bool hook_ex_is_passing_too_deep(
+	hp_profiler *profiler, const char *c_frame)
+{
+	if (profiler->is_running) {
+		return hook_ex_is_too_deep(profiler->stack, c_frame);
+	}
+#ifdef ZTS
+	return c_frame < hp_hook_stack_limit(&XHPROF_G(hook), c_frame);
+#else
+	return false; /* somebody has us in its chain, and recurses itself */
+#endif
 }
 
 /* What the engine executes but nobody called: the way to __call(), which follows, and the making
@@ -160,12 +157,20 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 	const char *c_frame = HP_FRAME_ADDRESS();
 	uint32_t run = profiler->run;
 
-	if (UNEXPECTED(!profiler->is_recording) || hook_ex_is_no_call(execute_data)) {
+	if (UNEXPECTED(!profiler->is_recording)) {
+		if (hook_ex_is_passing_too_deep(profiler, c_frame)) {
+			hook_ex_run_native(profiler, execute_data);
+		} else {
+			hook_ex_next(execute_data);
+		}
+		return;
+	}
+	if (hook_ex_is_no_call(execute_data)) {
 		hook_ex_next(execute_data);
 		return;
 	}
 	if (UNEXPECTED(c_frame < profiler->stack->c_limit) &&
-		hook_ex_is_too_deep(profiler->stack, c_frame) && hook_ex_is_alone()) {
+		hook_ex_is_too_deep(profiler->stack, c_frame)) {
 		hook_ex_run_native(profiler, execute_data);
 		return;
 	}
@@ -237,15 +242,30 @@ static zend_op_array *hook_ex_compile(zend_file_handle *handle, int type)
 
 static void hook_ex_swap_builtins(void)
 {
-	if (hook_ex_has_builtins) {
-		return;
-	}
-	hook_ex_has_builtins = true;
-	hp_hook_internal_patch();
+	hp_hook_frameless_patch();
 	if (!hook_ex_is_in_internal_chain || zend_execute_internal == NULL) {
 		hp_hook_internal_next = zend_execute_internal;
 		zend_execute_internal = hp_hook_internal_execute;
 		hook_ex_is_in_internal_chain = true;
+	}
+}
+
+static void hook_ex_leave_internal(void)
+{
+	if (zend_execute_internal == hp_hook_internal_execute) {
+		zend_execute_internal = hp_hook_internal_next;
+	}
+	hook_ex_is_in_internal_chain = zend_execute_internal != hp_hook_internal_next;
+}
+
+static void hook_ex_swap_builtins_back(void)
+{
+#ifndef ZTS
+	hook_ex_leave_compiler();
+#endif
+	hp_hook_frameless_unpatch();
+	if (!HOOK_EX_KEEPS_INTERNAL) {
+		hook_ex_leave_internal();
 	}
 }
 
@@ -262,14 +282,6 @@ static void hook_ex_swap_back(void)
 		zend_execute_ex = hook_ex_next;
 	}
 	hook_ex_is_in_chain = zend_execute_ex != hook_ex_next;
-	if (hook_ex_has_builtins) {
-		hook_ex_has_builtins = false;
-		hp_hook_internal_unpatch();
-		if (zend_execute_internal == hp_hook_internal_execute) {
-			zend_execute_internal = hp_hook_internal_next;
-		}
-		hook_ex_is_in_internal_chain = zend_execute_internal != hp_hook_internal_next;
-	}
 }
 
 static void hook_ex_swap(void)
@@ -289,23 +301,40 @@ static void hook_ex_swap(void)
 
 static void hook_ex_enable(hp_profiler *profiler)
 {
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	hook_ex_set_native(state, false); /* a run of its own begins, however deep */
 	HOOK_EX_LOCK();
-	if (profiler->options.has_builtins) {
-		hp_hook_internal_prepare(&XHPROF_G(hook));
-	}
 	if (hook_ex_users++ == 0) {
 		hook_ex_swap();
 	}
 	if (profiler->options.has_builtins) {
-		hook_ex_swap_builtins();
+		hp_hook_internal_prepare(state);
+		hp_hook_internal_patch();
+		if (hook_ex_builtin_users++ == 0) {
+			hook_ex_swap_builtins();
+		}
 	}
+	hook_ex_point();
+	state->others_native = hook_ex_times_native - hook_ex_natives - state->times_native;
 	HOOK_EX_UNLOCK();
 	hp_hook_opcode_forget_property_hooks();
 }
 
 static void hook_ex_disable(hp_profiler *profiler)
 {
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	hook_ex_set_native(state, false);
 	HOOK_EX_LOCK();
+	/* While another thread was deep on its C stack, this one's calls went by us as well. */
+	profiler->unrecorded_calls += hook_ex_times_native - state->times_native - state->others_native;
+	if (profiler->options.has_builtins) {
+		if (--hook_ex_builtin_users == 0) {
+			hook_ex_swap_builtins_back();
+		}
+		hp_hook_internal_unpatch();
+	}
 	if (--hook_ex_users == 0) {
 		hook_ex_swap_back();
 	}
@@ -318,11 +347,7 @@ static void hook_ex_follow(hp_profiler *profiler)
 	bool is_native = profiler->stack->is_native;
 
 	hp_profiler_record(profiler, !is_native);
-	if (is_native && zend_execute_ex == hook_ex_execute) {
-		zend_execute_ex = hook_ex_next;
-	} else if (!is_native && zend_execute_ex == hook_ex_next) {
-		zend_execute_ex = hook_ex_execute;
-	}
+	hook_ex_set_native(&XHPROF_G(hook), is_native);
 }
 
 static void hook_ex_forget(hp_profiler *profiler, bool was_running)
@@ -330,6 +355,8 @@ static void hook_ex_forget(hp_profiler *profiler, bool was_running)
 	if (was_running) {
 		hook_ex_disable(profiler);
 	}
+	/* A fiber's stack may have been freed without a return from it. */
+	hook_ex_set_native(&XHPROF_G(hook), false);
 	hp_hook_internal_forget(&XHPROF_G(hook));
 }
 
@@ -344,6 +371,9 @@ static void hook_ex_startup(void)
 
 static void hook_ex_shutdown(void)
 {
+	if (HOOK_EX_KEEPS_INTERNAL) {
+		hook_ex_leave_internal();
+	}
 	hp_hook_internal_shutdown();
 #ifdef ZTS
 	tsrm_mutex_free(hook_ex_lock);

@@ -31,7 +31,7 @@ static zend_always_inline void hp_hook_ex_end(hp_profiler *profiler, uint32_t ru
 void hp_hook_internal_startup(void);
 void hp_hook_internal_shutdown(void);
 
-/* Handlers of the internal functions and frameless calls, swapped and swapped back. */
+/* Handlers of the thread's internal functions, swapped and swapped back. */
 void hp_hook_internal_patch(void);
 void hp_hook_internal_unpatch(void);
 
@@ -45,6 +45,11 @@ void hp_hook_frameless_patch(void);
 void hp_hook_frameless_unpatch(void);
 void hp_hook_frameless_shutdown(void);
 uint32_t hp_hook_frameless_count(void);
+
+#if PHP_VERSION_ID >= 80400 && defined(ZTS)
+/* The number of a frameless call, in the table, for that which the compiler found. */
+uint32_t hp_hook_frameless_number(uint32_t number);
+#endif
 
 /* What zend_execute_internal points to while profiling; next is who had the pointer before. */
 void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);

@@ -2,7 +2,11 @@
  *
  * From PHP 8.4 on, some functions are called through a table of handlers that take the arguments
  * as they are. The table is swapped for one of ours while profiling; but not while the engine
- * compiles, as the compiler searches it for the engine's handlers. */
+ * compiles, as the compiler searches it for the engine's handlers.
+ *
+ * With threads, another one may compile at any time. There the engine is given a table twice as long,
+ * whose second half always has the engine's handlers. What the compiler finds in that, a moment too
+ * late for the first half, hp_hook_frameless_number() brings back to it. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -18,18 +22,25 @@ static void **hook_frameless_next = NULL;
 static void **hook_frameless_ours = NULL;
 static uint32_t hook_frameless_count = 0;
 
+# ifdef ZTS
+/* What the engine had before it was given the longer ones. */
+static void **hook_frameless_engine_handlers;
+static zend_function **hook_frameless_engine_functions;
+# endif
+
 /* Opens the frameless call that the engine is at; *next is who handles it. */
 static bool hook_frameless_begin(
 	zend_xhprof_globals *globals, const zend_execute_data *caller, void **next)
 {
 	hp_profiler *profiler = &globals->profiler;
 	uint32_t number = caller->opline->extended_value;
-	hp_symbol **symbol = &globals->hook.frameless[number];
+	hp_symbol **symbol;
 
 	*next = hook_frameless_next[number];
 	if (UNEXPECTED(!profiler->is_recording_builtins)) {
 		return false;
 	}
+	symbol = &globals->hook.frameless[number];
 	if (UNEXPECTED(*symbol == NULL)) {
 		*symbol = hp_profiler_symbol(profiler, zend_flf_functions[number]);
 	}
@@ -81,6 +92,64 @@ static void *hook_frameless_for(uint32_t number)
 													   : hook_frameless_next[number];
 }
 
+# ifdef ZTS
+
+/* Two copies of a table, one after the other, and its end. */
+static void *hook_frameless_twice(const void *table)
+{
+	size_t bytes = hook_frameless_count * sizeof(void *);
+	char *twice = pemalloc(2 * bytes + sizeof(void *), true);
+
+	memcpy(twice, table, bytes);
+	memcpy(twice + bytes, table, bytes);
+	memset(twice + 2 * bytes, 0, sizeof(void *));
+
+	return twice;
+}
+
+/* Whoever reads the engine's tables just now may go on with them. */
+static void hook_frameless_lengthen(void)
+{
+	hook_frameless_engine_functions = zend_flf_functions;
+	hook_frameless_engine_handlers = zend_flf_handlers;
+	__atomic_store_n(
+		&zend_flf_functions, hook_frameless_twice(zend_flf_functions), __ATOMIC_RELEASE);
+	__atomic_store_n(&zend_flf_handlers, hook_frameless_twice(zend_flf_handlers), __ATOMIC_RELEASE);
+}
+
+static void hook_frameless_shorten(void)
+{
+	pefree(zend_flf_functions, true);
+	pefree(zend_flf_handlers, true);
+	zend_flf_functions = hook_frameless_engine_functions;
+	zend_flf_handlers = hook_frameless_engine_handlers;
+}
+
+uint32_t hp_hook_frameless_number(uint32_t number)
+{
+	return number < hook_frameless_count ? number : number - hook_frameless_count;
+}
+
+# else
+
+static void hook_frameless_lengthen(void)
+{
+}
+
+static void hook_frameless_shorten(void)
+{
+}
+
+# endif
+
+/* One by one and each at once: other threads call by them meanwhile. */
+static void hook_frameless_put(void *const *handlers)
+{
+	for (uint32_t i = 0; i < hook_frameless_count; i++) {
+		*(void *volatile *) &zend_flf_handlers[i] = handlers[i];
+	}
+}
+
 /* Not at startup: the table is complete only when all extensions have started. */
 void hp_hook_frameless_copy(void)
 {
@@ -99,11 +168,13 @@ void hp_hook_frameless_copy(void)
 	for (uint32_t i = 0; i < hook_frameless_count; i++) {
 		hook_frameless_ours[i] = hook_frameless_for(i);
 	}
+	hook_frameless_lengthen();
 }
 
 void hp_hook_frameless_shutdown(void)
 {
 	if (hook_frameless_next != NULL) {
+		hook_frameless_shorten();
 		pefree(hook_frameless_next, true);
 		pefree(hook_frameless_ours, true);
 		hook_frameless_next = NULL;
@@ -119,16 +190,12 @@ uint32_t hp_hook_frameless_count(void)
 
 void hp_hook_frameless_patch(void)
 {
-	if (hook_frameless_count > 0) {
-		memcpy(zend_flf_handlers, hook_frameless_ours, hook_frameless_count * sizeof(void *));
-	}
+	hook_frameless_put(hook_frameless_ours);
 }
 
 void hp_hook_frameless_unpatch(void)
 {
-	if (hook_frameless_count > 0) {
-		memcpy(zend_flf_handlers, hook_frameless_next, hook_frameless_count * sizeof(void *));
-	}
+	hook_frameless_put(hook_frameless_next);
 }
 
 #else

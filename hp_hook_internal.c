@@ -16,7 +16,8 @@
 
 #define HOOK_INTERNAL_METHODS 1024u
 
-/* What an internal function was before it was patched. Lives as long as the process. */
+/* What an internal function was before it was patched. Lives as long as the process. With threads
+ * each of them has functions of its own, but these share what is noted here. */
 typedef struct hook_internal_patch {
 	zif_handler handler;
 	uint32_t number; /* of the function's symbol in the state of a thread */
@@ -29,6 +30,11 @@ void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_valu
 static int hook_internal_place = -1;
 static uint32_t hook_internal_count = 0;
 static hp_pool hook_internal_patches;
+
+#ifdef ZTS
+/* By the address of the function's name, which all threads share. */
+static HashTable hook_internal_known;
+#endif
 
 static hp_symbol *hook_internal_symbol(
 	zend_xhprof_globals *globals, const hook_internal_patch *patch, const zend_function *function)
@@ -140,6 +146,27 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 	hp_hook_ex_end(profiler, run, execute_data);
 }
 
+static hook_internal_patch *hook_internal_add_patch(const zend_internal_function *function)
+{
+	hook_internal_patch *patch;
+#ifdef ZTS
+	zend_ulong key = (zend_ulong) (uintptr_t) function->function_name;
+
+	patch = zend_hash_index_find_ptr(&hook_internal_known, key);
+	if (patch != NULL && patch->handler == function->handler) {
+		return patch;
+	}
+#endif
+	patch = hp_pool_alloc(&hook_internal_patches, sizeof(*patch));
+	patch->number = hook_internal_count++;
+	patch->handler = function->handler;
+#ifdef ZTS
+	zend_hash_index_update_ptr(&hook_internal_known, key, patch);
+#endif
+
+	return patch;
+}
+
 static void hook_internal_patch_function(zend_internal_function *function)
 {
 	hook_internal_patch *patch = function->reserved[hook_internal_place];
@@ -149,8 +176,7 @@ static void hook_internal_patch_function(zend_internal_function *function)
 		return;
 	}
 	if (patch == NULL) {
-		patch = hp_pool_alloc(&hook_internal_patches, sizeof(*patch));
-		patch->number = hook_internal_count++;
+		patch = hook_internal_add_patch(function);
 		function->reserved[hook_internal_place] = patch;
 	}
 	patch->handler = function->handler;
@@ -180,7 +206,6 @@ void hp_hook_internal_patch(void)
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	hp_hook_frameless_patch();
 }
 
 void hp_hook_internal_unpatch(void)
@@ -193,11 +218,13 @@ void hp_hook_internal_unpatch(void)
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	hp_hook_frameless_unpatch();
 }
 
 void hp_hook_internal_shutdown(void)
 {
+#ifdef ZTS
+	zend_hash_destroy(&hook_internal_known);
+#endif
 	hp_pool_free(&hook_internal_patches);
 	hp_hook_frameless_shutdown();
 }
@@ -205,6 +232,9 @@ void hp_hook_internal_shutdown(void)
 void hp_hook_internal_startup(void)
 {
 	hook_internal_place = zend_get_resource_handle("xhprof");
+#ifdef ZTS
+	zend_hash_init(&hook_internal_known, 0, NULL, NULL, true);
+#endif
 }
 
 /* Numbers are given out while patching, and by other threads too: there are at most as many as

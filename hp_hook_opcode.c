@@ -20,6 +20,19 @@ static bool hook_opcode_passes_us_by(const zend_op *op)
 	return op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME;
 }
 
+#if PHP_VERSION_ID >= 80400 && defined(ZTS)
+static void hook_opcode_number(zend_op *op)
+{
+	if (op->opcode >= ZEND_FRAMELESS_ICALL_0 && op->opcode <= ZEND_FRAMELESS_ICALL_3) {
+		op->extended_value = hp_hook_frameless_number(op->extended_value);
+	}
+}
+#else
+static void hook_opcode_number(zend_op *op)
+{
+}
+#endif
+
 /* What the compiler made; the engine sets the handlers afterwards. */
 static void hook_opcode_compiled(zend_op_array *code)
 {
@@ -27,6 +40,7 @@ static void hook_opcode_compiled(zend_op_array *code)
 		if (hook_opcode_passes_us_by(op)) {
 			op->opcode = ZEND_DO_FCALL;
 		}
+		hook_opcode_number(op);
 	}
 }
 

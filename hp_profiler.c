@@ -219,6 +219,9 @@ void hp_profiler_resume(hp_profiler *profiler)
 	profiler->metrics &= ~HP_RUN_PAUSED;
 	profiler->ledger.is_recording = profiler->ledger.mode != HP_LEDGER_OFF;
 	hp_profiler_record(profiler, !profiler->stack->is_native);
+	if (profiler->stack->is_native) {
+		profiler->unrecorded_calls++;
+	}
 	profiler_read(profiler, &now);
 	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
 		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {

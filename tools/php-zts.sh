@@ -1,30 +1,52 @@
 #!/bin/bash
 # A thread-safe debug PHP, made once from Debian's source package and kept outside the checkout:
-# about 2 minutes on 2 cores, 5 with the sanitizers. Prints its prefix: PREFIX/bin/php, .../phpize.
-# Usage: tools/php-zts.sh [--sanitize]        --sanitize: with ASan and UBSan. Remove the folder to renew it.
+# about 2 minutes on 2 cores, 5 with sanitizers. Prints its prefix: PREFIX/bin/php, .../phpize.
+# Usage: tools/php-zts.sh [--version 8.4] [--sanitize | --sanitize-threads]
+#   --version           8.2 (bookworm), 8.4 (trixie), 8.5 or 8.6 (experimental); without it, that of
+#                       the running Debian
+#   --sanitize          with ASan and UBSan
+#   --sanitize-threads  with TSan
+# Remove the folder to renew it.
 set -eu
 # shellcheck source=tools/debian.sh
 . "$(dirname "$0")/debian.sh"
 
-sanitize=() prefix=$cache/php-zts
-case ${1-} in
-	'') ;;
-	--sanitize)
-		sanitize=(--enable-address-sanitizer --enable-undefined-sanitizer)
-		prefix=$cache/php-asan
-		;;
-	*) sed -n '2,4s/^# //p' "$0" >&2; exit 2 ;;
-esac
+kind=zts flags=() version='' suite=''
+while [ $# -gt 0 ]; do
+	case $1 in
+		--sanitize) kind=asan flags=(--enable-address-sanitizer --enable-undefined-sanitizer) ;;
+		--sanitize-threads) kind=tsan ;;
+		--version)
+			version=${2-}
+			case $version in
+				8.2) suite=bookworm ;;
+				8.4) suite=trixie ;;
+				8.5 | 8.6) suite=sid ;;
+				*) die "no such version: $version" ;;
+			esac
+			shift
+			;;
+		*) sed -n '4,9s/^# //p' "$0" >&2; exit 2 ;;
+	esac
+	shift
+done
+prefix=$cache/php-$kind${version:+-$version}
 
 # As PHP's own makers packed it, with its configure: Debian's patches are for Debian's layout.
 build() {
 	tar -xf php*.orig.tar.xz --strip-components=1
-	./configure --prefix="$prefix" --enable-zts --enable-debug "${sanitize[@]}" --disable-all \
+	# The sanitizer wants to be told of all that runs; without optimization that would take too long.
+	if [ $kind = tsan ]; then
+		export CFLAGS='-O1 -g -fsanitize=thread' LDFLAGS=-fsanitize=thread
+	else
+		flags+=(--enable-debug)
+	fi
+	$run ./configure --prefix="$prefix" --enable-zts "${flags[@]}" --disable-all \
 		--enable-cli --disable-cgi --disable-phpdbg --without-pear --enable-opcache --enable-pcntl \
 		--enable-posix --enable-session --enable-tokenizer --enable-ctype --enable-filter \
 		--enable-pdo --with-pdo-sqlite --with-sqlite3 --with-zlib
-	make -s -j2
-	make -s install
+	$run make -s -j2
+	$run make -s install
 }
 
 make_php() {
@@ -32,9 +54,12 @@ make_php() {
 	need_packages gcc libc6-dev make pkg-config libsqlite3-dev zlib1g-dev dpkg-dev xz-utils
 	rm -rf "$work"
 	mkdir "$work"
+	# The sanitizer's memory must lie where it wants it.
+	run=
+	[ $kind != tsan ] || run='setarch -R'
 	# Not with || or if, which would switch -e off inside.
 	set +e
-	(set -e; cd "$work"; fetch_php_source ""; build) >"$prefix.log" 2>&1
+	(set -e; cd "$work"; fetch_php_source "$version" "$suite"; build) >"$prefix.log" 2>&1
 	status=$?
 	set -e
 	if [ $status != 0 ]; then

@@ -1,0 +1,80 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hp_hook_stack.h"
+
+#include "Zend/zend_fibers.h"
+
+#ifndef PHP_WIN32
+# include <pthread.h>
+#endif
+
+/* How much of it may be used, in quarters. */
+#define STACK_QUARTERS 3
+
+/* Where nobody can tell its size. */
+#define STACK_BYTES ((size_t) 1024 * 1024)
+
+/* What the engine keeps of a fiber's stack begins with this, in a file of its own. */
+typedef struct stack_of_fiber {
+	const char *lowest;
+	size_t bytes;
+} stack_of_fiber;
+
+#if defined(HAVE_PTHREAD_GETATTR_NP)
+static void stack_measure(hp_hook_state *state)
+{
+	pthread_attr_t attributes;
+	void *lowest;
+	size_t bytes;
+
+	if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
+		return;
+	}
+	if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {
+		state->c_base = (const char *) lowest + bytes;
+		state->c_bytes = bytes;
+	}
+	pthread_attr_destroy(&attributes);
+}
+#elif defined(__APPLE__)
+static void stack_measure(hp_hook_state *state)
+{
+	state->c_base = pthread_get_stackaddr_np(pthread_self());
+	state->c_bytes = pthread_get_stacksize_np(pthread_self());
+}
+#else
+static void stack_measure(hp_hook_state *state)
+{
+}
+#endif
+
+static const char *stack_limit(const char *base, size_t bytes)
+{
+	return base - bytes / 4 * STACK_QUARTERS;
+}
+
+const char *hp_hook_stack_limit(hp_hook_state *state, const char *here)
+{
+#ifdef ZEND_CHECK_STACK_LIMIT
+	if (EG(stack_limit) != NULL && EG(stack_base) != NULL) {
+		const char *base = EG(stack_base);
+
+		return stack_limit(base, (size_t) (base - (const char *) EG(stack_limit)));
+	}
+#endif
+	if (EG(active_fiber) != NULL) {
+		const stack_of_fiber *stack = (const stack_of_fiber *) EG(active_fiber)->context.stack;
+
+		return stack_limit(stack->lowest + stack->bytes, stack->bytes);
+	}
+	if (state->c_base == NULL) {
+		stack_measure(state);
+	}
+	if (state->c_base == NULL) {
+		return stack_limit(here, STACK_BYTES);
+	}
+
+	return stack_limit(state->c_base, state->c_bytes);
+}

@@ -1,0 +1,11 @@
+/* hp_hook_stack.h: how much there is of the C stack. */
+#ifndef HP_HOOK_STACK_H
+#define HP_HOOK_STACK_H
+
+#include "hp_hook.h"
+
+/* How deep calls may recurse on the C stack that is in use, the thread's or a fiber's: to that
+ * address. here is one near its top. */
+const char *hp_hook_stack_limit(hp_hook_state *state, const char *here);
+
+#endif /* HP_HOOK_STACK_H */

@@ -1,0 +1,63 @@
+#!/bin/bash
+# Profiles in 8 threads at once, starting and stopping at random: whole programs, call trees, samples. What
+# each profile must have is known; no thread may crash, and nothing else be printed.
+# Usage: tools/stress-threads.sh DIR [SECONDS] [THREADS]     DIR: a folder that build.sh made for a PHP with
+# threads, as tools/php-zts.sh makes it. SECONDS, 20 unless given, is for all of it together.
+# A PHP with ThreadSanitizer tells of races: what it may tell of is in tests/threads/tsan.supp.
+set -eu
+
+[ $# -ge 1 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+top=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "$1" && pwd)
+seconds=${2-20} threads=${3-8}
+php=$(sed -n 's/^PHP_EXECUTABLE = //p' "$build/Makefile")
+config=$(dirname "$php")/php-config
+"$php" -n -r 'exit(PHP_ZTS ? 0 : 1);' || { echo "$0: $php has no threads" >&2; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+run=()
+flags=()
+if nm -D "$php" | grep -q __tsan_init; then
+	# The sanitizer's memory must lie where it wants it.
+	run=(setarch -R) flags=(-fsanitize=thread)
+	export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=4 exitcode=66 ${TSAN_OPTIONS-}"
+fi
+# shellcheck disable=SC2046 # a list of arguments
+cc -shared -fPIC -g "${flags[@]}" -DCOMPILE_DL_THREADS $("$config" --includes) -o "$work/threads.so" "$top/tests/threads/threads.c"
+
+opcache=''
+"$php" -n -m | grep -q 'Zend OPcache' || opcache="-d zend_extension=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')/opcache.so"
+opcache="$opcache -d opcache.enable=1 -d opcache.enable_cli=1 -d opcache.file_update_protection=0"
+modes=(
+	"ex:-d xhprof.hook=ex"
+	"observer:-d xhprof.hook=observer"
+	"ex+opcache:-d xhprof.hook=ex $opcache -d opcache.jit=disable -d opcache.jit_buffer_size=0"
+	"observer+jit:-d xhprof.hook=observer $opcache -d opcache.jit=tracing -d opcache.jit_buffer_size=32M"
+	"ex+deep:-d xhprof.hook=ex -d memory_limit=-1"
+)
+requests=0 failed=0 seed=${SEED-$(date +%s)}
+until=$(($(date +%s) + seconds))
+# Each process a second or two: how the first profile begins matters as well.
+while :; do
+	for mode in "${modes[@]}"; do
+		seed=$((seed + 1))
+		unset XHPROF_THREADS_DEEP
+		[ "${mode%%:*}" != ex+deep ] || export XHPROF_THREADS_DEEP=1
+		status=0
+		# shellcheck disable=SC2086,SC2016 # a list of arguments; PHP's variables
+		got=$("${run[@]}" "$php" -n -d "extension=$build/modules/xhprof.so" -d "extension=$work/threads.so" ${mode#*:} \
+			-r 'echo threads_run($argv[1], $argv[2], $argv[3], $argv[4]), "\n";' \
+			"$top/tests/threads/request.inc" "$threads" 1500 "$seed" 2>&1) || status=$?
+		if [ $status = 0 ] && [[ $got =~ ^[0-9]+$ ]]; then
+			requests=$((requests + got))
+			continue
+		fi
+		echo "${mode%%:*}, seed $seed: exit code $status" >&2
+		head -n 60 <<<"$got" >&2
+		failed=$((failed + 1))
+		[ $failed -lt "${STOP_AFTER-3}" ] || exit 1
+	done
+	[ "$(date +%s)" -lt "$until" ] || break
+done
+echo "$requests requests in $threads threads, $failed runs failed"
+[ $failed = 0 ]
