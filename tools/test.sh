@@ -135,6 +135,20 @@ check 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 3
 check 'requests over the web' tools/test-web.sh build/dev
 check 'sampling every 100 us' tools/stress-sample.sh build/dev 30
 
+# Both are made of Debian's source of PHP, once, and kept outside the checkout.
+if on_debian; then
+	check "PHP's own tests" tools/php-src-tests.sh --so build/dev/modules/xhprof.so --short
+else
+	skip "PHP's own tests" 'needs Debian'
+fi
+if on_debian && zts=$(tools/php-zts.sh); then
+	check 'build with threads' tools/build.sh build/zts --phpize "$zts/bin/phpize" --enable-xhprof-dev
+	suite zts build/zts tests/threads tests/engine tests/fiber
+	check '8 threads at once' tools/stress-threads.sh build/zts 20
+else
+	skip '8 threads at once' 'no PHP with threads can be made here'
+fi
+
 check 'rules of the tree' tools/lint.sh build/dev
 check 'arginfo' tools/gen-arginfo.sh --check
 check 'documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
