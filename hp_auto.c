@@ -22,6 +22,7 @@ static const struct {
 	{"no_builtins", AUTO_NO_BUILTINS},
 	{"cpu", HP_METRIC_CPU},
 	{"memory", HP_METRIC_MEMORY},
+	{"alloc", HP_METRIC_ALLOC},
 	{"tree", HP_RUN_TREE},
 	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
 };
