@@ -43,7 +43,7 @@ foreach (['ex', 'observer'] as $hook) {
 		}
 	}
 }
-foreach (glob(sys_get_temp_dir() . '/xhprof-test*') as $file) {
+foreach (preg_grep('~/xhprof-test(\.|$)~', glob(sys_get_temp_dir() . '/xhprof-test*')) as $file) {
 	unlink($file);
 }
 echo "done\n";
