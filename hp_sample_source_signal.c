@@ -86,7 +86,7 @@ static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
 
 /* To set a timer costs 1 us, and 15 us in a virtual machine: as much as a tick. So it is done once for so
  * much time, and for all ticks of that time. */
-#  define SIGNAL_AIM_NS 8000000u
+#  define SIGNAL_AIM_NS 20000000u
 
 /* Sets when the next ticks are to be. The kernel's tick is no finer than a short interval, and random
  * enough for it. */
