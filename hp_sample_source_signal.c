@@ -228,9 +228,9 @@ static int perf_open(uint64_t interval_ns, bool has_kernel)
 static zend_result perf_enable(hp_sample_event *event)
 {
 	event->fd = perf_open(event->interval_ns, true);
-	/* Without privileges there are no ticks while the thread is in the kernel: their weight would
-	 * go to whatever runs next. If the kernel's tick is fine enough it does better. */
-	if (event->fd < 0 && !hp_sample_source_is_coarse(event->interval_ns)) {
+	/* Without privileges there are no ticks while the thread is in the kernel: their weight goes to
+	 * whatever runs next. The timer's ticks have it so with what comes after each sleep, which is worse. */
+	if (event->fd < 0) {
 		event->fd = perf_open(event->interval_ns, false);
 	}
 	if (event->fd < 0) {
