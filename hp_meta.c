@@ -89,14 +89,14 @@ static zend_string *meta_simple_url(const zend_string *url)
 static void meta_fill_server(zval *meta, int64_t started_ns)
 {
 	zval *server = zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("SERVER"));
+	int64_t started_us = started_ns / 1000;
 
 	SEPARATE_ARRAY(server);
 	if (!zend_hash_str_exists(Z_ARRVAL_P(server), ZEND_STRL("REQUEST_TIME"))) {
 		add_assoc_long(server, "REQUEST_TIME", (zend_long) (started_ns / META_NS_PER_SECOND));
 	}
 	if (!zend_hash_str_exists(Z_ARRVAL_P(server), ZEND_STRL("REQUEST_TIME_FLOAT"))) {
-		add_assoc_double(server, "REQUEST_TIME_FLOAT",
-			(double) (started_ns / 1000) / (META_NS_PER_SECOND / 1000));
+		add_assoc_double(server, "REQUEST_TIME_FLOAT", (double) started_us / 1e6);
 	}
 }
 

@@ -506,6 +506,7 @@ static zend_result retain_sweep(retain_index *index, const char *run,
 	retain_forget_replaced(index, more);
 	retain_drop_oldest(index, limits, more, more->time_s);
 	*retain_append(index) = *more;
+	index->entries[index->count - 1].is_own_names = false; /* but the caller's */
 
 	if (!retain_rewrite(index, run)) {
 		*refused = "the index in the folder cannot be written";
