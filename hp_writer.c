@@ -71,14 +71,14 @@ static bool writer_is_special(const char *path)
 static void writer_create_file(hp_writer *writer, zend_string *path)
 {
 	static uint32_t number = 0;
-	int flags = O_WRONLY | O_CREAT | O_BINARY | O_CLOEXEC;
+	int flags = O_WRONLY | O_BINARY | O_CLOEXEC;
 
 	if (writer_is_special(ZSTR_VAL(path))) {
 		writer->file = VCWD_OPEN(ZSTR_VAL(path), flags);
 	} else {
 		writer->path = zend_string_copy(path);
 		spprintf(&writer->temporary, 0, "%s.%d-%u.tmp", ZSTR_VAL(path), (int) getpid(), number++);
-		writer->file = VCWD_OPEN_MODE(writer->temporary, flags | O_EXCL, 0666);
+		writer->file = VCWD_OPEN_MODE(writer->temporary, flags | O_CREAT | O_EXCL, 0666);
 	}
 	if (writer->file < 0) {
 		writer_fail_errno(writer);

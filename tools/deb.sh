@@ -1,0 +1,65 @@
+#!/bin/bash
+# Builds Debian's packages, php8.2-xhprof and its source, for the PHP of php-config: in build/deb. What makes
+# them is packaging/debian. With --check it installs the package in a chroot (tools/php-chroot.sh), profiles
+# a script by it, switches it off and on, removes it, and sees what is left. Needs dpkg-dev, debhelper, dh-php.
+# Usage: tools/deb.sh [--check]
+set -eu
+here=$(cd "$(dirname "$0")" && pwd -P)
+# shellcheck source=tools/debian.sh
+. "$here/debian.sh"
+
+top=$(dirname "$here") work=$(dirname "$here")/build/deb check=no
+case ${1-} in
+	'') ;;
+	--check) check=yes ;;
+	*) sed -n '5s/^# //p' "$0" >&2; exit 2 ;;
+esac
+release=$(php-config --version | cut -d. -f1,2)
+version=$(sed -n 's/^#define PHP_XHPROF_VERSION "\(.*\)"/\1/p' "$top/php_xhprof.h" | tr - '~')
+package=php$release-xhprof source=php-xhprof-$version
+
+# The source as it would be released, and what Debian adds.
+make_source() {
+	rm -rf "$work"
+	mkdir -p "$work/$source"
+	(cd "$top" && git ls-files -z | xargs -0 tar -c --ignore-failed-read) | tar -x -C "$work/$source"
+	tar -czf "$work/php-xhprof_$version.orig.tar.gz" -C "$work" "$source"
+	cp -r "$top/packaging/debian" "$work/$source/debian"
+	cd "$work/$source/debian"
+	mv modules "$package.php"
+	mv documents "$package.docs"
+	sed -i "s/@PHP@/$release/g" control rules
+	printf 'php-xhprof (%s-1) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' "$version" \
+		"$(sed -n 's/^Maintainer: //p' control)" "$(date -R)" >changelog
+	cd ..
+}
+
+# In the chroot: /src is the checkout.
+check_package() {
+	local deb
+	deb=$(echo /src/build/deb/"$1"_*.deb)
+	local script='function f($x) { return $x; } xhprof_enable(); f(1); echo xhprof_disable()["main()==>f"]["ct"], "\n";'
+	dpkg -i "$deb"
+	php -r "$script"
+	echo "<?php $script" >/tmp/script.php
+	xhprof run --quiet --out /tmp/run.json -- /tmp/script.php || echo "a run within a run: $?"
+	sed -i 's/xhprof_enable(); //; s/echo xhprof_disable.*;/f(2);/' /tmp/script.php
+	xhprof run --out /tmp/run.json -- /tmp/script.php 2>&1 | head -4
+	phpdismod xhprof
+	php -r 'var_dump(extension_loaded("xhprof"));'
+	phpenmod xhprof
+	php -r 'var_dump(extension_loaded("xhprof"));'
+	dpkg --purge "$1"
+	php -r 'var_dump(extension_loaded("xhprof"));'
+	find /etc/php /usr/lib/php /usr/share/xhprof /usr/bin -name '*xhprof*' 2>/dev/null | sed 's/^/left: /'
+}
+
+need_packages dpkg-dev debhelper dh-php fakeroot
+make_source
+dpkg-buildpackage -us -uc >"$work/build.log" 2>&1 || { tail -n 40 "$work/build.log" >&2; die "all of it is in $work/build.log"; }
+ls -1 "$work"/*.deb "$work"/*.dsc
+if command -v lintian >/dev/null; then
+	lintian --no-tag-display-limit --suppress-tags initial-upload-closes-no-bugs,bad-distribution-in-changes-file \
+		--allow-root "$work"/*.changes || :
+fi
+[ $check = no ] || "$here/php-chroot.sh" "$release" bash -euc "$(declare -f check_package); check_package $package"
