@@ -34,24 +34,23 @@ make_source() {
 	cd ..
 }
 
-# In the chroot: /src is the checkout.
+# In the chroot: /src is the checkout. Fails with the first that is not as it should be.
 check_package() {
-	local deb
-	deb=$(echo /src/build/deb/"$1"_*.deb)
+	# shellcheck disable=SC2016 # PHP's variables
 	local script='function f($x) { return $x; } xhprof_enable(); f(1); echo xhprof_disable()["main()==>f"]["ct"], "\n";'
-	dpkg -i "$deb"
-	php -r "$script"
-	echo "<?php $script" >/tmp/script.php
-	xhprof run --quiet --out /tmp/run.json -- /tmp/script.php || echo "a run within a run: $?"
-	sed -i 's/xhprof_enable(); //; s/echo xhprof_disable.*;/f(2);/' /tmp/script.php
-	xhprof run --out /tmp/run.json -- /tmp/script.php 2>&1 | head -4
+	set -x
+	dpkg -i /src/build/deb/"$1"_*.deb
+	[ "$(php -r "$script")" = 1 ]
+	echo '<?php function f() {} f(); f();' >/tmp/script.php
+	xhprof run --out /tmp/run.json -- /tmp/script.php
+	xhprof top /tmp/run.json --json | grep -q '"f"'
 	phpdismod xhprof
-	php -r 'var_dump(extension_loaded("xhprof"));'
+	! php -m | grep -qx xhprof || return 1
 	phpenmod xhprof
-	php -r 'var_dump(extension_loaded("xhprof"));'
+	php -m | grep -qx xhprof
 	dpkg --purge "$1"
-	php -r 'var_dump(extension_loaded("xhprof"));'
-	find /etc/php /usr/lib/php /usr/share/xhprof /usr/bin -name '*xhprof*' 2>/dev/null | sed 's/^/left: /'
+	! php -m | grep -qx xhprof || return 1
+	[ -z "$(find /etc/php /usr/lib/php /usr/share /usr/bin -name '*xhprof*' ! -name '*tideways*')" ]
 }
 
 need_packages dpkg-dev debhelper dh-php fakeroot

@@ -98,6 +98,7 @@ need "php$release-sqlite3" has_php_extension pdo_sqlite
 need cppcheck has cppcheck
 need shellcheck has shellcheck
 need valgrind has valgrind
+need php-pear has pear
 # What opens exports; tests/export skips by name what is missing.
 need "php$release-fpm" has_web "php-fpm$release"
 need "php$release-cgi" has_web "php-cgi$release"
@@ -133,6 +134,10 @@ TEST_PHP_ARGS=-m suite valgrind build/dev --ini pcre.jit=0 tests/api tests/hier
 check 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 3
 
 check 'requests over the web' tools/test-web.sh build/dev
+
+check 'build without a counter' tools/build.sh build/no-tsc --phpize "$phpize" --enable-xhprof-dev --enable-xhprof-no-tsc
+suite no-tsc build/no-tsc tests/faults tests/clock tests/hier
+
 check 'sampling every 100 us' tools/stress-sample.sh build/dev 30
 
 # Both are made of Debian's source of PHP, once, and kept outside the checkout.
@@ -152,6 +157,8 @@ fi
 check 'rules of the tree' tools/lint.sh build/dev
 check 'arginfo' tools/gen-arginfo.sh --check
 check 'documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
+check 'packages' php -n tools/check-packages.php
+check 'package.xml' tools/package-xml.sh --check
 check 'cppcheck' make -s -C build/dev cppcheck
 if why=$(bench/callgrind.sh --comparable); then
 	check 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so

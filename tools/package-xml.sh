@@ -1,0 +1,94 @@
+#!/bin/sh
+# Writes package.xml, which PECL's installer reads, for the tree as it is: to the standard output.
+# Usage: tools/package-xml.sh [--check]       --check: has pear validate it, and says nothing if it is good
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd -P)
+cd "$top"
+version=$(sed -n 's/^#define PHP_XHPROF_VERSION "\(.*\)"/\1/p' php_xhprof.h)
+# "3.0.0-dev" is "3.0.0dev" for pear, and no stable release.
+case $version in
+	*-*) stability=devel ;;
+	*) stability=stable ;;
+esac
+php=$(sed -n 's/.*"php": ">=\([0-9.]*\),<\([0-9.]*\)".*/\1 \2/p' composer.json)
+
+# What a release has: what .gitattributes does not leave out.
+contents() {
+	git ls-files | git check-attr --stdin export-ignore | sed -n 's/: export-ignore: unspecified$//p' |
+		while IFS= read -r file; do
+			ignored=no dir=$file
+			while [ "$dir" != "${dir%/*}" ]; do
+				dir=${dir%/*}
+				[ "$(git check-attr export-ignore -- "$dir" | sed 's/.*: //')" = unspecified ] || ignored=yes
+			done
+			[ $ignored = yes ] || [ ! -f "$file" ] || echo "$file"
+		done
+}
+
+role() {
+	case $1 in
+		tests/*) echo test ;;
+		docs/* | examples/* | README.md | CHANGELOG.md | CONTRIBUTING.md | LICENSE) echo doc ;;
+		# Together, as the command looks for the rest next to itself; and unread: pear knows PHP 5.
+		bin/* | share/*) echo data ;;
+		*) echo src ;;
+	esac
+}
+
+write() {
+	cat <<-END
+		<?xml version="1.0" encoding="UTF-8"?>
+		<package version="2.0" xmlns="http://pear.php.net/dtd/package-2.0"
+		  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+		  xsi:schemaLocation="http://pear.php.net/dtd/package-2.0 http://pear.php.net/dtd/package-2.0.xsd">
+		 <name>xhprof</name>
+		 <channel>pecl.php.net</channel>
+		 <summary>$(sed -n 's/.*"description": "\(A .*\)",/\1/p' composer.json)</summary>
+		 <description>Which functions a PHP program calls, how often, from where, and what they cost.</description>
+		 <lead>
+		  <name>xhprof maintainers</name>
+		  <user>xhprof</user>
+		  <email>maintainers@xhprof.invalid</email>
+		  <active>yes</active>
+		 </lead>
+		 <date>$(date -u +%Y-%m-%d)</date>
+		 <version><release>$(echo "$version" | tr -d -)</release><api>3.0.0</api></version>
+		 <stability><release>$stability</release><api>$stability</api></stability>
+		 <license uri="https://www.apache.org/licenses/LICENSE-2.0">Apache-2.0</license>
+		 <notes>See CHANGELOG.md.</notes>
+		 <contents>
+		  <dir name="/">
+	END
+	contents | while IFS= read -r file; do
+		echo "   <file name=\"$file\" role=\"$(role "$file")\"/>"
+	done
+	cat <<-END
+		  </dir>
+		 </contents>
+		 <dependencies>
+		  <required>
+		   <php><min>${php% *}.0</min><max>${php#* }.0</max><exclude>${php#* }.0</exclude></php>
+		   <pearinstaller><min>1.10.0</min></pearinstaller>
+		  </required>
+		 </dependencies>
+		 <providesextension>xhprof</providesextension>
+		 <extsrcrelease/>
+		</package>
+	END
+}
+
+if [ "${1-}" != --check ]; then
+	write
+	exit
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# pear looks for the files next to it.
+git ls-files -z | xargs -0 tar -c --ignore-failed-read 2>/dev/null | tar -x -C "$work"
+write >"$work/package.xml"
+cd "$work"
+said=$(pear package-validate package.xml 2>&1) || :
+case $said in
+	*'0 error(s), 0 warning(s)'*) ;;
+	*) echo "$said" >&2; exit 1 ;;
+esac
