@@ -29,7 +29,7 @@ function ask(string $query, string $cookie = ''): string
 function saved(int $expected): array
 {
 	global $where;
-	for ($wait = microtime(true) + 3; count($files = glob("$where/*") ?: []) < $expected && microtime(true) < $wait;) {
+	for ($wait = microtime(true) + 3; count($files = glob("$where/*.xhprof") ?: []) < $expected && microtime(true) < $wait;) {
 		usleep(5000);
 	}
 	$runs = [];
