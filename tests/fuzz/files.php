@@ -10,7 +10,7 @@
 
 declare(strict_types=1);
 
-use XHProf\Cli\{Arguments, Commands, Problem, Terminal};
+use XHProf\Cli\{Arguments, Commands, HeapFile, HeapGraph, HeapPaths, Problem, Terminal};
 
 /** What one file may take, in CPU time and, all of them together, in memory of the process. */
 const MOST_SECONDS = 5;
@@ -20,7 +20,8 @@ const NUMBERS = ['0', '-1', '1', '2147483648', '4294967296', '922337203685477580
 	'9223372036854775808', '99999999999999999999999', '1e999', '0.5', 'null', '""', '[]', '{}', '007', '-'];
 
 foreach (['Problem', 'Arguments', 'Text', 'Units', 'Metric', 'Terminal', 'RunFile', 'Report', 'Threshold',
-	'Php', 'Child', 'RunCommand', 'FunctionView', 'DiffView', 'Commands', 'Application'] as $class) {
+	'Php', 'Child', 'RunCommand', 'FunctionView', 'DiffView', 'HeapFile', 'HeapGraph', 'HeapPaths',
+	'Commands', 'Application'] as $class) {
 	require __DIR__ . "/../../share/xhprof/$class.php";
 }
 
@@ -75,6 +76,19 @@ function peak(): int
 		? 1024 * (int) $match[1] : 0;
 }
 
+/** The same for a snapshot of a heap, but for its database, which needs an extension. */
+function try_heap(string $file): bool
+{
+	try {
+		$heap = new HeapFile($file);
+	} catch (Problem $refused) {
+		return false;
+	}
+	new HeapPaths($heap, new HeapGraph($heap));
+
+	return true;
+}
+
 /** All that the tool can do with a file; whether it was taken for a run. */
 function try_file(string $file, string $good, string $dir): bool
 {
@@ -124,7 +138,7 @@ for ($seed = $first; $seed <= max($first, $last); $seed++) {
 	file_put_contents($file, str_ends_with($good, '.pb') ? gzencode($bytes, 1) : $bytes);
 	$began = cpu();
 	try {
-		$taken += (int) try_file($file, str_ends_with($good, '.pb') ? "$good.gz" : $good, $dir);
+		$taken += (int) (str_ends_with($good, '.heap') ? try_heap($file) : try_file($file, str_ends_with($good, '.pb') ? "$good.gz" : $good, $dir));
 		$problem = cpu() - $began > MOST_SECONDS ? sprintf('took %.1f s', cpu() - $began) : '';
 	} catch (Throwable $error) {
 		$problem = (string) $error;
