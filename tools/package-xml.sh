@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes package.xml, which PECL's installer reads, for the tree as it is: to the standard output.
+# Writes package.xml, which PECL's installer reads, for the last commit: to the standard output.
 # Usage: tools/package-xml.sh [--check]       --check: has pear validate it, and says nothing if it is good
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
@@ -12,17 +12,9 @@ case $version in
 esac
 php=$(sed -n 's/.*"php": ">=\([0-9.]*\),<\([0-9.]*\)".*/\1 \2/p' composer.json)
 
-# What a release has: what .gitattributes does not leave out.
+# What a release has: all that is committed, but for what .gitattributes leaves out.
 contents() {
-	git ls-files | git check-attr --stdin export-ignore | sed -n 's/: export-ignore: unspecified$//p' |
-		while IFS= read -r file; do
-			ignored=no dir=$file
-			while [ "$dir" != "${dir%/*}" ]; do
-				dir=${dir%/*}
-				[ "$(git check-attr export-ignore -- "$dir" | sed 's/.*: //')" = unspecified ] || ignored=yes
-			done
-			[ $ignored = yes ] || [ ! -f "$file" ] || echo "$file"
-		done
+	git archive HEAD | tar -t | grep -v '/$'
 }
 
 role() {
@@ -84,7 +76,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # pear looks for the files next to it.
-git ls-files -z | xargs -0 tar -c --ignore-failed-read 2>/dev/null | tar -x -C "$work"
+git archive HEAD | tar -x -C "$work"
 write >"$work/package.xml"
 cd "$work"
 said=$(pear package-validate package.xml 2>&1) || :
