@@ -13,7 +13,7 @@
 
 static const struct {
 	const char *name;
-	zend_uchar type;
+	uint8_t type;
 	const char *error;
 } meta_fields[] = {
 	{"url", IS_STRING, "\"url\" is not a string"},
