@@ -214,7 +214,7 @@ function overhead(int $rounds): void
 }
 
 match ($argv[1] ?? '') {
-	'truth' => truth((float) ($argv[2] ?? 4), (float) ($argv[3] ?? 30)),
+	'truth' => truth((float) ($argv[2] ?? 4), (float) ($argv[3] ?? 40)),
 	'overhead' => overhead((int) ($argv[2] ?? 60)),
 	default => exit("usage: php bench/sample.php truth [SECONDS [SECONDS]] | overhead [ROUNDS]\n"),
 };
