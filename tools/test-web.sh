@@ -153,7 +153,7 @@ start_fpm() {
 	shift
 	mkdir -p "$runs"
 	settings "$runs" >"$work/php.ini"
-	[ "${1-}" != without ] || { : >"$work/php.ini"; shift; }
+	[ "${1-}" != without ] || { sed -i '/xhprof/d' "$work/php.ini"; shift; }
 	for ini in "$@"; do
 		echo "$ini" >>"$work/php.ini"
 	done
@@ -213,7 +213,7 @@ loads=0
 # load REQUESTS: by wrk; what it counts is added up by total.
 load() {
 	loads=$((loads + 1))
-	LOAD_REQUESTS=$1 LOAD_TRIGGER=${trigger-$triggered_every} LOAD_SECRET=$secret LOAD_RUNS=$work/named \
+	LOAD_REQUESTS=$1 LOAD_PLAIN=${plain-/app.php?x=0} LOAD_TRIGGER=${trigger-$triggered_every} LOAD_SECRET=$secret LOAD_RUNS=$work/named \
 		wrk -t 1 -c "${connections-8}" -d 600s --timeout 30s -s "$top/tests/web/load.lua" "http://127.0.0.1:$port" \
 		>"$work/$loads.load" 2>&1 || { cat "$work/$loads.load" >&2; die 'wrk failed'; }
 }
@@ -374,7 +374,7 @@ test_cgi() {
 
 # What a request takes that is not profiled, as the median of rounds by turns, each of one connection.
 test_latency() {
-	local trigger=0 connections=1 rounds=7 name
+	local trigger=0 connections=1 plain="/app.php?plain" rounds=9 name
 	local -A ini=([1-without]=without [2-off]=xhprof.auto=off [3-trigger]=xhprof.auto=trigger
 		[4-rate]="xhprof.auto=trigger xhprof.sample_rate=100")
 	: >"$work/named"

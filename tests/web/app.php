@@ -22,9 +22,10 @@ function at_shutdown(int $x): int { return leaf($x); }
 function deep(int $x): int { return $x === 0 ? ends_here($x) : deep($x - 1); }
 function ends_here(int $x): int { leaf($x); exit(0); }
 
-$is_profiled = function_exists('xhprof_info') && (xhprof_info()['auto']['profiled'] ?? false) || ($_SERVER['IS_PREPENDED'] ?? '') !== '';
 header('Content-Type: text/plain');
-header('X-Profiled: ' . ($is_profiled ? 1 : 0));
+if (!isset($_GET['plain'])) {
+	header('X-Profiled: ' . (function_exists('xhprof_info') && xhprof_info()['auto']['profiled'] ? 1 : 0));
+}
 header('X-Worker: ' . getmypid());
 register_shutdown_function('at_shutdown', 1);
 echo 'sum ', work((int) ($_GET['rounds'] ?? 200)), "\n";

@@ -1,6 +1,6 @@
 -- For wrk with one thread: so many requests, some of them triggered; then counts, one a line, "name value".
--- Environment: LOAD_REQUESTS, LOAD_TRIGGER (one in how many; 0: none), LOAD_SECRET, LOAD_RUNS: a file to
--- which the names of runs are appended.
+-- Environment: LOAD_REQUESTS, LOAD_TRIGGER (one in how many; 0: none), LOAD_PLAIN: the others,
+-- LOAD_SECRET, LOAD_RUNS: a file to which the names of runs are appended.
 local ffi = require("ffi")
 ffi.cdef("int getpid(void); int kill(int pid, int number);")
 local thread
@@ -15,7 +15,7 @@ function init(args)
 	sent, answered, failed, profiled, named = 0, 0, 0, 0, 0
 	first_failure = ""
 	runs = io.open(os.getenv("LOAD_RUNS"), "a")
-	plain = wrk.format("GET", "/app.php?x=0")
+	plain = wrk.format("GET", os.getenv("LOAD_PLAIN"))
 	-- By each of the three ways in turn.
 	local secret = os.getenv("LOAD_SECRET")
 	ways = {
