@@ -93,7 +93,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const c
 static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute_data)
 {
 	hp_entry_stack *stack = profiler->is_running ? profiler->stack : NULL;
-	uint32_t run = profiler->run;
+	uint32_t volatile run = profiler->run;
 	bool volatile has_failed = false;
 
 	if (profiler->is_recording) {
@@ -155,7 +155,7 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 	const char *c_frame = HP_FRAME_ADDRESS();
-	uint32_t run = profiler->run;
+	uint32_t volatile run = profiler->run;
 
 	if (UNEXPECTED(!profiler->is_recording)) {
 		if (hook_ex_is_passing_too_deep(profiler, c_frame)) {
