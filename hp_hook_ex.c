@@ -155,7 +155,7 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 	const char *c_frame = HP_FRAME_ADDRESS();
-	uint32_t volatile run = profiler->run;
+	uint32_t run = profiler->run;
 
 	if (UNEXPECTED(!profiler->is_recording)) {
 		if (hook_ex_is_passing_too_deep(profiler, c_frame)) {
