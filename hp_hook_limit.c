@@ -7,6 +7,7 @@
 #include "php_xhprof.h"
 
 #include "hp_export.h"
+#include "hp_heap.h"
 #include "hp_store.h"
 
 /* Where there is no more than this there is no file. */
@@ -73,6 +74,22 @@ static void limit_profile(hp_profiler *profiler, int folder)
 	hp_profile_free(profile);
 }
 
+/* The copy of the process is waited for: it must not die with the request. */
+static void limit_snapshot(const char *folder)
+{
+	char path[MAXPATHLEN], name[LIMIT_NAME_BYTES];
+	hp_heap_options options;
+	hp_heap_report report;
+
+	limit_name(name, ".xhprof.heap");
+	if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int) sizeof(path)) {
+		return;
+	}
+	hp_heap_options_init(&options);
+	options.has_wait = true;
+	hp_heap_write(path, EG(current_execute_data), false, &options, &report);
+}
+
 void hp_hook_limit_reached(void)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
@@ -91,6 +108,8 @@ void hp_hook_limit_reached(void)
 	}
 	if (XHPROF_G(on_memory_limit) == HP_HOOK_LIMIT_PROFILE) {
 		limit_profile(profiler, folder);
+	} else {
+		limit_snapshot(path);
 	}
 	hp_store_close(folder);
 }
