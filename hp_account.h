@@ -101,7 +101,9 @@ static zend_always_inline void hp_account_discharge(
 	hp_account_touch(accounts, account);
 	account->frees += blocks;
 	account->freed_bytes += bytes;
-	account->temporary += is_temporary;
+	if (is_temporary) {
+		account->temporary++;
+	}
 	accounts->change_bytes -= (int64_t) bytes;
 }
 

@@ -58,20 +58,33 @@ static zend_always_inline uint32_t alloc_account_of_call(hp_profiler *profiler)
 	return alloc_account_of_edge(&profiler->ledger.accounts, profiler->stack->top->edge);
 }
 
-static zend_never_inline uint32_t alloc_add_function(hp_profiler *profiler, hp_symbol *symbol)
+static uint32_t alloc_account_of_symbol(hp_profiler *profiler, hp_symbol *symbol)
 {
-	hp_edge *root = profiler->root.edge;
-	hp_edge *edge = symbol == profiler->root.symbol
-		? root
-		: hp_graph_edge(&profiler->graph, root->child, &symbol->first);
+	hp_edge *edge = profiler->root.edge;
 
-	return hp_account_add(&profiler->ledger.accounts, symbol, edge);
+	if (symbol->account == HP_SYMBOL_NO_NUMBER) {
+		if (symbol != profiler->root.symbol) {
+			edge = hp_graph_edge(&profiler->graph, edge->child, &symbol->first);
+		}
+		symbol->account = hp_account_add(&profiler->ledger.accounts, symbol, edge);
+	}
+
+	return symbol->account;
 }
 
-/* In a run that does not: the innermost function, as if main() had called it. */
-static zend_always_inline uint32_t alloc_account_of_function(hp_profiler *profiler)
+/* An internal function whose address stays its own for the request. */
+static bool alloc_is_fixed(const zend_function *function)
+{
+	return function->type == ZEND_INTERNAL_FUNCTION &&
+		(function->common.fn_flags &
+			(ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_CLOSURE | ZEND_ACC_FAKE_CLOSURE)) == 0;
+}
+
+static zend_never_inline uint32_t alloc_account_of_function_slow(hp_profiler *profiler)
 {
 	const zend_execute_data *execute_data = EG(current_execute_data);
+	const zend_function *function = execute_data == NULL ? NULL : execute_data->func;
+	hp_accounts *accounts = &profiler->ledger.accounts;
 	hp_symbol *symbol = NULL;
 	uint32_t account;
 
@@ -79,12 +92,39 @@ static zend_always_inline uint32_t alloc_account_of_function(hp_profiler *profil
 		symbol = alloc_symbol(profiler, execute_data);
 		execute_data = execute_data->prev_execute_data;
 	}
-	if (symbol == NULL) {
-		symbol = profiler->root.symbol;
+	account = alloc_account_of_symbol(profiler, symbol == NULL ? profiler->root.symbol : symbol);
+	if (symbol != NULL && function != NULL && alloc_is_fixed(function)) {
+		/* To find its symbol takes its name: once is enough. */
+		*hp_account_cached(accounts, function) = (hp_account_slot){function, account};
 	}
-	account = hp_account_find(&profiler->ledger.accounts, symbol);
 
-	return EXPECTED(account != HP_ACCOUNT_NONE) ? account : alloc_add_function(profiler, symbol);
+	return account;
+}
+
+/* In a run that does not: the innermost function, as if main() had called it. */
+static zend_always_inline uint32_t alloc_account_of_function(hp_profiler *profiler)
+{
+	const zend_execute_data *execute_data = EG(current_execute_data);
+	const zend_function *function;
+	const hp_account_slot *cached;
+	const hp_symbol *symbol;
+
+	if (EXPECTED(execute_data != NULL) && EXPECTED((function = execute_data->func) != NULL)) {
+		if (!ZEND_USER_CODE(function->type)) {
+			cached = hp_account_cached(&profiler->ledger.accounts, function);
+			if (EXPECTED(cached->key == function)) {
+				return cached->account;
+			}
+		} else if (EXPECTED(execute_data->run_time_cache != NULL) &&
+			EXPECTED((function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) == 0)) {
+			symbol = ((hp_symbol **) execute_data->run_time_cache)[hp_hook_slot];
+			if (EXPECTED(symbol != NULL) && EXPECTED(symbol->account != HP_SYMBOL_NO_NUMBER)) {
+				return symbol->account;
+			}
+		}
+	}
+
+	return alloc_account_of_function_slow(profiler);
 }
 
 #define ALLOC_MAX_FRAMES 256
@@ -260,7 +300,7 @@ static void alloc_look_up(hp_ledger *ledger, void *block, alloc_old *old)
 	}
 	old->is_known = entry != NULL ||
 		(old->number != 0 && (old->number & HP_LEDGER_CLASS_MASK) != HP_LEDGER_CLASS_TABLE);
-	old->bytes = entry != NULL ? entry->bytes : zend_mm_block_size(ledger->heap, block);
+	old->bytes = entry != NULL ? entry->bytes : hp_ledger_block_bytes(ledger, block);
 }
 
 /* It is gone: somewhere else, or another one is in its place. */
@@ -417,7 +457,7 @@ static zend_always_inline void alloc_count(hp_profiler *profiler, void *block, s
 	ledger->left_bytes -= (int64_t) size;
 	if (UNEXPECTED(ledger->left_bytes < 0)) {
 		alloc_sample(profiler, block, size,
-			ledger->is_measured ? size : zend_mm_block_size(ledger->heap, block));
+			ledger->is_measured ? size : hp_ledger_block_bytes(ledger, block));
 	}
 }
 

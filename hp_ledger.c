@@ -104,6 +104,19 @@ uint64_t hp_ledger_sample(hp_ledger *ledger, size_t size)
 	return blocks < (double) UINT32_MAX ? (uint64_t) blocks : UINT32_MAX;
 }
 
+/* What is first in the heap says whether it has handlers: see hp_hook_alloc.c. */
+uint64_t hp_ledger_block_bytes(const hp_ledger *ledger, void *block)
+{
+	int mark = *(volatile int *) ledger->heap;
+	size_t bytes;
+
+	*(volatile int *) ledger->heap = 0;
+	bytes = zend_mm_block_size(ledger->heap, block);
+	*(volatile int *) ledger->heap = mark;
+
+	return bytes;
+}
+
 uint32_t hp_ledger_class_of_bytes(hp_ledger *ledger, uint64_t bytes)
 {
 	uint8_t *class;
@@ -125,7 +138,7 @@ uint32_t hp_ledger_class_of_bytes(hp_ledger *ledger, uint64_t bytes)
 
 uint32_t hp_ledger_class_slow(hp_ledger *ledger, void *block, size_t size)
 {
-	uint32_t class = hp_ledger_class_of_bytes(ledger, zend_mm_block_size(ledger->heap, block));
+	uint32_t class = hp_ledger_class_of_bytes(ledger, hp_ledger_block_bytes(ledger, block));
 
 	if (size <= HP_LEDGER_SMALL_BYTES) {
 		ledger->class_of[(size + 7) / 8] = (uint8_t) class;

@@ -78,6 +78,9 @@ bool hp_ledger_take(hp_ledger *ledger, uintptr_t address);
 /* Draws the next gap, and says how many blocks one of that size stands for. */
 uint64_t hp_ledger_sample(hp_ledger *ledger, size_t size);
 
+/* What a block takes. The allocator may not say while it has handlers, so these are out of its sight. */
+uint64_t hp_ledger_block_bytes(const hp_ledger *ledger, void *block);
+
 /* The class of a block of that size, or in place of it of that address. */
 uint32_t hp_ledger_class_slow(hp_ledger *ledger, void *block, size_t size);
 uint32_t hp_ledger_class_of_bytes(hp_ledger *ledger, uint64_t bytes);
@@ -99,7 +102,7 @@ static zend_always_inline uint64_t hp_ledger_bytes_of_class(
 	const hp_ledger *ledger, uint32_t class, void *block)
 {
 	return EXPECTED(class < HP_LEDGER_CLASS_TABLE) ? ledger->class_bytes[class]
-												   : zend_mm_block_size(ledger->heap, block);
+												   : hp_ledger_block_bytes(ledger, block);
 }
 
 /* A new block in a chunk. */
@@ -115,7 +118,7 @@ static zend_always_inline void hp_ledger_note(
 	}
 	*slot = account << HP_LEDGER_CLASS_BITS | class;
 	if (UNEXPECTED(class == HP_LEDGER_CLASS_TABLE)) {
-		hp_ledger_add(ledger, account, address, 1, zend_mm_block_size(ledger->heap, block));
+		hp_ledger_add(ledger, account, address, 1, hp_ledger_block_bytes(ledger, block));
 		return;
 	}
 	hp_account_charge(
@@ -138,13 +141,13 @@ static zend_always_inline void hp_ledger_drop(hp_ledger *ledger, void *block)
 	uint32_t class;
 
 	if (UNEXPECTED(slot == NULL)) {
-		hp_ledger_outside(ledger, zend_mm_block_size(ledger->heap, block));
+		hp_ledger_outside(ledger, hp_ledger_block_bytes(ledger, block));
 		return;
 	}
 	class = *slot & HP_LEDGER_CLASS_MASK;
 	if (UNEXPECTED(class == HP_LEDGER_CLASS_TABLE)) {
 		if (!hp_ledger_take(ledger, address)) {
-			hp_ledger_outside(ledger, zend_mm_block_size(ledger->heap, block));
+			hp_ledger_outside(ledger, hp_ledger_block_bytes(ledger, block));
 		}
 		return;
 	}

@@ -1,0 +1,59 @@
+--TEST--
+A snapshot says which function allocated what it finds, and one is written at the memory limit
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
+<?php if (PHP_OS_FAMILY === 'Windows') die('skip no snapshots there'); ?>
+--FILE--
+<?php
+require __DIR__ . '/alloc.inc';
+
+$folder = sys_get_temp_dir() . '/xhprof_alloc_snapshot_' . getmypid();
+mkdir($folder, 0700);
+
+/* How much of the memory in use is in it, and how many nodes each site has. */
+function look(string $file): array
+{
+	$names = $counts = [];
+	foreach (file($file, FILE_IGNORE_NEW_LINES) as $line) {
+		$cells = explode("\t", $line);
+		if ($cells[0] === 'a') {
+			$names[$cells[1]] = $cells[2];
+		} elseif ($cells[0] === 'n' && ($cells[11] ?? '') !== '') {
+			$counts[$cells[11]] = ($counts[$cells[11]] ?? 0) + 1;
+		}
+	}
+	return array_combine(array_map(fn($site) => $names[$site] ?? '?', array_keys($counts)), $counts);
+}
+
+foreach ([[], ['mode' => 'alloc']] as $options) {
+	foreach ([true, false] as $fork) {
+		Box::$kept = [];
+		xhprof_enable(XHPROF_FLAGS_ALLOC, $options);
+		keep_strings(50, 1000);
+		$before = memory_get_usage();
+		$report = xhprof_heap_snapshot("$folder/a.heap", ['wait' => true, 'fork' => $fork]);
+		$profile = xhprof_stop();
+		echo $report['how'], ': ', $report['bytes'] > 0.9 * $report['memory_usage'] ? 'most' : 'little', ' of it, ',
+			look("$folder/a.heap")['str_repeat'], " strings\n";
+	}
+}
+
+echo child_php(__DIR__ . '/alloc_on_limit.inc',
+	['display_errors=0', "xhprof.output_dir=$folder", 'xhprof.on_memory_limit=snapshot'], [], ['[]']);
+foreach (glob("$folder/memory-limit*") as $file) {
+	echo preg_replace('/\d+/', '#', basename($file)), ' ', decoct(fileperms($file) & 0777), ' ',
+		look($file)['str_repeat'] > 100 ? "has the strings\n" : "lacks the strings\n";
+}
+
+array_map('unlink', glob("$folder/*"));
+rmdir($folder);
+?>
+--EXPECTF--
+fork: most of it, 50 strings
+in place: most of it, 50 strings
+fork: most of it, 50 strings
+in place: most of it, 50 strings
+Allowed memory size of %d bytes exhausted%s
+run of hoard 1, str_repeat has most
+ended with status 255
+memory-limit-#-#.xhprof.heap 600 has the strings
