@@ -4,8 +4,6 @@
 
 #include "hp_heap.h"
 
-#include "hp_hook_alloc.h"
-
 #include "main/SAPI.h"
 #include "main/php_globals.h"
 #include "main/php_version.h"
@@ -165,9 +163,6 @@ static void heap_prepare(
 	work->answer[0] = work->answer[1] = -1;
 	work->usage_bytes = report->usage_bytes;
 	work->walk.sites = options->sites;
-	if (options->sites.of == NULL) {
-		work->walk.sites = (hp_heap_sites){hp_hook_alloc_site, hp_hook_alloc_site_name};
-	}
 	work->walk.has_values = options->has_values;
 	work->walk.record.has_keys = options->has_keys;
 	work->walk.max_nodes = options->max_nodes != 0 ? options->max_nodes : most;
@@ -178,7 +173,6 @@ int hp_heap_write(const char *path, const zend_execute_data *from, bool is_exact
 {
 	uint64_t start_ns = (uint64_t) zend_hrtime();
 	heap_work *work = hp_heap_map_memory(sizeof(*work));
-	bool was_suspended;
 	int error;
 
 	memset(report, 0, sizeof(*report));
@@ -192,13 +186,11 @@ int hp_heap_write(const char *path, const zend_execute_data *from, bool is_exact
 	work->from = from;
 	work->is_exact = is_exact;
 	error = hp_heap_file_open(&work->walk.record.file, path);
-	was_suspended = hp_hook_alloc_suspend();
 	if (error == 0 && report->is_forked) {
 		heap_run_forked(work, options, report, &error);
 	} else if (error == 0) {
 		heap_run_in_place(work, report, &error);
 	}
-	hp_hook_alloc_resume(was_suspended);
 	hp_heap_map_release(work, sizeof(*work));
 	report->pause_ns = (uint64_t) zend_hrtime() - start_ns;
 

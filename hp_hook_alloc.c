@@ -810,59 +810,6 @@ void hp_hook_alloc_forget(void)
 	}
 }
 
-bool hp_hook_alloc_suspend(void)
-{
-	const hp_hook_alloc *hook = &XHPROF_G(alloc);
-
-	if (hook->heap == NULL || hook->next.allocate != NULL || !alloc_has_ours(hook)) {
-		return false;
-	}
-	alloc_enter(hook);
-
-	return true;
-}
-
-void hp_hook_alloc_resume(bool was_suspended)
-{
-	if (was_suspended) {
-		alloc_leave(&XHPROF_G(alloc));
-	}
-}
-
-uint32_t hp_hook_alloc_site(const void *block)
-{
-	hp_ledger *ledger = &XHPROF_G(profiler).ledger;
-	uintptr_t address = (uintptr_t) block;
-	const hp_block *entry;
-	const uint32_t *slot;
-
-	if (ledger->mode != HP_LEDGER_FULL || ledger->blocks.slots == NULL) {
-		return 0;
-	}
-	slot = ledger->is_measured || hp_ledger_is_huge(address)
-		? NULL
-		: hp_shadow_slot(&ledger->shadow, address, false);
-	if (slot != NULL && (*slot & HP_LEDGER_CLASS_MASK) != HP_LEDGER_CLASS_TABLE) {
-		return *slot == 0 ? 0 : (*slot >> HP_LEDGER_CLASS_BITS) + 1;
-	}
-	entry = hp_block_find(&ledger->blocks, address);
-
-	return entry == NULL ? 0 : entry->account + 1;
-}
-
-const char *hp_hook_alloc_site_name(uint32_t site)
-{
-	const hp_accounts *accounts = &XHPROF_G(profiler).ledger.accounts;
-	const hp_edge *edge;
-
-	if (site == 0 || site > accounts->count) {
-		return "?";
-	}
-	edge = accounts->rows[site - 1].owner;
-
-	return ZSTR_VAL(edge->child->symbol->name);
-}
-
 static bool alloc_is_limit(int type, const zend_string *message)
 {
 	return (type & E_ERROR) && ZSTR_LEN(message) > strlen(ALLOC_LIMIT_MESSAGE) &&

@@ -50,16 +50,6 @@ void hp_hook_alloc_disable(hp_profiler *profiler);
 /* At the end of a request: takes out what somebody put back. */
 void hp_hook_alloc_forget(void);
 
-/* Lets the allocator be itself for whoever looks into it, and undoes that. What is allocated between is
- * not noted. */
-bool hp_hook_alloc_suspend(void);
-void hp_hook_alloc_resume(bool was_suspended);
-
-/* Whose a block is, in a run that notes all of them: a number, and its name; 0 if that is not known. The
- * names are the run's. */
-uint32_t hp_hook_alloc_site(const void *block);
-const char *hp_hook_alloc_site_name(uint32_t site);
-
 /* xhprof.on_memory_limit */
 typedef enum hp_hook_limit {
 	HP_HOOK_LIMIT_OFF,
