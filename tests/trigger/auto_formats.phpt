@@ -17,9 +17,12 @@ echo child_php("$folder/program.inc", auto_settings("$folder/runs",
 print_r(names("$folder/runs"));
 [$run] = runs("$folder/runs");
 echo $run->summary()['mode'], "\n";
+$written = [];
 foreach (glob("$folder/runs/*") as $file) {
-	echo substr(strstr(basename($file), '.xhprof'), 7), ': ', filesize($file) > 0 ? 'written' : 'empty', "\n";
+	$written[] = substr(strstr(basename($file), '.xhprof'), 7) . ': ' . (filesize($file) > 0 ? 'written' : 'empty') . "\n";
 }
+sort($written); // one name begins with the run, whose number is random
+echo implode($written);
 echo count(XHProf\Profile::load(glob("$folder/runs/*.pb.gz")[0])->pairs()) === count($run->pairs()) ? "the same run\n" : "another\n";
 forget("$folder/runs");
 
