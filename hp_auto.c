@@ -170,8 +170,8 @@ void hp_auto_begin_request(hp_auto *run)
 {
 	const char *error;
 
-	if (php_during_module_startup()) {
-		return; /* preloading is no request */
+	if (hp_request_is_preload()) {
+		return;
 	}
 	hp_trigger_decide(&run->trigger, &run->settings.trigger, &run->dice);
 	if (run->trigger.is_wanted && auto_start(run, &error) == FAILURE) {

@@ -7,6 +7,12 @@
 #include "SAPI.h"
 #include "php_globals.h"
 
+/* It takes away what of the SAPI a program could see; that PHP still starts, not every PHP says. */
+bool hp_request_is_preload(void)
+{
+	return php_during_module_startup() || sapi_module.register_server_variables == NULL;
+}
+
 bool hp_request_is_web(void)
 {
 	return SG(request_info).request_method != NULL;

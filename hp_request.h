@@ -4,6 +4,9 @@
 
 #include "hp_compat.h"
 
+/* Whether opcache preloads: that is no request. */
+bool hp_request_is_preload(void);
+
 /* False on the command line. */
 bool hp_request_is_web(void);
 
