@@ -23,6 +23,11 @@
 # define ZEND_STATIC_ASSERT(condition, message) _Static_assert(condition, message)
 #endif
 
+/* zend_unfinished_calls_gc(): what calls were given that have not begun. */
+#if PHP_VERSION_ID < 80600
+# define HP_HAS_UNFINISHED_CALLS_GC 1 /* until 8.6; newer ones tell it together with all else */
+#endif
+
 /* What a php_shutdown_function_entry will be given. */
 #if PHP_VERSION_ID >= 80500
 # define HP_SHUTDOWN_PARAMS(entry) ((entry)->params)

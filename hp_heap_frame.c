@@ -137,10 +137,32 @@ static void frame_temporaries(
 	}
 }
 
-/* How much the engine may say of calls that are not yet made. */
-static size_t frame_pending_bound(const zend_execute_data *call)
+/* The engine alone knows how many arguments are there already. It gets a buffer that it need not
+ * enlarge: it would ask PHP's heap. Returns how many values it told. */
+static size_t frame_ask(const zend_execute_data *frame, zend_execute_data *call, uint32_t at,
+	bool is_suspended, zval *room, size_t size)
 {
-	size_t count = 0;
+	zend_get_gc_buffer buffer;
+
+	buffer.start = buffer.cur = room;
+	buffer.end = room + size;
+#ifdef HP_HAS_UNFINISHED_CALLS_GC
+	if (call != NULL) {
+		zend_unfinished_calls_gc((zend_execute_data *) frame, call, at, &buffer);
+	}
+#else
+	zend_unfinished_execution_gc_ex((zend_execute_data *) frame, call, &buffer, is_suspended);
+#endif
+
+	return (size_t) (buffer.cur - buffer.start);
+}
+
+/* How much that may be. */
+static size_t frame_ask_bound(const zend_execute_data *frame, const zend_execute_data *call)
+{
+	const zend_op_array *code = &frame->func->op_array;
+	size_t count = (size_t) code->last_var + (size_t) code->last_live_range +
+		(size_t) ZEND_CALL_NUM_ARGS(frame) + 8;
 
 	for (; call != NULL; call = call->prev_execute_data) {
 		count += (size_t) ZEND_CALL_NUM_ARGS(call) + 8;
@@ -149,23 +171,28 @@ static size_t frame_pending_bound(const zend_execute_data *call)
 	return count;
 }
 
-/* The engine alone knows how many arguments are there already. It gets a buffer that it need not
- * enlarge: it would ask PHP's heap. */
+/* Where the engine tells of the frame as a whole: what it would not tell without the calls. */
 static void frame_pending(hp_heap_walk *walk, const zend_execute_data *frame,
-	zend_execute_data *call, uint32_t id, uint32_t at)
+	zend_execute_data *call, uint32_t id, uint32_t at, bool is_suspended)
 {
-	zend_get_gc_buffer buffer;
+	size_t bound = frame_ask_bound(frame, call);
+	size_t all, others, first = 0;
+	const zval *told, *without;
 
 	if (call == NULL ||
-		!hp_heap_map_grow((void **) &walk->pending, &walk->pending_count, frame_pending_bound(call),
-			sizeof(zval))) {
+		!hp_heap_map_grow(
+			(void **) &walk->pending, &walk->pending_count, 2 * bound, sizeof(zval))) {
 		return;
 	}
-	buffer.start = buffer.cur = walk->pending;
-	buffer.end = walk->pending + walk->pending_count;
-	zend_unfinished_calls_gc((zend_execute_data *) frame, call, at, &buffer);
-	for (const zval *value = buffer.start; value < buffer.cur; value++) {
-		frame_edge(walk, id, value, HP_HEAP_EDGE_PENDING);
+	all = frame_ask(frame, call, at, is_suspended, walk->pending, bound);
+	others = frame_ask(frame, NULL, at, is_suspended, walk->pending + bound, bound);
+	told = walk->pending;
+	without = walk->pending + bound;
+	while (first < others && Z_COUNTED(told[first]) == Z_COUNTED(without[first])) {
+		first++;
+	}
+	for (size_t i = first; i < first + all - others; i++) {
+		frame_edge(walk, id, &told[i], HP_HEAP_EDGE_PENDING);
 	}
 }
 
@@ -200,7 +227,7 @@ static void frame_suspended(hp_heap_walk *walk, const zend_execute_data *frame,
 		zend_execute_data *calls = frame_reverse(generator->frozen_call_stack);
 
 		frame_temporaries(walk, frame, id, at - 1);
-		frame_pending(walk, frame, calls, id, at - 1);
+		frame_pending(walk, frame, calls, id, at - 1, true);
 		frame_reverse(calls);
 	}
 }
@@ -221,7 +248,7 @@ static void frame_user(
 		uint32_t at = (uint32_t) (frame->opline - code->opcodes);
 
 		frame_temporaries(walk, frame, id, at);
-		frame_pending(walk, frame, frame->call, id, at);
+		frame_pending(walk, frame, frame->call, id, at, false);
 	}
 }
 

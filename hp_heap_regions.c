@@ -267,9 +267,6 @@ static void regions_tables(hp_heap_walk *walk)
 	regions_keys(&sum, &EG(included_files));
 	regions_elements(&sum, &EG(regular_list));
 	regions_elements(&sum, &EG(weakrefs));
-	if (EG(in_autoload) != NULL) {
-		regions_table(&sum, EG(in_autoload));
-	}
 	if (EG(modified_ini_directives) != NULL) {
 		regions_table(&sum, EG(modified_ini_directives));
 	}

@@ -49,9 +49,6 @@ static void resource_stream(hp_heap_walk *walk, const php_stream *stream, uint32
 static void resource_context(hp_heap_walk *walk, const php_stream_context *context, uint32_t id)
 {
 	resource_edge(walk, id, &context->options, "options");
-	if (context->notifier != NULL) {
-		resource_edge(walk, id, &context->notifier->ptr, "notifier");
-	}
 }
 
 static bool resource_is_stream(const zend_resource *resource)
