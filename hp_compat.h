@@ -28,6 +28,13 @@
 # define HP_HAS_UNFINISHED_CALLS_GC 1 /* until 8.6; newer ones tell it together with all else */
 #endif
 
+/* What the program's own php_output_handler calls. */
+#if PHP_VERSION_ID >= 80600
+# define HP_OUTPUT_CALLABLE(handler) ((handler)->func.user_fcc)
+#else
+# define HP_OUTPUT_CALLABLE(handler) (&(handler)->func.user->fcc) /* until 8.6 */
+#endif
+
 /* What a php_shutdown_function_entry will be given. */
 #if PHP_VERSION_ID >= 80500
 # define HP_SHUTDOWN_PARAMS(entry) ((entry)->params)

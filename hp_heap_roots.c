@@ -287,7 +287,7 @@ static void roots_output_handlers(hp_heap_walk *walk)
 
 	for (int i = 0; i < OG(handlers).top; i++) {
 		if (handlers[i]->flags & PHP_OUTPUT_HANDLER_USER) {
-			roots_callable(walk, &handlers[i]->func.user->fcc, "output handler");
+			roots_callable(walk, HP_OUTPUT_CALLABLE(handlers[i]), "output handler");
 		}
 	}
 }
@@ -301,7 +301,6 @@ static void roots_callbacks(hp_heap_walk *walk)
 	roots_shutdown_functions(walk);
 	roots_output_handlers(walk);
 	roots_object(walk, EG(exception), "exception", "thrown");
-	roots_object(walk, EG(prev_exception), "exception", "previous");
 }
 
 /* What is found only here belongs to a cycle, or to an extension that does not tell. */
