@@ -92,7 +92,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const c
 /* Runs a call and all below it without us and so without recursion on the C stack. */
 static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute_data)
 {
-	hp_entry_stack *stack = profiler->is_running ? profiler->stack : NULL;
+	hp_entry_stack *volatile stack = profiler->is_running ? profiler->stack : NULL;
 	uint32_t volatile run = profiler->run;
 	bool volatile has_failed = false;
 
