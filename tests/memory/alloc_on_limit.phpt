@@ -1,6 +1,7 @@
 --TEST--
 xhprof.on_memory_limit writes the run while the fatal error is raised, and a shutdown function still reads it
 --SKIPIF--
+<?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no files are saved there'); ?>
 --FILE--
