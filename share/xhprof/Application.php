@@ -15,6 +15,7 @@ final class Application
 
 		  xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]   profile a script
 		  xhprof top FILE                                  the functions that cost most
+		  xhprof alloc FILE                                who allocated which memory
 		  xhprof show FILE --function NAME                 its callers and callees
 		  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
 		  xhprof merge FILE... --out FILE                  several runs as one
@@ -43,7 +44,7 @@ final class Application
 			                    sample: no calls, but where the script is every 1 ms
 			  --interval N      mode sample: microseconds between two samples
 			  --clock CLOCK     mode sample: wall (the default), cpu
-			  --flags LIST      cpu,memory (the default), no-builtins, or none
+			  --flags LIST      cpu,memory (the default), alloc, no-builtins, or none
 			  --ignore NAME     a function that is not to appear; may be repeated
 			  --run-init        the code of included files as calls of their own
 			  --compensate      take the profiler's own weight out of the times
@@ -62,6 +63,32 @@ final class Application
 			  --sort METRIC     own_wt (the default), wt, ct, own_cpu, cpu, own_mu, mu,
 			                    own_pmu, pmu
 			  --limit N         rows. Default: 25; all that is left is one row more
+
+			END,
+		'alloc' => <<<'END'
+			xhprof alloc FILE [--by ORDER] [--limit N] [--json]
+
+			Who allocated memory in a run of xhprof run --flags alloc, and what of it was
+			still alive at its end; without the functions that they call.
+
+			  --by ORDER        live (the default): most bytes alive at the end; total: most
+			                    bytes; count: most blocks; peak: most bytes alive when memory
+			                    in use was highest; temporary: most blocks freed right after
+			                    they were allocated
+			  --limit N         rows. Default: 25; all that is left is one row more
+
+			END,
+		'alloc' => <<<'END'
+			xhprof alloc FILE [--by ORDER] [--limit N] [--json]
+
+			Who allocated memory in a run of xhprof run --flags alloc, and what of it was
+			still alive at its end; without the functions that they call.
+
+			  --by ORDER        live: most bytes alive at the end (the default); total: most
+			                    bytes; count: most blocks; peak: most bytes alive when the
+			                    memory in use was highest; temporary: most blocks freed
+			                    right after they were allocated
+			  --limit N         rows. Default: 25
 
 			END,
 		'show' => <<<'END'

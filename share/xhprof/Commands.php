@@ -10,6 +10,7 @@ final class Commands
 {
 	public const OPTIONS = [
 		'top' => ['sort' => true, 'limit' => true, 'json' => false, 'help' => false],
+		'alloc' => ['by' => true, 'limit' => true, 'json' => false, 'help' => false],
 		'show' => ['function' => true, 'json' => false, 'help' => false],
 		'diff' => ['fail-if' => true, 'limit' => true, 'json' => false, 'help' => false],
 		'merge' => ['out' => true, 'format' => true, 'json' => false, 'help' => false],
@@ -29,6 +30,15 @@ final class Commands
 
 		return $this->answer('top', fn () => ['file' => $file] + $report->data($limit, $sort),
 			fn () => $report->head() . "\n" . $report->table($limit, $sort));
+	}
+
+	public function alloc(): int
+	{
+		[$file] = $this->files(1, 'xhprof alloc FILE');
+		$limit = $this->arguments->number('limit', 25);
+		$view = new AllocView(RunFile::load($file), $this->arguments->value('by', 'live'));
+
+		return $this->answer('alloc', fn () => ['file' => $file] + $view->data($limit), fn () => $view->text($limit));
 	}
 
 	public function show(): int

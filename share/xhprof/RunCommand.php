@@ -7,7 +7,8 @@ namespace XHProf\Cli;
 final class RunCommand
 {
 	private const FLAGS = ['cpu' => XHPROF_FLAGS_CPU, 'memory' => XHPROF_FLAGS_MEMORY,
-		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS];
+		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS,
+		'alloc' => XHPROF_FLAGS_ALLOC];
 
 	public const OPTIONS = ['mode' => true, 'out' => true, 'format' => true, 'flags' => true, 'ignore' => true,
 		'interval' => true, 'clock' => true, 'run-init' => false, 'compensate' => false, 'max-nodes' => true, 'limit' => true, 'quiet' => false,
@@ -142,7 +143,7 @@ final class RunCommand
 		$flags = ['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE][$this->mode] ?? 0;
 		foreach (array_filter(explode(',', $this->arguments->value('flags', 'cpu,memory'))) as $name) {
 			$flags |= self::FLAGS[$name] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
-				'flags are cpu, memory and no-builtins, with commas between, or none'));
+				'flags are cpu, memory, alloc and no-builtins, with commas between, or none'));
 		}
 
 		return $flags;

@@ -11,6 +11,7 @@ final class RunFile
 	/** @var array<string, string> each format to what it needs of a run */
 	public const FORMATS = [
 		'pprof' => 'tree', 'xhprof' => 'hier', 'json' => 'hier', 'callgrind' => 'hier', 'folded' => 'tree',
+		'folded-live' => 'tree', 'folded-alloc' => 'tree',
 		'speedscope' => 'tree', 'chrome' => 'timeline', 'log' => 'timeline',
 	];
 

@@ -168,12 +168,12 @@ status 2
 
 $ xhprof convert error.a.xhprof
 xhprof: to which format?
-        --to is one of: pprof, xhprof, json, callgrind, folded, speedscope, chrome, log
+        --to is one of: pprof, xhprof, json, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
 status 2
 
 $ xhprof convert error.a.xhprof --to svg
 xhprof: --to cannot be "svg"
-        it is one of: pprof, xhprof, json, callgrind, folded, speedscope, chrome, log
+        it is one of: pprof, xhprof, json, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
 status 2
 
 $ xhprof convert error.a.xhprof --to folded
@@ -203,7 +203,7 @@ status 2
 
 $ xhprof run --flags io -- error.php
 xhprof: there is no flag "io"
-        flags are cpu, memory and no-builtins, with commas between, or none
+        flags are cpu, memory, alloc and no-builtins, with commas between, or none
 status 2
 
 $ xhprof run --out nix/a.json -- error.php

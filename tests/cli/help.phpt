@@ -5,7 +5,7 @@ xhprof --help and --help of each command fit into 80 columns
 require __DIR__ . '/cli.inc';
 
 echo cli(['--help'])['out'], "\n";
-foreach (['', 'run', 'top', 'show', 'diff', 'merge', 'convert', 'heap'] as $command) {
+foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'heap'] as $command) {
 	$result = cli(array_values(array_filter([$command, '--help'])));
 	$widest = max(array_map(strlen(...), explode("\n", $result['out'])));
 	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
@@ -17,6 +17,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
 
   xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]   profile a script
   xhprof top FILE                                  the functions that cost most
+  xhprof alloc FILE                                who allocated which memory
   xhprof show FILE --function NAME                 its callers and callees
   xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
   xhprof merge FILE... --out FILE                  several runs as one
@@ -28,6 +29,7 @@ xhprof COMMAND --help says more. Each command but convert has --json.
  helps, fits, 0
 run helps, fits, 0
 top helps, fits, 0
+alloc helps, fits, 0
 show helps, fits, 0
 diff helps, fits, 0
 merge helps, fits, 0

@@ -1,0 +1,55 @@
+--TEST--
+xhprof run --flags alloc records who allocates, and xhprof alloc lists it in the order that is asked for
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+function keep($count)
+{
+	static $kept = [];
+	for ($i = 0; $i < $count; $i++) {
+		$kept[] = str_repeat('a', 1000);
+	}
+}
+
+function pass($count)
+{
+	for ($i = 0; $i < $count; $i++) {
+		$text = str_repeat('b', 2000 + $i % 3);
+	}
+}
+
+// A run without call paths, which needs no zlib.
+xhprof_enable(XHPROF_FLAGS_ALLOC);
+keep(100);
+pass(200);
+$file = own_file('json');
+xhprof_stop()->export('json', $file);
+
+foreach (['live' => 'keep > str_repeat', 'total' => 'pass > str_repeat', 'count' => 'pass > str_repeat', 'temporary' => 'pass > str_repeat'] as $by => $expected) {
+	$text = cli(['alloc', $file, '--by', $by, '--limit', '1'])['out'];
+	$last = array_slice(explode("\n", trim($text)), -1)[0];
+	echo $by, ': ', str_ends_with($last, $expected) ? 'right' : $text, "\n";
+}
+$data = json_decode(cli(['alloc', $file, '--json', '--limit', '1'])['out'], true);
+echo $data['schema'], ' ', $data['by'], ' ', count($data['sites']), ' ', $data['sites'][0]['live'], ' ', $data['summary']['alloc_interval'], "\n";
+show_cli(['alloc', $file, '--by', 'size']);
+show_cli(['alloc', canned('a.xhprof')]);
+?>
+--EXPECT--
+live: right
+total: right
+count: right
+temporary: right
+xhprof-alloc live 1 100 0
+$ xhprof alloc alloc.json --by size
+xhprof: there is no order "size"
+        one of: live, total, count, peak, temporary
+status 2
+
+$ xhprof alloc alloc.a.xhprof
+xhprof: this run has not recorded who allocates
+        xhprof run --flags alloc -- SCRIPT
+status 2
