@@ -14,7 +14,7 @@ function profiled(string $how, string $folder): array
 	$prepend = realpath(__DIR__ . '/../../share/auto_prepend.php');
 	$output = child_php(__DIR__ . '/prepend_program.inc', ["auto_prepend_file=$prepend", "xhprof.output_dir=$folder",
 		'opcache.enable_cli=0'], [], [$how]);
-	echo "-- $how: ", preg_replace('/\s+/', ' ', str_replace(__DIR__, 'DIR', strtok($output, "\n"))), "\n";
+	echo "-- $how: ", preg_replace(['/\s+/', '/exhausted at \S+/'], [' ', 'exhausted'], str_replace(__DIR__, 'DIR', strtok($output, "\n"))), "\n";
 	$runs = [];
 	foreach (array_diff(is_dir($folder) ? scandir($folder) : [], ['.', '..']) as $name) {
 		if (!preg_match('/^[0-9a-f]+\.xhprof\.xhprof$/D', $name) || (fileperms("$folder/$name") & 07777) !== 0600) {
