@@ -383,6 +383,9 @@ static zend_always_inline bool walk_push_frame(hp_hook_walk *walk, bool is_own,
 		return true; /* the way to __call(), which follows */
 	}
 	instruction = walk_instruction(walk, is_own, buffers, &function->op_array, at);
+	if (UNEXPECTED(instruction == NULL) && at != frame->opline) {
+		instruction = walk_instruction(walk, is_own, buffers, &function->op_array, frame->opline);
+	}
 	line = instruction == NULL ? function->op_array.line_start : instruction->lineno;
 	if (is_top && instruction != NULL &&
 		(!walk_push_frameless(walk, is_own, buffers, instruction) ||
@@ -391,6 +394,29 @@ static zend_always_inline bool walk_push_frame(hp_hook_walk *walk, bool is_own,
 	}
 
 	return walk_push(walk, walk_function(walk, is_own, function), line);
+}
+
+static void walk_forget_pages(hp_hook_walk *walk)
+{
+	for (int i = 0; i < HP_HOOK_WALK_PAGES; i++) {
+		walk->pages[i].address = 0; /* may have changed since the last walk */
+	}
+}
+
+/* The code of a file or of eval(): the engine frees it, and gives its memory back to the system, before
+ * it leaves the frame. In a signal handler it must be read as if it were another thread's. */
+static zend_always_inline bool walk_may_be_gone(
+	const hp_hook_walk *walk, const zend_execute_data *top)
+{
+	return walk->can_read && (ZEND_CALL_INFO(top) & ZEND_CALL_CODE) != 0;
+}
+
+static zend_never_inline bool walk_push_guarded(
+	hp_hook_walk *walk, walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at)
+{
+	walk_forget_pages(walk);
+
+	return walk_push_frame(walk, false, buffers, frame, at, true);
 }
 
 static zend_always_inline uint32_t walk_stack(
@@ -417,7 +443,11 @@ static zend_always_inline uint32_t walk_stack(
 			mark = frame;
 		}
 		/* Without a function: a link that the engine puts between others. */
-		if (view->func != NULL &&
+		if (is_own && frame == top && view->func != NULL && walk_may_be_gone(walk, view)) {
+			if (!walk_push_guarded(walk, &buffers, view, at != NULL ? at : view->opline)) {
+				return HP_SAMPLE_NONE;
+			}
+		} else if (view->func != NULL &&
 			UNEXPECTED(!walk_push_frame(walk, is_own, &buffers, view,
 				frame == top && at != NULL ? at : view->opline, frame == top))) {
 			return HP_SAMPLE_NONE;
@@ -441,6 +471,7 @@ void hp_hook_walk_init(hp_hook_walk *walk, hp_sample_store *store)
 	walk->store = store;
 	walk->pages = safe_pemalloc(HP_HOOK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	walk->truncated = 0;
+	walk->can_read = hp_hook_walk_can_read();
 }
 
 void hp_hook_walk_free(hp_hook_walk *walk)
@@ -480,6 +511,9 @@ static const zend_op *walk_top_instruction(
 		top->func == NULL) {
 		return NULL;
 	}
+	if (walk_may_be_gone(walk, top)) {
+		return instruction; /* whether it is the function's is seen when that is read */
+	}
 	function = walk_view_function(walk, true, &buffers, top->func);
 	if (function == NULL || function->type == ZEND_INTERNAL_FUNCTION) {
 		return NULL;
@@ -495,9 +529,7 @@ uint32_t hp_hook_walk_own(hp_hook_walk *walk, const zend_execute_data *top, cons
 
 uint32_t hp_hook_walk_other(hp_hook_walk *walk)
 {
-	for (int i = 0; i < HP_HOOK_WALK_PAGES; i++) {
-		walk->pages[i].address = 0; /* may have changed since the last walk */
-	}
+	walk_forget_pages(walk);
 
 	return walk_stack(walk, false, *walk->current, NULL);
 }

@@ -22,6 +22,7 @@ typedef struct hp_hook_walk {
 	zend_execute_data *const *current;
 	const bool *is_compiling;
 	zend_string *const *compiled_file;
+	bool can_read; /* as hp_hook_walk_can_read() says */
 	bool has_registers; /* the engine keeps frame and instruction in registers that we know */
 	hp_sample_store *store;
 	hp_hook_walk_page *pages;

@@ -1,0 +1,26 @@
+--TEST--
+Files so large that their code is a mapping of its own may be sampled while they are left
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--INI--
+opcache.enable_cli=0
+memory_limit=1G
+--FILE--
+<?php
+require __DIR__ . '/sample.inc';
+
+/* Its code takes more than 2 MB, which PHP's allocator gives back to the system at once; to destroy
+ * its many literals takes a while. */
+$file = __DIR__ . '/include_gone.tmp';
+file_put_contents($file, "<?php if (0) {\n" . str_repeat("\$a = 1.5 . \$b;\n", 40000) . "}\n");
+xhprof_sample_enable(['interval' => 100]);
+for ($i = 0; $i < 40; $i++) {
+	include $file;
+}
+$samples = xhprof_sample_disable();
+var_dump(count($samples) > 10);
+?>
+--CLEAN--
+<?php @unlink(__DIR__ . '/include_gone.tmp'); ?>
+--EXPECT--
+bool(true)
