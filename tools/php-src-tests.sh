@@ -137,7 +137,7 @@ settings() {
 
 # profile ENGINE MODE: what fails so, and not when it is run again without us, and once more with us.
 profile() {
-	local name=$2-$1-$hook-$tests new="$root$work/new" with=("extension=$so" "xhprof.hook=$hook" "${settings[@]}")
+	local name=$2-$1-$hook-$tests new="$root$work/$2-$1-$hook-$tests.new" with=("extension=$so" "xhprof.hook=$hook" "${settings[@]}")
 	rm -rf "$root$work/run-$name-again" "$root$work/run-$name-plain"
 	run "$name" "$2" "$root$work/list-$tests" "${with[@]}"
 	names "$name" failed >"$new.suspects"
