@@ -24,9 +24,8 @@ foreach (['program', 'empty_program'] as $program) {
 
 function load(string $text): string
 {
-	file_put_contents($GLOBALS['file'], $text);
 	try {
-		XHProf\Profile::load($GLOBALS['file']);
+		XHProf\Profile::load('data://text/plain;base64,' . base64_encode($text)); // a thousand files take long
 		return 'loaded';
 	} catch (RuntimeException $error) {
 		return strrchr($error->getMessage(), ':');
