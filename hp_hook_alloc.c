@@ -30,7 +30,9 @@ static hp_symbol *alloc_symbol(hp_profiler *profiler, const zend_execute_data *e
 	const zend_function *function = execute_data->func;
 	hp_symbol *symbol;
 
-	if (function == NULL) {
+	/* The frame at the bottom of a fiber is of an internal function that has no name. */
+	if (function == NULL ||
+		(!ZEND_USER_CODE(function->type) && function->common.function_name == NULL)) {
 		return NULL;
 	}
 	/* The way to __call() has no run-time cache. */

@@ -1,0 +1,22 @@
+--TEST--
+With another allocator than PHP's own, or handlers of somebody else's, blocks are known by their addresses
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+putenv('USE_ZEND_ALLOC=0');
+foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled","alloc_interval":500}', '{"mode":"alloc","alloc":"sampled","alloc_interval":500}'] as $mode) {
+	echo $mode, "\n", child_php(__DIR__ . '/alloc_foreign.inc', [], [], [$mode]);
+}
+?>
+--EXPECT--
+[]
+70 strings, 0 broken
+{"mode":"tree"}
+70 strings, 0 broken
+{"mode":"alloc"}
+70 strings, 0 broken
+{"alloc":"sampled","alloc_interval":500}
+some strings, 0 broken
+{"mode":"alloc","alloc":"sampled","alloc_interval":500}
+some strings, 0 broken
