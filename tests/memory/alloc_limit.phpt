@@ -12,15 +12,15 @@ function limit(string ...$arguments): array
 	return array_map(fn($line) => preg_replace('/ at \S+:\d+/', '', $line), explode("\n", $output));
 }
 
-// What a run itself takes of PHP's heap: the array of options, and symbols of PHP's own.
-$bare = limit();
-echo implode("\n", preg_replace('/\d+/', '%d', preg_grep('/^(start|full|freed|caches|peak|end \d|Allowed)/', $bare))), "\n";
-foreach (['full', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled"}', '{"mode":"alloc","alloc":"sampled"}'] as $mode) {
-	$with = limit($mode);
+foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled"}', '{"mode":"alloc","alloc":"sampled"}'] as $i => $mode) {
+	$bare = limit($mode, 'no');
+	if ($i === 0) {
+		echo implode("\n", preg_replace('/\d+/', '%d', preg_grep('/^(start|full|freed|caches|peak|end \d|Allowed)/', $bare))), "\n";
+	}
+	$with = limit($mode, 'on');
 	$sites = array_values(array_filter($with, 'is_numeric'))[0] ?? 'none';
 	$with = array_values(array_filter($with, fn($line) => !is_numeric($line)));
-	unset($with[0]);
-	echo $mode, ': ', array_values($with) === array_slice($bare, 1) ? 'same' : "DIFFERENT\n" . implode("\n", $bare) . "\n---\n" . implode("\n", $with), $sites > 1 ? '' : ", but $sites sites", "\n";
+	echo $mode, ': ', $with === $bare ? 'same' : "DIFFERENT\n" . implode("\n", $bare) . "\n---\n" . implode("\n", $with), $sites > 1 ? '' : ", but $sites sites", "\n";
 }
 ?>
 --EXPECT--
@@ -31,7 +31,7 @@ caches %d %d
 peak %d
 end %d %d
 Allowed memory size of %d bytes exhausted (tried to allocate %d bytes)
-full: same
+[]: same
 {"mode":"tree"}: same
 {"mode":"alloc"}: same
 {"alloc":"sampled"}: same
