@@ -28,6 +28,11 @@
 # define HP_HAS_UNFINISHED_CALLS_GC 1 /* until 8.6; newer ones tell it together with all else */
 #endif
 
+/* Asked for the size of what is in the middle of a block, newer allocators end the process. */
+#if PHP_VERSION_ID < 80400
+# define HP_CAN_ASK_WITHIN_BLOCKS 1 /* until 8.4 */
+#endif
+
 /* What the program's own php_output_handler calls. */
 #if PHP_VERSION_ID >= 80600
 # define HP_OUTPUT_CALLABLE(handler) ((handler)->func.user_fcc)

@@ -23,10 +23,27 @@ typedef struct regions_sum {
 	uint64_t blocks;
 } regions_sum;
 
+static bool regions_is_within(const zend_arena *arena, const void *address)
+{
+	for (; arena != NULL; arena = arena->prev) {
+		if ((const char *) address > (const char *) arena && (const char *) address < arena->end) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* What the compiler made is mostly in its arena, and no block: newer allocators, asked for the size of
+ * such, take themselves for broken and end the process. */
 static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes)
 {
-	size_t bytes = hp_heap_walk_block(sum->walk, block, wanted_bytes);
+	size_t bytes;
 
+	if (regions_is_within(CG(arena), block) || regions_is_within(CG(ast_arena), block)) {
+		return;
+	}
+	bytes = hp_heap_walk_block(sum->walk, block, wanted_bytes);
 	sum->bytes += bytes;
 	sum->blocks += bytes > 0;
 }
@@ -90,12 +107,14 @@ static void regions_stack(hp_heap_walk *walk)
 			regions_stack_pages(&sum, ((zend_fiber *) object)->vm_stack);
 		}
 	}
+#ifdef HP_CAN_ASK_WITHIN_BLOCKS
 	for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
 		 frame = frame->prev_execute_data) {
 		if (!(ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR)) {
 			regions_add(&sum, hp_heap_block_start(&walk->blocks, frame), 0);
 		}
 	}
+#endif
 	regions_end(&sum, "stack");
 }
 
