@@ -217,19 +217,26 @@ static zend_generator *frame_generator(const zend_execute_data *frame)
 													   : NULL;
 }
 
-/* One that has yielded stands behind its yield, and keeps its calls in the wrong order. */
+static bool frame_is_yield(const zend_op *instruction)
+{
+	return instruction->opcode == ZEND_YIELD || instruction->opcode == ZEND_YIELD_FROM;
+}
+
+/* One that has yielded stands behind its yield, or, in newer versions, at it. Its calls are in the
+ * wrong order. */
 static void frame_suspended(hp_heap_walk *walk, const zend_execute_data *frame,
 	const zend_generator *generator, uint32_t id)
 {
 	uint32_t at = (uint32_t) (frame->opline - frame->func->op_array.opcodes);
+	zend_execute_data *calls;
 
-	if (at > 0) {
-		zend_execute_data *calls = frame_reverse(generator->frozen_call_stack);
-
-		frame_temporaries(walk, frame, id, at - 1);
-		frame_pending(walk, frame, calls, id, at - 1, true);
-		frame_reverse(calls);
+	if (at > 0 && (frame_is_yield(frame->opline - 1) || !frame_is_yield(frame->opline))) {
+		at--;
 	}
+	calls = frame_reverse(generator->frozen_call_stack);
+	frame_temporaries(walk, frame, id, at);
+	frame_pending(walk, frame, calls, id, at, true);
+	frame_reverse(calls);
 }
 
 static void frame_user(

@@ -15,8 +15,6 @@ function share(string $what): void {
 		echo $what, ': ', $percent >= 90 && $percent <= 100 ? 'at least nine tenths' : sprintf('%.2f %%', $percent), "\n";
 	}
 }
-share('hardly anything');
-
 // Syntax trees, with a lexer and parser of their own: functions, classes, closures, generators, constants.
 function lex(string $source): Generator {
 	preg_match_all('/\d+|[-+*\/()]/', $source, $found);
@@ -67,8 +65,6 @@ share('large and small');
 unlink(sys_get_temp_dir() . '/xhprof-test-share-' . getmypid());
 ?>
 --EXPECT--
-hardly anything: at least nine tenths
-hardly anything: at least nine tenths
 objects of many kinds: at least nine tenths
 objects of many kinds: at least nine tenths
 large and small: at least nine tenths
