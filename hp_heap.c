@@ -64,6 +64,7 @@ static void heap_work_run(void *context)
 	heap_answer answer;
 
 	heap_walk(work);
+	memset(&answer, 0, sizeof(answer));
 	answer.error = hp_heap_file_finish(&work->walk.record.file);
 	answer.counts = work->walk.record.counts;
 	/* Shorter than what a pipe takes as one. */

@@ -18,6 +18,7 @@
 # include <limits.h>
 # include <sched.h>
 # include <signal.h>
+# include <sys/mman.h>
 # include <sys/resource.h>
 # include <sys/syscall.h>
 # include <sys/wait.h>
@@ -32,7 +33,9 @@ typedef struct process_start {
 	void (*work)(void *context);
 	void *context;
 	int keep[2];
-	pid_t process; /* what came of it */
+	/* What came of it. Shared, so that it is known also where what should run in our own memory runs
+	 * in a copy of it: under valgrind. */
+	pid_t *process;
 } process_start;
 
 const char *hp_heap_process_obstacle(void)
@@ -106,7 +109,7 @@ static int process_between(void *context)
 {
 	process_start *start = context;
 
-	start->process = process_copy(start);
+	*start->process = process_copy(start);
 	_exit(0);
 }
 
@@ -123,38 +126,44 @@ void hp_heap_process_reap(pid_t process)
 	}
 }
 
-static void process_start_orphan(process_start *start)
+static pid_t process_start_orphan(process_start *start)
 {
 	char *stack = hp_heap_map_memory(PROCESS_STACK_BYTES);
-	pid_t between;
+	pid_t between, process = -1;
 
-	if (stack == NULL) {
-		return;
+	start->process =
+		mmap(NULL, sizeof(pid_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (stack != NULL && start->process != MAP_FAILED) {
+		*start->process = -1;
+		between =
+			clone(process_between, stack + PROCESS_STACK_BYTES, CLONE_VM | CLONE_VFORK, start);
+		if (between > 0) {
+			hp_heap_process_reap(between);
+			process = *start->process;
+		}
 	}
-	between = clone(process_between, stack + PROCESS_STACK_BYTES, CLONE_VM | CLONE_VFORK, start);
-	if (between > 0) {
-		hp_heap_process_reap(between);
+	if (start->process != MAP_FAILED) {
+		munmap(start->process, sizeof(pid_t));
 	}
 	hp_heap_map_release(stack, PROCESS_STACK_BYTES);
+
+	return process;
 }
 
 pid_t hp_heap_process_start(
 	void (*work)(void *context), void *context, const int keep[2], bool *is_ours)
 {
-	process_start start = {work, context, {keep[0], keep[1]}, -1};
+	process_start start = {work, context, {keep[0], keep[1]}, NULL};
 	sigset_t all, before;
+	pid_t process;
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	*is_ours = process_has_careless_init();
-	if (*is_ours) {
-		start.process = process_copy(&start);
-	} else {
-		process_start_orphan(&start);
-	}
+	process = *is_ours ? process_copy(&start) : process_start_orphan(&start);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 
-	return start.process;
+	return process;
 }
 
 #else

@@ -25,7 +25,7 @@ function check(string $what, string $bytes): string {
 		2 => $result['out'] === '' && str_starts_with($result['err'], 'xhprof: '),
 		default => false,
 	};
-	if (!$isFine || preg_match('/Warning|Notice|Deprecated|Fatal/', $result['out'] . $result['err'])) {
+	if (!$isFine || preg_match('/(Warning|Notice|Deprecated|Fatal error): /', $result['out'] . $result['err'])) {
 		echo "$what: status $result[status]\n$result[out]$result[err]";
 	}
 	return $result['out'];
