@@ -310,7 +310,7 @@ static void alloc_drop_old(hp_ledger *ledger, void *block, const alloc_old *old)
 {
 	if (!old->is_known) {
 		hp_ledger_outside(ledger, old->bytes);
-	} else if (!hp_ledger_take(ledger, (uintptr_t) block)) {
+	} else if (!hp_ledger_take(ledger, (uintptr_t) block) && old->slot != NULL) {
 		hp_account_discharge(
 			&ledger->accounts, old->number >> HP_LEDGER_CLASS_BITS, 1, old->bytes, false);
 		*old->slot = 0;
