@@ -14,7 +14,7 @@ function profiled(string $how, string $folder): array
 	$prepend = realpath(__DIR__ . '/../../share/auto_prepend.php');
 	$output = child_php(__DIR__ . '/prepend_program.inc', ["auto_prepend_file=$prepend", "xhprof.output_dir=$folder",
 		'opcache.enable_cli=0'], [], [$how]);
-	echo "-- $how: ", preg_replace(['/\s+/', '/exhausted at \S+/'], [' ', 'exhausted'], str_replace(__DIR__, 'DIR', strtok($output, "\n"))), "\n";
+	echo "-- $how: ", preg_replace(['/\s+/', '/exhausted.*bytes\)/'], [' ', 'exhausted'], str_replace(__DIR__, 'DIR', strtok($output, "\n"))), "\n";
 	$runs = [];
 	foreach (array_diff(is_dir($folder) ? scandir($folder) : [], ['.', '..']) as $name) {
 		if (!preg_match('/^[0-9a-f]+\.xhprof\.xhprof$/D', $name) || (fileperms("$folder/$name") & 07777) !== 0600) {
@@ -71,7 +71,7 @@ array_map('unlink', glob(__DIR__ . '/prepend_saves.tmp/*'));
 1 1 1 1
 -- fatal error: Fatal error: Uncaught Error: Call to undefined function none() in DIR/prepend_program.inc:30
 1 1 1 1
--- no memory left: Fatal error: Allowed memory size of 4194304 bytes exhausted (tried to allocate 2097152 bytes) in DIR/prepend_program.inc on line 34
+-- no memory left: Fatal error: Allowed memory size of 4194304 bytes exhausted in DIR/prepend_program.inc on line 34
 1 1 1 1
 -- a profile of its own: 
 -- a handler of errors: 
