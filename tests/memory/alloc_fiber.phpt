@@ -1,6 +1,7 @@
 --TEST--
 What a fiber allocates is its functions', also where it begins, and where a sample takes the whole stack
 --SKIPIF--
+<?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--
 <?php
