@@ -71,19 +71,6 @@ final class Application
 			Who allocated memory in a run of xhprof run --flags alloc, and what of it was
 			still alive at its end; without the functions that they call.
 
-			  --by ORDER        live (the default): most bytes alive at the end; total: most
-			                    bytes; count: most blocks; peak: most bytes alive when memory
-			                    in use was highest; temporary: most blocks freed right after
-			                    they were allocated
-			  --limit N         rows. Default: 25; all that is left is one row more
-
-			END,
-		'alloc' => <<<'END'
-			xhprof alloc FILE [--by ORDER] [--limit N] [--json]
-
-			Who allocated memory in a run of xhprof run --flags alloc, and what of it was
-			still alive at its end; without the functions that they call.
-
 			  --by ORDER        live: most bytes alive at the end (the default); total: most
 			                    bytes; count: most blocks; peak: most bytes alive when the
 			                    memory in use was highest; temporary: most blocks freed
