@@ -10,25 +10,34 @@
 #include "ext/standard/info.h"
 #include "php_ini.h"
 
+/* Which of names it is, or -1. An unquoted "off" in php.ini reads as "". */
+static zend_long ini_find(const zend_string *value, const char *const *names, zend_long count)
+{
+	const char *name =
+		ZSTR_LEN(value) == 0 || zend_string_equals_literal(value, "0") ? "off" : ZSTR_VAL(value);
+
+	for (zend_long i = 0; i < count; i++) {
+		if (strcasecmp(name, names[i]) == 0) {
+			return i;
+		}
+	}
+
+	return -1;
+}
+
 static ZEND_INI_MH(ini_set_auto)
 {
 	static const char *const names[] = {"off", "trigger", "always"};
-	zend_long *when = (zend_long *) ZEND_INI_GET_ADDR();
-	/* An unquoted "off" in php.ini reads as "". */
-	const char *name = ZSTR_LEN(new_value) == 0 || zend_string_equals_literal(new_value, "0")
-		? "off"
-		: ZSTR_VAL(new_value);
+	zend_long found = ini_find(new_value, names, sizeof(names) / sizeof(names[0]));
 
-	for (zend_long i = 0; i < (zend_long) (sizeof(names) / sizeof(names[0])); i++) {
-		if (strcasecmp(name, names[i]) == 0) {
-			*when = i;
-			return SUCCESS;
-		}
+	if (found >= 0) {
+		*(zend_long *) ZEND_INI_GET_ADDR() = found;
+		return SUCCESS;
 	}
 	if (stage == ZEND_INI_STAGE_STARTUP) {
 		zend_error(E_CORE_WARNING,
 			"xhprof.auto must be \"off\", \"trigger\" or \"always\", not \"%s\"; using \"off\"",
-			name);
+			ZSTR_VAL(new_value));
 	}
 
 	return FAILURE;
@@ -37,19 +46,14 @@ static ZEND_INI_MH(ini_set_auto)
 static ZEND_INI_MH(ini_set_on_memory_limit)
 {
 	static const char *const names[] = {"off", "profile", "snapshot"};
-	zend_long *what = (zend_long *) ZEND_INI_GET_ADDR();
-	const char *name = ZSTR_LEN(new_value) == 0 || zend_string_equals_literal(new_value, "0")
-		? "off"
-		: ZSTR_VAL(new_value);
+	zend_long found = ini_find(new_value, names, sizeof(names) / sizeof(names[0]));
 
-	for (zend_long i = 0; i < (zend_long) (sizeof(names) / sizeof(names[0])); i++) {
-		if (strcasecmp(name, names[i]) == 0) {
-			*what = i;
-			return SUCCESS;
-		}
+	if (found < 0) {
+		return FAILURE;
 	}
+	*(zend_long *) ZEND_INI_GET_ADDR() = found;
 
-	return FAILURE;
+	return SUCCESS;
 }
 
 /* Of those who can set it for a folder only, none may leave what is open to them. */
