@@ -35,6 +35,16 @@ debian_sources() {
 		done
 }
 
+# The suite that has a version of PHP; fails where none has.
+suite_of_php() {
+	case $1 in
+		8.2) echo bookworm ;;
+		8.4) echo trixie ;;
+		8.5 | 8.6) echo sid ;;
+		*) return 1 ;;
+	esac
+}
+
 # Puts Debian's source package of PHP into the working folder: of VERSION ("8.2"), or else the newest that
 # the running system has, and the newest of its revisions whose files the mirror has. It may list a
 # security update without keeping its source. The deb-src lines stay with us; the machine's apt is left

@@ -9,12 +9,7 @@ set -eu
 . "$(dirname "$0")/debian.sh"
 
 version=${1-}
-case $version in
-	8.2) suite=bookworm ;;
-	8.4) suite=trixie ;;
-	8.5 | 8.6) suite=sid ;;
-	*) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
-esac
+suite=$(suite_of_php "$version") || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
 shift
 root=$cache/chroot-$version
 top=$(cd "$(dirname "$0")/.." && pwd -P)

@@ -18,12 +18,7 @@ while [ $# -gt 0 ]; do
 		--sanitize-threads) kind=tsan ;;
 		--version)
 			version=${2-}
-			case $version in
-				8.2) suite=bookworm ;;
-				8.4) suite=trixie ;;
-				8.5 | 8.6) suite=sid ;;
-				*) die "no such version: $version" ;;
-			esac
+			suite=$(suite_of_php "$version") || die "no such version: $version"
 			shift
 			;;
 		*) sed -n '4,9s/^# //p' "$0" >&2; exit 2 ;;
