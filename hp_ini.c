@@ -174,6 +174,21 @@ const char *hp_ini_hook(void)
 	return hook[0] == '\0' ? "off" : hook;
 }
 
+#ifdef XHPROF_FAKE_CLOCK
+/* Lets every test run in another mode than the one it asks for. */
+static void ini_apply_environment(hp_options *options)
+{
+	const char *alloc = getenv("XHPROF_TEST_ALLOC"); /* NOLINT(concurrency-mt-unsafe) */
+
+	if (getenv("XHPROF_TEST_TREE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
+		options->metrics |= HP_RUN_TREE;
+	}
+	if (alloc != NULL) {
+		options->alloc_mode = strcmp(alloc, "sampled") == 0 ? HP_LEDGER_SAMPLED : HP_LEDGER_FULL;
+	}
+}
+#endif
+
 void hp_ini_apply(hp_options *options)
 {
 	zend_long max_nodes = XHPROF_G(max_nodes);
@@ -183,10 +198,7 @@ void hp_ini_apply(hp_options *options)
 		options->metrics |= HP_RUN_COMPENSATED;
 	}
 #ifdef XHPROF_FAKE_CLOCK
-	/* Lets every test run in another mode than the one it asks for. */
-	if (getenv("XHPROF_TEST_TREE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
-		options->metrics |= HP_RUN_TREE;
-	}
+	ini_apply_environment(options);
 #endif
 	if (options->max_nodes == 0) {
 		options->max_nodes = (uint32_t) MAX(1, MIN(max_nodes, UINT32_MAX / 2));

@@ -35,10 +35,10 @@ copy_changed() {
 	while IFS= read -r file; do
 		[ -f "$file" ] || continue
 		echo "$file"
-		cmp -s "$file" "$dir/$file" && continue
-		mkdir -p "$dir/$(dirname "$file")"
+		cmp -s -- "$file" "$dir/$file" && continue
+		mkdir -p "$dir/$(dirname -- "$file")"
 		rm -f "$dir/$file" # a new file gets a new time
-		cp "$file" "$dir/$file"
+		cp -- "$file" "$dir/$file"
 	done
 }
 

@@ -8,14 +8,15 @@
 # Usage: tools/fuzz.sh [--seeds A-B] [--so PATH] [--php PATH] [--modes MODE,...] [--each N] [--stop N] [--reduce]
 #   --seeds   the default is 1-300
 #   --so      the module; without it, one is built in build/fake
-#   --modes   ex, observer, ex+opcache, observer+opcache, observer+jit, ex+tree, observer+tree (without
-#             the fake clock the last two are the first two once more); the default is all
+#   --modes   ex, observer, ex+opcache, observer+opcache, observer+jit, ex+tree, observer+tree, ex+alloc,
+#             observer+jit+alloc, ex+tree+sampled (trees and allocations need the fake clock's module, and
+#             are as without them in any other); the default is all
 #   --each    runs each program in so many of the modes only, in turn
 #   --stop    how many programs may fail before it stops; 1
 #   --reduce  leaves out of the first seed's program what the failure does not need
 set -eu
 
-usage() { sed -n '8,16s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '8,17s/^# //p' "$0" >&2; exit 2; }
 
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 php=php so='' seeds=1-300 pass=() jobs=2
@@ -43,9 +44,11 @@ so=$(cd "$(dirname "$so")" && pwd -P)/$(basename "$so")
 work=$(mktemp -d "${TMPDIR:-/tmp}/xhprof-fuzz.XXXXXX")
 trap 'kill $(jobs -p) 2>/dev/null || :' EXIT
 
-# Every function and method with random arguments.
+# Every function and method with random arguments, some of which are names of files to write.
+mkdir "$work/arguments"
 for hook in ex observer; do
-	"$php" -n -d "extension=$so" -d xhprof.hook=$hook "$top/tests/fuzz/arguments.php" "$first"
+	"$php" -n -d "extension=$so" -d xhprof.hook=$hook \
+		"$top/tests/fuzz/arguments.php" "$work/arguments" "$first"
 done
 
 # Damaged files to what reads them, ten for each program.

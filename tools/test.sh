@@ -131,7 +131,7 @@ XHPROF_TEST_TREE=1 suite fake-tree-ex build/fake --ini xhprof.hook=ex
 XHPROF_TEST_TREE=1 suite fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit
 TEST_PHP_ARGS=-m suite valgrind build/dev --ini pcre.jit=0 tests/api tests/hier
 # The conservation of the fake clock's times is exact, and is the same every time.
-check 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 3
+check 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 
 check 'requests over the web' tools/test-web.sh build/dev
 

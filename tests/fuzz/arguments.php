@@ -4,11 +4,28 @@
  * random order. Errors that PHP throws or warns of are right; what must not happen is a crash, a type
  * that is not the declared one, or a profiler that does not work any more.
  *
- * Usage: php arguments.php SEED [CALLS]
+ * Some of them write files: all that are named without a folder are in DIR.
+ *
+ * Usage: php arguments.php DIR SEED [CALLS]
  */
 
 final class Arguments
 {
+	private const OPTIONS = [
+		'mode' => ['hier', 'tree', 'timeline', 'alloc', 'x'],
+		'alloc' => ['full', 'sampled', 'x'],
+		'alloc_interval' => [1, 64, 1 << 20],
+		'compensate' => [true, false],
+		'run_init' => [true, false],
+		'max_nodes' => [1, 10, 1000],
+		'max_timeline_bytes' => [0, 1, 10000],
+		'interval' => [100, 1000, 0, -1],
+		'clock' => ['wall', 'cpu', 'x'],
+		'engine' => ['auto', 'signal', 'interrupt', 'x'],
+		'depth' => [1, 2, 1000, -1],
+		'paths' => [true, false],
+	];
+
 	private array $callables = [];
 	private array $objects = [];
 	public int $calls = 0;
@@ -38,7 +55,7 @@ final class Arguments
 			5 => mt_rand(-100, 100) / 7,
 			6 => [INF, -INF, NAN, 1e300][mt_rand(0, 3)],
 			7 => '',
-			8 => ['7', '7x', 'main()', 'strrev', "a\0b", 'f==>g', '/nowhere/x', 'php://memory', 'data:,x', __FILE__, "\xff\xfe"][mt_rand(0, 10)],
+			8 => ['7', '7x', 'main()', 'strrev', "a\0b", 'f==>g', '/nowhere/x', 'php://memory', 'data:,x', 'there.php', "\xff\xfe"][mt_rand(0, 10)],
 			9 => str_repeat('long', mt_rand(1, 20000)),
 			10 => new stdClass,
 			11 => fn() => 1,
@@ -48,7 +65,7 @@ final class Arguments
 			15, 16, 17 => $this->list($depth),
 			18 => ['ignored_functions' => $this->value($depth + 1)],
 			19 => ['run_init' => $this->value($depth + 1)],
-			20 => ['mode' => ['tree', 'hier', 'x'][mt_rand(0, 2)], 'max_nodes' => $this->value($depth + 1)],
+			20 => $this->options($depth),
 			21 => (function () use ($depth) {
 				$value = $this->value($depth + 1);
 				$list = ['ignored_functions' => &$value];
@@ -56,6 +73,19 @@ final class Arguments
 				return $list;
 			})(),
 		};
+	}
+
+	/** Some of what xhprof_enable() and xhprof_sample_enable() know, each with a right or with any value. */
+	private function options(int $depth): array
+	{
+		$options = [];
+		foreach (self::OPTIONS as $name => $values) {
+			if (mt_rand(0, 3) === 0) {
+				$options[$name] = mt_rand(0, 3) ? $values[array_rand($values)] : $this->value($depth + 1);
+			}
+		}
+
+		return $options;
 	}
 
 	private function list(int $depth): array
@@ -150,8 +180,10 @@ final class Arguments
 		return $profile['main()==>Arguments::work']['ct'] === 1 && xhprof_disable() === null;
 	}
 
-	public static function run(int $seed, int $calls): self
+	public static function run(string $dir, int $seed, int $calls): self
 	{
+		copy(__FILE__, "$dir/there.php");
+		chdir($dir);
 		mt_srand($seed);
 		error_reporting(0);
 		ini_set('memory_limit', '1G');
@@ -166,7 +198,7 @@ final class Arguments
 }
 
 if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
-	$arguments = Arguments::run((int) ($argv[1] ?? 1), (int) ($argv[2] ?? 5000));
+	$arguments = Arguments::run($argv[1], (int) ($argv[2] ?? 1), (int) ($argv[3] ?? 5000));
 	echo "{$arguments->calls} calls, {$arguments->thrown} threw\n";
 	if (!$arguments->works()) {
 		echo "the profiler does not work any more\n";

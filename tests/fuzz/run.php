@@ -7,26 +7,29 @@
  *                    [--without FEATURE,...] [--stop N] [--each N] [--reduce]
  */
 
+const JIT = ['opcache', 'opcache.jit_buffer_size=32M', 'opcache.jit=tracing', 'opcache.jit_hot_loop=2',
+	'opcache.jit_hot_func=2', 'opcache.jit_hot_return=2', 'opcache.jit_hot_side_exit=2'];
 const MODES = [
 	'ex' => ['xhprof.hook=ex'],
 	'observer' => ['xhprof.hook=observer'],
 	'ex+opcache' => ['xhprof.hook=ex', 'opcache'],
 	'observer+opcache' => ['xhprof.hook=observer', 'opcache'],
-	'observer+jit' => ['xhprof.hook=observer', 'opcache', 'opcache.jit_buffer_size=32M', 'opcache.jit=tracing',
-		'opcache.jit_hot_loop=2', 'opcache.jit_hot_func=2', 'opcache.jit_hot_return=2', 'opcache.jit_hot_side_exit=2'],
+	'observer+jit' => ['xhprof.hook=observer', ...JIT],
 	// A module built with --enable-xhprof-fake-clock takes this from its environment.
-	'ex+tree' => ['xhprof.hook=ex', 'XHPROF_TEST_TREE'],
-	'observer+tree' => ['xhprof.hook=observer', 'XHPROF_TEST_TREE'],
+	'ex+tree' => ['xhprof.hook=ex', 'XHPROF_TEST_TREE=1'],
+	'observer+tree' => ['xhprof.hook=observer', 'XHPROF_TEST_TREE=1'],
+	'ex+alloc' => ['xhprof.hook=ex', 'XHPROF_TEST_ALLOC=full'],
+	'observer+jit+alloc' => ['xhprof.hook=observer', ...JIT, 'XHPROF_TEST_ALLOC=full'],
+	'ex+tree+sampled' => ['xhprof.hook=ex', 'xhprof.alloc_interval=64', 'XHPROF_TEST_TREE=1', 'XHPROF_TEST_ALLOC=sampled'],
 ];
 
 /** What a command printed, its exit code, and its errors. */
-function execute(array $command, string $variable = ''): array
+function execute(array $command, array $environment = []): array
 {
-	$environment = getenv() + ($variable === '' ? [] : [$variable => '1']);
 	// What is too deep for the C stack is not recorded with the hook "ex", and that is as it should be.
 	$process = proc_open(['sh', '-c', 'ulimit -s 262144; exec timeout 60 "$@"', 'sh', ...$command],
 		[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $errors = tempnam(sys_get_temp_dir(), 'fuzz'), 'w']],
-		$pipes, null, $environment);
+		$pipes, null, $environment + getenv());
 	$output = stream_get_contents($pipes[1]);
 	$code = proc_close($process);
 	$text = file_get_contents($errors);
@@ -45,7 +48,7 @@ function switches(string $mode): array
 			}
 			// Files are cached at once, and so optimized. None is found in another run.
 			array_push($switches, '-d', 'opcache.enable_cli=1', '-d', 'opcache.file_update_protection=0');
-		} elseif ($setting !== 'XHPROF_TEST_TREE') {
+		} elseif (!str_starts_with($setting, 'XHPROF_')) {
 			array_push($switches, '-d', $setting);
 		}
 	}
@@ -54,6 +57,18 @@ function switches(string $mode): array
 	}
 
 	return $switches;
+}
+
+/** What of a mode is in the environment. */
+function environment(string $mode): array
+{
+	$environment = [];
+	foreach (preg_grep('~^XHPROF_~', MODES[$mode]) as $setting) {
+		[$name, $value] = explode('=', $setting);
+		$environment[$name] = $value;
+	}
+
+	return $environment;
 }
 
 /** What is wrong with the rows of a run, or an empty string. */
@@ -90,11 +105,26 @@ function compare(array $expected, array $rows): string
 	return $text;
 }
 
+/** What was freed was allocated first; what is left is alive. */
+function balance(string $key, array $row): string
+{
+	if (!isset($row['own_na']) || $row['own_nf'] >= 0 && $row['own_nf'] <= $row['own_na']
+		&& $row['own_fb'] >= 0 && $row['own_lb'] === $row['own_ab'] - $row['own_fb'] && $row['own_lb'] >= 0) {
+		return '';
+	}
+
+	return "  $key allocated {$row['own_ab']} bytes in {$row['own_na']} blocks, freed {$row['own_fb']} in {$row['own_nf']}"
+		. " and left {$row['own_lb']}\n";
+}
+
 /** Callees never take more than their caller. */
 function conserve(array $rows): string
 {
 	$own = $callees = [];
 	foreach ($rows as $key => $row) {
+		if (($text = balance($key, $row)) !== '') {
+			return $text;
+		}
 		[$caller, $callee] = str_contains($key, '==>') ? explode('==>', $key) : [null, $key];
 		foreach (['wt', 'cpu'] as $metric) {
 			if (!isset($row[$metric])) {
@@ -179,7 +209,7 @@ function attempt(int $seed, array $skip = []): array
 			continue;
 		}
 		$result = execute([$php, ...$common, '-d', "extension={$options['so']}", ...switches($mode), "$dir/$seed.php"],
-			in_array('XHPROF_TEST_TREE', MODES[$mode]) ? 'XHPROF_TEST_TREE' : '');
+			environment($mode));
 		$text = check($expected[preg_match('~opcache|jit~', $mode) ? 'opcache' : ''], ...$result);
 		if ($text !== '') {
 			$failed[$mode] = $text;
