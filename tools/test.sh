@@ -89,6 +89,14 @@ try_again() {
 	return 1
 }
 
+# What git sees as new or changed.
+state_of_tree() { git status --porcelain 2>/dev/null || :; }
+
+is_tree_as_before() {
+	diff <(echo "$tree_before") <(state_of_tree)
+}
+
+tree_before=$(state_of_tree)
 need_php
 need php-parser has_php_parser
 install_lacking # what follows asks for more packages of the PHP that is there now
@@ -173,6 +181,7 @@ else
 	skip 'format and clang-tidy' 'needs version 14 of clang-format and clang-tidy'
 fi
 check 'command one, a second time' try_again
+check 'nothing is left in the tree' is_tree_as_before
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ $failed -eq 0 ]
