@@ -15,12 +15,13 @@ chdir(dirname(__DIR__));
 $module = new ReflectionExtension('xhprof');
 $readme = file_get_contents('README.md');
 $object = 'docs/profile-object.md';
+$settings = 'docs/settings.md';
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
 
 $wrong = array_merge(
 	different('README.md', 'function', table($readme, 'Function'), functions($module)),
 	different('README.md', 'constant', table($readme, 'Constant'), constants($module)),
-	different('README.md', 'setting', table($readme, 'Setting'), settings($module)),
+	different($settings, 'setting', table(file_get_contents($settings), 'Setting'), settings($module)),
 	different($object, 'method', table(file_get_contents($object), 'Method'), methods($module)),
 	versions($readme, $module->getVersion()),
 	composer(),
@@ -31,12 +32,12 @@ $wrong = array_merge(
 fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
 exit($wrong === [] ? 0 : 1);
 
-/** The code of the leading columns of the table headed that way, first column to the others. */
+/** The code of the leading columns of all tables headed that way, first column to the others. */
 function table(string $markdown, string $head): array
 {
 	$rows = [];
-	$found = preg_match("/^\\| $head +\\|[^\n]*\n\\|[-| :]+\\|\n((?:\\|[^\n]*\n)+)/m", $markdown, $match);
-	foreach ($found === 1 ? explode("\n", trim($match[1])) : [] as $line) {
+	preg_match_all("/^\\| $head +\\|[^\n]*\n\\|[-| :]+\\|\n((?:\\|[^\n]*\n)+)/m", $markdown, $match);
+	foreach (preg_split('/\n/', implode($match[1]), -1, PREG_SPLIT_NO_EMPTY) as $line) {
 		preg_match_all('/\|\s*`([^`]*)`\s*(?=\|)/', $line, $cells);
 		$rows[$cells[1][0]] = array_slice($cells[1], 1);
 	}
