@@ -10,18 +10,22 @@
 #   --mode     plain (with an empty file before each, and without us), hier (CPU and memory, in a profile
 #              that nobody ends), ended (the same, ended at shutdown), sample (each millisecond); the
 #              default is plain,hier,sample
+#              What an empty file makes fail is profiled by settings alone, without a file ("auto")
 #   --hook     ex or observer; the default is auto: observer with the JIT and ex without
 #   --short    Zend/tests in hier without opcache, and nothing else
-#   TEST       folders or files of PHP's source; the default is Zend/tests tests
+#   TEST       folders or files of PHP's source; the default is the engine's tests, and those of the
+#              modules standard, spl, reflection and, with opcache, opcache
 # What fails is run again without us and, if it passes then, once more with us: only what fails in this
-# too has failed by us, and lets this fail. Results of plain are kept, for the same PHP and tests. A run
-# takes 2 minutes on 2 cores, for what is the default.
+# too has failed by us, and lets this fail, unless tools/php-src-tests.known says why it must. Results of
+# plain are kept, for the same PHP and tests. Of modules, those that a test asks for are loaded.
+# Where Debian's mirror has no source of a version, it gets the tests of the newest before it. Each line
+# of the table takes 3 minutes on 2 cores.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
 
-usage() { sed -n '4,18s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '4,23s/^# //p' "$0" >&2; exit 2; }
 
 version=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :) so=''
 engines=none,opcache,jit modes=plain,hier,sample hook=auto
@@ -38,8 +42,11 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-[ $# -gt 0 ] || set -- Zend/tests tests
-folders=("$@")
+whole=(Zend/tests tests ext/standard ext/spl ext/reflection)
+[ $# -eq 0 ] || whole=()
+asked=("$@")
+# What tests of other folders include.
+helpers=(sapi/cli/tests ext/openssl/tests ext/ftp/tests)
 
 # Where it runs: "at" is put before each command; root is what it calls "/".
 at=() root='' php=php$version phpize=phpize$version configure=()
@@ -60,39 +67,49 @@ id=$(printf %s "$here" | cksum | cut -d' ' -f1)
 build=$cache/build/$id/php-src-$version work=$cache/php-src-tests-$version
 [ -z "$root" ] || build=/build/$id-php-src work=/build/php-src-tests
 
+# What mirrors of unstable and experimental list, they may no longer have.
 unpack_source() {
-	local name=$version suite=sid new=$root$work/source.new
+	local name names=$version suite new=$root$work/source.new
 	case $version in
-		8.2) suite=bookworm ;;
-		8.4) suite=trixie ;;
-		zts | asan) name='' suite='' ;;
+		8.5) names='8.5 8.4' ;;
+		8.6) names='8.6 8.5 8.4' ;;
+		zts | asan) names=_ ;;
 	esac
-	echo "fetching the source of PHP $version"
 	need_packages dpkg-dev xz-utils
-	rm -rf "$new"
-	mkdir -p "$new/package"
-	(cd "$new/package" && fetch_php_source "$name" "$suite") >"$new/log" 2>&1 || { tail -n 20 "$new/log"; die "failed"; }
-	tar -C "$new" -xf "$new"/package/php*.orig.tar.xz --strip-components=1
-	rm -rf "$new/package"
-	mv "$new" "$root$work/source"
+	for name in $names; do
+		echo "fetching the source of PHP ${name#_}"
+		suite=$(suite_of_php "$name") || suite=''
+		rm -rf "$new"
+		mkdir -p "$new/package"
+		if (cd "$new/package" && fetch_php_source "${name#_}" "$suite") >"$new/log" 2>&1; then
+			tar -C "$new" -xf "$new"/package/php*.orig.tar.xz --strip-components=1
+			rm -rf "$new/package"
+			mv "$new" "$root$work/source"
+			return
+		fi
+	done
+	tail -n 20 "$new/log"
+	die 'failed'
 }
 
-# run NAME PREPEND LIST [SETTING]...: the tests that LIST names, with a file put before each. Leaves all
-# results in NAME.results, each "test status".
+# run NAME PREPEND LIST [SETTING]...: the tests that LIST names, with a file put before each, unless that
+# is none. Leaves all results in NAME.results, each "test status".
 run() {
-	local name=$1 prepend=$2 list=$3 ini=() setting folder=$work/run-$1
+	local name=$1 prepend=$work/$2.php list=$3 ini=() setting folder=$work/run-$1
+	[ "$2" != none ] || prepend=''
 	shift 3
 	for setting; do ini+=(-d "$setting"); done
 	rm -rf "$root${folder:?}"
 	mkdir "$root$folder"
 	# Tests write into their folder: each run has its own.
-	(cd "$root$work/source" && cp -r --parents run-tests.php "${folders[@]}" "$root$folder")
+	(cd "$root$work/source" && cp -r --parents run-tests.php "${folders[@]}" "${helpers[@]}" "$root$folder")
 	cp "$list" "$root$folder/list"
 	cat >"$root$folder/go" <<-END
 		cd $folder
 		export NO_INTERACTION=1 SKIP_ONLINE_TESTS=1 TEST_PHP_EXECUTABLE=\$(command -v $php)
-		xargs $php run-tests.php -q -j2 ${asan-} --offline --no-progress --no-color -W results \\
-			-d auto_prepend_file=$work/$prepend.php "\$@" <list
+		ulimit -c 0
+		xargs $php run-tests.php -n -q -j4 ${asan-} --offline --no-progress --no-color -W results \\
+			-d fatal_error_backtraces=0 -d auto_prepend_file=$prepend "\$@" <list
 	END
 	"${at[@]}" sh "$folder/go" "${ini[@]}" >"$root$folder/log" 2>&1 </dev/null || :
 	[ -s "$root$folder/results" ] || { tail -n 20 "$root$folder/log"; die "PHP's runner did not run"; }
@@ -116,54 +133,120 @@ row() {
 		"$(count "$3" failed)" "$4" | tee -a "$table"
 }
 
-plain() {
-	local name=plain-$1-$tests
-	shift
-	[ -s "$root$work/$name.results" ] || run "$name" plain "$root$work/list-$tests" "$@"
-}
-
-# settings ENGINE: leaves them in "settings".
-settings() {
-	settings=()
-	[ "$1" != none ] || return 0
-	settings=(opcache.enable_cli=1 opcache.file_update_protection=0)
-	if [ "$1" = jit ]; then
-		settings+=(opcache.jit=tracing opcache.jit_buffer_size=64M)
-	else
-		settings+=(opcache.jit=disable opcache.jit_buffer_size=0)
+# prepare ENGINE: leaves "settings", "folders" and what results of them are called in "tests".
+prepare() {
+	settings=("${modules[@]}") folders=("${asked[@]}" "${whole[@]}")
+	if [ "$1" != none ]; then
+		# Its tests load it themselves, and say by which of its settings.
+		[ ${#whole[@]} = 0 ] || folders+=(ext/opcache)
+		[ -z "${opcache-}" ] || settings+=("zend_extension=$opcache")
+		settings+=(opcache.enable_cli=1 opcache.file_update_protection=0)
 	fi
-	[ -z "${opcache-}" ] || settings+=("zend_extension=$opcache")
+	case $1 in
+		opcache) settings+=(opcache.jit=disable opcache.jit_buffer_size=0) ;;
+		# Tests are short: what runs a second time is compiled.
+		jit) settings+=(opcache.jit=tracing opcache.jit_buffer_size=64M opcache.jit_hot_func=2
+			opcache.jit_hot_loop=2 opcache.jit_hot_return=2 opcache.jit_hot_side_exit=2) ;;
+	esac
+	tests=$(printf '%s\n' "$about" "${folders[@]}" "${settings[@]}" | cksum | cut -d' ' -f1)
+	printf '%s\n' "${folders[@]}" >"$root$work/list-$tests"
 }
 
-# profile ENGINE MODE: what fails so, and not when it is run again without us, and once more with us.
-profile() {
-	local name=$2-$1-$hook-$tests new="$root$work/$2-$1-$hook-$tests.new" with=("extension=$so" "xhprof.hook=$hook" "${settings[@]}")
+# is_known TEST ENGINE FOLDER: whether it is listed for that way of hooking, and did not crash.
+is_known() {
+	local way=$hook
+	[ "$way" != auto ] || way=$([ "$2" = jit ] && echo observer || echo ex)
+	! grep -qs '^Termsig=' "$3/${1%.phpt}.out" && grep -qE "^$1 (any|$way) " "$here/php-src-tests.known"
+}
+
+# same_output RUN OTHER TEST: whether a test that failed in both said the same in both.
+same_output() {
+	cmp -s <(output "$1" "$3") <(output "$2" "$3")
+}
+
+output() {
+	sed "s|$work/run-$1/||g; s|$work/[a-z]*\.php||g" "$root$work/run-$1/${2%.phpt}.out" 2>/dev/null
+}
+
+# suspects PLAIN NAME: what fails, or is skipped, and is not in the run without us; and what fails in both,
+# but otherwise, and is not left to a run without a file.
+suspects() {
+	names "$1" passed | comm -12 - <(names "$2" failed)
+	names "$1" passed | comm -12 - <(names "$2" skipped)
+	names "$1" failed | comm -12 - <(names "$2" failed) | comm -23 - "$root$work/list-$tests-bare" |
+		while IFS= read -r test; do
+			same_output "$1" "$2" "$test" || echo "$test"
+		done
+}
+
+# compare NAME LIST PLAIN PREPEND OURS [SETTING]...: runs tests with us, and puts into NAME.new what fails so,
+# and not when it is run again without us, and once more with us. PLAIN is the run without us, PREPEND and
+# OURS are put before each test without us and with us.
+compare() {
+	local name=$1 list=$2 plain=$3 prepend=$4 ours=$5 new=$root$work/$1.new
+	shift 5
 	rm -rf "$root$work/run-$name-again" "$root$work/run-$name-plain"
-	run "$name" "$2" "$root$work/list-$tests" "${with[@]}"
-	names "$name" failed >"$new.suspects"
-	# A test that is skipped says nothing.
-	if [ -s "$root$work/plain-$1-$tests.results" ]; then
-		names "plain-$1-$tests" passed | comm -12 - <(names "$name" skipped) >>"$new.suspects"
-	fi
+	run "$name" "$ours" "$list" "$@" "${settings[@]}"
+	suspects "$plain" "$name" | sort >"$new.suspects"
 	: >"$new"
 	if [ -s "$new.suspects" ]; then
-		run "$name-plain" plain "$new.suspects" "${settings[@]}"
-		names "$name-plain" passed >"$new"
+		run "$name-plain" "$prepend" "$new.suspects" "${settings[@]}"
+		# What is not the same without us either says nothing.
+		names "$name-plain" passed | comm -12 - <(names "$plain" passed) >"$new"
+		names "$name-plain" failed | comm -12 - <(names "$plain" failed) | while IFS= read -r test; do
+			! same_output "$plain" "$name-plain" "$test" || echo "$test"
+		done >>"$new"
 	fi
 	if [ -s "$new" ]; then
-		run "$name-again" "$2" "$new" "${with[@]}"
-		{ names "$name-again" failed; names "$name-again" skipped; } >"$new"
+		run "$name-again" "$ours" "$new" "$@" "${settings[@]}"
+		suspects "$plain" "$name-again" >"$new"
 	fi
-	row "$1" "$2" "$name" "$(grep -c . "$new" || :)"
+}
+
+# report ENGINE MODE NAME: shows what failed by us, and adds a line to the table.
+report() {
+	local new=$root$work/$3.new known=0
 	while IFS= read -r test; do
+		if is_known "$test" "$1" "$root$work/run-$3-again"; then
+			known=$((known + 1))
+			continue
+		fi
 		failures=$((failures + 1))
 		echo "    $test"
-		head -n 8 "$root$work/run-$name-again/${test%.phpt}.diff" 2>/dev/null | sed 's/^/        /'
+		head -n 8 "$root$work/run-$3-again/${test%.phpt}.diff" 2>/dev/null | sed 's/^/        /'
 	done <"$new"
+	row "$1" "$2" "$3" "$(($(grep -c . "$new" || :) - known))$([ $known = 0 ] || echo " and $known known")"
+}
+
+# plain ENGINE: what fails with a file before it is run without one, too.
+plain() {
+	local name=plain-$1-$tests list=$root$work/list-$tests
+	if [ ! -s "$root$work/$name.results" ]; then
+		run "$name" plain "$list" "${settings[@]}"
+		names "$name" failed >"$list-failed"
+		: >"$list-bare"
+		if [ -s "$list-failed" ]; then
+			run "bare-$1-$tests" none "$list-failed" "${settings[@]}"
+			names "bare-$1-$tests" passed >"$list-bare"
+		fi
+	fi
+}
+
+# profile ENGINE MODE: all tests by a file before each; and what fails already with an empty one by settings alone.
+profile() {
+	local name=$2-$1-$hook-$tests list=$root$work/list-$tests us=("extension=$so" "xhprof.hook=$hook")
+	plain "$1"
+	compare "$name" "$list" "plain-$1-$tests" plain "$2" "${us[@]}"
+	report "$1" "$2" "$name"
+	[ "$2" != ended ] && [ -s "$list-bare" ] || return 0
+	us+=(xhprof.auto=always "xhprof.auto_mode=$2" xhprof.sampling_interval=1000 xhprof.min_wall_ms=86400000
+		"xhprof.output_dir=$work/output")
+	compare "auto-$name" "$list-bare" "bare-$1-$tests" none none "${us[@]}"
+	report "$1" "  auto" "auto-$name"
 }
 
 failures=0
-mkdir -p "$root$work"
+mkdir -p "$root$work/output"
 [ -d "$root$work/source" ] || unpack_source
 if [ -z "$so" ]; then
 	tools=$here
@@ -176,12 +259,14 @@ if [ "$version" = asan ]; then
 	export ZEND_DONT_UNLOAD_MODULES=1
 fi
 about=$("${at[@]}" "$php" -v | head -n 1)
-# Shared and not loaded by any php.ini, in what we build ourselves.
-if ! "${at[@]}" "$php" -m | grep -q 'Zend OPcache'; then
-	opcache=$("${at[@]}" "$php" -r 'echo PHP_EXTENSION_DIR, "/opcache.so";')
-fi
-tests=$(printf '%s\n' "$about" "${folders[@]}" | cksum | cut -d' ' -f1)
-printf '%s\n' "${folders[@]}" >"$root$work/list-$tests"
+has=$("${at[@]}" "$php" -n -m) places=$("${at[@]}" "$php" -n -r 'echo PHP_EXTENSION_DIR;')
+# Shared, and not loaded by "-n".
+grep -q 'Zend OPcache' <<<"$has" || opcache=$places/opcache.so
+# What tests look for and do not ask for.
+modules=()
+for name in posix sockets; do
+	grep -q "^$name$" <<<"$has" || [ ! -f "$root$places/$name.so" ] || modules+=("extension=$name")
+done
 flags='XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY'
 echo '<?php' >"$root$work/plain.php"
 echo "<?php xhprof_enable($flags);" >"$root$work/hier.php"
@@ -191,10 +276,10 @@ table=$(mktemp)
 trap 'rm -f "$table"' EXIT
 
 for engine in ${engines//,/ }; do
-	settings "$engine"
+	prepare "$engine"
 	for mode in ${modes//,/ }; do
 		if [ "$mode" = plain ]; then
-			plain "$engine" "${settings[@]}"
+			plain "$engine"
 			row "$engine" plain "plain-$engine-$tests" ''
 		else
 			profile "$engine" "$mode"
@@ -202,7 +287,8 @@ for engine in ${engines//,/ }; do
 	done
 done
 echo
-echo "$about, ${folders[*]}"
+release=$(sed -n 's/^#define PHP_VERSION "\(.*\)"/\1/p' "$root$work/source/main/php_version.h")
+echo "$about, tests of PHP $release"
 printf '%-8s %-7s %7s %7s %7s   %s\n' engine mode passed skipped failed 'failed by the profiler'
 cat "$table"
 [ $failures = 0 ]
