@@ -9,11 +9,18 @@
 /* Of a call path, so many of the innermost functions. */
 #define SITES_DEPTH 12
 
+/* Where only some blocks are noted there is no shadow: they are all in the table. */
+static const uint32_t *sites_slot(hp_ledger *ledger, uintptr_t address)
+{
+	return ledger->shadow.chunks == NULL || hp_ledger_is_huge(address)
+		? NULL
+		: hp_shadow_slot(&ledger->shadow, address, false);
+}
+
 static uint32_t sites_account(uintptr_t address, bool *is_known)
 {
 	hp_ledger *ledger = &XHPROF_G(profiler).ledger;
-	const uint32_t *slot =
-		hp_ledger_is_huge(address) ? NULL : hp_shadow_slot(&ledger->shadow, address, false);
+	const uint32_t *slot = sites_slot(ledger, address);
 	const hp_block *block;
 
 	if (slot != NULL && *slot != 0 && (*slot & HP_LEDGER_CLASS_MASK) != HP_LEDGER_CLASS_TABLE) {
