@@ -67,7 +67,7 @@ if test "$PHP_XHPROF" != "no"; then
     XHPROF_CFLAGS="$XHPROF_CFLAGS -DXHPROF_NO_TSC=1"
   fi
   if test "$PHP_XHPROF_SANITIZE" != "no"; then
-    XHPROF_CFLAGS="$XHPROF_CFLAGS -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined"
+    XHPROF_CFLAGS="$XHPROF_CFLAGS -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
     LDFLAGS="$LDFLAGS -fsanitize=address,undefined"
   fi
   if test "$PHP_XHPROF_COVERAGE" != "no"; then
@@ -103,6 +103,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_flat.c
       hp_glob.c
       hp_graph.c
+      hp_guard.c
       hp_header.c
       hp_heap.c
       hp_heap_block.c

@@ -191,16 +191,23 @@ static hp_profile *auto_stop_samples(hp_hook_sampler *sampler)
 
 static hp_profile *auto_stop_calls(hp_profiler *profiler)
 {
-	hp_hook_disable(profiler);
+	hp_profile *profile;
 
-	return hp_profiler_profile(profiler);
+	hp_hook_disable(profiler);
+	profile = hp_profiler_profile(profiler);
+	profiler->has_result = false;
+
+	return profile;
 }
 
 hp_profile *hp_auto_take(hp_auto *run)
 {
-	run->is_open = false;
-	run->taken = run->is_sampling ? auto_stop_samples(&XHPROF_G(sampler))
-								  : auto_stop_calls(&XHPROF_G(profiler));
+	if (run->is_open) {
+		run->is_open = false;
+		run->is_unread = true;
+		run->taken = run->is_sampling ? auto_stop_samples(&XHPROF_G(sampler))
+									  : auto_stop_calls(&XHPROF_G(profiler));
+	}
 
 	return hp_profile_share(run->taken);
 }
@@ -246,6 +253,7 @@ static void auto_reset(hp_auto *run)
 	auto_close_folder(run);
 	run->is_profiled = false;
 	run->is_open = false;
+	run->is_unread = false;
 }
 
 void hp_auto_end_request(hp_auto *run)

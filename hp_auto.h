@@ -30,6 +30,7 @@ typedef struct hp_auto {
 	hp_dice dice;
 	bool is_profiled; /* the request is; also after the program ended the run */
 	bool is_open; /* the run goes on */
+	bool is_unread; /* the program ended it and has not got what came of it */
 	bool is_sampling; /* it is one of samples */
 	int folder; /* see hp_store.h */
 	int64_t pid; /* of the process that started it */

@@ -4,6 +4,8 @@
 
 #include "hp_hier.h"
 
+#include "hp_guard.h"
+
 #define HIER_ARROW "==>"
 
 /* The decimal digits of a level, and the '@' before them. */
@@ -37,6 +39,8 @@ enum {
 };
 
 typedef struct hier_table {
+	hp_hier_row *rows;
+	uint32_t rows_count;
 	zval *result;
 	uint32_t metrics;
 	zend_string *keys[HIER_COLUMNS];
@@ -45,15 +49,13 @@ typedef struct hier_table {
 static const char *const hier_columns[HIER_COLUMNS] = {
 	"ct", "wt", "cpu", "mu", "pmu", "own_na", "own_nf", "own_ab", "own_fb", "own_lb"};
 
-static void hier_begin(hier_table *table, uint32_t rows_count, uint32_t metrics, zval *result)
+static void hier_begin(hier_table *table)
 {
-	table->result = result;
-	table->metrics = metrics;
 	for (size_t i = 0; i < HIER_COLUMNS; i++) {
 		table->keys[i] = zend_string_init(hier_columns[i], strlen(hier_columns[i]), false);
 	}
-	array_init_size(result, rows_count);
-	zend_hash_real_init_mixed(Z_ARRVAL_P(result));
+	array_init_size(table->result, table->rows_count);
+	zend_hash_real_init_mixed(Z_ARRVAL_P(table->result));
 }
 
 static void hier_end(hier_table *table)
@@ -191,17 +193,29 @@ static void hier_conserve(
 	pefree(ways, true);
 }
 
+static void hier_make_rows(void *context)
+{
+	hier_table *table = context;
+
+	hier_begin(table);
+	for (uint32_t i = 0; i < table->rows_count; i++) {
+		hier_add(table, &table->rows[i]);
+	}
+	hier_end(table);
+}
+
+static void hier_free_rows(void *context)
+{
+	pefree(((hier_table *) context)->rows, true);
+}
+
 void hp_hier_rows(
 	hp_hier_row *rows, uint32_t rows_count, uint32_t nodes_count, uint32_t metrics, zval *result)
 {
-	hier_table table;
+	hier_table table = {rows, rows_count, result, metrics, {NULL}};
 
 	hier_conserve(rows, rows_count, nodes_count, metrics);
-	hier_begin(&table, rows_count, metrics, result);
-	for (uint32_t i = 0; i < rows_count; i++) {
-		hier_add(&table, &rows[i]);
-	}
-	hier_end(&table);
+	hp_guard(hier_make_rows, hier_free_rows, &table);
 }
 
 static void hier_number(hp_node *node, uint32_t *count)
@@ -259,5 +273,4 @@ void hp_hier_result(const hp_graph *graph, uint32_t metrics, double ticks_per_ns
 		rows[count++] = hier_row_of_edge(edge, ticks_per_ns * 1000);
 	}
 	hp_hier_rows(rows, count, nodes_count, metrics, result);
-	pefree(rows, true);
 }

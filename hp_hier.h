@@ -31,7 +31,7 @@ typedef struct hp_hier_row {
 } hp_hier_row;
 
 /* The same from rows, in their order, whose times are rounded down. Raises some so that no callees
- * took longer than their caller. */
+ * took longer than their caller. Takes the rows, which are persistent, over. */
 void hp_hier_rows(
 	hp_hier_row *rows, uint32_t rows_count, uint32_t nodes_count, uint32_t metrics, zval *result);
 

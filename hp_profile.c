@@ -709,13 +709,14 @@ void hp_profile_hier_rows(const hp_profile *profile, zval *result)
 {
 	hp_hier_row *rows = safe_pemalloc((size_t) profile->pairs_count + 1, sizeof(*rows), 0, true);
 	hp_profile_index nodes = {NULL, 0, 0};
+	uint32_t nodes_count;
 
 	for (uint32_t i = 0; i < profile->pairs_count; i++) {
 		rows[i] = profile_hier_row(profile, &profile->pairs[i], &nodes);
 	}
-	hp_hier_rows(rows, profile->pairs_count, nodes.used, profile->metrics, result);
+	nodes_count = nodes.used;
 	hp_profile_index_free(&nodes);
-	pefree(rows, true);
+	hp_hier_rows(rows, profile->pairs_count, nodes_count, profile->metrics, result);
 }
 
 const hp_profile_pair *hp_profile_root(const hp_profile *profile)

@@ -4,6 +4,7 @@
 
 #include "hp_profiler.h"
 
+#include "hp_guard.h"
 #include "hp_hier.h"
 #include "hp_profile_alloc.h"
 
@@ -126,6 +127,7 @@ static void profiler_reset_symbols(hp_profiler *profiler)
 /* What the run before kept for its result. */
 static void profiler_free_run(hp_profiler *profiler)
 {
+	profiler->has_result = false;
 	hp_ledger_free(&profiler->ledger);
 	if (!profiler->has_symbols) {
 		return;
@@ -343,6 +345,7 @@ void hp_profiler_stop(hp_profiler *profiler)
 	profiler_read(profiler, &now);
 	hp_profiler_record(profiler, false);
 	profiler->is_running = false;
+	profiler->has_result = true;
 	profiler->run++;
 	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
 		profiler_close(profiler, stack, stack->base, &now);
@@ -357,24 +360,51 @@ void hp_profiler_stop(hp_profiler *profiler)
 		&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start, &now);
 }
 
+/* What classic rows are made of, where it is not the graph itself. */
+typedef struct profiler_rows {
+	const hp_profiler *profiler;
+	zval *result;
+	hp_profile *profile; /* or NULL, and pairs are */
+	hp_graph pairs;
+} profiler_rows;
+
+static void profiler_make_rows(void *context)
+{
+	profiler_rows *rows = context;
+
+	if (rows->profile != NULL) {
+		hp_profile_hier_rows(rows->profile, rows->result);
+	} else {
+		hp_hier_result(
+			&rows->pairs, rows->profiler->metrics, hp_timer_ticks_per_ns(), rows->result);
+	}
+}
+
+static void profiler_free_rows(void *context)
+{
+	profiler_rows *rows = context;
+
+	if (rows->profile != NULL) {
+		hp_profile_free(rows->profile);
+	} else {
+		hp_graph_free(&rows->pairs);
+	}
+}
+
 void hp_profiler_pairs(hp_profiler *profiler, zval *result)
 {
-	hp_profile *profile;
-	hp_graph pairs;
+	profiler_rows rows = {.profiler = profiler, .result = result, .profile = NULL};
 
 	if (profiler->ledger.mode != HP_LEDGER_OFF) {
-		profile = hp_profiler_profile(profiler);
-		hp_profile_hier_rows(profile, result);
-		hp_profile_free(profile);
-		return;
-	}
-	if ((profiler->metrics & HP_RUN_TREE) == 0) {
+		rows.profile = hp_profiler_profile(profiler);
+		hp_guard(profiler_make_rows, profiler_free_rows, &rows);
+	} else if (profiler->metrics & HP_RUN_TREE) {
+		hp_tree_to_pairs(&profiler->graph, &rows.pairs, &profiler->nodes);
+		hp_guard(profiler_make_rows, profiler_free_rows, &rows);
+	} else {
 		hp_hier_result(&profiler->graph, profiler->metrics, hp_timer_ticks_per_ns(), result);
-		return;
 	}
-	hp_tree_to_pairs(&profiler->graph, &pairs, &profiler->nodes);
-	hp_hier_result(&pairs, profiler->metrics, hp_timer_ticks_per_ns(), result);
-	hp_graph_free(&pairs);
+	profiler->has_result = false;
 }
 
 /* What recording one call costs, in picoseconds: how long many take that do nothing else. */
@@ -423,6 +453,17 @@ static hp_profile *profiler_begin_profile(hp_profiler *profiler, double ticks_pe
 	return profile;
 }
 
+/* Another profile of the same run has numbers of its own. */
+static void profiler_forget_numbers(hp_profiler *profiler)
+{
+	hp_symbol *symbol;
+
+	ZEND_HASH_FOREACH_PTR(&profiler->symbols.by_name, symbol) {
+		symbol->number = HP_SYMBOL_NO_NUMBER;
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
 hp_profile *hp_profiler_profile(hp_profiler *profiler)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
@@ -430,6 +471,7 @@ hp_profile *hp_profiler_profile(hp_profiler *profiler)
 
 	hp_timeline_to_profile(&profiler->timeline, ticks_per_ns, profile);
 	hp_profile_finish(profile);
+	profiler_forget_numbers(profiler);
 
 	return profile;
 }
@@ -448,7 +490,6 @@ hp_profile *hp_profiler_snapshot(hp_profiler *profiler)
 	hp_metrics now = {0, 0, 0, 0};
 	hp_profile *profile;
 	hp_entry_stack *stack;
-	hp_symbol *symbol;
 
 	ZEND_ASSERT(profiler->is_running);
 	profiler_read(profiler, &now);
@@ -468,10 +509,7 @@ hp_profile *hp_profiler_snapshot(hp_profiler *profiler)
 	ZEND_HASH_FOREACH_END();
 	profiler_add_open(profiler, profile, &profiler->root, &now);
 	hp_profile_finish(profile);
-	ZEND_HASH_FOREACH_PTR(&profiler->symbols.by_name, symbol) {
-		symbol->number = HP_SYMBOL_NO_NUMBER;
-	}
-	ZEND_HASH_FOREACH_END();
+	profiler_forget_numbers(profiler);
 
 	return profile;
 }

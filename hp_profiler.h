@@ -18,6 +18,7 @@ typedef struct hp_profiler {
 	bool is_recording; /* calls are to be recorded now: the one thing a hook looks at first */
 	bool is_recording_builtins; /* calls of internal functions too */
 	bool is_running; /* between enable and disable */
+	bool has_result; /* stopped, and the program has not got what came of it */
 	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* of the run */
 	uint32_t run; /* changes at each start and each stop, so that a hook sees either */
 	hp_entry_stack *stack; /* of the fiber that runs */
@@ -57,7 +58,8 @@ void hp_profiler_resume(hp_profiler *profiler);
 /* Measures the start of main(). Last, so that what enabling cost is outside of the run. */
 void hp_profiler_begin_root(hp_profiler *profiler);
 
-/* Ends all that is open, innermost first and main() last. The result stays in the graph. */
+/* Ends all that is open, innermost first and main() last. The result stays in the graph, and can be
+ * asked for again where a fatal error was in the way. */
 void hp_profiler_stop(hp_profiler *profiler);
 
 /* The classic result of a run that was stopped: see hp_hier.h. */

@@ -4,6 +4,7 @@
 
 #include "hp_sample_result.h"
 
+#include "hp_guard.h"
 #include "hp_sample_stacks.h"
 
 #include "Zend/zend_smart_str.h"
@@ -70,40 +71,60 @@ static int64_t result_add_labels(HashTable *result, const hp_sample_record *reco
 	return label - 1;
 }
 
-void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_options *options,
-	const hp_sample_summary *summary, zval *result)
-{
-	int64_t last = summary->started_us / summary->interval_us;
-	zend_string **stacks = ecalloc(store->nodes_count, sizeof(*stacks));
-	hp_sample_stacks seen;
+typedef struct result_work {
+	const hp_sample_store *store;
+	const hp_sample_summary *summary;
+	hp_sample_stacks stacks;
+	zval *result;
+} result_work;
 
-	array_init(result);
-	hp_sample_stacks_begin(&seen, store, &options->common);
+static void result_forget(zend_string **stacks, uint32_t count)
+{
+	for (uint32_t node = 0; node < count; node++) {
+		if (stacks[node] != NULL) {
+			zend_string_release(stacks[node]);
+			stacks[node] = NULL;
+		}
+	}
+}
+
+static void result_make_classic(void *context)
+{
+	result_work *work = context;
+	const hp_sample_store *store = work->store;
+	int64_t last = work->summary->started_us / work->summary->interval_us;
+	zend_string **stacks = ecalloc(store->nodes_count, sizeof(*stacks));
+
+	array_init(work->result);
 	for (size_t i = 0; i < store->records_count; i++) {
 		const hp_sample_record *record = &store->records[i];
 		/* Kept while the depth is the same, and that rarely changes. */
 		zend_string **stack = &stacks[record->node];
 
 		if (*stack != NULL && i > 0 && record->depth != store->records[i - 1].depth) {
-			for (uint32_t node = 0; node < store->nodes_count; node++) {
-				if (stacks[node] != NULL) {
-					zend_string_release(stacks[node]);
-					stacks[node] = NULL;
-				}
-			}
+			result_forget(stacks, store->nodes_count);
 		}
 		if (*stack == NULL) {
-			*stack = result_stack(&seen, record->node, (uint32_t) record->depth);
+			*stack = result_stack(&work->stacks, record->node, (uint32_t) record->depth);
 		}
-		last = result_add_labels(Z_ARRVAL_P(result), record, summary, last, *stack);
+		last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
 	}
-	for (uint32_t node = 0; node < store->nodes_count; node++) {
-		if (stacks[node] != NULL) {
-			zend_string_release(stacks[node]);
-		}
-	}
+	result_forget(stacks, store->nodes_count);
 	efree(stacks);
-	hp_sample_stacks_end(&seen);
+}
+
+static void result_free(void *context)
+{
+	hp_sample_stacks_end(&((result_work *) context)->stacks);
+}
+
+void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_options *options,
+	const hp_sample_summary *summary, zval *result)
+{
+	result_work work = {.store = store, .summary = summary, .result = result};
+
+	hp_sample_stacks_begin(&work.stacks, store, &options->common);
+	hp_guard(result_make_classic, result_free, &work);
 }
 
 double hp_sample_result_error(uint64_t samples)
@@ -195,20 +216,18 @@ static void result_add_weight(zval *row, const char *name, uint64_t weight)
 	Z_LVAL_P(zend_hash_str_find(Z_ARRVAL_P(row), name, strlen(name))) += (zend_long) weight;
 }
 
-void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_options *options,
-	const hp_sample_summary *summary, zval *result)
+static void result_make_paths(void *context)
 {
-	hp_sample_stacks stacks;
+	result_work *work = context;
 	HashTable rows;
 	zval paths, *row;
 
-	hp_sample_result_summary(summary, result);
+	hp_sample_result_summary(work->summary, work->result);
 	zend_hash_init(&rows, 0, NULL, ZVAL_PTR_DTOR, false);
-	hp_sample_stacks_begin(&stacks, store, &options->common);
-	for (size_t i = 0; i < store->records_count; i++) {
-		const hp_sample_record *record = &store->records[i];
+	for (size_t i = 0; i < work->store->records_count; i++) {
+		const hp_sample_record *record = &work->store->records[i];
 
-		row = result_path(&stacks, &rows, record);
+		row = result_path(&work->stacks, &rows, record);
 		result_add_weight(row, "weight", record->weight);
 		result_add_weight(row, "off_cpu", record->is_off_cpu ? record->weight : 0);
 	}
@@ -218,7 +237,15 @@ void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_option
 		add_next_index_zval(&paths, row);
 	}
 	ZEND_HASH_FOREACH_END();
-	add_assoc_zval(result, "paths", &paths);
-	hp_sample_stacks_end(&stacks);
+	add_assoc_zval(work->result, "paths", &paths);
 	zend_hash_destroy(&rows);
+}
+
+void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_options *options,
+	const hp_sample_summary *summary, zval *result)
+{
+	result_work work = {.store = store, .summary = summary, .result = result};
+
+	hp_sample_stacks_begin(&work.stacks, store, &options->common);
+	hp_guard(result_make_paths, result_free, &work);
 }

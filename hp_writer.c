@@ -135,7 +135,7 @@ static void writer_send(hp_writer *writer, const char *bytes, size_t length)
 			writer_fail(writer, "the stream does not take all of it");
 		}
 	} else {
-		smart_str_appendl(&writer->text, bytes, length);
+		smart_str_appendl_ex(&writer->text, bytes, length, true);
 	}
 }
 
@@ -269,22 +269,47 @@ static void writer_close_file(hp_writer *writer)
 	zend_string_release(writer->path);
 }
 
+static void writer_free(hp_writer *writer)
+{
+	pefree(writer->buffer, true);
+	writer->buffer = NULL;
+	smart_str_free_ex(&writer->text, true);
+}
+
+static zend_string *writer_text(const hp_writer *writer)
+{
+	const zend_string *text = writer->text.s;
+
+	return text == NULL ? ZSTR_EMPTY_ALLOC()
+						: zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), false);
+}
+
 zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 {
 	writer_send(writer, writer->buffer, writer->used);
+	writer->used = 0;
 	if (writer->stream != NULL && php_stream_flush(writer->stream) != 0) {
 		writer_fail(writer, "the stream does not take all of it");
+	}
+	if (text != NULL) {
+		*text = writer_text(writer);
 	}
 	if (writer->stream != NULL && writer->is_own_stream) {
 		php_stream_close(writer->stream);
 	}
 	writer_close_file(writer);
-	pefree(writer->buffer, true);
-	if (text != NULL) {
-		*text = smart_str_extract(&writer->text);
-	} else {
-		smart_str_free(&writer->text);
-	}
+	writer_free(writer);
 
 	return writer->error;
+}
+
+void hp_writer_abandon(hp_writer *writer)
+{
+	if (writer->buffer == NULL) {
+		return;
+	}
+	writer_fail(writer, "a fatal error");
+	writer_close_file(writer);
+	writer_free(writer);
+	zend_string_release(writer->error);
 }

@@ -42,4 +42,8 @@ bool hp_writer_is_utf8(const char *bytes, size_t length);
  * returns what went wrong, for the caller to release, and leaves no file. */
 zend_string *hp_writer_close(hp_writer *writer, zend_string **text);
 
+/* The same where a fatal error may have come between: then nothing is written any more, and a file is
+ * removed. Does nothing to a writer that was closed, or is all zeros. */
+void hp_writer_abandon(hp_writer *writer);
+
 #endif /* HP_WRITER_H */

@@ -34,6 +34,21 @@ static bool xhprof_is_running(void)
 	return XHPROF_G(profiler).is_running || XHPROF_G(sampler).is_running;
 }
 
+/* What the program has not got of a run that is over: memory_limit was in the way. */
+static bool xhprof_has_result(void)
+{
+	return XHPROF_G(request).is_unread || XHPROF_G(profiler).has_result ||
+		XHPROF_G(sampler).has_result;
+}
+
+/* The program begins a run of its own instead of asking for it again. */
+static void xhprof_drop_result(void)
+{
+	XHPROF_G(request).is_unread = false;
+	XHPROF_G(profiler).has_result = false;
+	hp_hook_sample_release(&XHPROF_G(sampler));
+}
+
 static void xhprof_sample_rows(hp_hook_sampler *sampler, zval *result)
 {
 	if (sampler->options.has_paths) {
@@ -47,14 +62,28 @@ static void xhprof_sample_rows(hp_hook_sampler *sampler, zval *result)
 /* The run of the whole request: what the program did not start it gets all the same, and it is saved. */
 static void xhprof_disable_request(hp_auto *request, zval *result)
 {
-	hp_profile *profile = hp_auto_take(request);
-
+	/* It stays in request->taken. */
+	hp_profile_free(hp_auto_take(request));
 	if (request->is_sampling) {
 		xhprof_sample_rows(&XHPROF_G(sampler), result);
 	} else {
-		hp_profile_hier_rows(profile, result);
+		hp_profile_hier_rows(request->taken, result);
 	}
-	hp_profile_free(profile);
+	request->is_unread = false;
+}
+
+static void xhprof_stop_sampler(hp_hook_sampler *sampler)
+{
+	if (sampler->is_running) {
+		hp_hook_sample_disable(sampler);
+	}
+}
+
+static void xhprof_stop_profiler(hp_profiler *profiler)
+{
+	if (profiler->is_running) {
+		hp_hook_disable(profiler);
+	}
 }
 
 /* Ends the run of either kind; null if there is none. */
@@ -62,13 +91,13 @@ static void xhprof_disable_any(zval *result)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 
-	if (XHPROF_G(request).is_open) {
+	if (XHPROF_G(request).is_open || XHPROF_G(request).is_unread) {
 		xhprof_disable_request(&XHPROF_G(request), result);
-	} else if (XHPROF_G(sampler).is_running) {
-		hp_hook_sample_disable(&XHPROF_G(sampler));
+	} else if (XHPROF_G(sampler).is_running || XHPROF_G(sampler).has_result) {
+		xhprof_stop_sampler(&XHPROF_G(sampler));
 		xhprof_sample_rows(&XHPROF_G(sampler), result);
-	} else if (profiler->is_running) {
-		hp_hook_disable(profiler);
+	} else if (profiler->is_running || profiler->has_result) {
+		xhprof_stop_profiler(profiler);
 		hp_profiler_pairs(profiler, result);
 	} else {
 		ZVAL_NULL(result);
@@ -96,6 +125,7 @@ PHP_FUNCTION(xhprof_enable)
 		zend_argument_type_error(2, "%s", error);
 		RETURN_THROWS();
 	}
+	xhprof_drop_result();
 	hp_ini_apply(&options);
 	if (hp_hook_enable(&XHPROF_G(profiler), &options, &error) == FAILURE) {
 		hp_options_free(&options);
@@ -140,6 +170,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
 			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
 	}
+	xhprof_drop_result();
 	if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &XHPROF_G(sampling_depth), &error) ==
 		FAILURE) {
 		hp_sample_options_free(&options);
@@ -156,7 +187,7 @@ PHP_FUNCTION(xhprof_sample_disable)
 
 static void xhprof_stop_samples(hp_hook_sampler *sampler, zval *result)
 {
-	hp_hook_sample_disable(sampler);
+	xhprof_stop_sampler(sampler);
 	php_xhprof_profile_wrap(
 		result, hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary));
 	hp_hook_sample_release(sampler);
@@ -168,19 +199,21 @@ PHP_FUNCTION(xhprof_stop)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!xhprof_is_running()) {
+	if (!xhprof_is_running() && !xhprof_has_result()) {
 		RETURN_NULL();
 	}
-	if (XHPROF_G(request).is_open) {
+	if (XHPROF_G(request).is_open || XHPROF_G(request).is_unread) {
 		php_xhprof_profile_wrap(return_value, hp_auto_take(&XHPROF_G(request)));
+		XHPROF_G(request).is_unread = false;
 		if (XHPROF_G(request).is_sampling) {
 			hp_hook_sample_release(&XHPROF_G(sampler));
 		}
-	} else if (XHPROF_G(sampler).is_running) {
+	} else if (XHPROF_G(sampler).is_running || XHPROF_G(sampler).has_result) {
 		xhprof_stop_samples(&XHPROF_G(sampler), return_value);
 	} else {
-		hp_hook_disable(profiler);
+		xhprof_stop_profiler(profiler);
 		php_xhprof_profile_wrap(return_value, hp_profiler_profile(profiler));
+		profiler->has_result = false;
 	}
 }
 

@@ -9,6 +9,7 @@
 
 #include "hp_export.h"
 #include "hp_flat.h"
+#include "hp_guard.h"
 #include "hp_load.h"
 #include "hp_profile_alloc.h"
 #include "hp_sample_result.h"
@@ -66,14 +67,37 @@ void php_xhprof_profile_startup(void)
 	profile_handlers.clone_obj = NULL;
 }
 
-void php_xhprof_profile_wrap(zval *result, hp_profile *run)
+typedef struct profile_wrapped {
+	zval *result;
+	hp_profile *run; /* NULL: the object has it */
+} profile_wrapped;
+
+static void profile_wrap(void *context)
 {
+	profile_wrapped *wrapped = context;
 	xhprof_profile *profile;
 
-	object_init_ex(result, profile_class);
-	profile = profile_from(Z_OBJ_P(result));
+	object_init_ex(wrapped->result, profile_class);
+	profile = profile_from(Z_OBJ_P(wrapped->result));
 	hp_profile_free(profile->run);
-	profile->run = run;
+	profile->run = wrapped->run;
+	wrapped->run = NULL;
+}
+
+static void profile_unwrap(void *context)
+{
+	profile_wrapped *wrapped = context;
+
+	if (wrapped->run != NULL) {
+		hp_profile_free(wrapped->run);
+	}
+}
+
+void php_xhprof_profile_wrap(zval *result, hp_profile *run)
+{
+	profile_wrapped wrapped = {result, run};
+
+	hp_guard(profile_wrap, profile_unwrap, &wrapped);
 }
 
 ZEND_METHOD(XHProf_Profile, __construct)
@@ -153,11 +177,21 @@ static zend_string *profile_row_name(const hp_flat_row *flat)
 	return smart_str_extract(&name);
 }
 
-static void profile_add_rows(zval *result, const hp_flat *flat, uint32_t metrics, bool has_extremes)
+typedef struct profile_rows {
+	zval *result;
+	hp_flat flat;
+	uint32_t metrics;
+	bool has_extremes;
+} profile_rows;
+
+static void profile_make_rows(void *context)
 {
-	array_init_size(result, flat->count);
-	for (uint32_t i = 0; i < flat->count; i++) {
-		const hp_flat_row *row = &flat->rows[i];
+	const profile_rows *rows = context;
+	uint32_t metrics = rows->metrics;
+
+	array_init_size(rows->result, rows->flat.count);
+	for (uint32_t i = 0; i < rows->flat.count; i++) {
+		const hp_flat_row *row = &rows->flat.rows[i];
 		zend_string *name = profile_row_name(row);
 		zval values;
 
@@ -168,30 +202,34 @@ static void profile_add_rows(zval *result, const hp_flat *flat, uint32_t metrics
 		if (metrics & HP_METRIC_ALLOC) {
 			profile_add_own_allocs(&values, &row->allocs);
 		}
-		if (has_extremes) {
+		if (rows->has_extremes) {
 			profile_add_extremes(&values, row);
 		}
 		profile_add_place(&values, row->function);
 		/* A function may be called "1": the key is what PHP makes of it. */
-		zend_symtable_update(Z_ARRVAL_P(result), name, &values);
+		zend_symtable_update(Z_ARRVAL_P(rows->result), name, &values);
 		zend_string_release(name);
 	}
+}
+
+static void profile_free_rows(void *context)
+{
+	hp_flat_free(&((profile_rows *) context)->flat);
 }
 
 ZEND_METHOD(XHProf_Profile, functions)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
 	bool is_merged = true;
-	hp_flat flat;
+	profile_rows rows = {.result = return_value, .metrics = run->metrics, .has_extremes = true};
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(is_merged)
 	ZEND_PARSE_PARAMETERS_END();
 
-	flat = hp_flat_new(run, is_merged);
-	profile_add_rows(return_value, &flat, run->metrics, true);
-	hp_flat_free(&flat);
+	rows.flat = hp_flat_new(run, is_merged);
+	hp_guard(profile_make_rows, profile_free_rows, &rows);
 }
 
 static const char *profile_mode(const hp_profile *run)
@@ -313,14 +351,35 @@ static void profile_add_site(zval *result, const hp_profile *run, const hp_profi
 	add_next_index_zval(result, &row);
 }
 
+typedef struct profile_sites {
+	zval *result;
+	const hp_profile *run;
+	hp_profile_site *sites;
+	uint32_t count;
+} profile_sites;
+
+static void profile_make_sites(void *context)
+{
+	const profile_sites *sites = context;
+
+	array_init_size(sites->result, sites->count);
+	for (uint32_t i = 0; i < sites->count; i++) {
+		profile_add_site(sites->result, sites->run, &sites->sites[i]);
+	}
+}
+
+static void profile_free_sites(void *context)
+{
+	pefree(((profile_sites *) context)->sites, true);
+}
+
 ZEND_METHOD(XHProf_Profile, allocations)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
 	hp_profile_alloc_order order = HP_PROFILE_ALLOC_LIVE;
 	zend_string *by = NULL;
 	zend_long limit = 0;
-	hp_profile_site *sites;
-	uint32_t count;
+	profile_sites sites = {.result = return_value, .run = run};
 
 	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
@@ -337,15 +396,11 @@ ZEND_METHOD(XHProf_Profile, allocations)
 		zend_argument_value_error(2, "must be greater than or equal to 0");
 		RETURN_THROWS();
 	}
-	count = hp_profile_alloc_sites(run, order, &sites);
-	if (limit > 0 && (zend_ulong) limit < count) {
-		count = (uint32_t) limit;
+	sites.count = hp_profile_alloc_sites(run, order, &sites.sites);
+	if (limit > 0 && (zend_ulong) limit < sites.count) {
+		sites.count = (uint32_t) limit;
 	}
-	array_init_size(return_value, count);
-	for (uint32_t i = 0; i < count; i++) {
-		profile_add_site(return_value, run, &sites[i]);
-	}
-	pefree(sites, true);
+	hp_guard(profile_make_sites, profile_free_sites, &sites);
 }
 
 /* What all of them have measured. */
@@ -394,16 +449,16 @@ ZEND_METHOD(XHProf_Profile, diff)
 	const hp_profile *run = profile_run(ZEND_THIS);
 	const hp_profile *before_run;
 	zval *before;
-	hp_flat flat;
+	profile_rows rows = {.result = return_value, .has_extremes = false};
 
 	if (zend_parse_parameters(ZEND_NUM_ARGS(), "O", &before, profile_class) == FAILURE) {
 		RETURN_THROWS();
 	}
 
 	before_run = profile_run(before);
-	flat = hp_flat_diff(run, before_run);
-	profile_add_rows(return_value, &flat, run->metrics & before_run->metrics, false);
-	hp_flat_free(&flat);
+	rows.metrics = run->metrics & before_run->metrics;
+	rows.flat = hp_flat_diff(run, before_run);
+	hp_guard(profile_make_rows, profile_free_rows, &rows);
 }
 
 /* What a run was not made for, it cannot be exported to. */
@@ -475,28 +530,47 @@ static bool profile_meta(const hp_profile *run, HashTable *given, zend_string **
 	return true;
 }
 
-/* Takes the meta. */
-static void profile_write(
-	const hp_profile *run, const hp_export *format, zend_string *meta, hp_writer *writer)
+typedef struct profile_written {
+	const hp_profile *run;
+	const hp_export *format;
+	zend_string *meta; /* or NULL */
+	zval *to;
+	hp_writer writer;
+	zend_string *error;
+	zend_string *text; /* NULL: an exception was thrown */
+} profile_written;
+
+static void profile_write(void *context)
 {
-	if (meta != NULL && format->write == hp_export_xhgui) {
-		hp_export_xhgui_meta(run, meta, writer);
-	} else {
-		format->write(run, writer);
+	profile_written *written = context;
+
+	if (!profile_open(&written->writer, written->to)) {
+		return;
 	}
-	if (meta != NULL) {
-		zend_string_release(meta);
+	if (written->meta != NULL && written->format->write == hp_export_xhgui) {
+		hp_export_xhgui_meta(written->run, written->meta, &written->writer);
+	} else {
+		written->format->write(written->run, &written->writer);
+	}
+	written->error = hp_writer_close(&written->writer, &written->text);
+}
+
+static void profile_end_write(void *context)
+{
+	profile_written *written = context;
+
+	hp_writer_abandon(&written->writer);
+	if (written->meta != NULL) {
+		zend_string_release(written->meta);
 	}
 }
 
 ZEND_METHOD(XHProf_Profile, export)
 {
-	const hp_profile *run = profile_run(ZEND_THIS);
-	const hp_export *format;
-	zend_string *name, *error, *text, *meta;
+	profile_written written = {.run = profile_run(ZEND_THIS)};
+	zend_string *name;
 	HashTable *given = NULL;
 	zval *to = NULL;
-	hp_writer writer;
 
 	ZEND_PARSE_PARAMETERS_START(1, 3)
 		Z_PARAM_STR(name)
@@ -505,33 +579,31 @@ ZEND_METHOD(XHProf_Profile, export)
 		Z_PARAM_ARRAY_HT_OR_NULL(given)
 	ZEND_PARSE_PARAMETERS_END();
 
-	format = profile_format(run, name);
-	if (format == NULL || !profile_meta(run, given, &meta)) {
+	written.format = profile_format(written.run, name);
+	if (written.format == NULL || !profile_meta(written.run, given, &written.meta)) {
 		RETURN_THROWS();
 	}
-	if (!profile_open(&writer, to)) {
-		if (meta != NULL) {
-			zend_string_release(meta);
-		}
+	written.to = to;
+	hp_guard(profile_write, profile_end_write, &written);
+	if (written.text == NULL) {
 		RETURN_THROWS();
 	}
-	profile_write(run, format, meta, &writer);
-	error = hp_writer_close(&writer, &text);
-	if (error != NULL) {
+	if (written.error != NULL) {
 		if (!EG(exception)) {
 			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
 				"Could not write the profile%s%s: %s",
 				to != NULL && Z_TYPE_P(to) == IS_STRING ? " to " : "",
-				to != NULL && Z_TYPE_P(to) == IS_STRING ? Z_STRVAL_P(to) : "", ZSTR_VAL(error));
+				to != NULL && Z_TYPE_P(to) == IS_STRING ? Z_STRVAL_P(to) : "",
+				ZSTR_VAL(written.error));
 		}
-		zend_string_release(error);
-		zend_string_release(text);
+		zend_string_release(written.error);
+		zend_string_release(written.text);
 		RETURN_THROWS();
 	}
 	if (to == NULL || Z_TYPE_P(to) == IS_NULL) {
-		RETURN_STR(text);
+		RETURN_STR(written.text);
 	}
-	zend_string_release(text);
+	zend_string_release(written.text);
 }
 
 /* All of a file, or no more of an endless one than shows that it is too much. NULL: nothing came. */

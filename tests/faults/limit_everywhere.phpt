@@ -1,0 +1,24 @@
+--TEST--
+Wherever the memory limit is hit, in the program, the engine or our own functions, the run is whole, and so is the next one
+--EXTENSIONS--
+pcntl
+--SKIPIF--
+<?php
+if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP');
+?>
+--INI--
+memory_limit=64M
+fatal_error_backtraces=0
+--FILE--
+<?php
+require __DIR__ . '/limit.inc';
+
+climb(['pairs', 'tree', 'all blocks', 'sampled blocks', 'blocks alone', 'samples'], [0, 4, 13], 3);
+?>
+--EXPECT--
+pairs: 9 steps, the limit hit
+tree: 8 steps, the limit hit
+all blocks: 8 steps, the limit hit
+sampled blocks: 9 steps, the limit hit
+blocks alone: 8 steps, the limit hit
+samples: 8 steps, the limit hit
