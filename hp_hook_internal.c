@@ -28,6 +28,7 @@ void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_valu
 
 /* The place in internal functions where we may keep a pointer. */
 static int hook_internal_place = -1;
+static zif_handler hook_internal_next_register = NULL;
 static uint32_t hook_internal_count = 0;
 static hp_pool hook_internal_patches;
 
@@ -220,6 +221,34 @@ void hp_hook_internal_unpatch(void)
 	ZEND_HASH_FOREACH_END();
 }
 
+static zend_internal_function *hook_internal_find(const char *name, size_t length)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, length);
+
+	return function != NULL && function->type == ZEND_INTERNAL_FUNCTION
+		? &function->internal_function
+		: NULL;
+}
+
+/* spl_autoload_register() knows spl_autoload_call(), which it refuses, by its handler alone. */
+static ZEND_NAMED_FUNCTION(hook_internal_register)
+{
+	zend_internal_function *refused = hook_internal_find(ZEND_STRL("spl_autoload_call"));
+	const zend_internal_function *self;
+
+	if (refused == NULL || refused->handler != hook_internal_handler) {
+		hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	hook_internal_unpatch_function(refused);
+	hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	/* An autoloader that it called may have ended the run. */
+	self = hook_internal_find(ZEND_STRL("spl_autoload_register"));
+	if (self != NULL && self->handler == hook_internal_handler) {
+		hook_internal_patch_function(refused);
+	}
+}
+
 void hp_hook_internal_shutdown(void)
 {
 #ifdef ZTS
@@ -231,6 +260,12 @@ void hp_hook_internal_shutdown(void)
 
 void hp_hook_internal_startup(void)
 {
+	zend_internal_function *function = hook_internal_find(ZEND_STRL("spl_autoload_register"));
+
+	if (function != NULL) {
+		hook_internal_next_register = function->handler;
+		function->handler = hook_internal_register;
+	}
 	hook_internal_place = zend_get_resource_handle("xhprof");
 #ifdef ZTS
 	zend_hash_init(&hook_internal_known, 0, NULL, NULL, true);
