@@ -64,7 +64,11 @@ final class FunctionView
 	/** Of "NS\\Class::method", people know the end. */
 	private static function nearestPart(string $wanted, array $names): ?string
 	{
-		$end = static fn (string $name): string => preg_replace('/^.*(::|\\\\)/s', '', $name);
+		$end = static function (string $name): string {
+			$class = strrpos($name, '::');
+			$space = strrpos($name, '\\');
+			return substr($name, max($class === false ? 0 : $class + 2, $space === false ? 0 : $space + 1));
+		};
 		$parts = [];
 		foreach ($names as $name) {
 			$parts[$end($name)] = $name;

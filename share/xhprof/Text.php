@@ -7,6 +7,8 @@ namespace XHProf\Cli;
 final class Text
 {
 	/** What takes two cells: East Asian wide characters and pictographs. */
+	/** Longer names are not compared for likeness. */
+	private const COMPARABLE = 1000;
 	private const WIDE = '/^[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}'
 		. '\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}'
 		. '\x{1F300}-\x{1FAFF}\x{20000}-\x{3FFFD}]/u';
@@ -55,6 +57,10 @@ final class Text
 		$nearest = null;
 		$least = max(2, intdiv(strlen($word), 3)) + 1;
 		foreach ($words as $candidate) {
+			// The difference of their lengths is the least it can be; and it takes the product of both.
+			if (abs(strlen($word) - strlen($candidate)) >= $least || strlen($word) > self::COMPARABLE) {
+				continue;
+			}
 			$distance = levenshtein(strtolower($word), strtolower($candidate));
 			if ($distance < $least) {
 				[$nearest, $least] = [$candidate, $distance];

@@ -1,5 +1,5 @@
 --TEST--
-Without a file descriptor left, profiles are exact, exports fail with the reason, and sampling does without
+Without a file descriptor left, profiles are exact, exports and snapshots fail with the reason, and sampling does without
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY !== 'Linux' || trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');
@@ -28,19 +28,30 @@ try {
 } catch (RuntimeException $error) {
 	echo str_replace(__FILE__, 'FILE', $error->getMessage()), "\n";
 }
+foreach ([true, false] as $fork) {
+	try {
+		xhprof_heap_snapshot($heap = sys_get_temp_dir() . '/xhprof_no_files.heap', ['wait' => true, 'fork' => $fork]);
+	} catch (RuntimeException $error) {
+		echo str_replace($heap, 'FILE', $error->getMessage()), "\n";
+	}
+}
 xhprof_sample_enable(['interval' => 1000]);
 for ($end = hrtime(true) + 3e7; hrtime(true) < $end;) {
 }
 $samples = xhprof_sample_disable();
 $kept = [];
 show($run->pairs());
-var_dump(is_array($samples), file_exists($out));
+var_dump(is_array($samples), file_exists($out), glob("$heap*"));
 ?>
 --EXPECT--
 Could not write the profile to FILE: Too many open files
 Could not load a profile from FILE: it cannot be read
+Could not write a snapshot to FILE: Too many open files
+Could not write a snapshot to FILE: Too many open files
 main()==>leaf  ct=3 [cpu]
 main()==>xhprof_stop  ct=1 [cpu]
 main()  ct=1 [cpu]
 bool(true)
 bool(false)
+array(0) {
+}

@@ -1,0 +1,65 @@
+--TEST--
+Names of a megabyte are whole in every format, but for samples, which have 64 KB of them; every command of the tool answers
+--INI--
+memory_limit=1G
+--SKIPIF--
+<?php if (getenv('SKIP_SLOW_TESTS')) die('skip slow'); ?>
+--FILE--
+<?php
+require __DIR__ . '/../export/program.inc';
+require __DIR__ . '/../cli/cli.inc';
+
+$name = 'n' . str_repeat('abcdefgh', 131072);
+$class = 'C' . str_repeat('12345678', 131072);
+eval("function $name(\$x) { return str_repeat('x', 2000 + \$x); } class $class { function m(\$x) { return \$x; } }");
+$object = new $class;
+xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_ALLOC);
+$kept = $name(1);
+$object->m($name(2));
+$run = xhprof_stop();
+try {
+	$run->export('?');
+} catch (ValueError $error) {
+	$formats = preg_split('/[ ,"]+/', substr($error->getMessage(), strpos($error->getMessage(), 'one of') + 7), -1, PREG_SPLIT_NO_EMPTY);
+}
+foreach (array_diff($formats, ['pprof']) as $format) {
+	$text = $run->export($format);
+	// Where memory is not PHP's, nobody has any.
+	$has_both = str_contains($text, $name) && (str_starts_with($format, 'folded-') || str_contains($text, "$class::m"));
+	if (!$has_both && !($text === '' && getenv('USE_ZEND_ALLOC') === '0')) {
+		echo "$format lacks a name\n";
+	}
+}
+$pairs = $run->pairs();
+foreach (array_intersect(['xhprof', 'json', 'xhgui', 'pprof'], $formats) as $format) {
+	$file = own_file($format, $run->export($format));
+	$again = XHProf\Profile::load($file)->pairs();
+	if (array_keys($again) !== array_keys($pairs) && array_diff_key($again, $pairs) !== []) {
+		echo "$format is read back with other names\n";
+	}
+}
+$before = own_file('json');
+foreach ([['top', $before], ['show', $before, '--function', $name[0] . 'x'], ['show', $before, '--function', 'main()'], ['alloc', $before],
+	['diff', $before, $before], ['merge', $before, $before, '--out', own_file('sum')], ['convert', $before, '--to', 'callgrind'],
+	['top', $before, '--json']] as $arguments) {
+	$result = cli($arguments, '', ['memory_limit=1G']);
+	echo $arguments[0], ' ', $result['status'], ' ', $result['err'] === '' ? 'no complaint' : 'a complaint', ' ',
+		preg_match('/(Fatal|Warning|Notice|Deprecated)/', $result['out'] . $result['err']) ? 'PHP complains' : 'fine', "\n";
+}
+
+xhprof_sample_enable(['interval' => 1000, 'paths' => true]);
+eval("function x$name(\$end) { while (hrtime(true) < \$end); } x$name(hrtime(true) + 50000000);");
+$text = serialize(xhprof_sample_disable());
+var_dump(str_contains($text, substr("x$name", 0, 65535)), str_contains($text, substr("x$name", 0, 65536)));
+?>
+--EXPECT--
+top 0 no complaint fine
+show 2 a complaint fine
+show 0 no complaint fine
+alloc 0 no complaint fine
+diff 0 no complaint fine
+merge 0 no complaint fine
+convert 0 no complaint fine
+top 0 no complaint fine
+bool(true)
+bool(false)
