@@ -77,8 +77,7 @@ static zend_result auto_start_samples(const char **error)
 	hp_ini_sampling(&options, NULL);
 	if (hp_sample_options_parse(&options, NULL, error) == SUCCESS) {
 		hp_sample_options_clamp(&options);
-		if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &XHPROF_G(sampling_depth), error) ==
-			SUCCESS) {
+		if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
 	}

@@ -80,6 +80,16 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 #endif
 }
 
+/* A number or pointer that other threads may read or write just now: all of it at once, and what was
+ * written before it is there as well. Costs no more than without. */
+#ifdef __GNUC__
+# define HP_SHARED_READ(place) __atomic_load_n(place, __ATOMIC_RELAXED)
+# define HP_SHARED_WRITE(place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)
+#else
+# define HP_SHARED_READ(place) (*(place))
+# define HP_SHARED_WRITE(place, value) (*(place) = (value))
+#endif
+
 /* The address of the calling function's frame on the C stack. */
 #ifdef __GNUC__
 # define HP_FRAME_ADDRESS() __builtin_frame_address(0)

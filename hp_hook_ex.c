@@ -12,6 +12,7 @@
 
 #include "Zend/zend_generators.h"
 
+/* Read without the lock, as other threads may be in hook_ex_execute() at any time. */
 static void (*hook_ex_next)(zend_execute_data *execute_data);
 
 /* How many threads profile, and how many of them builtins. Guarded by the lock. */
@@ -46,6 +47,13 @@ static MUTEX_T hook_ex_lock;
 
 static void hook_ex_execute(zend_execute_data *execute_data);
 
+static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
+{
+	void (*next)(zend_execute_data *) = HP_SHARED_READ(&hook_ex_next);
+
+	next(execute_data);
+}
+
 /* Gives the engine its own pointer as long as any thread is deep on its C stack, and us ours else.
  * Under the lock. */
 static void hook_ex_point(void)
@@ -54,9 +62,9 @@ static void hook_ex_point(void)
 		return;
 	}
 	if (hook_ex_natives > 0 && zend_execute_ex == hook_ex_execute) {
-		zend_execute_ex = hook_ex_next;
+		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
 	} else if (hook_ex_natives == 0 && zend_execute_ex == hook_ex_next) {
-		zend_execute_ex = hook_ex_execute;
+		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
 	}
 }
 
@@ -105,7 +113,7 @@ static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute
 	}
 	hook_ex_set_native(&XHPROF_G(hook), true);
 	zend_try {
-		hook_ex_next(execute_data);
+		hook_ex_go_on(execute_data);
 	}
 	zend_catch {
 		has_failed = true;
@@ -161,12 +169,12 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 		if (hook_ex_is_passing_too_deep(profiler, c_frame)) {
 			hook_ex_run_native(profiler, execute_data);
 		} else {
-			hook_ex_next(execute_data);
+			hook_ex_go_on(execute_data);
 		}
 		return;
 	}
 	if (hook_ex_is_no_call(execute_data)) {
-		hook_ex_next(execute_data);
+		hook_ex_go_on(execute_data);
 		return;
 	}
 	if (UNEXPECTED(c_frame < profiler->stack->c_limit) &&
@@ -176,10 +184,10 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 	}
 	if (UNEXPECTED(!hp_hook_ex_begin(
 			profiler, hp_hook_user_symbol(profiler, execute_data), execute_data))) {
-		hook_ex_next(execute_data);
+		hook_ex_go_on(execute_data);
 		return;
 	}
-	hook_ex_next(execute_data);
+	hook_ex_go_on(execute_data);
 	hp_hook_ex_end(profiler, run, execute_data);
 }
 
@@ -244,8 +252,8 @@ static void hook_ex_swap_builtins(void)
 {
 	hp_hook_frameless_patch();
 	if (!hook_ex_is_in_internal_chain || zend_execute_internal == NULL) {
-		hp_hook_internal_next = zend_execute_internal;
-		zend_execute_internal = hp_hook_internal_execute;
+		HP_SHARED_WRITE(&hp_hook_internal_next, zend_execute_internal);
+		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_execute);
 		hook_ex_is_in_internal_chain = true;
 	}
 }
@@ -253,7 +261,7 @@ static void hook_ex_swap_builtins(void)
 static void hook_ex_leave_internal(void)
 {
 	if (zend_execute_internal == hp_hook_internal_execute) {
-		zend_execute_internal = hp_hook_internal_next;
+		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_next);
 	}
 	hook_ex_is_in_internal_chain = zend_execute_internal != hp_hook_internal_next;
 }
@@ -279,7 +287,7 @@ static void hook_ex_swap_back(void)
 	}
 #endif
 	if (zend_execute_ex == hook_ex_execute) {
-		zend_execute_ex = hook_ex_next;
+		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
 	}
 	hook_ex_is_in_chain = zend_execute_ex != hook_ex_next;
 }
@@ -287,8 +295,8 @@ static void hook_ex_swap_back(void)
 static void hook_ex_swap(void)
 {
 	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
-		hook_ex_next = zend_execute_ex;
-		zend_execute_ex = hook_ex_execute;
+		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
+		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
 		hook_ex_is_in_chain = true;
 	}
 #ifndef ZTS
@@ -360,10 +368,27 @@ static void hook_ex_forget(hp_profiler *profiler, bool was_running)
 	hp_hook_internal_forget(&XHPROF_G(hook));
 }
 
+#ifdef ZTS
+static zend_result (*hook_ex_next_post_startup)(void);
+
+/* All extensions have started, and no other thread. What is found out here the other threads know from
+ * their beginning: one that comes to us by another's swap has no lock that would tell it. */
+static zend_result hook_ex_post_startup(void)
+{
+	hook_ex_next = zend_execute_ex;
+	hp_hook_internal_next = zend_execute_internal;
+	hp_hook_frameless_copy();
+
+	return hook_ex_next_post_startup == NULL ? SUCCESS : hook_ex_next_post_startup();
+}
+#endif
+
 static void hook_ex_startup(void)
 {
 #ifdef ZTS
 	hook_ex_lock = tsrm_mutex_alloc();
+	hook_ex_next_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = hook_ex_post_startup;
 #endif
 	hp_hook_internal_startup();
 	hp_hook_opcode_startup();

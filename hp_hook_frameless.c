@@ -107,14 +107,12 @@ static void *hook_frameless_twice(const void *table)
 	return twice;
 }
 
-/* Whoever reads the engine's tables just now may go on with them. */
 static void hook_frameless_lengthen(void)
 {
 	hook_frameless_engine_functions = zend_flf_functions;
 	hook_frameless_engine_handlers = zend_flf_handlers;
-	__atomic_store_n(
-		&zend_flf_functions, hook_frameless_twice(zend_flf_functions), __ATOMIC_RELEASE);
-	__atomic_store_n(&zend_flf_handlers, hook_frameless_twice(zend_flf_handlers), __ATOMIC_RELEASE);
+	zend_flf_functions = hook_frameless_twice(zend_flf_functions);
+	zend_flf_handlers = hook_frameless_twice(zend_flf_handlers);
 }
 
 static void hook_frameless_shorten(void)
@@ -146,11 +144,12 @@ static void hook_frameless_shorten(void)
 static void hook_frameless_put(void *const *handlers)
 {
 	for (uint32_t i = 0; i < hook_frameless_count; i++) {
-		*(void *volatile *) &zend_flf_handlers[i] = handlers[i];
+		HP_SHARED_WRITE(&zend_flf_handlers[i], handlers[i]);
 	}
 }
 
-/* Not at startup: the table is complete only when all extensions have started. */
+/* Not at startup: the table is complete only when all extensions have started. With threads, before
+ * there are any. */
 void hp_hook_frameless_copy(void)
 {
 	if (hook_frameless_next != NULL || zend_flf_handlers == NULL) {

@@ -19,7 +19,7 @@
 /* What an internal function was before it was patched. Lives as long as the process. With threads
  * each of them has functions of its own, but these share what is noted here. */
 typedef struct hook_internal_patch {
-	zif_handler handler;
+	zif_handler handler; /* read without the lock */
 	uint32_t number; /* of the function's symbol in the state of a thread */
 	bool is_taken; /* somebody took the function over from us, and calls us */
 } hook_internal_patch;
@@ -55,6 +55,7 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 	hp_profiler *profiler = &globals->profiler;
 	const hook_internal_patch *patch =
 		execute_data->func->internal_function.reserved[hook_internal_place];
+	zif_handler handler = HP_SHARED_READ(&patch->handler);
 	uint32_t run = profiler->run;
 
 	/* A closure of the function ends here as well; hp_hook_internal_execute() has counted it. */
@@ -62,19 +63,21 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
 		UNEXPECTED(!hp_hook_ex_begin(
 			profiler, hook_internal_symbol(globals, patch, execute_data->func), execute_data))) {
-		patch->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	patch->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	hp_hook_ex_end(profiler, run, execute_data);
 }
 
 static void hook_internal_call(zend_execute_data *execute_data, zval *return_value)
 {
-	if (EXPECTED(hp_hook_internal_next == NULL)) {
+	void (*next)(zend_execute_data *, zval *) = HP_SHARED_READ(&hp_hook_internal_next);
+
+	if (EXPECTED(next == NULL)) {
 		execute_data->func->internal_function.handler(execute_data, return_value);
 	} else {
-		hp_hook_internal_next(execute_data, return_value);
+		next(execute_data, return_value);
 	}
 }
 
@@ -173,14 +176,15 @@ static void hook_internal_patch_function(zend_internal_function *function)
 	hook_internal_patch *patch = function->reserved[hook_internal_place];
 
 	/* Above who has us in its chain, the two of us would call each other for ever. */
-	if (function->handler == hook_internal_handler || (patch != NULL && patch->is_taken)) {
+	if (function->handler == hook_internal_handler ||
+		(patch != NULL && HP_SHARED_READ(&patch->is_taken))) {
 		return;
 	}
 	if (patch == NULL) {
 		patch = hook_internal_add_patch(function);
 		function->reserved[hook_internal_place] = patch;
 	}
-	patch->handler = function->handler;
+	HP_SHARED_WRITE(&patch->handler, function->handler);
 	function->handler = hook_internal_handler;
 }
 
@@ -194,7 +198,7 @@ static void hook_internal_unpatch_function(zend_internal_function *function)
 	if (function->handler == hook_internal_handler) {
 		function->handler = patch->handler;
 	}
-	patch->is_taken = function->handler != patch->handler;
+	HP_SHARED_WRITE(&patch->is_taken, function->handler != patch->handler);
 }
 
 void hp_hook_internal_patch(void)

@@ -74,13 +74,14 @@ static int64_t sampler_now_us(void)
 static void sampler_add(
 	hp_hook_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
 {
-	zend_long depth = MAX(1, MIN(INT32_MAX, *sampler->depth));
-	hp_sample_record record = {sampler_now_us(), due, node, (int32_t) depth, is_off_cpu};
+	zend_long depth = HP_SHARED_READ(sampler->depth);
+	hp_sample_record record = {
+		sampler_now_us(), due, node, (int32_t) MAX(1, MIN(INT32_MAX, depth)), is_off_cpu};
 
 	if (node == HP_SAMPLE_NONE || hp_sample_add(&sampler->store, &record) == FAILURE) {
 		sampler_count_late(sampler);
 	} else {
-		event->taken_ns += due * event->interval_ns;
+		hp_sample_source_take(event, hp_sample_source_taken_ns(event) + due * event->interval_ns);
 		sampler->summary.samples++;
 		sampler->summary.overrun += due - 1;
 		sampler->summary.weight += due;
@@ -170,7 +171,8 @@ static uint64_t sampler_waited_ns(
 /* Whether anything can be due: a first look, which costs little where a thread is always busy. */
 static bool sampler_may_be_blocked(const hp_hook_sampler *sampler, const hp_sample_event *event)
 {
-	uint64_t taken_ns = event->taken_ns + sampler->waited.taken_ns;
+	uint64_t taken_ns =
+		hp_sample_source_taken_ns(event) + hp_sample_source_taken_ns(&sampler->waited);
 
 	return hp_sample_source_idle_ns(event) >= taken_ns + event->interval_ns / 2;
 }
@@ -231,7 +233,7 @@ static bool sampler_was_off_cpu(hp_hook_sampler *sampler, const hp_sample_event 
 	}
 	sampler->interrupt_cpu_ns = cpu_ns;
 
-	return 2 * used_ns < event->source->read(event) - event->taken_ns;
+	return 2 * used_ns < event->source->read(event) - hp_sample_source_taken_ns(event);
 }
 
 static void sampler_take_at_safe_point(
@@ -260,11 +262,11 @@ static void sampler_interrupt(zend_execute_data *execute_data)
 		if (event->source == &hp_sample_source_interrupt) {
 			sampler_take_at_safe_point(sampler, event, execute_data);
 		}
+		sampler_lock(sampler);
 		if (hp_sample_wants_room(&sampler->store)) {
-			sampler_lock(sampler);
 			hp_sample_grow(&sampler->store);
-			sampler_unlock(sampler);
 		}
+		sampler_unlock(sampler);
 	}
 	if (sampler_next_interrupt != NULL) {
 		sampler_next_interrupt(execute_data);
@@ -288,6 +290,22 @@ static zend_result sampler_arm(hp_hook_sampler *sampler, hp_sample_event *event,
 	return hp_sample_source_enable(event, source);
 }
 
+/* What the thread is off the CPU, for either reason. */
+static zend_result sampler_arm_blocked(hp_hook_sampler *sampler)
+{
+	hp_sample_event *event = &sampler->events[1];
+
+	sampler->waited.interval_ns = (uint64_t) sampler->options.interval_us * 1000;
+	/* Until it is known what it had waited before. */
+	hp_sample_source_take(&sampler->waited, UINT64_MAX);
+	if (sampler_arm(sampler, event, &hp_sample_source_blocked, sampler_tick_blocked) == FAILURE) {
+		return FAILURE;
+	}
+	hp_sample_source_take(&sampler->waited, hp_sample_source_waited_ns(event));
+
+	return SUCCESS;
+}
+
 /* CPU time by signals, and what else there is of wall time by a thread. */
 static zend_result sampler_arm_signal(hp_hook_sampler *sampler)
 {
@@ -296,19 +314,14 @@ static zend_result sampler_arm_signal(hp_hook_sampler *sampler)
 	if (sampler->options.clock == HP_SAMPLE_WALL && !hp_hook_walk_can_read()) {
 		return FAILURE;
 	}
-	sampler->waited.interval_ns = (uint64_t) sampler->options.interval_us * 1000;
-	sampler->waited.taken_ns = UINT64_MAX; /* until it is known what it had waited before */
 	if (sampler_arm(sampler, &events[0], &hp_sample_source_perf, sampler_tick) == FAILURE &&
 		sampler_arm(sampler, &events[0], &hp_sample_source_timer, sampler_tick) == FAILURE) {
 		return FAILURE;
 	}
-	if (sampler->options.clock == HP_SAMPLE_WALL &&
-		sampler_arm(sampler, &events[1], &hp_sample_source_blocked, sampler_tick_blocked) ==
-			FAILURE) {
+	if (sampler->options.clock == HP_SAMPLE_WALL && sampler_arm_blocked(sampler) == FAILURE) {
 		sampler_disarm(sampler);
 		return FAILURE;
 	}
-	sampler->waited.taken_ns = hp_sample_source_waited_ns(&events[1]);
 
 	return SUCCESS;
 }
@@ -399,12 +412,12 @@ static void sampler_start_summary(hp_hook_sampler *sampler)
 	sampler->summary.started_us = sampler_now_us();
 }
 
-zend_result hp_hook_sample_enable(hp_hook_sampler *sampler, const hp_sample_options *options,
-	const zend_long *ini_depth, const char **error)
+zend_result hp_hook_sample_enable(
+	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error)
 {
 	hp_hook_sample_release(sampler);
 	sampler->options = *options;
-	sampler->depth = options->has_depth ? &sampler->options.depth : ini_depth;
+	sampler->depth = options->has_depth ? &sampler->options.depth : &sampler->setting_depth;
 	hp_sample_init(&sampler->store);
 	hp_hook_walk_init(&sampler->walk, &sampler->store);
 	sampler->is_locked = false;
@@ -466,6 +479,13 @@ void hp_hook_sample_forget(hp_hook_sampler *sampler)
 	memset(&sampler->summary, 0, sizeof(sampler->summary));
 }
 
+void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary)
+{
+	sampler_lock(sampler);
+	*summary = sampler->summary;
+	sampler_unlock(sampler);
+}
+
 #else /* no source, no run */
 
 void hp_hook_sample_startup(void)
@@ -476,8 +496,8 @@ void hp_hook_sample_shutdown(void)
 {
 }
 
-zend_result hp_hook_sample_enable(hp_hook_sampler *sampler, const hp_sample_options *options,
-	const zend_long *ini_depth, const char **error)
+zend_result hp_hook_sample_enable(
+	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error)
 {
 	*error = "sampling is not available on this system";
 	return FAILURE;
@@ -495,4 +515,14 @@ void hp_hook_sample_forget(hp_hook_sampler *sampler)
 {
 }
 
+void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary)
+{
+	*summary = sampler->summary;
+}
+
 #endif
+
+void hp_hook_sample_set_depth(hp_hook_sampler *sampler, zend_long depth)
+{
+	HP_SHARED_WRITE(&sampler->setting_depth, depth);
+}

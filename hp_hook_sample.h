@@ -13,7 +13,8 @@ typedef struct hp_hook_sampler {
 	hp_sample_store store;
 	hp_sample_summary summary;
 	hp_hook_walk walk;
-	const zend_long *depth;
+	zend_long setting_depth; /* the helper thread may read it just now */
+	const zend_long *depth; /* that, or the options' */
 	hp_sample_event events[2]; /* by CPU time, if by signals; by a helper thread */
 	bool is_locked; /* who has set it may use the store */
 	uint64_t quiet_ns; /* after the last sample */
@@ -33,13 +34,19 @@ void hp_hook_sample_shutdown(void);
 
 /* Starts a run, and takes the options over. FAILURE: nothing is armed, the options are the
  * caller's, and *error is in English. The sampler stays where it is until the run is stopped. */
-zend_result hp_hook_sample_enable(hp_hook_sampler *sampler, const hp_sample_options *options,
-	const zend_long *ini_depth, const char **error);
+zend_result hp_hook_sample_enable(
+	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error);
+
+/* How many frames a sample has from now on, where the options do not say. */
+void hp_hook_sample_set_depth(hp_hook_sampler *sampler, zend_long depth);
 
 /* Ends the run: nothing is armed any more. The samples stay until they are released, the summary
  * until the next run. */
 void hp_hook_sample_disable(hp_hook_sampler *sampler);
 void hp_hook_sample_release(hp_hook_sampler *sampler);
+
+/* The summary so far, of a run that may be going on. */
+void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary);
 
 /* Ends a run that nobody ended, and frees all. */
 void hp_hook_sample_forget(hp_hook_sampler *sampler);

@@ -100,6 +100,18 @@ static bool walk_read(hp_hook_walk *walk, void *to, const void *from, size_t byt
 	return true;
 }
 
+/* A few bytes of the thread's globals. */
+static zend_always_inline bool walk_global(
+	hp_hook_walk *walk, bool is_own, void *to, const void *from, size_t bytes)
+{
+	if (is_own) {
+		memcpy(to, from, bytes);
+		return true;
+	}
+
+	return walk_read(walk, to, from, bytes);
+}
+
 /* The memory at an address, in place or as a copy in the buffer; NULL if it is no such memory. */
 static zend_always_inline const void *walk_view(
 	hp_hook_walk *walk, bool is_own, void *buffer, const void *from, size_t bytes)
@@ -345,11 +357,16 @@ static zend_always_inline bool walk_push_frameless(
 
 static zend_always_inline bool walk_push_compiled(hp_hook_walk *walk, bool is_own)
 {
-	const zend_string *file = *walk->compiled_file;
+	const zend_string *file;
+	bool is_compiling;
 	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
 	uint32_t index;
 
-	if (!*walk->is_compiling || file == NULL) {
+	if (!walk_global(walk, is_own, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
+		!walk_global(walk, is_own, &file, walk->compiled_file, sizeof(file))) {
+		return false;
+	}
+	if (!is_compiling || file == NULL) {
 		return true;
 	}
 	if (!walk_hash(walk, is_own, &added.key, file)) {
@@ -529,7 +546,12 @@ uint32_t hp_hook_walk_own(hp_hook_walk *walk, const zend_execute_data *top, cons
 
 uint32_t hp_hook_walk_other(hp_hook_walk *walk)
 {
-	walk_forget_pages(walk);
+	const zend_execute_data *top;
 
-	return walk_stack(walk, false, *walk->current, NULL);
+	walk_forget_pages(walk);
+	if (!walk_global(walk, false, &top, walk->current, sizeof(top))) {
+		return HP_SAMPLE_NONE;
+	}
+
+	return walk_stack(walk, false, top, NULL);
 }

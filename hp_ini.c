@@ -56,6 +56,16 @@ static ZEND_INI_MH(ini_set_on_memory_limit)
 	return SUCCESS;
 }
 
+static ZEND_INI_MH(ini_set_sampling_depth)
+{
+	if (OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage) == FAILURE) {
+		return FAILURE;
+	}
+	hp_hook_sample_set_depth(&XHPROF_G(sampler), XHPROF_G(sampling_depth));
+
+	return SUCCESS;
+}
+
 /* Of those who can set it for a folder only, none may leave what is open to them. */
 static ZEND_INI_MH(ini_set_output_dir)
 {
@@ -106,7 +116,7 @@ PHP_INI_BEGIN()
 		collect_additional_info, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.sampling_interval", "100000", PHP_INI_ALL, OnUpdateLong,
 		sampling_interval, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.sampling_depth", "0x7fffffff", PHP_INI_ALL, OnUpdateLong,
+	STD_PHP_INI_ENTRY("xhprof.sampling_depth", "0x7fffffff", PHP_INI_ALL, ini_set_sampling_depth,
 		sampling_depth, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_timeline_bytes", "64M", PHP_INI_ALL, OnUpdateLongGEZero,
 		max_timeline_bytes, zend_xhprof_globals, xhprof_globals)

@@ -48,7 +48,7 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 {
 	uint64_t least_ns = event->interval_ns / 16;
-	uint64_t until_ns = event->taken_ns + ticks * event->interval_ns;
+	uint64_t until_ns = hp_sample_source_taken_ns(event) + ticks * event->interval_ns;
 
 	event->random = event->random * 1664525 + 1013904223;
 	until_ns += (event->random >> 16) * (event->interval_ns - 2 * least_ns) / 65536;

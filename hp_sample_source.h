@@ -48,7 +48,7 @@ struct hp_sample_event {
 	void *owner;
 	/* of the source */
 	const hp_sample_source *source;
-	uint64_t taken_ns; /* up to here on the clock the samples account for the time */
+	uint64_t taken_ns; /* up to here on the clock the samples account for the time; see below */
 	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
 	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
 	uint32_t patience; /* of a helper thread: so many times the interval until its next tick */
@@ -92,10 +92,23 @@ uint64_t hp_sample_source_idle_ns(const hp_sample_event *event);
 bool hp_sample_source_is_waiting(const hp_sample_event *event);
 uint64_t hp_sample_source_waited_ns(const hp_sample_event *event);
 
+/* Until when samples account for the time. One thread writes it, both may read. */
+static inline uint64_t hp_sample_source_taken_ns(const hp_sample_event *event)
+{
+	return HP_SHARED_READ(&event->taken_ns);
+}
+
+static inline void hp_sample_source_take(hp_sample_event *event, uint64_t taken_ns)
+{
+	HP_SHARED_WRITE(&event->taken_ns, taken_ns);
+}
+
 /* Time on the event's clock that no sample accounts for yet. */
 static inline uint64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)
 {
-	return now_ns <= event->taken_ns ? 0 : now_ns - event->taken_ns;
+	uint64_t taken_ns = hp_sample_source_taken_ns(event);
+
+	return now_ns <= taken_ns ? 0 : now_ns - taken_ns;
 }
 
 /* How many samples are due by then. Rounded, as ticks come a little early too. */

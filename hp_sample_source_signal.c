@@ -192,9 +192,9 @@ static void signal_give_back(signal_hold *hold)
 
 static void signal_arm(hp_sample_event *event)
 {
-	event->taken_ns = event->source->read(event);
-	event->seen_ns = event->taken_ns;
-	event->aimed_ns = event->taken_ns;
+	event->seen_ns = event->source->read(event);
+	event->aimed_ns = event->seen_ns;
+	hp_sample_source_take(event, event->seen_ns);
 	signal_event = event;
 	event->is_armed = true;
 }

@@ -110,8 +110,8 @@ static void thread_init_locks(hp_sample_event *event)
 static zend_result thread_enable(hp_sample_event *event)
 {
 	thread_init_locks(event);
-	event->taken_ns = event->source->read(event);
-	event->seen_ns = event->taken_ns;
+	event->seen_ns = event->source->read(event);
+	hp_sample_source_take(event, event->seen_ns);
 	event->patience = 1;
 	event->is_armed = true;
 	if (thread_create_silent(event) != 0) {

@@ -171,8 +171,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
 	}
 	xhprof_drop_result();
-	if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &XHPROF_G(sampling_depth), &error) ==
-		FAILURE) {
+	if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &error) == FAILURE) {
 		hp_sample_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "sampling is off: %s", error);
 	}
@@ -246,6 +245,7 @@ PHP_FUNCTION(xhprof_resume)
 PHP_FUNCTION(xhprof_info)
 {
 	const hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_sample_summary summary;
 	zval request;
 
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -264,10 +264,11 @@ PHP_FUNCTION(xhprof_info)
 		return_value, "compensated_us", (zend_long) (hp_profiler_compensated_ns(profiler) / 1000));
 	hp_auto_info(&XHPROF_G(request), &request);
 	add_assoc_zval(return_value, "auto", &request);
-	if (XHPROF_G(sampler).summary.clock != NULL) {
+	hp_hook_sample_summary(&XHPROF_G(sampler), &summary);
+	if (summary.clock != NULL) {
 		zval sampling;
 
-		hp_sample_result_summary(&XHPROF_G(sampler).summary, &sampling);
+		hp_sample_result_summary(&summary, &sampling);
 		add_assoc_zval(return_value, "sampling", &sampling);
 	}
 }

@@ -3,10 +3,11 @@
 # each profile must have is known; no thread may crash, and nothing else be printed.
 # Usage: tools/stress-threads.sh DIR [SECONDS] [THREADS]     DIR: a folder that build.sh made for a PHP with
 # threads, as tools/php-zts.sh makes it. SECONDS, 20 unless given, is for all of it together.
-# A PHP with ThreadSanitizer tells of races: what it may tell of is in tests/threads/tsan.supp.
+# A PHP with ThreadSanitizer tells of races: what it may tell of is in tests/threads/tsan.supp. Signals of perf
+# events it cannot stand, so there samples are taken by timers; and opcache has its script from the beginning.
 set -eu
 
-[ $# -ge 1 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
 seconds=${2-20} threads=${3-8}
@@ -15,11 +16,15 @@ config=$(dirname "$php")/php-config
 "$php" -n -r 'exit(PHP_ZTS ? 0 : 1);' || { echo "$0: $php has no threads" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-run=()
-flags=()
+run=() flags=() before=''
 if nm -D "$php" | grep -q __tsan_init; then
-	# The sanitizer's memory must lie where it wants it.
-	run=(setarch -R) flags=(-fsanitize=thread)
+	# The sanitizer's memory must lie where it wants it, which not every machine lets us say.
+	! setarch -R true 2>/dev/null || run=(setarch -R)
+	flags=(-fsanitize=thread)
+	# shellcheck disable=SC2016 # PHP's variable
+	before='function_exists("opcache_compile_file") && opcache_compile_file($argv[1]);'
+	cc -shared -fPIC -o "$work/refuse.so" "$top/tests/faults/refuse.c"
+	run+=(env REFUSE=perf "LD_PRELOAD=$work/refuse.so")
 	export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=4 exitcode=66 ${TSAN_OPTIONS-}"
 fi
 # shellcheck disable=SC2046 # a list of arguments
@@ -46,7 +51,7 @@ while :; do
 		status=0
 		# shellcheck disable=SC2086,SC2016 # a list of arguments; PHP's variables
 		got=$("${run[@]}" "$php" -n -d "extension=$build/modules/xhprof.so" -d "extension=$work/threads.so" ${mode#*:} \
-			-r 'echo threads_run($argv[1], $argv[2], $argv[3], $argv[4]), "\n";' \
+			-r "$before"'echo threads_run($argv[1], $argv[2], $argv[3], $argv[4]), "\n";' \
 			"$top/tests/threads/request.inc" "$threads" 1500 "$seed" 2>&1) || status=$?
 		if [ $status = 0 ] && [[ $got =~ ^[0-9]+$ ]]; then
 			requests=$((requests + got))

@@ -161,6 +161,13 @@ if on_debian && zts=$(tools/php-zts.sh); then
 else
 	skip '8 threads at once' 'no PHP with threads can be made here'
 fi
+if on_debian && tsan=$(tools/php-zts.sh --sanitize-threads); then
+	CFLAGS='-O1 -g -fsanitize=thread' check 'build with ThreadSanitizer' \
+		tools/build.sh build/tsan --phpize "$tsan/bin/phpize"
+	check '8 threads under ThreadSanitizer' tools/stress-threads.sh build/tsan 20
+else
+	skip '8 threads under ThreadSanitizer' 'no PHP with ThreadSanitizer can be made here'
+fi
 
 check 'rules of the tree' tools/lint.sh build/dev
 check 'arginfo' tools/gen-arginfo.sh --check

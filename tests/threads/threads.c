@@ -20,6 +20,61 @@ typedef struct threads_worker {
 
 static __thread threads_worker *threads_here;
 
+#ifdef __SANITIZE_THREAD__
+
+# include "Zend/zend_extensions.h"
+# include "Zend/zend_fibers.h"
+# include "Zend/zend_observer.h"
+
+# include <sanitizer/tsan_interface.h>
+
+void __tsan_func_entry(void *pc);
+
+/* ThreadSanitizer must be told when the program goes to another C stack. It is told some calls too
+ * early, whose returns it then takes for returns of the other stack: a new one must have as many. */
+# define THREADS_EARLY_CALLS 8
+
+static int threads_fiber_place;
+
+static __attribute__((no_sanitize_thread)) void threads_switched(
+	zend_fiber_context *from, zend_fiber_context *to)
+{
+	if (from->reserved[threads_fiber_place] == NULL) {
+		from->reserved[threads_fiber_place] = __tsan_get_current_fiber();
+	}
+	if (to->reserved[threads_fiber_place] != NULL) {
+		__tsan_switch_to_fiber(to->reserved[threads_fiber_place], 0);
+		return;
+	}
+	to->reserved[threads_fiber_place] = __tsan_create_fiber(0);
+	__tsan_switch_to_fiber(to->reserved[threads_fiber_place], 0);
+	for (int i = 0; i < THREADS_EARLY_CALLS; i++) {
+		__tsan_func_entry(__builtin_return_address(0));
+	}
+}
+
+static void threads_destroyed(zend_fiber_context *context)
+{
+	if (context->reserved[threads_fiber_place] != NULL) {
+		__tsan_destroy_fiber(context->reserved[threads_fiber_place]);
+	}
+}
+
+static PHP_MINIT_FUNCTION(threads)
+{
+	threads_fiber_place = zend_get_resource_handle("threads");
+	zend_observer_fiber_switch_register(threads_switched);
+	zend_observer_fiber_destroy_register(threads_destroyed);
+
+	return SUCCESS;
+}
+
+# define THREADS_MINIT PHP_MINIT(threads)
+
+#else
+# define THREADS_MINIT NULL
+#endif
+
 /* Code that the JIT compiled has the functions of the thread that first ran it: all threads' functions
  * must be there as long as any thread runs. */
 static pthread_barrier_t threads_end;
@@ -144,7 +199,7 @@ static const zend_function_entry threads_functions[] = {
 
 zend_module_entry threads_module_entry = {
 	STANDARD_MODULE_HEADER, "threads", threads_functions,
-	NULL, NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
+	THREADS_MINIT, NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
 };
 
 ZEND_GET_MODULE(threads)
