@@ -28,14 +28,30 @@ static uint64_t hook_ex_times_native = 0;
 static bool hook_ex_is_in_chain = false;
 static bool hook_ex_is_in_internal_chain = false;
 
-#ifdef ZTS
-static MUTEX_T hook_ex_lock;
-# define HOOK_EX_LOCK() tsrm_mutex_lock(hook_ex_lock)
-# define HOOK_EX_UNLOCK() tsrm_mutex_unlock(hook_ex_lock)
+/* Since 8.3 all threads have the same internal functions. */
+#if defined(ZTS) && PHP_VERSION_ID < 80300
+# define HOOK_EX_COPIES_FUNCTIONS 1
 #else
-# define HOOK_EX_LOCK()
-# define HOOK_EX_UNLOCK()
+# define HOOK_EX_COPIES_FUNCTIONS 0
 #endif
+
+#ifdef ZTS
+static MUTEX_T hook_ex_mutex;
+#endif
+
+void hp_hook_ex_lock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_lock(hook_ex_mutex);
+#endif
+}
+
+void hp_hook_ex_unlock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_unlock(hook_ex_mutex);
+#endif
+}
 
 /* The engine looks whether zend_execute_internal is set, and then calls it. A compiler that optimizes
  * reads it once for both; without, another thread may swap it back in between: there it stays ours. */
@@ -75,7 +91,7 @@ static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 		return;
 	}
 	state->is_native = is_native;
-	HOOK_EX_LOCK();
+	hp_hook_ex_lock();
 	if (is_native) {
 		state->times_native++;
 		hook_ex_times_native++;
@@ -84,7 +100,7 @@ static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 		hook_ex_natives--;
 	}
 	hook_ex_point();
-	HOOK_EX_UNLOCK();
+	hp_hook_ex_unlock();
 }
 
 /* Apart, so that what it needs of the C stack is not in every call's frame. */
@@ -312,20 +328,22 @@ static void hook_ex_enable(hp_profiler *profiler)
 	hp_hook_state *state = &XHPROF_G(hook);
 
 	hook_ex_set_native(state, false); /* a run of its own begins, however deep */
-	HOOK_EX_LOCK();
+	hp_hook_ex_lock();
 	if (hook_ex_users++ == 0) {
 		hook_ex_swap();
 	}
 	if (profiler->options.has_builtins) {
 		hp_hook_internal_prepare(state);
-		hp_hook_internal_patch();
+		if (HOOK_EX_COPIES_FUNCTIONS || hook_ex_builtin_users == 0) {
+			hp_hook_internal_patch();
+		}
 		if (hook_ex_builtin_users++ == 0) {
 			hook_ex_swap_builtins();
 		}
 	}
 	hook_ex_point();
 	state->others_native = hook_ex_times_native - hook_ex_natives - state->times_native;
-	HOOK_EX_UNLOCK();
+	hp_hook_ex_unlock();
 	hp_hook_opcode_forget_property_hooks();
 }
 
@@ -334,19 +352,21 @@ static void hook_ex_disable(hp_profiler *profiler)
 	hp_hook_state *state = &XHPROF_G(hook);
 
 	hook_ex_set_native(state, false);
-	HOOK_EX_LOCK();
+	hp_hook_ex_lock();
 	/* While another thread was deep on its C stack, this one's calls went by us as well. */
 	profiler->unrecorded_calls += hook_ex_times_native - state->times_native - state->others_native;
 	if (profiler->options.has_builtins) {
 		if (--hook_ex_builtin_users == 0) {
 			hook_ex_swap_builtins_back();
 		}
-		hp_hook_internal_unpatch();
+		if (HOOK_EX_COPIES_FUNCTIONS || hook_ex_builtin_users == 0) {
+			hp_hook_internal_unpatch();
+		}
 	}
 	if (--hook_ex_users == 0) {
 		hook_ex_swap_back();
 	}
-	HOOK_EX_UNLOCK();
+	hp_hook_ex_unlock();
 }
 
 /* A stack that runs a call natively needs the engine's own pointer, any other ours. */
@@ -378,6 +398,9 @@ static zend_result hook_ex_post_startup(void)
 	hook_ex_next = zend_execute_ex;
 	hp_hook_internal_next = zend_execute_internal;
 	hp_hook_frameless_copy();
+	/* Each function is given its place in passing. */
+	hp_hook_internal_patch();
+	hp_hook_internal_unpatch();
 
 	return hook_ex_next_post_startup == NULL ? SUCCESS : hook_ex_next_post_startup();
 }
@@ -386,7 +409,7 @@ static zend_result hook_ex_post_startup(void)
 static void hook_ex_startup(void)
 {
 #ifdef ZTS
-	hook_ex_lock = tsrm_mutex_alloc();
+	hook_ex_mutex = tsrm_mutex_alloc();
 	hook_ex_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = hook_ex_post_startup;
 #endif
@@ -401,7 +424,7 @@ static void hook_ex_shutdown(void)
 	}
 	hp_hook_internal_shutdown();
 #ifdef ZTS
-	tsrm_mutex_free(hook_ex_lock);
+	tsrm_mutex_free(hook_ex_mutex);
 #endif
 }
 

@@ -27,11 +27,15 @@ static zend_always_inline void hp_hook_ex_end(hp_profiler *profiler, uint32_t ru
 	}
 }
 
+/* Held by who changes what threads share; in a build without threads there is nothing to hold. */
+void hp_hook_ex_lock(void);
+void hp_hook_ex_unlock(void);
+
 /* Prepares in MINIT. */
 void hp_hook_internal_startup(void);
 void hp_hook_internal_shutdown(void);
 
-/* Handlers of the thread's internal functions, swapped and swapped back. */
+/* Handlers of the internal functions that the thread has, swapped and swapped back. Under the lock. */
 void hp_hook_internal_patch(void);
 void hp_hook_internal_unpatch(void);
 

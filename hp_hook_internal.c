@@ -17,7 +17,7 @@
 #define HOOK_INTERNAL_METHODS 1024u
 
 /* What an internal function was before it was patched. Lives as long as the process. With threads
- * each of them has functions of its own, but these share what is noted here. */
+ * before 8.3 each of them has functions of its own, but these share what is noted here. */
 typedef struct hook_internal_patch {
 	zif_handler handler; /* read without the lock */
 	uint32_t number; /* of the function's symbol in the state of a thread */
@@ -185,7 +185,7 @@ static void hook_internal_patch_function(zend_internal_function *function)
 		function->reserved[hook_internal_place] = patch;
 	}
 	HP_SHARED_WRITE(&patch->handler, function->handler);
-	function->handler = hook_internal_handler;
+	HP_SHARED_WRITE(&function->handler, hook_internal_handler);
 }
 
 static void hook_internal_unpatch_function(zend_internal_function *function)
@@ -196,7 +196,7 @@ static void hook_internal_unpatch_function(zend_internal_function *function)
 		return;
 	}
 	if (function->handler == hook_internal_handler) {
-		function->handler = patch->handler;
+		HP_SHARED_WRITE(&function->handler, patch->handler);
 	}
 	HP_SHARED_WRITE(&patch->is_taken, function->handler != patch->handler);
 }
@@ -244,13 +244,17 @@ static ZEND_NAMED_FUNCTION(hook_internal_register)
 		hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
+	hp_hook_ex_lock();
 	hook_internal_unpatch_function(refused);
+	hp_hook_ex_unlock();
 	hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	/* An autoloader that it called may have ended the run. */
 	self = hook_internal_find(ZEND_STRL("spl_autoload_register"));
+	hp_hook_ex_lock();
 	if (self != NULL && self->handler == hook_internal_handler) {
 		hook_internal_patch_function(refused);
 	}
+	hp_hook_ex_unlock();
 }
 
 void hp_hook_internal_shutdown(void)
