@@ -1,18 +1,22 @@
 #!/bin/bash
 # Runs the phpt tests of a folder that build.sh made, with the module built there.
 # Usage: tools/run-tests.sh DIR [--php PATH] [--name NAME] [--opcache] [--jit] [--ini KEY=VALUE]... [TEST...]
+#   --valgrind      what the tests run, and all PHP that they start, runs under valgrind
+#   --zend-alloc    with PHP's own allocator where valgrind or a sanitizer would have none: for tests of it
 # TEST is a file or a folder in DIR; the default is tests. Ends with "NAME: N passed, N failed, N skipped".
+# What a sanitizer tells of, whichever process it was, is a failure each, and stays in DIR/sanitizer-NAME.
 # More arguments for PHP's own runner come from TEST_PHP_ARGS. The whole log is DIR/run-tests-NAME.log.
 set -eu
 
-usage() { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
 die() { echo "$0: $*" >&2; exit 1; }
 
 [ $# -ge 1 ] || usage
 [ -f "$1/modules/xhprof.so" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+top=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$1"
 shift
-php='' name='' opcache=no jit=no ini=()
+php='' name='' opcache=no jit=no ini=() valgrind=no zend_alloc=no
 while [ $# -gt 0 ]; do
 	case $1 in
 		--php) php=$2; shift ;;
@@ -20,6 +24,8 @@ while [ $# -gt 0 ]; do
 		--ini) ini+=(-d "$2"); shift ;;
 		--opcache) opcache=yes ;;
 		--jit) opcache=yes jit=yes ;;
+		--valgrind) valgrind=yes ;;
+		--zend-alloc) zend_alloc=yes ;;
 		-*) usage ;;
 		*) break ;;
 	esac
@@ -57,11 +63,30 @@ ini+=(-d "extension=$PWD/modules/xhprof.so")
 [ ! -s run-tests.err ] || { cat run-tests.err >&2; die "$name: not as asked"; }
 
 log=run-tests-$name.log results=run-tests-$name.txt flags=(-n -q -j2 --offline --no-progress --no-color)
+reports=$PWD/sanitizer-$name
+rm -rf "$reports"
 # PHP's own switch for a sanitized PHP: the allocator that the sanitizer can see. A module that stays
-# loaded to the end has names in what is told of leaks.
+# loaded to the end has names in what is told of leaks. What is told goes to files: a test may not look at
+# what its children say, nor at how they end.
 if ldd "$php" 2>/dev/null | grep -q libasan; then
-	flags+=(--asan)
-	export ZEND_DONT_UNLOAD_MODULES=1
+	[ $zend_alloc = yes ] || flags+=(--asan)
+	mkdir "$reports"
+	export ZEND_DONT_UNLOAD_MODULES=1 ASAN_OPTIONS="log_path=$reports/asan:${ASAN_OPTIONS-}" \
+		UBSAN_OPTIONS="log_path=$reports/ubsan:print_stacktrace=1:${UBSAN_OPTIONS-}"
+fi
+if [ $valgrind = yes ]; then
+	XHPROF_VALGRIND=$(command -v valgrind) || die 'no valgrind'
+	mkdir -p valgrind
+	ln -sf "$top/tools/valgrind.sh" valgrind/valgrind
+	flags+=(-m)
+	export XHPROF_VALGRIND PATH=$PWD/valgrind:$PATH
+	if [ $zend_alloc = yes ]; then
+		export XHPROF_ZEND_ALLOC=1
+	else
+		export USE_ZEND_ALLOC=0 # for what decides whether a test is skipped
+	fi
+	# What PCRE compiles reads more than it was given.
+	ini+=(-d pcre.jit=0)
 fi
 rm -f "$results"
 NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n run-tests.php "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
@@ -83,6 +108,15 @@ sed -n 's/^\(FAILED\|BORKED\|LEAKED\|WARNED\|XLEAKED\)[^	]*	//p' "$results" | he
 		[ ! -f "$file" ] || { echo "--- $file"; head -n 30 "$file"; echo; }
 	done
 done
+if [ -d "$reports" ]; then
+	# There are notes, too: that a forked process lacks the threads of its parent.
+	told=$(grep -lrE 'ERROR: |runtime error: ' "$reports" | sort || :)
+	if [ -n "$told" ]; then
+		failed=$((failed + $(wc -l <<<"$told")))
+		echo "reports of a sanitizer in $reports:"
+		head -n 5 <<<"$told" | while IFS= read -r file; do head -n 40 "$file"; done
+	fi
+fi
 echo "$name: $passed passed, $failed failed, $skipped skipped"
 [ $((passed + failed + skipped)) -gt 0 ] || die "no test found"
 [ "$failed" = 0 ]

@@ -137,7 +137,7 @@ done
 # The rows made of call trees must be the same ones.
 XHPROF_TEST_TREE=1 suite fake-tree-ex build/fake --ini xhprof.hook=ex
 XHPROF_TEST_TREE=1 suite fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit
-TEST_PHP_ARGS=-m suite valgrind build/dev --ini pcre.jit=0 tests/api tests/hier
+suite valgrind build/dev --valgrind tests/api tests/hier
 # The conservation of the fake clock's times is exact, and is the same every time.
 check 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 
@@ -154,12 +154,20 @@ if on_debian; then
 else
 	skip "PHP's own tests" 'needs Debian'
 fi
-if on_debian && zts=$(tools/php-zts.sh); then
-	check 'build with threads' tools/build.sh build/zts --phpize "$zts/bin/phpize" --enable-xhprof-dev
-	suite zts build/zts tests/threads tests/engine tests/fiber
-	check '8 threads at once' tools/stress-threads.sh build/zts 20
+# Debug, with threads and with sanitizers. Their code makes gcc warn of what is not there: what is true, it
+# says of the build without.
+if on_debian && asan=$(tools/php-zts.sh --sanitize); then
+	check 'build with threads' tools/build.sh build/zts --phpize "$asan/bin/phpize" --enable-xhprof-dev
+	check 'build with sanitizers' \
+		tools/build.sh build/asan --phpize "$asan/bin/phpize" --enable-xhprof-sanitize
+	SKIP_SLOW_TESTS=1 suite sanitized-ex build/asan --ini xhprof.hook=ex
+	# Tests of PHP's own allocator, which the sanitizer does not look into; of ours it sees all.
+	suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/memory \
+		tests/faults/memory_limit.phpt tests/faults/limit_everywhere.phpt \
+		tests/engine/fatal_memory.phpt tests/engine/fatal_memory_fiber.phpt
+	check '8 threads at once' tools/stress-threads.sh build/asan 20
 else
-	skip '8 threads at once' 'no PHP with threads can be made here'
+	skip 'sanitizers and 8 threads at once' 'no PHP with threads can be made here'
 fi
 if on_debian && tsan=$(tools/php-zts.sh --sanitize-threads); then
 	CFLAGS='-O1 -g -fsanitize=thread' check 'build with ThreadSanitizer' \

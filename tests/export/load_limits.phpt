@@ -55,17 +55,19 @@ echo load(gzencode(str_repeat(field(6, 5), 100) . $plain, 1)), "\n"; // a number
 echo "-- a path of 300,000 calls, each of another function\n";
 $depth = 300000;
 $values = '"wall_ns":1,"calls":1';
-$run = '{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
-	. '"functions":[{"name":"main()","file":null,"line":0}';
+$parts = ['{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
+	. '"functions":[{"name":"main()","file":null,"line":0}'];
 for ($i = 1; $i < $depth; $i++) {
-	$run .= ",{\"name\":\"f$i\",\"file\":null,\"line\":0}";
+	$parts[] = ",{\"name\":\"f$i\",\"file\":null,\"line\":0}";
 }
-$run .= "],\"pairs\":[{\"caller\":null,\"caller_level\":0,\"callee\":0,\"callee_level\":0,$values}],\"nodes\":["
+$parts[] = "],\"pairs\":[{\"caller\":null,\"caller_level\":0,\"callee\":0,\"callee_level\":0,$values}],\"nodes\":["
 	. "{\"parent\":null,\"function\":0,\"line\":0,$values}";
 for ($i = 1; $i < $depth; $i++) {
-	$run .= ',{"parent":' . ($i - 1) . ",\"function\":$i,\"line\":0,$values}";
+	$parts[] = ',{"parent":' . ($i - 1) . ",\"function\":$i,\"line\":0,$values}";
 }
-echo load("$run]}"), "\n";
+$parts[] = ']}';
+echo load(implode('', $parts)), "\n";
+unset($parts);
 
 echo "-- json and serialized arrays, deep and of more than is there\n";
 echo load('{"format":' . str_repeat('[', 100000) . str_repeat(']', 100000) . '}'), "\n";

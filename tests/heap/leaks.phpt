@@ -65,7 +65,10 @@ foreach ($data['classes'] as $class) {
 		echo "$class[class]: $class[nodes]\n";
 	}
 }
-echo "cycles: ", json_encode(array_column($data['cycle_suspects'], 'objects', 'class')), "\n";
+// Of classes with as many objects any may come first.
+$suspects = array_column($data['cycle_suspects'], 'objects', 'class');
+ksort($suspects);
+echo "cycles: ", json_encode($suspects), "\n";
 foreach (['Row', 'Cursor', 'Listener'] as $class) {
 	foreach (heap_cli([$after, '--class', $class, '--json'])['holders'] as $holder) {
 		echo "$class: $holder[nodes] by $holder[path]\n";

@@ -45,7 +45,8 @@ function reached(array $edges, array $roots, int $without): array {
 
 $file = sys_get_temp_dir() . '/xhprof-test-graph-' . getmypid();
 $checked = 0;
-for ($round = 0; $round < 25; $round++) {
+$rounds = getenv('SKIP_SLOW_TESTS') ? 4 : 25;
+for ($round = 0; $round < $rounds; $round++) {
 	$count = mt_rand(1, 40);
 	$bytes = $edges = [];
 	for ($id = 1; $id <= $count; $id++) {
@@ -74,7 +75,7 @@ for ($round = 0; $round < 25; $round++) {
 		$checked++;
 	}
 }
-var_dump($checked > 100);
+var_dump($checked > 4 * $rounds);
 
 // A list as long as others are large; PHP has no stack that deep.
 $count = 30000;

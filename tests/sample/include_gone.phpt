@@ -1,7 +1,10 @@
 --TEST--
 Files so large that their code is a mapping of its own may be sampled while they are left
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php
+require __DIR__ . '/skipif.inc';
+if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP');
+?>
 --INI--
 opcache.enable_cli=0
 memory_limit=1G

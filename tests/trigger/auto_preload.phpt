@@ -3,6 +3,7 @@ Preloading is no request, and has no run
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';
+if (getenv('SKIP_ASAN')) die('skip PHP leaks here itself');
 if (opcache_settings() === null) die('skip needs opcache');
 if (PHP_OS_FAMILY === 'Windows') die('skip no preloading there');
 ?>

@@ -1,0 +1,26 @@
+#!/bin/bash
+# Stands for valgrind where PHP's runner of tests calls it by that name: run-tests.sh --valgrind puts a link
+# to it into the PATH. The runner lets all processes of a test write to one log, each over what the others
+# wrote, and looks for no leaks: here each has its own, and blocks that nothing points to are told of.
+# XHPROF_VALGRIND is the real one; with XHPROF_ZEND_ALLOC=1 PHP's own allocator is in use.
+set -u
+top=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
+log='' arguments=()
+for argument; do
+	case $argument in
+		--log-file=*) log=${argument#--log-file=} arguments+=("$argument.%p") ;;
+		*) arguments+=("$argument") ;;
+	esac
+done
+[ -n "$log" ] || exec "$XHPROF_VALGRIND" "$@"
+[ -z "${XHPROF_ZEND_ALLOC-}" ] || export USE_ZEND_ALLOC=1
+# After a fatal error PHP frees what it had by blocks of its own allocator, without it by this list.
+export USE_TRACKED_ALLOC=1
+# What is not PHP is not looked into, nor what it starts.
+skip='*/cc,*/gcc*,*/clang*,*/prlimit,*/mount,*/umount,*/go,*/node,*/npm,*/chromium*,*/nginx,*/perl,*/sqlite3,*/callgrind_annotate'
+"$XHPROF_VALGRIND" --suppressions="$top/tools/valgrind.supp" --num-callers=30 --leak-check=full \
+	--show-leak-kinds=definite --errors-for-leak-kinds=definite --trace-children-skip="$skip" "${arguments[@]}"
+status=$?
+cat "$log".* >"$log" 2>/dev/null
+rm -f "$log".*
+exit $status
