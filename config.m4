@@ -31,9 +31,17 @@ if test "$PHP_XHPROF" != "no"; then
   XHPROF_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
   AX_CHECK_COMPILE_FLAG([-fvisibility=hidden],
     [XHPROF_CFLAGS="$XHPROF_CFLAGS -fvisibility=hidden"])
-  dnl With threads, the state is one load away instead of a function call.
-  AX_CHECK_COMPILE_FLAG([-ftls-model=initial-exec],
-    [XHPROF_CFLAGS="$XHPROF_CFLAGS -ftls-model=initial-exec"])
+  dnl With threads, the state is one load away instead of a function call. Only glibc keeps room for that
+  dnl in what is loaded later: musl would refuse the module.
+  AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[
+    #include <features.h>
+    #ifndef __GLIBC__
+    # error "another C library"
+    #endif
+  ]])], [
+    AX_CHECK_COMPILE_FLAG([-ftls-model=initial-exec],
+      [XHPROF_CFLAGS="$XHPROF_CFLAGS -ftls-model=initial-exec"])
+  ])
   AC_CHECK_FUNC([pthread_getattr_np],
     [AC_DEFINE([HAVE_PTHREAD_GETATTR_NP], [1], [Whether the size of the C stack can be asked for])])
   AC_CHECK_MEMBER([struct perf_event_attr.sigtrap],

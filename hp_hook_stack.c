@@ -9,6 +9,11 @@
 #ifndef PHP_WIN32
 # include <pthread.h>
 #endif
+#if defined(__linux__) && !defined(__GLIBC__)
+# include <sys/resource.h>
+# include <sys/syscall.h>
+# include <unistd.h>
+#endif
 
 /* How much of it may be used, in quarters. */
 #define STACK_QUARTERS 3
@@ -23,6 +28,32 @@ typedef struct stack_of_fiber {
 } stack_of_fiber;
 
 #if defined(HAVE_PTHREAD_GETATTR_NP)
+
+# if defined(__linux__) && !defined(__GLIBC__)
+/* What the first thread has where its limit is none: Linux's own default. */
+#  define STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
+
+/* musl takes the first thread's stack for as large as what of it was touched so far. It grows. */
+static size_t stack_grown(size_t bytes)
+{
+	struct rlimit limit;
+
+	if (getpid() != (pid_t) syscall(SYS_gettid) || getrlimit(RLIMIT_STACK, &limit) != 0) {
+		return bytes;
+	}
+	if (limit.rlim_cur == RLIM_INFINITY) {
+		return MAX(bytes, STACK_UNLIMITED_BYTES);
+	}
+
+	return MAX(bytes, (size_t) limit.rlim_cur);
+}
+# else
+static size_t stack_grown(size_t bytes)
+{
+	return bytes;
+}
+# endif
+
 static void stack_measure(hp_hook_state *state)
 {
 	pthread_attr_t attributes;
@@ -34,20 +65,25 @@ static void stack_measure(hp_hook_state *state)
 	}
 	if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {
 		state->c_base = (const char *) lowest + bytes;
-		state->c_bytes = bytes;
+		state->c_bytes = stack_grown(bytes);
 	}
 	pthread_attr_destroy(&attributes);
 }
+
 #elif defined(__APPLE__)
+
 static void stack_measure(hp_hook_state *state)
 {
 	state->c_base = pthread_get_stackaddr_np(pthread_self());
 	state->c_bytes = pthread_get_stacksize_np(pthread_self());
 }
+
 #else
+
 static void stack_measure(hp_hook_state *state)
 {
 }
+
 #endif
 
 static const char *stack_limit(const char *base, size_t bytes)

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# For php-chroot.sh and php-zts.sh to source: the cache, and Debian as this machine's apt sees it.
+# For the scripts next to it to source: the cache, and Debian as this machine's apt sees it.
 
 cache=${XHPROF_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/xhprof}
 
@@ -45,13 +45,16 @@ suite_of_php() {
 	esac
 }
 
-# Puts Debian's source package of PHP into the working folder: of VERSION ("8.2"), or else the newest that
-# the running system has, and the newest of its revisions whose files the mirror has. It may list a
-# security update without keeping its source. The deb-src lines stay with us; the machine's apt is left
-# as it is.
-fetch_php_source() {
-	local apt=(-q -o "Dir::Etc::sourcelist=$PWD/list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$PWD/lists"
-		-o Acquire::Check-Valid-Until=false -o APT::Sandbox::User=root) name=php${1-} suite=${2-} version
+# Runs apt-get, or what else of apt is named, with the sources of the file "list" in the working folder:
+# the machine's own are left as they are.
+apt_of_list() {
+	"$1" -q -o "Dir::Etc::sourcelist=$PWD/list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$PWD/lists" \
+		-o Acquire::Check-Valid-Until=false -o APT::Sandbox::User=root "${@:2}"
+}
+
+# Makes "list" of the source packages of SUITE, by default those of the running system.
+list_sources() {
+	local suite=${1-}
 	# shellcheck source=/dev/null
 	[ -n "$suite" ] || suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 	[ -n "$(debian_sources deb-src "$suite")" ] || apt-get -qq update
@@ -61,11 +64,49 @@ fetch_php_source() {
 	[ "$suite" != sid ] || sed 's/ sid / experimental /' list >list.exp
 	[ "$suite" != sid ] || cat list.exp >>list
 	mkdir -p lists/partial
-	apt-get "${apt[@]}" update
-	[ "$name" != php ] || name=$(apt-cache pkgnames php | sed -n 's/^\(php[0-9.]*\)-cli$/\1/p' | sort -V | tail -n 1)
-	for version in $(apt-cache "${apt[@]}" showsrc "$name" | sed -n 's/^Version: //p' | sort -rV | uniq); do
-		apt-get "${apt[@]}" source --download-only "$name=$version" && return
-		rm -f "$name"_*
+	apt_of_list apt-get update
+}
+
+# Puts a source package of "list" into the working folder: the newest of its revisions whose files the
+# mirror has. It may list a security update without keeping its source, then the release has it.
+fetch_source() {
+	local version
+	for version in $(apt_of_list apt-cache showsrc "$1" | sed -n 's/^Version: //p' | sort -rV | uniq); do
+		apt_of_list apt-get source --download-only "$1=$version" && return
+		rm -f "$1"_*
 	done
-	die "the mirror has no source of $name"
+	grep -q 'security' list || die "the mirror has no source of $1"
+	sed -i '/security/d' list
+	apt_of_list apt-get update
+	fetch_source "$1"
+}
+
+# The same for PHP: of VERSION ("8.2") in SUITE, or else the newest that the running system has.
+fetch_php_source() {
+	local name=php${1-}
+	list_sources "${2-}"
+	[ "$name" != php ] || name=$(apt-cache pkgnames php | sed -n 's/^\(php[0-9.]*\)-cli$/\1/p' | sort -V | tail -n 1)
+	fetch_source "$name"
+}
+
+# Makes PREFIX by the function "build", which runs in a folder of its own next to it; once, all it says goes
+# to PREFIX.log.
+make_once() {
+	local prefix=$1 work=$1.build status
+	[ ! -f "$prefix/.complete" ] || return 0
+	lock "$(basename "$prefix")"
+	[ ! -f "$prefix/.complete" ] || return 0
+	rm -rf "$prefix" "$work"
+	mkdir "$work"
+	# Not with || or if, which would switch -e off inside.
+	set +e
+	(set -e; cd "$work"; build) >"$prefix.log" 2>&1
+	status=$?
+	set -e
+	if [ $status != 0 ]; then
+		tail -n 40 "$prefix.log" >&2
+		die "failed; all of it is in $prefix.log"
+	fi
+	touch "$prefix/.complete"
+	rm -rf "$work"
 }

@@ -29,6 +29,7 @@ prefix=$cache/php-$kind${version:+-$version}
 
 # As PHP's own makers packed it, with its configure: Debian's patches are for Debian's layout.
 build() {
+	fetch_php_source "$version" "$suite"
 	tar -xf php*.orig.tar.xz --strip-components=1
 	flags+=(--disable-all --enable-cli --disable-cgi --disable-phpdbg --without-pear --enable-opcache)
 	if [ $kind = tsan ]; then
@@ -49,30 +50,12 @@ build() {
 	fi
 	make -s -j2
 	make -s install
-}
-
-make_php() {
-	local work=$prefix.build status
-	need_packages gcc libc6-dev make pkg-config libsqlite3-dev zlib1g-dev dpkg-dev xz-utils
-	rm -rf "$work"
-	mkdir "$work"
-	# Not with || or if, which would switch -e off inside.
-	set +e
-	(set -e; cd "$work"; fetch_php_source "$version" "$suite"; build) >"$prefix.log" 2>&1
-	status=$?
-	set -e
-	if [ $status != 0 ]; then
-		tail -n 40 "$prefix.log" >&2
-		die "failed; all of it is in $prefix.log"
-	fi
 	# With some layouts of memory a sanitizer cannot run.
-	"$prefix/bin/php" -n -v >/dev/null || die "what was made does not run"
-	touch "$prefix/.complete"
-	rm -rf "$work"
+	"$prefix/bin/php" -n -v >/dev/null
 }
 
 if [ ! -f "$prefix/.complete" ]; then
-	lock "$(basename "$prefix")"
-	[ -f "$prefix/.complete" ] || make_php
+	need_packages gcc libc6-dev make pkg-config libsqlite3-dev zlib1g-dev dpkg-dev xz-utils
+	make_once "$prefix"
 fi
 echo "$prefix"

@@ -43,11 +43,11 @@ $kept = [];
 show($run->pairs());
 var_dump(is_array($samples), file_exists($out), glob("$heap*"));
 ?>
---EXPECT--
-Could not write the profile to FILE: Too many open files
+--EXPECTF--
+Could not write the profile to FILE: %rToo many open files|No file descriptors available%r
 Could not load a profile from FILE: it cannot be read
-Could not write a snapshot to FILE: Too many open files
-Could not write a snapshot to FILE: Too many open files
+Could not write a snapshot to FILE: %rToo many open files|No file descriptors available%r
+Could not write a snapshot to FILE: %rToo many open files|No file descriptors available%r
 main()==>leaf  ct=3 [cpu]
 main()==>xhprof_stop  ct=1 [cpu]
 main()  ct=1 [cpu]

@@ -23,6 +23,6 @@ echo child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=
 require __DIR__ . '/../trigger/auto.inc';
 remove(__DIR__ . '/files_exhausted_auto.tmp');
 ?>
---EXPECT--
+--EXPECTF--
 end of the program
-xhprof: the run could not be saved in xhprof.output_dir: Too many open files
+xhprof: the run could not be saved in xhprof.output_dir: %rToo many open files|No file descriptors available%r

@@ -14,6 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifndef RTLD_DEEPBIND
+# define RTLD_DEEPBIND 0 /* musl has no such thing */
+#endif
+
 #define EXPORTED __attribute__((visibility("default")))
 
 static int (*next_rename)(const char *, const char *);

@@ -18,7 +18,8 @@ require __DIR__ . '/heap.inc';
 $factory = new PhpParser\ParserFactory;
 $parser = method_exists($factory, 'createForNewestSupportedVersion')
 	? $factory->createForNewestSupportedVersion() : $factory->create(PhpParser\ParserFactory::PREFER_PHP7);
-foreach (glob('/usr/share/php/PhpParser/{Node/Expr,Builder}/*.php', GLOB_BRACE) as $file) {
+$folder = '/usr/share/php/PhpParser';
+foreach ([...glob("$folder/Builder/*.php"), ...glob("$folder/Node/Expr/*.php")] as $file) {
 	$trees[] = $parser->parse(file_get_contents($file));
 }
 $before = memory_get_usage();

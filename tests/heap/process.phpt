@@ -57,9 +57,9 @@ usleep(1000);
 echo "$signals signals\n";
 unlink($file);
 ?>
---EXPECT--
+--EXPECTF--
 end of the connection: seen
-a child to wait for: -1 No child processes
+a child to wait for: -1 %rNo child process(es)?%r
 the process: gone
 0 children, 0 signals
 ours, killed

@@ -3,7 +3,7 @@ Counts are exact under the JIT, for code compiled before, in and after a profile
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';
-if (opcache_settings() === null) die('skip needs opcache');
+if (opcache_settings('tracing') === null) die('skip needs opcache and its JIT');
 $status = child_php(__DIR__ . '/jit_status.inc', opcache_settings('tracing'));
 if (trim($status) !== 'on') die('skip no JIT here');
 ?>

@@ -37,7 +37,7 @@ array_map(XHProf\Profile::load(...), glob("$folder/runs/*.xhprof*"));
 $room = disk_free_space("$folder/runs");
 file_put_contents("$folder/runs/filler", str_repeat('x', (int) $room));
 echo "== not a byte left\n", trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1'), [], ['1'])), "\n";
-echo count(glob("$folder/runs/{,.}*.tmp", GLOB_BRACE)), " temporary files\n";
+echo count(all_in("$folder/runs", '*.tmp')), " temporary files\n";
 exec('umount ' . escapeshellarg("$folder/runs"));
 ?>
 --CLEAN--

@@ -32,7 +32,7 @@ if (!extension_loaded('pcntl')) {
 }
 echo child_php($program, $settings);
 $told = [];
-foreach (glob("$folder/{,.}*", GLOB_BRACE) as $file) {
+foreach (all_in($folder) as $file) {
 	if (is_file($file)) {
 		$run = unserialize(file_get_contents($file), ['allowed_classes' => false]);
 		check_conservation($run);
