@@ -122,12 +122,13 @@ static void signal_arrived(int number, siginfo_t *info, void *context)
 	errno = before;
 }
 
-/* The highest signal that nobody handles. */
+/* The highest signal that nobody handles. Under qemu the last two can be handled, but nobody can send
+ * them: it needs two of the system's for itself. */
 static int signal_find_free(void)
 {
 	struct sigaction action;
 
-	for (int number = SIGRTMAX; number > SIGRTMIN; number--) {
+	for (int number = SIGRTMAX - 2; number > SIGRTMIN; number--) {
 		if (sigaction(number, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) &&
 			action.sa_handler == SIG_DFL) {
 			return number;

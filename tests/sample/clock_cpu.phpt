@@ -1,7 +1,7 @@
 --TEST--
 By the CPU clock time spent asleep is not sampled, by the wall clock it is, as off the CPU
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
 <?php
 require __DIR__ . '/sample.inc';

@@ -1,7 +1,7 @@
 --TEST--
 A stack of any depth is sampled
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --INI--
 memory_limit=2G
 --FILE--

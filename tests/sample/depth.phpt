@@ -1,7 +1,7 @@
 --TEST--
 The depth keeps the innermost frames, at each sample as many as the setting says then
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
 <?php
 require __DIR__ . '/sample.inc';

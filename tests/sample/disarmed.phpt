@@ -3,6 +3,7 @@ While sampling something is armed, after it nothing is
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
+need_wall_by_signal();
 if (!is_readable('/proc/self/timers')) {
 	die('skip no /proc/self/timers');
 }

@@ -1,7 +1,7 @@
 --TEST--
 After a fatal error in the middle of a run shutdown functions are sampled, and can stop it
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --INI--
 memory_limit=64M
 fatal_error_backtraces=0

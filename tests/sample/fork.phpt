@@ -3,6 +3,7 @@ After a fork the parent samples on; the child has what was sampled before, and n
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
+need_wall_by_signal();
 if (!function_exists('pcntl_fork')) {
 	die('skip pcntl needed');
 }

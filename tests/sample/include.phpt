@@ -1,7 +1,7 @@
 --TEST--
 The code of files is main() or whoever includes it, or run_init:: if asked for; compilation is load::
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --INI--
 opcache.enable_cli=0
 --FILE--

@@ -3,6 +3,7 @@ Files so large that their code is a mapping of its own may be sampled while they
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
+need_wall_by_signal();
 if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP');
 ?>
 --INI--

@@ -1,7 +1,7 @@
 --TEST--
 A long internal call gets its samples, on the CPU and off it
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --INI--
 pcre.jit=0
 pcre.backtrack_limit=100000000

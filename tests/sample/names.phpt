@@ -1,7 +1,7 @@
 --TEST--
 Stacks name methods, closures, generators, callbacks and fibers as profiles of calls do
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
 <?php
 namespace Some\Space;

@@ -1,7 +1,7 @@
 --TEST--
 With the option "paths" samples come added up by call path, with lines, weights and what was lost
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
 <?php
 function inner() {

@@ -3,6 +3,7 @@ xhprof_stop() gives samples as a profile: each export and each way back has the 
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
+need_wall_by_signal();
 if (!extension_loaded('zlib')) die('skip needs zlib, as pprof does');
 ?>
 --FILE--

@@ -1,7 +1,7 @@
 --TEST--
 Samples are stacks under labels on the grid of the wall clock, one interval apart
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
 <?php
 require __DIR__ . '/sample.inc';

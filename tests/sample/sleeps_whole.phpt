@@ -1,7 +1,7 @@
 --TEST--
 Sampling ends no sleep and no wait of the program early
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
 <?php
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
