@@ -1,7 +1,8 @@
 <?php
 /**
- * Checks what package managers read: composer.json by the rules that PIE has for it, and that the builds for
- * Unix and for Windows compile the same files.
+ * Checks what package managers read: composer.json by the rules that PIE and the schema of Composer 2.11 have
+ * for it, that the builds for Unix and for Windows compile the same files, and that the manual page has the
+ * commands and options that the tool has.
  *
  *     php -n tools/check-packages.php
  *
@@ -13,7 +14,8 @@ declare(strict_types=1);
 chdir(dirname(__DIR__));
 
 $composer = json_decode(file_get_contents('composer.json'), true, 16, JSON_THROW_ON_ERROR);
-$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...sources()];
+$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...sources(),
+	...manual()];
 fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
 exit($wrong === [] ? 0 : 1);
 
@@ -43,38 +45,49 @@ function root(array $composer): array
 	return $wrong;
 }
 
-/** The section php-ext, each key of its type. */
+/** The section php-ext. */
 function extension(array $section): array
 {
-	$known = [
-		'extension-name' => 'string', 'priority' => 'integer', 'support-zts' => 'boolean', 'support-nts' => 'boolean',
-		'build-path' => 'string', 'download-url-method' => 'string', 'os-families' => 'array',
-		'os-families-exclude' => 'array', 'configure-options' => 'array',
-	];
-	$families = ['windows', 'bsd', 'darwin', 'solaris', 'linux', 'unknown'];
 	$wrong = [];
 	foreach ($section as $key => $value) {
-		if (gettype($value) !== ($known[$key] ?? null)) {
-			$wrong[] = "composer.json: php-ext.$key " . (isset($known[$key]) ? "must be of type $known[$key]" : 'is not known');
+		$rule = rules()[$key] ?? null;
+		if ($rule === null || !$rule($value)) {
+			$wrong[] = "composer.json: php-ext.$key is not " . ($rule === null ? 'known' : 'of the kind that it must be');
 		}
 	}
 	preg_match('/^PHP_NEW_EXTENSION\(\[(\w+)\]/m', preg_replace('/^\s+/m', '', file_get_contents('config.m4')), $module);
-	if (($section['extension-name'] ?? '') !== ($module[1] ?? null)) {
+	if (preg_replace('/^ext-/', '', $section['extension-name'] ?? '') !== ($module[1] ?? null)) {
 		$wrong[] = 'composer.json: php-ext.extension-name is not the name in config.m4';
 	}
 	if (isset($section['os-families'], $section['os-families-exclude'])) {
 		$wrong[] = 'composer.json: php-ext has os-families and os-families-exclude';
-	}
-	foreach ([...$section['os-families'] ?? [], ...$section['os-families-exclude'] ?? []] as $family) {
-		if (!in_array($family, $families, true)) {
-			$wrong[] = "composer.json: php-ext: no OS family is called $family";
-		}
 	}
 	if (!is_file(($section['build-path'] ?? '.') . '/config.m4')) {
 		$wrong[] = 'composer.json: php-ext.build-path has no config.m4';
 	}
 
 	return $wrong;
+}
+
+/** What each key of php-ext may be. */
+function rules(): array
+{
+	$some = static fn (mixed $value, array $known) => is_array($value) && $value !== [] && array_is_list($value)
+		&& array_diff($value, $known) === [];
+	$families = static fn (mixed $value) => $some($value, ['windows', 'bsd', 'darwin', 'solaris', 'linux', 'unknown']);
+	$methods = static fn (mixed $value) => $some((array) $value, ['composer-default', 'pre-packaged-source', 'pre-packaged-binary']);
+
+	return [
+		'extension-name' => static fn (mixed $value) => is_string($value) && preg_match('/^(ext-)?[A-Za-z]\w+$/', $value) === 1,
+		'priority' => static fn (mixed $value) => is_int($value) && $value >= 10 && $value <= 99,
+		'support-zts' => is_bool(...),
+		'support-nts' => is_bool(...),
+		'build-path' => static fn (mixed $value) => $value === null || is_string($value),
+		'download-url-method' => $methods,
+		'os-families' => $families,
+		'os-families-exclude' => $families,
+		'configure-options' => static fn (mixed $value) => is_array($value) && array_is_list($value),
+	];
 }
 
 function options(array $section): array
@@ -94,6 +107,32 @@ function options(array $section): array
 	}
 
 	return $wrong;
+}
+
+/** The manual page names the commands and options that their help names, and no others. */
+function manual(): array
+{
+	$help = help('');
+	preg_match_all('/^  xhprof (\w+) /m', $help, $commands);
+	foreach ($commands[1] as $command) {
+		$help .= help($command);
+	}
+	$page = str_replace('\\-', '-', file_get_contents('packaging/debian/xhprof.1'));
+	preg_match_all('/^\.SS (\w+)$/m', $page, $sections);
+	preg_match_all('/--[a-z][a-z-]+/', $help, $offered);
+	preg_match_all('/--[a-z][a-z-]+/', $page, $described);
+	$there = [...$commands[1], ...$offered[0]];
+	$named = [...$sections[1], ...$described[0]];
+
+	return [
+		...array_map(static fn (string $word) => "xhprof.1: $word is missing", array_unique(array_diff($there, $named))),
+		...array_map(static fn (string $word) => "xhprof.1: there is no $word", array_unique(array_diff($named, $there))),
+	];
+}
+
+function help(string $command): string
+{
+	return (string) shell_exec(escapeshellarg(PHP_BINARY) . " -n bin/xhprof $command --help 2>&1");
 }
 
 /** Both lists are those of the folder. */

@@ -28,6 +28,7 @@ make_source() {
 	cd "$work/$source/debian"
 	mv modules "$package.php"
 	mv documents "$package.docs"
+	echo debian/xhprof.1 >"$package.manpages"
 	sed -i "s/@PHP@/$release/g" control rules
 	printf 'php-xhprof (%s-1) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' "$version" \
 		"$(sed -n 's/^Maintainer: //p' control)" "$(date -R)" >changelog
@@ -42,6 +43,7 @@ check_package() {
 	dpkg -i /src/build/deb/"$1"_*.deb
 	[ "$(php -r "$script")" = 1 ]
 	echo '<?php function f() {} f(); f();' >/tmp/script.php
+	[ -f /usr/share/man/man1/xhprof.1.gz ]
 	xhprof run --out /tmp/run.json -- /tmp/script.php
 	xhprof top /tmp/run.json --json | grep -q '"f"'
 	phpdismod xhprof
@@ -58,7 +60,7 @@ make_source
 dpkg-buildpackage -us -uc >"$work/build.log" 2>&1 || { tail -n 40 "$work/build.log" >&2; die "all of it is in $work/build.log"; }
 ls -1 "$work"/*.deb "$work"/*.dsc
 if command -v lintian >/dev/null; then
-	lintian --no-tag-display-limit --suppress-tags initial-upload-closes-no-bugs,bad-distribution-in-changes-file \
-		--allow-root "$work"/*.changes || :
+	lintian --tag-display-limit 0 --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs,bad-distribution-in-changes-file \
+		--allow-root "$work"/*.changes
 fi
 [ $check = no ] || "$here/php-chroot.sh" "$release" bash -euc "$(declare -f check_package); check_package $package"

@@ -1,6 +1,9 @@
 #!/bin/sh
 # Writes package.xml, which PECL's installer reads, for the last commit: to the standard output.
-# Usage: tools/package-xml.sh [--check]       --check: has pear validate it, and says nothing if it is good
+# Usage: tools/package-xml.sh [--check | --install]
+#   --check     has pear validate it, and says nothing if it is good
+#   --install   has pear pack it and pecl build and install it, in a folder of its own, profiles a script by
+#               that and uninstalls it. Needs php-pear and php-dev
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$top"
@@ -69,16 +72,44 @@ write() {
 	END
 }
 
-if [ "${1-}" != --check ]; then
-	write
-	exit
-fi
+fail() { cat "$work/log" >&2; echo "$0: $1" >&2; exit 1; }
+
+# In a folder alone: pecl's settings are of it, too.
+install() {
+	pecl="pecl -C $work/system -c $work/user"
+	{
+		pear config-create "$work/root" "$work/user"
+		# shellcheck disable=SC2086 # a command with its options
+		$pecl config-set ext_dir "$work/ext"
+		pear package package.xml
+		# shellcheck disable=SC2086
+		printf '\n' | $pecl install xhprof-*.tgz
+	} >"$work/log" 2>&1 || fail 'pecl does not install it'
+	grep '^install ok' "$work/log" || fail 'pecl does not say that it is installed'
+	# shellcheck disable=SC2016 # PHP's variable
+	[ "$(php -n -d "extension=$work/ext/xhprof.so" -r 'function f($x) { return $x; }
+		xhprof_enable(); f(1); echo xhprof_disable()["main()==>f"]["ct"];' 2>"$work/log")" = 1 ] || fail 'it does not profile'
+	"$work/root/pear/data/xhprof/bin/xhprof" --help | grep -q 'xhprof run' || fail 'the command is not there'
+	# shellcheck disable=SC2086
+	$pecl uninstall xhprof >"$work/log" 2>&1 || fail 'pecl does not uninstall it'
+	grep '^uninstall ok' "$work/log" || fail 'pecl does not say that it is uninstalled'
+	left=$(find "$work/root" "$work/ext" -type f -path '*xhprof*' ! -path '*/temp/*' ! -path '*/cache/*')
+	[ -z "$left" ] || { echo "$left" >"$work/log"; fail 'something is left'; }
+}
+
+case ${1-} in
+	'') write; exit ;;
+	--check | --install) ;;
+	*) sed -n '3,6s/^# //p' "$0" >&2; exit 2 ;;
+esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # pear looks for the files next to it.
-git archive HEAD | tar -x -C "$work"
-write >"$work/package.xml"
-cd "$work"
+mkdir "$work/source"
+git archive HEAD | tar -x -C "$work/source"
+write >"$work/source/package.xml"
+cd "$work/source"
+[ "$1" != --install ] || { install; exit; }
 said=$(pear package-validate package.xml 2>&1) || :
 case $said in
 	*'0 error(s), 0 warning(s)'*) ;;
