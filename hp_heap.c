@@ -57,6 +57,21 @@ static void heap_walk(heap_work *work)
 	hp_heap_walk_end(walk);
 }
 
+static void heap_run_in_place(heap_work *work, hp_heap_report *report, int *error)
+{
+	heap_walk(work);
+	*error = hp_heap_file_finish(&work->walk.record.file);
+	report->counts = work->walk.record.counts;
+	report->is_complete = *error == 0;
+}
+
+#ifdef PHP_WIN32
+static void heap_run_forked(
+	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
+{
+	*error = ENOSYS;
+}
+#else
 /* In the copy. */
 static void heap_work_run(void *context)
 {
@@ -73,21 +88,6 @@ static void heap_work_run(void *context)
 	}
 }
 
-static void heap_run_in_place(heap_work *work, hp_heap_report *report, int *error)
-{
-	heap_walk(work);
-	*error = hp_heap_file_finish(&work->walk.record.file);
-	report->counts = work->walk.record.counts;
-	report->is_complete = *error == 0;
-}
-
-#ifdef PHP_WIN32
-static void heap_run_forked(
-	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
-{
-	*error = ENOSYS;
-}
-#else
 static int heap_wait(int pipe_end, hp_heap_report *report)
 {
 	heap_answer answer;
