@@ -90,6 +90,13 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_SHARED_WRITE(place, value) (*(place) = (value))
 #endif
 
+/* Likewise of what PHP's threads share: without any there is but one who reads. */
+#ifdef ZTS
+# define HP_THREADS_READ(place) HP_SHARED_READ(place)
+#else
+# define HP_THREADS_READ(place) (*(place))
+#endif
+
 /* The address of the calling function's frame on the C stack. */
 #ifdef __GNUC__
 # define HP_FRAME_ADDRESS() __builtin_frame_address(0)

@@ -65,7 +65,7 @@ static void hook_ex_execute(zend_execute_data *execute_data);
 
 static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 {
-	void (*next)(zend_execute_data *) = HP_SHARED_READ(&hook_ex_next);
+	void (*next)(zend_execute_data *) = HP_THREADS_READ(&hook_ex_next);
 
 	next(execute_data);
 }

@@ -49,13 +49,20 @@ static hp_symbol *hook_internal_symbol(
 	return *symbol;
 }
 
+static zend_always_inline void hook_internal_go_on(
+	const hook_internal_patch *patch, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zif_handler handler = HP_THREADS_READ(&patch->handler);
+
+	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 static ZEND_NAMED_FUNCTION(hook_internal_handler)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_profiler *profiler = &globals->profiler;
 	const hook_internal_patch *patch =
 		execute_data->func->internal_function.reserved[hook_internal_place];
-	zif_handler handler = HP_SHARED_READ(&patch->handler);
 	uint32_t run = profiler->run;
 
 	/* A closure of the function ends here as well; hp_hook_internal_execute() has counted it. */
@@ -63,16 +70,16 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
 		UNEXPECTED(!hp_hook_ex_begin(
 			profiler, hook_internal_symbol(globals, patch, execute_data->func), execute_data))) {
-		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	hp_hook_ex_end(profiler, run, execute_data);
 }
 
 static void hook_internal_call(zend_execute_data *execute_data, zval *return_value)
 {
-	void (*next)(zend_execute_data *, zval *) = HP_SHARED_READ(&hp_hook_internal_next);
+	void (*next)(zend_execute_data *, zval *) = HP_THREADS_READ(&hp_hook_internal_next);
 
 	if (EXPECTED(next == NULL)) {
 		execute_data->func->internal_function.handler(execute_data, return_value);
