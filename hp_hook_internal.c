@@ -82,7 +82,9 @@ static void hook_internal_call(zend_execute_data *execute_data, zval *return_val
 	void (*next)(zend_execute_data *, zval *) = HP_THREADS_READ(&hp_hook_internal_next);
 
 	if (EXPECTED(next == NULL)) {
-		execute_data->func->internal_function.handler(execute_data, return_value);
+		zif_handler handler = HP_THREADS_READ(&execute_data->func->internal_function.handler);
+
+		handler(execute_data, return_value);
 	} else {
 		next(execute_data, return_value);
 	}
@@ -147,7 +149,7 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 
 	/* A patched handler counts by itself. */
 	if (UNEXPECTED(!profiler->is_recording_builtins) ||
-		function->internal_function.handler == hook_internal_handler ||
+		HP_THREADS_READ(&function->internal_function.handler) == hook_internal_handler ||
 		UNEXPECTED((symbol = hook_internal_method_symbol(globals, function)) == NULL) ||
 		UNEXPECTED(!hp_hook_ex_begin(profiler, symbol, execute_data))) {
 		hook_internal_call(execute_data, return_value);
@@ -178,6 +180,12 @@ static hook_internal_patch *hook_internal_add_patch(const zend_internal_function
 	return patch;
 }
 
+/* Other threads may be calling the function just now: by either handler all is well. */
+static void hook_internal_point(zend_internal_function *function, zif_handler handler)
+{
+	HP_SHARED_WRITE(&function->handler, handler);
+}
+
 static void hook_internal_patch_function(zend_internal_function *function)
 {
 	hook_internal_patch *patch = function->reserved[hook_internal_place];
@@ -192,7 +200,7 @@ static void hook_internal_patch_function(zend_internal_function *function)
 		function->reserved[hook_internal_place] = patch;
 	}
 	HP_SHARED_WRITE(&patch->handler, function->handler);
-	HP_SHARED_WRITE(&function->handler, hook_internal_handler);
+	hook_internal_point(function, hook_internal_handler);
 }
 
 static void hook_internal_unpatch_function(zend_internal_function *function)
@@ -203,7 +211,7 @@ static void hook_internal_unpatch_function(zend_internal_function *function)
 		return;
 	}
 	if (function->handler == hook_internal_handler) {
-		HP_SHARED_WRITE(&function->handler, patch->handler);
+		hook_internal_point(function, patch->handler);
 	}
 	HP_SHARED_WRITE(&patch->is_taken, function->handler != patch->handler);
 }
