@@ -48,6 +48,10 @@ has_php_extension() {
 		|| is_file(PHP_EXTENSION_DIR . "/$argv[1]." . PHP_SHLIB_SUFFIX) ? 0 : 1);' "$1"
 }
 
+has_sqlite_headers() {
+	echo '#include <sqlite3.h>' | cc -E -
+}
+
 # Servers are in folders that not every user's PATH has.
 has_web() {
 	PATH=$PATH:/usr/sbin:/usr/local/sbin command -v "$1"
@@ -114,7 +118,14 @@ need nginx-light has_web nginx
 need wrk has wrk
 need golang-go has go
 need npm has npm
-on_debian && need chromium has chromium
+if on_debian; then
+	need chromium has chromium
+	# What php-zts.sh makes PHP of.
+	need dpkg-dev has dpkg-source
+	need xz-utils has xz
+	need pkg-config has pkg-config
+	need libsqlite3-dev has_sqlite_headers
+fi
 if on_debian_12; then
 	need clang-format is_clang_14 clang-format
 	need clang-tidy is_clang_14 clang-tidy
@@ -122,6 +133,12 @@ fi
 install_lacking
 get_node_modules || echo 'No speedscope from npm: the tests that need it are skipped.' >&2
 check_php
+
+# What is made of PHP's source is made meanwhile; who needs it waits for the rest of it. Both are made once,
+# and kept outside the checkout.
+if on_debian; then
+	{ nice tools/php-zts.sh --sanitize; nice tools/php-zts.sh --sanitize-threads; } >/dev/null 2>&1 </dev/null &
+fi
 
 phpize=$(phpize_of_php)
 check 'build' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
@@ -148,7 +165,6 @@ suite no-tsc build/no-tsc tests/faults tests/clock tests/hier
 
 check 'sampling every 100 us' tools/stress-sample.sh build/dev 30
 
-# Both are made of Debian's source of PHP, once, and kept outside the checkout.
 if on_debian; then
 	check "PHP's own tests" tools/php-src-tests.sh --so build/dev/modules/xhprof.so --short
 else
