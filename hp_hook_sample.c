@@ -19,9 +19,9 @@
  * more of the CPU that it is made on, which may be the thread's own. */
 #define SAMPLER_PATIENCE_NS 8000000u
 
-static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
-
 #ifdef HP_SAMPLE_HAS_SOURCES
+
+static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
 
 /* The run of this thread, for those who come without PHP's globals. */
 static __thread hp_hook_sampler *sampler_here;

@@ -68,7 +68,7 @@ $mingw-nm -u "$objects"/*.o | awk '/ U /{print $2}' | grep -vE '^(__imp_|zend_|O
 {
 	$mingw-nm "$objects"/*.o
 	$mingw-nm "$(dirname "$($mingw-gcc -print-file-name=libucrt.a)")/libucrt.a"
-	$mingw-nm "$($mingw-gcc -print-file-name=libmingwex.a)" | grep -wE 'log|sqrt|pow|floor|ceil'
+	$mingw-nm "$($mingw-gcc -print-file-name=libmingwex.a)" | grep -wE 'exp|ldexp|log|sqrt|pow|floor|ceil'
 } 2>/dev/null | awk '$2 ~ /^[TDBRC]$/ {print $3}' | sort -u >"$objects/there"
 lacking=$(comm -23 "$objects/asked" "$objects/there")
 [ -z "$lacking" ] || echo "asked for, and not there: $lacking"
