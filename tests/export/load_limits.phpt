@@ -6,6 +6,7 @@ zlib
 <?php
 require __DIR__ . '/program.inc';
 if (!has_pprof()) die('skip built without zlib');
+if (getenv('SKIP_SLOW_TESTS')) die('skip slow where realloc() copies');
 ?>
 --INI--
 memory_limit=1G

@@ -45,8 +45,7 @@ function reached(array $edges, array $roots, int $without): array {
 
 $file = sys_get_temp_dir() . '/xhprof-test-graph-' . getmypid();
 $checked = 0;
-$rounds = getenv('SKIP_SLOW_TESTS') ? 4 : 25;
-for ($round = 0; $round < $rounds; $round++) {
+for ($round = 0; $round < 25; $round++) {
 	$count = mt_rand(1, 40);
 	$bytes = $edges = [];
 	for ($id = 1; $id <= $count; $id++) {
@@ -75,7 +74,7 @@ for ($round = 0; $round < $rounds; $round++) {
 		$checked++;
 	}
 }
-var_dump($checked > 4 * $rounds);
+var_dump($checked > 100);
 
 // A list as long as others are large; PHP has no stack that deep.
 $count = 30000;
