@@ -3,6 +3,7 @@ What a value retains is what nothing leads to any more without it, in any graph
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";
+if (getenv("SKIP_SLOW_TESTS")) die("skip slow where realloc() copies");
 if (sqlite_settings() === null) die("skip needs the extension sqlite3");
 ?>
 --FILE--
