@@ -2,8 +2,8 @@
 # Writes package.xml, which PECL's installer reads, for the last commit: to the standard output.
 # Usage: tools/package-xml.sh [--check | --install]
 #   --check     has pear validate it, and says nothing if it is good
-#   --install   has pear pack it and pecl build and install it, in a folder of its own, profiles a script by
-#               that and uninstalls it. Needs php-pear and php-dev
+#   --install   has pear pack it and pecl build and install it where PHP has its modules, profiles a script by
+#               that and uninstalls it. Needs root, php-pear and php-dev
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$top"
@@ -74,26 +74,29 @@ write() {
 
 fail() { cat "$work/log" >&2; echo "$0: $1" >&2; exit 1; }
 
-# In a folder alone: pecl's settings are of it, too.
+# All but the module goes to a folder of its own, and what pecl knows of it.
 install() {
 	pecl="pecl -C $work/system -c $work/user"
+	module=$(php-config --extension-dir)/xhprof.so
+	: >"$work/log"
+	[ ! -e "$module" ] || fail "$module is there already"
+	trap 'rm -rf "$work" "$module"' EXIT
 	{
 		pear config-create "$work/root" "$work/user"
-		# shellcheck disable=SC2086 # a command with its options
-		$pecl config-set ext_dir "$work/ext"
 		pear package package.xml
-		# shellcheck disable=SC2086
+		# shellcheck disable=SC2086 # a command with its options
 		printf '\n' | $pecl install xhprof-*.tgz
 	} >"$work/log" 2>&1 || fail 'pecl does not install it'
 	grep '^install ok' "$work/log" || fail 'pecl does not say that it is installed'
 	# shellcheck disable=SC2016 # PHP's variable
-	[ "$(php -n -d "extension=$work/ext/xhprof.so" -r 'function f($x) { return $x; }
+	[ "$(php -n -d "extension=$module" -r 'function f($x) { return $x; }
 		xhprof_enable(); f(1); echo xhprof_disable()["main()==>f"]["ct"];' 2>"$work/log")" = 1 ] || fail 'it does not profile'
-	"$work/root/pear/data/xhprof/bin/xhprof" --help | grep -q 'xhprof run' || fail 'the command is not there'
+	php -n "$work/root/pear/data/xhprof/bin/xhprof" --help | grep -q 'xhprof run' || fail 'the command is not there'
 	# shellcheck disable=SC2086
 	$pecl uninstall xhprof >"$work/log" 2>&1 || fail 'pecl does not uninstall it'
 	grep '^uninstall ok' "$work/log" || fail 'pecl does not say that it is uninstalled'
-	left=$(find "$work/root" "$work/ext" -type f -path '*xhprof*' ! -path '*/temp/*' ! -path '*/cache/*')
+	[ ! -e "$module" ] || fail "$module is left"
+	left=$(find "$work/root" -type f -path '*xhprof*' ! -path '*/temp/*' ! -path '*/cache/*')
 	[ -z "$left" ] || { echo "$left" >"$work/log"; fail 'something is left'; }
 }
 
