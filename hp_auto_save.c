@@ -129,8 +129,8 @@ static void auto_make_name(const hp_auto *run, char *name)
 	zend_string_release(uri);
 }
 
-static zend_result auto_admit(
-	const hp_auto *run, const hp_output *output, const hp_auto_result *result, const char **refused)
+static zend_result auto_admit(const hp_auto *run, const hp_output *output,
+	const hp_auto_result *result, int *lock, const char **refused)
 {
 	const hp_auto_settings *settings = &run->settings;
 	hp_retain_limits limits = {(uint64_t) settings->keep_files,
@@ -139,6 +139,7 @@ static zend_result auto_admit(
 	hp_retain_run kept = {(int64_t) time(NULL), (int64_t) (result->wall_ns / 1000), 0};
 
 	if (limits.files == 0 && limits.bytes == 0 && limits.seconds == 0 && limits.slowest == 0) {
+		*lock = -1;
 		*refused = NULL;
 		return SUCCESS;
 	}
@@ -149,7 +150,32 @@ static zend_result auto_admit(
 		zend_string_release(uri);
 	}
 
-	return hp_retain_admit(output, &limits, &kept, refused);
+	return hp_retain_admit(output, &limits, &kept, lock, refused);
+}
+
+/* Room for the files and their names, for which the index is locked. */
+static void auto_publish(hp_auto *run, hp_output *output, const hp_auto_result *result)
+{
+	zend_string *error;
+	const char *refused;
+	int lock;
+
+	if (auto_admit(run, output, result, &lock, &refused) == FAILURE) {
+		auto_fail(run, AUTO_SAVE, refused);
+	} else if (refused != NULL) {
+		auto_note(run, "not kept", refused);
+	}
+	if (refused != NULL) {
+		hp_output_discard(output);
+	} else {
+		error = hp_output_publish(output);
+		if (error != NULL) {
+			auto_fail_string(run, AUTO_SAVE, error);
+		} else {
+			auto_note(run, "saved", output->name);
+		}
+	}
+	hp_retain_release(lock);
 }
 
 static void auto_save_folder(hp_auto *run, const hp_auto_result *result)
@@ -157,7 +183,6 @@ static void auto_save_folder(hp_auto *run, const hp_auto_result *result)
 	char name[HP_NAME_MAX + 1];
 	hp_output output;
 	zend_string *error;
-	const char *refused;
 
 	auto_make_name(run, name);
 	output.folder = run->folder;
@@ -168,21 +193,7 @@ static void auto_save_folder(hp_auto *run, const hp_auto_result *result)
 		auto_fail_string(run, AUTO_SAVE, error);
 		return;
 	}
-	if (auto_admit(run, &output, result, &refused) == FAILURE) {
-		auto_fail(run, AUTO_SAVE, refused);
-	} else if (refused != NULL) {
-		auto_note(run, "not kept", refused);
-	}
-	if (refused != NULL) {
-		hp_output_discard(&output);
-		return;
-	}
-	error = hp_output_publish(&output);
-	if (error != NULL) {
-		auto_fail_string(run, AUTO_SAVE, error);
-	} else {
-		auto_note(run, "saved", name);
-	}
+	auto_publish(run, &output, result);
 }
 
 void hp_auto_save(hp_auto *run, const hp_auto_result *result)

@@ -450,7 +450,7 @@ static bool retain_write_all(retain_index *index, int file)
 	return retain_write_sums(file, &index->sums);
 }
 
-/* What is left, in a new file that takes the place of the old one. The lock stays with the old. */
+/* What is left, in a new file that takes the place of the old one, locked before anybody sees it. */
 static bool retain_rewrite(retain_index *index, const char *run)
 {
 	char temporary[64];
@@ -462,14 +462,17 @@ static bool retain_rewrite(retain_index *index, const char *run)
 	if (file < 0) {
 		return false;
 	}
-	is_written = retain_write_all(index, file);
-	is_written = close(file) == 0 && is_written &&
+	is_written = flock(file, LOCK_EX | LOCK_NB) == 0 && retain_write_all(index, file) &&
 		hp_store_rename(index->folder, temporary, RETAIN_INDEX) == SUCCESS;
 	if (!is_written) {
+		close(file);
 		hp_store_remove(index->folder, temporary);
+		return false;
 	}
+	close(index->file);
+	index->file = file;
 
-	return is_written;
+	return true;
 }
 
 static bool retain_must_sweep(const retain_index *index, const hp_retain_limits *limits,
@@ -529,7 +532,6 @@ static void retain_free(retain_index *index)
 	if (index->entries != NULL) {
 		pefree(index->entries, true);
 	}
-	close(index->file);
 }
 
 static void retain_entry_of(retain_entry *entry, const hp_output *output, const hp_retain_run *run)
@@ -551,7 +553,7 @@ static void retain_entry_of(retain_entry *entry, const hp_output *output, const 
 }
 
 zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *limits,
-	const hp_retain_run *run, const char **refused)
+	const hp_retain_run *run, int *lock, const char **refused)
 {
 	zend_result result = SUCCESS;
 	retain_entry more;
@@ -559,6 +561,7 @@ zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *lim
 
 	memset(&index, 0, sizeof(index));
 	index.folder = output->folder;
+	*lock = -1;
 	*refused = retain_lock(&index);
 	if (*refused != NULL) {
 		return FAILURE;
@@ -572,18 +575,31 @@ zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *lim
 	}
 	retain_free(&index);
 	pefree(more.names, true);
+	*lock = index.file;
 
 	return result;
+}
+
+void hp_retain_release(int lock)
+{
+	if (lock >= 0) {
+		close(lock);
+	}
 }
 
 #else /* no folder, nothing to keep */
 
 zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *limits,
-	const hp_retain_run *run, const char **refused)
+	const hp_retain_run *run, int *lock, const char **refused)
 {
+	*lock = -1;
 	*refused = NULL;
 
 	return SUCCESS;
+}
+
+void hp_retain_release(int lock)
+{
 }
 
 #endif
