@@ -97,7 +97,9 @@ try_again() {
 state_of_tree() { git status --porcelain 2>/dev/null || :; }
 
 is_tree_as_before() {
-	diff <(echo "$tree_before") <(state_of_tree)
+	local tree_now
+	tree_now=$(state_of_tree)
+	diff <(echo "$tree_before") <(echo "$tree_now")
 }
 
 tree_before=$(state_of_tree)
