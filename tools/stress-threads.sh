@@ -25,7 +25,7 @@ if nm -D "$php" | grep -q __tsan_init; then
 	before='function_exists("opcache_compile_file") && opcache_compile_file($argv[1]);'
 	cc -shared -fPIC -o "$work/refuse.so" "$top/tests/faults/refuse.c"
 	run+=(env REFUSE=perf "LD_PRELOAD=$work/refuse.so")
-	export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=4 exitcode=66 ${TSAN_OPTIONS-}"
+	export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=7 exitcode=66 ${TSAN_OPTIONS-}"
 fi
 # shellcheck disable=SC2046 # a list of arguments
 cc -shared -fPIC -g "${flags[@]}" -DCOMPILE_DL_THREADS $("$config" --includes) -o "$work/threads.so" "$top/tests/threads/threads.c"
