@@ -139,7 +139,6 @@ static zend_result auto_admit(const hp_auto *run, const hp_output *output,
 	hp_retain_run kept = {(int64_t) time(NULL), (int64_t) (result->wall_ns / 1000), 0};
 
 	if (limits.files == 0 && limits.bytes == 0 && limits.seconds == 0 && limits.slowest == 0) {
-		*lock = -1;
 		*refused = NULL;
 		return SUCCESS;
 	}
@@ -158,7 +157,7 @@ static void auto_publish(hp_auto *run, hp_output *output, const hp_auto_result *
 {
 	zend_string *error;
 	const char *refused;
-	int lock;
+	int lock = -1;
 
 	if (auto_admit(run, output, result, &lock, &refused) == FAILURE) {
 		auto_fail(run, AUTO_SAVE, refused);

@@ -80,8 +80,8 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 #endif
 }
 
-/* A number or pointer that other threads may read or write just now: all of it at once, and what was
- * written before it is there as well. Costs no more than without. */
+/* A number or pointer that other threads may read or write just now: all of it at once, and what a pointer
+ * leads to was written before. Costs no more than without. */
 #ifdef __GNUC__
 # define HP_SHARED_READ(place) __atomic_load_n(place, __ATOMIC_RELAXED)
 # define HP_SHARED_WRITE(place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)

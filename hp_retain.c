@@ -561,7 +561,6 @@ zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *lim
 
 	memset(&index, 0, sizeof(index));
 	index.folder = output->folder;
-	*lock = -1;
 	*refused = retain_lock(&index);
 	if (*refused != NULL) {
 		return FAILURE;
@@ -592,7 +591,6 @@ void hp_retain_release(int lock)
 zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *limits,
 	const hp_retain_run *run, int *lock, const char **refused)
 {
-	*lock = -1;
 	*refused = NULL;
 
 	return SUCCESS;

@@ -25,9 +25,9 @@ typedef struct hp_retain_run {
 } hp_retain_run;
 
 /* Makes room for the files of a run, and takes note of them; before they get their names. *refused is
- * NULL, or why they are not to be kept, in English. FAILURE: then for trouble with the index. *lock is
- * to be released in either case, when they have their names: until then nobody else may remove them, who
- * would not find them, and forget them. */
+ * NULL, or why they are not to be kept, in English. FAILURE: then for trouble with the index. *lock, -1
+ * before, is to be released in either case, when they have their names: until then nobody else may
+ * remove them, who would not find them, and forget them. */
 zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *limits,
 	const hp_retain_run *run, int *lock, const char **refused);
 void hp_retain_release(int lock);
