@@ -158,8 +158,7 @@ static zend_result auto_start(hp_auto *run, const char **error)
 		hp_auto_forget(run);
 		return FAILURE;
 	}
-	run->is_profiled = true;
-	run->is_open = true;
+	run->state = HP_AUTO_OPEN;
 	EG(exit_status) = 0; /* in a worker it is still that of a request before */
 
 	return SUCCESS;
@@ -201,9 +200,8 @@ static hp_profile *auto_stop_calls(hp_profiler *profiler)
 
 hp_profile *hp_auto_take(hp_auto *run)
 {
-	if (run->is_open) {
-		run->is_open = false;
-		run->is_unread = true;
+	if (run->state == HP_AUTO_OPEN) {
+		run->state = HP_AUTO_UNREAD;
 		run->taken = run->is_sampling ? auto_stop_samples(&XHPROF_G(sampler))
 									  : auto_stop_calls(&XHPROF_G(profiler));
 	}
@@ -226,7 +224,7 @@ static void auto_finish(hp_auto *run)
 	hp_auto_result result;
 
 	hp_auto_measure(run, &result);
-	if (run->is_open) {
+	if (run->state == HP_AUTO_OPEN) {
 		hp_profile_free(hp_auto_take(run));
 		if (run->is_sampling) {
 			hp_hook_sample_release(&XHPROF_G(sampler));
@@ -250,14 +248,12 @@ static void auto_reset(hp_auto *run)
 		run->taken = NULL;
 	}
 	auto_close_folder(run);
-	run->is_profiled = false;
-	run->is_open = false;
-	run->is_unread = false;
+	run->state = HP_AUTO_NONE;
 }
 
 void hp_auto_end_request(hp_auto *run)
 {
-	if (run->is_profiled) {
+	if (run->state != HP_AUTO_NONE) {
 		/* What is left of it may be little: after a fatal error for want of it, nothing. */
 		zend_set_memory_limit(ZEND_LONG_MAX);
 		auto_try_finish(run);
@@ -275,9 +271,9 @@ void hp_auto_info(const hp_auto *run, zval *info)
 
 	array_init(info);
 	add_assoc_string(info, "setting", names[run->settings.trigger.when]);
-	add_assoc_bool(info, "profiled", run->is_profiled);
+	add_assoc_bool(info, "profiled", run->state != HP_AUTO_NONE);
 	add_assoc_string(info, "reason", reason == NULL ? "xhprof.auto=off" : reason);
-	if (run->is_profiled) {
+	if (run->state != HP_AUTO_NONE) {
 		add_assoc_string(info, "run", run->run);
 	} else {
 		add_assoc_null(info, "run");

@@ -24,13 +24,18 @@ typedef struct hp_auto_settings {
 	zend_long keep_slowest_per_uri;
 } hp_auto_settings;
 
+typedef enum {
+	HP_AUTO_NONE, /* the request is not profiled */
+	HP_AUTO_OPEN, /* the run goes on */
+	HP_AUTO_UNREAD, /* the program ended it and has not got what came of it */
+	HP_AUTO_READ, /* the program has it, or wants another */
+} hp_auto_state;
+
 typedef struct hp_auto {
 	hp_auto_settings settings;
 	hp_trigger trigger; /* why the request is profiled, or not */
 	hp_dice dice;
-	bool is_profiled; /* the request is; also after the program ended the run */
-	bool is_open; /* the run goes on */
-	bool is_unread; /* the program ended it and has not got what came of it */
+	hp_auto_state state;
 	bool is_sampling; /* it is one of samples */
 	int folder; /* see hp_store.h */
 	int64_t pid; /* of the process that started it */
@@ -65,6 +70,20 @@ static zend_always_inline void hp_auto_end(hp_auto *run)
 static zend_always_inline void hp_auto_forget(hp_auto *run)
 {
 	run->run[0] = '\0';
+}
+
+/* Whether the program may get the run. */
+static zend_always_inline bool hp_auto_has_result(const hp_auto *run)
+{
+	return run->state == HP_AUTO_OPEN || run->state == HP_AUTO_UNREAD;
+}
+
+/* The program has got it, or does without it. */
+static zend_always_inline void hp_auto_set_read(hp_auto *run)
+{
+	if (run->state == HP_AUTO_UNREAD) {
+		run->state = HP_AUTO_READ;
+	}
 }
 
 /* The program ends the run that is open. What is returned is both the caller's and ours. Samples are to

@@ -37,14 +37,14 @@ static bool xhprof_is_running(void)
 /* What the program has not got of a run that is over: memory_limit was in the way. */
 static bool xhprof_has_result(void)
 {
-	return XHPROF_G(request).is_unread || XHPROF_G(profiler).has_result ||
+	return hp_auto_has_result(&XHPROF_G(request)) || XHPROF_G(profiler).has_result ||
 		XHPROF_G(sampler).has_result;
 }
 
 /* The program begins a run of its own instead of asking for it again. */
 static void xhprof_drop_result(void)
 {
-	XHPROF_G(request).is_unread = false;
+	hp_auto_set_read(&XHPROF_G(request));
 	XHPROF_G(profiler).has_result = false;
 	hp_hook_sample_release(&XHPROF_G(sampler));
 }
@@ -69,7 +69,7 @@ static void xhprof_disable_request(hp_auto *request, zval *result)
 	} else {
 		hp_profile_hier_rows(request->taken, result);
 	}
-	request->is_unread = false;
+	hp_auto_set_read(request);
 }
 
 static void xhprof_stop_sampler(hp_hook_sampler *sampler)
@@ -91,7 +91,7 @@ static void xhprof_disable_any(zval *result)
 {
 	hp_profiler *profiler = &XHPROF_G(profiler);
 
-	if (XHPROF_G(request).is_open || XHPROF_G(request).is_unread) {
+	if (hp_auto_has_result(&XHPROF_G(request))) {
 		xhprof_disable_request(&XHPROF_G(request), result);
 	} else if (XHPROF_G(sampler).is_running || XHPROF_G(sampler).has_result) {
 		xhprof_stop_sampler(&XHPROF_G(sampler));
@@ -201,9 +201,9 @@ PHP_FUNCTION(xhprof_stop)
 	if (!xhprof_is_running() && !xhprof_has_result()) {
 		RETURN_NULL();
 	}
-	if (XHPROF_G(request).is_open || XHPROF_G(request).is_unread) {
+	if (hp_auto_has_result(&XHPROF_G(request))) {
 		php_xhprof_profile_wrap(return_value, hp_auto_take(&XHPROF_G(request)));
-		XHPROF_G(request).is_unread = false;
+		hp_auto_set_read(&XHPROF_G(request));
 		if (XHPROF_G(request).is_sampling) {
 			hp_hook_sample_release(&XHPROF_G(sampler));
 		}
