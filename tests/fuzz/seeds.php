@@ -25,7 +25,7 @@ function program(): void
 
 [, $dir] = $argv;
 $held = ['name' => 'value', 'list' => range(1, 20), 'object' => new \ArrayObject([new \stdClass]), 'closure' => fib(...)];
-xhprof_heap_snapshot("$dir/small.heap");
+xhprof_heap_snapshot("$dir/small.heap", ['wait' => true]);
 foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 	foreach (['pairs' => 0, 'tree' => XHPROF_FLAGS_TREE] as $mode => $flag) {
 		xhprof_enable($metrics | $flag);
