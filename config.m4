@@ -175,6 +175,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_shadow.c
       hp_store.c
       hp_symbol.c
+      hp_temporary.c
       hp_timeline.c
       hp_timer.c
       hp_tree.c

@@ -81,13 +81,15 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 }
 
 /* A number or pointer that other threads may read or write just now: all of it at once, and what a pointer
- * leads to was written before. Costs no more than without. */
+ * leads to was written before. Costs no more than without. HP_SHARED_COUNT adds 1 and gives what was there. */
 #ifdef __GNUC__
 # define HP_SHARED_READ(place) __atomic_load_n(place, __ATOMIC_RELAXED)
 # define HP_SHARED_WRITE(place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)
+# define HP_SHARED_COUNT(place) __atomic_fetch_add(place, 1, __ATOMIC_RELAXED)
 #else
 # define HP_SHARED_READ(place) (*(place))
 # define HP_SHARED_WRITE(place, value) (*(place) = (value))
+# define HP_SHARED_COUNT(place) ((*(place))++)
 #endif
 
 /* Likewise of what PHP's threads share: without any there is but one who reads. */

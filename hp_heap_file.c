@@ -5,25 +5,15 @@
 #include "hp_heap_file.h"
 
 #include "hp_heap_map.h"
+#include "hp_temporary.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
 #endif
 
 #define FILE_BUFFER_BYTES ((size_t) 256 * 1024)
-
-#ifndef O_BINARY
-# define O_BINARY 0
-#endif
-#ifndef O_CLOEXEC
-# define O_CLOEXEC 0
-#endif
-#ifndef O_NOFOLLOW
-# define O_NOFOLLOW 0
-#endif
 
 /* Found out now, not when all is written by a process that nobody waits for. */
 static int file_check(const char *path)
@@ -40,29 +30,35 @@ static int file_check(const char *path)
 	return 0;
 }
 
+static void file_create(hp_heap_file *file)
+{
+	int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_BINARY | O_CLOEXEC;
+	int tries = HP_TEMPORARY_TRIES;
+
+	do {
+		hp_temporary_name(file->temporary, sizeof(file->temporary), file->path);
+		file->descriptor = open(file->temporary, flags, 0600);
+	} while (file->descriptor < 0 && errno == EEXIST && --tries > 0);
+}
+
 int hp_heap_file_open(hp_heap_file *file, const char *path)
 {
-	static uint32_t number = 0;
-	int length = snprintf(
-		file->temporary, sizeof(file->temporary), "%s.%d-%u.tmp", path, (int) getpid(), number++);
-
 	file->used = 0;
 	file->bytes = 0;
 	file->descriptor = -1;
 	file->error = file_check(path);
-	if (length < 0 || (size_t) length >= sizeof(file->temporary)) {
-		file->error = ENAMETOOLONG;
-	}
 	if (file->error != 0) {
 		return file->error;
+	}
+	if (strlen(path) + HP_TEMPORARY_BYTES > sizeof(file->temporary)) {
+		return file->error = ENAMETOOLONG;
 	}
 	memcpy(file->path, path, strlen(path) + 1);
 	file->buffer = hp_heap_map_memory(FILE_BUFFER_BYTES);
 	if (file->buffer == NULL) {
 		return file->error = ENOMEM;
 	}
-	file->descriptor = open(
-		file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_BINARY | O_CLOEXEC, 0600);
+	file_create(file);
 	if (file->descriptor < 0) {
 		file->error = errno;
 		hp_heap_map_release(file->buffer, FILE_BUFFER_BYTES);

@@ -4,20 +4,15 @@
 
 #include "hp_writer.h"
 
+#include "hp_temporary.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
 #endif
 
 #define WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
-
-#ifndef O_BINARY
-# define O_BINARY 0
-#endif
-#ifndef O_CLOEXEC
-# define O_CLOEXEC 0
-#endif
+#define WRITER_OPEN_FLAGS (O_WRONLY | O_BINARY | O_CLOEXEC)
 
 static void writer_fail(hp_writer *writer, const char *what)
 {
@@ -68,17 +63,26 @@ static bool writer_is_special(const char *path)
 	return VCWD_STAT(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+static void writer_create_temporary(hp_writer *writer, zend_string *path)
+{
+	size_t size = ZSTR_LEN(path) + HP_TEMPORARY_BYTES;
+	int tries = HP_TEMPORARY_TRIES;
+
+	writer->temporary = emalloc(size);
+	writer->path = zend_string_copy(path);
+	do {
+		hp_temporary_name(writer->temporary, size, ZSTR_VAL(path));
+		writer->file =
+			VCWD_OPEN_MODE(writer->temporary, WRITER_OPEN_FLAGS | O_CREAT | O_EXCL, 0666);
+	} while (writer->file < 0 && errno == EEXIST && --tries > 0);
+}
+
 static void writer_create_file(hp_writer *writer, zend_string *path)
 {
-	static uint32_t number = 0;
-	int flags = O_WRONLY | O_BINARY | O_CLOEXEC;
-
 	if (writer_is_special(ZSTR_VAL(path))) {
-		writer->file = VCWD_OPEN(ZSTR_VAL(path), flags);
+		writer->file = VCWD_OPEN(ZSTR_VAL(path), WRITER_OPEN_FLAGS);
 	} else {
-		writer->path = zend_string_copy(path);
-		spprintf(&writer->temporary, 0, "%s.%d-%u.tmp", ZSTR_VAL(path), (int) getpid(), number++);
-		writer->file = VCWD_OPEN_MODE(writer->temporary, flags | O_CREAT | O_EXCL, 0666);
+		writer_create_temporary(writer, path);
 	}
 	if (writer->file < 0) {
 		writer_fail_errno(writer);
