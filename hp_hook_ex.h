@@ -6,6 +6,15 @@
 
 #include "php_xhprof.h"
 
+/* Whether a call is none of the program's: opcache's optimizer computes it in advance, by the handler of the
+ * function and below a frame that nothing runs in. A fatal error there leaves what it has set, for good. */
+static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *caller)
+{
+	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
+		caller->prev_execute_data == NULL && caller->func != NULL &&
+		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
+}
+
 /* Opens a call. */
 static zend_always_inline bool hp_hook_ex_begin(
 	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data)
@@ -13,6 +22,9 @@ static zend_always_inline bool hp_hook_ex_begin(
 	const zend_execute_data *caller = execute_data->prev_execute_data;
 
 	if (UNEXPECTED(profiler->stack->top->id != caller)) {
+		if (hp_hook_ex_is_computed(caller)) {
+			return false;
+		}
 		hp_profiler_close_dead(profiler, caller);
 	}
 
