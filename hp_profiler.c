@@ -456,12 +456,8 @@ static hp_profile *profiler_begin_profile(hp_profiler *profiler, double ticks_pe
 /* Another profile of the same run has numbers of its own. */
 static void profiler_forget_numbers(hp_profiler *profiler)
 {
-	hp_symbol *symbol;
-
-	ZEND_HASH_FOREACH_PTR(&profiler->symbols.by_name, symbol) {
-		symbol->number = HP_SYMBOL_NO_NUMBER;
-	}
-	ZEND_HASH_FOREACH_END();
+	hp_symbol_forget_numbers(&profiler->symbols);
+	hp_symbol_forget_numbers(&profiler->details.symbols);
 }
 
 hp_profile *hp_profiler_profile(hp_profiler *profiler)

@@ -223,3 +223,13 @@ hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 
 	return node;
 }
+
+void hp_symbol_forget_numbers(hp_symbols *symbols)
+{
+	hp_symbol *symbol;
+
+	ZEND_HASH_FOREACH_PTR(&symbols->by_name, symbol) {
+		symbol->number = HP_SYMBOL_NO_NUMBER;
+	}
+	ZEND_HASH_FOREACH_END();
+}

@@ -73,6 +73,9 @@ hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool);
 /* Forgets what a run left in a symbol, before its nodes are given back. */
 void hp_symbol_reset(hp_symbol *symbol);
 
+/* Forgets the numbers that the symbols have in a result: another result begins. */
+void hp_symbol_forget_numbers(hp_symbols *symbols);
+
 /* The node of a level; a new one comes from the pool of the run. */
 static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 {
