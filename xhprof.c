@@ -170,6 +170,11 @@ PHP_FUNCTION(xhprof_sample_enable)
 			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
 			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
 	}
+	/* A handler of these warnings may have thrown, or begun a run of its own. */
+	if (EG(exception) != NULL || xhprof_is_running()) {
+		hp_sample_options_free(&options);
+		return;
+	}
 	xhprof_drop_result();
 	if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &error) == FAILURE) {
 		hp_sample_options_free(&options);
