@@ -4,6 +4,8 @@
 
 #include "php_xhprof.h"
 
+#include "hp_hook_stack.h"
+
 #include "SAPI.h"
 #include "Zend/zend_extensions.h"
 #include "Zend/zend_system_id.h"
@@ -103,6 +105,7 @@ void hp_hook_startup(const char *wanted)
 {
 	hook = hook_choose(wanted);
 	hp_hook_alloc_startup();
+	hp_hook_stack_startup();
 	if (hook == NULL) {
 		return;
 	}
@@ -154,10 +157,15 @@ const char *hp_hook_reason(void)
 	return hook_reason;
 }
 
+const char *hp_hook_refusal(void)
+{
+	return hook == NULL ? hook_reason : NULL;
+}
+
 zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error)
 {
-	if (hook == NULL) {
-		*error = hook_reason;
+	*error = hp_hook_refusal();
+	if (*error != NULL) {
 		return FAILURE;
 	}
 	if (options->alloc_mode != HP_LEDGER_OFF) {

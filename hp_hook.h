@@ -64,6 +64,9 @@ void hp_hook_free(hp_hook_state *state);
 const char *hp_hook_name(void);
 const char *hp_hook_reason(void);
 
+/* Why nothing can be profiled in this process; NULL if it can. */
+const char *hp_hook_refusal(void);
+
 /* Starts a run, or says why not: *error is in English. */
 zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error);
 

@@ -415,6 +415,11 @@ static void sampler_start_summary(hp_hook_sampler *sampler)
 zend_result hp_hook_sample_enable(
 	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error)
 {
+	/* Nothing has prepared it: interrupts, which take samples or what signals have taken, would not come. */
+	*error = hp_hook_refusal();
+	if (*error != NULL) {
+		return FAILURE;
+	}
 	hp_hook_sample_release(sampler);
 	sampler->options = *options;
 	sampler->depth = options->has_depth ? &sampler->options.depth : &sampler->setting_depth;

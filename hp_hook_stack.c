@@ -33,12 +33,23 @@ typedef struct stack_of_fiber {
 /* What the first thread has where its limit is none: Linux's own default. */
 #  define STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
 
+static pthread_t stack_first;
+static bool stack_has_first = false;
+
+/* Asked here and not later: in a copy of the process the thread that made it is the first, on its old stack. */
+void hp_hook_stack_startup(void)
+{
+	stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
+	stack_first = pthread_self();
+}
+
 /* musl takes the first thread's stack for as large as what of it was touched so far. It grows. */
 static size_t stack_grown(size_t bytes)
 {
 	struct rlimit limit;
 
-	if (getpid() != (pid_t) syscall(SYS_gettid) || getrlimit(RLIMIT_STACK, &limit) != 0) {
+	if (!stack_has_first || !pthread_equal(stack_first, pthread_self()) ||
+		getrlimit(RLIMIT_STACK, &limit) != 0) {
 		return bytes;
 	}
 	if (limit.rlim_cur == RLIM_INFINITY) {
@@ -48,6 +59,10 @@ static size_t stack_grown(size_t bytes)
 	return MAX(bytes, (size_t) limit.rlim_cur);
 }
 # else
+void hp_hook_stack_startup(void)
+{
+}
+
 static size_t stack_grown(size_t bytes)
 {
 	return bytes;
@@ -72,6 +87,10 @@ static void stack_measure(hp_hook_state *state)
 
 #elif defined(__APPLE__)
 
+void hp_hook_stack_startup(void)
+{
+}
+
 static void stack_measure(hp_hook_state *state)
 {
 	state->c_base = pthread_get_stackaddr_np(pthread_self());
@@ -79,6 +98,10 @@ static void stack_measure(hp_hook_state *state)
 }
 
 #else
+
+void hp_hook_stack_startup(void)
+{
+}
 
 static void stack_measure(hp_hook_state *state)
 {
