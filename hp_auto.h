@@ -86,8 +86,8 @@ static zend_always_inline void hp_auto_set_read(hp_auto *run)
 	}
 }
 
-/* The program ends the run that is open. What is returned is both the caller's and ours. Samples are to
- * be released after it. */
+/* The program ends the run, or asks again for one that it has ended. What is returned is both the caller's
+ * and ours. Samples are to be released after it. */
 hp_profile *hp_auto_take(hp_auto *run);
 
 /* Makes up another name for the run. */

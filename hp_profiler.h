@@ -41,7 +41,7 @@ typedef struct hp_profiler {
 } hp_profiler;
 
 /* Starts a run. Takes the options over. The profiler must not be running; one that is all zeros
- * has never run. fiber is where the program is, NULL outside of any. */
+ * has never run. */
 void hp_profiler_start(hp_profiler *profiler, const hp_options *options);
 
 /* The main program, or a fiber below the one that calls xhprof_enable(): to be told from the

@@ -35,7 +35,7 @@ uint64_t hp_retain_hash(const char *uri)
 # define RETAIN_HEAD_BYTES 89
 # define RETAIN_LINE_MAX (HP_OUTPUT_FORMATS * HP_OUTPUT_NAME_MAX + 128)
 
-/* Whoever holds the lock is done in no time, but for a sweep. */
+/* Whoever holds the lock is done soon, but for a sweep: it gives the files of one run their names. */
 # define RETAIN_TRIES 200
 # define RETAIN_WAIT_US 1000
 

@@ -75,6 +75,7 @@ static void writer_create_temporary(hp_writer *writer, zend_string *path)
 		writer->file =
 			VCWD_OPEN_MODE(writer->temporary, WRITER_OPEN_FLAGS | O_CREAT | O_EXCL, 0666);
 	} while (writer->file < 0 && errno == EEXIST && --tries > 0);
+	writer->is_created = writer->file >= 0;
 }
 
 static void writer_create_file(hp_writer *writer, zend_string *path)
@@ -255,18 +256,27 @@ void hp_writer_json(hp_writer *writer, const zend_string *text)
 	hp_writer_text(writer, "\"");
 }
 
-static void writer_close_file(hp_writer *writer)
+/* Once, however often it is tried: another thread may have the number by then. */
+static void writer_close_descriptor(hp_writer *writer)
 {
-	if (writer->file >= 0 && close(writer->file) != 0) {
+	int file = writer->file;
+
+	writer->file = -1;
+	if (file >= 0 && close(file) != 0) {
 		writer_fail_errno(writer); /* a quota or a network may say so only now */
 	}
+}
+
+static void writer_close_file(hp_writer *writer)
+{
+	writer_close_descriptor(writer);
 	if (writer->temporary == NULL) {
 		return;
 	}
 	if (writer->error == NULL && VCWD_RENAME(writer->temporary, ZSTR_VAL(writer->path)) != 0) {
 		writer_fail_errno(writer);
 	}
-	if (writer->error != NULL && writer->file >= 0) {
+	if (writer->error != NULL && writer->is_created) {
 		VCWD_UNLINK(writer->temporary);
 	}
 	efree(writer->temporary);
@@ -313,7 +323,7 @@ void hp_writer_abandon(hp_writer *writer)
 		return;
 	}
 	writer_fail(writer, "a fatal error");
-	writer_close_file(writer);
 	writer_free(writer);
+	writer_close_file(writer); /* may need PHP's memory for the path, with threads */
 	zend_string_release(writer->error);
 }

@@ -18,6 +18,7 @@ typedef struct hp_writer {
 	int file; /* -1: none */
 	zend_string *path; /* of the file when all is there; NULL: it is written in place */
 	char *temporary; /* what it is called until then */
+	bool is_created; /* under that name */
 	zend_string *error; /* in English; NULL: none so far */
 } hp_writer;
 

@@ -181,7 +181,7 @@ if on_debian && asan=$(tools/php-zts.sh --sanitize); then
 	SKIP_SLOW_TESTS=1 suite sanitized-ex build/asan --ini xhprof.hook=ex
 	# Tests of PHP's own allocator, which the sanitizer does not look into; of ours it sees all.
 	suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/memory \
-		tests/faults/memory_limit.phpt tests/faults/limit_everywhere.phpt \
+		tests/faults/memory_limit.phpt tests/faults/limit_everywhere.phpt tests/trigger/auto_limit.phpt \
 		tests/engine/fatal_memory.phpt tests/engine/fatal_memory_fiber.phpt
 	check '8 threads at once' tools/stress-threads.sh build/asan 20
 else
