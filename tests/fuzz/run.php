@@ -254,6 +254,10 @@ $options = getopt('', ['so:', 'dir:', 'php:', 'seeds:', 'modes:', 'without:', 's
 require __DIR__ . '/generate.php';
 $php = $options['php'] ?? PHP_BINARY;
 $dir = $options['dir'];
+if (!is_dir($dir)) {
+	echo "$dir is no folder\n";
+	exit(2);
+}
 $modes = explode(',', $options['modes'] ?? implode(',', array_keys(MODES)));
 $range = explode('-', $options['seeds'] ?? '1-300');
 $from = (int) $range[0];
