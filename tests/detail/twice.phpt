@@ -17,13 +17,14 @@ ini_set('display_errors', '0');
 ini_set('memory_limit', '16M');
 function mysql_query($query) { return $query; }
 foreach (range(1, 20) as $i) eval("function later$i(\$x) { return \$x; }");
-register_shutdown_function(function () {
+register_shutdown_function('at_end');
+function at_end() {
 	ini_set('memory_limit', '256M');
 	/* Of these the first profile knew nothing. */
 	foreach (range(1, 20) as $i) "later$i"($i);
 	$run = $GLOBALS['argv'][1] === 'auto' ? null : xhprof_stop()->pairs();
 	foreach ($run ?? [] as $name => $row) echo "$name  ct=$row[ct]\n";
-});
+}
 if ($argv[1] !== 'auto') xhprof_enable(...json_decode($argv[1]));
 foreach (range(1, 3) as $i) mysql_query("select $i");
 str_repeat('x', 100 << 20);
@@ -79,7 +80,7 @@ main()==>mysql_query#select 3  ct=1
 ended with status 255
 20 later
 == auto
-{"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1,"{closure}==>later1":1,"{closure}==>later10":1,"{closure}==>later11":1,"{closure}==>later12":1,"{closure}==>later13":1,"{closure}==>later14":1,"{closure}==>later15":1,"{closure}==>later16":1,"{closure}==>later17":1,"{closure}==>later18":1,"{closure}==>later19":1,"{closure}==>later2":1,"{closure}==>later20":1,"{closure}==>later3":1,"{closure}==>later4":1,"{closure}==>later5":1,"{closure}==>later6":1,"{closure}==>later7":1,"{closure}==>later8":1,"{closure}==>later9":1}
+{"at_end==>later1":1,"at_end==>later10":1,"at_end==>later11":1,"at_end==>later12":1,"at_end==>later13":1,"at_end==>later14":1,"at_end==>later15":1,"at_end==>later16":1,"at_end==>later17":1,"at_end==>later18":1,"at_end==>later19":1,"at_end==>later2":1,"at_end==>later20":1,"at_end==>later3":1,"at_end==>later4":1,"at_end==>later5":1,"at_end==>later6":1,"at_end==>later7":1,"at_end==>later8":1,"at_end==>later9":1,"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1}
 {"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1}
 ended with status 255
 0 later
