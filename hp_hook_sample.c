@@ -22,6 +22,8 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
+static zend_result (*sampler_next_post_startup)(void);
+static zif_handler sampler_next_exec;
 
 /* The run of this thread, for those who come without PHP's globals. */
 static __thread hp_hook_sampler *sampler_here;
@@ -379,10 +381,39 @@ static void sampler_after_fork_in_child(void)
 	}
 }
 
+/* The new program would die of a signal that was on its way to us. */
+static ZEND_NAMED_FUNCTION(sampler_exec)
+{
+	hp_hook_sampler *sampler = sampler_here;
+
+	if (sampler != NULL) {
+		hp_sample_source_hold(&sampler->events[0]);
+	}
+	sampler_next_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (sampler != NULL) {
+		hp_sample_source_release(&sampler->events[0]);
+	}
+}
+
+/* All modules have their functions, and no thread has a copy of them yet. */
+static zend_result sampler_post_startup(void)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_exec"));
+
+	if (function != NULL && function->type == ZEND_INTERNAL_FUNCTION) {
+		sampler_next_exec = function->internal_function.handler;
+		function->internal_function.handler = sampler_exec;
+	}
+
+	return sampler_next_post_startup == NULL ? SUCCESS : sampler_next_post_startup();
+}
+
 void hp_hook_sample_startup(void)
 {
 	sampler_next_interrupt = zend_interrupt_function;
 	zend_interrupt_function = sampler_interrupt;
+	sampler_next_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = sampler_post_startup;
 	pthread_atfork(sampler_before_fork, sampler_after_fork, sampler_after_fork_in_child);
 }
 

@@ -32,6 +32,20 @@ void hp_sample_source_disable(hp_sample_event *event)
 	}
 }
 
+void hp_sample_source_hold(hp_sample_event *event)
+{
+	if (event->source != NULL && event->source->hold != NULL) {
+		event->source->hold(event, true);
+	}
+}
+
+void hp_sample_source_release(hp_sample_event *event)
+{
+	if (event->source != NULL && event->source->hold != NULL) {
+		event->source->hold(event, false);
+	}
+}
+
 bool hp_sample_source_is_coarse(uint64_t interval_ns)
 {
 	struct timespec tick = {0, 0};
@@ -115,7 +129,7 @@ static uint64_t source_read_none(const hp_sample_event *event)
 
 # define SOURCE_NONE(name) \
   { \
-   name, source_enable_none, source_disable_none, source_read_none \
+   name, source_enable_none, source_disable_none, source_read_none, NULL \
   }
 
 const hp_sample_source hp_sample_source_perf = SOURCE_NONE("perf");

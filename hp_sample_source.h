@@ -31,6 +31,8 @@ typedef struct hp_sample_source {
 	void (*disable)(hp_sample_event *event);
 	/* The time on the source's clock. From the thread where its ticks are. */
 	uint64_t (*read)(const hp_sample_event *event);
+	/* Lets no tick come, or lets them come again; NULL where ticks end with the program. */
+	void (*hold)(hp_sample_event *event, bool is_held);
 } hp_sample_source;
 
 extern const hp_sample_source hp_sample_source_perf;
@@ -72,6 +74,11 @@ struct hp_sample_event {
 /* Arms an event by the source. */
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 void hp_sample_source_disable(hp_sample_event *event);
+
+/* While another program takes the process over by exec(): a tick that came for us would end it. The clock goes
+ * on, so that nothing is lost if it does not. */
+void hp_sample_source_hold(hp_sample_event *event);
+void hp_sample_source_release(hp_sample_event *event);
 
 /* Whether samples of the kernel's tick are as good as finer ones, for this interval. */
 bool hp_sample_source_is_coarse(uint64_t interval_ns);

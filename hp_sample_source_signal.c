@@ -257,6 +257,17 @@ static void perf_disable(hp_sample_event *event)
 	signal_give_back(&signal_trap);
 }
 
+static void perf_hold(hp_sample_event *event, bool is_held)
+{
+	if (event->pid != getpid()) {
+		return;
+	}
+	ioctl(event->fd, is_held ? PERF_EVENT_IOC_DISABLE : PERF_EVENT_IOC_ENABLE, 0);
+	if (is_held) {
+		signal_drain(signal_trap.number);
+	}
+}
+
 #  else
 
 static zend_result perf_enable(hp_sample_event *event)
@@ -265,6 +276,10 @@ static zend_result perf_enable(hp_sample_event *event)
 }
 
 static void perf_disable(hp_sample_event *event)
+{
+}
+
+static void perf_hold(hp_sample_event *event, bool is_held)
 {
 }
 
@@ -311,6 +326,10 @@ static void perf_disable(hp_sample_event *event)
 {
 }
 
+static void perf_hold(hp_sample_event *event, bool is_held)
+{
+}
+
 static zend_result timer_enable(hp_sample_event *event)
 {
 	return FAILURE;
@@ -327,7 +346,9 @@ static uint64_t signal_read(const hp_sample_event *event)
 
 # endif
 
-const hp_sample_source hp_sample_source_perf = {"perf", perf_enable, perf_disable, signal_read};
-const hp_sample_source hp_sample_source_timer = {"timer", timer_enable, timer_disable, signal_read};
+const hp_sample_source hp_sample_source_perf = {
+	"perf", perf_enable, perf_disable, signal_read, perf_hold};
+const hp_sample_source hp_sample_source_timer = {
+	"timer", timer_enable, timer_disable, signal_read, NULL};
 
 #endif
