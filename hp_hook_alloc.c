@@ -32,7 +32,8 @@ static hp_symbol *alloc_symbol(hp_profiler *profiler, const zend_execute_data *e
 
 	/* The frame at the bottom of a fiber is of an internal function that has no name. */
 	if (function == NULL ||
-		(!ZEND_USER_CODE(function->type) && function->common.function_name == NULL)) {
+		(!ZEND_USER_CODE(function->type) &&
+			(function->common.function_name == NULL || !profiler->options.has_builtins))) {
 		return NULL;
 	}
 	/* The way to __call() has no run-time cache. */
@@ -84,20 +85,18 @@ static bool alloc_is_fixed(const zend_function *function)
 
 static zend_never_inline uint32_t alloc_account_of_function_slow(hp_profiler *profiler)
 {
-	const zend_execute_data *execute_data = EG(current_execute_data);
-	const zend_function *function = execute_data == NULL ? NULL : execute_data->func;
-	hp_accounts *accounts = &profiler->ledger.accounts;
+	const zend_execute_data *innermost = EG(current_execute_data), *execute_data = innermost;
 	hp_symbol *symbol = NULL;
 	uint32_t account;
 
-	while (execute_data != NULL && symbol == NULL) {
-		symbol = alloc_symbol(profiler, execute_data);
+	while (execute_data != NULL && (symbol = alloc_symbol(profiler, execute_data)) == NULL) {
 		execute_data = execute_data->prev_execute_data;
 	}
 	account = alloc_account_of_symbol(profiler, symbol == NULL ? profiler->root.symbol : symbol);
-	if (symbol != NULL && function != NULL && alloc_is_fixed(function)) {
-		/* To find its symbol takes its name: once is enough. */
-		*hp_account_cached(accounts, function) = (hp_account_slot){function, account};
+	/* To find its symbol takes its name: once is enough. But what is charged to a caller has many. */
+	if (symbol != NULL && execute_data == innermost && alloc_is_fixed(innermost->func)) {
+		*hp_account_cached(&profiler->ledger.accounts, innermost->func) =
+			(hp_account_slot){innermost->func, account};
 	}
 
 	return account;

@@ -25,6 +25,7 @@ if nm -D "$php" | grep -q __tsan_init; then
 	before='function_exists("opcache_compile_file") && opcache_compile_file($argv[1]);'
 	cc -shared -fPIC -o "$work/refuse.so" "$top/tests/faults/refuse.c"
 	run+=(env REFUSE=perf "LD_PRELOAD=$work/refuse.so")
+	ulimit -s 4096 # more than 65,536 calls in C, one in another, it cannot tell of
 	export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=7 exitcode=66 ${TSAN_OPTIONS-}"
 fi
 # shellcheck disable=SC2046 # a list of arguments
@@ -50,14 +51,14 @@ while :; do
 		[ "${mode%%:*}" != ex+deep ] || export XHPROF_THREADS_DEEP=1
 		status=0
 		# shellcheck disable=SC2086,SC2016 # a list of arguments; PHP's variables
-		got=$("${run[@]}" "$php" -n -d "extension=$build/modules/xhprof.so" -d "extension=$work/threads.so" ${mode#*:} \
+		got=$(timeout -k 5 300 "${run[@]}" "$php" -n -d "extension=$build/modules/xhprof.so" -d "extension=$work/threads.so" ${mode#*:} \
 			-r "$before"'echo threads_run($argv[1], $argv[2], $argv[3], $argv[4]), "\n";' \
 			"$top/tests/threads/request.inc" "$threads" 1500 "$seed" 2>&1) || status=$?
 		if [ $status = 0 ] && [[ $got =~ ^[0-9]+$ ]]; then
 			requests=$((requests + got))
 			continue
 		fi
-		echo "${mode%%:*}, seed $seed: exit code $status" >&2
+		echo "${mode%%:*}, seed $seed: exit code $status (124: hangs)" >&2
 		head -n 60 <<<"$got" >&2
 		failed=$((failed + 1))
 		[ $failed -lt "${STOP_AFTER-3}" ] || exit 1
