@@ -109,9 +109,22 @@ static bool hook_internal_is_magic(const zend_function *function)
 	return method == NULL || method->type != ZEND_INTERNAL_FUNCTION;
 }
 
+/* Whether it only stands for reading or writing a property as if that had no hook: "$name::get". */
+static bool hook_internal_is_plain_property(const zend_function *function)
+{
+	return (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) &&
+		ZSTR_VAL(function->common.function_name)[0] == '$';
+}
+
 static hp_symbol *hook_internal_find_method(hp_profiler *profiler, const zend_function *function)
 {
-	return hook_internal_is_magic(function) ? NULL : hp_profiler_symbol(profiler, function);
+	/* What "new" calls where there is no constructor, but arguments, has no name. */
+	if (function->common.function_name == NULL || hook_internal_is_magic(function) ||
+		hook_internal_is_plain_property(function)) {
+		return NULL;
+	}
+
+	return hp_profiler_symbol(profiler, function);
 }
 
 /* The symbol of a method or of any closure; NULL if the call is none. Found by the addresses of
@@ -129,7 +142,7 @@ static hp_symbol *hook_internal_method_symbol(
 		return method->symbol;
 	}
 	/* A name that may be freed may come back as another at the same address. */
-	if (UNEXPECTED(!ZSTR_IS_INTERNED(name))) {
+	if (UNEXPECTED(name == NULL) || UNEXPECTED(!ZSTR_IS_INTERNED(name))) {
 		return hook_internal_find_method(&globals->profiler, function);
 	}
 	method->name = name;
