@@ -85,6 +85,10 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	if (UNEXPECTED(!profiler->is_recording)) {
 		return;
 	}
+	/* A fatal error at the end of the program leaves open what nothing ends any more. */
+	if (UNEXPECTED(execute_data->prev_execute_data == NULL)) {
+		hp_profiler_close_dead(profiler, NULL);
+	}
 	invoke = hook_observer_invoke(execute_data);
 	if (UNEXPECTED(invoke != NULL) && profiler->is_recording_builtins) {
 		hp_profiler_begin(profiler, profiler->metrics, hp_profiler_symbol(profiler, invoke->func),
@@ -92,6 +96,23 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	}
 	hp_profiler_begin(profiler, profiler->metrics, hook_observer_symbol(profiler, execute_data),
 		execute_data, execute_data);
+}
+
+/* A method that an object brings along, as drivers of PDO do: its cache goes when that goes, or lives on in a
+ * persistent connection when the request is over. So nothing is kept in it, and nothing known of it. */
+static void hook_observer_begin_passing(zend_execute_data *execute_data)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	if (profiler->is_recording_builtins) {
+		hp_profiler_begin(profiler, profiler->metrics,
+			hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
+	}
+}
+
+static bool hook_observer_is_passing(const zend_function *function)
+{
+	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
 }
 
 /* Ends the call of that id, if it is open. The end of one that began before the run, or that is
@@ -209,6 +230,11 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 	hp_hook_cache place = {hook_observer_cache(function), function->type};
 	zend_observer_fcall_handlers handlers = {NULL, NULL};
 
+	if (UNEXPECTED(hook_observer_is_passing(function))) {
+		handlers.begin = hook_observer_begin_passing;
+		handlers.end = hook_observer_end;
+		return handlers;
+	}
 	/* A cache of its own goes when its closure goes: hook_observer_update_closures() finds these. */
 	if (place.cache != NULL &&
 		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
@@ -273,6 +299,7 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 	hp_profiler *profiler = &XHPROF_G(profiler);
 	uint32_t run = profiler->run;
 	bool is_recorded = profiler->is_recording_builtins &&
+		execute_data->func->common.function_name != NULL &&
 		hp_profiler_begin(profiler, profiler->metrics,
 			hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
 
