@@ -78,18 +78,33 @@ static void *const hook_frameless[] = {
 	(void *) hook_frameless_3,
 };
 
-/* Ours for the handler that the engine has under that number, or the engine's own. */
-static void *hook_frameless_for(uint32_t number)
+/* Ours for one of the engine's handlers. */
+static void hook_frameless_replace(const zend_frameless_function_info *info)
 {
-	const zend_frameless_function_info *info =
-		zend_flf_functions[number]->internal_function.frameless_function_infos;
-
-	while (info->handler != NULL && info->handler != hook_frameless_next[number]) {
-		info++;
+	for (uint32_t i = 0; i < hook_frameless_count && info->num_args < 4; i++) {
+		if (hook_frameless_next[i] == info->handler) {
+			hook_frameless_ours[i] = hook_frameless[info->num_args];
+		}
 	}
+}
 
-	return info->handler != NULL && info->num_args < 4 ? hook_frameless[info->num_args]
-													   : hook_frameless_next[number];
+/* By the functions that there are: the engine's own list has those that disable_functions took away, too, and these
+ * are freed. Nothing calls their handlers. */
+static void hook_frameless_replace_all(void)
+{
+	const zend_function *function;
+
+	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
+		if (function->type == ZEND_INTERNAL_FUNCTION) {
+			const zend_frameless_function_info *info =
+				function->internal_function.frameless_function_infos;
+
+			for (; info != NULL && info->handler != NULL; info++) {
+				hook_frameless_replace(info);
+			}
+		}
+	}
+	ZEND_HASH_FOREACH_END();
 }
 
 # ifdef ZTS
@@ -164,9 +179,9 @@ void hp_hook_frameless_copy(void)
 		safe_pemalloc(hook_frameless_count + 1, sizeof(*hook_frameless_ours), 0, true);
 	memcpy(hook_frameless_next, zend_flf_handlers,
 		hook_frameless_count * sizeof(*hook_frameless_next));
-	for (uint32_t i = 0; i < hook_frameless_count; i++) {
-		hook_frameless_ours[i] = hook_frameless_for(i);
-	}
+	memcpy(hook_frameless_ours, hook_frameless_next,
+		hook_frameless_count * sizeof(*hook_frameless_ours));
+	hook_frameless_replace_all();
 	hook_frameless_lengthen();
 }
 
