@@ -101,6 +101,17 @@ static const hp_hook *hook_choose(const char *wanted)
 	return may_jit ? &hp_hook_observer : &hp_hook_ex;
 }
 
+static zend_result (*hook_next_post_startup)(void);
+
+/* All modules have started, and no other thread has. */
+static zend_result hook_post_startup(void)
+{
+	hp_hook_sample_settle();
+	hp_hook_calibrate_startup();
+
+	return hook_next_post_startup == NULL ? SUCCESS : hook_next_post_startup();
+}
+
 void hp_hook_startup(const char *wanted)
 {
 	hook = hook_choose(wanted);
@@ -122,6 +133,8 @@ void hp_hook_startup(const char *wanted)
 	hp_hook_compile_startup();
 	hp_hook_fiber_startup();
 	hp_hook_sample_startup();
+	hook_next_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = hook_post_startup;
 }
 
 void hp_hook_startup_late(void)
@@ -140,6 +153,7 @@ void hp_hook_free(hp_hook_state *state)
 void hp_hook_shutdown(void)
 {
 	if (hook != NULL) {
+		hp_hook_calibrate_shutdown();
 		hp_hook_sample_shutdown();
 		hp_hook_compile_shutdown();
 		hook->shutdown();

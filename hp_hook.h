@@ -44,6 +44,9 @@ typedef struct hp_hook_state {
 	bool is_native; /* the thread is deep on its C stack: the engine has its own pointer */
 	uint64_t times_native; /* how often that was so */
 	uint64_t others_native; /* and with the other threads when this one's run began */
+	/* hp_hook_calibrate() */
+	bool is_calibrating;
+	bool is_interrupted; /* meanwhile: what was to be done has to wait */
 	/* observer */
 	struct hp_hook_cache *caches; /* of the functions that the engine has asked us about */
 	uint32_t caches_count;
@@ -109,5 +112,7 @@ void hp_hook_fiber_enter(hp_profiler *profiler);
 
 /* Finds out what a recorded call costs. In runs of its own: no other is going on. */
 void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook);
+void hp_hook_calibrate_startup(void); /* when all modules have started */
+void hp_hook_calibrate_shutdown(void);
 
 #endif /* HP_HOOK_H */

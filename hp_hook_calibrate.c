@@ -9,6 +9,8 @@
 
 #include "php_xhprof.h"
 
+#include "hp_guard.h"
+
 #include "Zend/zend_closures.h"
 #include "Zend/zend_exceptions.h"
 
@@ -26,11 +28,29 @@ void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook)
 	profiler->overhead.is_calibrated = true;
 }
 
+void hp_hook_calibrate_startup(void)
+{
+}
+
+void hp_hook_calibrate_shutdown(void)
+{
+}
+
 #else
 
 static const char calibrate_code[] =
 	"static function (int $n): void { $f = static function (): void {}; while ($n-- > 0) $f(); };"
 	"static function (int $n): void { while ($n-- > 0) \\gc_enabled(); };";
+
+/* What had to wait is to be done between the next two instructions. */
+static void calibrate_ask_interrupt(void)
+{
+# if PHP_VERSION_ID >= 80200
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+# else
+	EG(vm_interrupt) = 1;
+# endif
+}
 
 static zend_op_array *calibrate_compile(void)
 {
@@ -122,29 +142,94 @@ static hp_overhead_cost calibrate_cost(
 	return cost;
 }
 
-void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook)
+typedef struct calibrate_work {
+	hp_profiler *profiler;
+	const hp_hook *hook;
+	zend_op_array *code;
+} calibrate_work;
+
+static void calibrate_all(void *context)
 {
+	calibrate_work *work = context;
+	hp_overhead *overhead = &work->profiler->overhead;
 	uint64_t max_ticks = (uint64_t) (CALIBRATE_MAX_NS * hp_timer_ticks_per_ns());
-	zend_op_array *code = calibrate_compile();
 	hp_overhead_cost costs[2];
 
-	if (code == NULL || code->num_dynamic_func_defs != 2) {
+	work->code = calibrate_compile();
+	if (work->code == NULL || work->code->num_dynamic_func_defs != 2) {
 		return;
 	}
 	memset(costs, 0, sizeof(costs));
-	memset(&profiler->overhead, 0, sizeof(profiler->overhead));
+	memset(overhead, 0, sizeof(*overhead));
 	for (int i = 0; i < 2; i++) {
 		zval loop;
 
-		zend_create_closure(&loop, (zend_function *) code->dynamic_func_defs[i], NULL, NULL, NULL);
-		costs[i] = calibrate_cost(profiler, hook, &loop, max_ticks);
+		zend_create_closure(
+			&loop, (zend_function *) work->code->dynamic_func_defs[i], NULL, NULL, NULL);
+		costs[i] = calibrate_cost(work->profiler, work->hook, &loop, max_ticks);
 		zval_ptr_dtor(&loop);
 	}
-	profiler->overhead.user = costs[0];
-	profiler->overhead.internal = costs[1];
-	profiler->overhead.is_calibrated = true;
-	destroy_op_array(code);
-	efree(code);
+	overhead->user = costs[0];
+	overhead->internal = costs[1];
+	overhead->is_calibrated = true;
+}
+
+/* Also after a fatal error: the time that a request may take was over. */
+static void calibrate_end(void *context)
+{
+	calibrate_work *work = context;
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	if (work->profiler->is_running) {
+		hp_profiler_stop(work->profiler);
+		work->hook->disable(work->profiler);
+	}
+	work->profiler->has_result = false;
+	if (work->code != NULL) {
+		destroy_op_array(work->code);
+		efree(work->code);
+	}
+	state->is_calibrating = false;
+	if (state->is_interrupted) {
+		state->is_interrupted = false;
+		calibrate_ask_interrupt();
+	}
+}
+
+void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook)
+{
+	calibrate_work work = {.profiler = profiler, .hook = hook, .code = NULL};
+
+	XHPROF_G(hook).is_calibrating = true;
+	hp_guard(calibrate_all, calibrate_end, &work);
+}
+
+static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
+
+/* The user's code could come between two instructions of a loop, that of a signal's handler, and start or stop
+ * runs there. */
+static void calibrate_interrupt(zend_execute_data *execute_data)
+{
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	if (UNEXPECTED(state->is_calibrating)) {
+		state->is_interrupted = true;
+	} else if (calibrate_next_interrupt != NULL) {
+		calibrate_next_interrupt(execute_data);
+	}
+}
+
+void hp_hook_calibrate_startup(void)
+{
+	calibrate_next_interrupt = zend_interrupt_function;
+	zend_interrupt_function = calibrate_interrupt;
+}
+
+void hp_hook_calibrate_shutdown(void)
+{
+	if (zend_interrupt_function == calibrate_interrupt) {
+		zend_interrupt_function = calibrate_next_interrupt;
+	}
 }
 
 #endif

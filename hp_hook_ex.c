@@ -242,6 +242,40 @@ static void hook_ex_leave_compiler(void)
 	}
 }
 
+static zif_handler hook_ex_next_opcache;
+
+/* opcache_compile_file() asks no zend_compile_file. */
+static ZEND_NAMED_FUNCTION(hook_ex_opcache)
+{
+	bool volatile has_failed = false;
+
+	hook_ex_enter_compiler();
+	zend_try {
+		hook_ex_next_opcache(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	zend_catch {
+		has_failed = true;
+	}
+	zend_end_try();
+	hook_ex_leave_compiler();
+	if (has_failed) {
+		zend_bailout();
+	}
+}
+
+/* Once, for it does nothing while no profile runs. */
+static void hook_ex_take_opcache(void)
+{
+	zend_function *function =
+		zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("opcache_compile_file"));
+
+	if (hook_ex_next_opcache == NULL && function != NULL &&
+		function->type == ZEND_INTERNAL_FUNCTION) {
+		hook_ex_next_opcache = function->internal_function.handler;
+		function->internal_function.handler = hook_ex_opcache;
+	}
+}
+
 static zend_op_array *hook_ex_compile(zend_file_handle *handle, int type)
 {
 	zend_op_array *volatile code = NULL;
@@ -316,6 +350,7 @@ static void hook_ex_swap(void)
 		hook_ex_is_in_chain = true;
 	}
 #ifndef ZTS
+	hook_ex_take_opcache();
 	if (hook_ex_next_compile == NULL) {
 		hook_ex_next_compile = zend_compile_file;
 		zend_compile_file = hook_ex_compile;

@@ -22,7 +22,6 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
-static zend_result (*sampler_next_post_startup)(void);
 static zif_handler sampler_next_exec;
 
 /* The run of this thread, for those who come without PHP's globals. */
@@ -395,8 +394,7 @@ static ZEND_NAMED_FUNCTION(sampler_exec)
 	}
 }
 
-/* All modules have their functions, and no thread has a copy of them yet. */
-static zend_result sampler_post_startup(void)
+void hp_hook_sample_settle(void)
 {
 	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_exec"));
 
@@ -404,16 +402,12 @@ static zend_result sampler_post_startup(void)
 		sampler_next_exec = function->internal_function.handler;
 		function->internal_function.handler = sampler_exec;
 	}
-
-	return sampler_next_post_startup == NULL ? SUCCESS : sampler_next_post_startup();
 }
 
 void hp_hook_sample_startup(void)
 {
 	sampler_next_interrupt = zend_interrupt_function;
 	zend_interrupt_function = sampler_interrupt;
-	sampler_next_post_startup = zend_post_startup_cb;
-	zend_post_startup_cb = sampler_post_startup;
 	pthread_atfork(sampler_before_fork, sampler_after_fork, sampler_after_fork_in_child);
 }
 
@@ -525,6 +519,10 @@ void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary
 #else /* no source, no run */
 
 void hp_hook_sample_startup(void)
+{
+}
+
+void hp_hook_sample_settle(void)
 {
 }
 

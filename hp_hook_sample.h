@@ -30,6 +30,7 @@ typedef struct hp_hook_sampler {
 
 /* Prepares, in MINIT. */
 void hp_hook_sample_startup(void);
+void hp_hook_sample_settle(void); /* when all modules have their functions */
 void hp_hook_sample_shutdown(void);
 
 /* Starts a run, and takes the options over. FAILURE: nothing is armed, the options are the
