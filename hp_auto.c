@@ -19,6 +19,7 @@ static const struct {
 	const char *name;
 	uint32_t flag;
 } auto_words[] = {
+	{"hier", 0},
 	{"no_builtins", AUTO_NO_BUILTINS},
 	{"cpu", HP_METRIC_CPU},
 	{"memory", HP_METRIC_MEMORY},
@@ -27,39 +28,58 @@ static const struct {
 	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
 };
 
-/* The flag of a word, or of a number. */
-static uint32_t auto_flag(const char *word, size_t length)
+/* The flag of a word, or of a number; false if it is neither. */
+static bool auto_flag(const char *word, size_t length, uint32_t *flag)
 {
+	char *end;
+
 	for (size_t i = 0; i < sizeof(auto_words) / sizeof(auto_words[0]); i++) {
 		if (strlen(auto_words[i].name) == length &&
 			strncasecmp(auto_words[i].name, word, length) == 0) {
-			return auto_words[i].flag;
+			*flag = auto_words[i].flag;
+			return true;
 		}
 	}
+	*flag = (uint32_t) ZEND_STRTOUL(word, &end, 0);
 
-	return (uint32_t) ZEND_STRTOUL(word, NULL, 0);
+	return end == word + length;
 }
 
-static uint32_t auto_flags(const hp_auto *run)
+static bool auto_is_sample(const hp_auto *run)
 {
-	const hp_auto_settings *settings = &run->settings;
-	const char *list = settings->flags;
-	uint32_t flags = auto_flag(settings->mode, strlen(settings->mode));
-	const char *word;
+	return strcasecmp(run->settings.mode, AUTO_SAMPLE) == 0;
+}
+
+static bool auto_check_flags(const hp_auto *run, uint32_t *flags, const char **error)
+{
+	const char *mode = run->settings.mode, *list = run->settings.flags, *word;
+	uint32_t flag;
 	size_t length;
 
-	while ((word = hp_list_next(&list, &length)) != NULL) {
-		flags |= auto_flag(word, length);
+	*flags = 0;
+	if (!auto_is_sample(run) && !auto_flag(mode, strlen(mode), flags)) {
+		*error = "xhprof.auto_mode is unknown";
+		hp_request_log(*error, mode);
+		return false;
 	}
+	while ((word = hp_list_next(&list, &length)) != NULL) {
+		if (!auto_flag(word, length, &flag)) {
+			*error = "xhprof.auto_flags has an unknown word";
+			hp_request_log(*error, run->settings.flags);
+			return false;
+		}
+		*flags |= flag;
+	}
+	*flags |= hp_output_needs(hp_auto_formats(run));
 
-	return flags | hp_output_needs(hp_auto_formats(run));
+	return true;
 }
 
-static zend_result auto_start_calls(hp_auto *run, const char **error)
+static zend_result auto_start_calls(uint32_t flags, const char **error)
 {
 	hp_options options;
 
-	if (hp_options_parse(&options, (zend_long) auto_flags(run), NULL, error) == SUCCESS) {
+	if (hp_options_parse(&options, (zend_long) flags, NULL, error) == SUCCESS) {
 		hp_ini_apply(&options);
 		if (hp_hook_enable(&XHPROF_G(profiler), &options, error) == SUCCESS) {
 			return SUCCESS;
@@ -145,15 +165,19 @@ static void auto_close_folder(hp_auto *run)
 
 static zend_result auto_start(hp_auto *run, const char **error)
 {
-	if (auto_check_formats(run, error) == FAILURE || auto_open_folder(run, error) == FAILURE) {
+	uint32_t flags;
+
+	if (auto_check_formats(run, error) == FAILURE || !auto_check_flags(run, &flags, error) ||
+		auto_open_folder(run, error) == FAILURE) {
 		return FAILURE;
 	}
 	hp_auto_name(run);
 	run->pid = (int64_t) getpid();
 	run->started_ns = hp_timer_unix_ns();
 	run->started_ticks = hp_timer_ticks();
-	run->is_sampling = strcasecmp(run->settings.mode, AUTO_SAMPLE) == 0;
-	if ((run->is_sampling ? auto_start_samples(error) : auto_start_calls(run, error)) == FAILURE) {
+	run->is_sampling = auto_is_sample(run);
+	if ((run->is_sampling ? auto_start_samples(error) : auto_start_calls(flags, error)) ==
+		FAILURE) {
 		auto_close_folder(run);
 		hp_auto_forget(run);
 		return FAILURE;

@@ -14,6 +14,7 @@
 
 #include <time.h>
 
+#define AUTO_LACKS "the mode of xhprof.auto_mode has not what the format needs"
 #define AUTO_SAVE "the run could not be saved in xhprof.output_dir"
 #define AUTO_FATAL \
  (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR)
@@ -95,8 +96,7 @@ static void auto_save_path(hp_auto *run)
 		path = zend_string_copy(path);
 	}
 	if ((run->taken->metrics & format->needs) != format->needs) {
-		auto_fail(
-			run, ZSTR_VAL(path), "the mode of xhprof.auto_mode has not what the format needs");
+		auto_fail(run, ZSTR_VAL(path), AUTO_LACKS);
 	} else {
 		hp_writer_open_path(&writer, path);
 		format->write(run->taken, &writer);
@@ -129,13 +129,19 @@ static void auto_make_name(const hp_auto *run, char *name)
 	zend_string_release(uri);
 }
 
+/* More than can be counted is as good as no end. */
+static int64_t auto_times(zend_long count, int64_t unit)
+{
+	return (int64_t) count > INT64_MAX / unit ? INT64_MAX : (int64_t) count * unit;
+}
+
 static zend_result auto_admit(const hp_auto *run, const hp_output *output,
 	const hp_auto_result *result, int *lock, const char **refused)
 {
 	const hp_auto_settings *settings = &run->settings;
 	hp_retain_limits limits = {(uint64_t) settings->keep_files,
-		(uint64_t) settings->keep_mb * 1024 * 1024, settings->keep_days * 86400,
-		(uint64_t) settings->keep_slowest_per_uri};
+		(uint64_t) auto_times(settings->keep_mb, 1024 * 1024),
+		auto_times(settings->keep_days, 86400), (uint64_t) settings->keep_slowest_per_uri};
 	hp_retain_run kept = {(int64_t) time(NULL), (int64_t) (result->wall_ns / 1000), 0};
 
 	if (limits.files == 0 && limits.bytes == 0 && limits.seconds == 0 && limits.slowest == 0) {
@@ -190,6 +196,10 @@ static void auto_save_folder(hp_auto *run, const hp_auto_result *result)
 	error = hp_output_write(&output, run->taken, hp_auto_formats(run));
 	if (error != NULL) {
 		auto_fail_string(run, AUTO_SAVE, error);
+		return;
+	}
+	if (output.files_count == 0) {
+		auto_fail(run, AUTO_SAVE, AUTO_LACKS);
 		return;
 	}
 	auto_publish(run, &output, result);

@@ -42,10 +42,12 @@ void hp_export_chrome(const hp_profile *profile, hp_writer *writer)
 		"{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
 	hp_export_calls(profile, writer, chrome_tell);
 	if (profile->lost_events > 0) {
+		uint32_t count = profile->events_count; /* there may be room for none */
+
 		hp_writer_text(writer, ",\n{\"ph\":\"i\",\"s\":\"g\",\"pid\":1,\"tid\":1,\"name\":\"cut: ");
 		hp_writer_number(writer, (int64_t) profile->lost_events);
 		hp_writer_text(writer, " events lost\"");
-		chrome_time(writer, ",\"ts\":", profile->events[profile->events_count - 1].at_ns);
+		chrome_time(writer, ",\"ts\":", count == 0 ? 0 : profile->events[count - 1].at_ns);
 		hp_writer_text(writer, "}");
 	}
 	hp_writer_text(writer, "\n]}\n");

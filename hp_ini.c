@@ -66,10 +66,11 @@ static ZEND_INI_MH(ini_set_sampling_depth)
 	return SUCCESS;
 }
 
-/* Of those who can set it for a folder only, none may leave what is open to them. */
+/* Of those who can set it for a folder or a request only, none may leave what is open to them. */
 static ZEND_INI_MH(ini_set_output_dir)
 {
-	if (stage == ZEND_INI_STAGE_HTACCESS && new_value != NULL && ZSTR_LEN(new_value) > 0 &&
+	if ((stage == ZEND_INI_STAGE_HTACCESS || stage == ZEND_INI_STAGE_RUNTIME) &&
+		new_value != NULL && ZSTR_LEN(new_value) > 0 &&
 		php_check_open_basedir_ex(ZSTR_VAL(new_value), 0) != 0) {
 		return FAILURE;
 	}

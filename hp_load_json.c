@@ -4,11 +4,13 @@
 #endif
 
 #include "hp_load.h"
+#include "hp_meta.h"
 
 #include "ext/json/php_json.h"
 #include "ext/json/php_json_parser.h"
 
-#define LOAD_JSON_DEPTH 8
+/* A request has 128 levels at most, and stands in two more. */
+#define LOAD_JSON_DEPTH 132
 
 /* A row of one of the lists, and whether all that was asked of it was there. */
 typedef struct load_row {
@@ -265,6 +267,20 @@ static bool load_head(hp_profile *profile, const HashTable *table)
 		zend_string_equals_literal(format, "xhprof");
 }
 
+/* What else is known of the run, where that stands in it. */
+static bool load_meta(hp_profile *profile, const HashTable *table)
+{
+	HashTable *meta = load_list(table, "meta");
+	const char *error;
+
+	if (meta == NULL) {
+		return !zend_hash_str_exists(table, ZEND_STRL("meta"));
+	}
+	profile->meta = hp_meta_json(meta, profile->started_ns, &error);
+
+	return profile->meta != NULL;
+}
+
 static bool load_lists(hp_profile *profile, const HashTable *table)
 {
 	if (!load_rows(profile, load_list(table, "functions"), load_function) ||
@@ -302,7 +318,7 @@ hp_profile *hp_load_json(const zend_string *bytes, const char **error)
 	}
 	profile = hp_profile_new(Z_TYPE(array) == IS_ARRAY ? load_metrics(Z_ARRVAL(array)) : 0);
 	if (Z_TYPE(array) == IS_ARRAY && load_head(profile, Z_ARRVAL(array)) &&
-		load_lists(profile, Z_ARRVAL(array))) {
+		load_meta(profile, Z_ARRVAL(array)) && load_lists(profile, Z_ARRVAL(array))) {
 		hp_profile_finish(profile);
 	} else {
 		*error = "it is JSON, but not a run of xhprof, or not all of one";

@@ -316,7 +316,12 @@ static bool retain_add(retain_index *index, const retain_entry *entry)
 	size_t length = retain_line(line, entry);
 	off_t end = lseek(index->file, 0, SEEK_END);
 
-	if (end < 0 || !retain_write(index->file, line, length, end)) {
+	if (end < 0) {
+		return false;
+	}
+	if (!retain_write(index->file, line, length, end)) {
+		/* Half a line would take the next one with it. Nothing is to be done where this fails, too. */
+		(void) !ftruncate(index->file, end);
 		return false;
 	}
 	retain_sum_up(&index->sums, entry);
@@ -545,6 +550,7 @@ static void retain_entry_of(retain_entry *entry, const hp_output *output, const 
 	entry->uri = run->uri;
 	entry->files = output->files_count;
 	entry->names = pemalloc(room, true);
+	entry->names[0] = '\0';
 	for (uint32_t i = 0; i < output->files_count; i++) {
 		entry->bytes += output->files[i].bytes;
 		used += (size_t) snprintf(

@@ -244,7 +244,10 @@ void hp_writer_json(hp_writer *writer, const zend_string *text)
 		size_t length = writer_character(at, (size_t) (end - at));
 
 		if (length == 0) {
-			hp_writer_text(writer, "\\ufffd");
+			/* Taken as Latin-1, as old programs have it: by U+FFFD for all, names would become one. */
+			char latin[2] = {(char) (0xC0 | (*at >> 6)), (char) (0x80 | (*at & 0x3F))};
+
+			hp_writer_bytes(writer, latin, sizeof(latin));
 			length = 1;
 		} else if (*at < 0x20 || *at == '"' || *at == '\\' || *at == 0x7F) {
 			writer_escape(writer, *at);

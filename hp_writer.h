@@ -33,7 +33,7 @@ void hp_writer_text(hp_writer *writer, const char *text);
 void hp_writer_string(hp_writer *writer, const zend_string *text);
 void hp_writer_number(hp_writer *writer, int64_t number);
 
-/* A JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD. */
+/* A JSON string with its quotes. Bytes that are not UTF-8 are taken as Latin-1. */
 void hp_writer_json(hp_writer *writer, const zend_string *text);
 
 /* Whether all of it is UTF-8. */

@@ -1,0 +1,79 @@
+--TEST--
+A mode or flag that is unknown, or a mode that has nothing for the format, leaves a line in the log and nothing in the folder
+--SKIPIF--
+<?php if (PHP_OS_FAMILY === 'Windows') die('skip no files are saved there'); ?>
+--FILE--
+<?php
+require __DIR__ . '/auto.inc';
+
+$folder = fresh_folder(__FILE__);
+mkdir("$folder/runs");
+file_put_contents("$folder/program.inc", '<?php
+$auto = xhprof_info()["auto"];
+echo $auto["profiled"] ? "profiled" : "not profiled: $auto[reason]", "\n";
+');
+foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE', 'xhprof.auto_mode=32', 'xhprof.auto_flags=cpu, memori', 'xhprof.auto_flags=6', 'xhprof.auto_flags=0x6|no_builtins'] as $setting) {
+	echo "== $setting\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', $setting)));
+	echo count(glob("$folder/runs/*")), " files\n";
+	forget("$folder/runs");
+}
+foreach ([[], ['xhprof.keep_files=10']] as $keep) {
+	foreach (['chrome', 'log', 'chrome,json'] as $formats) {
+		echo "== samples as $formats\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc",
+			auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample', "xhprof.auto_formats=\"$formats\"", ...$keep)));
+		echo implode(' ', names("$folder/runs")), "\n";
+		forget("$folder/runs");
+	}
+}
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/auto.inc';
+remove(__DIR__ . '/words_unknown.tmp');
+?>
+--EXPECT--
+== xhprof.auto_mode=trees
+xhprof: xhprof.auto_mode is unknown: trees
+not profiled: xhprof.auto_mode is unknown
+0 files
+== xhprof.auto_mode=
+profiled
+1 files
+== xhprof.auto_mode=TREE
+profiled
+1 files
+== xhprof.auto_mode=32
+profiled
+1 files
+== xhprof.auto_flags=cpu, memori
+xhprof: xhprof.auto_flags has an unknown word: cpu, memori
+not profiled: xhprof.auto_flags has an unknown word
+0 files
+== xhprof.auto_flags=6
+profiled
+1 files
+== xhprof.auto_flags=0x6|no_builtins
+profiled
+1 files
+== samples as chrome
+profiled
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+
+== samples as log
+profiled
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+
+== samples as chrome,json
+profiled
+TIME-cli-program_inc-PID-RUN.xhprof.json
+== samples as chrome
+profiled
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+
+== samples as log
+profiled
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+
+== samples as chrome,json
+profiled
+.xhprof-index TIME-cli-program_inc-PID-RUN.xhprof.json
