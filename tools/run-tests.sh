@@ -87,6 +87,9 @@ if [ $valgrind = yes ]; then
 	fi
 	# What PCRE compiles reads more than it was given.
 	ini+=(-d pcre.jit=0)
+	# A signal of perf ends valgrind itself: sampling takes a timer.
+	cc -shared -fPIC -o valgrind/refuse.so "$top/tests/faults/refuse.c" -ldl
+	export REFUSE=perf LD_PRELOAD=$PWD/valgrind/refuse.so
 fi
 rm -f "$results"
 NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n run-tests.php "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
