@@ -135,7 +135,8 @@ final class RunCommand
 		];
 
 		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . __DIR__ . '/prelude.php',
-			'-d', 'xhprof_run=' . bin2hex(json_encode($order, JSON_THROW_ON_ERROR)), ...$this->arguments->rest];
+			// Not as JSON: the names of files and functions may hold any byte.
+			'-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$this->arguments->rest];
 	}
 
 	private function flags(): int
@@ -193,10 +194,16 @@ final class RunCommand
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes(filesize($saved)) . ")\n";
 		}
 		if ($saved !== null && in_array($this->format, ['pprof', 'xhprof', 'json'], true)) {
-			$text .= 'more:  xhprof show ' . escapeshellarg($saved) . " --function NAME\n";
+			$text .= 'more:  xhprof show ' . self::quoted($saved) . " --function NAME\n";
 		}
 
 		return $text;
+	}
+
+	/** escapeshellarg() drops the bytes that are no UTF-8, which makes another name of it. */
+	private static function quoted(string $file): string
+	{
+		return PHP_OS_FAMILY === 'Windows' ? escapeshellarg($file) : "'" . str_replace("'", "'\\''", $file) . "'";
 	}
 
 	/** One line, the last: what the script writes there comes before. */

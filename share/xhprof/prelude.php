@@ -26,7 +26,7 @@ final class Prelude
 	public static function start(): void
 	{
 		// An option of the command line, since the environment is the script's.
-		self::$order = json_decode(hex2bin((string) get_cfg_var('xhprof_run')), true);
+		self::$order = unserialize(hex2bin((string) get_cfg_var('xhprof_run')), ['allowed_classes' => false]);
 		self::$next = self::$order['next'];
 		self::$process = (int) getmypid();
 		if (!function_exists('xhprof_stop')) {
