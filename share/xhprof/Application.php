@@ -42,13 +42,14 @@ final class Application
 			  --mode MODE       tree (the default): all call paths; hier: pairs of caller
 			                    and callee only; timeline: each call, for chrome and log;
 			                    sample: no calls, but where the script is every 1 ms
-			  --interval N      mode sample: microseconds between two samples
+			  --interval N      mode sample: microseconds between two samples, from 100 to
+			                    1000000000. Default: 1000
 			  --clock CLOCK     mode sample: wall (the default), cpu
 			  --flags LIST      cpu,memory (the default), alloc, no-builtins, or none
 			  --ignore NAME     a function that is not to appear; may be repeated
 			  --run-init        the code of included files as calls of their own
 			  --compensate      take the profiler's own weight out of the times
-			  --max-nodes N     how many call paths are kept
+			  --max-nodes N     how many call paths are kept, at least 1
 			  --limit N         rows of the report. Default: 15
 			  --quiet           no report, no progress
 			  --json            the report as one line of JSON

@@ -51,11 +51,15 @@ final class Arguments
 		return $this->options[$option] ?? [];
 	}
 
-	public function number(string $option, int $default): int
+	public function number(string $option, int $default, int $least = 0, int $most = 999_999_999): int
 	{
 		$value = $this->value($option, (string) $default);
-		if (preg_match('/^\d{1,9}$/D', $value) !== 1) {
+		if (preg_match('/^\d+$/D', $value) !== 1) {
 			throw new Problem("--$option takes a whole number, not \"$value\"");
+		}
+		// What no int can hold becomes the greatest there is.
+		if ((int) $value < $least || (int) $value > $most) {
+			throw new Problem("--$option takes a number from $least to $most, not $value");
 		}
 
 		return (int) $value;

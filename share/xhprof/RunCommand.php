@@ -14,6 +14,10 @@ final class RunCommand
 		'interval' => true, 'clock' => true, 'run-init' => false, 'compensate' => false, 'max-nodes' => true, 'limit' => true, 'quiet' => false,
 		'json' => false, 'help' => false];
 
+	/** What the extension takes: outside of these it refuses in the script, or takes another value. */
+	private const INTERVALS_US = [100, 1_000_000_000];
+	private const NODES = [1, 0x7FFFFFFF];
+
 	/** When a run is long, in seconds. */
 	private const PROGRESS_AFTER = 3;
 
@@ -154,14 +158,14 @@ final class RunCommand
 	{
 		$options = ['run_init' => $this->arguments->has('run-init')];
 		if ($this->mode === 'sample') {
-			return $options + ['interval' => $this->arguments->number('interval', 1000),
+			return $options + ['interval' => $this->arguments->number('interval', 1000, ...self::INTERVALS_US),
 				'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall')];
 		}
 		if ($this->arguments->has('compensate')) {
 			$options['compensate'] = true;
 		}
 		if ($this->arguments->has('max-nodes')) {
-			$options['max_nodes'] = $this->arguments->number('max-nodes', 0);
+			$options['max_nodes'] = $this->arguments->number('max-nodes', 1, ...self::NODES);
 		}
 
 		return $options;
