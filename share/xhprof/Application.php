@@ -166,7 +166,7 @@ final class Application
 	{
 		$command = $this->words[1] ?? '';
 		if (in_array($command, ['help', '--help', '-h'], true)) {
-			fwrite(STDOUT, self::HELPS[$this->words[2] ?? ''] ?? self::HELP);
+			Output::write(self::HELPS[$this->words[2] ?? ''] ?? self::HELP);
 			return self::OK;
 		}
 		if (!isset(self::HELPS[$command])) {
@@ -182,7 +182,7 @@ final class Application
 		};
 		$arguments = new Arguments($words, $known, $command === 'run');
 		if ($arguments->has('help')) {
-			fwrite(STDOUT, self::HELPS[$command]);
+			Output::write(self::HELPS[$command]);
 			return self::OK;
 		}
 		if ($command === 'heap') {

@@ -116,7 +116,7 @@ final class Commands
 	 */
 	private function answer(string $command, callable $data, callable $text): int
 	{
-		$this->terminal->write($this->arguments->has('json') ? Application::encode($command, $data()) : $text());
+		Output::write($this->arguments->has('json') ? Application::encode($command, $data()) : $text());
 
 		return Application::OK;
 	}

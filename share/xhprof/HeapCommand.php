@@ -63,7 +63,7 @@ final class HeapCommand
 	 */
 	private function answer(string $command, array $about, callable $data, callable $text): int
 	{
-		$this->terminal->write($this->arguments->has('json') ? Application::encode($command, $about + $data()) : $text());
+		Output::write($this->arguments->has('json') ? Application::encode($command, $about + $data()) : $text());
 
 		return Application::OK;
 	}

@@ -101,7 +101,7 @@ final class RunFile
 		if ($format === 'pprof' && stream_isatty(STDOUT)) {
 			throw new Problem('pprof is not for a terminal', 'name a file by --out');
 		}
-		$profile->export($format, STDOUT);
+		Output::export($profile, $format);
 	}
 
 	/** Better said before the script has run for an hour. */

@@ -25,7 +25,7 @@ final class Terminal
 		return $this->hasColours && $style !== '' ? "\e[" . self::CODES[$style] . "m$text\e[0m" : $text;
 	}
 
-	/** What is written to a pipe that nobody reads any more is no error of ours. */
+	/** For the standard error: nobody is left to be told that it takes nothing. For the other, see Output. */
 	public function write(string $text): void
 	{
 		@fwrite($this->stream, $text);
