@@ -148,10 +148,13 @@ final class HeapFile
 
 	private function takeEdge(array $fields): bool
 	{
+		// Even of an edge that is left out: those behind it may start at the same node without naming it.
+		if (($fields[1] ?? '') !== '') {
+			$this->lastFrom = (int) $fields[1];
+		}
 		if (!isset($fields[3], self::EDGES[$fields[3]])) {
 			return false;
 		}
-		$this->lastFrom = $fields[1] === '' ? $this->lastFrom : (int) $fields[1];
 		$label = $fields[4] ?? '';
 		if ($label !== '') {
 			$this->labels[count($this->from)] = $label;

@@ -67,10 +67,15 @@ foreach ([
 		echo "$what: escapes on the terminal\n";
 	}
 }
+// The edge behind one of a kind that nobody knows starts where that one does.
+$nodes = implode('', array_map(fn(int $id) => "n\t$id\ta\t1\t1\t1\t1\t1\t\t\t\t\n", [1, 2, 3]));
+file_put_contents($file, "xhprof-heap\t1\n{$nodes}r\t1\tglobal\tx\ne\t1\t2\te\t+0\ne\t2\t3\tZ\ne\t\t3\te\t+1\n");
+echo 'held by ', implode(', ', array_column(heap_cli([$file, '--node', '3', '--json'])['holders'], 'node')), "\n";
 check('another version', "xhprof-heap\t2\n");
 check('nothing', '');
 unlink($file);
 echo "done\n";
 ?>
 --EXPECT--
+held by 2
 done
