@@ -33,6 +33,10 @@ static int64_t meta_number(const HashTable *table, const char *key, int64_t most
 {
 	const zval *number = zend_hash_str_find(table, key, strlen(key));
 
+	if (number != NULL) {
+		ZVAL_DEREF(number);
+	}
+
 	return number != NULL && Z_TYPE_P(number) == IS_LONG && Z_LVAL_P(number) >= 0 &&
 			Z_LVAL_P(number) <= most
 		? Z_LVAL_P(number)
@@ -44,7 +48,11 @@ int64_t hp_meta_started_ns(HashTable *known)
 	const zval *micro = zend_hash_str_find(known, ZEND_STRL("request_ts_micro"));
 	int64_t sec, usec;
 
-	if (micro == NULL || Z_TYPE_P(micro) != IS_ARRAY) {
+	if (micro == NULL) {
+		return 0;
+	}
+	ZVAL_DEREF(micro);
+	if (Z_TYPE_P(micro) != IS_ARRAY) {
 		return 0;
 	}
 	sec = meta_number(Z_ARRVAL_P(micro), "sec", INT64_MAX / META_NS_PER_SECOND - 1);
