@@ -152,6 +152,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_load_serialized.c
       hp_load_xhgui.c
       hp_meta.c
+      hp_input.c
       hp_name.c
       hp_options.c
       hp_output.c

@@ -7,6 +7,7 @@
 #include "hp_cidr.h"
 #include "hp_export.h"
 #include "hp_glob.h"
+#include "hp_input.h"
 #include "hp_request.h"
 
 #include "Zend/zend_smart_str.h"
@@ -41,12 +42,23 @@ zend_string *hp_trigger_header(const char *name)
 	return smart_str_extract(&header);
 }
 
+/* PHP makes another name of some: of "xhprof.trigger" and of 7. */
+static const zval *trigger_find_input(const HashTable *input, const char *name)
+{
+	char *sent = estrdup(name);
+	const char *key = hp_input_mangle(sent);
+	const zval *value = zend_symtable_str_find((HashTable *) input, key, strlen(key));
+
+	efree(sent);
+
+	return value;
+}
+
 static zend_string *trigger_input(int source, const char *name)
 {
 	const zval *input = &PG(http_globals)[source];
-	const zval *value = Z_TYPE_P(input) == IS_ARRAY
-		? zend_hash_str_find(Z_ARRVAL_P(input), name, strlen(name))
-		: NULL;
+	const zval *value =
+		Z_TYPE_P(input) == IS_ARRAY ? trigger_find_input(Z_ARRVAL_P(input), name) : NULL;
 
 	return value != NULL && Z_TYPE_P(value) == IS_STRING ? zend_string_copy(Z_STR_P(value)) : NULL;
 }

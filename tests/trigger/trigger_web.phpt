@@ -53,6 +53,21 @@ serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto=trigger', '
 		echo told_by($get('/', ['X-Look-Here: s']));
 		echo told_by($get('/?XHPROF_TRIGGER=s'));
 	});
+foreach (['xhprof.trigger' => 'X-XHProf.Trigger', 'look[here.now' => null, '" look here"' => null, '7' => 'X-7'] as $name => $header) {
+	echo "== by the name $name, of which PHP makes another\n";
+	serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret=s', "xhprof.trigger_name=$name"),
+		function (callable $get) use ($name, $header): void {
+			$sent = trim($name, '"');
+			$made = strtr(ltrim($sent), '.[ ', '___');
+			echo told_by($get('/?' . rawurlencode($sent) . '=s'));
+			echo told_by($get("/?$made=s"));
+			echo told_by($get('/', ["Cookie: $sent=s"]));
+			echo told_by($get('/', ["Cookie: $made=s"]));
+			echo told_by($get('/', $header === null ? [] : ["$header: s"]));
+			echo told_by($get("/?$made=t"));
+			echo told_by($get("/?{$made}[]=s"));
+		});
+}
 ?>
 --CLEAN--
 <?php
@@ -123,4 +138,70 @@ asked for by the cookie
 asked for by the header
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
+not asked for
+== by the name xhprof.trigger, of which PHP makes another
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+not asked for
+asked for with a wrong secret
+not asked for
+== by the name look[here.now, of which PHP makes another
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+not asked for
+asked for with a wrong secret
+not asked for
+== by the name " look here", of which PHP makes another
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+not asked for
+asked for with a wrong secret
+not asked for
+== by the name 7, of which PHP makes another
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the query parameter
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the cookie
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for by the header
+  X-XHProf-Run: RUN
+  Server-Timing: xhprof;desc="RUN";dur=N
+asked for with a wrong secret
 not asked for
