@@ -4,6 +4,8 @@
 
 #include "hp_redact.h"
 
+#include "hp_input.h"
+
 #include "Zend/zend_smart_str.h"
 #include "ext/standard/url.h"
 
@@ -13,10 +15,15 @@
 #define REDACT_NAME_MAX 256
 #define REDACT_DEPTH 32
 
+/* URIs in URIs in URIs: what is deeper counts as secret. */
+#define REDACT_URI_DEPTH 8
+
 static const char *const redact_parts[] = {"auth", "bearer", "cred", "csrf", "jwt", "key", "pass",
 	"pwd", "secret", "sess", "sign", "token", "xsrf"};
 static const char *const redact_names[] = {"code", "cvc", "cvv", "hash", "hmac", "iban", "mac",
 	"nonce", "otp", "pan", "pin", "sid", "sig", "ssn", "state", "tan"};
+
+static zend_string *redact_uri(const zend_string *uri, const char *more, uint32_t depth);
 
 static bool redact_is_name(const char *name)
 {
@@ -40,7 +47,7 @@ bool hp_redact_is_secret(const char *name, size_t length, const char *more)
 	char plain[REDACT_NAME_MAX];
 	size_t used = 0;
 
-	if (more != NULL && strlen(more) == length && strncasecmp(name, more, length) == 0) {
+	if (more != NULL && hp_input_is_key(name, length, more)) {
 		return true;
 	}
 	for (size_t i = 0; i < length && used < sizeof(plain) - 1; i++) {
@@ -51,13 +58,16 @@ bool hp_redact_is_secret(const char *name, size_t length, const char *more)
 		}
 		plain[used++] = byte >= 'A' && byte <= 'Z' ? (char) (byte - 'A' + 'a') : byte;
 	}
+	while (used > 0 && (plain[used - 1] == '_' || plain[used - 1] == '-')) {
+		used--;
+	}
 	plain[used] = '\0';
 
 	return redact_is_name(plain);
 }
 
 /* Whether it is a URI that has some itself: "?next=/page?token=1". */
-static bool redact_holds_secret(const char *value, size_t length, const char *more)
+static bool redact_holds_secret(const char *value, size_t length, const char *more, uint32_t depth)
 {
 	bool holds_secret = false;
 	zend_string *plain, *redacted;
@@ -65,8 +75,11 @@ static bool redact_holds_secret(const char *value, size_t length, const char *mo
 	if (memchr(value, '=', length) == NULL) {
 		return false;
 	}
+	if (depth == 0) {
+		return true;
+	}
 	plain = zend_string_init(value, length, false);
-	redacted = hp_redact_uri(plain, more);
+	redacted = redact_uri(plain, more, depth - 1);
 	holds_secret = !zend_string_equals(plain, redacted);
 	zend_string_release(plain);
 	zend_string_release(redacted);
@@ -74,7 +87,7 @@ static bool redact_holds_secret(const char *value, size_t length, const char *mo
 	return holds_secret;
 }
 
-static bool redact_holds_encoded(const char *value, size_t length, const char *more)
+static bool redact_holds_encoded(const char *value, size_t length, const char *more, uint32_t depth)
 {
 	char *plain;
 	bool holds_secret;
@@ -83,26 +96,44 @@ static bool redact_holds_encoded(const char *value, size_t length, const char *m
 		return false;
 	}
 	plain = estrndup(value, length);
-	holds_secret = redact_holds_secret(plain, php_url_decode(plain, length), more);
+	holds_secret = redact_holds_secret(plain, php_url_decode(plain, length), more, depth);
 	efree(plain);
 
 	return holds_secret;
 }
 
+/* A name as it stands in a query: "user%5Bpin%5D". It is secret if any key is that PHP makes of it; that
+ * PHP does not look at what follows a "]" but a "[", makes it none. */
+static bool redact_is_secret_name(const char *name, size_t length, const char *more)
+{
+	char *plain = estrndup(name, length);
+	const char *part;
+	bool is_secret = false;
+
+	php_url_decode(plain, length); /* PHP cuts it at a zero byte, too */
+	part = hp_input_mangle(plain);
+	while (!is_secret && *part != '\0') {
+		size_t part_length = strcspn(part, "[]");
+
+		is_secret = hp_redact_is_secret(part, part_length, more);
+		part += part_length;
+		part += strspn(part, "[]");
+	}
+	efree(plain);
+
+	return is_secret;
+}
+
 /* "name=value", as it stands in a query. */
-static void redact_pair(smart_str *text, const char *pair, size_t length, const char *more)
+static void redact_pair(
+	smart_str *text, const char *pair, size_t length, const char *more, uint32_t depth)
 {
 	const char *equals = memchr(pair, '=', length);
 	size_t name_length = equals == NULL ? length : (size_t) (equals - pair);
-	char name[REDACT_NAME_MAX];
-	size_t plain_length = MIN(name_length, sizeof(name) - 1);
 
-	memcpy(name, pair, plain_length);
-	name[plain_length] = '\0';
-	plain_length = php_url_decode(name, plain_length);
 	if (equals != NULL &&
-		(hp_redact_is_secret(name, plain_length, more) ||
-			redact_holds_encoded(equals + 1, length - name_length - 1, more))) {
+		(redact_is_secret_name(pair, name_length, more) ||
+			redact_holds_encoded(equals + 1, length - name_length - 1, more, depth))) {
 		smart_str_appendl(text, pair, name_length + 1);
 		smart_str_appends(text, REDACT_INSTEAD);
 	} else {
@@ -130,7 +161,7 @@ static const char *redact_user(smart_str *text, const char *uri)
 	return at;
 }
 
-zend_string *hp_redact_uri(const zend_string *uri, const char *more)
+static zend_string *redact_uri(const zend_string *uri, const char *more, uint32_t depth)
 {
 	smart_str text = {NULL, 0};
 	const char *at = redact_user(&text, ZSTR_VAL(uri));
@@ -141,16 +172,35 @@ zend_string *hp_redact_uri(const zend_string *uri, const char *more)
 	while (*at != '\0') {
 		smart_str_appendc(&text, *at++); /* "?", "&", ";", "#" */
 		length = strcspn(at, "&;#?");
-		redact_pair(&text, at, length, more);
+		redact_pair(&text, at, length, more, depth);
 		at += length;
 	}
 
 	return smart_str_extract(&text);
 }
 
+zend_string *hp_redact_uri(const zend_string *uri, const char *more)
+{
+	return redact_uri(uri, more, REDACT_URI_DEPTH);
+}
+
 static void redact_instead(zval *value)
 {
 	ZVAL_STRING(value, REDACT_INSTEAD);
+}
+
+/* A trigger may be called by a number, of which PHP makes an int. */
+static bool redact_is_secret_key(const zend_string *name, zend_ulong number, const char *more)
+{
+	char digits[MAX_LENGTH_OF_LONG + 1];
+	int length;
+
+	if (name != NULL) {
+		return hp_redact_is_secret(ZSTR_VAL(name), ZSTR_LEN(name), more);
+	}
+	length = snprintf(digits, sizeof(digits), ZEND_LONG_FMT, (zend_long) number);
+
+	return hp_redact_is_secret(digits, (size_t) length, more);
 }
 
 static void redact_array(zval *result, const HashTable *array, const char *more, uint32_t depth)
@@ -162,10 +212,10 @@ static void redact_array(zval *result, const HashTable *array, const char *more,
 	array_init(result);
 	ZEND_HASH_FOREACH_KEY_VAL((HashTable *) array, number, name, value) {
 		ZVAL_DEREF(value);
-		if (depth == 0 ||
-			(name != NULL && hp_redact_is_secret(ZSTR_VAL(name), ZSTR_LEN(name), more)) ||
+		if (depth == 0 || redact_is_secret_key(name, number, more) ||
 			(Z_TYPE_P(value) == IS_STRING &&
-				redact_holds_secret(Z_STRVAL_P(value), Z_STRLEN_P(value), more))) {
+				redact_holds_secret(
+					Z_STRVAL_P(value), Z_STRLEN_P(value), more, REDACT_URI_DEPTH))) {
 			redact_instead(&copy);
 		} else if (Z_TYPE_P(value) == IS_ARRAY) {
 			redact_array(&copy, Z_ARRVAL_P(value), more, depth - 1);

@@ -1,0 +1,95 @@
+--TEST--
+What is saved of a URI has no value of a name that PHP makes a secret's, or the trigger's, of it
+--SKIPIF--
+<?php
+require __DIR__ . '/auto.inc';
+if (cgi_binary() === null) die('skip needs the php-cgi of this PHP');
+?>
+--FILE--
+<?php
+require __DIR__ . '/auto.inc';
+
+$folder = fresh_folder(__FILE__);
+mkdir("$folder/runs");
+file_put_contents("$folder/page.inc", '<?php');
+$secret = 'hunter2';
+
+/* The URI and the query as saved, and where the secret still is. */
+function ask(string $folder, string $query, string ...$settings): void
+{
+	global $secret;
+	cgi("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto_formats=json,xhgui', "xhprof.trigger_secret=$secret", ...$settings),
+		['REQUEST_URI' => "/page?$query", 'QUERY_STRING' => $query]);
+	[$meta] = metas("$folder/runs");
+	echo preg_replace_callback('/(?:%20){9,}/', static fn (array $blanks) => strlen($blanks[0]) / 3 . ' blanks ', $meta['url']), '  ',
+		json_encode($meta['get']), '  ', $meta['xhprof']['reason'], "\n";
+	foreach (glob("$folder/runs/*") as $file) {
+		if (str_contains(file_get_contents($file), $secret)) {
+			echo basename($file), " has it\n";
+		}
+	}
+	forget("$folder/runs");
+}
+
+echo "== the trigger\n";
+foreach (['XHPROF.TRIGGER', 'XHPROF%20TRIGGER', 'XHPROF+TRIGGER', '%20XHPROF_TRIGGER', '+%20XHPROF%2ETRIGGER', 'XHPROF[TRIGGER',
+	'XHPROF%5BTRIGGER', 'XHPROF_TRIGGER%00x', 'XHPROF.TRIGGER%00[a]', str_repeat('%20', 300) . 'XHPROF_TRIGGER'] as $name) {
+	ask($folder, "$name=$secret");
+}
+echo "== the trigger, by names that PHP makes others of\n";
+ask($folder, "look.here=$secret&look_here=$secret&x[look.here]=$secret&look=x", 'xhprof.trigger_name=look.here');
+ask($folder, "look[here=$secret", 'xhprof.trigger_name=look[here');
+ask($folder, "LOOK_HERE=$secret", 'xhprof.trigger_name=" look here"');
+ask($folder, "7=$secret&77=x", 'xhprof.trigger_name=7');
+echo "== parts of names\n";
+ask($folder, "user[pin]=$secret&pin[]=$secret&otp%5B0%5D=$secret&a[code]=$secret&a[b]=c&d[]=e");
+ask($folder, "pin[a][b]=$secret&a[][pin][]=$secret&a[b%5D%5Bpin]=$secret&f[g][]=h");
+ask($folder, ".pin=$secret&pin.=$secret&pi.n=x&pin%20=$secret&pin%00ned=$secret&[pin]=$secret&pin[=$secret&a[spin]=x");
+ask($folder, 'a' . str_repeat('[a]', 100) . "[pin]=$secret");
+ask($folder, 'a' . str_repeat('[a]', 20) . "[pin]=$secret");
+echo "== URIs in URIs\n";
+foreach ([3, 30] as $levels) {
+	$uri = "/?user[pin]=$secret";
+	while (--$levels > 0) {
+		$uri = '/?a=' . rawurlencode($uri);
+	}
+	ask($folder, 'a=' . rawurlencode($uri));
+}
+$uri = '/?b=c';
+for ($level = 0; $level < 30; $level++) {
+	$uri = '/?a=' . rawurlencode($uri);
+}
+ask($folder, 'a=' . rawurlencode($uri));
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/auto.inc';
+remove(__DIR__ . '/meta_redacted_names.tmp');
+?>
+--EXPECT--
+== the trigger
+/page?XHPROF.TRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?XHPROF%20TRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?XHPROF+TRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?%20XHPROF_TRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?+%20XHPROF%2ETRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?XHPROF[TRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?XHPROF%5BTRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?XHPROF_TRIGGER%00x=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?XHPROF.TRIGGER%00[a]=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+/page?300 blanks XHPROF_TRIGGER=[redacted]  {"XHPROF_TRIGGER":"[redacted]"}  asked for by the query parameter
+== the trigger, by names that PHP makes others of
+/page?look.here=[redacted]&look_here=[redacted]&x[look.here]=[redacted]&look=x  {"look_here":"[redacted]","x":{"look.here":"[redacted]"},"look":"x"}  asked for by the query parameter
+/page?look[here=[redacted]  {"look_here":"[redacted]"}  asked for by the query parameter
+/page?LOOK_HERE=[redacted]  {"LOOK_HERE":"[redacted]"}  xhprof.auto=always
+/page?7=[redacted]&77=x  {"7":"[redacted]","77":"x"}  asked for by the query parameter
+== parts of names
+/page?user[pin]=[redacted]&pin[]=[redacted]&otp%5B0%5D=[redacted]&a[code]=[redacted]&a[b]=c&d[]=e  {"user":{"pin":"[redacted]"},"pin":"[redacted]","otp":"[redacted]","a":{"code":"[redacted]","b":"c"},"d":["e"]}  xhprof.auto=always
+/page?pin[a][b]=[redacted]&a[][pin][]=[redacted]&a[b%5D%5Bpin]=[redacted]&f[g][]=h  {"pin":"[redacted]","a":{"0":{"pin":"[redacted]"},"b":{"pin":"[redacted]"}},"f":{"g":["h"]}}  xhprof.auto=always
+/page?.pin=[redacted]&pin.=[redacted]&pi.n=x&pin%20=[redacted]&pin%00ned=[redacted]&[pin]=[redacted]&pin[=[redacted]&a[spin]=x  {"_pin":"[redacted]","pin_":"[redacted]","pi_n":"x","pin":"[redacted]","a":{"spin":"x"}}  xhprof.auto=always
+/page?a[a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][pin]=[redacted]  []  xhprof.auto=always
+/page?a[a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][a][pin]=[redacted]  {"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"pin":"[redacted]"}}}}}}}}}}}}}}}}}}}}}}  xhprof.auto=always
+== URIs in URIs
+/page?a=[redacted]  {"a":"[redacted]"}  xhprof.auto=always
+/page?a=[redacted]  {"a":"[redacted]"}  xhprof.auto=always
+/page?a=[redacted]  {"a":"[redacted]"}  xhprof.auto=always
