@@ -236,6 +236,12 @@ void hp_redact_array(zval *result, const HashTable *array, const char *more)
 	redact_array(result, array, more, REDACT_DEPTH);
 }
 
+/* What follows an option is its value, also if it begins with one "-", or is an option without a value. */
+static bool redact_is_value(const char *text)
+{
+	return strncmp(text, "--", 2) != 0;
+}
+
 void hp_redact_arguments(zval *result, const HashTable *arguments, const char *more)
 {
 	bool is_next_secret = false;
@@ -244,18 +250,20 @@ void hp_redact_arguments(zval *result, const HashTable *arguments, const char *m
 	ZEND_HASH_FOREACH_VAL((HashTable *) arguments, value) {
 		const char *text = Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : "";
 		size_t name_length = strcspn(text, "=");
-		bool is_secret = text[0] == '-' && hp_redact_is_secret(text, name_length, more);
+		bool is_pair = text[name_length] == '=';
+		bool is_secret =
+			(is_pair || text[0] == '-') && hp_redact_is_secret(text, name_length, more);
 		smart_str shown = {NULL, 0};
 
-		if (is_next_secret && text[0] != '-') {
+		if (is_next_secret && redact_is_value(text)) {
 			smart_str_appends(&shown, REDACT_INSTEAD);
-		} else if (is_secret && text[name_length] == '=') {
+		} else if (is_secret && is_pair) {
 			smart_str_appendl(&shown, text, name_length + 1);
 			smart_str_appends(&shown, REDACT_INSTEAD);
 		} else {
 			smart_str_appends(&shown, text);
 		}
-		is_next_secret = is_secret && text[name_length] != '=';
+		is_next_secret = is_secret && !is_pair;
 		add_next_index_str(result, smart_str_extract(&shown));
 	}
 	ZEND_HASH_FOREACH_END();

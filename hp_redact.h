@@ -20,7 +20,8 @@ zend_string *hp_redact_uri(const zend_string *uri, const char *more);
 /* A new array. */
 void hp_redact_array(zval *result, const HashTable *array, const char *more);
 
-/* A command: values of "--name=value", and what follows "--name". Appends to result. */
+/* A command: values of "--name=value" and of "name=value", and the word after "--name" or "-name" unless it
+ * begins with "--". Appends to result. */
 void hp_redact_arguments(zval *result, const HashTable *arguments, const char *more);
 
 #endif /* HP_REDACT_H */

@@ -41,8 +41,14 @@ print_r($meta);
 forget("$folder/runs");
 echo "== a command\n";
 child_php("$folder/page.inc", auto_settings("$folder/runs"), [], ['--password=hunter2', '-u', 'anna', '--token', 'hunter2', '--auth-key', '--verbose', 'x=y',
-	'password=is-no-option']);
+	'password=hunter2']);
 echo str_replace($folder, 'FOLDER', metas("$folder/runs")[0]['url']), "\n";
+foreach ([['--api-key', '-hunter2', '-v', '--token', '--verbose', '-x', '--pin', '-', 'y'], ['token=hunter2', 'a=b', 'PIN=hunter2', 'x=y', 'token', 'z', '=a'],
+	['-secret', '-token', 'hunter2', 'x', '--auth=', 'x', '--key'], ['--password', '--', 'x', '--password', '', 'y', 'http://h/?token=hunter2']] as $words) {
+	forget("$folder/runs");
+	child_php("$folder/page.inc", auto_settings("$folder/runs"), [], $words);
+	echo str_replace($folder, 'FOLDER', metas("$folder/runs")[0]['url']), "\n";
+}
 ?>
 --CLEAN--
 <?php
@@ -116,4 +122,8 @@ Array
 
 )
 == a command
-FOLDER/page.inc --password=[redacted] -u anna --token [redacted] --auth-key --verbose x=y password=is-no-option
+FOLDER/page.inc --password=[redacted] -u anna --token [redacted] --auth-key --verbose x=y password=[redacted]
+FOLDER/page.inc --api-key [redacted] -v --token --verbose -x --pin [redacted] y
+FOLDER/page.inc token=[redacted] a=b PIN=[redacted] x=y token z =a
+FOLDER/page.inc -secret [redacted] [redacted] x --auth=[redacted] x --key
+FOLDER/page.inc --password -- x --password [redacted] y http://h/?token=[redacted]
