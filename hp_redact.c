@@ -66,13 +66,13 @@ bool hp_redact_is_secret(const char *name, size_t length, const char *more)
 	return redact_is_name(plain);
 }
 
-/* Whether it is a URI that has some itself: "?next=/page?token=1". */
+/* Whether it is a URI that has some itself: "?next=/page?token=1", or a user's "://anna:1@host". */
 static bool redact_holds_secret(const char *value, size_t length, const char *more, uint32_t depth)
 {
 	bool holds_secret = false;
 	zend_string *plain, *redacted;
 
-	if (memchr(value, '=', length) == NULL) {
+	if (memchr(value, '=', length) == NULL && memchr(value, '@', length) == NULL) {
 		return false;
 	}
 	if (depth == 0) {
@@ -92,7 +92,7 @@ static bool redact_holds_encoded(const char *value, size_t length, const char *m
 	char *plain;
 	bool holds_secret;
 
-	if (memchr(value, '%', length) == NULL) {
+	if (memchr(value, '%', length) == NULL && memchr(value, '@', length) == NULL) {
 		return false;
 	}
 	plain = estrndup(value, length);
@@ -124,21 +124,48 @@ static bool redact_is_secret_name(const char *name, size_t length, const char *m
 	return is_secret;
 }
 
-/* "name=value", as it stands in a query. */
-static void redact_pair(
+/* "name=value", as it stands in a query. False: it is none, or no secret, and nothing is added. */
+static bool redact_pair(
 	smart_str *text, const char *pair, size_t length, const char *more, uint32_t depth)
 {
 	const char *equals = memchr(pair, '=', length);
-	size_t name_length = equals == NULL ? length : (size_t) (equals - pair);
+	size_t name_length;
 
-	if (equals != NULL &&
-		(redact_is_secret_name(pair, name_length, more) ||
-			redact_holds_encoded(equals + 1, length - name_length - 1, more, depth))) {
-		smart_str_appendl(text, pair, name_length + 1);
-		smart_str_appends(text, REDACT_INSTEAD);
-	} else {
-		smart_str_appendl(text, pair, length);
+	if (equals == NULL) {
+		return false;
 	}
+	name_length = (size_t) (equals - pair);
+	if (!redact_is_secret_name(pair, name_length, more) &&
+		!redact_holds_encoded(equals + 1, length - name_length - 1, more, depth)) {
+		return false;
+	}
+	smart_str_appendl(text, pair, name_length + 1);
+	smart_str_appends(text, REDACT_INSTEAD);
+
+	return true;
+}
+
+/* To PHP, "?" and "#" are bytes of a value like others: "token=a?b". Else it may be a URI as it is. */
+static bool redact_field(
+	smart_str *text, const char *field, size_t length, const char *more, uint32_t depth)
+{
+	const char *end = field + length;
+
+	if (redact_pair(text, field, length, more, depth)) {
+		return true;
+	}
+	while (field < end) {
+		length = strcspn(field, "&;#?");
+		if (!redact_pair(text, field, length, more, depth)) {
+			smart_str_appendl(text, field, length);
+		}
+		field += length;
+		if (field < end) {
+			smart_str_appendc(text, *field++);
+		}
+	}
+
+	return false;
 }
 
 /* What stands before the host: "//user:password@host". */
@@ -166,13 +193,21 @@ static zend_string *redact_uri(const zend_string *uri, const char *more, uint32_
 	smart_str text = {NULL, 0};
 	const char *at = redact_user(&text, ZSTR_VAL(uri));
 	size_t length = strcspn(at, "?");
+	bool is_secret = false;
 
 	smart_str_appendl(&text, at, length);
 	at += length;
 	while (*at != '\0') {
-		smart_str_appendc(&text, *at++); /* "?", "&", ";", "#" */
-		length = strcspn(at, "&;#?");
-		redact_pair(&text, at, length, more, depth);
+		/* Whether ";" ends a value, arg_separator.input says; one that has no name may be its rest. */
+		bool is_rest = is_secret && *at == ';';
+
+		smart_str_appendc(&text, *at++); /* "?", "&", ";" */
+		length = strcspn(at, "&;");
+		if (is_rest && memchr(at, '=', length) == NULL) {
+			smart_str_appends(&text, REDACT_INSTEAD);
+		} else {
+			is_secret = redact_field(&text, at, length, more, depth);
+		}
 		at += length;
 	}
 

@@ -4,8 +4,8 @@
  * cred, csrf, jwt, key, pass, pwd, secret, sess, sign, token, xsrf; or is one of these: code, cvc, cvv,
  * hash, hmac, iban, mac, nonce, otp, pan, pin, sid, sig, ssn, state, tan; or is the one that the caller
  * adds, as PHP makes a key of it. "_" and "-" at the ends of a name do not matter. In an array that goes for
- * all that is below the name. A value that is a URI with such values is replaced as a whole; so is one with
- * URIs in URIs beyond what is looked at. */
+ * all that is below the name. A value that is a URI with such values, or with a user, is replaced as a
+ * whole; so is one with URIs in URIs beyond what is looked at. */
 #ifndef HP_REDACT_H
 #define HP_REDACT_H
 

@@ -60,6 +60,15 @@ for ($level = 0; $level < 30; $level++) {
 	$uri = '/?a=' . rawurlencode($uri);
 }
 ask($folder, 'a=' . rawurlencode($uri));
+echo "== values that go on behind what ends one elsewhere\n";
+foreach (["token=a;$secret&b=c;d", "token=a;$secret;$secret;b=c;d", "token=a?$secret&b=c?d", "token=a#$secret=$secret?$secret;b=c", "pin[a?b]=$secret&c?d=e",
+	"next=%2Fa?token%3D$secret&b=c", "next=/a?b=c?token=$secret", "next=/a?b=c#d;e?f&g?"] as $query) {
+	ask($folder, $query);
+}
+echo "== users in URIs in URIs\n";
+foreach (["next=http://anna:$secret@h/?a=b", "next=http%3A%2F%2Fanna%3A$secret%40h%2F&mail=a@b.c&mail2=a%40b.c", "next=//h/@a?b=c"] as $query) {
+	ask($folder, $query);
+}
 ?>
 --CLEAN--
 <?php
@@ -93,3 +102,16 @@ remove(__DIR__ . '/meta_redacted_names.tmp');
 /page?a=[redacted]  {"a":"[redacted]"}  xhprof.auto=always
 /page?a=[redacted]  {"a":"[redacted]"}  xhprof.auto=always
 /page?a=[redacted]  {"a":"[redacted]"}  xhprof.auto=always
+== values that go on behind what ends one elsewhere
+/page?token=[redacted];[redacted]&b=c;d  {"token":"[redacted]","b":"c;d"}  xhprof.auto=always
+/page?token=[redacted];[redacted];[redacted];b=c;d  {"token":"[redacted]"}  xhprof.auto=always
+/page?token=[redacted]&b=c?d  {"token":"[redacted]","b":"c?d"}  xhprof.auto=always
+/page?token=[redacted];b=c  {"token":"[redacted]"}  xhprof.auto=always
+/page?pin[a?b]=[redacted]&c?d=e  {"pin":"[redacted]","c?d":"e"}  xhprof.auto=always
+/page?next=[redacted]&b=c  {"next":"[redacted]","b":"c"}  xhprof.auto=always
+/page?next=/a?b=c?token=[redacted]  {"next":"[redacted]"}  xhprof.auto=always
+/page?next=/a?b=c#d;e?f&g?  {"next":"\/a?b=c#d;e?f","g?":""}  xhprof.auto=always
+== users in URIs in URIs
+/page?next=[redacted]  {"next":"[redacted]"}  xhprof.auto=always
+/page?next=[redacted]&mail=a@b.c&mail2=a%40b.c  {"next":"[redacted]","mail":"a@b.c","mail2":"a@b.c"}  xhprof.auto=always
+/page?next=//h/@a?b=c  {"next":"\/\/h\/@a?b=c"}  xhprof.auto=always
