@@ -18,10 +18,10 @@ xhprof_fake_clock_advance((int) ($query['ms'] ?? 0) * 1000000, 0);
 if (isset($query['bytes'])) {
 	str_repeat('x', (int) $query['bytes']);
 }
-echo $last;
 if (isset($query['status'])) {
 	http_response_code((int) $query['status']);
 }
+echo $last;
 if (isset($query['fatal'])) {
 	undefined_function();
 }
