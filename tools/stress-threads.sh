@@ -25,7 +25,7 @@ if nm -D "$php" | grep -q __tsan_init; then
 	before='function_exists("opcache_compile_file") && opcache_compile_file($argv[1]);'
 	cc -shared -fPIC -o "$work/refuse.so" "$top/tests/faults/refuse.c"
 	run+=(env REFUSE=perf "LD_PRELOAD=$work/refuse.so")
-	ulimit -s 4096 # more than 65,536 calls in C, one in another, it cannot tell of
+	ulimit -s 6144 # more than 65,536 calls in C, one in another, it cannot tell of
 	export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=7 exitcode=66 ${TSAN_OPTIONS-}"
 fi
 # shellcheck disable=SC2046 # a list of arguments
