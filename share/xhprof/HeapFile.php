@@ -236,10 +236,7 @@ final class HeapFile
 	/** "+7", "-7" and "=key" stay as they are: a key may look like a number. */
 	private function label(string $label): string
 	{
-		return match ($label[0]) {
-			'#' => $this->names[(int) substr($label, 1)] ?? '?',
-			default => self::text($label),
-		};
+		return str_starts_with($label, '#') ? $this->names[(int) substr($label, 1)] ?? '?' : self::text($label);
 	}
 
 	/** Other escapes than that of the backslash stay: nobody wants these bytes on a terminal. */

@@ -97,7 +97,7 @@ final class HeapPaths
 		$label = $this->file->labels[$edge] ?? null;
 		$from = $this->file->from[$edge];
 		if ($kind === 'element' && $label !== null) {
-			if ($label[0] !== '=') {
+			if (!str_starts_with($label, '=')) {
 				return '[*]';
 			}
 			if ($this->file->counts[$from] > self::MOST_KEYS) {
