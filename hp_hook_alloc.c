@@ -94,7 +94,8 @@ static zend_never_inline uint32_t alloc_account_of_function_slow(hp_profiler *pr
 	}
 	account = alloc_account_of_symbol(profiler, symbol == NULL ? profiler->root.symbol : symbol);
 	/* To find its symbol takes its name: once is enough. But what is charged to a caller has many. */
-	if (symbol != NULL && execute_data == innermost && alloc_is_fixed(innermost->func)) {
+	if (symbol != NULL && execute_data == innermost && innermost->func != NULL &&
+		alloc_is_fixed(innermost->func)) {
 		*hp_account_cached(&profiler->ledger.accounts, innermost->func) =
 			(hp_account_slot){innermost->func, account};
 	}

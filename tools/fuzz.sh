@@ -53,8 +53,12 @@ done
 
 # Damaged files to what reads them, ten for each program.
 mkdir "$work/files"
-"$php" -n -d "extension=$so" -d memory_limit=256M "$top/tests/fuzz/files.php" \
-	--dir "$work/files" --seeds "$first-$((first + 10 * (last - first + 1) - 1))"
+if ! "$php" -n -d "extension=$so" -d memory_limit=256M "$top/tests/fuzz/files.php" \
+	--dir "$work/files" --seeds "$first-$((first + 10 * (last - first + 1) - 1))" >"$work/said" 2>&1; then
+	tail -n 40 "$work/said" # before it stands what the commands have shown of other files
+	exit 1
+fi
+tail -n 1 "$work/said"
 
 # Both halves at once, each with a report of its own.
 size=$(((last - first + jobs) / jobs)) pids=()

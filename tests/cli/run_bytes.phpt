@@ -2,6 +2,7 @@
 xhprof run takes names of any bytes, and keeps the run under just that name
 --SKIPIF--
 <?php
+if (PHP_ZTS) die('skip with threads chdir() is PHP\'s own, of which no child knows');
 // Some file systems keep no names but UTF-8.
 $file = sys_get_temp_dir() . "/xhprof-test-bytes-\xFF-" . getmypid();
 if (!@mkdir($file)) die('skip needs a file system that takes any bytes');

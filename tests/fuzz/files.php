@@ -19,11 +19,7 @@ const MOST_BYTES = 256 << 20;
 const NUMBERS = ['0', '-1', '1', '2147483648', '4294967296', '9223372036854775807', '-9223372036854775808',
 	'9223372036854775808', '99999999999999999999999', '1e999', '0.5', 'null', '""', '[]', '{}', '007', '-'];
 
-foreach (['Problem', 'Arguments', 'Text', 'Units', 'Metric', 'Terminal', 'RunFile', 'Report', 'Threshold',
-	'Php', 'Child', 'RunCommand', 'FunctionView', 'DiffView', 'HeapFile', 'HeapGraph', 'HeapPaths',
-	'Commands', 'Application'] as $class) {
-	require __DIR__ . "/../../share/xhprof/$class.php";
-}
+spl_autoload_register(static fn (string $class) => require __DIR__ . '/../../share/xhprof/' . basename(strtr($class, '\\', '/')) . '.php');
 
 /** A file as it could not have been written. */
 function damage(string $bytes): string
