@@ -346,7 +346,10 @@ static void hook_ex_swap(void)
 {
 	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
 		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
-		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
+		/* Not for a moment while another thread is deep on its C stack: each call would take it deeper. */
+		if (hook_ex_natives == 0) {
+			HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
+		}
 		hook_ex_is_in_chain = true;
 	}
 #ifndef ZTS
