@@ -8,6 +8,7 @@
 
 #include "hp_hook_ex.h"
 
+#include "hp_guard.h"
 #include "hp_hook_stack.h"
 
 #include "Zend/zend_generators.h"
@@ -242,25 +243,32 @@ static void hook_ex_leave_compiler(void)
 	}
 }
 
+static void hook_ex_leave(void *context)
+{
+	hook_ex_leave_compiler();
+}
+
 static zif_handler hook_ex_next_opcache;
+
+typedef struct hook_ex_opcache_call {
+	zend_execute_data *execute_data;
+	zval *return_value;
+} hook_ex_opcache_call;
+
+static void hook_ex_go_on_opcache(void *context)
+{
+	const hook_ex_opcache_call *call = context;
+
+	hook_ex_next_opcache(call->execute_data, call->return_value);
+}
 
 /* opcache_compile_file() asks no zend_compile_file. */
 static ZEND_NAMED_FUNCTION(hook_ex_opcache)
 {
-	bool volatile has_failed = false;
+	hook_ex_opcache_call call = {execute_data, return_value};
 
 	hook_ex_enter_compiler();
-	zend_try {
-		hook_ex_next_opcache(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
-	zend_catch {
-		has_failed = true;
-	}
-	zend_end_try();
-	hook_ex_leave_compiler();
-	if (has_failed) {
-		zend_bailout();
-	}
+	hp_guard(hook_ex_go_on_opcache, hook_ex_leave, &call);
 }
 
 /* Once, for it does nothing while no profile runs. */
@@ -276,25 +284,27 @@ static void hook_ex_take_opcache(void)
 	}
 }
 
+typedef struct hook_ex_compilation {
+	zend_file_handle *handle;
+	int type;
+	zend_op_array *code;
+} hook_ex_compilation;
+
+static void hook_ex_go_on_compiling(void *context)
+{
+	hook_ex_compilation *compilation = context;
+
+	compilation->code = hook_ex_next_compile(compilation->handle, compilation->type);
+}
+
 static zend_op_array *hook_ex_compile(zend_file_handle *handle, int type)
 {
-	zend_op_array *volatile code = NULL;
-	bool volatile has_failed = false;
+	hook_ex_compilation compilation = {handle, type, NULL};
 
 	hook_ex_enter_compiler();
-	zend_try {
-		code = hook_ex_next_compile(handle, type);
-	}
-	zend_catch {
-		has_failed = true;
-	}
-	zend_end_try();
-	hook_ex_leave_compiler();
-	if (has_failed) {
-		zend_bailout();
-	}
+	hp_guard(hook_ex_go_on_compiling, hook_ex_leave, &compilation);
 
-	return code;
+	return compilation.code;
 }
 #endif
 
