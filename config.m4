@@ -181,6 +181,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_timer.c
       hp_tree.c
       hp_trigger.c
+      hp_utf8.c
       hp_writer.c
     ]), [$ext_shared],, [$XHPROF_CFLAGS])
   PHP_ADD_MAKEFILE_FRAGMENT

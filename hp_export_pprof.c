@@ -9,6 +9,7 @@
 #ifdef HAVE_XHPROF_ZLIB
 
 # include "hp_pprof.h"
+# include "hp_utf8.h"
 
 # include <zlib.h>
 
@@ -124,7 +125,7 @@ static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 {
 	const zval *known = zend_hash_str_find(&state->strings, text, length);
 	pprof_message message = {NULL, 0, 0};
-	bool is_utf8 = hp_writer_is_utf8(text, length);
+	bool is_utf8 = hp_utf8_is(text, length);
 	zval place;
 
 	if (known != NULL) {
@@ -316,7 +317,7 @@ static void pprof_own_name(pprof *state, const zend_string *text, uint32_t numbe
 	unsigned char head[4] = {(unsigned char) number, (unsigned char) (number >> 8),
 		(unsigned char) (number >> 16), (unsigned char) (number >> 24)};
 
-	if (text != NULL && !hp_writer_is_utf8(ZSTR_VAL(text), ZSTR_LEN(text))) {
+	if (text != NULL && !hp_utf8_is(ZSTR_VAL(text), ZSTR_LEN(text))) {
 		pprof_reserve(&state->inner, sizeof(head) + ZSTR_LEN(text));
 		memcpy(state->inner.bytes, head, sizeof(head));
 		memcpy(state->inner.bytes + sizeof(head), ZSTR_VAL(text), ZSTR_LEN(text));

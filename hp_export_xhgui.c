@@ -7,37 +7,25 @@
 #include "hp_export.h"
 
 #include "hp_meta.h"
+#include "hp_utf8.h"
 
-/* How many bytes the UTF-8 character at the start has; 0: it is none. */
-static size_t xhgui_character(const char *at, size_t left)
-{
-	for (size_t length = 1; length <= 4 && length <= left; length++) {
-		if (hp_writer_is_utf8(at, length)) {
-			return length;
-		}
-	}
-
-	return 0;
-}
-
-/* A byte that is not UTF-8 is taken as Latin-1, as old programs have it: by U+FFFD for all of them
- * two functions would become one. */
+/* What is not UTF-8 is taken as Latin-1, as in all our JSON. */
 static zend_string *xhgui_name(zend_string *name)
 {
 	const char *at = ZSTR_VAL(name), *end = at + ZSTR_LEN(name);
 	smart_str text = {NULL, 0};
 
-	if (hp_writer_is_utf8(at, ZSTR_LEN(name))) {
+	if (hp_utf8_is(at, ZSTR_LEN(name))) {
 		return zend_string_copy(name);
 	}
 	while (at < end) {
-		size_t length = xhgui_character(at, (size_t) (end - at));
+		size_t length = hp_utf8_length(at, (size_t) (end - at));
 
 		if (length == 0) {
-			unsigned char byte = (unsigned char) *at;
+			char latin[2];
 
-			smart_str_appendc(&text, (char) (0xC0 | (byte >> 6)));
-			smart_str_appendc(&text, (char) (0x80 | (byte & 0x3F)));
+			hp_utf8_of_latin1((unsigned char) *at, latin);
+			smart_str_appendl(&text, latin, sizeof(latin));
 			length = 1;
 		} else {
 			smart_str_appendl(&text, at, length);

@@ -5,6 +5,7 @@
 #include "hp_writer.h"
 
 #include "hp_temporary.h"
+#include "hp_utf8.h"
 
 #include <errno.h>
 #ifdef HAVE_UNISTD_H
@@ -185,47 +186,6 @@ void hp_writer_number(hp_writer *writer, int64_t number)
 	hp_writer_bytes(writer, start, (size_t) (end - start));
 }
 
-/* How many bytes the UTF-8 character at the start has; 0: there is none. */
-static size_t writer_character(const unsigned char *at, size_t left)
-{
-	size_t length = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
-
-	if (length < 2) {
-		return length;
-	}
-	if (at[0] > 0xF4 || length > left) {
-		return 0;
-	}
-	for (size_t i = 1; i < length; i++) {
-		if ((at[i] & 0xC0) != 0x80) {
-			return 0;
-		}
-	}
-	/* Longer than it need be, half of a surrogate pair, or past the last character. */
-	if ((at[0] == 0xE0 && at[1] < 0xA0) || (at[0] == 0xED && at[1] > 0x9F) ||
-		(at[0] == 0xF0 && at[1] < 0x90) || (at[0] == 0xF4 && at[1] > 0x8F)) {
-		return 0;
-	}
-
-	return length;
-}
-
-bool hp_writer_is_utf8(const char *bytes, size_t length)
-{
-	size_t at = 0;
-
-	while (at < length) {
-		size_t step = writer_character((const unsigned char *) bytes + at, length - at);
-
-		if (step == 0) {
-			return false;
-		}
-		at += step;
-	}
-
-	return true;
-}
-
 static void writer_escape(hp_writer *writer, unsigned char byte)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -236,23 +196,23 @@ static void writer_escape(hp_writer *writer, unsigned char byte)
 
 void hp_writer_json(hp_writer *writer, const zend_string *text)
 {
-	const unsigned char *at = (const unsigned char *) ZSTR_VAL(text);
-	const unsigned char *end = at + ZSTR_LEN(text);
+	const char *at = ZSTR_VAL(text), *end = at + ZSTR_LEN(text);
 
 	hp_writer_text(writer, "\"");
 	while (at < end) {
-		size_t length = writer_character(at, (size_t) (end - at));
+		size_t length = hp_utf8_length(at, (size_t) (end - at));
+		unsigned char byte = (unsigned char) *at;
 
 		if (length == 0) {
-			/* Taken as Latin-1, as old programs have it: by U+FFFD for all, names would become one. */
-			char latin[2] = {(char) (0xC0 | (*at >> 6)), (char) (0x80 | (*at & 0x3F))};
+			char latin[2];
 
+			hp_utf8_of_latin1(byte, latin);
 			hp_writer_bytes(writer, latin, sizeof(latin));
 			length = 1;
-		} else if (*at < 0x20 || *at == '"' || *at == '\\' || *at == 0x7F) {
-			writer_escape(writer, *at);
+		} else if (byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7F) {
+			writer_escape(writer, byte);
 		} else {
-			hp_writer_bytes(writer, (const char *) at, length);
+			hp_writer_bytes(writer, at, length);
 		}
 		at += length;
 	}

@@ -36,9 +36,6 @@ void hp_writer_number(hp_writer *writer, int64_t number);
 /* A JSON string with its quotes. Bytes that are not UTF-8 are taken as Latin-1. */
 void hp_writer_json(hp_writer *writer, const zend_string *text);
 
-/* Whether all of it is UTF-8. */
-bool hp_writer_is_utf8(const char *bytes, size_t length);
-
 /* Ends the writing. Returns NULL, and fills *text (NULL: not wanted) with what went to a string; or
  * returns what went wrong, for the caller to release, and leaves no file. */
 zend_string *hp_writer_close(hp_writer *writer, zend_string **text);
