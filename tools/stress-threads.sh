@@ -41,6 +41,8 @@ modes=(
 	"observer+jit:-d xhprof.hook=observer $opcache -d opcache.jit=tracing -d opcache.jit_buffer_size=32M"
 	"ex+deep:-d xhprof.hook=ex -d memory_limit=-1"
 )
+# The sanitizers' own frames are too large for the smallest stacks.
+[ ${#flags[@]} != 0 ] || nm -D "$php" | grep -q __asan_init || modes+=("ex+deep+small:-d xhprof.hook=ex -d memory_limit=-1")
 requests=0 failed=0 seed=${SEED-$(date +%s)}
 until=$(($(date +%s) + seconds))
 # Each process a second or two: how the first profile begins matters as well.
@@ -48,10 +50,14 @@ while :; do
 	for mode in "${modes[@]}"; do
 		seed=$((seed + 1))
 		unset XHPROF_THREADS_DEEP
-		[ "${mode%%:*}" != ex+deep ] || export XHPROF_THREADS_DEEP=1
+		stack=$(ulimit -s)
+		case ${mode%%:*} in
+		ex+deep+small) stack=512 ;&
+		ex+deep*) export XHPROF_THREADS_DEEP=1 ;;
+		esac
 		status=0
 		# shellcheck disable=SC2086,SC2016 # a list of arguments; PHP's variables
-		got=$(timeout -k 5 300 "${run[@]}" "$php" -n -d "extension=$build/modules/xhprof.so" -d "extension=$work/threads.so" ${mode#*:} \
+		got=$(ulimit -Ss "$stack"; timeout -k 5 300 "${run[@]}" "$php" -n -d "extension=$build/modules/xhprof.so" -d "extension=$work/threads.so" ${mode#*:} \
 			-r "$before"'echo threads_run($argv[1], $argv[2], $argv[3], $argv[4]), "\n";' \
 			"$top/tests/threads/request.inc" "$threads" 1500 "$seed" 2>&1) || status=$?
 		if [ $status = 0 ] && [[ $got =~ ^[0-9]+$ ]]; then
