@@ -16,7 +16,7 @@ config=$(dirname "$php")/php-config
 "$php" -n -r 'exit(PHP_ZTS ? 0 : 1);' || { echo "$0: $php has no threads" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-run=() flags=() before=''
+run=() flags=() before='' small=512
 if nm -D "$php" | grep -q __tsan_init; then
 	# The sanitizer's memory must lie where it wants it, which not every machine lets us say.
 	! setarch -R true 2>/dev/null || run=(setarch -R)
@@ -25,6 +25,7 @@ if nm -D "$php" | grep -q __tsan_init; then
 	before='function_exists("opcache_compile_file") && opcache_compile_file($argv[1]);'
 	cc -shared -fPIC -o "$work/refuse.so" "$top/tests/faults/refuse.c"
 	run+=(env REFUSE=perf "LD_PRELOAD=$work/refuse.so")
+	small=1024 # its frames are larger
 	ulimit -s 6144 # more than 65,536 calls in C, one in another, it cannot tell of
 	export TSAN_OPTIONS="suppressions=$top/tests/threads/tsan.supp history_size=7 exitcode=66 ${TSAN_OPTIONS-}"
 fi
@@ -40,9 +41,8 @@ modes=(
 	"ex+opcache:-d xhprof.hook=ex $opcache -d opcache.jit=disable -d opcache.jit_buffer_size=0"
 	"observer+jit:-d xhprof.hook=observer $opcache -d opcache.jit=tracing -d opcache.jit_buffer_size=32M"
 	"ex+deep:-d xhprof.hook=ex -d memory_limit=-1"
+	"ex+deep+small:-d xhprof.hook=ex -d memory_limit=-1"
 )
-# The sanitizers' own frames are too large for the smallest stacks.
-[ ${#flags[@]} != 0 ] || nm -D "$php" | grep -q __asan_init || modes+=("ex+deep+small:-d xhprof.hook=ex -d memory_limit=-1")
 requests=0 failed=0 seed=${SEED-$(date +%s)}
 until=$(($(date +%s) + seconds))
 # Each process a second or two: how the first profile begins matters as well.
@@ -52,7 +52,7 @@ while :; do
 		unset XHPROF_THREADS_DEEP
 		stack=$(ulimit -s)
 		case ${mode%%:*} in
-		ex+deep+small) stack=512 ;&
+		ex+deep+small) stack=$small ;&
 		ex+deep*) export XHPROF_THREADS_DEEP=1 ;;
 		esac
 		status=0
