@@ -4,7 +4,7 @@ Allocations are not watched where the JIT of that PHP would crash, and everythin
 <?php
 require __DIR__ . '/../helper.inc';
 if (xhprof_info()['clock'] !== 'fake') die('skip takes itself for another PHP only in a build with the fake clock');
-if (opcache_settings() === null) die('skip needs opcache');
+if (opcache_settings('tracing') === null) die('skip needs the JIT');
 ?>
 --FILE--
 <?php
