@@ -24,7 +24,7 @@ var_dump($result['weight'] === $result['samples'] + $result['overrun']);
 var_dump(array_diff_key($result, ['paths' => 0]) === xhprof_info()['sampling']);
 foreach ($result['paths'] as $path) {
 	if (end($path['frames'])['function'] === 'usleep') {
-		echo $path['weight'] >= 4 && $path['off_cpu'] === $path['weight'] ? 'many' : 'few';
+		echo $path['weight'] >= 4 && 2 * $path['off_cpu'] > $path['weight'] ? 'many' : 'few';
 		foreach ($path['frames'] as $frame) {
 			echo ' ', $frame['function'];
 			if (isset($frame['line'])) {
