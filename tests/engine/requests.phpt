@@ -13,7 +13,7 @@ require __DIR__ . '/../helper.inc';
 function serve(array $settings): array
 {
 	$command = [PHP_BINARY, '-n'];
-	foreach (array_merge(module_path() ? ['extension=' . module_path()] : [], ['fatal_error_backtraces=0'], $settings) as $setting) {
+	foreach (array_merge(module_path() ? ['extension=' . module_path()] : [], ['fatal_error_backtraces=0', 'pcre.jit=0'], $settings) as $setting) {
 		array_push($command, '-d', $setting);
 	}
 	array_push($command, '-S', '127.0.0.1:0', __DIR__ . '/inc/request.inc');
