@@ -32,7 +32,8 @@ static int header_send(sapi_headers_struct *headers)
 
 		spprintf(&text, 0, "X-XHProf-Run: %s", request->run);
 		header_add(headers, text);
-		spprintf(&text, 0, "Server-Timing: xhprof;desc=\"%s\";dur=%.3f", request->run,
+		/* Not "%.3f": PHP's has the comma of the program's locale. */
+		spprintf(&text, 0, "Server-Timing: xhprof;desc=\"%s\";dur=%.3F", request->run,
 			hp_auto_wall_ns(request) / 1e6);
 		header_add(headers, text);
 	}
