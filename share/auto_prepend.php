@@ -32,6 +32,11 @@ final class AutoPrepend
 	private const OURS = [self::class . '::next', self::class . '::finish', self::class . '::__destruct',
 		'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop'];
 
+	/** Without all of these, which disable_functions may have taken away, nothing is profiled. */
+	private const NEEDED = ['ini_get', 'is_dir', 'is_link', 'random_bytes', 'register_shutdown_function',
+		'restore_error_handler', 'set_error_handler', 'umask', 'uniqid', 'xhprof_enable', 'xhprof_info', 'xhprof_pause',
+		'xhprof_resume', 'xhprof_stop'];
+
 	/** For the case that a shutdown function calls exit(), which leaves out those behind it. */
 	private static ?self $guard = null;
 
@@ -46,9 +51,20 @@ final class AutoPrepend
 		return \random_int(1, self::ONE_IN) === 1;
 	}
 
+	private static function isPossible(): bool
+	{
+		foreach (self::NEEDED as $name) {
+			if (!\function_exists($name)) {
+				self::say("disable_functions in php.ini has $name");
+				return false;
+			}
+		}
+		return true;
+	}
+
 	public static function start(): void
 	{
-		if (!\function_exists('xhprof_stop') || \xhprof_info()['running'] || !self::isWanted()) {
+		if (!\extension_loaded('xhprof') || !self::isPossible() || \xhprof_info()['running'] || !self::isWanted()) {
 			return;
 		}
 		// As it is in php.ini: the program may change it.
@@ -93,7 +109,14 @@ final class AutoPrepend
 			\ini_set('max_execution_time', '0');
 		}
 		$problem = self::save($profile);
-		if ($problem !== null && \function_exists('error_log')) {
+		if ($problem !== null) {
+			self::say($problem);
+		}
+	}
+
+	private static function say(string $problem): void
+	{
+		if (\function_exists('error_log')) {
 			\error_log('xhprof: ' . \preg_replace('/[\x00-\x1f\x7f]/', ' ', $problem));
 		}
 	}

@@ -141,7 +141,23 @@ final class Application
 	/** @return int the exit status */
 	public function run(): int
 	{
-		$terminal = new Terminal(STDERR);
+		try {
+			return $this->tell(new Terminal(STDERR));
+		} catch (\Error $e) {
+			if (preg_match('/^Call to undefined function (?:.*\\\\)?(\w+)\(\)$/D', $e->getMessage(), $found) !== 1) {
+				throw $e;
+			}
+			$problem = Php::lacks($found[1]);
+			// Without a Terminal, which may lack it as well.
+			fwrite(STDERR, "xhprof: {$problem->getMessage()}\n        $problem->advice\n");
+		}
+
+		return self::PROBLEM;
+	}
+
+	/** The command, and what is wrong with it. */
+	private function tell(Terminal $terminal): int
+	{
 		try {
 			return $this->dispatch($terminal);
 		} catch (Problem $problem) {

@@ -3,9 +3,15 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
-/** How this PHP was started, to start another one likewise. */
+/** How this PHP was started, to start another one likewise; and what it may lack. */
 final class Php
 {
+	public static function lacks(string $function): Problem
+	{
+		return new Problem("disable_functions in php.ini has $function",
+			'php -d disable_functions= ' . $_SERVER['argv'][0] . ' has it back');
+	}
+
 	/**
 	 * PHP's own options before the name of this script. PHP does not tell; Linux does.
 	 *

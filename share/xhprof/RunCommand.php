@@ -126,6 +126,11 @@ final class RunCommand
 	/** @return list<string> */
 	private function command(): array
 	{
+		foreach (['get_cfg_var', 'hex2bin', 'unserialize'] as $name) {
+			if (!function_exists($name)) {
+				throw Php::lacks($name); // the other PHP cannot say so: it reads its order by these
+			}
+		}
 		$keep = RunFile::bestFor($this->mode);
 		$order = [
 			'flags' => $this->mode === 'sample' ? null : $this->flags(), // null: samples

@@ -13,7 +13,7 @@ final class Prelude
 	 *     mask: int, problem: string, next: string} */
 	private static array $order;
 
-	public static string $next;
+	public static string $next = '';
 
 	private static int $process;
 
@@ -23,16 +23,29 @@ final class Prelude
 	/** Names of what is called here while the profile runs. */
 	private const OURS = ['finish', 'last', '__destruct'];
 
+	/** What disable_functions may have taken away. */
+	private const TO_READ = ['get_cfg_var', 'hex2bin', 'unserialize'];
+	private const TO_PROFILE = ['getmypid', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
+		'xhprof_pause', 'xhprof_resume', 'xhprof_sample_enable', 'xhprof_stop'];
+
 	public static function start(): void
 	{
+		if (self::missing(self::TO_READ) !== []) {
+			return; // not even known is whom to tell
+		}
 		// An option of the command line, since the environment is the script's.
-		self::$order = unserialize(hex2bin((string) get_cfg_var('xhprof_run')), ['allowed_classes' => false]);
+		self::$order = unserialize(hex2bin((string) get_cfg_var('xhprof_run')), ['allowed_classes' => false, 'max_depth' => 0]);
 		self::$next = self::$order['next'];
-		self::$process = (int) getmypid();
-		if (!function_exists('xhprof_stop')) {
+		if (!extension_loaded('xhprof')) {
 			self::say("the script's PHP does not load the extension xhprof");
 			return;
 		}
+		$missing = self::missing(self::TO_PROFILE);
+		if ($missing !== []) {
+			self::say('disable_functions in php.ini has ' . implode(', ', $missing));
+			return;
+		}
+		self::$process = (int) getmypid();
 		self::$guard = new self();
 		\register_shutdown_function([self::class, 'finish']);
 		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);
@@ -42,6 +55,12 @@ final class Prelude
 		if (!xhprof_info()['running']) {
 			self::say('profiling is off: see xhprof.hook in php.ini');
 		}
+	}
+
+	/** @param list<string> $functions @return list<string> */
+	private static function missing(array $functions): array
+	{
+		return array_values(array_filter($functions, static fn (string $name): bool => !function_exists($name)));
 	}
 
 	/** Behind the shutdown functions that the script has registered meanwhile, which belong to it. */
@@ -75,8 +94,10 @@ final class Prelude
 			return;
 		}
 		// After the script ran into one of these.
-		ini_set('memory_limit', '-1');
-		ini_set('max_execution_time', '0');
+		if (function_exists('ini_set')) {
+			ini_set('memory_limit', '-1');
+			ini_set('max_execution_time', '0');
+		}
 		foreach (self::$order['files'] as $file => $format) {
 			self::write($profile, $format, (string) $file);
 		}
