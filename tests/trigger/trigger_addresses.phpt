@@ -33,7 +33,7 @@ foreach ([
 	}
 	echo "\n";
 }
-echo cgi("$folder/page.inc", ['xhprof.trigger_ips=10.0.0.0/99']);
+echo cgi("$folder/page.inc", ['xhprof.trigger_ips=10.0.0.0/99', 'expose_php=0']);
 ?>
 --CLEAN--
 <?php
@@ -51,7 +51,6 @@ remove(__DIR__ . '/trigger_addresses.tmp');
 0.0.0.0/1,128.0.0.0/1: 127.255.255.255 in 128.0.0.0 in
 10.0.0.0/33, 10.0.0.0/, 10.0.0/8, /8, localhost, 10.0.0.0/-1, 10.0.0.0/8x: 10.0.0.1 out 127.0.0.1 out localhost out
 10.0.0.1/8/8: 10.0.0.1 out
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 
 out
