@@ -4,9 +4,12 @@
 
 #include "hp_meta.h"
 
+#include "hp_guard.h"
+
 #include "Zend/zend_smart_str.h"
 #include "ext/date/php_date.h"
 #include "ext/json/php_json.h"
+#include "php_globals.h"
 
 #define META_DEPTH 128
 #define META_NS_PER_SECOND 1000000000
@@ -166,23 +169,45 @@ static void meta_add_others(zval *meta, HashTable *known)
 	ZEND_HASH_FOREACH_END();
 }
 
+typedef struct meta_encoding {
+	zval *meta;
+	smart_str text;
+	bool has_failed;
+	zend_long precision; /* the program's */
+} meta_encoding;
+
+static void meta_encode_json(void *context)
+{
+	meta_encoding *encoding = context;
+
+	/* Numbers as they are: by few digits the time of a request would be another. */
+	PG(serialize_precision) = -1;
+	encoding->has_failed = php_json_encode_ex(&encoding->text, encoding->meta,
+							   PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_INVALID_UTF8_SUBSTITUTE |
+								   PHP_JSON_PARTIAL_OUTPUT_ON_ERROR,
+							   META_DEPTH) != SUCCESS;
+}
+
+static void meta_end_encoding(void *context)
+{
+	PG(serialize_precision) = ((meta_encoding *) context)->precision;
+}
+
 static zend_string *meta_encode(zval *meta, const char **error)
 {
-	smart_str text = {NULL, 0};
+	meta_encoding encoding = {.meta = meta, .precision = PG(serialize_precision)};
+	smart_str *text = &encoding.text;
 	zend_string *kept;
 
-	if (php_json_encode_ex(&text, meta,
-			PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_INVALID_UTF8_SUBSTITUTE |
-				PHP_JSON_PARTIAL_OUTPUT_ON_ERROR,
-			META_DEPTH) != SUCCESS &&
-		(EG(exception) || text.s == NULL)) {
-		smart_str_free(&text);
+	hp_guard(meta_encode_json, meta_end_encoding, &encoding);
+	if (encoding.has_failed && (EG(exception) || text->s == NULL)) {
+		smart_str_free(text);
 		*error = "it cannot be written as JSON";
 		return NULL;
 	}
-	smart_str_0(&text);
-	kept = zend_string_init(ZSTR_VAL(text.s), ZSTR_LEN(text.s), true);
-	smart_str_free(&text);
+	smart_str_0(text);
+	kept = zend_string_init(ZSTR_VAL(text->s), ZSTR_LEN(text->s), true);
+	smart_str_free(text);
 
 	return kept;
 }
