@@ -41,18 +41,37 @@ void hp_writer_open_text(hp_writer *writer)
 	writer_start(writer);
 }
 
+/* Writing runs code of the program: wrappers, filters, handlers of errors. None of it may close the stream. */
+static void writer_hold(hp_writer *writer, php_stream *stream)
+{
+	writer->stream = stream;
+	writer->is_held = (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) == 0;
+	stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE;
+}
+
+static void writer_let_go(hp_writer *writer)
+{
+	if (writer->is_held) {
+		writer->stream->flags &= ~PHP_STREAM_FLAG_NO_FCLOSE;
+		writer->is_held = false;
+	}
+}
+
 void hp_writer_open_stream(hp_writer *writer, php_stream *stream)
 {
 	writer_start(writer);
-	writer->stream = stream;
+	writer_hold(writer, stream);
 }
 
 static void writer_open_url(hp_writer *writer, zend_string *url)
 {
-	writer->stream = php_stream_open_wrapper(ZSTR_VAL(url), "wb", 0, NULL);
+	php_stream *stream = php_stream_open_wrapper(ZSTR_VAL(url), "wb", 0, NULL);
+
 	writer->is_own_stream = true;
-	if (writer->stream == NULL) {
+	if (stream == NULL) {
 		writer_fail(writer, "cannot be opened for writing");
+	} else {
+		writer_hold(writer, stream);
 	}
 }
 
@@ -271,6 +290,7 @@ zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 	if (text != NULL) {
 		*text = writer_text(writer);
 	}
+	writer_let_go(writer);
 	if (writer->stream != NULL && writer->is_own_stream) {
 		php_stream_close(writer->stream);
 	}
@@ -286,6 +306,7 @@ void hp_writer_abandon(hp_writer *writer)
 		return;
 	}
 	writer_fail(writer, "a fatal error");
+	writer_let_go(writer);
 	writer_free(writer);
 	writer_close_file(writer); /* may need PHP's memory for the path, with threads */
 	zend_string_release(writer->error);

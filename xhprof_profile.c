@@ -614,6 +614,9 @@ static zend_string *profile_read(const zend_string *path, size_t max_bytes)
 	char part[8192];
 	ssize_t got = 1;
 
+	if (stream != NULL) {
+		stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE; /* see hp_writer.c */
+	}
 	while (stream != NULL && got > 0 && (bytes.s == NULL || ZSTR_LEN(bytes.s) <= max_bytes)) {
 		got = php_stream_read(stream, part, sizeof(part));
 		if (got > 0) {
