@@ -78,6 +78,9 @@ static void profile_wrap(void *context)
 	xhprof_profile *profile;
 
 	object_init_ex(wrapped->result, profile_class);
+	if (Z_OBJ_P(wrapped->result)->handlers != &profile_handlers) {
+		return; /* none of ours: disable_classes, which 8.5 has no more, names the class */
+	}
 	profile = profile_from(Z_OBJ_P(wrapped->result));
 	hp_profile_free(profile->run);
 	profile->run = wrapped->run;
