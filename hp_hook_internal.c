@@ -116,11 +116,19 @@ static bool hook_internal_is_plain_property(const zend_function *function)
 		ZSTR_VAL(function->common.function_name)[0] == '$';
 }
 
+/* Whether it is what the fiber runs in which the engine calls the destructors of garbage. It is no function of
+ * PHP's: nobody calls it, and observers are not told of it. PHP 8.4 and newer. */
+static bool hook_internal_is_collector(const zend_function *function)
+{
+	return function->common.scope == NULL &&
+		zend_string_equals_literal(function->common.function_name, "gc_destructor_fiber");
+}
+
 static hp_symbol *hook_internal_find_method(hp_profiler *profiler, const zend_function *function)
 {
 	/* What "new" calls where there is no constructor, but arguments, has no name. */
 	if (function->common.function_name == NULL || hook_internal_is_magic(function) ||
-		hook_internal_is_plain_property(function)) {
+		hook_internal_is_plain_property(function) || hook_internal_is_collector(function)) {
 		return NULL;
 	}
 
