@@ -13,6 +13,7 @@
 #include "Zend/Optimizer/zend_optimizer.h"
 #include "Zend/zend_closures.h"
 #include "Zend/zend_extensions.h"
+#include "Zend/zend_fibers.h"
 #include "Zend/zend_vm.h"
 
 static bool hook_opcode_passes_us_by(const zend_op *op)
@@ -176,17 +177,40 @@ static bool hook_opcode_has_property_hooks(void)
 	return false;
 }
 
-static void hook_opcode_forget_closures(void)
+static void hook_opcode_forget_frames(const zend_execute_data *at)
+{
+	for (; at != NULL; at = at->prev_execute_data) {
+		if (at->func != NULL && ZEND_USER_CODE(at->func->type)) {
+			hook_opcode_forget_reads(&at->func->op_array);
+		}
+	}
+}
+
+/* The code of a closure, and what a fiber waits in: the code of a file is nowhere else. */
+static void hook_opcode_forget_object(zend_object *object)
+{
+	if (object->ce == zend_ce_closure) {
+		zend_function *function = (zend_function *) zend_get_closure_method_def(object);
+
+		if (ZEND_USER_CODE(function->type)) {
+			hook_opcode_forget_reads(&function->op_array);
+		}
+	} else if (object->ce == zend_ce_fiber) {
+		const zend_fiber *fiber = (const zend_fiber *) object;
+
+		if (fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED) {
+			hook_opcode_forget_frames(fiber->execute_data);
+		}
+	}
+}
+
+static void hook_opcode_forget_objects(void)
 {
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 
-		if (IS_OBJ_VALID(object) && object->ce == zend_ce_closure) {
-			zend_function *function = (zend_function *) zend_get_closure_method_def(object);
-
-			if (ZEND_USER_CODE(function->type)) {
-				hook_opcode_forget_reads(&function->op_array);
-			}
+		if (IS_OBJ_VALID(object)) {
+			hook_opcode_forget_object(object);
 		}
 	}
 }
@@ -198,12 +222,8 @@ void hp_hook_opcode_forget_property_hooks(void)
 	}
 	hook_opcode_visit_table(EG(function_table), hook_opcode_forget_reads);
 	hook_opcode_visit_classes(EG(class_table), hook_opcode_forget_reads);
-	hook_opcode_forget_closures();
-	for (zend_execute_data *at = EG(current_execute_data); at != NULL; at = at->prev_execute_data) {
-		if (at->func != NULL && ZEND_USER_CODE(at->func->type)) {
-			hook_opcode_forget_reads(&at->func->op_array);
-		}
-	}
+	hook_opcode_forget_objects();
+	hook_opcode_forget_frames(EG(current_execute_data));
 }
 
 #else
