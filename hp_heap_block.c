@@ -4,6 +4,8 @@
 
 #include "hp_heap_block.h"
 
+#include "Zend/zend_arena.h"
+
 /* Of Zend/zend_alloc_sizes.h, the same in all versions. */
 #define BLOCK_CHUNK_BYTES ((uintptr_t) 2 * 1024 * 1024)
 #define BLOCK_PAGE_BYTES ((uintptr_t) 4096)
@@ -15,6 +17,10 @@ typedef struct block_chunk {
 	zend_mm_heap *heap;
 	struct block_chunk *next;
 } block_chunk;
+
+/* What a chunk is known by: some are where the compiler has its arenas. */
+#define BLOCK_IS_CHUNK 1
+#define BLOCK_HAS_ARENA 2
 
 static bool block_has_allocator;
 
@@ -42,9 +48,48 @@ static void block_find_chunks(hp_heap_blocks *blocks)
 			blocks->heap = NULL;
 			return;
 		}
-		*place = 1;
+		*place = BLOCK_IS_CHUNK;
 		chunk = chunk->next;
 	} while (chunk != first);
+}
+
+static void block_find_arenas(hp_heap_blocks *blocks, const zend_arena *arena)
+{
+	for (; arena != NULL; arena = arena->prev) {
+		const void *chunk = block_chunk_of(arena);
+		uint32_t *place;
+
+		if (hp_heap_map_find(&blocks->chunks, chunk) == 0) {
+			continue;
+		}
+		place = hp_heap_map_place(&blocks->chunks, chunk);
+		if (place == NULL) {
+			blocks->heap = NULL;
+			return;
+		}
+		*place = BLOCK_HAS_ARENA;
+	}
+}
+
+static bool block_is_within(const zend_arena *arena, const void *address)
+{
+	for (; arena != NULL; arena = arena->prev) {
+		if ((const char *) address > (const char *) arena && (const char *) address < arena->end) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* What the compiler made is mostly in its arena, and so is all of a file from opcache's file cache where that
+ * has no shared memory. It is no block: newer allocators, asked for the size of such, take themselves for
+ * broken and end the process. kind: of its chunk; 0 if the address begins a block of its own, or an arena of
+ * more than a chunk goes over it. */
+static bool block_is_compiled(uint32_t kind, const void *address)
+{
+	return kind != BLOCK_IS_CHUNK &&
+		(block_is_within(CG(arena), address) || block_is_within(CG(ast_arena), address));
 }
 
 void hp_heap_block_begin(hp_heap_blocks *blocks)
@@ -58,6 +103,8 @@ void hp_heap_block_begin(hp_heap_blocks *blocks)
 	blocks->handlers = *(int *) blocks->heap;
 	*(int *) blocks->heap = 0;
 	block_find_chunks(blocks);
+	block_find_arenas(blocks, CG(arena));
+	block_find_arenas(blocks, CG(ast_arena));
 }
 
 void hp_heap_block_end(hp_heap_blocks *blocks)
@@ -75,17 +122,20 @@ static bool block_is_huge(const hp_heap_blocks *blocks, const void *address)
 
 bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, bool is_lasting)
 {
+	uint32_t kind;
+
 	if (blocks->heap == NULL) {
 		return !is_lasting;
 	}
+	kind = hp_heap_map_find(&blocks->chunks, block_chunk_of(address));
 
-	return hp_heap_map_find(&blocks->chunks, block_chunk_of(address)) != 0 ||
-		block_is_huge(blocks, address);
+	return (kind != 0 || block_is_huge(blocks, address)) && !block_is_compiled(kind, address);
 }
 
 size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size_t wanted_bytes)
 {
 	const void *chunk = block_chunk_of(block);
+	uint32_t kind;
 	size_t bytes;
 
 	if (block == NULL) {
@@ -94,13 +144,13 @@ size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size
 	if (blocks->heap == NULL) {
 		return wanted_bytes;
 	}
-	if (block == chunk ? !is_zend_ptr(block) : hp_heap_map_find(&blocks->chunks, chunk) == 0) {
+	kind = block == chunk ? 0 : hp_heap_map_find(&blocks->chunks, chunk);
+	if ((block == chunk ? !is_zend_ptr(block) : kind == 0) || block_is_compiled(kind, block)) {
 		return 0;
 	}
-
 	bytes = zend_mm_block_size(blocks->heap, (void *) block);
 
-	/* A larger one has pages of its own, so this is within another: the compiler's arena, mostly. */
+	/* A larger one has pages of its own, so this is within another. */
 	return bytes > BLOCK_SMALL_BYTES && (uintptr_t) block % BLOCK_PAGE_BYTES != 0 ? 0 : bytes;
 }
 

@@ -23,27 +23,10 @@ typedef struct regions_sum {
 	uint64_t blocks;
 } regions_sum;
 
-static bool regions_is_within(const zend_arena *arena, const void *address)
-{
-	for (; arena != NULL; arena = arena->prev) {
-		if ((const char *) address > (const char *) arena && (const char *) address < arena->end) {
-			return true;
-		}
-	}
-
-	return false;
-}
-
-/* What the compiler made is mostly in its arena, and no block: newer allocators, asked for the size of
- * such, take themselves for broken and end the process. */
 static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes)
 {
-	size_t bytes;
+	size_t bytes = hp_heap_walk_block(sum->walk, block, wanted_bytes);
 
-	if (regions_is_within(CG(arena), block) || regions_is_within(CG(ast_arena), block)) {
-		return;
-	}
-	bytes = hp_heap_walk_block(sum->walk, block, wanted_bytes);
 	sum->bytes += bytes;
 	sum->blocks += bytes > 0;
 }
