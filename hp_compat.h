@@ -33,6 +33,26 @@
 # define HP_CAN_ASK_WITHIN_BLOCKS 1 /* until 8.4 */
 #endif
 
+/* Closures that a place in the code made, and pages of the stack, are kept to be used again. */
+#if PHP_VERSION_ID >= 80600
+# define HP_KEEPS_CLOSURES 1 /* since 8.6 */
+# define HP_KEEPS_STACK_PAGES 1 /* since 8.6 */
+#endif
+
+/* What the engine knows of lazy objects, by their handles. */
+#if PHP_VERSION_ID >= 80400
+# define HP_LAZY_OBJECTS (&EG(lazy_objects_store).infos)
+#else
+# define HP_LAZY_OBJECTS ((HashTable *) NULL) /* until 8.4 there are none */
+#endif
+
+/* The attributes of a zend_constant. */
+#if PHP_VERSION_ID >= 80500
+# define HP_CONSTANT_ATTRIBUTES(constant) ((constant)->attributes)
+#else
+# define HP_CONSTANT_ATTRIBUTES(constant) ((HashTable *) NULL) /* until 8.5 they have none */
+#endif
+
 /* What the program's own php_output_handler calls. */
 #if PHP_VERSION_ID >= 80600
 # define HP_OUTPUT_CALLABLE(handler) ((handler)->func.user_fcc)

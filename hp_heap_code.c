@@ -88,12 +88,21 @@ static void code_closures(hp_heap_code_visit visit, void *context)
 	}
 }
 
+/* What f(?, 1) made of f(), once for each place in the code. */
+static void code_kept(hp_heap_code_visit visit, void *context)
+{
+#ifdef HP_KEEPS_CLOSURES
+	code_table(visit, context, &EG(partial_function_application_cache));
+#endif
+}
+
 void hp_heap_code_each(hp_heap_code_visit visit, void *context)
 {
 	code_table(visit, context, EG(function_table));
 	code_classes(visit, context);
 	code_stack(visit, context);
 	code_closures(visit, context);
+	code_kept(visit, context);
 }
 
 void hp_heap_code_each_class(hp_heap_class_visit visit, void *context)

@@ -46,9 +46,17 @@ static void regions_elements(regions_sum *sum, const HashTable *table)
 	}
 }
 
+/* One that is a value has been told with its elements. */
+static bool regions_is_told(const regions_sum *sum, const HashTable *table)
+{
+	uint32_t id = hp_heap_map_find(&sum->walk->seen, table);
+
+	return id != 0 && id != HP_HEAP_BLOCK;
+}
+
 static void regions_table(regions_sum *sum, const HashTable *table)
 {
-	if (table != NULL) {
+	if (table != NULL && !regions_is_told(sum, table)) {
 		regions_add(sum, table, sizeof(*table));
 		regions_elements(sum, table);
 	}
@@ -90,6 +98,10 @@ static void regions_stack(hp_heap_walk *walk)
 			regions_stack_pages(&sum, ((zend_fiber *) object)->vm_stack);
 		}
 	}
+#ifdef HP_KEEPS_STACK_PAGES
+	regions_stack_pages(&sum, EG(vm_stack_page_cache));
+	regions_stack_pages(&sum, EG(fiber_vm_stack_page_cache));
+#endif
 #ifdef HP_CAN_ASK_WITHIN_BLOCKS
 	for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
 		 frame = frame->prev_execute_data) {
@@ -121,6 +133,8 @@ static void regions_attributes(regions_sum *sum, HashTable *attributes)
 	regions_table(sum, attributes);
 	ZEND_HASH_FOREACH_PTR(attributes, attribute) {
 		regions_add(sum, attribute, sizeof(*attribute));
+		regions_string(sum, attribute->name);
+		regions_string(sum, attribute->lcname);
 	}
 	ZEND_HASH_FOREACH_END();
 }
@@ -167,7 +181,7 @@ static void regions_code(void *context, zend_op_array *code)
 	if (ZEND_MAP_PTR(code->run_time_cache) != NULL && (code->fn_flags & ZEND_ACC_HEAP_RT_CACHE)) {
 		regions_add(sum, RUN_TIME_CACHE(code), (size_t) code->cache_size);
 	}
-	regions_table(sum, code->static_variables); /* if no root has told of it */
+	regions_table(sum, code->static_variables);
 	regions_string(sum, code->function_name);
 	regions_string(sum, code->filename);
 	regions_string(sum, code->doc_comment);
@@ -250,6 +264,7 @@ static void regions_constants(hp_heap_walk *walk)
 		if (!(ZEND_CONSTANT_FLAGS(constant) & CONST_PERSISTENT)) {
 			regions_add(&sum, constant, sizeof(*constant));
 			regions_string(&sum, constant->name);
+			regions_attributes(&sum, HP_CONSTANT_ATTRIBUTES(constant));
 		}
 	}
 	ZEND_HASH_FOREACH_END();
@@ -275,12 +290,41 @@ static void regions_tables(hp_heap_walk *walk)
 	regions_end(&sum, "symbol tables");
 }
 
+static void regions_lazy_objects(regions_sum *sum, const HashTable *table)
+{
+	const void *info;
+
+	if (table == NULL) {
+		return;
+	}
+	regions_elements(sum, table);
+	ZEND_HASH_FOREACH_PTR((HashTable *) table, info) {
+		regions_add(sum, info, 1);
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
 static void regions_objects(hp_heap_walk *walk)
 {
 	regions_sum sum = {walk, 0, 0};
 
 	regions_add(&sum, EG(objects_store).object_buckets, EG(objects_store).size * sizeof(void *));
+	regions_lazy_objects(&sum, HP_LAZY_OBJECTS);
 	regions_end(&sum, "object store");
+}
+
+/* What is in these tables are values, or code. */
+static void regions_kept(hp_heap_walk *walk)
+{
+#ifdef HP_KEEPS_CLOSURES
+	regions_sum sum = {walk, 0, 0};
+
+	regions_elements(&sum, &EG(callable_convert_cache));
+	regions_elements(&sum, &EG(partial_function_application_cache));
+	regions_keys(&sum, &EG(partial_function_application_cache));
+	regions_add(&sum, zend_stack_base(&EG(lambda_cache)), sizeof(zend_object *));
+	regions_end(&sum, "kept closures");
+#endif
 }
 
 static void regions_output(hp_heap_walk *walk)
@@ -370,6 +414,7 @@ void hp_heap_regions(hp_heap_walk *walk)
 	regions_constants(walk);
 	regions_tables(walk);
 	regions_objects(walk);
+	regions_kept(walk);
 	regions_output(walk);
 	regions_gc(walk);
 	regions_request(walk);

@@ -70,29 +70,6 @@ static void roots_globals(hp_heap_walk *walk)
 	}
 }
 
-static void roots_constants(hp_heap_walk *walk)
-{
-	zend_string *name;
-	zend_constant *constant;
-
-	ZEND_HASH_FOREACH_STR_KEY_PTR(EG(zend_constants), name, constant) {
-		if (!(ZEND_CONSTANT_FLAGS(constant) & CONST_PERSISTENT)) {
-			roots_value(walk, &constant->value, "constant", NULL, "", name);
-		}
-	}
-	ZEND_HASH_FOREACH_END();
-}
-
-static void roots_resources(hp_heap_walk *walk)
-{
-	zval *value;
-
-	ZEND_HASH_FOREACH_VAL(&EG(regular_list), value) {
-		roots_value(walk, value, "resource", NULL, "", NULL);
-	}
-	ZEND_HASH_FOREACH_END();
-}
-
 static void roots_attributes(hp_heap_walk *walk, HashTable *attributes, const zend_string *owner)
 {
 	zend_attribute *attribute;
@@ -104,6 +81,30 @@ static void roots_attributes(hp_heap_walk *walk, HashTable *attributes, const ze
 		for (uint32_t i = 0; i < attribute->argc; i++) {
 			roots_value(walk, &attribute->args[i].value, "attribute", owner, " #", attribute->name);
 		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void roots_constants(hp_heap_walk *walk)
+{
+	zend_string *name;
+	zend_constant *constant;
+
+	ZEND_HASH_FOREACH_STR_KEY_PTR(EG(zend_constants), name, constant) {
+		if (!(ZEND_CONSTANT_FLAGS(constant) & CONST_PERSISTENT)) {
+			roots_value(walk, &constant->value, "constant", NULL, "", name);
+			roots_attributes(walk, HP_CONSTANT_ATTRIBUTES(constant), name);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void roots_resources(hp_heap_walk *walk)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(&EG(regular_list), value) {
+		roots_value(walk, value, "resource", NULL, "", NULL);
 	}
 	ZEND_HASH_FOREACH_END();
 }

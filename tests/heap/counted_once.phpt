@@ -1,0 +1,50 @@
+--TEST--
+What is no value is accounted for, and once: functions' own variables, lazy objects, attributes, pages of the stack
+--SKIPIF--
+<?php
+if (getenv('USE_ZEND_ALLOC') === '0') die('skip memory_get_usage() is 0 without the allocator');
+?>
+--FILE--
+<?php
+require __DIR__ . '/heap.inc';
+
+class Lazy { public $first, $second; }
+function deep(int $n): int { return $n > 0 ? deep($n - 1) + 1 : 0; }
+function given($first, $second) { return [$first, $second]; }
+
+function missing(): int {
+	$report = xhprof_heap_snapshot(sys_get_temp_dir() . '/xhprof-test-once-' . getmypid(), ['wait' => true]);
+	return $report['memory_usage'] - $report['bytes'];
+}
+/* How much more is missing after it than before, of at least 40 KB that it takes. */
+function check(string $what, int $since, string $code, callable $use): void {
+	if (PHP_VERSION_ID >= $since) {
+		$before = missing();
+		eval(implode("\n", array_map(fn($i) => str_replace('@', $i, $code), range(1, 500))));
+		$kept = $use();
+		$more = missing() - $before;
+		echo abs($more) < 4096 ? '' : "$what: $more\n";
+	}
+}
+missing();
+check('static variables', 80100, 'function with_@() { static $first = [@], $second; return $second++; }', function () {
+	for ($i = 1; $i <= 500; $i++) {
+		"with_$i"();
+	}
+});
+check('lazy objects', 80400, '', function () {
+	$class = new ReflectionClass(Lazy::class);
+	$initializer = function () {};
+	$objects = array_map(fn() => $class->newLazyGhost($initializer), range(1, 500));
+	$proxies = array_map(fn() => $class->newLazyProxy(fn() => new Lazy), range(1, 500));
+	array_map(fn($proxy) => $proxy->first, $proxies);
+	return [$objects, $proxies];
+});
+check('attributes of constants', 80500, '#[Given([1, 2, @])] const CONSTANT_@ = @;', fn() => null);
+check('pages of the stack', 80600, '', fn() => deep(5000));
+check('partial applications', 80600, '$made = given(?, @);', fn() => null);
+unlink(sys_get_temp_dir() . '/xhprof-test-once-' . getmypid());
+?>
+done
+--EXPECT--
+done
