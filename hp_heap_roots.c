@@ -304,6 +304,23 @@ static void roots_callbacks(hp_heap_walk *walk)
 	roots_object(walk, EG(exception), "exception", "thrown");
 }
 
+/* Closures without an object or variables of their own are made once for each place in the code. */
+static void roots_kept(hp_heap_walk *walk)
+{
+#ifdef HP_KEEPS_CLOSURES
+	zend_object *const *closures = zend_stack_base(&EG(lambda_cache));
+	zval *closure;
+
+	ZEND_HASH_FOREACH_VAL(&EG(callable_convert_cache), closure) {
+		roots_value(walk, closure, "kept", NULL, "closure", NULL);
+	}
+	ZEND_HASH_FOREACH_END();
+	for (int i = 0; i < EG(lambda_cache).top; i++) {
+		roots_object(walk, closures[i], "kept", "closure");
+	}
+#endif
+}
+
 /* What is found only here belongs to a cycle, or to an extension that does not tell. */
 static void roots_store(hp_heap_walk *walk)
 {
@@ -325,5 +342,6 @@ void hp_heap_roots(hp_heap_walk *walk, const zend_execute_data *from, bool is_ex
 	hp_heap_code_each(roots_code, walk);
 	roots_resources(walk);
 	roots_callbacks(walk);
+	roots_kept(walk);
 	roots_store(walk);
 }
