@@ -53,6 +53,11 @@
 # define HP_CONSTANT_ATTRIBUTES(constant) ((HashTable *) NULL) /* until 8.5 they have none */
 #endif
 
+/* The last fatal error keeps where it happened, with arguments. */
+#if PHP_VERSION_ID >= 80500
+# define HP_HAS_FATAL_BACKTRACE 1 /* since 8.5 */
+#endif
+
 /* What the program's own php_output_handler calls. */
 #if PHP_VERSION_ID >= 80600
 # define HP_OUTPUT_CALLABLE(handler) ((handler)->func.user_fcc)

@@ -302,6 +302,9 @@ static void roots_callbacks(hp_heap_walk *walk)
 	roots_shutdown_functions(walk);
 	roots_output_handlers(walk);
 	roots_object(walk, EG(exception), "exception", "thrown");
+#ifdef HP_HAS_FATAL_BACKTRACE
+	roots_value(walk, &EG(last_fatal_error_backtrace), "exception", NULL, "fatal error", NULL);
+#endif
 }
 
 /* Closures without an object or variables of their own are made once for each place in the code. */
