@@ -28,11 +28,6 @@
 # define HP_HAS_UNFINISHED_CALLS_GC 1 /* until 8.6; newer ones tell it together with all else */
 #endif
 
-/* Asked for the size of what is in the middle of a block, newer allocators end the process. */
-#if PHP_VERSION_ID < 80400
-# define HP_CAN_ASK_WITHIN_BLOCKS 1 /* until 8.4 */
-#endif
-
 /* Closures that a place in the code made, and pages of the stack, are kept to be used again. */
 #if PHP_VERSION_ID >= 80600
 # define HP_KEEPS_CLOSURES 1 /* since 8.6 */

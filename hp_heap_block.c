@@ -153,20 +153,3 @@ size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size
 	/* A larger one has pages of its own, so this is within another. */
 	return bytes > BLOCK_SMALL_BYTES && (uintptr_t) block % BLOCK_PAGE_BYTES != 0 ? 0 : bytes;
 }
-
-const void *hp_heap_block_start(const hp_heap_blocks *blocks, const void *address)
-{
-	uintptr_t page = (uintptr_t) address & ~(BLOCK_PAGE_BYTES - 1);
-	uintptr_t chunk = (uintptr_t) block_chunk_of(address);
-
-	if (blocks->heap == NULL || hp_heap_map_find(&blocks->chunks, (const void *) chunk) == 0) {
-		return NULL;
-	}
-	for (; page > chunk; page -= BLOCK_PAGE_BYTES) {
-		if (zend_mm_block_size(blocks->heap, (void *) page) > 0) {
-			return (const void *) page;
-		}
-	}
-
-	return NULL;
-}

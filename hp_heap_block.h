@@ -26,8 +26,4 @@ bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, 
  * in PHP's heap. */
 size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size_t wanted_bytes);
 
-/* Where the block begins that an address is in the middle of, for blocks of several pages; NULL if
- * there is none. */
-const void *hp_heap_block_start(const hp_heap_blocks *blocks, const void *address);
-
 #endif /* HP_HEAP_BLOCK_H */

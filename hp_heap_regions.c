@@ -16,6 +16,9 @@
 #include "main/php_globals.h"
 #include "main/php_output.h"
 
+/* Blocks of more than 3072 bytes begin at pages. */
+#define REGIONS_PAGE_BYTES 4096
+
 /* The sum of one region. */
 typedef struct regions_sum {
 	hp_heap_walk *walk;
@@ -84,31 +87,49 @@ static void regions_stack_pages(regions_sum *sum, const struct _zend_vm_stack *p
 	}
 }
 
-/* While a fiber runs, the pages of those that wait for it are known by the frames in them alone. */
+/* A page is the engine's as long as the first frame in it, which comes right behind its head. */
+static void regions_page_of(regions_sum *sum, const zend_execute_data *frame)
+{
+	const char *start = (const char *) ((const zval *) frame - ZEND_VM_STACK_HEADER_SLOTS);
+	const struct _zend_vm_stack *page = (const void *) start;
+
+	if ((uintptr_t) start % REGIONS_PAGE_BYTES == 0 &&
+		hp_heap_block_is_inside(&sum->walk->blocks, frame, true) &&
+		(const char *) page->end > (const char *) frame &&
+		(size_t) ((const char *) page->end - start) % REGIONS_PAGE_BYTES == 0) {
+		regions_add(sum, page, (size_t) ((const char *) page->end - start));
+	}
+}
+
+/* A generator's is a block of its own. */
+static void regions_frames(regions_sum *sum, const zend_execute_data *frame)
+{
+	for (; frame != NULL; frame = frame->prev_execute_data) {
+		if (!(ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR)) {
+			regions_page_of(sum, frame);
+		}
+	}
+}
+
+/* The pages of who does not run just now are known by the frames in them alone. */
 static void regions_stack(hp_heap_walk *walk)
 {
 	regions_sum sum = {walk, 0, 0};
 
 	regions_stack_pages(&sum, EG(vm_stack));
+	regions_frames(&sum, EG(current_execute_data));
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 
 		if (IS_OBJ_VALID(object) && hp_heap_walk_is(object, zend_ce_fiber) &&
-			((zend_fiber *) object)->context.status == ZEND_FIBER_STATUS_SUSPENDED) {
-			regions_stack_pages(&sum, ((zend_fiber *) object)->vm_stack);
+			((zend_fiber *) object)->context.status == ZEND_FIBER_STATUS_SUSPENDED &&
+			((zend_fiber *) object)->caller == NULL) {
+			regions_frames(&sum, ((zend_fiber *) object)->execute_data);
 		}
 	}
 #ifdef HP_KEEPS_STACK_PAGES
 	regions_stack_pages(&sum, EG(vm_stack_page_cache));
 	regions_stack_pages(&sum, EG(fiber_vm_stack_page_cache));
-#endif
-#ifdef HP_CAN_ASK_WITHIN_BLOCKS
-	for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
-		 frame = frame->prev_execute_data) {
-		if (!(ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR)) {
-			regions_add(&sum, hp_heap_block_start(&walk->blocks, frame), 0);
-		}
-	}
 #endif
 	regions_end(&sum, "stack");
 }

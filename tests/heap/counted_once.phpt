@@ -1,5 +1,5 @@
 --TEST--
-What is no value is accounted for, and once: functions' own variables, lazy objects, attributes, pages of the stack
+What is no value is accounted for, and once: functions' own variables, lazy objects, attributes, pages of stacks
 --SKIPIF--
 <?php
 if (getenv('USE_ZEND_ALLOC') === '0') die('skip memory_get_usage() is 0 without the allocator');
@@ -10,6 +10,7 @@ require __DIR__ . '/heap.inc';
 
 class Lazy { public $first, $second; }
 function deep(int $n): int { return $n > 0 ? deep($n - 1) + 1 : 0; }
+function dive(int $n): int { return $n > 0 ? dive($n - 1) + 1 : Fiber::suspend(); }
 function given($first, $second) { return [$first, $second]; }
 
 function missing(): int {
@@ -41,6 +42,16 @@ check('lazy objects', 80400, '', function () {
 	return [$objects, $proxies];
 });
 check('attributes of constants', 80500, '#[Given([1, 2, @])] const CONSTANT_@ = @;', fn() => null);
+check('fibers', 80100, '', function () {
+	$fibers = array_map(fn() => new Fiber(fn(int $n) => dive($n)), range(1, 40));
+	array_map(fn(Fiber $fiber, int $n) => $fiber->start($n), $fibers, array_keys($fibers));
+	return $fibers;
+});
+$fiber = new Fiber(function () {
+	echo missing() - $GLOBALS['before'] < 4096 ? '' : "the main stack within a fiber\n";
+});
+$before = missing();
+$fiber->start();
 check('pages of the stack', 80600, '', fn() => deep(5000));
 check('partial applications', 80600, '$made = given(?, @);', fn() => null);
 unlink(sys_get_temp_dir() . '/xhprof-test-once-' . getmypid());
