@@ -127,4 +127,11 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_FRAME_ADDRESS() _AddressOfReturnAddress()
 #endif
 
+/* Whether it is of that class of the engine's, and is what the engine makes of it: where disable_classes
+ * names the class, until 8.5, an object has nothing but properties. */
+static inline bool hp_object_is(const zend_object *object, const zend_class_entry *class_entry)
+{
+	return object->ce == class_entry && object->handlers != &std_object_handlers;
+}
+
 #endif /* HP_COMPAT_H */

@@ -264,7 +264,7 @@ static void object_tell(
 /* Those that are known in full need not be asked. */
 static bool object_is_opaque(const zend_object *object)
 {
-	return !hp_heap_walk_is(object, zend_ce_generator) && !hp_heap_walk_is(object, zend_ce_fiber);
+	return !hp_object_is(object, zend_ce_generator) && !hp_object_is(object, zend_ce_fiber);
 }
 
 static void object_opaque(hp_heap_walk *walk, zend_object *object, uint32_t id, size_t bytes)
@@ -300,9 +300,9 @@ void hp_heap_object(hp_heap_walk *walk, zend_object *object, uint32_t id)
 		object_tell(walk, object, id, bytes, 0);
 	}
 	object_properties(walk, object, id);
-	if (hp_heap_walk_is(object, zend_ce_generator)) {
+	if (hp_object_is(object, zend_ce_generator)) {
 		object_generator(walk, object, id);
-	} else if (hp_heap_walk_is(object, zend_ce_fiber)) {
+	} else if (hp_object_is(object, zend_ce_fiber)) {
 		object_fiber(walk, object, id);
 	}
 }

@@ -121,7 +121,7 @@ static void regions_stack(hp_heap_walk *walk)
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 
-		if (IS_OBJ_VALID(object) && hp_heap_walk_is(object, zend_ce_fiber) &&
+		if (IS_OBJ_VALID(object) && hp_object_is(object, zend_ce_fiber) &&
 			((zend_fiber *) object)->context.status == ZEND_FIBER_STATUS_SUSPENDED &&
 			((zend_fiber *) object)->caller == NULL) {
 			regions_frames(&sum, ((zend_fiber *) object)->execute_data);

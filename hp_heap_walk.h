@@ -89,11 +89,4 @@ void hp_heap_roots(hp_heap_walk *walk, const zend_execute_data *from, bool is_ex
 /* Memory that is no value, by what it is for. Comes last. */
 void hp_heap_regions(hp_heap_walk *walk);
 
-/* Whether it is of that class of the engine's, and is what the engine makes of it: where disable_classes
- * names the class, until 8.5, an object has nothing but properties. */
-static inline bool hp_heap_walk_is(const zend_object *object, const zend_class_entry *class_entry)
-{
-	return object->ce == class_entry && object->handlers != &std_object_handlers;
-}
-
 #endif /* HP_HEAP_WALK_H */

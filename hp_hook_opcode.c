@@ -189,13 +189,13 @@ static void hook_opcode_forget_frames(const zend_execute_data *at)
 /* The code of a closure, and what a fiber waits in: the code of a file is nowhere else. */
 static void hook_opcode_forget_object(zend_object *object)
 {
-	if (object->ce == zend_ce_closure) {
+	if (hp_object_is(object, zend_ce_closure)) {
 		zend_function *function = (zend_function *) zend_get_closure_method_def(object);
 
 		if (ZEND_USER_CODE(function->type)) {
 			hook_opcode_forget_reads(&function->op_array);
 		}
-	} else if (object->ce == zend_ce_fiber) {
+	} else if (hp_object_is(object, zend_ce_fiber)) {
 		const zend_fiber *fiber = (const zend_fiber *) object;
 
 		if (fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED) {
