@@ -57,6 +57,19 @@ static void heap_walk(heap_work *work)
 	hp_heap_walk_end(walk);
 }
 
+static void heap_prepare(
+	heap_work *work, const hp_heap_options *options, const hp_heap_report *report)
+{
+	uint32_t most = report->is_forked ? HP_HEAP_BLOCK - 1 : HP_HEAP_MAX_NODES_IN_PLACE;
+
+	work->answer[0] = work->answer[1] = -1;
+	work->usage_bytes = report->usage_bytes;
+	work->walk.sites = options->sites;
+	work->walk.has_values = options->has_values;
+	work->walk.record.has_keys = options->has_keys;
+	work->walk.max_nodes = options->max_nodes != 0 ? options->max_nodes : most;
+}
+
 static void heap_run_in_place(heap_work *work, hp_heap_report *report, int *error)
 {
 	heap_walk(work);
@@ -130,6 +143,26 @@ static void heap_end_wait(heap_work *work, hp_heap_report *report, int *error)
 	close(work->answer[0]);
 }
 
+/* As emulators of Linux and filters of system calls answer. */
+static bool heap_is_refused(int error)
+{
+	return error == EINVAL || error == ENOSYS || error == EPERM;
+}
+
+static void heap_run_refused(
+	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
+{
+	if (options->has_wait) {
+		close(work->answer[0]);
+		close(work->answer[1]);
+	}
+	report->process = 0;
+	report->is_forked = false;
+	report->reason = "this system starts no process that nobody is told of";
+	heap_prepare(work, options, report);
+	heap_run_in_place(work, report, error);
+}
+
 static void heap_run_forked(
 	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
 {
@@ -142,8 +175,12 @@ static void heap_run_forked(
 	keep[0] = work->walk.record.file.descriptor;
 	keep[1] = work->answer[1];
 	report->process = hp_heap_process_start(heap_work_run, work, keep, &report->is_ours);
+	if (heap_is_refused(-report->process)) {
+		heap_run_refused(work, options, report, error);
+		return;
+	}
 	if (report->process < 0) {
-		*error = EAGAIN;
+		*error = -report->process;
 	}
 	if (options->has_wait) {
 		heap_end_wait(work, report, error);
@@ -155,19 +192,6 @@ static void heap_run_forked(
 	}
 }
 #endif
-
-static void heap_prepare(
-	heap_work *work, const hp_heap_options *options, const hp_heap_report *report)
-{
-	uint32_t most = report->is_forked ? HP_HEAP_BLOCK - 1 : HP_HEAP_MAX_NODES_IN_PLACE;
-
-	work->answer[0] = work->answer[1] = -1;
-	work->usage_bytes = report->usage_bytes;
-	work->walk.sites = options->sites;
-	work->walk.has_values = options->has_values;
-	work->walk.record.has_keys = options->has_keys;
-	work->walk.max_nodes = options->max_nodes != 0 ? options->max_nodes : most;
-}
 
 int hp_heap_write(const char *path, const zend_execute_data *from, bool is_exact,
 	const hp_heap_options *options, hp_heap_report *report)

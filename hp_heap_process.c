@@ -10,11 +10,12 @@
 
 #include "hp_heap_map.h"
 
+#include <errno.h>
+
 #if defined(__linux__) && !defined(ZTS)
 
 # include "main/SAPI.h"
 
-# include <errno.h>
 # include <limits.h>
 # include <sched.h>
 # include <signal.h>
@@ -100,7 +101,7 @@ static pid_t process_copy(const process_start *start)
 		process_run(start);
 	}
 
-	return process;
+	return process < 0 ? -errno : process;
 }
 
 /* Runs in our own memory while we stand still, makes the copy, and is gone: so the copy has lost its
@@ -129,17 +130,19 @@ void hp_heap_process_reap(pid_t process)
 static pid_t process_start_orphan(process_start *start)
 {
 	char *stack = hp_heap_map_memory(PROCESS_STACK_BYTES);
-	pid_t between, process = -1;
+	pid_t between, process = -ENOMEM;
 
 	start->process =
 		mmap(NULL, sizeof(pid_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (stack != NULL && start->process != MAP_FAILED) {
-		*start->process = -1;
+		*start->process = -ECHILD;
 		between =
 			clone(process_between, stack + PROCESS_STACK_BYTES, CLONE_VM | CLONE_VFORK, start);
 		if (between > 0) {
 			hp_heap_process_reap(between);
 			process = *start->process;
+		} else {
+			process = -errno;
 		}
 	}
 	if (start->process != MAP_FAILED) {
@@ -180,7 +183,7 @@ const char *hp_heap_process_obstacle(void)
 pid_t hp_heap_process_start(
 	void (*work)(void *context), void *context, const int keep[2], bool *is_ours)
 {
-	return -1;
+	return -ENOSYS;
 }
 
 void hp_heap_process_reap(pid_t process)

@@ -18,8 +18,8 @@ typedef int pid_t;
 const char *hp_heap_process_obstacle(void);
 
 /* Calls work in a copy, which gets the descriptors keep[] and ends when work returns. Returns its
- * process id, or -1. *is_ours: the process is our child nevertheless, and is to be waited for by
- * hp_heap_process_reap(): its end would else be told to somebody who does not know it. */
+ * process id, or a negative number of errno. *is_ours: the process is our child nevertheless, and is to
+ * be waited for by hp_heap_process_reap(): its end would else be told to somebody who does not know it. */
 pid_t hp_heap_process_start(
 	void (*work)(void *context), void *context, const int keep[2], bool *is_ours);
 

@@ -28,6 +28,7 @@ static int (*next_pthread_create)(pthread_t *, const pthread_attr_t *, void *(*)
 static int (*next_gettimeofday)(struct timeval *, void *);
 static int (*next_timespec_get)(struct timespec *, int);
 static long (*next_syscall)(long, ...);
+static int (*next_clone)(int (*)(void *), void *, int, void *, ...);
 static void *(*next_dlopen)(const char *, int);
 static const char *refused = "";
 
@@ -41,6 +42,7 @@ __attribute__((constructor)) static void look_up(void)
 	next_gettimeofday = dlsym(RTLD_NEXT, "gettimeofday");
 	next_timespec_get = dlsym(RTLD_NEXT, "timespec_get");
 	next_syscall = dlsym(RTLD_NEXT, "syscall");
+	next_clone = dlsym(RTLD_NEXT, "clone");
 	next_dlopen = dlsym(RTLD_NEXT, "dlopen");
 	refused = getenv("REFUSE") == NULL ? "" : getenv("REFUSE");
 }
@@ -105,6 +107,16 @@ EXPORTED long syscall(long number, ...)
 	va_end(list);
 	return next_syscall(
 		number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
+}
+
+/* As where Linux is emulated. */
+EXPORTED int clone(int (*work)(void *), void *stack, int flags, void *argument, ...)
+{
+	if (refuses("clone")) {
+		errno = EINVAL;
+		return -1;
+	}
+	return next_clone(work, stack, flags, argument);
 }
 
 /* An hour on, an hour back, with each call. */

@@ -1,0 +1,38 @@
+--TEST--
+Where the system refuses to start the process that writes a snapshot, the program writes it itself, and says so
+--SKIPIF--
+<?php
+if (PHP_OS_FAMILY !== 'Linux' || PHP_ZTS) die('skip no such process there');
+require __DIR__ . '/../faults/refuse.inc';
+skip_refuse();
+?>
+--FILE--
+<?php
+require __DIR__ . '/../faults/refuse.inc';
+
+$file = __DIR__ . '/copy_refused.tmp';
+foreach (['', 'clone'] as $calls) {
+	foreach (['[]', '["wait" => true]', '["wait" => true, "max_nodes" => 5]'] as $options) {
+		$script = "\$kept = str_split(str_repeat('kept', 100));
+			\$report = xhprof_heap_snapshot(" . var_export($file, true) . ", $options);
+			echo \$report['how'], ', ', \$report['reason'] ?? 'as ever', ', ', json_encode([\$report['complete'], \$report['truncated'] > 0]), \"\\n\";";
+		echo end_refused(start_refused($calls, $script, []));
+		for ($tries = 0; !is_file($file) && $tries < 10000; $tries++) {
+			usleep(1000);
+			clearstatcache();
+		}
+		unlink($file);
+	}
+}
+?>
+--CLEAN--
+<?php
+@unlink(__DIR__ . '/copy_refused.tmp');
+?>
+--EXPECT--
+fork, as ever, [false,false]
+fork, as ever, [true,false]
+fork, as ever, [true,true]
+in place, this system starts no process that nobody is told of, [true,false]
+in place, this system starts no process that nobody is told of, [true,false]
+in place, this system starts no process that nobody is told of, [true,true]
