@@ -2,8 +2,9 @@
 Where the system refuses to start the process that writes a snapshot, the program writes it itself, and says so
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux' || PHP_ZTS) die('skip no such process there');
+require __DIR__ . '/skipif.inc';
 require __DIR__ . '/../faults/refuse.inc';
+need_copy();
 skip_refuse();
 ?>
 --FILE--

@@ -5,7 +5,8 @@ pcntl
 posix
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux' || PHP_ZTS) die('skip there is no copy of the process here');
+require __DIR__ . '/skipif.inc';
+need_copy();
 ?>
 --FILE--
 <?php

@@ -2,7 +2,8 @@
 A snapshot is a file for its owner alone that is complete when it has its name, forked or in place
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux' || PHP_ZTS) die('skip there is no copy of the process here');
+require __DIR__ . '/skipif.inc';
+need_copy();
 ?>
 --FILE--
 <?php
