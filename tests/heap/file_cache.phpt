@@ -4,6 +4,7 @@ A script from opcache's file cache alone lies within a block of PHP's heap, and 
 <?php
 require __DIR__ . '/../helper.inc';
 if (opcache_settings() === null) die('skip needs opcache');
+if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP');
 if (PHP_OS_FAMILY === 'Windows') die('skip not on Windows');
 ?>
 --FILE--
