@@ -45,15 +45,15 @@ void hp_writer_open_text(hp_writer *writer)
 static void writer_hold(hp_writer *writer, php_stream *stream)
 {
 	writer->stream = stream;
-	writer->is_held = (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) == 0;
+	writer->held = (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) == 0 ? stream : NULL;
 	stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE;
 }
 
 static void writer_let_go(hp_writer *writer)
 {
-	if (writer->is_held) {
-		writer->stream->flags &= ~PHP_STREAM_FLAG_NO_FCLOSE;
-		writer->is_held = false;
+	if (writer->held != NULL) {
+		writer->held->flags &= ~PHP_STREAM_FLAG_NO_FCLOSE;
+		writer->held = NULL;
 	}
 }
 

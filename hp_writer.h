@@ -15,7 +15,7 @@ typedef struct hp_writer {
 	smart_str text; /* where there is neither a stream nor a file */
 	php_stream *stream;
 	bool is_own_stream; /* opened here */
-	bool is_held; /* the program cannot close it meanwhile, and could before */
+	php_stream *held; /* the program cannot close it now, and could before; NULL: none */
 	int file; /* -1: none */
 	zend_string *path; /* of the file when all is there; NULL: it is written in place */
 	char *temporary; /* what it is called until then */
