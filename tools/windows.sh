@@ -63,8 +63,8 @@ for file in *.c; do
 	all=$((all + 1))
 	! compile "$file" "$objects/${file%.c}.o" || good=$((good + 1))
 done
-# Of PHP is what comes from a DLL, or is called like this.
-$mingw-nm -u "$objects"/*.o | awk '/ U /{print $2}' | grep -vE '^(__imp_|zend_|OnUpdate|___?chkstk)' | sort -u >"$objects/asked"
+# Of PHP is what comes from a DLL, or is called like this; of Windows' compiler, what mingw has no name for.
+$mingw-nm -u "$objects"/*.o | awk '/ U /{print $2}' | grep -vE '^(__imp_|zend_|OnUpdate|___?chkstk|_Interlocked)' | sort -u >"$objects/asked"
 {
 	$mingw-nm "$objects"/*.o
 	$mingw-nm "$(dirname "$($mingw-gcc -print-file-name=libucrt.a)")/libucrt.a"

@@ -15,7 +15,7 @@ function shape(mixed $value): mixed
 
 $a = canned('a.xhprof');
 $b = canned('b.xhprof', 2);
-$script = own_file('script.tmp', '<?php strrev("a"); fwrite(STDERR, "mine\n");');
+$script = own_file('script.tmp', '<?php strrev("a"); fwrite(STDERR, "mine\n"); for ($i = 0; $i < 1000000; $i++); // main() first');
 foreach ([['top', $a], ['show', $a, '--function', 'f'], ['diff', $a, $b, '--fail-if', 'wt>+1%'],
 	['merge', $a, $b, '--out', own_file('c.xhprof')], ['run', '--flags=none', '--out', own_file('d.xhprof'), $script]] as $arguments) {
 	$result = cli([$arguments[0], '--json', ...array_slice($arguments, 1)]);
