@@ -152,10 +152,6 @@ static bool heap_is_refused(int error)
 static void heap_run_refused(
 	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
 {
-	if (options->has_wait) {
-		close(work->answer[0]);
-		close(work->answer[1]);
-	}
 	report->process = 0;
 	report->is_forked = false;
 	report->reason = "this system starts no process that nobody is told of";
@@ -175,17 +171,15 @@ static void heap_run_forked(
 	keep[0] = work->walk.record.file.descriptor;
 	keep[1] = work->answer[1];
 	report->process = hp_heap_process_start(heap_work_run, work, keep, &report->is_ours);
-	if (heap_is_refused(-report->process)) {
-		heap_run_refused(work, options, report, error);
-		return;
-	}
 	if (report->process < 0) {
 		*error = -report->process;
 	}
 	if (options->has_wait) {
 		heap_end_wait(work, report, error);
 	}
-	if (*error != 0) {
+	if (report->process < 0 && heap_is_refused(*error)) {
+		heap_run_refused(work, options, report, error);
+	} else if (*error != 0) {
 		hp_heap_file_abandon(&work->walk.record.file);
 	} else {
 		hp_heap_file_leave(&work->walk.record.file);
