@@ -4,12 +4,8 @@
 
 #include "hp_heap_block.h"
 
+#include "Zend/zend_alloc_sizes.h"
 #include "Zend/zend_arena.h"
-
-/* Of Zend/zend_alloc_sizes.h, the same in all versions. */
-#define BLOCK_CHUNK_BYTES ((uintptr_t) 2 * 1024 * 1024)
-#define BLOCK_PAGE_BYTES ((uintptr_t) 4096)
-#define BLOCK_SMALL_BYTES ((size_t) 3072)
 
 /* The beginning of each chunk. What follows differs between versions, and even between builds of
  * one; this has been the same since 7.0. */
@@ -31,7 +27,7 @@ void hp_heap_block_startup(void)
 
 static const void *block_chunk_of(const void *address)
 {
-	return (const void *) ((uintptr_t) address & ~(BLOCK_CHUNK_BYTES - 1));
+	return (const void *) ((uintptr_t) address & ~(uintptr_t) (ZEND_MM_CHUNK_SIZE - 1));
 }
 
 /* The first chunk holds the heap itself. */
@@ -151,5 +147,5 @@ size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size
 	bytes = zend_mm_block_size(blocks->heap, (void *) block);
 
 	/* A larger one has pages of its own, so this is within another. */
-	return bytes > BLOCK_SMALL_BYTES && (uintptr_t) block % BLOCK_PAGE_BYTES != 0 ? 0 : bytes;
+	return bytes > ZEND_MM_MAX_SMALL_SIZE && (uintptr_t) block % ZEND_MM_PAGE_SIZE != 0 ? 0 : bytes;
 }

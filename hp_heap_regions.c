@@ -6,6 +6,7 @@
 
 #include "hp_heap_code.h"
 
+#include "Zend/zend_alloc_sizes.h"
 #include "Zend/zend_arena.h"
 #include "Zend/zend_attributes.h"
 #include "Zend/zend_closures.h"
@@ -15,9 +16,6 @@
 #include "main/SAPI.h"
 #include "main/php_globals.h"
 #include "main/php_output.h"
-
-/* Blocks of more than 3072 bytes begin at pages. */
-#define REGIONS_PAGE_BYTES 4096
 
 /* The sum of one region. */
 typedef struct regions_sum {
@@ -87,16 +85,17 @@ static void regions_stack_pages(regions_sum *sum, const struct _zend_vm_stack *p
 	}
 }
 
-/* A page is the engine's as long as the first frame in it, which comes right behind its head. */
+/* A page of the stack is the engine's as long as the first frame in it, which comes right behind its head. It
+ * is a block that begins where one of the allocator's pages does. */
 static void regions_page_of(regions_sum *sum, const zend_execute_data *frame)
 {
 	const char *start = (const char *) ((const zval *) frame - ZEND_VM_STACK_HEADER_SLOTS);
 	const struct _zend_vm_stack *page = (const void *) start;
 
-	if ((uintptr_t) start % REGIONS_PAGE_BYTES == 0 &&
+	if ((uintptr_t) start % ZEND_MM_PAGE_SIZE == 0 &&
 		hp_heap_block_is_inside(&sum->walk->blocks, frame, true) &&
 		(const char *) page->end > (const char *) frame &&
-		(size_t) ((const char *) page->end - start) % REGIONS_PAGE_BYTES == 0) {
+		(size_t) ((const char *) page->end - start) % ZEND_MM_PAGE_SIZE == 0) {
 		regions_add(sum, page, (size_t) ((const char *) page->end - start));
 	}
 }
