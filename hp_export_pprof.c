@@ -125,7 +125,7 @@ static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 {
 	const zval *known = zend_hash_str_find(&state->strings, text, length);
 	pprof_message message = {NULL, 0, 0};
-	bool is_utf8 = hp_utf8_is(text, length);
+	bool is_utf8;
 	zval place;
 
 	if (known != NULL) {
@@ -134,6 +134,7 @@ static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 	ZVAL_LONG(&place, zend_hash_num_elements(&state->strings));
 	zend_hash_str_add_new(&state->strings, text, length, &place);
 	pprof_reserve(&message, length);
+	is_utf8 = hp_utf8_is(text, length);
 	for (size_t i = 0; i < length; i++) {
 		message.bytes[i] =
 			is_utf8 || (unsigned char) text[i] < 0x80 ? (unsigned char) text[i] : '?';
