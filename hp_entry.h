@@ -11,11 +11,11 @@
 #ifndef HP_ENTRY_H
 #define HP_ENTRY_H
 
-#include "hp_graph.h"
+#include "trace/graph.h"
 
 typedef struct hp_entry {
 	hp_edge *edge; /* from the entry below; its child is the caller of the entry above */
-	hp_symbol *symbol; /* of the call; not always that of edge->child: see hp_mode.h */
+	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/mode.h */
 	hp_metrics start; /* moved on by the time that the fiber was suspended */
 	/* The engine's frame of the call, or of the caller where the call has none of its own: the
 	 * compiling of a file, a frameless call. An address, never looked into. */

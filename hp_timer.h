@@ -5,7 +5,7 @@
 #ifndef HP_TIMER_H
 #define HP_TIMER_H
 
-#include "hp_compat.h"
+#include "base/compat.h"
 
 #if defined(XHPROF_FAKE_CLOCK)
 /* no machine clock at all */

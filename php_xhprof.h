@@ -2,12 +2,12 @@
 #ifndef PHP_XHPROF_H
 #define PHP_XHPROF_H
 
-#include "hp_auto.h"
-#include "hp_heap.h"
-#include "hp_hook.h"
-#include "hp_hook_alloc.h"
-#include "hp_hook_sample.h"
-#include "hp_profiler.h"
+#include "request/request.h"
+#include "heap/snapshot.h"
+#include "hook/hook.h"
+#include "hook/allocator.h"
+#include "sample/sampler.h"
+#include "trace/tracer.h"
 
 #define PHP_XHPROF_VERSION "3.0.0-dev"
 
@@ -21,7 +21,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	hp_hook_alloc alloc;
 	hp_auto request; /* the run of the whole request */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
-	/* php.ini: see hp_ini.c */
+	/* php.ini: see xhprof_ini.c */
 	char *output_dir;
 	bool collect_additional_info;
 	zend_long sampling_interval;

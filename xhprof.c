@@ -5,9 +5,9 @@
 
 #include "php_xhprof.h"
 
-#include "hp_header.h"
-#include "hp_ini.h"
-#include "hp_sample_profile.h"
+#include "request/header.h"
+#include "xhprof_ini.h"
+#include "sample/profile.h"
 #include "xhprof_heap.h"
 #include "xhprof_profile.h"
 

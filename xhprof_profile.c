@@ -7,13 +7,13 @@
 
 #include "php_xhprof.h"
 
-#include "hp_export.h"
-#include "hp_flat.h"
-#include "hp_guard.h"
-#include "hp_load.h"
-#include "hp_profile_alloc.h"
-#include "hp_sample_result.h"
-#include "hp_meta.h"
+#include "format/format.h"
+#include "profile/flat.h"
+#include "base/bailout.h"
+#include "format/load.h"
+#include "profile/allocs.h"
+#include "sample/result.h"
+#include "format/meta.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
@@ -618,7 +618,7 @@ static zend_string *profile_read(const zend_string *path, size_t max_bytes)
 	ssize_t got = 1;
 
 	if (stream != NULL) {
-		stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE; /* see hp_writer.c */
+		stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE; /* see base/writer.c */
 	}
 	while (stream != NULL && got > 0 && (bytes.s == NULL || ZSTR_LEN(bytes.s) <= max_bytes)) {
 		got = php_stream_read(stream, part, sizeof(part));

@@ -2,7 +2,7 @@
 #ifndef XHPROF_PROFILE_H
 #define XHPROF_PROFILE_H
 
-#include "hp_profile.h"
+#include "profile/profile.h"
 
 /* In MINIT. */
 void php_xhprof_profile_startup(void);

@@ -1,0 +1,66 @@
+/* totals.h: what a function, a pair or a call path has allocated itself, without its callees. */
+#ifndef HP_ALLOC_TOTALS_H
+#define HP_ALLOC_TOTALS_H
+
+#include "base/compat.h"
+
+typedef struct hp_allocs {
+	int64_t allocs; /* blocks, in a sampled run as estimated; like all that follow */
+	int64_t frees; /* of these blocks, whoever freed them */
+	int64_t alloc_bytes;
+	int64_t freed_bytes;
+	int64_t peak_bytes; /* alive when the memory in use had its highest mark */
+	int64_t temporary; /* freed right after they were allocated */
+} hp_allocs;
+
+/* Of a whole run. */
+typedef struct hp_alloc_totals {
+	int64_t interval_bytes; /* between two samples; 0: every block was seen */
+	int64_t change_bytes; /* by which the memory in use grew */
+	int64_t peak_bytes; /* its highest mark, since the start */
+	int64_t outside_frees; /* blocks freed that were allocated before the run, or in a pause */
+	int64_t outside_bytes;
+	int64_t lost; /* blocks that could not be noted */
+} hp_alloc_totals;
+
+/* What files say may be too much for any number: then it wraps. */
+static zend_always_inline int64_t hp_allocs_sum(int64_t value, int64_t more)
+{
+	return (int64_t) ((uint64_t) value + (uint64_t) more);
+}
+
+static zend_always_inline int64_t hp_allocs_difference(int64_t value, int64_t less)
+{
+	return (int64_t) ((uint64_t) value - (uint64_t) less);
+}
+
+/* All but what was alive at the mark: marks of several runs are no sum. */
+static inline void hp_allocs_add(hp_allocs *sum, const hp_allocs *more)
+{
+	sum->allocs = hp_allocs_sum(sum->allocs, more->allocs);
+	sum->frees = hp_allocs_sum(sum->frees, more->frees);
+	sum->alloc_bytes = hp_allocs_sum(sum->alloc_bytes, more->alloc_bytes);
+	sum->freed_bytes = hp_allocs_sum(sum->freed_bytes, more->freed_bytes);
+	sum->temporary = hp_allocs_sum(sum->temporary, more->temporary);
+}
+
+static inline void hp_allocs_subtract(hp_allocs *sum, const hp_allocs *less)
+{
+	sum->allocs = hp_allocs_difference(sum->allocs, less->allocs);
+	sum->frees = hp_allocs_difference(sum->frees, less->frees);
+	sum->alloc_bytes = hp_allocs_difference(sum->alloc_bytes, less->alloc_bytes);
+	sum->freed_bytes = hp_allocs_difference(sum->freed_bytes, less->freed_bytes);
+	sum->temporary = hp_allocs_difference(sum->temporary, less->temporary);
+}
+
+static inline int64_t hp_allocs_live_bytes(const hp_allocs *allocs)
+{
+	return hp_allocs_difference(allocs->alloc_bytes, allocs->freed_bytes);
+}
+
+static inline int64_t hp_allocs_live(const hp_allocs *allocs)
+{
+	return hp_allocs_difference(allocs->allocs, allocs->frees);
+}
+
+#endif /* HP_ALLOC_TOTALS_H */

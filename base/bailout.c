@@ -1,0 +1,24 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "base/bailout.h"
+
+#include "base/compat.h"
+
+void hp_guard(hp_guard_function work, hp_guard_function release, void *context)
+{
+	bool volatile has_failed = false;
+
+	zend_try {
+		work(context);
+	}
+	zend_catch {
+		has_failed = true;
+	}
+	zend_end_try();
+	release(context);
+	if (has_failed) {
+		zend_bailout();
+	}
+}

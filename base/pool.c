@@ -1,0 +1,56 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "base/pool.h"
+
+/* The first chunk is small, so that a short run costs little; later ones grow to the largest. */
+#define POOL_FIRST_BYTES ((size_t) 32 * 1024)
+#define POOL_LARGEST_BYTES ((size_t) 1024 * 1024)
+#define POOL_LINE_BYTES ((size_t) 64)
+
+struct hp_pool_chunk {
+	hp_pool_chunk *older;
+};
+
+static size_t pool_chunk_bytes(const hp_pool *pool, size_t size_bytes)
+{
+	size_t chunk_bytes =
+		pool->chunks_bytes < POOL_FIRST_BYTES ? POOL_FIRST_BYTES : pool->chunks_bytes;
+
+	if (chunk_bytes > POOL_LARGEST_BYTES) {
+		chunk_bytes = POOL_LARGEST_BYTES;
+	}
+	/* The header and what aligning the start may skip. */
+	size_bytes += 2 * POOL_LINE_BYTES;
+
+	return chunk_bytes < size_bytes ? size_bytes : chunk_bytes;
+}
+
+void *hp_pool_alloc_slow(hp_pool *pool, size_t size_bytes)
+{
+	size_t chunk_bytes = pool_chunk_bytes(pool, size_bytes);
+	hp_pool_chunk *chunk = pecalloc(1, chunk_bytes, true);
+	uintptr_t start = (uintptr_t) (chunk + 1);
+
+	chunk->older = pool->chunks;
+	pool->chunks = chunk;
+	pool->chunks_bytes += chunk_bytes;
+	pool->next = (char *) ((start + POOL_LINE_BYTES - 1) & ~(uintptr_t) (POOL_LINE_BYTES - 1));
+	pool->end = (char *) chunk + chunk_bytes;
+
+	return hp_pool_alloc(pool, size_bytes);
+}
+
+void hp_pool_free(hp_pool *pool)
+{
+	hp_pool_chunk *chunk = pool->chunks;
+
+	while (chunk != NULL) {
+		hp_pool_chunk *older = chunk->older;
+
+		pefree(chunk, true);
+		chunk = older;
+	}
+	memset(pool, 0, sizeof(*pool));
+}

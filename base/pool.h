@@ -1,0 +1,41 @@
+/* pool.h: memory that is given back all at once.
+ *
+ * It comes from malloc, not from ZendMM: what the profiler needs is neither measured as the
+ * program's own nor stopped by its memory_limit. */
+#ifndef HP_BASE_POOL_H
+#define HP_BASE_POOL_H
+
+#include "base/compat.h"
+
+typedef struct hp_pool_chunk hp_pool_chunk; /* only base/pool.c sees inside */
+
+typedef struct hp_pool {
+	char *next; /* where the next allocation starts */
+	char *end; /* of the newest chunk */
+	hp_pool_chunk *chunks; /* the newest first; NULL in an empty pool, and all zeros is one */
+	size_t chunks_bytes; /* of all chunks together */
+} hp_pool;
+
+/* The rare half of hp_pool_alloc(). */
+void *hp_pool_alloc_slow(hp_pool *pool, size_t size_bytes);
+
+/* Gives everything back; the pool is empty again. */
+void hp_pool_free(hp_pool *pool);
+
+/* Zeroed memory, aligned to a cache line if size_bytes is a multiple of one and nothing of
+ * another size ever came from the pool; to 16 bytes always. Never NULL: like the engine's own
+ * persistent allocator it ends the process when the system has no memory left. */
+static zend_always_inline void *hp_pool_alloc(hp_pool *pool, size_t size_bytes)
+{
+	char *result = pool->next;
+
+	size_bytes = (size_bytes + 15) & ~(size_t) 15;
+	if (UNEXPECTED((size_t) (pool->end - result) < size_bytes)) {
+		return hp_pool_alloc_slow(pool, size_bytes);
+	}
+	pool->next = result + size_bytes;
+
+	return result;
+}
+
+#endif /* HP_BASE_POOL_H */

@@ -1,0 +1,313 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "base/writer.h"
+
+#include "base/temporary.h"
+#include "base/utf8.h"
+
+#include <errno.h>
+#ifdef HAVE_UNISTD_H
+# include <unistd.h>
+#endif
+
+#define WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
+#define WRITER_OPEN_FLAGS (O_WRONLY | O_BINARY | O_CLOEXEC)
+
+static void writer_fail(hp_writer *writer, const char *what)
+{
+	if (writer->error == NULL) {
+		/* Neither this nor the buffer is of the allocator that may just have said no. */
+		writer->error = zend_string_init(what, strlen(what), true);
+	}
+}
+
+static void writer_fail_errno(hp_writer *writer)
+{
+	/* As PHP itself has it; where threads matter, the C library's is safe. */
+	writer_fail(writer, strerror(errno)); /* NOLINT(concurrency-mt-unsafe) */
+}
+
+static void writer_start(hp_writer *writer)
+{
+	memset(writer, 0, sizeof(*writer));
+	writer->buffer = pemalloc(WRITER_BUFFER_BYTES, true);
+	writer->file = -1;
+}
+
+void hp_writer_open_text(hp_writer *writer)
+{
+	writer_start(writer);
+}
+
+/* Writing runs code of the program: wrappers, filters, handlers of errors. None of it may close the stream. */
+static void writer_hold(hp_writer *writer, php_stream *stream)
+{
+	writer->stream = stream;
+	writer->held = (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) == 0 ? stream : NULL;
+	stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE;
+}
+
+static void writer_let_go(hp_writer *writer)
+{
+	if (writer->held != NULL) {
+		writer->held->flags &= ~PHP_STREAM_FLAG_NO_FCLOSE;
+		writer->held = NULL;
+	}
+}
+
+void hp_writer_open_stream(hp_writer *writer, php_stream *stream)
+{
+	writer_start(writer);
+	writer_hold(writer, stream);
+}
+
+static void writer_open_url(hp_writer *writer, zend_string *url)
+{
+	php_stream *stream = php_stream_open_wrapper(ZSTR_VAL(url), "wb", 0, NULL);
+
+	writer->is_own_stream = true;
+	if (stream == NULL) {
+		writer_fail(writer, "cannot be opened for writing");
+	} else {
+		writer_hold(writer, stream);
+	}
+}
+
+/* Neither a device nor a pipe is to be replaced by a file. */
+static bool writer_is_special(const char *path)
+{
+	zend_stat_t status;
+
+	return VCWD_STAT(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static void writer_create_temporary(hp_writer *writer, zend_string *path)
+{
+	size_t size = ZSTR_LEN(path) + HP_TEMPORARY_BYTES;
+	int tries = HP_TEMPORARY_TRIES;
+
+	writer->temporary = emalloc(size);
+	writer->path = zend_string_copy(path);
+	do {
+		hp_temporary_name(writer->temporary, size, ZSTR_VAL(path));
+		writer->file =
+			VCWD_OPEN_MODE(writer->temporary, WRITER_OPEN_FLAGS | O_CREAT | O_EXCL, 0666);
+	} while (writer->file < 0 && errno == EEXIST && --tries > 0);
+	writer->is_created = writer->file >= 0;
+}
+
+static void writer_create_file(hp_writer *writer, zend_string *path)
+{
+	if (writer_is_special(ZSTR_VAL(path))) {
+		writer->file = VCWD_OPEN(ZSTR_VAL(path), WRITER_OPEN_FLAGS);
+	} else {
+		writer_create_temporary(writer, path);
+	}
+	if (writer->file < 0) {
+		writer_fail_errno(writer);
+	}
+}
+
+void hp_writer_open_path(hp_writer *writer, zend_string *path)
+{
+	writer_start(writer);
+	if (strlen(ZSTR_VAL(path)) != ZSTR_LEN(path) || ZSTR_LEN(path) == 0) {
+		writer_fail(writer, "not a path");
+	} else if (strstr(ZSTR_VAL(path), "://") != NULL) {
+		writer_open_url(writer, path);
+	} else if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0) {
+		writer_fail(writer, "not within open_basedir");
+	} else {
+		writer_create_file(writer, path);
+	}
+}
+
+void hp_writer_open_file(hp_writer *writer, int file)
+{
+	writer_start(writer);
+	writer->file = file;
+}
+
+static void writer_send_to_file(hp_writer *writer, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t written = write(writer->file, bytes, length);
+
+		if (written < 0 && errno == EINTR) {
+			continue;
+		}
+		if (written <= 0) {
+			errno = written == 0 ? EIO : errno;
+			writer_fail_errno(writer);
+			return;
+		}
+		bytes += written;
+		length -= (size_t) written;
+	}
+}
+
+static void writer_send(hp_writer *writer, const char *bytes, size_t length)
+{
+	if (writer->error != NULL || length == 0) {
+		return;
+	}
+	if (writer->file >= 0) {
+		writer_send_to_file(writer, bytes, length);
+	} else if (writer->stream != NULL) {
+		if (php_stream_write(writer->stream, bytes, length) != (ssize_t) length) {
+			writer_fail(writer, "the stream does not take all of it");
+		}
+	} else {
+		smart_str_appendl_ex(&writer->text, bytes, length, true);
+	}
+}
+
+void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length)
+{
+	if (length > WRITER_BUFFER_BYTES - writer->used) {
+		writer_send(writer, writer->buffer, writer->used);
+		writer->used = 0;
+		if (length > WRITER_BUFFER_BYTES) {
+			writer_send(writer, bytes, length);
+			return;
+		}
+	}
+	memcpy(writer->buffer + writer->used, bytes, length);
+	writer->used += length;
+}
+
+void hp_writer_text(hp_writer *writer, const char *text)
+{
+	hp_writer_bytes(writer, text, strlen(text));
+}
+
+void hp_writer_string(hp_writer *writer, const zend_string *text)
+{
+	hp_writer_bytes(writer, ZSTR_VAL(text), ZSTR_LEN(text));
+}
+
+void hp_writer_number(hp_writer *writer, int64_t number)
+{
+	char digits[24];
+	char *end = digits + sizeof(digits);
+	char *start = end;
+	uint64_t rest = number < 0 ? 0 - (uint64_t) number : (uint64_t) number;
+
+	do {
+		*--start = (char) ('0' + rest % 10);
+		rest /= 10;
+	} while (rest > 0);
+	if (number < 0) {
+		*--start = '-';
+	}
+	hp_writer_bytes(writer, start, (size_t) (end - start));
+}
+
+static void writer_escape(hp_writer *writer, unsigned char byte)
+{
+	static const char digits[] = "0123456789abcdef";
+	char escaped[] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
+
+	hp_writer_bytes(writer, escaped, sizeof(escaped));
+}
+
+void hp_writer_json(hp_writer *writer, const zend_string *text)
+{
+	const char *at = ZSTR_VAL(text), *end = at + ZSTR_LEN(text);
+
+	hp_writer_text(writer, "\"");
+	while (at < end) {
+		size_t length = hp_utf8_length(at, (size_t) (end - at));
+		unsigned char byte = (unsigned char) *at;
+
+		if (length == 0) {
+			char latin[2];
+
+			hp_utf8_of_latin1(byte, latin);
+			hp_writer_bytes(writer, latin, sizeof(latin));
+			length = 1;
+		} else if (byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7F) {
+			writer_escape(writer, byte);
+		} else {
+			hp_writer_bytes(writer, at, length);
+		}
+		at += length;
+	}
+	hp_writer_text(writer, "\"");
+}
+
+/* Once, however often it is tried: another thread may have the number by then. */
+static void writer_close_descriptor(hp_writer *writer)
+{
+	int file = writer->file;
+
+	writer->file = -1;
+	if (file >= 0 && close(file) != 0) {
+		writer_fail_errno(writer); /* a quota or a network may say so only now */
+	}
+}
+
+static void writer_close_file(hp_writer *writer)
+{
+	writer_close_descriptor(writer);
+	if (writer->temporary == NULL) {
+		return;
+	}
+	if (writer->error == NULL && VCWD_RENAME(writer->temporary, ZSTR_VAL(writer->path)) != 0) {
+		writer_fail_errno(writer);
+	}
+	if (writer->error != NULL && writer->is_created) {
+		VCWD_UNLINK(writer->temporary);
+	}
+	efree(writer->temporary);
+	zend_string_release(writer->path);
+}
+
+static void writer_free(hp_writer *writer)
+{
+	pefree(writer->buffer, true);
+	writer->buffer = NULL;
+	smart_str_free_ex(&writer->text, true);
+}
+
+static zend_string *writer_text(const hp_writer *writer)
+{
+	const zend_string *text = writer->text.s;
+
+	return text == NULL ? ZSTR_EMPTY_ALLOC()
+						: zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), false);
+}
+
+zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
+{
+	writer_send(writer, writer->buffer, writer->used);
+	writer->used = 0;
+	if (writer->stream != NULL && php_stream_flush(writer->stream) != 0) {
+		writer_fail(writer, "the stream does not take all of it");
+	}
+	if (text != NULL) {
+		*text = writer_text(writer);
+	}
+	writer_let_go(writer);
+	if (writer->stream != NULL && writer->is_own_stream) {
+		php_stream_close(writer->stream);
+	}
+	writer_close_file(writer);
+	writer_free(writer);
+
+	return writer->error;
+}
+
+void hp_writer_abandon(hp_writer *writer)
+{
+	if (writer->buffer == NULL) {
+		return;
+	}
+	writer_fail(writer, "a fatal error");
+	writer_let_go(writer);
+	writer_free(writer);
+	writer_close_file(writer); /* may need PHP's memory for the path, with threads */
+	zend_string_release(writer->error);
+}

@@ -1,0 +1,215 @@
+/* callgrind.c: for KCachegrind, QCachegrind, callgrind_annotate and IDEs: functions, by level
+ * of recursion so that no cost is counted twice, with whom they call. Times, and what was allocated if
+ * there are call paths: the format has no negative numbers. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/format.h"
+
+#include "profile/flat.h"
+#include "profile/allocs.h"
+
+#define CALLGRIND_NO_FILE "php:internal"
+
+typedef struct callgrind {
+	const hp_profile *profile;
+	hp_writer *writer;
+	uint32_t *first; /* by function: the first of the pairs that it is the caller in */
+	uint32_t *next; /* by pair: the next pair of the same calling function */
+	uint32_t *lines; /* by pair: where the call is; 0: not known */
+	hp_allocs *allocs; /* by pair: with callees; NULL: not known */
+} callgrind;
+
+static uint32_t *callgrind_numbers(uint32_t count, int value)
+{
+	uint32_t *numbers = safe_pemalloc(count + 1, sizeof(*numbers), 0, true);
+
+	memset(numbers, value, count * sizeof(*numbers));
+	return numbers;
+}
+
+static void callgrind_link_pairs(callgrind *state)
+{
+	for (uint32_t i = state->profile->pairs_count; i-- > 0;) {
+		uint32_t caller = state->profile->pairs[i].caller;
+
+		if (caller != HP_PROFILE_NONE) {
+			state->next[i] = state->first[caller];
+			state->first[caller] = i;
+		}
+	}
+}
+
+/* The line of the first call of a pair that any path has, and what was allocated in all of its calls.
+ * Levels of recursion are pairs of their own, so that nothing is counted twice. */
+static void callgrind_look_at_paths(callgrind *state)
+{
+	const hp_profile *profile = state->profile;
+	hp_allocs *sums = state->allocs == NULL ? NULL : hp_profile_alloc_inclusive(profile);
+	hp_profile_index index = {NULL, 0, 0};
+
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		const hp_profile_pair *pair = &profile->pairs[i];
+		uint32_t key[] = {pair->caller, pair->caller_level, pair->callee, pair->callee_level};
+
+		hp_profile_index_find(&index, key, i);
+	}
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		const hp_profile_node *node = &profile->nodes[i];
+		const hp_profile_node *parent = i == 0 ? NULL : &profile->nodes[node->parent];
+		uint32_t key[] = {parent == NULL ? HP_PROFILE_NONE : parent->function,
+			parent == NULL ? 0 : parent->level, node->function, node->level};
+		uint32_t pair = hp_profile_index_find(&index, key, HP_PROFILE_NONE - 1);
+
+		if (pair < profile->pairs_count && state->lines[pair] == 0) {
+			state->lines[pair] = node->line;
+		}
+		if (pair < profile->pairs_count && sums != NULL) {
+			hp_allocs_add(&state->allocs[pair], &sums[i]);
+		}
+	}
+	hp_profile_index_free(&index);
+	if (sums != NULL) {
+		pefree(sums, true);
+	}
+}
+
+static void callgrind_number(const callgrind *state, int64_t number)
+{
+	hp_writer_text(state->writer, " ");
+	hp_writer_number(state->writer, number > 0 ? number : 0);
+}
+
+static void callgrind_values(
+	const callgrind *state, const hp_values *values, const hp_allocs *allocs)
+{
+	callgrind_number(state, values->wall_ns);
+	if (state->profile->metrics & HP_METRIC_CPU) {
+		callgrind_number(state, values->cpu_ns);
+	}
+	if (state->allocs != NULL) {
+		callgrind_number(state, allocs->allocs);
+		callgrind_number(state, allocs->alloc_bytes);
+		callgrind_number(state, hp_allocs_live_bytes(allocs));
+	}
+	hp_writer_text(state->writer, "\n");
+}
+
+/* In full each time: what writes numbers for names need not be read before what uses them. */
+static void callgrind_name(
+	const callgrind *state, const char *what, const zend_string *name, uint32_t level)
+{
+	hp_writer_text(state->writer, what);
+	for (size_t i = 0; i < ZSTR_LEN(name); i++) {
+		unsigned char byte = (unsigned char) ZSTR_VAL(name)[i];
+		char shown = (char) (byte < 0x20 || byte == 0x7F ? ' ' : byte);
+
+		hp_writer_bytes(state->writer, &shown, 1);
+	}
+	if (level > 0) {
+		hp_writer_text(state->writer, "@");
+		hp_writer_number(state->writer, level);
+	}
+	hp_writer_text(state->writer, "\n");
+}
+
+static void callgrind_function(
+	const callgrind *state, const char *file, const char *name, uint32_t number, uint32_t level)
+{
+	const hp_profile_function *function = &state->profile->functions[number];
+
+	if (function->file != NULL) {
+		callgrind_name(state, file, function->file, 0);
+	} else {
+		hp_writer_text(state->writer, file);
+		hp_writer_text(state->writer, CALLGRIND_NO_FILE "\n");
+	}
+	callgrind_name(state, name, function->name, level);
+}
+
+static void callgrind_call(const callgrind *state, uint32_t number)
+{
+	const hp_profile_pair *pair = &state->profile->pairs[number];
+
+	callgrind_function(state, "cfl=", "cfn=", pair->callee, pair->callee_level);
+	hp_writer_text(state->writer, "calls=");
+	hp_writer_number(state->writer, (int64_t) pair->calls);
+	hp_writer_text(state->writer, " ");
+	hp_writer_number(state->writer, state->profile->functions[pair->callee].line);
+	hp_writer_text(state->writer, "\n");
+	hp_writer_number(state->writer, state->lines[number]);
+	callgrind_values(state, &pair->sum, state->allocs == NULL ? NULL : &state->allocs[number]);
+}
+
+static void callgrind_block(const callgrind *state, const hp_flat_row *row)
+{
+	callgrind_function(state, "\nfl=", "fn=", row->number, row->level);
+	hp_writer_number(state->writer, row->function->line);
+	callgrind_values(state, &row->own, &row->allocs);
+	for (uint32_t i = state->first[row->number]; i != HP_PROFILE_NONE; i = state->next[i]) {
+		if (state->profile->pairs[i].caller_level == row->level) {
+			callgrind_call(state, i);
+		}
+	}
+}
+
+static void callgrind_head(const callgrind *state)
+{
+	const hp_profile *profile = state->profile;
+	const hp_profile_pair *root = hp_profile_root(profile);
+	const hp_values nothing = {0, 0, 0, 0};
+	bool has_cpu = (profile->metrics & HP_METRIC_CPU) != 0, has_allocs = state->allocs != NULL;
+
+	hp_writer_text(state->writer,
+		"# callgrind format\nversion: 1\ncreator: xhprof\ncmd: php\n"
+		"part: 1\npositions: line\nevent: Wall : wall time (ns)\n");
+	hp_writer_text(state->writer, has_cpu ? "event: Cpu : CPU time (ns)\n" : "");
+	hp_writer_text(state->writer,
+		has_allocs ? "event: Allocs : blocks allocated\nevent: AllocBytes : bytes allocated\n"
+					 "event: LiveBytes : bytes alive at the end\n"
+				   : "");
+	hp_writer_text(state->writer, has_cpu ? "events: Wall Cpu" : "events: Wall");
+	hp_writer_text(state->writer, has_allocs ? " Allocs AllocBytes LiveBytes\n" : "\n");
+	hp_writer_text(state->writer, "summary:");
+	/* main() is the last pair. */
+	callgrind_values(state, root == NULL ? &nothing : &root->sum,
+		has_allocs ? &state->allocs[profile->pairs_count - 1] : NULL);
+}
+
+static void callgrind_write(const hp_profile *profile, hp_writer *writer)
+{
+	callgrind state = {
+		profile,
+		writer,
+		callgrind_numbers(profile->functions_count, 0xFF),
+		callgrind_numbers(profile->pairs_count, 0xFF),
+		callgrind_numbers(profile->pairs_count, 0),
+		NULL,
+	};
+	bool has_allocs = (profile->metrics & HP_METRIC_ALLOC) && (profile->metrics & HP_RUN_TREE) &&
+		profile->pairs_count > 0;
+	hp_flat flat = hp_flat_new(profile, false);
+
+	if (has_allocs) {
+		state.allocs = pecalloc(profile->pairs_count, sizeof(*state.allocs), true);
+	}
+	callgrind_link_pairs(&state);
+	callgrind_look_at_paths(&state);
+	callgrind_head(&state);
+	for (uint32_t i = 0; i < flat.count; i++) {
+		callgrind_block(&state, &flat.rows[i]);
+	}
+	hp_flat_free(&flat);
+	pefree(state.first, true);
+	pefree(state.next, true);
+	pefree(state.lines, true);
+	if (state.allocs != NULL) {
+		pefree(state.allocs, true);
+	}
+}
+
+void hp_export_callgrind(const hp_profile *profile, hp_writer *writer)
+{
+	hp_export_without_lines(profile, writer, callgrind_write);
+}

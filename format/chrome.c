@@ -1,0 +1,54 @@
+/* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for
+ * each call of the timeline. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/timeline.h"
+
+/* Microseconds, with what is less behind the point. */
+static void chrome_time(hp_writer *writer, const char *key, int64_t ns)
+{
+	char digits[] = {
+		'.', (char) ('0' + ns / 100 % 10), (char) ('0' + ns / 10 % 10), (char) ('0' + ns % 10)};
+
+	hp_writer_text(writer, key);
+	hp_writer_number(writer, ns / 1000);
+	hp_writer_bytes(writer, digits, sizeof(digits));
+}
+
+static void chrome_tell(const hp_profile *profile, hp_writer *writer, const hp_export_call *call)
+{
+	const hp_profile_function *function = &profile->functions[profile->nodes[call->node].function];
+
+	hp_writer_text(writer, ",\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"cat\":\"php\",\"name\":");
+	hp_writer_json(writer, function->name);
+	chrome_time(writer, ",\"ts\":", call->start_ns);
+	chrome_time(writer, ",\"dur\":", call->end_ns - call->start_ns);
+	if (function->file != NULL) {
+		hp_writer_text(writer, ",\"args\":{\"file\":");
+		hp_writer_json(writer, function->file);
+		hp_writer_text(writer, ",\"line\":");
+		hp_writer_number(writer, function->line);
+		hp_writer_text(writer, "}");
+	}
+	hp_writer_text(writer, "}");
+}
+
+void hp_export_chrome(const hp_profile *profile, hp_writer *writer)
+{
+	hp_writer_text(writer,
+		"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+		"{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
+	hp_export_calls(profile, writer, chrome_tell);
+	if (profile->lost_events > 0) {
+		uint32_t count = profile->events_count; /* there may be room for none */
+
+		hp_writer_text(writer, ",\n{\"ph\":\"i\",\"s\":\"g\",\"pid\":1,\"tid\":1,\"name\":\"cut: ");
+		hp_writer_number(writer, (int64_t) profile->lost_events);
+		hp_writer_text(writer, " events lost\"");
+		chrome_time(writer, ",\"ts\":", count == 0 ? 0 : profile->events[count - 1].at_ns);
+		hp_writer_text(writer, "}");
+	}
+	hp_writer_text(writer, "\n]}\n");
+}

@@ -1,0 +1,106 @@
+/* folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, or
+ * bytes that it has allocated itself. What flamegraph.pl, inferno and others make flame graphs of. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/format.h"
+
+typedef struct folded {
+	hp_export_visitor visitor;
+	smart_str path;
+	const int64_t *own; /* by node */
+} folded;
+
+/* Where a name would end a frame or a line, there is another character. */
+static void folded_append(smart_str *path, const zend_string *name)
+{
+	if (path->s != NULL && ZSTR_LEN(path->s) > 0) {
+		smart_str_appendc(path, ';');
+	}
+	for (size_t i = 0; i < ZSTR_LEN(name); i++) {
+		unsigned char byte = (unsigned char) ZSTR_VAL(name)[i];
+
+		smart_str_appendc(path,
+			(char) (byte == ';'                   ? ':'
+					: byte < 0x20 || byte == 0x7F ? ' '
+												  : byte));
+	}
+}
+
+static void folded_enter(hp_export_visitor *visitor, uint32_t node)
+{
+	folded *state = (folded *) visitor;
+
+	folded_append(
+		&state->path, visitor->profile->functions[visitor->profile->nodes[node].function].name);
+	if (state->own[node] > 0) {
+		hp_writer_string(visitor->writer, state->path.s);
+		hp_writer_text(visitor->writer, " ");
+		hp_writer_number(visitor->writer, state->own[node]);
+		hp_writer_text(visitor->writer, "\n");
+	}
+}
+
+static void folded_leave(hp_export_visitor *visitor, uint32_t node)
+{
+	folded *state = (folded *) visitor;
+	const hp_profile *profile = visitor->profile;
+	size_t length = ZSTR_LEN(profile->functions[profile->nodes[node].function].name);
+
+	/* The name, and the semicolon before it. */
+	ZSTR_LEN(state->path.s) -= length + (profile->nodes[node].parent == HP_PROFILE_NONE ? 0 : 1);
+}
+
+static void folded_write(const hp_profile *profile, hp_writer *writer, const int64_t *own)
+{
+	folded state = {{profile, writer, folded_enter, folded_leave}, {NULL, 0}, own};
+
+	hp_export_visit(&state.visitor);
+	smart_str_free(&state.path);
+}
+
+static int64_t *folded_numbers(const hp_profile *profile)
+{
+	return safe_pemalloc(profile->nodes_count + 1, sizeof(int64_t), 0, true);
+}
+
+static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
+{
+	hp_values *values = hp_profile_own_values(profile);
+	int64_t *own = folded_numbers(profile);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		own[i] = values[i].wall_ns;
+	}
+	folded_write(profile, writer, own);
+	pefree(own, true);
+	pefree(values, true);
+}
+
+void hp_export_folded(const hp_profile *profile, hp_writer *writer)
+{
+	hp_export_without_lines(profile, writer, folded_write_wall);
+}
+
+void hp_export_folded_live(const hp_profile *profile, hp_writer *writer)
+{
+	int64_t *own = folded_numbers(profile);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		own[i] = hp_allocs_live_bytes(hp_profile_allocs(&profile->node_allocs, i));
+	}
+	folded_write(profile, writer, own);
+	pefree(own, true);
+}
+
+void hp_export_folded_alloc(const hp_profile *profile, hp_writer *writer)
+{
+	int64_t *own = folded_numbers(profile);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		own[i] = hp_profile_allocs(&profile->node_allocs, i)->alloc_bytes;
+	}
+	folded_write(profile, writer, own);
+	pefree(own, true);
+}

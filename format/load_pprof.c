@@ -1,0 +1,641 @@
+/* load_pprof.c: reads what format/pprof.c wrote. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/load.h"
+
+#ifdef HAVE_XHPROF_ZLIB
+
+# include "format/pprof.h"
+
+# include <zlib.h>
+
+/* What a node takes when its run is complete: its row and those of its pair, and their places in hashes. */
+# define LOAD_NODE_BYTES 448
+
+# define LOAD_VALUES 5
+
+/* What is left of a message. A read past its end makes it bad and gives zeros. */
+typedef struct load_message {
+	const unsigned char *at;
+	const unsigned char *end;
+	bool is_bad;
+} load_message;
+
+typedef struct load_field {
+	uint32_t number;
+	uint32_t type;
+	uint64_t value; /* of a varint */
+	load_message bytes; /* of any other */
+} load_field;
+
+/* A table that grows. */
+typedef struct load_table {
+	void *rows;
+	uint32_t count;
+	uint32_t size;
+} load_table;
+
+typedef struct load_location {
+	uint64_t id;
+	uint64_t function;
+	uint64_t line;
+} load_location;
+
+typedef struct loader {
+	hp_profile *profile;
+	load_table strings; /* load_message */
+	load_table locations; /* by id less one */
+	load_message own;
+	size_t left_bytes; /* that tables and names may still take */
+	bool has_own;
+	bool is_bad;
+	bool is_too_much;
+} loader;
+
+static uint64_t load_varint(load_message *message)
+{
+	uint64_t number = 0;
+
+	for (unsigned int shift = 0; shift < 64; shift += 7) {
+		unsigned char byte;
+
+		if (message->at == message->end) {
+			break;
+		}
+		byte = *message->at++;
+		number |= (uint64_t) (byte & 0x7F) << shift;
+		if (byte < 0x80) {
+			return number;
+		}
+	}
+	message->is_bad = true;
+
+	return 0;
+}
+
+static load_message load_part(load_message *message, uint64_t length)
+{
+	load_message part = {message->at, message->at, false};
+
+	if (length > (uint64_t) (message->end - message->at)) {
+		message->is_bad = true;
+		return part;
+	}
+	message->at += length;
+	part.end = message->at;
+
+	return part;
+}
+
+/* The next field; false at the end, and where the message is bad. */
+static bool load_next(load_message *message, load_field *field)
+{
+	uint64_t tag;
+
+	if (message->is_bad || message->at == message->end) {
+		return false;
+	}
+	memset(field, 0, sizeof(*field));
+	tag = load_varint(message);
+	field->number = (uint32_t) (tag >> 3);
+	field->type = (uint32_t) (tag & 7);
+	switch (field->type) {
+		case HP_PPROF_VARINT:
+			field->value = load_varint(message);
+			break;
+		case HP_PPROF_BYTES:
+			field->bytes = load_part(message, load_varint(message));
+			break;
+		case HP_PPROF_FIXED64:
+			field->bytes = load_part(message, 8);
+			break;
+		case HP_PPROF_FIXED32:
+			field->bytes = load_part(message, 4);
+			break;
+		default:
+			message->is_bad = true;
+	}
+
+	return !message->is_bad;
+}
+
+/* Counts what is about to be allocated. What is beyond the limit is allocated nevertheless, and is the
+ * last: the loops end. */
+static void load_charge(loader *state, size_t bytes)
+{
+	if (bytes > state->left_bytes) {
+		state->is_too_much = true;
+		state->is_bad = true;
+		bytes = state->left_bytes;
+	}
+	state->left_bytes -= bytes;
+}
+
+static void *load_add(loader *state, load_table *table, size_t row_bytes)
+{
+	load_charge(state, 2 * row_bytes); /* half of a table that grows is empty */
+	if (table->count == table->size) {
+		table->size = table->size == 0 ? 256 : 2 * table->size;
+		table->rows = safe_perealloc(table->rows, table->size, row_bytes, 0, true);
+	}
+
+	return (char *) table->rows + row_bytes * table->count++;
+}
+
+static void load_free_table(load_table *table)
+{
+	if (table->rows != NULL) {
+		pefree(table->rows, true);
+	}
+}
+
+static zend_string *load_string(loader *state, uint64_t place)
+{
+	const load_message *text;
+
+	if (place >= state->strings.count) {
+		state->is_bad = true;
+		return zend_string_init("?", 1, true);
+	}
+	text = (const load_message *) state->strings.rows + place;
+	load_charge(state, _ZSTR_STRUCT_SIZE((size_t) (text->end - text->at)));
+	if (text->at == NULL || state->is_bad) { /* a number, where a text should be */
+		state->is_bad = true;
+		return zend_string_init("?", 1, true);
+	}
+
+	return zend_string_init((const char *) text->at, (size_t) (text->end - text->at), true);
+}
+
+/* Ids are numbers from one on; names, which stand in our own field where they are not UTF-8, may look
+ * alike here, so that functions are added as they come. */
+static void load_function(loader *state, load_message message)
+{
+	uint64_t id = 0, name = 0, file = 0, line = 0;
+	hp_profile *profile = state->profile;
+	hp_profile_function *function;
+	load_table table = {profile->functions, profile->functions_count, profile->functions_size};
+	load_field field;
+
+	while (load_next(&message, &field)) {
+		switch (field.number) {
+			case HP_PPROF_FUNCTION_ID:
+				id = field.value;
+				break;
+			case HP_PPROF_FUNCTION_NAME:
+				name = field.value;
+				break;
+			case HP_PPROF_FUNCTION_FILE:
+				file = field.value;
+				break;
+			case HP_PPROF_FUNCTION_LINE:
+				line = field.value;
+				break;
+		}
+	}
+	state->is_bad |= message.is_bad || id != profile->functions_count + UINT64_C(1);
+	function = load_add(state, &table, sizeof(*function));
+	profile->functions = table.rows;
+	profile->functions_count = table.count;
+	profile->functions_size = table.size;
+	function->name = load_string(state, name);
+	function->file = file == 0 ? NULL : load_string(state, file);
+	function->line = (uint32_t) line;
+}
+
+static void load_location_of(loader *state, load_message message)
+{
+	load_location *location = load_add(state, &state->locations, sizeof(*location));
+	load_field field, part;
+
+	memset(location, 0, sizeof(*location));
+	while (load_next(&message, &field)) {
+		if (field.number == HP_PPROF_LOCATION_ID) {
+			location->id = field.value;
+		} else if (field.number == HP_PPROF_LOCATION_LINE) {
+			while (load_next(&field.bytes, &part)) {
+				if (part.number == HP_PPROF_LINE_FUNCTION) {
+					location->function = part.value;
+				} else if (part.number == HP_PPROF_LINE_LINE) {
+					location->line = part.value;
+				}
+			}
+			state->is_bad |= field.bytes.is_bad;
+		}
+	}
+	state->is_bad |= message.is_bad || location->id != state->locations.count ||
+		location->function == 0 || location->function > state->profile->functions_count;
+}
+
+static const load_location *load_next_location(loader *state, load_message *ids)
+{
+	static const load_location nowhere = {0, 1, 0};
+	uint64_t id = load_varint(ids);
+
+	if (ids->is_bad || id == 0 || id > state->locations.count) {
+		state->is_bad = true;
+		return &nowhere;
+	}
+
+	return (const load_location *) state->locations.rows + (id - 1);
+}
+
+/* As much as can be added up without end. */
+# define LOAD_MAX_ALLOC (INT64_MAX >> 24)
+
+static int64_t load_natural(loader *state, load_message *values, int64_t most)
+{
+	uint64_t value = load_varint(values);
+
+	if (value > (uint64_t) most) {
+		state->is_bad = true;
+		return 0;
+	}
+
+	return (int64_t) value;
+}
+
+static void load_allocs(loader *state, uint32_t number, load_message *values)
+{
+	hp_allocs *allocs = hp_profile_allocs_of(&state->profile->node_allocs, number);
+
+	allocs->allocs = load_natural(state, values, LOAD_MAX_ALLOC);
+	allocs->alloc_bytes = load_natural(state, values, LOAD_MAX_ALLOC);
+	allocs->frees = allocs->allocs - load_natural(state, values, allocs->allocs);
+	allocs->freed_bytes = allocs->alloc_bytes - load_natural(state, values, allocs->alloc_bytes);
+}
+
+/* In the order of pprof_values(). */
+static void load_values(loader *state, hp_profile_node *node, load_message *values)
+{
+	node->calls = load_varint(values);
+	node->sum.wall_ns = (int64_t) load_varint(values);
+	if (state->profile->metrics & HP_METRIC_CPU) {
+		node->sum.cpu_ns = (int64_t) load_varint(values);
+	}
+	if (state->profile->metrics & HP_METRIC_MEMORY) {
+		node->sum.memory_bytes = (int64_t) load_varint(values);
+		node->sum.peak_bytes = (int64_t) load_varint(values);
+	}
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		load_allocs(state, (uint32_t) (node - state->profile->nodes), values);
+	}
+	state->is_bad |= values->is_bad || values->at != values->end;
+}
+
+static void load_sample(loader *state, load_message message)
+{
+	hp_profile *profile = state->profile;
+	load_table table = {profile->nodes, profile->nodes_count, profile->nodes_size};
+	hp_profile_node *node = load_add(state, &table, sizeof(*node));
+	const load_location *location;
+	load_field field;
+
+	profile->nodes = table.rows;
+	profile->nodes_count = table.count;
+	profile->nodes_size = table.size;
+	memset(node, 0, sizeof(*node));
+	load_charge(state, LOAD_NODE_BYTES);
+	while (load_next(&message, &field)) {
+		if (field.number == HP_PPROF_SAMPLE_LOCATIONS) {
+			location = load_next_location(state, &field.bytes);
+			node->function = (uint32_t) location->function - 1;
+			if (profile->metrics & HP_RUN_LINES) {
+				node->line = (uint32_t) location->line;
+			} else if (field.bytes.at < field.bytes.end) {
+				node->line = (uint32_t) load_next_location(state, &field.bytes)->line;
+			}
+		} else if (field.number == HP_PPROF_SAMPLE_VALUES) {
+			load_values(state, node, &field.bytes);
+		}
+	}
+	state->is_bad |= message.is_bad || node->function >= profile->functions_count;
+}
+
+static void load_own_name(loader *state, const load_message *bytes)
+{
+	size_t length = (size_t) (bytes->end - bytes->at);
+	uint32_t number;
+	zend_string **text;
+
+	if (length < 4) {
+		state->is_bad = true;
+		return;
+	}
+	number = bytes->at[0] | (uint32_t) bytes->at[1] << 8 | (uint32_t) bytes->at[2] << 16 |
+		(uint32_t) bytes->at[3] << 24;
+	if (number / 2 >= state->profile->functions_count) {
+		state->is_bad = true;
+		return;
+	}
+	text = number % 2 == 0 ? &state->profile->functions[number / 2].name
+						   : &state->profile->functions[number / 2].file;
+	if (*text != NULL) {
+		zend_string_release(*text);
+	}
+	load_charge(state, _ZSTR_STRUCT_SIZE(length));
+	*text = zend_string_init((const char *) bytes->at + 4, length - 4, true);
+}
+
+static bool load_is_main(const hp_profile *profile, uint32_t number)
+{
+	return number == 0 ||
+		((profile->metrics & HP_RUN_LINES) &&
+			profile->nodes[number].function == profile->nodes[0].function);
+}
+
+static void load_own_node(
+	loader *state, uint32_t field, hp_profile_node *node, uint32_t number, uint64_t value)
+{
+	switch (field) {
+		case HP_PPROF_OWN_PARENT:
+			state->is_bad |=
+				value > number || (value == 0 && !load_is_main(state->profile, number));
+			node->parent = value == 0 ? HP_PROFILE_NONE : number - (uint32_t) value;
+			break;
+		case HP_PPROF_OWN_MIN:
+			node->min_ns = value == 0 ? INT64_MAX : (int64_t) (value - 1);
+			break;
+		case HP_PPROF_OWN_MAX:
+			node->max_ns = (int64_t) (value - 1);
+			break;
+	}
+}
+
+/* A packed field with a number for each node; returns whether it was that. */
+static bool load_own_numbers(loader *state, load_field *field)
+{
+	if (field->number < HP_PPROF_OWN_PARENT || field->number > HP_PPROF_OWN_MAX) {
+		return false;
+	}
+	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+		load_own_node(
+			state, field->number, &state->profile->nodes[i], i, load_varint(&field->bytes));
+	}
+	state->is_bad |= field->bytes.is_bad || field->bytes.at != field->bytes.end;
+
+	return true;
+}
+
+static void load_order(loader *state, load_message *numbers)
+{
+	while (numbers->at < numbers->end) {
+		uint64_t number = load_varint(numbers);
+
+		if (numbers->is_bad || number >= state->profile->nodes_count ||
+			state->profile->order_count == state->profile->nodes_count) {
+			state->is_bad = true;
+			return;
+		}
+		hp_profile_append_order(state->profile, (uint32_t) number);
+	}
+}
+
+/* Which metrics there are has to be known before the samples are read. */
+static void load_own_head(loader *state, load_message message)
+{
+	hp_profile *profile = state->profile;
+	load_field field;
+	uint64_t version = 0;
+
+	while (load_next(&message, &field)) {
+		switch (field.number) {
+			case HP_PPROF_OWN_VERSION:
+				version = field.value;
+				break;
+			case HP_PPROF_OWN_METRICS:
+				profile->metrics = (uint32_t) field.value;
+				break;
+			case HP_PPROF_OWN_UNRECORDED:
+				profile->unrecorded_calls = field.value;
+				break;
+			case HP_PPROF_OWN_TRUNCATED:
+				profile->truncated_calls = field.value;
+				break;
+			case HP_PPROF_OWN_CALL_COST:
+				profile->call_cost_ps = (int64_t) field.value;
+				break;
+			case HP_PPROF_OWN_SAMPLES:
+				profile->samples = field.value;
+				break;
+			case HP_PPROF_OWN_INTERVAL:
+				profile->interval_ns = (int64_t) field.value;
+				break;
+		}
+	}
+	profile->metrics &=
+		HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC | HP_RUN_SAMPLED | HP_RUN_LINES;
+	profile->metrics |= HP_RUN_TREE;
+	state->is_bad |= message.is_bad || version != HP_PPROF_OWN_VERSION_NUMBER;
+}
+
+/* What has no value of its own in a sample; returns whether it was that. */
+static bool load_own_allocs(loader *state, load_field *field)
+{
+	hp_alloc_totals *totals = &state->profile->alloc_totals;
+	int64_t *const numbers[] = {&totals->interval_bytes, &totals->change_bytes, &totals->peak_bytes,
+		&totals->outside_frees, &totals->outside_bytes, &totals->lost};
+
+	if ((state->profile->metrics & HP_METRIC_ALLOC) == 0 || field->number < HP_PPROF_OWN_PEAK ||
+		field->number > HP_PPROF_OWN_ALLOC) {
+		return false;
+	}
+	for (uint32_t i = 0; field->number != HP_PPROF_OWN_ALLOC && i < state->profile->nodes_count;
+		 i++) {
+		hp_allocs *allocs = hp_profile_allocs_of(&state->profile->node_allocs, i);
+		int64_t value = load_natural(state, &field->bytes, LOAD_MAX_ALLOC);
+
+		*(field->number == HP_PPROF_OWN_PEAK ? &allocs->peak_bytes : &allocs->temporary) = value;
+	}
+	for (size_t i = 0;
+		 field->number == HP_PPROF_OWN_ALLOC && i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		*numbers[i] = (int64_t) load_varint(&field->bytes);
+	}
+	state->is_bad |= field->bytes.is_bad || field->bytes.at != field->bytes.end;
+
+	return true;
+}
+
+static void load_own(loader *state, load_message message)
+{
+	uint32_t wanted = 1u << HP_PPROF_OWN_PARENT | 1u << HP_PPROF_OWN_MIN | 1u << HP_PPROF_OWN_MAX;
+	uint32_t seen = 0;
+	load_field field;
+
+	while (load_next(&message, &field)) {
+		if (field.number == HP_PPROF_OWN_NAME) {
+			load_own_name(state, &field.bytes);
+		} else if (field.number == HP_PPROF_OWN_ORDER) {
+			load_order(state, &field.bytes);
+		} else if (load_own_numbers(state, &field) || load_own_allocs(state, &field)) {
+			seen |= 1u << field.number;
+		}
+	}
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		wanted |= 1u << HP_PPROF_OWN_PEAK | 1u << HP_PPROF_OWN_TEMPORARY | 1u << HP_PPROF_OWN_ALLOC;
+	}
+	state->is_bad |= message.is_bad || seen != wanted;
+}
+
+static void load_profile(loader *state, load_message message)
+{
+	load_field field;
+
+	while (load_next(&message, &field)) {
+		switch (field.number) {
+			case HP_PPROF_STRING:
+				*(load_message *) load_add(state, &state->strings, sizeof(load_message)) =
+					field.bytes;
+				break;
+			case HP_PPROF_FUNCTION:
+				load_function(state, field.bytes);
+				break;
+			case HP_PPROF_LOCATION:
+				load_location_of(state, field.bytes);
+				break;
+			case HP_PPROF_SAMPLE:
+				load_sample(state, field.bytes);
+				break;
+			case HP_PPROF_TIME_NS:
+				state->profile->started_ns = (int64_t) field.value;
+				break;
+		}
+		if (state->is_bad) {
+			return;
+		}
+	}
+	state->is_bad |= message.is_bad;
+}
+
+/* From own costs to those with callees: callers stand before their callees. */
+static void load_add_up(hp_profile *profile)
+{
+	hp_profile_set_levels(profile);
+	for (uint32_t i = profile->nodes_count; i-- > 1;) {
+		if (profile->nodes[i].parent != HP_PROFILE_NONE) {
+			hp_values_add(&profile->nodes[profile->nodes[i].parent].sum, &profile->nodes[i].sum);
+		}
+	}
+}
+
+static void load_number_functions(hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		zval number;
+
+		ZVAL_LONG(&number, i);
+		zend_hash_update(&profile->numbers, profile->functions[i].name, &number);
+	}
+}
+
+static bool load_all(loader *state, load_message message)
+{
+	load_message all = message;
+	load_field field;
+
+	while (load_next(&all, &field)) {
+		if (field.number == HP_PPROF_OWN && field.type == HP_PPROF_BYTES) {
+			state->own = field.bytes;
+			state->has_own = true;
+		}
+	}
+	if (!state->has_own || all.is_bad) {
+		return false;
+	}
+	load_own_head(state, state->own);
+	if (!state->is_bad) {
+		load_profile(state, message);
+	}
+	if (!state->is_bad) {
+		load_own(state, state->own);
+	}
+
+	return !state->is_bad;
+}
+
+static hp_profile *load_message_of(load_message message, size_t max_bytes, const char **error)
+{
+	loader state;
+	bool is_good;
+
+	memset(&state, 0, sizeof(state));
+	state.profile = hp_profile_new(HP_RUN_TREE);
+	state.left_bytes = max_bytes;
+	is_good = load_all(&state, message);
+	load_free_table(&state.strings);
+	load_free_table(&state.locations);
+	if (!is_good) {
+		*error = state.is_too_much ? HP_LOAD_TOO_MUCH
+			: state.has_own        ? "it is damaged, or of another version"
+								   : "it is not a profile of xhprof, or not all of one";
+		hp_profile_free(state.profile);
+		return NULL;
+	}
+	load_add_up(state.profile);
+	load_number_functions(state.profile);
+	hp_profile_finish(state.profile);
+
+	return state.profile;
+}
+
+/* All of a gzip file; NULL if it is damaged, cut or too big, which *length then says. The caller frees
+ * it. */
+static unsigned char *load_inflate(const zend_string *bytes, size_t max_bytes, size_t *length)
+{
+	size_t size = MIN(4 * ZSTR_LEN(bytes) + 1024, max_bytes + 1);
+	unsigned char *result = pemalloc(size, true);
+	z_stream zlib;
+	int status;
+
+	memset(&zlib, 0, sizeof(zlib));
+	zlib.next_in = (Bytef *) ZSTR_VAL(bytes);
+	zlib.avail_in = (uInt) ZSTR_LEN(bytes);
+	*length = 0;
+	status = ZSTR_LEN(bytes) > UINT32_MAX / 2 ? Z_MEM_ERROR : inflateInit2(&zlib, 15 + 16);
+	while (status == Z_OK && *length <= max_bytes) {
+		if (*length == size) {
+			size = MIN(2 * size, max_bytes + 1);
+			result = perealloc(result, size, true);
+		}
+		zlib.next_out = result + *length;
+		zlib.avail_out = (uInt) MIN(size - *length, (size_t) 1 << 30);
+		status = inflate(&zlib, Z_NO_FLUSH);
+		*length = (size_t) (zlib.next_out - result);
+	}
+	inflateEnd(&zlib);
+	if (status != Z_STREAM_END || *length > max_bytes) {
+		pefree(result, true);
+		return NULL;
+	}
+
+	return result;
+}
+
+hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error)
+{
+	size_t length;
+	unsigned char *unpacked = load_inflate(bytes, max_bytes, &length);
+	hp_profile *profile;
+
+	if (unpacked == NULL) {
+		*error = length > max_bytes ? HP_LOAD_TOO_MUCH : "it is damaged, or not all of it is there";
+		return NULL;
+	}
+	profile = load_message_of(
+		(load_message){unpacked, unpacked + length, false}, max_bytes - length, error);
+	pefree(unpacked, true);
+
+	return profile;
+}
+
+#else
+
+hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error)
+{
+	*error = "it is packed by gzip, and this xhprof was built without zlib";
+	return NULL;
+}
+
+#endif /* HAVE_XHPROF_ZLIB */

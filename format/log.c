@@ -1,0 +1,51 @@
+/* log.c: a line for each call that ended, with tabs between: level of the stack, file,
+ * function, line of its declaration, line of the call, own and total wall time in nanoseconds. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/timeline.h"
+
+/* Tabs and ends of lines have a meaning here. */
+static void log_field(hp_writer *writer, const zend_string *text)
+{
+	for (size_t i = 0; text != NULL && i < ZSTR_LEN(text); i++) {
+		unsigned char byte = (unsigned char) ZSTR_VAL(text)[i];
+		char shown = (char) (byte < 0x20 || byte == 0x7F ? ' ' : byte);
+
+		hp_writer_bytes(writer, &shown, 1);
+	}
+	hp_writer_text(writer, "\t");
+}
+
+static void log_number(hp_writer *writer, int64_t number, const char *after)
+{
+	hp_writer_number(writer, number);
+	hp_writer_text(writer, after);
+}
+
+static void log_tell(const hp_profile *profile, hp_writer *writer, const hp_export_call *call)
+{
+	const hp_profile_node *node = &profile->nodes[call->node];
+	const hp_profile_function *function = &profile->functions[node->function];
+	int64_t total_ns = call->end_ns - call->start_ns;
+
+	log_number(writer, call->level, "\t");
+	log_field(writer, function->file);
+	log_field(writer, function->name);
+	log_number(writer, function->line, "\t");
+	log_number(writer, node->line, "\t");
+	log_number(writer, total_ns - call->callees_ns, "\t");
+	log_number(writer, total_ns, call->is_cut ? "\tcut\n" : "\n");
+}
+
+void hp_export_log(const hp_profile *profile, hp_writer *writer)
+{
+	hp_writer_text(
+		writer, "# stack_level\tfile\tfunction\tline_defined\tcurrent_line\town_ns\ttotal_ns\n");
+	hp_export_calls(profile, writer, log_tell);
+	if (profile->lost_events > 0) {
+		hp_writer_text(writer, "# cut here: ");
+		log_number(writer, (int64_t) profile->lost_events, " events lost\n");
+	}
+}

@@ -1,0 +1,243 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/meta.h"
+
+#include "base/bailout.h"
+
+#include "Zend/zend_smart_str.h"
+#include "ext/date/php_date.h"
+#include "ext/json/php_json.h"
+#include "php_globals.h"
+
+#define META_DEPTH 128
+#define META_NS_PER_SECOND 1000000000
+
+static const struct {
+	const char *name;
+	uint8_t type;
+	const char *error;
+} meta_fields[] = {
+	{"url", IS_STRING, "\"url\" is not a string"},
+	{"get", IS_ARRAY, "\"get\" is not an array"},
+	{"env", IS_ARRAY, "\"env\" is not an array"},
+	{"SERVER", IS_ARRAY, "\"SERVER\" is not an array"},
+	{"simple_url", IS_STRING, "\"simple_url\" is not a string"},
+	{"request_ts_micro", IS_ARRAY, "\"request_ts_micro\" is not an array"},
+	{"request_ts", IS_ARRAY, "\"request_ts\" is not an array"},
+	{"request_date", IS_STRING, "\"request_date\" is not a string"},
+};
+
+#define META_FIELDS_COUNT (sizeof(meta_fields) / sizeof(meta_fields[0]))
+
+/* A number of whole units, or -1. */
+static int64_t meta_number(const HashTable *table, const char *key, int64_t most)
+{
+	const zval *number = zend_hash_str_find(table, key, strlen(key));
+
+	if (number != NULL) {
+		ZVAL_DEREF(number);
+	}
+
+	return number != NULL && Z_TYPE_P(number) == IS_LONG && Z_LVAL_P(number) >= 0 &&
+			Z_LVAL_P(number) <= most
+		? Z_LVAL_P(number)
+		: -1;
+}
+
+int64_t hp_meta_started_ns(HashTable *known)
+{
+	const zval *micro = zend_hash_str_find(known, ZEND_STRL("request_ts_micro"));
+	int64_t sec, usec;
+
+	if (micro == NULL) {
+		return 0;
+	}
+	ZVAL_DEREF(micro);
+	if (Z_TYPE_P(micro) != IS_ARRAY) {
+		return 0;
+	}
+	sec = meta_number(Z_ARRVAL_P(micro), "sec", INT64_MAX / META_NS_PER_SECOND - 1);
+	usec = meta_number(Z_ARRVAL_P(micro), "usec", 999999);
+
+	return sec < 0 || usec < 0 ? 0 : sec * META_NS_PER_SECOND + usec * 1000;
+}
+
+static void meta_add_time(zval *meta, const char *key, int64_t sec, int64_t usec)
+{
+	zval time;
+
+	array_init_size(&time, 2);
+	add_assoc_long(&time, "sec", (zend_long) sec);
+	add_assoc_long(&time, "usec", (zend_long) usec);
+	add_assoc_zval(meta, key, &time);
+}
+
+/* XHGui sums up by this one: as php-profiler has it, the URL without numbers after "=". */
+static zend_string *meta_simple_url(const zend_string *url)
+{
+	smart_str simple = {NULL, 0};
+
+	for (size_t i = 0; i < ZSTR_LEN(url); i++) {
+		size_t digits = 0;
+
+		while (ZSTR_VAL(url)[i] == '=' && i + 1 + digits < ZSTR_LEN(url) &&
+			ZSTR_VAL(url)[i + 1 + digits] >= '0' && ZSTR_VAL(url)[i + 1 + digits] <= '9') {
+			digits++;
+		}
+		if (digits > 0) {
+			i += digits;
+		} else {
+			smart_str_appendc(&simple, ZSTR_VAL(url)[i]);
+		}
+	}
+
+	return smart_str_extract(&simple);
+}
+
+/* What XHGui sorts and dates runs by. */
+static void meta_fill_server(zval *meta, int64_t started_ns)
+{
+	zval *server = zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("SERVER"));
+	int64_t started_us = started_ns / 1000;
+
+	SEPARATE_ARRAY(server);
+	if (!zend_hash_str_exists(Z_ARRVAL_P(server), ZEND_STRL("REQUEST_TIME"))) {
+		add_assoc_long(server, "REQUEST_TIME", (zend_long) (started_ns / META_NS_PER_SECOND));
+	}
+	if (!zend_hash_str_exists(Z_ARRVAL_P(server), ZEND_STRL("REQUEST_TIME_FLOAT"))) {
+		add_assoc_double(server, "REQUEST_TIME_FLOAT", (double) started_us / 1e6);
+	}
+}
+
+static void meta_make_up(zval *meta, const char *name, int64_t started_ns)
+{
+	time_t sec = (time_t) (started_ns / META_NS_PER_SECOND);
+
+	if (strcmp(name, "url") == 0) {
+		add_assoc_string(meta, name, "unknown");
+	} else if (strcmp(name, "simple_url") == 0) {
+		const zval *url = zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("url"));
+
+		add_assoc_str(meta, name, meta_simple_url(Z_STR_P(url)));
+	} else if (strcmp(name, "request_ts_micro") == 0) {
+		meta_add_time(meta, name, sec, started_ns % META_NS_PER_SECOND / 1000);
+	} else if (strcmp(name, "request_ts") == 0) {
+		meta_add_time(meta, name, sec, 0);
+	} else if (strcmp(name, "request_date") == 0) {
+		add_assoc_str(meta, name, php_format_date(ZEND_STRL("Y-m-d"), sec, false));
+	} else {
+		zval empty;
+
+		ZVAL_EMPTY_ARRAY(&empty);
+		add_assoc_zval(meta, name, &empty);
+	}
+}
+
+static zend_result meta_add_field(
+	zval *meta, size_t field, HashTable *known, int64_t started_ns, const char **error)
+{
+	const char *name = meta_fields[field].name;
+	zval *value = known == NULL ? NULL : zend_hash_str_find(known, name, strlen(name));
+
+	if (value == NULL) {
+		meta_make_up(meta, name, started_ns);
+		return SUCCESS;
+	}
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != meta_fields[field].type) {
+		*error = meta_fields[field].error;
+		return FAILURE;
+	}
+	Z_TRY_ADDREF_P(value);
+	add_assoc_zval(meta, name, value);
+
+	return SUCCESS;
+}
+
+static void meta_add_others(zval *meta, HashTable *known)
+{
+	zend_string *key;
+	zval *value;
+
+	ZEND_HASH_FOREACH_STR_KEY_VAL(known, key, value) {
+		if (key != NULL && zend_hash_add(Z_ARRVAL_P(meta), key, value) != NULL) {
+			Z_TRY_ADDREF_P(value);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+typedef struct meta_encoding {
+	zval *meta;
+	smart_str text;
+	bool has_failed;
+	zend_long precision; /* the program's */
+} meta_encoding;
+
+static void meta_encode_json(void *context)
+{
+	meta_encoding *encoding = context;
+
+	/* Numbers as they are: by few digits the time of a request would be another. */
+	PG(serialize_precision) = -1;
+	encoding->has_failed = php_json_encode_ex(&encoding->text, encoding->meta,
+							   PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_INVALID_UTF8_SUBSTITUTE |
+								   PHP_JSON_PARTIAL_OUTPUT_ON_ERROR,
+							   META_DEPTH) != SUCCESS;
+}
+
+static void meta_end_encoding(void *context)
+{
+	PG(serialize_precision) = ((meta_encoding *) context)->precision;
+}
+
+static zend_string *meta_encode(zval *meta, const char **error)
+{
+	meta_encoding encoding = {.meta = meta, .precision = PG(serialize_precision)};
+	smart_str *text = &encoding.text;
+	zend_string *kept;
+
+	hp_guard(meta_encode_json, meta_end_encoding, &encoding);
+	if (encoding.has_failed && (EG(exception) || text->s == NULL)) {
+		smart_str_free(text);
+		*error = "it cannot be written as JSON";
+		return NULL;
+	}
+	smart_str_0(text);
+	kept = zend_string_init(ZSTR_VAL(text->s), ZSTR_LEN(text->s), true);
+	smart_str_free(text);
+
+	return kept;
+}
+
+zend_string *hp_meta_json(HashTable *known, int64_t started_ns, const char **error)
+{
+	int64_t told_ns = known == NULL ? 0 : hp_meta_started_ns(known);
+	zend_string *text = NULL;
+	size_t field = 0;
+	zval meta;
+
+	if (told_ns == 0 && known != NULL &&
+		zend_hash_str_exists(known, ZEND_STRL("request_ts_micro"))) {
+		*error = "\"request_ts_micro\" is not an array of the ints \"sec\" and \"usec\"";
+		return NULL;
+	}
+	told_ns = told_ns == 0 ? started_ns : told_ns;
+	array_init(&meta);
+	while (field < META_FIELDS_COUNT &&
+		meta_add_field(&meta, field, known, told_ns, error) == SUCCESS) {
+		field++;
+	}
+	if (field == META_FIELDS_COUNT) {
+		if (known != NULL) {
+			meta_add_others(&meta, known);
+		}
+		meta_fill_server(&meta, told_ns);
+		text = meta_encode(&meta, error);
+	}
+	zval_ptr_dtor(&meta);
+
+	return text;
+}

@@ -1,0 +1,470 @@
+/* pprof.c: for go tool pprof and all that reads its files; also the format that keeps all of
+ * a run: see format/load.h. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/format.h"
+
+#ifdef HAVE_XHPROF_ZLIB
+
+# include "format/pprof.h"
+# include "base/utf8.h"
+
+# include <zlib.h>
+
+# define PPROF_OUT_BYTES ((size_t) 64 * 1024)
+
+/* A message that is being made. */
+typedef struct pprof_message {
+	unsigned char *bytes;
+	size_t length;
+	size_t size;
+} pprof_message;
+
+typedef struct pprof {
+	const hp_profile *profile;
+	hp_writer *writer;
+	z_stream zlib;
+	unsigned char *out;
+	HashTable strings; /* their places in the file's table */
+	HashTable locations; /* their ids, by function and line */
+	pprof_message message;
+	pprof_message inner;
+	uint64_t *leaf_locations; /* by function: where it is declared */
+	/* By node: in the caller, where the call is; of a run with lines, where it was itself. */
+	uint64_t *site_locations;
+} pprof;
+
+static void pprof_reserve(pprof_message *message, size_t more)
+{
+	if (message->size - message->length < more) {
+		message->size = 2 * message->size + more + 256;
+		message->bytes = perealloc(message->bytes, message->size, true);
+	}
+}
+
+static void pprof_varint(pprof_message *message, uint64_t number)
+{
+	pprof_reserve(message, 10);
+	while (number >= 0x80) {
+		message->bytes[message->length++] = (unsigned char) (number | 0x80);
+		number >>= 7;
+	}
+	message->bytes[message->length++] = (unsigned char) number;
+}
+
+static void pprof_number(pprof_message *message, uint32_t field, uint64_t number)
+{
+	pprof_varint(message, field << 3 | HP_PPROF_VARINT);
+	pprof_varint(message, number);
+}
+
+static void pprof_bytes(pprof_message *message, uint32_t field, const void *bytes, size_t length)
+{
+	pprof_varint(message, field << 3 | HP_PPROF_BYTES);
+	pprof_varint(message, length);
+	pprof_reserve(message, length);
+	if (length > 0) {
+		memcpy(message->bytes + message->length, bytes, length);
+	}
+	message->length += length;
+}
+
+/* Puts a message into another, and empties it. */
+static void pprof_nest(pprof_message *message, uint32_t field, pprof_message *inner)
+{
+	pprof_bytes(message, field, inner->bytes, inner->length);
+	inner->length = 0;
+}
+
+static void pprof_deflate(pprof *state, const unsigned char *bytes, size_t length, int flush)
+{
+	state->zlib.next_in = (Bytef *) bytes;
+	state->zlib.avail_in = (uInt) length;
+	do {
+		state->zlib.next_out = state->out;
+		state->zlib.avail_out = (uInt) PPROF_OUT_BYTES;
+		deflate(&state->zlib, flush);
+		hp_writer_bytes(
+			state->writer, (const char *) state->out, PPROF_OUT_BYTES - state->zlib.avail_out);
+	} while (state->zlib.avail_out == 0);
+}
+
+/* Writes a message as a field of the profile, and empties it. zlib takes 4 GB at most at once. */
+static void pprof_send(pprof *state, uint32_t field, pprof_message *message)
+{
+	pprof_message head = {NULL, 0, 0};
+	size_t sent = 0;
+
+	pprof_varint(&head, field << 3 | HP_PPROF_BYTES);
+	pprof_varint(&head, message->length);
+	pprof_deflate(state, head.bytes, head.length, Z_NO_FLUSH);
+	while (sent < message->length) {
+		size_t part = MIN(message->length - sent, (size_t) 1 << 30);
+
+		pprof_deflate(state, message->bytes + sent, part, Z_NO_FLUSH);
+		sent += part;
+	}
+	message->length = 0;
+	pefree(head.bytes, true);
+}
+
+static void pprof_send_number(pprof *state, uint32_t field, uint64_t number)
+{
+	pprof_message message = {NULL, 0, 0};
+
+	pprof_number(&message, field, number);
+	pprof_deflate(state, message.bytes, message.length, Z_NO_FLUSH);
+	pefree(message.bytes, true);
+}
+
+/* The place of a text in the file's table, into which it is written when it is new. What is not
+ * UTF-8 has question marks there. */
+static uint64_t pprof_text(pprof *state, const char *text, size_t length)
+{
+	const zval *known = zend_hash_str_find(&state->strings, text, length);
+	pprof_message message = {NULL, 0, 0};
+	bool is_utf8;
+	zval place;
+
+	if (known != NULL) {
+		return (uint64_t) Z_LVAL_P(known);
+	}
+	ZVAL_LONG(&place, zend_hash_num_elements(&state->strings));
+	zend_hash_str_add_new(&state->strings, text, length, &place);
+	pprof_reserve(&message, length);
+	is_utf8 = hp_utf8_is(text, length);
+	for (size_t i = 0; i < length; i++) {
+		message.bytes[i] =
+			is_utf8 || (unsigned char) text[i] < 0x80 ? (unsigned char) text[i] : '?';
+	}
+	message.length = length;
+	pprof_send(state, HP_PPROF_STRING, &message);
+	pefree(message.bytes, true);
+
+	return (uint64_t) Z_LVAL(place);
+}
+
+static uint64_t pprof_word(pprof *state, const char *word)
+{
+	return pprof_text(state, word, strlen(word));
+}
+
+static uint64_t pprof_string(pprof *state, const zend_string *text)
+{
+	return text == NULL ? 0 : pprof_text(state, ZSTR_VAL(text), ZSTR_LEN(text));
+}
+
+static void pprof_type(pprof *state, uint32_t field, const char *name, const char *unit)
+{
+	uint64_t name_place = pprof_word(state, name), unit_place = pprof_word(state, unit);
+
+	pprof_number(&state->message, HP_PPROF_TYPE_NAME, name_place);
+	pprof_number(&state->message, HP_PPROF_TYPE_UNIT, unit_place);
+	pprof_send(state, field, &state->message);
+}
+
+/* The order is that of pprof_values(). Those of blocks have the names that other heap profiles use. */
+static void pprof_types(pprof *state)
+{
+	bool is_sampled = (state->profile->metrics & HP_RUN_SAMPLED) != 0;
+
+	pprof_type(state, HP_PPROF_SAMPLE_TYPE, is_sampled ? "samples" : "calls", "count");
+	pprof_type(state, HP_PPROF_SAMPLE_TYPE, "wall", "nanoseconds");
+	if (state->profile->metrics & HP_METRIC_CPU) {
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "cpu", "nanoseconds");
+	}
+	if (state->profile->metrics & HP_METRIC_MEMORY) {
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "memory", "bytes");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "peak", "bytes");
+	}
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "alloc_objects", "count");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "alloc_space", "bytes");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "inuse_objects", "count");
+		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "inuse_space", "bytes");
+	}
+}
+
+static void pprof_period(pprof *state)
+{
+	if (state->profile->interval_ns > 0) {
+		pprof_type(state, HP_PPROF_PERIOD_TYPE, "wall", "nanoseconds");
+		pprof_send_number(state, HP_PPROF_PERIOD, (uint64_t) state->profile->interval_ns);
+	}
+}
+
+static void pprof_allocs(pprof *state, uint32_t number)
+{
+	const hp_allocs *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
+
+	pprof_varint(&state->inner, (uint64_t) allocs->allocs);
+	pprof_varint(&state->inner, (uint64_t) allocs->alloc_bytes);
+	pprof_varint(&state->inner, (uint64_t) hp_allocs_live(allocs));
+	pprof_varint(&state->inner, (uint64_t) hp_allocs_live_bytes(allocs));
+}
+
+static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
+{
+	const hp_profile_node *node = &state->profile->nodes[number];
+
+	pprof_varint(&state->inner, node->calls);
+	pprof_varint(&state->inner, (uint64_t) own->wall_ns);
+	if (state->profile->metrics & HP_METRIC_CPU) {
+		pprof_varint(&state->inner, (uint64_t) own->cpu_ns);
+	}
+	if (state->profile->metrics & HP_METRIC_MEMORY) {
+		pprof_varint(&state->inner, (uint64_t) own->memory_bytes);
+		pprof_varint(&state->inner, (uint64_t) own->peak_bytes);
+	}
+	if (state->profile->metrics & HP_METRIC_ALLOC) {
+		pprof_allocs(state, number);
+	}
+	pprof_nest(&state->message, HP_PPROF_SAMPLE_VALUES, &state->inner);
+}
+
+static void pprof_functions(pprof *state)
+{
+	for (uint32_t i = 0; i < state->profile->functions_count; i++) {
+		const hp_profile_function *function = &state->profile->functions[i];
+		uint64_t name = pprof_string(state, function->name);
+		uint64_t file = pprof_string(state, function->file);
+
+		pprof_number(&state->message, HP_PPROF_FUNCTION_ID, i + 1);
+		pprof_number(&state->message, HP_PPROF_FUNCTION_NAME, name);
+		pprof_number(&state->message, HP_PPROF_FUNCTION_SYSTEM_NAME, name);
+		pprof_number(&state->message, HP_PPROF_FUNCTION_FILE, file);
+		pprof_number(&state->message, HP_PPROF_FUNCTION_LINE, function->line);
+		pprof_send(state, HP_PPROF_FUNCTION, &state->message);
+	}
+}
+
+/* The id of a line within a function. */
+static uint64_t pprof_location(pprof *state, uint32_t function, uint32_t line)
+{
+	uint32_t key[2] = {function, line};
+	const zval *known = zend_hash_str_find(&state->locations, (const char *) key, sizeof(key));
+	zval id;
+
+	if (known != NULL) {
+		return (uint64_t) Z_LVAL_P(known);
+	}
+	ZVAL_LONG(&id, zend_hash_num_elements(&state->locations) + 1);
+	zend_hash_str_add_new(&state->locations, (const char *) key, sizeof(key), &id);
+	pprof_number(&state->inner, HP_PPROF_LINE_FUNCTION, function + 1);
+	pprof_number(&state->inner, HP_PPROF_LINE_LINE, line);
+	pprof_number(&state->message, HP_PPROF_LOCATION_ID, (uint64_t) Z_LVAL(id));
+	pprof_nest(&state->message, HP_PPROF_LOCATION_LINE, &state->inner);
+	pprof_send(state, HP_PPROF_LOCATION, &state->message);
+
+	return (uint64_t) Z_LVAL(id);
+}
+
+static void pprof_locations(pprof *state)
+{
+	const hp_profile *profile = state->profile;
+
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		state->leaf_locations[i] = pprof_location(state, i, profile->functions[i].line);
+	}
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		const hp_profile_node *node = &profile->nodes[i];
+
+		if (profile->metrics & HP_RUN_LINES) {
+			state->site_locations[i] = pprof_location(state, node->function, node->line);
+		} else if (node->parent != HP_PROFILE_NONE) {
+			state->site_locations[i] =
+				pprof_location(state, profile->nodes[node->parent].function, node->line);
+		}
+	}
+}
+
+/* The stack of a node, the innermost first. */
+static void pprof_stack(pprof *state, uint32_t number)
+{
+	const hp_profile_node *nodes = state->profile->nodes;
+	uint32_t i = number;
+
+	if (state->profile->metrics & HP_RUN_LINES) {
+		for (; i != HP_PROFILE_NONE; i = nodes[i].parent) {
+			pprof_varint(&state->inner, state->site_locations[i]);
+		}
+	} else {
+		pprof_varint(&state->inner, state->leaf_locations[nodes[i].function]);
+		for (; nodes[i].parent != HP_PROFILE_NONE; i = nodes[i].parent) {
+			pprof_varint(&state->inner, state->site_locations[i]);
+		}
+	}
+	pprof_nest(&state->message, HP_PPROF_SAMPLE_LOCATIONS, &state->inner);
+}
+
+static void pprof_samples(pprof *state)
+{
+	const hp_profile *profile = state->profile;
+	hp_values *own = hp_profile_own_values(profile);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		pprof_stack(state, i);
+		pprof_values(state, i, &own[i]);
+		pprof_send(state, HP_PPROF_SAMPLE, &state->message);
+	}
+	pefree(own, true);
+}
+
+/* A name or path as it is, where the file's table could not hold it. */
+static void pprof_own_name(pprof *state, const zend_string *text, uint32_t number)
+{
+	unsigned char head[4] = {(unsigned char) number, (unsigned char) (number >> 8),
+		(unsigned char) (number >> 16), (unsigned char) (number >> 24)};
+
+	if (text != NULL && !hp_utf8_is(ZSTR_VAL(text), ZSTR_LEN(text))) {
+		pprof_reserve(&state->inner, sizeof(head) + ZSTR_LEN(text));
+		memcpy(state->inner.bytes, head, sizeof(head));
+		memcpy(state->inner.bytes + sizeof(head), ZSTR_VAL(text), ZSTR_LEN(text));
+		state->inner.length = sizeof(head) + ZSTR_LEN(text);
+		pprof_nest(&state->message, HP_PPROF_OWN_NAME, &state->inner);
+	}
+}
+
+/* A packed field with a number for each node. */
+static void pprof_own_numbers(pprof *state, uint32_t field,
+	uint64_t (*number_of)(const hp_profile_node *node, uint32_t number))
+{
+	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+		pprof_varint(&state->inner, number_of(&state->profile->nodes[i], i));
+	}
+	pprof_nest(&state->message, field, &state->inner);
+}
+
+static uint64_t pprof_parent(const hp_profile_node *node, uint32_t number)
+{
+	return node->parent == HP_PROFILE_NONE ? 0 : number - node->parent;
+}
+
+static uint64_t pprof_min(const hp_profile_node *node, uint32_t number)
+{
+	return node->max_ns < 0 ? 0 : (uint64_t) node->min_ns + 1;
+}
+
+static uint64_t pprof_max(const hp_profile_node *node, uint32_t number)
+{
+	return (uint64_t) (node->max_ns + 1);
+}
+
+/* What has no value of its own in a sample. */
+static void pprof_own_allocs(pprof *state)
+{
+	const hp_allocs_table *table = &state->profile->node_allocs;
+	const hp_alloc_totals *totals = &state->profile->alloc_totals;
+	const int64_t numbers[] = {totals->interval_bytes, totals->change_bytes, totals->peak_bytes,
+		totals->outside_frees, totals->outside_bytes, totals->lost};
+
+	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+		pprof_varint(&state->inner, (uint64_t) hp_profile_allocs(table, i)->peak_bytes);
+	}
+	pprof_nest(&state->message, HP_PPROF_OWN_PEAK, &state->inner);
+	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+		pprof_varint(&state->inner, (uint64_t) hp_profile_allocs(table, i)->temporary);
+	}
+	pprof_nest(&state->message, HP_PPROF_OWN_TEMPORARY, &state->inner);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		pprof_varint(&state->inner, (uint64_t) numbers[i]);
+	}
+	pprof_nest(&state->message, HP_PPROF_OWN_ALLOC, &state->inner);
+}
+
+static void pprof_own(pprof *state)
+{
+	const hp_profile *profile = state->profile;
+	pprof_message *message = &state->message;
+
+	pprof_number(message, HP_PPROF_OWN_VERSION, HP_PPROF_OWN_VERSION_NUMBER);
+	pprof_number(message, HP_PPROF_OWN_METRICS, profile->metrics & ~HP_RUN_TIMELINE);
+	pprof_number(message, HP_PPROF_OWN_UNRECORDED, profile->unrecorded_calls);
+	pprof_number(message, HP_PPROF_OWN_TRUNCATED, profile->truncated_calls);
+	pprof_number(message, HP_PPROF_OWN_CALL_COST, (uint64_t) profile->call_cost_ps);
+	if (profile->metrics & HP_RUN_SAMPLED) {
+		pprof_number(message, HP_PPROF_OWN_SAMPLES, profile->samples);
+		pprof_number(message, HP_PPROF_OWN_INTERVAL, (uint64_t) profile->interval_ns);
+	}
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		pprof_own_name(state, profile->functions[i].name, 2 * i);
+		pprof_own_name(state, profile->functions[i].file, 2 * i + 1);
+	}
+	pprof_own_numbers(state, HP_PPROF_OWN_PARENT, pprof_parent);
+	pprof_own_numbers(state, HP_PPROF_OWN_MIN, pprof_min);
+	pprof_own_numbers(state, HP_PPROF_OWN_MAX, pprof_max);
+	for (uint32_t i = 0; i < profile->order_count; i++) {
+		pprof_varint(&state->inner, profile->order[i]);
+	}
+	pprof_nest(message, HP_PPROF_OWN_ORDER, &state->inner);
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		pprof_own_allocs(state);
+	}
+	pprof_send(state, HP_PPROF_OWN, message);
+}
+
+static void pprof_head(pprof *state)
+{
+	const hp_profile_pair *root = hp_profile_root(state->profile);
+
+	pprof_text(state, "", 0); /* has to be the first */
+	pprof_types(state);
+	pprof_period(state);
+	pprof_send_number(state, HP_PPROF_DEFAULT_TYPE, pprof_word(state, "wall"));
+	pprof_send_number(state, HP_PPROF_COMMENT, pprof_word(state, "xhprof"));
+	pprof_send_number(state, HP_PPROF_TIME_NS, (uint64_t) state->profile->started_ns);
+	pprof_send_number(state, HP_PPROF_DURATION_NS, root == NULL ? 0 : (uint64_t) root->sum.wall_ns);
+}
+
+static void pprof_start(pprof *state, const hp_profile *profile, hp_writer *writer)
+{
+	memset(state, 0, sizeof(*state));
+	state->profile = profile;
+	state->writer = writer;
+	state->out = pemalloc(PPROF_OUT_BYTES, true);
+	state->leaf_locations =
+		pecalloc(profile->functions_count + 1, sizeof(*state->leaf_locations), true);
+	state->site_locations =
+		pecalloc(profile->nodes_count + 1, sizeof(*state->site_locations), true);
+	zend_hash_init(&state->strings, 0, NULL, NULL, true);
+	zend_hash_init(&state->locations, 0, NULL, NULL, true);
+	/* 15 bits of window, the most there are, and 16 for a gzip head. Fast: it is compact by itself. */
+	deflateInit2(&state->zlib, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}
+
+static void pprof_free_message(pprof_message *message)
+{
+	if (message->bytes != NULL) {
+		pefree(message->bytes, true);
+	}
+}
+
+static void pprof_end(pprof *state)
+{
+	pprof_deflate(state, NULL, 0, Z_FINISH);
+	deflateEnd(&state->zlib);
+	zend_hash_destroy(&state->strings);
+	zend_hash_destroy(&state->locations);
+	pprof_free_message(&state->message);
+	pprof_free_message(&state->inner);
+	pefree(state->leaf_locations, true);
+	pefree(state->site_locations, true);
+	pefree(state->out, true);
+}
+
+void hp_export_pprof(const hp_profile *profile, hp_writer *writer)
+{
+	pprof state;
+
+	pprof_start(&state, profile, writer);
+	pprof_head(&state);
+	pprof_functions(&state);
+	pprof_locations(&state);
+	pprof_samples(&state);
+	pprof_own(&state);
+	pprof_end(&state);
+}
+
+#endif /* HAVE_XHPROF_ZLIB */

@@ -1,0 +1,147 @@
+/* speedscope.c: for speedscope.app: a profile for each metric, each call path drawn once, as
+ * wide as all of its calls together, in the order of first calls. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/format.h"
+
+typedef struct speedscope {
+	hp_export_visitor visitor;
+	const hp_values *own;
+	int64_t (*width)(const hp_values *own);
+	int64_t at;
+	bool has_events;
+} speedscope;
+
+static int64_t speedscope_wall(const hp_values *own)
+{
+	return own->wall_ns > 0 ? own->wall_ns : 0;
+}
+
+static int64_t speedscope_cpu(const hp_values *own)
+{
+	return own->cpu_ns > 0 ? own->cpu_ns : 0;
+}
+
+/* What gave memory back has no width. */
+static int64_t speedscope_memory(const hp_values *own)
+{
+	return own->memory_bytes > 0 ? own->memory_bytes : 0;
+}
+
+static void speedscope_event(speedscope *state, const char *type, uint32_t node)
+{
+	hp_writer *writer = state->visitor.writer;
+
+	hp_writer_text(writer, state->has_events ? ",\n{\"type\":\"" : "\n{\"type\":\"");
+	hp_writer_text(writer, type);
+	hp_writer_text(writer, "\",\"frame\":");
+	hp_writer_number(writer, state->visitor.profile->nodes[node].function);
+	hp_writer_text(writer, ",\"at\":");
+	hp_writer_number(writer, state->at);
+	hp_writer_text(writer, "}");
+	state->has_events = true;
+}
+
+static void speedscope_enter(hp_export_visitor *visitor, uint32_t node)
+{
+	speedscope_event((speedscope *) visitor, "O", node);
+}
+
+/* What is a function's own is drawn behind its callees. */
+static void speedscope_leave(hp_export_visitor *visitor, uint32_t node)
+{
+	speedscope *state = (speedscope *) visitor;
+
+	state->at = (int64_t) ((uint64_t) state->at + (uint64_t) state->width(&state->own[node]));
+	speedscope_event(state, "C", node);
+}
+
+static void speedscope_profile(const hp_profile *profile, hp_writer *writer, const hp_values *own,
+	const char *name, const char *unit, int64_t (*width)(const hp_values *own))
+{
+	speedscope state = {
+		{profile, writer, speedscope_enter, speedscope_leave}, own, width, 0, false};
+	int64_t total = 0;
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		total = (int64_t) ((uint64_t) total + (uint64_t) width(&own[i]));
+	}
+	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"");
+	hp_writer_text(writer, name);
+	hp_writer_text(writer, "\",\"unit\":\"");
+	hp_writer_text(writer, unit);
+	hp_writer_text(writer, "\",\"startValue\":0,\"endValue\":");
+	hp_writer_number(writer, total);
+	hp_writer_text(writer, ",\"events\":[");
+	hp_export_visit(&state.visitor);
+	hp_writer_text(writer, "]}");
+}
+
+static void speedscope_frames(const hp_profile *profile, hp_writer *writer)
+{
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		const hp_profile_function *function = &profile->functions[i];
+
+		hp_writer_text(writer, i == 0 ? "\n{\"name\":" : ",\n{\"name\":");
+		hp_writer_json(writer, function->name);
+		if (function->file != NULL) {
+			hp_writer_text(writer, ",\"file\":");
+			hp_writer_json(writer, function->file);
+		}
+		if (function->line != 0) {
+			hp_writer_text(writer, ",\"line\":");
+			hp_writer_number(writer, function->line);
+		}
+		hp_writer_text(writer, "}");
+	}
+}
+
+/* A profile of bytes: those that are alive, or all. */
+static void speedscope_allocs(
+	const hp_profile *profile, hp_writer *writer, const char *name, bool is_live)
+{
+	hp_values *own = pecalloc(profile->nodes_count + 1, sizeof(*own), true);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		const hp_allocs *allocs = hp_profile_allocs(&profile->node_allocs, i);
+
+		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
+	}
+	hp_writer_text(writer, ",");
+	speedscope_profile(profile, writer, own, name, "bytes", speedscope_memory);
+	pefree(own, true);
+}
+
+static void speedscope_write(const hp_profile *profile, hp_writer *writer)
+{
+	hp_values *own = hp_profile_own_values(profile);
+
+	hp_writer_text(writer,
+		"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
+		"\"exporter\":\"xhprof\",\"name\":\"xhprof\",\"activeProfileIndex\":0,"
+		"\"shared\":{\"frames\":[");
+	speedscope_frames(profile, writer);
+	hp_writer_text(writer, "]},\"profiles\":[");
+	speedscope_profile(profile, writer, own, "wall time", "nanoseconds", speedscope_wall);
+	if (profile->metrics & HP_METRIC_CPU) {
+		hp_writer_text(writer, ",");
+		speedscope_profile(profile, writer, own, "CPU time", "nanoseconds", speedscope_cpu);
+	}
+	if (profile->metrics & HP_METRIC_MEMORY) {
+		hp_writer_text(writer, ",");
+		speedscope_profile(profile, writer, own, "memory that grew", "bytes", speedscope_memory);
+	}
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		speedscope_allocs(profile, writer, "memory alive at the end", true);
+		speedscope_allocs(profile, writer, "memory allocated", false);
+	}
+	hp_writer_text(writer, "]}\n");
+	pefree(own, true);
+}
+
+void hp_export_speedscope(const hp_profile *profile, hp_writer *writer)
+{
+	hp_export_without_lines(profile, writer, speedscope_write);
+}

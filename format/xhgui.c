@@ -1,0 +1,138 @@
+/* xhgui.c: a line of JSON as XHGui imports it: the classic array as "profile", and what request
+ * it was of as "meta". */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/format.h"
+
+#include "format/meta.h"
+#include "base/utf8.h"
+
+/* What is not UTF-8 is taken as Latin-1, as in all our JSON. */
+static zend_string *xhgui_name(zend_string *name)
+{
+	const char *at = ZSTR_VAL(name), *end = at + ZSTR_LEN(name);
+	smart_str text = {NULL, 0};
+
+	if (hp_utf8_is(at, ZSTR_LEN(name))) {
+		return zend_string_copy(name);
+	}
+	while (at < end) {
+		size_t length = hp_utf8_length(at, (size_t) (end - at));
+
+		if (length == 0) {
+			char latin[2];
+
+			hp_utf8_of_latin1((unsigned char) *at, latin);
+			smart_str_appendl(&text, latin, sizeof(latin));
+			length = 1;
+		} else {
+			smart_str_appendl(&text, at, length);
+		}
+		at += length;
+	}
+
+	return smart_str_extract(&text);
+}
+
+static void xhgui_add_values(HashTable *sum, HashTable *row)
+{
+	zend_string *metric;
+	zval *value;
+
+	ZEND_HASH_FOREACH_STR_KEY_VAL(row, metric, value) {
+		zval *total = zend_hash_find(sum, metric);
+
+		/* Wraps where the numbers are hostile. */
+		Z_LVAL_P(total) = (zend_long) ((zend_ulong) Z_LVAL_P(total) + (zend_ulong) Z_LVAL_P(value));
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+/* Where two names have become one, as one that stands there in both encodings does: their sum. */
+static void xhgui_add_row(HashTable *rows, zend_string *name, zval *row)
+{
+	zval *sum = zend_hash_find(rows, name);
+
+	if (sum == NULL) {
+		Z_TRY_ADDREF_P(row);
+		zend_hash_add_new(rows, name, row);
+	} else {
+		SEPARATE_ARRAY(sum);
+		xhgui_add_values(Z_ARRVAL_P(sum), Z_ARRVAL_P(row));
+	}
+}
+
+/* The rows, by names that are UTF-8. */
+static void xhgui_rows(HashTable *pairs, HashTable *rows)
+{
+	zend_string *key, *name;
+	zval *row;
+
+	zend_hash_init(rows, zend_hash_num_elements(pairs), NULL, ZVAL_PTR_DTOR, false);
+	ZEND_HASH_FOREACH_STR_KEY_VAL(pairs, key, row) {
+		name = xhgui_name(key);
+		xhgui_add_row(rows, name, row);
+		zend_string_release(name);
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void xhgui_write_row(HashTable *row, hp_writer *writer)
+{
+	const char *separator = "{\"";
+	zend_string *metric;
+	zval *value;
+
+	ZEND_HASH_FOREACH_STR_KEY_VAL(row, metric, value) {
+		hp_writer_text(writer, separator);
+		hp_writer_string(writer, metric);
+		hp_writer_text(writer, "\":");
+		hp_writer_number(writer, Z_LVAL_P(value));
+		separator = ",\"";
+	}
+	ZEND_HASH_FOREACH_END();
+	hp_writer_text(writer, "}");
+}
+
+static void xhgui_write_profile(const hp_profile *profile, hp_writer *writer)
+{
+	const char *separator = "{";
+	zend_string *key;
+	HashTable rows;
+	zval pairs, *row;
+
+	hp_profile_hier_rows(profile, &pairs);
+	xhgui_rows(Z_ARRVAL(pairs), &rows);
+	ZEND_HASH_FOREACH_STR_KEY_VAL(&rows, key, row) {
+		hp_writer_text(writer, separator);
+		hp_writer_json(writer, key);
+		hp_writer_text(writer, ":");
+		xhgui_write_row(Z_ARRVAL_P(row), writer);
+		separator = ",";
+	}
+	ZEND_HASH_FOREACH_END();
+	hp_writer_text(writer, *separator == '{' ? "{}" : "}");
+	zend_hash_destroy(&rows);
+	zval_ptr_dtor(&pairs);
+}
+
+void hp_export_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer)
+{
+	hp_writer_text(writer, "{\"profile\":");
+	xhgui_write_profile(profile, writer);
+	hp_writer_text(writer, ",\"meta\":");
+	hp_writer_string(writer, meta);
+	hp_writer_text(writer, "}\n");
+}
+
+void hp_export_xhgui(const hp_profile *profile, hp_writer *writer)
+{
+	const char *error;
+	zend_string *meta = profile->meta != NULL ? zend_string_copy(profile->meta)
+											  : hp_meta_json(NULL, profile->started_ns, &error);
+
+	hp_export_xhgui_meta(profile, meta, writer);
+	zend_string_release(meta);
+}

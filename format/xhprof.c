@@ -1,0 +1,24 @@
+/* xhprof.c: the classic array, serialized, as xhprof_lib keeps it in <run>.<source>.xhprof. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "format/format.h"
+
+#include "ext/standard/php_var.h"
+
+void hp_export_xhprof(const hp_profile *profile, hp_writer *writer)
+{
+	php_serialize_data_t data;
+	smart_str text = {NULL, 0};
+	zval pairs;
+
+	hp_profile_hier_rows(profile, &pairs);
+	PHP_VAR_SERIALIZE_INIT(data);
+	php_var_serialize(&text, &pairs, &data);
+	PHP_VAR_SERIALIZE_DESTROY(data);
+	smart_str_0(&text);
+	hp_writer_string(writer, text.s);
+	smart_str_free(&text);
+	zval_ptr_dtor(&pairs);
+}

@@ -1,0 +1,318 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "heap/walk.h"
+
+#include "Zend/zend_closures.h"
+#include "Zend/zend_generators.h"
+
+static void frame_edge(hp_heap_walk *walk, uint32_t id, const zval *value, hp_heap_edge kind)
+{
+	uint32_t to = hp_heap_walk_value(walk, value);
+
+	if (to != 0) {
+		hp_heap_record_edge(&walk->record, id, to, kind);
+	}
+}
+
+static void frame_object(hp_heap_walk *walk, uint32_t id, zend_object *object, hp_heap_edge kind)
+{
+	uint32_t to = hp_heap_walk_counted(walk, object, HP_HEAP_OBJECT);
+
+	if (to != 0) {
+		hp_heap_record_edge(&walk->record, id, to, kind);
+	}
+}
+
+static void frame_locals(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
+{
+	const zend_op_array *code = &frame->func->op_array;
+
+	for (int i = 0; i < code->last_var; i++) {
+		uint32_t to = hp_heap_walk_value(walk, ZEND_CALL_VAR_NUM(frame, i));
+
+		if (to != 0) {
+			hp_heap_record_edge_name(&walk->record, id, to, HP_HEAP_EDGE_LOCAL,
+				hp_heap_record_name(&walk->record, code->vars[i], ZSTR_VAL(code->vars[i]),
+					ZSTR_LEN(code->vars[i])));
+		}
+	}
+}
+
+/* More than the function asked for: they lie behind its temporaries. */
+static void frame_arguments(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
+{
+	const zval *argument;
+	uint32_t count = ZEND_CALL_NUM_ARGS(frame);
+
+	if (ZEND_USER_CODE(frame->func->type)) {
+		const zend_op_array *code = &frame->func->op_array;
+
+		if (!(ZEND_CALL_INFO(frame) & ZEND_CALL_FREE_EXTRA_ARGS) || count <= code->num_args) {
+			return;
+		}
+		argument = ZEND_CALL_VAR_NUM(frame, code->last_var + code->T);
+		count -= code->num_args;
+	} else {
+		argument = ZEND_CALL_ARG(frame, 1);
+	}
+	for (; count > 0; count--, argument++) {
+		frame_edge(walk, id, argument, HP_HEAP_EDGE_ARGUMENT);
+	}
+}
+
+static void frame_extras(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
+{
+	uint32_t info = ZEND_CALL_INFO(frame);
+	uint32_t to;
+
+	if (Z_TYPE(frame->This) == IS_OBJECT) {
+		frame_object(walk, id, Z_OBJ(frame->This), HP_HEAP_EDGE_THIS);
+	}
+	if (info & ZEND_CALL_CLOSURE) {
+		frame_object(walk, id, ZEND_CLOSURE_OBJECT(frame->func), HP_HEAP_EDGE_CLOSURE);
+	}
+	if ((info & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) &&
+		(to = hp_heap_walk_table(walk, frame->extra_named_params)) != 0) {
+		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_ARGUMENT);
+	}
+	if ((info & ZEND_CALL_HAS_SYMBOL_TABLE) && frame->symbol_table != &EG(symbol_table) &&
+		(to = hp_heap_walk_table(walk, frame->symbol_table)) != 0) {
+		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_SYMBOLS);
+	}
+}
+
+static void frame_string(hp_heap_walk *walk, const zend_string *string, uint32_t id)
+{
+	uint32_t to = hp_heap_walk_string(walk, string);
+
+	if (to != 0) {
+		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_TEMPORARY);
+	}
+}
+
+/* The pieces of "a $b c" that are there already. */
+static void frame_rope(
+	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, uint32_t variable, uint32_t at)
+{
+	zend_string *const *pieces = (zend_string *const *) ZEND_CALL_VAR(frame, variable);
+	const zend_op *first = frame->func->op_array.opcodes;
+	const zend_op *last = first + at;
+	uint32_t count;
+
+	while ((last->opcode != ZEND_ROPE_ADD && last->opcode != ZEND_ROPE_INIT) ||
+		last->result.var != variable) {
+		if (last-- == first) {
+			return;
+		}
+	}
+	count = last->opcode == ZEND_ROPE_INIT ? 1 : last->extended_value + 1;
+	for (uint32_t i = 0; i < count; i++) {
+		frame_string(walk, pieces[i], id);
+	}
+}
+
+static void frame_temporaries(
+	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, uint32_t at)
+{
+	const zend_op_array *code = &frame->func->op_array;
+
+	for (int i = 0; i < code->last_live_range; i++) {
+		const zend_live_range *range = &code->live_range[i];
+		uint32_t kind = range->var & ZEND_LIVE_MASK;
+		uint32_t variable = range->var & ~ZEND_LIVE_MASK;
+
+		if (range->start > at) {
+			break;
+		}
+		if (at >= range->end) {
+			continue;
+		}
+		if (kind == ZEND_LIVE_TMPVAR || kind == ZEND_LIVE_LOOP || kind == ZEND_LIVE_NEW) {
+			frame_edge(walk, id, ZEND_CALL_VAR(frame, variable), HP_HEAP_EDGE_TEMPORARY);
+		} else if (kind == ZEND_LIVE_ROPE) {
+			frame_rope(walk, frame, id, variable, at);
+		}
+	}
+}
+
+/* The engine alone knows how many arguments are there already. It gets a buffer that it need not
+ * enlarge: it would ask PHP's heap. Returns how many values it told. */
+static size_t frame_ask(const zend_execute_data *frame, zend_execute_data *call, uint32_t at,
+	bool is_suspended, zval *room, size_t size)
+{
+	zend_get_gc_buffer buffer;
+
+	buffer.start = buffer.cur = room;
+	buffer.end = room + size;
+#ifdef HP_HAS_UNFINISHED_CALLS_GC
+	if (call != NULL) {
+		zend_unfinished_calls_gc((zend_execute_data *) frame, call, at, &buffer);
+	}
+#else
+	zend_unfinished_execution_gc_ex((zend_execute_data *) frame, call, &buffer, is_suspended);
+#endif
+
+	return (size_t) (buffer.cur - buffer.start);
+}
+
+/* How much that may be. */
+static size_t frame_ask_bound(const zend_execute_data *frame, const zend_execute_data *call)
+{
+	const zend_op_array *code = &frame->func->op_array;
+	size_t count = (size_t) code->last_var + (size_t) code->last_live_range +
+		(size_t) ZEND_CALL_NUM_ARGS(frame) + 8;
+
+	for (; call != NULL; call = call->prev_execute_data) {
+		count += (size_t) ZEND_CALL_NUM_ARGS(call) + 8;
+	}
+
+	return count;
+}
+
+/* Where the engine tells of the frame as a whole: what it would not tell without the calls. */
+static void frame_pending(hp_heap_walk *walk, const zend_execute_data *frame,
+	zend_execute_data *call, uint32_t id, uint32_t at, bool is_suspended)
+{
+	size_t bound = frame_ask_bound(frame, call);
+	size_t all, others, first = 0;
+	const zval *told, *without;
+
+	if (call == NULL ||
+		!hp_heap_map_grow(
+			(void **) &walk->pending, &walk->pending_count, 2 * bound, sizeof(zval))) {
+		return;
+	}
+	all = frame_ask(frame, call, at, is_suspended, walk->pending, bound);
+	others = frame_ask(frame, NULL, at, is_suspended, walk->pending + bound, bound);
+	told = walk->pending;
+	without = walk->pending + bound;
+	while (first < others && Z_COUNTED(told[first]) == Z_COUNTED(without[first])) {
+		first++;
+	}
+	for (size_t i = first; i < first + all - others; i++) {
+		frame_edge(walk, id, &told[i], HP_HEAP_EDGE_PENDING);
+	}
+}
+
+static zend_execute_data *frame_reverse(zend_execute_data *call)
+{
+	zend_execute_data *reversed = NULL;
+
+	while (call != NULL) {
+		zend_execute_data *next = call->prev_execute_data;
+
+		call->prev_execute_data = reversed;
+		reversed = call;
+		call = next;
+	}
+
+	return reversed;
+}
+
+static zend_generator *frame_generator(const zend_execute_data *frame)
+{
+	return ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR ? (zend_generator *) frame->return_value
+													   : NULL;
+}
+
+static bool frame_is_yield(const zend_op *instruction)
+{
+	return instruction->opcode == ZEND_YIELD || instruction->opcode == ZEND_YIELD_FROM;
+}
+
+/* One that has yielded stands behind its yield, or, in newer versions, at it. Its calls are in the
+ * wrong order. */
+static void frame_suspended(hp_heap_walk *walk, const zend_execute_data *frame,
+	const zend_generator *generator, uint32_t id)
+{
+	uint32_t at = (uint32_t) (frame->opline - frame->func->op_array.opcodes);
+	zend_execute_data *calls;
+
+	if (at > 0 && (frame_is_yield(frame->opline - 1) || !frame_is_yield(frame->opline))) {
+		at--;
+	}
+	calls = frame_reverse(generator->frozen_call_stack);
+	frame_temporaries(walk, frame, id, at);
+	frame_pending(walk, frame, calls, id, at, true);
+	frame_reverse(calls);
+}
+
+static void frame_user(
+	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, bool is_exact)
+{
+	const zend_op_array *code = &frame->func->op_array;
+	const zend_generator *generator = frame_generator(frame);
+
+	frame_locals(walk, frame, id);
+	if (!is_exact || frame->opline < code->opcodes || frame->opline >= code->opcodes + code->last) {
+		return;
+	}
+	if (generator != NULL && !(generator->flags & ZEND_GENERATOR_CURRENTLY_RUNNING)) {
+		frame_suspended(walk, frame, generator, id);
+	} else {
+		uint32_t at = (uint32_t) (frame->opline - code->opcodes);
+
+		frame_temporaries(walk, frame, id, at);
+		frame_pending(walk, frame, frame->call, id, at, false);
+	}
+}
+
+static uint32_t frame_line(const zend_execute_data *frame)
+{
+	const zend_op_array *code = &frame->func->op_array;
+
+	return ZEND_USER_CODE(code->type) && frame->opline >= code->opcodes &&
+			frame->opline < code->opcodes + code->last
+		? frame->opline->lineno
+		: 0;
+}
+
+/* A generator's frame is a block of its own, others are on the stack, which is a region. */
+static void frame_tell(
+	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, int64_t depth)
+{
+	hp_heap_node node = {0};
+
+	node.id = id;
+	node.kind = HP_HEAP_FRAME;
+	node.address = frame;
+	node.bytes = frame_generator(frame) != NULL
+		? hp_heap_block_bytes(&walk->blocks, frame, sizeof(*frame))
+		: 0;
+	hp_heap_record_node(&walk->record, &node);
+	hp_heap_record_frame(&walk->record, id, depth, frame->func, frame_line(frame));
+}
+
+/* Between others, at the bottom of a fiber, or on the way to __call(). */
+static bool frame_is_link(const zend_execute_data *frame)
+{
+	const zend_function *function = frame->func;
+
+	return function == NULL || (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) ||
+		(function->type == ZEND_INTERNAL_FUNCTION && function->common.function_name == NULL);
+}
+
+uint32_t hp_heap_frame(
+	hp_heap_walk *walk, const zend_execute_data *frame, int64_t depth, bool is_exact)
+{
+	bool is_new;
+	uint32_t id;
+
+	if (frame_is_link(frame)) {
+		return 0;
+	}
+	id = hp_heap_walk_id(walk, frame, &is_new);
+	if (!is_new) {
+		return id;
+	}
+	frame_tell(walk, frame, id, depth);
+	if (ZEND_USER_CODE(frame->func->type)) {
+		frame_user(walk, frame, id, is_exact);
+	}
+	frame_arguments(walk, frame, id);
+	frame_extras(walk, frame, id);
+
+	return id;
+}

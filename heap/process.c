@@ -1,0 +1,193 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+# define _GNU_SOURCE
+#endif
+
+#include "heap/process.h"
+
+#include "heap/address_map.h"
+
+#include <errno.h>
+
+#if defined(__linux__) && !defined(ZTS)
+
+# include "main/SAPI.h"
+
+# include <limits.h>
+# include <sched.h>
+# include <signal.h>
+# include <sys/mman.h>
+# include <sys/resource.h>
+# include <sys/syscall.h>
+# include <sys/wait.h>
+# include <unistd.h>
+
+# define PROCESS_STACK_BYTES ((size_t) 1024 * 1024)
+
+/* A copy that hangs, whatever the reason, is not to stay for ever. */
+# define PROCESS_SECONDS 600
+
+typedef struct process_start {
+	void (*work)(void *context);
+	void *context;
+	int keep[2];
+	/* What came of it. Shared, so that it is known also where what should run in our own memory runs
+	 * in a copy of it: under valgrind. */
+	pid_t *process;
+} process_start;
+
+const char *hp_heap_process_obstacle(void)
+{
+	return NULL;
+}
+
+/* From first on, up to end and without it. */
+static void process_close_range(unsigned first, unsigned end)
+{
+	if (first >= end) {
+		return;
+	}
+# ifdef SYS_close_range
+	if (syscall(SYS_close_range, first, end - 1, 0) == 0) {
+		return;
+	}
+# endif
+	for (unsigned file = first; file < MIN(end, 65536); file++) {
+		close((int) file);
+	}
+}
+
+/* A connection that the program closes is to be closed for the other side as well. */
+static void process_close_files(const int keep[2])
+{
+	int low = MIN(keep[0], keep[1]);
+	int high = MAX(keep[0], keep[1]);
+
+	low = low < 0 ? high : low;
+	process_close_range(0, (unsigned) low);
+	process_close_range((unsigned) low + 1, (unsigned) high);
+	process_close_range((unsigned) high + 1, UINT_MAX);
+}
+
+static void process_run(const process_start *start)
+{
+	struct rlimit none = {0, 0};
+	struct sigaction action;
+	sigset_t alarm_signal;
+
+	memset(&action, 0, sizeof(action));
+	action.sa_handler = SIG_DFL;
+	sigaction(SIGALRM, &action, NULL);
+	sigemptyset(&alarm_signal);
+	sigaddset(&alarm_signal, SIGALRM);
+	pthread_sigmask(SIG_UNBLOCK, &alarm_signal, NULL);
+	alarm(PROCESS_SECONDS);
+	setrlimit(RLIMIT_CORE, &none);
+	process_close_files(start->keep);
+	start->work(start->context);
+	_exit(0);
+}
+
+/* Not fork(): that would run handlers of libraries. Without a signal in the flags its end is told to
+ * nobody, and only who asks for such children sees it. */
+static pid_t process_copy(const process_start *start)
+{
+	pid_t process = (pid_t) syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
+
+	if (process == 0) {
+		process_run(start);
+	}
+
+	return process < 0 ? -errno : process;
+}
+
+/* Runs in our own memory while we stand still, makes the copy, and is gone: so the copy has lost its
+ * parent, and init sees to its end. Only one copy of the memory is made. */
+static int process_between(void *context)
+{
+	process_start *start = context;
+
+	*start->process = process_copy(start);
+	_exit(0);
+}
+
+/* Whoever would inherit the copy is the first process: php itself, or the master of php-fpm, which
+ * complains of children that it does not know. */
+static bool process_has_careless_init(void)
+{
+	return getpid() == 1 || (getppid() == 1 && strcmp(sapi_module.name, "fpm-fcgi") == 0);
+}
+
+void hp_heap_process_reap(pid_t process)
+{
+	while (waitpid(process, NULL, __WCLONE) < 0 && errno == EINTR) {
+	}
+}
+
+static pid_t process_start_orphan(process_start *start)
+{
+	char *stack = hp_heap_map_memory(PROCESS_STACK_BYTES);
+	pid_t between, process = -ENOMEM;
+
+	start->process =
+		mmap(NULL, sizeof(pid_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (stack != NULL && start->process != MAP_FAILED) {
+		*start->process = -ECHILD;
+		between =
+			clone(process_between, stack + PROCESS_STACK_BYTES, CLONE_VM | CLONE_VFORK, start);
+		if (between > 0) {
+			hp_heap_process_reap(between);
+			process = *start->process;
+		} else {
+			process = -errno;
+		}
+	}
+	if (start->process != MAP_FAILED) {
+		munmap(start->process, sizeof(pid_t));
+	}
+	hp_heap_map_release(stack, PROCESS_STACK_BYTES);
+
+	return process;
+}
+
+pid_t hp_heap_process_start(
+	void (*work)(void *context), void *context, const int keep[2], bool *is_ours)
+{
+	process_start start = {work, context, {keep[0], keep[1]}, NULL};
+	sigset_t all, before;
+	pid_t process;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	*is_ours = process_has_careless_init();
+	process = *is_ours ? process_copy(&start) : process_start_orphan(&start);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+
+	return process;
+}
+
+#else
+
+const char *hp_heap_process_obstacle(void)
+{
+# ifdef ZTS
+	return "PHP runs with threads";
+# else
+	return "only Linux has processes that nobody is told of";
+# endif
+}
+
+pid_t hp_heap_process_start(
+	void (*work)(void *context), void *context, const int keep[2], bool *is_ours)
+{
+	return -ENOSYS;
+}
+
+void hp_heap_process_reap(pid_t process)
+{
+}
+
+#endif

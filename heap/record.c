@@ -1,0 +1,309 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "heap/record.h"
+
+static char *record_number(char *to, uint64_t number)
+{
+	char digits[20];
+	size_t count = 0;
+
+	do {
+		digits[count++] = (char) ('0' + number % 10);
+		number /= 10;
+	} while (number != 0);
+	while (count > 0) {
+		*to++ = digits[--count];
+	}
+
+	return to;
+}
+
+/* A field and the tab before it; nothing stands for 0. */
+static char *record_field(char *to, uint64_t number)
+{
+	*to++ = '\t';
+
+	return number == 0 ? to : record_number(to, number);
+}
+
+static char *record_hex(char *to, uint64_t number)
+{
+	*to++ = '\t';
+	for (int shift = 60; shift >= 0; shift -= 4) {
+		if (number >> shift != 0) {
+			*to++ = "0123456789abcdef"[number >> shift & 15];
+		}
+	}
+
+	return to;
+}
+
+static char *record_plain(char *to, const char *text)
+{
+	while (*text != '\0') {
+		*to++ = *text++;
+	}
+
+	return to;
+}
+
+/* What would end a field or a line, and the escape itself, as \xHH. */
+static char *record_text(char *to, const char *text, size_t length, size_t most)
+{
+	for (size_t i = 0; i < MIN(length, most); i++) {
+		unsigned char byte = (unsigned char) text[i];
+
+		if (EXPECTED(byte >= ' ' && byte != 0x7f && byte != '\\')) {
+			*to++ = (char) byte;
+			continue;
+		}
+		*to++ = '\\';
+		*to++ = 'x';
+		*to++ = "0123456789abcdef"[byte >> 4];
+		*to++ = "0123456789abcdef"[byte & 15];
+	}
+
+	return to;
+}
+
+static char *record_string(char *to, const zend_string *text)
+{
+	return text == NULL ? to : record_text(to, ZSTR_VAL(text), ZSTR_LEN(text), HP_HEAP_TEXT);
+}
+
+static char *record_begin(hp_heap_record *record, char type)
+{
+	char *to = hp_heap_file_room(&record->file);
+
+	*to++ = type;
+
+	return to;
+}
+
+static void record_finish(hp_heap_record *record, char *end)
+{
+	*end++ = '\n';
+	hp_heap_file_wrote(&record->file, end);
+}
+
+void hp_heap_record_start(hp_heap_record *record)
+{
+	record_finish(record, record_plain(hp_heap_file_room(&record->file), "xhprof-heap\t1"));
+}
+
+void hp_heap_record_meta(hp_heap_record *record, const char *name, const char *value)
+{
+	char *to = record_begin(record, 'm');
+
+	*to++ = '\t';
+	to = record_plain(to, name);
+	*to++ = '\t';
+	record_finish(record, record_text(to, value, strlen(value), HP_HEAP_TEXT));
+}
+
+void hp_heap_record_meta_number(hp_heap_record *record, const char *name, uint64_t value)
+{
+	char *to = record_begin(record, 'm');
+
+	*to++ = '\t';
+	to = record_plain(to, name);
+	*to++ = '\t';
+	record_finish(record, record_number(to, value));
+}
+
+uint32_t hp_heap_record_name(
+	hp_heap_record *record, const void *owner, const char *text, size_t length)
+{
+	uint32_t *number = hp_heap_map_place(&record->names, owner);
+	char *to;
+
+	if (number == NULL || *number != 0) {
+		return number == NULL ? 0 : *number;
+	}
+	*number = ++record->last_name;
+	to = record_field(record_begin(record, 's'), *number);
+	*to++ = '\t';
+	record_finish(record, record_text(to, text, length, HP_HEAP_TEXT));
+
+	return *number;
+}
+
+static char *record_flags(char *to, uint32_t flags)
+{
+	static const char letters[] = "imkgdxlweo";
+
+	*to++ = '\t';
+	for (size_t i = 0; flags >> i != 0; i++) {
+		if (flags >> i & 1) {
+			*to++ = letters[i];
+		}
+	}
+
+	return to;
+}
+
+void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node)
+{
+	char *to = record_field(record_begin(record, 'n'), node->id);
+
+	*to++ = '\t';
+	*to++ = (char) node->kind;
+	to = record_hex(to, (uintptr_t) node->address);
+	to = record_field(to, node->bytes);
+	to = record_field(to, node->refcount);
+	to = record_field(to, node->count);
+	to = record_field(to, node->capacity);
+	to = record_flags(to, node->flags);
+	to = record_field(to, node->class_name);
+	to = record_hex(to, node->digest);
+	to = record_field(to, node->site);
+	if (node->value != NULL) {
+		*to++ = '\t';
+		to = record_text(to, node->value, node->value_length, HP_HEAP_TEXT);
+	}
+	record_finish(record, to);
+	record->counts.nodes++;
+	record->counts.bytes += node->bytes;
+}
+
+/* Of many edges in a row only the first says where they begin. */
+static char *record_edge(hp_heap_record *record, uint32_t from, uint32_t to_id, hp_heap_edge kind)
+{
+	char *to = record_begin(record, 'e');
+
+	to = record_field(to, from == record->last_from ? 0 : from);
+	to = record_field(to, to_id);
+	*to++ = '\t';
+	*to++ = (char) kind;
+	record->last_from = from;
+	record->counts.edges++;
+
+	return to;
+}
+
+void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind)
+{
+	record_finish(record, record_edge(record, from, to, kind));
+}
+
+void hp_heap_record_edge_index(
+	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index)
+{
+	char *end = record_edge(record, from, to, kind);
+
+	*end++ = '\t';
+	*end++ = index < 0 ? '-' : '+';
+	record_finish(record, record_number(end, index < 0 ? 0 - (uint64_t) index : (uint64_t) index));
+}
+
+void hp_heap_record_edge_name(
+	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, uint32_t name)
+{
+	char *end = record_edge(record, from, to, kind);
+
+	*end++ = '\t';
+	*end++ = '#';
+	record_finish(record, record_number(end, name));
+}
+
+void hp_heap_record_edge_key(
+	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key)
+{
+	char *end = record_edge(record, from, to, kind);
+
+	*end++ = '\t';
+	*end++ = '=';
+	if (record->has_keys) {
+		end = record_text(end, ZSTR_VAL(key), ZSTR_LEN(key), HP_HEAP_KEY);
+	} else {
+		*end++ = '?';
+	}
+	record_finish(record, end);
+}
+
+void hp_heap_record_root(hp_heap_record *record, uint32_t to, const char *kind,
+	const zend_string *before, const char *between, const zend_string *after)
+{
+	char *end;
+
+	if (to == 0) {
+		return;
+	}
+	end = record_field(record_begin(record, 'r'), to);
+	*end++ = '\t';
+	end = record_plain(end, kind);
+	*end++ = '\t';
+	end = record_string(end, before);
+	end = record_plain(end, between);
+	record_finish(record, record_string(end, after));
+	record->counts.roots++;
+}
+
+static char *record_function(char *to, const zend_function *function)
+{
+	*to++ = '\t';
+	if (function == NULL) {
+		return to;
+	}
+	if (function->common.scope != NULL) {
+		to = record_string(to, function->common.scope->name);
+		to = record_plain(to, "::");
+	}
+	if (function->common.function_name != NULL) {
+		return record_string(to, function->common.function_name);
+	}
+
+	return record_plain(to, "{main}");
+}
+
+void hp_heap_record_frame(hp_heap_record *record, uint32_t id, int64_t depth,
+	const zend_function *function, uint32_t line)
+{
+	char *to = record_field(record_begin(record, 'f'), id);
+
+	*to++ = '\t';
+	to = depth < 0 ? record_plain(to, "-") : record_number(to, (uint64_t) depth);
+	to = record_function(to, function);
+	*to++ = '\t';
+	if (function != NULL && ZEND_USER_CODE(function->type)) {
+		to = record_string(to, function->op_array.filename);
+	}
+	record_finish(record, record_field(to, line));
+	record->counts.frames++;
+}
+
+void hp_heap_record_region(
+	hp_heap_record *record, const char *name, uint64_t bytes, uint64_t blocks)
+{
+	char *to = record_begin(record, 'g');
+
+	*to++ = '\t';
+	to = record_plain(to, name);
+	*to++ = '\t';
+	to = record_number(to, bytes);
+	*to++ = '\t';
+	record_finish(record, record_number(to, blocks));
+	record->counts.bytes += bytes;
+	record->counts.region_bytes += bytes;
+}
+
+void hp_heap_record_site(hp_heap_record *record, uint32_t site, const char *name)
+{
+	char *to = record_field(record_begin(record, 'a'), site);
+
+	*to++ = '\t';
+	record_finish(record, record_text(to, name, strlen(name), HP_HEAP_TEXT));
+}
+
+void hp_heap_record_end(hp_heap_record *record)
+{
+	char *to = record_begin(record, 'z');
+
+	to = record_field(to, record->counts.nodes);
+	to = record_field(to, record->counts.edges);
+	to = record_field(to, record->counts.roots);
+	to = record_field(to, record->counts.bytes);
+	record_finish(record, record_field(to, record->counts.truncated));
+}

@@ -1,0 +1,129 @@
+/* record.h: the lines of a snapshot's file, as docs/heap.md has them. */
+#ifndef HP_HEAP_RECORD_H
+#define HP_HEAP_RECORD_H
+
+#include "heap/file.h"
+#include "heap/address_map.h"
+
+/* What there is. */
+typedef enum hp_heap_kind {
+	HP_HEAP_STRING = 's',
+	HP_HEAP_ARRAY = 'a',
+	HP_HEAP_OBJECT = 'o',
+	HP_HEAP_REFERENCE = '&',
+	HP_HEAP_RESOURCE = 'r',
+	HP_HEAP_AST = 't',
+	HP_HEAP_FRAME = 'f',
+} hp_heap_kind;
+
+/* In which way one holds another. */
+typedef enum hp_heap_edge {
+	HP_HEAP_EDGE_ELEMENT = 'e', /* of an array; labelled */
+	HP_HEAP_EDGE_KEY = 'k', /* array to the string that is a key of it */
+	HP_HEAP_EDGE_PROPERTY = 'p', /* declared; labelled */
+	HP_HEAP_EDGE_PROPERTIES = 'd', /* object to its table of properties */
+	HP_HEAP_EDGE_VALUE = 'v', /* of a reference */
+	HP_HEAP_EDGE_INTERNAL = 'i', /* what get_gc() says */
+	HP_HEAP_EDGE_THIS = 'h', /* of a frame, a closure */
+	HP_HEAP_EDGE_CLOSURE = 'c', /* frame to the closure that runs */
+	HP_HEAP_EDGE_STATICS = 'u', /* closure to its static variables and those it uses */
+	HP_HEAP_EDGE_FRAME = 'f', /* generator or fiber to its frames */
+	HP_HEAP_EDGE_LOCAL = 'l', /* frame to a variable; labelled */
+	HP_HEAP_EDGE_ARGUMENT = 'x', /* frame to an argument without a variable */
+	HP_HEAP_EDGE_TEMPORARY = 'y', /* frame to a value between two instructions */
+	HP_HEAP_EDGE_PENDING = 'q', /* frame to what a call was given that has not begun */
+	HP_HEAP_EDGE_SYMBOLS = 'b', /* frame to its table of variables */
+	HP_HEAP_EDGE_YIELDED = 'w', /* generator to its value, key and result; labelled */
+	HP_HEAP_EDGE_RESOURCE = 'r', /* resource or stream to what belongs to it; labelled */
+	HP_HEAP_EDGE_CONSTANT = 'n', /* expression to a constant in it */
+} hp_heap_edge;
+
+typedef enum hp_heap_flag {
+	HP_HEAP_IS_INTERNED = 1 << 0, /* i: a string that lives as long as the request */
+	HP_HEAP_IS_IMMUTABLE = 1 << 1, /* m: not counted */
+	HP_HEAP_IS_PACKED = 1 << 2, /* k: an array without keys */
+	HP_HEAP_IS_BUFFERED = 1 << 3, /* g: the garbage collector will look at it */
+	HP_HEAP_IS_DESTRUCTED = 1 << 4, /* d: its destructor ran */
+	HP_HEAP_IS_FREED = 1 << 5, /* x */
+	HP_HEAP_IS_LAZY = 1 << 6, /* l: and not yet initialized */
+	HP_HEAP_IS_WEAKLY_REFERENCED = 1 << 7, /* w */
+	HP_HEAP_IS_ENUM = 1 << 8, /* e: a case of one */
+	HP_HEAP_IS_OUTSIDE = 1 << 9, /* o: not in PHP's heap */
+} hp_heap_flag;
+
+typedef struct hp_heap_node {
+	uint32_t id; /* from 1 on */
+	hp_heap_kind kind;
+	const void *address;
+	size_t bytes;
+	uint32_t refcount;
+	uint64_t count; /* length, elements, object handle, resource number */
+	uint64_t capacity; /* of an array; else 0 */
+	uint32_t flags;
+	uint32_t class_name; /* a name, as hp_heap_record_name() numbers them; 0: none */
+	uint64_t digest; /* 0: none */
+	uint32_t site; /* 0: not known */
+	const char *value; /* NULL: not to be told */
+	size_t value_length;
+} hp_heap_node;
+
+typedef struct hp_heap_counts {
+	uint64_t nodes;
+	uint64_t edges;
+	uint64_t roots;
+	uint64_t frames;
+	uint64_t bytes; /* of nodes and regions */
+	uint64_t region_bytes;
+	uint64_t truncated; /* edges that lead to nodes left out */
+} hp_heap_counts;
+
+typedef struct hp_heap_record {
+	hp_heap_file file;
+	hp_heap_map names;
+	uint32_t last_name;
+	uint32_t last_from; /* of edges */
+	bool has_keys;
+	hp_heap_counts counts;
+} hp_heap_record;
+
+/* Text is cut at that many bytes. */
+#define HP_HEAP_TEXT ((size_t) 256)
+#define HP_HEAP_KEY ((size_t) 64)
+
+/* The first line. */
+void hp_heap_record_start(hp_heap_record *record);
+
+void hp_heap_record_meta(hp_heap_record *record, const char *name, const char *value);
+void hp_heap_record_meta_number(hp_heap_record *record, const char *name, uint64_t value);
+
+/* The number of a name, told once. It is known by the address that says who it belongs to. */
+uint32_t hp_heap_record_name(
+	hp_heap_record *record, const void *owner, const char *text, size_t length);
+
+void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node);
+
+/* One holds another; without a label, with a number, a name, or a key. */
+void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind);
+void hp_heap_record_edge_index(
+	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index);
+void hp_heap_record_edge_name(
+	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, uint32_t name);
+void hp_heap_record_edge_key(
+	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key);
+
+/* "before" and "after" are put together, either may be NULL. */
+void hp_heap_record_root(hp_heap_record *record, uint32_t to, const char *kind,
+	const zend_string *before, const char *between, const zend_string *after);
+
+/* depth is -1 where it is not on the stack. */
+void hp_heap_record_frame(hp_heap_record *record, uint32_t id, int64_t depth,
+	const zend_function *function, uint32_t line);
+
+void hp_heap_record_region(
+	hp_heap_record *record, const char *name, uint64_t bytes, uint64_t blocks);
+void hp_heap_record_site(hp_heap_record *record, uint32_t site, const char *name);
+
+/* The last line. */
+void hp_heap_record_end(hp_heap_record *record);
+
+#endif /* HP_HEAP_RECORD_H */

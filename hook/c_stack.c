@@ -1,0 +1,139 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hook/c_stack.h"
+
+#include "Zend/zend_fibers.h"
+
+#ifndef PHP_WIN32
+# include <pthread.h>
+#endif
+#if defined(__linux__) && !defined(__GLIBC__)
+# include <sys/resource.h>
+# include <sys/syscall.h>
+# include <unistd.h>
+#endif
+
+/* How much of it may be used, in quarters. */
+#define STACK_QUARTERS 3
+
+/* Where nobody can tell its size. */
+#define STACK_BYTES ((size_t) 1024 * 1024)
+
+/* What the engine keeps of a fiber's stack begins with this, in a file of its own. */
+typedef struct stack_of_fiber {
+	const char *lowest;
+	size_t bytes;
+} stack_of_fiber;
+
+#if defined(HAVE_PTHREAD_GETATTR_NP)
+
+# if defined(__linux__) && !defined(__GLIBC__)
+/* What the first thread has where its limit is none: Linux's own default. */
+#  define STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
+
+static pthread_t stack_first;
+static bool stack_has_first = false;
+
+/* Asked here and not later: in a copy of the process the thread that made it is the first, on its old stack. */
+void hp_hook_stack_startup(void)
+{
+	stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
+	stack_first = pthread_self();
+}
+
+/* musl takes the first thread's stack for as large as what of it was touched so far. It grows. */
+static size_t stack_grown(size_t bytes)
+{
+	struct rlimit limit;
+
+	if (!stack_has_first || !pthread_equal(stack_first, pthread_self()) ||
+		getrlimit(RLIMIT_STACK, &limit) != 0) {
+		return bytes;
+	}
+	if (limit.rlim_cur == RLIM_INFINITY) {
+		return MAX(bytes, STACK_UNLIMITED_BYTES);
+	}
+
+	return MAX(bytes, (size_t) limit.rlim_cur);
+}
+# else
+void hp_hook_stack_startup(void)
+{
+}
+
+static size_t stack_grown(size_t bytes)
+{
+	return bytes;
+}
+# endif
+
+static void stack_measure(hp_hook_state *state)
+{
+	pthread_attr_t attributes;
+	void *lowest;
+	size_t bytes;
+
+	if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
+		return;
+	}
+	if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {
+		state->c_base = (const char *) lowest + bytes;
+		state->c_bytes = stack_grown(bytes);
+	}
+	pthread_attr_destroy(&attributes);
+}
+
+#elif defined(__APPLE__)
+
+void hp_hook_stack_startup(void)
+{
+}
+
+static void stack_measure(hp_hook_state *state)
+{
+	state->c_base = pthread_get_stackaddr_np(pthread_self());
+	state->c_bytes = pthread_get_stacksize_np(pthread_self());
+}
+
+#else
+
+void hp_hook_stack_startup(void)
+{
+}
+
+static void stack_measure(hp_hook_state *state)
+{
+}
+
+#endif
+
+static const char *stack_limit(const char *base, size_t bytes)
+{
+	return base - bytes / 4 * STACK_QUARTERS;
+}
+
+const char *hp_hook_stack_limit(hp_hook_state *state, const char *here)
+{
+#ifdef ZEND_CHECK_STACK_LIMIT
+	if (EG(stack_limit) != NULL && EG(stack_base) != NULL) {
+		const char *base = EG(stack_base);
+
+		return stack_limit(base, (size_t) (base - (const char *) EG(stack_limit)));
+	}
+#endif
+	if (EG(active_fiber) != NULL) {
+		const stack_of_fiber *stack = (const stack_of_fiber *) EG(active_fiber)->context.stack;
+
+		return stack_limit(stack->lowest + stack->bytes, stack->bytes);
+	}
+	if (state->c_base == NULL) {
+		stack_measure(state);
+	}
+	if (state->c_base == NULL) {
+		return stack_limit(here, STACK_BYTES);
+	}
+
+	return stack_limit(state->c_base, state->c_bytes);
+}

@@ -1,0 +1,235 @@
+/* calibrate.c: what a recorded call costs in this process, where its hooks do not see it.
+ *
+ * A loop of empty calls is timed as it is, and again in a run of its own that compensates for what
+ * the hooks measure: what it still takes longer is to be known, for trace/overhead.h. Takes about
+ * a millisecond, once per thread. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_xhprof.h"
+
+#include "base/bailout.h"
+
+#include "Zend/zend_closures.h"
+#include "Zend/zend_exceptions.h"
+
+#define CALIBRATE_CALLS 500
+#define CALIBRATE_ROUNDS 12
+
+/* More than this is no cost but another program on our CPU. */
+#define CALIBRATE_MAX_NS 200.0
+
+#ifdef XHPROF_FAKE_CLOCK
+
+void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook)
+{
+	/* Its hooks take as many steps as they read the clock: nothing is left to calibrate. */
+	profiler->overhead.is_calibrated = true;
+}
+
+void hp_hook_calibrate_startup(void)
+{
+}
+
+void hp_hook_calibrate_shutdown(void)
+{
+}
+
+#else
+
+static const char calibrate_code[] =
+	"static function (int $n): void { $f = static function (): void {}; while ($n-- > 0) $f(); };"
+	"static function (int $n): void { while ($n-- > 0) \\gc_enabled(); };";
+
+/* What had to wait is to be done between the next two instructions. */
+static void calibrate_ask_interrupt(void)
+{
+# if PHP_VERSION_ID >= 80200
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+# else
+	EG(vm_interrupt) = 1;
+# endif
+}
+
+static zend_op_array *calibrate_compile(void)
+{
+	uint32_t compiler_options = CG(compiler_options);
+	zend_string *code = zend_string_init(calibrate_code, sizeof(calibrate_code) - 1, false);
+	zend_op_array *compiled;
+
+	CG(compiler_options) = ZEND_COMPILE_DEFAULT_FOR_EVAL;
+# if PHP_VERSION_ID >= 80200
+	compiled = zend_compile_string(code, "xhprof", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
+# else
+	compiled = zend_compile_string(code, "xhprof");
+# endif
+	CG(compiler_options) = compiler_options;
+	zend_string_release(code);
+
+	return compiled;
+}
+
+static uint64_t calibrate_time(zval *loop)
+{
+	uint64_t start_ticks;
+	zval calls, result;
+
+	ZVAL_LONG(&calls, CALIBRATE_CALLS);
+	ZVAL_UNDEF(&result);
+	start_ticks = hp_timer_ticks();
+	call_user_function(NULL, NULL, loop, &result, 1, &calls);
+	start_ticks = hp_timer_ticks() - start_ticks;
+	zval_ptr_dtor(&result);
+	/* disable_functions may have taken what the loop calls. */
+	zend_clear_exception();
+
+	return start_ticks;
+}
+
+/* The ticks of the loop in a run, and of its calls in *inner_ticks. Their edges are the first two:
+ * the calls end before the loop does. */
+static uint64_t calibrate_run(
+	hp_profiler *profiler, const hp_hook *hook, zval *loop, uint64_t *inner_ticks)
+{
+	hp_options options;
+	const hp_edge *edge;
+
+	memset(&options, 0, sizeof(options));
+	hp_filter_init(&options.ignored);
+	options.metrics = HP_RUN_COMPENSATED;
+	options.has_builtins = true;
+	hp_profiler_start(profiler, &options);
+	hp_hook_fiber_enter(profiler);
+	hook->enable(profiler);
+	hp_profiler_begin_root(profiler);
+	calibrate_time(loop);
+	hp_profiler_stop(profiler);
+	hook->disable(profiler);
+
+	edge = profiler->graph.first;
+	if (edge == NULL || edge->calls != CALIBRATE_CALLS || edge->next == NULL) {
+		*inner_ticks = 0;
+		return 0;
+	}
+	*inner_ticks = edge->sum.wall_ticks;
+
+	return edge->next->sum.wall_ticks;
+}
+
+/* The fewest ticks of many rounds: what disturbs can only make them more. */
+static hp_overhead_cost calibrate_cost(
+	hp_profiler *profiler, const hp_hook *hook, zval *loop, uint64_t max_ticks)
+{
+	uint64_t bare_ticks = UINT64_MAX, recorded_ticks = UINT64_MAX, inner_ticks = UINT64_MAX;
+	hp_overhead_cost cost = {0, 0};
+	uint64_t added_ticks;
+
+	for (int i = 0; i < CALIBRATE_ROUNDS; i++) {
+		uint64_t round_inner_ticks;
+
+		bare_ticks = MIN(bare_ticks, calibrate_time(loop));
+		recorded_ticks =
+			MIN(recorded_ticks, calibrate_run(profiler, hook, loop, &round_inner_ticks));
+		inner_ticks = MIN(inner_ticks, round_inner_ticks);
+	}
+	added_ticks = (recorded_ticks - MIN(recorded_ticks, bare_ticks)) / CALIBRATE_CALLS;
+	if (added_ticks <= max_ticks) {
+		cost.inner_ticks = MIN(inner_ticks / CALIBRATE_CALLS, added_ticks);
+		cost.outer_ticks = added_ticks - cost.inner_ticks;
+	}
+
+	return cost;
+}
+
+typedef struct calibrate_work {
+	hp_profiler *profiler;
+	const hp_hook *hook;
+	zend_op_array *code;
+} calibrate_work;
+
+static void calibrate_all(void *context)
+{
+	calibrate_work *work = context;
+	hp_overhead *overhead = &work->profiler->overhead;
+	uint64_t max_ticks = (uint64_t) (CALIBRATE_MAX_NS * hp_timer_ticks_per_ns());
+	hp_overhead_cost costs[2];
+
+	work->code = calibrate_compile();
+	if (work->code == NULL || work->code->num_dynamic_func_defs != 2) {
+		return;
+	}
+	memset(costs, 0, sizeof(costs));
+	memset(overhead, 0, sizeof(*overhead));
+	for (int i = 0; i < 2; i++) {
+		zval loop;
+
+		zend_create_closure(
+			&loop, (zend_function *) work->code->dynamic_func_defs[i], NULL, NULL, NULL);
+		costs[i] = calibrate_cost(work->profiler, work->hook, &loop, max_ticks);
+		zval_ptr_dtor(&loop);
+	}
+	overhead->user = costs[0];
+	overhead->internal = costs[1];
+	overhead->is_calibrated = true;
+}
+
+/* Also after a fatal error: the time that a request may take was over. */
+static void calibrate_end(void *context)
+{
+	calibrate_work *work = context;
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	if (work->profiler->is_running) {
+		hp_profiler_stop(work->profiler);
+		work->hook->disable(work->profiler);
+	}
+	work->profiler->has_result = false;
+	if (work->code != NULL) {
+		destroy_op_array(work->code);
+		efree(work->code);
+	}
+	state->is_calibrating = false;
+	if (state->is_interrupted) {
+		state->is_interrupted = false;
+		calibrate_ask_interrupt();
+	}
+}
+
+void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook)
+{
+	calibrate_work work = {.profiler = profiler, .hook = hook, .code = NULL};
+
+	XHPROF_G(hook).is_calibrating = true;
+	hp_guard(calibrate_all, calibrate_end, &work);
+}
+
+static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
+
+/* The user's code could come between two instructions of a loop, that of a signal's handler, and start or stop
+ * runs there. */
+static void calibrate_interrupt(zend_execute_data *execute_data)
+{
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	if (UNEXPECTED(state->is_calibrating)) {
+		state->is_interrupted = true;
+	} else if (calibrate_next_interrupt != NULL) {
+		calibrate_next_interrupt(execute_data);
+	}
+}
+
+void hp_hook_calibrate_startup(void)
+{
+	calibrate_next_interrupt = zend_interrupt_function;
+	zend_interrupt_function = calibrate_interrupt;
+}
+
+void hp_hook_calibrate_shutdown(void)
+{
+	if (zend_interrupt_function == calibrate_interrupt) {
+		zend_interrupt_function = calibrate_next_interrupt;
+	}
+}
+
+#endif

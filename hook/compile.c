@@ -1,0 +1,149 @@
+/* compile.c: sees files and eval() being compiled: "load::dir/file.php", "eval::...".
+ *
+ * In place from startup on, below opcache: what comes from its cache is not compiled. Costs a test
+ * per file while off. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_xhprof.h"
+
+static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int type);
+
+/* What continues a nested directive the formatter would indent by one blank. */
+/* clang-format off */
+#if PHP_VERSION_ID >= 80200
+# define HOOK_COMPILE_STRING_PARAMETERS \
+	zend_string *source, const char *filename, zend_compile_position position
+# define HOOK_COMPILE_STRING_ARGUMENTS source, filename, position
+#else
+# define HOOK_COMPILE_STRING_PARAMETERS zend_string *source, const char *filename
+# define HOOK_COMPILE_STRING_ARGUMENTS source, filename
+#endif
+/* clang-format on */
+
+static zend_op_array *(*hook_compile_next_string)(HOOK_COMPILE_STRING_PARAMETERS);
+
+static zend_op_array *hook_compile_string_on(HOOK_COMPILE_STRING_PARAMETERS)
+{
+	uint32_t options = CG(compiler_options);
+	zend_op_array *code;
+
+	/* After a fatal error the engine sets them anew. */
+	CG(compiler_options) |= hp_hook_compiler_options;
+	code = hook_compile_next_string(HOOK_COMPILE_STRING_ARGUMENTS);
+	CG(compiler_options) = options;
+
+	return code;
+}
+
+/* Opens the call, if it is to be recorded; id is the frame that includes or evaluates. */
+static bool hook_compile_begin(hp_symbol *symbol, const void *id)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	return hp_profiler_begin(profiler, profiler->metrics, symbol, id, NULL);
+}
+
+static void hook_compile_end(uint32_t run, const void *id)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	/* What is compiled may call the user's code, and that may stop the run. */
+	if (profiler->run == run && hp_profiler_close_until(profiler, id)) {
+		hp_profiler_end(profiler, profiler->metrics, id);
+	}
+}
+
+static hp_symbol *hook_compile_file_symbol(hp_profiler *profiler, const zend_string *filename)
+{
+	return hp_profiler_symbol_of_file(profiler, "load::", ZSTR_VAL(filename), ZSTR_LEN(filename));
+}
+
+static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+	const void *id = EG(current_execute_data);
+	uint32_t run = profiler->run;
+	zend_op_array *volatile code = NULL;
+	bool volatile has_failed = false;
+
+	if (!profiler->is_recording || handle->filename == NULL ||
+		!hook_compile_begin(hook_compile_file_symbol(profiler, handle->filename), id)) {
+		return hook_compile_next_file(handle, type);
+	}
+	/* The observer would not tell us that a fatal error took us off the stack. */
+	zend_try {
+		code = hook_compile_next_file(handle, type);
+	}
+	zend_catch {
+		has_failed = true;
+	}
+	zend_end_try();
+	hook_compile_end(run, id);
+	if (has_failed) {
+		zend_bailout();
+	}
+
+	return code;
+}
+
+/* "eval::" and the whole of what the engine calls it: "file.php(3) : eval()'d code". */
+static hp_symbol *hook_compile_eval_symbol(hp_profiler *profiler, const char *filename)
+{
+	size_t length = strlen("eval::") + strlen(filename);
+	char *name = pemalloc(length + 1, true);
+	hp_symbol *symbol;
+
+	snprintf(name, length + 1, "eval::%s", filename);
+	symbol = hp_profiler_symbol_named(profiler, name, length);
+	pefree(name, true);
+
+	return symbol;
+}
+
+static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+	const void *id = EG(current_execute_data);
+	uint32_t run = profiler->run;
+	zend_op_array *volatile code = NULL;
+	bool volatile has_failed = false;
+
+	if (!profiler->is_recording || filename == NULL ||
+		!hook_compile_begin(hook_compile_eval_symbol(profiler, filename), id)) {
+		return hook_compile_string_on(HOOK_COMPILE_STRING_ARGUMENTS);
+	}
+	zend_try {
+		code = hook_compile_string_on(HOOK_COMPILE_STRING_ARGUMENTS);
+	}
+	zend_catch {
+		has_failed = true;
+	}
+	zend_end_try();
+	hook_compile_end(run, id);
+	if (has_failed) {
+		zend_bailout();
+	}
+
+	return code;
+}
+
+void hp_hook_compile_startup(void)
+{
+	hook_compile_next_file = zend_compile_file;
+	zend_compile_file = hook_compile_file;
+	hook_compile_next_string = zend_compile_string;
+	zend_compile_string = hook_compile_string;
+}
+
+void hp_hook_compile_shutdown(void)
+{
+	/* Whoever came after us has us in its chain, and must keep us. */
+	if (zend_compile_file == hook_compile_file) {
+		zend_compile_file = hook_compile_next_file;
+	}
+	if (zend_compile_string == hook_compile_string) {
+		zend_compile_string = hook_compile_next_string;
+	}
+}

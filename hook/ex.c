@@ -1,0 +1,487 @@
+/* ex.c: sees calls by swapping the engine's pointers while a profile runs.
+ *
+ * The pointers are of the process. With threads they are swapped while any thread profiles; the
+ * others pass through. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hook/ex.h"
+
+#include "base/bailout.h"
+#include "hook/c_stack.h"
+
+#include "Zend/zend_generators.h"
+
+/* Read without the lock, as other threads may be in hook_ex_execute() at any time. */
+static void (*hook_ex_next)(zend_execute_data *execute_data);
+
+/* How many threads profile, and how many of them builtins. Guarded by the lock. */
+static uint32_t hook_ex_users = 0;
+static uint32_t hook_ex_builtin_users = 0;
+
+/* How many threads are deep on their C stack, and how often one was. Guarded by the lock. */
+static uint32_t hook_ex_natives = 0;
+static uint64_t hook_ex_times_native = 0;
+
+/* Whoever took a pointer over while we had it has us in its chain: then we stay there and pass on,
+ * and taking the pointer again would have the two of us call each other for ever. */
+static bool hook_ex_is_in_chain = false;
+static bool hook_ex_is_in_internal_chain = false;
+
+/* Since 8.3 all threads have the same internal functions. */
+#if defined(ZTS) && PHP_VERSION_ID < 80300
+# define HOOK_EX_COPIES_FUNCTIONS 1
+#else
+# define HOOK_EX_COPIES_FUNCTIONS 0
+#endif
+
+#ifdef ZTS
+static MUTEX_T hook_ex_mutex;
+#endif
+
+void hp_hook_ex_lock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_lock(hook_ex_mutex);
+#endif
+}
+
+void hp_hook_ex_unlock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_unlock(hook_ex_mutex);
+#endif
+}
+
+/* The engine looks whether zend_execute_internal is set, and then calls it. A compiler that optimizes
+ * reads it once for both; without, another thread may swap it back in between: there it stays ours. */
+#if defined(ZTS) && ZEND_DEBUG
+# define HOOK_EX_KEEPS_INTERNAL 1
+#else
+# define HOOK_EX_KEEPS_INTERNAL 0
+#endif
+
+static void hook_ex_execute(zend_execute_data *execute_data);
+
+static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
+{
+	void (*next)(zend_execute_data *) = HP_THREADS_READ(&hook_ex_next);
+
+	next(execute_data);
+}
+
+/* Gives the engine its own pointer as long as any thread is deep on its C stack, and us ours else.
+ * Under the lock. */
+static void hook_ex_point(void)
+{
+	if (hook_ex_users == 0) {
+		return;
+	}
+	if (hook_ex_natives > 0 && zend_execute_ex == hook_ex_execute) {
+		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
+	} else if (hook_ex_natives == 0 && zend_execute_ex == hook_ex_next) {
+		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
+	}
+}
+
+/* Whether this thread is deep on its C stack and must not recurse on it by us. */
+static void hook_ex_set_native(hp_hook_state *state, bool is_native)
+{
+	if (state->is_native == is_native) {
+		return;
+	}
+	state->is_native = is_native;
+	hp_hook_ex_lock();
+	if (is_native) {
+		state->times_native++;
+		hook_ex_times_native++;
+		hook_ex_natives++;
+	} else {
+		hook_ex_natives--;
+	}
+	hook_ex_point();
+	hp_hook_ex_unlock();
+}
+
+/* Apart, so that what it needs of the C stack is not in every call's frame. */
+static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
+{
+	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
+		stack->c_limit = hp_hook_stack_limit(&XHPROF_G(hook), c_frame);
+	}
+
+	return c_frame < stack->c_limit;
+}
+
+/* Runs a call and all below it without us and so without recursion on the C stack. */
+static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute_data)
+{
+	hp_entry_stack *volatile stack = profiler->is_running ? profiler->stack : NULL;
+	uint32_t volatile run = profiler->run;
+	bool volatile has_failed = false;
+
+	if (profiler->is_recording) {
+		profiler->unrecorded_calls++;
+	}
+	if (stack != NULL) {
+		stack->is_native = true;
+		hp_profiler_record(profiler, false);
+	}
+	hook_ex_set_native(&XHPROF_G(hook), true);
+	zend_try {
+		hook_ex_go_on(execute_data);
+	}
+	zend_catch {
+		has_failed = true;
+	}
+	zend_end_try();
+	/* Else a run began or ended below, and what is native is what that says. */
+	if (profiler->run == run) {
+		if (stack != NULL) {
+			stack->is_native = false;
+			hp_profiler_record(profiler, true);
+		}
+		hook_ex_set_native(&XHPROF_G(hook), false);
+	}
+	if (has_failed) {
+		zend_bailout();
+	}
+}
+
+/* A call that is none of ours: this thread's profile is paused, or it has none and another thread's
+ * profile has swapped the pointer. */
+static zend_never_inline bool hook_ex_is_passing_too_deep(
+	hp_profiler *profiler, const char *c_frame)
+{
+	if (profiler->is_running) {
+		return hook_ex_is_too_deep(profiler->stack, c_frame);
+	}
+#ifdef ZTS
+	return c_frame < hp_hook_stack_limit(&XHPROF_G(hook), c_frame);
+#else
+	return false; /* somebody has us in its chain, and recurses itself */
+#endif
+}
+
+/* What the engine executes but nobody called: the way to __call(), which follows, and the making
+ * of a generator, which is called when it is resumed. */
+static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execute_data)
+{
+	uint32_t flags =
+		execute_data->func->common.fn_flags & (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR);
+
+	return UNEXPECTED(flags != 0) &&
+		((flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) ||
+			!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR));
+}
+
+static void hook_ex_execute(zend_execute_data *execute_data)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+	const char *c_frame = HP_FRAME_ADDRESS();
+	uint32_t run = profiler->run;
+
+	if (UNEXPECTED(!profiler->is_recording)) {
+		if (hook_ex_is_passing_too_deep(profiler, c_frame)) {
+			hook_ex_run_native(profiler, execute_data);
+		} else {
+			hook_ex_go_on(execute_data);
+		}
+		return;
+	}
+	if (hook_ex_is_no_call(execute_data)) {
+		hook_ex_go_on(execute_data);
+		return;
+	}
+	if (UNEXPECTED(c_frame < profiler->stack->c_limit) &&
+		hook_ex_is_too_deep(profiler->stack, c_frame)) {
+		hook_ex_run_native(profiler, execute_data);
+		return;
+	}
+	if (UNEXPECTED(!hp_hook_ex_begin(
+			profiler, hp_hook_user_symbol(profiler, execute_data), execute_data))) {
+		hook_ex_go_on(execute_data);
+		return;
+	}
+	hook_ex_go_on(execute_data);
+	hp_hook_ex_end(profiler, run, execute_data);
+}
+
+#ifndef ZTS /* one thread's compiler must not take the pointers away from the others */
+static zend_op_array *(*hook_ex_next_compile)(zend_file_handle *handle, int type);
+
+static void hook_ex_leave_compiler(void);
+static void hook_ex_enter_compiler(void);
+
+/* The user's code, called by the compiler: a stream wrapper, an error handler. */
+static void hook_ex_execute_from_compiler(zend_execute_data *execute_data)
+{
+	hook_ex_leave_compiler();
+	hook_ex_execute(execute_data);
+	hook_ex_enter_compiler();
+}
+
+/* While zend_execute_internal is set, the compiler and opcache's optimizer make slower code: no
+ * calls of internal functions by the short way, none without frames, none computed in advance. It
+ * would stay in opcache for others. So they must not see us. */
+static void hook_ex_enter_compiler(void)
+{
+	if (zend_execute_ex == hook_ex_execute && zend_execute_internal == hp_hook_internal_execute) {
+		zend_execute_ex = hook_ex_execute_from_compiler;
+		zend_execute_internal = hp_hook_internal_next;
+		hp_hook_frameless_unpatch();
+	}
+}
+
+static void hook_ex_leave_compiler(void)
+{
+	if (zend_execute_ex == hook_ex_execute_from_compiler) {
+		zend_execute_ex = hook_ex_execute;
+		zend_execute_internal = hp_hook_internal_execute;
+		hp_hook_frameless_patch();
+	}
+}
+
+static void hook_ex_leave(void *context)
+{
+	hook_ex_leave_compiler();
+}
+
+static zif_handler hook_ex_next_opcache;
+
+typedef struct hook_ex_opcache_call {
+	zend_execute_data *execute_data;
+	zval *return_value;
+} hook_ex_opcache_call;
+
+static void hook_ex_go_on_opcache(void *context)
+{
+	const hook_ex_opcache_call *call = context;
+
+	hook_ex_next_opcache(call->execute_data, call->return_value);
+}
+
+/* opcache_compile_file() asks no zend_compile_file. */
+static ZEND_NAMED_FUNCTION(hook_ex_opcache)
+{
+	hook_ex_opcache_call call = {execute_data, return_value};
+
+	hook_ex_enter_compiler();
+	hp_guard(hook_ex_go_on_opcache, hook_ex_leave, &call);
+}
+
+/* Once, for it does nothing while no profile runs. */
+static void hook_ex_take_opcache(void)
+{
+	zend_function *function =
+		zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("opcache_compile_file"));
+
+	if (hook_ex_next_opcache == NULL && function != NULL &&
+		function->type == ZEND_INTERNAL_FUNCTION) {
+		hook_ex_next_opcache = function->internal_function.handler;
+		function->internal_function.handler = hook_ex_opcache;
+	}
+}
+
+typedef struct hook_ex_compilation {
+	zend_file_handle *handle;
+	int type;
+	zend_op_array *code;
+} hook_ex_compilation;
+
+static void hook_ex_go_on_compiling(void *context)
+{
+	hook_ex_compilation *compilation = context;
+
+	compilation->code = hook_ex_next_compile(compilation->handle, compilation->type);
+}
+
+static zend_op_array *hook_ex_compile(zend_file_handle *handle, int type)
+{
+	hook_ex_compilation compilation = {handle, type, NULL};
+
+	hook_ex_enter_compiler();
+	hp_guard(hook_ex_go_on_compiling, hook_ex_leave, &compilation);
+
+	return compilation.code;
+}
+#endif
+
+static void hook_ex_swap_builtins(void)
+{
+	hp_hook_frameless_patch();
+	if (!hook_ex_is_in_internal_chain || zend_execute_internal == NULL) {
+		HP_SHARED_WRITE(&hp_hook_internal_next, zend_execute_internal);
+		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_execute);
+		hook_ex_is_in_internal_chain = true;
+	}
+}
+
+static void hook_ex_leave_internal(void)
+{
+	if (zend_execute_internal == hp_hook_internal_execute) {
+		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_next);
+	}
+	hook_ex_is_in_internal_chain = zend_execute_internal != hp_hook_internal_next;
+}
+
+static void hook_ex_swap_builtins_back(void)
+{
+#ifndef ZTS
+	hook_ex_leave_compiler();
+#endif
+	hp_hook_frameless_unpatch();
+	if (!HOOK_EX_KEEPS_INTERNAL) {
+		hook_ex_leave_internal();
+	}
+}
+
+static void hook_ex_swap_back(void)
+{
+#ifndef ZTS
+	hook_ex_leave_compiler();
+	if (zend_compile_file == hook_ex_compile) {
+		zend_compile_file = hook_ex_next_compile;
+		hook_ex_next_compile = NULL;
+	}
+#endif
+	if (zend_execute_ex == hook_ex_execute) {
+		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
+	}
+	hook_ex_is_in_chain = zend_execute_ex != hook_ex_next;
+}
+
+static void hook_ex_swap(void)
+{
+	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
+		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
+		/* Not for a moment while another thread is deep on its C stack: each call would take it deeper. */
+		if (hook_ex_natives == 0) {
+			HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
+		}
+		hook_ex_is_in_chain = true;
+	}
+#ifndef ZTS
+	hook_ex_take_opcache();
+	if (hook_ex_next_compile == NULL) {
+		hook_ex_next_compile = zend_compile_file;
+		zend_compile_file = hook_ex_compile;
+	}
+#endif
+}
+
+static void hook_ex_enable(hp_profiler *profiler)
+{
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	hook_ex_set_native(state, false); /* a run of its own begins, however deep */
+	hp_hook_ex_lock();
+	if (hook_ex_users++ == 0) {
+		hook_ex_swap();
+	}
+	if (profiler->options.has_builtins) {
+		hp_hook_internal_prepare(state);
+		if (HOOK_EX_COPIES_FUNCTIONS || hook_ex_builtin_users == 0) {
+			hp_hook_internal_patch();
+		}
+		if (hook_ex_builtin_users++ == 0) {
+			hook_ex_swap_builtins();
+		}
+	}
+	hook_ex_point();
+	state->others_native = hook_ex_times_native - hook_ex_natives - state->times_native;
+	hp_hook_ex_unlock();
+	hp_hook_opcode_forget_property_hooks();
+}
+
+static void hook_ex_disable(hp_profiler *profiler)
+{
+	hp_hook_state *state = &XHPROF_G(hook);
+
+	hook_ex_set_native(state, false);
+	hp_hook_ex_lock();
+	/* While another thread was deep on its C stack, this one's calls went by us as well. */
+	profiler->unrecorded_calls += hook_ex_times_native - state->times_native - state->others_native;
+	if (profiler->options.has_builtins) {
+		if (--hook_ex_builtin_users == 0) {
+			hook_ex_swap_builtins_back();
+		}
+		if (HOOK_EX_COPIES_FUNCTIONS || hook_ex_builtin_users == 0) {
+			hp_hook_internal_unpatch();
+		}
+	}
+	if (--hook_ex_users == 0) {
+		hook_ex_swap_back();
+	}
+	hp_hook_ex_unlock();
+}
+
+/* A stack that runs a call natively needs the engine's own pointer, any other ours. */
+static void hook_ex_follow(hp_profiler *profiler)
+{
+	bool is_native = profiler->stack->is_native;
+
+	hp_profiler_record(profiler, !is_native);
+	hook_ex_set_native(&XHPROF_G(hook), is_native);
+}
+
+static void hook_ex_forget(hp_profiler *profiler, bool was_running)
+{
+	if (was_running) {
+		hook_ex_disable(profiler);
+	}
+	/* A fiber's stack may have been freed without a return from it. */
+	hook_ex_set_native(&XHPROF_G(hook), false);
+	hp_hook_internal_forget(&XHPROF_G(hook));
+}
+
+#ifdef ZTS
+static zend_result (*hook_ex_next_post_startup)(void);
+
+/* All extensions have started, and no other thread. What is found out here the other threads know from
+ * their beginning: one that comes to us by another's swap has no lock that would tell it. */
+static zend_result hook_ex_post_startup(void)
+{
+	hook_ex_next = zend_execute_ex;
+	hp_hook_internal_next = zend_execute_internal;
+	hp_hook_frameless_copy();
+	/* Each function is given its place in passing. */
+	hp_hook_internal_patch();
+	hp_hook_internal_unpatch();
+
+	return hook_ex_next_post_startup == NULL ? SUCCESS : hook_ex_next_post_startup();
+}
+#endif
+
+static void hook_ex_startup(void)
+{
+#ifdef ZTS
+	hook_ex_mutex = tsrm_mutex_alloc();
+	hook_ex_next_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = hook_ex_post_startup;
+#endif
+	hp_hook_internal_startup();
+	hp_hook_opcode_startup();
+}
+
+static void hook_ex_shutdown(void)
+{
+	if (HOOK_EX_KEEPS_INTERNAL) {
+		hook_ex_leave_internal();
+	}
+	hp_hook_internal_shutdown();
+#ifdef ZTS
+	tsrm_mutex_free(hook_ex_mutex);
+#endif
+}
+
+const hp_hook hp_hook_ex = {
+	"ex",
+	hook_ex_startup,
+	hook_ex_shutdown,
+	hook_ex_enable,
+	hook_ex_disable,
+	hook_ex_follow,
+	hook_ex_forget,
+};

@@ -1,0 +1,82 @@
+/* ex.h: what the parts of the "ex" hook share: hook/ex.c swaps the engine's pointers and
+ * sees user functions, hook/internal.c sees internal ones, hook/opcode.c keeps calls where
+ * both can see them. */
+#ifndef HP_HOOK_EX_H
+#define HP_HOOK_EX_H
+
+#include "php_xhprof.h"
+
+/* Whether a call is none of the program's: opcache's optimizer computes it in advance, by the handler of the
+ * function and below a frame that nothing runs in. A fatal error there leaves what it has set, for good. */
+static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *caller)
+{
+	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
+		caller->prev_execute_data == NULL && caller->func != NULL &&
+		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
+}
+
+/* Opens a call. */
+static zend_always_inline bool hp_hook_ex_begin(
+	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data)
+{
+	const zend_execute_data *caller = execute_data->prev_execute_data;
+
+	if (UNEXPECTED(profiler->stack->top->id != caller)) {
+		if (hp_hook_ex_is_computed(caller)) {
+			return false;
+		}
+		hp_profiler_close_dead(profiler, caller);
+	}
+
+	return hp_profiler_begin(profiler, profiler->metrics, symbol, execute_data, execute_data);
+}
+
+/* Closes it, unless its run is over. */
+static zend_always_inline void hp_hook_ex_end(hp_profiler *profiler, uint32_t run, const void *id)
+{
+	if (EXPECTED(profiler->run == run)) {
+		hp_profiler_end(profiler, profiler->metrics, id);
+	}
+}
+
+/* Held by who changes what threads share; in a build without threads there is nothing to hold. */
+void hp_hook_ex_lock(void);
+void hp_hook_ex_unlock(void);
+
+/* Prepares in MINIT. */
+void hp_hook_internal_startup(void);
+void hp_hook_internal_shutdown(void);
+
+/* Handlers of the internal functions that the thread has, swapped and swapped back. Under the lock. */
+void hp_hook_internal_patch(void);
+void hp_hook_internal_unpatch(void);
+
+/* Makes room for the thread's symbols of internal functions; drops them at the end of a request. */
+void hp_hook_internal_prepare(hp_hook_state *state);
+void hp_hook_internal_forget(hp_hook_state *state);
+
+/* The table of frameless calls: copied once, swapped and swapped back. */
+void hp_hook_frameless_copy(void);
+void hp_hook_frameless_patch(void);
+void hp_hook_frameless_unpatch(void);
+void hp_hook_frameless_shutdown(void);
+uint32_t hp_hook_frameless_count(void);
+
+#if PHP_VERSION_ID >= 80400 && defined(ZTS)
+/* The number of a frameless call, in the table, for that which the compiler found. */
+uint32_t hp_hook_frameless_number(uint32_t number);
+#endif
+
+/* What zend_execute_internal points to while profiling; next is who had the pointer before. */
+void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);
+extern void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
+
+/* From now on, compiled code makes every call of a user function in a way that a swapped
+ * zend_execute_ex sees. In MINIT. */
+void hp_hook_opcode_startup(void);
+
+/* Makes the engine ask again how properties with hooks are read: answers it kept from before
+ * would pass us by. PHP 8.4 and newer. */
+void hp_hook_opcode_forget_property_hooks(void);
+
+#endif /* HP_HOOK_EX_H */

@@ -1,0 +1,53 @@
+/* fiber.c: sees the program go from one fiber to another. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_xhprof.h"
+
+#include "Zend/zend_fibers.h"
+#include "Zend/zend_observer.h"
+
+static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	if (!profiler->is_running || profiler->options.is_untraced) {
+		return;
+	}
+	hp_profiler_switch_fiber(profiler, to, from->status == ZEND_FIBER_STATUS_DEAD);
+	hp_hook_follow(profiler);
+}
+
+static void hook_fiber_destroyed(zend_fiber_context *context)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	if (profiler->is_running) {
+		hp_profiler_forget_fiber(profiler, context);
+	}
+}
+
+void hp_hook_fiber_startup(void)
+{
+	zend_observer_fiber_switch_register(hook_fiber_switched);
+	zend_observer_fiber_destroy_register(hook_fiber_destroyed);
+}
+
+/* The fiber that resumed this one, from the outermost: the main program has none. */
+static void hook_fiber_enter(hp_profiler *profiler, zend_fiber_context *context)
+{
+	if (context != EG(main_fiber_context) && context->kind == zend_ce_fiber) {
+		zend_fiber *fiber = (zend_fiber *) ((char *) context - offsetof(zend_fiber, context));
+
+		if (fiber->caller != NULL) {
+			hook_fiber_enter(profiler, fiber->caller);
+		}
+	}
+	hp_profiler_enter_fiber(profiler, context);
+}
+
+void hp_hook_fiber_enter(hp_profiler *profiler)
+{
+	hook_fiber_enter(profiler, EG(current_fiber_context));
+}

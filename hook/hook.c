@@ -1,0 +1,234 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_xhprof.h"
+
+#include "hook/c_stack.h"
+
+#include "SAPI.h"
+#include "Zend/zend_extensions.h"
+#include "Zend/zend_system_id.h"
+
+int hp_hook_slot = -1;
+int hp_hook_internal_slot = -1;
+uint32_t hp_hook_compiler_options = 0;
+
+static const hp_hook *hook = NULL;
+static const char *hook_reason = "not started";
+
+static const char *hook_ini(const char *name, const char *fallback)
+{
+	zval *entry = cfg_get_entry(name, strlen(name));
+
+	return entry != NULL && Z_TYPE_P(entry) == IS_STRING ? Z_STRVAL_P(entry) : fallback;
+}
+
+static bool hook_ini_is_on(const char *name, bool fallback)
+{
+	zend_string *text;
+	bool is_on;
+	const char *value = hook_ini(name, NULL);
+
+	if (value == NULL) {
+		return fallback;
+	}
+	text = zend_string_init(value, strlen(value), true);
+	is_on = zend_ini_parse_bool(text);
+	zend_string_release_ex(text, true);
+
+	return is_on;
+}
+
+static bool hook_has_opcache(void)
+{
+	bool is_cli = strcmp(sapi_module.name, "cli") == 0 || strcmp(sapi_module.name, "phpdbg") == 0;
+
+#if PHP_VERSION_ID < 80500 /* since then it is part of PHP */
+	if (zend_get_extension("Zend OPcache") == NULL) {
+		return false;
+	}
+#endif
+	return hook_ini_is_on("opcache.enable", true) &&
+		(!is_cli || hook_ini_is_on("opcache.enable_cli", false));
+}
+
+/* Whether the JIT is on, or may be switched on by ini_set(). Asked before opcache has started. */
+static bool hook_may_jit(void)
+{
+#if PHP_VERSION_ID >= 80400
+	const char *buffer = hook_ini("opcache.jit_buffer_size", "64M");
+	const char *jit = hook_ini("opcache.jit", "disable");
+#else
+	const char *buffer = hook_ini("opcache.jit_buffer_size", "0");
+	const char *jit = hook_ini("opcache.jit", "tracing");
+#endif
+
+	return hook_has_opcache() && ZEND_STRTOL(buffer, NULL, 0) != 0 &&
+		strcasecmp(jit, "disable") != 0;
+}
+
+static const hp_hook *hook_choose(const char *wanted)
+{
+	bool may_jit = hook_may_jit();
+
+	if (strcmp(wanted, "off") == 0) {
+		hook_reason = "xhprof.hook=off";
+		return NULL;
+	}
+	if (strcmp(wanted, "observer") == 0) {
+		hook_reason = "xhprof.hook=observer";
+		return &hp_hook_observer;
+	}
+	if (strcmp(wanted, "ex") == 0) {
+		hook_reason = "xhprof.hook=ex";
+		if (may_jit) {
+			zend_error(E_CORE_WARNING,
+				"xhprof.hook=ex cannot see calls that the JIT compiled; "
+				"using xhprof.hook=observer");
+			hook_reason = "xhprof.hook=ex, but the JIT is on";
+		}
+	} else {
+		hook_reason = may_jit ? "auto: the JIT may run" : "auto: the JIT cannot run";
+		if (strcmp(wanted, "auto") != 0) {
+			zend_error(E_CORE_WARNING,
+				"xhprof.hook must be \"auto\", \"ex\", \"observer\" or \"off\", "
+				"not \"%s\"; using \"auto\"",
+				wanted);
+		}
+	}
+
+	return may_jit ? &hp_hook_observer : &hp_hook_ex;
+}
+
+static zend_result (*hook_next_post_startup)(void);
+
+/* All modules have started, and no other thread has. */
+static zend_result hook_post_startup(void)
+{
+	hp_hook_sample_settle();
+	hp_hook_calibrate_startup();
+
+	return hook_next_post_startup == NULL ? SUCCESS : hook_next_post_startup();
+}
+
+void hp_hook_startup(const char *wanted)
+{
+	hook = hook_choose(wanted);
+	hp_hook_alloc_startup();
+	hp_hook_stack_startup();
+	if (hook == NULL) {
+		return;
+	}
+	hp_hook_slot = zend_get_op_array_extension_handle("xhprof");
+#if PHP_VERSION_ID >= 80400
+	/* As many for internal functions: unequal numbers crash the JIT of 8.4 and 8.5 (GH-22158). */
+	hp_hook_internal_slot = zend_get_internal_function_extension_handle("xhprof");
+#else
+	hp_hook_internal_slot = hp_hook_slot;
+#endif
+	/* Scripts in opcache's file cache were compiled as this hook needs it. */
+	zend_add_system_entropy("xhprof", hook->name, PHP_XHPROF_VERSION, strlen(PHP_XHPROF_VERSION));
+	hook->startup();
+	hp_hook_compile_startup();
+	hp_hook_fiber_startup();
+	hp_hook_sample_startup();
+	hook_next_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = hook_post_startup;
+}
+
+void hp_hook_startup_late(void)
+{
+	hook_reason = "loaded by dl(), which is too late";
+}
+
+void hp_hook_free(hp_hook_state *state)
+{
+	if (state->caches != NULL) {
+		pefree(state->caches, true);
+		state->caches = NULL;
+	}
+}
+
+void hp_hook_shutdown(void)
+{
+	if (hook != NULL) {
+		hp_hook_calibrate_shutdown();
+		hp_hook_sample_shutdown();
+		hp_hook_compile_shutdown();
+		hook->shutdown();
+	}
+	hp_hook_alloc_shutdown();
+}
+
+const char *hp_hook_name(void)
+{
+	return hook == NULL ? "off" : hook->name;
+}
+
+const char *hp_hook_reason(void)
+{
+	return hook_reason;
+}
+
+const char *hp_hook_refusal(void)
+{
+	return hook == NULL ? hook_reason : NULL;
+}
+
+zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error)
+{
+	*error = hp_hook_refusal();
+	if (*error != NULL) {
+		return FAILURE;
+	}
+	if (options->alloc_mode != HP_LEDGER_OFF) {
+		*error = hp_hook_alloc_refusal(hook_may_jit());
+		if (*error != NULL) {
+			return FAILURE;
+		}
+	}
+	if ((options->metrics & HP_RUN_COMPENSATED) && !profiler->overhead.is_calibrated) {
+		hp_hook_calibrate(profiler, hook);
+	}
+	hp_profiler_start(profiler, options);
+	hp_hook_fiber_enter(profiler);
+	if (!options->is_untraced) {
+		hook->enable(profiler);
+	}
+	hp_profiler_begin_root(profiler);
+	if (options->alloc_mode != HP_LEDGER_OFF) {
+		hp_hook_alloc_enable(profiler);
+	}
+
+	return SUCCESS;
+}
+
+void hp_hook_disable(hp_profiler *profiler)
+{
+	hp_hook_alloc_disable(profiler);
+	hp_profiler_stop(profiler);
+	if (!profiler->options.is_untraced) {
+		hook->disable(profiler);
+	}
+}
+
+void hp_hook_follow(hp_profiler *profiler)
+{
+	hook->follow(profiler);
+}
+
+void hp_hook_forget(hp_profiler *profiler)
+{
+	bool was_running = profiler->is_running && !profiler->options.is_untraced;
+
+	hp_hook_alloc_disable(profiler);
+	hp_hook_alloc_forget();
+	if (profiler->is_running) {
+		hp_profiler_stop(profiler);
+	}
+	if (hook != NULL) {
+		hook->forget(profiler, was_running);
+	}
+	hp_profiler_free(profiler);
+}

@@ -1,0 +1,118 @@
+/* hook.h: how calls are seen.
+ *
+ *   ex        swaps the engine's pointers at enable and swaps them back at disable: costs nothing
+ *             while off. Not possible together with the JIT.
+ *   observer  the engine's Observer API, handlers added at enable and removed at disable.
+ *
+ * One of them is prepared at startup and serves the process. Beside it, hp_hook_compile sees files
+ * being compiled and hp_hook_fiber sees fibers being switched. */
+#ifndef HP_HOOK_HOOK_H
+#define HP_HOOK_HOOK_H
+
+#include "trace/tracer.h"
+
+/* A way to see calls: one of the two below. */
+typedef struct hp_hook {
+	const char *name;
+	void (*startup)(void); /* in MINIT */
+	void (*shutdown)(void); /* in MSHUTDOWN */
+	void (*enable)(hp_profiler *profiler); /* calls are told to the profiler from here on */
+	void (*disable)(hp_profiler *profiler);
+	void (*follow)(hp_profiler *profiler); /* see hp_hook_follow() */
+	/* The request is over, and its symbols with it. What the engine kept for it is gone already. */
+	void (*forget)(hp_profiler *profiler, bool was_running);
+} hp_hook;
+
+extern const hp_hook hp_hook_ex;
+extern const hp_hook hp_hook_observer;
+
+typedef struct hp_hook_method {
+	const zend_string *name;
+	const zend_class_entry *scope;
+	hp_symbol *symbol;
+} hp_hook_method;
+
+/* What the hooks keep for each thread. */
+typedef struct hp_hook_state {
+	/* ex */
+	hp_symbol **functions; /* of internal functions, by number; NULL until called */
+	uint32_t functions_size;
+	hp_symbol **frameless; /* by the engine's number; NULL until called */
+	hp_hook_method *methods; /* of internal methods, a cache */
+	const char *c_base; /* where the thread's C stack starts, and its size; NULL: not yet known */
+	size_t c_bytes;
+	bool is_native; /* the thread is deep on its C stack: the engine has its own pointer */
+	uint64_t times_native; /* how often that was so */
+	uint64_t others_native; /* and with the other threads when this one's run began */
+	/* hp_hook_calibrate() */
+	bool is_calibrating;
+	bool is_interrupted; /* meanwhile: what was to be done has to wait */
+	/* observer */
+	struct hp_hook_cache *caches; /* of the functions that the engine has asked us about */
+	uint32_t caches_count;
+	uint32_t caches_size;
+} hp_hook_state;
+
+/* Chooses by xhprof.hook ("auto", "ex", "observer", "off") and prepares. In MINIT. */
+void hp_hook_startup(const char *wanted);
+void hp_hook_shutdown(void);
+
+/* In a process that loads the module by dl() nothing can be prepared any more. */
+void hp_hook_startup_late(void);
+
+/* At the end of a thread, or of the process. */
+void hp_hook_free(hp_hook_state *state);
+
+/* The hook in force ("ex", "observer", "off"), and why it and not another. */
+const char *hp_hook_name(void);
+const char *hp_hook_reason(void);
+
+/* Why nothing can be profiled in this process; NULL if it can. */
+const char *hp_hook_refusal(void);
+
+/* Starts a run, or says why not: *error is in English. */
+zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error);
+
+/* Ends the run. */
+void hp_hook_disable(hp_profiler *profiler);
+
+/* The profiler has switched to another stack. */
+void hp_hook_follow(hp_profiler *profiler);
+
+/* At the end of a request: ends a run that nobody ended, and frees all. */
+void hp_hook_forget(hp_profiler *profiler);
+
+/* The place in a function's run-time cache where its symbol is kept: for user functions, and for
+ * internal ones where these have such a cache. Set in MINIT. */
+extern int hp_hook_slot;
+extern int hp_hook_internal_slot;
+
+/* The symbol of the user function that is called. */
+static zend_always_inline hp_symbol *hp_hook_user_symbol(
+	hp_profiler *profiler, const zend_execute_data *execute_data)
+{
+	hp_symbol **slot = (hp_symbol **) execute_data->run_time_cache + hp_hook_slot;
+
+	if (UNEXPECTED(*slot == NULL)) {
+		*slot = hp_profiler_symbol(profiler, execute_data->func);
+	}
+
+	return *slot;
+}
+
+/* Added to the compiler's options while it compiles a string: zend_eval_string() would leave the
+ * handlers of op_arrays out. Set in MINIT. */
+extern uint32_t hp_hook_compiler_options;
+
+/* The parts that hook.c starts and the backends share. */
+void hp_hook_compile_startup(void);
+void hp_hook_compile_shutdown(void);
+void hp_hook_fiber_startup(void);
+void hp_hook_fiber_enter(hp_profiler *profiler);
+
+/* Finds out what a recorded call costs. In runs of its own: no other is going on. */
+void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook);
+void hp_hook_calibrate_startup(void); /* when all modules have started */
+void hp_hook_calibrate_shutdown(void);
+
+#endif /* HP_HOOK_HOOK_H */

@@ -1,0 +1,350 @@
+/* internal.c: sees calls of internal functions, for the "ex" hook.
+ *
+ * An internal function is called in one of three ways, and each needs its own trap:
+ *
+ *   by its handler, from DO_ICALL     the handler is patched: hook_internal_handler()
+ *   by zend_execute_internal          hp_hook_internal_execute(): methods and closures; a function
+ *                                     with a patched handler is left to that
+ *   without a frame (8.4 and newer)   the engine's table of such handlers is patched */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hook/ex.h"
+
+#include "Zend/zend_extensions.h"
+
+#define HOOK_INTERNAL_METHODS 1024u
+
+/* What an internal function was before it was patched. Lives as long as the process. With threads
+ * before 8.3 each of them has functions of its own, but these share what is noted here. */
+typedef struct hook_internal_patch {
+	zif_handler handler; /* read without the lock */
+	uint32_t number; /* of the function's symbol in the state of a thread */
+	bool is_taken; /* somebody took the function over from us, and calls us */
+} hook_internal_patch;
+
+void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
+
+/* The place in internal functions where we may keep a pointer. */
+static int hook_internal_place = -1;
+static zif_handler hook_internal_next_register = NULL;
+static uint32_t hook_internal_count = 0;
+static hp_pool hook_internal_patches;
+
+#ifdef ZTS
+/* By the address of the function's name, which all threads share. */
+static HashTable hook_internal_known;
+#endif
+
+static hp_symbol *hook_internal_symbol(
+	zend_xhprof_globals *globals, const hook_internal_patch *patch, const zend_function *function)
+{
+	hp_symbol **symbol = &globals->hook.functions[patch->number];
+
+	if (UNEXPECTED(*symbol == NULL)) {
+		*symbol = hp_profiler_symbol(&globals->profiler, function);
+	}
+
+	return *symbol;
+}
+
+static zend_always_inline void hook_internal_go_on(
+	const hook_internal_patch *patch, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zif_handler handler = HP_THREADS_READ(&patch->handler);
+
+	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(hook_internal_handler)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_profiler *profiler = &globals->profiler;
+	const hook_internal_patch *patch =
+		execute_data->func->internal_function.reserved[hook_internal_place];
+	uint32_t run = profiler->run;
+
+	/* A closure of the function ends here as well; hp_hook_internal_execute() has counted it. */
+	if (UNEXPECTED(!profiler->is_recording_builtins) ||
+		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
+		UNEXPECTED(!hp_hook_ex_begin(
+			profiler, hook_internal_symbol(globals, patch, execute_data->func), execute_data))) {
+		hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	hp_hook_ex_end(profiler, run, execute_data);
+}
+
+static void hook_internal_call(zend_execute_data *execute_data, zval *return_value)
+{
+	void (*next)(zend_execute_data *, zval *) = HP_THREADS_READ(&hp_hook_internal_next);
+
+	if (EXPECTED(next == NULL)) {
+		zif_handler handler = HP_THREADS_READ(&execute_data->func->internal_function.handler);
+
+		handler(execute_data, return_value);
+	} else {
+		next(execute_data, return_value);
+	}
+}
+
+/* Whether a closure is that of a method which its class does not have, or does not let be called
+ * from there: a way to __call(), and no call of its own. */
+static bool hook_internal_is_magic(const zend_function *function)
+{
+	const zend_string *name = function->common.function_name;
+	const zend_function *method;
+	char *key;
+
+	if (!(function->common.fn_flags & ZEND_ACC_CLOSURE) || function->common.scope == NULL) {
+		return false;
+	}
+	key = pemalloc(ZSTR_LEN(name) + 1, true);
+	zend_str_tolower_copy(key, ZSTR_VAL(name), ZSTR_LEN(name));
+	method = zend_hash_str_find_ptr(&function->common.scope->function_table, key, ZSTR_LEN(name));
+	pefree(key, true);
+
+	return method == NULL || method->type != ZEND_INTERNAL_FUNCTION;
+}
+
+/* Whether it only stands for reading or writing a property as if that had no hook: "$name::get". */
+static bool hook_internal_is_plain_property(const zend_function *function)
+{
+	return (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) &&
+		ZSTR_VAL(function->common.function_name)[0] == '$';
+}
+
+/* Whether it is what the fiber runs in which the engine calls the destructors of garbage. It is no function of
+ * PHP's: nobody calls it, and observers are not told of it. PHP 8.4 and newer. */
+static bool hook_internal_is_collector(const zend_function *function)
+{
+	return function->common.scope == NULL &&
+		zend_string_equals_literal(function->common.function_name, "gc_destructor_fiber");
+}
+
+static hp_symbol *hook_internal_find_method(hp_profiler *profiler, const zend_function *function)
+{
+	/* What "new" calls where there is no constructor, but arguments, has no name. */
+	if (function->common.function_name == NULL || hook_internal_is_magic(function) ||
+		hook_internal_is_plain_property(function) || hook_internal_is_collector(function)) {
+		return NULL;
+	}
+
+	return hp_profiler_symbol(profiler, function);
+}
+
+/* The symbol of a method or of any closure; NULL if the call is none. Found by the addresses of
+ * name and class: that of the function is no help, as closures are made anew for each call. */
+static hp_symbol *hook_internal_method_symbol(
+	zend_xhprof_globals *globals, const zend_function *function)
+{
+	const zend_string *name = function->common.function_name;
+	const zend_class_entry *scope = function->common.scope;
+	uint32_t hash = (uint32_t) (((uintptr_t) name >> 4) ^ ((uintptr_t) scope >> 3)) * 0x9E3779B1u;
+	hp_hook_method *method =
+		&globals->hook.methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
+
+	if (EXPECTED(method->name == name && method->scope == scope)) {
+		return method->symbol;
+	}
+	/* A name that may be freed may come back as another at the same address. */
+	if (UNEXPECTED(name == NULL) || UNEXPECTED(!ZSTR_IS_INTERNED(name))) {
+		return hook_internal_find_method(&globals->profiler, function);
+	}
+	method->name = name;
+	method->scope = scope;
+	method->symbol = hook_internal_find_method(&globals->profiler, function);
+
+	return method->symbol;
+}
+
+void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_profiler *profiler = &globals->profiler;
+	const zend_function *function = execute_data->func;
+	uint32_t run = profiler->run;
+	hp_symbol *symbol;
+
+	/* A patched handler counts by itself. */
+	if (UNEXPECTED(!profiler->is_recording_builtins) ||
+		HP_THREADS_READ(&function->internal_function.handler) == hook_internal_handler ||
+		UNEXPECTED((symbol = hook_internal_method_symbol(globals, function)) == NULL) ||
+		UNEXPECTED(!hp_hook_ex_begin(profiler, symbol, execute_data))) {
+		hook_internal_call(execute_data, return_value);
+		return;
+	}
+	hook_internal_call(execute_data, return_value);
+	hp_hook_ex_end(profiler, run, execute_data);
+}
+
+static hook_internal_patch *hook_internal_add_patch(const zend_internal_function *function)
+{
+	hook_internal_patch *patch;
+#ifdef ZTS
+	zend_ulong key = (zend_ulong) (uintptr_t) function->function_name;
+
+	patch = zend_hash_index_find_ptr(&hook_internal_known, key);
+	if (patch != NULL && patch->handler == function->handler) {
+		return patch;
+	}
+#endif
+	patch = hp_pool_alloc(&hook_internal_patches, sizeof(*patch));
+	patch->number = hook_internal_count++;
+	patch->handler = function->handler;
+#ifdef ZTS
+	zend_hash_index_update_ptr(&hook_internal_known, key, patch);
+#endif
+
+	return patch;
+}
+
+/* Other threads may be calling the function just now: by either handler all is well. */
+static void hook_internal_point(zend_internal_function *function, zif_handler handler)
+{
+	HP_SHARED_WRITE(&function->handler, handler);
+}
+
+static void hook_internal_patch_function(zend_internal_function *function)
+{
+	hook_internal_patch *patch = function->reserved[hook_internal_place];
+
+	/* Above who has us in its chain, the two of us would call each other for ever. */
+	if (function->handler == hook_internal_handler ||
+		(patch != NULL && HP_SHARED_READ(&patch->is_taken))) {
+		return;
+	}
+	if (patch == NULL) {
+		patch = hook_internal_add_patch(function);
+		function->reserved[hook_internal_place] = patch;
+	}
+	HP_SHARED_WRITE(&patch->handler, function->handler);
+	hook_internal_point(function, hook_internal_handler);
+}
+
+static void hook_internal_unpatch_function(zend_internal_function *function)
+{
+	hook_internal_patch *patch = function->reserved[hook_internal_place];
+
+	if (patch == NULL) {
+		return;
+	}
+	if (function->handler == hook_internal_handler) {
+		hook_internal_point(function, patch->handler);
+	}
+	HP_SHARED_WRITE(&patch->is_taken, function->handler != patch->handler);
+}
+
+void hp_hook_internal_patch(void)
+{
+	zend_function *function;
+
+	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
+		if (function->type == ZEND_INTERNAL_FUNCTION) {
+			hook_internal_patch_function(&function->internal_function);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+void hp_hook_internal_unpatch(void)
+{
+	zend_function *function;
+
+	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
+		if (function->type == ZEND_INTERNAL_FUNCTION) {
+			hook_internal_unpatch_function(&function->internal_function);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static zend_internal_function *hook_internal_find(const char *name, size_t length)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, length);
+
+	return function != NULL && function->type == ZEND_INTERNAL_FUNCTION
+		? &function->internal_function
+		: NULL;
+}
+
+/* spl_autoload_register() knows spl_autoload_call(), which it refuses, by its handler alone. */
+static ZEND_NAMED_FUNCTION(hook_internal_register)
+{
+	zend_internal_function *refused = hook_internal_find(ZEND_STRL("spl_autoload_call"));
+	const zend_internal_function *self;
+
+	if (refused == NULL || refused->handler != hook_internal_handler) {
+		hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	hp_hook_ex_lock();
+	hook_internal_unpatch_function(refused);
+	hp_hook_ex_unlock();
+	hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	/* An autoloader that it called may have ended the run. */
+	self = hook_internal_find(ZEND_STRL("spl_autoload_register"));
+	hp_hook_ex_lock();
+	if (self != NULL && self->handler == hook_internal_handler) {
+		hook_internal_patch_function(refused);
+	}
+	hp_hook_ex_unlock();
+}
+
+void hp_hook_internal_shutdown(void)
+{
+#ifdef ZTS
+	zend_hash_destroy(&hook_internal_known);
+#endif
+	hp_pool_free(&hook_internal_patches);
+	hp_hook_frameless_shutdown();
+}
+
+void hp_hook_internal_startup(void)
+{
+	zend_internal_function *function = hook_internal_find(ZEND_STRL("spl_autoload_register"));
+
+	if (function != NULL) {
+		hook_internal_next_register = function->handler;
+		function->handler = hook_internal_register;
+	}
+	hook_internal_place = zend_get_resource_handle("xhprof");
+#ifdef ZTS
+	zend_hash_init(&hook_internal_known, 0, NULL, NULL, true);
+#endif
+}
+
+/* Numbers are given out while patching, and by other threads too: there are at most as many as
+ * there are functions. */
+void hp_hook_internal_prepare(hp_hook_state *state)
+{
+	uint32_t size = zend_hash_num_elements(CG(function_table)) + hook_internal_count;
+
+	hp_hook_frameless_copy();
+	if (state->methods == NULL) {
+		state->methods = pecalloc(HOOK_INTERNAL_METHODS, sizeof(*state->methods), true);
+		state->frameless = pecalloc(hp_hook_frameless_count() + 1, sizeof(*state->frameless), true);
+	}
+	if (state->functions_size < size) {
+		state->functions =
+			safe_perealloc(state->functions, size, sizeof(*state->functions), 0, true);
+		memset(state->functions + state->functions_size, 0,
+			(size - state->functions_size) * sizeof(*state->functions));
+		state->functions_size = size;
+	}
+}
+
+void hp_hook_internal_forget(hp_hook_state *state)
+{
+	if (state->methods != NULL) {
+		pefree(state->methods, true);
+		pefree(state->frameless, true);
+		pefree(state->functions, true);
+		state->methods = NULL;
+		state->frameless = NULL;
+		state->functions = NULL;
+		state->functions_size = 0;
+	}
+}

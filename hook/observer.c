@@ -1,0 +1,338 @@
+/* observer.c: sees calls by the engine's Observer API, where the JIT may run.
+ *
+ * The engine asks once per function and request who wants to see it, and keeps the answer in the
+ * function's run-time cache. We answer by whether a profile runs, and note where the answer is
+ * kept: enabling and disabling add and remove our handlers there. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_xhprof.h"
+
+#include "Zend/zend_closures.h"
+#include "Zend/zend_extensions.h"
+#include "Zend/zend_observer.h"
+
+/* A place where the engine keeps an answer: the run-time cache of a function. The function itself
+ * may be gone; the cache, which the engine's arena holds, is there until the request ends. */
+typedef struct hp_hook_cache {
+	void *cache;
+	zend_uchar type; /* of the function: ZEND_USER_FUNCTION, ZEND_INTERNAL_FUNCTION */
+} hp_hook_cache;
+
+#if PHP_VERSION_ID < 80200
+static void (*hook_observer_next_internal)(zend_execute_data *, zval *);
+#endif
+
+static void *hook_observer_cache(const zend_function *function)
+{
+#if PHP_VERSION_ID >= 80200
+	return ZEND_MAP_PTR(function->common.run_time_cache) == NULL
+		? NULL
+		: ZEND_MAP_PTR_GET(function->common.run_time_cache);
+#else
+	return !ZEND_USER_CODE(function->type) ||
+			ZEND_MAP_PTR(function->op_array.run_time_cache) == NULL
+		? NULL
+		: RUN_TIME_CACHE(&function->op_array);
+#endif
+}
+
+static hp_symbol *hook_observer_symbol(hp_profiler *profiler, const zend_execute_data *execute_data)
+{
+	const zend_function *function = execute_data->func;
+
+	if (EXPECTED(ZEND_USER_CODE(function->type))) {
+		return hp_hook_user_symbol(profiler, execute_data);
+	}
+#if PHP_VERSION_ID >= 80200
+	void *cache = hook_observer_cache(function);
+
+	if (EXPECTED(cache != NULL)) {
+		hp_symbol **slot = (hp_symbol **) cache + hp_hook_internal_slot;
+
+		if (UNEXPECTED(*slot == NULL)) {
+			*slot = hp_profiler_symbol(profiler, function);
+		}
+		return *slot;
+	}
+#endif
+
+	return hp_profiler_symbol(profiler, function);
+}
+
+/* The call of Closure::__invoke() by which a closure is called, or NULL. The engine does not show
+ * it: it makes the method anew for each call, in the way it makes what leads to __call(). */
+static const zend_execute_data *hook_observer_invoke(const zend_execute_data *execute_data)
+{
+	const zend_execute_data *caller = execute_data->prev_execute_data;
+
+	if (EXPECTED(!(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE)) || caller == NULL ||
+		caller->func == NULL || caller->func->type != ZEND_INTERNAL_FUNCTION ||
+		!(caller->func->common.fn_flags & ZEND_ACC_CALL_VIA_HANDLER) ||
+		caller->func->common.scope != zend_ce_closure) {
+		return NULL;
+	}
+
+	return caller;
+}
+
+static void hook_observer_begin(zend_execute_data *execute_data)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+	const zend_execute_data *invoke;
+
+	if (UNEXPECTED(!profiler->is_recording)) {
+		return;
+	}
+	/* A fatal error at the end of the program leaves open what nothing ends any more. */
+	if (UNEXPECTED(execute_data->prev_execute_data == NULL)) {
+		hp_profiler_close_dead(profiler, NULL);
+	}
+	invoke = hook_observer_invoke(execute_data);
+	if (UNEXPECTED(invoke != NULL) && profiler->is_recording_builtins) {
+		hp_profiler_begin(profiler, profiler->metrics, hp_profiler_symbol(profiler, invoke->func),
+			invoke, invoke);
+	}
+	hp_profiler_begin(profiler, profiler->metrics, hook_observer_symbol(profiler, execute_data),
+		execute_data, execute_data);
+}
+
+/* A method that an object brings along, as drivers of PDO do: its cache goes when that goes, or lives on in a
+ * persistent connection when the request is over. So nothing is kept in it, and nothing known of it. */
+static void hook_observer_begin_passing(zend_execute_data *execute_data)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	if (profiler->is_recording_builtins) {
+		hp_profiler_begin(profiler, profiler->metrics,
+			hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
+	}
+}
+
+static bool hook_observer_is_passing(const zend_function *function)
+{
+	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
+}
+
+/* Ends the call of that id, if it is open. The end of one that began before the run, or that is
+ * not recorded, is none of ours. */
+static void hook_observer_end_call(hp_profiler *profiler, const void *id)
+{
+	if (EXPECTED(profiler->stack->top->id == id) || hp_profiler_close_until(profiler, id)) {
+		hp_profiler_end(profiler, profiler->metrics, id);
+	}
+}
+
+static void hook_observer_end(zend_execute_data *execute_data, zval *return_value)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+
+	const zend_execute_data *invoke;
+
+	/* What ends while the profile is paused ends as well. */
+	if (UNEXPECTED(!profiler->is_running)) {
+		return;
+	}
+	hook_observer_end_call(profiler, execute_data);
+	invoke = hook_observer_invoke(execute_data);
+	if (UNEXPECTED(invoke != NULL) && profiler->stack->top->id == invoke) {
+		hook_observer_end_call(profiler, invoke);
+	}
+}
+
+static bool hook_observer_wants(const hp_profiler *profiler, zend_uchar type)
+{
+	return ZEND_USER_CODE(type) ? profiler->is_running
+								: profiler->is_running && profiler->options.has_builtins;
+}
+
+#if PHP_VERSION_ID >= 80200
+
+/* A function that is only what the API looks at: its type and its cache. */
+static zend_function hook_observer_stand_in(const hp_hook_cache *place)
+{
+	zend_function function;
+
+	memset(&function, 0, sizeof(function));
+	function.type = place->type;
+	ZEND_MAP_PTR_INIT(function.common.run_time_cache, place->cache);
+
+	return function;
+}
+
+static void hook_observer_remove(zend_function *function)
+{
+# if PHP_VERSION_ID >= 80400
+	zend_observer_fcall_begin_handler next_begin;
+	zend_observer_fcall_end_handler next_end;
+
+	zend_observer_remove_begin_handler(function, hook_observer_begin, &next_begin);
+	zend_observer_remove_end_handler(function, hook_observer_end, &next_end);
+# else
+	zend_observer_remove_begin_handler(function, hook_observer_begin);
+	zend_observer_remove_end_handler(function, hook_observer_end);
+# endif
+}
+
+static void hook_observer_update(const hp_profiler *profiler, const hp_hook_cache *place)
+{
+	zend_function function = hook_observer_stand_in(place);
+
+	/* What is there already must not be there twice. */
+	hook_observer_remove(&function);
+	if (hook_observer_wants(profiler, place->type)) {
+		zend_observer_add_begin_handler(&function, hook_observer_begin);
+		zend_observer_add_end_handler(&function, hook_observer_end);
+	}
+}
+
+static bool hook_observer_is_asked(const hp_hook_cache *place)
+{
+	zend_function function = hook_observer_stand_in(place);
+
+# if PHP_VERSION_ID >= 80400
+	return *(void **) ZEND_OBSERVER_DATA(&function) != NULL;
+# else
+	return ZEND_OP_ARRAY_EXTENSION(&function.common, zend_observer_fcall_op_array_extension) !=
+		NULL;
+# endif
+}
+
+#else
+
+/* 8.1 has no way to change an answer; it can be made to ask again. */
+static void hook_observer_update(const hp_profiler *profiler, const hp_hook_cache *place)
+{
+	((void **) place->cache)[zend_observer_fcall_op_array_extension] = NULL;
+}
+
+static bool hook_observer_is_asked(const hp_hook_cache *place)
+{
+	return ((void **) place->cache)[zend_observer_fcall_op_array_extension] != NULL;
+}
+
+#endif
+
+static void hook_observer_note(hp_hook_state *state, const hp_hook_cache *place)
+{
+	if (state->caches_count == state->caches_size) {
+		state->caches_size = state->caches_size == 0 ? 256 : 2 * state->caches_size;
+		state->caches =
+			safe_perealloc(state->caches, state->caches_size, sizeof(*state->caches), 0, true);
+	}
+	state->caches[state->caches_count++] = *place;
+}
+
+static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execute_data)
+{
+	const zend_function *function = execute_data->func;
+	hp_hook_cache place = {hook_observer_cache(function), function->type};
+	zend_observer_fcall_handlers handlers = {NULL, NULL};
+
+	if (UNEXPECTED(hook_observer_is_passing(function))) {
+		handlers.begin = hook_observer_begin_passing;
+		handlers.end = hook_observer_end;
+		return handlers;
+	}
+	/* A cache of its own goes when its closure goes: hook_observer_update_closures() finds these. */
+	if (place.cache != NULL &&
+		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
+		hook_observer_note(&XHPROF_G(hook), &place);
+	}
+	if (hook_observer_wants(&XHPROF_G(profiler), function->type)) {
+		handlers.begin = hook_observer_begin;
+		handlers.end = hook_observer_end;
+	}
+
+	return handlers;
+}
+
+static void hook_observer_update_closures(const hp_profiler *profiler)
+{
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		zend_object *object = EG(objects_store).object_buckets[i];
+
+		if (IS_OBJ_VALID(object) && object->ce == zend_ce_closure) {
+			const zend_function *function = zend_get_closure_method_def(object);
+			hp_hook_cache place = {hook_observer_cache(function), function->type};
+
+			if (ZEND_USER_CODE(function->type) &&
+				(function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE) && place.cache != NULL &&
+				hook_observer_is_asked(&place)) {
+				hook_observer_update(profiler, &place);
+			}
+		}
+	}
+}
+
+static void hook_observer_change(hp_profiler *profiler)
+{
+	hp_hook_state *state = &XHPROF_G(hook);
+	uint32_t count = state->caches_count;
+
+#if PHP_VERSION_ID < 80200
+	/* The engine asks again, and then they are noted again. */
+	state->caches_count = 0;
+#endif
+	for (uint32_t i = 0; i < count; i++) {
+		hook_observer_update(profiler, &state->caches[i]);
+	}
+	hook_observer_update_closures(profiler);
+}
+
+/* All frames that the observer sees are the engine's: none is too deep. */
+static void hook_observer_follow(hp_profiler *profiler)
+{
+}
+
+/* The run-time caches are gone, and our handlers with them. The room is kept: the next request's functions are likely as many. */
+static void hook_observer_forget(hp_profiler *profiler, bool was_running)
+{
+	XHPROF_G(hook).caches_count = 0;
+}
+
+#if PHP_VERSION_ID < 80200
+/* The API of 8.1 does not show internal functions. */
+static void hook_observer_execute_internal(zend_execute_data *execute_data, zval *return_value)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+	uint32_t run = profiler->run;
+	bool is_recorded = profiler->is_recording_builtins &&
+		execute_data->func->common.function_name != NULL &&
+		hp_profiler_begin(profiler, profiler->metrics,
+			hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
+
+	if (hook_observer_next_internal == NULL) {
+		execute_internal(execute_data, return_value);
+	} else {
+		hook_observer_next_internal(execute_data, return_value);
+	}
+	if (is_recorded && profiler->run == run) {
+		hp_profiler_end(profiler, profiler->metrics, execute_data);
+	}
+}
+#endif
+
+static void hook_observer_startup(void)
+{
+	zend_observer_fcall_register(hook_observer_init);
+#if PHP_VERSION_ID < 80200
+	hook_observer_next_internal = zend_execute_internal;
+	zend_execute_internal = hook_observer_execute_internal;
+#endif
+}
+
+static void hook_observer_shutdown(void)
+{
+}
+
+const hp_hook hp_hook_observer = {
+	"observer",
+	hook_observer_startup,
+	hook_observer_shutdown,
+	hook_observer_change,
+	hook_observer_change,
+	hook_observer_follow,
+	hook_observer_forget,
+};

@@ -1,0 +1,235 @@
+/* opcode.c: keeps calls of user functions where zend_execute_ex is looked at, for the "ex"
+ * hook.
+ *
+ * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter the
+ * function without a look at zend_execute_ex. DO_FCALL does what they do and looks. It costs 0 to
+ * 0.9 ns a call. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "hook/ex.h"
+
+#include "Zend/Optimizer/zend_optimizer.h"
+#include "Zend/zend_closures.h"
+#include "Zend/zend_extensions.h"
+#include "Zend/zend_fibers.h"
+#include "Zend/zend_vm.h"
+
+static bool hook_opcode_passes_us_by(const zend_op *op)
+{
+	return op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME;
+}
+
+#if PHP_VERSION_ID >= 80400 && defined(ZTS)
+static void hook_opcode_number(zend_op *op)
+{
+	if (op->opcode >= ZEND_FRAMELESS_ICALL_0 && op->opcode <= ZEND_FRAMELESS_ICALL_3) {
+		op->extended_value = hp_hook_frameless_number(op->extended_value);
+	}
+}
+#else
+static void hook_opcode_number(zend_op *op)
+{
+}
+#endif
+
+/* What the compiler made; the engine sets the handlers afterwards. */
+static void hook_opcode_compiled(zend_op_array *code)
+{
+	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
+		if (hook_opcode_passes_us_by(op)) {
+			op->opcode = ZEND_DO_FCALL;
+		}
+		hook_opcode_number(op);
+	}
+}
+
+/* What opcache's optimizer made of it: here the handlers are set already. */
+static void hook_opcode_optimized(zend_op_array *code)
+{
+	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
+		if (hook_opcode_passes_us_by(op)) {
+			op->opcode = ZEND_DO_FCALL;
+			zend_vm_set_opcode_handler(op);
+		}
+	}
+	for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
+		hook_opcode_optimized(code->dynamic_func_defs[i]);
+	}
+}
+
+typedef void (*hook_opcode_visitor)(zend_op_array *code);
+
+static void hook_opcode_visit_table(HashTable *functions, hook_opcode_visitor visit)
+{
+	zend_function *function;
+
+	ZEND_HASH_FOREACH_PTR(functions, function) {
+		if (function->type == ZEND_USER_FUNCTION) {
+			visit(&function->op_array);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+#if PHP_VERSION_ID >= 80400
+static void hook_opcode_visit_property_hooks(
+	const zend_class_entry *class_entry, hook_opcode_visitor visit)
+{
+	zend_property_info *property;
+
+	if (class_entry->num_hooked_props == 0) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(&class_entry->properties_info, property) {
+		for (uint32_t i = 0; property->hooks != NULL && i < ZEND_PROPERTY_HOOK_COUNT; i++) {
+			if (property->hooks[i] != NULL && property->hooks[i]->type == ZEND_USER_FUNCTION) {
+				visit(&property->hooks[i]->op_array);
+			}
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+#else
+static void hook_opcode_visit_property_hooks(
+	const zend_class_entry *class_entry, hook_opcode_visitor visit)
+{
+}
+#endif
+
+static void hook_opcode_visit_classes(HashTable *classes, hook_opcode_visitor visit)
+{
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(classes, entry) {
+		if (Z_TYPE_P(entry) != IS_ALIAS_PTR) {
+			zend_class_entry *class_entry = Z_PTR_P(entry);
+
+			hook_opcode_visit_table(&class_entry->function_table, visit);
+			hook_opcode_visit_property_hooks(class_entry, visit);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void hook_opcode_pass(zend_script *script, void *context)
+{
+	hook_opcode_optimized(&script->main_op_array);
+	hook_opcode_visit_table(&script->function_table, hook_opcode_optimized);
+	hook_opcode_visit_classes(&script->class_table, hook_opcode_optimized);
+}
+
+/* There is no other way to be asked about each op_array. The engine keeps a copy. */
+static zend_extension hook_opcode_extension = {
+	.name = "xhprof",
+	.version = PHP_XHPROF_VERSION,
+	.author = "the xhprof authors",
+	.URL = "",
+	.copyright = "",
+	.op_array_handler = hook_opcode_compiled,
+};
+
+void hp_hook_opcode_startup(void)
+{
+	hp_hook_compiler_options = ZEND_COMPILE_HANDLE_OP_ARRAY;
+	zend_register_extension(&hook_opcode_extension, NULL);
+	zend_optimizer_register_pass((zend_optimizer_pass_t) hook_opcode_pass);
+}
+
+#if PHP_VERSION_ID >= 80400
+
+/* A read of a property keeps in the run-time cache that its hook may be run in place, without
+ * a look at zend_execute_ex. Empties such places; the next read asks again. */
+static void hook_opcode_forget_reads(zend_op_array *code)
+{
+	char *cache = ZEND_MAP_PTR(code->run_time_cache) == NULL ? NULL : RUN_TIME_CACHE(code);
+
+	if (cache == NULL) {
+		return;
+	}
+	for (const zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
+		if ((op->opcode == ZEND_FETCH_OBJ_R || op->opcode == ZEND_FETCH_OBJ_FUNC_ARG) &&
+			op->op2_type == IS_CONST) {
+			void **slot = (void **) (cache + (op->extended_value & ~ZEND_FETCH_OBJ_FLAGS));
+
+			slot[0] = NULL;
+		}
+	}
+	for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
+		hook_opcode_forget_reads(code->dynamic_func_defs[i]);
+	}
+}
+
+static bool hook_opcode_has_property_hooks(void)
+{
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(EG(class_table), entry) {
+		const zend_class_entry *class_entry = Z_PTR_P(entry);
+
+		if (class_entry->type == ZEND_USER_CLASS && class_entry->num_hooked_props > 0) {
+			return true;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return false;
+}
+
+static void hook_opcode_forget_frames(const zend_execute_data *at)
+{
+	for (; at != NULL; at = at->prev_execute_data) {
+		if (at->func != NULL && ZEND_USER_CODE(at->func->type)) {
+			hook_opcode_forget_reads(&at->func->op_array);
+		}
+	}
+}
+
+/* The code of a closure, and what a fiber waits in: the code of a file is nowhere else. */
+static void hook_opcode_forget_object(zend_object *object)
+{
+	if (hp_object_is(object, zend_ce_closure)) {
+		zend_function *function = (zend_function *) zend_get_closure_method_def(object);
+
+		if (ZEND_USER_CODE(function->type)) {
+			hook_opcode_forget_reads(&function->op_array);
+		}
+	} else if (hp_object_is(object, zend_ce_fiber)) {
+		const zend_fiber *fiber = (const zend_fiber *) object;
+
+		if (fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED) {
+			hook_opcode_forget_frames(fiber->execute_data);
+		}
+	}
+}
+
+static void hook_opcode_forget_objects(void)
+{
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		zend_object *object = EG(objects_store).object_buckets[i];
+
+		if (IS_OBJ_VALID(object)) {
+			hook_opcode_forget_object(object);
+		}
+	}
+}
+
+void hp_hook_opcode_forget_property_hooks(void)
+{
+	if (!hook_opcode_has_property_hooks()) {
+		return;
+	}
+	hook_opcode_visit_table(EG(function_table), hook_opcode_forget_reads);
+	hook_opcode_visit_classes(EG(class_table), hook_opcode_forget_reads);
+	hook_opcode_forget_objects();
+	hook_opcode_forget_frames(EG(current_execute_data));
+}
+
+#else
+
+void hp_hook_opcode_forget_property_hooks(void)
+{
+}
+
+#endif

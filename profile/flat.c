@@ -1,0 +1,183 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "profile/flat.h"
+
+#include "Zend/zend_sort.h"
+
+typedef struct flat_builder {
+	const hp_profile *profile;
+	bool is_merged;
+	hp_profile_index index; /* of rows, by function and level */
+	hp_flat_row *rows;
+	uint32_t count;
+	uint32_t size;
+} flat_builder;
+
+static void flat_grow(flat_builder *builder)
+{
+	if (builder->count == builder->size) {
+		builder->size = builder->size == 0 ? 256 : 2 * builder->size;
+		builder->rows =
+			safe_perealloc(builder->rows, builder->size, sizeof(*builder->rows), 0, true);
+	}
+}
+
+static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t level)
+{
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, builder->is_merged ? 0 : level, 0, 0};
+	uint32_t number = hp_profile_index_find(&builder->index, key, builder->count);
+	hp_flat_row *row;
+
+	if (number < builder->count) {
+		return &builder->rows[number];
+	}
+	flat_grow(builder);
+	row = &builder->rows[builder->count++];
+	memset(row, 0, sizeof(*row));
+	row->function = &builder->profile->functions[function];
+	row->number = function;
+	row->level = key[1];
+	row->min_ns = INT64_MAX;
+	row->max_ns = -1;
+
+	return row;
+}
+
+static void flat_add_pairs(flat_builder *builder)
+{
+	for (uint32_t i = 0; i < builder->profile->pairs_count; i++) {
+		const hp_profile_pair *pair = &builder->profile->pairs[i];
+		hp_flat_row *row = flat_row(builder, pair->callee, pair->callee_level);
+
+		/* Samples with callees add up as times do. */
+		if (!builder->is_merged || pair->callee_level == 0 ||
+			(builder->profile->metrics & HP_RUN_SAMPLED) == 0) {
+			row->calls = (int64_t) ((uint64_t) row->calls + pair->calls);
+		}
+		hp_values_add(&row->own, &pair->sum);
+		hp_allocs_add(&row->allocs, hp_profile_allocs(&builder->profile->pair_allocs, i));
+		if (!builder->is_merged || pair->callee_level == 0) {
+			hp_values_add(&row->sum, &pair->sum);
+		}
+		if (pair->caller != HP_PROFILE_NONE) {
+			row = flat_row(builder, pair->caller, pair->caller_level);
+			hp_values_subtract(&row->own, &pair->sum);
+		}
+	}
+}
+
+static void flat_add_extremes(flat_builder *builder)
+{
+	for (uint32_t i = 0; i < builder->profile->nodes_count; i++) {
+		const hp_profile_node *node = &builder->profile->nodes[i];
+		hp_flat_row *row;
+
+		if (node->max_ns >= 0) {
+			row = flat_row(builder, node->function, node->level);
+			row->min_ns = MIN(row->min_ns, node->min_ns);
+			row->max_ns = MAX(row->max_ns, node->max_ns);
+		}
+	}
+}
+
+static int flat_order(uint64_t a, uint64_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
+static uint64_t flat_magnitude(int64_t value)
+{
+	return value < 0 ? 0 - (uint64_t) value : (uint64_t) value;
+}
+
+/* By own wall time, in diffs by its change; equal ones by number, so that any run gives one order. */
+static int flat_compare(const void *left, const void *right)
+{
+	const hp_flat_row *a = left, *b = right;
+	int order = flat_order(flat_magnitude(b->own.wall_ns), flat_magnitude(a->own.wall_ns));
+
+	if (order == 0) {
+		order = flat_order(a->number, b->number);
+	}
+
+	return order != 0 ? order : flat_order(a->level, b->level);
+}
+
+static void flat_swap(void *left, void *right)
+{
+	hp_flat_row *a = left, *b = right, kept = *a;
+
+	*a = *b;
+	*b = kept;
+}
+
+hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
+{
+	flat_builder builder = {profile, is_merged, {NULL, 0, 0}, NULL, 0, 0};
+	hp_flat flat;
+
+	flat_add_pairs(&builder);
+	flat_add_extremes(&builder);
+	hp_profile_index_free(&builder.index);
+	flat.rows = builder.rows;
+	flat.count = builder.count;
+	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
+
+	return flat;
+}
+
+static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
+{
+	row->calls = (int64_t) ((uint64_t) row->calls - (uint64_t) less->calls);
+	hp_values_subtract(&row->sum, &less->sum);
+	hp_values_subtract(&row->own, &less->own);
+	hp_allocs_subtract(&row->allocs, &less->allocs);
+}
+
+/* Where the rows of after's functions are, by number; HP_PROFILE_NONE: nowhere. */
+static uint32_t *flat_places(const hp_profile *after, const hp_flat *flat)
+{
+	uint32_t *places = safe_pemalloc(after->functions_count + 1, sizeof(*places), 0, true);
+
+	memset(places, 0xFF, after->functions_count * sizeof(*places));
+	for (uint32_t i = 0; i < flat->count; i++) {
+		places[flat->rows[i].number] = i;
+	}
+
+	return places;
+}
+
+hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
+{
+	hp_flat flat = hp_flat_new(after, true);
+	hp_flat less = hp_flat_new(before, true);
+	uint32_t *places = flat_places(after, &flat);
+
+	flat.rows = safe_perealloc(flat.rows, flat.count + less.count + 1, sizeof(*flat.rows), 0, true);
+	for (uint32_t i = 0; i < less.count; i++) {
+		const zval *number = zend_hash_find(&after->numbers, less.rows[i].function->name);
+		uint32_t place = number == NULL ? HP_PROFILE_NONE : places[Z_LVAL_P(number)];
+
+		if (place == HP_PROFILE_NONE) {
+			place = flat.count++;
+			memset(&flat.rows[place], 0, sizeof(*flat.rows));
+			flat.rows[place].function = less.rows[i].function;
+			flat.rows[place].number = after->functions_count + less.rows[i].number;
+		}
+		flat_subtract(&flat.rows[place], &less.rows[i]);
+	}
+	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
+	hp_flat_free(&less);
+	pefree(places, true);
+
+	return flat;
+}
+
+void hp_flat_free(hp_flat *flat)
+{
+	if (flat->rows != NULL) {
+		pefree(flat->rows, true);
+	}
+}

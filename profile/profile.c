@@ -1,0 +1,759 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "profile/profile.h"
+
+#include "profile/allocs.h"
+#include "trace/tree.h"
+
+typedef struct hp_profile_slot {
+	uint32_t key[HP_PROFILE_KEY_PARTS];
+	uint32_t number; /* plus one; 0: the slot is free */
+} hp_profile_slot;
+
+/* What a file says may be too much for any number: then it wraps, which is no harm. */
+static int64_t values_sum(int64_t value, int64_t more)
+{
+	return (int64_t) ((uint64_t) value + (uint64_t) more);
+}
+
+static int64_t values_difference(int64_t value, int64_t less)
+{
+	return (int64_t) ((uint64_t) value - (uint64_t) less);
+}
+
+void hp_values_add(hp_values *sum, const hp_values *more)
+{
+	sum->wall_ns = values_sum(sum->wall_ns, more->wall_ns);
+	sum->cpu_ns = values_sum(sum->cpu_ns, more->cpu_ns);
+	sum->memory_bytes = values_sum(sum->memory_bytes, more->memory_bytes);
+	sum->peak_bytes = values_sum(sum->peak_bytes, more->peak_bytes);
+}
+
+void hp_values_subtract(hp_values *sum, const hp_values *less)
+{
+	sum->wall_ns = values_difference(sum->wall_ns, less->wall_ns);
+	sum->cpu_ns = values_difference(sum->cpu_ns, less->cpu_ns);
+	sum->memory_bytes = values_difference(sum->memory_bytes, less->memory_bytes);
+	sum->peak_bytes = values_difference(sum->peak_bytes, less->peak_bytes);
+}
+
+/* Room for one row more. */
+static void *profile_grow(void *rows, uint32_t count, uint32_t *size, size_t row_bytes)
+{
+	if (count < *size) {
+		return rows;
+	}
+	*size = *size == 0 ? 64 : 2 * *size;
+
+	return safe_perealloc(rows, *size, row_bytes, 0, true);
+}
+
+static hp_profile_slot *profile_slot(const hp_profile_index *index, const uint32_t *key)
+{
+	uint64_t hash = 0;
+	uint32_t at;
+
+	for (size_t i = 0; i < HP_PROFILE_KEY_PARTS; i++) {
+		hash = (hash ^ key[i]) * UINT64_C(0x9E3779B97F4A7C15);
+		hash ^= hash >> 32;
+	}
+	at = (uint32_t) hash & index->mask;
+	while (index->slots[at].number != 0 &&
+		memcmp(index->slots[at].key, key, sizeof(index->slots[at].key)) != 0) {
+		at = (at + 1) & index->mask;
+	}
+
+	return &index->slots[at];
+}
+
+static void profile_grow_index(hp_profile_index *index)
+{
+	hp_profile_index old = *index;
+	uint32_t size = old.slots == NULL ? 256 : 2 * (old.mask + 1);
+
+	index->slots = pecalloc(size, sizeof(*index->slots), true);
+	index->mask = size - 1;
+	for (uint32_t i = 0; old.slots != NULL && i <= old.mask; i++) {
+		if (old.slots[i].number != 0) {
+			*profile_slot(index, old.slots[i].key) = old.slots[i];
+		}
+	}
+	if (old.slots != NULL) {
+		pefree(old.slots, true);
+	}
+}
+
+uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next)
+{
+	hp_profile_slot *slot;
+
+	if (index->slots == NULL || index->used > index->mask / 2) {
+		profile_grow_index(index);
+	}
+	slot = profile_slot(index, key);
+	if (slot->number == 0) {
+		memcpy(slot->key, key, sizeof(slot->key));
+		slot->number = next + 1;
+		index->used++;
+	}
+
+	return slot->number - 1;
+}
+
+void hp_profile_index_free(hp_profile_index *index)
+{
+	if (index->slots != NULL) {
+		pefree(index->slots, true);
+	}
+	memset(index, 0, sizeof(*index));
+}
+
+hp_profile *hp_profile_new(uint32_t metrics)
+{
+	hp_profile *profile = pecalloc(1, sizeof(*profile), true);
+
+	profile->metrics = metrics;
+	zend_hash_init(&profile->numbers, 0, NULL, NULL, true);
+
+	return profile;
+}
+
+static void profile_free_rows(void *rows)
+{
+	if (rows != NULL) {
+		pefree(rows, true);
+	}
+}
+
+hp_profile *hp_profile_share(hp_profile *profile)
+{
+	profile->more_owners++;
+
+	return profile;
+}
+
+void hp_profile_free(hp_profile *profile)
+{
+	if (profile->more_owners > 0) {
+		profile->more_owners--;
+		return;
+	}
+	for (uint32_t i = 0; i < profile->functions_count; i++) {
+		zend_string_release(profile->functions[i].name);
+		if (profile->functions[i].file != NULL) {
+			zend_string_release(profile->functions[i].file);
+		}
+	}
+	profile_free_rows(profile->functions);
+	profile_free_rows(profile->pairs);
+	profile_free_rows(profile->nodes);
+	profile_free_rows(profile->order);
+	profile_free_rows(profile->events);
+	if (profile->meta != NULL) {
+		zend_string_release(profile->meta);
+	}
+	profile_free_rows(profile->pair_allocs.rows);
+	profile_free_rows(profile->node_allocs.rows);
+	hp_profile_index_free(&profile->pair_index);
+	hp_profile_index_free(&profile->node_index);
+	zend_hash_destroy(&profile->numbers);
+	pefree(profile, true);
+}
+
+const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number)
+{
+	static const hp_allocs nothing = {0, 0, 0, 0, 0, 0};
+
+	return number < table->count ? &table->rows[number] : &nothing;
+}
+
+hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number)
+{
+	if (number >= table->size) {
+		table->size = 2 * number + 64;
+		table->rows = safe_perealloc(table->rows, table->size, sizeof(*table->rows), 0, true);
+	}
+	while (table->count <= number) {
+		memset(&table->rows[table->count++], 0, sizeof(*table->rows));
+	}
+
+	return &table->rows[number];
+}
+
+/* A string that is not the request's. */
+static zend_string *profile_keep(zend_string *text)
+{
+	if (text == NULL) {
+		return NULL;
+	}
+	if ((GC_FLAGS(text) & IS_STR_PERSISTENT) && !ZSTR_IS_INTERNED(text)) {
+		return zend_string_copy(text);
+	}
+
+	return zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), true);
+}
+
+uint32_t hp_profile_function_number(
+	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line)
+{
+	zval *known = zend_hash_find(&profile->numbers, name);
+	uint32_t number = profile->functions_count;
+	hp_profile_function *function;
+	zval value;
+
+	if (known != NULL) {
+		function = &profile->functions[Z_LVAL_P(known)];
+		if (function->file == NULL) {
+			function->file = profile_keep(file);
+			function->line = line;
+		}
+		return (uint32_t) Z_LVAL_P(known);
+	}
+	profile->functions = profile_grow(
+		profile->functions, number, &profile->functions_size, sizeof(*profile->functions));
+	function = &profile->functions[profile->functions_count++];
+	function->name = profile_keep(name);
+	function->file = profile_keep(file);
+	function->line = line;
+	ZVAL_LONG(&value, number);
+	zend_hash_add_new(&profile->numbers, function->name, &value);
+
+	return number;
+}
+
+hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
+	uint32_t callee, uint32_t callee_level)
+{
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
+	uint32_t number = hp_profile_index_find(&profile->pair_index, key, profile->pairs_count);
+	hp_profile_pair *pair;
+
+	if (number < profile->pairs_count) {
+		return &profile->pairs[number];
+	}
+	profile->pairs =
+		profile_grow(profile->pairs, number, &profile->pairs_size, sizeof(*profile->pairs));
+	pair = &profile->pairs[profile->pairs_count++];
+	memset(pair, 0, sizeof(*pair));
+	pair->caller = caller;
+	pair->caller_level = caller_level;
+	pair->callee = callee;
+	pair->callee_level = callee_level;
+
+	return pair;
+}
+
+static hp_profile_node *profile_new_node(hp_profile *profile, uint32_t parent, uint32_t function)
+{
+	hp_profile_node *node;
+
+	profile->nodes = profile_grow(
+		profile->nodes, profile->nodes_count, &profile->nodes_size, sizeof(*profile->nodes));
+	node = &profile->nodes[profile->nodes_count++];
+	memset(node, 0, sizeof(*node));
+	node->parent = parent;
+	node->function = function;
+	node->min_ns = INT64_MAX;
+	node->max_ns = -1;
+
+	return node;
+}
+
+uint32_t hp_profile_node_number(
+	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line)
+{
+	bool has_lines = (profile->metrics & HP_RUN_LINES) != 0;
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, has_lines ? line : 0, 0};
+	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes_count);
+
+	if (number == profile->nodes_count) {
+		profile_new_node(profile, parent, function)->line = line;
+	}
+
+	return number;
+}
+
+/* By function, how often it is on the path that a walk over all paths is at. */
+static void profile_walk_levels(
+	hp_profile *profile, const uint32_t *first, const uint32_t *next, uint32_t *open)
+{
+	uint32_t at = 0;
+
+	while (at != HP_PROFILE_NONE) {
+		hp_profile_node *node = &profile->nodes[at];
+
+		node->level = open[node->function];
+		if (first[at] != HP_PROFILE_NONE) {
+			open[node->function]++;
+			at = first[at];
+			continue;
+		}
+		while (at != HP_PROFILE_NONE && next[at] == HP_PROFILE_NONE) {
+			at = profile->nodes[at].parent;
+			if (at != HP_PROFILE_NONE) {
+				open[profile->nodes[at].function]--;
+			}
+		}
+		at = at == HP_PROFILE_NONE ? at : next[at];
+	}
+}
+
+/* One walk for all: a look up the path from each node would take the square of the depth, which whoever
+ * wrote a file may choose. */
+void hp_profile_set_levels(hp_profile *profile)
+{
+	size_t count = profile->nodes_count;
+	uint32_t *first = safe_pemalloc(count + 1, sizeof(*first), 0, true);
+	uint32_t *next = safe_pemalloc(count + 1, sizeof(*next), 0, true);
+	uint32_t *open = pecalloc((size_t) profile->functions_count + 1, sizeof(*open), true);
+
+	memset(first, 0xFF, (count + 1) * sizeof(*first));
+	memset(next, 0xFF, (count + 1) * sizeof(*next));
+	for (uint32_t i = profile->nodes_count; i-- > 1;) {
+		uint32_t parent = profile->nodes[i].parent;
+		uint32_t *before = parent == HP_PROFILE_NONE ? &next[0] : &first[parent];
+
+		next[i] = *before;
+		*before = i;
+	}
+	if (count > 0) {
+		profile_walk_levels(profile, first, next, open);
+	}
+	pefree(first, true);
+	pefree(next, true);
+	pefree(open, true);
+}
+
+void hp_profile_append_order(hp_profile *profile, uint32_t node)
+{
+	profile->order = profile_grow(
+		profile->order, profile->order_count, &profile->order_size, sizeof(*profile->order));
+	profile->order[profile->order_count++] = node;
+}
+
+void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node)
+{
+	profile->events = profile_grow(
+		profile->events, profile->events_count, &profile->events_size, sizeof(*profile->events));
+	profile->events[profile->events_count].at_ns = at_ns;
+	profile->events[profile->events_count++].node = node;
+}
+
+/* A clock that ran backwards must not show as a time of centuries. */
+static int64_t profile_ns(uint64_t ticks, double ticks_per_ns)
+{
+	return (int64_t) ticks < 0 ? 0 : (int64_t) ((double) ticks / ticks_per_ns);
+}
+
+static hp_values profile_values(const hp_metrics *metrics, double ticks_per_ns)
+{
+	hp_values values = {
+		profile_ns(metrics->wall_ticks, ticks_per_ns),
+		profile_ns(metrics->cpu_ticks, ticks_per_ns),
+		metrics->memory_bytes,
+		metrics->peak_bytes,
+	};
+
+	return values;
+}
+
+uint32_t hp_profile_symbol_number(hp_profile *profile, hp_symbol *symbol)
+{
+	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
+		symbol->number =
+			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
+	}
+
+	return symbol->number;
+}
+
+static hp_profile_pair *profile_pair_of_edge(hp_profile *profile, const hp_edge *edge)
+{
+	const hp_node *parent = edge->parent;
+
+	return hp_profile_pair_of(profile,
+		parent == NULL ? HP_PROFILE_NONE : hp_profile_symbol_number(profile, parent->symbol),
+		parent == NULL ? 0 : parent->level, hp_profile_symbol_number(profile, edge->child->symbol),
+		edge->child->level);
+}
+
+static void profile_take_pairs(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
+{
+	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		hp_profile_pair *pair = profile_pair_of_edge(profile, edge);
+
+		pair->calls = edge->calls;
+		pair->sum = profile_values(&edge->sum, ticks_per_ns);
+	}
+}
+
+static void profile_take_path(hp_profile *profile, const hp_path *path, double ticks_per_ns)
+{
+	const hp_node *parent = path->edge.parent;
+	hp_profile_node *node = profile_new_node(profile,
+		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
+		hp_profile_symbol_number(profile, path->node.symbol));
+
+	ZEND_ASSERT(node == &profile->nodes[path->number]);
+	node->level = path->node.level;
+	node->line = path->line;
+	node->calls = path->edge.calls;
+	node->sum = profile_values(&path->edge.sum, ticks_per_ns);
+	if (path->min_ticks != UINT64_MAX) {
+		node->min_ns = profile_ns(path->min_ticks, ticks_per_ns);
+		node->max_ns = profile_ns(path->max_ticks, ticks_per_ns);
+	}
+}
+
+static void profile_take_tree(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
+{
+	for (const hp_path *path = graph->first_path; path != NULL; path = path->next) {
+		profile_take_path(profile, path, ticks_per_ns);
+	}
+	for (hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		if (edge->parent != edge->child) { /* else it is within what is truncated */
+			hp_profile_append_order(profile, hp_tree_path(edge)->number);
+		}
+	}
+}
+
+hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns)
+{
+	hp_profile *profile = hp_profile_new(metrics);
+
+	if (metrics & HP_RUN_TREE) {
+		profile_take_tree(profile, graph, ticks_per_ns);
+		profile->truncated_calls = hp_tree_truncated_calls(graph);
+	} else {
+		profile_take_pairs(profile, graph, ticks_per_ns);
+	}
+
+	return profile;
+}
+
+void hp_profile_add_call(
+	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns)
+{
+	hp_values values = profile_values(cost, ticks_per_ns);
+	hp_profile_node *node;
+	hp_profile_pair *pair;
+	uint32_t number;
+
+	if ((profile->metrics & HP_RUN_TREE) == 0) {
+		pair = profile_pair_of_edge(profile, edge);
+		pair->calls++;
+		hp_values_add(&pair->sum, &values);
+		return;
+	}
+	number = hp_tree_path_of_node(edge->child)->number;
+	node = &profile->nodes[number];
+	if (edge->parent == edge->child) {
+		return; /* within what is truncated */
+	}
+	if (node->calls++ == 0) {
+		hp_profile_append_order(profile, number);
+	}
+	hp_values_add(&node->sum, &values);
+}
+
+/* The numbers that the functions of another profile have here. The caller frees them. */
+static uint32_t *profile_map_functions(hp_profile *profile, const hp_profile *other)
+{
+	uint32_t *map = safe_pemalloc(other->functions_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->functions_count; i++) {
+		const hp_profile_function *function = &other->functions[i];
+
+		map[i] =
+			hp_profile_function_number(profile, function->name, function->file, function->line);
+	}
+
+	return map;
+}
+
+static void profile_add_pairs(
+	hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+{
+	uint32_t *map = safe_pemalloc(other->pairs_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->pairs_count; i++) {
+		const hp_profile_pair *from = &other->pairs[i];
+		hp_profile_pair *pair = hp_profile_pair_of(profile,
+			from->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : functions[from->caller],
+			from->caller_level, functions[from->callee], from->callee_level);
+
+		pair->calls += from->calls;
+		hp_values_add(&pair->sum, &from->sum);
+		map[i] = (uint32_t) (pair - profile->pairs);
+	}
+	hp_profile_alloc_add(profile, other, map);
+	pefree(map, true);
+}
+
+static void profile_add_node(hp_profile_node *node, const hp_profile_node *other)
+{
+	node->calls += other->calls;
+	hp_values_add(&node->sum, &other->sum);
+	node->min_ns = MIN(node->min_ns, other->min_ns);
+	node->max_ns = MAX(node->max_ns, other->max_ns);
+}
+
+/* The line of another run's node, as the nodes of this one have it. */
+static uint32_t profile_line_from(
+	const hp_profile *profile, const hp_profile *other, const hp_profile_node *from)
+{
+	if ((profile->metrics & HP_RUN_LINES) == (other->metrics & HP_RUN_LINES)) {
+		return from->line;
+	}
+
+	return from->parent == HP_PROFILE_NONE ? 0 : other->nodes[from->parent].line;
+}
+
+/* Before the calls are added: what has some is in the order already. */
+static void profile_add_order(hp_profile *profile, const hp_profile *other, const uint32_t *map)
+{
+	bool *is_new = pecalloc(profile->nodes_count + 1, sizeof(*is_new), true);
+
+	for (uint32_t i = 0; i < other->order_count; i++) {
+		uint32_t node = map[other->order[i]];
+
+		if (profile->nodes[node].calls == 0 && !is_new[node]) {
+			hp_profile_append_order(profile, node);
+			is_new[node] = true; /* nodes that differ by line alone may be one here */
+		}
+	}
+	pefree(is_new, true);
+}
+
+static void profile_add_nodes(
+	hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+{
+	uint32_t *map = safe_pemalloc(other->nodes_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->nodes_count; i++) {
+		const hp_profile_node *from = &other->nodes[i];
+		uint32_t line = profile_line_from(profile, other, from);
+		hp_profile_node *node;
+
+		map[i] = hp_profile_node_number(profile,
+			from->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : map[from->parent],
+			functions[from->function], line);
+		node = &profile->nodes[map[i]];
+		node->line = node->line == 0 ? line : node->line;
+	}
+	profile_add_order(profile, other, map);
+	for (uint32_t i = 0; i < other->nodes_count; i++) {
+		profile_add_node(&profile->nodes[map[i]], &other->nodes[i]);
+	}
+	hp_profile_alloc_add(profile, other, map);
+	hp_profile_set_levels(profile);
+	pefree(map, true);
+}
+
+void hp_profile_add(hp_profile *profile, const hp_profile *other)
+{
+	uint32_t *functions = profile_map_functions(profile, other);
+
+	if (profile->metrics & HP_RUN_TREE) {
+		profile_add_nodes(profile, other, functions);
+	} else {
+		profile_add_pairs(profile, other, functions);
+	}
+	profile->unrecorded_calls += other->unrecorded_calls;
+	profile->truncated_calls += other->truncated_calls;
+	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns
+		? other->interval_ns
+		: 0;
+	profile->samples += other->samples;
+	pefree(functions, true);
+}
+
+hp_profile *hp_profile_join_lines(const hp_profile *profile)
+{
+	hp_profile *joined;
+
+	if ((profile->metrics & HP_RUN_LINES) == 0) {
+		return NULL;
+	}
+	joined = hp_profile_new(profile->metrics & ~HP_RUN_LINES);
+	joined->started_ns = profile->started_ns;
+	hp_profile_add(joined, profile);
+	hp_profile_finish(joined);
+
+	return joined;
+}
+
+static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profile_node *node)
+{
+	const hp_profile_node *parent =
+		node->parent == HP_PROFILE_NONE ? NULL : &profile->nodes[node->parent];
+
+	return hp_profile_pair_of(profile, parent == NULL ? HP_PROFILE_NONE : parent->function,
+		parent == NULL ? 0 : parent->level, node->function, node->level);
+}
+
+/* The pairs of a run that was sampled: each gets the samples of its nodes, those of their callees
+ * included. */
+static void profile_add_samples(hp_profile *profile)
+{
+	uint64_t *samples = pecalloc((size_t) profile->nodes_count + 1, sizeof(*samples), true);
+
+	for (uint32_t i = profile->nodes_count; i-- > 0;) {
+		const hp_profile_node *node = &profile->nodes[i];
+
+		samples[i] += node->calls;
+		if (node->parent != HP_PROFILE_NONE) {
+			samples[node->parent] += samples[i];
+		}
+	}
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		profile_pair_of_node(profile, &profile->nodes[i])->calls += samples[i];
+	}
+	pefree(samples, true);
+}
+
+static void profile_make_pairs(hp_profile *profile)
+{
+	bool is_sampled = (profile->metrics & HP_RUN_SAMPLED) != 0;
+	for (uint32_t i = 0; i < profile->order_count; i++) {
+		const hp_profile_node *node = &profile->nodes[profile->order[i]];
+		hp_profile_pair *pair = profile_pair_of_node(profile, node);
+
+		pair->calls += is_sampled ? 0 : node->calls;
+		hp_values_add(&pair->sum, &node->sum);
+	}
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		if (profile->nodes[i].calls == 0 && profile->nodes[i].sum.wall_ns > 0) {
+			hp_values_add(
+				&profile_pair_of_node(profile, &profile->nodes[i])->sum, &profile->nodes[i].sum);
+		}
+	}
+	for (uint32_t i = 0; i < profile->node_allocs.count; i++) {
+		const hp_allocs *allocs = &profile->node_allocs.rows[i];
+		uint32_t pair;
+
+		if (allocs->allocs != 0) {
+			pair = (uint32_t) (profile_pair_of_node(profile, &profile->nodes[i]) - profile->pairs);
+			hp_profile_alloc_add_to(profile, pair, allocs);
+		}
+	}
+	if (is_sampled) {
+		profile_add_samples(profile);
+	}
+}
+
+/* Where runs were added, a pair of a later one may be behind main(), which is to be the last. */
+static void profile_put_root_last(hp_profile *profile)
+{
+	hp_profile_pair root;
+	uint32_t at = 0;
+
+	while (at < profile->pairs_count && profile->pairs[at].caller != HP_PROFILE_NONE) {
+		at++;
+	}
+	if (at < profile->pairs_count) {
+		hp_profile_alloc_move_last(profile, at);
+		root = profile->pairs[at];
+		memmove(&profile->pairs[at], &profile->pairs[at + 1],
+			(profile->pairs_count - at - 1) * sizeof(*profile->pairs));
+		profile->pairs[profile->pairs_count - 1] = root;
+	}
+}
+
+void hp_profile_finish(hp_profile *profile)
+{
+	if (profile->metrics & HP_RUN_TREE) {
+		profile_make_pairs(profile);
+	}
+	profile_put_root_last(profile);
+	hp_profile_index_free(&profile->pair_index);
+	hp_profile_index_free(&profile->node_index);
+}
+
+/* The number of a function at a level: new ones count up. */
+static uint32_t profile_number_level(hp_profile_index *nodes, uint32_t function, uint32_t level)
+{
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, level, 0, 0};
+
+	return hp_profile_index_find(nodes, key, nodes->used);
+}
+
+static hp_hier_row profile_hier_row(
+	const hp_profile *profile, const hp_profile_pair *pair, hp_profile_index *nodes)
+{
+	bool has_caller = pair->caller != HP_PROFILE_NONE;
+	hp_hier_row row = {
+		.caller_node = has_caller ? profile_number_level(nodes, pair->caller, pair->caller_level)
+								  : HP_ROUND_NOBODY,
+		.callee_node = profile_number_level(nodes, pair->callee, pair->callee_level),
+		.caller = has_caller ? profile->functions[pair->caller].name : NULL,
+		.caller_level = pair->caller_level,
+		.callee = profile->functions[pair->callee].name,
+		.callee_level = pair->callee_level,
+		.calls = (zend_long) pair->calls,
+		.wall_us = (zend_long) (pair->sum.wall_ns / 1000),
+		.cpu_us = (zend_long) (pair->sum.cpu_ns / 1000),
+		.memory_bytes = (zend_long) pair->sum.memory_bytes,
+		.peak_bytes = (zend_long) pair->sum.peak_bytes,
+		.allocs = profile->metrics & HP_METRIC_ALLOC
+			? hp_profile_allocs(&profile->pair_allocs, (uint32_t) (pair - profile->pairs))
+			: NULL,
+	};
+
+	return row;
+}
+
+void hp_profile_hier_rows(const hp_profile *profile, zval *result)
+{
+	hp_hier_row *rows = safe_pemalloc((size_t) profile->pairs_count + 1, sizeof(*rows), 0, true);
+	hp_profile_index nodes = {NULL, 0, 0};
+	uint32_t nodes_count;
+
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		rows[i] = profile_hier_row(profile, &profile->pairs[i], &nodes);
+	}
+	nodes_count = nodes.used;
+	hp_profile_index_free(&nodes);
+	hp_hier_rows(rows, profile->pairs_count, nodes_count, profile->metrics, result);
+}
+
+const hp_profile_pair *hp_profile_root(const hp_profile *profile)
+{
+	const hp_profile_pair *last;
+
+	if (profile->pairs_count == 0) {
+		return NULL;
+	}
+	last = &profile->pairs[profile->pairs_count - 1];
+
+	return last->caller == HP_PROFILE_NONE ? last : NULL;
+}
+
+uint64_t hp_profile_calls(const hp_profile *profile)
+{
+	uint64_t calls = 0;
+
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		calls += profile->pairs[i].calls;
+	}
+
+	return calls;
+}
+
+hp_values *hp_profile_own_values(const hp_profile *profile)
+{
+	hp_values *own = safe_pemalloc(profile->nodes_count + 1, sizeof(*own), 0, true);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		const hp_profile_node *node = &profile->nodes[i];
+
+		own[i] = node->sum;
+		if (node->parent != HP_PROFILE_NONE) {
+			hp_values_subtract(&own[node->parent], &node->sum);
+		}
+	}
+
+	return own;
+}

@@ -1,0 +1,177 @@
+/* profile.h: a run that is over. Nothing in it is the engine's or the request's, times are in
+ * nanoseconds, and once it is made it does not change.
+ *
+ * Pairs are the rows of the classic result and always there; nodes are call paths, of tree mode.
+ *
+ * A run that was sampled has no calls. In their place a node counts the samples in it, without its
+ * callees, and a pair, like its times, those with callees: so that no pair has none. */
+#ifndef HP_PROFILE_PROFILE_H
+#define HP_PROFILE_PROFILE_H
+
+#include "alloc/totals.h"
+#include "trace/hier.h"
+
+#define HP_PROFILE_NONE UINT32_MAX
+
+typedef struct hp_values {
+	int64_t wall_ns;
+	int64_t cpu_ns;
+	int64_t memory_bytes;
+	int64_t peak_bytes;
+} hp_values;
+
+typedef struct hp_profile_function {
+	zend_string *name;
+	zend_string *file; /* NULL: internal, or not known */
+	uint32_t line; /* 0: not known */
+} hp_profile_function;
+
+typedef struct hp_profile_pair {
+	uint32_t caller; /* a function; HP_PROFILE_NONE for main() */
+	uint32_t caller_level; /* of recursion */
+	uint32_t callee;
+	uint32_t callee_level;
+	uint64_t calls;
+	hp_values sum; /* inclusive */
+} hp_profile_pair;
+
+typedef struct hp_profile_node {
+	/* A node before this one; HP_PROFILE_NONE for main(), which is the first. Where the run is
+	 * HP_RUN_LINES there may be more of main(). */
+	uint32_t parent;
+	uint32_t function;
+	uint32_t level;
+	/* Of its first call, in the caller's code; where the run is HP_RUN_LINES, in its own code, where it
+	 * was or called the next one. 0: not known. */
+	uint32_t line;
+	uint64_t calls; /* 0 where a fiber began a call on this path and ended it on another */
+	hp_values sum;
+	int64_t
+		min_ns; /* wall time of the shortest and the longest call; INT64_MAX and -1 without any */
+	int64_t max_ns;
+} hp_profile_node;
+
+/* An event of the timeline: a call of a node begins or, with HP_PROFILE_NONE, the innermost ends. */
+typedef struct hp_profile_event {
+	int64_t at_ns; /* since the start of main() */
+	uint32_t node;
+} hp_profile_event;
+
+/* Numbers by keys of four parts. All zeros is an empty one. */
+#define HP_PROFILE_KEY_PARTS 4
+
+typedef struct hp_profile_index {
+	struct hp_profile_slot *slots;
+	uint32_t mask;
+	uint32_t used;
+} hp_profile_index;
+
+/* A row for each pair or node, as far as there are rows; behind these, all are zero. */
+typedef struct hp_allocs_table {
+	hp_allocs *rows;
+	uint32_t count;
+	uint32_t size;
+} hp_allocs_table;
+
+typedef struct hp_profile {
+	uint32_t more_owners; /* than one */
+	uint32_t metrics; /* HP_METRIC_*, HP_RUN_TREE, HP_RUN_TIMELINE */
+	hp_profile_function *functions;
+	uint32_t functions_count;
+	uint32_t functions_size;
+	hp_profile_pair *pairs; /* in the order of their first end: main() is the last */
+	uint32_t pairs_count;
+	uint32_t pairs_size;
+	hp_profile_node *nodes;
+	uint32_t nodes_count;
+	uint32_t nodes_size;
+	uint32_t *order; /* nodes with calls, in the order of their first end */
+	uint32_t order_count;
+	uint32_t order_size;
+	hp_profile_event *events;
+	uint32_t events_count;
+	uint32_t events_size;
+	uint64_t lost_events; /* that came after the buffer was full */
+	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
+	hp_allocs_table node_allocs;
+	hp_alloc_totals alloc_totals;
+	int64_t started_ns; /* Unix time */
+	int64_t call_cost_ps; /* what recording one call costs, in picoseconds */
+	uint64_t unrecorded_calls;
+	uint64_t truncated_calls;
+	uint64_t samples; /* taken, of a run that was sampled; a late one counts for several in calls */
+	int64_t interval_ns; /* between two samples; 0: differs, or none were */
+	zend_string *meta; /* format/meta.h: what it is of. Persistent, owned; NULL: not known */
+	/* while it is made */
+	HashTable numbers; /* of functions, by name; persistent */
+	hp_profile_index pair_index;
+	hp_profile_index node_index;
+} hp_profile;
+
+/* An empty one; the caller owns it. Fill it with the functions below, the root first, and finish. */
+hp_profile *hp_profile_new(uint32_t metrics);
+void hp_profile_free(hp_profile *profile);
+
+/* The same to another owner, who frees it as well. */
+hp_profile *hp_profile_share(hp_profile *profile);
+
+/* The run that a graph holds. Numbers its symbols: once per run. */
+hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns);
+
+/* Counts a call that goes on as if it had ended, before the profile is finished. */
+void hp_profile_add_call(
+	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns);
+
+/* The number of a symbol of the graph. */
+uint32_t hp_profile_symbol_number(hp_profile *profile, hp_symbol *symbol);
+
+/* The row of that number, to be read; and to be written, made if it is not there. */
+const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
+hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
+
+/* The number of a function of that name, new or not. Takes references of its own; file may be NULL. */
+uint32_t hp_profile_function_number(
+	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
+
+/* The pair, and the node below parent: made if it is new. The node's level is yet to be set; its line
+ * makes it another node where the run is HP_RUN_LINES. */
+hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
+	uint32_t callee, uint32_t callee_level);
+uint32_t hp_profile_node_number(
+	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line);
+
+/* The run without HP_RUN_LINES, in a new one; NULL if it is without them already. */
+hp_profile *hp_profile_join_lines(const hp_profile *profile);
+
+/* Gives each node its level: how often its function is on its path. */
+void hp_profile_set_levels(hp_profile *profile);
+
+/* Says that a node is the next in the order of first ends. */
+void hp_profile_append_order(hp_profile *profile, uint32_t node);
+void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node);
+
+/* Adds all that another one holds, but for its timeline. It must have nodes if this one is a tree. */
+void hp_profile_add(hp_profile *profile, const hp_profile *other);
+
+/* Makes the pairs of a tree; nothing is to be added from here on. */
+void hp_profile_finish(hp_profile *profile);
+
+/* The pairs as the classic result, in a new array. */
+void hp_profile_hier_rows(const hp_profile *profile, zval *result);
+
+/* The pair of main(): the whole run. NULL in a profile without any. */
+const hp_profile_pair *hp_profile_root(const hp_profile *profile);
+
+uint64_t hp_profile_calls(const hp_profile *profile);
+
+/* What each node cost without its callees, by its number. The caller frees it by pefree(, true). */
+hp_values *hp_profile_own_values(const hp_profile *profile);
+
+/* The number of a key; a new one gets next. */
+uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next);
+void hp_profile_index_free(hp_profile_index *index);
+
+void hp_values_add(hp_values *sum, const hp_values *more);
+void hp_values_subtract(hp_values *sum, const hp_values *less);
+
+#endif /* HP_PROFILE_PROFILE_H */

@@ -1,0 +1,115 @@
+/* limit.c: writes a file while the fatal error of a memory limit is being raised. Nothing of
+ * it comes from the allocator that has just said no. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_xhprof.h"
+
+#include "format/format.h"
+#include "heap/snapshot.h"
+#include "request/folder.h"
+
+/* Where there is no more than this there is no file. */
+#define LIMIT_NAME_BYTES 128
+
+static void limit_name(char *name, const char *what)
+{
+	uint64_t number = (uint64_t) hp_timer_unix_ns();
+
+	snprintf(name, LIMIT_NAME_BYTES, "memory-limit-%" PRIu64 "-%d%s", number / 1000, (int) getpid(),
+		what);
+}
+
+/* pprof where it can be, json else: both can be read back. */
+static const hp_export *limit_format(const hp_profile *profile)
+{
+	zend_string *name = zend_string_init("pprof", strlen("pprof"), true);
+	const hp_export *format = hp_export_find(name);
+
+	zend_string_release(name);
+	if (format != NULL && (profile->metrics & format->needs) == format->needs) {
+		return format;
+	}
+	name = zend_string_init("json", strlen("json"), true);
+	format = hp_export_find(name);
+	zend_string_release(name);
+
+	return format;
+}
+
+static bool limit_write(int file, const hp_profile *profile, const hp_export *format)
+{
+	zend_string *error;
+	hp_writer writer;
+
+	hp_writer_open_file(&writer, file);
+	format->write(profile, &writer);
+	error = hp_writer_close(&writer, NULL);
+	if (error == NULL) {
+		return true;
+	}
+	zend_string_release(error);
+
+	return false;
+}
+
+static void limit_profile(hp_profiler *profiler, int folder)
+{
+	char temporary[LIMIT_NAME_BYTES], name[LIMIT_NAME_BYTES];
+	hp_profile *profile = hp_profiler_snapshot(profiler);
+	const hp_export *format = limit_format(profile);
+	int file;
+
+	limit_name(temporary, ".tmp");
+	limit_name(name, strcmp(format->name, "json") == 0 ? ".xhprof.json" : ".xhprof.pb.gz");
+	file = hp_store_create(folder, temporary);
+	if (file >= 0) {
+		if (limit_write(file, profile, format)) {
+			hp_store_rename(folder, temporary, name);
+		} else {
+			hp_store_remove(folder, temporary);
+		}
+	}
+	hp_profile_free(profile);
+}
+
+/* The copy of the process is waited for: it must not die with the request. */
+static void limit_snapshot(const char *folder)
+{
+	char path[MAXPATHLEN], name[LIMIT_NAME_BYTES];
+	hp_heap_options options;
+	hp_heap_report report;
+
+	limit_name(name, ".xhprof.heap");
+	if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int) sizeof(path)) {
+		return;
+	}
+	hp_heap_options_init(&options);
+	options.has_wait = true;
+	hp_heap_write(path, EG(current_execute_data), false, &options, &report);
+}
+
+void hp_hook_limit_reached(void)
+{
+	hp_profiler *profiler = &XHPROF_G(profiler);
+	const char *path = XHPROF_G(output_dir), *error;
+	int folder;
+
+	if (XHPROF_G(on_memory_limit) == HP_HOOK_LIMIT_OFF || path == NULL || path[0] == '\0') {
+		return;
+	}
+	if (XHPROF_G(on_memory_limit) == HP_HOOK_LIMIT_PROFILE && !profiler->is_running) {
+		return;
+	}
+	folder = hp_store_open(path, &error);
+	if (folder == HP_STORE_NONE) {
+		return;
+	}
+	if (XHPROF_G(on_memory_limit) == HP_HOOK_LIMIT_PROFILE) {
+		limit_profile(profiler, folder);
+	} else {
+		limit_snapshot(path);
+	}
+	hp_store_close(folder);
+}

@@ -1,0 +1,126 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "request/meta.h"
+
+#include "format/meta.h"
+#include "request/redact.h"
+#include "request/sapi.h"
+
+#include "SAPI.h"
+#include "Zend/zend_smart_str.h"
+#include "ext/standard/basic_functions.h"
+#include "php_globals.h"
+
+/* Of what the client and the server sent, what tells requests apart; neither who it is nor any secret. */
+static const char *const auto_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
+	"SERVER_PORT", "SERVER_PROTOCOL", "HTTPS", "SCRIPT_NAME", "CONTENT_TYPE", "CONTENT_LENGTH"};
+
+static void auto_add_url(zval *meta, const char *trigger)
+{
+	zend_string *uri = hp_request_uri();
+
+	add_assoc_str(meta, "url", hp_redact_uri(uri, trigger));
+	zend_string_release(uri);
+}
+
+static void auto_add_get(zval *meta, const char *trigger)
+{
+	const zval *input = &PG(http_globals)[TRACK_VARS_GET];
+	zval get;
+
+	if (Z_TYPE_P(input) == IS_ARRAY) {
+		hp_redact_array(&get, Z_ARRVAL_P(input), trigger);
+		add_assoc_zval(meta, "get", &get);
+	}
+}
+
+static void auto_add_server(zval *meta)
+{
+	zval server;
+
+	array_init(&server);
+	for (size_t i = 0; i < sizeof(auto_server) / sizeof(auto_server[0]); i++) {
+		zend_string *value = hp_request_variable(auto_server[i]);
+
+		if (value != NULL) {
+			add_assoc_str(&server, auto_server[i], value);
+		}
+	}
+	add_assoc_zval(meta, "SERVER", &server);
+}
+
+/* The script and its arguments, from what PHP was started with: $argv is the program's to change. The
+ * first of them would be the code itself of php -r. */
+static void auto_add_command(zval *meta, const char *trigger)
+{
+	smart_str text = {NULL, 0};
+	zend_string *script = hp_request_uri();
+	zval given, shown, *word;
+
+	array_init(&given);
+	array_init(&shown);
+	for (int i = 1; i < SG(request_info).argc; i++) {
+		add_next_index_string(&given, SG(request_info).argv[i]);
+	}
+	hp_redact_arguments(&shown, Z_ARRVAL(given), trigger);
+	smart_str_append(&text, script);
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(shown), word) {
+		smart_str_appendc(&text, ' ');
+		smart_str_append(&text, Z_STR_P(word));
+	}
+	ZEND_HASH_FOREACH_END();
+	add_assoc_str(meta, "url", smart_str_extract(&text));
+	zend_string_release(script);
+	zval_ptr_dtor(&given);
+	zval_ptr_dtor(&shown);
+}
+
+static void auto_add_own(zval *meta, const hp_auto *run, const hp_auto_result *result)
+{
+	zend_string *host = hp_request_host();
+	zval own;
+
+	array_init(&own);
+	add_assoc_string(&own, "run", run->run);
+	add_assoc_string(&own, "reason", run->trigger.reason);
+	add_assoc_string(&own, "mode", run->settings.mode);
+	add_assoc_string(&own, "flags", run->settings.flags);
+	add_assoc_str(&own, "host", host);
+	if (hp_request_is_web()) {
+		add_assoc_string(&own, "method", SG(request_info).request_method);
+	} else {
+		add_assoc_null(&own, "method");
+	}
+	add_assoc_long(&own, "status", result->status);
+	add_assoc_bool(&own, "failed", result->has_failed);
+	add_assoc_long(&own, "wall_ns", (zend_long) result->wall_ns);
+	add_assoc_long(&own, "peak_bytes", (zend_long) result->peak_bytes);
+	add_assoc_string(&own, "php", PHP_VERSION);
+	add_assoc_string(&own, "sapi", sapi_module.name);
+	add_assoc_long(&own, "pid", (zend_long) getpid());
+	add_assoc_zval(meta, "xhprof", &own);
+}
+
+zend_string *hp_auto_meta(const hp_auto *run, const hp_auto_result *result)
+{
+	const char *trigger = run->settings.trigger.name;
+	const char *error;
+	zend_string *text;
+	zval meta;
+
+	array_init(&meta);
+	if (hp_request_is_web()) {
+		auto_add_url(&meta, trigger);
+		auto_add_get(&meta, trigger);
+		auto_add_server(&meta);
+	} else {
+		auto_add_command(&meta, trigger);
+	}
+	auto_add_own(&meta, run, result);
+	text = hp_meta_json(Z_ARRVAL(meta), run->started_ns, &error);
+	zval_ptr_dtor(&meta);
+
+	return text;
+}

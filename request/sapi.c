@@ -1,0 +1,101 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "request/sapi.h"
+
+#include "SAPI.h"
+#include "php_globals.h"
+
+/* It takes away what of the SAPI a program could see; that PHP still starts, not every PHP says. */
+bool hp_request_is_preload(void)
+{
+	return php_during_module_startup() || sapi_module.register_server_variables == NULL;
+}
+
+bool hp_request_is_web(void)
+{
+	return SG(request_info).request_method != NULL;
+}
+
+/* From $_SERVER, which is made for it: where the SAPI has no other way. */
+static zend_string *request_server_variable(const char *name)
+{
+	const zval *value;
+
+	zend_is_auto_global(ZSTR_KNOWN(ZEND_STR_AUTOGLOBAL_SERVER));
+	if (Z_TYPE(PG(http_globals)[TRACK_VARS_SERVER]) != IS_ARRAY) {
+		return NULL;
+	}
+	value = zend_hash_str_find(Z_ARRVAL(PG(http_globals)[TRACK_VARS_SERVER]), name, strlen(name));
+
+	return value == NULL || Z_TYPE_P(value) != IS_STRING ? NULL : zend_string_copy(Z_STR_P(value));
+}
+
+zend_string *hp_request_variable(const char *name)
+{
+	zend_string *copy;
+	char *value;
+
+	if (sapi_module.getenv == NULL) {
+		return request_server_variable(name);
+	}
+	value = sapi_getenv(name, strlen(name));
+	if (value == NULL) {
+		return NULL;
+	}
+	copy = zend_string_init(value, strlen(value), false);
+	efree(value);
+
+	return copy;
+}
+
+static zend_string *request_text(const char *text)
+{
+	text = text == NULL ? "" : text;
+
+	return zend_string_init(text, strlen(text), false);
+}
+
+/* Of CGI, request_uri is the script's. */
+zend_string *hp_request_uri(void)
+{
+	zend_string *uri = hp_request_is_web() ? hp_request_variable("REQUEST_URI") : NULL;
+
+	if (uri != NULL) {
+		return uri;
+	}
+	if (hp_request_is_web() && SG(request_info).request_uri != NULL) {
+		return request_text(SG(request_info).request_uri);
+	}
+
+	if (SG(request_info).path_translated == NULL && SG(request_info).argc > 0) {
+		return request_text(SG(request_info).argv[0]); /* php-cgi on the command line */
+	}
+
+	return request_text(SG(request_info).path_translated);
+}
+
+zend_string *hp_request_host(void)
+{
+	zend_string *host = NULL;
+
+	if (!hp_request_is_web()) {
+		return request_text("cli");
+	}
+	host = hp_request_variable("HTTP_HOST");
+	if (host == NULL) {
+		host = hp_request_variable("SERVER_NAME");
+	}
+
+	return host != NULL ? host : request_text(NULL);
+}
+
+void hp_request_log(const char *what, const char *why)
+{
+	char *line;
+
+	spprintf(&line, 0, "xhprof: %s: %s", what, why);
+	php_log_err(line);
+	efree(line);
+}

@@ -1,0 +1,122 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "sample/options.h"
+
+zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name)
+{
+	if (strcmp(name, "wall") == 0) {
+		*clock = HP_SAMPLE_WALL;
+	} else if (strcmp(name, "cpu") == 0) {
+		*clock = HP_SAMPLE_CPU;
+	} else {
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name)
+{
+	if (strcmp(name, "auto") == 0) {
+		*engine = HP_SAMPLE_AUTO;
+	} else if (strcmp(name, "signal") == 0) {
+		*engine = HP_SAMPLE_SIGNAL;
+	} else if (strcmp(name, "interrupt") == 0) {
+		*engine = HP_SAMPLE_INTERRUPT;
+	} else {
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static zval *sample_options_find(const HashTable *array, const char *name)
+{
+	zval *value = zend_hash_str_find(array, name, strlen(name));
+
+	if (value != NULL) {
+		ZVAL_DEREF(value);
+	}
+
+	return value;
+}
+
+/* False if it is there and no int. */
+static bool sample_options_int(
+	const HashTable *array, const char *name, zend_long *number, bool *is_set)
+{
+	const zval *value = sample_options_find(array, name);
+
+	*is_set = value != NULL && Z_TYPE_P(value) == IS_LONG;
+	if (*is_set) {
+		*number = Z_LVAL_P(value);
+	}
+
+	return *is_set || value == NULL;
+}
+
+/* What is there in its place is no name of anything. */
+static const char *sample_options_string(const HashTable *array, const char *name)
+{
+	const zval *value = sample_options_find(array, name);
+
+	return value == NULL ? NULL : Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : "";
+}
+
+static const char *sample_options_read(hp_sample_options *options, const HashTable *array)
+{
+	const zval *paths = sample_options_find(array, "paths");
+	const char *clock = sample_options_string(array, "clock");
+	const char *engine = sample_options_string(array, "engine");
+	bool has_interval;
+
+	if (!sample_options_int(array, "interval", &options->interval_us, &has_interval)) {
+		return "option \"interval\" must be of type int";
+	}
+	if (!sample_options_int(array, "depth", &options->depth, &options->has_depth)) {
+		return "option \"depth\" must be of type int";
+	}
+	if (clock != NULL && hp_sample_options_clock(&options->clock, clock) == FAILURE) {
+		return "option \"clock\" must be \"wall\" or \"cpu\"";
+	}
+	if (engine != NULL && hp_sample_options_engine(&options->engine, engine) == FAILURE) {
+		return "option \"engine\" must be \"auto\", \"signal\" or \"interrupt\"";
+	}
+	if (paths != NULL && Z_TYPE_P(paths) != IS_TRUE && Z_TYPE_P(paths) != IS_FALSE) {
+		return "option \"paths\" must be of type bool";
+	}
+	options->has_paths = paths != NULL && Z_TYPE_P(paths) == IS_TRUE;
+
+	return NULL;
+}
+
+zend_result hp_sample_options_parse(
+	hp_sample_options *options, const HashTable *array, const char **error)
+{
+	*error = NULL;
+	if (hp_options_parse(&options->common, 0, array, error) == FAILURE) {
+		return FAILURE;
+	}
+	if (array != NULL) {
+		*error = sample_options_read(options, array);
+	}
+
+	return *error == NULL ? SUCCESS : FAILURE;
+}
+
+void hp_sample_options_free(hp_sample_options *options)
+{
+	hp_options_free(&options->common);
+}
+
+bool hp_sample_options_clamp(hp_sample_options *options)
+{
+	zend_long wanted_us = options->interval_us;
+
+	options->interval_us =
+		MAX(HP_SAMPLE_MIN_INTERVAL_US, MIN(HP_SAMPLE_MAX_INTERVAL_US, wanted_us));
+
+	return options->interval_us == wanted_us;
+}

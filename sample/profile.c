@@ -1,0 +1,91 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "sample/profile.h"
+
+#include "sample/stacks.h"
+
+static uint32_t profile_number(hp_profile *profile, hp_symbol *symbol)
+{
+	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
+		symbol->number =
+			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
+	}
+
+	return symbol->number;
+}
+
+/* main() is where the main script is. */
+static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stacks)
+{
+	const hp_sample_visible *frame = &stacks->frames[0];
+
+	if (frame->function != HP_SAMPLE_NONE && profile->functions[0].file == NULL) {
+		const hp_sample_function *function = &stacks->store->functions[frame->function];
+
+		profile->functions[0].file = zend_string_init(
+			stacks->store->texts + function->text + function->class_length + function->name_length,
+			function->file_length, true);
+	}
+}
+
+/* The innermost node of a stack. One that is cut has what is left of it below main(). */
+static uint32_t profile_node(
+	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_record *record)
+{
+	uint32_t count = hp_sample_stacks_expand(stacks, record->node);
+	uint32_t depth = (uint32_t) record->depth;
+	uint32_t node = HP_PROFILE_NONE;
+
+	profile_place_root(profile, stacks);
+	for (uint32_t i = 0; i < count; i++) {
+		const hp_sample_visible *frame = &stacks->frames[i];
+
+		if (i == 0 || i + depth >= count) {
+			node = hp_profile_node_number(
+				profile, node, profile_number(profile, frame->symbol), frame->line);
+		}
+	}
+
+	return node;
+}
+
+static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sample_record *record)
+{
+	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
+
+	if (profile->nodes[number].calls == 0) {
+		hp_profile_append_order(profile, number);
+	}
+	profile->nodes[number].calls += record->weight;
+	profile->samples++;
+	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
+		profile->nodes[i].sum.wall_ns += time_ns;
+		profile->nodes[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
+	}
+}
+
+hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,
+	const hp_sample_summary *summary)
+{
+	hp_profile *profile =
+		hp_profile_new(HP_RUN_TREE | HP_RUN_SAMPLED | HP_RUN_LINES | HP_METRIC_CPU);
+	hp_sample_stacks stacks;
+
+	profile->started_ns = summary->started_us * 1000;
+	profile->interval_ns = (int64_t) summary->interval_us * 1000;
+	hp_sample_stacks_begin(&stacks, store, &options->common);
+	/* main() is there without a sample, too, and is the first of functions and nodes. */
+	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.root), 0);
+	for (size_t i = 0; i < store->records_count; i++) {
+		const hp_sample_record *record = &store->records[i];
+
+		profile_add_record(profile, profile_node(profile, &stacks, record), record);
+	}
+	hp_sample_stacks_end(&stacks);
+	hp_profile_set_levels(profile);
+	hp_profile_finish(profile);
+
+	return profile;
+}

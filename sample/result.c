@@ -1,0 +1,251 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "sample/result.h"
+
+#include "base/bailout.h"
+#include "sample/stacks.h"
+
+#include "Zend/zend_smart_str.h"
+
+#include <math.h>
+
+/* By so many labels may the sum of all weights be behind the wall clock. */
+#define RESULT_SLACK 2
+
+static void result_append_name(smart_str *text, const hp_sample_visible *frame)
+{
+	smart_str_append(text, frame->symbol->name);
+	if (frame->level > 0) {
+		smart_str_appendc(text, '@');
+		smart_str_append_unsigned(text, frame->level);
+	}
+}
+
+/* "a==>b@1" of the innermost depth frames. */
+static zend_string *result_stack(hp_sample_stacks *stacks, uint32_t node, uint32_t depth)
+{
+	uint32_t count = hp_sample_stacks_expand(stacks, node);
+	uint32_t start = count > depth ? count - depth : 0;
+	smart_str text = {NULL, 0};
+
+	for (uint32_t i = start; i < count; i++) {
+		if (i > start) {
+			smart_str_appendl(&text, "==>", 3);
+		}
+		result_append_name(&text, &stacks->frames[i]);
+	}
+
+	return smart_str_extract(&text);
+}
+
+static void result_add_label(HashTable *result, int64_t label_us, zend_string *stack)
+{
+	char digits[48];
+	int length = snprintf(
+		digits, sizeof(digits), "%" PRId64 ".%06d", label_us / 1000000, (int) (label_us % 1000000));
+	zval value;
+
+	ZVAL_STR_COPY(&value, stack);
+	zend_hash_str_update(result, digits, (size_t) length, &value);
+}
+
+/* A record of weight n stands for the n labels up to its time, as far as these are still free. By the
+ * wall clock each label follows the one before: of the time on the CPU and of that off it there may
+ * be most of an interval that is not yet accounted for. Only where more is missing there is a gap. */
+static int64_t result_add_labels(HashTable *result, const hp_sample_record *record,
+	const hp_sample_summary *summary, int64_t last, zend_string *stack)
+{
+	int64_t interval_us = summary->interval_us;
+	int64_t label = record->time_us / interval_us - (int64_t) record->weight + 1;
+	int64_t slack = strcmp(summary->clock, "wall") == 0 ? RESULT_SLACK : 0;
+
+	if (label <= last + 1 + slack) {
+		label = last + 1;
+	}
+	for (uint64_t i = 0; i < record->weight; i++) {
+		result_add_label(result, label++ * interval_us, stack);
+	}
+
+	return label - 1;
+}
+
+typedef struct result_work {
+	const hp_sample_store *store;
+	const hp_sample_summary *summary;
+	hp_sample_stacks stacks;
+	zval *result;
+} result_work;
+
+static void result_forget(zend_string **stacks, uint32_t count)
+{
+	for (uint32_t node = 0; node < count; node++) {
+		if (stacks[node] != NULL) {
+			zend_string_release(stacks[node]);
+			stacks[node] = NULL;
+		}
+	}
+}
+
+static void result_make_classic(void *context)
+{
+	result_work *work = context;
+	const hp_sample_store *store = work->store;
+	int64_t last = work->summary->started_us / work->summary->interval_us;
+	zend_string **stacks = ecalloc(store->nodes_count, sizeof(*stacks));
+
+	array_init(work->result);
+	for (size_t i = 0; i < store->records_count; i++) {
+		const hp_sample_record *record = &store->records[i];
+		/* Kept while the depth is the same, and that rarely changes. */
+		zend_string **stack = &stacks[record->node];
+
+		if (*stack != NULL && i > 0 && record->depth != store->records[i - 1].depth) {
+			result_forget(stacks, store->nodes_count);
+		}
+		if (*stack == NULL) {
+			*stack = result_stack(&work->stacks, record->node, (uint32_t) record->depth);
+		}
+		last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
+	}
+	result_forget(stacks, store->nodes_count);
+	efree(stacks);
+}
+
+static void result_free(void *context)
+{
+	hp_sample_stacks_end(&((result_work *) context)->stacks);
+}
+
+void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_options *options,
+	const hp_sample_summary *summary, zval *result)
+{
+	result_work work = {.store = store, .summary = summary, .result = result};
+
+	hp_sample_stacks_begin(&work.stacks, store, &options->common);
+	hp_guard(result_make_classic, result_free, &work);
+}
+
+double hp_sample_result_error(uint64_t samples)
+{
+	return samples == 0 ? 100.0 : 100.0 / sqrt((double) samples);
+}
+
+void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
+{
+	array_init(result);
+	add_assoc_string(result, "clock", summary->clock);
+	add_assoc_string(result, "engine", summary->engine);
+	add_assoc_string(result, "source", summary->source);
+	add_assoc_long(result, "interval", summary->interval_us);
+	add_assoc_double(result, "start", (double) summary->started_us / 1e6);
+	add_assoc_long(result, "duration", (zend_long) (summary->stopped_us - summary->started_us));
+	add_assoc_long(result, "samples", (zend_long) summary->samples);
+	add_assoc_long(result, "weight", (zend_long) summary->weight);
+	add_assoc_long(result, "off_cpu", (zend_long) summary->off_cpu);
+	add_assoc_long(result, "overrun", (zend_long) summary->overrun);
+	add_assoc_long(result, "late", (zend_long) summary->late);
+	add_assoc_long(result, "dropped", (zend_long) summary->dropped);
+	add_assoc_long(result, "truncated", (zend_long) summary->truncated);
+	add_assoc_double(result, "error", hp_sample_result_error(summary->samples));
+}
+
+static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *frame, zval *frames)
+{
+	smart_str name = {NULL, 0};
+	zval row;
+
+	array_init(&row);
+	result_append_name(&name, frame);
+	add_assoc_str(&row, "function", smart_str_extract(&name));
+	if (frame->function != HP_SAMPLE_NONE) {
+		const hp_sample_function *function = &stacks->store->functions[frame->function];
+
+		if (function->file_length > 0) {
+			add_assoc_stringl(&row, "file",
+				stacks->store->texts + function->text + function->class_length +
+					function->name_length,
+				function->file_length);
+			add_assoc_long(&row, "line", (zend_long) frame->line);
+		}
+	}
+	add_next_index_zval(frames, &row);
+}
+
+/* Names and lines in one text: two nodes that it makes equal are one row. */
+static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start, uint32_t count)
+{
+	smart_str key = {NULL, 0};
+
+	for (uint32_t i = start; i < count; i++) {
+		smart_str_appendl(&key, (const char *) &stacks->frames[i].symbol, sizeof(hp_symbol *));
+		smart_str_appendl(&key, (const char *) &stacks->frames[i].line, sizeof(uint32_t));
+	}
+
+	return smart_str_extract(&key);
+}
+
+static zval *result_path(hp_sample_stacks *stacks, HashTable *rows, const hp_sample_record *record)
+{
+	uint32_t count = hp_sample_stacks_expand(stacks, record->node);
+	uint32_t depth = (uint32_t) record->depth;
+	uint32_t start = count > depth ? count - depth : 0;
+	zend_string *key = result_key(stacks, start, count);
+	zval *row = zend_hash_lookup(rows, key);
+
+	zend_string_release(key);
+	if (Z_TYPE_P(row) != IS_ARRAY) {
+		zval frames;
+
+		array_init(row);
+		add_assoc_long(row, "weight", 0);
+		add_assoc_long(row, "off_cpu", 0);
+		array_init(&frames);
+		for (uint32_t i = start; i < count; i++) {
+			result_add_frame(stacks, &stacks->frames[i], &frames);
+		}
+		add_assoc_zval(row, "frames", &frames);
+	}
+
+	return row;
+}
+
+static void result_add_weight(zval *row, const char *name, uint64_t weight)
+{
+	Z_LVAL_P(zend_hash_str_find(Z_ARRVAL_P(row), name, strlen(name))) += (zend_long) weight;
+}
+
+static void result_make_paths(void *context)
+{
+	result_work *work = context;
+	HashTable rows;
+	zval paths, *row;
+
+	hp_sample_result_summary(work->summary, work->result);
+	zend_hash_init(&rows, 0, NULL, ZVAL_PTR_DTOR, false);
+	for (size_t i = 0; i < work->store->records_count; i++) {
+		const hp_sample_record *record = &work->store->records[i];
+
+		row = result_path(&work->stacks, &rows, record);
+		result_add_weight(row, "weight", record->weight);
+		result_add_weight(row, "off_cpu", record->is_off_cpu ? record->weight : 0);
+	}
+	array_init(&paths);
+	ZEND_HASH_FOREACH_VAL(&rows, row) {
+		Z_ADDREF_P(row);
+		add_next_index_zval(&paths, row);
+	}
+	ZEND_HASH_FOREACH_END();
+	add_assoc_zval(work->result, "paths", &paths);
+	zend_hash_destroy(&rows);
+}
+
+void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_options *options,
+	const hp_sample_summary *summary, zval *result)
+{
+	result_work work = {.store = store, .summary = summary, .result = result};
+
+	hp_sample_stacks_begin(&work.stacks, store, &options->common);
+	hp_guard(result_make_paths, result_free, &work);
+}

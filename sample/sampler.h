@@ -1,0 +1,55 @@
+/* sampler.h: one sampling run of a thread, from xhprof_sample_enable() to the stop. */
+#ifndef HP_SAMPLE_SAMPLER_H
+#define HP_SAMPLE_SAMPLER_H
+
+#include "sample/stack_walk.h"
+#include "sample/result.h"
+#include "sample/source.h"
+
+typedef struct hp_hook_sampler {
+	bool is_running;
+	bool has_result; /* of a run that is over */
+	hp_sample_options options;
+	hp_sample_store store;
+	hp_sample_summary summary;
+	hp_hook_walk walk;
+	zend_long setting_depth; /* the helper thread may read it just now */
+	const zend_long *depth; /* that, or the options' */
+	hp_sample_event events[2]; /* by CPU time, if by signals; by a helper thread */
+	bool is_locked; /* who has set it may use the store */
+	uint64_t quiet_ns; /* after the last sample */
+	uint64_t quiet_until_ns; /* on the clock of the event */
+	/* the helper's last sample */
+	uint32_t blocked_node;
+	uint64_t blocked_cpu_ns;
+	hp_sample_event waited; /* of that thread, the time that it could run and had no CPU */
+	uint64_t slept_ns; /* of that thread, on the clock of "blocked", before the wait that goes on */
+	uint64_t seen_cpu_ns; /* and its CPU time when the helper last looked */
+	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
+} hp_hook_sampler;
+
+/* Prepares, in MINIT. */
+void hp_hook_sample_startup(void);
+void hp_hook_sample_settle(void); /* when all modules have their functions */
+void hp_hook_sample_shutdown(void);
+
+/* Starts a run, and takes the options over. FAILURE: nothing is armed, the options are the
+ * caller's, and *error is in English. The sampler stays where it is until the run is stopped. */
+zend_result hp_hook_sample_enable(
+	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error);
+
+/* How many frames a sample has from now on, where the options do not say. */
+void hp_hook_sample_set_depth(hp_hook_sampler *sampler, zend_long depth);
+
+/* Ends the run: nothing is armed any more. The samples stay until they are released, the summary
+ * until the next run. */
+void hp_hook_sample_disable(hp_hook_sampler *sampler);
+void hp_hook_sample_release(hp_hook_sampler *sampler);
+
+/* The summary so far, of a run that may be going on. */
+void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary);
+
+/* Ends a run that nobody ended, and frees all. */
+void hp_hook_sample_forget(hp_hook_sampler *sampler);
+
+#endif /* HP_SAMPLE_SAMPLER_H */

@@ -1,0 +1,127 @@
+/* source.h: what makes it be time for a sample.
+ *
+ * A source is armed for the thread that calls it, and from then on ticks:
+ *
+ *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
+ *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
+ *   blocked    time that the thread was off the CPU, in a helper thread
+ *   interrupt  wall or CPU time, in a helper thread, which can but ask for a sample
+ *
+ * Ticks come late, or too many at a time. So it is not ticks that are counted: a source tells the
+ * time on its clock, and what has passed since the last sample is that sample's weight. */
+#ifndef HP_SAMPLE_SOURCE_H
+#define HP_SAMPLE_SOURCE_H
+
+#include "base/compat.h"
+
+#ifndef PHP_WIN32
+# include <pthread.h>
+# include <sys/types.h>
+# include <time.h>
+# define HP_SAMPLE_HAS_SOURCES 1
+#endif
+
+typedef struct hp_sample_event hp_sample_event;
+
+typedef struct hp_sample_source {
+	const char *name;
+	/* FAILURE where this system has no such thing, or does not let us; errno may say why. */
+	zend_result (*enable)(hp_sample_event *event);
+	/* After it nothing is armed, and no tick is under way. Also in a forked child, and twice. */
+	void (*disable)(hp_sample_event *event);
+	/* The time on the source's clock. From the thread where its ticks are. */
+	uint64_t (*read)(const hp_sample_event *event);
+	/* Lets no tick come, or lets them come again; NULL where ticks end with the program. */
+	void (*hold)(hp_sample_event *event, bool is_held);
+} hp_sample_source;
+
+extern const hp_sample_source hp_sample_source_perf;
+extern const hp_sample_source hp_sample_source_timer;
+extern const hp_sample_source hp_sample_source_blocked;
+extern const hp_sample_source hp_sample_source_interrupt;
+
+/* One source, armed or not. The owner fills in the first part; all zeros is not armed. */
+struct hp_sample_event {
+	uint64_t interval_ns;
+	bool is_cpu_clock; /* for a source that can do both */
+	/* Where a sample is due: in a signal handler of the thread, or in a helper thread. context is
+	 * the former's third argument, NULL in the latter. */
+	void (*tick)(hp_sample_event *event, const void *context);
+	void *owner;
+	/* of the source */
+	const hp_sample_source *source;
+	uint64_t taken_ns; /* up to here on the clock the samples account for the time; see below */
+	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
+	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
+	uint32_t patience; /* of a helper thread: so many times the interval until its next tick */
+	uint32_t random;
+#ifdef HP_SAMPLE_HAS_SOURCES
+	volatile bool is_armed;
+	pid_t pid;
+	int fd; /* perf: the event; blocked: the thread's state, -1 if it cannot be had */
+	int schedule_fd; /* and how long it waited for a CPU */
+# ifdef __linux__
+	timer_t timer;
+# endif
+	clockid_t cpu_clock; /* of the thread */
+	pthread_t helper;
+	pthread_mutex_t lock;
+	pthread_cond_t wake;
+	bool is_stopping;
+#endif
+};
+
+/* Arms an event by the source. */
+zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
+void hp_sample_source_disable(hp_sample_event *event);
+
+/* While another program takes the process over by exec(): a tick that came for us would end it. The clock goes
+ * on, so that nothing is lost if it does not. */
+void hp_sample_source_hold(hp_sample_event *event);
+void hp_sample_source_release(hp_sample_event *event);
+
+/* Whether samples of the kernel's tick are as good as finer ones, for this interval. */
+bool hp_sample_source_is_coarse(uint64_t interval_ns);
+
+/* How long it is to be between ticks, from seen_ns on, for the next so many of them, so that the last one
+ * comes at a random moment of the interval that it is due in: then samples never run in step with a
+ * program that repeats itself. */
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks);
+
+/* CPU time of the thread that the event is armed for, asked by another one. 0: not to be had. */
+uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);
+
+/* How long the thread has been off the CPU in its life, for whatever reason. */
+uint64_t hp_sample_source_idle_ns(const hp_sample_event *event);
+
+/* "blocked" is told apart from time that a thread could run and got no CPU. Whether it is just so; and
+ * for how long it was in its life, which is no part of the event's clock. */
+bool hp_sample_source_is_waiting(const hp_sample_event *event);
+uint64_t hp_sample_source_waited_ns(const hp_sample_event *event);
+
+/* Until when samples account for the time. One thread writes it, both may read. */
+static inline uint64_t hp_sample_source_taken_ns(const hp_sample_event *event)
+{
+	return HP_SHARED_READ(&event->taken_ns);
+}
+
+static inline void hp_sample_source_take(hp_sample_event *event, uint64_t taken_ns)
+{
+	HP_SHARED_WRITE(&event->taken_ns, taken_ns);
+}
+
+/* Time on the event's clock that no sample accounts for yet. */
+static inline uint64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)
+{
+	uint64_t taken_ns = hp_sample_source_taken_ns(event);
+
+	return now_ns <= taken_ns ? 0 : now_ns - taken_ns;
+}
+
+/* How many samples are due by then. Rounded, as ticks come a little early too. */
+static inline uint64_t hp_sample_source_due(const hp_sample_event *event, uint64_t now_ns)
+{
+	return (hp_sample_source_open_ns(event, now_ns) + event->interval_ns / 2) / event->interval_ns;
+}
+
+#endif /* HP_SAMPLE_SOURCE_H */

@@ -1,0 +1,119 @@
+/* store.h: samples of the stack, kept where a signal handler may add to them.
+ *
+ *   functions   whatever was seen on a stack, by a key that the walker makes
+ *   nodes       the call paths, a tree: parent, function, line
+ *   records     one for each sample: when, where (a node), and how many intervals it stands for
+ *
+ * What the handler calls neither allocates nor locks: it fails where there is no room, and room
+ * is made by hp_sample_grow() at a moment when the program can wait. All numbers are indexes, so
+ * that the tables may move. Two threads add samples; the owner sees to it that only one is in
+ * here at a time. */
+#ifndef HP_SAMPLE_STORE_H
+#define HP_SAMPLE_STORE_H
+
+#include "base/compat.h"
+
+/* The innermost frames of a stack; what is further out is cut off, and counted. */
+#define HP_SAMPLE_MAX_FRAMES ((uint32_t) 1 << 20)
+
+/* What a lookup gives for "not there" or "no room". */
+#define HP_SAMPLE_NONE UINT32_MAX
+
+/* The root of all paths: main(). */
+#define HP_SAMPLE_ROOT 0u
+
+typedef enum hp_sample_kind {
+	HP_SAMPLE_INTERNAL,
+	HP_SAMPLE_USER,
+	HP_SAMPLE_FILE, /* the code of a file */
+	HP_SAMPLE_EVAL, /* the code of an eval() */
+	HP_SAMPLE_COMPILED /* no function: a file or an eval() being compiled */
+} hp_sample_kind;
+
+/* Its texts stand one after the other: class, name, file. */
+typedef struct hp_sample_function {
+	uint64_t key;
+	size_t text;
+	uint32_t class_length;
+	uint32_t name_length;
+	uint32_t file_length;
+	uint32_t line; /* where it is declared; 0: not known */
+	hp_sample_kind kind;
+} hp_sample_function;
+
+typedef struct hp_sample_frame {
+	uint32_t function;
+	uint32_t line; /* 0: none known */
+} hp_sample_frame;
+
+typedef struct hp_sample_node {
+	uint32_t parent;
+	hp_sample_frame frame;
+} hp_sample_node;
+
+typedef struct hp_sample_record {
+	int64_t time_us; /* since 1970 */
+	uint64_t weight; /* intervals, this one and those that had passed unsampled */
+	uint32_t node;
+	int32_t depth; /* how many of the innermost frames the result is to have */
+	bool is_off_cpu;
+} hp_sample_record;
+
+typedef struct hp_sample_store {
+	hp_sample_function *functions;
+	uint32_t functions_count;
+	uint32_t functions_size;
+	uint32_t *function_slots; /* open addressing, four times the size; index plus one */
+	char *texts;
+	size_t texts_used;
+	size_t texts_size;
+	hp_sample_node *nodes;
+	uint32_t nodes_count;
+	uint32_t nodes_size;
+	uint32_t *node_slots; /* twice the size */
+	hp_sample_record *records;
+	size_t records_count;
+	size_t records_size;
+	hp_sample_frame *frames; /* where a walk puts them, the innermost first */
+	size_t texts_wanted; /* what a walk found no room for */
+	uint32_t nodes_wanted;
+} hp_sample_store;
+
+/* An empty store. The caller owns it and frees it; all zeros is what free leaves and takes. */
+void hp_sample_init(hp_sample_store *store);
+void hp_sample_free(hp_sample_store *store);
+
+/* Whether it should grow soon; and makes room for at least as much again. */
+bool hp_sample_wants_room(const hp_sample_store *store);
+void hp_sample_grow(hp_sample_store *store);
+
+/* From here on: for signal handlers. */
+
+/* The function of a key, or HP_SAMPLE_NONE. */
+uint32_t hp_sample_find(const hp_sample_store *store, uint64_t key);
+
+/* Where the texts of the next function go; NULL if there is no room for as many bytes. */
+char *hp_sample_text_room(hp_sample_store *store, size_t bytes);
+
+/* Adds the function whose texts were just put there; its text is set here. HP_SAMPLE_NONE: no
+ * room. */
+uint32_t hp_sample_add_function(hp_sample_store *store, const hp_sample_function *function);
+
+/* Takes back the functions that were added last, down to count. */
+void hp_sample_forget_functions(hp_sample_store *store, uint32_t count);
+
+/* The node of the path that frames[0..count) are, the innermost first. HP_SAMPLE_NONE: no room. */
+uint32_t hp_sample_path(hp_sample_store *store, uint32_t count);
+
+/* Adds a sample. FAILURE: no room. */
+zend_result hp_sample_add(hp_sample_store *store, const hp_sample_record *record);
+
+/* A key from parts: start with 0, and add each. */
+static zend_always_inline uint64_t hp_sample_key(uint64_t key, uint64_t part)
+{
+	key = (key ^ part) * UINT64_C(0x9E3779B97F4A7C15);
+
+	return key ^ (key >> 32);
+}
+
+#endif /* HP_SAMPLE_STORE_H */

@@ -1,0 +1,102 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "trace/graph.h"
+
+#define GRAPH_FIRST_SLOTS 1024u
+
+static hp_node graph_nobody;
+hp_edge hp_graph_no_edge = {.parent = &graph_nobody};
+
+ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_edge) == 64, "an edge is one cache line");
+
+void hp_graph_init(hp_graph *graph, const hp_mode *mode)
+{
+	memset(graph, 0, sizeof(*graph));
+	graph->mode = mode;
+	graph->mask = GRAPH_FIRST_SLOTS - 1;
+	graph->slots = pecalloc(GRAPH_FIRST_SLOTS, sizeof(*graph->slots), true);
+}
+
+void hp_graph_free(hp_graph *graph)
+{
+	if (graph->slots != NULL) {
+		pefree(graph->slots, true);
+	}
+	hp_pool_free(&graph->pool);
+	memset(graph, 0, sizeof(*graph));
+}
+
+/* By the callee's symbol and level, not by its node: a tree has many nodes for these. */
+static uint32_t graph_hash(const hp_node *parent, const hp_node *child)
+{
+	uint64_t hash = (uint64_t) (uintptr_t) parent * UINT64_C(0x9E3779B97F4A7C15);
+
+	hash ^= ((uint64_t) (uintptr_t) child->symbol + child->level) * UINT64_C(0xC2B2AE3D27D4EB4F);
+	return (uint32_t) (hash >> 32);
+}
+
+static bool graph_is_same(const hp_edge *edge, const hp_node *parent, const hp_node *child)
+{
+	return edge->parent == parent &&
+		(edge->child == child ||
+			(edge->child->symbol == child->symbol && edge->child->level == child->level));
+}
+
+/* Where the edge is, or where it would go. */
+static hp_edge **graph_slot(const hp_graph *graph, const hp_node *parent, const hp_node *child)
+{
+	uint32_t index = graph_hash(parent, child) & graph->mask;
+
+	while (graph->slots[index] != NULL && !graph_is_same(graph->slots[index], parent, child)) {
+		index = (index + 1) & graph->mask;
+	}
+
+	return &graph->slots[index];
+}
+
+static void graph_grow(hp_graph *graph)
+{
+	hp_edge **old_slots = graph->slots;
+	size_t old_size = (size_t) graph->mask + 1;
+
+	graph->slots = pecalloc(2 * old_size, sizeof(*graph->slots), true);
+	graph->mask = (uint32_t) (2 * old_size - 1);
+	for (size_t i = 0; i < old_size; i++) {
+		if (old_slots[i] != NULL) {
+			*graph_slot(graph, old_slots[i]->parent, old_slots[i]->child) = old_slots[i];
+		}
+	}
+	pefree(old_slots, true);
+}
+
+hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
+{
+	hp_edge **slot = graph_slot(graph, parent, level);
+	hp_edge *edge = *slot;
+
+	if (edge == NULL) {
+		edge = graph->mode->make(graph, parent, level);
+		if (edge->child->symbol == level->symbol) {
+			*slot = edge;
+			if (++graph->edges_count > graph->mask / 2) {
+				graph_grow(graph);
+			}
+		}
+	}
+	level->in = edge;
+
+	return edge;
+}
+
+void hp_graph_append(hp_graph *graph, hp_edge *edge)
+{
+	if (graph->last == NULL) {
+		graph->first = edge;
+	} else {
+		graph->last->next = edge;
+	}
+	graph->last = edge;
+	graph->ended_count++;
+}

@@ -1,0 +1,75 @@
+/* metric.h: what is measured at the begin and the end of a call. */
+#ifndef HP_TRACE_METRIC_H
+#define HP_TRACE_METRIC_H
+
+#include "hp_timer.h"
+
+/* What a run measures beside wall time. The values are those of the XHPROF_FLAGS_* constants. */
+#define HP_METRIC_CPU 2u
+#define HP_METRIC_MEMORY 4u
+
+/* Not looked at at a call, and so only in what is over: who allocated what. */
+#define HP_METRIC_ALLOC 16u
+
+/* What else it does at each call. The first two are XHPROF_FLAGS_* as well. */
+#define HP_RUN_TREE 32u /* keeps call paths, and the shortest and the longest call of each */
+#define HP_RUN_TIMELINE 64u /* keeps each begin and end */
+#define HP_RUN_COMPENSATED 128u /* takes its own weight out: trace/overhead.h */
+#define HP_RUN_SAMPLED 0x20000000u /* has seen no calls: samples are counted in their place */
+#define HP_RUN_LINES 0x40000000u /* tells call paths apart by their lines, too */
+#define HP_RUN_PAUSED 0x80000000u /* its clock stands still */
+
+/* One reading, or the difference of two, or a sum of such. Not measured is zero. */
+typedef struct hp_metrics {
+	uint64_t wall_ticks;
+	uint64_t cpu_ticks;
+	int64_t memory_bytes; /* memory_get_usage() */
+	int64_t peak_bytes; /* memory_get_peak_usage() */
+} hp_metrics;
+
+/* All that flags ask for but wall time, which the caller has just read or reads last. */
+static zend_always_inline void hp_metric_read_memory(hp_metrics *reading, uint32_t flags)
+{
+	if (flags & HP_METRIC_MEMORY) {
+		reading->memory_bytes = (int64_t) zend_memory_usage(false);
+		reading->peak_bytes = (int64_t) zend_memory_peak_usage(false);
+	}
+}
+
+/* The reading at the begin of a call: the clock last, so that what the hook did before is not
+ * charged to the callee. */
+static zend_always_inline void hp_metric_begin(
+	hp_metrics *reading, uint32_t flags, hp_timer_cpu *cpu)
+{
+	hp_metric_read_memory(reading, flags);
+	reading->wall_ticks = hp_timer_ticks();
+	if (flags & HP_METRIC_CPU) {
+		reading->cpu_ticks = hp_timer_cpu_ticks(cpu, reading->wall_ticks);
+	}
+}
+
+/* The reading at the end of a call: the clock first. */
+static zend_always_inline void hp_metric_end(hp_metrics *reading, uint32_t flags, hp_timer_cpu *cpu)
+{
+	reading->wall_ticks = hp_timer_ticks();
+	if (flags & HP_METRIC_CPU) {
+		reading->cpu_ticks = hp_timer_cpu_ticks(cpu, reading->wall_ticks);
+	}
+	hp_metric_read_memory(reading, flags);
+}
+
+/* sum += to - from */
+static zend_always_inline void hp_metric_add(
+	hp_metrics *sum, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
+{
+	sum->wall_ticks += to->wall_ticks - from->wall_ticks;
+	if (flags & HP_METRIC_CPU) {
+		sum->cpu_ticks += to->cpu_ticks - from->cpu_ticks;
+	}
+	if (flags & HP_METRIC_MEMORY) {
+		sum->memory_bytes += to->memory_bytes - from->memory_bytes;
+		sum->peak_bytes += to->peak_bytes - from->peak_bytes;
+	}
+}
+
+#endif /* HP_TRACE_METRIC_H */

@@ -1,0 +1,218 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "trace/options.h"
+
+#include "trace/metric.h"
+
+#define OPTIONS_NO_BUILTINS 1u
+
+static void options_ignore(hp_options *options, const zval *name)
+{
+	/* The root stays, whatever is asked. */
+	if (Z_TYPE_P(name) == IS_STRING && !zend_string_equals_literal(Z_STR_P(name), "main()")) {
+		hp_filter_add(&options->ignored, Z_STR_P(name));
+	}
+}
+
+/* As xhprof always took them: a string is one name; in an array, strings under integer keys
+ * count, and all else is passed over. */
+static void options_parse_ignored(hp_options *options, zval *value)
+{
+	zend_string *key;
+	zval *name;
+
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		options_ignore(options, value);
+		return;
+	}
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), key, name) {
+		ZVAL_DEREF(name);
+		if (key == NULL) {
+			options_ignore(options, name);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static zend_result options_parse_run_init(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+		*error = "option \"run_init\" must be of type bool";
+		return FAILURE;
+	}
+	options->has_run_init = Z_TYPE_P(value) == IS_TRUE;
+
+	return SUCCESS;
+}
+
+static const struct {
+	const char *name;
+	uint32_t flags;
+} options_modes[] = {
+	{"hier", 0},
+	{"tree", HP_RUN_TREE},
+	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
+};
+
+static bool options_is(const zval *value, const char *text)
+{
+	return Z_TYPE_P(value) == IS_STRING &&
+		zend_string_equals_cstr(Z_STR_P(value), text, strlen(text));
+}
+
+/* The mode by its name, which is as good as the flag. */
+static zend_result options_parse_mode(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (options_is(value, "alloc")) {
+		options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
+		options->is_untraced = true;
+		return SUCCESS;
+	}
+	for (size_t i = 0; i < sizeof(options_modes) / sizeof(options_modes[0]); i++) {
+		if (options_is(value, options_modes[i].name)) {
+			options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
+			options->metrics |= options_modes[i].flags;
+			return SUCCESS;
+		}
+	}
+	*error = "option \"mode\" must be \"hier\", \"tree\", \"timeline\" or \"alloc\"";
+
+	return FAILURE;
+}
+
+static zend_result options_parse_compensate(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+		*error = "option \"compensate\" must be of type bool";
+		return FAILURE;
+	}
+	options->metrics &= ~HP_RUN_COMPENSATED;
+	options->metrics |= Z_TYPE_P(value) == IS_TRUE ? HP_RUN_COMPENSATED : 0;
+	options->has_compensate = true;
+
+	return SUCCESS;
+}
+
+static zend_result options_parse_max_nodes(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1 || Z_LVAL_P(value) > UINT32_MAX / 2) {
+		*error = "option \"max_nodes\" must be an int greater than 0";
+		return FAILURE;
+	}
+	options->max_nodes = (uint32_t) Z_LVAL_P(value);
+
+	return SUCCESS;
+}
+
+static zend_result options_parse_max_timeline(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1) {
+		*error = "option \"max_timeline_bytes\" must be an int greater than 0";
+		return FAILURE;
+	}
+	options->max_timeline_bytes = (uint64_t) Z_LVAL_P(value);
+
+	return SUCCESS;
+}
+
+static zend_result options_parse_alloc(hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (options_is(value, "full")) {
+		options->alloc_mode = HP_LEDGER_FULL;
+	} else if (options_is(value, "sampled")) {
+		options->alloc_mode = HP_LEDGER_SAMPLED;
+	} else {
+		*error = "option \"alloc\" must be \"full\" or \"sampled\"";
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static zend_result options_parse_alloc_interval(
+	hp_options *options, zval *value, const char **error)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1) {
+		*error = "option \"alloc_interval\" must be an int greater than 0";
+		return FAILURE;
+	}
+	options->alloc_interval = (uint64_t) Z_LVAL_P(value);
+
+	return SUCCESS;
+}
+
+static const struct {
+	const char *name;
+	zend_result (*parse)(hp_options *options, zval *value, const char **error);
+} options_known[] = {
+	{"run_init", options_parse_run_init},
+	{"mode", options_parse_mode},
+	{"compensate", options_parse_compensate},
+	{"max_nodes", options_parse_max_nodes},
+	{"max_timeline_bytes", options_parse_max_timeline},
+	{"alloc", options_parse_alloc},
+	{"alloc_interval", options_parse_alloc_interval},
+};
+
+/* Whose stack is known at a sample has paths; functions alone have none. */
+static void options_without_calls(hp_options *options)
+{
+	if (options->alloc_mode == HP_LEDGER_OFF) {
+		options->alloc_mode = HP_LEDGER_FULL;
+	}
+	options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
+	options->metrics |= options->alloc_mode == HP_LEDGER_SAMPLED ? HP_RUN_TREE : 0;
+}
+
+zend_result hp_options_parse(
+	hp_options *options, zend_long flags, const HashTable *array, const char **error)
+{
+	zval *value;
+
+	memset(options, 0, sizeof(*options));
+	hp_filter_init(&options->ignored);
+	options->metrics =
+		(uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE | HP_RUN_TIMELINE);
+	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
+	if ((uint32_t) flags & HP_METRIC_ALLOC) {
+		options->alloc_mode = HP_LEDGER_FULL;
+	}
+	if (options->metrics & HP_RUN_TIMELINE) {
+		options->metrics |= HP_RUN_TREE; /* its events are steps of call paths */
+	}
+	if (array == NULL) {
+		return SUCCESS;
+	}
+
+	value = zend_hash_str_find(array, ZEND_STRL("ignored_functions"));
+	if (value != NULL) {
+		options_parse_ignored(options, value);
+	}
+
+	for (size_t i = 0; i < sizeof(options_known) / sizeof(options_known[0]); i++) {
+		value = zend_hash_str_find(array, options_known[i].name, strlen(options_known[i].name));
+		if (value != NULL && options_known[i].parse(options, value, error) == FAILURE) {
+			return FAILURE;
+		}
+	}
+	if (options->is_untraced) {
+		options_without_calls(options);
+	}
+
+	return SUCCESS;
+}
+
+void hp_options_free(hp_options *options)
+{
+	hp_filter_free(&options->ignored);
+}

@@ -1,0 +1,235 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "trace/symbol.h"
+
+#include "trace/graph.h"
+
+#include "Zend/zend_smart_str.h"
+
+void hp_symbol_startup(hp_symbols *symbols)
+{
+	memset(symbols, 0, sizeof(*symbols));
+	zend_hash_init(&symbols->by_name, 0, NULL, NULL, true);
+	zend_hash_init(&symbols->files, 0, NULL, NULL, true);
+}
+
+void hp_symbol_shutdown(hp_symbols *symbols)
+{
+	zend_hash_destroy(&symbols->by_name);
+	zend_hash_destroy(&symbols->files);
+	hp_pool_free(&symbols->pool);
+}
+
+void hp_symbol_reset(hp_symbol *symbol)
+{
+	symbol->depth = 0;
+	symbol->special &= HP_SYMBOL_IS_FILE;
+	symbol->first.in = &hp_graph_no_edge;
+	symbol->levels = NULL;
+	symbol->levels_size = 0;
+	symbol->number = HP_SYMBOL_NO_NUMBER;
+	symbol->account = HP_SYMBOL_NO_NUMBER;
+}
+
+static hp_symbol *symbol_add(hp_symbols *symbols, zend_string *name)
+{
+	hp_symbol *symbol = hp_pool_alloc(&symbols->pool, sizeof(*symbol));
+
+	symbol->name = name;
+	symbol->first.symbol = symbol;
+	hp_symbol_reset(symbol);
+	zend_hash_add_new_ptr(&symbols->by_name, name, symbol);
+	zend_string_release_ex(name, true); /* the table holds it now */
+
+	return symbol;
+}
+
+/* Appends bytes to a persistent text; an "==>" becomes "= =>". */
+static void symbol_append(smart_str *text, const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		size_t used = text->s == NULL ? 0 : ZSTR_LEN(text->s);
+
+		if (bytes[i] == '>' && used >= 2 && memcmp(ZSTR_VAL(text->s) + used - 2, "==", 2) == 0) {
+			ZSTR_VAL(text->s)[used - 1] = ' ';
+			smart_str_appendc_ex(text, '=', true);
+		}
+		smart_str_appendc_ex(text, bytes[i], true);
+	}
+}
+
+/* Appends a name of the engine's without what follows a NUL byte up to the next "::": there an
+ * anonymous class keeps the path of its file. */
+static void symbol_append_name(smart_str *text, const zend_string *name)
+{
+	const char *start = ZSTR_VAL(name);
+	const char *end = start + ZSTR_LEN(name);
+	const char *nul;
+
+	while (start < end && (nul = memchr(start, '\0', (size_t) (end - start))) != NULL) {
+		symbol_append(text, start, (size_t) (nul - start));
+		start = zend_memnstr(nul, "::", 2, end);
+		if (start == NULL) {
+			return;
+		}
+	}
+	symbol_append(text, start, (size_t) (end - start));
+}
+
+/* Takes the text over. */
+static hp_symbol *symbol_of_text(hp_symbols *symbols, smart_str *text, bool *is_new)
+{
+	hp_symbol *symbol;
+
+	if (text->s == NULL) {
+		smart_str_appendc_ex(text, '?', true);
+	}
+	smart_str_0(text);
+	symbol = zend_hash_find_ptr(&symbols->by_name, text->s);
+	if (is_new != NULL) {
+		*is_new = symbol == NULL;
+	}
+	if (symbol != NULL) {
+		smart_str_free_ex(text, true);
+		return symbol;
+	}
+
+	return symbol_add(symbols, text->s);
+}
+
+/* Where it is declared: of several functions of one name, the first. */
+static void symbol_place(
+	hp_symbols *symbols, hp_symbol *symbol, const char *path, size_t length, uint32_t line)
+{
+	zend_string *file;
+
+	if (symbol->file != NULL) {
+		return;
+	}
+	/* By bytes: the table must not share a string of the request's. */
+	file = zend_hash_str_find_ptr(&symbols->files, path, length);
+	if (file == NULL) {
+		file = zend_string_init(path, length, true);
+		zend_hash_add_new_ptr(&symbols->files, file, file);
+		zend_string_release_ex(file, true); /* the table holds it now */
+	}
+	symbol->file = file;
+	symbol->line = line;
+}
+
+hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, bool *is_new)
+{
+	smart_str text = {NULL, 0};
+
+	symbol_append(&text, name, length);
+	return symbol_of_text(symbols, &text, is_new);
+}
+
+/* What follows the second last slash, or all of it: xhprof's way to keep paths short. */
+static const char *symbol_short_path(const char *path, size_t length)
+{
+	unsigned int slashes = 0;
+
+	for (const char *at = path + length; at > path; at--) {
+		if (at[-1] == '/' && ++slashes == 2) {
+			return at;
+		}
+	}
+
+	return path;
+}
+
+hp_symbol *hp_symbol_of_file(
+	hp_symbols *symbols, const char *prefix, const char *path, size_t length, bool *is_new)
+{
+	smart_str text = {NULL, 0};
+	const char *short_path = symbol_short_path(path, length);
+	hp_symbol *symbol;
+
+	symbol_append(&text, prefix, strlen(prefix));
+	symbol_append(&text, short_path, (size_t) (path + length - short_path));
+	symbol = symbol_of_text(symbols, &text, is_new);
+	symbol_place(symbols, symbol, path, length, 0);
+
+	return symbol;
+}
+
+static hp_symbol *symbol_of_code(hp_symbols *symbols, const zend_op_array *code, bool *is_new)
+{
+	if (code->type == ZEND_EVAL_CODE) {
+		return hp_symbol_get(symbols, "eval", strlen("eval"), is_new);
+	}
+
+	return hp_symbol_of_file(
+		symbols, "run_init::", ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), is_new);
+}
+
+hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new)
+{
+	smart_str text = {NULL, 0};
+	hp_symbol *symbol;
+
+	if (function->common.function_name == NULL) {
+		symbol = symbol_of_code(symbols, &function->op_array, is_new);
+		symbol->special |= HP_SYMBOL_IS_FILE;
+		return symbol;
+	}
+	if (function->common.scope != NULL) {
+		symbol_append_name(&text, function->common.scope->name);
+		smart_str_appendl_ex(&text, "::", 2, true);
+	}
+	symbol_append_name(&text, function->common.function_name);
+	symbol = symbol_of_text(symbols, &text, is_new);
+	if (ZEND_USER_CODE(function->type)) {
+		const zend_op_array *code = &function->op_array;
+
+		symbol_place(
+			symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
+	}
+
+	return symbol;
+}
+
+static void symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool)
+{
+	uint32_t size = symbol->levels_size < 8 ? 8 : symbol->levels_size;
+	hp_node **levels;
+
+	while (size <= level) {
+		size *= 2;
+	}
+	levels = hp_pool_alloc(pool, size * sizeof(*levels));
+	if (symbol->levels_size > 0) {
+		memcpy(levels, symbol->levels, symbol->levels_size * sizeof(*levels));
+	}
+	symbol->levels = levels;
+	symbol->levels_size = size;
+}
+
+hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool)
+{
+	hp_node *node;
+
+	if (level >= symbol->levels_size) {
+		symbol_grow_levels(symbol, level, pool);
+	}
+	node = hp_pool_alloc(pool, sizeof(*node));
+	node->symbol = symbol;
+	node->level = level;
+	node->in = &hp_graph_no_edge;
+	symbol->levels[level] = node;
+
+	return node;
+}
+
+void hp_symbol_forget_numbers(hp_symbols *symbols)
+{
+	hp_symbol *symbol;
+
+	ZEND_HASH_FOREACH_PTR(&symbols->by_name, symbol) {
+		symbol->number = HP_SYMBOL_NO_NUMBER;
+	}
+	ZEND_HASH_FOREACH_END();
+}
