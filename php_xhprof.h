@@ -1,27 +1,16 @@
-/* php_xhprof.h: the module and its state. */
+/* php_xhprof.h: the module, its settings and its state. */
 #ifndef PHP_XHPROF_H
 #define PHP_XHPROF_H
 
-#include "request/request.h"
-#include "heap/snapshot.h"
-#include "hook/hook.h"
-#include "hook/allocator.h"
-#include "sample/sampler.h"
-#include "trace/tracer.h"
+#include "base/compat.h"
 
 #define PHP_XHPROF_VERSION "3.0.0-dev"
 
 extern zend_module_entry xhprof_module_entry;
 #define phpext_xhprof_ptr &xhprof_module_entry
 
-ZEND_BEGIN_MODULE_GLOBALS(xhprof)
-	hp_profiler profiler;
-	hp_hook_state hook;
-	hp_hook_sampler sampler;
-	hp_hook_alloc alloc;
-	hp_auto request; /* the run of the whole request */
-	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
-	/* php.ini: see xhprof_ini.c */
+/* php.ini, each under its name there: see xhprof_ini.c. */
+typedef struct php_xhprof_settings {
 	char *output_dir;
 	bool collect_additional_info;
 	zend_long sampling_interval;
@@ -33,7 +22,36 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	zend_long max_timeline_bytes;
 	zend_long max_load_bytes;
 	zend_long alloc_interval;
-	zend_long on_memory_limit; /* hp_hook_limit */
+	zend_long on_memory_limit; /* an hp_limit_action */
+	zend_long auto_when; /* xhprof.auto: an hp_trigger_when */
+	char *auto_mode;
+	char *auto_flags;
+	char *auto_formats;
+	char *output_name;
+	char *trigger_name;
+	char *trigger_secret;
+	char *trigger_ips;
+	char *include_uri;
+	char *exclude_uri;
+	zend_long sample_rate;
+	zend_long min_wall_ms;
+	zend_long min_memory;
+	bool has_on_error;
+	zend_long keep_files;
+	zend_long keep_mb;
+	zend_long keep_days;
+	zend_long keep_slowest_per_uri;
+} php_xhprof_settings;
+
+/* Each wing's state is its own business: whoever looks inside includes that wing's header. */
+ZEND_BEGIN_MODULE_GLOBALS(xhprof)
+	struct hp_tracer *tracer; /* calls */
+	struct hp_hook_state *hook;
+	struct hp_sampler *sampler; /* samples */
+	struct hp_allocator *allocator;
+	struct hp_request *request; /* the run of the whole request */
+	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
+	php_xhprof_settings settings;
 ZEND_END_MODULE_GLOBALS(xhprof)
 
 ZEND_EXTERN_MODULE_GLOBALS(xhprof)

@@ -5,10 +5,18 @@
 
 #include "php_xhprof.h"
 
+#include "heap/block.h"
+#include "hook/allocator.h"
+#include "hook/hook.h"
 #include "request/header.h"
-#include "xhprof_ini.h"
+#include "request/limit.h"
+#include "request/request.h"
+#include "request/settings.h"
 #include "sample/profile.h"
+#include "sample/sampler.h"
+#include "trace/tracer.h"
 #include "xhprof_heap.h"
+#include "xhprof_ini.h"
 #include "xhprof_profile.h"
 
 #include "ext/standard/info.h"
@@ -31,74 +39,74 @@ ZEND_TSRMLS_CACHE_DEFINE()
 /* Of either kind: there is one switch for both. */
 static bool xhprof_is_running(void)
 {
-	return XHPROF_G(profiler).is_running || XHPROF_G(sampler).is_running;
+	return XHPROF_G(tracer)->is_running || XHPROF_G(sampler)->is_running;
 }
 
 /* What the program has not got of a run that is over: memory_limit was in the way. */
 static bool xhprof_has_result(void)
 {
-	return hp_auto_has_result(&XHPROF_G(request)) || XHPROF_G(profiler).has_result ||
-		XHPROF_G(sampler).has_result;
+	return hp_request_has_result(XHPROF_G(request)) || XHPROF_G(tracer)->has_result ||
+		XHPROF_G(sampler)->has_result;
 }
 
 /* The program begins a run of its own instead of asking for it again. */
 static void xhprof_drop_result(void)
 {
-	hp_auto_set_read(&XHPROF_G(request));
-	XHPROF_G(profiler).has_result = false;
-	hp_hook_sample_release(&XHPROF_G(sampler));
+	hp_request_set_read(XHPROF_G(request));
+	XHPROF_G(tracer)->has_result = false;
+	hp_sampler_release(XHPROF_G(sampler));
 }
 
-static void xhprof_sample_rows(hp_hook_sampler *sampler, zval *result)
+static void xhprof_sample_rows(hp_sampler *sampler, zval *result)
 {
 	if (sampler->options.has_paths) {
 		hp_sample_result_paths(&sampler->store, &sampler->options, &sampler->summary, result);
 	} else {
 		hp_sample_result_classic(&sampler->store, &sampler->options, &sampler->summary, result);
 	}
-	hp_hook_sample_release(sampler);
+	hp_sampler_release(sampler);
 }
 
 /* The run of the whole request: what the program did not start it gets all the same, and it is saved. */
-static void xhprof_disable_request(hp_auto *request, zval *result)
+static void xhprof_disable_request(hp_request *request, zval *result)
 {
 	/* It stays in request->taken. */
-	hp_profile_free(hp_auto_take(request));
+	hp_profile_free(hp_request_take(request));
 	if (request->is_sampling) {
-		xhprof_sample_rows(&XHPROF_G(sampler), result);
+		xhprof_sample_rows(XHPROF_G(sampler), result);
 	} else {
 		hp_profile_hier_rows(request->taken, result);
 	}
-	hp_auto_set_read(request);
+	hp_request_set_read(request);
 }
 
-static void xhprof_stop_sampler(hp_hook_sampler *sampler)
+static void xhprof_stop_sampler(hp_sampler *sampler)
 {
 	if (sampler->is_running) {
-		hp_hook_sample_disable(sampler);
+		hp_sampler_disable(sampler);
 	}
 }
 
-static void xhprof_stop_profiler(hp_profiler *profiler)
+static void xhprof_stop_profiler(hp_tracer *tracer)
 {
-	if (profiler->is_running) {
-		hp_hook_disable(profiler);
+	if (tracer->is_running) {
+		hp_hook_disable(tracer);
 	}
 }
 
 /* Ends the run of either kind; null if there is none. */
 static void xhprof_disable_any(zval *result)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (hp_auto_has_result(&XHPROF_G(request))) {
-		xhprof_disable_request(&XHPROF_G(request), result);
-	} else if (XHPROF_G(sampler).is_running || XHPROF_G(sampler).has_result) {
-		xhprof_stop_sampler(&XHPROF_G(sampler));
-		xhprof_sample_rows(&XHPROF_G(sampler), result);
-	} else if (profiler->is_running || profiler->has_result) {
-		xhprof_stop_profiler(profiler);
-		hp_profiler_pairs(profiler, result);
+	if (hp_request_has_result(XHPROF_G(request))) {
+		xhprof_disable_request(XHPROF_G(request), result);
+	} else if (XHPROF_G(sampler)->is_running || XHPROF_G(sampler)->has_result) {
+		xhprof_stop_sampler(XHPROF_G(sampler));
+		xhprof_sample_rows(XHPROF_G(sampler), result);
+	} else if (tracer->is_running || tracer->has_result) {
+		xhprof_stop_profiler(tracer);
+		hp_tracer_pairs(tracer, result);
 	} else {
 		ZVAL_NULL(result);
 	}
@@ -108,7 +116,7 @@ PHP_FUNCTION(xhprof_enable)
 {
 	zend_long flags = 0;
 	HashTable *array = NULL;
-	hp_options options;
+	hp_trace_options options;
 	const char *error;
 
 	ZEND_PARSE_PARAMETERS_START(0, 2)
@@ -120,15 +128,15 @@ PHP_FUNCTION(xhprof_enable)
 	if (xhprof_is_running()) {
 		return;
 	}
-	if (hp_options_parse(&options, flags, array, &error) == FAILURE) {
-		hp_options_free(&options);
+	if (hp_trace_options_parse(&options, flags, array, &error) == FAILURE) {
+		hp_trace_options_free(&options);
 		zend_argument_type_error(2, "%s", error);
 		RETURN_THROWS();
 	}
 	xhprof_drop_result();
-	hp_ini_apply(&options);
-	if (hp_hook_enable(&XHPROF_G(profiler), &options, &error) == FAILURE) {
-		hp_options_free(&options);
+	hp_settings_apply(&options);
+	if (hp_hook_enable(XHPROF_G(tracer), &options, &error) == FAILURE) {
+		hp_trace_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "profiling is off: %s", error);
 	}
 }
@@ -159,7 +167,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 	if (xhprof_is_running()) {
 		return;
 	}
-	hp_ini_sampling(&options, xhprof_complain);
+	hp_settings_sampling(&options, xhprof_complain);
 	if (hp_sample_options_parse(&options, array, &error) == FAILURE) {
 		hp_sample_options_free(&options);
 		zend_argument_type_error(1, "%s", error);
@@ -176,7 +184,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 		return;
 	}
 	xhprof_drop_result();
-	if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, &error) == FAILURE) {
+	if (hp_sampler_enable(XHPROF_G(sampler), &options, &error) == FAILURE) {
 		hp_sample_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "sampling is off: %s", error);
 	}
@@ -189,67 +197,67 @@ PHP_FUNCTION(xhprof_sample_disable)
 	xhprof_disable_any(return_value);
 }
 
-static void xhprof_stop_samples(hp_hook_sampler *sampler, zval *result)
+static void xhprof_stop_samples(hp_sampler *sampler, zval *result)
 {
 	xhprof_stop_sampler(sampler);
 	php_xhprof_profile_wrap(
 		result, hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary));
-	hp_hook_sample_release(sampler);
+	hp_sampler_release(sampler);
 }
 
 PHP_FUNCTION(xhprof_stop)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	if (!xhprof_is_running() && !xhprof_has_result()) {
 		RETURN_NULL();
 	}
-	if (hp_auto_has_result(&XHPROF_G(request))) {
-		php_xhprof_profile_wrap(return_value, hp_auto_take(&XHPROF_G(request)));
-		hp_auto_set_read(&XHPROF_G(request));
-		if (XHPROF_G(request).is_sampling) {
-			hp_hook_sample_release(&XHPROF_G(sampler));
+	if (hp_request_has_result(XHPROF_G(request))) {
+		php_xhprof_profile_wrap(return_value, hp_request_take(XHPROF_G(request)));
+		hp_request_set_read(XHPROF_G(request));
+		if (XHPROF_G(request)->is_sampling) {
+			hp_sampler_release(XHPROF_G(sampler));
 		}
-	} else if (XHPROF_G(sampler).is_running || XHPROF_G(sampler).has_result) {
-		xhprof_stop_samples(&XHPROF_G(sampler), return_value);
+	} else if (XHPROF_G(sampler)->is_running || XHPROF_G(sampler)->has_result) {
+		xhprof_stop_samples(XHPROF_G(sampler), return_value);
 	} else {
-		xhprof_stop_profiler(profiler);
-		php_xhprof_profile_wrap(return_value, hp_profiler_profile(profiler));
-		profiler->has_result = false;
+		xhprof_stop_profiler(tracer);
+		php_xhprof_profile_wrap(return_value, hp_tracer_profile(tracer));
+		tracer->has_result = false;
 	}
 }
 
 PHP_FUNCTION(xhprof_pause)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!profiler->is_running || (profiler->metrics & HP_RUN_PAUSED)) {
+	if (!tracer->is_running || (tracer->metrics & HP_RUN_PAUSED)) {
 		RETURN_FALSE;
 	}
-	hp_profiler_pause(profiler);
+	hp_tracer_pause(tracer);
 	RETURN_TRUE;
 }
 
 PHP_FUNCTION(xhprof_resume)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!profiler->is_running || !(profiler->metrics & HP_RUN_PAUSED)) {
+	if (!tracer->is_running || !(tracer->metrics & HP_RUN_PAUSED)) {
 		RETURN_FALSE;
 	}
-	hp_profiler_resume(profiler);
+	hp_tracer_resume(tracer);
 	RETURN_TRUE;
 }
 
 PHP_FUNCTION(xhprof_info)
 {
-	const hp_profiler *profiler = &XHPROF_G(profiler);
+	const hp_tracer *tracer = XHPROF_G(tracer);
 	hp_sample_summary summary;
 	zval request;
 
@@ -262,14 +270,13 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_string(return_value, "clock", hp_timer_name());
 	add_assoc_string(return_value, "clock_reason", hp_timer_reason());
 	add_assoc_bool(return_value, "running", xhprof_is_running());
-	add_assoc_long(return_value, "unrecorded_calls", (zend_long) profiler->unrecorded_calls);
+	add_assoc_long(return_value, "unrecorded_calls", (zend_long) tracer->unrecorded_calls);
+	add_assoc_long(return_value, "truncated_calls", (zend_long) hp_tracer_truncated_calls(tracer));
 	add_assoc_long(
-		return_value, "truncated_calls", (zend_long) hp_profiler_truncated_calls(profiler));
-	add_assoc_long(
-		return_value, "compensated_us", (zend_long) (hp_profiler_compensated_ns(profiler) / 1000));
-	hp_auto_info(&XHPROF_G(request), &request);
+		return_value, "compensated_us", (zend_long) (hp_tracer_compensated_ns(tracer) / 1000));
+	hp_request_info(XHPROF_G(request), &request);
 	add_assoc_zval(return_value, "auto", &request);
-	hp_hook_sample_summary(&XHPROF_G(sampler), &summary);
+	hp_sampler_summary(XHPROF_G(sampler), &summary);
 	if (summary.clock != NULL) {
 		zval sampling;
 
@@ -306,25 +313,36 @@ static PHP_GINIT_FUNCTION(xhprof)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	memset(xhprof_globals, 0, sizeof(*xhprof_globals));
-	hp_auto_init(&xhprof_globals->request);
+	xhprof_globals->tracer = pecalloc(1, sizeof(*xhprof_globals->tracer), true);
+	xhprof_globals->hook = pecalloc(1, sizeof(*xhprof_globals->hook), true);
+	xhprof_globals->sampler = pecalloc(1, sizeof(*xhprof_globals->sampler), true);
+	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
+	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
+	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
 }
 
 static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
-	hp_hook_free(&xhprof_globals->hook);
-	hp_auto_free(&xhprof_globals->request);
+	hp_hook_free(xhprof_globals->hook);
+	hp_request_free(xhprof_globals->request);
+	pefree(xhprof_globals->tracer, true);
+	pefree(xhprof_globals->hook, true);
+	pefree(xhprof_globals->sampler, true);
+	pefree(xhprof_globals->allocator, true);
+	pefree(xhprof_globals->request, true);
 }
 
 static PHP_MINIT_FUNCTION(xhprof)
 {
 	register_xhprof_symbols(module_number);
 	php_xhprof_profile_startup();
-	hp_ini_startup(type, module_number);
+	php_xhprof_ini_startup(type, module_number);
 	hp_header_startup();
+	hp_limit_startup();
 	hp_timer_startup();
 	hp_heap_block_startup();
 	if (type == MODULE_PERSISTENT) {
-		hp_hook_startup(hp_ini_hook());
+		hp_hook_startup(php_xhprof_ini_hook());
 	} else {
 		hp_hook_startup_late();
 	}
@@ -336,7 +354,7 @@ static PHP_MSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_hook_shutdown();
 	hp_header_shutdown();
-	hp_ini_shutdown(type, module_number);
+	php_xhprof_ini_shutdown(type, module_number);
 
 	return SUCCESS;
 }
@@ -346,7 +364,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 #if defined(COMPILE_DL_XHPROF) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-	hp_auto_begin(&XHPROF_G(request));
+	hp_request_begin(XHPROF_G(request));
 
 	return SUCCESS;
 }
@@ -354,9 +372,9 @@ static PHP_RINIT_FUNCTION(xhprof)
 /* After shutdown functions, destructors and the callbacks of output buffers. */
 static PHP_RSHUTDOWN_FUNCTION(xhprof)
 {
-	hp_auto_end(&XHPROF_G(request));
+	hp_request_end(XHPROF_G(request));
 	/* From here on the engine gives everything back, faster where nobody watches. */
-	hp_hook_alloc_disable(&XHPROF_G(profiler));
+	hp_allocator_disable(XHPROF_G(tracer));
 
 	return SUCCESS;
 }
@@ -365,9 +383,9 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
 	php_xhprof_heap_forget();
-	hp_hook_sample_forget(&XHPROF_G(sampler));
-	hp_hook_forget(&XHPROF_G(profiler));
-	hp_auto_forget(&XHPROF_G(request));
+	hp_sampler_forget(XHPROF_G(sampler));
+	hp_hook_forget(XHPROF_G(tracer));
+	hp_request_forget(XHPROF_G(request));
 
 	return SUCCESS;
 }
@@ -381,7 +399,7 @@ static PHP_MINFO_FUNCTION(xhprof)
 	php_info_print_table_row(2, "Clock", hp_timer_name());
 	php_info_print_table_end();
 
-	hp_ini_display(zend_module);
+	php_xhprof_ini_display(zend_module);
 }
 
 zend_module_entry xhprof_module_entry = {

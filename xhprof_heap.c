@@ -5,6 +5,9 @@
 
 #include "xhprof_heap.h"
 
+#include "heap/process.h"
+#include "heap/snapshot.h"
+
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
 

@@ -5,15 +5,14 @@
 
 #include "xhprof_profile.h"
 
-#include "php_xhprof.h"
-
-#include "format/format.h"
-#include "profile/flat.h"
 #include "base/bailout.h"
+#include "format/format.h"
 #include "format/load.h"
-#include "profile/allocs.h"
-#include "sample/result.h"
 #include "format/meta.h"
+#include "profile/allocs.h"
+#include "profile/flat.h"
+#include "sample/result.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
@@ -100,7 +99,7 @@ void php_xhprof_profile_wrap(zval *result, hp_profile *run)
 {
 	profile_wrapped wrapped = {result, run};
 
-	hp_guard(profile_wrap, profile_unwrap, &wrapped);
+	hp_bailout(profile_wrap, profile_unwrap, &wrapped);
 }
 
 ZEND_METHOD(XHProf_Profile, __construct)
@@ -232,7 +231,7 @@ ZEND_METHOD(XHProf_Profile, functions)
 	ZEND_PARSE_PARAMETERS_END();
 
 	rows.flat = hp_flat_new(run, is_merged);
-	hp_guard(profile_make_rows, profile_free_rows, &rows);
+	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
 static const char *profile_mode(const hp_profile *run)
@@ -403,7 +402,7 @@ ZEND_METHOD(XHProf_Profile, allocations)
 	if (limit > 0 && (zend_ulong) limit < sites.count) {
 		sites.count = (uint32_t) limit;
 	}
-	hp_guard(profile_make_sites, profile_free_sites, &sites);
+	hp_bailout(profile_make_sites, profile_free_sites, &sites);
 }
 
 /* What all of them have measured. */
@@ -461,17 +460,17 @@ ZEND_METHOD(XHProf_Profile, diff)
 	before_run = profile_run(before);
 	rows.metrics = run->metrics & before_run->metrics;
 	rows.flat = hp_flat_diff(run, before_run);
-	hp_guard(profile_make_rows, profile_free_rows, &rows);
+	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
 /* What a run was not made for, it cannot be exported to. */
-static const hp_export *profile_format(const hp_profile *run, const zend_string *name)
+static const hp_format *profile_format(const hp_profile *run, const zend_string *name)
 {
-	const hp_export *format = hp_export_find(name);
+	const hp_format *format = hp_format_find(name);
 	uint32_t missing;
 
 	if (format == NULL) {
-		zend_string *names = hp_export_names();
+		zend_string *names = hp_format_names();
 
 		zend_argument_value_error(1, "must be one of %s", ZSTR_VAL(names));
 		zend_string_release(names);
@@ -535,7 +534,7 @@ static bool profile_meta(const hp_profile *run, HashTable *given, zend_string **
 
 typedef struct profile_written {
 	const hp_profile *run;
-	const hp_export *format;
+	const hp_format *format;
 	zend_string *meta; /* or NULL */
 	zval *to;
 	hp_writer writer;
@@ -550,8 +549,8 @@ static void profile_write(void *context)
 	if (!profile_open(&written->writer, written->to)) {
 		return;
 	}
-	if (written->meta != NULL && written->format->write == hp_export_xhgui) {
-		hp_export_xhgui_meta(written->run, written->meta, &written->writer);
+	if (written->meta != NULL && written->format->write == hp_format_xhgui) {
+		hp_format_xhgui_meta(written->run, written->meta, &written->writer);
 	} else {
 		written->format->write(written->run, &written->writer);
 	}
@@ -587,7 +586,7 @@ ZEND_METHOD(XHProf_Profile, export)
 		RETURN_THROWS();
 	}
 	written.to = to;
-	hp_guard(profile_write, profile_end_write, &written);
+	hp_bailout(profile_write, profile_end_write, &written);
 	if (written.text == NULL) {
 		RETURN_THROWS();
 	}
@@ -636,7 +635,7 @@ static zend_string *profile_read(const zend_string *path, size_t max_bytes)
 
 ZEND_METHOD(XHProf_Profile, load)
 {
-	size_t max_bytes = (size_t) XHPROF_G(max_load_bytes);
+	size_t max_bytes = (size_t) XHPROF_G(settings).max_load_bytes;
 	zend_string *path, *bytes;
 	const char *error = "it cannot be read";
 	hp_profile *run = NULL;

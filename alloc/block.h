@@ -7,7 +7,7 @@
 typedef struct hp_block {
 	uintptr_t address; /* 0: the slot is free */
 	uint64_t bytes;
-	uint32_t account; /* who allocated it */
+	uint32_t site; /* who allocated it */
 	uint32_t count; /* how many blocks it stands for */
 } hp_block;
 

@@ -6,89 +6,87 @@
 
 #define ACCOUNT_FIRST_SLOTS 1024u
 
-void hp_account_init(hp_accounts *accounts)
+void hp_site_init(hp_sites *sites)
 {
-	memset(accounts, 0, sizeof(*accounts));
-	accounts->mask = ACCOUNT_FIRST_SLOTS - 1;
-	accounts->slots = pecalloc(ACCOUNT_FIRST_SLOTS, sizeof(*accounts->slots), true);
-	accounts->size = ACCOUNT_FIRST_SLOTS / 2;
-	accounts->rows = safe_pemalloc(accounts->size, sizeof(*accounts->rows), 0, true);
-	accounts->peak_number = 1; /* the start, when nobody held anything */
+	memset(sites, 0, sizeof(*sites));
+	sites->mask = ACCOUNT_FIRST_SLOTS - 1;
+	sites->slots = pecalloc(ACCOUNT_FIRST_SLOTS, sizeof(*sites->slots), true);
+	sites->size = ACCOUNT_FIRST_SLOTS / 2;
+	sites->rows = safe_pemalloc(sites->size, sizeof(*sites->rows), 0, true);
+	sites->peak_number = 1; /* the start, when nobody held anything */
 }
 
-void hp_account_free(hp_accounts *accounts)
+void hp_site_free(hp_sites *sites)
 {
-	if (accounts->slots != NULL) {
-		pefree(accounts->slots, true);
-		pefree(accounts->rows, true);
+	if (sites->slots != NULL) {
+		pefree(sites->slots, true);
+		pefree(sites->rows, true);
 	}
-	memset(accounts, 0, sizeof(*accounts));
+	memset(sites, 0, sizeof(*sites));
 }
 
-static hp_account_slot *account_slot(const hp_accounts *accounts, const void *key)
+static hp_site_slot *site_slot(const hp_sites *sites, const void *key)
 {
 	uint64_t hash = (uint64_t) (uintptr_t) key * UINT64_C(0x9E3779B97F4A7C15);
-	uint32_t at = (uint32_t) (hash >> 32) & accounts->mask;
+	uint32_t at = (uint32_t) (hash >> 32) & sites->mask;
 
-	while (accounts->slots[at].key != NULL && accounts->slots[at].key != key) {
-		at = (at + 1) & accounts->mask;
+	while (sites->slots[at].key != NULL && sites->slots[at].key != key) {
+		at = (at + 1) & sites->mask;
 	}
 
-	return &accounts->slots[at];
+	return &sites->slots[at];
 }
 
-static void account_grow(hp_accounts *accounts)
+static void site_grow(hp_sites *sites)
 {
-	hp_account_slot *old = accounts->slots;
-	size_t size = (size_t) accounts->mask + 1;
+	hp_site_slot *old = sites->slots;
+	size_t size = (size_t) sites->mask + 1;
 
-	accounts->slots = pecalloc(2 * size, sizeof(*accounts->slots), true);
-	accounts->mask = (uint32_t) (2 * size - 1);
+	sites->slots = pecalloc(2 * size, sizeof(*sites->slots), true);
+	sites->mask = (uint32_t) (2 * size - 1);
 	for (size_t i = 0; i < size; i++) {
 		if (old[i].key != NULL) {
-			*account_slot(accounts, old[i].key) = old[i];
+			*site_slot(sites, old[i].key) = old[i];
 		}
 	}
 	pefree(old, true);
-	accounts->size = accounts->mask / 2 + 1;
-	accounts->rows =
-		safe_perealloc(accounts->rows, accounts->size, sizeof(*accounts->rows), 0, true);
+	sites->size = sites->mask / 2 + 1;
+	sites->rows = safe_perealloc(sites->rows, sites->size, sizeof(*sites->rows), 0, true);
 }
 
-uint32_t hp_account_find_slow(hp_accounts *accounts, const void *key)
+uint32_t hp_site_find_slow(hp_sites *sites, const void *key)
 {
-	const hp_account_slot *slot = account_slot(accounts, key);
+	const hp_site_slot *slot = site_slot(sites, key);
 
 	if (slot->key == NULL) {
-		return HP_ACCOUNT_NONE;
+		return HP_SITE_NONE;
 	}
-	*hp_account_cached(accounts, key) = *slot;
+	*hp_site_cached(sites, key) = *slot;
 
-	return slot->account;
+	return slot->site;
 }
 
-uint32_t hp_account_add(hp_accounts *accounts, const void *key, void *owner)
+uint32_t hp_site_add(hp_sites *sites, const void *key, void *owner)
 {
-	hp_account_slot *slot;
-	hp_account *account;
+	hp_site_slot *slot;
+	hp_site *site;
 
-	if (accounts->count == accounts->size) {
-		account_grow(accounts);
+	if (sites->count == sites->size) {
+		site_grow(sites);
 	}
-	account = &accounts->rows[accounts->count];
-	memset(account, 0, sizeof(*account));
-	account->owner = owner;
-	slot = account_slot(accounts, key);
+	site = &sites->rows[sites->count];
+	memset(site, 0, sizeof(*site));
+	site->owner = owner;
+	slot = site_slot(sites, key);
 	slot->key = key;
-	slot->account = accounts->count++;
-	*hp_account_cached(accounts, key) = *slot;
+	slot->site = sites->count++;
+	*hp_site_cached(sites, key) = *slot;
 
-	return slot->account;
+	return slot->site;
 }
 
-uint64_t hp_account_at_peak(const hp_accounts *accounts, const hp_account *account)
+uint64_t hp_site_at_peak(const hp_sites *sites, const hp_site *site)
 {
-	return account->peak_number == accounts->peak_number
-		? account->peak_bytes
-		: account->alloc_bytes - account->freed_bytes;
+	return site->peak_number == sites->peak_number ? site->peak_bytes
+												   : site->alloc_bytes - site->freed_bytes;
 }

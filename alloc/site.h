@@ -11,7 +11,7 @@
 
 #include "base/compat.h"
 
-typedef struct hp_account {
+typedef struct hp_site {
 	uint64_t allocs; /* blocks */
 	uint64_t frees;
 	uint64_t alloc_bytes;
@@ -20,91 +20,91 @@ typedef struct hp_account {
 	uint64_t peak_number;
 	uint64_t temporary; /* blocks that were freed right away */
 	void *owner; /* whose it is: up to the user of the table */
-} hp_account;
+} hp_site;
 
-typedef struct hp_account_slot {
+typedef struct hp_site_slot {
 	const void *key;
-	uint32_t account;
-} hp_account_slot;
+	uint32_t site;
+} hp_site_slot;
 
-#define HP_ACCOUNT_NONE UINT32_MAX
-#define HP_ACCOUNT_CACHE 256u
-#define HP_ACCOUNT_CACHE_BITS 8
+#define HP_SITE_NONE UINT32_MAX
+#define HP_SITE_CACHE 256u
+#define HP_SITE_CACHE_BITS 8
 
-typedef struct hp_accounts {
-	hp_account_slot cache[HP_ACCOUNT_CACHE];
-	hp_account *rows;
+typedef struct hp_sites {
+	hp_site_slot cache[HP_SITE_CACHE];
+	hp_site *rows;
 	uint32_t count;
 	uint32_t size;
-	hp_account_slot *slots; /* open addressing, at most half full; account plus one */
+	hp_site_slot *slots; /* open addressing, at most half full; account plus one */
 	uint32_t mask;
 	/* of all */
 	int64_t change_bytes; /* since the start, of the memory in use */
 	int64_t peak_bytes; /* its highest mark */
 	uint64_t peak_number; /* how many marks there were */
-} hp_accounts;
+} hp_sites;
 
-/* An empty table; all zeros is what hp_account_free() leaves and takes. */
-void hp_account_init(hp_accounts *accounts);
-void hp_account_free(hp_accounts *accounts);
+/* An empty table; all zeros is what hp_site_free() leaves and takes. */
+void hp_site_init(hp_sites *sites);
+void hp_site_free(hp_sites *sites);
 
 /* The account of a key, or NONE; and a new one for a key that has none. The keys are not looked
  * into. */
-uint32_t hp_account_find_slow(hp_accounts *accounts, const void *key);
-uint32_t hp_account_add(hp_accounts *accounts, const void *key, void *owner);
+uint32_t hp_site_find_slow(hp_sites *sites, const void *key);
+uint32_t hp_site_add(hp_sites *sites, const void *key, void *owner);
 
 /* What an account held at the highest mark. */
-uint64_t hp_account_at_peak(const hp_accounts *accounts, const hp_account *account);
+uint64_t hp_site_at_peak(const hp_sites *sites, const hp_site *site);
 
-static zend_always_inline hp_account_slot *hp_account_cached(hp_accounts *accounts, const void *key)
+static zend_always_inline hp_site_slot *hp_site_cached(hp_sites *sites, const void *key)
 {
 	uint64_t hash = (uint64_t) (uintptr_t) key * UINT64_C(0x9E3779B97F4A7C15);
 
-	return &accounts->cache[hash >> (64 - HP_ACCOUNT_CACHE_BITS)];
+	return &sites->cache[hash >> (64 - HP_SITE_CACHE_BITS)];
 }
 
-static zend_always_inline uint32_t hp_account_find(hp_accounts *accounts, const void *key)
+static zend_always_inline uint32_t hp_site_find(hp_sites *sites, const void *key)
 {
-	const hp_account_slot *cached = hp_account_cached(accounts, key);
+	const hp_site_slot *cached = hp_site_cached(sites, key);
 
-	return EXPECTED(cached->key == key) ? cached->account : hp_account_find_slow(accounts, key);
+	return EXPECTED(cached->key == key) ? cached->site : hp_site_find_slow(sites, key);
 }
 
-static zend_always_inline void hp_account_touch(const hp_accounts *accounts, hp_account *account)
+static zend_always_inline void hp_site_touch(const hp_sites *sites, hp_site *site)
 {
-	if (account->peak_number != accounts->peak_number) {
-		account->peak_number = accounts->peak_number;
-		account->peak_bytes = account->alloc_bytes - account->freed_bytes;
+	if (site->peak_number != sites->peak_number) {
+		site->peak_number = sites->peak_number;
+		site->peak_bytes = site->alloc_bytes - site->freed_bytes;
 	}
 }
 
-static zend_always_inline void hp_account_charge(
-	hp_accounts *accounts, uint32_t number, uint64_t blocks, uint64_t bytes)
+static zend_always_inline void hp_site_charge(
+	hp_sites *sites, uint32_t number, uint64_t blocks, uint64_t bytes)
 {
-	hp_account *account = &accounts->rows[number];
+	hp_site *site = &sites->rows[number];
 
-	hp_account_touch(accounts, account);
-	account->allocs += blocks;
-	account->alloc_bytes += bytes;
-	accounts->change_bytes += (int64_t) bytes;
-	if (accounts->change_bytes > accounts->peak_bytes) {
-		accounts->peak_bytes = accounts->change_bytes;
-		accounts->peak_number++;
+	hp_site_touch(sites, site);
+	site->allocs += blocks;
+	site->alloc_bytes += bytes;
+	sites->change_bytes += (int64_t) bytes;
+	if (sites->change_bytes > sites->peak_bytes) {
+		sites->peak_bytes = sites->change_bytes;
+		sites->peak_number++;
 	}
 }
 
-static zend_always_inline void hp_account_discharge(
-	hp_accounts *accounts, uint32_t number, uint64_t blocks, uint64_t bytes, bool is_temporary)
+static zend_always_inline void hp_site_discharge(
+	hp_sites *sites, uint32_t number, uint64_t blocks, uint64_t bytes, bool is_temporary)
 {
-	hp_account *account = &accounts->rows[number];
+	hp_site *site = &sites->rows[number];
 
-	hp_account_touch(accounts, account);
-	account->frees += blocks;
-	account->freed_bytes += bytes;
+	hp_site_touch(sites, site);
+	site->frees += blocks;
+	site->freed_bytes += bytes;
 	if (is_temporary) {
-		account->temporary++;
+		site->temporary++;
 	}
-	accounts->change_bytes -= (int64_t) bytes;
+	sites->change_bytes -= (int64_t) bytes;
 }
 
 #endif /* HP_ALLOC_SITE_H */

@@ -6,7 +6,7 @@
 
 #include "base/compat.h"
 
-void hp_guard(hp_guard_function work, hp_guard_function release, void *context)
+void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *context)
 {
 	bool volatile has_failed = false;
 

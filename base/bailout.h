@@ -3,9 +3,9 @@
 #ifndef HP_BASE_BAILOUT_H
 #define HP_BASE_BAILOUT_H
 
-typedef void (*hp_guard_function)(void *context);
+typedef void (*hp_bailout_function)(void *context);
 
 /* Calls work and then, however it ended, release; a fatal error goes on from there. */
-void hp_guard(hp_guard_function work, hp_guard_function release, void *context);
+void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *context);
 
 #endif /* HP_BASE_BAILOUT_H */

@@ -12,7 +12,7 @@
 #endif
 
 /* Sebastiano Vigna's splitmix64: each step of the state, well mixed. */
-static uint64_t dice_mix(uint64_t number)
+static uint64_t random_mix(uint64_t number)
 {
 	number = (number ^ (number >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
 	number = (number ^ (number >> 27)) * UINT64_C(0x94D049BB133111EB);
@@ -21,27 +21,27 @@ static uint64_t dice_mix(uint64_t number)
 }
 
 /* Workers are forked within the same microsecond, and threads have the same process. */
-static void dice_seed(hp_dice *dice, int64_t pid)
+static void random_seed(hp_random *dice, int64_t pid)
 {
-	uint64_t seed = dice_mix((uint64_t) zend_hrtime()) ^ dice_mix((uint64_t) time(NULL) << 32);
+	uint64_t seed = random_mix((uint64_t) zend_hrtime()) ^ random_mix((uint64_t) time(NULL) << 32);
 
 	dice->pid = pid;
-	dice->state = dice_mix(seed ^ (uint64_t) pid) ^ (uint64_t) (uintptr_t) dice;
+	dice->state = random_mix(seed ^ (uint64_t) pid) ^ (uint64_t) (uintptr_t) dice;
 }
 
-uint64_t hp_dice_throw(hp_dice *dice)
+uint64_t hp_random_throw(hp_random *dice)
 {
 	int64_t pid = (int64_t) getpid();
 
 	if (dice->pid != pid) {
-		dice_seed(dice, pid);
+		random_seed(dice, pid);
 	}
 	dice->state += UINT64_C(0x9E3779B97F4A7C15);
 
-	return dice_mix(dice->state);
+	return random_mix(dice->state);
 }
 
-bool hp_dice_is_one_in(hp_dice *dice, uint64_t many)
+bool hp_random_is_one_in(hp_random *dice, uint64_t many)
 {
-	return hp_dice_throw(dice) % many == 0;
+	return hp_random_throw(dice) % many == 0;
 }

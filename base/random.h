@@ -7,14 +7,14 @@
 #include "base/compat.h"
 
 /* All zeros is one that was never thrown. */
-typedef struct hp_dice {
+typedef struct hp_random {
 	uint64_t state;
 	int64_t pid;
-} hp_dice;
+} hp_random;
 
-uint64_t hp_dice_throw(hp_dice *dice);
+uint64_t hp_random_throw(hp_random *dice);
 
 /* True for one in many, by chance. many is greater than 0. */
-bool hp_dice_is_one_in(hp_dice *dice, uint64_t many);
+bool hp_random_is_one_in(hp_random *dice, uint64_t many);
 
 #endif /* HP_BASE_RANDOM_H */

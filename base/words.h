@@ -5,7 +5,7 @@
 #include "base/compat.h"
 
 /* The next word of a list (NULL: an empty one), and moves on; NULL at the end. It is not terminated. */
-static inline const char *hp_list_next(const char **list, size_t *length)
+static inline const char *hp_words_next(const char **list, size_t *length)
 {
 	const char *word = *list == NULL ? "" : *list;
 

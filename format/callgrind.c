@@ -6,9 +6,8 @@
 #endif
 
 #include "format/format.h"
-
-#include "profile/flat.h"
 #include "profile/allocs.h"
+#include "profile/flat.h"
 
 #define CALLGRIND_NO_FILE "php:internal"
 
@@ -209,7 +208,7 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 	}
 }
 
-void hp_export_callgrind(const hp_profile *profile, hp_writer *writer)
+void hp_format_callgrind(const hp_profile *profile, hp_writer *writer)
 {
-	hp_export_without_lines(profile, writer, callgrind_write);
+	hp_format_without_lines(profile, writer, callgrind_write);
 }

@@ -7,7 +7,7 @@
 #include "format/format.h"
 
 typedef struct folded {
-	hp_export_visitor visitor;
+	hp_format_visitor visitor;
 	smart_str path;
 	const int64_t *own; /* by node */
 } folded;
@@ -28,7 +28,7 @@ static void folded_append(smart_str *path, const zend_string *name)
 	}
 }
 
-static void folded_enter(hp_export_visitor *visitor, uint32_t node)
+static void folded_enter(hp_format_visitor *visitor, uint32_t node)
 {
 	folded *state = (folded *) visitor;
 
@@ -42,7 +42,7 @@ static void folded_enter(hp_export_visitor *visitor, uint32_t node)
 	}
 }
 
-static void folded_leave(hp_export_visitor *visitor, uint32_t node)
+static void folded_leave(hp_format_visitor *visitor, uint32_t node)
 {
 	folded *state = (folded *) visitor;
 	const hp_profile *profile = visitor->profile;
@@ -56,7 +56,7 @@ static void folded_write(const hp_profile *profile, hp_writer *writer, const int
 {
 	folded state = {{profile, writer, folded_enter, folded_leave}, {NULL, 0}, own};
 
-	hp_export_visit(&state.visitor);
+	hp_format_visit(&state.visitor);
 	smart_str_free(&state.path);
 }
 
@@ -78,12 +78,12 @@ static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
 	pefree(values, true);
 }
 
-void hp_export_folded(const hp_profile *profile, hp_writer *writer)
+void hp_format_folded(const hp_profile *profile, hp_writer *writer)
 {
-	hp_export_without_lines(profile, writer, folded_write_wall);
+	hp_format_without_lines(profile, writer, folded_write_wall);
 }
 
-void hp_export_folded_live(const hp_profile *profile, hp_writer *writer)
+void hp_format_folded_live(const hp_profile *profile, hp_writer *writer)
 {
 	int64_t *own = folded_numbers(profile);
 
@@ -94,7 +94,7 @@ void hp_export_folded_live(const hp_profile *profile, hp_writer *writer)
 	pefree(own, true);
 }
 
-void hp_export_folded_alloc(const hp_profile *profile, hp_writer *writer)
+void hp_format_folded_alloc(const hp_profile *profile, hp_writer *writer)
 {
 	int64_t *own = folded_numbers(profile);
 

@@ -4,48 +4,48 @@
 
 #include "format/format.h"
 
-static const hp_export export_formats[] = {
-	{"xhprof", 0, hp_export_xhprof},
-	{"xhgui", 0, hp_export_xhgui},
-	{"json", 0, hp_export_json},
-	{"callgrind", 0, hp_export_callgrind},
-	{"folded", HP_RUN_TREE, hp_export_folded},
-	{"folded-alloc", HP_RUN_TREE | HP_METRIC_ALLOC, hp_export_folded_alloc},
-	{"folded-live", HP_RUN_TREE | HP_METRIC_ALLOC, hp_export_folded_live},
-	{"speedscope", HP_RUN_TREE, hp_export_speedscope},
+static const hp_format format_all[] = {
+	{"xhprof", 0, hp_format_xhprof},
+	{"xhgui", 0, hp_format_xhgui},
+	{"json", 0, hp_format_json},
+	{"callgrind", 0, hp_format_callgrind},
+	{"folded", HP_RUN_TREE, hp_format_folded},
+	{"folded-alloc", HP_RUN_TREE | HP_METRIC_ALLOC, hp_format_folded_alloc},
+	{"folded-live", HP_RUN_TREE | HP_METRIC_ALLOC, hp_format_folded_live},
+	{"speedscope", HP_RUN_TREE, hp_format_speedscope},
 #ifdef HAVE_XHPROF_ZLIB
-	{"pprof", HP_RUN_TREE, hp_export_pprof},
+	{"pprof", HP_RUN_TREE, hp_format_pprof},
 #endif
-	{"chrome", HP_RUN_TIMELINE, hp_export_chrome},
-	{"log", HP_RUN_TIMELINE, hp_export_log},
+	{"chrome", HP_RUN_TIMELINE, hp_format_chrome},
+	{"log", HP_RUN_TIMELINE, hp_format_log},
 };
 
-#define EXPORT_FORMATS_COUNT (sizeof(export_formats) / sizeof(export_formats[0]))
+#define EXPORT_FORMATS_COUNT (sizeof(format_all) / sizeof(format_all[0]))
 
-const hp_export *hp_export_find(const zend_string *name)
+const hp_format *hp_format_find(const zend_string *name)
 {
 	for (size_t i = 0; i < EXPORT_FORMATS_COUNT; i++) {
-		if (zend_string_equals_cstr(name, export_formats[i].name, strlen(export_formats[i].name))) {
-			return &export_formats[i];
+		if (zend_string_equals_cstr(name, format_all[i].name, strlen(format_all[i].name))) {
+			return &format_all[i];
 		}
 	}
 
 	return NULL;
 }
 
-zend_string *hp_export_names(void)
+zend_string *hp_format_names(void)
 {
 	smart_str names = {NULL, 0};
 
 	for (size_t i = 0; i < EXPORT_FORMATS_COUNT; i++) {
 		smart_str_appends(&names, i == 0 ? "" : ", ");
-		smart_str_appends(&names, export_formats[i].name);
+		smart_str_appends(&names, format_all[i].name);
 	}
 
 	return smart_str_extract(&names);
 }
 
-void hp_export_without_lines(const hp_profile *profile, hp_writer *writer,
+void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	void (*write)(const hp_profile *profile, hp_writer *writer))
 {
 	hp_profile *joined = hp_profile_join_lines(profile);
@@ -56,10 +56,10 @@ void hp_export_without_lines(const hp_profile *profile, hp_writer *writer,
 	}
 }
 
-hp_export_tree hp_export_tree_new(const hp_profile *profile)
+hp_format_tree hp_format_tree_new(const hp_profile *profile)
 {
 	size_t bytes = profile->nodes_count * sizeof(uint32_t);
-	hp_export_tree tree = {pemalloc(bytes + 1, true), pemalloc(bytes + 1, true)};
+	hp_format_tree tree = {pemalloc(bytes + 1, true), pemalloc(bytes + 1, true)};
 
 	memset(tree.first, 0xFF, bytes);
 	memset(tree.next, 0xFF, bytes);
@@ -76,16 +76,16 @@ hp_export_tree hp_export_tree_new(const hp_profile *profile)
 	return tree;
 }
 
-void hp_export_tree_free(hp_export_tree *tree)
+void hp_format_tree_free(hp_format_tree *tree)
 {
 	pefree(tree->first, true);
 	pefree(tree->next, true);
 }
 
-void hp_export_visit(hp_export_visitor *visitor)
+void hp_format_visit(hp_format_visitor *visitor)
 {
 	const hp_profile *profile = visitor->profile;
-	hp_export_tree tree = hp_export_tree_new(profile);
+	hp_format_tree tree = hp_format_tree_new(profile);
 	uint32_t node = profile->nodes_count == 0 ? HP_PROFILE_NONE : 0;
 
 	while (node != HP_PROFILE_NONE) {
@@ -103,5 +103,5 @@ void hp_export_visit(hp_export_visitor *visitor)
 		}
 		node = node == HP_PROFILE_NONE ? node : tree.next[node];
 	}
-	hp_export_tree_free(&tree);
+	hp_format_tree_free(&tree);
 }

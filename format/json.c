@@ -128,7 +128,7 @@ static void json_nodes(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer, "]");
 }
 
-void hp_export_json(const hp_profile *profile, hp_writer *writer)
+void hp_format_json(const hp_profile *profile, hp_writer *writer)
 {
 	bool is_tree = (profile->metrics & HP_RUN_TREE) != 0;
 	bool is_sampled = (profile->metrics & HP_RUN_SAMPLED) != 0;

@@ -1,4 +1,4 @@
-/* load.h: a run read back from what hp_export_pprof(), _json(), _xhgui() or _xhprof() wrote.
+/* load.h: a run read back from what hp_format_pprof(), _json(), _xhgui() or _xhprof() wrote.
  *
  * The bytes may be anybody's: what does not fit together is refused. */
 #ifndef HP_FORMAT_LOAD_H

@@ -4,7 +4,6 @@
 #endif
 
 #include "format/load.h"
-
 #include "format/meta.h"
 
 #include "ext/json/php_json.h"

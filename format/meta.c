@@ -199,7 +199,7 @@ static zend_string *meta_encode(zval *meta, const char **error)
 	smart_str *text = &encoding.text;
 	zend_string *kept;
 
-	hp_guard(meta_encode_json, meta_end_encoding, &encoding);
+	hp_bailout(meta_encode_json, meta_end_encoding, &encoding);
 	if (encoding.has_failed && (EG(exception) || text->s == NULL)) {
 		smart_str_free(text);
 		*error = "it cannot be written as JSON";

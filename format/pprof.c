@@ -454,7 +454,7 @@ static void pprof_end(pprof *state)
 	pefree(state->out, true);
 }
 
-void hp_export_pprof(const hp_profile *profile, hp_writer *writer)
+void hp_format_pprof(const hp_profile *profile, hp_writer *writer)
 {
 	pprof state;
 

@@ -2,8 +2,8 @@
  * that we use, and one of our own for what that has no place for. Other readers skip it.
  *
  * Each call path is a sample with its own cost, in the order of our node numbers. */
-#ifndef HP_PPROF_H
-#define HP_PPROF_H
+#ifndef HP_FORMAT_PPROF_H
+#define HP_FORMAT_PPROF_H
 
 #include "base/compat.h"
 
@@ -75,4 +75,4 @@ enum {
 
 #define HP_PPROF_OWN_VERSION_NUMBER 1
 
-#endif /* HP_PPROF_H */
+#endif /* HP_FORMAT_PPROF_H */

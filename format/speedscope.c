@@ -7,7 +7,7 @@
 #include "format/format.h"
 
 typedef struct speedscope {
-	hp_export_visitor visitor;
+	hp_format_visitor visitor;
 	const hp_values *own;
 	int64_t (*width)(const hp_values *own);
 	int64_t at;
@@ -44,13 +44,13 @@ static void speedscope_event(speedscope *state, const char *type, uint32_t node)
 	state->has_events = true;
 }
 
-static void speedscope_enter(hp_export_visitor *visitor, uint32_t node)
+static void speedscope_enter(hp_format_visitor *visitor, uint32_t node)
 {
 	speedscope_event((speedscope *) visitor, "O", node);
 }
 
 /* What is a function's own is drawn behind its callees. */
-static void speedscope_leave(hp_export_visitor *visitor, uint32_t node)
+static void speedscope_leave(hp_format_visitor *visitor, uint32_t node)
 {
 	speedscope *state = (speedscope *) visitor;
 
@@ -75,7 +75,7 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 	hp_writer_text(writer, "\",\"startValue\":0,\"endValue\":");
 	hp_writer_number(writer, total);
 	hp_writer_text(writer, ",\"events\":[");
-	hp_export_visit(&state.visitor);
+	hp_format_visit(&state.visitor);
 	hp_writer_text(writer, "]}");
 }
 
@@ -141,7 +141,7 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 	pefree(own, true);
 }
 
-void hp_export_speedscope(const hp_profile *profile, hp_writer *writer)
+void hp_format_speedscope(const hp_profile *profile, hp_writer *writer)
 {
-	hp_export_without_lines(profile, writer, speedscope_write);
+	hp_format_without_lines(profile, writer, speedscope_write);
 }

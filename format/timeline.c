@@ -5,14 +5,14 @@
 #include "format/timeline.h"
 
 typedef struct timeline_stack {
-	hp_export_call *calls;
+	hp_format_call *calls;
 	uint32_t count;
 	uint32_t size;
 } timeline_stack;
 
 static void timeline_push(timeline_stack *stack, const hp_profile_event *event)
 {
-	hp_export_call call = {event->node, stack->count, event->at_ns, 0, 0, false};
+	hp_format_call call = {event->node, stack->count, event->at_ns, 0, 0, false};
 
 	if (stack->count == stack->size) {
 		stack->size = stack->size == 0 ? 64 : 2 * stack->size;
@@ -21,9 +21,9 @@ static void timeline_push(timeline_stack *stack, const hp_profile_event *event)
 	stack->calls[stack->count++] = call;
 }
 
-static hp_export_call *timeline_pop(timeline_stack *stack, int64_t end_ns)
+static hp_format_call *timeline_pop(timeline_stack *stack, int64_t end_ns)
 {
-	hp_export_call *call = &stack->calls[--stack->count];
+	hp_format_call *call = &stack->calls[--stack->count];
 
 	call->end_ns = end_ns;
 	if (stack->count > 0) {
@@ -33,8 +33,8 @@ static hp_export_call *timeline_pop(timeline_stack *stack, int64_t end_ns)
 	return call;
 }
 
-void hp_export_calls(const hp_profile *profile, hp_writer *writer,
-	void (*tell)(const hp_profile *profile, hp_writer *writer, const hp_export_call *call))
+void hp_format_calls(const hp_profile *profile, hp_writer *writer,
+	void (*tell)(const hp_profile *profile, hp_writer *writer, const hp_format_call *call))
 {
 	timeline_stack stack = {NULL, 0, 0};
 	int64_t last_ns = 0;
@@ -50,7 +50,7 @@ void hp_export_calls(const hp_profile *profile, hp_writer *writer,
 		}
 	}
 	while (stack.count > 0) {
-		hp_export_call *call = timeline_pop(&stack, last_ns);
+		hp_format_call *call = timeline_pop(&stack, last_ns);
 
 		call->is_cut = true;
 		tell(profile, writer, call);

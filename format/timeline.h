@@ -4,17 +4,17 @@
 
 #include "format/format.h"
 
-typedef struct hp_export_call {
+typedef struct hp_format_call {
 	uint32_t node;
 	uint32_t level; /* of the stack: 0 for main() */
 	int64_t start_ns;
 	int64_t end_ns;
 	int64_t callees_ns; /* what of that its callees took */
 	bool is_cut; /* its end was not kept; the timeline's is given instead */
-} hp_export_call;
+} hp_format_call;
 
 /* Calls tell for each call, inner ones before those that they are in. */
-void hp_export_calls(const hp_profile *profile, hp_writer *writer,
-	void (*tell)(const hp_profile *profile, hp_writer *writer, const hp_export_call *call));
+void hp_format_calls(const hp_profile *profile, hp_writer *writer,
+	void (*tell)(const hp_profile *profile, hp_writer *writer, const hp_format_call *call));
 
 #endif /* HP_FORMAT_TIMELINE_H */

@@ -4,10 +4,9 @@
 # include "config.h"
 #endif
 
-#include "format/format.h"
-
-#include "format/meta.h"
 #include "base/utf8.h"
+#include "format/format.h"
+#include "format/meta.h"
 
 /* What is not UTF-8 is taken as Latin-1, as in all our JSON. */
 static zend_string *xhgui_name(zend_string *name)
@@ -118,7 +117,7 @@ static void xhgui_write_profile(const hp_profile *profile, hp_writer *writer)
 	zval_ptr_dtor(&pairs);
 }
 
-void hp_export_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer)
+void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer)
 {
 	hp_writer_text(writer, "{\"profile\":");
 	xhgui_write_profile(profile, writer);
@@ -127,12 +126,12 @@ void hp_export_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp
 	hp_writer_text(writer, "}\n");
 }
 
-void hp_export_xhgui(const hp_profile *profile, hp_writer *writer)
+void hp_format_xhgui(const hp_profile *profile, hp_writer *writer)
 {
 	const char *error;
 	zend_string *meta = profile->meta != NULL ? zend_string_copy(profile->meta)
 											  : hp_meta_json(NULL, profile->started_ns, &error);
 
-	hp_export_xhgui_meta(profile, meta, writer);
+	hp_format_xhgui_meta(profile, meta, writer);
 	zend_string_release(meta);
 }

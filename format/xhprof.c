@@ -7,7 +7,7 @@
 
 #include "ext/standard/php_var.h"
 
-void hp_export_xhprof(const hp_profile *profile, hp_writer *writer)
+void hp_format_xhprof(const hp_profile *profile, hp_writer *writer)
 {
 	php_serialize_data_t data;
 	smart_str text = {NULL, 0};

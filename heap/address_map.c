@@ -13,7 +13,7 @@
 
 #define MAP_FIRST_SIZE ((size_t) 4096)
 
-void *hp_heap_map_memory(size_t size_bytes)
+void *hp_address_map_memory(size_t size_bytes)
 {
 #ifdef PHP_WIN32
 	return calloc(1, size_bytes);
@@ -25,7 +25,7 @@ void *hp_heap_map_memory(size_t size_bytes)
 #endif
 }
 
-void hp_heap_map_release(void *memory, size_t size_bytes)
+void hp_address_map_release(void *memory, size_t size_bytes)
 {
 	if (memory == NULL) {
 		return;
@@ -37,7 +37,7 @@ void hp_heap_map_release(void *memory, size_t size_bytes)
 #endif
 }
 
-bool hp_heap_map_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes)
+bool hp_address_map_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes)
 {
 	size_t size = MAX(*count * 2, MAP_FIRST_SIZE);
 	void *larger;
@@ -48,13 +48,13 @@ bool hp_heap_map_grow(void **memory, size_t *count, size_t wanted, size_t item_b
 	while (size < wanted) {
 		size *= 2;
 	}
-	larger = hp_heap_map_memory(size * item_bytes);
+	larger = hp_address_map_memory(size * item_bytes);
 	if (larger == NULL) {
 		return false;
 	}
 	if (*memory != NULL) {
 		memcpy(larger, *memory, *count * item_bytes);
-		hp_heap_map_release(*memory, *count * item_bytes);
+		hp_address_map_release(*memory, *count * item_bytes);
 	}
 	*memory = larger;
 	*count = size;
@@ -63,12 +63,12 @@ bool hp_heap_map_grow(void **memory, size_t *count, size_t wanted, size_t item_b
 }
 
 /* Multiplied by the golden ratio: the upper half depends on all bits of the address. */
-static size_t map_start(const hp_heap_map *map, uintptr_t address)
+static size_t map_start(const hp_address_map *map, uintptr_t address)
 {
 	return (size_t) (((uint64_t) address * UINT64_C(0x9e3779b97f4a7c15)) >> 24) & (map->size - 1);
 }
 
-static hp_heap_slot *map_slot(const hp_heap_map *map, uintptr_t address)
+static hp_heap_slot *map_slot(const hp_address_map *map, uintptr_t address)
 {
 	size_t at = map_start(map, address);
 
@@ -79,11 +79,11 @@ static hp_heap_slot *map_slot(const hp_heap_map *map, uintptr_t address)
 	return &map->slots[at];
 }
 
-static bool map_enlarge(hp_heap_map *map)
+static bool map_enlarge(hp_address_map *map)
 {
-	hp_heap_map larger = {NULL, map->size == 0 ? MAP_FIRST_SIZE : map->size * 2, map->used};
+	hp_address_map larger = {NULL, map->size == 0 ? MAP_FIRST_SIZE : map->size * 2, map->used};
 
-	larger.slots = hp_heap_map_memory(larger.size * sizeof(hp_heap_slot));
+	larger.slots = hp_address_map_memory(larger.size * sizeof(hp_heap_slot));
 	if (larger.slots == NULL) {
 		return false;
 	}
@@ -92,19 +92,19 @@ static bool map_enlarge(hp_heap_map *map)
 			*map_slot(&larger, map->slots[i].address) = map->slots[i];
 		}
 	}
-	hp_heap_map_free(map);
+	hp_address_map_free(map);
 	*map = larger;
 
 	return true;
 }
 
-void hp_heap_map_free(hp_heap_map *map)
+void hp_address_map_free(hp_address_map *map)
 {
-	hp_heap_map_release(map->slots, map->size * sizeof(hp_heap_slot));
+	hp_address_map_release(map->slots, map->size * sizeof(hp_heap_slot));
 	memset(map, 0, sizeof(*map));
 }
 
-uint32_t *hp_heap_map_place(hp_heap_map *map, const void *address)
+uint32_t *hp_address_map_place(hp_address_map *map, const void *address)
 {
 	hp_heap_slot *slot;
 
@@ -120,7 +120,7 @@ uint32_t *hp_heap_map_place(hp_heap_map *map, const void *address)
 	return &slot->value;
 }
 
-uint32_t hp_heap_map_find(const hp_heap_map *map, const void *address)
+uint32_t hp_address_map_find(const hp_address_map *map, const void *address)
 {
 	return map->size == 0 ? 0 : map_slot(map, (uintptr_t) address)->value;
 }

@@ -8,12 +8,12 @@
 #include "base/compat.h"
 
 /* Zeroed memory; NULL if there is none. The size must be the same in both. */
-void *hp_heap_map_memory(size_t size_bytes);
-void hp_heap_map_release(void *memory, size_t size_bytes);
+void *hp_address_map_memory(size_t size_bytes);
+void hp_address_map_release(void *memory, size_t size_bytes);
 
 /* As much of it as is wanted, at least doubled if it must grow; false, and as it was, if there is
  * no memory. */
-bool hp_heap_map_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes);
+bool hp_address_map_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes);
 
 typedef struct hp_heap_slot {
 	uintptr_t address; /* 0: free */
@@ -21,19 +21,19 @@ typedef struct hp_heap_slot {
 } hp_heap_slot;
 
 /* Numbers by address. All zeros is an empty one. */
-typedef struct hp_heap_map {
+typedef struct hp_address_map {
 	hp_heap_slot *slots;
 	size_t size; /* a power of two */
 	size_t used;
-} hp_heap_map;
+} hp_address_map;
 
-void hp_heap_map_free(hp_heap_map *map);
+void hp_address_map_free(hp_address_map *map);
 
 /* Where the address's number is, 0 if it is new; NULL if there is no memory. Valid until the next
  * call. */
-uint32_t *hp_heap_map_place(hp_heap_map *map, const void *address);
+uint32_t *hp_address_map_place(hp_address_map *map, const void *address);
 
 /* The address's number; 0 if it has none. */
-uint32_t hp_heap_map_find(const hp_heap_map *map, const void *address);
+uint32_t hp_address_map_find(const hp_address_map *map, const void *address);
 
 #endif /* HP_HEAP_ADDRESS_MAP_H */

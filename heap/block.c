@@ -38,7 +38,7 @@ static void block_find_chunks(hp_heap_blocks *blocks)
 
 	do {
 		uint32_t *place =
-			chunk->heap == blocks->heap ? hp_heap_map_place(&blocks->chunks, chunk) : NULL;
+			chunk->heap == blocks->heap ? hp_address_map_place(&blocks->chunks, chunk) : NULL;
 
 		if (place == NULL) {
 			blocks->heap = NULL;
@@ -55,10 +55,10 @@ static void block_find_arenas(hp_heap_blocks *blocks, const zend_arena *arena)
 		const void *chunk = block_chunk_of(arena);
 		uint32_t *place;
 
-		if (hp_heap_map_find(&blocks->chunks, chunk) == 0) {
+		if (hp_address_map_find(&blocks->chunks, chunk) == 0) {
 			continue;
 		}
-		place = hp_heap_map_place(&blocks->chunks, chunk);
+		place = hp_address_map_place(&blocks->chunks, chunk);
 		if (place == NULL) {
 			blocks->heap = NULL;
 			return;
@@ -108,7 +108,7 @@ void hp_heap_block_end(hp_heap_blocks *blocks)
 	if (block_has_allocator) {
 		*(int *) zend_mm_get_heap() = blocks->handlers;
 	}
-	hp_heap_map_free(&blocks->chunks);
+	hp_address_map_free(&blocks->chunks);
 }
 
 static bool block_is_huge(const hp_heap_blocks *blocks, const void *address)
@@ -123,7 +123,7 @@ bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, 
 	if (blocks->heap == NULL) {
 		return !is_lasting;
 	}
-	kind = hp_heap_map_find(&blocks->chunks, block_chunk_of(address));
+	kind = hp_address_map_find(&blocks->chunks, block_chunk_of(address));
 
 	return (kind != 0 || block_is_huge(blocks, address)) && !block_is_compiled(kind, address);
 }
@@ -140,7 +140,7 @@ size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size
 	if (blocks->heap == NULL) {
 		return wanted_bytes;
 	}
-	kind = block == chunk ? 0 : hp_heap_map_find(&blocks->chunks, chunk);
+	kind = block == chunk ? 0 : hp_address_map_find(&blocks->chunks, chunk);
 	if ((block == chunk ? !is_zend_ptr(block) : kind == 0) || block_is_compiled(kind, block)) {
 		return 0;
 	}

@@ -6,7 +6,7 @@
 
 typedef struct hp_heap_blocks {
 	zend_mm_heap *heap; /* NULL: PHP runs without its own allocator */
-	hp_heap_map chunks;
+	hp_address_map chunks;
 	int handlers; /* what to put back */
 } hp_heap_blocks;
 

@@ -180,7 +180,7 @@ static void frame_pending(hp_heap_walk *walk, const zend_execute_data *frame,
 	const zval *told, *without;
 
 	if (call == NULL ||
-		!hp_heap_map_grow(
+		!hp_address_map_grow(
 			(void **) &walk->pending, &walk->pending_count, 2 * bound, sizeof(zval))) {
 		return;
 	}

@@ -2,16 +2,15 @@
 # include "config.h"
 #endif
 
-#include "heap/snapshot.h"
-
 #include "heap/site.h"
+#include "heap/snapshot.h"
 
 void hp_heap_options_init(hp_heap_options *options)
 {
 	memset(options, 0, sizeof(*options));
 	options->has_keys = true;
 	options->is_forked = true;
-	hp_heap_sites_init(&options->sites);
+	hp_heap_site_init(&options->sites);
 }
 
 static zend_result options_flag(

@@ -129,7 +129,7 @@ void hp_heap_process_reap(pid_t process)
 
 static pid_t process_start_orphan(process_start *start)
 {
-	char *stack = hp_heap_map_memory(PROCESS_STACK_BYTES);
+	char *stack = hp_address_map_memory(PROCESS_STACK_BYTES);
 	pid_t between, process = -ENOMEM;
 
 	start->process =
@@ -148,7 +148,7 @@ static pid_t process_start_orphan(process_start *start)
 	if (start->process != MAP_FAILED) {
 		munmap(start->process, sizeof(pid_t));
 	}
-	hp_heap_map_release(stack, PROCESS_STACK_BYTES);
+	hp_address_map_release(stack, PROCESS_STACK_BYTES);
 
 	return process;
 }

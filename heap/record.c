@@ -116,7 +116,7 @@ void hp_heap_record_meta_number(hp_heap_record *record, const char *name, uint64
 uint32_t hp_heap_record_name(
 	hp_heap_record *record, const void *owner, const char *text, size_t length)
 {
-	uint32_t *number = hp_heap_map_place(&record->names, owner);
+	uint32_t *number = hp_address_map_place(&record->names, owner);
 	char *to;
 
 	if (number == NULL || *number != 0) {

@@ -79,7 +79,7 @@ typedef struct hp_heap_counts {
 
 typedef struct hp_heap_record {
 	hp_heap_file file;
-	hp_heap_map names;
+	hp_address_map names;
 	uint32_t last_name;
 	uint32_t last_from; /* of edges */
 	bool has_keys;

@@ -2,9 +2,8 @@
 # include "config.h"
 #endif
 
-#include "heap/walk.h"
-
 #include "heap/code.h"
+#include "heap/walk.h"
 
 #include "Zend/zend_alloc_sizes.h"
 #include "Zend/zend_arena.h"
@@ -50,7 +49,7 @@ static void regions_elements(regions_sum *sum, const HashTable *table)
 /* One that is a value has been told with its elements. */
 static bool regions_is_told(const regions_sum *sum, const HashTable *table)
 {
-	uint32_t id = hp_heap_map_find(&sum->walk->seen, table);
+	uint32_t id = hp_address_map_find(&sum->walk->seen, table);
 
 	return id != 0 && id != HP_HEAP_BLOCK;
 }

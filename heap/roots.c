@@ -2,9 +2,8 @@
 # include "config.h"
 #endif
 
-#include "heap/walk.h"
-
 #include "heap/code.h"
+#include "heap/walk.h"
 
 #include "Zend/zend_attributes.h"
 #include "Zend/zend_closures.h"
@@ -330,7 +329,7 @@ static void roots_store(hp_heap_walk *walk)
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 
-		if (IS_OBJ_VALID(object) && hp_heap_map_find(&walk->seen, object) == 0) {
+		if (IS_OBJ_VALID(object) && hp_address_map_find(&walk->seen, object) == 0) {
 			roots_object(walk, object, "store", "");
 		}
 	}

@@ -4,41 +4,42 @@
 
 #include "heap/site.h"
 
+#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 /* Of a call path, so many of the innermost functions. */
 #define SITES_DEPTH 12
 
 /* Where only some blocks are noted there is no shadow: they are all in the table. */
-static const uint32_t *sites_slot(hp_ledger *ledger, uintptr_t address)
+static const uint32_t *sites_slot(hp_live *live, uintptr_t address)
 {
-	return ledger->shadow.chunks == NULL || hp_ledger_is_huge(address)
+	return live->shadow.chunks == NULL || hp_live_is_huge(address)
 		? NULL
-		: hp_shadow_slot(&ledger->shadow, address, false);
+		: hp_shadow_slot(&live->shadow, address, false);
 }
 
 static uint32_t sites_account(uintptr_t address, bool *is_known)
 {
-	hp_ledger *ledger = &XHPROF_G(profiler).ledger;
-	const uint32_t *slot = sites_slot(ledger, address);
+	hp_live *live = &XHPROF_G(tracer)->live;
+	const uint32_t *slot = sites_slot(live, address);
 	const hp_block *block;
 
-	if (slot != NULL && *slot != 0 && (*slot & HP_LEDGER_CLASS_MASK) != HP_LEDGER_CLASS_TABLE) {
+	if (slot != NULL && *slot != 0 && (*slot & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE) {
 		*is_known = true;
-		return *slot >> HP_LEDGER_CLASS_BITS;
+		return *slot >> HP_LIVE_CLASS_BITS;
 	}
-	block = ledger->blocks.slots == NULL ? NULL : hp_block_find(&ledger->blocks, address);
+	block = live->blocks.slots == NULL ? NULL : hp_block_find(&live->blocks, address);
 	*is_known = block != NULL;
 
-	return block == NULL ? 0 : block->account;
+	return block == NULL ? 0 : block->site;
 }
 
 static uint32_t sites_of(const void *block)
 {
 	bool is_known;
-	uint32_t account = sites_account((uintptr_t) block, &is_known);
+	uint32_t site = sites_account((uintptr_t) block, &is_known);
 
-	return is_known && account < XHPROF_G(profiler).ledger.accounts.count ? account + 1 : 0;
+	return is_known && site < XHPROF_G(tracer)->live.sites.count ? site + 1 : 0;
 }
 
 static void sites_append(char **to, const char *end, const char *text, size_t length)
@@ -70,10 +71,10 @@ static int sites_nodes(const hp_edge *edge, const hp_node *nodes[SITES_DEPTH], b
 /* "a==>b" for a pair, "main()==>a==>b" for a path. */
 static void sites_name(uint32_t site, char *text, size_t size)
 {
-	const hp_profiler *profiler = &XHPROF_G(profiler);
+	const hp_tracer *tracer = XHPROF_G(tracer);
 	const hp_node *nodes[SITES_DEPTH];
-	int count = sites_nodes(
-		profiler->ledger.accounts.rows[site - 1].owner, nodes, profiler->metrics & HP_RUN_TREE);
+	int count =
+		sites_nodes(tracer->live.sites.rows[site - 1].owner, nodes, tracer->metrics & HP_RUN_TREE);
 	char *end = text;
 
 	while (count-- > 0) {
@@ -87,10 +88,9 @@ static void sites_name(uint32_t site, char *text, size_t size)
 	*end = '\0';
 }
 
-void hp_heap_sites_init(hp_heap_sites *sites)
+void hp_heap_site_init(hp_heap_site *sites)
 {
-	bool has_ledger =
-		XHPROF_G(profiler).is_running && XHPROF_G(profiler).ledger.mode != HP_LEDGER_OFF;
+	bool has_ledger = XHPROF_G(tracer)->is_running && XHPROF_G(tracer)->live.mode != HP_LIVE_OFF;
 
 	sites->of = has_ledger ? sites_of : NULL;
 	sites->name = has_ledger ? sites_name : NULL;

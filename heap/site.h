@@ -5,6 +5,6 @@
 #include "heap/walk.h"
 
 /* Of the run that goes on and keeps an account of memory; none if there is no such run. */
-void hp_heap_sites_init(hp_heap_sites *sites);
+void hp_heap_site_init(hp_heap_site *sites);
 
 #endif /* HP_HEAP_SITE_H */

@@ -191,7 +191,7 @@ int hp_heap_write(const char *path, const zend_execute_data *from, bool is_exact
 	const hp_heap_options *options, hp_heap_report *report)
 {
 	uint64_t start_ns = (uint64_t) zend_hrtime();
-	heap_work *work = hp_heap_map_memory(sizeof(*work));
+	heap_work *work = hp_address_map_memory(sizeof(*work));
 	int error;
 
 	memset(report, 0, sizeof(*report));
@@ -210,7 +210,7 @@ int hp_heap_write(const char *path, const zend_execute_data *from, bool is_exact
 	} else if (error == 0) {
 		heap_run_in_place(work, report, &error);
 	}
-	hp_heap_map_release(work, sizeof(*work));
+	hp_address_map_release(work, sizeof(*work));
 	report->pause_ns = (uint64_t) zend_hrtime() - start_ns;
 
 	return error;

@@ -18,7 +18,7 @@ typedef struct hp_heap_options {
 	bool is_forked; /* where it is possible */
 	bool has_wait; /* for the copy to be ready */
 	uint32_t max_nodes; /* 0: as many as there are, in place HP_HEAP_MAX_NODES_IN_PLACE */
-	hp_heap_sites sites;
+	hp_heap_site sites;
 } hp_heap_options;
 
 /* What xhprof_heap_snapshot() does if it is not told otherwise. */

@@ -26,11 +26,11 @@ void hp_heap_walk_end(hp_heap_walk *walk)
 	EG(get_gc_buffer) = walk->gc_buffer;
 	zend_set_memory_limit((size_t) walk->memory_limit);
 	hp_heap_block_end(&walk->blocks);
-	hp_heap_map_free(&walk->seen);
-	hp_heap_map_free(&walk->told_sites);
-	hp_heap_map_free(&walk->record.names);
-	hp_heap_map_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
-	hp_heap_map_release(walk->pending, walk->pending_count * sizeof(*walk->pending));
+	hp_address_map_free(&walk->seen);
+	hp_address_map_free(&walk->told_sites);
+	hp_address_map_free(&walk->record.names);
+	hp_address_map_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
+	hp_address_map_release(walk->pending, walk->pending_count * sizeof(*walk->pending));
 }
 
 uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
@@ -39,12 +39,12 @@ uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
 
 	*is_new = false;
 	if (UNEXPECTED(walk->last_id >= walk->max_nodes)) {
-		uint32_t known = hp_heap_map_find(&walk->seen, address);
+		uint32_t known = hp_address_map_find(&walk->seen, address);
 
 		walk->record.counts.truncated += known == 0;
 		return known == HP_HEAP_BLOCK ? 0 : known;
 	}
-	place = hp_heap_map_place(&walk->seen, address);
+	place = hp_address_map_place(&walk->seen, address);
 	if (UNEXPECTED(place == NULL)) {
 		walk->max_nodes = walk->last_id; /* no memory for more */
 		walk->record.counts.truncated++;
@@ -62,7 +62,7 @@ void hp_heap_walk_node(hp_heap_walk *walk, hp_heap_node *node, const void *block
 {
 	if (walk->sites.of != NULL && (node->site = walk->sites.of(block)) != 0) {
 		uint32_t *told =
-			hp_heap_map_place(&walk->told_sites, (const void *) (uintptr_t) node->site);
+			hp_address_map_place(&walk->told_sites, (const void *) (uintptr_t) node->site);
 
 		if (told != NULL && *told == 0) {
 			char name[HP_HEAP_TEXT];
@@ -83,7 +83,7 @@ size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_b
 	if (bytes == 0) {
 		return 0;
 	}
-	place = hp_heap_map_place(&walk->seen, block);
+	place = hp_address_map_place(&walk->seen, block);
 	if (place == NULL || *place != 0) {
 		return 0;
 	}
@@ -159,7 +159,7 @@ uint32_t hp_heap_walk_counted(hp_heap_walk *walk, const void *counted, hp_heap_k
 	uint32_t id = hp_heap_walk_id(walk, counted, &is_new);
 
 	if (is_new) {
-		if (!hp_heap_map_grow((void **) &walk->tasks, &walk->tasks_size, walk->tasks_count + 1,
+		if (!hp_address_map_grow((void **) &walk->tasks, &walk->tasks_size, walk->tasks_count + 1,
 				sizeof(*walk->tasks))) {
 			walk->record.counts.truncated++;
 			return 0;

@@ -19,17 +19,17 @@ typedef struct hp_heap_task {
 } hp_heap_task;
 
 /* Which call of the allocation profile a block came from; both may be NULL. */
-typedef struct hp_heap_sites {
+typedef struct hp_heap_site {
 	uint32_t (*of)(const void *block); /* 0: not known */
 	void (*name)(uint32_t site, char *text, size_t size);
-} hp_heap_sites;
+} hp_heap_site;
 
 typedef struct hp_heap_walk {
 	hp_heap_record record;
 	hp_heap_blocks blocks;
-	hp_heap_map seen; /* nodes by address; HP_HEAP_BLOCK for memory that is none */
-	hp_heap_map told_sites;
-	hp_heap_sites sites;
+	hp_address_map seen; /* nodes by address; HP_HEAP_BLOCK for memory that is none */
+	hp_address_map told_sites;
+	hp_heap_site sites;
 	hp_heap_digest_key digest_key;
 	hp_heap_task *tasks;
 	size_t tasks_count;

@@ -2,6 +2,10 @@
 # include "config.h"
 #endif
 
+#include "hook/allocator.h"
+
+#include "hook/hook.h"
+#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 #define ALLOC_LIMIT_MESSAGE "Allowed memory size of "
@@ -14,18 +18,18 @@ static zif_handler alloc_next_collect = NULL;
 #endif
 
 /* The allocator between alloc_enter() and alloc_leave() is itself. */
-static zend_always_inline void alloc_enter(const hp_hook_alloc *hook)
+static zend_always_inline void alloc_enter(const hp_allocator *hook)
 {
 	*(volatile int *) hook->heap = 0;
 }
 
-static zend_always_inline void alloc_leave(const hp_hook_alloc *hook)
+static zend_always_inline void alloc_leave(const hp_allocator *hook)
 {
 	*(volatile int *) hook->heap = hook->mark;
 }
 
 /* The symbol that a frame is charged to; NULL: its caller is. */
-static hp_symbol *alloc_symbol(hp_profiler *profiler, const zend_execute_data *execute_data)
+static hp_symbol *alloc_symbol(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	const zend_function *function = execute_data->func;
 	hp_symbol *symbol;
@@ -33,46 +37,46 @@ static hp_symbol *alloc_symbol(hp_profiler *profiler, const zend_execute_data *e
 	/* The frame at the bottom of a fiber is of an internal function that has no name. */
 	if (function == NULL ||
 		(!ZEND_USER_CODE(function->type) &&
-			(function->common.function_name == NULL || !profiler->options.has_builtins))) {
+			(function->common.function_name == NULL || !tracer->options.has_builtins))) {
 		return NULL;
 	}
 	/* The way to __call() has no run-time cache. */
 	if (ZEND_USER_CODE(function->type) &&
 		(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) == 0 &&
 		execute_data->run_time_cache != NULL) {
-		symbol = hp_hook_user_symbol(profiler, execute_data);
+		symbol = hp_hook_user_symbol(tracer, execute_data);
 	} else {
-		symbol = hp_profiler_symbol(profiler, function);
+		symbol = hp_tracer_symbol(tracer, function);
 	}
 
 	return symbol->special & HP_SYMBOL_IS_IGNORED ? NULL : symbol;
 }
 
-static uint32_t alloc_account_of_edge(hp_accounts *accounts, hp_edge *edge)
+static uint32_t alloc_account_of_edge(hp_sites *sites, hp_edge *edge)
 {
-	uint32_t account = hp_account_find(accounts, edge);
+	uint32_t site = hp_site_find(sites, edge);
 
-	return EXPECTED(account != HP_ACCOUNT_NONE) ? account : hp_account_add(accounts, edge, edge);
+	return EXPECTED(site != HP_SITE_NONE) ? site : hp_site_add(sites, edge, edge);
 }
 
 /* In a run that traces calls: the innermost open one. */
-static zend_always_inline uint32_t alloc_account_of_call(hp_profiler *profiler)
+static zend_always_inline uint32_t alloc_account_of_call(hp_tracer *tracer)
 {
-	return alloc_account_of_edge(&profiler->ledger.accounts, profiler->stack->top->edge);
+	return alloc_account_of_edge(&tracer->live.sites, tracer->stack->top->edge);
 }
 
-static uint32_t alloc_account_of_symbol(hp_profiler *profiler, hp_symbol *symbol)
+static uint32_t alloc_account_of_symbol(hp_tracer *tracer, hp_symbol *symbol)
 {
-	hp_edge *edge = profiler->root.edge;
+	hp_edge *edge = tracer->root.edge;
 
-	if (symbol->account == HP_SYMBOL_NO_NUMBER) {
-		if (symbol != profiler->root.symbol) {
-			edge = hp_graph_edge(&profiler->graph, edge->child, &symbol->first);
+	if (symbol->site == HP_SYMBOL_NO_NUMBER) {
+		if (symbol != tracer->root.symbol) {
+			edge = hp_graph_edge(&tracer->graph, edge->child, &symbol->first);
 		}
-		symbol->account = hp_account_add(&profiler->ledger.accounts, symbol, edge);
+		symbol->site = hp_site_add(&tracer->live.sites, symbol, edge);
 	}
 
-	return symbol->account;
+	return symbol->site;
 }
 
 /* An internal function whose address stays its own for the request. */
@@ -83,85 +87,85 @@ static bool alloc_is_fixed(const zend_function *function)
 			(ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_CLOSURE | ZEND_ACC_FAKE_CLOSURE)) == 0;
 }
 
-static zend_never_inline uint32_t alloc_account_of_function_slow(hp_profiler *profiler)
+static zend_never_inline uint32_t alloc_account_of_function_slow(hp_tracer *tracer)
 {
 	const zend_execute_data *innermost = EG(current_execute_data), *execute_data = innermost;
 	hp_symbol *symbol = NULL;
-	uint32_t account;
+	uint32_t site;
 
-	while (execute_data != NULL && (symbol = alloc_symbol(profiler, execute_data)) == NULL) {
+	while (execute_data != NULL && (symbol = alloc_symbol(tracer, execute_data)) == NULL) {
 		execute_data = execute_data->prev_execute_data;
 	}
-	account = alloc_account_of_symbol(profiler, symbol == NULL ? profiler->root.symbol : symbol);
+	site = alloc_account_of_symbol(tracer, symbol == NULL ? tracer->root.symbol : symbol);
 	/* To find its symbol takes its name: once is enough. But what is charged to a caller has many. */
 	if (symbol != NULL && execute_data == innermost && innermost->func != NULL &&
 		alloc_is_fixed(innermost->func)) {
-		*hp_account_cached(&profiler->ledger.accounts, innermost->func) =
-			(hp_account_slot){innermost->func, account};
+		*hp_site_cached(&tracer->live.sites, innermost->func) =
+			(hp_site_slot){innermost->func, site};
 	}
 
-	return account;
+	return site;
 }
 
 /* In a run that does not: the innermost function, as if main() had called it. */
-static zend_always_inline uint32_t alloc_account_of_function(hp_profiler *profiler)
+static zend_always_inline uint32_t alloc_account_of_function(hp_tracer *tracer)
 {
 	const zend_execute_data *execute_data = EG(current_execute_data);
 	const zend_function *function;
-	const hp_account_slot *cached;
+	const hp_site_slot *cached;
 	const hp_symbol *symbol;
 
 	if (EXPECTED(execute_data != NULL) && EXPECTED((function = execute_data->func) != NULL)) {
 		if (!ZEND_USER_CODE(function->type)) {
-			cached = hp_account_cached(&profiler->ledger.accounts, function);
+			cached = hp_site_cached(&tracer->live.sites, function);
 			if (EXPECTED(cached->key == function)) {
-				return cached->account;
+				return cached->site;
 			}
 		} else if (EXPECTED(execute_data->run_time_cache != NULL) &&
 			EXPECTED((function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) == 0)) {
 			symbol = ((hp_symbol **) execute_data->run_time_cache)[hp_hook_slot];
-			if (EXPECTED(symbol != NULL) && EXPECTED(symbol->account != HP_SYMBOL_NO_NUMBER)) {
-				return symbol->account;
+			if (EXPECTED(symbol != NULL) && EXPECTED(symbol->site != HP_SYMBOL_NO_NUMBER)) {
+				return symbol->site;
 			}
 		}
 	}
 
-	return alloc_account_of_function_slow(profiler);
+	return alloc_account_of_function_slow(tracer);
 }
 
 #define ALLOC_MAX_FRAMES 256
 
 /* Or the whole stack, of which the innermost frames count. */
-static uint32_t alloc_account_of_stack(hp_profiler *profiler)
+static uint32_t alloc_account_of_stack(hp_tracer *tracer)
 {
 	const zend_execute_data *frames[ALLOC_MAX_FRAMES];
 	hp_symbol *symbols[ALLOC_MAX_FRAMES];
 	const zend_execute_data *frame = EG(current_execute_data);
-	hp_edge *edge = profiler->root.edge;
+	hp_edge *edge = tracer->root.edge;
 	uint32_t count = 0;
 
 	for (; frame != NULL && count < ALLOC_MAX_FRAMES; frame = frame->prev_execute_data) {
-		symbols[count] = alloc_symbol(profiler, frame);
+		symbols[count] = alloc_symbol(tracer, frame);
 		if (symbols[count] != NULL) {
 			frames[count++] = frame;
 		}
 	}
 	for (uint32_t i = count; i-- > 0;) {
-		hp_node *level = hp_symbol_node(symbols[i], symbols[i]->depth++, &profiler->nodes);
+		hp_node *level = hp_symbol_node(symbols[i], symbols[i]->depth++, &tracer->nodes);
 
-		edge = hp_entry_find_edge(&profiler->graph, edge->child, level, frames[i]);
+		edge = hp_entry_find_edge(&tracer->graph, edge->child, level, frames[i]);
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		symbols[i]->depth = 0;
 	}
 
-	return alloc_account_of_edge(&profiler->ledger.accounts, edge);
+	return alloc_account_of_edge(&tracer->live.sites, edge);
 }
 
-static uint32_t alloc_account_of_sample(hp_profiler *profiler)
+static uint32_t alloc_account_of_sample(hp_tracer *tracer)
 {
-	return profiler->options.is_untraced ? alloc_account_of_stack(profiler)
-										 : alloc_account_of_call(profiler);
+	return tracer->options.is_untraced ? alloc_account_of_stack(tracer)
+									   : alloc_account_of_call(tracer);
 }
 
 /* How the blocks of a run are seen. Each has handlers of its own, so that these need not ask. */
@@ -171,16 +175,15 @@ typedef enum alloc_kind {
 	ALLOC_SAMPLED
 } alloc_kind;
 
-static zend_always_inline uint32_t alloc_account(hp_profiler *profiler, alloc_kind kind)
+static zend_always_inline uint32_t alloc_account(hp_tracer *tracer, alloc_kind kind)
 {
-	return kind == ALLOC_CALLS ? alloc_account_of_call(profiler)
-							   : alloc_account_of_function(profiler);
+	return kind == ALLOC_CALLS ? alloc_account_of_call(tracer) : alloc_account_of_function(tracer);
 }
 
-static zend_always_inline void alloc_remember(hp_ledger *ledger, const void *block)
+static zend_always_inline void alloc_remember(hp_live *live, const void *block)
 {
-	ledger->newest[1] = ledger->newest[0];
-	ledger->newest[0] = (uintptr_t) block;
+	live->newest[1] = live->newest[0];
+	live->newest[0] = (uintptr_t) block;
 }
 
 /* How much of the memory in use a block took, where only that can be asked. */
@@ -192,20 +195,20 @@ static uint64_t alloc_growth(size_t before, size_t size)
 }
 
 static zend_never_inline void alloc_note_huge(
-	hp_profiler *profiler, alloc_kind kind, void *block, uint64_t bytes)
+	hp_tracer *tracer, alloc_kind kind, void *block, uint64_t bytes)
 {
-	hp_ledger *ledger = &profiler->ledger;
-	uint32_t account = alloc_account(profiler, kind);
+	hp_live *live = &tracer->live;
+	uint32_t site = alloc_account(tracer, kind);
 
-	if (hp_ledger_is_huge((uintptr_t) block)) {
-		hp_ledger_add(ledger, account, (uintptr_t) block, 1, bytes);
+	if (hp_live_is_huge((uintptr_t) block)) {
+		hp_live_add(live, site, (uintptr_t) block, 1, bytes);
 	} else {
-		hp_ledger_note(ledger, account, block, HP_LEDGER_CLASS_LARGE);
+		hp_live_note(live, site, block, HP_LIVE_CLASS_LARGE);
 	}
 }
 
 static zend_never_inline void *alloc_allocate_huge(
-	const hp_hook_alloc *hook, hp_profiler *profiler, alloc_kind kind, size_t size)
+	const hp_allocator *hook, hp_tracer *tracer, alloc_kind kind, size_t size)
 {
 	size_t before = zend_memory_usage(false);
 	void *block;
@@ -213,9 +216,9 @@ static zend_never_inline void *alloc_allocate_huge(
 	alloc_enter(hook);
 	block = zend_mm_alloc(hook->heap, size);
 	alloc_leave(hook);
-	if (block != NULL && profiler->ledger.is_recording) {
-		alloc_note_huge(profiler, kind, block, alloc_growth(before, size));
-		alloc_remember(&profiler->ledger, block);
+	if (block != NULL && tracer->live.is_recording) {
+		alloc_note_huge(tracer, kind, block, alloc_growth(before, size));
+		alloc_remember(&tracer->live, block);
 	}
 
 	return block;
@@ -224,38 +227,37 @@ static zend_never_inline void *alloc_allocate_huge(
 static zend_always_inline void *alloc_allocate(alloc_kind kind, size_t size)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_hook_alloc *hook = &globals->alloc;
-	hp_profiler *profiler = &globals->profiler;
-	hp_ledger *ledger = &profiler->ledger;
+	const hp_allocator *hook = globals->allocator;
+	hp_tracer *tracer = globals->tracer;
+	hp_live *live = &tracer->live;
 	void *block;
 
-	if (UNEXPECTED(size > HP_LEDGER_HUGE_BYTES)) {
-		return alloc_allocate_huge(hook, profiler, kind, size);
+	if (UNEXPECTED(size > HP_LIVE_HUGE_BYTES)) {
+		return alloc_allocate_huge(hook, tracer, kind, size);
 	}
 	alloc_enter(hook);
 	block = zend_mm_alloc(hook->heap, size);
 	alloc_leave(hook);
-	if (UNEXPECTED(!ledger->is_recording) || UNEXPECTED(block == NULL)) {
+	if (UNEXPECTED(!live->is_recording) || UNEXPECTED(block == NULL)) {
 		return block;
 	}
-	hp_ledger_note(
-		ledger, alloc_account(profiler, kind), block, hp_ledger_class(ledger, block, size));
-	alloc_remember(ledger, block);
+	hp_live_note(live, alloc_account(tracer, kind), block, hp_live_class(live, block, size));
+	alloc_remember(live, block);
 
 	return block;
 }
 
 static zend_never_inline void alloc_release_huge(
-	const hp_hook_alloc *hook, hp_ledger *ledger, void *block)
+	const hp_allocator *hook, hp_live *live, void *block)
 {
-	bool is_known = hp_ledger_take(ledger, (uintptr_t) block);
+	bool is_known = hp_live_take(live, (uintptr_t) block);
 	size_t before = zend_memory_usage(false);
 
 	alloc_enter(hook);
 	zend_mm_free(hook->heap, block);
 	alloc_leave(hook);
 	if (!is_known) {
-		hp_ledger_outside(ledger, before - zend_memory_usage(false));
+		hp_live_outside(live, before - zend_memory_usage(false));
 	}
 }
 
@@ -263,17 +265,17 @@ static zend_never_inline void alloc_release_huge(
 static zend_always_inline void alloc_release(void *block)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_hook_alloc *hook = &globals->alloc;
-	hp_ledger *ledger = &globals->profiler.ledger;
+	const hp_allocator *hook = globals->allocator;
+	hp_live *live = &globals->tracer->live;
 
-	if (EXPECTED(ledger->shadow.chunks != NULL)) {
-		if (UNEXPECTED(hp_ledger_is_huge((uintptr_t) block))) {
+	if (EXPECTED(live->shadow.chunks != NULL)) {
+		if (UNEXPECTED(hp_live_is_huge((uintptr_t) block))) {
 			if (block != NULL) {
-				alloc_release_huge(hook, ledger, block);
+				alloc_release_huge(hook, live, block);
 			}
 			return;
 		}
-		hp_ledger_drop(ledger, block);
+		hp_live_drop(live, block);
 	}
 	alloc_enter(hook);
 	zend_mm_free(hook->heap, block);
@@ -289,30 +291,28 @@ typedef struct alloc_old {
 	bool is_known;
 } alloc_old;
 
-static void alloc_look_up(hp_ledger *ledger, void *block, alloc_old *old)
+static void alloc_look_up(hp_live *live, void *block, alloc_old *old)
 {
 	uintptr_t address = (uintptr_t) block;
 	const hp_block *entry = NULL;
 
-	old->slot = hp_ledger_is_huge(address) ? NULL : hp_ledger_known(ledger, block);
+	old->slot = hp_live_is_huge(address) ? NULL : hp_live_known(live, block);
 	old->number = old->slot == NULL ? 0 : *old->slot;
-	if (hp_ledger_is_huge(address) ||
-		(old->number & HP_LEDGER_CLASS_MASK) == HP_LEDGER_CLASS_TABLE) {
-		entry = hp_block_find(&ledger->blocks, address);
+	if (hp_live_is_huge(address) || (old->number & HP_LIVE_CLASS_MASK) == HP_LIVE_CLASS_TABLE) {
+		entry = hp_block_find(&live->blocks, address);
 	}
 	old->is_known = entry != NULL ||
-		(old->number != 0 && (old->number & HP_LEDGER_CLASS_MASK) != HP_LEDGER_CLASS_TABLE);
-	old->bytes = entry != NULL ? entry->bytes : hp_ledger_block_bytes(ledger, block);
+		(old->number != 0 && (old->number & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE);
+	old->bytes = entry != NULL ? entry->bytes : hp_live_block_bytes(live, block);
 }
 
 /* It is gone: somewhere else, or another one is in its place. */
-static void alloc_drop_old(hp_ledger *ledger, void *block, const alloc_old *old)
+static void alloc_drop_old(hp_live *live, void *block, const alloc_old *old)
 {
 	if (!old->is_known) {
-		hp_ledger_outside(ledger, old->bytes);
-	} else if (!hp_ledger_take(ledger, (uintptr_t) block) && old->slot != NULL) {
-		hp_account_discharge(
-			&ledger->accounts, old->number >> HP_LEDGER_CLASS_BITS, 1, old->bytes, false);
+		hp_live_outside(live, old->bytes);
+	} else if (!hp_live_take(live, (uintptr_t) block) && old->slot != NULL) {
+		hp_site_discharge(&live->sites, old->number >> HP_LIVE_CLASS_BITS, 1, old->bytes, false);
 		*old->slot = 0;
 	}
 }
@@ -321,9 +321,9 @@ static void alloc_drop_old(hp_ledger *ledger, void *block, const alloc_old *old)
 static zend_always_inline void *alloc_resize(alloc_kind kind, void *block, size_t size)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_hook_alloc *hook = &globals->alloc;
-	hp_profiler *profiler = &globals->profiler;
-	hp_ledger *ledger = &profiler->ledger;
+	const hp_allocator *hook = globals->allocator;
+	hp_tracer *tracer = globals->tracer;
+	hp_live *live = &tracer->live;
 	alloc_old old;
 	size_t before;
 	void *moved;
@@ -331,13 +331,13 @@ static zend_always_inline void *alloc_resize(alloc_kind kind, void *block, size_
 	if (UNEXPECTED(block == NULL)) {
 		return alloc_allocate(kind, size);
 	}
-	if (UNEXPECTED(ledger->shadow.chunks == NULL)) {
+	if (UNEXPECTED(live->shadow.chunks == NULL)) {
 		alloc_enter(hook);
 		moved = zend_mm_realloc(hook->heap, block, size);
 		alloc_leave(hook);
 		return moved;
 	}
-	alloc_look_up(ledger, block, &old);
+	alloc_look_up(live, block, &old);
 	before = zend_memory_usage(false);
 	alloc_enter(hook);
 	moved = zend_mm_realloc(hook->heap, block, size);
@@ -345,16 +345,16 @@ static zend_always_inline void *alloc_resize(alloc_kind kind, void *block, size_
 	if (UNEXPECTED(moved == NULL)) {
 		return NULL;
 	}
-	ledger->newest[0] = ledger->newest[1] = 0;
-	alloc_drop_old(ledger, block, &old);
-	if (EXPECTED(ledger->is_recording)) {
+	live->newest[0] = live->newest[1] = 0;
+	alloc_drop_old(live, block, &old);
+	if (EXPECTED(live->is_recording)) {
 		uint64_t bytes = old.bytes + zend_memory_usage(false) - before;
 
-		if (UNEXPECTED(hp_ledger_is_huge((uintptr_t) moved))) {
-			hp_ledger_add(ledger, alloc_account(profiler, kind), (uintptr_t) moved, 1, bytes);
+		if (UNEXPECTED(hp_live_is_huge((uintptr_t) moved))) {
+			hp_live_add(live, alloc_account(tracer, kind), (uintptr_t) moved, 1, bytes);
 		} else {
-			hp_ledger_note(ledger, alloc_account(profiler, kind), moved,
-				hp_ledger_class_of_bytes(ledger, bytes));
+			hp_live_note(
+				live, alloc_account(tracer, kind), moved, hp_live_class_of_bytes(live, bytes));
 		}
 	}
 
@@ -363,75 +363,74 @@ static zend_always_inline void *alloc_resize(alloc_kind kind, void *block, size_
 
 /* What ends up in somebody else's hands: their addresses tell nothing, so all are in the table. */
 static void alloc_note_measured(
-	hp_profiler *profiler, alloc_kind kind, const void *block, size_t before, size_t size)
+	hp_tracer *tracer, alloc_kind kind, const void *block, size_t before, size_t size)
 {
-	if (profiler->ledger.is_recording && block != NULL) {
-		hp_ledger_add(&profiler->ledger, alloc_account(profiler, kind), (uintptr_t) block, 1,
+	if (tracer->live.is_recording && block != NULL) {
+		hp_live_add(&tracer->live, alloc_account(tracer, kind), (uintptr_t) block, 1,
 			alloc_growth(before, size));
-		alloc_remember(&profiler->ledger, block);
+		alloc_remember(&tracer->live, block);
 	}
 }
 
-static void alloc_drop_measured(hp_ledger *ledger, const void *block, size_t before)
+static void alloc_drop_measured(hp_live *live, const void *block, size_t before)
 {
 	size_t after = zend_memory_usage(false);
 
-	if (ledger->blocks.slots != NULL && block != NULL &&
-		!hp_ledger_take(ledger, (uintptr_t) block)) {
-		hp_ledger_outside(ledger, before > after ? before - after : 0);
+	if (live->blocks.slots != NULL && block != NULL && !hp_live_take(live, (uintptr_t) block)) {
+		hp_live_outside(live, before > after ? before - after : 0);
 	}
 }
 
 static zend_always_inline void *alloc_allocate_measured(
-	alloc_kind kind, size_t size HP_HOOK_ALLOC_LINE_DC)
+	alloc_kind kind, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	size_t before = zend_memory_usage(false);
-	void *block = globals->alloc.next.allocate(size HP_HOOK_ALLOC_LINE_CC);
+	void *block = globals->allocator->next.allocate(size HP_ALLOCATOR_LINE_CC);
 
-	alloc_note_measured(&globals->profiler, kind, block, before, size);
+	alloc_note_measured(globals->tracer, kind, block, before, size);
 
 	return block;
 }
 
 /* It is forgotten first, and what was not known is outside: another thread may get the address. */
-static zend_always_inline void alloc_release_measured(void *block HP_HOOK_ALLOC_LINE_DC)
+static zend_always_inline void alloc_release_measured(void *block HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_ledger *ledger = &globals->profiler.ledger;
+	hp_live *live = &globals->tracer->live;
 	bool is_known =
-		ledger->blocks.slots == NULL || block == NULL || hp_ledger_take(ledger, (uintptr_t) block);
+		live->blocks.slots == NULL || block == NULL || hp_live_take(live, (uintptr_t) block);
 	size_t before = zend_memory_usage(false);
 
-	globals->alloc.next.release(block HP_HOOK_ALLOC_LINE_CC);
+	globals->allocator->next.release(block HP_ALLOCATOR_LINE_CC);
 	if (!is_known) {
-		alloc_drop_measured(ledger, block, before);
+		alloc_drop_measured(live, block, before);
 	}
 }
 
 static zend_always_inline void *alloc_resize_measured(
-	alloc_kind kind, void *block, size_t size HP_HOOK_ALLOC_LINE_DC)
+	alloc_kind kind, void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_ledger *ledger = &globals->profiler.ledger;
+	hp_live *live = &globals->tracer->live;
 	size_t before = zend_memory_usage(false);
-	const hp_block *known = ledger->blocks.slots == NULL || block == NULL
+	const hp_block *known = live->blocks.slots == NULL || block == NULL
 		? NULL
-		: hp_block_find(&ledger->blocks, (uintptr_t) block);
+		: hp_block_find(&live->blocks, (uintptr_t) block);
 	uint64_t old_bytes = known == NULL ? 0 : known->bytes;
-	void *moved = globals->alloc.next.resize(block, size HP_HOOK_ALLOC_LINE_CC);
+	void *moved = globals->allocator->next.resize(block, size HP_ALLOCATOR_LINE_CC);
 
-	if (moved == NULL || ledger->blocks.slots == NULL) {
+	if (moved == NULL || live->blocks.slots == NULL) {
 		return moved;
 	}
-	if (block != NULL && !hp_ledger_take(ledger, (uintptr_t) block)) {
-		hp_ledger_outside(ledger, 0);
+	if (block != NULL && !hp_live_take(live, (uintptr_t) block)) {
+		hp_live_outside(live, 0);
 	}
-	if (ledger->is_recording) {
+	if (live->is_recording) {
 		size_t after = zend_memory_usage(false);
 
 		/* Where nothing of it shows in the memory in use, what was asked for has to do. */
-		hp_ledger_add(ledger, alloc_account(&globals->profiler, kind), (uintptr_t) moved, 1,
+		hp_live_add(live, alloc_account(globals->tracer, kind), (uintptr_t) moved, 1,
 			after == before || known == NULL ? size : old_bytes + after - before);
 	}
 
@@ -440,164 +439,163 @@ static zend_always_inline void *alloc_resize_measured(
 
 /* Sampling: most blocks cost a subtraction, and giving them back a look at one byte. */
 static zend_never_inline void alloc_sample(
-	hp_profiler *profiler, const void *block, size_t size, uint64_t bytes)
+	hp_tracer *tracer, const void *block, size_t size, uint64_t bytes)
 {
-	hp_ledger *ledger = &profiler->ledger;
-	uint64_t count = hp_ledger_sample(ledger, size);
+	hp_live *live = &tracer->live;
+	uint64_t count = hp_live_sample(live, size);
 
-	hp_ledger_add(
-		ledger, alloc_account_of_sample(profiler), (uintptr_t) block, count, count * bytes);
+	hp_live_add(live, alloc_account_of_sample(tracer), (uintptr_t) block, count, count * bytes);
 }
 
-static zend_always_inline void alloc_count(hp_profiler *profiler, void *block, size_t size)
+static zend_always_inline void alloc_count(hp_tracer *tracer, void *block, size_t size)
 {
-	hp_ledger *ledger = &profiler->ledger;
+	hp_live *live = &tracer->live;
 
-	if (UNEXPECTED(!ledger->is_recording) || UNEXPECTED(block == NULL)) {
+	if (UNEXPECTED(!live->is_recording) || UNEXPECTED(block == NULL)) {
 		return;
 	}
-	ledger->left_bytes -= (int64_t) size;
-	if (UNEXPECTED(ledger->left_bytes < 0)) {
-		alloc_sample(profiler, block, size,
-			ledger->is_measured ? size : hp_ledger_block_bytes(ledger, block));
+	live->left_bytes -= (int64_t) size;
+	if (UNEXPECTED(live->left_bytes < 0)) {
+		alloc_sample(
+			tracer, block, size, live->is_measured ? size : hp_live_block_bytes(live, block));
 	}
 }
 
-static zend_always_inline void alloc_uncount(hp_ledger *ledger, const void *block)
+static zend_always_inline void alloc_uncount(hp_live *live, const void *block)
 {
-	if (EXPECTED(ledger->blocks.filter != NULL) &&
-		UNEXPECTED(hp_block_may_have(&ledger->blocks, (uintptr_t) block))) {
-		hp_ledger_take(ledger, (uintptr_t) block);
+	if (EXPECTED(live->blocks.filter != NULL) &&
+		UNEXPECTED(hp_block_may_have(&live->blocks, (uintptr_t) block))) {
+		hp_live_take(live, (uintptr_t) block);
 	}
 }
 
-static void *alloc_sampled_allocate(size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_sampled_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_hook_alloc *hook = &globals->alloc;
+	const hp_allocator *hook = globals->allocator;
 	void *block;
 
 	alloc_enter(hook);
 	block = zend_mm_alloc(hook->heap, size);
 	alloc_leave(hook);
-	alloc_count(&globals->profiler, block, size);
+	alloc_count(globals->tracer, block, size);
 
 	return block;
 }
 
-static void alloc_sampled_release(void *block HP_HOOK_ALLOC_LINE_DC)
+static void alloc_sampled_release(void *block HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_hook_alloc *hook = &globals->alloc;
+	const hp_allocator *hook = globals->allocator;
 
-	alloc_uncount(&globals->profiler.ledger, block);
+	alloc_uncount(&globals->tracer->live, block);
 	alloc_enter(hook);
 	zend_mm_free(hook->heap, block);
 	alloc_leave(hook);
 }
 
-static void *alloc_sampled_resize(void *block, size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_sampled_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_hook_alloc *hook = &globals->alloc;
+	const hp_allocator *hook = globals->allocator;
 	void *moved;
 
 	alloc_enter(hook);
 	moved = zend_mm_realloc(hook->heap, block, size);
 	alloc_leave(hook);
 	if (EXPECTED(moved != NULL)) {
-		alloc_uncount(&globals->profiler.ledger, block);
-		alloc_count(&globals->profiler, moved, size);
+		alloc_uncount(&globals->tracer->live, block);
+		alloc_count(globals->tracer, moved, size);
 	}
 
 	return moved;
 }
 
-static void *alloc_sampled_allocate_measured(size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_sampled_allocate_measured(size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	void *block = globals->alloc.next.allocate(size HP_HOOK_ALLOC_LINE_CC);
+	void *block = globals->allocator->next.allocate(size HP_ALLOCATOR_LINE_CC);
 
-	alloc_count(&globals->profiler, block, size);
+	alloc_count(globals->tracer, block, size);
 
 	return block;
 }
 
-static void alloc_sampled_release_measured(void *block HP_HOOK_ALLOC_LINE_DC)
+static void alloc_sampled_release_measured(void *block HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 
-	alloc_uncount(&globals->profiler.ledger, block);
-	globals->alloc.next.release(block HP_HOOK_ALLOC_LINE_CC);
+	alloc_uncount(&globals->tracer->live, block);
+	globals->allocator->next.release(block HP_ALLOCATOR_LINE_CC);
 }
 
-static void *alloc_sampled_resize_measured(void *block, size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_sampled_resize_measured(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	void *moved = globals->alloc.next.resize(block, size HP_HOOK_ALLOC_LINE_CC);
+	void *moved = globals->allocator->next.resize(block, size HP_ALLOCATOR_LINE_CC);
 
 	if (moved != NULL) {
-		alloc_uncount(&globals->profiler.ledger, block);
-		alloc_count(&globals->profiler, moved, size);
+		alloc_uncount(&globals->tracer->live, block);
+		alloc_count(globals->tracer, moved, size);
 	}
 
 	return moved;
 }
 
-static void *alloc_calls_allocate(size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_calls_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 {
 	return alloc_allocate(ALLOC_CALLS, size);
 }
 
-static void *alloc_calls_resize(void *block, size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_calls_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	return alloc_resize(ALLOC_CALLS, block, size);
 }
 
-static void *alloc_functions_allocate(size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_functions_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 {
 	return alloc_allocate(ALLOC_FUNCTIONS, size);
 }
 
-static void *alloc_functions_resize(void *block, size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_functions_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	return alloc_resize(ALLOC_FUNCTIONS, block, size);
 }
 
-static void alloc_full_release(void *block HP_HOOK_ALLOC_LINE_DC)
+static void alloc_full_release(void *block HP_ALLOCATOR_LINE_DC)
 {
 	alloc_release(block);
 }
 
-static void *alloc_calls_allocate_measured(size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_calls_allocate_measured(size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return alloc_allocate_measured(ALLOC_CALLS, size HP_HOOK_ALLOC_LINE_CC);
+	return alloc_allocate_measured(ALLOC_CALLS, size HP_ALLOCATOR_LINE_CC);
 }
 
-static void *alloc_calls_resize_measured(void *block, size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_calls_resize_measured(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return alloc_resize_measured(ALLOC_CALLS, block, size HP_HOOK_ALLOC_LINE_CC);
+	return alloc_resize_measured(ALLOC_CALLS, block, size HP_ALLOCATOR_LINE_CC);
 }
 
-static void *alloc_functions_allocate_measured(size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_functions_allocate_measured(size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return alloc_allocate_measured(ALLOC_FUNCTIONS, size HP_HOOK_ALLOC_LINE_CC);
+	return alloc_allocate_measured(ALLOC_FUNCTIONS, size HP_ALLOCATOR_LINE_CC);
 }
 
-static void *alloc_functions_resize_measured(void *block, size_t size HP_HOOK_ALLOC_LINE_DC)
+static void *alloc_functions_resize_measured(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return alloc_resize_measured(ALLOC_FUNCTIONS, block, size HP_HOOK_ALLOC_LINE_CC);
+	return alloc_resize_measured(ALLOC_FUNCTIONS, block, size HP_ALLOCATOR_LINE_CC);
 }
 
-static void alloc_full_release_measured(void *block HP_HOOK_ALLOC_LINE_DC)
+static void alloc_full_release_measured(void *block HP_ALLOCATOR_LINE_DC)
 {
-	alloc_release_measured(block HP_HOOK_ALLOC_LINE_CC);
+	alloc_release_measured(block HP_ALLOCATOR_LINE_CC);
 }
 
 #if PHP_VERSION_ID >= 80400
 static size_t alloc_collect(void)
 {
-	const hp_hook_alloc *hook = &XHPROF_G(alloc);
+	const hp_allocator *hook = XHPROF_G(allocator);
 	size_t bytes;
 
 	if (hook->next.allocate != NULL) {
@@ -613,7 +611,7 @@ static size_t alloc_collect(void)
 /* We have left by then; unless somebody put our handlers back. */
 static void alloc_shut_down(bool is_full, bool is_silent)
 {
-	hp_hook_alloc *hook = &XHPROF_G(alloc);
+	hp_allocator *hook = XHPROF_G(allocator);
 
 	if (hook->next.allocate != NULL) {
 		if (hook->next.shut_down != NULL) {
@@ -628,7 +626,7 @@ static void alloc_shut_down(bool is_full, bool is_silent)
 /* gc_mem_caches() of an allocator that is itself. */
 static ZEND_NAMED_FUNCTION(alloc_gc_mem_caches)
 {
-	const hp_hook_alloc *hook = &XHPROF_G(alloc);
+	const hp_allocator *hook = XHPROF_G(allocator);
 
 	if (hook->heap == NULL || hook->next.allocate != NULL) {
 		alloc_next_collect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -640,7 +638,7 @@ static ZEND_NAMED_FUNCTION(alloc_gc_mem_caches)
 }
 #endif
 
-static void alloc_get_handlers(zend_mm_heap *heap, hp_hook_alloc_handlers *handlers)
+static void alloc_get_handlers(zend_mm_heap *heap, hp_allocator_handlers *handlers)
 {
 	memset(handlers, 0, sizeof(*handlers));
 	if (!zend_mm_is_custom_heap(heap)) {
@@ -654,7 +652,7 @@ static void alloc_get_handlers(zend_mm_heap *heap, hp_hook_alloc_handlers *handl
 #endif
 }
 
-static void alloc_set_handlers(zend_mm_heap *heap, const hp_hook_alloc_handlers *handlers)
+static void alloc_set_handlers(zend_mm_heap *heap, const hp_allocator_handlers *handlers)
 {
 #if PHP_VERSION_ID >= 80400
 	zend_mm_set_custom_handlers_ex(heap, handlers->allocate, handlers->release, handlers->resize,
@@ -664,7 +662,7 @@ static void alloc_set_handlers(zend_mm_heap *heap, const hp_hook_alloc_handlers 
 #endif
 }
 
-static const hp_hook_alloc_handlers alloc_native[] = {
+static const hp_allocator_handlers alloc_native[] = {
 	[ALLOC_CALLS] = {.allocate = alloc_calls_allocate,
 		.release = alloc_full_release,
 		.resize = alloc_calls_resize},
@@ -676,7 +674,7 @@ static const hp_hook_alloc_handlers alloc_native[] = {
 		.resize = alloc_sampled_resize},
 };
 
-static const hp_hook_alloc_handlers alloc_measured[] = {
+static const hp_allocator_handlers alloc_measured[] = {
 	[ALLOC_CALLS] = {.allocate = alloc_calls_allocate_measured,
 		.release = alloc_full_release_measured,
 		.resize = alloc_calls_resize_measured},
@@ -688,9 +686,9 @@ static const hp_hook_alloc_handlers alloc_measured[] = {
 		.resize = alloc_sampled_resize_measured},
 };
 
-static bool alloc_has_ours(const hp_hook_alloc *hook)
+static bool alloc_has_ours(const hp_allocator *hook)
 {
-	hp_hook_alloc_handlers now;
+	hp_allocator_handlers now;
 
 	alloc_get_handlers(hook->heap, &now);
 
@@ -713,7 +711,7 @@ static bool alloc_can_switch(zend_mm_heap *heap)
 	return is_switched;
 }
 
-static void alloc_install(hp_hook_alloc *hook, alloc_kind kind)
+static void alloc_install(hp_allocator *hook, alloc_kind kind)
 {
 	zend_mm_heap *heap = zend_mm_get_heap();
 
@@ -729,7 +727,7 @@ static void alloc_install(hp_hook_alloc *hook, alloc_kind kind)
 }
 
 /* Where somebody else is in the place now, we stay behind him, and only pass on. */
-static void alloc_uninstall(hp_hook_alloc *hook)
+static void alloc_uninstall(hp_allocator *hook)
 {
 	if (hook->heap != NULL && alloc_has_ours(hook)) {
 		alloc_set_handlers(hook->heap, &hook->next);
@@ -756,11 +754,11 @@ static zend_long alloc_php_version(void)
 	return version == NULL ? PHP_VERSION_ID : Z_LVAL_P(version);
 }
 
-const char *hp_hook_alloc_refusal(bool may_jit)
+const char *hp_allocator_refusal(bool may_jit)
 {
-	hp_hook_alloc *hook = &XHPROF_G(alloc);
+	hp_allocator *hook = XHPROF_G(allocator);
 	zend_mm_heap *heap = zend_mm_get_heap();
-	hp_hook_alloc_handlers next, probe = alloc_native[ALLOC_SAMPLED];
+	hp_allocator_handlers next, probe = alloc_native[ALLOC_SAMPLED];
 	bool is_good;
 
 	if (may_jit && alloc_is_broken_with_jit(alloc_php_version())) {
@@ -781,29 +779,29 @@ const char *hp_hook_alloc_refusal(bool may_jit)
 	return is_good ? NULL : "the allocator of this PHP is not one that xhprof knows";
 }
 
-void hp_hook_alloc_enable(hp_profiler *profiler)
+void hp_allocator_enable(hp_tracer *tracer)
 {
-	hp_hook_alloc *hook = &XHPROF_G(alloc);
-	const hp_options *options = &profiler->options;
+	hp_allocator *hook = XHPROF_G(allocator);
+	const hp_trace_options *options = &tracer->options;
 	bool is_measured = zend_mm_is_custom_heap(zend_mm_get_heap());
 
-	hp_ledger_open(&profiler->ledger, options->alloc_mode, is_measured, zend_mm_get_heap(),
+	hp_live_open(&tracer->live, options->alloc_mode, is_measured, zend_mm_get_heap(),
 		options->alloc_interval);
 	alloc_install(hook,
-		options->alloc_mode == HP_LEDGER_SAMPLED ? ALLOC_SAMPLED
-			: options->is_untraced               ? ALLOC_FUNCTIONS
-												 : ALLOC_CALLS);
+		options->alloc_mode == HP_LIVE_SAMPLED ? ALLOC_SAMPLED
+			: options->is_untraced             ? ALLOC_FUNCTIONS
+											   : ALLOC_CALLS);
 }
 
-void hp_hook_alloc_disable(hp_profiler *profiler)
+void hp_allocator_disable(hp_tracer *tracer)
 {
-	alloc_uninstall(&XHPROF_G(alloc));
-	hp_ledger_close(&profiler->ledger);
+	alloc_uninstall(XHPROF_G(allocator));
+	hp_live_close(&tracer->live);
 }
 
-void hp_hook_alloc_forget(void)
+void hp_allocator_forget(void)
 {
-	hp_hook_alloc *hook = &XHPROF_G(alloc);
+	hp_allocator *hook = XHPROF_G(allocator);
 
 	alloc_uninstall(hook);
 	/* The allocator forgets handlers with the request, or they are somebody's for good. */
@@ -818,22 +816,24 @@ static bool alloc_is_limit(int type, const zend_string *message)
 		memcmp(ZSTR_VAL(message), ALLOC_LIMIT_MESSAGE, strlen(ALLOC_LIMIT_MESSAGE)) == 0;
 }
 
+void (*hp_allocator_limit_reached)(void) = NULL;
+
 /* A fatal error in the allocator leaves by a longjmp(): past alloc_leave(). */
 static void alloc_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-	hp_hook_alloc *hook = &XHPROF_G(alloc);
+	hp_allocator *hook = XHPROF_G(allocator);
 
 	if (UNEXPECTED(hook->heap != NULL) && (type & E_FATAL_ERRORS) && hook->next.allocate == NULL &&
 		*(int *) hook->heap == 0) {
 		alloc_leave(hook);
 	}
-	if (UNEXPECTED(alloc_is_limit(type, message))) {
-		hp_hook_limit_reached();
+	if (hp_allocator_limit_reached != NULL && UNEXPECTED(alloc_is_limit(type, message))) {
+		hp_allocator_limit_reached();
 	}
 	alloc_next_error(type, file, line, message);
 }
 
-void hp_hook_alloc_startup(void)
+void hp_allocator_startup(void)
 {
 #if PHP_VERSION_ID < 80400
 	zend_function *function =
@@ -848,7 +848,7 @@ void hp_hook_alloc_startup(void)
 	zend_error_cb = alloc_error;
 }
 
-void hp_hook_alloc_shutdown(void)
+void hp_allocator_shutdown(void)
 {
 	if (zend_error_cb == alloc_error) {
 		zend_error_cb = alloc_next_error;

@@ -37,7 +37,7 @@ static pthread_t stack_first;
 static bool stack_has_first = false;
 
 /* Asked here and not later: in a copy of the process the thread that made it is the first, on its old stack. */
-void hp_hook_stack_startup(void)
+void hp_c_stack_startup(void)
 {
 	stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
 	stack_first = pthread_self();
@@ -59,7 +59,7 @@ static size_t stack_grown(size_t bytes)
 	return MAX(bytes, (size_t) limit.rlim_cur);
 }
 # else
-void hp_hook_stack_startup(void)
+void hp_c_stack_startup(void)
 {
 }
 
@@ -87,7 +87,7 @@ static void stack_measure(hp_hook_state *state)
 
 #elif defined(__APPLE__)
 
-void hp_hook_stack_startup(void)
+void hp_c_stack_startup(void)
 {
 }
 
@@ -99,7 +99,7 @@ static void stack_measure(hp_hook_state *state)
 
 #else
 
-void hp_hook_stack_startup(void)
+void hp_c_stack_startup(void)
 {
 }
 
@@ -114,7 +114,7 @@ static const char *stack_limit(const char *base, size_t bytes)
 	return base - bytes / 4 * STACK_QUARTERS;
 }
 
-const char *hp_hook_stack_limit(hp_hook_state *state, const char *here)
+const char *hp_c_stack_limit(hp_hook_state *state, const char *here)
 {
 #ifdef ZEND_CHECK_STACK_LIMIT
 	if (EG(stack_limit) != NULL && EG(stack_base) != NULL) {

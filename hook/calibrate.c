@@ -7,9 +7,9 @@
 # include "config.h"
 #endif
 
-#include "php_xhprof.h"
-
 #include "base/bailout.h"
+#include "hook/hook.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"
 #include "Zend/zend_exceptions.h"
@@ -22,10 +22,10 @@
 
 #ifdef XHPROF_FAKE_CLOCK
 
-void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook)
+void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
 {
 	/* Its hooks take as many steps as they read the clock: nothing is left to calibrate. */
-	profiler->overhead.is_calibrated = true;
+	tracer->overhead.is_calibrated = true;
 }
 
 void hp_hook_calibrate_startup(void)
@@ -90,24 +90,24 @@ static uint64_t calibrate_time(zval *loop)
 /* The ticks of the loop in a run, and of its calls in *inner_ticks. Their edges are the first two:
  * the calls end before the loop does. */
 static uint64_t calibrate_run(
-	hp_profiler *profiler, const hp_hook *hook, zval *loop, uint64_t *inner_ticks)
+	hp_tracer *tracer, const hp_hook *hook, zval *loop, uint64_t *inner_ticks)
 {
-	hp_options options;
+	hp_trace_options options;
 	const hp_edge *edge;
 
 	memset(&options, 0, sizeof(options));
 	hp_filter_init(&options.ignored);
 	options.metrics = HP_RUN_COMPENSATED;
 	options.has_builtins = true;
-	hp_profiler_start(profiler, &options);
-	hp_hook_fiber_enter(profiler);
-	hook->enable(profiler);
-	hp_profiler_begin_root(profiler);
+	hp_tracer_start(tracer, &options);
+	hp_hook_fiber_enter(tracer);
+	hook->enable(tracer);
+	hp_tracer_begin_root(tracer);
 	calibrate_time(loop);
-	hp_profiler_stop(profiler);
-	hook->disable(profiler);
+	hp_tracer_stop(tracer);
+	hook->disable(tracer);
 
-	edge = profiler->graph.first;
+	edge = tracer->graph.first;
 	if (edge == NULL || edge->calls != CALIBRATE_CALLS || edge->next == NULL) {
 		*inner_ticks = 0;
 		return 0;
@@ -119,7 +119,7 @@ static uint64_t calibrate_run(
 
 /* The fewest ticks of many rounds: what disturbs can only make them more. */
 static hp_overhead_cost calibrate_cost(
-	hp_profiler *profiler, const hp_hook *hook, zval *loop, uint64_t max_ticks)
+	hp_tracer *tracer, const hp_hook *hook, zval *loop, uint64_t max_ticks)
 {
 	uint64_t bare_ticks = UINT64_MAX, recorded_ticks = UINT64_MAX, inner_ticks = UINT64_MAX;
 	hp_overhead_cost cost = {0, 0};
@@ -129,8 +129,7 @@ static hp_overhead_cost calibrate_cost(
 		uint64_t round_inner_ticks;
 
 		bare_ticks = MIN(bare_ticks, calibrate_time(loop));
-		recorded_ticks =
-			MIN(recorded_ticks, calibrate_run(profiler, hook, loop, &round_inner_ticks));
+		recorded_ticks = MIN(recorded_ticks, calibrate_run(tracer, hook, loop, &round_inner_ticks));
 		inner_ticks = MIN(inner_ticks, round_inner_ticks);
 	}
 	added_ticks = (recorded_ticks - MIN(recorded_ticks, bare_ticks)) / CALIBRATE_CALLS;
@@ -143,7 +142,7 @@ static hp_overhead_cost calibrate_cost(
 }
 
 typedef struct calibrate_work {
-	hp_profiler *profiler;
+	hp_tracer *tracer;
 	const hp_hook *hook;
 	zend_op_array *code;
 } calibrate_work;
@@ -151,7 +150,7 @@ typedef struct calibrate_work {
 static void calibrate_all(void *context)
 {
 	calibrate_work *work = context;
-	hp_overhead *overhead = &work->profiler->overhead;
+	hp_overhead *overhead = &work->tracer->overhead;
 	uint64_t max_ticks = (uint64_t) (CALIBRATE_MAX_NS * hp_timer_ticks_per_ns());
 	hp_overhead_cost costs[2];
 
@@ -166,7 +165,7 @@ static void calibrate_all(void *context)
 
 		zend_create_closure(
 			&loop, (zend_function *) work->code->dynamic_func_defs[i], NULL, NULL, NULL);
-		costs[i] = calibrate_cost(work->profiler, work->hook, &loop, max_ticks);
+		costs[i] = calibrate_cost(work->tracer, work->hook, &loop, max_ticks);
 		zval_ptr_dtor(&loop);
 	}
 	overhead->user = costs[0];
@@ -178,13 +177,13 @@ static void calibrate_all(void *context)
 static void calibrate_end(void *context)
 {
 	calibrate_work *work = context;
-	hp_hook_state *state = &XHPROF_G(hook);
+	hp_hook_state *state = XHPROF_G(hook);
 
-	if (work->profiler->is_running) {
-		hp_profiler_stop(work->profiler);
-		work->hook->disable(work->profiler);
+	if (work->tracer->is_running) {
+		hp_tracer_stop(work->tracer);
+		work->hook->disable(work->tracer);
 	}
-	work->profiler->has_result = false;
+	work->tracer->has_result = false;
 	if (work->code != NULL) {
 		destroy_op_array(work->code);
 		efree(work->code);
@@ -196,12 +195,12 @@ static void calibrate_end(void *context)
 	}
 }
 
-void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook)
+void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
 {
-	calibrate_work work = {.profiler = profiler, .hook = hook, .code = NULL};
+	calibrate_work work = {.tracer = tracer, .hook = hook, .code = NULL};
 
-	XHPROF_G(hook).is_calibrating = true;
-	hp_guard(calibrate_all, calibrate_end, &work);
+	XHPROF_G(hook)->is_calibrating = true;
+	hp_bailout(calibrate_all, calibrate_end, &work);
 }
 
 static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
@@ -210,7 +209,7 @@ static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
  * runs there. */
 static void calibrate_interrupt(zend_execute_data *execute_data)
 {
-	hp_hook_state *state = &XHPROF_G(hook);
+	hp_hook_state *state = XHPROF_G(hook);
 
 	if (UNEXPECTED(state->is_calibrating)) {
 		state->is_interrupted = true;

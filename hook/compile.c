@@ -6,6 +6,8 @@
 # include "config.h"
 #endif
 
+#include "hook/hook.h"
+#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int type);
@@ -40,36 +42,36 @@ static zend_op_array *hook_compile_string_on(HOOK_COMPILE_STRING_PARAMETERS)
 /* Opens the call, if it is to be recorded; id is the frame that includes or evaluates. */
 static bool hook_compile_begin(hp_symbol *symbol, const void *id)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
-	return hp_profiler_begin(profiler, profiler->metrics, symbol, id, NULL);
+	return hp_tracer_begin(tracer, tracer->metrics, symbol, id, NULL);
 }
 
 static void hook_compile_end(uint32_t run, const void *id)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
 	/* What is compiled may call the user's code, and that may stop the run. */
-	if (profiler->run == run && hp_profiler_close_until(profiler, id)) {
-		hp_profiler_end(profiler, profiler->metrics, id);
+	if (tracer->run == run && hp_tracer_close_until(tracer, id)) {
+		hp_tracer_end(tracer, tracer->metrics, id);
 	}
 }
 
-static hp_symbol *hook_compile_file_symbol(hp_profiler *profiler, const zend_string *filename)
+static hp_symbol *hook_compile_file_symbol(hp_tracer *tracer, const zend_string *filename)
 {
-	return hp_profiler_symbol_of_file(profiler, "load::", ZSTR_VAL(filename), ZSTR_LEN(filename));
+	return hp_tracer_symbol_of_file(tracer, "load::", ZSTR_VAL(filename), ZSTR_LEN(filename));
 }
 
 static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 	const void *id = EG(current_execute_data);
-	uint32_t run = profiler->run;
+	uint32_t run = tracer->run;
 	zend_op_array *volatile code = NULL;
 	bool volatile has_failed = false;
 
-	if (!profiler->is_recording || handle->filename == NULL ||
-		!hook_compile_begin(hook_compile_file_symbol(profiler, handle->filename), id)) {
+	if (!tracer->is_recording || handle->filename == NULL ||
+		!hook_compile_begin(hook_compile_file_symbol(tracer, handle->filename), id)) {
 		return hook_compile_next_file(handle, type);
 	}
 	/* The observer would not tell us that a fatal error took us off the stack. */
@@ -89,14 +91,14 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 }
 
 /* "eval::" and the whole of what the engine calls it: "file.php(3) : eval()'d code". */
-static hp_symbol *hook_compile_eval_symbol(hp_profiler *profiler, const char *filename)
+static hp_symbol *hook_compile_eval_symbol(hp_tracer *tracer, const char *filename)
 {
 	size_t length = strlen("eval::") + strlen(filename);
 	char *name = pemalloc(length + 1, true);
 	hp_symbol *symbol;
 
 	snprintf(name, length + 1, "eval::%s", filename);
-	symbol = hp_profiler_symbol_named(profiler, name, length);
+	symbol = hp_tracer_symbol_named(tracer, name, length);
 	pefree(name, true);
 
 	return symbol;
@@ -104,14 +106,14 @@ static hp_symbol *hook_compile_eval_symbol(hp_profiler *profiler, const char *fi
 
 static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 	const void *id = EG(current_execute_data);
-	uint32_t run = profiler->run;
+	uint32_t run = tracer->run;
 	zend_op_array *volatile code = NULL;
 	bool volatile has_failed = false;
 
-	if (!profiler->is_recording || filename == NULL ||
-		!hook_compile_begin(hook_compile_eval_symbol(profiler, filename), id)) {
+	if (!tracer->is_recording || filename == NULL ||
+		!hook_compile_begin(hook_compile_eval_symbol(tracer, filename), id)) {
 		return hook_compile_string_on(HOOK_COMPILE_STRING_ARGUMENTS);
 	}
 	zend_try {

@@ -108,27 +108,27 @@ static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
 {
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
-		stack->c_limit = hp_hook_stack_limit(&XHPROF_G(hook), c_frame);
+		stack->c_limit = hp_c_stack_limit(XHPROF_G(hook), c_frame);
 	}
 
 	return c_frame < stack->c_limit;
 }
 
 /* Runs a call and all below it without us and so without recursion on the C stack. */
-static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute_data)
+static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_data)
 {
-	hp_entry_stack *volatile stack = profiler->is_running ? profiler->stack : NULL;
-	uint32_t volatile run = profiler->run;
+	hp_entry_stack *volatile stack = tracer->is_running ? tracer->stack : NULL;
+	uint32_t volatile run = tracer->run;
 	bool volatile has_failed = false;
 
-	if (profiler->is_recording) {
-		profiler->unrecorded_calls++;
+	if (tracer->is_recording) {
+		tracer->unrecorded_calls++;
 	}
 	if (stack != NULL) {
 		stack->is_native = true;
-		hp_profiler_record(profiler, false);
+		hp_tracer_record(tracer, false);
 	}
-	hook_ex_set_native(&XHPROF_G(hook), true);
+	hook_ex_set_native(XHPROF_G(hook), true);
 	zend_try {
 		hook_ex_go_on(execute_data);
 	}
@@ -137,12 +137,12 @@ static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute
 	}
 	zend_end_try();
 	/* Else a run began or ended below, and what is native is what that says. */
-	if (profiler->run == run) {
+	if (tracer->run == run) {
 		if (stack != NULL) {
 			stack->is_native = false;
-			hp_profiler_record(profiler, true);
+			hp_tracer_record(tracer, true);
 		}
-		hook_ex_set_native(&XHPROF_G(hook), false);
+		hook_ex_set_native(XHPROF_G(hook), false);
 	}
 	if (has_failed) {
 		zend_bailout();
@@ -151,14 +151,13 @@ static void hook_ex_run_native(hp_profiler *profiler, zend_execute_data *execute
 
 /* A call that is none of ours: this thread's profile is paused, or it has none and another thread's
  * profile has swapped the pointer. */
-static zend_never_inline bool hook_ex_is_passing_too_deep(
-	hp_profiler *profiler, const char *c_frame)
+static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
-	if (profiler->is_running) {
-		return hook_ex_is_too_deep(profiler->stack, c_frame);
+	if (tracer->is_running) {
+		return hook_ex_is_too_deep(tracer->stack, c_frame);
 	}
 #ifdef ZTS
-	return c_frame < hp_hook_stack_limit(&XHPROF_G(hook), c_frame);
+	return c_frame < hp_c_stack_limit(XHPROF_G(hook), c_frame);
 #else
 	return false; /* somebody has us in its chain, and recurses itself */
 #endif
@@ -178,13 +177,13 @@ static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execu
 
 static void hook_ex_execute(zend_execute_data *execute_data)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 	const char *c_frame = HP_FRAME_ADDRESS();
-	uint32_t run = profiler->run;
+	uint32_t run = tracer->run;
 
-	if (UNEXPECTED(!profiler->is_recording)) {
-		if (hook_ex_is_passing_too_deep(profiler, c_frame)) {
-			hook_ex_run_native(profiler, execute_data);
+	if (UNEXPECTED(!tracer->is_recording)) {
+		if (hook_ex_is_passing_too_deep(tracer, c_frame)) {
+			hook_ex_run_native(tracer, execute_data);
 		} else {
 			hook_ex_go_on(execute_data);
 		}
@@ -194,18 +193,18 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 		hook_ex_go_on(execute_data);
 		return;
 	}
-	if (UNEXPECTED(c_frame < profiler->stack->c_limit) &&
-		hook_ex_is_too_deep(profiler->stack, c_frame)) {
-		hook_ex_run_native(profiler, execute_data);
+	if (UNEXPECTED(c_frame < tracer->stack->c_limit) &&
+		hook_ex_is_too_deep(tracer->stack, c_frame)) {
+		hook_ex_run_native(tracer, execute_data);
 		return;
 	}
-	if (UNEXPECTED(!hp_hook_ex_begin(
-			profiler, hp_hook_user_symbol(profiler, execute_data), execute_data))) {
+	if (UNEXPECTED(
+			!hp_hook_ex_begin(tracer, hp_hook_user_symbol(tracer, execute_data), execute_data))) {
 		hook_ex_go_on(execute_data);
 		return;
 	}
 	hook_ex_go_on(execute_data);
-	hp_hook_ex_end(profiler, run, execute_data);
+	hp_hook_ex_end(tracer, run, execute_data);
 }
 
 #ifndef ZTS /* one thread's compiler must not take the pointers away from the others */
@@ -268,7 +267,7 @@ static ZEND_NAMED_FUNCTION(hook_ex_opcache)
 	hook_ex_opcache_call call = {execute_data, return_value};
 
 	hook_ex_enter_compiler();
-	hp_guard(hook_ex_go_on_opcache, hook_ex_leave, &call);
+	hp_bailout(hook_ex_go_on_opcache, hook_ex_leave, &call);
 }
 
 /* Once, for it does nothing while no profile runs. */
@@ -302,7 +301,7 @@ static zend_op_array *hook_ex_compile(zend_file_handle *handle, int type)
 	hook_ex_compilation compilation = {handle, type, NULL};
 
 	hook_ex_enter_compiler();
-	hp_guard(hook_ex_go_on_compiling, hook_ex_leave, &compilation);
+	hp_bailout(hook_ex_go_on_compiling, hook_ex_leave, &compilation);
 
 	return compilation.code;
 }
@@ -371,16 +370,16 @@ static void hook_ex_swap(void)
 #endif
 }
 
-static void hook_ex_enable(hp_profiler *profiler)
+static void hook_ex_enable(hp_tracer *tracer)
 {
-	hp_hook_state *state = &XHPROF_G(hook);
+	hp_hook_state *state = XHPROF_G(hook);
 
 	hook_ex_set_native(state, false); /* a run of its own begins, however deep */
 	hp_hook_ex_lock();
 	if (hook_ex_users++ == 0) {
 		hook_ex_swap();
 	}
-	if (profiler->options.has_builtins) {
+	if (tracer->options.has_builtins) {
 		hp_hook_internal_prepare(state);
 		if (HOOK_EX_COPIES_FUNCTIONS || hook_ex_builtin_users == 0) {
 			hp_hook_internal_patch();
@@ -395,15 +394,15 @@ static void hook_ex_enable(hp_profiler *profiler)
 	hp_hook_opcode_forget_property_hooks();
 }
 
-static void hook_ex_disable(hp_profiler *profiler)
+static void hook_ex_disable(hp_tracer *tracer)
 {
-	hp_hook_state *state = &XHPROF_G(hook);
+	hp_hook_state *state = XHPROF_G(hook);
 
 	hook_ex_set_native(state, false);
 	hp_hook_ex_lock();
 	/* While another thread was deep on its C stack, this one's calls went by us as well. */
-	profiler->unrecorded_calls += hook_ex_times_native - state->times_native - state->others_native;
-	if (profiler->options.has_builtins) {
+	tracer->unrecorded_calls += hook_ex_times_native - state->times_native - state->others_native;
+	if (tracer->options.has_builtins) {
 		if (--hook_ex_builtin_users == 0) {
 			hook_ex_swap_builtins_back();
 		}
@@ -418,22 +417,22 @@ static void hook_ex_disable(hp_profiler *profiler)
 }
 
 /* A stack that runs a call natively needs the engine's own pointer, any other ours. */
-static void hook_ex_follow(hp_profiler *profiler)
+static void hook_ex_follow(hp_tracer *tracer)
 {
-	bool is_native = profiler->stack->is_native;
+	bool is_native = tracer->stack->is_native;
 
-	hp_profiler_record(profiler, !is_native);
-	hook_ex_set_native(&XHPROF_G(hook), is_native);
+	hp_tracer_record(tracer, !is_native);
+	hook_ex_set_native(XHPROF_G(hook), is_native);
 }
 
-static void hook_ex_forget(hp_profiler *profiler, bool was_running)
+static void hook_ex_forget(hp_tracer *tracer, bool was_running)
 {
 	if (was_running) {
-		hook_ex_disable(profiler);
+		hook_ex_disable(tracer);
 	}
 	/* A fiber's stack may have been freed without a return from it. */
-	hook_ex_set_native(&XHPROF_G(hook), false);
-	hp_hook_internal_forget(&XHPROF_G(hook));
+	hook_ex_set_native(XHPROF_G(hook), false);
+	hp_hook_internal_forget(XHPROF_G(hook));
 }
 
 #ifdef ZTS

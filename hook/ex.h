@@ -4,6 +4,8 @@
 #ifndef HP_HOOK_EX_H
 #define HP_HOOK_EX_H
 
+#include "hook/hook.h"
+#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 /* Whether a call is none of the program's: opcache's optimizer computes it in advance, by the handler of the
@@ -17,25 +19,25 @@ static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *c
 
 /* Opens a call. */
 static zend_always_inline bool hp_hook_ex_begin(
-	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data)
+	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
 {
 	const zend_execute_data *caller = execute_data->prev_execute_data;
 
-	if (UNEXPECTED(profiler->stack->top->id != caller)) {
+	if (UNEXPECTED(tracer->stack->top->id != caller)) {
 		if (hp_hook_ex_is_computed(caller)) {
 			return false;
 		}
-		hp_profiler_close_dead(profiler, caller);
+		hp_tracer_close_dead(tracer, caller);
 	}
 
-	return hp_profiler_begin(profiler, profiler->metrics, symbol, execute_data, execute_data);
+	return hp_tracer_begin(tracer, tracer->metrics, symbol, execute_data, execute_data);
 }
 
 /* Closes it, unless its run is over. */
-static zend_always_inline void hp_hook_ex_end(hp_profiler *profiler, uint32_t run, const void *id)
+static zend_always_inline void hp_hook_ex_end(hp_tracer *tracer, uint32_t run, const void *id)
 {
-	if (EXPECTED(profiler->run == run)) {
-		hp_profiler_end(profiler, profiler->metrics, id);
+	if (EXPECTED(tracer->run == run)) {
+		hp_tracer_end(tracer, tracer->metrics, id);
 	}
 }
 

@@ -3,6 +3,8 @@
 # include "config.h"
 #endif
 
+#include "hook/hook.h"
+#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_fibers.h"
@@ -10,21 +12,21 @@
 
 static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (!profiler->is_running || profiler->options.is_untraced) {
+	if (!tracer->is_running || tracer->options.is_untraced) {
 		return;
 	}
-	hp_profiler_switch_fiber(profiler, to, from->status == ZEND_FIBER_STATUS_DEAD);
-	hp_hook_follow(profiler);
+	hp_tracer_switch_fiber(tracer, to, from->status == ZEND_FIBER_STATUS_DEAD);
+	hp_hook_follow(tracer);
 }
 
 static void hook_fiber_destroyed(zend_fiber_context *context)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (profiler->is_running) {
-		hp_profiler_forget_fiber(profiler, context);
+	if (tracer->is_running) {
+		hp_tracer_forget_fiber(tracer, context);
 	}
 }
 
@@ -35,19 +37,19 @@ void hp_hook_fiber_startup(void)
 }
 
 /* The fiber that resumed this one, from the outermost: the main program has none. */
-static void hook_fiber_enter(hp_profiler *profiler, zend_fiber_context *context)
+static void hook_fiber_enter(hp_tracer *tracer, zend_fiber_context *context)
 {
 	if (context != EG(main_fiber_context) && context->kind == zend_ce_fiber) {
 		zend_fiber *fiber = (zend_fiber *) ((char *) context - offsetof(zend_fiber, context));
 
 		if (fiber->caller != NULL) {
-			hook_fiber_enter(profiler, fiber->caller);
+			hook_fiber_enter(tracer, fiber->caller);
 		}
 	}
-	hp_profiler_enter_fiber(profiler, context);
+	hp_tracer_enter_fiber(tracer, context);
 }
 
-void hp_hook_fiber_enter(hp_profiler *profiler)
+void hp_hook_fiber_enter(hp_tracer *tracer)
 {
-	hook_fiber_enter(profiler, EG(current_fiber_context));
+	hook_fiber_enter(tracer, EG(current_fiber_context));
 }

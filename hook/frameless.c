@@ -32,23 +32,23 @@ static zend_function **hook_frameless_engine_functions;
 static bool hook_frameless_begin(
 	zend_xhprof_globals *globals, const zend_execute_data *caller, void **next)
 {
-	hp_profiler *profiler = &globals->profiler;
+	hp_tracer *tracer = globals->tracer;
 	uint32_t number = caller->opline->extended_value;
 	hp_symbol **symbol;
 
 	*next = hook_frameless_next[number];
-	if (UNEXPECTED(!profiler->is_recording_builtins)) {
+	if (UNEXPECTED(!tracer->is_recording_builtins)) {
 		return false;
 	}
-	symbol = &globals->hook.frameless[number];
+	symbol = &globals->hook->frameless[number];
 	if (UNEXPECTED(*symbol == NULL)) {
-		*symbol = hp_profiler_symbol(profiler, zend_flf_functions[number]);
+		*symbol = hp_tracer_symbol(tracer, zend_flf_functions[number]);
 	}
-	if (UNEXPECTED(profiler->stack->top->id != caller)) {
-		hp_profiler_close_dead(profiler, caller);
+	if (UNEXPECTED(tracer->stack->top->id != caller)) {
+		hp_tracer_close_dead(tracer, caller);
 	}
 
-	return hp_profiler_begin(profiler, profiler->metrics, *symbol, caller, NULL);
+	return hp_tracer_begin(tracer, tracer->metrics, *symbol, caller, NULL);
 }
 
 /* Four functions of one shape: C has no way to pass on arguments it does not count. */
@@ -57,12 +57,12 @@ static bool hook_frameless_begin(
   { \
    zend_xhprof_globals *globals = XHPROF_GLOBALS(); \
    const zend_execute_data *caller = EG(current_execute_data); \
-   uint32_t run = globals->profiler.run; \
+   uint32_t run = globals->tracer->run; \
    void *next; \
    bool is_recorded = hook_frameless_begin(globals, caller, &next); \
    ((zend_frameless_function_##arity) next) arguments; \
    if (is_recorded) { \
-	hp_hook_ex_end(&globals->profiler, run, caller); \
+	hp_hook_ex_end(globals->tracer, run, caller); \
    } \
   }
 

@@ -2,9 +2,12 @@
 # include "config.h"
 #endif
 
-#include "php_xhprof.h"
+#include "hook/hook.h"
 
+#include "hook/allocator.h"
 #include "hook/c_stack.h"
+#include "sample/sampler.h"
+#include "php_xhprof.h"
 
 #include "SAPI.h"
 #include "Zend/zend_extensions.h"
@@ -106,7 +109,7 @@ static zend_result (*hook_next_post_startup)(void);
 /* All modules have started, and no other thread has. */
 static zend_result hook_post_startup(void)
 {
-	hp_hook_sample_settle();
+	hp_sampler_settle();
 	hp_hook_calibrate_startup();
 
 	return hook_next_post_startup == NULL ? SUCCESS : hook_next_post_startup();
@@ -115,9 +118,10 @@ static zend_result hook_post_startup(void)
 void hp_hook_startup(const char *wanted)
 {
 	hook = hook_choose(wanted);
-	hp_hook_alloc_startup();
-	hp_hook_stack_startup();
+	hp_allocator_startup();
+	hp_c_stack_startup();
 	if (hook == NULL) {
+		hp_sampler_refuse(hook_reason);
 		return;
 	}
 	hp_hook_slot = zend_get_op_array_extension_handle("xhprof");
@@ -132,7 +136,7 @@ void hp_hook_startup(const char *wanted)
 	hook->startup();
 	hp_hook_compile_startup();
 	hp_hook_fiber_startup();
-	hp_hook_sample_startup();
+	hp_sampler_startup();
 	hook_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = hook_post_startup;
 }
@@ -140,6 +144,7 @@ void hp_hook_startup(const char *wanted)
 void hp_hook_startup_late(void)
 {
 	hook_reason = "loaded by dl(), which is too late";
+	hp_sampler_refuse(hook_reason);
 }
 
 void hp_hook_free(hp_hook_state *state)
@@ -154,11 +159,11 @@ void hp_hook_shutdown(void)
 {
 	if (hook != NULL) {
 		hp_hook_calibrate_shutdown();
-		hp_hook_sample_shutdown();
+		hp_sampler_shutdown();
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}
-	hp_hook_alloc_shutdown();
+	hp_allocator_shutdown();
 }
 
 const char *hp_hook_name(void)
@@ -176,59 +181,59 @@ const char *hp_hook_refusal(void)
 	return hook == NULL ? hook_reason : NULL;
 }
 
-zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error)
+zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error)
 {
 	*error = hp_hook_refusal();
 	if (*error != NULL) {
 		return FAILURE;
 	}
-	if (options->alloc_mode != HP_LEDGER_OFF) {
-		*error = hp_hook_alloc_refusal(hook_may_jit());
+	if (options->alloc_mode != HP_LIVE_OFF) {
+		*error = hp_allocator_refusal(hook_may_jit());
 		if (*error != NULL) {
 			return FAILURE;
 		}
 	}
-	if ((options->metrics & HP_RUN_COMPENSATED) && !profiler->overhead.is_calibrated) {
-		hp_hook_calibrate(profiler, hook);
+	if ((options->metrics & HP_RUN_COMPENSATED) && !tracer->overhead.is_calibrated) {
+		hp_hook_calibrate(tracer, hook);
 	}
-	hp_profiler_start(profiler, options);
-	hp_hook_fiber_enter(profiler);
+	hp_tracer_start(tracer, options);
+	hp_hook_fiber_enter(tracer);
 	if (!options->is_untraced) {
-		hook->enable(profiler);
+		hook->enable(tracer);
 	}
-	hp_profiler_begin_root(profiler);
-	if (options->alloc_mode != HP_LEDGER_OFF) {
-		hp_hook_alloc_enable(profiler);
+	hp_tracer_begin_root(tracer);
+	if (options->alloc_mode != HP_LIVE_OFF) {
+		hp_allocator_enable(tracer);
 	}
 
 	return SUCCESS;
 }
 
-void hp_hook_disable(hp_profiler *profiler)
+void hp_hook_disable(hp_tracer *tracer)
 {
-	hp_hook_alloc_disable(profiler);
-	hp_profiler_stop(profiler);
-	if (!profiler->options.is_untraced) {
-		hook->disable(profiler);
+	hp_allocator_disable(tracer);
+	hp_tracer_stop(tracer);
+	if (!tracer->options.is_untraced) {
+		hook->disable(tracer);
 	}
 }
 
-void hp_hook_follow(hp_profiler *profiler)
+void hp_hook_follow(hp_tracer *tracer)
 {
-	hook->follow(profiler);
+	hook->follow(tracer);
 }
 
-void hp_hook_forget(hp_profiler *profiler)
+void hp_hook_forget(hp_tracer *tracer)
 {
-	bool was_running = profiler->is_running && !profiler->options.is_untraced;
+	bool was_running = tracer->is_running && !tracer->options.is_untraced;
 
-	hp_hook_alloc_disable(profiler);
-	hp_hook_alloc_forget();
-	if (profiler->is_running) {
-		hp_profiler_stop(profiler);
+	hp_allocator_disable(tracer);
+	hp_allocator_forget();
+	if (tracer->is_running) {
+		hp_tracer_stop(tracer);
 	}
 	if (hook != NULL) {
-		hook->forget(profiler, was_running);
+		hook->forget(tracer, was_running);
 	}
-	hp_profiler_free(profiler);
+	hp_tracer_free(tracer);
 }

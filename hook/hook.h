@@ -16,11 +16,11 @@ typedef struct hp_hook {
 	const char *name;
 	void (*startup)(void); /* in MINIT */
 	void (*shutdown)(void); /* in MSHUTDOWN */
-	void (*enable)(hp_profiler *profiler); /* calls are told to the profiler from here on */
-	void (*disable)(hp_profiler *profiler);
-	void (*follow)(hp_profiler *profiler); /* see hp_hook_follow() */
+	void (*enable)(hp_tracer *tracer); /* calls are told to the profiler from here on */
+	void (*disable)(hp_tracer *tracer);
+	void (*follow)(hp_tracer *tracer); /* see hp_hook_follow() */
 	/* The request is over, and its symbols with it. What the engine kept for it is gone already. */
-	void (*forget)(hp_profiler *profiler, bool was_running);
+	void (*forget)(hp_tracer *tracer, bool was_running);
 } hp_hook;
 
 extern const hp_hook hp_hook_ex;
@@ -71,16 +71,16 @@ const char *hp_hook_reason(void);
 const char *hp_hook_refusal(void);
 
 /* Starts a run, or says why not: *error is in English. */
-zend_result hp_hook_enable(hp_profiler *profiler, const hp_options *options, const char **error);
+zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error);
 
 /* Ends the run. */
-void hp_hook_disable(hp_profiler *profiler);
+void hp_hook_disable(hp_tracer *tracer);
 
 /* The profiler has switched to another stack. */
-void hp_hook_follow(hp_profiler *profiler);
+void hp_hook_follow(hp_tracer *tracer);
 
 /* At the end of a request: ends a run that nobody ended, and frees all. */
-void hp_hook_forget(hp_profiler *profiler);
+void hp_hook_forget(hp_tracer *tracer);
 
 /* The place in a function's run-time cache where its symbol is kept: for user functions, and for
  * internal ones where these have such a cache. Set in MINIT. */
@@ -89,12 +89,12 @@ extern int hp_hook_internal_slot;
 
 /* The symbol of the user function that is called. */
 static zend_always_inline hp_symbol *hp_hook_user_symbol(
-	hp_profiler *profiler, const zend_execute_data *execute_data)
+	hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	hp_symbol **slot = (hp_symbol **) execute_data->run_time_cache + hp_hook_slot;
 
 	if (UNEXPECTED(*slot == NULL)) {
-		*slot = hp_profiler_symbol(profiler, execute_data->func);
+		*slot = hp_tracer_symbol(tracer, execute_data->func);
 	}
 
 	return *slot;
@@ -108,10 +108,10 @@ extern uint32_t hp_hook_compiler_options;
 void hp_hook_compile_startup(void);
 void hp_hook_compile_shutdown(void);
 void hp_hook_fiber_startup(void);
-void hp_hook_fiber_enter(hp_profiler *profiler);
+void hp_hook_fiber_enter(hp_tracer *tracer);
 
 /* Finds out what a recorded call costs. In runs of its own: no other is going on. */
-void hp_hook_calibrate(hp_profiler *profiler, const hp_hook *hook);
+void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook);
 void hp_hook_calibrate_startup(void); /* when all modules have started */
 void hp_hook_calibrate_shutdown(void);
 

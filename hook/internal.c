@@ -40,10 +40,10 @@ static HashTable hook_internal_known;
 static hp_symbol *hook_internal_symbol(
 	zend_xhprof_globals *globals, const hook_internal_patch *patch, const zend_function *function)
 {
-	hp_symbol **symbol = &globals->hook.functions[patch->number];
+	hp_symbol **symbol = &globals->hook->functions[patch->number];
 
 	if (UNEXPECTED(*symbol == NULL)) {
-		*symbol = hp_profiler_symbol(&globals->profiler, function);
+		*symbol = hp_tracer_symbol(globals->tracer, function);
 	}
 
 	return *symbol;
@@ -60,21 +60,21 @@ static zend_always_inline void hook_internal_go_on(
 static ZEND_NAMED_FUNCTION(hook_internal_handler)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_profiler *profiler = &globals->profiler;
+	hp_tracer *tracer = globals->tracer;
 	const hook_internal_patch *patch =
 		execute_data->func->internal_function.reserved[hook_internal_place];
-	uint32_t run = profiler->run;
+	uint32_t run = tracer->run;
 
 	/* A closure of the function ends here as well; hp_hook_internal_execute() has counted it. */
-	if (UNEXPECTED(!profiler->is_recording_builtins) ||
+	if (UNEXPECTED(!tracer->is_recording_builtins) ||
 		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
 		UNEXPECTED(!hp_hook_ex_begin(
-			profiler, hook_internal_symbol(globals, patch, execute_data->func), execute_data))) {
+			tracer, hook_internal_symbol(globals, patch, execute_data->func), execute_data))) {
 		hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_hook_ex_end(profiler, run, execute_data);
+	hp_hook_ex_end(tracer, run, execute_data);
 }
 
 static void hook_internal_call(zend_execute_data *execute_data, zval *return_value)
@@ -124,7 +124,7 @@ static bool hook_internal_is_collector(const zend_function *function)
 		zend_string_equals_literal(function->common.function_name, "gc_destructor_fiber");
 }
 
-static hp_symbol *hook_internal_find_method(hp_profiler *profiler, const zend_function *function)
+static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_function *function)
 {
 	/* What "new" calls where there is no constructor, but arguments, has no name. */
 	if (function->common.function_name == NULL || hook_internal_is_magic(function) ||
@@ -132,7 +132,7 @@ static hp_symbol *hook_internal_find_method(hp_profiler *profiler, const zend_fu
 		return NULL;
 	}
 
-	return hp_profiler_symbol(profiler, function);
+	return hp_tracer_symbol(tracer, function);
 }
 
 /* The symbol of a method or of any closure; NULL if the call is none. Found by the addresses of
@@ -144,18 +144,18 @@ static hp_symbol *hook_internal_method_symbol(
 	const zend_class_entry *scope = function->common.scope;
 	uint32_t hash = (uint32_t) (((uintptr_t) name >> 4) ^ ((uintptr_t) scope >> 3)) * 0x9E3779B1u;
 	hp_hook_method *method =
-		&globals->hook.methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
+		&globals->hook->methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
 
 	if (EXPECTED(method->name == name && method->scope == scope)) {
 		return method->symbol;
 	}
 	/* A name that may be freed may come back as another at the same address. */
 	if (UNEXPECTED(name == NULL) || UNEXPECTED(!ZSTR_IS_INTERNED(name))) {
-		return hook_internal_find_method(&globals->profiler, function);
+		return hook_internal_find_method(globals->tracer, function);
 	}
 	method->name = name;
 	method->scope = scope;
-	method->symbol = hook_internal_find_method(&globals->profiler, function);
+	method->symbol = hook_internal_find_method(globals->tracer, function);
 
 	return method->symbol;
 }
@@ -163,21 +163,21 @@ static hp_symbol *hook_internal_method_symbol(
 void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_profiler *profiler = &globals->profiler;
+	hp_tracer *tracer = globals->tracer;
 	const zend_function *function = execute_data->func;
-	uint32_t run = profiler->run;
+	uint32_t run = tracer->run;
 	hp_symbol *symbol;
 
 	/* A patched handler counts by itself. */
-	if (UNEXPECTED(!profiler->is_recording_builtins) ||
+	if (UNEXPECTED(!tracer->is_recording_builtins) ||
 		HP_THREADS_READ(&function->internal_function.handler) == hook_internal_handler ||
 		UNEXPECTED((symbol = hook_internal_method_symbol(globals, function)) == NULL) ||
-		UNEXPECTED(!hp_hook_ex_begin(profiler, symbol, execute_data))) {
+		UNEXPECTED(!hp_hook_ex_begin(tracer, symbol, execute_data))) {
 		hook_internal_call(execute_data, return_value);
 		return;
 	}
 	hook_internal_call(execute_data, return_value);
-	hp_hook_ex_end(profiler, run, execute_data);
+	hp_hook_ex_end(tracer, run, execute_data);
 }
 
 static hook_internal_patch *hook_internal_add_patch(const zend_internal_function *function)

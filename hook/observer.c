@@ -7,6 +7,8 @@
 # include "config.h"
 #endif
 
+#include "hook/hook.h"
+#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"
@@ -38,12 +40,12 @@ static void *hook_observer_cache(const zend_function *function)
 #endif
 }
 
-static hp_symbol *hook_observer_symbol(hp_profiler *profiler, const zend_execute_data *execute_data)
+static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	const zend_function *function = execute_data->func;
 
 	if (EXPECTED(ZEND_USER_CODE(function->type))) {
-		return hp_hook_user_symbol(profiler, execute_data);
+		return hp_hook_user_symbol(tracer, execute_data);
 	}
 #if PHP_VERSION_ID >= 80200
 	void *cache = hook_observer_cache(function);
@@ -52,13 +54,13 @@ static hp_symbol *hook_observer_symbol(hp_profiler *profiler, const zend_execute
 		hp_symbol **slot = (hp_symbol **) cache + hp_hook_internal_slot;
 
 		if (UNEXPECTED(*slot == NULL)) {
-			*slot = hp_profiler_symbol(profiler, function);
+			*slot = hp_tracer_symbol(tracer, function);
 		}
 		return *slot;
 	}
 #endif
 
-	return hp_profiler_symbol(profiler, function);
+	return hp_tracer_symbol(tracer, function);
 }
 
 /* The call of Closure::__invoke() by which a closure is called, or NULL. The engine does not show
@@ -79,22 +81,22 @@ static const zend_execute_data *hook_observer_invoke(const zend_execute_data *ex
 
 static void hook_observer_begin(zend_execute_data *execute_data)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 	const zend_execute_data *invoke;
 
-	if (UNEXPECTED(!profiler->is_recording)) {
+	if (UNEXPECTED(!tracer->is_recording)) {
 		return;
 	}
 	/* A fatal error at the end of the program leaves open what nothing ends any more. */
 	if (UNEXPECTED(execute_data->prev_execute_data == NULL)) {
-		hp_profiler_close_dead(profiler, NULL);
+		hp_tracer_close_dead(tracer, NULL);
 	}
 	invoke = hook_observer_invoke(execute_data);
-	if (UNEXPECTED(invoke != NULL) && profiler->is_recording_builtins) {
-		hp_profiler_begin(profiler, profiler->metrics, hp_profiler_symbol(profiler, invoke->func),
-			invoke, invoke);
+	if (UNEXPECTED(invoke != NULL) && tracer->is_recording_builtins) {
+		hp_tracer_begin(
+			tracer, tracer->metrics, hp_tracer_symbol(tracer, invoke->func), invoke, invoke);
 	}
-	hp_profiler_begin(profiler, profiler->metrics, hook_observer_symbol(profiler, execute_data),
+	hp_tracer_begin(tracer, tracer->metrics, hook_observer_symbol(tracer, execute_data),
 		execute_data, execute_data);
 }
 
@@ -102,11 +104,11 @@ static void hook_observer_begin(zend_execute_data *execute_data)
  * persistent connection when the request is over. So nothing is kept in it, and nothing known of it. */
 static void hook_observer_begin_passing(zend_execute_data *execute_data)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (profiler->is_recording_builtins) {
-		hp_profiler_begin(profiler, profiler->metrics,
-			hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
+	if (tracer->is_recording_builtins) {
+		hp_tracer_begin(tracer, tracer->metrics, hp_tracer_symbol(tracer, execute_data->func),
+			execute_data, execute_data);
 	}
 }
 
@@ -117,34 +119,34 @@ static bool hook_observer_is_passing(const zend_function *function)
 
 /* Ends the call of that id, if it is open. The end of one that began before the run, or that is
  * not recorded, is none of ours. */
-static void hook_observer_end_call(hp_profiler *profiler, const void *id)
+static void hook_observer_end_call(hp_tracer *tracer, const void *id)
 {
-	if (EXPECTED(profiler->stack->top->id == id) || hp_profiler_close_until(profiler, id)) {
-		hp_profiler_end(profiler, profiler->metrics, id);
+	if (EXPECTED(tracer->stack->top->id == id) || hp_tracer_close_until(tracer, id)) {
+		hp_tracer_end(tracer, tracer->metrics, id);
 	}
 }
 
 static void hook_observer_end(zend_execute_data *execute_data, zval *return_value)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
+	hp_tracer *tracer = XHPROF_G(tracer);
 
 	const zend_execute_data *invoke;
 
 	/* What ends while the profile is paused ends as well. */
-	if (UNEXPECTED(!profiler->is_running)) {
+	if (UNEXPECTED(!tracer->is_running)) {
 		return;
 	}
-	hook_observer_end_call(profiler, execute_data);
+	hook_observer_end_call(tracer, execute_data);
 	invoke = hook_observer_invoke(execute_data);
-	if (UNEXPECTED(invoke != NULL) && profiler->stack->top->id == invoke) {
-		hook_observer_end_call(profiler, invoke);
+	if (UNEXPECTED(invoke != NULL) && tracer->stack->top->id == invoke) {
+		hook_observer_end_call(tracer, invoke);
 	}
 }
 
-static bool hook_observer_wants(const hp_profiler *profiler, zend_uchar type)
+static bool hook_observer_wants(const hp_tracer *tracer, zend_uchar type)
 {
-	return ZEND_USER_CODE(type) ? profiler->is_running
-								: profiler->is_running && profiler->options.has_builtins;
+	return ZEND_USER_CODE(type) ? tracer->is_running
+								: tracer->is_running && tracer->options.has_builtins;
 }
 
 #if PHP_VERSION_ID >= 80200
@@ -175,13 +177,13 @@ static void hook_observer_remove(zend_function *function)
 # endif
 }
 
-static void hook_observer_update(const hp_profiler *profiler, const hp_hook_cache *place)
+static void hook_observer_update(const hp_tracer *tracer, const hp_hook_cache *place)
 {
 	zend_function function = hook_observer_stand_in(place);
 
 	/* What is there already must not be there twice. */
 	hook_observer_remove(&function);
-	if (hook_observer_wants(profiler, place->type)) {
+	if (hook_observer_wants(tracer, place->type)) {
 		zend_observer_add_begin_handler(&function, hook_observer_begin);
 		zend_observer_add_end_handler(&function, hook_observer_end);
 	}
@@ -202,7 +204,7 @@ static bool hook_observer_is_asked(const hp_hook_cache *place)
 #else
 
 /* 8.1 has no way to change an answer; it can be made to ask again. */
-static void hook_observer_update(const hp_profiler *profiler, const hp_hook_cache *place)
+static void hook_observer_update(const hp_tracer *tracer, const hp_hook_cache *place)
 {
 	((void **) place->cache)[zend_observer_fcall_op_array_extension] = NULL;
 }
@@ -238,9 +240,9 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 	/* A cache of its own goes when its closure goes: hook_observer_update_closures() finds these. */
 	if (place.cache != NULL &&
 		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
-		hook_observer_note(&XHPROF_G(hook), &place);
+		hook_observer_note(XHPROF_G(hook), &place);
 	}
-	if (hook_observer_wants(&XHPROF_G(profiler), function->type)) {
+	if (hook_observer_wants(XHPROF_G(tracer), function->type)) {
 		handlers.begin = hook_observer_begin;
 		handlers.end = hook_observer_end;
 	}
@@ -248,7 +250,7 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 	return handlers;
 }
 
-static void hook_observer_update_closures(const hp_profiler *profiler)
+static void hook_observer_update_closures(const hp_tracer *tracer)
 {
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
@@ -260,15 +262,15 @@ static void hook_observer_update_closures(const hp_profiler *profiler)
 			if (ZEND_USER_CODE(function->type) &&
 				(function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE) && place.cache != NULL &&
 				hook_observer_is_asked(&place)) {
-				hook_observer_update(profiler, &place);
+				hook_observer_update(tracer, &place);
 			}
 		}
 	}
 }
 
-static void hook_observer_change(hp_profiler *profiler)
+static void hook_observer_change(hp_tracer *tracer)
 {
-	hp_hook_state *state = &XHPROF_G(hook);
+	hp_hook_state *state = XHPROF_G(hook);
 	uint32_t count = state->caches_count;
 
 #if PHP_VERSION_ID < 80200
@@ -276,40 +278,40 @@ static void hook_observer_change(hp_profiler *profiler)
 	state->caches_count = 0;
 #endif
 	for (uint32_t i = 0; i < count; i++) {
-		hook_observer_update(profiler, &state->caches[i]);
+		hook_observer_update(tracer, &state->caches[i]);
 	}
-	hook_observer_update_closures(profiler);
+	hook_observer_update_closures(tracer);
 }
 
 /* All frames that the observer sees are the engine's: none is too deep. */
-static void hook_observer_follow(hp_profiler *profiler)
+static void hook_observer_follow(hp_tracer *tracer)
 {
 }
 
 /* The run-time caches are gone, and our handlers with them. The room is kept: the next request's functions are likely as many. */
-static void hook_observer_forget(hp_profiler *profiler, bool was_running)
+static void hook_observer_forget(hp_tracer *tracer, bool was_running)
 {
-	XHPROF_G(hook).caches_count = 0;
+	XHPROF_G(hook)->caches_count = 0;
 }
 
 #if PHP_VERSION_ID < 80200
 /* The API of 8.1 does not show internal functions. */
 static void hook_observer_execute_internal(zend_execute_data *execute_data, zval *return_value)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
-	uint32_t run = profiler->run;
-	bool is_recorded = profiler->is_recording_builtins &&
+	hp_tracer *tracer = XHPROF_G(tracer);
+	uint32_t run = tracer->run;
+	bool is_recorded = tracer->is_recording_builtins &&
 		execute_data->func->common.function_name != NULL &&
-		hp_profiler_begin(profiler, profiler->metrics,
-			hp_profiler_symbol(profiler, execute_data->func), execute_data, execute_data);
+		hp_tracer_begin(tracer, tracer->metrics, hp_tracer_symbol(tracer, execute_data->func),
+			execute_data, execute_data);
 
 	if (hook_observer_next_internal == NULL) {
 		execute_internal(execute_data, return_value);
 	} else {
 		hook_observer_next_internal(execute_data, return_value);
 	}
-	if (is_recorded && profiler->run == run) {
-		hp_profiler_end(profiler, profiler->metrics, execute_data);
+	if (is_recorded && tracer->run == run) {
+		hp_tracer_end(tracer, tracer->metrics, execute_data);
 	}
 }
 #endif

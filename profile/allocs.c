@@ -30,43 +30,43 @@ static uint32_t alloc_number(hp_profile *profile, const hp_edge *edge)
 	return (uint32_t) (pair - profile->pairs);
 }
 
-static hp_allocs alloc_of_account(const hp_accounts *accounts, const hp_account *account)
+static hp_allocs alloc_of_account(const hp_sites *sites, const hp_site *site)
 {
 	hp_allocs allocs = {
-		(int64_t) account->allocs,
-		(int64_t) account->frees,
-		(int64_t) account->alloc_bytes,
-		(int64_t) account->freed_bytes,
-		(int64_t) hp_account_at_peak(accounts, account),
-		(int64_t) account->temporary,
+		(int64_t) site->allocs,
+		(int64_t) site->frees,
+		(int64_t) site->alloc_bytes,
+		(int64_t) site->freed_bytes,
+		(int64_t) hp_site_at_peak(sites, site),
+		(int64_t) site->temporary,
 	};
 
 	return allocs;
 }
 
-void hp_profile_alloc_take(hp_profile *profile, const hp_ledger *ledger)
+void hp_profile_alloc_take(hp_profile *profile, const hp_live *live)
 {
-	const hp_accounts *accounts = &ledger->accounts;
+	const hp_sites *sites = &live->sites;
 
-	if (ledger->mode == HP_LEDGER_OFF) {
+	if (live->mode == HP_LIVE_OFF) {
 		return;
 	}
 	profile->metrics |= HP_METRIC_ALLOC;
-	for (uint32_t i = 0; i < accounts->count; i++) {
-		hp_allocs allocs = alloc_of_account(accounts, &accounts->rows[i]);
-		hp_allocs *sum = hp_profile_allocs_of(
-			alloc_table(profile), alloc_number(profile, accounts->rows[i].owner));
+	for (uint32_t i = 0; i < sites->count; i++) {
+		hp_allocs allocs = alloc_of_account(sites, &sites->rows[i]);
+		hp_allocs *sum =
+			hp_profile_allocs_of(alloc_table(profile), alloc_number(profile, sites->rows[i].owner));
 
 		hp_allocs_add(sum, &allocs);
 		sum->peak_bytes += allocs.peak_bytes;
 	}
 	profile->alloc_totals = (hp_alloc_totals){
-		.interval_bytes = (int64_t) ledger->interval_bytes,
-		.change_bytes = accounts->change_bytes,
-		.peak_bytes = accounts->peak_bytes,
-		.outside_frees = (int64_t) ledger->outside_frees,
-		.outside_bytes = (int64_t) ledger->outside_bytes,
-		.lost = (int64_t) ledger->lost,
+		.interval_bytes = (int64_t) live->interval_bytes,
+		.change_bytes = sites->change_bytes,
+		.peak_bytes = sites->peak_bytes,
+		.outside_frees = (int64_t) live->outside_frees,
+		.outside_bytes = (int64_t) live->outside_bytes,
+		.lost = (int64_t) live->lost,
 	};
 }
 

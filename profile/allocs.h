@@ -6,7 +6,7 @@
 #include "profile/profile.h"
 
 /* Puts what a ledger holds into the profile of its graph, before that is finished. */
-void hp_profile_alloc_take(hp_profile *profile, const hp_ledger *ledger);
+void hp_profile_alloc_take(hp_profile *profile, const hp_live *live);
 
 /* Adds what another profile holds. The maps give the numbers that the other's have here: of nodes in
  * a tree, else of pairs. */

@@ -686,7 +686,7 @@ static hp_hier_row profile_hier_row(
 	bool has_caller = pair->caller != HP_PROFILE_NONE;
 	hp_hier_row row = {
 		.caller_node = has_caller ? profile_number_level(nodes, pair->caller, pair->caller_level)
-								  : HP_ROUND_NOBODY,
+								  : HP_RECONCILE_NOBODY,
 		.callee_node = profile_number_level(nodes, pair->callee, pair->callee_level),
 		.caller = has_caller ? profile->functions[pair->caller].name : NULL,
 		.caller_level = pair->caller_level,

@@ -5,12 +5,12 @@
 #include "profile/reconcile.h"
 
 /* The rows of each caller, chained. */
-typedef struct round_chains {
-	uint32_t *first; /* of a node's rows; HP_ROUND_NOBODY: it has none */
-	uint32_t *next; /* of the same caller's rows; HP_ROUND_NOBODY after the last */
-} round_chains;
+typedef struct reconcile_chains {
+	uint32_t *first; /* of a node's rows; HP_RECONCILE_NOBODY: it has none */
+	uint32_t *next; /* of the same caller's rows; HP_RECONCILE_NOBODY after the last */
+} reconcile_chains;
 
-static uint32_t *round_array(uint32_t count, int byte)
+static uint32_t *reconcile_array(uint32_t count, int byte)
 {
 	uint32_t *array = safe_pemalloc((size_t) count + 1, sizeof(*array), 0, true);
 
@@ -18,17 +18,17 @@ static uint32_t *round_array(uint32_t count, int byte)
 	return array;
 }
 
-static round_chains round_chain(const hp_round *round)
+static reconcile_chains reconcile_chain(const hp_reconcile *round)
 {
-	round_chains chains = {
-		round_array(round->nodes_count, 0xff),
-		round_array(round->rows_count, 0xff),
+	reconcile_chains chains = {
+		reconcile_array(round->nodes_count, 0xff),
+		reconcile_array(round->rows_count, 0xff),
 	};
 
 	for (uint32_t i = round->rows_count; i-- > 0;) {
 		uint32_t caller = round->rows[i].caller;
 
-		if (caller != HP_ROUND_NOBODY) {
+		if (caller != HP_RECONCILE_NOBODY) {
 			chains.next[i] = chains.first[caller];
 			chains.first[caller] = i;
 		}
@@ -38,7 +38,7 @@ static round_chains round_chain(const hp_round *round)
 }
 
 /* Notes the row, if none has led to its callee before. */
-static void round_reach(hp_round *round, uint32_t *is_reached, uint32_t row)
+static void reconcile_reach(hp_reconcile *round, uint32_t *is_reached, uint32_t row)
 {
 	uint32_t callee = round->rows[row].callee;
 
@@ -48,28 +48,28 @@ static void round_reach(hp_round *round, uint32_t *is_reached, uint32_t row)
 	}
 }
 
-void hp_round_init(
-	hp_round *round, const hp_round_row *rows, uint32_t rows_count, uint32_t nodes_count)
+void hp_reconcile_init(
+	hp_reconcile *round, const hp_reconcile_row *rows, uint32_t rows_count, uint32_t nodes_count)
 {
-	uint32_t *is_reached = round_array(nodes_count, 0);
-	round_chains chains;
+	uint32_t *is_reached = reconcile_array(nodes_count, 0);
+	reconcile_chains chains;
 
 	round->rows = rows;
 	round->rows_count = rows_count;
 	round->nodes_count = nodes_count;
-	round->reached_by = round_array(nodes_count, 0);
+	round->reached_by = reconcile_array(nodes_count, 0);
 	round->reached_count = 0;
-	chains = round_chain(round);
+	chains = reconcile_chain(round);
 	for (uint32_t i = 0; i < rows_count; i++) {
-		if (rows[i].caller == HP_ROUND_NOBODY) {
-			round_reach(round, is_reached, i);
+		if (rows[i].caller == HP_RECONCILE_NOBODY) {
+			reconcile_reach(round, is_reached, i);
 		}
 	}
 	for (uint32_t i = 0; i < round->reached_count; i++) {
 		uint32_t row = chains.first[rows[round->reached_by[i]].callee];
 
-		for (; row != HP_ROUND_NOBODY; row = chains.next[row]) {
-			round_reach(round, is_reached, row);
+		for (; row != HP_RECONCILE_NOBODY; row = chains.next[row]) {
+			reconcile_reach(round, is_reached, row);
 		}
 	}
 	pefree(chains.first, true);
@@ -77,35 +77,35 @@ void hp_round_init(
 	pefree(is_reached, true);
 }
 
-void hp_round_free(hp_round *round)
+void hp_reconcile_free(hp_reconcile *round)
 {
 	pefree(round->reached_by, true);
 }
 
 /* A run that was read from a file may have any numbers: sums of them may wrap. */
-static void round_add(zend_long *sum, zend_long more)
+static void reconcile_add(zend_long *sum, zend_long more)
 {
 	*sum = (zend_long) ((zend_ulong) *sum + (zend_ulong) more);
 }
 
-void hp_round_conserve(const hp_round *round, zend_long *values)
+void hp_reconcile_conserve(const hp_reconcile *round, zend_long *values)
 {
 	zend_long *lacks = pecalloc((size_t) round->nodes_count + 1, sizeof(*lacks), true);
 
 	for (uint32_t i = 0; i < round->rows_count; i++) {
-		round_add(&lacks[round->rows[i].callee], (zend_long) (0 - (zend_ulong) values[i]));
-		if (round->rows[i].caller != HP_ROUND_NOBODY) {
-			round_add(&lacks[round->rows[i].caller], values[i]);
+		reconcile_add(&lacks[round->rows[i].callee], (zend_long) (0 - (zend_ulong) values[i]));
+		if (round->rows[i].caller != HP_RECONCILE_NOBODY) {
+			reconcile_add(&lacks[round->rows[i].caller], values[i]);
 		}
 	}
 	/* In reverse: who is asked for what it lacks has settled with all whom it led to. */
 	for (uint32_t i = round->reached_count; i-- > 0;) {
-		const hp_round_row *row = &round->rows[round->reached_by[i]];
+		const hp_reconcile_row *row = &round->rows[round->reached_by[i]];
 
 		if (lacks[row->callee] > 0) {
-			round_add(&values[round->reached_by[i]], lacks[row->callee]);
-			if (row->caller != HP_ROUND_NOBODY) {
-				round_add(&lacks[row->caller], lacks[row->callee]);
+			reconcile_add(&values[round->reached_by[i]], lacks[row->callee]);
+			if (row->caller != HP_RECONCILE_NOBODY) {
+				reconcile_add(&lacks[row->caller], lacks[row->callee]);
 			}
 		}
 	}

@@ -9,29 +9,29 @@
 
 #include "base/compat.h"
 
-#define HP_ROUND_NOBODY UINT32_MAX
+#define HP_RECONCILE_NOBODY UINT32_MAX
 
 /* From whom to whom a row leads: numbers of nodes, from 0 on. */
-typedef struct hp_round_row {
-	uint32_t caller; /* HP_ROUND_NOBODY for main() */
+typedef struct hp_reconcile_row {
+	uint32_t caller; /* HP_RECONCILE_NOBODY for main() */
 	uint32_t callee;
-} hp_round_row;
+} hp_reconcile_row;
 
-typedef struct hp_round {
-	const hp_round_row *rows; /* the caller's */
+typedef struct hp_reconcile {
+	const hp_reconcile_row *rows; /* the caller's */
 	uint32_t rows_count;
 	uint32_t nodes_count;
 	uint32_t *reached_by; /* rows, each of which is the first that leads to its callee: from main()
 	                       * on, and a callee's after its caller's */
 	uint32_t reached_count;
-} hp_round;
+} hp_reconcile;
 
 /* Finds the way to each node. The rows must outlive it. */
-void hp_round_init(
-	hp_round *round, const hp_round_row *rows, uint32_t rows_count, uint32_t nodes_count);
-void hp_round_free(hp_round *round);
+void hp_reconcile_init(
+	hp_reconcile *round, const hp_reconcile_row *rows, uint32_t rows_count, uint32_t nodes_count);
+void hp_reconcile_free(hp_reconcile *round);
 
 /* Makes the values of the rows add up: of what leads to a node, at least what leads on from it. */
-void hp_round_conserve(const hp_round *round, zend_long *values);
+void hp_reconcile_conserve(const hp_reconcile *round, zend_long *values);
 
 #endif /* HP_PROFILE_RECONCILE_H */

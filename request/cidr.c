@@ -107,7 +107,7 @@ bool hp_cidr_has(const char *list, const char *address)
 	if (strchr(address, '/') != NULL || !cidr_read(&sought, address, strcspn(address, "%"))) {
 		return false;
 	}
-	while ((word = hp_list_next(&list, &length)) != NULL) {
+	while ((word = hp_words_next(&list, &length)) != NULL) {
 		if (cidr_read(&network, word, length) && cidr_contains(&network, &sought)) {
 			return true;
 		}
@@ -122,7 +122,7 @@ bool hp_cidr_is_valid(const char *list)
 	const char *word;
 	size_t length;
 
-	while ((word = hp_list_next(&list, &length)) != NULL) {
+	while ((word = hp_words_next(&list, &length)) != NULL) {
 		if (!cidr_read(&network, word, length)) {
 			return false;
 		}

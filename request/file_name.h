@@ -11,17 +11,18 @@
 #include "base/compat.h"
 
 /* With what is added to it, a name has room in any folder. */
-#define HP_NAME_MAX 160
+#define HP_FILE_NAME_MAX 160
 
-typedef struct hp_name_parts {
+typedef struct hp_file_name_parts {
 	int64_t started_ns; /* Unix time */
 	const char *host;
 	const char *uri;
 	int64_t pid;
 	const char *run;
-} hp_name_parts;
+} hp_file_name_parts;
 
 /* Fills name: at least one byte, and a zero. One that is too long is cut, and the run's put at its end. */
-void hp_name_make(char name[HP_NAME_MAX + 1], const char *pattern, const hp_name_parts *parts);
+void hp_file_name_make(
+	char name[HP_FILE_NAME_MAX + 1], const char *pattern, const hp_file_name_parts *parts);
 
 #endif /* HP_REQUEST_FILE_NAME_H */

@@ -14,7 +14,7 @@
 
 # define STORE_MODE 0600
 
-static const char *store_why(const char *path, int number)
+static const char *folder_why(const char *path, int number)
 {
 	struct stat status;
 
@@ -26,7 +26,7 @@ static const char *store_why(const char *path, int number)
 	return strerror(number); /* NOLINT(concurrency-mt-unsafe) */
 }
 
-int hp_store_open(const char *path, const char **error)
+int hp_folder_open(const char *path, const char **error)
 {
 	char plain[MAXPATHLEN];
 	size_t length = strlen(path);
@@ -35,7 +35,7 @@ int hp_store_open(const char *path, const char **error)
 	*error = NULL;
 	if (!IS_ABSOLUTE_PATH(path, length) || length >= sizeof(plain)) {
 		*error = "it must be an absolute path";
-		return HP_STORE_NONE;
+		return HP_FOLDER_NONE;
 	}
 	while (length > 1 && path[length - 1] == '/') {
 		length--; /* behind a slash a link would be followed */
@@ -44,22 +44,22 @@ int hp_store_open(const char *path, const char **error)
 	plain[length] = '\0';
 	folder = open(plain, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (folder < 0) {
-		*error = store_why(plain, errno);
+		*error = folder_why(plain, errno);
 	} else if (faccessat(folder, ".", W_OK | X_OK, 0) != 0) {
 		*error = strerror(errno); /* NOLINT(concurrency-mt-unsafe) */
 		close(folder);
-		folder = HP_STORE_NONE;
+		folder = HP_FOLDER_NONE;
 	}
 
 	return folder;
 }
 
-void hp_store_close(int folder)
+void hp_folder_close(int folder)
 {
 	close(folder);
 }
 
-int hp_store_create(int folder, const char *name)
+int hp_folder_create(int folder, const char *name)
 {
 	int file =
 		openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, STORE_MODE);
@@ -71,17 +71,17 @@ int hp_store_create(int folder, const char *name)
 	return file;
 }
 
-zend_result hp_store_rename(int folder, const char *from, const char *to)
+zend_result hp_folder_rename(int folder, const char *from, const char *to)
 {
 	return renameat(folder, from, folder, to) == 0 ? SUCCESS : FAILURE;
 }
 
-void hp_store_remove(int folder, const char *name)
+void hp_folder_remove(int folder, const char *name)
 {
 	unlinkat(folder, name, 0);
 }
 
-uint64_t hp_store_size(int folder, const char *name)
+uint64_t hp_folder_size(int folder, const char *name)
 {
 	struct stat status;
 
@@ -90,31 +90,31 @@ uint64_t hp_store_size(int folder, const char *name)
 
 #else /* no way to stay below a folder */
 
-int hp_store_open(const char *path, const char **error)
+int hp_folder_open(const char *path, const char **error)
 {
 	*error = "runs are not saved on this system";
-	return HP_STORE_NONE;
+	return HP_FOLDER_NONE;
 }
 
-void hp_store_close(int folder)
+void hp_folder_close(int folder)
 {
 }
 
-int hp_store_create(int folder, const char *name)
+int hp_folder_create(int folder, const char *name)
 {
 	return -1;
 }
 
-zend_result hp_store_rename(int folder, const char *from, const char *to)
+zend_result hp_folder_rename(int folder, const char *from, const char *to)
 {
 	return FAILURE;
 }
 
-void hp_store_remove(int folder, const char *name)
+void hp_folder_remove(int folder, const char *name)
 {
 }
 
-uint64_t hp_store_size(int folder, const char *name)
+uint64_t hp_folder_size(int folder, const char *name)
 {
 	return 0;
 }

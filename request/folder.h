@@ -9,20 +9,20 @@
 
 #include "base/compat.h"
 
-#define HP_STORE_NONE (-1)
+#define HP_FOLDER_NONE (-1)
 
-/* The folder of an absolute path, for the caller to close; or HP_STORE_NONE, and *error says why. */
-int hp_store_open(const char *path, const char **error);
-void hp_store_close(int folder);
+/* The folder of an absolute path, for the caller to close; or HP_FOLDER_NONE, and *error says why. */
+int hp_folder_open(const char *path, const char **error);
+void hp_folder_close(int folder);
 
 /* A new file to write to, for the caller to close; -1, with errno, if there is none. */
-int hp_store_create(int folder, const char *name);
+int hp_folder_create(int folder, const char *name);
 
 /* Another name for it, in place of whatever had that. FAILURE with errno. */
-zend_result hp_store_rename(int folder, const char *from, const char *to);
-void hp_store_remove(int folder, const char *name);
+zend_result hp_folder_rename(int folder, const char *from, const char *to);
+void hp_folder_remove(int folder, const char *name);
 
 /* In bytes; 0 if it is not there. */
-uint64_t hp_store_size(int folder, const char *name);
+uint64_t hp_folder_size(int folder, const char *name);
 
 #endif /* HP_REQUEST_FOLDER_H */

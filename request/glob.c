@@ -39,7 +39,7 @@ bool hp_glob_has(const char *list, const char *text, size_t length)
 	const char *word;
 	size_t word_length;
 
-	while ((word = hp_list_next(&list, &word_length)) != NULL) {
+	while ((word = hp_words_next(&list, &word_length)) != NULL) {
 		if (glob_matches(word, word_length, text, length)) {
 			return true;
 		}

@@ -4,6 +4,7 @@
 
 #include "request/header.h"
 
+#include "request/request.h"
 #include "php_xhprof.h"
 
 #include "SAPI.h"
@@ -25,7 +26,7 @@ static void header_add(sapi_headers_struct *headers, char *text)
 
 static int header_send(sapi_headers_struct *headers)
 {
-	const hp_auto *request = &XHPROF_G(request);
+	const hp_request *request = XHPROF_G(request);
 
 	if (UNEXPECTED(request->run[0] != '\0' && request->trigger.is_asked)) {
 		char *text;
@@ -34,7 +35,7 @@ static int header_send(sapi_headers_struct *headers)
 		header_add(headers, text);
 		/* Not "%.3f": PHP's has the comma of the program's locale. */
 		spprintf(&text, 0, "Server-Timing: xhprof;desc=\"%s\";dur=%.3F", request->run,
-			hp_auto_wall_ns(request) / 1e6);
+			hp_request_wall_ns(request) / 1e6);
 		header_add(headers, text);
 	}
 

@@ -1,14 +1,15 @@
-/* limit.c: writes a file while the fatal error of a memory limit is being raised. Nothing of
- * it comes from the allocator that has just said no. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
-#include "php_xhprof.h"
+#include "request/limit.h"
 
 #include "format/format.h"
 #include "heap/snapshot.h"
+#include "hook/allocator.h"
 #include "request/folder.h"
+#include "trace/tracer.h"
+#include "php_xhprof.h"
 
 /* Where there is no more than this there is no file. */
 #define LIMIT_NAME_BYTES 128
@@ -22,23 +23,23 @@ static void limit_name(char *name, const char *what)
 }
 
 /* pprof where it can be, json else: both can be read back. */
-static const hp_export *limit_format(const hp_profile *profile)
+static const hp_format *limit_format(const hp_profile *profile)
 {
 	zend_string *name = zend_string_init("pprof", strlen("pprof"), true);
-	const hp_export *format = hp_export_find(name);
+	const hp_format *format = hp_format_find(name);
 
 	zend_string_release(name);
 	if (format != NULL && (profile->metrics & format->needs) == format->needs) {
 		return format;
 	}
 	name = zend_string_init("json", strlen("json"), true);
-	format = hp_export_find(name);
+	format = hp_format_find(name);
 	zend_string_release(name);
 
 	return format;
 }
 
-static bool limit_write(int file, const hp_profile *profile, const hp_export *format)
+static bool limit_write(int file, const hp_profile *profile, const hp_format *format)
 {
 	zend_string *error;
 	hp_writer writer;
@@ -54,21 +55,21 @@ static bool limit_write(int file, const hp_profile *profile, const hp_export *fo
 	return false;
 }
 
-static void limit_profile(hp_profiler *profiler, int folder)
+static void limit_profile(hp_tracer *tracer, int folder)
 {
 	char temporary[LIMIT_NAME_BYTES], name[LIMIT_NAME_BYTES];
-	hp_profile *profile = hp_profiler_snapshot(profiler);
-	const hp_export *format = limit_format(profile);
+	hp_profile *profile = hp_tracer_snapshot(tracer);
+	const hp_format *format = limit_format(profile);
 	int file;
 
 	limit_name(temporary, ".tmp");
 	limit_name(name, strcmp(format->name, "json") == 0 ? ".xhprof.json" : ".xhprof.pb.gz");
-	file = hp_store_create(folder, temporary);
+	file = hp_folder_create(folder, temporary);
 	if (file >= 0) {
 		if (limit_write(file, profile, format)) {
-			hp_store_rename(folder, temporary, name);
+			hp_folder_rename(folder, temporary, name);
 		} else {
-			hp_store_remove(folder, temporary);
+			hp_folder_remove(folder, temporary);
 		}
 	}
 	hp_profile_free(profile);
@@ -90,26 +91,32 @@ static void limit_snapshot(const char *folder)
 	hp_heap_write(path, EG(current_execute_data), false, &options, &report);
 }
 
-void hp_hook_limit_reached(void)
+/* Takes nothing from the allocator that has just refused. */
+static void limit_reached(void)
 {
-	hp_profiler *profiler = &XHPROF_G(profiler);
-	const char *path = XHPROF_G(output_dir), *error;
+	hp_tracer *tracer = XHPROF_G(tracer);
+	const char *path = XHPROF_G(settings).output_dir, *error;
 	int folder;
 
-	if (XHPROF_G(on_memory_limit) == HP_HOOK_LIMIT_OFF || path == NULL || path[0] == '\0') {
+	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_OFF || path == NULL || path[0] == '\0') {
 		return;
 	}
-	if (XHPROF_G(on_memory_limit) == HP_HOOK_LIMIT_PROFILE && !profiler->is_running) {
+	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_PROFILE && !tracer->is_running) {
 		return;
 	}
-	folder = hp_store_open(path, &error);
-	if (folder == HP_STORE_NONE) {
+	folder = hp_folder_open(path, &error);
+	if (folder == HP_FOLDER_NONE) {
 		return;
 	}
-	if (XHPROF_G(on_memory_limit) == HP_HOOK_LIMIT_PROFILE) {
-		limit_profile(profiler, folder);
+	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_PROFILE) {
+		limit_profile(tracer, folder);
 	} else {
 		limit_snapshot(path);
 	}
-	hp_store_close(folder);
+	hp_folder_close(folder);
+}
+
+void hp_limit_startup(void)
+{
+	hp_allocator_limit_reached = limit_reached;
 }

@@ -4,20 +4,20 @@
 
 #include "request/mangle.h"
 
-static char input_mangle_byte(char byte)
+static char mangle_byte(char byte)
 {
 	return byte == '.' || byte == ' ' || byte == '[' ? '_' : byte;
 }
 
-static char input_fold(char byte)
+static char mangle_fold(char byte)
 {
-	byte = input_mangle_byte(byte);
+	byte = mangle_byte(byte);
 
 	return byte >= 'A' && byte <= 'Z' ? (char) (byte - 'A' + 'a') : byte;
 }
 
 /* A "[" that nothing closes is a part of the name like any other byte. */
-char *hp_input_mangle(char *name)
+char *hp_mangle_name(char *name)
 {
 	size_t length;
 
@@ -27,20 +27,20 @@ char *hp_input_mangle(char *name)
 		length = strlen(name);
 	}
 	for (size_t i = 0; i < length; i++) {
-		name[i] = input_mangle_byte(name[i]);
+		name[i] = mangle_byte(name[i]);
 	}
 
 	return name;
 }
 
-bool hp_input_is_key(const char *key, size_t length, const char *name)
+bool hp_mangle_is_key(const char *key, size_t length, const char *name)
 {
 	name += strspn(name, " ");
 	if (strlen(name) != length) {
 		return false;
 	}
 	for (size_t i = 0; i < length; i++) {
-		if (input_fold(key[i]) != input_fold(name[i])) {
+		if (mangle_fold(key[i]) != mangle_fold(name[i])) {
 			return false;
 		}
 	}

@@ -14,18 +14,18 @@
 #include "php_globals.h"
 
 /* Of what the client and the server sent, what tells requests apart; neither who it is nor any secret. */
-static const char *const auto_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
+static const char *const request_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
 	"SERVER_PORT", "SERVER_PROTOCOL", "HTTPS", "SCRIPT_NAME", "CONTENT_TYPE", "CONTENT_LENGTH"};
 
-static void auto_add_url(zval *meta, const char *trigger)
+static void request_add_url(zval *meta, const char *trigger)
 {
-	zend_string *uri = hp_request_uri();
+	zend_string *uri = hp_sapi_uri();
 
 	add_assoc_str(meta, "url", hp_redact_uri(uri, trigger));
 	zend_string_release(uri);
 }
 
-static void auto_add_get(zval *meta, const char *trigger)
+static void request_add_get(zval *meta, const char *trigger)
 {
 	const zval *input = &PG(http_globals)[TRACK_VARS_GET];
 	zval get;
@@ -36,16 +36,16 @@ static void auto_add_get(zval *meta, const char *trigger)
 	}
 }
 
-static void auto_add_server(zval *meta)
+static void request_add_server(zval *meta)
 {
 	zval server;
 
 	array_init(&server);
-	for (size_t i = 0; i < sizeof(auto_server) / sizeof(auto_server[0]); i++) {
-		zend_string *value = hp_request_variable(auto_server[i]);
+	for (size_t i = 0; i < sizeof(request_server) / sizeof(request_server[0]); i++) {
+		zend_string *value = hp_sapi_variable(request_server[i]);
 
 		if (value != NULL) {
-			add_assoc_str(&server, auto_server[i], value);
+			add_assoc_str(&server, request_server[i], value);
 		}
 	}
 	add_assoc_zval(meta, "SERVER", &server);
@@ -53,10 +53,10 @@ static void auto_add_server(zval *meta)
 
 /* The script and its arguments, from what PHP was started with: $argv is the program's to change. The
  * first of them would be the code itself of php -r. */
-static void auto_add_command(zval *meta, const char *trigger)
+static void request_add_command(zval *meta, const char *trigger)
 {
 	smart_str text = {NULL, 0};
-	zend_string *script = hp_request_uri();
+	zend_string *script = hp_sapi_uri();
 	zval given, shown, *word;
 
 	array_init(&given);
@@ -77,18 +77,18 @@ static void auto_add_command(zval *meta, const char *trigger)
 	zval_ptr_dtor(&shown);
 }
 
-static void auto_add_own(zval *meta, const hp_auto *run, const hp_auto_result *result)
+static void request_add_own(zval *meta, const hp_request *run, const hp_request_result *result)
 {
-	zend_string *host = hp_request_host();
+	zend_string *host = hp_sapi_host();
 	zval own;
 
 	array_init(&own);
 	add_assoc_string(&own, "run", run->run);
 	add_assoc_string(&own, "reason", run->trigger.reason);
-	add_assoc_string(&own, "mode", run->settings.mode);
-	add_assoc_string(&own, "flags", run->settings.flags);
+	add_assoc_string(&own, "mode", run->settings->auto_mode);
+	add_assoc_string(&own, "flags", run->settings->auto_flags);
 	add_assoc_str(&own, "host", host);
-	if (hp_request_is_web()) {
+	if (hp_sapi_is_web()) {
 		add_assoc_string(&own, "method", SG(request_info).request_method);
 	} else {
 		add_assoc_null(&own, "method");
@@ -103,22 +103,22 @@ static void auto_add_own(zval *meta, const hp_auto *run, const hp_auto_result *r
 	add_assoc_zval(meta, "xhprof", &own);
 }
 
-zend_string *hp_auto_meta(const hp_auto *run, const hp_auto_result *result)
+zend_string *hp_request_meta(const hp_request *run, const hp_request_result *result)
 {
-	const char *trigger = run->settings.trigger.name;
+	const char *trigger = run->settings->trigger_name;
 	const char *error;
 	zend_string *text;
 	zval meta;
 
 	array_init(&meta);
-	if (hp_request_is_web()) {
-		auto_add_url(&meta, trigger);
-		auto_add_get(&meta, trigger);
-		auto_add_server(&meta);
+	if (hp_sapi_is_web()) {
+		request_add_url(&meta, trigger);
+		request_add_get(&meta, trigger);
+		request_add_server(&meta);
 	} else {
-		auto_add_command(&meta, trigger);
+		request_add_command(&meta, trigger);
 	}
-	auto_add_own(&meta, run, result);
+	request_add_own(&meta, run, result);
 	text = hp_meta_json(Z_ARRVAL(meta), run->started_ns, &error);
 	zval_ptr_dtor(&meta);
 

@@ -6,6 +6,6 @@
 
 /* As format/meta.h has it, with "xhprof": of ours. Persistent, for the caller to release; NULL if it cannot
  * be made. */
-zend_string *hp_auto_meta(const hp_auto *run, const hp_auto_result *result);
+zend_string *hp_request_meta(const hp_request *run, const hp_request_result *result);
 
 #endif /* HP_REQUEST_META_H */

@@ -22,16 +22,16 @@ static const struct {
 	{"xhgui", "xhgui.jsonl"},
 };
 
-static const hp_export *output_next_format(const char **formats, zend_string **unknown)
+static const hp_format *output_next_format(const char **formats, zend_string **unknown)
 {
-	const hp_export *format = NULL;
+	const hp_format *format = NULL;
 	const char *word;
 	size_t length;
 
-	while (format == NULL && (word = hp_list_next(formats, &length)) != NULL) {
+	while (format == NULL && (word = hp_words_next(formats, &length)) != NULL) {
 		zend_string *name = zend_string_init(word, length, false);
 
-		format = hp_export_find(name);
+		format = hp_format_find(name);
 		if (format == NULL && unknown != NULL) {
 			*unknown = name;
 			return NULL;
@@ -44,7 +44,7 @@ static const hp_export *output_next_format(const char **formats, zend_string **u
 
 uint32_t hp_output_needs(const char *formats)
 {
-	const hp_export *format;
+	const hp_format *format;
 	uint32_t needs = 0;
 
 	while ((format = output_next_format(&formats, NULL)) != NULL) {
@@ -97,7 +97,7 @@ static zend_string *output_why(int number)
 }
 
 static zend_string *output_write_file(
-	hp_output *output, const hp_export *format, const hp_profile *profile)
+	hp_output *output, const hp_format *format, const hp_profile *profile)
 {
 	hp_output_file *file = &output->files[output->files_count];
 	zend_string *error;
@@ -105,7 +105,7 @@ static zend_string *output_write_file(
 	int number;
 
 	output_name(output, file, format->name);
-	number = hp_store_create(output->folder, file->temporary);
+	number = hp_folder_create(output->folder, file->temporary);
 	if (number < 0) {
 		return output_why(errno);
 	}
@@ -114,7 +114,7 @@ static zend_string *output_write_file(
 	format->write(profile, &writer);
 	error = hp_writer_close(&writer, NULL);
 	if (error == NULL) {
-		file->bytes = hp_store_size(output->folder, file->temporary);
+		file->bytes = hp_folder_size(output->folder, file->temporary);
 	}
 
 	return error;
@@ -122,7 +122,7 @@ static zend_string *output_write_file(
 
 zend_string *hp_output_write(hp_output *output, const hp_profile *profile, const char *formats)
 {
-	const hp_export *format;
+	const hp_format *format;
 	zend_string *error = NULL;
 
 	output->files_count = 0;
@@ -144,7 +144,7 @@ zend_string *hp_output_publish(hp_output *output)
 	for (uint32_t i = 0; i < output->files_count; i++) {
 		const hp_output_file *file = &output->files[i];
 
-		if (hp_store_rename(output->folder, file->temporary, file->name) == FAILURE) {
+		if (hp_folder_rename(output->folder, file->temporary, file->name) == FAILURE) {
 			zend_string *error = output_why(errno);
 
 			hp_output_discard(output);
@@ -158,7 +158,7 @@ zend_string *hp_output_publish(hp_output *output)
 void hp_output_discard(hp_output *output)
 {
 	for (uint32_t i = 0; i < output->files_count; i++) {
-		hp_store_remove(output->folder, output->files[i].temporary);
+		hp_folder_remove(output->folder, output->files[i].temporary);
 	}
 	output->files_count = 0;
 }

@@ -47,7 +47,7 @@ bool hp_redact_is_secret(const char *name, size_t length, const char *more)
 	char plain[REDACT_NAME_MAX];
 	size_t used = 0;
 
-	if (more != NULL && hp_input_is_key(name, length, more)) {
+	if (more != NULL && hp_mangle_is_key(name, length, more)) {
 		return true;
 	}
 	for (size_t i = 0; i < length && used < sizeof(plain) - 1; i++) {
@@ -111,7 +111,7 @@ static bool redact_is_secret_name(const char *name, size_t length, const char *m
 	bool is_secret = false;
 
 	php_url_decode(plain, length); /* PHP cuts it at a zero byte, too */
-	part = hp_input_mangle(plain);
+	part = hp_mangle_name(plain);
 	while (!is_secret && *part != '\0') {
 		size_t part_length = strcspn(part, "[]");
 

@@ -2,15 +2,17 @@
 # include "config.h"
 #endif
 
-#include "php_xhprof.h"
-
-#include "request/save.h"
-#include "xhprof_ini.h"
 #include "base/words.h"
+#include "hook/hook.h"
+#include "request/folder.h"
 #include "request/output.h"
 #include "request/sapi.h"
+#include "request/save.h"
+#include "request/settings.h"
 #include "sample/profile.h"
-#include "request/folder.h"
+#include "sample/sampler.h"
+#include "trace/tracer.h"
+#include "php_xhprof.h"
 
 #define AUTO_NO_BUILTINS 1u
 #define AUTO_SAMPLE "sample"
@@ -18,7 +20,7 @@
 static const struct {
 	const char *name;
 	uint32_t flag;
-} auto_words[] = {
+} request_words[] = {
 	{"hier", 0},
 	{"no_builtins", AUTO_NO_BUILTINS},
 	{"cpu", HP_METRIC_CPU},
@@ -29,14 +31,14 @@ static const struct {
 };
 
 /* The flag of a word, or of a number; false if it is neither. */
-static bool auto_flag(const char *word, size_t length, uint32_t *flag)
+static bool request_flag(const char *word, size_t length, uint32_t *flag)
 {
 	char *end;
 
-	for (size_t i = 0; i < sizeof(auto_words) / sizeof(auto_words[0]); i++) {
-		if (strlen(auto_words[i].name) == length &&
-			strncasecmp(auto_words[i].name, word, length) == 0) {
-			*flag = auto_words[i].flag;
+	for (size_t i = 0; i < sizeof(request_words) / sizeof(request_words[0]); i++) {
+		if (strlen(request_words[i].name) == length &&
+			strncasecmp(request_words[i].name, word, length) == 0) {
+			*flag = request_words[i].flag;
 			return true;
 		}
 	}
@@ -45,59 +47,59 @@ static bool auto_flag(const char *word, size_t length, uint32_t *flag)
 	return end == word + length;
 }
 
-static bool auto_is_sample(const hp_auto *run)
+static bool request_is_sample(const hp_request *run)
 {
-	return strcasecmp(run->settings.mode, AUTO_SAMPLE) == 0;
+	return strcasecmp(run->settings->auto_mode, AUTO_SAMPLE) == 0;
 }
 
-static bool auto_check_flags(const hp_auto *run, uint32_t *flags, const char **error)
+static bool request_check_flags(const hp_request *run, uint32_t *flags, const char **error)
 {
-	const char *mode = run->settings.mode, *list = run->settings.flags, *word;
+	const char *mode = run->settings->auto_mode, *list = run->settings->auto_flags, *word;
 	uint32_t flag;
 	size_t length;
 
 	*flags = 0;
-	if (!auto_is_sample(run) && !auto_flag(mode, strlen(mode), flags)) {
+	if (!request_is_sample(run) && !request_flag(mode, strlen(mode), flags)) {
 		*error = "xhprof.auto_mode is unknown";
-		hp_request_log(*error, mode);
+		hp_sapi_log(*error, mode);
 		return false;
 	}
-	while ((word = hp_list_next(&list, &length)) != NULL) {
-		if (!auto_flag(word, length, &flag)) {
+	while ((word = hp_words_next(&list, &length)) != NULL) {
+		if (!request_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
-			hp_request_log(*error, run->settings.flags);
+			hp_sapi_log(*error, run->settings->auto_flags);
 			return false;
 		}
 		*flags |= flag;
 	}
-	*flags |= hp_output_needs(hp_auto_formats(run));
+	*flags |= hp_output_needs(hp_request_formats(run));
 
 	return true;
 }
 
-static zend_result auto_start_calls(uint32_t flags, const char **error)
+static zend_result request_start_calls(uint32_t flags, const char **error)
 {
-	hp_options options;
+	hp_trace_options options;
 
-	if (hp_options_parse(&options, (zend_long) flags, NULL, error) == SUCCESS) {
-		hp_ini_apply(&options);
-		if (hp_hook_enable(&XHPROF_G(profiler), &options, error) == SUCCESS) {
+	if (hp_trace_options_parse(&options, (zend_long) flags, NULL, error) == SUCCESS) {
+		hp_settings_apply(&options);
+		if (hp_hook_enable(XHPROF_G(tracer), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
 	}
-	hp_options_free(&options);
+	hp_trace_options_free(&options);
 
 	return FAILURE;
 }
 
-static zend_result auto_start_samples(const char **error)
+static zend_result request_start_samples(const char **error)
 {
 	hp_sample_options options;
 
-	hp_ini_sampling(&options, NULL);
+	hp_settings_sampling(&options, NULL);
 	if (hp_sample_options_parse(&options, NULL, error) == SUCCESS) {
 		hp_sample_options_clamp(&options);
-		if (hp_hook_sample_enable(&XHPROF_G(sampler), &options, error) == SUCCESS) {
+		if (hp_sampler_enable(XHPROF_G(sampler), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
 	}
@@ -106,34 +108,34 @@ static zend_result auto_start_samples(const char **error)
 	return FAILURE;
 }
 
-void hp_auto_name(hp_auto *run)
+void hp_request_name(hp_request *run)
 {
 	static const char digits[] = "0123456789abcdef";
-	uint64_t number = hp_dice_throw(&run->dice);
+	uint64_t number = hp_random_throw(&run->dice);
 
-	for (size_t i = 0; i < HP_AUTO_RUN_LENGTH; i++) {
+	for (size_t i = 0; i < HP_REQUEST_RUN_LENGTH; i++) {
 		run->run[i] = digits[(number >> (4 * i)) & 15];
 	}
-	run->run[HP_AUTO_RUN_LENGTH] = '\0';
+	run->run[HP_REQUEST_RUN_LENGTH] = '\0';
 }
 
 /* Now, and not when the run is over: a run that cannot be saved would be for nothing, and the program
  * may change both the setting and where it leads to. */
-static zend_result auto_open_folder(hp_auto *run, const char **error)
+static zend_result request_open_folder(hp_request *run, const char **error)
 {
-	const char *path = XHPROF_G(output_dir);
+	const char *path = XHPROF_G(settings).output_dir;
 
 	if (run->trigger.path != NULL) {
 		return SUCCESS;
 	}
 	if (path == NULL || path[0] == '\0') {
 		*error = "xhprof.output_dir is not set";
-		hp_request_log("no run of this request", *error);
+		hp_sapi_log("no run of this request", *error);
 		return FAILURE;
 	}
-	run->folder = hp_store_open(path, error);
-	if (run->folder == HP_STORE_NONE) {
-		hp_request_log(path, *error);
+	run->folder = hp_folder_open(path, error);
+	if (run->folder == HP_FOLDER_NONE) {
+		hp_sapi_log(path, *error);
 		*error = "the folder of xhprof.output_dir cannot be used: the log of errors says why";
 		return FAILURE;
 	}
@@ -141,163 +143,164 @@ static zend_result auto_open_folder(hp_auto *run, const char **error)
 	return SUCCESS;
 }
 
-static zend_result auto_check_formats(const hp_auto *run, const char **error)
+static zend_result request_check_formats(const hp_request *run, const char **error)
 {
-	zend_string *unknown = hp_output_unknown(hp_auto_formats(run));
+	zend_string *unknown = hp_output_unknown(hp_request_formats(run));
 
 	if (unknown == NULL) {
 		return SUCCESS;
 	}
-	hp_request_log("xhprof.auto_formats has an unknown format", ZSTR_VAL(unknown));
+	hp_sapi_log("xhprof.auto_formats has an unknown format", ZSTR_VAL(unknown));
 	zend_string_release(unknown);
 	*error = "xhprof.auto_formats has an unknown format";
 
 	return FAILURE;
 }
 
-static void auto_close_folder(hp_auto *run)
+static void request_close_folder(hp_request *run)
 {
-	if (run->folder != HP_STORE_NONE) {
-		hp_store_close(run->folder);
-		run->folder = HP_STORE_NONE;
+	if (run->folder != HP_FOLDER_NONE) {
+		hp_folder_close(run->folder);
+		run->folder = HP_FOLDER_NONE;
 	}
 }
 
-static zend_result auto_start(hp_auto *run, const char **error)
+static zend_result request_start(hp_request *run, const char **error)
 {
 	uint32_t flags;
 
-	if (auto_check_formats(run, error) == FAILURE || !auto_check_flags(run, &flags, error) ||
-		auto_open_folder(run, error) == FAILURE) {
+	if (request_check_formats(run, error) == FAILURE || !request_check_flags(run, &flags, error) ||
+		request_open_folder(run, error) == FAILURE) {
 		return FAILURE;
 	}
-	hp_auto_name(run);
+	hp_request_name(run);
 	run->pid = (int64_t) getpid();
 	run->started_ns = hp_timer_unix_ns();
 	run->started_ticks = hp_timer_ticks();
-	run->is_sampling = auto_is_sample(run);
-	if ((run->is_sampling ? auto_start_samples(error) : auto_start_calls(flags, error)) ==
+	run->is_sampling = request_is_sample(run);
+	if ((run->is_sampling ? request_start_samples(error) : request_start_calls(flags, error)) ==
 		FAILURE) {
-		auto_close_folder(run);
-		hp_auto_forget(run);
+		request_close_folder(run);
+		hp_request_forget(run);
 		return FAILURE;
 	}
-	run->state = HP_AUTO_OPEN;
+	run->state = HP_REQUEST_OPEN;
 	EG(exit_status) = 0; /* in a worker it is still that of a request before */
 
 	return SUCCESS;
 }
 
-void hp_auto_begin_request(hp_auto *run)
+void hp_request_begin_request(hp_request *run)
 {
 	const char *error;
 
-	if (hp_request_is_preload()) {
+	if (hp_sapi_is_preload()) {
 		return;
 	}
-	hp_trigger_decide(&run->trigger, &run->settings.trigger, &run->dice);
-	if (run->trigger.is_wanted && auto_start(run, &error) == FAILURE) {
+	hp_trigger_decide(&run->trigger, run->settings, &run->dice);
+	if (run->trigger.is_wanted && request_start(run, &error) == FAILURE) {
 		run->trigger.reason = error;
 	}
 }
 
-static hp_profile *auto_stop_samples(hp_hook_sampler *sampler)
+static hp_profile *request_stop_samples(hp_sampler *sampler)
 {
 	hp_profile *profile;
 
-	hp_hook_sample_disable(sampler);
+	hp_sampler_disable(sampler);
 	profile = hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary);
 
 	return profile;
 }
 
-static hp_profile *auto_stop_calls(hp_profiler *profiler)
+static hp_profile *request_stop_calls(hp_tracer *tracer)
 {
 	hp_profile *profile;
 
-	hp_hook_disable(profiler);
-	profile = hp_profiler_profile(profiler);
-	profiler->has_result = false;
+	hp_hook_disable(tracer);
+	profile = hp_tracer_profile(tracer);
+	tracer->has_result = false;
 
 	return profile;
 }
 
-hp_profile *hp_auto_take(hp_auto *run)
+hp_profile *hp_request_take(hp_request *run)
 {
-	if (run->state == HP_AUTO_OPEN) {
-		run->state = HP_AUTO_UNREAD;
-		run->taken = run->is_sampling ? auto_stop_samples(&XHPROF_G(sampler))
-									  : auto_stop_calls(&XHPROF_G(profiler));
+	if (run->state == HP_REQUEST_OPEN) {
+		run->state = HP_REQUEST_UNREAD;
+		run->taken = run->is_sampling ? request_stop_samples(XHPROF_G(sampler))
+									  : request_stop_calls(XHPROF_G(tracer));
 	}
 
 	return hp_profile_share(run->taken);
 }
 
-uint64_t hp_auto_wall_ns(const hp_auto *run)
+uint64_t hp_request_wall_ns(const hp_request *run)
 {
 	return (uint64_t) ((double) (hp_timer_ticks() - run->started_ticks) / hp_timer_ticks_per_ns());
 }
 
-const char *hp_auto_formats(const hp_auto *run)
+const char *hp_request_formats(const hp_request *run)
 {
-	return run->trigger.format != NULL ? ZSTR_VAL(run->trigger.format) : run->settings.formats;
+	return run->trigger.format != NULL ? ZSTR_VAL(run->trigger.format)
+									   : run->settings->auto_formats;
 }
 
-static void auto_finish(hp_auto *run)
+static void request_finish(hp_request *run)
 {
-	hp_auto_result result;
+	hp_request_result result;
 
-	hp_auto_measure(run, &result);
-	if (run->state == HP_AUTO_OPEN) {
-		hp_profile_free(hp_auto_take(run));
+	hp_request_measure(run, &result);
+	if (run->state == HP_REQUEST_OPEN) {
+		hp_profile_free(hp_request_take(run));
 		if (run->is_sampling) {
-			hp_hook_sample_release(&XHPROF_G(sampler));
+			hp_sampler_release(XHPROF_G(sampler));
 		}
 	}
-	hp_auto_save(run, &result);
+	hp_request_save(run, &result);
 }
 
-static void auto_try_finish(hp_auto *run)
+static void request_try_finish(hp_request *run)
 {
 	zend_try {
-		auto_finish(run);
+		request_finish(run);
 	}
 	zend_end_try();
 }
 
-static void auto_reset(hp_auto *run)
+static void request_reset(hp_request *run)
 {
 	if (run->taken != NULL) {
 		hp_profile_free(run->taken);
 		run->taken = NULL;
 	}
-	auto_close_folder(run);
-	run->state = HP_AUTO_NONE;
+	request_close_folder(run);
+	run->state = HP_REQUEST_NONE;
 }
 
-void hp_auto_end_request(hp_auto *run)
+void hp_request_end_request(hp_request *run)
 {
-	if (run->state != HP_AUTO_NONE) {
+	if (run->state != HP_REQUEST_NONE) {
 		/* What is left of it may be little: after a fatal error for want of it, nothing. */
 		zend_set_memory_limit(ZEND_LONG_MAX);
-		auto_try_finish(run);
+		request_try_finish(run);
 		zend_set_memory_limit((size_t) PG(memory_limit));
-		auto_reset(run);
+		request_reset(run);
 	}
 	hp_trigger_free(&run->trigger);
 	run->trigger.reason = NULL;
 }
 
-void hp_auto_info(const hp_auto *run, zval *info)
+void hp_request_info(const hp_request *run, zval *info)
 {
 	static const char *const names[] = {"off", "trigger", "always"};
 	const char *reason = run->trigger.reason;
 
 	array_init(info);
-	add_assoc_string(info, "setting", names[run->settings.trigger.when]);
-	add_assoc_bool(info, "profiled", run->state != HP_AUTO_NONE);
+	add_assoc_string(info, "setting", names[run->settings->auto_when]);
+	add_assoc_bool(info, "profiled", run->state != HP_REQUEST_NONE);
 	add_assoc_string(info, "reason", reason == NULL ? "xhprof.auto=off" : reason);
-	if (run->state != HP_AUTO_NONE) {
+	if (run->state != HP_REQUEST_NONE) {
 		add_assoc_string(info, "run", run->run);
 	} else {
 		add_assoc_null(info, "run");
@@ -309,12 +312,13 @@ void hp_auto_info(const hp_auto *run, zval *info)
 	}
 }
 
-void hp_auto_init(hp_auto *run)
+void hp_request_init(hp_request *run, const php_xhprof_settings *settings)
 {
-	run->folder = HP_STORE_NONE;
+	run->settings = settings;
+	run->folder = HP_FOLDER_NONE;
 }
 
-void hp_auto_free(hp_auto *run)
+void hp_request_free(hp_request *run)
 {
 	if (run->outcome != NULL) {
 		zend_string_release(run->outcome);

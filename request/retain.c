@@ -247,7 +247,7 @@ static void retain_look_through(retain_index *index, int64_t now_s, bool is_new)
 		if (!is_temporary) {
 			retain_adopt(index, item->d_name, &status);
 		} else if (status.st_mtime < now_s - RETAIN_STALE_SECONDS) {
-			hp_store_remove(index->folder, item->d_name);
+			hp_folder_remove(index->folder, item->d_name);
 		}
 	}
 	closedir(folder);
@@ -341,7 +341,7 @@ static void retain_drop(retain_index *index, retain_entry *entry)
 
 		name[length] = '\0';
 		if (retain_is_ours(name)) {
-			hp_store_remove(index->folder, name);
+			hp_folder_remove(index->folder, name);
 		}
 		name = is_last ? NULL : name + length + 1;
 	}
@@ -463,15 +463,15 @@ static bool retain_rewrite(retain_index *index, const char *run)
 	int file;
 
 	snprintf(temporary, sizeof(temporary), ".xhprof-%s-i.tmp", run);
-	file = hp_store_create(index->folder, temporary);
+	file = hp_folder_create(index->folder, temporary);
 	if (file < 0) {
 		return false;
 	}
 	is_written = flock(file, LOCK_EX | LOCK_NB) == 0 && retain_write_all(index, file) &&
-		hp_store_rename(index->folder, temporary, RETAIN_INDEX) == SUCCESS;
+		hp_folder_rename(index->folder, temporary, RETAIN_INDEX) == SUCCESS;
 	if (!is_written) {
 		close(file);
-		hp_store_remove(index->folder, temporary);
+		hp_folder_remove(index->folder, temporary);
 		return false;
 	}
 	close(index->file);

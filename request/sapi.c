@@ -8,18 +8,18 @@
 #include "php_globals.h"
 
 /* It takes away what of the SAPI a program could see; that PHP still starts, not every PHP says. */
-bool hp_request_is_preload(void)
+bool hp_sapi_is_preload(void)
 {
 	return php_during_module_startup() || sapi_module.register_server_variables == NULL;
 }
 
-bool hp_request_is_web(void)
+bool hp_sapi_is_web(void)
 {
 	return SG(request_info).request_method != NULL;
 }
 
 /* From $_SERVER, which is made for it: where the SAPI has no other way. */
-static zend_string *request_server_variable(const char *name)
+static zend_string *sapi_server_variable(const char *name)
 {
 	const zval *value;
 
@@ -32,13 +32,13 @@ static zend_string *request_server_variable(const char *name)
 	return value == NULL || Z_TYPE_P(value) != IS_STRING ? NULL : zend_string_copy(Z_STR_P(value));
 }
 
-zend_string *hp_request_variable(const char *name)
+zend_string *hp_sapi_variable(const char *name)
 {
 	zend_string *copy;
 	char *value;
 
 	if (sapi_module.getenv == NULL) {
-		return request_server_variable(name);
+		return sapi_server_variable(name);
 	}
 	value = sapi_getenv(name, strlen(name));
 	if (value == NULL) {
@@ -50,7 +50,7 @@ zend_string *hp_request_variable(const char *name)
 	return copy;
 }
 
-static zend_string *request_text(const char *text)
+static zend_string *sapi_text(const char *text)
 {
 	text = text == NULL ? "" : text;
 
@@ -58,40 +58,40 @@ static zend_string *request_text(const char *text)
 }
 
 /* Of CGI, request_uri is the script's. */
-zend_string *hp_request_uri(void)
+zend_string *hp_sapi_uri(void)
 {
-	zend_string *uri = hp_request_is_web() ? hp_request_variable("REQUEST_URI") : NULL;
+	zend_string *uri = hp_sapi_is_web() ? hp_sapi_variable("REQUEST_URI") : NULL;
 
 	if (uri != NULL) {
 		return uri;
 	}
-	if (hp_request_is_web() && SG(request_info).request_uri != NULL) {
-		return request_text(SG(request_info).request_uri);
+	if (hp_sapi_is_web() && SG(request_info).request_uri != NULL) {
+		return sapi_text(SG(request_info).request_uri);
 	}
 
 	if (SG(request_info).path_translated == NULL && SG(request_info).argc > 0) {
-		return request_text(SG(request_info).argv[0]); /* php-cgi on the command line */
+		return sapi_text(SG(request_info).argv[0]); /* php-cgi on the command line */
 	}
 
-	return request_text(SG(request_info).path_translated);
+	return sapi_text(SG(request_info).path_translated);
 }
 
-zend_string *hp_request_host(void)
+zend_string *hp_sapi_host(void)
 {
 	zend_string *host = NULL;
 
-	if (!hp_request_is_web()) {
-		return request_text("cli");
+	if (!hp_sapi_is_web()) {
+		return sapi_text("cli");
 	}
-	host = hp_request_variable("HTTP_HOST");
+	host = hp_sapi_variable("HTTP_HOST");
 	if (host == NULL) {
-		host = hp_request_variable("SERVER_NAME");
+		host = hp_sapi_variable("SERVER_NAME");
 	}
 
-	return host != NULL ? host : request_text(NULL);
+	return host != NULL ? host : sapi_text(NULL);
 }
 
-void hp_request_log(const char *what, const char *why)
+void hp_sapi_log(const char *what, const char *why)
 {
 	char *line;
 

@@ -5,19 +5,19 @@
 #include "base/compat.h"
 
 /* Whether opcache preloads: that is no request. */
-bool hp_request_is_preload(void);
+bool hp_sapi_is_preload(void);
 
 /* False on the command line. */
-bool hp_request_is_web(void);
+bool hp_sapi_is_web(void);
 
 /* A variable of CGI, "REMOTE_ADDR", "HTTP_HOST"; NULL if there is none. The caller releases it. */
-zend_string *hp_request_variable(const char *name);
+zend_string *hp_sapi_variable(const char *name);
 
 /* The URI as the client sent it, or the script; the host that it was sent to, or "cli". */
-zend_string *hp_request_uri(void);
-zend_string *hp_request_host(void);
+zend_string *hp_sapi_uri(void);
+zend_string *hp_sapi_host(void);
 
 /* A line in the log of errors. The program is never told: it did not ask for anything. */
-void hp_request_log(const char *what, const char *why);
+void hp_sapi_log(const char *what, const char *why);
 
 #endif /* HP_REQUEST_SAPI_H */

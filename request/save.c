@@ -4,11 +4,11 @@
 
 #include "request/save.h"
 
-#include "request/meta.h"
 #include "request/file_name.h"
-#include "request/sapi.h"
-#include "request/retain.h"
 #include "request/folder.h"
+#include "request/meta.h"
+#include "request/retain.h"
+#include "request/sapi.h"
 
 #include "SAPI.h"
 
@@ -21,27 +21,28 @@
 
 /* 255 is what fatal errors end with; a later warning may have taken the place of the error. Without a
  * message the type is still that of a request before. */
-static bool auto_has_fatal_error(void)
+static bool request_has_fatal_error(void)
 {
 	return EG(exit_status) == 255 ||
 		(PG(last_error_message) != NULL && (PG(last_error_type) & AUTO_FATAL) != 0);
 }
 
-void hp_auto_measure(const hp_auto *run, hp_auto_result *result)
+void hp_request_measure(const hp_request *run, hp_request_result *result)
 {
-	bool is_web = hp_request_is_web();
+	bool is_web = hp_sapi_is_web();
 	int status = SG(sapi_headers).http_response_code;
 
-	result->wall_ns = hp_auto_wall_ns(run);
+	result->wall_ns = hp_request_wall_ns(run);
 	result->peak_bytes = zend_memory_peak_usage(false);
 	result->status = is_web ? (status == 0 ? 200 : status) : EG(exit_status);
-	result->has_failed = auto_has_fatal_error() || (is_web ? status >= 500 : EG(exit_status) != 0);
+	result->has_failed =
+		request_has_fatal_error() || (is_web ? status >= 500 : EG(exit_status) != 0);
 }
 
 /* NULL: it is to be saved. */
-static const char *auto_leave(const hp_auto *run, const hp_auto_result *result)
+static const char *request_leave(const hp_request *run, const hp_request_result *result)
 {
-	const hp_auto_settings *settings = &run->settings;
+	const php_xhprof_settings *settings = run->settings;
 
 	if (run->trigger.is_asked ||
 		(settings->min_wall_ms == 0 && settings->min_memory == 0 && !settings->has_on_error)) {
@@ -57,7 +58,7 @@ static const char *auto_leave(const hp_auto *run, const hp_auto_result *result)
 	return "neither xhprof.min_wall_ms nor xhprof.min_memory nor xhprof.on_error wants it";
 }
 
-static void auto_note(hp_auto *run, const char *what, const char *more)
+static void request_note(hp_request *run, const char *what, const char *more)
 {
 	char *text;
 
@@ -70,23 +71,23 @@ static void auto_note(hp_auto *run, const char *what, const char *more)
 }
 
 /* Something is wrong, and not with this run alone. */
-static void auto_fail(hp_auto *run, const char *where, const char *why)
+static void request_fail(hp_request *run, const char *where, const char *why)
 {
-	hp_request_log(where, why);
-	auto_note(run, "not saved", why);
+	hp_sapi_log(where, why);
+	request_note(run, "not saved", why);
 }
 
-static void auto_fail_string(hp_auto *run, const char *where, zend_string *why)
+static void request_fail_string(hp_request *run, const char *where, zend_string *why)
 {
-	auto_fail(run, where, ZSTR_VAL(why));
+	request_fail(run, where, ZSTR_VAL(why));
 	zend_string_release(why);
 }
 
 /* A file that was asked for by its path: the user's own, not the operator's. */
-static void auto_save_path(hp_auto *run)
+static void save_path(hp_request *run)
 {
 	zend_string *path = run->trigger.path;
-	const hp_export *format = hp_export_find(run->trigger.format);
+	const hp_format *format = hp_format_find(run->trigger.format);
 	zend_string *error;
 	hp_writer writer;
 
@@ -96,52 +97,52 @@ static void auto_save_path(hp_auto *run)
 		path = zend_string_copy(path);
 	}
 	if ((run->taken->metrics & format->needs) != format->needs) {
-		auto_fail(run, ZSTR_VAL(path), AUTO_LACKS);
+		request_fail(run, ZSTR_VAL(path), AUTO_LACKS);
 	} else {
 		hp_writer_open_path(&writer, path);
 		format->write(run->taken, &writer);
 		error = hp_writer_close(&writer, NULL);
 		if (error != NULL) {
-			auto_fail_string(run, ZSTR_VAL(path), error);
+			request_fail_string(run, ZSTR_VAL(path), error);
 		} else {
-			auto_note(run, "saved", ZSTR_VAL(path));
+			request_note(run, "saved", ZSTR_VAL(path));
 		}
 	}
 	zend_string_release(path);
 }
 
-static void auto_make_name(const hp_auto *run, char *name)
+static void request_make_name(const hp_request *run, char *name)
 {
-	zend_string *host = hp_request_host(), *uri = hp_request_uri();
-	const char *script = hp_request_is_web() ? NULL : strrchr(ZSTR_VAL(uri), '/');
-	hp_name_parts parts = {run->started_ns, ZSTR_VAL(host), script == NULL ? ZSTR_VAL(uri) : script,
-		(int64_t) getpid(), run->run};
+	zend_string *host = hp_sapi_host(), *uri = hp_sapi_uri();
+	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(uri), '/');
+	hp_file_name_parts parts = {run->started_ns, ZSTR_VAL(host),
+		script == NULL ? ZSTR_VAL(uri) : script, (int64_t) getpid(), run->run};
 
-	hp_name_make(name, run->settings.output_name, &parts);
-	if (run->pid != parts.pid && strstr(run->settings.output_name, "%p") == NULL &&
-		strstr(run->settings.output_name, "%r") == NULL) {
-		size_t length = MIN(strlen(name), HP_NAME_MAX - HP_AUTO_RUN_LENGTH - 1);
+	hp_file_name_make(name, run->settings->output_name, &parts);
+	if (run->pid != parts.pid && strstr(run->settings->output_name, "%p") == NULL &&
+		strstr(run->settings->output_name, "%r") == NULL) {
+		size_t length = MIN(strlen(name), HP_FILE_NAME_MAX - HP_REQUEST_RUN_LENGTH - 1);
 
 		name[length] = '-'; /* or a child that was forked took the parent's file */
-		memcpy(name + length + 1, run->run, HP_AUTO_RUN_LENGTH + 1);
+		memcpy(name + length + 1, run->run, HP_REQUEST_RUN_LENGTH + 1);
 	}
 	zend_string_release(host);
 	zend_string_release(uri);
 }
 
 /* More than can be counted is as good as no end. */
-static int64_t auto_times(zend_long count, int64_t unit)
+static int64_t request_times(zend_long count, int64_t unit)
 {
 	return (int64_t) count > INT64_MAX / unit ? INT64_MAX : (int64_t) count * unit;
 }
 
-static zend_result auto_admit(const hp_auto *run, const hp_output *output,
-	const hp_auto_result *result, int *lock, const char **refused)
+static zend_result request_admit(const hp_request *run, const hp_output *output,
+	const hp_request_result *result, int *lock, const char **refused)
 {
-	const hp_auto_settings *settings = &run->settings;
+	const php_xhprof_settings *settings = run->settings;
 	hp_retain_limits limits = {(uint64_t) settings->keep_files,
-		(uint64_t) auto_times(settings->keep_mb, 1024 * 1024),
-		auto_times(settings->keep_days, 86400), (uint64_t) settings->keep_slowest_per_uri};
+		(uint64_t) request_times(settings->keep_mb, 1024 * 1024),
+		request_times(settings->keep_days, 86400), (uint64_t) settings->keep_slowest_per_uri};
 	hp_retain_run kept = {(int64_t) time(NULL), (int64_t) (result->wall_ns / 1000), 0};
 
 	if (limits.files == 0 && limits.bytes == 0 && limits.seconds == 0 && limits.slowest == 0) {
@@ -149,7 +150,7 @@ static zend_result auto_admit(const hp_auto *run, const hp_output *output,
 		return SUCCESS;
 	}
 	if (!run->trigger.is_asked) {
-		zend_string *uri = hp_request_uri();
+		zend_string *uri = hp_sapi_uri();
 
 		kept.uri = hp_retain_hash(ZSTR_VAL(uri));
 		zend_string_release(uri);
@@ -159,69 +160,69 @@ static zend_result auto_admit(const hp_auto *run, const hp_output *output,
 }
 
 /* Room for the files and their names, for which the index is locked. */
-static void auto_publish(hp_auto *run, hp_output *output, const hp_auto_result *result)
+static void request_publish(hp_request *run, hp_output *output, const hp_request_result *result)
 {
 	zend_string *error;
 	const char *refused;
 	int lock = -1;
 
-	if (auto_admit(run, output, result, &lock, &refused) == FAILURE) {
-		auto_fail(run, AUTO_SAVE, refused);
+	if (request_admit(run, output, result, &lock, &refused) == FAILURE) {
+		request_fail(run, AUTO_SAVE, refused);
 	} else if (refused != NULL) {
-		auto_note(run, "not kept", refused);
+		request_note(run, "not kept", refused);
 	}
 	if (refused != NULL) {
 		hp_output_discard(output);
 	} else {
 		error = hp_output_publish(output);
 		if (error != NULL) {
-			auto_fail_string(run, AUTO_SAVE, error);
+			request_fail_string(run, AUTO_SAVE, error);
 		} else {
-			auto_note(run, "saved", output->name);
+			request_note(run, "saved", output->name);
 		}
 	}
 	hp_retain_release(lock);
 }
 
-static void auto_save_folder(hp_auto *run, const hp_auto_result *result)
+static void save_folder(hp_request *run, const hp_request_result *result)
 {
-	char name[HP_NAME_MAX + 1];
+	char name[HP_FILE_NAME_MAX + 1];
 	hp_output output;
 	zend_string *error;
 
-	auto_make_name(run, name);
+	request_make_name(run, name);
 	output.folder = run->folder;
 	output.run = run->run;
 	output.name = name;
-	error = hp_output_write(&output, run->taken, hp_auto_formats(run));
+	error = hp_output_write(&output, run->taken, hp_request_formats(run));
 	if (error != NULL) {
-		auto_fail_string(run, AUTO_SAVE, error);
+		request_fail_string(run, AUTO_SAVE, error);
 		return;
 	}
 	if (output.files_count == 0) {
-		auto_fail(run, AUTO_SAVE, AUTO_LACKS);
+		request_fail(run, AUTO_SAVE, AUTO_LACKS);
 		return;
 	}
-	auto_publish(run, &output, result);
+	request_publish(run, &output, result);
 }
 
-void hp_auto_save(hp_auto *run, const hp_auto_result *result)
+void hp_request_save(hp_request *run, const hp_request_result *result)
 {
-	const char *leave = auto_leave(run, result);
+	const char *leave = request_leave(run, result);
 
 	if (leave != NULL) {
-		auto_note(run, "not kept", leave);
+		request_note(run, "not kept", leave);
 		return;
 	}
 	if (run->pid != (int64_t) getpid()) {
-		hp_auto_name(run); /* of a process that the request forked */
+		hp_request_name(run); /* of a process that the request forked */
 	}
 	if (run->taken->meta == NULL) {
-		run->taken->meta = hp_auto_meta(run, result);
+		run->taken->meta = hp_request_meta(run, result);
 	}
 	if (run->trigger.path != NULL) {
-		auto_save_path(run);
+		save_path(run);
 	} else {
-		auto_save_folder(run, result);
+		save_folder(run, result);
 	}
 }

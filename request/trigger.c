@@ -4,8 +4,8 @@
 
 #include "request/trigger.h"
 
-#include "request/cidr.h"
 #include "format/format.h"
+#include "request/cidr.h"
 #include "request/glob.h"
 #include "request/mangle.h"
 #include "request/sapi.h"
@@ -46,7 +46,7 @@ zend_string *hp_trigger_header(const char *name)
 static const zval *trigger_find_input(const HashTable *input, const char *name)
 {
 	char *sent = estrdup(name);
-	const char *key = hp_input_mangle(sent);
+	const char *key = hp_mangle_name(sent);
 	const zval *value = zend_symtable_str_find((HashTable *) input, key, strlen(key));
 
 	efree(sent);
@@ -66,7 +66,7 @@ static zend_string *trigger_input(int source, const char *name)
 static zend_string *trigger_input_header(const char *name)
 {
 	zend_string *header = hp_trigger_header(name);
-	zend_string *value = hp_request_variable(ZSTR_VAL(header));
+	zend_string *value = hp_sapi_variable(ZSTR_VAL(header));
 
 	zend_string_release(header);
 
@@ -87,9 +87,9 @@ static bool trigger_check(zend_string *given, const char *secret, bool *is_there
 	return is_right;
 }
 
-static const char *trigger_asked_by(const hp_trigger_settings *settings, bool *is_there)
+static const char *trigger_asked_by(const php_xhprof_settings *settings, bool *is_there)
 {
-	const char *name = settings->name, *secret = settings->secret;
+	const char *name = settings->trigger_name, *secret = settings->trigger_secret;
 
 	*is_there = false;
 	if (trigger_check(trigger_input(TRACK_VARS_GET, name), secret, is_there)) {
@@ -113,7 +113,7 @@ static bool trigger_is_from_there(const char *ips)
 	if (ips[0] == '\0') {
 		return true;
 	}
-	address = hp_request_variable("REMOTE_ADDR");
+	address = hp_sapi_variable("REMOTE_ADDR");
 	is_in = address != NULL && hp_cidr_has(ips, ZSTR_VAL(address));
 	if (address != NULL) {
 		zend_string_release(address);
@@ -122,16 +122,16 @@ static bool trigger_is_from_there(const char *ips)
 	return is_in;
 }
 
-static void trigger_ask_web(hp_trigger *trigger, const hp_trigger_settings *settings)
+static void trigger_ask_web(hp_trigger *trigger, const php_xhprof_settings *settings)
 {
 	bool is_there;
 	const char *by = trigger_asked_by(settings, &is_there);
 
 	if (!is_there) {
 		trigger->reason = "not asked for";
-	} else if (settings->secret[0] == '\0') {
+	} else if (settings->trigger_secret[0] == '\0') {
 		trigger->reason = "asked for, but xhprof.trigger_secret is not set";
-	} else if (!trigger_is_from_there(settings->ips)) {
+	} else if (!trigger_is_from_there(settings->trigger_ips)) {
 		trigger->reason = "asked for from an address that is not in xhprof.trigger_ips";
 	} else if (by == NULL) {
 		trigger->reason = "asked for with a wrong secret";
@@ -147,7 +147,7 @@ static bool trigger_read_format(hp_trigger *trigger, const char *text)
 	size_t length = strcspn(text, ":");
 	zend_string *format = zend_string_init(text, length, false);
 
-	if (hp_export_find(format) == NULL || (text[length] == ':' && text[length + 1] == '\0')) {
+	if (hp_format_find(format) == NULL || (text[length] == ':' && text[length + 1] == '\0')) {
 		zend_string_release(format);
 		return false;
 	}
@@ -181,7 +181,7 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 	}
 	if (strcmp(asked, "1") != 0 && !trigger_read_format(trigger, asked)) {
 		trigger->reason = "XHPROF is neither 0 nor 1 nor a format, nor format:file";
-		hp_request_log(trigger->reason, asked);
+		hp_sapi_log(trigger->reason, asked);
 		return false;
 	}
 	trigger->is_wanted = trigger->is_asked = true;
@@ -191,7 +191,7 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 }
 
 /* NULL: the URI is one that may be profiled. */
-static const char *trigger_leave_uri(const hp_trigger_settings *settings)
+static const char *trigger_leave_uri(const php_xhprof_settings *settings)
 {
 	const char *reason = NULL;
 	zend_string *uri;
@@ -200,7 +200,7 @@ static const char *trigger_leave_uri(const hp_trigger_settings *settings)
 	if (settings->include_uri[0] == '\0' && settings->exclude_uri[0] == '\0') {
 		return NULL;
 	}
-	uri = hp_request_uri();
+	uri = hp_sapi_uri();
 	length = strcspn(ZSTR_VAL(uri), "?#");
 	if (settings->include_uri[0] != '\0' &&
 		!hp_glob_has(settings->include_uri, ZSTR_VAL(uri), length)) {
@@ -213,18 +213,18 @@ static const char *trigger_leave_uri(const hp_trigger_settings *settings)
 	return reason;
 }
 
-static void trigger_draw(hp_trigger *trigger, zend_long sample_rate, hp_dice *dice)
+static void trigger_draw(hp_trigger *trigger, zend_long sample_rate, hp_random *dice)
 {
-	if (sample_rate > 0 && hp_dice_is_one_in(dice, (uint64_t) sample_rate)) {
+	if (sample_rate > 0 && hp_random_is_one_in(dice, (uint64_t) sample_rate)) {
 		trigger->is_wanted = true;
 		trigger->reason = "drawn by xhprof.sample_rate";
 	}
 }
 
-void hp_trigger_decide(hp_trigger *trigger, const hp_trigger_settings *settings, hp_dice *dice)
+void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings, hp_random *dice)
 {
 	memset(trigger, 0, sizeof(*trigger));
-	if (hp_request_is_web()) {
+	if (hp_sapi_is_web()) {
 		trigger->reason = trigger_leave_uri(settings);
 		if (trigger->reason != NULL) {
 			return;
@@ -236,7 +236,7 @@ void hp_trigger_decide(hp_trigger *trigger, const hp_trigger_settings *settings,
 	if (trigger->is_wanted) {
 		return;
 	}
-	if (settings->when == HP_TRIGGER_ALWAYS) {
+	if (settings->auto_when == HP_TRIGGER_ALWAYS) {
 		trigger->is_wanted = true;
 		trigger->reason = "xhprof.auto=always";
 	} else {

@@ -6,23 +6,13 @@
 #define HP_REQUEST_TRIGGER_H
 
 #include "base/random.h"
+#include "php_xhprof.h"
 
 typedef enum hp_trigger_when {
 	HP_TRIGGER_OFF,
 	HP_TRIGGER_ASKED,
 	HP_TRIGGER_ALWAYS
 } hp_trigger_when;
-
-/* php.ini: see xhprof_ini.c. */
-typedef struct hp_trigger_settings {
-	zend_long when; /* an hp_trigger_when */
-	char *name;
-	char *secret;
-	char *ips;
-	char *include_uri;
-	char *exclude_uri;
-	zend_long sample_rate;
-} hp_trigger_settings;
 
 typedef struct hp_trigger {
 	bool is_wanted;
@@ -33,7 +23,7 @@ typedef struct hp_trigger {
 } hp_trigger;
 
 /* In RINIT. The caller frees the trigger. */
-void hp_trigger_decide(hp_trigger *trigger, const hp_trigger_settings *settings, hp_dice *dice);
+void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings, hp_random *dice);
 void hp_trigger_free(hp_trigger *trigger);
 
 /* The header by that name: "HTTP_X_XHPROF_TRIGGER" of "XHPROF_TRIGGER". The caller releases it. */

@@ -96,7 +96,7 @@ zend_result hp_sample_options_parse(
 	hp_sample_options *options, const HashTable *array, const char **error)
 {
 	*error = NULL;
-	if (hp_options_parse(&options->common, 0, array, error) == FAILURE) {
+	if (hp_trace_options_parse(&options->common, 0, array, error) == FAILURE) {
 		return FAILURE;
 	}
 	if (array != NULL) {
@@ -108,7 +108,7 @@ zend_result hp_sample_options_parse(
 
 void hp_sample_options_free(hp_sample_options *options)
 {
-	hp_options_free(&options->common);
+	hp_trace_options_free(&options->common);
 }
 
 bool hp_sample_options_clamp(hp_sample_options *options)

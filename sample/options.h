@@ -27,7 +27,7 @@ typedef struct hp_sample_options {
 	bool has_paths; /* the result is call paths */
 	hp_sample_clock clock;
 	hp_sample_engine engine;
-	hp_options common; /* ignored_functions, run_init */
+	hp_trace_options common; /* ignored_functions, run_init */
 } hp_sample_options;
 
 /* "wall", "cpu"; "auto", "signal", "interrupt". FAILURE for others. */

@@ -124,7 +124,7 @@ void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_opti
 	result_work work = {.store = store, .summary = summary, .result = result};
 
 	hp_sample_stacks_begin(&work.stacks, store, &options->common);
-	hp_guard(result_make_classic, result_free, &work);
+	hp_bailout(result_make_classic, result_free, &work);
 }
 
 double hp_sample_result_error(uint64_t samples)
@@ -247,5 +247,5 @@ void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_option
 	result_work work = {.store = store, .summary = summary, .result = result};
 
 	hp_sample_stacks_begin(&work.stacks, store, &options->common);
-	hp_guard(result_make_paths, result_free, &work);
+	hp_bailout(result_make_paths, result_free, &work);
 }

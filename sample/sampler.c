@@ -2,6 +2,8 @@
 # include "config.h"
 #endif
 
+#include "sample/sampler.h"
+
 #include "php_xhprof.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -25,20 +27,20 @@ static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
 static zif_handler sampler_next_exec;
 
 /* The run of this thread, for those who come without PHP's globals. */
-static __thread hp_hook_sampler *sampler_here;
+static __thread hp_sampler *sampler_here;
 
-static bool sampler_try_lock(hp_hook_sampler *sampler)
+static bool sampler_try_lock(hp_sampler *sampler)
 {
 	return !__atomic_exchange_n(&sampler->is_locked, true, __ATOMIC_ACQUIRE);
 }
 
-static void sampler_unlock(hp_hook_sampler *sampler)
+static void sampler_unlock(hp_sampler *sampler)
 {
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
 }
 
 /* For the PHP thread outside of its signal handler. The helper thread is done in no time. */
-static void sampler_lock(hp_hook_sampler *sampler)
+static void sampler_lock(hp_sampler *sampler)
 {
 	while (!sampler_try_lock(sampler)) {
 		sched_yield();
@@ -46,7 +48,7 @@ static void sampler_lock(hp_hook_sampler *sampler)
 }
 
 /* Asks the engine to come to sampler_interrupt(). The globals are those of the run's thread. */
-static void sampler_ask_interrupt(const hp_hook_sampler *sampler)
+static void sampler_ask_interrupt(const hp_sampler *sampler)
 {
 	zend_executor_globals *globals = (zend_executor_globals *) ((char *) sampler->walk.current -
 		offsetof(zend_executor_globals, current_execute_data));
@@ -58,7 +60,7 @@ static void sampler_ask_interrupt(const hp_hook_sampler *sampler)
 # endif
 }
 
-static void sampler_count_late(hp_hook_sampler *sampler)
+static void sampler_count_late(hp_sampler *sampler)
 {
 	__atomic_fetch_add(&sampler->summary.late, 1, __ATOMIC_RELAXED);
 }
@@ -73,13 +75,13 @@ static int64_t sampler_now_us(void)
 
 /* Adds a sample of a node, for all the time that an event has not yet accounted for. */
 static void sampler_add(
-	hp_hook_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
+	hp_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
 {
 	zend_long depth = HP_SHARED_READ(sampler->depth);
 	hp_sample_record record = {
 		sampler_now_us(), due, node, (int32_t) MAX(1, MIN(INT32_MAX, depth)), is_off_cpu};
 
-	if (node == HP_SAMPLE_NONE || hp_sample_add(&sampler->store, &record) == FAILURE) {
+	if (node == HP_SAMPLE_NONE || hp_sample_store_add(&sampler->store, &record) == FAILURE) {
 		sampler_count_late(sampler);
 	} else {
 		hp_sample_source_take(event, hp_sample_source_taken_ns(event) + due * event->interval_ns);
@@ -88,21 +90,21 @@ static void sampler_add(
 		sampler->summary.weight += due;
 		sampler->summary.off_cpu += is_off_cpu ? due : 0;
 	}
-	if (hp_sample_wants_room(&sampler->store)) {
+	if (hp_sample_store_wants_room(&sampler->store)) {
 		sampler_ask_interrupt(sampler);
 	}
 }
 
 /* The stack of the calling thread. */
-static void sampler_take(hp_hook_sampler *sampler, hp_sample_event *event, uint64_t due,
+static void sampler_take(hp_sampler *sampler, hp_sample_event *event, uint64_t due,
 	const zend_execute_data *top, const void *context, bool is_off_cpu)
 {
 	uint32_t node = HP_SAMPLE_NONE;
-	uint32_t count = hp_hook_walk_own(&sampler->walk, top, context);
+	uint32_t count = hp_stack_walk_own(&sampler->walk, top, context);
 
 	if (count != HP_SAMPLE_NONE) {
 		sampler->quiet_ns = (uint64_t) count * SAMPLER_QUIET_NS;
-		node = hp_sample_path(&sampler->store, count);
+		node = hp_sample_store_path(&sampler->store, count);
 	}
 	sampler_add(sampler, event, node, due, is_off_cpu);
 }
@@ -110,7 +112,7 @@ static void sampler_take(hp_hook_sampler *sampler, hp_sample_event *event, uint6
 /* In the signal handler: anything may be half done. */
 static void sampler_tick(hp_sample_event *event, const void *context)
 {
-	hp_hook_sampler *sampler = event->owner;
+	hp_sampler *sampler = event->owner;
 	uint64_t now_ns = event->source->read(event);
 	uint64_t due = hp_sample_source_due(event, now_ns);
 
@@ -129,7 +131,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 
 /* The path of the thread that is blocked; HP_SAMPLE_NONE if it is not any more. While its CPU clock
  * stands still it has not run, and its memory is as it was. */
-static uint32_t sampler_blocked_path(hp_hook_sampler *sampler, const hp_sample_event *event)
+static uint32_t sampler_blocked_path(hp_sampler *sampler, const hp_sample_event *event)
 {
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
 	uint32_t functions_count = sampler->store.functions_count;
@@ -138,15 +140,15 @@ static uint32_t sampler_blocked_path(hp_hook_sampler *sampler, const hp_sample_e
 	if (cpu_ns == sampler->blocked_cpu_ns && sampler->blocked_node != HP_SAMPLE_NONE) {
 		return sampler->blocked_node; /* as long as that it has slept */
 	}
-	count = hp_hook_walk_other(&sampler->walk);
+	count = hp_stack_walk_other(&sampler->walk);
 	if (hp_sample_source_cpu_ns(event) != cpu_ns) {
 		count = HP_SAMPLE_NONE;
 	}
 	if (count == HP_SAMPLE_NONE) {
-		hp_sample_forget_functions(&sampler->store, functions_count);
+		hp_sample_store_forget_functions(&sampler->store, functions_count);
 		return HP_SAMPLE_NONE;
 	}
-	sampler->blocked_node = hp_sample_path(&sampler->store, count);
+	sampler->blocked_node = hp_sample_store_path(&sampler->store, count);
 	sampler->blocked_cpu_ns = cpu_ns;
 
 	return sampler->blocked_node;
@@ -155,7 +157,7 @@ static uint32_t sampler_blocked_path(hp_hook_sampler *sampler, const hp_sample_e
 /* How long the thread has waited for a CPU so far. The kernel adds a wait when it is over; of one that
  * goes on we know as much as has passed since we saw the thread's CPU clock stand at the same time. */
 static uint64_t sampler_waited_ns(
-	hp_hook_sampler *sampler, const hp_sample_event *event, bool is_waiting, uint64_t asleep_ns)
+	hp_sampler *sampler, const hp_sample_event *event, bool is_waiting, uint64_t asleep_ns)
 {
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
 	uint64_t waited_ns = hp_sample_source_waited_ns(event);
@@ -170,7 +172,7 @@ static uint64_t sampler_waited_ns(
 }
 
 /* Whether anything can be due: a first look, which costs little where a thread is always busy. */
-static bool sampler_may_be_blocked(const hp_hook_sampler *sampler, const hp_sample_event *event)
+static bool sampler_may_be_blocked(const hp_sampler *sampler, const hp_sample_event *event)
 {
 	uint64_t taken_ns =
 		hp_sample_source_taken_ns(event) + hp_sample_source_taken_ns(&sampler->waited);
@@ -182,7 +184,7 @@ static bool sampler_may_be_blocked(const hp_hook_sampler *sampler, const hp_samp
  * CPU to where it waits: we ourselves may have taken its CPU away just now. */
 static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
-	hp_hook_sampler *sampler = event->owner;
+	hp_sampler *sampler = event->owner;
 	bool is_waiting;
 	uint64_t asleep_ns, waited_ns, due;
 	hp_sample_event *clock;
@@ -206,8 +208,8 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 	}
 	node = sampler_blocked_path(sampler, event);
 	/* In a thread there is no need to wait for a better moment. */
-	if (hp_sample_wants_room(&sampler->store)) {
-		hp_sample_grow(&sampler->store);
+	if (hp_sample_store_wants_room(&sampler->store)) {
+		hp_sample_store_grow(&sampler->store);
 		node = sampler_blocked_path(sampler, event);
 	}
 	if (node != HP_SAMPLE_NONE) {
@@ -224,7 +226,7 @@ static void sampler_tick_interrupt(hp_sample_event *event, const void *context)
 }
 
 /* Where the thread spent most of the time since the sample before. */
-static bool sampler_was_off_cpu(hp_hook_sampler *sampler, const hp_sample_event *event)
+static bool sampler_was_off_cpu(hp_sampler *sampler, const hp_sample_event *event)
 {
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
 	uint64_t used_ns = cpu_ns - sampler->interrupt_cpu_ns;
@@ -238,7 +240,7 @@ static bool sampler_was_off_cpu(hp_hook_sampler *sampler, const hp_sample_event 
 }
 
 static void sampler_take_at_safe_point(
-	hp_hook_sampler *sampler, hp_sample_event *event, const zend_execute_data *top)
+	hp_sampler *sampler, hp_sample_event *event, const zend_execute_data *top)
 {
 	uint64_t now_ns = event->source->read(event);
 	uint64_t due = hp_sample_source_due(event, now_ns);
@@ -255,7 +257,7 @@ static void sampler_take_at_safe_point(
 /* The engine comes here between two instructions, after sampler_ask_interrupt(). */
 static void sampler_interrupt(zend_execute_data *execute_data)
 {
-	hp_hook_sampler *sampler = sampler_here;
+	hp_sampler *sampler = sampler_here;
 
 	if (sampler != NULL && sampler->is_running) {
 		hp_sample_event *event = &sampler->events[1];
@@ -264,8 +266,8 @@ static void sampler_interrupt(zend_execute_data *execute_data)
 			sampler_take_at_safe_point(sampler, event, execute_data);
 		}
 		sampler_lock(sampler);
-		if (hp_sample_wants_room(&sampler->store)) {
-			hp_sample_grow(&sampler->store);
+		if (hp_sample_store_wants_room(&sampler->store)) {
+			hp_sample_store_grow(&sampler->store);
 		}
 		sampler_unlock(sampler);
 	}
@@ -274,13 +276,13 @@ static void sampler_interrupt(zend_execute_data *execute_data)
 	}
 }
 
-static void sampler_disarm(hp_hook_sampler *sampler)
+static void sampler_disarm(hp_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->events[1]);
 	hp_sample_source_disable(&sampler->events[0]);
 }
 
-static zend_result sampler_arm(hp_hook_sampler *sampler, hp_sample_event *event,
+static zend_result sampler_arm(hp_sampler *sampler, hp_sample_event *event,
 	const hp_sample_source *source, void (*tick)(hp_sample_event *event, const void *context))
 {
 	event->interval_ns = (uint64_t) sampler->options.interval_us * 1000;
@@ -292,7 +294,7 @@ static zend_result sampler_arm(hp_hook_sampler *sampler, hp_sample_event *event,
 }
 
 /* What the thread is off the CPU, for either reason. */
-static zend_result sampler_arm_blocked(hp_hook_sampler *sampler)
+static zend_result sampler_arm_blocked(hp_sampler *sampler)
 {
 	hp_sample_event *event = &sampler->events[1];
 
@@ -308,11 +310,11 @@ static zend_result sampler_arm_blocked(hp_hook_sampler *sampler)
 }
 
 /* CPU time by signals, and what else there is of wall time by a thread. */
-static zend_result sampler_arm_signal(hp_hook_sampler *sampler)
+static zend_result sampler_arm_signal(hp_sampler *sampler)
 {
 	hp_sample_event *events = sampler->events;
 
-	if (sampler->options.clock == HP_SAMPLE_WALL && !hp_hook_walk_can_read()) {
+	if (sampler->options.clock == HP_SAMPLE_WALL && !hp_stack_walk_can_read()) {
 		return FAILURE;
 	}
 	if (sampler_arm(sampler, &events[0], &hp_sample_source_perf, sampler_tick) == FAILURE &&
@@ -327,7 +329,7 @@ static zend_result sampler_arm_signal(hp_hook_sampler *sampler)
 	return SUCCESS;
 }
 
-static zend_result sampler_arm_interrupt(hp_hook_sampler *sampler)
+static zend_result sampler_arm_interrupt(hp_sampler *sampler)
 {
 	zend_result result = sampler_arm(
 		sampler, &sampler->events[1], &hp_sample_source_interrupt, sampler_tick_interrupt);
@@ -338,7 +340,7 @@ static zend_result sampler_arm_interrupt(hp_hook_sampler *sampler)
 }
 
 /* The best that the system lets us have. */
-static zend_result sampler_arm_all(hp_hook_sampler *sampler)
+static zend_result sampler_arm_all(hp_sampler *sampler)
 {
 	hp_sample_engine engine = sampler->options.engine;
 
@@ -383,7 +385,7 @@ static void sampler_after_fork_in_child(void)
 /* The new program would die of a signal that was on its way to us. */
 static ZEND_NAMED_FUNCTION(sampler_exec)
 {
-	hp_hook_sampler *sampler = sampler_here;
+	hp_sampler *sampler = sampler_here;
 
 	if (sampler != NULL) {
 		hp_sample_source_hold(&sampler->events[0]);
@@ -394,7 +396,7 @@ static ZEND_NAMED_FUNCTION(sampler_exec)
 	}
 }
 
-void hp_hook_sample_settle(void)
+void hp_sampler_settle(void)
 {
 	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_exec"));
 
@@ -404,14 +406,21 @@ void hp_hook_sample_settle(void)
 	}
 }
 
-void hp_hook_sample_startup(void)
+static const char *sampler_refusal;
+
+void hp_sampler_refuse(const char *reason)
+{
+	sampler_refusal = reason;
+}
+
+void hp_sampler_startup(void)
 {
 	sampler_next_interrupt = zend_interrupt_function;
 	zend_interrupt_function = sampler_interrupt;
 	pthread_atfork(sampler_before_fork, sampler_after_fork, sampler_after_fork_in_child);
 }
 
-void hp_hook_sample_shutdown(void)
+void hp_sampler_shutdown(void)
 {
 	/* Whoever came after us has us in its chain, and must keep us. */
 	if (zend_interrupt_function == sampler_interrupt) {
@@ -419,17 +428,17 @@ void hp_hook_sample_shutdown(void)
 	}
 }
 
-void hp_hook_sample_release(hp_hook_sampler *sampler)
+void hp_sampler_release(hp_sampler *sampler)
 {
 	if (sampler->has_result) {
-		hp_sample_free(&sampler->store);
-		hp_hook_walk_free(&sampler->walk);
+		hp_sample_store_free(&sampler->store);
+		hp_stack_walk_free(&sampler->walk);
 		hp_sample_options_free(&sampler->options);
 		sampler->has_result = false;
 	}
 }
 
-static void sampler_start_summary(hp_hook_sampler *sampler)
+static void sampler_start_summary(hp_sampler *sampler)
 {
 	memset(&sampler->summary, 0, sizeof(sampler->summary));
 	sampler->summary.clock = sampler->options.clock == HP_SAMPLE_CPU ? "cpu" : "wall";
@@ -437,19 +446,19 @@ static void sampler_start_summary(hp_hook_sampler *sampler)
 	sampler->summary.started_us = sampler_now_us();
 }
 
-zend_result hp_hook_sample_enable(
-	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error)
+zend_result hp_sampler_enable(
+	hp_sampler *sampler, const hp_sample_options *options, const char **error)
 {
 	/* Nothing has prepared it: interrupts, which take samples or what signals have taken, would not come. */
-	*error = hp_hook_refusal();
+	*error = sampler_refusal;
 	if (*error != NULL) {
 		return FAILURE;
 	}
-	hp_hook_sample_release(sampler);
+	hp_sampler_release(sampler);
 	sampler->options = *options;
 	sampler->depth = options->has_depth ? &sampler->options.depth : &sampler->setting_depth;
-	hp_sample_init(&sampler->store);
-	hp_hook_walk_init(&sampler->walk, &sampler->store);
+	hp_sample_store_init(&sampler->store);
+	hp_stack_walk_init(&sampler->walk, &sampler->store);
 	sampler->is_locked = false;
 	sampler->quiet_ns = 0;
 	sampler->quiet_until_ns = 0;
@@ -458,8 +467,8 @@ zend_result hp_hook_sample_enable(
 	sampler->slept_ns = 0;
 	sampler_start_summary(sampler);
 	if (sampler_arm_all(sampler) == FAILURE) {
-		hp_sample_free(&sampler->store);
-		hp_hook_walk_free(&sampler->walk);
+		hp_sample_store_free(&sampler->store);
+		hp_stack_walk_free(&sampler->walk);
 		memset(&sampler->summary, 0, sizeof(sampler->summary));
 		*error = "this system lets no timer be used for sampling";
 		return FAILURE;
@@ -471,7 +480,7 @@ zend_result hp_hook_sample_enable(
 }
 
 /* What was due and never taken, by either event. Asked before they are disarmed. */
-static uint64_t sampler_dropped(const hp_hook_sampler *sampler)
+static uint64_t sampler_dropped(const hp_sampler *sampler)
 {
 	uint64_t dropped = 0;
 
@@ -487,7 +496,7 @@ static uint64_t sampler_dropped(const hp_hook_sampler *sampler)
 	return dropped;
 }
 
-void hp_hook_sample_disable(hp_hook_sampler *sampler)
+void hp_sampler_disable(hp_sampler *sampler)
 {
 	uint64_t dropped = sampler_dropped(sampler);
 
@@ -500,16 +509,16 @@ void hp_hook_sample_disable(hp_hook_sampler *sampler)
 	sampler->summary.stopped_us = sampler_now_us();
 }
 
-void hp_hook_sample_forget(hp_hook_sampler *sampler)
+void hp_sampler_forget(hp_sampler *sampler)
 {
 	if (sampler->is_running) {
-		hp_hook_sample_disable(sampler);
+		hp_sampler_disable(sampler);
 	}
-	hp_hook_sample_release(sampler);
+	hp_sampler_release(sampler);
 	memset(&sampler->summary, 0, sizeof(sampler->summary));
 }
 
-void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary)
+void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
 {
 	sampler_lock(sampler);
 	*summary = sampler->summary;
@@ -518,45 +527,49 @@ void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary
 
 #else /* no source, no run */
 
-void hp_hook_sample_startup(void)
+void hp_sampler_refuse(const char *reason)
 {
 }
 
-void hp_hook_sample_settle(void)
+void hp_sampler_startup(void)
 {
 }
 
-void hp_hook_sample_shutdown(void)
+void hp_sampler_settle(void)
 {
 }
 
-zend_result hp_hook_sample_enable(
-	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error)
+void hp_sampler_shutdown(void)
+{
+}
+
+zend_result hp_sampler_enable(
+	hp_sampler *sampler, const hp_sample_options *options, const char **error)
 {
 	*error = "sampling is not available on this system";
 	return FAILURE;
 }
 
-void hp_hook_sample_disable(hp_hook_sampler *sampler)
+void hp_sampler_disable(hp_sampler *sampler)
 {
 }
 
-void hp_hook_sample_release(hp_hook_sampler *sampler)
+void hp_sampler_release(hp_sampler *sampler)
 {
 }
 
-void hp_hook_sample_forget(hp_hook_sampler *sampler)
+void hp_sampler_forget(hp_sampler *sampler)
 {
 }
 
-void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary)
+void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
 {
 	*summary = sampler->summary;
 }
 
 #endif
 
-void hp_hook_sample_set_depth(hp_hook_sampler *sampler, zend_long depth)
+void hp_sampler_set_depth(hp_sampler *sampler, zend_long depth)
 {
 	HP_SHARED_WRITE(&sampler->setting_depth, depth);
 }

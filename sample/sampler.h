@@ -6,13 +6,13 @@
 #include "sample/result.h"
 #include "sample/source.h"
 
-typedef struct hp_hook_sampler {
+typedef struct hp_sampler {
 	bool is_running;
 	bool has_result; /* of a run that is over */
 	hp_sample_options options;
 	hp_sample_store store;
 	hp_sample_summary summary;
-	hp_hook_walk walk;
+	hp_stack_walk walk;
 	zend_long setting_depth; /* the helper thread may read it just now */
 	const zend_long *depth; /* that, or the options' */
 	hp_sample_event events[2]; /* by CPU time, if by signals; by a helper thread */
@@ -26,30 +26,33 @@ typedef struct hp_hook_sampler {
 	uint64_t slept_ns; /* of that thread, on the clock of "blocked", before the wait that goes on */
 	uint64_t seen_cpu_ns; /* and its CPU time when the helper last looked */
 	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
-} hp_hook_sampler;
+} hp_sampler;
 
 /* Prepares, in MINIT. */
-void hp_hook_sample_startup(void);
-void hp_hook_sample_settle(void); /* when all modules have their functions */
-void hp_hook_sample_shutdown(void);
+void hp_sampler_startup(void);
+
+/* In MINIT, in place of it: no run can start in this process, for the reason given. */
+void hp_sampler_refuse(const char *reason);
+void hp_sampler_settle(void); /* when all modules have their functions */
+void hp_sampler_shutdown(void);
 
 /* Starts a run, and takes the options over. FAILURE: nothing is armed, the options are the
  * caller's, and *error is in English. The sampler stays where it is until the run is stopped. */
-zend_result hp_hook_sample_enable(
-	hp_hook_sampler *sampler, const hp_sample_options *options, const char **error);
+zend_result hp_sampler_enable(
+	hp_sampler *sampler, const hp_sample_options *options, const char **error);
 
 /* How many frames a sample has from now on, where the options do not say. */
-void hp_hook_sample_set_depth(hp_hook_sampler *sampler, zend_long depth);
+void hp_sampler_set_depth(hp_sampler *sampler, zend_long depth);
 
 /* Ends the run: nothing is armed any more. The samples stay until they are released, the summary
  * until the next run. */
-void hp_hook_sample_disable(hp_hook_sampler *sampler);
-void hp_hook_sample_release(hp_hook_sampler *sampler);
+void hp_sampler_disable(hp_sampler *sampler);
+void hp_sampler_release(hp_sampler *sampler);
 
 /* The summary so far, of a run that may be going on. */
-void hp_hook_sample_summary(hp_hook_sampler *sampler, hp_sample_summary *summary);
+void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary);
 
 /* Ends a run that nobody ended, and frees all. */
-void hp_hook_sample_forget(hp_hook_sampler *sampler);
+void hp_sampler_forget(hp_sampler *sampler);
 
 #endif /* HP_SAMPLE_SAMPLER_H */

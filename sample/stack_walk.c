@@ -54,7 +54,7 @@ static bool walk_read_raw(void *to, const void *from, size_t bytes)
 #endif
 }
 
-bool hp_hook_walk_can_read(void)
+bool hp_stack_walk_can_read(void)
 {
 	uint64_t there = 0x7868707266, here = 0;
 
@@ -62,11 +62,12 @@ bool hp_hook_walk_can_read(void)
 }
 
 /* The page of an address; NULL if there is none. */
-static const hp_hook_walk_page *walk_page(hp_hook_walk *walk, uintptr_t address)
+static const hp_stack_walk_page *walk_page(hp_stack_walk *walk, uintptr_t address)
 {
-	hp_hook_walk_page *page = &walk->pages[address / HP_HOOK_WALK_PAGE_BYTES % HP_HOOK_WALK_PAGES];
+	hp_stack_walk_page *page =
+		&walk->pages[address / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
 
-	address -= address % HP_HOOK_WALK_PAGE_BYTES;
+	address -= address % HP_STACK_WALK_PAGE_BYTES;
 	if (page->address != address) {
 		if (!walk_read_raw(page->bytes, (const void *) address, sizeof(page->bytes))) {
 			page->address = 0;
@@ -78,15 +79,15 @@ static const hp_hook_walk_page *walk_page(hp_hook_walk *walk, uintptr_t address)
 	return page;
 }
 
-static bool walk_read(hp_hook_walk *walk, void *to, const void *from, size_t bytes)
+static bool walk_read(hp_stack_walk *walk, void *to, const void *from, size_t bytes)
 {
 	uintptr_t address = (uintptr_t) from;
 	char *end = to;
 
 	while (bytes > 0) {
-		size_t start = address % HP_HOOK_WALK_PAGE_BYTES;
-		size_t here = MIN(bytes, HP_HOOK_WALK_PAGE_BYTES - start);
-		const hp_hook_walk_page *page = walk_page(walk, address);
+		size_t start = address % HP_STACK_WALK_PAGE_BYTES;
+		size_t here = MIN(bytes, HP_STACK_WALK_PAGE_BYTES - start);
+		const hp_stack_walk_page *page = walk_page(walk, address);
 
 		if (page == NULL) {
 			return false;
@@ -102,7 +103,7 @@ static bool walk_read(hp_hook_walk *walk, void *to, const void *from, size_t byt
 
 /* A few bytes of the thread's globals. */
 static zend_always_inline bool walk_global(
-	hp_hook_walk *walk, bool is_own, void *to, const void *from, size_t bytes)
+	hp_stack_walk *walk, bool is_own, void *to, const void *from, size_t bytes)
 {
 	if (is_own) {
 		memcpy(to, from, bytes);
@@ -114,7 +115,7 @@ static zend_always_inline bool walk_global(
 
 /* The memory at an address, in place or as a copy in the buffer; NULL if it is no such memory. */
 static zend_always_inline const void *walk_view(
-	hp_hook_walk *walk, bool is_own, void *buffer, const void *from, size_t bytes)
+	hp_stack_walk *walk, bool is_own, void *buffer, const void *from, size_t bytes)
 {
 	if (UNEXPECTED((uintptr_t) from < WALK_LOWEST) || UNEXPECTED(((uintptr_t) from & 7) != 0)) {
 		return NULL;
@@ -128,7 +129,7 @@ static zend_always_inline const void *walk_view(
 
 /* Appends a text at the end of the room; true if all of it could be read. */
 static zend_always_inline bool walk_copy(
-	hp_hook_walk *walk, bool is_own, char **to, const zend_string *from, size_t length)
+	hp_stack_walk *walk, bool is_own, char **to, const zend_string *from, size_t length)
 {
 	char *start = *to;
 
@@ -146,7 +147,7 @@ static zend_always_inline bool walk_copy(
 
 /* The length of a text; false if there is none to be read. No text has none. */
 static zend_always_inline bool walk_length(
-	hp_hook_walk *walk, bool is_own, const zend_string *text, uint32_t *length)
+	hp_stack_walk *walk, bool is_own, const zend_string *text, uint32_t *length)
 {
 	zend_string buffer;
 	const zend_string *head;
@@ -165,7 +166,7 @@ static zend_always_inline bool walk_length(
 }
 
 static zend_always_inline bool walk_hash(
-	hp_hook_walk *walk, bool is_own, uint64_t *key, const zend_string *text)
+	hp_stack_walk *walk, bool is_own, uint64_t *key, const zend_string *text)
 {
 	uint64_t buffer[WALK_PIECE / sizeof(uint64_t)];
 	uint32_t length;
@@ -173,7 +174,7 @@ static zend_always_inline bool walk_hash(
 	if (!walk_length(walk, is_own, text, &length)) {
 		return false;
 	}
-	*key = hp_sample_key(*key, length);
+	*key = hp_sample_store_key(*key, length);
 	if (text == NULL) {
 		return true;
 	}
@@ -187,7 +188,7 @@ static zend_always_inline bool walk_hash(
 			return false;
 		}
 		for (size_t i = 0; i * sizeof(uint64_t) < bytes; i++) {
-			*key = hp_sample_key(*key, buffer[i]);
+			*key = hp_sample_store_key(*key, buffer[i]);
 		}
 	}
 
@@ -195,7 +196,7 @@ static zend_always_inline bool walk_hash(
 }
 
 static zend_always_inline const zend_string *walk_class_name(
-	hp_hook_walk *walk, bool is_own, const zend_class_entry *scope, bool *is_bad)
+	hp_stack_walk *walk, bool is_own, const zend_class_entry *scope, bool *is_bad)
 {
 	zend_class_entry buffer;
 	const zend_class_entry *head;
@@ -211,7 +212,7 @@ static zend_always_inline const zend_string *walk_class_name(
 }
 
 /* Adds a function to the store, and its texts. Only key and kind of what it is given are set. */
-static zend_always_inline uint32_t walk_add(hp_hook_walk *walk, bool is_own,
+static zend_always_inline uint32_t walk_add(hp_stack_walk *walk, bool is_own,
 	hp_sample_function *added, const zend_class_entry *scope, const zend_string *name,
 	const zend_string *file)
 {
@@ -224,7 +225,7 @@ static zend_always_inline uint32_t walk_add(hp_hook_walk *walk, bool is_own,
 		!walk_length(walk, is_own, file, &added->file_length)) {
 		return HP_SAMPLE_NONE;
 	}
-	room = hp_sample_text_room(
+	room = hp_sample_store_text_room(
 		walk->store, (size_t) added->class_length + added->name_length + added->file_length);
 	if (room == NULL || !walk_copy(walk, is_own, &room, class_name, added->class_length) ||
 		!walk_copy(walk, is_own, &room, name, added->name_length) ||
@@ -232,7 +233,7 @@ static zend_always_inline uint32_t walk_add(hp_hook_walk *walk, bool is_own,
 		return HP_SAMPLE_NONE;
 	}
 
-	return hp_sample_add_function(walk->store, added);
+	return hp_sample_store_add_function(walk->store, added);
 }
 
 /* Functions with a name live as long as the request, and their addresses tell them apart. Closures
@@ -245,17 +246,17 @@ static zend_always_inline bool walk_is_lasting(const zend_function *function)
 }
 
 static zend_always_inline bool walk_key(
-	hp_hook_walk *walk, bool is_own, const zend_function *function, uint64_t *key)
+	hp_stack_walk *walk, bool is_own, const zend_function *function, uint64_t *key)
 {
 	bool is_user = function->type != ZEND_INTERNAL_FUNCTION;
 
-	*key = hp_sample_key(function->type, (uintptr_t) function->common.scope);
+	*key = hp_sample_store_key(function->type, (uintptr_t) function->common.scope);
 	if (EXPECTED(walk_is_lasting(function))) {
-		*key = hp_sample_key(*key, (uintptr_t) function->common.function_name);
-		*key = hp_sample_key(*key, is_user ? (uintptr_t) function->op_array.opcodes : 0);
+		*key = hp_sample_store_key(*key, (uintptr_t) function->common.function_name);
+		*key = hp_sample_store_key(*key, is_user ? (uintptr_t) function->op_array.opcodes : 0);
 		return true;
 	}
-	*key = hp_sample_key(*key, is_user ? function->op_array.line_start : 0);
+	*key = hp_sample_store_key(*key, is_user ? function->op_array.line_start : 0);
 
 	return walk_hash(walk, is_own, key, function->common.function_name) &&
 		(!is_user || walk_hash(walk, is_own, key, function->op_array.filename));
@@ -274,7 +275,7 @@ static zend_always_inline hp_sample_kind walk_kind(const zend_function *function
 }
 
 static zend_always_inline uint32_t walk_function(
-	hp_hook_walk *walk, bool is_own, const zend_function *function)
+	hp_stack_walk *walk, bool is_own, const zend_function *function)
 {
 	hp_sample_function added = {0, 0, 0, 0, 0, 0, walk_kind(function)};
 	uint32_t index;
@@ -282,7 +283,7 @@ static zend_always_inline uint32_t walk_function(
 	if (!walk_key(walk, is_own, function, &added.key)) {
 		return HP_SAMPLE_NONE;
 	}
-	index = hp_sample_find(walk->store, added.key);
+	index = hp_sample_store_find(walk->store, added.key);
 	if (EXPECTED(index != HP_SAMPLE_NONE)) {
 		return index;
 	}
@@ -297,7 +298,7 @@ static zend_always_inline uint32_t walk_function(
 
 /* The function of a frame: in place, or a copy as far as its type goes. */
 static zend_always_inline const zend_function *walk_view_function(
-	hp_hook_walk *walk, bool is_own, walk_buffers *buffers, const zend_function *function)
+	hp_stack_walk *walk, bool is_own, walk_buffers *buffers, const zend_function *function)
 {
 	const zend_function *common =
 		walk_view(walk, is_own, &buffers->function, function, offsetof(zend_op_array, cache_size));
@@ -317,7 +318,7 @@ static zend_always_inline const zend_function *walk_view_function(
 
 /* The instruction, if it is one of the function's. In a frame that was just entered EX(opline) may
  * be anything. */
-static zend_always_inline const zend_op *walk_instruction(hp_hook_walk *walk, bool is_own,
+static zend_always_inline const zend_op *walk_instruction(hp_stack_walk *walk, bool is_own,
 	walk_buffers *buffers, const zend_op_array *code, const zend_op *instruction)
 {
 	if (instruction < code->opcodes || instruction >= code->opcodes + code->last) {
@@ -327,7 +328,7 @@ static zend_always_inline const zend_op *walk_instruction(hp_hook_walk *walk, bo
 	return walk_view(walk, is_own, &buffers->instruction, instruction, sizeof(*instruction));
 }
 
-static zend_always_inline bool walk_push(hp_hook_walk *walk, uint32_t function, uint32_t line)
+static zend_always_inline bool walk_push(hp_stack_walk *walk, uint32_t function, uint32_t line)
 {
 	if (function == HP_SAMPLE_NONE) {
 		return false;
@@ -341,7 +342,7 @@ static zend_always_inline bool walk_push(hp_hook_walk *walk, uint32_t function, 
 
 /* What runs without a frame of its own, as the instruction of the innermost function tells. */
 static zend_always_inline bool walk_push_frameless(
-	hp_hook_walk *walk, bool is_own, walk_buffers *buffers, const zend_op *instruction)
+	hp_stack_walk *walk, bool is_own, walk_buffers *buffers, const zend_op *instruction)
 {
 #if PHP_VERSION_ID >= 80400
 	if (instruction->opcode >= ZEND_FRAMELESS_ICALL_0 &&
@@ -355,7 +356,7 @@ static zend_always_inline bool walk_push_frameless(
 	return true;
 }
 
-static zend_always_inline bool walk_push_compiled(hp_hook_walk *walk, bool is_own)
+static zend_always_inline bool walk_push_compiled(hp_stack_walk *walk, bool is_own)
 {
 	const zend_string *file;
 	bool is_compiling;
@@ -372,7 +373,7 @@ static zend_always_inline bool walk_push_compiled(hp_hook_walk *walk, bool is_ow
 	if (!walk_hash(walk, is_own, &added.key, file)) {
 		return false;
 	}
-	index = hp_sample_find(walk->store, added.key);
+	index = hp_sample_store_find(walk->store, added.key);
 	if (index == HP_SAMPLE_NONE) {
 		index = walk_add(walk, is_own, &added, NULL, NULL, file);
 	}
@@ -381,7 +382,7 @@ static zend_always_inline bool walk_push_compiled(hp_hook_walk *walk, bool is_ow
 }
 
 /* Adds a frame, and, if it is the innermost, what runs above it. */
-static zend_always_inline bool walk_push_frame(hp_hook_walk *walk, bool is_own,
+static zend_always_inline bool walk_push_frame(hp_stack_walk *walk, bool is_own,
 	walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at, bool is_top)
 {
 	const zend_function *function = walk_view_function(walk, is_own, buffers, frame->func);
@@ -413,9 +414,9 @@ static zend_always_inline bool walk_push_frame(hp_hook_walk *walk, bool is_own,
 	return walk_push(walk, walk_function(walk, is_own, function), line);
 }
 
-static void walk_forget_pages(hp_hook_walk *walk)
+static void walk_forget_pages(hp_stack_walk *walk)
 {
-	for (int i = 0; i < HP_HOOK_WALK_PAGES; i++) {
+	for (int i = 0; i < HP_STACK_WALK_PAGES; i++) {
 		walk->pages[i].address = 0; /* may have changed since the last walk */
 	}
 }
@@ -423,13 +424,13 @@ static void walk_forget_pages(hp_hook_walk *walk)
 /* The code of a file or of eval(): the engine frees it, and gives its memory back to the system, before
  * it leaves the frame. In a signal handler it must be read as if it were another thread's. */
 static zend_always_inline bool walk_may_be_gone(
-	const hp_hook_walk *walk, const zend_execute_data *top)
+	const hp_stack_walk *walk, const zend_execute_data *top)
 {
 	return walk->can_read && (ZEND_CALL_INFO(top) & ZEND_CALL_CODE) != 0;
 }
 
 static zend_never_inline bool walk_push_guarded(
-	hp_hook_walk *walk, walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at)
+	hp_stack_walk *walk, walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at)
 {
 	walk_forget_pages(walk);
 
@@ -437,7 +438,7 @@ static zend_never_inline bool walk_push_guarded(
 }
 
 static zend_always_inline uint32_t walk_stack(
-	hp_hook_walk *walk, bool is_own, const zend_execute_data *top, const zend_op *at)
+	hp_stack_walk *walk, bool is_own, const zend_execute_data *top, const zend_op *at)
 {
 	walk_buffers buffers;
 	const zend_execute_data *frame = top, *mark = NULL;
@@ -479,19 +480,19 @@ static zend_always_inline uint32_t walk_stack(
 	return walk->count;
 }
 
-void hp_hook_walk_init(hp_hook_walk *walk, hp_sample_store *store)
+void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 {
 	walk->current = &EG(current_execute_data);
 	walk->is_compiling = &CG(in_compilation);
 	walk->compiled_file = &CG(compiled_filename);
 	walk->has_registers = zend_vm_kind() == ZEND_VM_KIND_HYBRID;
 	walk->store = store;
-	walk->pages = safe_pemalloc(HP_HOOK_WALK_PAGES, sizeof(*walk->pages), 0, true);
+	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	walk->truncated = 0;
-	walk->can_read = hp_hook_walk_can_read();
+	walk->can_read = hp_stack_walk_can_read();
 }
 
-void hp_hook_walk_free(hp_hook_walk *walk)
+void hp_stack_walk_free(hp_stack_walk *walk)
 {
 	if (walk->pages != NULL) {
 		pefree(walk->pages, true);
@@ -502,7 +503,7 @@ void hp_hook_walk_free(hp_hook_walk *walk)
 /* GCC's engine keeps the frame in r14 and the instruction in r15: EX(opline) is written only by
  * instructions that may fail, so it may be an older one. */
 static const zend_op *walk_register(
-	const hp_hook_walk *walk, const zend_execute_data *top, const void *context)
+	const hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 #if defined(__linux__) && defined(__x86_64__) && defined(__GLIBC__)
 	if (context != NULL && walk->has_registers) {
@@ -518,7 +519,7 @@ static const zend_op *walk_register(
 
 /* The register's value if it is an instruction of the innermost function. */
 static const zend_op *walk_top_instruction(
-	hp_hook_walk *walk, const zend_execute_data *top, const void *context)
+	hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 	const zend_op *instruction = walk_register(walk, top, context);
 	walk_buffers buffers;
@@ -539,12 +540,12 @@ static const zend_op *walk_top_instruction(
 	return walk_instruction(walk, true, &buffers, &function->op_array, instruction);
 }
 
-uint32_t hp_hook_walk_own(hp_hook_walk *walk, const zend_execute_data *top, const void *context)
+uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 	return walk_stack(walk, true, top, walk_top_instruction(walk, top, context));
 }
 
-uint32_t hp_hook_walk_other(hp_hook_walk *walk)
+uint32_t hp_stack_walk_other(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
 

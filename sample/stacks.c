@@ -77,7 +77,7 @@ static hp_symbol *stacks_symbol(hp_sample_stacks *stacks, const hp_sample_functi
 }
 
 void hp_sample_stacks_begin(
-	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_options *options)
+	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_trace_options *options)
 {
 	memset(stacks, 0, sizeof(*stacks));
 	stacks->store = store;

@@ -17,7 +17,7 @@ typedef struct hp_sample_visible {
 
 typedef struct hp_sample_stacks {
 	const hp_sample_store *store;
-	const hp_options *options;
+	const hp_trace_options *options;
 	hp_symbols symbols;
 	hp_symbol *root;
 	hp_symbol **of_function; /* by number; NULL: the function is transparent */
@@ -28,7 +28,7 @@ typedef struct hp_sample_stacks {
 
 /* Names all functions of a store, which has to stay as it is until the end. */
 void hp_sample_stacks_begin(
-	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_options *options);
+	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_trace_options *options);
 void hp_sample_stacks_end(hp_sample_stacks *stacks);
 
 /* Puts the visible frames of a path into stacks->frames; returns how many, main() included. */

@@ -21,7 +21,7 @@ static uint32_t *sample_new_slots(uint32_t count)
 	return pecalloc(count, sizeof(uint32_t), true);
 }
 
-void hp_sample_init(hp_sample_store *store)
+void hp_sample_store_init(hp_sample_store *store)
 {
 	memset(store, 0, sizeof(*store));
 	store->functions = sample_new(SAMPLE_FUNCTIONS, sizeof(*store->functions));
@@ -48,7 +48,7 @@ static void sample_free(void *memory)
 	}
 }
 
-void hp_sample_free(hp_sample_store *store)
+void hp_sample_store_free(hp_sample_store *store)
 {
 	sample_free(store->functions);
 	sample_free(store->function_slots);
@@ -77,8 +77,8 @@ static uint32_t *sample_function_slot(const hp_sample_store *store, uint64_t key
 static uint32_t *sample_node_slot(const hp_sample_store *store, const hp_sample_node *node)
 {
 	uint32_t mask = 2 * store->nodes_size - 1;
-	uint64_t key =
-		hp_sample_key(node->parent, ((uint64_t) node->frame.function << 32) | node->frame.line);
+	uint64_t key = hp_sample_store_key(
+		node->parent, ((uint64_t) node->frame.function << 32) | node->frame.line);
 	uint32_t at = (uint32_t) key & mask;
 
 	while (store->node_slots[at] != 0) {
@@ -94,7 +94,7 @@ static uint32_t *sample_node_slot(const hp_sample_store *store, const hp_sample_
 	return &store->node_slots[at];
 }
 
-bool hp_sample_wants_room(const hp_sample_store *store)
+bool hp_sample_store_wants_room(const hp_sample_store *store)
 {
 	return store->functions_count > store->functions_size / 2 ||
 		store->texts_used > store->texts_size / 2 || store->nodes_count > store->nodes_size / 2 ||
@@ -137,7 +137,7 @@ static void sample_grow_texts(hp_sample_store *store)
 	store->texts = safe_perealloc(store->texts, store->texts_size, 1, 0, true);
 }
 
-void hp_sample_grow(hp_sample_store *store)
+void hp_sample_store_grow(hp_sample_store *store)
 {
 	if (store->functions_count > store->functions_size / 2) {
 		sample_grow_functions(store);
@@ -155,12 +155,12 @@ void hp_sample_grow(hp_sample_store *store)
 	}
 }
 
-uint32_t hp_sample_find(const hp_sample_store *store, uint64_t key)
+uint32_t hp_sample_store_find(const hp_sample_store *store, uint64_t key)
 {
 	return *sample_function_slot(store, key) - 1;
 }
 
-char *hp_sample_text_room(hp_sample_store *store, size_t bytes)
+char *hp_sample_store_text_room(hp_sample_store *store, size_t bytes)
 {
 	if (store->texts_size - store->texts_used < bytes) {
 		store->texts_wanted = bytes;
@@ -170,7 +170,7 @@ char *hp_sample_text_room(hp_sample_store *store, size_t bytes)
 	return store->texts + store->texts_used;
 }
 
-uint32_t hp_sample_add_function(hp_sample_store *store, const hp_sample_function *function)
+uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_function *function)
 {
 	hp_sample_function *added = &store->functions[store->functions_count];
 
@@ -186,7 +186,7 @@ uint32_t hp_sample_add_function(hp_sample_store *store, const hp_sample_function
 	return store->functions_count - 1;
 }
 
-void hp_sample_forget_functions(hp_sample_store *store, uint32_t count)
+void hp_sample_store_forget_functions(hp_sample_store *store, uint32_t count)
 {
 	/* The last to come ended a run of full slots: none behind it needs it. */
 	while (store->functions_count > count) {
@@ -198,7 +198,7 @@ void hp_sample_forget_functions(hp_sample_store *store, uint32_t count)
 	}
 }
 
-uint32_t hp_sample_path(hp_sample_store *store, uint32_t count)
+uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count)
 {
 	hp_sample_node node = {HP_SAMPLE_ROOT, {0, 0}};
 
@@ -221,7 +221,7 @@ uint32_t hp_sample_path(hp_sample_store *store, uint32_t count)
 	return node.parent;
 }
 
-zend_result hp_sample_add(hp_sample_store *store, const hp_sample_record *record)
+zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *record)
 {
 	hp_sample_record *last = store->records + store->records_count - 1;
 

@@ -5,7 +5,7 @@
  *   records     one for each sample: when, where (a node), and how many intervals it stands for
  *
  * What the handler calls neither allocates nor locks: it fails where there is no room, and room
- * is made by hp_sample_grow() at a moment when the program can wait. All numbers are indexes, so
+ * is made by hp_sample_store_grow() at a moment when the program can wait. All numbers are indexes, so
  * that the tables may move. Two threads add samples; the owner sees to it that only one is in
  * here at a time. */
 #ifndef HP_SAMPLE_STORE_H
@@ -80,36 +80,36 @@ typedef struct hp_sample_store {
 } hp_sample_store;
 
 /* An empty store. The caller owns it and frees it; all zeros is what free leaves and takes. */
-void hp_sample_init(hp_sample_store *store);
-void hp_sample_free(hp_sample_store *store);
+void hp_sample_store_init(hp_sample_store *store);
+void hp_sample_store_free(hp_sample_store *store);
 
 /* Whether it should grow soon; and makes room for at least as much again. */
-bool hp_sample_wants_room(const hp_sample_store *store);
-void hp_sample_grow(hp_sample_store *store);
+bool hp_sample_store_wants_room(const hp_sample_store *store);
+void hp_sample_store_grow(hp_sample_store *store);
 
 /* From here on: for signal handlers. */
 
 /* The function of a key, or HP_SAMPLE_NONE. */
-uint32_t hp_sample_find(const hp_sample_store *store, uint64_t key);
+uint32_t hp_sample_store_find(const hp_sample_store *store, uint64_t key);
 
 /* Where the texts of the next function go; NULL if there is no room for as many bytes. */
-char *hp_sample_text_room(hp_sample_store *store, size_t bytes);
+char *hp_sample_store_text_room(hp_sample_store *store, size_t bytes);
 
 /* Adds the function whose texts were just put there; its text is set here. HP_SAMPLE_NONE: no
  * room. */
-uint32_t hp_sample_add_function(hp_sample_store *store, const hp_sample_function *function);
+uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_function *function);
 
 /* Takes back the functions that were added last, down to count. */
-void hp_sample_forget_functions(hp_sample_store *store, uint32_t count);
+void hp_sample_store_forget_functions(hp_sample_store *store, uint32_t count);
 
 /* The node of the path that frames[0..count) are, the innermost first. HP_SAMPLE_NONE: no room. */
-uint32_t hp_sample_path(hp_sample_store *store, uint32_t count);
+uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count);
 
 /* Adds a sample. FAILURE: no room. */
-zend_result hp_sample_add(hp_sample_store *store, const hp_sample_record *record);
+zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *record);
 
 /* A key from parts: start with 0, and add each. */
-static zend_always_inline uint64_t hp_sample_key(uint64_t key, uint64_t part)
+static zend_always_inline uint64_t hp_sample_store_key(uint64_t key, uint64_t part)
 {
 	key = (key ^ part) * UINT64_C(0x9E3779B97F4A7C15);
 

@@ -167,28 +167,28 @@ static zend_long hier_microseconds(uint64_t ticks, double ticks_per_us)
 static void hier_conserve(
 	hp_hier_row *rows, uint32_t rows_count, uint32_t nodes_count, uint32_t metrics)
 {
-	hp_round_row *ways = safe_pemalloc((size_t) rows_count + 1, sizeof(*ways), 0, true);
+	hp_reconcile_row *ways = safe_pemalloc((size_t) rows_count + 1, sizeof(*ways), 0, true);
 	zend_long *values = safe_pemalloc((size_t) rows_count + 1, sizeof(*values), 0, true);
-	hp_round round;
+	hp_reconcile round;
 
 	for (uint32_t i = 0; i < rows_count; i++) {
 		ways[i].caller = rows[i].caller_node;
 		ways[i].callee = rows[i].callee_node;
 		values[i] = rows[i].wall_us;
 	}
-	hp_round_init(&round, ways, rows_count, nodes_count);
-	hp_round_conserve(&round, values);
+	hp_reconcile_init(&round, ways, rows_count, nodes_count);
+	hp_reconcile_conserve(&round, values);
 	for (uint32_t i = 0; i < rows_count; i++) {
 		rows[i].wall_us = values[i];
 		values[i] = rows[i].cpu_us;
 	}
 	if (metrics & HP_METRIC_CPU) {
-		hp_round_conserve(&round, values);
+		hp_reconcile_conserve(&round, values);
 		for (uint32_t i = 0; i < rows_count; i++) {
 			rows[i].cpu_us = values[i];
 		}
 	}
-	hp_round_free(&round);
+	hp_reconcile_free(&round);
 	pefree(values, true);
 	pefree(ways, true);
 }
@@ -215,12 +215,12 @@ void hp_hier_rows(
 	hier_table table = {rows, rows_count, result, metrics, {NULL}};
 
 	hier_conserve(rows, rows_count, nodes_count, metrics);
-	hp_guard(hier_make_rows, hier_free_rows, &table);
+	hp_bailout(hier_make_rows, hier_free_rows, &table);
 }
 
 static void hier_number(hp_node *node, uint32_t *count)
 {
-	if (node != NULL && node->number == HP_ROUND_NOBODY) {
+	if (node != NULL && node->number == HP_RECONCILE_NOBODY) {
 		node->number = (*count)++;
 	}
 }
@@ -230,9 +230,9 @@ static uint32_t hier_number_nodes(const hp_graph *graph)
 	uint32_t count = 0;
 
 	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		edge->child->number = HP_ROUND_NOBODY;
+		edge->child->number = HP_RECONCILE_NOBODY;
 		if (edge->parent != NULL) {
-			edge->parent->number = HP_ROUND_NOBODY;
+			edge->parent->number = HP_RECONCILE_NOBODY;
 		}
 	}
 	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
@@ -247,7 +247,7 @@ static hp_hier_row hier_row_of_edge(const hp_edge *edge, double ticks_per_us)
 {
 	const hp_node *parent = edge->parent;
 	hp_hier_row row = {
-		.caller_node = parent == NULL ? HP_ROUND_NOBODY : parent->number,
+		.caller_node = parent == NULL ? HP_RECONCILE_NOBODY : parent->number,
 		.callee_node = edge->child->number,
 		.caller = parent == NULL ? NULL : parent->symbol->name,
 		.caller_level = parent == NULL ? 0 : parent->level,

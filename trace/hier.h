@@ -16,7 +16,7 @@ extern const hp_mode hp_hier;
 void hp_hier_result(const hp_graph *graph, uint32_t metrics, double ticks_per_ns, zval *result);
 
 typedef struct hp_hier_row {
-	uint32_t caller_node; /* a number for each name and level; HP_ROUND_NOBODY for main() */
+	uint32_t caller_node; /* a number for each name and level; HP_RECONCILE_NOBODY for main() */
 	uint32_t callee_node;
 	const zend_string *caller; /* NULL for main() */
 	const zend_string *callee;

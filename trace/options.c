@@ -8,7 +8,7 @@
 
 #define OPTIONS_NO_BUILTINS 1u
 
-static void options_ignore(hp_options *options, const zval *name)
+static void options_ignore(hp_trace_options *options, const zval *name)
 {
 	/* The root stays, whatever is asked. */
 	if (Z_TYPE_P(name) == IS_STRING && !zend_string_equals_literal(Z_STR_P(name), "main()")) {
@@ -18,7 +18,7 @@ static void options_ignore(hp_options *options, const zval *name)
 
 /* As xhprof always took them: a string is one name; in an array, strings under integer keys
  * count, and all else is passed over. */
-static void options_parse_ignored(hp_options *options, zval *value)
+static void options_parse_ignored(hp_trace_options *options, zval *value)
 {
 	zend_string *key;
 	zval *name;
@@ -37,7 +37,8 @@ static void options_parse_ignored(hp_options *options, zval *value)
 	ZEND_HASH_FOREACH_END();
 }
 
-static zend_result options_parse_run_init(hp_options *options, zval *value, const char **error)
+static zend_result options_parse_run_init(
+	hp_trace_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
@@ -65,7 +66,7 @@ static bool options_is(const zval *value, const char *text)
 }
 
 /* The mode by its name, which is as good as the flag. */
-static zend_result options_parse_mode(hp_options *options, zval *value, const char **error)
+static zend_result options_parse_mode(hp_trace_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
 	if (options_is(value, "alloc")) {
@@ -85,7 +86,8 @@ static zend_result options_parse_mode(hp_options *options, zval *value, const ch
 	return FAILURE;
 }
 
-static zend_result options_parse_compensate(hp_options *options, zval *value, const char **error)
+static zend_result options_parse_compensate(
+	hp_trace_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
@@ -99,7 +101,8 @@ static zend_result options_parse_compensate(hp_options *options, zval *value, co
 	return SUCCESS;
 }
 
-static zend_result options_parse_max_nodes(hp_options *options, zval *value, const char **error)
+static zend_result options_parse_max_nodes(
+	hp_trace_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1 || Z_LVAL_P(value) > UINT32_MAX / 2) {
@@ -111,7 +114,8 @@ static zend_result options_parse_max_nodes(hp_options *options, zval *value, con
 	return SUCCESS;
 }
 
-static zend_result options_parse_max_timeline(hp_options *options, zval *value, const char **error)
+static zend_result options_parse_max_timeline(
+	hp_trace_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1) {
@@ -123,13 +127,13 @@ static zend_result options_parse_max_timeline(hp_options *options, zval *value, 
 	return SUCCESS;
 }
 
-static zend_result options_parse_alloc(hp_options *options, zval *value, const char **error)
+static zend_result options_parse_alloc(hp_trace_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
 	if (options_is(value, "full")) {
-		options->alloc_mode = HP_LEDGER_FULL;
+		options->alloc_mode = HP_LIVE_FULL;
 	} else if (options_is(value, "sampled")) {
-		options->alloc_mode = HP_LEDGER_SAMPLED;
+		options->alloc_mode = HP_LIVE_SAMPLED;
 	} else {
 		*error = "option \"alloc\" must be \"full\" or \"sampled\"";
 		return FAILURE;
@@ -139,7 +143,7 @@ static zend_result options_parse_alloc(hp_options *options, zval *value, const c
 }
 
 static zend_result options_parse_alloc_interval(
-	hp_options *options, zval *value, const char **error)
+	hp_trace_options *options, zval *value, const char **error)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1) {
@@ -153,7 +157,7 @@ static zend_result options_parse_alloc_interval(
 
 static const struct {
 	const char *name;
-	zend_result (*parse)(hp_options *options, zval *value, const char **error);
+	zend_result (*parse)(hp_trace_options *options, zval *value, const char **error);
 } options_known[] = {
 	{"run_init", options_parse_run_init},
 	{"mode", options_parse_mode},
@@ -165,17 +169,17 @@ static const struct {
 };
 
 /* Whose stack is known at a sample has paths; functions alone have none. */
-static void options_without_calls(hp_options *options)
+static void options_without_calls(hp_trace_options *options)
 {
-	if (options->alloc_mode == HP_LEDGER_OFF) {
-		options->alloc_mode = HP_LEDGER_FULL;
+	if (options->alloc_mode == HP_LIVE_OFF) {
+		options->alloc_mode = HP_LIVE_FULL;
 	}
 	options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
-	options->metrics |= options->alloc_mode == HP_LEDGER_SAMPLED ? HP_RUN_TREE : 0;
+	options->metrics |= options->alloc_mode == HP_LIVE_SAMPLED ? HP_RUN_TREE : 0;
 }
 
-zend_result hp_options_parse(
-	hp_options *options, zend_long flags, const HashTable *array, const char **error)
+zend_result hp_trace_options_parse(
+	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error)
 {
 	zval *value;
 
@@ -185,7 +189,7 @@ zend_result hp_options_parse(
 		(uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE | HP_RUN_TIMELINE);
 	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
 	if ((uint32_t) flags & HP_METRIC_ALLOC) {
-		options->alloc_mode = HP_LEDGER_FULL;
+		options->alloc_mode = HP_LIVE_FULL;
 	}
 	if (options->metrics & HP_RUN_TIMELINE) {
 		options->metrics |= HP_RUN_TREE; /* its events are steps of call paths */
@@ -212,7 +216,7 @@ zend_result hp_options_parse(
 	return SUCCESS;
 }
 
-void hp_options_free(hp_options *options)
+void hp_trace_options_free(hp_trace_options *options)
 {
 	hp_filter_free(&options->ignored);
 }

@@ -5,11 +5,11 @@
 #include "trace/filter.h"
 #include "alloc/live.h"
 
-typedef struct hp_options {
+typedef struct hp_trace_options {
 	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* */
 	uint32_t max_nodes; /* how many call paths a tree may have */
 	uint64_t max_timeline_bytes; /* what a timeline may take */
-	hp_ledger_mode alloc_mode; /* whether blocks of memory are watched, and which */
+	hp_live_mode alloc_mode; /* whether blocks of memory are watched, and which */
 	uint64_t alloc_interval; /* mean bytes between two samples of these */
 	bool is_untraced; /* calls are not recorded: only blocks are */
 	bool has_builtins; /* internal functions are recorded */
@@ -17,13 +17,13 @@ typedef struct hp_options {
 	bool has_compensate; /* the options say whether to compensate */
 	bool has_details; /* xhprof.collect_additional_info */
 	hp_filter ignored;
-} hp_options;
+} hp_trace_options;
 
 /* Reads the arguments of xhprof_enable(); array may be NULL. The limits are 0 where nothing is said. Unknown flags and keys are left
  * alone. Frees nothing that was there before: the caller owns what is filled in, also on FAILURE,
  * when *error says in English which value is wrong. */
-zend_result hp_options_parse(
-	hp_options *options, zend_long flags, const HashTable *array, const char **error);
-void hp_options_free(hp_options *options);
+zend_result hp_trace_options_parse(
+	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error);
+void hp_trace_options_free(hp_trace_options *options);
 
 #endif /* HP_TRACE_OPTIONS_H */

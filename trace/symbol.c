@@ -30,7 +30,7 @@ void hp_symbol_reset(hp_symbol *symbol)
 	symbol->levels = NULL;
 	symbol->levels_size = 0;
 	symbol->number = HP_SYMBOL_NO_NUMBER;
-	symbol->account = HP_SYMBOL_NO_NUMBER;
+	symbol->site = HP_SYMBOL_NO_NUMBER;
 }
 
 static hp_symbol *symbol_add(hp_symbols *symbols, zend_string *name)

@@ -43,7 +43,7 @@ struct hp_symbol {
 	zend_string *file; /* where it is declared, NULL for internal functions; owned by the table */
 	uint32_t line; /* of the declaration, 0 for a file */
 	uint32_t number; /* in the run's result; HP_SYMBOL_NO_NUMBER until it has one */
-	uint32_t account; /* of what it allocates, where calls are not traced; likewise */
+	uint32_t site; /* of what it allocates, where calls are not traced; likewise */
 };
 
 typedef struct hp_symbols {

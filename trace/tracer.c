@@ -5,17 +5,17 @@
 #include "trace/tracer.h"
 
 #include "base/bailout.h"
-#include "trace/hier.h"
 #include "profile/allocs.h"
+#include "trace/hier.h"
 
 /* To measure our own cost: enough of it for the clock, and the best of a few for the caches. */
 #define PROFILER_MEASURE_CALLS 500
 #define PROFILER_MEASURE_TIMES 5
 
 /* What the options of this run make of a symbol. */
-static void profiler_classify(hp_profiler *profiler, hp_symbol *symbol)
+static void tracer_classify(hp_tracer *tracer, hp_symbol *symbol)
 {
-	const hp_options *options = &profiler->options;
+	const hp_trace_options *options = &tracer->options;
 
 	if (hp_filter_has(&options->ignored, symbol->name) ||
 		((symbol->special & HP_SYMBOL_IS_FILE) && !options->has_run_init)) {
@@ -27,362 +27,359 @@ static void profiler_classify(hp_profiler *profiler, hp_symbol *symbol)
 	}
 }
 
-hp_symbol *hp_profiler_symbol(hp_profiler *profiler, const zend_function *function)
+hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
 {
 	bool is_new;
-	hp_symbol *symbol = hp_symbol_of_function(&profiler->symbols, function, &is_new);
+	hp_symbol *symbol = hp_symbol_of_function(&tracer->symbols, function, &is_new);
 
 	if (is_new) {
-		profiler_classify(profiler, symbol);
+		tracer_classify(tracer, symbol);
 	}
 
 	return symbol;
 }
 
-hp_symbol *hp_profiler_symbol_of_file(
-	hp_profiler *profiler, const char *prefix, const char *path, size_t length)
+hp_symbol *hp_tracer_symbol_of_file(
+	hp_tracer *tracer, const char *prefix, const char *path, size_t length)
 {
 	bool is_new;
-	hp_symbol *symbol = hp_symbol_of_file(&profiler->symbols, prefix, path, length, &is_new);
+	hp_symbol *symbol = hp_symbol_of_file(&tracer->symbols, prefix, path, length, &is_new);
 
 	if (is_new) {
-		profiler_classify(profiler, symbol);
+		tracer_classify(tracer, symbol);
 	}
 
 	return symbol;
 }
 
-hp_symbol *hp_profiler_symbol_named(hp_profiler *profiler, const char *name, size_t length)
+hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t length)
 {
 	bool is_new;
-	hp_symbol *symbol = hp_symbol_get(&profiler->symbols, name, length, &is_new);
+	hp_symbol *symbol = hp_symbol_get(&tracer->symbols, name, length, &is_new);
 
 	if (is_new) {
-		profiler_classify(profiler, symbol);
+		tracer_classify(tracer, symbol);
 	}
 
 	return symbol;
 }
 
 /* A file that only declares: the engine skips its code, or not, by what hooks it sees. */
-static bool profiler_has_no_code(const zend_execute_data *execute_data)
+static bool tracer_has_no_code(const zend_execute_data *execute_data)
 {
 	const zend_op_array *code = &execute_data->func->op_array;
 
 	return code->last == 1 && code->opcodes[0].opcode == ZEND_RETURN;
 }
 
-hp_symbol *hp_profiler_resolve(
-	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data)
+hp_symbol *hp_tracer_resolve(
+	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
 {
 	if (symbol->special & HP_SYMBOL_IS_IGNORED) {
 		return NULL;
 	}
 	if ((symbol->special & HP_SYMBOL_IS_FILE) && execute_data != NULL &&
-		profiler_has_no_code(execute_data)) {
+		tracer_has_no_code(execute_data)) {
 		return NULL;
 	}
 	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
-		return hp_detail_symbol(&profiler->details, symbol, execute_data);
+		return hp_detail_symbol(&tracer->details, symbol, execute_data);
 	}
 
 	return symbol;
 }
 
-static zend_ulong profiler_stack_key(const void *context)
+static zend_ulong tracer_stack_key(const void *context)
 {
 	return (zend_ulong) (uintptr_t) context;
 }
 
-static hp_entry_stack *profiler_add_stack(
-	hp_profiler *profiler, const void *context, hp_edge *caller)
+static hp_entry_stack *tracer_add_stack(hp_tracer *tracer, const void *context, hp_edge *caller)
 {
 	hp_entry_stack *stack = hp_entry_stack_new(caller);
 
-	zend_hash_index_add_new_ptr(&profiler->stacks, profiler_stack_key(context), stack);
+	zend_hash_index_add_new_ptr(&tracer->stacks, tracer_stack_key(context), stack);
 
 	return stack;
 }
 
-static void profiler_free_stack(zval *stack)
+static void tracer_free_stack(zval *stack)
 {
 	hp_entry_stack_free(Z_PTR_P(stack));
 }
 
-static void profiler_reset_symbols(hp_profiler *profiler)
+static void tracer_reset_symbols(hp_tracer *tracer)
 {
 	hp_symbol *symbol;
 
-	if (!profiler->has_symbols) {
-		hp_symbol_startup(&profiler->symbols);
-		profiler->has_symbols = true;
+	if (!tracer->has_symbols) {
+		hp_symbol_startup(&tracer->symbols);
+		tracer->has_symbols = true;
 	}
-	ZEND_HASH_FOREACH_PTR(&profiler->symbols.by_name, symbol) {
+	ZEND_HASH_FOREACH_PTR(&tracer->symbols.by_name, symbol) {
 		hp_symbol_reset(symbol);
-		profiler_classify(profiler, symbol);
+		tracer_classify(tracer, symbol);
 	}
 	ZEND_HASH_FOREACH_END();
 }
 
 /* What the run before kept for its result. */
-static void profiler_free_run(hp_profiler *profiler)
+static void tracer_free_run(hp_tracer *tracer)
 {
-	profiler->has_result = false;
-	hp_ledger_free(&profiler->ledger);
-	if (!profiler->has_symbols) {
+	tracer->has_result = false;
+	hp_live_free(&tracer->live);
+	if (!tracer->has_symbols) {
 		return;
 	}
-	zend_hash_destroy(&profiler->stacks);
-	profiler->stack = NULL;
-	hp_graph_free(&profiler->graph);
-	hp_timeline_free(&profiler->timeline);
-	hp_pool_free(&profiler->nodes);
-	hp_options_free(&profiler->options);
-	hp_detail_free(&profiler->details);
+	zend_hash_destroy(&tracer->stacks);
+	tracer->stack = NULL;
+	hp_graph_free(&tracer->graph);
+	hp_timeline_free(&tracer->timeline);
+	hp_pool_free(&tracer->nodes);
+	hp_trace_options_free(&tracer->options);
+	hp_detail_free(&tracer->details);
 }
 
-void hp_profiler_start(hp_profiler *profiler, const hp_options *options)
+void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 {
 	hp_symbol *root;
 
-	ZEND_ASSERT(!profiler->is_running);
-	profiler_free_run(profiler);
-	profiler->options = *options;
-	profiler->metrics = options->metrics;
-	profiler->started_ns = hp_timer_unix_ns();
-	profiler->paused_ticks = 0;
-	hp_timeline_init(&profiler->timeline, options->max_timeline_bytes);
-	profiler->unrecorded_calls = 0;
-	profiler_reset_symbols(profiler);
-	hp_detail_init(&profiler->details);
-	zend_hash_init(&profiler->stacks, 0, NULL, profiler_free_stack, true);
-	hp_graph_init(&profiler->graph, options->metrics & HP_RUN_TREE ? &hp_tree : &hp_hier);
-	profiler->graph.max_paths = options->max_nodes;
-	profiler->graph.truncated = hp_symbol_get(&profiler->symbols, ZEND_STRL("(truncated)"), NULL);
-	if (profiler->metrics & HP_METRIC_CPU) {
-		hp_timer_cpu_start(&profiler->cpu);
+	ZEND_ASSERT(!tracer->is_running);
+	tracer_free_run(tracer);
+	tracer->options = *options;
+	tracer->metrics = options->metrics;
+	tracer->started_ns = hp_timer_unix_ns();
+	tracer->paused_ticks = 0;
+	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes);
+	tracer->unrecorded_calls = 0;
+	tracer_reset_symbols(tracer);
+	hp_detail_init(&tracer->details);
+	zend_hash_init(&tracer->stacks, 0, NULL, tracer_free_stack, true);
+	hp_graph_init(&tracer->graph, options->metrics & HP_RUN_TREE ? &hp_tree : &hp_hier);
+	tracer->graph.max_paths = options->max_nodes;
+	tracer->graph.truncated = hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL);
+	if (tracer->metrics & HP_METRIC_CPU) {
+		hp_timer_cpu_start(&tracer->cpu);
 	}
 
-	root = hp_symbol_get(&profiler->symbols, ZEND_STRL("main()"), NULL);
+	root = hp_symbol_get(&tracer->symbols, ZEND_STRL("main()"), NULL);
 	root->depth = 1;
-	profiler->root.symbol = root;
-	profiler->root.edge = hp_graph_edge(&profiler->graph, NULL, &root->first);
-	profiler->run++;
-	profiler->is_running = true;
+	tracer->root.symbol = root;
+	tracer->root.edge = hp_graph_edge(&tracer->graph, NULL, &root->first);
+	tracer->run++;
+	tracer->is_running = true;
 }
 
-void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context)
+void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
 {
-	hp_entry_stack *stack = profiler_add_stack(profiler, context, profiler->root.edge);
+	hp_entry_stack *stack = tracer_add_stack(tracer, context, tracer->root.edge);
 
-	stack->resumer = profiler->stack;
-	profiler->stack = stack;
+	stack->resumer = tracer->stack;
+	tracer->stack = stack;
 }
 
-void hp_profiler_record(hp_profiler *profiler, bool is_recording)
+void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 {
-	profiler->is_recording =
-		is_recording && (profiler->metrics & HP_RUN_PAUSED) == 0 && !profiler->options.is_untraced;
-	profiler->is_recording_builtins = profiler->is_recording && profiler->options.has_builtins;
+	tracer->is_recording =
+		is_recording && (tracer->metrics & HP_RUN_PAUSED) == 0 && !tracer->options.is_untraced;
+	tracer->is_recording_builtins = tracer->is_recording && tracer->options.has_builtins;
 }
 
 /* The end of what ends now. */
-static void profiler_read(hp_profiler *profiler, hp_metrics *now)
+static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 {
-	if (profiler->metrics & HP_RUN_PAUSED) {
-		*now = profiler->paused_at;
+	if (tracer->metrics & HP_RUN_PAUSED) {
+		*now = tracer->paused_at;
 		return;
 	}
-	hp_metric_end(now, profiler->metrics, &profiler->cpu);
-	if (profiler->metrics & HP_RUN_COMPENSATED) {
-		hp_overhead_correct(&profiler->overhead, now);
+	hp_metric_end(now, tracer->metrics, &tracer->cpu);
+	if (tracer->metrics & HP_RUN_COMPENSATED) {
+		hp_overhead_correct(&tracer->overhead, now);
 	}
 }
 
-void hp_profiler_pause(hp_profiler *profiler)
+void hp_tracer_pause(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(profiler->is_running && (profiler->metrics & HP_RUN_PAUSED) == 0);
-	profiler_read(profiler, &now);
-	profiler->paused_at = now;
-	profiler->metrics |= HP_RUN_PAUSED;
-	profiler->ledger.is_recording = false;
-	hp_profiler_record(profiler, false);
+	ZEND_ASSERT(tracer->is_running && (tracer->metrics & HP_RUN_PAUSED) == 0);
+	tracer_read(tracer, &now);
+	tracer->paused_at = now;
+	tracer->metrics |= HP_RUN_PAUSED;
+	tracer->live.is_recording = false;
+	hp_tracer_record(tracer, false);
 }
 
 /* Fibers that wait are moved on when they are resumed: they suspended before, or at the moment
  * that the pause began. */
-void hp_profiler_resume(hp_profiler *profiler)
+void hp_tracer_resume(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(profiler->is_running && (profiler->metrics & HP_RUN_PAUSED) != 0);
-	profiler->metrics &= ~HP_RUN_PAUSED;
-	profiler->ledger.is_recording = profiler->ledger.mode != HP_LEDGER_OFF;
-	hp_profiler_record(profiler, !profiler->stack->is_native);
-	if (profiler->stack->is_native) {
-		profiler->unrecorded_calls++;
+	ZEND_ASSERT(tracer->is_running && (tracer->metrics & HP_RUN_PAUSED) != 0);
+	tracer->metrics &= ~HP_RUN_PAUSED;
+	tracer->live.is_recording = tracer->live.mode != HP_LIVE_OFF;
+	hp_tracer_record(tracer, !tracer->stack->is_native);
+	if (tracer->stack->is_native) {
+		tracer->unrecorded_calls++;
 	}
-	profiler_read(profiler, &now);
-	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
+	tracer_read(tracer, &now);
+	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
-			hp_metric_add(&entry->start, profiler->metrics, &profiler->paused_at, &now);
+			hp_metric_add(&entry->start, tracer->metrics, &tracer->paused_at, &now);
 		}
 	}
-	hp_metric_add(&profiler->root.start, profiler->metrics, &profiler->paused_at, &now);
-	profiler->paused_ticks += now.wall_ticks - profiler->paused_at.wall_ticks;
+	hp_metric_add(&tracer->root.start, tracer->metrics, &tracer->paused_at, &now);
+	tracer->paused_ticks += now.wall_ticks - tracer->paused_at.wall_ticks;
 }
 
 /* An event of the timeline, if one is kept: a call by that edge begins, or with NULL the innermost
  * one ends. */
-static void profiler_mark(hp_profiler *profiler, const hp_edge *edge, const hp_metrics *now)
+static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics *now)
 {
-	if (profiler->metrics & HP_RUN_TIMELINE) {
-		hp_timeline_add(&profiler->timeline, now->wall_ticks - profiler->paused_ticks, edge);
+	if (tracer->metrics & HP_RUN_TIMELINE) {
+		hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, edge);
 	}
 }
 
-void hp_profiler_begin_root(hp_profiler *profiler)
+void hp_tracer_begin_root(hp_tracer *tracer)
 {
-	ZEND_ASSERT(profiler->stack != NULL);
-	hp_profiler_record(profiler, true);
-	hp_metric_begin(&profiler->root.start, profiler->metrics, &profiler->cpu);
-	hp_overhead_start(&profiler->overhead, profiler->metrics, &profiler->root.start);
-	profiler_mark(profiler, profiler->root.edge, &profiler->root.start);
+	ZEND_ASSERT(tracer->stack != NULL);
+	hp_tracer_record(tracer, true);
+	hp_metric_begin(&tracer->root.start, tracer->metrics, &tracer->cpu);
+	hp_overhead_start(&tracer->overhead, tracer->metrics, &tracer->root.start);
+	tracer_mark(tracer, tracer->root.edge, &tracer->root.start);
 }
 
-double hp_profiler_compensated_ns(const hp_profiler *profiler)
+double hp_tracer_compensated_ns(const hp_tracer *tracer)
 {
-	return profiler->metrics & HP_RUN_COMPENSATED
-		? (double) profiler->overhead.taken.wall_ticks / hp_timer_ticks_per_ns()
+	return tracer->metrics & HP_RUN_COMPENSATED
+		? (double) tracer->overhead.taken.wall_ticks / hp_timer_ticks_per_ns()
 		: 0;
 }
 
-static void profiler_end_compensated(hp_profiler *profiler, hp_metrics *now)
+static void tracer_end_compensated(hp_tracer *tracer, hp_metrics *now)
 {
-	hp_overhead *overhead = &profiler->overhead;
-	bool is_internal = profiler->stack->top->is_internal;
+	hp_overhead *overhead = &tracer->overhead;
+	bool is_internal = tracer->stack->top->is_internal;
 
 	hp_overhead_close(overhead, is_internal, now);
-	hp_profiler_pop(profiler, profiler->stack, profiler->metrics, now);
-	hp_overhead_leave(overhead, profiler->metrics, &profiler->cpu,
+	hp_tracer_pop(tracer, tracer->stack, tracer->metrics, now);
+	hp_overhead_leave(overhead, tracer->metrics, &tracer->cpu,
 		is_internal ? &overhead->internal : &overhead->user);
 }
 
-bool hp_profiler_begin_compensated(
-	hp_profiler *profiler, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
+bool hp_tracer_begin_compensated(
+	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
 	hp_entry *entry;
 
-	hp_overhead_enter(&profiler->overhead, profiler->metrics, &profiler->cpu);
-	if (!hp_profiler_begin(profiler, profiler->metrics & ~(HP_RUN_COMPENSATED | HP_RUN_TIMELINE),
-			symbol, id, execute_data)) {
-		hp_overhead_leave(&profiler->overhead, profiler->metrics, &profiler->cpu, NULL);
+	hp_overhead_enter(&tracer->overhead, tracer->metrics, &tracer->cpu);
+	if (!hp_tracer_begin(tracer, tracer->metrics & ~(HP_RUN_COMPENSATED | HP_RUN_TIMELINE), symbol,
+			id, execute_data)) {
+		hp_overhead_leave(&tracer->overhead, tracer->metrics, &tracer->cpu, NULL);
 		return false;
 	}
-	entry = profiler->stack->top;
-	if ((profiler->metrics & HP_METRIC_CPU) == 0) {
+	entry = tracer->stack->top;
+	if ((tracer->metrics & HP_METRIC_CPU) == 0) {
 		entry->start.cpu_ticks = 0; /* it was not read, and the room may be an older call's */
 	}
 	entry->is_internal = execute_data == NULL || !ZEND_USER_CODE(execute_data->func->type);
-	hp_overhead_open(&profiler->overhead, &entry->start);
-	profiler_mark(profiler, entry->edge, &entry->start);
+	hp_overhead_open(&tracer->overhead, &entry->start);
+	tracer_mark(tracer, entry->edge, &entry->start);
 
 	return true;
 }
 
-void hp_profiler_end_special(hp_profiler *profiler, const void *id, hp_metrics *now)
+void hp_tracer_end_special(hp_tracer *tracer, const void *id, hp_metrics *now)
 {
-	if (profiler->stack->top->id != id && !hp_profiler_close_until(profiler, id)) {
+	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
-	if (profiler->metrics & HP_RUN_PAUSED) {
-		hp_profiler_pop(profiler, profiler->stack, profiler->metrics, &profiler->paused_at);
-	} else if (profiler->metrics & HP_RUN_COMPENSATED) {
-		profiler_end_compensated(profiler, now);
+	if (tracer->metrics & HP_RUN_PAUSED) {
+		hp_tracer_pop(tracer, tracer->stack, tracer->metrics, &tracer->paused_at);
+	} else if (tracer->metrics & HP_RUN_COMPENSATED) {
+		tracer_end_compensated(tracer, now);
 	} else {
-		hp_profiler_pop(profiler, profiler->stack, profiler->metrics, now);
+		hp_tracer_pop(tracer, tracer->stack, tracer->metrics, now);
 	}
 }
 
-static void profiler_close(
-	hp_profiler *profiler, hp_entry_stack *stack, const hp_entry *until, const hp_metrics *now)
+static void tracer_close(
+	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry *until, const hp_metrics *now)
 {
 	while (stack->top > until) {
-		hp_profiler_pop(profiler, stack, profiler->metrics, now);
+		hp_tracer_pop(tracer, stack, tracer->metrics, now);
 	}
 }
 
 /* What is kept of each call of a path beside its cost. */
-static void profiler_note(const hp_profiler *profiler, const hp_entry *entry, const hp_metrics *now)
+static void tracer_note(const hp_tracer *tracer, const hp_entry *entry, const hp_metrics *now)
 {
-	if (profiler->metrics & HP_RUN_TREE) {
+	if (tracer->metrics & HP_RUN_TREE) {
 		hp_tree_note(entry->edge, now->wall_ticks - entry->start.wall_ticks);
 	}
 }
 
 /* The calls of a fiber that will not go on ended when it suspended; the bottom one was counted
  * then. */
-static void profiler_close_suspended(hp_profiler *profiler, hp_entry_stack *stack)
+static void tracer_close_suspended(hp_tracer *tracer, hp_entry_stack *stack)
 {
 	if (stack->top > stack->base) {
 		for (hp_entry *entry = stack->top; entry > stack->base + 1; entry--) {
-			profiler_note(profiler, entry, &stack->suspended_at);
-			hp_graph_add(&profiler->graph, entry->edge, profiler->metrics, &entry->start,
-				&stack->suspended_at);
+			tracer_note(tracer, entry, &stack->suspended_at);
+			hp_graph_add(
+				&tracer->graph, entry->edge, tracer->metrics, &entry->start, &stack->suspended_at);
 		}
 		stack->top = stack->base;
 	}
 }
 
-void hp_profiler_stop(hp_profiler *profiler)
+void hp_tracer_stop(hp_tracer *tracer)
 {
 	hp_entry_stack *suspended;
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(profiler->is_running);
-	profiler_read(profiler, &now);
-	hp_profiler_record(profiler, false);
-	profiler->is_running = false;
-	profiler->has_result = true;
-	profiler->run++;
-	for (hp_entry_stack *stack = profiler->stack; stack != NULL; stack = stack->resumer) {
-		profiler_close(profiler, stack, stack->base, &now);
+	ZEND_ASSERT(tracer->is_running);
+	tracer_read(tracer, &now);
+	hp_tracer_record(tracer, false);
+	tracer->is_running = false;
+	tracer->has_result = true;
+	tracer->run++;
+	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
+		tracer_close(tracer, stack, stack->base, &now);
 	}
-	ZEND_HASH_FOREACH_PTR(&profiler->stacks, suspended) {
-		profiler_close_suspended(profiler, suspended);
+	ZEND_HASH_FOREACH_PTR(&tracer->stacks, suspended) {
+		tracer_close_suspended(tracer, suspended);
 	}
 	ZEND_HASH_FOREACH_END();
-	profiler_note(profiler, &profiler->root, &now);
-	profiler_mark(profiler, NULL, &now);
-	hp_graph_add(
-		&profiler->graph, profiler->root.edge, profiler->metrics, &profiler->root.start, &now);
+	tracer_note(tracer, &tracer->root, &now);
+	tracer_mark(tracer, NULL, &now);
+	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->metrics, &tracer->root.start, &now);
 }
 
 /* What classic rows are made of, where it is not the graph itself. */
-typedef struct profiler_rows {
-	const hp_profiler *profiler;
+typedef struct tracer_rows {
+	const hp_tracer *tracer;
 	zval *result;
 	hp_profile *profile; /* or NULL, and pairs are */
 	hp_graph pairs;
-} profiler_rows;
+} tracer_rows;
 
-static void profiler_make_rows(void *context)
+static void tracer_make_rows(void *context)
 {
-	profiler_rows *rows = context;
+	tracer_rows *rows = context;
 
 	if (rows->profile != NULL) {
 		hp_profile_hier_rows(rows->profile, rows->result);
 	} else {
-		hp_hier_result(
-			&rows->pairs, rows->profiler->metrics, hp_timer_ticks_per_ns(), rows->result);
+		hp_hier_result(&rows->pairs, rows->tracer->metrics, hp_timer_ticks_per_ns(), rows->result);
 	}
 }
 
-static void profiler_free_rows(void *context)
+static void tracer_free_rows(void *context)
 {
-	profiler_rows *rows = context;
+	tracer_rows *rows = context;
 
 	if (rows->profile != NULL) {
 		hp_profile_free(rows->profile);
@@ -391,145 +388,145 @@ static void profiler_free_rows(void *context)
 	}
 }
 
-void hp_profiler_pairs(hp_profiler *profiler, zval *result)
+void hp_tracer_pairs(hp_tracer *tracer, zval *result)
 {
-	profiler_rows rows = {.profiler = profiler, .result = result, .profile = NULL};
+	tracer_rows rows = {.tracer = tracer, .result = result, .profile = NULL};
 
-	if (profiler->ledger.mode != HP_LEDGER_OFF) {
-		rows.profile = hp_profiler_profile(profiler);
-		hp_guard(profiler_make_rows, profiler_free_rows, &rows);
-	} else if (profiler->metrics & HP_RUN_TREE) {
-		hp_tree_to_pairs(&profiler->graph, &rows.pairs, &profiler->nodes);
-		hp_guard(profiler_make_rows, profiler_free_rows, &rows);
+	if (tracer->live.mode != HP_LIVE_OFF) {
+		rows.profile = hp_tracer_profile(tracer);
+		hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
+	} else if (tracer->metrics & HP_RUN_TREE) {
+		hp_tree_to_pairs(&tracer->graph, &rows.pairs, &tracer->nodes);
+		hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
 	} else {
-		hp_hier_result(&profiler->graph, profiler->metrics, hp_timer_ticks_per_ns(), result);
+		hp_hier_result(&tracer->graph, tracer->metrics, hp_timer_ticks_per_ns(), result);
 	}
-	profiler->has_result = false;
+	tracer->has_result = false;
 }
 
 /* What recording one call costs, in picoseconds: how long many take that do nothing else. */
-static int64_t profiler_measure_call(uint32_t metrics, double ticks_per_ns)
+static int64_t tracer_measure_call(uint32_t metrics, double ticks_per_ns)
 {
-	hp_profiler profiler;
-	hp_options options;
+	hp_tracer tracer;
+	hp_trace_options options;
 	hp_symbol *symbol;
 	uint64_t best_ticks = UINT64_MAX;
 
-	memset(&profiler, 0, sizeof(profiler));
+	memset(&tracer, 0, sizeof(tracer));
 	memset(&options, 0, sizeof(options));
 	hp_filter_init(&options.ignored);
 	options.metrics = metrics;
 	options.max_nodes = UINT32_MAX;
-	hp_profiler_start(&profiler, &options);
-	hp_profiler_enter_fiber(&profiler, NULL);
-	hp_profiler_begin_root(&profiler);
-	symbol = hp_profiler_symbol_named(&profiler, ZEND_STRL("f"));
+	hp_tracer_start(&tracer, &options);
+	hp_tracer_enter_fiber(&tracer, NULL);
+	hp_tracer_begin_root(&tracer);
+	symbol = hp_tracer_symbol_named(&tracer, ZEND_STRL("f"));
 	for (size_t i = 0; i < PROFILER_MEASURE_TIMES; i++) {
 		uint64_t start_ticks = hp_timer_ticks(), ticks;
 
 		for (size_t j = 0; j < PROFILER_MEASURE_CALLS; j++) {
-			hp_profiler_begin(&profiler, metrics, symbol, symbol, NULL);
-			hp_profiler_end(&profiler, metrics, symbol);
+			hp_tracer_begin(&tracer, metrics, symbol, symbol, NULL);
+			hp_tracer_end(&tracer, metrics, symbol);
 		}
 		ticks = hp_timer_ticks() - start_ticks;
 		best_ticks = MIN(best_ticks, ticks);
 	}
-	hp_profiler_free(&profiler);
+	hp_tracer_free(&tracer);
 
 	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / PROFILER_MEASURE_CALLS);
 }
 
 /* What a graph and a ledger hold, without its pairs if it is a tree. */
-static hp_profile *profiler_begin_profile(hp_profiler *profiler, double ticks_per_ns)
+static hp_profile *tracer_begin_profile(hp_tracer *tracer, double ticks_per_ns)
 {
-	uint32_t metrics = profiler->metrics & ~(HP_RUN_PAUSED | HP_RUN_COMPENSATED);
-	hp_profile *profile = hp_profile_of_graph(&profiler->graph, metrics, ticks_per_ns);
+	uint32_t metrics = tracer->metrics & ~(HP_RUN_PAUSED | HP_RUN_COMPENSATED);
+	hp_profile *profile = hp_profile_of_graph(&tracer->graph, metrics, ticks_per_ns);
 
-	profile->started_ns = profiler->started_ns;
-	profile->unrecorded_calls = profiler->unrecorded_calls;
-	profile->call_cost_ps = profiler_measure_call(metrics, ticks_per_ns);
-	hp_profile_alloc_take(profile, &profiler->ledger);
+	profile->started_ns = tracer->started_ns;
+	profile->unrecorded_calls = tracer->unrecorded_calls;
+	profile->call_cost_ps = tracer_measure_call(metrics, ticks_per_ns);
+	hp_profile_alloc_take(profile, &tracer->live);
 
 	return profile;
 }
 
 /* Another profile of the same run has numbers of its own. */
-static void profiler_forget_numbers(hp_profiler *profiler)
+static void tracer_forget_numbers(hp_tracer *tracer)
 {
-	hp_symbol_forget_numbers(&profiler->symbols);
-	hp_symbol_forget_numbers(&profiler->details.symbols);
+	hp_symbol_forget_numbers(&tracer->symbols);
+	hp_symbol_forget_numbers(&tracer->details.symbols);
 }
 
-hp_profile *hp_profiler_profile(hp_profiler *profiler)
+hp_profile *hp_tracer_profile(hp_tracer *tracer)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
-	hp_profile *profile = profiler_begin_profile(profiler, ticks_per_ns);
+	hp_profile *profile = tracer_begin_profile(tracer, ticks_per_ns);
 
-	hp_timeline_to_profile(&profiler->timeline, ticks_per_ns, profile);
+	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
 	hp_profile_finish(profile);
-	profiler_forget_numbers(profiler);
+	tracer_forget_numbers(tracer);
 
 	return profile;
 }
 
-static void profiler_add_open(
-	const hp_profiler *profiler, hp_profile *profile, const hp_entry *entry, const hp_metrics *now)
+static void tracer_add_open(
+	const hp_tracer *tracer, hp_profile *profile, const hp_entry *entry, const hp_metrics *now)
 {
 	hp_metrics cost = {0, 0, 0, 0};
 
-	hp_metric_add(&cost, profiler->metrics, &entry->start, now);
+	hp_metric_add(&cost, tracer->metrics, &entry->start, now);
 	hp_profile_add_call(profile, entry->edge, &cost, hp_timer_ticks_per_ns());
 }
 
-hp_profile *hp_profiler_snapshot(hp_profiler *profiler)
+hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 	hp_profile *profile;
 	hp_entry_stack *stack;
 
-	ZEND_ASSERT(profiler->is_running);
-	profiler_read(profiler, &now);
-	profile = profiler_begin_profile(profiler, hp_timer_ticks_per_ns());
-	for (stack = profiler->stack; stack != NULL; stack = stack->resumer) {
+	ZEND_ASSERT(tracer->is_running);
+	tracer_read(tracer, &now);
+	profile = tracer_begin_profile(tracer, hp_timer_ticks_per_ns());
+	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {
-			profiler_add_open(profiler, profile, entry, &now);
+			tracer_add_open(tracer, profile, entry, &now);
 		}
 	}
-	ZEND_HASH_FOREACH_PTR(&profiler->stacks, stack) {
+	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
 		/* What is at its bottom was counted when it suspended. */
 		for (const hp_entry *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
 			 entry--) {
-			profiler_add_open(profiler, profile, entry, &stack->suspended_at);
+			tracer_add_open(tracer, profile, entry, &stack->suspended_at);
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	profiler_add_open(profiler, profile, &profiler->root, &now);
+	tracer_add_open(tracer, profile, &tracer->root, &now);
 	hp_profile_finish(profile);
-	profiler_forget_numbers(profiler);
+	tracer_forget_numbers(tracer);
 
 	return profile;
 }
 
-uint64_t hp_profiler_truncated_calls(const hp_profiler *profiler)
+uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer)
 {
-	return profiler->metrics & HP_RUN_TREE ? hp_tree_truncated_calls(&profiler->graph) : 0;
+	return tracer->metrics & HP_RUN_TREE ? hp_tree_truncated_calls(&tracer->graph) : 0;
 }
 
-void hp_profiler_free(hp_profiler *profiler)
+void hp_tracer_free(hp_tracer *tracer)
 {
-	hp_profiler_record(profiler, false);
-	profiler->is_running = false;
-	profiler_free_run(profiler);
-	if (profiler->has_symbols) {
-		hp_symbol_shutdown(&profiler->symbols);
-		profiler->has_symbols = false;
+	hp_tracer_record(tracer, false);
+	tracer->is_running = false;
+	tracer_free_run(tracer);
+	if (tracer->has_symbols) {
+		hp_symbol_shutdown(&tracer->symbols);
+		tracer->has_symbols = false;
 	}
-	profiler->run++;
+	tracer->run++;
 }
 
-bool hp_profiler_close_until(hp_profiler *profiler, const void *id)
+bool hp_tracer_close_until(hp_tracer *tracer, const void *id)
 {
-	hp_entry_stack *stack = profiler->stack;
+	hp_entry_stack *stack = tracer->stack;
 	hp_entry *entry = stack->top;
 	hp_metrics now = {0, 0, 0, 0};
 
@@ -539,14 +536,14 @@ bool hp_profiler_close_until(hp_profiler *profiler, const void *id)
 	if (entry == stack->base) {
 		return false;
 	}
-	profiler_read(profiler, &now);
-	profiler_close(profiler, stack, entry, &now);
+	tracer_read(tracer, &now);
+	tracer_close(tracer, stack, entry, &now);
 
 	return true;
 }
 
 /* Walks up from the caller until it meets the entry, which is open then, or the one below it. */
-static bool profiler_is_open(
+static bool tracer_is_open(
 	const hp_entry_stack *stack, const hp_entry *entry, const zend_execute_data *caller)
 {
 	const void *below = entry - 1 > stack->base ? entry[-1].id : NULL;
@@ -562,18 +559,18 @@ static bool profiler_is_open(
 	return caller != NULL && caller == entry->id;
 }
 
-void hp_profiler_close_dead(hp_profiler *profiler, const zend_execute_data *caller)
+void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller)
 {
-	hp_entry_stack *stack = profiler->stack;
+	hp_entry_stack *stack = tracer->stack;
 	hp_entry *entry = stack->top;
 	hp_metrics now = {0, 0, 0, 0};
 
-	while (entry > stack->base && !profiler_is_open(stack, entry, caller)) {
+	while (entry > stack->base && !tracer_is_open(stack, entry, caller)) {
 		entry--;
 	}
 	if (entry < stack->top) {
-		profiler_read(profiler, &now);
-		profiler_close(profiler, stack, entry, &now);
+		tracer_read(tracer, &now);
+		tracer_close(tracer, stack, entry, &now);
 	}
 	/* What is called from the bottom is called from there again: let it pass at once. */
 	if (entry == stack->base) {
@@ -581,9 +578,9 @@ void hp_profiler_close_dead(hp_profiler *profiler, const zend_execute_data *call
 	}
 }
 
-static bool profiler_is_resumer(const hp_profiler *profiler, const hp_entry_stack *stack)
+static bool tracer_is_resumer(const hp_tracer *tracer, const hp_entry_stack *stack)
 {
-	const hp_entry_stack *resumer = profiler->stack->resumer;
+	const hp_entry_stack *resumer = tracer->stack->resumer;
 
 	while (resumer != NULL && resumer != stack) {
 		resumer = resumer->resumer;
@@ -593,58 +590,58 @@ static bool profiler_is_resumer(const hp_profiler *profiler, const hp_entry_stac
 }
 
 /* Back to a fiber that waits in the chain: those above it suspend, or are over. */
-static void profiler_leave_fibers(
-	hp_profiler *profiler, hp_entry_stack *to, bool is_over, const hp_metrics *now)
+static void tracer_leave_fibers(
+	hp_tracer *tracer, hp_entry_stack *to, bool is_over, const hp_metrics *now)
 {
-	while (profiler->stack != to) {
-		hp_entry_stack *from = profiler->stack;
+	while (tracer->stack != to) {
+		hp_entry_stack *from = tracer->stack;
 
-		profiler->stack = from->resumer;
+		tracer->stack = from->resumer;
 		if (is_over) {
-			profiler_close(profiler, from, from->base, now);
+			tracer_close(tracer, from, from->base, now);
 			is_over = false; /* the others only wait */
 		}
 		if (from->top > from->base) {
-			profiler_note(profiler, from->base + 1, now); /* it ends a call by suspending */
+			tracer_note(tracer, from->base + 1, now); /* it ends a call by suspending */
 		}
 		for (hp_entry *entry = from->top; entry > from->base; entry--) {
-			profiler_mark(profiler, NULL, now);
+			tracer_mark(tracer, NULL, now);
 		}
-		hp_entry_suspend(from, &profiler->graph, profiler->metrics, now);
+		hp_entry_suspend(from, &tracer->graph, tracer->metrics, now);
 	}
 }
 
-void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_over)
+void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 {
-	hp_entry_stack *stack = zend_hash_index_find_ptr(&profiler->stacks, profiler_stack_key(to));
-	hp_entry_stack *from = profiler->stack;
+	hp_entry_stack *stack = zend_hash_index_find_ptr(&tracer->stacks, tracer_stack_key(to));
+	hp_entry_stack *from = tracer->stack;
 	hp_metrics now = {0, 0, 0, 0};
 
-	profiler_read(profiler, &now);
-	if (profiler_is_resumer(profiler, stack)) {
-		profiler_leave_fibers(profiler, stack, is_over, &now);
+	tracer_read(tracer, &now);
+	if (tracer_is_resumer(tracer, stack)) {
+		tracer_leave_fibers(tracer, stack, is_over, &now);
 		return;
 	}
 	if (stack == NULL) {
-		stack = profiler_add_stack(profiler, to, from->top->edge);
+		stack = tracer_add_stack(tracer, to, from->top->edge);
 	} else {
 		hp_entry_resume(
-			stack, &profiler->graph, &profiler->nodes, profiler->metrics, from->top->edge, &now);
+			stack, &tracer->graph, &tracer->nodes, tracer->metrics, from->top->edge, &now);
 		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
-			profiler_mark(profiler, entry->edge, &now);
+			tracer_mark(tracer, entry->edge, &now);
 		}
 	}
 	stack->resumer = from;
-	profiler->stack = stack;
+	tracer->stack = stack;
 }
 
-void hp_profiler_forget_fiber(hp_profiler *profiler, const void *context)
+void hp_tracer_forget_fiber(hp_tracer *tracer, const void *context)
 {
-	zend_ulong key = profiler_stack_key(context);
-	hp_entry_stack *stack = zend_hash_index_find_ptr(&profiler->stacks, key);
+	zend_ulong key = tracer_stack_key(context);
+	hp_entry_stack *stack = zend_hash_index_find_ptr(&tracer->stacks, key);
 
 	if (stack != NULL && stack->is_suspended) {
-		profiler_close_suspended(profiler, stack);
-		zend_hash_index_del(&profiler->stacks, key);
+		tracer_close_suspended(tracer, stack);
+		zend_hash_index_del(&tracer->stacks, key);
 	}
 }

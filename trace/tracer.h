@@ -1,6 +1,6 @@
 /* tracer.h: one run, from xhprof_enable() to xhprof_disable().
  *
- * A hook tells of each call by hp_profiler_begin() and hp_profiler_end(), and names it by an
+ * A hook tells of each call by hp_tracer_begin() and hp_tracer_end(), and names it by an
  * address: see hp_entry.id. */
 #ifndef HP_TRACE_TRACER_H
 #define HP_TRACE_TRACER_H
@@ -14,7 +14,7 @@
 #include "trace/timeline.h"
 #include "trace/tree.h"
 
-typedef struct hp_profiler {
+typedef struct hp_tracer {
 	bool is_recording; /* calls are to be recorded now: the one thing a hook looks at first */
 	bool is_recording_builtins; /* calls of internal functions too */
 	bool is_running; /* between enable and disable */
@@ -28,145 +28,143 @@ typedef struct hp_profiler {
 	hp_pool nodes;
 	hp_symbols symbols; /* of the request, not of the run */
 	bool has_symbols; /* the table is there */
-	hp_options options;
+	hp_trace_options options;
 	hp_details details;
 	hp_entry root; /* main() */
 	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
 	hp_timeline timeline;
-	hp_ledger ledger; /* of blocks of memory; their accounts' owners are edges */
+	hp_live live; /* of blocks of memory; their accounts' owners are edges */
 	uint64_t paused_ticks; /* all pauses that are over */
 	int64_t started_ns; /* Unix time */
 	hp_metrics paused_at; /* the reading of a run that is paused */
 	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
-} hp_profiler;
+} hp_tracer;
 
 /* Starts a run. Takes the options over. The profiler must not be running; one that is all zeros
  * has never run. */
-void hp_profiler_start(hp_profiler *profiler, const hp_options *options);
+void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options);
 
 /* The main program, or a fiber below the one that calls xhprof_enable(): to be told from the
- * outermost to the innermost, right after hp_profiler_start(). */
-void hp_profiler_enter_fiber(hp_profiler *profiler, const void *context);
+ * outermost to the innermost, right after hp_tracer_start(). */
+void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context);
 
 /* Records calls from here on, or none, while the clock goes on. */
-void hp_profiler_record(hp_profiler *profiler, bool is_recording);
+void hp_tracer_record(hp_tracer *tracer, bool is_recording);
 
 /* Lets the clock of all that is open stand still, and go on. Calls between are not recorded. */
-void hp_profiler_pause(hp_profiler *profiler);
-void hp_profiler_resume(hp_profiler *profiler);
+void hp_tracer_pause(hp_tracer *tracer);
+void hp_tracer_resume(hp_tracer *tracer);
 
 /* Measures the start of main(). Last, so that what enabling cost is outside of the run. */
-void hp_profiler_begin_root(hp_profiler *profiler);
+void hp_tracer_begin_root(hp_tracer *tracer);
 
 /* Ends all that is open, innermost first and main() last. The result stays in the graph, and can be
  * asked for again where a fatal error was in the way. */
-void hp_profiler_stop(hp_profiler *profiler);
+void hp_tracer_stop(hp_tracer *tracer);
 
 /* The classic result of a run that was stopped: see trace/hier.h. */
-void hp_profiler_pairs(hp_profiler *profiler, zval *result);
+void hp_tracer_pairs(hp_tracer *tracer, zval *result);
 
 /* All of a run that was stopped. The caller owns it. */
-hp_profile *hp_profiler_profile(hp_profiler *profiler);
+hp_profile *hp_tracer_profile(hp_tracer *tracer);
 
 /* The same of one that goes on, as if it were stopped now; it is left as it was. Needs nothing of
  * PHP's allocator. */
-hp_profile *hp_profiler_snapshot(hp_profiler *profiler);
+hp_profile *hp_tracer_snapshot(hp_tracer *tracer);
 
 /* How much wall time was taken out of main() so far, as the profiler's own weight. */
-double hp_profiler_compensated_ns(const hp_profiler *profiler);
+double hp_tracer_compensated_ns(const hp_tracer *tracer);
 
 /* How many calls so far have no path of their own: see trace/tree.h. */
-uint64_t hp_profiler_truncated_calls(const hp_profiler *profiler);
+uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer);
 
 /* Gives back what a run left, symbols of the request included. Ends a run that goes on. */
-void hp_profiler_free(hp_profiler *profiler);
+void hp_tracer_free(hp_tracer *tracer);
 
 /* The program switches to another fiber (NULL: out of all); is_over: and never comes back. */
-void hp_profiler_switch_fiber(hp_profiler *profiler, const void *to, bool is_over);
+void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over);
 
 /* A fiber is gone for good. */
-void hp_profiler_forget_fiber(hp_profiler *profiler, const void *context);
+void hp_tracer_forget_fiber(hp_tracer *tracer, const void *context);
 
 /* The symbol of a function, file or name, known to the run's filter. */
-hp_symbol *hp_profiler_symbol(hp_profiler *profiler, const zend_function *function);
-hp_symbol *hp_profiler_symbol_of_file(
-	hp_profiler *profiler, const char *prefix, const char *path, size_t length);
-hp_symbol *hp_profiler_symbol_named(hp_profiler *profiler, const char *name, size_t length);
+hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function);
+hp_symbol *hp_tracer_symbol_of_file(
+	hp_tracer *tracer, const char *prefix, const char *path, size_t length);
+hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t length);
 
 /* What a call of a special symbol is recorded as; NULL: not at all. */
-hp_symbol *hp_profiler_resolve(
-	hp_profiler *profiler, hp_symbol *symbol, const zend_execute_data *execute_data);
+hp_symbol *hp_tracer_resolve(
+	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
 
 /* Closes the open calls of which the hook's end never came, down to that of id, but not it.
  * False if no call of id is open: then nothing is closed. */
-bool hp_profiler_close_until(hp_profiler *profiler, const void *id);
+bool hp_tracer_close_until(hp_tracer *tracer, const void *id);
 
 /* Closes the open calls that are over, though their end was not told of: those whose frame is not
  * among the caller's and its callers'. The engine's longjmp() after a fatal error leaves such calls
  * behind; and a function that returns is over while its variables are destroyed. */
-void hp_profiler_close_dead(hp_profiler *profiler, const zend_execute_data *caller);
+void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 
 /* The same in a run that compensates. */
-bool hp_profiler_begin_compensated(hp_profiler *profiler, hp_symbol *symbol, const void *id,
-	const zend_execute_data *execute_data);
+bool hp_tracer_begin_compensated(
+	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
 /* Opens a call. False if it is not recorded: then there is no end to tell of. */
-static zend_always_inline bool hp_profiler_begin(hp_profiler *profiler, uint32_t metrics,
+static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t metrics,
 	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
 	hp_entry *entry;
 
 	if (UNEXPECTED(metrics & HP_RUN_COMPENSATED)) {
-		return hp_profiler_begin_compensated(profiler, symbol, id, execute_data);
+		return hp_tracer_begin_compensated(tracer, symbol, id, execute_data);
 	}
 	if (UNEXPECTED(symbol->special != 0)) {
-		symbol = hp_profiler_resolve(profiler, symbol, execute_data);
+		symbol = hp_tracer_resolve(tracer, symbol, execute_data);
 		if (symbol == NULL) {
 			return false;
 		}
 	}
-	entry = hp_entry_push(
-		profiler->stack, &profiler->graph, &profiler->nodes, symbol, id, execute_data);
-	hp_metric_begin(&entry->start, metrics, &profiler->cpu);
+	entry = hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
+	hp_metric_begin(&entry->start, metrics, &tracer->cpu);
 	if (UNEXPECTED(metrics & HP_RUN_TIMELINE)) {
 		hp_timeline_add(
-			&profiler->timeline, entry->start.wall_ticks - profiler->paused_ticks, entry->edge);
+			&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks, entry->edge);
 	}
 
 	return true;
 }
 
 /* Closes the innermost call of a stack. */
-static zend_always_inline void hp_profiler_pop(
-	hp_profiler *profiler, hp_entry_stack *stack, uint32_t metrics, const hp_metrics *now)
+static zend_always_inline void hp_tracer_pop(
+	hp_tracer *tracer, hp_entry_stack *stack, uint32_t metrics, const hp_metrics *now)
 {
 	if (UNEXPECTED(metrics & HP_RUN_TREE)) {
 		hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
 		if (metrics & HP_RUN_TIMELINE) {
-			hp_timeline_add(&profiler->timeline, now->wall_ticks - profiler->paused_ticks, NULL);
+			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL);
 		}
 	}
-	hp_entry_pop(stack, &profiler->graph, metrics, now);
+	hp_entry_pop(stack, &tracer->graph, metrics, now);
 }
 
 /* The same in a run that does more than to measure, or is paused. */
-void hp_profiler_end_special(hp_profiler *profiler, const void *id, hp_metrics *now);
+void hp_tracer_end_special(hp_tracer *tracer, const void *id, hp_metrics *now);
 
-/* Closes a call that hp_profiler_begin() opened in this run. */
-static zend_always_inline void hp_profiler_end(
-	hp_profiler *profiler, uint32_t metrics, const void *id)
+/* Closes a call that hp_tracer_begin() opened in this run. */
+static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t metrics, const void *id)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	hp_metric_end(&now, metrics, &profiler->cpu);
+	hp_metric_end(&now, metrics, &tracer->cpu);
 	if (UNEXPECTED(metrics > (HP_METRIC_CPU | HP_METRIC_MEMORY))) {
-		hp_profiler_end_special(profiler, id, &now);
+		hp_tracer_end_special(tracer, id, &now);
 		return;
 	}
-	if (UNEXPECTED(profiler->stack->top->id != id) && !hp_profiler_close_until(profiler, id)) {
+	if (UNEXPECTED(tracer->stack->top->id != id) && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
-	hp_entry_pop(profiler->stack, &profiler->graph, metrics, &now);
+	hp_entry_pop(tracer->stack, &tracer->graph, metrics, &now);
 }
 
 #endif /* HP_TRACE_TRACER_H */

@@ -52,7 +52,7 @@ static void export_all(const hp_profile *profile)
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		zend_string *name = zend_string_init(names[i], strlen(names[i]), false);
-		const hp_export *format = hp_export_find(name);
+		const hp_format *format = hp_format_find(name);
 		zend_string *text = NULL;
 		hp_writer writer;
 

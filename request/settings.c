@@ -1,0 +1,59 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "request/settings.h"
+
+#include "trace/metric.h"
+#include "php_xhprof.h"
+
+#ifdef XHPROF_FAKE_CLOCK
+/* Lets every test run in another mode than the one it asks for. */
+static void settings_apply_environment(hp_trace_options *options)
+{
+	const char *alloc = getenv("XHPROF_TEST_ALLOC"); /* NOLINT(concurrency-mt-unsafe) */
+
+	if (getenv("XHPROF_TEST_TREE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
+		options->metrics |= HP_RUN_TREE;
+	}
+	if (alloc != NULL) {
+		options->alloc_mode = strcmp(alloc, "sampled") == 0 ? HP_LIVE_SAMPLED : HP_LIVE_FULL;
+	}
+}
+#endif
+
+void hp_settings_apply(hp_trace_options *options)
+{
+	zend_long max_nodes = XHPROF_G(settings).max_nodes;
+
+	options->has_details = XHPROF_G(settings).collect_additional_info;
+	if (!options->has_compensate && XHPROF_G(settings).compensate) {
+		options->metrics |= HP_RUN_COMPENSATED;
+	}
+#ifdef XHPROF_FAKE_CLOCK
+	settings_apply_environment(options);
+#endif
+	if (options->max_nodes == 0) {
+		options->max_nodes = (uint32_t) MAX(1, MIN(max_nodes, UINT32_MAX / 2));
+	}
+	if (options->alloc_interval == 0) {
+		options->alloc_interval = (uint64_t) MAX(1, XHPROF_G(settings).alloc_interval);
+	}
+	if (options->max_timeline_bytes == 0) {
+		options->max_timeline_bytes = (uint64_t) XHPROF_G(settings).max_timeline_bytes;
+	}
+}
+
+void hp_settings_sampling(hp_sample_options *options, void (*complain)(const char *what))
+{
+	memset(options, 0, sizeof(*options));
+	options->interval_us = XHPROF_G(settings).sampling_interval;
+	if (hp_sample_options_clock(&options->clock, XHPROF_G(settings).sampling_clock) == FAILURE &&
+		complain != NULL) {
+		complain("xhprof.sampling_clock must be \"wall\" or \"cpu\"");
+	}
+	if (hp_sample_options_engine(&options->engine, XHPROF_G(settings).sampling_engine) == FAILURE &&
+		complain != NULL) {
+		complain("xhprof.sampling_engine must be \"auto\", \"signal\" or \"interrupt\"");
+	}
+}

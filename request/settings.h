@@ -1,0 +1,15 @@
+/* settings.h: what php.ini says of a run where its options are silent. */
+#ifndef HP_REQUEST_SETTINGS_H
+#define HP_REQUEST_SETTINGS_H
+
+#include "sample/options.h"
+#include "trace/options.h"
+
+/* Fills in what the options of a run leave open. */
+void hp_settings_apply(hp_trace_options *options);
+
+/* The options of a sampling run. A setting with an invalid value counts as its default, and complain
+ * (may be NULL) is called. */
+void hp_settings_sampling(hp_sample_options *options, void (*complain)(const char *what));
+
+#endif /* HP_REQUEST_SETTINGS_H */
