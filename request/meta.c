@@ -77,35 +77,36 @@ static void request_add_command(zval *meta, const char *trigger)
 	zval_ptr_dtor(&shown);
 }
 
-static void request_add_own(zval *meta, const hp_request *run, const hp_request_result *result)
+static void request_add_own(
+	zval *meta, const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
 	zend_string *host = hp_sapi_host();
 	zval own;
 
 	array_init(&own);
-	add_assoc_string(&own, "run", run->run);
-	add_assoc_string(&own, "reason", run->trigger.reason);
-	add_assoc_string(&own, "mode", run->settings->auto_mode);
-	add_assoc_string(&own, "flags", run->settings->auto_flags);
+	add_assoc_string(&own, "run", facts->run);
+	add_assoc_string(&own, "reason", facts->reason);
+	add_assoc_string(&own, "mode", settings->auto_mode);
+	add_assoc_string(&own, "flags", settings->auto_flags);
 	add_assoc_str(&own, "host", host);
 	if (hp_sapi_is_web()) {
 		add_assoc_string(&own, "method", SG(request_info).request_method);
 	} else {
 		add_assoc_null(&own, "method");
 	}
-	add_assoc_long(&own, "status", result->status);
-	add_assoc_bool(&own, "failed", result->has_failed);
-	add_assoc_long(&own, "wall_ns", (zend_long) result->wall_ns);
-	add_assoc_long(&own, "peak_bytes", (zend_long) result->peak_bytes);
+	add_assoc_long(&own, "status", facts->status);
+	add_assoc_bool(&own, "failed", facts->has_failed);
+	add_assoc_long(&own, "wall_ns", (zend_long) facts->wall_ns);
+	add_assoc_long(&own, "peak_bytes", (zend_long) facts->peak_bytes);
 	add_assoc_string(&own, "php", PHP_VERSION);
 	add_assoc_string(&own, "sapi", sapi_module.name);
 	add_assoc_long(&own, "pid", (zend_long) getpid());
 	add_assoc_zval(meta, "xhprof", &own);
 }
 
-zend_string *hp_request_meta(const hp_request *run, const hp_request_result *result)
+zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
-	const char *trigger = run->settings->trigger_name;
+	const char *trigger = settings->trigger_name;
 	const char *error;
 	zend_string *text;
 	zval meta;
@@ -118,8 +119,8 @@ zend_string *hp_request_meta(const hp_request *run, const hp_request_result *res
 	} else {
 		request_add_command(&meta, trigger);
 	}
-	request_add_own(&meta, run, result);
-	text = hp_meta_json(Z_ARRVAL(meta), run->started_ns, &error);
+	request_add_own(&meta, facts, settings);
+	text = hp_meta_json(Z_ARRVAL(meta), facts->started_ns, &error);
 	zval_ptr_dtor(&meta);
 
 	return text;

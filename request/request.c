@@ -2,6 +2,8 @@
 # include "config.h"
 #endif
 
+#include "request/request.h"
+
 #include "base/words.h"
 #include "hook/hook.h"
 #include "request/folder.h"
@@ -72,7 +74,7 @@ static bool request_check_flags(const hp_request *run, uint32_t *flags, const ch
 		}
 		*flags |= flag;
 	}
-	*flags |= hp_output_needs(hp_request_formats(run));
+	*flags |= hp_output_needs(hp_save_formats(&run->trigger, run->settings));
 
 	return true;
 }
@@ -108,7 +110,7 @@ static zend_result request_start_samples(const char **error)
 	return FAILURE;
 }
 
-void hp_request_name(hp_request *run)
+static void request_name(hp_request *run)
 {
 	static const char digits[] = "0123456789abcdef";
 	uint64_t number = hp_random_throw(&run->dice);
@@ -145,7 +147,7 @@ static zend_result request_open_folder(hp_request *run, const char **error)
 
 static zend_result request_check_formats(const hp_request *run, const char **error)
 {
-	zend_string *unknown = hp_output_unknown(hp_request_formats(run));
+	zend_string *unknown = hp_output_unknown(hp_save_formats(&run->trigger, run->settings));
 
 	if (unknown == NULL) {
 		return SUCCESS;
@@ -173,7 +175,7 @@ static zend_result request_start(hp_request *run, const char **error)
 		request_open_folder(run, error) == FAILURE) {
 		return FAILURE;
 	}
-	hp_request_name(run);
+	request_name(run);
 	run->pid = (int64_t) getpid();
 	run->started_ns = hp_timer_unix_ns();
 	run->started_ticks = hp_timer_ticks();
@@ -240,24 +242,31 @@ uint64_t hp_request_wall_ns(const hp_request *run)
 	return (uint64_t) ((double) (hp_timer_ticks() - run->started_ticks) / hp_timer_ticks_per_ns());
 }
 
-const char *hp_request_formats(const hp_request *run)
+static void request_set_outcome(hp_request *run, zend_string *outcome)
 {
-	return run->trigger.format != NULL ? ZSTR_VAL(run->trigger.format)
-									   : run->settings->auto_formats;
+	if (run->outcome != NULL) {
+		zend_string_release(run->outcome);
+	}
+	run->outcome = outcome;
 }
 
 static void request_finish(hp_request *run)
 {
-	hp_request_result result;
+	hp_save save = {run->settings, &run->trigger, NULL, run->folder, run->pid != (int64_t) getpid(),
+		{run->run, run->trigger.reason, run->started_ns, hp_request_wall_ns(run),
+			zend_memory_peak_usage(false), hp_sapi_has_failed(), hp_sapi_status()}};
 
-	hp_request_measure(run, &result);
 	if (run->state == HP_REQUEST_OPEN) {
 		hp_profile_free(hp_request_take(run));
 		if (run->is_sampling) {
 			hp_sampler_release(XHPROF_G(sampler));
 		}
 	}
-	hp_request_save(run, &result);
+	if (save.is_forked) {
+		request_name(run);
+	}
+	save.profile = run->taken;
+	request_set_outcome(run, hp_save_run(&save));
 }
 
 static void request_try_finish(hp_request *run)
@@ -320,8 +329,5 @@ void hp_request_init(hp_request *run, const php_xhprof_settings *settings)
 
 void hp_request_free(hp_request *run)
 {
-	if (run->outcome != NULL) {
-		zend_string_release(run->outcome);
-		run->outcome = NULL;
-	}
+	request_set_outcome(run, NULL);
 }

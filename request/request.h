@@ -75,12 +75,8 @@ static zend_always_inline void hp_request_set_read(hp_request *run)
  * and ours. Samples are to be released after it. */
 hp_profile *hp_request_take(hp_request *run);
 
-/* Makes up another name for the run. */
-void hp_request_name(hp_request *run);
-
-/* How long the request has gone on; and in which formats it is to be saved. */
+/* How long the request has gone on. */
 uint64_t hp_request_wall_ns(const hp_request *run);
-const char *hp_request_formats(const hp_request *run);
 
 /* What xhprof_info() tells. */
 void hp_request_info(const hp_request *run, zval *info);

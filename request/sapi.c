@@ -7,6 +7,9 @@
 #include "SAPI.h"
 #include "php_globals.h"
 
+#define SAPI_FATAL \
+ (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR)
+
 /* It takes away what of the SAPI a program could see; that PHP still starts, not every PHP says. */
 bool hp_sapi_is_preload(void)
 {
@@ -89,6 +92,27 @@ zend_string *hp_sapi_host(void)
 	}
 
 	return host != NULL ? host : sapi_text(NULL);
+}
+
+int hp_sapi_status(void)
+{
+	int status = SG(sapi_headers).http_response_code;
+
+	return !hp_sapi_is_web() ? EG(exit_status) : status == 0 ? 200 : status;
+}
+
+/* 255 is what fatal errors end with; a later warning may have taken the place of the error. Without a
+ * message the type is still that of a request before. */
+static bool sapi_has_fatal_error(void)
+{
+	return EG(exit_status) == 255 ||
+		(PG(last_error_message) != NULL && (PG(last_error_type) & SAPI_FATAL) != 0);
+}
+
+bool hp_sapi_has_failed(void)
+{
+	return sapi_has_fatal_error() ||
+		(hp_sapi_is_web() ? hp_sapi_status() >= 500 : EG(exit_status) != 0);
 }
 
 void hp_sapi_log(const char *what, const char *why)

@@ -17,6 +17,11 @@ zend_string *hp_sapi_variable(const char *name);
 zend_string *hp_sapi_uri(void);
 zend_string *hp_sapi_host(void);
 
+/* The status of HTTP, or the exit status of the command; whether the request failed: a fatal error, a status
+ * of 500 or above, a command that did not end with 0. */
+int hp_sapi_status(void);
+bool hp_sapi_has_failed(void);
+
 /* A line in the log of errors. The program is never told: it did not ask for anything. */
 void hp_sapi_log(const char *what, const char *why);
 

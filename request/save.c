@@ -5,151 +5,127 @@
 #include "request/save.h"
 
 #include "request/file_name.h"
-#include "request/folder.h"
-#include "request/meta.h"
+#include "request/output.h"
 #include "request/retain.h"
 #include "request/sapi.h"
 
-#include "SAPI.h"
-
 #include <time.h>
 
-#define AUTO_LACKS "the mode of xhprof.auto_mode has not what the format needs"
-#define AUTO_SAVE "the run could not be saved in xhprof.output_dir"
-#define AUTO_FATAL \
- (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR)
-
-/* 255 is what fatal errors end with; a later warning may have taken the place of the error. Without a
- * message the type is still that of a request before. */
-static bool request_has_fatal_error(void)
-{
-	return EG(exit_status) == 255 ||
-		(PG(last_error_message) != NULL && (PG(last_error_type) & AUTO_FATAL) != 0);
-}
-
-void hp_request_measure(const hp_request *run, hp_request_result *result)
-{
-	bool is_web = hp_sapi_is_web();
-	int status = SG(sapi_headers).http_response_code;
-
-	result->wall_ns = hp_request_wall_ns(run);
-	result->peak_bytes = zend_memory_peak_usage(false);
-	result->status = is_web ? (status == 0 ? 200 : status) : EG(exit_status);
-	result->has_failed =
-		request_has_fatal_error() || (is_web ? status >= 500 : EG(exit_status) != 0);
-}
-
+#define SAVE_LACKS "the mode of xhprof.auto_mode has not what the format needs"
+#define SAVE_FAILED "the run could not be saved in xhprof.output_dir"
 /* NULL: it is to be saved. */
-static const char *request_leave(const hp_request *run, const hp_request_result *result)
+static const char *save_is_unwanted(const hp_save *save)
 {
-	const php_xhprof_settings *settings = run->settings;
+	const php_xhprof_settings *settings = save->settings;
+	const hp_request_facts *facts = &save->facts;
 
-	if (run->trigger.is_asked ||
+	if (save->trigger->is_asked ||
 		(settings->min_wall_ms == 0 && settings->min_memory == 0 && !settings->has_on_error)) {
 		return NULL;
 	}
 	if ((settings->min_wall_ms != 0 &&
-			result->wall_ns / 1000000 >= (uint64_t) settings->min_wall_ms) ||
-		(settings->min_memory != 0 && result->peak_bytes >= (uint64_t) settings->min_memory) ||
-		(settings->has_on_error && result->has_failed)) {
+			facts->wall_ns / 1000000 >= (uint64_t) settings->min_wall_ms) ||
+		(settings->min_memory != 0 && facts->peak_bytes >= (uint64_t) settings->min_memory) ||
+		(settings->has_on_error && facts->has_failed)) {
 		return NULL;
 	}
 
 	return "neither xhprof.min_wall_ms nor xhprof.min_memory nor xhprof.on_error wants it";
 }
 
-static void request_note(hp_request *run, const char *what, const char *more)
+static zend_string *save_outcome(const char *outcome, const char *more)
 {
 	char *text;
+	zend_string *kept;
 
-	if (run->outcome != NULL) {
-		zend_string_release(run->outcome);
-	}
-	spprintf(&text, 0, "%s: %s", what, more);
-	run->outcome = zend_string_init(text, strlen(text), true);
+	spprintf(&text, 0, "%s: %s", outcome, more);
+	kept = zend_string_init(text, strlen(text), true);
 	efree(text);
+
+	return kept;
 }
 
-/* Something is wrong, and not with this run alone. */
-static void request_fail(hp_request *run, const char *where, const char *why)
+/* Logged, because more than this run is wrong. */
+static zend_string *save_fail(const char *where, const char *why)
 {
 	hp_sapi_log(where, why);
-	request_note(run, "not saved", why);
+
+	return save_outcome("not saved", why);
 }
 
-static void request_fail_string(hp_request *run, const char *where, zend_string *why)
+static zend_string *save_fail_string(const char *where, zend_string *why)
 {
-	request_fail(run, where, ZSTR_VAL(why));
+	zend_string *outcome = save_fail(where, ZSTR_VAL(why));
+
 	zend_string_release(why);
+
+	return outcome;
 }
 
 /* A file that was asked for by its path: the user's own, not the operator's. */
-static void save_path(hp_request *run)
+static zend_string *save_path(const hp_save *save)
 {
-	zend_string *path = run->trigger.path;
-	const hp_format *format = hp_format_find(run->trigger.format);
-	zend_string *error;
+	zend_string *path = save->trigger->path, *error, *outcome;
+	const hp_format *format = hp_format_find(save->trigger->format);
 	hp_writer writer;
 
-	if (run->pid != (int64_t) getpid()) {
+	if ((save->profile->metrics & format->needs) != format->needs) {
+		return save_fail(ZSTR_VAL(path), SAVE_LACKS);
+	}
+	if (save->is_forked) {
 		path = zend_strpprintf(0, "%s.%d", ZSTR_VAL(path), (int) getpid());
 	} else {
 		path = zend_string_copy(path);
 	}
-	if ((run->taken->metrics & format->needs) != format->needs) {
-		request_fail(run, ZSTR_VAL(path), AUTO_LACKS);
-	} else {
-		hp_writer_open_path(&writer, path);
-		format->write(run->taken, &writer);
-		error = hp_writer_close(&writer, NULL);
-		if (error != NULL) {
-			request_fail_string(run, ZSTR_VAL(path), error);
-		} else {
-			request_note(run, "saved", ZSTR_VAL(path));
-		}
-	}
+	hp_writer_open_path(&writer, path);
+	format->write(save->profile, &writer);
+	error = hp_writer_close(&writer, NULL);
+	outcome = error != NULL ? save_fail_string(ZSTR_VAL(path), error)
+							: save_outcome("saved", ZSTR_VAL(path));
 	zend_string_release(path);
+
+	return outcome;
 }
 
-static void request_make_name(const hp_request *run, char *name)
+static void save_make_name(const hp_save *save, char *name)
 {
+	const char *pattern = save->settings->output_name, *run = save->facts.run;
 	zend_string *host = hp_sapi_host(), *uri = hp_sapi_uri();
 	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(uri), '/');
-	hp_file_name_parts parts = {run->started_ns, ZSTR_VAL(host),
-		script == NULL ? ZSTR_VAL(uri) : script, (int64_t) getpid(), run->run};
+	hp_file_name_parts parts = {save->facts.started_ns, ZSTR_VAL(host),
+		script == NULL ? ZSTR_VAL(uri) : script, (int64_t) getpid(), run};
 
-	hp_file_name_make(name, run->settings->output_name, &parts);
-	if (run->pid != parts.pid && strstr(run->settings->output_name, "%p") == NULL &&
-		strstr(run->settings->output_name, "%r") == NULL) {
-		size_t length = MIN(strlen(name), HP_FILE_NAME_MAX - HP_REQUEST_RUN_LENGTH - 1);
+	hp_file_name_make(name, pattern, &parts);
+	if (save->is_forked && strstr(pattern, "%p") == NULL && strstr(pattern, "%r") == NULL) {
+		size_t length = MIN(strlen(name), HP_FILE_NAME_MAX - strlen(run) - 1);
 
 		name[length] = '-'; /* or a child that was forked took the parent's file */
-		memcpy(name + length + 1, run->run, HP_REQUEST_RUN_LENGTH + 1);
+		memcpy(name + length + 1, run, strlen(run) + 1);
 	}
 	zend_string_release(host);
 	zend_string_release(uri);
 }
 
 /* More than can be counted is as good as no end. */
-static int64_t request_times(zend_long count, int64_t unit)
+static int64_t save_times(zend_long count, int64_t unit)
 {
 	return (int64_t) count > INT64_MAX / unit ? INT64_MAX : (int64_t) count * unit;
 }
 
-static zend_result request_admit(const hp_request *run, const hp_output *output,
-	const hp_request_result *result, int *lock, const char **refused)
+static zend_result save_admit(
+	const hp_save *save, const hp_output *output, int *lock, const char **refused)
 {
-	const php_xhprof_settings *settings = run->settings;
+	const php_xhprof_settings *settings = save->settings;
 	hp_retain_limits limits = {(uint64_t) settings->keep_files,
-		(uint64_t) request_times(settings->keep_mb, 1024 * 1024),
-		request_times(settings->keep_days, 86400), (uint64_t) settings->keep_slowest_per_uri};
-	hp_retain_run kept = {(int64_t) time(NULL), (int64_t) (result->wall_ns / 1000), 0};
+		(uint64_t) save_times(settings->keep_mb, 1024 * 1024),
+		save_times(settings->keep_days, 86400), (uint64_t) settings->keep_slowest_per_uri};
+	hp_retain_run kept = {(int64_t) time(NULL), (int64_t) (save->facts.wall_ns / 1000), 0};
 
 	if (limits.files == 0 && limits.bytes == 0 && limits.seconds == 0 && limits.slowest == 0) {
 		*refused = NULL;
 		return SUCCESS;
 	}
-	if (!run->trigger.is_asked) {
+	if (!save->trigger->is_asked) {
 		zend_string *uri = hp_sapi_uri();
 
 		kept.uri = hp_retain_hash(ZSTR_VAL(uri));
@@ -160,69 +136,64 @@ static zend_result request_admit(const hp_request *run, const hp_output *output,
 }
 
 /* Room for the files and their names, for which the index is locked. */
-static void request_publish(hp_request *run, hp_output *output, const hp_request_result *result)
+static zend_string *save_publish(const hp_save *save, hp_output *output)
 {
-	zend_string *error;
+	zend_string *error, *outcome;
 	const char *refused;
 	int lock = -1;
 
-	if (request_admit(run, output, result, &lock, &refused) == FAILURE) {
-		request_fail(run, AUTO_SAVE, refused);
+	if (save_admit(save, output, &lock, &refused) == FAILURE) {
+		outcome = save_fail(SAVE_FAILED, refused);
+		hp_output_discard(output);
 	} else if (refused != NULL) {
-		request_note(run, "not kept", refused);
-	}
-	if (refused != NULL) {
+		outcome = save_outcome("not kept", refused);
 		hp_output_discard(output);
 	} else {
 		error = hp_output_publish(output);
-		if (error != NULL) {
-			request_fail_string(run, AUTO_SAVE, error);
-		} else {
-			request_note(run, "saved", output->name);
-		}
+		outcome = error != NULL ? save_fail_string(SAVE_FAILED, error)
+								: save_outcome("saved", output->name);
 	}
 	hp_retain_release(lock);
+
+	return outcome;
 }
 
-static void save_folder(hp_request *run, const hp_request_result *result)
+static zend_string *save_folder(const hp_save *save)
 {
 	char name[HP_FILE_NAME_MAX + 1];
 	hp_output output;
 	zend_string *error;
 
-	request_make_name(run, name);
-	output.folder = run->folder;
-	output.run = run->run;
+	save_make_name(save, name);
+	output.folder = save->folder;
+	output.run = save->facts.run;
 	output.name = name;
-	error = hp_output_write(&output, run->taken, hp_request_formats(run));
+	error = hp_output_write(&output, save->profile, hp_save_formats(save->trigger, save->settings));
 	if (error != NULL) {
-		request_fail_string(run, AUTO_SAVE, error);
-		return;
+		return save_fail_string(SAVE_FAILED, error);
 	}
 	if (output.files_count == 0) {
-		request_fail(run, AUTO_SAVE, AUTO_LACKS);
-		return;
+		return save_fail(SAVE_FAILED, SAVE_LACKS);
 	}
-	request_publish(run, &output, result);
+
+	return save_publish(save, &output);
 }
 
-void hp_request_save(hp_request *run, const hp_request_result *result)
+const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings *settings)
 {
-	const char *leave = request_leave(run, result);
+	return trigger->format != NULL ? ZSTR_VAL(trigger->format) : settings->auto_formats;
+}
 
-	if (leave != NULL) {
-		request_note(run, "not kept", leave);
-		return;
+zend_string *hp_save_run(const hp_save *save)
+{
+	const char *unwanted = save_is_unwanted(save);
+
+	if (unwanted != NULL) {
+		return save_outcome("not kept", unwanted);
 	}
-	if (run->pid != (int64_t) getpid()) {
-		hp_request_name(run); /* of a process that the request forked */
+	if (save->profile->meta == NULL) {
+		save->profile->meta = hp_request_meta(&save->facts, save->settings);
 	}
-	if (run->taken->meta == NULL) {
-		run->taken->meta = hp_request_meta(run, result);
-	}
-	if (run->trigger.path != NULL) {
-		save_path(run);
-	} else {
-		save_folder(run, result);
-	}
+
+	return save->trigger->path != NULL ? save_path(save) : save_folder(save);
 }

@@ -1,20 +1,25 @@
-/* save.h: what becomes of the run of a request when that is over. */
+/* save.h: saves the run of a request that is over. */
 #ifndef HP_REQUEST_SAVE_H
 #define HP_REQUEST_SAVE_H
 
-#include "request/request.h"
+#include "profile/profile.h"
+#include "request/meta.h"
+#include "request/trigger.h"
 
-/* Of the request; its own time and memory, not what saving takes. */
-typedef struct hp_request_result {
-	uint64_t wall_ns;
-	uint64_t peak_bytes;
-	bool has_failed;
-	int status; /* of HTTP, or what the command ended with */
-} hp_request_result;
+typedef struct hp_save {
+	const php_xhprof_settings *settings;
+	const hp_trigger *trigger;
+	hp_profile *profile; /* gets its meta here, if it has none */
+	int folder; /* see request/folder.h */
+	bool is_forked; /* by a process that the request forked, not the one that started the run */
+	hp_request_facts facts;
+} hp_save;
 
-void hp_request_measure(const hp_request *run, hp_request_result *result);
+/* The formats that a run is saved in. */
+const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings *settings);
 
-/* Saves run->taken if the settings say so, and notes in run->outcome what became of it. */
-void hp_request_save(hp_request *run, const hp_request_result *result);
+/* Saves the run if the settings want it. Returns the outcome in English: persistent, for the caller to
+ * release. */
+zend_string *hp_save_run(const hp_save *save);
 
 #endif /* HP_REQUEST_SAVE_H */
