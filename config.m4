@@ -102,14 +102,18 @@ if test "$PHP_XHPROF" != "no"; then
       alloc/site.c
       profile/allocs.c
       profile/flat.c
+      profile/merge.c
       profile/profile.c
       profile/reconcile.c
+      profile/rows.c
+      profile/sites.c
       trace/detail.c
       trace/filter.c
       trace/graph.c
       trace/hier.c
       trace/options.c
       trace/overhead.c
+      trace/result.c
       trace/symbol.c
       trace/timeline.c
       trace/tracer.c

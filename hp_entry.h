@@ -15,7 +15,7 @@
 
 typedef struct hp_entry {
 	hp_edge *edge; /* from the entry below; its child is the caller of the entry above */
-	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/mode.h */
+	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/graph.h */
 	hp_metrics start; /* moved on by the time that the fiber was suspended */
 	/* The engine's frame of the call, or of the caller where the call has none of its own: the
 	 * compiling of a file, a frameless call. An address, never looked into. */

@@ -8,6 +8,7 @@
 #include "heap/block.h"
 #include "hook/allocator.h"
 #include "hook/hook.h"
+#include "profile/rows.h"
 #include "request/header.h"
 #include "request/limit.h"
 #include "request/request.h"
@@ -75,7 +76,7 @@ static void xhprof_disable_request(hp_request *request, zval *result)
 	if (request->is_sampling) {
 		xhprof_sample_rows(XHPROF_G(sampler), result);
 	} else {
-		hp_profile_hier_rows(request->taken, result);
+		hp_profile_rows(request->taken, result);
 	}
 	hp_request_set_read(request);
 }
@@ -106,7 +107,7 @@ static void xhprof_disable_any(zval *result)
 		xhprof_sample_rows(XHPROF_G(sampler), result);
 	} else if (tracer->is_running || tracer->has_result) {
 		xhprof_stop_profiler(tracer);
-		hp_tracer_pairs(tracer, result);
+		hp_tracer_rows(tracer, result);
 	} else {
 		ZVAL_NULL(result);
 	}

@@ -9,8 +9,10 @@
 #include "format/format.h"
 #include "format/load.h"
 #include "format/meta.h"
-#include "profile/allocs.h"
 #include "profile/flat.h"
+#include "profile/merge.h"
+#include "profile/rows.h"
+#include "profile/sites.h"
 #include "sample/result.h"
 #include "php_xhprof.h"
 
@@ -111,7 +113,7 @@ ZEND_METHOD(XHProf_Profile, pairs)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	hp_profile_hier_rows(profile_run(ZEND_THIS), return_value);
+	hp_profile_rows(profile_run(ZEND_THIS), return_value);
 }
 
 static void profile_add_values(

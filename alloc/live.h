@@ -10,15 +10,10 @@
 #ifndef HP_ALLOC_LIVE_H
 #define HP_ALLOC_LIVE_H
 
+#include "alloc/mode.h"
 #include "alloc/site.h"
 #include "alloc/block.h"
 #include "alloc/shadow.h"
-
-typedef enum hp_live_mode {
-	HP_LIVE_OFF,
-	HP_LIVE_FULL,
-	HP_LIVE_SAMPLED
-} hp_live_mode;
 
 /* Blocks up to that size are of a class by their size alone. */
 #define HP_LIVE_SMALL_BYTES ((size_t) 3072)

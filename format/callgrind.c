@@ -6,8 +6,8 @@
 #endif
 
 #include "format/format.h"
-#include "profile/allocs.h"
 #include "profile/flat.h"
+#include "profile/sites.h"
 
 #define CALLGRIND_NO_FILE "php:internal"
 

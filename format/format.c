@@ -3,6 +3,7 @@
 #endif
 
 #include "format/format.h"
+#include "profile/merge.h"
 
 static const hp_format format_all[] = {
 	{"xhprof", 0, hp_format_xhprof},

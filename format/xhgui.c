@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "format/format.h"
 #include "format/meta.h"
+#include "profile/rows.h"
 
 /* What is not UTF-8 is taken as Latin-1, as in all our JSON. */
 static zend_string *xhgui_name(zend_string *name)
@@ -102,7 +103,7 @@ static void xhgui_write_profile(const hp_profile *profile, hp_writer *writer)
 	HashTable rows;
 	zval pairs, *row;
 
-	hp_profile_hier_rows(profile, &pairs);
+	hp_profile_rows(profile, &pairs);
 	xhgui_rows(Z_ARRVAL(pairs), &rows);
 	ZEND_HASH_FOREACH_STR_KEY_VAL(&rows, key, row) {
 		hp_writer_text(writer, separator);

@@ -4,6 +4,7 @@
 #endif
 
 #include "format/format.h"
+#include "profile/rows.h"
 
 #include "ext/standard/php_var.h"
 
@@ -13,7 +14,7 @@ void hp_format_xhprof(const hp_profile *profile, hp_writer *writer)
 	smart_str text = {NULL, 0};
 	zval pairs;
 
-	hp_profile_hier_rows(profile, &pairs);
+	hp_profile_rows(profile, &pairs);
 	PHP_VAR_SERIALIZE_INIT(data);
 	php_var_serialize(&text, &pairs, &data);
 	PHP_VAR_SERIALIZE_DESTROY(data);

@@ -1,44 +1,34 @@
-/* allocs.h: the part of a profile that says who allocated what. */
+/* allocs.h: what each pair or node of a profile has allocated, by its number. */
 #ifndef HP_PROFILE_ALLOCS_H
 #define HP_PROFILE_ALLOCS_H
 
-#include "alloc/live.h"
-#include "profile/profile.h"
+#include "alloc/totals.h"
 
-/* Puts what a ledger holds into the profile of its graph, before that is finished. */
-void hp_profile_alloc_take(hp_profile *profile, const hp_live *live);
+/* Numbers from count on have no row: nothing was allocated there. */
+typedef struct hp_allocs_table {
+	hp_allocs *rows;
+	uint32_t count;
+	uint32_t size;
+} hp_allocs_table;
 
-/* Adds what another profile holds. The maps give the numbers that the other's have here: of nodes in
- * a tree, else of pairs. */
-void hp_profile_alloc_add(hp_profile *profile, const hp_profile *other, const uint32_t *map);
+/* The row of a number, to be read. */
+const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
 
-/* Adds to the row of a pair. */
-void hp_profile_alloc_add_to(hp_profile *profile, uint32_t pair, const hp_allocs *allocs);
+/* The same to be written; made if it is new. */
+hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
 
-/* The pair of that number becomes the last. */
-void hp_profile_alloc_move_last(hp_profile *profile, uint32_t pair);
+/* Adds to a row, the bytes at the mark included. */
+void hp_profile_allocs_add(hp_allocs_table *table, uint32_t number, const hp_allocs *allocs);
 
-typedef enum hp_profile_alloc_order {
-	HP_PROFILE_ALLOC_LIVE,
-	HP_PROFILE_ALLOC_TOTAL,
-	HP_PROFILE_ALLOC_COUNT,
-	HP_PROFILE_ALLOC_PEAK,
-	HP_PROFILE_ALLOC_TEMPORARY
-} hp_profile_alloc_order;
+/* Adds the rows of another run; map gives the numbers that its rows have here. The mark that counts is
+ * that of the run which had the highest: of the other one if is_higher. */
+void hp_profile_allocs_merge(
+	hp_allocs_table *table, const hp_allocs_table *other, const uint32_t *map, bool is_higher);
+void hp_profile_allocs_merge_totals(hp_alloc_totals *sum, const hp_alloc_totals *more);
 
-/* FAILURE if there is no such order. */
-zend_result hp_profile_alloc_order_of(hp_profile_alloc_order *order, const zend_string *name);
+/* The row of a number goes behind that of the last one; those between move up. */
+void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32_t last);
 
-typedef struct hp_profile_site {
-	uint32_t number; /* of the node in a tree, else of the pair */
-	const hp_allocs *allocs;
-} hp_profile_site;
-
-/* Whoever allocated anything, the greatest first. The caller frees *sites by pefree(, true). */
-uint32_t hp_profile_alloc_sites(
-	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites);
-
-/* With callees: of nodes, by number. The caller frees it by pefree(, true). */
-hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile);
+void hp_profile_allocs_free(hp_allocs_table *table);
 
 #endif /* HP_PROFILE_ALLOCS_H */

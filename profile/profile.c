@@ -4,9 +4,6 @@
 
 #include "profile/profile.h"
 
-#include "profile/allocs.h"
-#include "trace/tree.h"
-
 typedef struct hp_profile_slot {
 	uint32_t key[HP_PROFILE_KEY_PARTS];
 	uint32_t number; /* plus one; 0: the slot is free */
@@ -154,32 +151,12 @@ void hp_profile_free(hp_profile *profile)
 	if (profile->meta != NULL) {
 		zend_string_release(profile->meta);
 	}
-	profile_free_rows(profile->pair_allocs.rows);
-	profile_free_rows(profile->node_allocs.rows);
+	hp_profile_allocs_free(&profile->pair_allocs);
+	hp_profile_allocs_free(&profile->node_allocs);
 	hp_profile_index_free(&profile->pair_index);
 	hp_profile_index_free(&profile->node_index);
 	zend_hash_destroy(&profile->numbers);
 	pefree(profile, true);
-}
-
-const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number)
-{
-	static const hp_allocs nothing = {0, 0, 0, 0, 0, 0};
-
-	return number < table->count ? &table->rows[number] : &nothing;
-}
-
-hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number)
-{
-	if (number >= table->size) {
-		table->size = 2 * number + 64;
-		table->rows = safe_perealloc(table->rows, table->size, sizeof(*table->rows), 0, true);
-	}
-	while (table->count <= number) {
-		memset(&table->rows[table->count++], 0, sizeof(*table->rows));
-	}
-
-	return &table->rows[number];
 }
 
 /* A string that is not the request's. */
@@ -223,18 +200,22 @@ uint32_t hp_profile_function_number(
 	return number;
 }
 
-hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
+void hp_profile_reserve(hp_profile *profile, uint32_t pairs, uint32_t nodes)
+{
+	ZEND_ASSERT(profile->pairs == NULL && profile->nodes == NULL);
+	profile->pairs = safe_pemalloc(pairs + 1, sizeof(*profile->pairs), 0, true);
+	profile->pairs_size = pairs + 1;
+	profile->nodes = safe_pemalloc(nodes + 1, sizeof(*profile->nodes), 0, true);
+	profile->nodes_size = nodes + 1;
+}
+
+hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level)
 {
-	uint32_t key[HP_PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
-	uint32_t number = hp_profile_index_find(&profile->pair_index, key, profile->pairs_count);
 	hp_profile_pair *pair;
 
-	if (number < profile->pairs_count) {
-		return &profile->pairs[number];
-	}
-	profile->pairs =
-		profile_grow(profile->pairs, number, &profile->pairs_size, sizeof(*profile->pairs));
+	profile->pairs = profile_grow(
+		profile->pairs, profile->pairs_count, &profile->pairs_size, sizeof(*profile->pairs));
 	pair = &profile->pairs[profile->pairs_count++];
 	memset(pair, 0, sizeof(*pair));
 	pair->caller = caller;
@@ -245,7 +226,36 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 	return pair;
 }
 
-static hp_profile_node *profile_new_node(hp_profile *profile, uint32_t parent, uint32_t function)
+/* Pairs that were appended are found from here on. */
+static void profile_index_pairs(hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		const hp_profile_pair *pair = &profile->pairs[i];
+		uint32_t key[HP_PROFILE_KEY_PARTS] = {
+			pair->caller, pair->caller_level, pair->callee, pair->callee_level};
+
+		hp_profile_index_find(&profile->pair_index, key, i);
+	}
+}
+
+hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
+	uint32_t callee, uint32_t callee_level)
+{
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
+	uint32_t number;
+
+	if (profile->pair_index.slots == NULL) {
+		profile_index_pairs(profile);
+	}
+	number = hp_profile_index_find(&profile->pair_index, key, profile->pairs_count);
+	if (number < profile->pairs_count) {
+		return &profile->pairs[number];
+	}
+
+	return hp_profile_append_pair(profile, caller, caller_level, callee, callee_level);
+}
+
+hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, uint32_t function)
 {
 	hp_profile_node *node;
 
@@ -269,7 +279,7 @@ uint32_t hp_profile_node_number(
 	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes_count);
 
 	if (number == profile->nodes_count) {
-		profile_new_node(profile, parent, function)->line = line;
+		hp_profile_append_node(profile, parent, function)->line = line;
 	}
 
 	return number;
@@ -341,250 +351,6 @@ void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node)
 	profile->events[profile->events_count++].node = node;
 }
 
-/* A clock that ran backwards must not show as a time of centuries. */
-static int64_t profile_ns(uint64_t ticks, double ticks_per_ns)
-{
-	return (int64_t) ticks < 0 ? 0 : (int64_t) ((double) ticks / ticks_per_ns);
-}
-
-static hp_values profile_values(const hp_metrics *metrics, double ticks_per_ns)
-{
-	hp_values values = {
-		profile_ns(metrics->wall_ticks, ticks_per_ns),
-		profile_ns(metrics->cpu_ticks, ticks_per_ns),
-		metrics->memory_bytes,
-		metrics->peak_bytes,
-	};
-
-	return values;
-}
-
-uint32_t hp_profile_symbol_number(hp_profile *profile, hp_symbol *symbol)
-{
-	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
-		symbol->number =
-			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
-	}
-
-	return symbol->number;
-}
-
-static hp_profile_pair *profile_pair_of_edge(hp_profile *profile, const hp_edge *edge)
-{
-	const hp_node *parent = edge->parent;
-
-	return hp_profile_pair_of(profile,
-		parent == NULL ? HP_PROFILE_NONE : hp_profile_symbol_number(profile, parent->symbol),
-		parent == NULL ? 0 : parent->level, hp_profile_symbol_number(profile, edge->child->symbol),
-		edge->child->level);
-}
-
-static void profile_take_pairs(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
-{
-	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		hp_profile_pair *pair = profile_pair_of_edge(profile, edge);
-
-		pair->calls = edge->calls;
-		pair->sum = profile_values(&edge->sum, ticks_per_ns);
-	}
-}
-
-static void profile_take_path(hp_profile *profile, const hp_path *path, double ticks_per_ns)
-{
-	const hp_node *parent = path->edge.parent;
-	hp_profile_node *node = profile_new_node(profile,
-		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
-		hp_profile_symbol_number(profile, path->node.symbol));
-
-	ZEND_ASSERT(node == &profile->nodes[path->number]);
-	node->level = path->node.level;
-	node->line = path->line;
-	node->calls = path->edge.calls;
-	node->sum = profile_values(&path->edge.sum, ticks_per_ns);
-	if (path->min_ticks != UINT64_MAX) {
-		node->min_ns = profile_ns(path->min_ticks, ticks_per_ns);
-		node->max_ns = profile_ns(path->max_ticks, ticks_per_ns);
-	}
-}
-
-static void profile_take_tree(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
-{
-	for (const hp_path *path = graph->first_path; path != NULL; path = path->next) {
-		profile_take_path(profile, path, ticks_per_ns);
-	}
-	for (hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		if (edge->parent != edge->child) { /* else it is within what is truncated */
-			hp_profile_append_order(profile, hp_tree_path(edge)->number);
-		}
-	}
-}
-
-hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns)
-{
-	hp_profile *profile = hp_profile_new(metrics);
-
-	if (metrics & HP_RUN_TREE) {
-		profile_take_tree(profile, graph, ticks_per_ns);
-		profile->truncated_calls = hp_tree_truncated_calls(graph);
-	} else {
-		profile_take_pairs(profile, graph, ticks_per_ns);
-	}
-
-	return profile;
-}
-
-void hp_profile_add_call(
-	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns)
-{
-	hp_values values = profile_values(cost, ticks_per_ns);
-	hp_profile_node *node;
-	hp_profile_pair *pair;
-	uint32_t number;
-
-	if ((profile->metrics & HP_RUN_TREE) == 0) {
-		pair = profile_pair_of_edge(profile, edge);
-		pair->calls++;
-		hp_values_add(&pair->sum, &values);
-		return;
-	}
-	number = hp_tree_path_of_node(edge->child)->number;
-	node = &profile->nodes[number];
-	if (edge->parent == edge->child) {
-		return; /* within what is truncated */
-	}
-	if (node->calls++ == 0) {
-		hp_profile_append_order(profile, number);
-	}
-	hp_values_add(&node->sum, &values);
-}
-
-/* The numbers that the functions of another profile have here. The caller frees them. */
-static uint32_t *profile_map_functions(hp_profile *profile, const hp_profile *other)
-{
-	uint32_t *map = safe_pemalloc(other->functions_count + 1, sizeof(*map), 0, true);
-
-	for (uint32_t i = 0; i < other->functions_count; i++) {
-		const hp_profile_function *function = &other->functions[i];
-
-		map[i] =
-			hp_profile_function_number(profile, function->name, function->file, function->line);
-	}
-
-	return map;
-}
-
-static void profile_add_pairs(
-	hp_profile *profile, const hp_profile *other, const uint32_t *functions)
-{
-	uint32_t *map = safe_pemalloc(other->pairs_count + 1, sizeof(*map), 0, true);
-
-	for (uint32_t i = 0; i < other->pairs_count; i++) {
-		const hp_profile_pair *from = &other->pairs[i];
-		hp_profile_pair *pair = hp_profile_pair_of(profile,
-			from->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : functions[from->caller],
-			from->caller_level, functions[from->callee], from->callee_level);
-
-		pair->calls += from->calls;
-		hp_values_add(&pair->sum, &from->sum);
-		map[i] = (uint32_t) (pair - profile->pairs);
-	}
-	hp_profile_alloc_add(profile, other, map);
-	pefree(map, true);
-}
-
-static void profile_add_node(hp_profile_node *node, const hp_profile_node *other)
-{
-	node->calls += other->calls;
-	hp_values_add(&node->sum, &other->sum);
-	node->min_ns = MIN(node->min_ns, other->min_ns);
-	node->max_ns = MAX(node->max_ns, other->max_ns);
-}
-
-/* The line of another run's node, as the nodes of this one have it. */
-static uint32_t profile_line_from(
-	const hp_profile *profile, const hp_profile *other, const hp_profile_node *from)
-{
-	if ((profile->metrics & HP_RUN_LINES) == (other->metrics & HP_RUN_LINES)) {
-		return from->line;
-	}
-
-	return from->parent == HP_PROFILE_NONE ? 0 : other->nodes[from->parent].line;
-}
-
-/* Before the calls are added: what has some is in the order already. */
-static void profile_add_order(hp_profile *profile, const hp_profile *other, const uint32_t *map)
-{
-	bool *is_new = pecalloc(profile->nodes_count + 1, sizeof(*is_new), true);
-
-	for (uint32_t i = 0; i < other->order_count; i++) {
-		uint32_t node = map[other->order[i]];
-
-		if (profile->nodes[node].calls == 0 && !is_new[node]) {
-			hp_profile_append_order(profile, node);
-			is_new[node] = true; /* nodes that differ by line alone may be one here */
-		}
-	}
-	pefree(is_new, true);
-}
-
-static void profile_add_nodes(
-	hp_profile *profile, const hp_profile *other, const uint32_t *functions)
-{
-	uint32_t *map = safe_pemalloc(other->nodes_count + 1, sizeof(*map), 0, true);
-
-	for (uint32_t i = 0; i < other->nodes_count; i++) {
-		const hp_profile_node *from = &other->nodes[i];
-		uint32_t line = profile_line_from(profile, other, from);
-		hp_profile_node *node;
-
-		map[i] = hp_profile_node_number(profile,
-			from->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : map[from->parent],
-			functions[from->function], line);
-		node = &profile->nodes[map[i]];
-		node->line = node->line == 0 ? line : node->line;
-	}
-	profile_add_order(profile, other, map);
-	for (uint32_t i = 0; i < other->nodes_count; i++) {
-		profile_add_node(&profile->nodes[map[i]], &other->nodes[i]);
-	}
-	hp_profile_alloc_add(profile, other, map);
-	hp_profile_set_levels(profile);
-	pefree(map, true);
-}
-
-void hp_profile_add(hp_profile *profile, const hp_profile *other)
-{
-	uint32_t *functions = profile_map_functions(profile, other);
-
-	if (profile->metrics & HP_RUN_TREE) {
-		profile_add_nodes(profile, other, functions);
-	} else {
-		profile_add_pairs(profile, other, functions);
-	}
-	profile->unrecorded_calls += other->unrecorded_calls;
-	profile->truncated_calls += other->truncated_calls;
-	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns
-		? other->interval_ns
-		: 0;
-	profile->samples += other->samples;
-	pefree(functions, true);
-}
-
-hp_profile *hp_profile_join_lines(const hp_profile *profile)
-{
-	hp_profile *joined;
-
-	if ((profile->metrics & HP_RUN_LINES) == 0) {
-		return NULL;
-	}
-	joined = hp_profile_new(profile->metrics & ~HP_RUN_LINES);
-	joined->started_ns = profile->started_ns;
-	hp_profile_add(joined, profile);
-	hp_profile_finish(joined);
-
-	return joined;
-}
-
 static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profile_node *node)
 {
 	const hp_profile_node *parent =
@@ -636,7 +402,7 @@ static void profile_make_pairs(hp_profile *profile)
 
 		if (allocs->allocs != 0) {
 			pair = (uint32_t) (profile_pair_of_node(profile, &profile->nodes[i]) - profile->pairs);
-			hp_profile_alloc_add_to(profile, pair, allocs);
+			hp_profile_allocs_add(&profile->pair_allocs, pair, allocs);
 		}
 	}
 	if (is_sampled) {
@@ -654,7 +420,7 @@ static void profile_put_root_last(hp_profile *profile)
 		at++;
 	}
 	if (at < profile->pairs_count) {
-		hp_profile_alloc_move_last(profile, at);
+		hp_profile_allocs_move_last(&profile->pair_allocs, at, profile->pairs_count - 1);
 		root = profile->pairs[at];
 		memmove(&profile->pairs[at], &profile->pairs[at + 1],
 			(profile->pairs_count - at - 1) * sizeof(*profile->pairs));
@@ -670,53 +436,6 @@ void hp_profile_finish(hp_profile *profile)
 	profile_put_root_last(profile);
 	hp_profile_index_free(&profile->pair_index);
 	hp_profile_index_free(&profile->node_index);
-}
-
-/* The number of a function at a level: new ones count up. */
-static uint32_t profile_number_level(hp_profile_index *nodes, uint32_t function, uint32_t level)
-{
-	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, level, 0, 0};
-
-	return hp_profile_index_find(nodes, key, nodes->used);
-}
-
-static hp_hier_row profile_hier_row(
-	const hp_profile *profile, const hp_profile_pair *pair, hp_profile_index *nodes)
-{
-	bool has_caller = pair->caller != HP_PROFILE_NONE;
-	hp_hier_row row = {
-		.caller_node = has_caller ? profile_number_level(nodes, pair->caller, pair->caller_level)
-								  : HP_RECONCILE_NOBODY,
-		.callee_node = profile_number_level(nodes, pair->callee, pair->callee_level),
-		.caller = has_caller ? profile->functions[pair->caller].name : NULL,
-		.caller_level = pair->caller_level,
-		.callee = profile->functions[pair->callee].name,
-		.callee_level = pair->callee_level,
-		.calls = (zend_long) pair->calls,
-		.wall_us = (zend_long) (pair->sum.wall_ns / 1000),
-		.cpu_us = (zend_long) (pair->sum.cpu_ns / 1000),
-		.memory_bytes = (zend_long) pair->sum.memory_bytes,
-		.peak_bytes = (zend_long) pair->sum.peak_bytes,
-		.allocs = profile->metrics & HP_METRIC_ALLOC
-			? hp_profile_allocs(&profile->pair_allocs, (uint32_t) (pair - profile->pairs))
-			: NULL,
-	};
-
-	return row;
-}
-
-void hp_profile_hier_rows(const hp_profile *profile, zval *result)
-{
-	hp_hier_row *rows = safe_pemalloc((size_t) profile->pairs_count + 1, sizeof(*rows), 0, true);
-	hp_profile_index nodes = {NULL, 0, 0};
-	uint32_t nodes_count;
-
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		rows[i] = profile_hier_row(profile, &profile->pairs[i], &nodes);
-	}
-	nodes_count = nodes.used;
-	hp_profile_index_free(&nodes);
-	hp_hier_rows(rows, profile->pairs_count, nodes_count, profile->metrics, result);
 }
 
 const hp_profile_pair *hp_profile_root(const hp_profile *profile)

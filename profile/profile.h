@@ -8,8 +8,8 @@
 #ifndef HP_PROFILE_PROFILE_H
 #define HP_PROFILE_PROFILE_H
 
-#include "alloc/totals.h"
-#include "trace/hier.h"
+#include "profile/allocs.h"
+#include "profile/features.h"
 
 #define HP_PROFILE_NONE UINT32_MAX
 
@@ -66,13 +66,6 @@ typedef struct hp_profile_index {
 	uint32_t used;
 } hp_profile_index;
 
-/* A row for each pair or node, as far as there are rows; behind these, all are zero. */
-typedef struct hp_allocs_table {
-	hp_allocs *rows;
-	uint32_t count;
-	uint32_t size;
-} hp_allocs_table;
-
 typedef struct hp_profile {
 	uint32_t more_owners; /* than one */
 	uint32_t metrics; /* HP_METRIC_*, HP_RUN_TREE, HP_RUN_TIMELINE */
@@ -115,19 +108,8 @@ void hp_profile_free(hp_profile *profile);
 /* The same to another owner, who frees it as well. */
 hp_profile *hp_profile_share(hp_profile *profile);
 
-/* The run that a graph holds. Numbers its symbols: once per run. */
-hp_profile *hp_profile_of_graph(const hp_graph *graph, uint32_t metrics, double ticks_per_ns);
-
-/* Counts a call that goes on as if it had ended, before the profile is finished. */
-void hp_profile_add_call(
-	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns);
-
-/* The number of a symbol of the graph. */
-uint32_t hp_profile_symbol_number(hp_profile *profile, hp_symbol *symbol);
-
-/* The row of that number, to be read; and to be written, made if it is not there. */
-const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
-hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
+/* Makes room for so many in an empty profile. */
+void hp_profile_reserve(hp_profile *profile, uint32_t pairs, uint32_t nodes);
 
 /* The number of a function of that name, new or not. Takes references of its own; file may be NULL. */
 uint32_t hp_profile_function_number(
@@ -140,8 +122,10 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 uint32_t hp_profile_node_number(
 	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line);
 
-/* The run without HP_RUN_LINES, in a new one; NULL if it is without them already. */
-hp_profile *hp_profile_join_lines(const hp_profile *profile);
+/* A pair or a node that is known to be new. */
+hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, uint32_t caller_level,
+	uint32_t callee, uint32_t callee_level);
+hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, uint32_t function);
 
 /* Gives each node its level: how often its function is on its path. */
 void hp_profile_set_levels(hp_profile *profile);
@@ -150,14 +134,8 @@ void hp_profile_set_levels(hp_profile *profile);
 void hp_profile_append_order(hp_profile *profile, uint32_t node);
 void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node);
 
-/* Adds all that another one holds, but for its timeline. It must have nodes if this one is a tree. */
-void hp_profile_add(hp_profile *profile, const hp_profile *other);
-
 /* Makes the pairs of a tree; nothing is to be added from here on. */
 void hp_profile_finish(hp_profile *profile);
-
-/* The pairs as the classic result, in a new array. */
-void hp_profile_hier_rows(const hp_profile *profile, zval *result);
 
 /* The pair of main(): the whole run. NULL in a profile without any. */
 const hp_profile_pair *hp_profile_root(const hp_profile *profile);

@@ -6,12 +6,7 @@
 
 #define GRAPH_FIRST_SLOTS 1024u
 
-static hp_node graph_nobody;
-hp_edge hp_graph_no_edge = {.parent = &graph_nobody};
-
-ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_edge) == 64, "an edge is one cache line");
-
-void hp_graph_init(hp_graph *graph, const hp_mode *mode)
+void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode)
 {
 	memset(graph, 0, sizeof(*graph));
 	graph->mode = mode;

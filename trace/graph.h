@@ -1,24 +1,31 @@
-/* graph.h: who called whom, how often, at what cost: the table of a run.
+/* graph.h: the table of a run: who called whom, how often, at what cost.
  *
- * What an edge stands for is up to the mode: see trace/mode.h. It is found through the inline cache of
- * the callee's symbol at its level of recursion, or else in a hash over both. */
+ * The mode decides what an edge stands for:
+ *
+ *   hier  a row of the classic result: a caller and a callee, each at a level of recursion
+ *   tree  the last step of a call path from main() on
+ *
+ * In both, edge->child is what the callee's own callees have as edge->parent. An edge is found through
+ * the inline cache of the callee's symbol at its level of recursion, or else in a hash over both; the
+ * mode is asked only for a new one. */
 #ifndef HP_TRACE_GRAPH_H
 #define HP_TRACE_GRAPH_H
 
-#include "trace/metric.h"
-#include "trace/mode.h"
+#include "trace/symbol.h"
 
-/* 64 bytes: one cache line. */
-struct hp_edge {
-	hp_node *parent; /* NULL for main() */
-	hp_node *child;
-	uint64_t calls; /* ended, or closed when the run was stopped */
-	hp_metrics sum; /* inclusive, over these calls */
-	hp_edge *next; /* by their first end; NULL for the last and for one that has not ended */
-};
+typedef struct hp_graph hp_graph;
+
+typedef struct hp_graph_mode {
+	const char *name;
+	/* A new edge from parent to a symbol's level; parent is NULL for main(). If it stands for more
+	 * than this call, it must not be found again: then its child bears another symbol. */
+	hp_edge *(*make)(hp_graph *graph, hp_node *parent, hp_node *level);
+	/* Notes where the call that made an edge is. NULL: the mode does not care. */
+	void (*note_site)(hp_edge *edge, const zend_execute_data *execute_data);
+} hp_graph_mode;
 
 struct hp_graph {
-	const hp_mode *mode;
+	const hp_graph_mode *mode;
 	hp_edge **slots; /* open addressing, at most half full */
 	uint32_t mask; /* slots minus one */
 	uint32_t edges_count;
@@ -33,11 +40,8 @@ struct hp_graph {
 	uint32_t max_paths;
 };
 
-/* What an inline cache holds that holds nothing: it leads from no node. Read only. */
-extern hp_edge hp_graph_no_edge;
-
 /* An empty graph; all zeros is what hp_graph_free() leaves and takes. */
-void hp_graph_init(hp_graph *graph, const hp_mode *mode);
+void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode);
 void hp_graph_free(hp_graph *graph);
 
 /* The edge from parent to a symbol's level, made if it is new. Sets the level's inline cache. */

@@ -3,21 +3,7 @@
 #define HP_TRACE_METRIC_H
 
 #include "hp_timer.h"
-
-/* What a run measures beside wall time. The values are those of the XHPROF_FLAGS_* constants. */
-#define HP_METRIC_CPU 2u
-#define HP_METRIC_MEMORY 4u
-
-/* Not looked at at a call, and so only in what is over: who allocated what. */
-#define HP_METRIC_ALLOC 16u
-
-/* What else it does at each call. The first two are XHPROF_FLAGS_* as well. */
-#define HP_RUN_TREE 32u /* keeps call paths, and the shortest and the longest call of each */
-#define HP_RUN_TIMELINE 64u /* keeps each begin and end */
-#define HP_RUN_COMPENSATED 128u /* takes its own weight out: trace/overhead.h */
-#define HP_RUN_SAMPLED 0x20000000u /* has seen no calls: samples are counted in their place */
-#define HP_RUN_LINES 0x40000000u /* tells call paths apart by their lines, too */
-#define HP_RUN_PAUSED 0x80000000u /* its clock stands still */
+#include "profile/features.h"
 
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {

@@ -2,8 +2,8 @@
 #ifndef HP_TRACE_OPTIONS_H
 #define HP_TRACE_OPTIONS_H
 
+#include "alloc/mode.h"
 #include "trace/filter.h"
-#include "alloc/live.h"
 
 typedef struct hp_trace_options {
 	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* */

@@ -4,9 +4,12 @@
 
 #include "trace/symbol.h"
 
-#include "trace/graph.h"
-
 #include "Zend/zend_smart_str.h"
+
+static hp_node symbol_nobody;
+hp_edge hp_symbol_no_edge = {.parent = &symbol_nobody};
+
+ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_edge) == 64, "an edge is one cache line");
 
 void hp_symbol_startup(hp_symbols *symbols)
 {
@@ -26,7 +29,7 @@ void hp_symbol_reset(hp_symbol *symbol)
 {
 	symbol->depth = 0;
 	symbol->special &= HP_SYMBOL_IS_FILE;
-	symbol->first.in = &hp_graph_no_edge;
+	symbol->first.in = &hp_symbol_no_edge;
 	symbol->levels = NULL;
 	symbol->levels_size = 0;
 	symbol->number = HP_SYMBOL_NO_NUMBER;
@@ -218,13 +221,13 @@ hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 	node = hp_pool_alloc(pool, sizeof(*node));
 	node->symbol = symbol;
 	node->level = level;
-	node->in = &hp_graph_no_edge;
+	node->in = &hp_symbol_no_edge;
 	symbol->levels[level] = node;
 
 	return node;
 }
 
-void hp_symbol_forget_numbers(hp_symbols *symbols)
+void hp_symbol_reset_numbers(hp_symbols *symbols)
 {
 	hp_symbol *symbol;
 

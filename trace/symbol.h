@@ -11,19 +11,32 @@
 #define HP_TRACE_SYMBOL_H
 
 #include "base/pool.h"
+#include "trace/metric.h"
 
 typedef struct hp_symbol hp_symbol;
 typedef struct hp_node hp_node;
-struct hp_edge;
+typedef struct hp_edge hp_edge;
 
 /* A symbol at one level of recursion: one name in the result. In tree mode also: one call path that
  * ends there. */
 struct hp_node {
 	hp_symbol *symbol;
-	struct hp_edge *in; /* the edge it was last entered by; never NULL */
+	hp_edge *in; /* the edge it was last entered by; never NULL */
 	uint32_t level;
 	uint32_t number; /* for whoever walks over all nodes */
 };
+
+/* A call from one node to another, summed up. 64 bytes: one cache line. */
+struct hp_edge {
+	hp_node *parent; /* NULL for main() */
+	hp_node *child;
+	uint64_t calls; /* ended, or closed when the run was stopped */
+	hp_metrics sum; /* inclusive, over these calls */
+	hp_edge *next; /* by their first end; NULL for the last and for one that has not ended */
+};
+
+/* An empty inline cache: it leads from no node. Read only. */
+extern hp_edge hp_symbol_no_edge;
 
 /* Why a call of a symbol takes the slow path. */
 #define HP_SYMBOL_IS_IGNORED 1u /* transparent: its callees belong to its caller */
@@ -74,7 +87,7 @@ hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool);
 void hp_symbol_reset(hp_symbol *symbol);
 
 /* Forgets the numbers that the symbols have in a result: another result begins. */
-void hp_symbol_forget_numbers(hp_symbols *symbols);
+void hp_symbol_reset_numbers(hp_symbols *symbols);
 
 /* The node of a level; a new one comes from the pool of the run. */
 static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t level, hp_pool *pool)

@@ -3,6 +3,7 @@
 #define HP_TRACE_TIMELINE_H
 
 #include "profile/profile.h"
+#include "trace/symbol.h"
 
 typedef struct hp_timeline_event {
 	uint64_t ticks;

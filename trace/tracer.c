@@ -5,8 +5,9 @@
 #include "trace/tracer.h"
 
 #include "base/bailout.h"
-#include "profile/allocs.h"
+#include "profile/rows.h"
 #include "trace/hier.h"
+#include "trace/result.h"
 
 /* To measure our own cost: enough of it for the clock, and the best of a few for the caches. */
 #define PROFILER_MEASURE_CALLS 500
@@ -358,52 +359,6 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->metrics, &tracer->root.start, &now);
 }
 
-/* What classic rows are made of, where it is not the graph itself. */
-typedef struct tracer_rows {
-	const hp_tracer *tracer;
-	zval *result;
-	hp_profile *profile; /* or NULL, and pairs are */
-	hp_graph pairs;
-} tracer_rows;
-
-static void tracer_make_rows(void *context)
-{
-	tracer_rows *rows = context;
-
-	if (rows->profile != NULL) {
-		hp_profile_hier_rows(rows->profile, rows->result);
-	} else {
-		hp_hier_result(&rows->pairs, rows->tracer->metrics, hp_timer_ticks_per_ns(), rows->result);
-	}
-}
-
-static void tracer_free_rows(void *context)
-{
-	tracer_rows *rows = context;
-
-	if (rows->profile != NULL) {
-		hp_profile_free(rows->profile);
-	} else {
-		hp_graph_free(&rows->pairs);
-	}
-}
-
-void hp_tracer_pairs(hp_tracer *tracer, zval *result)
-{
-	tracer_rows rows = {.tracer = tracer, .result = result, .profile = NULL};
-
-	if (tracer->live.mode != HP_LIVE_OFF) {
-		rows.profile = hp_tracer_profile(tracer);
-		hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
-	} else if (tracer->metrics & HP_RUN_TREE) {
-		hp_tree_to_pairs(&tracer->graph, &rows.pairs, &tracer->nodes);
-		hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
-	} else {
-		hp_hier_result(&tracer->graph, tracer->metrics, hp_timer_ticks_per_ns(), result);
-	}
-	tracer->has_result = false;
-}
-
 /* What recording one call costs, in picoseconds: how long many take that do nothing else. */
 static int64_t tracer_measure_call(uint32_t metrics, double ticks_per_ns)
 {
@@ -436,25 +391,24 @@ static int64_t tracer_measure_call(uint32_t metrics, double ticks_per_ns)
 	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / PROFILER_MEASURE_CALLS);
 }
 
-/* What a graph and a ledger hold, without its pairs if it is a tree. */
+/* Unfinished. */
 static hp_profile *tracer_begin_profile(hp_tracer *tracer, double ticks_per_ns)
 {
 	uint32_t metrics = tracer->metrics & ~(HP_RUN_PAUSED | HP_RUN_COMPENSATED);
-	hp_profile *profile = hp_profile_of_graph(&tracer->graph, metrics, ticks_per_ns);
+	hp_profile *profile = hp_result_new(&tracer->graph, &tracer->live, metrics, ticks_per_ns);
 
 	profile->started_ns = tracer->started_ns;
 	profile->unrecorded_calls = tracer->unrecorded_calls;
-	profile->call_cost_ps = tracer_measure_call(metrics, ticks_per_ns);
-	hp_profile_alloc_take(profile, &tracer->live);
 
 	return profile;
 }
 
 /* Another profile of the same run has numbers of its own. */
-static void tracer_forget_numbers(hp_tracer *tracer)
+static void tracer_finish_profile(hp_tracer *tracer, hp_profile *profile)
 {
-	hp_symbol_forget_numbers(&tracer->symbols);
-	hp_symbol_forget_numbers(&tracer->details.symbols);
+	hp_profile_finish(profile);
+	hp_symbol_reset_numbers(&tracer->symbols);
+	hp_symbol_reset_numbers(&tracer->details.symbols);
 }
 
 hp_profile *hp_tracer_profile(hp_tracer *tracer)
@@ -462,11 +416,38 @@ hp_profile *hp_tracer_profile(hp_tracer *tracer)
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 	hp_profile *profile = tracer_begin_profile(tracer, ticks_per_ns);
 
+	profile->call_cost_ps = tracer_measure_call(profile->metrics & ~HP_METRIC_ALLOC, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
-	hp_profile_finish(profile);
-	tracer_forget_numbers(tracer);
+	tracer_finish_profile(tracer, profile);
 
 	return profile;
+}
+
+typedef struct tracer_rows {
+	hp_profile *profile;
+	zval *result;
+} tracer_rows;
+
+static void tracer_make_rows(void *context)
+{
+	const tracer_rows *rows = context;
+
+	hp_profile_rows(rows->profile, rows->result);
+}
+
+static void tracer_free_rows(void *context)
+{
+	hp_profile_free(((tracer_rows *) context)->profile);
+}
+
+/* Neither what a call costs nor the timeline shows in rows. */
+void hp_tracer_rows(hp_tracer *tracer, zval *result)
+{
+	tracer_rows rows = {tracer_begin_profile(tracer, hp_timer_ticks_per_ns()), result};
+
+	tracer_finish_profile(tracer, rows.profile);
+	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
+	tracer->has_result = false;
 }
 
 static void tracer_add_open(
@@ -475,7 +456,7 @@ static void tracer_add_open(
 	hp_metrics cost = {0, 0, 0, 0};
 
 	hp_metric_add(&cost, tracer->metrics, &entry->start, now);
-	hp_profile_add_call(profile, entry->edge, &cost, hp_timer_ticks_per_ns());
+	hp_result_add_open(profile, entry->edge, &cost, hp_timer_ticks_per_ns());
 }
 
 hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
@@ -487,6 +468,8 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	ZEND_ASSERT(tracer->is_running);
 	tracer_read(tracer, &now);
 	profile = tracer_begin_profile(tracer, hp_timer_ticks_per_ns());
+	profile->call_cost_ps =
+		tracer_measure_call(profile->metrics & ~HP_METRIC_ALLOC, hp_timer_ticks_per_ns());
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {
 			tracer_add_open(tracer, profile, entry, &now);
@@ -501,8 +484,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	}
 	ZEND_HASH_FOREACH_END();
 	tracer_add_open(tracer, profile, &tracer->root, &now);
-	hp_profile_finish(profile);
-	tracer_forget_numbers(tracer);
+	tracer_finish_profile(tracer, profile);
 
 	return profile;
 }

@@ -62,8 +62,8 @@ void hp_tracer_begin_root(hp_tracer *tracer);
  * asked for again where a fatal error was in the way. */
 void hp_tracer_stop(hp_tracer *tracer);
 
-/* The classic result of a run that was stopped: see trace/hier.h. */
-void hp_tracer_pairs(hp_tracer *tracer, zval *result);
+/* The classic result of a run that was stopped: see profile/rows.h. */
+void hp_tracer_rows(hp_tracer *tracer, zval *result);
 
 /* All of a run that was stopped. The caller owns it. */
 hp_profile *hp_tracer_profile(hp_tracer *tracer);

@@ -4,8 +4,6 @@
 
 #include "trace/tree.h"
 
-#include "trace/hier.h"
-
 ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_path) == 128, "a path is two cache lines");
 
 static hp_path *tree_new_path(hp_graph *graph, hp_node *parent, hp_symbol *symbol, uint32_t level)
@@ -78,7 +76,7 @@ static void tree_note_site(hp_edge *edge, const zend_execute_data *execute_data)
 	}
 }
 
-const hp_mode hp_tree = {"tree", tree_make, tree_note_site};
+const hp_graph_mode hp_tree = {"tree", tree_make, tree_note_site};
 
 uint64_t hp_tree_truncated_calls(const hp_graph *tree)
 {
@@ -91,47 +89,4 @@ uint64_t hp_tree_truncated_calls(const hp_graph *tree)
 	}
 
 	return calls;
-}
-
-/* The node of the same name in a graph of pairs. */
-static hp_node *tree_to_level(const hp_node *node, hp_pool *nodes)
-{
-	return node == NULL ? NULL : hp_symbol_node(node->symbol, node->level, nodes);
-}
-
-static hp_edge *tree_to_pair(hp_graph *pairs, const hp_edge *edge, hp_pool *nodes)
-{
-	return hp_graph_edge(
-		pairs, tree_to_level(edge->parent, nodes), tree_to_level(edge->child, nodes));
-}
-
-static void tree_add(hp_metrics *sum, const hp_metrics *more)
-{
-	static const hp_metrics nothing = {0, 0, 0, 0};
-
-	hp_metric_add(sum, HP_METRIC_CPU | HP_METRIC_MEMORY, &nothing, more);
-}
-
-void hp_tree_to_pairs(hp_graph *tree, hp_graph *pairs, hp_pool *nodes)
-{
-	hp_graph_init(pairs, &hp_hier);
-	for (const hp_edge *edge = tree->first; edge != NULL; edge = edge->next) {
-		hp_edge *pair;
-
-		if (edge->parent == edge->child) {
-			continue; /* within what is truncated */
-		}
-		pair = tree_to_pair(pairs, edge, nodes);
-		tree_add(&pair->sum, &edge->sum);
-		if (pair->calls == 0) {
-			hp_graph_append(pairs, pair);
-		}
-		pair->calls += edge->calls;
-	}
-	/* Calls that began on one path and ended on another, in a fiber that two others resumed. */
-	for (hp_path *path = tree->first_path; path != NULL; path = path->next) {
-		if (path->edge.calls == 0) {
-			tree_add(&tree_to_pair(pairs, &path->edge, nodes)->sum, &path->edge.sum);
-		}
-	}
 }

@@ -22,7 +22,7 @@ struct hp_path {
 	hp_path *truncated; /* the one that stands for what is not kept below; NULL: nothing */
 };
 
-extern const hp_mode hp_tree;
+extern const hp_graph_mode hp_tree;
 
 /* The path of an edge of a graph in this mode, and that which a node belongs to. */
 static zend_always_inline hp_path *hp_tree_path(hp_edge *edge)
@@ -50,9 +50,5 @@ static zend_always_inline void hp_tree_note(hp_edge *edge, uint64_t wall_ticks)
 
 /* How many calls have no path of their own. */
 uint64_t hp_tree_truncated_calls(const hp_graph *tree);
-
-/* Fills an empty graph in hier mode with the same calls: the rows of xhprof's classic result. It
- * uses the symbols of the tree and their nodes; new ones come from the pool. */
-void hp_tree_to_pairs(hp_graph *tree, hp_graph *pairs, hp_pool *nodes);
 
 #endif /* HP_TRACE_TREE_H */

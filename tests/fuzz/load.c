@@ -74,7 +74,7 @@ static void use(hp_profile *profile)
 	hp_profile *sum = hp_profile_new(profile->metrics);
 	zval rows;
 
-	hp_profile_hier_rows(profile, &rows);
+	hp_profile_rows(profile, &rows);
 	zval_ptr_dtor(&rows);
 	hp_profile_add(sum, profile);
 	hp_profile_add(sum, profile);

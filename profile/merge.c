@@ -1,0 +1,143 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "profile/merge.h"
+
+/* The numbers that the functions of another profile have here. The caller frees them. */
+static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
+{
+	uint32_t *map = safe_pemalloc(other->functions_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->functions_count; i++) {
+		const hp_profile_function *function = &other->functions[i];
+
+		map[i] =
+			hp_profile_function_number(profile, function->name, function->file, function->line);
+	}
+
+	return map;
+}
+
+/* The map gives the numbers that the other's rows have here: of nodes in a tree, else of pairs. */
+static void merge_allocs(hp_profile *profile, const hp_profile *other, const uint32_t *map)
+{
+	bool is_tree = (profile->metrics & HP_RUN_TREE) != 0;
+
+	if (profile->metrics & HP_METRIC_ALLOC) {
+		hp_profile_allocs_merge(is_tree ? &profile->node_allocs : &profile->pair_allocs,
+			is_tree ? &other->node_allocs : &other->pair_allocs, map,
+			other->alloc_totals.peak_bytes > profile->alloc_totals.peak_bytes);
+		hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
+	}
+}
+
+static void merge_pairs(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+{
+	uint32_t *map = safe_pemalloc(other->pairs_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->pairs_count; i++) {
+		const hp_profile_pair *from = &other->pairs[i];
+		hp_profile_pair *pair = hp_profile_pair_of(profile,
+			from->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : functions[from->caller],
+			from->caller_level, functions[from->callee], from->callee_level);
+
+		pair->calls += from->calls;
+		hp_values_add(&pair->sum, &from->sum);
+		map[i] = (uint32_t) (pair - profile->pairs);
+	}
+	merge_allocs(profile, other, map);
+	pefree(map, true);
+}
+
+static void merge_node(hp_profile_node *node, const hp_profile_node *other)
+{
+	node->calls += other->calls;
+	hp_values_add(&node->sum, &other->sum);
+	node->min_ns = MIN(node->min_ns, other->min_ns);
+	node->max_ns = MAX(node->max_ns, other->max_ns);
+}
+
+/* The line of another run's node, as the nodes of this one have it. */
+static uint32_t merge_line(
+	const hp_profile *profile, const hp_profile *other, const hp_profile_node *from)
+{
+	if ((profile->metrics & HP_RUN_LINES) == (other->metrics & HP_RUN_LINES)) {
+		return from->line;
+	}
+
+	return from->parent == HP_PROFILE_NONE ? 0 : other->nodes[from->parent].line;
+}
+
+/* Before the calls are added: what has some is in the order already. */
+static void merge_order(hp_profile *profile, const hp_profile *other, const uint32_t *map)
+{
+	bool *is_new = pecalloc(profile->nodes_count + 1, sizeof(*is_new), true);
+
+	for (uint32_t i = 0; i < other->order_count; i++) {
+		uint32_t node = map[other->order[i]];
+
+		if (profile->nodes[node].calls == 0 && !is_new[node]) {
+			hp_profile_append_order(profile, node);
+			is_new[node] = true; /* nodes that differ by line alone may be one here */
+		}
+	}
+	pefree(is_new, true);
+}
+
+static void merge_nodes(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+{
+	uint32_t *map = safe_pemalloc(other->nodes_count + 1, sizeof(*map), 0, true);
+
+	for (uint32_t i = 0; i < other->nodes_count; i++) {
+		const hp_profile_node *from = &other->nodes[i];
+		uint32_t line = merge_line(profile, other, from);
+		hp_profile_node *node;
+
+		map[i] = hp_profile_node_number(profile,
+			from->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : map[from->parent],
+			functions[from->function], line);
+		node = &profile->nodes[map[i]];
+		node->line = node->line == 0 ? line : node->line;
+	}
+	merge_order(profile, other, map);
+	for (uint32_t i = 0; i < other->nodes_count; i++) {
+		merge_node(&profile->nodes[map[i]], &other->nodes[i]);
+	}
+	merge_allocs(profile, other, map);
+	hp_profile_set_levels(profile);
+	pefree(map, true);
+}
+
+void hp_profile_add(hp_profile *profile, const hp_profile *other)
+{
+	uint32_t *functions = merge_functions(profile, other);
+
+	if (profile->metrics & HP_RUN_TREE) {
+		merge_nodes(profile, other, functions);
+	} else {
+		merge_pairs(profile, other, functions);
+	}
+	profile->unrecorded_calls += other->unrecorded_calls;
+	profile->truncated_calls += other->truncated_calls;
+	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns
+		? other->interval_ns
+		: 0;
+	profile->samples += other->samples;
+	pefree(functions, true);
+}
+
+hp_profile *hp_profile_join_lines(const hp_profile *profile)
+{
+	hp_profile *joined;
+
+	if ((profile->metrics & HP_RUN_LINES) == 0) {
+		return NULL;
+	}
+	joined = hp_profile_new(profile->metrics & ~HP_RUN_LINES);
+	joined->started_ns = profile->started_ns;
+	hp_profile_add(joined, profile);
+	hp_profile_finish(joined);
+
+	return joined;
+}

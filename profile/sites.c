@@ -1,0 +1,111 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "profile/sites.h"
+
+#include "Zend/zend_sort.h"
+
+static const char *const alloc_orders[] = {
+	[HP_PROFILE_ALLOC_LIVE] = "live",
+	[HP_PROFILE_ALLOC_TOTAL] = "total",
+	[HP_PROFILE_ALLOC_COUNT] = "count",
+	[HP_PROFILE_ALLOC_PEAK] = "peak",
+	[HP_PROFILE_ALLOC_TEMPORARY] = "temporary",
+};
+
+zend_result hp_profile_alloc_order_of(hp_profile_alloc_order *order, const zend_string *name)
+{
+	for (uint32_t i = 0; i < sizeof(alloc_orders) / sizeof(alloc_orders[0]); i++) {
+		if (zend_string_equals_cstr(name, alloc_orders[i], strlen(alloc_orders[i]))) {
+			*order = (hp_profile_alloc_order) i;
+			return SUCCESS;
+		}
+	}
+
+	return FAILURE;
+}
+
+static int64_t alloc_value(const hp_allocs *allocs, hp_profile_alloc_order order)
+{
+	switch (order) {
+		case HP_PROFILE_ALLOC_LIVE:
+			return hp_allocs_live_bytes(allocs);
+		case HP_PROFILE_ALLOC_TOTAL:
+			return allocs->alloc_bytes;
+		case HP_PROFILE_ALLOC_COUNT:
+			return allocs->allocs;
+		case HP_PROFILE_ALLOC_PEAK:
+			return allocs->peak_bytes;
+		default:
+			return allocs->temporary;
+	}
+}
+
+/* A site and the value it is sorted by; equal ones keep their order. */
+typedef struct alloc_sorted {
+	int64_t value;
+	hp_profile_site site;
+} alloc_sorted;
+
+static int alloc_compare(const void *left, const void *right)
+{
+	const alloc_sorted *a = left, *b = right;
+
+	if (a->value != b->value) {
+		return a->value < b->value ? 1 : -1;
+	}
+
+	return a->site.number < b->site.number ? -1 : a->site.number > b->site.number;
+}
+
+static void alloc_swap(void *left, void *right)
+{
+	alloc_sorted *a = left, *b = right, kept = *a;
+
+	*a = *b;
+	*b = kept;
+}
+
+uint32_t hp_profile_alloc_sites(
+	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites)
+{
+	const hp_allocs_table *table =
+		profile->metrics & HP_RUN_TREE ? &profile->node_allocs : &profile->pair_allocs;
+	alloc_sorted *sorted = safe_pemalloc(table->count + 1, sizeof(*sorted), 0, true);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < table->count; i++) {
+		if (table->rows[i].allocs != 0) {
+			sorted[count].value = alloc_value(&table->rows[i], order);
+			sorted[count].site.number = i;
+			sorted[count++].site.allocs = &table->rows[i];
+		}
+	}
+	zend_sort(sorted, count, sizeof(*sorted), alloc_compare, alloc_swap);
+	*sites = safe_pemalloc(count + 1, sizeof(**sites), 0, true);
+	for (uint32_t i = 0; i < count; i++) {
+		(*sites)[i] = sorted[i].site;
+	}
+	pefree(sorted, true);
+
+	return count;
+}
+
+hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile)
+{
+	hp_allocs *sums = safe_pemalloc(profile->nodes_count + 1, sizeof(*sums), 0, true);
+
+	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+		sums[i] = *hp_profile_allocs(&profile->node_allocs, i);
+	}
+	/* Callers stand before their callees. */
+	for (uint32_t i = profile->nodes_count; i-- > 1;) {
+		hp_allocs *parent = &sums[profile->nodes[i].parent];
+
+		hp_allocs_add(parent, &sums[i]);
+		parent->peak_bytes = hp_allocs_sum(parent->peak_bytes, sums[i].peak_bytes);
+	}
+
+	return sums;
+}

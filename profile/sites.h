@@ -1,0 +1,30 @@
+/* sites.h: who allocated how much: the pairs, or in a tree the call paths, in order. */
+#ifndef HP_PROFILE_SITES_H
+#define HP_PROFILE_SITES_H
+
+#include "profile/profile.h"
+
+typedef enum hp_profile_alloc_order {
+	HP_PROFILE_ALLOC_LIVE,
+	HP_PROFILE_ALLOC_TOTAL,
+	HP_PROFILE_ALLOC_COUNT,
+	HP_PROFILE_ALLOC_PEAK,
+	HP_PROFILE_ALLOC_TEMPORARY
+} hp_profile_alloc_order;
+
+/* FAILURE if there is no such order. */
+zend_result hp_profile_alloc_order_of(hp_profile_alloc_order *order, const zend_string *name);
+
+typedef struct hp_profile_site {
+	uint32_t number; /* of the node in a tree, else of the pair */
+	const hp_allocs *allocs;
+} hp_profile_site;
+
+/* All that allocated anything, the greatest first. The caller frees *sites by pefree(, true). */
+uint32_t hp_profile_alloc_sites(
+	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites);
+
+/* What each node allocated, its callees included. The caller frees it by pefree(, true). */
+hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile);
+
+#endif /* HP_PROFILE_SITES_H */

@@ -1,0 +1,18 @@
+/* result.h: from what a run recorded to its profile. */
+#ifndef HP_TRACE_RESULT_H
+#define HP_TRACE_RESULT_H
+
+#include "alloc/live.h"
+#include "profile/profile.h"
+#include "trace/graph.h"
+
+/* An unfinished profile of what a graph and a live-block table hold. Numbers the graph's symbols: they
+ * must have no numbers, and lose them before the next profile. */
+hp_profile *hp_result_new(
+	const hp_graph *graph, const hp_live *live, uint32_t metrics, double ticks_per_ns);
+
+/* Counts an open call as if it had ended. */
+void hp_result_add_open(
+	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns);
+
+#endif /* HP_TRACE_RESULT_H */
