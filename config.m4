@@ -91,6 +91,8 @@ if test "$PHP_XHPROF" != "no"; then
       hp_entry.c
       hp_timer.c
       base/bailout.c
+      base/filter.c
+      base/function_name.c
       base/pool.c
       base/random.c
       base/temporary.c
@@ -108,7 +110,6 @@ if test "$PHP_XHPROF" != "no"; then
       profile/rows.c
       profile/sites.c
       trace/detail.c
-      trace/filter.c
       trace/graph.c
       trace/hier.c
       trace/options.c

@@ -57,6 +57,16 @@ static bool sample_options_int(
 	return *is_set || value == NULL;
 }
 
+/* False if it is there and no bool. */
+static bool sample_options_bool(const HashTable *array, const char *name, bool *flag)
+{
+	const zval *value = sample_options_find(array, name);
+
+	*flag = value != NULL && Z_TYPE_P(value) == IS_TRUE;
+
+	return value == NULL || *flag || Z_TYPE_P(value) == IS_FALSE;
+}
+
 /* What is there in its place is no name of anything. */
 static const char *sample_options_string(const HashTable *array, const char *name)
 {
@@ -67,7 +77,6 @@ static const char *sample_options_string(const HashTable *array, const char *nam
 
 static const char *sample_options_read(hp_sample_options *options, const HashTable *array)
 {
-	const zval *paths = sample_options_find(array, "paths");
 	const char *clock = sample_options_string(array, "clock");
 	const char *engine = sample_options_string(array, "engine");
 	bool has_interval;
@@ -84,10 +93,12 @@ static const char *sample_options_read(hp_sample_options *options, const HashTab
 	if (engine != NULL && hp_sample_options_engine(&options->engine, engine) == FAILURE) {
 		return "option \"engine\" must be \"auto\", \"signal\" or \"interrupt\"";
 	}
-	if (paths != NULL && Z_TYPE_P(paths) != IS_TRUE && Z_TYPE_P(paths) != IS_FALSE) {
+	if (!sample_options_bool(array, "paths", &options->has_paths)) {
 		return "option \"paths\" must be of type bool";
 	}
-	options->has_paths = paths != NULL && Z_TYPE_P(paths) == IS_TRUE;
+	if (!sample_options_bool(array, "run_init", &options->has_run_init)) {
+		return "option \"run_init\" must be of type bool";
+	}
 
 	return NULL;
 }
@@ -96,10 +107,9 @@ zend_result hp_sample_options_parse(
 	hp_sample_options *options, const HashTable *array, const char **error)
 {
 	*error = NULL;
-	if (hp_trace_options_parse(&options->common, 0, array, error) == FAILURE) {
-		return FAILURE;
-	}
+	hp_filter_init(&options->ignored);
 	if (array != NULL) {
+		hp_filter_add_option(&options->ignored, array);
 		*error = sample_options_read(options, array);
 	}
 
@@ -108,7 +118,7 @@ zend_result hp_sample_options_parse(
 
 void hp_sample_options_free(hp_sample_options *options)
 {
-	hp_trace_options_free(&options->common);
+	hp_filter_free(&options->ignored);
 }
 
 bool hp_sample_options_clamp(hp_sample_options *options)

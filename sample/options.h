@@ -2,7 +2,7 @@
 #ifndef HP_SAMPLE_OPTIONS_H
 #define HP_SAMPLE_OPTIONS_H
 
-#include "trace/options.h"
+#include "base/filter.h"
 
 /* A shorter interval would be nothing but samples. */
 #define HP_SAMPLE_MIN_INTERVAL_US 100
@@ -27,7 +27,8 @@ typedef struct hp_sample_options {
 	bool has_paths; /* the result is call paths */
 	hp_sample_clock clock;
 	hp_sample_engine engine;
-	hp_trace_options common; /* ignored_functions, run_init */
+	bool has_run_init; /* the code of included files is shown */
+	hp_filter ignored;
 } hp_sample_options;
 
 /* "wall", "cpu"; "auto", "signal", "interrupt". FAILURE for others. */

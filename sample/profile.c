@@ -6,9 +6,9 @@
 
 #include "sample/stacks.h"
 
-static uint32_t profile_number(hp_profile *profile, hp_symbol *symbol)
+static uint32_t profile_number(hp_profile *profile, hp_sample_symbol *symbol)
 {
-	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
+	if (symbol->number == HP_SAMPLE_NONE) {
 		symbol->number =
 			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
 	}
@@ -24,9 +24,8 @@ static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stac
 	if (frame->function != HP_SAMPLE_NONE && profile->functions[0].file == NULL) {
 		const hp_sample_function *function = &stacks->store->functions[frame->function];
 
-		profile->functions[0].file = zend_string_init(
-			stacks->store->texts + function->text + function->class_length + function->name_length,
-			function->file_length, true);
+		profile->functions[0].file =
+			zend_string_init(hp_sample_stacks_file(stacks, function), function->file_length, true);
 	}
 }
 
@@ -75,9 +74,9 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 
 	profile->started_ns = summary->started_us * 1000;
 	profile->interval_ns = (int64_t) summary->interval_us * 1000;
-	hp_sample_stacks_begin(&stacks, store, &options->common);
+	hp_sample_stacks_begin(&stacks, store, options);
 	/* main() is there without a sample, too, and is the first of functions and nodes. */
-	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.root), 0);
+	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
 	for (size_t i = 0; i < store->records_count; i++) {
 		const hp_sample_record *record = &store->records[i];
 

@@ -123,7 +123,7 @@ void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_opti
 {
 	result_work work = {.store = store, .summary = summary, .result = result};
 
-	hp_sample_stacks_begin(&work.stacks, store, &options->common);
+	hp_sample_stacks_begin(&work.stacks, store, options);
 	hp_bailout(result_make_classic, result_free, &work);
 }
 
@@ -163,10 +163,8 @@ static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *
 		const hp_sample_function *function = &stacks->store->functions[frame->function];
 
 		if (function->file_length > 0) {
-			add_assoc_stringl(&row, "file",
-				stacks->store->texts + function->text + function->class_length +
-					function->name_length,
-				function->file_length);
+			add_assoc_stringl(
+				&row, "file", hp_sample_stacks_file(stacks, function), function->file_length);
 			add_assoc_long(&row, "line", (zend_long) frame->line);
 		}
 	}
@@ -179,7 +177,8 @@ static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start, u
 	smart_str key = {NULL, 0};
 
 	for (uint32_t i = start; i < count; i++) {
-		smart_str_appendl(&key, (const char *) &stacks->frames[i].symbol, sizeof(hp_symbol *));
+		smart_str_appendl(
+			&key, (const char *) &stacks->frames[i].symbol, sizeof(hp_sample_symbol *));
 		smart_str_appendl(&key, (const char *) &stacks->frames[i].line, sizeof(uint32_t));
 	}
 
@@ -246,6 +245,6 @@ void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_option
 {
 	result_work work = {.store = store, .summary = summary, .result = result};
 
-	hp_sample_stacks_begin(&work.stacks, store, &options->common);
+	hp_sample_stacks_begin(&work.stacks, store, options);
 	hp_bailout(result_make_paths, result_free, &work);
 }

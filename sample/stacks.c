@@ -4,90 +4,112 @@
 
 #include "sample/stacks.h"
 
-#include "Zend/zend_smart_str.h"
+#include "base/function_name.h"
 
-static zend_string *stacks_text(const char *bytes, size_t length)
+const char *hp_sample_stacks_file(
+	const hp_sample_stacks *stacks, const hp_sample_function *function)
 {
-	return length == 0 ? NULL : zend_string_init(bytes, length, false);
+	return stacks->store->texts + function->text + function->class_length + function->name_length;
 }
 
-/* The symbol as other modes would name it: they see the engine's function, we what is left of it. */
-static hp_symbol *stacks_symbol_of_function(
-	hp_symbols *symbols, const hp_sample_function *function, const char *texts)
+/* Takes the text over. */
+static hp_sample_symbol *stacks_symbol(hp_sample_stacks *stacks, smart_str *text)
 {
-	zend_class_entry scope;
-	zend_function made;
-	hp_symbol *symbol;
+	zend_string *name = hp_function_name_finish(text);
+	hp_sample_symbol *symbol = zend_hash_find_ptr(&stacks->by_name, name);
 
-	memset(&scope, 0, sizeof(scope));
-	memset(&made, 0, sizeof(made));
-	scope.name = stacks_text(texts, function->class_length);
-	made.type = function->kind == HP_SAMPLE_EVAL ? ZEND_EVAL_CODE
-		: function->kind == HP_SAMPLE_INTERNAL   ? ZEND_INTERNAL_FUNCTION
-												 : ZEND_USER_FUNCTION;
-	made.op_array.line_start = function->line;
-	made.common.scope = scope.name == NULL ? NULL : &scope;
-	made.common.function_name = stacks_text(texts + function->class_length, function->name_length);
-	made.op_array.filename = zend_string_init(
-		texts + function->class_length + function->name_length, function->file_length, false);
-	symbol = hp_symbol_of_function(symbols, &made, NULL);
-	zend_string_release(made.op_array.filename);
-	if (made.common.function_name != NULL) {
-		zend_string_release(made.common.function_name);
+	if (symbol == NULL) {
+		symbol = &stacks->symbols[stacks->symbols_count++];
+		*symbol = (hp_sample_symbol){name, NULL, 0, 0, HP_SAMPLE_NONE};
+		zend_hash_add_new_ptr(&stacks->by_name, name, symbol);
 	}
-	if (scope.name != NULL) {
-		zend_string_release(scope.name);
-	}
+	zend_string_release_ex(name, true); /* the table holds it */
 
 	return symbol;
 }
 
-static hp_symbol *stacks_symbol_of_compiled(
-	hp_symbols *symbols, const hp_sample_function *function, const char *path)
+static zend_string *stacks_file(hp_sample_stacks *stacks, const char *path, size_t length)
 {
-	smart_str text = {NULL, 0};
-	hp_symbol *symbol;
+	zend_string *file = zend_hash_str_find_ptr(&stacks->files, path, length);
 
-	if (zend_memnstr(path, ZEND_STRL("eval()'d code"), path + function->file_length) == NULL) {
-		return hp_symbol_of_file(symbols, "load::", path, function->file_length, NULL);
+	if (file == NULL) {
+		file = zend_string_init(path, length, true);
+		zend_hash_add_new_ptr(&stacks->files, file, file);
+		zend_string_release_ex(file, true); /* the table holds it */
 	}
-	smart_str_appends(&text, "eval::");
-	smart_str_appendl(&text, path, function->file_length);
-	smart_str_0(&text);
-	symbol = hp_symbol_get(symbols, ZSTR_VAL(text.s), ZSTR_LEN(text.s), NULL);
-	smart_str_free(&text);
 
-	return symbol;
+	return file;
 }
 
-static hp_symbol *stacks_symbol(hp_sample_stacks *stacks, const hp_sample_function *function)
+/* The name in other modes, made of what the walk has copied. */
+static void stacks_append_name(
+	const hp_sample_stacks *stacks, const hp_sample_function *function, smart_str *text)
 {
-	const char *texts = stacks->store->texts + function->text;
+	const char *class_name = stacks->store->texts + function->text;
+	const char *file = hp_sample_stacks_file(stacks, function);
+	bool is_eval = function->kind == HP_SAMPLE_COMPILED &&
+		zend_memnstr(file, ZEND_STRL("eval()'d code"), file + function->file_length) != NULL;
+
+	if (is_eval) {
+		hp_function_name_append(text, ZEND_STRL("eval::"));
+		hp_function_name_append(text, file, function->file_length);
+	} else if (function->kind == HP_SAMPLE_COMPILED) {
+		hp_function_name_append_file(text, "load::", file, function->file_length);
+	} else if (function->kind == HP_SAMPLE_FILE) {
+		hp_function_name_append_file(text, "run_init::", file, function->file_length);
+	} else if (function->kind == HP_SAMPLE_EVAL) {
+		hp_function_name_append(text, ZEND_STRL("eval"));
+	} else {
+		hp_function_name_append_raw(text, class_name, function->class_length);
+		if (function->class_length > 0) {
+			hp_function_name_append(text, ZEND_STRL("::"));
+		}
+		hp_function_name_append_raw(
+			text, class_name + function->class_length, function->name_length);
+	}
+}
+
+static hp_sample_symbol *stacks_symbol_of_function(
+	hp_sample_stacks *stacks, const hp_sample_function *function)
+{
 	bool is_code = function->kind == HP_SAMPLE_FILE || function->kind == HP_SAMPLE_EVAL;
-	hp_symbol *symbol;
+	bool has_file = function->kind == HP_SAMPLE_FILE || function->kind == HP_SAMPLE_USER;
+	smart_str text = {NULL, 0};
+	hp_sample_symbol *symbol;
 
 	if (is_code && !stacks->options->has_run_init) {
 		return NULL;
 	}
-	symbol = function->kind == HP_SAMPLE_COMPILED
-		? stacks_symbol_of_compiled(&stacks->symbols, function, texts)
-		: stacks_symbol_of_function(&stacks->symbols, function, texts);
+	stacks_append_name(stacks, function, &text);
+	has_file |= function->kind == HP_SAMPLE_COMPILED && memcmp(ZSTR_VAL(text.s), "load", 4) == 0;
+	symbol = stacks_symbol(stacks, &text);
+	if (has_file && symbol->file == NULL) {
+		symbol->file =
+			stacks_file(stacks, hp_sample_stacks_file(stacks, function), function->file_length);
+		symbol->line = function->line;
+	}
 
 	return hp_filter_has(&stacks->options->ignored, symbol->name) ? NULL : symbol;
 }
 
 void hp_sample_stacks_begin(
-	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_trace_options *options)
+	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_sample_options *options)
 {
+	smart_str root = {NULL, 0};
+
 	memset(stacks, 0, sizeof(*stacks));
 	stacks->store = store;
 	stacks->options = options;
-	hp_symbol_startup(&stacks->symbols);
-	stacks->root = hp_symbol_get(&stacks->symbols, ZEND_STRL("main()"), NULL);
+	zend_hash_init(&stacks->by_name, 0, NULL, NULL, true);
+	zend_hash_init(&stacks->files, 0, NULL, NULL, true);
+	stacks->symbols = safe_pemalloc(
+		store->functions_count, sizeof(*stacks->symbols), sizeof(*stacks->symbols), true);
+	hp_function_name_append(&root, ZEND_STRL("main()"));
+	stacks_symbol(stacks, &root);
 	stacks->of_function =
 		safe_pemalloc(store->functions_count, sizeof(*stacks->of_function), 1, true);
 	for (uint32_t i = 0; i < store->functions_count; i++) {
-		stacks->of_function[i] = stacks_symbol(stacks, &store->functions[i]);
+		stacks->of_function[i] = stacks_symbol_of_function(stacks, &store->functions[i]);
 	}
 }
 
@@ -98,7 +120,9 @@ void hp_sample_stacks_end(hp_sample_stacks *stacks)
 		pefree(stacks->nodes, true);
 	}
 	pefree(stacks->of_function, true);
-	hp_symbol_shutdown(&stacks->symbols);
+	pefree(stacks->symbols, true);
+	zend_hash_destroy(&stacks->by_name);
+	zend_hash_destroy(&stacks->files);
 }
 
 /* Finds the nodes of a path, the innermost first, and makes room for their frames. */
@@ -130,7 +154,7 @@ uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, uint32_t node)
 	uint32_t left = stacks_find_nodes(stacks, node);
 	uint32_t count = 1;
 
-	stacks->frames[0] = (hp_sample_visible){stacks->root, 0, HP_SAMPLE_NONE, 0};
+	stacks->frames[0] = (hp_sample_visible){stacks->symbols, 0, HP_SAMPLE_NONE, 0};
 	/* What runs at the bottom is the main script, and that is main(). */
 	if (left > 0) {
 		const hp_sample_frame *bottom = &store->nodes[stacks->nodes[left - 1]].frame;
@@ -143,7 +167,7 @@ uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, uint32_t node)
 	}
 	while (left > 0) {
 		const hp_sample_frame *frame = &store->nodes[stacks->nodes[--left]].frame;
-		hp_symbol *symbol = stacks->of_function[frame->function];
+		hp_sample_symbol *symbol = stacks->of_function[frame->function];
 
 		if (symbol != NULL) {
 			stacks->frames[count++] =

@@ -1,15 +1,23 @@
-/* stacks.h: what was sampled as a result shows it: names instead of addresses, levels of
- * recursion, and without what is ignored. */
+/* stacks.h: sampled stacks as a result shows them: names instead of addresses, levels of recursion,
+ * and without ignored functions. */
 #ifndef HP_SAMPLE_STACKS_H
 #define HP_SAMPLE_STACKS_H
 
-#include "trace/options.h"
+#include "sample/options.h"
 #include "sample/store.h"
-#include "trace/symbol.h"
+
+/* Functions of equal names are one symbol. */
+typedef struct hp_sample_symbol {
+	zend_string *name; /* both persistent, owned by the stacks */
+	zend_string *file; /* where it is declared, of several functions the first; NULL: not known */
+	uint32_t line; /* 0 for a file */
+	uint32_t depth; /* the level that its next frame gets */
+	uint32_t number; /* for the caller; HP_SAMPLE_NONE at first */
+} hp_sample_symbol;
 
 /* A visible frame of a path. */
 typedef struct hp_sample_visible {
-	hp_symbol *symbol;
+	hp_sample_symbol *symbol;
 	uint32_t level; /* of recursion */
 	uint32_t function; /* HP_SAMPLE_NONE: main() without code */
 	uint32_t line;
@@ -17,21 +25,27 @@ typedef struct hp_sample_visible {
 
 typedef struct hp_sample_stacks {
 	const hp_sample_store *store;
-	const hp_trace_options *options;
-	hp_symbols symbols;
-	hp_symbol *root;
-	hp_symbol **of_function; /* by number; NULL: the function is transparent */
+	const hp_sample_options *options;
+	hp_sample_symbol *symbols; /* the root is the first */
+	uint32_t symbols_count;
+	HashTable by_name; /* the symbols; persistent */
+	HashTable files; /* their names, once each; persistent */
+	hp_sample_symbol **of_function; /* by number; NULL: the function is transparent */
 	hp_sample_visible *frames; /* of the path looked at, the outermost first */
 	uint32_t *nodes;
 	uint32_t frames_size;
 } hp_sample_stacks;
 
-/* Names all functions of a store, which has to stay as it is until the end. */
+/* Names all functions of a store. Store and options must stay unchanged until the end. */
 void hp_sample_stacks_begin(
-	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_trace_options *options);
+	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_sample_options *options);
 void hp_sample_stacks_end(hp_sample_stacks *stacks);
 
-/* Puts the visible frames of a path into stacks->frames; returns how many, main() included. */
+/* Puts the visible frames of a path into stacks->frames; returns their count, main() included. */
 uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, uint32_t node);
+
+/* The path of a function's file, not terminated; its length is function->file_length. */
+const char *hp_sample_stacks_file(
+	const hp_sample_stacks *stacks, const hp_sample_function *function);
 
 #endif /* HP_SAMPLE_STACKS_H */

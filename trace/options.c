@@ -8,35 +8,6 @@
 
 #define OPTIONS_NO_BUILTINS 1u
 
-static void options_ignore(hp_trace_options *options, const zval *name)
-{
-	/* The root stays, whatever is asked. */
-	if (Z_TYPE_P(name) == IS_STRING && !zend_string_equals_literal(Z_STR_P(name), "main()")) {
-		hp_filter_add(&options->ignored, Z_STR_P(name));
-	}
-}
-
-/* As xhprof always took them: a string is one name; in an array, strings under integer keys
- * count, and all else is passed over. */
-static void options_parse_ignored(hp_trace_options *options, zval *value)
-{
-	zend_string *key;
-	zval *name;
-
-	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) != IS_ARRAY) {
-		options_ignore(options, value);
-		return;
-	}
-	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), key, name) {
-		ZVAL_DEREF(name);
-		if (key == NULL) {
-			options_ignore(options, name);
-		}
-	}
-	ZEND_HASH_FOREACH_END();
-}
-
 static zend_result options_parse_run_init(
 	hp_trace_options *options, zval *value, const char **error)
 {
@@ -198,11 +169,7 @@ zend_result hp_trace_options_parse(
 		return SUCCESS;
 	}
 
-	value = zend_hash_str_find(array, ZEND_STRL("ignored_functions"));
-	if (value != NULL) {
-		options_parse_ignored(options, value);
-	}
-
+	hp_filter_add_option(&options->ignored, array);
 	for (size_t i = 0; i < sizeof(options_known) / sizeof(options_known[0]); i++) {
 		value = zend_hash_str_find(array, options_known[i].name, strlen(options_known[i].name));
 		if (value != NULL && options_known[i].parse(options, value, error) == FAILURE) {

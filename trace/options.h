@@ -3,7 +3,7 @@
 #define HP_TRACE_OPTIONS_H
 
 #include "alloc/mode.h"
-#include "trace/filter.h"
+#include "base/filter.h"
 
 typedef struct hp_trace_options {
 	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* */

@@ -4,7 +4,7 @@
 
 #include "trace/symbol.h"
 
-#include "Zend/zend_smart_str.h"
+#include "base/function_name.h"
 
 static hp_node symbol_nobody;
 hp_edge hp_symbol_no_edge = {.parent = &symbol_nobody};
@@ -49,48 +49,16 @@ static hp_symbol *symbol_add(hp_symbols *symbols, zend_string *name)
 	return symbol;
 }
 
-/* Appends bytes to a persistent text; an "==>" becomes "= =>". */
-static void symbol_append(smart_str *text, const char *bytes, size_t length)
-{
-	for (size_t i = 0; i < length; i++) {
-		size_t used = text->s == NULL ? 0 : ZSTR_LEN(text->s);
-
-		if (bytes[i] == '>' && used >= 2 && memcmp(ZSTR_VAL(text->s) + used - 2, "==", 2) == 0) {
-			ZSTR_VAL(text->s)[used - 1] = ' ';
-			smart_str_appendc_ex(text, '=', true);
-		}
-		smart_str_appendc_ex(text, bytes[i], true);
-	}
-}
-
-/* Appends a name of the engine's without what follows a NUL byte up to the next "::": there an
- * anonymous class keeps the path of its file. */
 static void symbol_append_name(smart_str *text, const zend_string *name)
 {
-	const char *start = ZSTR_VAL(name);
-	const char *end = start + ZSTR_LEN(name);
-	const char *nul;
-
-	while (start < end && (nul = memchr(start, '\0', (size_t) (end - start))) != NULL) {
-		symbol_append(text, start, (size_t) (nul - start));
-		start = zend_memnstr(nul, "::", 2, end);
-		if (start == NULL) {
-			return;
-		}
-	}
-	symbol_append(text, start, (size_t) (end - start));
+	hp_function_name_append_raw(text, ZSTR_VAL(name), ZSTR_LEN(name));
 }
 
 /* Takes the text over. */
 static hp_symbol *symbol_of_text(hp_symbols *symbols, smart_str *text, bool *is_new)
 {
-	hp_symbol *symbol;
+	hp_symbol *symbol = zend_hash_find_ptr(&symbols->by_name, hp_function_name_finish(text));
 
-	if (text->s == NULL) {
-		smart_str_appendc_ex(text, '?', true);
-	}
-	smart_str_0(text);
-	symbol = zend_hash_find_ptr(&symbols->by_name, text->s);
 	if (is_new != NULL) {
 		*is_new = symbol == NULL;
 	}
@@ -126,33 +94,17 @@ hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, b
 {
 	smart_str text = {NULL, 0};
 
-	symbol_append(&text, name, length);
+	hp_function_name_append(&text, name, length);
 	return symbol_of_text(symbols, &text, is_new);
-}
-
-/* What follows the second last slash, or all of it: xhprof's way to keep paths short. */
-static const char *symbol_short_path(const char *path, size_t length)
-{
-	unsigned int slashes = 0;
-
-	for (const char *at = path + length; at > path; at--) {
-		if (at[-1] == '/' && ++slashes == 2) {
-			return at;
-		}
-	}
-
-	return path;
 }
 
 hp_symbol *hp_symbol_of_file(
 	hp_symbols *symbols, const char *prefix, const char *path, size_t length, bool *is_new)
 {
 	smart_str text = {NULL, 0};
-	const char *short_path = symbol_short_path(path, length);
 	hp_symbol *symbol;
 
-	symbol_append(&text, prefix, strlen(prefix));
-	symbol_append(&text, short_path, (size_t) (path + length - short_path));
+	hp_function_name_append_file(&text, prefix, path, length);
 	symbol = symbol_of_text(symbols, &text, is_new);
 	symbol_place(symbols, symbol, path, length, 0);
 

@@ -1,6 +1,6 @@
 /* filter.h: the names of the functions that a run leaves out. */
-#ifndef HP_TRACE_FILTER_H
-#define HP_TRACE_FILTER_H
+#ifndef HP_BASE_FILTER_H
+#define HP_BASE_FILTER_H
 
 #include "base/compat.h"
 
@@ -11,10 +11,11 @@ typedef struct hp_filter {
 void hp_filter_init(hp_filter *filter);
 void hp_filter_free(hp_filter *filter);
 
-/* Adds a name; a copy is kept. */
-void hp_filter_add(hp_filter *filter, const zend_string *name);
+/* Adds the names of the option "ignored_functions" in that array, if it is there. As xhprof always took
+ * them: a string is one name; in an array, strings under integer keys count. Skips the rest, and main(). */
+void hp_filter_add_option(hp_filter *filter, const HashTable *options);
 
 /* By exact name, case included. */
 bool hp_filter_has(const hp_filter *filter, zend_string *name);
 
-#endif /* HP_TRACE_FILTER_H */
+#endif /* HP_BASE_FILTER_H */
