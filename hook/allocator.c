@@ -4,7 +4,7 @@
 
 #include "hook/allocator.h"
 
-#include "hook/hook.h"
+#include "hook/slot.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 

@@ -69,7 +69,7 @@ static size_t stack_grown(size_t bytes)
 }
 # endif
 
-static void stack_measure(hp_hook_state *state)
+static void stack_measure(hp_c_stack *stack)
 {
 	pthread_attr_t attributes;
 	void *lowest;
@@ -79,8 +79,8 @@ static void stack_measure(hp_hook_state *state)
 		return;
 	}
 	if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {
-		state->c_base = (const char *) lowest + bytes;
-		state->c_bytes = stack_grown(bytes);
+		stack->base = (const char *) lowest + bytes;
+		stack->bytes = stack_grown(bytes);
 	}
 	pthread_attr_destroy(&attributes);
 }
@@ -91,10 +91,10 @@ void hp_c_stack_startup(void)
 {
 }
 
-static void stack_measure(hp_hook_state *state)
+static void stack_measure(hp_c_stack *stack)
 {
-	state->c_base = pthread_get_stackaddr_np(pthread_self());
-	state->c_bytes = pthread_get_stacksize_np(pthread_self());
+	stack->base = pthread_get_stackaddr_np(pthread_self());
+	stack->bytes = pthread_get_stacksize_np(pthread_self());
 }
 
 #else
@@ -103,7 +103,7 @@ void hp_c_stack_startup(void)
 {
 }
 
-static void stack_measure(hp_hook_state *state)
+static void stack_measure(hp_c_stack *stack)
 {
 }
 
@@ -114,7 +114,7 @@ static const char *stack_limit(const char *base, size_t bytes)
 	return base - bytes / 4 * STACK_QUARTERS;
 }
 
-const char *hp_c_stack_limit(hp_hook_state *state, const char *here)
+const char *hp_c_stack_limit(hp_c_stack *stack, const char *here)
 {
 #ifdef ZEND_CHECK_STACK_LIMIT
 	if (EG(stack_limit) != NULL && EG(stack_base) != NULL) {
@@ -124,16 +124,16 @@ const char *hp_c_stack_limit(hp_hook_state *state, const char *here)
 	}
 #endif
 	if (EG(active_fiber) != NULL) {
-		const stack_of_fiber *stack = (const stack_of_fiber *) EG(active_fiber)->context.stack;
+		const stack_of_fiber *fiber = (const stack_of_fiber *) EG(active_fiber)->context.stack;
 
-		return stack_limit(stack->lowest + stack->bytes, stack->bytes);
+		return stack_limit(fiber->lowest + fiber->bytes, fiber->bytes);
 	}
-	if (state->c_base == NULL) {
-		stack_measure(state);
+	if (stack->base == NULL) {
+		stack_measure(stack);
 	}
-	if (state->c_base == NULL) {
+	if (stack->base == NULL) {
 		return stack_limit(here, STACK_BYTES);
 	}
 
-	return stack_limit(state->c_base, state->c_bytes);
+	return stack_limit(stack->base, stack->bytes);
 }

@@ -9,7 +9,7 @@
 #include "hook/ex.h"
 
 #include "base/bailout.h"
-#include "hook/c_stack.h"
+#include "hook/slot.h"
 
 #include "Zend/zend_generators.h"
 
@@ -108,7 +108,7 @@ static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
 {
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
-		stack->c_limit = hp_c_stack_limit(XHPROF_G(hook), c_frame);
+		stack->c_limit = hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
 	}
 
 	return c_frame < stack->c_limit;
@@ -157,7 +157,7 @@ static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, con
 		return hook_ex_is_too_deep(tracer->stack, c_frame);
 	}
 #ifdef ZTS
-	return c_frame < hp_c_stack_limit(XHPROF_G(hook), c_frame);
+	return c_frame < hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
 #else
 	return false; /* somebody has us in its chain, and recurses itself */
 #endif

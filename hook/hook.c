@@ -5,7 +5,7 @@
 #include "hook/hook.h"
 
 #include "hook/allocator.h"
-#include "hook/c_stack.h"
+#include "hook/slot.h"
 #include "sample/sampler.h"
 #include "php_xhprof.h"
 
@@ -13,8 +13,6 @@
 #include "Zend/zend_extensions.h"
 #include "Zend/zend_system_id.h"
 
-int hp_hook_slot = -1;
-int hp_hook_internal_slot = -1;
 uint32_t hp_hook_compiler_options = 0;
 
 static const hp_hook *hook = NULL;
@@ -124,13 +122,7 @@ void hp_hook_startup(const char *wanted)
 		hp_sampler_refuse(hook_reason);
 		return;
 	}
-	hp_hook_slot = zend_get_op_array_extension_handle("xhprof");
-#if PHP_VERSION_ID >= 80400
-	/* As many for internal functions: unequal numbers crash the JIT of 8.4 and 8.5 (GH-22158). */
-	hp_hook_internal_slot = zend_get_internal_function_extension_handle("xhprof");
-#else
-	hp_hook_internal_slot = hp_hook_slot;
-#endif
+	hp_hook_slot_startup();
 	/* Scripts in opcache's file cache were compiled as this hook needs it. */
 	zend_add_system_entropy("xhprof", hook->name, PHP_XHPROF_VERSION, strlen(PHP_XHPROF_VERSION));
 	hook->startup();

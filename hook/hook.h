@@ -9,6 +9,7 @@
 #ifndef HP_HOOK_HOOK_H
 #define HP_HOOK_HOOK_H
 
+#include "hook/c_stack.h"
 #include "trace/tracer.h"
 
 /* A way to see calls: one of the two below. */
@@ -39,8 +40,7 @@ typedef struct hp_hook_state {
 	uint32_t functions_size;
 	hp_symbol **frameless; /* by the engine's number; NULL until called */
 	hp_hook_method *methods; /* of internal methods, a cache */
-	const char *c_base; /* where the thread's C stack starts, and its size; NULL: not yet known */
-	size_t c_bytes;
+	hp_c_stack c_stack;
 	bool is_native; /* the thread is deep on its C stack: the engine has its own pointer */
 	uint64_t times_native; /* how often that was so */
 	uint64_t others_native; /* and with the other threads when this one's run began */
@@ -82,29 +82,11 @@ void hp_hook_follow(hp_tracer *tracer);
 /* At the end of a request: ends a run that nobody ended, and frees all. */
 void hp_hook_forget(hp_tracer *tracer);
 
-/* The place in a function's run-time cache where its symbol is kept: for user functions, and for
- * internal ones where these have such a cache. Set in MINIT. */
-extern int hp_hook_slot;
-extern int hp_hook_internal_slot;
-
-/* The symbol of the user function that is called. */
-static zend_always_inline hp_symbol *hp_hook_user_symbol(
-	hp_tracer *tracer, const zend_execute_data *execute_data)
-{
-	hp_symbol **slot = (hp_symbol **) execute_data->run_time_cache + hp_hook_slot;
-
-	if (UNEXPECTED(*slot == NULL)) {
-		*slot = hp_tracer_symbol(tracer, execute_data->func);
-	}
-
-	return *slot;
-}
-
 /* Added to the compiler's options while it compiles a string: zend_eval_string() would leave the
  * handlers of op_arrays out. Set in MINIT. */
 extern uint32_t hp_hook_compiler_options;
 
-/* The parts that hook.c starts and the backends share. */
+/* The parts that hook/hook.c starts and the backends share. */
 void hp_hook_compile_startup(void);
 void hp_hook_compile_shutdown(void);
 void hp_hook_fiber_startup(void);

@@ -8,6 +8,7 @@
 #endif
 
 #include "hook/hook.h"
+#include "hook/slot.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 

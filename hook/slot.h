@@ -1,0 +1,27 @@
+/* slot.h: the place in a function's run-time cache where its symbol is kept. */
+#ifndef HP_HOOK_SLOT_H
+#define HP_HOOK_SLOT_H
+
+#include "trace/tracer.h"
+
+/* For user functions, and for internal ones where these have such a cache. Set in MINIT. */
+extern int hp_hook_slot;
+extern int hp_hook_internal_slot;
+
+/* In MINIT. */
+void hp_hook_slot_startup(void);
+
+/* The symbol of the user function that is called. */
+static zend_always_inline hp_symbol *hp_hook_user_symbol(
+	hp_tracer *tracer, const zend_execute_data *execute_data)
+{
+	hp_symbol **slot = (hp_symbol **) execute_data->run_time_cache + hp_hook_slot;
+
+	if (UNEXPECTED(*slot == NULL)) {
+		*slot = hp_tracer_symbol(tracer, execute_data->func);
+	}
+
+	return *slot;
+}
+
+#endif /* HP_HOOK_SLOT_H */
