@@ -152,6 +152,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/digest.c
       heap/file.c
       heap/frame.c
+      heap/memory.c
       heap/object.c
       heap/options.c
       heap/process.c

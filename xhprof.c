@@ -383,7 +383,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 /* After all RSHUTDOWNs: in these the session's handlers, for one, still run the user's code. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
-	php_xhprof_heap_forget();
+	php_xhprof_heap_deactivate();
 	hp_sampler_forget(XHPROF_G(sampler));
 	hp_hook_forget(XHPROF_G(tracer));
 	hp_request_forget(XHPROF_G(request));

@@ -13,7 +13,7 @@
 
 PHP_FUNCTION(xhprof_heap_snapshot);
 
-void php_xhprof_heap_forget(void)
+void php_xhprof_heap_deactivate(void)
 {
 	if (XHPROF_G(heap_process) > 0) {
 		hp_heap_process_reap(XHPROF_G(heap_process));
@@ -59,7 +59,7 @@ static void heap_result(zval *result, const char *path, const hp_heap_report *re
 	heap_add_count(result, report, "truncated", counts->truncated);
 }
 
-/* The whole path: the copy of the process may be in another folder. NULL with an exception thrown. */
+/* The absolute path: the program may change its folder. NULL: an exception is thrown. */
 static char *heap_path(const zend_string *file)
 {
 	char *path = NULL;
@@ -84,8 +84,8 @@ static char *heap_path(const zend_string *file)
 
 static const char *heap_error(int error)
 {
-	/* As PHP itself has it; where threads matter, the C library's is safe. */
-	return error == ECHILD ? "the process that writes it came to an early end"
+	/* As PHP itself does; with threads, the C library's is thread-safe. */
+	return error == ECHILD ? "the forked snapshot writer died"
 						   : strerror(error); /* NOLINT(concurrency-mt-unsafe) */
 }
 
@@ -114,8 +114,8 @@ PHP_FUNCTION(xhprof_heap_snapshot)
 	if (path == NULL) {
 		RETURN_THROWS();
 	}
-	php_xhprof_heap_forget();
-	error = hp_heap_write(path, EX(prev_execute_data), true, &options, &report);
+	php_xhprof_heap_deactivate();
+	error = hp_heap_snapshot_write(path, EX(prev_execute_data), true, &options, &report);
 	if (error == 0) {
 		XHPROF_G(heap_process) = report.is_ours ? report.process : 0;
 		heap_result(return_value, path, &report);

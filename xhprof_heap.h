@@ -1,10 +1,10 @@
-/* xhprof_heap.h: what outlives the call of xhprof_heap_snapshot(). */
+/* xhprof_heap.h: the end of a request that took a heap snapshot. */
 #ifndef XHPROF_HEAP_H
 #define XHPROF_HEAP_H
 
 #include "php_xhprof.h"
 
-/* At the end of a request: waits for the process that still writes a snapshot, if that is our child. */
-void php_xhprof_heap_forget(void);
+/* Waits for a forked snapshot writer that is our child. */
+void php_xhprof_heap_deactivate(void);
 
 #endif /* XHPROF_HEAP_H */

@@ -4,63 +4,9 @@
 
 #include "heap/address_map.h"
 
-#ifndef PHP_WIN32
-# include <sys/mman.h>
-# ifndef MAP_ANONYMOUS
-#  define MAP_ANONYMOUS MAP_ANON
-# endif
-#endif
+#include "heap/memory.h"
 
 #define MAP_FIRST_SIZE ((size_t) 4096)
-
-void *hp_address_map_memory(size_t size_bytes)
-{
-#ifdef PHP_WIN32
-	return calloc(1, size_bytes);
-#else
-	void *memory =
-		mmap(NULL, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	return memory == MAP_FAILED ? NULL : memory;
-#endif
-}
-
-void hp_address_map_release(void *memory, size_t size_bytes)
-{
-	if (memory == NULL) {
-		return;
-	}
-#ifdef PHP_WIN32
-	free(memory);
-#else
-	munmap(memory, size_bytes);
-#endif
-}
-
-bool hp_address_map_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes)
-{
-	size_t size = MAX(*count * 2, MAP_FIRST_SIZE);
-	void *larger;
-
-	if (wanted <= *count) {
-		return true;
-	}
-	while (size < wanted) {
-		size *= 2;
-	}
-	larger = hp_address_map_memory(size * item_bytes);
-	if (larger == NULL) {
-		return false;
-	}
-	if (*memory != NULL) {
-		memcpy(larger, *memory, *count * item_bytes);
-		hp_address_map_release(*memory, *count * item_bytes);
-	}
-	*memory = larger;
-	*count = size;
-
-	return true;
-}
 
 /* Multiplied by the golden ratio: the upper half depends on all bits of the address. */
 static size_t map_start(const hp_address_map *map, uintptr_t address)
@@ -83,7 +29,7 @@ static bool map_enlarge(hp_address_map *map)
 {
 	hp_address_map larger = {NULL, map->size == 0 ? MAP_FIRST_SIZE : map->size * 2, map->used};
 
-	larger.slots = hp_address_map_memory(larger.size * sizeof(hp_heap_slot));
+	larger.slots = hp_heap_memory_take(larger.size * sizeof(hp_heap_slot));
 	if (larger.slots == NULL) {
 		return false;
 	}
@@ -100,7 +46,7 @@ static bool map_enlarge(hp_address_map *map)
 
 void hp_address_map_free(hp_address_map *map)
 {
-	hp_address_map_release(map->slots, map->size * sizeof(hp_heap_slot));
+	hp_heap_memory_release(map->slots, map->size * sizeof(hp_heap_slot));
 	memset(map, 0, sizeof(*map));
 }
 

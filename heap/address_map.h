@@ -1,19 +1,8 @@
-/* address_map.h: what a snapshot of the heap remembers while it is made.
- *
- * The memory comes from the system: not from ZendMM, which is looked at, and not from malloc(), of
- * which another thread may hold a lock that nobody would release in a forked process. */
+/* address_map.h: numbers by address, in the memory of a snapshot. */
 #ifndef HP_HEAP_ADDRESS_MAP_H
 #define HP_HEAP_ADDRESS_MAP_H
 
 #include "base/compat.h"
-
-/* Zeroed memory; NULL if there is none. The size must be the same in both. */
-void *hp_address_map_memory(size_t size_bytes);
-void hp_address_map_release(void *memory, size_t size_bytes);
-
-/* As much of it as is wanted, at least doubled if it must grow; false, and as it was, if there is
- * no memory. */
-bool hp_address_map_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes);
 
 typedef struct hp_heap_slot {
 	uintptr_t address; /* 0: free */

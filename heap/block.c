@@ -7,14 +7,14 @@
 #include "Zend/zend_alloc_sizes.h"
 #include "Zend/zend_arena.h"
 
-/* The beginning of each chunk. What follows differs between versions, and even between builds of
- * one; this has been the same since 7.0. */
+/* The beginning of each chunk. This part has been the same since PHP 7.0; the rest differs between
+ * versions, and even between builds of one. */
 typedef struct block_chunk {
 	zend_mm_heap *heap;
 	struct block_chunk *next;
 } block_chunk;
 
-/* What a chunk is known by: some are where the compiler has its arenas. */
+/* Values of the map of chunks. The compiler has its arenas in some of them. */
 #define BLOCK_IS_CHUNK 1
 #define BLOCK_HAS_ARENA 2
 
@@ -78,10 +78,10 @@ static bool block_is_within(const zend_arena *arena, const void *address)
 	return false;
 }
 
-/* What the compiler made is mostly in its arena, and so is all of a file from opcache's file cache where that
- * has no shared memory. It is no block: newer allocators, asked for the size of such, take themselves for
- * broken and end the process. kind: of its chunk; 0 if the address begins a block of its own, or an arena of
- * more than a chunk goes over it. */
+/* Compiled code is mostly in the compiler's arenas; so is all code from opcache's file cache without
+ * shared memory. An address in an arena is no block: asked for its size, newer allocators take their
+ * heap for corrupted and end the process. kind is that of the address's chunk; it is 0 if the address
+ * begins a block of whole chunks, or if an arena is larger than a chunk. */
 static bool block_is_compiled(uint32_t kind, const void *address)
 {
 	return kind != BLOCK_IS_CHUNK &&
@@ -95,7 +95,7 @@ void hp_heap_block_begin(hp_heap_blocks *blocks)
 		return;
 	}
 	blocks->heap = zend_mm_get_heap();
-	/* The first field says whether there are handlers; with any, no sizes are told. */
+	/* The first field flags custom handlers; the allocator then returns no sizes. */
 	blocks->handlers = *(int *) blocks->heap;
 	*(int *) blocks->heap = 0;
 	block_find_chunks(blocks);
@@ -116,12 +116,12 @@ static bool block_is_huge(const hp_heap_blocks *blocks, const void *address)
 	return address == block_chunk_of(address) && is_zend_ptr(address);
 }
 
-bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, bool is_lasting)
+bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, bool is_persistent)
 {
 	uint32_t kind;
 
 	if (blocks->heap == NULL) {
-		return !is_lasting;
+		return !is_persistent;
 	}
 	kind = hp_address_map_find(&blocks->chunks, block_chunk_of(address));
 
@@ -146,6 +146,6 @@ size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size
 	}
 	bytes = zend_mm_block_size(blocks->heap, (void *) block);
 
-	/* A larger one has pages of its own, so this is within another. */
+	/* A larger block begins with a page, so this address is inside another block. */
 	return bytes > ZEND_MM_MAX_SMALL_SIZE && (uintptr_t) block % ZEND_MM_PAGE_SIZE != 0 ? 0 : bytes;
 }

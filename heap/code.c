@@ -6,10 +6,10 @@
 
 #include "Zend/zend_closures.h"
 
-/* Closures in closures in ...: deeper ones are passed over. */
+/* Closures nested deeper are skipped. */
 #define CODE_DEPTH 64
 
-/* NOLINTNEXTLINE(misc-no-recursion): to a depth that has a bound */
+/* NOLINTNEXTLINE(misc-no-recursion): bounded by CODE_DEPTH */
 static void code_visit(hp_heap_code_visit visit, void *context, zend_op_array *code, int depth)
 {
 	if (code->type != ZEND_USER_FUNCTION && code->type != ZEND_EVAL_CODE) {
@@ -63,7 +63,7 @@ static void code_classes(hp_heap_code_visit visit, void *context)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* Files and evaluated code are in no table, only on the stack. */
+/* The code of files and of eval() is in no table, only on the stack. */
 static void code_stack(hp_heap_code_visit visit, void *context)
 {
 	for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
@@ -88,8 +88,8 @@ static void code_closures(hp_heap_code_visit visit, void *context)
 	}
 }
 
-/* What f(?, 1) made of f(), once for each place in the code. */
-static void code_kept(hp_heap_code_visit visit, void *context)
+/* The functions that f(?, 1) makes of f(), one for each place in the code. */
+static void code_partial_applications(hp_heap_code_visit visit, void *context)
 {
 #ifdef HP_KEEPS_CLOSURES
 	code_table(visit, context, &EG(partial_function_application_cache));
@@ -102,7 +102,7 @@ void hp_heap_code_each(hp_heap_code_visit visit, void *context)
 	code_classes(visit, context);
 	code_stack(visit, context);
 	code_closures(visit, context);
-	code_kept(visit, context);
+	code_partial_applications(visit, context);
 }
 
 void hp_heap_code_each_class(hp_heap_class_visit visit, void *context)
@@ -115,7 +115,7 @@ void hp_heap_code_each_class(hp_heap_class_visit visit, void *context)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* CE_CONSTANTS_TABLE() and the like would make what is not there. */
+/* CE_CONSTANTS_TABLE() and the like would create a missing table. */
 const zend_class_mutable_data *hp_heap_code_mutable(const zend_class_entry *class_entry)
 {
 	return ZEND_MAP_PTR(class_entry->mutable_data) == NULL
@@ -130,4 +130,13 @@ const HashTable *hp_heap_code_constants(const zend_class_entry *class_entry)
 	return mutable_data != NULL && mutable_data->constants_table != NULL
 		? mutable_data->constants_table
 		: &class_entry->constants_table;
+}
+
+const char *hp_heap_code_property_name(const zend_property_info *property, size_t *length)
+{
+	const char *class_name, *name;
+
+	zend_unmangle_property_name_ex(property->name, &class_name, &name, length);
+
+	return name;
 }

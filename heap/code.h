@@ -1,4 +1,4 @@
-/* code.h: goes through all code of the program: functions, methods, closures, hooks. */
+/* code.h: visits all code of the program (functions, methods, closures, hooks) and its classes. */
 #ifndef HP_HEAP_CODE_H
 #define HP_HEAP_CODE_H
 
@@ -7,17 +7,20 @@
 typedef void (*hp_heap_code_visit)(void *context, zend_op_array *code);
 typedef void (*hp_heap_class_visit)(void *context, zend_class_entry *class_entry);
 
-/* Calls back with each function of the program, those declared in functions included. One may come
+/* Visits each function of the program, including those declared in functions. A function may come
  * more than once. */
 void hp_heap_code_each(hp_heap_code_visit visit, void *context);
 
-/* With each class, also those of extensions. One that has aliases comes once for each. */
+/* Visits each class, including internal ones. A class comes once for itself and once for each alias. */
 void hp_heap_code_each_class(hp_heap_class_visit visit, void *context);
 
-/* What a class keeps for this request alone while it is itself shared; NULL: nothing. */
+/* The request's own data of a class that is shared between processes; NULL if there is none. */
 const zend_class_mutable_data *hp_heap_code_mutable(const zend_class_entry *class_entry);
 
-/* Its constants, as they are now. */
+/* The constants of a class with their current values. */
 const HashTable *hp_heap_code_constants(const zend_class_entry *class_entry);
+
+/* The name of a property as in the source; it lives as long as the property. */
+const char *hp_heap_code_property_name(const zend_property_info *property, size_t *length);
 
 #endif /* HP_HEAP_CODE_H */

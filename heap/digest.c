@@ -50,7 +50,7 @@ static void digest_word(uint64_t v[4], uint64_t word)
 	v[0] ^= word;
 }
 
-uint64_t hp_heap_digest(const hp_heap_digest_key *key, const char *bytes, size_t length)
+uint64_t hp_heap_digest_string(const hp_heap_digest_key *key, const char *bytes, size_t length)
 {
 	uint64_t v[4] = {
 		UINT64_C(0x736f6d6570736575) ^ key->words[0],

@@ -5,7 +5,7 @@
 #include "heap/file.h"
 
 #include "base/temporary.h"
-#include "heap/address_map.h"
+#include "heap/memory.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -54,14 +54,14 @@ int hp_heap_file_open(hp_heap_file *file, const char *path)
 		return file->error = ENAMETOOLONG;
 	}
 	memcpy(file->path, path, strlen(path) + 1);
-	file->buffer = hp_address_map_memory(FILE_BUFFER_BYTES);
+	file->buffer = hp_heap_memory_take(FILE_BUFFER_BYTES);
 	if (file->buffer == NULL) {
 		return file->error = ENOMEM;
 	}
 	file_create(file);
 	if (file->descriptor < 0) {
 		file->error = errno;
-		hp_address_map_release(file->buffer, FILE_BUFFER_BYTES);
+		hp_heap_memory_release(file->buffer, FILE_BUFFER_BYTES);
 	}
 
 	return file->error;
@@ -111,7 +111,7 @@ static void file_close(hp_heap_file *file)
 			file->error = errno;
 		}
 		file->descriptor = -1;
-		hp_address_map_release(file->buffer, FILE_BUFFER_BYTES);
+		hp_heap_memory_release(file->buffer, FILE_BUFFER_BYTES);
 	}
 }
 

@@ -4,25 +4,15 @@
 
 #include "heap/walk.h"
 
+#include "heap/memory.h"
+
 #include "Zend/zend_closures.h"
 #include "Zend/zend_generators.h"
 
-static void frame_edge(hp_heap_walk *walk, uint32_t id, const zval *value, hp_heap_edge kind)
-{
-	uint32_t to = hp_heap_walk_value(walk, value);
-
-	if (to != 0) {
-		hp_heap_record_edge(&walk->record, id, to, kind);
-	}
-}
-
 static void frame_object(hp_heap_walk *walk, uint32_t id, zend_object *object, hp_heap_edge kind)
 {
-	uint32_t to = hp_heap_walk_counted(walk, object, HP_HEAP_OBJECT);
-
-	if (to != 0) {
-		hp_heap_record_edge(&walk->record, id, to, kind);
-	}
+	hp_heap_record_edge(
+		&walk->record, id, hp_heap_walk_counted(walk, object, HP_HEAP_OBJECT), kind);
 }
 
 static void frame_locals(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
@@ -30,17 +20,14 @@ static void frame_locals(hp_heap_walk *walk, const zend_execute_data *frame, uin
 	const zend_op_array *code = &frame->func->op_array;
 
 	for (int i = 0; i < code->last_var; i++) {
-		uint32_t to = hp_heap_walk_value(walk, ZEND_CALL_VAR_NUM(frame, i));
+		const zend_string *name = code->vars[i];
 
-		if (to != 0) {
-			hp_heap_record_edge_name(&walk->record, id, to, HP_HEAP_EDGE_LOCAL,
-				hp_heap_record_name(&walk->record, code->vars[i], ZSTR_VAL(code->vars[i]),
-					ZSTR_LEN(code->vars[i])));
-		}
+		hp_heap_walk_edge_named(walk, id, ZEND_CALL_VAR_NUM(frame, i), HP_HEAP_EDGE_LOCAL, name,
+			ZSTR_VAL(name), ZSTR_LEN(name));
 	}
 }
 
-/* More than the function asked for: they lie behind its temporaries. */
+/* Arguments beyond the declared ones follow the temporaries. */
 static void frame_arguments(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
 {
 	const zval *argument;
@@ -58,14 +45,13 @@ static void frame_arguments(hp_heap_walk *walk, const zend_execute_data *frame, 
 		argument = ZEND_CALL_ARG(frame, 1);
 	}
 	for (; count > 0; count--, argument++) {
-		frame_edge(walk, id, argument, HP_HEAP_EDGE_ARGUMENT);
+		hp_heap_walk_edge(walk, id, argument, HP_HEAP_EDGE_ARGUMENT);
 	}
 }
 
 static void frame_extras(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
 {
 	uint32_t info = ZEND_CALL_INFO(frame);
-	uint32_t to;
 
 	if (Z_TYPE(frame->This) == IS_OBJECT) {
 		frame_object(walk, id, Z_OBJ(frame->This), HP_HEAP_EDGE_THIS);
@@ -73,26 +59,17 @@ static void frame_extras(hp_heap_walk *walk, const zend_execute_data *frame, uin
 	if (info & ZEND_CALL_CLOSURE) {
 		frame_object(walk, id, ZEND_CLOSURE_OBJECT(frame->func), HP_HEAP_EDGE_CLOSURE);
 	}
-	if ((info & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) &&
-		(to = hp_heap_walk_table(walk, frame->extra_named_params)) != 0) {
-		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_ARGUMENT);
+	if (info & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) {
+		hp_heap_record_edge(&walk->record, id, hp_heap_walk_table(walk, frame->extra_named_params),
+			HP_HEAP_EDGE_ARGUMENT);
 	}
-	if ((info & ZEND_CALL_HAS_SYMBOL_TABLE) && frame->symbol_table != &EG(symbol_table) &&
-		(to = hp_heap_walk_table(walk, frame->symbol_table)) != 0) {
-		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_SYMBOLS);
-	}
-}
-
-static void frame_string(hp_heap_walk *walk, const zend_string *string, uint32_t id)
-{
-	uint32_t to = hp_heap_walk_string(walk, string);
-
-	if (to != 0) {
-		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_TEMPORARY);
+	if ((info & ZEND_CALL_HAS_SYMBOL_TABLE) && frame->symbol_table != &EG(symbol_table)) {
+		hp_heap_record_edge(
+			&walk->record, id, hp_heap_walk_table(walk, frame->symbol_table), HP_HEAP_EDGE_SYMBOLS);
 	}
 }
 
-/* The pieces of "a $b c" that are there already. */
+/* The pieces of "a $b c" that exist so far. */
 static void frame_rope(
 	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, uint32_t variable, uint32_t at)
 {
@@ -109,7 +86,8 @@ static void frame_rope(
 	}
 	count = last->opcode == ZEND_ROPE_INIT ? 1 : last->extended_value + 1;
 	for (uint32_t i = 0; i < count; i++) {
-		frame_string(walk, pieces[i], id);
+		hp_heap_record_edge(
+			&walk->record, id, hp_heap_walk_string(walk, pieces[i]), HP_HEAP_EDGE_TEMPORARY);
 	}
 }
 
@@ -130,16 +108,16 @@ static void frame_temporaries(
 			continue;
 		}
 		if (kind == ZEND_LIVE_TMPVAR || kind == ZEND_LIVE_LOOP || kind == ZEND_LIVE_NEW) {
-			frame_edge(walk, id, ZEND_CALL_VAR(frame, variable), HP_HEAP_EDGE_TEMPORARY);
+			hp_heap_walk_edge(walk, id, ZEND_CALL_VAR(frame, variable), HP_HEAP_EDGE_TEMPORARY);
 		} else if (kind == ZEND_LIVE_ROPE) {
 			frame_rope(walk, frame, id, variable, at);
 		}
 	}
 }
 
-/* The engine alone knows how many arguments are there already. It gets a buffer that it need not
- * enlarge: it would ask PHP's heap. Returns how many values it told. */
-static size_t frame_ask(const zend_execute_data *frame, zend_execute_data *call, uint32_t at,
+/* Only the engine knows how many arguments of a call exist so far. Its buffer must be large enough:
+ * it would be enlarged in PHP's heap. Returns the number of values. */
+static size_t frame_get_gc(const zend_execute_data *frame, zend_execute_data *call, uint32_t at,
 	bool is_suspended, zval *room, size_t size)
 {
 	zend_get_gc_buffer buffer;
@@ -157,8 +135,8 @@ static size_t frame_ask(const zend_execute_data *frame, zend_execute_data *call,
 	return (size_t) (buffer.cur - buffer.start);
 }
 
-/* How much that may be. */
-static size_t frame_ask_bound(const zend_execute_data *frame, const zend_execute_data *call)
+/* An upper bound of the values that frame_get_gc() returns. */
+static size_t frame_get_gc_bound(const zend_execute_data *frame, const zend_execute_data *call)
 {
 	const zend_op_array *code = &frame->func->op_array;
 	size_t count = (size_t) code->last_var + (size_t) code->last_live_range +
@@ -171,28 +149,29 @@ static size_t frame_ask_bound(const zend_execute_data *frame, const zend_execute
 	return count;
 }
 
-/* Where the engine tells of the frame as a whole: what it would not tell without the calls. */
+/* The arguments of calls that have not begun. Some versions return the whole frame with them: the
+ * arguments are the values missing when the engine is asked again without the calls. */
 static void frame_pending(hp_heap_walk *walk, const zend_execute_data *frame,
 	zend_execute_data *call, uint32_t id, uint32_t at, bool is_suspended)
 {
-	size_t bound = frame_ask_bound(frame, call);
+	size_t bound = frame_get_gc_bound(frame, call);
 	size_t all, others, first = 0;
-	const zval *told, *without;
+	const zval *with, *without;
 
 	if (call == NULL ||
-		!hp_address_map_grow(
-			(void **) &walk->pending, &walk->pending_count, 2 * bound, sizeof(zval))) {
+		!hp_heap_memory_grow(
+			(void **) &walk->pending, &walk->pending_size, 2 * bound, sizeof(zval))) {
 		return;
 	}
-	all = frame_ask(frame, call, at, is_suspended, walk->pending, bound);
-	others = frame_ask(frame, NULL, at, is_suspended, walk->pending + bound, bound);
-	told = walk->pending;
+	all = frame_get_gc(frame, call, at, is_suspended, walk->pending, bound);
+	others = frame_get_gc(frame, NULL, at, is_suspended, walk->pending + bound, bound);
+	with = walk->pending;
 	without = walk->pending + bound;
-	while (first < others && Z_COUNTED(told[first]) == Z_COUNTED(without[first])) {
+	while (first < others && Z_COUNTED(with[first]) == Z_COUNTED(without[first])) {
 		first++;
 	}
 	for (size_t i = first; i < first + all - others; i++) {
-		frame_edge(walk, id, &told[i], HP_HEAP_EDGE_PENDING);
+		hp_heap_walk_edge(walk, id, &with[i], HP_HEAP_EDGE_PENDING);
 	}
 }
 
@@ -222,8 +201,8 @@ static bool frame_is_yield(const zend_op *instruction)
 	return instruction->opcode == ZEND_YIELD || instruction->opcode == ZEND_YIELD_FROM;
 }
 
-/* One that has yielded stands behind its yield, or, in newer versions, at it. Its calls are in the
- * wrong order. */
+/* The opline of a suspended generator is behind its yield, or at it in newer versions. Its calls are
+ * in reverse order. */
 static void frame_suspended(hp_heap_walk *walk, const zend_execute_data *frame,
 	const zend_generator *generator, uint32_t id)
 {
@@ -269,8 +248,7 @@ static uint32_t frame_line(const zend_execute_data *frame)
 		: 0;
 }
 
-/* A generator's frame is a block of its own, others are on the stack, which is a region. */
-static void frame_tell(
+static void frame_record(
 	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, int64_t depth)
 {
 	hp_heap_node node = {0};
@@ -278,6 +256,7 @@ static void frame_tell(
 	node.id = id;
 	node.kind = HP_HEAP_FRAME;
 	node.address = frame;
+	/* A generator's frame is a block of its own; others are on the VM stack, which is a region. */
 	node.bytes = frame_generator(frame) != NULL
 		? hp_heap_block_bytes(&walk->blocks, frame, sizeof(*frame))
 		: 0;
@@ -285,8 +264,9 @@ static void frame_tell(
 	hp_heap_record_frame(&walk->record, id, depth, frame->func, frame_line(frame));
 }
 
-/* Between others, at the bottom of a fiber, or on the way to __call(). */
-static bool frame_is_link(const zend_execute_data *frame)
+/* A frame without a function of its own: between others, at the bottom of a fiber, or on the way to
+ * __call(). */
+static bool frame_is_skipped(const zend_execute_data *frame)
 {
 	const zend_function *function = frame->func;
 
@@ -294,20 +274,16 @@ static bool frame_is_link(const zend_execute_data *frame)
 		(function->type == ZEND_INTERNAL_FUNCTION && function->common.function_name == NULL);
 }
 
-uint32_t hp_heap_frame(
+uint32_t hp_heap_frame_visit(
 	hp_heap_walk *walk, const zend_execute_data *frame, int64_t depth, bool is_exact)
 {
-	bool is_new;
-	uint32_t id;
+	bool is_new = false;
+	uint32_t id = frame_is_skipped(frame) ? 0 : hp_heap_walk_id(walk, frame, &is_new);
 
-	if (frame_is_link(frame)) {
-		return 0;
-	}
-	id = hp_heap_walk_id(walk, frame, &is_new);
 	if (!is_new) {
 		return id;
 	}
-	frame_tell(walk, frame, id, depth);
+	frame_record(walk, frame, id, depth);
 	if (ZEND_USER_CODE(frame->func->type)) {
 		frame_user(walk, frame, id, is_exact);
 	}

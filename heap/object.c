@@ -2,6 +2,7 @@
 # include "config.h"
 #endif
 
+#include "heap/code.h"
 #include "heap/walk.h"
 
 #include "Zend/zend_closures.h"
@@ -9,41 +10,29 @@
 #include "Zend/zend_generators.h"
 #include "Zend/zend_interfaces.h"
 
-static void object_edge(hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind)
-{
-	uint32_t to = hp_heap_walk_value(walk, value);
-
-	if (to != 0) {
-		hp_heap_record_edge(&walk->record, from, to, kind);
-	}
-}
-
 static void object_edge_named(
 	hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind, const char *name)
 {
-	uint32_t to = hp_heap_walk_value(walk, value);
-
-	if (to != 0) {
-		hp_heap_record_edge_name(&walk->record, from, to, kind,
-			hp_heap_record_name(&walk->record, name, name, strlen(name)));
-	}
+	hp_heap_walk_edge_named(walk, from, value, kind, name, name, strlen(name));
 }
 
-/* Private and protected names begin with "\0class\0" or "\0*\0". */
+/* An internal class may keep data of its own before the zend_object. */
+static const char *object_block(const zend_object *object)
+{
+	return (const char *) object - object->handlers->offset;
+}
+
 static uint32_t object_property_name(hp_heap_walk *walk, const zend_property_info *property)
 {
-	const char *text, *end;
+	size_t length;
+	const char *name;
 
 	if (property == NULL) {
 		return hp_heap_record_name(&walk->record, "?", "?", 1);
 	}
-	text = ZSTR_VAL(property->name);
-	end = text + ZSTR_LEN(property->name);
-	if (ZSTR_LEN(property->name) > 2 && text[0] == '\0') {
-		text += strlen(text + 1) + 2;
-	}
+	name = hp_heap_code_property_name(property, &length);
 
-	return hp_heap_record_name(&walk->record, property, text, (size_t) (end - text));
+	return hp_heap_record_name(&walk->record, property, name, length);
 }
 
 static void object_properties(hp_heap_walk *walk, const zend_object *object, uint32_t id)
@@ -59,16 +48,13 @@ static void object_properties(hp_heap_walk *walk, const zend_object *object, uin
 		}
 	}
 	if (object->properties != NULL) {
-		uint32_t to = hp_heap_walk_table(walk, object->properties);
-
-		if (to != 0) {
-			hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_PROPERTIES);
-		}
+		hp_heap_record_edge(&walk->record, id, hp_heap_walk_table(walk, object->properties),
+			HP_HEAP_EDGE_PROPERTIES);
 	}
 }
 
-/* A lazy object's get_gc() gives its properties as well. */
-static bool object_is_told(const zend_object *object, const zval *value)
+/* get_gc() of a lazy object returns its properties as well. */
+static bool object_is_property(const zend_object *object, const zval *value)
 {
 	for (int i = 0; i < object->ce->default_properties_count; i++) {
 		const zval *property = &object->properties_table[i];
@@ -82,17 +68,17 @@ static bool object_is_told(const zend_object *object, const zval *value)
 	return false;
 }
 
-/* What get_gc() says: what an internal class has that PHP code does not see. */
+/* Values of an internal class that PHP code does not see, as get_gc() returns them. */
 typedef struct object_inside {
-	zval *values; /* in the engine's buffer, or the object's own memory */
+	zval *values; /* in the engine's buffer or in the object's own memory */
 	int count;
 	HashTable *table;
-	HashTable *made; /* see object_ask() */
+	HashTable *made; /* by get_gc(), to be freed; else NULL */
 } object_inside;
 
-/* Some classes make the table of all properties for that, which the object would then keep: it is
+/* Some classes build the table of all properties in get_gc(), and the object would keep it: it is
  * taken away again. */
-static void object_ask(zend_object *object, object_inside *inside)
+static void object_get_gc(zend_object *object, object_inside *inside)
 {
 	bool had_table = object->properties != NULL;
 
@@ -111,7 +97,7 @@ static void object_ask(zend_object *object, object_inside *inside)
 	}
 }
 
-/* A block that get_gc() pointed into belongs to the object. */
+/* A block that get_gc() points into belongs to the object. */
 static size_t object_inside_bytes(
 	hp_heap_walk *walk, const zend_object *object, const object_inside *inside)
 {
@@ -142,8 +128,8 @@ static void object_inside_values(
 		return;
 	}
 	for (int i = 0; i < inside->count; i++) {
-		if (!is_lazy || !object_is_told(object, &inside->values[i])) {
-			object_edge(walk, id, &inside->values[i], kind);
+		if (!is_lazy || !object_is_property(object, &inside->values[i])) {
+			hp_heap_walk_edge(walk, id, &inside->values[i], kind);
 		}
 	}
 }
@@ -151,8 +137,7 @@ static void object_inside_values(
 static void object_inside_table(hp_heap_walk *walk, const zend_object *object, uint32_t id,
 	const HashTable *table, size_t bytes)
 {
-	const char *start = (const char *) object - object->handlers->offset;
-	uint32_t to;
+	const char *start = object_block(object);
 
 	if (table == NULL) {
 		return;
@@ -161,17 +146,13 @@ static void object_inside_table(hp_heap_walk *walk, const zend_object *object, u
 		hp_heap_walk_elements(walk, id, table);
 		return;
 	}
-	to = hp_heap_walk_table(walk, table);
-	if (to != 0) {
-		hp_heap_record_edge(&walk->record, id, to,
-			object->ce == zend_ce_closure ? HP_HEAP_EDGE_STATICS : HP_HEAP_EDGE_INTERNAL);
-	}
+	hp_heap_record_edge(&walk->record, id, hp_heap_walk_table(walk, table),
+		object->ce == zend_ce_closure ? HP_HEAP_EDGE_STATICS : HP_HEAP_EDGE_INTERNAL);
 }
 
 static void object_generator(hp_heap_walk *walk, zend_object *object, uint32_t id)
 {
 	zend_generator *generator = (zend_generator *) object;
-	uint32_t frame;
 
 	object_edge_named(walk, id, &generator->value, HP_HEAP_EDGE_YIELDED, "value");
 	object_edge_named(walk, id, &generator->key, HP_HEAP_EDGE_YIELDED, "key");
@@ -186,13 +167,11 @@ static void object_generator(hp_heap_walk *walk, zend_object *object, uint32_t i
 		ZVAL_OBJ(&parent, &generator->node.parent->std);
 		object_edge_named(walk, id, &parent, HP_HEAP_EDGE_YIELDED, "yield from");
 	}
-	frame = hp_heap_frame(walk, generator->execute_data, -1, true);
-	if (frame != 0) {
-		hp_heap_record_edge(&walk->record, id, frame, HP_HEAP_EDGE_FRAME);
-	}
+	hp_heap_record_edge(&walk->record, id,
+		hp_heap_frame_visit(walk, generator->execute_data, -1, true), HP_HEAP_EDGE_FRAME);
 }
 
-/* The frames of one that runs are on the stack. */
+/* The frames of a running fiber are on the stack. */
 static void object_fiber(hp_heap_walk *walk, zend_object *object, uint32_t id)
 {
 	zend_fiber *fiber = (zend_fiber *) object;
@@ -204,15 +183,12 @@ static void object_fiber(hp_heap_walk *walk, zend_object *object, uint32_t id)
 	}
 	for (const zend_execute_data *frame = fiber->execute_data; frame != NULL;
 		 frame = frame->prev_execute_data) {
-		uint32_t to = hp_heap_frame(walk, frame, -1, true);
-
-		if (to != 0) {
-			hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_FRAME);
-		}
+		hp_heap_record_edge(
+			&walk->record, id, hp_heap_frame_visit(walk, frame, -1, true), HP_HEAP_EDGE_FRAME);
 	}
 }
 
-/* What foreach keeps while it goes over an object. */
+/* The value that foreach holds while it iterates an object. */
 static void object_iterator(hp_heap_walk *walk, zend_object *object, uint32_t id)
 {
 	zend_object_iterator *iterator;
@@ -224,14 +200,13 @@ static void object_iterator(hp_heap_walk *walk, zend_object *object, uint32_t id
 	ZVAL_OBJ(&wrapped, object);
 	iterator = zend_iterator_unwrap(&wrapped);
 	if (iterator != NULL) {
-		object_edge(walk, id, &iterator->data, HP_HEAP_EDGE_INTERNAL);
+		hp_heap_walk_edge(walk, id, &iterator->data, HP_HEAP_EDGE_INTERNAL);
 	}
 }
 
 static uint32_t object_flags(const hp_heap_walk *walk, const zend_object *object)
 {
 	uint32_t flags = GC_FLAGS(object);
-	uint32_t type_info = GC_TYPE_INFO(object);
 
 	return (flags & IS_OBJ_DESTRUCTOR_CALLED && object->ce->destructor != NULL
 				   ? HP_HEAP_IS_DESTRUCTED
@@ -240,69 +215,64 @@ static uint32_t object_flags(const hp_heap_walk *walk, const zend_object *object
 		(flags & IS_OBJ_WEAKLY_REFERENCED ? HP_HEAP_IS_WEAKLY_REFERENCED : 0) |
 		(hp_compat_is_lazy(object) ? HP_HEAP_IS_LAZY : 0) |
 		(object->ce->ce_flags & ZEND_ACC_ENUM ? HP_HEAP_IS_ENUM : 0) |
-		(type_info >> GC_INFO_SHIFT != 0 ? HP_HEAP_IS_BUFFERED : 0) |
+		(GC_INFO(object) != 0 ? HP_HEAP_IS_BUFFERED : 0) |
 		(hp_heap_block_is_inside(&walk->blocks, object, false) ? 0 : HP_HEAP_IS_OUTSIDE);
 }
 
-static void object_tell(
-	hp_heap_walk *walk, zend_object *object, uint32_t id, size_t bytes, size_t inside_bytes)
+static hp_heap_node object_node(hp_heap_walk *walk, const hp_heap_task *task)
 {
-	hp_heap_node node = {0};
+	const zend_object *object = task->address;
+	hp_heap_node node = hp_heap_walk_node(walk, task, object_block(object),
+		(size_t) object->handlers->offset + sizeof(*object) +
+			zend_object_properties_size(object->ce));
 
-	node.id = id;
-	node.kind = HP_HEAP_OBJECT;
-	node.address = object;
-	node.bytes = bytes + inside_bytes;
-	node.refcount = GC_REFCOUNT(object);
 	node.count = object->handle;
 	node.flags = object_flags(walk, object);
 	node.class_name = hp_heap_record_name(
 		&walk->record, object->ce, ZSTR_VAL(object->ce->name), ZSTR_LEN(object->ce->name));
-	hp_heap_walk_node(walk, &node, (const char *) object - object->handlers->offset);
+
+	return node;
 }
 
-/* Those that are known in full need not be asked. */
-static bool object_is_opaque(const zend_object *object)
+static void object_opaque(hp_heap_walk *walk, zend_object *object, hp_heap_node *node)
 {
-	return !hp_object_is(object, zend_ce_generator) && !hp_object_is(object, zend_ce_fiber);
-}
-
-static void object_opaque(hp_heap_walk *walk, zend_object *object, uint32_t id, size_t bytes)
-{
+	size_t own_bytes = node->bytes;
 	object_inside inside;
 
-	object_ask(object, &inside);
-	object_tell(walk, object, id, bytes, object_inside_bytes(walk, object, &inside));
-	object_inside_values(walk, object, id, &inside);
-	object_inside_table(walk, object, id, inside.table, bytes);
+	object_get_gc(object, &inside);
+	node->bytes += object_inside_bytes(walk, object, &inside);
+	hp_heap_walk_record(walk, node, object_block(object));
+	object_inside_values(walk, object, node->id, &inside);
+	object_inside_table(walk, object, node->id, inside.table, own_bytes);
 	if (inside.made != NULL) {
 		zend_array_destroy(inside.made);
 	}
 	if (inside.count == 0) {
-		object_iterator(walk, object, id);
+		object_iterator(walk, object, node->id);
 	}
 }
 
-void hp_heap_object(hp_heap_walk *walk, zend_object *object, uint32_t id)
+void hp_heap_object_visit(hp_heap_walk *walk, const hp_heap_task *task)
 {
-	const char *block = (const char *) object - object->handlers->offset;
-	size_t bytes = hp_heap_block_bytes(&walk->blocks, block,
-		(size_t) object->handlers->offset + sizeof(*object) +
-			zend_object_properties_size(object->ce));
+	zend_object *object = (zend_object *) task->address;
+	hp_heap_node node = object_node(walk, task);
+	bool is_freed = GC_FLAGS(object) & IS_OBJ_FREE_CALLED;
+	bool is_generator = hp_object_is(object, zend_ce_generator);
+	bool is_fiber = hp_object_is(object, zend_ce_fiber);
 
-	if (GC_FLAGS(object) & IS_OBJ_FREE_CALLED) {
-		object_tell(walk, object, id, bytes, 0);
+	/* We know all of a generator and a fiber without get_gc(). */
+	if (is_freed || is_generator || is_fiber) {
+		hp_heap_walk_record(walk, &node, object_block(object));
+	} else {
+		object_opaque(walk, object, &node);
+	}
+	if (is_freed) {
 		return;
 	}
-	if (object_is_opaque(object)) {
-		object_opaque(walk, object, id, bytes);
-	} else {
-		object_tell(walk, object, id, bytes, 0);
-	}
-	object_properties(walk, object, id);
-	if (hp_object_is(object, zend_ce_generator)) {
-		object_generator(walk, object, id);
-	} else if (hp_object_is(object, zend_ce_fiber)) {
-		object_fiber(walk, object, id);
+	object_properties(walk, object, task->id);
+	if (is_generator) {
+		object_generator(walk, object, task->id);
+	} else if (is_fiber) {
+		object_fiber(walk, object, task->id);
 	}
 }

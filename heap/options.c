@@ -2,15 +2,13 @@
 # include "config.h"
 #endif
 
-#include "heap/site.h"
-#include "heap/snapshot.h"
+#include "heap/options.h"
 
 void hp_heap_options_init(hp_heap_options *options)
 {
 	memset(options, 0, sizeof(*options));
 	options->has_keys = true;
 	options->is_forked = true;
-	hp_heap_site_init(&options->sites);
 }
 
 static zend_result options_flag(
@@ -32,7 +30,7 @@ static zend_result options_max_nodes(
 		*error = "option \"max_nodes\" must be of type int";
 		return FAILURE;
 	}
-	if (Z_LVAL_P(value) < 1 || (uint64_t) Z_LVAL_P(value) >= HP_HEAP_BLOCK) {
+	if (Z_LVAL_P(value) < 1 || (uint64_t) Z_LVAL_P(value) >= UINT32_MAX) {
 		*is_type = false;
 		*error = "option \"max_nodes\" must be between 1 and 4294967294";
 		return FAILURE;

@@ -8,7 +8,7 @@
 
 #include "heap/process.h"
 
-#include "heap/address_map.h"
+#include "heap/memory.h"
 
 #include <errno.h>
 
@@ -27,16 +27,14 @@
 
 # define PROCESS_STACK_BYTES ((size_t) 1024 * 1024)
 
-/* A copy that hangs, whatever the reason, is not to stay for ever. */
+/* Ends a process that hangs. */
 # define PROCESS_SECONDS 600
 
 typedef struct process_start {
 	void (*work)(void *context);
 	void *context;
 	int keep[2];
-	/* What came of it. Shared, so that it is known also where what should run in our own memory runs
-	 * in a copy of it: under valgrind. */
-	pid_t *process;
+	pid_t *process; /* the result; shared, because valgrind makes a copy even with CLONE_VM */
 } process_start;
 
 const char *hp_heap_process_obstacle(void)
@@ -44,7 +42,7 @@ const char *hp_heap_process_obstacle(void)
 	return NULL;
 }
 
-/* From first on, up to end and without it. */
+/* Closes first to end - 1. */
 static void process_close_range(unsigned first, unsigned end)
 {
 	if (first >= end) {
@@ -60,7 +58,7 @@ static void process_close_range(unsigned first, unsigned end)
 	}
 }
 
-/* A connection that the program closes is to be closed for the other side as well. */
+/* A connection must end for its other side when the program closes it. */
 static void process_close_files(const int keep[2])
 {
 	int low = MIN(keep[0], keep[1]);
@@ -91,9 +89,9 @@ static void process_run(const process_start *start)
 	_exit(0);
 }
 
-/* Not fork(): that would run handlers of libraries. Without a signal in the flags its end is told to
- * nobody, and only who asks for such children sees it. */
-static pid_t process_copy(const process_start *start)
+/* Not fork(), which would run the pthread_atfork() handlers of libraries. Without an exit signal in the
+ * flags the child sends no SIGCHLD, and only waitpid(__WCLONE) sees it. */
+static pid_t process_clone(const process_start *start)
 {
 	pid_t process = (pid_t) syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
 
@@ -104,19 +102,19 @@ static pid_t process_copy(const process_start *start)
 	return process < 0 ? -errno : process;
 }
 
-/* Runs in our own memory while we stand still, makes the copy, and is gone: so the copy has lost its
- * parent, and init sees to its end. Only one copy of the memory is made. */
+/* Runs in the program's memory while that stands still, forks, and ends: so the forked process is an
+ * orphan that init reaps. The memory is copied only once. */
 static int process_between(void *context)
 {
 	process_start *start = context;
 
-	*start->process = process_copy(start);
+	*start->process = process_clone(start);
 	_exit(0);
 }
 
-/* Whoever would inherit the copy is the first process: php itself, or the master of php-fpm, which
- * complains of children that it does not know. */
-static bool process_has_careless_init(void)
+/* In a container init may be php itself, or the master of php-fpm, which logs a warning for an unknown
+ * child. */
+static bool process_has_unsuitable_init(void)
 {
 	return getpid() == 1 || (getppid() == 1 && strcmp(sapi_module.name, "fpm-fcgi") == 0);
 }
@@ -129,7 +127,7 @@ void hp_heap_process_reap(pid_t process)
 
 static pid_t process_start_orphan(process_start *start)
 {
-	char *stack = hp_address_map_memory(PROCESS_STACK_BYTES);
+	char *stack = hp_heap_memory_take(PROCESS_STACK_BYTES);
 	pid_t between, process = -ENOMEM;
 
 	start->process =
@@ -148,7 +146,7 @@ static pid_t process_start_orphan(process_start *start)
 	if (start->process != MAP_FAILED) {
 		munmap(start->process, sizeof(pid_t));
 	}
-	hp_address_map_release(stack, PROCESS_STACK_BYTES);
+	hp_heap_memory_release(stack, PROCESS_STACK_BYTES);
 
 	return process;
 }
@@ -162,8 +160,8 @@ pid_t hp_heap_process_start(
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	*is_ours = process_has_careless_init();
-	process = *is_ours ? process_copy(&start) : process_start_orphan(&start);
+	*is_ours = process_has_unsuitable_init();
+	process = *is_ours ? process_clone(&start) : process_start_orphan(&start);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 
 	return process;
@@ -174,9 +172,9 @@ pid_t hp_heap_process_start(
 const char *hp_heap_process_obstacle(void)
 {
 # ifdef ZTS
-	return "PHP runs with threads";
+	return "a thread-safe PHP cannot be forked safely";
 # else
-	return "only Linux has processes that nobody is told of";
+	return HP_HEAP_PROCESS_UNAVAILABLE;
 # endif
 }
 

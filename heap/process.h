@@ -1,8 +1,7 @@
-/* process.h: a copy of the process that nobody notices.
+/* process.h: a forked process that the program does not notice.
  *
- * It is nobody's child that is waited for: its end sends no SIGCHLD and shows in no wait(). It has
- * all signals blocked, all files closed but those it needs, and ends without running what would run
- * at the program's end. */
+ * Its end sends no SIGCHLD, and wait() does not see it. It has all signals blocked, all files closed
+ * except those it needs, and ends without the handlers that run at the program's end. */
 #ifndef HP_HEAP_PROCESS_H
 #define HP_HEAP_PROCESS_H
 
@@ -14,16 +13,18 @@
 typedef int pid_t;
 #endif
 
-/* Why there can be none here; NULL if there can. */
+#define HP_HEAP_PROCESS_UNAVAILABLE "clone() without an exit signal is not available here"
+
+/* Why there can be no such process; NULL if there can. */
 const char *hp_heap_process_obstacle(void);
 
-/* Calls work in a copy, which gets the descriptors keep[] and ends when work returns. Returns its
- * process id, or a negative number of errno. *is_ours: the process is our child nevertheless, and is to
- * be waited for by hp_heap_process_reap(): its end would else be told to somebody who does not know it. */
+/* Calls work in a forked process, which keeps the two descriptors (-1: none) and ends when work
+ * returns. Returns its id, or a negative errno. *is_ours: the process is our child after all, and the
+ * caller must call hp_heap_process_reap(): init would otherwise see the end of an unknown child. */
 pid_t hp_heap_process_start(
 	void (*work)(void *context), void *context, const int keep[2], bool *is_ours);
 
-/* Waits for one that is ours. */
+/* Waits for the end of a process that is_ours. */
 void hp_heap_process_reap(pid_t process);
 
 #endif /* HP_HEAP_PROCESS_H */

@@ -20,7 +20,15 @@ static char *record_number(char *to, uint64_t number)
 	return to;
 }
 
-/* A field and the tab before it; nothing stands for 0. */
+static char *record_letter(char *to, char letter)
+{
+	*to++ = '\t';
+	*to++ = letter;
+
+	return to;
+}
+
+/* An empty field is 0. */
 static char *record_field(char *to, uint64_t number)
 {
 	*to++ = '\t';
@@ -49,7 +57,14 @@ static char *record_plain(char *to, const char *text)
 	return to;
 }
 
-/* What would end a field or a line, and the escape itself, as \xHH. */
+static char *record_plain_field(char *to, const char *text)
+{
+	*to++ = '\t';
+
+	return record_plain(to, text);
+}
+
+/* Bytes that would end a field or a line, and the backslash, become \xHH. */
 static char *record_text(char *to, const char *text, size_t length, size_t most)
 {
 	for (size_t i = 0; i < MIN(length, most); i++) {
@@ -66,6 +81,13 @@ static char *record_text(char *to, const char *text, size_t length, size_t most)
 	}
 
 	return to;
+}
+
+static char *record_text_field(char *to, const char *text, size_t length)
+{
+	*to++ = '\t';
+
+	return record_text(to, text, length, HP_HEAP_TEXT);
 }
 
 static char *record_string(char *to, const zend_string *text)
@@ -95,37 +117,30 @@ void hp_heap_record_start(hp_heap_record *record)
 
 void hp_heap_record_meta(hp_heap_record *record, const char *name, const char *value)
 {
-	char *to = record_begin(record, 'm');
+	char *to = record_plain_field(record_begin(record, 'm'), name);
 
-	*to++ = '\t';
-	to = record_plain(to, name);
-	*to++ = '\t';
-	record_finish(record, record_text(to, value, strlen(value), HP_HEAP_TEXT));
+	record_finish(record, record_text_field(to, value, strlen(value)));
 }
 
 void hp_heap_record_meta_number(hp_heap_record *record, const char *name, uint64_t value)
 {
-	char *to = record_begin(record, 'm');
+	char digits[21];
 
-	*to++ = '\t';
-	to = record_plain(to, name);
-	*to++ = '\t';
-	record_finish(record, record_number(to, value));
+	*record_number(digits, value) = '\0';
+	hp_heap_record_meta(record, name, digits);
 }
 
 uint32_t hp_heap_record_name(
 	hp_heap_record *record, const void *owner, const char *text, size_t length)
 {
 	uint32_t *number = hp_address_map_place(&record->names, owner);
-	char *to;
 
 	if (number == NULL || *number != 0) {
 		return number == NULL ? 0 : *number;
 	}
 	*number = ++record->last_name;
-	to = record_field(record_begin(record, 's'), *number);
-	*to++ = '\t';
-	record_finish(record, record_text(to, text, length, HP_HEAP_TEXT));
+	record_finish(
+		record, record_text_field(record_field(record_begin(record, 's'), *number), text, length));
 
 	return *number;
 }
@@ -148,8 +163,7 @@ void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node)
 {
 	char *to = record_field(record_begin(record, 'n'), node->id);
 
-	*to++ = '\t';
-	*to++ = (char) node->kind;
+	to = record_letter(to, (char) node->kind);
 	to = record_hex(to, (uintptr_t) node->address);
 	to = record_field(to, node->bytes);
 	to = record_field(to, node->refcount);
@@ -160,67 +174,65 @@ void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node)
 	to = record_hex(to, node->digest);
 	to = record_field(to, node->site);
 	if (node->value != NULL) {
-		*to++ = '\t';
-		to = record_text(to, node->value, node->value_length, HP_HEAP_TEXT);
+		to = record_text_field(to, node->value, node->value_length);
 	}
 	record_finish(record, to);
 	record->counts.nodes++;
 	record->counts.bytes += node->bytes;
 }
 
-/* Of many edges in a row only the first says where they begin. */
+/* An edge from the same node as the one before leaves that field empty. */
 static char *record_edge(hp_heap_record *record, uint32_t from, uint32_t to_id, hp_heap_edge kind)
 {
 	char *to = record_begin(record, 'e');
 
 	to = record_field(to, from == record->last_from ? 0 : from);
 	to = record_field(to, to_id);
-	*to++ = '\t';
-	*to++ = (char) kind;
 	record->last_from = from;
 	record->counts.edges++;
 
-	return to;
+	return record_letter(to, (char) kind);
 }
 
 void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind)
 {
-	record_finish(record, record_edge(record, from, to, kind));
+	if (to != 0) {
+		record_finish(record, record_edge(record, from, to, kind));
+	}
 }
 
 void hp_heap_record_edge_index(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index)
 {
-	char *end = record_edge(record, from, to, kind);
+	uint64_t size = index < 0 ? 0 - (uint64_t) index : (uint64_t) index;
 
-	*end++ = '\t';
-	*end++ = index < 0 ? '-' : '+';
-	record_finish(record, record_number(end, index < 0 ? 0 - (uint64_t) index : (uint64_t) index));
+	if (to != 0) {
+		char *end = record_letter(record_edge(record, from, to, kind), index < 0 ? '-' : '+');
+
+		record_finish(record, record_number(end, size));
+	}
 }
 
 void hp_heap_record_edge_name(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, uint32_t name)
 {
-	char *end = record_edge(record, from, to, kind);
+	if (to != 0) {
+		char *end = record_letter(record_edge(record, from, to, kind), '#');
 
-	*end++ = '\t';
-	*end++ = '#';
-	record_finish(record, record_number(end, name));
+		record_finish(record, record_number(end, name));
+	}
 }
 
 void hp_heap_record_edge_key(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key)
 {
-	char *end = record_edge(record, from, to, kind);
+	if (to != 0) {
+		char *end = record_letter(record_edge(record, from, to, kind), '=');
 
-	*end++ = '\t';
-	*end++ = '=';
-	if (record->has_keys) {
-		end = record_text(end, ZSTR_VAL(key), ZSTR_LEN(key), HP_HEAP_KEY);
-	} else {
-		*end++ = '?';
+		record_finish(record,
+			record->has_keys ? record_text(end, ZSTR_VAL(key), ZSTR_LEN(key), HP_HEAP_KEY)
+							 : record_plain(end, "?"));
 	}
-	record_finish(record, end);
 }
 
 void hp_heap_record_root(hp_heap_record *record, uint32_t to, const char *kind,
@@ -231,12 +243,9 @@ void hp_heap_record_root(hp_heap_record *record, uint32_t to, const char *kind,
 	if (to == 0) {
 		return;
 	}
-	end = record_field(record_begin(record, 'r'), to);
+	end = record_plain_field(record_field(record_begin(record, 'r'), to), kind);
 	*end++ = '\t';
-	end = record_plain(end, kind);
-	*end++ = '\t';
-	end = record_string(end, before);
-	end = record_plain(end, between);
+	end = record_plain(record_string(end, before), between);
 	record_finish(record, record_string(end, after));
 	record->counts.roots++;
 }
@@ -244,18 +253,13 @@ void hp_heap_record_root(hp_heap_record *record, uint32_t to, const char *kind,
 static char *record_function(char *to, const zend_function *function)
 {
 	*to++ = '\t';
-	if (function == NULL) {
-		return to;
-	}
 	if (function->common.scope != NULL) {
-		to = record_string(to, function->common.scope->name);
-		to = record_plain(to, "::");
-	}
-	if (function->common.function_name != NULL) {
-		return record_string(to, function->common.function_name);
+		to = record_plain(record_string(to, function->common.scope->name), "::");
 	}
 
-	return record_plain(to, "{main}");
+	return function->common.function_name != NULL
+		? record_string(to, function->common.function_name)
+		: record_plain(to, "{main}");
 }
 
 void hp_heap_record_frame(hp_heap_record *record, uint32_t id, int64_t depth,
@@ -267,7 +271,7 @@ void hp_heap_record_frame(hp_heap_record *record, uint32_t id, int64_t depth,
 	to = depth < 0 ? record_plain(to, "-") : record_number(to, (uint64_t) depth);
 	to = record_function(to, function);
 	*to++ = '\t';
-	if (function != NULL && ZEND_USER_CODE(function->type)) {
+	if (ZEND_USER_CODE(function->type)) {
 		to = record_string(to, function->op_array.filename);
 	}
 	record_finish(record, record_field(to, line));
@@ -277,24 +281,20 @@ void hp_heap_record_frame(hp_heap_record *record, uint32_t id, int64_t depth,
 void hp_heap_record_region(
 	hp_heap_record *record, const char *name, uint64_t bytes, uint64_t blocks)
 {
-	char *to = record_begin(record, 'g');
+	char *to = record_plain_field(record_begin(record, 'g'), name);
 
-	*to++ = '\t';
-	to = record_plain(to, name);
 	*to++ = '\t';
 	to = record_number(to, bytes);
 	*to++ = '\t';
 	record_finish(record, record_number(to, blocks));
 	record->counts.bytes += bytes;
-	record->counts.region_bytes += bytes;
 }
 
 void hp_heap_record_site(hp_heap_record *record, uint32_t site, const char *name)
 {
 	char *to = record_field(record_begin(record, 'a'), site);
 
-	*to++ = '\t';
-	record_finish(record, record_text(to, name, strlen(name), HP_HEAP_TEXT));
+	record_finish(record, record_text_field(to, name, strlen(name)));
 }
 
 void hp_heap_record_end(hp_heap_record *record)

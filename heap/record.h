@@ -1,11 +1,12 @@
-/* record.h: the lines of a snapshot's file, as docs/heap.md has them. */
+/* record.h: the lines of a snapshot's file; docs/heap.md is their specification. */
 #ifndef HP_HEAP_RECORD_H
 #define HP_HEAP_RECORD_H
 
-#include "heap/file.h"
 #include "heap/address_map.h"
+#include "heap/counts.h"
+#include "heap/file.h"
 
-/* What there is. */
+/* The kind of a node. */
 typedef enum hp_heap_kind {
 	HP_HEAP_STRING = 's',
 	HP_HEAP_ARRAY = 'a',
@@ -16,25 +17,25 @@ typedef enum hp_heap_kind {
 	HP_HEAP_FRAME = 'f',
 } hp_heap_kind;
 
-/* In which way one holds another. */
+/* How one node holds another. */
 typedef enum hp_heap_edge {
 	HP_HEAP_EDGE_ELEMENT = 'e', /* of an array; labelled */
-	HP_HEAP_EDGE_KEY = 'k', /* array to the string that is a key of it */
+	HP_HEAP_EDGE_KEY = 'k', /* array to a string that is a key */
 	HP_HEAP_EDGE_PROPERTY = 'p', /* declared; labelled */
 	HP_HEAP_EDGE_PROPERTIES = 'd', /* object to its table of properties */
 	HP_HEAP_EDGE_VALUE = 'v', /* of a reference */
-	HP_HEAP_EDGE_INTERNAL = 'i', /* what get_gc() says */
+	HP_HEAP_EDGE_INTERNAL = 'i', /* returned by get_gc() */
 	HP_HEAP_EDGE_THIS = 'h', /* of a frame, a closure */
 	HP_HEAP_EDGE_CLOSURE = 'c', /* frame to the closure that runs */
-	HP_HEAP_EDGE_STATICS = 'u', /* closure to its static variables and those it uses */
+	HP_HEAP_EDGE_STATICS = 'u', /* closure to its static and its used variables */
 	HP_HEAP_EDGE_FRAME = 'f', /* generator or fiber to its frames */
 	HP_HEAP_EDGE_LOCAL = 'l', /* frame to a variable; labelled */
 	HP_HEAP_EDGE_ARGUMENT = 'x', /* frame to an argument without a variable */
 	HP_HEAP_EDGE_TEMPORARY = 'y', /* frame to a value between two instructions */
-	HP_HEAP_EDGE_PENDING = 'q', /* frame to what a call was given that has not begun */
+	HP_HEAP_EDGE_PENDING = 'q', /* frame to an argument of a call that has not begun */
 	HP_HEAP_EDGE_SYMBOLS = 'b', /* frame to its table of variables */
 	HP_HEAP_EDGE_YIELDED = 'w', /* generator to its value, key and result; labelled */
-	HP_HEAP_EDGE_RESOURCE = 'r', /* resource or stream to what belongs to it; labelled */
+	HP_HEAP_EDGE_RESOURCE = 'r', /* resource or stream to a part; labelled */
 	HP_HEAP_EDGE_CONSTANT = 'n', /* expression to a constant in it */
 } hp_heap_edge;
 
@@ -42,7 +43,7 @@ typedef enum hp_heap_flag {
 	HP_HEAP_IS_INTERNED = 1 << 0, /* i: a string that lives as long as the request */
 	HP_HEAP_IS_IMMUTABLE = 1 << 1, /* m: not counted */
 	HP_HEAP_IS_PACKED = 1 << 2, /* k: an array without keys */
-	HP_HEAP_IS_BUFFERED = 1 << 3, /* g: the garbage collector will look at it */
+	HP_HEAP_IS_BUFFERED = 1 << 3, /* g: in the garbage collector's buffer */
 	HP_HEAP_IS_DESTRUCTED = 1 << 4, /* d: its destructor ran */
 	HP_HEAP_IS_FREED = 1 << 5, /* x */
 	HP_HEAP_IS_LAZY = 1 << 6, /* l: and not yet initialized */
@@ -60,33 +61,23 @@ typedef struct hp_heap_node {
 	uint64_t count; /* length, elements, object handle, resource number */
 	uint64_t capacity; /* of an array; else 0 */
 	uint32_t flags;
-	uint32_t class_name; /* a name, as hp_heap_record_name() numbers them; 0: none */
+	uint32_t class_name; /* from hp_heap_record_name(); 0: none */
 	uint64_t digest; /* 0: none */
-	uint32_t site; /* 0: not known */
-	const char *value; /* NULL: not to be told */
+	uint32_t site; /* 0: unknown */
+	const char *value; /* NULL: left out */
 	size_t value_length;
 } hp_heap_node;
-
-typedef struct hp_heap_counts {
-	uint64_t nodes;
-	uint64_t edges;
-	uint64_t roots;
-	uint64_t frames;
-	uint64_t bytes; /* of nodes and regions */
-	uint64_t region_bytes;
-	uint64_t truncated; /* edges that lead to nodes left out */
-} hp_heap_counts;
 
 typedef struct hp_heap_record {
 	hp_heap_file file;
 	hp_address_map names;
 	uint32_t last_name;
-	uint32_t last_from; /* of edges */
+	uint32_t last_from; /* where the edge before began */
 	bool has_keys;
 	hp_heap_counts counts;
 } hp_heap_record;
 
-/* Text is cut at that many bytes. */
+/* Texts and keys are cut at so many bytes. */
 #define HP_HEAP_TEXT ((size_t) 256)
 #define HP_HEAP_KEY ((size_t) 64)
 
@@ -96,13 +87,15 @@ void hp_heap_record_start(hp_heap_record *record);
 void hp_heap_record_meta(hp_heap_record *record, const char *name, const char *value);
 void hp_heap_record_meta_number(hp_heap_record *record, const char *name, uint64_t value);
 
-/* The number of a name, told once. It is known by the address that says who it belongs to. */
+/* The number of a name, whose line is written at the first call. owner identifies the name: any
+ * address of its own. */
 uint32_t hp_heap_record_name(
 	hp_heap_record *record, const void *owner, const char *text, size_t length);
 
 void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node);
 
-/* One holds another; without a label, with a number, a name, or a key. */
+/* An edge without a label, with an index, a name, or a key. Records nothing if to is 0: the value
+ * has no node. */
 void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind);
 void hp_heap_record_edge_index(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index);
@@ -111,11 +104,11 @@ void hp_heap_record_edge_name(
 void hp_heap_record_edge_key(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key);
 
-/* "before" and "after" are put together, either may be NULL. */
+/* The name of a root is put together; before and after may be NULL. Nothing if to is 0. */
 void hp_heap_record_root(hp_heap_record *record, uint32_t to, const char *kind,
 	const zend_string *before, const char *between, const zend_string *after);
 
-/* depth is -1 where it is not on the stack. */
+/* depth is -1 if the frame is not on the stack. */
 void hp_heap_record_frame(hp_heap_record *record, uint32_t id, int64_t depth,
 	const zend_function *function, uint32_t line);
 

@@ -16,7 +16,6 @@
 #include "main/php_globals.h"
 #include "main/php_output.h"
 
-/* The sum of one region. */
 typedef struct regions_sum {
 	hp_heap_walk *walk;
 	uint64_t bytes;
@@ -31,7 +30,7 @@ static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes
 	sum->blocks += bytes > 0;
 }
 
-/* Names and comments are blocks of their own, if no value has them as well. */
+/* A name or comment; counted once, also if a value holds it. */
 static void regions_string(regions_sum *sum, const zend_string *string)
 {
 	if (string != NULL && !ZSTR_IS_INTERNED(string)) {
@@ -46,8 +45,8 @@ static void regions_elements(regions_sum *sum, const HashTable *table)
 	}
 }
 
-/* One that is a value has been told with its elements. */
-static bool regions_is_told(const regions_sum *sum, const HashTable *table)
+/* A table that is a value is recorded together with its elements. */
+static bool regions_is_recorded(const regions_sum *sum, const HashTable *table)
 {
 	uint32_t id = hp_address_map_find(&sum->walk->seen, table);
 
@@ -56,7 +55,7 @@ static bool regions_is_told(const regions_sum *sum, const HashTable *table)
 
 static void regions_table(regions_sum *sum, const HashTable *table)
 {
-	if (table != NULL && !regions_is_told(sum, table)) {
+	if (table != NULL && !regions_is_recorded(sum, table)) {
 		regions_add(sum, table, sizeof(*table));
 		regions_elements(sum, table);
 	}
@@ -72,11 +71,6 @@ static void regions_keys(regions_sum *sum, const HashTable *table)
 	ZEND_HASH_FOREACH_END();
 }
 
-static void regions_end(const regions_sum *sum, const char *name)
-{
-	hp_heap_record_region(&sum->walk->record, name, sum->bytes, sum->blocks);
-}
-
 static void regions_stack_pages(regions_sum *sum, const struct _zend_vm_stack *page)
 {
 	for (; page != NULL; page = page->prev) {
@@ -84,8 +78,8 @@ static void regions_stack_pages(regions_sum *sum, const struct _zend_vm_stack *p
 	}
 }
 
-/* A page of the stack is the engine's as long as the first frame in it, which comes right behind its head. It
- * is a block that begins where one of the allocator's pages does. */
+/* The stack page that has this frame as its first, right behind the page's head. The page is a block
+ * of the allocator's pages, so both ends are aligned. */
 static void regions_page_of(regions_sum *sum, const zend_execute_data *frame)
 {
 	const char *start = (const char *) ((const zval *) frame - ZEND_VM_STACK_HEADER_SLOTS);
@@ -99,7 +93,7 @@ static void regions_page_of(regions_sum *sum, const zend_execute_data *frame)
 	}
 }
 
-/* A generator's is a block of its own. */
+/* A generator's frame is on no stack page. */
 static void regions_frames(regions_sum *sum, const zend_execute_data *frame)
 {
 	for (; frame != NULL; frame = frame->prev_execute_data) {
@@ -109,37 +103,41 @@ static void regions_frames(regions_sum *sum, const zend_execute_data *frame)
 	}
 }
 
-/* The pages of who does not run just now are known by the frames in them alone. */
-static void regions_stack(hp_heap_walk *walk)
+/* The pages of a suspended fiber can only be found through the frames in them. */
+static void regions_stack(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
-
-	regions_stack_pages(&sum, EG(vm_stack));
-	regions_frames(&sum, EG(current_execute_data));
+	regions_stack_pages(sum, EG(vm_stack));
+	regions_frames(sum, EG(current_execute_data));
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 
 		if (IS_OBJ_VALID(object) && hp_object_is(object, zend_ce_fiber) &&
 			((zend_fiber *) object)->context.status == ZEND_FIBER_STATUS_SUSPENDED &&
 			((zend_fiber *) object)->caller == NULL) {
-			regions_frames(&sum, ((zend_fiber *) object)->execute_data);
+			regions_frames(sum, ((zend_fiber *) object)->execute_data);
 		}
 	}
 #ifdef HP_KEEPS_STACK_PAGES
-	regions_stack_pages(&sum, EG(vm_stack_page_cache));
-	regions_stack_pages(&sum, EG(fiber_vm_stack_page_cache));
+	regions_stack_pages(sum, EG(vm_stack_page_cache));
+	regions_stack_pages(sum, EG(fiber_vm_stack_page_cache));
 #endif
-	regions_end(&sum, "stack");
 }
 
-static void regions_arena(hp_heap_walk *walk, const zend_arena *arena, const char *name)
+static void regions_arena(regions_sum *sum, const zend_arena *arena)
 {
-	regions_sum sum = {walk, 0, 0};
-
 	for (; arena != NULL; arena = arena->prev) {
-		regions_add(&sum, arena, (size_t) (arena->end - (const char *) arena));
+		regions_add(sum, arena, (size_t) (arena->end - (const char *) arena));
 	}
-	regions_end(&sum, name);
+}
+
+static void regions_compiler(regions_sum *sum)
+{
+	regions_arena(sum, CG(arena));
+}
+
+static void regions_syntax_trees(regions_sum *sum)
+{
+	regions_arena(sum, CG(ast_arena));
 }
 
 static void regions_attributes(regions_sum *sum, HashTable *attributes)
@@ -170,13 +168,13 @@ static void regions_code_blocks(regions_sum *sum, const zend_op_array *code)
 	regions_add(
 		sum, code->dynamic_func_defs, code->num_dynamic_func_defs * sizeof(zend_op_array *));
 	if (code->arg_info != NULL) {
-		/* The result's type comes before the first argument. */
+		/* The return type comes before the first argument. */
 		regions_add(sum, code->arg_info - ((code->fn_flags & ZEND_ACC_HAS_RETURN_TYPE) ? 1 : 0),
 			sizeof(zend_arg_info));
 	}
 }
 
-/* A literal behind the instructions, in the same block, is no block. */
+/* Literals right behind the instructions share their block. */
 static bool regions_has_own_literals(const zend_op_array *code)
 {
 	const char *literals = (const char *) code->literals;
@@ -195,7 +193,7 @@ static void regions_code(void *context, zend_op_array *code)
 	}
 	regions_code_blocks(sum, &without);
 	if (!(code->fn_flags & ZEND_ACC_CLOSURE)) {
-		regions_add(sum, code, sizeof(*code)); /* else it is within the object */
+		regions_add(sum, code, sizeof(*code)); /* a closure's is part of its object */
 	}
 	if (ZEND_MAP_PTR(code->run_time_cache) != NULL && (code->fn_flags & ZEND_ACC_HEAP_RT_CACHE)) {
 		regions_add(sum, RUN_TIME_CACHE(code), (size_t) code->cache_size);
@@ -274,39 +272,34 @@ static void regions_class(void *context, zend_class_entry *class_entry)
 	regions_attributes(sum, class_entry->attributes);
 }
 
-static void regions_constants(hp_heap_walk *walk)
+static void regions_constants(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
 	zend_constant *constant;
 
 	ZEND_HASH_FOREACH_PTR(EG(zend_constants), constant) {
 		if (!(ZEND_CONSTANT_FLAGS(constant) & CONST_PERSISTENT)) {
-			regions_add(&sum, constant, sizeof(*constant));
-			regions_string(&sum, constant->name);
-			regions_attributes(&sum, HP_CONSTANT_ATTRIBUTES(constant));
+			regions_add(sum, constant, sizeof(*constant));
+			regions_string(sum, constant->name);
+			regions_attributes(sum, HP_CONSTANT_ATTRIBUTES(constant));
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	regions_end(&sum, "constants");
 }
 
-static void regions_tables(hp_heap_walk *walk)
+static void regions_tables(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
-
-	regions_elements(&sum, &EG(symbol_table));
-	regions_keys(&sum, &EG(symbol_table));
+	regions_elements(sum, &EG(symbol_table));
+	regions_keys(sum, &EG(symbol_table));
 	for (zend_array **table = EG(symtable_cache); table < EG(symtable_cache_ptr); table++) {
-		regions_table(&sum, *table);
+		regions_table(sum, *table);
 	}
-	regions_elements(&sum, &EG(included_files));
-	regions_keys(&sum, &EG(included_files));
-	regions_elements(&sum, &EG(regular_list));
-	regions_elements(&sum, &EG(weakrefs));
+	regions_elements(sum, &EG(included_files));
+	regions_keys(sum, &EG(included_files));
+	regions_elements(sum, &EG(regular_list));
+	regions_elements(sum, &EG(weakrefs));
 	if (EG(modified_ini_directives) != NULL) {
-		regions_table(&sum, EG(modified_ini_directives));
+		regions_table(sum, EG(modified_ini_directives));
 	}
-	regions_end(&sum, "symbol tables");
 }
 
 static void regions_lazy_objects(regions_sum *sum, const HashTable *table)
@@ -323,120 +316,122 @@ static void regions_lazy_objects(regions_sum *sum, const HashTable *table)
 	ZEND_HASH_FOREACH_END();
 }
 
-static void regions_objects(hp_heap_walk *walk)
+static void regions_objects(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
-
-	regions_add(&sum, EG(objects_store).object_buckets, EG(objects_store).size * sizeof(void *));
-	regions_lazy_objects(&sum, HP_LAZY_OBJECTS);
-	regions_end(&sum, "object store");
+	regions_add(sum, EG(objects_store).object_buckets, EG(objects_store).size * sizeof(void *));
+	regions_lazy_objects(sum, HP_LAZY_OBJECTS);
 }
 
-/* What is in these tables are values, or code. */
-static void regions_kept(hp_heap_walk *walk)
-{
 #ifdef HP_KEEPS_CLOSURES
-	regions_sum sum = {walk, 0, 0};
-
-	regions_elements(&sum, &EG(callable_convert_cache));
-	regions_elements(&sum, &EG(partial_function_application_cache));
-	regions_keys(&sum, &EG(partial_function_application_cache));
-	regions_add(&sum, zend_stack_base(&EG(lambda_cache)), sizeof(zend_object *));
-	regions_end(&sum, "kept closures");
-#endif
-}
-
-static void regions_output(hp_heap_walk *walk)
+/* Only the tables: their elements are values or code. */
+static void regions_kept(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
+	regions_elements(sum, &EG(callable_convert_cache));
+	regions_elements(sum, &EG(partial_function_application_cache));
+	regions_keys(sum, &EG(partial_function_application_cache));
+	regions_add(sum, zend_stack_base(&EG(lambda_cache)), sizeof(zend_object *));
+}
+#endif
+
+static void regions_output(regions_sum *sum)
+{
 	php_output_handler **handlers = zend_stack_base(&OG(handlers));
 
-	regions_add(&sum, handlers, sizeof(*handlers));
+	regions_add(sum, handlers, sizeof(*handlers));
 	for (int i = 0; i < OG(handlers).top; i++) {
-		regions_add(&sum, handlers[i], sizeof(**handlers));
-		regions_add(&sum, handlers[i]->buffer.data, handlers[i]->buffer.size);
-		regions_string(&sum, handlers[i]->name);
+		regions_add(sum, handlers[i], sizeof(**handlers));
+		regions_add(sum, handlers[i]->buffer.data, handlers[i]->buffer.size);
+		regions_string(sum, handlers[i]->name);
 	}
-	regions_end(&sum, "output buffers");
 }
 
-static void regions_gc(hp_heap_walk *walk)
+static void regions_gc(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
+	const zend_get_gc_buffer *buffer = &sum->walk->gc_buffer;
 
-	regions_add(&sum, walk->gc_buffer.start,
-		(size_t) ((char *) walk->gc_buffer.end - (char *) walk->gc_buffer.start));
-	/* It is gone as soon as we are. */
-	hp_heap_walk_block(walk, EG(get_gc_buffer).start, 0);
-	regions_end(&sum, "garbage collector");
+	regions_add(
+		sum, buffer->start, (size_t) ((const char *) buffer->end - (const char *) buffer->start));
+	/* Our own buffer, which the walk frees: marked, but not counted. */
+	hp_heap_walk_block(sum->walk, EG(get_gc_buffer).start, 0);
 }
 
-static void regions_request(hp_heap_walk *walk)
+static void regions_request(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
-
 	if (BG(user_shutdown_function_names) != NULL) {
-		regions_table(&sum, BG(user_shutdown_function_names));
+		regions_table(sum, BG(user_shutdown_function_names));
 	}
-	regions_string(&sum, BG(strtok_string));
-	regions_add(&sum, SG(request_info).path_translated, 1);
-	regions_add(&sum, SG(request_info).cookie_data, 1);
-	regions_add(&sum, SG(sapi_headers).mimetype, 1);
-	regions_end(&sum, "request");
+	regions_string(sum, BG(strtok_string));
+	regions_add(sum, SG(request_info).path_translated, 1);
+	regions_add(sum, SG(request_info).cookie_data, 1);
+	regions_add(sum, SG(sapi_headers).mimetype, 1);
 }
 
-/* The open files of the compiler: the main script keeps its text to the end. */
-static void regions_sources(hp_heap_walk *walk)
+/* The compiler's open files: the text of the main script stays until the end. */
+static void regions_sources(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
-
 	for (const zend_llist_element *element = CG(open_files).head; element != NULL;
 		 element = element->next) {
 		const zend_file_handle *handle = (const zend_file_handle *) element->data;
 
-		regions_add(&sum, element, sizeof(*element) + sizeof(*handle));
-		regions_add(&sum, handle->buf, handle->len);
-		regions_string(&sum, handle->filename);
-		regions_string(&sum, handle->opened_path);
+		regions_add(sum, element, sizeof(*element) + sizeof(*handle));
+		regions_add(sum, handle->buf, handle->len);
+		regions_string(sum, handle->filename);
+		regions_string(sum, handle->opened_path);
 	}
-	regions_end(&sum, "source files");
 }
 
-/* All strings that live as long as the request, but for those that values have, too. */
-static void regions_interned(hp_heap_walk *walk)
+/* The interned strings that no value holds. */
+static void regions_interned(regions_sum *sum)
 {
-	regions_sum sum = {walk, 0, 0};
 	zend_string *string;
 
 	ZEND_HASH_FOREACH_STR_KEY(&CG(interned_strings), string) {
 		if (string != NULL) {
-			regions_add(&sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)));
+			regions_add(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)));
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	regions_elements(&sum, &CG(interned_strings));
-	regions_end(&sum, "interned strings");
+	regions_elements(sum, &CG(interned_strings));
 }
 
-void hp_heap_regions(hp_heap_walk *walk)
+static void regions_functions(regions_sum *sum)
 {
-	regions_sum code = {walk, 0, 0};
-	regions_sum classes = {walk, 0, 0};
+	hp_heap_code_each(regions_code, sum);
+}
 
-	regions_stack(walk);
-	regions_arena(walk, CG(arena), "compiler's arena");
-	regions_arena(walk, CG(ast_arena), "syntax trees");
-	hp_heap_code_each(regions_code, &code);
-	regions_end(&code, "functions");
-	hp_heap_code_each_class(regions_class, &classes);
-	regions_end(&classes, "classes");
-	regions_constants(walk);
-	regions_tables(walk);
-	regions_objects(walk);
-	regions_kept(walk);
-	regions_output(walk);
-	regions_gc(walk);
-	regions_request(walk);
-	regions_sources(walk);
-	regions_interned(walk);
+static void regions_classes(regions_sum *sum)
+{
+	hp_heap_code_each_class(regions_class, sum);
+}
+
+void hp_heap_regions_record(hp_heap_walk *walk)
+{
+	static const struct {
+		const char *name;
+		void (*add)(regions_sum *sum);
+	} regions[] = {
+		{"stack", regions_stack},
+		{"compiler's arena", regions_compiler},
+		{"syntax trees", regions_syntax_trees},
+		{"functions", regions_functions},
+		{"classes", regions_classes},
+		{"constants", regions_constants},
+		{"symbol tables", regions_tables},
+		{"object store", regions_objects},
+#ifdef HP_KEEPS_CLOSURES
+		{"kept closures", regions_kept},
+#endif
+		{"output buffers", regions_output},
+		{"garbage collector", regions_gc},
+		{"request", regions_request},
+		{"source files", regions_sources},
+		{"interned strings", regions_interned},
+	};
+
+	for (size_t i = 0; i < sizeof(regions) / sizeof(regions[0]); i++) {
+		regions_sum sum = {walk, 0, 0};
+
+		regions[i].add(&sum);
+		hp_heap_record_region(&walk->record, regions[i].name, sum.bytes, sum.blocks);
+	}
 }

@@ -37,12 +37,12 @@ static void roots_stack(hp_heap_walk *walk, const zend_execute_data *from, bool 
 
 	for (const zend_execute_data *frame = from; frame != NULL; frame = frame->prev_execute_data) {
 		const zend_function *function = frame->func;
-		uint32_t id = hp_heap_frame(walk, frame, depth, is_exact);
+		uint32_t id = hp_heap_frame_visit(walk, frame, depth, is_exact);
 
 		if (id == 0) {
 			continue;
 		}
-		/* Above an internal function all stand where they called. */
+		/* Every frame above an internal function is at its call instruction. */
 		is_exact = true;
 		hp_heap_record_root(&walk->record, id, "frame",
 			function->common.scope == NULL ? NULL : function->common.scope->name,
@@ -121,7 +121,7 @@ static void roots_table(
 	}
 }
 
-/* As they are now, and as they start. A closure has its own, which go with it. */
+/* The current values and the initial ones. The static variables of a closure belong to its object. */
 static void roots_static_variables(hp_heap_walk *walk, const zend_op_array *code)
 {
 	HashTable *now = NULL;
@@ -160,7 +160,7 @@ static const zval *roots_static_members(const zend_class_entry *class_entry)
 	return members != NULL ? members : class_entry->default_static_members_table;
 }
 
-/* The indirect ones are those of the parent. */
+/* An indirect member is the one of the parent class. */
 static void roots_statics(hp_heap_walk *walk, const zend_class_entry *class_entry)
 {
 	const zval *members = roots_static_members(class_entry);
@@ -195,29 +195,19 @@ static void roots_class_constants(hp_heap_walk *walk, const zend_class_entry *cl
 	ZEND_HASH_FOREACH_END();
 }
 
-static void roots_default(
-	hp_heap_walk *walk, const zval *value, const zend_string *class_name, const char *name)
-{
-	char text[HP_HEAP_TEXT];
-
-	snprintf(text, sizeof(text), "::$%s", name);
-	roots_value(walk, value, "default", class_name, text, NULL);
-}
-
 static void roots_defaults(
 	hp_heap_walk *walk, const zend_class_entry *class_entry, const zval *values)
 {
 	zend_property_info *const *infos = class_entry->properties_info_table;
 
 	for (int i = 0; values != NULL && i < class_entry->default_properties_count; i++) {
-		const zend_property_info *property = infos == NULL ? NULL : infos[i];
-		const char *name = property == NULL ? "" : ZSTR_VAL(property->name);
+		char text[HP_HEAP_TEXT];
+		size_t length;
+		const char *name =
+			infos == NULL || infos[i] == NULL ? "" : hp_heap_code_property_name(infos[i], &length);
 
-		/* Private and protected names begin with "\0class\0" or "\0*\0". */
-		if (property != NULL && ZSTR_LEN(property->name) > 2 && name[0] == '\0') {
-			name += strlen(name + 1) + 2;
-		}
-		roots_default(walk, &values[i], class_entry->name, name);
+		snprintf(text, sizeof(text), "::$%s", name);
+		roots_value(walk, &values[i], "default", class_entry->name, text, NULL);
 	}
 }
 
@@ -306,7 +296,7 @@ static void roots_callbacks(hp_heap_walk *walk)
 #endif
 }
 
-/* Closures without an object or variables of their own are made once for each place in the code. */
+/* PHP keeps a closure without an object or variables, one for each place in the code. */
 static void roots_kept(hp_heap_walk *walk)
 {
 #ifdef HP_KEEPS_CLOSURES
@@ -323,7 +313,7 @@ static void roots_kept(hp_heap_walk *walk)
 #endif
 }
 
-/* What is found only here belongs to a cycle, or to an extension that does not tell. */
+/* An object found only here belongs to a cycle, or to an extension whose get_gc() does not return it. */
 static void roots_store(hp_heap_walk *walk)
 {
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
@@ -335,7 +325,7 @@ static void roots_store(hp_heap_walk *walk)
 	}
 }
 
-void hp_heap_roots(hp_heap_walk *walk, const zend_execute_data *from, bool is_exact)
+void hp_heap_roots_visit(hp_heap_walk *walk, const zend_execute_data *from, bool is_exact)
 {
 	roots_stack(walk, from, is_exact);
 	roots_globals(walk);

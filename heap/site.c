@@ -7,21 +7,21 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-/* Of a call path, so many of the innermost functions. */
-#define SITES_DEPTH 12
+/* The innermost functions of a call path that are named. */
+#define SITE_DEPTH 12
 
-/* Where only some blocks are noted there is no shadow: they are all in the table. */
-static const uint32_t *sites_slot(hp_live *live, uintptr_t address)
+/* In a sampled allocation profile there is no shadow; all blocks are in the table. */
+static const uint32_t *site_slot(hp_live *live, uintptr_t address)
 {
 	return live->shadow.chunks == NULL || hp_live_is_huge(address)
 		? NULL
 		: hp_shadow_slot(&live->shadow, address, false);
 }
 
-static uint32_t sites_account(uintptr_t address, bool *is_known)
+static uint32_t site_number(uintptr_t address, bool *is_known)
 {
 	hp_live *live = &XHPROF_G(tracer)->live;
-	const uint32_t *slot = sites_slot(live, address);
+	const uint32_t *slot = site_slot(live, address);
 	const hp_block *block;
 
 	if (slot != NULL && *slot != 0 && (*slot & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE) {
@@ -34,27 +34,27 @@ static uint32_t sites_account(uintptr_t address, bool *is_known)
 	return block == NULL ? 0 : block->site;
 }
 
-static uint32_t sites_of(const void *block)
+static uint32_t site_of(const void *block)
 {
 	bool is_known;
-	uint32_t site = sites_account((uintptr_t) block, &is_known);
+	uint32_t site = site_number((uintptr_t) block, &is_known);
 
 	return is_known && site < XHPROF_G(tracer)->live.sites.count ? site + 1 : 0;
 }
 
-static void sites_append(char **to, const char *end, const char *text, size_t length)
+static void site_append(char **to, const char *end, const char *text, size_t length)
 {
 	length = MIN(length, (size_t) (end - *to));
 	memcpy(*to, text, length);
 	*to += length;
 }
 
-/* The function that allocated first, then who called it. A pair knows one caller. */
-static int sites_nodes(const hp_edge *edge, const hp_node *nodes[SITES_DEPTH], bool is_path)
+/* The function that allocated, then its callers; a pair has only one. */
+static int site_nodes(const hp_edge *edge, const hp_node *nodes[SITE_DEPTH], bool is_path)
 {
 	int count = 0;
 
-	for (; count < SITES_DEPTH; edge = edge->parent->in) {
+	for (; count < SITE_DEPTH; edge = edge->parent->in) {
 		nodes[count++] = edge->child;
 		if (edge->parent == NULL) {
 			break;
@@ -69,29 +69,30 @@ static int sites_nodes(const hp_edge *edge, const hp_node *nodes[SITES_DEPTH], b
 }
 
 /* "a==>b" for a pair, "main()==>a==>b" for a path. */
-static void sites_name(uint32_t site, char *text, size_t size)
+static void site_name(uint32_t site, char *text, size_t size)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
-	const hp_node *nodes[SITES_DEPTH];
+	const hp_node *nodes[SITE_DEPTH];
 	int count =
-		sites_nodes(tracer->live.sites.rows[site - 1].owner, nodes, tracer->metrics & HP_RUN_TREE);
+		site_nodes(tracer->live.sites.rows[site - 1].owner, nodes, tracer->metrics & HP_RUN_TREE);
 	char *end = text;
 
 	while (count-- > 0) {
 		const zend_string *name = nodes[count]->symbol->name;
 
-		sites_append(&end, text + size - 1, ZSTR_VAL(name), ZSTR_LEN(name));
+		site_append(&end, text + size - 1, ZSTR_VAL(name), ZSTR_LEN(name));
 		if (count > 0) {
-			sites_append(&end, text + size - 1, "==>", strlen("==>"));
+			site_append(&end, text + size - 1, "==>", strlen("==>"));
 		}
 	}
 	*end = '\0';
 }
 
-void hp_heap_site_init(hp_heap_site *sites)
+hp_heap_sites hp_heap_site_current(void)
 {
-	bool has_ledger = XHPROF_G(tracer)->is_running && XHPROF_G(tracer)->live.mode != HP_LIVE_OFF;
+	const hp_tracer *tracer = XHPROF_G(tracer);
 
-	sites->of = has_ledger ? sites_of : NULL;
-	sites->name = has_ledger ? sites_name : NULL;
+	return tracer->is_running && tracer->live.mode != HP_LIVE_OFF
+		? (hp_heap_sites){site_of, site_name}
+		: (hp_heap_sites){NULL, NULL};
 }

@@ -1,10 +1,10 @@
-/* site.h: who allocated a block, if a run knows it. */
+/* site.h: the allocation sites of blocks, from the allocation profile. */
 #ifndef HP_HEAP_SITE_H
 #define HP_HEAP_SITE_H
 
 #include "heap/walk.h"
 
-/* Of the run that goes on and keeps an account of memory; none if there is no such run. */
-void hp_heap_site_init(hp_heap_site *sites);
+/* Those of the running profile; without one that records allocations both functions are NULL. */
+hp_heap_sites hp_heap_site_current(void);
 
 #endif /* HP_HEAP_SITE_H */

@@ -4,6 +4,10 @@
 
 #include "heap/snapshot.h"
 
+#include "heap/memory.h"
+#include "heap/site.h"
+#include "heap/walk.h"
+
 #include "main/SAPI.h"
 #include "main/php_globals.h"
 #include "main/php_version.h"
@@ -15,21 +19,21 @@
 # include <unistd.h>
 #endif
 
-/* What the copy of the process needs, and what it answers. */
-typedef struct heap_work {
+/* Also the memory that the forked writer works on. */
+typedef struct snapshot_work {
 	hp_heap_walk walk;
 	const zend_execute_data *from;
 	bool is_exact;
 	size_t usage_bytes;
-	int answer[2]; /* a pipe; -1: nobody waits for it */
-} heap_work;
+	int answer[2]; /* a pipe; -1 if the program does not wait */
+} snapshot_work;
 
-typedef struct heap_answer {
+typedef struct snapshot_answer {
 	int error;
 	hp_heap_counts counts;
-} heap_answer;
+} snapshot_answer;
 
-static void heap_meta(hp_heap_record *record, size_t usage_bytes)
+static void snapshot_meta(hp_heap_record *record, size_t usage_bytes)
 {
 	hp_heap_record_start(record);
 	hp_heap_record_meta(record, "php", PHP_VERSION);
@@ -43,67 +47,80 @@ static void heap_meta(hp_heap_record *record, size_t usage_bytes)
 	}
 }
 
-static void heap_walk(heap_work *work)
+/* Writes the whole file. Returns 0 or an errno. */
+static int snapshot_walk(snapshot_work *work)
 {
 	hp_heap_walk *walk = &work->walk;
-	hp_heap_record *record = &walk->record;
 
 	hp_heap_digest_seed(&walk->digest_key);
-	heap_meta(record, work->usage_bytes);
+	snapshot_meta(&walk->record, work->usage_bytes);
 	hp_heap_walk_begin(walk);
-	hp_heap_roots(walk, work->from, work->is_exact);
-	hp_heap_regions(walk);
-	hp_heap_record_end(record);
+	hp_heap_roots_visit(walk, work->from, work->is_exact);
+	hp_heap_regions_record(walk);
+	hp_heap_record_end(&walk->record);
 	hp_heap_walk_end(walk);
+
+	return hp_heap_file_finish(&walk->record.file);
 }
 
-static void heap_prepare(
-	heap_work *work, const hp_heap_options *options, const hp_heap_report *report)
+static void snapshot_prepare(
+	snapshot_work *work, const hp_heap_options *options, const hp_heap_report *report)
 {
 	uint32_t most = report->is_forked ? HP_HEAP_BLOCK - 1 : HP_HEAP_MAX_NODES_IN_PLACE;
 
 	work->answer[0] = work->answer[1] = -1;
 	work->usage_bytes = report->usage_bytes;
-	work->walk.sites = options->sites;
+	work->walk.sites = hp_heap_site_current();
 	work->walk.has_values = options->has_values;
 	work->walk.record.has_keys = options->has_keys;
 	work->walk.max_nodes = options->max_nodes != 0 ? options->max_nodes : most;
 }
 
-static void heap_run_in_place(heap_work *work, hp_heap_report *report, int *error)
+static int snapshot_in_place(snapshot_work *work, hp_heap_report *report)
 {
-	heap_walk(work);
-	*error = hp_heap_file_finish(&work->walk.record.file);
+	int error = snapshot_walk(work);
+
 	report->counts = work->walk.record.counts;
-	report->is_complete = *error == 0;
+	report->is_complete = error == 0;
+
+	return error;
 }
 
 #ifdef PHP_WIN32
-static void heap_run_forked(
-	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
+static int snapshot_forked(
+	snapshot_work *work, const hp_heap_options *options, hp_heap_report *report)
 {
-	*error = ENOSYS;
+	return ENOSYS;
 }
 #else
-/* In the copy. */
-static void heap_work_run(void *context)
+static void snapshot_child(void *context)
 {
-	heap_work *work = context;
-	heap_answer answer;
+	snapshot_work *work = context;
+	snapshot_answer answer;
 
-	heap_walk(work);
 	memset(&answer, 0, sizeof(answer));
-	answer.error = hp_heap_file_finish(&work->walk.record.file);
+	answer.error = snapshot_walk(work);
 	answer.counts = work->walk.record.counts;
-	/* Shorter than what a pipe takes as one. */
+	/* Shorter than PIPE_BUF, so it is written as a whole. */
 	if (work->answer[1] >= 0 && write(work->answer[1], &answer, sizeof(answer)) < 0) {
 		return;
 	}
 }
 
-static int heap_wait(int pipe_end, hp_heap_report *report)
+static int snapshot_open_pipe(int answer[2])
 {
-	heap_answer answer;
+	if (pipe(answer) != 0) {
+		return errno;
+	}
+	fcntl(answer[0], F_SETFD, FD_CLOEXEC);
+	fcntl(answer[1], F_SETFD, FD_CLOEXEC);
+
+	return 0;
+}
+
+static int snapshot_read_answer(int pipe_end, hp_heap_report *report)
+{
+	snapshot_answer answer;
 	ssize_t got;
 
 	do {
@@ -118,80 +135,72 @@ static int heap_wait(int pipe_end, hp_heap_report *report)
 	return answer.error;
 }
 
-static int heap_open_pipe(heap_work *work)
-{
-	if (pipe(work->answer) != 0) {
-		return errno;
-	}
-	fcntl(work->answer[0], F_SETFD, FD_CLOEXEC);
-	fcntl(work->answer[1], F_SETFD, FD_CLOEXEC);
-
-	return 0;
-}
-
-/* What the copy left behind that has come to grief. */
-static void heap_end_wait(heap_work *work, hp_heap_report *report, int *error)
+/* Our writing end is closed first: if the writer dies, the reader sees the end of the pipe. */
+static int snapshot_wait(const snapshot_work *work, hp_heap_report *report, int error)
 {
 	close(work->answer[1]);
-	if (report->process > 0) {
-		*error = heap_wait(work->answer[0], report);
+	if (error == 0) {
+		error = snapshot_read_answer(work->answer[0], report);
 		if (report->is_ours) {
 			hp_heap_process_reap(report->process);
 			report->is_ours = false;
 		}
 	}
 	close(work->answer[0]);
+
+	return error;
 }
 
-/* As emulators of Linux and filters of system calls answer. */
-static bool heap_is_refused(int error)
+/* The answers of emulators of Linux and of system call filters. */
+static bool snapshot_is_refused(int error)
 {
 	return error == EINVAL || error == ENOSYS || error == EPERM;
 }
 
-static void heap_run_refused(
-	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
+static int snapshot_refused(
+	snapshot_work *work, const hp_heap_options *options, hp_heap_report *report)
 {
 	report->process = 0;
 	report->is_forked = false;
-	report->reason = "this system starts no process that nobody is told of";
-	heap_prepare(work, options, report);
-	heap_run_in_place(work, report, error);
+	report->reason = HP_HEAP_PROCESS_UNAVAILABLE;
+	snapshot_prepare(work, options, report);
+
+	return snapshot_in_place(work, report);
 }
 
-static void heap_run_forked(
-	heap_work *work, const hp_heap_options *options, hp_heap_report *report, int *error)
+static int snapshot_forked(
+	snapshot_work *work, const hp_heap_options *options, hp_heap_report *report)
 {
-	int keep[2];
+	hp_heap_file *file = &work->walk.record.file;
+	int error = options->has_wait ? snapshot_open_pipe(work->answer) : 0;
 
-	if (options->has_wait && (*error = heap_open_pipe(work)) != 0) {
-		hp_heap_file_abandon(&work->walk.record.file);
-		return;
+	if (error == 0) {
+		int keep[2] = {file->descriptor, work->answer[1]};
+
+		report->process = hp_heap_process_start(snapshot_child, work, keep, &report->is_ours);
+		error = report->process < 0 ? -report->process : 0;
+		if (options->has_wait) {
+			error = snapshot_wait(work, report, error);
+		}
 	}
-	keep[0] = work->walk.record.file.descriptor;
-	keep[1] = work->answer[1];
-	report->process = hp_heap_process_start(heap_work_run, work, keep, &report->is_ours);
-	if (report->process < 0) {
-		*error = -report->process;
+	if (report->process < 0 && snapshot_is_refused(error)) {
+		return snapshot_refused(work, options, report);
 	}
-	if (options->has_wait) {
-		heap_end_wait(work, report, error);
-	}
-	if (report->process < 0 && heap_is_refused(*error)) {
-		heap_run_refused(work, options, report, error);
-	} else if (*error != 0) {
-		hp_heap_file_abandon(&work->walk.record.file);
+	if (error != 0) {
+		hp_heap_file_abandon(file);
 	} else {
-		hp_heap_file_leave(&work->walk.record.file);
+		hp_heap_file_leave(file);
 	}
+
+	return error;
 }
 #endif
 
-int hp_heap_write(const char *path, const zend_execute_data *from, bool is_exact,
+int hp_heap_snapshot_write(const char *path, const zend_execute_data *from, bool is_exact,
 	const hp_heap_options *options, hp_heap_report *report)
 {
 	uint64_t start_ns = (uint64_t) zend_hrtime();
-	heap_work *work = hp_address_map_memory(sizeof(*work));
+	snapshot_work *work = hp_heap_memory_take(sizeof(*work));
 	int error;
 
 	memset(report, 0, sizeof(*report));
@@ -201,16 +210,15 @@ int hp_heap_write(const char *path, const zend_execute_data *from, bool is_exact
 	report->usage_bytes = zend_memory_usage(false);
 	report->reason = options->is_forked ? hp_heap_process_obstacle() : NULL;
 	report->is_forked = options->is_forked && report->reason == NULL;
-	heap_prepare(work, options, report);
+	snapshot_prepare(work, options, report);
 	work->from = from;
 	work->is_exact = is_exact;
 	error = hp_heap_file_open(&work->walk.record.file, path);
-	if (error == 0 && report->is_forked) {
-		heap_run_forked(work, options, report, &error);
-	} else if (error == 0) {
-		heap_run_in_place(work, report, &error);
+	if (error == 0) {
+		error = report->is_forked ? snapshot_forked(work, options, report)
+								  : snapshot_in_place(work, report);
 	}
-	hp_address_map_release(work, sizeof(*work));
+	hp_heap_memory_release(work, sizeof(*work));
 	report->pause_ns = (uint64_t) zend_hrtime() - start_ns;
 
 	return error;

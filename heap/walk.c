@@ -4,11 +4,13 @@
 
 #include "heap/walk.h"
 
+#include "heap/memory.h"
+
 #include "Zend/zend_ast.h"
 #include "main/php_globals.h"
 
-/* get_gc() of many classes fills the engine's buffer, which comes from PHP's heap and stays there.
- * It gets another one for the time being, and may go over the limit by it. */
+/* get_gc() of many classes fills the engine's buffer, which lives in PHP's heap and stays there. It
+ * gets another buffer for the time of the walk, and may exceed the memory limit by it. */
 void hp_heap_walk_begin(hp_heap_walk *walk)
 {
 	hp_heap_block_begin(&walk->blocks);
@@ -27,10 +29,10 @@ void hp_heap_walk_end(hp_heap_walk *walk)
 	zend_set_memory_limit((size_t) walk->memory_limit);
 	hp_heap_block_end(&walk->blocks);
 	hp_address_map_free(&walk->seen);
-	hp_address_map_free(&walk->told_sites);
+	hp_address_map_free(&walk->named_sites);
 	hp_address_map_free(&walk->record.names);
-	hp_address_map_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
-	hp_address_map_release(walk->pending, walk->pending_count * sizeof(*walk->pending));
+	hp_heap_memory_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
+	hp_heap_memory_release(walk->pending, walk->pending_size * sizeof(*walk->pending));
 }
 
 uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
@@ -46,7 +48,7 @@ uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
 	}
 	place = hp_address_map_place(&walk->seen, address);
 	if (UNEXPECTED(place == NULL)) {
-		walk->max_nodes = walk->last_id; /* no memory for more */
+		walk->max_nodes = walk->last_id; /* out of memory */
 		walk->record.counts.truncated++;
 		return 0;
 	}
@@ -58,19 +60,36 @@ uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
 	return *place == HP_HEAP_BLOCK ? 0 : *place;
 }
 
-void hp_heap_walk_node(hp_heap_walk *walk, hp_heap_node *node, const void *block)
+hp_heap_node hp_heap_walk_node(
+	const hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes)
 {
-	if (walk->sites.of != NULL && (node->site = walk->sites.of(block)) != 0) {
-		uint32_t *told =
-			hp_address_map_place(&walk->told_sites, (const void *) (uintptr_t) node->site);
+	hp_heap_node node = {0};
 
-		if (told != NULL && *told == 0) {
-			char name[HP_HEAP_TEXT];
+	node.id = task->id;
+	node.kind = task->kind;
+	node.address = task->address;
+	node.bytes = hp_heap_block_bytes(&walk->blocks, block, wanted_bytes);
+	node.refcount = GC_REFCOUNT((const zend_refcounted *) task->address);
 
-			*told = 1;
-			walk->sites.name(node->site, name, sizeof(name));
-			hp_heap_record_site(&walk->record, node->site, name);
-		}
+	return node;
+}
+
+static void walk_record_site(hp_heap_walk *walk, uint32_t site)
+{
+	uint32_t *is_named = hp_address_map_place(&walk->named_sites, (const void *) (uintptr_t) site);
+	char name[HP_HEAP_TEXT];
+
+	if (is_named != NULL && *is_named == 0) {
+		*is_named = 1;
+		walk->sites.name(site, name, sizeof(name));
+		hp_heap_record_site(&walk->record, site, name);
+	}
+}
+
+void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *block)
+{
+	if (walk->sites.find != NULL && (node->site = walk->sites.find(block)) != 0) {
+		walk_record_site(walk, node->site);
 	}
 	hp_heap_record_node(&walk->record, node);
 }
@@ -78,12 +97,8 @@ void hp_heap_walk_node(hp_heap_walk *walk, hp_heap_node *node, const void *block
 size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_bytes)
 {
 	size_t bytes = hp_heap_block_bytes(&walk->blocks, block, wanted_bytes);
-	uint32_t *place;
+	uint32_t *place = bytes == 0 ? NULL : hp_address_map_place(&walk->seen, block);
 
-	if (bytes == 0) {
-		return 0;
-	}
-	place = hp_address_map_place(&walk->seen, block);
 	if (place == NULL || *place != 0) {
 		return 0;
 	}
@@ -92,38 +107,23 @@ size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_b
 	return bytes;
 }
 
-static uint32_t walk_flags(const hp_heap_walk *walk, const void *counted, uint32_t type_info)
+static uint32_t walk_flags(const hp_heap_walk *walk, const zend_refcounted *counted)
 {
-	uint32_t flags = 0;
-
-	if (type_info & ((uint32_t) GC_IMMUTABLE << GC_FLAGS_SHIFT)) {
-		flags |= HP_HEAP_IS_IMMUTABLE;
-	}
-	if (type_info >> GC_INFO_SHIFT != 0) {
-		flags |= HP_HEAP_IS_BUFFERED;
-	}
-	if (!hp_heap_block_is_inside(&walk->blocks, counted, false)) {
-		flags |= HP_HEAP_IS_OUTSIDE;
-	}
-
-	return flags;
+	return (GC_FLAGS(counted) & GC_IMMUTABLE ? HP_HEAP_IS_IMMUTABLE : 0) |
+		(GC_INFO(counted) != 0 ? HP_HEAP_IS_BUFFERED : 0) |
+		(hp_heap_block_is_inside(&walk->blocks, counted, false) ? 0 : HP_HEAP_IS_OUTSIDE);
 }
 
-/* Strings hold nothing, so they are told at once. */
-static void walk_tell_string(hp_heap_walk *walk, const zend_string *string, uint32_t id)
+static void walk_record_string(hp_heap_walk *walk, const zend_string *string, uint32_t id)
 {
-	hp_heap_node node = {0};
+	hp_heap_task task = {string, id, HP_HEAP_STRING};
+	hp_heap_node node = hp_heap_walk_node(walk, &task, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)));
 
-	node.id = id;
-	node.kind = HP_HEAP_STRING;
-	node.address = string;
-	node.bytes = hp_heap_block_bytes(&walk->blocks, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)));
-	node.refcount = GC_REFCOUNT(string);
 	node.count = ZSTR_LEN(string);
 	if (ZSTR_IS_INTERNED(string)) {
 		node.flags = HP_HEAP_IS_INTERNED;
 	} else {
-		node.digest = hp_heap_digest(&walk->digest_key, ZSTR_VAL(string), ZSTR_LEN(string));
+		node.digest = hp_heap_digest_string(&walk->digest_key, ZSTR_VAL(string), ZSTR_LEN(string));
 	}
 	if (node.bytes == 0) {
 		node.flags |= HP_HEAP_IS_OUTSIDE;
@@ -132,22 +132,23 @@ static void walk_tell_string(hp_heap_walk *walk, const zend_string *string, uint
 		node.value = ZSTR_VAL(string);
 		node.value_length = ZSTR_LEN(string);
 	}
-	hp_heap_walk_node(walk, &node, string);
+	hp_heap_walk_record(walk, &node, string);
 }
 
+/* A string holds nothing, so it needs no task. */
 uint32_t hp_heap_walk_string(hp_heap_walk *walk, const zend_string *string)
 {
 	bool is_new;
 	uint32_t id;
 
-	/* Those of the engine and of opcache's shared memory neither belong to the heap nor hold any. */
+	/* Strings of the engine and in opcache's shared memory are not in PHP's heap. */
 	if (ZSTR_IS_INTERNED(string) &&
 		!hp_heap_block_is_inside(&walk->blocks, string, GC_FLAGS(string) & IS_STR_PERMANENT)) {
 		return 0;
 	}
 	id = hp_heap_walk_id(walk, string, &is_new);
 	if (is_new) {
-		walk_tell_string(walk, string, id);
+		walk_record_string(walk, string, id);
 	}
 
 	return id;
@@ -159,7 +160,7 @@ uint32_t hp_heap_walk_counted(hp_heap_walk *walk, const void *counted, hp_heap_k
 	uint32_t id = hp_heap_walk_id(walk, counted, &is_new);
 
 	if (is_new) {
-		if (!hp_address_map_grow((void **) &walk->tasks, &walk->tasks_size, walk->tasks_count + 1,
+		if (!hp_heap_memory_grow((void **) &walk->tasks, &walk->tasks_size, walk->tasks_count + 1,
 				sizeof(*walk->tasks))) {
 			walk->record.counts.truncated++;
 			return 0;
@@ -196,7 +197,7 @@ uint32_t hp_heap_walk_value(hp_heap_walk *walk, const zval *value)
 		case IS_RESOURCE:
 			return hp_heap_walk_counted(walk, Z_RES_P(value), HP_HEAP_RESOURCE);
 		case IS_CONSTANT_AST:
-			/* Opcache has them in its shared memory, too. */
+			/* May be in opcache's shared memory. */
 			if (!Z_REFCOUNTED_P(value) &&
 				!hp_heap_block_is_inside(&walk->blocks, Z_AST_P(value), true)) {
 				return 0;
@@ -207,14 +208,33 @@ uint32_t hp_heap_walk_value(hp_heap_walk *walk, const zval *value)
 	}
 }
 
-size_t hp_heap_walk_table_bytes(const hp_heap_walk *walk, const HashTable *table)
+void hp_heap_walk_edge(hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind)
 {
-	if (HT_FLAGS(table) & HASH_FLAG_UNINITIALIZED) {
-		return 0;
-	}
+	hp_heap_record_edge(&walk->record, from, hp_heap_walk_value(walk, value), kind);
+}
 
-	return hp_heap_block_bytes(
-		&walk->blocks, HT_GET_DATA_ADDR(table), hp_compat_table_bytes(table));
+void hp_heap_walk_edge_named(hp_heap_walk *walk, uint32_t from, const zval *value,
+	hp_heap_edge kind, const void *owner, const char *name, size_t length)
+{
+	uint32_t to = hp_heap_walk_value(walk, value);
+
+	if (to != 0) {
+		hp_heap_record_edge_name(
+			&walk->record, from, to, kind, hp_heap_record_name(&walk->record, owner, name, length));
+	}
+}
+
+static void walk_element(
+	hp_heap_walk *walk, uint32_t from, zend_ulong index, const zend_string *key, uint32_t to)
+{
+	if (key == NULL) {
+		hp_heap_record_edge_index(&walk->record, from, to, HP_HEAP_EDGE_ELEMENT, (int64_t) index);
+		return;
+	}
+	hp_heap_record_edge_key(&walk->record, from, to, HP_HEAP_EDGE_ELEMENT, key);
+	if (!ZSTR_IS_INTERNED(key)) { /* an interned string outlives the array */
+		hp_heap_record_edge(&walk->record, from, hp_heap_walk_string(walk, key), HP_HEAP_EDGE_KEY);
+	}
 }
 
 void hp_heap_walk_elements(hp_heap_walk *walk, uint32_t from, const HashTable *table)
@@ -224,76 +244,44 @@ void hp_heap_walk_elements(hp_heap_walk *walk, uint32_t from, const HashTable *t
 	zval *value;
 
 	ZEND_HASH_FOREACH_KEY_VAL((HashTable *) table, index, key, value) {
-		/* Indirect ones belong to an object's or a frame's own place for them. */
-		uint32_t to = Z_TYPE_P(value) == IS_INDIRECT ? 0 : hp_heap_walk_value(walk, value);
-
-		if (key == NULL) {
-			if (to != 0) {
-				hp_heap_record_edge_index(
-					&walk->record, from, to, HP_HEAP_EDGE_ELEMENT, (int64_t) index);
-			}
-			continue;
-		}
-		if (to != 0) {
-			hp_heap_record_edge_key(&walk->record, from, to, HP_HEAP_EDGE_ELEMENT, key);
-		}
-		/* Interned ones live on without the array. */
-		if (!ZSTR_IS_INTERNED(key) && (to = hp_heap_walk_string(walk, key)) != 0) {
-			hp_heap_record_edge(&walk->record, from, to, HP_HEAP_EDGE_KEY);
-		}
+		/* An indirect element is a slot of an object or a frame, which records it. */
+		walk_element(walk, from, index, key,
+			Z_TYPE_P(value) == IS_INDIRECT ? 0 : hp_heap_walk_value(walk, value));
 	}
 	ZEND_HASH_FOREACH_END();
 }
 
-static void walk_array(hp_heap_walk *walk, const zend_array *array, uint32_t id)
+static void walk_array(hp_heap_walk *walk, const hp_heap_task *task)
 {
-	hp_heap_node node = {0};
+	const zend_array *array = task->address;
+	hp_heap_node node = hp_heap_walk_node(walk, task, array, sizeof(*array));
 
-	node.id = id;
-	node.kind = HP_HEAP_ARRAY;
-	node.address = array;
-	node.bytes = hp_heap_block_bytes(&walk->blocks, array, sizeof(*array)) +
-		hp_heap_walk_table_bytes(walk, array);
-	node.refcount = GC_REFCOUNT(array);
+	if (!(HT_FLAGS(array) & HASH_FLAG_UNINITIALIZED)) {
+		node.bytes += hp_heap_block_bytes(
+			&walk->blocks, HT_GET_DATA_ADDR(array), hp_compat_table_bytes(array));
+		node.capacity = array->nTableSize;
+	}
 	node.count = zend_hash_num_elements(array);
-	node.capacity = HT_FLAGS(array) & HASH_FLAG_UNINITIALIZED ? 0 : array->nTableSize;
-	node.flags = walk_flags(walk, array, GC_TYPE_INFO(array)) |
+	node.flags = walk_flags(walk, (const zend_refcounted *) array) |
 		(HT_FLAGS(array) & HASH_FLAG_PACKED ? HP_HEAP_IS_PACKED : 0);
-	hp_heap_walk_node(walk, &node, array);
-	hp_heap_walk_elements(walk, id, array);
+	hp_heap_walk_record(walk, &node, array);
+	hp_heap_walk_elements(walk, task->id, array);
 }
 
-static void walk_reference(hp_heap_walk *walk, const zend_reference *reference, uint32_t id)
+static void walk_reference(hp_heap_walk *walk, const hp_heap_task *task)
 {
-	hp_heap_node node = {0};
-	uint32_t to;
+	const zend_reference *reference = task->address;
+	hp_heap_node node = hp_heap_walk_node(walk, task, reference, sizeof(*reference));
 
-	node.id = id;
-	node.kind = HP_HEAP_REFERENCE;
-	node.address = reference;
-	node.bytes = hp_heap_block_bytes(&walk->blocks, reference, sizeof(*reference));
-	node.refcount = GC_REFCOUNT(reference);
-	node.flags = walk_flags(walk, reference, GC_TYPE_INFO(reference));
-	hp_heap_walk_node(walk, &node, reference);
-	to = hp_heap_walk_value(walk, &reference->val);
-	if (to != 0) {
-		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_VALUE);
-	}
+	node.flags = walk_flags(walk, (const zend_refcounted *) reference);
+	hp_heap_walk_record(walk, &node, reference);
+	hp_heap_walk_edge(walk, task->id, &reference->val, HP_HEAP_EDGE_VALUE);
 }
 
-static void walk_ast_constant(hp_heap_walk *walk, const zval *value, uint32_t id)
-{
-	uint32_t to = hp_heap_walk_value(walk, value);
-
-	if (to != 0) {
-		hp_heap_record_edge(&walk->record, id, to, HP_HEAP_EDGE_CONSTANT);
-	}
-}
-
-/* Deeper expressions than that are told without their constants. */
+/* Constants nested deeper in an expression are left out. */
 #define WALK_AST_DEPTH 64
 
-/* NOLINTNEXTLINE(misc-no-recursion): to a depth that has a bound */
+/* NOLINTNEXTLINE(misc-no-recursion): bounded by WALK_AST_DEPTH */
 static void walk_ast_tree(hp_heap_walk *walk, const zend_ast *ast, uint32_t id, int depth)
 {
 	uint32_t count;
@@ -303,7 +291,7 @@ static void walk_ast_tree(hp_heap_walk *walk, const zend_ast *ast, uint32_t id, 
 		return;
 	}
 	if (ast->kind == ZEND_AST_ZVAL) {
-		walk_ast_constant(walk, &((const zend_ast_zval *) ast)->val, id);
+		hp_heap_walk_edge(walk, id, &((const zend_ast_zval *) ast)->val, HP_HEAP_EDGE_CONSTANT);
 		return;
 	}
 	if (zend_ast_is_special((zend_ast *) ast)) {
@@ -321,18 +309,14 @@ static void walk_ast_tree(hp_heap_walk *walk, const zend_ast *ast, uint32_t id, 
 	}
 }
 
-static void walk_ast(hp_heap_walk *walk, zend_ast_ref *ast, uint32_t id)
+static void walk_ast(hp_heap_walk *walk, const hp_heap_task *task)
 {
-	hp_heap_node node = {0};
+	zend_ast_ref *ast = (zend_ast_ref *) task->address;
+	hp_heap_node node = hp_heap_walk_node(walk, task, ast, sizeof(*ast));
 
-	node.id = id;
-	node.kind = HP_HEAP_AST;
-	node.address = ast;
-	node.bytes = hp_heap_block_bytes(&walk->blocks, ast, sizeof(*ast));
-	node.refcount = GC_REFCOUNT(ast);
-	node.flags = walk_flags(walk, ast, GC_TYPE_INFO(ast));
-	hp_heap_walk_node(walk, &node, ast);
-	walk_ast_tree(walk, GC_AST(ast), id, 0);
+	node.flags = walk_flags(walk, (const zend_refcounted *) ast);
+	hp_heap_walk_record(walk, &node, ast);
+	walk_ast_tree(walk, GC_AST(ast), task->id, 0);
 }
 
 void hp_heap_walk_drain(hp_heap_walk *walk)
@@ -342,19 +326,19 @@ void hp_heap_walk_drain(hp_heap_walk *walk)
 
 		switch (task.kind) {
 			case HP_HEAP_ARRAY:
-				walk_array(walk, task.address, task.id);
+				walk_array(walk, &task);
 				break;
 			case HP_HEAP_OBJECT:
-				hp_heap_object(walk, (zend_object *) task.address, task.id);
+				hp_heap_object_visit(walk, &task);
 				break;
 			case HP_HEAP_REFERENCE:
-				walk_reference(walk, task.address, task.id);
+				walk_reference(walk, &task);
 				break;
 			case HP_HEAP_RESOURCE:
-				hp_heap_resource(walk, task.address, task.id);
+				hp_heap_resource_visit(walk, &task);
 				break;
 			case HP_HEAP_AST:
-				walk_ast(walk, (zend_ast_ref *) task.address, task.id);
+				walk_ast(walk, &task);
 				break;
 			default:
 				break;

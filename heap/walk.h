@@ -1,8 +1,8 @@
-/* walk.h: goes from value to value, each once, and tells what it finds.
+/* walk.h: visits every value once and records it; the one header of the wing's recursion.
  *
- * Nothing is called that the program could notice, nothing is allocated in PHP's heap but by the
- * engine's own get_gc(), which gives it back. What is still to be looked into waits in a queue, so
- * that depth costs nothing. */
+ * The walk calls nothing that the program could notice, and allocates nothing in PHP's heap except
+ * through the engine's own get_gc(), whose memory is given back. Values still to be visited wait on
+ * a stack of our own, so a deep structure needs no C stack. */
 #ifndef HP_HEAP_WALK_H
 #define HP_HEAP_WALK_H
 
@@ -12,24 +12,26 @@
 
 #include "Zend/zend_gc.h"
 
+/* A node that has an id but is not recorded yet. */
 typedef struct hp_heap_task {
 	const void *address;
 	uint32_t id;
 	hp_heap_kind kind;
 } hp_heap_task;
 
-/* Which call of the allocation profile a block came from; both may be NULL. */
-typedef struct hp_heap_site {
-	uint32_t (*of)(const void *block); /* 0: not known */
+/* The allocation site of a block, from the allocation profile; without one both are NULL. */
+typedef struct hp_heap_sites {
+	uint32_t (*find)(const void *block); /* 0: unknown */
 	void (*name)(uint32_t site, char *text, size_t size);
-} hp_heap_site;
+} hp_heap_sites;
 
 typedef struct hp_heap_walk {
 	hp_heap_record record;
 	hp_heap_blocks blocks;
-	hp_address_map seen; /* nodes by address; HP_HEAP_BLOCK for memory that is none */
-	hp_address_map told_sites;
-	hp_heap_site sites;
+	hp_address_map
+		seen; /* node ids by address; HP_HEAP_BLOCK for memory without a node of its own */
+	hp_address_map named_sites;
+	hp_heap_sites sites;
 	hp_heap_digest_key digest_key;
 	hp_heap_task *tasks;
 	size_t tasks_count;
@@ -38,55 +40,62 @@ typedef struct hp_heap_walk {
 	uint32_t max_nodes;
 	bool has_values;
 	zval *pending; /* see heap/frame.c */
-	size_t pending_count;
-	zend_get_gc_buffer gc_buffer; /* the engine's, while we have it use another one */
+	size_t pending_size;
+	zend_get_gc_buffer gc_buffer; /* the engine's, put back at the end */
 	zend_long memory_limit; /* likewise */
 } hp_heap_walk;
 
 #define HP_HEAP_BLOCK UINT32_MAX
 
-/* hp_heap_record and the rest must be set up already. */
+/* The caller has set up the record, sites, digest_key, max_nodes and has_values. */
 void hp_heap_walk_begin(hp_heap_walk *walk);
 void hp_heap_walk_end(hp_heap_walk *walk);
 
-/* Looks into all that waits. */
+/* Visits all tasks that wait. */
 void hp_heap_walk_drain(hp_heap_walk *walk);
 
-/* The node of a value; 0 if it is no node: it holds nothing, or is no part of the heap, or there are
- * too many already, which is counted. */
+/* The node id of a value. 0: it has no memory of its own, is not in PHP's heap, or max_nodes is
+ * reached, which is counted. */
 uint32_t hp_heap_walk_value(hp_heap_walk *walk, const zval *value);
 uint32_t hp_heap_walk_string(hp_heap_walk *walk, const zend_string *string);
 uint32_t hp_heap_walk_counted(hp_heap_walk *walk, const void *counted, hp_heap_kind kind);
 uint32_t hp_heap_walk_table(hp_heap_walk *walk, const HashTable *table);
 
-/* The id for an address, and whether it is new; 0 if there are too many. */
+/* The id of an address; 0 if max_nodes is reached. */
 uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new);
 
-/* Tells one that a task was made for, and of which allocation it is. */
-void hp_heap_walk_node(hp_heap_walk *walk, hp_heap_node *node, const void *block);
+/* Records an edge to a value, if that has a node; the second also names it. owner identifies the
+ * name, as in hp_heap_record_name(). */
+void hp_heap_walk_edge(hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind);
+void hp_heap_walk_edge_named(hp_heap_walk *walk, uint32_t from, const zval *value,
+	hp_heap_edge kind, const void *owner, const char *name, size_t length);
 
-/* Memory that belongs to no node of its own, once; 0 if it is counted already. */
-size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_bytes);
-
-/* Its elements, as those of the node. */
+/* The edges to a table's elements; from is the table's node, or the object that contains it. */
 void hp_heap_walk_elements(hp_heap_walk *walk, uint32_t from, const HashTable *table);
 
-/* What a table's elements take, without the table itself. */
-size_t hp_heap_walk_table_bytes(const hp_heap_walk *walk, const HashTable *table);
+/* A node with the task's id, kind, address and refcount, and the size of its block. */
+hp_heap_node hp_heap_walk_node(
+	const hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes);
 
-/* For hp_heap_walk_drain(), in files of their own. */
-void hp_heap_object(hp_heap_walk *walk, zend_object *object, uint32_t id);
-void hp_heap_resource(hp_heap_walk *walk, const zend_resource *resource, uint32_t id);
+/* Records a node together with the allocation site of its block. */
+void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *block);
 
-/* The frame as a node, known by its address, together with what it holds; 0 as above. is_exact:
- * whether its instruction is the one that runs. */
-uint32_t hp_heap_frame(
+/* The size of a block without a node of its own; 0 if it is counted already. */
+size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_bytes);
+
+/* The visitors, one file each. */
+void hp_heap_object_visit(hp_heap_walk *walk, const hp_heap_task *task);
+void hp_heap_resource_visit(hp_heap_walk *walk, const hp_heap_task *task);
+
+/* Records a frame and its edges. Returns its id, or 0 as above. is_exact: frame->opline is the
+ * instruction that runs. */
+uint32_t hp_heap_frame_visit(
 	hp_heap_walk *walk, const zend_execute_data *frame, int64_t depth, bool is_exact);
 
-/* Tells all roots, and goes through all that they hold. from: the innermost frame of interest. */
-void hp_heap_roots(hp_heap_walk *walk, const zend_execute_data *from, bool is_exact);
+/* Records all roots and visits everything reachable from them. from: the innermost frame to record. */
+void hp_heap_roots_visit(hp_heap_walk *walk, const zend_execute_data *from, bool is_exact);
 
-/* Memory that is no value, by what it is for. Comes last. */
-void hp_heap_regions(hp_heap_walk *walk);
+/* Records memory that holds no value, by purpose. Comes last. */
+void hp_heap_regions_record(hp_heap_walk *walk);
 
 #endif /* HP_HEAP_WALK_H */

@@ -88,7 +88,7 @@ static void limit_snapshot(const char *folder)
 	}
 	hp_heap_options_init(&options);
 	options.has_wait = true;
-	hp_heap_write(path, EG(current_execute_data), false, &options, &report);
+	hp_heap_snapshot_write(path, EG(current_execute_data), false, &options, &report);
 }
 
 /* Takes nothing from the allocator that has just refused. */
