@@ -178,13 +178,10 @@ if test "$PHP_XHPROF" != "no"; then
       request/cidr.c
       request/file_name.c
       request/folder.c
-      request/glob.c
       request/header.c
       request/limit.c
-      request/mangle.c
       request/meta.c
       request/output.c
-      request/redact.c
       request/request.c
       request/retain.c
       request/sapi.c

@@ -28,6 +28,7 @@ typedef struct php_xhprof_settings {
 	char *auto_flags;
 	char *auto_formats;
 	char *output_name;
+	zend_long meta; /* an hp_request_meta_level */
 	char *trigger_name;
 	char *trigger_secret;
 	char *trigger_ips;

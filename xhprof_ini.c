@@ -4,6 +4,7 @@
 
 #include "xhprof_ini.h"
 
+#include "base/words.h"
 #include "request/cidr.h"
 #include "sample/sampler.h"
 #include "trace/options.h"
@@ -12,14 +13,16 @@
 #include "ext/standard/info.h"
 #include "php_ini.h"
 
-/* Which of names it is, or -1. An unquoted "off" in php.ini reads as "". */
-static zend_long ini_find(const zend_string *value, const char *const *names, zend_long count)
+/* The position of a value among words, or -1. An unquoted "off" in php.ini reads as "". */
+static zend_long ini_find(const zend_string *value, const char *words)
 {
 	const char *name =
 		ZSTR_LEN(value) == 0 || zend_string_equals_literal(value, "0") ? "off" : ZSTR_VAL(value);
+	size_t length, name_length = strlen(name);
+	const char *word;
 
-	for (zend_long i = 0; i < count; i++) {
-		if (strcasecmp(name, names[i]) == 0) {
+	for (zend_long i = 0; (word = hp_words_next(&words, &length)) != NULL; i++) {
+		if (length == name_length && strncasecmp(name, word, length) == 0) {
 			return i;
 		}
 	}
@@ -27,31 +30,26 @@ static zend_long ini_find(const zend_string *value, const char *const *names, ze
 	return -1;
 }
 
-static ZEND_INI_MH(ini_set_auto)
+/* Refuses a value: at startup the default stays, later the value of before. */
+static zend_result ini_refuse(const zend_ini_entry *entry, int stage, const char *reason)
 {
-	static const char *const names[] = {"off", "trigger", "always"};
-	zend_long found = ini_find(new_value, names, sizeof(names) / sizeof(names[0]));
-
-	if (found >= 0) {
-		*(zend_long *) ZEND_INI_GET_ADDR() = found;
-		return SUCCESS;
-	}
 	if (stage == ZEND_INI_STAGE_STARTUP) {
-		zend_error(E_CORE_WARNING,
-			"xhprof.auto must be \"off\", \"trigger\" or \"always\", not \"%s\"; using \"off\"",
-			ZSTR_VAL(new_value));
+		zend_error(E_CORE_WARNING, "%s %s; using the default", ZSTR_VAL(entry->name), reason);
 	}
 
 	return FAILURE;
 }
 
-static ZEND_INI_MH(ini_set_on_memory_limit)
+/* One of the words of mh_arg3, saved as its position. */
+static ZEND_INI_MH(ini_set_word)
 {
-	static const char *const names[] = {"off", "profile", "snapshot"};
-	zend_long found = ini_find(new_value, names, sizeof(names) / sizeof(names[0]));
+	zend_long found = ini_find(new_value, mh_arg3);
+	char reason[128];
 
 	if (found < 0) {
-		return FAILURE;
+		snprintf(reason, sizeof(reason), "must be one of %s, not \"%.40s\"", (const char *) mh_arg3,
+			ZSTR_VAL(new_value));
+		return ini_refuse(entry, stage, reason);
 	}
 	*(zend_long *) ZEND_INI_GET_ADDR() = found;
 
@@ -68,7 +66,7 @@ static ZEND_INI_MH(ini_set_sampling_depth)
 	return SUCCESS;
 }
 
-/* Of those who can set it for a folder or a request only, none may leave what is open to them. */
+/* .user.ini and ini_set() must stay within open_basedir. */
 static ZEND_INI_MH(ini_set_output_dir)
 {
 	if ((stage == ZEND_INI_STAGE_HTACCESS || stage == ZEND_INI_STAGE_RUNTIME) &&
@@ -80,20 +78,20 @@ static ZEND_INI_MH(ini_set_output_dir)
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
-/* One that cannot be read stays: without any, all addresses would do. */
+/* An invalid address stays in force, and matches none: an empty setting would admit all. */
 static ZEND_INI_MH(ini_set_ips)
 {
 	if (new_value != NULL && !hp_cidr_is_valid(ZSTR_VAL(new_value)) &&
 		stage == ZEND_INI_STAGE_STARTUP) {
 		zend_error(E_CORE_WARNING,
-			"xhprof.trigger_ips has what is neither an address nor a network: \"%s\"",
+			"xhprof.trigger_ips has a word that is neither an address nor a network: \"%s\"",
 			ZSTR_VAL(new_value));
 	}
 
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
-/* Who sees phpinfo() is not to learn it. */
+/* phpinfo() does not show the secret. */
 static ZEND_INI_DISP(ini_show_secret)
 {
 	const zend_string *value = type == ZEND_INI_DISPLAY_ORIG && ini_entry->modified
@@ -103,7 +101,18 @@ static ZEND_INI_DISP(ini_show_secret)
 	php_printf("%s", value == NULL || ZSTR_LEN(value) == 0 ? "no value" : "(not shown)");
 }
 
-/* A setting of requests, folders and hosts, not of the program: it is read before that starts. */
+#ifdef ZTS
+# define INI_GLOBALS &xhprof_globals_id
+#else
+# define INI_GLOBALS &xhprof_globals
+#endif
+
+#define INI_WORD(name, value, scope, member, words) \
+ ZEND_INI_ENTRY3("xhprof." name, value, scope, ini_set_word, \
+	 (void *) XtOffsetOf(zend_xhprof_globals, settings.member), (void *) INI_GLOBALS, \
+	 (void *) (words))
+
+/* Settings of requests, folders and hosts: they are read before the program starts. */
 #define INI_AUTO(name, value, update, member) \
  STD_PHP_INI_ENTRY("xhprof." name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, update, \
 	 settings.member, zend_xhprof_globals, xhprof_globals)
@@ -111,7 +120,7 @@ static ZEND_INI_DISP(ini_show_secret)
  STD_PHP_INI_BOOLEAN("xhprof." name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, OnUpdateBool, \
 	 settings.member, zend_xhprof_globals, xhprof_globals)
 
-/* The names, defaults and scopes of the first four are those that programs have long relied on. */
+/* Programs have long relied on the names, defaults and scopes of the first four. */
 PHP_INI_BEGIN()
 	STD_PHP_INI_ENTRY("xhprof.output_dir", "", PHP_INI_ALL, ini_set_output_dir, settings.output_dir,
 		zend_xhprof_globals, xhprof_globals)
@@ -135,13 +144,13 @@ PHP_INI_BEGIN()
 		settings.max_nodes, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.alloc_interval", "512K", PHP_INI_ALL, OnUpdateLongGEZero,
 		settings.alloc_interval, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.on_memory_limit", "off", PHP_INI_ALL, ini_set_on_memory_limit,
-		settings.on_memory_limit, zend_xhprof_globals, xhprof_globals)
-	INI_AUTO("auto", "off", ini_set_auto, auto_when)
+	INI_WORD("on_memory_limit", "off", PHP_INI_ALL, on_memory_limit, "off, profile, snapshot")
+	INI_WORD("auto", "off", PHP_INI_PERDIR | PHP_INI_SYSTEM, auto_when, "off, trigger, always")
 	INI_AUTO("auto_mode", "hier", OnUpdateString, auto_mode)
 	INI_AUTO("auto_flags", "cpu,memory", OnUpdateString, auto_flags)
 	INI_AUTO("auto_formats", "json", OnUpdateString, auto_formats)
 	INI_AUTO("output_name", "%t-%H-%R-%p-%r", OnUpdateStringUnempty, output_name)
+	INI_WORD("meta", "path", PHP_INI_PERDIR | PHP_INI_SYSTEM, meta, "off, path, full")
 	INI_AUTO("trigger_name", "XHPROF_TRIGGER", OnUpdateStringUnempty, trigger_name)
 	STD_PHP_INI_ENTRY_EX("xhprof.trigger_secret", "", PHP_INI_PERDIR | PHP_INI_SYSTEM,
 		OnUpdateString, settings.trigger_secret, zend_xhprof_globals, xhprof_globals,

@@ -62,17 +62,10 @@ static void file_name_append_time(file_name_text *text, int64_t started_ns)
 	}
 }
 
-static void file_name_append_uri(file_name_text *text, const char *uri)
+static void file_name_append_path(file_name_text *text, const char *path)
 {
-	size_t length;
-
-	uri += strspn(uri, "/");
-	length = strcspn(uri, "?#");
-	if (length == 0) {
-		file_name_append(text, "index", SIZE_MAX);
-	} else {
-		file_name_append(text, uri, MIN(length, NAME_PART_MAX));
-	}
+	path += strspn(path, "/");
+	file_name_append(text, *path == '\0' ? "index" : path, NAME_PART_MAX);
 }
 
 static void file_name_append_part(file_name_text *text, char part, const hp_file_name_parts *parts)
@@ -87,7 +80,7 @@ static void file_name_append_part(file_name_text *text, char part, const hp_file
 			file_name_append(text, parts->host, NAME_PART_MAX);
 			break;
 		case 'R':
-			file_name_append_uri(text, parts->uri);
+			file_name_append_path(text, parts->path);
 			break;
 		case 'p':
 			snprintf(digits, sizeof(digits), "%" PRId64, parts->pid);

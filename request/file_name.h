@@ -16,7 +16,7 @@
 typedef struct hp_file_name_parts {
 	int64_t started_ns; /* Unix time */
 	const char *host;
-	const char *uri;
+	const char *path; /* of the URI */
 	int64_t pid;
 	const char *run;
 } hp_file_name_parts;

@@ -5,79 +5,124 @@
 #include "request/meta.h"
 
 #include "format/meta.h"
-#include "request/redact.h"
 #include "request/sapi.h"
 
 #include "SAPI.h"
 #include "Zend/zend_smart_str.h"
-#include "ext/standard/basic_functions.h"
+#include "ext/standard/url.h"
 #include "php_globals.h"
 
-/* Of what the client and the server sent, what tells requests apart; neither who it is nor any secret. */
-static const char *const request_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
+/* These tell requests apart, and hold neither a person nor a secret. */
+static const char *const meta_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
 	"SERVER_PORT", "SERVER_PROTOCOL", "HTTPS", "SCRIPT_NAME", "CONTENT_TYPE", "CONTENT_LENGTH"};
 
-static void request_add_url(zval *meta, const char *trigger)
+static void meta_append_name(smart_str *url, const zend_string *name, zend_ulong number)
 {
-	zend_string *uri = hp_sapi_uri();
+	zend_string *encoded;
 
-	add_assoc_str(meta, "url", hp_redact_uri(uri, trigger));
-	zend_string_release(uri);
+	if (name == NULL) {
+		smart_str_append_long(url, (zend_long) number);
+		return;
+	}
+	encoded = php_raw_url_encode(ZSTR_VAL(name), ZSTR_LEN(name));
+	smart_str_append(url, encoded);
+	zend_string_release(encoded);
 }
 
-static void request_add_get(zval *meta, const char *trigger)
+static void meta_add_name(zval *names, zend_string *name, zend_ulong number)
 {
-	const zval *input = &PG(http_globals)[TRACK_VARS_GET];
-	zval get;
+	zval empty;
 
-	if (Z_TYPE_P(input) == IS_ARRAY) {
-		hp_redact_array(&get, Z_ARRVAL_P(input), trigger);
-		add_assoc_zval(meta, "get", &get);
+	ZVAL_EMPTY_STRING(&empty);
+	if (name != NULL) {
+		zend_hash_update(Z_ARRVAL_P(names), name, &empty);
+	} else {
+		zend_hash_index_update(Z_ARRVAL_P(names), number, &empty);
 	}
 }
 
-static void request_add_server(zval *meta)
+/* The names that PHP reads, and no keys below them. A parameter without a value may be a value itself:
+ * "/confirm?4f2a". */
+static void meta_add_names(zval *names, smart_str *url)
+{
+	const zval *get = &PG(http_globals)[TRACK_VARS_GET];
+	char separator = '?';
+	zend_ulong number;
+	zend_string *name;
+	zval *value;
+
+	if (Z_TYPE_P(get) != IS_ARRAY) {
+		return;
+	}
+	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(get), number, name, value) {
+		if (Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) == 0) {
+			continue;
+		}
+		smart_str_appendc(url, separator);
+		meta_append_name(url, name, number);
+		meta_add_name(names, name, number);
+		separator = '&';
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void meta_add_path(zval *meta)
+{
+	zend_string *path = hp_sapi_path();
+	smart_str url = {NULL, 0};
+	zval names;
+
+	array_init(&names);
+	smart_str_append(&url, path);
+	meta_add_names(&names, &url);
+	add_assoc_str(meta, "url", smart_str_extract(&url));
+	add_assoc_zval(meta, "get", &names);
+	zend_string_release(path);
+}
+
+static void meta_add_full(zval *meta)
+{
+	zval *get = &PG(http_globals)[TRACK_VARS_GET];
+
+	add_assoc_str(meta, "url", hp_sapi_uri());
+	if (Z_TYPE_P(get) == IS_ARRAY) {
+		Z_TRY_ADDREF_P(get);
+		add_assoc_zval(meta, "get", get);
+	}
+}
+
+static void meta_add_server(zval *meta)
 {
 	zval server;
 
 	array_init(&server);
-	for (size_t i = 0; i < sizeof(request_server) / sizeof(request_server[0]); i++) {
-		zend_string *value = hp_sapi_variable(request_server[i]);
+	for (size_t i = 0; i < sizeof(meta_server) / sizeof(meta_server[0]); i++) {
+		zend_string *value = hp_sapi_variable(meta_server[i]);
 
 		if (value != NULL) {
-			add_assoc_str(&server, request_server[i], value);
+			add_assoc_str(&server, meta_server[i], value);
 		}
 	}
 	add_assoc_zval(meta, "SERVER", &server);
 }
 
-/* The script and its arguments, from what PHP was started with: $argv is the program's to change. The
- * first of them would be the code itself of php -r. */
-static void request_add_command(zval *meta, const char *trigger)
+/* The arguments that PHP was started with: the program may change $argv. argv[0] would be the code itself
+ * of php -r, so that the script comes from the SAPI. */
+static void meta_add_command(zval *meta, bool is_full)
 {
-	smart_str text = {NULL, 0};
 	zend_string *script = hp_sapi_uri();
-	zval given, shown, *word;
+	smart_str text = {NULL, 0};
 
-	array_init(&given);
-	array_init(&shown);
-	for (int i = 1; i < SG(request_info).argc; i++) {
-		add_next_index_string(&given, SG(request_info).argv[i]);
-	}
-	hp_redact_arguments(&shown, Z_ARRVAL(given), trigger);
 	smart_str_append(&text, script);
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(shown), word) {
+	for (int i = 1; is_full && i < SG(request_info).argc; i++) {
 		smart_str_appendc(&text, ' ');
-		smart_str_append(&text, Z_STR_P(word));
+		smart_str_appends(&text, SG(request_info).argv[i]);
 	}
-	ZEND_HASH_FOREACH_END();
 	add_assoc_str(meta, "url", smart_str_extract(&text));
 	zend_string_release(script);
-	zval_ptr_dtor(&given);
-	zval_ptr_dtor(&shown);
 }
 
-static void request_add_own(
+static void meta_add_own(
 	zval *meta, const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
 	zend_string *host = hp_sapi_host();
@@ -106,20 +151,22 @@ static void request_add_own(
 
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
-	const char *trigger = settings->trigger_name;
+	bool is_full = settings->meta == HP_REQUEST_META_FULL;
 	const char *error;
 	zend_string *text;
 	zval meta;
 
-	array_init(&meta);
-	if (hp_sapi_is_web()) {
-		request_add_url(&meta, trigger);
-		request_add_get(&meta, trigger);
-		request_add_server(&meta);
-	} else {
-		request_add_command(&meta, trigger);
+	if (settings->meta == HP_REQUEST_META_OFF) {
+		return NULL;
 	}
-	request_add_own(&meta, facts, settings);
+	array_init(&meta);
+	if (!hp_sapi_is_web()) {
+		meta_add_command(&meta, is_full);
+	} else {
+		(is_full ? meta_add_full : meta_add_path)(&meta);
+		meta_add_server(&meta);
+	}
+	meta_add_own(&meta, facts, settings);
 	text = hp_meta_json(Z_ARRVAL(meta), facts->started_ns, &error);
 	zval_ptr_dtor(&meta);
 

@@ -1,8 +1,15 @@
-/* meta.h: the description of a request that is saved with its run, without secrets: see request/redact.h. */
+/* meta.h: the description of a request that is saved with its run: how much of it, xhprof.meta chooses. */
 #ifndef HP_REQUEST_META_H
 #define HP_REQUEST_META_H
 
 #include "php_xhprof.h"
+
+/* xhprof.meta. Values are never searched for secrets: no search finds them all. */
+typedef enum hp_request_meta_level {
+	HP_REQUEST_META_OFF, /* no description */
+	HP_REQUEST_META_PATH, /* the path and the names of parameters; of a command its script */
+	HP_REQUEST_META_FULL, /* URI, parameters and arguments as they came */
+} hp_request_meta_level;
 
 /* A request that is over. Its own time and memory, without the time that saving takes. */
 typedef struct hp_request_facts {
@@ -16,7 +23,7 @@ typedef struct hp_request_facts {
 } hp_request_facts;
 
 /* The object of format/meta.h plus our own facts as "xhprof". Persistent, for the caller to release; NULL
- * if it cannot be made. */
+ * if the level is off or it cannot be made. */
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings);
 
 #endif /* HP_REQUEST_META_H */

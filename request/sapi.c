@@ -10,7 +10,7 @@
 #define SAPI_FATAL \
  (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR)
 
-/* It takes away what of the SAPI a program could see; that PHP still starts, not every PHP says. */
+/* Opcache removes the SAPI's callbacks while it preloads; only some PHPs also say that they still start. */
 bool hp_sapi_is_preload(void)
 {
 	return php_during_module_startup() || sapi_module.register_server_variables == NULL;
@@ -21,7 +21,7 @@ bool hp_sapi_is_web(void)
 	return SG(request_info).request_method != NULL;
 }
 
-/* From $_SERVER, which is made for it: where the SAPI has no other way. */
+/* From $_SERVER, which PHP fills in now: for a SAPI without its own getenv. */
 static zend_string *sapi_server_variable(const char *name)
 {
 	const zval *value;
@@ -60,7 +60,7 @@ static zend_string *sapi_text(const char *text)
 	return zend_string_init(text, strlen(text), false);
 }
 
-/* Of CGI, request_uri is the script's. */
+/* The request_uri of CGI is the script's, so that its variable goes first. */
 zend_string *hp_sapi_uri(void)
 {
 	zend_string *uri = hp_sapi_is_web() ? hp_sapi_variable("REQUEST_URI") : NULL;
@@ -71,12 +71,32 @@ zend_string *hp_sapi_uri(void)
 	if (hp_sapi_is_web() && SG(request_info).request_uri != NULL) {
 		return sapi_text(SG(request_info).request_uri);
 	}
-
 	if (SG(request_info).path_translated == NULL && SG(request_info).argc > 0) {
 		return sapi_text(SG(request_info).argv[0]); /* php-cgi on the command line */
 	}
 
 	return sapi_text(SG(request_info).path_translated);
+}
+
+/* Some clients, and all proxies, send the URI with its host: "http://user:password@host/path". */
+zend_string *hp_sapi_path(void)
+{
+	zend_string *uri = hp_sapi_uri(), *path;
+	const char *start = ZSTR_VAL(uri);
+	size_t length = strcspn(start, "/?#");
+
+	if (!hp_sapi_is_web()) {
+		return uri;
+	}
+	if (length > 0 && strncmp(start + length - 1, "://", 3) == 0) {
+		start += length + 2;
+		start += strcspn(start, "/?#");
+		start = *start == '/' ? start : "/";
+	}
+	path = zend_string_init(start, strcspn(start, "?#"), false);
+	zend_string_release(uri);
+
+	return path;
 }
 
 zend_string *hp_sapi_host(void)
@@ -101,8 +121,8 @@ int hp_sapi_status(void)
 	return !hp_sapi_is_web() ? EG(exit_status) : status == 0 ? 200 : status;
 }
 
-/* 255 is what fatal errors end with; a later warning may have taken the place of the error. Without a
- * message the type is still that of a request before. */
+/* Fatal errors set 255; a later warning may have replaced the message. Without a message, the type is left
+ * over from an earlier request. */
 static bool sapi_has_fatal_error(void)
 {
 	return EG(exit_status) == 255 ||
@@ -115,11 +135,11 @@ bool hp_sapi_has_failed(void)
 		(hp_sapi_is_web() ? hp_sapi_status() >= 500 : EG(exit_status) != 0);
 }
 
-void hp_sapi_log(const char *what, const char *why)
+void hp_sapi_log(const char *subject, const char *reason)
 {
 	char *line;
 
-	spprintf(&line, 0, "xhprof: %s: %s", what, why);
+	spprintf(&line, 0, "xhprof: %s: %s", subject, reason);
 	php_log_err(line);
 	efree(line);
 }

@@ -90,10 +90,10 @@ static zend_string *save_path(const hp_save *save)
 static void save_make_name(const hp_save *save, char *name)
 {
 	const char *pattern = save->settings->output_name, *run = save->facts.run;
-	zend_string *host = hp_sapi_host(), *uri = hp_sapi_uri();
-	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(uri), '/');
+	zend_string *host = hp_sapi_host(), *path = hp_sapi_path();
+	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(path), '/');
 	hp_file_name_parts parts = {save->facts.started_ns, ZSTR_VAL(host),
-		script == NULL ? ZSTR_VAL(uri) : script, (int64_t) getpid(), run};
+		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), run};
 
 	hp_file_name_make(name, pattern, &parts);
 	if (save->is_forked && strstr(pattern, "%p") == NULL && strstr(pattern, "%r") == NULL) {
@@ -103,7 +103,7 @@ static void save_make_name(const hp_save *save, char *name)
 		memcpy(name + length + 1, run, strlen(run) + 1);
 	}
 	zend_string_release(host);
-	zend_string_release(uri);
+	zend_string_release(path);
 }
 
 /* More than can be counted is as good as no end. */
@@ -126,10 +126,10 @@ static zend_result save_admit(
 		return SUCCESS;
 	}
 	if (!save->trigger->is_asked) {
-		zend_string *uri = hp_sapi_uri();
+		zend_string *path = hp_sapi_path();
 
-		kept.uri = hp_retain_hash(ZSTR_VAL(uri));
-		zend_string_release(uri);
+		kept.uri = hp_retain_hash(ZSTR_VAL(path));
+		zend_string_release(path);
 	}
 
 	return hp_retain_admit(output, &limits, &kept, lock, refused);

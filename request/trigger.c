@@ -4,18 +4,23 @@
 
 #include "request/trigger.h"
 
+#include "base/words.h"
 #include "format/format.h"
 #include "request/cidr.h"
-#include "request/glob.h"
-#include "request/mangle.h"
 #include "request/sapi.h"
 
 #include "Zend/zend_smart_str.h"
 #include "php_globals.h"
 
+#ifdef PHP_WIN32
+# include "win32/fnmatch.h"
+#else
+# include <fnmatch.h>
+#endif
+
 #define TRIGGER_ENVIRONMENT "XHPROF"
 
-/* How long it takes says nothing of the secret, only of what was given. */
+/* The time it takes depends on the given string, not on the secret. */
 static bool trigger_is_secret(const char *secret, const zend_string *given)
 {
 	size_t length = strlen(secret);
@@ -28,7 +33,8 @@ static bool trigger_is_secret(const char *secret, const zend_string *given)
 	return difference == 0;
 }
 
-zend_string *hp_trigger_header(const char *name)
+/* "HTTP_X_XHPROF_TRIGGER" for "XHPROF_TRIGGER". */
+static zend_string *trigger_header(const char *name)
 {
 	smart_str header = {NULL, 0};
 
@@ -42,30 +48,51 @@ zend_string *hp_trigger_header(const char *name)
 	return smart_str_extract(&header);
 }
 
-/* PHP makes another name of some: of "xhprof.trigger" and of 7. */
-static const zval *trigger_find_input(const HashTable *input, const char *name)
+static char trigger_key_byte(char byte)
 {
-	char *sent = estrdup(name);
-	const char *key = hp_mangle_name(sent);
-	const zval *value = zend_symtable_str_find((HashTable *) input, key, strlen(key));
+	return byte == '.' || byte == ' ' || byte == '[' ? '_' : byte;
+}
 
-	efree(sent);
+/* PHP's key in $_GET or $_COOKIE for the name of a parameter: "a.b" becomes "a_b". PHP takes a "[" that is never
+ * closed as an ordinary byte. */
+static char *trigger_key(char *name)
+{
+	size_t length;
+
+	name += strspn(name, " ");
+	length = strcspn(name, "[");
+	if (strchr(name + length, ']') == NULL) {
+		length = strlen(name);
+	}
+	for (size_t i = 0; i < length; i++) {
+		name[i] = trigger_key_byte(name[i]);
+	}
+
+	return name;
+}
+
+static const zval *trigger_find(const HashTable *array, const char *name)
+{
+	char *copy = estrdup(name);
+	const char *key = trigger_key(copy);
+	const zval *value = zend_symtable_str_find((HashTable *) array, key, strlen(key));
+
+	efree(copy);
 
 	return value;
 }
 
-static zend_string *trigger_input(int source, const char *name)
+static zend_string *trigger_from_array(int source, const char *name)
 {
 	const zval *input = &PG(http_globals)[source];
-	const zval *value =
-		Z_TYPE_P(input) == IS_ARRAY ? trigger_find_input(Z_ARRVAL_P(input), name) : NULL;
+	const zval *value = Z_TYPE_P(input) == IS_ARRAY ? trigger_find(Z_ARRVAL_P(input), name) : NULL;
 
 	return value != NULL && Z_TYPE_P(value) == IS_STRING ? zend_string_copy(Z_STR_P(value)) : NULL;
 }
 
-static zend_string *trigger_input_header(const char *name)
+static zend_string *trigger_from_header(const char *name)
 {
-	zend_string *header = hp_trigger_header(name);
+	zend_string *header = trigger_header(name);
 	zend_string *value = hp_sapi_variable(ZSTR_VAL(header));
 
 	zend_string_release(header);
@@ -73,7 +100,7 @@ static zend_string *trigger_input_header(const char *name)
 	return value;
 }
 
-/* Whether the value is there, and is the secret. */
+/* True if given is the secret; notes that there was a value. Releases it. */
 static bool trigger_check(zend_string *given, const char *secret, bool *is_there)
 {
 	bool is_right = false;
@@ -92,20 +119,20 @@ static const char *trigger_asked_by(const php_xhprof_settings *settings, bool *i
 	const char *name = settings->trigger_name, *secret = settings->trigger_secret;
 
 	*is_there = false;
-	if (trigger_check(trigger_input(TRACK_VARS_GET, name), secret, is_there)) {
+	if (trigger_check(trigger_from_array(TRACK_VARS_GET, name), secret, is_there)) {
 		return "asked for by the query parameter";
 	}
-	if (trigger_check(trigger_input(TRACK_VARS_COOKIE, name), secret, is_there)) {
+	if (trigger_check(trigger_from_array(TRACK_VARS_COOKIE, name), secret, is_there)) {
 		return "asked for by the cookie";
 	}
-	if (trigger_check(trigger_input_header(name), secret, is_there)) {
+	if (trigger_check(trigger_from_header(name), secret, is_there)) {
 		return "asked for by the header";
 	}
 
 	return NULL;
 }
 
-static bool trigger_is_from_there(const char *ips)
+static bool trigger_is_from(const char *ips)
 {
 	zend_string *address;
 	bool is_in;
@@ -131,7 +158,7 @@ static void trigger_ask_web(hp_trigger *trigger, const php_xhprof_settings *sett
 		trigger->reason = "not asked for";
 	} else if (settings->trigger_secret[0] == '\0') {
 		trigger->reason = "asked for, but xhprof.trigger_secret is not set";
-	} else if (!trigger_is_from_there(settings->trigger_ips)) {
+	} else if (!trigger_is_from(settings->trigger_ips)) {
 		trigger->reason = "asked for from an address that is not in xhprof.trigger_ips";
 	} else if (by == NULL) {
 		trigger->reason = "asked for with a wrong secret";
@@ -166,7 +193,7 @@ static bool trigger_read_format(hp_trigger *trigger, const char *text)
 	return true;
 }
 
-/* False: it asks for no run whatever the settings are. */
+/* False: the environment refuses a run, whatever the settings say. */
 static bool trigger_ask_environment(hp_trigger *trigger)
 {
 	const char *asked = getenv(TRIGGER_ENVIRONMENT); /* NOLINT(concurrency-mt-unsafe) */
@@ -190,25 +217,55 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 	return true;
 }
 
-/* NULL: the URI is one that may be profiled. */
-static const char *trigger_leave_uri(const php_xhprof_settings *settings)
+/* "*" stands for any bytes, "?" for one; all else stands for itself. */
+static bool trigger_matches_word(const char *word, size_t length, const char *path)
+{
+	smart_str pattern = {NULL, 0};
+	bool matches;
+
+	for (size_t i = 0; i < length; i++) {
+		if (word[i] == '[' || word[i] == '\\') {
+			smart_str_appendc(&pattern, '\\');
+		}
+		smart_str_appendc(&pattern, word[i]);
+	}
+	smart_str_0(&pattern);
+	matches = fnmatch(ZSTR_VAL(pattern.s), path, 0) == 0;
+	smart_str_free(&pattern);
+
+	return matches;
+}
+
+static bool trigger_matches(const char *patterns, const zend_string *path)
+{
+	const char *word;
+	size_t length;
+
+	while ((word = hp_words_next(&patterns, &length)) != NULL) {
+		if (trigger_matches_word(word, length, ZSTR_VAL(path))) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* Why the URI must not be profiled, or NULL. */
+static const char *trigger_refuse_uri(const php_xhprof_settings *settings)
 {
 	const char *reason = NULL;
-	zend_string *uri;
-	size_t length;
+	zend_string *path;
 
 	if (settings->include_uri[0] == '\0' && settings->exclude_uri[0] == '\0') {
 		return NULL;
 	}
-	uri = hp_sapi_uri();
-	length = strcspn(ZSTR_VAL(uri), "?#");
-	if (settings->include_uri[0] != '\0' &&
-		!hp_glob_has(settings->include_uri, ZSTR_VAL(uri), length)) {
+	path = hp_sapi_path();
+	if (settings->include_uri[0] != '\0' && !trigger_matches(settings->include_uri, path)) {
 		reason = "the URI is not in xhprof.include_uri";
-	} else if (hp_glob_has(settings->exclude_uri, ZSTR_VAL(uri), length)) {
+	} else if (trigger_matches(settings->exclude_uri, path)) {
 		reason = "the URI is in xhprof.exclude_uri";
 	}
-	zend_string_release(uri);
+	zend_string_release(path);
 
 	return reason;
 }
@@ -225,7 +282,7 @@ void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings,
 {
 	memset(trigger, 0, sizeof(*trigger));
 	if (hp_sapi_is_web()) {
-		trigger->reason = trigger_leave_uri(settings);
+		trigger->reason = trigger_refuse_uri(settings);
 		if (trigger->reason != NULL) {
 			return;
 		}

@@ -46,7 +46,7 @@ foreach (array_diff(scandir($folder), ['.', '..']) as $name) {
 		$row = xhgui_import(file_get_contents($file));
 		if (!isset($row['url'])) {
 			array_push($wrong, ...$row);
-		} elseif (!str_starts_with($row['url'], '/app.php?x=') || str_contains(file_get_contents($file), 'a-secret')) {
+		} elseif (!str_starts_with($row['url'], '/app.php?x') || str_contains(file_get_contents($file), 'a-secret')) {
 			$wrong[] = "$name: of $row[url]";
 		}
 	}
