@@ -23,8 +23,9 @@ final class HeapCommand
 		}
 		if (count($files) === 2) {
 			$this->needOne($files);
-			$diff = new HeapDiff(HeapDatabase::of($files[0]), HeapDatabase::of($files[1]), $this->terminal);
-			return $this->answer('heap-diff', ['before' => $files[0], 'after' => $files[1]],
+			$heaps = array_map(HeapDatabase::of(...), $files);
+			$diff = new HeapDiff($heaps[0], $heaps[1], $this->terminal);
+			return $this->answer('heap-diff', $heaps, ['before' => $files[0], 'after' => $files[1]],
 				fn () => $diff->data($this->limit), fn () => $diff->text($this->limit));
 		}
 
@@ -46,24 +47,32 @@ final class HeapCommand
 		$view = new HeapView($heap, $this->terminal, basename($file));
 		$class = $this->arguments->value('class');
 		if ($class !== null) {
-			return $this->answer('heap-class', ['file' => $file], fn () => $view->classData($class, $this->limit),
+			return $this->answer('heap-class', [$heap], ['file' => $file], fn () => $view->classData($class, $this->limit),
 				fn () => $view->classText($class, $this->limit));
 		}
 		if ($this->arguments->has('node')) {
 			$node = $this->arguments->number('node', 0);
-			return $this->answer('heap-node', ['file' => $file], fn () => $view->nodeData($node), fn () => $view->nodeText($node));
+			return $this->answer('heap-node', [$heap], ['file' => $file], fn () => $view->nodeData($node), fn () => $view->nodeText($node));
 		}
 
-		return $this->answer('heap', ['file' => $file], fn () => $view->data($this->limit), fn () => $view->text($this->limit));
+		return $this->answer('heap', [$heap], ['file' => $file], fn () => $view->data($this->limit), fn () => $view->text($this->limit));
 	}
 
 	/**
+	 * @param list<HeapDatabase> $heaps
 	 * @param callable(): array $data
 	 * @param callable(): string $text
 	 */
-	private function answer(string $command, array $about, callable $data, callable $text): int
+	private function answer(string $command, array $heaps, array $about, callable $data, callable $text): int
 	{
-		Output::write($this->arguments->has('json') ? Application::encode($command, $about + $data()) : $text());
+		$warnings = [];
+		foreach ($heaps as $i => $heap) {
+			foreach ($heap->warnings() as $warning) {
+				$warnings[] = basename($this->arguments->rest[$i]) . ": $warning";
+			}
+		}
+		Output::write($this->arguments->has('json') ? Application::encode($command, $about + ['warnings' => $warnings] + $data())
+			: implode('', array_map(fn (string $line) => $this->terminal->style($line, 'yellow') . "\n", $warnings)) . $text());
 
 		return Application::OK;
 	}

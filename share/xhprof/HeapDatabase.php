@@ -122,6 +122,24 @@ final class HeapDatabase
 		return $this->value('SELECT value FROM meta WHERE name = ?', $name);
 	}
 
+	/**
+	 * Why numbers of this snapshot are too small.
+	 *
+	 * @return list<string>
+	 */
+	public function warnings(): array
+	{
+		$truncated = (int) $this->meta('truncated');
+		$damaged = (int) $this->meta('damaged');
+
+		return array_values(array_filter([
+			$this->meta('cut_short') === 1 ? 'the file is cut short: its last line is missing, and so are values and references'
+				: ($this->meta('complete') === 1 ? '' : 'the file is damaged: its last line counts other values, references or bytes'),
+			$truncated > 0 ? Units::count($truncated) . ' references lead to values that were left out: see the option max_nodes' : '',
+			$damaged > 0 ? Units::count($damaged) . ' lines or references of the file could not be used' : '',
+		]));
+	}
+
 	private static function open(string $file): self
 	{
 		try {
@@ -196,12 +214,13 @@ final class HeapDatabase
 
 	private function metaRows(HeapFile $heap): iterable
 	{
-		$numbers = ['complete' => (int) $heap->isComplete, 'truncated' => $heap->truncated, 'damaged' => $heap->damaged];
-		foreach ($heap->meta as $name => $value) {
+		$numbers = ['complete' => (int) $heap->isComplete, 'cut_short' => (int) $heap->isCutShort,
+			'truncated' => $heap->truncated, 'damaged' => $heap->damaged];
+		foreach (array_diff_key($heap->meta, $numbers) as $name => $value) {
 			yield '(' . self::text((string) $name) . ','
 				. (preg_match('/^\d{1,18}$/D', $value) === 1 ? (int) $value : self::text($value)) . ')';
 		}
-		foreach (array_diff_key($numbers, $heap->meta) as $name => $value) {
+		foreach ($numbers as $name => $value) {
 			yield "('$name',$value)";
 		}
 	}

@@ -76,7 +76,11 @@ final class HeapFile
 	/** @var array<int, string> */
 	public array $sites = [];
 
+	/** The last line is there and counts what was read. */
 	public bool $isComplete = false;
+
+	/** The last line is missing. */
+	public bool $isCutShort = true;
 
 	/** What the snapshot itself left out. */
 	public int $truncated = 0;
@@ -179,8 +183,10 @@ final class HeapFile
 
 	private function takeEnd(array $fields): bool
 	{
+		$this->isCutShort = false;
 		$this->isComplete = isset($fields[5]) && (int) $fields[1] === count($this->kinds)
-			&& (int) $fields[2] === count($this->from);
+			&& (int) $fields[2] === count($this->from) && (int) $fields[3] === count($this->roots)
+			&& (int) $fields[4] === array_sum($this->bytes) + array_sum(array_column($this->regions, 0));
 		$this->truncated = self::size($fields[5] ?? '');
 
 		return $this->isComplete;

@@ -51,7 +51,8 @@ final class HeapView
 		$usage = (int) $this->heap->meta('memory_usage');
 
 		return ['php' => $this->heap->meta('php'), 'time' => $this->heap->meta('time'),
-			'complete' => $this->heap->meta('complete') === 1, 'truncated' => $this->heap->meta('truncated'),
+			'complete' => $this->heap->meta('complete') === 1, 'cut_short' => $this->heap->meta('cut_short') === 1,
+			'truncated' => $this->heap->meta('truncated'),
 			'damaged' => $this->heap->meta('damaged'), 'memory_usage' => $usage, 'accounted' => $bytes,
 			'nodes' => $this->heap->value('SELECT COUNT(*) FROM nodes'),
 			'edges' => $this->heap->value('SELECT COUNT(*) FROM edges'),
@@ -213,16 +214,10 @@ final class HeapView
 
 	private function head(array $sum): string
 	{
-		$text = $this->terminal->style(Text::cut($this->title, 32) . '  PHP ' . Text::plain((string) $sum['php']) . '  memory '
+		return $this->terminal->style(Text::cut($this->title, 32) . '  PHP ' . Text::plain((string) $sum['php']) . '  memory '
 			. Units::bytes($sum['memory_usage']) . '  ' . Units::percent($sum['accounted'], $sum['memory_usage'])
 			. ' % accounted for', 'bold') . "\n" . Units::count($sum['nodes']) . ' values  ' . Units::count($sum['edges'])
 			. ' references  ' . Units::count($sum['roots']) . " roots\n";
-		foreach (['truncated' => ' references lead to values that were left out: there is an option max_nodes',
-			'damaged' => ' lines or references of the file could not be used'] as $key => $what) {
-			$text .= $sum[$key] > 0 ? $this->terminal->style(Units::count($sum[$key]) . $what, 'yellow') . "\n" : '';
-		}
-
-		return $text . ($sum['complete'] ? '' : $this->terminal->style('the file is not complete', 'yellow') . "\n");
 	}
 
 	private function places(array $data): array
