@@ -164,6 +164,8 @@ if test "$PHP_XHPROF" != "no"; then
       heap/snapshot.c
       heap/walk.c
       hook/allocator.c
+      hook/allocator_blocks.c
+      hook/allocator_site.c
       hook/c_stack.c
       hook/calibrate.c
       hook/compile.c

@@ -220,7 +220,7 @@ void hp_hook_forget(hp_tracer *tracer)
 	bool was_running = tracer->is_running && !tracer->options.is_untraced;
 
 	hp_allocator_disable(tracer);
-	hp_allocator_forget();
+	hp_allocator_deactivate();
 	if (tracer->is_running) {
 		hp_tracer_stop(tracer);
 	}

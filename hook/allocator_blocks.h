@@ -1,0 +1,54 @@
+/* allocator_blocks.h: the handlers that record each block which PHP's allocator gives out or takes back. */
+#ifndef HP_HOOK_ALLOCATOR_BLOCKS_H
+#define HP_HOOK_ALLOCATOR_BLOCKS_H
+
+#include "trace/tracer.h"
+
+#if ZEND_DEBUG && PHP_VERSION_ID >= 80400
+# define HP_ALLOCATOR_LINE_DC ZEND_FILE_LINE_DC ZEND_FILE_LINE_ORIG_DC
+# define HP_ALLOCATOR_LINE_CC ZEND_FILE_LINE_RELAY_CC ZEND_FILE_LINE_ORIG_RELAY_CC
+#else
+# define HP_ALLOCATOR_LINE_DC
+# define HP_ALLOCATOR_LINE_CC
+#endif
+
+/* A set of the allocator's handlers. All NULL: none. */
+typedef struct hp_allocator_handlers {
+	void *(*allocate)(size_t size HP_ALLOCATOR_LINE_DC);
+	void (*release)(void *block HP_ALLOCATOR_LINE_DC);
+	void *(*resize)(void *block, size_t size HP_ALLOCATOR_LINE_DC);
+	size_t (*collect)(void); /* PHP 8.4 and newer, like the next */
+	void (*shut_down)(bool is_full, bool is_silent);
+} hp_allocator_handlers;
+
+/* How a run sees blocks. */
+typedef enum hp_allocator_kind {
+	HP_ALLOCATOR_CALLS, /* full, in a run that traces calls */
+	HP_ALLOCATOR_FUNCTIONS, /* full, in a run that does not */
+	HP_ALLOCATOR_SAMPLED
+} hp_allocator_kind;
+
+/* Each thread's state. */
+typedef struct hp_allocator {
+	zend_mm_heap *heap; /* has our handlers; NULL: none has */
+	int mark; /* the first word of a heap that has handlers */
+	hp_allocator_kind kind;
+	hp_allocator_handlers ours;
+	hp_allocator_handlers next; /* the handlers before ours */
+} hp_allocator;
+
+/* The handlers for PHP's own allocator, or for another one that has_next. */
+hp_allocator_handlers hp_allocator_blocks_handlers(hp_allocator_kind kind, bool has_next);
+
+/* Between these two, the allocator has no handlers. */
+static zend_always_inline void hp_allocator_enter(const hp_allocator *hook)
+{
+	*(volatile int *) hook->heap = 0;
+}
+
+static zend_always_inline void hp_allocator_leave(const hp_allocator *hook)
+{
+	*(volatile int *) hook->heap = hook->mark;
+}
+
+#endif /* HP_HOOK_ALLOCATOR_BLOCKS_H */
