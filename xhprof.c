@@ -384,8 +384,8 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
 	php_xhprof_heap_deactivate();
-	hp_sampler_forget(XHPROF_G(sampler));
-	hp_hook_forget(XHPROF_G(tracer));
+	hp_sampler_deactivate(XHPROF_G(sampler));
+	hp_hook_deactivate(XHPROF_G(tracer));
 	hp_request_forget(XHPROF_G(request));
 
 	return SUCCESS;

@@ -16,44 +16,44 @@
 #endif
 
 /* How much of it may be used, in quarters. */
-#define STACK_QUARTERS 3
+#define C_STACK_QUARTERS 3
 
 /* Where nobody can tell its size. */
-#define STACK_BYTES ((size_t) 1024 * 1024)
+#define C_STACK_BYTES ((size_t) 1024 * 1024)
 
 /* What the engine keeps of a fiber's stack begins with this, in a file of its own. */
-typedef struct stack_of_fiber {
+typedef struct c_stack_of_fiber {
 	const char *lowest;
 	size_t bytes;
-} stack_of_fiber;
+} c_stack_of_fiber;
 
 #if defined(HAVE_PTHREAD_GETATTR_NP)
 
 # if defined(__linux__) && !defined(__GLIBC__)
 /* What the first thread has where its limit is none: Linux's own default. */
-#  define STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
+#  define C_STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
 
-static pthread_t stack_first;
-static bool stack_has_first = false;
+static pthread_t c_stack_first;
+static bool c_stack_has_first = false;
 
 /* Asked here and not later: in a copy of the process the thread that made it is the first, on its old stack. */
 void hp_c_stack_startup(void)
 {
-	stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
-	stack_first = pthread_self();
+	c_stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
+	c_stack_first = pthread_self();
 }
 
 /* musl takes the first thread's stack for as large as what of it was touched so far. It grows. */
-static size_t stack_grown(size_t bytes)
+static size_t c_stack_grown(size_t bytes)
 {
 	struct rlimit limit;
 
-	if (!stack_has_first || !pthread_equal(stack_first, pthread_self()) ||
+	if (!c_stack_has_first || !pthread_equal(c_stack_first, pthread_self()) ||
 		getrlimit(RLIMIT_STACK, &limit) != 0) {
 		return bytes;
 	}
 	if (limit.rlim_cur == RLIM_INFINITY) {
-		return MAX(bytes, STACK_UNLIMITED_BYTES);
+		return MAX(bytes, C_STACK_UNLIMITED_BYTES);
 	}
 
 	return MAX(bytes, (size_t) limit.rlim_cur);
@@ -63,13 +63,13 @@ void hp_c_stack_startup(void)
 {
 }
 
-static size_t stack_grown(size_t bytes)
+static size_t c_stack_grown(size_t bytes)
 {
 	return bytes;
 }
 # endif
 
-static void stack_measure(hp_c_stack *stack)
+static void c_stack_measure(hp_c_stack *stack)
 {
 	pthread_attr_t attributes;
 	void *lowest;
@@ -80,7 +80,7 @@ static void stack_measure(hp_c_stack *stack)
 	}
 	if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {
 		stack->base = (const char *) lowest + bytes;
-		stack->bytes = stack_grown(bytes);
+		stack->bytes = c_stack_grown(bytes);
 	}
 	pthread_attr_destroy(&attributes);
 }
@@ -91,7 +91,7 @@ void hp_c_stack_startup(void)
 {
 }
 
-static void stack_measure(hp_c_stack *stack)
+static void c_stack_measure(hp_c_stack *stack)
 {
 	stack->base = pthread_get_stackaddr_np(pthread_self());
 	stack->bytes = pthread_get_stacksize_np(pthread_self());
@@ -103,15 +103,15 @@ void hp_c_stack_startup(void)
 {
 }
 
-static void stack_measure(hp_c_stack *stack)
+static void c_stack_measure(hp_c_stack *stack)
 {
 }
 
 #endif
 
-static const char *stack_limit(const char *base, size_t bytes)
+static const char *c_stack_limit(const char *base, size_t bytes)
 {
-	return base - bytes / 4 * STACK_QUARTERS;
+	return base - bytes / 4 * C_STACK_QUARTERS;
 }
 
 const char *hp_c_stack_limit(hp_c_stack *stack, const char *here)
@@ -120,20 +120,20 @@ const char *hp_c_stack_limit(hp_c_stack *stack, const char *here)
 	if (EG(stack_limit) != NULL && EG(stack_base) != NULL) {
 		const char *base = EG(stack_base);
 
-		return stack_limit(base, (size_t) (base - (const char *) EG(stack_limit)));
+		return c_stack_limit(base, (size_t) (base - (const char *) EG(stack_limit)));
 	}
 #endif
 	if (EG(active_fiber) != NULL) {
-		const stack_of_fiber *fiber = (const stack_of_fiber *) EG(active_fiber)->context.stack;
+		const c_stack_of_fiber *fiber = (const c_stack_of_fiber *) EG(active_fiber)->context.stack;
 
-		return stack_limit(fiber->lowest + fiber->bytes, fiber->bytes);
+		return c_stack_limit(fiber->lowest + fiber->bytes, fiber->bytes);
 	}
 	if (stack->base == NULL) {
-		stack_measure(stack);
+		c_stack_measure(stack);
 	}
 	if (stack->base == NULL) {
-		return stack_limit(here, STACK_BYTES);
+		return c_stack_limit(here, C_STACK_BYTES);
 	}
 
-	return stack_limit(stack->base, stack->bytes);
+	return c_stack_limit(stack->base, stack->bytes);
 }

@@ -391,7 +391,7 @@ static void hook_ex_enable(hp_tracer *tracer)
 	hook_ex_point();
 	state->others_native = hook_ex_times_native - hook_ex_natives - state->times_native;
 	hp_hook_ex_unlock();
-	hp_hook_opcode_forget_property_hooks();
+	hp_hook_opcode_reset_property_hooks();
 }
 
 static void hook_ex_disable(hp_tracer *tracer)
@@ -425,14 +425,14 @@ static void hook_ex_follow(hp_tracer *tracer)
 	hook_ex_set_native(XHPROF_G(hook), is_native);
 }
 
-static void hook_ex_forget(hp_tracer *tracer, bool was_running)
+static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 {
 	if (was_running) {
 		hook_ex_disable(tracer);
 	}
 	/* A fiber's stack may have been freed without a return from it. */
 	hook_ex_set_native(XHPROF_G(hook), false);
-	hp_hook_internal_forget(XHPROF_G(hook));
+	hp_hook_internal_deactivate(XHPROF_G(hook));
 }
 
 #ifdef ZTS
@@ -482,5 +482,5 @@ const hp_hook hp_hook_ex = {
 	hook_ex_enable,
 	hook_ex_disable,
 	hook_ex_follow,
-	hook_ex_forget,
+	hook_ex_deactivate,
 };

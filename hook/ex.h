@@ -55,7 +55,7 @@ void hp_hook_internal_unpatch(void);
 
 /* Makes room for the thread's symbols of internal functions; drops them at the end of a request. */
 void hp_hook_internal_prepare(hp_hook_state *state);
-void hp_hook_internal_forget(hp_hook_state *state);
+void hp_hook_internal_deactivate(hp_hook_state *state);
 
 /* The table of frameless calls: copied once, swapped and swapped back. */
 void hp_hook_frameless_copy(void);
@@ -79,6 +79,6 @@ void hp_hook_opcode_startup(void);
 
 /* Makes the engine ask again how properties with hooks are read: answers it kept from before
  * would pass us by. PHP 8.4 and newer. */
-void hp_hook_opcode_forget_property_hooks(void);
+void hp_hook_opcode_reset_property_hooks(void);
 
 #endif /* HP_HOOK_EX_H */

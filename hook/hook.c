@@ -107,7 +107,7 @@ static zend_result (*hook_next_post_startup)(void);
 /* All modules have started, and no other thread has. */
 static zend_result hook_post_startup(void)
 {
-	hp_sampler_settle();
+	hp_sampler_post_startup();
 	hp_hook_calibrate_startup();
 
 	return hook_next_post_startup == NULL ? SUCCESS : hook_next_post_startup();
@@ -215,7 +215,7 @@ void hp_hook_follow(hp_tracer *tracer)
 	hook->follow(tracer);
 }
 
-void hp_hook_forget(hp_tracer *tracer)
+void hp_hook_deactivate(hp_tracer *tracer)
 {
 	bool was_running = tracer->is_running && !tracer->options.is_untraced;
 
@@ -225,7 +225,7 @@ void hp_hook_forget(hp_tracer *tracer)
 		hp_tracer_stop(tracer);
 	}
 	if (hook != NULL) {
-		hook->forget(tracer, was_running);
+		hook->deactivate(tracer, was_running);
 	}
 	hp_tracer_free(tracer);
 }

@@ -21,7 +21,7 @@ typedef struct hp_hook {
 	void (*disable)(hp_tracer *tracer);
 	void (*follow)(hp_tracer *tracer); /* see hp_hook_follow() */
 	/* The request is over, and its symbols with it. What the engine kept for it is gone already. */
-	void (*forget)(hp_tracer *tracer, bool was_running);
+	void (*deactivate)(hp_tracer *tracer, bool was_running);
 } hp_hook;
 
 extern const hp_hook hp_hook_ex;
@@ -80,7 +80,7 @@ void hp_hook_disable(hp_tracer *tracer);
 void hp_hook_follow(hp_tracer *tracer);
 
 /* At the end of a request: ends a run that nobody ended, and frees all. */
-void hp_hook_forget(hp_tracer *tracer);
+void hp_hook_deactivate(hp_tracer *tracer);
 
 /* Added to the compiler's options while it compiles a string: zend_eval_string() would leave the
  * handlers of op_arrays out. Set in MINIT. */

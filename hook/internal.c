@@ -336,7 +336,7 @@ void hp_hook_internal_prepare(hp_hook_state *state)
 	}
 }
 
-void hp_hook_internal_forget(hp_hook_state *state)
+void hp_hook_internal_deactivate(hp_hook_state *state)
 {
 	if (state->methods != NULL) {
 		pefree(state->methods, true);

@@ -290,7 +290,7 @@ static void hook_observer_follow(hp_tracer *tracer)
 }
 
 /* The run-time caches are gone, and our handlers with them. The room is kept: the next request's functions are likely as many. */
-static void hook_observer_forget(hp_tracer *tracer, bool was_running)
+static void hook_observer_deactivate(hp_tracer *tracer, bool was_running)
 {
 	XHPROF_G(hook)->caches_count = 0;
 }
@@ -337,5 +337,5 @@ const hp_hook hp_hook_observer = {
 	hook_observer_change,
 	hook_observer_change,
 	hook_observer_follow,
-	hook_observer_forget,
+	hook_observer_deactivate,
 };

@@ -141,7 +141,7 @@ void hp_hook_opcode_startup(void)
 
 /* A read of a property keeps in the run-time cache that its hook may be run in place, without
  * a look at zend_execute_ex. Empties such places; the next read asks again. */
-static void hook_opcode_forget_reads(zend_op_array *code)
+static void hook_opcode_reset_reads(zend_op_array *code)
 {
 	char *cache = ZEND_MAP_PTR(code->run_time_cache) == NULL ? NULL : RUN_TIME_CACHE(code);
 
@@ -157,7 +157,7 @@ static void hook_opcode_forget_reads(zend_op_array *code)
 		}
 	}
 	for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
-		hook_opcode_forget_reads(code->dynamic_func_defs[i]);
+		hook_opcode_reset_reads(code->dynamic_func_defs[i]);
 	}
 }
 
@@ -177,58 +177,58 @@ static bool hook_opcode_has_property_hooks(void)
 	return false;
 }
 
-static void hook_opcode_forget_frames(const zend_execute_data *at)
+static void hook_opcode_reset_frames(const zend_execute_data *at)
 {
 	for (; at != NULL; at = at->prev_execute_data) {
 		if (at->func != NULL && ZEND_USER_CODE(at->func->type)) {
-			hook_opcode_forget_reads(&at->func->op_array);
+			hook_opcode_reset_reads(&at->func->op_array);
 		}
 	}
 }
 
 /* The code of a closure, and what a fiber waits in: the code of a file is nowhere else. */
-static void hook_opcode_forget_object(zend_object *object)
+static void hook_opcode_reset_object(zend_object *object)
 {
 	if (hp_object_is(object, zend_ce_closure)) {
 		zend_function *function = (zend_function *) zend_get_closure_method_def(object);
 
 		if (ZEND_USER_CODE(function->type)) {
-			hook_opcode_forget_reads(&function->op_array);
+			hook_opcode_reset_reads(&function->op_array);
 		}
 	} else if (hp_object_is(object, zend_ce_fiber)) {
 		const zend_fiber *fiber = (const zend_fiber *) object;
 
 		if (fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED) {
-			hook_opcode_forget_frames(fiber->execute_data);
+			hook_opcode_reset_frames(fiber->execute_data);
 		}
 	}
 }
 
-static void hook_opcode_forget_objects(void)
+static void hook_opcode_reset_objects(void)
 {
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 
 		if (IS_OBJ_VALID(object)) {
-			hook_opcode_forget_object(object);
+			hook_opcode_reset_object(object);
 		}
 	}
 }
 
-void hp_hook_opcode_forget_property_hooks(void)
+void hp_hook_opcode_reset_property_hooks(void)
 {
 	if (!hook_opcode_has_property_hooks()) {
 		return;
 	}
-	hook_opcode_visit_table(EG(function_table), hook_opcode_forget_reads);
-	hook_opcode_visit_classes(EG(class_table), hook_opcode_forget_reads);
-	hook_opcode_forget_objects();
-	hook_opcode_forget_frames(EG(current_execute_data));
+	hook_opcode_visit_table(EG(function_table), hook_opcode_reset_reads);
+	hook_opcode_visit_classes(EG(class_table), hook_opcode_reset_reads);
+	hook_opcode_reset_objects();
+	hook_opcode_reset_frames(EG(current_execute_data));
 }
 
 #else
 
-void hp_hook_opcode_forget_property_hooks(void)
+void hp_hook_opcode_reset_property_hooks(void)
 {
 }
 

@@ -78,7 +78,7 @@ typedef struct result_work {
 	zval *result;
 } result_work;
 
-static void result_forget(zend_string **stacks, uint32_t count)
+static void result_release(zend_string **stacks, uint32_t count)
 {
 	for (uint32_t node = 0; node < count; node++) {
 		if (stacks[node] != NULL) {
@@ -102,14 +102,14 @@ static void result_make_classic(void *context)
 		zend_string **stack = &stacks[record->node];
 
 		if (*stack != NULL && i > 0 && record->depth != store->records[i - 1].depth) {
-			result_forget(stacks, store->nodes_count);
+			result_release(stacks, store->nodes_count);
 		}
 		if (*stack == NULL) {
 			*stack = result_stack(&work->stacks, record->node, (uint32_t) record->depth);
 		}
 		last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
 	}
-	result_forget(stacks, store->nodes_count);
+	result_release(stacks, store->nodes_count);
 	efree(stacks);
 }
 

@@ -15,11 +15,11 @@
 
 /* After a sample none is taken for that much CPU time per frame, which costs some 20 ns: so very deep
  * stacks at short intervals leave the program most of its time. The next one carries the weight. */
-#define SAMPLER_QUIET_NS 500
+#define SAMPLER_COOLDOWN_NS 500
 
 /* Where a thread is always busy, so long may it be between two looks whether it is. Each takes 15 us and
  * more of the CPU that it is made on, which may be the thread's own. */
-#define SAMPLER_PATIENCE_NS 8000000u
+#define SAMPLER_MAX_BACKOFF_NS 8000000u
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
@@ -103,7 +103,7 @@ static void sampler_take(hp_sampler *sampler, hp_sample_event *event, uint64_t d
 	uint32_t count = hp_stack_walk_own(&sampler->walk, top, context);
 
 	if (count != HP_SAMPLE_NONE) {
-		sampler->quiet_ns = (uint64_t) count * SAMPLER_QUIET_NS;
+		sampler->cooldown_ns = (uint64_t) count * SAMPLER_COOLDOWN_NS;
 		node = hp_sample_store_path(&sampler->store, count);
 	}
 	sampler_add(sampler, event, node, due, is_off_cpu);
@@ -120,12 +120,12 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	if (due == 0) {
 		return;
 	}
-	if (now_ns < sampler->quiet_until_ns || !sampler_try_lock(sampler)) {
+	if (now_ns < sampler->cooldown_until_ns || !sampler_try_lock(sampler)) {
 		sampler_count_late(sampler);
 		return;
 	}
 	sampler_take(sampler, event, due, *sampler->walk.current, context, false);
-	sampler->quiet_until_ns = now_ns + sampler->quiet_ns;
+	sampler->cooldown_until_ns = now_ns + sampler->cooldown_ns;
 	sampler_unlock(sampler);
 }
 
@@ -145,7 +145,7 @@ static uint32_t sampler_blocked_path(hp_sampler *sampler, const hp_sample_event 
 		count = HP_SAMPLE_NONE;
 	}
 	if (count == HP_SAMPLE_NONE) {
-		hp_sample_store_forget_functions(&sampler->store, functions_count);
+		hp_sample_store_drop_functions(&sampler->store, functions_count);
 		return HP_SAMPLE_NONE;
 	}
 	sampler->blocked_node = hp_sample_store_path(&sampler->store, count);
@@ -191,12 +191,12 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 	uint32_t node;
 
 	if (!sampler_may_be_blocked(sampler, event)) {
-		event->patience = 2 * event->patience * event->interval_ns <= SAMPLER_PATIENCE_NS
-			? 2 * event->patience
-			: event->patience;
+		event->backoff = 2 * event->backoff * event->interval_ns <= SAMPLER_MAX_BACKOFF_NS
+			? 2 * event->backoff
+			: event->backoff;
 		return;
 	}
-	event->patience = 1;
+	event->backoff = 1;
 	is_waiting = hp_sample_source_is_waiting(event);
 	asleep_ns = event->source->read(event);
 	event->seen_ns = asleep_ns;
@@ -245,12 +245,12 @@ static void sampler_take_at_safe_point(
 	uint64_t now_ns = event->source->read(event);
 	uint64_t due = hp_sample_source_due(event, now_ns);
 
-	if (due == 0 || now_ns < sampler->quiet_until_ns) {
+	if (due == 0 || now_ns < sampler->cooldown_until_ns) {
 		return;
 	}
 	sampler_lock(sampler);
 	sampler_take(sampler, event, due, top, NULL, sampler_was_off_cpu(sampler, event));
-	sampler->quiet_until_ns = now_ns + sampler->quiet_ns;
+	sampler->cooldown_until_ns = now_ns + sampler->cooldown_ns;
 	sampler_unlock(sampler);
 }
 
@@ -396,7 +396,7 @@ static ZEND_NAMED_FUNCTION(sampler_exec)
 	}
 }
 
-void hp_sampler_settle(void)
+void hp_sampler_post_startup(void)
 {
 	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_exec"));
 
@@ -460,8 +460,8 @@ zend_result hp_sampler_enable(
 	hp_sample_store_init(&sampler->store);
 	hp_stack_walk_init(&sampler->walk, &sampler->store);
 	sampler->is_locked = false;
-	sampler->quiet_ns = 0;
-	sampler->quiet_until_ns = 0;
+	sampler->cooldown_ns = 0;
+	sampler->cooldown_until_ns = 0;
 	sampler->blocked_node = HP_SAMPLE_NONE;
 	sampler->seen_cpu_ns = 0;
 	sampler->slept_ns = 0;
@@ -509,7 +509,7 @@ void hp_sampler_disable(hp_sampler *sampler)
 	sampler->summary.stopped_us = sampler_now_us();
 }
 
-void hp_sampler_forget(hp_sampler *sampler)
+void hp_sampler_deactivate(hp_sampler *sampler)
 {
 	if (sampler->is_running) {
 		hp_sampler_disable(sampler);
@@ -535,7 +535,7 @@ void hp_sampler_startup(void)
 {
 }
 
-void hp_sampler_settle(void)
+void hp_sampler_post_startup(void)
 {
 }
 
@@ -558,7 +558,7 @@ void hp_sampler_release(hp_sampler *sampler)
 {
 }
 
-void hp_sampler_forget(hp_sampler *sampler)
+void hp_sampler_deactivate(hp_sampler *sampler)
 {
 }
 

@@ -17,8 +17,8 @@ typedef struct hp_sampler {
 	const zend_long *depth; /* that, or the options' */
 	hp_sample_event events[2]; /* by CPU time, if by signals; by a helper thread */
 	bool is_locked; /* who has set it may use the store */
-	uint64_t quiet_ns; /* after the last sample */
-	uint64_t quiet_until_ns; /* on the clock of the event */
+	uint64_t cooldown_ns; /* after the last sample */
+	uint64_t cooldown_until_ns; /* on the clock of the event */
 	/* the helper's last sample */
 	uint32_t blocked_node;
 	uint64_t blocked_cpu_ns;
@@ -33,7 +33,7 @@ void hp_sampler_startup(void);
 
 /* In MINIT, in place of it: no run can start in this process, for the reason given. */
 void hp_sampler_refuse(const char *reason);
-void hp_sampler_settle(void); /* when all modules have their functions */
+void hp_sampler_post_startup(void); /* when all modules have their functions */
 void hp_sampler_shutdown(void);
 
 /* Starts a run, and takes the options over. FAILURE: nothing is armed, the options are the
@@ -53,6 +53,6 @@ void hp_sampler_release(hp_sampler *sampler);
 void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary);
 
 /* Ends a run that nobody ended, and frees all. */
-void hp_sampler_forget(hp_sampler *sampler);
+void hp_sampler_deactivate(hp_sampler *sampler);
 
 #endif /* HP_SAMPLE_SAMPLER_H */

@@ -53,7 +53,7 @@ struct hp_sample_event {
 	uint64_t taken_ns; /* up to here on the clock the samples account for the time; see below */
 	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
 	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
-	uint32_t patience; /* of a helper thread: so many times the interval until its next tick */
+	uint32_t backoff; /* of a helper thread: so many times the interval until its next tick */
 	uint32_t random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	volatile bool is_armed;

@@ -57,7 +57,7 @@ static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 static uint64_t thread_next_ns(hp_sample_event *event)
 {
 	return thread_clock_ns(THREAD_WAIT_CLOCK) +
-		event->patience * hp_sample_source_delay_ns(event, 1);
+		event->backoff * hp_sample_source_delay_ns(event, 1);
 }
 
 static void *thread_run(void *argument)
@@ -112,7 +112,7 @@ static zend_result thread_enable(hp_sample_event *event)
 	thread_init_locks(event);
 	event->seen_ns = event->source->read(event);
 	hp_sample_source_take(event, event->seen_ns);
-	event->patience = 1;
+	event->backoff = 1;
 	event->is_armed = true;
 	if (thread_create_silent(event) != 0) {
 		event->is_armed = false;

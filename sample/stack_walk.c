@@ -21,28 +21,28 @@
 #endif
 
 /* Nothing lives at lower addresses. */
-#define WALK_LOWEST ((uintptr_t) 65536)
+#define STACK_WALK_LOWEST ((uintptr_t) 65536)
 
 /* Longer names and paths are cut. */
-#define WALK_MAX_TEXT ((size_t) 65535)
+#define STACK_WALK_MAX_TEXT ((size_t) 65535)
 
 /* Texts are hashed in pieces of that many bytes. */
-#define WALK_PIECE ((size_t) 64)
+#define STACK_WALK_PIECE ((size_t) 64)
 
 /* The parts of a zend_string and of a zend_class_entry that are looked at. */
-#define WALK_STRING_HEAD offsetof(zend_string, val)
-#define WALK_CLASS_HEAD (offsetof(zend_class_entry, name) + sizeof(zend_string *))
+#define STACK_WALK_STRING_HEAD offsetof(zend_string, val)
+#define STACK_WALK_CLASS_HEAD (offsetof(zend_class_entry, name) + sizeof(zend_string *))
 
 /* Where copies go of what another thread has. */
-typedef struct walk_buffers {
+typedef struct stack_walk_buffers {
 	zend_execute_data frame;
 	zend_function function;
 	zend_op instruction;
 	zend_function frameless;
-} walk_buffers;
+} stack_walk_buffers;
 
 /* Reads memory that may be gone at any moment. */
-static bool walk_read_raw(void *to, const void *from, size_t bytes)
+static bool stack_walk_read_raw(void *to, const void *from, size_t bytes)
 {
 #ifdef __linux__
 	struct iovec here = {to, bytes};
@@ -58,18 +58,18 @@ bool hp_stack_walk_can_read(void)
 {
 	uint64_t there = 0x7868707266, here = 0;
 
-	return walk_read_raw(&here, &there, sizeof(here)) && here == there;
+	return stack_walk_read_raw(&here, &there, sizeof(here)) && here == there;
 }
 
 /* The page of an address; NULL if there is none. */
-static const hp_stack_walk_page *walk_page(hp_stack_walk *walk, uintptr_t address)
+static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t address)
 {
 	hp_stack_walk_page *page =
 		&walk->pages[address / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
 
 	address -= address % HP_STACK_WALK_PAGE_BYTES;
 	if (page->address != address) {
-		if (!walk_read_raw(page->bytes, (const void *) address, sizeof(page->bytes))) {
+		if (!stack_walk_read_raw(page->bytes, (const void *) address, sizeof(page->bytes))) {
 			page->address = 0;
 			return NULL;
 		}
@@ -79,7 +79,7 @@ static const hp_stack_walk_page *walk_page(hp_stack_walk *walk, uintptr_t addres
 	return page;
 }
 
-static bool walk_read(hp_stack_walk *walk, void *to, const void *from, size_t bytes)
+static bool stack_walk_read(hp_stack_walk *walk, void *to, const void *from, size_t bytes)
 {
 	uintptr_t address = (uintptr_t) from;
 	char *end = to;
@@ -87,7 +87,7 @@ static bool walk_read(hp_stack_walk *walk, void *to, const void *from, size_t by
 	while (bytes > 0) {
 		size_t start = address % HP_STACK_WALK_PAGE_BYTES;
 		size_t here = MIN(bytes, HP_STACK_WALK_PAGE_BYTES - start);
-		const hp_stack_walk_page *page = walk_page(walk, address);
+		const hp_stack_walk_page *page = stack_walk_page(walk, address);
 
 		if (page == NULL) {
 			return false;
@@ -102,7 +102,7 @@ static bool walk_read(hp_stack_walk *walk, void *to, const void *from, size_t by
 }
 
 /* A few bytes of the thread's globals. */
-static zend_always_inline bool walk_global(
+static zend_always_inline bool stack_walk_global(
 	hp_stack_walk *walk, bool is_own, void *to, const void *from, size_t bytes)
 {
 	if (is_own) {
@@ -110,25 +110,26 @@ static zend_always_inline bool walk_global(
 		return true;
 	}
 
-	return walk_read(walk, to, from, bytes);
+	return stack_walk_read(walk, to, from, bytes);
 }
 
 /* The memory at an address, in place or as a copy in the buffer; NULL if it is no such memory. */
-static zend_always_inline const void *walk_view(
+static zend_always_inline const void *stack_walk_view(
 	hp_stack_walk *walk, bool is_own, void *buffer, const void *from, size_t bytes)
 {
-	if (UNEXPECTED((uintptr_t) from < WALK_LOWEST) || UNEXPECTED(((uintptr_t) from & 7) != 0)) {
+	if (UNEXPECTED((uintptr_t) from < STACK_WALK_LOWEST) ||
+		UNEXPECTED(((uintptr_t) from & 7) != 0)) {
 		return NULL;
 	}
 	if (is_own) {
 		return from;
 	}
 
-	return walk_read(walk, buffer, from, bytes) ? buffer : NULL;
+	return stack_walk_read(walk, buffer, from, bytes) ? buffer : NULL;
 }
 
 /* Appends a text at the end of the room; true if all of it could be read. */
-static zend_always_inline bool walk_copy(
+static zend_always_inline bool stack_walk_copy(
 	hp_stack_walk *walk, bool is_own, char **to, const zend_string *from, size_t length)
 {
 	char *start = *to;
@@ -142,11 +143,11 @@ static zend_always_inline bool walk_copy(
 		return true;
 	}
 
-	return walk_read(walk, start, ZSTR_VAL(from), length);
+	return stack_walk_read(walk, start, ZSTR_VAL(from), length);
 }
 
 /* The length of a text; false if there is none to be read. No text has none. */
-static zend_always_inline bool walk_length(
+static zend_always_inline bool stack_walk_length(
 	hp_stack_walk *walk, bool is_own, const zend_string *text, uint32_t *length)
 {
 	zend_string buffer;
@@ -156,35 +157,35 @@ static zend_always_inline bool walk_length(
 	if (text == NULL) {
 		return true;
 	}
-	head = walk_view(walk, is_own, &buffer, text, WALK_STRING_HEAD);
+	head = stack_walk_view(walk, is_own, &buffer, text, STACK_WALK_STRING_HEAD);
 	if (head == NULL) {
 		return false;
 	}
-	*length = (uint32_t) MIN(ZSTR_LEN(head), WALK_MAX_TEXT);
+	*length = (uint32_t) MIN(ZSTR_LEN(head), STACK_WALK_MAX_TEXT);
 
 	return true;
 }
 
-static zend_always_inline bool walk_hash(
+static zend_always_inline bool stack_walk_hash(
 	hp_stack_walk *walk, bool is_own, uint64_t *key, const zend_string *text)
 {
-	uint64_t buffer[WALK_PIECE / sizeof(uint64_t)];
+	uint64_t buffer[STACK_WALK_PIECE / sizeof(uint64_t)];
 	uint32_t length;
 
-	if (!walk_length(walk, is_own, text, &length)) {
+	if (!stack_walk_length(walk, is_own, text, &length)) {
 		return false;
 	}
 	*key = hp_sample_store_key(*key, length);
 	if (text == NULL) {
 		return true;
 	}
-	for (size_t at = 0; at < length; at += WALK_PIECE) {
-		size_t bytes = MIN(WALK_PIECE, length - at);
+	for (size_t at = 0; at < length; at += STACK_WALK_PIECE) {
+		size_t bytes = MIN(STACK_WALK_PIECE, length - at);
 
 		memset(buffer, 0, sizeof(buffer));
 		if (is_own) {
 			memcpy(buffer, ZSTR_VAL(text) + at, bytes);
-		} else if (!walk_read(walk, buffer, ZSTR_VAL(text) + at, bytes)) {
+		} else if (!stack_walk_read(walk, buffer, ZSTR_VAL(text) + at, bytes)) {
 			return false;
 		}
 		for (size_t i = 0; i * sizeof(uint64_t) < bytes; i++) {
@@ -195,7 +196,7 @@ static zend_always_inline bool walk_hash(
 	return true;
 }
 
-static zend_always_inline const zend_string *walk_class_name(
+static zend_always_inline const zend_string *stack_walk_class_name(
 	hp_stack_walk *walk, bool is_own, const zend_class_entry *scope, bool *is_bad)
 {
 	zend_class_entry buffer;
@@ -205,31 +206,31 @@ static zend_always_inline const zend_string *walk_class_name(
 	if (scope == NULL) {
 		return NULL;
 	}
-	head = walk_view(walk, is_own, &buffer, scope, WALK_CLASS_HEAD);
+	head = stack_walk_view(walk, is_own, &buffer, scope, STACK_WALK_CLASS_HEAD);
 	*is_bad = head == NULL;
 
 	return head == NULL ? NULL : head->name;
 }
 
 /* Adds a function to the store, and its texts. Only key and kind of what it is given are set. */
-static zend_always_inline uint32_t walk_add(hp_stack_walk *walk, bool is_own,
+static zend_always_inline uint32_t stack_walk_add(hp_stack_walk *walk, bool is_own,
 	hp_sample_function *added, const zend_class_entry *scope, const zend_string *name,
 	const zend_string *file)
 {
 	bool is_bad;
-	const zend_string *class_name = walk_class_name(walk, is_own, scope, &is_bad);
+	const zend_string *class_name = stack_walk_class_name(walk, is_own, scope, &is_bad);
 	char *room;
 
-	if (is_bad || !walk_length(walk, is_own, class_name, &added->class_length) ||
-		!walk_length(walk, is_own, name, &added->name_length) ||
-		!walk_length(walk, is_own, file, &added->file_length)) {
+	if (is_bad || !stack_walk_length(walk, is_own, class_name, &added->class_length) ||
+		!stack_walk_length(walk, is_own, name, &added->name_length) ||
+		!stack_walk_length(walk, is_own, file, &added->file_length)) {
 		return HP_SAMPLE_NONE;
 	}
 	room = hp_sample_store_text_room(
 		walk->store, (size_t) added->class_length + added->name_length + added->file_length);
-	if (room == NULL || !walk_copy(walk, is_own, &room, class_name, added->class_length) ||
-		!walk_copy(walk, is_own, &room, name, added->name_length) ||
-		!walk_copy(walk, is_own, &room, file, added->file_length)) {
+	if (room == NULL || !stack_walk_copy(walk, is_own, &room, class_name, added->class_length) ||
+		!stack_walk_copy(walk, is_own, &room, name, added->name_length) ||
+		!stack_walk_copy(walk, is_own, &room, file, added->file_length)) {
 		return HP_SAMPLE_NONE;
 	}
 
@@ -238,31 +239,31 @@ static zend_always_inline uint32_t walk_add(hp_stack_walk *walk, bool is_own,
 
 /* Functions with a name live as long as the request, and their addresses tell them apart. Closures
  * and the code of files come and go, and are known by what they say of themselves. */
-static zend_always_inline bool walk_is_lasting(const zend_function *function)
+static zend_always_inline bool stack_walk_is_lasting(const zend_function *function)
 {
 	return function->common.function_name != NULL &&
 		!(function->common.fn_flags &
 			(ZEND_ACC_CLOSURE | ZEND_ACC_FAKE_CLOSURE | ZEND_ACC_CALL_VIA_TRAMPOLINE));
 }
 
-static zend_always_inline bool walk_key(
+static zend_always_inline bool stack_walk_key(
 	hp_stack_walk *walk, bool is_own, const zend_function *function, uint64_t *key)
 {
 	bool is_user = function->type != ZEND_INTERNAL_FUNCTION;
 
 	*key = hp_sample_store_key(function->type, (uintptr_t) function->common.scope);
-	if (EXPECTED(walk_is_lasting(function))) {
+	if (EXPECTED(stack_walk_is_lasting(function))) {
 		*key = hp_sample_store_key(*key, (uintptr_t) function->common.function_name);
 		*key = hp_sample_store_key(*key, is_user ? (uintptr_t) function->op_array.opcodes : 0);
 		return true;
 	}
 	*key = hp_sample_store_key(*key, is_user ? function->op_array.line_start : 0);
 
-	return walk_hash(walk, is_own, key, function->common.function_name) &&
-		(!is_user || walk_hash(walk, is_own, key, function->op_array.filename));
+	return stack_walk_hash(walk, is_own, key, function->common.function_name) &&
+		(!is_user || stack_walk_hash(walk, is_own, key, function->op_array.filename));
 }
 
-static zend_always_inline hp_sample_kind walk_kind(const zend_function *function)
+static zend_always_inline hp_sample_kind stack_walk_kind(const zend_function *function)
 {
 	if (function->type == ZEND_INTERNAL_FUNCTION) {
 		return HP_SAMPLE_INTERNAL;
@@ -274,13 +275,13 @@ static zend_always_inline hp_sample_kind walk_kind(const zend_function *function
 	return function->type == ZEND_EVAL_CODE ? HP_SAMPLE_EVAL : HP_SAMPLE_FILE;
 }
 
-static zend_always_inline uint32_t walk_function(
+static zend_always_inline uint32_t stack_walk_function(
 	hp_stack_walk *walk, bool is_own, const zend_function *function)
 {
-	hp_sample_function added = {0, 0, 0, 0, 0, 0, walk_kind(function)};
+	hp_sample_function added = {0, 0, 0, 0, 0, 0, stack_walk_kind(function)};
 	uint32_t index;
 
-	if (!walk_key(walk, is_own, function, &added.key)) {
+	if (!stack_walk_key(walk, is_own, function, &added.key)) {
 		return HP_SAMPLE_NONE;
 	}
 	index = hp_sample_store_find(walk->store, added.key);
@@ -292,16 +293,17 @@ static zend_always_inline uint32_t walk_function(
 		added.line = function->op_array.line_start;
 	}
 
-	return walk_add(walk, is_own, &added, function->common.scope, function->common.function_name,
+	return stack_walk_add(walk, is_own, &added, function->common.scope,
+		function->common.function_name,
 		added.kind == HP_SAMPLE_INTERNAL ? NULL : function->op_array.filename);
 }
 
 /* The function of a frame: in place, or a copy as far as its type goes. */
-static zend_always_inline const zend_function *walk_view_function(
-	hp_stack_walk *walk, bool is_own, walk_buffers *buffers, const zend_function *function)
+static zend_always_inline const zend_function *stack_walk_view_function(
+	hp_stack_walk *walk, bool is_own, stack_walk_buffers *buffers, const zend_function *function)
 {
-	const zend_function *common =
-		walk_view(walk, is_own, &buffers->function, function, offsetof(zend_op_array, cache_size));
+	const zend_function *common = stack_walk_view(
+		walk, is_own, &buffers->function, function, offsetof(zend_op_array, cache_size));
 
 	if (common == NULL) {
 		return NULL;
@@ -313,22 +315,23 @@ static zend_always_inline const zend_function *walk_view_function(
 		return NULL;
 	}
 
-	return walk_view(walk, is_own, &buffers->function, function, sizeof(zend_op_array));
+	return stack_walk_view(walk, is_own, &buffers->function, function, sizeof(zend_op_array));
 }
 
 /* The instruction, if it is one of the function's. In a frame that was just entered EX(opline) may
  * be anything. */
-static zend_always_inline const zend_op *walk_instruction(hp_stack_walk *walk, bool is_own,
-	walk_buffers *buffers, const zend_op_array *code, const zend_op *instruction)
+static zend_always_inline const zend_op *stack_walk_instruction(hp_stack_walk *walk, bool is_own,
+	stack_walk_buffers *buffers, const zend_op_array *code, const zend_op *instruction)
 {
 	if (instruction < code->opcodes || instruction >= code->opcodes + code->last) {
 		return NULL;
 	}
 
-	return walk_view(walk, is_own, &buffers->instruction, instruction, sizeof(*instruction));
+	return stack_walk_view(walk, is_own, &buffers->instruction, instruction, sizeof(*instruction));
 }
 
-static zend_always_inline bool walk_push(hp_stack_walk *walk, uint32_t function, uint32_t line)
+static zend_always_inline bool stack_walk_push(
+	hp_stack_walk *walk, uint32_t function, uint32_t line)
 {
 	if (function == HP_SAMPLE_NONE) {
 		return false;
@@ -341,51 +344,52 @@ static zend_always_inline bool walk_push(hp_stack_walk *walk, uint32_t function,
 }
 
 /* What runs without a frame of its own, as the instruction of the innermost function tells. */
-static zend_always_inline bool walk_push_frameless(
-	hp_stack_walk *walk, bool is_own, walk_buffers *buffers, const zend_op *instruction)
+static zend_always_inline bool stack_walk_push_frameless(
+	hp_stack_walk *walk, bool is_own, stack_walk_buffers *buffers, const zend_op *instruction)
 {
 #if PHP_VERSION_ID >= 80400
 	if (instruction->opcode >= ZEND_FRAMELESS_ICALL_0 &&
 		instruction->opcode <= ZEND_FRAMELESS_ICALL_3) {
-		const zend_function *function = walk_view(walk, is_own, &buffers->frameless,
+		const zend_function *function = stack_walk_view(walk, is_own, &buffers->frameless,
 			zend_flf_functions[instruction->extended_value], sizeof(zend_internal_function));
 
-		return function != NULL && walk_push(walk, walk_function(walk, is_own, function), 0);
+		return function != NULL &&
+			stack_walk_push(walk, stack_walk_function(walk, is_own, function), 0);
 	}
 #endif
 	return true;
 }
 
-static zend_always_inline bool walk_push_compiled(hp_stack_walk *walk, bool is_own)
+static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, bool is_own)
 {
 	const zend_string *file;
 	bool is_compiling;
 	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
 	uint32_t index;
 
-	if (!walk_global(walk, is_own, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
-		!walk_global(walk, is_own, &file, walk->compiled_file, sizeof(file))) {
+	if (!stack_walk_global(walk, is_own, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
+		!stack_walk_global(walk, is_own, &file, walk->compiled_file, sizeof(file))) {
 		return false;
 	}
 	if (!is_compiling || file == NULL) {
 		return true;
 	}
-	if (!walk_hash(walk, is_own, &added.key, file)) {
+	if (!stack_walk_hash(walk, is_own, &added.key, file)) {
 		return false;
 	}
 	index = hp_sample_store_find(walk->store, added.key);
 	if (index == HP_SAMPLE_NONE) {
-		index = walk_add(walk, is_own, &added, NULL, NULL, file);
+		index = stack_walk_add(walk, is_own, &added, NULL, NULL, file);
 	}
 
-	return walk_push(walk, index, 0);
+	return stack_walk_push(walk, index, 0);
 }
 
 /* Adds a frame, and, if it is the innermost, what runs above it. */
-static zend_always_inline bool walk_push_frame(hp_stack_walk *walk, bool is_own,
-	walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at, bool is_top)
+static zend_always_inline bool stack_walk_push_frame(hp_stack_walk *walk, bool is_own,
+	stack_walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at, bool is_top)
 {
-	const zend_function *function = walk_view_function(walk, is_own, buffers, frame->func);
+	const zend_function *function = stack_walk_view_function(walk, is_own, buffers, frame->func);
 	const zend_op *instruction;
 	uint32_t line;
 
@@ -395,26 +399,28 @@ static zend_always_inline bool walk_push_frame(hp_stack_walk *walk, bool is_own,
 	if (function->type == ZEND_INTERNAL_FUNCTION) {
 		/* At the bottom of a fiber the engine has one without a name. */
 		return function->common.function_name == NULL ||
-			walk_push(walk, walk_function(walk, is_own, function), 0);
+			stack_walk_push(walk, stack_walk_function(walk, is_own, function), 0);
 	}
 	if (UNEXPECTED(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
 		return true; /* the way to __call(), which follows */
 	}
-	instruction = walk_instruction(walk, is_own, buffers, &function->op_array, at);
+	instruction = stack_walk_instruction(walk, is_own, buffers, &function->op_array, at);
 	if (UNEXPECTED(instruction == NULL) && at != frame->opline) {
-		instruction = walk_instruction(walk, is_own, buffers, &function->op_array, frame->opline);
+		instruction =
+			stack_walk_instruction(walk, is_own, buffers, &function->op_array, frame->opline);
 	}
 	line = instruction == NULL ? function->op_array.line_start : instruction->lineno;
 	if (is_top && instruction != NULL &&
-		(!walk_push_frameless(walk, is_own, buffers, instruction) ||
-			(instruction->opcode == ZEND_INCLUDE_OR_EVAL && !walk_push_compiled(walk, is_own)))) {
+		(!stack_walk_push_frameless(walk, is_own, buffers, instruction) ||
+			(instruction->opcode == ZEND_INCLUDE_OR_EVAL &&
+				!stack_walk_push_compiled(walk, is_own)))) {
 		return false;
 	}
 
-	return walk_push(walk, walk_function(walk, is_own, function), line);
+	return stack_walk_push(walk, stack_walk_function(walk, is_own, function), line);
 }
 
-static void walk_forget_pages(hp_stack_walk *walk)
+static void stack_walk_reset_pages(hp_stack_walk *walk)
 {
 	for (int i = 0; i < HP_STACK_WALK_PAGES; i++) {
 		walk->pages[i].address = 0; /* may have changed since the last walk */
@@ -423,34 +429,34 @@ static void walk_forget_pages(hp_stack_walk *walk)
 
 /* The code of a file or of eval(): the engine frees it, and gives its memory back to the system, before
  * it leaves the frame. In a signal handler it must be read as if it were another thread's. */
-static zend_always_inline bool walk_may_be_gone(
+static zend_always_inline bool stack_walk_may_be_gone(
 	const hp_stack_walk *walk, const zend_execute_data *top)
 {
 	return walk->can_read && (ZEND_CALL_INFO(top) & ZEND_CALL_CODE) != 0;
 }
 
-static zend_never_inline bool walk_push_guarded(
-	hp_stack_walk *walk, walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at)
+static zend_never_inline bool stack_walk_push_guarded(hp_stack_walk *walk,
+	stack_walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at)
 {
-	walk_forget_pages(walk);
+	stack_walk_reset_pages(walk);
 
-	return walk_push_frame(walk, false, buffers, frame, at, true);
+	return stack_walk_push_frame(walk, false, buffers, frame, at, true);
 }
 
-static zend_always_inline uint32_t walk_stack(
+static zend_always_inline uint32_t stack_walk_stack(
 	hp_stack_walk *walk, bool is_own, const zend_execute_data *top, const zend_op *at)
 {
-	walk_buffers buffers;
+	stack_walk_buffers buffers;
 	const zend_execute_data *frame = top, *mark = NULL;
 	uint32_t steps = 0;
 
 	walk->count = 0;
-	if (top == NULL && !walk_push_compiled(walk, is_own)) {
+	if (top == NULL && !stack_walk_push_compiled(walk, is_own)) {
 		return HP_SAMPLE_NONE;
 	}
 	while (frame != NULL) {
 		const zend_execute_data *view =
-			walk_view(walk, is_own, &buffers.frame, frame, sizeof(*frame));
+			stack_walk_view(walk, is_own, &buffers.frame, frame, sizeof(*frame));
 
 		/* A stack that changes meanwhile may look like a circle. Sooner or later a mark is within it. */
 		if (UNEXPECTED(view == NULL || frame == mark)) {
@@ -461,12 +467,12 @@ static zend_always_inline uint32_t walk_stack(
 			mark = frame;
 		}
 		/* Without a function: a link that the engine puts between others. */
-		if (is_own && frame == top && view->func != NULL && walk_may_be_gone(walk, view)) {
-			if (!walk_push_guarded(walk, &buffers, view, at != NULL ? at : view->opline)) {
+		if (is_own && frame == top && view->func != NULL && stack_walk_may_be_gone(walk, view)) {
+			if (!stack_walk_push_guarded(walk, &buffers, view, at != NULL ? at : view->opline)) {
 				return HP_SAMPLE_NONE;
 			}
 		} else if (view->func != NULL &&
-			UNEXPECTED(!walk_push_frame(walk, is_own, &buffers, view,
+			UNEXPECTED(!stack_walk_push_frame(walk, is_own, &buffers, view,
 				frame == top && at != NULL ? at : view->opline, frame == top))) {
 			return HP_SAMPLE_NONE;
 		}
@@ -502,7 +508,7 @@ void hp_stack_walk_free(hp_stack_walk *walk)
 
 /* GCC's engine keeps the frame in r14 and the instruction in r15: EX(opline) is written only by
  * instructions that may fail, so it may be an older one. */
-static const zend_op *walk_register(
+static const zend_op *stack_walk_register(
 	const hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 #if defined(__linux__) && defined(__x86_64__) && defined(__GLIBC__)
@@ -518,41 +524,42 @@ static const zend_op *walk_register(
 }
 
 /* The register's value if it is an instruction of the innermost function. */
-static const zend_op *walk_top_instruction(
+static const zend_op *stack_walk_top_instruction(
 	hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
-	const zend_op *instruction = walk_register(walk, top, context);
-	walk_buffers buffers;
+	const zend_op *instruction = stack_walk_register(walk, top, context);
+	stack_walk_buffers buffers;
 	const zend_function *function;
 
-	if (instruction == NULL || walk_view(walk, true, &buffers.frame, top, sizeof(*top)) == NULL ||
+	if (instruction == NULL ||
+		stack_walk_view(walk, true, &buffers.frame, top, sizeof(*top)) == NULL ||
 		top->func == NULL) {
 		return NULL;
 	}
-	if (walk_may_be_gone(walk, top)) {
+	if (stack_walk_may_be_gone(walk, top)) {
 		return instruction; /* whether it is the function's is seen when that is read */
 	}
-	function = walk_view_function(walk, true, &buffers, top->func);
+	function = stack_walk_view_function(walk, true, &buffers, top->func);
 	if (function == NULL || function->type == ZEND_INTERNAL_FUNCTION) {
 		return NULL;
 	}
 
-	return walk_instruction(walk, true, &buffers, &function->op_array, instruction);
+	return stack_walk_instruction(walk, true, &buffers, &function->op_array, instruction);
 }
 
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
-	return walk_stack(walk, true, top, walk_top_instruction(walk, top, context));
+	return stack_walk_stack(walk, true, top, stack_walk_top_instruction(walk, top, context));
 }
 
 uint32_t hp_stack_walk_other(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
 
-	walk_forget_pages(walk);
-	if (!walk_global(walk, false, &top, walk->current, sizeof(top))) {
+	stack_walk_reset_pages(walk);
+	if (!stack_walk_global(walk, false, &top, walk->current, sizeof(top))) {
 		return HP_SAMPLE_NONE;
 	}
 
-	return walk_stack(walk, false, top, NULL);
+	return stack_walk_stack(walk, false, top, NULL);
 }

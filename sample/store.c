@@ -6,17 +6,17 @@
 
 /* What a run starts with. The system gives memory that is not touched for free: so only the slots
  * are zeroed. */
-#define SAMPLE_FUNCTIONS 2048u
-#define SAMPLE_TEXTS ((size_t) 512 * 1024)
-#define SAMPLE_NODES 16384u
-#define SAMPLE_RECORDS ((size_t) 65536)
+#define STORE_FUNCTIONS 2048u
+#define STORE_TEXTS ((size_t) 512 * 1024)
+#define STORE_NODES 16384u
+#define STORE_RECORDS ((size_t) 65536)
 
-static void *sample_new(size_t count, size_t bytes)
+static void *store_new(size_t count, size_t bytes)
 {
 	return safe_pemalloc(count, bytes, 0, true);
 }
 
-static uint32_t *sample_new_slots(uint32_t count)
+static uint32_t *store_new_slots(uint32_t count)
 {
 	return pecalloc(count, sizeof(uint32_t), true);
 }
@@ -24,24 +24,24 @@ static uint32_t *sample_new_slots(uint32_t count)
 void hp_sample_store_init(hp_sample_store *store)
 {
 	memset(store, 0, sizeof(*store));
-	store->functions = sample_new(SAMPLE_FUNCTIONS, sizeof(*store->functions));
-	store->functions_size = SAMPLE_FUNCTIONS;
-	store->function_slots = sample_new_slots(4 * SAMPLE_FUNCTIONS);
-	store->texts = sample_new(SAMPLE_TEXTS, 1);
-	store->texts_size = SAMPLE_TEXTS;
-	store->nodes = sample_new(SAMPLE_NODES, sizeof(*store->nodes));
-	store->nodes_size = SAMPLE_NODES;
-	store->node_slots = sample_new_slots(2 * SAMPLE_NODES);
-	store->records = sample_new(SAMPLE_RECORDS, sizeof(*store->records));
-	store->records_size = SAMPLE_RECORDS;
-	store->frames = sample_new(HP_SAMPLE_MAX_FRAMES, sizeof(*store->frames));
+	store->functions = store_new(STORE_FUNCTIONS, sizeof(*store->functions));
+	store->functions_size = STORE_FUNCTIONS;
+	store->function_slots = store_new_slots(4 * STORE_FUNCTIONS);
+	store->texts = store_new(STORE_TEXTS, 1);
+	store->texts_size = STORE_TEXTS;
+	store->nodes = store_new(STORE_NODES, sizeof(*store->nodes));
+	store->nodes_size = STORE_NODES;
+	store->node_slots = store_new_slots(2 * STORE_NODES);
+	store->records = store_new(STORE_RECORDS, sizeof(*store->records));
+	store->records_size = STORE_RECORDS;
+	store->frames = store_new(HP_SAMPLE_MAX_FRAMES, sizeof(*store->frames));
 
 	store->nodes[HP_SAMPLE_ROOT].parent = HP_SAMPLE_NONE;
 	store->nodes[HP_SAMPLE_ROOT].frame = (hp_sample_frame){HP_SAMPLE_NONE, 0};
 	store->nodes_count = HP_SAMPLE_ROOT + 1;
 }
 
-static void sample_free(void *memory)
+static void store_free(void *memory)
 {
 	if (memory != NULL) {
 		pefree(memory, true);
@@ -50,18 +50,18 @@ static void sample_free(void *memory)
 
 void hp_sample_store_free(hp_sample_store *store)
 {
-	sample_free(store->functions);
-	sample_free(store->function_slots);
-	sample_free(store->texts);
-	sample_free(store->nodes);
-	sample_free(store->node_slots);
-	sample_free(store->records);
-	sample_free(store->frames);
+	store_free(store->functions);
+	store_free(store->function_slots);
+	store_free(store->texts);
+	store_free(store->nodes);
+	store_free(store->node_slots);
+	store_free(store->records);
+	store_free(store->frames);
 	memset(store, 0, sizeof(*store));
 }
 
 /* The slot of a key, or the free one where it belongs. */
-static uint32_t *sample_function_slot(const hp_sample_store *store, uint64_t key)
+static uint32_t *store_function_slot(const hp_sample_store *store, uint64_t key)
 {
 	uint32_t mask = 4 * store->functions_size - 1;
 	uint32_t at = (uint32_t) key & mask;
@@ -74,7 +74,7 @@ static uint32_t *sample_function_slot(const hp_sample_store *store, uint64_t key
 	return &store->function_slots[at];
 }
 
-static uint32_t *sample_node_slot(const hp_sample_store *store, const hp_sample_node *node)
+static uint32_t *store_node_slot(const hp_sample_store *store, const hp_sample_node *node)
 {
 	uint32_t mask = 2 * store->nodes_size - 1;
 	uint64_t key = hp_sample_store_key(
@@ -102,19 +102,19 @@ bool hp_sample_store_wants_room(const hp_sample_store *store)
 		store->nodes_wanted > 0;
 }
 
-static void sample_grow_functions(hp_sample_store *store)
+static void store_grow_functions(hp_sample_store *store)
 {
 	store->functions_size *= 2;
 	store->functions =
 		safe_perealloc(store->functions, store->functions_size, sizeof(*store->functions), 0, true);
 	pefree(store->function_slots, true);
-	store->function_slots = sample_new_slots(4 * store->functions_size);
+	store->function_slots = store_new_slots(4 * store->functions_size);
 	for (uint32_t i = 0; i < store->functions_count; i++) {
-		*sample_function_slot(store, store->functions[i].key) = i + 1;
+		*store_function_slot(store, store->functions[i].key) = i + 1;
 	}
 }
 
-static void sample_grow_nodes(hp_sample_store *store)
+static void store_grow_nodes(hp_sample_store *store)
 {
 	while (store->nodes_size - store->nodes_count <= store->nodes_count + store->nodes_wanted) {
 		store->nodes_size *= 2;
@@ -122,13 +122,13 @@ static void sample_grow_nodes(hp_sample_store *store)
 	store->nodes_wanted = 0;
 	store->nodes = safe_perealloc(store->nodes, store->nodes_size, sizeof(*store->nodes), 0, true);
 	pefree(store->node_slots, true);
-	store->node_slots = sample_new_slots(2 * store->nodes_size);
+	store->node_slots = store_new_slots(2 * store->nodes_size);
 	for (uint32_t i = HP_SAMPLE_ROOT + 1; i < store->nodes_count; i++) {
-		*sample_node_slot(store, &store->nodes[i]) = i + 1;
+		*store_node_slot(store, &store->nodes[i]) = i + 1;
 	}
 }
 
-static void sample_grow_texts(hp_sample_store *store)
+static void store_grow_texts(hp_sample_store *store)
 {
 	while (store->texts_size - store->texts_used <= store->texts_used + store->texts_wanted) {
 		store->texts_size *= 2;
@@ -140,13 +140,13 @@ static void sample_grow_texts(hp_sample_store *store)
 void hp_sample_store_grow(hp_sample_store *store)
 {
 	if (store->functions_count > store->functions_size / 2) {
-		sample_grow_functions(store);
+		store_grow_functions(store);
 	}
 	if (store->texts_used > store->texts_size / 2 || store->texts_wanted > 0) {
-		sample_grow_texts(store);
+		store_grow_texts(store);
 	}
 	if (store->nodes_count > store->nodes_size / 2 || store->nodes_wanted > 0) {
-		sample_grow_nodes(store);
+		store_grow_nodes(store);
 	}
 	if (store->records_count > store->records_size / 2) {
 		store->records_size *= 2;
@@ -157,7 +157,7 @@ void hp_sample_store_grow(hp_sample_store *store)
 
 uint32_t hp_sample_store_find(const hp_sample_store *store, uint64_t key)
 {
-	return *sample_function_slot(store, key) - 1;
+	return *store_function_slot(store, key) - 1;
 }
 
 char *hp_sample_store_text_room(hp_sample_store *store, size_t bytes)
@@ -181,18 +181,18 @@ uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_fu
 	added->text = store->texts_used;
 	store->texts_used +=
 		(size_t) function->class_length + function->name_length + function->file_length;
-	*sample_function_slot(store, function->key) = ++store->functions_count;
+	*store_function_slot(store, function->key) = ++store->functions_count;
 
 	return store->functions_count - 1;
 }
 
-void hp_sample_store_forget_functions(hp_sample_store *store, uint32_t count)
+void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count)
 {
 	/* The last to come ended a run of full slots: none behind it needs it. */
 	while (store->functions_count > count) {
 		const hp_sample_function *function = &store->functions[store->functions_count - 1];
 
-		*sample_function_slot(store, function->key) = 0;
+		*store_function_slot(store, function->key) = 0;
 		store->texts_used = function->text;
 		store->functions_count--;
 	}
@@ -206,7 +206,7 @@ uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count)
 		uint32_t *slot;
 
 		node.frame = store->frames[i - 1];
-		slot = sample_node_slot(store, &node);
+		slot = store_node_slot(store, &node);
 		if (*slot == 0) {
 			if (store->nodes_count == store->nodes_size) {
 				store->nodes_wanted = i;

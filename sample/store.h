@@ -100,7 +100,7 @@ char *hp_sample_store_text_room(hp_sample_store *store, size_t bytes);
 uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_function *function);
 
 /* Takes back the functions that were added last, down to count. */
-void hp_sample_store_forget_functions(hp_sample_store *store, uint32_t count);
+void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count);
 
 /* The node of the path that frames[0..count) are, the innermost first. HP_SAMPLE_NONE: no room. */
 uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count);
