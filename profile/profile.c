@@ -49,14 +49,12 @@ static void *profile_grow(void *rows, uint32_t count, uint32_t *size, size_t row
 
 static hp_profile_slot *profile_slot(const hp_profile_index *index, const uint32_t *key)
 {
-	uint64_t hash = 0;
+	uint64_t hash = ((uint64_t) key[0] << 32 | key[1]) * UINT64_C(0x9E3779B97F4A7C15);
 	uint32_t at;
 
-	for (size_t i = 0; i < HP_PROFILE_KEY_PARTS; i++) {
-		hash = (hash ^ key[i]) * UINT64_C(0x9E3779B97F4A7C15);
-		hash ^= hash >> 32;
-	}
-	at = (uint32_t) hash & index->mask;
+	hash ^= ((uint64_t) key[2] << 32 | key[3]) * UINT64_C(0xC2B2AE3D27D4EB4F);
+	hash ^= hash >> 29;
+	at = (uint32_t) (hash >> 32) & index->mask;
 	while (index->slots[at].number != 0 &&
 		memcmp(index->slots[at].key, key, sizeof(index->slots[at].key)) != 0) {
 		at = (at + 1) & index->mask;

@@ -12,30 +12,33 @@
 /* The decimal digits of a level, and the '@' before them. */
 #define ROWS_LEVEL_BYTES (1 + 10)
 
-enum {
-	ROWS_CALLS,
-	ROWS_WALL,
-	ROWS_CPU,
-	ROWS_MEMORY,
-	ROWS_PEAK,
-	ROWS_ALLOCS,
-	ROWS_FREES,
-	ROWS_ALLOC_BYTES,
-	ROWS_FREED_BYTES,
-	ROWS_LIVE_BYTES,
-	ROWS_COLUMNS
-};
-
-static const char *const rows_columns[ROWS_COLUMNS] = {
-	"ct", "wt", "cpu", "mu", "pmu", "own_na", "own_nf", "own_ab", "own_fb", "own_lb"};
+/* At most so many columns has a row. */
+#define ROWS_COLUMNS 10
 
 typedef struct rows_table {
 	const hp_profile *profile;
 	zend_long *wall_us; /* by pair */
 	zend_long *cpu_us; /* NULL: not measured */
 	zval *result;
-	zend_string *keys[ROWS_COLUMNS];
+	zend_string *keys[ROWS_COLUMNS]; /* of the columns that there are */
 } rows_table;
+
+/* In the order of rows_values(). */
+static const struct {
+	const char *name;
+	uint32_t metric; /* that it needs */
+} rows_columns[ROWS_COLUMNS] = {
+	{"ct", 0},
+	{"wt", 0},
+	{"cpu", HP_METRIC_CPU},
+	{"mu", HP_METRIC_MEMORY},
+	{"pmu", HP_METRIC_MEMORY},
+	{"own_na", HP_METRIC_ALLOC},
+	{"own_nf", HP_METRIC_ALLOC},
+	{"own_ab", HP_METRIC_ALLOC},
+	{"own_fb", HP_METRIC_ALLOC},
+	{"own_lb", HP_METRIC_ALLOC},
+};
 
 /* Writes "f" or "f@2"; returns where it ends. */
 static char *rows_write_name(char *to, const zend_string *name, uint32_t level)
@@ -83,55 +86,78 @@ static zend_string *rows_key(const hp_profile *profile, const hp_profile_pair *p
 	return key;
 }
 
-static HashTable *rows_row(rows_table *table, const hp_profile_pair *pair)
-{
-	zend_string *key = rows_key(table->profile, pair);
-	zval *slot = zend_hash_lookup(Z_ARRVAL_P(table->result), key);
-
-	zend_string_release(key);
-	if (Z_TYPE_P(slot) != IS_ARRAY) {
-		array_init_size(slot, 8);
-		zend_hash_real_init_mixed(Z_ARRVAL_P(slot));
-	}
-
-	return Z_ARRVAL_P(slot);
-}
-
-/* Adds to what is there: two names may be written alike, such as level 1 of "load::f" and a file
- * that is called "f@1". */
-static void rows_add_value(HashTable *row, zend_string *key, zend_long value)
-{
-	zval *slot = zend_hash_lookup(row, key);
-
-	ZVAL_LONG(slot, value + (Z_TYPE_P(slot) == IS_LONG ? Z_LVAL_P(slot) : 0));
-}
-
-static void rows_add_allocs(rows_table *table, HashTable *row, const hp_allocs *allocs)
-{
-	rows_add_value(row, table->keys[ROWS_ALLOCS], allocs->allocs);
-	rows_add_value(row, table->keys[ROWS_FREES], allocs->frees);
-	rows_add_value(row, table->keys[ROWS_ALLOC_BYTES], allocs->alloc_bytes);
-	rows_add_value(row, table->keys[ROWS_FREED_BYTES], allocs->freed_bytes);
-	rows_add_value(row, table->keys[ROWS_LIVE_BYTES], hp_allocs_live_bytes(allocs));
-}
-
-static void rows_add(rows_table *table, uint32_t number)
+/* The columns of a pair, in their order; returns how many. */
+static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long *values)
 {
 	const hp_profile *profile = table->profile;
 	const hp_profile_pair *pair = &profile->pairs[number];
-	HashTable *row = rows_row(table, pair);
+	uint32_t count = 0;
 
-	rows_add_value(row, table->keys[ROWS_CALLS], (zend_long) pair->calls);
-	rows_add_value(row, table->keys[ROWS_WALL], table->wall_us[number]);
+	values[count++] = (zend_long) pair->calls;
+	values[count++] = table->wall_us[number];
 	if (table->cpu_us != NULL) {
-		rows_add_value(row, table->keys[ROWS_CPU], table->cpu_us[number]);
+		values[count++] = table->cpu_us[number];
 	}
 	if (profile->metrics & HP_METRIC_MEMORY) {
-		rows_add_value(row, table->keys[ROWS_MEMORY], (zend_long) pair->sum.memory_bytes);
-		rows_add_value(row, table->keys[ROWS_PEAK], (zend_long) pair->sum.peak_bytes);
+		values[count++] = (zend_long) pair->sum.memory_bytes;
+		values[count++] = (zend_long) pair->sum.peak_bytes;
 	}
 	if (profile->metrics & HP_METRIC_ALLOC) {
-		rows_add_allocs(table, row, hp_profile_allocs(&profile->pair_allocs, number));
+		const hp_allocs *allocs = hp_profile_allocs(&profile->pair_allocs, number);
+
+		values[count++] = (zend_long) allocs->allocs;
+		values[count++] = (zend_long) allocs->frees;
+		values[count++] = (zend_long) allocs->alloc_bytes;
+		values[count++] = (zend_long) allocs->freed_bytes;
+		values[count++] = (zend_long) hp_allocs_live_bytes(allocs);
+	}
+
+	return count;
+}
+
+static void rows_fill(const rows_table *table, zval *row, const zend_long *values, uint32_t count)
+{
+	array_init_size(row, count);
+	zend_hash_real_init_mixed(Z_ARRVAL_P(row));
+	for (uint32_t i = 0; i < count; i++) {
+		zval value;
+
+		ZVAL_LONG(&value, values[i]);
+		_zend_hash_append(Z_ARRVAL_P(row), table->keys[i], &value);
+	}
+}
+
+/* Two names may be written alike, such as level 1 of "load::f" and a file that is called "f@1": then
+ * their values are added up. */
+static void rows_add(rows_table *table, uint32_t number)
+{
+	zend_string *key = rows_key(table->profile, &table->profile->pairs[number]);
+	zval *row = zend_hash_lookup(Z_ARRVAL_P(table->result), key);
+	zend_long values[ROWS_COLUMNS];
+	uint32_t count = rows_values(table, number, values);
+
+	zend_string_release(key);
+	if (Z_TYPE_P(row) != IS_ARRAY) {
+		rows_fill(table, row, values, count);
+		return;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		Z_LVAL_P(zend_hash_find_known_hash(Z_ARRVAL_P(row), table->keys[i])) += values[i];
+	}
+}
+
+static void rows_make_keys(rows_table *table)
+{
+	uint32_t count = 0;
+
+	for (size_t i = 0; i < ROWS_COLUMNS; i++) {
+		uint32_t metric = rows_columns[i].metric;
+
+		if ((table->profile->metrics & metric) == metric) {
+			table->keys[count++] =
+				zend_string_init(rows_columns[i].name, strlen(rows_columns[i].name), false);
+			zend_string_hash_val(table->keys[count - 1]);
+		}
 	}
 }
 
@@ -139,15 +165,13 @@ static void rows_make(void *context)
 {
 	rows_table *table = context;
 
-	for (size_t i = 0; i < ROWS_COLUMNS; i++) {
-		table->keys[i] = zend_string_init(rows_columns[i], strlen(rows_columns[i]), false);
-	}
+	rows_make_keys(table);
 	array_init_size(table->result, table->profile->pairs_count);
 	zend_hash_real_init_mixed(Z_ARRVAL_P(table->result));
 	for (uint32_t i = 0; i < table->profile->pairs_count; i++) {
 		rows_add(table, i);
 	}
-	for (size_t i = 0; i < ROWS_COLUMNS; i++) {
+	for (size_t i = 0; i < ROWS_COLUMNS && table->keys[i] != NULL; i++) {
 		zend_string_release(table->keys[i]);
 	}
 }
