@@ -21,7 +21,7 @@ typedef struct hp_entry {
 	 * compiling of a file, a frameless call. An address, never looked into. */
 	const void *id;
 	uint32_t outer_depth; /* what the symbol's depth was before */
-	bool is_internal; /* no user function; known only where the run is HP_RUN_COMPENSATED */
+	bool is_internal; /* no user function; known only where the run is HP_WORK_COMPENSATED */
 } hp_entry;
 
 typedef struct hp_entry_stack hp_entry_stack;

@@ -22,12 +22,12 @@
 
 #include "ext/standard/info.h"
 
-#define XHPROF_FLAGS_NO_BUILTINS 1
+#define XHPROF_FLAGS_NO_BUILTINS HP_TRACE_NO_BUILTINS
 #define XHPROF_FLAGS_CPU HP_METRIC_CPU
 #define XHPROF_FLAGS_MEMORY HP_METRIC_MEMORY
 #define XHPROF_FLAGS_ALLOC HP_METRIC_ALLOC
-#define XHPROF_FLAGS_TREE HP_RUN_TREE
-#define XHPROF_FLAGS_TIMELINE HP_RUN_TIMELINE
+#define XHPROF_FLAGS_TREE HP_PROFILE_TREE
+#define XHPROF_FLAGS_TIMELINE HP_PROFILE_TIMELINE
 
 #include "xhprof_arginfo.h"
 
@@ -236,7 +236,7 @@ PHP_FUNCTION(xhprof_pause)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!tracer->is_running || (tracer->metrics & HP_RUN_PAUSED)) {
+	if (!tracer->is_running || (tracer->work & HP_WORK_PAUSED)) {
 		RETURN_FALSE;
 	}
 	hp_tracer_pause(tracer);
@@ -249,7 +249,7 @@ PHP_FUNCTION(xhprof_resume)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!tracer->is_running || !(tracer->metrics & HP_RUN_PAUSED)) {
+	if (!tracer->is_running || !(tracer->work & HP_WORK_PAUSED)) {
 		RETURN_FALSE;
 	}
 	hp_tracer_resume(tracer);

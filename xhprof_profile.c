@@ -47,7 +47,7 @@ static zend_object *profile_create(zend_class_entry *class_entry)
 	object_properties_init(&profile->object, class_entry);
 	profile->object.handlers = &profile_handlers;
 	/* PDO makes objects without their constructor's leave. */
-	profile->run = hp_profile_new(0);
+	profile->run = hp_profile_new(0, 0);
 
 	return &profile->object;
 }
@@ -238,14 +238,14 @@ ZEND_METHOD(XHProf_Profile, functions)
 
 static const char *profile_mode(const hp_profile *run)
 {
-	if (run->metrics & HP_RUN_SAMPLED) {
+	if (run->features & HP_PROFILE_SAMPLED) {
 		return "sample";
 	}
-	if (run->metrics & HP_RUN_TIMELINE) {
+	if (run->features & HP_PROFILE_TIMELINE) {
 		return "timeline";
 	}
 
-	return run->metrics & HP_RUN_TREE ? "tree" : "hier";
+	return run->features & HP_PROFILE_TREE ? "tree" : "hier";
 }
 
 static void profile_add_alloc_totals(zval *result, const hp_alloc_totals *totals)
@@ -263,8 +263,8 @@ ZEND_METHOD(XHProf_Profile, summary)
 	const hp_profile *run = profile_run(ZEND_THIS);
 	const hp_profile_pair *root = hp_profile_root(run);
 	hp_values nothing = {0, 0, 0, 0};
-	bool is_sampled = (run->metrics & HP_RUN_SAMPLED) != 0;
-	uint64_t calls = is_sampled ? (root == NULL ? 0 : root->calls) : hp_profile_calls(run);
+	bool is_sampled = (run->features & HP_PROFILE_SAMPLED) != 0;
+	uint64_t calls = is_sampled ? (root == NULL ? 0 : root->count) : hp_profile_count(run);
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
@@ -284,7 +284,7 @@ ZEND_METHOD(XHProf_Profile, summary)
 		add_assoc_long(return_value, "samples", (zend_long) run->samples);
 		add_assoc_double(return_value, "error", hp_sample_result_error(run->samples));
 	}
-	if (run->metrics & HP_RUN_TIMELINE) {
+	if (run->features & HP_PROFILE_TIMELINE) {
 		add_assoc_long(return_value, "timeline_events", run->events_count);
 		add_assoc_long(return_value, "lost_timeline_events", (zend_long) run->lost_events);
 	}
@@ -331,7 +331,7 @@ static void profile_add_function(zval *row, const char *key, const hp_profile *r
 
 static void profile_add_site(zval *result, const hp_profile *run, const hp_profile_site *site)
 {
-	bool is_tree = (run->metrics & HP_RUN_TREE) != 0;
+	bool is_tree = (run->features & HP_PROFILE_TREE) != 0;
 	uint32_t function =
 		is_tree ? run->nodes[site->number].function : run->pairs[site->number].callee;
 	zval row;
@@ -408,15 +408,17 @@ ZEND_METHOD(XHProf_Profile, allocations)
 }
 
 /* What all of them have measured. */
-static uint32_t profile_common_metrics(const hp_profile *first, zval *others, uint32_t count)
+/* An empty profile of what all of them measure and hold. */
+static hp_profile *profile_common(const hp_profile *first, zval *others, uint32_t count)
 {
-	uint32_t metrics = first->metrics & ~HP_RUN_TIMELINE;
+	hp_profile *common = hp_profile_new(first->metrics, first->features & ~HP_PROFILE_TIMELINE);
 
 	for (uint32_t i = 0; i < count; i++) {
-		metrics &= profile_run(&others[i])->metrics;
+		common->metrics &= profile_run(&others[i])->metrics;
+		common->features &= profile_run(&others[i])->features;
 	}
 
-	return metrics;
+	return common;
 }
 
 ZEND_METHOD(XHProf_Profile, merge)
@@ -437,7 +439,7 @@ ZEND_METHOD(XHProf_Profile, merge)
 			RETURN_THROWS();
 		}
 	}
-	merged = hp_profile_new(profile_common_metrics(run, others, count));
+	merged = profile_common(run, others, count);
 	merged->started_ns = run->started_ns;
 	merged->call_cost_ps = run->call_cost_ps;
 	hp_profile_add(merged, run);
@@ -478,13 +480,13 @@ static const hp_format *profile_format(const hp_profile *run, const zend_string 
 		zend_string_release(names);
 		return NULL;
 	}
-	missing = format->needs & ~run->metrics;
+	missing = hp_profile_missing(run, format->needs);
 	if (missing != 0) {
 		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
 			"The format %s needs %s; this run has none", format->name,
-			missing & HP_RUN_TIMELINE   ? "a timeline (XHPROF_FLAGS_TIMELINE)"
-				: missing & HP_RUN_TREE ? "call paths (XHPROF_FLAGS_TREE)"
-										: "allocations (XHPROF_FLAGS_ALLOC)");
+			missing & HP_PROFILE_TIMELINE   ? "a timeline (XHPROF_FLAGS_TIMELINE)"
+				: missing & HP_PROFILE_TREE ? "call paths (XHPROF_FLAGS_TREE)"
+											: "allocations (XHPROF_FLAGS_ALLOC)");
 		return NULL;
 	}
 

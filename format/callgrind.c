@@ -133,7 +133,7 @@ static void callgrind_call(const callgrind *state, uint32_t number)
 
 	callgrind_function(state, "cfl=", "cfn=", pair->callee, pair->callee_level);
 	hp_writer_text(state->writer, "calls=");
-	hp_writer_number(state->writer, (int64_t) pair->calls);
+	hp_writer_number(state->writer, (int64_t) pair->count);
 	hp_writer_text(state->writer, " ");
 	hp_writer_number(state->writer, state->profile->functions[pair->callee].line);
 	hp_writer_text(state->writer, "\n");
@@ -186,8 +186,8 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 		callgrind_numbers(profile->pairs_count, 0),
 		NULL,
 	};
-	bool has_allocs = (profile->metrics & HP_METRIC_ALLOC) && (profile->metrics & HP_RUN_TREE) &&
-		profile->pairs_count > 0;
+	bool has_allocs = (profile->metrics & HP_METRIC_ALLOC) &&
+		(profile->features & HP_PROFILE_TREE) && profile->pairs_count > 0;
 	hp_flat flat = hp_flat_new(profile, false);
 
 	if (has_allocs) {

@@ -10,15 +10,15 @@ static const hp_format format_all[] = {
 	{"xhgui", 0, hp_format_xhgui},
 	{"json", 0, hp_format_json},
 	{"callgrind", 0, hp_format_callgrind},
-	{"folded", HP_RUN_TREE, hp_format_folded},
-	{"folded-alloc", HP_RUN_TREE | HP_METRIC_ALLOC, hp_format_folded_alloc},
-	{"folded-live", HP_RUN_TREE | HP_METRIC_ALLOC, hp_format_folded_live},
-	{"speedscope", HP_RUN_TREE, hp_format_speedscope},
+	{"folded", HP_PROFILE_TREE, hp_format_folded},
+	{"folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_alloc},
+	{"folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_live},
+	{"speedscope", HP_PROFILE_TREE, hp_format_speedscope},
 #ifdef HAVE_XHPROF_ZLIB
-	{"pprof", HP_RUN_TREE, hp_format_pprof},
+	{"pprof", HP_PROFILE_TREE, hp_format_pprof},
 #endif
-	{"chrome", HP_RUN_TIMELINE, hp_format_chrome},
-	{"log", HP_RUN_TIMELINE, hp_format_log},
+	{"chrome", HP_PROFILE_TIMELINE, hp_format_chrome},
+	{"log", HP_PROFILE_TIMELINE, hp_format_log},
 };
 
 #define EXPORT_FORMATS_COUNT (sizeof(format_all) / sizeof(format_all[0]))

@@ -7,7 +7,7 @@
 
 typedef struct hp_format {
 	const char *name;
-	uint32_t needs; /* HP_RUN_* and HP_METRIC_* that the run must have had */
+	uint32_t needs; /* HP_METRIC_* and HP_PROFILE_* */
 	void (*write)(const hp_profile *profile, hp_writer *writer);
 } hp_format;
 

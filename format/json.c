@@ -93,7 +93,7 @@ static void json_pairs(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "caller_level", pair->caller_level);
 		json_number(writer, "callee", pair->callee);
 		json_number(writer, "callee_level", pair->callee_level);
-		json_number(writer, "calls", (int64_t) pair->calls);
+		json_number(writer, "calls", (int64_t) pair->count);
 		json_values(writer, &pair->sum, profile->metrics);
 		if (profile->metrics & HP_METRIC_ALLOC) {
 			json_allocs(writer, hp_profile_allocs(&profile->pair_allocs, i));
@@ -114,7 +114,7 @@ static void json_nodes(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "function", node->function);
 		json_number(writer, "level", node->level);
 		json_number(writer, "line", node->line);
-		json_number(writer, "calls", (int64_t) node->calls);
+		json_number(writer, "calls", (int64_t) node->count);
 		json_values(writer, &node->sum, profile->metrics);
 		if (profile->metrics & HP_METRIC_ALLOC) {
 			json_allocs(writer, hp_profile_allocs(&profile->node_allocs, i));
@@ -130,8 +130,8 @@ static void json_nodes(const hp_profile *profile, hp_writer *writer)
 
 void hp_format_json(const hp_profile *profile, hp_writer *writer)
 {
-	bool is_tree = (profile->metrics & HP_RUN_TREE) != 0;
-	bool is_sampled = (profile->metrics & HP_RUN_SAMPLED) != 0;
+	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
+	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
 
 	hp_writer_text(writer, "{\"format\":\"xhprof\",\"version\":1,\"mode\":");
 	hp_writer_text(writer, is_sampled ? "\"sample\"" : is_tree ? "\"tree\"" : "\"hier\"");

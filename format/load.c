@@ -85,7 +85,7 @@ static bool load_row(hp_profile *profile, const zend_string *key, const HashTabl
 	sum.wall_ns = 1000 * wall_us;
 	sum.cpu_ns = 1000 * cpu_us;
 	pair = load_pair(profile, key);
-	pair->calls += (uint64_t) calls;
+	pair->count += (uint64_t) calls;
 	hp_values_add(&pair->sum, &sum);
 
 	return true;
@@ -102,7 +102,7 @@ hp_profile *hp_load_pairs(const zval *array, const char **error)
 		*error = "it has no \"main()\"";
 		return NULL;
 	}
-	profile = hp_profile_new(0);
+	profile = hp_profile_new(0, 0);
 	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(array), key, row) {
 		if (key == NULL || Z_TYPE_P(row) != IS_ARRAY || !load_row(profile, key, Z_ARRVAL_P(row))) {
 			*error = "it has rows that are not xhprof's";
@@ -163,7 +163,7 @@ static bool load_is_countable(const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->pairs_count; i++) {
 		const hp_profile_pair *pair = &profile->pairs[i];
 
-		calls += (double) pair->calls;
+		calls += (double) pair->count;
 		wall_ns += fabs((double) pair->sum.wall_ns);
 		cpu_ns += fabs((double) pair->sum.cpu_ns);
 		memory_bytes += fabs((double) pair->sum.memory_bytes);

@@ -148,8 +148,8 @@ static bool load_pair(hp_profile *profile, load_row *row)
 		return false;
 	}
 	pair = hp_profile_pair_of(profile, caller, caller_level, callee, callee_level);
-	if ((profile->metrics & HP_RUN_TREE) == 0) {
-		pair->calls += (uint64_t) calls;
+	if ((profile->features & HP_PROFILE_TREE) == 0) {
+		pair->count += (uint64_t) calls;
 		hp_values_add(&pair->sum, &sum);
 		if (profile->metrics & HP_METRIC_ALLOC) {
 			load_allocs(row,
@@ -168,7 +168,7 @@ static bool load_is_child(
 		return (parent == HP_PROFILE_NONE) == (place == 0);
 	}
 
-	return (profile->metrics & HP_RUN_LINES) && function == profile->nodes[0].function;
+	return (profile->features & HP_PROFILE_LINES) && function == profile->nodes[0].function;
 }
 
 static bool load_node(hp_profile *profile, load_row *row)
@@ -188,7 +188,7 @@ static bool load_node(hp_profile *profile, load_row *row)
 	}
 	node = &profile->nodes[place];
 	node->line = line;
-	node->calls = (uint64_t) calls;
+	node->count = (uint64_t) calls;
 	node->sum = sum;
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		load_allocs(row, hp_profile_allocs_of(&profile->node_allocs, place));
@@ -222,15 +222,23 @@ static bool load_rows(
 }
 
 /* What was measured stands in each row; main() is there in any run. */
+static uint32_t load_features(const HashTable *table)
+{
+	uint32_t features = load_list(table, "nodes") == NULL ? 0 : HP_PROFILE_TREE;
+
+	if (zend_hash_str_exists(table, ZEND_STRL("samples"))) {
+		features |= HP_PROFILE_SAMPLED | (features & HP_PROFILE_TREE ? HP_PROFILE_LINES : 0);
+	}
+
+	return features;
+}
+
 static uint32_t load_metrics(const HashTable *table)
 {
 	const HashTable *pairs = load_list(table, "pairs");
 	const zval *first = pairs == NULL ? NULL : zend_hash_index_find(pairs, 0);
-	uint32_t metrics = load_list(table, "nodes") == NULL ? 0 : HP_RUN_TREE;
+	uint32_t metrics = 0;
 
-	if (zend_hash_str_exists(table, ZEND_STRL("samples"))) {
-		metrics |= HP_RUN_SAMPLED | (metrics & HP_RUN_TREE ? HP_RUN_LINES : 0);
-	}
 	if (first != NULL && Z_TYPE_P(first) == IS_ARRAY) {
 		if (zend_hash_str_exists(Z_ARRVAL_P(first), ZEND_STRL("cpu_ns"))) {
 			metrics |= HP_METRIC_CPU;
@@ -258,7 +266,7 @@ static bool load_head(hp_profile *profile, const HashTable *table)
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		load_alloc_totals(&head, &profile->alloc_totals);
 	}
-	if (profile->metrics & HP_RUN_SAMPLED) {
+	if (profile->features & HP_PROFILE_SAMPLED) {
 		profile->samples = (uint64_t) load_natural(&head, "samples", INT64_MAX);
 		profile->interval_ns = load_natural(&head, "interval_ns", INT64_MAX);
 	}
@@ -287,7 +295,7 @@ static bool load_lists(hp_profile *profile, const HashTable *table)
 		!load_rows(profile, load_list(table, "pairs"), load_pair) || profile->pairs_count == 0) {
 		return false;
 	}
-	if ((profile->metrics & HP_RUN_TREE) == 0) {
+	if ((profile->features & HP_PROFILE_TREE) == 0) {
 		return true;
 	}
 	if (!load_rows(profile, load_list(table, "nodes"), load_node) || profile->nodes_count == 0) {
@@ -296,7 +304,7 @@ static bool load_lists(hp_profile *profile, const HashTable *table)
 	hp_profile_set_levels(profile);
 	/* Callers stand before their callees, and end after them. */
 	for (uint32_t i = profile->nodes_count; i-- > 0;) {
-		if (profile->nodes[i].calls > 0) {
+		if (profile->nodes[i].count > 0) {
 			hp_profile_append_order(profile, i);
 		}
 	}
@@ -316,7 +324,9 @@ hp_profile *hp_load_json(const zend_string *bytes, const char **error)
 	if (php_json_parse(&parser) != 0) {
 		return NULL;
 	}
-	profile = hp_profile_new(Z_TYPE(array) == IS_ARRAY ? load_metrics(Z_ARRVAL(array)) : 0);
+	profile = Z_TYPE(array) == IS_ARRAY
+		? hp_profile_new(load_metrics(Z_ARRVAL(array)), load_features(Z_ARRVAL(array)))
+		: hp_profile_new(0, 0);
 	if (Z_TYPE(array) == IS_ARRAY && load_head(profile, Z_ARRVAL(array)) &&
 		load_meta(profile, Z_ARRVAL(array)) && load_lists(profile, Z_ARRVAL(array))) {
 		hp_profile_finish(profile);

@@ -270,7 +270,7 @@ static void load_allocs(loader *state, uint32_t number, load_message *values)
 /* In the order of pprof_values(). */
 static void load_values(loader *state, hp_profile_node *node, load_message *values)
 {
-	node->calls = load_varint(values);
+	node->count = load_varint(values);
 	node->sum.wall_ns = (int64_t) load_varint(values);
 	if (state->profile->metrics & HP_METRIC_CPU) {
 		node->sum.cpu_ns = (int64_t) load_varint(values);
@@ -302,7 +302,7 @@ static void load_sample(loader *state, load_message message)
 		if (field.number == HP_PPROF_SAMPLE_LOCATIONS) {
 			location = load_next_location(state, &field.bytes);
 			node->function = (uint32_t) location->function - 1;
-			if (profile->metrics & HP_RUN_LINES) {
+			if (profile->features & HP_PROFILE_LINES) {
 				node->line = (uint32_t) location->line;
 			} else if (field.bytes.at < field.bytes.end) {
 				node->line = (uint32_t) load_next_location(state, &field.bytes)->line;
@@ -342,7 +342,7 @@ static void load_own_name(loader *state, const load_message *bytes)
 static bool load_is_main(const hp_profile *profile, uint32_t number)
 {
 	return number == 0 ||
-		((profile->metrics & HP_RUN_LINES) &&
+		((profile->features & HP_PROFILE_LINES) &&
 			profile->nodes[number].function == profile->nodes[0].function);
 }
 
@@ -399,6 +399,7 @@ static void load_own_head(loader *state, load_message message)
 	hp_profile *profile = state->profile;
 	load_field field;
 	uint64_t version = 0;
+	uint32_t features = 0;
 
 	while (load_next(&message, &field)) {
 		switch (field.number) {
@@ -406,7 +407,7 @@ static void load_own_head(loader *state, load_message message)
 				version = field.value;
 				break;
 			case HP_PPROF_OWN_METRICS:
-				profile->metrics = (uint32_t) field.value;
+				features = (uint32_t) field.value;
 				break;
 			case HP_PPROF_OWN_UNRECORDED:
 				profile->unrecorded_calls = field.value;
@@ -425,9 +426,8 @@ static void load_own_head(loader *state, load_message message)
 				break;
 		}
 	}
-	profile->metrics &=
-		HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC | HP_RUN_SAMPLED | HP_RUN_LINES;
-	profile->metrics |= HP_RUN_TREE;
+	profile->metrics = features & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC);
+	profile->features = (features & (HP_PROFILE_SAMPLED | HP_PROFILE_LINES)) | HP_PROFILE_TREE;
 	state->is_bad |= message.is_bad || version != HP_PPROF_OWN_VERSION_NUMBER;
 }
 
@@ -561,7 +561,7 @@ static hp_profile *load_message_of(load_message message, size_t max_bytes, const
 	bool is_good;
 
 	memset(&state, 0, sizeof(state));
-	state.profile = hp_profile_new(HP_RUN_TREE);
+	state.profile = hp_profile_new(0, HP_PROFILE_TREE);
 	state.left_bytes = max_bytes;
 	is_good = load_all(&state, message);
 	load_free_table(&state.strings);

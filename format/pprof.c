@@ -168,7 +168,7 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 /* The order is that of pprof_values(). Those of blocks have the names that other heap profiles use. */
 static void pprof_types(pprof *state)
 {
-	bool is_sampled = (state->profile->metrics & HP_RUN_SAMPLED) != 0;
+	bool is_sampled = (state->profile->features & HP_PROFILE_SAMPLED) != 0;
 
 	pprof_type(state, HP_PPROF_SAMPLE_TYPE, is_sampled ? "samples" : "calls", "count");
 	pprof_type(state, HP_PPROF_SAMPLE_TYPE, "wall", "nanoseconds");
@@ -209,7 +209,7 @@ static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
 {
 	const hp_profile_node *node = &state->profile->nodes[number];
 
-	pprof_varint(&state->inner, node->calls);
+	pprof_varint(&state->inner, node->count);
 	pprof_varint(&state->inner, (uint64_t) own->wall_ns);
 	if (state->profile->metrics & HP_METRIC_CPU) {
 		pprof_varint(&state->inner, (uint64_t) own->cpu_ns);
@@ -271,7 +271,7 @@ static void pprof_locations(pprof *state)
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
 		const hp_profile_node *node = &profile->nodes[i];
 
-		if (profile->metrics & HP_RUN_LINES) {
+		if (profile->features & HP_PROFILE_LINES) {
 			state->site_locations[i] = pprof_location(state, node->function, node->line);
 		} else if (node->parent != HP_PROFILE_NONE) {
 			state->site_locations[i] =
@@ -286,7 +286,7 @@ static void pprof_stack(pprof *state, uint32_t number)
 	const hp_profile_node *nodes = state->profile->nodes;
 	uint32_t i = number;
 
-	if (state->profile->metrics & HP_RUN_LINES) {
+	if (state->profile->features & HP_PROFILE_LINES) {
 		for (; i != HP_PROFILE_NONE; i = nodes[i].parent) {
 			pprof_varint(&state->inner, state->site_locations[i]);
 		}
@@ -380,11 +380,12 @@ static void pprof_own(pprof *state)
 	pprof_message *message = &state->message;
 
 	pprof_number(message, HP_PPROF_OWN_VERSION, HP_PPROF_OWN_VERSION_NUMBER);
-	pprof_number(message, HP_PPROF_OWN_METRICS, profile->metrics & ~HP_RUN_TIMELINE);
+	pprof_number(message, HP_PPROF_OWN_METRICS,
+		profile->metrics | (profile->features & ~HP_PROFILE_TIMELINE));
 	pprof_number(message, HP_PPROF_OWN_UNRECORDED, profile->unrecorded_calls);
 	pprof_number(message, HP_PPROF_OWN_TRUNCATED, profile->truncated_calls);
 	pprof_number(message, HP_PPROF_OWN_CALL_COST, (uint64_t) profile->call_cost_ps);
-	if (profile->metrics & HP_RUN_SAMPLED) {
+	if (profile->features & HP_PROFILE_SAMPLED) {
 		pprof_number(message, HP_PPROF_OWN_SAMPLES, profile->samples);
 		pprof_number(message, HP_PPROF_OWN_INTERVAL, (uint64_t) profile->interval_ns);
 	}

@@ -74,7 +74,7 @@ static void site_name(uint32_t site, char *text, size_t size)
 	const hp_tracer *tracer = XHPROF_G(tracer);
 	const hp_node *nodes[SITE_DEPTH];
 	int count =
-		site_nodes(tracer->live.sites.rows[site - 1].owner, nodes, tracer->metrics & HP_RUN_TREE);
+		site_nodes(tracer->live.sites.rows[site - 1].owner, nodes, tracer->work & HP_WORK_TREE);
 	char *end = text;
 
 	while (count-- > 0) {

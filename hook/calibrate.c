@@ -97,7 +97,7 @@ static uint64_t calibrate_run(
 
 	memset(&options, 0, sizeof(options));
 	hp_filter_init(&options.ignored);
-	options.metrics = HP_RUN_COMPENSATED;
+	options.is_compensated = true;
 	options.has_builtins = true;
 	hp_tracer_start(tracer, &options);
 	hp_hook_fiber_enter(tracer);

@@ -44,7 +44,7 @@ static bool hook_compile_begin(hp_symbol *symbol, const void *id)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 
-	return hp_tracer_begin(tracer, tracer->metrics, symbol, id, NULL);
+	return hp_tracer_begin(tracer, tracer->work, symbol, id, NULL);
 }
 
 static void hook_compile_end(uint32_t run, const void *id)
@@ -53,7 +53,7 @@ static void hook_compile_end(uint32_t run, const void *id)
 
 	/* What is compiled may call the user's code, and that may stop the run. */
 	if (tracer->run == run && hp_tracer_close_until(tracer, id)) {
-		hp_tracer_end(tracer, tracer->metrics, id);
+		hp_tracer_end(tracer, tracer->work, id);
 	}
 }
 

@@ -30,14 +30,14 @@ static zend_always_inline bool hp_hook_ex_begin(
 		hp_tracer_close_dead(tracer, caller);
 	}
 
-	return hp_tracer_begin(tracer, tracer->metrics, symbol, execute_data, execute_data);
+	return hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
 }
 
 /* Closes it, unless its run is over. */
 static zend_always_inline void hp_hook_ex_end(hp_tracer *tracer, uint32_t run, const void *id)
 {
 	if (EXPECTED(tracer->run == run)) {
-		hp_tracer_end(tracer, tracer->metrics, id);
+		hp_tracer_end(tracer, tracer->work, id);
 	}
 }
 

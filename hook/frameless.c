@@ -48,7 +48,7 @@ static bool hook_frameless_begin(
 		hp_tracer_close_dead(tracer, caller);
 	}
 
-	return hp_tracer_begin(tracer, tracer->metrics, *symbol, caller, NULL);
+	return hp_tracer_begin(tracer, tracer->work, *symbol, caller, NULL);
 }
 
 /* Four functions of one shape: C has no way to pass on arguments it does not count. */

@@ -185,7 +185,7 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 			return FAILURE;
 		}
 	}
-	if ((options->metrics & HP_RUN_COMPENSATED) && !tracer->overhead.is_calibrated) {
+	if (options->is_compensated && !tracer->overhead.is_calibrated) {
 		hp_hook_calibrate(tracer, hook);
 	}
 	hp_tracer_start(tracer, options);

@@ -95,10 +95,10 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	invoke = hook_observer_invoke(execute_data);
 	if (UNEXPECTED(invoke != NULL) && tracer->is_recording_builtins) {
 		hp_tracer_begin(
-			tracer, tracer->metrics, hp_tracer_symbol(tracer, invoke->func), invoke, invoke);
+			tracer, tracer->work, hp_tracer_symbol(tracer, invoke->func), invoke, invoke);
 	}
-	hp_tracer_begin(tracer, tracer->metrics, hook_observer_symbol(tracer, execute_data),
-		execute_data, execute_data);
+	hp_tracer_begin(tracer, tracer->work, hook_observer_symbol(tracer, execute_data), execute_data,
+		execute_data);
 }
 
 /* A method that an object brings along, as drivers of PDO do: its cache goes when that goes, or lives on in a
@@ -108,7 +108,7 @@ static void hook_observer_begin_passing(zend_execute_data *execute_data)
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	if (tracer->is_recording_builtins) {
-		hp_tracer_begin(tracer, tracer->metrics, hp_tracer_symbol(tracer, execute_data->func),
+		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
 			execute_data, execute_data);
 	}
 }
@@ -123,7 +123,7 @@ static bool hook_observer_is_passing(const zend_function *function)
 static void hook_observer_end_call(hp_tracer *tracer, const void *id)
 {
 	if (EXPECTED(tracer->stack->top->id == id) || hp_tracer_close_until(tracer, id)) {
-		hp_tracer_end(tracer, tracer->metrics, id);
+		hp_tracer_end(tracer, tracer->work, id);
 	}
 }
 
@@ -303,7 +303,7 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 	uint32_t run = tracer->run;
 	bool is_recorded = tracer->is_recording_builtins &&
 		execute_data->func->common.function_name != NULL &&
-		hp_tracer_begin(tracer, tracer->metrics, hp_tracer_symbol(tracer, execute_data->func),
+		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
 			execute_data, execute_data);
 
 	if (hook_observer_next_internal == NULL) {
@@ -312,7 +312,7 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 		hook_observer_next_internal(execute_data, return_value);
 	}
 	if (is_recorded && tracer->run == run) {
-		hp_tracer_end(tracer, tracer->metrics, execute_data);
+		hp_tracer_end(tracer, tracer->work, execute_data);
 	}
 }
 #endif

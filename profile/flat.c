@@ -53,8 +53,8 @@ static void flat_add_pairs(flat_builder *builder)
 
 		/* Samples with callees add up as times do. */
 		if (!builder->is_merged || pair->callee_level == 0 ||
-			(builder->profile->metrics & HP_RUN_SAMPLED) == 0) {
-			row->calls = (int64_t) ((uint64_t) row->calls + pair->calls);
+			(builder->profile->features & HP_PROFILE_SAMPLED) == 0) {
+			row->calls = (int64_t) ((uint64_t) row->calls + pair->count);
 		}
 		hp_values_add(&row->own, &pair->sum);
 		hp_allocs_add(&row->allocs, hp_profile_allocs(&builder->profile->pair_allocs, i));

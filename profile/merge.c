@@ -22,7 +22,7 @@ static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
 /* The map gives the numbers that the other's rows have here: of nodes in a tree, else of pairs. */
 static void merge_allocs(hp_profile *profile, const hp_profile *other, const uint32_t *map)
 {
-	bool is_tree = (profile->metrics & HP_RUN_TREE) != 0;
+	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
 
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		hp_profile_allocs_merge(is_tree ? &profile->node_allocs : &profile->pair_allocs,
@@ -42,7 +42,7 @@ static void merge_pairs(hp_profile *profile, const hp_profile *other, const uint
 			from->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : functions[from->caller],
 			from->caller_level, functions[from->callee], from->callee_level);
 
-		pair->calls += from->calls;
+		pair->count += from->count;
 		hp_values_add(&pair->sum, &from->sum);
 		map[i] = (uint32_t) (pair - profile->pairs);
 	}
@@ -52,7 +52,7 @@ static void merge_pairs(hp_profile *profile, const hp_profile *other, const uint
 
 static void merge_node(hp_profile_node *node, const hp_profile_node *other)
 {
-	node->calls += other->calls;
+	node->count += other->count;
 	hp_values_add(&node->sum, &other->sum);
 	node->min_ns = MIN(node->min_ns, other->min_ns);
 	node->max_ns = MAX(node->max_ns, other->max_ns);
@@ -62,7 +62,7 @@ static void merge_node(hp_profile_node *node, const hp_profile_node *other)
 static uint32_t merge_line(
 	const hp_profile *profile, const hp_profile *other, const hp_profile_node *from)
 {
-	if ((profile->metrics & HP_RUN_LINES) == (other->metrics & HP_RUN_LINES)) {
+	if ((profile->features & HP_PROFILE_LINES) == (other->features & HP_PROFILE_LINES)) {
 		return from->line;
 	}
 
@@ -77,7 +77,7 @@ static void merge_order(hp_profile *profile, const hp_profile *other, const uint
 	for (uint32_t i = 0; i < other->order_count; i++) {
 		uint32_t node = map[other->order[i]];
 
-		if (profile->nodes[node].calls == 0 && !is_new[node]) {
+		if (profile->nodes[node].count == 0 && !is_new[node]) {
 			hp_profile_append_order(profile, node);
 			is_new[node] = true; /* nodes that differ by line alone may be one here */
 		}
@@ -113,7 +113,7 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 {
 	uint32_t *functions = merge_functions(profile, other);
 
-	if (profile->metrics & HP_RUN_TREE) {
+	if (profile->features & HP_PROFILE_TREE) {
 		merge_nodes(profile, other, functions);
 	} else {
 		merge_pairs(profile, other, functions);
@@ -131,10 +131,10 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 {
 	hp_profile *joined;
 
-	if ((profile->metrics & HP_RUN_LINES) == 0) {
+	if ((profile->features & HP_PROFILE_LINES) == 0) {
 		return NULL;
 	}
-	joined = hp_profile_new(profile->metrics & ~HP_RUN_LINES);
+	joined = hp_profile_new(profile->metrics, profile->features & ~HP_PROFILE_LINES);
 	joined->started_ns = profile->started_ns;
 	hp_profile_add(joined, profile);
 	hp_profile_finish(joined);

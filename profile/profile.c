@@ -105,11 +105,12 @@ void hp_profile_index_free(hp_profile_index *index)
 	memset(index, 0, sizeof(*index));
 }
 
-hp_profile *hp_profile_new(uint32_t metrics)
+hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 {
 	hp_profile *profile = pecalloc(1, sizeof(*profile), true);
 
 	profile->metrics = metrics;
+	profile->features = features;
 	zend_hash_init(&profile->numbers, 0, NULL, NULL, true);
 
 	return profile;
@@ -120,6 +121,11 @@ static void profile_free_rows(void *rows)
 	if (rows != NULL) {
 		pefree(rows, true);
 	}
+}
+
+uint32_t hp_profile_missing(const hp_profile *profile, uint32_t needs)
+{
+	return needs & ~(profile->metrics | profile->features);
 }
 
 hp_profile *hp_profile_share(hp_profile *profile)
@@ -272,7 +278,7 @@ hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, ui
 uint32_t hp_profile_node_number(
 	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line)
 {
-	bool has_lines = (profile->metrics & HP_RUN_LINES) != 0;
+	bool has_lines = (profile->features & HP_PROFILE_LINES) != 0;
 	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, has_lines ? line : 0, 0};
 	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes_count);
 
@@ -367,29 +373,29 @@ static void profile_add_samples(hp_profile *profile)
 	for (uint32_t i = profile->nodes_count; i-- > 0;) {
 		const hp_profile_node *node = &profile->nodes[i];
 
-		samples[i] += node->calls;
+		samples[i] += node->count;
 		if (node->parent != HP_PROFILE_NONE) {
 			samples[node->parent] += samples[i];
 		}
 	}
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		profile_pair_of_node(profile, &profile->nodes[i])->calls += samples[i];
+		profile_pair_of_node(profile, &profile->nodes[i])->count += samples[i];
 	}
 	pefree(samples, true);
 }
 
 static void profile_make_pairs(hp_profile *profile)
 {
-	bool is_sampled = (profile->metrics & HP_RUN_SAMPLED) != 0;
+	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
 	for (uint32_t i = 0; i < profile->order_count; i++) {
 		const hp_profile_node *node = &profile->nodes[profile->order[i]];
 		hp_profile_pair *pair = profile_pair_of_node(profile, node);
 
-		pair->calls += is_sampled ? 0 : node->calls;
+		pair->count += is_sampled ? 0 : node->count;
 		hp_values_add(&pair->sum, &node->sum);
 	}
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		if (profile->nodes[i].calls == 0 && profile->nodes[i].sum.wall_ns > 0) {
+		if (profile->nodes[i].count == 0 && profile->nodes[i].sum.wall_ns > 0) {
 			hp_values_add(
 				&profile_pair_of_node(profile, &profile->nodes[i])->sum, &profile->nodes[i].sum);
 		}
@@ -428,7 +434,7 @@ static void profile_put_root_last(hp_profile *profile)
 
 void hp_profile_finish(hp_profile *profile)
 {
-	if (profile->metrics & HP_RUN_TREE) {
+	if (profile->features & HP_PROFILE_TREE) {
 		profile_make_pairs(profile);
 	}
 	profile_put_root_last(profile);
@@ -448,12 +454,12 @@ const hp_profile_pair *hp_profile_root(const hp_profile *profile)
 	return last->caller == HP_PROFILE_NONE ? last : NULL;
 }
 
-uint64_t hp_profile_calls(const hp_profile *profile)
+uint64_t hp_profile_count(const hp_profile *profile)
 {
 	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		calls += profile->pairs[i].calls;
+		calls += profile->pairs[i].count;
 	}
 
 	return calls;

@@ -1,10 +1,8 @@
-/* profile.h: a run that is over. Nothing in it is the engine's or the request's, times are in
- * nanoseconds, and once it is made it does not change.
+/* profile.h: a run that is over. It refers to nothing of the engine or the request, times are in
+ * nanoseconds, and once it is finished it does not change.
  *
- * Pairs are the rows of the classic result and always there; nodes are call paths, of tree mode.
- *
- * A run that was sampled has no calls. In their place a node counts the samples in it, without its
- * callees, and a pair, like its times, those with callees: so that no pair has none. */
+ * Pairs are the rows of the classic result and always there; nodes are call paths, of tree mode. A
+ * sampled run counts samples where others count calls. */
 #ifndef HP_PROFILE_PROFILE_H
 #define HP_PROFILE_PROFILE_H
 
@@ -31,20 +29,22 @@ typedef struct hp_profile_pair {
 	uint32_t caller_level; /* of recursion */
 	uint32_t callee;
 	uint32_t callee_level;
-	uint64_t calls;
+	uint64_t count; /* of calls; in a sampled run, of samples, those in callees included */
 	hp_values sum; /* inclusive */
 } hp_profile_pair;
 
 typedef struct hp_profile_node {
 	/* A node before this one; HP_PROFILE_NONE for main(), which is the first. Where the run is
-	 * HP_RUN_LINES there may be more of main(). */
+	 * HP_PROFILE_LINES there may be more of main(). */
 	uint32_t parent;
 	uint32_t function;
 	uint32_t level;
-	/* Of its first call, in the caller's code; where the run is HP_RUN_LINES, in its own code, where it
+	/* Of its first call, in the caller's code; where the run is HP_PROFILE_LINES, in its own code, where it
 	 * was or called the next one. 0: not known. */
 	uint32_t line;
-	uint64_t calls; /* 0 where a fiber began a call on this path and ended it on another */
+	/* Calls; in a sampled run, samples without those in callees. 0 where a fiber began a call on this
+	 * path and ended it on another. */
+	uint64_t count;
 	hp_values sum;
 	int64_t
 		min_ns; /* wall time of the shortest and the longest call; INT64_MAX and -1 without any */
@@ -67,8 +67,9 @@ typedef struct hp_profile_index {
 } hp_profile_index;
 
 typedef struct hp_profile {
-	uint32_t more_owners; /* than one */
-	uint32_t metrics; /* HP_METRIC_*, HP_RUN_TREE, HP_RUN_TIMELINE */
+	uint32_t more_owners; /* owners but the first */
+	uint32_t metrics; /* HP_METRIC_* */
+	uint32_t features; /* HP_PROFILE_* */
 	hp_profile_function *functions;
 	uint32_t functions_count;
 	uint32_t functions_size;
@@ -92,7 +93,7 @@ typedef struct hp_profile {
 	int64_t call_cost_ps; /* what recording one call costs, in picoseconds */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
-	uint64_t samples; /* taken, of a run that was sampled; a late one counts for several in calls */
+	uint64_t samples; /* taken in a sampled run; a late one counts for several intervals */
 	int64_t interval_ns; /* between two samples; 0: differs, or none were */
 	zend_string *meta; /* format/meta.h: what it is of. Persistent, owned; NULL: not known */
 	/* while it is made */
@@ -102,8 +103,11 @@ typedef struct hp_profile {
 } hp_profile;
 
 /* An empty one; the caller owns it. Fill it with the functions below, the root first, and finish. */
-hp_profile *hp_profile_new(uint32_t metrics);
+hp_profile *hp_profile_new(uint32_t metrics, uint32_t features);
 void hp_profile_free(hp_profile *profile);
+
+/* The bits of needs, metrics or features, that a profile has not. */
+uint32_t hp_profile_missing(const hp_profile *profile, uint32_t needs);
 
 /* The same to another owner, who frees it as well. */
 hp_profile *hp_profile_share(hp_profile *profile);
@@ -116,7 +120,7 @@ uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
 
 /* The pair, and the node below parent: made if it is new. The node's level is yet to be set; its line
- * makes it another node where the run is HP_RUN_LINES. */
+ * makes it another node where the run is HP_PROFILE_LINES. */
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level);
 uint32_t hp_profile_node_number(
@@ -140,7 +144,8 @@ void hp_profile_finish(hp_profile *profile);
 /* The pair of main(): the whole run. NULL in a profile without any. */
 const hp_profile_pair *hp_profile_root(const hp_profile *profile);
 
-uint64_t hp_profile_calls(const hp_profile *profile);
+/* All calls, or samples. */
+uint64_t hp_profile_count(const hp_profile *profile);
 
 /* What each node cost without its callees, by its number. The caller frees it by pefree(, true). */
 hp_values *hp_profile_own_values(const hp_profile *profile);

@@ -93,7 +93,7 @@ static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long 
 	const hp_profile_pair *pair = &profile->pairs[number];
 	uint32_t count = 0;
 
-	values[count++] = (zend_long) pair->calls;
+	values[count++] = (zend_long) pair->count;
 	values[count++] = table->wall_us[number];
 	if (table->cpu_us != NULL) {
 		values[count++] = table->cpu_us[number];

@@ -71,7 +71,7 @@ uint32_t hp_profile_alloc_sites(
 	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites)
 {
 	const hp_allocs_table *table =
-		profile->metrics & HP_RUN_TREE ? &profile->node_allocs : &profile->pair_allocs;
+		profile->features & HP_PROFILE_TREE ? &profile->node_allocs : &profile->pair_allocs;
 	alloc_sorted *sorted = safe_pemalloc(table->count + 1, sizeof(*sorted), 0, true);
 	uint32_t count = 0;
 

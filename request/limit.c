@@ -29,7 +29,7 @@ static const hp_format *limit_format(const hp_profile *profile)
 	const hp_format *format = hp_format_find(name);
 
 	zend_string_release(name);
-	if (format != NULL && (profile->metrics & format->needs) == format->needs) {
+	if (format != NULL && hp_profile_missing(profile, format->needs) == 0) {
 		return format;
 	}
 	name = zend_string_init("json", strlen("json"), true);

@@ -128,7 +128,7 @@ zend_string *hp_output_write(hp_output *output, const hp_profile *profile, const
 	output->files_count = 0;
 	while (error == NULL && output->files_count < HP_OUTPUT_FORMATS &&
 		(format = output_next_format(&formats, NULL)) != NULL) {
-		if ((profile->metrics & format->needs) == format->needs) {
+		if (hp_profile_missing(profile, format->needs) == 0) {
 			error = output_write_file(output, format, profile);
 		}
 	}

@@ -22,7 +22,7 @@ typedef struct hp_output {
 	uint32_t files_count;
 } hp_output;
 
-/* What a run must have for these formats: HP_RUN_*. Unknown ones are passed over here. */
+/* What a run must have for these formats: flags of xhprof_enable(). Unknown ones are passed over. */
 uint32_t hp_output_needs(const char *formats);
 
 /* The first of the formats that there is not; NULL: there are all. For the caller to release. */

@@ -16,7 +16,6 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-#define AUTO_NO_BUILTINS 1u
 #define AUTO_SAMPLE "sample"
 
 static const struct {
@@ -24,12 +23,12 @@ static const struct {
 	uint32_t flag;
 } request_words[] = {
 	{"hier", 0},
-	{"no_builtins", AUTO_NO_BUILTINS},
+	{"no_builtins", HP_TRACE_NO_BUILTINS},
 	{"cpu", HP_METRIC_CPU},
 	{"memory", HP_METRIC_MEMORY},
 	{"alloc", HP_METRIC_ALLOC},
-	{"tree", HP_RUN_TREE},
-	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
+	{"tree", HP_PROFILE_TREE},
+	{"timeline", HP_PROFILE_TREE | HP_PROFILE_TIMELINE},
 };
 
 /* The flag of a word, or of a number; false if it is neither. */

@@ -69,7 +69,7 @@ static zend_string *save_path(const hp_save *save)
 	const hp_format *format = hp_format_find(save->trigger->format);
 	hp_writer writer;
 
-	if ((save->profile->metrics & format->needs) != format->needs) {
+	if (hp_profile_missing(save->profile, format->needs) != 0) {
 		return save_fail(ZSTR_VAL(path), SAVE_LACKS);
 	}
 	if (save->is_forked) {

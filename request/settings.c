@@ -4,7 +4,6 @@
 
 #include "request/settings.h"
 
-#include "trace/metric.h"
 #include "php_xhprof.h"
 
 #ifdef XHPROF_FAKE_CLOCK
@@ -14,7 +13,7 @@ static void settings_apply_environment(hp_trace_options *options)
 	const char *alloc = getenv("XHPROF_TEST_ALLOC"); /* NOLINT(concurrency-mt-unsafe) */
 
 	if (getenv("XHPROF_TEST_TREE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
-		options->metrics |= HP_RUN_TREE;
+		options->mode = MAX(options->mode, HP_TRACE_TREE);
 	}
 	if (alloc != NULL) {
 		options->alloc_mode = strcmp(alloc, "sampled") == 0 ? HP_LIVE_SAMPLED : HP_LIVE_FULL;
@@ -28,7 +27,7 @@ void hp_settings_apply(hp_trace_options *options)
 
 	options->has_details = XHPROF_G(settings).collect_additional_info;
 	if (!options->has_compensate && XHPROF_G(settings).compensate) {
-		options->metrics |= HP_RUN_COMPENSATED;
+		options->is_compensated = true;
 	}
 #ifdef XHPROF_FAKE_CLOCK
 	settings_apply_environment(options);

@@ -54,10 +54,10 @@ static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sa
 {
 	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
 
-	if (profile->nodes[number].calls == 0) {
+	if (profile->nodes[number].count == 0) {
 		hp_profile_append_order(profile, number);
 	}
-	profile->nodes[number].calls += record->weight;
+	profile->nodes[number].count += record->weight;
 	profile->samples++;
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
 		profile->nodes[i].sum.wall_ns += time_ns;
@@ -69,7 +69,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	const hp_sample_summary *summary)
 {
 	hp_profile *profile =
-		hp_profile_new(HP_RUN_TREE | HP_RUN_SAMPLED | HP_RUN_LINES | HP_METRIC_CPU);
+		hp_profile_new(HP_METRIC_CPU, HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
 	hp_sample_stacks stacks;
 
 	profile->started_ns = summary->started_us * 1000;

@@ -5,6 +5,13 @@
 #include "hp_timer.h"
 #include "profile/features.h"
 
+/* Work of a call's hooks beside HP_METRIC_*; in one word with these, so that the hot path has one test.
+ * All are greater than the metrics that are read at each call. */
+#define HP_WORK_TREE 32u /* note the shortest and the longest call of each path */
+#define HP_WORK_TIMELINE 64u /* note each begin and end */
+#define HP_WORK_COMPENSATED 128u /* take the profiler's own overhead out: trace/overhead.h */
+#define HP_WORK_PAUSED 256u /* the clock stands still */
+
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {
 	uint64_t wall_ticks;

@@ -4,9 +4,7 @@
 
 #include "trace/options.h"
 
-#include "trace/metric.h"
-
-#define OPTIONS_NO_BUILTINS 1u
+#include "profile/features.h"
 
 static zend_result options_parse_run_init(
 	hp_trace_options *options, zval *value, const char **error)
@@ -21,13 +19,10 @@ static zend_result options_parse_run_init(
 	return SUCCESS;
 }
 
-static const struct {
-	const char *name;
-	uint32_t flags;
-} options_modes[] = {
-	{"hier", 0},
-	{"tree", HP_RUN_TREE},
-	{"timeline", HP_RUN_TREE | HP_RUN_TIMELINE},
+static const char *const options_modes[] = {
+	[HP_TRACE_HIER] = "hier",
+	[HP_TRACE_TREE] = "tree",
+	[HP_TRACE_TIMELINE] = "timeline",
 };
 
 static bool options_is(const zval *value, const char *text)
@@ -41,14 +36,12 @@ static zend_result options_parse_mode(hp_trace_options *options, zval *value, co
 {
 	ZVAL_DEREF(value);
 	if (options_is(value, "alloc")) {
-		options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
 		options->is_untraced = true;
 		return SUCCESS;
 	}
-	for (size_t i = 0; i < sizeof(options_modes) / sizeof(options_modes[0]); i++) {
-		if (options_is(value, options_modes[i].name)) {
-			options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
-			options->metrics |= options_modes[i].flags;
+	for (uint32_t i = 0; i < sizeof(options_modes) / sizeof(options_modes[0]); i++) {
+		if (options_is(value, options_modes[i])) {
+			options->mode = (hp_trace_mode) i;
 			return SUCCESS;
 		}
 	}
@@ -65,8 +58,7 @@ static zend_result options_parse_compensate(
 		*error = "option \"compensate\" must be of type bool";
 		return FAILURE;
 	}
-	options->metrics &= ~HP_RUN_COMPENSATED;
-	options->metrics |= Z_TYPE_P(value) == IS_TRUE ? HP_RUN_COMPENSATED : 0;
+	options->is_compensated = Z_TYPE_P(value) == IS_TRUE;
 	options->has_compensate = true;
 
 	return SUCCESS;
@@ -139,14 +131,13 @@ static const struct {
 	{"alloc_interval", options_parse_alloc_interval},
 };
 
-/* Whose stack is known at a sample has paths; functions alone have none. */
+/* A sampled block knows its whole stack, and so its path; any other knows its function only. */
 static void options_without_calls(hp_trace_options *options)
 {
 	if (options->alloc_mode == HP_LIVE_OFF) {
 		options->alloc_mode = HP_LIVE_FULL;
 	}
-	options->metrics &= ~(HP_RUN_TREE | HP_RUN_TIMELINE);
-	options->metrics |= options->alloc_mode == HP_LIVE_SAMPLED ? HP_RUN_TREE : 0;
+	options->mode = options->alloc_mode == HP_LIVE_SAMPLED ? HP_TRACE_TREE : HP_TRACE_HIER;
 }
 
 zend_result hp_trace_options_parse(
@@ -156,14 +147,13 @@ zend_result hp_trace_options_parse(
 
 	memset(options, 0, sizeof(*options));
 	hp_filter_init(&options->ignored);
-	options->metrics =
-		(uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_RUN_TREE | HP_RUN_TIMELINE);
-	options->has_builtins = ((uint32_t) flags & OPTIONS_NO_BUILTINS) == 0;
+	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY);
+	options->mode = (uint32_t) flags & HP_PROFILE_TIMELINE ? HP_TRACE_TIMELINE
+		: (uint32_t) flags & HP_PROFILE_TREE               ? HP_TRACE_TREE
+														   : HP_TRACE_HIER;
+	options->has_builtins = ((uint32_t) flags & HP_TRACE_NO_BUILTINS) == 0;
 	if ((uint32_t) flags & HP_METRIC_ALLOC) {
 		options->alloc_mode = HP_LIVE_FULL;
-	}
-	if (options->metrics & HP_RUN_TIMELINE) {
-		options->metrics |= HP_RUN_TREE; /* its events are steps of call paths */
 	}
 	if (array == NULL) {
 		return SUCCESS;

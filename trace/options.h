@@ -5,16 +5,28 @@
 #include "alloc/mode.h"
 #include "base/filter.h"
 
+/* A flag of xhprof_enable(), as HP_METRIC_*, HP_PROFILE_TREE and HP_PROFILE_TIMELINE are. */
+#define HP_TRACE_NO_BUILTINS 1u
+
+/* Each mode keeps what those before it keep. */
+typedef enum hp_trace_mode {
+	HP_TRACE_HIER,
+	HP_TRACE_TREE,
+	HP_TRACE_TIMELINE
+} hp_trace_mode;
+
 typedef struct hp_trace_options {
-	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* */
+	uint32_t metrics; /* HP_METRIC_* */
+	hp_trace_mode mode;
+	bool is_compensated; /* the profiler's own overhead is taken out */
 	uint32_t max_nodes; /* how many call paths a tree may have */
 	uint64_t max_timeline_bytes; /* what a timeline may take */
 	hp_live_mode alloc_mode; /* whether blocks of memory are watched, and which */
 	uint64_t alloc_interval; /* mean bytes between two samples of these */
-	bool is_untraced; /* calls are not recorded: only blocks are */
+	bool is_untraced; /* mode "alloc": calls are not recorded, only blocks are */
 	bool has_builtins; /* internal functions are recorded */
 	bool has_run_init; /* the code of included files is */
-	bool has_compensate; /* the options say whether to compensate */
+	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
 	bool has_details; /* xhprof.collect_additional_info */
 	hp_filter ignored;
 } hp_trace_options;

@@ -44,7 +44,7 @@ static void result_take_pairs(hp_profile *profile, const hp_graph *graph, double
 			parent == NULL ? 0 : parent->level, result_number(profile, child->symbol),
 			child->level);
 
-		pair->calls = edge->calls;
+		pair->count = edge->calls;
 		pair->sum = result_values(&edge->sum, ticks_per_ns);
 	}
 }
@@ -68,7 +68,7 @@ static void result_take_path(hp_profile *profile, const hp_path *path, double ti
 	ZEND_ASSERT(node == &profile->nodes[path->number]);
 	node->level = path->node.level;
 	node->line = path->line;
-	node->calls = path->edge.calls;
+	node->count = path->edge.calls;
 	node->sum = result_values(&path->edge.sum, ticks_per_ns);
 	if (path->min_ticks != UINT64_MAX) {
 		node->min_ns = result_ns(path->min_ticks, ticks_per_ns);
@@ -107,7 +107,7 @@ static void result_take_site(hp_profile *profile, const hp_sites *sites, const h
 	const hp_edge *edge = site->owner;
 	hp_allocs allocs = result_allocs(sites, site);
 
-	if (profile->metrics & HP_RUN_TREE) {
+	if (profile->features & HP_PROFILE_TREE) {
 		hp_profile_allocs_add(
 			&profile->node_allocs, hp_tree_path_of_node(edge->child)->number, &allocs);
 	} else {
@@ -132,12 +132,23 @@ static void result_take_allocs(hp_profile *profile, const hp_live *live)
 	};
 }
 
-hp_profile *hp_result_new(
-	const hp_graph *graph, const hp_live *live, uint32_t metrics, double ticks_per_ns)
+static uint32_t result_features(hp_trace_mode mode)
 {
-	hp_profile *profile = hp_profile_new(metrics);
+	static const uint32_t features[] = {
+		[HP_TRACE_HIER] = 0,
+		[HP_TRACE_TREE] = HP_PROFILE_TREE,
+		[HP_TRACE_TIMELINE] = HP_PROFILE_TREE | HP_PROFILE_TIMELINE,
+	};
 
-	if (metrics & HP_RUN_TREE) {
+	return features[mode];
+}
+
+hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
+	const hp_trace_options *options, double ticks_per_ns)
+{
+	hp_profile *profile = hp_profile_new(options->metrics, result_features(options->mode));
+
+	if (profile->features & HP_PROFILE_TREE) {
 		result_take_tree(profile, graph, ticks_per_ns);
 		profile->truncated_calls = hp_tree_truncated_calls(graph);
 	} else {
@@ -159,9 +170,9 @@ void hp_result_add_open(
 	hp_profile_pair *pair;
 	uint32_t number;
 
-	if ((profile->metrics & HP_RUN_TREE) == 0) {
+	if ((profile->features & HP_PROFILE_TREE) == 0) {
 		pair = result_pair(profile, edge);
-		pair->calls++;
+		pair->count++;
 		hp_values_add(&pair->sum, &values);
 		return;
 	}
@@ -170,7 +181,7 @@ void hp_result_add_open(
 	if (edge->parent == edge->child) {
 		return; /* within what is truncated */
 	}
-	if (node->calls++ == 0) {
+	if (node->count++ == 0) {
 		hp_profile_append_order(profile, number);
 	}
 	hp_values_add(&node->sum, &values);

@@ -5,11 +5,12 @@
 #include "alloc/live.h"
 #include "profile/profile.h"
 #include "trace/graph.h"
+#include "trace/options.h"
 
 /* An unfinished profile of what a graph and a live-block table hold. Numbers the graph's symbols: they
  * must have no numbers, and lose them before the next profile. */
-hp_profile *hp_result_new(
-	const hp_graph *graph, const hp_live *live, uint32_t metrics, double ticks_per_ns);
+hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
+	const hp_trace_options *options, double ticks_per_ns);
 
 /* Counts an open call as if it had ended. */
 void hp_result_add_open(

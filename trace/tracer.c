@@ -141,6 +141,13 @@ static void tracer_free_run(hp_tracer *tracer)
 	hp_detail_free(&tracer->details);
 }
 
+static uint32_t tracer_work(const hp_trace_options *options)
+{
+	return options->metrics | (options->mode >= HP_TRACE_TREE ? HP_WORK_TREE : 0) |
+		(options->mode == HP_TRACE_TIMELINE ? HP_WORK_TIMELINE : 0) |
+		(options->is_compensated ? HP_WORK_COMPENSATED : 0);
+}
+
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 {
 	hp_symbol *root;
@@ -148,7 +155,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	ZEND_ASSERT(!tracer->is_running);
 	tracer_free_run(tracer);
 	tracer->options = *options;
-	tracer->metrics = options->metrics;
+	tracer->work = tracer_work(options);
 	tracer->started_ns = hp_timer_unix_ns();
 	tracer->paused_ticks = 0;
 	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes);
@@ -156,10 +163,10 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer_reset_symbols(tracer);
 	hp_detail_init(&tracer->details);
 	zend_hash_init(&tracer->stacks, 0, NULL, tracer_free_stack, true);
-	hp_graph_init(&tracer->graph, options->metrics & HP_RUN_TREE ? &hp_tree : &hp_hier);
+	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree);
 	tracer->graph.max_paths = options->max_nodes;
 	tracer->graph.truncated = hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL);
-	if (tracer->metrics & HP_METRIC_CPU) {
+	if (tracer->work & HP_METRIC_CPU) {
 		hp_timer_cpu_start(&tracer->cpu);
 	}
 
@@ -182,19 +189,19 @@ void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
 void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 {
 	tracer->is_recording =
-		is_recording && (tracer->metrics & HP_RUN_PAUSED) == 0 && !tracer->options.is_untraced;
+		is_recording && (tracer->work & HP_WORK_PAUSED) == 0 && !tracer->options.is_untraced;
 	tracer->is_recording_builtins = tracer->is_recording && tracer->options.has_builtins;
 }
 
 /* The end of what ends now. */
 static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 {
-	if (tracer->metrics & HP_RUN_PAUSED) {
+	if (tracer->work & HP_WORK_PAUSED) {
 		*now = tracer->paused_at;
 		return;
 	}
-	hp_metric_end(now, tracer->metrics, &tracer->cpu);
-	if (tracer->metrics & HP_RUN_COMPENSATED) {
+	hp_metric_end(now, tracer->work, &tracer->cpu);
+	if (tracer->work & HP_WORK_COMPENSATED) {
 		hp_overhead_correct(&tracer->overhead, now);
 	}
 }
@@ -203,10 +210,10 @@ void hp_tracer_pause(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(tracer->is_running && (tracer->metrics & HP_RUN_PAUSED) == 0);
+	ZEND_ASSERT(tracer->is_running && (tracer->work & HP_WORK_PAUSED) == 0);
 	tracer_read(tracer, &now);
 	tracer->paused_at = now;
-	tracer->metrics |= HP_RUN_PAUSED;
+	tracer->work |= HP_WORK_PAUSED;
 	tracer->live.is_recording = false;
 	hp_tracer_record(tracer, false);
 }
@@ -217,8 +224,8 @@ void hp_tracer_resume(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(tracer->is_running && (tracer->metrics & HP_RUN_PAUSED) != 0);
-	tracer->metrics &= ~HP_RUN_PAUSED;
+	ZEND_ASSERT(tracer->is_running && (tracer->work & HP_WORK_PAUSED) != 0);
+	tracer->work &= ~HP_WORK_PAUSED;
 	tracer->live.is_recording = tracer->live.mode != HP_LIVE_OFF;
 	hp_tracer_record(tracer, !tracer->stack->is_native);
 	if (tracer->stack->is_native) {
@@ -227,10 +234,10 @@ void hp_tracer_resume(hp_tracer *tracer)
 	tracer_read(tracer, &now);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
-			hp_metric_add(&entry->start, tracer->metrics, &tracer->paused_at, &now);
+			hp_metric_add(&entry->start, tracer->work, &tracer->paused_at, &now);
 		}
 	}
-	hp_metric_add(&tracer->root.start, tracer->metrics, &tracer->paused_at, &now);
+	hp_metric_add(&tracer->root.start, tracer->work, &tracer->paused_at, &now);
 	tracer->paused_ticks += now.wall_ticks - tracer->paused_at.wall_ticks;
 }
 
@@ -238,7 +245,7 @@ void hp_tracer_resume(hp_tracer *tracer)
  * one ends. */
 static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics *now)
 {
-	if (tracer->metrics & HP_RUN_TIMELINE) {
+	if (tracer->work & HP_WORK_TIMELINE) {
 		hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, edge);
 	}
 }
@@ -247,14 +254,14 @@ void hp_tracer_begin_root(hp_tracer *tracer)
 {
 	ZEND_ASSERT(tracer->stack != NULL);
 	hp_tracer_record(tracer, true);
-	hp_metric_begin(&tracer->root.start, tracer->metrics, &tracer->cpu);
-	hp_overhead_start(&tracer->overhead, tracer->metrics, &tracer->root.start);
+	hp_metric_begin(&tracer->root.start, tracer->work, &tracer->cpu);
+	hp_overhead_start(&tracer->overhead, tracer->work, &tracer->root.start);
 	tracer_mark(tracer, tracer->root.edge, &tracer->root.start);
 }
 
 double hp_tracer_compensated_ns(const hp_tracer *tracer)
 {
-	return tracer->metrics & HP_RUN_COMPENSATED
+	return tracer->work & HP_WORK_COMPENSATED
 		? (double) tracer->overhead.taken.wall_ticks / hp_timer_ticks_per_ns()
 		: 0;
 }
@@ -265,9 +272,9 @@ static void tracer_end_compensated(hp_tracer *tracer, hp_metrics *now)
 	bool is_internal = tracer->stack->top->is_internal;
 
 	hp_overhead_close(overhead, is_internal, now);
-	hp_tracer_pop(tracer, tracer->stack, tracer->metrics, now);
-	hp_overhead_leave(overhead, tracer->metrics, &tracer->cpu,
-		is_internal ? &overhead->internal : &overhead->user);
+	hp_tracer_pop(tracer, tracer->stack, tracer->work, now);
+	hp_overhead_leave(
+		overhead, tracer->work, &tracer->cpu, is_internal ? &overhead->internal : &overhead->user);
 }
 
 bool hp_tracer_begin_compensated(
@@ -275,14 +282,14 @@ bool hp_tracer_begin_compensated(
 {
 	hp_entry *entry;
 
-	hp_overhead_enter(&tracer->overhead, tracer->metrics, &tracer->cpu);
-	if (!hp_tracer_begin(tracer, tracer->metrics & ~(HP_RUN_COMPENSATED | HP_RUN_TIMELINE), symbol,
+	hp_overhead_enter(&tracer->overhead, tracer->work, &tracer->cpu);
+	if (!hp_tracer_begin(tracer, tracer->work & ~(HP_WORK_COMPENSATED | HP_WORK_TIMELINE), symbol,
 			id, execute_data)) {
-		hp_overhead_leave(&tracer->overhead, tracer->metrics, &tracer->cpu, NULL);
+		hp_overhead_leave(&tracer->overhead, tracer->work, &tracer->cpu, NULL);
 		return false;
 	}
 	entry = tracer->stack->top;
-	if ((tracer->metrics & HP_METRIC_CPU) == 0) {
+	if ((tracer->work & HP_METRIC_CPU) == 0) {
 		entry->start.cpu_ticks = 0; /* it was not read, and the room may be an older call's */
 	}
 	entry->is_internal = execute_data == NULL || !ZEND_USER_CODE(execute_data->func->type);
@@ -297,12 +304,12 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, hp_metrics *now)
 	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
-	if (tracer->metrics & HP_RUN_PAUSED) {
-		hp_tracer_pop(tracer, tracer->stack, tracer->metrics, &tracer->paused_at);
-	} else if (tracer->metrics & HP_RUN_COMPENSATED) {
+	if (tracer->work & HP_WORK_PAUSED) {
+		hp_tracer_pop(tracer, tracer->stack, tracer->work, &tracer->paused_at);
+	} else if (tracer->work & HP_WORK_COMPENSATED) {
 		tracer_end_compensated(tracer, now);
 	} else {
-		hp_tracer_pop(tracer, tracer->stack, tracer->metrics, now);
+		hp_tracer_pop(tracer, tracer->stack, tracer->work, now);
 	}
 }
 
@@ -310,14 +317,14 @@ static void tracer_close(
 	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry *until, const hp_metrics *now)
 {
 	while (stack->top > until) {
-		hp_tracer_pop(tracer, stack, tracer->metrics, now);
+		hp_tracer_pop(tracer, stack, tracer->work, now);
 	}
 }
 
 /* What is kept of each call of a path beside its cost. */
 static void tracer_note(const hp_tracer *tracer, const hp_entry *entry, const hp_metrics *now)
 {
-	if (tracer->metrics & HP_RUN_TREE) {
+	if (tracer->work & HP_WORK_TREE) {
 		hp_tree_note(entry->edge, now->wall_ticks - entry->start.wall_ticks);
 	}
 }
@@ -330,7 +337,7 @@ static void tracer_close_suspended(hp_tracer *tracer, hp_entry_stack *stack)
 		for (hp_entry *entry = stack->top; entry > stack->base + 1; entry--) {
 			tracer_note(tracer, entry, &stack->suspended_at);
 			hp_graph_add(
-				&tracer->graph, entry->edge, tracer->metrics, &entry->start, &stack->suspended_at);
+				&tracer->graph, entry->edge, tracer->work, &entry->start, &stack->suspended_at);
 		}
 		stack->top = stack->base;
 	}
@@ -356,11 +363,11 @@ void hp_tracer_stop(hp_tracer *tracer)
 	ZEND_HASH_FOREACH_END();
 	tracer_note(tracer, &tracer->root, &now);
 	tracer_mark(tracer, NULL, &now);
-	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->metrics, &tracer->root.start, &now);
+	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
 }
 
 /* What recording one call costs, in picoseconds: how long many take that do nothing else. */
-static int64_t tracer_measure_call(uint32_t metrics, double ticks_per_ns)
+static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_per_ns)
 {
 	hp_tracer tracer;
 	hp_trace_options options;
@@ -370,7 +377,8 @@ static int64_t tracer_measure_call(uint32_t metrics, double ticks_per_ns)
 	memset(&tracer, 0, sizeof(tracer));
 	memset(&options, 0, sizeof(options));
 	hp_filter_init(&options.ignored);
-	options.metrics = metrics;
+	options.metrics = like->metrics;
+	options.mode = like->mode;
 	options.max_nodes = UINT32_MAX;
 	hp_tracer_start(&tracer, &options);
 	hp_tracer_enter_fiber(&tracer, NULL);
@@ -380,8 +388,8 @@ static int64_t tracer_measure_call(uint32_t metrics, double ticks_per_ns)
 		uint64_t start_ticks = hp_timer_ticks(), ticks;
 
 		for (size_t j = 0; j < PROFILER_MEASURE_CALLS; j++) {
-			hp_tracer_begin(&tracer, metrics, symbol, symbol, NULL);
-			hp_tracer_end(&tracer, metrics, symbol);
+			hp_tracer_begin(&tracer, tracer.work, symbol, symbol, NULL);
+			hp_tracer_end(&tracer, tracer.work, symbol);
 		}
 		ticks = hp_timer_ticks() - start_ticks;
 		best_ticks = MIN(best_ticks, ticks);
@@ -394,8 +402,8 @@ static int64_t tracer_measure_call(uint32_t metrics, double ticks_per_ns)
 /* Unfinished. */
 static hp_profile *tracer_begin_profile(hp_tracer *tracer, double ticks_per_ns)
 {
-	uint32_t metrics = tracer->metrics & ~(HP_RUN_PAUSED | HP_RUN_COMPENSATED);
-	hp_profile *profile = hp_result_new(&tracer->graph, &tracer->live, metrics, ticks_per_ns);
+	hp_profile *profile =
+		hp_result_new(&tracer->graph, &tracer->live, &tracer->options, ticks_per_ns);
 
 	profile->started_ns = tracer->started_ns;
 	profile->unrecorded_calls = tracer->unrecorded_calls;
@@ -416,7 +424,7 @@ hp_profile *hp_tracer_profile(hp_tracer *tracer)
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 	hp_profile *profile = tracer_begin_profile(tracer, ticks_per_ns);
 
-	profile->call_cost_ps = tracer_measure_call(profile->metrics & ~HP_METRIC_ALLOC, ticks_per_ns);
+	profile->call_cost_ps = tracer_measure_call(&tracer->options, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
 	tracer_finish_profile(tracer, profile);
 
@@ -455,7 +463,7 @@ static void tracer_add_open(
 {
 	hp_metrics cost = {0, 0, 0, 0};
 
-	hp_metric_add(&cost, tracer->metrics, &entry->start, now);
+	hp_metric_add(&cost, tracer->work, &entry->start, now);
 	hp_result_add_open(profile, entry->edge, &cost, hp_timer_ticks_per_ns());
 }
 
@@ -468,8 +476,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	ZEND_ASSERT(tracer->is_running);
 	tracer_read(tracer, &now);
 	profile = tracer_begin_profile(tracer, hp_timer_ticks_per_ns());
-	profile->call_cost_ps =
-		tracer_measure_call(profile->metrics & ~HP_METRIC_ALLOC, hp_timer_ticks_per_ns());
+	profile->call_cost_ps = tracer_measure_call(&tracer->options, hp_timer_ticks_per_ns());
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {
 			tracer_add_open(tracer, profile, entry, &now);
@@ -491,7 +498,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer)
 {
-	return tracer->metrics & HP_RUN_TREE ? hp_tree_truncated_calls(&tracer->graph) : 0;
+	return tracer->work & HP_WORK_TREE ? hp_tree_truncated_calls(&tracer->graph) : 0;
 }
 
 void hp_tracer_free(hp_tracer *tracer)
@@ -589,7 +596,7 @@ static void tracer_leave_fibers(
 		for (hp_entry *entry = from->top; entry > from->base; entry--) {
 			tracer_mark(tracer, NULL, now);
 		}
-		hp_entry_suspend(from, &tracer->graph, tracer->metrics, now);
+		hp_entry_suspend(from, &tracer->graph, tracer->work, now);
 	}
 }
 
@@ -607,8 +614,7 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	if (stack == NULL) {
 		stack = tracer_add_stack(tracer, to, from->top->edge);
 	} else {
-		hp_entry_resume(
-			stack, &tracer->graph, &tracer->nodes, tracer->metrics, from->top->edge, &now);
+		hp_entry_resume(stack, &tracer->graph, &tracer->nodes, tracer->work, from->top->edge, &now);
 		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
 			tracer_mark(tracer, entry->edge, &now);
 		}

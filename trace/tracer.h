@@ -19,11 +19,11 @@ typedef struct hp_tracer {
 	bool is_recording_builtins; /* calls of internal functions too */
 	bool is_running; /* between enable and disable */
 	bool has_result; /* stopped, and the program has not got what came of it */
-	uint32_t metrics; /* HP_METRIC_* and HP_RUN_* of the run */
+	uint32_t work; /* at each call: HP_METRIC_* and HP_WORK_* */
 	uint32_t run; /* changes at each start and each stop, so that a hook sees either */
 	hp_entry_stack *stack; /* of the fiber that runs */
 	hp_timer_cpu cpu;
-	hp_overhead overhead; /* if the run is HP_RUN_COMPENSATED */
+	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
 	hp_graph graph;
 	hp_pool nodes;
 	hp_symbols symbols; /* of the request, not of the run */
@@ -111,12 +111,12 @@ bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
 /* Opens a call. False if it is not recorded: then there is no end to tell of. */
-static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t metrics,
-	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
+static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
+	const void *id, const zend_execute_data *execute_data)
 {
 	hp_entry *entry;
 
-	if (UNEXPECTED(metrics & HP_RUN_COMPENSATED)) {
+	if (UNEXPECTED(work & HP_WORK_COMPENSATED)) {
 		return hp_tracer_begin_compensated(tracer, symbol, id, execute_data);
 	}
 	if (UNEXPECTED(symbol->special != 0)) {
@@ -126,8 +126,8 @@ static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t metri
 		}
 	}
 	entry = hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
-	hp_metric_begin(&entry->start, metrics, &tracer->cpu);
-	if (UNEXPECTED(metrics & HP_RUN_TIMELINE)) {
+	hp_metric_begin(&entry->start, work, &tracer->cpu);
+	if (UNEXPECTED(work & HP_WORK_TIMELINE)) {
 		hp_timeline_add(
 			&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks, entry->edge);
 	}
@@ -137,34 +137,34 @@ static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t metri
 
 /* Closes the innermost call of a stack. */
 static zend_always_inline void hp_tracer_pop(
-	hp_tracer *tracer, hp_entry_stack *stack, uint32_t metrics, const hp_metrics *now)
+	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const hp_metrics *now)
 {
-	if (UNEXPECTED(metrics & HP_RUN_TREE)) {
+	if (UNEXPECTED(work & HP_WORK_TREE)) {
 		hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
-		if (metrics & HP_RUN_TIMELINE) {
+		if (work & HP_WORK_TIMELINE) {
 			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL);
 		}
 	}
-	hp_entry_pop(stack, &tracer->graph, metrics, now);
+	hp_entry_pop(stack, &tracer->graph, work, now);
 }
 
 /* The same in a run that does more than to measure, or is paused. */
 void hp_tracer_end_special(hp_tracer *tracer, const void *id, hp_metrics *now);
 
 /* Closes a call that hp_tracer_begin() opened in this run. */
-static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t metrics, const void *id)
+static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, const void *id)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	hp_metric_end(&now, metrics, &tracer->cpu);
-	if (UNEXPECTED(metrics > (HP_METRIC_CPU | HP_METRIC_MEMORY))) {
+	hp_metric_end(&now, work, &tracer->cpu);
+	if (UNEXPECTED(work > (HP_METRIC_CPU | HP_METRIC_MEMORY))) {
 		hp_tracer_end_special(tracer, id, &now);
 		return;
 	}
 	if (UNEXPECTED(tracer->stack->top->id != id) && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
-	hp_entry_pop(tracer->stack, &tracer->graph, metrics, &now);
+	hp_entry_pop(tracer->stack, &tracer->graph, work, &now);
 }
 
 #endif /* HP_TRACE_TRACER_H */

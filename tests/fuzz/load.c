@@ -57,7 +57,7 @@ static void export_all(const hp_profile *profile)
 		hp_writer writer;
 
 		zend_string_release(name);
-		if ((format->needs & ~profile->metrics) != 0) {
+		if (hp_profile_missing(profile, format->needs) != 0) {
 			continue;
 		}
 		hp_writer_open_text(&writer);
@@ -71,7 +71,7 @@ static void use(hp_profile *profile)
 {
 	hp_flat flat = hp_flat_new(profile, true), levels = hp_flat_new(profile, false);
 	hp_flat diff = hp_flat_diff(profile, profile);
-	hp_profile *sum = hp_profile_new(profile->metrics);
+	hp_profile *sum = hp_profile_new(profile->metrics, profile->features);
 	zval rows;
 
 	hp_profile_rows(profile, &rows);
