@@ -136,9 +136,8 @@ if test "$PHP_XHPROF" != "no"; then
       format/json.c
       format/load.c
       format/load_json.c
+      format/load_pairs.c
       format/load_pprof.c
-      format/load_serialized.c
-      format/load_xhgui.c
       format/log.c
       format/meta.c
       format/pprof.c

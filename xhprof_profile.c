@@ -8,6 +8,7 @@
 #include "base/bailout.h"
 #include "format/format.h"
 #include "format/load.h"
+#include "format/load_pairs.h"
 #include "format/meta.h"
 #include "profile/flat.h"
 #include "profile/merge.h"
@@ -520,15 +521,16 @@ static bool profile_open(hp_writer *writer, zval *to)
 	return true;
 }
 
-/* What was given of the request; false with an exception thrown. */
-static bool profile_meta(const hp_profile *run, HashTable *given, zend_string **meta)
+/* The request's description, from the argument of that number; false with an exception thrown. */
+static bool profile_meta(
+	HashTable *given, uint32_t argument, int64_t started_ns, zend_string **meta)
 {
 	const char *error = NULL;
 
-	*meta = given == NULL ? NULL : hp_meta_json(given, run->started_ns, &error);
+	*meta = given == NULL ? NULL : hp_meta_json(given, started_ns, &error);
 	if (given != NULL && *meta == NULL) {
 		if (!EG(exception)) {
-			zend_argument_value_error(3, "must be as XHGui has it: %s", error);
+			zend_argument_value_error(argument, "must be as XHGui has it: %s", error);
 		}
 		return false;
 	}
@@ -586,7 +588,7 @@ ZEND_METHOD(XHProf_Profile, export)
 	ZEND_PARSE_PARAMETERS_END();
 
 	written.format = profile_format(written.run, name);
-	if (written.format == NULL || !profile_meta(written.run, given, &written.meta)) {
+	if (written.format == NULL || !profile_meta(given, 3, written.run->started_ns, &written.meta)) {
 		RETURN_THROWS();
 	}
 	written.to = to;
@@ -660,5 +662,62 @@ ZEND_METHOD(XHProf_Profile, load)
 		}
 		RETURN_THROWS();
 	}
+	php_xhprof_profile_wrap(return_value, run);
+}
+
+/* A key may have any length. */
+#define PROFILE_KEY_SHOWN 200
+
+static void profile_throw_fault(const hp_load_fault *fault)
+{
+	smart_str place = {NULL, 0};
+
+	if (fault->column != NULL) {
+		smart_str_append_printf(&place, " \"%s\"", fault->column);
+	}
+	if (fault->row != NULL) {
+		smart_str_appends(&place, " in the row \"");
+		smart_str_appendl(
+			&place, ZSTR_VAL(fault->row), MIN(ZSTR_LEN(fault->row), PROFILE_KEY_SHOWN));
+		smart_str_appendc(&place, '"');
+	}
+	smart_str_0(&place);
+	if (fault->value != NULL) {
+		zend_argument_type_error(1, "must have %s%s, %s given", fault->wanted, ZSTR_VAL(place.s),
+			zend_zval_type_name(fault->value));
+	} else {
+		zend_argument_value_error(
+			1, "must have %s%s", fault->wanted, place.s == NULL ? "" : ZSTR_VAL(place.s));
+	}
+	smart_str_free(&place);
+}
+
+ZEND_METHOD(XHProf_Profile, fromPairs)
+{
+	HashTable *pairs, *given = NULL;
+	zend_string *meta;
+	hp_load_fault fault;
+	hp_profile *run;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ARRAY_HT(pairs)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT_OR_NULL(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	/* First, since a JsonSerializable in it is code of the program. */
+	if (!profile_meta(given, 2, 0, &meta)) {
+		RETURN_THROWS();
+	}
+	run = hp_load_pairs(pairs, &fault);
+	if (run == NULL) {
+		if (meta != NULL) {
+			zend_string_release(meta);
+		}
+		profile_throw_fault(&fault);
+		RETURN_THROWS();
+	}
+	run->meta = meta;
+	run->started_ns = given == NULL ? 0 : hp_meta_started_ns(given);
 	php_xhprof_profile_wrap(return_value, run);
 }

@@ -15,7 +15,7 @@ namespace XHProf;
  */
 final class Profile
 {
-    /** Profiles come from xhprof_stop() and from load(). */
+    /** Profiles come from xhprof_stop(), load() and fromPairs(). */
     private function __construct() {}
 
     /**
@@ -106,10 +106,22 @@ final class Profile
     public function export(string $format, $to = null, ?array $meta = null): ?string {}
 
     /**
-     * A run as export() wrote it to a file: all of it from "pprof" and "json", the pairs from "xhprof"
-     *     and "xhgui".
+     * All of a run that export() wrote to a file as "pprof" or "json". fromPairs() makes a run of what
+     *     unserialize() reads from "xhprof" and json_decode() from "xhgui".
      *
      * @throws \RuntimeException if the file cannot be read, or holds no such run
      */
     public static function load(string $file): Profile {}
+
+    /**
+     * A run made of the classic array, as xhprof_disable() returns it and pairs() does: times in microseconds,
+     *     without file, line and call paths.
+     *
+     * @param array $pairs "main()" and "caller==>callee" to "ct", "wt" and, where they were measured, "cpu", "mu"
+     *     and "pmu", all of them ints. Other columns are ignored.
+     * @param array|null $meta which request it is of, as for export()
+     * @throws \TypeError if a row is no array, or a number no int
+     * @throws \ValueError if "main()" or a number is missing, a number is out of range, or $meta is not as XHGui has it
+     */
+    public static function fromPairs(array $pairs, ?array $meta = null): Profile {}
 }

@@ -1,0 +1,19 @@
+/* load_pairs.h: a run made of the classic array, which may come from anybody. */
+#ifndef HP_FORMAT_LOAD_PAIRS_H
+#define HP_FORMAT_LOAD_PAIRS_H
+
+#include "profile/profile.h"
+
+/* Why an array is no run: the first thing that it must have and has not. */
+typedef struct hp_load_fault {
+	const char *wanted; /* in English, such as "an int as" if there is a column */
+	const char *column; /* of the row, such as "ct"; or NULL */
+	const zend_string *row; /* the row's key, owned by the array; or NULL */
+	const zval *value; /* of the wrong type, owned by the array; or NULL */
+} hp_load_fault;
+
+/* The run, for the caller to free; or NULL, and *fault says why. Calls no code of the program and allocates
+ * nothing of PHP's, so that nothing changes the array meanwhile. It takes memory in proportion to the array. */
+hp_profile *hp_load_pairs(HashTable *pairs, hp_load_fault *fault);
+
+#endif /* HP_FORMAT_LOAD_PAIRS_H */
