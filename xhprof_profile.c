@@ -665,7 +665,7 @@ ZEND_METHOD(XHProf_Profile, load)
 	php_xhprof_profile_wrap(return_value, run);
 }
 
-/* A key may have any length. */
+/* A key may have any length, and any byte: the message ends at the first zero. */
 #define PROFILE_KEY_SHOWN 200
 
 static void profile_throw_fault(const hp_load_fault *fault)
@@ -678,7 +678,7 @@ static void profile_throw_fault(const hp_load_fault *fault)
 	if (fault->row != NULL) {
 		smart_str_appends(&place, " in the row \"");
 		smart_str_appendl(
-			&place, ZSTR_VAL(fault->row), MIN(ZSTR_LEN(fault->row), PROFILE_KEY_SHOWN));
+			&place, ZSTR_VAL(fault->row), strnlen(ZSTR_VAL(fault->row), PROFILE_KEY_SHOWN));
 		smart_str_appendc(&place, '"');
 	}
 	smart_str_0(&place);

@@ -64,22 +64,56 @@ final class RunFile
 
 	public static function load(string $file): Profile
 	{
-		if ($file === '-') {
-			$file = 'php://stdin';
-		} elseif (!file_exists($file)) {
+		if ($file !== '-' && !file_exists($file)) {
 			throw new Problem("$file: no such file", 'xhprof run -- SCRIPT makes one and says where it is');
 		}
-		if (is_dir($file) || (!str_starts_with($file, 'php:') && !is_readable($file))) {
+		if ($file !== '-' && (is_dir($file) || !is_readable($file))) {
 			throw new Problem("$file: " . (is_dir($file) ? 'a folder, not a file' : 'not readable for you'));
+		}
+		try {
+			return $file !== '-' && is_file($file) ? self::read($file) : self::readOnce($file === '-' ? 'php://stdin' : $file);
+		} catch (Problem $problem) {
+			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
+				'a run can be read from pprof (.pb.gz), json, xhprof and xhgui files');
+		}
+	}
+
+	/** A pipe or a device. Its start says how to read it, so it must be there twice. */
+	private static function readOnce(string $file): Profile
+	{
+		$source = @fopen($file, 'rb');
+		$copy = tmpfile();
+		if ($source === false || $copy === false) {
+			throw new Problem($source === false ? 'it cannot be read' : 'there is no folder for temporary files');
+		}
+		stream_copy_to_stream($source, $copy, self::mostBytes() + 1);
+
+		return self::read(stream_get_meta_data($copy)['uri']);
+	}
+
+	private static function read(string $file): Profile
+	{
+		if (filesize($file) > self::mostBytes()) {
+			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+		}
+		if (PairsFile::is($file)) {
+			return PairsFile::load($file);
 		}
 		try {
 			return Profile::load($file);
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
-			$reason = substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage();
-			throw new Problem("$file: no profile that can be read: $reason",
-				'a run can be read from pprof (.pb.gz), json and xhprof files');
+			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
 		}
+	}
+
+	/** As the extension bounds what it reads itself. */
+	private static function mostBytes(): int
+	{
+		preg_match('/^\s*(\d+)\s*([kmg]?)/i', (string) ini_get('xhprof.max_load_bytes'), $limit);
+		$shift = ['' => 0, 'k' => 10, 'm' => 20, 'g' => 30][strtolower($limit[2] ?? '')];
+
+		return min((int) ($limit[1] ?? 0), PHP_INT_MAX - 1 >> $shift) << $shift;
 	}
 
 	public static function save(Profile $profile, string $format, string $file): void

@@ -16,7 +16,7 @@ try {
 } catch (ValueError) {
 	$profile->export('xhprof', $file); // without zlib
 	$formats = ['json', 'callgrind', 'xhprof'];
-	$profile = XHProf\Profile::load($file);
+	$profile = read_run($file);
 }
 foreach (['json', 'folded', 'speedscope', 'callgrind', 'xhprof'] as $format) {
 	echo $format, ' ', !in_array($format, $formats) || cli(['convert', $file, '--to', $format])['out'] === $profile->export($format)

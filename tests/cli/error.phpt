@@ -60,8 +60,8 @@ xhprof: TESTS: a folder, not a file
 status 2
 
 $ xhprof top error.other
-xhprof: error.other: no profile that can be read: it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array
-        a run can be read from pprof (.pb.gz), json and xhprof files
+xhprof: error.other: no profile that can be read: it is neither pprof nor json of xhprof
+        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
 status 2
 
 $ xhprof top error.a.xhprof --sort size

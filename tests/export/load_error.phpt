@@ -17,13 +17,7 @@ function load(string $bytes): string
 	}
 }
 
-foreach (['', 'x', '<html>', 'a:0:{}', 'a:1:{', 'a:1:{s:6:"main()";i:1;}', 'a:1:{s:6:"main()";a:0:{}}',
-	'a:1:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";s:1:"5";}}',
-	'a:1:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:-5;}}',
-	'a:1:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:9223372036854775807;}}',
-	'a:2:{i:0;a:0:{}s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}}',
-	'a:1:{s:6:"main()";O:8:"stdClass":0:{}}',
-	'a:2:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}s:18:"a@99999999==>b@999";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}}',
+foreach (['', 'x', '<html>', 'a:0:{}', '{"profile":{},"meta":{}}', '{}',
 ] as $bytes) {
 	echo $bytes, ': ', load($bytes), "\n";
 }
@@ -63,18 +57,11 @@ unlink($file);
 ?>
 --EXPECT--
 : it cannot be read
-x: it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array
-<html>: it is neither pprof nor json of xhprof, nor of XHGui, nor a serialized array
-a:0:{}: it has no "main()"
-a:1:{: it is damaged, or more than an array of arrays
-a:1:{s:6:"main()";i:1;}: it has rows that are not xhprof's
-a:1:{s:6:"main()";a:0:{}}: it has rows that are not xhprof's
-a:1:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";s:1:"5";}}: it has rows that are not xhprof's
-a:1:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:-5;}}: it has rows that are not xhprof's
-a:1:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:9223372036854775807;}}: it has rows that are not xhprof's
-a:2:{i:0;a:0:{}s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}}: it has rows that are not xhprof's
-a:1:{s:6:"main()";O:8:"stdClass":0:{}}: it is damaged, or more than an array of arrays
-a:2:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}s:18:"a@99999999==>b@999";a:2:{s:2:"ct";i:1;s:2:"wt";i:5;}}: loaded
+x: it is neither pprof nor json of xhprof
+<html>: it is neither pprof nor json of xhprof
+a:0:{}: it is a serialized array; give what unserialize() makes of it to XHProf\Profile::fromPairs()
+{"profile":{},"meta":{}}: it is a line for XHGui; give what json_decode() makes of it, "profile" and "meta", to XHProf\Profile::fromPairs()
+{}: it is JSON, but not a run of xhprof, or not all of one
 Could not load a profile from DIR/load_error.tmp.not/there: it cannot be read
 XHProf\Profile::load(): Argument #1 ($file) must not contain any null bytes
 done

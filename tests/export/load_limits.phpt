@@ -1,5 +1,5 @@
 --TEST--
-What a file claims costs no more than the file: bombs, chains, counts and endless files are refused or quick
+A file costs no more than its size whatever it claims: bombs, chains, counts and endless files are refused or quick
 --EXTENSIONS--
 zlib
 --SKIPIF--
@@ -13,6 +13,7 @@ memory_limit=1G
 --FILE--
 <?php
 require __DIR__ . '/program.inc';
+require __DIR__ . '/../cli/cli.inc';
 
 $file = __DIR__ . '/load_limits.tmp';
 
@@ -21,11 +22,15 @@ function load(string $bytes, string $limit = '1G'): string
 	global $file;
 	file_put_contents($file, $bytes);
 	ini_set('xhprof.max_load_bytes', $limit);
-	set_error_handler(function ($level, $text) { echo "to the error handler: $text\n"; });
+	set_error_handler(function ($level, $text) {
+		if (error_reporting() & $level) {
+			echo "to the error handler: $text\n";
+		}
+	});
 	try {
-		return XHProf\Profile::load($file)->summary()['calls'] . ' calls';
-	} catch (RuntimeException $error) {
-		return substr($error->getMessage(), strlen("Could not load a profile from $file: "));
+		return read_run($file)->summary()['calls'] . ' calls';
+	} catch (XHProf\Cli\Problem $problem) {
+		return substr($problem->getMessage(), strlen("$file: no profile that can be read: "));
 	} finally {
 		restore_error_handler();
 	}
@@ -83,13 +88,21 @@ echo load('a:1:{s:6:"main()";O:8:"stdClass":1:{'), "\n";
 
 echo "-- larger than may be, and endless\n";
 echo load(serialize(run(0)->pairs()), '50'), "\n";
+echo load($packed, '50'), "\n";
+try {
+	XHProf\Profile::load($file);
+} catch (RuntimeException $error) {
+	echo str_replace(__DIR__, 'DIR', $error->getMessage()), "\n";
+}
 unlink($file);
 if (is_readable($file = '/dev/zero')) {
 	ini_set('xhprof.max_load_bytes', '1M');
-	try {
-		XHProf\Profile::load($file);
-	} catch (RuntimeException $error) {
-		echo $error->getMessage(), "\n";
+	foreach ([XHProf\Profile::load(...), read_run(...)] as $load) {
+		try {
+			$load($file);
+		} catch (RuntimeException | XHProf\Cli\Problem $error) {
+			echo $error->getMessage(), "\n";
+		}
 	}
 }
 ?>
@@ -109,11 +122,14 @@ it is damaged
 it is damaged, or more than an array of arrays
 it is damaged, or more than an array of arrays
 it is damaged, or more than an array of arrays
-it is damaged, or more than an array of arrays
+its array must have numbers whose sum is below 2**62
 it is damaged, or more than an array of arrays
 7 calls
 it is damaged, or more than an array of arrays
 it is damaged, or more than an array of arrays
 -- larger than may be, and endless
 it takes more memory than xhprof.max_load_bytes allows
+it takes more memory than xhprof.max_load_bytes allows
+Could not load a profile from DIR/load_limits.tmp: it takes more memory than xhprof.max_load_bytes allows
 Could not load a profile from /dev/zero: it takes more memory than xhprof.max_load_bytes allows
+/dev/zero: no profile that can be read: it takes more memory than xhprof.max_load_bytes allows

@@ -1,10 +1,11 @@
 --TEST--
-A line for XHGui is read back with what request it was of; what is no such line is refused
+fromPairs() and the tool read a line for XHGui with its request; the tool refuses what is no such line
 --SKIPIF--
 <?php if (getenv('XHPROF_VALGRIND')) die('skip an array in itself is not freed by PHP at its end without its own allocator'); ?>
 --FILE--
 <?php
 require __DIR__ . '/program.inc';
+require __DIR__ . '/../cli/cli.inc';
 
 $file = __DIR__ . '/xhgui_load.tmp';
 $meta = ['url' => '/a?b=1', 'env' => ['A' => 'B'], 'SERVER' => ['REQUEST_TIME' => 7],
@@ -13,10 +14,12 @@ foreach ([0, ALL_METRICS] as $flags) {
 	foreach (['program', 'empty_program'] as $program) {
 		$profile = run($flags, $program);
 		$profile->export('xhgui', $file, $meta);
-		$loaded = XHProf\Profile::load($file);
+		$envelope = json_decode(file_get_contents($file), true);
+		$loaded = XHProf\Profile::fromPairs($envelope['profile'], $envelope['meta']);
 		echo $flags, ' ', $program, ': ', implode(' ', array_map(fn($what) => $what ? 'same' : 'DIFFERENT', [
 			$loaded->pairs() === $profile->pairs(),
 			$loaded->export('xhgui') === file_get_contents($file),
+			read_run($file)->export('xhgui') === file_get_contents($file),
 		])), ' ', sprintf('%.6F', $loaded->summary()['started']), "\n";
 	}
 }
@@ -26,10 +29,10 @@ function load(string $bytes): string
 {
 	file_put_contents($GLOBALS['file'], $bytes);
 	try {
-		XHProf\Profile::load($GLOBALS['file']);
+		read_run($GLOBALS['file']);
 		return 'loaded';
-	} catch (RuntimeException $error) {
-		return ltrim(strrchr($error->getMessage(), ':'), ': ');
+	} catch (XHProf\Cli\Problem $problem) {
+		return preg_replace('/^.*no profile that can be read: /', '', $problem->getMessage());
 	}
 }
 
@@ -70,22 +73,22 @@ try {
 var_dump($profile->export('json', null, ['url' => '/']) === $profile->export('json'));
 ?>
 --EXPECT--
-0 program: same same 1795246216.000020
-0 empty_program: same same 1795246216.000020
-6 program: same same 1795246216.000020
-6 empty_program: same same 1795246216.000020
+0 program: same same same 1795246216.000020
+0 empty_program: same same same 1795246216.000020
+6 program: same same same 1795246216.000020
+6 empty_program: same same same 1795246216.000020
 {"url":"/a?b=1","get":[],"env":{"A":"B"},"SERVER":{"REQUEST_TIME":7,"REQUEST_TIME_FLOAT":1795246216.00002},"simple_url":"/a?b","request_ts_micro":{"sec":1795246216,"usec":20},"request_ts":{"sec":1795246216,"usec":0},"request_date":"2026-11-21","status":200}
 two lines: it has more than one line, that is more than one run
 blank line: loaded
 {"profile":{"main()":{"ct":1,"wt":5}}: it is damaged
-}: it has no "profile" and "meta"
-,"meta":5}: it has no "profile" and "meta"
+}: it has no arrays "profile" and "meta"
+,"meta":5}: it has no arrays "profile" and "meta"
 ,"meta":{}}: loaded
-,"meta":{"url":[]}}: "url" is not a string
-,"meta":{"request_ts_micro":{"sec":9223372036854775807,"usec":0}}}: "request_ts_micro" is not an array of the ints "sec" and "usec"
-,"meta":{"request_ts_micro":{"sec":1,"usec":-1}}}: "request_ts_micro" is not an array of the ints "sec" and "usec"
-{"profile":{},"meta":{}}: it has no "main()"
-{"profile":5,"meta":{}}: it has no "main()"
+,"meta":{"url":[]}}: its "meta" must be as XHGui has it: "url" is not a string
+,"meta":{"request_ts_micro":{"sec":9223372036854775807,"usec":0}}}: its "meta" must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
+,"meta":{"request_ts_micro":{"sec":1,"usec":-1}}}: its "meta" must be as XHGui has it: "request_ts_micro" is not an array of the ints "sec" and "usec"
+{"profile":{},"meta":{}}: its array must have a row "main()"
+{"profile":5,"meta":{}}: it has no arrays "profile" and "meta"
 [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[: it is damaged
 XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "url" is not a string
 XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "simple_url" is not a string

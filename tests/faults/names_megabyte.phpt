@@ -7,6 +7,7 @@ memory_limit=512M
 --FILE--
 <?php
 require __DIR__ . '/../export/program.inc';
+require __DIR__ . '/../cli/cli.inc';
 
 $name = 'n' . str_repeat('abcdefgh', 131072);
 $class = 'C' . str_repeat('12345678', 131072);
@@ -21,7 +22,7 @@ foreach (['xhprof' => 0, 'json' => 0, 'pprof' => XHPROF_FLAGS_TREE] as $format =
 	$run = xhprof_stop();
 	if ($format !== 'pprof' || has_pprof()) {
 		$run->export($format, $file);
-		$run = XHProf\Profile::load($file);
+		$run = read_run($file);
 	}
 	$pairs = $run->pairs();
 	var_dump($pairs["main()==>$name"]['ct'] === 2, $pairs["main()==>$class::m"]['ct'] === 1, count($pairs));

@@ -33,7 +33,7 @@ foreach (array_diff($formats, ['pprof']) as $format) {
 $pairs = $run->pairs();
 foreach (array_intersect(['xhprof', 'json', 'xhgui', 'pprof'], $formats) as $format) {
 	$file = own_file($format, $run->export($format));
-	$again = XHProf\Profile::load($file)->pairs();
+	$again = read_run($file)->pairs();
 	if (array_keys($again) !== array_keys($pairs) && array_diff_key($again, $pairs) !== []) {
 		echo "$format is read back with other names\n";
 	}

@@ -1,8 +1,9 @@
 <?php
 /**
  * Damages files of runs in random ways, a seed for each, and gives them to what reads them: to
- * XHProf\Profile::load() and, where that takes them, to every command of bin/xhprof. A file may be refused;
- * it must not crash PHP, raise an error of any other kind, or take long or much.
+ * XHProf\Profile::load(), to fromPairs() by way of the tool's reader and, where that takes them, to every command of
+ * the tool. The same seed makes an array that fromPairs() would not get from xhprof. All may be refused; none may
+ * crash PHP, raise an error of any other kind, or take long or much.
  * Run by tools/fuzz.sh.
  *
  * Usage: php -d extension=xhprof.so files.php --dir DIR [--seeds A-B]
@@ -10,7 +11,7 @@
 
 declare(strict_types=1);
 
-use XHProf\Cli\{Arguments, Commands, HeapFile, HeapGraph, HeapPaths, Problem, Terminal};
+use XHProf\Cli\{Arguments, Commands, HeapFile, HeapGraph, HeapPaths, Problem, RunFile, Terminal};
 
 /** What one file may take, in CPU time and, all of them together, in memory of the process. */
 const MOST_SECONDS = 5;
@@ -89,8 +90,13 @@ function try_heap(string $file): bool
 function try_file(string $file, string $good, string $dir): bool
 {
 	try {
-		$run = XHProf\Profile::load($file);
+		XHProf\Profile::load($file);
 	} catch (RuntimeException $refused) {
+		// Perhaps it is one for fromPairs().
+	}
+	try {
+		$run = RunFile::load($file);
+	} catch (Problem $refused) {
 		return false;
 	}
 	$name = (string) (array_key_first($run->functions()) ?? 'main()');
@@ -115,6 +121,72 @@ function try_file(string $file, string $good, string $dir): bool
 	return true;
 }
 
+/** The classic array, and whatever somebody could take for one. */
+function hostile_pairs(): array
+{
+	$names = ['main()', 'f', 'f@1', 'f@2', 'f@999999999', 'f@0', 'f@-1', '@1', '', "a\0b", "\xFF", 'a==>b', str_repeat('n', mt_rand(0, 1 << 16)), '7', '{closure}#x@3'];
+	$name = static fn (): string => $names[mt_rand(0, count($names) - 1)];
+	$pairs = mt_rand(0, 9) === 0 ? [] : ['main()' => ['ct' => 1, 'wt' => mt_rand(0, 1 << 40)]];
+	for ($i = mt_rand(0, 12); $i > 0; $i--) {
+		$key = [$name(), $name() . '==>' . $name(), 'main()==>' . $name(), mt_rand(-5, 5)][[1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0, 3][mt_rand(0, 12)]];
+		$pairs[$key] = hostile_row($pairs);
+	}
+
+	return $pairs;
+}
+
+/** Mostly good, and now and then of any type, with elements that are references to others, or to all. */
+function hostile_row(array &$pairs): mixed
+{
+	static $shared = 5;
+	$any = static fn (): mixed => [null, true, '5', '', 5.0, -0.0, NAN, INF, PHP_INT_MAX, PHP_INT_MIN, -1, 1 << 61, [], [[1]], new ArrayObject, STDERR][mt_rand(0, 15)];
+	if (mt_rand(0, 40) === 0) {
+		return $any();
+	}
+	$row = [];
+	foreach (['ct', 'wt', 'cpu', 'mu', 'pmu', 'own_na', 7] as $i => $column) {
+		if ($i < 2 ? mt_rand(0, 60) > 0 : mt_rand(0, 2) > 0) {
+			$row[$column] = mt_rand(0, 80) === 0 ? $any() : mt_rand($i < 2 ? 0 : -5, 1 << mt_rand(1, 40));
+		}
+	}
+	switch (mt_rand(0, 12)) {
+		case 0:
+			$row['ct'] = &$shared;
+			break;
+		case 1:
+			$pairs['main()==>ref'] = &$row;
+			break;
+		case 2:
+			$row['x'] = &$pairs;
+			break;
+	}
+
+	return $row;
+}
+
+/** A run that fromPairs() makes works in all: its pairs, which add up, make the same pairs again. */
+function try_pairs(array $pairs): bool
+{
+	$meta = mt_rand(0, 1) ? null : [['url' => '/'], ['url' => 5], ['SERVER' => &$pairs], [$pairs], ['request_ts_micro' => ['sec' => 1, 'usec' => 2]]][mt_rand(0, 4)];
+	try {
+		$run = XHProf\Profile::fromPairs($pairs, $meta);
+	} catch (TypeError | ValueError $refused) {
+		return false;
+	}
+	$again = XHProf\Profile::fromPairs($run->pairs());
+	if ($again->pairs() !== $run->pairs()) {
+		throw new Exception('pairs() gives another run than fromPairs() took');
+	}
+	foreach (['xhprof', 'xhgui', 'json', 'callgrind'] as $format) {
+		$run->export($format);
+	}
+	$run->merge($again, $run)->functions();
+	$run->diff($again);
+	$run->summary();
+
+	return true;
+}
+
 set_error_handler(static fn (int $level, string $text, string $file, int $line) => error_reporting() & $level
 	? throw new ErrorException($text, 0, $level, $file, $line) : true);
 $options = getopt('', ['dir:', 'seeds:']);
@@ -126,6 +198,7 @@ $dir = $options['dir'];
 })([__FILE__, "$dir/good"]);
 $files = glob("$dir/good/*");
 $taken = 0;
+$made = 0;
 for ($seed = $first; $seed <= max($first, $last); $seed++) {
 	mt_srand($seed);
 	$good = $files[mt_rand(0, count($files) - 1)];
@@ -135,6 +208,7 @@ for ($seed = $first; $seed <= max($first, $last); $seed++) {
 	$began = cpu();
 	try {
 		$taken += (int) (str_ends_with($good, '.heap') ? try_heap($file) : try_file($file, str_ends_with($good, '.pb') ? "$good.gz" : $good, $dir));
+		$made += (int) try_pairs(hostile_pairs());
 		$problem = cpu() - $began > MOST_SECONDS ? sprintf('took %.1f s', cpu() - $began) : '';
 	} catch (Throwable $error) {
 		$problem = (string) $error;
@@ -148,4 +222,4 @@ for ($seed = $first; $seed <= max($first, $last); $seed++) {
 	}
 	unlink($file);
 }
-printf("%d damaged files, %d of them taken for a run: none did harm\n", $seed - $first, $taken);
+printf("%d damaged files and arrays, %d and %d of them taken for a run: none did harm\n", $seed - $first, $taken, $made);

@@ -1,12 +1,16 @@
-/* load.c: what libFuzzer calls: reads bytes as a run, and does with what was read all that can be done.
+/* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and uses the run
+ * in all ways.
  * Built and started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
 #include "config.h"
 
 #include "hp_export.h"
 #include "hp_flat.h"
 #include "hp_load.h"
+#include "hp_load_pairs.h"
 
 #include "Zend/zend_exceptions.h"
+#include "ext/json/php_json.h"
+#include "ext/standard/php_var.h"
 #include "sapi/embed/php_embed.h"
 
 #include <stdlib.h>
@@ -87,6 +91,37 @@ static void use(hp_profile *profile)
 	hp_flat_free(&diff);
 }
 
+/* As the command line tool does: unserialize() and json_decode(), and the array to fromPairs(). */
+static hp_profile *load_by_php(const zend_string *file)
+{
+	hp_load_fault fault = {NULL, NULL, NULL, NULL};
+	hp_profile *profile = NULL;
+	zval options, decoded, *pairs = &decoded;
+
+	ZVAL_NULL(&decoded);
+	if (ZSTR_VAL(file)[0] == 'a') {
+		array_init(&options);
+		add_assoc_bool(&options, "allowed_classes", false);
+		php_unserialize_with_options(
+			&decoded, ZSTR_VAL(file), ZSTR_LEN(file), Z_ARRVAL(options), "unserialize");
+		zval_ptr_dtor(&options);
+	} else {
+		php_json_decode_ex(&decoded, ZSTR_VAL(file), ZSTR_LEN(file), PHP_JSON_OBJECT_AS_ARRAY, 128);
+		pairs = Z_TYPE(decoded) == IS_ARRAY
+			? zend_hash_str_find(Z_ARRVAL(decoded), ZEND_STRL("profile"))
+			: NULL;
+	}
+	if (pairs != NULL && Z_TYPE_P(pairs) == IS_ARRAY) {
+		profile = hp_load_pairs(Z_ARRVAL_P(pairs), &fault);
+		if (profile == NULL && fault.wanted == NULL) {
+			abort();
+		}
+	}
+	zval_ptr_dtor(&decoded);
+
+	return profile;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	bool is_text = length > 0 && (bytes[0] == 'a' || bytes[0] == '{' || bytes[0] == 0x1F);
@@ -97,6 +132,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 
 	zend_try {
 		profile = hp_load(file, (size_t) 256 << 20, &error);
+		if (profile == NULL && is_text && bytes[0] != 0x1F) {
+			profile = load_by_php(file);
+		}
 	}
 	zend_end_try();
 	if (EG(exception)) {

@@ -16,6 +16,7 @@ if ($status !== 0) die('skip may not mount');
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';
+require __DIR__ . '/../cli/cli.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
@@ -33,7 +34,7 @@ foreach ([10, 2000, 10] as $functions) {
 			...$settings), [], [(string) $functions])), "\n", implode(' ', names("$folder/runs")), "\n";
 	}
 }
-array_map(XHProf\Profile::load(...), glob("$folder/runs/*.xhprof*"));
+array_map(read_run(...), glob("$folder/runs/*.xhprof*"));
 $room = disk_free_space("$folder/runs");
 file_put_contents("$folder/runs/filler", str_repeat('x', (int) $room));
 echo "== not a byte left\n", trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1'), [], ['1'])), "\n";

@@ -7,6 +7,7 @@
  */
 require __DIR__ . '/../helper.inc';
 require __DIR__ . '/../export/xhgui.inc';
+require __DIR__ . '/../cli/cli.inc';
 
 [, $folder, $named, $requests, $rate, $formats] = $argv;
 $formats = explode(',', $formats);
@@ -32,9 +33,9 @@ foreach (array_diff(scandir($folder), ['.', '..']) as $name) {
 	}
 	$format = str_contains($name, '.xhgui') ? 'xhgui' : $format[1];
 	try {
-		$pairs = XHProf\Profile::load($file)->pairs();
-	} catch (RuntimeException $error) {
-		$wrong[] = $error->getMessage();
+		$pairs = read_run($file)->pairs();
+	} catch (XHProf\Cli\Problem $problem) {
+		$wrong[] = $problem->getMessage();
 		continue;
 	}
 	// Each request works 200 rounds, whatever becomes of others.
