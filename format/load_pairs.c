@@ -10,6 +10,14 @@
 #define PAIRS_MAX_US (INT64_MAX / 1000) /* nanoseconds must fit, too */
 #define PAIRS_MAX_US_TEXT "9223372036854775"
 
+/* An array on its way into a profile. */
+typedef struct pairs_load {
+	hp_profile *profile;
+	HashTable *pairs;
+	HashTable names; /* of callers and callees; persistent */
+	bool has_names;
+} pairs_load;
+
 /* One row, and the first fault of it. */
 typedef struct pairs_row {
 	const zend_string *key;
@@ -26,43 +34,104 @@ static void pairs_refuse(pairs_row *row, const char *wanted, const char *column,
 	}
 }
 
-/* The number of a name as it stands in a key, and its level: that of "f" and 2 for "f@2". */
-static uint32_t pairs_name(hp_profile *profile, const char *name, size_t length, uint32_t *level)
+static const char *pairs_arrow(const zend_string *key)
 {
-	size_t digits = 0;
+	return zend_memnstr(
+		ZSTR_VAL(key), PAIRS_ARROW, strlen(PAIRS_ARROW), ZSTR_VAL(key) + ZSTR_LEN(key));
+}
+
+/* All callers and callees, made when the first one needs it. */
+static const HashTable *pairs_names(pairs_load *load)
+{
+	const zend_string *key;
+
+	if (load->has_names) {
+		return &load->names;
+	}
+	load->has_names = true;
+	zend_hash_init(&load->names, 0, NULL, NULL, true);
+	ZEND_HASH_FOREACH_STR_KEY(load->pairs, key) {
+		const char *arrow = key == NULL ? NULL : pairs_arrow(key);
+
+		if (arrow != NULL) {
+			const char *callee = arrow + strlen(PAIRS_ARROW);
+
+			zend_hash_str_add_empty_element(
+				&load->names, ZSTR_VAL(key), (size_t) (arrow - ZSTR_VAL(key)));
+			zend_hash_str_add_empty_element(
+				&load->names, callee, (size_t) (ZSTR_VAL(key) + ZSTR_LEN(key) - callee));
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return &load->names;
+}
+
+/* Whether a name occurs at that level of recursion: "f@2", and at level 0 "f". */
+static bool pairs_has_level(pairs_load *load, const char *name, size_t length, uint32_t level)
+{
+	zend_string *text = zend_string_alloc(length + 16, true);
+	bool is_there;
+
+	memcpy(ZSTR_VAL(text), name, length);
+	if (level > 0) {
+		length += (size_t) snprintf(ZSTR_VAL(text) + length, 16, "@%u", level);
+	}
+	is_there = zend_hash_str_exists(pairs_names(load), ZSTR_VAL(text), length);
+	zend_string_release(text);
+
+	return is_there;
+}
+
+/* The level of "f@2" is 2 if "f@1" occurs, too: a name may end so, such as SQL that was appended to one. */
+static uint32_t pairs_level(pairs_load *load, const char *name, size_t *length)
+{
+	size_t digits = 0, end = *length;
+	uint32_t level;
+
+	while (digits < end && digits < 9 && name[end - 1 - digits] >= '0' &&
+		name[end - 1 - digits] <= '9') {
+		digits++;
+	}
+	if (digits == 0 || digits + 1 >= end || name[end - digits - 1] != '@' ||
+		name[end - digits] == '0') {
+		return 0;
+	}
+	level = (uint32_t) ZEND_STRTOUL(name + end - digits, NULL, 10);
+	if (!pairs_has_level(load, name, end - digits - 1, level - 1)) {
+		return 0;
+	}
+	*length = end - digits - 1;
+
+	return level;
+}
+
+/* The number of a function, named as in a key, and its level of recursion. */
+static uint32_t pairs_function(pairs_load *load, const char *name, size_t length, uint32_t *level)
+{
 	zend_string *plain;
 	uint32_t number;
 
-	while (digits < length && digits < 9 && name[length - 1 - digits] >= '0' &&
-		name[length - 1 - digits] <= '9') {
-		digits++;
-	}
-	*level = 0;
-	if (digits > 0 && digits + 1 < length && name[length - digits - 1] == '@' &&
-		name[length - digits] != '0') {
-		*level = (uint32_t) ZEND_STRTOUL(name + length - digits, NULL, 10);
-		length -= digits + 1;
-	}
+	*level = pairs_level(load, name, &length);
 	plain = zend_string_init(name, length, true);
-	number = hp_profile_function_number(profile, plain, NULL, 0);
+	number = hp_profile_function_number(load->profile, plain, NULL, 0);
 	zend_string_release(plain);
 
 	return number;
 }
 
-static hp_profile_pair *pairs_pair(hp_profile *profile, const zend_string *key)
+static hp_profile_pair *pairs_pair(pairs_load *load, const zend_string *key)
 {
-	const char *start = ZSTR_VAL(key), *end = start + ZSTR_LEN(key);
-	const char *arrow = zend_memnstr(start, PAIRS_ARROW, strlen(PAIRS_ARROW), end);
+	const char *start = ZSTR_VAL(key), *end = start + ZSTR_LEN(key), *arrow = pairs_arrow(key);
 	uint32_t caller = HP_PROFILE_NONE, caller_level = 0, callee, callee_level;
 
 	if (arrow != NULL) {
-		caller = pairs_name(profile, start, (size_t) (arrow - start), &caller_level);
+		caller = pairs_function(load, start, (size_t) (arrow - start), &caller_level);
 		start = arrow + strlen(PAIRS_ARROW);
 	}
-	callee = pairs_name(profile, start, (size_t) (end - start), &callee_level);
+	callee = pairs_function(load, start, (size_t) (end - start), &callee_level);
 
-	return hp_profile_pair_of(profile, caller, caller_level, callee, callee_level);
+	return hp_profile_pair_of(load->profile, caller, caller_level, callee, callee_level);
 }
 
 /* False: there is none, or none that is an int, which is a fault. */
@@ -124,30 +193,28 @@ static hp_values pairs_values(pairs_row *row, uint32_t *metrics)
 	return values;
 }
 
-static void pairs_load_row(hp_profile *profile, pairs_row *row)
+static void pairs_load_row(pairs_load *load, pairs_row *row)
 {
 	int64_t calls = pairs_natural(row, "ct", INT64_MAX, "a number from 0 on as");
-	hp_values sum = pairs_values(row, &profile->metrics);
+	hp_values sum = pairs_values(row, &load->profile->metrics);
 	hp_profile_pair *pair;
 
-	if (zend_memnstr(ZSTR_VAL(row->key), PAIRS_ARROW, strlen(PAIRS_ARROW),
-			ZSTR_VAL(row->key) + ZSTR_LEN(row->key)) == NULL &&
-		!zend_string_equals_literal(row->key, "main()")) {
+	if (pairs_arrow(row->key) == NULL && !zend_string_equals_literal(row->key, "main()")) {
 		pairs_refuse(row, "a caller", NULL, NULL);
 	}
 	if (row->is_good) {
-		pair = pairs_pair(profile, row->key);
+		pair = pairs_pair(load, row->key);
 		pair->count += (uint64_t) calls;
 		hp_values_add(&pair->sum, &sum);
 	}
 }
 
-static bool pairs_load_rows(hp_profile *profile, HashTable *pairs, hp_load_fault *fault)
+static bool pairs_load_rows(pairs_load *load, hp_load_fault *fault)
 {
 	const zend_string *key;
 	zval *value;
 
-	ZEND_HASH_FOREACH_STR_KEY_VAL(pairs, key, value) {
+	ZEND_HASH_FOREACH_STR_KEY_VAL(load->pairs, key, value) {
 		pairs_row row = {.key = key, .fault = fault, .is_good = true};
 
 		ZVAL_DEREF(value);
@@ -157,7 +224,7 @@ static bool pairs_load_rows(hp_profile *profile, HashTable *pairs, hp_load_fault
 			pairs_refuse(&row, "an array", NULL, value);
 		} else {
 			row.columns = Z_ARRVAL_P(value);
-			pairs_load_row(profile, &row);
+			pairs_load_row(load, &row);
 		}
 		if (!row.is_good) {
 			return false;
@@ -170,21 +237,27 @@ static bool pairs_load_rows(hp_profile *profile, HashTable *pairs, hp_load_fault
 
 hp_profile *hp_load_pairs(HashTable *pairs, hp_load_fault *fault)
 {
-	hp_profile *profile;
+	pairs_load load = {.pairs = pairs, .has_names = false};
+	bool is_good;
 
 	if (!zend_hash_str_exists(pairs, ZEND_STRL("main()"))) {
 		*fault = (hp_load_fault){.wanted = "a row \"main()\""};
 		return NULL;
 	}
-	profile = hp_profile_new(0, 0);
-	if (pairs_load_rows(profile, pairs, fault)) {
-		hp_profile_finish(profile);
-		if (hp_load_is_countable(profile)) {
-			return profile;
-		}
-		*fault = (hp_load_fault){.wanted = "numbers whose sum is below 2**62"};
+	load.profile = hp_profile_new(0, 0);
+	is_good = pairs_load_rows(&load, fault);
+	if (load.has_names) {
+		zend_hash_destroy(&load.names);
 	}
-	hp_profile_free(profile);
+	hp_profile_finish(load.profile);
+	if (is_good && !hp_load_is_countable(load.profile)) {
+		*fault = (hp_load_fault){.wanted = "numbers whose sum is below 2**62"};
+		is_good = false;
+	}
+	if (!is_good) {
+		hp_profile_free(load.profile);
+		return NULL;
+	}
 
-	return NULL;
+	return load.profile;
 }

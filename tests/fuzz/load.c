@@ -3,10 +3,10 @@
  * Built and started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
 #include "config.h"
 
-#include "hp_export.h"
-#include "hp_flat.h"
-#include "hp_load.h"
-#include "hp_load_pairs.h"
+#include "format/format.h"
+#include "format/load.h"
+#include "format/load_pairs.h"
+#include "profile/flat.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/json/php_json.h"

@@ -20,6 +20,13 @@ $run = XHProf\Profile::fromPairs($pairs);
 echo str_replace("\0", '\0', json_encode($run->pairs())), "\n";
 echo json_encode(array_map(fn($row) => [$row['calls'], $row['wall_ns'], $row['own_wall_ns']], $run->functions())), "\n";
 
+echo "-- f@2 is a level of f where f@1 is called, too, else a name\n";
+foreach (['f==>f@1', 'g==>f@1', 'main()==>x@1', 'main()==>@1', 'main()==>f@2', 'f==>f@1000000000'] as $key) {
+	$pairs = ['main()' => $row, 'main()==>f' => $row, $key => $row];
+	$run = XHProf\Profile::fromPairs($pairs);
+	echo $key, ': ', implode(', ', array_keys($run->functions())), isset($run->pairs()[$key]) ? '' : ' LOST', "\n";
+}
+
 echo "-- elements that are references count, and nothing of the array changes\n";
 $number = 9;
 $pairs = ['main()' => &$row, 'main()==>f' => ['ct' => &$number, 'wt' => 1]];
@@ -53,6 +60,13 @@ bool(true)
 -- in any order, main() becomes the last; levels of recursion; other columns
 {"main()==>f":{"ct":2,"wt":50},"f==>f@1":{"ct":3,"wt":20},"f@1==>f@2":{"ct":1,"wt":5},"f==>a\u0000b":{"ct":1,"wt":5},"f==>==>x":{"ct":1,"wt":5},"f@x==>f@0":{"ct":1,"wt":5},"main()":{"ct":1,"wt":100}}
 {"main()":[1,100000,50000],"f":[6,50000,40000],"a\u0000b":[1,5000,5000],"==>x":[1,5000,5000],"f@x":[0,0,-5000],"f@0":[1,5000,5000]}
+-- f@2 is a level of f where f@1 is called, too, else a name
+f==>f@1: f, main()
+g==>f@1: f, g, main()
+main()==>x@1: main(), f, x@1
+main()==>@1: main(), f, @1
+main()==>f@2: main(), f, f@2
+f==>f@1000000000: f@1000000000, main(), f
 -- elements that are references count, and nothing of the array changes
 {"main()==>f":{"ct":9,"wt":1},"main()":{"ct":1,"wt":5}}
 bool(true)
