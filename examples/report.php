@@ -8,14 +8,14 @@
  *     echo new FlatTable(new FlatProfile(xhprof_disable()));
  *
  * Needs nothing but PHP 8.1; works on the array of any xhprof, also on one that was stored. For runs in files
- * there is bin/xhprof.
+ * there is cli/bin/xhprof.
  */
 
 declare(strict_types=1);
 
-use XHProf\Cli\Text;
+use XHProf\Cli\Terminal\Text;
 
-require_once __DIR__ . '/../share/xhprof/Text.php';
+require_once __DIR__ . '/../cli/autoload.php';
 
 /** Calls, inclusive and exclusive cost of each function. */
 final class FlatProfile

@@ -1,8 +1,8 @@
 <?php
 /**
  * Checks what package managers read: composer.json by the rules that PIE and the schema of Composer 2.11 have
- * for it, that the builds for Unix and for Windows compile the same files, and that the manual page has the
- * commands and options that the tool has.
+ * for it, that the builds for Unix and for Windows compile the same files, and that the manual page and
+ * docs/cli.md say what the tool's --help says.
  *
  *     php -n tools/check-packages.php
  *
@@ -109,30 +109,12 @@ function options(array $section): array
 	return $wrong;
 }
 
-/** The manual page names the commands and options that their help names, and no others. */
+/** The manual page and the reference are those that the tool's own help gives. */
 function manual(): array
 {
-	$help = help('');
-	preg_match_all('/^  xhprof (\w+) /m', $help, $commands);
-	foreach ($commands[1] as $command) {
-		$help .= help($command);
-	}
-	$page = str_replace('\\-', '-', file_get_contents('packaging/debian/xhprof.1'));
-	preg_match_all('/^\.SS (\w+)$/m', $page, $sections);
-	preg_match_all('/--[a-z][a-z-]+/', $help, $offered);
-	preg_match_all('/--[a-z][a-z-]+/', $page, $described);
-	$there = [...$commands[1], ...$offered[0]];
-	$named = [...$sections[1], ...$described[0]];
+	exec(escapeshellarg(PHP_BINARY) . ' -n tools/gen-cli-docs.php --check 2>&1', $wrong);
 
-	return [
-		...array_map(static fn (string $word) => "xhprof.1: $word is missing", array_unique(array_diff($there, $named))),
-		...array_map(static fn (string $word) => "xhprof.1: there is no $word", array_unique(array_diff($named, $there))),
-	];
-}
-
-function help(string $command): string
-{
-	return (string) shell_exec(escapeshellarg(PHP_BINARY) . " -n bin/xhprof $command --help 2>&1");
+	return $wrong;
 }
 
 /** Both lists are those of the folder. */

@@ -11,7 +11,12 @@
 
 declare(strict_types=1);
 
-use XHProf\Cli\{Arguments, Commands, HeapFile, HeapGraph, HeapPaths, Problem, RunFile, Terminal};
+use XHProf\Cli\{Arguments, Problem};
+use XHProf\Cli\Command\FileCommands;
+use XHProf\Cli\Heap\{Graph, Paths, Snapshot};
+use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Terminal;
 
 /** What one file may take, in CPU time and, all of them together, in memory of the process. */
 const MOST_SECONDS = 5;
@@ -20,7 +25,7 @@ const MOST_BYTES = 256 << 20;
 const NUMBERS = ['0', '-1', '1', '2147483648', '4294967296', '9223372036854775807', '-9223372036854775808',
 	'9223372036854775808', '99999999999999999999999', '1e999', '0.5', 'null', '""', '[]', '{}', '007', '-'];
 
-spl_autoload_register(static fn (string $class) => require __DIR__ . '/../../share/xhprof/' . basename(strtr($class, '\\', '/')) . '.php');
+require __DIR__ . '/../../cli/autoload.php';
 
 /** A file as it could not have been written. */
 function damage(string $bytes): string
@@ -77,11 +82,11 @@ function peak(): int
 function try_heap(string $file): bool
 {
 	try {
-		$heap = new HeapFile($file);
+		$heap = new Snapshot($file);
 	} catch (Problem $refused) {
 		return false;
 	}
-	new HeapPaths($heap, new HeapGraph($heap));
+	new Paths($heap, new Graph($heap));
 
 	return true;
 }
@@ -109,7 +114,7 @@ function try_file(string $file, string $good, string $dir): bool
 	] as $words) {
 		$command = array_shift($words);
 		try {
-			(new Commands(new Arguments($words, Commands::OPTIONS[$command], false), new Terminal(fopen('php://memory', 'w'))))
+			(new FileCommands(new Arguments($words, Reference::optionsOf($command), false), new Terminal(fopen('php://memory', 'w'))))
 				->$command();
 		} catch (Problem | RuntimeException) {
 			// Refused, with a reason.

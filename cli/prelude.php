@@ -1,0 +1,128 @@
+<?php
+/**
+ * What PHP runs before a script that cli/bin/xhprof profiles, as its auto_prepend_file. It leaves no variable, and
+ * nothing that the script could see but one class.
+ */
+declare(strict_types=1);
+
+namespace XHProf\Cli;
+
+final class Prelude
+{
+	/** @var array{flags: ?int, options: array, files: array<string, string>, ignore: list<string>,
+	 *     mask: int, problem: string, next: string} */
+	private static array $order;
+
+	public static string $next = '';
+
+	private static int $process;
+
+	/** For the case that a shutdown function calls exit(), which leaves out those behind it. */
+	private static ?self $guard = null;
+
+	/** Names of what is called here while the profile runs. */
+	private const OURS = ['finish', 'last', '__destruct'];
+
+	/** What disable_functions may have taken away. */
+	private const TO_READ = ['get_cfg_var', 'hex2bin', 'unserialize'];
+	private const TO_PROFILE = ['getmypid', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
+		'xhprof_pause', 'xhprof_resume', 'xhprof_sample_enable', 'xhprof_stop'];
+
+	public static function start(): void
+	{
+		if (self::missing(self::TO_READ) !== []) {
+			return; // not even known is whom to tell
+		}
+		// An option of the command line, since the environment is the script's.
+		self::$order = unserialize(hex2bin((string) get_cfg_var('xhprof_run')), ['allowed_classes' => false, 'max_depth' => 0]);
+		self::$next = self::$order['next'];
+		if (!extension_loaded('xhprof')) {
+			self::say("the script's PHP does not load the extension xhprof");
+			return;
+		}
+		$missing = self::missing(self::TO_PROFILE);
+		if ($missing !== []) {
+			self::say('disable_functions in php.ini has ' . implode(', ', $missing));
+			return;
+		}
+		self::$process = (int) getmypid();
+		self::$guard = new self();
+		\register_shutdown_function([self::class, 'finish']);
+		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);
+		$options = ['ignored_functions' => [...self::$order['ignore'], ...$ours,
+			'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop']] + self::$order['options'];
+		self::$order['flags'] === null ? @xhprof_sample_enable($options) : @xhprof_enable(self::$order['flags'], $options);
+		if (!xhprof_info()['running']) {
+			self::say('profiling is off: see xhprof.hook in php.ini');
+		}
+	}
+
+	/** @param list<string> $functions @return list<string> */
+	private static function missing(array $functions): array
+	{
+		return array_values(array_filter($functions, static fn (string $name): bool => !function_exists($name)));
+	}
+
+	/** Behind the shutdown functions that the script has registered meanwhile, which belong to it. */
+	public static function finish(): void
+	{
+		$paused = xhprof_pause();
+		\register_shutdown_function([self::class, 'last']);
+		if ($paused) {
+			xhprof_resume();
+		}
+	}
+
+	public function __destruct()
+	{
+		self::last();
+	}
+
+	public static function last(): void
+	{
+		if (self::$guard === null) {
+			return;
+		}
+		$profile = xhprof_stop();
+		self::$guard = null;
+		// A child of the script has a profile of its own, that nobody asked for.
+		if (getmypid() !== self::$process) {
+			return;
+		}
+		if ($profile === null) {
+			self::say('the script has stopped the profile itself, by xhprof_disable() or xhprof_stop()');
+			return;
+		}
+		// After the script ran into one of these.
+		if (function_exists('ini_set')) {
+			ini_set('memory_limit', '-1');
+			ini_set('max_execution_time', '0');
+		}
+		foreach (self::$order['files'] as $file => $format) {
+			self::write($profile, $format, (string) $file);
+		}
+	}
+
+	private static function write(\XHProf\Profile $profile, string $format, string $file): void
+	{
+		$mask = umask(self::$order['mask']);
+		try {
+			$profile->export($format, $file);
+		} catch (\Throwable $e) {
+			self::say($e->getMessage());
+		}
+		umask($mask);
+	}
+
+	private static function say(string $problem): void
+	{
+		@file_put_contents(self::$order['problem'], "$problem\n", FILE_APPEND);
+	}
+}
+
+Prelude::start();
+
+// The file that php.ini wants to be the first. It is part of what is profiled.
+if (Prelude::$next !== '') {
+	require Prelude::$next;
+}

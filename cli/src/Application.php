@@ -1,0 +1,110 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli;
+
+use XHProf\Cli\Command\FileCommands;
+use XHProf\Cli\Command\HeapCommand;
+use XHProf\Cli\Command\RunCommand;
+use XHProf\Cli\Help\HelpText;
+use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Process\Php;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+
+/** Which command is meant, and how it ends. */
+final class Application
+{
+	public const OK = 0;
+	public const WORSE = 1;
+	public const PROBLEM = 2;
+
+	/** @param list<string> $words */
+	public function __construct(private readonly array $words)
+	{
+	}
+
+	/** @return int the exit status */
+	public function run(): int
+	{
+		try {
+			return $this->tell(new Terminal(STDERR));
+		} catch (\Error $e) {
+			if (preg_match('/^Call to undefined function (?:.*\\\\)?(\w+)\(\)$/D', $e->getMessage(), $found) !== 1) {
+				throw $e;
+			}
+			$problem = Php::lacks($found[1]);
+			// Without a Terminal, which may lack it as well.
+			fwrite(STDERR, "xhprof: {$problem->getMessage()}\n        $problem->advice\n");
+		}
+
+		return self::PROBLEM;
+	}
+
+	/** The command, and what is wrong with it. */
+	private function tell(Terminal $terminal): int
+	{
+		try {
+			return $this->dispatch($terminal);
+		} catch (Problem $problem) {
+			$terminal->write($terminal->style('xhprof: ' . Text::plain($problem->getMessage()), 'red') . "\n"
+				. ($problem->advice === '' ? '' : '        ' . Text::plain($problem->advice) . "\n"));
+		} catch (\RuntimeException $e) {
+			$terminal->write($terminal->style('xhprof: ' . Text::plain($e->getMessage()), 'red') . "\n");
+		}
+
+		return self::PROBLEM;
+	}
+
+	/** What --json prints. New keys may come with the same version. */
+	public static function encode(string $command, array $data, int $flags = JSON_PRETTY_PRINT): string
+	{
+		return json_encode(['schema' => "xhprof-$command", 'version' => 1] + $data, $flags | JSON_UNESCAPED_SLASHES
+			| JSON_UNESCAPED_UNICODE
+			| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR) . "\n";
+	}
+
+	private function dispatch(Terminal $terminal): int
+	{
+		$command = $this->words[1] ?? '';
+		if (in_array($command, ['help', '--help', '-h'], true)) {
+			$about = $this->words[2] ?? '';
+			return self::help(isset(Reference::COMMANDS[$about]) ? $about : null);
+		}
+		if (!isset(Reference::COMMANDS[$command])) {
+			$near = Text::nearest($command, array_keys(Reference::COMMANDS));
+			throw new Problem($command === '' ? 'which command?' : "there is no command \"$command\"",
+				($command === '' || $near === null ? '' : "did you mean $near? ") . 'xhprof --help lists them');
+		}
+		$words = array_slice($this->words, 2);
+		$arguments = new Arguments($words, Reference::optionsOf($command), $command === 'run');
+		if ($arguments->has('help')) {
+			return self::help($command);
+		}
+		if ($command === 'heap') {
+			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
+		}
+		self::needExtension();
+		if ($command === 'run') {
+			return (new RunCommand($arguments, $terminal))->run();
+		}
+
+		return (new FileCommands($arguments, new Terminal(STDOUT)))->$command();
+	}
+
+	private static function help(?string $command): int
+	{
+		Output::write($command === null ? HelpText::ofAll() : HelpText::of($command));
+
+		return self::OK;
+	}
+
+	private static function needExtension(): void
+	{
+		if (!class_exists(\XHProf\Profile::class, false)) {
+			throw new Problem('this PHP does not load the extension xhprof',
+				'add extension=xhprof to php.ini, or: php -d extension=/path/to/xhprof.so ' . $_SERVER['argv'][0]);
+		}
+	}
+}

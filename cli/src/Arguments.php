@@ -1,0 +1,104 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli;
+
+use XHProf\Cli\Terminal\Text;
+
+/** The words behind a command, as options and the rest. */
+final class Arguments
+{
+	/** @var array<string, list<string>> */
+	private array $options = [];
+
+	/** @var list<string> */
+	public array $rest = [];
+
+	/**
+	 * @param list<string> $words
+	 * @param array<string, bool> $known options to whether they take a value
+	 * @param bool $stops whether all from the first word on that is no option belongs together, as
+	 *     the words of another command do
+	 */
+	public function __construct(array $words, private readonly array $known, bool $stops = false)
+	{
+		while ($words !== []) {
+			$word = array_shift($words);
+			if ($word === '--' || ($stops && !str_starts_with($word, '-'))) {
+				array_push($this->rest, ...($word === '--' ? [] : [$word]), ...$words);
+				break;
+			}
+			if ($word === '-' || !str_starts_with($word, '-')) {
+				$this->rest[] = $word;
+			} else {
+				$this->take($word, $words);
+			}
+		}
+	}
+
+	public function has(string $option): bool
+	{
+		return isset($this->options[$option]);
+	}
+
+	/** The last one given counts. */
+	public function value(string $option, ?string $default = null): ?string
+	{
+		return isset($this->options[$option]) ? end($this->options[$option]) : $default;
+	}
+
+	/** @return list<string> */
+	public function values(string $option): array
+	{
+		return $this->options[$option] ?? [];
+	}
+
+	public function number(string $option, int $default, int $least = 0, int $most = 999_999_999): int
+	{
+		$value = $this->value($option, (string) $default);
+		if (preg_match('/^\d+$/D', $value) !== 1) {
+			throw new Problem("--$option takes a whole number, not \"$value\"");
+		}
+		// What no int can hold becomes the greatest there is.
+		if ((int) $value < $least || (int) $value > $most) {
+			throw new Problem("--$option takes a number from $least to $most, not $value");
+		}
+
+		return (int) $value;
+	}
+
+	/** @param list<string> $choices */
+	public function choice(string $option, array $choices, ?string $default = null): ?string
+	{
+		$value = $this->value($option);
+		if ($value !== null && !in_array($value, $choices, true)) {
+			throw new Problem("--$option cannot be \"$value\"", 'it is one of: ' . implode(', ', $choices));
+		}
+
+		return $value ?? $default;
+	}
+
+	/** "--name value" and "--name=value". */
+	private function take(string $word, array &$words): void
+	{
+		[$name, $value] = explode('=', substr($word, 2), 2) + [1 => null];
+		if (!str_starts_with($word, '--') || !isset($this->known[$name])) {
+			throw new Problem("there is no option $word here", $this->advice($name));
+		}
+		if (!$this->known[$name]) {
+			if ($value !== null) {
+				throw new Problem("--$name takes no value");
+			}
+		} elseif ($value === null) {
+			$value = array_shift($words) ?? throw new Problem("--$name needs a value", "--$name=...");
+		}
+		$this->options[$name][] = (string) $value;
+	}
+
+	private function advice(string $name): string
+	{
+		$near = Text::nearest($name, array_keys($this->known));
+
+		return ($near === null ? '' : "did you mean --$near? ") . '--help lists them';
+	}
+}

@@ -1,0 +1,272 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Child;
+use XHProf\Cli\Process\Php;
+use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Cli\View\Report;
+
+/** xhprof run: profiles a script that knows nothing of it. */
+final class RunCommand
+{
+	private const FLAGS = ['cpu' => XHPROF_FLAGS_CPU, 'memory' => XHPROF_FLAGS_MEMORY,
+		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS,
+		'alloc' => XHPROF_FLAGS_ALLOC];
+
+	/** What the extension takes: outside of these it refuses in the script, or takes another value. */
+	private const INTERVALS_US = [100, 1_000_000_000];
+	private const NODES = [1, 0x7FFFFFFF];
+
+	/** When a run is long, in seconds. */
+	private const PROGRESS_AFTER = 3;
+
+	private readonly string $mode;
+	private readonly string $format;
+	private readonly string $file;
+	private readonly int $limit;
+	private string $dir = '';
+	private float $started;
+	private float $toldAt = 0;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		if ($arguments->rest === []) {
+			throw new Problem('run what?', 'xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]');
+		}
+		if (!str_starts_with($arguments->rest[0], '-') && !is_file($arguments->rest[0])) {
+			throw new Problem("{$arguments->rest[0]}: no such script",
+				'name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT');
+		}
+		$this->limit = $arguments->number('limit', 15);
+		$this->chooseFormat();
+		$this->file = $this->chooseFile();
+		RunFile::needWritable($this->file);
+	}
+
+	public function run(): int
+	{
+		$this->dir = self::ownFolder();
+		$child = new Child();
+		$this->started = microtime(true);
+		try {
+			$status = $child->run($this->command(), $this->tellProgress(...));
+			$this->clearProgress();
+			$this->report($child->signal());
+		} finally {
+			array_map('unlink', glob("$this->dir/*"));
+			rmdir($this->dir);
+		}
+		$child->endLikewise();
+
+		return $status;
+	}
+
+	/** From the other options as far as they say it. */
+	private function chooseFormat(): void
+	{
+		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
+			?? RunFile::formatOf((string) $this->arguments->value('out'));
+		if ($format === 'pprof' && !RunFile::hasPprof()) {
+			throw new Problem('this xhprof was built without zlib, and so without pprof', 'json keeps as much');
+		}
+		$needed = $format === null ? 'tree' : RunFile::FORMATS[$format];
+		$mode = $this->arguments->choice('mode', ['hier', 'tree', 'timeline', 'sample']);
+		$modes = ['hier' => 0, 'tree' => 1, 'sample' => 1, 'timeline' => 2];
+		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
+			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
+		}
+		$this->mode = $mode ?? ($needed === 'timeline' ? 'timeline' : 'tree');
+		$this->format = $format ?? RunFile::bestFor($this->mode);
+		$this->refuseOptionsOfOtherModes();
+	}
+
+	private function refuseOptionsOfOtherModes(): void
+	{
+		$isSample = $this->mode === 'sample';
+		foreach ($isSample ? ['flags', 'compensate', 'max-nodes'] : ['interval', 'clock'] as $option) {
+			if ($this->arguments->has($option)) {
+				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
+					$isSample ? 'samples have no calls to count or to measure' : 'name that mode, or leave the option out');
+			}
+		}
+	}
+
+	/** Absolute, since the script may go elsewhere. */
+	private function chooseFile(): string
+	{
+		$file = $this->arguments->value('out');
+		if ($file !== null) {
+			return str_starts_with($file, '/') ? $file : getcwd() . "/$file";
+		}
+		$dir = rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir();
+		$script = '';
+		foreach ($this->arguments->rest as $word) {
+			if (is_file($word)) {
+				$script = '-' . preg_replace('/[^\w.-]+/', '_', basename($word, '.php'));
+				break;
+			}
+		}
+
+		return sprintf('%s/xhprof%s-%s-%d%s', $dir, $script, date('Ymd-His'), getmypid(),
+			RunFile::ending($this->format));
+	}
+
+	/** Nobody else's. */
+	private static function ownFolder(): string
+	{
+		$dir = sys_get_temp_dir() . '/xhprof-' . bin2hex(random_bytes(8));
+		if (!@mkdir($dir, 0700)) {
+			throw new Problem("could not make the folder $dir", 'set TMPDIR to a folder where you may write');
+		}
+
+		return $dir;
+	}
+
+	/** @return list<string> */
+	private function command(): array
+	{
+		foreach (['get_cfg_var', 'hex2bin', 'unserialize'] as $name) {
+			if (!function_exists($name)) {
+				throw Php::lacks($name); // the other PHP cannot say so: it reads its order by these
+			}
+		}
+		$keep = RunFile::bestFor($this->mode);
+		$order = [
+			'flags' => $this->mode === 'sample' ? null : $this->flags(), // null: samples
+			'ignore' => $this->arguments->values('ignore'),
+			'options' => $this->options(),
+			// One that can be read again for the report, and the one that was asked for.
+			'files' => ["$this->dir/run" => $keep, $this->file => $this->format],
+			'mask' => $this->arguments->has('out') ? umask() : 0077,
+			'problem' => "$this->dir/problem",
+			'next' => (string) ini_get('auto_prepend_file'),
+		];
+
+		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . dirname(__DIR__, 2) . '/prelude.php',
+			// Not as JSON: the names of files and functions may hold any byte.
+			'-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$this->arguments->rest];
+	}
+
+	private function flags(): int
+	{
+		$flags = ['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE][$this->mode] ?? 0;
+		foreach (array_filter(explode(',', $this->arguments->value('flags', 'cpu,memory'))) as $name) {
+			$flags |= self::FLAGS[$name] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
+				'flags are cpu, memory, alloc and no-builtins, with commas between, or none'));
+		}
+
+		return $flags;
+	}
+
+	private function options(): array
+	{
+		$options = ['run_init' => $this->arguments->has('run-init')];
+		if ($this->mode === 'sample') {
+			return $options + ['interval' => $this->arguments->number('interval', 1000, ...self::INTERVALS_US),
+				'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall')];
+		}
+		if ($this->arguments->has('compensate')) {
+			$options['compensate'] = true;
+		}
+		if ($this->arguments->has('max-nodes')) {
+			$options['max_nodes'] = $this->arguments->number('max-nodes', 1, ...self::NODES);
+		}
+
+		return $options;
+	}
+
+	private function report(int $signal): void
+	{
+		$problem = is_file("$this->dir/problem") ? trim(file_get_contents("$this->dir/problem")) : '';
+		if (!is_file("$this->dir/run")) {
+			$problem = $problem !== '' ? $problem : ($signal > 0 ? "the script was ended by signal $signal"
+				: 'PHP has run no script from a file');
+			$this->terminal->write("xhprof: there is no profile: $problem\n");
+			return;
+		}
+		if ($problem !== '') {
+			$this->terminal->write("xhprof: $problem\n");
+		}
+		if ($this->arguments->has('quiet')) {
+			return;
+		}
+		$report = new Report(RunFile::load("$this->dir/run"), $this->terminal, $this->title());
+		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
+		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
+	}
+
+	private function text(Report $report, ?string $saved): string
+	{
+		$text = "\n" . $report->head() . "\n" . $report->table($this->limit, Metric::of('own_wt'));
+		if ($saved !== null) {
+			$text .= "\nfile:  $saved ($this->format, " . Units::bytes(filesize($saved)) . ")\n";
+		}
+		if ($saved !== null && in_array($this->format, ['pprof', 'xhprof', 'json'], true)) {
+			$text .= 'more:  xhprof show ' . self::quoted($saved) . " --function NAME\n";
+		}
+
+		return $text;
+	}
+
+	/** escapeshellarg() drops the bytes that are no UTF-8, which makes another name of it. */
+	private static function quoted(string $file): string
+	{
+		return PHP_OS_FAMILY === 'Windows' ? escapeshellarg($file) : "'" . str_replace("'", "'\\''", $file) . "'";
+	}
+
+	/** One line, the last: what the script writes there comes before. */
+	private function json(Report $report, ?string $saved): string
+	{
+		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit, Metric::of('own_wt'));
+
+		return Application::encode('run', $data, 0);
+	}
+
+	private function title(): string
+	{
+		$words = array_values(array_filter($this->arguments->rest, is_file(...)));
+
+		return basename($words[0] ?? 'php');
+	}
+
+	/**
+	 * Only where somebody looks. The script's own output may go to the same terminal, so that nothing of it
+	 * may be overwritten: lines, at growing distances.
+	 */
+	private function tellProgress(int $pid): void
+	{
+		$seconds = microtime(true) - $this->started;
+		$isOverwritten = !stream_isatty(STDOUT);
+		$next = $this->toldAt == 0 ? self::PROGRESS_AFTER : ($isOverwritten ? $this->toldAt + 1 : 2 * $this->toldAt);
+		if ($seconds < $next || !$this->terminal->isTerminal || $this->arguments->has('quiet')) {
+			return;
+		}
+		$this->toldAt = $seconds;
+		$text = sprintf('xhprof: running for %d s%s', $seconds, self::memory($pid));
+		$this->terminal->write($isOverwritten ? "\r$text\e[K" : $this->terminal->style($text, 'dim') . "\n");
+	}
+
+	private function clearProgress(): void
+	{
+		if ($this->toldAt > 0 && !stream_isatty(STDOUT)) {
+			$this->terminal->write("\r\e[K");
+		}
+	}
+
+	/** What it holds now, where the system tells. */
+	private static function memory(int $pid): string
+	{
+		$status = (string) @file_get_contents("/proc/$pid/status");
+
+		return preg_match('/^VmRSS:\s+(\d+) kB/m', $status, $found) === 1
+			? ', ' . Units::bytes(1024 * (int) $found[1]) . ' in memory' : '';
+	}
+}

@@ -1,0 +1,320 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Heap;
+
+/**
+ * What a heap's references mean: who keeps what alive.
+ *
+ * A node's dominator is the one that it goes away with: without it, nothing leads from a root there any more.
+ * What a node retains is itself and all that it dominates. Node 0 is the root of all roots.
+ *
+ * The dominators are found by the semi-NCA variant of Lengauer's and Tarjan's algorithm, in time that grows
+ * little faster than the number of references.
+ */
+final class Graph
+{
+	/** @var array<int, int> of each node */
+	public array $retained;
+
+	/** @var array<int, int> */
+	public array $dominators;
+
+	/** @var array<int, int> how many references lead to it from others */
+	public array $inEdges;
+
+	/** @var array<int, int> on the shortest way from a root: the edge, -1 at a root. Nearer ones come first. */
+	public array $via;
+
+	/** @var array<int, int> how long that is */
+	public array $depths;
+
+	/** @var array<int, int> of the root it starts at */
+	public array $rootOf;
+
+	/** @var array<int, string> live, held (by an extension that does not tell), cycle */
+	public array $states;
+
+	/** @var array<int, bool> whether no other of its class keeps it */
+	public array $isTop;
+
+	/** @var list<int> those of node v are at starts[v] to starts[v + 1] */
+	private array $starts;
+
+	/** @var list<int> edges */
+	private array $edges;
+
+	/** @var list<int> nodes in the order in which a depth-first search comes to them */
+	private array $order = [];
+
+	/** @var array<int, int> the place of each in that */
+	private array $place = [];
+
+	/** @var list<int> places of parents in that search */
+	private array $parents = [];
+
+	private readonly int $count;
+
+	public function __construct(private readonly Snapshot $file)
+	{
+		$this->count = count($file->kinds);
+		$this->index();
+		$this->findWays();
+		$this->findStates();
+		$this->search();
+		$this->dominate();
+		$this->sum();
+	}
+
+	/** Edges by the node that they start from. */
+	private function index(): void
+	{
+		$degrees = array_fill(0, $this->count + 2, 0);
+		$this->inEdges = array_fill(1, max(1, $this->count), 0);
+		foreach ($this->file->from as $edge => $from) {
+			$degrees[$from + 1]++;
+			$this->inEdges[$this->file->to[$edge]]++;
+		}
+		for ($i = 1; $i <= $this->count + 1; $i++) {
+			$degrees[$i] += $degrees[$i - 1];
+		}
+		$this->starts = $next = $degrees;
+		$this->edges = $this->file->from;
+		foreach ($this->file->from as $edge => $from) {
+			$this->edges[$next[$from]++] = $edge;
+		}
+	}
+
+	/** The shortest way from a root to each; the object store only where no other leads. */
+	private function findWays(): void
+	{
+		$this->via = $this->depths = $this->rootOf = [];
+		foreach ([false, true] as $isStore) {
+			$queue = [];
+			foreach ($this->file->roots as $root => [$node, $kind]) {
+				if (($kind === 'store') === $isStore && !isset($this->via[$node])) {
+					[$this->via[$node], $this->depths[$node], $this->rootOf[$node]] = [-1, 0, $root];
+					$queue[] = $node;
+				}
+			}
+			$this->spread($queue);
+		}
+		// Only where the file is damaged: nothing leads there.
+		for ($node = 1; $node <= $this->count; $node++) {
+			if (!isset($this->via[$node])) {
+				[$this->via[$node], $this->depths[$node], $this->rootOf[$node]] = [-1, 0, -1];
+				$this->spread([$node]);
+			}
+		}
+	}
+
+	private function spread(array $queue): void
+	{
+		for ($i = 0; $i < count($queue); $i++) {
+			$node = $queue[$i];
+			for ($at = $this->starts[$node]; $at < $this->starts[$node + 1]; $at++) {
+				$to = $this->file->to[$this->edges[$at]];
+				if (!isset($this->via[$to])) {
+					$this->via[$to] = $this->edges[$at];
+					$this->depths[$to] = $this->depths[$node] + 1;
+					$this->rootOf[$to] = $this->rootOf[$node];
+					$queue[] = $to;
+				}
+			}
+		}
+	}
+
+	/**
+	 * What only the object store has: who is referenced more often than by what we see belongs to somebody
+	 * who does not tell, with all that it holds. The rest are cycles that wait for the collector.
+	 */
+	private function findStates(): void
+	{
+		$this->states = array_fill(1, max(1, $this->count), 'live');
+		$held = [];
+		foreach ($this->rootOf as $node => $root) {
+			if ($root < 0 || $this->file->roots[$root][1] !== 'store') {
+				continue;
+			}
+			$this->states[$node] = 'cycle';
+			if ($this->file->references[$node] > $this->inEdges[$node]
+				&& !strpbrk($this->file->flags[$node], 'im')) {
+				$held[] = $node;
+			}
+		}
+		while ($held !== []) {
+			$node = array_pop($held);
+			if ($this->states[$node] !== 'cycle') {
+				continue;
+			}
+			$this->states[$node] = 'held';
+			for ($at = $this->starts[$node]; $at < $this->starts[$node + 1]; $at++) {
+				$held[] = $this->file->to[$this->edges[$at]];
+			}
+		}
+	}
+
+	/** Nodes that the root of all roots leads to: roots, interned strings, and what nothing else leads to. */
+	private function entries(): array
+	{
+		$entries = array_column($this->file->roots, 0);
+		foreach ($this->file->flags as $node => $flags) {
+			if (str_contains($flags, 'i') || $this->rootOf[$node] < 0) {
+				$entries[] = $node;
+			}
+		}
+
+		return array_values(array_unique($entries));
+	}
+
+	private function search(): void
+	{
+		$to = $this->file->to;
+		$this->order = [0];
+		$this->place = [0 => 0];
+		$this->parents = [0];
+		foreach ($this->entries() as $entry) {
+			$stack = [$entry];
+			$above = [0];
+			while ($stack !== []) {
+				$node = array_pop($stack);
+				$parent = array_pop($above);
+				if (isset($this->place[$node])) {
+					continue;
+				}
+				$place = count($this->order);
+				$this->place[$node] = $place;
+				$this->order[] = $node;
+				$this->parents[] = $parent;
+				for ($at = $this->starts[$node]; $at < $this->starts[$node + 1]; $at++) {
+					if (!isset($this->place[$to[$this->edges[$at]]])) {
+						$stack[] = $to[$this->edges[$at]];
+						$above[] = $place;
+					}
+				}
+			}
+		}
+	}
+
+	/** For each place, the places that lead to it: at starts[p] to starts[p + 1]. */
+	private function predecessors(): array
+	{
+		$starts = array_fill(0, count($this->order) + 1, 0);
+		$entries = array_map(fn (int $node): int => $this->place[$node], $this->entries());
+		foreach ($this->file->to as $to) {
+			$starts[$this->place[$to] + 1]++;
+		}
+		foreach ($entries as $place) {
+			$starts[$place + 1]++;
+		}
+		for ($i = 1; $i < count($starts); $i++) {
+			$starts[$i] += $starts[$i - 1];
+		}
+		$next = $starts;
+		$places = $starts[count($starts) - 1] === 0 ? [] : array_fill(0, $starts[count($starts) - 1], 0);
+		foreach ($this->file->to as $edge => $to) {
+			$places[$next[$this->place[$to]]++] = $this->place[$this->file->from[$edge]];
+		}
+
+		// What the entries left is 0, the root of all roots.
+		return [$starts, $places];
+	}
+
+	private function dominate(): void
+	{
+		[$starts, $predecessors] = $this->predecessors();
+		$count = count($this->order);
+		$ancestors = $this->parents;
+		$labels = $semi = $count === 0 ? [] : range(0, $count - 1);
+		for ($i = $count - 1; $i > 0; $i--) {
+			$least = $this->parents[$i];
+			for ($at = $starts[$i]; $at < $starts[$i + 1]; $at++) {
+				$place = $predecessors[$at];
+				if ($place > $i) {
+					if ($ancestors[$place] > $i) {
+						self::compress($place, $i, $ancestors, $labels);
+					}
+					$place = $labels[$place];
+				}
+				if ($place < $least) {
+					$least = $place;
+				}
+			}
+			$semi[$i] = $labels[$i] = $least;
+		}
+		$dominators = [0];
+		for ($i = 1; $i < $count; $i++) {
+			$place = $this->parents[$i];
+			while ($place > $semi[$i]) {
+				$place = $dominators[$place];
+			}
+			$dominators[$i] = $place;
+		}
+		$this->dominators = [];
+		foreach ($dominators as $i => $place) {
+			$this->dominators[$this->order[$i]] = $this->order[$place];
+		}
+	}
+
+	/** Of the way up to $least, each comes to know the smallest label on it. */
+	private static function compress(int $place, int $least, array &$ancestors, array &$labels): void
+	{
+		$way = [];
+		while ($ancestors[$place] > $least) {
+			$way[] = $place;
+			$place = $ancestors[$place];
+		}
+		for ($i = count($way) - 1; $i >= 0; $i--) {
+			$above = $ancestors[$way[$i]];
+			if ($labels[$above] < $labels[$way[$i]]) {
+				$labels[$way[$i]] = $labels[$above];
+			}
+			$ancestors[$way[$i]] = $ancestors[$above];
+		}
+	}
+
+	/** Dominators come before what they dominate. */
+	private function sum(): void
+	{
+		$this->retained = $this->file->bytes;
+		$this->retained[0] = 0;
+		for ($i = count($this->order) - 1; $i > 0; $i--) {
+			$node = $this->order[$i];
+			$this->retained[$this->dominators[$node]] += $this->retained[$node];
+		}
+		$this->findTops();
+	}
+
+	/** Down the tree of dominators, with the classes on the way there counted. */
+	private function findTops(): void
+	{
+		$children = [];
+		for ($i = 1; $i < count($this->order); $i++) {
+			$children[$this->dominators[$this->order[$i]]][] = $this->order[$i];
+		}
+		$this->isTop = [];
+		$open = [];
+		$stack = [0];
+		while ($stack !== []) {
+			$node = array_pop($stack);
+			if ($node < 0) {
+				$open[$this->groupOf(-$node)]--;
+				continue;
+			}
+			if ($node > 0) {
+				$group = $this->groupOf($node);
+				$this->isTop[$node] = ($open[$group] ?? 0) === 0;
+				$open[$group] = ($open[$group] ?? 0) + 1;
+				$stack[] = -$node;
+			}
+			foreach ($children[$node] ?? [] as $child) {
+				$stack[] = $child;
+			}
+		}
+	}
+
+	private function groupOf(int $node): string
+	{
+		return $this->file->kinds[$node] . $this->file->classes[$node];
+	}
+}

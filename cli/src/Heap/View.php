@@ -1,0 +1,267 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Heap;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/** What is asked of a snapshot most often. */
+final class View
+{
+	private const CLASSES = "SELECT class, kind, nodes, bytes, retained FROM classes WHERE kind = 'object'
+		OR kind = 'resource' ORDER BY retained DESC, class LIMIT ?";
+
+	private const KINDS = 'SELECT kind, COUNT(*) AS nodes, SUM(bytes) AS bytes FROM nodes GROUP BY kind
+		ORDER BY bytes DESC, kind';
+
+	/* What roots of one name keep alive together is more than each does alone: shared values have no share. */
+	private const ROOTS = "SELECT roots.kind, roots.name, MAX(nodes.retained) AS retained, nodes.id AS node
+		FROM roots JOIN nodes ON nodes.id = roots.node WHERE roots.kind != 'store'
+		GROUP BY roots.node ORDER BY MAX(nodes.retained) DESC, roots.id LIMIT ?";
+
+	private const ARRAYS = "SELECT nodes.id AS node, count, capacity, bytes, retained, paths.text AS path FROM nodes
+		JOIN paths ON paths.id = nodes.path WHERE kind = 'array' ORDER BY retained DESC, nodes.id LIMIT ?";
+
+	private const LOOSE = 'SELECT loose_arrays.id AS node, count, capacity, bytes, unused, paths.text AS path
+		FROM loose_arrays JOIN paths ON paths.id = loose_arrays.path ORDER BY unused DESC, loose_arrays.id LIMIT ?';
+
+	private const DUPLICATES = 'SELECT example AS node, length, copies, wasted, duplicate_strings.value, paths.text AS path
+		FROM duplicate_strings JOIN nodes ON nodes.id = example JOIN paths ON paths.id = nodes.path
+		ORDER BY wasted DESC, example LIMIT ?';
+
+	private const SUSPECTS = "SELECT class, COUNT(*) AS objects, SUM(bytes) AS bytes FROM cycle_suspects GROUP BY class
+		ORDER BY bytes DESC, class LIMIT ?";
+
+	private const SITES = 'SELECT site, nodes, bytes FROM by_site ORDER BY bytes DESC, site LIMIT ?';
+
+	private const HOLDERS = 'SELECT path, nodes, bytes FROM by_path WHERE class = ? ORDER BY bytes DESC, path LIMIT ?';
+
+	private const LARGEST = 'SELECT id AS node, bytes, retained, refs, state FROM nodes WHERE class = ?
+		ORDER BY retained DESC, id LIMIT ?';
+
+	public function __construct(
+		private readonly Database $heap,
+		private readonly Terminal $terminal,
+		private readonly string $title,
+	) {
+	}
+
+	public function summary(): array
+	{
+		$bytes = (int) $this->heap->value('SELECT SUM(bytes) FROM nodes')
+			+ (int) $this->heap->value("SELECT SUM(bytes) FROM regions WHERE name != 'unaccounted'");
+		$usage = (int) $this->heap->meta('memory_usage');
+
+		return ['php' => $this->heap->meta('php'), 'time' => $this->heap->meta('time'),
+			'complete' => $this->heap->meta('complete') === 1, 'cut_short' => $this->heap->meta('cut_short') === 1,
+			'truncated' => $this->heap->meta('truncated'),
+			'damaged' => $this->heap->meta('damaged'), 'memory_usage' => $usage, 'accounted' => $bytes,
+			'nodes' => $this->heap->value('SELECT COUNT(*) FROM nodes'),
+			'edges' => $this->heap->value('SELECT COUNT(*) FROM edges'),
+			'roots' => $this->heap->value('SELECT COUNT(*) FROM roots')];
+	}
+
+	/** For programs; text() says the same for people. */
+	public function data(int $limit): array
+	{
+		return ['summary' => $this->summary(),
+			'kinds' => $this->heap->rows(self::KINDS),
+			'regions' => $this->heap->rows('SELECT name, bytes, blocks FROM regions ORDER BY bytes DESC, name'),
+			'classes' => $this->heap->rows(self::CLASSES, $limit),
+			'roots' => $this->heap->rows(self::ROOTS, $limit),
+			'arrays' => $this->heap->rows(self::ARRAYS, $limit),
+			'loose_arrays' => $this->heap->rows(self::LOOSE, $limit),
+			'duplicate_strings' => $this->heap->rows(self::DUPLICATES, $limit),
+			'cycle_suspects' => $this->heap->rows(self::SUSPECTS, $limit),
+			'held_by_extensions' => $this->heap->value("SELECT COUNT(*) FROM nodes WHERE state = 'held' AND kind = 'object'"),
+			'sites' => $this->heap->rows(self::SITES, $limit)];
+	}
+
+	public function text(int $limit): string
+	{
+		$data = $this->data($limit);
+
+		return $this->head($data['summary'])
+			. $this->table('where the memory is', ['bytes', 'count'], $this->places($data), 40)
+			. $this->table('classes', ['retained', 'own', 'count'], array_map(static fn (array $row) => [
+				Units::bytes($row['retained']), Units::bytes($row['bytes']), Units::count($row['nodes']), $row['class']],
+				$data['classes']))
+			. $this->table('what roots alone keep', ['retained'], array_map(static fn (array $row) => [
+				Units::bytes($row['retained']), Paths::rootText($row['kind'], $row['name'])], $data['roots']))
+			. $this->table('arrays', ['retained', 'own', 'elements', 'node'], array_map(static fn (array $row) => [
+				Units::bytes($row['retained']), Units::bytes($row['bytes']), Units::count($row['count']),
+				(string) $row['node'], $row['path']], $data['arrays']))
+			. $this->table('arrays with much room that is not used', ['unused', 'elements', 'room', 'node'],
+				array_map(static fn (array $row) => [Units::bytes($row['unused']), Units::count($row['count']),
+					Units::count($row['capacity']), (string) $row['node'], $row['path']], $data['loose_arrays']))
+			. $this->table('strings that are there more than once', ['wasted', 'copies', 'length', 'node'],
+				array_map(static fn (array $row) => [Units::bytes($row['wasted']), Units::count($row['copies']),
+					Units::bytes($row['length']), (string) $row['node'],
+					$row['value'] === null ? $row['path'] : "\"{$row['value']}\""], $data['duplicate_strings']))
+			. $this->table('objects in cycles that wait for the garbage collector', ['own', 'count'],
+				array_map(static fn (array $row) => [Units::bytes($row['bytes']), Units::count($row['objects']), $row['class']],
+					$data['cycle_suspects']))
+			. ($data['held_by_extensions'] > 0 ? "\n" . Units::count($data['held_by_extensions'])
+				. " objects are held only by extensions that do not tell\n" : '')
+			. $this->table('what allocated', ['bytes', 'count'], array_map(static fn (array $row) => [
+				Units::bytes($row['bytes']), Units::count($row['nodes']), $row['site']], $data['sites']));
+	}
+
+	public function classData(string $wanted, int $limit): array
+	{
+		$class = $this->find($wanted);
+
+		return ['class' => $class, 'total' => $this->heap->rows('SELECT kind, nodes, bytes, retained FROM classes
+			WHERE class = ?', $class)[0], 'holders' => $this->heap->rows(self::HOLDERS, $class, $limit),
+			'largest' => $this->heap->rows(self::LARGEST, $class, $limit)];
+	}
+
+	public function classText(string $wanted, int $limit): string
+	{
+		$data = $this->classData($wanted, $limit);
+
+		return $this->terminal->style($data['class'], 'bold') . "\n" . Units::count($data['total']['nodes'])
+			. ', own ' . Units::bytes($data['total']['bytes']) . ', retained ' . Units::bytes($data['total']['retained'])
+			. "\n" . $this->table('held by', ['own', 'count'], array_map(static fn (array $row) => [
+				Units::bytes($row['bytes']), Units::count($row['nodes']), $row['path']], $data['holders']))
+			. $this->table('those that keep most', ['retained', 'own', 'refs', 'node'], array_map(fn (array $row) => [
+				Units::bytes($row['retained']), Units::bytes($row['bytes']), Units::count($row['refs']),
+				(string) $row['node'], $this->way($row['node'])], $data['largest']));
+	}
+
+	public function nodeData(int $node): array
+	{
+		$row = $this->heap->rows('SELECT id AS node, kind, class, bytes, retained, refs, in_edges, count, capacity, flags,
+			state, value, dominator FROM nodes WHERE id = ?', $node)[0]
+			?? throw new Problem("there is no node $node", 'xhprof heap FILE shows some');
+
+		return ['node' => $row, 'way' => $this->way($node), 'steps' => $this->steps($node),
+			'holders' => $this->heap->rows('SELECT holder AS node, holder_kind AS "of", holder_class AS class, kind, label
+				FROM holders WHERE node = ? ORDER BY holder LIMIT 100', $node)];
+	}
+
+	public function nodeText(int $node): string
+	{
+		$data = $this->nodeData($node);
+		$row = $data['node'];
+		$text = $this->terminal->style(trim("node $node: {$row['kind']} {$row['class']}"), 'bold') . "\nown "
+			. Units::bytes($row['bytes']) . ', retained ' . Units::bytes($row['retained']) . ', '
+			. Units::count($row['refs']) . ' references, ' . Units::count($row['in_edges']) . " of them seen\n"
+			. $this->line($data['way']);
+		$steps = array_map(static fn (array $step) => [(string) $step['node'], Units::bytes($step['retained']),
+			trim("{$step['of']} {$step['class']}") . ($step['kind'] === null ? '' : "  {$step['kind']} {$step['label']}")],
+			$data['steps']);
+		$holders = array_map(static fn (array $holder) => [(string) $holder['node'],
+			trim("{$holder['of']} {$holder['class']}") . "  {$holder['kind']} {$holder['label']}"], $data['holders']);
+
+		return $text . $this->table('from a root to it', ['node', 'retained'], $steps)
+			. $this->table('held by', ['node'], $holders);
+	}
+
+	/** The way to one node, as PHP would write it. */
+	private function way(int $node): string
+	{
+		$way = '';
+		$table = '';
+		foreach ($this->steps($node) as $i => $step) {
+			if ($i === 0) {
+				$root = $this->heap->rows('SELECT kind, name FROM roots WHERE id = ?', $step['root'] ?? -1)[0] ?? null;
+				$way = $root === null ? '(damaged)' : Paths::rootText($root['kind'], $root['name']);
+				$table = $root['kind'] ?? '';
+			}
+			if ($step['kind'] !== null) {
+				$way .= Paths::stepText($step['kind'], $step['label'], $table);
+				$table = $step['kind'];
+			}
+		}
+
+		return $way;
+	}
+
+	/** Each node on the way, and how it holds the next one. Long ways lose their middle. */
+	private function steps(int $node): array
+	{
+		$steps = [];
+		$edge = ['kind' => null, 'label' => null];
+		while (count($steps) < 1000) {
+			$row = $this->heap->rows('SELECT nodes.id AS node, nodes.kind AS "of", class, retained, root, via, src, edges.kind,
+				label FROM nodes LEFT JOIN edges ON edges.id = via WHERE nodes.id = ?', $node)[0];
+			array_unshift($steps, ['node' => $node, 'of' => $row['of'], 'class' => $row['class'],
+				'retained' => $row['retained'], 'root' => $row['root'], ...$edge]);
+			if ($row['via'] === null) {
+				break;
+			}
+			$edge = ['kind' => $row['kind'], 'label' => $row['label']];
+			$node = $row['src'];
+		}
+
+		return $steps;
+	}
+
+	private function find(string $wanted): string
+	{
+		$names = array_column($this->heap->rows("SELECT DISTINCT class FROM nodes WHERE class != '' ORDER BY class"), 'class');
+		$same = array_values(array_filter($names, static fn (string $name) => strcasecmp($name, ltrim($wanted, '\\')) === 0));
+		$like = $same !== [] ? $same
+			: array_values(array_filter($names, static fn (string $name) => stripos($name, $wanted) !== false));
+		if (count($like) === 1) {
+			return $like[0];
+		}
+		$near = Text::nearest($wanted, $names);
+		throw new Problem($like === [] ? "there is nothing of a class \"$wanted\""
+			: count($like) . " classes are called like \"$wanted\"", $like === []
+			? ($near === null ? 'xhprof heap FILE lists classes' : "did you mean $near?")
+			: 'one of: ' . implode(', ', array_slice($like, 0, 8)) . (count($like) > 8 ? ', ...' : ''));
+	}
+
+	private function head(array $sum): string
+	{
+		return $this->terminal->style(Text::cut($this->title, 32) . '  PHP ' . Text::plain((string) $sum['php']) . '  memory '
+			. Units::bytes($sum['memory_usage']) . '  ' . Units::percent($sum['accounted'], $sum['memory_usage'])
+			. ' % accounted for', 'bold') . "\n" . Units::count($sum['nodes']) . ' values  ' . Units::count($sum['edges'])
+			. ' references  ' . Units::count($sum['roots']) . " roots\n";
+	}
+
+	private function places(array $data): array
+	{
+		$rows = [];
+		foreach ($data['kinds'] as $kind) {
+			$rows[] = [$kind['bytes'], $kind['nodes'], $kind['kind'] . 's'];
+		}
+		foreach ($data['regions'] as $region) {
+			$rows[] = [$region['bytes'], $region['blocks'], $region['name']];
+		}
+		usort($rows, static fn (array $a, array $b): int => $b[0] <=> $a[0]);
+
+		return array_map(static fn (array $row) => [Units::bytes($row[0]), $row[1] === 0 ? '' : Units::count($row[1]), $row[2]],
+			array_filter($rows, static fn (array $row): bool => $row[0] > 0));
+	}
+
+	/**
+	 * @param list<string> $columns of numbers; the last of each row is text, and has no name
+	 * @param list<list<string>> $rows
+	 */
+	private function table(string $title, array $columns, array $rows): string
+	{
+		if ($rows === []) {
+			return '';
+		}
+		$text = "\n" . $this->terminal->style(implode('', array_map(
+			static fn (string $column): string => Text::right($column, 11), $columns)) . "  $title", 'dim') . "\n";
+		foreach ($rows as $row) {
+			$name = array_pop($row);
+			$text .= implode('', array_map(static fn (string $cell): string => Text::right($cell, 11), $row)) . '  '
+				. Text::cut($name, max(20, $this->terminal->width - 2 - 11 * count($columns))) . "\n";
+		}
+
+		return $text;
+	}
+
+	private function line(string $text): string
+	{
+		return Text::plain($text) . "\n";
+	}
+}

@@ -1,0 +1,63 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Help;
+
+/**
+ * What --help prints.
+ *
+ * @phpstan-import-type Option from Reference
+ */
+final class HelpText
+{
+	private const WIDTH = 79;
+
+	public static function ofAll(): string
+	{
+		$starts = array_map(static fn (string $name, array $command): string => "  xhprof $name {$command['synopsis']}",
+			array_keys(Reference::COMMANDS), Reference::COMMANDS);
+		$width = max(array_map(strlen(...), $starts));
+		$text = "xhprof: profiles PHP scripts, and looks into profiles.\n\n";
+		foreach (array_column(Reference::COMMANDS, 'summary') as $i => $summary) {
+			$text .= str_pad($starts[$i], $width) . "   $summary\n";
+		}
+
+		return "$text\nxhprof COMMAND --help says more. Each command but convert has --json.\n";
+	}
+
+	public static function of(string $name): string
+	{
+		$command = Reference::COMMANDS[$name];
+		$text = implode('', array_map(static fn (string $usage): string => "xhprof $name $usage\n", $command['usage']));
+		$text .= "\n" . self::wrapped($command['about'], 0) . "\n";
+		$width = max(array_map(static fn (string $option, array $about): int =>
+			strlen(Reference::typed($option, $about['value'])), array_keys($command['options']), $command['options']));
+		foreach ($command['options'] as $option => $about) {
+			$text .= self::option($option, $about, $width + 4);
+		}
+
+		return $text;
+	}
+
+	/** @param Option $about */
+	private static function option(string $name, array $about, int $indent): string
+	{
+		$text = '  ' . str_pad(Reference::typed($name, $about['value']), $indent - 2)
+			. ltrim(self::wrapped($about['text'], $indent));
+		$examples = $about['examples'] ?? [];
+		$width = max([0, ...array_map(strlen(...), array_keys($examples))]);
+		foreach ($examples as $example => $meaning) {
+			$text .= '      ' . str_pad($example, $width) . "   $meaning\n";
+		}
+
+		return $text;
+	}
+
+	/** Lines of at most WIDTH cells. */
+	private static function wrapped(string $text, int $indent): string
+	{
+		$blanks = str_repeat(' ', $indent);
+
+		return $blanks . wordwrap(str_replace('`', '', $text), self::WIDTH - $indent, "\n$blanks") . "\n";
+	}
+}

@@ -1,0 +1,175 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Help;
+
+/**
+ * All commands, their options, and what the tool says of them. --help, docs/cli.md and the manual page are made
+ * of this table: see tools/gen-cli-docs.php. What stands between backquotes is typed as it is.
+ *
+ * @phpstan-type Option array{value: ?string, text: string, examples?: array<string, string>}
+ * @phpstan-type Command array{synopsis: string, summary: string, usage: list<string>, about: string,
+ *     options: array<string, Option>}
+ */
+final class Reference
+{
+	public const PURPOSE = 'profile PHP scripts, and look into profiles';
+
+	public const DESCRIPTION = 'Runs a PHP script as `php` would, with the profiler on, and reports at its end which '
+		. 'functions it called, how often, from where, and what they cost. The script needs no change: its output, input, '
+		. 'arguments and exit status are its own. The profile is saved in a file, which the other commands read.';
+
+	private const JSON = ['value' => null, 'text' => 'print one object of JSON instead'];
+
+	/** @var array<string, Command> */
+	public const COMMANDS = [
+		'run' => [
+			'synopsis' => '[OPTION...] -- SCRIPT [ARGUMENT...]',
+			'summary' => 'profile a script',
+			'usage' => ['[OPTION...] -- [PHP OPTION...] SCRIPT [ARGUMENT...]'],
+			'about' => 'Runs the script as php would, and prints a report to the standard error when it ends. Output, input, '
+				. 'arguments and exit status are the script\'s own.',
+			'options' => [
+				'out' => ['value' => 'FILE', 'text' => 'where the run is saved. Default: a new file in `xhprof.output_dir`, else in '
+					. 'the folder for temporary files; the report names it'],
+				'format' => ['value' => 'FORMAT', 'text' => '`pprof` (the default), `json` (that of `--mode hier`), `xhprof`, '
+					. '`callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `chrome`, `log`; an `--out` that ends in '
+					. '`.json`, `.speedscope.json` and so on says it as well'],
+				'mode' => ['value' => 'MODE', 'text' => '`tree` (the default): all call paths; `hier`: pairs of caller and callee '
+					. 'only; `timeline`: each call, for `chrome` and `log`; `sample`: no calls, but where the script is every 1 ms'],
+				'interval' => ['value' => 'N', 'text' => 'mode `sample`: microseconds between two samples, from 100 to 1000000000. '
+					. 'Default: 1000'],
+				'clock' => ['value' => 'CLOCK', 'text' => 'mode `sample`: `wall` (the default), `cpu`'],
+				'flags' => ['value' => 'LIST', 'text' => '`cpu,memory` (the default), `alloc`, `no-builtins`, or `none`'],
+				'ignore' => ['value' => 'NAME', 'text' => 'leave this function out; may be repeated'],
+				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls of their own'],
+				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s own overhead from the times'],
+				'max-nodes' => ['value' => 'N', 'text' => 'how many call paths are kept, at least 1'],
+				'limit' => ['value' => 'N', 'text' => 'rows of the report. Default: 15'],
+				'quiet' => ['value' => null, 'text' => 'no report, no progress'],
+				'json' => ['value' => null, 'text' => 'the report as one line of JSON'],
+			],
+		],
+		'top' => [
+			'synopsis' => 'FILE',
+			'summary' => 'the functions that cost most',
+			'usage' => ['FILE [--sort METRIC] [--limit N] [--json]'],
+			'about' => 'The functions that cost most. own: without the functions that they call; incl: with them; both in '
+				. 'percent of the whole run. Recursion is merged.',
+			'options' => [
+				'sort' => ['value' => 'METRIC', 'text' => '`own_wt` (the default), `wt`, `ct`, `own_cpu`, `cpu`, `own_mu`, `mu`, '
+					. '`own_pmu`, `pmu`'],
+				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25; all that is left is one row more'],
+				'json' => self::JSON,
+			],
+		],
+		'alloc' => [
+			'synopsis' => 'FILE',
+			'summary' => 'who allocated which memory',
+			'usage' => ['FILE [--by ORDER] [--limit N] [--json]'],
+			'about' => 'Who allocated memory in a run of `xhprof run --flags alloc`, and how much of it was still alive at its '
+				. 'end; without the functions that they call.',
+			'options' => [
+				'by' => ['value' => 'ORDER', 'text' => '`live`: most bytes alive at the end (the default); `total`: most bytes; '
+					. '`count`: most blocks; `peak`: most bytes alive when the memory in use was highest; `temporary`: most blocks '
+					. 'freed right after they were allocated'],
+				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25'],
+				'json' => self::JSON,
+			],
+		],
+		'show' => [
+			'synopsis' => 'FILE --function NAME',
+			'summary' => 'its callers and callees',
+			'usage' => ['FILE --function NAME [--json]'],
+			'about' => 'What a function cost, who called it, and what it called.',
+			'options' => [
+				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name will do, if no other function has it'],
+				'json' => self::JSON,
+			],
+		],
+		'diff' => [
+			'synopsis' => 'BEFORE AFTER [--fail-if \'wt>+10%\']',
+			'summary' => 'what became slower',
+			'usage' => ['BEFORE AFTER [--fail-if THRESHOLD]... [--limit N] [--json]'],
+			'about' => 'What AFTER cost more than BEFORE, by function, the greatest change of own time first.',
+			'options' => [
+				'fail-if' => ['value' => 'THRESHOLD', 'text' => 'end with status 1 if it holds; may be repeated:', 'examples' => [
+					'wt>+10%' => 'the run takes over 10 % more wall time',
+					'mu>+2MiB' => 'it keeps over 2 MiB more',
+					'own_wt[Foo::bar]>+5ms' => 'that function alone, without its callees',
+					'ct>100000' => 'over 100,000 calls, whatever they were before',
+				]],
+				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
+				'json' => self::JSON,
+			],
+		],
+		'merge' => [
+			'synopsis' => 'FILE... --out FILE',
+			'summary' => 'several runs as one',
+			'usage' => ['FILE... --out FILE [--format FORMAT] [--json]'],
+			'about' => 'Adds runs up. The sum has call paths if all of them have.',
+			'options' => [
+				'out' => ['value' => 'FILE', 'text' => 'where the sum is saved; - is the standard output'],
+				'format' => ['value' => 'FORMAT', 'text' => 'as for `run`'],
+				'json' => self::JSON,
+			],
+		],
+		'convert' => [
+			'synopsis' => 'FILE --to FORMAT [--out FILE]',
+			'summary' => 'for other tools',
+			'usage' => ['FILE --to FORMAT [--out FILE]'],
+			'about' => 'Writes a run in another format. FILE is pprof, json, xhprof or xhgui: the others are pictures of a run, '
+				. 'not the run. chrome and log need a timeline, which only `xhprof run` has.',
+			'options' => [
+				'to' => ['value' => 'FORMAT', 'text' => '`pprof`, `xhprof`, `json`, `callgrind`, `folded`, `folded-live`, '
+					. '`folded-alloc` or `speedscope`'],
+				'out' => ['value' => 'FILE', 'text' => 'where to. Default: the standard output'],
+			],
+		],
+		'heap' => [
+			'synopsis' => 'FILE [AFTER]',
+			'summary' => 'what was in memory, and why',
+			'usage' => [
+				'FILE [--class NAME | --node N] [--db OUT] [--limit N] [--json]',
+				'BEFORE AFTER [--limit N] [--json]',
+			],
+			'about' => 'What was in memory when `xhprof_heap_snapshot()` wrote FILE, and what held it: classes, roots, arrays, '
+				. 'strings that are there more than once, cycles. Of two snapshots: what became more, by class and by what holds it. '
+				. 'Needs PHP\'s extension sqlite3.',
+			'options' => [
+				'class' => ['value' => 'NAME', 'text' => 'the objects of a class and what holds them; a part of its name will do'],
+				'node' => ['value' => 'N', 'text' => 'one value, the way to it from a root, and all that hold it'],
+				'db' => ['value' => 'OUT', 'text' => 'keep it as a database of SQLite, for queries of your own and to ask again: '
+					. '`xhprof heap OUT`'],
+				'limit' => ['value' => 'N', 'text' => 'rows of each table. Default: 10'],
+				'json' => self::JSON,
+			],
+		],
+	];
+
+	/** @var array<string, string> */
+	public const EXIT_STATUS = [
+		'0' => 'done',
+		'1' => '`diff`: a threshold is exceeded',
+		'2' => 'the command failed; standard error says why and what to do. Also: the standard output could not be written '
+			. '(for example, disk full)',
+		'any' => '`run`: that of the script',
+	];
+
+	/**
+	 * The options of a command, to whether they take a value. Each command has --help.
+	 *
+	 * @return array<string, bool>
+	 */
+	public static function optionsOf(string $command): array
+	{
+		return array_map(static fn (array $option): bool => $option['value'] !== null,
+			self::COMMANDS[$command]['options']) + ['help' => false];
+	}
+
+	/** How an option is typed: "--out FILE". */
+	public static function typed(string $name, ?string $value): string
+	{
+		return "--$name" . ($value === null ? '' : " $value");
+	}
+}

@@ -1,0 +1,81 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Process;
+
+use XHProf\Cli\Problem;
+
+/**
+ * Another process, that does not notice that it is one: its input and output, and all other open files, are
+ * ours, signals reach it, and we end as it has ended.
+ */
+final class Child
+{
+	/** Of SIGINT and the like, by number; SIGKILL, SIGSTOP and what tells of children excepted. */
+	private const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGWINCH'];
+
+	/** A signal that a process sent, as against the terminal, which sends it to the child as well. */
+	private const FROM_PROCESS = 0;
+
+	/** @var resource */
+	private $process;
+
+	private int $signal = 0;
+
+	/**
+	 * @param list<string> $command
+	 * @param callable(int $pid): void $tick called all the time
+	 * @return int its exit status
+	 */
+	public function run(array $command, callable $tick): int
+	{
+		$this->relaySignals();
+		// No descriptors named: those of this process are inherited as they are.
+		$process = proc_open($command, [], $pipes);
+		if ($process === false) {
+			throw new Problem("could not start $command[0]");
+		}
+		$this->process = $process;
+		$wait_us = 1000;
+		while (($status = proc_get_status($process))['running']) {
+			$tick($status['pid']);
+			usleep($wait_us);
+			$wait_us = min(2 * $wait_us, 20_000);
+		}
+		$this->signal = $status['signaled'] ? $status['termsig'] : 0;
+
+		return $this->signal > 0 ? 128 + $this->signal : $status['exitcode'];
+	}
+
+	/** The signal that ended it, or 0. */
+	public function signal(): int
+	{
+		return $this->signal;
+	}
+
+	/** What called us can tell an exit with 130 from an end by SIGINT, and shells do. */
+	public function endLikewise(): void
+	{
+		if ($this->signal > 0 && function_exists('pcntl_signal') && function_exists('posix_kill')) {
+			@pcntl_signal($this->signal, SIG_DFL);
+			posix_kill(posix_getpid(), $this->signal);
+			pcntl_signal_dispatch();
+		}
+	}
+
+	/** Without the extension pcntl there is no way; the child still gets what the terminal sends. */
+	private function relaySignals(): void
+	{
+		if (!function_exists('pcntl_signal')) {
+			return;
+		}
+		pcntl_async_signals(true);
+		foreach (self::SIGNALS as $name) {
+			pcntl_signal(constant($name), function (int $signal, mixed $info): void {
+				if (isset($this->process) && ($info['code'] ?? self::FROM_PROCESS) === self::FROM_PROCESS) {
+					proc_terminate($this->process, $signal);
+				}
+			});
+		}
+	}
+}

@@ -1,0 +1,72 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Units;
+
+/** What a run measures, by the short names that xhprof has for it: "wt", and "own_wt" without callees. */
+final class Metric
+{
+	/** @var array<string, string> to the keys of XHProf\Profile */
+	private const KEYS = ['wt' => 'wall_ns', 'cpu' => 'cpu_ns', 'mu' => 'memory_bytes', 'pmu' => 'peak_bytes'];
+
+	private const LABELS = ['ct' => 'calls', 'wt' => 'wall', 'cpu' => 'CPU', 'mu' => 'memory', 'pmu' => 'peak'];
+
+	private function __construct(
+		public readonly string $name,
+		public readonly string $key,
+		public readonly string $label,
+	) {
+	}
+
+	public static function of(string $name): self
+	{
+		$base = str_starts_with($name, 'own_') ? substr($name, 4) : $name;
+		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? null;
+		if ($key === null) {
+			throw new Problem("there is no metric \"$name\"", 'metrics are: ' . implode(', ', self::names()));
+		}
+		$own = $base !== $name;
+
+		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . self::LABELS[$base]);
+	}
+
+	/** @return list<string> */
+	public static function names(): array
+	{
+		$own = array_map(static fn (string $name) => "own_$name", array_keys(self::KEYS));
+
+		return ['ct', ...array_keys(self::KEYS), ...$own];
+	}
+
+	/** The metrics, callees included, that rows like this one have. @return list<self> */
+	public static function in(array $row): array
+	{
+		$names = array_keys(array_intersect(['ct' => 'calls'] + self::KEYS, array_keys($row)));
+
+		return array_map(self::of(...), $names);
+	}
+
+	public function isTime(): bool
+	{
+		return str_ends_with($this->key, '_ns');
+	}
+
+	public function text(int $value): string
+	{
+		return match (true) {
+			$this->isTime() => Units::time($value),
+			$this->key === 'calls' => Units::count($value),
+			default => Units::bytes($value),
+		};
+	}
+
+	/** Its value in a row; a run that did not measure it has none. */
+	public function value(array $row): int
+	{
+		return $row[$this->key] ?? throw new Problem("the run has no \"$this->name\"",
+			'it was recorded without; xhprof run --flags cpu,memory records all');
+	}
+}

@@ -1,0 +1,154 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Profile;
+
+/** Runs in files: which format a name stands for, reading, writing. */
+final class RunFile
+{
+	/** @var array<string, string> each format to what it needs of a run */
+	public const FORMATS = [
+		'pprof' => 'tree', 'xhprof' => 'hier', 'json' => 'hier', 'callgrind' => 'hier', 'folded' => 'tree',
+		'folded-live' => 'tree', 'folded-alloc' => 'tree',
+		'speedscope' => 'tree', 'chrome' => 'timeline', 'log' => 'timeline',
+	];
+
+	/** Ends of names, to formats; the first that fits. */
+	private const ENDINGS = [
+		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.speedscope.json' => 'speedscope',
+		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
+		'.log' => 'log',
+	];
+
+	public static function formatOf(string $file): ?string
+	{
+		if (str_starts_with(basename($file), 'callgrind.out')) {
+			return 'callgrind';
+		}
+		foreach (self::ENDINGS as $ending => $format) {
+			if (str_ends_with($file, $ending)) {
+				return $format;
+			}
+		}
+
+		return null;
+	}
+
+	/** The format that keeps most of a run in that mode. */
+	public static function bestFor(string $mode): string
+	{
+		return $mode !== 'hier' && self::hasPprof() ? 'pprof' : 'json';
+	}
+
+	/** Without zlib there is no such format. */
+	public static function hasPprof(): bool
+	{
+		@xhprof_enable();
+		try {
+			xhprof_stop()?->export('pprof');
+		} catch (\ValueError) {
+			return false;
+		} catch (\RuntimeException) {
+			// It wants call paths, so it is there.
+		}
+
+		return true;
+	}
+
+	public static function ending(string $format): string
+	{
+		return array_search($format, self::ENDINGS, true);
+	}
+
+	public static function load(string $file): Profile
+	{
+		if ($file !== '-' && !file_exists($file)) {
+			throw new Problem("$file: no such file", 'xhprof run -- SCRIPT makes one and says where it is');
+		}
+		if ($file !== '-' && (is_dir($file) || !is_readable($file))) {
+			throw new Problem("$file: " . (is_dir($file) ? 'a folder, not a file' : 'not readable for you'));
+		}
+		try {
+			return $file !== '-' && is_file($file) ? self::read($file) : self::readOnce($file === '-' ? 'php://stdin' : $file);
+		} catch (Problem $problem) {
+			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
+				'a run can be read from pprof (.pb.gz), json, xhprof and xhgui files');
+		}
+	}
+
+	/** A pipe or a device. Its start says how to read it, so it must be there twice. */
+	private static function readOnce(string $file): Profile
+	{
+		$source = @fopen($file, 'rb');
+		$copy = tmpfile();
+		if ($source === false || $copy === false) {
+			throw new Problem($source === false ? 'it cannot be read' : 'there is no folder for temporary files');
+		}
+		stream_copy_to_stream($source, $copy, self::mostBytes() + 1);
+
+		return self::read(stream_get_meta_data($copy)['uri']);
+	}
+
+	private static function read(string $file): Profile
+	{
+		if (filesize($file) > self::mostBytes()) {
+			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+		}
+		if (PairsFile::is($file)) {
+			return PairsFile::load($file);
+		}
+		try {
+			return Profile::load($file);
+		} catch (\RuntimeException $e) {
+			// "Could not load a profile from FILE: REASON"
+			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
+		}
+	}
+
+	/** As the extension bounds what it reads itself. */
+	private static function mostBytes(): int
+	{
+		preg_match('/^\s*(\d+)\s*([kmg]?)/i', (string) ini_get('xhprof.max_load_bytes'), $limit);
+		$shift = ['' => 0, 'k' => 10, 'm' => 20, 'g' => 30][strtolower($limit[2] ?? '')];
+
+		return min((int) ($limit[1] ?? 0), PHP_INT_MAX - 1 >> $shift) << $shift;
+	}
+
+	public static function save(Profile $profile, string $format, string $file): void
+	{
+		$mode = $profile->summary()['mode'];
+		if (self::FORMATS[$format] === 'tree' && $mode === 'hier') {
+			throw new Problem("$format needs call paths, and this run has none",
+				'xhprof run --mode tree has them; xhprof, json and callgrind need none');
+		}
+		if (self::FORMATS[$format] === 'timeline') {
+			throw new Problem("$format needs a timeline, which no file keeps",
+				"xhprof run --format $format --out FILE -- SCRIPT writes it at once");
+		}
+		if ($file !== '-') {
+			self::needWritable($file);
+			$profile->export($format, $file);
+			return;
+		}
+		if ($format === 'pprof' && stream_isatty(STDOUT)) {
+			throw new Problem('pprof is not for a terminal', 'name a file by --out');
+		}
+		Output::export($profile, $format);
+	}
+
+	/** Better said before the script has run for an hour. */
+	public static function needWritable(string $file): void
+	{
+		$dir = dirname($file);
+		if (!is_dir($dir)) {
+			throw new Problem("$file: there is no folder $dir", "mkdir -p $dir");
+		}
+		if (is_dir($file) || !is_writable($dir)) {
+			throw new Problem("$file: " . (is_dir($file) ? 'that is a folder' : 'you may not write there'));
+		}
+	}
+}

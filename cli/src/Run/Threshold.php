@@ -1,0 +1,71 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+
+/** How much worse a run may be than the one before: "wt>+10%", "own_wt[Foo::bar]>+5ms", "ct>100000". */
+final class Threshold
+{
+	private const UNITS = [
+		'time' => ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9],
+		'bytes' => ['B' => 1, 'KiB' => 1 << 10, 'MiB' => 1 << 20, 'GiB' => 1 << 30],
+		'calls' => ['' => 1],
+	];
+
+	private const FORM = '/^(?<metric>\w+)(?:\[(?<function>.+)\])?\s*(?<operator>[<>]=?)\s*(?<sign>[+-]?)'
+		. '(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)$/sD';
+
+	private function __construct(
+		public readonly string $text,
+		public readonly Metric $metric,
+		public readonly ?string $function,
+		private readonly string $operator,
+		private readonly bool $isChange,
+		private readonly bool $isPercent,
+		private readonly float $limit,
+	) {
+	}
+
+	public static function parse(string $text): self
+	{
+		$advice = "write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'";
+		if (preg_match(self::FORM, $text, $part) !== 1) {
+			throw new Problem("\"$text\" is no threshold", $advice);
+		}
+		$metric = Metric::of($part['metric']);
+		$isPercent = $part['unit'] === '%';
+		$kind = $metric->isTime() ? 'time' : ($metric->key === 'calls' ? 'calls' : 'bytes');
+		$scale = $isPercent ? 1 : self::UNITS[$kind][$part['unit']] ?? null;
+		// "wt>+5": of what? Only zero needs no unit.
+		if ($scale === null && $part['unit'] === '' && (float) $part['number'] === 0.0) {
+			$scale = 1;
+		}
+		if ($scale === null || ($isPercent && $part['sign'] === '')) {
+			$units = array_filter(array_keys(self::UNITS[$kind]));
+			throw new Problem("\"$text\" is no threshold: " . ($isPercent ? 'a percentage needs + or -'
+				: ($units === [] ? 'calls have no unit' : 'its unit is one of ' . implode(', ', $units))), $advice);
+		}
+
+		return new self($text, $metric, $part['function'] === '' ? null : $part['function'], $part['operator'],
+			$part['sign'] !== '', $isPercent, (float) ($part['sign'] . $part['number']) * $scale);
+	}
+
+	/** Whether the run is beyond it. */
+	public function isBroken(int $before, int $after): bool
+	{
+		$value = $this->isChange ? $after - $before : $after;
+		if ($this->isPercent) {
+			// From nothing to something is more than any percentage.
+			$value = $before === 0 ? ($after === 0 ? 0 : INF * $after) : 100 * $value / abs($before);
+		}
+
+		return match ($this->operator) {
+			'>' => $value > $this->limit,
+			'>=' => $value >= $this->limit,
+			'<' => $value < $this->limit,
+			'<=' => $value <= $this->limit,
+		};
+	}
+}

@@ -1,0 +1,60 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Terminal;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/**
+ * The standard output, which gets what was asked for: that it does not take all of it is a problem. That
+ * nobody reads on, as in front of "head", is none.
+ */
+final class Output
+{
+	/** PHP has no other way to tell: "fwrite(): Write of 9 bytes failed with errno=32 Broken pipe". */
+	private const NOTICE = '/ errno=(\d+) (.*)$/';
+	private const BROKEN_PIPE = 32;
+
+	public static function write(string $text): void
+	{
+		error_clear_last();
+		while ($text !== '' && ($written = @fwrite(STDOUT, $text)) !== false) {
+			$text = substr($text, $written);
+			self::waitFor($text);
+		}
+		if ($text !== '' || !@fflush(STDOUT)) {
+			self::explain(new Problem('the standard output does not take all of it'));
+		}
+	}
+
+	public static function export(Profile $profile, string $format): void
+	{
+		error_clear_last();
+		try {
+			@$profile->export($format, STDOUT);
+		} catch (\RuntimeException $e) {
+			self::explain($e);
+		}
+	}
+
+	/** One that does not block takes nothing while its reader is slow. */
+	private static function waitFor(string $rest): void
+	{
+		$none = [];
+		$streams = [STDOUT];
+		if ($rest !== '') {
+			@stream_select($none, $streams, $none, 1);
+		}
+	}
+
+	private static function explain(\Exception $otherwise): void
+	{
+		if (preg_match(self::NOTICE, error_get_last()['message'] ?? '', $found) !== 1) {
+			throw $otherwise;
+		}
+		if ((int) $found[1] !== self::BROKEN_PIPE) {
+			throw new Problem("could not write to the standard output: $found[2]");
+		}
+	}
+}

@@ -1,0 +1,44 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Terminal;
+
+/** Where people read: how wide it is, and whether it has colours. */
+final class Terminal
+{
+	private const CODES = ['bold' => '1', 'dim' => '2', 'red' => '31', 'green' => '32', 'yellow' => '33'];
+
+	public readonly bool $isTerminal;
+	public readonly int $width;
+	private readonly bool $hasColours;
+
+	/** @param resource $stream */
+	public function __construct(private $stream)
+	{
+		$this->isTerminal = stream_isatty($stream);
+		$this->hasColours = $this->isTerminal && (string) getenv('NO_COLOR') === '' && getenv('TERM') !== 'dumb';
+		$this->width = max(60, min(160, $this->columns()));
+	}
+
+	public function style(string $text, string $style): string
+	{
+		return $this->hasColours && $style !== '' ? "\e[" . self::CODES[$style] . "m$text\e[0m" : $text;
+	}
+
+	/** For the standard error: nobody is left to be told that it takes nothing. For the other, see Output. */
+	public function write(string $text): void
+	{
+		@fwrite($this->stream, $text);
+	}
+
+	private function columns(): int
+	{
+		$columns = (int) getenv('COLUMNS');
+		if ($columns <= 0 && $this->isTerminal && function_exists('shell_exec')
+			&& preg_match('/^\d+ (\d+)/', (string) shell_exec('stty size 2>/dev/null'), $size) === 1) {
+			$columns = (int) $size[1];
+		}
+
+		return $columns > 0 ? $columns : 80;
+	}
+}

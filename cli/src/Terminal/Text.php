@@ -1,0 +1,99 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Terminal;
+
+/** Names of any bytes, in cells of a terminal. */
+final class Text
+{
+	/** Longer names are not compared for likeness. */
+	private const COMPARABLE = 1000;
+
+	/** What takes two cells: East Asian wide characters and pictographs. */
+	private const WIDE = '/^[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}'
+		. '\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}'
+		. '\x{1F300}-\x{1FAFF}\x{20000}-\x{3FFFD}]/u';
+
+	/** Text in exactly that many cells. What is too long loses its middle. */
+	public static function fit(string $text, int $cells): string
+	{
+		$glyphs = self::glyphs($text);
+		[$all, $used] = self::take($glyphs, $cells);
+		if (count($all) === count($glyphs)) {
+			return implode('', $all) . str_repeat(' ', $cells - $used);
+		}
+
+		// The end of a name, the method, tells more than its start, the namespace.
+		[$tail, $tailCells] = self::take(array_reverse($glyphs), intdiv(2 * ($cells - 1), 3));
+		[$head, $headCells] = self::take($glyphs, $cells - 1 - $tailCells);
+
+		return implode('', $head) . '…' . implode('', array_reverse($tail))
+			. str_repeat(' ', $cells - 1 - $headCells - $tailCells);
+	}
+
+	/** The same without the blanks behind it. */
+	public static function cut(string $text, int $cells): string
+	{
+		return rtrim(self::fit($text, $cells));
+	}
+
+	public static function right(string $text, int $cells): string
+	{
+		return str_pad($text, $cells, ' ', STR_PAD_LEFT);
+	}
+
+	/** Without what a terminal would obey. */
+	public static function plain(string $text): string
+	{
+		return implode('', self::glyphs($text));
+	}
+
+	/**
+	 * The one of those that was most likely meant, if any.
+	 *
+	 * @param list<string> $words
+	 */
+	public static function nearest(string $word, array $words): ?string
+	{
+		$nearest = null;
+		$least = max(2, intdiv(strlen($word), 3)) + 1;
+		foreach ($words as $candidate) {
+			// The difference of their lengths is the least it can be; and it takes the product of both.
+			if (abs(strlen($word) - strlen($candidate)) >= $least || strlen($word) > self::COMPARABLE) {
+				continue;
+			}
+			$distance = levenshtein(strtolower($word), strtolower($candidate));
+			if ($distance < $least) {
+				[$nearest, $least] = [$candidate, $distance];
+			}
+		}
+
+		return $nearest;
+	}
+
+	/** The first glyphs that fit into that many cells, and how many they take. */
+	private static function take(array $glyphs, int $cells): array
+	{
+		$used = 0;
+		foreach ($glyphs as $i => $glyph) {
+			$next = $used + (preg_match(self::WIDE, $glyph) === 1 ? 2 : 1);
+			if ($next > $cells) {
+				return [array_slice($glyphs, 0, $i), $used];
+			}
+			$used = $next;
+		}
+
+		return [$glyphs, $used];
+	}
+
+	/** What a terminal draws as one. A PHP name may hold any byte, the text after # even a newline. */
+	private static function glyphs(string $name): array
+	{
+		if (preg_match('//u', $name) !== 1) {
+			$name = preg_replace('/[\x80-\xFF]/', '?', $name);
+		}
+		preg_match_all('/\X/u', preg_replace('/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u', ' ', $name), $found);
+
+		return $found[0];
+	}
+}

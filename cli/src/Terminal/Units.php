@@ -1,0 +1,64 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Terminal;
+
+/** Numbers for people: three digits and a unit. */
+final class Units
+{
+	public static function time(int|float $ns): string
+	{
+		return self::scaled($ns, ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9]);
+	}
+
+	public static function bytes(int|float $bytes): string
+	{
+		return self::scaled($bytes, ['B' => 1, 'KiB' => 1 << 10, 'MiB' => 1 << 20, 'GiB' => 1 << 30]);
+	}
+
+	public static function count(int $count): string
+	{
+		return abs($count) < 10_000_000 ? number_format($count) : number_format($count / 1e6, 1) . 'M';
+	}
+
+	/** Empty where there is no whole to be a part of. */
+	public static function percent(int|float $part, int|float $whole): string
+	{
+		if ($whole <= 0) {
+			return '';
+		}
+		$percent = 100 * $part / $whole;
+
+		return abs($percent) < 999.5 ? number_format($percent, abs($percent) < 99.95 ? 1 : 0) : '-';
+	}
+
+	/** From one to another, as "+12.0 %"; "new" where there was nothing, empty if they are the same. */
+	public static function change(int|float $before, int|float $after): string
+	{
+		if ($before == $after) {
+			return '';
+		}
+		if ($before == 0) {
+			return 'new';
+		}
+		$percent = 100 * ($after - $before) / abs($before);
+
+		return sprintf(abs($percent) < 999.5 ? '%+.1f %%' : '%+.0f %%', $percent);
+	}
+
+	/** @param array<string, int|float> $units to how much one is, ascending */
+	private static function scaled(int|float $value, array $units): string
+	{
+		$size = abs($value);
+		foreach ($units as $unit => $scale) {
+			// 999.6 is not written as 1000: the next unit has it as 1.00.
+			if ($size / $scale < 999.5) {
+				break;
+			}
+		}
+		$value /= $scale;
+		$decimals = $scale === 1 ? 0 : (abs($value) < 9.995 ? 2 : (abs($value) < 99.95 ? 1 : 0));
+
+		return number_format($value, $decimals, '.', '') . " $unit";
+	}
+}

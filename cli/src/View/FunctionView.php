@@ -1,0 +1,175 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
+
+/** One function: what it cost, who called it, and what it called. */
+final class FunctionView
+{
+	private readonly array $row;
+
+	/** @var array<string, array{calls: int, wall_ns: int}> the greatest wall time first */
+	private array $callers = [];
+
+	/** @var array<string, array{calls: int, wall_ns: int}> likewise */
+	private array $callees = [];
+
+	private int $recursiveCalls = 0;
+
+	private readonly int $total_ns;
+
+	public function __construct(
+		Profile $profile,
+		private readonly string $name,
+		private readonly Terminal $terminal,
+	) {
+		$functions = $profile->functions();
+		$this->row = $functions[$name];
+		$this->total_ns = $profile->summary()['wall_ns'];
+		foreach ($profile->pairs() as $key => $pair) {
+			$names = explode('==>', (string) $key, 2);
+			if (isset($names[1])) {
+				$this->add(self::withoutLevel($names[0], $functions), self::withoutLevel($names[1], $functions), $pair);
+			}
+		}
+		$byTime = static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns'];
+		uasort($this->callers, $byTime);
+		uasort($this->callees, $byTime);
+	}
+
+	/** The name of the function that was meant by its name or a part of it. */
+	public static function find(Profile $profile, string $wanted): string
+	{
+		$names = array_map(strval(...), array_keys($profile->functions()));
+		if (in_array($wanted, $names, true)) {
+			return $wanted;
+		}
+		$same = array_values(array_filter($names, static fn (string $name) => strcasecmp($name, $wanted) === 0));
+		$like = $same !== [] ? $same
+			: array_values(array_filter($names, static fn (string $name) => stripos($name, $wanted) !== false));
+		if (count($like) === 1) {
+			return $like[0];
+		}
+		if ($like !== []) {
+			throw new Problem(count($like) . " functions are called like \"$wanted\"", 'one of: '
+				. implode(', ', array_slice($like, 0, 8)) . (count($like) > 8 ? ', ...' : ''));
+		}
+		$near = Text::nearest($wanted, $names) ?? self::nearestPart($wanted, $names);
+		throw new Problem("there is no function \"$wanted\" in this run",
+			$near === null ? 'xhprof top FILE lists those that cost most' : "did you mean $near?");
+	}
+
+	/** Of "NS\\Class::method", people know the end. */
+	private static function nearestPart(string $wanted, array $names): ?string
+	{
+		$end = static function (string $name): string {
+			$class = strrpos($name, '::');
+			$space = strrpos($name, '\\');
+			return substr($name, max($class === false ? 0 : $class + 2, $space === false ? 0 : $space + 1));
+		};
+		$parts = [];
+		foreach ($names as $name) {
+			$parts[$end($name)] = $name;
+		}
+		$near = Text::nearest($end($wanted), array_map(strval(...), array_keys($parts)));
+
+		return $near === null ? null : $parts[$near];
+	}
+
+	public function text(): string
+	{
+		$row = $this->row;
+		$place = Report::place($row);
+		$text = $this->terminal->style(Text::cut($this->name, $this->terminal->width), 'bold') . "\n"
+			. ($place === '' ? '' : Text::cut($place, $this->terminal->width) . "\n")
+			. ($row['calls'] === 1 ? '1 call' : Units::count($row['calls']) . ' calls')
+			. ($this->recursiveCalls > 0 ? ', ' . Units::count($this->recursiveCalls) . ' of them by itself' : '')
+			. ($row['min_wall_ns'] === null ? '' : ', each from ' . Units::time($row['min_wall_ns']) . ' to '
+				. Units::time($row['max_wall_ns'])) . "\n\n"
+			. $this->terminal->style('            incl  of run       own  of run', 'dim') . "\n";
+		foreach (Metric::in($row) as $metric) {
+			if ($metric->name !== 'ct') {
+				$text .= $this->metric($metric);
+			}
+		}
+
+		return $text . $this->table('callers', $this->callers) . $this->table('callees', $this->calleesAndOwn());
+	}
+
+	/** The same for programs. */
+	public function data(): array
+	{
+		return ['function' => ['name' => $this->name] + $this->row, 'recursive_calls' => $this->recursiveCalls,
+			'callers' => self::named($this->callers), 'callees' => self::named($this->callees)];
+	}
+
+	private function add(string $caller, string $callee, array $pair): void
+	{
+		if ($caller === $this->name && $callee === $this->name) {
+			$this->recursiveCalls += $pair['ct'];
+		} elseif ($callee === $this->name) {
+			$this->callers[$caller] = self::sum($this->callers[$caller] ?? null, $pair);
+		} elseif ($caller === $this->name) {
+			$this->callees[$callee] = self::sum($this->callees[$callee] ?? null, $pair);
+		}
+	}
+
+	private static function sum(?array $sum, array $pair): array
+	{
+		return ['calls' => ($sum['calls'] ?? 0) + $pair['ct'], 'wall_ns' => ($sum['wall_ns'] ?? 0) + 1000 * $pair['wt']];
+	}
+
+	/** "f@2" is f, unless a function has that very name: text that is appended to one may end so. */
+	private static function withoutLevel(string $name, array $functions): string
+	{
+		return isset($functions[$name]) ? $name : preg_replace('/@\d+$/D', '', $name);
+	}
+
+	private function metric(Metric $metric): string
+	{
+		$own = Metric::of("own_$metric->name");
+		// Memory at the end says little of the whole.
+		$isWall = $metric->name === 'wt';
+		$share = fn (int $value): string => $isWall ? Units::percent($value, $this->total_ns) . ' %' : '';
+
+		return rtrim(str_pad($metric->label, 7) . Text::right($metric->text($metric->value($this->row)), 9)
+			. Text::right($share($metric->value($this->row)), 8)
+			. Text::right($own->text($own->value($this->row)), 10) . Text::right($share($own->value($this->row)), 8))
+			. "\n";
+	}
+
+	private function calleesAndOwn(): array
+	{
+		$rows = $this->callees + ['(own)' => ['calls' => null, 'wall_ns' => $this->row['own_wall_ns']]];
+		uasort($rows, static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns']);
+
+		return $rows;
+	}
+
+	/** Percent of this function's time. */
+	private function table(string $title, array $rows): string
+	{
+		$text = "\n" . $this->terminal->style("     %     incl    calls  $title", 'dim') . "\n";
+		foreach ($rows as $name => $row) {
+			$text .= Text::right(Units::percent($row['wall_ns'], $this->row['wall_ns']), 6)
+				. Text::right(Units::time($row['wall_ns']), 9)
+				. Text::right($row['calls'] === null ? '' : Units::count($row['calls']), 9)
+				. '  ' . Text::cut((string) $name, $this->terminal->width - 26) . "\n";
+		}
+
+		return $text . ($rows === [] ? "                          (none)\n" : '');
+	}
+
+	private static function named(array $rows): array
+	{
+		return array_map(static fn (string|int $name, array $row) => ['name' => (string) $name] + $row,
+			array_keys($rows), $rows);
+	}
+}

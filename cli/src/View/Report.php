@@ -1,0 +1,177 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
+
+/** A run on the terminal: what it took in all, and the heaviest functions. */
+final class Report
+{
+	private readonly array $summary;
+
+	/** @var array<string, array> */
+	private readonly array $functions;
+
+	private readonly bool $hasMemory;
+
+	public function __construct(
+		private readonly Profile $profile,
+		private readonly Terminal $terminal,
+		private readonly string $title,
+	) {
+		$this->summary = $profile->summary();
+		$this->functions = $profile->functions();
+		$this->hasMemory = isset($this->summary['memory_bytes']);
+	}
+
+	public function head(): string
+	{
+		$sum = $this->summary;
+		$costs = [Text::cut($this->title, 32), 'wall ' . Units::time($sum['wall_ns'])];
+		if (isset($sum['cpu_ns'])) {
+			$costs[] = 'CPU ' . Units::time($sum['cpu_ns']);
+		}
+		if ($this->hasMemory) {
+			$costs[] = 'peak ' . Units::bytes($sum['peak_bytes']);
+		}
+		$counts = [Units::count($sum['samples'] ?? $sum['calls']) . (isset($sum['samples']) ? ' samples' : ' calls'),
+			Units::count($sum['functions']) . ' functions'];
+		$counts[] = $sum['nodes'] > 0 ? Units::count($sum['nodes']) . ' paths' : Units::count($sum['pairs']) . ' pairs';
+		if ($sum['own_cost_ns'] > 0) {
+			$counts[] = 'profiler about ' . Units::time($sum['own_cost_ns']) . ' of it';
+		}
+		if (isset($sum['samples'])) {
+			$counts[] = sprintf('shares within %.1f points', $sum['error']);
+		}
+
+		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . implode('  ', $counts) . "\n"
+			. $this->warnings();
+	}
+
+	public function table(int $limit, Metric $sort): string
+	{
+		$rows = $this->sorted($sort);
+		$shown = array_slice($rows, 0, $limit, true);
+		$text = $this->terminal->style($this->heading(), 'dim') . "\n";
+		foreach ($shown as $name => $row) {
+			$text .= $this->row((string) $name, $row);
+		}
+		$rest = array_slice($rows, $limit);
+		if ($rest !== []) {
+			$sum = ['calls' => array_sum(array_column($rest, 'calls')),
+				'own_wall_ns' => array_sum(array_column($rest, 'own_wall_ns')), 'wall_ns' => null];
+			if ($this->hasMemory) {
+				$sum['own_memory_bytes'] = array_sum(array_column($rest, 'own_memory_bytes'));
+			}
+			$text .= $this->row('(' . Units::count(count($rest)) . ' more)', $sum);
+		}
+
+		return $text;
+	}
+
+	/** The same for programs. */
+	public function data(int $limit, Metric $sort): array
+	{
+		$functions = [];
+		foreach (array_slice($this->sorted($sort), 0, $limit, true) as $name => $row) {
+			$functions[] = ['name' => (string) $name] + $row;
+		}
+
+		return ['summary' => $this->summary, 'functions' => $functions];
+	}
+
+	private function sorted(Metric $sort): array
+	{
+		$rows = $this->functions;
+		// Already so: stable sorting keeps the order of equals.
+		if ($rows !== [] && $sort->name !== 'own_wt') {
+			uasort($rows, static fn (array $a, array $b): int => $sort->value($b) <=> $sort->value($a));
+		}
+
+		return $rows;
+	}
+
+	private function heading(): string
+	{
+		$calls = isset($this->summary['samples']) ? ' samples' : '   calls';
+
+		return " own%      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
+			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
+	}
+
+	private function row(string $name, array $row): string
+	{
+		$total = $this->summary['wall_ns'];
+		$own = Units::percent($row['own_wall_ns'], $total);
+		$text = Text::right($own, 5) . Text::right(Units::time($row['own_wall_ns']), 9);
+		$text .= $row['wall_ns'] === null ? str_repeat(' ', 16)
+			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
+		$text .= Text::right(self::calls($row['calls']), 8);
+		if ($this->hasMemory) {
+			$text .= Text::right(Units::bytes($row['own_memory_bytes']), 10);
+		}
+		$text .= '  ' . ($this->placeCells() > 0
+			? Text::fit($name, $this->nameCells()) . '  ' . Text::cut(self::place($row), $this->placeCells())
+			: Text::cut($name, $this->nameCells()));
+		$share = $total > 0 ? $row['own_wall_ns'] / $total : 0;
+
+		return $this->terminal->style(rtrim($text), $share >= 0.1 && $row['wall_ns'] !== null ? 'yellow' : '') . "\n";
+	}
+
+	/** In a narrow terminal, names are all there is room for. */
+	private function nameCells(): int
+	{
+		return $this->freeCells() - ($this->placeCells() > 0 ? $this->placeCells() + 2 : 0);
+	}
+
+	private function placeCells(): int
+	{
+		return $this->freeCells() < 60 ? 0 : intdiv($this->freeCells() * 2, 5);
+	}
+
+	private function freeCells(): int
+	{
+		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0);
+	}
+
+	/** Seven cells. */
+	private static function calls(int $calls): string
+	{
+		return $calls < 1_000_000 ? number_format($calls) : number_format($calls / 1e6, $calls < 1e8 ? 2 : 0) . 'M';
+	}
+
+	public static function place(array $row): string
+	{
+		if (($row['file'] ?? null) === null) {
+			return '';
+		}
+		$here = getcwd() . '/';
+		$file = str_starts_with($row['file'], $here) ? substr($row['file'], strlen($here)) : $row['file'];
+
+		return $file . ($row['line'] === null ? '' : ":{$row['line']}");
+	}
+
+	private function warnings(): string
+	{
+		$text = '';
+		if ($this->summary['truncated_calls'] > 0) {
+			$text .= Units::count($this->summary['truncated_calls'])
+				. " calls are in (truncated): too many paths, see xhprof.max_nodes\n";
+		}
+		if ($this->summary['unrecorded_calls'] > 0) {
+			$text .= Units::count($this->summary['unrecorded_calls'])
+				. " calls are missing: they were nested too deep for the C stack\n";
+		}
+		if (($this->summary['lost_timeline_events'] ?? 0) > 0) {
+			$text .= Units::count($this->summary['lost_timeline_events'])
+				. " events are not in the timeline: it was full, see xhprof.max_timeline_bytes\n";
+		}
+
+		return $this->terminal->style($text, $text === '' ? '' : 'red');
+	}
+}

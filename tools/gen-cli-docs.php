@@ -1,0 +1,139 @@
+<?php
+/**
+ * Writes the reference part of docs/cli.md and the manual page packaging/debian/xhprof.1 from the table in
+ * cli/src/Help/Reference.php, of which the tool makes --help.
+ *
+ *     php -n tools/gen-cli-docs.php            writes them
+ *     php -n tools/gen-cli-docs.php --check    names each that differs, and exits 1
+ */
+
+declare(strict_types=1);
+
+use XHProf\Cli\Help\Reference;
+
+chdir(dirname(__DIR__));
+require 'cli/autoload.php';
+
+const BEGIN = "<!-- Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php. -->\n";
+const END = "<!-- The end of what is made. -->\n";
+
+$files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
+$old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text, ARRAY_FILTER_USE_BOTH);
+if (($argv[1] ?? '') === '--check') {
+	foreach (array_keys($old) as $file) {
+		fwrite(STDERR, "$file: not what cli/src/Help/Reference.php says; run tools/gen-cli-docs.php\n");
+	}
+	exit($old === [] ? 0 : 1);
+}
+foreach ($old as $file => $text) {
+	file_put_contents($file, $text);
+	echo "$file\n";
+}
+
+/** The document with its part between the marks made anew. */
+function document(string $text): string
+{
+	$begin = strpos($text, BEGIN);
+	$end = strpos($text, END);
+	if ($begin === false || $end === false) {
+		fwrite(STDERR, "docs/cli.md: the marks of tools/gen-cli-docs.php are missing\n");
+		exit(1);
+	}
+
+	return substr($text, 0, $begin) . BEGIN . "\n" . reference() . substr($text, $end);
+}
+
+function reference(): string
+{
+	$text = "## Reference\n";
+	foreach (Reference::COMMANDS as $name => $command) {
+		$text .= "\n### xhprof $name\n\n```\n";
+		foreach ($command['usage'] as $usage) {
+			$text .= "xhprof $name $usage\n";
+		}
+		$text .= "```\n\n" . wrapped($command['about']) . "\n| | |\n|---|---|\n";
+		foreach ($command['options'] as $option => $about) {
+			$text .= '| `' . Reference::typed($option, $about['value']) . "` | {$about['text']}" . examples($about['examples'] ?? []) . " |\n";
+		}
+	}
+	$text .= "\n### Exit status\n\n| | |\n|---|---|\n";
+	foreach (Reference::EXIT_STATUS as $status => $meaning) {
+		$text .= "| $status | $meaning |\n";
+	}
+
+	return "$text\n";
+}
+
+/** As a part of one cell. */
+function examples(array $examples): string
+{
+	$texts = array_map(static fn (string $example, string $meaning) => " `$example`: $meaning",
+		array_keys($examples), $examples);
+
+	return implode(';', $texts);
+}
+
+function wrapped(string $text): string
+{
+	return wordwrap($text, 110) . "\n";
+}
+
+/** The manual page, in roff with the macros of man(7). */
+function page(): string
+{
+	$text = ".\\\" Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php.\n"
+		. ".TH XHPROF 1 \"\" xhprof \"User Commands\"\n.SH NAME\nxhprof \\- " . roff(Reference::PURPOSE) . "\n.SH SYNOPSIS\n";
+	$usages = [];
+	foreach (Reference::COMMANDS as $name => $command) {
+		foreach ($command['usage'] as $usage) {
+			$usages[] = synopsis("xhprof $name $usage");
+		}
+	}
+	$text .= implode(".br\n", $usages) . ".SH DESCRIPTION\n" . paragraph(Reference::DESCRIPTION) . ".SH COMMANDS\n";
+	foreach (Reference::COMMANDS as $name => $command) {
+		$text .= ".SS $name\n" . paragraph($command['about']);
+		foreach ($command['options'] as $option => $about) {
+			$text .= option($option, $about);
+		}
+	}
+	$text .= ".SH EXIT STATUS\n";
+	foreach (Reference::EXIT_STATUS as $status => $meaning) {
+		$text .= ".TP\n.B $status\n" . paragraph($meaning);
+	}
+
+	return $text . ".SH SEE ALSO\n.BR php (1)\n.PP\n.I /usr/share/doc/php*\\-xhprof/docs\n";
+}
+
+/** Words in capitals are those that the user replaces. */
+function synopsis(string $usage): string
+{
+	$words = preg_replace_callback('/--?[a-z-]+|\b[A-Z]{1,}\b|^xhprof [a-z]+/', static fn (array $match) =>
+		($match[0] === strtoupper($match[0]) && $match[0][0] !== '-' ? '\fI' : '\fB') . "$match[0]\\fR", $usage);
+
+	return roff((string) $words) . "\n";
+}
+
+function option(string $name, array $about): string
+{
+	$text = ".TP\n" . roff("\\fB--$name\\fR" . ($about['value'] === null ? '' : " \\fI{$about['value']}\\fR")) . "\n"
+		. paragraph($about['text']);
+	foreach ($about['examples'] ?? [] as $example => $meaning) {
+		$text .= ".RS\n.TP\n.B " . roff($example) . "\n" . roff($meaning) . "\n.RE\n";
+	}
+
+	return $text;
+}
+
+/** Text with `code`, in lines of a width that people can edit. */
+function paragraph(string $text): string
+{
+	$marked = (string) preg_replace('/`([^`]+)`/', '\\fB$1\\fR', $text);
+
+	return preg_replace("/^(?=[.'])/m", '\\\\&', roff(wordwrap($marked, 100))) . "\n";
+}
+
+/** A hyphen that is typed is no hyphen of a text; what begins an escape must be one of ours. */
+function roff(string $text): string
+{
+	return str_replace('-', '\\-', (string) preg_replace('/\\\\(?!f[BIR])/', '\e', $text));
+}
