@@ -51,10 +51,10 @@ require $autoload;
 
 xhprof_enable(XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
 $printed = print_again($code);
-$profile = xhprof_disable();
+$profile = xhprof_stop();
 
 token_get_all($printed, TOKEN_PARSE); // throws if what was printed is not PHP
 
 printf("PHP-Parser reads and prints %s (%s lines) under xhprof %s, PHP %s\n\n", $file->getFilename(),
 	number_format(substr_count($code, "\n")), phpversion('xhprof'), PHP_VERSION);
-echo new FlatTable(new FlatProfile($profile));
+echo new FlatTable($profile);
