@@ -10,6 +10,20 @@ namespace XHProf;
  * Times are in nanoseconds, memory in bytes. Values that the run did not measure are not there: CPU time
  * needs XHPROF_FLAGS_CPU, memory XHPROF_FLAGS_MEMORY.
  *
+ * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
+ *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
+ *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null,
+ *     file: string|null, line: int|null}
+ * @phpstan-type FunctionChange array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
+ *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
+ *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, file: string|null, line: int|null}
+ * @phpstan-type Summary array{mode: string, started: float, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
+ *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, unrecorded_calls: int, truncated_calls: int,
+ *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
+ *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int, error?: float}
+ * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
+ *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
+ *
  * @strict-properties
  * @not-serializable
  */
@@ -30,7 +44,7 @@ final class Profile
      *
      * @param bool $merge_recursion one row for each function. If false, each level of recursion has its
      *     own: "f", "f@1".
-     * @return array<string, array<string, int|string|null>> by name:
+     * @return array<string, FunctionRow> by name:
      *     "calls",
      *     "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes": callees included; where recursion is
      *         merged, of the outermost calls,
@@ -47,7 +61,7 @@ final class Profile
     /**
      * The run as a whole.
      *
-     * @return array<string, int|string|float> "mode" ("hier", "tree" or "timeline"), "started" (Unix time, seconds),
+     * @return Summary "mode" ("hier", "tree" or "timeline"), "started" (Unix time, seconds),
      *     "wall_ns" and the like of main(), "calls", "functions", "pairs", "nodes" (call paths),
      *     "own_cost_ns" (what recording these calls took, estimated; it is within the times above),
      *     "unrecorded_calls" and "truncated_calls" (see xhprof_info()); with XHPROF_FLAGS_ALLOC "alloc_interval" (mean bytes
@@ -66,7 +80,7 @@ final class Profile
      *     most blocks ("count"), most bytes alive when memory in use was highest ("peak"), most blocks freed right
      *     after they were allocated ("temporary")
      * @param int $limit of rows; 0: all
-     * @return list<array<string, int|string|list<string>|null>>
+     * @return list<Site>
      *     "function", "file", "line": who allocated, and where that is declared,
      *     "caller": who called it, null for main(); or of a tree
      *     "path": all functions from main() on,
@@ -86,7 +100,7 @@ final class Profile
      * wall time first. Keys as in functions(), but for "min_wall_ns" and "max_wall_ns". Functions of only
      * one of the two count as 0 in the other. Metrics that both have.
      *
-     * @return array<string, array<string, int|string|null>>
+     * @return array<string, FunctionChange>
      */
     public function diff(Profile $before): array {}
 
@@ -97,7 +111,7 @@ final class Profile
      *     XHPROF_FLAGS_TREE, "folded-live" and "folded-alloc" if it has XHPROF_FLAGS_ALLOC too; "chrome" or "log" of one with XHPROF_FLAGS_TIMELINE
      * @param resource|string|null $to a path, a URL of PHP's, or a stream. A file appears when all of it is
      *     written, or not at all.
-     * @param array|null $meta for "xhgui": of what request it is, instead of what the run itself knows: "url",
+     * @param mixed[]|null $meta for "xhgui": of what request it is, instead of what the run itself knows: "url",
      *     "SERVER", "env", "get", "request_ts_micro" and more, as XHGui has them. What is missing is made up.
      * @return string|null the text, if $to is null
      * @throws \ValueError if there is no such format, or $meta is not as XHGui has it
@@ -117,9 +131,9 @@ final class Profile
      * A run made of the classic array, as xhprof_disable() returns it and pairs() does: times in microseconds,
      *     without file, line and call paths.
      *
-     * @param array $pairs "main()" and "caller==>callee" to "ct", "wt" and, where they were measured, "cpu", "mu"
+     * @param mixed[] $pairs "main()" and "caller==>callee" to "ct", "wt" and, where they were measured, "cpu", "mu"
      *     and "pmu", all of them ints. Other columns are ignored.
-     * @param array|null $meta which request it is of, as for export()
+     * @param mixed[]|null $meta which request it is of, as for export()
      * @throws \TypeError if a row is no array, or a number no int
      * @throws \ValueError if "main()" or a number is missing, a number is out of range, or $meta is not as XHGui has it
      */

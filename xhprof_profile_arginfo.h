@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 69bf5df909480f687329021314eaaf346e0ba626 */
+ * Stub hash: 397a2e3c0117648efea1a9c2a0bd36560c007444 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_XHProf_Profile___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -7,10 +7,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
+/**
+ * @phpstan-type Order array{flags: ?int, options: array<string, mixed>, files: array<string, string>, ignore: list<string>,
+ *     mask: int, problem: string, next: string}
+ */
 final class Prelude
 {
-	/** @var array{flags: ?int, options: array, files: array<string, string>, ignore: list<string>,
-	 *     mask: int, problem: string, next: string} */
+	/** @var Order */
 	private static array $order;
 
 	public static string $next = '';
@@ -34,8 +37,11 @@ final class Prelude
 			return; // not even known is whom to tell
 		}
 		// An option of the command line, since the environment is the script's.
-		self::$order = unserialize(hex2bin((string) get_cfg_var('xhprof_run')), ['allowed_classes' => false, 'max_depth' => 0]);
-		self::$next = self::$order['next'];
+		$order = get_cfg_var('xhprof_run');
+		/** @var Order $order RunCommand made it */
+		$order = unserialize((string) hex2bin(is_string($order) ? $order : ''), ['allowed_classes' => false, 'max_depth' => 0]);
+		self::$order = $order;
+		self::$next = $order['next'];
 		if (!extension_loaded('xhprof')) {
 			self::say("the script's PHP does not load the extension xhprof");
 			return;
@@ -57,7 +63,10 @@ final class Prelude
 		}
 	}
 
-	/** @param list<string> $functions @return list<string> */
+	/**
+	 * @param list<string> $functions
+	 * @return list<string>
+	 */
 	private static function missing(array $functions): array
 	{
 		return array_values(array_filter($functions, static fn (string $name): bool => !function_exists($name)));

@@ -202,6 +202,11 @@ check 'arginfo' tools/gen-arginfo.sh --check
 check 'documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
 check 'packages' php -n tools/check-packages.php
 check 'package.xml' tools/package-xml.sh --check
+if why=$(tools/phpstan.sh --get); then
+	check 'phpstan' tools/phpstan.sh
+else
+	skip 'phpstan' "$why"
+fi
 check 'cppcheck' make -s -C build/dev cppcheck
 if why=$(bench/callgrind.sh --comparable); then
 	check 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so

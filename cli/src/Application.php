@@ -57,7 +57,11 @@ final class Application
 		return self::PROBLEM;
 	}
 
-	/** What --json prints. New keys may come with the same version. */
+	/**
+	 * What --json prints. New keys may come with the same version.
+	 *
+	 * @param array<string, mixed> $data
+	 */
 	public static function encode(string $command, array $data, int $flags = JSON_PRETTY_PRINT): string
 	{
 		return json_encode(['schema' => "xhprof-$command", 'version' => 1] + $data, $flags | JSON_UNESCAPED_SLASHES
@@ -104,7 +108,7 @@ final class Application
 	{
 		if (!class_exists(\XHProf\Profile::class, false)) {
 			throw new Problem('this PHP does not load the extension xhprof',
-				'add extension=xhprof to php.ini, or: php -d extension=/path/to/xhprof.so ' . $_SERVER['argv'][0]);
+				'add extension=xhprof to php.ini, or: php -d extension=/path/to/xhprof.so ' . Php::script());
 		}
 	}
 }

@@ -41,10 +41,16 @@ final class Arguments
 		return isset($this->options[$option]);
 	}
 
-	/** The last one given counts. */
+	/**
+	 * The last one given counts.
+	 *
+	 * @return ($default is null ? string|null : string)
+	 */
 	public function value(string $option, ?string $default = null): ?string
 	{
-		return isset($this->options[$option]) ? end($this->options[$option]) : $default;
+		$values = $this->values($option);
+
+		return $values === [] ? $default : end($values);
 	}
 
 	/** @return list<string> */
@@ -67,7 +73,10 @@ final class Arguments
 		return (int) $value;
 	}
 
-	/** @param list<string> $choices */
+	/**
+	 * @param list<string> $choices
+	 * @return ($default is null ? string|null : string)
+	 */
 	public function choice(string $option, array $choices, ?string $default = null): ?string
 	{
 		$value = $this->value($option);
@@ -78,10 +87,15 @@ final class Arguments
 		return $value ?? $default;
 	}
 
-	/** "--name value" and "--name=value". */
+	/**
+	 * "--name value" and "--name=value".
+	 *
+	 * @param list<string> $words
+	 */
 	private function take(string $word, array &$words): void
 	{
-		[$name, $value] = explode('=', substr($word, 2), 2) + [1 => null];
+		$parts = explode('=', substr($word, 2), 2);
+		[$name, $value] = [$parts[0], $parts[1] ?? null];
 		if (!str_starts_with($word, '--') || !isset($this->known[$name])) {
 			throw new Problem("there is no option $word here", $this->advice($name));
 		}

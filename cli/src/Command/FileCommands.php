@@ -72,8 +72,8 @@ final class FileCommands
 		$files = $this->files(null, 'xhprof merge FILE... --out FILE');
 		$out = $this->arguments->value('out') ?? throw new Problem('where to?', 'add --out FILE');
 		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf($out);
-		$sum = RunFile::load(array_shift($files));
-		foreach ($files as $file) {
+		$sum = RunFile::load($files[0]);
+		foreach (array_slice($files, 1) as $file) {
 			$sum = $sum->merge(RunFile::load($file));
 		}
 		$summary = $sum->summary();
@@ -101,12 +101,12 @@ final class FileCommands
 
 	/**
 	 * @param int|null $count of files; null for one or more
-	 * @return list<string>
+	 * @return non-empty-list<string>
 	 */
 	private function files(?int $count, string $usage): array
 	{
 		$given = count($this->arguments->rest);
-		if ($given === 0 || ($count !== null && $given !== $count)) {
+		if ($this->arguments->rest === [] || ($count !== null && $given !== $count)) {
 			throw new Problem($given < ($count ?? 1) ? 'which file?' : 'too many files', $usage);
 		}
 
@@ -114,7 +114,7 @@ final class FileCommands
 	}
 
 	/**
-	 * @param callable(): array $data
+	 * @param callable(): array<string, mixed> $data
 	 * @param callable(): string $text
 	 */
 	private function answer(string $command, callable $data, callable $text): int

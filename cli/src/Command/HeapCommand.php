@@ -39,6 +39,7 @@ final class HeapCommand
 		return $this->one($files[0]);
 	}
 
+	/** @param list<string> $files */
 	private function needOne(array $files): void
 	{
 		foreach (['db', 'class', 'node'] as $option) {
@@ -67,7 +68,8 @@ final class HeapCommand
 
 	/**
 	 * @param list<Database> $heaps
-	 * @param callable(): array $data
+	 * @param array<string, string> $about
+	 * @param callable(): array<string, mixed> $data
 	 * @param callable(): string $text
 	 */
 	private function answer(string $command, array $heaps, array $about, callable $data, callable $text): int

@@ -28,8 +28,8 @@ final class RunCommand
 	/** When a run is long, in seconds. */
 	private const PROGRESS_AFTER = 3;
 
-	private readonly string $mode;
-	private readonly string $format;
+	private string $mode;
+	private string $format;
 	private readonly string $file;
 	private readonly int $limit;
 	private string $dir = '';
@@ -61,7 +61,7 @@ final class RunCommand
 			$this->clearProgress();
 			$this->report($child->signal());
 		} finally {
-			array_map('unlink', glob("$this->dir/*"));
+			array_map('unlink', glob("$this->dir/*") ?: []);
 			rmdir($this->dir);
 		}
 		$child->endLikewise();
@@ -157,15 +157,19 @@ final class RunCommand
 
 	private function flags(): int
 	{
+		/** @var int $flags the stub of the extension does not give its constants values */
 		$flags = ['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE][$this->mode] ?? 0;
 		foreach (array_filter(explode(',', $this->arguments->value('flags', 'cpu,memory'))) as $name) {
-			$flags |= self::FLAGS[$name] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
+			/** @var int $flag likewise */
+			$flag = self::FLAGS[$name] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
 				'flags are cpu, memory, alloc and no-builtins, with commas between, or none'));
+			$flags |= $flag;
 		}
 
 		return $flags;
 	}
 
+	/** @return array<string, mixed> */
 	private function options(): array
 	{
 		$options = ['run_init' => $this->arguments->has('run-init')];
@@ -185,7 +189,7 @@ final class RunCommand
 
 	private function report(int $signal): void
 	{
-		$problem = is_file("$this->dir/problem") ? trim(file_get_contents("$this->dir/problem")) : '';
+		$problem = is_file("$this->dir/problem") ? trim((string) file_get_contents("$this->dir/problem")) : '';
 		if (!is_file("$this->dir/run")) {
 			$problem = $problem !== '' ? $problem : ($signal > 0 ? "the script was ended by signal $signal"
 				: 'PHP has run no script from a file');
@@ -207,7 +211,7 @@ final class RunCommand
 	{
 		$text = "\n" . $report->head() . "\n" . $report->table($this->limit, Metric::of('own_wt'));
 		if ($saved !== null) {
-			$text .= "\nfile:  $saved ($this->format, " . Units::bytes(filesize($saved)) . ")\n";
+			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
 		if ($saved !== null && in_array($this->format, ['pprof', 'xhprof', 'json'], true)) {
 			$text .= 'more:  xhprof show ' . self::quoted($saved) . " --function NAME\n";

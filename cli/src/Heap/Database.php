@@ -7,7 +7,11 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Units;
 
-/** A snapshot as a database of SQLite, with what can be found out about it. docs/heap.md has the tables. */
+/**
+ * A snapshot as a database of SQLite, with what can be found out about it. docs/heap.md has the tables.
+ *
+ * @phpstan-type Row array<string, int|float|string|null>
+ */
 final class Database
 {
 	private const VERSION = 1;
@@ -97,16 +101,19 @@ final class Database
 		return $database;
 	}
 
-	/** @return list<array<string, int|float|string|null>> */
+	/** @return list<Row> by the names of the query's columns */
 	public function rows(string $query, int|string ...$values): array
 	{
+		/** @var \SQLite3Stmt $statement it throws what is wrong */
 		$statement = $this->sqlite->prepare($query);
 		foreach (array_values($values) as $i => $value) {
 			$statement->bindValue($i + 1, $value, is_int($value) ? SQLITE3_INTEGER : SQLITE3_TEXT);
 		}
+		/** @var \SQLite3Result $result likewise */
 		$result = $statement->execute();
 		$rows = [];
 		while (($row = $result->fetchArray(SQLITE3_ASSOC)) !== false) {
+			/** @var Row $row */
 			$rows[] = $row;
 		}
 
@@ -121,7 +128,20 @@ final class Database
 		return $row === [] ? null : reset($row);
 	}
 
-	public function meta(string $name): int|string|null
+	/** The value as a number; 0 where there is none. */
+	public function int(string $query, int|string ...$values): int
+	{
+		$value = $this->value($query, ...$values);
+
+		return is_numeric($value) ? (int) $value : 0;
+	}
+
+	public function metaInt(string $name): int
+	{
+		return $this->int('SELECT value FROM meta WHERE name = ?', $name);
+	}
+
+	public function meta(string $name): int|float|string|null
 	{
 		return $this->value('SELECT value FROM meta WHERE name = ?', $name);
 	}
@@ -216,6 +236,7 @@ final class Database
 		return $text === null ? 'NULL' : "'" . str_replace(["'", "\0"], ["''", ''], $text) . "'";
 	}
 
+	/** @return iterable<string> */
 	private function metaRows(Snapshot $heap): iterable
 	{
 		$numbers = ['complete' => (int) $heap->isComplete, 'cut_short' => (int) $heap->isCutShort,
@@ -229,6 +250,7 @@ final class Database
 		}
 	}
 
+	/** @return iterable<string> */
 	private function nodeRows(Snapshot $heap, Graph $graph, Paths $paths): iterable
 	{
 		foreach ($heap->kinds as $id => $kind) {
@@ -243,6 +265,7 @@ final class Database
 		}
 	}
 
+	/** @return iterable<string> */
 	private function edgeRows(Snapshot $heap): iterable
 	{
 		foreach ($heap->from as $edge => $from) {
@@ -251,6 +274,7 @@ final class Database
 		}
 	}
 
+	/** @return iterable<string> */
 	private function rootRows(Snapshot $heap): iterable
 	{
 		foreach ($heap->roots as $id => [$node, $kind, $name]) {
@@ -258,6 +282,7 @@ final class Database
 		}
 	}
 
+	/** @return iterable<string> */
 	private function frameRows(Snapshot $heap): iterable
 	{
 		foreach ($heap->frames as $node => [$depth, $function, $file, $line]) {
@@ -265,6 +290,7 @@ final class Database
 		}
 	}
 
+	/** @return iterable<string> */
 	private function regionRows(Snapshot $heap): iterable
 	{
 		$sum = array_sum($heap->bytes) + array_sum(array_column($heap->regions, 0));
@@ -276,6 +302,10 @@ final class Database
 		}
 	}
 
+	/**
+	 * @param array<int, string> $texts
+	 * @return iterable<string>
+	 */
 	private function pairs(array $texts): iterable
 	{
 		foreach ($texts as $id => $text) {

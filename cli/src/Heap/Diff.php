@@ -7,9 +7,16 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
-/** What one snapshot has more of than another. */
+/**
+ * What one snapshot has more of than another.
+ *
+ * @phpstan-import-type Row from Database
+ * @phpstan-type Change array{name: string, count: int, bytes: int, before_count: int, before_bytes: int}
+ */
 final class Diff
 {
+	private const NODES = 'SELECT COUNT(*) FROM nodes';
+
 	/** What is compared, and by what. */
 	private const QUERIES = [
 		'classes' => 'SELECT TRIM(kind || " " || class) AS name, SUM(nodes) AS count, SUM(bytes) AS bytes FROM classes
@@ -20,7 +27,7 @@ final class Diff
 		'regions' => 'SELECT name, blocks AS count, bytes FROM regions',
 	];
 
-	/** @var array<string, list<array{name: string, count: int, bytes: int, before_count: int, before_bytes: int}>> */
+	/** @var array<string, list<Change>> */
 	private array $changes = [];
 
 	public function __construct(
@@ -34,26 +41,29 @@ final class Diff
 		}
 	}
 
-	/** For programs; text() says the same for people. */
+	/**
+	 * For programs; text() says the same for people.
+	 *
+	 * @return array<string, mixed>
+	 */
 	public function data(int $limit): array
 	{
 		return ['memory_usage' => ['before' => $this->before->meta('memory_usage'), 'after' => $this->after->meta('memory_usage')],
-			'nodes' => ['before' => $this->before->value('SELECT COUNT(*) FROM nodes'),
-				'after' => $this->after->value('SELECT COUNT(*) FROM nodes')],
+			'nodes' => ['before' => $this->before->int(self::NODES), 'after' => $this->after->int(self::NODES)],
 			...array_map(static fn (array $rows): array => array_slice($rows, 0, $limit), $this->changes)];
 	}
 
 	public function text(int $limit): string
 	{
-		$data = $this->data($limit);
-		$usage = $data['memory_usage'];
-		$text = $this->terminal->style('memory ' . Units::bytes((int) $usage['before']) . ' -> '
-			. Units::bytes((int) $usage['after']) . '  ' . self::signed((int) $usage['after'] - (int) $usage['before']), 'bold')
-			. "\n" . Units::count($data['nodes']['before']) . ' -> ' . Units::count($data['nodes']['after']) . " values\n";
+		[$before, $after] = [$this->before->metaInt('memory_usage'), $this->after->metaInt('memory_usage')];
+		$text = $this->terminal->style('memory ' . Units::bytes($before) . ' -> ' . Units::bytes($after) . '  '
+			. self::signed($after - $before), 'bold') . "\n" . Units::count($this->before->int(self::NODES)) . ' -> '
+			. Units::count($this->after->int(self::NODES)) . " values\n";
 		foreach (['classes' => 'of', 'paths' => 'held by', 'sites' => 'allocated by', 'regions' => 'for'] as $what => $title) {
-			if ($data[$what] !== []) {
+			$rows = array_slice($this->changes[$what], 0, $limit);
+			if ($rows !== []) {
 				$text .= "\n" . $this->terminal->style("     change       after     count  $title", 'dim') . "\n";
-				foreach ($data[$what] as $row) {
+				foreach ($rows as $row) {
 					$text .= $this->row($row);
 				}
 			}
@@ -62,6 +72,7 @@ final class Diff
 		return $text;
 	}
 
+	/** @param Change $row */
 	private function row(array $row): string
 	{
 		$count = $row['count'] - $row['before_count'];
@@ -71,7 +82,13 @@ final class Diff
 			. Text::cut($row['name'], $this->terminal->width - 35) . "\n";
 	}
 
-	/** By name; the greatest growth first, what is the same is left out. */
+	/**
+	 * By name; the greatest growth first, what is the same is left out.
+	 *
+	 * @param list<Row> $before
+	 * @param list<Row> $after
+	 * @return list<Change>
+	 */
 	private function compare(array $before, array $after): array
 	{
 		$old = array_column($before, null, 'name');
@@ -81,9 +98,10 @@ final class Diff
 		foreach ($new + $old as $name => $any) {
 			$is = $new[$name] ?? $none;
 			$was = $old[$name] ?? $none;
-			if ($is['bytes'] !== $was['bytes'] || $is['count'] !== $was['count']) {
-				$rows[] = ['name' => (string) $name, 'count' => $is['count'], 'bytes' => $is['bytes'],
-					'before_count' => $was['count'], 'before_bytes' => $was['bytes']];
+			$row = ['name' => (string) $name, 'count' => (int) $is['count'], 'bytes' => (int) $is['bytes'],
+				'before_count' => (int) $was['count'], 'before_bytes' => (int) $was['bytes']];
+			if ($row['bytes'] !== $row['before_bytes'] || $row['count'] !== $row['before_count']) {
+				$rows[] = $row;
 			}
 		}
 		usort($rows, static fn (array $a, array $b): int =>

@@ -38,10 +38,10 @@ final class Graph
 	/** @var array<int, bool> whether no other of its class keeps it */
 	public array $isTop;
 
-	/** @var list<int> those of node v are at starts[v] to starts[v + 1] */
+	/** @var array<int, int> those of node v are at starts[v] to starts[v + 1] */
 	private array $starts;
 
-	/** @var list<int> edges */
+	/** @var array<int, int> edges */
 	private array $edges;
 
 	/** @var list<int> nodes in the order in which a depth-first search comes to them */
@@ -108,6 +108,7 @@ final class Graph
 		}
 	}
 
+	/** @param list<int> $queue */
 	private function spread(array $queue): void
 	{
 		for ($i = 0; $i < count($queue); $i++) {
@@ -154,7 +155,11 @@ final class Graph
 		}
 	}
 
-	/** Nodes that the root of all roots leads to: roots, interned strings, and what nothing else leads to. */
+	/**
+	 * Nodes that the root of all roots leads to: roots, interned strings, and what nothing else leads to.
+	 *
+	 * @return list<int>
+	 */
 	private function entries(): array
 	{
 		$entries = array_column($this->file->roots, 0);
@@ -178,7 +183,7 @@ final class Graph
 			$above = [0];
 			while ($stack !== []) {
 				$node = array_pop($stack);
-				$parent = array_pop($above);
+				$parent = (int) array_pop($above);
 				if (isset($this->place[$node])) {
 					continue;
 				}
@@ -196,7 +201,11 @@ final class Graph
 		}
 	}
 
-	/** For each place, the places that lead to it: at starts[p] to starts[p + 1]. */
+	/**
+	 * For each place, the places that lead to it: at starts[p] to starts[p + 1].
+	 *
+	 * @return array{array<int, int>, array<int, int>}
+	 */
 	private function predecessors(): array
 	{
 		$starts = array_fill(0, count($this->order) + 1, 0);
@@ -256,7 +265,12 @@ final class Graph
 		}
 	}
 
-	/** Of the way up to $least, each comes to know the smallest label on it. */
+	/**
+	 * Gives each place on the way up to $least the smallest label on it.
+	 *
+	 * @param array<int, int> $ancestors
+	 * @param array<int, int> $labels
+	 */
 	private static function compress(int $place, int $least, array &$ancestors, array &$labels): void
 	{
 		$way = [];

@@ -20,7 +20,6 @@ final class Snapshot
 		'r' => 'resource', 'n' => 'constant'];
 
 	private const FIRST_LINE = "xhprof-heap\t1";
-	private const FIELDS = ['kinds', 'bytes', 'references', 'counts', 'capacities', 'flags', 'classes', 'rest'];
 	private const LONGEST_LINE = 1 << 16;
 	private const MOST = 1 << 48;
 
@@ -117,23 +116,37 @@ final class Snapshot
 		return self::EDGES[$this->edgeKinds[$edge]];
 	}
 
+	/** @param list<string> $fields */
 	private function take(string $type, array $fields): bool
 	{
 		return match ($type) {
 			'e' => $this->takeEdge($fields),
 			'n' => $this->takeNode($fields),
-			's' => isset($fields[2]) && ($this->names[(int) $fields[1]] = self::text($fields[2])) !== null,
+			's' => isset($fields[2]) && self::put($this->names, (int) $fields[1], $fields[2]),
 			'r' => isset($fields[3]) && $this->roots[] = [(int) $fields[1], self::text($fields[2]), self::text($fields[3])],
 			'f' => $this->takeFrame($fields),
 			'g' => isset($fields[3])
 				&& $this->regions[self::text($fields[1])] = [self::size($fields[2]), self::size($fields[3])],
-			'm' => isset($fields[2]) && ($this->meta[self::text($fields[1])] = self::text($fields[2])) !== null,
-			'a' => isset($fields[2]) && ($this->sites[(int) $fields[1]] = self::text($fields[2])) !== null,
+			'm' => isset($fields[2]) && self::put($this->meta, self::text($fields[1]), $fields[2]),
+			'a' => isset($fields[2]) && self::put($this->sites, (int) $fields[1], $fields[2]),
 			'z' => $this->takeEnd($fields),
 			default => true, // of a newer version
 		};
 	}
 
+	/**
+	 * @template TKey of int|string
+	 * @param array<TKey, string> $texts
+	 * @param TKey $key
+	 */
+	private static function put(array &$texts, int|string $key, string $text): bool
+	{
+		$texts[$key] = self::text($text);
+
+		return true;
+	}
+
+	/** @param list<string> $fields */
 	private function takeNode(array $fields): bool
 	{
 		$id = (int) ($fields[1] ?? 0);
@@ -145,13 +158,14 @@ final class Snapshot
 		$this->references[$id] = self::size($fields[5]);
 		$this->counts[$id] = self::size($fields[6]);
 		$this->capacities[$id] = self::size($fields[7]);
-		$this->flags[$id] = preg_replace('/[^a-z]/', '', $fields[8]);
+		$this->flags[$id] = (string) preg_replace('/[^a-z]/', '', $fields[8]);
 		$this->classes[$id] = (int) $fields[9];
 		$this->rest[$id] = implode("\t", [$fields[3], $fields[10], $fields[11], ...array_slice($fields, 12, 1)]);
 
 		return true;
 	}
 
+	/** @param list<string> $fields */
 	private function takeEdge(array $fields): bool
 	{
 		// Even of an edge that is left out: those behind it may start at the same node without naming it.
@@ -172,6 +186,7 @@ final class Snapshot
 		return true;
 	}
 
+	/** @param list<string> $fields */
 	private function takeFrame(array $fields): bool
 	{
 		if (!isset($fields[4])) {
@@ -183,6 +198,7 @@ final class Snapshot
 		return true;
 	}
 
+	/** @param list<string> $fields */
 	private function takeEnd(array $fields): bool
 	{
 		$this->isCutShort = false;
@@ -200,10 +216,14 @@ final class Snapshot
 		ksort($this->kinds);
 		$ids = array_keys($this->kinds);
 		$new = $ids === [] || end($ids) === count($ids) ? null : array_flip($ids);
-		foreach ($ids === [] ? [] : self::FIELDS as $field) {
-			ksort($this->$field);
-			$this->$field = array_combine(range(1, count($ids)), $this->$field);
-		}
+		$this->kinds = self::inOrder($this->kinds);
+		$this->bytes = self::inOrder($this->bytes);
+		$this->references = self::inOrder($this->references);
+		$this->counts = self::inOrder($this->counts);
+		$this->capacities = self::inOrder($this->capacities);
+		$this->flags = self::inOrder($this->flags);
+		$this->classes = self::inOrder($this->classes);
+		$this->rest = self::inOrder($this->rest);
 		$id = fn (int $old): int => $new === null ? (isset($this->kinds[$old]) ? $old : 0) : ($new[$old] ?? -1) + 1;
 		$this->renumberEdges($id);
 		$roots = [];
@@ -217,6 +237,20 @@ final class Snapshot
 			$id($old) > 0 ? $frames[$id($old)] = $frame : $this->damaged++;
 		}
 		$this->frames = $frames;
+	}
+
+	/**
+	 * From 1 on, without gaps.
+	 *
+	 * @template T
+	 * @param array<int, T> $values
+	 * @return array<int, T>
+	 */
+	private static function inOrder(array $values): array
+	{
+		ksort($values);
+
+		return $values === [] ? [] : array_combine(range(1, count($values)), $values);
 	}
 
 	/** @param callable(int): int $id */

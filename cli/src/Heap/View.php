@@ -8,7 +8,14 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
-/** What is asked of a snapshot most often. */
+/**
+ * What is asked of a snapshot most often.
+ *
+ * @phpstan-import-type Row from Database
+ * @phpstan-type Summary array{php: int|float|string|null, time: int|float|string|null, complete: bool,
+ *     cut_short: bool, truncated: int, damaged: int, memory_usage: int,
+ *     accounted: int, nodes: int, edges: int, roots: int}
+ */
 final class View
 {
 	private const CLASSES = "SELECT class, kind, nodes, bytes, retained FROM classes WHERE kind = 'object'
@@ -49,22 +56,29 @@ final class View
 	) {
 	}
 
+	/** @return Summary */
 	public function summary(): array
 	{
-		$bytes = (int) $this->heap->value('SELECT SUM(bytes) FROM nodes')
-			+ (int) $this->heap->value("SELECT SUM(bytes) FROM regions WHERE name != 'unaccounted'");
-		$usage = (int) $this->heap->meta('memory_usage');
+		$bytes = $this->heap->int('SELECT SUM(bytes) FROM nodes')
+			+ $this->heap->int("SELECT SUM(bytes) FROM regions WHERE name != 'unaccounted'");
+		$usage = $this->heap->metaInt('memory_usage');
 
 		return ['php' => $this->heap->meta('php'), 'time' => $this->heap->meta('time'),
 			'complete' => $this->heap->meta('complete') === 1, 'cut_short' => $this->heap->meta('cut_short') === 1,
-			'truncated' => $this->heap->meta('truncated'),
-			'damaged' => $this->heap->meta('damaged'), 'memory_usage' => $usage, 'accounted' => $bytes,
-			'nodes' => $this->heap->value('SELECT COUNT(*) FROM nodes'),
-			'edges' => $this->heap->value('SELECT COUNT(*) FROM edges'),
-			'roots' => $this->heap->value('SELECT COUNT(*) FROM roots')];
+			'truncated' => $this->heap->metaInt('truncated'),
+			'damaged' => $this->heap->metaInt('damaged'), 'memory_usage' => $usage, 'accounted' => $bytes,
+			'nodes' => $this->heap->int('SELECT COUNT(*) FROM nodes'),
+			'edges' => $this->heap->int('SELECT COUNT(*) FROM edges'),
+			'roots' => $this->heap->int('SELECT COUNT(*) FROM roots')];
 	}
 
-	/** For programs; text() says the same for people. */
+	/**
+	 * For programs; text() says the same for people.
+	 *
+	 * @return array{summary: Summary, kinds: list<Row>, regions: list<Row>, classes: list<Row>, roots: list<Row>,
+	 *     arrays: list<Row>, loose_arrays: list<Row>, duplicate_strings: list<Row>, cycle_suspects: list<Row>,
+	 *     held_by_extensions: int, sites: list<Row>}
+	 */
 	public function data(int $limit): array
 	{
 		return ['summary' => $this->summary(),
@@ -76,7 +90,7 @@ final class View
 			'loose_arrays' => $this->heap->rows(self::LOOSE, $limit),
 			'duplicate_strings' => $this->heap->rows(self::DUPLICATES, $limit),
 			'cycle_suspects' => $this->heap->rows(self::SUSPECTS, $limit),
-			'held_by_extensions' => $this->heap->value("SELECT COUNT(*) FROM nodes WHERE state = 'held' AND kind = 'object'"),
+			'held_by_extensions' => $this->heap->int("SELECT COUNT(*) FROM nodes WHERE state = 'held' AND kind = 'object'"),
 			'sites' => $this->heap->rows(self::SITES, $limit)];
 	}
 
@@ -85,31 +99,32 @@ final class View
 		$data = $this->data($limit);
 
 		return $this->head($data['summary'])
-			. $this->table('where the memory is', ['bytes', 'count'], $this->places($data), 40)
+			. $this->table('where the memory is', ['bytes', 'count'], $this->places($data['kinds'], $data['regions']))
 			. $this->table('classes', ['retained', 'own', 'count'], array_map(static fn (array $row) => [
-				Units::bytes($row['retained']), Units::bytes($row['bytes']), Units::count($row['nodes']), $row['class']],
+				self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'nodes'), self::string($row, 'class')],
 				$data['classes']))
 			. $this->table('what roots alone keep', ['retained'], array_map(static fn (array $row) => [
-				Units::bytes($row['retained']), Paths::rootText($row['kind'], $row['name'])], $data['roots']))
+				self::bytes($row, 'retained'), Paths::rootText(self::string($row, 'kind'), self::string($row, 'name'))], $data['roots']))
 			. $this->table('arrays', ['retained', 'own', 'elements', 'node'], array_map(static fn (array $row) => [
-				Units::bytes($row['retained']), Units::bytes($row['bytes']), Units::count($row['count']),
-				(string) $row['node'], $row['path']], $data['arrays']))
+				self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'count'),
+				self::string($row, 'node'), self::string($row, 'path')], $data['arrays']))
 			. $this->table('arrays with much room that is not used', ['unused', 'elements', 'room', 'node'],
-				array_map(static fn (array $row) => [Units::bytes($row['unused']), Units::count($row['count']),
-					Units::count($row['capacity']), (string) $row['node'], $row['path']], $data['loose_arrays']))
+				array_map(static fn (array $row) => [self::bytes($row, 'unused'), self::count($row, 'count'),
+					self::count($row, 'capacity'), self::string($row, 'node'), self::string($row, 'path')], $data['loose_arrays']))
 			. $this->table('strings that are there more than once', ['wasted', 'copies', 'length', 'node'],
-				array_map(static fn (array $row) => [Units::bytes($row['wasted']), Units::count($row['copies']),
-					Units::bytes($row['length']), (string) $row['node'],
-					$row['value'] === null ? $row['path'] : "\"{$row['value']}\""], $data['duplicate_strings']))
+				array_map(static fn (array $row) => [self::bytes($row, 'wasted'), self::count($row, 'copies'),
+					self::bytes($row, 'length'), self::string($row, 'node'),
+					$row['value'] === null ? self::string($row, 'path') : '"' . self::string($row, 'value') . '"'], $data['duplicate_strings']))
 			. $this->table('objects in cycles that wait for the garbage collector', ['own', 'count'],
-				array_map(static fn (array $row) => [Units::bytes($row['bytes']), Units::count($row['objects']), $row['class']],
+				array_map(static fn (array $row) => [self::bytes($row, 'bytes'), self::count($row, 'objects'), self::string($row, 'class')],
 					$data['cycle_suspects']))
 			. ($data['held_by_extensions'] > 0 ? "\n" . Units::count($data['held_by_extensions'])
 				. " objects are held only by extensions that do not tell\n" : '')
 			. $this->table('what allocated', ['bytes', 'count'], array_map(static fn (array $row) => [
-				Units::bytes($row['bytes']), Units::count($row['nodes']), $row['site']], $data['sites']));
+				self::bytes($row, 'bytes'), self::count($row, 'nodes'), self::string($row, 'site')], $data['sites']));
 	}
 
+	/** @return array{class: string, total: Row, holders: list<Row>, largest: list<Row>} */
 	public function classData(string $wanted, int $limit): array
 	{
 		$class = $this->find($wanted);
@@ -123,15 +138,16 @@ final class View
 	{
 		$data = $this->classData($wanted, $limit);
 
-		return $this->terminal->style($data['class'], 'bold') . "\n" . Units::count($data['total']['nodes'])
-			. ', own ' . Units::bytes($data['total']['bytes']) . ', retained ' . Units::bytes($data['total']['retained'])
+		return $this->terminal->style($data['class'], 'bold') . "\n" . self::count($data['total'], 'nodes')
+			. ', own ' . self::bytes($data['total'], 'bytes') . ', retained ' . self::bytes($data['total'], 'retained')
 			. "\n" . $this->table('held by', ['own', 'count'], array_map(static fn (array $row) => [
-				Units::bytes($row['bytes']), Units::count($row['nodes']), $row['path']], $data['holders']))
+				self::bytes($row, 'bytes'), self::count($row, 'nodes'), self::string($row, 'path')], $data['holders']))
 			. $this->table('those that keep most', ['retained', 'own', 'refs', 'node'], array_map(fn (array $row) => [
-				Units::bytes($row['retained']), Units::bytes($row['bytes']), Units::count($row['refs']),
-				(string) $row['node'], $this->way($row['node'])], $data['largest']));
+				self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'refs'),
+				self::string($row, 'node'), $this->way(self::int($row, 'node'))], $data['largest']));
 	}
 
+	/** @return array{node: Row, way: string, steps: list<Row>, holders: list<Row>} */
 	public function nodeData(int $node): array
 	{
 		$row = $this->heap->rows('SELECT id AS node, kind, class, bytes, retained, refs, in_edges, count, capacity, flags,
@@ -148,13 +164,13 @@ final class View
 		$data = $this->nodeData($node);
 		$row = $data['node'];
 		$text = $this->terminal->style(trim("node $node: {$row['kind']} {$row['class']}"), 'bold') . "\nown "
-			. Units::bytes($row['bytes']) . ', retained ' . Units::bytes($row['retained']) . ', '
-			. Units::count($row['refs']) . ' references, ' . Units::count($row['in_edges']) . " of them seen\n"
+			. self::bytes($row, 'bytes') . ', retained ' . self::bytes($row, 'retained') . ', '
+			. self::count($row, 'refs') . ' references, ' . self::count($row, 'in_edges') . " of them seen\n"
 			. $this->line($data['way']);
-		$steps = array_map(static fn (array $step) => [(string) $step['node'], Units::bytes($step['retained']),
+		$steps = array_map(static fn (array $step) => [self::string($step, 'node'), self::bytes($step, 'retained'),
 			trim("{$step['of']} {$step['class']}") . ($step['kind'] === null ? '' : "  {$step['kind']} {$step['label']}")],
 			$data['steps']);
-		$holders = array_map(static fn (array $holder) => [(string) $holder['node'],
+		$holders = array_map(static fn (array $holder) => [self::string($holder, 'node'),
 			trim("{$holder['of']} {$holder['class']}") . "  {$holder['kind']} {$holder['label']}"], $data['holders']);
 
 		return $text . $this->table('from a root to it', ['node', 'retained'], $steps)
@@ -168,20 +184,25 @@ final class View
 		$table = '';
 		foreach ($this->steps($node) as $i => $step) {
 			if ($i === 0) {
-				$root = $this->heap->rows('SELECT kind, name FROM roots WHERE id = ?', $step['root'] ?? -1)[0] ?? null;
-				$way = $root === null ? '(damaged)' : Paths::rootText($root['kind'], $root['name']);
-				$table = $root['kind'] ?? '';
+				$root = $this->heap->rows('SELECT kind, name FROM roots WHERE id = ?', (int) ($step['root'] ?? -1))[0] ?? null;
+				$way = $root === null ? '(damaged)' : Paths::rootText(self::string($root, 'kind'), self::string($root, 'name'));
+				$table = $root === null ? '' : self::string($root, 'kind');
 			}
 			if ($step['kind'] !== null) {
-				$way .= Paths::stepText($step['kind'], $step['label'], $table);
-				$table = $step['kind'];
+				$kind = self::string($step, 'kind');
+				$way .= Paths::stepText($kind, $step['label'] === null ? null : self::string($step, 'label'), $table);
+				$table = $kind;
 			}
 		}
 
 		return $way;
 	}
 
-	/** Each node on the way, and how it holds the next one. Long ways lose their middle. */
+	/**
+	 * Each node on the way, and how it holds the next one. Long ways lose their middle.
+	 *
+	 * @return list<Row>
+	 */
 	private function steps(int $node): array
 	{
 		$steps = [];
@@ -195,7 +216,7 @@ final class View
 				break;
 			}
 			$edge = ['kind' => $row['kind'], 'label' => $row['label']];
-			$node = $row['src'];
+			$node = self::int($row, 'src');
 		}
 
 		return $steps;
@@ -203,7 +224,8 @@ final class View
 
 	private function find(string $wanted): string
 	{
-		$names = array_column($this->heap->rows("SELECT DISTINCT class FROM nodes WHERE class != '' ORDER BY class"), 'class');
+		$names = array_map(static fn (array $row): string => self::string($row, 'class'),
+			$this->heap->rows("SELECT DISTINCT class FROM nodes WHERE class != '' ORDER BY class"));
 		$same = array_values(array_filter($names, static fn (string $name) => strcasecmp($name, ltrim($wanted, '\\')) === 0));
 		$like = $same !== [] ? $same
 			: array_values(array_filter($names, static fn (string $name) => stripos($name, $wanted) !== false));
@@ -217,6 +239,7 @@ final class View
 			: 'one of: ' . implode(', ', array_slice($like, 0, 8)) . (count($like) > 8 ? ', ...' : ''));
 	}
 
+	/** @param Summary $sum */
 	private function head(array $sum): string
 	{
 		return $this->terminal->style(Text::cut($this->title, 32) . '  PHP ' . Text::plain((string) $sum['php']) . '  memory '
@@ -225,14 +248,19 @@ final class View
 			. ' references  ' . Units::count($sum['roots']) . " roots\n";
 	}
 
-	private function places(array $data): array
+	/**
+	 * @param list<Row> $kinds
+	 * @param list<Row> $regions
+	 * @return array<list<string>>
+	 */
+	private function places(array $kinds, array $regions): array
 	{
 		$rows = [];
-		foreach ($data['kinds'] as $kind) {
-			$rows[] = [$kind['bytes'], $kind['nodes'], $kind['kind'] . 's'];
+		foreach ($kinds as $kind) {
+			$rows[] = [self::int($kind, 'bytes'), self::int($kind, 'nodes'), self::string($kind, 'kind') . 's'];
 		}
-		foreach ($data['regions'] as $region) {
-			$rows[] = [$region['bytes'], $region['blocks'], $region['name']];
+		foreach ($regions as $region) {
+			$rows[] = [self::int($region, 'bytes'), self::int($region, 'blocks'), self::string($region, 'name')];
 		}
 		usort($rows, static fn (array $a, array $b): int => $b[0] <=> $a[0]);
 
@@ -242,7 +270,7 @@ final class View
 
 	/**
 	 * @param list<string> $columns of numbers; the last of each row is text, and has no name
-	 * @param list<list<string>> $rows
+	 * @param array<list<string>> $rows
 	 */
 	private function table(string $title, array $columns, array $rows): string
 	{
@@ -252,12 +280,36 @@ final class View
 		$text = "\n" . $this->terminal->style(implode('', array_map(
 			static fn (string $column): string => Text::right($column, 11), $columns)) . "  $title", 'dim') . "\n";
 		foreach ($rows as $row) {
-			$name = array_pop($row);
+			$name = (string) array_pop($row);
 			$text .= implode('', array_map(static fn (string $cell): string => Text::right($cell, 11), $row)) . '  '
 				. Text::cut($name, max(20, $this->terminal->width - 2 - 11 * count($columns))) . "\n";
 		}
 
 		return $text;
+	}
+
+	/** @param Row $row */
+	private static function int(array $row, string $column): int
+	{
+		return is_numeric($row[$column] ?? null) ? (int) $row[$column] : 0;
+	}
+
+	/** @param Row $row */
+	private static function string(array $row, string $column): string
+	{
+		return is_scalar($row[$column] ?? null) ? (string) $row[$column] : '';
+	}
+
+	/** @param Row $row */
+	private static function bytes(array $row, string $column): string
+	{
+		return Units::bytes(self::int($row, $column));
+	}
+
+	/** @param Row $row */
+	private static function count(array $row, string $column): string
+	{
+		return Units::count(self::int($row, $column));
 	}
 
 	private function line(string $text): string

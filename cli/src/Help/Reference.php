@@ -147,7 +147,7 @@ final class Reference
 		],
 	];
 
-	/** @var array<string, string> */
+	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
 		'1' => '`diff`: a threshold is exceeded',

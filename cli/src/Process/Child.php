@@ -17,7 +17,7 @@ final class Child
 	/** A signal that a process sent, as against the terminal, which sends it to the child as well. */
 	private const FROM_PROCESS = 0;
 
-	/** @var resource */
+	/** @var resource|null */
 	private $process;
 
 	private int $signal = 0;
@@ -72,7 +72,7 @@ final class Child
 		pcntl_async_signals(true);
 		foreach (self::SIGNALS as $name) {
 			pcntl_signal(constant($name), function (int $signal, mixed $info): void {
-				if (isset($this->process) && ($info['code'] ?? self::FROM_PROCESS) === self::FROM_PROCESS) {
+				if (isset($this->process) && (is_array($info) ? $info['code'] ?? self::FROM_PROCESS : self::FROM_PROCESS) === self::FROM_PROCESS) {
 					proc_terminate($this->process, $signal);
 				}
 			});

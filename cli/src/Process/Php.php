@@ -11,7 +11,25 @@ final class Php
 	public static function lacks(string $function): Problem
 	{
 		return new Problem("disable_functions in php.ini has $function",
-			'php -d disable_functions= ' . $_SERVER['argv'][0] . ' has it back');
+			'php -d disable_functions= ' . self::script() . ' has it back');
+	}
+
+	/**
+	 * The words behind PHP's own options: this tool and its arguments.
+	 *
+	 * @return array<mixed>
+	 */
+	private static function words(): array
+	{
+		return is_array($_SERVER['argv'] ?? null) ? $_SERVER['argv'] : [];
+	}
+
+	/** How this tool was called. */
+	public static function script(): string
+	{
+		$script = self::words()[0] ?? null;
+
+		return is_string($script) ? $script : 'xhprof';
 	}
 
 	/**
@@ -23,7 +41,7 @@ final class Php
 	{
 		$line = @file_get_contents('/proc/self/cmdline');
 		$words = $line === false ? [] : explode("\0", substr($line, 0, -1));
-		$options = array_slice($words, 1, count($words) - count($_SERVER['argv']) - 1);
+		$options = array_slice($words, 1, count($words) - count(self::words()) - 1);
 		if ($options !== [] && end($options) === '--') {
 			array_pop($options);
 			// "-f SCRIPT -- ..." has the script among the options.

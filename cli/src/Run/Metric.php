@@ -41,7 +41,12 @@ final class Metric
 		return ['ct', ...array_keys(self::KEYS), ...$own];
 	}
 
-	/** The metrics, callees included, that rows like this one have. @return list<self> */
+	/**
+	 * The metrics, callees included, that rows like this one have.
+	 *
+	 * @param array<string, mixed> $row
+	 * @return list<self>
+	 */
 	public static function in(array $row): array
 	{
 		$names = array_keys(array_intersect(['ct' => 'calls'] + self::KEYS, array_keys($row)));
@@ -63,10 +68,16 @@ final class Metric
 		};
 	}
 
-	/** Its value in a row; a run that did not measure it has none. */
+	/**
+	 * Its value in a row; a run that did not measure it has none.
+	 *
+	 * @param array<string, mixed> $row
+	 */
 	public function value(array $row): int
 	{
-		return $row[$this->key] ?? throw new Problem("the run has no \"$this->name\"",
+		$value = $row[$this->key] ?? null;
+
+		return is_int($value) ? $value : throw new Problem("the run has no \"$this->name\"",
 			'it was recorded without; xhprof run --flags cpu,memory records all');
 	}
 }

@@ -34,10 +34,11 @@ final class PairsFile
 			return Profile::fromPairs($pairs, $meta);
 		} catch (\TypeError | \ValueError $e) {
 			// "XHProf\Profile::fromPairs(): Argument #1 ($pairs) must have ..."
-			throw new Problem(preg_replace(['/^.*?\(\$pairs\)/', '/^.*?\(\$meta\)/'], ['its array', 'its "meta"'], $e->getMessage()));
+			throw new Problem((string) preg_replace(['/^.*?\(\$pairs\)/', '/^.*?\(\$meta\)/'], ['its array', 'its "meta"'], $e->getMessage()));
 		}
 	}
 
+	/** @return array<mixed> */
 	private static function unserialize(string $text): array
 	{
 		$pairs = @unserialize($text, ['allowed_classes' => false, 'max_depth' => self::SERIALIZED_DEPTH]);
@@ -45,14 +46,14 @@ final class PairsFile
 		return is_array($pairs) ? $pairs : throw new Problem('it is damaged, or more than an array of arrays');
 	}
 
-	/** @return array{array, array} */
+	/** @return array{array<mixed>, array<mixed>} */
 	private static function decode(string $line): array
 	{
 		if (str_contains(rtrim($line, "\r\n\t "), "\n")) {
 			throw new Problem('it has more than one line, that is more than one run');
 		}
 		$envelope = json_decode($line, true, self::XHGUI_DEPTH) ?? throw new Problem('it is damaged');
-		if (!is_array($envelope['profile'] ?? null) || !is_array($envelope['meta'] ?? null)) {
+		if (!is_array($envelope) || !is_array($envelope['profile'] ?? null) || !is_array($envelope['meta'] ?? null)) {
 			throw new Problem('it has no arrays "profile" and "meta"');
 		}
 

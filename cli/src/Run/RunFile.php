@@ -61,7 +61,7 @@ final class RunFile
 
 	public static function ending(string $format): string
 	{
-		return array_search($format, self::ENDINGS, true);
+		return (string) array_search($format, self::ENDINGS, true);
 	}
 
 	public static function load(string $file): Profile
@@ -90,7 +90,7 @@ final class RunFile
 		}
 		stream_copy_to_stream($source, $copy, self::mostBytes() + 1);
 
-		return self::read(stream_get_meta_data($copy)['uri']);
+		return self::read(stream_get_meta_data($copy)['uri'] ?? '');
 	}
 
 	private static function read(string $file): Profile

@@ -65,7 +65,7 @@ final class Threshold
 			'>' => $value > $this->limit,
 			'>=' => $value >= $this->limit,
 			'<' => $value < $this->limit,
-			'<=' => $value <= $this->limit,
+			default => $value <= $this->limit, // "<="
 		};
 	}
 }

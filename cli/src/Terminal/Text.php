@@ -71,7 +71,12 @@ final class Text
 		return $nearest;
 	}
 
-	/** The first glyphs that fit into that many cells, and how many they take. */
+	/**
+	 * The first glyphs that fit into that many cells, and how many they take.
+	 *
+	 * @param list<string> $glyphs
+	 * @return array{list<string>, int}
+	 */
 	private static function take(array $glyphs, int $cells): array
 	{
 		$used = 0;
@@ -86,13 +91,17 @@ final class Text
 		return [$glyphs, $used];
 	}
 
-	/** What a terminal draws as one. A PHP name may hold any byte, the text after # even a newline. */
+	/**
+	 * What a terminal draws as one. A PHP name may hold any byte, the text after # even a newline.
+	 *
+	 * @return list<string>
+	 */
 	private static function glyphs(string $name): array
 	{
 		if (preg_match('//u', $name) !== 1) {
-			$name = preg_replace('/[\x80-\xFF]/', '?', $name);
+			$name = (string) preg_replace('/[\x80-\xFF]/', '?', $name);
 		}
-		preg_match_all('/\X/u', preg_replace('/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u', ' ', $name), $found);
+		preg_match_all('/\X/u', (string) preg_replace('/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u', ' ', $name), $found);
 
 		return $found[0];
 	}

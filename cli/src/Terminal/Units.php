@@ -46,7 +46,7 @@ final class Units
 		return sprintf(abs($percent) < 999.5 ? '%+.1f %%' : '%+.0f %%', $percent);
 	}
 
-	/** @param array<string, int|float> $units to how much one is, ascending */
+	/** @param non-empty-array<string, int|float> $units to how much one is, ascending */
 	private static function scaled(int|float $value, array $units): string
 	{
 		$size = abs($value);

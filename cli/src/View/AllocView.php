@@ -7,7 +7,11 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Profile;
 
-/** Who allocated memory in a run, and what of it is still alive. */
+/**
+ * Who allocated memory in a run, and what of it is still alive.
+ *
+ * @phpstan-import-type Site from Profile
+ */
 final class AllocView
 {
 	public const ORDERS = ['live', 'total', 'count', 'peak', 'temporary'];
@@ -22,6 +26,7 @@ final class AllocView
 		}
 	}
 
+	/** @return array<string, mixed> */
 	public function data(int $limit): array
 	{
 		return ['by' => $this->by, 'summary' => $this->profile->summary(), 'sites' => $this->profile->allocations($this->by, $limit)];
@@ -29,7 +34,7 @@ final class AllocView
 
 	public function text(int $limit): string
 	{
-		$summary = $this->profile->summary();
+		$summary = $this->profile->summary() + ['alloc_change_bytes' => 0, 'alloc_peak_bytes' => 0, 'alloc_interval' => 0];
 		$text = sprintf("memory grew by %s, %s at its highest mark%s\n\n",
 			self::bytes($summary['alloc_change_bytes']), self::bytes($summary['alloc_peak_bytes']),
 			$summary['alloc_interval'] > 0 ? ', estimated from one sample in ' . self::bytes($summary['alloc_interval']) : '');
@@ -43,13 +48,14 @@ final class AllocView
 		return $text;
 	}
 
+	/** @param Site $site */
 	private static function where(array $site): string
 	{
 		if (isset($site['path'])) {
 			return implode(' > ', $site['path']);
 		}
 
-		return ($site['caller'] === null ? '' : "$site[caller] > ") . $site['function'];
+		return (($site['caller'] ?? null) === null ? '' : "$site[caller] > ") . $site['function'];
 	}
 
 	private static function bytes(int $bytes): string

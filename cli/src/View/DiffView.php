@@ -11,22 +11,29 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
-/** What a run cost more or less than one before, and whether that is too much. */
+/**
+ * What a run cost more or less than one before, and whether that is too much.
+ *
+ * @phpstan-import-type FunctionRow from Profile
+ * @phpstan-import-type FunctionChange from Profile
+ * @phpstan-import-type Summary from Profile
+ * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool}
+ */
 final class DiffView
 {
 	/** @var list<array{metric: Metric, before: int, after: int}> of main() */
 	private readonly array $totals;
 
-	/** @var array<string, array> by how much functions changed, the greatest change of own time first */
+	/** @var array<string, FunctionChange> by how much functions changed, the greatest change of own time first */
 	private readonly array $changes;
 
-	/** @var array<string, array> */
+	/** @var array<string, FunctionRow> */
 	private readonly array $before;
 
-	/** @var array<string, array> */
+	/** @var array<string, FunctionRow> */
 	private readonly array $after;
 
-	/** @var list<array{threshold: Threshold, before: int, after: int, broken: bool}> */
+	/** @var list<Check> */
 	private readonly array $checks;
 
 	/** @param list<Threshold> $thresholds */
@@ -63,7 +70,11 @@ final class DiffView
 		return $text . $this->checksText();
 	}
 
-	/** The same for programs. */
+	/**
+	 * The same for programs.
+	 *
+	 * @return array<string, mixed>
+	 */
 	public function data(int $limit): array
 	{
 		$functions = [];
@@ -82,6 +93,11 @@ final class DiffView
 		];
 	}
 
+	/**
+	 * @param Summary $old
+	 * @param Summary $new
+	 * @return Check
+	 */
 	private function check(Threshold $threshold, array $old, array $new): array
 	{
 		$metric = $threshold->metric;
@@ -125,15 +141,21 @@ final class DiffView
 		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
 	}
 
+	/** @param FunctionChange $change */
 	private function functionText(string $name, array $change): string
 	{
 		$own = Metric::of('own_wt');
-		$side = static fn (?array $row): string => $row === null ? '-' : Units::time($row['own_wall_ns']);
 		$calls = $change['calls'] === 0 ? '' : sprintf('%+d', $change['calls']);
 
 		return $this->coloured($change['own_wall_ns'], Text::right(self::signed($own, $change['own_wall_ns']), 10)
-			. Text::right($side($this->before[$name] ?? null), 9) . Text::right($side($this->after[$name] ?? null), 9)
+			. Text::right(self::own($this->before[$name] ?? null), 9) . Text::right(self::own($this->after[$name] ?? null), 9)
 			. Text::right($calls, 10) . '  ' . Text::cut($name, $this->terminal->width - 40));
+	}
+
+	/** @param FunctionRow|null $row */
+	private static function own(?array $row): string
+	{
+		return $row === null ? '-' : Units::time($row['own_wall_ns']);
 	}
 
 	private function checksText(): string

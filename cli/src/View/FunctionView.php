@@ -10,15 +10,21 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
-/** One function: what it cost, who called it, and what it called. */
+/**
+ * One function: what it cost, who called it, and what it called.
+ *
+ * @phpstan-import-type FunctionRow from Profile
+ * @phpstan-type Sum array{calls: int, wall_ns: int}
+ */
 final class FunctionView
 {
+	/** @var FunctionRow */
 	private readonly array $row;
 
-	/** @var array<string, array{calls: int, wall_ns: int}> the greatest wall time first */
+	/** @var array<string, Sum> the greatest wall time first */
 	private array $callers = [];
 
-	/** @var array<string, array{calls: int, wall_ns: int}> likewise */
+	/** @var array<string, Sum> likewise */
 	private array $callees = [];
 
 	private int $recursiveCalls = 0;
@@ -66,7 +72,11 @@ final class FunctionView
 			$near === null ? 'xhprof top FILE lists those that cost most' : "did you mean $near?");
 	}
 
-	/** Of "NS\\Class::method", people know the end. */
+	/**
+	 * The name whose end is meant: people know the method of "NS\\Class::method".
+	 *
+	 * @param list<string> $names
+	 */
 	private static function nearestPart(string $wanted, array $names): ?string
 	{
 		$end = static function (string $name): string {
@@ -91,7 +101,7 @@ final class FunctionView
 			. ($place === '' ? '' : Text::cut($place, $this->terminal->width) . "\n")
 			. ($row['calls'] === 1 ? '1 call' : Units::count($row['calls']) . ' calls')
 			. ($this->recursiveCalls > 0 ? ', ' . Units::count($this->recursiveCalls) . ' of them by itself' : '')
-			. ($row['min_wall_ns'] === null ? '' : ', each from ' . Units::time($row['min_wall_ns']) . ' to '
+			. ($row['min_wall_ns'] === null || $row['max_wall_ns'] === null ? '' : ', each from ' . Units::time($row['min_wall_ns']) . ' to '
 				. Units::time($row['max_wall_ns'])) . "\n\n"
 			. $this->terminal->style('            incl  of run       own  of run', 'dim') . "\n";
 		foreach (Metric::in($row) as $metric) {
@@ -103,13 +113,18 @@ final class FunctionView
 		return $text . $this->table('callers', $this->callers) . $this->table('callees', $this->calleesAndOwn());
 	}
 
-	/** The same for programs. */
+	/**
+	 * The same for programs.
+	 *
+	 * @return array<string, mixed>
+	 */
 	public function data(): array
 	{
 		return ['function' => ['name' => $this->name] + $this->row, 'recursive_calls' => $this->recursiveCalls,
 			'callers' => self::named($this->callers), 'callees' => self::named($this->callees)];
 	}
 
+	/** @param array<string, int> $pair */
 	private function add(string $caller, string $callee, array $pair): void
 	{
 		if ($caller === $this->name && $callee === $this->name) {
@@ -121,15 +136,24 @@ final class FunctionView
 		}
 	}
 
+	/**
+	 * @param Sum|null $sum
+	 * @param array<string, int> $pair
+	 * @return Sum
+	 */
 	private static function sum(?array $sum, array $pair): array
 	{
 		return ['calls' => ($sum['calls'] ?? 0) + $pair['ct'], 'wall_ns' => ($sum['wall_ns'] ?? 0) + 1000 * $pair['wt']];
 	}
 
-	/** "f@2" is f, unless a function has that very name: text that is appended to one may end so. */
+	/**
+	 * "f@2" is f, unless a function has that very name: text that is appended to one may end so.
+	 *
+	 * @param array<string, FunctionRow> $functions
+	 */
 	private static function withoutLevel(string $name, array $functions): string
 	{
-		return isset($functions[$name]) ? $name : preg_replace('/@\d+$/D', '', $name);
+		return isset($functions[$name]) ? $name : (string) preg_replace('/@\d+$/D', '', $name);
 	}
 
 	private function metric(Metric $metric): string
@@ -145,6 +169,7 @@ final class FunctionView
 			. "\n";
 	}
 
+	/** @return array<string, array{calls: int|null, wall_ns: int}> */
 	private function calleesAndOwn(): array
 	{
 		$rows = $this->callees + ['(own)' => ['calls' => null, 'wall_ns' => $this->row['own_wall_ns']]];
@@ -153,7 +178,11 @@ final class FunctionView
 		return $rows;
 	}
 
-	/** Percent of this function's time. */
+	/**
+	 * Percent of this function's time.
+	 *
+	 * @param array<string, array{calls: int|null, wall_ns: int}> $rows
+	 */
 	private function table(string $title, array $rows): string
 	{
 		$text = "\n" . $this->terminal->style("     %     incl    calls  $title", 'dim') . "\n";
@@ -167,9 +196,13 @@ final class FunctionView
 		return $text . ($rows === [] ? "                          (none)\n" : '');
 	}
 
+	/**
+	 * @param array<string, Sum> $rows
+	 * @return list<array{name: string, calls: int, wall_ns: int}>
+	 */
 	private static function named(array $rows): array
 	{
 		return array_map(static fn (string|int $name, array $row) => ['name' => (string) $name] + $row,
-			array_keys($rows), $rows);
+			array_keys($rows), array_values($rows));
 	}
 }

@@ -9,12 +9,20 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
-/** A run on the terminal: what it took in all, and the heaviest functions. */
+/**
+ * A run on the terminal: what it took in all, and the heaviest functions.
+ *
+ * @phpstan-import-type FunctionRow from Profile
+ * @phpstan-import-type FunctionChange from Profile
+ * @phpstan-import-type Summary from Profile
+ * @phpstan-type Line array{calls: int, own_wall_ns: int, wall_ns: int|null, own_memory_bytes?: int, file?: string|null, line?: int|null}
+ */
 final class Report
 {
+	/** @var Summary */
 	private readonly array $summary;
 
-	/** @var array<string, array> */
+	/** @var array<string, FunctionRow> */
 	private readonly array $functions;
 
 	private readonly bool $hasMemory;
@@ -36,7 +44,7 @@ final class Report
 		if (isset($sum['cpu_ns'])) {
 			$costs[] = 'CPU ' . Units::time($sum['cpu_ns']);
 		}
-		if ($this->hasMemory) {
+		if (isset($sum['peak_bytes'])) {
 			$costs[] = 'peak ' . Units::bytes($sum['peak_bytes']);
 		}
 		$counts = [Units::count($sum['samples'] ?? $sum['calls']) . (isset($sum['samples']) ? ' samples' : ' calls'),
@@ -45,7 +53,7 @@ final class Report
 		if ($sum['own_cost_ns'] > 0) {
 			$counts[] = 'profiler about ' . Units::time($sum['own_cost_ns']) . ' of it';
 		}
-		if (isset($sum['samples'])) {
+		if (isset($sum['error'])) {
 			$counts[] = sprintf('shares within %.1f points', $sum['error']);
 		}
 
@@ -74,7 +82,11 @@ final class Report
 		return $text;
 	}
 
-	/** The same for programs. */
+	/**
+	 * The same for programs.
+	 *
+	 * @return array<string, mixed>
+	 */
 	public function data(int $limit, Metric $sort): array
 	{
 		$functions = [];
@@ -85,6 +97,7 @@ final class Report
 		return ['summary' => $this->summary, 'functions' => $functions];
 	}
 
+	/** @return array<string, FunctionRow> */
 	private function sorted(Metric $sort): array
 	{
 		$rows = $this->functions;
@@ -104,6 +117,7 @@ final class Report
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
 	}
 
+	/** @param Line $row */
 	private function row(string $name, array $row): string
 	{
 		$total = $this->summary['wall_ns'];
@@ -113,7 +127,7 @@ final class Report
 			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
 		$text .= Text::right(self::calls($row['calls']), 8);
 		if ($this->hasMemory) {
-			$text .= Text::right(Units::bytes($row['own_memory_bytes']), 10);
+			$text .= Text::right(Units::bytes($row['own_memory_bytes'] ?? 0), 10);
 		}
 		$text .= '  ' . ($this->placeCells() > 0
 			? Text::fit($name, $this->nameCells()) . '  ' . Text::cut(self::place($row), $this->placeCells())
@@ -145,6 +159,7 @@ final class Report
 		return $calls < 1_000_000 ? number_format($calls) : number_format($calls / 1e6, $calls < 1e8 ? 2 : 0) . 'M';
 	}
 
+	/** @param Line|FunctionRow $row */
 	public static function place(array $row): string
 	{
 		if (($row['file'] ?? null) === null) {
@@ -153,7 +168,7 @@ final class Report
 		$here = getcwd() . '/';
 		$file = str_starts_with($row['file'], $here) ? substr($row['file'], strlen($here)) : $row['file'];
 
-		return $file . ($row['line'] === null ? '' : ":{$row['line']}");
+		return $file . (isset($row['line']) ? ":{$row['line']}" : '');
 	}
 
 	private function warnings(): string

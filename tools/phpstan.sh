@@ -1,0 +1,29 @@
+#!/bin/sh
+# phpstan on the command line tool: cli/phpstan.neon says how strictly. Silent when it finds nothing.
+# Usage: tools/phpstan.sh [--get]
+#   --get   only fetches it, by composer, once and outside of the checkout; where that fails it says why and fails
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd -P)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/phpstan
+phpstan=$cache/vendor/bin/phpstan
+
+# Composer may fail at the very end, at its lock file, which nobody needs: the program is there, or is not.
+get() {
+	[ ! -e "$phpstan" ] || return 0
+	command -v composer >/dev/null || { echo 'no composer; on Debian: apt-get install composer'; return 1; }
+	mkdir -p "$cache"
+	echo '{"config": {"lock": false}}' >"$cache/composer.json"
+	composer require --working-dir="$cache" --dev --no-interaction --quiet phpstan/phpstan:2.3.5 >"$cache/log" 2>&1 || :
+	[ -e "$phpstan" ] || { echo "composer does not get phpstan; all of it is in $cache/log"; return 1; }
+}
+
+case ${1-} in
+	'') ;;
+	--get) get; exit ;;
+	*) sed -n '3,4s/^# //p' "$0" >&2; exit 2 ;;
+esac
+why=$(get) || { echo "phpstan: skipped, $why"; exit 0; }
+found=$(php -d memory_limit=1G "$phpstan" analyse -c "$top/cli/phpstan.neon" --no-progress --error-format=raw 2>&1) || {
+	echo "$found" >&2
+	exit 1
+}
