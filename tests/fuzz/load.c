@@ -7,6 +7,8 @@
 #include "format/load.h"
 #include "format/load_pairs.h"
 #include "profile/flat.h"
+#include "profile/merge.h"
+#include "profile/rows.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/json/php_json.h"

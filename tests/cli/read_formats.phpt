@@ -1,0 +1,42 @@
+--TEST--
+xhprof reads pprof or json, serialized arrays and lines for XHGui, from a file and from the standard input
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$pairs = unserialize(file_get_contents(canned('a.xhprof')));
+$run = XHProf\Profile::fromPairs($pairs, ['url' => '/a', 'request_ts_micro' => ['sec' => 1795246216, 'usec' => 20]]);
+$expected = null;
+foreach (['json', 'xhprof', 'xhgui'] as $format) {
+	// Names that are not UTF-8 are Latin-1 in JSON.
+	$text = preg_replace('/\xFF/', 'y', $run->export($format));
+	$text = $format === 'xhprof' ? serialize(array_combine(preg_replace('/\xFF/', "\u{ff}", array_keys($pairs)), $pairs)) : $text;
+	$file = own_file("b.$format", $text);
+	foreach (['file' => cli(['top', $file, '--json']), 'input' => cli(['top', '-', '--json'], $text)] as $from => $result) {
+		$data = json_decode($result['out'], true) ?? ['functions' => $result['err']];
+		$functions = array_map(fn(array $row) => array_diff_key($row, ['min_wall_ns' => 0]), $data['functions']);
+		$expected ??= $functions;
+		echo $format, ' ', $from, ' ', $functions === $expected ? 'same' : 'DIFFERENT', "\n";
+	}
+}
+foreach (['x', '', 'a:1:{', '{"profile":1}', '{'] as $text) {
+	echo cli(['top', '-'], $text)['err'];
+}
+?>
+--EXPECT--
+json file same
+json input same
+xhprof file same
+xhprof input same
+xhgui file same
+xhgui input same
+xhprof: -: no profile that can be read: it is neither pprof nor json of xhprof
+        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+xhprof: -: no profile that can be read: it cannot be read
+        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+xhprof: -: no profile that can be read: it is damaged, or more than an array of arrays
+        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+xhprof: -: no profile that can be read: it has no arrays "profile" and "meta"
+        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+xhprof: -: no profile that can be read: it is damaged
+        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
