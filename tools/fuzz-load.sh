@@ -29,7 +29,7 @@ cd "$dir/build"
 read -ra includes < <(php-config --includes)
 "$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
 	-DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DXHPROF_FAKE_CLOCK=1 -I. "${includes[@]}" \
-	-I"$(php-config --include-dir)" ./*.c "$top/tests/fuzz/load.c" -o "$dir/load" \
+	-I"$(php-config --include-dir)" ./*.c $(ls ./*/*.c | grep -vE "^./(bench|tools)/") "$top/tests/fuzz/load.c" -o "$dir/load" \
 	-L"$(php-config --prefix)/lib" "-lphp$(php-config --version | cut -d. -f1,2)" -lz
 
 # What PHP itself allocates when it starts lives to the end. What is found stays in the corpus: the next

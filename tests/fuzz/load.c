@@ -2,9 +2,9 @@
  * Built and started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
 #include "config.h"
 
-#include "hp_export.h"
-#include "hp_flat.h"
-#include "hp_load.h"
+#include "format/format.h"
+#include "profile/flat.h"
+#include "format/load.h"
 
 #include "Zend/zend_exceptions.h"
 #include "sapi/embed/php_embed.h"
