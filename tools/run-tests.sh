@@ -2,21 +2,22 @@
 # Runs the phpt tests of a folder that build.sh made, with the module built there.
 # Usage: tools/run-tests.sh DIR [--php PATH] [--name NAME] [--opcache] [--jit] [--ini KEY=VALUE]... [TEST...]
 #   --valgrind      what the tests run, and all PHP that they start, runs under valgrind
+#   --static        xhprof is part of that PHP, and DIR its folder in ext/: see static.sh
 #   --zend-alloc    with PHP's own allocator where valgrind or a sanitizer would have none: for tests of it
 # TEST is a file or a folder in DIR; the default is tests. Ends with "NAME: N passed, N failed, N skipped".
 # What a sanitizer tells of, whichever process it was, is a failure each, and stays in DIR/sanitizer-NAME.
 # More arguments for PHP's own runner come from TEST_PHP_ARGS. The whole log is DIR/run-tests-NAME.log.
 set -eu
 
-usage() { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
 die() { echo "$0: $*" >&2; exit 1; }
 
 [ $# -ge 1 ] || usage
-[ -f "$1/modules/xhprof.so" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+dir=$1
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$1"
 shift
-php='' name='' opcache=no jit=no ini=() valgrind=no zend_alloc=no
+php='' name='' opcache=no jit=no static=no ini=() valgrind=no zend_alloc=no
 while [ $# -gt 0 ]; do
 	case $1 in
 		--php) php=$2; shift ;;
@@ -24,6 +25,7 @@ while [ $# -gt 0 ]; do
 		--ini) ini+=(-d "$2"); shift ;;
 		--opcache) opcache=yes ;;
 		--jit) opcache=yes jit=yes ;;
+		--static) static=yes ;;
 		--valgrind) valgrind=yes ;;
 		--zend-alloc) zend_alloc=yes ;;
 		-*) usage ;;
@@ -31,6 +33,12 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
+runner=run-tests.php
+if [ $static = yes ]; then
+	runner=../../run-tests.php
+else
+	[ -f modules/xhprof.so ] || die "$dir has no modules/xhprof.so; run tools/build.sh $dir first"
+fi
 [ -n "$php" ] || php=$(sed -n 's/^PHP_EXECUTABLE = //p' Makefile)
 php=$(command -v "$php") || die "no such PHP: $php"
 [ -n "$name" ] || name=php$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
@@ -50,7 +58,7 @@ if [ $opcache = yes ]; then
 fi
 # Preloading as root wants to be told so.
 [ "$(id -u)" != 0 ] || ini+=(-d opcache.preload_user=root)
-ini+=(-d "extension=$PWD/modules/xhprof.so")
+[ $static = yes ] || ini+=(-d "extension=$PWD/modules/xhprof.so")
 
 # shellcheck disable=SC2016 # PHP's variables, not the shell's
 # What was asked for must be in force, or the run says nothing.
@@ -92,7 +100,7 @@ if [ $valgrind = yes ]; then
 	export REFUSE=perf LD_PRELOAD=$PWD/valgrind/refuse.so
 fi
 rm -f "$results"
-NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n run-tests.php "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
+NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n $runner "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
 	>"$log" 2>&1 </dev/null || :
 [ -f "$results" ] || { tail -n 30 "$log" >&2; die "$name: PHP's runner did not run"; }
 
