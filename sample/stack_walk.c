@@ -4,7 +4,7 @@
 
 /* For process_vm_readv() and the names of registers. */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE
+# define _GNU_SOURCE 1
 #endif
 
 #include "sample/stack_walk.h"
