@@ -25,7 +25,7 @@ typedef struct hp_sample_event hp_sample_event;
 
 typedef struct hp_sample_source {
 	const char *name;
-	/* FAILURE where this system has no such thing, or does not let us; errno may say why. */
+	/* NULL: this system has no such source. FAILURE: it is not permitted; errno may say why. */
 	zend_result (*enable)(hp_sample_event *event);
 	/* After it nothing is armed, and no tick is under way. Also in a forked child, and twice. */
 	void (*disable)(hp_sample_event *event);

@@ -268,21 +268,6 @@ static void perf_hold(hp_sample_event *event, bool is_held)
 	}
 }
 
-#  else
-
-static zend_result perf_enable(hp_sample_event *event)
-{
-	return FAILURE;
-}
-
-static void perf_disable(hp_sample_event *event)
-{
-}
-
-static void perf_hold(hp_sample_event *event, bool is_held)
-{
-}
-
 #  endif
 
 static zend_result timer_enable(hp_sample_event *event)
@@ -315,40 +300,20 @@ static void timer_disable(hp_sample_event *event)
 	signal_give_back(&signal_realtime);
 }
 
-# else /* no such thing; use "interrupt" */
-
-static zend_result perf_enable(hp_sample_event *event)
-{
-	return FAILURE;
-}
-
-static void perf_disable(hp_sample_event *event)
-{
-}
-
-static void perf_hold(hp_sample_event *event, bool is_held)
-{
-}
-
-static zend_result timer_enable(hp_sample_event *event)
-{
-	return FAILURE;
-}
-
-static void timer_disable(hp_sample_event *event)
-{
-}
-
-static uint64_t signal_read(const hp_sample_event *event)
-{
-	return 0;
-}
-
-# endif
-
-const hp_sample_source hp_sample_source_perf = {
-	"perf", perf_enable, perf_disable, signal_read, perf_hold};
 const hp_sample_source hp_sample_source_timer = {
 	"timer", timer_enable, timer_disable, signal_read, NULL};
+#  ifdef HAVE_PERF_SIGTRAP
+const hp_sample_source hp_sample_source_perf = {
+	"perf", perf_enable, perf_disable, signal_read, perf_hold};
+#  else
+const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
+#  endif
+
+# else
+
+const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
+const hp_sample_source hp_sample_source_timer = {"timer", NULL, NULL, NULL, NULL};
+
+# endif
 
 #endif
