@@ -1,8 +1,8 @@
 /* calibrate.c: the overhead of a recorded call that its own hooks cannot measure.
  *
- * A loop of empty calls is timed as it is, and again in a run of its own that compensates for what
- * the hooks measure: the rest of the difference goes to trace/overhead.h. Takes about a millisecond,
- * once per thread. */
+ * A loop of empty calls is timed as it is, and again in a run of its own that compensates for
+ * what the hooks measure: the rest of the difference goes to trace/overhead.h. Takes about a
+ * millisecond, once per thread. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -205,8 +205,8 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
 
 static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
 
-/* A signal handler of the program's could run between two instructions of the loop, and start or stop a
- * run. */
+/* A signal handler of the program's could run between two instructions of the loop, and start or
+ * stop a run. */
 static void calibrate_interrupt(zend_execute_data *execute_data)
 {
 	hp_hook_state *state = XHPROF_G(hook);

@@ -24,8 +24,8 @@ static uint32_t hook_ex_builtin_users = 0;
 static uint32_t hook_ex_natives = 0;
 static uint64_t hook_ex_times_native = 0;
 
-/* An extension that took a pointer over while we had it has us in its chain. Then we stay there and pass
- * on: if we took the pointer again, the two would call each other for ever. */
+/* An extension that took a pointer over while we had it has us in its chain. Then we stay there
+ * and pass on: if we took the pointer again, the two would call each other for ever. */
 static bool hook_ex_is_in_chain = false;
 static bool hook_ex_is_in_internal_chain = false;
 
@@ -54,8 +54,8 @@ void hp_hook_ex_unlock(void)
 #endif
 }
 
-/* The engine tests zend_execute_internal, then calls it. Optimized code reads it once for both. In a debug
- * build another thread may swap it back in between, so there it stays ours. */
+/* The engine tests zend_execute_internal, then calls it. Optimized code reads it once for both.
+ * In a debug build another thread may swap it back in between, so there it stays ours. */
 #if defined(ZTS) && ZEND_DEBUG
 # define HOOK_EX_KEEPS_INTERNAL 1
 #else
@@ -71,8 +71,8 @@ static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 	next(execute_data);
 }
 
-/* Installs the engine's own pointer while any thread is deep on its C stack, ours otherwise. Under the
- * lock. */
+/* Installs the engine's own pointer while any thread is deep on its C stack, ours otherwise.
+ * Under the lock. */
 static void hook_ex_point(void)
 {
 	if (hook_ex_users == 0) {
@@ -149,8 +149,8 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 	}
 }
 
-/* For a call that is not recorded: this thread's run is paused, or another thread's run has swapped the
- * pointer. */
+/* For a call that is not recorded: this thread's run is paused, or another thread's run has
+ * swapped the pointer. */
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
 	if (tracer->is_running) {
@@ -163,8 +163,8 @@ static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, con
 #endif
 }
 
-/* The engine executes it, but it is no call: the trampoline to __call(), which follows, and the creation
- * of a generator, which is called when it is resumed. */
+/* The engine executes it, but it is no call: the trampoline to __call(), which follows, and the
+ * creation of a generator, which is called when it is resumed. */
 static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execute_data)
 {
 	uint32_t flags =
@@ -221,9 +221,9 @@ static void hook_ex_execute_from_compiler(zend_execute_data *execute_data)
 	hook_ex_enter_compiler();
 }
 
-/* While zend_execute_internal is set, the compiler and opcache's optimizer make slower code: no DO_ICALL,
- * no frameless calls, none computed in advance. opcache would keep that code for other requests. So the
- * compiler must not see our pointers. */
+/* While zend_execute_internal is set, the compiler and opcache's optimizer make slower code: no
+ * DO_ICALL, no frameless calls, none computed in advance. opcache would keep that code for other
+ * requests. So the compiler must not see our pointers. */
 static void hook_ex_enter_compiler(void)
 {
 	if (zend_execute_ex == hook_ex_execute && zend_execute_internal == hp_hook_internal_execute) {
@@ -355,7 +355,8 @@ static void hook_ex_swap(void)
 {
 	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
 		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
-		/* Not even briefly while another thread is deep on its C stack: each call would go deeper. */
+		/* Not even briefly while another thread is deep on its C stack: each call would go
+		 * deeper. */
 		if (hook_ex_natives == 0) {
 			HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
 		}
@@ -438,8 +439,8 @@ static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 #ifdef ZTS
 static zend_result (*hook_ex_next_post_startup)(void);
 
-/* All extensions have started, and no other thread has. Values set here are visible to other threads from
- * their start: a thread that enters our hook by another's swap takes no lock. */
+/* All extensions have started, and no other thread has. Values set here are visible to other
+ * threads from their start: a thread that enters our hook by another's swap takes no lock. */
 static zend_result hook_ex_post_startup(void)
 {
 	hook_ex_next = zend_execute_ex;

@@ -8,8 +8,9 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-/* True for a call that opcache's optimizer makes to compute its result in advance: by the function's
- * handler, below a frame in which nothing runs. A fatal error there leaves the flag set for good. */
+/* True for a call that opcache's optimizer makes to compute its result in advance: by the
+ * function's handler, below a frame in which nothing runs. A fatal error there leaves the flag
+ * set for good. */
 static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *caller)
 {
 	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
@@ -49,7 +50,8 @@ void hp_hook_ex_unlock(void);
 void hp_hook_internal_startup(void);
 void hp_hook_internal_shutdown(void);
 
-/* Handlers of the internal functions that the thread has, swapped and swapped back. Under the lock. */
+/* Handlers of the internal functions that the thread has, swapped and swapped back. Under the
+ * lock. */
 void hp_hook_internal_patch(void);
 void hp_hook_internal_unpatch(void);
 
@@ -65,7 +67,8 @@ void hp_hook_frameless_shutdown(void);
 uint32_t hp_hook_frameless_count(void);
 
 #if PHP_VERSION_ID >= 80400 && defined(ZTS)
-/* The number of a frameless call in the first half of the table, for the number the compiler found. */
+/* The number of a frameless call in the first half of the table, for the number the compiler
+ * found. */
 uint32_t hp_hook_frameless_number(uint32_t number);
 #endif
 
@@ -77,8 +80,8 @@ extern void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *retu
  * sees. */
 void hp_hook_opcode_startup(void);
 
-/* Makes the engine decide anew how to read properties with hooks: its cached decisions bypass us. PHP
- * 8.4 and newer. */
+/* Makes the engine decide anew how to read properties with hooks: its cached decisions bypass
+ * us. PHP 8.4 and newer. */
 void hp_hook_opcode_reset_property_hooks(void);
 
 #endif /* HP_HOOK_EX_H */

@@ -4,9 +4,9 @@
  * as they are. The table is swapped for one of ours while profiling; but not while the engine
  * compiles, as the compiler searches it for the engine's handlers.
  *
- * With threads, another one may compile at any time. There the engine is given a table twice as long,
- * whose second half always has the engine's handlers. What the compiler finds in that, a moment too
- * late for the first half, hp_hook_frameless_number() brings back to it. */
+ * With threads, another one may compile at any time. There the engine is given a table twice as
+ * long, whose second half always has the engine's handlers. What the compiler finds in that, a
+ * moment too late for the first half, hp_hook_frameless_number() brings back to it. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -88,8 +88,8 @@ static void hook_frameless_replace(const zend_frameless_function_info *info)
 	}
 }
 
-/* Walks the function table: the engine's own list still has functions that disable_functions freed. Nothing
- * calls their handlers. */
+/* Walks the function table: the engine's own list still has functions that disable_functions
+ * freed. Nothing calls their handlers. */
 static void hook_frameless_replace_all(void)
 {
 	const zend_function *function;
@@ -163,8 +163,8 @@ static void hook_frameless_put(void *const *handlers)
 	}
 }
 
-/* After startup: the table is complete only when all extensions have started. With threads, before the
- * first other one. */
+/* After startup: the table is complete only when all extensions have started. With threads,
+ * before the first other one. */
 void hp_hook_frameless_copy(void)
 {
 	if (hook_frameless_next != NULL || zend_flf_handlers == NULL) {

@@ -20,8 +20,8 @@ typedef struct hp_hook {
 	void (*enable)(hp_tracer *tracer); /* the tracer gets calls from here on */
 	void (*disable)(hp_tracer *tracer);
 	void (*follow)(hp_tracer *tracer); /* see hp_hook_follow() */
-	/* At the end of a request: the engine has freed its run-time caches, the tracer is about to free its
-	 * symbols. */
+	/* At the end of a request: the engine has freed its run-time caches, the tracer is about to
+	 * free its symbols. */
 	void (*deactivate)(hp_tracer *tracer, bool was_running);
 } hp_hook;
 
@@ -83,8 +83,8 @@ void hp_hook_follow(hp_tracer *tracer);
 /* At the end of a request: ends a run that is still on, and frees all. */
 void hp_hook_deactivate(hp_tracer *tracer);
 
-/* Added to the compiler's options while it compiles a string: zend_eval_string() would skip the handlers
- * of op_arrays. Set in MINIT. */
+/* Added to the compiler's options while it compiles a string: zend_eval_string() would skip the
+ * handlers of op_arrays. Set in MINIT. */
 extern uint32_t hp_hook_compiler_options;
 
 /* The parts that hook/hook.c starts and the backends share. */

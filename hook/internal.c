@@ -16,8 +16,8 @@
 
 #define HOOK_INTERNAL_METHODS 1024u
 
-/* An internal function before it was patched. Lives as long as the process. With threads before 8.3, each
- * has functions of its own, which share a patch. */
+/* An internal function before it was patched. Lives as long as the process. With threads before
+ * 8.3, each has functions of its own, which share a patch. */
 typedef struct hook_internal_patch {
 	zif_handler handler; /* read without the lock */
 	uint32_t number; /* of the function's symbol in the state of a thread */
@@ -90,8 +90,8 @@ static void hook_internal_call(zend_execute_data *execute_data, zval *return_val
 	}
 }
 
-/* True for the closure of a method that does not exist or is not accessible: it leads to __call() and is
- * no call of its own. */
+/* True for the closure of a method that does not exist or is not accessible: it leads to
+ * __call() and is no call of its own. */
 static bool hook_internal_is_magic(const zend_function *function)
 {
 	const zend_string *name = function->common.function_name;
@@ -116,8 +116,8 @@ static bool hook_internal_is_plain_property(const zend_function *function)
 		ZSTR_VAL(function->common.function_name)[0] == '$';
 }
 
-/* True for the function of the fiber in which the engine calls the destructors of garbage, from PHP 8.4 on.
- * The program does not call it, and observers do not see it. */
+/* True for the function of the fiber in which the engine calls the destructors of garbage, from
+ * PHP 8.4 on. The program does not call it, and observers do not see it. */
 static bool hook_internal_is_collector(const zend_function *function)
 {
 	return function->common.scope == NULL &&
@@ -135,8 +135,8 @@ static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_functi
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The symbol of a method or a closure; NULL: not to be recorded. Found by the addresses of name and class,
- * as closures are made anew for each call. */
+/* The symbol of a method or a closure; NULL: not to be recorded. Found by the addresses of name
+ * and class, as closures are made anew for each call. */
 static hp_symbol *hook_internal_method_symbol(
 	zend_xhprof_globals *globals, const zend_function *function)
 {

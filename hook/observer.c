@@ -1,8 +1,8 @@
 /* observer.c: sees calls by the engine's Observer API, where the JIT may run.
  *
- * The engine asks once per function and request who wants to see it, and keeps the answer in the
- * function's run-time cache. We answer by whether a profile runs, and note where the answer is
- * kept: enabling and disabling add and remove our handlers there. */
+ * The engine asks once per function and request for handlers, and keeps the answer in the
+ * function's run-time cache. We return handlers if a run is on, and note the cache: enabling and
+ * disabling add and remove our handlers there. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -64,8 +64,8 @@ static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_dat
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The call of Closure::__invoke() by which a closure is called, or NULL. Observers do not see it: the
- * engine makes the method anew for each call, like a trampoline to __call(). */
+/* The call of Closure::__invoke() by which a closure is called, or NULL. Observers do not see
+ * it: the engine makes the method anew for each call, like a trampoline to __call(). */
 static const zend_execute_data *hook_observer_invoke(const zend_execute_data *execute_data)
 {
 	const zend_execute_data *caller = execute_data->prev_execute_data;
@@ -101,8 +101,9 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 		execute_data);
 }
 
-/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object, or outlives
- * the request in a persistent connection. So we keep nothing in it, and do not note it. */
+/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object,
+ * or outlives the request in a persistent connection. So we keep nothing in it, and do not note
+ * it. */
 static void hook_observer_begin_passing(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -288,7 +289,8 @@ static void hook_observer_follow(hp_tracer *tracer)
 {
 }
 
-/* The run-time caches are gone, and our handlers with them. The next request likely needs the room. */
+/* The run-time caches are gone, and our handlers with them. The next request likely needs the
+ * room. */
 static void hook_observer_deactivate(hp_tracer *tracer, bool was_running)
 {
 	XHPROF_G(hook)->caches_count = 0;

@@ -1,8 +1,8 @@
 /* opcode.c: makes compiled code call user functions through zend_execute_ex, for the "ex" hook.
  *
- * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter the
- * function without a look at zend_execute_ex. DO_FCALL does the same and looks. It costs 0 to 0.9 ns a
- * call. */
+ * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter
+ * the function without a look at zend_execute_ex. DO_FCALL does the same and looks. It costs 0
+ * to 0.9 ns a call. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -138,8 +138,8 @@ void hp_hook_opcode_startup(void)
 
 #if PHP_VERSION_ID >= 80400
 
-/* A read of a property caches that its hook may run without a look at zend_execute_ex. Clears such cache
- * slots; the next read decides anew. */
+/* A read of a property caches that its hook may run without a look at zend_execute_ex. Clears
+ * such cache slots; the next read decides anew. */
 static void hook_opcode_reset_reads(zend_op_array *code)
 {
 	char *cache = ZEND_MAP_PTR(code->run_time_cache) == NULL ? NULL : RUN_TIME_CACHE(code);
@@ -185,7 +185,8 @@ static void hook_opcode_reset_frames(const zend_execute_data *at)
 	}
 }
 
-/* The code of a closure, and the frames of a suspended fiber: the code of a file is nowhere else. */
+/* The code of a closure, and the frames of a suspended fiber: the code of a file is nowhere
+ * else. */
 static void hook_opcode_reset_object(zend_object *object)
 {
 	if (hp_object_is(object, zend_ce_closure)) {

@@ -57,8 +57,8 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
 }
 
-/* A sample is due from half an interval before taken_ns plus one interval until half an interval after.
- * If that is over, the sample could not be taken just now. */
+/* A sample is due from half an interval before taken_ns plus one interval until half an interval
+ * after. If that time is over, the sample could not be taken now. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 {
 	uint64_t least_ns = event->interval_ns / 16;
