@@ -1,5 +1,5 @@
 --TEST--
-A line for XHGui is read back with what request it was of; what is no such line is refused
+A line for XHGui is read back with its request data; any other line is refused
 --SKIPIF--
 <?php if (getenv('XHPROF_VALGRIND')) die('skip an array in itself is not freed by PHP at its end without its own allocator'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A serialized run is the array that xhprof_lib reads, and is read back
+A serialized run is the array that xhprof_lib reads, and can be loaded again
 --FILE--
 <?php
 require __DIR__ . '/program.inc';
