@@ -70,7 +70,10 @@ fi
 ' $opcache $jit >run-tests.err 2>&1 || echo "exit code $?" >>run-tests.err
 [ ! -s run-tests.err ] || { cat run-tests.err >&2; die "$name: not as asked"; }
 
-log=run-tests-$name.log results=run-tests-$name.txt flags=(-n -q -j2 --offline --no-color)
+# As many tests at a time as there are processors, in a chroot and with another C library as well.
+workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)
+log=run-tests-$name.log results=run-tests-$name.txt
+flags=(-n -q "-j$workers" --offline --no-color)
 # PHP 8.1's runner has no such option.
 ! grep -q -e "'--no-progress'" "$runner" || flags+=(--no-progress)
 reports=$PWD/sanitizer-$name
