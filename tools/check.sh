@@ -21,13 +21,13 @@ phpize=$(phpize_of_php)
 step 'build' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
 step 'build with the fake clock' \
 	tools/build.sh build/fake --phpize "$phpize" --enable-xhprof-dev --enable-xhprof-fake-clock
-suite 'tests' build/fake --ini xhprof.hook=ex "$@"
+suite "${1:+some-}tests" build/fake --ini xhprof.hook=ex "$@"
 step 'rules of the tree' tools/lint.sh build/dev
 step 'arginfo' tools/gen-arginfo.sh --check
 step 'documents' php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
 step 'packages' php -n tools/check-packages.php
 if_only has_tool shellcheck
-step 'shell scripts' shellcheck -x tools/*.sh bench/*.sh .ci/run
+step 'shell scripts' tools/shellcheck.sh
 if_only has_tool cppcheck
 step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_version 14 clang-format
@@ -35,12 +35,11 @@ step 'format' make -s -C build/dev format-check
 if_only has_version 14 clang-tidy
 step 'clang-tidy of what changed' tools/tidy-changed.sh build/dev 45
 
-announce '1 to 3 minutes with a warm build, some more for the first'
+announce '1 to 3 minutes with a warm build'
 run_steps
 if [ $failed -gt 0 ]; then
-	printf 'FAILED after %s:' "$(duration $((SECONDS - started)))"
-	printf ' %s;' "${failures[@]}"
-	echo
+	printf -v list ', %s' "${failures[@]}"
+	echo "FAILED in $(duration $((SECONDS - started))): ${list#, }"
 	exit 1
 fi
 echo "All passed in $(duration $((SECONDS - started)))."

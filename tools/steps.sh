@@ -66,9 +66,9 @@ announce() {
 	local expected
 	expected=$(expected_seconds)
 	if [ -n "$expected" ]; then
-		echo "${#names[@]} steps; last time they took $(duration "$expected")."
+		echo "${#names[@]} steps, $(duration "$expected") last time."
 	else
-		echo "${#names[@]} steps; they take $1."
+		echo "${#names[@]} steps, $1."
 	fi
 }
 
@@ -84,14 +84,15 @@ run_steps() {
 run_step() {
 	local number=$1 kind=$2 name=$3 out last status=0 start=$SECONDS why
 	last=$(last_time "$name")
-	printf '%-8s%-34s' "[$number]" "$name"
+	printf '%-8s%-32s' "[$number]" "$name"
 	[ ! -t 1 ] || [ -z "$last" ] || printf '(%s last time) ' "$(duration "$last")"
 	if ! why=$(eval "$5" 2>/dev/null); then
 		line "$number" "$name" "skipped: $why" "$start"
 		skipped=$((skipped + 1))
+		remember "$name" $((SECONDS - start))
 		return
 	fi
-	out=$(eval "$4" 2>&1) || status=$?
+	out=$(eval "$4" 2>&1 </dev/null) || status=$?
 	if [ "$kind" = suite ]; then
 		count_tests "$out" "$number" "$name" "$start"
 	else
@@ -102,7 +103,7 @@ run_step() {
 
 # line NUMBER NAME RESULT START: on a terminal in place of what stood there.
 line() {
-	[ ! -t 1 ] || printf '\r\033[K%-8s%-34s' "[$1]" "$2"
+	[ ! -t 1 ] || printf '\r\033[K%-8s%-32s' "[$1]" "$2"
 	printf '%s, %s\n' "$3" "$(duration $((SECONDS - $4)))"
 }
 

