@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 . tools/steps.sh
 started=$SECONDS
 
-# has_version VERSION COMMAND: other versions of clang's tools format otherwise.
+# has_version VERSION COMMAND: other versions of clang's tools format differently.
 has_version() {
 	"$2" --version | grep -q "version $1\." || { echo "needs version $1 of $2"; return 1; }
 }

@@ -1,12 +1,12 @@
 #!/bin/bash
 # Runs the phpt tests of a folder that build.sh made, with the module built there.
 # Usage: tools/run-tests.sh DIR [--php PATH] [--name NAME] [--opcache] [--jit] [--ini KEY=VALUE]... [TEST...]
-#   --valgrind      what the tests run, and all PHP that they start, runs under valgrind
-#   --static        xhprof is part of that PHP, and DIR its folder in ext/: see static.sh
-#   --zend-alloc    with PHP's own allocator where valgrind or a sanitizer would have none: for tests of it
+#   --valgrind      runs the tests, and every PHP process they start, under valgrind
+#   --static        xhprof is part of that PHP, DIR its folder in ext/: see static.sh
+#   --zend-alloc    keeps PHP's allocator, which valgrind and sanitizers turn off: for tests of it
 # TEST is a file or a folder in DIR; the default is tests. Ends with "NAME: N passed, N failed, N skipped".
-# What a sanitizer tells of, whichever process it was, is a failure each, and stays in DIR/sanitizer-NAME.
-# More arguments for PHP's own runner come from TEST_PHP_ARGS. The whole log is DIR/run-tests-NAME.log.
+# Each sanitizer report of any process is a failure and stays in DIR/sanitizer-NAME.
+# TEST_PHP_ARGS has more arguments for PHP's runner. The whole log is DIR/run-tests-NAME.log.
 set -eu
 
 usage() { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
@@ -45,23 +45,23 @@ php=$(command -v "$php") || die "no such PHP: $php"
 [ $# -gt 0 ] || set -- tests
 
 if [ $opcache = yes ]; then
-	# Part of PHP from 8.5, a shared file before; -n loads no shared file.
+	# Built in since 8.5, a shared extension before, which -n does not load.
 	"$php" -n -m | grep -q 'Zend OPcache' ||
 		ini+=(-d "zend_extension=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')/opcache.so")
 	ini+=(-d opcache.enable=1 -d opcache.enable_cli=1)
-	# No JIT unless asked for, whatever this version's default is.
+	# No JIT unless requested, whatever this version's default is.
 	if [ $jit = yes ]; then
 		ini+=(-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
 	else
 		ini+=(-d opcache.jit=disable -d opcache.jit_buffer_size=0)
 	fi
 fi
-# Preloading as root wants to be told so.
+# As root, preloading needs this.
 [ "$(id -u)" != 0 ] || ini+=(-d opcache.preload_user=root)
 [ $static = yes ] || ini+=(-d "extension=$PWD/modules/xhprof.so")
 
 # shellcheck disable=SC2016 # PHP's variables, not the shell's
-# What was asked for must be in force, or the run says nothing.
+# Fail if the requested mode is not active.
 "$php" -n "${ini[@]}" -r '
 	$status = function_exists("opcache_get_status") ? opcache_get_status(false) : [];
 	extension_loaded("xhprof") || exit("the module does not load\n");
@@ -70,7 +70,7 @@ fi
 ' $opcache $jit >run-tests.err 2>&1 || echo "exit code $?" >>run-tests.err
 [ ! -s run-tests.err ] || { cat run-tests.err >&2; die "$name: not as asked"; }
 
-# As many tests at a time as there are processors, in a chroot and with another C library as well.
+# One worker per processor. nproc works in a chroot; getconf is for systems without it.
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)
 log=run-tests-$name.log results=run-tests-$name.txt
 flags=(-n -q "-j$workers" --offline --no-color)
@@ -78,9 +78,9 @@ flags=(-n -q "-j$workers" --offline --no-color)
 ! grep -q -e "'--no-progress'" "$runner" || flags+=(--no-progress)
 reports=$PWD/sanitizer-$name
 rm -rf "$reports"
-# PHP's own switch for a sanitized PHP: the allocator that the sanitizer can see. A module that stays
-# loaded to the end has names in what is told of leaks. What is told goes to files: a test may not look at
-# what its children say, nor at how they end.
+# PHP's own switch for a sanitized PHP: the allocator that the sanitizer can see. An extension that stays
+# loaded has symbol names in reports of leaks. Reports go to files, as a test may ignore the output and
+# the exit status of its children.
 if ldd "$php" 2>/dev/null | grep -q libasan; then
 	[ $zend_alloc = yes ] || flags+=(--asan)
 	mkdir "$reports"
@@ -96,11 +96,11 @@ if [ $valgrind = yes ]; then
 	if [ $zend_alloc = yes ]; then
 		export XHPROF_ZEND_ALLOC=1
 	else
-		export USE_ZEND_ALLOC=0 # for what decides whether a test is skipped
+		export USE_ZEND_ALLOC=0 # for the --SKIPIF-- sections
 	fi
-	# What PCRE compiles reads more than it was given.
+	# Code that PCRE compiles reads past its input.
 	ini+=(-d pcre.jit=0)
-	# A signal of perf ends valgrind itself: sampling takes a timer.
+	# perf's signals kill valgrind itself: sampling uses a timer.
 	cc -shared -fPIC -o valgrind/refuse.so "$top/tests/faults/refuse.c" -ldl
 	export REFUSE=perf LD_PRELOAD=$PWD/valgrind/refuse.so
 fi
@@ -110,7 +110,7 @@ NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n $runner "${flags[@]}" -W "$r
 [ -f "$results" ] || { tail -n 30 "$log" >&2; die "$name: PHP's runner did not run"; }
 
 count() { grep -cE "^($1)	" "$results" || :; }
-# PHP's runner tries once more what fails and looks as if it took the time: sampling by a timer does.
+# PHP's runner retries failed tests that look timing-sensitive, such as sampling by a timer.
 retried=$(grep -c '^WARN .*passed on retry attempt' "$log" || :)
 passed=$(($(count 'PASSED|XFAILED') + retried))
 skipped=$(count SKIPPED)
@@ -125,7 +125,7 @@ sed -n 's/^\(FAILED\|BORKED\|LEAKED\|WARNED\|XLEAKED\)[^	]*	//p' "$results" | he
 	done
 done
 if [ -d "$reports" ]; then
-	# There are notes, too: that a forked process lacks the threads of its parent.
+	# Some reports are only notes: that a forked process lacks its parent's threads.
 	told=$(grep -lrE 'ERROR: |runtime error: ' "$reports" | sort || :)
 	if [ -n "$told" ]; then
 		failed=$((failed + $(wc -l <<<"$told")))

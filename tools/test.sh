@@ -24,7 +24,7 @@ has_web() {
 	PATH=$PATH:/usr/sbin:/usr/local/sbin command -v "$1"
 }
 
-# Another version formats otherwise and finds other faults. Debian 12 has this one.
+# Other versions format differently and find other faults. Debian 12 has this one.
 is_clang_14() {
 	"$1" --version | grep -q 'version 14\.' || { echo "needs version 14 of $1"; return 1; }
 }
@@ -53,7 +53,7 @@ on_debian_12() {
 	on_debian >/dev/null && grep -q '^VERSION_ID="12"' /etc/os-release
 }
 
-# Command one, from elsewhere and where apt would fail: all is there now, so it must not be called.
+# The first command, from another folder and with a failing apt: everything is installed now, so apt must not run.
 try_again() {
 	local work out
 	work=$(mktemp -d)
@@ -66,7 +66,7 @@ try_again() {
 	return 1
 }
 
-# What git sees as new or changed.
+# New and changed files.
 state_of_tree() { git status --porcelain 2>/dev/null || :; }
 
 is_tree_as_before() {
@@ -146,7 +146,7 @@ for build in fake dev; do
 	suite $build-observer build/$build --ini xhprof.hook=observer
 	suite $build-observer-jit build/$build --ini xhprof.hook=observer --jit
 done
-# The rows made of call trees must be the same ones.
+# Rows made from call trees must be the same.
 suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit
 suite valgrind build/dev --valgrind tests/api tests/hier
