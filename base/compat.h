@@ -23,9 +23,24 @@
 # define ZEND_STATIC_ASSERT(condition, message) _Static_assert(condition, message)
 #endif
 
-/* zend_unfinished_calls_gc(): what calls were given that have not begun. */
-#if PHP_VERSION_ID < 80600
-# define HP_HAS_UNFINISHED_CALLS_GC 1 /* until 8.6; newer ones tell it together with all else */
+/* The arguments of calls that have not begun: reported alone until 8.6, together with all other values
+ * of the frame since, and not at all by the first releases of 8.1. */
+#if PHP_VERSION_ID < 80200
+# define hp_compat_calls_gc(frame, call, at, is_suspended, buffer) ((void) 0)
+#elif PHP_VERSION_ID < 80600
+# define hp_compat_calls_gc(frame, call, at, is_suspended, buffer) \
+  ((call) != NULL ? zend_unfinished_calls_gc(frame, call, at, buffer) : (void) 0)
+#else
+# define hp_compat_calls_gc(frame, call, at, is_suspended, buffer) \
+  zend_unfinished_execution_gc_ex(frame, call, buffer, is_suspended)
+#endif
+
+#if PHP_VERSION_ID < 80200 /* releases of 8.1 differ in what they have */
+# define zend_string_equals_cstr(string, text, length) \
+  (ZSTR_LEN(string) == (length) && memcmp(ZSTR_VAL(string), text, length) == 0)
+# define HP_ENUM_TABLE(mutable_data) ((HashTable *) NULL)
+#else
+# define HP_ENUM_TABLE(mutable_data) ((mutable_data)->backed_enum_table)
 #endif
 
 /* Closures that a place in the code made, and pages of the stack, are kept to be used again. */

@@ -124,13 +124,7 @@ static size_t frame_get_gc(const zend_execute_data *frame, zend_execute_data *ca
 
 	buffer.start = buffer.cur = room;
 	buffer.end = room + size;
-#ifdef HP_HAS_UNFINISHED_CALLS_GC
-	if (call != NULL) {
-		zend_unfinished_calls_gc((zend_execute_data *) frame, call, at, &buffer);
-	}
-#else
-	zend_unfinished_execution_gc_ex((zend_execute_data *) frame, call, &buffer, is_suspended);
-#endif
+	hp_compat_calls_gc((zend_execute_data *) frame, call, at, is_suspended, &buffer);
 
 	return (size_t) (buffer.cur - buffer.start);
 }

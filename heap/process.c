@@ -3,7 +3,7 @@
 #endif
 
 #if defined(__linux__) && !defined(_GNU_SOURCE)
-# define _GNU_SOURCE
+# define _GNU_SOURCE 1
 #endif
 
 #include "heap/process.h"

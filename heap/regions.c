@@ -245,7 +245,7 @@ static void regions_mutable(regions_sum *sum, const zend_class_entry *class_entr
 	regions_values(
 		sum, mutable_data->default_properties_table, class_entry->default_properties_count);
 	regions_table(sum, mutable_data->constants_table);
-	regions_table(sum, mutable_data->backed_enum_table);
+	regions_table(sum, HP_ENUM_TABLE(mutable_data));
 }
 
 static void regions_class(void *context, zend_class_entry *class_entry)

@@ -62,7 +62,8 @@ static bool allocator_has_ours(const hp_allocator *hook)
 	return now.allocate == hook->ours.allocate;
 }
 
-/* Whether the heap's first word, which no header declares, is still what it has been since PHP 7.0. */
+/* Whether the heap's first word, which no header declares, is still what it has been since PHP
+ * 7.0. */
 static bool allocator_can_switch(zend_mm_heap *heap)
 {
 	int mark = *(volatile int *) heap;
@@ -168,7 +169,8 @@ void hp_allocator_deactivate(void)
 	hp_allocator *hook = XHPROF_G(allocator);
 
 	allocator_uninstall(hook);
-	/* The allocator drops handlers at the end of the request, unless another extension put them there. */
+	/* The allocator drops handlers at the end of the request, unless another extension put them
+	 * there. */
 	if (hook->heap != NULL && !zend_mm_is_custom_heap(hook->heap)) {
 		hook->heap = NULL;
 	}

@@ -57,7 +57,8 @@ static uint64_t blocks_growth(size_t before, size_t size)
 	return after > before ? after - before : size;
 }
 
-/* The handlers of the allocator itself, full: they come once for each kind, so that none has to ask. */
+/* The handlers of the allocator itself, full: they come once for each kind, so that none has to
+ * ask. */
 
 static zend_never_inline void *blocks_allocate_huge(
 	const hp_allocator *hook, hp_tracer *tracer, hp_allocator_kind kind, size_t size)

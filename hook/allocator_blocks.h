@@ -1,4 +1,5 @@
-/* allocator_blocks.h: the handlers that record each block which PHP's allocator gives out or takes back. */
+/* allocator_blocks.h: the handlers that record each block which PHP's allocator gives out or
+ * takes back. */
 #ifndef HP_HOOK_ALLOCATOR_BLOCKS_H
 #define HP_HOOK_ALLOCATOR_BLOCKS_H
 

@@ -15,13 +15,14 @@
 # include <unistd.h>
 #endif
 
-/* How much of it may be used, in quarters. */
+/* The share of the C stack that calls may use, in quarters. */
 #define C_STACK_QUARTERS 3
 
-/* Where nobody can tell its size. */
+/* Assumed where the size is not known. */
 #define C_STACK_BYTES ((size_t) 1024 * 1024)
 
-/* What the engine keeps of a fiber's stack begins with this, in a file of its own. */
+/* The first members of struct _zend_fiber_stack, which the engine declares in zend_fibers.c
+ * alone. */
 typedef struct c_stack_of_fiber {
 	const char *lowest;
 	size_t bytes;
@@ -30,20 +31,20 @@ typedef struct c_stack_of_fiber {
 #if defined(HAVE_PTHREAD_GETATTR_NP)
 
 # if defined(__linux__) && !defined(__GLIBC__)
-/* What the first thread has where its limit is none: Linux's own default. */
+/* The main thread's stack where its limit is unlimited: Linux's own default. */
 #  define C_STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
 
 static pthread_t c_stack_first;
 static bool c_stack_has_first = false;
 
-/* Asked here and not later: in a copy of the process the thread that made it is the first, on its old stack. */
+/* Asked at startup: in a forked child, the thread that forked is the first, on its old stack. */
 void hp_c_stack_startup(void)
 {
 	c_stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
 	c_stack_first = pthread_self();
 }
 
-/* musl takes the first thread's stack for as large as what of it was touched so far. It grows. */
+/* musl reports only the part of the main thread's stack that was touched so far. It grows. */
 static size_t c_stack_grown(size_t bytes)
 {
 	struct rlimit limit;

@@ -1,4 +1,4 @@
-/* c_stack.h: how much there is of the C stack. */
+/* c_stack.h: the limit on recursion on the C stack. */
 #ifndef HP_HOOK_C_STACK_H
 #define HP_HOOK_C_STACK_H
 
@@ -13,8 +13,8 @@ typedef struct hp_c_stack {
 /* In MINIT. */
 void hp_c_stack_startup(void);
 
-/* How deep calls may recurse on the C stack that is in use, the thread's or a fiber's: to that
- * address. here is one near its top. */
+/* The lowest address to which calls may recurse on the C stack in use, the thread's or a fiber's.
+ * here is an address near its top. */
 const char *hp_c_stack_limit(hp_c_stack *stack, const char *here);
 
 #endif /* HP_HOOK_C_STACK_H */

@@ -1,8 +1,8 @@
-/* calibrate.c: what a recorded call costs in this process, where its hooks do not see it.
+/* calibrate.c: the overhead of a recorded call that its own hooks cannot measure.
  *
- * A loop of empty calls is timed as it is, and again in a run of its own that compensates for what
- * the hooks measure: what it still takes longer is to be known, for trace/overhead.h. Takes about
- * a millisecond, once per thread. */
+ * A loop of empty calls is timed as it is, and again in a run of its own that compensates for
+ * what the hooks measure: the rest of the difference goes to trace/overhead.h. Takes about a
+ * millisecond, once per thread. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -15,9 +15,9 @@
 #include "Zend/zend_exceptions.h"
 
 #define CALIBRATE_CALLS 500
-#define CALIBRATE_ROUNDS 12
+#define CALIBRATE_PASSES 12
 
-/* More than this is no cost but another program on our CPU. */
+/* A higher cost is another program on our CPU. */
 #define CALIBRATE_MAX_NS 200.0
 
 #ifdef XHPROF_FAKE_CLOCK
@@ -42,7 +42,7 @@ static const char calibrate_code[] =
 	"static function (int $n): void { $f = static function (): void {}; while ($n-- > 0) $f(); };"
 	"static function (int $n): void { while ($n-- > 0) \\gc_enabled(); };";
 
-/* What had to wait is to be done between the next two instructions. */
+/* Lets a delayed interrupt run between the next two instructions. */
 static void calibrate_ask_interrupt(void)
 {
 # if PHP_VERSION_ID >= 80200
@@ -81,7 +81,7 @@ static uint64_t calibrate_time(zval *loop)
 	call_user_function(NULL, NULL, loop, &result, 1, &calls);
 	start_ticks = hp_timer_ticks() - start_ticks;
 	zval_ptr_dtor(&result);
-	/* disable_functions may have taken what the loop calls. */
+	/* disable_functions may have removed the function that the loop calls. */
 	zend_clear_exception();
 
 	return start_ticks;
@@ -117,7 +117,7 @@ static uint64_t calibrate_run(
 	return edge->next->sum.wall_ticks;
 }
 
-/* The fewest ticks of many rounds: what disturbs can only make them more. */
+/* The fewest ticks of many passes: disturbance only adds. */
 static hp_overhead_cost calibrate_cost(
 	hp_tracer *tracer, const hp_hook *hook, zval *loop, uint64_t max_ticks)
 {
@@ -125,12 +125,12 @@ static hp_overhead_cost calibrate_cost(
 	hp_overhead_cost cost = {0, 0};
 	uint64_t added_ticks;
 
-	for (int i = 0; i < CALIBRATE_ROUNDS; i++) {
-		uint64_t round_inner_ticks;
+	for (int i = 0; i < CALIBRATE_PASSES; i++) {
+		uint64_t pass_inner_ticks;
 
 		bare_ticks = MIN(bare_ticks, calibrate_time(loop));
-		recorded_ticks = MIN(recorded_ticks, calibrate_run(tracer, hook, loop, &round_inner_ticks));
-		inner_ticks = MIN(inner_ticks, round_inner_ticks);
+		recorded_ticks = MIN(recorded_ticks, calibrate_run(tracer, hook, loop, &pass_inner_ticks));
+		inner_ticks = MIN(inner_ticks, pass_inner_ticks);
 	}
 	added_ticks = (recorded_ticks - MIN(recorded_ticks, bare_ticks)) / CALIBRATE_CALLS;
 	if (added_ticks <= max_ticks) {
@@ -173,7 +173,7 @@ static void calibrate_all(void *context)
 	overhead->is_calibrated = true;
 }
 
-/* Also after a fatal error: the time that a request may take was over. */
+/* Also after a fatal error: max_execution_time was over. */
 static void calibrate_end(void *context)
 {
 	calibrate_work *work = context;
@@ -205,8 +205,8 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
 
 static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
 
-/* The user's code could come between two instructions of a loop, that of a signal's handler, and start or stop
- * runs there. */
+/* A signal handler of the program's could run between two instructions of the loop, and start or
+ * stop a run. */
 static void calibrate_interrupt(zend_execute_data *execute_data)
 {
 	hp_hook_state *state = XHPROF_G(hook);

@@ -12,11 +12,10 @@
 
 static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int type);
 
-/* What continues a nested directive the formatter would indent by one blank. */
-/* clang-format off */
+/* clang-format off: it would indent the continuation of a nested directive by one blank */
 #if PHP_VERSION_ID >= 80200
 # define HOOK_COMPILE_STRING_PARAMETERS \
-	zend_string *source, const char *filename, zend_compile_position position
+  zend_string *source, const char *filename, zend_compile_position position
 # define HOOK_COMPILE_STRING_ARGUMENTS source, filename, position
 #else
 # define HOOK_COMPILE_STRING_PARAMETERS zend_string *source, const char *filename
@@ -31,7 +30,7 @@ static zend_op_array *hook_compile_string_on(HOOK_COMPILE_STRING_PARAMETERS)
 	uint32_t options = CG(compiler_options);
 	zend_op_array *code;
 
-	/* After a fatal error the engine sets them anew. */
+	/* After a fatal error the engine resets them. */
 	CG(compiler_options) |= hp_hook_compiler_options;
 	code = hook_compile_next_string(HOOK_COMPILE_STRING_ARGUMENTS);
 	CG(compiler_options) = options;
@@ -51,7 +50,7 @@ static void hook_compile_end(uint32_t run, const void *id)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 
-	/* What is compiled may call the user's code, and that may stop the run. */
+	/* Compiling may call the program's code, which may stop the run. */
 	if (tracer->run == run && hp_tracer_close_until(tracer, id)) {
 		hp_tracer_end(tracer, tracer->work, id);
 	}
@@ -74,7 +73,7 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 		!hook_compile_begin(hook_compile_file_symbol(tracer, handle->filename), id)) {
 		return hook_compile_next_file(handle, type);
 	}
-	/* The observer would not tell us that a fatal error took us off the stack. */
+	/* After a fatal error, the observer would not see that this call has left the stack. */
 	zend_try {
 		code = hook_compile_next_file(handle, type);
 	}
@@ -90,7 +89,7 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 	return code;
 }
 
-/* "eval::" and the whole of what the engine calls it: "file.php(3) : eval()'d code". */
+/* "eval::" and the engine's name for it: "file.php(3) : eval()'d code". */
 static hp_symbol *hook_compile_eval_symbol(hp_tracer *tracer, const char *filename)
 {
 	size_t length = strlen("eval::") + strlen(filename);
@@ -141,7 +140,7 @@ void hp_hook_compile_startup(void)
 
 void hp_hook_compile_shutdown(void)
 {
-	/* Whoever came after us has us in its chain, and must keep us. */
+	/* An extension that hooked in later has us in its chain and must keep us. */
 	if (zend_compile_file == hook_compile_file) {
 		zend_compile_file = hook_compile_next_file;
 	}

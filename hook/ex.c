@@ -16,16 +16,16 @@
 /* Read without the lock, as other threads may be in hook_ex_execute() at any time. */
 static void (*hook_ex_next)(zend_execute_data *execute_data);
 
-/* How many threads profile, and how many of them builtins. Guarded by the lock. */
+/* Threads that profile, and those of them that record builtins. Guarded by the lock. */
 static uint32_t hook_ex_users = 0;
 static uint32_t hook_ex_builtin_users = 0;
 
-/* How many threads are deep on their C stack, and how often one was. Guarded by the lock. */
+/* Threads that are deep on their C stack, and how often one was. Guarded by the lock. */
 static uint32_t hook_ex_natives = 0;
 static uint64_t hook_ex_times_native = 0;
 
-/* Whoever took a pointer over while we had it has us in its chain: then we stay there and pass on,
- * and taking the pointer again would have the two of us call each other for ever. */
+/* An extension that took a pointer over while we had it has us in its chain. Then we stay there
+ * and pass on: if we took the pointer again, the two would call each other for ever. */
 static bool hook_ex_is_in_chain = false;
 static bool hook_ex_is_in_internal_chain = false;
 
@@ -54,8 +54,8 @@ void hp_hook_ex_unlock(void)
 #endif
 }
 
-/* The engine looks whether zend_execute_internal is set, and then calls it. A compiler that optimizes
- * reads it once for both; without, another thread may swap it back in between: there it stays ours. */
+/* The engine tests zend_execute_internal, then calls it. Optimized code reads it once for both.
+ * In a debug build another thread may swap it back in between, so there it stays ours. */
 #if defined(ZTS) && ZEND_DEBUG
 # define HOOK_EX_KEEPS_INTERNAL 1
 #else
@@ -71,7 +71,7 @@ static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 	next(execute_data);
 }
 
-/* Gives the engine its own pointer as long as any thread is deep on its C stack, and us ours else.
+/* Installs the engine's own pointer while any thread is deep on its C stack, ours otherwise.
  * Under the lock. */
 static void hook_ex_point(void)
 {
@@ -85,7 +85,7 @@ static void hook_ex_point(void)
 	}
 }
 
-/* Whether this thread is deep on its C stack and must not recurse on it by us. */
+/* is_native: this thread is deep on its C stack, and our hook must not recurse on it. */
 static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 {
 	if (state->is_native == is_native) {
@@ -104,7 +104,7 @@ static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 	hp_hook_ex_unlock();
 }
 
-/* Apart, so that what it needs of the C stack is not in every call's frame. */
+/* A function of its own, so that its C stack is not part of every call's frame. */
 static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
 {
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
@@ -114,7 +114,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const c
 	return c_frame < stack->c_limit;
 }
 
-/* Runs a call and all below it without us and so without recursion on the C stack. */
+/* Runs a call and all its callees unrecorded, without recursion on the C stack. */
 static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_data)
 {
 	hp_entry_stack *volatile stack = tracer->is_running ? tracer->stack : NULL;
@@ -136,7 +136,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 		has_failed = true;
 	}
 	zend_end_try();
-	/* Else a run began or ended below, and what is native is what that says. */
+	/* If not, a run began or ended below, and has set the state itself. */
 	if (tracer->run == run) {
 		if (stack != NULL) {
 			stack->is_native = false;
@@ -149,8 +149,8 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 	}
 }
 
-/* A call that is none of ours: this thread's profile is paused, or it has none and another thread's
- * profile has swapped the pointer. */
+/* For a call that is not recorded: this thread's run is paused, or another thread's run has
+ * swapped the pointer. */
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
 	if (tracer->is_running) {
@@ -159,12 +159,12 @@ static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, con
 #ifdef ZTS
 	return c_frame < hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
 #else
-	return false; /* somebody has us in its chain, and recurses itself */
+	return false; /* another extension has us in its chain, and recurses itself */
 #endif
 }
 
-/* What the engine executes but nobody called: the way to __call(), which follows, and the making
- * of a generator, which is called when it is resumed. */
+/* The engine executes it, but it is no call: the trampoline to __call(), which follows, and the
+ * creation of a generator, which is called when it is resumed. */
 static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execute_data)
 {
 	uint32_t flags =
@@ -213,7 +213,7 @@ static zend_op_array *(*hook_ex_next_compile)(zend_file_handle *handle, int type
 static void hook_ex_leave_compiler(void);
 static void hook_ex_enter_compiler(void);
 
-/* The user's code, called by the compiler: a stream wrapper, an error handler. */
+/* The program's code, called by the compiler: a stream wrapper, an error handler. */
 static void hook_ex_execute_from_compiler(zend_execute_data *execute_data)
 {
 	hook_ex_leave_compiler();
@@ -222,8 +222,8 @@ static void hook_ex_execute_from_compiler(zend_execute_data *execute_data)
 }
 
 /* While zend_execute_internal is set, the compiler and opcache's optimizer make slower code: no
- * calls of internal functions by the short way, none without frames, none computed in advance. It
- * would stay in opcache for others. So they must not see us. */
+ * DO_ICALL, no frameless calls, none computed in advance. opcache would keep that code for other
+ * requests. So the compiler must not see our pointers. */
 static void hook_ex_enter_compiler(void)
 {
 	if (zend_execute_ex == hook_ex_execute && zend_execute_internal == hp_hook_internal_execute) {
@@ -261,7 +261,7 @@ static void hook_ex_go_on_opcache(void *context)
 	hook_ex_next_opcache(call->execute_data, call->return_value);
 }
 
-/* opcache_compile_file() asks no zend_compile_file. */
+/* opcache_compile_file() does not call zend_compile_file. */
 static ZEND_NAMED_FUNCTION(hook_ex_opcache)
 {
 	hook_ex_opcache_call call = {execute_data, return_value};
@@ -270,7 +270,7 @@ static ZEND_NAMED_FUNCTION(hook_ex_opcache)
 	hp_bailout(hook_ex_go_on_opcache, hook_ex_leave, &call);
 }
 
-/* Once, for it does nothing while no profile runs. */
+/* Once: it does nothing while no run goes on. */
 static void hook_ex_take_opcache(void)
 {
 	zend_function *function =
@@ -355,7 +355,8 @@ static void hook_ex_swap(void)
 {
 	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
 		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
-		/* Not for a moment while another thread is deep on its C stack: each call would take it deeper. */
+		/* Not even briefly while another thread is deep on its C stack: each call would go
+		 * deeper. */
 		if (hook_ex_natives == 0) {
 			HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
 		}
@@ -374,7 +375,7 @@ static void hook_ex_enable(hp_tracer *tracer)
 {
 	hp_hook_state *state = XHPROF_G(hook);
 
-	hook_ex_set_native(state, false); /* a run of its own begins, however deep */
+	hook_ex_set_native(state, false); /* a new run begins, however deep */
 	hp_hook_ex_lock();
 	if (hook_ex_users++ == 0) {
 		hook_ex_swap();
@@ -400,7 +401,7 @@ static void hook_ex_disable(hp_tracer *tracer)
 
 	hook_ex_set_native(state, false);
 	hp_hook_ex_lock();
-	/* While another thread was deep on its C stack, this one's calls went by us as well. */
+	/* While another thread was deep on its C stack, this one's calls went unrecorded as well. */
 	tracer->unrecorded_calls += hook_ex_times_native - state->times_native - state->others_native;
 	if (tracer->options.has_builtins) {
 		if (--hook_ex_builtin_users == 0) {
@@ -430,7 +431,7 @@ static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 	if (was_running) {
 		hook_ex_disable(tracer);
 	}
-	/* A fiber's stack may have been freed without a return from it. */
+	/* A fiber's stack may have been freed without a return. */
 	hook_ex_set_native(XHPROF_G(hook), false);
 	hp_hook_internal_deactivate(XHPROF_G(hook));
 }
@@ -438,14 +439,14 @@ static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 #ifdef ZTS
 static zend_result (*hook_ex_next_post_startup)(void);
 
-/* All extensions have started, and no other thread. What is found out here the other threads know from
- * their beginning: one that comes to us by another's swap has no lock that would tell it. */
+/* All extensions have started, and no other thread has. Values set here are visible to other
+ * threads from their start: a thread that enters our hook by another's swap takes no lock. */
 static zend_result hook_ex_post_startup(void)
 {
 	hook_ex_next = zend_execute_ex;
 	hp_hook_internal_next = zend_execute_internal;
 	hp_hook_frameless_copy();
-	/* Each function is given its place in passing. */
+	/* This gives each function its patch. */
 	hp_hook_internal_patch();
 	hp_hook_internal_unpatch();
 

@@ -8,8 +8,9 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-/* Whether a call is none of the program's: opcache's optimizer computes it in advance, by the handler of the
- * function and below a frame that nothing runs in. A fatal error there leaves what it has set, for good. */
+/* True for a call that opcache's optimizer makes to compute its result in advance: by the
+ * function's handler, below a frame in which nothing runs. A fatal error there leaves the flag
+ * set for good. */
 static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *caller)
 {
 	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
@@ -41,7 +42,7 @@ static zend_always_inline void hp_hook_ex_end(hp_tracer *tracer, uint32_t run, c
 	}
 }
 
-/* Held by who changes what threads share; in a build without threads there is nothing to hold. */
+/* For changes of state that threads share; does nothing without threads. */
 void hp_hook_ex_lock(void);
 void hp_hook_ex_unlock(void);
 
@@ -49,11 +50,12 @@ void hp_hook_ex_unlock(void);
 void hp_hook_internal_startup(void);
 void hp_hook_internal_shutdown(void);
 
-/* Handlers of the internal functions that the thread has, swapped and swapped back. Under the lock. */
+/* Handlers of the internal functions that the thread has, swapped and swapped back. Under the
+ * lock. */
 void hp_hook_internal_patch(void);
 void hp_hook_internal_unpatch(void);
 
-/* Makes room for the thread's symbols of internal functions; drops them at the end of a request. */
+/* Makes room for the thread's symbols of internal functions; frees them at the end of a request. */
 void hp_hook_internal_prepare(hp_hook_state *state);
 void hp_hook_internal_deactivate(hp_hook_state *state);
 
@@ -65,20 +67,21 @@ void hp_hook_frameless_shutdown(void);
 uint32_t hp_hook_frameless_count(void);
 
 #if PHP_VERSION_ID >= 80400 && defined(ZTS)
-/* The number of a frameless call, in the table, for that which the compiler found. */
+/* The number of a frameless call in the first half of the table, for the number the compiler
+ * found. */
 uint32_t hp_hook_frameless_number(uint32_t number);
 #endif
 
-/* What zend_execute_internal points to while profiling; next is who had the pointer before. */
+/* The value of zend_execute_internal while profiling; next is the value before. */
 void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);
 extern void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
 
-/* From now on, compiled code makes every call of a user function in a way that a swapped
- * zend_execute_ex sees. In MINIT. */
+/* In MINIT. Code compiled from now on calls user functions in a way that a swapped zend_execute_ex
+ * sees. */
 void hp_hook_opcode_startup(void);
 
-/* Makes the engine ask again how properties with hooks are read: answers it kept from before
- * would pass us by. PHP 8.4 and newer. */
+/* Makes the engine decide anew how to read properties with hooks: its cached decisions bypass
+ * us. PHP 8.4 and newer. */
 void hp_hook_opcode_reset_property_hooks(void);
 
 #endif /* HP_HOOK_EX_H */

@@ -1,4 +1,4 @@
-/* fiber.c: sees the program go from one fiber to another. */
+/* fiber.c: follows the switches between fibers. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -36,7 +36,7 @@ void hp_hook_fiber_startup(void)
 	zend_observer_fiber_destroy_register(hook_fiber_destroyed);
 }
 
-/* The fiber that resumed this one, from the outermost: the main program has none. */
+/* Enters the fibers that resumed this one, from the outermost. The main program has none. */
 static void hook_fiber_enter(hp_tracer *tracer, zend_fiber_context *context)
 {
 	if (context != EG(main_fiber_context) && context->kind == zend_ce_fiber) {

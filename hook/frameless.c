@@ -4,9 +4,9 @@
  * as they are. The table is swapped for one of ours while profiling; but not while the engine
  * compiles, as the compiler searches it for the engine's handlers.
  *
- * With threads, another one may compile at any time. There the engine is given a table twice as long,
- * whose second half always has the engine's handlers. What the compiler finds in that, a moment too
- * late for the first half, hp_hook_frameless_number() brings back to it. */
+ * With threads, another one may compile at any time. There the engine is given a table twice as
+ * long, whose second half always has the engine's handlers. What the compiler finds in that, a
+ * moment too late for the first half, hp_hook_frameless_number() brings back to it. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -17,18 +17,18 @@
 
 # include "Zend/zend_frameless_function.h"
 
-/* The engine's table as it was, as we would have it, and how many entries it has. */
+/* The engine's table as it was, the one with our handlers, and their number of entries. */
 static void **hook_frameless_next = NULL;
 static void **hook_frameless_ours = NULL;
 static uint32_t hook_frameless_count = 0;
 
 # ifdef ZTS
-/* What the engine had before it was given the longer ones. */
+/* The engine's own tables, before they were replaced by longer ones. */
 static void **hook_frameless_engine_handlers;
 static zend_function **hook_frameless_engine_functions;
 # endif
 
-/* Opens the frameless call that the engine is at; *next is who handles it. */
+/* Opens the frameless call that the engine is at; *next is the engine's handler. */
 static bool hook_frameless_begin(
 	zend_xhprof_globals *globals, const zend_execute_data *caller, void **next)
 {
@@ -88,8 +88,8 @@ static void hook_frameless_replace(const zend_frameless_function_info *info)
 	}
 }
 
-/* By the functions that there are: the engine's own list has those that disable_functions took away, too, and these
- * are freed. Nothing calls their handlers. */
+/* Walks the function table: the engine's own list still has functions that disable_functions
+ * freed. Nothing calls their handlers. */
 static void hook_frameless_replace_all(void)
 {
 	const zend_function *function;
@@ -155,7 +155,7 @@ static void hook_frameless_shorten(void)
 
 # endif
 
-/* One by one and each at once: other threads call by them meanwhile. */
+/* Each entry in one write: other threads call by the table meanwhile. */
 static void hook_frameless_put(void *const *handlers)
 {
 	for (uint32_t i = 0; i < hook_frameless_count; i++) {
@@ -163,8 +163,8 @@ static void hook_frameless_put(void *const *handlers)
 	}
 }
 
-/* Not at startup: the table is complete only when all extensions have started. With threads, before
- * there are any. */
+/* After startup: the table is complete only when all extensions have started. With threads,
+ * before the first other one. */
 void hp_hook_frameless_copy(void)
 {
 	if (hook_frameless_next != NULL || zend_flf_handlers == NULL) {

@@ -54,7 +54,7 @@ static bool hook_has_opcache(void)
 		(!is_cli || hook_ini_is_on("opcache.enable_cli", false));
 }
 
-/* Whether the JIT is on, or may be switched on by ini_set(). Asked before opcache has started. */
+/* True if the JIT is on or ini_set() may switch it on. Asked before opcache has started. */
 static bool hook_may_jit(void)
 {
 #if PHP_VERSION_ID >= 80400

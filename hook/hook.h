@@ -1,7 +1,7 @@
-/* hook.h: how calls are seen.
+/* hook.h: the two ways to see calls, and the start and stop of a run.
  *
  *   ex        swaps the engine's pointers at enable and swaps them back at disable: costs nothing
- *             while off. Not possible together with the JIT.
+ *             while off. Cannot work with the JIT.
  *   observer  the engine's Observer API, handlers added at enable and removed at disable.
  *
  * One of them is prepared at startup and serves the process. Beside it, hp_hook_compile sees files
@@ -12,15 +12,16 @@
 #include "hook/c_stack.h"
 #include "trace/tracer.h"
 
-/* A way to see calls: one of the two below. */
+/* A way to see calls. */
 typedef struct hp_hook {
 	const char *name;
 	void (*startup)(void); /* in MINIT */
 	void (*shutdown)(void); /* in MSHUTDOWN */
-	void (*enable)(hp_tracer *tracer); /* calls are told to the profiler from here on */
+	void (*enable)(hp_tracer *tracer); /* the tracer gets calls from here on */
 	void (*disable)(hp_tracer *tracer);
 	void (*follow)(hp_tracer *tracer); /* see hp_hook_follow() */
-	/* The request is over, and its symbols with it. What the engine kept for it is gone already. */
+	/* At the end of a request: the engine has freed its run-time caches, the tracer is about to
+	 * free its symbols. */
 	void (*deactivate)(hp_tracer *tracer, bool was_running);
 } hp_hook;
 
@@ -33,7 +34,7 @@ typedef struct hp_hook_method {
 	hp_symbol *symbol;
 } hp_hook_method;
 
-/* What the hooks keep for each thread. */
+/* The hooks' state of a thread. */
 typedef struct hp_hook_state {
 	/* ex */
 	hp_symbol **functions; /* of internal functions, by number; NULL until called */
@@ -41,14 +42,14 @@ typedef struct hp_hook_state {
 	hp_symbol **frameless; /* by the engine's number; NULL until called */
 	hp_hook_method *methods; /* of internal methods, a cache */
 	hp_c_stack c_stack;
-	bool is_native; /* the thread is deep on its C stack: the engine has its own pointer */
-	uint64_t times_native; /* how often that was so */
-	uint64_t others_native; /* and with the other threads when this one's run began */
+	bool is_native; /* the thread is deep on its C stack: the engine's own pointer is installed */
+	uint64_t times_native; /* how often that happened */
+	uint64_t others_native; /* on other threads, when this one's run began */
 	/* hp_hook_calibrate() */
 	bool is_calibrating;
-	bool is_interrupted; /* meanwhile: what was to be done has to wait */
+	bool is_interrupted; /* meanwhile: an interrupt waits */
 	/* observer */
-	struct hp_hook_cache *caches; /* of the functions that the engine has asked us about */
+	struct hp_hook_cache *caches; /* of the functions whose observers the engine asked for */
 	uint32_t caches_count;
 	uint32_t caches_size;
 } hp_hook_state;
@@ -57,33 +58,33 @@ typedef struct hp_hook_state {
 void hp_hook_startup(const char *wanted);
 void hp_hook_shutdown(void);
 
-/* In a process that loads the module by dl() nothing can be prepared any more. */
+/* In place of it where dl() loads the module: too late to prepare anything. */
 void hp_hook_startup_late(void);
 
 /* At the end of a thread, or of the process. */
 void hp_hook_free(hp_hook_state *state);
 
-/* The hook in force ("ex", "observer", "off"), and why it and not another. */
+/* The hook in force ("ex", "observer", "off"), and the reason for it. */
 const char *hp_hook_name(void);
 const char *hp_hook_reason(void);
 
-/* Why nothing can be profiled in this process; NULL if it can. */
+/* The reason why nothing can be profiled in this process; NULL: it can. */
 const char *hp_hook_refusal(void);
 
-/* Starts a run, or says why not: *error is in English. */
+/* Starts a run. FAILURE: *error gives the reason in English. */
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error);
 
 /* Ends the run. */
 void hp_hook_disable(hp_tracer *tracer);
 
-/* The profiler has switched to another stack. */
+/* The tracer has switched to another stack. */
 void hp_hook_follow(hp_tracer *tracer);
 
-/* At the end of a request: ends a run that nobody ended, and frees all. */
+/* At the end of a request: ends a run that is still on, and frees all. */
 void hp_hook_deactivate(hp_tracer *tracer);
 
-/* Added to the compiler's options while it compiles a string: zend_eval_string() would leave the
- * handlers of op_arrays out. Set in MINIT. */
+/* Added to the compiler's options while it compiles a string: zend_eval_string() would skip the
+ * handlers of op_arrays. Set in MINIT. */
 extern uint32_t hp_hook_compiler_options;
 
 /* The parts that hook/hook.c starts and the backends share. */
@@ -92,7 +93,7 @@ void hp_hook_compile_shutdown(void);
 void hp_hook_fiber_startup(void);
 void hp_hook_fiber_enter(hp_tracer *tracer);
 
-/* Finds out what a recorded call costs. In runs of its own: no other is going on. */
+/* Measures the overhead of a recorded call in runs of its own. No other run is on. */
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook);
 void hp_hook_calibrate_startup(void); /* when all modules have started */
 void hp_hook_calibrate_shutdown(void);

@@ -16,12 +16,12 @@
 
 #define HOOK_INTERNAL_METHODS 1024u
 
-/* What an internal function was before it was patched. Lives as long as the process. With threads
- * before 8.3 each of them has functions of its own, but these share what is noted here. */
+/* An internal function before it was patched. Lives as long as the process. With threads before
+ * 8.3, each has functions of its own, which share a patch. */
 typedef struct hook_internal_patch {
 	zif_handler handler; /* read without the lock */
 	uint32_t number; /* of the function's symbol in the state of a thread */
-	bool is_taken; /* somebody took the function over from us, and calls us */
+	bool is_taken; /* another extension took the function over, and calls us */
 } hook_internal_patch;
 
 void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
@@ -65,7 +65,7 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 		execute_data->func->internal_function.reserved[hook_internal_place];
 	uint32_t run = tracer->run;
 
-	/* A closure of the function ends here as well; hp_hook_internal_execute() has counted it. */
+	/* A closure of the function comes here as well; hp_hook_internal_execute() has recorded it. */
 	if (UNEXPECTED(!tracer->is_recording_builtins) ||
 		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
 		UNEXPECTED(!hp_hook_ex_begin(
@@ -90,8 +90,8 @@ static void hook_internal_call(zend_execute_data *execute_data, zval *return_val
 	}
 }
 
-/* Whether a closure is that of a method which its class does not have, or does not let be called
- * from there: a way to __call(), and no call of its own. */
+/* True for the closure of a method that does not exist or is not accessible: it leads to
+ * __call() and is no call of its own. */
 static bool hook_internal_is_magic(const zend_function *function)
 {
 	const zend_string *name = function->common.function_name;
@@ -109,15 +109,15 @@ static bool hook_internal_is_magic(const zend_function *function)
 	return method == NULL || method->type != ZEND_INTERNAL_FUNCTION;
 }
 
-/* Whether it only stands for reading or writing a property as if that had no hook: "$name::get". */
+/* True for "$name::get" and "::set" where they read or write a property as if it had no hook. */
 static bool hook_internal_is_plain_property(const zend_function *function)
 {
 	return (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) &&
 		ZSTR_VAL(function->common.function_name)[0] == '$';
 }
 
-/* Whether it is what the fiber runs in which the engine calls the destructors of garbage. It is no function of
- * PHP's: nobody calls it, and observers are not told of it. PHP 8.4 and newer. */
+/* True for the function of the fiber in which the engine calls the destructors of garbage, from
+ * PHP 8.4 on. The program does not call it, and observers do not see it. */
 static bool hook_internal_is_collector(const zend_function *function)
 {
 	return function->common.scope == NULL &&
@@ -126,7 +126,7 @@ static bool hook_internal_is_collector(const zend_function *function)
 
 static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_function *function)
 {
-	/* What "new" calls where there is no constructor, but arguments, has no name. */
+	/* "new" with arguments but without a constructor calls a function without a name. */
 	if (function->common.function_name == NULL || hook_internal_is_magic(function) ||
 		hook_internal_is_plain_property(function) || hook_internal_is_collector(function)) {
 		return NULL;
@@ -135,8 +135,8 @@ static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_functi
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The symbol of a method or of any closure; NULL if the call is none. Found by the addresses of
- * name and class: that of the function is no help, as closures are made anew for each call. */
+/* The symbol of a method or a closure; NULL: not to be recorded. Found by the addresses of name
+ * and class, as closures are made anew for each call. */
 static hp_symbol *hook_internal_method_symbol(
 	zend_xhprof_globals *globals, const zend_function *function)
 {
@@ -149,7 +149,7 @@ static hp_symbol *hook_internal_method_symbol(
 	if (EXPECTED(method->name == name && method->scope == scope)) {
 		return method->symbol;
 	}
-	/* A name that may be freed may come back as another at the same address. */
+	/* A name that may be freed may be replaced by another at its address. */
 	if (UNEXPECTED(name == NULL) || UNEXPECTED(!ZSTR_IS_INTERNED(name))) {
 		return hook_internal_find_method(globals->tracer, function);
 	}
@@ -168,7 +168,7 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 	uint32_t run = tracer->run;
 	hp_symbol *symbol;
 
-	/* A patched handler counts by itself. */
+	/* A patched handler records by itself. */
 	if (UNEXPECTED(!tracer->is_recording_builtins) ||
 		HP_THREADS_READ(&function->internal_function.handler) == hook_internal_handler ||
 		UNEXPECTED((symbol = hook_internal_method_symbol(globals, function)) == NULL) ||
@@ -201,17 +201,11 @@ static hook_internal_patch *hook_internal_add_patch(const zend_internal_function
 	return patch;
 }
 
-/* Other threads may be calling the function just now: by either handler all is well. */
-static void hook_internal_point(zend_internal_function *function, zif_handler handler)
-{
-	HP_SHARED_WRITE(&function->handler, handler);
-}
-
 static void hook_internal_patch_function(zend_internal_function *function)
 {
 	hook_internal_patch *patch = function->reserved[hook_internal_place];
 
-	/* Above who has us in its chain, the two of us would call each other for ever. */
+	/* With an extension that has us in its chain we would call each other for ever. */
 	if (function->handler == hook_internal_handler ||
 		(patch != NULL && HP_SHARED_READ(&patch->is_taken))) {
 		return;
@@ -221,7 +215,8 @@ static void hook_internal_patch_function(zend_internal_function *function)
 		function->reserved[hook_internal_place] = patch;
 	}
 	HP_SHARED_WRITE(&patch->handler, function->handler);
-	hook_internal_point(function, hook_internal_handler);
+	/* Other threads may be calling the function just now: either handler is good. */
+	HP_SHARED_WRITE(&function->handler, hook_internal_handler);
 }
 
 static void hook_internal_unpatch_function(zend_internal_function *function)
@@ -232,33 +227,31 @@ static void hook_internal_unpatch_function(zend_internal_function *function)
 		return;
 	}
 	if (function->handler == hook_internal_handler) {
-		hook_internal_point(function, patch->handler);
+		HP_SHARED_WRITE(&function->handler, patch->handler);
 	}
 	HP_SHARED_WRITE(&patch->is_taken, function->handler != patch->handler);
 }
 
-void hp_hook_internal_patch(void)
+static void hook_internal_visit(void (*visit)(zend_internal_function *function))
 {
 	zend_function *function;
 
 	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
 		if (function->type == ZEND_INTERNAL_FUNCTION) {
-			hook_internal_patch_function(&function->internal_function);
+			visit(&function->internal_function);
 		}
 	}
 	ZEND_HASH_FOREACH_END();
 }
 
+void hp_hook_internal_patch(void)
+{
+	hook_internal_visit(hook_internal_patch_function);
+}
+
 void hp_hook_internal_unpatch(void)
 {
-	zend_function *function;
-
-	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
-		if (function->type == ZEND_INTERNAL_FUNCTION) {
-			hook_internal_unpatch_function(&function->internal_function);
-		}
-	}
-	ZEND_HASH_FOREACH_END();
+	hook_internal_visit(hook_internal_unpatch_function);
 }
 
 static zend_internal_function *hook_internal_find(const char *name, size_t length)
@@ -270,7 +263,7 @@ static zend_internal_function *hook_internal_find(const char *name, size_t lengt
 		: NULL;
 }
 
-/* spl_autoload_register() knows spl_autoload_call(), which it refuses, by its handler alone. */
+/* spl_autoload_register() refuses spl_autoload_call(), which it knows by its handler alone. */
 static ZEND_NAMED_FUNCTION(hook_internal_register)
 {
 	zend_internal_function *refused = hook_internal_find(ZEND_STRL("spl_autoload_call"));
@@ -316,8 +309,7 @@ void hp_hook_internal_startup(void)
 #endif
 }
 
-/* Numbers are given out while patching, and by other threads too: there are at most as many as
- * there are functions. */
+/* Patching gives out numbers, on other threads too: at most one for each function. */
 void hp_hook_internal_prepare(hp_hook_state *state)
 {
 	uint32_t size = zend_hash_num_elements(CG(function_table)) + hook_internal_count;

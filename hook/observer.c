@@ -1,8 +1,8 @@
 /* observer.c: sees calls by the engine's Observer API, where the JIT may run.
  *
- * The engine asks once per function and request who wants to see it, and keeps the answer in the
- * function's run-time cache. We answer by whether a profile runs, and note where the answer is
- * kept: enabling and disabling add and remove our handlers there. */
+ * The engine asks once per function and request for handlers, and keeps the answer in the
+ * function's run-time cache. We return handlers if a run is on, and note the cache: enabling and
+ * disabling add and remove our handlers there. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -64,8 +64,8 @@ static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_dat
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The call of Closure::__invoke() by which a closure is called, or NULL. The engine does not show
- * it: it makes the method anew for each call, in the way it makes what leads to __call(). */
+/* The call of Closure::__invoke() by which a closure is called, or NULL. Observers do not see
+ * it: the engine makes the method anew for each call, like a trampoline to __call(). */
 static const zend_execute_data *hook_observer_invoke(const zend_execute_data *execute_data)
 {
 	const zend_execute_data *caller = execute_data->prev_execute_data;
@@ -88,7 +88,7 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	if (UNEXPECTED(!tracer->is_recording)) {
 		return;
 	}
-	/* A fatal error at the end of the program leaves open what nothing ends any more. */
+	/* A fatal error at the end of the program leaves calls open. */
 	if (UNEXPECTED(execute_data->prev_execute_data == NULL)) {
 		hp_tracer_close_dead(tracer, NULL);
 	}
@@ -101,8 +101,9 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 		execute_data);
 }
 
-/* A method that an object brings along, as drivers of PDO do: its cache goes when that goes, or lives on in a
- * persistent connection when the request is over. So nothing is kept in it, and nothing known of it. */
+/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object,
+ * or outlives the request in a persistent connection. So we keep nothing in it, and do not note
+ * it. */
 static void hook_observer_begin_passing(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -118,8 +119,7 @@ static bool hook_observer_is_passing(const zend_function *function)
 	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
 }
 
-/* Ends the call of that id, if it is open. The end of one that began before the run, or that is
- * not recorded, is none of ours. */
+/* Ends the call of that id, if it is open: it may have begun before the run, or be unrecorded. */
 static void hook_observer_end_call(hp_tracer *tracer, const void *id)
 {
 	if (EXPECTED(tracer->stack->top->id == id) || hp_tracer_close_until(tracer, id)) {
@@ -133,7 +133,7 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 
 	const zend_execute_data *invoke;
 
-	/* What ends while the profile is paused ends as well. */
+	/* Calls end while the run is paused, too. */
 	if (UNEXPECTED(!tracer->is_running)) {
 		return;
 	}
@@ -152,7 +152,7 @@ static bool hook_observer_wants(const hp_tracer *tracer, zend_uchar type)
 
 #if PHP_VERSION_ID >= 80200
 
-/* A function that is only what the API looks at: its type and its cache. */
+/* A function of which only type and cache are set: the API reads no more. */
 static zend_function hook_observer_stand_in(const hp_hook_cache *place)
 {
 	zend_function function;
@@ -182,7 +182,7 @@ static void hook_observer_update(const hp_tracer *tracer, const hp_hook_cache *p
 {
 	zend_function function = hook_observer_stand_in(place);
 
-	/* What is there already must not be there twice. */
+	/* A handler must not be there twice. */
 	hook_observer_remove(&function);
 	if (hook_observer_wants(tracer, place->type)) {
 		zend_observer_add_begin_handler(&function, hook_observer_begin);
@@ -204,7 +204,7 @@ static bool hook_observer_is_asked(const hp_hook_cache *place)
 
 #else
 
-/* 8.1 has no way to change an answer; it can be made to ask again. */
+/* 8.1 cannot change the answer, but asks again when it is cleared. */
 static void hook_observer_update(const hp_tracer *tracer, const hp_hook_cache *place)
 {
 	((void **) place->cache)[zend_observer_fcall_op_array_extension] = NULL;
@@ -238,7 +238,7 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 		handlers.end = hook_observer_end;
 		return handlers;
 	}
-	/* A cache of its own goes when its closure goes: hook_observer_update_closures() finds these. */
+	/* A closure's own cache is freed with it: hook_observer_update_closures() finds these. */
 	if (place.cache != NULL &&
 		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
 		hook_observer_note(XHPROF_G(hook), &place);
@@ -284,19 +284,20 @@ static void hook_observer_change(hp_tracer *tracer)
 	hook_observer_update_closures(tracer);
 }
 
-/* All frames that the observer sees are the engine's: none is too deep. */
+/* Observed calls do not recurse on the C stack: none is too deep. */
 static void hook_observer_follow(hp_tracer *tracer)
 {
 }
 
-/* The run-time caches are gone, and our handlers with them. The room is kept: the next request's functions are likely as many. */
+/* The run-time caches are gone, and our handlers with them. The next request likely needs the
+ * room. */
 static void hook_observer_deactivate(hp_tracer *tracer, bool was_running)
 {
 	XHPROF_G(hook)->caches_count = 0;
 }
 
 #if PHP_VERSION_ID < 80200
-/* The API of 8.1 does not show internal functions. */
+/* The observer API of 8.1 does not show internal functions. */
 static void hook_observer_execute_internal(zend_execute_data *execute_data, zval *return_value)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);

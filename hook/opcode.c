@@ -1,9 +1,8 @@
-/* opcode.c: keeps calls of user functions where zend_execute_ex is looked at, for the "ex"
- * hook.
+/* opcode.c: makes compiled code call user functions through zend_execute_ex, for the "ex" hook.
  *
- * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter the
- * function without a look at zend_execute_ex. DO_FCALL does what they do and looks. It costs 0 to
- * 0.9 ns a call. */
+ * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter
+ * the function without a look at zend_execute_ex. DO_FCALL does the same and looks. It costs 0
+ * to 0.9 ns a call. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -34,7 +33,7 @@ static void hook_opcode_number(zend_op *op)
 }
 #endif
 
-/* What the compiler made; the engine sets the handlers afterwards. */
+/* After the compiler; the engine sets the handlers afterwards. */
 static void hook_opcode_compiled(zend_op_array *code)
 {
 	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
@@ -45,7 +44,7 @@ static void hook_opcode_compiled(zend_op_array *code)
 	}
 }
 
-/* What opcache's optimizer made of it: here the handlers are set already. */
+/* After opcache's optimizer: the handlers are set already. */
 static void hook_opcode_optimized(zend_op_array *code)
 {
 	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
@@ -120,7 +119,7 @@ static void hook_opcode_pass(zend_script *script, void *context)
 	hook_opcode_visit_classes(&script->class_table, hook_opcode_optimized);
 }
 
-/* There is no other way to be asked about each op_array. The engine keeps a copy. */
+/* The only way to see each op_array. The engine keeps a copy. */
 static zend_extension hook_opcode_extension = {
 	.name = "xhprof",
 	.version = PHP_XHPROF_VERSION,
@@ -139,8 +138,8 @@ void hp_hook_opcode_startup(void)
 
 #if PHP_VERSION_ID >= 80400
 
-/* A read of a property keeps in the run-time cache that its hook may be run in place, without
- * a look at zend_execute_ex. Empties such places; the next read asks again. */
+/* A read of a property caches that its hook may run without a look at zend_execute_ex. Clears
+ * such cache slots; the next read decides anew. */
 static void hook_opcode_reset_reads(zend_op_array *code)
 {
 	char *cache = ZEND_MAP_PTR(code->run_time_cache) == NULL ? NULL : RUN_TIME_CACHE(code);
@@ -186,7 +185,8 @@ static void hook_opcode_reset_frames(const zend_execute_data *at)
 	}
 }
 
-/* The code of a closure, and what a fiber waits in: the code of a file is nowhere else. */
+/* The code of a closure, and the frames of a suspended fiber: the code of a file is nowhere
+ * else. */
 static void hook_opcode_reset_object(zend_object *object)
 {
 	if (hp_object_is(object, zend_ce_closure)) {

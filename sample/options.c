@@ -4,32 +4,36 @@
 
 #include "sample/options.h"
 
-zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name)
+/* The index of a name in an enum's words, which end with NULL; -1 if it is none of them. */
+static int sample_options_word(const char *const *words, const char *name)
 {
-	if (strcmp(name, "wall") == 0) {
-		*clock = HP_SAMPLE_WALL;
-	} else if (strcmp(name, "cpu") == 0) {
-		*clock = HP_SAMPLE_CPU;
-	} else {
-		return FAILURE;
+	for (int i = 0; words[i] != NULL; i++) {
+		if (strcmp(words[i], name) == 0) {
+			return i;
+		}
 	}
 
-	return SUCCESS;
+	return -1;
+}
+
+zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name)
+{
+	static const char *const words[] = {"wall", "cpu", NULL};
+	int word = sample_options_word(words, name);
+
+	*clock = word < 0 ? *clock : (hp_sample_clock) word;
+
+	return word < 0 ? FAILURE : SUCCESS;
 }
 
 zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name)
 {
-	if (strcmp(name, "auto") == 0) {
-		*engine = HP_SAMPLE_AUTO;
-	} else if (strcmp(name, "signal") == 0) {
-		*engine = HP_SAMPLE_SIGNAL;
-	} else if (strcmp(name, "interrupt") == 0) {
-		*engine = HP_SAMPLE_INTERRUPT;
-	} else {
-		return FAILURE;
-	}
+	static const char *const words[] = {"auto", "signal", "interrupt", NULL};
+	int word = sample_options_word(words, name);
 
-	return SUCCESS;
+	*engine = word < 0 ? *engine : (hp_sample_engine) word;
+
+	return word < 0 ? FAILURE : SUCCESS;
 }
 
 static zval *sample_options_find(const HashTable *array, const char *name)
@@ -67,7 +71,7 @@ static bool sample_options_bool(const HashTable *array, const char *name, bool *
 	return value == NULL || *flag || Z_TYPE_P(value) == IS_FALSE;
 }
 
-/* What is there in its place is no name of anything. */
+/* A value of another type is no valid name. */
 static const char *sample_options_string(const HashTable *array, const char *name)
 {
 	const zval *value = sample_options_find(array, name);

@@ -1,12 +1,12 @@
-/* options.h: what a sampling run was asked for. */
+/* options.h: the options of a sampling run. */
 #ifndef HP_SAMPLE_OPTIONS_H
 #define HP_SAMPLE_OPTIONS_H
 
 #include "base/filter.h"
 
-/* A shorter interval would be nothing but samples. */
+/* At a shorter interval the program would do little but take samples. */
 #define HP_SAMPLE_MIN_INTERVAL_US 100
-/* A longer one would overflow nanoseconds sooner or later: a quarter of an hour. */
+/* A quarter of an hour. A longer one would overflow nanoseconds sooner or later. */
 #define HP_SAMPLE_MAX_INTERVAL_US 1000000000
 
 typedef enum hp_sample_clock {
@@ -35,13 +35,13 @@ typedef struct hp_sample_options {
 zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name);
 zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name);
 
-/* Reads the argument of xhprof_sample_enable() over what the caller has set; array may be NULL.
- * The caller frees the options, also on FAILURE, when *error says what is wrong. */
+/* Applies the argument of xhprof_sample_enable() to the caller's defaults; array may be NULL.
+ * The caller frees the options, also on FAILURE, when *error gives the reason. */
 zend_result hp_sample_options_parse(
 	hp_sample_options *options, const HashTable *array, const char **error);
 void hp_sample_options_free(hp_sample_options *options);
 
-/* Brings the interval into its bounds; false if it was not. */
+/* Clamps the interval to its bounds; false if it was outside. */
 bool hp_sample_options_clamp(hp_sample_options *options);
 
 #endif /* HP_SAMPLE_OPTIONS_H */

@@ -29,7 +29,7 @@ static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stac
 	}
 }
 
-/* The innermost node of a stack. One that is cut has what is left of it below main(). */
+/* The innermost node of a stack. The rest of a cut one goes below main(). */
 static uint32_t profile_node(
 	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_record *record)
 {
@@ -75,7 +75,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	profile->started_ns = summary->started_us * 1000;
 	profile->interval_ns = (int64_t) summary->interval_us * 1000;
 	hp_sample_stacks_begin(&stacks, store, options);
-	/* main() is there without a sample, too, and is the first of functions and nodes. */
+	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
 	for (size_t i = 0; i < store->records_count; i++) {
 		const hp_sample_record *record = &store->records[i];

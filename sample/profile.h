@@ -1,12 +1,12 @@
-/* profile.h: a sampling run as a profile, for all that can be done with one. */
+/* profile.h: a sampling run as a profile. */
 #ifndef HP_SAMPLE_PROFILE_H
 #define HP_SAMPLE_PROFILE_H
 
 #include "profile/profile.h"
 #include "sample/result.h"
 
-/* Call paths with lines and the time that the samples stand for; by the wall clock CPU time, too. By the
- * CPU clock all time is CPU time. The caller owns it. */
+/* Call paths with lines and the time that the samples stand for: wall and CPU time by the wall
+ * clock, CPU time as both by the CPU clock. The caller owns it. */
 hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary);
 

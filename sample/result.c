@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* By so many labels may the sum of all weights be behind the wall clock. */
+/* The labels by which the sum of all weights may lag behind the wall clock. */
 #define RESULT_SLACK 2
 
 static void result_append_name(smart_str *text, const hp_sample_visible *frame)
@@ -51,9 +51,9 @@ static void result_add_label(HashTable *result, int64_t label_us, zend_string *s
 	zend_hash_str_update(result, digits, (size_t) length, &value);
 }
 
-/* A record of weight n stands for the n labels up to its time, as far as these are still free. By the
- * wall clock each label follows the one before: of the time on the CPU and of that off it there may
- * be most of an interval that is not yet accounted for. Only where more is missing there is a gap. */
+/* A record of weight n stands for the n labels up to its time that are still free. By the wall
+ * clock each label follows the one before: up to an interval each of on-CPU and off-CPU time may
+ * not be accounted for yet. Only a longer lag makes a gap. */
 static int64_t result_add_labels(HashTable *result, const hp_sample_record *record,
 	const hp_sample_summary *summary, int64_t last, zend_string *stack)
 {
@@ -98,7 +98,7 @@ static void result_make_classic(void *context)
 	array_init(work->result);
 	for (size_t i = 0; i < store->records_count; i++) {
 		const hp_sample_record *record = &store->records[i];
-		/* Kept while the depth is the same, and that rarely changes. */
+		/* Cached while the depth stays the same; it rarely changes. */
 		zend_string **stack = &stacks[record->node];
 
 		if (*stack != NULL && i > 0 && record->depth != store->records[i - 1].depth) {
@@ -171,7 +171,7 @@ static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *
 	add_next_index_zval(frames, &row);
 }
 
-/* Names and lines in one text: two nodes that it makes equal are one row. */
+/* Symbols and lines: nodes with equal keys are one row. */
 static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start, uint32_t count)
 {
 	smart_str key = {NULL, 0};

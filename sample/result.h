@@ -1,4 +1,4 @@
-/* result.h: what a sampling run gives when it is over.
+/* result.h: the arrays that a sampling run returns.
  *
  *   classic   array<string, string>: "<seconds>.<6 digits>" => "main()==>f==>g", one for each
  *             interval, on the grid of the wall clock
@@ -19,10 +19,10 @@ typedef struct hp_sample_summary {
 	uint64_t samples;
 	uint64_t weight; /* of all samples, in intervals */
 	uint64_t off_cpu; /* of those while the thread was not running */
-	uint64_t overrun; /* of the weight, what had passed unsampled before a sample */
-	uint64_t late; /* times that a sample was due and could not be taken at once */
+	uint64_t overrun; /* the part of the weight that had passed unsampled before a sample */
+	uint64_t late; /* samples that were due and could not be taken at once */
 	uint64_t dropped; /* intervals that no sample accounts for */
-	uint64_t truncated; /* stacks of which the outermost frames were cut off */
+	uint64_t truncated; /* stacks whose outermost frames were cut off */
 } hp_sample_summary;
 
 /* Fill *result with a new array. */
@@ -31,8 +31,8 @@ void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_opti
 void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary, zval *result);
 
-/* In percentage points, with so many samples: a share of one half has this as twice its standard error,
- * any other less. */
+/* Twice the standard error, in percentage points, of a share of one half in that many samples;
+ * any other share has less. */
 double hp_sample_result_error(uint64_t samples);
 
 /* The summary alone. */

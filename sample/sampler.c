@@ -13,12 +13,13 @@
 # include "win32/time.h"
 #endif
 
-/* After a sample none is taken for that much CPU time per frame, which costs some 20 ns: so very deep
- * stacks at short intervals leave the program most of its time. The next one carries the weight. */
+/* No sample is taken for that much CPU time per frame of the last one, whose walk took some 20
+ * ns. So very deep stacks at short intervals leave the program most of its time. The next sample
+ * carries the weight. */
 #define SAMPLER_COOLDOWN_NS 500
 
-/* Where a thread is always busy, so long may it be between two looks whether it is. Each takes 15 us and
- * more of the CPU that it is made on, which may be the thread's own. */
+/* The longest time between two checks whether a busy thread sleeps. A check takes 15 us or more
+ * of a CPU, which may be the thread's own. */
 #define SAMPLER_MAX_BACKOFF_NS 8000000u
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -26,7 +27,7 @@
 static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
 static zif_handler sampler_next_exec;
 
-/* The run of this thread, for those who come without PHP's globals. */
+/* The run of this thread, for callers without PHP's globals. */
 static __thread hp_sampler *sampler_here;
 
 static bool sampler_try_lock(hp_sampler *sampler)
@@ -39,7 +40,7 @@ static void sampler_unlock(hp_sampler *sampler)
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
 }
 
-/* For the PHP thread outside of its signal handler. The helper thread is done in no time. */
+/* For the PHP thread outside its signal handler. The helper thread holds the lock briefly. */
 static void sampler_lock(hp_sampler *sampler)
 {
 	while (!sampler_try_lock(sampler)) {
@@ -47,7 +48,7 @@ static void sampler_lock(hp_sampler *sampler)
 	}
 }
 
-/* Asks the engine to come to sampler_interrupt(). The globals are those of the run's thread. */
+/* Makes the engine call sampler_interrupt(). The globals are those of the run's thread. */
 static void sampler_ask_interrupt(const hp_sampler *sampler)
 {
 	zend_executor_globals *globals = (zend_executor_globals *) ((char *) sampler->walk.current -
@@ -73,7 +74,7 @@ static int64_t sampler_now_us(void)
 	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
 }
 
-/* Adds a sample of a node, for all the time that an event has not yet accounted for. */
+/* Adds a sample of a node, for all time since the event's last one. */
 static void sampler_add(
 	hp_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
 {
@@ -109,7 +110,7 @@ static void sampler_take(hp_sampler *sampler, hp_sample_event *event, uint64_t d
 	sampler_add(sampler, event, node, due, is_off_cpu);
 }
 
-/* In the signal handler: anything may be half done. */
+/* In the signal handler: any state may be half changed. */
 static void sampler_tick(hp_sample_event *event, const void *context)
 {
 	hp_sampler *sampler = event->owner;
@@ -129,8 +130,8 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	sampler_unlock(sampler);
 }
 
-/* The path of the thread that is blocked; HP_SAMPLE_NONE if it is not any more. While its CPU clock
- * stands still it has not run, and its memory is as it was. */
+/* The path of the blocked thread; HP_SAMPLE_NONE if it has run. While its CPU clock stands
+ * still, its memory does not change. */
 static uint32_t sampler_blocked_path(hp_sampler *sampler, const hp_sample_event *event)
 {
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
@@ -138,7 +139,7 @@ static uint32_t sampler_blocked_path(hp_sampler *sampler, const hp_sample_event 
 	uint32_t count;
 
 	if (cpu_ns == sampler->blocked_cpu_ns && sampler->blocked_node != HP_SAMPLE_NONE) {
-		return sampler->blocked_node; /* as long as that it has slept */
+		return sampler->blocked_node; /* it has slept since */
 	}
 	count = hp_stack_walk_other(&sampler->walk);
 	if (hp_sample_source_cpu_ns(event) != cpu_ns) {
@@ -154,8 +155,8 @@ static uint32_t sampler_blocked_path(hp_sampler *sampler, const hp_sample_event 
 	return sampler->blocked_node;
 }
 
-/* How long the thread has waited for a CPU so far. The kernel adds a wait when it is over; of one that
- * goes on we know as much as has passed since we saw the thread's CPU clock stand at the same time. */
+/* The time that the thread has waited for a CPU so far. The kernel adds a wait when it is over;
+ * one that goes on counts from when we first saw the thread's CPU clock at this value. */
 static uint64_t sampler_waited_ns(
 	hp_sampler *sampler, const hp_sample_event *event, bool is_waiting, uint64_t asleep_ns)
 {
@@ -171,7 +172,7 @@ static uint64_t sampler_waited_ns(
 	return waited_ns;
 }
 
-/* Whether anything can be due: a first look, which costs little where a thread is always busy. */
+/* False if no sample can be due: a cheap first check for a thread that is always busy. */
 static bool sampler_may_be_blocked(const hp_sampler *sampler, const hp_sample_event *event)
 {
 	uint64_t taken_ns =
@@ -180,8 +181,8 @@ static bool sampler_may_be_blocked(const hp_sampler *sampler, const hp_sample_ev
 	return hp_sample_source_idle_ns(event) >= taken_ns + event->interval_ns / 2;
 }
 
-/* In the helper thread. Time asleep belongs to where the thread sleeps, and time that it waited for a
- * CPU to where it waits: we ourselves may have taken its CPU away just now. */
+/* In the helper thread. Time asleep goes to the path that sleeps, and time waiting for a CPU to
+ * the path that waits: this thread may have taken its CPU just now. */
 static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
 	hp_sampler *sampler = event->owner;
@@ -207,7 +208,7 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 		return;
 	}
 	node = sampler_blocked_path(sampler, event);
-	/* In a thread there is no need to wait for a better moment. */
+	/* This thread may allocate at once. */
 	if (hp_sample_store_wants_room(&sampler->store)) {
 		hp_sample_store_grow(&sampler->store);
 		node = sampler_blocked_path(sampler, event);
@@ -218,14 +219,14 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 	sampler_unlock(sampler);
 }
 
-/* In the helper thread, too: it can but ask. */
+/* In the helper thread, which can only ask for a sample. */
 static void sampler_tick_interrupt(hp_sample_event *event, const void *context)
 {
 	event->seen_ns = event->source->read(event);
 	sampler_ask_interrupt(event->owner);
 }
 
-/* Where the thread spent most of the time since the sample before. */
+/* True if the thread spent most of the time since the last sample off the CPU. */
 static bool sampler_was_off_cpu(hp_sampler *sampler, const hp_sample_event *event)
 {
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
@@ -254,7 +255,7 @@ static void sampler_take_at_safe_point(
 	sampler_unlock(sampler);
 }
 
-/* The engine comes here between two instructions, after sampler_ask_interrupt(). */
+/* Called by the engine between two instructions, after sampler_ask_interrupt(). */
 static void sampler_interrupt(zend_execute_data *execute_data)
 {
 	hp_sampler *sampler = sampler_here;
@@ -293,13 +294,13 @@ static zend_result sampler_arm(hp_sampler *sampler, hp_sample_event *event,
 	return hp_sample_source_enable(event, source);
 }
 
-/* What the thread is off the CPU, for either reason. */
+/* Off-CPU time: asleep, or waiting for a CPU. */
 static zend_result sampler_arm_blocked(hp_sampler *sampler)
 {
 	hp_sample_event *event = &sampler->events[1];
 
 	sampler->waited.interval_ns = (uint64_t) sampler->options.interval_us * 1000;
-	/* Until it is known what it had waited before. */
+	/* Until the time it had waited before is known. */
 	hp_sample_source_take(&sampler->waited, UINT64_MAX);
 	if (sampler_arm(sampler, event, &hp_sample_source_blocked, sampler_tick_blocked) == FAILURE) {
 		return FAILURE;
@@ -309,7 +310,7 @@ static zend_result sampler_arm_blocked(hp_sampler *sampler)
 	return SUCCESS;
 }
 
-/* CPU time by signals, and what else there is of wall time by a thread. */
+/* CPU time by signals, and the rest of wall time by a thread. */
 static zend_result sampler_arm_signal(hp_sampler *sampler)
 {
 	hp_sample_event *events = sampler->events;
@@ -339,7 +340,7 @@ static zend_result sampler_arm_interrupt(hp_sampler *sampler)
 	return result;
 }
 
-/* The best that the system lets us have. */
+/* Arms the best engine that the system permits. */
 static zend_result sampler_arm_all(hp_sampler *sampler)
 {
 	hp_sample_engine engine = sampler->options.engine;
@@ -358,7 +359,7 @@ static zend_result sampler_arm_all(hp_sampler *sampler)
 	return FAILURE;
 }
 
-/* A fork in the middle of a sample by the helper thread would leave the child half of it. */
+/* A fork while the helper thread takes a sample would leave the child half of it. */
 static void sampler_before_fork(void)
 {
 	if (sampler_here != NULL) {
@@ -373,7 +374,7 @@ static void sampler_after_fork(void)
 	}
 }
 
-/* The child has neither clock nor thread. It keeps the samples that were taken before it was. */
+/* The child has neither timer nor thread. It keeps the samples taken before the fork. */
 static void sampler_after_fork_in_child(void)
 {
 	if (sampler_here != NULL) {
@@ -382,7 +383,7 @@ static void sampler_after_fork_in_child(void)
 	}
 }
 
-/* The new program would die of a signal that was on its way to us. */
+/* A signal pending for us would kill the new program. */
 static ZEND_NAMED_FUNCTION(sampler_exec)
 {
 	hp_sampler *sampler = sampler_here;
@@ -422,7 +423,7 @@ void hp_sampler_startup(void)
 
 void hp_sampler_shutdown(void)
 {
-	/* Whoever came after us has us in its chain, and must keep us. */
+	/* An extension that hooked in later has us in its chain and must keep us. */
 	if (zend_interrupt_function == sampler_interrupt) {
 		zend_interrupt_function = sampler_next_interrupt;
 	}
@@ -449,7 +450,7 @@ static void sampler_start_summary(hp_sampler *sampler)
 zend_result hp_sampler_enable(
 	hp_sampler *sampler, const hp_sample_options *options, const char **error)
 {
-	/* Nothing has prepared it: interrupts, which take samples or what signals have taken, would not come. */
+	/* Not prepared: interrupts, which take samples or grow the store, would not come. */
 	*error = sampler_refusal;
 	if (*error != NULL) {
 		return FAILURE;
@@ -479,7 +480,7 @@ zend_result hp_sampler_enable(
 	return SUCCESS;
 }
 
-/* What was due and never taken, by either event. Asked before they are disarmed. */
+/* The intervals that were due and never sampled. Called before the events are disarmed. */
 static uint64_t sampler_dropped(const hp_sampler *sampler)
 {
 	uint64_t dropped = 0;

@@ -13,35 +13,36 @@ typedef struct hp_sampler {
 	hp_sample_store store;
 	hp_sample_summary summary;
 	hp_stack_walk walk;
-	zend_long setting_depth; /* the helper thread may read it just now */
+	zend_long setting_depth; /* the helper thread may read it at any time */
 	const zend_long *depth; /* that, or the options' */
 	hp_sample_event events[2]; /* by CPU time, if by signals; by a helper thread */
-	bool is_locked; /* who has set it may use the store */
+	bool is_locked; /* guards the store */
 	uint64_t cooldown_ns; /* after the last sample */
 	uint64_t cooldown_until_ns; /* on the clock of the event */
 	/* the helper's last sample */
 	uint32_t blocked_node;
 	uint64_t blocked_cpu_ns;
-	hp_sample_event waited; /* of that thread, the time that it could run and had no CPU */
+	hp_sample_event waited; /* of that thread, the time it was ready to run and had no CPU */
 	uint64_t slept_ns; /* of that thread, on the clock of "blocked", before the wait that goes on */
 	uint64_t seen_cpu_ns; /* and its CPU time when the helper last looked */
 	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
 } hp_sampler;
 
-/* Prepares, in MINIT. */
+/* In MINIT. */
 void hp_sampler_startup(void);
 
-/* In MINIT, in place of it: no run can start in this process, for the reason given. */
+/* In MINIT, in place of it: no run can start in this process, for that reason. */
 void hp_sampler_refuse(const char *reason);
 void hp_sampler_post_startup(void); /* when all modules have their functions */
 void hp_sampler_shutdown(void);
 
-/* Starts a run, and takes the options over. FAILURE: nothing is armed, the options are the
- * caller's, and *error is in English. The sampler stays where it is until the run is stopped. */
+/* Starts a run and takes the options over. FAILURE: nothing is armed, the caller keeps the
+ * options, and *error gives the reason in English. The sampler must not move until the run is
+ * stopped. */
 zend_result hp_sampler_enable(
 	hp_sampler *sampler, const hp_sample_options *options, const char **error);
 
-/* How many frames a sample has from now on, where the options do not say. */
+/* The frames of a sample from now on, unless the options set them. */
 void hp_sampler_set_depth(hp_sampler *sampler, zend_long depth);
 
 /* Ends the run: nothing is armed any more. The samples stay until they are released, the summary
@@ -52,7 +53,7 @@ void hp_sampler_release(hp_sampler *sampler);
 /* The summary so far, of a run that may be going on. */
 void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary);
 
-/* Ends a run that nobody ended, and frees all. */
+/* At the end of a request: ends a run that is still on, and frees all. */
 void hp_sampler_deactivate(hp_sampler *sampler);
 
 #endif /* HP_SAMPLE_SAMPLER_H */

@@ -16,7 +16,7 @@ zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_sour
 	event->source = source;
 	event->pid = getpid();
 	event->random = (uint32_t) now.tv_nsec;
-	if (source->enable(event) == FAILURE) {
+	if (source->enable == NULL || source->enable(event) == FAILURE) {
 		event->source = NULL;
 		return FAILURE;
 	}
@@ -57,8 +57,8 @@ bool hp_sample_source_is_coarse(uint64_t interval_ns)
 	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
 }
 
-/* A sample is due from half an interval before taken_ns plus one interval until half an interval after.
- * If that is over, the sample could not be taken just now. */
+/* A sample is due from half an interval before taken_ns plus one interval until half an interval
+ * after. If that time is over, the sample could not be taken now. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 {
 	uint64_t least_ns = event->interval_ns / 16;
@@ -71,70 +71,5 @@ uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 	return until_ns <= event->seen_ns ? event->interval_ns
 									  : MAX((until_ns - event->seen_ns) / ticks, least_ns);
 }
-
-#else /* no source at all */
-
-zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
-{
-	return FAILURE;
-}
-
-void hp_sample_source_disable(hp_sample_event *event)
-{
-}
-
-bool hp_sample_source_is_coarse(uint64_t interval_ns)
-{
-	return false;
-}
-
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
-{
-	return event->interval_ns;
-}
-
-uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
-{
-	return 0;
-}
-
-uint64_t hp_sample_source_idle_ns(const hp_sample_event *event)
-{
-	return 0;
-}
-
-bool hp_sample_source_is_waiting(const hp_sample_event *event)
-{
-	return false;
-}
-
-uint64_t hp_sample_source_waited_ns(const hp_sample_event *event)
-{
-	return 0;
-}
-
-static zend_result source_enable_none(hp_sample_event *event)
-{
-	return FAILURE;
-}
-
-static void source_disable_none(hp_sample_event *event)
-{
-}
-
-static uint64_t source_read_none(const hp_sample_event *event)
-{
-	return 0;
-}
-
-# define SOURCE_NONE(name) \
-  { \
-   name, source_enable_none, source_disable_none, source_read_none, NULL \
-  }
-
-const hp_sample_source hp_sample_source_perf = SOURCE_NONE("perf");
-const hp_sample_source hp_sample_source_timer = SOURCE_NONE("timer");
-const hp_sample_source hp_sample_source_blocked = SOURCE_NONE("blocked");
-const hp_sample_source hp_sample_source_interrupt = SOURCE_NONE("interrupt");
 
 #endif

@@ -1,14 +1,14 @@
-/* source.h: what makes it be time for a sample.
+/* source.h: clocks that say when a sample is due.
  *
  * A source is armed for the thread that calls it, and from then on ticks:
  *
  *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
  *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
  *   blocked    time that the thread was off the CPU, in a helper thread
- *   interrupt  wall or CPU time, in a helper thread, which can but ask for a sample
+ *   interrupt  wall or CPU time, in a helper thread, which can only ask for a sample
  *
- * Ticks come late, or too many at a time. So it is not ticks that are counted: a source tells the
- * time on its clock, and what has passed since the last sample is that sample's weight. */
+ * Ticks come late, or too many at a time. So ticks are not counted: the time on the source's
+ * clock since the last sample is the next sample's weight. */
 #ifndef HP_SAMPLE_SOURCE_H
 #define HP_SAMPLE_SOURCE_H
 
@@ -25,13 +25,13 @@ typedef struct hp_sample_event hp_sample_event;
 
 typedef struct hp_sample_source {
 	const char *name;
-	/* FAILURE where this system has no such thing, or does not let us; errno may say why. */
+	/* NULL: this system has no such source. FAILURE: it is not permitted; errno may say why. */
 	zend_result (*enable)(hp_sample_event *event);
 	/* After it nothing is armed, and no tick is under way. Also in a forked child, and twice. */
 	void (*disable)(hp_sample_event *event);
 	/* The time on the source's clock. From the thread where its ticks are. */
 	uint64_t (*read)(const hp_sample_event *event);
-	/* Lets no tick come, or lets them come again; NULL where ticks end with the program. */
+	/* Stops ticks, or resumes them; NULL where exec() ends them. */
 	void (*hold)(hp_sample_event *event, bool is_held);
 } hp_sample_source;
 
@@ -44,16 +44,16 @@ extern const hp_sample_source hp_sample_source_interrupt;
 struct hp_sample_event {
 	uint64_t interval_ns;
 	bool is_cpu_clock; /* for a source that can do both */
-	/* Where a sample is due: in a signal handler of the thread, or in a helper thread. context is
-	 * the former's third argument, NULL in the latter. */
+	/* Called when a sample is due: in a signal handler of the thread, context its third
+	 * argument, or in a helper thread, context NULL. */
 	void (*tick)(hp_sample_event *event, const void *context);
 	void *owner;
 	/* of the source */
 	const hp_sample_source *source;
-	uint64_t taken_ns; /* up to here on the clock the samples account for the time; see below */
+	uint64_t taken_ns; /* samples account for the time up to here; see below */
 	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
 	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
-	uint32_t backoff; /* of a helper thread: so many times the interval until its next tick */
+	uint32_t backoff; /* of a helper thread: intervals until its next tick */
 	uint32_t random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	volatile bool is_armed;
@@ -75,31 +75,31 @@ struct hp_sample_event {
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 void hp_sample_source_disable(hp_sample_event *event);
 
-/* While another program takes the process over by exec(): a tick that came for us would end it. The clock goes
- * on, so that nothing is lost if it does not. */
+/* Around exec(): a pending tick would kill the new program. The clock goes on, so that no time
+ * is lost if exec() fails. */
 void hp_sample_source_hold(hp_sample_event *event);
 void hp_sample_source_release(hp_sample_event *event);
 
-/* Whether samples of the kernel's tick are as good as finer ones, for this interval. */
+/* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
 bool hp_sample_source_is_coarse(uint64_t interval_ns);
 
-/* How long it is to be between ticks, from seen_ns on, for the next so many of them, so that the last one
- * comes at a random moment of the interval that it is due in: then samples never run in step with a
- * program that repeats itself. */
+/* The time between the next so many ticks, from seen_ns on. The last one comes at a random
+ * moment of the interval that it is due in, so that samples never run in step with a periodic
+ * program. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks);
 
-/* CPU time of the thread that the event is armed for, asked by another one. 0: not to be had. */
+/* CPU time of the thread that the event is armed for, read by another one. 0: not available. */
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);
 
-/* How long the thread has been off the CPU in its life, for whatever reason. */
+/* The thread's off-CPU time in its life, for either reason. */
 uint64_t hp_sample_source_idle_ns(const hp_sample_event *event);
 
-/* "blocked" is told apart from time that a thread could run and got no CPU. Whether it is just so; and
- * for how long it was in its life, which is no part of the event's clock. */
+/* True while the thread is ready to run and has no CPU; and its time in this state in its life,
+ * which is not part of the clock of "blocked". */
 bool hp_sample_source_is_waiting(const hp_sample_event *event);
 uint64_t hp_sample_source_waited_ns(const hp_sample_event *event);
 
-/* Until when samples account for the time. One thread writes it, both may read. */
+/* The time up to which samples account. One thread writes it, both may read. */
 static inline uint64_t hp_sample_source_taken_ns(const hp_sample_event *event)
 {
 	return HP_SHARED_READ(&event->taken_ns);
@@ -110,7 +110,7 @@ static inline void hp_sample_source_take(hp_sample_event *event, uint64_t taken_
 	HP_SHARED_WRITE(&event->taken_ns, taken_ns);
 }
 
-/* Time on the event's clock that no sample accounts for yet. */
+/* Time on the event's clock not yet sampled. */
 static inline uint64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)
 {
 	uint64_t taken_ns = hp_sample_source_taken_ns(event);
@@ -118,7 +118,7 @@ static inline uint64_t hp_sample_source_open_ns(const hp_sample_event *event, ui
 	return now_ns <= taken_ns ? 0 : now_ns - taken_ns;
 }
 
-/* How many samples are due by then. Rounded, as ticks come a little early too. */
+/* Samples due by then. Rounded, as ticks may come a little early. */
 static inline uint64_t hp_sample_source_due(const hp_sample_event *event, uint64_t now_ns)
 {
 	return (hp_sample_source_open_ns(event, now_ns) + event->interval_ns / 2) / event->interval_ns;

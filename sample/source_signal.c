@@ -1,7 +1,7 @@
-/* source_signal.c: CPU time of the thread, told to it by a signal.
+/* source_signal.c: sources by the thread's CPU time that tick in a signal handler.
  *
- * Neither source makes a system call of the program end early (EINTR): the kernel sends both
- * signals on the way back to the program, and not while it waits. */
+ * Neither source interrupts a system call (EINTR): the kernel sends both signals while the
+ * thread runs, not while it waits. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -28,19 +28,19 @@
 #   define sigev_notify_thread_id _sigev_un._tid
 #  endif
 
-/* A signal that we handle, and what handled it before. Guarded by the lock. */
+/* A signal that we handle, and its handler before. Guarded by the lock. */
 typedef struct signal_hold {
 	int number;
 	uint32_t users; /* threads */
 	struct sigaction before;
 } signal_hold;
 
-/* No lock of PHP's: a source is armed and disarmed outside of signal handlers only. */
+/* Not taken in signal handlers: these neither arm nor disarm. */
 static pthread_mutex_t signal_lock = PTHREAD_MUTEX_INITIALIZER;
 static signal_hold signal_trap = {SIGTRAP, 0, {{NULL}, {{0}}, 0, NULL}};
 static signal_hold signal_realtime = {0, 0, {{NULL}, {{0}}, 0, NULL}};
 
-/* What is armed for this thread. */
+/* The event armed for this thread. */
 static __thread hp_sample_event *volatile signal_event;
 
 static void signal_pass_on(int number, siginfo_t *info, void *context)
@@ -84,12 +84,11 @@ static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
 	timer_settime(event->timer, 0, &period, NULL);
 }
 
-/* To set a timer costs 1 us, and 15 us in a virtual machine: as much as a tick. So it is done once for so
- * much time, and for all ticks of that time. */
+/* Setting a timer costs 1 us, in a virtual machine 15 us, as much as a tick. So it is set once
+ * for all ticks of this time. */
 #  define SIGNAL_AIM_NS 20000000u
 
-/* Sets when the next ticks are to be. The kernel's tick is no finer than a short interval, and random
- * enough for it. */
+/* Sets the time of the next ticks. For a short interval the kernel's tick is random enough. */
 static void signal_aim(hp_sample_event *event)
 {
 	uint32_t ticks = (uint32_t) MAX(1, SIGNAL_AIM_NS / event->interval_ns);
@@ -122,8 +121,8 @@ static void signal_arrived(int number, siginfo_t *info, void *context)
 	errno = before;
 }
 
-/* The highest signal that nobody handles. Under qemu the last two can be handled, but nobody can send
- * them: it needs two of the system's for itself. */
+/* The highest signal without a handler. Under qemu the last two can be handled but not sent:
+ * qemu uses two of the system's itself. */
 static int signal_find_free(void)
 {
 	struct sigaction action;
@@ -164,7 +163,7 @@ static zend_result signal_take(signal_hold *hold)
 	return result;
 }
 
-/* What is pending for this thread would end the process once the handler is gone. */
+/* A signal pending for this thread would kill the process once the handler is gone. */
 static void signal_drain(int number)
 {
 	struct timespec now = {0, 0};
@@ -221,7 +220,7 @@ static int perf_open(uint64_t interval_ns, bool has_kernel)
 	attributes.exclude_kernel = !has_kernel;
 	attributes.exclude_hv = 1;
 	attributes.sigtrap = 1;
-	attributes.remove_on_exec = 1; /* what sigtrap demands */
+	attributes.remove_on_exec = 1; /* sigtrap requires it */
 
 	return (int) syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
@@ -229,8 +228,8 @@ static int perf_open(uint64_t interval_ns, bool has_kernel)
 static zend_result perf_enable(hp_sample_event *event)
 {
 	event->fd = perf_open(event->interval_ns, true);
-	/* Without privileges there are no ticks while the thread is in the kernel: their weight goes to
-	 * whatever runs next. The timer's ticks have it so with what comes after each sleep, which is worse. */
+	/* Without privileges there are no ticks in the kernel: their weight goes to the code that
+	 * runs next. The timer does so after each sleep, which is worse. */
 	if (event->fd < 0) {
 		event->fd = perf_open(event->interval_ns, false);
 	}
@@ -268,21 +267,6 @@ static void perf_hold(hp_sample_event *event, bool is_held)
 	}
 }
 
-#  else
-
-static zend_result perf_enable(hp_sample_event *event)
-{
-	return FAILURE;
-}
-
-static void perf_disable(hp_sample_event *event)
-{
-}
-
-static void perf_hold(hp_sample_event *event, bool is_held)
-{
-}
-
 #  endif
 
 static zend_result timer_enable(hp_sample_event *event)
@@ -315,40 +299,20 @@ static void timer_disable(hp_sample_event *event)
 	signal_give_back(&signal_realtime);
 }
 
-# else /* no such thing; use "interrupt" */
-
-static zend_result perf_enable(hp_sample_event *event)
-{
-	return FAILURE;
-}
-
-static void perf_disable(hp_sample_event *event)
-{
-}
-
-static void perf_hold(hp_sample_event *event, bool is_held)
-{
-}
-
-static zend_result timer_enable(hp_sample_event *event)
-{
-	return FAILURE;
-}
-
-static void timer_disable(hp_sample_event *event)
-{
-}
-
-static uint64_t signal_read(const hp_sample_event *event)
-{
-	return 0;
-}
-
-# endif
-
-const hp_sample_source hp_sample_source_perf = {
-	"perf", perf_enable, perf_disable, signal_read, perf_hold};
 const hp_sample_source hp_sample_source_timer = {
 	"timer", timer_enable, timer_disable, signal_read, NULL};
+#  ifdef HAVE_PERF_SIGTRAP
+const hp_sample_source hp_sample_source_perf = {
+	"perf", perf_enable, perf_disable, signal_read, perf_hold};
+#  else
+const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
+#  endif
+
+# else
+
+const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
+const hp_sample_source hp_sample_source_timer = {"timer", NULL, NULL, NULL, NULL};
+
+# endif
 
 #endif

@@ -1,6 +1,6 @@
 /* source_thread.c: sources that tick in a helper thread.
  *
- * A signal by the wall clock would cut the program's sleeps short; a thread disturbs nobody. */
+ * A signal by the wall clock would cut the program's sleeps short; a thread does not. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -53,7 +53,7 @@ static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 #  define THREAD_WAIT_CLOCK CLOCK_MONOTONIC
 # endif
 
-/* As if the event's clock went on all the time; if it does not, the tick is too early, which is no harm. */
+/* Assumes that the event's clock goes on; if not, the tick is early, which does no harm. */
 static uint64_t thread_next_ns(hp_sample_event *event)
 {
 	return thread_clock_ns(THREAD_WAIT_CLOCK) +
@@ -65,7 +65,7 @@ static void *thread_run(void *argument)
 	hp_sample_event *event = argument;
 
 # ifdef __linux__
-	/* Else waking may be 50 us late, or more. */
+	/* By default, timers may be 50 us late, or more. */
 	prctl(PR_SET_TIMERSLACK, 1000);
 # endif
 	while (thread_wait(event, thread_next_ns(event))) {
@@ -128,7 +128,7 @@ static void thread_disable(hp_sample_event *event)
 {
 	event->is_armed = false;
 	if (event->pid != getpid()) {
-		return; /* the thread has stayed with the parent */
+		return; /* the thread is the parent's */
 	}
 	pthread_mutex_lock(&event->lock);
 	event->is_stopping = true;
@@ -149,7 +149,7 @@ static zend_result thread_find_cpu_clock(hp_sample_event *event)
 }
 
 # ifdef __linux__
-/* What the kernel tells of the calling thread; -1 where it does not. */
+/* A file of the calling thread in /proc; -1: not available. */
 static int blocked_open(const char *name)
 {
 	char path[64];
@@ -232,7 +232,7 @@ uint64_t hp_sample_source_idle_ns(const hp_sample_event *event)
 	return thread_clock_ns(CLOCK_MONOTONIC) - cpu_ns;
 }
 
-/* How long the thread has been off the CPU in its life by its own doing. Some 5 us more. */
+/* The thread's time asleep in its life. Takes some 5 us more. */
 static uint64_t blocked_read(const hp_sample_event *event)
 {
 	uint64_t waited_ns = hp_sample_source_waited_ns(event);

@@ -4,7 +4,7 @@
 
 /* For process_vm_readv() and the names of registers. */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE
+# define _GNU_SOURCE 1
 #endif
 
 #include "sample/stack_walk.h"
@@ -29,11 +29,11 @@
 /* Texts are hashed in pieces of that many bytes. */
 #define STACK_WALK_PIECE ((size_t) 64)
 
-/* The parts of a zend_string and of a zend_class_entry that are looked at. */
+/* The parts of a zend_string and of a zend_class_entry that are read. */
 #define STACK_WALK_STRING_HEAD offsetof(zend_string, val)
 #define STACK_WALK_CLASS_HEAD (offsetof(zend_class_entry, name) + sizeof(zend_string *))
 
-/* Where copies go of what another thread has. */
+/* Copies of another thread's structures. */
 typedef struct stack_walk_buffers {
 	zend_execute_data frame;
 	zend_function function;
@@ -41,7 +41,7 @@ typedef struct stack_walk_buffers {
 	zend_function frameless;
 } stack_walk_buffers;
 
-/* Reads memory that may be gone at any moment. */
+/* Reads memory that may be unmapped at any moment. */
 static bool stack_walk_read_raw(void *to, const void *from, size_t bytes)
 {
 #ifdef __linux__
@@ -113,7 +113,7 @@ static zend_always_inline bool stack_walk_global(
 	return stack_walk_read(walk, to, from, bytes);
 }
 
-/* The memory at an address, in place or as a copy in the buffer; NULL if it is no such memory. */
+/* The memory at an address, in place or as a copy in the buffer; NULL: not readable. */
 static zend_always_inline const void *stack_walk_view(
 	hp_stack_walk *walk, bool is_own, void *buffer, const void *from, size_t bytes)
 {
@@ -146,7 +146,7 @@ static zend_always_inline bool stack_walk_copy(
 	return stack_walk_read(walk, start, ZSTR_VAL(from), length);
 }
 
-/* The length of a text; false if there is none to be read. No text has none. */
+/* The length of a text, 0 for NULL; false: not readable. */
 static zend_always_inline bool stack_walk_length(
 	hp_stack_walk *walk, bool is_own, const zend_string *text, uint32_t *length)
 {
@@ -212,7 +212,7 @@ static zend_always_inline const zend_string *stack_walk_class_name(
 	return head == NULL ? NULL : head->name;
 }
 
-/* Adds a function to the store, and its texts. Only key and kind of what it is given are set. */
+/* Adds a function and its texts to the store. The caller has set its key, kind and line. */
 static zend_always_inline uint32_t stack_walk_add(hp_stack_walk *walk, bool is_own,
 	hp_sample_function *added, const zend_class_entry *scope, const zend_string *name,
 	const zend_string *file)
@@ -237,8 +237,8 @@ static zend_always_inline uint32_t stack_walk_add(hp_stack_walk *walk, bool is_o
 	return hp_sample_store_add_function(walk->store, added);
 }
 
-/* Functions with a name live as long as the request, and their addresses tell them apart. Closures
- * and the code of files come and go, and are known by what they say of themselves. */
+/* Functions with a name live as long as the request and have keys from addresses. Closures and
+ * the code of files come and go, and have keys from names and lines. */
 static zend_always_inline bool stack_walk_is_lasting(const zend_function *function)
 {
 	return function->common.function_name != NULL &&
@@ -318,8 +318,8 @@ static zend_always_inline const zend_function *stack_walk_view_function(
 	return stack_walk_view(walk, is_own, &buffers->function, function, sizeof(zend_op_array));
 }
 
-/* The instruction, if it is one of the function's. In a frame that was just entered EX(opline) may
- * be anything. */
+/* The instruction, if it is one of the function's: in a frame just entered, EX(opline) may be
+ * anything. */
 static zend_always_inline const zend_op *stack_walk_instruction(hp_stack_walk *walk, bool is_own,
 	stack_walk_buffers *buffers, const zend_op_array *code, const zend_op *instruction)
 {
@@ -343,7 +343,7 @@ static zend_always_inline bool stack_walk_push(
 	return true;
 }
 
-/* What runs without a frame of its own, as the instruction of the innermost function tells. */
+/* The frameless call at the innermost function's instruction. */
 static zend_always_inline bool stack_walk_push_frameless(
 	hp_stack_walk *walk, bool is_own, stack_walk_buffers *buffers, const zend_op *instruction)
 {
@@ -385,7 +385,7 @@ static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, boo
 	return stack_walk_push(walk, index, 0);
 }
 
-/* Adds a frame, and, if it is the innermost, what runs above it. */
+/* Adds a frame and, above the innermost, a frameless call or a file being compiled. */
 static zend_always_inline bool stack_walk_push_frame(hp_stack_walk *walk, bool is_own,
 	stack_walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at, bool is_top)
 {
@@ -397,12 +397,12 @@ static zend_always_inline bool stack_walk_push_frame(hp_stack_walk *walk, bool i
 		return false;
 	}
 	if (function->type == ZEND_INTERNAL_FUNCTION) {
-		/* At the bottom of a fiber the engine has one without a name. */
+		/* The one at the bottom of a fiber has no name. */
 		return function->common.function_name == NULL ||
 			stack_walk_push(walk, stack_walk_function(walk, is_own, function), 0);
 	}
 	if (UNEXPECTED(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-		return true; /* the way to __call(), which follows */
+		return true; /* a trampoline; __call() follows */
 	}
 	instruction = stack_walk_instruction(walk, is_own, buffers, &function->op_array, at);
 	if (UNEXPECTED(instruction == NULL) && at != frame->opline) {
@@ -427,15 +427,15 @@ static void stack_walk_reset_pages(hp_stack_walk *walk)
 	}
 }
 
-/* The code of a file or of eval(): the engine frees it, and gives its memory back to the system, before
- * it leaves the frame. In a signal handler it must be read as if it were another thread's. */
+/* The code of a file or of eval() may be freed, and its memory unmapped, before the engine
+ * leaves the frame. A signal handler must read it like another thread's. */
 static zend_always_inline bool stack_walk_may_be_gone(
 	const hp_stack_walk *walk, const zend_execute_data *top)
 {
 	return walk->can_read && (ZEND_CALL_INFO(top) & ZEND_CALL_CODE) != 0;
 }
 
-static zend_never_inline bool stack_walk_push_guarded(hp_stack_walk *walk,
+static zend_never_inline bool stack_walk_push_by_kernel(hp_stack_walk *walk,
 	stack_walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at)
 {
 	stack_walk_reset_pages(walk);
@@ -458,7 +458,8 @@ static zend_always_inline uint32_t stack_walk_stack(
 		const zend_execute_data *view =
 			stack_walk_view(walk, is_own, &buffers.frame, frame, sizeof(*frame));
 
-		/* A stack that changes meanwhile may look like a circle. Sooner or later a mark is within it. */
+		/* A stack that changes meanwhile may look like a circle. Then sooner or later the mark
+		 * is in it. */
 		if (UNEXPECTED(view == NULL || frame == mark)) {
 			return HP_SAMPLE_NONE;
 		}
@@ -466,9 +467,9 @@ static zend_always_inline uint32_t stack_walk_stack(
 		if ((steps & (steps - 1)) == 0) {
 			mark = frame;
 		}
-		/* Without a function: a link that the engine puts between others. */
+		/* Frames without a function are links between others. */
 		if (is_own && frame == top && view->func != NULL && stack_walk_may_be_gone(walk, view)) {
-			if (!stack_walk_push_guarded(walk, &buffers, view, at != NULL ? at : view->opline)) {
+			if (!stack_walk_push_by_kernel(walk, &buffers, view, at != NULL ? at : view->opline)) {
 				return HP_SAMPLE_NONE;
 			}
 		} else if (view->func != NULL &&
@@ -506,8 +507,8 @@ void hp_stack_walk_free(hp_stack_walk *walk)
 	}
 }
 
-/* GCC's engine keeps the frame in r14 and the instruction in r15: EX(opline) is written only by
- * instructions that may fail, so it may be an older one. */
+/* Built by GCC, the engine keeps the frame in r14 and the instruction in r15. EX(opline) may be
+ * older: only instructions that may fail write it. */
 static const zend_op *stack_walk_register(
 	const hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
@@ -537,7 +538,7 @@ static const zend_op *stack_walk_top_instruction(
 		return NULL;
 	}
 	if (stack_walk_may_be_gone(walk, top)) {
-		return instruction; /* whether it is the function's is seen when that is read */
+		return instruction; /* checked against the function when that is read */
 	}
 	function = stack_walk_view_function(walk, true, &buffers, top->func);
 	if (function == NULL || function->type == ZEND_INTERNAL_FUNCTION) {

@@ -1,14 +1,14 @@
-/* stack_walk.h: reads the stack of a thread at any moment, also in the middle of an instruction
- * of the engine's, and also from another thread.
+/* stack_walk.h: reads the stack of a thread at any moment, even in the middle of one of the
+ * engine's instructions, and even from another thread.
  *
- * Nothing is allocated, locked or called, and no pointer trusted that has not been checked: in the
- * thread itself by what it must look like, from another thread by having the kernel read. */
+ * It allocates nothing, takes no lock, and trusts no unchecked pointer: in the thread itself it
+ * checks the pointer's form, from another thread it lets the kernel read. */
 #ifndef HP_SAMPLE_STACK_WALK_H
 #define HP_SAMPLE_STACK_WALK_H
 
 #include "sample/store.h"
 
-/* What one walk has read of another thread's memory: a system call is for a page, not for a word. */
+/* A page of another thread's memory. One system call reads a page, not a word. */
 #define HP_STACK_WALK_PAGES 64
 #define HP_STACK_WALK_PAGE_BYTES 4096
 
@@ -17,13 +17,13 @@ typedef struct hp_stack_walk_page {
 	char bytes[HP_STACK_WALK_PAGE_BYTES];
 } hp_stack_walk_page;
 
-/* The thread, by addresses in its globals, and where what is found is kept. */
+/* The thread, by addresses in its globals, and the store for its frames. */
 typedef struct hp_stack_walk {
 	zend_execute_data *const *current;
 	const bool *is_compiling;
 	zend_string *const *compiled_file;
 	bool can_read; /* as hp_stack_walk_can_read() says */
-	bool has_registers; /* the engine keeps frame and instruction in registers that we know */
+	bool has_registers; /* the engine keeps frame and instruction in known registers */
 	hp_sample_store *store;
 	hp_stack_walk_page *pages;
 	uint32_t count; /* of the frames found so far */
@@ -34,15 +34,15 @@ typedef struct hp_stack_walk {
 void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store);
 void hp_stack_walk_free(hp_stack_walk *walk);
 
-/* Whether another thread's stack can be read here. */
+/* True if another thread's stack can be read here. */
 bool hp_stack_walk_can_read(void);
 
-/* Puts the stack, innermost first, into the store's frames, and returns how many these are.
- * HP_SAMPLE_NONE: no room, or something is not as it should be.
+/* Puts the stack, innermost first, into the store's frames, and returns their count.
+ * HP_SAMPLE_NONE: no room, or the stack is inconsistent.
  *
- * own: from the thread itself; top is where to start, context a signal handler's or NULL.
- * other: from another thread. Whatever it gives is right only if the thread did not run meanwhile;
- * else functions may have been added that are none, and the caller takes these back. */
+ * own: from the thread itself; top is the first frame, context a signal handler's or NULL.
+ * other: from another thread. The result is valid only if the thread did not run meanwhile; if
+ * it did, the caller drops the functions that were added. */
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context);
 uint32_t hp_stack_walk_other(hp_stack_walk *walk);
 

@@ -155,7 +155,7 @@ uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, uint32_t node)
 	uint32_t count = 1;
 
 	stacks->frames[0] = (hp_sample_visible){stacks->symbols, 0, HP_SAMPLE_NONE, 0};
-	/* What runs at the bottom is the main script, and that is main(). */
+	/* The main script, at the bottom, is main(). */
 	if (left > 0) {
 		const hp_sample_frame *bottom = &store->nodes[stacks->nodes[left - 1]].frame;
 

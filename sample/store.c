@@ -4,8 +4,7 @@
 
 #include "sample/store.h"
 
-/* What a run starts with. The system gives memory that is not touched for free: so only the slots
- * are zeroed. */
+/* Initial sizes. Untouched memory costs nothing, so only the slots are zeroed. */
 #define STORE_FUNCTIONS 2048u
 #define STORE_TEXTS ((size_t) 512 * 1024)
 #define STORE_NODES 16384u
@@ -188,7 +187,7 @@ uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_fu
 
 void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count)
 {
-	/* The last to come ended a run of full slots: none behind it needs it. */
+	/* The newest ended a chain of full slots: none behind it needs its slot. */
 	while (store->functions_count > count) {
 		const hp_sample_function *function = &store->functions[store->functions_count - 1];
 
@@ -229,7 +228,7 @@ zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *
 		store->records[store->records_count++] = *record;
 		return SUCCESS;
 	}
-	/* A long internal call comes to no point where we can grow; but it is one place. */
+	/* A long internal call reaches no safe point to grow at, but stays in one place. */
 	if (last->node == record->node && last->depth == record->depth &&
 		last->is_off_cpu == record->is_off_cpu) {
 		last->weight += record->weight;

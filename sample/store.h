@@ -1,13 +1,12 @@
-/* store.h: samples of the stack, kept where a signal handler may add to them.
+/* store.h: samples of the stack, in memory to which a signal handler may add.
  *
- *   functions   whatever was seen on a stack, by a key that the walker makes
+ *   functions   all that was seen on a stack, by a key that the walker makes
  *   nodes       the call paths, a tree: parent, function, line
  *   records     one for each sample: when, where (a node), and how many intervals it stands for
  *
- * What the handler calls neither allocates nor locks: it fails where there is no room, and room
- * is made by hp_sample_store_grow() at a moment when the program can wait. All numbers are indexes, so
- * that the tables may move. Two threads add samples; the owner sees to it that only one is in
- * here at a time. */
+ * The functions for the handler neither allocate nor lock: they fail if there is no room, which
+ * hp_sample_store_grow() makes at a safe point. All numbers are indexes, so that the tables may
+ * move. Two threads add samples; the owner lets in one at a time. */
 #ifndef HP_SAMPLE_STORE_H
 #define HP_SAMPLE_STORE_H
 
@@ -16,7 +15,7 @@
 /* The innermost frames of a stack; what is further out is cut off, and counted. */
 #define HP_SAMPLE_MAX_FRAMES ((uint32_t) 1 << 20)
 
-/* What a lookup gives for "not there" or "no room". */
+/* The result of a lookup: not there, or no room. */
 #define HP_SAMPLE_NONE UINT32_MAX
 
 /* The root of all paths: main(). */
@@ -74,8 +73,8 @@ typedef struct hp_sample_store {
 	hp_sample_record *records;
 	size_t records_count;
 	size_t records_size;
-	hp_sample_frame *frames; /* where a walk puts them, the innermost first */
-	size_t texts_wanted; /* what a walk found no room for */
+	hp_sample_frame *frames; /* of the current walk, the innermost first */
+	size_t texts_wanted; /* a walk found no room for as many */
 	uint32_t nodes_wanted;
 } hp_sample_store;
 
@@ -83,7 +82,7 @@ typedef struct hp_sample_store {
 void hp_sample_store_init(hp_sample_store *store);
 void hp_sample_store_free(hp_sample_store *store);
 
-/* Whether it should grow soon; and makes room for at least as much again. */
+/* True if it should grow soon; and makes room for at least as much again. */
 bool hp_sample_store_wants_room(const hp_sample_store *store);
 void hp_sample_store_grow(hp_sample_store *store);
 
@@ -92,14 +91,13 @@ void hp_sample_store_grow(hp_sample_store *store);
 /* The function of a key, or HP_SAMPLE_NONE. */
 uint32_t hp_sample_store_find(const hp_sample_store *store, uint64_t key);
 
-/* Where the texts of the next function go; NULL if there is no room for as many bytes. */
+/* The place for the next function's texts; NULL: no room for as many bytes. */
 char *hp_sample_store_text_room(hp_sample_store *store, size_t bytes);
 
-/* Adds the function whose texts were just put there; its text is set here. HP_SAMPLE_NONE: no
- * room. */
+/* Adds the function whose texts were just put there, and sets its text. HP_SAMPLE_NONE: no room. */
 uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_function *function);
 
-/* Takes back the functions that were added last, down to count. */
+/* Drops the functions that were added last, down to count. */
 void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count);
 
 /* The node of the path that frames[0..count) are, the innermost first. HP_SAMPLE_NONE: no room. */

@@ -14,8 +14,7 @@ declare(strict_types=1);
 chdir(dirname(__DIR__));
 
 $composer = json_decode(file_get_contents('composer.json'), true, 16, JSON_THROW_ON_ERROR);
-$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...sources(),
-	...manual()];
+$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...manual()];
 fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
 exit($wrong === [] ? 0 : 1);
 
@@ -113,21 +112,6 @@ function options(array $section): array
 function manual(): array
 {
 	exec(escapeshellarg(PHP_BINARY) . ' -n tools/gen-cli-docs.php --check 2>&1', $wrong);
-
-	return $wrong;
-}
-
-/** Both lists are those of the folder. */
-function sources(): array
-{
-	$there = glob('*.c');
-	$wrong = [];
-	foreach (['config.m4', 'config.w32'] as $file) {
-		preg_match_all('/\b\w+\.c\b/', file_get_contents($file), $named);
-		foreach ([...array_diff($there, $named[0]), ...array_diff($named[0], $there)] as $name) {
-			$wrong[] = "$file: $name is " . (in_array($name, $there, true) ? 'not built' : 'not there');
-		}
-	}
 
 	return $wrong;
 }

@@ -35,9 +35,19 @@ debian_sources() {
 		done
 }
 
+# The lines for a suite of Ubuntu, whose mirror the caller names. Debian has none of its keys.
+ubuntu_sources() {
+	local suite=$1 pocket
+	[ -n "${XHPROF_UBUNTU_MIRROR-}" ] || die "set XHPROF_UBUNTU_MIRROR to the address of a mirror of Ubuntu"
+	for pocket in "$suite" "$suite-updates" "$suite-security"; do
+		echo "deb [trusted=yes] $XHPROF_UBUNTU_MIRROR $pocket main universe"
+	done
+}
+
 # The suite that has a version of PHP; fails where none has.
 suite_of_php() {
 	case $1 in
+		8.1) echo jammy ;;
 		8.2) echo bookworm ;;
 		8.4) echo trixie ;;
 		8.5 | 8.6) echo sid ;;

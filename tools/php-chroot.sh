@@ -3,7 +3,7 @@
 # Usage: tools/php-chroot.sh VERSION               prints its path
 #        tools/php-chroot.sh VERSION COMMAND...    runs COMMAND in it; the checkout is there, read-only,
 #                                                  at /src, where COMMAND starts, and /tmp is empty
-# VERSION is 8.2 (bookworm), 8.4 (trixie), 8.5 or 8.6 (experimental). Remove the folder to renew it.
+# VERSION is 8.1 (Ubuntu's jammy, from XHPROF_UBUNTU_MIRROR), 8.2 (bookworm), 8.4 (trixie), 8.5 or 8.6 (experimental). Remove the folder to renew it.
 set -eu
 # shellcheck source=tools/debian.sh
 . "$(dirname "$0")/debian.sh"
@@ -45,17 +45,24 @@ install_php() {
 
 make_chroot() {
 	need_packages mmdebstrap debian-archive-keyring util-linux
-	[ -n "$(debian_sources deb "$suite")" ] || apt-get -qq update >&2
-	debian_sources deb "$suite" >"$root.list"
+	if [ "$suite" = jammy ]; then
+		ubuntu_sources "$suite" >"$root.list"
+	else
+		[ -n "$(debian_sources deb "$suite")" ] || apt-get -qq update >&2
+		debian_sources deb "$suite" >"$root.list"
+	fi
 	[ -s "$root.list" ] || die "apt is not set up for Debian here"
 	if [ "$suite" = sid ]; then
 		sed 's/ sid / experimental /' "$root.list" >"$root.exp"
 		cat "$root.exp" >>"$root.list"
 	fi
 	rm -rf --one-file-system "$root.new"
+	local merged=()
+	# Its phpize asks for /usr/bin/sed.
+	[ "$suite" != jammy ] || merged=(--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr)
 	# shellcheck disable=SC2016 # for the shell that the hook runs in
 	# A mirror may be a frozen copy, whose files have run out.
-	mmdebstrap --quiet --mode=root --variant=apt --include=gcc,libc6-dev,make,zlib1g-dev \
+	mmdebstrap --quiet --mode=root --variant=apt "${merged[@]}" --include=gcc,libc6-dev,make,zlib1g-dev \
 		--aptopt='Acquire::Check-Valid-Until "false"' --aptopt='APT::Install-Recommends "false"' \
 		--customize-hook='chroot "$1" bash -eu -c "$INSTALL"' \
 		"$suite" "$root.new" - <"$root.list" >&2

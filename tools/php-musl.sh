@@ -64,7 +64,7 @@ build() {
 	./configure CC=cc --prefix="$prefix" "${threads[@]}" --disable-all --enable-cli --disable-cgi --disable-phpdbg \
 		--without-pear --without-valgrind --enable-opcache --enable-pcntl --enable-posix --enable-session --enable-tokenizer \
 		--enable-ctype --enable-filter --with-zlib --enable-pdo --with-pdo-sqlite --with-sqlite3
-	make -s -j2
+	make -s -j"$(nproc)"
 	make -s install
 }
 

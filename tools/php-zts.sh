@@ -48,7 +48,7 @@ build() {
 			--enable-ctype --enable-filter --enable-pdo --with-pdo-sqlite --with-sqlite3 --with-zlib)
 		./configure --prefix="$prefix" --enable-zts "${flags[@]}"
 	fi
-	make -s -j2
+	make -s -j"$(nproc)"
 	make -s install
 	# A sanitizer's memory must lie where it wants it, which not every machine lets us say.
 	! setarch -R true 2>/dev/null || fixed=(setarch -R)

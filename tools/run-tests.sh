@@ -1,22 +1,23 @@
 #!/bin/bash
 # Runs the phpt tests of a folder that build.sh made, with the module built there.
 # Usage: tools/run-tests.sh DIR [--php PATH] [--name NAME] [--opcache] [--jit] [--ini KEY=VALUE]... [TEST...]
-#   --valgrind      what the tests run, and all PHP that they start, runs under valgrind
-#   --zend-alloc    with PHP's own allocator where valgrind or a sanitizer would have none: for tests of it
+#   --valgrind      runs the tests, and every PHP process they start, under valgrind
+#   --static        xhprof is part of that PHP, DIR its folder in ext/: see static.sh
+#   --zend-alloc    keeps PHP's allocator, which valgrind and sanitizers turn off: for tests of it
 # TEST is a file or a folder in DIR; the default is tests. Ends with "NAME: N passed, N failed, N skipped".
-# What a sanitizer tells of, whichever process it was, is a failure each, and stays in DIR/sanitizer-NAME.
-# More arguments for PHP's own runner come from TEST_PHP_ARGS. The whole log is DIR/run-tests-NAME.log.
+# Each sanitizer report of any process is a failure and stays in DIR/sanitizer-NAME.
+# TEST_PHP_ARGS has more arguments for PHP's runner. The whole log is DIR/run-tests-NAME.log.
 set -eu
 
-usage() { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
 die() { echo "$0: $*" >&2; exit 1; }
 
 [ $# -ge 1 ] || usage
-[ -f "$1/modules/xhprof.so" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+dir=$1
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$1"
 shift
-php='' name='' opcache=no jit=no ini=() valgrind=no zend_alloc=no
+php='' name='' opcache=no jit=no static=no ini=() valgrind=no zend_alloc=no
 while [ $# -gt 0 ]; do
 	case $1 in
 		--php) php=$2; shift ;;
@@ -24,6 +25,7 @@ while [ $# -gt 0 ]; do
 		--ini) ini+=(-d "$2"); shift ;;
 		--opcache) opcache=yes ;;
 		--jit) opcache=yes jit=yes ;;
+		--static) static=yes ;;
 		--valgrind) valgrind=yes ;;
 		--zend-alloc) zend_alloc=yes ;;
 		-*) usage ;;
@@ -31,29 +33,35 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
+runner=run-tests.php
+if [ $static = yes ]; then
+	runner=../../run-tests.php
+else
+	[ -f modules/xhprof.so ] || die "$dir has no modules/xhprof.so; run tools/build.sh $dir first"
+fi
 [ -n "$php" ] || php=$(sed -n 's/^PHP_EXECUTABLE = //p' Makefile)
 php=$(command -v "$php") || die "no such PHP: $php"
 [ -n "$name" ] || name=php$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
 [ $# -gt 0 ] || set -- tests
 
 if [ $opcache = yes ]; then
-	# Part of PHP from 8.5, a shared file before; -n loads no shared file.
+	# Built in since 8.5, a shared extension before, which -n does not load.
 	"$php" -n -m | grep -q 'Zend OPcache' ||
 		ini+=(-d "zend_extension=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')/opcache.so")
 	ini+=(-d opcache.enable=1 -d opcache.enable_cli=1)
-	# No JIT unless asked for, whatever this version's default is.
+	# No JIT unless requested, whatever this version's default is.
 	if [ $jit = yes ]; then
 		ini+=(-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
 	else
 		ini+=(-d opcache.jit=disable -d opcache.jit_buffer_size=0)
 	fi
 fi
-# Preloading as root wants to be told so.
+# As root, preloading needs this.
 [ "$(id -u)" != 0 ] || ini+=(-d opcache.preload_user=root)
-ini+=(-d "extension=$PWD/modules/xhprof.so")
+[ $static = yes ] || ini+=(-d "extension=$PWD/modules/xhprof.so")
 
 # shellcheck disable=SC2016 # PHP's variables, not the shell's
-# What was asked for must be in force, or the run says nothing.
+# Fail if the requested mode is not active.
 "$php" -n "${ini[@]}" -r '
 	$status = function_exists("opcache_get_status") ? opcache_get_status(false) : [];
 	extension_loaded("xhprof") || exit("the module does not load\n");
@@ -62,12 +70,17 @@ ini+=(-d "extension=$PWD/modules/xhprof.so")
 ' $opcache $jit >run-tests.err 2>&1 || echo "exit code $?" >>run-tests.err
 [ ! -s run-tests.err ] || { cat run-tests.err >&2; die "$name: not as asked"; }
 
-log=run-tests-$name.log results=run-tests-$name.txt flags=(-n -q -j2 --offline --no-progress --no-color)
+# One worker per processor. nproc works in a chroot; getconf is for systems without it.
+workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)
+log=run-tests-$name.log results=run-tests-$name.txt
+flags=(-n -q "-j$workers" --offline --no-color)
+# PHP 8.1's runner has no such option.
+! grep -q -e "'--no-progress'" "$runner" || flags+=(--no-progress)
 reports=$PWD/sanitizer-$name
 rm -rf "$reports"
-# PHP's own switch for a sanitized PHP: the allocator that the sanitizer can see. A module that stays
-# loaded to the end has names in what is told of leaks. What is told goes to files: a test may not look at
-# what its children say, nor at how they end.
+# PHP's own switch for a sanitized PHP: the allocator that the sanitizer can see. An extension that stays
+# loaded has symbol names in reports of leaks. Reports go to files, as a test may ignore the output and
+# the exit status of its children.
 if ldd "$php" 2>/dev/null | grep -q libasan; then
 	[ $zend_alloc = yes ] || flags+=(--asan)
 	mkdir "$reports"
@@ -83,21 +96,21 @@ if [ $valgrind = yes ]; then
 	if [ $zend_alloc = yes ]; then
 		export XHPROF_ZEND_ALLOC=1
 	else
-		export USE_ZEND_ALLOC=0 # for what decides whether a test is skipped
+		export USE_ZEND_ALLOC=0 # for the --SKIPIF-- sections
 	fi
-	# What PCRE compiles reads more than it was given.
+	# Code that PCRE compiles reads past its input.
 	ini+=(-d pcre.jit=0)
-	# A signal of perf ends valgrind itself: sampling takes a timer.
+	# perf's signals kill valgrind itself: sampling uses a timer.
 	cc -shared -fPIC -o valgrind/refuse.so "$top/tests/faults/refuse.c" -ldl
 	export REFUSE=perf LD_PRELOAD=$PWD/valgrind/refuse.so
 fi
 rm -f "$results"
-NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n run-tests.php "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
+NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n $runner "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
 	>"$log" 2>&1 </dev/null || :
 [ -f "$results" ] || { tail -n 30 "$log" >&2; die "$name: PHP's runner did not run"; }
 
 count() { grep -cE "^($1)	" "$results" || :; }
-# PHP's runner tries once more what fails and looks as if it took the time: sampling by a timer does.
+# PHP's runner retries failed tests that look timing-sensitive, such as sampling by a timer.
 retried=$(grep -c '^WARN .*passed on retry attempt' "$log" || :)
 passed=$(($(count 'PASSED|XFAILED') + retried))
 skipped=$(count SKIPPED)
@@ -112,7 +125,7 @@ sed -n 's/^\(FAILED\|BORKED\|LEAKED\|WARNED\|XLEAKED\)[^	]*	//p' "$results" | he
 	done
 done
 if [ -d "$reports" ]; then
-	# There are notes, too: that a forked process lacks the threads of its parent.
+	# Some reports are only notes: that a forked process lacks its parent's threads.
 	told=$(grep -lrE 'ERROR: |runtime error: ' "$reports" | sort || :)
 	if [ -n "$told" ]; then
 		failed=$((failed + $(wc -l <<<"$told")))

@@ -48,7 +48,7 @@ build() {
 compile() {
 	$mingw-gcc -std=gnu11 -O1 -c -Wall -Werror=implicit-function-declaration -Wno-unknown-pragmas -Wno-attributes \
 		-D_MSC_VER=1929 -D_UCRT -DZEND_WIN32=1 -DPHP_WIN32=1 -DWIN32 -D_WINDOWS $threads \
-		-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DCOMPILE_DL_XHPROF -DZEND_COMPILE_DL_EXT=1 \
+		-I. -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DCOMPILE_DL_XHPROF -DZEND_COMPILE_DL_EXT=1 \
 		-isystem "$headers" -isystem "$headers/main" -isystem "$headers/Zend" -isystem "$headers/TSRM" \
 		-include "$headers/first.h" "$1" -o "$2"
 }
@@ -59,9 +59,10 @@ cd "$here/.."
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 good=0 all=0
-for file in *.c; do
+for file in *.c */*.c; do
+	case $file in bench/* | tools/*) continue ;; esac
 	all=$((all + 1))
-	! compile "$file" "$objects/${file%.c}.o" || good=$((good + 1))
+	! compile "$file" "$objects/$(tr / - <<<"${file%.c}").o" || good=$((good + 1))
 done
 # Of PHP is what comes from a DLL, or is called like this; of Windows' compiler, what mingw has no name for.
 $mingw-nm -u "$objects"/*.o | awk '/ U /{print $2}' | grep -vE '^(__imp_|zend_|OnUpdate|___?chkstk|_Interlocked)' | sort -u >"$objects/asked"

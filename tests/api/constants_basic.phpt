@@ -1,5 +1,5 @@
 --TEST--
-The three classic constants have their values, in upper case alone
+The three classic constants have their values and are case-sensitive
 --FILE--
 <?php
 var_dump(XHPROF_FLAGS_NO_BUILTINS, XHPROF_FLAGS_CPU, XHPROF_FLAGS_MEMORY);

@@ -1,5 +1,5 @@
 --TEST--
-The returned array is the caller's own: nothing is written to it later, and changing it changes nothing else
+The returned array belongs to the caller: later calls do not change it, and changing it affects nothing else
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Each of many profiles of a request starts from nothing
+Each of many profiles in a request starts empty
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

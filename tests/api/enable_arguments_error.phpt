@@ -1,5 +1,5 @@
 --TEST--
-A wrong argument throws, and starts nothing
+A wrong argument throws and starts no profile
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Under strict_types a numeric string is no int, and starts nothing
+Under strict_types a numeric string is not an int and starts no profile
 --FILE--
 <?php
 declare(strict_types=1);

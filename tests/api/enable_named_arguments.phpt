@@ -1,5 +1,5 @@
 --TEST--
-Arguments go by name, in any order
+Named arguments work in any order
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

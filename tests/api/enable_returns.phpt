@@ -1,5 +1,5 @@
 --TEST--
-xhprof_enable() gives null, xhprof_disable() an array while a profile runs and null otherwise
+xhprof_enable() returns null; xhprof_disable() returns an array while a profile runs, else null
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

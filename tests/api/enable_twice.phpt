@@ -1,5 +1,5 @@
 --TEST--
-A second xhprof_enable() is ignored with its flags and its options, and recorded as a call
+A second xhprof_enable() ignores its flags and options and is recorded as a call
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

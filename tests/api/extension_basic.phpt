@@ -1,5 +1,5 @@
 --TEST--
-The extension is called xhprof and its version says 3
+The extension is called xhprof and its major version is 3
 --FILE--
 <?php
 var_dump(extension_loaded('xhprof'));

@@ -1,5 +1,5 @@
 --TEST--
-xhprof_info() tells the hook, the clock and how the profile goes
+xhprof_info() reports the hook, the clock and the state of the profile
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Where dl() loads the module, too late to profile, it says so, and starts nothing
+Loaded by dl(), too late to profile, the extension warns and starts no profile
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

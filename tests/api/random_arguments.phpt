@@ -1,5 +1,5 @@
 --TEST--
-Random arguments to every function and method do no harm
+Random arguments to every function and method cause no crash
 --FILE--
 <?php
 include __DIR__ . '/../fuzz/arguments.php';

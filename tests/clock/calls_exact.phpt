@@ -1,5 +1,5 @@
 --TEST--
-With a clock that steps at each call event, all times are known
+With a clock that steps at each call event, all times are exact
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

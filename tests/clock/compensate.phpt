@@ -1,5 +1,5 @@
 --TEST--
-A profile that compensates has the same calls and times, and no time of the hooks
+With compensation, calls and times are the same and the hooks' own time is not included
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

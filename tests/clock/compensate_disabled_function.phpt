@@ -1,5 +1,5 @@
 --TEST--
-To compensate needs no function that php.ini may have disabled
+Compensation works although disable_functions names gc_enabled()
 --INI--
 disable_functions=gc_enabled
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Calls closed by the stop have their time so far
+Calls that are open when the profile stops get their time so far
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An exception gives each call it leaves its time so far
+Each call that an exception leaves gets its time so far
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The time in which a fiber is suspended is not its own, and no time is counted twice
+A fiber is not charged for the time it is suspended, and no time is counted twice
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

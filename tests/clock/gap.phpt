@@ -1,5 +1,5 @@
 --TEST--
-CPU time follows the wall clock within 4 microseconds, and is read anew after a longer gap
+CPU time follows the wall clock over gaps under 4 microseconds and is read from the kernel after a longer gap
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

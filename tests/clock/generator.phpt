@@ -1,5 +1,5 @@
 --TEST--
-The time in which a generator is suspended is not its own
+A generator is not charged for the time it is suspended
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

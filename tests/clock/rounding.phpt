@@ -1,5 +1,5 @@
 --TEST--
-Nanoseconds are summed, and rounded down once at the end
+Times are summed in nanoseconds and rounded down once at the end
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Time asleep is wall time alone, time at work is both
+Sleep counts as wall time only; work counts as wall and CPU time
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What passes inside a builtin is the builtin's
+Time that passes inside a builtin belongs to that builtin
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What calls were passed in one run takes no memory, and no time, in those after it
+The texts of one run's calls use no memory and no time in later runs
 --SKIPIF--
 <?php
 if (!is_readable('/proc/self/status')) die('skip needs /proc');

@@ -1,5 +1,5 @@
 --TEST--
-What is no string, or not there, adds nothing, and nothing of it is converted
+An argument that is missing or not a string adds no text and is not converted
 --EXTENSIONS--
 pdo
 pdo_sqlite

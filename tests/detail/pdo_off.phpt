@@ -1,5 +1,5 @@
 --TEST--
-Without collect_additional_info names are plain; the setting counts when a profile starts
+Without collect_additional_info names are plain; the setting is read when a profile starts
 --EXTENSIONS--
 pdo
 pdo_sqlite

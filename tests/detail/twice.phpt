@@ -1,5 +1,5 @@
 --TEST--
-A run that is told of twice, the first time at the memory limit, names what is told apart by text the same both times
+A run reported twice, first at the memory limit, gives the calls told apart by text the same names both times
 --SKIPIF--
 <?php
 if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP');

@@ -1,5 +1,5 @@
 --TEST--
-Functions and classes of the user's with these names have their text as well, and missing arguments do no harm
+User functions and classes with these names get their text as well, and missing arguments are harmless
 --SKIPIF--
 <?php if (extension_loaded('mysqli') || function_exists('mysql_query')) die('skip needs the names of mysqli'); ?>
 --INI--

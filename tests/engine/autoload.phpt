@@ -1,5 +1,5 @@
 --TEST--
-Autoloaders are called by whoever needs the class
+Autoloaders are called by the function that needs the class
 --INI--
 opcache.enable_cli=0
 --FILE--

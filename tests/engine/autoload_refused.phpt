@@ -1,5 +1,5 @@
 --TEST--
-spl_autoload_register() refuses spl_autoload_call() while profiled, too, and calls of that are counted
+spl_autoload_register() refuses spl_autoload_call() while profiled, too, and its calls are counted
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

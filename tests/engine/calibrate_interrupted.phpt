@@ -1,5 +1,5 @@
 --TEST--
-Signals that come while the first profile is calibrated are handled after it: their handlers may end profiles
+Signals that arrive during the first profile's calibration are handled after it, and their handlers may end profiles
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-A profile may start or stop in the middle of a file's compilation, in a stream wrapper written in PHP
+A stream wrapper written in PHP may start or stop a profile while a file is being compiled
 --INI--
 opcache.enable_cli=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What opcache computes in advance, while functions are open that it is none of, is no call
+Functions that opcache evaluates at compile time are not recorded as calls
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Calls made while constants, static variables, enum cases and attributes are evaluated are where they happen
+Calls made by constants, static variables, enum cases and attributes belong to the place that evaluates them
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

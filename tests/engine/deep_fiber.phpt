@@ -1,5 +1,5 @@
 --TEST--
-Deep recursion in a fiber, whose C stack is small, gives its result and does not crash
+Deep recursion in a fiber with its small C stack returns its result and does not crash
 --INI--
 memory_limit=-1
 zend.max_allowed_stack_size=-1

@@ -1,5 +1,5 @@
 --TEST--
-A recursion 100,000 deep while the profile is paused gives its result and does not crash
+A recursion 100,000 deep while the profile is paused returns its result and does not crash
 --INI--
 memory_limit=-1
 zend.max_allowed_stack_size=-1

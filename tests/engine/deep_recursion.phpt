@@ -1,5 +1,5 @@
 --TEST--
-A recursion 100,000 deep gives its result and does not crash; what was not recorded is told
+A recursion 100,000 deep returns its result and does not crash; unrecorded calls are reported
 --INI--
 memory_limit=-1
 zend.max_allowed_stack_size=-1

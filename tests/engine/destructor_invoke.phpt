@@ -1,5 +1,5 @@
 --TEST--
-A closure's local dies in the __invoke() that called the closure
+A closure's local variable is destroyed in the __invoke() that called the closure
 --SKIPIF--
 <?php if (xhprof_info()['hook'] === 'observer') die('skip the Observer API does not show when __invoke() ends: docs/troubleshooting.md'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Locals and arguments are destroyed after their function's call is closed, by its caller
+Locals and arguments are destroyed after their function's call is closed, and their destructors belong to its caller
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Functions that disable_functions takes away, those without frames among them, are in nobody's way
+Functions removed by disable_functions, frameless ones included, cause no trouble
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-An error handler is called by the function in which the error happens
+An error handler is called by the function in which the error occurs
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

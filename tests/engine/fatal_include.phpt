@@ -1,5 +1,5 @@
 --TEST--
-A fatal error while a file is compiled leaves nothing swapped: later calls are recorded, and builtins too
+A fatal error during compilation leaves no engine pointer swapped: later calls and builtins are recorded
 --INI--
 fatal_error_backtraces=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in a shutdown function, in a destructor or in an output callback, with the profile never stopped, is only PHP's own message
+A fatal error in a shutdown function, destructor or output callback prints only PHP's own message when the profile is never stopped
 --INI--
 fatal_error_backtraces=0
 --FILE--

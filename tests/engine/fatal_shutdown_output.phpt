@@ -1,5 +1,5 @@
 --TEST--
-What follows a fatal error of a shutdown function is called by main(), not by what the error ended
+Calls that follow a fatal error in a shutdown function belong to main()
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

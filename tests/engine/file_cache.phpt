@@ -1,5 +1,5 @@
 --TEST--
-Scripts in opcache's file cache serve every hook, and no xhprof, in turn
+Scripts in opcache's file cache work under each hook, and without xhprof, in turn
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

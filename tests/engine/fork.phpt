@@ -1,5 +1,5 @@
 --TEST--
-After a fork parent and child have a whole profile each
+After a fork, parent and child each have a complete profile
 --SKIPIF--
 <?php if (!function_exists('pcntl_fork')) die('skip needs pcntl'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Functions that PHP 8.4 calls without a frame are calls, in global and namespaced code, before, in and after a profile
+Functions that PHP 8.4 calls without a frame are recorded, in global and namespaced code, before, in and after a profile
 --FILE--
 <?php
 namespace Ns {

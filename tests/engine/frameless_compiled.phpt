@@ -1,5 +1,5 @@
 --TEST--
-Calls without a frame in a file that is compiled in a profile are calls there, and right ever after
+Frameless calls in a file compiled during a profile are recorded there, and work correctly afterwards
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

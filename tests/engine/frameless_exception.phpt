@@ -1,5 +1,5 @@
 --TEST--
-A builtin without a frame that throws or calls back is closed in its place
+A frameless builtin that throws or calls back is closed at the right place
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

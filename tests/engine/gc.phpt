@@ -1,5 +1,5 @@
 --TEST--
-Destructors run by the cycle collector are called by whoever triggered it
+Destructors run by the cycle collector are called by the function that triggered it
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Both hooks, with opcache and without, and the JIT make the same profile of a broad program
+Both hooks, with and without opcache and the JIT, give the same profile of a broad program
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Iterators of user classes are called by the loop or the function that runs them
+Iterator methods of user classes are called by the loop or function that iterates
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

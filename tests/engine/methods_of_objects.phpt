@@ -1,5 +1,5 @@
 --TEST--
-Methods that an object brings along and takes away, as those of PDO's drivers, are counted in each profile
+Methods that an object adds at run time, as PDO's drivers do, are counted in each profile
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-A profile that is never stopped is thrown away in silence, whatever runs at the end of the request
+A profile that is never stopped is discarded without output, whatever runs at the end of the request
 --FILE--
 <?php
 class D

@@ -1,5 +1,5 @@
 --TEST--
-opcache_compile_file() makes the same code while a profile runs as without
+opcache_compile_file() produces the same code with and without a profile
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

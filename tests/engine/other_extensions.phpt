@@ -1,5 +1,5 @@
 --TEST--
-Other profilers and debuggers, loaded before or after and running or not, neither lose nor add a call
+Other profilers and debuggers, loaded before or after, running or not, neither lose nor gain a call
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

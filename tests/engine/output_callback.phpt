@@ -1,5 +1,5 @@
 --TEST--
-Output callbacks are called by what flushes the buffer
+Output callbacks are called by the function that flushes the buffer
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

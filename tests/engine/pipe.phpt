@@ -1,5 +1,5 @@
 --TEST--
-The pipe operator's calls are calls
+Calls made by the pipe operator are recorded
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80500) die('skip needs PHP 8.5'); ?>
 --FILE--

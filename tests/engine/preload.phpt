@@ -1,5 +1,5 @@
 --TEST--
-Preloaded code is recorded like other code, under both hooks
+Preloaded code is recorded like other code under both hooks
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

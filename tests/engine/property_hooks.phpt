@@ -1,5 +1,5 @@
 --TEST--
-Property hooks are calls, and those that only return a value do no harm once they ran before the profile
+Property hooks are recorded as calls; a simple get that ran before the profile may be missing and does no harm
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip needs PHP 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Reads of a property with a hook are calls again after a profile began, in a file whose code waits in a fiber as well
+A hooked property read after a profile starts is a call, also in a file whose code is suspended in a fiber
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip no property hooks before PHP 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Reading a property past its hook, or a parent's that has none, calls no hook
+Reading a property without its hook, or a parent's property that has none, calls no hook
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip no property hooks before PHP 8.4'); ?>
 --FILE--

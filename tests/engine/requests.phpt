@@ -1,5 +1,5 @@
 --TEST--
-Requests of one process do not know of each other's profiles, whatever became of these
+Requests of one process do not see each other's profiles, however those ended
 --SKIPIF--
 <?php
 if (PHP_SAPI !== 'cli' || !function_exists('proc_open')) die('skip needs the built-in server');

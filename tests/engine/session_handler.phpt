@@ -1,5 +1,5 @@
 --TEST--
-Session save handlers that run after everything else are safe, the profile stopped before
+Session save handlers that run last are safe after the profile was stopped
 --SKIPIF--
 <?php if (!extension_loaded('session')) die('skip needs session'); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Session save handlers that run after everything else are safe, the profile never stopped
+Session save handlers that run last are safe if the profile was never stopped
 --SKIPIF--
 <?php if (!extension_loaded('session')) die('skip needs session'); ?>
 --INI--

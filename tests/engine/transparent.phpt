@@ -1,5 +1,5 @@
 --TEST--
-A program prints the same whether it is profiled or not, under both hooks
+A program prints the same output profiled and not, under both hooks
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-The report merges recursion levels, sums what it hides, and keeps its columns with any name
+The report merges recursion levels, sums the rows it hides, and keeps its columns with any name
 --FILE--
 <?php
 require __DIR__ . '/../../examples/report.php';

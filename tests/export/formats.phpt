@@ -1,5 +1,5 @@
 --TEST--
-Each format of a small run, byte by byte
+Each format of a small run is exact, byte by byte
 --SKIPIF--
 <?php
 if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');

@@ -1,5 +1,5 @@
 --TEST--
-A full disk is an error, and leaves no file
+A full disk is reported as an error and leaves no file
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY !== 'Linux' || trim((string) shell_exec('id -u')) !== '0') die('skip needs root on Linux');

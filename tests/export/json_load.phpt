@@ -1,5 +1,5 @@
 --TEST--
-A run written to json and read back is the same in all; what is no such run is refused
+A run written to JSON and read back is identical; anything else is refused
 --FILE--
 <?php
 require __DIR__ . '/program.inc';

@@ -1,5 +1,5 @@
 --TEST--
-What is known of a run comes back from JSON, however deep, and so do names that are not UTF-8, as two
+JSON preserves all of a run, however deep, and keeps distinct names that are not UTF-8 distinct
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

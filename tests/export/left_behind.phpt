@@ -1,5 +1,5 @@
 --TEST--
-What a killed process has left beside a file, under the name that is used until all is written, is in nobody's way
+A temporary file left by a killed process does not block a later write
 --FILE--
 <?php
 /* In a container processes have the same numbers each time it starts. */

@@ -1,5 +1,5 @@
 --TEST--
-What is no run of ours is refused, wherever it was cut or changed
+A file that is not a run, or is cut or changed anywhere, is refused
 --FILE--
 <?php
 require __DIR__ . '/program.inc';

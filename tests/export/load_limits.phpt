@@ -1,5 +1,5 @@
 --TEST--
-A file costs no more than its size whatever it claims: bombs, chains, counts and endless files are refused or quick
+Loading costs no more than the file's size warrants: bombs, chains, false counts and endless files are refused or quick
 --EXTENSIONS--
 zlib
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-A tree whose root is not main() is no run: added to one, it would have two roots
+A tree whose root is not main() is refused, as adding it to another run would make two roots
 --FILE--
 <?php
 require __DIR__ . '/program.inc';

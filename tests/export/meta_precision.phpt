@@ -1,5 +1,5 @@
 --TEST--
-Times in meta have all their digits, whatever serialize_precision is; the program's own numbers have what it says
+Times in meta keep all digits whatever serialize_precision is; the program's own numbers follow that setting
 --INI--
 serialize_precision=3
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What is told of a request may be references, each and within
+Request data in meta may be references, at any level
 --FILE--
 <?php
 require __DIR__ . '/program.inc';

@@ -1,5 +1,5 @@
 --TEST--
-go tool pprof reads a run, and finds its times and calls
+go tool pprof reads a run and finds its times and calls
 --SKIPIF--
 <?php
 require __DIR__ . '/tools.inc';

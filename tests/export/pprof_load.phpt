@@ -1,5 +1,5 @@
 --TEST--
-A run written to pprof and read back is the same in all
+A run written to pprof and read back is identical
 --SKIPIF--
 <?php
 xhprof_enable(XHPROF_FLAGS_TREE);

@@ -1,5 +1,5 @@
 --TEST--
-The real speedscope opens each format that it knows, and shows the run's total
+The real speedscope opens each format it supports and shows the run's total
 --SKIPIF--
 <?php
 require __DIR__ . '/tools.inc';

@@ -1,5 +1,5 @@
 --TEST--
-The speedscope export is what speedscope's own schema asks for
+The speedscope export is valid by speedscope's own schema
 --SKIPIF--
 <?php
 require __DIR__ . '/tools.inc';

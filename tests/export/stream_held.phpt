@@ -1,5 +1,5 @@
 --TEST--
-Code of the program that runs while a stream is written or read cannot close it
+Program code that runs while a stream is written or read cannot close that stream
 --SKIPIF--
 <?php
 if (!is_writable('/dev/full')) die('skip needs /dev/full');

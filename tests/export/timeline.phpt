@@ -1,5 +1,5 @@
 --TEST--
-A timeline has each call in its time, over pauses and fibers, and says where it was cut
+A timeline places each call in time, across pauses and fibers, and says where it was cut
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A timeline with room for no event is exported with none, and tells how many are lost
+A timeline with room for no event is exported empty and reports how many are lost
 --INI--
 xhprof.max_timeline_bytes=0
 --FILE--

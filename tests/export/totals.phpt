@@ -1,5 +1,5 @@
 --TEST--
-The totals of each format are those of the run
+The totals in each format are those of the run
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What cannot be written is an error, and leaves no file
+A failed write is an error and leaves no file
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 --FILE--

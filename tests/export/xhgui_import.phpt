@@ -1,5 +1,5 @@
 --TEST--
-XHGui finds in an exported run each field that its importer reads, whatever functions are called
+An exported run has each field that XHGui's importer reads, whatever functions are called
 --FILE--
 <?php
 require __DIR__ . '/program.inc';

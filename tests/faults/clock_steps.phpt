@@ -1,5 +1,5 @@
 --TEST--
-A time of day that jumps by hours moves no cost, and no sample but its label
+A time of day that jumps by hours changes no cost, and of a sample only its label
 --SKIPIF--
 <?php
 require __DIR__ . '/refuse.inc';

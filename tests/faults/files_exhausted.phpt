@@ -1,5 +1,5 @@
 --TEST--
-Without a file descriptor left, profiles are exact, exports and snapshots fail with the reason, and sampling does without
+Without free file descriptors, profiles are exact, exports and snapshots fail with the reason, and sampling works without one
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY !== 'Linux' || trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');

@@ -1,5 +1,5 @@
 --TEST--
-Without a file descriptor left at its end a run of a whole request is lost with a line in the log, and no file stays
+Without a free file descriptor at its end, a request's run is lost with a line in the log and leaves no file
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY !== 'Linux' || trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');

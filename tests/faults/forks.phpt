@@ -1,5 +1,5 @@
 --TEST--
-Two hundred children forked by a profiled program, half of them profiling, harm neither it nor each other
+Two hundred forked children, half of them profiling, harm neither the parent nor each other
 --SKIPIF--
 <?php
 if (!function_exists('pcntl_fork')) die('skip needs pcntl');

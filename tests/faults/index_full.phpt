@@ -1,5 +1,5 @@
 --TEST--
-A disk that is full when a run's line is added to the index: the run is lost with a line in the log, no half of a line stays, the next run is in it
+If the disk is full when a run is added to the index, the run is lost with a line in the log, no partial line stays, and the next run is listed
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY !== 'Linux' || trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');

@@ -1,5 +1,5 @@
 --TEST--
-Wherever the memory limit is hit, in the program, the engine or our own functions, the run is whole, and so is the next one
+Wherever the memory limit is hit, in the program, the engine or the profiler, the run and the next one are complete
 --EXTENSIONS--
 pcntl
 --SKIPIF--

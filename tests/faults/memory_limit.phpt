@@ -1,5 +1,5 @@
 --TEST--
-The memory limit hit while a result is made is PHP's own fatal error: the run is still there for who asks again
+The memory limit hit while a result is made is PHP's own fatal error, and the run can still be fetched
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--

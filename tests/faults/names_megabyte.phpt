@@ -1,5 +1,5 @@
 --TEST--
-Names of a megabyte come whole, in every format that is read back
+Names of a megabyte are complete in every format that can be read back
 --INI--
 memory_limit=512M
 --SKIPIF--

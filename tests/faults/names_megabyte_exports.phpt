@@ -1,5 +1,5 @@
 --TEST--
-Names of a megabyte are whole in every format, but for samples, which have 64 KB of them; every command of the tool answers
+Names of a megabyte are complete in every format, samples keep 64 KB of them, and every command of the tool works
 --INI--
 memory_limit=1G
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Where the CPU has no counter to trust, the monotonic clock is read, and times are as true
+Where the CPU has no reliable counter, the monotonic clock is read and times are as accurate
 --SKIPIF--
 <?php if (!str_contains(xhprof_info()['clock_reason'], 'built without')) die('skip wants a build by --enable-xhprof-no-tsc'); ?>
 --FILE--

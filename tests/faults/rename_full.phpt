@@ -1,5 +1,5 @@
 --TEST--
-A disk that is full when a file is to get its name is an error; the old file stays, and no other one
+If the disk is full when a file is renamed into place, an error is raised and only the old file stays
 --SKIPIF--
 <?php
 require __DIR__ . '/refuse.inc';

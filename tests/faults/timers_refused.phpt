@@ -1,5 +1,5 @@
 --TEST--
-Sampling takes the next timer where one is refused, and says so where all are; the program goes on
+Sampling takes the next timer when one is refused and says so when all are; the program continues
 --SKIPIF--
 <?php
 require __DIR__ . '/refuse.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Destructors run by the cycle collector in a fiber are called by whoever triggered it, each time
+Destructors run by the cycle collector in a fiber are called by the function that triggered it, each time
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

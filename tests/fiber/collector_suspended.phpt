@@ -1,5 +1,5 @@
 --TEST--
-A destructor that suspends the fiber in which the cycle collector runs it goes on where that is resumed
+A destructor that suspends the fiber running the cycle collector continues where that fiber is resumed
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip destructors may suspend since PHP 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A suspended fiber that is freed unwinds as a call of whoever frees it
+A suspended fiber that is freed unwinds as a call of the function that frees it
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Disabled inside a fiber, what is open in it and in its resumers is closed innermost first
+When a fiber stops the profile, its open calls and its resumers' are closed innermost first
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

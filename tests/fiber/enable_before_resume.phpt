@@ -1,5 +1,5 @@
 --TEST--
-A fiber suspended before the profile starts does not appear, what it calls then does
+A fiber suspended before the profile starts does not appear, but its later calls do
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

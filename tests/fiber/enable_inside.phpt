@@ -1,5 +1,5 @@
 --TEST--
-Enabled inside a fiber and disabled in another
+A profile may start inside one fiber and stop in another
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Fibers left suspended at the end of the script harm nothing, profiled or not
+Fibers left suspended at the end of the script are harmless, profiled or not
 --FILE--
 <?php
 function entry($x)

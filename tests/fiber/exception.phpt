@@ -1,5 +1,5 @@
 --TEST--
-Exceptions thrown into a fiber and out of it close what they leave
+Exceptions thrown into and out of a fiber close the calls they leave
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

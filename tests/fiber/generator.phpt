@@ -1,5 +1,5 @@
 --TEST--
-A fiber suspended inside a generator goes on inside it
+A fiber suspended inside a generator continues inside it
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

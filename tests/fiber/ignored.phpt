@@ -1,5 +1,5 @@
 --TEST--
-Fiber's methods, and what runs in fibers, can be ignored
+Fiber's methods and the functions that run in fibers can be ignored
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

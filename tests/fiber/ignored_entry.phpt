@@ -1,5 +1,5 @@
 --TEST--
-With a fiber's entry ignored, its callees are called by whoever resumes
+If a fiber's entry function is ignored, its callees are called by the resumer
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Each fiber has a stack of its own, on top of whoever resumed it
+Each fiber has its own stack, on top of its resumer's
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Many fibers of one function, resumed in turn from different functions
+Many fibers of one function, resumed in turn from different functions, keep their calls apart
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

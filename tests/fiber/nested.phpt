@@ -1,5 +1,5 @@
 --TEST--
-A fiber in a fiber counts recursion along the chain of those that resumed it
+A fiber in a fiber counts recursion along the chain of resumers
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

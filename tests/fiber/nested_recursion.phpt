@@ -1,5 +1,5 @@
 --TEST--
-Without builtins a function in a fiber it started itself is a recursion, never its own child
+Without builtins, a function in a fiber that it started itself is a recursion, never its own child
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-An exception that nobody catches closes the fiber's calls and its resumer's
+An uncaught exception closes the fiber's calls and its resumer's
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

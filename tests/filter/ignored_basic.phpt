@@ -1,5 +1,5 @@
 --TEST--
-Ignored functions disappear, and what they call is called by their caller
+Ignored functions disappear, and their callees are called by their caller
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

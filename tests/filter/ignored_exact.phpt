@@ -1,5 +1,5 @@
 --TEST--
-A name is ignored only when it is the whole symbol in its declared case
+A name is ignored only if it equals the whole symbol in its declared case
 --FILE--
 <?php
 namespace Ns;

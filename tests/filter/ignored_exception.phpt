@@ -1,5 +1,5 @@
 --TEST--
-Exceptions, exits of generators and disabling inside ignored functions keep the tree whole
+Exceptions, ended generators and disabling inside ignored functions keep the tree whole
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-ignored_functions may be a string; of an array the string elements with integer keys count
+ignored_functions takes a string or an array, whose string elements with integer keys count
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-main() cannot be ignored, in neither form
+main() cannot be ignored, in either form
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

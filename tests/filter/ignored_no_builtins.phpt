@@ -1,5 +1,5 @@
 --TEST--
-Ignoring goes together with the other flags
+Ignored functions work together with the other flags
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

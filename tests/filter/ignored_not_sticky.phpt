@@ -1,5 +1,5 @@
 --TEST--
-The ignore list lasts for its own profile only
+The ignore list applies to its own profile only
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

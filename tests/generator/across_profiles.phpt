@@ -1,5 +1,5 @@
 --TEST--
-A generator begun in one profile goes on in the next as a call of its consumer there
+A generator begun in one profile continues in the next as a call of its consumer there
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A generator freed half-way runs its finally blocks as a call of whoever frees it
+A generator freed half-way runs its finally blocks as a call of the function that frees it
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

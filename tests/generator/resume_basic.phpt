@@ -1,5 +1,5 @@
 --TEST--
-Each resume of a generator is one call, by whoever resumes it; creating it is none
+Each resume of a generator is one call of the resumer; creating it is not a call
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

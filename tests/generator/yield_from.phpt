@@ -1,5 +1,5 @@
 --TEST--
-Within yield from the inner generator is called by the consumer
+During yield from, the inner generator is called by the consumer
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-At least nine tenths of memory_get_usage() are accounted for, and never more than there is
+At least nine tenths of memory_get_usage() are accounted for, and never more than is in use
 --SKIPIF--
 <?php
 if (getenv('USE_ZEND_ALLOC') === '0') die('skip memory_get_usage() is 0 without the allocator');

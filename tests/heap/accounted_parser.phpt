@@ -1,5 +1,5 @@
 --TEST--
-At least nine tenths of memory_get_usage() are accounted for in a real program, PHP-Parser with its trees
+At least nine tenths of memory_get_usage() are accounted for in PHP-Parser with its trees
 --EXTENSIONS--
 tokenizer
 ctype

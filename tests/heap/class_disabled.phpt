@@ -1,5 +1,5 @@
 --TEST--
-Objects of a class that disable_classes names have nothing but properties, also where the engine's own have more
+Objects of a class in disable_classes have only properties, even if the class has internal data
 --SKIPIF--
 <?php
 if (PHP_VERSION_ID >= 80500) die('skip PHP 8.5 has no disable_classes');

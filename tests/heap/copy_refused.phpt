@@ -1,5 +1,5 @@
 --TEST--
-Where the system refuses to start the process that writes a snapshot, the program writes it itself, and says so
+If the system refuses the snapshot writer process, the program writes the snapshot itself and reports it
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

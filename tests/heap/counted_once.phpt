@@ -1,5 +1,5 @@
 --TEST--
-What is no value is accounted for, and once: functions' own variables, lazy objects, attributes, pages of stacks
+Memory that is not a value is counted exactly once: run-time caches, lazy objects, attributes, stack pages
 --SKIPIF--
 <?php
 if (getenv('USE_ZEND_ALLOC') === '0') die('skip memory_get_usage() is 0 without the allocator');

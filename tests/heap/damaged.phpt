@@ -1,5 +1,5 @@
 --TEST--
-A file that is cut off, changed or made up is refused or read as far as it goes, and never breaks the tool
+A truncated, changed or forged file is refused or read as far as possible, and never breaks the tool
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";

@@ -1,5 +1,5 @@
 --TEST--
-A snapshot becomes a sound database, kept if wanted, and each of its views answers
+A snapshot becomes a sound database, kept on request, and each of its views works
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";

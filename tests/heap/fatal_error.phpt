@@ -1,5 +1,5 @@
 --TEST--
-The arguments that the last fatal error keeps are held by it
+The arguments that the last fatal error keeps are shown as held by it
 --SKIPIF--
 <?php
 if (PHP_VERSION_ID < 80500) die('skip needs PHP whose fatal errors keep arguments');

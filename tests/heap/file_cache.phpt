@@ -1,5 +1,5 @@
 --TEST--
-A script from opcache's file cache alone lies within a block of PHP's heap, and is no part of what is told
+A script that comes from opcache's file cache lies in one block of PHP's heap and is left out of the snapshot
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

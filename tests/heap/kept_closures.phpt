@@ -1,5 +1,5 @@
 --TEST--
-Closures that PHP keeps for the next time are held by that, and are no cycles
+Closures that PHP caches are held by that cache and are not reported as cycles
 --SKIPIF--
 <?php
 if (PHP_VERSION_ID < 80600) die('skip needs PHP that keeps closures');

@@ -1,5 +1,5 @@
 --TEST--
-A snapshot makes no lazy object real and calls no hook of a property; what it holds is there nevertheless
+A snapshot initializes no lazy object and calls no property hook, and still shows what such an object holds
 --SKIPIF--
 <?php
 if (PHP_VERSION_ID < 80400) die('skip needs lazy objects and hooks');

@@ -1,5 +1,5 @@
 --TEST--
-Planted leaks are found: by what a snapshot says of them, and by what changed between two
+Planted leaks are found in a snapshot and in the difference between two
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";

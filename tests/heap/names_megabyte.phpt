@@ -1,5 +1,5 @@
 --TEST--
-A snapshot has the first 256 bytes of names of a megabyte, and the tool reads it
+A snapshot keeps the first 256 bytes of names of a megabyte, and the tool reads it
 --INI--
 memory_limit=1G
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Options of a snapshot that are no options are refused, and so is what is no file
+Invalid snapshot options and invalid files are refused
 --FILE--
 <?php
 $dir = sys_get_temp_dir() . '/xhprof-test-error-' . getmypid();

@@ -1,5 +1,5 @@
 --TEST--
-The process that writes a snapshot is not the program's: no signal, no child, no zombie, no open connection
+The snapshot writer process is invisible to the program: no signal, child, zombie or open connection
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Every kind of reference is told, with its label
+Every kind of reference is recorded with its label
 --FILE--
 <?php
 require __DIR__ . '/heap.inc';

@@ -1,5 +1,5 @@
 --TEST--
-What a value retains is what nothing leads to any more without it, in any graph
+A value retains exactly what is unreachable without it, in any graph
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";

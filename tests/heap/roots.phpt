@@ -1,5 +1,5 @@
 --TEST--
-Every kind of root leads to what it holds
+Every kind of root leads to the values it holds
 --FILE--
 <?php
 require __DIR__ . '/heap.inc';

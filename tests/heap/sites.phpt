@@ -1,5 +1,5 @@
 --TEST--
-Where a run keeps an account of memory, each value says who allocated it
+With allocation tracking, each value names its allocation site
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";

@@ -1,5 +1,5 @@
 --TEST--
-A snapshot is a file for its owner alone that is complete when it has its name, forked or in place
+A snapshot file belongs to its owner alone and is complete once it has its name, forked or in place
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

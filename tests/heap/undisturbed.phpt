@@ -1,5 +1,5 @@
 --TEST--
-A snapshot leaves the program as it was: its heap, its objects, its output and its handlers
+A snapshot leaves the program's heap, objects, output and handlers as they were
 --FILE--
 <?php
 require __DIR__ . '/heap.inc';

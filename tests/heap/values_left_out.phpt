@@ -1,5 +1,5 @@
 --TEST--
-What strings say is in a snapshot only if it is asked for, and keys can be left out as well
+A snapshot has the text of strings only on request, and can leave keys out as well
 --FILE--
 <?php
 require __DIR__ . '/heap.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Without the extension sqlite3 the tool says what is missing
+Without the sqlite3 extension the tool names what is missing
 --SKIPIF--
 <?php
 exec(escapeshellarg(PHP_BINARY) . ' -n -m', $modules);

@@ -1,5 +1,5 @@
 --TEST--
-Disabled inside a callback: the builtin's later callbacks are not recorded
+When a callback stops the profile, the builtin's later callbacks are not recorded
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Enabled inside a callback: the builtin that runs it is not shown, its next callbacks are children of main()
+When a callback starts the profile, its builtin is not shown and further callbacks are children of main()
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-An exception out of a callback closes the callback and the builtin, and the next calls are where they belong
+An exception out of a callback closes the callback and the builtin, and later calls have the right caller
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

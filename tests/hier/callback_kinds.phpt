@@ -1,5 +1,5 @@
 --TEST--
-Whatever an internal function calls is its child
+Every callback of an internal function is its child
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Each callback of one builtin has a profile of its own
+Each callback of one builtin can have its own profile
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Disabled three calls deep, the open calls are closed innermost first, and returning from them does nothing
+Stopping three calls deep closes the open calls innermost first, and their return has no effect
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

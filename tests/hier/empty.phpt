@@ -1,5 +1,5 @@
 --TEST--
-A profile of nothing has main() and the call that ended it
+A profile without calls has main() and the call that ended it
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-What was called before xhprof_enable() is counted after it
+A function called before xhprof_enable() is counted after it
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Enabled three calls deep, main() begins there, and the calls already open are not shown
+When the profile starts three calls deep, main() begins there and the open calls are not shown
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Calls left by an exception are closed, and finally blocks run in theirs
+Calls left by an exception are closed, and finally blocks run in their function
 --INI--
 error_reporting=24575
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Thousands of functions and edges are all there
+A profile has all of thousands of functions and edges
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Arguments of a class that has no constructor are worked out and counted; what the engine calls in its place is not
+Arguments for a class without a constructor are evaluated and counted; the engine's substitute call is not
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

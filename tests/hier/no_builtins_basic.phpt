@@ -1,5 +1,5 @@
 --TEST--
-Without builtins their callbacks are children of the function that called the builtin
+Without builtins, callbacks are children of the function that called the builtin
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

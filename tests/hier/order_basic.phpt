@@ -1,5 +1,5 @@
 --TEST--
-Edges come in the order in which they were first completed, main() last
+Edges are ordered by their first completed call, main() last
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-An edge seen only in a later call of its parent comes after the parent's own edge
+An edge first seen in a later call of its parent comes after the parent's own edge
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Each level of a recursion is a symbol of its own
+Each level of a recursion is its own symbol
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A recursion at any distance counts the open calls of the same symbol
+Recursion at any distance counts the open calls of the same symbol
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Internal functions and methods recurse like any other
+Internal functions and methods recurse like user functions
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A function and methods of one name are different symbols and no recursion
+A function and methods with one name are different symbols, not a recursion
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

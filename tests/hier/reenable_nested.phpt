@@ -1,5 +1,5 @@
 --TEST--
-Disabled and enabled again in one call, the second profile sees nothing of the open calls
+When one call stops and restarts the profile, the second profile does not show the open calls
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

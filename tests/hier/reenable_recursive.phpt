@@ -1,5 +1,5 @@
 --TEST--
-Profiles started and stopped at every depth of one recursion
+Profiles can start and stop at every depth of one recursion
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

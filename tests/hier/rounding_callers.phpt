@@ -1,5 +1,5 @@
 --TEST--
-A function called by many callers has no less time than its callees, whatever is rounded
+A function with many callers has at least the time of its callees, despite rounding
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

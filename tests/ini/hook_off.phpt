@@ -1,5 +1,5 @@
 --TEST--
-With xhprof.hook=off nothing is profiled and nothing breaks
+With xhprof.hook=off no profile is recorded and the program runs as usual
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.hook chooses the hook; an unknown value is told and taken for auto
+xhprof.hook chooses the hook; an unknown value is reported and treated as auto
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Within open_basedir a program cannot set a folder outside for what the memory limit writes
+With open_basedir, a program cannot set xhprof.output_dir to an outside folder for the memory limit's files
 --FILE--
 <?php
 mkdir($inside = __DIR__ . '/output_dir_basedir.tmp');

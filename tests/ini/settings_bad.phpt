@@ -1,5 +1,5 @@
 --TEST--
-Nonsense in a setting does no harm
+Invalid setting values are harmless
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Counts are exact under the JIT, for code compiled before, in and after a profile
+Counts are exact under the JIT for code compiled before, in and after a profile
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

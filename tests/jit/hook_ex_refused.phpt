@@ -1,5 +1,5 @@
 --TEST--
-With the JIT on, the hook "ex" gives way to "observer" and says so
+With the JIT on, the ex hook gives way to observer with a warning
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-What an ignored function allocates, or any builtin without builtins, is charged to each caller, in every mode
+Allocations of ignored functions and unrecorded builtins are charged to their caller in every mode
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What is alive and what was freed are what was allocated, in each row, and all rows are memory_get_usage()
+In each row live plus freed equals allocated, and all rows add up to memory_get_usage()
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--

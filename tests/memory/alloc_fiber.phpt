@@ -1,5 +1,5 @@
 --TEST--
-What a fiber allocates is its functions', also where it begins, and where a sample takes the whole stack
+A fiber's allocations belong to its functions, also at its start and when a sample takes the whole stack
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>

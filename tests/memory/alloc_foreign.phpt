@@ -1,5 +1,5 @@
 --TEST--
-With another allocator than PHP's own, or handlers of somebody else's, blocks are known by their addresses
+With a foreign allocator or foreign handlers, blocks are tracked by address
 --SKIPIF--
 <?php if (getenv('XHPROF_VALGRIND')) die('skip objects in a ring are not freed by PHP at its end without its own allocator'); ?>
 --FILE--

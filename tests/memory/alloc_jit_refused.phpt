@@ -1,5 +1,5 @@
 --TEST--
-Allocations are not watched where the JIT of that PHP would crash, and everything else is recorded
+Allocations are not tracked on a PHP whose JIT would crash, and everything else is recorded
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A static cache, a cycle of closures and a generator that is kept are found by site, by path and by diff
+A static cache, a cycle of closures and a kept generator are found by site, path and diff
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>

@@ -1,5 +1,5 @@
 --TEST--
-Usage, peak, memory_limit and gc_mem_caches() are what they are without a run
+Usage, peak, memory_limit and gc_mem_caches() are the same as without a run
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--

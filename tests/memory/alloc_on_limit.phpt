@@ -1,5 +1,5 @@
 --TEST--
-xhprof.on_memory_limit writes the run while the fatal error is raised, and a shutdown function still reads it
+xhprof.on_memory_limit writes the run during the fatal error, and a shutdown function can still read it
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>

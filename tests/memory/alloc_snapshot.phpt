@@ -1,5 +1,5 @@
 --TEST--
-A snapshot says which function allocated what it finds, and one is written at the memory limit
+A snapshot names the function that allocated each value, and one is written at the memory limit
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no snapshots there'); ?>

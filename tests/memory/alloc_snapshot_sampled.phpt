@@ -1,5 +1,5 @@
 --TEST--
-A snapshot while some blocks are noted says of these who allocated them
+A snapshot during a sampled run names the allocation site of the sampled blocks
 --SKIPIF--
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no snapshots there'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What was passed to xhprof_enable() is not kept after the profile
+Arguments of xhprof_enable() are released when the profile ends
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-memory_reset_peak_usage() inside a function makes its pmu negative and harms nothing else
+memory_reset_peak_usage() inside a function makes its pmu negative and has no other effect
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 <?php if (!function_exists('memory_reset_peak_usage')) die('skip needs PHP 8.2'); ?>

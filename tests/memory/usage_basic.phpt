@@ -1,5 +1,5 @@
 --TEST--
-mu is what a function kept or freed, pmu what it raised the peak by, with its callees
+mu is the memory a function kept or freed, pmu its growth of the peak, both with callees
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-What is recorded does not count for memory_limit
+The profile's data does not count against memory_limit
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--

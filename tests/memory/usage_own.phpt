@@ -1,5 +1,5 @@
 --TEST--
-The profiler's own memory is not in the program's
+The profiler's own memory is not in the program's figures
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--

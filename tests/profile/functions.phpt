@@ -1,5 +1,5 @@
 --TEST--
-functions() says what each function cost by itself and with its callees, of any mode
+functions() returns the cost of each function with and without callees, in any mode
 --SKIPIF--
 <?php
 if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');

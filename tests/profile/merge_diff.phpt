@@ -1,5 +1,5 @@
 --TEST--
-merge() adds runs up, diff() says what changed between two
+merge() adds up runs, diff() returns the change between two
 --SKIPIF--
 <?php
 if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');

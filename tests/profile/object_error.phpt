@@ -1,5 +1,5 @@
 --TEST--
-A profile is made by xhprof_stop() only, cannot be changed, copied or serialized
+A profile comes from xhprof_stop() only and cannot be changed, copied or serialized
 --FILE--
 <?php
 xhprof_enable();

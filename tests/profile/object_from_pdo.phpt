@@ -1,5 +1,5 @@
 --TEST--
-A profile that PDO makes without asking the constructor is empty
+A profile that PDO creates without calling the constructor is empty
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-While a profile is paused, no clock of it runs and no call is recorded
+While a profile is paused, its clocks stand still and no call is recorded
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-xhprof_stop() returns an object that holds the run, whatever happens afterwards
+xhprof_stop() returns an object that keeps the run whatever happens afterwards
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Whoever takes the engine's pointers over while a profile runs may keep them in the next one
+An extension that takes over the engine's pointers during a profile may keep them in the next one
 --SKIPIF--
 <?php
 require __DIR__ . '/taken_over.inc';

@@ -1,5 +1,5 @@
 --TEST--
-By the CPU clock time spent asleep is not sampled, by the wall clock it is, as off the CPU
+Sleep is not sampled by the CPU clock; by the wall clock it is sampled as off the CPU
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--

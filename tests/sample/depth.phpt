@@ -1,5 +1,5 @@
 --TEST--
-The depth keeps the innermost frames, at each sample as many as the setting says then
+sampling_depth keeps the innermost frames and is read at each sample
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-While sampling something is armed, after it nothing is
+Timers are armed while sampling and disarmed after it
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

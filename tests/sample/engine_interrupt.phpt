@@ -1,5 +1,5 @@
 --TEST--
-The interrupt engine samples at safe points, and gives them the weight of the time between
+The interrupt engine samples at safe points and weighs each sample by the elapsed time
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --FILE--

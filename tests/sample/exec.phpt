@@ -1,5 +1,5 @@
 --TEST--
-A program that another takes the place of by pcntl_exec() is not ended by a sample; one that fails to is sampled on
+Sampling does not kill a program started by pcntl_exec(), and goes on if the exec fails
 --EXTENSIONS--
 pcntl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-After a fatal error in the middle of a run shutdown functions are sampled, and can stop it
+After a fatal error during a run, shutdown functions are sampled and can stop it
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --INI--

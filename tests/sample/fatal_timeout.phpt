@@ -1,5 +1,5 @@
 --TEST--
-The time limit is kept while sampling
+max_execution_time is respected while sampling
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-After a fork the parent samples on; the child has what was sampled before, and nothing armed
+After a fork the parent is still sampled; the child keeps earlier samples and has no timer armed
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

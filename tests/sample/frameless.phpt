@@ -1,5 +1,5 @@
 --TEST--
-A sample inside an internal function without a frame names it
+A sample inside a frameless internal function names it
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

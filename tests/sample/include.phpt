@@ -1,5 +1,5 @@
 --TEST--
-The code of files is main() or whoever includes it, or run_init:: if asked for; compilation is load::
+File code belongs to main() or the includer, or to run_init:: on request; compilation is load::
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --INI--

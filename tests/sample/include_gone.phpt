@@ -1,5 +1,5 @@
 --TEST--
-Files so large that their code is a mapping of its own may be sampled while they are left
+Sampling is safe while files large enough for their own memory mapping end
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A long internal call gets its samples, on the CPU and off it
+A long internal call gets its samples, on and off the CPU
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-An interval out of bounds is brought into them, with one warning
+An interval out of bounds is clamped with one warning
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Stacks name methods, closures, generators, callbacks and fibers as profiles of calls do
+Stacks name methods, closures, generators, callbacks and fibers as call profiles do
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--

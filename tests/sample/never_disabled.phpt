@@ -1,5 +1,5 @@
 --TEST--
-A run that nobody stops ends with the request, also by exit
+A run that is never stopped ends with the request, also after exit
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --FILE--

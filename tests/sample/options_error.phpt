@@ -1,5 +1,5 @@
 --TEST--
-Options of a wrong type or value throw and start nothing; wrong settings warn and have their defaults
+Options of a wrong type or value throw and start nothing; wrong settings warn and fall back to their defaults
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-With the option "paths" samples come added up by call path, with lines, weights and what was lost
+With the option "paths", samples are summed by call path, with lines, weights and losses
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--

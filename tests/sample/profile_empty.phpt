@@ -1,5 +1,5 @@
 --TEST--
-A run without a single sample is a profile of main() alone, which each format takes, and merges with others
+A run without samples is a profile of main() alone that can be exported to each format and merged
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

@@ -1,5 +1,5 @@
 --TEST--
-xhprof_stop() gives samples as a profile: each export and each way back has the same weights, paths and lines
+xhprof_stop() returns samples as a profile with the same weights, paths and lines in each export and round trip
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Samples are stacks under labels on the grid of the wall clock, one interval apart
+Samples are stacks under labels one interval apart, aligned to the wall clock
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Sampling ends no sleep and no wait of the program early
+Sampling cuts no sleep or wait of the program short
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--

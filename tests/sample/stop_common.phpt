@@ -1,5 +1,5 @@
 --TEST--
-There is one switch for both kinds of profile: either stop stops either, and a second start does nothing
+Either stop function stops either kind of profile, and a second start does nothing
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --FILE--

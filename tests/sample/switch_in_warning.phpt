@@ -1,5 +1,5 @@
 --TEST--
-An error handler that throws, or begins a run, when sampling warns of a setting: nothing else is started
+An error handler that throws or starts a run during sampling's warning leaves nothing else started
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --FILE--

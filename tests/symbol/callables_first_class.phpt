@@ -1,5 +1,5 @@
 --TEST--
-First-class callables are their target, made before the profile or in it, used in it, after it and in the next
+First-class callables count as their target, made before or in the profile, used in it, after it and in the next
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

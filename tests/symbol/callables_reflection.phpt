@@ -1,5 +1,5 @@
 --TEST--
-A call through reflection is the target's, below the method that made it
+A call through reflection is its target's, as a child of the reflection method
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Methods of two anonymous classes that call each other have one name, so they recurse
+Methods of two anonymous classes that call each other share a name, so they recurse
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

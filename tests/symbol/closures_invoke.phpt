@@ -1,5 +1,5 @@
 --TEST--
-A closure's __invoke() is a call that makes the closure's
+A closure's __invoke() is a call whose child is the closure
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Closures are called what the engine calls them
+Closures have the engine's names
 --FILE--
 <?php
 namespace My;

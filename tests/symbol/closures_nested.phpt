@@ -1,5 +1,5 @@
 --TEST--
-Nested closures recurse where they share a name, and only there
+Nested closures recurse only if they share a name
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-eval:: carries the file and line of the eval, and nested ones nest
+eval:: carries the file and line of the eval, and nested evals nest
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

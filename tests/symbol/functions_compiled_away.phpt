@@ -1,5 +1,5 @@
 --TEST--
-What the compiler turns into opcodes is no call; call_user_func() gives way to its target
+Functions compiled into opcodes are not calls, and call_user_func() is replaced by its target
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

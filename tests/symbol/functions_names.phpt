@@ -1,5 +1,5 @@
 --TEST--
-Functions are shown as declared, whatever the case of the call
+Functions appear as declared, whatever the case of the call
 --FILE--
 <?php
 namespace My\Ns;

@@ -1,5 +1,5 @@
 --TEST--
-load:: carries the last two parts of the path as it was opened
+load:: carries the last two parts of the path as given
 --INI--
 opcache.enable_cli=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-load:: is recorded without builtins too, and the calls at file level are the includer's
+load:: is recorded without builtins too, and file-level calls belong to the includer
 --INI--
 opcache.enable_cli=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-With opcache load:: is there where a file is compiled, not where it comes from the cache
+With opcache, load:: appears where a file is compiled, not where it comes from the cache
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-With run_init the code of a file is a call of its own, and so is that of an eval
+With run_init, the code of a file or an eval is its own call
 --INI--
 opcache.enable_cli=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-With run_init a file that only declares is the same under every hook
+With run_init, a file with only declarations gives the same profile under every hook
 --INI--
 opcache.enable_cli=0
 --FILE--

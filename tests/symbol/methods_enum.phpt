@@ -1,5 +1,5 @@
 --TEST--
-Enum methods are named, the engine's own from(), tryFrom() and cases() too
+Enum methods are named, including the engine's from(), tryFrom() and cases()
 --FILE--
 <?php
 namespace My;

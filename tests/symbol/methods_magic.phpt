@@ -1,5 +1,5 @@
 --TEST--
-Magic methods are shown by their own names, without the engine's trampoline
+Magic methods have their own names, without the engine's trampoline
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A callable made of a magic call goes to __call() and __callStatic() without a step between
+A callable of a magic call leads directly to __call() or __callStatic()
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

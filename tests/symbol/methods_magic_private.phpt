@@ -1,5 +1,5 @@
 --TEST--
-A callable made of a private method from outside goes to __call() and __callStatic() without a step between
+A callable of an inaccessible private method leads directly to __call() or __callStatic()
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A ==> in the path of an included file does not make a third part in a key
+A ==> in the path of an included file does not add a third part to a key
 --INI--
 opcache.enable_cli=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Names of any length are whole, and long ones that differ at the end are not merged
+Long names are complete, and those that differ only at the end are not merged
 --INI--
 memory_limit=-1
 --FILE--

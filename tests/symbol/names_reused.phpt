@@ -1,5 +1,5 @@
 --TEST--
-Code that replaces freed code is not taken for it
+New code at the address of freed code gets its own name
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

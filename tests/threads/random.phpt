@@ -1,5 +1,5 @@
 --TEST--
-Threads that profile at the same time each get their own calls, all of them
+Threads that profile at the same time each record all of their own calls
 --SKIPIF--
 <?php
 require __DIR__ . '/threads.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Threads that profile what opcache compiled for all of them each get their own calls
+Threads that profile shared opcache code each record their own calls
 --SKIPIF--
 <?php
 require __DIR__ . '/threads.inc';

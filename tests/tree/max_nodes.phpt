@@ -1,5 +1,5 @@
 --TEST--
-Past the limit, what a path calls anew becomes one "(truncated)" callee of it, and is counted
+Beyond the limit, a path's new callees become one counted "(truncated)" callee
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 --FILE--

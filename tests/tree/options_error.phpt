@@ -1,5 +1,5 @@
 --TEST--
-The options "mode", "max_nodes" and "max_timeline_bytes" take what they say, and nothing else
+The options "mode", "max_nodes" and "max_timeline_bytes" accept only their documented values
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The pairs made of the tree are those of hier mode, with any hook: keys, counts, order, times
+Pairs made from the tree equal those of hier mode with any hook: keys, counts, order, times
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.auto=always saves a run of all that a program does, from its compilation to its last destructor
+xhprof.auto=always saves a run of the whole program, from compilation to the last destructor
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

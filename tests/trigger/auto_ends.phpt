@@ -1,5 +1,5 @@
 --TEST--
-A run of the whole request is saved however the program ends, and the program sees nothing of it
+A run of the whole request is saved however the program ends, and does not affect the program
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

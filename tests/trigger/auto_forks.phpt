@@ -1,5 +1,5 @@
 --TEST--
-A program that forks has a run for each process, under its own name
+A program that forks saves one run per process, each under its own name
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

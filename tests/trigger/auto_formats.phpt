@@ -1,5 +1,5 @@
 --TEST--
-xhprof.auto_formats saves a file for each format, and the run has what these need
+xhprof.auto_formats saves one file per format, and the run records what they need
 --SKIPIF--
 <?php
 if (!extension_loaded('zlib')) die('skip needs zlib');

@@ -1,5 +1,5 @@
 --TEST--
-The memory limit hit where a program asks for the run of its whole request: it may ask again, and all of it is saved
+After hitting the memory limit while fetching its request's run, a program may fetch it again, and the whole run is saved
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A request that had no memory left has its run saved, however much memory that takes
+A request that ran out of memory has its run saved, however much memory saving takes
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Preloading is no request, and has no run
+Preloading is not a request and saves no run
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A program's own xhprof_disable() gets the run of the request, which ends there and is saved; then it has its own
+xhprof_disable() in the program returns and ends the request's run, which is saved; later runs are the program's own
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

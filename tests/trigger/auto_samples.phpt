@@ -1,5 +1,5 @@
 --TEST--
-xhprof.auto_mode=sample saves samples in any format that needs no timeline; time and calls are those of the samples
+xhprof.auto_mode=sample saves samples in any format without a timeline; times and calls come from the samples
 --SKIPIF--
 <?php
 require __DIR__ . '/../sample/skipif.inc';

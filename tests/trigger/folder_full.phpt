@@ -1,5 +1,5 @@
 --TEST--
-A full disk leaves no file behind, a line in the log, and the request goes on
+With a full disk no file is left, the log has a line, and the request continues
 --SKIPIF--
 <?php
 require __DIR__ . '/auto.inc';

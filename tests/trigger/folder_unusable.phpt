@@ -1,5 +1,5 @@
 --TEST--
-The folder of xhprof.output_dir must be there and must be a folder, no symbolic link: else the log has a line, and the request goes on
+If xhprof.output_dir is missing, not a folder or a symbolic link, the log has a line and the request continues
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');

@@ -1,5 +1,5 @@
 --TEST--
-The time in Server-Timing has a point, whatever the program's locale is
+The time in Server-Timing has a decimal point in any locale
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

@@ -1,5 +1,5 @@
 --TEST--
-An index that another user could have written says nothing of what is to be removed
+An index that another user could have written is not used to remove files
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip no folder of runs there');

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.min_wall_ms, min_memory and on_error each want a run saved; who asked for one always gets it
+xhprof.min_wall_ms, min_memory and on_error each suffice to save a run; requested runs are always saved
 --SKIPIF--
 <?php
 if (!function_exists('xhprof_fake_clock_advance')) die('skip needs a build with the fake clock');

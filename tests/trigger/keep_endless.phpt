@@ -1,5 +1,5 @@
 --TEST--
-Limits of more than can be counted keep all runs
+Retention limits larger than an integer keep all runs
 --SKIPIF--
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no files are saved there'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A run whose files wait for their names is removed like any other, and not forgotten
+A run whose files are not yet renamed into place is subject to retention like any other
 --SKIPIF--
 <?php
 require __DIR__ . '/../faults/refuse.inc';

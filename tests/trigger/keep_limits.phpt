@@ -1,5 +1,5 @@
 --TEST--
-xhprof.keep_files, keep_mb and keep_days remove the oldest runs, and no file that is not a run
+xhprof.keep_files, keep_mb and keep_days remove the oldest runs and no other file
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.keep_slowest_per_uri keeps so many of each URI, those that took longest, and what was asked for
+xhprof.keep_slowest_per_uri keeps the slowest runs of each URI, and requested ones
 --SKIPIF--
 <?php
 if (!function_exists('xhprof_fake_clock_advance')) die('skip needs a build with the fake clock');

@@ -1,5 +1,5 @@
 --TEST--
-Workers that save at the same time keep to the limits together, and lose neither file nor count
+Workers that save at the same time respect the limits together and lose neither file nor count
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');

@@ -1,5 +1,5 @@
 --TEST--
-Names of files have nothing of a path, whatever the client sends and the pattern says, and replace links instead of following them
+File names contain no path, whatever the client sends and the pattern says, and replace symlinks instead of following them
 --SKIPIF--
 <?php
 require __DIR__ . '/auto.inc';

@@ -1,5 +1,5 @@
 --TEST--
-share/auto_prepend.php saves a run for each process of a program that forks
+share/auto_prepend.php saves one run per process of a program that forks
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

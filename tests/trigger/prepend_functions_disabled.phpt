@@ -1,5 +1,5 @@
 --TEST--
-share/auto_prepend.php lets the program be where disable_functions has what it needs, and says so in the log
+share/auto_prepend.php does nothing but log if disable_functions has a function it needs
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

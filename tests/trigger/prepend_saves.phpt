@@ -1,5 +1,5 @@
 --TEST--
-share/auto_prepend.php saves a run of each program, however that ends, and lets it be
+share/auto_prepend.php saves a run of each program, however that ends, without affecting it
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-phpinfo() does not show xhprof.trigger_secret, and a wrong value of xhprof.auto is told and taken for off
+phpinfo() hides xhprof.trigger_secret, and an invalid xhprof.auto is reported and treated as off
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.trigger_ips takes addresses and networks of IPv4 and IPv6; what it cannot read lets nobody in
+xhprof.trigger_ips takes IPv4 and IPv6 addresses and networks; an invalid entry matches nothing
 --SKIPIF--
 <?php
 require __DIR__ . '/auto.inc';

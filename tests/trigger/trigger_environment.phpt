@@ -1,5 +1,5 @@
 --TEST--
-On the command line XHPROF asks for a run, for one in a format or in a file, or for none
+On the command line XHPROF requests a run, in a chosen format or file, or prevents it
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.sample_rate draws one request in so many, and each worker draws for itself
+xhprof.sample_rate profiles one request in N at random, independently in each worker
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip no workers there');

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.include_uri and xhprof.exclude_uri choose by the path of the URI, and hold for who asks, too
+xhprof.include_uri and xhprof.exclude_uri match the URI path and apply to requested runs, too
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

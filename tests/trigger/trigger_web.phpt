@@ -1,5 +1,5 @@
 --TEST--
-On the web a query parameter, a cookie or a header asks, with the secret and from an address that may
+On the web a query parameter, cookie or header requests a run, given the secret and an allowed address
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

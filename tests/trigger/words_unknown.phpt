@@ -1,5 +1,5 @@
 --TEST--
-A mode or flag that is unknown, or a mode that has nothing for the format, leaves a line in the log and nothing in the folder
+An unknown mode or flag, or a mode the format cannot hold, writes a line to the log and no file
 --SKIPIF--
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no files are saved there'); ?>
 --FILE--

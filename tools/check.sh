@@ -1,0 +1,45 @@
+#!/bin/bash
+# The quick check, for each edit: builds, runs all phpt tests once and checks the sources. A minute or two with a
+# warm build. tools/test.sh is the full one.
+# Usage: tools/check.sh [TEST...]      TEST: only these phpt tests, files or folders
+set -eu
+
+cd "$(dirname "$0")/.."
+. tools/needs.sh
+. tools/steps.sh
+started=$SECONDS
+
+# has_version VERSION COMMAND: other versions of clang's tools format differently.
+has_version() {
+	"$2" --version | grep -q "version $1\." || { echo "needs version $1 of $2"; return 1; }
+}
+has_tool() { has "$1" || { echo "needs $1"; return 1; }; }
+
+check_php
+phpize=$(phpize_of_php)
+
+step 'build' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
+step 'build with the fake clock' \
+	tools/build.sh build/fake --phpize "$phpize" --enable-xhprof-dev --enable-xhprof-fake-clock
+suite "${1:+some-}tests" build/fake --ini xhprof.hook=ex "$@"
+step 'rules of the tree' tools/lint.sh build/dev
+step 'arginfo' tools/gen-arginfo.sh --check
+step 'documents' php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
+step 'packages' php -n tools/check-packages.php
+if_only has_tool shellcheck
+step 'shell scripts' tools/shellcheck.sh
+if_only has_tool cppcheck
+step 'cppcheck' make -s -C build/dev cppcheck
+if_only has_version 14 clang-format
+step 'format' make -s -C build/dev format-check
+if_only has_version 14 clang-tidy
+step 'clang-tidy of what changed' tools/tidy-changed.sh build/dev 45
+
+announce '1 to 3 minutes with a warm build'
+run_steps
+if [ $failed -gt 0 ]; then
+	printf -v list ', %s' "${failures[@]}"
+	echo "FAILED in $(duration $((SECONDS - started))): ${list#, }"
+	exit 1
+fi
+echo "All passed in $(duration $((SECONDS - started)))."
