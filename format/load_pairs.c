@@ -67,7 +67,7 @@ static const HashTable *pairs_names(pairs_load *load)
 	return &load->names;
 }
 
-/* Whether a name occurs at that level of recursion: "f@2", and at level 0 "f". */
+/* True if a name occurs at that level of recursion: "f@2", and "f" for level 0. */
 static bool pairs_has_level(pairs_load *load, const char *name, size_t length, uint32_t level)
 {
 	zend_string *text = zend_string_alloc(length + 16, true);
