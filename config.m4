@@ -95,8 +95,10 @@ if test "$PHP_XHPROF" != "no"; then
       base/function_name.c
       base/pool.c
       base/random.c
+      base/table.c
       base/temporary.c
       base/utf8.c
+      base/vector.c
       base/writer.c
       alloc/block.c
       alloc/live.c

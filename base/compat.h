@@ -15,6 +15,12 @@
 # define zend_hrtime() php_hrtime_current() /* until 8.3 */
 #endif
 
+#if PHP_VERSION_ID >= 80200
+# include "ext/random/php_random.h"
+#else
+# include "ext/standard/php_random.h" /* until 8.2 */
+#endif
+
 #if PHP_VERSION_ID >= 80400
 # include "Zend/zend_lazy_objects.h"
 #endif
@@ -141,6 +147,12 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # include <intrin.h>
 # define HP_FRAME_ADDRESS() _AddressOfReturnAddress()
 #endif
+
+/* The text of an errno, in English. As PHP itself has it: where threads matter, the C library's is safe. */
+static inline const char *hp_compat_error(int number)
+{
+	return strerror(number); /* NOLINT(concurrency-mt-unsafe) */
+}
 
 /* Whether it is of that class of the engine's, and is what the engine makes of it: where disable_classes
  * names the class, until 8.5, an object has nothing but properties. */
