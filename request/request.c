@@ -112,8 +112,9 @@ static zend_result request_start_samples(const char **error)
 static void request_name(hp_request *run)
 {
 	static const char digits[] = "0123456789abcdef";
-	uint64_t number = hp_random_throw(&run->dice);
+	uint64_t number;
 
+	hp_random_bytes(&number, sizeof(number));
 	for (size_t i = 0; i < HP_REQUEST_RUN_LENGTH; i++) {
 		run->run[i] = digits[(number >> (4 * i)) & 15];
 	}
@@ -198,7 +199,7 @@ void hp_request_begin_request(hp_request *run)
 	if (hp_sapi_is_preload()) {
 		return;
 	}
-	hp_trigger_decide(&run->trigger, run->settings, &run->dice);
+	hp_trigger_decide(&run->trigger, run->settings);
 	if (run->trigger.is_wanted && request_start(run, &error) == FAILURE) {
 		run->trigger.reason = error;
 	}

@@ -19,7 +19,6 @@ typedef enum {
 typedef struct hp_request {
 	const php_xhprof_settings *settings; /* the module's */
 	hp_trigger trigger; /* why the request is profiled, or not */
-	hp_random dice;
 	hp_request_state state;
 	bool is_sampling; /* it is one of samples */
 	int folder; /* see request/folder.h */
