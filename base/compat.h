@@ -8,6 +8,14 @@
 # error "xhprof needs PHP 8.1 or newer"
 #endif
 
+/* Of a variable that files share: read without the detour by the table of exported symbols, to which
+ * -fvisibility=hidden alone leaves declarations. */
+#if defined(__GNUC__) && !defined(PHP_WIN32)
+# define HP_HIDDEN __attribute__((visibility("hidden")))
+#else
+# define HP_HIDDEN
+#endif
+
 #if PHP_VERSION_ID >= 80300
 # include "Zend/zend_hrtime.h"
 #else
