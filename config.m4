@@ -93,6 +93,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/bailout.c
       base/filter.c
       base/function_name.c
+      base/option.c
       base/pool.c
       base/random.c
       base/table.c
