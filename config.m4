@@ -179,6 +179,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/internal.c
       hook/observer.c
       hook/opcode.c
+      hook/run.c
       hook/slot.c
       request/cidr.c
       request/file_name.c

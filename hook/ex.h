@@ -35,9 +35,10 @@ static zend_always_inline bool hp_hook_ex_begin(
 }
 
 /* Closes it, unless its run is over. */
-static zend_always_inline void hp_hook_ex_end(hp_tracer *tracer, uint32_t run, const void *id)
+static zend_always_inline void hp_hook_ex_end(
+	hp_tracer *tracer, uint32_t generation, const void *id)
 {
-	if (EXPECTED(tracer->run == run)) {
+	if (EXPECTED(tracer->generation == generation)) {
 		hp_tracer_end(tracer, tracer->work, id);
 	}
 }
