@@ -93,10 +93,13 @@ if test "$PHP_XHPROF" != "no"; then
       base/bailout.c
       base/filter.c
       base/function_name.c
+      base/option.c
       base/pool.c
       base/random.c
+      base/table.c
       base/temporary.c
       base/utf8.c
+      base/vector.c
       base/writer.c
       alloc/block.c
       alloc/live.c
@@ -175,6 +178,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/internal.c
       hook/observer.c
       hook/opcode.c
+      hook/run.c
       hook/slot.c
       request/cidr.c
       request/file_name.c

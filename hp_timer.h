@@ -53,7 +53,7 @@ uint64_t hp_timer_fake_ticks(void);
 
 #ifdef HP_TIMER_HAS_COUNTER
 /* Whether the CPU's counter may be used. Written by hp_timer_startup() only. */
-extern bool hp_timer_has_counter;
+extern HP_HIDDEN bool hp_timer_has_counter;
 #endif
 
 /* Wall time now, in ticks from no particular moment. */

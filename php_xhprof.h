@@ -50,12 +50,13 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_hook_state *hook;
 	struct hp_sampler *sampler; /* samples */
 	struct hp_allocator *allocator;
-	struct hp_request *request; /* the run of the whole request */
+	struct hp_run *run; /* of either */
+	struct hp_request *request; /* starts a run for the whole request, and saves it */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
 	php_xhprof_settings settings;
 ZEND_END_MODULE_GLOBALS(xhprof)
 
-ZEND_EXTERN_MODULE_GLOBALS(xhprof)
+HP_HIDDEN ZEND_EXTERN_MODULE_GLOBALS(xhprof)
 
 #ifdef ZTS
 ZEND_TSRMLS_CACHE_EXTERN()

@@ -8,12 +8,11 @@
 #include "heap/block.h"
 #include "hook/allocator.h"
 #include "hook/hook.h"
-#include "profile/rows.h"
+#include "hook/run.h"
 #include "request/header.h"
 #include "request/limit.h"
 #include "request/request.h"
 #include "request/settings.h"
-#include "sample/profile.h"
 #include "sample/sampler.h"
 #include "trace/tracer.h"
 #include "xhprof_heap.h"
@@ -37,80 +36,17 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-/* Of either kind: there is one switch for both. */
-static bool xhprof_is_running(void)
+/* Either function ends a run of either kind. */
+static void xhprof_deliver_rows(zval *result)
 {
-	return XHPROF_G(tracer)->is_running || XHPROF_G(sampler)->is_running;
-}
+	hp_run *run = XHPROF_G(run);
 
-/* What the program has not got of a run that is over: memory_limit was in the way. */
-static bool xhprof_has_result(void)
-{
-	return hp_request_has_result(XHPROF_G(request)) || XHPROF_G(tracer)->has_result ||
-		XHPROF_G(sampler)->has_result;
-}
-
-/* The program begins a run of its own instead of asking for it again. */
-static void xhprof_drop_result(void)
-{
-	hp_request_set_read(XHPROF_G(request));
-	XHPROF_G(tracer)->has_result = false;
-	hp_sampler_release(XHPROF_G(sampler));
-}
-
-static void xhprof_sample_rows(hp_sampler *sampler, zval *result)
-{
-	if (sampler->options.has_paths) {
-		hp_sample_result_paths(&sampler->store, &sampler->options, &sampler->summary, result);
-	} else {
-		hp_sample_result_classic(&sampler->store, &sampler->options, &sampler->summary, result);
-	}
-	hp_sampler_release(sampler);
-}
-
-/* The run of the whole request: what the program did not start it gets all the same, and it is saved. */
-static void xhprof_disable_request(hp_request *request, zval *result)
-{
-	/* It stays in request->taken. */
-	hp_profile_free(hp_request_take(request));
-	if (request->is_sampling) {
-		xhprof_sample_rows(XHPROF_G(sampler), result);
-	} else {
-		hp_profile_rows(request->taken, result);
-	}
-	hp_request_set_read(request);
-}
-
-static void xhprof_stop_sampler(hp_sampler *sampler)
-{
-	if (sampler->is_running) {
-		hp_sampler_disable(sampler);
-	}
-}
-
-static void xhprof_stop_profiler(hp_tracer *tracer)
-{
-	if (tracer->is_running) {
-		hp_hook_disable(tracer);
-	}
-}
-
-/* Ends the run of either kind; null if there is none. */
-static void xhprof_disable_any(zval *result)
-{
-	hp_tracer *tracer = XHPROF_G(tracer);
-
-	if (hp_request_has_result(XHPROF_G(request))) {
-		xhprof_disable_request(XHPROF_G(request), result);
-	} else if (XHPROF_G(sampler)->is_running || XHPROF_G(sampler)->has_result) {
-		xhprof_stop_sampler(XHPROF_G(sampler));
-		xhprof_sample_rows(XHPROF_G(sampler), result);
-	} else if (tracer->is_running || tracer->has_result) {
-		xhprof_stop_profiler(tracer);
-		hp_tracer_rows(tracer, result);
-	} else {
+	if (!hp_run_stop(run)) {
 		ZVAL_NULL(result);
+		return;
 	}
+	hp_run_rows(run, result);
+	hp_run_release(run);
 }
 
 PHP_FUNCTION(xhprof_enable)
@@ -126,7 +62,7 @@ PHP_FUNCTION(xhprof_enable)
 		Z_PARAM_ARRAY_HT_OR_NULL(array)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (xhprof_is_running()) {
+	if (hp_run_is_open(XHPROF_G(run))) {
 		return;
 	}
 	if (hp_trace_options_parse(&options, flags, array, &error) == FAILURE) {
@@ -134,9 +70,8 @@ PHP_FUNCTION(xhprof_enable)
 		zend_argument_type_error(2, "%s", error);
 		RETURN_THROWS();
 	}
-	xhprof_drop_result();
 	hp_settings_apply(&options);
-	if (hp_hook_enable(XHPROF_G(tracer), &options, &error) == FAILURE) {
+	if (hp_run_start_calls(XHPROF_G(run), &options, &error) == FAILURE) {
 		hp_trace_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "profiling is off: %s", error);
 	}
@@ -146,7 +81,7 @@ PHP_FUNCTION(xhprof_disable)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	xhprof_disable_any(return_value);
+	xhprof_deliver_rows(return_value);
 }
 
 static void xhprof_complain(const char *what)
@@ -165,7 +100,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 		Z_PARAM_ARRAY_HT_OR_NULL(array)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (xhprof_is_running()) {
+	if (hp_run_is_open(XHPROF_G(run))) {
 		return;
 	}
 	hp_settings_sampling(&options, xhprof_complain);
@@ -180,12 +115,11 @@ PHP_FUNCTION(xhprof_sample_enable)
 			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
 	}
 	/* A handler of these warnings may have thrown, or begun a run of its own. */
-	if (EG(exception) != NULL || xhprof_is_running()) {
+	if (EG(exception) != NULL || hp_run_is_open(XHPROF_G(run))) {
 		hp_sample_options_free(&options);
 		return;
 	}
-	xhprof_drop_result();
-	if (hp_sampler_enable(XHPROF_G(sampler), &options, &error) == FAILURE) {
+	if (hp_run_start_samples(XHPROF_G(run), &options, &error) == FAILURE) {
 		hp_sample_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "sampling is off: %s", error);
 	}
@@ -195,65 +129,34 @@ PHP_FUNCTION(xhprof_sample_disable)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	xhprof_disable_any(return_value);
-}
-
-static void xhprof_stop_samples(hp_sampler *sampler, zval *result)
-{
-	xhprof_stop_sampler(sampler);
-	php_xhprof_profile_wrap(
-		result, hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary));
-	hp_sampler_release(sampler);
+	xhprof_deliver_rows(return_value);
 }
 
 PHP_FUNCTION(xhprof_stop)
 {
-	hp_tracer *tracer = XHPROF_G(tracer);
+	hp_run *run = XHPROF_G(run);
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!xhprof_is_running() && !xhprof_has_result()) {
+	if (!hp_run_stop(run)) {
 		RETURN_NULL();
 	}
-	if (hp_request_has_result(XHPROF_G(request))) {
-		php_xhprof_profile_wrap(return_value, hp_request_take(XHPROF_G(request)));
-		hp_request_set_read(XHPROF_G(request));
-		if (XHPROF_G(request)->is_sampling) {
-			hp_sampler_release(XHPROF_G(sampler));
-		}
-	} else if (XHPROF_G(sampler)->is_running || XHPROF_G(sampler)->has_result) {
-		xhprof_stop_samples(XHPROF_G(sampler), return_value);
-	} else {
-		xhprof_stop_profiler(tracer);
-		php_xhprof_profile_wrap(return_value, hp_tracer_profile(tracer));
-		tracer->has_result = false;
-	}
+	php_xhprof_profile_wrap(return_value, hp_run_profile(run));
+	hp_run_release(run);
 }
 
 PHP_FUNCTION(xhprof_pause)
 {
-	hp_tracer *tracer = XHPROF_G(tracer);
-
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!tracer->is_running || (tracer->work & HP_WORK_PAUSED)) {
-		RETURN_FALSE;
-	}
-	hp_tracer_pause(tracer);
-	RETURN_TRUE;
+	RETURN_BOOL(hp_run_pause(XHPROF_G(run)));
 }
 
 PHP_FUNCTION(xhprof_resume)
 {
-	hp_tracer *tracer = XHPROF_G(tracer);
-
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!tracer->is_running || !(tracer->work & HP_WORK_PAUSED)) {
-		RETURN_FALSE;
-	}
-	hp_tracer_resume(tracer);
-	RETURN_TRUE;
+	RETURN_BOOL(hp_run_resume(XHPROF_G(run)));
 }
 
 PHP_FUNCTION(xhprof_info)
@@ -270,7 +173,7 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_string(return_value, "hook_reason", hp_hook_reason());
 	add_assoc_string(return_value, "clock", hp_timer_name());
 	add_assoc_string(return_value, "clock_reason", hp_timer_reason());
-	add_assoc_bool(return_value, "running", xhprof_is_running());
+	add_assoc_bool(return_value, "running", hp_run_is_open(XHPROF_G(run)));
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) tracer->unrecorded_calls);
 	add_assoc_long(return_value, "truncated_calls", (zend_long) hp_tracer_truncated_calls(tracer));
 	add_assoc_long(
@@ -319,6 +222,8 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->sampler = pecalloc(1, sizeof(*xhprof_globals->sampler), true);
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
+	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
+	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->sampler);
 	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
 }
 
@@ -330,6 +235,7 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 	pefree(xhprof_globals->hook, true);
 	pefree(xhprof_globals->sampler, true);
 	pefree(xhprof_globals->allocator, true);
+	pefree(xhprof_globals->run, true);
 	pefree(xhprof_globals->request, true);
 }
 
@@ -384,8 +290,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
 	php_xhprof_heap_deactivate();
-	hp_sampler_deactivate(XHPROF_G(sampler));
-	hp_hook_deactivate(XHPROF_G(tracer));
+	hp_run_deactivate(XHPROF_G(run));
 	hp_request_forget(XHPROF_G(request));
 
 	return SUCCESS;

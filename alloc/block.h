@@ -1,35 +1,33 @@
-/* block.h: the blocks of memory that a table knows one by one, by their addresses. */
+/* block.h: the live-block table: blocks of memory by their addresses. */
 #ifndef HP_ALLOC_BLOCK_H
 #define HP_ALLOC_BLOCK_H
 
-#include "base/compat.h"
+#include "base/table.h"
 
 typedef struct hp_block {
-	uintptr_t address; /* 0: the slot is free */
+	uintptr_t address; /* the key, not 0 */
 	uint64_t bytes;
-	uint32_t site; /* who allocated it */
-	uint32_t count; /* how many blocks it stands for */
+	uint32_t site; /* that allocated it: see alloc/site.h */
+	uint32_t count; /* blocks it stands for */
 } hp_block;
 
 typedef struct hp_blocks {
-	hp_block *slots; /* open addressing, at most half full; NULL: empty */
-	uint32_t mask; /* slots minus one */
-	uint32_t used;
-	/* How many blocks there are whose hash ends like this, so that most addresses that are not in
-	 * the table cost one look at one byte. 255 stays: it may be more. */
+	hp_table table; /* of hp_block; no rows: closed */
+	/* How many blocks have a hash that begins with these bits: one byte answers for most addresses that are
+	 * not in the table. 255 stays: there may be more. */
 	uint8_t *filter;
 	unsigned int filter_shift;
 } hp_blocks;
 
-/* Makes room for the first ones. All zeros is what hp_block_free() leaves and takes. */
+/* An empty table, made of all zeros, which is what hp_block_free() leaves and takes. */
 void hp_block_init(hp_blocks *blocks);
 void hp_block_free(hp_blocks *blocks);
 
-/* Adds a block, and returns it until the next change of the table. One that is there already under
- * its address is overwritten: somebody else gave it back. */
+/* Adds a block, and returns it, valid until the next change of the table. A block already there under its address
+ * is returned to be overwritten: it was freed unseen. */
 hp_block *hp_block_add(hp_blocks *blocks, uintptr_t address);
 
-/* Takes a block out; false if it is not there. */
+/* Removes a block into *block; false if it is not there. */
 bool hp_block_take(hp_blocks *blocks, uintptr_t address, hp_block *block);
 
 /* The block of an address, or NULL. */
@@ -37,10 +35,10 @@ const hp_block *hp_block_find(const hp_blocks *blocks, uintptr_t address);
 
 static zend_always_inline uint64_t hp_block_hash(uintptr_t address)
 {
-	return (uint64_t) (address >> 3) * UINT64_C(0x9E3779B97F4A7C15);
+	return (uint64_t) (address >> 3) * HP_TABLE_GOLDEN;
 }
 
-/* False: it is not there for sure. */
+/* False: it is certainly not there. */
 static zend_always_inline bool hp_block_may_have(const hp_blocks *blocks, uintptr_t address)
 {
 	return blocks->filter[hp_block_hash(address) >> blocks->filter_shift] != 0;

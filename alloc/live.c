@@ -4,8 +4,6 @@
 
 #include "alloc/live.h"
 
-#include "hp_timer.h"
-
 #include <math.h>
 
 static void live_next_gap(hp_live *live);
@@ -24,7 +22,7 @@ void hp_live_open(
 	}
 	if (mode == HP_LIVE_SAMPLED) {
 		live->interval_bytes = (double) interval_bytes;
-		live->random = (hp_timer_ticks() ^ (uintptr_t) live) | 1;
+		hp_random_bytes(&live->random, sizeof(live->random));
 		live_next_gap(live);
 	}
 	live->is_recording = true;
@@ -76,26 +74,16 @@ bool hp_live_take(hp_live *live, uintptr_t address)
 	return true;
 }
 
-/* Greater than 0 and not greater than 1. */
-static double live_random(hp_live *live)
-{
-	live->random ^= live->random << 13;
-	live->random ^= live->random >> 7;
-	live->random ^= live->random << 17;
-
-	return (double) ((live->random >> 11) + 1) * (1.0 / 9007199254740992.0); /* 2 to the 53 */
-}
-
 static void live_next_gap(hp_live *live)
 {
-	live->left_bytes = (int64_t) (-log(live_random(live)) * live->interval_bytes);
+	live->left_bytes = (int64_t) (-log(hp_random_unit(&live->random)) * live->interval_bytes);
 }
 
 /* The fraction becomes one or nothing by chance, so that sums are right on average. */
 uint64_t hp_live_sample(hp_live *live, size_t size)
 {
 	double taken = -expm1(-(double) size / live->interval_bytes);
-	double blocks = 1 / taken + live_random(live);
+	double blocks = 1 / taken + hp_random_unit(&live->random);
 
 	live_next_gap(live);
 

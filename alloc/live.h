@@ -14,6 +14,7 @@
 #include "alloc/site.h"
 #include "alloc/block.h"
 #include "alloc/shadow.h"
+#include "base/random.h"
 
 /* Blocks up to that size are of a class by their size alone. */
 #define HP_LIVE_SMALL_BYTES ((size_t) 3072)
@@ -49,7 +50,7 @@ typedef struct hp_live {
 	/* sampled */
 	int64_t left_bytes; /* until the next sample */
 	double interval_bytes;
-	uint64_t random;
+	hp_random random;
 } hp_live;
 
 /* Opens an empty ledger. interval_bytes is for HP_LIVE_SAMPLED. All zeros is a closed one. */

@@ -1,25 +1,25 @@
-/* site.h: what was allocated by whom, and what of it is still there.
+/* site.h: allocation sites: how much each has allocated, and how much of it is still alive.
  *
- * Everything is charged to whoever allocated the block, its giving back too: what is alive and what
- * was freed add up to what was allocated in each account.
+ * A site is charged for the blocks it allocates and for their release, whoever frees them: in each site,
+ * live bytes and freed bytes add up to allocated bytes.
  *
- * When the memory in use reached its highest mark, an account held what it holds since its last
- * change before that moment. So nothing is copied at a mark: its number is kept with the account, and
- * the first change after a newer one keeps what was held until then. */
+ * At the peak of the memory in use, a site held what it has held since its last change before that moment.
+ * So nothing is copied at a peak: peaks are numbered, each site keeps the number of the last peak it has
+ * seen, and its first change after a newer peak saves what it held until then. */
 #ifndef HP_ALLOC_SITE_H
 #define HP_ALLOC_SITE_H
 
-#include "base/compat.h"
+#include "base/table.h"
 
 typedef struct hp_site {
 	uint64_t allocs; /* blocks */
 	uint64_t frees;
 	uint64_t alloc_bytes;
 	uint64_t freed_bytes;
-	uint64_t peak_bytes; /* held at the mark of that number */
+	uint64_t peak_bytes; /* held at the peak of that number */
 	uint64_t peak_number;
 	uint64_t temporary; /* blocks that were freed right away */
-	void *owner; /* whose it is: up to the user of the table */
+	void *owner; /* for the user of the table */
 } hp_site;
 
 typedef struct hp_site_slot {
@@ -36,29 +36,28 @@ typedef struct hp_sites {
 	hp_site *rows;
 	uint32_t count;
 	uint32_t size;
-	hp_site_slot *slots; /* open addressing, at most half full; account plus one */
-	uint32_t mask;
-	/* of all */
+	hp_table slots; /* of hp_site_slot */
+	/* of all sites */
 	int64_t change_bytes; /* since the start, of the memory in use */
-	int64_t peak_bytes; /* its highest mark */
-	uint64_t peak_number; /* how many marks there were */
+	int64_t peak_bytes; /* its peak */
+	uint64_t peak_number; /* how many peaks there were */
 } hp_sites;
 
 /* An empty table; all zeros is what hp_site_free() leaves and takes. */
 void hp_site_init(hp_sites *sites);
 void hp_site_free(hp_sites *sites);
 
-/* The account of a key, or NONE; and a new one for a key that has none. The keys are not looked
- * into. */
+/* The site of a key, or HP_SITE_NONE; and a new one for a key that has none. A key is not dereferenced, and
+ * not NULL. */
 uint32_t hp_site_find_slow(hp_sites *sites, const void *key);
 uint32_t hp_site_add(hp_sites *sites, const void *key, void *owner);
 
-/* What an account held at the highest mark. */
+/* The bytes a site held at the highest peak. */
 uint64_t hp_site_at_peak(const hp_sites *sites, const hp_site *site);
 
 static zend_always_inline hp_site_slot *hp_site_cached(hp_sites *sites, const void *key)
 {
-	uint64_t hash = (uint64_t) (uintptr_t) key * UINT64_C(0x9E3779B97F4A7C15);
+	uint64_t hash = (uint64_t) (uintptr_t) key * HP_TABLE_GOLDEN;
 
 	return &sites->cache[hash >> (64 - HP_SITE_CACHE_BITS)];
 }

@@ -2,7 +2,7 @@
 #ifndef HP_ALLOC_TOTALS_H
 #define HP_ALLOC_TOTALS_H
 
-#include "base/compat.h"
+#include "base/wrap.h"
 
 typedef struct hp_allocs {
 	int64_t allocs; /* blocks, in a sampled run as estimated; like all that follow */
@@ -23,44 +23,33 @@ typedef struct hp_alloc_totals {
 	int64_t lost; /* blocks that could not be noted */
 } hp_alloc_totals;
 
-/* What files say may be too much for any number: then it wraps. */
-static zend_always_inline int64_t hp_allocs_sum(int64_t value, int64_t more)
-{
-	return (int64_t) ((uint64_t) value + (uint64_t) more);
-}
-
-static zend_always_inline int64_t hp_allocs_difference(int64_t value, int64_t less)
-{
-	return (int64_t) ((uint64_t) value - (uint64_t) less);
-}
-
 /* All but what was alive at the mark: marks of several runs are no sum. */
 static inline void hp_allocs_add(hp_allocs *sum, const hp_allocs *more)
 {
-	sum->allocs = hp_allocs_sum(sum->allocs, more->allocs);
-	sum->frees = hp_allocs_sum(sum->frees, more->frees);
-	sum->alloc_bytes = hp_allocs_sum(sum->alloc_bytes, more->alloc_bytes);
-	sum->freed_bytes = hp_allocs_sum(sum->freed_bytes, more->freed_bytes);
-	sum->temporary = hp_allocs_sum(sum->temporary, more->temporary);
+	sum->allocs = hp_wrap_sum(sum->allocs, more->allocs);
+	sum->frees = hp_wrap_sum(sum->frees, more->frees);
+	sum->alloc_bytes = hp_wrap_sum(sum->alloc_bytes, more->alloc_bytes);
+	sum->freed_bytes = hp_wrap_sum(sum->freed_bytes, more->freed_bytes);
+	sum->temporary = hp_wrap_sum(sum->temporary, more->temporary);
 }
 
 static inline void hp_allocs_subtract(hp_allocs *sum, const hp_allocs *less)
 {
-	sum->allocs = hp_allocs_difference(sum->allocs, less->allocs);
-	sum->frees = hp_allocs_difference(sum->frees, less->frees);
-	sum->alloc_bytes = hp_allocs_difference(sum->alloc_bytes, less->alloc_bytes);
-	sum->freed_bytes = hp_allocs_difference(sum->freed_bytes, less->freed_bytes);
-	sum->temporary = hp_allocs_difference(sum->temporary, less->temporary);
+	sum->allocs = hp_wrap_difference(sum->allocs, less->allocs);
+	sum->frees = hp_wrap_difference(sum->frees, less->frees);
+	sum->alloc_bytes = hp_wrap_difference(sum->alloc_bytes, less->alloc_bytes);
+	sum->freed_bytes = hp_wrap_difference(sum->freed_bytes, less->freed_bytes);
+	sum->temporary = hp_wrap_difference(sum->temporary, less->temporary);
 }
 
 static inline int64_t hp_allocs_live_bytes(const hp_allocs *allocs)
 {
-	return hp_allocs_difference(allocs->alloc_bytes, allocs->freed_bytes);
+	return hp_wrap_difference(allocs->alloc_bytes, allocs->freed_bytes);
 }
 
 static inline int64_t hp_allocs_live(const hp_allocs *allocs)
 {
-	return hp_allocs_difference(allocs->allocs, allocs->frees);
+	return hp_wrap_difference(allocs->allocs, allocs->frees);
 }
 
 #endif /* HP_ALLOC_TOTALS_H */

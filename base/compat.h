@@ -8,11 +8,25 @@
 # error "xhprof needs PHP 8.1 or newer"
 #endif
 
+/* Of a variable that files share: read without the detour by the table of exported symbols, to which
+ * -fvisibility=hidden alone leaves declarations. */
+#if defined(__GNUC__) && !defined(PHP_WIN32)
+# define HP_HIDDEN __attribute__((visibility("hidden")))
+#else
+# define HP_HIDDEN
+#endif
+
 #if PHP_VERSION_ID >= 80300
 # include "Zend/zend_hrtime.h"
 #else
 # include "ext/standard/hrtime.h"
 # define zend_hrtime() php_hrtime_current() /* until 8.3 */
+#endif
+
+#if PHP_VERSION_ID >= 80200
+# include "ext/random/php_random.h"
+#else
+# include "ext/standard/php_random.h" /* until 8.2 */
 #endif
 
 #if PHP_VERSION_ID >= 80400
@@ -141,6 +155,12 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # include <intrin.h>
 # define HP_FRAME_ADDRESS() _AddressOfReturnAddress()
 #endif
+
+/* The text of an errno, in English. As PHP itself has it: where threads matter, the C library's is safe. */
+static inline const char *hp_compat_error(int number)
+{
+	return strerror(number); /* NOLINT(concurrency-mt-unsafe) */
+}
 
 /* Whether it is of that class of the engine's, and is what the engine makes of it: where disable_classes
  * names the class, until 8.5, an object has nothing but properties. */

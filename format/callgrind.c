@@ -46,7 +46,7 @@ static void callgrind_look_at_paths(callgrind *state)
 {
 	const hp_profile *profile = state->profile;
 	hp_allocs *sums = state->allocs == NULL ? NULL : hp_profile_alloc_inclusive(profile);
-	hp_profile_index index = {NULL, 0, 0};
+	hp_profile_index index = {.rows = NULL};
 
 	for (uint32_t i = 0; i < profile->pairs_count; i++) {
 		const hp_profile_pair *pair = &profile->pairs[i];

@@ -4,29 +4,13 @@
 
 #include "heap/digest.h"
 
-#include <fcntl.h>
-#ifdef HAVE_UNISTD_H
-# include <unistd.h>
-#endif
+#include "base/random.h"
 
 #define DIGEST_ROTATE(word, bits) (((word) << (bits)) | ((word) >> (64 - (bits))))
 
-/* Where there is no such device, addresses and the clock must do. */
 void hp_heap_digest_seed(hp_heap_digest_key *key)
 {
-	ssize_t got = 0;
-#ifndef PHP_WIN32
-	int device = open("/dev/urandom", O_RDONLY);
-
-	if (device >= 0) {
-		got = read(device, key, sizeof(*key));
-		close(device);
-	}
-#endif
-	if (got != (ssize_t) sizeof(*key)) {
-		key->words[0] = (uint64_t) zend_hrtime();
-		key->words[1] = (uint64_t) (uintptr_t) key;
-	}
+	hp_random_bytes(key, sizeof(*key));
 }
 
 static void digest_round(uint64_t v[4])

@@ -13,7 +13,7 @@
 /* In a sampled allocation profile there is no shadow; all blocks are in the table. */
 static const uint32_t *site_slot(hp_live *live, uintptr_t address)
 {
-	return live->shadow.chunks == NULL || hp_live_is_huge(address)
+	return live->shadow.chunks.rows == NULL || hp_live_is_huge(address)
 		? NULL
 		: hp_shadow_slot(&live->shadow, address, false);
 }
@@ -28,7 +28,7 @@ static uint32_t site_number(uintptr_t address, bool *is_known)
 		*is_known = true;
 		return *slot >> HP_LIVE_CLASS_BITS;
 	}
-	block = live->blocks.slots == NULL ? NULL : hp_block_find(&live->blocks, address);
+	block = live->blocks.table.rows == NULL ? NULL : hp_block_find(&live->blocks, address);
 	*is_known = block != NULL;
 
 	return block == NULL ? 0 : block->site;

@@ -122,7 +122,7 @@ static void blocks_release(void *block HP_ALLOCATOR_LINE_DC)
 	const hp_allocator *hook = globals->allocator;
 	hp_live *live = &globals->tracer->live;
 
-	if (EXPECTED(live->shadow.chunks != NULL)) {
+	if (EXPECTED(live->shadow.chunks.rows != NULL)) {
 		if (UNEXPECTED(hp_live_is_huge((uintptr_t) block))) {
 			if (block != NULL) {
 				blocks_release_huge(hook, live, block);
@@ -194,7 +194,7 @@ static zend_always_inline void *blocks_resize(hp_allocator_kind kind, void *bloc
 	if (UNEXPECTED(block == NULL)) {
 		return blocks_allocate(kind, size);
 	}
-	if (UNEXPECTED(live->shadow.chunks == NULL)) {
+	if (UNEXPECTED(live->shadow.chunks.rows == NULL)) {
 		return blocks_native_resize(hook, block, size);
 	}
 	blocks_look_up(live, block, &old);
@@ -258,7 +258,7 @@ static void blocks_measured_release(void *block HP_ALLOCATOR_LINE_DC)
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_live *live = &globals->tracer->live;
 	bool is_known =
-		live->blocks.slots == NULL || block == NULL || hp_live_take(live, (uintptr_t) block);
+		live->blocks.table.rows == NULL || block == NULL || hp_live_take(live, (uintptr_t) block);
 	size_t before = zend_memory_usage(false), after;
 
 	globals->allocator->next.release(block HP_ALLOCATOR_LINE_CC);
@@ -274,13 +274,13 @@ static void *blocks_measured_resize(void *block, size_t size HP_ALLOCATOR_LINE_D
 	const hp_allocator *hook = globals->allocator;
 	hp_live *live = &globals->tracer->live;
 	size_t before = zend_memory_usage(false);
-	const hp_block *known = live->blocks.slots == NULL || block == NULL
+	const hp_block *known = live->blocks.table.rows == NULL || block == NULL
 		? NULL
 		: hp_block_find(&live->blocks, (uintptr_t) block);
 	uint64_t old_bytes = known == NULL ? 0 : known->bytes;
 	void *moved = hook->next.resize(block, size HP_ALLOCATOR_LINE_CC);
 
-	if (moved == NULL || live->blocks.slots == NULL) {
+	if (moved == NULL || live->blocks.table.rows == NULL) {
 		return moved;
 	}
 	if (block != NULL && !hp_live_take(live, (uintptr_t) block)) {

@@ -183,7 +183,6 @@ static void calibrate_end(void *context)
 		hp_tracer_stop(work->tracer);
 		work->hook->disable(work->tracer);
 	}
-	work->tracer->has_result = false;
 	if (work->code != NULL) {
 		destroy_op_array(work->code);
 		efree(work->code);

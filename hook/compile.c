@@ -46,12 +46,12 @@ static bool hook_compile_begin(hp_symbol *symbol, const void *id)
 	return hp_tracer_begin(tracer, tracer->work, symbol, id, NULL);
 }
 
-static void hook_compile_end(uint32_t run, const void *id)
+static void hook_compile_end(uint32_t generation, const void *id)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	/* Compiling may call the program's code, which may stop the run. */
-	if (tracer->run == run && hp_tracer_close_until(tracer, id)) {
+	if (tracer->generation == generation && hp_tracer_close_until(tracer, id)) {
 		hp_tracer_end(tracer, tracer->work, id);
 	}
 }
@@ -65,7 +65,7 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const void *id = EG(current_execute_data);
-	uint32_t run = tracer->run;
+	uint32_t generation = tracer->generation;
 	zend_op_array *volatile code = NULL;
 	bool volatile has_failed = false;
 
@@ -81,7 +81,7 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 		has_failed = true;
 	}
 	zend_end_try();
-	hook_compile_end(run, id);
+	hook_compile_end(generation, id);
 	if (has_failed) {
 		zend_bailout();
 	}
@@ -107,7 +107,7 @@ static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const void *id = EG(current_execute_data);
-	uint32_t run = tracer->run;
+	uint32_t generation = tracer->generation;
 	zend_op_array *volatile code = NULL;
 	bool volatile has_failed = false;
 
@@ -122,7 +122,7 @@ static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
 		has_failed = true;
 	}
 	zend_end_try();
-	hook_compile_end(run, id);
+	hook_compile_end(generation, id);
 	if (has_failed) {
 		zend_bailout();
 	}

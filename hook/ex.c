@@ -118,7 +118,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const c
 static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_data)
 {
 	hp_entry_stack *volatile stack = tracer->is_running ? tracer->stack : NULL;
-	uint32_t volatile run = tracer->run;
+	uint32_t volatile generation = tracer->generation;
 	bool volatile has_failed = false;
 
 	if (tracer->is_recording) {
@@ -137,7 +137,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 	}
 	zend_end_try();
 	/* If not, a run began or ended below, and has set the state itself. */
-	if (tracer->run == run) {
+	if (tracer->generation == generation) {
 		if (stack != NULL) {
 			stack->is_native = false;
 			hp_tracer_record(tracer, true);
@@ -179,7 +179,7 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const char *c_frame = HP_FRAME_ADDRESS();
-	uint32_t run = tracer->run;
+	uint32_t generation = tracer->generation;
 
 	if (UNEXPECTED(!tracer->is_recording)) {
 		if (hook_ex_is_passing_too_deep(tracer, c_frame)) {
@@ -204,7 +204,7 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 		return;
 	}
 	hook_ex_go_on(execute_data);
-	hp_hook_ex_end(tracer, run, execute_data);
+	hp_hook_ex_end(tracer, generation, execute_data);
 }
 
 #ifndef ZTS /* one thread's compiler must not take the pointers away from the others */

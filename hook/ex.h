@@ -35,9 +35,10 @@ static zend_always_inline bool hp_hook_ex_begin(
 }
 
 /* Closes it, unless its run is over. */
-static zend_always_inline void hp_hook_ex_end(hp_tracer *tracer, uint32_t run, const void *id)
+static zend_always_inline void hp_hook_ex_end(
+	hp_tracer *tracer, uint32_t generation, const void *id)
 {
-	if (EXPECTED(tracer->run == run)) {
+	if (EXPECTED(tracer->generation == generation)) {
 		hp_tracer_end(tracer, tracer->work, id);
 	}
 }
@@ -74,7 +75,7 @@ uint32_t hp_hook_frameless_number(uint32_t number);
 
 /* The value of zend_execute_internal while profiling; next is the value before. */
 void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);
-extern void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
+extern HP_HIDDEN void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
 
 /* In MINIT. Code compiled from now on calls user functions in a way that a swapped zend_execute_ex
  * sees. */

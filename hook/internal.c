@@ -63,7 +63,7 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 	hp_tracer *tracer = globals->tracer;
 	const hook_internal_patch *patch =
 		execute_data->func->internal_function.reserved[hook_internal_place];
-	uint32_t run = tracer->run;
+	uint32_t generation = tracer->generation;
 
 	/* A closure of the function comes here as well; hp_hook_internal_execute() has recorded it. */
 	if (UNEXPECTED(!tracer->is_recording_builtins) ||
@@ -74,7 +74,7 @@ static ZEND_NAMED_FUNCTION(hook_internal_handler)
 		return;
 	}
 	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_hook_ex_end(tracer, run, execute_data);
+	hp_hook_ex_end(tracer, generation, execute_data);
 }
 
 static void hook_internal_call(zend_execute_data *execute_data, zval *return_value)
@@ -165,7 +165,7 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_tracer *tracer = globals->tracer;
 	const zend_function *function = execute_data->func;
-	uint32_t run = tracer->run;
+	uint32_t generation = tracer->generation;
 	hp_symbol *symbol;
 
 	/* A patched handler records by itself. */
@@ -177,7 +177,7 @@ void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_valu
 		return;
 	}
 	hook_internal_call(execute_data, return_value);
-	hp_hook_ex_end(tracer, run, execute_data);
+	hp_hook_ex_end(tracer, generation, execute_data);
 }
 
 static hook_internal_patch *hook_internal_add_patch(const zend_internal_function *function)

@@ -301,7 +301,7 @@ static void hook_observer_deactivate(hp_tracer *tracer, bool was_running)
 static void hook_observer_execute_internal(zend_execute_data *execute_data, zval *return_value)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
-	uint32_t run = tracer->run;
+	uint32_t generation = tracer->generation;
 	bool is_recorded = tracer->is_recording_builtins &&
 		execute_data->func->common.function_name != NULL &&
 		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
@@ -312,7 +312,7 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 	} else {
 		hook_observer_next_internal(execute_data, return_value);
 	}
-	if (is_recorded && tracer->run == run) {
+	if (is_recorded && tracer->generation == generation) {
 		hp_tracer_end(tracer, tracer->work, execute_data);
 	}
 }

@@ -5,8 +5,8 @@
 #include "trace/tracer.h"
 
 /* For user functions, and for internal ones where these have such a cache. Set in MINIT. */
-extern int hp_hook_slot;
-extern int hp_hook_internal_slot;
+extern HP_HIDDEN int hp_hook_slot;
+extern HP_HIDDEN int hp_hook_internal_slot;
 
 /* In MINIT. */
 void hp_hook_slot_startup(void);

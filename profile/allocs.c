@@ -29,7 +29,7 @@ void hp_profile_allocs_add(hp_allocs_table *table, uint32_t number, const hp_all
 	hp_allocs *sum = hp_profile_allocs_of(table, number);
 
 	hp_allocs_add(sum, allocs);
-	sum->peak_bytes = hp_allocs_sum(sum->peak_bytes, allocs->peak_bytes);
+	sum->peak_bytes = hp_wrap_sum(sum->peak_bytes, allocs->peak_bytes);
 }
 
 void hp_profile_allocs_merge(
@@ -49,11 +49,11 @@ void hp_profile_allocs_merge(
 void hp_profile_allocs_merge_totals(hp_alloc_totals *sum, const hp_alloc_totals *more)
 {
 	sum->interval_bytes = MAX(sum->interval_bytes, more->interval_bytes);
-	sum->change_bytes = hp_allocs_sum(sum->change_bytes, more->change_bytes);
+	sum->change_bytes = hp_wrap_sum(sum->change_bytes, more->change_bytes);
 	sum->peak_bytes = MAX(sum->peak_bytes, more->peak_bytes);
-	sum->outside_frees = hp_allocs_sum(sum->outside_frees, more->outside_frees);
-	sum->outside_bytes = hp_allocs_sum(sum->outside_bytes, more->outside_bytes);
-	sum->lost = hp_allocs_sum(sum->lost, more->lost);
+	sum->outside_frees = hp_wrap_sum(sum->outside_frees, more->outside_frees);
+	sum->outside_bytes = hp_wrap_sum(sum->outside_bytes, more->outside_bytes);
+	sum->lost = hp_wrap_sum(sum->lost, more->lost);
 }
 
 void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32_t last)

@@ -4,37 +4,27 @@
 
 #include "profile/flat.h"
 
+#include "base/vector.h"
+
 #include "Zend/zend_sort.h"
 
 typedef struct flat_builder {
 	const hp_profile *profile;
 	bool is_merged;
 	hp_profile_index index; /* of rows, by function and level */
-	hp_flat_row *rows;
-	uint32_t count;
-	uint32_t size;
+	HP_VECTOR(hp_flat_row) flat;
 } flat_builder;
-
-static void flat_grow(flat_builder *builder)
-{
-	if (builder->count == builder->size) {
-		builder->size = builder->size == 0 ? 256 : 2 * builder->size;
-		builder->rows =
-			safe_perealloc(builder->rows, builder->size, sizeof(*builder->rows), 0, true);
-	}
-}
 
 static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t level)
 {
 	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, builder->is_merged ? 0 : level, 0, 0};
-	uint32_t number = hp_profile_index_find(&builder->index, key, builder->count);
+	uint32_t number = hp_profile_index_find(&builder->index, key, builder->flat.count);
 	hp_flat_row *row;
 
-	if (number < builder->count) {
-		return &builder->rows[number];
+	if (number < builder->flat.count) {
+		return &builder->flat.rows[number];
 	}
-	flat_grow(builder);
-	row = &builder->rows[builder->count++];
+	row = hp_vector_add(&builder->flat);
 	memset(row, 0, sizeof(*row));
 	row->function = &builder->profile->functions[function];
 	row->number = function;
@@ -115,14 +105,14 @@ static void flat_swap(void *left, void *right)
 
 hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
 {
-	flat_builder builder = {profile, is_merged, {NULL, 0, 0}, NULL, 0, 0};
+	flat_builder builder = {.profile = profile, .is_merged = is_merged};
 	hp_flat flat;
 
 	flat_add_pairs(&builder);
 	flat_add_extremes(&builder);
 	hp_profile_index_free(&builder.index);
-	flat.rows = builder.rows;
-	flat.count = builder.count;
+	flat.rows = builder.flat.rows;
+	flat.count = builder.flat.count;
 	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
 
 	return flat;
@@ -177,7 +167,5 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 
 void hp_flat_free(hp_flat *flat)
 {
-	if (flat->rows != NULL) {
-		pefree(flat->rows, true);
-	}
+	hp_vector_release(flat->rows);
 }

@@ -4,94 +4,70 @@
 
 #include "profile/profile.h"
 
+#include "base/vector.h"
+#include "base/wrap.h"
+
 typedef struct hp_profile_slot {
+	uint32_t number; /* plus one */
 	uint32_t key[HP_PROFILE_KEY_PARTS];
-	uint32_t number; /* plus one; 0: the slot is free */
 } hp_profile_slot;
-
-/* What a file says may be too much for any number: then it wraps, which is no harm. */
-static int64_t values_sum(int64_t value, int64_t more)
-{
-	return (int64_t) ((uint64_t) value + (uint64_t) more);
-}
-
-static int64_t values_difference(int64_t value, int64_t less)
-{
-	return (int64_t) ((uint64_t) value - (uint64_t) less);
-}
 
 void hp_values_add(hp_values *sum, const hp_values *more)
 {
-	sum->wall_ns = values_sum(sum->wall_ns, more->wall_ns);
-	sum->cpu_ns = values_sum(sum->cpu_ns, more->cpu_ns);
-	sum->memory_bytes = values_sum(sum->memory_bytes, more->memory_bytes);
-	sum->peak_bytes = values_sum(sum->peak_bytes, more->peak_bytes);
+	sum->wall_ns = hp_wrap_sum(sum->wall_ns, more->wall_ns);
+	sum->cpu_ns = hp_wrap_sum(sum->cpu_ns, more->cpu_ns);
+	sum->memory_bytes = hp_wrap_sum(sum->memory_bytes, more->memory_bytes);
+	sum->peak_bytes = hp_wrap_sum(sum->peak_bytes, more->peak_bytes);
 }
 
 void hp_values_subtract(hp_values *sum, const hp_values *less)
 {
-	sum->wall_ns = values_difference(sum->wall_ns, less->wall_ns);
-	sum->cpu_ns = values_difference(sum->cpu_ns, less->cpu_ns);
-	sum->memory_bytes = values_difference(sum->memory_bytes, less->memory_bytes);
-	sum->peak_bytes = values_difference(sum->peak_bytes, less->peak_bytes);
+	sum->wall_ns = hp_wrap_difference(sum->wall_ns, less->wall_ns);
+	sum->cpu_ns = hp_wrap_difference(sum->cpu_ns, less->cpu_ns);
+	sum->memory_bytes = hp_wrap_difference(sum->memory_bytes, less->memory_bytes);
+	sum->peak_bytes = hp_wrap_difference(sum->peak_bytes, less->peak_bytes);
 }
 
 /* Room for one row more. */
 static void *profile_grow(void *rows, uint32_t count, uint32_t *size, size_t row_bytes)
 {
-	if (count < *size) {
-		return rows;
-	}
-	*size = *size == 0 ? 64 : 2 * *size;
-
-	return safe_perealloc(rows, *size, row_bytes, 0, true);
+	return count < *size ? rows : hp_vector_grow(rows, size, count, 1, row_bytes);
 }
 
-static hp_profile_slot *profile_slot(const hp_profile_index *index, const uint32_t *key)
+static uint64_t profile_slot_hash(const hp_table *index, const void *row)
 {
-	uint64_t hash = ((uint64_t) key[0] << 32 | key[1]) * UINT64_C(0x9E3779B97F4A7C15);
-	uint32_t at;
+	const hp_profile_slot *slot = row;
+	const uint32_t *key = slot->key;
+	uint64_t hash = ((uint64_t) key[0] << 32 | key[1]) * HP_TABLE_GOLDEN;
 
 	hash ^= ((uint64_t) key[2] << 32 | key[3]) * UINT64_C(0xC2B2AE3D27D4EB4F);
-	hash ^= hash >> 29;
-	at = (uint32_t) (hash >> 32) & index->mask;
-	while (index->slots[at].number != 0 &&
-		memcmp(index->slots[at].key, key, sizeof(index->slots[at].key)) != 0) {
-		at = (at + 1) & index->mask;
-	}
 
-	return &index->slots[at];
+	return (hash ^ hash >> 29) >> 32;
 }
 
-static void profile_grow_index(hp_profile_index *index)
+static bool profile_slot_is_same(const hp_table *index, const void *row, const void *wanted)
 {
-	hp_profile_index old = *index;
-	uint32_t size = old.slots == NULL ? 256 : 2 * (old.mask + 1);
+	const hp_profile_slot *slot = row, *other = wanted;
 
-	index->slots = pecalloc(size, sizeof(*index->slots), true);
-	index->mask = size - 1;
-	for (uint32_t i = 0; old.slots != NULL && i <= old.mask; i++) {
-		if (old.slots[i].number != 0) {
-			*profile_slot(index, old.slots[i].key) = old.slots[i];
-		}
-	}
-	if (old.slots != NULL) {
-		pefree(old.slots, true);
-	}
+	return memcmp(slot->key, other->key, sizeof(slot->key)) == 0;
 }
+
+static const hp_table_kind profile_slots = {
+	.row_bytes = sizeof(hp_profile_slot),
+	.first_rows = 256,
+	.hash = profile_slot_hash,
+	.is_same = profile_slot_is_same,
+};
 
 uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next)
 {
+	hp_profile_slot wanted = {next + 1, {0}};
 	hp_profile_slot *slot;
 
-	if (index->slots == NULL || index->used > index->mask / 2) {
-		profile_grow_index(index);
-	}
-	slot = profile_slot(index, key);
+	memcpy(wanted.key, key, sizeof(wanted.key));
+	slot = hp_table_add(index, &profile_slots, &wanted);
 	if (slot->number == 0) {
-		memcpy(slot->key, key, sizeof(slot->key));
-		slot->number = next + 1;
-		index->used++;
+		*slot = wanted;
 	}
 
 	return slot->number - 1;
@@ -99,10 +75,7 @@ uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uin
 
 void hp_profile_index_free(hp_profile_index *index)
 {
-	if (index->slots != NULL) {
-		pefree(index->slots, true);
-	}
-	memset(index, 0, sizeof(*index));
+	hp_table_free(index, &profile_slots);
 }
 
 hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
@@ -248,7 +221,7 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 	uint32_t key[HP_PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
 	uint32_t number;
 
-	if (profile->pair_index.slots == NULL) {
+	if (profile->pair_index.rows == NULL) {
 		profile_index_pairs(profile);
 	}
 	number = hp_profile_index_find(&profile->pair_index, key, profile->pairs_count);

@@ -6,6 +6,7 @@
 #ifndef HP_PROFILE_PROFILE_H
 #define HP_PROFILE_PROFILE_H
 
+#include "base/table.h"
 #include "profile/allocs.h"
 #include "profile/features.h"
 
@@ -60,11 +61,7 @@ typedef struct hp_profile_event {
 /* Numbers by keys of four parts. All zeros is an empty one. */
 #define HP_PROFILE_KEY_PARTS 4
 
-typedef struct hp_profile_index {
-	struct hp_profile_slot *slots;
-	uint32_t mask;
-	uint32_t used;
-} hp_profile_index;
+typedef hp_table hp_profile_index;
 
 typedef struct hp_profile {
 	uint32_t more_owners; /* owners but the first */

@@ -4,6 +4,8 @@
 
 #include "profile/reconcile.h"
 
+#include "base/wrap.h"
+
 /* The rows of each caller, chained. */
 typedef struct reconcile_chains {
 	uint32_t *first; /* of a node's rows; HP_RECONCILE_NOBODY: it has none */
@@ -82,30 +84,27 @@ void hp_reconcile_free(hp_reconcile *round)
 	pefree(round->reached_by, true);
 }
 
-/* A run that was read from a file may have any numbers: sums of them may wrap. */
-static void reconcile_add(zend_long *sum, zend_long more)
-{
-	*sum = (zend_long) ((zend_ulong) *sum + (zend_ulong) more);
-}
-
 void hp_reconcile_conserve(const hp_reconcile *round, zend_long *values)
 {
 	zend_long *lacks = pecalloc((size_t) round->nodes_count + 1, sizeof(*lacks), true);
 
 	for (uint32_t i = 0; i < round->rows_count; i++) {
-		reconcile_add(&lacks[round->rows[i].callee], (zend_long) (0 - (zend_ulong) values[i]));
-		if (round->rows[i].caller != HP_RECONCILE_NOBODY) {
-			reconcile_add(&lacks[round->rows[i].caller], values[i]);
+		const hp_reconcile_row *row = &round->rows[i];
+
+		lacks[row->callee] = hp_wrap_difference(lacks[row->callee], values[i]);
+		if (row->caller != HP_RECONCILE_NOBODY) {
+			lacks[row->caller] = hp_wrap_sum(lacks[row->caller], values[i]);
 		}
 	}
 	/* In reverse: who is asked for what it lacks has settled with all whom it led to. */
 	for (uint32_t i = round->reached_count; i-- > 0;) {
 		const hp_reconcile_row *row = &round->rows[round->reached_by[i]];
+		zend_long *value = &values[round->reached_by[i]];
 
 		if (lacks[row->callee] > 0) {
-			reconcile_add(&values[round->reached_by[i]], lacks[row->callee]);
+			*value = hp_wrap_sum(*value, lacks[row->callee]);
 			if (row->caller != HP_RECONCILE_NOBODY) {
-				reconcile_add(&lacks[row->caller], lacks[row->callee]);
+				lacks[row->caller] = hp_wrap_sum(lacks[row->caller], lacks[row->callee]);
 			}
 		}
 	}

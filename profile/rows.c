@@ -226,7 +226,7 @@ static uint32_t *rows_levels(const hp_profile *profile)
 /* A recorded run has no gaps: a call at level n is within one at level n - 1. */
 static rows_numbers rows_number_levels(const hp_profile *profile)
 {
-	rows_numbers numbers = {rows_levels(profile), {NULL, 0, 0}, 0};
+	rows_numbers numbers = {.base = rows_levels(profile)};
 	uint64_t most = (uint64_t) 2 * profile->pairs_count + profile->functions_count, sum = 0;
 
 	for (uint32_t i = 0; i < profile->functions_count; i++) {

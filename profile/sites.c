@@ -104,7 +104,7 @@ hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile)
 		hp_allocs *parent = &sums[profile->nodes[i].parent];
 
 		hp_allocs_add(parent, &sums[i]);
-		parent->peak_bytes = hp_allocs_sum(parent->peak_bytes, sums[i].peak_bytes);
+		parent->peak_bytes = hp_wrap_sum(parent->peak_bytes, sums[i].peak_bytes);
 	}
 
 	return sums;

@@ -7,8 +7,8 @@
 #include "format/format.h"
 #include "heap/snapshot.h"
 #include "hook/allocator.h"
+#include "hook/run.h"
 #include "request/folder.h"
-#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 /* Where there is no more than this there is no file. */
@@ -55,10 +55,10 @@ static bool limit_write(int file, const hp_profile *profile, const hp_format *fo
 	return false;
 }
 
-static void limit_profile(hp_tracer *tracer, int folder)
+static void limit_profile(int folder)
 {
 	char temporary[LIMIT_NAME_BYTES], name[LIMIT_NAME_BYTES];
-	hp_profile *profile = hp_tracer_snapshot(tracer);
+	hp_profile *profile = hp_run_snapshot(XHPROF_G(run));
 	const hp_format *format = limit_format(profile);
 	int file;
 
@@ -94,14 +94,14 @@ static void limit_snapshot(const char *folder)
 /* Takes nothing from the allocator that has just refused. */
 static void limit_reached(void)
 {
-	hp_tracer *tracer = XHPROF_G(tracer);
 	const char *path = XHPROF_G(settings).output_dir, *error;
 	int folder;
 
 	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_OFF || path == NULL || path[0] == '\0') {
 		return;
 	}
-	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_PROFILE && !tracer->is_running) {
+	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_PROFILE &&
+		!hp_run_has_snapshot(XHPROF_G(run))) {
 		return;
 	}
 	folder = hp_folder_open(path, &error);
@@ -109,7 +109,7 @@ static void limit_reached(void)
 		return;
 	}
 	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_PROFILE) {
-		limit_profile(tracer, folder);
+		limit_profile(folder);
 	} else {
 		limit_snapshot(path);
 	}

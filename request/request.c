@@ -5,15 +5,13 @@
 #include "request/request.h"
 
 #include "base/words.h"
-#include "hook/hook.h"
+#include "hook/run.h"
 #include "request/folder.h"
 #include "request/output.h"
 #include "request/sapi.h"
 #include "request/save.h"
 #include "request/settings.h"
-#include "sample/profile.h"
-#include "sample/sampler.h"
-#include "trace/tracer.h"
+#include "hp_timer.h"
 #include "php_xhprof.h"
 
 #define AUTO_SAMPLE "sample"
@@ -84,7 +82,7 @@ static zend_result request_start_calls(uint32_t flags, const char **error)
 
 	if (hp_trace_options_parse(&options, (zend_long) flags, NULL, error) == SUCCESS) {
 		hp_settings_apply(&options);
-		if (hp_hook_enable(XHPROF_G(tracer), &options, error) == SUCCESS) {
+		if (hp_run_start_calls(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
 	}
@@ -100,7 +98,7 @@ static zend_result request_start_samples(const char **error)
 	hp_settings_sampling(&options, NULL);
 	if (hp_sample_options_parse(&options, NULL, error) == SUCCESS) {
 		hp_sample_options_clamp(&options);
-		if (hp_sampler_enable(XHPROF_G(sampler), &options, error) == SUCCESS) {
+		if (hp_run_start_samples(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
 	}
@@ -112,8 +110,9 @@ static zend_result request_start_samples(const char **error)
 static void request_name(hp_request *run)
 {
 	static const char digits[] = "0123456789abcdef";
-	uint64_t number = hp_random_throw(&run->dice);
+	uint64_t number;
 
+	hp_random_bytes(&number, sizeof(number));
 	for (size_t i = 0; i < HP_REQUEST_RUN_LENGTH; i++) {
 		run->run[i] = digits[(number >> (4 * i)) & 15];
 	}
@@ -178,14 +177,14 @@ static zend_result request_start(hp_request *run, const char **error)
 	run->pid = (int64_t) getpid();
 	run->started_ns = hp_timer_unix_ns();
 	run->started_ticks = hp_timer_ticks();
-	run->is_sampling = request_is_sample(run);
-	if ((run->is_sampling ? request_start_samples(error) : request_start_calls(flags, error)) ==
-		FAILURE) {
+	if ((request_is_sample(run) ? request_start_samples(error)
+								: request_start_calls(flags, error)) == FAILURE) {
 		request_close_folder(run);
 		hp_request_forget(run);
 		return FAILURE;
 	}
-	run->state = HP_REQUEST_OPEN;
+	XHPROF_G(run)->is_of_request = true;
+	run->is_profiled = true;
 	EG(exit_status) = 0; /* in a worker it is still that of a request before */
 
 	return SUCCESS;
@@ -198,42 +197,10 @@ void hp_request_begin_request(hp_request *run)
 	if (hp_sapi_is_preload()) {
 		return;
 	}
-	hp_trigger_decide(&run->trigger, run->settings, &run->dice);
+	hp_trigger_decide(&run->trigger, run->settings);
 	if (run->trigger.is_wanted && request_start(run, &error) == FAILURE) {
 		run->trigger.reason = error;
 	}
-}
-
-static hp_profile *request_stop_samples(hp_sampler *sampler)
-{
-	hp_profile *profile;
-
-	hp_sampler_disable(sampler);
-	profile = hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary);
-
-	return profile;
-}
-
-static hp_profile *request_stop_calls(hp_tracer *tracer)
-{
-	hp_profile *profile;
-
-	hp_hook_disable(tracer);
-	profile = hp_tracer_profile(tracer);
-	tracer->has_result = false;
-
-	return profile;
-}
-
-hp_profile *hp_request_take(hp_request *run)
-{
-	if (run->state == HP_REQUEST_OPEN) {
-		run->state = HP_REQUEST_UNREAD;
-		run->taken = run->is_sampling ? request_stop_samples(XHPROF_G(sampler))
-									  : request_stop_calls(XHPROF_G(tracer));
-	}
-
-	return hp_profile_share(run->taken);
 }
 
 uint64_t hp_request_wall_ns(const hp_request *run)
@@ -255,16 +222,10 @@ static void request_finish(hp_request *run)
 		{run->run, run->trigger.reason, run->started_ns, hp_request_wall_ns(run),
 			zend_memory_peak_usage(false), hp_sapi_has_failed(), hp_sapi_status()}};
 
-	if (run->state == HP_REQUEST_OPEN) {
-		hp_profile_free(hp_request_take(run));
-		if (run->is_sampling) {
-			hp_sampler_release(XHPROF_G(sampler));
-		}
-	}
 	if (save.is_forked) {
 		request_name(run);
 	}
-	save.profile = run->taken;
+	save.profile = hp_run_of_request(XHPROF_G(run));
 	request_set_outcome(run, hp_save_run(&save));
 }
 
@@ -278,17 +239,13 @@ static void request_try_finish(hp_request *run)
 
 static void request_reset(hp_request *run)
 {
-	if (run->taken != NULL) {
-		hp_profile_free(run->taken);
-		run->taken = NULL;
-	}
 	request_close_folder(run);
-	run->state = HP_REQUEST_NONE;
+	run->is_profiled = false;
 }
 
 void hp_request_end_request(hp_request *run)
 {
-	if (run->state != HP_REQUEST_NONE) {
+	if (run->is_profiled) {
 		/* What is left of it may be little: after a fatal error for want of it, nothing. */
 		zend_set_memory_limit(ZEND_LONG_MAX);
 		request_try_finish(run);
@@ -306,9 +263,9 @@ void hp_request_info(const hp_request *run, zval *info)
 
 	array_init(info);
 	add_assoc_string(info, "setting", names[run->settings->auto_when]);
-	add_assoc_bool(info, "profiled", run->state != HP_REQUEST_NONE);
+	add_assoc_bool(info, "profiled", run->is_profiled);
 	add_assoc_string(info, "reason", reason == NULL ? "xhprof.auto=off" : reason);
-	if (run->state != HP_REQUEST_NONE) {
+	if (run->is_profiled) {
 		add_assoc_string(info, "run", run->run);
 	} else {
 		add_assoc_null(info, "run");

@@ -4,29 +4,18 @@
 
 #include "base/random.h"
 #include "php_xhprof.h"
-#include "profile/profile.h"
 #include "request/trigger.h"
 
 #define HP_REQUEST_RUN_LENGTH 16
 
-typedef enum {
-	HP_REQUEST_NONE, /* the request is not profiled */
-	HP_REQUEST_OPEN, /* the run goes on */
-	HP_REQUEST_UNREAD, /* the program ended it and has not got what came of it */
-	HP_REQUEST_READ, /* the program has it, or wants another */
-} hp_request_state;
-
 typedef struct hp_request {
 	const php_xhprof_settings *settings; /* the module's */
 	hp_trigger trigger; /* why the request is profiled, or not */
-	hp_random dice;
-	hp_request_state state;
-	bool is_sampling; /* it is one of samples */
+	bool is_profiled; /* a run was started for it, and will be saved */
 	int folder; /* see request/folder.h */
 	int64_t pid; /* of the process that started it */
 	int64_t started_ns; /* Unix time */
 	uint64_t started_ticks;
-	hp_profile *taken; /* what is to be saved, from when the run was ended */
 	char run[HP_REQUEST_RUN_LENGTH + 1]; /* the name of the run; empty: there is none */
 	zend_string *outcome; /* of the last request with a run; persistent; NULL: there was none */
 } hp_request;
@@ -56,24 +45,6 @@ static zend_always_inline void hp_request_forget(hp_request *run)
 {
 	run->run[0] = '\0';
 }
-
-/* Whether the program may get the run. */
-static zend_always_inline bool hp_request_has_result(const hp_request *run)
-{
-	return run->state == HP_REQUEST_OPEN || run->state == HP_REQUEST_UNREAD;
-}
-
-/* The program has got it, or does without it. */
-static zend_always_inline void hp_request_set_read(hp_request *run)
-{
-	if (run->state == HP_REQUEST_UNREAD) {
-		run->state = HP_REQUEST_READ;
-	}
-}
-
-/* The program ends the run, or asks again for one that it has ended. What is returned is both the caller's
- * and ours. Samples are to be released after it. */
-hp_profile *hp_request_take(hp_request *run);
 
 /* How long the request has gone on. */
 uint64_t hp_request_wall_ns(const hp_request *run);

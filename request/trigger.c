@@ -4,6 +4,7 @@
 
 #include "request/trigger.h"
 
+#include "base/random.h"
 #include "base/words.h"
 #include "format/format.h"
 #include "request/cidr.h"
@@ -270,15 +271,15 @@ static const char *trigger_refuse_uri(const php_xhprof_settings *settings)
 	return reason;
 }
 
-static void trigger_draw(hp_trigger *trigger, zend_long sample_rate, hp_random *dice)
+static void trigger_draw(hp_trigger *trigger, zend_long sample_rate)
 {
-	if (sample_rate > 0 && hp_random_is_one_in(dice, (uint64_t) sample_rate)) {
+	if (sample_rate > 0 && hp_random_is_one_in((uint64_t) sample_rate)) {
 		trigger->is_wanted = true;
 		trigger->reason = "drawn by xhprof.sample_rate";
 	}
 }
 
-void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings, hp_random *dice)
+void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings)
 {
 	memset(trigger, 0, sizeof(*trigger));
 	if (hp_sapi_is_web()) {
@@ -297,7 +298,7 @@ void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings,
 		trigger->is_wanted = true;
 		trigger->reason = "xhprof.auto=always";
 	} else {
-		trigger_draw(trigger, settings->sample_rate, dice);
+		trigger_draw(trigger, settings->sample_rate);
 	}
 }
 

@@ -5,7 +5,6 @@
 #ifndef HP_REQUEST_TRIGGER_H
 #define HP_REQUEST_TRIGGER_H
 
-#include "base/random.h"
 #include "php_xhprof.h"
 
 typedef enum hp_trigger_when {
@@ -24,7 +23,7 @@ typedef struct hp_trigger {
 } hp_trigger;
 
 /* In RINIT. The caller frees the trigger. */
-void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings, hp_random *dice);
+void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings);
 void hp_trigger_free(hp_trigger *trigger);
 
 #endif /* HP_REQUEST_TRIGGER_H */

@@ -431,11 +431,11 @@ void hp_sampler_shutdown(void)
 
 void hp_sampler_release(hp_sampler *sampler)
 {
-	if (sampler->has_result) {
+	if (sampler->has_samples) {
 		hp_sample_store_free(&sampler->store);
 		hp_stack_walk_free(&sampler->walk);
 		hp_sample_options_free(&sampler->options);
-		sampler->has_result = false;
+		sampler->has_samples = false;
 	}
 }
 
@@ -504,7 +504,7 @@ void hp_sampler_disable(hp_sampler *sampler)
 	sampler_disarm(sampler);
 	sampler_here = NULL;
 	sampler->is_running = false;
-	sampler->has_result = true;
+	sampler->has_samples = true;
 	sampler->summary.dropped = dropped;
 	sampler->summary.truncated = sampler->walk.truncated;
 	sampler->summary.stopped_us = sampler_now_us();

@@ -8,7 +8,7 @@
 
 typedef struct hp_sampler {
 	bool is_running;
-	bool has_result; /* of a run that is over */
+	bool has_samples; /* of a run that is over, until they are released */
 	hp_sample_options options;
 	hp_sample_store store;
 	hp_sample_summary summary;

@@ -10,12 +10,9 @@
 
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
 {
-	struct timespec now = {0, 0};
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
 	event->source = source;
 	event->pid = getpid();
-	event->random = (uint32_t) now.tv_nsec;
+	hp_random_bytes(&event->random, sizeof(event->random));
 	if (source->enable == NULL || source->enable(event) == FAILURE) {
 		event->source = NULL;
 		return FAILURE;
@@ -64,8 +61,8 @@ uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 	uint64_t least_ns = event->interval_ns / 16;
 	uint64_t until_ns = hp_sample_source_taken_ns(event) + ticks * event->interval_ns;
 
-	event->random = event->random * 1664525 + 1013904223;
-	until_ns += (event->random >> 16) * (event->interval_ns - 2 * least_ns) / 65536;
+	until_ns +=
+		(hp_random_next(&event->random) >> 48) * (event->interval_ns - 2 * least_ns) / 65536;
 	until_ns -= event->interval_ns / 2 - least_ns;
 
 	return until_ns <= event->seen_ns ? event->interval_ns

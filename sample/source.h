@@ -12,7 +12,7 @@
 #ifndef HP_SAMPLE_SOURCE_H
 #define HP_SAMPLE_SOURCE_H
 
-#include "base/compat.h"
+#include "base/random.h"
 
 #ifndef PHP_WIN32
 # include <pthread.h>
@@ -54,7 +54,7 @@ struct hp_sample_event {
 	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
 	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
 	uint32_t backoff; /* of a helper thread: intervals until its next tick */
-	uint32_t random;
+	hp_random random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	volatile bool is_armed;
 	pid_t pid;

@@ -36,7 +36,7 @@ struct hp_edge {
 };
 
 /* An empty inline cache: it leads from no node. Read only. */
-extern hp_edge hp_symbol_no_edge;
+extern HP_HIDDEN hp_edge hp_symbol_no_edge;
 
 /* Why a call of a symbol takes the slow path. */
 #define HP_SYMBOL_IS_IGNORED 1u /* transparent: its callees belong to its caller */

@@ -127,7 +127,6 @@ static void tracer_reset_symbols(hp_tracer *tracer)
 /* What the run before kept for its result. */
 static void tracer_free_run(hp_tracer *tracer)
 {
-	tracer->has_result = false;
 	hp_live_free(&tracer->live);
 	if (!tracer->has_symbols) {
 		return;
@@ -174,7 +173,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	root->depth = 1;
 	tracer->root.symbol = root;
 	tracer->root.edge = hp_graph_edge(&tracer->graph, NULL, &root->first);
-	tracer->run++;
+	tracer->generation++;
 	tracer->is_running = true;
 }
 
@@ -352,8 +351,7 @@ void hp_tracer_stop(hp_tracer *tracer)
 	tracer_read(tracer, &now);
 	hp_tracer_record(tracer, false);
 	tracer->is_running = false;
-	tracer->has_result = true;
-	tracer->run++;
+	tracer->generation++;
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
 	}
@@ -455,7 +453,6 @@ void hp_tracer_rows(hp_tracer *tracer, zval *result)
 
 	tracer_finish_profile(tracer, rows.profile);
 	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
-	tracer->has_result = false;
 }
 
 static void tracer_add_open(
@@ -510,7 +507,7 @@ void hp_tracer_free(hp_tracer *tracer)
 		hp_symbol_shutdown(&tracer->symbols);
 		tracer->has_symbols = false;
 	}
-	tracer->run++;
+	tracer->generation++;
 }
 
 bool hp_tracer_close_until(hp_tracer *tracer, const void *id)

@@ -18,9 +18,8 @@ typedef struct hp_tracer {
 	bool is_recording; /* calls are to be recorded now: the one thing a hook looks at first */
 	bool is_recording_builtins; /* calls of internal functions too */
 	bool is_running; /* between enable and disable */
-	bool has_result; /* stopped, and the program has not got what came of it */
 	uint32_t work; /* at each call: HP_METRIC_* and HP_WORK_* */
-	uint32_t run; /* changes at each start and each stop, so that a hook sees either */
+	uint32_t generation; /* changes at each start and each stop, so that a hook sees either */
 	hp_entry_stack *stack; /* of the fiber that runs */
 	hp_timer_cpu cpu;
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */

@@ -1,0 +1,61 @@
+/* option.h: arrays of options that a PHP function is given, read by a table.
+ *
+ *   static const hp_option options[] = {
+ *       HP_OPTION_BOOL(hp_run, has_lines, "lines"),
+ *       HP_OPTION_INT(hp_run, max_bytes, "max_bytes", 1, ZEND_LONG_MAX, "must be of type int", ...),
+ *   };
+ *
+ * The error is that of the first row whose value is wrong: rows stand in the order in which errors are
+ * reported. An option that is not given leaves its member alone. */
+#ifndef HP_BASE_OPTION_H
+#define HP_BASE_OPTION_H
+
+#include "base/compat.h"
+
+typedef enum hp_option_type {
+	HP_OPTION_IS_BOOL,
+	HP_OPTION_IS_INT,
+	HP_OPTION_IS_WORD
+} hp_option_type;
+
+typedef struct hp_option {
+	const char *name;
+	hp_option_type type;
+	size_t offset; /* of the member: bool, an int of 4 or 8 bytes, or an enum */
+	size_t bytes; /* of the member */
+	size_t given_offset; /* of a bool that says that the option was given; 0: none */
+	zend_long least, most; /* of an int */
+	const char *const
+		*words; /* of an enum, by its values from 0 on, ended by NULL; "": none for a value */
+	const char *type_error;
+	const char *range_error;
+} hp_option;
+
+#define HP_OPTION_MEMBER(struct_type, member) \
+ .offset = offsetof(struct_type, member), .bytes = sizeof(((struct_type *) NULL)->member)
+
+#define HP_OPTION_BOOL(struct_type, member, text) \
+ .name = (text), .type = HP_OPTION_IS_BOOL, HP_OPTION_MEMBER(struct_type, member), \
+ .type_error = "option \"" text "\" must be of type bool"
+
+/* must says what is wrong with a value of another type, or out of the range, where no .range_error follows. */
+#define HP_OPTION_INT(struct_type, member, text, lowest, highest, must) \
+ .name = (text), .type = HP_OPTION_IS_INT, HP_OPTION_MEMBER(struct_type, member), \
+ .least = (lowest), .most = (highest), .type_error = "option \"" text "\" must be " must
+
+#define HP_OPTION_WORD(struct_type, member, text, names, must) \
+ .name = (text), .type = HP_OPTION_IS_WORD, HP_OPTION_MEMBER(struct_type, member), \
+ .words = (names), .type_error = "option \"" text "\" must be " must
+
+/* The value of an enum that goes by that name; -1: none. */
+int hp_option_word(const char *const *words, const char *name, size_t length);
+
+/* Reads what is given (NULL: nothing) into the struct. NULL, or what is wrong, in English, static. *is_range
+ * (may be NULL) says whether the type was right, but not the value. Other keys are left alone. */
+const char *hp_option_read(
+	const hp_option *options, size_t count, const HashTable *array, void *into, bool *is_range);
+
+/* Whether the array has no other keys than these. */
+bool hp_option_knows_all(const hp_option *options, size_t count, const HashTable *array);
+
+#endif /* HP_BASE_OPTION_H */

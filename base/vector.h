@@ -1,0 +1,55 @@
+/* vector.h: an array that grows, outside PHP's allocator.
+ *
+ *   typedef struct stack {
+ *       HP_VECTOR(hp_call) calls;      all zeros is an empty one
+ *   } stack;
+ *
+ *   *hp_vector_add(&stack->calls) = call;
+ *   for (uint32_t i = 0; i < stack->calls.count; i++) { use(&stack->calls.rows[i]); }
+ *   hp_vector_free(&stack->calls);
+ *
+ * Rows move when the array grows. Where the system has no memory left, the process ends, as the engine's own
+ * persistent allocator has it; the same where there would be more rows than a uint32_t can count. */
+#ifndef HP_BASE_VECTOR_H
+#define HP_BASE_VECTOR_H
+
+#include "base/compat.h"
+
+#define HP_VECTOR(type) \
+ struct { \
+  type *rows; \
+  uint32_t count; /* in use */ \
+  uint32_t size; /* there is room for */ \
+ }
+
+/* The same rows with room for at least more behind the first count; sets *size. At least doubles what it must
+ * grow. For arrays whose count and size stand elsewhere; hp_vector_*() are for HP_VECTOR(). */
+void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, size_t row_bytes);
+
+/* Makes room for more rows. */
+#define hp_vector_reserve(vector, more) \
+ ((vector)->size - (vector)->count >= (more) \
+		 ? (void) 0 \
+		 : (void) ((vector)->rows = hp_vector_grow((vector)->rows, &(vector)->size, \
+					   (vector)->count, (more), sizeof(*(vector)->rows))))
+
+/* Adds a row that is not initialized, and gives its address. */
+#define hp_vector_add(vector) (hp_vector_reserve((vector), 1), &(vector)->rows[(vector)->count++])
+
+/* Releases the memory; the array is empty again. */
+#define hp_vector_free(vector) \
+ do { \
+  hp_vector_release((vector)->rows); \
+  (vector)->rows = NULL; \
+  (vector)->count = (vector)->size = 0; \
+ } while (0)
+
+/* Releases rows, which may be NULL. */
+static inline void hp_vector_release(void *rows)
+{
+	if (rows != NULL) {
+		pefree(rows, true);
+	}
+}
+
+#endif /* HP_BASE_VECTOR_H */

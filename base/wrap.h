@@ -1,0 +1,17 @@
+/* wrap.h: sums of numbers that a file may have made up: they wrap, where C leaves an overflow undefined. */
+#ifndef HP_BASE_WRAP_H
+#define HP_BASE_WRAP_H
+
+#include "base/compat.h"
+
+static zend_always_inline int64_t hp_wrap_sum(int64_t value, int64_t more)
+{
+	return (int64_t) ((uint64_t) value + (uint64_t) more);
+}
+
+static zend_always_inline int64_t hp_wrap_difference(int64_t value, int64_t less)
+{
+	return (int64_t) ((uint64_t) value - (uint64_t) less);
+}
+
+#endif /* HP_BASE_WRAP_H */
