@@ -9,7 +9,7 @@ typedef struct hp_heap_slot {
 	uint32_t value;
 } hp_heap_slot;
 
-/* Numbers by address. All zeros is an empty one. */
+/* All zeros is an empty map. */
 typedef struct hp_address_map {
 	hp_heap_slot *slots;
 	size_t size; /* a power of two */
@@ -18,11 +18,11 @@ typedef struct hp_address_map {
 
 void hp_address_map_free(hp_address_map *map);
 
-/* Where the address's number is, 0 if it is new; NULL if there is no memory. Valid until the next
- * call. */
+/* The place of the address's number, which is 0 if the address is new. NULL: no memory. Valid until
+ * the next call. */
 uint32_t *hp_address_map_place(hp_address_map *map, const void *address);
 
-/* The address's number; 0 if it has none. */
+/* The address's number; 0: none. */
 uint32_t hp_address_map_find(const hp_address_map *map, const void *address);
 
 #endif /* HP_HEAP_ADDRESS_MAP_H */
