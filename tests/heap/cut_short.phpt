@@ -1,5 +1,5 @@
 --TEST--
-A snapshot that was cut short or lost lines is called so in each report, whatever it says of itself
+Each report on a snapshot that was cut short or lost lines says so, whatever the file claims
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";
