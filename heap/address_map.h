@@ -2,19 +2,10 @@
 #ifndef HP_HEAP_ADDRESS_MAP_H
 #define HP_HEAP_ADDRESS_MAP_H
 
-#include "base/compat.h"
-
-typedef struct hp_heap_slot {
-	uintptr_t address; /* 0: free */
-	uint32_t value;
-} hp_heap_slot;
+#include "base/table.h"
 
 /* All zeros is an empty map. */
-typedef struct hp_address_map {
-	hp_heap_slot *slots;
-	size_t size; /* a power of two */
-	size_t used;
-} hp_address_map;
+typedef hp_table hp_address_map;
 
 void hp_address_map_free(hp_address_map *map);
 
