@@ -5,6 +5,7 @@
 #include "heap/code.h"
 
 #include "Zend/zend_closures.h"
+#include "Zend/zend_fibers.h"
 
 /* Closures nested deeper are skipped. */
 #define CODE_DEPTH 64
@@ -139,4 +140,15 @@ const char *hp_heap_code_property_name(const zend_property_info *property, size_
 	zend_unmangle_property_name_ex(property->name, &class_name, &name, length);
 
 	return name;
+}
+
+const zend_execute_data *hp_heap_code_fiber(zend_object *object)
+{
+	const zend_fiber *fiber = (const zend_fiber *) object;
+
+	/* The frames of a running fiber are on the stack. */
+	return hp_object_is(object, zend_ce_fiber) &&
+			fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED && fiber->caller == NULL
+		? fiber->execute_data
+		: NULL;
 }

@@ -14,6 +14,9 @@ void hp_heap_code_each(hp_heap_code_visit visit, void *context);
 /* Visits each class, including internal ones. A class comes once for itself and once for each alias. */
 void hp_heap_code_each_class(hp_heap_class_visit visit, void *context);
 
+/* The innermost frame of a suspended fiber; NULL for any other object. */
+const zend_execute_data *hp_heap_code_fiber(zend_object *object);
+
 /* The request's own data of a class that is shared between processes; NULL if there is none. */
 const zend_class_mutable_data *hp_heap_code_mutable(const zend_class_entry *class_entry);
 

@@ -4,14 +4,7 @@
 
 #include "heap/digest.h"
 
-#include "base/random.h"
-
 #define DIGEST_ROTATE(word, bits) (((word) << (bits)) | ((word) >> (64 - (bits))))
-
-void hp_heap_digest_seed(hp_heap_digest_key *key)
-{
-	hp_random_bytes(key, sizeof(*key));
-}
 
 static void digest_round(uint64_t v[4])
 {

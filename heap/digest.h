@@ -10,8 +10,6 @@ typedef struct hp_heap_digest_key {
 	uint64_t words[2];
 } hp_heap_digest_key;
 
-void hp_heap_digest_seed(hp_heap_digest_key *key);
-
 /* SipHash-1-3. */
 uint64_t hp_heap_digest_string(const hp_heap_digest_key *key, const char *bytes, size_t length);
 

@@ -15,7 +15,7 @@
 
 #define FILE_BUFFER_BYTES ((size_t) 256 * 1024)
 
-/* Found out now, not when all is written by a process that nobody waits for. */
+/* Checked now: at the end, a forked writer could not report it. */
 static int file_check(const char *path)
 {
 	struct stat status;
@@ -44,7 +44,6 @@ static void file_create(hp_heap_file *file)
 int hp_heap_file_open(hp_heap_file *file, const char *path)
 {
 	file->used = 0;
-	file->bytes = 0;
 	file->descriptor = -1;
 	file->error = file_check(path);
 	if (file->error != 0) {
@@ -98,13 +97,10 @@ char *hp_heap_file_room(hp_heap_file *file)
 
 void hp_heap_file_wrote(hp_heap_file *file, const char *end)
 {
-	size_t used = (size_t) (end - file->buffer);
-
-	file->bytes += used - file->used;
-	file->used = used;
+	file->used = (size_t) (end - file->buffer);
 }
 
-static void file_close(hp_heap_file *file)
+void hp_heap_file_leave(hp_heap_file *file)
 {
 	if (file->descriptor >= 0) {
 		if (close(file->descriptor) != 0 && file->error == 0) {
@@ -118,7 +114,7 @@ static void file_close(hp_heap_file *file)
 int hp_heap_file_finish(hp_heap_file *file)
 {
 	file_flush(file);
-	file_close(file);
+	hp_heap_file_leave(file);
 	if (file->error == 0 && rename(file->temporary, file->path) != 0) {
 		file->error = errno;
 	}
@@ -129,13 +125,8 @@ int hp_heap_file_finish(hp_heap_file *file)
 	return file->error;
 }
 
-void hp_heap_file_leave(hp_heap_file *file)
-{
-	file_close(file);
-}
-
 void hp_heap_file_abandon(hp_heap_file *file)
 {
-	file_close(file);
+	hp_heap_file_leave(file);
 	unlink(file->temporary);
 }

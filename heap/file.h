@@ -1,7 +1,7 @@
-/* file.h: the file of a snapshot: write(2) and nothing else.
+/* file.h: the file of a snapshot, written by write(2) alone.
  *
- * It has another name until it is complete. Nobody else may read it, and no symbolic link is
- * followed. The first error is kept, and what comes after it is swallowed. */
+ * It has a temporary name until it is complete. Only its owner can read it, and no symlink is
+ * followed. After the first error nothing more is written, and that error is returned at the end. */
 #ifndef HP_HEAP_FILE_H
 #define HP_HEAP_FILE_H
 
@@ -9,28 +9,27 @@
 
 typedef struct hp_heap_file {
 	int descriptor; /* -1: closed */
-	int error; /* an errno; 0: none so far */
+	int error; /* the first errno; 0: none */
 	char *buffer;
 	size_t used;
-	uint64_t bytes; /* that went through the buffer */
 	char path[MAXPATHLEN];
 	char temporary[MAXPATHLEN];
 } hp_heap_file;
 
-/* Room for a line: hp_heap_file_room() gives at least as much. */
+/* The longest line. */
 #define HP_HEAP_FILE_LINE ((size_t) 8192)
 
-/* Returns an errno, or 0; with an error there is nothing to close. */
+/* Returns 0 or an errno; on an error there is nothing to close. */
 int hp_heap_file_open(hp_heap_file *file, const char *path);
 
-/* Where HP_HEAP_FILE_LINE bytes may be written; hp_heap_file_wrote() tells where they end. */
+/* Room for HP_HEAP_FILE_LINE bytes; then hp_heap_file_wrote() takes the end of the bytes used. */
 char *hp_heap_file_room(hp_heap_file *file);
 void hp_heap_file_wrote(hp_heap_file *file, const char *end);
 
-/* Gives the file its name if all of it could be written, or removes it. Returns an errno, or 0. */
+/* Renames the file if all of it is written, else removes it. Returns 0 or an errno. */
 int hp_heap_file_finish(hp_heap_file *file);
 
-/* Closes what another process goes on writing. */
+/* Closes the file; another process goes on writing it. */
 void hp_heap_file_leave(hp_heap_file *file);
 
 /* Closes and removes it. */

@@ -9,21 +9,18 @@
 #include "Zend/zend_closures.h"
 #include "Zend/zend_generators.h"
 
-static void frame_object(hp_heap_walk *walk, uint32_t id, zend_object *object, hp_heap_edge kind)
-{
-	hp_heap_record_edge(
-		&walk->record, id, hp_heap_walk_counted(walk, object, HP_HEAP_OBJECT), kind);
-}
-
 static void frame_locals(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
 {
 	const zend_op_array *code = &frame->func->op_array;
 
 	for (int i = 0; i < code->last_var; i++) {
 		const zend_string *name = code->vars[i];
+		uint32_t to = hp_heap_walk_value(walk, ZEND_CALL_VAR_NUM(frame, i));
 
-		hp_heap_walk_edge_named(walk, id, ZEND_CALL_VAR_NUM(frame, i), HP_HEAP_EDGE_LOCAL, name,
-			ZSTR_VAL(name), ZSTR_LEN(name));
+		if (to != 0) {
+			hp_heap_record_edge_name(&walk->record, id, to, HP_HEAP_EDGE_LOCAL,
+				hp_heap_record_name(&walk->record, name, ZSTR_VAL(name), ZSTR_LEN(name)));
+		}
 	}
 }
 
@@ -54,10 +51,12 @@ static void frame_extras(hp_heap_walk *walk, const zend_execute_data *frame, uin
 	uint32_t info = ZEND_CALL_INFO(frame);
 
 	if (Z_TYPE(frame->This) == IS_OBJECT) {
-		frame_object(walk, id, Z_OBJ(frame->This), HP_HEAP_EDGE_THIS);
+		hp_heap_walk_edge(walk, id, &frame->This, HP_HEAP_EDGE_THIS);
 	}
 	if (info & ZEND_CALL_CLOSURE) {
-		frame_object(walk, id, ZEND_CLOSURE_OBJECT(frame->func), HP_HEAP_EDGE_CLOSURE);
+		hp_heap_record_edge(&walk->record, id,
+			hp_heap_walk_counted(walk, ZEND_CLOSURE_OBJECT(frame->func), HP_HEAP_OBJECT),
+			HP_HEAP_EDGE_CLOSURE);
 	}
 	if (info & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) {
 		hp_heap_record_edge(&walk->record, id, hp_heap_walk_table(walk, frame->extra_named_params),

@@ -10,12 +10,6 @@
 #include "Zend/zend_generators.h"
 #include "Zend/zend_interfaces.h"
 
-static void object_edge_named(
-	hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind, const char *name)
-{
-	hp_heap_walk_edge_named(walk, from, value, kind, name, name, strlen(name));
-}
-
 /* An internal class may keep data of its own before the zend_object. */
 static const char *object_block(const zend_object *object)
 {
@@ -154,10 +148,10 @@ static void object_generator(hp_heap_walk *walk, zend_object *object, uint32_t i
 {
 	zend_generator *generator = (zend_generator *) object;
 
-	object_edge_named(walk, id, &generator->value, HP_HEAP_EDGE_YIELDED, "value");
-	object_edge_named(walk, id, &generator->key, HP_HEAP_EDGE_YIELDED, "key");
-	object_edge_named(walk, id, &generator->retval, HP_HEAP_EDGE_YIELDED, "result");
-	object_edge_named(walk, id, &generator->values, HP_HEAP_EDGE_YIELDED, "yield from");
+	hp_heap_walk_edge_named(walk, id, &generator->value, HP_HEAP_EDGE_YIELDED, "value");
+	hp_heap_walk_edge_named(walk, id, &generator->key, HP_HEAP_EDGE_YIELDED, "key");
+	hp_heap_walk_edge_named(walk, id, &generator->retval, HP_HEAP_EDGE_YIELDED, "result");
+	hp_heap_walk_edge_named(walk, id, &generator->values, HP_HEAP_EDGE_YIELDED, "yield from");
 	if (generator->execute_data == NULL) {
 		return;
 	}
@@ -165,23 +159,19 @@ static void object_generator(hp_heap_walk *walk, zend_object *object, uint32_t i
 		zval parent;
 
 		ZVAL_OBJ(&parent, &generator->node.parent->std);
-		object_edge_named(walk, id, &parent, HP_HEAP_EDGE_YIELDED, "yield from");
+		hp_heap_walk_edge_named(walk, id, &parent, HP_HEAP_EDGE_YIELDED, "yield from");
 	}
 	hp_heap_record_edge(&walk->record, id,
 		hp_heap_frame_visit(walk, generator->execute_data, -1, true), HP_HEAP_EDGE_FRAME);
 }
 
-/* The frames of a running fiber are on the stack. */
 static void object_fiber(hp_heap_walk *walk, zend_object *object, uint32_t id)
 {
 	zend_fiber *fiber = (zend_fiber *) object;
 
-	object_edge_named(walk, id, &fiber->fci.function_name, HP_HEAP_EDGE_INTERNAL, "function");
-	object_edge_named(walk, id, &fiber->result, HP_HEAP_EDGE_INTERNAL, "result");
-	if (fiber->context.status != ZEND_FIBER_STATUS_SUSPENDED || fiber->caller != NULL) {
-		return;
-	}
-	for (const zend_execute_data *frame = fiber->execute_data; frame != NULL;
+	hp_heap_walk_edge_named(walk, id, &fiber->fci.function_name, HP_HEAP_EDGE_INTERNAL, "function");
+	hp_heap_walk_edge_named(walk, id, &fiber->result, HP_HEAP_EDGE_INTERNAL, "result");
+	for (const zend_execute_data *frame = hp_heap_code_fiber(object); frame != NULL;
 		 frame = frame->prev_execute_data) {
 		hp_heap_record_edge(
 			&walk->record, id, hp_heap_frame_visit(walk, frame, -1, true), HP_HEAP_EDGE_FRAME);

@@ -10,7 +10,6 @@
 #include "Zend/zend_attributes.h"
 #include "Zend/zend_closures.h"
 #include "Zend/zend_constants.h"
-#include "Zend/zend_fibers.h"
 #include "ext/standard/basic_functions.h"
 #include "main/SAPI.h"
 #include "main/php_globals.h"
@@ -111,10 +110,8 @@ static void regions_stack(regions_sum *sum)
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
 		zend_object *object = EG(objects_store).object_buckets[i];
 
-		if (IS_OBJ_VALID(object) && hp_object_is(object, zend_ce_fiber) &&
-			((zend_fiber *) object)->context.status == ZEND_FIBER_STATUS_SUSPENDED &&
-			((zend_fiber *) object)->caller == NULL) {
-			regions_frames(sum, ((zend_fiber *) object)->execute_data);
+		if (IS_OBJ_VALID(object)) {
+			regions_frames(sum, hp_heap_code_fiber(object));
 		}
 	}
 #ifdef HP_KEEPS_STACK_PAGES
@@ -297,29 +294,23 @@ static void regions_tables(regions_sum *sum)
 	regions_keys(sum, &EG(included_files));
 	regions_elements(sum, &EG(regular_list));
 	regions_elements(sum, &EG(weakrefs));
-	if (EG(modified_ini_directives) != NULL) {
-		regions_table(sum, EG(modified_ini_directives));
-	}
-}
-
-static void regions_lazy_objects(regions_sum *sum, const HashTable *table)
-{
-	const void *info;
-
-	if (table == NULL) {
-		return;
-	}
-	regions_elements(sum, table);
-	ZEND_HASH_FOREACH_PTR((HashTable *) table, info) {
-		regions_add(sum, info, 1);
-	}
-	ZEND_HASH_FOREACH_END();
+	regions_table(sum, EG(modified_ini_directives));
 }
 
 static void regions_objects(regions_sum *sum)
 {
+	const HashTable *lazy = HP_LAZY_OBJECTS;
+	const void *info;
+
 	regions_add(sum, EG(objects_store).object_buckets, EG(objects_store).size * sizeof(void *));
-	regions_lazy_objects(sum, HP_LAZY_OBJECTS);
+	if (lazy == NULL) {
+		return;
+	}
+	regions_elements(sum, lazy);
+	ZEND_HASH_FOREACH_PTR((HashTable *) lazy, info) {
+		regions_add(sum, info, 1);
+	}
+	ZEND_HASH_FOREACH_END();
 }
 
 #ifdef HP_KEEPS_CLOSURES
@@ -357,9 +348,7 @@ static void regions_gc(regions_sum *sum)
 
 static void regions_request(regions_sum *sum)
 {
-	if (BG(user_shutdown_function_names) != NULL) {
-		regions_table(sum, BG(user_shutdown_function_names));
-	}
+	regions_table(sum, BG(user_shutdown_function_names));
 	regions_string(sum, BG(strtok_string));
 	regions_add(sum, SG(request_info).path_translated, 1);
 	regions_add(sum, SG(request_info).cookie_data, 1);

@@ -9,7 +9,7 @@
 
 static void resource_edge(hp_heap_walk *walk, uint32_t from, const zval *value, const char *name)
 {
-	hp_heap_walk_edge_named(walk, from, value, HP_HEAP_EDGE_RESOURCE, name, name, strlen(name));
+	hp_heap_walk_edge_named(walk, from, value, HP_HEAP_EDGE_RESOURCE, name);
 }
 
 static size_t resource_stream_bytes(hp_heap_walk *walk, const php_stream *stream)

@@ -20,6 +20,11 @@ static void roots_value(hp_heap_walk *walk, const zval *value, const char *kind,
 	hp_heap_walk_drain(walk);
 }
 
+static void roots_named(hp_heap_walk *walk, const zval *value, const char *kind, const char *name)
+{
+	roots_value(walk, value, kind, NULL, name, NULL);
+}
+
 static void roots_object(
 	hp_heap_walk *walk, zend_object *object, const char *kind, const char *name)
 {
@@ -27,7 +32,7 @@ static void roots_object(
 
 	if (object != NULL) {
 		ZVAL_OBJ(&value, object);
-		roots_value(walk, &value, kind, NULL, name, NULL);
+		roots_named(walk, &value, kind, name);
 	}
 }
 
@@ -65,7 +70,7 @@ static void roots_globals(hp_heap_walk *walk)
 		static const char *const names[] = {
 			"$_POST", "$_GET", "$_COOKIE", "$_SERVER", "$_ENV", "$_FILES"};
 
-		roots_value(walk, &PG(http_globals)[i], "request", NULL, names[i], NULL);
+		roots_named(walk, &PG(http_globals)[i], "request", names[i]);
 	}
 }
 
@@ -103,7 +108,7 @@ static void roots_resources(hp_heap_walk *walk)
 	zval *value;
 
 	ZEND_HASH_FOREACH_VAL(&EG(regular_list), value) {
-		roots_value(walk, value, "resource", NULL, "", NULL);
+		roots_named(walk, value, "resource", "");
 	}
 	ZEND_HASH_FOREACH_END();
 }
@@ -255,8 +260,8 @@ static void roots_shutdown_functions(hp_heap_walk *walk)
 	ZEND_HASH_FOREACH_PTR(BG(user_shutdown_function_names), entry) {
 		roots_callable(walk, &entry->fci_cache, "shutdown function");
 		for (uint32_t i = 0; i < (uint32_t) HP_SHUTDOWN_PARAM_COUNT(entry); i++) {
-			roots_value(walk, &HP_SHUTDOWN_PARAMS(entry)[i], "callback", NULL,
-				"argument of a shutdown function", NULL);
+			roots_named(
+				walk, &HP_SHUTDOWN_PARAMS(entry)[i], "callback", "argument of a shutdown function");
 		}
 	}
 	ZEND_HASH_FOREACH_END();
@@ -267,7 +272,7 @@ static void roots_handlers(hp_heap_walk *walk, const zend_stack *handlers, const
 	const zval *elements = zend_stack_base(handlers);
 
 	for (int i = 0; i < handlers->top; i++) {
-		roots_value(walk, &elements[i], "callback", NULL, name, NULL);
+		roots_named(walk, &elements[i], "callback", name);
 	}
 }
 
@@ -284,15 +289,15 @@ static void roots_output_handlers(hp_heap_walk *walk)
 
 static void roots_callbacks(hp_heap_walk *walk)
 {
-	roots_value(walk, &EG(user_error_handler), "callback", NULL, "error handler", NULL);
-	roots_value(walk, &EG(user_exception_handler), "callback", NULL, "exception handler", NULL);
+	roots_named(walk, &EG(user_error_handler), "callback", "error handler");
+	roots_named(walk, &EG(user_exception_handler), "callback", "exception handler");
 	roots_handlers(walk, &EG(user_error_handlers), "former error handler");
 	roots_handlers(walk, &EG(user_exception_handlers), "former exception handler");
 	roots_shutdown_functions(walk);
 	roots_output_handlers(walk);
 	roots_object(walk, EG(exception), "exception", "thrown");
 #ifdef HP_HAS_FATAL_BACKTRACE
-	roots_value(walk, &EG(last_fatal_error_backtrace), "exception", NULL, "fatal error", NULL);
+	roots_named(walk, &EG(last_fatal_error_backtrace), "exception", "fatal error");
 #endif
 }
 
@@ -304,7 +309,7 @@ static void roots_kept(hp_heap_walk *walk)
 	zval *closure;
 
 	ZEND_HASH_FOREACH_VAL(&EG(callable_convert_cache), closure) {
-		roots_value(walk, closure, "kept", NULL, "closure", NULL);
+		roots_named(walk, closure, "kept", "closure");
 	}
 	ZEND_HASH_FOREACH_END();
 	for (int i = 0; i < EG(lambda_cache).top; i++) {

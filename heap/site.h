@@ -4,7 +4,7 @@
 
 #include "heap/walk.h"
 
-/* Those of the running profile; without one that records allocations both functions are NULL. */
+/* The sites of the running profile; both functions are NULL unless it records allocations. */
 hp_heap_sites hp_heap_site_current(void);
 
 #endif /* HP_HEAP_SITE_H */

@@ -4,6 +4,7 @@
 
 #include "heap/snapshot.h"
 
+#include "base/random.h"
 #include "heap/memory.h"
 #include "heap/site.h"
 #include "heap/walk.h"
@@ -52,7 +53,6 @@ static int snapshot_walk(snapshot_work *work)
 {
 	hp_heap_walk *walk = &work->walk;
 
-	hp_heap_digest_seed(&walk->digest_key);
 	snapshot_meta(&walk->record, work->usage_bytes);
 	hp_heap_walk_begin(walk);
 	hp_heap_roots_visit(walk, work->from, work->is_exact);
@@ -68,6 +68,8 @@ static void snapshot_prepare(
 {
 	uint32_t most = report->is_forked ? HP_HEAP_BLOCK - 1 : HP_HEAP_MAX_NODES_IN_PLACE;
 
+	/* Before the fork: a forked writer may have no descriptor to read random bytes from. */
+	hp_random_bytes(&work->walk.digest_key, sizeof(work->walk.digest_key));
 	work->answer[0] = work->answer[1] = -1;
 	work->usage_bytes = report->usage_bytes;
 	work->walk.sites = hp_heap_site_current();

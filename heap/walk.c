@@ -213,14 +213,14 @@ void hp_heap_walk_edge(hp_heap_walk *walk, uint32_t from, const zval *value, hp_
 	hp_heap_record_edge(&walk->record, from, hp_heap_walk_value(walk, value), kind);
 }
 
-void hp_heap_walk_edge_named(hp_heap_walk *walk, uint32_t from, const zval *value,
-	hp_heap_edge kind, const void *owner, const char *name, size_t length)
+void hp_heap_walk_edge_named(
+	hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind, const char *name)
 {
 	uint32_t to = hp_heap_walk_value(walk, value);
 
 	if (to != 0) {
-		hp_heap_record_edge_name(
-			&walk->record, from, to, kind, hp_heap_record_name(&walk->record, owner, name, length));
+		hp_heap_record_edge_name(&walk->record, from, to, kind,
+			hp_heap_record_name(&walk->record, name, name, strlen(name)));
 	}
 }
 

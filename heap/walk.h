@@ -64,11 +64,10 @@ uint32_t hp_heap_walk_table(hp_heap_walk *walk, const HashTable *table);
 /* The id of an address; 0 if max_nodes is reached. */
 uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new);
 
-/* Records an edge to a value, if that has a node; the second also names it. owner identifies the
- * name, as in hp_heap_record_name(). */
+/* Records an edge to a value, if that has a node; the second also gives it a name, a literal. */
 void hp_heap_walk_edge(hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind);
-void hp_heap_walk_edge_named(hp_heap_walk *walk, uint32_t from, const zval *value,
-	hp_heap_edge kind, const void *owner, const char *name, size_t length);
+void hp_heap_walk_edge_named(
+	hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind, const char *name);
 
 /* The edges to a table's elements; from is the table's node, or the object that contains it. */
 void hp_heap_walk_elements(hp_heap_walk *walk, uint32_t from, const HashTable *table);
@@ -83,7 +82,7 @@ void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *blo
 /* The size of a block without a node of its own; 0 if it is counted already. */
 size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_bytes);
 
-/* The visitors, one file each. */
+/* Visitors in files of their own. */
 void hp_heap_object_visit(hp_heap_walk *walk, const hp_heap_task *task);
 void hp_heap_resource_visit(hp_heap_walk *walk, const hp_heap_task *task);
 

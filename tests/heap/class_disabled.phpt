@@ -12,7 +12,7 @@ error_reporting=0
 $file = __DIR__ . '/class_disabled.tmp';
 for ($i = 0; $i < 3000; $i++) {
 	$all[] = new Fiber(fn() => 1);
-	$all[] = str_repeat("\xFF", 3 + $i % 300); // what would be read behind them
+	$all[] = str_repeat("\xFF", 3 + $i % 300); // would be read behind the objects
 }
 var_dump(xhprof_heap_snapshot($file, ['fork' => false])['complete']);
 echo substr_count(file_get_contents($file), "\tFiber\n"), "\n";

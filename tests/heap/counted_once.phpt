@@ -17,7 +17,7 @@ function missing(): int {
 	$report = xhprof_heap_snapshot(sys_get_temp_dir() . '/xhprof-test-once-' . getmypid(), ['wait' => true]);
 	return $report['memory_usage'] - $report['bytes'];
 }
-/* How much more is missing after it than before, of at least 40 KB that it takes. */
+/* The growth of the unaccounted memory by a call that takes at least 40 KB. */
 function check(string $what, int $since, string $code, callable $use): void {
 	if (PHP_VERSION_ID >= $since) {
 		$before = missing();

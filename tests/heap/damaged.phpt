@@ -67,11 +67,11 @@ foreach ([
 		echo "$what: escapes on the terminal\n";
 	}
 }
-// The edge behind one of a kind that nobody knows starts where that one does.
+// An edge without "from" after one of an unknown kind starts where that one does.
 $nodes = implode('', array_map(fn(int $id) => "n\t$id\ta\t1\t1\t1\t1\t1\t\t\t\t\n", [1, 2, 3]));
 file_put_contents($file, "xhprof-heap\t1\n{$nodes}r\t1\tglobal\tx\ne\t1\t2\te\t+0\ne\t2\t3\tZ\ne\t\t3\te\t+1\n");
 echo 'held by ', implode(', ', array_column(heap_cli([$file, '--node', '3', '--json'])['holders'], 'node')), "\n";
-// A key that the file calls by a name, which is empty.
+// A key given as the number of a name, which is empty.
 $nodes = implode('', array_map(fn(int $id) => "n\t$id\ta\t1\t" . 9 * $id . "\t1\t1\t1\t\t\t\t\n", [1, 2, 3]));
 check('an empty key', "xhprof-heap\t1\ns\t1\t\n{$nodes}r\t1\tglobal\tx\ne\t1\t2\te\t#1\ne\t2\t3\te\t#1\n");
 check('another version', "xhprof-heap\t2\n");

@@ -35,7 +35,7 @@ echo "loose: {$of_file['loose_arrays'][0]['count']} of {$of_file['loose_arrays']
 	$of_file['loose_arrays'][0]['path'], "\n";
 echo "suspects: {$of_file['cycle_suspects'][0]['objects']}\n";
 
-// As anybody may ask it.
+// Queried without the tool.
 $heap = new Heap("$dir/a.heap");
 $script = <<<'END'
 <?php
@@ -51,7 +51,7 @@ foreach (['nodes', 'edges', 'roots', 'frames'] as $table) {
 	echo $db->querySingle("SELECT COUNT(*) FROM $table"), ' ';
 }
 echo "\n";
-// What all roots keep is all there is; each way ends at a root.
+// All roots together retain everything; each path ends at a root.
 var_dump($db->querySingle('SELECT SUM(bytes) FROM nodes')
 	=== $db->querySingle('SELECT SUM(retained) FROM nodes WHERE dominator = 0'));
 var_dump($db->querySingle('SELECT COUNT(DISTINCT node) FROM ways WHERE edge IS NULL') === $db->querySingle('SELECT COUNT(*) FROM nodes'));

@@ -65,7 +65,7 @@ foreach ($data['classes'] as $class) {
 		echo "$class[class]: $class[nodes]\n";
 	}
 }
-// Of classes with as many objects any may come first.
+// The order of classes with equally many objects is open.
 $suspects = array_column($data['cycle_suspects'], 'objects', 'class');
 ksort($suspects);
 echo "cycles: ", json_encode($suspects), "\n";
@@ -89,7 +89,7 @@ foreach (['classes' => '/Row|Listener|Cursor|Generator$/', 'paths' => '/Row|List
 }
 var_dump($diff['memory_usage']['after'] > $diff['memory_usage']['before']);
 
-// The same for people.
+// The same as text.
 $text = heap_cli([$after, '--class', 'listener']);
 $lines = explode("\n", preg_replace('/^ +[\d.]+ [KMG]?i?B/m', '  BYTES', $text));
 echo "$lines[0]\n$lines[3]\n$lines[4]\n";

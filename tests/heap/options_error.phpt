@@ -23,7 +23,7 @@ try {
 } catch (TypeError $e) {
 	echo $e->getMessage(), "\n";
 }
-// A link is replaced, not followed.
+// A symlink is replaced, not followed.
 xhprof_heap_snapshot("$dir/link", ['wait' => true]);
 clearstatcache();
 var_dump(is_link("$dir/link"), is_file("$dir/link"), file_exists("$dir/target"));

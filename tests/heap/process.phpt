@@ -24,7 +24,7 @@ for ($i = 0; $i < 200000; $i++) {
 
 $report = xhprof_heap_snapshot($file);
 fclose($theirs);
-// The other end is closed for us while the copy still writes.
+// We see the end of the connection while the writer still writes.
 $read = [$ours];
 $none = null;
 $ready = stream_select($read, $none, $none, 5);
@@ -46,7 +46,7 @@ foreach (glob('/proc/[0-9]*/stat') as $stat) {
 }
 echo "$children children, $signals signals\n";
 
-// Children of the program's own are waited for as ever.
+// The program can still wait for its own children.
 $report = xhprof_heap_snapshot($file, ['wait' => true]);
 $child = pcntl_fork();
 if ($child === 0) {

@@ -104,7 +104,7 @@ foreach ([
 ] as [$class, $call]) {
 	show_holders($call(), $class);
 }
-// In a fiber, with the main program waiting.
+// In a fiber, while the main program waits.
 $in = new Fiber(function () {
 	$local = new InFiber;
 	show_holders(snapshot(), 'InFiber');
@@ -115,7 +115,7 @@ function show_holders(Heap $heap, string $class): void {
 	foreach ($heap->objects($class) as $id) {
 		$holders = array_filter($heap->holders($id), fn($line) => !str_starts_with($line, 'root global'));
 		echo "$class: ", implode(', ', array_map(fn($line) => str_replace(__DIR__, '', $line), $holders)), "\n";
-		// array_map() has some of its own.
+		// array_map() holds references of its own.
 		if ($class !== 'Argument' && $heap->nodes[$id]['refcount'] > count(array_filter($holders, fn($line) => !str_starts_with($line, 'root')))) {
 			echo "  with {$heap->nodes[$id]['refcount']} references\n";
 		}

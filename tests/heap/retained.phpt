@@ -12,7 +12,7 @@ require __DIR__ . '/heap.inc';
 
 mt_srand(7);
 
-/* Nodes 1 to n, edges [from, to], roots: written as a snapshot would be. */
+/* Writes nodes 1 to n, edges [from, to] and roots in the format of a snapshot. */
 function write(string $file, array $bytes, array $edges, array $roots): void {
 	$text = "xhprof-heap\t1\nm\tmemory_usage\t100000\ns\t1\tThing\n";
 	foreach ($bytes as $id => $size) {
@@ -27,7 +27,7 @@ function write(string $file, array $bytes, array $edges, array $roots): void {
 	file_put_contents($file, $text . "z\t" . count($bytes) . "\t" . count($edges) . "\t" . count($roots) . "\t0\t\n");
 }
 
-/* What the roots lead to without one node. */
+/* The nodes that roots lead to without one node. */
 function reached(array $edges, array $roots, int $without): array {
 	$seen = [];
 	while ($roots !== []) {
@@ -51,13 +51,13 @@ for ($round = 0; $round < 25; $round++) {
 	$bytes = $edges = [];
 	for ($id = 1; $id <= $count; $id++) {
 		$bytes[$id] = mt_rand(1, 100);
-		// One in two rounds is much like a tree, or a list.
+		// Every second graph is close to a tree, or a list.
 		for ($i = mt_rand(0, $round % 2 ? 1 : 3); $i > 0; $i--) {
 			$edges[] = [$id, $round % 3 === 0 ? min($count, $id + mt_rand(0, 2)) : mt_rand(1, $count)];
 		}
 	}
 	$roots = array_map(fn() => mt_rand(1, $count), range(1, mt_rand(1, 3)));
-	// All that nothing leads to would be a root.
+	// Nodes that nothing leads to become roots.
 	$bytes = array_intersect_key($bytes, reached($edges, $roots, 0));
 	$new = array_combine(array_keys($bytes), range(1, count($bytes)));
 	$edges = array_values(array_filter($edges, fn($edge) => isset($new[$edge[0]])));
@@ -77,7 +77,7 @@ for ($round = 0; $round < 25; $round++) {
 }
 var_dump($checked > 100);
 
-// A list as long as others are large; PHP has no stack that deep.
+// A list as long as other graphs are large: recursion would need too deep a stack.
 $count = 30000;
 $edges = [];
 for ($id = 1; $id < $count; $id++) {

@@ -65,7 +65,7 @@ new Heir;
 $heap = deep();
 ob_end_clean();
 
-// Each node, with the roots that lead there on the shortest way.
+// Each node, with the roots that lead to it on a shortest path.
 function found(Heap $heap, string $class): string {
 	$ids = $heap->objects($class);
 	if (count($ids) !== 1) {

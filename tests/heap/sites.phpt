@@ -32,7 +32,7 @@ foreach ([XHPROF_FLAGS_ALLOC, XHPROF_FLAGS_ALLOC | XHPROF_FLAGS_TREE] as $flags)
 		echo $flags & XHPROF_FLAGS_TREE ? 'path' : 'pair', " $site[site]: $site[nodes]\n";
 	}
 }
-// Without a run nobody knows.
+// Without a run, sites are unknown.
 xhprof_heap_snapshot($file, ['wait' => true]);
 echo json_encode(heap_cli([$file, '--json'])['sites']), "\n";
 unlink($file);

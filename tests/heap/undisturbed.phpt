@@ -45,7 +45,7 @@ mkdir($dir);
 $file = "$dir/a.heap";
 ob_start();
 echo 'in the buffer ';
-// The first call makes room for what later ones need as well.
+// The first call allocates what later calls reuse.
 foreach ([['fork' => false], ['wait' => true], ['fork' => false], ['wait' => true], ['fork' => false, 'max_nodes' => 20]]
 	as $i => $options) {
 	$before = [memory_get_usage(), gc_status()['runs'], gc_status()['roots'], ob_get_length(), error_get_last()];
@@ -64,7 +64,7 @@ foreach ([['fork' => false], ['wait' => true], ['fork' => false], ['wait' => tru
 echo "\n";
 ob_end_flush();
 echo implode("\n", array_map(fn($line) => preg_replace('/memory (-?\d{1,3}),/', 'memory much the same,', $line), $told)), "\n";
-// Tables of properties that were not there were not made: what the heap would now show.
+// The snapshot made no property tables: the heap would show them.
 mt_srand(5);
 var_dump(mt_rand() === $random, current($pointer), $weak->get() === $loud, count($map));
 $table = array_filter(snapshot()->edges, fn($edge) => $edge[2] === 'properties');

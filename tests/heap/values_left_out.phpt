@@ -25,7 +25,7 @@ $_GET['token'] = secret() . "\t\n\\";
 foreach ([[], ['keys' => false], ['values' => true], ['values' => true, 'keys' => false]] as $options) {
 	$bytes = contents($options);
 	echo json_encode($options), ': ';
-	// The text of this very script, which is there while it runs, has it backwards.
+	// Reversed, because the text of this script is in memory while it runs.
 	echo substr_count($bytes, secret()) > 0 ? 'told' : 'not told', ', as a key ',
 		preg_match('/=user-' . secret() . '/', $bytes) ? 'told' : 'not told', ', names ',
 		preg_match('/=plain$/m', $bytes) ? 'told' : 'not told', ', properties ',
@@ -33,7 +33,7 @@ foreach ([[], ['keys' => false], ['values' => true], ['values' => true, 'keys' =
 }
 echo preg_match_all('/secret-password\\\\x09\\\\x0a\\\\x5c$/m', contents(['values' => true])), " escaped\n";
 
-// Equal strings are known as such all the same, but not from one snapshot to another.
+// Equal strings can still be found, but not across two snapshots.
 $copies = [secret() . 'x', secret() . 'x', secret() . 'y'];
 $digests = [];
 for ($i = 0; $i < 2; $i++) {
