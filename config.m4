@@ -186,7 +186,6 @@ if test "$PHP_XHPROF" != "no"; then
       request/header.c
       request/limit.c
       request/meta.c
-      request/output.c
       request/request.c
       request/retain.c
       request/sapi.c

@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "request/cidr.h"
+#include "request/file_name.h"
 #include "sample/sampler.h"
 #include "trace/options.h"
 #include "php_xhprof.h"
@@ -64,6 +65,14 @@ static ZEND_INI_MH(ini_set_sampling_depth)
 	hp_sampler_set_depth(XHPROF_G(sampler), XHPROF_G(settings).sampling_depth);
 
 	return SUCCESS;
+}
+
+static ZEND_INI_MH(ini_set_output_name)
+{
+	const char *refusal = hp_file_name_check(ZSTR_VAL(new_value));
+
+	return refusal != NULL ? ini_refuse(entry, stage, refusal)
+						   : OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
 /* .user.ini and ini_set() must stay within open_basedir. */
@@ -149,7 +158,7 @@ PHP_INI_BEGIN()
 	INI_AUTO("auto_mode", "hier", OnUpdateString, auto_mode)
 	INI_AUTO("auto_flags", "cpu,memory", OnUpdateString, auto_flags)
 	INI_AUTO("auto_formats", "json", OnUpdateString, auto_formats)
-	INI_AUTO("output_name", "%t-%H-%R-%p-%r", OnUpdateStringUnempty, output_name)
+	INI_AUTO("output_name", "%t-%H-%R-%p-%r", ini_set_output_name, output_name)
 	INI_WORD("meta", "path", PHP_INI_PERDIR | PHP_INI_SYSTEM, meta, "off, path, full")
 	INI_AUTO("trigger_name", "XHPROF_TRIGGER", OnUpdateStringUnempty, trigger_name)
 	STD_PHP_INI_ENTRY_EX("xhprof.trigger_secret", "", PHP_INI_PERDIR | PHP_INI_SYSTEM,

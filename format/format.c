@@ -3,29 +3,31 @@
 #endif
 
 #include "format/format.h"
+
+#include "base/words.h"
 #include "profile/merge.h"
 
 static const hp_format format_all[] = {
-	{"xhprof", 0, hp_format_xhprof},
-	{"xhgui", 0, hp_format_xhgui},
-	{"json", 0, hp_format_json},
-	{"callgrind", 0, hp_format_callgrind},
-	{"folded", HP_PROFILE_TREE, hp_format_folded},
-	{"folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_alloc},
-	{"folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_live},
-	{"speedscope", HP_PROFILE_TREE, hp_format_speedscope},
+	{"xhprof", "xhprof", 0, hp_format_xhprof},
+	{"xhgui", "xhgui.jsonl", 0, hp_format_xhgui},
+	{"json", "json", 0, hp_format_json},
+	{"callgrind", "callgrind", 0, hp_format_callgrind},
+	{"folded", "folded", HP_PROFILE_TREE, hp_format_folded},
+	{"folded-alloc", "folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_alloc},
+	{"folded-live", "folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_live},
+	{"speedscope", "speedscope.json", HP_PROFILE_TREE, hp_format_speedscope},
 #ifdef HAVE_XHPROF_ZLIB
-	{"pprof", HP_PROFILE_TREE, hp_format_pprof},
+	{"pprof", "pb.gz", HP_PROFILE_TREE, hp_format_pprof},
 #endif
-	{"chrome", HP_PROFILE_TIMELINE, hp_format_chrome},
-	{"log", HP_PROFILE_TIMELINE, hp_format_log},
+	{"chrome", "chrome.json", HP_PROFILE_TIMELINE, hp_format_chrome},
+	{"log", "log", HP_PROFILE_TIMELINE, hp_format_log},
 };
 
-#define EXPORT_FORMATS_COUNT (sizeof(format_all) / sizeof(format_all[0]))
+#define FORMAT_COUNT (sizeof(format_all) / sizeof(format_all[0]))
 
 const hp_format *hp_format_find(const zend_string *name)
 {
-	for (size_t i = 0; i < EXPORT_FORMATS_COUNT; i++) {
+	for (size_t i = 0; i < FORMAT_COUNT; i++) {
 		if (zend_string_equals_cstr(name, format_all[i].name, strlen(format_all[i].name))) {
 			return &format_all[i];
 		}
@@ -34,11 +36,31 @@ const hp_format *hp_format_find(const zend_string *name)
 	return NULL;
 }
 
+const hp_format *hp_format_next(const char **list, zend_string **unknown)
+{
+	const hp_format *format = NULL;
+	const char *word;
+	size_t length;
+
+	while (format == NULL && (word = hp_words_next(list, &length)) != NULL) {
+		zend_string *name = zend_string_init(word, length, false);
+
+		format = hp_format_find(name);
+		if (format == NULL && unknown != NULL) {
+			*unknown = name;
+			return NULL;
+		}
+		zend_string_release(name);
+	}
+
+	return format;
+}
+
 zend_string *hp_format_names(void)
 {
 	smart_str names = {NULL, 0};
 
-	for (size_t i = 0; i < EXPORT_FORMATS_COUNT; i++) {
+	for (size_t i = 0; i < FORMAT_COUNT; i++) {
 		smart_str_appends(&names, i == 0 ? "" : ", ");
 		smart_str_appends(&names, format_all[i].name);
 	}

@@ -1,4 +1,4 @@
-/* format.h: a run that is over, as other tools read it. One file for each format. */
+/* format.h: writes a finished run in the formats of other tools. One file for each format. */
 #ifndef HP_FORMAT_FORMAT_H
 #define HP_FORMAT_FORMAT_H
 
@@ -7,12 +7,17 @@
 
 typedef struct hp_format {
 	const char *name;
+	const char *extension; /* of files: what other tools know the format by */
 	uint32_t needs; /* HP_METRIC_* and HP_PROFILE_* */
 	void (*write)(const hp_profile *profile, hp_writer *writer);
 } hp_format;
 
 /* The format of that name, or NULL. */
 const hp_format *hp_format_find(const zend_string *name);
+
+/* The next format of a list of names, and moves on; NULL at its end, and at an unknown name if unknown is not
+ * NULL: *unknown is that name then, for the caller to release. Without it, unknown names are skipped. */
+const hp_format *hp_format_next(const char **list, zend_string **unknown);
 
 /* The names of all, with commas between. The caller releases it. */
 zend_string *hp_format_names(void);

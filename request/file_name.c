@@ -9,8 +9,12 @@
 
 #include <time.h>
 
-/* A host or URI longer than that says little more. */
-#define NAME_PART_MAX 60
+/* A longer host or path says little more. */
+#define FILE_NAME_PART_MAX 60
+
+#define FILE_NAME_LETTERS "tHRpr%"
+#define FILE_NAME_HEX "0123456789abcdef"
+#define FILE_NAME_PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 
 typedef struct file_name_text {
 	char *bytes;
@@ -19,22 +23,16 @@ typedef struct file_name_text {
 	bool is_cut;
 } file_name_text;
 
-static bool file_name_is_plain(char byte)
-{
-	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-		(byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
-}
-
-/* Runs of other bytes become one "_". */
+/* Other bytes become "_", several in a row one. No name begins like an option. */
 static void file_name_append_byte(file_name_text *text, char byte)
 {
 	char last = text->used == 0 ? '\0' : text->bytes[text->used - 1];
 
-	if (!file_name_is_plain(byte)) {
+	if (byte == '\0' || strchr(FILE_NAME_PLAIN, byte) == NULL) {
 		byte = '_';
 	}
 	if ((byte == '_' && last == '_') || (byte == '-' && last == '\0')) {
-		return; /* nor does a name begin like an option */
+		return;
 	}
 	if (text->used == text->room) {
 		text->is_cut = true;
@@ -65,10 +63,10 @@ static void file_name_append_time(file_name_text *text, int64_t started_ns)
 static void file_name_append_path(file_name_text *text, const char *path)
 {
 	path += strspn(path, "/");
-	file_name_append(text, *path == '\0' ? "index" : path, NAME_PART_MAX);
+	file_name_append(text, *path == '\0' ? "index" : path, FILE_NAME_PART_MAX);
 }
 
-static void file_name_append_part(file_name_text *text, char part, const hp_file_name_parts *parts)
+static void file_name_append_part(file_name_text *text, char part, const hp_file_name *parts)
 {
 	char digits[24];
 
@@ -77,7 +75,7 @@ static void file_name_append_part(file_name_text *text, char part, const hp_file
 			file_name_append_time(text, parts->started_ns);
 			break;
 		case 'H':
-			file_name_append(text, parts->host, NAME_PART_MAX);
+			file_name_append(text, parts->host, FILE_NAME_PART_MAX);
 			break;
 		case 'R':
 			file_name_append_path(text, parts->path);
@@ -94,24 +92,130 @@ static void file_name_append_part(file_name_text *text, char part, const hp_file
 	}
 }
 
-void hp_file_name_make(
-	char name[HP_FILE_NAME_MAX + 1], const char *pattern, const hp_file_name_parts *parts)
+static void file_name_append_mark(char *name, const hp_file_mark *mark)
 {
-	file_name_text text = {name, 0, HP_FILE_NAME_MAX, false};
+	if (mark->uri != 0) {
+		snprintf(name, HP_FILE_NAME_MAX + 1 - HP_FILE_NAME_STEM_MAX, "~%08" PRIx32 "~%" PRIu64,
+			mark->uri, mark->wall_ns);
+	}
+}
+
+const char *hp_file_name_check(const char *pattern)
+{
+	bool has_run = false;
 
 	for (; *pattern != '\0'; pattern++) {
-		if (pattern[0] == '%' && pattern[1] != '\0') {
-			file_name_append_part(&text, *++pattern, parts);
+		if (*pattern != '%') {
+			continue;
+		}
+		if (*++pattern == '\0' || strchr(FILE_NAME_LETTERS, *pattern) == NULL) {
+			return "must have one of %t, %H, %R, %p, %r and %% for each %";
+		}
+		has_run |= *pattern == 'r';
+	}
+
+	return has_run ? NULL : "must contain %r, or runs replace one another";
+}
+
+void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *parts)
+{
+	file_name_text text = {stem, 0, HP_FILE_NAME_STEM_MAX, false};
+
+	for (const char *at = parts->pattern; *at != '\0'; at++) {
+		if (at[0] == '%' && at[1] != '\0') {
+			file_name_append_part(&text, *++at, parts);
 		} else {
-			file_name_append_byte(&text, *pattern);
+			file_name_append_byte(&text, *at);
 		}
 	}
-	if (text.is_cut || text.used == 0) {
-		size_t length = strlen(parts->run) + 1;
-
-		text.used = MIN(text.used, HP_FILE_NAME_MAX - length);
+	if (text.is_cut) {
+		text.used = HP_FILE_NAME_STEM_MAX - HP_FILE_NAME_RUN_LENGTH - 1;
 		file_name_append_byte(&text, '-');
 		file_name_append(&text, parts->run, SIZE_MAX);
 	}
-	name[text.used] = '\0';
+	stem[text.used] = '\0';
+	file_name_append_mark(stem + text.used, &parts->mark);
+}
+
+void hp_file_name_make(
+	char name[HP_FILE_NAME_MAX + 1], const hp_file_name *parts, const char *extension)
+{
+	char source[FILE_NAME_PART_MAX + 1], stem[HP_FILE_NAME_MAX + 1];
+	file_name_text text = {source, 0, FILE_NAME_PART_MAX, false};
+
+	if (strcmp(extension, "xhprof") != 0) {
+		hp_file_name_stem(stem, parts);
+		snprintf(name, HP_FILE_NAME_MAX + 1, "%s.xhprof.%s", stem, extension);
+		return;
+	}
+	file_name_append(&text, parts->host[0] == '\0' ? "unknown" : parts->host, FILE_NAME_PART_MAX);
+	source[text.used] = '\0';
+	stem[0] = '\0';
+	file_name_append_mark(stem, &parts->mark);
+	snprintf(name, HP_FILE_NAME_MAX + 1, "%s%s.%s.xhprof", parts->run, stem, source);
+}
+
+uint32_t hp_file_name_hash(const char *path)
+{
+	uint32_t hash = UINT32_C(0x811C9DC5); /* FNV-1a */
+
+	for (; *path != '\0'; path++) {
+		hash = (hash ^ (unsigned char) *path) * UINT32_C(0x01000193);
+	}
+
+	return hash == 0 ? 1 : hash;
+}
+
+static bool file_name_has_run(const char *stem, size_t length)
+{
+	size_t digits = 0;
+
+	for (size_t i = 0; i < length && digits < HP_FILE_NAME_RUN_LENGTH; i++) {
+		digits = strchr(FILE_NAME_HEX, stem[i]) == NULL ? 0 : digits + 1;
+	}
+
+	return digits == HP_FILE_NAME_RUN_LENGTH;
+}
+
+static bool file_name_is_temporary(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length >= 4 && strcmp(name + length - 4, ".tmp") == 0;
+}
+
+/* Returns the text behind the mark, or behind the stem if it has none. */
+static const char *file_name_read_mark(const char *text, hp_file_mark *mark)
+{
+	char *end;
+
+	memset(mark, 0, sizeof(*mark));
+	if (*text != '~') {
+		return text;
+	}
+	mark->uri = (uint32_t) strtoul(text + 1, &end, 16);
+	if (*end == '~') {
+		mark->wall_ns = strtoull(end + 1, &end, 10);
+	}
+
+	return end;
+}
+
+hp_file_kind hp_file_name_read(const char *name, hp_file_mark *mark)
+{
+	size_t length = strspn(name, FILE_NAME_PLAIN);
+	const char *rest = file_name_read_mark(name + length, mark);
+
+	if (strncmp(name, ".xhprof-", 8) == 0) {
+		return file_name_is_temporary(name) ? HP_FILE_TEMPORARY : HP_FILE_FOREIGN;
+	}
+	if (!file_name_has_run(name, length) || *rest != '.') {
+		return HP_FILE_FOREIGN;
+	}
+	if (strncmp(rest, ".xhprof.", 8) == 0 && rest[8] != '\0') {
+		return file_name_is_temporary(rest) ? HP_FILE_TEMPORARY : HP_FILE_SAVED;
+	}
+	rest += 1 + strspn(rest + 1, FILE_NAME_PLAIN);
+
+	return strcmp(rest, ".xhprof") == 0 ? HP_FILE_SAVED : HP_FILE_FOREIGN;
 }

@@ -1,28 +1,57 @@
-/* file_name.h: what the file of a run is called: xhprof.output_name with its parts filled in.
+/* file_name.h: the names of saved files, made and read.
  *
- *   %t  when the request began, UTC    %H  host    %R  URI without what follows "?"
- *   %p  process                        %r  run     %%  a percent sign
+ *   STEM[~URI~WALL].xhprof.EXTENSION      STEM is xhprof.output_name with its parts filled in
+ *   RUN[~URI~WALL].SOURCE.xhprof          the format xhprof, as xhprof_lib looks for it
  *
- * Host and URI are the client's, so of all text only letters, digits, "_" and "-" remain: no part of a
- * path, no hidden file, no other extension than ours. */
+ * RUN: 16 hexadecimal digits, which each STEM contains. SOURCE: the host, or "cli". With
+ * xhprof.keep_slowest_per_uri also a hash of the URI's path and the wall time, in nanoseconds. */
 #ifndef HP_REQUEST_FILE_NAME_H
 #define HP_REQUEST_FILE_NAME_H
 
 #include "base/compat.h"
 
-/* With what is added to it, a name has room in any folder. */
-#define HP_FILE_NAME_MAX 160
+#define HP_FILE_NAME_RUN_LENGTH 16
 
-typedef struct hp_file_name_parts {
+/* A STEM. With all that follows it, a name has room in any folder. */
+#define HP_FILE_NAME_STEM_MAX 160
+#define HP_FILE_NAME_MAX 255
+
+typedef struct hp_file_mark {
+	uint32_t uri; /* the hash, never 0; 0: there is no mark */
+	uint64_t wall_ns;
+} hp_file_mark;
+
+typedef struct hp_file_name {
+	const char *pattern; /* xhprof.output_name */
 	int64_t started_ns; /* Unix time */
 	const char *host;
-	const char *path; /* of the URI */
+	const char *path; /* of the URI, or the name of the script */
 	int64_t pid;
 	const char *run;
-} hp_file_name_parts;
+	hp_file_mark mark;
+} hp_file_name;
 
-/* Fills name: at least one byte, and a zero. One that is too long is cut, and the run's put at its end. */
+/* Returns the reason why xhprof.output_name cannot be this pattern, or NULL. */
+const char *hp_file_name_check(const char *pattern);
+
+/* Fills in the STEM with its mark. The client chooses host and path, so that only letters, digits, "_" and "-" of
+ * them remain: no part of a path, no hidden file, no extension. A long STEM is cut, and ends with the RUN. */
+void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *parts);
+
+/* Fills in the name of the file with this extension, for "xhprof" in the form that xhprof_lib looks for. */
 void hp_file_name_make(
-	char name[HP_FILE_NAME_MAX + 1], const char *pattern, const hp_file_name_parts *parts);
+	char name[HP_FILE_NAME_MAX + 1], const hp_file_name *parts, const char *extension);
+
+/* The hash of a path for a mark. */
+uint32_t hp_file_name_hash(const char *path);
+
+typedef enum hp_file_kind {
+	HP_FILE_FOREIGN,
+	HP_FILE_SAVED,
+	HP_FILE_TEMPORARY,
+} hp_file_kind;
+
+/* Recognizes the names of files that we write, and reads the mark. */
+hp_file_kind hp_file_name_read(const char *name, hp_file_mark *mark);
 
 #endif /* HP_REQUEST_FILE_NAME_H */

@@ -9,80 +9,61 @@
 #include "hook/allocator.h"
 #include "hook/run.h"
 #include "request/folder.h"
+#include "request/retain.h"
 #include "php_xhprof.h"
 
-/* Where there is no more than this there is no file. */
+#include <time.h>
+
 #define LIMIT_NAME_BYTES 128
 
-static void limit_name(char *name, const char *what)
+/* The digits are as many as those of a run's id, by which retention recognizes our files. */
+static void limit_name(char *name, const char *extension)
 {
-	uint64_t number = (uint64_t) hp_timer_unix_ns();
+	uint64_t time_us = (uint64_t) hp_timer_unix_ns() / 1000;
 
-	snprintf(name, LIMIT_NAME_BYTES, "memory-limit-%" PRIu64 "-%d%s", number / 1000, (int) getpid(),
-		what);
+	snprintf(name, LIMIT_NAME_BYTES, "memory-limit-%016" PRIu64 "-%d.xhprof.%s", time_us,
+		(int) getpid(), extension);
 }
 
-/* pprof where it can be, json else: both can be read back. */
+/* pprof if it is there and fits, else json: Profile::load() reads both. */
 static const hp_format *limit_format(const hp_profile *profile)
 {
-	zend_string *name = zend_string_init("pprof", strlen("pprof"), true);
-	const hp_format *format = hp_format_find(name);
+	const char *formats = "pprof, json";
+	const hp_format *format, *last = NULL;
 
-	zend_string_release(name);
-	if (format != NULL && hp_profile_missing(profile, format->needs) == 0) {
-		return format;
+	while ((format = hp_format_next(&formats, NULL)) != NULL) {
+		last = format;
+		if (hp_profile_missing(profile, format->needs) == 0) {
+			break;
+		}
 	}
-	name = zend_string_init("json", strlen("json"), true);
-	format = hp_format_find(name);
-	zend_string_release(name);
 
-	return format;
-}
-
-static bool limit_write(int file, const hp_profile *profile, const hp_format *format)
-{
-	zend_string *error;
-	hp_writer writer;
-
-	hp_writer_open_file(&writer, file);
-	format->write(profile, &writer);
-	error = hp_writer_close(&writer, NULL);
-	if (error == NULL) {
-		return true;
-	}
-	zend_string_release(error);
-
-	return false;
+	return last;
 }
 
 static void limit_profile(int folder)
 {
-	char temporary[LIMIT_NAME_BYTES], name[LIMIT_NAME_BYTES];
 	hp_profile *profile = hp_run_snapshot(XHPROF_G(run));
 	const hp_format *format = limit_format(profile);
-	int file;
+	char name[LIMIT_NAME_BYTES];
+	zend_string *error;
 
-	limit_name(temporary, ".tmp");
-	limit_name(name, strcmp(format->name, "json") == 0 ? ".xhprof.json" : ".xhprof.pb.gz");
-	file = hp_folder_create(folder, temporary);
-	if (file >= 0) {
-		if (limit_write(file, profile, format)) {
-			hp_folder_rename(folder, temporary, name);
-		} else {
-			hp_folder_remove(folder, temporary);
-		}
+	limit_name(name, format->extension);
+	error = hp_folder_write(folder, name, (int64_t) time(NULL) * 1000000000, format, profile);
+	if (error != NULL) {
+		zend_string_release(error);
 	}
 	hp_profile_free(profile);
 }
 
-/* The copy of the process is waited for: it must not die with the request. */
+/* Waits for the forked snapshot writer: it must not die with the request. */
 static void limit_snapshot(const char *folder)
 {
 	char path[MAXPATHLEN], name[LIMIT_NAME_BYTES];
 	hp_heap_options options;
 	hp_heap_report report;
 
-	limit_name(name, ".xhprof.heap");
+	limit_name(name, "heap");
 	if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int) sizeof(path)) {
 		return;
 	}
@@ -94,25 +75,28 @@ static void limit_snapshot(const char *folder)
 /* Takes nothing from the allocator that has just refused. */
 static void limit_reached(void)
 {
-	const char *path = XHPROF_G(settings).output_dir, *error;
+	const php_xhprof_settings *settings = &XHPROF_G(settings);
+	const char *path = settings->output_dir, *error;
+	hp_file_mark mark = {0, 0};
+	uint64_t files_seen = 0;
 	int folder;
 
-	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_OFF || path == NULL || path[0] == '\0') {
+	if (settings->on_memory_limit == HP_LIMIT_OFF || path == NULL || path[0] == '\0') {
 		return;
 	}
-	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_PROFILE &&
-		!hp_run_has_snapshot(XHPROF_G(run))) {
+	if (settings->on_memory_limit == HP_LIMIT_PROFILE && !hp_run_has_snapshot(XHPROF_G(run))) {
 		return;
 	}
 	folder = hp_folder_open(path, &error);
 	if (folder == HP_FOLDER_NONE) {
 		return;
 	}
-	if (XHPROF_G(settings).on_memory_limit == HP_LIMIT_PROFILE) {
+	if (settings->on_memory_limit == HP_LIMIT_PROFILE) {
 		limit_profile(folder);
 	} else {
 		limit_snapshot(path);
 	}
+	hp_retain_sweep(folder, settings, &mark, &files_seen);
 	hp_folder_close(folder);
 }
 

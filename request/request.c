@@ -7,7 +7,6 @@
 #include "base/words.h"
 #include "hook/run.h"
 #include "request/folder.h"
-#include "request/output.h"
 #include "request/sapi.h"
 #include "request/save.h"
 #include "request/settings.h"
@@ -53,7 +52,9 @@ static bool request_is_sample(const hp_request *run)
 
 static bool request_check_flags(const hp_request *run, uint32_t *flags, const char **error)
 {
-	const char *mode = run->settings->auto_mode, *list = run->settings->auto_flags, *word;
+	const char *mode = run->settings->auto_mode, *list = run->settings->auto_flags;
+	const char *formats, *word;
+	const hp_format *format;
 	uint32_t flag;
 	size_t length;
 
@@ -71,7 +72,10 @@ static bool request_check_flags(const hp_request *run, uint32_t *flags, const ch
 		}
 		*flags |= flag;
 	}
-	*flags |= hp_output_needs(hp_save_formats(&run->trigger, run->settings));
+	formats = hp_save_formats(&run->trigger, run->settings);
+	while ((format = hp_format_next(&formats, NULL)) != NULL) {
+		*flags |= format->needs;
+	}
 
 	return true;
 }
@@ -113,10 +117,10 @@ static void request_name(hp_request *run)
 	uint64_t number;
 
 	hp_random_bytes(&number, sizeof(number));
-	for (size_t i = 0; i < HP_REQUEST_RUN_LENGTH; i++) {
+	for (size_t i = 0; i < HP_FILE_NAME_RUN_LENGTH; i++) {
 		run->run[i] = digits[(number >> (4 * i)) & 15];
 	}
-	run->run[HP_REQUEST_RUN_LENGTH] = '\0';
+	run->run[HP_FILE_NAME_RUN_LENGTH] = '\0';
 }
 
 /* Now, and not when the run is over: a run that cannot be saved would be for nothing, and the program
@@ -145,8 +149,11 @@ static zend_result request_open_folder(hp_request *run, const char **error)
 
 static zend_result request_check_formats(const hp_request *run, const char **error)
 {
-	zend_string *unknown = hp_output_unknown(hp_save_formats(&run->trigger, run->settings));
+	const char *formats = hp_save_formats(&run->trigger, run->settings);
+	zend_string *unknown = NULL;
 
+	while (hp_format_next(&formats, &unknown) != NULL) {
+	}
 	if (unknown == NULL) {
 		return SUCCESS;
 	}
@@ -218,9 +225,15 @@ static void request_set_outcome(hp_request *run, zend_string *outcome)
 
 static void request_finish(hp_request *run)
 {
-	hp_save save = {run->settings, &run->trigger, NULL, run->folder, run->pid != (int64_t) getpid(),
-		{run->run, run->trigger.reason, run->started_ns, hp_request_wall_ns(run),
-			zend_memory_peak_usage(false), hp_sapi_has_failed(), hp_sapi_status()}};
+	hp_save save = {
+		.settings = run->settings,
+		.trigger = &run->trigger,
+		.folder = run->folder,
+		.is_forked = run->pid != (int64_t) getpid(),
+		.files_seen = &run->files_seen,
+		.facts = {run->run, run->trigger.reason, run->started_ns, hp_request_wall_ns(run),
+			zend_memory_peak_usage(false), hp_sapi_has_failed(), hp_sapi_status()},
+	};
 
 	if (save.is_forked) {
 		request_name(run);

@@ -4,9 +4,8 @@
 
 #include "base/random.h"
 #include "php_xhprof.h"
+#include "request/file_name.h"
 #include "request/trigger.h"
-
-#define HP_REQUEST_RUN_LENGTH 16
 
 typedef struct hp_request {
 	const php_xhprof_settings *settings; /* the module's */
@@ -16,7 +15,8 @@ typedef struct hp_request {
 	int64_t pid; /* of the process that started it */
 	int64_t started_ns; /* Unix time */
 	uint64_t started_ticks;
-	char run[HP_REQUEST_RUN_LENGTH + 1]; /* the name of the run; empty: there is none */
+	uint64_t files_seen; /* see request/retain.h */
+	char run[HP_FILE_NAME_RUN_LENGTH + 1]; /* the id of the run; empty: there is none */
 	zend_string *outcome; /* of the last request with a run; persistent; NULL: there was none */
 } hp_request;
 

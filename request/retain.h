@@ -1,38 +1,21 @@
-/* retain.h: how many runs a folder keeps, and which.
+/* retain.h: removes old runs from a folder: a sweep over all that is there, now and then after a save.
  *
- * What is in the folder stands in an index, a file within it, so that nobody needs to look through the
- * folder: its first line has the sums, each other line a run. Whoever adds a run locks it for as long, and
- * when a limit is passed removes the oldest runs until a tenth of it is free, so that this comes seldom.
- * A worker that dies leaves no lock, and no run that is not in the index; an index that is gone is made
- * anew of the files there are. */
+ * A sweep reads names, times and sizes, never files. The oldest files go, and those of one run have the same
+ * time, so that they go together. It removes regular files of this user whose names file_name.h recognizes.
+ * Workers may sweep at the same time: each removes only files that are too many already. */
 #ifndef HP_REQUEST_RETAIN_H
 #define HP_REQUEST_RETAIN_H
 
-#include "request/output.h"
+#include "request/file_name.h"
+#include "php_xhprof.h"
 
-/* 0: no limit. */
-typedef struct hp_retain_limits {
-	uint64_t files;
-	uint64_t bytes;
-	int64_t seconds;
-	uint64_t slowest; /* of each URI */
-} hp_retain_limits;
+/* False if there are already xhprof.keep_slowest_per_uri slower runs with the URI of this mark. */
+bool hp_retain_admits(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark);
 
-typedef struct hp_retain_run {
-	int64_t now_s; /* Unix time */
-	int64_t wall_us;
-	uint64_t uri; /* a hash; 0: that of a run to be kept however fast it is */
-} hp_retain_run;
-
-/* Makes room for the files of a run, and takes note of them; before they get their names. *refused is
- * NULL, or why they are not to be kept, in English. FAILURE: then for trouble with the index. *lock, -1
- * before, is to be released in either case, when they have their names: until then nobody else may
- * remove them, who would not find them, and forget them. */
-zend_result hp_retain_admit(const hp_output *output, const hp_retain_limits *limits,
-	const hp_retain_run *run, int *lock, const char **refused);
-void hp_retain_release(int lock);
-
-/* Of a URI's path; never 0. */
-uint64_t hp_retain_hash(const char *uri);
+/* After a save: removes faster runs with the URI of this mark, and once in a while sweeps the folder. That comes
+ * the more seldom the more files the last sweep found, up to 100 each time; *files_seen is for that, 0 at
+ * first, and of one process. */
+void hp_retain_sweep(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark,
+	uint64_t *files_seen);
 
 #endif /* HP_REQUEST_RETAIN_H */

@@ -5,15 +5,16 @@
 #include "request/save.h"
 
 #include "request/file_name.h"
-#include "request/output.h"
+#include "request/folder.h"
 #include "request/retain.h"
 #include "request/sapi.h"
 
 #include <time.h>
 
-#define SAVE_LACKS "the mode of xhprof.auto_mode has not what the format needs"
+#define SAVE_LACKS "the mode of xhprof.auto_mode lacks what the format needs"
 #define SAVE_FAILED "the run could not be saved in xhprof.output_dir"
-/* NULL: it is to be saved. */
+
+/* Why the settings do not want the run, or NULL. */
 static const char *save_is_unwanted(const hp_save *save)
 {
 	const php_xhprof_settings *settings = save->settings;
@@ -87,96 +88,96 @@ static zend_string *save_path(const hp_save *save)
 	return outcome;
 }
 
-static void save_make_name(const hp_save *save, char *name)
+static hp_file_mark save_mark(const hp_save *save, const char *path)
 {
-	const char *pattern = save->settings->output_name, *run = save->facts.run;
-	zend_string *host = hp_sapi_host(), *path = hp_sapi_path();
-	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(path), '/');
-	hp_file_name_parts parts = {save->facts.started_ns, ZSTR_VAL(host),
-		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), run};
+	hp_file_mark mark = {0, save->facts.wall_ns};
 
-	hp_file_name_make(name, pattern, &parts);
-	if (save->is_forked && strstr(pattern, "%p") == NULL && strstr(pattern, "%r") == NULL) {
-		size_t length = MIN(strlen(name), HP_FILE_NAME_MAX - strlen(run) - 1);
-
-		name[length] = '-'; /* or a child that was forked took the parent's file */
-		memcpy(name + length + 1, run, strlen(run) + 1);
+	if (save->settings->keep_slowest_per_uri != 0 && !save->trigger->is_asked) {
+		mark.uri = hp_file_name_hash(path);
 	}
-	zend_string_release(host);
-	zend_string_release(path);
+
+	return mark;
 }
 
-/* More than can be counted is as good as no end. */
-static int64_t save_times(zend_long count, int64_t unit)
+/* Not hp_timer's: retention compares it with the clock of the file system. */
+static int64_t save_now_ns(void)
 {
-	return (int64_t) count > INT64_MAX / unit ? INT64_MAX : (int64_t) count * unit;
+	struct timespec now;
+
+	timespec_get(&now, TIME_UTC);
+
+	return (int64_t) now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static zend_result save_admit(
-	const hp_save *save, const hp_output *output, int *lock, const char **refused)
+static void save_remove(const hp_save *save, const hp_file_name *parts)
 {
-	const php_xhprof_settings *settings = save->settings;
-	hp_retain_limits limits = {(uint64_t) settings->keep_files,
-		(uint64_t) save_times(settings->keep_mb, 1024 * 1024),
-		save_times(settings->keep_days, 86400), (uint64_t) settings->keep_slowest_per_uri};
-	hp_retain_run kept = {(int64_t) time(NULL), (int64_t) (save->facts.wall_ns / 1000), 0};
+	const char *formats = hp_save_formats(save->trigger, save->settings);
+	char name[HP_FILE_NAME_MAX + 1];
+	const hp_format *format;
 
-	if (limits.files == 0 && limits.bytes == 0 && limits.seconds == 0 && limits.slowest == 0) {
-		*refused = NULL;
-		return SUCCESS;
+	while ((format = hp_format_next(&formats, NULL)) != NULL) {
+		hp_file_name_make(name, parts, format->extension);
+		hp_folder_remove(save->folder, name);
 	}
-	if (!save->trigger->is_asked) {
-		zend_string *path = hp_sapi_path();
-
-		kept.uri = hp_retain_hash(ZSTR_VAL(path));
-		zend_string_release(path);
-	}
-
-	return hp_retain_admit(output, &limits, &kept, lock, refused);
 }
 
-/* Room for the files and their names, for which the index is locked. */
-static zend_string *save_publish(const hp_save *save, hp_output *output)
+/* A file for each format that the run can be written in. After an error none of them is left. */
+static zend_string *save_files(const hp_save *save, const hp_file_name *parts)
 {
-	zend_string *error, *outcome;
-	const char *refused;
-	int lock = -1;
+	const char *formats = hp_save_formats(save->trigger, save->settings);
+	int64_t time_ns = save_now_ns();
+	zend_string *error = NULL;
+	char name[HP_FILE_NAME_MAX + 1];
+	const hp_format *format;
+	bool fits = false;
 
-	if (save_admit(save, output, &lock, &refused) == FAILURE) {
-		outcome = save_fail(SAVE_FAILED, refused);
-		hp_output_discard(output);
-	} else if (refused != NULL) {
-		outcome = save_outcome("not kept", refused);
-		hp_output_discard(output);
-	} else {
-		error = hp_output_publish(output);
-		outcome = error != NULL ? save_fail_string(SAVE_FAILED, error)
-								: save_outcome("saved", output->name);
+	while (error == NULL && (format = hp_format_next(&formats, NULL)) != NULL) {
+		if (hp_profile_missing(save->profile, format->needs) == 0) {
+			fits = true;
+			hp_file_name_make(name, parts, format->extension);
+			error = hp_folder_write(save->folder, name, time_ns, format, save->profile);
+		}
 	}
-	hp_retain_release(lock);
+	if (error != NULL) {
+		save_remove(save, parts);
+	}
 
-	return outcome;
+	return fits ? error : zend_string_init(ZEND_STRL(SAVE_LACKS), false);
+}
+
+/* The name, the files, then retention. */
+static zend_string *save_named(const hp_save *save, const hp_file_name *parts)
+{
+	char stem[HP_FILE_NAME_MAX + 1];
+	zend_string *error;
+
+	if (!hp_retain_admits(save->folder, save->settings, &parts->mark)) {
+		return save_outcome(
+			"not kept", "xhprof.keep_slowest_per_uri slower runs of its URI are there");
+	}
+	error = save_files(save, parts);
+	if (error != NULL) {
+		return save_fail_string(SAVE_FAILED, error);
+	}
+	hp_retain_sweep(save->folder, save->settings, &parts->mark, save->files_seen);
+	hp_file_name_stem(stem, parts);
+
+	return save_outcome("saved", stem);
 }
 
 static zend_string *save_folder(const hp_save *save)
 {
-	char name[HP_FILE_NAME_MAX + 1];
-	hp_output output;
-	zend_string *error;
+	zend_string *host = hp_sapi_host(), *path = hp_sapi_path(), *outcome;
+	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(path), '/');
+	hp_file_name parts = {save->settings->output_name, save->facts.started_ns, ZSTR_VAL(host),
+		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), save->facts.run,
+		save_mark(save, ZSTR_VAL(path))};
 
-	save_make_name(save, name);
-	output.folder = save->folder;
-	output.run = save->facts.run;
-	output.name = name;
-	error = hp_output_write(&output, save->profile, hp_save_formats(save->trigger, save->settings));
-	if (error != NULL) {
-		return save_fail_string(SAVE_FAILED, error);
-	}
-	if (output.files_count == 0) {
-		return save_fail(SAVE_FAILED, SAVE_LACKS);
-	}
+	outcome = save_named(save, &parts);
+	zend_string_release(host);
+	zend_string_release(path);
 
-	return save_publish(save, &output);
+	return outcome;
 }
 
 const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings *settings)

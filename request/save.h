@@ -11,7 +11,9 @@ typedef struct hp_save {
 	const hp_trigger *trigger;
 	hp_profile *profile; /* gets its meta here, if it has none */
 	int folder; /* see request/folder.h */
-	bool is_forked; /* by a process that the request forked, not the one that started the run */
+	bool
+		is_forked; /* saved by a process that the request forked, not the one that started the run */
+	uint64_t *files_seen; /* see request/retain.h */
 	hp_request_facts facts;
 } hp_save;
 

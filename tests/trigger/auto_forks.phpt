@@ -27,7 +27,7 @@ while (pcntl_wait($status) > 0);
 in_parent(1);
 PHP);
 $pcntl = extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')];
-foreach (['%r', 'fixed'] as $name) {
+foreach (['%r', 'name-%r'] as $name) {
 	echo "== $name\n", ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.output_name=$name", ...$pcntl)));
 	$told = [];
 	foreach (runs("$folder/runs") as $i => $run) {
@@ -62,14 +62,14 @@ remove(__DIR__ . '/auto_forks.tmp');
 RUN.xhprof.json
 RUN.xhprof.json
 RUN.xhprof.json
-== fixed
+== name-%r
 1 0 1
 1 1 0
 1 1 0
 3 processes
-fixed-RUN.xhprof.json
-fixed-RUN.xhprof.json
-fixed.xhprof.json
+name-RUN.xhprof.json
+name-RUN.xhprof.json
+name-RUN.xhprof.json
 one
 one.PID
 one.PID

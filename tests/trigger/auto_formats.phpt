@@ -49,7 +49,7 @@ remove(__DIR__ . '/auto_formats.tmp');
 xhprof.auto=always
 Array
 (
-    [0] => RUN.TIME-cli-program_inc-PID-RUN.xhprof
+    [0] => RUN.cli.xhprof
     [1] => TIME-cli-program_inc-PID-RUN.xhprof.callgrind
     [2] => TIME-cli-program_inc-PID-RUN.xhprof.chrome.json
     [3] => TIME-cli-program_inc-PID-RUN.xhprof.folded

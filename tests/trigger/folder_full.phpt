@@ -49,19 +49,19 @@ remove(__DIR__ . '/folder_full.tmp');
 ?>
 --EXPECT--
 went on
-RUN.TIME-cli-program_inc-PID-RUN.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json
+RUN.cli.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json
 went on
-.xhprof-index RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
-went on
-xhprof: the run could not be saved in xhprof.output_dir: No space left on device
-.xhprof-index RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
+RUN.cli.xhprof RUN.cli.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
 went on
 xhprof: the run could not be saved in xhprof.output_dir: No space left on device
-.xhprof-index RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
+RUN.cli.xhprof RUN.cli.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
 went on
-.xhprof-index RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
+xhprof: the run could not be saved in xhprof.output_dir: No space left on device
+RUN.cli.xhprof RUN.cli.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
 went on
-.xhprof-index RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof RUN.TIME-cli-program_inc-PID-RUN.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
+RUN.cli.xhprof RUN.cli.xhprof RUN.cli.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
+went on
+RUN.cli.xhprof RUN.cli.xhprof RUN.cli.xhprof RUN.cli.xhprof TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.json
 == not a byte left
 went on
 xhprof: the run could not be saved in xhprof.output_dir: No space left on device

@@ -16,20 +16,20 @@ file_put_contents("$folder/program.inc", '<?php $argv[1] === "small" || define(s
 
 function run(string $folder, string $name, string $how, string ...$settings): void
 {
-	echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.output_name=$name", ...$settings), [], [$how]));
+	echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.output_name=$name-%r", ...$settings), [], [$how]));
 }
 
 function left(string $folder): void
 {
-	echo implode(' ', array_map(static fn (string $name) => strtok($name, '.'), array_values(array_filter(names("$folder/runs"),
+	echo implode(' ', array_map(static fn (string $name) => str_replace('-RUN', '', strtok($name, '.')), array_values(array_filter(names("$folder/runs"),
 		static fn (string $name) => $name[0] !== '.')))), "\n";
 }
 
 // What is no run of ours, or not ours to remove.
 file_put_contents("$runs/notes.txt", 'mine');
 file_put_contents("$runs/60a1b2c3d4e5f.shop.xhprof", 'of xhprof_lib');
-mkdir("$runs/folder.xhprof.json");
-symlink("$runs/notes.txt", "$runs/link.xhprof.json");
+mkdir("$runs/folder-0123456789abcdef.xhprof.json");
+symlink("$runs/notes.txt", "$runs/link-0123456789abcdef.xhprof.json");
 foreach (['notes.txt', '60a1b2c3d4e5f.shop.xhprof'] as $file) {
 	touch("$runs/$file", 1000);
 }
@@ -37,7 +37,7 @@ foreach (['notes.txt', '60a1b2c3d4e5f.shop.xhprof'] as $file) {
 echo "== files\n";
 foreach (range(1, 7) as $i) {
 	run($folder, "run$i", 'small', 'xhprof.keep_files=3');
-	touch("$runs/run$i.xhprof.json", 1700000000 + $i);
+	touch(glob("$runs/run$i-*.xhprof.json")[0], 1700000000 + $i);
 }
 left($folder);
 echo "== files, two for each run\n";
@@ -45,39 +45,31 @@ foreach (range(1, 4) as $i) {
 	run($folder, "pair$i", 'small', 'xhprof.keep_files=4', 'xhprof.auto_formats="json,callgrind"');
 }
 left($folder);
-echo "== the same name again and again\n";
-foreach (range(1, 5) as $i) {
-	run($folder, 'same', 'small', 'xhprof.keep_files=4');
+echo "== a run stays or goes as a whole, however many files it has\n";
+foreach (range(1, 3) as $i) {
+	run($folder, "triple$i", 'small', 'xhprof.keep_files=4', 'xhprof.auto_formats="json,callgrind,xhgui"');
 }
+left($folder);
+run($folder, "triple4", 'small', 'xhprof.keep_files=1', 'xhprof.auto_formats="json,callgrind,xhprof"');
 left($folder);
 echo "== megabytes\n";
 foreach (range(1, 4) as $i) {
 	run($folder, "large$i", 'large', 'xhprof.keep_mb=1');
 }
 left($folder);
-echo "== days, with an index that is gone\n";
-unlink("$runs/.xhprof-index");
-touch("$runs/large3.xhprof.json", time() - 3 * 86400);
-touch("$runs/large4.xhprof.json", time() - 86400);
-file_put_contents("$runs/.xhprof-0123456789abcdef-0.tmp", 'left by one that was killed');
-touch("$runs/.xhprof-0123456789abcdef-0.tmp", time() - 7200);
-file_put_contents("$runs/.xhprof-0123456789abcde0-0.tmp", 'being written');
+echo "== days\n";
+touch(glob("$runs/large3-*")[0], time() - 3 * 86400);
+touch(glob("$runs/large4-*")[0], time() - 86400);
 run($folder, 'day', 'small', 'xhprof.keep_days=2');
 left($folder);
-echo implode(' ', array_filter(names($runs), static fn (string $name) => $name[0] === '.')), "\n";
-echo "== an index that is damaged, and one that is not ours\n";
-file_put_contents("$runs/.xhprof-index", "xhprof-index 1 nonsense\n../../notes.txt\n1 1 1 1 ../program.inc\n");
-run($folder, 'damaged', 'small', 'xhprof.keep_files=2');
+echo "== what memory_limit left\n";
+foreach (['heap', 'pb.gz'] as $extension) {
+	touch("$runs/memory-limit-1763791586123456-77.xhprof.$extension", time() - 3 * 86400);
+}
+run($folder, 'limit', 'small', 'xhprof.keep_files=10');
 left($folder);
-file_put_contents("$runs/.xhprof-index", sprintf("xhprof-index 1 %010d %020d %020d %020d\n1 1 1 0000000000000001 ../program.inc\n"
-	. "1 1 1 0000000000000001 .hidden\n\x00\xff\n1 1 1\n", 3, 3, 1, time()));
-touch("$runs/.hidden");
-run($folder, 'foreign', 'small', 'xhprof.keep_files=1');
-var_dump(is_file("$folder/program.inc"), is_file("$runs/.hidden"));
-unlink("$runs/.xhprof-index");
-symlink('../program.inc', "$runs/.xhprof-index");
-run($folder, 'linked', 'small', 'xhprof.keep_files=1', 'log_errors=1');
-var_dump(str_starts_with(file_get_contents("$folder/program.inc"), '<?php'), is_file("$runs/linked.xhprof.json"));
+run($folder, 'limit', 'small', 'xhprof.keep_files=3');
+left($folder);
 ?>
 --CLEAN--
 <?php
@@ -89,17 +81,13 @@ remove(__DIR__ . '/keep_limits.tmp');
 60a1b2c3d4e5f folder link notes run5 run6 run7
 == files, two for each run
 60a1b2c3d4e5f folder link notes pair3 pair3 pair4 pair4
-== the same name again and again
-60a1b2c3d4e5f folder link notes pair4 pair4 same
+== a run stays or goes as a whole, however many files it has
+60a1b2c3d4e5f folder link notes triple3 triple3 triple3
+60a1b2c3d4e5f RUN folder link notes triple4 triple4
 == megabytes
 60a1b2c3d4e5f folder large3 large4 link notes
-== days, with an index that is gone
+== days
 60a1b2c3d4e5f day folder large4 link notes
-.xhprof-RUN-0.tmp .xhprof-index
-== an index that is damaged, and one that is not ours
-60a1b2c3d4e5f damaged day folder link notes
-bool(true)
-bool(true)
-xhprof: the run could not be saved in xhprof.output_dir: the index in the folder, .xhprof-index, cannot be opened
-bool(true)
-bool(false)
+== what memory_limit left
+60a1b2c3d4e5f day folder large4 limit link memory-limit-77 memory-limit-77 notes
+60a1b2c3d4e5f day folder limit limit link notes

@@ -1,5 +1,5 @@
 --TEST--
-Workers that save at the same time respect the limits together and lose neither file nor count
+Workers that save and sweep at the same time keep to the limits together, and lose no file that may stay
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');
@@ -30,15 +30,11 @@ foreach ([1000, 30] as $limit) {
 			echo "$failed failed\n";
 		}, ['PHP_CLI_SERVER_WORKERS' => '4']);
 	$files = glob("$folder/runs/*.xhprof.json");
-	$index = file("$folder/runs/.xhprof-index");
-	$head = explode(' ', $index[0]);
-	echo count($files) <= $limit && count($files) >= min(120, $limit * 9 / 10) ? 'within the limit' : count($files) . ' files', ', ';
-	echo (int) $head[2] === count($files) && count($index) === count($files) + 1 ? 'all in the index' : 'another number in the index', ', ';
-	echo (int) $head[3] === array_sum(array_map(filesize(...), $files)) ? 'with their sizes' : 'other sizes', "\n";
+	echo count($files) <= $limit && count($files) >= min(120, $limit) ? 'as many as the limit allows' : count($files) . ' files', "\n";
 	foreach ($files as $file) {
 		XHProf\Profile::load($file);
 	}
-	echo count(array_diff(scandir("$folder/runs"), array_map(basename(...), $files))) - 3, " more\n";
+	echo count(array_diff(scandir("$folder/runs"), array_map(basename(...), $files))) - 2, " more\n";
 	remove("$folder/runs");
 	mkdir("$folder/runs");
 }
@@ -50,8 +46,8 @@ remove(__DIR__ . '/keep_workers.tmp');
 ?>
 --EXPECT--
 0 failed
-within the limit, all in the index, with their sizes
+as many as the limit allows
 0 more
 0 failed
-within the limit, all in the index, with their sizes
+as many as the limit allows
 0 more

@@ -57,23 +57,23 @@ profiled
 1 files
 == samples as chrome
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
 == samples as log
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
 == samples as chrome,json
 profiled
 TIME-cli-program_inc-PID-RUN.xhprof.json
 == samples as chrome
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
 == samples as log
 profiled
-xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode has not what the format needs
+xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
 == samples as chrome,json
 profiled
-.xhprof-index TIME-cli-program_inc-PID-RUN.xhprof.json
+TIME-cli-program_inc-PID-RUN.xhprof.json
