@@ -85,7 +85,6 @@ if test "$PHP_XHPROF" != "no"; then
 
   PHP_NEW_EXTENSION([xhprof], m4_normalize([
       xhprof.c
-      xhprof_heap.c
       xhprof_ini.c
       xhprof_profile.c
       hp_entry.c
@@ -154,6 +153,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/digest.c
       heap/file.c
       heap/frame.c
+      heap/function.c
       heap/memory.c
       heap/object.c
       heap/options.c

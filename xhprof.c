@@ -6,6 +6,7 @@
 #include "php_xhprof.h"
 
 #include "heap/block.h"
+#include "heap/function.h"
 #include "hook/allocator.h"
 #include "hook/hook.h"
 #include "hook/run.h"
@@ -15,7 +16,6 @@
 #include "request/settings.h"
 #include "sample/sampler.h"
 #include "trace/tracer.h"
-#include "xhprof_heap.h"
 #include "xhprof_ini.h"
 #include "xhprof_profile.h"
 
@@ -289,7 +289,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 /* After all RSHUTDOWNs: in these the session's handlers, for one, still run the user's code. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
-	php_xhprof_heap_deactivate();
+	hp_heap_function_deactivate();
 	hp_run_deactivate(XHPROF_G(run));
 	hp_request_forget(XHPROF_G(request));
 

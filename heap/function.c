@@ -1,19 +1,17 @@
-/* xhprof_heap.c: the function xhprof_heap_snapshot(). */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
-#include "xhprof_heap.h"
+#include "heap/function.h"
 
 #include "heap/process.h"
 #include "heap/snapshot.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
 
-PHP_FUNCTION(xhprof_heap_snapshot);
-
-void php_xhprof_heap_deactivate(void)
+void hp_heap_function_deactivate(void)
 {
 	if (XHPROF_G(heap_process) > 0) {
 		hp_heap_process_reap(XHPROF_G(heap_process));
@@ -21,7 +19,7 @@ void php_xhprof_heap_deactivate(void)
 	}
 }
 
-static void heap_add_count(
+static void function_add_count(
 	zval *result, const hp_heap_report *report, const char *name, uint64_t count)
 {
 	if (report->is_complete) {
@@ -31,7 +29,7 @@ static void heap_add_count(
 	}
 }
 
-static void heap_result(zval *result, const char *path, const hp_heap_report *report)
+static void function_result(zval *result, const char *path, const hp_heap_report *report)
 {
 	const hp_heap_counts *counts = &report->counts;
 
@@ -51,16 +49,16 @@ static void heap_result(zval *result, const char *path, const hp_heap_report *re
 	}
 	add_assoc_long(result, "pause_us", (zend_long) (report->pause_ns / 1000));
 	add_assoc_long(result, "memory_usage", (zend_long) report->usage_bytes);
-	heap_add_count(result, report, "nodes", counts->nodes);
-	heap_add_count(result, report, "edges", counts->edges);
-	heap_add_count(result, report, "roots", counts->roots);
-	heap_add_count(result, report, "frames", counts->frames);
-	heap_add_count(result, report, "bytes", counts->bytes);
-	heap_add_count(result, report, "truncated", counts->truncated);
+	function_add_count(result, report, "nodes", counts->nodes);
+	function_add_count(result, report, "edges", counts->edges);
+	function_add_count(result, report, "roots", counts->roots);
+	function_add_count(result, report, "frames", counts->frames);
+	function_add_count(result, report, "bytes", counts->bytes);
+	function_add_count(result, report, "truncated", counts->truncated);
 }
 
 /* The absolute path: the program may change its folder. NULL: an exception is thrown. */
-static char *heap_path(const zend_string *file)
+static char *function_path(const zend_string *file)
 {
 	char *path = NULL;
 
@@ -82,7 +80,7 @@ static char *heap_path(const zend_string *file)
 	return path;
 }
 
-static const char *heap_error(int error)
+static const char *function_error(int error)
 {
 	/* As PHP itself does; with threads, the C library's is thread-safe. */
 	return error == ECHILD ? "the forked snapshot writer died"
@@ -110,18 +108,18 @@ PHP_FUNCTION(xhprof_heap_snapshot)
 		zend_argument_error(is_type ? zend_ce_type_error : zend_ce_value_error, 2, "%s", complaint);
 		RETURN_THROWS();
 	}
-	path = heap_path(file);
+	path = function_path(file);
 	if (path == NULL) {
 		RETURN_THROWS();
 	}
-	php_xhprof_heap_deactivate();
+	hp_heap_function_deactivate();
 	error = hp_heap_snapshot_write(path, EX(prev_execute_data), true, &options, &report);
 	if (error == 0) {
 		XHPROF_G(heap_process) = report.is_ours ? report.process : 0;
-		heap_result(return_value, path, &report);
+		function_result(return_value, path, &report);
 	} else {
 		zend_throw_exception_ex(spl_ce_RuntimeException, 0, "Could not write a snapshot to %s: %s",
-			ZSTR_VAL(file), heap_error(error));
+			ZSTR_VAL(file), function_error(error));
 	}
 	efree(path);
 }
