@@ -18,16 +18,66 @@ typedef struct block_chunk {
 #define BLOCK_IS_CHUNK 1
 #define BLOCK_HAS_ARENA 2
 
-static bool block_has_allocator;
+/* The beginning of an element of the heap's list of huge blocks: blocks of whole chunks. */
+typedef struct block_huge {
+	const void *block;
+	size_t bytes;
+	const struct block_huge *next;
+} block_huge;
 
-void hp_heap_block_startup(void)
-{
-	block_has_allocator = is_zend_mm();
-}
+/* The list of huge blocks is somewhere in the first bytes of the heap. */
+#define BLOCK_HEAP_BYTES 512
+
+static bool block_has_allocator;
+static size_t block_huge_offset; /* of that list in the heap; 0: unknown */
 
 static const void *block_chunk_of(const void *address)
 {
 	return (const void *) ((uintptr_t) address & ~(uintptr_t) (ZEND_MM_CHUNK_SIZE - 1));
+}
+
+static const block_huge *block_huge_list(const zend_mm_heap *heap, size_t offset)
+{
+	return *(const block_huge *const *) ((const char *) heap + offset);
+}
+
+/* A list that begins with this block; NULL if the address is not one in the heap's first chunk. */
+static const block_huge *block_is_list(
+	const zend_mm_heap *heap, const block_huge *list, const void *block)
+{
+	return block_chunk_of(list) == block_chunk_of(heap) && list->block == block ? list : NULL;
+}
+
+static size_t block_find_huge(const zend_mm_heap *heap, const void *newest, const void *oldest)
+{
+	for (size_t at = sizeof(void *); at < BLOCK_HEAP_BYTES; at += sizeof(void *)) {
+		const block_huge *list = block_is_list(heap, block_huge_list(heap, at), newest);
+
+		if (list != NULL && block_is_list(heap, list->next, oldest) != NULL) {
+			return at;
+		}
+	}
+
+	return 0;
+}
+
+/* is_zend_ptr() must not be asked: in 8.1, and in older releases of 8.2 and 8.3, it crashes where there
+ * are huge blocks, or knows none of them. Builds of one version differ in where the heap has its list,
+ * so it is searched for in a heap of our own. */
+void hp_heap_block_startup(void)
+{
+	zend_mm_heap *heap;
+	const void *oldest, *newest;
+
+	block_has_allocator = is_zend_mm();
+	heap = block_has_allocator ? zend_mm_startup() : NULL;
+	if (heap == NULL) {
+		return;
+	}
+	oldest = zend_mm_alloc(heap, ZEND_MM_CHUNK_SIZE);
+	newest = zend_mm_alloc(heap, ZEND_MM_CHUNK_SIZE);
+	block_huge_offset = block_find_huge(heap, newest, oldest);
+	zend_mm_shutdown(heap, true, true);
 }
 
 /* The first chunk holds the heap itself. */
@@ -113,7 +163,17 @@ void hp_heap_block_end(hp_heap_blocks *blocks)
 
 static bool block_is_huge(const hp_heap_blocks *blocks, const void *address)
 {
-	return address == block_chunk_of(address) && is_zend_ptr(address);
+	const block_huge *huge;
+
+	if (address != block_chunk_of(address) || block_huge_offset == 0) {
+		return false;
+	}
+	huge = block_huge_list(blocks->heap, block_huge_offset);
+	while (huge != NULL && huge->block != address) {
+		huge = huge->next;
+	}
+
+	return huge != NULL;
 }
 
 bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, bool is_persistent)
@@ -130,7 +190,6 @@ bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, 
 
 size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size_t wanted_bytes)
 {
-	const void *chunk = block_chunk_of(block);
 	uint32_t kind;
 	size_t bytes;
 
@@ -140,8 +199,8 @@ size_t hp_heap_block_bytes(const hp_heap_blocks *blocks, const void *block, size
 	if (blocks->heap == NULL) {
 		return wanted_bytes;
 	}
-	kind = block == chunk ? 0 : hp_address_map_find(&blocks->chunks, chunk);
-	if ((block == chunk ? !is_zend_ptr(block) : kind == 0) || block_is_compiled(kind, block)) {
+	kind = hp_address_map_find(&blocks->chunks, block_chunk_of(block));
+	if ((kind == 0 && !block_is_huge(blocks, block)) || block_is_compiled(kind, block)) {
 		return 0;
 	}
 	bytes = zend_mm_block_size(blocks->heap, (void *) block);
