@@ -95,7 +95,7 @@ $lines = explode("\n", preg_replace('/^ +[\d.]+ [KMG]?i?B/m', '  BYTES', $text))
 echo "$lines[0]\n$lines[3]\n$lines[4]\n";
 $node = heap_cli([$after, '--class', 'Cursor', '--json'])['largest'][0]['node'];
 echo heap_cli([$after, '--node', (string) $node, '--json'])['way'], "\n";
-$text = heap_cli([$before, $after]);
+$text = heap_cli([$before, $after, '--limit', '20']);
 echo preg_match('/\+50  .*request.*Cursor$/m', $text) ? "said\n" : $text;
 echo gc_collect_cycles() >= 100 ? "and the cycles were garbage\n" : '';
 unlink($before);

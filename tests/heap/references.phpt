@@ -21,7 +21,6 @@ class Extra extends Found {}
 class Named extends Found {}
 class Extracted extends Found {}
 class Argument extends Found {}
-class Pending extends Found {}
 class Temporary extends Found {}
 class Stored extends Found {}
 class StoredData extends Found {}
@@ -30,7 +29,6 @@ class Wrapped extends Found {}
 class Mapped extends Found {}
 class Listed extends Found {}
 class Delegated extends Found {}
-class InCall extends Found {}
 class Own {
 	public $declared;
 	private $hidden;
@@ -42,14 +40,11 @@ class Own {
 class Free {}
 
 function gen($thing) { yield new YieldedKey => new Yielded; yield 2; }
-function inCall($a, $b = null) { return $a; }
-function genInCall() { inCall(new InCall, yield 1); }
 function outer() { yield from inner(); }
 function inner() { $x = new Delegated; yield 1; yield 2; }
 function returning() { return new Returned; yield; }
 function extra($one) { return snapshot(); }
 function extracted() { extract(['made' => new Extracted]); return snapshot(); }
-function pending(...$all) { return $all[1]; }
 function temporary() { return [new Temporary, 'heap' => snapshot()]['heap']; }
 function suspended() { Fiber::suspend(new Suspended); }
 
@@ -66,8 +61,6 @@ $fiber = new Fiber(function ($thing) { suspended(); });
 $fiber->start(new InFiber);
 $generator = gen(new InGenerator);
 $generator->current();
-$inCall = genInCall();
-$inCall->current();
 $outer = outer();
 $outer->current();
 $returning = returning();
@@ -83,7 +76,7 @@ $list[] = new Listed;
 
 $heap = snapshot();
 foreach (['Declared', 'Hidden', 'Dynamic', 'Element', 'Referenced', 'Used', 'InFiber', 'InGenerator', 'Yielded',
-	'YieldedKey', 'Returned', 'InCall', 'Delegated', 'Stored', 'StoredData', 'Fixed', 'Wrapped', 'Mapped',
+	'YieldedKey', 'Returned', 'Delegated', 'Stored', 'StoredData', 'Fixed', 'Wrapped', 'Mapped',
 	'Listed'] as $class) {
 	show_holders($heap, $class);
 }
@@ -98,7 +91,6 @@ foreach ([
 	['Named', fn() => (fn(...$all) => snapshot())(name: new Named)],
 	['Extracted', fn() => extracted()],
 	['Argument', fn() => array_map($own, [new Argument])[0]],
-	['Pending', fn() => pending(new Pending, snapshot())],
 	['Temporary', fn() => temporary()],
 	['Suspended', fn() => $fiber->isSuspended() ? snapshot() : null],
 ] as [$class, $call]) {
@@ -134,7 +126,6 @@ InGenerator: frame of gen local $thing
 Yielded: Generator yielded $value
 YieldedKey: Generator yielded $key
 Returned: Generator yielded $result
-InCall: frame of genInCall pending
 Delegated: frame of inner local $x
 Stored: SplObjectStorage internal
 StoredData: SplObjectStorage internal
@@ -148,7 +139,6 @@ Extra: frame of extra argument
 Named: array element name
 Extracted: array element made
 Argument: array element 0, frame of Own::__invoke local $x
-Pending: frame of {closure} pending
 Temporary: array element 0
 Suspended: frame of Fiber::suspend argument
 InFiber: frame of {closure} local $local

@@ -49,7 +49,7 @@ function work($number)
 	$once ??= str_repeat('o', 100000);
 	harmless(100);
 	cached($number);
-	listener(100);
+	listener(50);
 	keep_reading(200);
 	return $number;
 }
