@@ -1,5 +1,7 @@
 --TEST--
 xhprof run reports however the script ends
+--SKIPIF--
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/cli.inc';

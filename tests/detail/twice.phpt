@@ -5,6 +5,7 @@ A run reported twice, first at the memory limit, gives the calls told apart by t
 if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP');
 if (PHP_OS_FAMILY === 'Windows') die('skip no files are saved there');
 ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/../trigger/auto.inc';

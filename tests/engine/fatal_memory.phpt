@@ -5,6 +5,7 @@ memory_limit=16M
 fatal_error_backtraces=0
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -2,6 +2,7 @@
 The memory limit hit while a result is made is PHP's own fatal error, and the run can still be fetched
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --INI--
 memory_limit=64M
 fatal_error_backtraces=0

@@ -2,6 +2,7 @@
 Usage, peak, memory_limit and gc_mem_caches() are the same as without a run
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

@@ -4,6 +4,7 @@ xhprof.on_memory_limit writes the run during the fatal error, and a shutdown fun
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no files are saved there'); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/alloc.inc';

@@ -3,6 +3,7 @@ A snapshot names the function that allocated each value, and one is written at t
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no snapshots there'); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/alloc.inc';

@@ -2,6 +2,7 @@
 After a fatal error during a run, shutdown functions are sampled and can stop it
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --INI--
 memory_limit=64M
 fatal_error_backtraces=0

@@ -1,5 +1,7 @@
 --TEST--
 A run of the whole request is saved however the program ends, and does not affect the program
+--SKIPIF--
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

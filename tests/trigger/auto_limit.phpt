@@ -2,6 +2,7 @@
 After hitting the memory limit while fetching its request's run, a program may fetch it again, and the whole run is saved
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

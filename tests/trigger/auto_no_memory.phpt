@@ -1,5 +1,7 @@
 --TEST--
 A request that ran out of memory has its run saved, however much memory saving takes
+--SKIPIF--
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';

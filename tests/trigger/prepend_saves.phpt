@@ -1,5 +1,7 @@
 --TEST--
 share/auto_prepend.php saves a run of each program, however that ends, without affecting it
+--SKIPIF--
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';
