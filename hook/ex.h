@@ -77,6 +77,10 @@ uint32_t hp_hook_frameless_number(uint32_t number);
 void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);
 extern HP_HIDDEN void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
 
+/* True for the closure of a method that does not exist or is not accessible: it leads to
+ * __call() and is no call of its own. */
+bool hp_hook_internal_is_magic(const zend_function *function);
+
 /* In MINIT. Code compiled from now on calls user functions in a way that a swapped zend_execute_ex
  * sees. */
 void hp_hook_opcode_startup(void);

@@ -90,9 +90,7 @@ static void hook_internal_call(zend_execute_data *execute_data, zval *return_val
 	}
 }
 
-/* True for the closure of a method that does not exist or is not accessible: it leads to
- * __call() and is no call of its own. */
-static bool hook_internal_is_magic(const zend_function *function)
+bool hp_hook_internal_is_magic(const zend_function *function)
 {
 	const zend_string *name = function->common.function_name;
 	const zend_function *method;
@@ -127,7 +125,7 @@ static bool hook_internal_is_collector(const zend_function *function)
 static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_function *function)
 {
 	/* "new" with arguments but without a constructor calls a function without a name. */
-	if (function->common.function_name == NULL || hook_internal_is_magic(function) ||
+	if (function->common.function_name == NULL || hp_hook_internal_is_magic(function) ||
 		hook_internal_is_plain_property(function) || hook_internal_is_collector(function)) {
 		return NULL;
 	}

@@ -7,6 +7,7 @@
 # include "config.h"
 #endif
 
+#include "hook/ex.h"
 #include "hook/hook.h"
 #include "hook/slot.h"
 #include "trace/tracer.h"
@@ -65,19 +66,22 @@ static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_dat
 }
 
 /* The call of Closure::__invoke() by which a closure is called, or NULL. Observers do not see
- * it: the engine makes the method anew for each call, like a trampoline to __call(). */
+ * it: the engine makes the method anew for each call, like a trampoline to __call(). In 8.1
+ * hook_observer_execute_internal() sees it. */
 static const zend_execute_data *hook_observer_invoke(const zend_execute_data *execute_data)
 {
+#if PHP_VERSION_ID >= 80200
 	const zend_execute_data *caller = execute_data->prev_execute_data;
 
-	if (EXPECTED(!(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE)) || caller == NULL ||
-		caller->func == NULL || caller->func->type != ZEND_INTERNAL_FUNCTION ||
-		!(caller->func->common.fn_flags & ZEND_ACC_CALL_VIA_HANDLER) ||
-		caller->func->common.scope != zend_ce_closure) {
-		return NULL;
+	if (UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) && caller != NULL &&
+		caller->func != NULL && caller->func->type == ZEND_INTERNAL_FUNCTION &&
+		(caller->func->common.fn_flags & ZEND_ACC_CALL_VIA_HANDLER) &&
+		caller->func->common.scope == zend_ce_closure) {
+		return caller;
 	}
+#endif
 
-	return caller;
+	return NULL;
 }
 
 static void hook_observer_begin(zend_execute_data *execute_data)
@@ -304,6 +308,7 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 	uint32_t generation = tracer->generation;
 	bool is_recorded = tracer->is_recording_builtins &&
 		execute_data->func->common.function_name != NULL &&
+		!hp_hook_internal_is_magic(execute_data->func) &&
 		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
 			execute_data, execute_data);
 

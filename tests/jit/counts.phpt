@@ -6,6 +6,7 @@ require __DIR__ . '/../helper.inc';
 if (opcache_settings('tracing') === null) die('skip needs opcache and its JIT');
 $status = child_php(__DIR__ . '/jit_status.inc', opcache_settings('tracing'));
 if (trim($status) !== 'on') die('skip no JIT here');
+if (!jit_shows_builtins()) die('skip the JIT of this PHP does not show calls of builtins');
 ?>
 --FILE--
 <?php
