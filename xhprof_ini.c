@@ -118,7 +118,7 @@ static ZEND_INI_DISP(ini_show_secret)
 
 #define INI_WORD(name, value, scope, member, words) \
  ZEND_INI_ENTRY3("xhprof." name, value, scope, ini_set_word, \
-	 (void *) XtOffsetOf(zend_xhprof_globals, settings.member), (void *) INI_GLOBALS, \
+	 (void *) offsetof(zend_xhprof_globals, settings.member), (void *) INI_GLOBALS, \
 	 (void *) (words))
 
 /* Settings of requests, folders and hosts: they are read before the program starts. */
