@@ -89,6 +89,7 @@ if test "$PHP_XHPROF" != "no"; then
       xhprof_profile.c
       hp_entry.c
       hp_timer.c
+      base/atomic_file.c
       base/bailout.c
       base/filter.c
       base/function_name.c
@@ -96,7 +97,6 @@ if test "$PHP_XHPROF" != "no"; then
       base/pool.c
       base/random.c
       base/table.c
-      base/temporary.c
       base/utf8.c
       base/vector.c
       base/writer.c

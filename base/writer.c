@@ -4,7 +4,6 @@
 
 #include "base/writer.h"
 
-#include "base/temporary.h"
 #include "base/utf8.h"
 
 #include <errno.h>
@@ -23,17 +22,18 @@ static void writer_fail(hp_writer *writer, const char *what)
 	}
 }
 
-static void writer_fail_errno(hp_writer *writer)
+static void writer_fail_file(hp_writer *writer)
 {
-	/* As PHP itself has it; where threads matter, the C library's is safe. */
-	writer_fail(writer, strerror(errno)); /* NOLINT(concurrency-mt-unsafe) */
+	if (writer->file.error != 0) {
+		writer_fail(writer, hp_compat_error(writer->file.error));
+	}
 }
 
 static void writer_start(hp_writer *writer)
 {
 	memset(writer, 0, sizeof(*writer));
 	writer->buffer = pemalloc(WRITER_BUFFER_BYTES, true);
-	writer->file = -1;
+	hp_atomic_file_adopt(&writer->file, -1);
 }
 
 void hp_writer_open_text(hp_writer *writer)
@@ -83,31 +83,27 @@ static bool writer_is_special(const char *path)
 	return VCWD_STAT(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-static void writer_create_temporary(hp_writer *writer, zend_string *path)
+/* With threads, each has a current folder of its own, which the system does not know. */
+static char *writer_path(const zend_string *path)
 {
-	size_t size = ZSTR_LEN(path) + HP_TEMPORARY_BYTES;
-	int tries = HP_TEMPORARY_TRIES;
-
-	writer->temporary = emalloc(size);
-	writer->path = zend_string_copy(path);
-	do {
-		hp_temporary_name(writer->temporary, size, ZSTR_VAL(path));
-		writer->file =
-			VCWD_OPEN_MODE(writer->temporary, WRITER_OPEN_FLAGS | O_CREAT | O_EXCL, 0666);
-	} while (writer->file < 0 && errno == EEXIST && --tries > 0);
-	writer->is_created = writer->file >= 0;
+#ifdef VIRTUAL_DIR
+	return expand_filepath_with_mode(ZSTR_VAL(path), NULL, NULL, 0, CWD_EXPAND);
+#else
+	return estrndup(ZSTR_VAL(path), ZSTR_LEN(path));
+#endif
 }
 
 static void writer_create_file(hp_writer *writer, zend_string *path)
 {
 	if (writer_is_special(ZSTR_VAL(path))) {
-		writer->file = VCWD_OPEN(ZSTR_VAL(path), WRITER_OPEN_FLAGS);
+		hp_atomic_file_adopt(&writer->file, VCWD_OPEN(ZSTR_VAL(path), WRITER_OPEN_FLAGS));
+		writer->file.error = writer->file.descriptor < 0 ? errno : 0;
+	} else if ((writer->path = writer_path(path)) == NULL) {
+		writer->file.error = ENOENT;
 	} else {
-		writer_create_temporary(writer, path);
+		hp_atomic_file_create(&writer->file, HP_ATOMIC_FILE_NO_FOLDER, writer->path, false);
 	}
-	if (writer->file < 0) {
-		writer_fail_errno(writer);
-	}
+	writer_fail_file(writer);
 }
 
 void hp_writer_open_path(hp_writer *writer, zend_string *path)
@@ -127,25 +123,7 @@ void hp_writer_open_path(hp_writer *writer, zend_string *path)
 void hp_writer_open_file(hp_writer *writer, int file)
 {
 	writer_start(writer);
-	writer->file = file;
-}
-
-static void writer_send_to_file(hp_writer *writer, const char *bytes, size_t length)
-{
-	while (length > 0) {
-		ssize_t written = write(writer->file, bytes, length);
-
-		if (written < 0 && errno == EINTR) {
-			continue;
-		}
-		if (written <= 0) {
-			errno = written == 0 ? EIO : errno;
-			writer_fail_errno(writer);
-			return;
-		}
-		bytes += written;
-		length -= (size_t) written;
-	}
+	hp_atomic_file_adopt(&writer->file, file);
 }
 
 static void writer_send(hp_writer *writer, const char *bytes, size_t length)
@@ -153,8 +131,9 @@ static void writer_send(hp_writer *writer, const char *bytes, size_t length)
 	if (writer->error != NULL || length == 0) {
 		return;
 	}
-	if (writer->file >= 0) {
-		writer_send_to_file(writer, bytes, length);
+	if (writer->file.descriptor >= 0) {
+		hp_atomic_file_write(&writer->file, bytes, length);
+		writer_fail_file(writer);
 	} else if (writer->stream != NULL) {
 		if (php_stream_write(writer->stream, bytes, length) != (ssize_t) length) {
 			writer_fail(writer, "the stream does not take all of it");
@@ -238,31 +217,20 @@ void hp_writer_json(hp_writer *writer, const zend_string *text)
 	hp_writer_text(writer, "\"");
 }
 
-/* Once, however often it is tried: another thread may have the number by then. */
-static void writer_close_descriptor(hp_writer *writer)
-{
-	int file = writer->file;
-
-	writer->file = -1;
-	if (file >= 0 && close(file) != 0) {
-		writer_fail_errno(writer); /* a quota or a network may say so only now */
-	}
-}
-
 static void writer_close_file(hp_writer *writer)
 {
-	writer_close_descriptor(writer);
-	if (writer->temporary == NULL) {
-		return;
+	hp_atomic_file_close(&writer->file);
+	writer_fail_file(writer);
+	if (writer->error == NULL) {
+		hp_atomic_file_publish(&writer->file);
+		writer_fail_file(writer);
+	} else {
+		hp_atomic_file_discard(&writer->file);
 	}
-	if (writer->error == NULL && VCWD_RENAME(writer->temporary, ZSTR_VAL(writer->path)) != 0) {
-		writer_fail_errno(writer);
+	if (writer->path != NULL) {
+		efree(writer->path);
+		writer->path = NULL;
 	}
-	if (writer->error != NULL && writer->is_created) {
-		VCWD_UNLINK(writer->temporary);
-	}
-	efree(writer->temporary);
-	zend_string_release(writer->path);
 }
 
 static void writer_free(hp_writer *writer)

@@ -5,7 +5,7 @@
 #ifndef HP_BASE_WRITER_H
 #define HP_BASE_WRITER_H
 
-#include "base/compat.h"
+#include "base/atomic_file.h"
 
 #include "Zend/zend_smart_str.h"
 
@@ -16,10 +16,9 @@ typedef struct hp_writer {
 	php_stream *stream;
 	bool is_own_stream; /* opened here */
 	php_stream *held; /* the program cannot close it now, and could before; NULL: none */
-	int file; /* -1: none */
-	zend_string *path; /* of the file when all is there; NULL: it is written in place */
-	char *temporary; /* what it is called until then */
-	bool is_created; /* under that name */
+	hp_atomic_file file; /* closed where there is none */
+	char *
+		path; /* of the file, as long as it has another name; NULL: it has none, or is written in place */
 	zend_string *error; /* in English; NULL: none so far */
 } hp_writer;
 

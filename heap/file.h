@@ -5,15 +5,13 @@
 #ifndef HP_HEAP_FILE_H
 #define HP_HEAP_FILE_H
 
-#include "base/compat.h"
+#include "base/atomic_file.h"
 
 typedef struct hp_heap_file {
-	int descriptor; /* -1: closed */
-	int error; /* the first errno; 0: none */
+	hp_atomic_file file;
 	char *buffer;
 	size_t used;
 	char path[MAXPATHLEN];
-	char temporary[MAXPATHLEN];
 } hp_heap_file;
 
 /* The longest line. */

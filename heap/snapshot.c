@@ -177,7 +177,7 @@ static int snapshot_forked(
 	int error = options->has_wait ? snapshot_open_pipe(work->answer) : 0;
 
 	if (error == 0) {
-		int keep[2] = {file->descriptor, work->answer[1]};
+		int keep[2] = {file->file.descriptor, work->answer[1]};
 
 		report->process = hp_heap_process_start(snapshot_child, work, keep, &report->is_ours);
 		error = report->process < 0 ? -report->process : 0;

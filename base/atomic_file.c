@@ -1,0 +1,156 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "base/atomic_file.h"
+
+#include "main/snprintf.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+#ifdef HAVE_UNISTD_H
+# include <unistd.h>
+#endif
+
+/* A killed process may have left a file of the same name: in a container, processes have the same few numbers
+ * each time it starts. So many names may be taken. */
+#define ATOMIC_FILE_TRIES 1000
+
+#ifdef PHP_WIN32
+/* There are no folders to stay below. */
+static int atomic_file_open(int folder, const char *name, int flags, int mode)
+{
+	return VCWD_OPEN_MODE(name, flags, mode);
+}
+
+static int atomic_file_rename(int folder, const char *from, const char *to)
+{
+	return VCWD_RENAME(from, to);
+}
+
+static void atomic_file_unlink(int folder, const char *name)
+{
+	VCWD_UNLINK(name);
+}
+#else
+static int atomic_file_at(int folder)
+{
+	return folder == HP_ATOMIC_FILE_NO_FOLDER ? AT_FDCWD : folder;
+}
+
+static int atomic_file_open(int folder, const char *name, int flags, int mode)
+{
+	return openat(atomic_file_at(folder), name, flags | O_NOFOLLOW, mode);
+}
+
+static int atomic_file_rename(int folder, const char *from, const char *to)
+{
+	return folder == HP_ATOMIC_FILE_NO_FOLDER ? rename(from, to)
+											  : renameat(folder, from, folder, to);
+}
+
+static void atomic_file_unlink(int folder, const char *name)
+{
+	unlinkat(atomic_file_at(folder), name, 0);
+}
+#endif
+
+/* All threads count by it. */
+static uint32_t atomic_file_next(void)
+{
+	static uint32_t number = 0;
+
+	return HP_SHARED_COUNT(&number);
+}
+
+/* False: it is too long. */
+static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
+{
+	int length = file->folder == HP_ATOMIC_FILE_NO_FOLDER
+		? snprintf(name, MAXPATHLEN, "%s.%d-%u.tmp", file->path, file->pid, file->number)
+		: snprintf(name, MAXPATHLEN, ".xhprof-%d-%u.tmp", file->pid, file->number);
+
+	return length > 0 && length < MAXPATHLEN - 1;
+}
+
+int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bool is_private)
+{
+	int flags = O_WRONLY | O_CREAT | O_EXCL | O_BINARY | O_CLOEXEC;
+	int tries = ATOMIC_FILE_TRIES;
+	char name[MAXPATHLEN];
+
+	*file = (hp_atomic_file){-1, 0, folder, path, (int) getpid(), 0};
+	do {
+		file->number = atomic_file_next();
+		errno = ENAMETOOLONG;
+		file->descriptor = atomic_file_name(file, name)
+			? atomic_file_open(folder, name, flags, is_private ? 0600 : 0666)
+			: -1;
+	} while (file->descriptor < 0 && errno == EEXIST && --tries > 0);
+	if (file->descriptor < 0) {
+		file->error = errno;
+		file->path = NULL;
+#ifndef PHP_WIN32
+	} else if (is_private) {
+		fchmod(file->descriptor, 0600);
+#endif
+	}
+
+	return file->error;
+}
+
+void hp_atomic_file_adopt(hp_atomic_file *file, int descriptor)
+{
+	*file = (hp_atomic_file){descriptor, 0, HP_ATOMIC_FILE_NO_FOLDER, NULL, 0, 0};
+}
+
+void hp_atomic_file_write(hp_atomic_file *file, const char *bytes, size_t length)
+{
+	while (length > 0 && file->error == 0) {
+		ssize_t written = write(file->descriptor, bytes, length);
+
+		if (written < 0 && errno == EINTR) {
+			continue;
+		}
+		if (written <= 0) {
+			file->error = written == 0 ? EIO : errno;
+			break;
+		}
+		bytes += written;
+		length -= (size_t) written;
+	}
+}
+
+void hp_atomic_file_close(hp_atomic_file *file)
+{
+	int descriptor = file->descriptor;
+
+	file->descriptor = -1;
+	if (descriptor >= 0 && close(descriptor) != 0 && file->error == 0) {
+		file->error = errno;
+	}
+}
+
+int hp_atomic_file_publish(hp_atomic_file *file)
+{
+	char name[MAXPATHLEN];
+
+	if (file->path != NULL && atomic_file_name(file, name)) {
+		if (file->error == 0 && atomic_file_rename(file->folder, name, file->path) != 0) {
+			file->error = errno;
+		}
+		if (file->error != 0) {
+			atomic_file_unlink(file->folder, name);
+		}
+	}
+	file->path = NULL;
+
+	return file->error;
+}
+
+void hp_atomic_file_discard(hp_atomic_file *file)
+{
+	hp_atomic_file_close(file);
+	file->error = file->error == 0 ? ECANCELED : file->error;
+	hp_atomic_file_publish(file);
+}
