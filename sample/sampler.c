@@ -524,6 +524,10 @@ void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
 	sampler_lock(sampler);
 	*summary = sampler->summary;
 	sampler_unlock(sampler);
+	if (sampler->is_running) {
+		summary->stopped_us = sampler_now_us();
+		summary->truncated = sampler->walk.truncated;
+	}
 }
 
 #else /* no source, no run */
