@@ -365,10 +365,12 @@ static void sampler_before_fork(void)
 	if (sampler_here != NULL) {
 		sampler_lock(sampler_here);
 	}
+	hp_sample_source_before_fork();
 }
 
 static void sampler_after_fork(void)
 {
+	hp_sample_source_after_fork();
 	if (sampler_here != NULL) {
 		sampler_unlock(sampler_here);
 	}
@@ -377,8 +379,8 @@ static void sampler_after_fork(void)
 /* The child has neither timer nor thread. It keeps the samples taken before the fork. */
 static void sampler_after_fork_in_child(void)
 {
+	sampler_after_fork();
 	if (sampler_here != NULL) {
-		sampler_unlock(sampler_here);
 		sampler_disarm(sampler_here);
 	}
 }

@@ -80,6 +80,11 @@ void hp_sample_source_disable(hp_sample_event *event);
 void hp_sample_source_hold(hp_sample_event *event);
 void hp_sample_source_release(hp_sample_event *event);
 
+/* Around a fork, in this order, the second in parent and child: another thread may be arming just then,
+ * and the child would wait for its lock for ever. */
+void hp_sample_source_before_fork(void);
+void hp_sample_source_after_fork(void);
+
 /* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
 bool hp_sample_source_is_coarse(uint64_t interval_ns);
 

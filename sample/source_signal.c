@@ -190,6 +190,16 @@ static void signal_give_back(signal_hold *hold)
 	pthread_mutex_unlock(&signal_lock);
 }
 
+void hp_sample_source_before_fork(void)
+{
+	pthread_mutex_lock(&signal_lock);
+}
+
+void hp_sample_source_after_fork(void)
+{
+	pthread_mutex_unlock(&signal_lock);
+}
+
 static void signal_arm(hp_sample_event *event)
 {
 	event->seen_ns = event->source->read(event);
@@ -309,6 +319,14 @@ const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
 #  endif
 
 # else
+
+void hp_sample_source_before_fork(void)
+{
+}
+
+void hp_sample_source_after_fork(void)
+{
+}
 
 const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
 const hp_sample_source hp_sample_source_timer = {"timer", NULL, NULL, NULL, NULL};
