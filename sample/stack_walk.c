@@ -458,8 +458,7 @@ static zend_always_inline uint32_t stack_walk_stack(
 		const zend_execute_data *view =
 			stack_walk_view(walk, is_own, &buffers.frame, frame, sizeof(*frame));
 
-		/* A stack that changes meanwhile may look like a circle. Then sooner or later the mark
-		 * is in it. */
+		/* A stack that changes meanwhile may look like a circle: some mark is in it. */
 		if (UNEXPECTED(view == NULL || frame == mark)) {
 			return HP_SAMPLE_NONE;
 		}
