@@ -242,7 +242,7 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 static PHP_MINIT_FUNCTION(xhprof)
 {
 	register_xhprof_symbols(module_number);
-	php_xhprof_profile_startup();
+	php_xhprof_profile_startup(register_class_XHProf_Profile());
 	php_xhprof_ini_startup(type, module_number);
 	hp_header_startup();
 	hp_limit_startup();

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ef8efcaec46a0d9793cffd573862388b10a3ffc7 */
+ * Stub hash: f37050ee73b123e37938fdf0a9de856e2380db20 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -38,6 +38,45 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_fake_clock_advance, 0, 2,
 ZEND_END_ARG_INFO()
 #endif
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_XHProf_Profile___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Profile_pairs arginfo_xhprof_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_functions, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, merge_recursion, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Profile_summary arginfo_xhprof_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_allocations, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, by, IS_STRING, 0, "\"live\"")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_merge, 0, 0, XHProf\\Profile, 0)
+	ZEND_ARG_VARIADIC_OBJ_INFO(0, profiles, XHProf\\Profile, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_diff, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO(0, before, XHProf\\Profile, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_export, 0, 1, IS_STRING, 1)
+	ZEND_ARG_TYPE_INFO(0, format, IS_STRING, 0)
+	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, to, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_load, 0, 1, XHProf\\Profile, 0)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromPairs, 0, 1, XHProf\\Profile, 0)
+	ZEND_ARG_TYPE_INFO(0, pairs, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(xhprof_enable);
 ZEND_FUNCTION(xhprof_disable);
@@ -51,6 +90,16 @@ ZEND_FUNCTION(xhprof_info);
 #if defined(XHPROF_FAKE_CLOCK)
 ZEND_FUNCTION(xhprof_fake_clock_advance);
 #endif
+ZEND_METHOD(XHProf_Profile, __construct);
+ZEND_METHOD(XHProf_Profile, pairs);
+ZEND_METHOD(XHProf_Profile, functions);
+ZEND_METHOD(XHProf_Profile, summary);
+ZEND_METHOD(XHProf_Profile, allocations);
+ZEND_METHOD(XHProf_Profile, merge);
+ZEND_METHOD(XHProf_Profile, diff);
+ZEND_METHOD(XHProf_Profile, export);
+ZEND_METHOD(XHProf_Profile, load);
+ZEND_METHOD(XHProf_Profile, fromPairs);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -69,6 +118,21 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_XHProf_Profile_methods[] = {
+	ZEND_ME(XHProf_Profile, __construct, arginfo_class_XHProf_Profile___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(XHProf_Profile, pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, functions, arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, allocations, arginfo_class_XHProf_Profile_allocations, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, merge, arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, diff, arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, export, arginfo_class_XHProf_Profile_export, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, load, arginfo_class_XHProf_Profile_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, fromPairs, arginfo_class_XHProf_Profile_fromPairs, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_FE_END
+};
+
 static void register_xhprof_symbols(int module_number)
 {
 	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_NO_BUILTINS", XHPROF_FLAGS_NO_BUILTINS, CONST_PERSISTENT);
@@ -77,4 +141,15 @@ static void register_xhprof_symbols(int module_number)
 	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_ALLOC", XHPROF_FLAGS_ALLOC, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_TREE", XHPROF_FLAGS_TREE, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_TIMELINE", XHPROF_FLAGS_TIMELINE, CONST_PERSISTENT);
+}
+
+static zend_class_entry *register_class_XHProf_Profile(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Profile", class_XHProf_Profile_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
 }

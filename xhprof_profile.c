@@ -20,8 +20,6 @@
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
 
-#include "xhprof_profile_arginfo.h"
-
 typedef struct xhprof_profile {
 	hp_profile *run; /* owned */
 	zend_object object;
@@ -59,9 +57,9 @@ static void profile_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
-void php_xhprof_profile_startup(void)
+void php_xhprof_profile_startup(zend_class_entry *class_entry)
 {
-	profile_class = register_class_XHProf_Profile();
+	profile_class = class_entry;
 	profile_class->create_object = profile_create;
 	memcpy(&profile_handlers, &std_object_handlers, sizeof(profile_handlers));
 	profile_handlers.offset = offsetof(xhprof_profile, object);

@@ -4,8 +4,20 @@
 
 #include "profile/profile.h"
 
-/* In MINIT. */
-void php_xhprof_profile_startup(void);
+/* The methods: xhprof_arginfo.h, which only xhprof.c may include, lists them. */
+ZEND_METHOD(XHProf_Profile, __construct);
+ZEND_METHOD(XHProf_Profile, pairs);
+ZEND_METHOD(XHProf_Profile, functions);
+ZEND_METHOD(XHProf_Profile, summary);
+ZEND_METHOD(XHProf_Profile, allocations);
+ZEND_METHOD(XHProf_Profile, merge);
+ZEND_METHOD(XHProf_Profile, diff);
+ZEND_METHOD(XHProf_Profile, export);
+ZEND_METHOD(XHProf_Profile, load);
+ZEND_METHOD(XHProf_Profile, fromPairs);
+
+/* In MINIT, with the class as the stub registers it. */
+void php_xhprof_profile_startup(zend_class_entry *class_entry);
 
 /* Makes *result an object that holds the run, and owns it. */
 void php_xhprof_profile_wrap(zval *result, hp_profile *run);

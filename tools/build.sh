@@ -46,8 +46,8 @@ cd "$top"
 list_sources | LC_ALL=C sort | copy_changed >"$dir/.sources.new"
 cd "$dir"
 if [ -f .sources ]; then
-	# A test or a source that was removed or renamed must not live on here.
-	LC_ALL=C comm -23 .sources .sources.new | while IFS= read -r file; do rm -f "$file"; done
+	# A file that was removed or renamed must not live on here, nor in the dependencies of objects.
+	LC_ALL=C comm -23 .sources .sources.new | while IFS= read -r file; do rm -f "$file" .stamp; done
 fi
 mv .sources.new .sources
 
