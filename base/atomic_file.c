@@ -32,6 +32,10 @@ static void atomic_file_unlink(int folder, const char *name)
 {
 	VCWD_UNLINK(name);
 }
+
+static void atomic_file_set_mode(const hp_atomic_file *file, bool is_private)
+{
+}
 #else
 static int atomic_file_at(int folder)
 {
@@ -52,6 +56,18 @@ static int atomic_file_rename(int folder, const char *from, const char *to)
 static void atomic_file_unlink(int folder, const char *name)
 {
 	unlinkat(atomic_file_at(folder), name, 0);
+}
+
+/* A file that replaces another keeps its mode: it must not become readable by more users. */
+static void atomic_file_set_mode(const hp_atomic_file *file, bool is_private)
+{
+	struct stat status;
+
+	if (is_private) {
+		fchmod(file->descriptor, 0600);
+	} else if (fstatat(atomic_file_at(file->folder), file->path, &status, 0) == 0) {
+		fchmod(file->descriptor, status.st_mode & 0777);
+	}
 }
 #endif
 
@@ -90,10 +106,8 @@ int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bo
 	if (file->descriptor < 0) {
 		file->error = errno;
 		file->path = NULL;
-#ifndef PHP_WIN32
-	} else if (is_private) {
-		fchmod(file->descriptor, 0600);
-#endif
+	} else {
+		atomic_file_set_mode(file, is_private);
 	}
 
 	return file->error;

@@ -30,7 +30,7 @@ typedef struct hp_atomic_file {
 } hp_atomic_file;
 
 /* Creates the file under its other name: "PATH.PID-NUMBER.tmp", or ".xhprof-PID-NUMBER.tmp" in a folder. is_private:
- * its owner alone may read it, whatever the umask is. Returns an errno, or 0; with an error there is no file. */
+ * its owner alone may read it, whatever the umask is; else it has the mode of the file that it replaces. Returns an errno, or 0; with an error there is no file. */
 int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bool is_private);
 
 /* A file that is open and has its name, such as a pipe: written in place. */
