@@ -26,21 +26,14 @@ typedef struct hp_hook_cache {
 
 #if PHP_VERSION_ID < 80200
 static void (*hook_observer_next_internal)(zend_execute_data *, zval *);
-#endif
-
+#else
 static void *hook_observer_cache(const zend_function *function)
 {
-#if PHP_VERSION_ID >= 80200
 	return ZEND_MAP_PTR(function->common.run_time_cache) == NULL
 		? NULL
 		: ZEND_MAP_PTR_GET(function->common.run_time_cache);
-#else
-	return !ZEND_USER_CODE(function->type) ||
-			ZEND_MAP_PTR(function->op_array.run_time_cache) == NULL
-		? NULL
-		: RUN_TIME_CACHE(&function->op_array);
-#endif
 }
+#endif
 
 static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
@@ -105,24 +98,6 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 		execute_data);
 }
 
-/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object,
- * or outlives the request in a persistent connection. So we keep nothing in it, and do not note
- * it. */
-static void hook_observer_begin_passing(zend_execute_data *execute_data)
-{
-	hp_tracer *tracer = XHPROF_G(tracer);
-
-	if (tracer->is_recording_builtins) {
-		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
-			execute_data, execute_data);
-	}
-}
-
-static bool hook_observer_is_passing(const zend_function *function)
-{
-	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
-}
-
 /* Ends the call of that id, if it is open: it may have begun before the run, or be unrecorded. */
 static void hook_observer_end_call(hp_tracer *tracer, const void *id)
 {
@@ -148,13 +123,31 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 	}
 }
 
+#if PHP_VERSION_ID >= 80200
+
+/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object,
+ * or outlives the request in a persistent connection. So we keep nothing in it, and do not note
+ * it. */
+static void hook_observer_begin_passing(zend_execute_data *execute_data)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+
+	if (tracer->is_recording_builtins) {
+		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
+			execute_data, execute_data);
+	}
+}
+
+static bool hook_observer_is_passing(const zend_function *function)
+{
+	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
+}
+
 static bool hook_observer_wants(const hp_tracer *tracer, zend_uchar type)
 {
 	return ZEND_USER_CODE(type) ? tracer->is_running
 								: tracer->is_running && tracer->options.has_builtins;
 }
-
-#if PHP_VERSION_ID >= 80200
 
 /* A function of which only type and cache are set: the API reads no more. */
 static zend_function hook_observer_stand_in(const hp_hook_cache *place)
@@ -205,21 +198,6 @@ static bool hook_observer_is_asked(const hp_hook_cache *place)
 		NULL;
 # endif
 }
-
-#else
-
-/* 8.1 cannot change the answer, but asks again when it is cleared. */
-static void hook_observer_update(const hp_tracer *tracer, const hp_hook_cache *place)
-{
-	((void **) place->cache)[zend_observer_fcall_op_array_extension] = NULL;
-}
-
-static bool hook_observer_is_asked(const hp_hook_cache *place)
-{
-	return ((void **) place->cache)[zend_observer_fcall_op_array_extension] != NULL;
-}
-
-#endif
 
 static void hook_observer_note(hp_hook_state *state, const hp_hook_cache *place)
 {
@@ -275,18 +253,29 @@ static void hook_observer_update_closures(const hp_tracer *tracer)
 
 static void hook_observer_change(hp_tracer *tracer)
 {
-	hp_hook_state *state = XHPROF_G(hook);
-	uint32_t count = state->caches_count;
+	const hp_hook_state *state = XHPROF_G(hook);
 
-#if PHP_VERSION_ID < 80200
-	/* The engine asks again, and then they are noted again. */
-	state->caches_count = 0;
-#endif
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < state->caches_count; i++) {
 		hook_observer_update(tracer, &state->caches[i]);
 	}
 	hook_observer_update_closures(tracer);
 }
+
+#else
+
+/* 8.1 cannot change the answer. To clear it while the function runs would leave the engine with a
+ * pointer to the frame after that is gone. So our handlers stay, and return at once while no
+ * profile runs. */
+static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execute_data)
+{
+	return (zend_observer_fcall_handlers){hook_observer_begin, hook_observer_end};
+}
+
+static void hook_observer_change(hp_tracer *tracer)
+{
+}
+
+#endif
 
 /* Observed calls do not recurse on the C stack: none is too deep. */
 static void hook_observer_follow(hp_tracer *tracer)

@@ -3,6 +3,7 @@ Memory that is not a value is counted exactly once: run-time caches, lazy object
 --SKIPIF--
 <?php
 if (getenv('USE_ZEND_ALLOC') === '0') die('skip memory_get_usage() is 0 without the allocator');
+if (PHP_VERSION_ID < 80200 && xhprof_info()['hook'] === 'observer') die('skip 8.1 hides the memory of observers');
 ?>
 --FILE--
 <?php
