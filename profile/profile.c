@@ -34,15 +34,18 @@ static void *profile_grow(void *rows, uint32_t count, uint32_t *size, size_t row
 	return count < *size ? rows : hp_vector_grow(rows, size, count, 1, row_bytes);
 }
 
-static uint64_t profile_slot_hash(const hp_table *index, const void *row)
+static zend_always_inline uint64_t profile_hash(uint64_t first, uint64_t second)
 {
-	const hp_profile_slot *slot = row;
-	const uint32_t *key = slot->key;
-	uint64_t hash = ((uint64_t) key[0] << 32 | key[1]) * HP_TABLE_GOLDEN;
-
-	hash ^= ((uint64_t) key[2] << 32 | key[3]) * UINT64_C(0xC2B2AE3D27D4EB4F);
+	uint64_t hash = first * HP_TABLE_GOLDEN ^ second * UINT64_C(0xC2B2AE3D27D4EB4F);
 
 	return (hash ^ hash >> 29) >> 32;
+}
+
+static uint64_t profile_slot_hash(const hp_table *index, const void *row)
+{
+	const uint32_t *key = ((const hp_profile_slot *) row)->key;
+
+	return profile_hash((uint64_t) key[0] << 32 | key[1], (uint64_t) key[2] << 32 | key[3]);
 }
 
 static bool profile_slot_is_same(const hp_table *index, const void *row, const void *wanted)
@@ -78,22 +81,46 @@ void hp_profile_index_free(hp_profile_index *index)
 	hp_table_free(index, &profile_slots);
 }
 
+/* A row of the pair index is the number of a pair plus one: the key is in the pair. */
+static const hp_profile_pair *profile_indexed_pair(const hp_table *index, const void *row)
+{
+	return &((const hp_profile *) index->context)->pairs[*(const uint32_t *) row - 1];
+}
+
+static uint64_t profile_pair_hash(const hp_table *index, const void *row)
+{
+	const hp_profile_pair *pair = profile_indexed_pair(index, row);
+
+	return profile_hash((uint64_t) pair->caller << 32 | pair->caller_level,
+		(uint64_t) pair->callee << 32 | pair->callee_level);
+}
+
+static bool profile_pair_is_same(const hp_table *index, const void *row, const void *wanted)
+{
+	const hp_profile_pair *pair = profile_indexed_pair(index, row);
+	const hp_profile_pair *other = profile_indexed_pair(index, wanted);
+
+	return pair->caller == other->caller && pair->callee == other->callee &&
+		pair->caller_level == other->caller_level && pair->callee_level == other->callee_level;
+}
+
+static const hp_table_kind profile_pairs = {
+	.row_bytes = sizeof(uint32_t),
+	.first_rows = 256,
+	.hash = profile_pair_hash,
+	.is_same = profile_pair_is_same,
+};
+
 hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 {
 	hp_profile *profile = pecalloc(1, sizeof(*profile), true);
 
 	profile->metrics = metrics;
 	profile->features = features;
+	profile->pair_index.context = profile;
 	zend_hash_init(&profile->numbers, 0, NULL, NULL, true);
 
 	return profile;
-}
-
-static void profile_free_rows(void *rows)
-{
-	if (rows != NULL) {
-		pefree(rows, true);
-	}
 }
 
 uint32_t hp_profile_missing(const hp_profile *profile, uint32_t needs)
@@ -120,17 +147,17 @@ void hp_profile_free(hp_profile *profile)
 			zend_string_release(profile->functions[i].file);
 		}
 	}
-	profile_free_rows(profile->functions);
-	profile_free_rows(profile->pairs);
-	profile_free_rows(profile->nodes);
-	profile_free_rows(profile->order);
-	profile_free_rows(profile->events);
+	hp_vector_release(profile->functions);
+	hp_vector_release(profile->pairs);
+	hp_vector_release(profile->nodes);
+	hp_vector_release(profile->order);
+	hp_vector_release(profile->events);
 	if (profile->meta != NULL) {
 		zend_string_release(profile->meta);
 	}
 	hp_profile_allocs_free(&profile->pair_allocs);
 	hp_profile_allocs_free(&profile->node_allocs);
-	hp_profile_index_free(&profile->pair_index);
+	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
 	zend_hash_destroy(&profile->numbers);
 	pefree(profile, true);
@@ -203,33 +230,44 @@ hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, ui
 	return pair;
 }
 
-/* Pairs that were appended are found from here on. */
-static void profile_index_pairs(hp_profile *profile)
+/* The indexed pair that is equal to the pair of that number, which it may be itself. */
+static uint32_t profile_index_pair(hp_profile *profile, uint32_t number)
 {
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
-		uint32_t key[HP_PROFILE_KEY_PARTS] = {
-			pair->caller, pair->caller_level, pair->callee, pair->callee_level};
+	uint32_t wanted = number + 1;
+	uint32_t *row = hp_table_add(&profile->pair_index, &profile_pairs, &wanted);
 
-		hp_profile_index_find(&profile->pair_index, key, i);
+	if (*row == 0) {
+		*row = wanted;
+	}
+
+	return *row - 1;
+}
+
+/* Indexes the pairs that were appended, with room for more. */
+static void profile_index_pairs(hp_profile *profile, uint32_t more)
+{
+	hp_table_reserve(&profile->pair_index, &profile_pairs, (size_t) profile->pairs_count + more);
+	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+		profile_index_pair(profile, i);
 	}
 }
 
+/* Appends the pair to search for it, and takes it back if it was there. */
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level)
 {
-	uint32_t key[HP_PROFILE_KEY_PARTS] = {caller, caller_level, callee, callee_level};
 	uint32_t number;
 
 	if (profile->pair_index.rows == NULL) {
-		profile_index_pairs(profile);
+		profile_index_pairs(profile, 0);
 	}
-	number = hp_profile_index_find(&profile->pair_index, key, profile->pairs_count);
-	if (number < profile->pairs_count) {
-		return &profile->pairs[number];
+	hp_profile_append_pair(profile, caller, caller_level, callee, callee_level);
+	number = profile_index_pair(profile, profile->pairs_count - 1);
+	if (number < profile->pairs_count - 1) {
+		profile->pairs_count--;
 	}
 
-	return hp_profile_append_pair(profile, caller, caller_level, callee, callee_level);
+	return &profile->pairs[number];
 }
 
 hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, uint32_t function)
@@ -360,6 +398,10 @@ static void profile_add_samples(hp_profile *profile)
 static void profile_make_pairs(hp_profile *profile)
 {
 	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
+
+	if (profile->pair_index.rows == NULL) {
+		profile_index_pairs(profile, profile->nodes_count);
+	}
 	for (uint32_t i = 0; i < profile->order_count; i++) {
 		const hp_profile_node *node = &profile->nodes[profile->order[i]];
 		hp_profile_pair *pair = profile_pair_of_node(profile, node);
@@ -411,7 +453,7 @@ void hp_profile_finish(hp_profile *profile)
 		profile_make_pairs(profile);
 	}
 	profile_put_root_last(profile);
-	hp_profile_index_free(&profile->pair_index);
+	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
 }
 

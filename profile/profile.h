@@ -95,7 +95,7 @@ typedef struct hp_profile {
 	zend_string *meta; /* format/meta.h: what it is of. Persistent, owned; NULL: not known */
 	/* while it is made */
 	HashTable numbers; /* of functions, by name; persistent */
-	hp_profile_index pair_index;
+	hp_table pair_index; /* of numbers of pairs, by what they are of */
 	hp_profile_index node_index;
 } hp_profile;
 
