@@ -20,15 +20,15 @@ static uint32_t *reconcile_array(uint32_t count, int byte)
 	return array;
 }
 
-static reconcile_chains reconcile_chain(const hp_reconcile *round)
+static reconcile_chains reconcile_chain(const hp_reconcile *reconcile)
 {
 	reconcile_chains chains = {
-		reconcile_array(round->nodes_count, 0xff),
-		reconcile_array(round->rows_count, 0xff),
+		reconcile_array(reconcile->nodes_count, 0xff),
+		reconcile_array(reconcile->rows_count, 0xff),
 	};
 
-	for (uint32_t i = round->rows_count; i-- > 0;) {
-		uint32_t caller = round->rows[i].caller;
+	for (uint32_t i = reconcile->rows_count; i-- > 0;) {
+		uint32_t caller = reconcile->rows[i].caller;
 
 		if (caller != HP_RECONCILE_NOBODY) {
 			chains.next[i] = chains.first[caller];
@@ -40,38 +40,38 @@ static reconcile_chains reconcile_chain(const hp_reconcile *round)
 }
 
 /* Notes the row, if none has led to its callee before. */
-static void reconcile_reach(hp_reconcile *round, uint32_t *is_reached, uint32_t row)
+static void reconcile_reach(hp_reconcile *reconcile, uint32_t *is_reached, uint32_t row)
 {
-	uint32_t callee = round->rows[row].callee;
+	uint32_t callee = reconcile->rows[row].callee;
 
 	if (!is_reached[callee]) {
 		is_reached[callee] = true;
-		round->reached_by[round->reached_count++] = row;
+		reconcile->reached_by[reconcile->reached_count++] = row;
 	}
 }
 
-void hp_reconcile_init(
-	hp_reconcile *round, const hp_reconcile_row *rows, uint32_t rows_count, uint32_t nodes_count)
+void hp_reconcile_init(hp_reconcile *reconcile, const hp_reconcile_row *rows, uint32_t rows_count,
+	uint32_t nodes_count)
 {
 	uint32_t *is_reached = reconcile_array(nodes_count, 0);
 	reconcile_chains chains;
 
-	round->rows = rows;
-	round->rows_count = rows_count;
-	round->nodes_count = nodes_count;
-	round->reached_by = reconcile_array(nodes_count, 0);
-	round->reached_count = 0;
-	chains = reconcile_chain(round);
+	reconcile->rows = rows;
+	reconcile->rows_count = rows_count;
+	reconcile->nodes_count = nodes_count;
+	reconcile->reached_by = reconcile_array(nodes_count, 0);
+	reconcile->reached_count = 0;
+	chains = reconcile_chain(reconcile);
 	for (uint32_t i = 0; i < rows_count; i++) {
 		if (rows[i].caller == HP_RECONCILE_NOBODY) {
-			reconcile_reach(round, is_reached, i);
+			reconcile_reach(reconcile, is_reached, i);
 		}
 	}
-	for (uint32_t i = 0; i < round->reached_count; i++) {
-		uint32_t row = chains.first[rows[round->reached_by[i]].callee];
+	for (uint32_t i = 0; i < reconcile->reached_count; i++) {
+		uint32_t row = chains.first[rows[reconcile->reached_by[i]].callee];
 
 		for (; row != HP_RECONCILE_NOBODY; row = chains.next[row]) {
-			reconcile_reach(round, is_reached, row);
+			reconcile_reach(reconcile, is_reached, row);
 		}
 	}
 	pefree(chains.first, true);
@@ -79,17 +79,17 @@ void hp_reconcile_init(
 	pefree(is_reached, true);
 }
 
-void hp_reconcile_free(hp_reconcile *round)
+void hp_reconcile_free(hp_reconcile *reconcile)
 {
-	pefree(round->reached_by, true);
+	pefree(reconcile->reached_by, true);
 }
 
-void hp_reconcile_conserve(const hp_reconcile *round, zend_long *values)
+void hp_reconcile_conserve(const hp_reconcile *reconcile, zend_long *values)
 {
-	zend_long *lacks = pecalloc((size_t) round->nodes_count + 1, sizeof(*lacks), true);
+	zend_long *lacks = pecalloc((size_t) reconcile->nodes_count + 1, sizeof(*lacks), true);
 
-	for (uint32_t i = 0; i < round->rows_count; i++) {
-		const hp_reconcile_row *row = &round->rows[i];
+	for (uint32_t i = 0; i < reconcile->rows_count; i++) {
+		const hp_reconcile_row *row = &reconcile->rows[i];
 
 		lacks[row->callee] = hp_wrap_difference(lacks[row->callee], values[i]);
 		if (row->caller != HP_RECONCILE_NOBODY) {
@@ -97,9 +97,9 @@ void hp_reconcile_conserve(const hp_reconcile *round, zend_long *values)
 		}
 	}
 	/* In reverse: who is asked for what it lacks has settled with all whom it led to. */
-	for (uint32_t i = round->reached_count; i-- > 0;) {
-		const hp_reconcile_row *row = &round->rows[round->reached_by[i]];
-		zend_long *value = &values[round->reached_by[i]];
+	for (uint32_t i = reconcile->reached_count; i-- > 0;) {
+		const hp_reconcile_row *row = &reconcile->rows[reconcile->reached_by[i]];
+		zend_long *value = &values[reconcile->reached_by[i]];
 
 		if (lacks[row->callee] > 0) {
 			*value = hp_wrap_sum(*value, lacks[row->callee]);

@@ -27,11 +27,11 @@ typedef struct hp_reconcile {
 } hp_reconcile;
 
 /* Finds the way to each node. The rows must outlive it. */
-void hp_reconcile_init(
-	hp_reconcile *round, const hp_reconcile_row *rows, uint32_t rows_count, uint32_t nodes_count);
-void hp_reconcile_free(hp_reconcile *round);
+void hp_reconcile_init(hp_reconcile *reconcile, const hp_reconcile_row *rows, uint32_t rows_count,
+	uint32_t nodes_count);
+void hp_reconcile_free(hp_reconcile *reconcile);
 
 /* Makes the values of the rows add up: of what leads to a node, at least what leads on from it. */
-void hp_reconcile_conserve(const hp_reconcile *round, zend_long *values);
+void hp_reconcile_conserve(const hp_reconcile *reconcile, zend_long *values);
 
 #endif /* HP_PROFILE_RECONCILE_H */
