@@ -26,7 +26,7 @@ static void hook_fiber_destroyed(zend_fiber_context *context)
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	if (tracer->is_running) {
-		hp_tracer_forget_fiber(tracer, context);
+		hp_tracer_drop_fiber(tracer, context);
 	}
 }
 

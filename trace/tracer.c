@@ -620,7 +620,7 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	tracer->stack = stack;
 }
 
-void hp_tracer_forget_fiber(hp_tracer *tracer, const void *context)
+void hp_tracer_drop_fiber(hp_tracer *tracer, const void *context)
 {
 	zend_ulong key = tracer_stack_key(context);
 	hp_entry_stack *stack = zend_hash_index_find_ptr(&tracer->stacks, key);

@@ -84,7 +84,7 @@ void hp_tracer_free(hp_tracer *tracer);
 void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over);
 
 /* A fiber is gone for good. */
-void hp_tracer_forget_fiber(hp_tracer *tracer, const void *context);
+void hp_tracer_drop_fiber(hp_tracer *tracer, const void *context);
 
 /* The symbol of a function, file or name, known to the run's filter. */
 hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function);
