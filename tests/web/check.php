@@ -1,19 +1,21 @@
 <?php
 /*
  * Looks at the runs that a load left: each file loads and holds a whole run, each run has all its formats, and
- * as many were sampled as chance would have it.
+ * as many were sampled as chance would have it. A killed worker may leave one run that lacks formats.
  *
- * Usage: php check.php FOLDER NAMED REQUESTS RATE FORMATS      NAMED: a file with the runs that headers named
+ * Usage: php check.php FOLDER NAMED REQUESTS RATE FORMATS KILLED
+ *        NAMED: a file with the runs that headers named      KILLED: the ids of killed workers, as "12,34"
  */
 require __DIR__ . '/../helper.inc';
 require __DIR__ . '/../export/xhgui.inc';
 require __DIR__ . '/../cli/cli.inc';
 
-[, $folder, $named, $requests, $rate, $formats] = $argv;
+[, $folder, $named, $requests, $rate, $formats, $killed] = $argv;
 $formats = explode(',', $formats);
+$killed = array_flip(explode(',', $killed));
 $named = array_unique(file($named, FILE_IGNORE_NEW_LINES));
 $wrong = [];
-$runs = [];
+$runs = $saved_by = [];
 
 foreach (array_diff(scandir($folder), ['.', '..']) as $name) {
 	$file = "$folder/$name";
@@ -52,10 +54,17 @@ foreach (array_diff(scandir($folder), ['.', '..']) as $name) {
 		}
 	}
 	$runs[$run[1]][] = $format;
+	// The name that xhprof_lib reads has no process.
+	if (preg_match('/-(\d+)-[0-9a-f]{16}\.xhprof\./', $name, $pid)) {
+		$saved_by[$run[1]] = $pid[1];
+	}
 }
 foreach ($runs as $run => $has) {
 	sort($has);
-	if ($has !== $formats) {
+	$pid = $saved_by[$run] ?? '';
+	if ($has !== $formats && isset($killed[$pid]) && !in_array((string) $run, $named, true)) {
+		unset($killed[$pid]);
+	} elseif ($has !== $formats) {
 		$wrong[] = "run $run has " . implode(', ', $has);
 	}
 }
