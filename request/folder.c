@@ -6,26 +6,18 @@
 
 #ifndef PHP_WIN32
 
-# include "base/random.h"
+# include "base/atomic_file.h"
 
 # include <errno.h>
-# include <fcntl.h>
 # include <sys/stat.h>
 # include <unistd.h>
 
-# define FOLDER_FILE_MODE 0600
 # define FOLDER_SECOND_NS 1000000000
-
-/* As PHP itself does it; where threads matter, the C library's strerror() is safe. */
-static const char *folder_reason(int number)
-{
-	return strerror(number); /* NOLINT(concurrency-mt-unsafe) */
-}
 
 /* Of the system's allocator: PHP's may be at its limit. */
 static zend_string *folder_error(int number)
 {
-	const char *reason = folder_reason(number);
+	const char *reason = hp_compat_error(number);
 
 	return zend_string_init(reason, strlen(reason), true);
 }
@@ -35,7 +27,7 @@ static const char *folder_refusal(const char *path, int number)
 	struct stat status;
 	bool is_symlink = lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
 
-	return is_symlink ? "it is a symbolic link" : folder_reason(number);
+	return is_symlink ? "it is a symbolic link" : hp_compat_error(number);
 }
 
 int hp_folder_open(const char *path, const char **error)
@@ -58,7 +50,7 @@ int hp_folder_open(const char *path, const char **error)
 	if (folder < 0) {
 		*error = folder_refusal(plain, errno);
 	} else if (faccessat(folder, ".", W_OK | X_OK, 0) != 0) {
-		*error = folder_reason(errno);
+		*error = hp_compat_error(errno);
 		close(folder);
 		folder = HP_FOLDER_NONE;
 	}
@@ -71,58 +63,49 @@ void hp_folder_close(int folder)
 	close(folder);
 }
 
-/* The random name differs from those that killed workers left. */
-static int folder_create(int folder, char *temporary, size_t size)
+/* The writer closes its own descriptor. */
+static zend_string *folder_fill(
+	const hp_atomic_file *file, const hp_format *format, const hp_profile *profile)
 {
-	uint64_t number;
-	int file;
+	int descriptor = fcntl(file->descriptor, F_DUPFD_CLOEXEC, 0);
+	hp_writer writer;
 
-	hp_random_bytes(&number, sizeof(number));
-	snprintf(temporary, size, ".xhprof-%016" PRIx64 ".tmp", number);
-	file = openat(
-		folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, FOLDER_FILE_MODE);
-	if (file >= 0) {
-		fchmod(file, FOLDER_FILE_MODE); /* whatever the program's umask is */
+	if (descriptor < 0) {
+		return folder_error(errno);
 	}
+	hp_writer_open_file(&writer, descriptor);
+	format->write(profile, &writer);
 
-	return file;
+	return hp_writer_close(&writer, NULL);
 }
 
 /* The files of a run get the same time, so that retention sees that they belong together. */
-static zend_string *folder_publish(
-	int folder, const char *temporary, const char *name, int64_t time_ns)
+static void folder_set_time(const hp_atomic_file *file, int64_t time_ns)
 {
 	struct timespec time = {
 		(time_t) (time_ns / FOLDER_SECOND_NS), (long) (time_ns % FOLDER_SECOND_NS)};
-	struct timespec times[] = {time, time};
 
-	utimensat(folder, temporary, times, AT_SYMLINK_NOFOLLOW);
-
-	return renameat(folder, temporary, folder, name) == 0 ? NULL : folder_error(errno);
+	futimens(file->descriptor, (struct timespec[]){time, time});
 }
 
 zend_string *hp_folder_write(int folder, const char *name, int64_t time_ns, const hp_format *format,
 	const hp_profile *profile)
 {
-	char temporary[64];
-	int file = folder_create(folder, temporary, sizeof(temporary));
+	hp_atomic_file file;
 	zend_string *error;
-	hp_writer writer;
 
-	if (file < 0) {
-		return folder_error(errno);
+	if (hp_atomic_file_create(&file, folder, name, true) != 0) {
+		return folder_error(file.error);
 	}
-	hp_writer_open_file(&writer, file);
-	format->write(profile, &writer);
-	error = hp_writer_close(&writer, NULL);
-	if (error == NULL) {
-		error = folder_publish(folder, temporary, name, time_ns);
-	}
+	error = folder_fill(&file, format, profile);
 	if (error != NULL) {
-		hp_folder_remove(folder, temporary);
+		hp_atomic_file_discard(&file);
+		return error;
 	}
+	folder_set_time(&file, time_ns);
+	hp_atomic_file_close(&file);
 
-	return error;
+	return hp_atomic_file_publish(&file) == 0 ? NULL : folder_error(file.error);
 }
 
 void hp_folder_remove(int folder, const char *name)
