@@ -291,7 +291,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
 	hp_heap_function_deactivate();
 	hp_run_deactivate(XHPROF_G(run));
-	hp_request_forget(XHPROF_G(request));
+	hp_request_deactivate(XHPROF_G(request));
 
 	return SUCCESS;
 }

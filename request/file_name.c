@@ -85,7 +85,7 @@ static void file_name_append_part(file_name_text *text, char part, const hp_file
 			file_name_append(text, digits, SIZE_MAX);
 			break;
 		case 'r':
-			file_name_append(text, parts->run, SIZE_MAX);
+			file_name_append(text, parts->run_id, SIZE_MAX);
 			break;
 		default:
 			file_name_append_byte(text, part);
@@ -129,9 +129,9 @@ void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *part
 		}
 	}
 	if (text.is_cut) {
-		text.used = HP_FILE_NAME_STEM_MAX - HP_FILE_NAME_RUN_LENGTH - 1;
+		text.used = HP_FILE_NAME_STEM_MAX - HP_REQUEST_RUN_LENGTH - 1;
 		file_name_append_byte(&text, '-');
-		file_name_append(&text, parts->run, SIZE_MAX);
+		file_name_append(&text, parts->run_id, SIZE_MAX);
 	}
 	stem[text.used] = '\0';
 	file_name_append_mark(stem + text.used, &parts->mark);
@@ -152,7 +152,7 @@ void hp_file_name_make(
 	source[text.used] = '\0';
 	stem[0] = '\0';
 	file_name_append_mark(stem, &parts->mark);
-	snprintf(name, HP_FILE_NAME_MAX + 1, "%s%s.%s.xhprof", parts->run, stem, source);
+	snprintf(name, HP_FILE_NAME_MAX + 1, "%s%s.%s.xhprof", parts->run_id, stem, source);
 }
 
 uint32_t hp_file_name_hash(const char *path)
@@ -170,11 +170,11 @@ static bool file_name_has_run(const char *stem, size_t length)
 {
 	size_t digits = 0;
 
-	for (size_t i = 0; i < length && digits < HP_FILE_NAME_RUN_LENGTH; i++) {
+	for (size_t i = 0; i < length && digits < HP_REQUEST_RUN_LENGTH; i++) {
 		digits = strchr(FILE_NAME_HEX, stem[i]) == NULL ? 0 : digits + 1;
 	}
 
-	return digits == HP_FILE_NAME_RUN_LENGTH;
+	return digits == HP_REQUEST_RUN_LENGTH;
 }
 
 static bool file_name_is_temporary(const char *name)

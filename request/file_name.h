@@ -10,7 +10,7 @@
 
 #include "base/compat.h"
 
-#define HP_FILE_NAME_RUN_LENGTH 16
+#define HP_REQUEST_RUN_LENGTH 16
 
 /* A STEM. With all that follows it, a name has room in any folder. */
 #define HP_FILE_NAME_STEM_MAX 160
@@ -27,7 +27,7 @@ typedef struct hp_file_name {
 	const char *host;
 	const char *path; /* of the URI, or the name of the script */
 	int64_t pid;
-	const char *run;
+	const char *run_id;
 	hp_file_mark mark;
 } hp_file_name;
 

@@ -28,13 +28,13 @@ static int header_send(sapi_headers_struct *headers)
 {
 	const hp_request *request = XHPROF_G(request);
 
-	if (UNEXPECTED(request->run[0] != '\0' && request->trigger.is_asked)) {
+	if (UNEXPECTED(request->run_id[0] != '\0' && request->trigger.is_asked)) {
 		char *text;
 
-		spprintf(&text, 0, "X-XHProf-Run: %s", request->run);
+		spprintf(&text, 0, "X-XHProf-Run: %s", request->run_id);
 		header_add(headers, text);
 		/* Not "%.3f": PHP's has the comma of the program's locale. */
-		spprintf(&text, 0, "Server-Timing: xhprof;desc=\"%s\";dur=%.3F", request->run,
+		spprintf(&text, 0, "Server-Timing: xhprof;desc=\"%s\";dur=%.3F", request->run_id,
 			hp_request_wall_ns(request) / 1e6);
 		header_add(headers, text);
 	}

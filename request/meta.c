@@ -129,7 +129,7 @@ static void meta_add_own(
 	zval own;
 
 	array_init(&own);
-	add_assoc_string(&own, "run", facts->run);
+	add_assoc_string(&own, "run", facts->run_id);
 	add_assoc_string(&own, "reason", facts->reason);
 	add_assoc_string(&own, "mode", settings->auto_mode);
 	add_assoc_string(&own, "flags", settings->auto_flags);

@@ -13,7 +13,7 @@ typedef enum hp_request_meta_level {
 
 /* A request that is over. Its own time and memory, without the time that saving takes. */
 typedef struct hp_request_facts {
-	const char *run; /* the run's id */
+	const char *run_id;
 	const char *reason; /* why it was profiled */
 	int64_t started_ns; /* Unix time */
 	uint64_t wall_ns;

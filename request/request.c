@@ -45,21 +45,21 @@ static bool request_flag(const char *word, size_t length, uint32_t *flag)
 	return end == word + length;
 }
 
-static bool request_is_sample(const hp_request *run)
+static bool request_is_sample(const hp_request *request)
 {
-	return strcasecmp(run->settings->auto_mode, AUTO_SAMPLE) == 0;
+	return strcasecmp(request->settings->auto_mode, AUTO_SAMPLE) == 0;
 }
 
-static bool request_check_flags(const hp_request *run, uint32_t *flags, const char **error)
+static bool request_check_flags(const hp_request *request, uint32_t *flags, const char **error)
 {
-	const char *mode = run->settings->auto_mode, *list = run->settings->auto_flags;
+	const char *mode = request->settings->auto_mode, *list = request->settings->auto_flags;
 	const char *formats, *word;
 	const hp_format *format;
 	uint32_t flag;
 	size_t length;
 
 	*flags = 0;
-	if (!request_is_sample(run) && !request_flag(mode, strlen(mode), flags)) {
+	if (!request_is_sample(request) && !request_flag(mode, strlen(mode), flags)) {
 		*error = "xhprof.auto_mode is unknown";
 		hp_sapi_log(*error, mode);
 		return false;
@@ -67,12 +67,12 @@ static bool request_check_flags(const hp_request *run, uint32_t *flags, const ch
 	while ((word = hp_words_next(&list, &length)) != NULL) {
 		if (!request_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
-			hp_sapi_log(*error, run->settings->auto_flags);
+			hp_sapi_log(*error, request->settings->auto_flags);
 			return false;
 		}
 		*flags |= flag;
 	}
-	formats = hp_save_formats(&run->trigger, run->settings);
+	formats = hp_save_formats(&request->trigger, request->settings);
 	while ((format = hp_format_next(&formats, NULL)) != NULL) {
 		*flags |= format->needs;
 	}
@@ -111,25 +111,25 @@ static zend_result request_start_samples(const char **error)
 	return FAILURE;
 }
 
-static void request_name(hp_request *run)
+static void request_name(hp_request *request)
 {
 	static const char digits[] = "0123456789abcdef";
 	uint64_t number;
 
 	hp_random_bytes(&number, sizeof(number));
-	for (size_t i = 0; i < HP_FILE_NAME_RUN_LENGTH; i++) {
-		run->run[i] = digits[(number >> (4 * i)) & 15];
+	for (size_t i = 0; i < HP_REQUEST_RUN_LENGTH; i++) {
+		request->run_id[i] = digits[(number >> (4 * i)) & 15];
 	}
-	run->run[HP_FILE_NAME_RUN_LENGTH] = '\0';
+	request->run_id[HP_REQUEST_RUN_LENGTH] = '\0';
 }
 
 /* Now, and not when the run is over: a run that cannot be saved would be for nothing, and the program
  * may change both the setting and where it leads to. */
-static zend_result request_open_folder(hp_request *run, const char **error)
+static zend_result request_open_folder(hp_request *request, const char **error)
 {
 	const char *path = XHPROF_G(settings).output_dir;
 
-	if (run->trigger.path != NULL) {
+	if (request->trigger.path != NULL) {
 		return SUCCESS;
 	}
 	if (path == NULL || path[0] == '\0') {
@@ -137,8 +137,8 @@ static zend_result request_open_folder(hp_request *run, const char **error)
 		hp_sapi_log("no run of this request", *error);
 		return FAILURE;
 	}
-	run->folder = hp_folder_open(path, error);
-	if (run->folder == HP_FOLDER_NONE) {
+	request->folder = hp_folder_open(path, error);
+	if (request->folder == HP_FOLDER_NONE) {
 		hp_sapi_log(path, *error);
 		*error = "the folder of xhprof.output_dir cannot be used: the log of errors says why";
 		return FAILURE;
@@ -147,9 +147,9 @@ static zend_result request_open_folder(hp_request *run, const char **error)
 	return SUCCESS;
 }
 
-static zend_result request_check_formats(const hp_request *run, const char **error)
+static zend_result request_check_formats(const hp_request *request, const char **error)
 {
-	const char *formats = hp_save_formats(&run->trigger, run->settings);
+	const char *formats = hp_save_formats(&request->trigger, request->settings);
 	zend_string *unknown = NULL;
 
 	while (hp_format_next(&formats, &unknown) != NULL) {
@@ -164,139 +164,142 @@ static zend_result request_check_formats(const hp_request *run, const char **err
 	return FAILURE;
 }
 
-static void request_close_folder(hp_request *run)
+static void request_close_folder(hp_request *request)
 {
-	if (run->folder != HP_FOLDER_NONE) {
-		hp_folder_close(run->folder);
-		run->folder = HP_FOLDER_NONE;
+	if (request->folder != HP_FOLDER_NONE) {
+		hp_folder_close(request->folder);
+		request->folder = HP_FOLDER_NONE;
 	}
 }
 
-static zend_result request_start(hp_request *run, const char **error)
+static zend_result request_start(hp_request *request, const char **error)
 {
 	uint32_t flags;
 
-	if (request_check_formats(run, error) == FAILURE || !request_check_flags(run, &flags, error) ||
-		request_open_folder(run, error) == FAILURE) {
+	if (request_check_formats(request, error) == FAILURE ||
+		!request_check_flags(request, &flags, error) ||
+		request_open_folder(request, error) == FAILURE) {
 		return FAILURE;
 	}
-	request_name(run);
-	run->pid = (int64_t) getpid();
-	run->started_ns = hp_timer_unix_ns();
-	run->started_ticks = hp_timer_ticks();
-	if ((request_is_sample(run) ? request_start_samples(error)
-								: request_start_calls(flags, error)) == FAILURE) {
-		request_close_folder(run);
-		hp_request_forget(run);
+	request_name(request);
+	request->pid = (int64_t) getpid();
+	request->started_ns = hp_timer_unix_ns();
+	request->started_ticks = hp_timer_ticks();
+	if ((request_is_sample(request) ? request_start_samples(error)
+									: request_start_calls(flags, error)) == FAILURE) {
+		request_close_folder(request);
+		hp_request_deactivate(request);
 		return FAILURE;
 	}
 	XHPROF_G(run)->is_of_request = true;
-	run->is_profiled = true;
+	request->is_profiled = true;
 	EG(exit_status) = 0; /* in a worker it is still that of a request before */
 
 	return SUCCESS;
 }
 
-void hp_request_begin_request(hp_request *run)
+void hp_request_begin_request(hp_request *request)
 {
 	const char *error;
 
 	if (hp_sapi_is_preload()) {
 		return;
 	}
-	hp_trigger_decide(&run->trigger, run->settings);
-	if (run->trigger.is_wanted && request_start(run, &error) == FAILURE) {
-		run->trigger.reason = error;
+	hp_trigger_decide(&request->trigger, request->settings);
+	if (request->trigger.is_wanted && request_start(request, &error) == FAILURE) {
+		request->trigger.reason = error;
 	}
 }
 
-uint64_t hp_request_wall_ns(const hp_request *run)
+uint64_t hp_request_wall_ns(const hp_request *request)
 {
-	return (uint64_t) ((double) (hp_timer_ticks() - run->started_ticks) / hp_timer_ticks_per_ns());
+	return (
+		uint64_t) ((double) (hp_timer_ticks() - request->started_ticks) / hp_timer_ticks_per_ns());
 }
 
-static void request_set_outcome(hp_request *run, zend_string *outcome)
+static void request_set_outcome(hp_request *request, zend_string *outcome)
 {
-	if (run->outcome != NULL) {
-		zend_string_release(run->outcome);
+	if (request->outcome != NULL) {
+		zend_string_release(request->outcome);
 	}
-	run->outcome = outcome;
+	request->outcome = outcome;
 }
 
-static void request_finish(hp_request *run)
+static void request_finish(hp_request *request)
 {
 	hp_save save = {
-		.settings = run->settings,
-		.trigger = &run->trigger,
-		.folder = run->folder,
-		.is_forked = run->pid != (int64_t) getpid(),
-		.files_seen = &run->files_seen,
-		.facts = {run->run, run->trigger.reason, run->started_ns, hp_request_wall_ns(run),
-			zend_memory_peak_usage(false), hp_sapi_has_failed(), hp_sapi_status()},
+		.settings = request->settings,
+		.trigger = &request->trigger,
+		.folder = request->folder,
+		.is_forked = request->pid != (int64_t) getpid(),
+		.files_seen = &request->files_seen,
+		.facts = {request->run_id, request->trigger.reason, request->started_ns,
+			hp_request_wall_ns(request), zend_memory_peak_usage(false), hp_sapi_has_failed(),
+			hp_sapi_status()},
 	};
 
 	if (save.is_forked) {
-		request_name(run);
+		request_name(request);
 	}
 	save.profile = hp_run_of_request(XHPROF_G(run));
-	request_set_outcome(run, hp_save_run(&save));
+	request_set_outcome(request, hp_save_run(&save));
 }
 
-static void request_try_finish(hp_request *run)
+static void request_try_finish(hp_request *request)
 {
 	zend_try {
-		request_finish(run);
+		request_finish(request);
 	}
 	zend_end_try();
 }
 
-static void request_reset(hp_request *run)
+static void request_reset(hp_request *request)
 {
-	request_close_folder(run);
-	run->is_profiled = false;
+	request_close_folder(request);
+	request->is_profiled = false;
 }
 
-void hp_request_end_request(hp_request *run)
+void hp_request_end_request(hp_request *request)
 {
-	if (run->is_profiled) {
+	if (request->is_profiled) {
 		/* What is left of it may be little: after a fatal error for want of it, nothing. */
 		zend_set_memory_limit(ZEND_LONG_MAX);
-		request_try_finish(run);
+		request_try_finish(request);
 		zend_set_memory_limit((size_t) PG(memory_limit));
-		request_reset(run);
+		request_reset(request);
 	}
-	hp_trigger_free(&run->trigger);
-	run->trigger.reason = NULL;
+	hp_trigger_free(&request->trigger);
+	request->trigger.reason = NULL;
 }
 
-void hp_request_info(const hp_request *run, zval *info)
+void hp_request_info(const hp_request *request, zval *info)
 {
 	static const char *const names[] = {"off", "trigger", "always"};
-	const char *reason = run->trigger.reason;
+	const char *reason = request->trigger.reason;
 
 	array_init(info);
-	add_assoc_string(info, "setting", names[run->settings->auto_when]);
-	add_assoc_bool(info, "profiled", run->is_profiled);
+	add_assoc_string(info, "setting", names[request->settings->auto_when]);
+	add_assoc_bool(info, "profiled", request->is_profiled);
 	add_assoc_string(info, "reason", reason == NULL ? "xhprof.auto=off" : reason);
-	if (run->is_profiled) {
-		add_assoc_string(info, "run", run->run);
+	if (request->is_profiled) {
+		add_assoc_string(info, "run", request->run_id);
 	} else {
 		add_assoc_null(info, "run");
 	}
-	if (run->outcome != NULL) {
-		add_assoc_stringl(info, "last", ZSTR_VAL(run->outcome), ZSTR_LEN(run->outcome));
+	if (request->outcome != NULL) {
+		add_assoc_stringl(info, "last", ZSTR_VAL(request->outcome), ZSTR_LEN(request->outcome));
 	} else {
 		add_assoc_null(info, "last");
 	}
 }
 
-void hp_request_init(hp_request *run, const php_xhprof_settings *settings)
+void hp_request_init(hp_request *request, const php_xhprof_settings *settings)
 {
-	run->settings = settings;
-	run->folder = HP_FOLDER_NONE;
+	request->settings = settings;
+	request->folder = HP_FOLDER_NONE;
 }
 
-void hp_request_free(hp_request *run)
+void hp_request_free(hp_request *request)
 {
-	request_set_outcome(run, NULL);
+	request_set_outcome(request, NULL);
 }

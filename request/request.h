@@ -16,44 +16,44 @@ typedef struct hp_request {
 	int64_t started_ns; /* Unix time */
 	uint64_t started_ticks;
 	uint64_t files_seen; /* see request/retain.h */
-	char run[HP_FILE_NAME_RUN_LENGTH + 1]; /* the id of the run; empty: there is none */
+	char run_id[HP_REQUEST_RUN_LENGTH + 1]; /* empty: there is no run */
 	zend_string *outcome; /* of the last request with a run; persistent; NULL: there was none */
 } hp_request;
 
-void hp_request_begin_request(hp_request *run);
-void hp_request_end_request(hp_request *run);
+void hp_request_begin_request(hp_request *request);
+void hp_request_end_request(hp_request *request);
 
 /* In RINIT: starts a run if the settings say so. */
-static zend_always_inline void hp_request_begin(hp_request *run)
+static zend_always_inline void hp_request_begin(hp_request *request)
 {
-	if (UNEXPECTED(run->settings->auto_when != HP_TRIGGER_OFF)) {
-		hp_request_begin_request(run);
+	if (UNEXPECTED(request->settings->auto_when != HP_TRIGGER_OFF)) {
+		hp_request_begin_request(request);
 	}
 }
 
 /* In RSHUTDOWN, after all that the program does: ends the run and saves it. */
-static zend_always_inline void hp_request_end(hp_request *run)
+static zend_always_inline void hp_request_end(hp_request *request)
 {
-	if (UNEXPECTED(run->trigger.reason != NULL)) {
-		hp_request_end_request(run);
+	if (UNEXPECTED(request->trigger.reason != NULL)) {
+		hp_request_end_request(request);
 	}
 }
 
 /* When the answer is out: after a fatal error it may be sent as late as after RSHUTDOWN, and it names
  * the run. */
-static zend_always_inline void hp_request_forget(hp_request *run)
+static zend_always_inline void hp_request_deactivate(hp_request *request)
 {
-	run->run[0] = '\0';
+	request->run_id[0] = '\0';
 }
 
 /* How long the request has gone on. */
-uint64_t hp_request_wall_ns(const hp_request *run);
+uint64_t hp_request_wall_ns(const hp_request *request);
 
 /* What xhprof_info() tells. */
-void hp_request_info(const hp_request *run, zval *info);
+void hp_request_info(const hp_request *request, zval *info);
 
 /* In GINIT and GSHUTDOWN. */
-void hp_request_init(hp_request *run, const php_xhprof_settings *settings);
-void hp_request_free(hp_request *run);
+void hp_request_init(hp_request *request, const php_xhprof_settings *settings);
+void hp_request_free(hp_request *request);
 
 #endif /* HP_REQUEST_REQUEST_H */

@@ -170,7 +170,7 @@ static zend_string *save_folder(const hp_save *save)
 	zend_string *host = hp_sapi_host(), *path = hp_sapi_path(), *outcome;
 	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(path), '/');
 	hp_file_name parts = {save->settings->output_name, save->facts.started_ns, ZSTR_VAL(host),
-		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), save->facts.run,
+		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), save->facts.run_id,
 		save_mark(save, ZSTR_VAL(path))};
 
 	outcome = save_named(save, &parts);
