@@ -141,11 +141,11 @@ if test "$PHP_XHPROF" != "no"; then
       format/load_pairs.c
       format/load_pprof.c
       format/log.c
-      format/meta.c
       format/pprof.c
       format/speedscope.c
       format/timeline.c
       format/xhgui.c
+      format/xhgui_meta.c
       format/xhprof.c
       heap/address_map.c
       heap/block.c

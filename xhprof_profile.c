@@ -9,7 +9,7 @@
 #include "format/format.h"
 #include "format/load.h"
 #include "format/load_pairs.h"
-#include "format/meta.h"
+#include "format/xhgui_meta.h"
 #include "profile/flat.h"
 #include "profile/merge.h"
 #include "profile/rows.h"
@@ -525,7 +525,7 @@ static bool profile_meta(
 {
 	const char *error = NULL;
 
-	*meta = given == NULL ? NULL : hp_meta_json(given, started_ns, &error);
+	*meta = given == NULL ? NULL : hp_xhgui_meta_json(given, started_ns, &error);
 	if (given != NULL && *meta == NULL) {
 		if (!EG(exception)) {
 			zend_argument_value_error(argument, "must be as XHGui has it: %s", error);
@@ -716,6 +716,6 @@ ZEND_METHOD(XHProf_Profile, fromPairs)
 		RETURN_THROWS();
 	}
 	run->meta = meta;
-	run->started_ns = given == NULL ? 0 : hp_meta_started_ns(given);
+	run->started_ns = given == NULL ? 0 : hp_xhgui_meta_started_ns(given);
 	php_xhprof_profile_wrap(return_value, run);
 }

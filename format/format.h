@@ -34,7 +34,7 @@ void hp_format_speedscope(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhprof(const hp_profile *profile, hp_writer *writer);
 
-/* With what hp_meta_json() made instead of the meta of the run. */
+/* With what hp_xhgui_meta_json() made instead of the meta of the run. */
 void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 
 /* Lets a format write a run that does not tell call paths apart by lines: one of samples has its paths

@@ -4,7 +4,7 @@
 #endif
 
 #include "format/load.h"
-#include "format/meta.h"
+#include "format/xhgui_meta.h"
 
 #include "ext/json/php_json.h"
 #include "ext/json/php_json_parser.h"
@@ -284,7 +284,7 @@ static bool load_meta(hp_profile *profile, const HashTable *table)
 	if (meta == NULL) {
 		return !zend_hash_str_exists(table, ZEND_STRL("meta"));
 	}
-	profile->meta = hp_meta_json(meta, profile->started_ns, &error);
+	profile->meta = hp_xhgui_meta_json(meta, profile->started_ns, &error);
 
 	return profile->meta != NULL;
 }

@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "format/format.h"
-#include "format/meta.h"
+#include "format/xhgui_meta.h"
 #include "profile/rows.h"
 
 /* What is not UTF-8 is taken as Latin-1, as in all our JSON. */
@@ -131,7 +131,7 @@ void hp_format_xhgui(const hp_profile *profile, hp_writer *writer)
 {
 	const char *error;
 	zend_string *meta = profile->meta != NULL ? zend_string_copy(profile->meta)
-											  : hp_meta_json(NULL, profile->started_ns, &error);
+											  : hp_xhgui_meta_json(NULL, profile->started_ns, &error);
 
 	hp_format_xhgui_meta(profile, meta, writer);
 	zend_string_release(meta);

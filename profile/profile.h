@@ -92,7 +92,7 @@ typedef struct hp_profile {
 	uint64_t truncated_calls;
 	uint64_t samples; /* taken in a sampled run; a late one counts for several intervals */
 	int64_t interval_ns; /* between two samples; 0: differs, or none were */
-	zend_string *meta; /* format/meta.h: what it is of. Persistent, owned; NULL: not known */
+	zend_string *meta; /* format/xhgui_meta.h: what it is of. Persistent, owned; NULL: not known */
 	/* while it is made */
 	HashTable numbers; /* of functions, by name; persistent */
 	hp_table pair_index; /* of numbers of pairs, by what they are of */

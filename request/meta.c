@@ -4,7 +4,7 @@
 
 #include "request/meta.h"
 
-#include "format/meta.h"
+#include "format/xhgui_meta.h"
 #include "request/sapi.h"
 
 #include "SAPI.h"
@@ -167,7 +167,7 @@ zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_set
 		meta_add_server(&meta);
 	}
 	meta_add_own(&meta, facts, settings);
-	text = hp_meta_json(Z_ARRVAL(meta), facts->started_ns, &error);
+	text = hp_xhgui_meta_json(Z_ARRVAL(meta), facts->started_ns, &error);
 	zval_ptr_dtor(&meta);
 
 	return text;

@@ -1,16 +1,16 @@
-/* meta.h: what request, or command, a run is of, in the form that XHGui takes: a JSON object with
+/* xhgui_meta.h: the request or command that a run measured, in the form XHGui takes: a JSON object with
  * at least url, get, env, SERVER, simple_url, request_ts_micro, request_ts and request_date. */
-#ifndef HP_FORMAT_META_H
-#define HP_FORMAT_META_H
+#ifndef HP_FORMAT_XHGUI_META_H
+#define HP_FORMAT_XHGUI_META_H
 
 #include "base/compat.h"
 
 /* The object: what is known, by these names and any others (NULL: nothing), and the rest made up from
  * that and from when the run started, in nanoseconds of Unix time. Persistent, for the caller to
  * release; or NULL, and *error says in English what is wrong, unless there is an exception. */
-zend_string *hp_meta_json(HashTable *known, int64_t started_ns, const char **error);
+zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char **error);
 
 /* When the request began that such an object tells of, in nanoseconds of Unix time; 0: not told. */
-int64_t hp_meta_started_ns(HashTable *known);
+int64_t hp_xhgui_meta_started_ns(HashTable *known);
 
-#endif /* HP_FORMAT_META_H */
+#endif /* HP_FORMAT_XHGUI_META_H */

@@ -2,7 +2,7 @@
 # include "config.h"
 #endif
 
-#include "format/meta.h"
+#include "format/xhgui_meta.h"
 
 #include "base/bailout.h"
 
@@ -46,7 +46,7 @@ static int64_t meta_number(const HashTable *table, const char *key, int64_t most
 		: -1;
 }
 
-int64_t hp_meta_started_ns(HashTable *known)
+int64_t hp_xhgui_meta_started_ns(HashTable *known)
 {
 	const zval *micro = zend_hash_str_find(known, ZEND_STRL("request_ts_micro"));
 	int64_t sec, usec;
@@ -212,9 +212,9 @@ static zend_string *meta_encode(zval *meta, const char **error)
 	return kept;
 }
 
-zend_string *hp_meta_json(HashTable *known, int64_t started_ns, const char **error)
+zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char **error)
 {
-	int64_t told_ns = known == NULL ? 0 : hp_meta_started_ns(known);
+	int64_t told_ns = known == NULL ? 0 : hp_xhgui_meta_started_ns(known);
 	zend_string *text = NULL;
 	size_t field = 0;
 	zval meta;
