@@ -133,6 +133,7 @@ if test "$PHP_XHPROF" != "no"; then
       sample/store.c
       format/callgrind.c
       format/chrome.c
+      format/columns.c
       format/folded.c
       format/format.c
       format/json.c

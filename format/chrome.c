@@ -17,7 +17,7 @@ static void chrome_time(hp_writer *writer, const char *key, int64_t ns)
 	hp_writer_bytes(writer, digits, sizeof(digits));
 }
 
-static void chrome_tell(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
+static void chrome_emit(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
 {
 	const hp_profile_function *function = &profile->functions[profile->nodes[call->node].function];
 
@@ -40,7 +40,7 @@ void hp_format_chrome(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer,
 		"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
 		"{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
-	hp_format_calls(profile, writer, chrome_tell);
+	hp_format_calls(profile, writer, chrome_emit);
 	if (profile->lost_events > 0) {
 		uint32_t count = profile->events_count; /* there may be room for none */
 

@@ -1,9 +1,10 @@
-/* json.c: all of a run for programs: functions, pairs and, of a tree, its nodes. They name
- * each other by their places in these lists. docs/formats.md has the schema. */
+/* json.c: all of a run for programs: functions, pairs and, of a tree, its nodes, which refer to each other
+ * by position. docs/formats.md has the schema. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
+#include "format/columns.h"
 #include "format/format.h"
 
 static void json_key(hp_writer *writer, const char *key)
@@ -21,37 +22,23 @@ static void json_number(hp_writer *writer, const char *key, int64_t number)
 
 static void json_values(hp_writer *writer, const hp_values *values, uint32_t metrics)
 {
-	json_number(writer, "wall_ns", values->wall_ns);
-	if (metrics & HP_METRIC_CPU) {
-		json_number(writer, "cpu_ns", values->cpu_ns);
-	}
-	if (metrics & HP_METRIC_MEMORY) {
-		json_number(writer, "memory_bytes", values->memory_bytes);
-		json_number(writer, "peak_bytes", values->peak_bytes);
+	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
+		if (hp_columns_has(metrics, i)) {
+			json_number(writer, hp_columns_values[i].key, ((const int64_t *) values)[i]);
+		}
 	}
 }
 
-static void json_allocs(hp_writer *writer, const hp_allocs *allocs)
+static void json_allocs(hp_writer *writer, const hp_allocs_table *table, uint32_t number)
 {
-	json_number(writer, "allocs", allocs->allocs);
-	json_number(writer, "frees", allocs->frees);
-	json_number(writer, "alloc_bytes", allocs->alloc_bytes);
-	json_number(writer, "freed_bytes", allocs->freed_bytes);
-	json_number(writer, "live_at_peak_bytes", allocs->peak_bytes);
-	json_number(writer, "temporary", allocs->temporary);
+	const int64_t *allocs = (const int64_t *) hp_profile_allocs(table, number);
+
+	for (size_t i = 0; i < HP_COLUMNS_ALLOCS; i++) {
+		json_number(writer, hp_columns_allocs[i], allocs[i]);
+	}
 }
 
-static void json_alloc_totals(hp_writer *writer, const hp_alloc_totals *totals)
-{
-	json_number(writer, "alloc_interval", totals->interval_bytes);
-	json_number(writer, "alloc_change_bytes", totals->change_bytes);
-	json_number(writer, "alloc_peak_bytes", totals->peak_bytes);
-	json_number(writer, "outside_frees", totals->outside_frees);
-	json_number(writer, "outside_bytes", totals->outside_bytes);
-	json_number(writer, "lost_allocs", totals->lost);
-}
-
-/* A place in a list, or null. */
+/* A position, or null. */
 static void json_place(hp_writer *writer, const char *key, uint32_t place)
 {
 	hp_writer_text(writer, key);
@@ -96,7 +83,7 @@ static void json_pairs(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "calls", (int64_t) pair->count);
 		json_values(writer, &pair->sum, profile->metrics);
 		if (profile->metrics & HP_METRIC_ALLOC) {
-			json_allocs(writer, hp_profile_allocs(&profile->pair_allocs, i));
+			json_allocs(writer, &profile->pair_allocs, i);
 		}
 		hp_writer_text(writer, "}");
 	}
@@ -117,7 +104,7 @@ static void json_nodes(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "calls", (int64_t) node->count);
 		json_values(writer, &node->sum, profile->metrics);
 		if (profile->metrics & HP_METRIC_ALLOC) {
-			json_allocs(writer, hp_profile_allocs(&profile->node_allocs, i));
+			json_allocs(writer, &profile->node_allocs, i);
 		}
 		if (node->max_ns >= 0) {
 			json_number(writer, "min_wall_ns", node->min_ns);
@@ -139,8 +126,8 @@ void hp_format_json(const hp_profile *profile, hp_writer *writer)
 	json_number(writer, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
 	json_number(writer, "truncated_calls", (int64_t) profile->truncated_calls);
 	json_number(writer, "call_cost_ps", profile->call_cost_ps);
-	if (profile->metrics & HP_METRIC_ALLOC) {
-		json_alloc_totals(writer, &profile->alloc_totals);
+	for (size_t i = 0; i < HP_COLUMNS_TOTALS && (profile->metrics & HP_METRIC_ALLOC); i++) {
+		json_number(writer, hp_columns_totals[i], ((const int64_t *) &profile->alloc_totals)[i]);
 	}
 	if (is_sampled) {
 		json_number(writer, "samples", (int64_t) profile->samples);

@@ -4,9 +4,11 @@
 
 #include "format/load.h"
 
+#include "format/columns.h"
+
 #include <math.h>
 
-/* So that the difference of two runs is an int as well. */
+/* So that the difference of two runs is an int, too. */
 #define LOAD_MAX_SUM ((double) (INT64_MAX / 2))
 
 #define LOAD_XHGUI "{\"profile\":"
@@ -37,7 +39,7 @@ static hp_profile *load_any(const zend_string *bytes, size_t max_bytes, const ch
 	return NULL;
 }
 
-/* As in any run that was measured: sums of runs, and whoever looks for main(), rely on it. */
+/* Any recorded run ends in one main(); merging runs and searching for main() rely on it. */
 static bool load_has_main(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
@@ -54,20 +56,21 @@ static bool load_has_main(const hp_profile *profile)
 
 bool hp_load_is_countable(const hp_profile *profile)
 {
-	double calls = 0, wall_ns = 0, cpu_ns = 0, memory_bytes = 0, peak_bytes = 0;
+	double calls = 0, sums[HP_COLUMNS_VALUES] = {0};
+	bool is_countable;
 
 	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
-
-		calls += (double) pair->count;
-		wall_ns += fabs((double) pair->sum.wall_ns);
-		cpu_ns += fabs((double) pair->sum.cpu_ns);
-		memory_bytes += fabs((double) pair->sum.memory_bytes);
-		peak_bytes += fabs((double) pair->sum.peak_bytes);
+		calls += (double) profile->pairs[i].count;
+		for (size_t j = 0; j < HP_COLUMNS_VALUES; j++) {
+			sums[j] += fabs((double) ((const int64_t *) &profile->pairs[i].sum)[j]);
+		}
+	}
+	is_countable = calls < LOAD_MAX_SUM;
+	for (size_t j = 0; j < HP_COLUMNS_VALUES; j++) {
+		is_countable &= sums[j] < LOAD_MAX_SUM;
 	}
 
-	return calls < LOAD_MAX_SUM && wall_ns < LOAD_MAX_SUM && cpu_ns < LOAD_MAX_SUM &&
-		memory_bytes < LOAD_MAX_SUM && peak_bytes < LOAD_MAX_SUM;
+	return is_countable;
 }
 
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error)

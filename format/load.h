@@ -1,22 +1,23 @@
-/* load.h: a run read back from what hp_format_pprof() or hp_format_json() wrote.
- *
- * The bytes may be anybody's: what does not fit together is refused. */
+/* load.h: reads a run from a file of hp_format_pprof() or hp_format_json(). The bytes are not trusted. */
 #ifndef HP_FORMAT_LOAD_H
 #define HP_FORMAT_LOAD_H
 
 #include "profile/profile.h"
 
+/* The most of an allocation count or size: small enough for sums of many. */
+#define HP_LOAD_MAX_ALLOC (INT64_MAX >> 24)
+
 #define HP_LOAD_TOO_MUCH "it takes more memory than xhprof.max_load_bytes allows"
 
-/* The run, for the caller to free; or NULL, and *error says in English what is wrong. A file may have
- * max_bytes; what is packed may take them when it is unpacked, with all that is made of it. */
+/* The run, for the caller to free; or NULL, and *error says why in English. max_bytes limits the file, and
+ * for a packed one the unpacked bytes and the run's tables together. */
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error);
 
-/* The formats. What is no pprof becomes arrays of PHP first, within memory_limit. */
+/* The formats. JSON becomes PHP arrays first, within memory_limit. */
 hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error);
 hp_profile *hp_load_json(const zend_string *bytes, const char **error);
 
-/* Code that adds up rows, in PHP too, relies on its sums being ints. */
+/* Whether all sums fit an int: code that adds up rows, in PHP too, relies on it. */
 bool hp_load_is_countable(const hp_profile *profile);
 
 #endif /* HP_FORMAT_LOAD_H */

@@ -1,18 +1,19 @@
-/* load_json.c: reads what format/json.c wrote. PHP's own decoder makes arrays of it. */
+/* load_json.c: reads the files of format/json.c, by PHP's own decoder. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
+#include "format/columns.h"
 #include "format/load.h"
 #include "format/xhgui_meta.h"
 
 #include "ext/json/php_json.h"
 #include "ext/json/php_json_parser.h"
 
-/* A request has 128 levels at most, and stands in two more. */
+/* At most 128 levels of "meta", and the two around it. */
 #define LOAD_JSON_DEPTH 132
 
-/* A row of one of the lists, and whether all that was asked of it was there. */
+/* An object; is_good until a value is missing or wrong. */
 typedef struct load_row {
 	const HashTable *values;
 	bool is_good;
@@ -61,7 +62,7 @@ static zend_string *load_text(load_row *row, const char *key)
 	return Z_TYPE_P(text) == IS_STRING ? Z_STR_P(text) : NULL;
 }
 
-/* A place in a list of that length, or NONE for null. */
+/* A position below count, or NONE for null. */
 static uint32_t load_place(load_row *row, const char *key, uint32_t count)
 {
 	const zval *place = zend_hash_str_find(row->values, key, strlen(key));
@@ -82,46 +83,38 @@ static hp_values load_values(load_row *row, uint32_t metrics)
 {
 	hp_values values = {load_natural(row, "wall_ns", INT64_MAX), 0, 0, 0};
 
-	if (metrics & HP_METRIC_CPU) {
-		values.cpu_ns = load_number(row, "cpu_ns");
-	}
-	if (metrics & HP_METRIC_MEMORY) {
-		values.memory_bytes = load_number(row, "memory_bytes");
-		values.peak_bytes = load_number(row, "peak_bytes");
+	for (size_t i = 1; i < HP_COLUMNS_VALUES; i++) {
+		if (hp_columns_has(metrics, i)) {
+			((int64_t *) &values)[i] = load_number(row, hp_columns_values[i].key);
+		}
 	}
 
 	return values;
 }
 
-/* As much as can be added up without end. */
-#define LOAD_MAX_ALLOC (INT64_MAX >> 24)
-
 static void load_allocs(load_row *row, hp_allocs *sum)
 {
-	hp_allocs allocs = {
-		.allocs = load_natural(row, "allocs", LOAD_MAX_ALLOC),
-		.alloc_bytes = load_natural(row, "alloc_bytes", LOAD_MAX_ALLOC),
-		.peak_bytes = load_natural(row, "live_at_peak_bytes", LOAD_MAX_ALLOC),
-		.temporary = load_natural(row, "temporary", LOAD_MAX_ALLOC),
-	};
+	hp_allocs allocs;
 
-	allocs.frees = load_natural(row, "frees", allocs.allocs);
-	allocs.freed_bytes = load_natural(row, "freed_bytes", allocs.alloc_bytes);
+	for (size_t i = 0; i < HP_COLUMNS_ALLOCS; i++) {
+		((int64_t *) &allocs)[i] = load_natural(row, hp_columns_allocs[i], HP_LOAD_MAX_ALLOC);
+	}
+	row->is_good &= allocs.frees <= allocs.allocs && allocs.freed_bytes <= allocs.alloc_bytes;
 	hp_allocs_add(sum, &allocs);
 	sum->peak_bytes += allocs.peak_bytes;
 }
 
 static void load_alloc_totals(load_row *head, hp_alloc_totals *totals)
 {
-	totals->interval_bytes = load_natural(head, "alloc_interval", INT64_MAX);
-	totals->change_bytes = load_number(head, "alloc_change_bytes");
-	totals->peak_bytes = load_natural(head, "alloc_peak_bytes", INT64_MAX);
-	totals->outside_frees = load_natural(head, "outside_frees", INT64_MAX);
-	totals->outside_bytes = load_natural(head, "outside_bytes", INT64_MAX);
-	totals->lost = load_natural(head, "lost_allocs", INT64_MAX);
+	for (size_t i = 0; i < HP_COLUMNS_TOTALS; i++) {
+		int64_t *total = (int64_t *) totals + i;
+
+		*total = load_number(head, hp_columns_totals[i]);
+		head->is_good &= *total >= 0 || total == &totals->change_bytes;
+	}
 }
 
-/* Each name must be another one: then numbers are the places in the list. */
+/* Names must differ, so that numbers are positions in the list. */
 static bool load_function(hp_profile *profile, load_row *row)
 {
 	uint32_t place = profile->functions_count;
@@ -133,7 +126,7 @@ static bool load_function(hp_profile *profile, load_row *row)
 		hp_profile_function_number(profile, name, file, line) == place;
 }
 
-/* Of a tree, only the order of its pairs is taken from here: their sums follow from its nodes. */
+/* In a tree only the order of pairs counts: their sums follow from the nodes. */
 static bool load_pair(hp_profile *profile, load_row *row)
 {
 	uint32_t caller = load_place(row, "caller", profile->functions_count);
@@ -160,7 +153,7 @@ static bool load_pair(hp_profile *profile, load_row *row)
 	return true;
 }
 
-/* main() has no parent, and only it. */
+/* Only main() has no parent. */
 static bool load_is_child(
 	const hp_profile *profile, uint32_t place, uint32_t parent, uint32_t function)
 {
@@ -221,7 +214,6 @@ static bool load_rows(
 	return true;
 }
 
-/* What was measured stands in each row; main() is there in any run. */
 static uint32_t load_features(const HashTable *table)
 {
 	uint32_t features = load_list(table, "nodes") == NULL ? 0 : HP_PROFILE_TREE;
@@ -233,25 +225,17 @@ static uint32_t load_features(const HashTable *table)
 	return features;
 }
 
+/* Each row has all metrics, and any run has a row. */
 static uint32_t load_metrics(const HashTable *table)
 {
 	const HashTable *pairs = load_list(table, "pairs");
 	const zval *first = pairs == NULL ? NULL : zend_hash_index_find(pairs, 0);
-	uint32_t metrics = 0;
+	const HashTable *row =
+		first != NULL && Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : &zend_empty_array;
 
-	if (first != NULL && Z_TYPE_P(first) == IS_ARRAY) {
-		if (zend_hash_str_exists(Z_ARRVAL_P(first), ZEND_STRL("cpu_ns"))) {
-			metrics |= HP_METRIC_CPU;
-		}
-		if (zend_hash_str_exists(Z_ARRVAL_P(first), ZEND_STRL("memory_bytes"))) {
-			metrics |= HP_METRIC_MEMORY;
-		}
-		if (zend_hash_str_exists(Z_ARRVAL_P(first), ZEND_STRL("alloc_bytes"))) {
-			metrics |= HP_METRIC_ALLOC;
-		}
-	}
-
-	return metrics;
+	return (zend_hash_str_exists(row, ZEND_STRL("cpu_ns")) ? HP_METRIC_CPU : 0) |
+		(zend_hash_str_exists(row, ZEND_STRL("memory_bytes")) ? HP_METRIC_MEMORY : 0) |
+		(zend_hash_str_exists(row, ZEND_STRL("alloc_bytes")) ? HP_METRIC_ALLOC : 0);
 }
 
 static bool load_head(hp_profile *profile, const HashTable *table)
@@ -275,7 +259,6 @@ static bool load_head(hp_profile *profile, const HashTable *table)
 		zend_string_equals_literal(format, "xhprof");
 }
 
-/* What else is known of the run, where that stands in it. */
 static bool load_meta(hp_profile *profile, const HashTable *table)
 {
 	HashTable *meta = load_list(table, "meta");

@@ -24,7 +24,7 @@ static void log_number(hp_writer *writer, int64_t number, const char *after)
 	hp_writer_text(writer, after);
 }
 
-static void log_tell(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
+static void log_emit(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
 {
 	const hp_profile_node *node = &profile->nodes[call->node];
 	const hp_profile_function *function = &profile->functions[node->function];
@@ -43,7 +43,7 @@ void hp_format_log(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(
 		writer, "# stack_level\tfile\tfunction\tline_defined\tcurrent_line\town_ns\ttotal_ns\n");
-	hp_format_calls(profile, writer, log_tell);
+	hp_format_calls(profile, writer, log_emit);
 	if (profile->lost_events > 0) {
 		hp_writer_text(writer, "# cut here: ");
 		log_number(writer, (int64_t) profile->lost_events, " events lost\n");

@@ -1,33 +1,26 @@
-/* speedscope.c: for speedscope.app: a profile for each metric, each call path drawn once, as
- * wide as all of its calls together, in the order of first calls. */
+/* speedscope.c: for speedscope.app: a profile for each metric. It draws each call path once, as wide as all of
+ * its calls together, in the order of first calls. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
+#include "format/columns.h"
 #include "format/format.h"
+
+#define SPEEDSCOPE_MEMORY 2 /* the column of memory_bytes */
 
 typedef struct speedscope {
 	hp_format_visitor visitor;
 	const hp_values *own;
-	int64_t (*width)(const hp_values *own);
+	size_t column; /* of hp_columns_values */
 	int64_t at;
 	bool has_events;
 } speedscope;
 
-static int64_t speedscope_wall(const hp_values *own)
+/* A node that gave memory back has no width. */
+static int64_t speedscope_width(const speedscope *state, uint32_t node)
 {
-	return own->wall_ns > 0 ? own->wall_ns : 0;
-}
-
-static int64_t speedscope_cpu(const hp_values *own)
-{
-	return own->cpu_ns > 0 ? own->cpu_ns : 0;
-}
-
-/* What gave memory back has no width. */
-static int64_t speedscope_memory(const hp_values *own)
-{
-	return own->memory_bytes > 0 ? own->memory_bytes : 0;
+	return MAX(((const int64_t *) &state->own[node])[state->column], 0);
 }
 
 static void speedscope_event(speedscope *state, const char *type, uint32_t node)
@@ -49,29 +42,30 @@ static void speedscope_enter(hp_format_visitor *visitor, uint32_t node)
 	speedscope_event((speedscope *) visitor, "O", node);
 }
 
-/* What is a function's own is drawn behind its callees. */
+/* Own cost is drawn behind the callees. */
 static void speedscope_leave(hp_format_visitor *visitor, uint32_t node)
 {
 	speedscope *state = (speedscope *) visitor;
 
-	state->at = (int64_t) ((uint64_t) state->at + (uint64_t) state->width(&state->own[node]));
+	state->at = (int64_t) ((uint64_t) state->at + (uint64_t) speedscope_width(state, node));
 	speedscope_event(state, "C", node);
 }
 
 static void speedscope_profile(const hp_profile *profile, hp_writer *writer, const hp_values *own,
-	const char *name, const char *unit, int64_t (*width)(const hp_values *own))
+	size_t column, const char *title)
 {
 	speedscope state = {
-		{profile, writer, speedscope_enter, speedscope_leave}, own, width, 0, false};
+		{profile, writer, speedscope_enter, speedscope_leave}, own, column, 0, false};
 	int64_t total = 0;
 
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		total = (int64_t) ((uint64_t) total + (uint64_t) width(&own[i]));
+		total = (int64_t) ((uint64_t) total + (uint64_t) speedscope_width(&state, i));
 	}
+	hp_writer_text(writer, column == 0 ? "" : ",");
 	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"");
-	hp_writer_text(writer, name);
+	hp_writer_text(writer, title);
 	hp_writer_text(writer, "\",\"unit\":\"");
-	hp_writer_text(writer, unit);
+	hp_writer_text(writer, hp_columns_values[column].unit);
 	hp_writer_text(writer, "\",\"startValue\":0,\"endValue\":");
 	hp_writer_number(writer, total);
 	hp_writer_text(writer, ",\"events\":[");
@@ -98,9 +92,9 @@ static void speedscope_frames(const hp_profile *profile, hp_writer *writer)
 	}
 }
 
-/* A profile of bytes: those that are alive, or all. */
+/* A profile of bytes: those still alive, or all. */
 static void speedscope_allocs(
-	const hp_profile *profile, hp_writer *writer, const char *name, bool is_live)
+	const hp_profile *profile, hp_writer *writer, const char *title, bool is_live)
 {
 	hp_values *own = pecalloc(profile->nodes_count + 1, sizeof(*own), true);
 
@@ -109,8 +103,7 @@ static void speedscope_allocs(
 
 		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
 	}
-	hp_writer_text(writer, ",");
-	speedscope_profile(profile, writer, own, name, "bytes", speedscope_memory);
+	speedscope_profile(profile, writer, own, SPEEDSCOPE_MEMORY, title);
 	pefree(own, true);
 }
 
@@ -124,14 +117,10 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 		"\"shared\":{\"frames\":[");
 	speedscope_frames(profile, writer);
 	hp_writer_text(writer, "]},\"profiles\":[");
-	speedscope_profile(profile, writer, own, "wall time", "nanoseconds", speedscope_wall);
-	if (profile->metrics & HP_METRIC_CPU) {
-		hp_writer_text(writer, ",");
-		speedscope_profile(profile, writer, own, "CPU time", "nanoseconds", speedscope_cpu);
-	}
-	if (profile->metrics & HP_METRIC_MEMORY) {
-		hp_writer_text(writer, ",");
-		speedscope_profile(profile, writer, own, "memory that grew", "bytes", speedscope_memory);
+	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
+		if (hp_columns_values[i].title != NULL && hp_columns_has(profile->metrics, i)) {
+			speedscope_profile(profile, writer, own, i, hp_columns_values[i].title);
+		}
 	}
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		speedscope_allocs(profile, writer, "memory alive at the end", true);

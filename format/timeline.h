@@ -9,12 +9,12 @@ typedef struct hp_format_call {
 	uint32_t level; /* of the stack: 0 for main() */
 	int64_t start_ns;
 	int64_t end_ns;
-	int64_t callees_ns; /* what of that its callees took */
-	bool is_cut; /* its end was not kept; the timeline's is given instead */
+	int64_t callees_ns; /* the callees' part of it */
+	bool is_cut; /* its end was lost; end_ns is the timeline's */
 } hp_format_call;
 
-/* Calls tell for each call, inner ones before those that they are in. */
+/* Calls emit for each call, callees before their caller. */
 void hp_format_calls(const hp_profile *profile, hp_writer *writer,
-	void (*tell)(const hp_profile *profile, hp_writer *writer, const hp_format_call *call));
+	void (*emit)(const hp_profile *profile, hp_writer *writer, const hp_format_call *call));
 
 #endif /* HP_FORMAT_TIMELINE_H */

@@ -130,8 +130,9 @@ void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer)
 {
 	const char *error;
-	zend_string *meta = profile->meta != NULL ? zend_string_copy(profile->meta)
-											  : hp_xhgui_meta_json(NULL, profile->started_ns, &error);
+	zend_string *meta = profile->meta != NULL
+		? zend_string_copy(profile->meta)
+		: hp_xhgui_meta_json(NULL, profile->started_ns, &error);
 
 	hp_format_xhgui_meta(profile, meta, writer);
 	zend_string_release(meta);
