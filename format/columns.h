@@ -23,7 +23,7 @@ extern HP_HIDDEN const hp_column hp_columns_values[HP_COLUMNS_VALUES];
 extern HP_HIDDEN const char *const hp_columns_allocs[HP_COLUMNS_ALLOCS];
 extern HP_HIDDEN const char *const hp_columns_totals[HP_COLUMNS_TOTALS];
 
-/* Whether a run with these metrics has the column. */
+/* True if a run with these metrics has the column. */
 static inline bool hp_columns_has(uint32_t metrics, size_t column)
 {
 	return (metrics & hp_columns_values[column].metric) == hp_columns_values[column].metric;

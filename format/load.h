@@ -17,7 +17,7 @@ hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **err
 hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error);
 hp_profile *hp_load_json(const zend_string *bytes, const char **error);
 
-/* Whether all sums fit an int: code that adds up rows, in PHP too, relies on it. */
+/* True if all sums fit an int: code that adds up rows, in PHP too, relies on it. */
 bool hp_load_is_countable(const hp_profile *profile);
 
 #endif /* HP_FORMAT_LOAD_H */

@@ -7,16 +7,18 @@
 
 #ifdef HAVE_XHPROF_ZLIB
 
+# include "format/columns.h"
 # include "format/pprof.h"
+# include "base/vector.h"
 
 # include <zlib.h>
 
-/* What a node takes when its run is complete: its row and those of its pair, and their places in hashes. */
+/* The memory of a node once its run is complete: its row and those of its pair, and their hash slots. */
 # define LOAD_NODE_BYTES 448
 
-# define LOAD_VALUES 5
+# define LOAD_FIELDS 16 /* our field numbers are below */
 
-/* What is left of a message. A read past its end makes it bad and gives zeros. */
+/* The rest of a message. Reading past its end makes it bad and gives zeros. */
 typedef struct load_message {
 	const unsigned char *at;
 	const unsigned char *end;
@@ -30,25 +32,17 @@ typedef struct load_field {
 	load_message bytes; /* of any other */
 } load_field;
 
-/* A table that grows. */
-typedef struct load_table {
-	void *rows;
-	uint32_t count;
-	uint32_t size;
-} load_table;
-
 typedef struct load_location {
-	uint64_t id;
 	uint64_t function;
 	uint64_t line;
 } load_location;
 
 typedef struct loader {
 	hp_profile *profile;
-	load_table strings; /* load_message */
-	load_table locations; /* by id less one */
+	HP_VECTOR(load_message) strings;
+	HP_VECTOR(load_location) locations; /* by id less one */
 	load_message own;
-	size_t left_bytes; /* that tables and names may still take */
+	size_t left_bytes; /* for tables and names */
 	bool has_own;
 	bool is_bad;
 	bool is_too_much;
@@ -121,8 +115,28 @@ static bool load_next(load_message *message, load_field *field)
 	return !message->is_bad;
 }
 
-/* Counts what is about to be allocated. What is beyond the limit is allocated nevertheless, and is the
- * last: the loops end. */
+/* The varints of a message by field, the last of each; a field that is missing or no varint is 0. */
+static void load_numbers(loader *state, load_message message, uint64_t numbers[LOAD_FIELDS])
+{
+	load_field field;
+
+	memset(numbers, 0, LOAD_FIELDS * sizeof(*numbers));
+	while (load_next(&message, &field)) {
+		if (field.number < LOAD_FIELDS) {
+			numbers[field.number] = field.value;
+		}
+	}
+	state->is_bad |= message.is_bad;
+}
+
+/* A packed message must end with its last number. */
+static void load_end(loader *state, const load_message *message)
+{
+	state->is_bad |= message->is_bad || message->at != message->end;
+}
+
+/* Counts bytes before they are allocated. Those beyond the limit are still allocated, as the last: the
+ * loops end. */
 static void load_charge(loader *state, size_t bytes)
 {
 	if (bytes > state->left_bytes) {
@@ -133,23 +147,9 @@ static void load_charge(loader *state, size_t bytes)
 	state->left_bytes -= bytes;
 }
 
-static void *load_add(loader *state, load_table *table, size_t row_bytes)
-{
-	load_charge(state, 2 * row_bytes); /* half of a table that grows is empty */
-	if (table->count == table->size) {
-		table->size = table->size == 0 ? 256 : 2 * table->size;
-		table->rows = safe_perealloc(table->rows, table->size, row_bytes, 0, true);
-	}
-
-	return (char *) table->rows + row_bytes * table->count++;
-}
-
-static void load_free_table(load_table *table)
-{
-	if (table->rows != NULL) {
-		pefree(table->rows, true);
-	}
-}
+/* Adds a row to a vector; half of one that grows is empty. */
+# define load_add(state, vector) \
+  (load_charge((state), 2 * sizeof(*(vector)->rows)), hp_vector_add(vector))
 
 static zend_string *load_string(loader *state, uint64_t place)
 {
@@ -159,7 +159,7 @@ static zend_string *load_string(loader *state, uint64_t place)
 		state->is_bad = true;
 		return zend_string_init("?", 1, true);
 	}
-	text = (const load_message *) state->strings.rows + place;
+	text = &state->strings.rows[place];
 	load_charge(state, _ZSTR_STRUCT_SIZE((size_t) (text->end - text->at)));
 	if (text->at == NULL || state->is_bad) { /* a number, where a text should be */
 		state->is_bad = true;
@@ -169,69 +169,51 @@ static zend_string *load_string(loader *state, uint64_t place)
 	return zend_string_init((const char *) text->at, (size_t) (text->end - text->at), true);
 }
 
-/* Ids are numbers from one on; names, which stand in our own field where they are not UTF-8, may look
- * alike here, so that functions are added as they come. */
+/* Ids count from one. Functions are added as they come: names that are not UTF-8, which our own field holds,
+ * may look alike here. */
 static void load_function(loader *state, load_message message)
 {
-	uint64_t id = 0, name = 0, file = 0, line = 0;
 	hp_profile *profile = state->profile;
 	hp_profile_function *function;
-	load_table table = {profile->functions, profile->functions_count, profile->functions_size};
-	load_field field;
+	uint64_t numbers[LOAD_FIELDS];
 
-	while (load_next(&message, &field)) {
-		switch (field.number) {
-			case HP_PPROF_FUNCTION_ID:
-				id = field.value;
-				break;
-			case HP_PPROF_FUNCTION_NAME:
-				name = field.value;
-				break;
-			case HP_PPROF_FUNCTION_FILE:
-				file = field.value;
-				break;
-			case HP_PPROF_FUNCTION_LINE:
-				line = field.value;
-				break;
-		}
+	load_numbers(state, message, numbers);
+	state->is_bad |= numbers[HP_PPROF_FUNCTION_ID] != profile->functions_count + UINT64_C(1);
+	load_charge(state, 2 * sizeof(*function));
+	if (profile->functions_count == profile->functions_size) {
+		profile->functions = hp_vector_grow(profile->functions, &profile->functions_size,
+			profile->functions_count, 1, sizeof(*function));
 	}
-	state->is_bad |= message.is_bad || id != profile->functions_count + UINT64_C(1);
-	function = load_add(state, &table, sizeof(*function));
-	profile->functions = table.rows;
-	profile->functions_count = table.count;
-	profile->functions_size = table.size;
-	function->name = load_string(state, name);
-	function->file = file == 0 ? NULL : load_string(state, file);
-	function->line = (uint32_t) line;
+	function = &profile->functions[profile->functions_count++];
+	function->name = load_string(state, numbers[HP_PPROF_FUNCTION_NAME]);
+	function->file = numbers[HP_PPROF_FUNCTION_FILE] == 0
+		? NULL
+		: load_string(state, numbers[HP_PPROF_FUNCTION_FILE]);
+	function->line = (uint32_t) numbers[HP_PPROF_FUNCTION_LINE];
 }
 
 static void load_location_of(loader *state, load_message message)
 {
-	load_location *location = load_add(state, &state->locations, sizeof(*location));
-	load_field field, part;
+	load_location *location = load_add(state, &state->locations);
+	uint64_t numbers[LOAD_FIELDS] = {0}, id = 0;
+	load_field field;
 
-	memset(location, 0, sizeof(*location));
 	while (load_next(&message, &field)) {
 		if (field.number == HP_PPROF_LOCATION_ID) {
-			location->id = field.value;
+			id = field.value;
 		} else if (field.number == HP_PPROF_LOCATION_LINE) {
-			while (load_next(&field.bytes, &part)) {
-				if (part.number == HP_PPROF_LINE_FUNCTION) {
-					location->function = part.value;
-				} else if (part.number == HP_PPROF_LINE_LINE) {
-					location->line = part.value;
-				}
-			}
-			state->is_bad |= field.bytes.is_bad;
+			load_numbers(state, field.bytes, numbers);
 		}
 	}
-	state->is_bad |= message.is_bad || location->id != state->locations.count ||
-		location->function == 0 || location->function > state->profile->functions_count;
+	location->function = numbers[HP_PPROF_LINE_FUNCTION];
+	location->line = numbers[HP_PPROF_LINE_LINE];
+	state->is_bad |= message.is_bad || id != state->locations.count || location->function == 0 ||
+		location->function > state->profile->functions_count;
 }
 
 static const load_location *load_next_location(loader *state, load_message *ids)
 {
-	static const load_location nowhere = {0, 1, 0};
+	static const load_location nowhere = {1, 0};
 	uint64_t id = load_varint(ids);
 
 	if (ids->is_bad || id == 0 || id > state->locations.count) {
@@ -239,11 +221,8 @@ static const load_location *load_next_location(loader *state, load_message *ids)
 		return &nowhere;
 	}
 
-	return (const load_location *) state->locations.rows + (id - 1);
+	return &state->locations.rows[id - 1];
 }
-
-/* As much as can be added up without end. */
-# define LOAD_MAX_ALLOC (INT64_MAX >> 24)
 
 static int64_t load_natural(loader *state, load_message *values, int64_t most)
 {
@@ -261,8 +240,8 @@ static void load_allocs(loader *state, uint32_t number, load_message *values)
 {
 	hp_allocs *allocs = hp_profile_allocs_of(&state->profile->node_allocs, number);
 
-	allocs->allocs = load_natural(state, values, LOAD_MAX_ALLOC);
-	allocs->alloc_bytes = load_natural(state, values, LOAD_MAX_ALLOC);
+	allocs->allocs = load_natural(state, values, HP_LOAD_MAX_ALLOC);
+	allocs->alloc_bytes = load_natural(state, values, HP_LOAD_MAX_ALLOC);
 	allocs->frees = allocs->allocs - load_natural(state, values, allocs->allocs);
 	allocs->freed_bytes = allocs->alloc_bytes - load_natural(state, values, allocs->alloc_bytes);
 }
@@ -271,33 +250,26 @@ static void load_allocs(loader *state, uint32_t number, load_message *values)
 static void load_values(loader *state, hp_profile_node *node, load_message *values)
 {
 	node->count = load_varint(values);
-	node->sum.wall_ns = (int64_t) load_varint(values);
-	if (state->profile->metrics & HP_METRIC_CPU) {
-		node->sum.cpu_ns = (int64_t) load_varint(values);
-	}
-	if (state->profile->metrics & HP_METRIC_MEMORY) {
-		node->sum.memory_bytes = (int64_t) load_varint(values);
-		node->sum.peak_bytes = (int64_t) load_varint(values);
+	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
+		if (hp_columns_has(state->profile->metrics, i)) {
+			((int64_t *) &node->sum)[i] = (int64_t) load_varint(values);
+		}
 	}
 	if (state->profile->metrics & HP_METRIC_ALLOC) {
 		load_allocs(state, (uint32_t) (node - state->profile->nodes), values);
 	}
-	state->is_bad |= values->is_bad || values->at != values->end;
+	load_end(state, values);
 }
 
 static void load_sample(loader *state, load_message message)
 {
 	hp_profile *profile = state->profile;
-	load_table table = {profile->nodes, profile->nodes_count, profile->nodes_size};
-	hp_profile_node *node = load_add(state, &table, sizeof(*node));
 	const load_location *location;
+	hp_profile_node *node;
 	load_field field;
 
-	profile->nodes = table.rows;
-	profile->nodes_count = table.count;
-	profile->nodes_size = table.size;
-	memset(node, 0, sizeof(*node));
-	load_charge(state, LOAD_NODE_BYTES);
+	load_charge(state, 2 * sizeof(*node) + LOAD_NODE_BYTES);
+	node = hp_profile_append_node(profile, HP_PROFILE_NONE, 0);
 	while (load_next(&message, &field)) {
 		if (field.number == HP_PPROF_SAMPLE_LOCATIONS) {
 			location = load_next_location(state, &field.bytes);
@@ -364,7 +336,7 @@ static void load_own_node(
 	}
 }
 
-/* A packed field with a number for each node; returns whether it was that. */
+/* Reads a packed field with a number for each node; false if it is none. */
 static bool load_own_numbers(loader *state, load_field *field)
 {
 	if (field->number < HP_PPROF_OWN_PARENT || field->number > HP_PPROF_OWN_MAX) {
@@ -374,7 +346,7 @@ static bool load_own_numbers(loader *state, load_field *field)
 		load_own_node(
 			state, field->number, &state->profile->nodes[i], i, load_varint(&field->bytes));
 	}
-	state->is_bad |= field->bytes.is_bad || field->bytes.at != field->bytes.end;
+	load_end(state, &field->bytes);
 
 	return true;
 }
@@ -393,67 +365,46 @@ static void load_order(loader *state, load_message *numbers)
 	}
 }
 
-/* Which metrics there are has to be known before the samples are read. */
-static void load_own_head(loader *state, load_message message)
+/* Comes first: the metrics say how to read samples. */
+static void load_own_head(loader *state)
 {
 	hp_profile *profile = state->profile;
-	load_field field;
-	uint64_t version = 0;
-	uint32_t features = 0;
+	uint64_t numbers[LOAD_FIELDS];
+	uint32_t features;
 
-	while (load_next(&message, &field)) {
-		switch (field.number) {
-			case HP_PPROF_OWN_VERSION:
-				version = field.value;
-				break;
-			case HP_PPROF_OWN_METRICS:
-				features = (uint32_t) field.value;
-				break;
-			case HP_PPROF_OWN_UNRECORDED:
-				profile->unrecorded_calls = field.value;
-				break;
-			case HP_PPROF_OWN_TRUNCATED:
-				profile->truncated_calls = field.value;
-				break;
-			case HP_PPROF_OWN_CALL_COST:
-				profile->call_cost_ps = (int64_t) field.value;
-				break;
-			case HP_PPROF_OWN_SAMPLES:
-				profile->samples = field.value;
-				break;
-			case HP_PPROF_OWN_INTERVAL:
-				profile->interval_ns = (int64_t) field.value;
-				break;
-		}
-	}
+	load_numbers(state, state->own, numbers);
+	features = (uint32_t) numbers[HP_PPROF_OWN_METRICS];
+	profile->unrecorded_calls = numbers[HP_PPROF_OWN_UNRECORDED];
+	profile->truncated_calls = numbers[HP_PPROF_OWN_TRUNCATED];
+	profile->call_cost_ps = (int64_t) numbers[HP_PPROF_OWN_CALL_COST];
+	profile->samples = numbers[HP_PPROF_OWN_SAMPLES];
+	profile->interval_ns = (int64_t) numbers[HP_PPROF_OWN_INTERVAL];
 	profile->metrics = features & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC);
 	profile->features = (features & (HP_PROFILE_SAMPLED | HP_PROFILE_LINES)) | HP_PROFILE_TREE;
-	state->is_bad |= message.is_bad || version != HP_PPROF_OWN_VERSION_NUMBER;
+	state->is_bad |= numbers[HP_PPROF_OWN_VERSION] != HP_PPROF_OWN_VERSION_NUMBER;
 }
 
-/* What has no value of its own in a sample; returns whether it was that. */
+/* Reads a packed field of allocations that samples have no values for; false if it is none. */
 static bool load_own_allocs(loader *state, load_field *field)
 {
-	hp_alloc_totals *totals = &state->profile->alloc_totals;
-	int64_t *const numbers[] = {&totals->interval_bytes, &totals->change_bytes, &totals->peak_bytes,
-		&totals->outside_frees, &totals->outside_bytes, &totals->lost};
+	hp_profile *profile = state->profile;
+	int64_t *totals = (int64_t *) &profile->alloc_totals;
+	bool is_totals = field->number == HP_PPROF_OWN_ALLOC;
 
-	if ((state->profile->metrics & HP_METRIC_ALLOC) == 0 || field->number < HP_PPROF_OWN_PEAK ||
+	if ((profile->metrics & HP_METRIC_ALLOC) == 0 || field->number < HP_PPROF_OWN_PEAK ||
 		field->number > HP_PPROF_OWN_ALLOC) {
 		return false;
 	}
-	for (uint32_t i = 0; field->number != HP_PPROF_OWN_ALLOC && i < state->profile->nodes_count;
-		 i++) {
-		hp_allocs *allocs = hp_profile_allocs_of(&state->profile->node_allocs, i);
-		int64_t value = load_natural(state, &field->bytes, LOAD_MAX_ALLOC);
+	for (uint32_t i = 0; !is_totals && i < profile->nodes_count; i++) {
+		hp_allocs *allocs = hp_profile_allocs_of(&profile->node_allocs, i);
+		int64_t value = load_natural(state, &field->bytes, HP_LOAD_MAX_ALLOC);
 
 		*(field->number == HP_PPROF_OWN_PEAK ? &allocs->peak_bytes : &allocs->temporary) = value;
 	}
-	for (size_t i = 0;
-		 field->number == HP_PPROF_OWN_ALLOC && i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-		*numbers[i] = (int64_t) load_varint(&field->bytes);
+	for (size_t i = 0; is_totals && i < HP_COLUMNS_TOTALS; i++) {
+		totals[i] = (int64_t) load_varint(&field->bytes);
 	}
-	state->is_bad |= field->bytes.is_bad || field->bytes.at != field->bytes.end;
+	load_end(state, &field->bytes);
 
 	return true;
 }
@@ -486,8 +437,7 @@ static void load_profile(loader *state, load_message message)
 	while (load_next(&message, &field)) {
 		switch (field.number) {
 			case HP_PPROF_STRING:
-				*(load_message *) load_add(state, &state->strings, sizeof(load_message)) =
-					field.bytes;
+				*load_add(state, &state->strings) = field.bytes;
 				break;
 			case HP_PPROF_FUNCTION:
 				load_function(state, field.bytes);
@@ -509,7 +459,7 @@ static void load_profile(loader *state, load_message message)
 	state->is_bad |= message.is_bad;
 }
 
-/* From own costs to those with callees: callers stand before their callees. */
+/* Turns own costs into inclusive ones: callers stand before their callees. */
 static void load_add_up(hp_profile *profile)
 {
 	hp_profile_set_levels(profile);
@@ -544,7 +494,7 @@ static bool load_all(loader *state, load_message message)
 	if (!state->has_own || all.is_bad) {
 		return false;
 	}
-	load_own_head(state, state->own);
+	load_own_head(state);
 	if (!state->is_bad) {
 		load_profile(state, message);
 	}
@@ -564,8 +514,8 @@ static hp_profile *load_message_of(load_message message, size_t max_bytes, const
 	state.profile = hp_profile_new(0, HP_PROFILE_TREE);
 	state.left_bytes = max_bytes;
 	is_good = load_all(&state, message);
-	load_free_table(&state.strings);
-	load_free_table(&state.locations);
+	hp_vector_free(&state.strings);
+	hp_vector_free(&state.locations);
 	if (!is_good) {
 		*error = state.is_too_much ? HP_LOAD_TOO_MUCH
 			: state.has_own        ? "it is damaged, or of another version"
@@ -580,8 +530,8 @@ static hp_profile *load_message_of(load_message message, size_t max_bytes, const
 	return state.profile;
 }
 
-/* All of a gzip file; NULL if it is damaged, cut or too big, which *length then says. The caller frees
- * it. */
+/* A gzip file, unpacked, for the caller to free; NULL if it is damaged, cut or, with *length above max_bytes,
+ * too large. */
 static unsigned char *load_inflate(const zend_string *bytes, size_t max_bytes, size_t *length)
 {
 	size_t size = MIN(4 * ZSTR_LEN(bytes) + 1024, max_bytes + 1);

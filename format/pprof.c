@@ -1,5 +1,5 @@
-/* pprof.c: for go tool pprof and all that reads its files; also the format that keeps all of
- * a run: see format/load.h. */
+/* pprof.c: for go tool pprof and other readers of its files; also the format that holds a whole run: see
+ * format/load.h. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -8,14 +8,15 @@
 
 #ifdef HAVE_XHPROF_ZLIB
 
+# include "format/columns.h"
 # include "format/pprof.h"
 # include "base/utf8.h"
+# include "base/vector.h"
 
 # include <zlib.h>
 
 # define PPROF_OUT_BYTES ((size_t) 64 * 1024)
 
-/* A message that is being made. */
 typedef struct pprof_message {
 	unsigned char *bytes;
 	size_t length;
@@ -27,8 +28,9 @@ typedef struct pprof {
 	hp_writer *writer;
 	z_stream zlib;
 	unsigned char *out;
-	HashTable strings; /* their places in the file's table */
-	HashTable locations; /* their ids, by function and line */
+	HashTable strings; /* their positions in the file's table */
+	hp_profile_index locations; /* their ids less one, by function and line */
+	uint32_t locations_count;
 	pprof_message message;
 	pprof_message inner;
 	uint64_t *leaf_locations; /* by function: where it is declared */
@@ -165,19 +167,18 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 	pprof_send(state, field, &state->message);
 }
 
-/* The order is that of pprof_values(). Those of blocks have the names that other heap profiles use. */
+/* In the order of pprof_values(). Allocations have the names that other heap profiles use. */
 static void pprof_types(pprof *state)
 {
 	bool is_sampled = (state->profile->features & HP_PROFILE_SAMPLED) != 0;
 
 	pprof_type(state, HP_PPROF_SAMPLE_TYPE, is_sampled ? "samples" : "calls", "count");
-	pprof_type(state, HP_PPROF_SAMPLE_TYPE, "wall", "nanoseconds");
-	if (state->profile->metrics & HP_METRIC_CPU) {
-		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "cpu", "nanoseconds");
-	}
-	if (state->profile->metrics & HP_METRIC_MEMORY) {
-		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "memory", "bytes");
-		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "peak", "bytes");
+	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
+		const hp_column *column = &hp_columns_values[i];
+
+		if (hp_columns_has(state->profile->metrics, i)) {
+			pprof_type(state, HP_PPROF_SAMPLE_TYPE, column->name, column->unit);
+		}
 	}
 	if (state->profile->metrics & HP_METRIC_ALLOC) {
 		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "alloc_objects", "count");
@@ -210,13 +211,10 @@ static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
 	const hp_profile_node *node = &state->profile->nodes[number];
 
 	pprof_varint(&state->inner, node->count);
-	pprof_varint(&state->inner, (uint64_t) own->wall_ns);
-	if (state->profile->metrics & HP_METRIC_CPU) {
-		pprof_varint(&state->inner, (uint64_t) own->cpu_ns);
-	}
-	if (state->profile->metrics & HP_METRIC_MEMORY) {
-		pprof_varint(&state->inner, (uint64_t) own->memory_bytes);
-		pprof_varint(&state->inner, (uint64_t) own->peak_bytes);
+	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
+		if (hp_columns_has(state->profile->metrics, i)) {
+			pprof_varint(&state->inner, (uint64_t) ((const int64_t *) own)[i]);
+		}
 	}
 	if (state->profile->metrics & HP_METRIC_ALLOC) {
 		pprof_allocs(state, number);
@@ -243,22 +241,19 @@ static void pprof_functions(pprof *state)
 /* The id of a line within a function. */
 static uint64_t pprof_location(pprof *state, uint32_t function, uint32_t line)
 {
-	uint32_t key[2] = {function, line};
-	const zval *known = zend_hash_str_find(&state->locations, (const char *) key, sizeof(key));
-	zval id;
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, line};
+	uint32_t place = hp_profile_index_find(&state->locations, key, state->locations_count);
 
-	if (known != NULL) {
-		return (uint64_t) Z_LVAL_P(known);
+	if (place == state->locations_count) {
+		state->locations_count++;
+		pprof_number(&state->inner, HP_PPROF_LINE_FUNCTION, function + 1);
+		pprof_number(&state->inner, HP_PPROF_LINE_LINE, line);
+		pprof_number(&state->message, HP_PPROF_LOCATION_ID, place + UINT64_C(1));
+		pprof_nest(&state->message, HP_PPROF_LOCATION_LINE, &state->inner);
+		pprof_send(state, HP_PPROF_LOCATION, &state->message);
 	}
-	ZVAL_LONG(&id, zend_hash_num_elements(&state->locations) + 1);
-	zend_hash_str_add_new(&state->locations, (const char *) key, sizeof(key), &id);
-	pprof_number(&state->inner, HP_PPROF_LINE_FUNCTION, function + 1);
-	pprof_number(&state->inner, HP_PPROF_LINE_LINE, line);
-	pprof_number(&state->message, HP_PPROF_LOCATION_ID, (uint64_t) Z_LVAL(id));
-	pprof_nest(&state->message, HP_PPROF_LOCATION_LINE, &state->inner);
-	pprof_send(state, HP_PPROF_LOCATION, &state->message);
 
-	return (uint64_t) Z_LVAL(id);
+	return place + UINT64_C(1);
 }
 
 static void pprof_locations(pprof *state)
@@ -312,7 +307,7 @@ static void pprof_samples(pprof *state)
 	pefree(own, true);
 }
 
-/* A name or path as it is, where the file's table could not hold it. */
+/* A name or path that is not UTF-8, which the file's table cannot hold. */
 static void pprof_own_name(pprof *state, const zend_string *text, uint32_t number)
 {
 	unsigned char head[4] = {(unsigned char) number, (unsigned char) (number >> 8),
@@ -328,48 +323,53 @@ static void pprof_own_name(pprof *state, const zend_string *text, uint32_t numbe
 }
 
 /* A packed field with a number for each node. */
-static void pprof_own_numbers(pprof *state, uint32_t field,
-	uint64_t (*number_of)(const hp_profile_node *node, uint32_t number))
+static void pprof_own_numbers(
+	pprof *state, uint32_t field, uint64_t (*number_of)(const hp_profile *profile, uint32_t number))
 {
 	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
-		pprof_varint(&state->inner, number_of(&state->profile->nodes[i], i));
+		pprof_varint(&state->inner, number_of(state->profile, i));
 	}
 	pprof_nest(&state->message, field, &state->inner);
 }
 
-static uint64_t pprof_parent(const hp_profile_node *node, uint32_t number)
+static uint64_t pprof_parent(const hp_profile *profile, uint32_t number)
 {
-	return node->parent == HP_PROFILE_NONE ? 0 : number - node->parent;
+	uint32_t parent = profile->nodes[number].parent;
+
+	return parent == HP_PROFILE_NONE ? 0 : number - parent;
 }
 
-static uint64_t pprof_min(const hp_profile_node *node, uint32_t number)
+static uint64_t pprof_min(const hp_profile *profile, uint32_t number)
 {
+	const hp_profile_node *node = &profile->nodes[number];
+
 	return node->max_ns < 0 ? 0 : (uint64_t) node->min_ns + 1;
 }
 
-static uint64_t pprof_max(const hp_profile_node *node, uint32_t number)
+static uint64_t pprof_max(const hp_profile *profile, uint32_t number)
 {
-	return (uint64_t) (node->max_ns + 1);
+	return (uint64_t) (profile->nodes[number].max_ns + 1);
 }
 
-/* What has no value of its own in a sample. */
+static uint64_t pprof_peak(const hp_profile *profile, uint32_t number)
+{
+	return (uint64_t) hp_profile_allocs(&profile->node_allocs, number)->peak_bytes;
+}
+
+static uint64_t pprof_temporary(const hp_profile *profile, uint32_t number)
+{
+	return (uint64_t) hp_profile_allocs(&profile->node_allocs, number)->temporary;
+}
+
+/* Numbers of allocations that samples have no values for. */
 static void pprof_own_allocs(pprof *state)
 {
-	const hp_allocs_table *table = &state->profile->node_allocs;
-	const hp_alloc_totals *totals = &state->profile->alloc_totals;
-	const int64_t numbers[] = {totals->interval_bytes, totals->change_bytes, totals->peak_bytes,
-		totals->outside_frees, totals->outside_bytes, totals->lost};
+	const int64_t *totals = (const int64_t *) &state->profile->alloc_totals;
 
-	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
-		pprof_varint(&state->inner, (uint64_t) hp_profile_allocs(table, i)->peak_bytes);
-	}
-	pprof_nest(&state->message, HP_PPROF_OWN_PEAK, &state->inner);
-	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
-		pprof_varint(&state->inner, (uint64_t) hp_profile_allocs(table, i)->temporary);
-	}
-	pprof_nest(&state->message, HP_PPROF_OWN_TEMPORARY, &state->inner);
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-		pprof_varint(&state->inner, (uint64_t) numbers[i]);
+	pprof_own_numbers(state, HP_PPROF_OWN_PEAK, pprof_peak);
+	pprof_own_numbers(state, HP_PPROF_OWN_TEMPORARY, pprof_temporary);
+	for (size_t i = 0; i < HP_COLUMNS_TOTALS; i++) {
+		pprof_varint(&state->inner, (uint64_t) totals[i]);
 	}
 	pprof_nest(&state->message, HP_PPROF_OWN_ALLOC, &state->inner);
 }
@@ -430,16 +430,8 @@ static void pprof_start(pprof *state, const hp_profile *profile, hp_writer *writ
 	state->site_locations =
 		pecalloc(profile->nodes_count + 1, sizeof(*state->site_locations), true);
 	zend_hash_init(&state->strings, 0, NULL, NULL, true);
-	zend_hash_init(&state->locations, 0, NULL, NULL, true);
 	/* 15 bits of window, the most there are, and 16 for a gzip head. Fast: it is compact by itself. */
 	deflateInit2(&state->zlib, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-}
-
-static void pprof_free_message(pprof_message *message)
-{
-	if (message->bytes != NULL) {
-		pefree(message->bytes, true);
-	}
 }
 
 static void pprof_end(pprof *state)
@@ -447,9 +439,9 @@ static void pprof_end(pprof *state)
 	pprof_deflate(state, NULL, 0, Z_FINISH);
 	deflateEnd(&state->zlib);
 	zend_hash_destroy(&state->strings);
-	zend_hash_destroy(&state->locations);
-	pprof_free_message(&state->message);
-	pprof_free_message(&state->inner);
+	hp_profile_index_free(&state->locations);
+	hp_vector_release(state->message.bytes);
+	hp_vector_release(state->inner.bytes);
 	pefree(state->leaf_locations, true);
 	pefree(state->site_locations, true);
 	pefree(state->out, true);

@@ -1,5 +1,4 @@
-/* xhgui.c: a line of JSON as XHGui imports it: the classic array as "profile", and what request
- * it was of as "meta". */
+/* xhgui.c: a line of JSON as XHGui imports it: the classic array as "profile", its request as "meta". */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
@@ -9,7 +8,7 @@
 #include "format/xhgui_meta.h"
 #include "profile/rows.h"
 
-/* What is not UTF-8 is taken as Latin-1, as in all our JSON. */
+/* Takes bytes that are not UTF-8 as Latin-1, as in all our JSON. */
 static zend_string *xhgui_name(zend_string *name)
 {
 	const char *at = ZSTR_VAL(name), *end = at + ZSTR_LEN(name);
@@ -50,7 +49,7 @@ static void xhgui_add_values(HashTable *sum, HashTable *row)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* Where two names have become one, as one that stands there in both encodings does: their sum. */
+/* Adds up two names that became one, such as a name in both encodings. */
 static void xhgui_add_row(HashTable *rows, zend_string *name, zval *row)
 {
 	zval *sum = zend_hash_find(rows, name);
@@ -64,7 +63,7 @@ static void xhgui_add_row(HashTable *rows, zend_string *name, zval *row)
 	}
 }
 
-/* The rows, by names that are UTF-8. */
+/* The rows, by UTF-8 names. */
 static void xhgui_rows(HashTable *pairs, HashTable *rows)
 {
 	zend_string *key, *name;

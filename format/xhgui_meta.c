@@ -96,7 +96,7 @@ static zend_string *meta_simple_url(const zend_string *url)
 	return smart_str_extract(&simple);
 }
 
-/* What XHGui sorts and dates runs by. */
+/* XHGui sorts and dates runs by these. */
 static void meta_fill_server(zval *meta, int64_t started_ns)
 {
 	zval *server = zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("SERVER"));
