@@ -150,7 +150,7 @@ static bool load_pair(hp_profile *profile, load_row *row)
 		}
 	}
 
-	return true;
+	return row->is_good;
 }
 
 /* Only main() has no parent. */
