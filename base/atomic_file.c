@@ -12,12 +12,12 @@
 # include <unistd.h>
 #endif
 
-/* A killed process may have left a file of the same name: in a container, processes have the same few numbers
- * each time it starts. So many names may be taken. */
+/* Killed processes may have left files of these names: in a container, the same few process numbers come back
+ * at each start. */
 #define ATOMIC_FILE_TRIES 1000
 
 #ifdef PHP_WIN32
-/* There are no folders to stay below. */
+/* Folders have no descriptors here. */
 static int atomic_file_open(int folder, const char *name, int flags, int mode)
 {
 	return VCWD_OPEN_MODE(name, flags, mode);
@@ -71,15 +71,7 @@ static void atomic_file_set_mode(const hp_atomic_file *file, bool is_private)
 }
 #endif
 
-/* All threads count by it. */
-static uint32_t atomic_file_next(void)
-{
-	static uint32_t number = 0;
-
-	return HP_SHARED_COUNT(&number);
-}
-
-/* False: it is too long. */
+/* False: the name is too long. */
 static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
 {
 	int length = file->folder == HP_ATOMIC_FILE_NO_FOLDER
@@ -91,13 +83,14 @@ static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
 
 int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bool is_private)
 {
+	static uint32_t numbers = 0; /* of all threads */
 	int flags = O_WRONLY | O_CREAT | O_EXCL | O_BINARY | O_CLOEXEC;
 	int tries = ATOMIC_FILE_TRIES;
 	char name[MAXPATHLEN];
 
 	*file = (hp_atomic_file){-1, 0, folder, path, (int) getpid(), 0};
 	do {
-		file->number = atomic_file_next();
+		file->number = HP_SHARED_COUNT(&numbers);
 		errno = ENAMETOOLONG;
 		file->descriptor = atomic_file_name(file, name)
 			? atomic_file_open(folder, name, flags, is_private ? 0600 : 0666)

@@ -8,8 +8,8 @@
 # error "xhprof needs PHP 8.1 or newer"
 #endif
 
-/* Of a variable that files share: read without the detour by the table of exported symbols, to which
- * -fvisibility=hidden alone leaves declarations. */
+/* For a variable that files share: read directly, not by the table of exported symbols, which declarations use even
+ * with -fvisibility=hidden. */
 #if defined(__GNUC__) && !defined(PHP_WIN32)
 # define HP_HIDDEN __attribute__((visibility("hidden")))
 #else
@@ -37,8 +37,8 @@
 # define ZEND_STATIC_ASSERT(condition, message) _Static_assert(condition, message)
 #endif
 
-/* The arguments of calls that have not begun: reported alone until 8.6, together with all other values
- * of the frame since, and not at all by the first releases of 8.1. */
+/* The arguments of calls that have not begun: alone until 8.6, with all other values of the frame since, and not at
+ * all in the first releases of 8.1. */
 #if PHP_VERSION_ID < 80200
 # define hp_compat_calls_gc(frame, call, at, is_suspended, buffer) ((void) 0)
 #elif PHP_VERSION_ID < 80600
@@ -57,48 +57,37 @@
 # define HP_ENUM_TABLE(mutable_data) ((mutable_data)->backed_enum_table)
 #endif
 
-/* Closures that a place in the code made, and pages of the stack, are kept to be used again. */
-#if PHP_VERSION_ID >= 80600
-# define HP_KEEPS_CLOSURES 1 /* since 8.6 */
-# define HP_KEEPS_STACK_PAGES 1 /* since 8.6 */
-#endif
-
-/* What the engine knows of lazy objects, by their handles. */
+/* The engine's data of lazy objects, by handle. */
 #if PHP_VERSION_ID >= 80400
 # define HP_LAZY_OBJECTS (&EG(lazy_objects_store).infos)
 #else
 # define HP_LAZY_OBJECTS ((HashTable *) NULL) /* until 8.4 there are none */
 #endif
 
-/* The attributes of a zend_constant. */
+/* The attributes of a zend_constant; the parameters of a php_shutdown_function_entry; and whether the last fatal
+ * error keeps its backtrace, with arguments. */
 #if PHP_VERSION_ID >= 80500
 # define HP_CONSTANT_ATTRIBUTES(constant) ((constant)->attributes)
-#else
-# define HP_CONSTANT_ATTRIBUTES(constant) ((HashTable *) NULL) /* until 8.5 they have none */
-#endif
-
-/* The last fatal error keeps where it happened, with arguments. */
-#if PHP_VERSION_ID >= 80500
-# define HP_HAS_FATAL_BACKTRACE 1 /* since 8.5 */
-#endif
-
-/* What the program's own php_output_handler calls. */
-#if PHP_VERSION_ID >= 80600
-# define HP_OUTPUT_CALLABLE(handler) ((handler)->func.user_fcc)
-#else
-# define HP_OUTPUT_CALLABLE(handler) (&(handler)->func.user->fcc) /* until 8.6 */
-#endif
-
-/* What a php_shutdown_function_entry will be given. */
-#if PHP_VERSION_ID >= 80500
 # define HP_SHUTDOWN_PARAMS(entry) ((entry)->params)
 # define HP_SHUTDOWN_PARAM_COUNT(entry) ((entry)->param_count)
+# define HP_HAS_FATAL_BACKTRACE 1 /* since 8.5 */
 #else
+# define HP_CONSTANT_ATTRIBUTES(constant) ((HashTable *) NULL) /* until 8.5 they have none */
 # define HP_SHUTDOWN_PARAMS(entry) ((entry)->fci.params) /* until 8.5 */
 # define HP_SHUTDOWN_PARAM_COUNT(entry) ((entry)->fci.param_count) /* until 8.5 */
 #endif
 
-/* What the elements of a table take that has any. */
+/* The callable of a program's php_output_handler. Closures made at a place in the code, and pages of the stack, are
+ * kept for reuse. */
+#if PHP_VERSION_ID >= 80600
+# define HP_OUTPUT_CALLABLE(handler) ((handler)->func.user_fcc)
+# define HP_KEEPS_CLOSURES 1 /* since 8.6 */
+# define HP_KEEPS_STACK_PAGES 1 /* since 8.6 */
+#else
+# define HP_OUTPUT_CALLABLE(handler) (&(handler)->func.user->fcc) /* until 8.6 */
+#endif
+
+/* The size of a table's elements, if it has any. */
 static inline size_t hp_compat_table_bytes(const HashTable *table)
 {
 #if PHP_VERSION_ID >= 80200
@@ -109,7 +98,7 @@ static inline size_t hp_compat_table_bytes(const HashTable *table)
 	return HT_SIZE((HashTable *) table); /* until 8.2 for all tables */
 }
 
-/* Whether an object still waits for its initializer, or stands for another. */
+/* True for an object that waits for its initializer, or is a proxy. */
 static inline bool hp_compat_is_lazy(const zend_object *object)
 {
 #if PHP_VERSION_ID >= 80400
@@ -119,7 +108,7 @@ static inline bool hp_compat_is_lazy(const zend_object *object)
 #endif
 }
 
-/* The functions behind a property, two of them, either may be NULL; NULL if there are none. */
+/* The two hooks of a property, each of which may be NULL; NULL if there are none. */
 static inline zend_function *const *hp_compat_property_hooks(const zend_property_info *property)
 {
 #if PHP_VERSION_ID >= 80400
@@ -129,8 +118,8 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 #endif
 }
 
-/* A number or pointer that other threads may read or write just now: all of it at once, and what a pointer
- * leads to was written before. Costs no more than without. HP_SHARED_COUNT adds 1 and gives what was there. */
+/* Atomic access to a number or pointer that threads share, at no cost; data behind a pointer is written before the
+ * pointer. HP_SHARED_COUNT adds 1 and returns the value before. */
 #ifdef __GNUC__
 # define HP_SHARED_READ(place) __atomic_load_n(place, __ATOMIC_RELAXED)
 # define HP_SHARED_WRITE(place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)
@@ -141,7 +130,7 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_SHARED_COUNT(place) ((*(place))++)
 #endif
 
-/* Likewise of what PHP's threads share: without any there is but one who reads. */
+/* The same for data that only PHP's threads share: without ZTS there is one reader. */
 #ifdef ZTS
 # define HP_THREADS_READ(place) HP_SHARED_READ(place)
 #else
@@ -156,14 +145,14 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_FRAME_ADDRESS() _AddressOfReturnAddress()
 #endif
 
-/* The text of an errno, in English. As PHP itself has it: where threads matter, the C library's is safe. */
+/* The message of an errno. As PHP itself does; with threads, the C library's is thread-safe. */
 static inline const char *hp_compat_error(int number)
 {
 	return strerror(number); /* NOLINT(concurrency-mt-unsafe) */
 }
 
-/* Whether it is of that class of the engine's, and is what the engine makes of it: where disable_classes
- * names the class, until 8.5, an object has nothing but properties. */
+/* True for the engine's own object of that class. Until 8.5, an object of a class in disable_classes has nothing but
+ * properties. */
 static inline bool hp_object_is(const zend_object *object, const zend_class_entry *class_entry)
 {
 	return object->ce == class_entry && object->handlers != &std_object_handlers;

@@ -17,9 +17,8 @@ void hp_filter_free(hp_filter *filter)
 static void filter_add(hp_filter *filter, zval *name)
 {
 	ZVAL_DEREF(name);
-	/* The root stays, whatever is asked. */
 	if (Z_TYPE_P(name) == IS_STRING && !zend_string_equals_literal(Z_STR_P(name), "main()")) {
-		/* By bytes: the table must not share a string of the request's. */
+		/* By bytes: the table must not keep a string of the request. */
 		zend_hash_str_add_empty_element(&filter->names, Z_STRVAL_P(name), Z_STRLEN_P(name));
 	}
 }

@@ -11,8 +11,8 @@ typedef struct hp_filter {
 void hp_filter_init(hp_filter *filter);
 void hp_filter_free(hp_filter *filter);
 
-/* Adds the names of the option "ignored_functions" in that array, if it is there. As xhprof always took
- * them: a string is one name; in an array, strings under integer keys count. Skips the rest, and main(). */
+/* Adds the names of the option "ignored_functions", if given. As xhprof always has: a string is one name; in an
+ * array, strings under integer keys count. Skips the rest, and main(). */
 void hp_filter_add_option(hp_filter *filter, const HashTable *options);
 
 /* By exact name, case included. */

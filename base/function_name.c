@@ -32,7 +32,7 @@ void hp_function_name_append_raw(smart_str *text, const char *name, size_t lengt
 	hp_function_name_append(text, name, (size_t) (end - name));
 }
 
-/* What follows the second last slash, or all of it: xhprof's way to keep paths short. */
+/* The part after the second last slash, or all of it: xhprof shortens paths this way. */
 static const char *function_name_short_path(const char *path, size_t length)
 {
 	unsigned int slashes = 0;

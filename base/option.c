@@ -28,7 +28,7 @@ static const char *option_put_int(const hp_option *option, int64_t number, void 
 	return NULL;
 }
 
-/* NULL, or what is wrong. */
+/* NULL or an error message. */
 static const char *option_put(const hp_option *option, const zval *value, void *member)
 {
 	int word;

@@ -1,12 +1,11 @@
-/* option.h: arrays of options that a PHP function is given, read by a table.
+/* option.h: reads an array of options, an argument of a PHP function, by a table.
  *
  *   static const hp_option options[] = {
  *       HP_OPTION_BOOL(hp_run, has_lines, "lines"),
  *       HP_OPTION_INT(hp_run, max_bytes, "max_bytes", 1, ZEND_LONG_MAX, "must be of type int", ...),
  *   };
  *
- * The error is that of the first row whose value is wrong: rows stand in the order in which errors are
- * reported. An option that is not given leaves its member alone. */
+ * The first row with a wrong value gives the error. A missing option leaves its member unchanged. */
 #ifndef HP_BASE_OPTION_H
 #define HP_BASE_OPTION_H
 
@@ -21,14 +20,11 @@ typedef enum hp_option_type {
 typedef struct hp_option {
 	const char *name;
 	hp_option_type type;
-	size_t offset; /* of the member: bool, an int of 4 or 8 bytes, or an enum */
-	size_t bytes; /* of the member */
-	size_t given_offset; /* of a bool that says that the option was given; 0: none */
+	size_t offset, bytes; /* of the member: bool, an int of 4 or 8 bytes, or an enum */
+	size_t given_offset; /* of a bool that becomes true if the option is given; 0: none */
 	zend_long least, most; /* of an int */
-	const char *const
-		*words; /* of an enum, by its values from 0 on, ended by NULL; "": none for a value */
-	const char *type_error;
-	const char *range_error;
+	const char *const *words; /* of an enum, by value from 0 on, NULL at the end; "": no word */
+	const char *type_error, *range_error;
 } hp_option;
 
 #define HP_OPTION_MEMBER(struct_type, member) \
@@ -38,7 +34,7 @@ typedef struct hp_option {
  .name = (text), .type = HP_OPTION_IS_BOOL, HP_OPTION_MEMBER(struct_type, member), \
  .type_error = "option \"" text "\" must be of type bool"
 
-/* must says what is wrong with a value of another type, or out of the range, where no .range_error follows. */
+/* must completes the message for a wrong type, and for the range unless .range_error follows. */
 #define HP_OPTION_INT(struct_type, member, text, lowest, highest, must) \
  .name = (text), .type = HP_OPTION_IS_INT, HP_OPTION_MEMBER(struct_type, member), \
  .least = (lowest), .most = (highest), .type_error = "option \"" text "\" must be " must
@@ -47,15 +43,15 @@ typedef struct hp_option {
  .name = (text), .type = HP_OPTION_IS_WORD, HP_OPTION_MEMBER(struct_type, member), \
  .words = (names), .type_error = "option \"" text "\" must be " must
 
-/* The value of an enum that goes by that name; -1: none. */
+/* The value of an enum by its word; -1: none. */
 int hp_option_word(const char *const *words, const char *name, size_t length);
 
-/* Reads what is given (NULL: nothing) into the struct. NULL, or what is wrong, in English, static. *is_range
- * (may be NULL) says whether the type was right, but not the value. Other keys are left alone. */
+/* Reads the array (may be NULL) into the struct, ignoring other keys. Returns NULL or a static error message;
+ * *is_range (may be NULL): the type was right, but not the value. */
 const char *hp_option_read(
 	const hp_option *options, size_t count, const HashTable *array, void *into, bool *is_range);
 
-/* Whether the array has no other keys than these. */
+/* True if the array has no other keys. */
 bool hp_option_knows_all(const hp_option *options, size_t count, const HashTable *array);
 
 #endif /* HP_BASE_OPTION_H */

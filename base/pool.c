@@ -4,7 +4,7 @@
 
 #include "base/pool.h"
 
-/* The first chunk is small, so that a short run costs little; later ones grow to the largest. */
+/* The first chunk is small, so that a short run costs little; later chunks are larger. */
 #define POOL_FIRST_BYTES ((size_t) 32 * 1024)
 #define POOL_LARGEST_BYTES ((size_t) 1024 * 1024)
 #define POOL_LINE_BYTES ((size_t) 64)
@@ -15,16 +15,10 @@ struct hp_pool_chunk {
 
 static size_t pool_chunk_bytes(const hp_pool *pool, size_t size_bytes)
 {
-	size_t chunk_bytes =
-		pool->chunks_bytes < POOL_FIRST_BYTES ? POOL_FIRST_BYTES : pool->chunks_bytes;
+	size_t chunk_bytes = MIN(MAX(pool->chunks_bytes, POOL_FIRST_BYTES), POOL_LARGEST_BYTES);
 
-	if (chunk_bytes > POOL_LARGEST_BYTES) {
-		chunk_bytes = POOL_LARGEST_BYTES;
-	}
-	/* The header and what aligning the start may skip. */
-	size_bytes += 2 * POOL_LINE_BYTES;
-
-	return chunk_bytes < size_bytes ? size_bytes : chunk_bytes;
+	/* Plus the header and the gap before the aligned start. */
+	return MAX(chunk_bytes, size_bytes + 2 * POOL_LINE_BYTES);
 }
 
 void *hp_pool_alloc_slow(hp_pool *pool, size_t size_bytes)

@@ -1,7 +1,5 @@
-/* pool.h: memory that is given back all at once.
- *
- * It comes from malloc, not from ZendMM: what the profiler needs is neither measured as the
- * program's own nor stopped by its memory_limit. */
+/* pool.h: memory that is freed all at once. It comes from malloc(): the profiler's memory is neither measured as the
+ * program's nor stopped by its memory_limit. */
 #ifndef HP_BASE_POOL_H
 #define HP_BASE_POOL_H
 
@@ -19,12 +17,11 @@ typedef struct hp_pool {
 /* The rare half of hp_pool_alloc(). */
 void *hp_pool_alloc_slow(hp_pool *pool, size_t size_bytes);
 
-/* Gives everything back; the pool is empty again. */
+/* Frees everything; the pool is empty again. */
 void hp_pool_free(hp_pool *pool);
 
-/* Zeroed memory, aligned to a cache line if size_bytes is a multiple of one and nothing of
- * another size ever came from the pool; to 16 bytes always. Never NULL: like the engine's own
- * persistent allocator it ends the process when the system has no memory left. */
+/* Zeroed memory, aligned to 16 bytes; to a cache line if all sizes taken from the pool are multiples of one. Never
+ * NULL: out of memory, the process ends, as in the engine's persistent allocator. */
 static zend_always_inline void *hp_pool_alloc(hp_pool *pool, size_t size_bytes)
 {
 	char *result = pool->next;

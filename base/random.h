@@ -4,16 +4,16 @@
 
 #include "base/compat.h"
 
-/* Fills in bytes that nobody can guess, different ones in forked processes, too. Never fails: a system that has
- * no random numbers gets them of the clock, the process and an address. A system call: not for hot paths nor
- * signal handlers. */
+/* Fills in unpredictable bytes, which differ between forked processes too. Never fails: without the system's
+ * random numbers it mixes the clock, the process id and an address. A system call: not for hot paths or signal
+ * handlers. */
 void hp_random_bytes(void *bytes, size_t count);
 
-/* True for one in many, by chance, from the system. many is greater than 0. */
+/* True with a probability of 1 in many (greater than 0), from the system. */
 bool hp_random_is_one_in(uint64_t many);
 
-/* The generator: for drawing samples, where the next number need not be a secret. A forked process goes on with
- * its parent's numbers. Seeded by hp_random_bytes(&random->state, sizeof(random->state)). */
+/* A generator for samples, whose next number need not be secret. A forked process continues its parent's
+ * sequence. Seed it by hp_random_bytes(&random->state, sizeof(random->state)). */
 typedef struct hp_random {
 	uint64_t state; /* any */
 } hp_random;
@@ -29,7 +29,7 @@ static zend_always_inline uint64_t hp_random_next(hp_random *random)
 	return number ^ (number >> 31);
 }
 
-/* The next one, greater than 0 and not greater than 1. */
+/* The next number in (0, 1]. */
 static zend_always_inline double hp_random_unit(hp_random *random)
 {
 	return (double) ((hp_random_next(random) >> 11) + 1) *

@@ -66,8 +66,7 @@ void hp_table_free(hp_table *table, const hp_table_kind *kind)
 	*table = (hp_table){.context = context};
 }
 
-/* Whether a row that belongs at home, and is at a later place of the ring, may move back to the hole: it must not
- * come to lie before its home. */
+/* The row at a place may move back to the hole, unless that is before the row's home. */
 static bool table_may_move(const hp_table *table, size_t home, size_t hole, size_t at)
 {
 	return ((at - home) & table->mask) >= ((at - hole) & table->mask);

@@ -1,12 +1,11 @@
 /* table.h: a hash table with open addressing and rows of one size.
  *
- * The rows are the table: a search compares rows, and the caller reads and writes them in place. A row is free
- * while its first 8 bytes are zero (all 4 where a row is 4 bytes), so a row begins with a pointer, or a number
- * counted from one. At most half of the rows are in use. Rows move when the table grows, and when one is
- * removed: a pointer to a row is valid until the next hp_table_add() or hp_table_remove().
+ * The caller reads and writes rows in place. A row is free while its first 8 bytes are zero (4 in rows of 4
+ * bytes), so it begins with a pointer, or a number counted from one. At most half of the rows are in use. A
+ * pointer to a row is valid until the next hp_table_add() or hp_table_remove().
  *
- * The kind is a constant of the file that uses the table. It is passed to each call so that the compiler
- * inlines its functions: a search is as fast as one written by hand. */
+ * The kind is a constant of the file that uses the table, passed to each call: so the compiler inlines its
+ * functions, and a search is as fast as one written by hand. */
 #ifndef HP_BASE_TABLE_H
 #define HP_BASE_TABLE_H
 
@@ -22,20 +21,20 @@ typedef struct hp_table {
 
 typedef struct hp_table_kind {
 	size_t row_bytes; /* 4, or at least 8 */
-	size_t first_rows; /* of a table that gets its first row; a power of two */
-	/* The hash of a row's key, mixed so that the lowest bits depend on all of it: see hp_table_mix(). NULL: the
-	 * row begins with an address, which is its key; then is_same is NULL, too. */
+	size_t first_rows; /* allocated at first; a power of two */
+	/* The hash of a row's key; its lowest bits must depend on all of the key: see hp_table_mix(). NULL, like
+	 * is_same: the key is an address at the start of the row. */
 	uint64_t (*hash)(const hp_table *table, const void *row);
-	/* Whether both rows have the same key. wanted may be a row of which only the key is filled in. */
+	/* True for rows with the same key. In wanted, only the key need be filled in. */
 	bool (*is_same)(const hp_table *table, const void *row, const void *wanted);
-	/* Zeroed memory, or NULL if there is none; and its release. NULL: malloc, and the process ends where the
-	 * system has no memory left, as the engine's own persistent allocator has it. */
+	/* Zeroed memory, or NULL if there is none; and its release. Both NULL: the engine's persistent allocator,
+	 * which ends the process if there is no memory. */
 	void *(*allocate)(size_t bytes);
 	void (*release)(void *memory, size_t bytes);
 } hp_table_kind;
 
-/* Makes the table large enough for this many rows in use. False: no memory, and the table is as it was.
- * A caller that must not allocate later (a signal handler) reserves, and searches with hp_table_slot(). */
+/* Makes room for this many rows in use. False: no memory; the table is unchanged. A caller that must not allocate
+ * later (a signal handler) reserves, and searches with hp_table_slot(). */
 bool hp_table_reserve(hp_table *table, const hp_table_kind *kind, size_t count);
 
 /* Releases the memory; the table is empty again, and keeps its context. */
@@ -44,7 +43,7 @@ void hp_table_free(hp_table *table, const hp_table_kind *kind);
 /* Frees a row in use. The rows behind it close the gap. */
 void hp_table_remove(hp_table *table, const hp_table_kind *kind, void *row);
 
-/* The golden ratio, as a fraction of 2 to the 64: a product's upper bits depend on all bits of the other factor. */
+/* The golden ratio times 2 to the 64: the upper bits of a product depend on all bits of the other factor. */
 #define HP_TABLE_GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 /* Adds a part of a key to a hash, which starts as 0. */
@@ -91,7 +90,7 @@ static zend_always_inline bool hp_table_is_same(
 }
 
 /* The row of wanted's key, or the free row where it belongs. The table must have rows. Neither allocates nor
- * counts: whoever fills a free row without hp_table_add() sees to it that there always is one. */
+ * counts: a caller that fills rows without hp_table_add() must leave one free. */
 static zend_always_inline void *hp_table_slot(
 	const hp_table *table, const hp_table_kind *kind, const void *wanted)
 {
@@ -115,8 +114,8 @@ static zend_always_inline void *hp_table_find(
 	return row == NULL || hp_table_is_free(kind, row) ? NULL : row;
 }
 
-/* The row of wanted's key, made if there is none: then it is all zeros, and the caller fills in the key at
- * once. NULL: no memory, with a kind that allocates its own. */
+/* The row of wanted's key, or a new row of zeros, in which the caller sets the key at once. NULL: no memory (only with
+ * kind->allocate). */
 static zend_always_inline void *hp_table_add(
 	hp_table *table, const hp_table_kind *kind, const void *wanted)
 {
@@ -132,7 +131,7 @@ static zend_always_inline void *hp_table_add(
 	return row;
 }
 
-/* Steps through the rows in use, in no order: the row after this one (NULL: the first); NULL after the last. */
+/* The next row in use, in no order; row is NULL for the first. NULL after the last. */
 static zend_always_inline void *hp_table_next(
 	const hp_table *table, const hp_table_kind *kind, const void *row)
 {

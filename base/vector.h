@@ -8,8 +8,8 @@
  *   for (uint32_t i = 0; i < stack->calls.count; i++) { use(&stack->calls.rows[i]); }
  *   hp_vector_free(&stack->calls);
  *
- * Rows move when the array grows. Where the system has no memory left, the process ends, as the engine's own
- * persistent allocator has it; the same where there would be more rows than a uint32_t can count. */
+ * Rows move when the array grows. Out of memory, or of a uint32_t for the count, the process ends, as in the
+ * engine's persistent allocator. */
 #ifndef HP_BASE_VECTOR_H
 #define HP_BASE_VECTOR_H
 
@@ -19,11 +19,11 @@
  struct { \
   type *rows; \
   uint32_t count; /* in use */ \
-  uint32_t size; /* there is room for */ \
+  uint32_t size; /* allocated */ \
  }
 
-/* The same rows with room for at least more behind the first count; sets *size. At least doubles what it must
- * grow. For arrays whose count and size stand elsewhere; hp_vector_*() are for HP_VECTOR(). */
+/* The rows with room for more after count; sets *size. At least doubles if it must grow. For arrays without
+ * HP_VECTOR(). */
 void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, size_t row_bytes);
 
 /* Makes room for more rows. */
@@ -33,7 +33,7 @@ void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, 
 		 : (void) ((vector)->rows = hp_vector_grow((vector)->rows, &(vector)->size, \
 					   (vector)->count, (more), sizeof(*(vector)->rows))))
 
-/* Adds a row that is not initialized, and gives its address. */
+/* Adds an uninitialized row, and returns its address. */
 #define hp_vector_add(vector) (hp_vector_reserve((vector), 1), &(vector)->rows[(vector)->count++])
 
 /* Releases the memory; the array is empty again. */
@@ -47,9 +47,7 @@ void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, 
 /* Releases rows, which may be NULL. */
 static inline void hp_vector_release(void *rows)
 {
-	if (rows != NULL) {
-		pefree(rows, true);
-	}
+	pefree(rows, true);
 }
 
 #endif /* HP_BASE_VECTOR_H */

@@ -1,10 +1,10 @@
-/* words.h: a setting that is a list, "a, b|c": blanks, commas, semicolons and bars separate. */
+/* words.h: splits a setting like "a, b|c" at blanks, commas, semicolons and bars. */
 #ifndef HP_BASE_WORDS_H
 #define HP_BASE_WORDS_H
 
 #include "base/compat.h"
 
-/* The next word of a list (NULL: an empty one), and moves on; NULL at the end. It is not terminated. */
+/* Takes the next word, not terminated, from a list (may be NULL). NULL at the end. */
 static inline const char *hp_words_next(const char **list, size_t *length)
 {
 	const char *word = *list == NULL ? "" : *list;

@@ -1,4 +1,4 @@
-/* wrap.h: sums of numbers that a file may have made up: they wrap, where C leaves an overflow undefined. */
+/* wrap.h: sums of numbers from untrusted files wrap; in C, signed overflow is undefined. */
 #ifndef HP_BASE_WRAP_H
 #define HP_BASE_WRAP_H
 

@@ -14,11 +14,11 @@
 #define WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
 #define WRITER_OPEN_FLAGS (O_WRONLY | O_BINARY | O_CLOEXEC)
 
-static void writer_fail(hp_writer *writer, const char *what)
+static void writer_fail(hp_writer *writer, const char *error)
 {
 	if (writer->error == NULL) {
-		/* Neither this nor the buffer is of the allocator that may just have said no. */
-		writer->error = zend_string_init(what, strlen(what), true);
+		/* Persistent, like the buffer: PHP's allocator may just have failed. */
+		writer->error = zend_string_init(error, strlen(error), true);
 	}
 }
 
@@ -29,19 +29,14 @@ static void writer_fail_file(hp_writer *writer)
 	}
 }
 
-static void writer_start(hp_writer *writer)
+void hp_writer_open_text(hp_writer *writer)
 {
 	memset(writer, 0, sizeof(*writer));
 	writer->buffer = pemalloc(WRITER_BUFFER_BYTES, true);
 	hp_atomic_file_adopt(&writer->file, -1);
 }
 
-void hp_writer_open_text(hp_writer *writer)
-{
-	writer_start(writer);
-}
-
-/* Writing runs code of the program: wrappers, filters, handlers of errors. None of it may close the stream. */
+/* Writing runs code of the program (wrappers, filters, error handlers), which must not close the stream. */
 static void writer_hold(hp_writer *writer, php_stream *stream)
 {
 	writer->stream = stream;
@@ -49,7 +44,7 @@ static void writer_hold(hp_writer *writer, php_stream *stream)
 	stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE;
 }
 
-static void writer_let_go(hp_writer *writer)
+static void writer_release_stream(hp_writer *writer)
 {
 	if (writer->held != NULL) {
 		writer->held->flags &= ~PHP_STREAM_FLAG_NO_FCLOSE;
@@ -59,7 +54,7 @@ static void writer_let_go(hp_writer *writer)
 
 void hp_writer_open_stream(hp_writer *writer, php_stream *stream)
 {
-	writer_start(writer);
+	hp_writer_open_text(writer);
 	writer_hold(writer, stream);
 }
 
@@ -75,7 +70,7 @@ static void writer_open_url(hp_writer *writer, zend_string *url)
 	}
 }
 
-/* Neither a device nor a pipe is to be replaced by a file. */
+/* A device or pipe must not be replaced by a file. */
 static bool writer_is_special(const char *path)
 {
 	zend_stat_t status;
@@ -83,7 +78,7 @@ static bool writer_is_special(const char *path)
 	return VCWD_STAT(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-/* With threads, each has a current folder of its own, which the system does not know. */
+/* With threads, each has a current folder of its own, unknown to the system. */
 static char *writer_path(const zend_string *path)
 {
 #ifdef VIRTUAL_DIR
@@ -108,7 +103,7 @@ static void writer_create_file(hp_writer *writer, zend_string *path)
 
 void hp_writer_open_path(hp_writer *writer, zend_string *path)
 {
-	writer_start(writer);
+	hp_writer_open_text(writer);
 	if (strlen(ZSTR_VAL(path)) != ZSTR_LEN(path) || ZSTR_LEN(path) == 0) {
 		writer_fail(writer, "not a path");
 	} else if (strstr(ZSTR_VAL(path), "://") != NULL) {
@@ -122,7 +117,7 @@ void hp_writer_open_path(hp_writer *writer, zend_string *path)
 
 void hp_writer_open_file(hp_writer *writer, int file)
 {
-	writer_start(writer);
+	hp_writer_open_text(writer);
 	hp_atomic_file_adopt(&writer->file, file);
 }
 
@@ -258,7 +253,7 @@ zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 	if (text != NULL) {
 		*text = writer_text(writer);
 	}
-	writer_let_go(writer);
+	writer_release_stream(writer);
 	if (writer->stream != NULL && writer->is_own_stream) {
 		php_stream_close(writer->stream);
 	}
@@ -274,8 +269,8 @@ void hp_writer_abandon(hp_writer *writer)
 		return;
 	}
 	writer_fail(writer, "a fatal error");
-	writer_let_go(writer);
+	writer_release_stream(writer);
 	writer_free(writer);
-	writer_close_file(writer); /* may need PHP's memory for the path, with threads */
+	writer_close_file(writer); /* needs PHP's memory for the path, with threads */
 	zend_string_release(writer->error);
 }
