@@ -4,9 +4,7 @@
 
 #include "alloc/block.h"
 
-/* The filter has this many times as many places as the table. */
-#define BLOCK_FILTER_BITS 2u
-
+#define BLOCK_FILTER_BITS 2u /* the filter has 4 places for each row of the table */
 #define BLOCK_FILTER_FULL 255
 
 static const hp_table_kind block_kind = {.row_bytes = sizeof(hp_block), .first_rows = 2048};
@@ -25,15 +23,13 @@ static void block_filter_add(hp_blocks *blocks, uintptr_t address)
 	}
 }
 
-/* Makes the filter anew, as large as the table asks for. */
+/* Rebuilds the filter for the size of the table. */
 static void block_make_filter(hp_blocks *blocks)
 {
 	size_t places = (blocks->table.mask + 1) << BLOCK_FILTER_BITS;
 	const hp_block *block = NULL;
 
-	if (blocks->filter != NULL) {
-		pefree(blocks->filter, true);
-	}
+	pefree(blocks->filter, true);
 	blocks->filter = pecalloc(places, 1, true);
 	for (blocks->filter_shift = 64; places > 1; places /= 2) {
 		blocks->filter_shift--;
@@ -52,9 +48,7 @@ void hp_block_init(hp_blocks *blocks)
 void hp_block_free(hp_blocks *blocks)
 {
 	hp_table_free(&blocks->table, &block_kind);
-	if (blocks->filter != NULL) {
-		pefree(blocks->filter, true);
-	}
+	pefree(blocks->filter, true);
 	memset(blocks, 0, sizeof(*blocks));
 }
 

@@ -13,18 +13,18 @@ typedef struct hp_block {
 
 typedef struct hp_blocks {
 	hp_table table; /* of hp_block; no rows: closed */
-	/* How many blocks have a hash that begins with these bits: one byte answers for most addresses that are
-	 * not in the table. 255 stays: there may be more. */
+	/* Counts the blocks by the upper bits of their hash: one byte rules out most addresses that are not in the
+	 * table. 255 is never decremented: there may be more. */
 	uint8_t *filter;
 	unsigned int filter_shift;
 } hp_blocks;
 
-/* An empty table, made of all zeros, which is what hp_block_free() leaves and takes. */
+/* hp_block_init() wants all zeros, which is what hp_block_free() leaves and takes. */
 void hp_block_init(hp_blocks *blocks);
 void hp_block_free(hp_blocks *blocks);
 
-/* Adds a block, and returns it, valid until the next change of the table. A block already there under its address
- * is returned to be overwritten: it was freed unseen. */
+/* Adds a block. Its row is valid until the next change of the table. One that is already there was freed unseen,
+ * and is to be overwritten. */
 hp_block *hp_block_add(hp_blocks *blocks, uintptr_t address);
 
 /* Removes a block into *block; false if it is not there. */
@@ -38,7 +38,7 @@ static zend_always_inline uint64_t hp_block_hash(uintptr_t address)
 	return (uint64_t) (address >> 3) * HP_TABLE_GOLDEN;
 }
 
-/* False: it is certainly not there. */
+/* False: certainly not in the table. */
 static zend_always_inline bool hp_block_may_have(const hp_blocks *blocks, uintptr_t address)
 {
 	return blocks->filter[hp_block_hash(address) >> blocks->filter_shift] != 0;

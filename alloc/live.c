@@ -6,7 +6,10 @@
 
 #include <math.h>
 
-static void live_next_gap(hp_live *live);
+static void live_next_gap(hp_live *live)
+{
+	live->left_bytes = (int64_t) (-log(hp_random_unit(&live->random)) * live->interval_bytes);
+}
 
 void hp_live_open(
 	hp_live *live, hp_live_mode mode, bool is_measured, zend_mm_heap *heap, uint64_t interval_bytes)
@@ -74,12 +77,7 @@ bool hp_live_take(hp_live *live, uintptr_t address)
 	return true;
 }
 
-static void live_next_gap(hp_live *live)
-{
-	live->left_bytes = (int64_t) (-log(hp_random_unit(&live->random)) * live->interval_bytes);
-}
-
-/* The fraction becomes one or nothing by chance, so that sums are right on average. */
+/* A fraction is rounded up or down at random, so that sums are right on average. */
 uint64_t hp_live_sample(hp_live *live, size_t size)
 {
 	double taken = -expm1(-(double) size / live->interval_bytes);
@@ -90,7 +88,7 @@ uint64_t hp_live_sample(hp_live *live, size_t size)
 	return blocks < (double) UINT32_MAX ? (uint64_t) blocks : UINT32_MAX;
 }
 
-/* What is first in the heap says whether it has handlers: see hook/allocator.c. */
+/* The heap's first field flags custom handlers: see hook/allocator.c. */
 uint64_t hp_live_block_bytes(const hp_live *live, void *block)
 {
 	int mark = *(volatile int *) live->heap;

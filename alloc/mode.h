@@ -1,4 +1,4 @@
-/* mode.h: which blocks of memory a run watches: see alloc/live.h. */
+/* mode.h: the blocks of memory that a run records: see alloc/live.h. */
 #ifndef HP_ALLOC_MODE_H
 #define HP_ALLOC_MODE_H
 

@@ -56,30 +56,19 @@ void hp_shadow_free(hp_shadow *shadow)
 	memset(shadow, 0, sizeof(*shadow));
 }
 
-static const hp_shadow_chunk *shadow_make(hp_shadow *shadow, uintptr_t number)
-{
-	uint32_t *slots = shadow_map();
-	hp_shadow_chunk *chunk;
-
-	if (slots == NULL) {
-		return NULL;
-	}
-	chunk = hp_table_add(&shadow->chunks, &shadow_chunks, &number);
-	*chunk = (hp_shadow_chunk){number, slots};
-
-	return chunk;
-}
-
 uint32_t *hp_shadow_slot_slow(hp_shadow *shadow, uintptr_t address, bool is_made)
 {
 	uintptr_t number = address >> HP_SHADOW_CHUNK_BITS;
-	const hp_shadow_chunk *chunk = hp_table_find(&shadow->chunks, &shadow_chunks, &number);
+	hp_shadow_chunk *chunk = hp_table_find(&shadow->chunks, &shadow_chunks, &number);
 
-	if (chunk == NULL && is_made) {
-		chunk = shadow_make(shadow, number);
-	}
 	if (chunk == NULL) {
-		return NULL;
+		uint32_t *slots = is_made ? shadow_map() : NULL;
+
+		if (slots == NULL) {
+			return NULL;
+		}
+		chunk = hp_table_add(&shadow->chunks, &shadow_chunks, &number);
+		*chunk = (hp_shadow_chunk){number, slots};
 	}
 	shadow->cache[number % HP_SHADOW_CACHE] = *chunk;
 

@@ -2,7 +2,7 @@
  *
  * The allocator cuts its memory into chunks of 2 MiB. Each chunk gets a shadow, with four bytes for each 16 of
  * the chunk; the system provides only the pages of it that are used. No two blocks begin in the same 16
- * bytes, except those of 8 bytes: the caller sees to these. */
+ * bytes, except those of 8 bytes: the caller handles these. */
 #ifndef HP_ALLOC_SHADOW_H
 #define HP_ALLOC_SHADOW_H
 
@@ -25,15 +25,14 @@ typedef struct hp_shadow {
 	hp_table chunks; /* of hp_shadow_chunk */
 } hp_shadow;
 
-/* An empty one; all zeros is what hp_shadow_free() leaves and takes, and has no rows. */
+/* Makes it empty. hp_shadow_free() leaves and takes all zeros, which has no rows. */
 void hp_shadow_init(hp_shadow *shadow);
 void hp_shadow_free(hp_shadow *shadow);
 
 /* The rare half of hp_shadow_slot(). */
 uint32_t *hp_shadow_slot_slow(hp_shadow *shadow, uintptr_t address, bool is_made);
 
-/* The place of a block's number. NULL: there is none, because is_made is false or the system has no memory
- * left. */
+/* The place of a block's number. NULL: none, because is_made is false or there is no memory. */
 static zend_always_inline uint32_t *hp_shadow_slot(
 	hp_shadow *shadow, uintptr_t address, bool is_made)
 {

@@ -1,23 +1,19 @@
-/* site.h: allocation sites: how much each has allocated, and how much of it is still alive.
+/* site.h: allocation sites: how much each has allocated, and how much of that is live.
  *
  * A site is charged for the blocks it allocates and for their release, whoever frees them: in each site,
  * live bytes and freed bytes add up to allocated bytes.
  *
- * At the peak of the memory in use, a site held what it has held since its last change before that moment.
- * So nothing is copied at a peak: peaks are numbered, each site keeps the number of the last peak it has
- * seen, and its first change after a newer peak saves what it held until then. */
+ * Nothing is copied at a peak of the memory in use: peaks are numbered, each site keeps the number of the last
+ * peak it has seen, and its first change after a newer peak first saves the bytes it held until then. */
 #ifndef HP_ALLOC_SITE_H
 #define HP_ALLOC_SITE_H
 
 #include "base/table.h"
 
 typedef struct hp_site {
-	uint64_t allocs; /* blocks */
-	uint64_t frees;
-	uint64_t alloc_bytes;
-	uint64_t freed_bytes;
-	uint64_t peak_bytes; /* held at the peak of that number */
-	uint64_t peak_number;
+	uint64_t allocs, frees; /* blocks */
+	uint64_t alloc_bytes, freed_bytes;
+	uint64_t peak_bytes, peak_number; /* bytes held at the peak of that number */
 	uint64_t temporary; /* blocks that were freed right away */
 	void *owner; /* for the user of the table */
 } hp_site;
@@ -43,12 +39,12 @@ typedef struct hp_sites {
 	uint64_t peak_number; /* how many peaks there were */
 } hp_sites;
 
-/* An empty table; all zeros is what hp_site_free() leaves and takes. */
+/* Makes it empty. hp_site_free() leaves and takes all zeros. */
 void hp_site_init(hp_sites *sites);
 void hp_site_free(hp_sites *sites);
 
-/* The site of a key, or HP_SITE_NONE; and a new one for a key that has none. A key is not dereferenced, and
- * not NULL. */
+/* The site of a key, or HP_SITE_NONE; and a new site for a key without one. A key is not NULL, and never
+ * dereferenced. */
 uint32_t hp_site_find_slow(hp_sites *sites, const void *key);
 uint32_t hp_site_add(hp_sites *sites, const void *key, void *owner);
 

@@ -1,29 +1,28 @@
-/* totals.h: what a function, a pair or a call path has allocated itself, without its callees. */
+/* totals.h: exclusive allocations of a function, a pair or a call path: without its callees. */
 #ifndef HP_ALLOC_TOTALS_H
 #define HP_ALLOC_TOTALS_H
 
 #include "base/wrap.h"
 
 typedef struct hp_allocs {
-	int64_t allocs; /* blocks, in a sampled run as estimated; like all that follow */
-	int64_t frees; /* of these blocks, whoever freed them */
-	int64_t alloc_bytes;
-	int64_t freed_bytes;
-	int64_t peak_bytes; /* alive when the memory in use had its highest mark */
-	int64_t temporary; /* freed right after they were allocated */
+	int64_t allocs; /* blocks; like all numbers here, estimated in a sampled run */
+	int64_t frees; /* of these blocks, by any function */
+	int64_t alloc_bytes, freed_bytes;
+	int64_t peak_bytes; /* live when the memory in use had its peak */
+	int64_t temporary; /* blocks freed right after they were allocated */
 } hp_allocs;
 
-/* Of a whole run. */
+/* The totals of a run. */
 typedef struct hp_alloc_totals {
-	int64_t interval_bytes; /* between two samples; 0: every block was seen */
-	int64_t change_bytes; /* by which the memory in use grew */
-	int64_t peak_bytes; /* its highest mark, since the start */
-	int64_t outside_frees; /* blocks freed that were allocated before the run, or in a pause */
-	int64_t outside_bytes;
-	int64_t lost; /* blocks that could not be noted */
+	int64_t interval_bytes; /* between two samples; 0: every block is recorded */
+	int64_t change_bytes; /* growth of the memory in use */
+	int64_t peak_bytes; /* of that growth */
+	int64_t outside_frees,
+		outside_bytes; /* freed blocks that were allocated before the run or in a pause */
+	int64_t lost; /* blocks not recorded: out of memory */
 } hp_alloc_totals;
 
-/* All but what was alive at the mark: marks of several runs are no sum. */
+/* Adds all but peak_bytes: peaks of several runs have no sum. */
 static inline void hp_allocs_add(hp_allocs *sum, const hp_allocs *more)
 {
 	sum->allocs = hp_wrap_sum(sum->allocs, more->allocs);
