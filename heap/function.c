@@ -80,13 +80,6 @@ static char *function_path(const zend_string *file)
 	return path;
 }
 
-static const char *function_error(int error)
-{
-	/* As PHP itself does; with threads, the C library's is thread-safe. */
-	return error == ECHILD ? "the forked snapshot writer died"
-						   : strerror(error); /* NOLINT(concurrency-mt-unsafe) */
-}
-
 PHP_FUNCTION(xhprof_heap_snapshot)
 {
 	zend_string *file;
@@ -119,7 +112,8 @@ PHP_FUNCTION(xhprof_heap_snapshot)
 		function_result(return_value, path, &report);
 	} else {
 		zend_throw_exception_ex(spl_ce_RuntimeException, 0, "Could not write a snapshot to %s: %s",
-			ZSTR_VAL(file), function_error(error));
+			ZSTR_VAL(file),
+			error == ECHILD ? "the forked snapshot writer died" : hp_compat_error(error));
 	}
 	efree(path);
 }

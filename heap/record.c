@@ -201,26 +201,27 @@ void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_
 	}
 }
 
+static void record_edge_number(hp_heap_record *record, uint32_t from, uint32_t to,
+	hp_heap_edge kind, char letter, uint64_t number)
+{
+	if (to != 0) {
+		char *end = record_letter(record_edge(record, from, to, kind), letter);
+
+		record_finish(record, record_number(end, number));
+	}
+}
+
 void hp_heap_record_edge_index(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index)
 {
-	uint64_t size = index < 0 ? 0 - (uint64_t) index : (uint64_t) index;
-
-	if (to != 0) {
-		char *end = record_letter(record_edge(record, from, to, kind), index < 0 ? '-' : '+');
-
-		record_finish(record, record_number(end, size));
-	}
+	record_edge_number(record, from, to, kind, index < 0 ? '-' : '+',
+		index < 0 ? 0 - (uint64_t) index : (uint64_t) index);
 }
 
 void hp_heap_record_edge_name(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, uint32_t name)
 {
-	if (to != 0) {
-		char *end = record_letter(record_edge(record, from, to, kind), '#');
-
-		record_finish(record, record_number(end, name));
-	}
+	record_edge_number(record, from, to, kind, '#', name);
 }
 
 void hp_heap_record_edge_key(

@@ -3,8 +3,13 @@
 #define HP_HEAP_RECORD_H
 
 #include "heap/address_map.h"
-#include "heap/counts.h"
 #include "heap/file.h"
+
+typedef struct hp_heap_counts {
+	uint64_t nodes, edges, roots, frames;
+	uint64_t bytes; /* of nodes and regions */
+	uint64_t truncated; /* edges to nodes that max_nodes leaves out */
+} hp_heap_counts;
 
 /* The kind of a node. */
 typedef enum hp_heap_kind {

@@ -2,7 +2,7 @@
 # include "config.h"
 #endif
 
-#include "heap/site.h"
+#include "heap/walk.h"
 
 #include "trace/tracer.h"
 #include "php_xhprof.h"

@@ -6,7 +6,6 @@
 
 #include "base/random.h"
 #include "heap/memory.h"
-#include "heap/site.h"
 #include "heap/walk.h"
 
 #include "main/SAPI.h"

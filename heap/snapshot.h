@@ -5,9 +5,9 @@
 #ifndef HP_HEAP_SNAPSHOT_H
 #define HP_HEAP_SNAPSHOT_H
 
-#include "heap/counts.h"
 #include "heap/options.h"
 #include "heap/process.h"
+#include "heap/record.h"
 
 typedef struct hp_heap_report {
 	bool is_forked;

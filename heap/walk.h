@@ -47,6 +47,9 @@ typedef struct hp_heap_walk {
 
 #define HP_HEAP_BLOCK UINT32_MAX
 
+/* The sites of the running profile; both functions are NULL unless it records allocations. */
+hp_heap_sites hp_heap_site_current(void);
+
 /* The caller has set up the record, sites, digest_key, max_nodes and has_values. */
 void hp_heap_walk_begin(hp_heap_walk *walk);
 void hp_heap_walk_end(hp_heap_walk *walk);
