@@ -2,6 +2,9 @@
 #ifndef HP_BASE_COMPAT_H
 #define HP_BASE_COMPAT_H
 
+#ifdef HAVE_CONFIG_H /* so that a file that begins with one of our headers need not ask */
+# include "config.h"
+#endif
 #include "php.h"
 
 #if PHP_VERSION_ID < 80100

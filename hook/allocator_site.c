@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/allocator_site.h"
 
 /* The outer frames of a deeper stack are cut off. */

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/c_stack.h"
 
 #include "Zend/zend_fibers.h"

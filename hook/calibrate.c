@@ -3,10 +3,6 @@
  * A loop of empty calls is timed as it is, and again in a run of its own that compensates for
  * what the hooks measure: the rest of the difference goes to trace/overhead.h. Takes about a
  * millisecond, once per thread. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/bailout.h"
 #include "hook/hook.h"
 #include "php_xhprof.h"

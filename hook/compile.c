@@ -2,10 +2,6 @@
  *
  * In place from startup on, below opcache: what comes from its cache is not compiled. Costs a test
  * per file while off. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/hook.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"

@@ -2,10 +2,6 @@
  *
  * The pointers are of the process. With threads they are swapped while any thread profiles; the
  * others pass through. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/ex.h"
 
 #include "base/bailout.h"

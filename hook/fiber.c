@@ -1,8 +1,4 @@
 /* fiber.c: follows the switches between fibers. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/hook.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"

@@ -7,10 +7,6 @@
  * With threads, another one may compile at any time. There the engine is given a table twice as
  * long, whose second half always has the engine's handlers. What the compiler finds in that, a
  * moment too late for the first half, hp_hook_frameless_number() brings back to it. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/ex.h"
 
 #if PHP_VERSION_ID >= 80400

@@ -6,10 +6,6 @@
  *   by zend_execute_internal          hp_hook_internal_execute(): methods and closures; a function
  *                                     with a patched handler is left to that
  *   without a frame (8.4 and newer)   the engine's table of such handlers is patched */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/ex.h"
 
 #include "Zend/zend_extensions.h"

@@ -3,10 +3,6 @@
  * The engine asks once per function and request for handlers, and keeps the answer in the
  * function's run-time cache. We return handlers if a run is on, and note the cache: enabling and
  * disabling add and remove our handlers there. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/ex.h"
 #include "hook/hook.h"
 #include "hook/slot.h"

@@ -3,10 +3,6 @@
  * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter
  * the function without a look at zend_execute_ex. DO_FCALL does the same and looks. It costs 0
  * to 0.9 ns a call. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hook/ex.h"
 
 #include "Zend/Optimizer/zend_optimizer.h"

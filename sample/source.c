@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "sample/source.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES

@@ -2,10 +2,6 @@
  *
  * Neither source interrupts a system call (EINTR): the kernel sends both signals while the
  * thread runs, not while it waits. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "sample/source.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES

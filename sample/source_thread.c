@@ -1,10 +1,6 @@
 /* source_thread.c: sources that tick in a helper thread.
  *
  * A signal by the wall clock would cut the program's sleeps short; a thread does not. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "sample/source.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "sample/store.h"
 
 /* Initial sizes. Untouched memory costs nothing, so only the slots are zeroed. */
