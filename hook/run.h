@@ -24,26 +24,14 @@ typedef enum hp_run_state {
 	HP_RUN_FINISHED
 } hp_run_state;
 
-typedef struct hp_run hp_run;
-
-typedef struct hp_run_kind {
-	void (*stop)(hp_run *run);
-	void (*pause)(hp_run *run); /* NULL, and resume as well: cannot be paused */
-	void (*resume)(hp_run *run);
-	void (*rows)(hp_run *run, zval *result); /* the classic array of a finished run */
-	hp_profile *(*profile)(hp_run *run); /* of a finished run; for the caller to free */
-	hp_profile *(*snapshot)(hp_run *run); /* NULL: there is none */
-	void (*release)(hp_run *run); /* frees what the result was made of; NULL: nothing */
-} hp_run_kind;
-
-struct hp_run {
+typedef struct hp_run {
 	hp_run_state state;
-	const hp_run_kind *kind; /* of the newest run */
+	bool is_sampling; /* the newest run takes samples; else it records calls */
 	struct hp_tracer *tracer; /* records calls */
 	struct hp_sampler *sampler; /* takes samples */
 	bool is_of_request; /* it was started for the whole request, and will be saved */
 	hp_profile *of_request; /* what will be saved, from the stop of that run on */
-};
+} hp_run;
 
 void hp_run_init(hp_run *run, struct hp_tracer *tracer, struct hp_sampler *sampler);
 
@@ -57,7 +45,7 @@ static inline bool hp_run_is_open(const hp_run *run)
 zend_result hp_run_start_calls(hp_run *run, const hp_trace_options *options, const char **error);
 zend_result hp_run_start_samples(hp_run *run, const hp_sample_options *options, const char **error);
 
-/* False if the state or the kind does not allow it. */
+/* False if the state does not allow it. Samples cannot be paused. */
 bool hp_run_pause(hp_run *run);
 bool hp_run_resume(hp_run *run);
 

@@ -15,7 +15,7 @@ static uint32_t profile_number(hp_profile *profile, hp_sample_symbol *symbol)
 /* main() is where the main script is. */
 static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stacks)
 {
-	const hp_sample_visible *frame = &stacks->frames[0];
+	const hp_sample_visible *frame = &stacks->frames.rows[0];
 
 	if (frame->function != HP_SAMPLE_NONE && profile->functions[0].file == NULL) {
 		const hp_sample_function *function = &stacks->store->functions[frame->function];
@@ -29,18 +29,15 @@ static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stac
 static uint32_t profile_node(
 	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_record *record)
 {
-	uint32_t count = hp_sample_stacks_expand(stacks, record->node);
-	uint32_t depth = (uint32_t) record->depth;
+	uint32_t start = hp_sample_stacks_expand(stacks, record);
 	uint32_t node = HP_PROFILE_NONE;
 
 	profile_place_root(profile, stacks);
-	for (uint32_t i = 0; i < count; i++) {
-		const hp_sample_visible *frame = &stacks->frames[i];
+	for (uint32_t i = 0; i < stacks->frames.count; i = MAX(i + 1, start)) {
+		const hp_sample_visible *frame = &stacks->frames.rows[i];
 
-		if (i == 0 || i + depth >= count) {
-			node = hp_profile_node_number(
-				profile, node, profile_number(profile, frame->symbol), frame->line);
-		}
+		node = hp_profile_node_number(
+			profile, node, profile_number(profile, frame->symbol), frame->line);
 	}
 
 	return node;

@@ -19,18 +19,17 @@ static void result_append_name(smart_str *text, const hp_sample_visible *frame)
 	}
 }
 
-/* "a==>b@1" of the innermost depth frames. */
-static zend_string *result_stack(hp_sample_stacks *stacks, uint32_t node, uint32_t depth)
+/* "a==>b@1" */
+static zend_string *result_stack(hp_sample_stacks *stacks, const hp_sample_record *record)
 {
-	uint32_t count = hp_sample_stacks_expand(stacks, node);
-	uint32_t start = count > depth ? count - depth : 0;
+	uint32_t start = hp_sample_stacks_expand(stacks, record);
 	smart_str text = {NULL, 0};
 
-	for (uint32_t i = start; i < count; i++) {
+	for (uint32_t i = start; i < stacks->frames.count; i++) {
 		if (i > start) {
 			smart_str_appendl(&text, "==>", 3);
 		}
-		result_append_name(&text, &stacks->frames[i]);
+		result_append_name(&text, &stacks->frames.rows[i]);
 	}
 
 	return smart_str_extract(&text);
@@ -101,26 +100,12 @@ static void result_make_classic(void *context)
 			result_release(stacks, store->nodes_count);
 		}
 		if (*stack == NULL) {
-			*stack = result_stack(&work->stacks, record->node, (uint32_t) record->depth);
+			*stack = result_stack(&work->stacks, record);
 		}
 		last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
 	}
 	result_release(stacks, store->nodes_count);
 	efree(stacks);
-}
-
-static void result_free(void *context)
-{
-	hp_sample_stacks_end(&((result_work *) context)->stacks);
-}
-
-void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_options *options,
-	const hp_sample_summary *summary, zval *result)
-{
-	result_work work = {.store = store, .summary = summary, .result = result};
-
-	hp_sample_stacks_begin(&work.stacks, store, options);
-	hp_bailout(result_make_classic, result_free, &work);
 }
 
 double hp_sample_result_error(uint64_t samples)
@@ -168,14 +153,15 @@ static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *
 }
 
 /* Symbols and lines: nodes with equal keys are one row. */
-static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start, uint32_t count)
+static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start)
 {
 	smart_str key = {NULL, 0};
 
-	for (uint32_t i = start; i < count; i++) {
-		smart_str_appendl(
-			&key, (const char *) &stacks->frames[i].symbol, sizeof(hp_sample_symbol *));
-		smart_str_appendl(&key, (const char *) &stacks->frames[i].line, sizeof(uint32_t));
+	for (uint32_t i = start; i < stacks->frames.count; i++) {
+		const hp_sample_visible *frame = &stacks->frames.rows[i];
+
+		smart_str_appendl(&key, (const char *) &frame->symbol, sizeof(frame->symbol));
+		smart_str_appendl(&key, (const char *) &frame->line, sizeof(frame->line));
 	}
 
 	return smart_str_extract(&key);
@@ -183,10 +169,8 @@ static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start, u
 
 static zval *result_path(hp_sample_stacks *stacks, HashTable *rows, const hp_sample_record *record)
 {
-	uint32_t count = hp_sample_stacks_expand(stacks, record->node);
-	uint32_t depth = (uint32_t) record->depth;
-	uint32_t start = count > depth ? count - depth : 0;
-	zend_string *key = result_key(stacks, start, count);
+	uint32_t start = hp_sample_stacks_expand(stacks, record);
+	zend_string *key = result_key(stacks, start);
 	zval *row = zend_hash_lookup(rows, key);
 
 	zend_string_release(key);
@@ -197,8 +181,8 @@ static zval *result_path(hp_sample_stacks *stacks, HashTable *rows, const hp_sam
 		add_assoc_long(row, "weight", 0);
 		add_assoc_long(row, "off_cpu", 0);
 		array_init(&frames);
-		for (uint32_t i = start; i < count; i++) {
-			result_add_frame(stacks, &stacks->frames[i], &frames);
+		for (uint32_t i = start; i < stacks->frames.count; i++) {
+			result_add_frame(stacks, &stacks->frames.rows[i], &frames);
 		}
 		add_assoc_zval(row, "frames", &frames);
 	}
@@ -236,11 +220,16 @@ static void result_make_paths(void *context)
 	zend_hash_destroy(&rows);
 }
 
-void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_options *options,
+static void result_free(void *context)
+{
+	hp_sample_stacks_end(&((result_work *) context)->stacks);
+}
+
+void hp_sample_result(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary, zval *result)
 {
 	result_work work = {.store = store, .summary = summary, .result = result};
 
 	hp_sample_stacks_begin(&work.stacks, store, options);
-	hp_bailout(result_make_paths, result_free, &work);
+	hp_bailout(options->has_paths ? result_make_paths : result_make_classic, result_free, &work);
 }

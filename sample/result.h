@@ -25,10 +25,8 @@ typedef struct hp_sample_summary {
 	uint64_t truncated; /* stacks whose outermost frames were cut off */
 } hp_sample_summary;
 
-/* Fill *result with a new array. */
-void hp_sample_result_classic(const hp_sample_store *store, const hp_sample_options *options,
-	const hp_sample_summary *summary, zval *result);
-void hp_sample_result_paths(const hp_sample_store *store, const hp_sample_options *options,
+/* Fills *result with a new array, of paths if the options say so. */
+void hp_sample_result(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary, zval *result);
 
 /* Twice the standard error, in percentage points, of a share of one half in that many samples;

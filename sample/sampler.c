@@ -387,11 +387,11 @@ static ZEND_NAMED_FUNCTION(sampler_exec)
 	hp_sampler *sampler = sampler_here;
 
 	if (sampler != NULL) {
-		hp_sample_source_hold(&sampler->events[0]);
+		hp_sample_source_hold(&sampler->events[0], true);
 	}
 	sampler_next_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (sampler != NULL) {
-		hp_sample_source_release(&sampler->events[0]);
+		hp_sample_source_hold(&sampler->events[0], false);
 	}
 }
 

@@ -25,17 +25,10 @@ void hp_sample_source_disable(hp_sample_event *event)
 	}
 }
 
-void hp_sample_source_hold(hp_sample_event *event)
+void hp_sample_source_hold(hp_sample_event *event, bool is_held)
 {
 	if (event->source != NULL && event->source->hold != NULL) {
-		event->source->hold(event, true);
-	}
-}
-
-void hp_sample_source_release(hp_sample_event *event)
-{
-	if (event->source != NULL && event->source->hold != NULL) {
-		event->source->hold(event, false);
+		event->source->hold(event, is_held);
 	}
 }
 

@@ -75,10 +75,9 @@ struct hp_sample_event {
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 void hp_sample_source_disable(hp_sample_event *event);
 
-/* Around exec(): a pending tick would kill the new program. The clock goes on, so that no time
- * is lost if exec() fails. */
-void hp_sample_source_hold(hp_sample_event *event);
-void hp_sample_source_release(hp_sample_event *event);
+/* Held around exec(): a pending tick would kill the new program. The clock goes on: if exec() fails,
+ * no time is lost. */
+void hp_sample_source_hold(hp_sample_event *event, bool is_held);
 
 /* Around a fork, in this order, the second in parent and child: another thread may be arming just then,
  * and the child would wait for its lock for ever. */

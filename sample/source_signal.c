@@ -6,6 +6,19 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+/* Not taken in signal handlers: these neither arm nor disarm. */
+static pthread_mutex_t signal_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void hp_sample_source_before_fork(void)
+{
+	pthread_mutex_lock(&signal_lock);
+}
+
+void hp_sample_source_after_fork(void)
+{
+	pthread_mutex_unlock(&signal_lock);
+}
+
 # ifdef __linux__
 
 #  include <errno.h>
@@ -31,8 +44,6 @@ typedef struct signal_hold {
 	struct sigaction before;
 } signal_hold;
 
-/* Not taken in signal handlers: these neither arm nor disarm. */
-static pthread_mutex_t signal_lock = PTHREAD_MUTEX_INITIALIZER;
 static signal_hold signal_trap = {SIGTRAP, 0, {{NULL}, {{0}}, 0, NULL}};
 static signal_hold signal_realtime = {0, 0, {{NULL}, {{0}}, 0, NULL}};
 
@@ -186,16 +197,6 @@ static void signal_give_back(signal_hold *hold)
 	pthread_mutex_unlock(&signal_lock);
 }
 
-void hp_sample_source_before_fork(void)
-{
-	pthread_mutex_lock(&signal_lock);
-}
-
-void hp_sample_source_after_fork(void)
-{
-	pthread_mutex_unlock(&signal_lock);
-}
-
 static void signal_arm(hp_sample_event *event)
 {
 	event->seen_ns = event->source->read(event);
@@ -315,14 +316,6 @@ const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
 #  endif
 
 # else
-
-void hp_sample_source_before_fork(void)
-{
-}
-
-void hp_sample_source_after_fork(void)
-{
-}
 
 const hp_sample_source hp_sample_source_perf = {"perf", NULL, NULL, NULL, NULL};
 const hp_sample_source hp_sample_source_timer = {"timer", NULL, NULL, NULL, NULL};

@@ -9,6 +9,8 @@
 
 #include "sample/stack_walk.h"
 
+#include "base/vector.h"
+
 #include "Zend/zend_vm.h"
 #if PHP_VERSION_ID >= 80400
 # include "Zend/zend_frameless_function.h"
@@ -175,7 +177,7 @@ static zend_always_inline bool stack_walk_hash(
 	if (!stack_walk_length(walk, is_own, text, &length)) {
 		return false;
 	}
-	*key = hp_sample_store_key(*key, length);
+	*key = hp_table_mix(*key, length);
 	if (text == NULL) {
 		return true;
 	}
@@ -189,7 +191,7 @@ static zend_always_inline bool stack_walk_hash(
 			return false;
 		}
 		for (size_t i = 0; i * sizeof(uint64_t) < bytes; i++) {
-			*key = hp_sample_store_key(*key, buffer[i]);
+			*key = hp_table_mix(*key, buffer[i]);
 		}
 	}
 
@@ -251,13 +253,13 @@ static zend_always_inline bool stack_walk_key(
 {
 	bool is_user = function->type != ZEND_INTERNAL_FUNCTION;
 
-	*key = hp_sample_store_key(function->type, (uintptr_t) function->common.scope);
+	*key = hp_table_mix(function->type, (uintptr_t) function->common.scope);
 	if (EXPECTED(stack_walk_is_lasting(function))) {
-		*key = hp_sample_store_key(*key, (uintptr_t) function->common.function_name);
-		*key = hp_sample_store_key(*key, is_user ? (uintptr_t) function->op_array.opcodes : 0);
+		*key = hp_table_mix(*key, (uintptr_t) function->common.function_name);
+		*key = hp_table_mix(*key, is_user ? (uintptr_t) function->op_array.opcodes : 0);
 		return true;
 	}
-	*key = hp_sample_store_key(*key, is_user ? function->op_array.line_start : 0);
+	*key = hp_table_mix(*key, is_user ? function->op_array.line_start : 0);
 
 	return stack_walk_hash(walk, is_own, key, function->common.function_name) &&
 		(!is_user || stack_walk_hash(walk, is_own, key, function->op_array.filename));
@@ -500,10 +502,8 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 
 void hp_stack_walk_free(hp_stack_walk *walk)
 {
-	if (walk->pages != NULL) {
-		pefree(walk->pages, true);
-		walk->pages = NULL;
-	}
+	hp_vector_release(walk->pages);
+	walk->pages = NULL;
 }
 
 /* Built by GCC, the engine keeps the frame in r14 and the instruction in r15. EX(opline) may be

@@ -111,68 +111,53 @@ void hp_sample_stacks_begin(
 
 void hp_sample_stacks_end(hp_sample_stacks *stacks)
 {
-	if (stacks->frames != NULL) {
-		pefree(stacks->frames, true);
-		pefree(stacks->nodes, true);
-	}
+	hp_vector_free(&stacks->frames);
+	hp_vector_free(&stacks->nodes);
 	pefree(stacks->of_function, true);
 	pefree(stacks->symbols, true);
 	zend_hash_destroy(&stacks->by_name);
 	zend_hash_destroy(&stacks->files);
 }
 
-/* Finds the nodes of a path, the innermost first, and makes room for their frames. */
-static uint32_t stacks_find_nodes(hp_sample_stacks *stacks, uint32_t node)
+static void stacks_push(
+	hp_sample_stacks *stacks, hp_sample_symbol *symbol, const hp_sample_frame *frame)
 {
-	const hp_sample_node *nodes = stacks->store->nodes;
-	uint32_t count = 0, length = 0;
-
-	for (uint32_t at = node; at != HP_SAMPLE_ROOT; at = nodes[at].parent) {
-		length++;
-	}
-	if (length + 1 > stacks->frames_size) {
-		stacks->frames_size = length + 64;
-		stacks->frames =
-			safe_perealloc(stacks->frames, stacks->frames_size, sizeof(*stacks->frames), 0, true);
-		stacks->nodes =
-			safe_perealloc(stacks->nodes, stacks->frames_size, sizeof(*stacks->nodes), 0, true);
-	}
-	for (uint32_t at = node; at != HP_SAMPLE_ROOT; at = nodes[at].parent) {
-		stacks->nodes[count++] = at;
-	}
-
-	return count;
+	*hp_vector_add(&stacks->frames) =
+		(hp_sample_visible){symbol, symbol->depth++, frame->function, frame->line};
 }
 
-uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, uint32_t node)
+uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_record *record)
 {
 	const hp_sample_store *store = stacks->store;
-	uint32_t left = stacks_find_nodes(stacks, node);
-	uint32_t count = 1;
+	uint32_t depth = (uint32_t) record->depth, left;
 
-	stacks->frames[0] = (hp_sample_visible){stacks->symbols, 0, HP_SAMPLE_NONE, 0};
+	stacks->frames.count = stacks->nodes.count = 0;
+	for (uint32_t node = record->node; node != HP_SAMPLE_ROOT; node = store->nodes[node].parent) {
+		*hp_vector_add(&stacks->nodes) = node;
+	}
+	left = stacks->nodes.count;
+	stacks_push(stacks, stacks->symbols, &store->nodes[HP_SAMPLE_ROOT].frame);
 	/* The main script, at the bottom, is main(). */
 	if (left > 0) {
-		const hp_sample_frame *bottom = &store->nodes[stacks->nodes[left - 1]].frame;
+		const hp_sample_frame *bottom = &store->nodes[stacks->nodes.rows[left - 1]].frame;
 
 		if (store->functions[bottom->function].kind == HP_SAMPLE_FILE) {
-			stacks->frames[0].function = bottom->function;
-			stacks->frames[0].line = bottom->line;
+			stacks->frames.rows[0].function = bottom->function;
+			stacks->frames.rows[0].line = bottom->line;
 			left--;
 		}
 	}
 	while (left > 0) {
-		const hp_sample_frame *frame = &store->nodes[stacks->nodes[--left]].frame;
+		const hp_sample_frame *frame = &store->nodes[stacks->nodes.rows[--left]].frame;
 		hp_sample_symbol *symbol = stacks->of_function[frame->function];
 
 		if (symbol != NULL) {
-			stacks->frames[count++] =
-				(hp_sample_visible){symbol, symbol->depth++, frame->function, frame->line};
+			stacks_push(stacks, symbol, frame);
 		}
 	}
-	for (uint32_t i = 0; i < count; i++) {
-		stacks->frames[i].symbol->depth = 0;
+	for (uint32_t i = 0; i < stacks->frames.count; i++) {
+		stacks->frames.rows[i].symbol->depth = 0;
 	}
 
-	return count;
+	return stacks->frames.count > depth ? stacks->frames.count - depth : 0;
 }

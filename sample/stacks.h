@@ -3,6 +3,7 @@
 #ifndef HP_SAMPLE_STACKS_H
 #define HP_SAMPLE_STACKS_H
 
+#include "base/vector.h"
 #include "sample/options.h"
 #include "sample/store.h"
 
@@ -31,9 +32,8 @@ typedef struct hp_sample_stacks {
 	HashTable by_name; /* the symbols; persistent */
 	HashTable files; /* their names, once each; persistent */
 	hp_sample_symbol **of_function; /* by number; NULL: the function is transparent */
-	hp_sample_visible *frames; /* of the path looked at, the outermost first */
-	uint32_t *nodes;
-	uint32_t frames_size;
+	HP_VECTOR(hp_sample_visible) frames; /* of the current path, the outermost first */
+	HP_VECTOR(uint32_t) nodes; /* of the current path, the innermost first, without the root */
 } hp_sample_stacks;
 
 /* Names all functions of a store. Store and options must stay unchanged until the end. */
@@ -41,8 +41,9 @@ void hp_sample_stacks_begin(
 	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_sample_options *options);
 void hp_sample_stacks_end(hp_sample_stacks *stacks);
 
-/* Puts the visible frames of a path into stacks->frames; returns their count, main() included. */
-uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, uint32_t node);
+/* Puts the visible frames of a record's path into stacks->frames; main() is the first. Returns the index
+ * of the first one that the record's depth lets a result have. */
+uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_record *record);
 
 /* The path of a function's file, not terminated; its length is function->file_length. */
 const char *hp_sample_stacks_file(

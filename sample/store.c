@@ -1,5 +1,7 @@
 #include "sample/store.h"
 
+#include "base/vector.h"
+
 /* Initial sizes. Untouched memory costs nothing, so only the slots are zeroed. */
 #define STORE_FUNCTIONS 2048u
 #define STORE_TEXTS ((size_t) 512 * 1024)
@@ -36,22 +38,15 @@ void hp_sample_store_init(hp_sample_store *store)
 	store->nodes_count = HP_SAMPLE_ROOT + 1;
 }
 
-static void store_free(void *memory)
-{
-	if (memory != NULL) {
-		pefree(memory, true);
-	}
-}
-
 void hp_sample_store_free(hp_sample_store *store)
 {
-	store_free(store->functions);
-	store_free(store->function_slots);
-	store_free(store->texts);
-	store_free(store->nodes);
-	store_free(store->node_slots);
-	store_free(store->records);
-	store_free(store->frames);
+	hp_vector_release(store->functions);
+	hp_vector_release(store->function_slots);
+	hp_vector_release(store->texts);
+	hp_vector_release(store->nodes);
+	hp_vector_release(store->node_slots);
+	hp_vector_release(store->records);
+	hp_vector_release(store->frames);
 	memset(store, 0, sizeof(*store));
 }
 
@@ -72,8 +67,8 @@ static uint32_t *store_function_slot(const hp_sample_store *store, uint64_t key)
 static uint32_t *store_node_slot(const hp_sample_store *store, const hp_sample_node *node)
 {
 	uint32_t mask = 2 * store->nodes_size - 1;
-	uint64_t key = hp_sample_store_key(
-		node->parent, ((uint64_t) node->frame.function << 32) | node->frame.line);
+	uint64_t key =
+		hp_table_mix(node->parent, ((uint64_t) node->frame.function << 32) | node->frame.line);
 	uint32_t at = (uint32_t) key & mask;
 
 	while (store->node_slots[at] != 0) {

@@ -10,7 +10,7 @@
 #ifndef HP_SAMPLE_STORE_H
 #define HP_SAMPLE_STORE_H
 
-#include "base/compat.h"
+#include "base/table.h"
 
 /* The innermost frames of a stack; what is further out is cut off, and counted. */
 #define HP_SAMPLE_MAX_FRAMES ((uint32_t) 1 << 20)
@@ -88,7 +88,7 @@ void hp_sample_store_grow(hp_sample_store *store);
 
 /* From here on: for signal handlers. */
 
-/* The function of a key, or HP_SAMPLE_NONE. */
+/* The function of a key, which hp_table_mix() makes; or HP_SAMPLE_NONE. */
 uint32_t hp_sample_store_find(const hp_sample_store *store, uint64_t key);
 
 /* The place for the next function's texts; NULL: no room for as many bytes. */
@@ -105,13 +105,5 @@ uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count);
 
 /* Adds a sample. FAILURE: no room. */
 zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *record);
-
-/* A key from parts: start with 0, and add each. */
-static zend_always_inline uint64_t hp_sample_store_key(uint64_t key, uint64_t part)
-{
-	key = (key ^ part) * UINT64_C(0x9E3779B97F4A7C15);
-
-	return key ^ (key >> 32);
-}
 
 #endif /* HP_SAMPLE_STORE_H */
