@@ -24,23 +24,15 @@ typedef struct c_stack_of_fiber {
 	size_t bytes;
 } c_stack_of_fiber;
 
-#if defined(HAVE_PTHREAD_GETATTR_NP)
-
-# if defined(__linux__) && !defined(__GLIBC__)
+/* musl reports only the part of the main thread's stack that was touched so far. It grows. */
+#if defined(HAVE_PTHREAD_GETATTR_NP) && defined(__linux__) && !defined(__GLIBC__)
+# define C_STACK_GROWS 1
 /* The main thread's stack where its limit is unlimited: Linux's own default. */
-#  define C_STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
+# define C_STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
 
 static pthread_t c_stack_first;
 static bool c_stack_has_first = false;
 
-/* Asked at startup: in a forked child, the thread that forked is the first, on its old stack. */
-void hp_c_stack_startup(void)
-{
-	c_stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
-	c_stack_first = pthread_self();
-}
-
-/* musl reports only the part of the main thread's stack that was touched so far. It grows. */
 static size_t c_stack_grown(size_t bytes)
 {
 	struct rlimit limit;
@@ -49,25 +41,26 @@ static size_t c_stack_grown(size_t bytes)
 		getrlimit(RLIMIT_STACK, &limit) != 0) {
 		return bytes;
 	}
-	if (limit.rlim_cur == RLIM_INFINITY) {
-		return MAX(bytes, C_STACK_UNLIMITED_BYTES);
-	}
 
-	return MAX(bytes, (size_t) limit.rlim_cur);
+	return MAX(
+		bytes, limit.rlim_cur == RLIM_INFINITY ? C_STACK_UNLIMITED_BYTES : (size_t) limit.rlim_cur);
 }
-# else
+#else
+# define c_stack_grown(bytes) (bytes)
+#endif
+
+/* Asked at startup: in a forked child, the thread that forked is the first, on its old stack. */
 void hp_c_stack_startup(void)
 {
+#ifdef C_STACK_GROWS
+	c_stack_has_first = getpid() == (pid_t) syscall(SYS_gettid);
+	c_stack_first = pthread_self();
+#endif
 }
-
-static size_t c_stack_grown(size_t bytes)
-{
-	return bytes;
-}
-# endif
 
 static void c_stack_measure(hp_c_stack *stack)
 {
+#if defined(HAVE_PTHREAD_GETATTR_NP)
 	pthread_attr_t attributes;
 	void *lowest;
 	size_t bytes;
@@ -80,31 +73,11 @@ static void c_stack_measure(hp_c_stack *stack)
 		stack->bytes = c_stack_grown(bytes);
 	}
 	pthread_attr_destroy(&attributes);
-}
-
 #elif defined(__APPLE__)
-
-void hp_c_stack_startup(void)
-{
-}
-
-static void c_stack_measure(hp_c_stack *stack)
-{
 	stack->base = pthread_get_stackaddr_np(pthread_self());
 	stack->bytes = pthread_get_stacksize_np(pthread_self());
-}
-
-#else
-
-void hp_c_stack_startup(void)
-{
-}
-
-static void c_stack_measure(hp_c_stack *stack)
-{
-}
-
 #endif
+}
 
 static const char *c_stack_limit(const char *base, size_t bytes)
 {

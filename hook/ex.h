@@ -61,16 +61,21 @@ void hp_hook_internal_prepare(hp_hook_state *state);
 void hp_hook_internal_deactivate(hp_hook_state *state);
 
 /* The table of frameless calls: copied once, swapped and swapped back. */
+#if PHP_VERSION_ID >= 80400
 void hp_hook_frameless_copy(void);
 void hp_hook_frameless_patch(void);
 void hp_hook_frameless_unpatch(void);
 void hp_hook_frameless_shutdown(void);
 uint32_t hp_hook_frameless_count(void);
 
-#if PHP_VERSION_ID >= 80400 && defined(ZTS)
-/* The number of a frameless call in the first half of the table, for the number the compiler
- * found. */
+/* The number in the first half of the table, for the number the compiler found. With threads only. */
 uint32_t hp_hook_frameless_number(uint32_t number);
+#else
+# define hp_hook_frameless_copy() ((void) 0)
+# define hp_hook_frameless_patch() ((void) 0)
+# define hp_hook_frameless_unpatch() ((void) 0)
+# define hp_hook_frameless_shutdown() ((void) 0)
+# define hp_hook_frameless_count() ((uint32_t) 0)
 #endif
 
 /* The value of zend_execute_internal while profiling; next is the value before. */

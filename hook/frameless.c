@@ -139,16 +139,6 @@ uint32_t hp_hook_frameless_number(uint32_t number)
 	return number < hook_frameless_count ? number : number - hook_frameless_count;
 }
 
-# else
-
-static void hook_frameless_lengthen(void)
-{
-}
-
-static void hook_frameless_shorten(void)
-{
-}
-
 # endif
 
 /* Each entry in one write: other threads call by the table meanwhile. */
@@ -178,13 +168,17 @@ void hp_hook_frameless_copy(void)
 	memcpy(hook_frameless_ours, hook_frameless_next,
 		hook_frameless_count * sizeof(*hook_frameless_ours));
 	hook_frameless_replace_all();
+# ifdef ZTS
 	hook_frameless_lengthen();
+# endif
 }
 
 void hp_hook_frameless_shutdown(void)
 {
 	if (hook_frameless_next != NULL) {
+# ifdef ZTS
 		hook_frameless_shorten();
+# endif
 		pefree(hook_frameless_next, true);
 		pefree(hook_frameless_ours, true);
 		hook_frameless_next = NULL;
@@ -206,29 +200,6 @@ void hp_hook_frameless_patch(void)
 void hp_hook_frameless_unpatch(void)
 {
 	hook_frameless_put(hook_frameless_next);
-}
-
-#else
-
-void hp_hook_frameless_copy(void)
-{
-}
-
-void hp_hook_frameless_shutdown(void)
-{
-}
-
-uint32_t hp_hook_frameless_count(void)
-{
-	return 0;
-}
-
-void hp_hook_frameless_patch(void)
-{
-}
-
-void hp_hook_frameless_unpatch(void)
-{
 }
 
 #endif

@@ -137,10 +137,7 @@ void hp_hook_startup_late(void)
 
 void hp_hook_free(hp_hook_state *state)
 {
-	if (state->caches != NULL) {
-		pefree(state->caches, true);
-		state->caches = NULL;
-	}
+	hp_vector_free(&state->caches);
 }
 
 void hp_hook_shutdown(void)

@@ -9,6 +9,7 @@
 #ifndef HP_HOOK_HOOK_H
 #define HP_HOOK_HOOK_H
 
+#include "base/vector.h"
 #include "hook/c_stack.h"
 #include "trace/tracer.h"
 
@@ -49,9 +50,8 @@ typedef struct hp_hook_state {
 	bool is_calibrating;
 	bool is_interrupted; /* meanwhile: an interrupt waits */
 	/* observer */
-	struct hp_hook_cache *caches; /* of the functions whose observers the engine asked for */
-	uint32_t caches_count;
-	uint32_t caches_size;
+	HP_VECTOR(struct hp_hook_cache)
+	caches; /* of the functions whose observers the engine asked for */
 } hp_hook_state;
 
 /* Chooses by xhprof.hook ("auto", "ex", "observer", "off") and prepares. In MINIT. */

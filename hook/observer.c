@@ -195,16 +195,6 @@ static bool hook_observer_is_asked(const hp_hook_cache *place)
 # endif
 }
 
-static void hook_observer_note(hp_hook_state *state, const hp_hook_cache *place)
-{
-	if (state->caches_count == state->caches_size) {
-		state->caches_size = state->caches_size == 0 ? 256 : 2 * state->caches_size;
-		state->caches =
-			safe_perealloc(state->caches, state->caches_size, sizeof(*state->caches), 0, true);
-	}
-	state->caches[state->caches_count++] = *place;
-}
-
 static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execute_data)
 {
 	const zend_function *function = execute_data->func;
@@ -219,7 +209,7 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 	/* A closure's own cache is freed with it: hook_observer_update_closures() finds these. */
 	if (place.cache != NULL &&
 		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
-		hook_observer_note(XHPROF_G(hook), &place);
+		*hp_vector_add(&XHPROF_G(hook)->caches) = place;
 	}
 	if (hook_observer_wants(XHPROF_G(tracer), function->type)) {
 		handlers.begin = hook_observer_begin;
@@ -251,8 +241,8 @@ static void hook_observer_change(hp_tracer *tracer)
 {
 	const hp_hook_state *state = XHPROF_G(hook);
 
-	for (uint32_t i = 0; i < state->caches_count; i++) {
-		hook_observer_update(tracer, &state->caches[i]);
+	for (uint32_t i = 0; i < state->caches.count; i++) {
+		hook_observer_update(tracer, &state->caches.rows[i]);
 	}
 	hook_observer_update_closures(tracer);
 }
@@ -282,7 +272,7 @@ static void hook_observer_follow(hp_tracer *tracer)
  * room. */
 static void hook_observer_deactivate(hp_tracer *tracer, bool was_running)
 {
-	XHPROF_G(hook)->caches_count = 0;
+	XHPROF_G(hook)->caches.count = 0;
 }
 
 #if PHP_VERSION_ID < 80200

@@ -16,19 +16,6 @@ static bool hook_opcode_passes_us_by(const zend_op *op)
 	return op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME;
 }
 
-#if PHP_VERSION_ID >= 80400 && defined(ZTS)
-static void hook_opcode_number(zend_op *op)
-{
-	if (op->opcode >= ZEND_FRAMELESS_ICALL_0 && op->opcode <= ZEND_FRAMELESS_ICALL_3) {
-		op->extended_value = hp_hook_frameless_number(op->extended_value);
-	}
-}
-#else
-static void hook_opcode_number(zend_op *op)
-{
-}
-#endif
-
 /* After the compiler; the engine sets the handlers afterwards. */
 static void hook_opcode_compiled(zend_op_array *code)
 {
@@ -36,7 +23,11 @@ static void hook_opcode_compiled(zend_op_array *code)
 		if (hook_opcode_passes_us_by(op)) {
 			op->opcode = ZEND_DO_FCALL;
 		}
-		hook_opcode_number(op);
+#if PHP_VERSION_ID >= 80400 && defined(ZTS)
+		if (op->opcode >= ZEND_FRAMELESS_ICALL_0 && op->opcode <= ZEND_FRAMELESS_ICALL_3) {
+			op->extended_value = hp_hook_frameless_number(op->extended_value);
+		}
+#endif
 	}
 }
 
@@ -68,10 +59,10 @@ static void hook_opcode_visit_table(HashTable *functions, hook_opcode_visitor vi
 	ZEND_HASH_FOREACH_END();
 }
 
-#if PHP_VERSION_ID >= 80400
 static void hook_opcode_visit_property_hooks(
 	const zend_class_entry *class_entry, hook_opcode_visitor visit)
 {
+#if PHP_VERSION_ID >= 80400
 	zend_property_info *property;
 
 	if (class_entry->num_hooked_props == 0) {
@@ -85,13 +76,8 @@ static void hook_opcode_visit_property_hooks(
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-}
-#else
-static void hook_opcode_visit_property_hooks(
-	const zend_class_entry *class_entry, hook_opcode_visitor visit)
-{
-}
 #endif
+}
 
 static void hook_opcode_visit_classes(HashTable *classes, hook_opcode_visitor visit)
 {
