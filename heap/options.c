@@ -8,9 +8,7 @@
 
 void hp_heap_options_init(hp_heap_options *options)
 {
-	memset(options, 0, sizeof(*options));
-	options->has_keys = true;
-	options->is_forked = true;
+	*options = (hp_heap_options){.has_keys = true, .is_forked = true};
 }
 
 static const hp_option options_known[] = {

@@ -73,11 +73,9 @@ static void process_close_files(const int keep[2])
 static void process_run(const process_start *start)
 {
 	struct rlimit none = {0, 0};
-	struct sigaction action;
+	struct sigaction action = {.sa_handler = SIG_DFL};
 	sigset_t alarm_signal;
 
-	memset(&action, 0, sizeof(action));
-	action.sa_handler = SIG_DFL;
 	sigaction(SIGALRM, &action, NULL);
 	sigemptyset(&alarm_signal);
 	sigaddset(&alarm_signal, SIGALRM);

@@ -65,7 +65,7 @@ typedef struct hp_heap_node {
 	uint32_t refcount;
 	uint64_t count; /* length, elements, object handle, resource number */
 	uint64_t capacity; /* of an array; else 0 */
-	uint32_t flags;
+	uint32_t flags; /* hp_heap_flag */
 	uint32_t class_name; /* from hp_heap_record_name(); 0: none */
 	uint64_t digest; /* 0: none */
 	uint32_t site; /* 0: unknown */
@@ -92,15 +92,13 @@ void hp_heap_record_start(hp_heap_record *record);
 void hp_heap_record_meta(hp_heap_record *record, const char *name, const char *value);
 void hp_heap_record_meta_number(hp_heap_record *record, const char *name, uint64_t value);
 
-/* The number of a name, whose line is written at the first call. owner identifies the name: any
- * address of its own. */
+/* The number of a name, whose line the first call writes. owner: an address of its own. */
 uint32_t hp_heap_record_name(
 	hp_heap_record *record, const void *owner, const char *text, size_t length);
 
 void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node);
 
-/* An edge without a label, with an index, a name, or a key. Records nothing if to is 0: the value
- * has no node. */
+/* An edge without a label, with an index, a name, or a key. Nothing if to is 0: no node. */
 void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind);
 void hp_heap_record_edge_index(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index);

@@ -155,8 +155,14 @@ static void regions_attributes(regions_sum *sum, HashTable *attributes)
 
 static void regions_code_blocks(regions_sum *sum, const zend_op_array *code)
 {
+	const char *literals = (const char *) code->literals;
+	const char *end = (const char *) (code->opcodes + code->last);
+
 	regions_add(sum, code->opcodes, code->last * sizeof(zend_op));
-	regions_add(sum, code->literals, (size_t) code->last_literal * sizeof(zval));
+	/* Literals right behind the instructions share their block. */
+	if (literals < (const char *) code->opcodes || literals > end + 64) {
+		regions_add(sum, literals, (size_t) code->last_literal * sizeof(zval));
+	}
 	regions_add(sum, code->vars, (size_t) code->last_var * sizeof(zend_string *));
 	regions_add(sum, code->live_range, (size_t) code->last_live_range * sizeof(zend_live_range));
 	regions_add(
@@ -171,24 +177,11 @@ static void regions_code_blocks(regions_sum *sum, const zend_op_array *code)
 	}
 }
 
-/* Literals right behind the instructions share their block. */
-static bool regions_has_own_literals(const zend_op_array *code)
-{
-	const char *literals = (const char *) code->literals;
-
-	return literals < (const char *) code->opcodes ||
-		literals > (const char *) (code->opcodes + code->last) + 64;
-}
-
 static void regions_code(void *context, zend_op_array *code)
 {
 	regions_sum *sum = context;
-	zend_op_array without = *code;
 
-	if (!regions_has_own_literals(code)) {
-		without.literals = NULL;
-	}
-	regions_code_blocks(sum, &without);
+	regions_code_blocks(sum, code);
 	if (!(code->fn_flags & ZEND_ACC_CLOSURE)) {
 		regions_add(sum, code, sizeof(*code)); /* a closure's is part of its object */
 	}

@@ -156,22 +156,16 @@ static void roots_code(void *context, zend_op_array *code)
 	roots_attributes(walk, code->attributes, code->function_name);
 }
 
-static const zval *roots_static_members(const zend_class_entry *class_entry)
+/* An indirect member is the one of the parent class. */
+static void roots_statics(hp_heap_walk *walk, const zend_class_entry *class_entry)
 {
 	const zval *members = ZEND_MAP_PTR(class_entry->static_members_table) == NULL
 		? NULL
 		: CE_STATIC_MEMBERS(class_entry);
-
-	return members != NULL ? members : class_entry->default_static_members_table;
-}
-
-/* An indirect member is the one of the parent class. */
-static void roots_statics(hp_heap_walk *walk, const zend_class_entry *class_entry)
-{
-	const zval *members = roots_static_members(class_entry);
 	zend_property_info *property;
 	zend_string *name;
 
+	members = members != NULL ? members : class_entry->default_static_members_table;
 	if (members == NULL) {
 		return;
 	}
@@ -242,12 +236,10 @@ static void roots_callable(
 	hp_heap_walk *walk, const zend_fcall_info_cache *callable, const char *name)
 {
 	zend_function *function = callable->function_handler;
+	bool is_closure = function != NULL && (function->common.fn_flags & ZEND_ACC_CLOSURE);
 
-	if (function != NULL && (function->common.fn_flags & ZEND_ACC_CLOSURE)) {
-		roots_object(walk, ZEND_CLOSURE_OBJECT(function), "callback", name);
-	} else {
-		roots_object(walk, callable->object, "callback", name);
-	}
+	roots_object(
+		walk, is_closure ? ZEND_CLOSURE_OBJECT(function) : callable->object, "callback", name);
 }
 
 static void roots_shutdown_functions(hp_heap_walk *walk)

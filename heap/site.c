@@ -10,18 +10,12 @@
 /* The innermost functions of a call path that are named. */
 #define SITE_DEPTH 12
 
-/* In a sampled allocation profile there is no shadow; all blocks are in the table. */
-static const uint32_t *site_slot(hp_live *live, uintptr_t address)
-{
-	return live->shadow.chunks.rows == NULL || hp_live_is_huge(address)
-		? NULL
-		: hp_shadow_slot(&live->shadow, address, false);
-}
-
 static uint32_t site_number(uintptr_t address, bool *is_known)
 {
 	hp_live *live = &XHPROF_G(tracer)->live;
-	const uint32_t *slot = site_slot(live, address);
+	/* In a sampled allocation profile there is no shadow; all blocks are in the table. */
+	bool has_slot = live->shadow.chunks.rows != NULL && !hp_live_is_huge(address);
+	const uint32_t *slot = has_slot ? hp_shadow_slot(&live->shadow, address, false) : NULL;
 	const hp_block *block;
 
 	if (slot != NULL && *slot != 0 && (*slot & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE) {

@@ -28,16 +28,13 @@ typedef struct hp_heap_sites {
 typedef struct hp_heap_walk {
 	hp_heap_record record;
 	hp_heap_blocks blocks;
-	hp_address_map
-		seen; /* node ids by address; HP_HEAP_BLOCK for memory without a node of its own */
+	hp_address_map seen; /* node ids by address; HP_HEAP_BLOCK: memory without a node of its own */
 	hp_address_map named_sites;
 	hp_heap_sites sites;
 	hp_heap_digest_key digest_key;
 	hp_heap_task *tasks;
-	size_t tasks_count;
-	size_t tasks_size;
-	uint32_t last_id;
-	uint32_t max_nodes;
+	size_t tasks_count, tasks_size;
+	uint32_t last_id, max_nodes;
 	bool has_values;
 	zval *pending; /* see heap/frame.c */
 	size_t pending_size;
