@@ -32,7 +32,7 @@ typedef struct hp_tracer {
 	hp_entry root; /* main() */
 	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
 	hp_timeline timeline;
-	hp_live live; /* of blocks of memory; their accounts' owners are edges */
+	hp_live live; /* of blocks of memory; the owners of its sites are edges */
 	uint64_t paused_ticks; /* all pauses that are over */
 	int64_t started_ns; /* Unix time */
 	hp_metrics paused_at; /* the reading of a run that is paused */
