@@ -13,41 +13,9 @@
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
-#define AUTO_SAMPLE "sample"
-
-static const struct {
-	const char *name;
-	uint32_t flag;
-} request_words[] = {
-	{"hier", 0},
-	{"no_builtins", HP_TRACE_NO_BUILTINS},
-	{"cpu", HP_METRIC_CPU},
-	{"memory", HP_METRIC_MEMORY},
-	{"alloc", HP_METRIC_ALLOC},
-	{"tree", HP_PROFILE_TREE},
-	{"timeline", HP_PROFILE_TREE | HP_PROFILE_TIMELINE},
-};
-
-/* The flag of a word, or of a number; false if it is neither. */
-static bool request_flag(const char *word, size_t length, uint32_t *flag)
-{
-	char *end;
-
-	for (size_t i = 0; i < sizeof(request_words) / sizeof(request_words[0]); i++) {
-		if (strlen(request_words[i].name) == length &&
-			strncasecmp(request_words[i].name, word, length) == 0) {
-			*flag = request_words[i].flag;
-			return true;
-		}
-	}
-	*flag = (uint32_t) ZEND_STRTOUL(word, &end, 0);
-
-	return end == word + length;
-}
-
 static bool request_is_sample(const hp_request *request)
 {
-	return strcasecmp(request->settings->auto_mode, AUTO_SAMPLE) == 0;
+	return strcasecmp(request->settings->auto_mode, "sample") == 0;
 }
 
 static bool request_check_flags(const hp_request *request, uint32_t *flags, const char **error)
@@ -59,13 +27,13 @@ static bool request_check_flags(const hp_request *request, uint32_t *flags, cons
 	size_t length;
 
 	*flags = 0;
-	if (!request_is_sample(request) && !request_flag(mode, strlen(mode), flags)) {
+	if (!request_is_sample(request) && !hp_trace_options_flag(mode, strlen(mode), flags)) {
 		*error = "xhprof.auto_mode is unknown";
 		hp_sapi_log(*error, mode);
 		return false;
 	}
 	while ((word = hp_words_next(&list, &length)) != NULL) {
-		if (!request_flag(word, length, &flag)) {
+		if (!hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
 			hp_sapi_log(*error, request->settings->auto_flags);
 			return false;
@@ -123,8 +91,8 @@ static void request_name(hp_request *request)
 	request->run_id[HP_REQUEST_RUN_LENGTH] = '\0';
 }
 
-/* Now, and not when the run is over: a run that cannot be saved would be for nothing, and the program
- * may change both the setting and where it leads to. */
+/* Before the run: one that cannot be saved would be for nothing, and the program may change the setting and
+ * where it leads to. */
 static zend_result request_open_folder(hp_request *request, const char **error)
 {
 	const char *path = XHPROF_G(settings).output_dir;
@@ -245,28 +213,18 @@ static void request_finish(hp_request *request)
 	request_set_outcome(request, hp_save_run(&save));
 }
 
-static void request_try_finish(hp_request *request)
-{
-	zend_try {
-		request_finish(request);
-	}
-	zend_end_try();
-}
-
-static void request_reset(hp_request *request)
-{
-	request_close_folder(request);
-	request->is_profiled = false;
-}
-
 void hp_request_end_request(hp_request *request)
 {
 	if (request->is_profiled) {
-		/* What is left of it may be little: after a fatal error for want of it, nothing. */
+		/* After a fatal error of the limit no memory would be left to save the run with. */
 		zend_set_memory_limit(ZEND_LONG_MAX);
-		request_try_finish(request);
+		zend_try {
+			request_finish(request);
+		}
+		zend_end_try();
 		zend_set_memory_limit((size_t) PG(memory_limit));
-		request_reset(request);
+		request_close_folder(request);
+		request->is_profiled = false;
 	}
 	hp_trigger_free(&request->trigger);
 	request->trigger.reason = NULL;

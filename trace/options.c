@@ -75,3 +75,30 @@ void hp_trace_options_free(hp_trace_options *options)
 {
 	hp_filter_free(&options->ignored);
 }
+
+bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag)
+{
+	static const struct {
+		const char *name;
+		uint32_t flag;
+	} words[] = {
+		{"hier", 0},
+		{"no_builtins", HP_TRACE_NO_BUILTINS},
+		{"cpu", HP_METRIC_CPU},
+		{"memory", HP_METRIC_MEMORY},
+		{"alloc", HP_METRIC_ALLOC},
+		{"tree", HP_PROFILE_TREE},
+		{"timeline", HP_PROFILE_TREE | HP_PROFILE_TIMELINE},
+	};
+	char *end;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (strlen(words[i].name) == length && strncasecmp(words[i].name, word, length) == 0) {
+			*flag = words[i].flag;
+			return true;
+		}
+	}
+	*flag = (uint32_t) ZEND_STRTOUL(word, &end, 0);
+
+	return end == word + length;
+}
