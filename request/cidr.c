@@ -14,16 +14,16 @@
 # include <sys/socket.h>
 #endif
 
-/* The longest is an IPv6 address that ends in an IPv4 one, and a prefix. */
+/* Has room for the longest: an IPv6 address that ends in an IPv4 one, and a prefix. */
 #define CIDR_TEXT_MAX 64
 #define CIDR_BITS 128u
 
 typedef struct cidr_network {
 	unsigned char bytes[CIDR_BITS / 8];
-	uint32_t bits; /* how many of them count */
+	uint32_t bits; /* the first ones, which must match */
 } cidr_network;
 
-/* IPv4 as IPv6; the last bits of either are the same. False: it is none of both. */
+/* Reads IPv4 as IPv6, whose last bits are the same. False: it is neither. */
 static bool cidr_read_address(cidr_network *network, const char *text, uint32_t *bits)
 {
 	static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
@@ -41,25 +41,18 @@ static bool cidr_read_address(cidr_network *network, const char *text, uint32_t 
 /* "/8", or nothing. */
 static bool cidr_read_prefix(cidr_network *network, const char *text, uint32_t bits)
 {
-	uint32_t prefix = 0;
+	unsigned long prefix;
+	char *end;
 
 	network->bits = CIDR_BITS;
 	if (*text == '\0') {
 		return true;
 	}
-	if (*++text == '\0') {
+	prefix = strtoul(text + 1, &end, 10);
+	if (text[1] < '0' || text[1] > '9' || *end != '\0' || prefix > bits) {
 		return false;
 	}
-	for (; *text != '\0'; text++) {
-		if (*text < '0' || *text > '9') {
-			return false;
-		}
-		prefix = 10 * prefix + (uint32_t) (*text - '0');
-		if (prefix > bits) {
-			return false;
-		}
-	}
-	network->bits = CIDR_BITS - bits + prefix;
+	network->bits = CIDR_BITS - bits + (uint32_t) prefix;
 
 	return true;
 }
@@ -67,7 +60,7 @@ static bool cidr_read_prefix(cidr_network *network, const char *text, uint32_t b
 static bool cidr_read(cidr_network *network, const char *word, size_t length)
 {
 	char text[CIDR_TEXT_MAX];
-	size_t prefix = 0;
+	size_t prefix;
 	uint32_t bits;
 	char slash;
 
@@ -103,7 +96,8 @@ bool hp_cidr_has(const char *list, const char *address)
 	cidr_network sought, network;
 	const char *word;
 	size_t length;
-	/* Of a link-local address the zone, "%eth0", says no more. */
+
+	/* Ignores the zone of a link-local address, "%eth0". */
 	if (strchr(address, '/') != NULL || !cidr_read(&sought, address, strcspn(address, "%"))) {
 		return false;
 	}

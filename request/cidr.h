@@ -4,11 +4,11 @@
 
 #include "base/compat.h"
 
-/* Whether one of the list is the address, or a network that it is in. IPv4 is the same as it is within
- * IPv6, ::ffff:10.0.0.1. What is neither address nor network matches nothing. */
+/* True if the list names the address or a network that contains it. IPv4 equals its form within IPv6,
+ * ::ffff:10.0.0.1. A word that is neither address nor network matches nothing. */
 bool hp_cidr_has(const char *list, const char *address);
 
-/* Whether all of the list can be read. */
+/* True if each word of the list is an address or a network. */
 bool hp_cidr_is_valid(const char *list);
 
 #endif /* HP_REQUEST_CIDR_H */

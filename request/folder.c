@@ -14,7 +14,7 @@
 
 # define FOLDER_SECOND_NS 1000000000
 
-/* Of the system's allocator: PHP's may be at its limit. */
+/* Persistent: PHP's allocator may be at its limit. */
 static zend_string *folder_error(int number)
 {
 	const char *reason = hp_compat_error(number);

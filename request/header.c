@@ -11,7 +11,7 @@
 
 static int (*header_next_send)(sapi_headers_struct *headers);
 
-/* As PHP's own sapi_header_op(), which refuses from the moment on that headers are being sent. */
+/* Does what PHP's sapi_header_op() does, which refuses as soon as headers are being sent. */
 static void header_add(sapi_headers_struct *headers, char *text)
 {
 	sapi_header_struct header = {text, strlen(text)};
@@ -33,7 +33,7 @@ static int header_send(sapi_headers_struct *headers)
 
 		spprintf(&text, 0, "X-XHProf-Run: %s", request->run_id);
 		header_add(headers, text);
-		/* Not "%.3f": PHP's has the comma of the program's locale. */
+		/* "%.3f" would write the comma of the program's locale. */
 		spprintf(&text, 0, "Server-Timing: xhprof;desc=\"%s\";dur=%.3F", request->run_id,
 			hp_request_wall_ns(request) / 1e6);
 		header_add(headers, text);

@@ -39,17 +39,16 @@ static zend_always_inline void hp_request_end(hp_request *request)
 	}
 }
 
-/* When the answer is out: after a fatal error it may be sent as late as after RSHUTDOWN, and it names
- * the run. */
+/* Once the response, which names the run, is out: after a fatal error PHP may send it after RSHUTDOWN. */
 static zend_always_inline void hp_request_deactivate(hp_request *request)
 {
 	request->run_id[0] = '\0';
 }
 
-/* How long the request has gone on. */
+/* The wall time of the request so far. */
 uint64_t hp_request_wall_ns(const hp_request *request);
 
-/* What xhprof_info() tells. */
+/* Fills in what xhprof_info() reports. */
 void hp_request_info(const hp_request *request, zval *info);
 
 /* In GINIT and GSHUTDOWN. */

@@ -1,11 +1,10 @@
-/* settings.h: what php.ini says of a run where its options are silent. */
+/* settings.h: the settings of php.ini for what the options of a run leave open. */
 #ifndef HP_REQUEST_SETTINGS_H
 #define HP_REQUEST_SETTINGS_H
 
 #include "sample/options.h"
 #include "trace/options.h"
 
-/* Fills in what the options of a run leave open. */
 void hp_settings_apply(hp_trace_options *options);
 
 /* The options of a sampling run. A setting with an invalid value counts as its default, and complain

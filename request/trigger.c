@@ -21,7 +21,7 @@
 
 #define TRIGGER_ENVIRONMENT "XHPROF"
 
-/* The time it takes depends on the given string, not on the secret. */
+/* Takes a time that depends on the given string, not on the secret. */
 static bool trigger_is_secret(const char *secret, const zend_string *given)
 {
 	size_t length = strlen(secret);
@@ -49,11 +49,6 @@ static zend_string *trigger_header(const char *name)
 	return smart_str_extract(&header);
 }
 
-static char trigger_key_byte(char byte)
-{
-	return byte == '.' || byte == ' ' || byte == '[' ? '_' : byte;
-}
-
 /* PHP's key in $_GET or $_COOKIE for the name of a parameter: "a.b" becomes "a_b". PHP takes a "[" that is never
  * closed as an ordinary byte. */
 static char *trigger_key(char *name)
@@ -66,7 +61,7 @@ static char *trigger_key(char *name)
 		length = strlen(name);
 	}
 	for (size_t i = 0; i < length; i++) {
-		name[i] = trigger_key_byte(name[i]);
+		name[i] = strchr(". [", name[i]) != NULL ? '_' : name[i];
 	}
 
 	return name;
@@ -251,7 +246,7 @@ static bool trigger_matches(const char *patterns, const zend_string *path)
 	return false;
 }
 
-/* Why the URI must not be profiled, or NULL. */
+/* Returns the reason why the URI must not be profiled, or NULL. */
 static const char *trigger_refuse_uri(const php_xhprof_settings *settings)
 {
 	const char *reason = NULL;
@@ -283,8 +278,7 @@ void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings)
 {
 	memset(trigger, 0, sizeof(*trigger));
 	if (hp_sapi_is_web()) {
-		trigger->reason = trigger_refuse_uri(settings);
-		if (trigger->reason != NULL) {
+		if ((trigger->reason = trigger_refuse_uri(settings)) != NULL) {
 			return;
 		}
 		trigger_ask_web(trigger, settings);
