@@ -154,7 +154,8 @@ static int64_t retain_cutoff_ns(
 	return oldest_ns;
 }
 
-static void retain_remove_before(int folder, int64_t cutoff_ns)
+/* Removes the saved files before the cutoff; of a URI (0: of all) only those that are faster than slow_ns. */
+static void retain_remove(int folder, uint32_t uri, uint64_t slow_ns, int64_t cutoff_ns)
 {
 	retain_scan scan;
 	retain_file file;
@@ -163,7 +164,10 @@ static void retain_remove_before(int folder, int64_t cutoff_ns)
 		return;
 	}
 	while (retain_next(&scan)) {
-		if (scan.kind == HP_FILE_SAVED && retain_look(&scan, &file) && file.time_ns < cutoff_ns) {
+		bool is_chosen = uri == 0 || (scan.mark.uri == uri && scan.mark.wall_ns < slow_ns);
+
+		if (scan.kind == HP_FILE_SAVED && is_chosen && retain_look(&scan, &file) &&
+			file.time_ns < cutoff_ns) {
 			unlinkat(folder, scan.name, 0);
 		}
 	}
@@ -177,7 +181,7 @@ static uint64_t retain_sweep(int folder, const php_xhprof_settings *settings)
 	uint64_t files_seen;
 
 	if (files.count > 0 && files.rows[files.count - 1].time_ns < cutoff_ns) {
-		retain_remove_before(folder, cutoff_ns);
+		retain_remove(folder, 0, 0, cutoff_ns);
 	}
 	files_seen = files.count;
 	hp_vector_free(&files);
@@ -213,22 +217,6 @@ static uint64_t retain_slow_ns(int folder, uint32_t uri, uint64_t most)
 	return slow_ns;
 }
 
-static void retain_remove_faster(int folder, uint32_t uri, uint64_t slow_ns)
-{
-	retain_scan scan;
-	retain_file file;
-
-	if (slow_ns == 0 || !retain_open(&scan, folder)) {
-		return;
-	}
-	while (retain_next(&scan)) {
-		if (scan.kind == HP_FILE_SAVED && scan.mark.uri == uri && scan.mark.wall_ns < slow_ns &&
-			retain_look(&scan, &file)) {
-			unlinkat(folder, scan.name, 0);
-		}
-	}
-}
-
 /* For one save in files_seen / RETAIN_FILES_PER_SAVE, by chance: workers need not know of each other. */
 static bool retain_is_due(uint64_t files_seen)
 {
@@ -253,8 +241,12 @@ void hp_retain_sweep(
 	int folder, const php_xhprof_settings *settings, const hp_file_mark *mark, uint64_t *files_seen)
 {
 	if (mark->uri != 0) {
-		retain_remove_faster(folder, mark->uri,
-			retain_slow_ns(folder, mark->uri, (uint64_t) settings->keep_slowest_per_uri));
+		uint64_t slow_ns =
+			retain_slow_ns(folder, mark->uri, (uint64_t) settings->keep_slowest_per_uri);
+
+		if (slow_ns != 0) {
+			retain_remove(folder, mark->uri, slow_ns, INT64_MAX);
+		}
 	}
 	if (retain_has_limit(settings) && retain_is_due(*files_seen)) {
 		*files_seen = retain_sweep(folder, settings);
