@@ -21,17 +21,16 @@ static bool request_is_sample(const hp_request *request)
 static bool request_check_flags(const hp_request *request, uint32_t *flags, const char **error)
 {
 	const char *mode = request->settings->auto_mode, *list = request->settings->auto_flags;
-	const char *formats, *word;
-	const hp_format *format;
-	uint32_t flag;
+	const char *word;
+	uint32_t flag = 0;
 	size_t length;
 
-	*flags = 0;
-	if (!request_is_sample(request) && !hp_trace_options_flag(mode, strlen(mode), flags)) {
+	if (!request_is_sample(request) && !hp_trace_options_flag(mode, strlen(mode), &flag)) {
 		*error = "xhprof.auto_mode is unknown";
 		hp_sapi_log(*error, mode);
 		return false;
 	}
+	*flags |= flag;
 	while ((word = hp_words_next(&list, &length)) != NULL) {
 		if (!hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
@@ -39,10 +38,6 @@ static bool request_check_flags(const hp_request *request, uint32_t *flags, cons
 			return false;
 		}
 		*flags |= flag;
-	}
-	formats = hp_save_formats(&request->trigger, request->settings);
-	while ((format = hp_format_next(&formats, NULL)) != NULL) {
-		*flags |= format->needs;
 	}
 
 	return true;
@@ -115,12 +110,17 @@ static zend_result request_open_folder(hp_request *request, const char **error)
 	return SUCCESS;
 }
 
-static zend_result request_check_formats(const hp_request *request, const char **error)
+/* Fills in the flags that the formats need. */
+static zend_result request_check_formats(
+	const hp_request *request, uint32_t *flags, const char **error)
 {
+	const hp_format *format;
 	const char *formats = hp_save_formats(&request->trigger, request->settings);
 	zend_string *unknown = NULL;
 
-	while (hp_format_next(&formats, &unknown) != NULL) {
+	*flags = 0;
+	while ((format = hp_format_next(&formats, &unknown)) != NULL) {
+		*flags |= format->needs;
 	}
 	if (unknown == NULL) {
 		return SUCCESS;
@@ -144,7 +144,7 @@ static zend_result request_start(hp_request *request, const char **error)
 {
 	uint32_t flags;
 
-	if (request_check_formats(request, error) == FAILURE ||
+	if (request_check_formats(request, &flags, error) == FAILURE ||
 		!request_check_flags(request, &flags, error) ||
 		request_open_folder(request, error) == FAILURE) {
 		return FAILURE;

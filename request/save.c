@@ -14,17 +14,15 @@
 #define SAVE_LACKS "the mode of xhprof.auto_mode lacks what the format needs"
 #define SAVE_FAILED "the run could not be saved in xhprof.output_dir"
 
-/* Why the settings do not want the run, or NULL. */
+/* Returns the reason why the settings do not want the run, or NULL. */
 static const char *save_is_unwanted(const hp_save *save)
 {
 	const php_xhprof_settings *settings = save->settings;
 	const hp_request_facts *facts = &save->facts;
 
 	if (save->trigger->is_asked ||
-		(settings->min_wall_ms == 0 && settings->min_memory == 0 && !settings->has_on_error)) {
-		return NULL;
-	}
-	if ((settings->min_wall_ms != 0 &&
+		(settings->min_wall_ms == 0 && settings->min_memory == 0 && !settings->has_on_error) ||
+		(settings->min_wall_ms != 0 &&
 			facts->wall_ns / 1000000 >= (uint64_t) settings->min_wall_ms) ||
 		(settings->min_memory != 0 && facts->peak_bytes >= (uint64_t) settings->min_memory) ||
 		(settings->has_on_error && facts->has_failed)) {
@@ -73,11 +71,8 @@ static zend_string *save_path(const hp_save *save)
 	if (hp_profile_missing(save->profile, format->needs) != 0) {
 		return save_fail(ZSTR_VAL(path), SAVE_LACKS);
 	}
-	if (save->is_forked) {
-		path = zend_strpprintf(0, "%s.%d", ZSTR_VAL(path), (int) getpid());
-	} else {
-		path = zend_string_copy(path);
-	}
+	path = save->is_forked ? zend_strpprintf(0, "%s.%d", ZSTR_VAL(path), (int) getpid())
+						   : zend_string_copy(path);
 	hp_writer_open_path(&writer, path);
 	format->write(save->profile, &writer);
 	error = hp_writer_close(&writer, NULL);
