@@ -1,10 +1,11 @@
-/* callgrind.c: for KCachegrind, QCachegrind, callgrind_annotate and IDEs: functions, by level
- * of recursion so that no cost is counted twice, with whom they call. Times, and what was allocated if
- * there are call paths: the format has no negative numbers. */
+/* callgrind.c: for KCachegrind, QCachegrind, callgrind_annotate and IDEs: functions and their callees, by level
+ * of recursion so that no cost counts twice. Costs are times and, of a tree, allocations: the format has no
+ * negative numbers. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
+#include "base/vector.h"
 #include "format/format.h"
 #include "profile/flat.h"
 #include "profile/sites.h"
@@ -40,9 +41,9 @@ static void callgrind_link_pairs(callgrind *state)
 	}
 }
 
-/* The line of the first call of a pair that any path has, and what was allocated in all of its calls.
- * Levels of recursion are pairs of their own, so that nothing is counted twice. */
-static void callgrind_look_at_paths(callgrind *state)
+/* Finds each pair's line, from the first path with one, and the allocations of all its calls. Levels of
+ * recursion are separate pairs, so that nothing counts twice. */
+static void callgrind_sum_paths(callgrind *state)
 {
 	const hp_profile *profile = state->profile;
 	hp_allocs *sums = state->allocs == NULL ? NULL : hp_profile_alloc_inclusive(profile);
@@ -69,9 +70,7 @@ static void callgrind_look_at_paths(callgrind *state)
 		}
 	}
 	hp_profile_index_free(&index);
-	if (sums != NULL) {
-		pefree(sums, true);
-	}
+	hp_vector_release(sums);
 }
 
 static void callgrind_number(const callgrind *state, int64_t number)
@@ -95,17 +94,12 @@ static void callgrind_values(
 	hp_writer_text(state->writer, "\n");
 }
 
-/* In full each time: what writes numbers for names need not be read before what uses them. */
+/* Writes the name in full each time: readers then need no table of numbers. */
 static void callgrind_name(
-	const callgrind *state, const char *what, const zend_string *name, uint32_t level)
+	const callgrind *state, const char *key, const zend_string *name, uint32_t level)
 {
-	hp_writer_text(state->writer, what);
-	for (size_t i = 0; i < ZSTR_LEN(name); i++) {
-		unsigned char byte = (unsigned char) ZSTR_VAL(name)[i];
-		char shown = (char) (byte < 0x20 || byte == 0x7F ? ' ' : byte);
-
-		hp_writer_bytes(state->writer, &shown, 1);
-	}
+	hp_writer_text(state->writer, key);
+	hp_format_text(state->writer, name);
 	if (level > 0) {
 		hp_writer_text(state->writer, "@");
 		hp_writer_number(state->writer, level);
@@ -194,7 +188,7 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 		state.allocs = pecalloc(profile->pairs_count, sizeof(*state.allocs), true);
 	}
 	callgrind_link_pairs(&state);
-	callgrind_look_at_paths(&state);
+	callgrind_sum_paths(&state);
 	callgrind_head(&state);
 	for (uint32_t i = 0; i < flat.count; i++) {
 		callgrind_block(&state, &flat.rows[i]);
@@ -203,9 +197,7 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 	pefree(state.first, true);
 	pefree(state.next, true);
 	pefree(state.lines, true);
-	if (state.allocs != NULL) {
-		pefree(state.allocs, true);
-	}
+	hp_vector_release(state.allocs);
 }
 
 void hp_format_callgrind(const hp_profile *profile, hp_writer *writer)

@@ -68,6 +68,16 @@ zend_string *hp_format_names(void)
 	return smart_str_extract(&names);
 }
 
+void hp_format_text(hp_writer *writer, const zend_string *text)
+{
+	for (size_t i = 0; i < ZSTR_LEN(text); i++) {
+		unsigned char byte = (unsigned char) ZSTR_VAL(text)[i];
+		char shown = (char) (byte < 0x20 || byte == 0x7F ? ' ' : byte);
+
+		hp_writer_bytes(writer, &shown, 1);
+	}
+}
+
 void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	void (*write)(const hp_profile *profile, hp_writer *writer))
 {
@@ -79,10 +89,17 @@ void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	}
 }
 
-hp_format_tree hp_format_tree_new(const hp_profile *profile)
+/* The call paths as a tree to walk down, by number of the node: first callee and next callee of the same caller;
+ * HP_PROFILE_NONE for none. */
+typedef struct format_tree {
+	uint32_t *first;
+	uint32_t *next;
+} format_tree;
+
+static format_tree format_tree_new(const hp_profile *profile)
 {
 	size_t bytes = profile->nodes_count * sizeof(uint32_t);
-	hp_format_tree tree = {pemalloc(bytes + 1, true), pemalloc(bytes + 1, true)};
+	format_tree tree = {pemalloc(bytes + 1, true), pemalloc(bytes + 1, true)};
 
 	memset(tree.first, 0xFF, bytes);
 	memset(tree.next, 0xFF, bytes);
@@ -99,16 +116,10 @@ hp_format_tree hp_format_tree_new(const hp_profile *profile)
 	return tree;
 }
 
-void hp_format_tree_free(hp_format_tree *tree)
-{
-	pefree(tree->first, true);
-	pefree(tree->next, true);
-}
-
 void hp_format_visit(hp_format_visitor *visitor)
 {
 	const hp_profile *profile = visitor->profile;
-	hp_format_tree tree = hp_format_tree_new(profile);
+	format_tree tree = format_tree_new(profile);
 	uint32_t node = profile->nodes_count == 0 ? HP_PROFILE_NONE : 0;
 
 	while (node != HP_PROFILE_NONE) {
@@ -126,5 +137,6 @@ void hp_format_visit(hp_format_visitor *visitor)
 		}
 		node = node == HP_PROFILE_NONE ? node : tree.next[node];
 	}
-	hp_format_tree_free(&tree);
+	pefree(tree.first, true);
+	pefree(tree.next, true);
 }

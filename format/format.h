@@ -15,11 +15,11 @@ typedef struct hp_format {
 /* The format of that name, or NULL. */
 const hp_format *hp_format_find(const zend_string *name);
 
-/* The next format of a list of names, and moves on; NULL at its end, and at an unknown name if unknown is not
- * NULL: *unknown is that name then, for the caller to release. Without it, unknown names are skipped. */
+/* The next format of a list of names; moves the list on. NULL at its end, and at an unknown name, which goes to
+ * *unknown for the caller to release. If unknown is NULL, skips unknown names. */
 const hp_format *hp_format_next(const char **list, zend_string **unknown);
 
-/* The names of all, with commas between. The caller releases it. */
+/* All names, separated by commas; the caller releases it. */
 zend_string *hp_format_names(void);
 
 void hp_format_callgrind(const hp_profile *profile, hp_writer *writer);
@@ -34,26 +34,17 @@ void hp_format_speedscope(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhprof(const hp_profile *profile, hp_writer *writer);
 
-/* With what hp_xhgui_meta_json() made instead of the meta of the run. */
+/* With the result of hp_xhgui_meta_json() in place of the run's meta. */
 void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 
-/* Lets a format write a run that does not tell call paths apart by lines: one of samples has its paths
- * joined first. */
+/* Writes a text with blanks for control characters, in formats of lines. */
+void hp_format_text(hp_writer *writer, const zend_string *text);
+
+/* Calls write with a run whose paths do not differ by lines: joins those of a sampled run first. */
 void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	void (*write)(const hp_profile *profile, hp_writer *writer));
 
-/* The call paths as a tree to walk down: first callee and next callee of the same caller, by number
- * of the node, HP_PROFILE_NONE for none. */
-typedef struct hp_format_tree {
-	uint32_t *first;
-	uint32_t *next;
-} hp_format_tree;
-
-hp_format_tree hp_format_tree_new(const hp_profile *profile);
-void hp_format_tree_free(hp_format_tree *tree);
-
-/* Walks over all call paths, callers before callees, without recursion: enter and leave are called
- * for each, in pairs. */
+/* Walks all call paths, callers before callees, without recursion; calls enter and leave for each. */
 typedef struct hp_format_visitor {
 	const hp_profile *profile;
 	hp_writer *writer;

@@ -29,11 +29,12 @@ static void json_values(hp_writer *writer, const hp_values *values, uint32_t met
 	}
 }
 
-static void json_allocs(hp_writer *writer, const hp_allocs_table *table, uint32_t number)
+static void json_allocs(
+	hp_writer *writer, const hp_allocs_table *table, uint32_t number, uint32_t metrics)
 {
 	const int64_t *allocs = (const int64_t *) hp_profile_allocs(table, number);
 
-	for (size_t i = 0; i < HP_COLUMNS_ALLOCS; i++) {
+	for (size_t i = 0; i < HP_COLUMNS_ALLOCS && (metrics & HP_METRIC_ALLOC); i++) {
 		json_number(writer, hp_columns_allocs[i], allocs[i]);
 	}
 }
@@ -82,9 +83,7 @@ static void json_pairs(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "callee_level", pair->callee_level);
 		json_number(writer, "calls", (int64_t) pair->count);
 		json_values(writer, &pair->sum, profile->metrics);
-		if (profile->metrics & HP_METRIC_ALLOC) {
-			json_allocs(writer, &profile->pair_allocs, i);
-		}
+		json_allocs(writer, &profile->pair_allocs, i, profile->metrics);
 		hp_writer_text(writer, "}");
 	}
 	hp_writer_text(writer, "]");
@@ -103,9 +102,7 @@ static void json_nodes(const hp_profile *profile, hp_writer *writer)
 		json_number(writer, "line", node->line);
 		json_number(writer, "calls", (int64_t) node->count);
 		json_values(writer, &node->sum, profile->metrics);
-		if (profile->metrics & HP_METRIC_ALLOC) {
-			json_allocs(writer, &profile->node_allocs, i);
-		}
+		json_allocs(writer, &profile->node_allocs, i, profile->metrics);
 		if (node->max_ns >= 0) {
 			json_number(writer, "min_wall_ns", node->min_ns);
 			json_number(writer, "max_wall_ns", node->max_ns);

@@ -6,14 +6,10 @@
 
 #include "format/timeline.h"
 
-/* Tabs and ends of lines have a meaning here. */
 static void log_field(hp_writer *writer, const zend_string *text)
 {
-	for (size_t i = 0; text != NULL && i < ZSTR_LEN(text); i++) {
-		unsigned char byte = (unsigned char) ZSTR_VAL(text)[i];
-		char shown = (char) (byte < 0x20 || byte == 0x7F ? ' ' : byte);
-
-		hp_writer_bytes(writer, &shown, 1);
+	if (text != NULL) {
+		hp_format_text(writer, text);
 	}
 	hp_writer_text(writer, "\t");
 }

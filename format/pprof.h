@@ -1,5 +1,5 @@
-/* pprof.h: what writer and reader of pprof files share: the fields of perftools.profiles.Profile
- * that we use, and one of our own for what that has no place for. Other readers skip it.
+/* pprof.h: the field numbers in pprof files: those of perftools.profiles.Profile, and one field of our own for
+ * the rest of a run, which other readers skip.
  *
  * Each call path is a sample with its own cost, in the order of our node numbers. */
 #ifndef HP_FORMAT_PPROF_H
@@ -53,23 +53,23 @@ enum {
 	HP_PPROF_FUNCTION_LINE = 5
 };
 
-/* Within our own field. Those of nodes are packed, a number for each. */
+/* Within our own field. Fields of nodes are packed, a number for each node. */
 enum {
 	HP_PPROF_OWN_VERSION = 1,
 	HP_PPROF_OWN_METRICS = 2,
 	HP_PPROF_OWN_UNRECORDED = 3,
 	HP_PPROF_OWN_TRUNCATED = 4,
 	HP_PPROF_OWN_CALL_COST = 5,
-	HP_PPROF_OWN_NAME =
-		6, /* what UTF-8 cannot hold: 2 * function + is_file as 4 bytes, then all bytes */
-	HP_PPROF_OWN_PARENT = 7, /* how many nodes before this one; 0 for main() */
+	/* A name that is not UTF-8: 2 * function + is_file as 4 bytes, then all bytes. */
+	HP_PPROF_OWN_NAME = 6,
+	HP_PPROF_OWN_PARENT = 7, /* how many nodes earlier; 0 for main() */
 	HP_PPROF_OWN_MIN = 8, /* plus one; 0: none */
 	HP_PPROF_OWN_MAX = 9, /* likewise */
-	HP_PPROF_OWN_ORDER = 10, /* of the first ends: numbers of nodes */
-	HP_PPROF_OWN_PEAK = 11, /* of allocations: bytes alive at the highest mark */
+	HP_PPROF_OWN_ORDER = 10, /* nodes in the order of their first ends */
+	HP_PPROF_OWN_PEAK = 11, /* bytes alive at the highest mark */
 	HP_PPROF_OWN_TEMPORARY = 12, /* blocks freed right away */
 	HP_PPROF_OWN_ALLOC = 13, /* packed: the members of hp_alloc_totals */
-	HP_PPROF_OWN_SAMPLES = 14, /* of a run that was sampled */
+	HP_PPROF_OWN_SAMPLES = 14, /* of a sampled run */
 	HP_PPROF_OWN_INTERVAL = 15 /* likewise, nanoseconds */
 };
 

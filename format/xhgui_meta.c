@@ -214,27 +214,27 @@ static zend_string *meta_encode(zval *meta, const char **error)
 
 zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char **error)
 {
-	int64_t told_ns = known == NULL ? 0 : hp_xhgui_meta_started_ns(known);
+	int64_t began_ns = known == NULL ? 0 : hp_xhgui_meta_started_ns(known);
 	zend_string *text = NULL;
 	size_t field = 0;
 	zval meta;
 
-	if (told_ns == 0 && known != NULL &&
+	if (began_ns == 0 && known != NULL &&
 		zend_hash_str_exists(known, ZEND_STRL("request_ts_micro"))) {
 		*error = "\"request_ts_micro\" is not an array of the ints \"sec\" and \"usec\"";
 		return NULL;
 	}
-	told_ns = told_ns == 0 ? started_ns : told_ns;
+	began_ns = began_ns == 0 ? started_ns : began_ns;
 	array_init(&meta);
 	while (field < META_FIELDS_COUNT &&
-		meta_add_field(&meta, field, known, told_ns, error) == SUCCESS) {
+		meta_add_field(&meta, field, known, began_ns, error) == SUCCESS) {
 		field++;
 	}
 	if (field == META_FIELDS_COUNT) {
 		if (known != NULL) {
 			meta_add_others(&meta, known);
 		}
-		meta_fill_server(&meta, told_ns);
+		meta_fill_server(&meta, began_ns);
 		text = meta_encode(&meta, error);
 	}
 	zval_ptr_dtor(&meta);
