@@ -1,12 +1,11 @@
-/* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for
- * each call of the timeline. */
+/* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for each call. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif
 
 #include "format/timeline.h"
 
-/* Microseconds, with what is less behind the point. */
+/* Microseconds, with nanoseconds as decimals. */
 static void chrome_time(hp_writer *writer, const char *key, int64_t ns)
 {
 	char digits[] = {

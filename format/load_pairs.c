@@ -10,7 +10,6 @@
 #define PAIRS_MAX_US (INT64_MAX / 1000) /* nanoseconds must fit, too */
 #define PAIRS_MAX_US_TEXT "9223372036854775"
 
-/* An array on its way into a profile. */
 typedef struct pairs_load {
 	hp_profile *profile;
 	HashTable *pairs;
@@ -18,7 +17,7 @@ typedef struct pairs_load {
 	bool has_names;
 } pairs_load;
 
-/* One row, and the first fault of it. */
+/* A row and its first fault. */
 typedef struct pairs_row {
 	const zend_string *key;
 	const HashTable *columns;
@@ -40,7 +39,7 @@ static const char *pairs_arrow(const zend_string *key)
 		ZSTR_VAL(key), PAIRS_ARROW, strlen(PAIRS_ARROW), ZSTR_VAL(key) + ZSTR_LEN(key));
 }
 
-/* All callers and callees, made when the first one needs it. */
+/* All callers and callees; built on first use. */
 static const HashTable *pairs_names(pairs_load *load)
 {
 	const zend_string *key;
@@ -67,7 +66,7 @@ static const HashTable *pairs_names(pairs_load *load)
 	return &load->names;
 }
 
-/* True if a name occurs at that level of recursion: "f@2", and "f" for level 0. */
+/* True if the name occurs at that level of recursion: "f@2", or "f" for level 0. */
 static bool pairs_has_level(pairs_load *load, const char *name, size_t length, uint32_t level)
 {
 	zend_string *text = zend_string_alloc(length + 16, true);
@@ -83,7 +82,7 @@ static bool pairs_has_level(pairs_load *load, const char *name, size_t length, u
 	return is_there;
 }
 
-/* The level of "f@2" is 2 if "f@1" occurs, too: a name may end so, such as SQL that was appended to one. */
+/* The level of "f@2" is 2 only if "f@1" occurs, too: a name may end in "@2", such as one with SQL appended. */
 static uint32_t pairs_level(pairs_load *load, const char *name, size_t *length)
 {
 	size_t digits = 0, end = *length;
@@ -134,7 +133,7 @@ static hp_profile_pair *pairs_pair(pairs_load *load, const zend_string *key)
 	return hp_profile_pair_of(load->profile, caller, caller_level, callee, callee_level);
 }
 
-/* False: there is none, or none that is an int, which is a fault. */
+/* False if the column is missing, or is no int, which is a fault. */
 static bool pairs_find(pairs_row *row, const char *column, int64_t *number)
 {
 	const zval *value = zend_hash_str_find(row->columns, column, strlen(column));
@@ -165,7 +164,6 @@ static int64_t pairs_natural(pairs_row *row, const char *column, int64_t most, c
 	return number;
 }
 
-/* CPU time and memory are there in a run that measured them. */
 static hp_values pairs_values(pairs_row *row, uint32_t *metrics)
 {
 	int64_t wall_us =

@@ -1,10 +1,10 @@
-/* load_pairs.h: a run made of the classic array, which may come from anybody. */
+/* load_pairs.h: makes a run of the classic array, which is not trusted. */
 #ifndef HP_FORMAT_LOAD_PAIRS_H
 #define HP_FORMAT_LOAD_PAIRS_H
 
 #include "profile/profile.h"
 
-/* Why an array is no run: the first thing that it must have and has not. */
+/* Why an array is no run: the first thing missing. */
 typedef struct hp_load_fault {
 	const char *wanted; /* in English, such as "an int as" if there is a column */
 	const char *column; /* of the row, such as "ct"; or NULL */

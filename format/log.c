@@ -1,5 +1,5 @@
-/* log.c: a line for each call that ended, with tabs between: level of the stack, file,
- * function, line of its declaration, line of the call, own and total wall time in nanoseconds. */
+/* log.c: a line for each call at its end, separated by tabs: stack level, file, function, line of its
+ * declaration, line of the call, own and total wall time in nanoseconds. */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
 #endif

@@ -73,7 +73,7 @@ static void pprof_bytes(pprof_message *message, uint32_t field, const void *byte
 	message->length += length;
 }
 
-/* Puts a message into another, and empties it. */
+/* Moves a message into another. */
 static void pprof_nest(pprof_message *message, uint32_t field, pprof_message *inner)
 {
 	pprof_bytes(message, field, inner->bytes, inner->length);
@@ -93,7 +93,7 @@ static void pprof_deflate(pprof *state, const unsigned char *bytes, size_t lengt
 	} while (state->zlib.avail_out == 0);
 }
 
-/* Writes a message as a field of the profile, and empties it. zlib takes 4 GB at most at once. */
+/* Moves a message into a field of the profile. zlib takes at most 4 GB at once. */
 static void pprof_send(pprof *state, uint32_t field, pprof_message *message)
 {
 	pprof_message head = {NULL, 0, 0};
@@ -121,8 +121,7 @@ static void pprof_send_number(pprof *state, uint32_t field, uint64_t number)
 	pefree(message.bytes, true);
 }
 
-/* The place of a text in the file's table, into which it is written when it is new. What is not
- * UTF-8 has question marks there. */
+/* The position of a text in the file's table; writes a new one, which has question marks if it is not UTF-8. */
 static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 {
 	const zval *known = zend_hash_str_find(&state->strings, text, length);

@@ -31,19 +31,17 @@ static const struct {
 
 #define META_FIELDS_COUNT (sizeof(meta_fields) / sizeof(meta_fields[0]))
 
-/* A number of whole units, or -1. */
+/* An int up to most; negative if it is missing or anything else. */
 static int64_t meta_number(const HashTable *table, const char *key, int64_t most)
 {
 	const zval *number = zend_hash_str_find(table, key, strlen(key));
 
-	if (number != NULL) {
-		ZVAL_DEREF(number);
+	if (number == NULL) {
+		return -1;
 	}
+	ZVAL_DEREF(number);
 
-	return number != NULL && Z_TYPE_P(number) == IS_LONG && Z_LVAL_P(number) >= 0 &&
-			Z_LVAL_P(number) <= most
-		? Z_LVAL_P(number)
-		: -1;
+	return Z_TYPE_P(number) == IS_LONG && Z_LVAL_P(number) <= most ? Z_LVAL_P(number) : -1;
 }
 
 int64_t hp_xhgui_meta_started_ns(HashTable *known)
@@ -74,7 +72,7 @@ static void meta_add_time(zval *meta, const char *key, int64_t sec, int64_t usec
 	add_assoc_zval(meta, key, &time);
 }
 
-/* XHGui sums up by this one: as php-profiler has it, the URL without numbers after "=". */
+/* XHGui groups runs by it: the URL without numbers after "=", as in php-profiler. */
 static zend_string *meta_simple_url(const zend_string *url)
 {
 	smart_str simple = {NULL, 0};

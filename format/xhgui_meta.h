@@ -5,9 +5,9 @@
 
 #include "base/compat.h"
 
-/* The object: what is known, by these names and any others (NULL: nothing), and the rest made up from
- * that and from when the run started, in nanoseconds of Unix time. Persistent, for the caller to
- * release; or NULL, and *error says in English what is wrong, unless there is an exception. */
+/* The object: the known fields (NULL: none), these or any others; the rest follows from them and from the start
+ * of the run, in nanoseconds of Unix time. Persistent, for the caller to release; or NULL, and *error says why
+ * in English, unless there is an exception. */
 zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char **error);
 
 /* When the object's request began, in nanoseconds of Unix time; 0: not known. */
