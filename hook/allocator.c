@@ -58,8 +58,7 @@ static bool allocator_has_ours(const hp_allocator *hook)
 	return now.allocate == hook->ours.allocate;
 }
 
-/* Whether the heap's first word, which no header declares, is still what it has been since PHP
- * 7.0. */
+/* Tests the heap's first word, which no header declares: PHP 7.0 and newer have a mark there. */
 static bool allocator_can_switch(zend_mm_heap *heap)
 {
 	int mark = *(volatile int *) heap;
@@ -123,11 +122,12 @@ const char *hp_allocator_refusal(bool may_jit)
 	bool is_good;
 
 	if (may_jit && allocator_is_broken_with_jit(allocator_php_version())) {
-		return "the JIT of this PHP crashes when allocations are watched (fixed in PHP 8.1.21, "
-			   "8.2.8, 8.3 and 8.4.7); switch it off by opcache.jit=disable";
+		return "the JIT of this PHP crashes when allocations are profiled (fixed in PHP 8.1.21, "
+			   "8.2.8, 8.3 and 8.4.7); set opcache.jit=disable";
 	}
 	if (hook->heap != NULL) {
-		return "another extension has taken PHP's allocator over from xhprof";
+		return "another extension hooked PHP's allocator above xhprof and stays there; "
+			   "profile allocations without it";
 	}
 	allocator_get_handlers(heap, &next);
 	if (next.allocate != NULL) {
@@ -137,7 +137,9 @@ const char *hp_allocator_refusal(bool may_jit)
 	is_good = allocator_can_switch(heap);
 	allocator_set_handlers(heap, &next);
 
-	return is_good ? NULL : "the allocator of this PHP is not one that xhprof knows";
+	return is_good ? NULL
+				   : "this PHP's allocator has an unknown layout; "
+					 "profile without XHPROF_FLAGS_ALLOC";
 }
 
 void hp_allocator_enable(hp_tracer *tracer)
@@ -165,8 +167,7 @@ void hp_allocator_deactivate(void)
 	hp_allocator *hook = XHPROF_G(allocator);
 
 	allocator_uninstall(hook);
-	/* The allocator drops handlers at the end of the request, unless another extension put them
-	 * there. */
+	/* The allocator has dropped its handlers, unless another extension put them there. */
 	if (hook->heap != NULL && !zend_mm_is_custom_heap(hook->heap)) {
 		hook->heap = NULL;
 	}

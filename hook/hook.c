@@ -131,7 +131,7 @@ void hp_hook_startup(const char *wanted)
 
 void hp_hook_startup_late(void)
 {
-	hook_reason = "loaded by dl(), which is too late";
+	hook_reason = "loaded by dl(); load it in php.ini instead";
 	hp_sampler_refuse(hook_reason);
 }
 

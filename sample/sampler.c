@@ -9,9 +9,8 @@
 # include "win32/time.h"
 #endif
 
-/* No sample is taken for that much CPU time per frame of the last one, whose walk took some 20
- * ns. So very deep stacks at short intervals leave the program most of its time. The next sample
- * carries the weight. */
+/* No sample for that much CPU time per frame of the last one, which took some 20 ns to walk: deep
+ * stacks must leave the program most of its time. The next sample carries the weight. */
 #define SAMPLER_COOLDOWN_NS 500
 
 /* The longest time between two checks whether a busy thread sleeps. A check takes 15 us or more
@@ -469,7 +468,7 @@ zend_result hp_sampler_enable(
 		hp_sample_store_free(&sampler->store);
 		hp_stack_walk_free(&sampler->walk);
 		memset(&sampler->summary, 0, sizeof(sampler->summary));
-		*error = "this system lets no timer be used for sampling";
+		*error = "the system refused every timer that the sampling engine can use";
 		return FAILURE;
 	}
 	sampler->is_running = true;

@@ -27,15 +27,15 @@ echo preg_replace('/ in \S+ on line \d+/', '', implode("\n", $lines)), "\n", $st
 --CLEAN--
 <?php @unlink(__DIR__ . '/loaded_late.inc.tmp'); ?>
 --EXPECT--
-off: loaded by dl(), which is too late
+off: loaded by dl(); load it in php.ini instead
 
-Warning: xhprof_enable(): profiling is off: loaded by dl(), which is too late
+Warning: xhprof_enable(): profiling is off: loaded by dl(); load it in php.ini instead
 NULL
 
-Warning: xhprof_sample_enable(): sampling is off: loaded by dl(), which is too late
+Warning: xhprof_sample_enable(): sampling is off: loaded by dl(); load it in php.ini instead
 NULL
 
-Warning: xhprof_sample_enable(): sampling is off: loaded by dl(), which is too late
+Warning: xhprof_sample_enable(): sampling is off: loaded by dl(); load it in php.ini instead
 NULL
 end
 0

@@ -32,5 +32,5 @@ samples signal timer
 samples interrupt interrupt
 -- refused: perf timer_create pthread_create
 
-Warning: xhprof_sample_enable(): sampling is off: this system lets no timer be used for sampling in Command line code on line %d
+Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d
 no samples - -

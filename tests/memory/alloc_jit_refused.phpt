@@ -20,7 +20,7 @@ foreach ([80120, 80121, 80207, 80208, 80300, 80406, 80407] as $version) {
 --EXPECTF--
 80120, tracing
 
-Warning: xhprof_enable(): profiling is off: the JIT of this PHP crashes when allocations are watched (fixed in PHP 8.1.21, 8.2.8, 8.3 and 8.4.7); switch it off by opcache.jit=disable in %s on line 2
+Warning: xhprof_enable(): profiling is off: the JIT of this PHP crashes when allocations are profiled (fixed in PHP 8.1.21, 8.2.8, 8.3 and 8.4.7); set opcache.jit=disable in %s on line 2
 not watched
 3 rows without
 80120, disable
@@ -34,7 +34,7 @@ watched
 3 rows without
 80207, tracing
 
-Warning: xhprof_enable(): profiling is off: the JIT of this PHP crashes when allocations are watched (fixed in PHP 8.1.21, 8.2.8, 8.3 and 8.4.7); switch it off by opcache.jit=disable in %s on line 2
+Warning: xhprof_enable(): profiling is off: the JIT of this PHP crashes when allocations are profiled (fixed in PHP 8.1.21, 8.2.8, 8.3 and 8.4.7); set opcache.jit=disable in %s on line 2
 not watched
 3 rows without
 80207, disable
@@ -54,7 +54,7 @@ watched
 3 rows without
 80406, tracing
 
-Warning: xhprof_enable(): profiling is off: the JIT of this PHP crashes when allocations are watched (fixed in PHP 8.1.21, 8.2.8, 8.3 and 8.4.7); switch it off by opcache.jit=disable in %s on line 2
+Warning: xhprof_enable(): profiling is off: the JIT of this PHP crashes when allocations are profiled (fixed in PHP 8.1.21, 8.2.8, 8.3 and 8.4.7); set opcache.jit=disable in %s on line 2
 not watched
 3 rows without
 80406, disable
