@@ -11,8 +11,7 @@
 void hp_allocator_startup(void);
 void hp_allocator_shutdown(void);
 
-/* The reason, in English, why blocks cannot be recorded here; NULL: they can.
- * may_jit: the JIT may run. */
+/* The reason why blocks cannot be recorded; NULL: they can. may_jit: the JIT may run. */
 const char *hp_allocator_refusal(bool may_jit);
 
 /* Opens the run's table of live blocks and records from here on. */

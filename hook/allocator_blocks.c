@@ -53,8 +53,7 @@ static uint64_t blocks_growth(size_t before, size_t size)
 	return after > before ? after - before : size;
 }
 
-/* The handlers of the allocator itself, full: they come once for each kind, so that none has to
- * ask. */
+/* Handlers for PHP's own allocator, full: one set for each kind, so that none has to ask. */
 
 static zend_never_inline void *blocks_allocate_huge(
 	const hp_allocator *hook, hp_tracer *tracer, hp_allocator_kind kind, size_t size)

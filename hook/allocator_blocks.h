@@ -1,5 +1,4 @@
-/* allocator_blocks.h: the handlers that record each block which PHP's allocator gives out or
- * takes back. */
+/* allocator_blocks.h: handlers that record each block PHP's allocator gives out or takes back. */
 #ifndef HP_HOOK_ALLOCATOR_BLOCKS_H
 #define HP_HOOK_ALLOCATOR_BLOCKS_H
 

@@ -1,5 +1,4 @@
-/* allocator_site.h: the allocation site of a new block: the call, function or stack that is
- * charged. */
+/* allocator_site.h: a new block's allocation site: the call, function or stack that is charged. */
 #ifndef HP_HOOK_ALLOCATOR_SITE_H
 #define HP_HOOK_ALLOCATOR_SITE_H
 

@@ -17,8 +17,7 @@
 /* Assumed where the size is not known. */
 #define C_STACK_BYTES ((size_t) 1024 * 1024)
 
-/* The first members of struct _zend_fiber_stack, which the engine declares in zend_fibers.c
- * alone. */
+/* The first members of struct _zend_fiber_stack, which only the engine's zend_fibers.c declares. */
 typedef struct c_stack_of_fiber {
 	const char *lowest;
 	size_t bytes;

@@ -200,8 +200,7 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
 
 static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
 
-/* A signal handler of the program's could run between two instructions of the loop, and start or
- * stop a run. */
+/* Between two instructions of the loop, the program's signal handler could start or stop a run. */
 static void calibrate_interrupt(zend_execute_data *execute_data)
 {
 	hp_hook_state *state = XHPROF_G(hook);

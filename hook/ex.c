@@ -67,8 +67,7 @@ static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 	next(execute_data);
 }
 
-/* Installs the engine's own pointer while any thread is deep on its C stack, ours otherwise.
- * Under the lock. */
+/* Installs the engine's own pointer while any thread is deep on its C stack. Under the lock. */
 static void hook_ex_point(void)
 {
 	if (hook_ex_users == 0) {
@@ -145,8 +144,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 	}
 }
 
-/* For a call that is not recorded: this thread's run is paused, or another thread's run has
- * swapped the pointer. */
+/* For an unrecorded call: this thread's run is paused, or another thread swapped the pointer. */
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
 	if (tracer->is_running) {
@@ -217,9 +215,8 @@ static void hook_ex_execute_from_compiler(zend_execute_data *execute_data)
 	hook_ex_enter_compiler();
 }
 
-/* While zend_execute_internal is set, the compiler and opcache's optimizer make slower code: no
- * DO_ICALL, no frameless calls, none computed in advance. opcache would keep that code for other
- * requests. So the compiler must not see our pointers. */
+/* Hides our pointers: while zend_execute_internal is set, the compiler makes slower code (no
+ * DO_ICALL, frameless or computed calls), and opcache would keep it for other requests. */
 static void hook_ex_enter_compiler(void)
 {
 	if (zend_execute_ex == hook_ex_execute && zend_execute_internal == hp_hook_internal_execute) {
@@ -351,8 +348,7 @@ static void hook_ex_swap(void)
 {
 	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
 		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
-		/* Not even briefly while another thread is deep on its C stack: each call would go
-		 * deeper. */
+		/* Not while another thread is deep on its C stack: each call would go deeper. */
 		if (hook_ex_natives == 0) {
 			HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
 		}

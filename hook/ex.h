@@ -1,6 +1,5 @@
-/* ex.h: what the parts of the "ex" hook share: hook/ex.c swaps the engine's pointers and
- * sees user functions, hook/internal.c sees internal ones, hook/opcode.c keeps calls where
- * both can see them. */
+/* ex.h: shared by the "ex" hook: hook/ex.c swaps the engine's pointers and sees user functions,
+ * hook/internal.c sees internal ones, hook/opcode.c keeps calls where both see them. */
 #ifndef HP_HOOK_EX_H
 #define HP_HOOK_EX_H
 
@@ -8,9 +7,8 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-/* True for a call that opcache's optimizer makes to compute its result in advance: by the
- * function's handler, below a frame in which nothing runs. A fatal error there leaves the flag
- * set for good. */
+/* True for a call that opcache's optimizer makes to compute its result, below a frame in which
+ * nothing runs. A fatal error there leaves the flag set for good. */
 static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *caller)
 {
 	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
@@ -51,8 +49,7 @@ void hp_hook_ex_unlock(void);
 void hp_hook_internal_startup(void);
 void hp_hook_internal_shutdown(void);
 
-/* Handlers of the internal functions that the thread has, swapped and swapped back. Under the
- * lock. */
+/* Swap the handlers of the thread's internal functions, and swap them back. Under the lock. */
 void hp_hook_internal_patch(void);
 void hp_hook_internal_unpatch(void);
 
@@ -82,16 +79,13 @@ uint32_t hp_hook_frameless_number(uint32_t number);
 void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);
 extern HP_HIDDEN void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
 
-/* True for the closure of a method that does not exist or is not accessible: it leads to
- * __call() and is no call of its own. */
+/* True for a missing or inaccessible method's closure: it leads to __call(), and is no call. */
 bool hp_hook_internal_is_magic(const zend_function *function);
 
-/* In MINIT. Code compiled from now on calls user functions in a way that a swapped zend_execute_ex
- * sees. */
+/* In MINIT. From now on, compiled code calls user functions through zend_execute_ex. */
 void hp_hook_opcode_startup(void);
 
-/* Makes the engine decide anew how to read properties with hooks: its cached decisions bypass
- * us. PHP 8.4 and newer. */
+/* Clears cached reads of properties with hooks, which would bypass us. PHP 8.4 and newer. */
 void hp_hook_opcode_reset_property_hooks(void);
 
 #endif /* HP_HOOK_EX_H */

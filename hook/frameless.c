@@ -149,8 +149,7 @@ static void hook_frameless_put(void *const *handlers)
 	}
 }
 
-/* After startup: the table is complete only when all extensions have started. With threads,
- * before the first other one. */
+/* After startup, when the table is complete. With threads, before the first other one. */
 void hp_hook_frameless_copy(void)
 {
 	if (hook_frameless_next != NULL || zend_flf_handlers == NULL) {

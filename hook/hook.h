@@ -21,8 +21,7 @@ typedef struct hp_hook {
 	void (*enable)(hp_tracer *tracer); /* the tracer gets calls from here on */
 	void (*disable)(hp_tracer *tracer);
 	void (*follow)(hp_tracer *tracer); /* see hp_hook_follow() */
-	/* At the end of a request: the engine has freed its run-time caches, the tracer is about to
-	 * free its symbols. */
+	/* At a request's end, after the engine's run-time caches, before the tracer's symbols. */
 	void (*deactivate)(hp_tracer *tracer, bool was_running);
 } hp_hook;
 

@@ -54,9 +54,8 @@ static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_dat
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The call of Closure::__invoke() by which a closure is called, or NULL. Observers do not see
- * it: the engine makes the method anew for each call, like a trampoline to __call(). In 8.1
- * hook_observer_execute_internal() sees it. */
+/* The Closure::__invoke() that calls a closure, or NULL. Observers do not see it: the engine makes
+ * the method anew for each call. In 8.1 hook_observer_execute_internal() sees it. */
 static const zend_execute_data *hook_observer_invoke(const zend_execute_data *execute_data)
 {
 #if PHP_VERSION_ID >= 80200
@@ -121,9 +120,8 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 
 #if PHP_VERSION_ID >= 80200
 
-/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object,
- * or outlives the request in a persistent connection. So we keep nothing in it, and do not note
- * it. */
+/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object, or
+ * outlives the request in a persistent connection: we keep nothing in it, and do not note it. */
 static void hook_observer_begin_passing(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -268,8 +266,7 @@ static void hook_observer_follow(hp_tracer *tracer)
 {
 }
 
-/* The run-time caches are gone, and our handlers with them. The next request likely needs the
- * room. */
+/* Our handlers are gone with the run-time caches. The next request likely needs the room. */
 static void hook_observer_deactivate(hp_tracer *tracer, bool was_running)
 {
 	XHPROF_G(hook)->caches.count = 0;

@@ -167,8 +167,7 @@ static void hook_opcode_reset_frames(const zend_execute_data *at)
 	}
 }
 
-/* The code of a closure, and the frames of a suspended fiber: the code of a file is nowhere
- * else. */
+/* A closure's code, and the frames of a suspended fiber: a file's code is nowhere else. */
 static void hook_opcode_reset_object(zend_object *object)
 {
 	if (hp_object_is(object, zend_ce_closure)) {

@@ -40,8 +40,8 @@ static inline bool hp_run_is_open(const hp_run *run)
 	return run->state == HP_RUN_RUNNING || run->state == HP_RUN_PAUSED;
 }
 
-/* Start a run, which takes the options over, and give up a result that was not delivered. No run may
- * be open. FAILURE: the options are the caller's, and *error is in English. */
+/* Start a run, which takes the options over, and give up a result that was not delivered. No run
+ * may be open. FAILURE: the options are the caller's, and *error is in English. */
 zend_result hp_run_start_calls(hp_run *run, const hp_trace_options *options, const char **error);
 zend_result hp_run_start_samples(hp_run *run, const hp_sample_options *options, const char **error);
 
@@ -58,13 +58,11 @@ void hp_run_rows(hp_run *run, zval *result);
 hp_profile *hp_run_profile(hp_run *run);
 void hp_run_release(hp_run *run);
 
-/* A profile of an open run as if it were stopped now; the run is left as it was. Needs nothing of PHP's
- * allocator. */
+/* A profile of an open run as if it stopped now; the run goes on. Does not use PHP's allocator. */
 bool hp_run_has_snapshot(const hp_run *run);
 hp_profile *hp_run_snapshot(hp_run *run);
 
-/* The profile of the whole request's run, which ends if it is open. The run's; NULL if there was no
- * such run. */
+/* Ends the whole request's run if it is open. Its profile, owned by the run; NULL: no such run. */
 hp_profile *hp_run_of_request(hp_run *run);
 
 /* At the end of a request: ends a run that is open, and frees all. */

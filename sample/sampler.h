@@ -36,17 +36,15 @@ void hp_sampler_refuse(const char *reason);
 void hp_sampler_post_startup(void); /* when all modules have their functions */
 void hp_sampler_shutdown(void);
 
-/* Starts a run and takes the options over. FAILURE: nothing is armed, the caller keeps the
- * options, and *error gives the reason in English. The sampler must not move until the run is
- * stopped. */
+/* Starts a run and takes the options over. FAILURE: the caller keeps the options, and *error gives
+ * the reason in English. The sampler must not move until the run is stopped. */
 zend_result hp_sampler_enable(
 	hp_sampler *sampler, const hp_sample_options *options, const char **error);
 
 /* The frames of a sample from now on, unless the options set them. */
 void hp_sampler_set_depth(hp_sampler *sampler, zend_long depth);
 
-/* Ends the run: nothing is armed any more. The samples stay until they are released, the summary
- * until the next run. */
+/* Ends the run. The samples stay until they are released, the summary until the next run. */
 void hp_sampler_disable(hp_sampler *sampler);
 void hp_sampler_release(hp_sampler *sampler);
 

@@ -75,21 +75,19 @@ struct hp_sample_event {
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 void hp_sample_source_disable(hp_sample_event *event);
 
-/* Held around exec(): a pending tick would kill the new program. The clock goes on: if exec() fails,
- * no time is lost. */
+/* Held around exec(): a pending tick would kill the new program. The clock goes on meanwhile. */
 void hp_sample_source_hold(hp_sample_event *event, bool is_held);
 
-/* Around a fork, in this order, the second in parent and child: another thread may be arming just then,
- * and the child would wait for its lock for ever. */
+/* Around a fork, in this order, the second in parent and child: another thread may be arming just
+ * then, and the child would wait for its lock for ever. */
 void hp_sample_source_before_fork(void);
 void hp_sample_source_after_fork(void);
 
 /* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
 bool hp_sample_source_is_coarse(uint64_t interval_ns);
 
-/* The time between the next so many ticks, from seen_ns on. The last one comes at a random
- * moment of the interval that it is due in, so that samples never run in step with a periodic
- * program. */
+/* The time between the next so many ticks, from seen_ns on. The last one comes at a random moment
+ * of its interval, so that samples never run in step with a periodic program. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks);
 
 /* CPU time of the thread that the event is armed for, read by another one. 0: not available. */

@@ -320,8 +320,7 @@ static zend_always_inline const zend_function *stack_walk_view_function(
 	return stack_walk_view(walk, is_own, &buffers->function, function, sizeof(zend_op_array));
 }
 
-/* The instruction, if it is one of the function's: in a frame just entered, EX(opline) may be
- * anything. */
+/* The instruction, if it is the function's: in a frame just entered, EX(opline) may be anything. */
 static zend_always_inline const zend_op *stack_walk_instruction(hp_stack_walk *walk, bool is_own,
 	stack_walk_buffers *buffers, const zend_op_array *code, const zend_op *instruction)
 {

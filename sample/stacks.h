@@ -1,5 +1,4 @@
-/* stacks.h: sampled stacks as a result shows them: names instead of addresses, levels of recursion,
- * and without ignored functions. */
+/* stacks.h: sampled stacks by name, with levels of recursion, and without ignored functions. */
 #ifndef HP_SAMPLE_STACKS_H
 #define HP_SAMPLE_STACKS_H
 
@@ -41,8 +40,8 @@ void hp_sample_stacks_begin(
 	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_sample_options *options);
 void hp_sample_stacks_end(hp_sample_stacks *stacks);
 
-/* Puts the visible frames of a record's path into stacks->frames; main() is the first. Returns the index
- * of the first one that the record's depth lets a result have. */
+/* Puts the visible frames of a record's path into stacks->frames, main() first. Returns the index
+ * of the first within the record's depth. */
 uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_record *record);
 
 /* The path of a function's file, not terminated; its length is function->file_length. */
