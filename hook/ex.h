@@ -16,7 +16,6 @@ static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *c
 		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
 }
 
-/* Opens a call. */
 static zend_always_inline bool hp_hook_ex_begin(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
 {

@@ -13,7 +13,6 @@
 #include "hook/c_stack.h"
 #include "trace/tracer.h"
 
-/* A way to see calls. */
 typedef struct hp_hook {
 	const char *name;
 	void (*startup)(void); /* in MINIT */
@@ -73,7 +72,6 @@ const char *hp_hook_refusal(void);
 /* Starts a run. FAILURE: *error gives the reason in English. */
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error);
 
-/* Ends the run. */
 void hp_hook_disable(hp_tracer *tracer);
 
 /* The tracer has switched to another stack. */

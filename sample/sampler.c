@@ -529,44 +529,11 @@ void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
 
 #else /* no source, no run */
 
-void hp_sampler_refuse(const char *reason)
-{
-}
-
-void hp_sampler_startup(void)
-{
-}
-
-void hp_sampler_post_startup(void)
-{
-}
-
-void hp_sampler_shutdown(void)
-{
-}
-
 zend_result hp_sampler_enable(
 	hp_sampler *sampler, const hp_sample_options *options, const char **error)
 {
 	*error = "sampling is not available on this system";
 	return FAILURE;
-}
-
-void hp_sampler_disable(hp_sampler *sampler)
-{
-}
-
-void hp_sampler_release(hp_sampler *sampler)
-{
-}
-
-void hp_sampler_deactivate(hp_sampler *sampler)
-{
-}
-
-void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
-{
-	*summary = sampler->summary;
 }
 
 #endif

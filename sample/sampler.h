@@ -28,14 +28,6 @@ typedef struct hp_sampler {
 	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
 } hp_sampler;
 
-/* In MINIT. */
-void hp_sampler_startup(void);
-
-/* In MINIT, in place of it: no run can start in this process, for that reason. */
-void hp_sampler_refuse(const char *reason);
-void hp_sampler_post_startup(void); /* when all modules have their functions */
-void hp_sampler_shutdown(void);
-
 /* Starts a run and takes the options over. FAILURE: the caller keeps the options, and *error gives
  * the reason in English. The sampler must not move until the run is stopped. */
 zend_result hp_sampler_enable(
@@ -43,6 +35,16 @@ zend_result hp_sampler_enable(
 
 /* The frames of a sample from now on, unless the options set them. */
 void hp_sampler_set_depth(hp_sampler *sampler, zend_long depth);
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+/* In MINIT. */
+void hp_sampler_startup(void);
+
+/* In MINIT, in place of it: no run can start in this process, for that reason. */
+void hp_sampler_refuse(const char *reason);
+void hp_sampler_post_startup(void); /* when all modules have their functions */
+void hp_sampler_shutdown(void);
 
 /* Ends the run. The samples stay until they are released, the summary until the next run. */
 void hp_sampler_disable(hp_sampler *sampler);
@@ -53,5 +55,16 @@ void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary);
 
 /* At the end of a request: ends a run that is still on, and frees all. */
 void hp_sampler_deactivate(hp_sampler *sampler);
+
+#else /* no run starts */
+# define hp_sampler_startup() ((void) 0)
+# define hp_sampler_refuse(reason) ((void) (reason))
+# define hp_sampler_post_startup() ((void) 0)
+# define hp_sampler_shutdown() ((void) 0)
+# define hp_sampler_disable(sampler) ((void) (sampler))
+# define hp_sampler_release(sampler) ((void) (sampler))
+# define hp_sampler_summary(sampler, to) (*(to) = (sampler)->summary)
+# define hp_sampler_deactivate(sampler) ((void) (sampler))
+#endif
 
 #endif /* HP_SAMPLE_SAMPLER_H */

@@ -71,7 +71,6 @@ struct hp_sample_event {
 #endif
 };
 
-/* Arms an event by the source. */
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 void hp_sample_source_disable(hp_sample_event *event);
 

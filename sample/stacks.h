@@ -15,7 +15,6 @@ typedef struct hp_sample_symbol {
 	uint32_t number; /* for the caller; HP_SAMPLE_NONE at first */
 } hp_sample_symbol;
 
-/* A visible frame of a path. */
 typedef struct hp_sample_visible {
 	hp_sample_symbol *symbol;
 	uint32_t level; /* of recursion */
