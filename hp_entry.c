@@ -63,7 +63,7 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 	stack->resumer = NULL;
 }
 
-/* Whether both are a step from the one function to the other, at the same levels of recursion. */
+/* True if both have the same functions and levels of recursion. */
 static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
 {
 	return edge->child->symbol == other->child->symbol &&
@@ -72,7 +72,7 @@ static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
 		edge->parent->level == other->parent->level;
 }
 
-/* Moves an entry that waited to where its symbol's depth and its caller now put it. */
+/* Moves an entry to the edge that its symbol's depth and its caller now give it. */
 static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	const hp_entry_stack *stack, const hp_metrics *now)
 {
@@ -86,9 +86,9 @@ static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_
 		hp_metric_add(&entry->start, flags, &stack->suspended_at, now);
 		return;
 	}
-	/* Another edge from here on; the bottom's old one was ended by hp_entry_suspend(). */
+	/* A new edge: end the old one. hp_entry_suspend() ended the bottom's. */
 	if (!is_bottom && entry_is_same_step(edge, entry->edge)) {
-		/* In a tree: the same call goes on, but its path is another one. */
+		/* In a tree: the same call goes on, on another path. */
 		hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
 	} else if (!is_bottom) {
 		hp_graph_add(graph, entry->edge, flags, &entry->start, &stack->suspended_at);

@@ -1,13 +1,13 @@
-/* hp_entry.h: the calls that are open, one stack for each fiber.
+/* hp_entry.h: the open calls, one stack for each fiber.
  *
- * A stack is an array on the heap. base[0] is no call: its edge is that of the caller of what runs
- * at the bottom, main() or whoever switched into the fiber. The stack of the moment is the chain of the
- * resumers' stacks with the running fiber's on top:
+ * A stack is an array on the heap. base[0] is no call: its edge is that of the bottom call's caller,
+ * main() or the call that resumed the fiber. The current stack is the chain of the resumers' stacks
+ * with the running fiber's on top:
  *
  *   main() <- a <- Fiber::resume        the main program's stack
  *                  ^ base[0] <- b <- c  the running fiber's
  *
- * An entry is closed by what it was opened for, not blindly: see hp_entry.id. */
+ * An entry is closed by its id, never blindly: see hp_entry.id. */
 #ifndef HP_ENTRY_H
 #define HP_ENTRY_H
 
@@ -16,39 +16,39 @@
 typedef struct hp_entry {
 	hp_edge *edge; /* from the entry below; its child is the caller of the entry above */
 	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/graph.h */
-	hp_metrics start; /* moved on by the time that the fiber was suspended */
-	/* The engine's frame of the call, or of the caller where the call has none of its own: the
-	 * compiling of a file, a frameless call. An address, never looked into. */
+	hp_metrics start; /* shifted by the time in which the fiber was suspended */
+	/* The engine's frame of the call, or the caller's frame if the call has none (compiling a file, a
+	 * frameless call). An address that is never dereferenced. */
 	const void *id;
-	uint32_t outer_depth; /* what the symbol's depth was before */
-	bool is_internal; /* no user function; known only where the run is HP_WORK_COMPENSATED */
+	uint32_t outer_depth; /* the symbol's depth before */
+	bool is_internal; /* not a user function; set with HP_WORK_COMPENSATED only */
 } hp_entry;
 
 typedef struct hp_entry_stack hp_entry_stack;
 
-/* No C frame is that high: whoever compares with it finds out the real limit first. */
+/* Above any C frame: the first comparison makes the hook find the real limit. */
 #define HP_ENTRY_LIMIT_UNKNOWN ((const char *) UINTPTR_MAX)
 
 struct hp_entry_stack {
-	hp_entry *top; /* the innermost open call; base if there is none */
+	hp_entry *top; /* the innermost open call; base if none is open */
 	hp_entry *base;
 	hp_entry *end; /* of the array */
-	hp_entry_stack *resumer; /* whose code waits for this stack to suspend; NULL: nobody's */
-	const char *c_limit; /* calls whose C frame is below go unrecorded */
+	hp_entry_stack *resumer; /* waits for this stack to suspend; NULL: none */
+	const char *c_limit; /* calls with a lower C frame go unrecorded */
 	bool is_native; /* such a call is open */
 	bool is_suspended;
 	hp_metrics suspended_at;
 };
 
-/* An empty stack below the call that caller leads to. The owner frees it. */
+/* An empty stack below the callee of that edge. The owner frees it. */
 hp_entry_stack *hp_entry_stack_new(hp_edge *caller);
 void hp_entry_stack_free(hp_entry_stack *stack);
 
-/* Makes room for one entry more, and may move them all. */
+/* Doubles the room; entries may move. */
 void hp_entry_stack_grow(hp_entry_stack *stack);
 
-/* Takes a stack off the chain, when its fiber suspends. What is open at the bottom has ended a
- * call by it; the other entries wait. */
+/* Takes a stack off the chain when its fiber suspends. This ends the bottom call; the other entries
+ * wait. */
 void hp_entry_suspend(
 	hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now);
 
@@ -56,12 +56,11 @@ void hp_entry_suspend(
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	hp_edge *caller, const hp_metrics *now);
 
-/* The edge of a call that the inline cache does not know. execute_data is the call's frame, NULL if
- * it has none. */
+/* The edge of a call that missed the inline cache. execute_data is the call's frame; NULL: none. */
 hp_edge *hp_entry_find_edge(
 	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data);
 
-/* Opens a call. Its start is to be read by the caller, last. */
+/* Opens a call. The caller then reads its start. */
 static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_graph *graph,
 	hp_pool *nodes, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {

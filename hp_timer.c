@@ -14,20 +14,20 @@
 # include <cpuid.h>
 #endif
 
-/* Off the CPU and back in less than this goes unseen; at 10 us it was seen to cost 47 % on
- * a ping-pong over pipes, at 4 us nothing. */
+/* The clock misses shorter absences from the CPU. On a ping-pong over pipes 10 us made an error of
+ * 47 %, 4 us none. */
 #define TIMER_CPU_GAP_NS 4000
 
-/* The kernel's CPU clock being this far behind what we handed out means that it restarted: we
- * are in a forked child. Less is rounding. */
+/* If the kernel's CPU clock is this far behind the last value, it restarted: this is a forked child.
+ * Less is rounding. */
 #define TIMER_CPU_RESTART_NS 1000000
 
-/* How often the kernel is asked again where it took the CPU away before it answered. */
+/* Repeated requests if the kernel took the CPU away before it answered. */
 #define TIMER_CPU_TRIES 5
 
 /* The ratio of two clocks is good to 5 ppm after 2 ms, and to 100 ppm after 200 us. */
 #define TIMER_RATIO_NS 2000000
-#define TIMER_RATIO_PATIENCE_NS 200000
+#define TIMER_RATIO_WAIT_NS 200000
 
 #ifdef XHPROF_FAKE_CLOCK
 
@@ -77,7 +77,7 @@ uint64_t hp_timer_fake_ticks(void)
 
 #else /* !XHPROF_FAKE_CLOCK */
 
-/* The moment of startup on both clocks: the longer ago, the better the ratio. */
+/* Startup on both clocks: the longer ago, the better the ratio. */
 static uint64_t timer_start_ticks;
 static uint64_t timer_start_ns;
 
@@ -106,7 +106,7 @@ static bool timer_is_tsc_invariant(void)
 	return __get_cpuid(0x80000007, &eax, &ebx, &ecx, &edx) && (edx & (1u << 8)) != 0;
 }
 
-/* The kernel watches the TSC of all CPUs; where it gave up on it, so do we. */
+/* The kernel watches the TSC of all CPUs. If it stopped using it, so does this clock. */
 static bool timer_is_tsc_trusted(void)
 {
 	char name[32] = "";
@@ -172,7 +172,7 @@ double hp_timer_ticks_per_ns(void)
 {
 	uint64_t now_ticks, now_ns;
 	uint64_t enough_ns = timer_start_ns + TIMER_RATIO_NS;
-	uint64_t patience_ns = (uint64_t) zend_hrtime() + TIMER_RATIO_PATIENCE_NS;
+	uint64_t wait_until_ns = (uint64_t) zend_hrtime() + TIMER_RATIO_WAIT_NS;
 
 # ifdef HP_TIMER_HAS_COUNTER
 	if (!hp_timer_has_counter) {
@@ -182,7 +182,7 @@ double hp_timer_ticks_per_ns(void)
 	do {
 		now_ticks = hp_timer_ticks();
 		now_ns = (uint64_t) zend_hrtime();
-	} while (now_ns < enough_ns && now_ns < patience_ns);
+	} while (now_ns < enough_ns && now_ns < wait_until_ns);
 
 	return (double) (now_ticks - timer_start_ticks) / (double) (now_ns - timer_start_ns);
 }
@@ -237,8 +237,8 @@ uint64_t hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks)
 	uint64_t before_ticks = wall_ticks, after_ticks, middle_ticks, cpu_ticks;
 	int64_t behind;
 
-	/* The kernel likes to give the CPU to another when a system call returns. When it looked at its
-	 * clock is then anyone's guess: ask once more. */
+	/* The kernel often switches threads when a system call returns. The moment at which it read its
+	 * clock is then unknown: ask again. */
 	for (int tries = 0;; tries++) {
 		cpu_ticks = (uint64_t) ((double) hp_timer_thread_cpu_ns() * clock->ticks_per_ns);
 		after_ticks = hp_timer_ticks();

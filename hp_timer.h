@@ -1,14 +1,14 @@
-/* hp_timer.h: what time it is, as cheaply as this machine can tell it.
+/* hp_timer.h: wall and CPU time from the cheapest clock that this machine offers.
  *
- * Wall time is counted in ticks of the fastest clock that can be trusted, and becomes nanoseconds
- * only when a run is over. CPU time is that of the calling thread, user and system together. */
+ * Wall time is in ticks of the fastest reliable clock, converted to nanoseconds when a run is over. CPU
+ * time is the calling thread's, user and system. */
 #ifndef HP_TIMER_H
 #define HP_TIMER_H
 
 #include "base/compat.h"
 
 #if defined(XHPROF_FAKE_CLOCK)
-/* no machine clock at all */
+/* no machine clock */
 #elif (defined(__x86_64__) || defined(__i386__)) && defined(__GNUC__)
 # include <x86intrin.h>
 # define HP_TIMER_HAS_COUNTER 1
@@ -25,7 +25,7 @@ static inline uint64_t hp_timer_read_cntvct(void)
 }
 #endif
 
-/* Chooses the clock. Once per process, before any other call here. */
+/* Chooses the clock. Call it once per process, before any other function here. */
 void hp_timer_startup(void);
 
 /* The clock in force ("tsc", "cntvct", "monotonic" or "fake"), and in a few words why. */
@@ -39,24 +39,24 @@ double hp_timer_ticks_per_ns(void);
 /* The time of day, in nanoseconds since 1970. */
 int64_t hp_timer_unix_ns(void);
 
-/* CPU time used by this thread, in nanoseconds. A system call: 0.6 us where it was measured. */
+/* CPU time of this thread, in nanoseconds. A system call: 0.6 us measured. */
 uint64_t hp_timer_thread_cpu_ns(void);
 
 #ifdef XHPROF_FAKE_CLOCK
-/* Every read of the fake clock is this much later than the one before. */
+/* Each read advances the fake clock by this. */
 # define HP_TIMER_FAKE_STEP_NS 1000
 
-/* Moves the fake clocks on. A sleep is wall time without CPU time. */
+/* Advances the fake clocks. A sleep is wall time without CPU time. */
 void hp_timer_fake_advance(uint64_t wall_ns, uint64_t cpu_ns);
 uint64_t hp_timer_fake_ticks(void);
 #endif
 
 #ifdef HP_TIMER_HAS_COUNTER
-/* Whether the CPU's counter may be used. Written by hp_timer_startup() only. */
+/* The CPU's counter is usable. Written by hp_timer_startup() only. */
 extern HP_HIDDEN bool hp_timer_has_counter;
 #endif
 
-/* Wall time now, in ticks from no particular moment. */
+/* Wall time in ticks since an arbitrary moment. */
 static zend_always_inline uint64_t hp_timer_ticks(void)
 {
 #ifdef XHPROF_FAKE_CLOCK
@@ -71,16 +71,16 @@ static zend_always_inline uint64_t hp_timer_ticks(void)
 #endif
 }
 
-/* The CPU clock of a run: reads of CPU time without a system call each.
+/* The CPU clock of a run, which saves most system calls.
  *
- * While two reads are less than gap_ticks apart, the thread cannot have left the CPU for long
- * without it showing, so CPU time moved as far as wall time did. After a longer gap the kernel is
- * asked. Values never run backwards. */
+ * If two reads are less than gap_ticks apart, the thread cannot have been off the CPU for long, so
+ * CPU time advanced as far as wall time. After a longer gap the clock asks the kernel. Values never
+ * run backwards. */
 typedef struct hp_timer_cpu {
 	uint64_t offset_ticks; /* wall ticks minus CPU ticks */
 	uint64_t last_ticks; /* wall time of the newest read */
-	uint64_t gap_ticks; /* a longer gap than this asks the kernel */
-	uint64_t bias_ticks; /* added to the kernel's answer: what was lost when its clock restarted */
+	uint64_t gap_ticks; /* after a longer gap, ask the kernel */
+	uint64_t bias_ticks; /* added to the kernel's time: lost when its clock restarted */
 	double ticks_per_ns;
 } hp_timer_cpu;
 

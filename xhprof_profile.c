@@ -45,7 +45,7 @@ static zend_object *profile_create(zend_class_entry *class_entry)
 	zend_object_std_init(&profile->object, class_entry);
 	object_properties_init(&profile->object, class_entry);
 	profile->object.handlers = &profile_handlers;
-	/* PDO makes objects without their constructor's leave. */
+	/* PDO creates objects despite a private constructor. */
 	profile->run = hp_profile_new(0, 0);
 
 	return &profile->object;
@@ -69,7 +69,7 @@ void php_xhprof_profile_startup(zend_class_entry *class_entry)
 
 typedef struct profile_wrapped {
 	zval *result;
-	hp_profile *run; /* NULL: the object has it */
+	hp_profile *run; /* NULL: the object owns it */
 } profile_wrapped;
 
 static void profile_wrap(void *context)
@@ -79,7 +79,7 @@ static void profile_wrap(void *context)
 
 	object_init_ex(wrapped->result, profile_class);
 	if (Z_OBJ_P(wrapped->result)->handlers != &profile_handlers) {
-		return; /* none of ours: disable_classes, which 8.5 has no more, names the class */
+		return; /* disable_classes (removed in 8.5) replaced the class */
 	}
 	profile = profile_from(Z_OBJ_P(wrapped->result));
 	hp_profile_free(profile->run);
@@ -132,7 +132,6 @@ static const char *const profile_sum_keys[4] = {"wall_ns", "cpu_ns", "memory_byt
 static const char *const profile_own_keys[4] = {
 	"own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes"};
 
-/* Those of a function itself. */
 static void profile_add_own_allocs(zval *row, const hp_allocs *allocs)
 {
 	add_assoc_long(row, "own_allocs", allocs->allocs);
@@ -209,7 +208,7 @@ static void profile_make_rows(void *context)
 			profile_add_extremes(&values, row);
 		}
 		profile_add_place(&values, row->function);
-		/* A function may be called "1": the key is what PHP makes of it. */
+		/* A function may have the name "1": PHP makes an integer key of it. */
 		zend_symtable_update(Z_ARRVAL_P(rows->result), name, &values);
 		zend_string_release(name);
 	}
@@ -304,7 +303,7 @@ static void profile_add_path(zval *row, const hp_profile *run, uint32_t node)
 	}
 	array_init_size(&path, length);
 	zend_hash_real_init_packed(Z_ARRVAL(path));
-	/* Room for all first: the innermost is found first, and is the last. */
+	/* Makes room first: the walk finds the last element, the innermost, first. */
 	for (uint32_t i = 0; i < length; i++) {
 		add_next_index_null(&path);
 	}
@@ -406,8 +405,7 @@ ZEND_METHOD(XHProf_Profile, allocations)
 	hp_bailout(profile_make_sites, profile_free_sites, &sites);
 }
 
-/* What all of them have measured. */
-/* An empty profile of what all of them measure and hold. */
+/* An empty profile with the metrics and features that all of them have. */
 static hp_profile *profile_common(const hp_profile *first, zval *others, uint32_t count)
 {
 	hp_profile *common = hp_profile_new(first->metrics, first->features & ~HP_PROFILE_TIMELINE);
@@ -466,7 +464,7 @@ ZEND_METHOD(XHProf_Profile, diff)
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
-/* What a run was not made for, it cannot be exported to. */
+/* The format, if the run recorded the metrics it needs; else throws. */
 static const hp_format *profile_format(const hp_profile *run, const zend_string *name)
 {
 	const hp_format *format = hp_format_find(name);
@@ -492,7 +490,7 @@ static const hp_format *profile_format(const hp_profile *run, const zend_string 
 	return format;
 }
 
-/* Where to; false with an exception thrown. */
+/* Opens the target; false if it threw. */
 static bool profile_open(hp_writer *writer, zval *to)
 {
 	php_stream *stream;
@@ -519,7 +517,7 @@ static bool profile_open(hp_writer *writer, zval *to)
 	return true;
 }
 
-/* The request's description, from the argument of that number; false with an exception thrown. */
+/* Reads the request's description from the argument of that number; false if it threw. */
 static bool profile_meta(
 	HashTable *given, uint32_t argument, int64_t started_ns, zend_string **meta)
 {
@@ -612,7 +610,7 @@ ZEND_METHOD(XHProf_Profile, export)
 	zend_string_release(written.text);
 }
 
-/* All of a file, or no more of an endless one than shows that it is too much. NULL: nothing came. */
+/* Reads a file, and stops when it has more than max_bytes. NULL: it read nothing. */
 static zend_string *profile_read(const zend_string *path, size_t max_bytes)
 {
 	php_stream *stream = php_stream_open_wrapper(ZSTR_VAL(path), "rb", 0, NULL);
@@ -663,7 +661,7 @@ ZEND_METHOD(XHProf_Profile, load)
 	php_xhprof_profile_wrap(return_value, run);
 }
 
-/* A key may have any length, and any byte: the message ends at the first zero. */
+/* A key may have any length and any byte; the message ends at the first zero. */
 #define PROFILE_KEY_SHOWN 200
 
 static void profile_throw_fault(const hp_load_fault *fault)
@@ -703,7 +701,7 @@ ZEND_METHOD(XHProf_Profile, fromPairs)
 		Z_PARAM_ARRAY_HT_OR_NULL(given)
 	ZEND_PARSE_PARAMETERS_END();
 
-	/* First, since a JsonSerializable in it is code of the program. */
+	/* First: a JsonSerializable in it runs code of the program. */
 	if (!profile_meta(given, 2, 0, &meta)) {
 		RETURN_THROWS();
 	}

@@ -41,7 +41,7 @@ static void flat_add_pairs(flat_builder *builder)
 		const hp_profile_pair *pair = &builder->profile->pairs[i];
 		hp_flat_row *row = flat_row(builder, pair->callee, pair->callee_level);
 
-		/* Samples with callees add up as times do. */
+		/* Samples include callees: they add up as times do. */
 		if (!builder->is_merged || pair->callee_level == 0 ||
 			(builder->profile->features & HP_PROFILE_SAMPLED) == 0) {
 			row->calls = (int64_t) ((uint64_t) row->calls + pair->count);
@@ -82,7 +82,7 @@ static uint64_t flat_magnitude(int64_t value)
 	return value < 0 ? 0 - (uint64_t) value : (uint64_t) value;
 }
 
-/* By own wall time, in diffs by its change; equal ones by number, so that any run gives one order. */
+/* By magnitude of own wall time; then by number and level, so that the order is always the same. */
 static int flat_compare(const void *left, const void *right)
 {
 	const hp_flat_row *a = left, *b = right;
@@ -126,7 +126,7 @@ static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 	hp_allocs_subtract(&row->allocs, &less->allocs);
 }
 
-/* Where the rows of after's functions are, by number; HP_PROFILE_NONE: nowhere. */
+/* Positions of rows by function number; HP_PROFILE_NONE: no row. */
 static uint32_t *flat_places(const hp_profile *after, const hp_flat *flat)
 {
 	uint32_t *places = safe_pemalloc(after->functions_count + 1, sizeof(*places), 0, true);

@@ -1,4 +1,4 @@
-/* flat.h: a profile by function, whoever called it. */
+/* flat.h: the costs by function, summed over all callers. */
 #ifndef HP_PROFILE_FLAT_H
 #define HP_PROFILE_FLAT_H
 
@@ -9,23 +9,23 @@ typedef struct hp_flat_row {
 	uint32_t number; /* of the function there */
 	uint32_t level; /* 0 where recursion is merged */
 	int64_t calls;
-	hp_values sum; /* callees included; of recursion that is merged, the outermost calls */
+	hp_values sum; /* callees included; of merged recursion the outermost calls */
 	hp_values own; /* without callees */
 	hp_allocs allocs; /* likewise */
-	int64_t min_ns; /* as in hp_profile_node; of a tree only */
+	int64_t min_ns; /* as in hp_profile_node; of trees only */
 	int64_t max_ns;
 } hp_flat_row;
 
 typedef struct hp_flat {
-	hp_flat_row *rows; /* those with the greatest own wall time first */
+	hp_flat_row *rows; /* the greatest own wall time first */
 	uint32_t count;
 } hp_flat;
 
 /* is_merged: one row for each function, else one for each of its levels of recursion. */
 hp_flat hp_flat_new(const hp_profile *profile, bool is_merged);
 
-/* What the functions of after cost more than in before, or less; recursion merged. Rows of what only
- * one of them has are there too. The greatest change of own wall time comes first. */
+/* Changes in cost from before to after, recursion merged, with the functions that only one of them has.
+ * The greatest change of own wall time comes first. */
 hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before);
 
 void hp_flat_free(hp_flat *flat);

@@ -163,7 +163,7 @@ void hp_profile_free(hp_profile *profile)
 	pefree(profile, true);
 }
 
-/* A string that is not the request's. */
+/* A reference to a persistent string, or a persistent duplicate. */
 static zend_string *profile_keep(zend_string *text)
 {
 	if (text == NULL) {
@@ -252,7 +252,7 @@ static void profile_index_pairs(hp_profile *profile, uint32_t more)
 	}
 }
 
-/* Appends the pair to search for it, and takes it back if it was there. */
+/* Appends the pair to search for it, and removes it if it was there. */
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level)
 {
@@ -300,7 +300,7 @@ uint32_t hp_profile_node_number(
 	return number;
 }
 
-/* By function, how often it is on the path that a walk over all paths is at. */
+/* Walks over all paths. open: by function, how often it is on the current path. */
 static void profile_walk_levels(
 	hp_profile *profile, const uint32_t *first, const uint32_t *next, uint32_t *open)
 {
@@ -325,8 +325,8 @@ static void profile_walk_levels(
 	}
 }
 
-/* One walk for all: a look up the path from each node would take the square of the depth, which whoever
- * wrote a file may choose. */
+/* One walk for all nodes: walking up from each would be quadratic in the depth, and a loaded file
+ * chooses the depth. */
 void hp_profile_set_levels(hp_profile *profile)
 {
 	size_t count = profile->nodes_count;
@@ -375,8 +375,7 @@ static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profi
 		parent == NULL ? 0 : parent->level, node->function, node->level);
 }
 
-/* The pairs of a run that was sampled: each gets the samples of its nodes, those of their callees
- * included. */
+/* Adds to each pair of a sampled run the samples of its nodes, callees included. */
 static void profile_add_samples(hp_profile *profile)
 {
 	uint64_t *samples = pecalloc((size_t) profile->nodes_count + 1, sizeof(*samples), true);
@@ -429,7 +428,7 @@ static void profile_make_pairs(hp_profile *profile)
 	}
 }
 
-/* Where runs were added, a pair of a later one may be behind main(), which is to be the last. */
+/* Moves main() to the end: a merged run may have added pairs behind it. */
 static void profile_put_root_last(hp_profile *profile)
 {
 	hp_profile_pair root;

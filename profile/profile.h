@@ -1,7 +1,7 @@
-/* profile.h: a run that is over. It refers to nothing of the engine or the request, times are in
+/* profile.h: the result of a run. It refers to nothing of the engine or the request, times are in
  * nanoseconds, and once it is finished it does not change.
  *
- * Pairs are the rows of the classic result and always there; nodes are call paths, of tree mode. A
+ * Every profile has pairs, the rows of the classic result; in tree mode it has nodes, the call paths. A
  * sampled run counts samples where others count calls. */
 #ifndef HP_PROFILE_PROFILE_H
 #define HP_PROFILE_PROFILE_H
@@ -21,8 +21,8 @@ typedef struct hp_values {
 
 typedef struct hp_profile_function {
 	zend_string *name;
-	zend_string *file; /* NULL: internal, or not known */
-	uint32_t line; /* 0: not known */
+	zend_string *file; /* NULL: internal or unknown */
+	uint32_t line; /* 0: unknown */
 } hp_profile_function;
 
 typedef struct hp_profile_pair {
@@ -30,7 +30,7 @@ typedef struct hp_profile_pair {
 	uint32_t caller_level; /* of recursion */
 	uint32_t callee;
 	uint32_t callee_level;
-	uint64_t count; /* of calls; in a sampled run, of samples, those in callees included */
+	uint64_t count; /* of calls; in a sampled run of samples, callees included */
 	hp_values sum; /* inclusive */
 } hp_profile_pair;
 
@@ -40,16 +40,15 @@ typedef struct hp_profile_node {
 	uint32_t parent;
 	uint32_t function;
 	uint32_t level;
-	/* Of its first call, in the caller's code; where the run is HP_PROFILE_LINES, in its own code, where it
-	 * was or called the next one. 0: not known. */
+	/* Line of its first call in the caller's code. With HP_PROFILE_LINES, the line in its own code that ran,
+	 * or called the next node. 0: unknown. */
 	uint32_t line;
-	/* Calls; in a sampled run, samples without those in callees. 0 where a fiber began a call on this
-	 * path and ended it on another. */
+	/* Calls; in a sampled run samples, callees excluded. 0 if a fiber began a call on this path and
+	 * ended it on another. */
 	uint64_t count;
 	hp_values sum;
-	int64_t
-		min_ns; /* wall time of the shortest and the longest call; INT64_MAX and -1 without any */
-	int64_t max_ns;
+	int64_t min_ns; /* wall time of the shortest call; INT64_MAX without any */
+	int64_t max_ns; /* and of the longest; -1 */
 } hp_profile_node;
 
 /* An event of the timeline: a call of a node begins or, with HP_PROFILE_NONE, the innermost ends. */
@@ -58,7 +57,7 @@ typedef struct hp_profile_event {
 	uint32_t node;
 } hp_profile_event;
 
-/* Numbers by keys of four parts. All zeros is an empty one. */
+/* A map from keys of four parts to numbers. All zeros is an empty one. */
 #define HP_PROFILE_KEY_PARTS 4
 
 typedef hp_table hp_profile_index;
@@ -70,84 +69,84 @@ typedef struct hp_profile {
 	hp_profile_function *functions;
 	uint32_t functions_count;
 	uint32_t functions_size;
-	hp_profile_pair *pairs; /* in the order of their first end: main() is the last */
+	hp_profile_pair *pairs; /* in order of first ends: main() is the last */
 	uint32_t pairs_count;
 	uint32_t pairs_size;
 	hp_profile_node *nodes;
 	uint32_t nodes_count;
 	uint32_t nodes_size;
-	uint32_t *order; /* nodes with calls, in the order of their first end */
+	uint32_t *order; /* nodes with calls, in order of first ends */
 	uint32_t order_count;
 	uint32_t order_size;
 	hp_profile_event *events;
 	uint32_t events_count;
 	uint32_t events_size;
-	uint64_t lost_events; /* that came after the buffer was full */
+	uint64_t lost_events; /* not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;
 	hp_alloc_totals alloc_totals;
 	int64_t started_ns; /* Unix time */
-	int64_t call_cost_ps; /* what recording one call costs, in picoseconds */
+	int64_t call_cost_ps; /* cost of recording one call, in picoseconds */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
-	uint64_t samples; /* taken in a sampled run; a late one counts for several intervals */
-	int64_t interval_ns; /* between two samples; 0: differs, or none were */
-	zend_string *meta; /* format/xhgui_meta.h: what it is of. Persistent, owned; NULL: not known */
-	/* while it is made */
+	uint64_t samples; /* of a sampled run; a late one counts for several intervals */
+	int64_t interval_ns; /* between two samples; 0: merged runs differ, or no samples */
+	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
+	/* until it is finished */
 	HashTable numbers; /* of functions, by name; persistent */
-	hp_table pair_index; /* of numbers of pairs, by what they are of */
+	hp_table pair_index; /* numbers of pairs, by caller and callee */
 	hp_profile_index node_index;
 } hp_profile;
 
-/* An empty one; the caller owns it. Fill it with the functions below, the root first, and finish. */
+/* An empty profile; the caller owns it. Fill it with the functions below, the root first, and finish. */
 hp_profile *hp_profile_new(uint32_t metrics, uint32_t features);
 void hp_profile_free(hp_profile *profile);
 
-/* The bits of needs, metrics or features, that a profile has not. */
+/* The bits of needs (metrics or features) that a profile lacks. */
 uint32_t hp_profile_missing(const hp_profile *profile, uint32_t needs);
 
-/* The same to another owner, who frees it as well. */
+/* Adds an owner, which frees it, too. */
 hp_profile *hp_profile_share(hp_profile *profile);
 
-/* Makes room for so many in an empty profile. */
+/* Reserves room in an empty profile. */
 void hp_profile_reserve(hp_profile *profile, uint32_t pairs, uint32_t nodes);
 
-/* The number of a function of that name, new or not. Takes references of its own; file may be NULL. */
+/* Finds or adds a function by name, with references of its own. file may be NULL. */
 uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
 
-/* The pair, and the node below parent: made if it is new. The node's level is yet to be set; its line
- * makes it another node where the run is HP_PROFILE_LINES. */
+/* Finds or adds a pair, and a node below parent. A new node has no level yet; its line is part of its key
+ * with HP_PROFILE_LINES. */
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level);
 uint32_t hp_profile_node_number(
 	hp_profile *profile, uint32_t parent, uint32_t function, uint32_t line);
 
-/* A pair or a node that is known to be new. */
+/* Adds a pair or a node that is known to be new. */
 hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level);
 hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, uint32_t function);
 
-/* Gives each node its level: how often its function is on its path. */
+/* Sets each node's level: how often its function is on its path above. */
 void hp_profile_set_levels(hp_profile *profile);
 
-/* Says that a node is the next in the order of first ends. */
+/* Appends a node to the order of first ends. */
 void hp_profile_append_order(hp_profile *profile, uint32_t node);
 void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node);
 
-/* Makes the pairs of a tree; nothing is to be added from here on. */
+/* Makes the pairs of a tree. Add nothing afterwards. */
 void hp_profile_finish(hp_profile *profile);
 
-/* The pair of main(): the whole run. NULL in a profile without any. */
+/* The pair of main(): the whole run. NULL in an empty profile. */
 const hp_profile_pair *hp_profile_root(const hp_profile *profile);
 
-/* All calls, or samples. */
+/* The sum of the pairs' counts. */
 uint64_t hp_profile_count(const hp_profile *profile);
 
-/* What each node cost without its callees, by its number. The caller frees it by pefree(, true). */
+/* Each node's cost without callees, by number. The caller frees it by pefree(, true). */
 hp_values *hp_profile_own_values(const hp_profile *profile);
 
-/* The number of a key; a new one gets next. */
+/* The number of a key; a new key gets next. */
 uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next);
 void hp_profile_index_free(hp_profile_index *index);
 

@@ -8,8 +8,8 @@
 
 /* The rows of each caller, chained. */
 typedef struct reconcile_chains {
-	uint32_t *first; /* of a node's rows; HP_RECONCILE_NOBODY: it has none */
-	uint32_t *next; /* of the same caller's rows; HP_RECONCILE_NOBODY after the last */
+	uint32_t *first; /* row of a node; HP_RECONCILE_NONE: it has none */
+	uint32_t *next; /* row of the same caller; HP_RECONCILE_NONE after the last */
 } reconcile_chains;
 
 static uint32_t *reconcile_array(uint32_t count, int byte)
@@ -30,7 +30,7 @@ static reconcile_chains reconcile_chain(const hp_reconcile *reconcile)
 	for (uint32_t i = reconcile->rows_count; i-- > 0;) {
 		uint32_t caller = reconcile->rows[i].caller;
 
-		if (caller != HP_RECONCILE_NOBODY) {
+		if (caller != HP_RECONCILE_NONE) {
 			chains.next[i] = chains.first[caller];
 			chains.first[caller] = i;
 		}
@@ -39,7 +39,7 @@ static reconcile_chains reconcile_chain(const hp_reconcile *reconcile)
 	return chains;
 }
 
-/* Notes the row, if none has led to its callee before. */
+/* Adds the row if it is the first to its callee. */
 static void reconcile_reach(hp_reconcile *reconcile, uint32_t *is_reached, uint32_t row)
 {
 	uint32_t callee = reconcile->rows[row].callee;
@@ -63,14 +63,14 @@ void hp_reconcile_init(hp_reconcile *reconcile, const hp_reconcile_row *rows, ui
 	reconcile->reached_count = 0;
 	chains = reconcile_chain(reconcile);
 	for (uint32_t i = 0; i < rows_count; i++) {
-		if (rows[i].caller == HP_RECONCILE_NOBODY) {
+		if (rows[i].caller == HP_RECONCILE_NONE) {
 			reconcile_reach(reconcile, is_reached, i);
 		}
 	}
 	for (uint32_t i = 0; i < reconcile->reached_count; i++) {
 		uint32_t row = chains.first[rows[reconcile->reached_by[i]].callee];
 
-		for (; row != HP_RECONCILE_NOBODY; row = chains.next[row]) {
+		for (; row != HP_RECONCILE_NONE; row = chains.next[row]) {
 			reconcile_reach(reconcile, is_reached, row);
 		}
 	}
@@ -92,18 +92,18 @@ void hp_reconcile_conserve(const hp_reconcile *reconcile, zend_long *values)
 		const hp_reconcile_row *row = &reconcile->rows[i];
 
 		lacks[row->callee] = hp_wrap_difference(lacks[row->callee], values[i]);
-		if (row->caller != HP_RECONCILE_NOBODY) {
+		if (row->caller != HP_RECONCILE_NONE) {
 			lacks[row->caller] = hp_wrap_sum(lacks[row->caller], values[i]);
 		}
 	}
-	/* In reverse: who is asked for what it lacks has settled with all whom it led to. */
+	/* In reverse: a node's deficit is complete when its callees are done. */
 	for (uint32_t i = reconcile->reached_count; i-- > 0;) {
 		const hp_reconcile_row *row = &reconcile->rows[reconcile->reached_by[i]];
 		zend_long *value = &values[reconcile->reached_by[i]];
 
 		if (lacks[row->callee] > 0) {
 			*value = hp_wrap_sum(*value, lacks[row->callee]);
-			if (row->caller != HP_RECONCILE_NOBODY) {
+			if (row->caller != HP_RECONCILE_NONE) {
 				lacks[row->caller] = hp_wrap_sum(lacks[row->caller], lacks[row->callee]);
 			}
 		}

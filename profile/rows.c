@@ -256,7 +256,7 @@ static hp_reconcile_row *rows_ways(const hp_profile *profile, uint32_t *nodes_co
 		const hp_profile_pair *pair = &profile->pairs[i];
 
 		ways[i].caller = pair->caller == HP_PROFILE_NONE
-			? HP_RECONCILE_NOBODY
+			? HP_RECONCILE_NONE
 			: rows_number(&numbers, pair->caller, pair->caller_level);
 		ways[i].callee = rows_number(&numbers, pair->callee, pair->callee_level);
 	}

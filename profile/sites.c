@@ -42,7 +42,7 @@ static int64_t alloc_value(const hp_allocs *allocs, hp_profile_alloc_order order
 	}
 }
 
-/* A site and the value it is sorted by; equal ones keep their order. */
+/* A site and its sort key; equal ones keep their order. */
 typedef struct alloc_sorted {
 	int64_t value;
 	hp_profile_site site;
@@ -99,7 +99,7 @@ hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->nodes_count; i++) {
 		sums[i] = *hp_profile_allocs(&profile->node_allocs, i);
 	}
-	/* Callers stand before their callees. */
+	/* A caller is before its callees. */
 	for (uint32_t i = profile->nodes_count; i-- > 1;) {
 		hp_allocs *parent = &sums[profile->nodes[i].parent];
 

@@ -1,4 +1,4 @@
-/* sites.h: who allocated how much: the pairs, or in a tree the call paths, in order. */
+/* sites.h: allocations by pair, or in a tree by call path, sorted. */
 #ifndef HP_PROFILE_SITES_H
 #define HP_PROFILE_SITES_H
 
@@ -12,7 +12,7 @@ typedef enum hp_profile_alloc_order {
 	HP_PROFILE_ALLOC_TEMPORARY
 } hp_profile_alloc_order;
 
-/* FAILURE if there is no such order. */
+/* FAILURE if the name is unknown. */
 zend_result hp_profile_alloc_order_of(hp_profile_alloc_order *order, const zend_string *name);
 
 typedef struct hp_profile_site {
@@ -20,11 +20,11 @@ typedef struct hp_profile_site {
 	const hp_allocs *allocs;
 } hp_profile_site;
 
-/* All that allocated anything, the greatest first. The caller frees *sites by pefree(, true). */
+/* All sites with allocations, the greatest first. The caller frees *sites by pefree(, true). */
 uint32_t hp_profile_alloc_sites(
 	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites);
 
-/* What each node allocated, its callees included. The caller frees it by pefree(, true). */
+/* Each node's allocations, callees included. The caller frees it by pefree(, true). */
 hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile);
 
 #endif /* HP_PROFILE_SITES_H */

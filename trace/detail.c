@@ -6,7 +6,7 @@
 
 #include "Zend/zend_smart_str.h"
 
-/* Where the text is: a lower number is an argument's place. */
+/* Where the text comes from: a number below is an argument's position. */
 enum {
 	DETAIL_QUERY_STRING = 100,
 	DETAIL_CURL_INIT,
@@ -17,7 +17,7 @@ enum {
 	DETAIL_CURL_EXEC,
 };
 
-#define DETAIL_CURLOPT_URL 10002 /* libcurl's number: it never changes */
+#define DETAIL_CURLOPT_URL 10002 /* libcurl never changes it */
 
 static const struct {
 	const char *name;
@@ -65,13 +65,13 @@ void hp_detail_free(hp_details *details)
 	hp_symbol_shutdown(&details->symbols);
 }
 
-/* An argument as it was passed, or NULL if it is not there. */
+/* An argument as passed; NULL if it is missing. */
 static const zval *detail_argument(const zend_execute_data *execute_data, uint32_t number)
 {
 	const zend_function *function = execute_data->func;
 	const zval *argument;
 
-	/* What a user function does not declare lies elsewhere. */
+	/* Undeclared arguments of a user function are stored elsewhere. */
 	if (number > ZEND_CALL_NUM_ARGS(execute_data) ||
 		(ZEND_USER_CODE(function->type) && number > function->op_array.num_args)) {
 		return NULL;
@@ -87,7 +87,7 @@ static const zend_string *detail_string(const zval *value)
 	return value != NULL && Z_TYPE_P(value) == IS_STRING ? Z_STR_P(value) : NULL;
 }
 
-/* The declared property queryString of a PDOStatement, read where it lies. */
+/* Reads a PDOStatement's declared property queryString in place. */
 static const zend_string *detail_query_string(const zend_execute_data *execute_data)
 {
 	const zend_class_entry *scope = execute_data->func->common.scope;
@@ -107,7 +107,7 @@ static const zend_string *detail_query_string(const zend_execute_data *execute_d
 	return Z_TYPE_P(value) == IS_STRING ? Z_STR_P(value) : NULL;
 }
 
-/* At most HP_DETAIL_MAX_BYTES, and no UTF-8 character in two. */
+/* At most HP_DETAIL_MAX_BYTES; does not split a UTF-8 character. */
 static size_t detail_length(const zend_string *text)
 {
 	size_t length = ZSTR_LEN(text);
@@ -120,11 +120,11 @@ static size_t detail_length(const zend_string *text)
 		 i++) {
 		length--;
 	}
-	/* Four such bytes in a row are not UTF-8: any place is as good. */
+	/* Four continuation bytes in a row are not UTF-8: cut anywhere. */
 	return ((unsigned char) ZSTR_VAL(text)[length] & 0xC0) == 0x80 ? HP_DETAIL_MAX_BYTES : length;
 }
 
-/* The number of the object that is made next. */
+/* The handle of the next new object. */
 static zend_ulong detail_next_object(void)
 {
 	if (EG(objects_store).free_list_head != -1 && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
@@ -134,7 +134,7 @@ static zend_ulong detail_next_object(void)
 	return EG(objects_store).top;
 }
 
-/* text may be NULL: then the handle has no URL any more. */
+/* NULL removes the URL of the handle. */
 static void detail_note_url(hp_details *details, zend_ulong object, const zend_string *text)
 {
 	if (text == NULL) {
@@ -158,7 +158,7 @@ static const zend_string *detail_url_option(const zval *options)
 	return detail_string(url);
 }
 
-/* The calls by which a handle gets its URL; NULL but for curl_exec(). */
+/* Follows the URL of each handle. Returns it for curl_exec(), else NULL. */
 static const zend_string *detail_curl(
 	hp_details *details, uint32_t detail, const zend_execute_data *execute_data)
 {

@@ -11,7 +11,7 @@ void hp_overhead_start(hp_overhead *overhead, uint32_t flags, const hp_metrics *
 	overhead->newest = *start;
 }
 
-/* Where more would be taken than has passed, the clock stands still and less is taken. */
+/* Takes at most the time that has passed: the clock stands still rather than run backwards. */
 static void overhead_correct_clock(uint64_t *reading, uint64_t *taken, uint64_t *newest)
 {
 	uint64_t corrected = *reading - *taken;

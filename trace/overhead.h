@@ -1,51 +1,51 @@
-/* overhead.h: the profiler's own weight, taken out of the times that it measures.
+/* overhead.h: takes the profiler's own overhead out of the times that it measures.
  *
- * A run that compensates has clocks of its own: the machine's, less what the profiler has taken so
- * far. What a hook takes between its first and its last look at the clock is measured, call by
- * call; the rest, its way in and out and what the engine does to get there, is calibrated:
+ * A run that compensates has clocks of its own: the machine's less the overhead so far. The time
+ * between a hook's first and last read of the clock is measured for each call. The rest, entering and
+ * leaving the hook and the engine's dispatch, is calibrated:
  *
  *   caller ......|<- the hook ->|.inner.. callee ..inner.|<- the hook ->|..outer.... caller
  *                 measured                                measured
  *
- * These clocks never run backwards. Calls nest, so no time is negative and the callees of a call
- * never take longer than itself, whatever was calibrated. */
+ * These clocks never run backwards. Calls nest, so whatever was calibrated, no time is negative and
+ * callees never take longer than their caller. */
 #ifndef HP_TRACE_OVERHEAD_H
 #define HP_TRACE_OVERHEAD_H
 
 #include "trace/metric.h"
 
-/* What is not measured of one call. */
+/* The overhead of one call that is calibrated, not measured. */
 typedef struct hp_overhead_cost {
-	uint64_t inner_ticks; /* is in the call's own time */
-	uint64_t outer_ticks; /* is in its caller's */
+	uint64_t inner_ticks; /* part of the call's own time */
+	uint64_t outer_ticks; /* part of its caller's */
 } hp_overhead_cost;
 
 typedef struct hp_overhead {
-	bool has_cpu; /* CPU time is measured; else the CPU's clocks here mean nothing */
-	hp_metrics taken; /* how far the clocks of the run are behind the machine's; wall and CPU */
-	hp_metrics newest; /* what was last read on them */
-	hp_metrics entered; /* when the hook that runs began, by the machine's */
+	bool has_cpu; /* else the CPU ticks below are meaningless */
+	hp_metrics taken; /* overhead so far, wall and CPU: machine's clock minus run's */
+	hp_metrics newest; /* the last reading of the run's clocks */
+	hp_metrics entered; /* start of the running hook, by the machine's clocks */
 	hp_overhead_cost user;
 	hp_overhead_cost internal;
-	bool is_calibrated; /* both are known: see hook/calibrate.c */
+	bool is_calibrated; /* both costs are set: hook/calibrate.c */
 } hp_overhead;
 
-/* A new run, from start on: nothing is taken yet. */
+/* Starts a run with no overhead so far. */
 void hp_overhead_start(hp_overhead *overhead, uint32_t flags, const hp_metrics *start);
 
 /* Turns a reading of the machine's clocks into one of the run's. */
 void hp_overhead_correct(hp_overhead *overhead, hp_metrics *reading);
 
-/* A hook begins. */
+/* Call at the start of a hook. */
 void hp_overhead_enter(hp_overhead *overhead, uint32_t flags, hp_timer_cpu *cpu);
 
-/* A hook has opened a call, and read the clock last. Corrects that reading. */
+/* Call after a hook opened a call and read the clock. Corrects that reading. */
 void hp_overhead_open(hp_overhead *overhead, hp_metrics *start);
 
-/* A hook is about to close a call, and read the clock first. Corrects that reading. */
+/* Call after a hook read the clock, before it closes a call. Corrects that reading. */
 void hp_overhead_close(hp_overhead *overhead, bool is_internal, hp_metrics *now);
 
-/* A hook ends that closed a call or did not open one: then cost is NULL. */
+/* Call at the end of a hook that closed a call. cost is NULL if it opened none. */
 void hp_overhead_leave(
 	hp_overhead *overhead, uint32_t flags, hp_timer_cpu *cpu, const hp_overhead_cost *cost);
 

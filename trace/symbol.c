@@ -6,8 +6,8 @@
 
 #include "base/function_name.h"
 
-static hp_node symbol_nobody;
-hp_edge hp_symbol_no_edge = {.parent = &symbol_nobody};
+static hp_node symbol_no_node;
+hp_edge hp_symbol_no_edge = {.parent = &symbol_no_node};
 
 ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_edge) == 64, "an edge is one cache line");
 
@@ -54,7 +54,7 @@ static void symbol_append_name(smart_str *text, const zend_string *name)
 	hp_function_name_append_raw(text, ZSTR_VAL(name), ZSTR_LEN(name));
 }
 
-/* Takes the text over. */
+/* Owns the text from here on. */
 static hp_symbol *symbol_of_text(hp_symbols *symbols, smart_str *text, bool *is_new)
 {
 	hp_symbol *symbol = zend_hash_find_ptr(&symbols->by_name, hp_function_name_finish(text));
@@ -70,7 +70,7 @@ static hp_symbol *symbol_of_text(hp_symbols *symbols, smart_str *text, bool *is_
 	return symbol_add(symbols, text->s);
 }
 
-/* Where it is declared: of several functions of one name, the first. */
+/* Sets where it is declared; the first of several functions of one name counts. */
 static void symbol_place(
 	hp_symbols *symbols, hp_symbol *symbol, const char *path, size_t length, uint32_t line)
 {
@@ -79,7 +79,7 @@ static void symbol_place(
 	if (symbol->file != NULL) {
 		return;
 	}
-	/* By bytes: the table must not share a string of the request's. */
+	/* By bytes: the table must not share a string of the request. */
 	file = zend_hash_str_find_ptr(&symbols->files, path, length);
 	if (file == NULL) {
 		file = zend_string_init(path, length, true);

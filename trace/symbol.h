@@ -1,12 +1,11 @@
-/* symbol.h: what is called: functions, by the name they have in the result.
+/* symbol.h: the called functions, by their name in the result.
  *
  *   symbol "f" --+-- node "f"      first
  *                +-- node "f@1"    levels[1]
  *                +-- node "f@2"    levels[2]
  *
- * A symbol lives from its first call to the end of the request, so that the engine's run-time
- * caches may point at it; its nodes live as long as the run. Equal names are one symbol, however
- * many functions bear them. */
+ * A symbol lives from its first call to the end of the request: the engine's run-time caches point at
+ * it. Its nodes live as long as the run. Functions of equal names share one symbol. */
 #ifndef HP_TRACE_SYMBOL_H
 #define HP_TRACE_SYMBOL_H
 
@@ -17,51 +16,50 @@ typedef struct hp_symbol hp_symbol;
 typedef struct hp_node hp_node;
 typedef struct hp_edge hp_edge;
 
-/* A symbol at one level of recursion: one name in the result. In tree mode also: one call path that
- * ends there. */
+/* A symbol at one level of recursion: one name in the result. In tree mode also one call path. */
 struct hp_node {
 	hp_symbol *symbol;
-	hp_edge *in; /* the edge it was last entered by; never NULL */
+	hp_edge *in; /* inline cache: the last edge to it; never NULL */
 	uint32_t level;
-	uint32_t number; /* for whoever walks over all nodes */
+	uint32_t number; /* for walks over all nodes */
 };
 
-/* A call from one node to another, summed up. 64 bytes: one cache line. */
+/* The calls from one node to another. 64 bytes: one cache line. */
 struct hp_edge {
 	hp_node *parent; /* NULL for main() */
 	hp_node *child;
-	uint64_t calls; /* ended, or closed when the run was stopped */
+	uint64_t calls; /* ended, or closed when the run stopped */
 	hp_metrics sum; /* inclusive, over these calls */
-	hp_edge *next; /* by their first end; NULL for the last and for one that has not ended */
+	hp_edge *next; /* in the order of first ends; NULL: the last, or not ended yet */
 };
 
-/* An empty inline cache: it leads from no node. Read only. */
+/* The empty inline cache: its parent equals no node. Read only. */
 extern HP_HIDDEN hp_edge hp_symbol_no_edge;
 
-/* Why a call of a symbol takes the slow path. */
+/* Reasons for the slow path of a call. */
 #define HP_SYMBOL_IS_IGNORED 1u /* transparent: its callees belong to its caller */
 #define HP_SYMBOL_IS_FILE 2u /* the code of a file or of an eval(), not a function */
-#define HP_SYMBOL_HAS_DETAIL 4u /* named further by what is passed to it: trace/detail.h */
+#define HP_SYMBOL_HAS_DETAIL 4u /* its name depends on its arguments: trace/detail.h */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX
 
 struct hp_symbol {
-	uint32_t depth; /* the level that its next call gets: one more than its innermost open call's */
+	uint32_t depth; /* level of its next call: the innermost open call's plus one */
 	uint32_t special; /* HP_SYMBOL_* of the run */
 	hp_node first; /* level 0 */
-	hp_node **levels; /* [0] unused, NULL where not yet needed */
+	hp_node **levels; /* [0] unused; NULL until needed */
 	uint32_t levels_size;
-	uint32_t detail; /* which one, if HP_SYMBOL_HAS_DETAIL */
+	uint32_t detail; /* kind, if HP_SYMBOL_HAS_DETAIL */
 	zend_string *name; /* owned by the table */
-	zend_string *file; /* where it is declared, NULL for internal functions; owned by the table */
+	zend_string *file; /* of the declaration, NULL for internal functions; owned by the table */
 	uint32_t line; /* of the declaration, 0 for a file */
-	uint32_t number; /* in the run's result; HP_SYMBOL_NO_NUMBER until it has one */
-	uint32_t site; /* of what it allocates, where calls are not traced; likewise */
+	uint32_t number; /* in the result; HP_SYMBOL_NO_NUMBER: none yet */
+	uint32_t site; /* of its allocations, if calls are not traced; likewise */
 };
 
 typedef struct hp_symbols {
 	HashTable by_name; /* hp_symbol by name; persistent */
-	HashTable files; /* their names, once each; persistent */
+	HashTable files; /* unique file names; persistent */
 	hp_pool pool; /* the symbols */
 } hp_symbols;
 
@@ -69,8 +67,8 @@ typedef struct hp_symbols {
 void hp_symbol_startup(hp_symbols *symbols);
 void hp_symbol_shutdown(hp_symbols *symbols);
 
-/* The symbol of that name, made if it is new; *is_new says whether it was (NULL: who cares).
- * An "==>" in the name becomes "= =>": it would split the keys of the result. */
+/* Finds or adds the symbol of a name. *is_new (may be NULL): it was added. An "==>" in the name becomes
+ * "= =>", as it would split the keys of the result. */
 hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, bool *is_new);
 
 /* The symbol of a function, of a method by its declaring class, or of a file's code. */
@@ -83,13 +81,13 @@ hp_symbol *hp_symbol_of_file(
 /* The rare half of hp_symbol_node(). */
 hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool);
 
-/* Forgets what a run left in a symbol, before its nodes are given back. */
+/* Resets a symbol after a run, before the nodes are freed. */
 void hp_symbol_reset(hp_symbol *symbol);
 
-/* Forgets the numbers that the symbols have in a result: another result begins. */
+/* Resets the numbers in the result, before the next result. */
 void hp_symbol_reset_numbers(hp_symbols *symbols);
 
-/* The node of a level; a new one comes from the pool of the run. */
+/* The node of a level, allocated from the run's pool if it is new. */
 static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 {
 	if (EXPECTED(level == 0)) {

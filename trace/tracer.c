@@ -9,11 +9,11 @@
 #include "trace/hier.h"
 #include "trace/result.h"
 
-/* To measure our own cost: enough of it for the clock, and the best of a few for the caches. */
-#define PROFILER_MEASURE_CALLS 500
-#define PROFILER_MEASURE_TIMES 5
+/* Own cost: enough calls for the clock's resolution; the best of a few runs, with warm caches. */
+#define TRACER_MEASURE_CALLS 500
+#define TRACER_MEASURE_TIMES 5
 
-/* What the options of this run make of a symbol. */
+/* Sets the flags of a symbol by the options of this run. */
 static void tracer_classify(hp_tracer *tracer, hp_symbol *symbol)
 {
 	const hp_trace_options *options = &tracer->options;
@@ -65,7 +65,7 @@ hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t le
 	return symbol;
 }
 
-/* A file that only declares: the engine skips its code, or not, by what hooks it sees. */
+/* A file that only declares. Whether the engine runs its code depends on the installed hooks. */
 static bool tracer_has_no_code(const zend_execute_data *execute_data)
 {
 	const zend_op_array *code = &execute_data->func->op_array;
@@ -124,7 +124,7 @@ static void tracer_reset_symbols(hp_tracer *tracer)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* What the run before kept for its result. */
+/* Frees the result of the run before. */
 static void tracer_free_run(hp_tracer *tracer)
 {
 	hp_live_free(&tracer->live);
@@ -192,7 +192,7 @@ void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 	tracer->is_recording_builtins = tracer->is_recording && tracer->options.has_builtins;
 }
 
-/* The end of what ends now. */
+/* Reads the metrics at an end. */
 static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 {
 	if (tracer->work & HP_WORK_PAUSED) {
@@ -217,8 +217,8 @@ void hp_tracer_pause(hp_tracer *tracer)
 	hp_tracer_record(tracer, false);
 }
 
-/* Fibers that wait are moved on when they are resumed: they suspended before, or at the moment
- * that the pause began. */
+/* Suspended fibers are adjusted when they are resumed: all of them suspended before the pause, or as
+ * it began. */
 void hp_tracer_resume(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
@@ -240,8 +240,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 	tracer->paused_ticks += now.wall_ticks - tracer->paused_at.wall_ticks;
 }
 
-/* An event of the timeline, if one is kept: a call by that edge begins, or with NULL the innermost
- * one ends. */
+/* Adds an event if the run has a timeline: a call by that edge begins; NULL: the innermost ends. */
 static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics *now)
 {
 	if (tracer->work & HP_WORK_TIMELINE) {
@@ -289,7 +288,7 @@ bool hp_tracer_begin_compensated(
 	}
 	entry = tracer->stack->top;
 	if ((tracer->work & HP_METRIC_CPU) == 0) {
-		entry->start.cpu_ticks = 0; /* it was not read, and the room may be an older call's */
+		entry->start.cpu_ticks = 0; /* not read; it may hold an older call's value */
 	}
 	entry->is_internal = execute_data == NULL || !ZEND_USER_CODE(execute_data->func->type);
 	hp_overhead_open(&tracer->overhead, &entry->start);
@@ -320,7 +319,7 @@ static void tracer_close(
 	}
 }
 
-/* What is kept of each call of a path beside its cost. */
+/* Updates the minimum and maximum of a path. */
 static void tracer_note(const hp_tracer *tracer, const hp_entry *entry, const hp_metrics *now)
 {
 	if (tracer->work & HP_WORK_TREE) {
@@ -328,8 +327,7 @@ static void tracer_note(const hp_tracer *tracer, const hp_entry *entry, const hp
 	}
 }
 
-/* The calls of a fiber that will not go on ended when it suspended; the bottom one was counted
- * then. */
+/* A fiber that is not resumed ended its calls when it suspended. That counted the bottom one already. */
 static void tracer_close_suspended(hp_tracer *tracer, hp_entry_stack *stack)
 {
 	if (stack->top > stack->base) {
@@ -364,7 +362,7 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
 }
 
-/* What recording one call costs, in picoseconds: how long many take that do nothing else. */
+/* Measures the cost of recording one call, in picoseconds, with many empty calls. */
 static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_per_ns)
 {
 	hp_tracer tracer;
@@ -382,10 +380,10 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 	hp_tracer_enter_fiber(&tracer, NULL);
 	hp_tracer_begin_root(&tracer);
 	symbol = hp_tracer_symbol_named(&tracer, ZEND_STRL("f"));
-	for (size_t i = 0; i < PROFILER_MEASURE_TIMES; i++) {
+	for (size_t i = 0; i < TRACER_MEASURE_TIMES; i++) {
 		uint64_t start_ticks = hp_timer_ticks(), ticks;
 
-		for (size_t j = 0; j < PROFILER_MEASURE_CALLS; j++) {
+		for (size_t j = 0; j < TRACER_MEASURE_CALLS; j++) {
 			hp_tracer_begin(&tracer, tracer.work, symbol, symbol, NULL);
 			hp_tracer_end(&tracer, tracer.work, symbol);
 		}
@@ -394,10 +392,10 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 	}
 	hp_tracer_free(&tracer);
 
-	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / PROFILER_MEASURE_CALLS);
+	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / TRACER_MEASURE_CALLS);
 }
 
-/* Unfinished. */
+/* Makes a profile that is yet to be finished. */
 static hp_profile *tracer_begin_profile(hp_tracer *tracer, double ticks_per_ns)
 {
 	hp_profile *profile =
@@ -409,7 +407,7 @@ static hp_profile *tracer_begin_profile(hp_tracer *tracer, double ticks_per_ns)
 	return profile;
 }
 
-/* Another profile of the same run has numbers of its own. */
+/* Resets the numbers, too: the next profile of the run assigns its own. */
 static void tracer_finish_profile(hp_tracer *tracer, hp_profile *profile)
 {
 	hp_profile_finish(profile);
@@ -446,7 +444,7 @@ static void tracer_free_rows(void *context)
 	hp_profile_free(((tracer_rows *) context)->profile);
 }
 
-/* Neither what a call costs nor the timeline shows in rows. */
+/* Rows show neither the cost of a call nor the timeline. */
 void hp_tracer_rows(hp_tracer *tracer, zval *result)
 {
 	tracer_rows rows = {tracer_begin_profile(tracer, hp_timer_ticks_per_ns()), result};
@@ -480,7 +478,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 		}
 	}
 	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
-		/* What is at its bottom was counted when it suspended. */
+		/* The bottom call was counted when the fiber suspended. */
 		for (const hp_entry *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
 			 entry--) {
 			tracer_add_open(tracer, profile, entry, &stack->suspended_at);
@@ -528,13 +526,13 @@ bool hp_tracer_close_until(hp_tracer *tracer, const void *id)
 	return true;
 }
 
-/* Walks up from the caller until it meets the entry, which is open then, or the one below it. */
+/* Walks up from the caller to the entry (it is open) or to the one below (it is not). */
 static bool tracer_is_open(
 	const hp_entry_stack *stack, const hp_entry *entry, const zend_execute_data *caller)
 {
 	const void *below = entry - 1 > stack->base ? entry[-1].id : NULL;
 
-	/* A file compiled where no frame is: its end is always told of. */
+	/* A file compiled without any frame: the hook always reports its end. */
 	if (entry->id == NULL) {
 		return true;
 	}
@@ -558,7 +556,7 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller)
 		tracer_read(tracer, &now);
 		tracer_close(tracer, stack, entry, &now);
 	}
-	/* What is called from the bottom is called from there again: let it pass at once. */
+	/* The next call from the bottom has the same caller: the first test accepts it. */
 	if (entry == stack->base) {
 		entry->id = caller;
 	}
@@ -575,7 +573,7 @@ static bool tracer_is_resumer(const hp_tracer *tracer, const hp_entry_stack *sta
 	return stack != NULL && resumer == stack;
 }
 
-/* Back to a fiber that waits in the chain: those above it suspend, or are over. */
+/* Returns to a fiber that waits in the chain. Those above it suspend; is_over: the top one ended. */
 static void tracer_leave_fibers(
 	hp_tracer *tracer, hp_entry_stack *to, bool is_over, const hp_metrics *now)
 {
@@ -585,10 +583,10 @@ static void tracer_leave_fibers(
 		tracer->stack = from->resumer;
 		if (is_over) {
 			tracer_close(tracer, from, from->base, now);
-			is_over = false; /* the others only wait */
+			is_over = false; /* the others suspend */
 		}
 		if (from->top > from->base) {
-			tracer_note(tracer, from->base + 1, now); /* it ends a call by suspending */
+			tracer_note(tracer, from->base + 1, now); /* suspending ends this call */
 		}
 		for (hp_entry *entry = from->top; entry > from->base; entry--) {
 			tracer_mark(tracer, NULL, now);

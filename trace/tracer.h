@@ -1,7 +1,7 @@
 /* tracer.h: one run, from xhprof_enable() to xhprof_disable().
  *
- * A hook tells of each call by hp_tracer_begin() and hp_tracer_end(), and names it by an
- * address: see hp_entry.id. */
+ * A hook reports each call by hp_tracer_begin() and hp_tracer_end(), and names it by an address:
+ * see hp_entry.id. */
 #ifndef HP_TRACE_TRACER_H
 #define HP_TRACE_TRACER_H
 
@@ -15,101 +15,101 @@
 #include "trace/tree.h"
 
 typedef struct hp_tracer {
-	bool is_recording; /* calls are to be recorded now: the one thing a hook looks at first */
-	bool is_recording_builtins; /* calls of internal functions too */
+	bool is_recording; /* record calls now: a hook tests this first */
+	bool is_recording_builtins; /* and calls of internal functions */
 	bool is_running; /* between enable and disable */
 	uint32_t work; /* at each call: HP_METRIC_* and HP_WORK_* */
-	uint32_t generation; /* changes at each start and each stop, so that a hook sees either */
-	hp_entry_stack *stack; /* of the fiber that runs */
+	uint32_t generation; /* changes at each start and stop; hooks compare it */
+	hp_entry_stack *stack; /* the running fiber's */
 	hp_timer_cpu cpu;
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
 	hp_graph graph;
 	hp_pool nodes;
-	hp_symbols symbols; /* of the request, not of the run */
-	bool has_symbols; /* the table is there */
+	hp_symbols symbols; /* they live as long as the request */
+	bool has_symbols; /* the table is initialized */
 	hp_trace_options options;
 	hp_details details;
 	hp_entry root; /* main() */
-	HashTable stacks; /* all of the run, by the address of the fiber; persistent */
+	HashTable stacks; /* all stacks of the run, by the fiber's address; persistent */
 	hp_timeline timeline;
-	hp_live live; /* of blocks of memory; the owners of its sites are edges */
-	uint64_t paused_ticks; /* all pauses that are over */
+	hp_live live; /* live blocks; the owner of an allocation site is an edge */
+	uint64_t paused_ticks; /* sum of the finished pauses */
 	int64_t started_ns; /* Unix time */
-	hp_metrics paused_at; /* the reading of a run that is paused */
+	hp_metrics paused_at; /* the reading at which the pause began */
 	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
 } hp_tracer;
 
-/* Starts a run. Takes the options over. The profiler must not be running; one that is all zeros
- * has never run. */
+/* Starts a run, and owns the options from here on. The tracer must not be running; all zeros is one
+ * that never ran. */
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options);
 
-/* The main program, or a fiber below the one that calls xhprof_enable(): to be told from the
- * outermost to the innermost, right after hp_tracer_start(). */
+/* Enters the main program, or a fiber below the one that calls xhprof_enable(). Call it right after
+ * hp_tracer_start(), from the outermost to the innermost. */
 void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context);
 
-/* Records calls from here on, or none, while the clock goes on. */
+/* Switches recording on or off; the clock runs on. */
 void hp_tracer_record(hp_tracer *tracer, bool is_recording);
 
-/* Lets the clock of all that is open stand still, and go on. Calls between are not recorded. */
+/* Pauses and resumes the run. Neither calls nor time are recorded between. */
 void hp_tracer_pause(hp_tracer *tracer);
 void hp_tracer_resume(hp_tracer *tracer);
 
-/* Measures the start of main(). Last, so that what enabling cost is outside of the run. */
+/* Reads the start of main(). Call it last: the cost of enabling stays outside the run. */
 void hp_tracer_begin_root(hp_tracer *tracer);
 
-/* Ends all that is open, innermost first and main() last. The result stays in the graph, and can be
- * asked for again where a fatal error was in the way. */
+/* Ends all open calls, the innermost first and main() last. The result stays in the graph, so it can
+ * be read again after a fatal error. */
 void hp_tracer_stop(hp_tracer *tracer);
 
-/* The classic result of a run that was stopped: see profile/rows.h. */
+/* Makes the classic result of a stopped run: profile/rows.h. */
 void hp_tracer_rows(hp_tracer *tracer, zval *result);
 
-/* All of a run that was stopped. The caller owns it. */
+/* Makes the profile of a stopped run. The caller owns it. */
 hp_profile *hp_tracer_profile(hp_tracer *tracer);
 
-/* The same of one that goes on, as if it were stopped now; it is left as it was. Needs nothing of
- * PHP's allocator. */
+/* Makes the profile of a running run as if it stopped now; the run is unchanged. Does not use PHP's
+ * allocator. */
 hp_profile *hp_tracer_snapshot(hp_tracer *tracer);
 
-/* How much wall time was taken out of main() so far, as the profiler's own weight. */
+/* Returns the overhead taken out of main() so far, in wall time. */
 double hp_tracer_compensated_ns(const hp_tracer *tracer);
 
-/* How many calls so far have no path of their own: see trace/tree.h. */
+/* Counts the calls so far without a path of their own: trace/tree.h. */
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer);
 
-/* Gives back what a run left, symbols of the request included. Ends a run that goes on. */
+/* Frees all memory, the request's symbols included. Ends a running run. */
 void hp_tracer_free(hp_tracer *tracer);
 
-/* The program switches to another fiber (NULL: out of all); is_over: and never comes back. */
+/* Follows a switch to another fiber (NULL: out of all). is_over: the one that is left has ended. */
 void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over);
 
-/* A fiber is gone for good. */
+/* Drops the stack of a destroyed fiber. */
 void hp_tracer_drop_fiber(hp_tracer *tracer, const void *context);
 
-/* The symbol of a function, file or name, known to the run's filter. */
+/* The symbol of a function, file or name, classified by the options of the run. */
 hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function);
 hp_symbol *hp_tracer_symbol_of_file(
 	hp_tracer *tracer, const char *prefix, const char *path, size_t length);
 hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t length);
 
-/* What a call of a special symbol is recorded as; NULL: not at all. */
+/* The symbol that a call of a special symbol is recorded as; NULL: the call is not recorded. */
 hp_symbol *hp_tracer_resolve(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
 
-/* Closes the open calls of which the hook's end never came, down to that of id, but not it.
- * False if no call of id is open: then nothing is closed. */
+/* Closes the calls above the call of id, whose ends the hook missed. False if no call of id is open:
+ * then it closes nothing. */
 bool hp_tracer_close_until(hp_tracer *tracer, const void *id);
 
-/* Closes the open calls that are over, though their end was not told of: those whose frame is not
- * among the caller's and its callers'. The engine's longjmp() after a fatal error leaves such calls
- * behind; and a function that returns is over while its variables are destroyed. */
+/* Closes the open calls whose frame is not among the caller's and its callers': they are over, but no
+ * hook reported their end. The engine's longjmp() after a fatal error leaves such calls behind, and
+ * a function that returns is over while its variables are destroyed. */
 void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 
-/* The same in a run that compensates. */
+/* hp_tracer_begin() in a run that compensates. */
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
-/* Opens a call. False if it is not recorded: then there is no end to tell of. */
+/* Opens a call. False if it is not recorded: then do not report its end. */
 static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
 {
@@ -147,7 +147,7 @@ static zend_always_inline void hp_tracer_pop(
 	hp_entry_pop(stack, &tracer->graph, work, now);
 }
 
-/* The same in a run that does more than to measure, or is paused. */
+/* hp_tracer_end() in a run that is paused, or has any work beside metrics. */
 void hp_tracer_end_special(hp_tracer *tracer, const void *id, hp_metrics *now);
 
 /* Closes a call that hp_tracer_begin() opened in this run. */

@@ -31,13 +31,13 @@ static void tree_append(hp_graph *graph, hp_path *path)
 	graph->last_path = path;
 }
 
-/* What stands for all that is not kept below a path. */
+/* The edge to the "(truncated)" below a path. */
 static hp_edge *tree_truncated(hp_graph *graph, hp_path *caller)
 {
 	hp_path *path = caller->truncated;
 
 	if (path == NULL && caller->node.symbol == graph->truncated) {
-		/* Within what is truncated: a call that leads to where it is, and is counted only. */
+		/* Within "(truncated)": an edge back to the same node, to count calls only. */
 		path = tree_new_path(graph, &caller->node, graph->truncated, 0);
 		path->edge.child = &caller->node;
 	} else if (path == NULL) {
@@ -66,7 +66,7 @@ static hp_edge *tree_make(hp_graph *graph, hp_node *parent, hp_node *level)
 static void tree_note_site(hp_edge *edge, const zend_execute_data *execute_data)
 {
 	hp_path *path = hp_tree_path(edge);
-	/* What has no frame of its own is called by the newest one. */
+	/* A call without a frame is called by the newest frame. */
 	const zend_execute_data *caller =
 		execute_data == NULL ? EG(current_execute_data) : execute_data->prev_execute_data;
 

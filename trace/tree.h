@@ -1,8 +1,8 @@
-/* tree.h: the mode that keeps every call path, main() -> a -> b -> c, with its cost.
+/* tree.h: the mode that records every call path, main() -> a -> b -> c, with its cost.
  *
- * There are at most max_nodes paths. What would be one more becomes a call of "(truncated)", of which
- * each path has at most one; whatever runs below that is a part of it. Only its first call has a
- * cost then: the cost of those below it is within that. */
+ * Beyond max_nodes paths, a new path becomes a call of "(truncated)", at most one below each path. The
+ * calls below "(truncated)" belong to it: they are counted, but only the first call adds its cost,
+ * which includes theirs. */
 #ifndef HP_TRACE_TREE_H
 #define HP_TRACE_TREE_H
 
@@ -12,19 +12,19 @@ typedef struct hp_path hp_path;
 
 /* 128 bytes: two cache lines. */
 struct hp_path {
-	hp_edge edge; /* the last step, from edge.parent, the path before it */
-	hp_node node; /* what callees have as parent */
-	uint32_t line; /* where it was called first, in the code of its caller; 0: not in PHP code */
-	uint32_t number; /* in the order of making, main() 0: a callee's is greater than its caller's */
+	hp_edge edge; /* the last step; edge.parent is the path before it */
+	hp_node node; /* the parent of callees */
+	uint32_t line; /* of the first call, in the caller's code; 0: not in PHP code */
+	uint32_t number; /* in order of creation, main() 0: a callee's is above its caller's */
 	uint64_t min_ticks; /* of wall time, of one call */
 	uint64_t max_ticks;
-	hp_path *next; /* in the order of making */
-	hp_path *truncated; /* the one that stands for what is not kept below; NULL: nothing */
+	hp_path *next; /* in order of creation */
+	hp_path *truncated; /* the "(truncated)" below; NULL: none */
 };
 
 extern const hp_graph_mode hp_tree;
 
-/* The path of an edge of a graph in this mode, and that which a node belongs to. */
+/* The path of an edge, and of a node, of a graph in this mode. */
 static zend_always_inline hp_path *hp_tree_path(hp_edge *edge)
 {
 	return (hp_path *) edge;
@@ -35,7 +35,7 @@ static zend_always_inline const hp_path *hp_tree_path_of_node(const hp_node *nod
 	return (const hp_path *) ((const char *) node - offsetof(hp_path, node));
 }
 
-/* Keeps in mind how long a call took that ends. */
+/* Updates the minimum and maximum with an ended call. */
 static zend_always_inline void hp_tree_note(hp_edge *edge, uint64_t wall_ticks)
 {
 	hp_path *path = hp_tree_path(edge);
@@ -48,7 +48,7 @@ static zend_always_inline void hp_tree_note(hp_edge *edge, uint64_t wall_ticks)
 	}
 }
 
-/* How many calls have no path of their own. */
+/* Counts the calls without a path of their own. */
 uint64_t hp_tree_truncated_calls(const hp_graph *tree);
 
 #endif /* HP_TRACE_TREE_H */
