@@ -4,6 +4,8 @@
 
 #include "profile/allocs.h"
 
+#include "base/vector.h"
+
 const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number)
 {
 	static const hp_allocs nothing = {0, 0, 0, 0, 0, 0};
@@ -13,12 +15,8 @@ const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number
 
 hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number)
 {
-	if (number >= table->size) {
-		table->size = 2 * number + 64;
-		table->rows = safe_perealloc(table->rows, table->size, sizeof(*table->rows), 0, true);
-	}
 	while (table->count <= number) {
-		memset(&table->rows[table->count++], 0, sizeof(*table->rows));
+		memset(hp_vector_add(table), 0, sizeof(*table->rows));
 	}
 
 	return &table->rows[number];
@@ -71,7 +69,5 @@ void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32
 
 void hp_profile_allocs_free(hp_allocs_table *table)
 {
-	if (table->rows != NULL) {
-		pefree(table->rows, true);
-	}
+	hp_vector_release(table->rows);
 }

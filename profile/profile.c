@@ -28,11 +28,12 @@ void hp_values_subtract(hp_values *sum, const hp_values *less)
 	sum->peak_bytes = hp_wrap_difference(sum->peak_bytes, less->peak_bytes);
 }
 
-/* Room for one row more. */
-static void *profile_grow(void *rows, uint32_t count, uint32_t *size, size_t row_bytes)
-{
-	return count < *size ? rows : hp_vector_grow(rows, size, count, 1, row_bytes);
-}
+/* Makes room for one row more. */
+#define PROFILE_RESERVE(profile, rows) \
+ ((profile)->rows##_count < (profile)->rows##_size \
+		 ? (void) 0 \
+		 : (void) ((profile)->rows = hp_vector_grow((profile)->rows, &(profile)->rows##_size, \
+					   (profile)->rows##_count, 1, sizeof(*(profile)->rows))))
 
 static zend_always_inline uint64_t profile_hash(uint64_t first, uint64_t second)
 {
@@ -192,8 +193,7 @@ uint32_t hp_profile_function_number(
 		}
 		return (uint32_t) Z_LVAL_P(known);
 	}
-	profile->functions = profile_grow(
-		profile->functions, number, &profile->functions_size, sizeof(*profile->functions));
+	PROFILE_RESERVE(profile, functions);
 	function = &profile->functions[profile->functions_count++];
 	function->name = profile_keep(name);
 	function->file = profile_keep(file);
@@ -218,8 +218,7 @@ hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, ui
 {
 	hp_profile_pair *pair;
 
-	profile->pairs = profile_grow(
-		profile->pairs, profile->pairs_count, &profile->pairs_size, sizeof(*profile->pairs));
+	PROFILE_RESERVE(profile, pairs);
 	pair = &profile->pairs[profile->pairs_count++];
 	memset(pair, 0, sizeof(*pair));
 	pair->caller = caller;
@@ -274,8 +273,7 @@ hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, ui
 {
 	hp_profile_node *node;
 
-	profile->nodes = profile_grow(
-		profile->nodes, profile->nodes_count, &profile->nodes_size, sizeof(*profile->nodes));
+	PROFILE_RESERVE(profile, nodes);
 	node = &profile->nodes[profile->nodes_count++];
 	memset(node, 0, sizeof(*node));
 	node->parent = parent;
@@ -353,15 +351,13 @@ void hp_profile_set_levels(hp_profile *profile)
 
 void hp_profile_append_order(hp_profile *profile, uint32_t node)
 {
-	profile->order = profile_grow(
-		profile->order, profile->order_count, &profile->order_size, sizeof(*profile->order));
+	PROFILE_RESERVE(profile, order);
 	profile->order[profile->order_count++] = node;
 }
 
 void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node)
 {
-	profile->events = profile_grow(
-		profile->events, profile->events_count, &profile->events_size, sizeof(*profile->events));
+	PROFILE_RESERVE(profile, events);
 	profile->events[profile->events_count].at_ns = at_ns;
 	profile->events[profile->events_count++].node = node;
 }

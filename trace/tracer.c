@@ -13,11 +13,14 @@
 #define TRACER_MEASURE_CALLS 500
 #define TRACER_MEASURE_TIMES 5
 
-/* Sets the flags of a symbol by the options of this run. */
-static void tracer_classify(hp_tracer *tracer, hp_symbol *symbol)
+/* Sets the flags of a new symbol by the options of this run. */
+static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_new)
 {
 	const hp_trace_options *options = &tracer->options;
 
+	if (!is_new) {
+		return symbol;
+	}
 	if (hp_filter_has(&options->ignored, symbol->name) ||
 		((symbol->special & HP_SYMBOL_IS_FILE) && !options->has_run_init)) {
 		symbol->special |= HP_SYMBOL_IS_IGNORED;
@@ -26,6 +29,8 @@ static void tracer_classify(hp_tracer *tracer, hp_symbol *symbol)
 	if (symbol->detail != 0) {
 		symbol->special |= HP_SYMBOL_HAS_DETAIL;
 	}
+
+	return symbol;
 }
 
 hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
@@ -33,11 +38,7 @@ hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
 	bool is_new;
 	hp_symbol *symbol = hp_symbol_of_function(&tracer->symbols, function, &is_new);
 
-	if (is_new) {
-		tracer_classify(tracer, symbol);
-	}
-
-	return symbol;
+	return tracer_classify(tracer, symbol, is_new);
 }
 
 hp_symbol *hp_tracer_symbol_of_file(
@@ -46,11 +47,7 @@ hp_symbol *hp_tracer_symbol_of_file(
 	bool is_new;
 	hp_symbol *symbol = hp_symbol_of_file(&tracer->symbols, prefix, path, length, &is_new);
 
-	if (is_new) {
-		tracer_classify(tracer, symbol);
-	}
-
-	return symbol;
+	return tracer_classify(tracer, symbol, is_new);
 }
 
 hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t length)
@@ -58,11 +55,7 @@ hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t le
 	bool is_new;
 	hp_symbol *symbol = hp_symbol_get(&tracer->symbols, name, length, &is_new);
 
-	if (is_new) {
-		tracer_classify(tracer, symbol);
-	}
-
-	return symbol;
+	return tracer_classify(tracer, symbol, is_new);
 }
 
 /* A file that only declares. Whether the engine runs its code depends on the installed hooks. */
@@ -119,7 +112,7 @@ static void tracer_reset_symbols(hp_tracer *tracer)
 	}
 	ZEND_HASH_FOREACH_PTR(&tracer->symbols.by_name, symbol) {
 		hp_symbol_reset(symbol);
-		tracer_classify(tracer, symbol);
+		tracer_classify(tracer, symbol, true);
 	}
 	ZEND_HASH_FOREACH_END();
 }
