@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "hp_entry.h"
 
 #define ENTRY_FIRST_COUNT 64

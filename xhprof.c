@@ -1,8 +1,4 @@
 /* xhprof.c: the functions that PHP sees, and the module. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "php_xhprof.h"
 
 #include "heap/block.h"

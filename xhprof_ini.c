@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "xhprof_ini.h"
 
 #include "base/words.h"

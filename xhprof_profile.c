@@ -1,8 +1,4 @@
 /* xhprof_profile.c: the class XHProf\Profile. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "xhprof_profile.h"
 
 #include "base/bailout.h"

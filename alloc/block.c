@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "alloc/block.h"
 
 #define BLOCK_FILTER_BITS 2u /* the filter has 4 places for each row of the table */

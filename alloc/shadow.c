@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "alloc/shadow.h"
 
 #ifndef PHP_WIN32

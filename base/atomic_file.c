@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/atomic_file.h"
 
 #include "main/snprintf.h"

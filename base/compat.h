@@ -161,4 +161,14 @@ static inline bool hp_object_is(const zend_object *object, const zend_class_entr
 	return object->ce == class_entry && object->handlers != &std_object_handlers;
 }
 
+/* Makes the engine of these globals, which may be another thread's, call zend_interrupt_function(). */
+static inline void hp_compat_ask_interrupt(zend_executor_globals *globals)
+{
+#if PHP_VERSION_ID >= 80200
+	zend_atomic_bool_store_ex(&globals->vm_interrupt, true);
+#else
+	globals->vm_interrupt = 1;
+#endif
+}
+
 #endif /* HP_BASE_COMPAT_H */

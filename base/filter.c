@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/filter.h"
 
 void hp_filter_init(hp_filter *filter)

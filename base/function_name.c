@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/function_name.h"
 
 void hp_function_name_append(smart_str *text, const char *bytes, size_t length)

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/option.h"
 
 int hp_option_word(const char *const *words, const char *name, size_t length)

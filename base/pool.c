@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/pool.h"
 
 /* The first chunk is small, so that a short run costs little; later chunks are larger. */

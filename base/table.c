@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/table.h"
 
 static char *table_allocate(const hp_table_kind *kind, size_t count)

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/utf8.h"
 
 #include "ext/standard/html.h"

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/vector.h"
 
 #define VECTOR_FIRST_ROWS 64u

@@ -1,10 +1,6 @@
 /* callgrind.c: for KCachegrind, QCachegrind, callgrind_annotate and IDEs: functions and their callees, by level
  * of recursion so that no cost counts twice. Costs are times and, of a tree, allocations: the format has no
  * negative numbers. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/vector.h"
 #include "format/format.h"
 #include "profile/flat.h"

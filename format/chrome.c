@@ -1,8 +1,4 @@
 /* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for each call. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/timeline.h"
 
 /* Microseconds, with nanoseconds as decimals. */

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/columns.h"
 
 const hp_column hp_columns_values[] = {

@@ -1,9 +1,5 @@
 /* folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, or its own bytes.
  * For flame graphs by flamegraph.pl, inferno and others. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/format.h"
 
 typedef struct folded {

@@ -1,9 +1,5 @@
 /* json.c: all of a run for programs: functions, pairs and, of a tree, its nodes, which refer to each other
  * by position. docs/formats.md has the schema. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/columns.h"
 #include "format/format.h"
 

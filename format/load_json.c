@@ -1,8 +1,4 @@
 /* load_json.c: reads the files of format/json.c, by PHP's own decoder. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/columns.h"
 #include "format/load.h"
 #include "format/xhgui_meta.h"

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/load_pairs.h"
 
 #include "format/load.h"

@@ -1,8 +1,4 @@
 /* load_pprof.c: reads what format/pprof.c wrote. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/load.h"
 
 #ifdef HAVE_XHPROF_ZLIB

@@ -1,9 +1,5 @@
 /* log.c: a line for each call at its end, separated by tabs: stack level, file, function, line of its
  * declaration, line of the call, own and total wall time in nanoseconds. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/timeline.h"
 
 static void log_field(hp_writer *writer, const zend_string *text)

@@ -1,9 +1,5 @@
 /* pprof.c: for go tool pprof and other readers of its files; also the format that holds a whole run: see
  * format/load.h. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/format.h"
 
 #ifdef HAVE_XHPROF_ZLIB

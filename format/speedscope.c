@@ -1,9 +1,5 @@
 /* speedscope.c: for speedscope.app: a profile for each metric. It draws each call path once, as wide as all of
  * its calls together, in the order of first calls. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/columns.h"
 #include "format/format.h"
 

@@ -1,8 +1,4 @@
 /* xhgui.c: a line of JSON as XHGui imports it: the classic array as "profile", its request as "meta". */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "base/utf8.h"
 #include "format/format.h"
 #include "format/xhgui_meta.h"

@@ -1,8 +1,4 @@
 /* xhprof.c: the classic array, serialized, as xhprof_lib saves it in <run>.<source>.xhprof. */
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "format/format.h"
 #include "profile/rows.h"
 

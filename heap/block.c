@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "heap/block.h"
 
 #include "Zend/zend_alloc_sizes.h"

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "heap/digest.h"
 
 #define DIGEST_ROTATE(word, bits) (((word) << (bits)) | ((word) >> (64 - (bits))))

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 # define _GNU_SOURCE 1
 #endif

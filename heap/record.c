@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "heap/record.h"
 
 static char *record_number(char *to, uint64_t number)

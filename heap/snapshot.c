@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "heap/snapshot.h"
 
 #include "base/random.h"

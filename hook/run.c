@@ -6,54 +6,123 @@
 #include "sample/sampler.h"
 #include "trace/tracer.h"
 
+static void run_stop_calls(hp_run *run)
+{
+	hp_hook_disable(run->tracer);
+}
+
+static void run_pause_calls(hp_run *run)
+{
+	hp_tracer_pause(run->tracer);
+}
+
+static void run_resume_calls(hp_run *run)
+{
+	hp_tracer_resume(run->tracer);
+}
+
+static void run_rows_of_calls(hp_run *run, zval *result)
+{
+	if (run->is_of_request) {
+		hp_profile_rows(run->of_request, result);
+	} else {
+		hp_tracer_rows(run->tracer, result);
+	}
+}
+
+static hp_profile *run_profile_calls(hp_run *run)
+{
+	return hp_tracer_profile(run->tracer);
+}
+
+static hp_profile *run_snapshot_calls(hp_run *run)
+{
+	return hp_tracer_snapshot(run->tracer);
+}
+
+static const hp_run_kind run_calls = {
+	.stop = run_stop_calls,
+	.pause = run_pause_calls,
+	.resume = run_resume_calls,
+	.rows = run_rows_of_calls,
+	.profile = run_profile_calls,
+	.snapshot = run_snapshot_calls,
+};
+
+static void run_stop_samples(hp_run *run)
+{
+	hp_sampler_disable(run->sampler);
+}
+
+static void run_rows_of_samples(hp_run *run, zval *result)
+{
+	hp_sampler *sampler = run->sampler;
+
+	hp_sample_result(&sampler->store, &sampler->options, &sampler->summary, result);
+}
+
+static hp_profile *run_profile_samples(hp_run *run)
+{
+	hp_sampler *sampler = run->sampler;
+
+	return hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary);
+}
+
+static void run_release_samples(hp_run *run)
+{
+	hp_sampler_release(run->sampler);
+}
+
+static const hp_run_kind run_samples = {
+	.stop = run_stop_samples,
+	.rows = run_rows_of_samples,
+	.profile = run_profile_samples,
+	.release = run_release_samples,
+};
+
 void hp_run_init(hp_run *run, hp_tracer *tracer, hp_sampler *sampler)
 {
 	run->tracer = tracer;
 	run->sampler = sampler;
 }
 
-/* After the run has started, or could not. */
-static zend_result run_begin(hp_run *run, bool is_sampling, zend_result result)
+static void run_begin(hp_run *run, const hp_run_kind *kind)
 {
-	if (result == SUCCESS) {
-		run->is_sampling = is_sampling;
-		run->state = HP_RUN_RUNNING;
-		run->is_of_request = false;
-	}
-
-	return result;
+	run->kind = kind;
+	run->state = HP_RUN_RUNNING;
+	run->is_of_request = false;
 }
 
 zend_result hp_run_start_calls(hp_run *run, const hp_trace_options *options, const char **error)
 {
+	ZEND_ASSERT(!hp_run_is_open(run));
 	hp_run_release(run);
+	if (hp_hook_enable(run->tracer, options, error) == FAILURE) {
+		return FAILURE;
+	}
+	run_begin(run, &run_calls);
 
-	return run_begin(run, false, hp_hook_enable(run->tracer, options, error));
+	return SUCCESS;
 }
 
 zend_result hp_run_start_samples(hp_run *run, const hp_sample_options *options, const char **error)
 {
+	ZEND_ASSERT(!hp_run_is_open(run));
 	hp_run_release(run);
+	if (hp_sampler_enable(run->sampler, options, error) == FAILURE) {
+		return FAILURE;
+	}
+	run_begin(run, &run_samples);
 
-	return run_begin(run, true, hp_sampler_enable(run->sampler, options, error));
-}
-
-/* A profile of the finished run, for the caller to free. */
-static hp_profile *run_make_profile(hp_run *run)
-{
-	hp_sampler *sampler = run->sampler;
-
-	return run->is_sampling
-		? hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary)
-		: hp_tracer_profile(run->tracer);
+	return SUCCESS;
 }
 
 bool hp_run_pause(hp_run *run)
 {
-	if (run->state != HP_RUN_RUNNING || run->is_sampling) {
+	if (run->state != HP_RUN_RUNNING || run->kind->pause == NULL) {
 		return false;
 	}
-	hp_tracer_pause(run->tracer);
+	run->kind->pause(run);
 	run->state = HP_RUN_PAUSED;
 
 	return true;
@@ -64,7 +133,7 @@ bool hp_run_resume(hp_run *run)
 	if (run->state != HP_RUN_PAUSED) {
 		return false;
 	}
-	hp_tracer_resume(run->tracer);
+	run->kind->resume(run);
 	run->state = HP_RUN_RUNNING;
 
 	return true;
@@ -73,14 +142,10 @@ bool hp_run_resume(hp_run *run)
 bool hp_run_stop(hp_run *run)
 {
 	if (hp_run_is_open(run)) {
-		if (run->is_sampling) {
-			hp_sampler_disable(run->sampler);
-		} else {
-			hp_hook_disable(run->tracer);
-		}
+		run->kind->stop(run);
 		run->state = HP_RUN_FINISHED;
 		if (run->is_of_request) {
-			run->of_request = run_make_profile(run);
+			run->of_request = run->kind->profile(run);
 		}
 	}
 
@@ -89,44 +154,36 @@ bool hp_run_stop(hp_run *run)
 
 void hp_run_rows(hp_run *run, zval *result)
 {
-	hp_sampler *sampler = run->sampler;
-
 	ZEND_ASSERT(run->state == HP_RUN_FINISHED);
-	if (run->is_sampling) {
-		hp_sample_result(&sampler->store, &sampler->options, &sampler->summary, result);
-	} else if (run->is_of_request) {
-		hp_profile_rows(run->of_request, result);
-	} else {
-		hp_tracer_rows(run->tracer, result);
-	}
+	run->kind->rows(run, result);
 }
 
 hp_profile *hp_run_profile(hp_run *run)
 {
 	ZEND_ASSERT(run->state == HP_RUN_FINISHED);
 
-	return run->is_of_request ? hp_profile_share(run->of_request) : run_make_profile(run);
+	return run->is_of_request ? hp_profile_share(run->of_request) : run->kind->profile(run);
 }
 
 void hp_run_release(hp_run *run)
 {
 	ZEND_ASSERT(!hp_run_is_open(run));
-	if (run->state == HP_RUN_FINISHED && run->is_sampling) {
-		hp_sampler_release(run->sampler);
+	if (run->state == HP_RUN_FINISHED && run->kind->release != NULL) {
+		run->kind->release(run);
 	}
 	run->state = HP_RUN_IDLE;
 }
 
 bool hp_run_has_snapshot(const hp_run *run)
 {
-	return hp_run_is_open(run) && !run->is_sampling;
+	return hp_run_is_open(run) && run->kind->snapshot != NULL;
 }
 
 hp_profile *hp_run_snapshot(hp_run *run)
 {
 	ZEND_ASSERT(hp_run_has_snapshot(run));
 
-	return hp_tracer_snapshot(run->tracer);
+	return run->kind->snapshot(run);
 }
 
 hp_profile *hp_run_of_request(hp_run *run)

@@ -24,14 +24,26 @@ typedef enum hp_run_state {
 	HP_RUN_FINISHED
 } hp_run_state;
 
-typedef struct hp_run {
+typedef struct hp_run hp_run;
+
+typedef struct hp_run_kind {
+	void (*stop)(hp_run *run);
+	void (*pause)(hp_run *run); /* NULL, and resume as well: cannot be paused */
+	void (*resume)(hp_run *run);
+	void (*rows)(hp_run *run, zval *result); /* the classic array of a finished run */
+	hp_profile *(*profile)(hp_run *run); /* of a finished run; for the caller to free */
+	hp_profile *(*snapshot)(hp_run *run); /* NULL: there is none */
+	void (*release)(hp_run *run); /* frees what the result was made of; NULL: nothing */
+} hp_run_kind;
+
+struct hp_run {
 	hp_run_state state;
-	bool is_sampling; /* the newest run takes samples; else it records calls */
+	const hp_run_kind *kind; /* of the newest run */
 	struct hp_tracer *tracer; /* records calls */
 	struct hp_sampler *sampler; /* takes samples */
 	bool is_of_request; /* it was started for the whole request, and will be saved */
 	hp_profile *of_request; /* what will be saved, from the stop of that run on */
-} hp_run;
+};
 
 void hp_run_init(hp_run *run, struct hp_tracer *tracer, struct hp_sampler *sampler);
 
@@ -40,12 +52,12 @@ static inline bool hp_run_is_open(const hp_run *run)
 	return run->state == HP_RUN_RUNNING || run->state == HP_RUN_PAUSED;
 }
 
-/* Start a run, which takes the options over, and give up a result that was not delivered. No run
- * may be open. FAILURE: the options are the caller's, and *error is in English. */
+/* Start a run, which takes the options over, and give up a result that was not delivered. No run may
+ * be open. FAILURE: the options are the caller's, and *error is in English. */
 zend_result hp_run_start_calls(hp_run *run, const hp_trace_options *options, const char **error);
 zend_result hp_run_start_samples(hp_run *run, const hp_sample_options *options, const char **error);
 
-/* False if the state does not allow it. Samples cannot be paused. */
+/* False if the state or the kind does not allow it. */
 bool hp_run_pause(hp_run *run);
 bool hp_run_resume(hp_run *run);
 
@@ -58,11 +70,13 @@ void hp_run_rows(hp_run *run, zval *result);
 hp_profile *hp_run_profile(hp_run *run);
 void hp_run_release(hp_run *run);
 
-/* A profile of an open run as if it stopped now; the run goes on. Does not use PHP's allocator. */
+/* A profile of an open run as if it were stopped now; the run is left as it was. Needs nothing of PHP's
+ * allocator. */
 bool hp_run_has_snapshot(const hp_run *run);
 hp_profile *hp_run_snapshot(hp_run *run);
 
-/* Ends the whole request's run if it is open. Its profile, owned by the run; NULL: no such run. */
+/* The profile of the whole request's run, which ends if it is open. The run's; NULL if there was no
+ * such run. */
 hp_profile *hp_run_of_request(hp_run *run);
 
 /* At the end of a request: ends a run that is open, and frees all. */

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "profile/merge.h"
 
 /* The numbers that the functions of another profile have here. The caller frees them. */

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "profile/rows.h"
 
 #include "base/bailout.h"

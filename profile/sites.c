@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "profile/sites.h"
 
 #include "Zend/zend_sort.h"

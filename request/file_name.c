@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "request/file_name.h"
 
 #include "main/snprintf.h"

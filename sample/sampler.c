@@ -1,7 +1,5 @@
 #include "sample/sampler.h"
 
-#include "php_xhprof.h"
-
 #ifdef HP_SAMPLE_HAS_SOURCES
 # include <sched.h>
 # include <sys/time.h>
@@ -49,11 +47,7 @@ static void sampler_ask_interrupt(const hp_sampler *sampler)
 	zend_executor_globals *globals = (zend_executor_globals *) ((char *) sampler->walk.current -
 		offsetof(zend_executor_globals, current_execute_data));
 
-# if PHP_VERSION_ID >= 80200
-	zend_atomic_bool_store_ex(&globals->vm_interrupt, true);
-# else
-	globals->vm_interrupt = 1;
-# endif
+	hp_compat_ask_interrupt(globals);
 }
 
 static void sampler_count_late(hp_sampler *sampler)

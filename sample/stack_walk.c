@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 /* For process_vm_readv() and the names of registers. */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE 1

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "trace/detail.h"
 
 #include "Zend/zend_smart_str.h"

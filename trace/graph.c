@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "trace/graph.h"
 
 #define GRAPH_FIRST_SLOTS 1024u

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "trace/hier.h"
 
 static hp_edge *hier_make(hp_graph *graph, hp_node *parent, hp_node *level)

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "trace/overhead.h"
 
 void hp_overhead_start(hp_overhead *overhead, uint32_t flags, const hp_metrics *start)

@@ -1,7 +1,3 @@
-#ifdef HAVE_CONFIG_H
-# include "config.h"
-#endif
-
 #include "trace/tree.h"
 
 ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_path) == 128, "a path is two cache lines");
