@@ -1,6 +1,6 @@
 /* allocator.h: puts handlers into PHP's allocator, so that a run sees each block.
  *
- * As long as it has handlers, the allocator behaves like a custom one: memory_limit strikes too
+ * While it has handlers, the allocator behaves like a custom one: memory_limit strikes too
  * early, and gc_mem_caches() does nothing. So ours switch it back while they call it. */
 #ifndef HP_HOOK_ALLOCATOR_H
 #define HP_HOOK_ALLOCATOR_H

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/debian.sh"
 
 release=8.2 suite=bookworm root=$cache/arm64-8.2 formats=/proc/sys/fs/binfmt_misc
-smoke=(tests/api tests/hier tests/clock tests/fiber tests/generator tests/symbol tests/filter tests/tree)
+smoke=(tests/api tests/trace/hier tests/trace/clock tests/hook/fiber tests/hook/generator tests/trace/symbol tests/trace/filter tests/trace/tree)
 build=${XHPROF_ARM64_BUILD:-$cache/build/arm64}
 
 # Only unpacked: nothing of arm64 has to run for that. php-dev is there for its headers, without the

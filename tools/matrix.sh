@@ -70,7 +70,7 @@ test_php() {
 	build "$php" "$build-fake" "${flags[@]}" --enable-xhprof-fake-clock || return 0
 	for mode in "${modes[@]}"; do
 		# jammy's JIT calls internal functions directly, and crashes where allocations are watched.
-		[[ $php != 8.1 || $mode != *--jit ]] || mode+=" tests/jit tests/engine/hooks_equal.phpt"
+		[[ $php != 8.1 || $mode != *--jit ]] || mode+=" tests/hook/jit tests/hook/engine/hooks_equal.phpt"
 		# shellcheck disable=SC2086 # words
 		test_mode "$php" "$build-fake" $mode
 	done

@@ -125,14 +125,14 @@ http {
 	}
 	server {
 		listen 127.0.0.1:$port;
-		root $top/tests/web;
+		root $top/tests/request/web;
 		location / {
 			fastcgi_pass fpm;
 			fastcgi_next_upstream error timeout;
 			# Else nginx drops the whole answer that a worker sent just before it was killed: its death
 			# resets the connection, as it had not read the end of the request's body.
 			fastcgi_buffering off;
-			fastcgi_param SCRIPT_FILENAME $top/tests/web/app.php;
+			fastcgi_param SCRIPT_FILENAME $top/tests/request/web/app.php;
 			fastcgi_param QUERY_STRING \$query_string;
 			fastcgi_param REQUEST_METHOD \$request_method;
 			fastcgi_param REQUEST_URI \$request_uri;
@@ -217,7 +217,7 @@ loads=0
 load() {
 	loads=$((loads + 1))
 	LOAD_REQUESTS=$1 LOAD_PLAIN=${plain-/app.php?x=0} LOAD_TRIGGER=${trigger-$triggered_every} LOAD_SECRET=$secret LOAD_RUNS=$work/named \
-		wrk -t 1 -c "${connections-8}" -d 600s --timeout 30s -s "$top/tests/web/load.lua" "http://127.0.0.1:$port" \
+		wrk -t 1 -c "${connections-8}" -d 600s --timeout 30s -s "$top/tests/request/web/load.lua" "http://127.0.0.1:$port" \
 		>"$work/$loads.load" 2>&1 || { cat "$work/$loads.load" >&2; die 'wrk failed'; }
 }
 
@@ -301,7 +301,7 @@ test_pm() {
 	expect 'triggered requests that name their run' "$(total named)" ge $(($(total answered) / triggered_every - 2 * loads))
 	expect 'growth of a worker in KiB' $((after - before)) le 256
 	! grep -E 'SIGSEGV|SIGBUS|SIGABRT|exited on signal (6|7|11)' "$work/fpm.log" || failures=$((failures + 1))
-	"$php" -n -d "extension=$module" "$top/tests/web/check.php" "$runs" "$work/named" \
+	"$php" -n -d "extension=$module" "$top/tests/request/web/check.php" "$runs" "$work/named" \
 		"$(total answered)" "$rate" json,xhgui,xhprof "$(sed -n 's/^killed //p' "$work/disturbed" | paste -sd,)" ||
 		failures=$((failures + 1))
 	[ ! -s "$work/php.log" ] || { echo 'FAILED: the log of errors has:'; head "$work/php.log"; failures=$((failures + 1)); }
@@ -330,7 +330,7 @@ test_cases() {
 	rm -rf "$runs"
 	start_nginx
 	workers=1 start_fpm static xhprof.auto=trigger
-	"$php" -n -d "extension=$module" "$top/tests/web/cases.php" fpm "http://127.0.0.1:$port/app.php" "$runs" "$secret" ||
+	"$php" -n -d "extension=$module" "$top/tests/request/web/cases.php" fpm "http://127.0.0.1:$port/app.php" "$runs" "$secret" ||
 		failures=$((failures + 1))
 	stop_all
 }
@@ -341,13 +341,13 @@ test_prepend() {
 	rm -rf "$runs"
 	start_nginx
 	workers=1 start_fpm static "auto_prepend_file=$top/share/auto_prepend.php"
-	"$php" -n -d "extension=$module" "$top/tests/web/prepend.php" classic "http://127.0.0.1:$port/app.php" "$runs" ||
+	"$php" -n -d "extension=$module" "$top/tests/request/web/prepend.php" classic "http://127.0.0.1:$port/app.php" "$runs" ||
 		failures=$((failures + 1))
 	stop_all
 	start_nginx
-	export XHGUI_LIBRARY=$top/tests/web/php_profiler.inc XHGUI_SECRET=$secret PROFILER_STUB=$file
+	export XHGUI_LIBRARY=$top/tests/request/web/php_profiler.inc XHGUI_SECRET=$secret PROFILER_STUB=$file
 	workers=1 start_fpm static "auto_prepend_file=$top/examples/xhgui_prepend.php"
-	"$php" -n -d "extension=$module" "$top/tests/web/prepend.php" xhgui "http://127.0.0.1:$port/app.php" "$file" "$secret" ||
+	"$php" -n -d "extension=$module" "$top/tests/request/web/prepend.php" xhgui "http://127.0.0.1:$port/app.php" "$file" "$secret" ||
 		failures=$((failures + 1))
 	stop_all
 }
@@ -358,9 +358,9 @@ test_server() {
 	port=$(free_port)
 	settings "$runs" >"$work/php.ini"
 	echo 'xhprof.auto=trigger' >>"$work/php.ini"
-	PHP_INI_SCAN_DIR='' "$php" -c "$work/php.ini" -S "127.0.0.1:$port" "$top/tests/web/app.php" >"$work/server.log" 2>&1 &
+	PHP_INI_SCAN_DIR='' "$php" -c "$work/php.ini" -S "127.0.0.1:$port" "$top/tests/request/web/app.php" >"$work/server.log" 2>&1 &
 	pids+=($!)
-	"$php" -n -d "extension=$module" "$top/tests/web/cases.php" server "http://127.0.0.1:$port/app.php" "$runs" "$secret" ||
+	"$php" -n -d "extension=$module" "$top/tests/request/web/cases.php" server "http://127.0.0.1:$port/app.php" "$runs" "$secret" ||
 		failures=$((failures + 1))
 	stop_by=TERM stop_all
 }
@@ -370,7 +370,7 @@ test_cgi() {
 	mkdir -p "$runs"
 	settings "$runs" >"$work/php.ini"
 	echo 'xhprof.auto=trigger' >>"$work/php.ini"
-	PHP_INI_SCAN_DIR='' "$php" -n -d "extension=$module" "$top/tests/web/cases.php" cgi \
+	PHP_INI_SCAN_DIR='' "$php" -n -d "extension=$module" "$top/tests/request/web/cases.php" cgi \
 		"$cgi -c $work/php.ini" "$runs" "$secret" || failures=$((failures + 1))
 }
 

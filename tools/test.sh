@@ -91,7 +91,7 @@ set_up() {
 	need shellcheck has shellcheck
 	need valgrind has valgrind
 	need php-pear has pear
-	# These open exports; tests/export skips by name what is missing.
+	# These open exports; tests/format skips by name what is missing.
 	need "php$release-fpm" has_web "php-fpm$release"
 	need "php$release-cgi" has_web "php-cgi$release"
 	need nginx-light has_web nginx
@@ -153,14 +153,14 @@ done
 # Rows made from call trees must be the same.
 suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit
-suite valgrind build/dev --valgrind tests/api tests/hier
+suite valgrind build/dev --valgrind tests/api tests/trace/hier
 # The conservation of the fake clock's times is exact, and is the same every time.
 step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 
 step 'requests over the web' tools/test-web.sh build/dev
 
 step 'build without a counter' build build/no-tsc --enable-xhprof-dev --enable-xhprof-no-tsc
-suite no-tsc build/no-tsc tests/faults tests/clock tests/hier
+suite no-tsc build/no-tsc tests/faults tests/trace/clock tests/trace/hier
 
 step 'sampling every 100 us' tools/stress-sample.sh build/dev 30
 
@@ -174,9 +174,9 @@ step 'build with threads' build_zts build/zts --enable-xhprof-dev
 step 'build with sanitizers' build_zts build/asan --enable-xhprof-sanitize
 suite SKIP_SLOW_TESTS=1 sanitized-ex build/asan --ini xhprof.hook=ex
 # Tests of PHP's own allocator, which the sanitizer does not look into; of ours it sees all.
-suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/memory \
-	tests/faults/memory_limit.phpt tests/faults/limit_everywhere.phpt tests/trigger/auto_limit.phpt \
-	tests/engine/fatal_memory.phpt tests/engine/fatal_memory_fiber.phpt
+suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/alloc \
+	tests/faults/memory_limit.phpt tests/faults/limit_everywhere.phpt tests/request/trigger/auto_limit.phpt \
+	tests/hook/engine/fatal_memory.phpt tests/hook/engine/fatal_memory_fiber.phpt
 step '8 threads at once' tools/stress-threads.sh build/asan 20
 if_only has_zts --sanitize-threads
 step 'PHP with ThreadSanitizer' true

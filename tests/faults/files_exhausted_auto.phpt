@@ -7,7 +7,7 @@ if (getenv('SKIP_ASAN')) die('skip the sanitizer needs descriptors at the end');
 ?>
 --FILE--
 <?php
-require __DIR__ . '/../trigger/auto.inc';
+require __DIR__ . '/../request/trigger/auto.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
@@ -20,7 +20,7 @@ echo child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=
 ?>
 --CLEAN--
 <?php
-require __DIR__ . '/../trigger/auto.inc';
+require __DIR__ . '/../request/trigger/auto.inc';
 remove(__DIR__ . '/files_exhausted_auto.tmp');
 ?>
 --EXPECTF--

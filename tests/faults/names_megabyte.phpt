@@ -6,7 +6,7 @@ memory_limit=512M
 <?php if (getenv('SKIP_SLOW_TESTS')) die('skip slow'); ?>
 --FILE--
 <?php
-require __DIR__ . '/../export/program.inc';
+require __DIR__ . '/../format/program.inc';
 require __DIR__ . '/../cli/cli.inc';
 
 $name = 'n' . str_repeat('abcdefgh', 131072);

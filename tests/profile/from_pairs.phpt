@@ -2,7 +2,7 @@
 Profile::fromPairs() makes a run of the classic array: its pairs, sums and exports are those of the array
 --FILE--
 <?php
-require __DIR__ . '/../export/program.inc';
+require __DIR__ . '/../format/program.inc';
 
 foreach ([0, XHPROF_FLAGS_CPU, ALL_METRICS] as $flags) {
 	$run = run($flags);

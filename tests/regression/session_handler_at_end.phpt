@@ -9,7 +9,7 @@ session.gc_probability=0
 session.save_path=
 --FILE--
 <?php
-require __DIR__ . '/../engine/inc/session.inc';
+require __DIR__ . '/../hook/engine/inc/session.inc';
 
 session_set_save_handler(new Handler, false);
 session_id('test');

@@ -1,0 +1,14 @@
+--TEST--
+Compensation works although disable_functions names gc_enabled()
+--INI--
+disable_functions=gc_enabled
+--FILE--
+<?php
+require __DIR__ . '/../../helper.inc';
+
+xhprof_enable(0, ['compensate' => true]);
+show(xhprof_disable());
+?>
+--EXPECT--
+main()==>xhprof_disable  ct=1
+main()  ct=1
