@@ -11,7 +11,7 @@ source=$cache/php-static
 extension=$source/ext/xhprof
 
 build() {
-	fetch_php_source
+	fetch_php_source '' '' # the running system's
 	tar -xf php*.orig.tar.xz --strip-components=1
 	cd ..
 	mkdir -p "$source"
