@@ -31,7 +31,7 @@ static zend_string *stacks_file(hp_sample_stacks *stacks, const char *path, size
 	if (file == NULL) {
 		file = zend_string_init(path, length, true);
 		zend_hash_add_new_ptr(&stacks->files, file, file);
-		zend_string_release_ex(file, true); /* the table holds it */
+		GC_DELREF(file); /* the table holds it */
 	}
 
 	return file;
