@@ -1,6 +1,6 @@
 <?php
 /**
- * What PHP runs before a script that cli/bin/xhprof profiles, as its auto_prepend_file. It leaves no variable, and
+ * The auto_prepend_file of a script that cli/bin/xhprof profiles. It leaves no variable, and
  * nothing that the script could see but one class.
  */
 declare(strict_types=1);

@@ -58,7 +58,7 @@ final class Application
 	}
 
 	/**
-	 * What --json prints. New keys may come with the same version.
+	 * The output of --json. New keys may come with the same version.
 	 *
 	 * @param array<string, mixed> $data
 	 */

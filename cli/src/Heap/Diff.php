@@ -8,7 +8,7 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * What one snapshot has more of than another.
+ * The growth from one snapshot to another.
  *
  * @phpstan-import-type Row from Database
  * @phpstan-type Change array{name: string, count: int, bytes: int, before_count: int, before_bytes: int}

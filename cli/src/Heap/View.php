@@ -9,7 +9,7 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * What is asked of a snapshot most often.
+ * The most frequent queries on a snapshot.
  *
  * @phpstan-import-type Row from Database
  * @phpstan-type Summary array{php: int|float|string|null, time: int|float|string|null, complete: bool,

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Help;
 
 /**
- * What --help prints.
+ * The output of --help.
  *
  * @phpstan-import-type Option from Reference
  */
