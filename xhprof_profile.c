@@ -268,9 +268,9 @@ ZEND_METHOD(XHProf_Profile, summary)
 	profile_add_values(
 		return_value, profile_sum_keys, root == NULL ? &nothing : &root->sum, run->metrics);
 	add_assoc_long(return_value, "calls", (zend_long) calls);
-	add_assoc_long(return_value, "functions", run->functions_count);
-	add_assoc_long(return_value, "pairs", run->pairs_count);
-	add_assoc_long(return_value, "nodes", run->nodes_count);
+	add_assoc_long(return_value, "functions", run->functions.count);
+	add_assoc_long(return_value, "pairs", run->pairs.count);
+	add_assoc_long(return_value, "nodes", run->nodes.count);
 	add_assoc_long(return_value, "own_cost_ns",
 		(zend_long) ((double) calls * (double) run->call_cost_ps / 1000));
 	if (is_sampled) {
@@ -279,7 +279,7 @@ ZEND_METHOD(XHProf_Profile, summary)
 		add_assoc_double(return_value, "error", hp_sample_result_error(run->samples));
 	}
 	if (run->features & HP_PROFILE_TIMELINE) {
-		add_assoc_long(return_value, "timeline_events", run->events_count);
+		add_assoc_long(return_value, "timeline_events", run->events.count);
 		add_assoc_long(return_value, "lost_timeline_events", (zend_long) run->lost_events);
 	}
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) run->unrecorded_calls);
@@ -294,7 +294,7 @@ static void profile_add_path(zval *row, const hp_profile *run, uint32_t node)
 	uint32_t length = 0, at = node;
 	zval path;
 
-	for (; at != HP_PROFILE_NONE; at = run->nodes[at].parent) {
+	for (; at != HP_PROFILE_NONE; at = run->nodes.rows[at].parent) {
 		length++;
 	}
 	array_init_size(&path, length);
@@ -303,8 +303,8 @@ static void profile_add_path(zval *row, const hp_profile *run, uint32_t node)
 	for (uint32_t i = 0; i < length; i++) {
 		add_next_index_null(&path);
 	}
-	for (at = node; at != HP_PROFILE_NONE; at = run->nodes[at].parent) {
-		const zend_string *function = run->functions[run->nodes[at].function].name;
+	for (at = node; at != HP_PROFILE_NONE; at = run->nodes.rows[at].parent) {
+		const zend_string *function = run->functions.rows[run->nodes.rows[at].function].name;
 		zval *name = zend_hash_index_find(Z_ARRVAL(path), --length);
 
 		ZVAL_STRINGL(name, ZSTR_VAL(function), ZSTR_LEN(function));
@@ -317,7 +317,7 @@ static void profile_add_function(zval *row, const char *key, const hp_profile *r
 	if (number == HP_PROFILE_NONE) {
 		add_assoc_null(row, key);
 	} else {
-		const zend_string *name = run->functions[number].name;
+		const zend_string *name = run->functions.rows[number].name;
 
 		add_assoc_stringl(row, key, ZSTR_VAL(name), ZSTR_LEN(name));
 	}
@@ -327,7 +327,7 @@ static void profile_add_site(zval *result, const hp_profile *run, const hp_profi
 {
 	bool is_tree = (run->features & HP_PROFILE_TREE) != 0;
 	uint32_t function =
-		is_tree ? run->nodes[site->number].function : run->pairs[site->number].callee;
+		is_tree ? run->nodes.rows[site->number].function : run->pairs.rows[site->number].callee;
 	zval row;
 
 	array_init_size(&row, 16);
@@ -335,9 +335,9 @@ static void profile_add_site(zval *result, const hp_profile *run, const hp_profi
 	if (is_tree) {
 		profile_add_path(&row, run, site->number);
 	} else {
-		profile_add_function(&row, "caller", run, run->pairs[site->number].caller);
+		profile_add_function(&row, "caller", run, run->pairs.rows[site->number].caller);
 	}
-	profile_add_place(&row, &run->functions[function]);
+	profile_add_place(&row, &run->functions.rows[function]);
 	add_assoc_long(&row, "allocs", site->allocs->allocs);
 	add_assoc_long(&row, "frees", site->allocs->frees);
 	add_assoc_long(&row, "live", hp_allocs_live(site->allocs));

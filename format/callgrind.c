@@ -27,8 +27,8 @@ static uint32_t *callgrind_numbers(uint32_t count, int value)
 
 static void callgrind_link_pairs(callgrind *state)
 {
-	for (uint32_t i = state->profile->pairs_count; i-- > 0;) {
-		uint32_t caller = state->profile->pairs[i].caller;
+	for (uint32_t i = state->profile->pairs.count; i-- > 0;) {
+		uint32_t caller = state->profile->pairs.rows[i].caller;
 
 		if (caller != HP_PROFILE_NONE) {
 			state->next[i] = state->first[caller];
@@ -45,23 +45,23 @@ static void callgrind_sum_paths(callgrind *state)
 	hp_allocs *sums = state->allocs == NULL ? NULL : hp_profile_alloc_inclusive(profile);
 	hp_profile_index index = {.rows = NULL};
 
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		const hp_profile_pair *pair = &profile->pairs.rows[i];
 		uint32_t key[] = {pair->caller, pair->caller_level, pair->callee, pair->callee_level};
 
 		hp_profile_index_find(&index, key, i);
 	}
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		const hp_profile_node *node = &profile->nodes[i];
-		const hp_profile_node *parent = i == 0 ? NULL : &profile->nodes[node->parent];
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
+		const hp_profile_node *parent = i == 0 ? NULL : &profile->nodes.rows[node->parent];
 		uint32_t key[] = {parent == NULL ? HP_PROFILE_NONE : parent->function,
 			parent == NULL ? 0 : parent->level, node->function, node->level};
 		uint32_t pair = hp_profile_index_find(&index, key, HP_PROFILE_NONE - 1);
 
-		if (pair < profile->pairs_count && state->lines[pair] == 0) {
+		if (pair < profile->pairs.count && state->lines[pair] == 0) {
 			state->lines[pair] = node->line;
 		}
-		if (pair < profile->pairs_count && sums != NULL) {
+		if (pair < profile->pairs.count && sums != NULL) {
 			hp_allocs_add(&state->allocs[pair], &sums[i]);
 		}
 	}
@@ -106,7 +106,7 @@ static void callgrind_name(
 static void callgrind_function(
 	const callgrind *state, const char *file, const char *name, uint32_t number, uint32_t level)
 {
-	const hp_profile_function *function = &state->profile->functions[number];
+	const hp_profile_function *function = &state->profile->functions.rows[number];
 
 	if (function->file != NULL) {
 		callgrind_name(state, file, function->file, 0);
@@ -119,13 +119,13 @@ static void callgrind_function(
 
 static void callgrind_call(const callgrind *state, uint32_t number)
 {
-	const hp_profile_pair *pair = &state->profile->pairs[number];
+	const hp_profile_pair *pair = &state->profile->pairs.rows[number];
 
 	callgrind_function(state, "cfl=", "cfn=", pair->callee, pair->callee_level);
 	hp_writer_text(state->writer, "calls=");
 	hp_writer_number(state->writer, (int64_t) pair->count);
 	hp_writer_text(state->writer, " ");
-	hp_writer_number(state->writer, state->profile->functions[pair->callee].line);
+	hp_writer_number(state->writer, state->profile->functions.rows[pair->callee].line);
 	hp_writer_text(state->writer, "\n");
 	hp_writer_number(state->writer, state->lines[number]);
 	callgrind_values(state, &pair->sum, state->allocs == NULL ? NULL : &state->allocs[number]);
@@ -137,7 +137,7 @@ static void callgrind_block(const callgrind *state, const hp_flat_row *row)
 	hp_writer_number(state->writer, row->function->line);
 	callgrind_values(state, &row->own, &row->allocs);
 	for (uint32_t i = state->first[row->number]; i != HP_PROFILE_NONE; i = state->next[i]) {
-		if (state->profile->pairs[i].caller_level == row->level) {
+		if (state->profile->pairs.rows[i].caller_level == row->level) {
 			callgrind_call(state, i);
 		}
 	}
@@ -163,7 +163,7 @@ static void callgrind_head(const callgrind *state)
 	hp_writer_text(state->writer, "summary:");
 	/* main() is the last pair. */
 	callgrind_values(state, root == NULL ? &nothing : &root->sum,
-		has_allocs ? &state->allocs[profile->pairs_count - 1] : NULL);
+		has_allocs ? &state->allocs[profile->pairs.count - 1] : NULL);
 }
 
 static void callgrind_write(const hp_profile *profile, hp_writer *writer)
@@ -171,17 +171,17 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 	callgrind state = {
 		profile,
 		writer,
-		callgrind_numbers(profile->functions_count, 0xFF),
-		callgrind_numbers(profile->pairs_count, 0xFF),
-		callgrind_numbers(profile->pairs_count, 0),
+		callgrind_numbers(profile->functions.count, 0xFF),
+		callgrind_numbers(profile->pairs.count, 0xFF),
+		callgrind_numbers(profile->pairs.count, 0),
 		NULL,
 	};
 	bool has_allocs = (profile->metrics & HP_METRIC_ALLOC) &&
-		(profile->features & HP_PROFILE_TREE) && profile->pairs_count > 0;
+		(profile->features & HP_PROFILE_TREE) && profile->pairs.count > 0;
 	hp_flat flat = hp_flat_new(profile, false);
 
 	if (has_allocs) {
-		state.allocs = pecalloc(profile->pairs_count, sizeof(*state.allocs), true);
+		state.allocs = pecalloc(profile->pairs.count, sizeof(*state.allocs), true);
 	}
 	callgrind_link_pairs(&state);
 	callgrind_sum_paths(&state);

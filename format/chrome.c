@@ -14,7 +14,8 @@ static void chrome_time(hp_writer *writer, const char *key, int64_t ns)
 
 static void chrome_emit(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
 {
-	const hp_profile_function *function = &profile->functions[profile->nodes[call->node].function];
+	const hp_profile_function *function =
+		&profile->functions.rows[profile->nodes.rows[call->node].function];
 
 	hp_writer_text(writer, ",\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"cat\":\"php\",\"name\":");
 	hp_writer_json(writer, function->name);
@@ -37,12 +38,12 @@ void hp_format_chrome(const hp_profile *profile, hp_writer *writer)
 		"{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
 	hp_format_calls(profile, writer, chrome_emit);
 	if (profile->lost_events > 0) {
-		uint32_t count = profile->events_count; /* there may be room for none */
+		uint32_t count = profile->events.count; /* there may be room for none */
 
 		hp_writer_text(writer, ",\n{\"ph\":\"i\",\"s\":\"g\",\"pid\":1,\"tid\":1,\"name\":\"cut: ");
 		hp_writer_number(writer, (int64_t) profile->lost_events);
 		hp_writer_text(writer, " events lost\"");
-		chrome_time(writer, ",\"ts\":", count == 0 ? 0 : profile->events[count - 1].at_ns);
+		chrome_time(writer, ",\"ts\":", count == 0 ? 0 : profile->events.rows[count - 1].at_ns);
 		hp_writer_text(writer, "}");
 	}
 	hp_writer_text(writer, "\n]}\n");

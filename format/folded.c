@@ -28,8 +28,8 @@ static void folded_enter(hp_format_visitor *visitor, uint32_t node)
 {
 	folded *state = (folded *) visitor;
 
-	folded_append(
-		&state->path, visitor->profile->functions[visitor->profile->nodes[node].function].name);
+	folded_append(&state->path,
+		visitor->profile->functions.rows[visitor->profile->nodes.rows[node].function].name);
 	if (state->own[node] > 0) {
 		hp_writer_string(visitor->writer, state->path.s);
 		hp_writer_text(visitor->writer, " ");
@@ -42,10 +42,11 @@ static void folded_leave(hp_format_visitor *visitor, uint32_t node)
 {
 	folded *state = (folded *) visitor;
 	const hp_profile *profile = visitor->profile;
-	size_t length = ZSTR_LEN(profile->functions[profile->nodes[node].function].name);
+	size_t length = ZSTR_LEN(profile->functions.rows[profile->nodes.rows[node].function].name);
 
 	/* The name, and the semicolon before it. */
-	ZSTR_LEN(state->path.s) -= length + (profile->nodes[node].parent == HP_PROFILE_NONE ? 0 : 1);
+	ZSTR_LEN(state->path.s) -=
+		length + (profile->nodes.rows[node].parent == HP_PROFILE_NONE ? 0 : 1);
 }
 
 static void folded_write(const hp_profile *profile, hp_writer *writer, const int64_t *own)
@@ -61,7 +62,7 @@ static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
 	hp_values *values = hp_profile_own_values(profile);
 	int64_t *own = (int64_t *) values; /* in their place: a row is wider */
 
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		own[i] = values[i].wall_ns;
 	}
 	folded_write(profile, writer, own);
@@ -75,9 +76,9 @@ void hp_format_folded(const hp_profile *profile, hp_writer *writer)
 
 static void folded_write_bytes(const hp_profile *profile, hp_writer *writer, bool is_live)
 {
-	int64_t *own = safe_pemalloc(profile->nodes_count + 1, sizeof(*own), 0, true);
+	int64_t *own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
 
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		const hp_allocs *allocs = hp_profile_allocs(&profile->node_allocs, i);
 
 		own[i] = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;

@@ -94,14 +94,14 @@ typedef struct format_tree {
 
 static format_tree format_tree_new(const hp_profile *profile)
 {
-	size_t bytes = profile->nodes_count * sizeof(uint32_t);
+	size_t bytes = profile->nodes.count * sizeof(uint32_t);
 	format_tree tree = {pemalloc(bytes + 1, true), pemalloc(bytes + 1, true)};
 
 	memset(tree.first, 0xFF, bytes);
 	memset(tree.next, 0xFF, bytes);
 	/* From the last, so that a caller's first callee is the one that it called first. */
-	for (uint32_t i = profile->nodes_count; i-- > 0;) {
-		uint32_t parent = profile->nodes[i].parent;
+	for (uint32_t i = profile->nodes.count; i-- > 0;) {
+		uint32_t parent = profile->nodes.rows[i].parent;
 
 		if (parent != HP_PROFILE_NONE) {
 			tree.next[i] = tree.first[parent];
@@ -116,7 +116,7 @@ void hp_format_visit(hp_format_visitor *visitor)
 {
 	const hp_profile *profile = visitor->profile;
 	format_tree tree = format_tree_new(profile);
-	uint32_t node = profile->nodes_count == 0 ? HP_PROFILE_NONE : 0;
+	uint32_t node = profile->nodes.count == 0 ? HP_PROFILE_NONE : 0;
 
 	while (node != HP_PROFILE_NONE) {
 		visitor->enter(visitor, node);
@@ -126,7 +126,7 @@ void hp_format_visit(hp_format_visitor *visitor)
 		}
 		visitor->leave(visitor, node);
 		while (node != HP_PROFILE_NONE && tree.next[node] == HP_PROFILE_NONE) {
-			node = profile->nodes[node].parent;
+			node = profile->nodes.rows[node].parent;
 			if (node != HP_PROFILE_NONE) {
 				visitor->leave(visitor, node);
 			}

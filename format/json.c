@@ -49,8 +49,8 @@ static void json_place(hp_writer *writer, const char *key, uint32_t place)
 static void json_functions(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer, ",\n\"functions\":[");
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
-		const hp_profile_function *function = &profile->functions[i];
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
+		const hp_profile_function *function = &profile->functions.rows[i];
 
 		hp_writer_text(writer, i == 0 ? "\n{\"name\":" : ",\n{\"name\":");
 		hp_writer_json(writer, function->name);
@@ -69,8 +69,8 @@ static void json_functions(const hp_profile *profile, hp_writer *writer)
 static void json_pairs(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer, ",\n\"pairs\":[");
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		const hp_profile_pair *pair = &profile->pairs.rows[i];
 
 		hp_writer_text(writer, i == 0 ? "\n{" : ",\n{");
 		json_place(writer, "\"caller\":", pair->caller);
@@ -88,8 +88,8 @@ static void json_pairs(const hp_profile *profile, hp_writer *writer)
 static void json_nodes(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer, ",\n\"nodes\":[");
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		const hp_profile_node *node = &profile->nodes[i];
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
 
 		hp_writer_text(writer, i == 0 ? "\n{" : ",\n{");
 		json_place(writer, "\"parent\":", node->parent);

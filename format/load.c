@@ -40,14 +40,14 @@ static bool load_has_main(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
 
-	for (uint32_t i = 0; i + 1 < profile->pairs_count; i++) {
-		if (profile->pairs[i].caller == HP_PROFILE_NONE) {
+	for (uint32_t i = 0; i + 1 < profile->pairs.count; i++) {
+		if (profile->pairs.rows[i].caller == HP_PROFILE_NONE) {
 			return false;
 		}
 	}
 
 	return root != NULL && root->callee_level == 0 &&
-		zend_string_equals_literal(profile->functions[root->callee].name, "main()");
+		zend_string_equals_literal(profile->functions.rows[root->callee].name, "main()");
 }
 
 bool hp_load_is_countable(const hp_profile *profile)
@@ -55,10 +55,10 @@ bool hp_load_is_countable(const hp_profile *profile)
 	double calls = 0, sums[HP_COLUMNS_VALUES] = {0};
 	bool is_countable;
 
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		calls += (double) profile->pairs[i].count;
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		calls += (double) profile->pairs.rows[i].count;
 		for (size_t j = 0; j < HP_COLUMNS_VALUES; j++) {
-			sums[j] += fabs((double) ((const int64_t *) &profile->pairs[i].sum)[j]);
+			sums[j] += fabs((double) ((const int64_t *) &profile->pairs.rows[i].sum)[j]);
 		}
 	}
 	is_countable = calls < LOAD_MAX_SUM;

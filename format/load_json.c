@@ -113,7 +113,7 @@ static void load_alloc_totals(load_row *head, hp_alloc_totals *totals)
 /* Names must differ, so that numbers are positions in the list. */
 static bool load_function(hp_profile *profile, load_row *row)
 {
-	uint32_t place = profile->functions_count;
+	uint32_t place = profile->functions.count;
 	zend_string *name = load_text(row, "name");
 	zend_string *file = load_text(row, "file");
 	uint32_t line = (uint32_t) load_natural(row, "line", UINT32_MAX);
@@ -125,9 +125,9 @@ static bool load_function(hp_profile *profile, load_row *row)
 /* In a tree only the order of pairs counts: their sums follow from the nodes. */
 static bool load_pair(hp_profile *profile, load_row *row)
 {
-	uint32_t caller = load_place(row, "caller", profile->functions_count);
+	uint32_t caller = load_place(row, "caller", profile->functions.count);
 	uint32_t caller_level = (uint32_t) load_natural(row, "caller_level", UINT32_MAX);
-	uint32_t callee = load_place(row, "callee", profile->functions_count);
+	uint32_t callee = load_place(row, "callee", profile->functions.count);
 	uint32_t callee_level = (uint32_t) load_natural(row, "callee_level", UINT32_MAX);
 	int64_t calls = load_natural(row, "calls", INT64_MAX);
 	hp_values sum = load_values(row, profile->metrics);
@@ -142,7 +142,8 @@ static bool load_pair(hp_profile *profile, load_row *row)
 		hp_values_add(&pair->sum, &sum);
 		if (profile->metrics & HP_METRIC_ALLOC) {
 			load_allocs(row,
-				hp_profile_allocs_of(&profile->pair_allocs, (uint32_t) (pair - profile->pairs)));
+				hp_profile_allocs_of(
+					&profile->pair_allocs, (uint32_t) (pair - profile->pairs.rows)));
 		}
 	}
 
@@ -157,14 +158,14 @@ static bool load_is_child(
 		return (parent == HP_PROFILE_NONE) == (place == 0);
 	}
 
-	return (profile->features & HP_PROFILE_LINES) && function == profile->nodes[0].function;
+	return (profile->features & HP_PROFILE_LINES) && function == profile->nodes.rows[0].function;
 }
 
 static bool load_node(hp_profile *profile, load_row *row)
 {
-	uint32_t place = profile->nodes_count;
+	uint32_t place = profile->nodes.count;
 	uint32_t parent = load_place(row, "parent", place);
-	uint32_t function = load_place(row, "function", profile->functions_count);
+	uint32_t function = load_place(row, "function", profile->functions.count);
 	uint32_t line = (uint32_t) load_natural(row, "line", UINT32_MAX);
 	int64_t calls = load_natural(row, "calls", INT64_MAX);
 	hp_values sum = load_values(row, profile->metrics);
@@ -175,7 +176,7 @@ static bool load_node(hp_profile *profile, load_row *row)
 		hp_profile_node_number(profile, parent, function, line) != place) {
 		return false;
 	}
-	node = &profile->nodes[place];
+	node = &profile->nodes.rows[place];
 	node->line = line;
 	node->count = (uint64_t) calls;
 	node->sum = sum;
@@ -271,20 +272,20 @@ static bool load_meta(hp_profile *profile, const HashTable *table)
 static bool load_lists(hp_profile *profile, const HashTable *table)
 {
 	if (!load_rows(profile, load_list(table, "functions"), load_function) ||
-		!load_rows(profile, load_list(table, "pairs"), load_pair) || profile->pairs_count == 0) {
+		!load_rows(profile, load_list(table, "pairs"), load_pair) || profile->pairs.count == 0) {
 		return false;
 	}
 	if ((profile->features & HP_PROFILE_TREE) == 0) {
 		return true;
 	}
-	if (!load_rows(profile, load_list(table, "nodes"), load_node) || profile->nodes_count == 0) {
+	if (!load_rows(profile, load_list(table, "nodes"), load_node) || profile->nodes.count == 0) {
 		return false;
 	}
 	hp_profile_set_levels(profile);
 	/* Callers stand before their callees, and end after them. */
-	for (uint32_t i = profile->nodes_count; i-- > 0;) {
-		if (profile->nodes[i].count > 0) {
-			hp_profile_append_order(profile, i);
+	for (uint32_t i = profile->nodes.count; i-- > 0;) {
+		if (profile->nodes.rows[i].count > 0) {
+			*hp_vector_add(&profile->order) = i;
 		}
 	}
 

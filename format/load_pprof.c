@@ -174,13 +174,9 @@ static void load_function(loader *state, load_message message)
 	uint64_t numbers[LOAD_FIELDS];
 
 	load_numbers(state, message, numbers);
-	state->is_bad |= numbers[HP_PPROF_FUNCTION_ID] != profile->functions_count + UINT64_C(1);
+	state->is_bad |= numbers[HP_PPROF_FUNCTION_ID] != profile->functions.count + UINT64_C(1);
 	load_charge(state, 2 * sizeof(*function));
-	if (profile->functions_count == profile->functions_size) {
-		profile->functions = hp_vector_grow(profile->functions, &profile->functions_size,
-			profile->functions_count, 1, sizeof(*function));
-	}
-	function = &profile->functions[profile->functions_count++];
+	function = hp_vector_add(&profile->functions);
 	function->name = load_string(state, numbers[HP_PPROF_FUNCTION_NAME]);
 	function->file = numbers[HP_PPROF_FUNCTION_FILE] == 0
 		? NULL
@@ -204,7 +200,7 @@ static void load_location_of(loader *state, load_message message)
 	location->function = numbers[HP_PPROF_LINE_FUNCTION];
 	location->line = numbers[HP_PPROF_LINE_LINE];
 	state->is_bad |= message.is_bad || id != state->locations.count || location->function == 0 ||
-		location->function > state->profile->functions_count;
+		location->function > state->profile->functions.count;
 }
 
 static const load_location *load_next_location(loader *state, load_message *ids)
@@ -252,7 +248,7 @@ static void load_values(loader *state, hp_profile_node *node, load_message *valu
 		}
 	}
 	if (state->profile->metrics & HP_METRIC_ALLOC) {
-		load_allocs(state, (uint32_t) (node - state->profile->nodes), values);
+		load_allocs(state, (uint32_t) (node - state->profile->nodes.rows), values);
 	}
 	load_end(state, values);
 }
@@ -279,7 +275,7 @@ static void load_sample(loader *state, load_message message)
 			load_values(state, node, &field.bytes);
 		}
 	}
-	state->is_bad |= message.is_bad || node->function >= profile->functions_count;
+	state->is_bad |= message.is_bad || node->function >= profile->functions.count;
 }
 
 static void load_own_name(loader *state, const load_message *bytes)
@@ -294,12 +290,12 @@ static void load_own_name(loader *state, const load_message *bytes)
 	}
 	number = bytes->at[0] | (uint32_t) bytes->at[1] << 8 | (uint32_t) bytes->at[2] << 16 |
 		(uint32_t) bytes->at[3] << 24;
-	if (number / 2 >= state->profile->functions_count) {
+	if (number / 2 >= state->profile->functions.count) {
 		state->is_bad = true;
 		return;
 	}
-	text = number % 2 == 0 ? &state->profile->functions[number / 2].name
-						   : &state->profile->functions[number / 2].file;
+	text = number % 2 == 0 ? &state->profile->functions.rows[number / 2].name
+						   : &state->profile->functions.rows[number / 2].file;
 	if (*text != NULL) {
 		zend_string_release(*text);
 	}
@@ -311,7 +307,7 @@ static bool load_is_main(const hp_profile *profile, uint32_t number)
 {
 	return number == 0 ||
 		((profile->features & HP_PROFILE_LINES) &&
-			profile->nodes[number].function == profile->nodes[0].function);
+			profile->nodes.rows[number].function == profile->nodes.rows[0].function);
 }
 
 static void load_own_node(
@@ -338,9 +334,9 @@ static bool load_own_numbers(loader *state, load_field *field)
 	if (field->number < HP_PPROF_OWN_PARENT || field->number > HP_PPROF_OWN_MAX) {
 		return false;
 	}
-	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < state->profile->nodes.count; i++) {
 		load_own_node(
-			state, field->number, &state->profile->nodes[i], i, load_varint(&field->bytes));
+			state, field->number, &state->profile->nodes.rows[i], i, load_varint(&field->bytes));
 	}
 	load_end(state, &field->bytes);
 
@@ -352,12 +348,12 @@ static void load_order(loader *state, load_message *numbers)
 	while (numbers->at < numbers->end) {
 		uint64_t number = load_varint(numbers);
 
-		if (numbers->is_bad || number >= state->profile->nodes_count ||
-			state->profile->order_count == state->profile->nodes_count) {
+		if (numbers->is_bad || number >= state->profile->nodes.count ||
+			state->profile->order.count == state->profile->nodes.count) {
 			state->is_bad = true;
 			return;
 		}
-		hp_profile_append_order(state->profile, (uint32_t) number);
+		*hp_vector_add(&state->profile->order) = (uint32_t) number;
 	}
 }
 
@@ -391,7 +387,7 @@ static bool load_own_allocs(loader *state, load_field *field)
 		field->number > HP_PPROF_OWN_ALLOC) {
 		return false;
 	}
-	for (uint32_t i = 0; !is_totals && i < profile->nodes_count; i++) {
+	for (uint32_t i = 0; !is_totals && i < profile->nodes.count; i++) {
 		hp_allocs *allocs = hp_profile_allocs_of(&profile->node_allocs, i);
 		int64_t value = load_natural(state, &field->bytes, HP_LOAD_MAX_ALLOC);
 
@@ -459,20 +455,21 @@ static void load_profile(loader *state, load_message message)
 static void load_add_up(hp_profile *profile)
 {
 	hp_profile_set_levels(profile);
-	for (uint32_t i = profile->nodes_count; i-- > 1;) {
-		if (profile->nodes[i].parent != HP_PROFILE_NONE) {
-			hp_values_add(&profile->nodes[profile->nodes[i].parent].sum, &profile->nodes[i].sum);
+	for (uint32_t i = profile->nodes.count; i-- > 1;) {
+		if (profile->nodes.rows[i].parent != HP_PROFILE_NONE) {
+			hp_values_add(&profile->nodes.rows[profile->nodes.rows[i].parent].sum,
+				&profile->nodes.rows[i].sum);
 		}
 	}
 }
 
 static void load_number_functions(hp_profile *profile)
 {
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
 		zval number;
 
 		ZVAL_LONG(&number, i);
-		zend_hash_update(&profile->numbers, profile->functions[i].name, &number);
+		zend_hash_update(&profile->numbers, profile->functions.rows[i].name, &number);
 	}
 }
 

@@ -18,8 +18,8 @@ static void log_number(hp_writer *writer, int64_t number, const char *after)
 
 static void log_emit(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
 {
-	const hp_profile_node *node = &profile->nodes[call->node];
-	const hp_profile_function *function = &profile->functions[node->function];
+	const hp_profile_node *node = &profile->nodes.rows[call->node];
+	const hp_profile_function *function = &profile->functions.rows[node->function];
 	int64_t total_ns = call->end_ns - call->start_ns;
 
 	log_number(writer, call->level, "\t");

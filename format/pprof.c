@@ -203,7 +203,7 @@ static void pprof_allocs(pprof *state, uint32_t number)
 
 static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
 {
-	const hp_profile_node *node = &state->profile->nodes[number];
+	const hp_profile_node *node = &state->profile->nodes.rows[number];
 
 	pprof_varint(&state->inner, node->count);
 	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
@@ -219,8 +219,8 @@ static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
 
 static void pprof_functions(pprof *state)
 {
-	for (uint32_t i = 0; i < state->profile->functions_count; i++) {
-		const hp_profile_function *function = &state->profile->functions[i];
+	for (uint32_t i = 0; i < state->profile->functions.count; i++) {
+		const hp_profile_function *function = &state->profile->functions.rows[i];
 		uint64_t name = pprof_string(state, function->name);
 		uint64_t file = pprof_string(state, function->file);
 
@@ -255,17 +255,17 @@ static void pprof_locations(pprof *state)
 {
 	const hp_profile *profile = state->profile;
 
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
-		state->leaf_locations[i] = pprof_location(state, i, profile->functions[i].line);
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
+		state->leaf_locations[i] = pprof_location(state, i, profile->functions.rows[i].line);
 	}
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		const hp_profile_node *node = &profile->nodes[i];
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
 
 		if (profile->features & HP_PROFILE_LINES) {
 			state->site_locations[i] = pprof_location(state, node->function, node->line);
 		} else if (node->parent != HP_PROFILE_NONE) {
 			state->site_locations[i] =
-				pprof_location(state, profile->nodes[node->parent].function, node->line);
+				pprof_location(state, profile->nodes.rows[node->parent].function, node->line);
 		}
 	}
 }
@@ -273,7 +273,7 @@ static void pprof_locations(pprof *state)
 /* The stack of a node, the innermost first. */
 static void pprof_stack(pprof *state, uint32_t number)
 {
-	const hp_profile_node *nodes = state->profile->nodes;
+	const hp_profile_node *nodes = state->profile->nodes.rows;
 	uint32_t i = number;
 
 	if (state->profile->features & HP_PROFILE_LINES) {
@@ -294,7 +294,7 @@ static void pprof_samples(pprof *state)
 	const hp_profile *profile = state->profile;
 	hp_values *own = hp_profile_own_values(profile);
 
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		pprof_stack(state, i);
 		pprof_values(state, i, &own[i]);
 		pprof_send(state, HP_PPROF_SAMPLE, &state->message);
@@ -321,7 +321,7 @@ static void pprof_own_name(pprof *state, const zend_string *text, uint32_t numbe
 static void pprof_own_numbers(
 	pprof *state, uint32_t field, uint64_t (*number_of)(const hp_profile *profile, uint32_t number))
 {
-	for (uint32_t i = 0; i < state->profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < state->profile->nodes.count; i++) {
 		pprof_varint(&state->inner, number_of(state->profile, i));
 	}
 	pprof_nest(&state->message, field, &state->inner);
@@ -329,21 +329,21 @@ static void pprof_own_numbers(
 
 static uint64_t pprof_parent(const hp_profile *profile, uint32_t number)
 {
-	uint32_t parent = profile->nodes[number].parent;
+	uint32_t parent = profile->nodes.rows[number].parent;
 
 	return parent == HP_PROFILE_NONE ? 0 : number - parent;
 }
 
 static uint64_t pprof_min(const hp_profile *profile, uint32_t number)
 {
-	const hp_profile_node *node = &profile->nodes[number];
+	const hp_profile_node *node = &profile->nodes.rows[number];
 
 	return node->max_ns < 0 ? 0 : (uint64_t) node->min_ns + 1;
 }
 
 static uint64_t pprof_max(const hp_profile *profile, uint32_t number)
 {
-	return (uint64_t) (profile->nodes[number].max_ns + 1);
+	return (uint64_t) (profile->nodes.rows[number].max_ns + 1);
 }
 
 static uint64_t pprof_peak(const hp_profile *profile, uint32_t number)
@@ -384,15 +384,15 @@ static void pprof_own(pprof *state)
 		pprof_number(message, HP_PPROF_OWN_SAMPLES, profile->samples);
 		pprof_number(message, HP_PPROF_OWN_INTERVAL, (uint64_t) profile->interval_ns);
 	}
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
-		pprof_own_name(state, profile->functions[i].name, 2 * i);
-		pprof_own_name(state, profile->functions[i].file, 2 * i + 1);
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
+		pprof_own_name(state, profile->functions.rows[i].name, 2 * i);
+		pprof_own_name(state, profile->functions.rows[i].file, 2 * i + 1);
 	}
 	pprof_own_numbers(state, HP_PPROF_OWN_PARENT, pprof_parent);
 	pprof_own_numbers(state, HP_PPROF_OWN_MIN, pprof_min);
 	pprof_own_numbers(state, HP_PPROF_OWN_MAX, pprof_max);
-	for (uint32_t i = 0; i < profile->order_count; i++) {
-		pprof_varint(&state->inner, profile->order[i]);
+	for (uint32_t i = 0; i < profile->order.count; i++) {
+		pprof_varint(&state->inner, profile->order.rows[i]);
 	}
 	pprof_nest(message, HP_PPROF_OWN_ORDER, &state->inner);
 	if (profile->metrics & HP_METRIC_ALLOC) {
@@ -421,9 +421,9 @@ static void pprof_start(pprof *state, const hp_profile *profile, hp_writer *writ
 	state->writer = writer;
 	state->out = pemalloc(PPROF_OUT_BYTES, true);
 	state->leaf_locations =
-		pecalloc(profile->functions_count + 1, sizeof(*state->leaf_locations), true);
+		pecalloc(profile->functions.count + 1, sizeof(*state->leaf_locations), true);
 	state->site_locations =
-		pecalloc(profile->nodes_count + 1, sizeof(*state->site_locations), true);
+		pecalloc(profile->nodes.count + 1, sizeof(*state->site_locations), true);
 	zend_hash_init(&state->strings, 0, NULL, NULL, true);
 	/* 15 bits of window, the most there are, and 16 for a gzip head. Fast: it is compact by itself. */
 	deflateInit2(&state->zlib, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);

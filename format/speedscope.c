@@ -26,7 +26,7 @@ static void speedscope_event(speedscope *state, const char *type, uint32_t node)
 	hp_writer_text(writer, state->has_events ? ",\n{\"type\":\"" : "\n{\"type\":\"");
 	hp_writer_text(writer, type);
 	hp_writer_text(writer, "\",\"frame\":");
-	hp_writer_number(writer, state->visitor.profile->nodes[node].function);
+	hp_writer_number(writer, state->visitor.profile->nodes.rows[node].function);
 	hp_writer_text(writer, ",\"at\":");
 	hp_writer_number(writer, state->at);
 	hp_writer_text(writer, "}");
@@ -54,7 +54,7 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 		{profile, writer, speedscope_enter, speedscope_leave}, own, column, 0, false};
 	int64_t total = 0;
 
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		total = (int64_t) ((uint64_t) total + (uint64_t) speedscope_width(&state, i));
 	}
 	hp_writer_text(writer, column == 0 ? "" : ",");
@@ -71,8 +71,8 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 
 static void speedscope_frames(const hp_profile *profile, hp_writer *writer)
 {
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
-		const hp_profile_function *function = &profile->functions[i];
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
+		const hp_profile_function *function = &profile->functions.rows[i];
 
 		hp_writer_text(writer, i == 0 ? "\n{\"name\":" : ",\n{\"name\":");
 		hp_writer_json(writer, function->name);
@@ -92,9 +92,9 @@ static void speedscope_frames(const hp_profile *profile, hp_writer *writer)
 static void speedscope_allocs(
 	const hp_profile *profile, hp_writer *writer, const char *title, bool is_live)
 {
-	hp_values *own = pecalloc(profile->nodes_count + 1, sizeof(*own), true);
+	hp_values *own = pecalloc(profile->nodes.count + 1, sizeof(*own), true);
 
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		const hp_allocs *allocs = hp_profile_allocs(&profile->node_allocs, i);
 
 		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;

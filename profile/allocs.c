@@ -1,7 +1,5 @@
 #include "profile/allocs.h"
 
-#include "base/vector.h"
-
 const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number)
 {
 	static const hp_allocs nothing = {0, 0, 0, 0, 0, 0};

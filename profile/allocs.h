@@ -3,13 +3,10 @@
 #define HP_PROFILE_ALLOCS_H
 
 #include "alloc/totals.h"
+#include "base/vector.h"
 
 /* Numbers from count on have no row: nothing was allocated there. */
-typedef struct hp_allocs_table {
-	hp_allocs *rows;
-	uint32_t count;
-	uint32_t size;
-} hp_allocs_table;
+typedef HP_VECTOR(hp_allocs) hp_allocs_table;
 
 /* The row of a number, to be read. */
 const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);

@@ -22,7 +22,7 @@ static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t 
 	}
 	row = hp_vector_add(&builder->flat);
 	memset(row, 0, sizeof(*row));
-	row->function = &builder->profile->functions[function];
+	row->function = &builder->profile->functions.rows[function];
 	row->number = function;
 	row->level = key[1];
 	row->min_ns = INT64_MAX;
@@ -33,8 +33,8 @@ static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t 
 
 static void flat_add_pairs(flat_builder *builder)
 {
-	for (uint32_t i = 0; i < builder->profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &builder->profile->pairs[i];
+	for (uint32_t i = 0; i < builder->profile->pairs.count; i++) {
+		const hp_profile_pair *pair = &builder->profile->pairs.rows[i];
 		hp_flat_row *row = flat_row(builder, pair->callee, pair->callee_level);
 
 		/* Samples include callees: they add up as times do. */
@@ -56,8 +56,8 @@ static void flat_add_pairs(flat_builder *builder)
 
 static void flat_add_extremes(flat_builder *builder)
 {
-	for (uint32_t i = 0; i < builder->profile->nodes_count; i++) {
-		const hp_profile_node *node = &builder->profile->nodes[i];
+	for (uint32_t i = 0; i < builder->profile->nodes.count; i++) {
+		const hp_profile_node *node = &builder->profile->nodes.rows[i];
 		hp_flat_row *row;
 
 		if (node->max_ns >= 0) {
@@ -125,9 +125,9 @@ static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 /* Positions of rows by function number; HP_PROFILE_NONE: no row. */
 static uint32_t *flat_places(const hp_profile *after, const hp_flat *flat)
 {
-	uint32_t *places = safe_pemalloc(after->functions_count + 1, sizeof(*places), 0, true);
+	uint32_t *places = safe_pemalloc(after->functions.count + 1, sizeof(*places), 0, true);
 
-	memset(places, 0xFF, after->functions_count * sizeof(*places));
+	memset(places, 0xFF, after->functions.count * sizeof(*places));
 	for (uint32_t i = 0; i < flat->count; i++) {
 		places[flat->rows[i].number] = i;
 	}
@@ -150,7 +150,7 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 			place = flat.count++;
 			memset(&flat.rows[place], 0, sizeof(*flat.rows));
 			flat.rows[place].function = less.rows[i].function;
-			flat.rows[place].number = after->functions_count + less.rows[i].number;
+			flat.rows[place].number = after->functions.count + less.rows[i].number;
 		}
 		flat_subtract(&flat.rows[place], &less.rows[i]);
 	}

@@ -3,10 +3,10 @@
 /* The numbers that the functions of another profile have here. The caller frees them. */
 static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
 {
-	uint32_t *map = safe_pemalloc(other->functions_count + 1, sizeof(*map), 0, true);
+	uint32_t *map = safe_pemalloc(other->functions.count + 1, sizeof(*map), 0, true);
 
-	for (uint32_t i = 0; i < other->functions_count; i++) {
-		const hp_profile_function *function = &other->functions[i];
+	for (uint32_t i = 0; i < other->functions.count; i++) {
+		const hp_profile_function *function = &other->functions.rows[i];
 
 		map[i] =
 			hp_profile_function_number(profile, function->name, function->file, function->line);
@@ -30,17 +30,17 @@ static void merge_allocs(hp_profile *profile, const hp_profile *other, const uin
 
 static void merge_pairs(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
 {
-	uint32_t *map = safe_pemalloc(other->pairs_count + 1, sizeof(*map), 0, true);
+	uint32_t *map = safe_pemalloc(other->pairs.count + 1, sizeof(*map), 0, true);
 
-	for (uint32_t i = 0; i < other->pairs_count; i++) {
-		const hp_profile_pair *from = &other->pairs[i];
+	for (uint32_t i = 0; i < other->pairs.count; i++) {
+		const hp_profile_pair *from = &other->pairs.rows[i];
 		hp_profile_pair *pair = hp_profile_pair_of(profile,
 			from->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : functions[from->caller],
 			from->caller_level, functions[from->callee], from->callee_level);
 
 		pair->count += from->count;
 		hp_values_add(&pair->sum, &from->sum);
-		map[i] = (uint32_t) (pair - profile->pairs);
+		map[i] = (uint32_t) (pair - profile->pairs.rows);
 	}
 	merge_allocs(profile, other, map);
 	pefree(map, true);
@@ -62,19 +62,19 @@ static uint32_t merge_line(
 		return from->line;
 	}
 
-	return from->parent == HP_PROFILE_NONE ? 0 : other->nodes[from->parent].line;
+	return from->parent == HP_PROFILE_NONE ? 0 : other->nodes.rows[from->parent].line;
 }
 
 /* Before the calls are added: what has some is in the order already. */
 static void merge_order(hp_profile *profile, const hp_profile *other, const uint32_t *map)
 {
-	bool *is_new = pecalloc(profile->nodes_count + 1, sizeof(*is_new), true);
+	bool *is_new = pecalloc(profile->nodes.count + 1, sizeof(*is_new), true);
 
-	for (uint32_t i = 0; i < other->order_count; i++) {
-		uint32_t node = map[other->order[i]];
+	for (uint32_t i = 0; i < other->order.count; i++) {
+		uint32_t node = map[other->order.rows[i]];
 
-		if (profile->nodes[node].count == 0 && !is_new[node]) {
-			hp_profile_append_order(profile, node);
+		if (profile->nodes.rows[node].count == 0 && !is_new[node]) {
+			*hp_vector_add(&profile->order) = node;
 			is_new[node] = true; /* nodes that differ by line alone may be one here */
 		}
 	}
@@ -83,22 +83,22 @@ static void merge_order(hp_profile *profile, const hp_profile *other, const uint
 
 static void merge_nodes(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
 {
-	uint32_t *map = safe_pemalloc(other->nodes_count + 1, sizeof(*map), 0, true);
+	uint32_t *map = safe_pemalloc(other->nodes.count + 1, sizeof(*map), 0, true);
 
-	for (uint32_t i = 0; i < other->nodes_count; i++) {
-		const hp_profile_node *from = &other->nodes[i];
+	for (uint32_t i = 0; i < other->nodes.count; i++) {
+		const hp_profile_node *from = &other->nodes.rows[i];
 		uint32_t line = merge_line(profile, other, from);
 		hp_profile_node *node;
 
 		map[i] = hp_profile_node_number(profile,
 			from->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : map[from->parent],
 			functions[from->function], line);
-		node = &profile->nodes[map[i]];
+		node = &profile->nodes.rows[map[i]];
 		node->line = node->line == 0 ? line : node->line;
 	}
 	merge_order(profile, other, map);
-	for (uint32_t i = 0; i < other->nodes_count; i++) {
-		merge_node(&profile->nodes[map[i]], &other->nodes[i]);
+	for (uint32_t i = 0; i < other->nodes.count; i++) {
+		merge_node(&profile->nodes.rows[map[i]], &other->nodes.rows[i]);
 	}
 	merge_allocs(profile, other, map);
 	hp_profile_set_levels(profile);

@@ -1,6 +1,5 @@
 #include "profile/profile.h"
 
-#include "base/vector.h"
 #include "base/wrap.h"
 
 typedef struct hp_profile_slot {
@@ -23,13 +22,6 @@ void hp_values_subtract(hp_values *sum, const hp_values *less)
 	sum->memory_bytes = hp_wrap_difference(sum->memory_bytes, less->memory_bytes);
 	sum->peak_bytes = hp_wrap_difference(sum->peak_bytes, less->peak_bytes);
 }
-
-/* Makes room for one row more. */
-#define PROFILE_RESERVE(profile, rows) \
- ((profile)->rows##_count < (profile)->rows##_size \
-		 ? (void) 0 \
-		 : (void) ((profile)->rows = hp_vector_grow((profile)->rows, &(profile)->rows##_size, \
-					   (profile)->rows##_count, 1, sizeof(*(profile)->rows))))
 
 static zend_always_inline uint64_t profile_hash(uint64_t first, uint64_t second)
 {
@@ -81,7 +73,7 @@ void hp_profile_index_free(hp_profile_index *index)
 /* A row of the pair index is the number of a pair plus one: the key is in the pair. */
 static const hp_profile_pair *profile_indexed_pair(const hp_table *index, const void *row)
 {
-	return &((const hp_profile *) index->context)->pairs[*(const uint32_t *) row - 1];
+	return &((const hp_profile *) index->context)->pairs.rows[*(const uint32_t *) row - 1];
 }
 
 static uint64_t profile_pair_hash(const hp_table *index, const void *row)
@@ -138,17 +130,17 @@ void hp_profile_free(hp_profile *profile)
 		profile->more_owners--;
 		return;
 	}
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
-		zend_string_release(profile->functions[i].name);
-		if (profile->functions[i].file != NULL) {
-			zend_string_release(profile->functions[i].file);
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
+		zend_string_release(profile->functions.rows[i].name);
+		if (profile->functions.rows[i].file != NULL) {
+			zend_string_release(profile->functions.rows[i].file);
 		}
 	}
-	hp_vector_release(profile->functions);
-	hp_vector_release(profile->pairs);
-	hp_vector_release(profile->nodes);
-	hp_vector_release(profile->order);
-	hp_vector_release(profile->events);
+	hp_vector_release(profile->functions.rows);
+	hp_vector_release(profile->pairs.rows);
+	hp_vector_release(profile->nodes.rows);
+	hp_vector_release(profile->order.rows);
+	hp_vector_release(profile->events.rows);
 	if (profile->meta != NULL) {
 		zend_string_release(profile->meta);
 	}
@@ -177,20 +169,19 @@ uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line)
 {
 	zval *known = zend_hash_find(&profile->numbers, name);
-	uint32_t number = profile->functions_count;
+	uint32_t number = profile->functions.count;
 	hp_profile_function *function;
 	zval value;
 
 	if (known != NULL) {
-		function = &profile->functions[Z_LVAL_P(known)];
+		function = &profile->functions.rows[Z_LVAL_P(known)];
 		if (function->file == NULL) {
 			function->file = profile_keep(file);
 			function->line = line;
 		}
 		return (uint32_t) Z_LVAL_P(known);
 	}
-	PROFILE_RESERVE(profile, functions);
-	function = &profile->functions[profile->functions_count++];
+	function = hp_vector_add(&profile->functions);
 	function->name = profile_keep(name);
 	function->file = profile_keep(file);
 	function->line = line;
@@ -200,22 +191,11 @@ uint32_t hp_profile_function_number(
 	return number;
 }
 
-void hp_profile_reserve(hp_profile *profile, uint32_t pairs, uint32_t nodes)
-{
-	ZEND_ASSERT(profile->pairs == NULL && profile->nodes == NULL);
-	profile->pairs = safe_pemalloc(pairs + 1, sizeof(*profile->pairs), 0, true);
-	profile->pairs_size = pairs + 1;
-	profile->nodes = safe_pemalloc(nodes + 1, sizeof(*profile->nodes), 0, true);
-	profile->nodes_size = nodes + 1;
-}
-
 hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, uint32_t caller_level,
 	uint32_t callee, uint32_t callee_level)
 {
-	hp_profile_pair *pair;
+	hp_profile_pair *pair = hp_vector_add(&profile->pairs);
 
-	PROFILE_RESERVE(profile, pairs);
-	pair = &profile->pairs[profile->pairs_count++];
 	memset(pair, 0, sizeof(*pair));
 	pair->caller = caller;
 	pair->caller_level = caller_level;
@@ -241,8 +221,8 @@ static uint32_t profile_index_pair(hp_profile *profile, uint32_t number)
 /* Indexes the pairs that were appended, with room for more. */
 static void profile_index_pairs(hp_profile *profile, uint32_t more)
 {
-	hp_table_reserve(&profile->pair_index, &profile_pairs, (size_t) profile->pairs_count + more);
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
+	hp_table_reserve(&profile->pair_index, &profile_pairs, (size_t) profile->pairs.count + more);
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
 		profile_index_pair(profile, i);
 	}
 }
@@ -257,20 +237,18 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 		profile_index_pairs(profile, 0);
 	}
 	hp_profile_append_pair(profile, caller, caller_level, callee, callee_level);
-	number = profile_index_pair(profile, profile->pairs_count - 1);
-	if (number < profile->pairs_count - 1) {
-		profile->pairs_count--;
+	number = profile_index_pair(profile, profile->pairs.count - 1);
+	if (number < profile->pairs.count - 1) {
+		profile->pairs.count--;
 	}
 
-	return &profile->pairs[number];
+	return &profile->pairs.rows[number];
 }
 
 hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, uint32_t function)
 {
-	hp_profile_node *node;
+	hp_profile_node *node = hp_vector_add(&profile->nodes);
 
-	PROFILE_RESERVE(profile, nodes);
-	node = &profile->nodes[profile->nodes_count++];
 	memset(node, 0, sizeof(*node));
 	node->parent = parent;
 	node->function = function;
@@ -285,9 +263,9 @@ uint32_t hp_profile_node_number(
 {
 	bool has_lines = (profile->features & HP_PROFILE_LINES) != 0;
 	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, has_lines ? line : 0, 0};
-	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes_count);
+	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes.count);
 
-	if (number == profile->nodes_count) {
+	if (number == profile->nodes.count) {
 		hp_profile_append_node(profile, parent, function)->line = line;
 	}
 
@@ -301,7 +279,7 @@ static void profile_walk_levels(
 	uint32_t at = 0;
 
 	while (at != HP_PROFILE_NONE) {
-		hp_profile_node *node = &profile->nodes[at];
+		hp_profile_node *node = &profile->nodes.rows[at];
 
 		node->level = open[node->function];
 		if (first[at] != HP_PROFILE_NONE) {
@@ -310,9 +288,9 @@ static void profile_walk_levels(
 			continue;
 		}
 		while (at != HP_PROFILE_NONE && next[at] == HP_PROFILE_NONE) {
-			at = profile->nodes[at].parent;
+			at = profile->nodes.rows[at].parent;
 			if (at != HP_PROFILE_NONE) {
-				open[profile->nodes[at].function]--;
+				open[profile->nodes.rows[at].function]--;
 			}
 		}
 		at = at == HP_PROFILE_NONE ? at : next[at];
@@ -323,15 +301,15 @@ static void profile_walk_levels(
  * chooses the depth. */
 void hp_profile_set_levels(hp_profile *profile)
 {
-	size_t count = profile->nodes_count;
+	size_t count = profile->nodes.count;
 	uint32_t *first = safe_pemalloc(count + 1, sizeof(*first), 0, true);
 	uint32_t *next = safe_pemalloc(count + 1, sizeof(*next), 0, true);
-	uint32_t *open = pecalloc((size_t) profile->functions_count + 1, sizeof(*open), true);
+	uint32_t *open = pecalloc((size_t) profile->functions.count + 1, sizeof(*open), true);
 
 	memset(first, 0xFF, (count + 1) * sizeof(*first));
 	memset(next, 0xFF, (count + 1) * sizeof(*next));
-	for (uint32_t i = profile->nodes_count; i-- > 1;) {
-		uint32_t parent = profile->nodes[i].parent;
+	for (uint32_t i = profile->nodes.count; i-- > 1;) {
+		uint32_t parent = profile->nodes.rows[i].parent;
 		uint32_t *before = parent == HP_PROFILE_NONE ? &next[0] : &first[parent];
 
 		next[i] = *before;
@@ -345,23 +323,10 @@ void hp_profile_set_levels(hp_profile *profile)
 	pefree(open, true);
 }
 
-void hp_profile_append_order(hp_profile *profile, uint32_t node)
-{
-	PROFILE_RESERVE(profile, order);
-	profile->order[profile->order_count++] = node;
-}
-
-void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node)
-{
-	PROFILE_RESERVE(profile, events);
-	profile->events[profile->events_count].at_ns = at_ns;
-	profile->events[profile->events_count++].node = node;
-}
-
 static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profile_node *node)
 {
 	const hp_profile_node *parent =
-		node->parent == HP_PROFILE_NONE ? NULL : &profile->nodes[node->parent];
+		node->parent == HP_PROFILE_NONE ? NULL : &profile->nodes.rows[node->parent];
 
 	return hp_profile_pair_of(profile, parent == NULL ? HP_PROFILE_NONE : parent->function,
 		parent == NULL ? 0 : parent->level, node->function, node->level);
@@ -370,18 +335,18 @@ static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profi
 /* Adds to each pair of a sampled run the samples of its nodes, callees included. */
 static void profile_add_samples(hp_profile *profile)
 {
-	uint64_t *samples = pecalloc((size_t) profile->nodes_count + 1, sizeof(*samples), true);
+	uint64_t *samples = pecalloc((size_t) profile->nodes.count + 1, sizeof(*samples), true);
 
-	for (uint32_t i = profile->nodes_count; i-- > 0;) {
-		const hp_profile_node *node = &profile->nodes[i];
+	for (uint32_t i = profile->nodes.count; i-- > 0;) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
 
 		samples[i] += node->count;
 		if (node->parent != HP_PROFILE_NONE) {
 			samples[node->parent] += samples[i];
 		}
 	}
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		profile_pair_of_node(profile, &profile->nodes[i])->count += samples[i];
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		profile_pair_of_node(profile, &profile->nodes.rows[i])->count += samples[i];
 	}
 	pefree(samples, true);
 }
@@ -391,19 +356,19 @@ static void profile_make_pairs(hp_profile *profile)
 	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
 
 	if (profile->pair_index.rows == NULL) {
-		profile_index_pairs(profile, profile->nodes_count);
+		profile_index_pairs(profile, profile->nodes.count);
 	}
-	for (uint32_t i = 0; i < profile->order_count; i++) {
-		const hp_profile_node *node = &profile->nodes[profile->order[i]];
+	for (uint32_t i = 0; i < profile->order.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[profile->order.rows[i]];
 		hp_profile_pair *pair = profile_pair_of_node(profile, node);
 
 		pair->count += is_sampled ? 0 : node->count;
 		hp_values_add(&pair->sum, &node->sum);
 	}
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		if (profile->nodes[i].count == 0 && profile->nodes[i].sum.wall_ns > 0) {
-			hp_values_add(
-				&profile_pair_of_node(profile, &profile->nodes[i])->sum, &profile->nodes[i].sum);
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		if (profile->nodes.rows[i].count == 0 && profile->nodes.rows[i].sum.wall_ns > 0) {
+			hp_values_add(&profile_pair_of_node(profile, &profile->nodes.rows[i])->sum,
+				&profile->nodes.rows[i].sum);
 		}
 	}
 	for (uint32_t i = 0; i < profile->node_allocs.count; i++) {
@@ -411,7 +376,8 @@ static void profile_make_pairs(hp_profile *profile)
 		uint32_t pair;
 
 		if (allocs->allocs != 0) {
-			pair = (uint32_t) (profile_pair_of_node(profile, &profile->nodes[i]) - profile->pairs);
+			pair = (uint32_t) (profile_pair_of_node(profile, &profile->nodes.rows[i]) -
+				profile->pairs.rows);
 			hp_profile_allocs_add(&profile->pair_allocs, pair, allocs);
 		}
 	}
@@ -426,15 +392,15 @@ static void profile_put_root_last(hp_profile *profile)
 	hp_profile_pair root;
 	uint32_t at = 0;
 
-	while (at < profile->pairs_count && profile->pairs[at].caller != HP_PROFILE_NONE) {
+	while (at < profile->pairs.count && profile->pairs.rows[at].caller != HP_PROFILE_NONE) {
 		at++;
 	}
-	if (at < profile->pairs_count) {
-		hp_profile_allocs_move_last(&profile->pair_allocs, at, profile->pairs_count - 1);
-		root = profile->pairs[at];
-		memmove(&profile->pairs[at], &profile->pairs[at + 1],
-			(profile->pairs_count - at - 1) * sizeof(*profile->pairs));
-		profile->pairs[profile->pairs_count - 1] = root;
+	if (at < profile->pairs.count) {
+		hp_profile_allocs_move_last(&profile->pair_allocs, at, profile->pairs.count - 1);
+		root = profile->pairs.rows[at];
+		memmove(&profile->pairs.rows[at], &profile->pairs.rows[at + 1],
+			(profile->pairs.count - at - 1) * sizeof(*profile->pairs.rows));
+		profile->pairs.rows[profile->pairs.count - 1] = root;
 	}
 }
 
@@ -452,10 +418,10 @@ const hp_profile_pair *hp_profile_root(const hp_profile *profile)
 {
 	const hp_profile_pair *last;
 
-	if (profile->pairs_count == 0) {
+	if (profile->pairs.count == 0) {
 		return NULL;
 	}
-	last = &profile->pairs[profile->pairs_count - 1];
+	last = &profile->pairs.rows[profile->pairs.count - 1];
 
 	return last->caller == HP_PROFILE_NONE ? last : NULL;
 }
@@ -464,8 +430,8 @@ uint64_t hp_profile_count(const hp_profile *profile)
 {
 	uint64_t calls = 0;
 
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		calls += profile->pairs[i].count;
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		calls += profile->pairs.rows[i].count;
 	}
 
 	return calls;
@@ -473,10 +439,10 @@ uint64_t hp_profile_count(const hp_profile *profile)
 
 hp_values *hp_profile_own_values(const hp_profile *profile)
 {
-	hp_values *own = safe_pemalloc(profile->nodes_count + 1, sizeof(*own), 0, true);
+	hp_values *own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
 
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
-		const hp_profile_node *node = &profile->nodes[i];
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
 
 		own[i] = node->sum;
 		if (node->parent != HP_PROFILE_NONE) {

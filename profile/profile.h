@@ -7,6 +7,7 @@
 #define HP_PROFILE_PROFILE_H
 
 #include "base/table.h"
+#include "base/vector.h"
 #include "profile/allocs.h"
 #include "profile/features.h"
 
@@ -66,21 +67,11 @@ typedef struct hp_profile {
 	uint32_t more_owners; /* owners but the first */
 	uint32_t metrics; /* HP_METRIC_* */
 	uint32_t features; /* HP_PROFILE_* */
-	hp_profile_function *functions;
-	uint32_t functions_count;
-	uint32_t functions_size;
-	hp_profile_pair *pairs; /* in order of first ends: main() is the last */
-	uint32_t pairs_count;
-	uint32_t pairs_size;
-	hp_profile_node *nodes;
-	uint32_t nodes_count;
-	uint32_t nodes_size;
-	uint32_t *order; /* nodes with calls, in order of first ends */
-	uint32_t order_count;
-	uint32_t order_size;
-	hp_profile_event *events;
-	uint32_t events_count;
-	uint32_t events_size;
+	HP_VECTOR(hp_profile_function) functions;
+	HP_VECTOR(hp_profile_pair) pairs; /* in order of first ends: main() is the last */
+	HP_VECTOR(hp_profile_node) nodes;
+	HP_VECTOR(uint32_t) order; /* nodes with calls, in order of first ends */
+	HP_VECTOR(hp_profile_event) events;
 	uint64_t lost_events; /* not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;
@@ -108,9 +99,6 @@ uint32_t hp_profile_missing(const hp_profile *profile, uint32_t needs);
 /* Adds an owner, which frees it, too. */
 hp_profile *hp_profile_share(hp_profile *profile);
 
-/* Reserves room in an empty profile. */
-void hp_profile_reserve(hp_profile *profile, uint32_t pairs, uint32_t nodes);
-
 /* Finds or adds a function by name, with references of its own. file may be NULL. */
 uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
@@ -129,10 +117,6 @@ hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, ui
 
 /* Sets each node's level: how often its function is on its path above. */
 void hp_profile_set_levels(hp_profile *profile);
-
-/* Appends a node to the order of first ends. */
-void hp_profile_append_order(hp_profile *profile, uint32_t node);
-void hp_profile_append_event(hp_profile *profile, int64_t at_ns, uint32_t node);
 
 /* Makes the pairs of a tree. Add nothing afterwards. */
 void hp_profile_finish(hp_profile *profile);

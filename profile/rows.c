@@ -58,9 +58,9 @@ static char *rows_write_name(char *to, const zend_string *name, uint32_t level)
 
 static zend_string *rows_key(const hp_profile *profile, const hp_profile_pair *pair)
 {
-	const zend_string *callee = profile->functions[pair->callee].name;
+	const zend_string *callee = profile->functions.rows[pair->callee].name;
 	const zend_string *caller =
-		pair->caller == HP_PROFILE_NONE ? NULL : profile->functions[pair->caller].name;
+		pair->caller == HP_PROFILE_NONE ? NULL : profile->functions.rows[pair->caller].name;
 	size_t room = ZSTR_LEN(callee) + ROWS_LEVEL_BYTES;
 	zend_string *key;
 	char *end;
@@ -86,7 +86,7 @@ static zend_string *rows_key(const hp_profile *profile, const hp_profile_pair *p
 static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long *values)
 {
 	const hp_profile *profile = table->profile;
-	const hp_profile_pair *pair = &profile->pairs[number];
+	const hp_profile_pair *pair = &profile->pairs.rows[number];
 	uint32_t count = 0;
 
 	values[count++] = (zend_long) pair->count;
@@ -127,7 +127,7 @@ static void rows_fill(const rows_table *table, zval *row, const zend_long *value
  * their values are added up. */
 static void rows_add(rows_table *table, uint32_t number)
 {
-	zend_string *key = rows_key(table->profile, &table->profile->pairs[number]);
+	zend_string *key = rows_key(table->profile, &table->profile->pairs.rows[number]);
 	zval *row = zend_hash_lookup(Z_ARRVAL_P(table->result), key);
 	zend_long values[ROWS_COLUMNS];
 	uint32_t count = rows_values(table, number, values);
@@ -162,9 +162,9 @@ static void rows_make(void *context)
 	rows_table *table = context;
 
 	rows_make_keys(table);
-	array_init_size(table->result, table->profile->pairs_count);
+	array_init_size(table->result, table->profile->pairs.count);
 	zend_hash_real_init_mixed(Z_ARRVAL_P(table->result));
-	for (uint32_t i = 0; i < table->profile->pairs_count; i++) {
+	for (uint32_t i = 0; i < table->profile->pairs.count; i++) {
 		rows_add(table, i);
 	}
 	for (size_t i = 0; i < ROWS_COLUMNS && table->keys[i] != NULL; i++) {
@@ -203,10 +203,10 @@ static uint32_t rows_number(rows_numbers *numbers, uint32_t function, uint32_t l
 /* How many levels each function has, from 0 to its greatest. The caller frees it. */
 static uint32_t *rows_levels(const hp_profile *profile)
 {
-	uint32_t *levels = pecalloc((size_t) profile->functions_count + 1, sizeof(*levels), true);
+	uint32_t *levels = pecalloc((size_t) profile->functions.count + 1, sizeof(*levels), true);
 
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		const hp_profile_pair *pair = &profile->pairs.rows[i];
 
 		if (pair->callee_level >= levels[pair->callee]) {
 			levels[pair->callee] = pair->callee_level + 1;
@@ -223,9 +223,9 @@ static uint32_t *rows_levels(const hp_profile *profile)
 static rows_numbers rows_number_levels(const hp_profile *profile)
 {
 	rows_numbers numbers = {.base = rows_levels(profile)};
-	uint64_t most = (uint64_t) 2 * profile->pairs_count + profile->functions_count, sum = 0;
+	uint64_t most = (uint64_t) 2 * profile->pairs.count + profile->functions.count, sum = 0;
 
-	for (uint32_t i = 0; i < profile->functions_count; i++) {
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
 		uint32_t levels = numbers.base[i];
 
 		numbers.base[i] = (uint32_t) sum;
@@ -246,10 +246,10 @@ static hp_reconcile_row *rows_ways(const hp_profile *profile, uint32_t *nodes_co
 {
 	rows_numbers numbers = rows_number_levels(profile);
 	hp_reconcile_row *ways =
-		safe_pemalloc((size_t) profile->pairs_count + 1, sizeof(*ways), 0, true);
+		safe_pemalloc((size_t) profile->pairs.count + 1, sizeof(*ways), 0, true);
 
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		const hp_profile_pair *pair = &profile->pairs[i];
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		const hp_profile_pair *pair = &profile->pairs.rows[i];
 
 		ways[i].caller = pair->caller == HP_PROFILE_NONE
 			? HP_RECONCILE_NONE
@@ -272,14 +272,14 @@ static void rows_round(rows_table *table)
 	hp_reconcile_row *ways = rows_ways(profile, &nodes_count);
 	hp_reconcile reconcile;
 
-	for (uint32_t i = 0; i < profile->pairs_count; i++) {
-		table->wall_us[i] = (zend_long) (profile->pairs[i].sum.wall_ns / 1000);
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		table->wall_us[i] = (zend_long) (profile->pairs.rows[i].sum.wall_ns / 1000);
 	}
-	hp_reconcile_init(&reconcile, ways, profile->pairs_count, nodes_count);
+	hp_reconcile_init(&reconcile, ways, profile->pairs.count, nodes_count);
 	hp_reconcile_conserve(&reconcile, table->wall_us);
 	if (table->cpu_us != NULL) {
-		for (uint32_t i = 0; i < profile->pairs_count; i++) {
-			table->cpu_us[i] = (zend_long) (profile->pairs[i].sum.cpu_ns / 1000);
+		for (uint32_t i = 0; i < profile->pairs.count; i++) {
+			table->cpu_us[i] = (zend_long) (profile->pairs.rows[i].sum.cpu_ns / 1000);
 		}
 		hp_reconcile_conserve(&reconcile, table->cpu_us);
 	}
@@ -289,7 +289,7 @@ static void rows_round(rows_table *table)
 
 void hp_profile_rows(const hp_profile *profile, zval *result)
 {
-	size_t room = (size_t) profile->pairs_count + 1;
+	size_t room = (size_t) profile->pairs.count + 1;
 	rows_table table = {.profile = profile, .result = result};
 
 	table.wall_us = safe_pemalloc(room, sizeof(*table.wall_us), 0, true);

@@ -90,14 +90,14 @@ uint32_t hp_profile_alloc_sites(
 
 hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile)
 {
-	hp_allocs *sums = safe_pemalloc(profile->nodes_count + 1, sizeof(*sums), 0, true);
+	hp_allocs *sums = safe_pemalloc(profile->nodes.count + 1, sizeof(*sums), 0, true);
 
-	for (uint32_t i = 0; i < profile->nodes_count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		sums[i] = *hp_profile_allocs(&profile->node_allocs, i);
 	}
 	/* A caller is before its callees. */
-	for (uint32_t i = profile->nodes_count; i-- > 1;) {
-		hp_allocs *parent = &sums[profile->nodes[i].parent];
+	for (uint32_t i = profile->nodes.count; i-- > 1;) {
+		hp_allocs *parent = &sums[profile->nodes.rows[i].parent];
 
 		hp_allocs_add(parent, &sums[i]);
 		parent->peak_bytes = hp_wrap_sum(parent->peak_bytes, sums[i].peak_bytes);

@@ -17,10 +17,10 @@ static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stac
 {
 	const hp_sample_visible *frame = &stacks->frames.rows[0];
 
-	if (frame->function != HP_SAMPLE_NONE && profile->functions[0].file == NULL) {
+	if (frame->function != HP_SAMPLE_NONE && profile->functions.rows[0].file == NULL) {
 		const hp_sample_function *function = &stacks->store->functions[frame->function];
 
-		profile->functions[0].file =
+		profile->functions.rows[0].file =
 			zend_string_init(hp_sample_stacks_file(stacks, function), function->file_length, true);
 	}
 }
@@ -47,14 +47,14 @@ static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sa
 {
 	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
 
-	if (profile->nodes[number].count == 0) {
-		hp_profile_append_order(profile, number);
+	if (profile->nodes.rows[number].count == 0) {
+		*hp_vector_add(&profile->order) = number;
 	}
-	profile->nodes[number].count += record->weight;
+	profile->nodes.rows[number].count += record->weight;
 	profile->samples++;
-	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes[i].parent) {
-		profile->nodes[i].sum.wall_ns += time_ns;
-		profile->nodes[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
+	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
+		profile->nodes.rows[i].sum.wall_ns += time_ns;
+		profile->nodes.rows[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
 	}
 }
 

@@ -61,7 +61,7 @@ static void result_take_path(hp_profile *profile, const hp_path *path, double ti
 		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
 		result_number(profile, path->node.symbol));
 
-	ZEND_ASSERT(node == &profile->nodes[path->number]);
+	ZEND_ASSERT(node == &profile->nodes.rows[path->number]);
 	node->level = path->node.level;
 	node->line = path->line;
 	node->count = path->edge.calls;
@@ -79,7 +79,7 @@ static void result_take_tree(hp_profile *profile, const hp_graph *graph, double 
 	}
 	for (hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
 		if (edge->parent != edge->child) { /* else it is within what is truncated */
-			hp_profile_append_order(profile, hp_tree_path(edge)->number);
+			*hp_vector_add(&profile->order) = hp_tree_path(edge)->number;
 		}
 	}
 }
@@ -108,7 +108,7 @@ static void result_take_site(hp_profile *profile, const hp_sites *sites, const h
 			&profile->node_allocs, hp_tree_path_of_node(edge->child)->number, &allocs);
 	} else {
 		hp_profile_allocs_add(&profile->pair_allocs,
-			(uint32_t) (result_pair(profile, edge) - profile->pairs), &allocs);
+			(uint32_t) (result_pair(profile, edge) - profile->pairs.rows), &allocs);
 	}
 }
 
@@ -148,7 +148,7 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 		result_take_tree(profile, graph, ticks_per_ns);
 		profile->truncated_calls = hp_tree_truncated_calls(graph);
 	} else {
-		hp_profile_reserve(profile, graph->ended_count, 0);
+		hp_vector_reserve(&profile->pairs, graph->ended_count);
 		result_take_pairs(profile, graph, ticks_per_ns);
 	}
 	if (live->mode != HP_LIVE_OFF) {
@@ -173,12 +173,12 @@ void hp_result_add_open(
 		return;
 	}
 	number = hp_tree_path_of_node(edge->child)->number;
-	node = &profile->nodes[number];
+	node = &profile->nodes.rows[number];
 	if (edge->parent == edge->child) {
 		return; /* within what is truncated */
 	}
 	if (node->count++ == 0) {
-		hp_profile_append_order(profile, number);
+		*hp_vector_add(&profile->order) = number;
 	}
 	hp_values_add(&node->sum, &values);
 }
