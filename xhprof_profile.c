@@ -128,7 +128,7 @@ static const char *const profile_sum_keys[4] = {"wall_ns", "cpu_ns", "memory_byt
 static const char *const profile_own_keys[4] = {
 	"own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes"};
 
-static void profile_add_own_allocs(zval *row, const hp_allocs *allocs)
+static void profile_add_own_allocs(zval *row, const hp_alloc_counts *allocs)
 {
 	add_assoc_long(row, "own_allocs", allocs->allocs);
 	add_assoc_long(row, "own_frees", allocs->frees);
@@ -242,7 +242,7 @@ static const char *profile_mode(const hp_profile *run)
 	return run->features & HP_PROFILE_TREE ? "tree" : "hier";
 }
 
-static void profile_add_alloc_totals(zval *result, const hp_alloc_totals *totals)
+static void profile_add_alloc_totals(zval *result, const hp_alloc_run *totals)
 {
 	add_assoc_long(result, "alloc_interval", totals->interval_bytes);
 	add_assoc_long(result, "alloc_change_bytes", totals->change_bytes);

@@ -14,7 +14,7 @@ typedef struct callgrind {
 	uint32_t *first; /* by function: the first of the pairs that it is the caller in */
 	uint32_t *next; /* by pair: the next pair of the same calling function */
 	uint32_t *lines; /* by pair: where the call is; 0: not known */
-	hp_allocs *allocs; /* by pair: with callees; NULL: not known */
+	hp_alloc_counts *allocs; /* by pair: with callees; NULL: not known */
 } callgrind;
 
 static uint32_t *callgrind_numbers(uint32_t count, int value)
@@ -42,7 +42,7 @@ static void callgrind_link_pairs(callgrind *state)
 static void callgrind_sum_paths(callgrind *state)
 {
 	const hp_profile *profile = state->profile;
-	hp_allocs *sums = state->allocs == NULL ? NULL : hp_profile_alloc_inclusive(profile);
+	hp_alloc_counts *sums = state->allocs == NULL ? NULL : hp_profile_alloc_inclusive(profile);
 	hp_profile_index index = {.rows = NULL};
 
 	for (uint32_t i = 0; i < profile->pairs.count; i++) {
@@ -76,7 +76,7 @@ static void callgrind_number(const callgrind *state, int64_t number)
 }
 
 static void callgrind_values(
-	const callgrind *state, const hp_values *values, const hp_allocs *allocs)
+	const callgrind *state, const hp_values *values, const hp_alloc_counts *allocs)
 {
 	callgrind_number(state, values->wall_ns);
 	if (state->profile->metrics & HP_METRIC_CPU) {

@@ -13,6 +13,7 @@ const char *const hp_columns_totals[] = {"alloc_interval", "alloc_change_bytes",
 
 /* Readers and writers take the structs for arrays. */
 ZEND_STATIC_ASSERT(sizeof(hp_values) == HP_COLUMNS_VALUES * sizeof(int64_t), "a column is missing");
-ZEND_STATIC_ASSERT(sizeof(hp_allocs) == HP_COLUMNS_ALLOCS * sizeof(int64_t), "a column is missing");
 ZEND_STATIC_ASSERT(
-	sizeof(hp_alloc_totals) == HP_COLUMNS_TOTALS * sizeof(int64_t), "a column is missing");
+	sizeof(hp_alloc_counts) == HP_COLUMNS_ALLOCS * sizeof(int64_t), "a column is missing");
+ZEND_STATIC_ASSERT(
+	sizeof(hp_alloc_run) == HP_COLUMNS_TOTALS * sizeof(int64_t), "a column is missing");

@@ -19,7 +19,7 @@ typedef struct hp_column {
 
 extern HP_HIDDEN const hp_column hp_columns_values[HP_COLUMNS_VALUES];
 
-/* The JSON keys of hp_allocs and hp_alloc_totals. */
+/* The JSON keys of hp_alloc_counts and hp_alloc_run. */
 extern HP_HIDDEN const char *const hp_columns_allocs[HP_COLUMNS_ALLOCS];
 extern HP_HIDDEN const char *const hp_columns_totals[HP_COLUMNS_TOTALS];
 

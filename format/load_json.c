@@ -88,9 +88,9 @@ static hp_values load_values(load_row *row, uint32_t metrics)
 	return values;
 }
 
-static void load_allocs(load_row *row, hp_allocs *sum)
+static void load_allocs(load_row *row, hp_alloc_counts *sum)
 {
-	hp_allocs allocs;
+	hp_alloc_counts allocs;
 
 	for (size_t i = 0; i < HP_COLUMNS_ALLOCS; i++) {
 		((int64_t *) &allocs)[i] = load_natural(row, hp_columns_allocs[i], HP_LOAD_MAX_ALLOC);
@@ -100,7 +100,7 @@ static void load_allocs(load_row *row, hp_allocs *sum)
 	sum->peak_bytes += allocs.peak_bytes;
 }
 
-static void load_alloc_totals(load_row *head, hp_alloc_totals *totals)
+static void load_alloc_totals(load_row *head, hp_alloc_run *totals)
 {
 	for (size_t i = 0; i < HP_COLUMNS_TOTALS; i++) {
 		int64_t *total = (int64_t *) totals + i;

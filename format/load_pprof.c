@@ -230,7 +230,7 @@ static int64_t load_natural(loader *state, load_message *values, int64_t most)
 
 static void load_allocs(loader *state, uint32_t number, load_message *values)
 {
-	hp_allocs *allocs = hp_profile_allocs_of(&state->profile->node_allocs, number);
+	hp_alloc_counts *allocs = hp_profile_allocs_of(&state->profile->node_allocs, number);
 
 	allocs->allocs = load_natural(state, values, HP_LOAD_MAX_ALLOC);
 	allocs->alloc_bytes = load_natural(state, values, HP_LOAD_MAX_ALLOC);
@@ -388,7 +388,7 @@ static bool load_own_allocs(loader *state, load_field *field)
 		return false;
 	}
 	for (uint32_t i = 0; !is_totals && i < profile->nodes.count; i++) {
-		hp_allocs *allocs = hp_profile_allocs_of(&profile->node_allocs, i);
+		hp_alloc_counts *allocs = hp_profile_allocs_of(&profile->node_allocs, i);
 		int64_t value = load_natural(state, &field->bytes, HP_LOAD_MAX_ALLOC);
 
 		*(field->number == HP_PPROF_OWN_PEAK ? &allocs->peak_bytes : &allocs->temporary) = value;

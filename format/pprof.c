@@ -193,7 +193,7 @@ static void pprof_period(pprof *state)
 
 static void pprof_allocs(pprof *state, uint32_t number)
 {
-	const hp_allocs *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
+	const hp_alloc_counts *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
 
 	pprof_varint(&state->inner, (uint64_t) allocs->allocs);
 	pprof_varint(&state->inner, (uint64_t) allocs->alloc_bytes);

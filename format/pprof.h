@@ -60,7 +60,7 @@ enum {
 	HP_PPROF_OWN_ORDER = 10, /* nodes in the order of their first ends */
 	HP_PPROF_OWN_PEAK = 11, /* bytes alive at the highest mark */
 	HP_PPROF_OWN_TEMPORARY = 12, /* blocks freed right away */
-	HP_PPROF_OWN_ALLOC = 13, /* packed: the members of hp_alloc_totals */
+	HP_PPROF_OWN_ALLOC = 13, /* packed: the members of hp_alloc_run */
 	HP_PPROF_OWN_SAMPLES = 14, /* of a sampled run */
 	HP_PPROF_OWN_INTERVAL = 15 /* likewise, nanoseconds */
 };

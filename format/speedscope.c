@@ -95,7 +95,7 @@ static void speedscope_allocs(
 	hp_values *own = pecalloc(profile->nodes.count + 1, sizeof(*own), true);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_allocs *allocs = hp_profile_allocs(&profile->node_allocs, i);
+		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->node_allocs, i);
 
 		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
 	}

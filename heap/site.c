@@ -82,7 +82,7 @@ hp_heap_sites hp_heap_site_current(void)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
 
-	return tracer->is_running && tracer->live.mode != HP_LIVE_OFF
+	return tracer->is_armed && tracer->live.mode != HP_LIVE_OFF
 		? (hp_heap_sites){site_of, site_name}
 		: (hp_heap_sites){NULL, NULL};
 }

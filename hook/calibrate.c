@@ -175,7 +175,7 @@ static void calibrate_end(void *context)
 	calibrate_work *work = context;
 	hp_hook_state *state = XHPROF_G(hook);
 
-	if (work->tracer->is_running) {
+	if (work->tracer->is_armed) {
 		hp_tracer_stop(work->tracer);
 		work->hook->disable(work->tracer);
 	}

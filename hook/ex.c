@@ -112,7 +112,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const c
 /* Runs a call and all its callees unrecorded, without recursion on the C stack. */
 static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_data)
 {
-	hp_entry_stack *volatile stack = tracer->is_running ? tracer->stack : NULL;
+	hp_entry_stack *volatile stack = tracer->is_armed ? tracer->stack : NULL;
 	uint32_t volatile generation = tracer->generation;
 	bool volatile has_failed = false;
 
@@ -147,7 +147,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 /* For an unrecorded call: this thread's run is paused, or another thread swapped the pointer. */
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
-	if (tracer->is_running) {
+	if (tracer->is_armed) {
 		return hook_ex_is_too_deep(tracer->stack, c_frame);
 	}
 #ifdef ZTS

@@ -10,7 +10,7 @@ static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (!tracer->is_running || tracer->options.is_untraced) {
+	if (!tracer->is_armed || tracer->options.is_untraced) {
 		return;
 	}
 	hp_tracer_switch_fiber(tracer, to, from->status == ZEND_FIBER_STATUS_DEAD);
@@ -21,7 +21,7 @@ static void hook_fiber_destroyed(zend_fiber_context *context)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (tracer->is_running) {
+	if (tracer->is_armed) {
 		hp_tracer_drop_fiber(tracer, context);
 	}
 }

@@ -210,11 +210,11 @@ void hp_hook_follow(hp_tracer *tracer)
 
 void hp_hook_deactivate(hp_tracer *tracer)
 {
-	bool was_running = tracer->is_running && !tracer->options.is_untraced;
+	bool was_running = tracer->is_armed && !tracer->options.is_untraced;
 
 	hp_allocator_disable(tracer);
 	hp_allocator_deactivate();
-	if (tracer->is_running) {
+	if (tracer->is_armed) {
 		hp_tracer_stop(tracer);
 	}
 	if (hook != NULL) {

@@ -108,7 +108,7 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 	const zend_execute_data *invoke;
 
 	/* Calls end while the run is paused, too. */
-	if (UNEXPECTED(!tracer->is_running)) {
+	if (UNEXPECTED(!tracer->is_armed)) {
 		return;
 	}
 	hook_observer_end_call(tracer, execute_data);
@@ -139,8 +139,8 @@ static bool hook_observer_is_passing(const zend_function *function)
 
 static bool hook_observer_wants(const hp_tracer *tracer, zend_uchar type)
 {
-	return ZEND_USER_CODE(type) ? tracer->is_running
-								: tracer->is_running && tracer->options.has_builtins;
+	return ZEND_USER_CODE(type) ? tracer->is_armed
+								: tracer->is_armed && tracer->options.has_builtins;
 }
 
 /* A function of which only type and cache are set: the API reads no more. */

@@ -1,13 +1,13 @@
 #include "profile/allocs.h"
 
-const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number)
+const hp_alloc_counts *hp_profile_allocs(const hp_allocs_table *table, uint32_t number)
 {
-	static const hp_allocs nothing = {0, 0, 0, 0, 0, 0};
+	static const hp_alloc_counts nothing = {0, 0, 0, 0, 0, 0};
 
 	return number < table->count ? &table->rows[number] : &nothing;
 }
 
-hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number)
+hp_alloc_counts *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number)
 {
 	while (table->count <= number) {
 		memset(hp_vector_add(table), 0, sizeof(*table->rows));
@@ -16,9 +16,9 @@ hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number)
 	return &table->rows[number];
 }
 
-void hp_profile_allocs_add(hp_allocs_table *table, uint32_t number, const hp_allocs *allocs)
+void hp_profile_allocs_add(hp_allocs_table *table, uint32_t number, const hp_alloc_counts *allocs)
 {
-	hp_allocs *sum = hp_profile_allocs_of(table, number);
+	hp_alloc_counts *sum = hp_profile_allocs_of(table, number);
 
 	hp_allocs_add(sum, allocs);
 	sum->peak_bytes = hp_wrap_sum(sum->peak_bytes, allocs->peak_bytes);
@@ -31,14 +31,14 @@ void hp_profile_allocs_merge(
 		table->rows[i].peak_bytes = 0;
 	}
 	for (uint32_t i = 0; i < other->count; i++) {
-		hp_allocs more = other->rows[i];
+		hp_alloc_counts more = other->rows[i];
 
 		more.peak_bytes = is_higher ? more.peak_bytes : 0;
 		hp_profile_allocs_add(table, map[i], &more);
 	}
 }
 
-void hp_profile_allocs_merge_totals(hp_alloc_totals *sum, const hp_alloc_totals *more)
+void hp_profile_allocs_merge_totals(hp_alloc_run *sum, const hp_alloc_run *more)
 {
 	sum->interval_bytes = MAX(sum->interval_bytes, more->interval_bytes);
 	sum->change_bytes = hp_wrap_sum(sum->change_bytes, more->change_bytes);
@@ -50,7 +50,7 @@ void hp_profile_allocs_merge_totals(hp_alloc_totals *sum, const hp_alloc_totals 
 
 void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32_t last)
 {
-	hp_allocs moved;
+	hp_alloc_counts moved;
 
 	if (table->count == 0 || number == last) {
 		return;

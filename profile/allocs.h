@@ -6,22 +6,22 @@
 #include "base/vector.h"
 
 /* Numbers from count on have no row: nothing was allocated there. */
-typedef HP_VECTOR(hp_allocs) hp_allocs_table;
+typedef HP_VECTOR(hp_alloc_counts) hp_allocs_table;
 
 /* The row of a number, to be read. */
-const hp_allocs *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
+const hp_alloc_counts *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
 
 /* The same to be written; made if it is new. */
-hp_allocs *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
+hp_alloc_counts *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
 
 /* Adds to a row, the bytes at the mark included. */
-void hp_profile_allocs_add(hp_allocs_table *table, uint32_t number, const hp_allocs *allocs);
+void hp_profile_allocs_add(hp_allocs_table *table, uint32_t number, const hp_alloc_counts *allocs);
 
 /* Adds the rows of another run; map gives the numbers that its rows have here. The mark that counts is
  * that of the run which had the highest: of the other one if is_higher. */
 void hp_profile_allocs_merge(
 	hp_allocs_table *table, const hp_allocs_table *other, const uint32_t *map, bool is_higher);
-void hp_profile_allocs_merge_totals(hp_alloc_totals *sum, const hp_alloc_totals *more);
+void hp_profile_allocs_merge_totals(hp_alloc_run *sum, const hp_alloc_run *more);
 
 /* The row of a number goes behind that of the last one; those between move up. */
 void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32_t last);

@@ -11,7 +11,7 @@ typedef struct hp_flat_row {
 	int64_t calls;
 	hp_values sum; /* callees included; of merged recursion the outermost calls */
 	hp_values own; /* without callees */
-	hp_allocs allocs; /* likewise */
+	hp_alloc_counts allocs; /* likewise */
 	int64_t min_ns; /* as in hp_profile_node; of trees only */
 	int64_t max_ns;
 } hp_flat_row;

@@ -372,7 +372,7 @@ static void profile_make_pairs(hp_profile *profile)
 		}
 	}
 	for (uint32_t i = 0; i < profile->node_allocs.count; i++) {
-		const hp_allocs *allocs = &profile->node_allocs.rows[i];
+		const hp_alloc_counts *allocs = &profile->node_allocs.rows[i];
 		uint32_t pair;
 
 		if (allocs->allocs != 0) {

@@ -75,7 +75,7 @@ typedef struct hp_profile {
 	uint64_t lost_events; /* not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;
-	hp_alloc_totals alloc_totals;
+	hp_alloc_run alloc_totals;
 	int64_t started_ns; /* Unix time */
 	int64_t call_cost_ps; /* cost of recording one call, in picoseconds */
 	uint64_t unrecorded_calls;

@@ -99,7 +99,7 @@ static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long 
 		values[count++] = (zend_long) pair->sum.peak_bytes;
 	}
 	if (profile->metrics & HP_METRIC_ALLOC) {
-		const hp_allocs *allocs = hp_profile_allocs(&profile->pair_allocs, number);
+		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->pair_allocs, number);
 
 		values[count++] = (zend_long) allocs->allocs;
 		values[count++] = (zend_long) allocs->frees;

@@ -22,7 +22,7 @@ zend_result hp_profile_alloc_order_of(hp_profile_alloc_order *order, const zend_
 	return FAILURE;
 }
 
-static int64_t alloc_value(const hp_allocs *allocs, hp_profile_alloc_order order)
+static int64_t alloc_value(const hp_alloc_counts *allocs, hp_profile_alloc_order order)
 {
 	switch (order) {
 		case HP_PROFILE_ALLOC_LIVE:
@@ -88,16 +88,16 @@ uint32_t hp_profile_alloc_sites(
 	return count;
 }
 
-hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile)
+hp_alloc_counts *hp_profile_alloc_inclusive(const hp_profile *profile)
 {
-	hp_allocs *sums = safe_pemalloc(profile->nodes.count + 1, sizeof(*sums), 0, true);
+	hp_alloc_counts *sums = safe_pemalloc(profile->nodes.count + 1, sizeof(*sums), 0, true);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		sums[i] = *hp_profile_allocs(&profile->node_allocs, i);
 	}
 	/* A caller is before its callees. */
 	for (uint32_t i = profile->nodes.count; i-- > 1;) {
-		hp_allocs *parent = &sums[profile->nodes.rows[i].parent];
+		hp_alloc_counts *parent = &sums[profile->nodes.rows[i].parent];
 
 		hp_allocs_add(parent, &sums[i]);
 		parent->peak_bytes = hp_wrap_sum(parent->peak_bytes, sums[i].peak_bytes);

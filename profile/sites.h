@@ -17,7 +17,7 @@ zend_result hp_profile_alloc_order_of(hp_profile_alloc_order *order, const zend_
 
 typedef struct hp_profile_site {
 	uint32_t number; /* of the node in a tree, else of the pair */
-	const hp_allocs *allocs;
+	const hp_alloc_counts *allocs;
 } hp_profile_site;
 
 /* All sites with allocations, the greatest first. The caller frees *sites by pefree(, true). */
@@ -25,6 +25,6 @@ uint32_t hp_profile_alloc_sites(
 	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites);
 
 /* Each node's allocations, callees included. The caller frees it by pefree(, true). */
-hp_allocs *hp_profile_alloc_inclusive(const hp_profile *profile);
+hp_alloc_counts *hp_profile_alloc_inclusive(const hp_profile *profile);
 
 #endif /* HP_PROFILE_SITES_H */

@@ -84,9 +84,9 @@ static void result_take_tree(hp_profile *profile, const hp_graph *graph, double 
 	}
 }
 
-static hp_allocs result_allocs(const hp_sites *sites, const hp_site *site)
+static hp_alloc_counts result_allocs(const hp_sites *sites, const hp_site *site)
 {
-	hp_allocs allocs = {
+	hp_alloc_counts allocs = {
 		(int64_t) site->allocs,
 		(int64_t) site->frees,
 		(int64_t) site->alloc_bytes,
@@ -101,7 +101,7 @@ static hp_allocs result_allocs(const hp_sites *sites, const hp_site *site)
 static void result_take_site(hp_profile *profile, const hp_sites *sites, const hp_site *site)
 {
 	const hp_edge *edge = site->owner;
-	hp_allocs allocs = result_allocs(sites, site);
+	hp_alloc_counts allocs = result_allocs(sites, site);
 
 	if (profile->features & HP_PROFILE_TREE) {
 		hp_profile_allocs_add(
@@ -118,7 +118,7 @@ static void result_take_allocs(hp_profile *profile, const hp_live *live)
 	for (uint32_t i = 0; i < live->sites.count; i++) {
 		result_take_site(profile, &live->sites, &live->sites.rows[i]);
 	}
-	profile->alloc_totals = (hp_alloc_totals){
+	profile->alloc_totals = (hp_alloc_run){
 		.interval_bytes = (int64_t) live->interval_bytes,
 		.change_bytes = live->sites.change_bytes,
 		.peak_bytes = live->sites.peak_bytes,

@@ -140,7 +140,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 {
 	hp_symbol *root;
 
-	ZEND_ASSERT(!tracer->is_running);
+	ZEND_ASSERT(!tracer->is_armed);
 	tracer_free_run(tracer);
 	tracer->options = *options;
 	tracer->work = tracer_work(options);
@@ -163,7 +163,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer->root.symbol = root;
 	tracer->root.edge = hp_graph_edge(&tracer->graph, NULL, &root->first);
 	tracer->generation++;
-	tracer->is_running = true;
+	tracer->is_armed = true;
 }
 
 void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
@@ -198,7 +198,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(tracer->is_running && (tracer->work & HP_WORK_PAUSED) == 0);
+	ZEND_ASSERT(tracer->is_armed && (tracer->work & HP_WORK_PAUSED) == 0);
 	tracer_read(tracer, &now);
 	tracer->paused_at = now;
 	tracer->work |= HP_WORK_PAUSED;
@@ -212,7 +212,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(tracer->is_running && (tracer->work & HP_WORK_PAUSED) != 0);
+	ZEND_ASSERT(tracer->is_armed && (tracer->work & HP_WORK_PAUSED) != 0);
 	tracer->work &= ~HP_WORK_PAUSED;
 	tracer->live.is_recording = tracer->live.mode != HP_LIVE_OFF;
 	hp_tracer_record(tracer, !tracer->stack->is_native);
@@ -334,10 +334,10 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_entry_stack *suspended;
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(tracer->is_running);
+	ZEND_ASSERT(tracer->is_armed);
 	tracer_read(tracer, &now);
 	hp_tracer_record(tracer, false);
-	tracer->is_running = false;
+	tracer->is_armed = false;
 	tracer->generation++;
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
@@ -457,7 +457,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	hp_profile *profile;
 	hp_entry_stack *stack;
 
-	ZEND_ASSERT(tracer->is_running);
+	ZEND_ASSERT(tracer->is_armed);
 	tracer_read(tracer, &now);
 	profile = tracer_begin_profile(tracer, hp_timer_ticks_per_ns());
 	profile->call_cost_ps = tracer_measure_call(&tracer->options, hp_timer_ticks_per_ns());
@@ -488,7 +488,7 @@ uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer)
 void hp_tracer_free(hp_tracer *tracer)
 {
 	hp_tracer_record(tracer, false);
-	tracer->is_running = false;
+	tracer->is_armed = false;
 	tracer_free_run(tracer);
 	if (tracer->has_symbols) {
 		hp_symbol_shutdown(&tracer->symbols);

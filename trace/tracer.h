@@ -17,7 +17,7 @@
 typedef struct hp_tracer {
 	bool is_recording; /* record calls now: a hook tests this first */
 	bool is_recording_builtins; /* and calls of internal functions */
-	bool is_running; /* between enable and disable */
+	bool is_armed; /* between enable and disable, paused or not */
 	uint32_t work; /* at each call: HP_METRIC_* and HP_WORK_* */
 	uint32_t generation; /* changes at each start and stop; hooks compare it */
 	hp_entry_stack *stack; /* the running fiber's */
