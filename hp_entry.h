@@ -34,6 +34,10 @@ struct hp_entry_stack {
 	hp_entry *base;
 	hp_entry *end; /* of the array */
 	hp_entry_stack *resumer; /* waits for this stack to suspend; NULL: none */
+	/* The frame of the innermost ignored call, and the depth of the stack when it began: it was called
+	 * by that top entry, however many ignored calls are between. Never dereferenced. */
+	const void *ignored_id;
+	ptrdiff_t ignored_depth;
 	const char *c_limit; /* calls with a lower C frame go unrecorded */
 	bool is_native; /* such a call is open */
 	bool is_suspended;

@@ -169,6 +169,25 @@ static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execu
 			!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR));
 }
 
+/* Runs a call that is not recorded: its callees belong to its caller. Not inlined, and in the place of
+ * hook_ex_execute() on the C stack. */
+static zend_never_inline void hook_ex_execute_ignored(
+	hp_tracer *tracer, zend_execute_data *execute_data)
+{
+	hp_entry_stack *stack = tracer->stack;
+	const void *outer_id = stack->ignored_id;
+	ptrdiff_t outer_depth = stack->ignored_depth;
+	uint32_t generation = tracer->generation;
+
+	stack->ignored_id = execute_data;
+	stack->ignored_depth = stack->top - stack->base;
+	hook_ex_go_on(execute_data);
+	if (tracer->generation == generation) {
+		stack->ignored_id = outer_id;
+		stack->ignored_depth = outer_depth;
+	}
+}
+
 static void hook_ex_execute(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -194,7 +213,7 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 	}
 	if (UNEXPECTED(
 			!hp_hook_ex_begin(tracer, hp_hook_user_symbol(tracer, execute_data), execute_data))) {
-		hook_ex_go_on(execute_data);
+		hook_ex_execute_ignored(tracer, execute_data);
 		return;
 	}
 	hook_ex_go_on(execute_data);

@@ -18,6 +18,7 @@
 typedef struct hp_hook_cache {
 	void *cache;
 	zend_uchar type; /* of the function: ZEND_USER_FUNCTION, ZEND_INTERNAL_FUNCTION */
+	bool is_closure;
 } hp_hook_cache;
 
 #if PHP_VERSION_ID < 80200
@@ -93,35 +94,51 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 		execute_data);
 }
 
-/* Ends the call of that id, if it is open: it may have begun before the run, or be unrecorded. */
-static void hook_observer_end_call(hp_tracer *tracer, const void *id)
+/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object, or
+ * outlives the request in a persistent connection: we keep nothing in it, and do not note it. */
+static bool hook_observer_is_passing(const zend_function *function)
 {
-	if (EXPECTED(tracer->stack->top->id == id) || hp_tracer_close_until(tracer, id)) {
-		hp_tracer_end(tracer, tracer->work, id);
-	}
+	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
+}
+
+/* Tells an ignored call, which has no entry, without a search among all of them. */
+static bool hook_observer_is_ignored(hp_tracer *tracer, const zend_execute_data *execute_data)
+{
+	const hp_symbol *symbol = hook_observer_is_passing(execute_data->func)
+		? hp_tracer_symbol(tracer, execute_data->func)
+		: hook_observer_symbol(tracer, execute_data);
+
+	return symbol->special & HP_SYMBOL_IS_IGNORED;
+}
+
+/* The call may have begun before the run, or be unrecorded. */
+static bool hook_observer_is_open(hp_tracer *tracer, const zend_execute_data *execute_data)
+{
+	return EXPECTED(tracer->stack->top->id == execute_data) ||
+		(!hook_observer_is_ignored(tracer, execute_data) &&
+			hp_tracer_close_until(tracer, execute_data));
 }
 
 static void hook_observer_end(zend_execute_data *execute_data, zval *return_value)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
-
 	const zend_execute_data *invoke;
 
 	/* Calls end while the run is paused, too. */
 	if (UNEXPECTED(!tracer->is_armed)) {
 		return;
 	}
-	hook_observer_end_call(tracer, execute_data);
+	if (hook_observer_is_open(tracer, execute_data)) {
+		hp_tracer_end(tracer, tracer->work, execute_data);
+	}
 	invoke = hook_observer_invoke(execute_data);
 	if (UNEXPECTED(invoke != NULL) && tracer->stack->top->id == invoke) {
-		hook_observer_end_call(tracer, invoke);
+		hp_tracer_end(tracer, tracer->work, invoke);
 	}
 }
 
 #if PHP_VERSION_ID >= 80200
 
-/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object, or
- * outlives the request in a persistent connection: we keep nothing in it, and do not note it. */
 static void hook_observer_begin_passing(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -132,15 +149,19 @@ static void hook_observer_begin_passing(zend_execute_data *execute_data)
 	}
 }
 
-static bool hook_observer_is_passing(const zend_function *function)
+static bool hook_observer_wants_type(const hp_tracer *tracer, zend_uchar type)
 {
-	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
+	return tracer->is_armed && (ZEND_USER_CODE(type) || tracer->options.has_builtins);
 }
 
-static bool hook_observer_wants(const hp_tracer *tracer, zend_uchar type)
+/* Not an ignored function, as far as it is known; but a closure, with which Closure::__invoke() is seen. */
+static bool hook_observer_wants(const hp_tracer *tracer, const hp_hook_cache *place)
 {
-	return ZEND_USER_CODE(type) ? tracer->is_armed
-								: tracer->is_armed && tracer->options.has_builtins;
+	int slot = ZEND_USER_CODE(place->type) ? hp_hook_slot : hp_hook_internal_slot;
+	const hp_symbol *symbol = place->cache == NULL ? NULL : ((hp_symbol **) place->cache)[slot];
+
+	return hook_observer_wants_type(tracer, place->type) &&
+		(place->is_closure || symbol == NULL || !(symbol->special & HP_SYMBOL_IS_IGNORED));
 }
 
 /* A function of which only type and cache are set: the API reads no more. */
@@ -175,7 +196,7 @@ static void hook_observer_update(const hp_tracer *tracer, const hp_hook_cache *p
 
 	/* A handler must not be there twice. */
 	hook_observer_remove(&function);
-	if (hook_observer_wants(tracer, place->type)) {
+	if (hook_observer_wants(tracer, place)) {
 		zend_observer_add_begin_handler(&function, hook_observer_begin);
 		zend_observer_add_end_handler(&function, hook_observer_end);
 	}
@@ -193,10 +214,17 @@ static bool hook_observer_is_asked(const hp_hook_cache *place)
 # endif
 }
 
+static hp_hook_cache hook_observer_place(const zend_function *function)
+{
+	return (hp_hook_cache){hook_observer_cache(function), function->type,
+		(function->common.fn_flags & ZEND_ACC_CLOSURE) != 0};
+}
+
 static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execute_data)
 {
+	hp_tracer *tracer = XHPROF_G(tracer);
 	const zend_function *function = execute_data->func;
-	hp_hook_cache place = {hook_observer_cache(function), function->type};
+	hp_hook_cache place = hook_observer_place(function);
 	zend_observer_fcall_handlers handlers = {NULL, NULL};
 
 	if (UNEXPECTED(hook_observer_is_passing(function))) {
@@ -209,7 +237,10 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
 		*hp_vector_add(&XHPROF_G(hook)->caches) = place;
 	}
-	if (hook_observer_wants(XHPROF_G(tracer), function->type)) {
+	if (hook_observer_wants_type(tracer, function->type)) {
+		hook_observer_symbol(tracer, execute_data);
+	}
+	if (hook_observer_wants(tracer, &place)) {
 		handlers.begin = hook_observer_begin;
 		handlers.end = hook_observer_end;
 	}
@@ -224,7 +255,7 @@ static void hook_observer_update_closures(const hp_tracer *tracer)
 
 		if (IS_OBJ_VALID(object) && object->ce == zend_ce_closure) {
 			const zend_function *function = zend_get_closure_method_def(object);
-			hp_hook_cache place = {hook_observer_cache(function), function->type};
+			hp_hook_cache place = hook_observer_place(function);
 
 			if (ZEND_USER_CODE(function->type) &&
 				(function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE) && place.cache != NULL &&

@@ -515,7 +515,8 @@ bool hp_tracer_close_until(hp_tracer *tracer, const void *id)
 	return true;
 }
 
-/* Walks up from the caller to the entry (it is open) or to the one below (it is not). */
+/* Walks up from the caller to the entry (it is open) or to the one below (it is not); or to an ignored
+ * call, which knows its entry: with many of them nested, each call would walk past all. */
 static bool tracer_is_open(
 	const hp_entry_stack *stack, const hp_entry *entry, const zend_execute_data *caller)
 {
@@ -525,11 +526,14 @@ static bool tracer_is_open(
 	if (entry->id == NULL) {
 		return true;
 	}
-	while (caller != NULL && caller != entry->id && caller != below) {
+	while (
+		caller != NULL && caller != entry->id && caller != below && caller != stack->ignored_id) {
 		caller = caller->prev_execute_data;
 	}
 
-	return caller != NULL && caller == entry->id;
+	return caller != NULL &&
+		(caller == entry->id ||
+			(caller == stack->ignored_id && entry - stack->base == stack->ignored_depth));
 }
 
 void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller)
