@@ -21,6 +21,9 @@
 /* Repeated requests if the kernel took the CPU away before it answered. */
 #define TIMER_CPU_TRIES 5
 
+/* Two clocks are read together this often: the thread may lose the CPU between two reads. */
+#define TIMER_PAIR_TRIES 8
+
 /* The ratio of two clocks is good to 5 ppm after 2 ms, and to 100 ppm after 200 us. */
 #define TIMER_RATIO_NS 2000000
 #define TIMER_RATIO_WAIT_NS 200000
@@ -73,9 +76,14 @@ uint64_t hp_timer_fake_ticks(void)
 
 #else /* !XHPROF_FAKE_CLOCK */
 
-/* Startup on both clocks: the longer ago, the better the ratio. */
-static uint64_t timer_start_ticks;
-static uint64_t timer_start_ns;
+/* A moment on both clocks. */
+typedef struct timer_pair {
+	uint64_t ticks;
+	uint64_t ns;
+} timer_pair;
+
+/* Startup: the longer ago, the better the ratio. */
+static timer_pair timer_start;
 
 # ifdef XHPROF_NO_TSC
 #  define TIMER_MAY_COUNT false
@@ -136,13 +144,32 @@ static bool timer_can_use_counter(void)
 #  endif
 # endif
 
+/* Reads the counter before and after the clock, and takes the closest of several. */
+static timer_pair timer_now(void)
+{
+	timer_pair now = {0};
+	uint64_t least_ticks = UINT64_MAX;
+
+	for (int i = 0; i < TIMER_PAIR_TRIES; i++) {
+		uint64_t before_ticks = hp_timer_ticks();
+		uint64_t ns = (uint64_t) zend_hrtime();
+		uint64_t ticks = hp_timer_ticks() - before_ticks;
+
+		if (ticks < least_ticks) {
+			least_ticks = ticks;
+			now = (timer_pair){before_ticks + ticks / 2, ns};
+		}
+	}
+
+	return now;
+}
+
 void hp_timer_startup(void)
 {
 # ifdef HP_TIMER_HAS_COUNTER
 	hp_timer_has_counter = TIMER_MAY_COUNT && timer_can_use_counter();
 # endif
-	timer_start_ticks = hp_timer_ticks();
-	timer_start_ns = (uint64_t) zend_hrtime();
+	timer_start = timer_now();
 }
 
 const char *hp_timer_name(void)
@@ -166,9 +193,9 @@ const char *hp_timer_reason(void)
 
 double hp_timer_ticks_per_ns(void)
 {
-	uint64_t now_ticks, now_ns;
-	uint64_t enough_ns = timer_start_ns + TIMER_RATIO_NS;
+	uint64_t enough_ns = timer_start.ns + TIMER_RATIO_NS;
 	uint64_t wait_until_ns = (uint64_t) zend_hrtime() + TIMER_RATIO_WAIT_NS;
+	timer_pair now;
 
 # ifdef HP_TIMER_HAS_COUNTER
 	if (!hp_timer_has_counter) {
@@ -176,11 +203,10 @@ double hp_timer_ticks_per_ns(void)
 	}
 # endif
 	do {
-		now_ticks = hp_timer_ticks();
-		now_ns = (uint64_t) zend_hrtime();
-	} while (now_ns < enough_ns && now_ns < wait_until_ns);
+		now = timer_now();
+	} while (now.ns < enough_ns && now.ns < wait_until_ns);
 
-	return (double) (now_ticks - timer_start_ticks) / (double) (now_ns - timer_start_ns);
+	return (double) (now.ticks - timer_start.ticks) / (double) (now.ns - timer_start.ns);
 }
 
 int64_t hp_timer_unix_ns(void)
