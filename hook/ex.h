@@ -84,7 +84,9 @@ bool hp_hook_internal_is_magic(const zend_function *function);
 /* In MINIT. From now on, compiled code calls user functions through zend_execute_ex. */
 void hp_hook_opcode_startup(void);
 
-/* Clears cached reads of properties with hooks, which would bypass us. PHP 8.4 and newer. */
+/* Reading a property caches that its get hook may run at once, which neither hook sees. These clear what is
+ * cached, so that the next read decides anew: everywhere, and where a function reads one. PHP 8.4 and newer. */
 void hp_hook_opcode_reset_property_hooks(void);
+void hp_hook_opcode_reset_read(const zend_execute_data *reader);
 
 #endif /* HP_HOOK_EX_H */

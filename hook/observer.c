@@ -19,6 +19,7 @@ typedef struct hp_hook_cache {
 	void *cache;
 	zend_uchar type; /* of the function: ZEND_USER_FUNCTION, ZEND_INTERNAL_FUNCTION */
 	bool is_closure;
+	zend_observer_fcall_begin_handler begin; /* ours for the function */
 } hp_hook_cache;
 
 #if PHP_VERSION_ID < 80200
@@ -139,6 +140,14 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 
 #if PHP_VERSION_ID >= 80200
 
+# if PHP_VERSION_ID >= 80400
+static void hook_observer_begin_property(zend_execute_data *execute_data)
+{
+	hp_hook_opcode_reset_read(execute_data->prev_execute_data);
+	hook_observer_begin(execute_data);
+}
+# endif
+
 static void hook_observer_begin_passing(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -176,16 +185,16 @@ static zend_function hook_observer_stand_in(const hp_hook_cache *place)
 	return function;
 }
 
-static void hook_observer_remove(zend_function *function)
+static void hook_observer_remove(zend_function *function, zend_observer_fcall_begin_handler begin)
 {
 # if PHP_VERSION_ID >= 80400
 	zend_observer_fcall_begin_handler next_begin;
 	zend_observer_fcall_end_handler next_end;
 
-	zend_observer_remove_begin_handler(function, hook_observer_begin, &next_begin);
+	zend_observer_remove_begin_handler(function, begin, &next_begin);
 	zend_observer_remove_end_handler(function, hook_observer_end, &next_end);
 # else
-	zend_observer_remove_begin_handler(function, hook_observer_begin);
+	zend_observer_remove_begin_handler(function, begin);
 	zend_observer_remove_end_handler(function, hook_observer_end);
 # endif
 }
@@ -195,9 +204,9 @@ static void hook_observer_update(const hp_tracer *tracer, const hp_hook_cache *p
 	zend_function function = hook_observer_stand_in(place);
 
 	/* A handler must not be there twice. */
-	hook_observer_remove(&function);
+	hook_observer_remove(&function, place->begin);
 	if (hook_observer_wants(tracer, place)) {
-		zend_observer_add_begin_handler(&function, hook_observer_begin);
+		zend_observer_add_begin_handler(&function, place->begin);
 		zend_observer_add_end_handler(&function, hook_observer_end);
 	}
 }
@@ -216,8 +225,16 @@ static bool hook_observer_is_asked(const hp_hook_cache *place)
 
 static hp_hook_cache hook_observer_place(const zend_function *function)
 {
-	return (hp_hook_cache){hook_observer_cache(function), function->type,
-		(function->common.fn_flags & ZEND_ACC_CLOSURE) != 0};
+	hp_hook_cache place = {hook_observer_cache(function), function->type,
+		(function->common.fn_flags & ZEND_ACC_CLOSURE) != 0, hook_observer_begin};
+
+# if PHP_VERSION_ID >= 80400
+	if (function->common.prop_info != NULL) {
+		place.begin = hook_observer_begin_property;
+	}
+# endif
+
+	return place;
 }
 
 static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execute_data)
@@ -241,7 +258,7 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 		hook_observer_symbol(tracer, execute_data);
 	}
 	if (hook_observer_wants(tracer, &place)) {
-		handlers.begin = hook_observer_begin;
+		handlers.begin = place.begin;
 		handlers.end = hook_observer_end;
 	}
 
@@ -269,6 +286,8 @@ static void hook_observer_update_closures(const hp_tracer *tracer)
 static void hook_observer_change(hp_tracer *tracer)
 {
 	const hp_hook_state *state = XHPROF_G(hook);
+
+	hp_hook_opcode_reset_property_hooks();
 
 	for (uint32_t i = 0; i < state->caches.count; i++) {
 		hook_observer_update(tracer, &state->caches.rows[i]);

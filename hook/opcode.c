@@ -120,8 +120,23 @@ void hp_hook_opcode_startup(void)
 
 #if PHP_VERSION_ID >= 80400
 
-/* A read of a property caches that its hook may run without a look at zend_execute_ex. Clears
- * such cache slots; the next read decides anew. */
+static void hook_opcode_reset_read(const zend_op *op, char *cache)
+{
+	if ((op->opcode == ZEND_FETCH_OBJ_R || op->opcode == ZEND_FETCH_OBJ_FUNC_ARG) &&
+		op->op2_type == IS_CONST) {
+		void **slot = (void **) (cache + (op->extended_value & ~ZEND_FETCH_OBJ_FLAGS));
+
+		slot[0] = NULL;
+	}
+}
+
+void hp_hook_opcode_reset_read(const zend_execute_data *reader)
+{
+	if (reader != NULL && reader->func != NULL && ZEND_USER_CODE(reader->func->type)) {
+		hook_opcode_reset_read(reader->opline, (char *) reader->run_time_cache);
+	}
+}
+
 static void hook_opcode_reset_reads(zend_op_array *code)
 {
 	char *cache = ZEND_MAP_PTR(code->run_time_cache) == NULL ? NULL : RUN_TIME_CACHE(code);
@@ -130,12 +145,7 @@ static void hook_opcode_reset_reads(zend_op_array *code)
 		return;
 	}
 	for (const zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
-		if ((op->opcode == ZEND_FETCH_OBJ_R || op->opcode == ZEND_FETCH_OBJ_FUNC_ARG) &&
-			op->op2_type == IS_CONST) {
-			void **slot = (void **) (cache + (op->extended_value & ~ZEND_FETCH_OBJ_FLAGS));
-
-			slot[0] = NULL;
-		}
+		hook_opcode_reset_read(op, cache);
 	}
 	for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
 		hook_opcode_reset_reads(code->dynamic_func_defs[i]);

@@ -1,5 +1,5 @@
 --TEST--
-Property hooks are recorded as calls; a simple get that ran before the profile may be missing and does no harm
+Property hooks are recorded as calls, with what they call
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip needs PHP 8.4'); ?>
 --FILE--
@@ -24,7 +24,7 @@ write($object);
 $first = xhprof_disable();
 show($first);
 
-// Primed by the engine before the profile, a get may be invisible under the hook "ex"; what it calls is not.
+// Primed by the engine before the profile.
 read($object);
 read($object);
 xhprof_enable();
