@@ -38,6 +38,8 @@ typedef struct php_xhprof_settings {
 	zend_long min_wall_ms;
 	zend_long min_memory;
 	bool has_on_error;
+	zend_long max_run_bytes;
+	zend_long save_timeout_ms;
 	zend_long keep_files;
 	zend_long keep_mb;
 	zend_long keep_days;

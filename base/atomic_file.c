@@ -24,12 +24,16 @@ static int atomic_file_rename(int folder, const char *from, const char *to)
 	return VCWD_RENAME(from, to);
 }
 
-static void atomic_file_unlink(int folder, const char *name)
+void hp_atomic_file_remove(int folder, const char *name)
 {
 	VCWD_UNLINK(name);
 }
 
 static void atomic_file_set_mode(const hp_atomic_file *file, bool is_private)
+{
+}
+
+static void atomic_file_set_time(const hp_atomic_file *file)
 {
 }
 #else
@@ -49,7 +53,7 @@ static int atomic_file_rename(int folder, const char *from, const char *to)
 											  : renameat(folder, from, folder, to);
 }
 
-static void atomic_file_unlink(int folder, const char *name)
+void hp_atomic_file_remove(int folder, const char *name)
 {
 	unlinkat(atomic_file_at(folder), name, 0);
 }
@@ -63,6 +67,16 @@ static void atomic_file_set_mode(const hp_atomic_file *file, bool is_private)
 		fchmod(file->descriptor, 0600);
 	} else if (fstatat(atomic_file_at(file->folder), file->path, &status, 0) == 0) {
 		fchmod(file->descriptor, status.st_mode & 0777);
+	}
+}
+
+static void atomic_file_set_time(const hp_atomic_file *file)
+{
+	struct timespec time = {
+		(time_t) (file->time_ns / 1000000000), (long) (file->time_ns % 1000000000)};
+
+	if (file->time_ns != 0) {
+		futimens(file->descriptor, (struct timespec[]){time, time});
 	}
 }
 #endif
@@ -84,7 +98,7 @@ int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bo
 	int tries = ATOMIC_FILE_TRIES;
 	char name[MAXPATHLEN];
 
-	*file = (hp_atomic_file){-1, 0, folder, path, (int) getpid(), 0};
+	*file = (hp_atomic_file){-1, 0, folder, 0, path, (int) getpid(), 0};
 	do {
 		file->number = HP_SHARED_COUNT(&numbers);
 		errno = ENAMETOOLONG;
@@ -104,7 +118,7 @@ int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bo
 
 void hp_atomic_file_adopt(hp_atomic_file *file, int descriptor)
 {
-	*file = (hp_atomic_file){descriptor, 0, HP_ATOMIC_FILE_NO_FOLDER, NULL, 0, 0};
+	*file = (hp_atomic_file){descriptor, 0, HP_ATOMIC_FILE_NO_FOLDER, 0, NULL, 0, 0};
 }
 
 void hp_atomic_file_write(hp_atomic_file *file, const char *bytes, size_t length)
@@ -128,6 +142,7 @@ void hp_atomic_file_close(hp_atomic_file *file)
 {
 	int descriptor = file->descriptor;
 
+	atomic_file_set_time(file);
 	file->descriptor = -1;
 	if (descriptor >= 0 && close(descriptor) != 0 && file->error == 0) {
 		file->error = errno;
@@ -143,7 +158,7 @@ int hp_atomic_file_publish(hp_atomic_file *file)
 			file->error = errno;
 		}
 		if (file->error != 0) {
-			atomic_file_unlink(file->folder, name);
+			hp_atomic_file_remove(file->folder, name);
 		}
 	}
 	file->path = NULL;

@@ -23,6 +23,7 @@ typedef struct hp_atomic_file {
 	int descriptor; /* -1: closed */
 	int error; /* an errno; 0: none so far */
 	int folder; /* the path is below it; or HP_ATOMIC_FILE_NO_FOLDER */
+	int64_t time_ns; /* its modification, as Unix time, set when it is closed; 0: now */
 	const char *path; /* the caller's, until publishing or removal; NULL: written in place */
 	int pid; /* with the number, in the temporary name */
 	uint32_t number;
@@ -49,5 +50,8 @@ int hp_atomic_file_publish(hp_atomic_file *file);
 
 /* Closes and removes it. */
 void hp_atomic_file_discard(hp_atomic_file *file);
+
+/* Removes any file. */
+void hp_atomic_file_remove(int folder, const char *name);
 
 #endif /* HP_BASE_ATOMIC_FILE_H */

@@ -1,6 +1,7 @@
 #include "base/writer.h"
 
 #include "base/utf8.h"
+#include "hp_timer.h"
 
 #include <errno.h>
 #ifdef HAVE_UNISTD_H
@@ -111,15 +112,50 @@ void hp_writer_open_path(hp_writer *writer, zend_string *path)
 	}
 }
 
-void hp_writer_open_file(hp_writer *writer, int file)
+void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64_t time_ns)
 {
 	hp_writer_open_text(writer);
-	hp_atomic_file_adopt(&writer->file, file);
+	hp_atomic_file_create(&writer->file, folder, name, true);
+	writer->file.time_ns = time_ns;
+	writer_fail_file(writer);
+}
+
+bool hp_writer_goes_on(hp_writer *writer)
+{
+	const hp_writer_bounds *bounds = writer->bounds;
+
+	if (writer->error == NULL && bounds != NULL &&
+		(double) (hp_timer_ticks() - bounds->started_ticks) > bounds->most_ticks) {
+		writer_fail(writer, "it took longer than xhprof.save_timeout_ms");
+	}
+
+	return writer->error == NULL;
+}
+
+bool hp_writer_has_room(hp_writer *writer, uint64_t bytes)
+{
+	if (writer->bounds != NULL && bytes > writer->bounds->room_bytes) {
+		writer_fail(writer, "it is larger than xhprof.max_run_bytes or xhprof.keep_mb allows");
+	}
+
+	return writer->error == NULL;
+}
+
+static bool writer_takes(hp_writer *writer, size_t length)
+{
+	if (!hp_writer_goes_on(writer) || !hp_writer_has_room(writer, length)) {
+		return false;
+	}
+	if (writer->bounds != NULL) {
+		writer->bounds->room_bytes -= length;
+	}
+
+	return true;
 }
 
 static void writer_send(hp_writer *writer, const char *bytes, size_t length)
 {
-	if (writer->error != NULL || length == 0) {
+	if (length == 0 || !writer_takes(writer, length)) {
 		return;
 	}
 	if (writer->file.descriptor >= 0) {

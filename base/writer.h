@@ -1,7 +1,7 @@
 /* writer.h: writes text and bytes to a string, a stream or a file.
  *
- * After the first error, which closing returns, writing does nothing. A file has a temporary name beside it until it
- * is complete. */
+ * After the first error, which closing returns, writing does nothing. A file has a temporary name until it is
+ * complete. */
 #ifndef HP_BASE_WRITER_H
 #define HP_BASE_WRITER_H
 
@@ -9,7 +9,15 @@
 
 #include "Zend/zend_smart_str.h"
 
+/* How much may be written, and until when: by all writers together that point to it. */
+typedef struct hp_writer_bounds {
+	uint64_t room_bytes; /* that are left */
+	uint64_t started_ticks;
+	double most_ticks;
+} hp_writer_bounds;
+
 typedef struct hp_writer {
+	hp_writer_bounds *bounds; /* set it after opening; NULL: none */
 	char *buffer;
 	size_t used;
 	smart_str text; /* without a stream or file */
@@ -25,7 +33,14 @@ typedef struct hp_writer {
 void hp_writer_open_text(hp_writer *writer);
 void hp_writer_open_stream(hp_writer *writer, php_stream *stream);
 void hp_writer_open_path(hp_writer *writer, zend_string *path);
-void hp_writer_open_file(hp_writer *writer, int file); /* takes the descriptor of an open file */
+/* A file that its owner alone can read, modified at that Unix time. */
+void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64_t time_ns);
+
+/* False after an error, and once it is too late: the caller may stop. */
+bool hp_writer_goes_on(hp_writer *writer);
+
+/* False if not even so many bytes more may be written, which becomes the error. */
+bool hp_writer_has_room(hp_writer *writer, uint64_t bytes);
 
 void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length);
 void hp_writer_text(hp_writer *writer, const char *text);

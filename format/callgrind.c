@@ -186,7 +186,7 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 	callgrind_link_pairs(&state);
 	callgrind_sum_paths(&state);
 	callgrind_head(&state);
-	for (uint32_t i = 0; i < flat.count; i++) {
+	for (uint32_t i = 0; i < flat.count && hp_writer_goes_on(writer); i++) {
 		callgrind_block(&state, &flat.rows[i]);
 	}
 	hp_flat_free(&flat);

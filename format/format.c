@@ -118,7 +118,7 @@ void hp_format_visit(hp_format_visitor *visitor)
 	format_tree tree = format_tree_new(profile);
 	uint32_t node = profile->nodes.count == 0 ? HP_PROFILE_NONE : 0;
 
-	while (node != HP_PROFILE_NONE) {
+	while (node != HP_PROFILE_NONE && hp_writer_goes_on(visitor->writer)) {
 		visitor->enter(visitor, node);
 		if (tree.first[node] != HP_PROFILE_NONE) {
 			node = tree.first[node];

@@ -69,7 +69,7 @@ static void json_functions(const hp_profile *profile, hp_writer *writer)
 static void json_pairs(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer, ",\n\"pairs\":[");
-	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+	for (uint32_t i = 0; i < profile->pairs.count && hp_writer_goes_on(writer); i++) {
 		const hp_profile_pair *pair = &profile->pairs.rows[i];
 
 		hp_writer_text(writer, i == 0 ? "\n{" : ",\n{");
@@ -88,7 +88,7 @@ static void json_pairs(const hp_profile *profile, hp_writer *writer)
 static void json_nodes(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer, ",\n\"nodes\":[");
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count && hp_writer_goes_on(writer); i++) {
 		const hp_profile_node *node = &profile->nodes.rows[i];
 
 		hp_writer_text(writer, i == 0 ? "\n{" : ",\n{");

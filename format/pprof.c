@@ -294,7 +294,7 @@ static void pprof_samples(pprof *state)
 	const hp_profile *profile = state->profile;
 	hp_values *own = hp_profile_own_values(profile);
 
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+	for (uint32_t i = 0; i < profile->nodes.count && hp_writer_goes_on(state->writer); i++) {
 		pprof_stack(state, i);
 		pprof_values(state, i, &own[i]);
 		pprof_send(state, HP_PPROF_SAMPLE, &state->message);

@@ -91,6 +91,9 @@ static void xhgui_write_row(HashTable *row, hp_writer *writer)
 	hp_writer_text(writer, "}");
 }
 
+/* The shortest. */
+#define XHGUI_ROW "\"f\":{\"ct\":1,\"wt\":0},"
+
 static void xhgui_write_profile(const hp_profile *profile, hp_writer *writer)
 {
 	const char *separator = "{";
@@ -98,6 +101,10 @@ static void xhgui_write_profile(const hp_profile *profile, hp_writer *writer)
 	HashTable rows;
 	zval pairs, *row;
 
+	/* In PHP's memory, so that its size is bounded beforehand. */
+	if (!hp_writer_has_room(writer, (uint64_t) profile->pairs.count * strlen(XHGUI_ROW))) {
+		return;
+	}
 	hp_profile_rows(profile, &pairs);
 	xhgui_rows(Z_ARRVAL(pairs), &rows);
 	ZEND_HASH_FOREACH_STR_KEY_VAL(&rows, key, row) {

@@ -4,12 +4,19 @@
 
 #include "ext/standard/php_var.h"
 
+/* The shortest. */
+#define XHPROF_ROW "s:1:\"f\";a:2:{s:2:\"ct\";i:1;s:2:\"wt\";i:0;}"
+
 void hp_format_xhprof(const hp_profile *profile, hp_writer *writer)
 {
 	php_serialize_data_t data;
 	smart_str text = {NULL, 0};
 	zval pairs;
 
+	/* In PHP's memory, so that its size is bounded beforehand. */
+	if (!hp_writer_has_room(writer, (uint64_t) profile->pairs.count * strlen(XHPROF_ROW))) {
+		return;
+	}
 	hp_profile_rows(profile, &pairs);
 	PHP_VAR_SERIALIZE_INIT(data);
 	php_var_serialize(&text, &pairs, &data);

@@ -2,21 +2,10 @@
 
 #ifndef PHP_WIN32
 
-# include "base/atomic_file.h"
-
 # include <errno.h>
+# include <fcntl.h>
 # include <sys/stat.h>
 # include <unistd.h>
-
-# define FOLDER_SECOND_NS 1000000000
-
-/* Persistent: PHP's allocator may be at its limit. */
-static zend_string *folder_error(int number)
-{
-	const char *reason = hp_compat_error(number);
-
-	return zend_string_init(reason, strlen(reason), true);
-}
 
 static const char *folder_refusal(const char *path, int number)
 {
@@ -54,61 +43,6 @@ int hp_folder_open(const char *path, const char **error)
 	return folder;
 }
 
-void hp_folder_close(int folder)
-{
-	close(folder);
-}
-
-/* The writer closes its own descriptor. */
-static zend_string *folder_fill(
-	const hp_atomic_file *file, const hp_format *format, const hp_profile *profile)
-{
-	int descriptor = fcntl(file->descriptor, F_DUPFD_CLOEXEC, 0);
-	hp_writer writer;
-
-	if (descriptor < 0) {
-		return folder_error(errno);
-	}
-	hp_writer_open_file(&writer, descriptor);
-	format->write(profile, &writer);
-
-	return hp_writer_close(&writer, NULL);
-}
-
-/* The files of a run get the same time, so that retention sees that they belong together. */
-static void folder_set_time(const hp_atomic_file *file, int64_t time_ns)
-{
-	struct timespec time = {
-		(time_t) (time_ns / FOLDER_SECOND_NS), (long) (time_ns % FOLDER_SECOND_NS)};
-
-	futimens(file->descriptor, (struct timespec[]){time, time});
-}
-
-zend_string *hp_folder_write(int folder, const char *name, int64_t time_ns, const hp_format *format,
-	const hp_profile *profile)
-{
-	hp_atomic_file file;
-	zend_string *error;
-
-	if (hp_atomic_file_create(&file, folder, name, true) != 0) {
-		return folder_error(file.error);
-	}
-	error = folder_fill(&file, format, profile);
-	if (error != NULL) {
-		hp_atomic_file_discard(&file);
-		return error;
-	}
-	folder_set_time(&file, time_ns);
-	hp_atomic_file_close(&file);
-
-	return hp_atomic_file_publish(&file) == 0 ? NULL : folder_error(file.error);
-}
-
-void hp_folder_remove(int folder, const char *name)
-{
-	unlinkat(folder, name, 0);
-}
-
 #else /* no way to stay below a folder */
 
 int hp_folder_open(const char *path, const char **error)
@@ -116,20 +50,6 @@ int hp_folder_open(const char *path, const char **error)
 	*error = "runs are not saved on this system";
 
 	return HP_FOLDER_NONE;
-}
-
-void hp_folder_close(int folder)
-{
-}
-
-zend_string *hp_folder_write(int folder, const char *name, int64_t time_ns, const hp_format *format,
-	const hp_profile *profile)
-{
-	return NULL;
-}
-
-void hp_folder_remove(int folder, const char *name)
-{
 }
 
 #endif

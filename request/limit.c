@@ -6,9 +6,8 @@
 #include "hook/run.h"
 #include "request/folder.h"
 #include "request/retain.h"
+#include "request/save.h"
 #include "php_xhprof.h"
-
-#include <time.h>
 
 #define LIMIT_NAME_BYTES 128
 
@@ -41,11 +40,16 @@ static void limit_profile(int folder)
 {
 	hp_profile *profile = hp_run_snapshot(XHPROF_G(run));
 	const hp_format *format = limit_format(profile);
+	hp_writer_bounds bounds = hp_save_bounds(&XHPROF_G(settings));
 	char name[LIMIT_NAME_BYTES];
+	hp_writer writer;
 	zend_string *error;
 
 	limit_name(name, format->extension);
-	error = hp_folder_write(folder, name, (int64_t) time(NULL) * 1000000000, format, profile);
+	hp_writer_open_below(&writer, folder, name, 0);
+	writer.bounds = &bounds;
+	format->write(profile, &writer);
+	error = hp_writer_close(&writer, NULL);
 	if (error != NULL) {
 		zend_string_release(error);
 	}
@@ -93,7 +97,7 @@ static void limit_reached(void)
 		limit_snapshot(path);
 	}
 	hp_retain_sweep(folder, settings, &mark, &files_seen);
-	hp_folder_close(folder);
+	close(folder);
 }
 
 void hp_limit_startup(void)

@@ -1,6 +1,7 @@
 #include "request/request.h"
 
 #include "base/words.h"
+#include "format/format.h"
 #include "hook/run.h"
 #include "request/folder.h"
 #include "request/sapi.h"
@@ -8,6 +9,9 @@
 #include "request/settings.h"
 #include "hp_timer.h"
 #include "php_xhprof.h"
+
+/* For what does not depend on the size of the run. */
+#define REQUEST_SAVE_BYTES ((uint64_t) 16 * 1024 * 1024)
 
 static bool request_is_sample(const hp_request *request)
 {
@@ -131,7 +135,7 @@ static zend_result request_check_formats(
 static void request_close_folder(hp_request *request)
 {
 	if (request->folder != HP_FOLDER_NONE) {
-		hp_folder_close(request->folder);
+		close(request->folder);
 		request->folder = HP_FOLDER_NONE;
 	}
 }
@@ -197,6 +201,7 @@ static void request_finish(hp_request *request)
 		.folder = request->folder,
 		.is_forked = request->pid != (int64_t) getpid(),
 		.files_seen = &request->files_seen,
+		.bounds = hp_save_bounds(request->settings),
 		.facts = {request->run_id, request->trigger.reason, request->started_ns,
 			hp_request_wall_ns(request), zend_memory_peak_usage(false), hp_sapi_has_failed(),
 			hp_sapi_status()},
@@ -209,13 +214,31 @@ static void request_finish(hp_request *request)
 	request_set_outcome(request, hp_save_run(&save));
 }
 
+/* After a fatal error of the limit no memory would be left to save the run with. Some formats are built in PHP's
+ * memory, which takes up to 8 times what is written. */
+static void request_raise_memory_limit(const hp_request *request)
+{
+	uint64_t most = (uint64_t) request->settings->max_run_bytes;
+	bool is_limited = PG(memory_limit) > 0 && most > 0 && most < ZEND_LONG_MAX / 16;
+
+	zend_set_memory_limit(
+		is_limited ? zend_memory_usage(true) + 8 * most + REQUEST_SAVE_BYTES : ZEND_LONG_MAX);
+}
+
 void hp_request_end_request(hp_request *request)
 {
 	if (request->is_profiled) {
-		/* After a fatal error of the limit no memory would be left to save the run with. */
-		zend_set_memory_limit(ZEND_LONG_MAX);
+		int status = EG(exit_status); /* the program's, which a failure of ours must not change */
+
+		request_raise_memory_limit(request);
 		zend_try {
 			request_finish(request);
+		}
+		zend_catch {
+			static const char outcome[] = "not saved: a fatal error, which the log has";
+
+			request_set_outcome(request, zend_string_init(outcome, sizeof(outcome) - 1, true));
+			EG(exit_status) = status;
 		}
 		zend_end_try();
 		zend_set_memory_limit((size_t) PG(memory_limit));

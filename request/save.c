@@ -1,10 +1,13 @@
 #include "request/save.h"
 
+#include "base/bailout.h"
+#include "format/format.h"
 #include "request/file_name.h"
-#include "request/folder.h"
 #include "request/retain.h"
 #include "request/sapi.h"
+#include "hp_timer.h"
 
+#include <math.h>
 #include <time.h>
 
 #define SAVE_LACKS "the mode of xhprof.auto_mode lacks what the format needs"
@@ -100,55 +103,70 @@ static int64_t save_now_ns(void)
 	return (int64_t) now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static void save_remove(const hp_save *save, const hp_file_name *parts)
-{
-	const char *formats = hp_save_formats(save->trigger, save->settings);
-	char name[HP_FILE_NAME_MAX + 1];
-	const hp_format *format;
+/* A run that is being written to the folder. */
+typedef struct save_files {
+	hp_save *save;
+	const hp_file_name *parts;
+	hp_writer writer;
+	zend_string *error;
+	bool is_written; /* in one format at least */
+	bool is_complete;
+} save_files;
 
-	while ((format = hp_format_next(&formats, NULL)) != NULL) {
-		hp_file_name_make(name, parts, format->extension);
-		hp_folder_remove(save->folder, name);
-	}
-}
-
-/* A file for each format that the run can be written in. After an error none of them is left. */
-static zend_string *save_files(const hp_save *save, const hp_file_name *parts)
+/* A file for each format that the run can be written in. */
+static void save_write(void *context)
 {
+	save_files *files = context;
+	hp_save *save = files->save;
 	const char *formats = hp_save_formats(save->trigger, save->settings);
 	int64_t time_ns = save_now_ns();
-	zend_string *error = NULL;
 	char name[HP_FILE_NAME_MAX + 1];
 	const hp_format *format;
-	bool fits = false;
 
-	while (error == NULL && (format = hp_format_next(&formats, NULL)) != NULL) {
+	while (files->error == NULL && (format = hp_format_next(&formats, NULL)) != NULL) {
 		if (hp_profile_missing(save->profile, format->needs) == 0) {
-			fits = true;
-			hp_file_name_make(name, parts, format->extension);
-			error = hp_folder_write(save->folder, name, time_ns, format, save->profile);
+			hp_file_name_make(name, files->parts, format->extension);
+			hp_writer_open_below(&files->writer, save->folder, name, time_ns);
+			files->writer.bounds = &save->bounds;
+			format->write(save->profile, &files->writer);
+			files->error = hp_writer_close(&files->writer, NULL);
+			files->is_written = true;
 		}
 	}
-	if (error != NULL) {
-		save_remove(save, parts);
-	}
+	files->is_complete = files->error == NULL;
+}
 
-	return fits ? error : zend_string_init(ZEND_STRL(SAVE_LACKS), false);
+/* After any error, a fatal one too, no file of the run is left. */
+static void save_clean_up(void *context)
+{
+	save_files *files = context;
+	const char *formats = hp_save_formats(files->save->trigger, files->save->settings);
+	char name[HP_FILE_NAME_MAX + 1];
+	const hp_format *format;
+
+	hp_writer_abandon(&files->writer);
+	while (!files->is_complete && (format = hp_format_next(&formats, NULL)) != NULL) {
+		hp_file_name_make(name, files->parts, format->extension);
+		hp_atomic_file_remove(files->save->folder, name);
+	}
 }
 
 /* The name, the files, then retention. */
-static zend_string *save_named(const hp_save *save, const hp_file_name *parts)
+static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 {
+	save_files files = {.save = save, .parts = parts};
 	char stem[HP_FILE_NAME_MAX + 1];
-	zend_string *error;
 
 	if (!hp_retain_admits(save->folder, save->settings, &parts->mark)) {
 		return save_outcome(
 			"not kept", "xhprof.keep_slowest_per_uri slower runs of its URI are there");
 	}
-	error = save_files(save, parts);
-	if (error != NULL) {
-		return save_fail_string(SAVE_FAILED, error);
+	hp_bailout(save_write, save_clean_up, &files);
+	if (files.error != NULL) {
+		return save_fail_string(SAVE_FAILED, files.error);
+	}
+	if (!files.is_written) {
+		return save_fail(SAVE_FAILED, SAVE_LACKS);
 	}
 	hp_retain_sweep(save->folder, save->settings, &parts->mark, save->files_seen);
 	hp_file_name_stem(stem, parts);
@@ -156,7 +174,7 @@ static zend_string *save_named(const hp_save *save, const hp_file_name *parts)
 	return save_outcome("saved", stem);
 }
 
-static zend_string *save_folder(const hp_save *save)
+static zend_string *save_folder(hp_save *save)
 {
 	zend_string *host = hp_sapi_host(), *path = hp_sapi_path(), *outcome;
 	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(path), '/');
@@ -176,7 +194,20 @@ const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings
 	return trigger->format != NULL ? ZSTR_VAL(trigger->format) : settings->auto_formats;
 }
 
-zend_string *hp_save_run(const hp_save *save)
+hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings)
+{
+	double most_ms = settings->save_timeout_ms == 0 ? HUGE_VAL : (double) settings->save_timeout_ms;
+	uint64_t most = settings->max_run_bytes == 0 ? UINT64_MAX : (uint64_t) settings->max_run_bytes;
+	uint64_t keep_mb = settings->keep_mb == 0 ? UINT64_MAX : (uint64_t) settings->keep_mb;
+
+	return (hp_writer_bounds){
+		keep_mb > most / 1048576 ? most : keep_mb * 1048576,
+		hp_timer_ticks(),
+		most_ms * 1e6 * hp_timer_ticks_per_ns(),
+	};
+}
+
+zend_string *hp_save_run(hp_save *save)
 {
 	const char *unwanted = save_is_unwanted(save);
 

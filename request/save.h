@@ -2,6 +2,7 @@
 #ifndef HP_REQUEST_SAVE_H
 #define HP_REQUEST_SAVE_H
 
+#include "base/writer.h"
 #include "profile/profile.h"
 #include "request/meta.h"
 #include "request/trigger.h"
@@ -14,14 +15,18 @@ typedef struct hp_save {
 	bool
 		is_forked; /* saved by a process that the request forked, not the one that started the run */
 	uint64_t *files_seen; /* see request/retain.h */
+	hp_writer_bounds bounds; /* of all files in the folder; a file that was asked for has none */
 	hp_request_facts facts;
 } hp_save;
 
 /* The formats that a run is saved in. */
 const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings *settings);
 
+/* Bounds that begin now, by xhprof.max_run_bytes, keep_mb and save_timeout_ms. */
+hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings);
+
 /* Saves the run if the settings want it. Returns the outcome in English: persistent, for the caller to
  * release. */
-zend_string *hp_save_run(const hp_save *save);
+zend_string *hp_save_run(hp_save *save);
 
 #endif /* HP_REQUEST_SAVE_H */
