@@ -44,9 +44,6 @@ if test "$PHP_XHPROF" != "no"; then
   ])
   AC_CHECK_FUNC([pthread_getattr_np],
     [AC_DEFINE([HAVE_PTHREAD_GETATTR_NP], [1], [Whether the size of the C stack can be asked for])])
-  AC_CHECK_MEMBER([struct perf_event_attr.sigtrap],
-    [AC_DEFINE([HAVE_PERF_SIGTRAP], [1], [Whether the kernel headers know signals of perf events])],
-    [], [[#include <linux/perf_event.h>]])
   dnl In the C library itself since glibc 2.34.
   PHP_CHECK_FUNC([timer_create], [rt])
   PHP_CHECK_FUNC([pthread_create], [pthread])

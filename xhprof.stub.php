@@ -136,8 +136,8 @@ function xhprof_sample_enable(?array $options = null): void {}
  *     "<seconds>.<microseconds>" => "main()==>f==>g", a row for each interval, the labels multiples of
  *     the interval since 1970. With the option "paths" array{clock: string, engine: string,
  *     source: string, interval: int, start: float, duration: int, samples: int, weight: int,
- *     off_cpu: int, overrun: int, late: int, dropped: int, truncated: int, error: float,
- *     paths: list<array{weight: int, off_cpu: int,
+ *     off_cpu: int, overrun: int, displaced: int, late: int, dropped: int, truncated: int,
+ *     error: float, paths: list<array{weight: int, off_cpu: int,
  *     frames: list<array{function: string, file?: string, line?: int}>}>}; docs/sampling.md
  *     explains each.
  */

@@ -126,6 +126,7 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_long(result, "weight", (zend_long) summary->weight);
 	add_assoc_long(result, "off_cpu", (zend_long) summary->off_cpu);
 	add_assoc_long(result, "overrun", (zend_long) summary->overrun);
+	add_assoc_long(result, "displaced", (zend_long) summary->displaced);
 	add_assoc_long(result, "late", (zend_long) summary->late);
 	add_assoc_long(result, "dropped", (zend_long) summary->dropped);
 	add_assoc_long(result, "truncated", (zend_long) summary->truncated);

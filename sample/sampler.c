@@ -15,10 +15,14 @@
  * of a CPU, which may be the thread's own. */
 #define SAMPLER_MAX_BACKOFF_NS 8000000u
 
+/* CPU time without a tick after which signals are taken for blocked; and, beside them, the time
+ * between two looks of a helper thread that has nothing else to do. */
+#define SAMPLER_PATIENCE_NS 100000000u
+
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
-static zif_handler sampler_next_exec;
+static zif_handler sampler_next_signal, sampler_next_mask;
 
 /* The run of this thread, for callers without PHP's globals. */
 static __thread hp_sampler *sampler_here;
@@ -161,6 +165,28 @@ static uint64_t sampler_waited_ns(
 	return waited_ns;
 }
 
+/* True if no signal takes the samples of CPU time: there are none, the program has its own handler
+ * or ignores them, or the thread computes and none arrives, as they are blocked. */
+static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	const hp_sample_event *event = &sampler->events[0];
+
+	return event->source == NULL || !event->is_armed ||
+		cpu_ns > HP_SHARED_READ(&event->seen_ns) + 2 * event->interval_ns + SAMPLER_PATIENCE_NS;
+}
+
+/* In the helper thread; clock is its event. */
+static bool sampler_watch(hp_sampler *sampler, const hp_sample_event *clock)
+{
+	hp_sample_source_watch(&sampler->events[0]);
+	if (!sampler_needs_safe_point(sampler, hp_sample_source_cpu_ns(clock))) {
+		return false;
+	}
+	sampler_ask_interrupt(sampler);
+
+	return true;
+}
+
 /* False if no sample can be due: a cheap first check for a thread that is always busy. */
 static bool sampler_may_be_blocked(const hp_sampler *sampler, const hp_sample_event *event)
 {
@@ -175,15 +201,15 @@ static bool sampler_may_be_blocked(const hp_sampler *sampler, const hp_sample_ev
 static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
 	hp_sampler *sampler = event->owner;
-	bool is_waiting;
+	bool needs_ticks = sampler_watch(sampler, event), is_waiting;
 	uint64_t asleep_ns, waited_ns, due;
 	hp_sample_event *clock;
 	uint32_t node;
 
 	if (!sampler_may_be_blocked(sampler, event)) {
-		event->backoff = 2 * event->backoff * event->interval_ns <= SAMPLER_MAX_BACKOFF_NS
-			? 2 * event->backoff
-			: event->backoff;
+		uint64_t next_ns = 2 * event->backoff * event->interval_ns;
+
+		event->backoff = needs_ticks ? 1 : event->backoff << (next_ns <= SAMPLER_MAX_BACKOFF_NS);
 		return;
 	}
 	event->backoff = 1;
@@ -208,11 +234,13 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 	sampler_unlock(sampler);
 }
 
-/* In the helper thread, which can only ask for a sample. */
+/* In a helper thread that can only ask for samples, or watches that signals take them. */
 static void sampler_tick_interrupt(hp_sample_event *event, const void *context)
 {
 	event->seen_ns = event->source->read(event);
-	sampler_ask_interrupt(event->owner);
+	event->backoff = sampler_watch(event->owner, event)
+		? 1
+		: (uint32_t) MAX(1, SAMPLER_PATIENCE_NS / event->interval_ns);
 }
 
 /* True if the thread spent most of the time since the last sample off the CPU. */
@@ -229,16 +257,22 @@ static bool sampler_was_off_cpu(hp_sampler *sampler, const hp_sample_event *even
 	return 2 * used_ns < event->source->read(event) - hp_sample_source_taken_ns(event);
 }
 
-static void sampler_take_at_safe_point(
-	hp_sampler *sampler, hp_sample_event *event, const zend_execute_data *top)
+static void sampler_take_at_safe_point(hp_sampler *sampler, const zend_execute_data *top)
 {
-	uint64_t now_ns = event->source->read(event);
-	uint64_t due = hp_sample_source_due(event, now_ns);
+	hp_sample_event *event = &sampler->events[sampler->events[0].source == NULL];
+	uint64_t now_ns, due;
 
-	if (due == 0 || now_ns < sampler->cooldown_until_ns) {
+	if (event->source == NULL) {
+		return; /* in a forked child */
+	}
+	now_ns = event->source->read(event);
+	due = hp_sample_source_due(event, now_ns);
+	if (due == 0 || now_ns < sampler->cooldown_until_ns ||
+		!sampler_needs_safe_point(sampler, now_ns)) {
 		return;
 	}
 	sampler_lock(sampler);
+	sampler->summary.displaced += event == &sampler->events[0] ? due : 0;
 	sampler_take(sampler, event, due, top, NULL, sampler_was_off_cpu(sampler, event));
 	sampler->cooldown_until_ns = now_ns + sampler->cooldown_ns;
 	sampler_unlock(sampler);
@@ -250,11 +284,7 @@ static void sampler_interrupt(zend_execute_data *execute_data)
 	hp_sampler *sampler = sampler_here;
 
 	if (sampler != NULL && sampler->is_running) {
-		hp_sample_event *event = &sampler->events[1];
-
-		if (event->source == &hp_sample_source_interrupt) {
-			sampler_take_at_safe_point(sampler, event, execute_data);
-		}
+		sampler_take_at_safe_point(sampler, execute_data);
 		sampler_lock(sampler);
 		if (hp_sample_store_wants_room(&sampler->store)) {
 			hp_sample_store_grow(&sampler->store);
@@ -276,7 +306,7 @@ static zend_result sampler_arm(hp_sampler *sampler, hp_sample_event *event,
 	const hp_sample_source *source, void (*tick)(hp_sample_event *event, const void *context))
 {
 	event->interval_ns = (uint64_t) sampler->options.interval_us * 1000;
-	event->is_cpu_clock = sampler->options.clock == HP_SAMPLE_CPU;
+	event->is_cpu_clock = sampler->options.clock == HP_SAMPLE_CPU || event == &sampler->events[0];
 	event->owner = sampler;
 	event->tick = tick;
 
@@ -299,26 +329,6 @@ static zend_result sampler_arm_blocked(hp_sampler *sampler)
 	return SUCCESS;
 }
 
-/* CPU time by signals, and the rest of wall time by a thread. */
-static zend_result sampler_arm_signal(hp_sampler *sampler)
-{
-	hp_sample_event *events = sampler->events;
-
-	if (sampler->options.clock == HP_SAMPLE_WALL && !hp_stack_walk_can_read()) {
-		return FAILURE;
-	}
-	if (sampler_arm(sampler, &events[0], &hp_sample_source_perf, sampler_tick) == FAILURE &&
-		sampler_arm(sampler, &events[0], &hp_sample_source_timer, sampler_tick) == FAILURE) {
-		return FAILURE;
-	}
-	if (sampler->options.clock == HP_SAMPLE_WALL && sampler_arm_blocked(sampler) == FAILURE) {
-		sampler_disarm(sampler);
-		return FAILURE;
-	}
-
-	return SUCCESS;
-}
-
 static zend_result sampler_arm_interrupt(hp_sampler *sampler)
 {
 	zend_result result = sampler_arm(
@@ -327,6 +337,27 @@ static zend_result sampler_arm_interrupt(hp_sampler *sampler)
 	sampler->interrupt_cpu_ns = hp_sample_source_cpu_ns(&sampler->events[1]);
 
 	return result;
+}
+
+/* CPU time by signals, and the rest of wall time by a thread, which also watches the signals. */
+static zend_result sampler_arm_signal(hp_sampler *sampler)
+{
+	bool is_wall = sampler->options.clock == HP_SAMPLE_WALL;
+	hp_sample_event *event = &sampler->events[0];
+
+	if (is_wall && !hp_stack_walk_can_read()) {
+		return FAILURE;
+	}
+	if (sampler_arm(sampler, event, &hp_sample_source_perf, sampler_tick) == FAILURE &&
+		sampler_arm(sampler, event, &hp_sample_source_timer, sampler_tick) == FAILURE) {
+		return FAILURE;
+	}
+	if ((is_wall ? sampler_arm_blocked(sampler) : sampler_arm_interrupt(sampler)) == FAILURE) {
+		sampler_disarm(sampler);
+		return FAILURE;
+	}
+
+	return SUCCESS;
 }
 
 /* Arms the best engine that the system permits. */
@@ -374,28 +405,43 @@ static void sampler_after_fork_in_child(void)
 	}
 }
 
-/* A signal pending for us would kill the new program. */
-static ZEND_NAMED_FUNCTION(sampler_exec)
+/* A function that may take SIGURG's handler away or block it: no tick of ours may reach the
+ * program's handler, or its sigwait(). */
+static void sampler_call_held(INTERNAL_FUNCTION_PARAMETERS, zif_handler next)
 {
-	hp_sampler *sampler = sampler_here;
-
-	if (sampler != NULL) {
-		hp_sample_source_hold(&sampler->events[0], true);
+	if (sampler_here != NULL) {
+		hp_sample_source_hold(&sampler_here->events[0], true);
 	}
-	sampler_next_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (sampler != NULL) {
-		hp_sample_source_hold(&sampler->events[0], false);
+	next(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (sampler_here != NULL) {
+		hp_sample_source_hold(&sampler_here->events[0], false);
+	}
+}
+
+static ZEND_NAMED_FUNCTION(sampler_signal)
+{
+	sampler_call_held(INTERNAL_FUNCTION_PARAM_PASSTHRU, sampler_next_signal);
+}
+
+static ZEND_NAMED_FUNCTION(sampler_mask)
+{
+	sampler_call_held(INTERNAL_FUNCTION_PARAM_PASSTHRU, sampler_next_mask);
+}
+
+static void sampler_replace(const char *name, zif_handler handler, zif_handler *next)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, strlen(name));
+
+	if (function != NULL && function->type == ZEND_INTERNAL_FUNCTION) {
+		*next = function->internal_function.handler;
+		function->internal_function.handler = handler;
 	}
 }
 
 void hp_sampler_post_startup(void)
 {
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_exec"));
-
-	if (function != NULL && function->type == ZEND_INTERNAL_FUNCTION) {
-		sampler_next_exec = function->internal_function.handler;
-		function->internal_function.handler = sampler_exec;
-	}
+	sampler_replace("pcntl_signal", sampler_signal, &sampler_next_signal);
+	sampler_replace("pcntl_sigprocmask", sampler_mask, &sampler_next_mask);
 }
 
 static const char *sampler_refusal;
@@ -479,7 +525,10 @@ static uint64_t sampler_dropped(const hp_sampler *sampler)
 	for (int i = 0; i < 2; i++) {
 		const hp_sample_event *event = &sampler->events[i];
 
-		if (event->source != NULL) {
+		/* Beside signals, "interrupt" is the same clock. */
+		if (event->source != NULL &&
+			(i == 0 || sampler->events[0].source == NULL ||
+				sampler->options.clock == HP_SAMPLE_WALL)) {
 			dropped +=
 				hp_sample_source_open_ns(event, event->source->read(event)) / event->interval_ns;
 		}

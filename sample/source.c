@@ -25,13 +25,6 @@ void hp_sample_source_disable(hp_sample_event *event)
 	}
 }
 
-void hp_sample_source_hold(hp_sample_event *event, bool is_held)
-{
-	if (event->source != NULL && event->source->hold != NULL) {
-		event->source->hold(event, is_held);
-	}
-}
-
 bool hp_sample_source_is_coarse(uint64_t interval_ns)
 {
 	struct timespec tick = {0, 0};

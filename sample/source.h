@@ -31,8 +31,9 @@ typedef struct hp_sample_source {
 	void (*disable)(hp_sample_event *event);
 	/* The time on the source's clock. From the thread where its ticks are. */
 	uint64_t (*read)(const hp_sample_event *event);
-	/* Stops ticks, or resumes them; NULL where exec() ends them. */
-	void (*hold)(hp_sample_event *event, bool is_held);
+	/* For signals only: starts and stops ticks; sets the time until the next one. */
+	void (*run)(const hp_sample_event *event, bool is_on);
+	void (*aim)(const hp_sample_event *event, uint64_t delay_ns);
 } hp_sample_source;
 
 extern const hp_sample_source hp_sample_source_perf;
@@ -74,7 +75,11 @@ struct hp_sample_event {
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 void hp_sample_source_disable(hp_sample_event *event);
 
-/* Held around exec(): a pending tick would kill the new program. The clock goes on meanwhile. */
+/* For a source by signals, of any thread: stops ticks, but not the clock, once the program has taken
+ * our handler away. is_armed says whether ticks come. */
+void hp_sample_source_watch(hp_sample_event *event);
+
+/* Held around what may change the handler or the mask; then ticks go on if they can arrive. */
 void hp_sample_source_hold(hp_sample_event *event, bool is_held);
 
 /* Around a fork, in this order, the second in parent and child: another thread may be arming just

@@ -260,8 +260,8 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
 }
 
 const hp_sample_source hp_sample_source_blocked = {
-	"blocked", blocked_enable, blocked_disable, blocked_read, NULL};
+	"blocked", blocked_enable, blocked_disable, blocked_read, NULL, NULL};
 const hp_sample_source hp_sample_source_interrupt = {
-	"interrupt", interrupt_enable, thread_disable, interrupt_read, NULL};
+	"interrupt", interrupt_enable, thread_disable, interrupt_read, NULL, NULL};
 
 #endif

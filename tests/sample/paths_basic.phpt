@@ -46,6 +46,7 @@ samples int
 weight int
 off_cpu int
 overrun int
+displaced int
 late int
 dropped int
 truncated int
