@@ -7,24 +7,6 @@
 static void (*allocator_next_error)(
 	int type, zend_string *file, const uint32_t line, zend_string *message);
 
-#if PHP_VERSION_ID < 80400
-static zif_handler allocator_next_collect = NULL;
-
-/* gc_mem_caches() does nothing while the allocator has handlers. */
-static ZEND_NAMED_FUNCTION(allocator_gc_mem_caches)
-{
-	const hp_allocator *hook = XHPROF_G(allocator);
-
-	if (hook->heap == NULL || hook->next.allocate != NULL) {
-		allocator_next_collect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	hp_allocator_enter(hook);
-	allocator_next_collect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_allocator_leave(hook);
-}
-#endif
-
 static void allocator_get_handlers(zend_mm_heap *heap, hp_allocator_handlers *handlers)
 {
 	memset(handlers, 0, sizeof(*handlers));
@@ -56,6 +38,89 @@ static bool allocator_has_ours(const hp_allocator *hook)
 	allocator_get_handlers(hook->heap, &now);
 
 	return now.allocate == hook->ours.allocate;
+}
+
+#if PHP_VERSION_ID < 80400
+static zif_handler allocator_next_collect = NULL;
+
+/* gc_mem_caches() does nothing while the allocator has handlers. */
+static ZEND_NAMED_FUNCTION(allocator_gc_mem_caches)
+{
+	const hp_allocator *hook = XHPROF_G(allocator);
+
+	if (hook->heap == NULL || hook->next.allocate != NULL) {
+		allocator_next_collect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	hp_allocator_enter(hook);
+	allocator_next_collect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	hp_allocator_leave(hook);
+}
+#endif
+
+/* FFI asks is_zend_ptr() whose a block is, and gets no for every block while the allocator has handlers. */
+static bool allocator_owns(const hp_allocator *hook, const void *block)
+{
+	bool is_owned;
+
+	allocator_set_handlers(hook->heap, &hook->next);
+	is_owned = is_zend_ptr(block);
+	allocator_set_handlers(hook->heap, &hook->ours);
+
+	return is_owned;
+}
+
+/* FFI's own part of an FFI\CData, which no header declares. */
+typedef struct allocator_cdata {
+	zend_object object;
+	void *type;
+	void *place; /* of the data: outside, or holder */
+	void *holder;
+} allocator_cdata;
+
+/* The pointer of FFI::free()'s argument, where FFI does not know if it is PHP's; otherwise NULL. */
+static void **allocator_cdata_pointer(const zend_execute_data *execute_data)
+{
+	const zval *argument = ZEND_CALL_ARG(execute_data, 1);
+	allocator_cdata *data;
+
+	if (ZEND_CALL_NUM_ARGS(execute_data) != 1) {
+		return NULL;
+	}
+	ZVAL_DEREF(argument);
+	if (Z_TYPE_P(argument) != IS_OBJECT ||
+		!zend_string_equals_literal(Z_OBJCE_P(argument)->name, "FFI\\CData")) {
+		return NULL;
+	}
+	data = (allocator_cdata *) Z_OBJ_P(argument);
+
+	return data->place == &data->holder ? &data->holder : NULL;
+}
+
+static zif_handler allocator_next_ffi_free = NULL;
+
+/* FFI::free() would give a block of PHP's to free() and abort. It gets a block that is good for this, and
+ * PHP's own block is freed after it. */
+static ZEND_NAMED_FUNCTION(allocator_ffi_free)
+{
+	const hp_allocator *hook = XHPROF_G(allocator);
+	void **pointer = hook->heap != NULL && allocator_has_ours(hook)
+		? allocator_cdata_pointer(execute_data)
+		: NULL;
+	void *block = pointer != NULL ? *pointer : NULL;
+
+	if (pointer == NULL || !allocator_owns(hook, block)) {
+		allocator_next_ffi_free(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	*pointer = malloc(1);
+	allocator_next_ffi_free(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (*pointer == NULL) {
+		efree(block);
+	} else {
+		free(*pointer);
+		*pointer = block;
+	}
 }
 
 /* Tests the heap's first word, which no header declares: PHP 7.0 and newer have a mark there. */
@@ -209,6 +274,18 @@ void hp_allocator_startup(void)
 #endif
 	allocator_next_error = zend_error_cb;
 	zend_error_cb = allocator_error;
+}
+
+void hp_allocator_post_startup(void)
+{
+	const zend_class_entry *class = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("ffi"));
+	zend_function *function =
+		class == NULL ? NULL : zend_hash_str_find_ptr(&class->function_table, ZEND_STRL("free"));
+
+	if (function != NULL) {
+		allocator_next_ffi_free = function->internal_function.handler;
+		function->internal_function.handler = allocator_ffi_free;
+	}
 }
 
 void hp_allocator_shutdown(void)

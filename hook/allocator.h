@@ -1,14 +1,16 @@
 /* allocator.h: puts handlers into PHP's allocator, so that a run sees each block.
  *
  * While it has handlers, the allocator behaves like a custom one: memory_limit strikes too
- * early, and gc_mem_caches() does nothing. So ours switch it back while they call it. */
+ * early, gc_mem_caches() does nothing, and FFI::free() takes PHP's blocks for those of malloc(). So ours
+ * switch it back while they call it, and both functions are wrapped. */
 #ifndef HP_HOOK_ALLOCATOR_H
 #define HP_HOOK_ALLOCATOR_H
 
 #include "hook/allocator_blocks.h"
 
-/* In MINIT, before any other hook looks at functions. */
+/* In MINIT, before any other hook looks at functions; and when all modules have theirs. */
 void hp_allocator_startup(void);
+void hp_allocator_post_startup(void);
 void hp_allocator_shutdown(void);
 
 /* The reason why blocks cannot be recorded; NULL: they can. may_jit: the JIT may run. */

@@ -103,6 +103,7 @@ static zend_result (*hook_next_post_startup)(void);
 /* All modules have started, and no other thread has. */
 static zend_result hook_post_startup(void)
 {
+	hp_allocator_post_startup();
 	hp_sampler_post_startup();
 	hp_hook_calibrate_startup();
 
