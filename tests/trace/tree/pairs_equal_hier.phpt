@@ -8,9 +8,8 @@ require __DIR__ . '/../../helper.inc';
 
 $script = __DIR__ . '/program.inc';
 $hooks = ['ex' => ['xhprof.hook=ex'], 'observer' => ['xhprof.hook=observer']];
-if (($jit = opcache_settings('tracing')) !== null) {
-	$hooks['observer and JIT'] = array_merge(['xhprof.hook=observer'], $jit);
-}
+/* Where PHP has no JIT, the interpreter again. */
+$hooks['observer and JIT'] = array_merge(['xhprof.hook=observer'], opcache_settings('tracing') ?? []);
 foreach ($hooks as $name => $settings) {
 	foreach ([0, XHPROF_FLAGS_NO_BUILTINS, XHPROF_FLAGS_CPU] as $flags) {
 		$hier = child_php($script, $settings, [], [$flags]);
