@@ -13,4 +13,7 @@ bool hp_utf8_is(const char *text, size_t length);
 /* Encodes a Latin-1 byte, which old programs use. U+FFFD in its place would make different names equal. */
 void hp_utf8_of_latin1(unsigned char byte, char utf8[2]);
 
+/* Turns a text of such characters back into bytes, in place. Returns its new length; others become any bytes. */
+size_t hp_utf8_to_latin1(char *text, size_t length);
+
 #endif /* HP_BASE_UTF8_H */

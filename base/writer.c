@@ -221,25 +221,21 @@ static void writer_escape(hp_writer *writer, unsigned char byte)
 
 void hp_writer_json(hp_writer *writer, const zend_string *text)
 {
-	const char *at = ZSTR_VAL(text), *end = at + ZSTR_LEN(text);
+	bool is_utf8 = hp_utf8_is(ZSTR_VAL(text), ZSTR_LEN(text));
 
 	hp_writer_text(writer, "\"");
-	while (at < end) {
-		size_t length = hp_utf8_length(at, (size_t) (end - at));
-		unsigned char byte = (unsigned char) *at;
+	for (size_t i = 0; i < ZSTR_LEN(text); i++) {
+		unsigned char byte = (unsigned char) ZSTR_VAL(text)[i];
+		char latin[2];
 
-		if (length == 0) {
-			char latin[2];
-
+		if (byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7F) {
+			writer_escape(writer, byte);
+		} else if (byte >= 0x80 && !is_utf8) {
 			hp_utf8_of_latin1(byte, latin);
 			hp_writer_bytes(writer, latin, sizeof(latin));
-			length = 1;
-		} else if (byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7F) {
-			writer_escape(writer, byte);
 		} else {
-			hp_writer_bytes(writer, at, length);
+			hp_writer_bytes(writer, (const char *) &byte, 1);
 		}
-		at += length;
 	}
 	hp_writer_text(writer, "\"");
 }

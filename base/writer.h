@@ -47,7 +47,7 @@ void hp_writer_text(hp_writer *writer, const char *text);
 void hp_writer_string(hp_writer *writer, const zend_string *text);
 void hp_writer_number(hp_writer *writer, int64_t number);
 
-/* Writes a JSON string with its quotes. Bytes that are not UTF-8 are read as Latin-1. */
+/* Writes a JSON string with its quotes. A text that is not UTF-8 is read as Latin-1, all of it. */
 void hp_writer_json(hp_writer *writer, const zend_string *text);
 
 /* Returns NULL and the string in *text (may be NULL); or, leaving no file, an error message, which the caller

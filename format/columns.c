@@ -1,19 +1,78 @@
 #include "format/columns.h"
 
 const hp_column hp_columns_values[] = {
-	{"wall_ns", "wall", "nanoseconds", "wall time", 0},
-	{"cpu_ns", "cpu", "nanoseconds", "CPU time", HP_METRIC_CPU},
-	{"memory_bytes", "memory", "bytes", "memory that grew", HP_METRIC_MEMORY},
-	{"peak_bytes", "peak", "bytes", NULL, HP_METRIC_MEMORY},
+	{"wall", "nanoseconds", "wall time", 0},
+	{"cpu", "nanoseconds", "CPU time", HP_METRIC_CPU},
+	{"memory", "bytes", "memory that grew", HP_METRIC_MEMORY},
+	{"peak", "bytes", NULL, HP_METRIC_MEMORY},
 };
-const char *const hp_columns_allocs[] = {
-	"allocs", "frees", "alloc_bytes", "freed_bytes", "live_at_peak_bytes", "temporary"};
-const char *const hp_columns_totals[] = {"alloc_interval", "alloc_change_bytes", "alloc_peak_bytes",
-	"outside_frees", "outside_bytes", "lost_allocs"};
 
-/* Readers and writers take the structs for arrays. */
+/* Readers and writers take the struct for an array. */
 ZEND_STATIC_ASSERT(sizeof(hp_values) == HP_COLUMNS_VALUES * sizeof(int64_t), "a column is missing");
-ZEND_STATIC_ASSERT(
-	sizeof(hp_alloc_counts) == HP_COLUMNS_ALLOCS * sizeof(int64_t), "a column is missing");
-ZEND_STATIC_ASSERT(
-	sizeof(hp_alloc_run) == HP_COLUMNS_TOTALS * sizeof(int64_t), "a column is missing");
+
+#define COLUMN(key, type, needs, struct, member) \
+ { \
+  key, HP_JSON_##type, needs, offsetof(struct, member) \
+ }
+
+#define VALUES(row) \
+ COLUMN("wall_ns", NATURAL, 0, row, sum.wall_ns), \
+	 COLUMN("cpu_ns", SIGNED, HP_METRIC_CPU, row, sum.cpu_ns), \
+	 COLUMN("memory_bytes", SIGNED, HP_METRIC_MEMORY, row, sum.memory_bytes), \
+	 COLUMN("peak_bytes", SIGNED, HP_METRIC_MEMORY, row, sum.peak_bytes), ALLOC("allocs", allocs), \
+	 ALLOC("frees", frees), ALLOC("alloc_bytes", alloc_bytes), ALLOC("freed_bytes", freed_bytes), \
+	 ALLOC("live_at_peak_bytes", peak_bytes), ALLOC("temporary", temporary)
+#define ALLOC(key, member) COLUMN(key, ALLOC, HP_METRIC_ALLOC, hp_alloc_counts, member)
+
+#define HEAD(key, type, needs, member) COLUMN(key, type, needs, hp_profile, member)
+
+static const hp_json_column columns_head[] = {
+	HEAD("started_ns", SIGNED, 0, started_ns),
+	HEAD("unrecorded_calls", NATURAL, 0, unrecorded_calls),
+	HEAD("truncated_calls", NATURAL, 0, truncated_calls),
+	HEAD("call_cost_ps", NATURAL, 0, call_cost_ps),
+	HEAD("alloc_interval", NATURAL, HP_METRIC_ALLOC, alloc_totals.interval_bytes),
+	HEAD("alloc_change_bytes", SIGNED, HP_METRIC_ALLOC, alloc_totals.change_bytes),
+	HEAD("alloc_peak_bytes", NATURAL, HP_METRIC_ALLOC, alloc_totals.peak_bytes),
+	HEAD("outside_frees", NATURAL, HP_METRIC_ALLOC, alloc_totals.outside_frees),
+	HEAD("outside_bytes", NATURAL, HP_METRIC_ALLOC, alloc_totals.outside_bytes),
+	HEAD("lost_allocs", NATURAL, HP_METRIC_ALLOC, alloc_totals.lost),
+	HEAD("samples", NATURAL, HP_PROFILE_SAMPLED, samples),
+	HEAD("interval_ns", NATURAL, HP_PROFILE_SAMPLED, interval_ns),
+};
+
+static const hp_json_column columns_functions[] = {
+	COLUMN("name", TEXT, 0, hp_profile_function, name),
+	COLUMN("file", TEXT, 0, hp_profile_function, file),
+	COLUMN("line", SMALL, 0, hp_profile_function, line),
+};
+
+static const hp_json_column columns_pairs[] = {
+	COLUMN("caller", PLACE, 0, hp_profile_pair, caller),
+	COLUMN("caller_level", SMALL, 0, hp_profile_pair, caller_level),
+	COLUMN("callee", SMALL, 0, hp_profile_pair, callee),
+	COLUMN("callee_level", SMALL, 0, hp_profile_pair, callee_level),
+	COLUMN("calls", NATURAL, 0, hp_profile_pair, count),
+	VALUES(hp_profile_pair),
+};
+
+static const hp_json_column columns_nodes[] = {
+	COLUMN("parent", PLACE, 0, hp_profile_node, parent),
+	COLUMN("function", SMALL, 0, hp_profile_node, function),
+	COLUMN("level", SMALL, 0, hp_profile_node, level),
+	COLUMN("line", SMALL, 0, hp_profile_node, line),
+	COLUMN("calls", NATURAL, 0, hp_profile_node, count),
+	COLUMN("min_wall_ns", EXTREME, 0, hp_profile_node, min_ns),
+	COLUMN("max_wall_ns", EXTREME, 0, hp_profile_node, max_ns),
+	VALUES(hp_profile_node),
+};
+
+#define TABLE(key, columns) \
+ { \
+  key, columns, sizeof(columns) / sizeof((columns)[0]) \
+ }
+
+const hp_json_table hp_json_head = TABLE("head", columns_head);
+const hp_json_table hp_json_functions = TABLE("functions", columns_functions);
+const hp_json_table hp_json_pairs = TABLE("pairs", columns_pairs);
+const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);

@@ -1,16 +1,13 @@
-/* columns.h: the numbers of a profile by name, in the order of their structs' members. */
+/* columns.h: the numbers of a profile by name: those that a metric adds to each row, and the tables of json. */
 #ifndef HP_FORMAT_COLUMNS_H
 #define HP_FORMAT_COLUMNS_H
 
 #include "profile/profile.h"
 
 #define HP_COLUMNS_VALUES 4
-#define HP_COLUMNS_ALLOCS 6
-#define HP_COLUMNS_TOTALS 6
 
 /* A member of hp_values. */
 typedef struct hp_column {
-	const char *key; /* in JSON */
 	const char *name; /* in pprof */
 	const char *unit;
 	const char *title; /* in speedscope; NULL: not drawn */
@@ -19,14 +16,36 @@ typedef struct hp_column {
 
 extern HP_HIDDEN const hp_column hp_columns_values[HP_COLUMNS_VALUES];
 
-/* The JSON keys of hp_alloc_counts and hp_alloc_run. */
-extern HP_HIDDEN const char *const hp_columns_allocs[HP_COLUMNS_ALLOCS];
-extern HP_HIDDEN const char *const hp_columns_totals[HP_COLUMNS_TOTALS];
-
 /* True if a run with these metrics has the column. */
 static inline bool hp_columns_has(uint32_t metrics, size_t column)
 {
 	return (metrics & hp_columns_values[column].metric) == hp_columns_values[column].metric;
 }
+
+/* A value in json. */
+typedef enum hp_json_type {
+	HP_JSON_TEXT, /* zend_string *; NULL is null */
+	HP_JSON_PLACE, /* uint32_t; HP_PROFILE_NONE is null */
+	HP_JSON_SMALL, /* uint32_t */
+	HP_JSON_NATURAL, /* int64_t or uint64_t, from 0 on */
+	HP_JSON_ALLOC, /* in a row of allocations: likewise, and small enough for sums of many */
+	HP_JSON_SIGNED, /* int64_t */
+	HP_JSON_EXTREME /* int64_t, from 0 on; INT64_MAX or -1 is null */
+} hp_json_type;
+
+typedef struct hp_json_column {
+	const char *key;
+	hp_json_type type;
+	uint32_t needs; /* HP_METRIC_* or HP_PROFILE_*; 0: it is always there */
+	size_t offset; /* in a row; in hp_profile for the head */
+} hp_json_column;
+
+typedef struct hp_json_table {
+	const char *key;
+	const hp_json_column *columns;
+	uint32_t count;
+} hp_json_table;
+
+extern HP_HIDDEN const hp_json_table hp_json_head, hp_json_functions, hp_json_pairs, hp_json_nodes;
 
 #endif /* HP_FORMAT_COLUMNS_H */

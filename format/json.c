@@ -1,109 +1,102 @@
-/* json.c: all of a run for programs: functions, pairs and, of a tree, its nodes, which refer to each other
- * by position. docs/formats.md has the schema. */
+/* json.c: all of a run but its timeline, for format/load_json.c and for programs: tables of functions, pairs and,
+ * of a tree, nodes, each a list per column. docs/formats.md has the schema. */
+#include "base/utf8.h"
 #include "format/columns.h"
 #include "format/format.h"
 
-static void json_key(hp_writer *writer, const char *key)
+static void json_key(hp_writer *writer, const char *before, const char *key)
 {
-	hp_writer_text(writer, ",\"");
+	hp_writer_text(writer, before);
+	hp_writer_text(writer, "\"");
 	hp_writer_text(writer, key);
 	hp_writer_text(writer, "\":");
 }
 
-static void json_number(hp_writer *writer, const char *key, int64_t number)
+/* A text that is not UTF-8 says so, so that it can be read back. */
+static void json_text(hp_writer *writer, const zend_string *text)
 {
-	json_key(writer, key);
-	hp_writer_number(writer, number);
-}
-
-static void json_values(hp_writer *writer, const hp_values *values, uint32_t metrics)
-{
-	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
-		if (hp_columns_has(metrics, i)) {
-			json_number(writer, hp_columns_values[i].key, ((const int64_t *) values)[i]);
-		}
+	if (text == NULL) {
+		hp_writer_text(writer, "null");
+	} else if (hp_utf8_is(ZSTR_VAL(text), ZSTR_LEN(text))) {
+		hp_writer_json(writer, text);
+	} else {
+		hp_writer_text(writer, "{\"latin1\":");
+		hp_writer_json(writer, text);
+		hp_writer_text(writer, "}");
 	}
 }
 
-static void json_allocs(
-	hp_writer *writer, const hp_allocs_table *table, uint32_t number, uint32_t metrics)
+static bool json_is_null(const hp_json_column *column, int64_t number)
 {
-	const int64_t *allocs = (const int64_t *) hp_profile_allocs(table, number);
-
-	for (size_t i = 0; i < HP_COLUMNS_ALLOCS && (metrics & HP_METRIC_ALLOC); i++) {
-		json_number(writer, hp_columns_allocs[i], allocs[i]);
-	}
+	return (column->type == HP_JSON_PLACE && number == HP_PROFILE_NONE) ||
+		(column->type == HP_JSON_EXTREME && (number < 0 || number == INT64_MAX));
 }
 
-/* A position, or null. */
-static void json_place(hp_writer *writer, const char *key, uint32_t place)
+/* The member of a struct that the column names. */
+static void json_value(hp_writer *writer, const hp_json_column *column, const char *start)
 {
-	hp_writer_text(writer, key);
-	if (place == HP_PROFILE_NONE) {
+	bool is_small = column->type == HP_JSON_PLACE || column->type == HP_JSON_SMALL;
+	const void *member = start + column->offset;
+	int64_t number;
+
+	if (column->type == HP_JSON_TEXT) {
+		json_text(writer, *(zend_string *const *) member);
+		return;
+	}
+	number = is_small ? *(const uint32_t *) member : *(const int64_t *) member;
+	if (json_is_null(column, number)) {
 		hp_writer_text(writer, "null");
 	} else {
-		hp_writer_number(writer, place);
+		hp_writer_number(writer, number);
 	}
 }
 
-static void json_functions(const hp_profile *profile, hp_writer *writer)
+typedef struct json_rows {
+	const char *rows;
+	uint32_t count;
+	size_t row_bytes;
+	const hp_allocs_table *allocs;
+} json_rows;
+
+static void json_column(hp_writer *writer, const hp_json_column *column, const json_rows *from)
 {
-	hp_writer_text(writer, ",\n\"functions\":[");
-	for (uint32_t i = 0; i < profile->functions.count; i++) {
-		const hp_profile_function *function = &profile->functions.rows[i];
-
-		hp_writer_text(writer, i == 0 ? "\n{\"name\":" : ",\n{\"name\":");
-		hp_writer_json(writer, function->name);
-		json_key(writer, "file");
-		if (function->file != NULL) {
-			hp_writer_json(writer, function->file);
-		} else {
-			hp_writer_text(writer, "null");
-		}
-		json_number(writer, "line", function->line);
-		hp_writer_text(writer, "}");
-	}
-	hp_writer_text(writer, "]");
-}
-
-static void json_pairs(const hp_profile *profile, hp_writer *writer)
-{
-	hp_writer_text(writer, ",\n\"pairs\":[");
-	for (uint32_t i = 0; i < profile->pairs.count && hp_writer_goes_on(writer); i++) {
-		const hp_profile_pair *pair = &profile->pairs.rows[i];
-
-		hp_writer_text(writer, i == 0 ? "\n{" : ",\n{");
-		json_place(writer, "\"caller\":", pair->caller);
-		json_number(writer, "caller_level", pair->caller_level);
-		json_number(writer, "callee", pair->callee);
-		json_number(writer, "callee_level", pair->callee_level);
-		json_number(writer, "calls", (int64_t) pair->count);
-		json_values(writer, &pair->sum, profile->metrics);
-		json_allocs(writer, &profile->pair_allocs, i, profile->metrics);
-		hp_writer_text(writer, "}");
+	hp_writer_text(writer, "[");
+	for (uint32_t i = 0; i < from->count && hp_writer_goes_on(writer); i++) {
+		hp_writer_text(writer, i == 0 ? "" : ",");
+		json_value(writer, column,
+			column->type == HP_JSON_ALLOC ? (const char *) hp_profile_allocs(from->allocs, i)
+										  : from->rows + i * from->row_bytes);
 	}
 	hp_writer_text(writer, "]");
 }
 
-static void json_nodes(const hp_profile *profile, hp_writer *writer)
+static void json_table(
+	const hp_profile *profile, hp_writer *writer, const hp_json_table *table, json_rows from)
 {
-	hp_writer_text(writer, ",\n\"nodes\":[");
-	for (uint32_t i = 0; i < profile->nodes.count && hp_writer_goes_on(writer); i++) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
+	json_key(writer, ",\n", table->key);
+	for (uint32_t i = 0; i < table->count; i++) {
+		const hp_json_column *column = &table->columns[i];
 
-		hp_writer_text(writer, i == 0 ? "\n{" : ",\n{");
-		json_place(writer, "\"parent\":", node->parent);
-		json_number(writer, "function", node->function);
-		json_number(writer, "level", node->level);
-		json_number(writer, "line", node->line);
-		json_number(writer, "calls", (int64_t) node->count);
-		json_values(writer, &node->sum, profile->metrics);
-		json_allocs(writer, &profile->node_allocs, i, profile->metrics);
-		if (node->max_ns >= 0) {
-			json_number(writer, "min_wall_ns", node->min_ns);
-			json_number(writer, "max_wall_ns", node->max_ns);
+		if (hp_profile_missing(profile, column->needs) == 0) {
+			json_key(writer, i == 0 ? "{\n" : ",\n", column->key);
+			json_column(writer, column, &from);
 		}
-		hp_writer_text(writer, "}");
+	}
+	hp_writer_text(writer, "}");
+}
+
+#define JSON_ROWS(vector, allocs) \
+ (json_rows) \
+ { \
+  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs \
+ }
+
+static void json_order(const hp_profile *profile, hp_writer *writer)
+{
+	hp_writer_text(writer, ",\n\"order\":[");
+	for (uint32_t i = 0; i < profile->order.count && hp_writer_goes_on(writer); i++) {
+		hp_writer_text(writer, i == 0 ? "" : ",");
+		hp_writer_number(writer, profile->order.rows[i]);
 	}
 	hp_writer_text(writer, "]");
 }
@@ -115,25 +108,24 @@ void hp_format_json(const hp_profile *profile, hp_writer *writer)
 
 	hp_writer_text(writer, "{\"format\":\"xhprof\",\"version\":1,\"mode\":");
 	hp_writer_text(writer, is_sampled ? "\"sample\"" : is_tree ? "\"tree\"" : "\"hier\"");
-	json_number(writer, "started_ns", profile->started_ns);
-	json_number(writer, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
-	json_number(writer, "truncated_calls", (int64_t) profile->truncated_calls);
-	json_number(writer, "call_cost_ps", profile->call_cost_ps);
-	for (size_t i = 0; i < HP_COLUMNS_TOTALS && (profile->metrics & HP_METRIC_ALLOC); i++) {
-		json_number(writer, hp_columns_totals[i], ((const int64_t *) &profile->alloc_totals)[i]);
-	}
-	if (is_sampled) {
-		json_number(writer, "samples", (int64_t) profile->samples);
-		json_number(writer, "interval_ns", profile->interval_ns);
+	for (uint32_t i = 0; i < hp_json_head.count; i++) {
+		const hp_json_column *column = &hp_json_head.columns[i];
+
+		if (hp_profile_missing(profile, column->needs) == 0) {
+			json_key(writer, ",", column->key);
+			json_value(writer, column, (const char *) profile);
+		}
 	}
 	if (profile->meta != NULL) {
-		json_key(writer, "meta");
+		json_key(writer, ",", "meta");
 		hp_writer_string(writer, profile->meta);
 	}
-	json_functions(profile, writer);
-	json_pairs(profile, writer);
+	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL));
+	json_table(profile, writer, &hp_json_pairs, JSON_ROWS(profile->pairs, &profile->pair_allocs));
 	if (is_tree) {
-		json_nodes(profile, writer);
+		json_table(
+			profile, writer, &hp_json_nodes, JSON_ROWS(profile->nodes, &profile->node_allocs));
+		json_order(profile, writer);
 	}
 	hp_writer_text(writer, "}\n");
 }

@@ -27,7 +27,7 @@ static hp_profile *load_any(const zend_string *bytes, size_t max_bytes, const ch
 		*error = "it is a line for XHGui; give what json_decode() makes of it, \"profile\" and "
 				 "\"meta\", to XHProf\\Profile::fromPairs()";
 	} else if (load_begins_with(bytes, "{")) {
-		return hp_load_json(bytes, error);
+		return hp_load_json(bytes, max_bytes - ZSTR_LEN(bytes), error);
 	} else {
 		*error = "it is neither pprof nor json of xhprof";
 	}

@@ -1,4 +1,4 @@
-/* load.h: reads a run from a file of hp_format_pprof() or hp_format_json(). The bytes are not trusted. */
+/* load.h: reads a run from a file of hp_format_json(), the format that keeps a run. The bytes are not trusted. */
 #ifndef HP_FORMAT_LOAD_H
 #define HP_FORMAT_LOAD_H
 
@@ -13,9 +13,9 @@
  * for a packed one the unpacked bytes and the run's tables together. */
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error);
 
-/* The formats. JSON becomes PHP arrays first, within memory_limit. */
+/* The formats. "order" and "meta" of json are PHP arrays at first, within memory_limit. */
 hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error);
-hp_profile *hp_load_json(const zend_string *bytes, const char **error);
+hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char **error);
 
 /* True if all sums fit an int: code that adds up rows, in PHP too, relies on it. */
 bool hp_load_is_countable(const hp_profile *profile);

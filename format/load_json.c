@@ -1,4 +1,7 @@
-/* load_json.c: reads the files of format/json.c, by PHP's own decoder. */
+/* load_json.c: reads the files of format/json.c by PHP's parser. It reports each member of an object, so that a
+ * column goes into the run when it ends, and there is one PHP array at a time. */
+#include "base/bailout.h"
+#include "base/utf8.h"
 #include "format/columns.h"
 #include "format/load.h"
 #include "format/xhgui_meta.h"
@@ -9,313 +12,459 @@
 /* At most 128 levels of "meta", and the two around it. */
 #define LOAD_JSON_DEPTH 132
 
-/* An object; is_good until a value is missing or wrong. */
-typedef struct load_row {
-	const HashTable *values;
-	bool is_good;
-} load_row;
+#define LOAD_RUN_LEVEL 1u
+#define LOAD_TABLE_LEVEL 2u
 
-static HashTable *load_list(const HashTable *table, const char *key)
+/* Keys in all objects, which may be made to collide in PHP's arrays. */
+#define LOAD_KEYS_MAX 8192u
+
+/* The memory of a row once its run is complete: itself, its index, in a tree its pair. */
+#define LOAD_ROW_BYTES 448
+
+typedef struct loader {
+	php_json_parser parser; /* the first: the parser's functions get it */
+	php_json_parser_func_object_update_t update; /* PHP's own */
+	const zend_string *text;
+	zval top; /* the members of the run that are not read yet */
+	hp_profile *profile;
+	const hp_json_table *table; /* that is read; NULL: none */
+	bool is_first; /* member of a table, or of another object beside it */
+	uint32_t seen; /* its columns, by bits */
+	uint32_t level;
+	uint32_t keys_count;
+	size_t left_bytes;
+	bool is_bad; /* not a run */
+	bool is_too_much;
+	bool is_whole;
+	const char *error; /* unless it is whole */
+} loader;
+
+/* Counts bytes before they are allocated. False: too much. */
+static bool load_charge(loader *state, size_t bytes)
 {
-	const zval *list = zend_hash_str_find(table, key, strlen(key));
+	state->is_too_much |= bytes > state->left_bytes;
+	state->left_bytes -= state->is_too_much ? 0 : bytes;
 
-	return list != NULL && Z_TYPE_P(list) == IS_ARRAY ? Z_ARRVAL_P(list) : NULL;
+	return !state->is_too_much;
 }
 
-static int64_t load_number(load_row *row, const char *key)
+static bool load_number(const zval *value, int64_t least, int64_t most, int64_t *number)
 {
-	const zval *number = zend_hash_str_find(row->values, key, strlen(key));
+	*number = Z_TYPE_P(value) == IS_LONG ? Z_LVAL_P(value) : 0;
 
-	if (number == NULL || Z_TYPE_P(number) != IS_LONG) {
-		row->is_good = false;
-		return 0;
-	}
-
-	return Z_LVAL_P(number);
+	return Z_TYPE_P(value) == IS_LONG && *number >= least && *number <= most;
 }
 
-static int64_t load_natural(load_row *row, const char *key, int64_t most)
+static bool load_small(const zval *value, bool is_place, uint32_t *number)
 {
-	int64_t number = load_number(row, key);
+	int64_t wide = HP_PROFILE_NONE;
+	bool is_good = (is_place && Z_TYPE_P(value) == IS_NULL) ||
+		load_number(value, 0, (int64_t) HP_PROFILE_NONE - 1, &wide);
 
-	if (number < 0 || number > most) {
-		row->is_good = false;
-		return 0;
-	}
+	*number = (uint32_t) wide;
 
-	return number;
+	return is_good;
 }
 
-static zend_string *load_text(load_row *row, const char *key)
+static bool load_text(const zval *value, zend_string **text)
 {
-	const zval *text = zend_hash_str_find(row->values, key, strlen(key));
+	const zval *latin1 = Z_TYPE_P(value) == IS_ARRAY
+		? zend_hash_str_find(Z_ARRVAL_P(value), ZEND_STRL("latin1"))
+		: NULL;
 
-	if (text == NULL || (Z_TYPE_P(text) != IS_STRING && Z_TYPE_P(text) != IS_NULL)) {
-		row->is_good = false;
-		return NULL;
+	value = latin1 != NULL ? latin1 : value;
+	if (Z_TYPE_P(value) != IS_STRING) {
+		return Z_TYPE_P(value) == IS_NULL;
+	}
+	*text = zend_string_init(Z_STRVAL_P(value), Z_STRLEN_P(value), true);
+	if (latin1 != NULL) {
+		ZSTR_LEN(*text) = hp_utf8_to_latin1(ZSTR_VAL(*text), ZSTR_LEN(*text));
+		ZSTR_VAL(*text)[ZSTR_LEN(*text)] = '\0';
 	}
 
-	return Z_TYPE_P(text) == IS_STRING ? Z_STR_P(text) : NULL;
+	return true;
 }
 
-/* A position below count, or NONE for null. */
-static uint32_t load_place(load_row *row, const char *key, uint32_t count)
+/* Stores a value in the member that the column names; false if it cannot be one. */
+static bool load_value(const hp_json_column *column, const zval *value, char *start)
 {
-	const zval *place = zend_hash_str_find(row->values, key, strlen(key));
+	void *member = start + column->offset;
 
-	if (place != NULL && Z_TYPE_P(place) == IS_NULL) {
-		return HP_PROFILE_NONE;
-	}
-	if (place == NULL || Z_TYPE_P(place) != IS_LONG || Z_LVAL_P(place) < 0 ||
-		Z_LVAL_P(place) >= (zend_long) count) {
-		row->is_good = false;
-		return HP_PROFILE_NONE;
+	switch (column->type) {
+		case HP_JSON_TEXT:
+			return load_text(value, member);
+		case HP_JSON_PLACE:
+		case HP_JSON_SMALL:
+			return load_small(value, column->type == HP_JSON_PLACE, member);
+		case HP_JSON_ALLOC:
+			return load_number(value, 0, HP_LOAD_MAX_ALLOC, member);
+		case HP_JSON_SIGNED:
+			return load_number(value, INT64_MIN, INT64_MAX, member);
+		case HP_JSON_EXTREME:
+			if (Z_TYPE_P(value) == IS_NULL) {
+				return true;
+			}
+			break;
+		case HP_JSON_NATURAL:
+			break;
 	}
 
-	return (uint32_t) Z_LVAL_P(place);
+	return load_number(value, 0, INT64_MAX, member);
 }
 
-static hp_values load_values(load_row *row, uint32_t metrics)
+/* The rows of the table that is read. */
+static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 {
-	hp_values values = {load_natural(row, "wall_ns", INT64_MAX), 0, 0, 0};
+	const hp_profile *profile = state->profile;
 
-	for (size_t i = 1; i < HP_COLUMNS_VALUES; i++) {
-		if (hp_columns_has(metrics, i)) {
-			((int64_t *) &values)[i] = load_number(row, hp_columns_values[i].key);
+	if (state->table == &hp_json_functions) {
+		*count = profile->functions.count;
+		*row_bytes = sizeof(*profile->functions.rows);
+		return (char *) profile->functions.rows;
+	}
+	if (state->table == &hp_json_pairs) {
+		*count = profile->pairs.count;
+		*row_bytes = sizeof(*profile->pairs.rows);
+		return (char *) profile->pairs.rows;
+	}
+	*count = profile->nodes.count;
+	*row_bytes = sizeof(*profile->nodes.rows);
+
+	return (char *) profile->nodes.rows;
+}
+
+/* Adds empty rows to the table: its first column has so many values. */
+static void load_add_rows(const loader *state, uint32_t count)
+{
+	hp_profile *profile = state->profile;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (state->table == &hp_json_functions) {
+			memset(hp_vector_add(&profile->functions), 0, sizeof(*profile->functions.rows));
+		} else if (state->table == &hp_json_pairs) {
+			hp_profile_append_pair(profile, 0, 0, 0, 0);
+		} else {
+			hp_profile_append_node(profile, 0, 0);
 		}
 	}
-
-	return values;
 }
 
-static void load_allocs(load_row *row, hp_alloc_counts *sum)
+static bool load_column(loader *state, const hp_json_column *column, HashTable *values)
 {
-	hp_alloc_counts allocs;
-
-	for (size_t i = 0; i < HP_COLUMNS_ALLOCS; i++) {
-		((int64_t *) &allocs)[i] = load_natural(row, hp_columns_allocs[i], HP_LOAD_MAX_ALLOC);
-	}
-	row->is_good &= allocs.frees <= allocs.allocs && allocs.freed_bytes <= allocs.alloc_bytes;
-	hp_allocs_add(sum, &allocs);
-	sum->peak_bytes += allocs.peak_bytes;
-}
-
-static void load_alloc_totals(load_row *head, hp_alloc_run *totals)
-{
-	for (size_t i = 0; i < HP_COLUMNS_TOTALS; i++) {
-		int64_t *total = (int64_t *) totals + i;
-
-		*total = load_number(head, hp_columns_totals[i]);
-		head->is_good &= *total >= 0 || total == &totals->change_bytes;
-	}
-}
-
-/* Names must differ, so that numbers are positions in the list. */
-static bool load_function(hp_profile *profile, load_row *row)
-{
-	uint32_t place = profile->functions.count;
-	zend_string *name = load_text(row, "name");
-	zend_string *file = load_text(row, "file");
-	uint32_t line = (uint32_t) load_natural(row, "line", UINT32_MAX);
-
-	return row->is_good && name != NULL &&
-		hp_profile_function_number(profile, name, file, line) == place;
-}
-
-/* In a tree only the order of pairs counts: their sums follow from the nodes. */
-static bool load_pair(hp_profile *profile, load_row *row)
-{
-	uint32_t caller = load_place(row, "caller", profile->functions.count);
-	uint32_t caller_level = (uint32_t) load_natural(row, "caller_level", UINT32_MAX);
-	uint32_t callee = load_place(row, "callee", profile->functions.count);
-	uint32_t callee_level = (uint32_t) load_natural(row, "callee_level", UINT32_MAX);
-	int64_t calls = load_natural(row, "calls", INT64_MAX);
-	hp_values sum = load_values(row, profile->metrics);
-	hp_profile_pair *pair;
-
-	if (!row->is_good || callee == HP_PROFILE_NONE) {
-		return false;
-	}
-	pair = hp_profile_pair_of(profile, caller, caller_level, callee, callee_level);
-	if ((profile->features & HP_PROFILE_TREE) == 0) {
-		pair->count += (uint64_t) calls;
-		hp_values_add(&pair->sum, &sum);
-		if (profile->metrics & HP_METRIC_ALLOC) {
-			load_allocs(row,
-				hp_profile_allocs_of(
-					&profile->pair_allocs, (uint32_t) (pair - profile->pairs.rows)));
-		}
-	}
-
-	return row->is_good;
-}
-
-/* Only main() has no parent. */
-static bool load_is_child(
-	const hp_profile *profile, uint32_t place, uint32_t parent, uint32_t function)
-{
-	if (parent != HP_PROFILE_NONE || place == 0) {
-		return (parent == HP_PROFILE_NONE) == (place == 0);
-	}
-
-	return (profile->features & HP_PROFILE_LINES) && function == profile->nodes.rows[0].function;
-}
-
-static bool load_node(hp_profile *profile, load_row *row)
-{
-	uint32_t place = profile->nodes.count;
-	uint32_t parent = load_place(row, "parent", place);
-	uint32_t function = load_place(row, "function", profile->functions.count);
-	uint32_t line = (uint32_t) load_natural(row, "line", UINT32_MAX);
-	int64_t calls = load_natural(row, "calls", INT64_MAX);
-	hp_values sum = load_values(row, profile->metrics);
-	hp_profile_node *node;
-
-	if (!row->is_good || function == HP_PROFILE_NONE ||
-		!load_is_child(profile, place, parent, function) ||
-		hp_profile_node_number(profile, parent, function, line) != place) {
-		return false;
-	}
-	node = &profile->nodes.rows[place];
-	node->line = line;
-	node->count = (uint64_t) calls;
-	node->sum = sum;
-	if (profile->metrics & HP_METRIC_ALLOC) {
-		load_allocs(row, hp_profile_allocs_of(&profile->node_allocs, place));
-	}
-	if (zend_hash_str_exists(row->values, ZEND_STRL("max_wall_ns"))) {
-		node->min_ns = load_natural(row, "min_wall_ns", INT64_MAX);
-		node->max_ns = load_natural(row, "max_wall_ns", INT64_MAX);
-	}
-
-	return row->is_good;
-}
-
-static bool load_rows(
-	hp_profile *profile, HashTable *list, bool (*load)(hp_profile *profile, load_row *row))
-{
+	hp_allocs_table *allocs = state->table == &hp_json_pairs ? &state->profile->pair_allocs
+															 : &state->profile->node_allocs;
+	uint32_t count, number = 0;
+	size_t row_bytes;
+	char *rows;
 	const zval *value;
 
-	if (list == NULL) {
+	if (state->seen == 0 && load_charge(state, LOAD_ROW_BYTES * zend_hash_num_elements(values))) {
+		load_add_rows(state, zend_hash_num_elements(values));
+	}
+	rows = load_rows(state, &count, &row_bytes);
+	if (count != zend_hash_num_elements(values)) {
 		return false;
 	}
-	ZEND_HASH_FOREACH_VAL(list, value) {
-		load_row row = {Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : NULL, true};
+	ZEND_HASH_FOREACH_VAL(values, value) {
+		char *row = column->type == HP_JSON_ALLOC ? (char *) hp_profile_allocs_of(allocs, number)
+												  : rows + number * row_bytes;
 
-		if (row.values == NULL || !load(profile, &row)) {
+		if (!load_value(column, value, row)) {
 			return false;
 		}
+		number++;
 	}
 	ZEND_HASH_FOREACH_END();
 
 	return true;
 }
 
-static uint32_t load_features(const HashTable *table)
+/* A member of a table. The first says which table it is; any other object, such as "meta", has no such first
+ * member. True: it was a column. */
+static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
-	uint32_t features = load_list(table, "nodes") == NULL ? 0 : HP_PROFILE_TREE;
+	static const hp_json_table *const tables[] = {
+		&hp_json_functions, &hp_json_pairs, &hp_json_nodes};
 
-	if (zend_hash_str_exists(table, ZEND_STRL("samples"))) {
-		features |= HP_PROFILE_SAMPLED | (features & HP_PROFILE_TREE ? HP_PROFILE_LINES : 0);
+	for (size_t i = 0; i < 3 && state->is_first; i++) {
+		const char *first = tables[i]->columns[0].key;
+
+		if (Z_TYPE_P(value) == IS_ARRAY && zend_string_equals_cstr(key, first, strlen(first))) {
+			state->table = tables[i];
+		}
+	}
+	state->is_first = false;
+	for (uint32_t i = 0; state->table != NULL && i < state->table->count; i++) {
+		const hp_json_column *column = &state->table->columns[i];
+
+		if (zend_string_equals_cstr(key, column->key, strlen(column->key))) {
+			state->is_bad |= (state->seen & 1u << i) != 0 || Z_TYPE_P(value) != IS_ARRAY ||
+				!load_column(state, column, Z_ARRVAL_P(value));
+			state->seen |= 1u << i;
+			return true;
+		}
 	}
 
-	return features;
+	return state->table != NULL;
 }
 
-/* Each row has all metrics, and any run has a row. */
-static uint32_t load_metrics(const HashTable *table)
+/* All columns of a metric are there, or none. */
+static bool load_end_table(loader *state, const zend_string *key)
 {
-	const HashTable *pairs = load_list(table, "pairs");
-	const zval *first = pairs == NULL ? NULL : zend_hash_index_find(pairs, 0);
-	const HashTable *row =
-		first != NULL && Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : &zend_empty_array;
+	const hp_json_table *table = state->table;
+	uint32_t metrics = 0, missing = 0;
 
-	return (zend_hash_str_exists(row, ZEND_STRL("cpu_ns")) ? HP_METRIC_CPU : 0) |
-		(zend_hash_str_exists(row, ZEND_STRL("memory_bytes")) ? HP_METRIC_MEMORY : 0) |
-		(zend_hash_str_exists(row, ZEND_STRL("alloc_bytes")) ? HP_METRIC_ALLOC : 0);
-}
-
-static bool load_head(hp_profile *profile, const HashTable *table)
-{
-	load_row head = {table, true};
-	zend_string *format = load_text(&head, "format");
-
-	profile->started_ns = load_number(&head, "started_ns");
-	profile->unrecorded_calls = (uint64_t) load_natural(&head, "unrecorded_calls", INT64_MAX);
-	profile->truncated_calls = (uint64_t) load_natural(&head, "truncated_calls", INT64_MAX);
-	profile->call_cost_ps = load_natural(&head, "call_cost_ps", INT64_MAX);
-	if (profile->metrics & HP_METRIC_ALLOC) {
-		load_alloc_totals(&head, &profile->alloc_totals);
+	for (uint32_t i = 0; i < table->count; i++) {
+		metrics |= state->seen & 1u << i ? table->columns[i].needs : 0;
 	}
-	if (profile->features & HP_PROFILE_SAMPLED) {
-		profile->samples = (uint64_t) load_natural(&head, "samples", INT64_MAX);
-		profile->interval_ns = load_natural(&head, "interval_ns", INT64_MAX);
+	for (uint32_t i = 0; i < table->count; i++) {
+		missing |= (table->columns[i].needs & ~metrics) == 0 ? ~state->seen & 1u << i : 0;
 	}
+	state->profile->metrics |= metrics;
+	state->profile->features |= table == &hp_json_nodes ? HP_PROFILE_TREE : 0;
+	state->table = NULL;
+	state->seen = 0;
 
-	return load_number(&head, "version") == 1 && head.is_good && format != NULL &&
-		zend_string_equals_literal(format, "xhprof");
+	return missing == 0 && zend_string_equals_cstr(key, table->key, strlen(table->key));
 }
 
-static bool load_meta(hp_profile *profile, const HashTable *table)
+static bool load_order(loader *state, const zval *order)
 {
-	HashTable *meta = load_list(table, "meta");
-	const char *error;
+	const zval *value;
+	int64_t number;
 
-	if (meta == NULL) {
-		return !zend_hash_str_exists(table, ZEND_STRL("meta"));
-	}
-	profile->meta = hp_xhgui_meta_json(meta, profile->started_ns, &error);
-
-	return profile->meta != NULL;
-}
-
-static bool load_lists(hp_profile *profile, const HashTable *table)
-{
-	if (!load_rows(profile, load_list(table, "functions"), load_function) ||
-		!load_rows(profile, load_list(table, "pairs"), load_pair) || profile->pairs.count == 0) {
+	if (Z_TYPE_P(order) != IS_ARRAY || state->profile->order.count > 0) {
 		return false;
 	}
-	if ((profile->features & HP_PROFILE_TREE) == 0) {
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(order), value) {
+		if (!load_number(value, 0, HP_PROFILE_NONE - 1, &number)) {
+			return false;
+		}
+		*hp_vector_add(&state->profile->order) = (uint32_t) number;
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+/* True: the member is read, and need not be kept. */
+static bool load_member(loader *state, const zend_string *key, const zval *value)
+{
+	state->is_bad |= state->keys_count++ > LOAD_KEYS_MAX;
+	if (state->is_bad || state->is_too_much) {
 		return true;
 	}
-	if (!load_rows(profile, load_list(table, "nodes"), load_node) || profile->nodes.count == 0) {
-		return false;
+	if (state->level == LOAD_TABLE_LEVEL) {
+		return load_table_member(state, key, value);
 	}
-	hp_profile_set_levels(profile);
-	/* Callers stand before their callees, and end after them. */
-	for (uint32_t i = profile->nodes.count; i-- > 0;) {
-		if (profile->nodes.rows[i].count > 0) {
-			*hp_vector_add(&profile->order) = i;
+	if (state->level == LOAD_RUN_LEVEL && state->table != NULL) {
+		state->is_bad |= !load_end_table(state, key);
+		return true;
+	}
+	if (state->level == LOAD_RUN_LEVEL && zend_string_equals_literal(key, "order")) {
+		state->is_bad |= !load_order(state, value);
+		return true;
+	}
+
+	return false;
+}
+
+static int load_on_start(php_json_parser *parser)
+{
+	loader *state = (loader *) (void *) parser;
+
+	state->level++;
+	state->is_first |= state->level == LOAD_TABLE_LEVEL;
+
+	return SUCCESS;
+}
+
+static int load_on_end(php_json_parser *parser, zval *object)
+{
+	((loader *) (void *) parser)->level--;
+
+	return SUCCESS;
+}
+
+static int load_on_member(php_json_parser *parser, zval *object, zend_string *key, zval *value)
+{
+	loader *state = (loader *) (void *) parser;
+
+	if (!load_member(state, key, value)) {
+		return state->update(parser, object, key, value);
+	}
+	zend_string_release(key);
+	zval_ptr_dtor_nogc(value);
+
+	return SUCCESS;
+}
+
+static bool load_is_run(const HashTable *top)
+{
+	const zval *format = zend_hash_str_find(top, ZEND_STRL("format"));
+	const zval *version = zend_hash_str_find(top, ZEND_STRL("version"));
+
+	return format != NULL && Z_TYPE_P(format) == IS_STRING &&
+		zend_string_equals_literal(Z_STR_P(format), "xhprof") && version != NULL &&
+		Z_TYPE_P(version) == IS_LONG && Z_LVAL_P(version) == 1;
+}
+
+static bool load_head(hp_profile *profile, const HashTable *top)
+{
+	if (zend_hash_str_exists(top, ZEND_STRL("samples"))) {
+		profile->features |=
+			HP_PROFILE_SAMPLED | (profile->features & HP_PROFILE_TREE ? HP_PROFILE_LINES : 0);
+	}
+	for (uint32_t i = 0; i < hp_json_head.count; i++) {
+		const hp_json_column *column = &hp_json_head.columns[i];
+		const zval *value = zend_hash_str_find(top, column->key, strlen(column->key));
+
+		if (hp_profile_missing(profile, column->needs) == 0 &&
+			(value == NULL || !load_value(column, value, (char *) profile))) {
+			return false;
 		}
 	}
 
 	return true;
 }
 
-hp_profile *hp_load_json(const zend_string *bytes, const char **error)
+static bool load_meta(hp_profile *profile, const HashTable *top)
 {
-	php_json_parser parser;
-	hp_profile *profile;
-	zval array;
+	const zval *meta = zend_hash_str_find(top, ZEND_STRL("meta"));
+	const char *error;
 
-	*error = "it is damaged";
-	php_json_parser_init(&parser, &array, ZSTR_VAL(bytes), ZSTR_LEN(bytes),
+	if (meta == NULL) {
+		return true;
+	}
+	if (Z_TYPE_P(meta) == IS_ARRAY) {
+		profile->meta = hp_xhgui_meta_json(Z_ARRVAL_P(meta), profile->started_ns, &error);
+	}
+
+	return profile->meta != NULL;
+}
+
+static bool load_check_allocs(const hp_allocs_table *table)
+{
+	for (uint32_t i = 0; i < table->count; i++) {
+		const hp_alloc_counts *allocs = &table->rows[i];
+
+		if (allocs->frees > allocs->allocs || allocs->freed_bytes > allocs->alloc_bytes) {
+			return false;
+		}
+	}
+
+	return true;
+}
+
+/* No two are equal. */
+static bool load_check_pairs(const hp_profile *profile)
+{
+	hp_profile_index index = {.rows = NULL};
+	bool is_good = profile->pairs.count > 0;
+
+	for (uint32_t i = 0; i < profile->pairs.count && is_good; i++) {
+		const hp_profile_pair *pair = &profile->pairs.rows[i];
+		uint32_t key[] = {pair->caller, pair->caller_level, pair->callee, pair->callee_level};
+
+		is_good = pair->callee < profile->functions.count &&
+			(pair->caller < profile->functions.count || pair->caller == HP_PROFILE_NONE) &&
+			hp_profile_index_find(&index, key, i) == i;
+	}
+	hp_profile_index_free(&index);
+
+	return is_good;
+}
+
+/* Callers stand before their callees, and only main() has none. */
+static bool load_check_nodes(const hp_profile *profile)
+{
+	bool is_good = profile->nodes.count > 0;
+
+	for (uint32_t i = 0; i < profile->nodes.count && is_good; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
+		bool is_main = i == 0 ||
+			((profile->features & HP_PROFILE_LINES) &&
+				node->function == profile->nodes.rows[0].function);
+
+		is_good = node->function < profile->functions.count &&
+			(node->parent == HP_PROFILE_NONE ? is_main : node->parent < i);
+	}
+	for (uint32_t i = 0; i < profile->order.count && is_good; i++) {
+		is_good = profile->order.rows[i] < profile->nodes.count;
+	}
+
+	return is_good && profile->order.count <= profile->nodes.count;
+}
+
+/* A tree's pairs are made of its nodes again. */
+static void load_drop_pairs(hp_profile *profile)
+{
+	hp_vector_free(&profile->pairs);
+	hp_vector_free(&profile->pair_allocs);
+	hp_profile_set_levels(profile);
+}
+
+static bool load_all(loader *state)
+{
+	hp_profile *profile = state->profile;
+	const HashTable *top = Z_TYPE(state->top) == IS_ARRAY ? Z_ARRVAL(state->top) : NULL;
+	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
+
+	if (top == NULL || state->is_bad || !load_is_run(top) || !load_head(profile, top) ||
+		!load_meta(profile, top) || !hp_profile_number_functions(profile) ||
+		!load_check_pairs(profile) || !load_check_allocs(&profile->pair_allocs) ||
+		!load_check_allocs(&profile->node_allocs) || (is_tree && !load_check_nodes(profile))) {
+		return false;
+	}
+	if (is_tree) {
+		load_drop_pairs(profile);
+	}
+	hp_profile_finish(profile);
+
+	return true;
+}
+
+static void load_parse(void *context)
+{
+	loader *state = context;
+	php_json_parser *parser = &state->parser;
+
+	php_json_parser_init(parser, &state->top, ZSTR_VAL(state->text), ZSTR_LEN(state->text),
 		PHP_JSON_OBJECT_AS_ARRAY, LOAD_JSON_DEPTH);
-	if (php_json_parse(&parser) != 0) {
-		return NULL;
-	}
-	profile = Z_TYPE(array) == IS_ARRAY
-		? hp_profile_new(load_metrics(Z_ARRVAL(array)), load_features(Z_ARRVAL(array)))
-		: hp_profile_new(0, 0);
-	if (Z_TYPE(array) == IS_ARRAY && load_head(profile, Z_ARRVAL(array)) &&
-		load_meta(profile, Z_ARRVAL(array)) && load_lists(profile, Z_ARRVAL(array))) {
-		hp_profile_finish(profile);
+	state->update = parser->methods.object_update;
+	parser->methods.object_start = load_on_start;
+	parser->methods.object_update = load_on_member;
+	parser->methods.object_end = load_on_end;
+	if (php_json_parse(parser) != 0) {
+		ZVAL_NULL(&state->top);
+		state->error = "it is damaged";
+	} else if (state->is_too_much) {
+		state->error = HP_LOAD_TOO_MUCH;
 	} else {
-		*error = "it is JSON, but not a run of xhprof, or not all of one";
-		hp_profile_free(profile);
-		profile = NULL;
+		state->is_whole = load_all(state);
 	}
-	zval_ptr_dtor(&array);
+}
 
-	return profile;
+static void load_end(void *context)
+{
+	loader *state = context;
+
+	if (!state->is_whole) {
+		hp_profile_free(state->profile);
+		state->profile = NULL;
+	}
+}
+
+hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char **error)
+{
+	loader state = {.text = text,
+		.profile = hp_profile_new(0, 0),
+		.left_bytes = max_bytes,
+		.error = "it is JSON, but not a run of xhprof, or not all of one"};
+
+	hp_bailout(load_parse, load_end, &state);
+	zval_ptr_dtor(&state.top);
+	*error = state.error;
+
+	return state.profile;
 }

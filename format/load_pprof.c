@@ -393,7 +393,7 @@ static bool load_own_allocs(loader *state, load_field *field)
 
 		*(field->number == HP_PPROF_OWN_PEAK ? &allocs->peak_bytes : &allocs->temporary) = value;
 	}
-	for (size_t i = 0; is_totals && i < HP_COLUMNS_TOTALS; i++) {
+	for (size_t i = 0; is_totals && i < 6; i++) {
 		totals[i] = (int64_t) load_varint(&field->bytes);
 	}
 	load_end(state, &field->bytes);

@@ -363,7 +363,7 @@ static void pprof_own_allocs(pprof *state)
 
 	pprof_own_numbers(state, HP_PPROF_OWN_PEAK, pprof_peak);
 	pprof_own_numbers(state, HP_PPROF_OWN_TEMPORARY, pprof_temporary);
-	for (size_t i = 0; i < HP_COLUMNS_TOTALS; i++) {
+	for (size_t i = 0; i < 6; i++) {
 		pprof_varint(&state->inner, (uint64_t) totals[i]);
 	}
 	pprof_nest(&state->message, HP_PPROF_OWN_ALLOC, &state->inner);

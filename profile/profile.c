@@ -124,6 +124,13 @@ hp_profile *hp_profile_share(hp_profile *profile)
 	return profile;
 }
 
+static void profile_release(zend_string *text)
+{
+	if (text != NULL) {
+		zend_string_release(text);
+	}
+}
+
 void hp_profile_free(hp_profile *profile)
 {
 	if (profile->more_owners > 0) {
@@ -131,19 +138,15 @@ void hp_profile_free(hp_profile *profile)
 		return;
 	}
 	for (uint32_t i = 0; i < profile->functions.count; i++) {
-		zend_string_release(profile->functions.rows[i].name);
-		if (profile->functions.rows[i].file != NULL) {
-			zend_string_release(profile->functions.rows[i].file);
-		}
+		profile_release(profile->functions.rows[i].name);
+		profile_release(profile->functions.rows[i].file);
 	}
 	hp_vector_release(profile->functions.rows);
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);
 	hp_vector_release(profile->events.rows);
-	if (profile->meta != NULL) {
-		zend_string_release(profile->meta);
-	}
+	profile_release(profile->meta);
 	hp_profile_allocs_free(&profile->pair_allocs);
 	hp_profile_allocs_free(&profile->node_allocs);
 	hp_table_free(&profile->pair_index, &profile_pairs);
@@ -189,6 +192,21 @@ uint32_t hp_profile_function_number(
 	zend_hash_add_new(&profile->numbers, function->name, &value);
 
 	return number;
+}
+
+bool hp_profile_number_functions(hp_profile *profile)
+{
+	zval number;
+
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
+		ZVAL_LONG(&number, i);
+		if (profile->functions.rows[i].name == NULL ||
+			zend_hash_add(&profile->numbers, profile->functions.rows[i].name, &number) == NULL) {
+			return false;
+		}
+	}
+
+	return true;
 }
 
 hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, uint32_t caller_level,

@@ -103,6 +103,9 @@ hp_profile *hp_profile_share(hp_profile *profile);
 uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
 
+/* Numbers functions that were added as rows. False if a name is NULL or not the only one. */
+bool hp_profile_number_functions(hp_profile *profile);
+
 /* Finds or adds a pair, and a node below parent. A new node has no level yet; its line is part of its key
  * with HP_PROFILE_LINES. */
 hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32_t caller_level,

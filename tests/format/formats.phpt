@@ -31,24 +31,29 @@ foreach (['xhprof', 'json', 'folded', 'speedscope', 'callgrind', 'chrome', 'log'
 a:5:{s:10:"one==>leaf";a:3:{s:2:"ct";i:4;s:2:"wt";i:4;s:3:"cpu";i:4;}s:9:"two==>one";a:3:{s:2:"ct";i:2;s:2:"wt";i:10;s:3:"cpu";i:10;}s:12:"main()==>two";a:3:{s:2:"ct";i:1;s:2:"wt";i:13;s:3:"cpu";i:13;}s:20:"main()==>xhprof_stop";a:3:{s:2:"ct";i:1;s:2:"wt";i:1;s:3:"cpu";i:1;}s:6:"main()";a:3:{s:2:"ct";i:1;s:2:"wt";i:16;s:3:"cpu";i:16;}}
 -- json
 {"format":"xhprof","version":1,"mode":"tree","started_ns":1000000000,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":2002000,
-"functions":[
-{"name":"main()","file":null,"line":0},
-{"name":"two","file":"DIR/formats.php","line":5},
-{"name":"one","file":"DIR/formats.php","line":4},
-{"name":"leaf","file":"DIR/program.inc","line":4},
-{"name":"xhprof_stop","file":null,"line":0}],
-"pairs":[
-{"caller":2,"caller_level":0,"callee":3,"callee_level":0,"calls":4,"wall_ns":4000,"cpu_ns":4000},
-{"caller":1,"caller_level":0,"callee":2,"callee_level":0,"calls":2,"wall_ns":10000,"cpu_ns":10000},
-{"caller":0,"caller_level":0,"callee":1,"callee_level":0,"calls":1,"wall_ns":13000,"cpu_ns":13000},
-{"caller":0,"caller_level":0,"callee":4,"callee_level":0,"calls":1,"wall_ns":1000,"cpu_ns":1000},
-{"caller":null,"caller_level":0,"callee":0,"callee_level":0,"calls":1,"wall_ns":16000,"cpu_ns":16000}],
-"nodes":[
-{"parent":null,"function":0,"level":0,"line":0,"calls":1,"wall_ns":16000,"cpu_ns":16000,"min_wall_ns":16000,"max_wall_ns":16000},
-{"parent":0,"function":1,"level":0,"line":24,"calls":1,"wall_ns":13000,"cpu_ns":13000,"min_wall_ns":13000,"max_wall_ns":13000},
-{"parent":1,"function":2,"level":0,"line":5,"calls":2,"wall_ns":10000,"cpu_ns":10000,"min_wall_ns":5000,"max_wall_ns":5000},
-{"parent":2,"function":3,"level":0,"line":4,"calls":4,"wall_ns":4000,"cpu_ns":4000,"min_wall_ns":1000,"max_wall_ns":1000},
-{"parent":0,"function":4,"level":0,"line":25,"calls":1,"wall_ns":1000,"cpu_ns":1000,"min_wall_ns":1000,"max_wall_ns":1000}]}
+"functions":{
+"name":["main()","two","one","leaf","xhprof_stop"],
+"file":[null,"DIR/formats.php","DIR/formats.php","DIR/program.inc",null],
+"line":[0,5,4,4,0]},
+"pairs":{
+"caller":[2,1,0,0,null],
+"caller_level":[0,0,0,0,0],
+"callee":[3,2,1,4,0],
+"callee_level":[0,0,0,0,0],
+"calls":[4,2,1,1,1],
+"wall_ns":[4000,10000,13000,1000,16000],
+"cpu_ns":[4000,10000,13000,1000,16000]},
+"nodes":{
+"parent":[null,0,1,2,0],
+"function":[0,1,2,3,4],
+"level":[0,0,0,0,0],
+"line":[0,24,5,4,25],
+"calls":[1,1,2,4,1],
+"min_wall_ns":[16000,13000,5000,1000,1000],
+"max_wall_ns":[16000,13000,5000,1000,1000],
+"wall_ns":[16000,13000,10000,4000,1000],
+"cpu_ns":[16000,13000,10000,4000,1000]},
+"order":[3,2,1,4,0]}
 
 -- folded
 main() 2000

@@ -60,20 +60,15 @@ echo load(gzencode(str_repeat(field(6, 5), 100) . $plain, 1)), "\n"; // a number
 
 echo "-- a path of 300,000 calls, each of another function\n";
 $depth = 300000;
-$values = '"wall_ns":1,"calls":1';
-$parts = ['{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
-	. '"functions":[{"name":"main()","file":null,"line":0}'];
-for ($i = 1; $i < $depth; $i++) {
-	$parts[] = ",{\"name\":\"f$i\",\"file\":null,\"line\":0}";
-}
-$parts[] = "],\"pairs\":[{\"caller\":null,\"caller_level\":0,\"callee\":0,\"callee_level\":0,$values}],\"nodes\":["
-	. "{\"parent\":null,\"function\":0,\"line\":0,$values}";
-for ($i = 1; $i < $depth; $i++) {
-	$parts[] = ',{"parent":' . ($i - 1) . ",\"function\":$i,\"line\":0,$values}";
-}
-$parts[] = ']}';
-echo load(implode('', $parts)), "\n";
-unset($parts);
+$same = fn(int|string $value) => '[' . substr(str_repeat(",$value", $depth), 1) . ']';
+$names = array_map(fn($i) => $i === 0 ? 'main()' : "f$i", range(0, $depth - 1));
+echo load('{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
+	. '"functions":{"name":' . json_encode($names) . ',"file":' . $same('null') . ',"line":' . $same(0) . '},'
+	. '"pairs":{"caller":[null],"caller_level":[0],"callee":[0],"callee_level":[0],"calls":[1],"wall_ns":[1]},'
+	. '"nodes":{"parent":[null,' . implode(',', range(0, $depth - 2)) . '],"function":' . json_encode(range(0, $depth - 1)) . ','
+	. '"level":' . $same(0) . ',"line":' . $same(0) . ',"calls":' . $same(1) . ',"min_wall_ns":' . $same('null') . ',"max_wall_ns":' . $same('null') . ','
+	. '"wall_ns":' . $same(1) . '},"order":' . json_encode(range($depth - 1, 0)) . '}'), "\n";
+unset($names);
 
 echo "-- json and serialized arrays, deep and of more than is there\n";
 echo load('{"format":' . str_repeat('[', 100000) . str_repeat(']', 100000) . '}'), "\n";

@@ -7,11 +7,10 @@ require __DIR__ . '/program.inc';
 function tree(string $root): string
 {
 	return '{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
-		. '"functions":[{"name":"' . $root . '","file":null,"line":0},{"name":"f","file":null,"line":0}],'
-		. '"pairs":[{"caller":0,"caller_level":0,"callee":1,"callee_level":0,"wall_ns":1,"calls":1},'
-		. '{"caller":null,"caller_level":0,"callee":0,"callee_level":0,"wall_ns":2,"calls":1}],'
-		. '"nodes":[{"parent":null,"function":0,"line":0,"wall_ns":2,"calls":1},'
-		. '{"parent":0,"function":1,"line":3,"wall_ns":1,"calls":1}]}';
+		. '"functions":{"name":["' . $root . '","f"],"file":[null,null],"line":[0,0]},'
+		. '"pairs":{"caller":[0,null],"caller_level":[0,0],"callee":[1,0],"callee_level":[0,0],"calls":[1,1],"wall_ns":[1,2]},'
+		. '"nodes":{"parent":[null,0],"function":[0,1],"level":[0,0],"line":[0,3],"calls":[1,1],"min_wall_ns":[2,1],"max_wall_ns":[2,1],'
+		. '"wall_ns":[2,1]},"order":[1,0]}';
 }
 
 $file = __DIR__ . '/load_root.tmp';

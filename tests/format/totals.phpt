@@ -15,8 +15,8 @@ foreach (['program', 'odd_names', 'empty_program'] as $program) {
 	echo 'xhprof: ', unserialize($profile->export('xhprof'), ['allowed_classes' => false]) === $pairs ? 'same' : 'DIFFERENT', "\n";
 
 	$json = json_decode($profile->export('json'), true, 9, JSON_THROW_ON_ERROR);
-	echo 'json: ', end($json['pairs'])['wall_ns'] - $total, ' ', $json['nodes'][0]['wall_ns'] - $total, ' ',
-		count($json['pairs']) - count($pairs), ' ', array_sum(array_column($json['nodes'], 'calls')) - $profile->summary()['calls'], "\n";
+	echo 'json: ', end($json['pairs']['wall_ns']) - $total, ' ', $json['nodes']['wall_ns'][0] - $total, ' ',
+		count($json['pairs']['calls']) - count($pairs), ' ', array_sum($json['nodes']['calls']) - $profile->summary()['calls'], "\n";
 
 	preg_match_all('/^main\(\).* (\d+)$/m', $profile->export('folded'), $lines);
 	echo 'folded: ', array_sum($lines[1]) - $total, "\n";

@@ -62,9 +62,9 @@ var_dump($functions['deeper']['calls'] === $pairs['work==>deeper']['ct'], $funct
 /* Lines of "deeper": where it calls itself, and where it sleeps. */
 $json = json_decode($profile->export('json'), true);
 $lines = [];
-foreach ($json['nodes'] as $node) {
-	if ($json['functions'][$node['function']]['name'] === 'deeper') {
-		$lines[$node['line']] = true;
+foreach ($json['nodes']['function'] as $node => $function) {
+	if ($json['functions']['name'][$function] === 'deeper') {
+		$lines[$json['nodes']['line'][$node]] = true;
 	}
 }
 echo implode(' ', array_keys(array_intersect_key($lines, [9 => 1, 10 => 1]))), "\n";
