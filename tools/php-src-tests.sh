@@ -2,19 +2,20 @@
 # Runs PHP's own tests while all they do is profiled, and names those that fail then but pass otherwise.
 # The tests come from Debian's source package and are kept outside the checkout.
 # Usage: tools/php-src-tests.sh [--version 8.2] [--so PATH] [--engine E,...] [--mode M,...] [--hook HOOK]
-#                               [--short] [TEST...]
+#                               [--jobs N] [--short] [TEST...]
 #   --version  8.2, 8.4, 8.5 or 8.6: this machine's own PHP, if it has that version, else a chroot;
 #              zts or asan: what tools/php-zts.sh builds, with the tests of its own source
 #   --so       the module, for this machine's PHP; without it, one is built
 #   --engine   none, opcache, jit: how the code is run; the default is all of them
 #   --mode     plain (with an empty file before each, and without us), hier (CPU and memory, in a profile
-#              that nobody ends), ended (the same, ended at shutdown), sample (each millisecond); the
-#              default is plain,hier,sample
+#              that nobody ends), ended (the same, ended at shutdown), sample (each millisecond), full
+#              (XHPROF_FLAGS_TREE, _TIMELINE and _ALLOC besides); the default is plain,hier,sample
 #              What an empty file makes fail is profiled by settings alone, without a file ("auto")
 #   --hook     ex or observer; the default is auto: observer with the JIT and ex without
+#   --jobs     tests at a time; the default is 4
 #   --short    Zend/tests in hier without opcache, and nothing else
-#   TEST       folders or files of PHP's source; the default is the engine's tests, and those of the
-#              modules standard, spl, reflection and, with opcache, opcache
+#   TEST       folders or files of PHP's source, ext/ffi; the default is the engine's tests, and those of
+#              the modules standard, spl, reflection and, with opcache, opcache
 # What fails is run again without us and, if it passes then, once more with us: only what fails in this
 # too has failed by us, and lets this fail, unless tools/php-src-tests.known says why it must. Results of
 # plain are kept, for the same PHP and tests. Of modules, those that a test asks for are loaded.
@@ -25,10 +26,10 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
 
-usage() { sed -n '4,23s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '4,24s/^# //p' "$0" >&2; exit 2; }
 
 version=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :) so=''
-engines=none,opcache,jit modes=plain,hier,sample hook=auto
+engines=none,opcache,jit modes=plain,hier,sample hook=auto jobs=4
 while [ $# -gt 0 ]; do
 	case $1 in
 		--version) version=$2; shift ;;
@@ -36,6 +37,7 @@ while [ $# -gt 0 ]; do
 		--engine) engines=$2; shift ;;
 		--mode) modes=$2; shift ;;
 		--hook) hook=$2; shift ;;
+		--jobs) jobs=$2; shift ;;
 		--short) engines=none modes=hier; set -- "$1" Zend/tests ;;
 		-*) usage ;;
 		*) break ;;
@@ -108,7 +110,7 @@ run() {
 		cd $folder
 		export NO_INTERACTION=1 SKIP_ONLINE_TESTS=1 TEST_PHP_EXECUTABLE=\$(command -v $php)
 		ulimit -c 0
-		xargs $php run-tests.php -n -q -j4 ${asan-} --offline --no-progress --no-color -W results \\
+		xargs $php run-tests.php -n -q -j$jobs ${asan-} --offline --no-progress --no-color -W results \\
 			-d fatal_error_backtraces=0 -d auto_prepend_file=$prepend "\$@" <list
 	END
 	"${at[@]}" sh "$folder/go" "${ini[@]}" >"$root$folder/log" 2>&1 </dev/null || :
@@ -240,8 +242,9 @@ profile() {
 	compare "$name" "$list" "plain-$1-$tests" plain "$2" "${us[@]}"
 	report "$1" "$2" "$name"
 	[ "$2" != ended ] && [ -s "$list-bare" ] || return 0
-	us+=(xhprof.auto=always "xhprof.auto_mode=$2" xhprof.sampling_interval=1000 xhprof.min_wall_ms=86400000
+	us+=(xhprof.auto=always "xhprof.auto_mode=${2/full/timeline}" xhprof.sampling_interval=1000 xhprof.min_wall_ms=86400000
 		"xhprof.output_dir=$work/output")
+	[ "$2" != full ] || us+=(xhprof.auto_flags=cpu,memory,alloc)
 	compare "auto-$name" "$list-bare" "bare-$1-$tests" none none "${us[@]}"
 	report "$1" "  auto" "auto-$name"
 }
@@ -272,6 +275,7 @@ flags='XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY'
 echo '<?php' >"$root$work/plain.php"
 echo "<?php xhprof_enable($flags);" >"$root$work/hier.php"
 echo "<?php xhprof_enable($flags); register_shutdown_function('xhprof_disable');" >"$root$work/ended.php"
+echo "<?php xhprof_enable($flags | XHPROF_FLAGS_TREE | XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_ALLOC);" >"$root$work/full.php"
 echo "<?php xhprof_sample_enable(['interval' => 1000]);" >"$root$work/sample.php"
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
