@@ -270,6 +270,14 @@ final class Profile
     public function summary(): array {}
 
     /**
+     * The request that was profiled, if it was saved with the run as "json" or "xhgui", as XHGui has it: "url", "get",
+     * "SERVER" and more; and "xhprof" with the run's id, method, status and so on. docs/production.md says what is saved.
+     *
+     * @return array<string, mixed>|null null if it is unknown
+     */
+    public function meta(): ?array {}
+
+    /**
      * The allocation sites of a run with XHPROF_FLAGS_ALLOC; an empty array without it. A row for each caller
      * and callee or, in a tree, for each call path.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b5c07ed814433565d003f0352fb7db9854162787 */
+ * Stub hash: bd374bd09c86b397f1dab7f6b011a14953e315c5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -49,6 +49,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Profile_summary arginfo_xhprof_info
 
+#define arginfo_class_XHProf_Profile_meta arginfo_xhprof_disable
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_allocations, 0, 0, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, by, IS_STRING, 0, "\"live\"")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
@@ -94,6 +96,7 @@ ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
 ZEND_METHOD(XHProf_Profile, functions);
 ZEND_METHOD(XHProf_Profile, summary);
+ZEND_METHOD(XHProf_Profile, meta);
 ZEND_METHOD(XHProf_Profile, allocations);
 ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, diff);
@@ -124,6 +127,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, functions, arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, meta, arginfo_class_XHProf_Profile_meta, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, allocations, arginfo_class_XHProf_Profile_allocations, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, merge, arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, diff, arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC)

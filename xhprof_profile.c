@@ -14,6 +14,7 @@
 #include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
+#include "ext/json/php_json.h"
 #include "ext/spl/spl_exceptions.h"
 
 typedef struct xhprof_profile {
@@ -286,6 +287,18 @@ ZEND_METHOD(XHProf_Profile, summary)
 	add_assoc_long(return_value, "truncated_calls", (zend_long) run->truncated_calls);
 	if (run->metrics & HP_METRIC_ALLOC) {
 		profile_add_alloc_totals(return_value, &run->alloc_totals);
+	}
+}
+
+ZEND_METHOD(XHProf_Profile, meta)
+{
+	const zend_string *meta = profile_run(ZEND_THIS)->meta;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	if (meta != NULL) {
+		php_json_decode_ex(return_value, ZSTR_VAL(meta), ZSTR_LEN(meta), PHP_JSON_OBJECT_AS_ARRAY,
+			PHP_JSON_PARSER_DEFAULT_DEPTH);
 	}
 }
 

@@ -35,6 +35,22 @@ foreach (['live' => 'keep > str_repeat', 'total' => 'pass > str_repeat', 'count'
 }
 $data = json_decode(cli(['alloc', $file, '--json', '--limit', '1'])['out'], true);
 echo $data['schema'], ' ', $data['by'], ' ', count($data['sites']), ' ', $data['sites'][0]['live'], ' ', $data['summary']['alloc_interval'], "\n";
+
+/* A line is as wide as the terminal at most, unless asked for. */
+$name = str_repeat('long', 40);
+eval("function $name() { static \$kept; \$kept = str_repeat('c', 500000); }");
+xhprof_enable(XHPROF_FLAGS_ALLOC);
+$name();
+xhprof_stop()->export('json', $file);
+foreach ([[], ['--wide']] as $wide) {
+	$line = explode("\n", cli(['alloc', $file, '--limit', '1', ...$wide])['out'])[3];
+	echo preg_match_all('/./u', $line), ' cells, ', substr($line, -20), "\n";
+}
+$large = str_repeat('e', 3000000);
+xhprof_enable(XHPROF_FLAGS_ALLOC);
+$large = null;
+xhprof_stop()->export('json', $file);
+echo preg_match('/^memory (shrank by 2\.86 MiB|grew.*); at/', cli(['alloc', $file])['out'], $found) ? "$found[1]\n" : 'neither';
 show_cli(['alloc', $file, '--by', 'size']);
 show_cli(['alloc', canned('a.xhprof')]);
 ?>
@@ -44,6 +60,9 @@ total: right
 count: right
 temporary: right
 xhprof-alloc live 1 100 0
+80 cells, onglong > str_repeat
+228 cells, onglong > str_repeat
+shrank by 2.86 MiB
 $ xhprof alloc alloc.json --by size
 xhprof: there is no order "size"
         one of: live, total, count, peak, temporary

@@ -39,7 +39,7 @@ final class FileCommands
 	{
 		[$file] = $this->files(1, 'xhprof alloc FILE');
 		$limit = $this->arguments->number('limit', 25);
-		$view = new AllocView(RunFile::load($file), $this->arguments->value('by', 'live'));
+		$view = new AllocView(RunFile::load($file), $this->arguments->value('by', 'live'), $this->terminal, $this->arguments->has('wide'));
 
 		return $this->answer('alloc', fn () => ['file' => $file] + $view->data($limit), fn () => $view->text($limit));
 	}

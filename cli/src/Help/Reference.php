@@ -66,7 +66,7 @@ final class Reference
 		'alloc' => [
 			'synopsis' => 'FILE',
 			'summary' => 'who allocated which memory',
-			'usage' => ['FILE [--by ORDER] [--limit N] [--json]'],
+			'usage' => ['FILE [--by ORDER] [--limit N] [--wide] [--json]'],
 			'about' => 'Who allocated memory in a run of `xhprof run --flags alloc`, and how much of it was still alive at its '
 				. 'end; without the functions that they call.',
 			'options' => [
@@ -74,6 +74,7 @@ final class Reference
 					. '`count`: most blocks; `peak`: most bytes alive when the memory in use was highest; `temporary`: most blocks '
 					. 'freed right after they were allocated'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25'],
+				'wide' => ['value' => null, 'text' => 'whole call paths. Default: cut to the terminal, the innermost part kept'],
 				'json' => self::JSON,
 			],
 		],

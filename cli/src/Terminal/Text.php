@@ -31,6 +31,17 @@ final class Text
 			. str_repeat(' ', $cells - 1 - $headCells - $tailCells);
 	}
 
+	/** The end of a text, in at most that many cells. */
+	public static function end(string $text, int $cells): string
+	{
+		$glyphs = self::glyphs($text);
+		if (count(self::take($glyphs, $cells)[0]) === count($glyphs)) {
+			return implode('', $glyphs);
+		}
+
+		return '…' . implode('', array_reverse(self::take(array_reverse($glyphs), $cells - 1)[0]));
+	}
+
 	/** The same without the blanks behind it. */
 	public static function cut(string $text, int $cells): string
 	{

@@ -21,6 +21,12 @@ final class Units
 		return abs($count) < 10_000_000 ? number_format($count) : number_format($count / 1e6, 1) . 'M';
 	}
 
+	/** In seven cells. */
+	public static function brief(int $count): string
+	{
+		return abs($count) < 1_000_000 ? number_format($count) : number_format($count / 1e6, abs($count) < 1e8 ? 2 : 0) . 'M';
+	}
+
 	/** Empty where there is no whole to be a part of. */
 	public static function percent(int|float $part, int|float $whole): string
 	{

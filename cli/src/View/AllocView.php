@@ -4,7 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
@@ -16,7 +18,14 @@ final class AllocView
 {
 	public const ORDERS = ['live', 'total', 'count', 'peak', 'temporary'];
 
-	public function __construct(private readonly Profile $profile, private readonly string $by)
+	private const ROW = '%9s%8s %9s%8s %9s%8s  %s';
+
+	/** Cells in front of the last column. */
+	private const NUMBERS = 55;
+
+	/** @param bool $isWide lines may be longer than the terminal is wide */
+	public function __construct(private readonly Profile $profile, private readonly string $by, private readonly Terminal $terminal,
+		private readonly bool $isWide)
 	{
 		if (!in_array($by, self::ORDERS, true)) {
 			throw new Problem("there is no order \"$by\"", 'one of: ' . implode(', ', self::ORDERS));
@@ -35,37 +44,29 @@ final class AllocView
 	public function text(int $limit): string
 	{
 		$summary = $this->profile->summary() + ['alloc_change_bytes' => 0, 'alloc_peak_bytes' => 0, 'alloc_interval' => 0];
-		$text = sprintf("memory grew by %s, %s at its highest mark%s\n\n",
-			self::bytes($summary['alloc_change_bytes']), self::bytes($summary['alloc_peak_bytes']),
-			$summary['alloc_interval'] > 0 ? ', estimated from one sample in ' . self::bytes($summary['alloc_interval']) : '');
-		$text .= sprintf("%11s %9s  %11s %9s  %11s %9s  %s\n", 'alive', 'blocks', 'allocated', 'blocks', 'at the mark', 'temporary', 'by');
+		$change = $summary['alloc_change_bytes'];
+		$text = sprintf("memory %s by %s; at its peak it was %s above the start%s\n\n", $change < 0 ? 'shrank' : 'grew', Units::bytes(abs($change)),
+			Units::bytes($summary['alloc_peak_bytes']),
+			$summary['alloc_interval'] > 0 ? '; from one sample in ' . Units::bytes($summary['alloc_interval']) : '');
+		$text .= $this->terminal->style(sprintf(self::ROW, 'alive', 'blocks', 'allocated', 'blocks', 'at peak', 'temp', 'by'), 'dim') . "\n";
 		foreach ($this->profile->allocations($this->by, $limit) as $site) {
-			$text .= sprintf("%11s %9s  %11s %9s  %11s %9s  %s\n", self::bytes($site['live_bytes']), number_format($site['live']),
-				self::bytes($site['alloc_bytes']), number_format($site['allocs']), self::bytes($site['peak_bytes']),
-				number_format($site['temporary']), Text::plain(self::where($site)));
+			$text .= sprintf(self::ROW, Units::bytes($site['live_bytes']), Units::brief($site['live']), Units::bytes($site['alloc_bytes']),
+				Units::brief($site['allocs']), Units::bytes($site['peak_bytes']), Units::brief($site['temporary']), $this->where($site)) . "\n";
 		}
 
 		return $text;
 	}
 
-	/** @param Site $site */
-	private static function where(array $site): string
+	/**
+	 * The innermost function tells most: a line that is too long loses its beginning.
+	 *
+	 * @param Site $site
+	 */
+	private function where(array $site): string
 	{
-		if (isset($site['path'])) {
-			return implode(' > ', $site['path']);
-		}
+		$names = $site['path'] ?? [...(isset($site['caller']) ? [$site['caller']] : []), $site['function']];
+		$text = implode(' > ', $names);
 
-		return (($site['caller'] ?? null) === null ? '' : "$site[caller] > ") . $site['function'];
-	}
-
-	private static function bytes(int $bytes): string
-	{
-		foreach (['GiB' => 1 << 30, 'MiB' => 1 << 20, 'KiB' => 1 << 10] as $unit => $size) {
-			if (abs($bytes) >= $size) {
-				return sprintf('%.2f %s', $bytes / $size, $unit);
-			}
-		}
-
-		return "$bytes B";
+		return $this->isWide ? Text::plain($text) : Text::end($text, $this->terminal->width - self::NUMBERS);
 	}
 }

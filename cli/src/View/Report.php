@@ -57,8 +57,22 @@ final class Report
 			$counts[] = sprintf('shares within %.1f points', $sum['error']);
 		}
 
-		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . implode('  ', $counts) . "\n"
+		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . implode('  ', $counts) . "\n"
 			. $this->warnings();
+	}
+
+	/** "GET /checkout  status 200", of a request that was saved with the run. */
+	private function request(): string
+	{
+		$meta = $this->profile->meta();
+		$own = $meta['xhprof'] ?? null;
+		if (!is_array($own) || !is_string($meta['url'] ?? null)) {
+			return '';
+		}
+		$method = is_string($own['method'] ?? null) ? "$own[method] " : '';
+		$status = is_int($own['status'] ?? null) ? "  status $own[status]" : '';
+
+		return Text::plain($method) . Text::cut($meta['url'], $this->terminal->width - strlen($method . $status)) . "$status\n";
 	}
 
 	public function table(int $limit, Metric $sort): string
@@ -94,7 +108,7 @@ final class Report
 			$functions[] = ['name' => (string) $name] + $row;
 		}
 
-		return ['summary' => $this->summary, 'functions' => $functions];
+		return ['summary' => $this->summary, 'meta' => $this->profile->meta(), 'functions' => $functions];
 	}
 
 	/** @return array<string, FunctionRow> */
@@ -125,7 +139,7 @@ final class Report
 		$text = Text::right($own, 5) . Text::right(Units::time($row['own_wall_ns']), 9);
 		$text .= $row['wall_ns'] === null ? str_repeat(' ', 16)
 			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
-		$text .= Text::right(self::calls($row['calls']), 8);
+		$text .= Text::right(Units::brief($row['calls']), 8);
 		if ($this->hasMemory) {
 			$text .= Text::right(Units::bytes($row['own_memory_bytes'] ?? 0), 10);
 		}
@@ -151,12 +165,6 @@ final class Report
 	private function freeCells(): int
 	{
 		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0);
-	}
-
-	/** Seven cells. */
-	private static function calls(int $calls): string
-	{
-		return $calls < 1_000_000 ? number_format($calls) : number_format($calls / 1e6, $calls < 1e8 ? 2 : 0) . 'M';
 	}
 
 	/** @param Line|FunctionRow $row */
