@@ -13,7 +13,7 @@ echo $result['out'], 'status ', $result['status'], "\n";
 var_dump(preg_match('/^\d+ samples  \d+ functions  \d+ paths  shares within [\d.]+ points$/m', $result['err']));
 var_dump(preg_match('/^ own%      own  incl%     incl samples  function$/m', $result['err']));
 $run = json_decode(file_get_contents($file), true);
-var_dump($run['mode'], $run['interval_ns'], in_array('usleep', array_column($run['functions'], 'name'), true));
+var_dump($run['mode'], $run['interval_ns'], isset(read_run($file)->functions()['usleep']));
 $result = cli(['top', $file]);
 var_dump(preg_match('/ usleep$/m', $result['out']), $result['status']);
 $folded = cli(['convert', $file, '--to', 'folded'])['out'];
