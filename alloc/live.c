@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/* A larger block may need more than a chunk. */
+#define LIVE_HUGE_BYTES ((size_t) 1024 * 1024)
+
 static void live_next_gap(hp_live *live)
 {
 	live->left_bytes = (int64_t) (-log(hp_random_unit(&live->random)) * live->interval_bytes);
@@ -13,6 +16,7 @@ void hp_live_open(
 	memset(live, 0, sizeof(*live));
 	live->mode = mode;
 	live->is_measured = is_measured;
+	live->table_bytes = is_measured ? 0 : LIVE_HUGE_BYTES + 1;
 	live->heap = heap;
 	hp_site_init(&live->sites);
 	hp_block_init(&live->blocks);
@@ -90,6 +94,9 @@ uint64_t hp_live_block_bytes(const hp_live *live, void *block)
 	int mark = *(volatile int *) live->heap;
 	size_t bytes;
 
+	if (live->is_measured) {
+		return 0;
+	}
 	*(volatile int *) live->heap = 0;
 	bytes = zend_mm_block_size(live->heap, block);
 	*(volatile int *) live->heap = mark;

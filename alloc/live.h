@@ -18,9 +18,6 @@
 /* Up to this size, a block's size alone determines its class. */
 #define HP_LIVE_SMALL_BYTES ((size_t) 3072)
 
-/* A block may need more than a chunk: ask the allocator for its size. */
-#define HP_LIVE_HUGE_BYTES ((size_t) 1024 * 1024)
-
 /* A number in the shadow holds a site and a class. 0: the block is unknown. */
 #define HP_LIVE_CLASS_BITS 6
 #define HP_LIVE_CLASS_MASK 63u
@@ -32,6 +29,7 @@ typedef struct hp_live {
 	hp_live_mode mode;
 	bool is_recording; /* not paused */
 	bool is_measured;
+	size_t table_bytes; /* a new block of this size may belong into the table */
 	zend_mm_heap *heap;
 	hp_sites sites;
 	hp_shadow shadow;
@@ -69,7 +67,8 @@ bool hp_live_take(hp_live *live, uintptr_t address);
 /* Draws the next gap. Returns how many blocks a block of that size stands for. */
 uint64_t hp_live_sample(hp_live *live, size_t size);
 
-/* The size the allocator gave a block. It returns none while it has handlers, so they are hidden from it. */
+/* The size the allocator gave a block; 0 if is_measured. It returns none while it has handlers, so they are hidden
+ * from it. */
 uint64_t hp_live_block_bytes(const hp_live *live, void *block);
 
 /* The class of a new block, and that of a number of bytes. */
@@ -80,6 +79,12 @@ uint32_t hp_live_class_of_bytes(hp_live *live, uint64_t bytes);
 static zend_always_inline bool hp_live_is_huge(uintptr_t address)
 {
 	return (address & (HP_SHADOW_CHUNK_BYTES - 1)) == 0;
+}
+
+/* In a full run: the block has no place in a shadow. */
+static zend_always_inline bool hp_live_is_in_table(const hp_live *live, const void *block)
+{
+	return live->is_measured || hp_live_is_huge((uintptr_t) block);
 }
 
 static zend_always_inline uint32_t hp_live_class(hp_live *live, void *block, size_t size)

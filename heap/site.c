@@ -18,7 +18,7 @@ static uint32_t site_number(uintptr_t address, bool *is_known)
 		*is_known = true;
 		return *slot >> HP_LIVE_CLASS_BITS;
 	}
-	block = live->blocks.table.rows == NULL ? NULL : hp_block_find(&live->blocks, address);
+	block = hp_block_find(&live->blocks, address);
 	*is_known = block != NULL;
 
 	return block == NULL ? 0 : block->site;

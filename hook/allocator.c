@@ -145,7 +145,7 @@ static void allocator_install(hp_allocator *hook, hp_allocator_kind kind)
 
 	allocator_get_handlers(heap, &hook->next);
 	hook->kind = kind;
-	hook->ours = hp_allocator_blocks_handlers(kind, hook->next.allocate != NULL);
+	hook->ours = hp_allocator_blocks_handlers[kind];
 	allocator_set_handlers(heap, &hook->ours);
 	hook->mark = *(int *) heap;
 	hook->heap = heap;
@@ -183,7 +183,7 @@ const char *hp_allocator_refusal(bool may_jit)
 {
 	hp_allocator *hook = XHPROF_G(allocator);
 	zend_mm_heap *heap = zend_mm_get_heap();
-	hp_allocator_handlers next, probe = hp_allocator_blocks_handlers(HP_ALLOCATOR_SAMPLED, false);
+	hp_allocator_handlers next;
 	bool is_good;
 
 	if (may_jit && allocator_is_broken_with_jit(allocator_php_version())) {
@@ -198,7 +198,7 @@ const char *hp_allocator_refusal(bool may_jit)
 	if (next.allocate != NULL) {
 		return NULL;
 	}
-	allocator_set_handlers(heap, &probe);
+	allocator_set_handlers(heap, &hp_allocator_blocks_handlers[HP_ALLOCATOR_SAMPLED]);
 	is_good = allocator_can_switch(heap);
 	allocator_set_handlers(heap, &next);
 

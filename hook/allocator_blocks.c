@@ -3,10 +3,16 @@
 #include "hook/allocator_site.h"
 #include "php_xhprof.h"
 
-static zend_always_inline void *blocks_native_allocate(const hp_allocator *hook, size_t size)
+/* PHP's own allocator, or the handlers before ours. */
+
+static zend_always_inline void *blocks_next_allocate(
+	const hp_allocator *hook, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	void *block;
 
+	if (UNEXPECTED(hook->next.allocate != NULL)) {
+		return hook->next.allocate(size HP_ALLOCATOR_LINE_CC);
+	}
 	hp_allocator_enter(hook);
 	block = zend_mm_alloc(hook->heap, size);
 	hp_allocator_leave(hook);
@@ -14,18 +20,26 @@ static zend_always_inline void *blocks_native_allocate(const hp_allocator *hook,
 	return block;
 }
 
-static zend_always_inline void blocks_native_release(const hp_allocator *hook, void *block)
+static zend_always_inline void blocks_next_release(
+	const hp_allocator *hook, void *block HP_ALLOCATOR_LINE_DC)
 {
+	if (UNEXPECTED(hook->next.allocate != NULL)) {
+		hook->next.release(block HP_ALLOCATOR_LINE_CC);
+		return;
+	}
 	hp_allocator_enter(hook);
 	zend_mm_free(hook->heap, block);
 	hp_allocator_leave(hook);
 }
 
-static zend_always_inline void *blocks_native_resize(
-	const hp_allocator *hook, void *block, size_t size)
+static zend_always_inline void *blocks_next_resize(
+	const hp_allocator *hook, void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	void *moved;
 
+	if (UNEXPECTED(hook->next.allocate != NULL)) {
+		return hook->next.resize(block, size HP_ALLOCATOR_LINE_CC);
+	}
 	hp_allocator_enter(hook);
 	moved = zend_mm_realloc(hook->heap, block, size);
 	hp_allocator_leave(hook);
@@ -45,50 +59,49 @@ static zend_always_inline void blocks_remember(hp_live *live, const void *block)
 	live->newest[0] = (uintptr_t) block;
 }
 
-/* The bytes of a block whose size only shows in the memory in use. */
-static uint64_t blocks_growth(size_t before, size_t size)
-{
-	size_t after = zend_memory_usage(false);
+/* Full: one set of handlers for each kind, so that none has to ask. */
 
-	return after > before ? after - before : size;
+static zend_always_inline void blocks_note(
+	hp_live *live, uint32_t site, void *block, uint32_t class, uint64_t bytes)
+{
+	if (UNEXPECTED(hp_live_is_in_table(live, block))) {
+		hp_live_add(live, site, (uintptr_t) block, 1, bytes);
+	} else {
+		hp_live_note(live, site, block, class);
+	}
 }
 
-/* Handlers for PHP's own allocator, full: one set for each kind, so that none has to ask. */
-
-static zend_never_inline void *blocks_allocate_huge(
-	const hp_allocator *hook, hp_tracer *tracer, hp_allocator_kind kind, size_t size)
+static zend_never_inline void *blocks_allocate_slow(
+	hp_allocator_kind kind, size_t size HP_ALLOCATOR_LINE_DC)
 {
-	hp_live *live = &tracer->live;
-	size_t before = zend_memory_usage(false);
-	void *block = blocks_native_allocate(hook, size);
-	uint64_t bytes;
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_live *live = &globals->tracer->live;
+	size_t before = zend_memory_usage(false), after;
+	void *block = blocks_next_allocate(globals->allocator, size HP_ALLOCATOR_LINE_CC);
 
 	if (block == NULL || !live->is_recording) {
 		return block;
 	}
-	bytes = blocks_growth(before, size);
-	if (hp_live_is_huge((uintptr_t) block)) {
-		hp_live_add(live, blocks_site(tracer, kind), (uintptr_t) block, 1, bytes);
-	} else {
-		hp_live_note(live, blocks_site(tracer, kind), block, HP_LIVE_CLASS_LARGE);
-	}
+	after = zend_memory_usage(false);
+	blocks_note(live, blocks_site(globals->tracer, kind), block, HP_LIVE_CLASS_LARGE,
+		after > before ? after - before : size);
 	blocks_remember(live, block);
 
 	return block;
 }
 
-static zend_always_inline void *blocks_allocate(hp_allocator_kind kind, size_t size)
+static zend_always_inline void *blocks_allocate(
+	hp_allocator_kind kind, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_allocator *hook = globals->allocator;
 	hp_tracer *tracer = globals->tracer;
 	hp_live *live = &tracer->live;
 	void *block;
 
-	if (UNEXPECTED(size > HP_LIVE_HUGE_BYTES)) {
-		return blocks_allocate_huge(hook, tracer, kind, size);
+	if (UNEXPECTED(size >= live->table_bytes)) {
+		return blocks_allocate_slow(kind, size HP_ALLOCATOR_LINE_CC);
 	}
-	block = blocks_native_allocate(hook, size);
+	block = blocks_next_allocate(globals->allocator, size HP_ALLOCATOR_LINE_CC);
 	if (UNEXPECTED(!live->is_recording) || UNEXPECTED(block == NULL)) {
 		return block;
 	}
@@ -98,15 +111,17 @@ static zend_always_inline void *blocks_allocate(hp_allocator_kind kind, size_t s
 	return block;
 }
 
-static zend_never_inline void blocks_release_huge(
-	const hp_allocator *hook, hp_live *live, void *block)
+/* Taken out before it is released: then another thread may get the address. */
+static zend_never_inline void blocks_release_slow(
+	const hp_allocator *hook, hp_live *live, void *block HP_ALLOCATOR_LINE_DC)
 {
-	bool is_known = hp_live_take(live, (uintptr_t) block);
-	size_t before = zend_memory_usage(false);
+	bool is_known = block == NULL || hp_live_take(live, (uintptr_t) block);
+	size_t before = zend_memory_usage(false), after;
 
-	blocks_native_release(hook, block);
+	blocks_next_release(hook, block HP_ALLOCATOR_LINE_CC);
 	if (!is_known) {
-		hp_live_outside(live, before - zend_memory_usage(false));
+		after = zend_memory_usage(false);
+		hp_live_outside(live, before > after ? before - after : 0);
 	}
 }
 
@@ -117,16 +132,13 @@ static void blocks_release(void *block HP_ALLOCATOR_LINE_DC)
 	const hp_allocator *hook = globals->allocator;
 	hp_live *live = &globals->tracer->live;
 
-	if (EXPECTED(live->shadow.chunks.rows != NULL)) {
-		if (UNEXPECTED(hp_live_is_huge((uintptr_t) block))) {
-			if (block != NULL) {
-				blocks_release_huge(hook, live, block);
-			}
-			return;
-		}
-		hp_live_drop(live, block);
+	if (UNEXPECTED(live->shadow.chunks.rows == NULL) ||
+		UNEXPECTED(hp_live_is_huge((uintptr_t) block))) {
+		blocks_release_slow(hook, live, block HP_ALLOCATOR_LINE_CC);
+		return;
 	}
-	blocks_native_release(hook, block);
+	hp_live_drop(live, block);
+	blocks_next_release(hook, block HP_ALLOCATOR_LINE_CC);
 }
 
 /* A block before it is resized. */
@@ -139,13 +151,13 @@ typedef struct blocks_old {
 
 static void blocks_look_up(hp_live *live, void *block, blocks_old *old)
 {
-	uintptr_t address = (uintptr_t) block;
+	bool is_in_table = hp_live_is_in_table(live, block);
 	const hp_block *entry = NULL;
 
-	old->slot = hp_live_is_huge(address) ? NULL : hp_live_known(live, block);
+	old->slot = is_in_table ? NULL : hp_live_known(live, block);
 	old->number = old->slot == NULL ? 0 : *old->slot;
-	if (hp_live_is_huge(address) || (old->number & HP_LIVE_CLASS_MASK) == HP_LIVE_CLASS_TABLE) {
-		entry = hp_block_find(&live->blocks, address);
+	if (is_in_table || (old->number & HP_LIVE_CLASS_MASK) == HP_LIVE_CLASS_TABLE) {
+		entry = hp_block_find(&live->blocks, (uintptr_t) block);
 	}
 	old->is_known = entry != NULL ||
 		(old->number != 0 && (old->number & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE);
@@ -163,46 +175,42 @@ static void blocks_drop_old(hp_live *live, void *block, const blocks_old *old)
 	}
 }
 
-static zend_always_inline void blocks_note_resized(
-	hp_tracer *tracer, hp_allocator_kind kind, void *moved, uint64_t bytes)
+/* The block grew by as much as the memory in use. Where that does not show it, the size asked for has to do. */
+static uint64_t blocks_resized_bytes(
+	const hp_live *live, const blocks_old *old, size_t before, size_t size)
 {
-	hp_live *live = &tracer->live;
-	uint32_t site = blocks_site(tracer, kind);
+	size_t after = zend_memory_usage(false);
 
-	if (UNEXPECTED(hp_live_is_huge((uintptr_t) moved))) {
-		hp_live_add(live, site, (uintptr_t) moved, 1, bytes);
-	} else {
-		hp_live_note(live, site, moved, hp_live_class_of_bytes(live, bytes));
-	}
+	return live->is_measured && (!old->is_known || after == before) ? size
+																	: old->bytes + after - before;
 }
 
-/* The block grew by as much as the memory in use. */
-static zend_always_inline void *blocks_resize(hp_allocator_kind kind, void *block, size_t size)
+static zend_always_inline void *blocks_resize(
+	hp_allocator_kind kind, void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	const hp_allocator *hook = globals->allocator;
 	hp_live *live = &globals->tracer->live;
 	blocks_old old;
 	size_t before;
+	uint64_t bytes;
 	void *moved;
 
 	if (UNEXPECTED(block == NULL)) {
-		return blocks_allocate(kind, size);
-	}
-	if (UNEXPECTED(live->shadow.chunks.rows == NULL)) {
-		return blocks_native_resize(hook, block, size);
+		return blocks_allocate(kind, size HP_ALLOCATOR_LINE_CC);
 	}
 	blocks_look_up(live, block, &old);
 	before = zend_memory_usage(false);
-	moved = blocks_native_resize(hook, block, size);
+	moved = blocks_next_resize(hook, block, size HP_ALLOCATOR_LINE_CC);
 	if (UNEXPECTED(moved == NULL)) {
 		return NULL;
 	}
 	live->newest[0] = live->newest[1] = 0;
 	blocks_drop_old(live, block, &old);
 	if (EXPECTED(live->is_recording)) {
-		blocks_note_resized(
-			globals->tracer, kind, moved, old.bytes + zend_memory_usage(false) - before);
+		bytes = blocks_resized_bytes(live, &old, before, size);
+		blocks_note(live, blocks_site(globals->tracer, kind), moved,
+			hp_live_class_of_bytes(live, bytes), bytes);
 	}
 
 	return moved;
@@ -210,86 +218,22 @@ static zend_always_inline void *blocks_resize(hp_allocator_kind kind, void *bloc
 
 static void *blocks_calls_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return blocks_allocate(HP_ALLOCATOR_CALLS, size);
+	return blocks_allocate(HP_ALLOCATOR_CALLS, size HP_ALLOCATOR_LINE_CC);
 }
 
 static void *blocks_calls_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return blocks_resize(HP_ALLOCATOR_CALLS, block, size);
+	return blocks_resize(HP_ALLOCATOR_CALLS, block, size HP_ALLOCATOR_LINE_CC);
 }
 
 static void *blocks_functions_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return blocks_allocate(HP_ALLOCATOR_FUNCTIONS, size);
+	return blocks_allocate(HP_ALLOCATOR_FUNCTIONS, size HP_ALLOCATOR_LINE_CC);
 }
 
 static void *blocks_functions_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
-	return blocks_resize(HP_ALLOCATOR_FUNCTIONS, block, size);
-}
-
-/* Another allocator's blocks, full. Their addresses say nothing, so all are in the table. */
-
-static void *blocks_measured_allocate(size_t size HP_ALLOCATOR_LINE_DC)
-{
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_allocator *hook = globals->allocator;
-	hp_live *live = &globals->tracer->live;
-	size_t before = zend_memory_usage(false);
-	void *block = hook->next.allocate(size HP_ALLOCATOR_LINE_CC);
-
-	if (live->is_recording && block != NULL) {
-		hp_live_add(live, blocks_site(globals->tracer, hook->kind), (uintptr_t) block, 1,
-			blocks_growth(before, size));
-		blocks_remember(live, block);
-	}
-
-	return block;
-}
-
-/* Taken out before it is released: then another thread may get the address. */
-static void blocks_measured_release(void *block HP_ALLOCATOR_LINE_DC)
-{
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_live *live = &globals->tracer->live;
-	bool is_known =
-		live->blocks.table.rows == NULL || block == NULL || hp_live_take(live, (uintptr_t) block);
-	size_t before = zend_memory_usage(false), after;
-
-	globals->allocator->next.release(block HP_ALLOCATOR_LINE_CC);
-	if (!is_known) {
-		after = zend_memory_usage(false);
-		hp_live_outside(live, before > after ? before - after : 0);
-	}
-}
-
-static void *blocks_measured_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
-{
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_allocator *hook = globals->allocator;
-	hp_live *live = &globals->tracer->live;
-	size_t before = zend_memory_usage(false);
-	const hp_block *known = live->blocks.table.rows == NULL || block == NULL
-		? NULL
-		: hp_block_find(&live->blocks, (uintptr_t) block);
-	uint64_t old_bytes = known == NULL ? 0 : known->bytes;
-	void *moved = hook->next.resize(block, size HP_ALLOCATOR_LINE_CC);
-
-	if (moved == NULL || live->blocks.table.rows == NULL) {
-		return moved;
-	}
-	if (block != NULL && !hp_live_take(live, (uintptr_t) block)) {
-		hp_live_outside(live, 0);
-	}
-	if (live->is_recording) {
-		size_t after = zend_memory_usage(false);
-
-		/* Where the memory in use does not show it, the size asked for has to do. */
-		hp_live_add(live, blocks_site(globals->tracer, hook->kind), (uintptr_t) moved, 1,
-			after == before || known == NULL ? size : old_bytes + after - before);
-	}
-
-	return moved;
+	return blocks_resize(HP_ALLOCATOR_FUNCTIONS, block, size HP_ALLOCATOR_LINE_CC);
 }
 
 /* Sampled: most blocks cost a subtraction, and a look at one byte when they are released. */
@@ -324,21 +268,10 @@ static zend_always_inline void blocks_uncount(hp_live *live, const void *block)
 	}
 }
 
-static zend_always_inline void *blocks_recount(
-	hp_tracer *tracer, const void *block, void *moved, size_t size)
-{
-	if (EXPECTED(moved != NULL)) {
-		blocks_uncount(&tracer->live, block);
-		blocks_count(tracer, moved, size);
-	}
-
-	return moved;
-}
-
 static void *blocks_sampled_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	void *block = blocks_native_allocate(globals->allocator, size);
+	void *block = blocks_next_allocate(globals->allocator, size HP_ALLOCATOR_LINE_CC);
 
 	blocks_count(globals->tracer, block, size);
 
@@ -350,41 +283,20 @@ static void blocks_sampled_release(void *block HP_ALLOCATOR_LINE_DC)
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 
 	blocks_uncount(&globals->tracer->live, block);
-	blocks_native_release(globals->allocator, block);
+	blocks_next_release(globals->allocator, block HP_ALLOCATOR_LINE_CC);
 }
 
 static void *blocks_sampled_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	void *moved = blocks_native_resize(globals->allocator, block, size);
+	void *moved = blocks_next_resize(globals->allocator, block, size HP_ALLOCATOR_LINE_CC);
 
-	return blocks_recount(globals->tracer, block, moved, size);
-}
+	if (EXPECTED(moved != NULL)) {
+		blocks_uncount(&globals->tracer->live, block);
+		blocks_count(globals->tracer, moved, size);
+	}
 
-static void *blocks_sampled_measured_allocate(size_t size HP_ALLOCATOR_LINE_DC)
-{
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	void *block = globals->allocator->next.allocate(size HP_ALLOCATOR_LINE_CC);
-
-	blocks_count(globals->tracer, block, size);
-
-	return block;
-}
-
-static void blocks_sampled_measured_release(void *block HP_ALLOCATOR_LINE_DC)
-{
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-
-	blocks_uncount(&globals->tracer->live, block);
-	globals->allocator->next.release(block HP_ALLOCATOR_LINE_CC);
-}
-
-static void *blocks_sampled_measured_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
-{
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	void *moved = globals->allocator->next.resize(block, size HP_ALLOCATOR_LINE_CC);
-
-	return blocks_recount(globals->tracer, block, moved, size);
+	return moved;
 }
 
 #if PHP_VERSION_ID >= 80400
@@ -427,18 +339,8 @@ static void blocks_shut_down(bool is_full, bool is_silent)
   allocate, release, resize, blocks_collect, blocks_shut_down \
  }
 
-hp_allocator_handlers hp_allocator_blocks_handlers(hp_allocator_kind kind, bool has_next)
-{
-	static const hp_allocator_handlers native[] = {
-		BLOCKS_HANDLERS(blocks_calls_allocate, blocks_release, blocks_calls_resize),
-		BLOCKS_HANDLERS(blocks_functions_allocate, blocks_release, blocks_functions_resize),
-		BLOCKS_HANDLERS(blocks_sampled_allocate, blocks_sampled_release, blocks_sampled_resize),
-	};
-	static const hp_allocator_handlers measured =
-		BLOCKS_HANDLERS(blocks_measured_allocate, blocks_measured_release, blocks_measured_resize);
-	static const hp_allocator_handlers sampled_measured =
-		BLOCKS_HANDLERS(blocks_sampled_measured_allocate, blocks_sampled_measured_release,
-			blocks_sampled_measured_resize);
-
-	return !has_next ? native[kind] : kind == HP_ALLOCATOR_SAMPLED ? sampled_measured : measured;
-}
+const hp_allocator_handlers hp_allocator_blocks_handlers[] = {
+	BLOCKS_HANDLERS(blocks_calls_allocate, blocks_release, blocks_calls_resize),
+	BLOCKS_HANDLERS(blocks_functions_allocate, blocks_release, blocks_functions_resize),
+	BLOCKS_HANDLERS(blocks_sampled_allocate, blocks_sampled_release, blocks_sampled_resize),
+};

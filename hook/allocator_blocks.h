@@ -37,8 +37,8 @@ typedef struct hp_allocator {
 	hp_allocator_handlers next; /* the handlers before ours */
 } hp_allocator;
 
-/* The handlers for PHP's own allocator, or for another one that has_next. */
-hp_allocator_handlers hp_allocator_blocks_handlers(hp_allocator_kind kind, bool has_next);
+/* Our handlers, by kind. */
+extern const hp_allocator_handlers hp_allocator_blocks_handlers[];
 
 /* Between these two, the allocator has no handlers. */
 static zend_always_inline void hp_allocator_enter(const hp_allocator *hook)
