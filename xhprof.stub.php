@@ -217,7 +217,8 @@ namespace XHProf {
  * @phpstan-type Summary array{mode: string, started: float, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
- *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int, error?: float}
+ *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
+ *     displaced?: int, error?: float}
  * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
  *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
  *

@@ -277,6 +277,7 @@ ZEND_METHOD(XHProf_Profile, summary)
 	if (is_sampled) {
 		add_assoc_long(return_value, "interval_ns", run->interval_ns);
 		add_assoc_long(return_value, "samples", (zend_long) run->samples);
+		add_assoc_long(return_value, "displaced", (zend_long) run->displaced);
 		add_assoc_double(return_value, "error", hp_sample_result_error(run->samples));
 	}
 	if (run->features & HP_PROFILE_TIMELINE) {

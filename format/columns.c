@@ -38,6 +38,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("outside_bytes", NATURAL, HP_METRIC_ALLOC, alloc_totals.outside_bytes),
 	HEAD("lost_allocs", NATURAL, HP_METRIC_ALLOC, alloc_totals.lost),
 	HEAD("samples", NATURAL, HP_PROFILE_SAMPLED, samples),
+	HEAD("displaced", NATURAL, HP_PROFILE_SAMPLED, displaced),
 	HEAD("interval_ns", NATURAL, HP_PROFILE_SAMPLED, interval_ns),
 };
 

@@ -12,7 +12,7 @@
 /* The memory of a node once its run is complete: its row and those of its pair, and their hash slots. */
 # define LOAD_NODE_BYTES 448
 
-# define LOAD_FIELDS 16 /* our field numbers are below */
+# define LOAD_FIELDS 17 /* our field numbers are below */
 
 /* The rest of a message. Reading past its end makes it bad and gives zeros. */
 typedef struct load_message {
@@ -371,6 +371,7 @@ static void load_own_head(loader *state)
 	profile->call_cost_ps = (int64_t) numbers[HP_PPROF_OWN_CALL_COST];
 	profile->samples = numbers[HP_PPROF_OWN_SAMPLES];
 	profile->interval_ns = (int64_t) numbers[HP_PPROF_OWN_INTERVAL];
+	profile->displaced = numbers[HP_PPROF_OWN_DISPLACED];
 	profile->metrics = features & (HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_ALLOC);
 	profile->features = (features & (HP_PROFILE_SAMPLED | HP_PROFILE_LINES)) | HP_PROFILE_TREE;
 	state->is_bad |= numbers[HP_PPROF_OWN_VERSION] != HP_PPROF_OWN_VERSION_NUMBER;

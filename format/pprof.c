@@ -383,6 +383,7 @@ static void pprof_own(pprof *state)
 	if (profile->features & HP_PROFILE_SAMPLED) {
 		pprof_number(message, HP_PPROF_OWN_SAMPLES, profile->samples);
 		pprof_number(message, HP_PPROF_OWN_INTERVAL, (uint64_t) profile->interval_ns);
+		pprof_number(message, HP_PPROF_OWN_DISPLACED, profile->displaced);
 	}
 	for (uint32_t i = 0; i < profile->functions.count; i++) {
 		pprof_own_name(state, profile->functions.rows[i].name, 2 * i);

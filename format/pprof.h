@@ -62,7 +62,8 @@ enum {
 	HP_PPROF_OWN_TEMPORARY = 12, /* blocks freed right away */
 	HP_PPROF_OWN_ALLOC = 13, /* packed: the members of hp_alloc_run */
 	HP_PPROF_OWN_SAMPLES = 14, /* of a sampled run */
-	HP_PPROF_OWN_INTERVAL = 15 /* likewise, nanoseconds */
+	HP_PPROF_OWN_INTERVAL = 15, /* likewise, nanoseconds */
+	HP_PPROF_OWN_DISPLACED = 16 /* likewise */
 };
 
 #define HP_PPROF_OWN_VERSION_NUMBER 1

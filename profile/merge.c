@@ -120,6 +120,7 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 		? other->interval_ns
 		: 0;
 	profile->samples += other->samples;
+	profile->displaced += other->displaced;
 	pefree(functions, true);
 }
 

@@ -81,6 +81,7 @@ typedef struct hp_profile {
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */
+	uint64_t displaced; /* the part of the weight whose signals the program kept off */
 	int64_t interval_ns; /* between two samples; 0: merged runs differ, or no samples */
 	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
 	/* until it is finished */

@@ -51,7 +51,6 @@ static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sa
 		*hp_vector_add(&profile->order) = number;
 	}
 	profile->nodes.rows[number].count += record->weight;
-	profile->samples++;
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
 		profile->nodes.rows[i].sum.wall_ns += time_ns;
 		profile->nodes.rows[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
@@ -66,6 +65,8 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	hp_sample_stacks stacks;
 
 	profile->started_ns = summary->started_us * 1000;
+	profile->samples = summary->samples;
+	profile->displaced = summary->displaced;
 	profile->interval_ns = (int64_t) summary->interval_us * 1000;
 	hp_sample_stacks_begin(&stacks, store, options);
 	/* main() is the first function and node, even without samples. */

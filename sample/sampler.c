@@ -1,6 +1,7 @@
 #include "sample/sampler.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
+# include <math.h>
 # include <sched.h>
 # include <sys/time.h>
 #else
@@ -67,15 +68,21 @@ static int64_t sampler_now_us(void)
 	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
 }
 
+static zend_result sampler_record(
+	hp_sampler *sampler, uint32_t node, uint64_t weight, bool is_off_cpu)
+{
+	zend_long depth = HP_SHARED_READ(sampler->depth);
+	hp_sample_record record = {
+		sampler_now_us(), weight, node, (int32_t) MAX(1, MIN(INT32_MAX, depth)), is_off_cpu};
+
+	return node == HP_SAMPLE_NONE ? FAILURE : hp_sample_store_add(&sampler->store, &record);
+}
+
 /* Adds a sample of a node, for all time since the event's last one. */
 static void sampler_add(
 	hp_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
 {
-	zend_long depth = HP_SHARED_READ(sampler->depth);
-	hp_sample_record record = {
-		sampler_now_us(), due, node, (int32_t) MAX(1, MIN(INT32_MAX, depth)), is_off_cpu};
-
-	if (node == HP_SAMPLE_NONE || hp_sample_store_add(&sampler->store, &record) == FAILURE) {
+	if (sampler_record(sampler, node, due, is_off_cpu) == FAILURE) {
 		sampler_count_late(sampler);
 	} else {
 		hp_sample_source_take(event, hp_sample_source_taken_ns(event) + due * event->interval_ns);
@@ -481,7 +488,6 @@ static void sampler_start_summary(hp_sampler *sampler)
 	memset(&sampler->summary, 0, sizeof(sampler->summary));
 	sampler->summary.clock = sampler->options.clock == HP_SAMPLE_CPU ? "cpu" : "wall";
 	sampler->summary.interval_us = sampler->options.interval_us;
-	sampler->summary.started_us = sampler_now_us();
 }
 
 zend_result hp_sampler_enable(
@@ -511,43 +517,94 @@ zend_result hp_sampler_enable(
 		*error = "the system refused every timer that the sampling engine can use";
 		return FAILURE;
 	}
+	sampler->summary.started_us = sampler_now_us();
 	sampler->is_running = true;
 	sampler_here = sampler;
 
 	return SUCCESS;
 }
 
-/* The intervals that were due and never sampled. Called before the events are disarmed. */
-static uint64_t sampler_dropped(const hp_sampler *sampler)
+/* The time on the event's clock that its samples do not account for; negative where one came early. */
+static int64_t sampler_open_ns(const hp_sample_event *event, uint64_t now_ns)
 {
-	uint64_t dropped = 0;
+	return (int64_t) (now_ns - hp_sample_source_taken_ns(event));
+}
 
-	for (int i = 0; i < 2; i++) {
-		const hp_sample_event *event = &sampler->events[i];
+/* The last sample, of CPU time, of other time or of either; if there is none, one of weight 0 where
+ * the caller is, in the program's own code. NULL: that failed. */
+static hp_sample_record *sampler_last(hp_sampler *sampler, bool is_either, bool is_off_cpu)
+{
+	hp_sample_store *store = &sampler->store;
+	const zend_execute_data *top = *sampler->walk.current;
+	uint32_t count;
 
-		/* Beside signals, "interrupt" is the same clock. */
-		if (event->source != NULL &&
-			(i == 0 || sampler->events[0].source == NULL ||
-				sampler->options.clock == HP_SAMPLE_WALL)) {
-			dropped +=
-				hp_sample_source_open_ns(event, event->source->read(event)) / event->interval_ns;
+	for (size_t i = store->records_count; i > 0; i--) {
+		if (is_either || store->records[i - 1].is_off_cpu == is_off_cpu) {
+			return &store->records[i - 1];
 		}
 	}
+	while (top != NULL && top->func != NULL && top->func->type == ZEND_INTERNAL_FUNCTION) {
+		top = top->prev_execute_data;
+	}
+	count = hp_stack_walk_own(&sampler->walk, top, NULL);
+	if (count == HP_SAMPLE_NONE ||
+		sampler_record(sampler, hp_sample_store_path(store, count), 0, is_off_cpu) == FAILURE) {
+		return NULL;
+	}
+	sampler->summary.samples++;
+	sampler->summary.overrun--; /* all of its weight but one */
 
-	return dropped;
+	return &store->records[store->records_count - 1];
+}
+
+/* At the end: as a sample comes at a random moment of its interval, up to half an interval on
+ * each clock is open, or was sampled early. The last sample takes or gives it, so that all
+ * weights together are the time that went by. */
+static void sampler_weigh_rest(hp_sampler *sampler)
+{
+	const hp_sample_event *cpu = &sampler->events[0], *other = &sampler->events[1];
+	bool is_blocked = other->source == &hp_sample_source_blocked;
+	int64_t interval_ns = (int64_t) sampler->options.interval_us * 1000, cpu_ns = 0, rest_ns = 0;
+	hp_sample_record *last;
+	int64_t due;
+
+	if (cpu->source != NULL) {
+		cpu_ns = sampler_open_ns(cpu, cpu->source->read(cpu));
+	}
+	if (other->source != NULL && (is_blocked || cpu->source == NULL)) {
+		rest_ns = sampler_open_ns(other, other->source->read(other));
+	}
+	if (is_blocked) {
+		rest_ns += sampler_open_ns(&sampler->waited, hp_sample_source_waited_ns(other));
+	}
+	due = (int64_t) floor((double) (cpu_ns + rest_ns) / (double) interval_ns + 0.5);
+	last = due == 0 ? NULL : sampler_last(sampler, due < 0 || !is_blocked, rest_ns > cpu_ns);
+	if (last == NULL) {
+		sampler->summary.dropped = (uint64_t) MAX(due, 0);
+		return;
+	}
+	last->weight += (uint64_t) due;
+	sampler->summary.weight += (uint64_t) due;
+	sampler->summary.overrun += (uint64_t) due;
+	sampler->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
+	if (last->weight == 0) {
+		sampler->store.records_count--;
+		sampler->summary.samples--;
+		sampler->summary.overrun++;
+	}
 }
 
 void hp_sampler_disable(hp_sampler *sampler)
 {
-	uint64_t dropped = sampler_dropped(sampler);
-
+	sampler_lock(sampler); /* no sample from here on */
+	sampler->summary.stopped_us = sampler_now_us();
+	sampler_weigh_rest(sampler);
 	sampler_disarm(sampler);
+	sampler_unlock(sampler);
 	sampler_here = NULL;
 	sampler->is_running = false;
 	sampler->has_samples = true;
-	sampler->summary.dropped = dropped;
 	sampler->summary.truncated = sampler->walk.truncated;
-	sampler->summary.stopped_us = sampler_now_us();
 }
 
 void hp_sampler_deactivate(hp_sampler *sampler)

@@ -10,12 +10,14 @@ $script = own_file('script.tmp', '<?php function nap() { usleep(200000); } nap()
 $file = own_file('run.json');
 $result = cli(['run', '--mode', 'sample', '--interval', '5000', '--out', $file, '--', $script]);
 echo $result['out'], 'status ', $result['status'], "\n";
-var_dump(preg_match('/^\d+ samples  \d+ functions  \d+ paths  shares within [\d.]+ points$/m', $result['err']));
-var_dump(preg_match('/^ own%      own  incl%     incl samples  function$/m', $result['err']));
+var_dump(preg_match('/^\d+ samples  weight \d+  \d+ functions  \d+ paths  shares within [\d.]+ points$/m', $result['err']));
+var_dump(preg_match('/^ own%      own  incl%     incl  weight  function$/m', $result['err']));
 $run = json_decode(file_get_contents($file), true);
 var_dump($run['mode'], $run['interval_ns'], isset(read_run($file)->functions()['usleep']));
 $result = cli(['top', $file]);
 var_dump(preg_match('/ usleep$/m', $result['out']), $result['status']);
+$result = cli(['top', $file, '--limit', '1']);
+var_dump(preg_match('/^ *[\d.]+ +[\d.]+ \w?s +\(\d more\)$/m', $result['out']));
 $folded = cli(['convert', $file, '--to', 'folded'])['out'];
 var_dump(preg_match('/^main\(\);nap;usleep \d+$/m', $folded));
 
@@ -37,6 +39,7 @@ int(5000000)
 bool(true)
 int(1)
 int(0)
+int(1)
 int(1)
 string(6) "sample"
 int(1000000)

@@ -15,7 +15,7 @@ use XHProf\Profile;
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-type Line array{calls: int, own_wall_ns: int, wall_ns: int|null, own_memory_bytes?: int, file?: string|null, line?: int|null}
+ * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, own_memory_bytes?: int, file?: string|null, line?: int|null}
  */
 final class Report
 {
@@ -47,8 +47,10 @@ final class Report
 		if (isset($sum['peak_bytes'])) {
 			$costs[] = 'peak ' . Units::bytes($sum['peak_bytes']);
 		}
-		$counts = [Units::count($sum['samples'] ?? $sum['calls']) . (isset($sum['samples']) ? ' samples' : ' calls'),
-			Units::count($sum['functions']) . ' functions'];
+		$counts = isset($sum['samples'])
+			? [Units::count($sum['samples']) . ' samples', 'weight ' . Units::count($sum['calls'])]
+			: [Units::count($sum['calls']) . ' calls'];
+		$counts[] = Units::count($sum['functions']) . ' functions';
 		$counts[] = $sum['nodes'] > 0 ? Units::count($sum['nodes']) . ' paths' : Units::count($sum['pairs']) . ' pairs';
 		if ($sum['own_cost_ns'] > 0) {
 			$counts[] = 'profiler about ' . Units::time($sum['own_cost_ns']) . ' of it';
@@ -85,7 +87,8 @@ final class Report
 		}
 		$rest = array_slice($rows, $limit);
 		if ($rest !== []) {
-			$sum = ['calls' => array_sum(array_column($rest, 'calls')),
+			// Weights contain callees: they do not add up.
+			$sum = ['calls' => isset($this->summary['samples']) ? null : array_sum(array_column($rest, 'calls')),
 				'own_wall_ns' => array_sum(array_column($rest, 'own_wall_ns')), 'wall_ns' => null];
 			if ($this->hasMemory) {
 				$sum['own_memory_bytes'] = array_sum(array_column($rest, 'own_memory_bytes'));
@@ -125,7 +128,7 @@ final class Report
 
 	private function heading(): string
 	{
-		$calls = isset($this->summary['samples']) ? ' samples' : '   calls';
+		$calls = isset($this->summary['samples']) ? '  weight' : '   calls';
 
 		return " own%      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
@@ -139,7 +142,7 @@ final class Report
 		$text = Text::right($own, 5) . Text::right(Units::time($row['own_wall_ns']), 9);
 		$text .= $row['wall_ns'] === null ? str_repeat(' ', 16)
 			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
-		$text .= Text::right(Units::brief($row['calls']), 8);
+		$text .= Text::right($row['calls'] === null ? '' : Units::brief($row['calls']), 8);
 		if ($this->hasMemory) {
 			$text .= Text::right(Units::bytes($row['own_memory_bytes'] ?? 0), 10);
 		}
@@ -185,6 +188,10 @@ final class Report
 		if ($this->summary['truncated_calls'] > 0) {
 			$text .= Units::count($this->summary['truncated_calls'])
 				. " calls are in (truncated): too many paths, see xhprof.max_nodes\n";
+		}
+		if (($this->summary['displaced'] ?? 0) > 0) {
+			$text .= Units::count($this->summary['displaced'])
+				. " of the weight is from safe points: the script blocks, ignores or handles SIGURG\n";
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
 			$text .= Units::count($this->summary['unrecorded_calls'])
