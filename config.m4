@@ -53,8 +53,8 @@ if test "$PHP_XHPROF" != "no"; then
     PHP_CHECK_LIBRARY([z], [deflateInit2_],
       [PHP_ADD_LIBRARY([z],, [XHPROF_SHARED_LIBADD])
        AC_DEFINE([HAVE_XHPROF_ZLIB], [1], [Whether zlib is there])],
-      [AC_MSG_WARN([xhprof: without zlib there is no export to pprof])])
-  ], [AC_MSG_WARN([xhprof: without zlib.h (Debian: zlib1g-dev) there is no export to pprof])])
+      [AC_MSG_WARN([xhprof: without zlib there is no export to pprof, json.gz, xhgui.gz and xhprof.gz])])
+  ], [AC_MSG_WARN([xhprof: without zlib.h (Debian: zlib1g-dev) there is no export to pprof, json.gz, xhgui.gz and xhprof.gz])])
   PHP_SUBST([XHPROF_SHARED_LIBADD])
 
   if test "$PHP_XHPROF_DEV" != "no"; then
@@ -137,7 +137,6 @@ if test "$PHP_XHPROF" != "no"; then
       format/load.c
       format/load_json.c
       format/load_pairs.c
-      format/load_pprof.c
       format/log.c
       format/pprof.c
       format/speedscope.c

@@ -313,7 +313,7 @@ final class Profile
     /**
      * Exports the run in a format of other tools; docs/formats.md describes each.
      *
-     * @param string $format "xhprof", "xhgui", "json" or "callgrind"; "folded", "speedscope" or "pprof" of a run with
+     * @param string $format "xhprof", "xhgui", "json", each also with ".gz", or "callgrind"; "folded", "speedscope" or "pprof" of a run with
      *     XHPROF_FLAGS_TREE, "folded-live" and "folded-alloc" with XHPROF_FLAGS_ALLOC too; "chrome" or "log" with XHPROF_FLAGS_TIMELINE
      * @param resource|string|null $to a path, a URL that PHP can open, or a stream. A file appears once it is
      *     complete, or not at all.
@@ -326,7 +326,7 @@ final class Profile
     public function export(string $format, $to = null, ?array $meta = null): ?string {}
 
     /**
-     * Loads a run that export() wrote as "pprof" or "json". For "xhprof" and "xhgui", pass the result of
+     * Loads a run that export() wrote as "json" or "json.gz". For "xhprof" and "xhgui", pass the result of
      * unserialize() or json_decode() to fromPairs().
      *
      * @throws \RuntimeException if the file cannot be read, or has no such run

@@ -561,11 +561,7 @@ static void profile_write(void *context)
 	if (!profile_open(&written->writer, written->to)) {
 		return;
 	}
-	if (written->meta != NULL && written->format->write == hp_format_xhgui) {
-		hp_format_xhgui_meta(written->run, written->meta, &written->writer);
-	} else {
-		written->format->write(written->run, &written->writer);
-	}
+	hp_format_write(written->format, written->run, written->meta, &written->writer);
 	written->error = hp_writer_close(&written->writer, &written->text);
 }
 

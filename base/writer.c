@@ -3,6 +3,10 @@
 #include "base/utf8.h"
 #include "hp_timer.h"
 
+#ifdef HAVE_XHPROF_ZLIB
+# include <zlib.h>
+#endif
+
 #include <errno.h>
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
@@ -153,7 +157,7 @@ static bool writer_takes(hp_writer *writer, size_t length)
 	return true;
 }
 
-static void writer_send(hp_writer *writer, const char *bytes, size_t length)
+static void writer_put(hp_writer *writer, const char *bytes, size_t length)
 {
 	if (length == 0 || !writer_takes(writer, length)) {
 		return;
@@ -167,6 +171,71 @@ static void writer_send(hp_writer *writer, const char *bytes, size_t length)
 		}
 	} else {
 		smart_str_appendl_ex(&writer->text, bytes, length, true);
+	}
+}
+
+#ifdef HAVE_XHPROF_ZLIB
+
+typedef struct writer_packing {
+	z_stream zlib;
+	char out[WRITER_BUFFER_BYTES];
+} writer_packing;
+
+void hp_writer_pack(hp_writer *writer)
+{
+	writer_packing *packing = pecalloc(1, sizeof(*packing), true);
+
+	/* 15 bits of window, the most there are, and 16 for a gzip head. Fast: a request waits for it. */
+	deflateInit2(&packing->zlib, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+	writer->packing = packing;
+}
+
+/* zlib takes at most 4 GB at once. */
+static void writer_deflate(hp_writer *writer, const char *bytes, size_t length, int flush)
+{
+	writer_packing *packing = writer->packing;
+	z_stream *zlib = &packing->zlib;
+
+	do {
+		zlib->next_in = (Bytef *) bytes;
+		zlib->avail_in = (uInt) MIN(length, (size_t) 1 << 30);
+		bytes += zlib->avail_in;
+		length -= zlib->avail_in;
+		do {
+			zlib->next_out = (Bytef *) packing->out;
+			zlib->avail_out = sizeof(packing->out);
+			deflate(zlib, length > 0 ? Z_NO_FLUSH : flush);
+			writer_put(writer, packing->out, sizeof(packing->out) - zlib->avail_out);
+		} while (zlib->avail_out == 0);
+	} while (length > 0);
+}
+
+static void writer_end_packing(hp_writer *writer)
+{
+	if (writer->packing != NULL) {
+		deflateEnd(&((writer_packing *) writer->packing)->zlib);
+		pefree(writer->packing, true);
+		writer->packing = NULL;
+	}
+}
+
+#else
+
+void hp_writer_pack(hp_writer *writer)
+{
+}
+
+# define writer_deflate(writer, bytes, length, flush) ((void) 0)
+# define writer_end_packing(writer) ((void) 0)
+
+#endif
+
+static void writer_send(hp_writer *writer, const char *bytes, size_t length)
+{
+	if (writer->packing != NULL) {
+		writer_deflate(writer, bytes, length, Z_NO_FLUSH);
+	} else {
+		writer_put(writer, bytes, length);
 	}
 }
 
@@ -260,6 +329,7 @@ static void writer_free(hp_writer *writer)
 {
 	pefree(writer->buffer, true);
 	writer->buffer = NULL;
+	writer_end_packing(writer);
 	smart_str_free_ex(&writer->text, true);
 }
 
@@ -275,6 +345,9 @@ zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 {
 	writer_send(writer, writer->buffer, writer->used);
 	writer->used = 0;
+	if (writer->packing != NULL) {
+		writer_deflate(writer, NULL, 0, Z_FINISH);
+	}
 	if (writer->stream != NULL && php_stream_flush(writer->stream) != 0) {
 		writer_fail(writer, "the stream does not take all of it");
 	}

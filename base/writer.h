@@ -20,6 +20,7 @@ typedef struct hp_writer {
 	hp_writer_bounds *bounds; /* set it after opening; NULL: none */
 	char *buffer;
 	size_t used;
+	void *packing; /* see hp_writer_pack(); NULL: bytes are written as they are */
 	smart_str text; /* without a stream or file */
 	php_stream *stream;
 	bool is_own_stream; /* opened here */
@@ -35,6 +36,9 @@ void hp_writer_open_stream(hp_writer *writer, php_stream *stream);
 void hp_writer_open_path(hp_writer *writer, zend_string *path);
 /* A file that its owner alone can read, modified at that Unix time. */
 void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64_t time_ns);
+
+/* Compresses all that follows, by gzip; call it before anything is written. Without zlib it does nothing. */
+void hp_writer_pack(hp_writer *writer);
 
 /* False after an error, and once it is too late: the caller may stop. */
 bool hp_writer_goes_on(hp_writer *writer);

@@ -4,19 +4,25 @@
 #include "profile/merge.h"
 
 static const hp_format format_all[] = {
-	{"xhprof", "xhprof", 0, hp_format_xhprof},
-	{"xhgui", "xhgui.jsonl", 0, hp_format_xhgui},
-	{"json", "json", 0, hp_format_json},
-	{"callgrind", "callgrind", 0, hp_format_callgrind},
-	{"folded", "folded", HP_PROFILE_TREE, hp_format_folded},
-	{"folded-alloc", "folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_alloc},
-	{"folded-live", "folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, hp_format_folded_live},
-	{"speedscope", "speedscope.json", HP_PROFILE_TREE, hp_format_speedscope},
+	{"xhprof", "xhprof", 0, false, hp_format_xhprof},
+	{"xhgui", "xhgui.jsonl", 0, false, hp_format_xhgui},
+	{"json", "json", 0, false, hp_format_json},
 #ifdef HAVE_XHPROF_ZLIB
-	{"pprof", "pb.gz", HP_PROFILE_TREE, hp_format_pprof},
+	{"xhprof.gz", "xhprof.gz", 0, true, hp_format_xhprof},
+	{"xhgui.gz", "xhgui.jsonl.gz", 0, true, hp_format_xhgui},
+	{"json.gz", "json.gz", 0, true, hp_format_json},
 #endif
-	{"chrome", "chrome.json", HP_PROFILE_TIMELINE, hp_format_chrome},
-	{"log", "log", HP_PROFILE_TIMELINE, hp_format_log},
+	{"callgrind", "callgrind", 0, false, hp_format_callgrind},
+	{"folded", "folded", HP_PROFILE_TREE, false, hp_format_folded},
+	{"folded-alloc", "folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, false,
+		hp_format_folded_alloc},
+	{"folded-live", "folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, false, hp_format_folded_live},
+	{"speedscope", "speedscope.json", HP_PROFILE_TREE, false, hp_format_speedscope},
+#ifdef HAVE_XHPROF_ZLIB
+	{"pprof", "pb.gz", HP_PROFILE_TREE, true, hp_format_pprof},
+#endif
+	{"chrome", "chrome.json", HP_PROFILE_TIMELINE, false, hp_format_chrome},
+	{"log", "log", HP_PROFILE_TIMELINE, false, hp_format_log},
 };
 
 #define FORMAT_COUNT (sizeof(format_all) / sizeof(format_all[0]))
@@ -61,7 +67,24 @@ zend_string *hp_format_names(void)
 		smart_str_appends(&names, format_all[i].name);
 	}
 
+#ifndef HAVE_XHPROF_ZLIB
+	smart_str_appends(&names, "; with zlib pprof, json.gz, xhgui.gz and xhprof.gz, too");
+#endif
+
 	return smart_str_extract(&names);
+}
+
+void hp_format_write(
+	const hp_format *format, const hp_profile *profile, const zend_string *meta, hp_writer *writer)
+{
+	if (format->is_packed) {
+		hp_writer_pack(writer);
+	}
+	if (meta != NULL && format->write == hp_format_xhgui) {
+		hp_format_xhgui_meta(profile, meta, writer);
+	} else {
+		format->write(profile, writer);
+	}
 }
 
 void hp_format_text(hp_writer *writer, const zend_string *text)

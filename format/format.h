@@ -9,6 +9,7 @@ typedef struct hp_format {
 	const char *name;
 	const char *extension; /* of files: what other tools know the format by */
 	uint32_t needs; /* HP_METRIC_* and HP_PROFILE_* */
+	bool is_packed; /* by gzip */
 	void (*write)(const hp_profile *profile, hp_writer *writer);
 } hp_format;
 
@@ -34,7 +35,10 @@ void hp_format_speedscope(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhprof(const hp_profile *profile, hp_writer *writer);
 
-/* With the result of hp_xhgui_meta_json() in place of the run's meta. */
+/* Writes a run. xhgui has meta, the result of hp_xhgui_meta_json(), in place of the run's; NULL: the run's. */
+void hp_format_write(
+	const hp_format *format, const hp_profile *profile, const zend_string *meta, hp_writer *writer);
+
 void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 
 /* Writes a text with blanks for control characters, in formats of lines. */

@@ -61,7 +61,7 @@ typedef struct json_rows {
 static void json_column(hp_writer *writer, const hp_json_column *column, const json_rows *from)
 {
 	hp_writer_text(writer, "[");
-	for (uint32_t i = 0; i < from->count && hp_writer_goes_on(writer); i++) {
+	for (uint32_t i = 0; i < from->count && (i % 8 != 0 || hp_writer_goes_on(writer)); i++) {
 		hp_writer_text(writer, i == 0 ? "" : ",");
 		json_value(writer, column,
 			column->type == HP_JSON_ALLOC ? (const char *) hp_profile_allocs(from->allocs, i)
@@ -74,7 +74,7 @@ static void json_table(
 	const hp_profile *profile, hp_writer *writer, const hp_json_table *table, json_rows from)
 {
 	json_key(writer, ",\n", table->key);
-	for (uint32_t i = 0; i < table->count; i++) {
+	for (uint32_t i = 0; i < table->count && hp_writer_goes_on(writer); i++) {
 		const hp_json_column *column = &table->columns[i];
 
 		if (hp_profile_missing(profile, column->needs) == 0) {
@@ -94,7 +94,7 @@ static void json_table(
 static void json_order(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer, ",\n\"order\":[");
-	for (uint32_t i = 0; i < profile->order.count && hp_writer_goes_on(writer); i++) {
+	for (uint32_t i = 0; i < profile->order.count; i++) {
 		hp_writer_text(writer, i == 0 ? "" : ",");
 		hp_writer_number(writer, profile->order.rows[i]);
 	}

@@ -1,8 +1,12 @@
 #include "format/load.h"
 
+#include "base/bailout.h"
 #include "format/columns.h"
 
 #include <math.h>
+#ifdef HAVE_XHPROF_ZLIB
+# include <zlib.h>
+#endif
 
 /* So that the difference of two runs is an int, too. */
 #define LOAD_MAX_SUM ((double) (INT64_MAX / 2))
@@ -14,26 +18,96 @@ static bool load_begins_with(const zend_string *bytes, const char *start)
 	return ZSTR_LEN(bytes) >= strlen(start) && memcmp(ZSTR_VAL(bytes), start, strlen(start)) == 0;
 }
 
-static hp_profile *load_any(const zend_string *bytes, size_t max_bytes, const char **error)
+static hp_profile *load_text(const zend_string *text, size_t max_bytes, const char **error)
 {
-	if (ZSTR_LEN(bytes) > max_bytes) {
+	if (ZSTR_LEN(text) > max_bytes) {
 		*error = HP_LOAD_TOO_MUCH;
-	} else if (load_begins_with(bytes, "\x1f\x8b")) {
-		return hp_load_pprof(bytes, max_bytes, error);
-	} else if (load_begins_with(bytes, "a:")) {
+	} else if (load_begins_with(text, "a:")) {
 		*error = "it is a serialized array; give what unserialize() makes of it to "
 				 "XHProf\\Profile::fromPairs()";
-	} else if (load_begins_with(bytes, LOAD_XHGUI)) {
+	} else if (load_begins_with(text, LOAD_XHGUI)) {
 		*error = "it is a line for XHGui; give what json_decode() makes of it, \"profile\" and "
 				 "\"meta\", to XHProf\\Profile::fromPairs()";
-	} else if (load_begins_with(bytes, "{")) {
-		return hp_load_json(bytes, max_bytes - ZSTR_LEN(bytes), error);
+	} else if (load_begins_with(text, "{")) {
+		return hp_load_json(text, max_bytes - ZSTR_LEN(text), error);
 	} else {
-		*error = "it is neither pprof nor json of xhprof";
+		*error = "it is not json of xhprof, the format that keeps a run; pprof and others are for "
+				 "other tools";
 	}
 
 	return NULL;
 }
+
+#ifdef HAVE_XHPROF_ZLIB
+
+typedef struct load_unpacked {
+	zend_string *text;
+	size_t max_bytes;
+	const char *error;
+	hp_profile *profile;
+} load_unpacked;
+
+static void load_unpacked_text(void *context)
+{
+	load_unpacked *unpacked = context;
+
+	unpacked->profile = load_text(unpacked->text, unpacked->max_bytes, &unpacked->error);
+}
+
+static void load_end(void *context)
+{
+	zend_string_release(((load_unpacked *) context)->text);
+}
+
+/* Unpacks to at most a byte more than max_bytes. */
+static zend_string *load_inflate(const zend_string *bytes, size_t max_bytes)
+{
+	size_t used = 0, size = MIN(4 * ZSTR_LEN(bytes) + 1024, max_bytes + 1);
+	zend_string *text = zend_string_alloc(size, true);
+	z_stream zlib = {.next_in = (Bytef *) ZSTR_VAL(bytes), .avail_in = (uInt) ZSTR_LEN(bytes)};
+	int status = ZSTR_LEN(bytes) > UINT32_MAX / 2 ? Z_MEM_ERROR : inflateInit2(&zlib, 15 + 16);
+
+	while (status == Z_OK && used <= max_bytes) {
+		if (used == size) {
+			size = MIN(2 * size, max_bytes + 1);
+			text = zend_string_realloc(text, size, true);
+		}
+		zlib.next_out = (Bytef *) ZSTR_VAL(text) + used;
+		zlib.avail_out = (uInt) MIN(size - used, (size_t) 1 << 30);
+		status = inflate(&zlib, Z_NO_FLUSH);
+		used = (size_t) ((char *) zlib.next_out - ZSTR_VAL(text));
+	}
+	inflateEnd(&zlib);
+	ZSTR_LEN(text) = status == Z_STREAM_END || used > max_bytes ? used : 0;
+	ZSTR_VAL(text)[ZSTR_LEN(text)] = '\0';
+
+	return text;
+}
+
+static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const char **error)
+{
+	load_unpacked unpacked = {.text = load_inflate(bytes, max_bytes), .max_bytes = max_bytes};
+
+	if (ZSTR_LEN(unpacked.text) == 0) {
+		zend_string_release(unpacked.text);
+		*error = "it is damaged, or not all of it is there";
+		return NULL;
+	}
+	hp_bailout(load_unpacked_text, load_end, &unpacked);
+	*error = unpacked.error;
+
+	return unpacked.profile;
+}
+
+#else
+
+static hp_profile *load_packed(const zend_string *bytes, size_t max_bytes, const char **error)
+{
+	*error = "it is packed by gzip, and this xhprof was built without zlib";
+	return NULL;
+}
+
+#endif /* HAVE_XHPROF_ZLIB */
 
 /* Any recorded run ends in one main(); merging runs and searching for main() rely on it. */
 static bool load_has_main(const hp_profile *profile)
@@ -71,7 +145,9 @@ bool hp_load_is_countable(const hp_profile *profile)
 
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error)
 {
-	hp_profile *profile = load_any(bytes, max_bytes, error);
+	bool is_packed = load_begins_with(bytes, "\x1f\x8b");
+	hp_profile *profile =
+		is_packed ? load_packed(bytes, max_bytes, error) : load_text(bytes, max_bytes, error);
 
 	if (profile == NULL) {
 		return NULL;

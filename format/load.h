@@ -9,12 +9,11 @@
 
 #define HP_LOAD_TOO_MUCH "it takes more memory than xhprof.max_load_bytes allows"
 
-/* The run, for the caller to free; or NULL, and *error says why in English. max_bytes limits the file, and
- * for a packed one the unpacked bytes and the run's tables together. */
+/* The run, for the caller to free; or NULL, and *error says why in English. max_bytes limits the file and, together,
+ * the unpacked bytes and the run's tables. */
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error);
 
-/* The formats. "order" and "meta" of json are PHP arrays at first, within memory_limit. */
-hp_profile *hp_load_pprof(const zend_string *bytes, size_t max_bytes, const char **error);
+/* JSON alone; max_bytes limits the run's tables. "order" and "meta" are PHP arrays at first, within memory_limit. */
 hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char **error);
 
 /* True if all sums fit an int: code that adds up rows, in PHP too, relies on it. */

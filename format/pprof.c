@@ -9,10 +9,6 @@
 # include "base/utf8.h"
 # include "base/vector.h"
 
-# include <zlib.h>
-
-# define PPROF_OUT_BYTES ((size_t) 64 * 1024)
-
 typedef struct pprof_message {
 	unsigned char *bytes;
 	size_t length;
@@ -22,8 +18,6 @@ typedef struct pprof_message {
 typedef struct pprof {
 	const hp_profile *profile;
 	hp_writer *writer;
-	z_stream zlib;
-	unsigned char *out;
 	HashTable strings; /* their positions in the file's table */
 	hp_profile_index locations; /* their ids less one, by function and line */
 	uint32_t locations_count;
@@ -76,34 +70,15 @@ static void pprof_nest(pprof_message *message, uint32_t field, pprof_message *in
 	inner->length = 0;
 }
 
-static void pprof_deflate(pprof *state, const unsigned char *bytes, size_t length, int flush)
-{
-	state->zlib.next_in = (Bytef *) bytes;
-	state->zlib.avail_in = (uInt) length;
-	do {
-		state->zlib.next_out = state->out;
-		state->zlib.avail_out = (uInt) PPROF_OUT_BYTES;
-		deflate(&state->zlib, flush);
-		hp_writer_bytes(
-			state->writer, (const char *) state->out, PPROF_OUT_BYTES - state->zlib.avail_out);
-	} while (state->zlib.avail_out == 0);
-}
-
-/* Moves a message into a field of the profile. zlib takes at most 4 GB at once. */
+/* Moves a message into a field of the profile. */
 static void pprof_send(pprof *state, uint32_t field, pprof_message *message)
 {
 	pprof_message head = {NULL, 0, 0};
-	size_t sent = 0;
 
 	pprof_varint(&head, field << 3 | HP_PPROF_BYTES);
 	pprof_varint(&head, message->length);
-	pprof_deflate(state, head.bytes, head.length, Z_NO_FLUSH);
-	while (sent < message->length) {
-		size_t part = MIN(message->length - sent, (size_t) 1 << 30);
-
-		pprof_deflate(state, message->bytes + sent, part, Z_NO_FLUSH);
-		sent += part;
-	}
+	hp_writer_bytes(state->writer, (const char *) head.bytes, head.length);
+	hp_writer_bytes(state->writer, (const char *) message->bytes, message->length);
 	message->length = 0;
 	pefree(head.bytes, true);
 }
@@ -113,7 +88,7 @@ static void pprof_send_number(pprof *state, uint32_t field, uint64_t number)
 	pprof_message message = {NULL, 0, 0};
 
 	pprof_number(&message, field, number);
-	pprof_deflate(state, message.bytes, message.length, Z_NO_FLUSH);
+	hp_writer_bytes(state->writer, (const char *) message.bytes, message.length);
 	pefree(message.bytes, true);
 }
 
@@ -420,27 +395,21 @@ static void pprof_start(pprof *state, const hp_profile *profile, hp_writer *writ
 	memset(state, 0, sizeof(*state));
 	state->profile = profile;
 	state->writer = writer;
-	state->out = pemalloc(PPROF_OUT_BYTES, true);
 	state->leaf_locations =
 		pecalloc(profile->functions.count + 1, sizeof(*state->leaf_locations), true);
 	state->site_locations =
 		pecalloc(profile->nodes.count + 1, sizeof(*state->site_locations), true);
 	zend_hash_init(&state->strings, 0, NULL, NULL, true);
-	/* 15 bits of window, the most there are, and 16 for a gzip head. Fast: it is compact by itself. */
-	deflateInit2(&state->zlib, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }
 
 static void pprof_end(pprof *state)
 {
-	pprof_deflate(state, NULL, 0, Z_FINISH);
-	deflateEnd(&state->zlib);
 	zend_hash_destroy(&state->strings);
 	hp_profile_index_free(&state->locations);
 	hp_vector_release(state->message.bytes);
 	hp_vector_release(state->inner.bytes);
 	pefree(state->leaf_locations, true);
 	pefree(state->site_locations, true);
-	pefree(state->out, true);
 }
 
 void hp_format_pprof(const hp_profile *profile, hp_writer *writer)

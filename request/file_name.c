@@ -139,7 +139,7 @@ void hp_file_name_make(
 	char source[FILE_NAME_PART_MAX + 1], stem[HP_FILE_NAME_MAX + 1];
 	file_name_text text = {source, 0, FILE_NAME_PART_MAX, false};
 
-	if (strcmp(extension, "xhprof") != 0) {
+	if (strncmp(extension, "xhprof", 6) != 0) {
 		hp_file_name_stem(stem, parts);
 		snprintf(name, HP_FILE_NAME_MAX + 1, "%s.xhprof.%s", stem, extension);
 		return;
@@ -148,7 +148,7 @@ void hp_file_name_make(
 	source[text.used] = '\0';
 	stem[0] = '\0';
 	file_name_append_mark(stem, &parts->mark);
-	snprintf(name, HP_FILE_NAME_MAX + 1, "%s%s.%s.xhprof", parts->run_id, stem, source);
+	snprintf(name, HP_FILE_NAME_MAX + 1, "%s%s.%s.%s", parts->run_id, stem, source, extension);
 }
 
 uint32_t hp_file_name_hash(const char *path)
@@ -213,5 +213,6 @@ hp_file_kind hp_file_name_read(const char *name, hp_file_mark *mark)
 	}
 	rest += 1 + strspn(rest + 1, FILE_NAME_PLAIN);
 
-	return strcmp(rest, ".xhprof") == 0 ? HP_FILE_SAVED : HP_FILE_FOREIGN;
+	return strcmp(rest, ".xhprof") == 0 || strcmp(rest, ".xhprof.gz") == 0 ? HP_FILE_SAVED
+																		   : HP_FILE_FOREIGN;
 }

@@ -20,26 +20,17 @@ static void limit_name(char *name, const char *extension)
 		(int) getpid(), extension);
 }
 
-/* pprof if it is there and fits, else json: Profile::load() reads both. */
-static const hp_format *limit_format(const hp_profile *profile)
+static const hp_format *limit_format(void)
 {
-	const char *formats = "pprof, json";
-	const hp_format *format, *last = NULL;
+	const char *formats = "json.gz, json"; /* without zlib the first is not known */
 
-	while ((format = hp_format_next(&formats, NULL)) != NULL) {
-		last = format;
-		if (hp_profile_missing(profile, format->needs) == 0) {
-			break;
-		}
-	}
-
-	return last;
+	return hp_format_next(&formats, NULL);
 }
 
 static void limit_profile(int folder)
 {
 	hp_profile *profile = hp_run_snapshot(XHPROF_G(run));
-	const hp_format *format = limit_format(profile);
+	const hp_format *format = limit_format();
 	hp_writer_bounds bounds = hp_save_bounds(&XHPROF_G(settings));
 	char name[LIMIT_NAME_BYTES];
 	hp_writer writer;
@@ -48,7 +39,7 @@ static void limit_profile(int folder)
 	limit_name(name, format->extension);
 	hp_writer_open_below(&writer, folder, name, 0);
 	writer.bounds = &bounds;
-	format->write(profile, &writer);
+	hp_format_write(format, profile, NULL, &writer);
 	error = hp_writer_close(&writer, NULL);
 	if (error != NULL) {
 		zend_string_release(error);

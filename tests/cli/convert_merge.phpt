@@ -10,17 +10,16 @@ function work() { return strrev(substr('abc', 1)); }
 work();
 work();
 $profile = xhprof_stop();
+$profile->export('json', $file);
+$hasZlib = true;
 try {
-	$profile->export('pprof', $file);
-	$formats = ['json', 'folded', 'speedscope', 'callgrind', 'xhprof'];
+	$profile->export('json.gz');
 } catch (ValueError) {
-	$profile->export('xhprof', $file); // without zlib
-	$formats = ['json', 'callgrind', 'xhprof'];
-	$profile = read_run($file);
+	$hasZlib = false;
 }
-foreach (['json', 'folded', 'speedscope', 'callgrind', 'xhprof'] as $format) {
-	echo $format, ' ', !in_array($format, $formats) || cli(['convert', $file, '--to', $format])['out'] === $profile->export($format)
-		? 'same' : 'DIFFERENT', "\n";
+foreach (['json', 'json.gz', 'folded', 'speedscope', 'callgrind', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz', 'pprof'] as $format) {
+	echo $format, ' ', (!$hasZlib && ($format === 'pprof' || str_ends_with($format, '.gz')))
+		|| cli(['convert', $file, '--to', $format])['out'] === $profile->export($format) ? 'same' : 'DIFFERENT', "\n";
 }
 $sum = own_file('sum.xhprof');
 echo cli(['merge', $file, $file, $file, '--out', $sum])['status'], "\n";
@@ -28,9 +27,14 @@ echo unserialize(file_get_contents($sum)) === $profile->merge($profile, $profile
 ?>
 --EXPECT--
 json same
+json.gz same
 folded same
 speedscope same
 callgrind same
 xhprof same
+xhprof.gz same
+xhgui same
+xhgui.gz same
+pprof same
 0
 same

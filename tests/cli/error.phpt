@@ -60,8 +60,8 @@ xhprof: TESTS: a folder, not a file
 status 2
 
 $ xhprof top error.other
-xhprof: error.other: no profile that can be read: it is neither pprof nor json of xhprof
-        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+xhprof: error.other: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+        a run can be read from json, xhprof and xhgui files, plain or .gz
 status 2
 
 $ xhprof top error.a.xhprof --sort size
@@ -168,12 +168,12 @@ status 2
 
 $ xhprof convert error.a.xhprof
 xhprof: to which format?
-        --to is one of: pprof, xhprof, json, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+        --to is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
 status 2
 
 $ xhprof convert error.a.xhprof --to svg
 xhprof: --to cannot be "svg"
-        it is one of: pprof, xhprof, json, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
 status 2
 
 $ xhprof convert error.a.xhprof --to folded

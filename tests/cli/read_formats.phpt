@@ -1,5 +1,5 @@
 --TEST--
-xhprof reads pprof or json, serialized arrays and lines for XHGui, from a file and from the standard input
+xhprof reads json, serialized arrays and lines for XHGui, plain or packed, from a file and from the standard input
 --FILE--
 <?php
 require __DIR__ . '/cli.inc';
@@ -8,8 +8,12 @@ $pairs = unserialize(file_get_contents(canned('a.xhprof')));
 $pairs = array_combine(preg_replace('/\xFF/', "\u{ff}", array_keys($pairs)), $pairs); // as XHGui's line reads it
 $run = XHProf\Profile::fromPairs($pairs, ['url' => '/a', 'request_ts_micro' => ['sec' => 1795246216, 'usec' => 20]]);
 $expected = null;
-foreach (['json', 'xhprof', 'xhgui'] as $format) {
-	$text = $run->export($format);
+foreach (['json', 'xhprof', 'xhgui', 'json.gz', 'xhprof.gz', 'xhgui.gz'] as $format) {
+	try {
+		$text = $run->export($format);
+	} catch (ValueError) { // built without zlib
+		$text = $run->export(substr($format, 0, -3));
+	}
 	$file = own_file("b.$format", $text);
 	foreach (['file' => cli(['top', $file, '--json']), 'input' => cli(['top', '-', '--json'], $text)] as $from => $result) {
 		$data = json_decode($result['out'], true) ?? ['functions' => $result['err']];
@@ -29,13 +33,19 @@ xhprof file same
 xhprof input same
 xhgui file same
 xhgui input same
-xhprof: -: no profile that can be read: it is neither pprof nor json of xhprof
-        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+json.gz file same
+json.gz input same
+xhprof.gz file same
+xhprof.gz input same
+xhgui.gz file same
+xhgui.gz input same
+xhprof: -: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+        a run can be read from json, xhprof and xhgui files, plain or .gz
 xhprof: -: no profile that can be read: it cannot be read
-        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+        a run can be read from json, xhprof and xhgui files, plain or .gz
 xhprof: -: no profile that can be read: it is damaged, or more than an array of arrays
-        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+        a run can be read from json, xhprof and xhgui files, plain or .gz
 xhprof: -: no profile that can be read: it has no arrays "profile" and "meta"
-        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+        a run can be read from json, xhprof and xhgui files, plain or .gz
 xhprof: -: no profile that can be read: it is damaged
-        a run can be read from pprof (.pb.gz), json, xhprof and xhgui files
+        a run can be read from json, xhprof and xhgui files, plain or .gz

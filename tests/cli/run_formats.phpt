@@ -22,7 +22,7 @@ echo "-- without --out\n";
 $result = cli(['run', '--mode', 'hier', '--', $script], '', ['xhprof.output_dir=' . __DIR__]);
 preg_match('/^file:  (.*) \(/m', $result['err'], $found);
 echo dirname($found[1]) === __DIR__ ? 'in xhprof.output_dir' : 'elsewhere', ', ',
-	preg_match('/^xhprof-run_formats.script.tmp-\d{8}-\d{6}-\d+\.json$/', basename($found[1])), ', ',
+	preg_match('/^xhprof-run_formats.script.tmp-\d{8}-\d{6}-\d+\.json(\.gz)?$/', basename($found[1])), ', ',
 	decoct(fileperms($found[1]) & 0777), "\n";
 unlink($found[1]);
 ?>

@@ -14,13 +14,13 @@ $class = 'C' . str_repeat('12345678', 131072);
 eval("function $name(\$x) { return \$x; } class $class { function m(\$x) { return \$x; } }");
 $object = new $class;
 $file = __DIR__ . '/names_megabyte.tmp';
-foreach (['xhprof' => 0, 'json' => 0, 'pprof' => XHPROF_FLAGS_TREE] as $format => $flags) {
+foreach (['xhprof' => 0, 'json' => 0, 'json.gz' => XHPROF_FLAGS_TREE] as $format => $flags) {
 	xhprof_enable($flags);
 	$name(1);
 	$name(1);
 	$object->m(1);
 	$run = xhprof_stop();
-	if ($format !== 'pprof' || has_pprof()) {
+	if ($format !== 'json.gz' || has_pprof()) {
 		$run->export($format, $file);
 		$run = read_run($file);
 	}

@@ -22,7 +22,7 @@ try {
 } catch (ValueError $error) {
 	$formats = preg_split('/[ ,"]+/', substr($error->getMessage(), strpos($error->getMessage(), 'one of') + 7), -1, PREG_SPLIT_NO_EMPTY);
 }
-foreach (array_diff($formats, ['pprof']) as $format) {
+foreach (array_diff($formats, ['pprof', 'json.gz', 'xhgui.gz', 'xhprof.gz']) as $format) {
 	$text = $run->export($format);
 	// Where memory is not PHP's, nobody has any.
 	$has_both = str_contains($text, $name) && (str_starts_with($format, 'folded-') || str_contains($text, "$class::m"));
@@ -31,7 +31,7 @@ foreach (array_diff($formats, ['pprof']) as $format) {
 	}
 }
 $pairs = $run->pairs();
-foreach (array_intersect(['xhprof', 'json', 'xhgui', 'pprof'], $formats) as $format) {
+foreach (array_intersect(['xhprof', 'json', 'xhgui', 'xhprof.gz', 'json.gz', 'xhgui.gz'], $formats) as $format) {
 	$file = own_file($format, $run->export($format));
 	$again = read_run($file)->pairs();
 	if (array_keys($again) !== array_keys($pairs) && array_diff_key($again, $pairs) !== []) {

@@ -22,7 +22,7 @@ $summary = $profile->summary();
 echo $summary['nodes'], ' ', $summary['calls'], ' ', $summary['truncated_calls'], "\n";
 
 $file = temporary('big.tmp');
-foreach (['xhprof', 'json', 'callgrind', 'folded', 'speedscope', 'pprof'] as $format) {
+foreach (['xhprof', 'json', 'callgrind', 'folded', 'speedscope', 'pprof', 'json.gz'] as $format) {
 	$profile->export($format, $file);
 	clearstatcache();
 	echo $format, ' ', filesize($file) > 1000 ? 'written' : 'EMPTY', "\n";
@@ -48,6 +48,7 @@ callgrind written
 folded written
 speedscope written
 pprof written
+json.gz written
 bool(true)
 bool(true)
 bounded less 0

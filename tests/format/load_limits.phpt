@@ -36,27 +36,15 @@ function load(string $bytes, string $limit = '1G'): string
 	}
 }
 
-function varint(int $number): string
-{
-	return $number < 0x80 ? chr($number) : chr($number & 0x7F | 0x80) . varint($number >> 7);
-}
-
-function field(int $number, string|int $value): string
-{
-	return is_int($value) ? varint($number << 3) . varint($value)
-		: varint($number << 3 | 2) . varint(strlen($value)) . $value;
-}
-
-echo "-- packed: 16 MB of zeros, a million empty strings, a million empty functions, numbers for names\n";
+echo "-- packed: 16 MB of zeros, a run, a run with a million empty names more\n";
 echo load(gzencode(str_repeat("\0", 1 << 24), 1), '1M'), "\n";
-$packed = run(XHPROF_FLAGS_TREE)->export('pprof');
+$packed = run(XHPROF_FLAGS_TREE)->export('json.gz');
 $plain = gzdecode($packed);
 var_dump((int) load($packed) > 50);
 echo load($packed, (string) (strlen($plain) - 1)), "\n";
 echo load($packed, (string) (strlen($plain) + 100)), "\n";
-echo load(gzencode(str_repeat(field(6, ''), 1000000) . $plain, 1), '4M'), "\n";
-echo load(gzencode($plain . str_repeat(field(5, ''), 1000000), 1)), "\n";
-echo load(gzencode(str_repeat(field(6, 5), 100) . $plain, 1)), "\n"; // a number in place of a text
+echo load(gzencode(str_replace('"name":[', '"name":[' . str_repeat('"",', 1000000), $plain), 1), '100M'), "\n";
+echo load(gzencode(str_replace('"name":[', '"name":[' . str_repeat('5,', 100), $plain), 1)), "\n"; // a number in place of a text
 
 echo "-- a path of 300,000 calls, each of another function\n";
 $depth = 300000;
@@ -102,14 +90,13 @@ if (is_readable($file = '/dev/zero')) {
 }
 ?>
 --EXPECT--
--- packed: 16 MB of zeros, a million empty strings, a million empty functions, numbers for names
+-- packed: 16 MB of zeros, a run, a run with a million empty names more
 it takes more memory than xhprof.max_load_bytes allows
 bool(true)
 it takes more memory than xhprof.max_load_bytes allows
 it takes more memory than xhprof.max_load_bytes allows
 it takes more memory than xhprof.max_load_bytes allows
-it is damaged, or of another version
-it is damaged, or of another version
+it is JSON, but not a run of xhprof, or not all of one
 -- a path of 300,000 calls, each of another function
 300000 calls
 -- json and serialized arrays, deep and of more than is there

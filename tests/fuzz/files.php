@@ -209,10 +209,10 @@ for ($seed = $first; $seed <= max($first, $last); $seed++) {
 	$good = $files[mt_rand(0, count($files) - 1)];
 	$bytes = damage(file_get_contents($good));
 	$file = "$dir/$seed.bad";
-	file_put_contents($file, str_ends_with($good, '.pb') ? gzencode($bytes, 1) : $bytes);
+	file_put_contents($file, $bytes);
 	$began = cpu();
 	try {
-		$taken += (int) (str_ends_with($good, '.heap') ? try_heap($file) : try_file($file, str_ends_with($good, '.pb') ? "$good.gz" : $good, $dir));
+		$taken += (int) (str_ends_with($good, '.heap') ? try_heap($file) : try_file($file, $good, $dir));
 		$made += (int) try_pairs(hostile_pairs());
 		$problem = cpu() - $began > MOST_SECONDS ? sprintf('took %.1f s', cpu() - $began) : '';
 	} catch (Throwable $error) {

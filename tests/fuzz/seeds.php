@@ -1,7 +1,7 @@
 <?php
 /**
  * Writes small runs into a folder, in each format that can be read back: what fuzzers start from.
- * pprof is there unpacked too, as .pb.
+ * json is there packed, too.
  *
  * Usage: php -d extension=xhprof.so seeds.php DIR
  */
@@ -35,9 +35,8 @@ foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 		file_put_contents("$name.json", $run->export('json'));
 		file_put_contents("$name.xhprof", $run->export('xhprof'));
 		file_put_contents("$name.jsonl", $run->export('xhgui'));
-		if ($flag !== 0 && function_exists('gzdecode')) {
-			file_put_contents("$name.pb.gz", $packed = $run->export('pprof'));
-			file_put_contents("$name.pb", gzdecode($packed));
+		if ($flag !== 0 && function_exists('gzencode')) {
+			file_put_contents("$name.json.gz", gzencode($run->export('json')));
 		}
 	}
 }

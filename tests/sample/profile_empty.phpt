@@ -3,7 +3,6 @@ A run without samples is a profile of main() alone that can be exported to each 
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
-if (!extension_loaded('zlib')) die('skip needs zlib, as pprof does');
 ?>
 --FILE--
 <?php
@@ -12,13 +11,10 @@ $profile = xhprof_stop();
 $summary = $profile->summary();
 var_dump($summary['samples'], $summary['calls'], $summary['wall_ns'], $summary['nodes'], $summary['error']);
 echo json_encode($profile->pairs()), "\n";
-foreach (['pprof', 'json'] as $format) {
-	$file = __DIR__ . '/profile_empty.tmp';
-	$profile->export($format, $file);
-	$loaded = XHProf\Profile::load($file);
-	unlink($file);
-	var_dump($loaded->summary() === $summary);
-}
+$file = __DIR__ . '/profile_empty.tmp';
+$profile->export('json', $file);
+var_dump(XHProf\Profile::load($file)->summary() === $summary);
+unlink($file);
 var_dump($profile->export('folded'));
 var_dump(json_decode($profile->export('speedscope'))->profiles[0]->endValue);
 var_dump(strlen($profile->export('callgrind')) > 0);
@@ -38,7 +34,6 @@ int(0)
 int(1)
 float(100)
 {"main()":{"ct":0,"wt":0,"cpu":0}}
-bool(true)
 bool(true)
 string(0) ""
 int(0)

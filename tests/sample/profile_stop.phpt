@@ -4,7 +4,7 @@ xhprof_stop() returns samples as a profile with the same weights, paths and line
 <?php
 require __DIR__ . '/skipif.inc';
 need_wall_by_signal();
-if (!extension_loaded('zlib')) die('skip needs zlib, as pprof does');
+if (!extension_loaded('zlib')) die('skip needs zlib, as json.gz does');
 ?>
 --FILE--
 <?php
@@ -69,7 +69,7 @@ foreach ($json['nodes']['function'] as $node => $function) {
 }
 echo implode(' ', array_keys(array_intersect_key($lines, [9 => 1, 10 => 1]))), "\n";
 
-foreach (['pprof', 'json'] as $format) {
+foreach (['json.gz', 'json'] as $format) {
 	$file = __DIR__ . '/profile_stop.tmp';
 	$profile->export($format, $file);
 	$loaded = XHProf\Profile::load($file);

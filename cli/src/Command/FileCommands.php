@@ -77,7 +77,7 @@ final class FileCommands
 			$sum = $sum->merge(RunFile::load($file));
 		}
 		$summary = $sum->summary();
-		$format ??= RunFile::bestFor($summary['mode']);
+		$format ??= RunFile::best();
 		RunFile::save($sum, $format, $out);
 		if ($out === '-') {
 			return Application::OK;

@@ -74,9 +74,7 @@ final class RunCommand
 	{
 		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
 			?? RunFile::formatOf((string) $this->arguments->value('out'));
-		if ($format === 'pprof' && !RunFile::hasPprof()) {
-			throw new Problem('this xhprof was built without zlib, and so without pprof', 'json keeps as much');
-		}
+		RunFile::needZlib($format);
 		$needed = $format === null ? 'tree' : RunFile::FORMATS[$format];
 		$mode = $this->arguments->choice('mode', ['hier', 'tree', 'timeline', 'sample']);
 		$modes = ['hier' => 0, 'tree' => 1, 'sample' => 1, 'timeline' => 2];
@@ -84,7 +82,7 @@ final class RunCommand
 			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
 		}
 		$this->mode = $mode ?? ($needed === 'timeline' ? 'timeline' : 'tree');
-		$this->format = $format ?? RunFile::bestFor($this->mode);
+		$this->format = $format ?? RunFile::best();
 		$this->refuseOptionsOfOtherModes();
 	}
 
@@ -138,13 +136,12 @@ final class RunCommand
 				throw Php::lacks($name); // the other PHP cannot say so: it reads its order by these
 			}
 		}
-		$keep = RunFile::bestFor($this->mode);
 		$order = [
 			'flags' => $this->mode === 'sample' ? null : $this->flags(), // null: samples
 			'ignore' => $this->arguments->values('ignore'),
 			'options' => $this->options(),
 			// One that can be read again for the report, and the one that was asked for.
-			'files' => ["$this->dir/run" => $keep, $this->file => $this->format],
+			'files' => ["$this->dir/run" => RunFile::best(), $this->file => $this->format],
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
 			'problem' => "$this->dir/problem",
 			'next' => (string) ini_get('auto_prepend_file'),
@@ -213,7 +210,7 @@ final class RunCommand
 		if ($saved !== null) {
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
-		if ($saved !== null && in_array($this->format, ['pprof', 'xhprof', 'json'], true)) {
+		if ($saved !== null && in_array($this->format, RunFile::READABLE, true)) {
 			$text .= 'more:  xhprof show ' . self::quoted($saved) . " --function NAME\n";
 		}
 

@@ -32,8 +32,8 @@ final class Reference
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'where the run is saved. Default: a new file in `xhprof.output_dir`, else in '
 					. 'the folder for temporary files; the report names it'],
-				'format' => ['value' => 'FORMAT', 'text' => '`pprof` (the default), `json` (that of `--mode hier`), `xhprof`, '
-					. '`callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `chrome`, `log`; an `--out` that ends in '
+				'format' => ['value' => 'FORMAT', 'text' => '`json.gz` (the default), `json`, `xhprof`, `xhgui`, each also with `.gz`, '
+					. '`pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `chrome`, `log`; an `--out` that ends in '
 					. '`.json`, `.speedscope.json` and so on says it as well'],
 				'mode' => ['value' => 'MODE', 'text' => '`tree` (the default): all call paths; `hier`: pairs of caller and callee '
 					. 'only; `timeline`: each call, for `chrome` and `log`; `sample`: no calls, but where the script is every 1 ms'],
@@ -119,11 +119,11 @@ final class Reference
 			'synopsis' => 'FILE --to FORMAT [--out FILE]',
 			'summary' => 'for other tools',
 			'usage' => ['FILE --to FORMAT [--out FILE]'],
-			'about' => 'Writes a run in another format. FILE is pprof, json, xhprof or xhgui: the others are pictures of a run, '
+			'about' => 'Writes a run in another format. FILE is json, xhprof or xhgui, plain or .gz: the others are pictures of a run, '
 				. 'not the run. chrome and log need a timeline, which only `xhprof run` has.',
 			'options' => [
-				'to' => ['value' => 'FORMAT', 'text' => '`pprof`, `xhprof`, `json`, `callgrind`, `folded`, `folded-live`, '
-					. '`folded-alloc` or `speedscope`'],
+				'to' => ['value' => 'FORMAT', 'text' => '`json.gz`, `json`, `xhprof`, `xhprof.gz`, `xhgui`, `xhgui.gz`, `pprof`, `callgrind`, '
+					. '`folded`, `folded-live`, `folded-alloc` or `speedscope`'],
 				'out' => ['value' => 'FILE', 'text' => 'where to. Default: the standard output'],
 			],
 		],

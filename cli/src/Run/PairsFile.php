@@ -19,15 +19,18 @@ final class PairsFile
 	/** Whether the file begins like one. */
 	public static function is(string $file): bool
 	{
-		$start = (string) @file_get_contents($file, false, null, 0, strlen(self::XHGUI));
+		$start = self::text($file, strlen(self::XHGUI));
 
 		return str_starts_with($start, self::SERIALIZED) || $start === self::XHGUI;
 	}
 
 	/** @throws Problem that says what is wrong, as "it is damaged" */
-	public static function load(string $file): Profile
+	public static function load(string $file, int $mostBytes): Profile
 	{
-		$text = (string) @file_get_contents($file);
+		$text = self::text($file, $mostBytes + 1);
+		if (strlen($text) > $mostBytes) {
+			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+		}
 		[$pairs, $meta] = str_starts_with($text, self::SERIALIZED)
 			? [self::unserialize($text), null] : self::decode($text);
 		try {
@@ -36,6 +39,19 @@ final class PairsFile
 			// "XHProf\Profile::fromPairs(): Argument #1 ($pairs) must have ..."
 			throw new Problem((string) preg_replace(['/^.*?\(\$pairs\)/', '/^.*?\(\$meta\)/'], ['its array', 'its "meta"'], $e->getMessage()));
 		}
+	}
+
+	/** Unpacks what is packed by gzip. */
+	private static function text(string $file, int $mostBytes): string
+	{
+		$wrapper = in_array('compress.zlib', stream_get_wrappers(), true) ? 'compress.zlib://' : '';
+
+		$stream = @fopen($wrapper . $file, 'rb');
+		for ($text = ''; $stream !== false && !feof($stream) && strlen($text) < $mostBytes;) {
+			$text .= @fread($stream, min($mostBytes - strlen($text), 1 << 20)); // file_get_contents() takes all memory first
+		}
+
+		return $text;
 	}
 
 	/** @return array<mixed> */

@@ -12,14 +12,18 @@ final class RunFile
 {
 	/** @var array<string, string> each format to what it needs of a run */
 	public const FORMATS = [
-		'pprof' => 'tree', 'xhprof' => 'hier', 'json' => 'hier', 'callgrind' => 'hier', 'folded' => 'tree',
-		'folded-live' => 'tree', 'folded-alloc' => 'tree',
+		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
+		'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
 		'speedscope' => 'tree', 'chrome' => 'timeline', 'log' => 'timeline',
 	];
 
+	/** Of these, those that hold a run, so that it can be read back. */
+	public const READABLE = ['json.gz', 'json', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
+
 	/** Ends of names, to formats; the first that fits. */
 	private const ENDINGS = [
-		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.speedscope.json' => 'speedscope',
+		'.json.gz' => 'json.gz', '.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
+		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
 		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
 		'.log' => 'log',
 	];
@@ -38,25 +42,25 @@ final class RunFile
 		return null;
 	}
 
-	/** The format that keeps most of a run in that mode. */
-	public static function bestFor(string $mode): string
+	/** The format that keeps all of a run. */
+	public static function best(): string
 	{
-		return $mode !== 'hier' && self::hasPprof() ? 'pprof' : 'json';
+		return self::hasZlib() ? 'json.gz' : 'json';
 	}
 
-	/** Without zlib there is no such format. */
-	public static function hasPprof(): bool
+	/** Some builds of the extension have no pprof and no .gz. */
+	public static function hasZlib(): bool
 	{
-		@xhprof_enable();
 		try {
-			xhprof_stop()?->export('pprof');
+			return Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]])->export('json.gz') !== '';
 		} catch (\ValueError) {
 			return false;
-		} catch (\RuntimeException) {
-			// It wants call paths, so it is there.
 		}
+	}
 
-		return true;
+	public static function needsZlib(string $format): bool
+	{
+		return $format === 'pprof' || str_ends_with($format, '.gz');
 	}
 
 	public static function ending(string $format): string
@@ -76,7 +80,7 @@ final class RunFile
 			return $file !== '-' && is_file($file) ? self::read($file) : self::readOnce($file === '-' ? 'php://stdin' : $file);
 		} catch (Problem $problem) {
 			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
-				'a run can be read from pprof (.pb.gz), json, xhprof and xhgui files');
+				'a run can be read from json, xhprof and xhgui files, plain or .gz');
 		}
 	}
 
@@ -99,7 +103,7 @@ final class RunFile
 			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
 		}
 		if (PairsFile::is($file)) {
-			return PairsFile::load($file);
+			return PairsFile::load($file, self::mostBytes());
 		}
 		try {
 			return Profile::load($file);
@@ -120,6 +124,7 @@ final class RunFile
 
 	public static function save(Profile $profile, string $format, string $file): void
 	{
+		self::needZlib($format);
 		$mode = $profile->summary()['mode'];
 		if (self::FORMATS[$format] === 'tree' && $mode === 'hier') {
 			throw new Problem("$format needs call paths, and this run has none",
@@ -134,10 +139,17 @@ final class RunFile
 			$profile->export($format, $file);
 			return;
 		}
-		if ($format === 'pprof' && stream_isatty(STDOUT)) {
-			throw new Problem('pprof is not for a terminal', 'name a file by --out');
+		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
+			throw new Problem("$format is not for a terminal", 'name a file by --out');
 		}
 		Output::export($profile, $format);
+	}
+
+	public static function needZlib(?string $format): void
+	{
+		if ($format !== null && self::needsZlib($format) && !self::hasZlib()) {
+			throw new Problem("this xhprof was built without zlib, and so without $format", 'json keeps all of a run');
+		}
 	}
 
 	/** Better said before the script has run for an hour. */

@@ -14,7 +14,7 @@ file_put_contents("$folder/program.inc", '<?php function f($x) { return $x; } f(
 mkdir("$folder/runs");
 
 echo child_php("$folder/program.inc", auto_settings("$folder/runs",
-	'xhprof.auto_formats="json, xhprof;callgrind|folded speedscope,pprof,chrome,log,xhgui"'));
+	'xhprof.auto_formats="json, xhprof;callgrind|folded speedscope,pprof,chrome,log,xhgui json.gz,xhprof.gz,xhgui.gz"'));
 print_r(names("$folder/runs"));
 [$run] = runs("$folder/runs");
 echo $run->summary()['mode'], "\n";
@@ -24,7 +24,7 @@ foreach (glob("$folder/runs/*") as $file) {
 }
 sort($written); // one name begins with the run, whose number is random
 echo implode($written);
-echo count(XHProf\Profile::load(glob("$folder/runs/*.pb.gz")[0])->pairs()) === count($run->pairs()) ? "the same run\n" : "another\n";
+echo count(XHProf\Profile::load(glob("$folder/runs/*.json.gz")[0])->pairs()) === count($run->pairs()) ? "the same run\n" : "another\n";
 forget("$folder/runs");
 
 // By mode and flags.
@@ -50,23 +50,29 @@ xhprof.auto=always
 Array
 (
     [0] => RUN.cli.xhprof
-    [1] => TIME-cli-program_inc-PID-RUN.xhprof.callgrind
-    [2] => TIME-cli-program_inc-PID-RUN.xhprof.chrome.json
-    [3] => TIME-cli-program_inc-PID-RUN.xhprof.folded
-    [4] => TIME-cli-program_inc-PID-RUN.xhprof.json
-    [5] => TIME-cli-program_inc-PID-RUN.xhprof.log
-    [6] => TIME-cli-program_inc-PID-RUN.xhprof.pb.gz
-    [7] => TIME-cli-program_inc-PID-RUN.xhprof.speedscope.json
-    [8] => TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
+    [1] => RUN.cli.xhprof.gz
+    [2] => TIME-cli-program_inc-PID-RUN.xhprof.callgrind
+    [3] => TIME-cli-program_inc-PID-RUN.xhprof.chrome.json
+    [4] => TIME-cli-program_inc-PID-RUN.xhprof.folded
+    [5] => TIME-cli-program_inc-PID-RUN.xhprof.json
+    [6] => TIME-cli-program_inc-PID-RUN.xhprof.json.gz
+    [7] => TIME-cli-program_inc-PID-RUN.xhprof.log
+    [8] => TIME-cli-program_inc-PID-RUN.xhprof.pb.gz
+    [9] => TIME-cli-program_inc-PID-RUN.xhprof.speedscope.json
+    [10] => TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
+    [11] => TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl.gz
 )
 tree
 .callgrind: written
 .chrome.json: written
 .folded: written
+.gz: written
+.json.gz: written
 .json: written
 .log: written
 .pb.gz: written
 .speedscope.json: written
+.xhgui.jsonl.gz: written
 .xhgui.jsonl: written
 : written
 the same run
