@@ -91,6 +91,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/filter.c
       base/function_name.c
       base/option.c
+      base/pages.c
       base/pool.c
       base/random.c
       base/table.c
@@ -151,9 +152,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/file.c
       heap/frame.c
       heap/function.c
-      heap/memory.c
       heap/object.c
-      heap/options.c
       heap/process.c
       heap/record.c
       heap/regions.c

@@ -77,6 +77,21 @@ bool hp_live_take(hp_live *live, uintptr_t address)
 	return true;
 }
 
+bool hp_live_site(hp_live *live, const void *block, uint32_t *site)
+{
+	const uint32_t *slot = hp_live_is_in_table(live, block) ? NULL : hp_live_known(live, block);
+	const hp_block *entry;
+
+	if (slot != NULL && (*slot & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE) {
+		*site = *slot >> HP_LIVE_CLASS_BITS;
+		return true;
+	}
+	entry = hp_block_find(&live->blocks, (uintptr_t) block);
+	*site = entry == NULL ? 0 : entry->site;
+
+	return entry != NULL;
+}
+
 /* A fraction is rounded up or down at random, so that sums are right on average. */
 uint64_t hp_live_sample(hp_live *live, size_t size)
 {
@@ -92,10 +107,12 @@ uint64_t hp_live_sample(hp_live *live, size_t size)
 uint64_t hp_live_block_bytes(const hp_live *live, void *block)
 {
 	int mark = *(volatile int *) live->heap;
+	const hp_block *entry;
 	size_t bytes;
 
 	if (live->is_measured) {
-		return 0;
+		entry = hp_block_find(&live->blocks, (uintptr_t) block);
+		return entry == NULL ? 0 : entry->bytes;
 	}
 	*(volatile int *) live->heap = 0;
 	bytes = zend_mm_block_size(live->heap, block);

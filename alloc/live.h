@@ -64,11 +64,14 @@ void hp_live_outside(hp_live *live, uint64_t bytes);
 /* Removes a block from the table, and discharges its site. False: it is not there. */
 bool hp_live_take(hp_live *live, uintptr_t address);
 
+/* The allocation site of a block. False: the block is unknown. */
+bool hp_live_site(hp_live *live, const void *block, uint32_t *site);
+
 /* Draws the next gap. Returns how many blocks a block of that size stands for. */
 uint64_t hp_live_sample(hp_live *live, size_t size);
 
-/* The size the allocator gave a block; 0 if is_measured. It returns none while it has handlers, so they are hidden
- * from it. */
+/* The size the allocator gave a block. It returns none while it has handlers, so they are hidden from it. With
+ * is_measured, the size in the table; 0: the block is unknown. */
 uint64_t hp_live_block_bytes(const hp_live *live, void *block);
 
 /* The class of a new block, and that of a number of bytes. */
@@ -121,7 +124,7 @@ static zend_always_inline void hp_live_note(
 }
 
 /* The shadow of a block in a chunk; NULL: the block is unknown. */
-static zend_always_inline uint32_t *hp_live_known(hp_live *live, void *block)
+static zend_always_inline uint32_t *hp_live_known(hp_live *live, const void *block)
 {
 	uint32_t *slot = hp_shadow_slot(&live->shadow, (uintptr_t) block, false);
 

@@ -1,6 +1,6 @@
 #include "heap/address_map.h"
 
-#include "heap/memory.h"
+#include "base/pages.h"
 
 typedef struct map_row {
 	const void *address; /* NULL: free */
@@ -10,8 +10,8 @@ typedef struct map_row {
 static const hp_table_kind map_kind = {
 	.row_bytes = sizeof(map_row),
 	.first_rows = 8192,
-	.allocate = hp_heap_memory_take,
-	.release = hp_heap_memory_release,
+	.allocate = hp_pages_take,
+	.release = hp_pages_release,
 };
 
 void hp_address_map_free(hp_address_map *map)

@@ -1,6 +1,6 @@
 #include "heap/file.h"
 
-#include "heap/memory.h"
+#include "base/pages.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -35,13 +35,13 @@ int hp_heap_file_open(hp_heap_file *file, const char *path)
 		return ENAMETOOLONG;
 	}
 	memcpy(file->path, path, strlen(path) + 1);
-	file->buffer = hp_heap_memory_take(FILE_BUFFER_BYTES);
+	file->buffer = hp_pages_take(FILE_BUFFER_BYTES);
 	if (file->buffer == NULL) {
 		return ENOMEM;
 	}
 	error = hp_atomic_file_create(&file->file, HP_ATOMIC_FILE_NO_FOLDER, file->path, true);
 	if (error != 0) {
-		hp_heap_memory_release(file->buffer, FILE_BUFFER_BYTES);
+		hp_pages_release(file->buffer, FILE_BUFFER_BYTES);
 	}
 
 	return error;
@@ -71,7 +71,7 @@ void hp_heap_file_leave(hp_heap_file *file)
 {
 	if (file->file.descriptor >= 0) {
 		hp_atomic_file_close(&file->file);
-		hp_heap_memory_release(file->buffer, FILE_BUFFER_BYTES);
+		hp_pages_release(file->buffer, FILE_BUFFER_BYTES);
 	}
 }
 

@@ -1,6 +1,6 @@
 #include "heap/walk.h"
 
-#include "heap/memory.h"
+#include "base/pages.h"
 
 #include "Zend/zend_closures.h"
 #include "Zend/zend_generators.h"
@@ -148,8 +148,7 @@ static void frame_pending(hp_heap_walk *walk, const zend_execute_data *frame,
 	const zval *with, *without;
 
 	if (call == NULL ||
-		!hp_heap_memory_grow(
-			(void **) &walk->pending, &walk->pending_size, 2 * bound, sizeof(zval))) {
+		!hp_pages_grow((void **) &walk->pending, &walk->pending_size, 2 * bound, sizeof(zval))) {
 		return;
 	}
 	all = frame_get_gc(frame, call, at, is_suspended, walk->pending, bound);

@@ -1,5 +1,6 @@
 #include "heap/function.h"
 
+#include "base/option.h"
 #include "heap/process.h"
 #include "heap/snapshot.h"
 #include "php_xhprof.h"
@@ -13,6 +14,33 @@ void hp_heap_function_deactivate(void)
 		hp_heap_process_reap(XHPROF_G(heap_process));
 		XHPROF_G(heap_process) = 0;
 	}
+}
+
+/* False: an exception is thrown. */
+static bool function_options(hp_heap_options *options, const HashTable *array)
+{
+	static const hp_option known[] = {
+		{HP_OPTION_BOOL(hp_heap_options, has_values, "values")},
+		{HP_OPTION_BOOL(hp_heap_options, has_keys, "keys")},
+		{HP_OPTION_BOOL(hp_heap_options, is_forked, "fork")},
+		{HP_OPTION_BOOL(hp_heap_options, has_wait, "wait")},
+		{HP_OPTION_INT(hp_heap_options, max_nodes, "max_nodes", 1,
+			 MIN(UINT32_MAX - 1, ZEND_LONG_MAX), "of type int"),
+			.range_error = "option \"max_nodes\" must be between 1 and 4294967294"},
+	};
+	size_t count = sizeof(known) / sizeof(known[0]);
+	bool is_range = false;
+	const char *error = hp_option_read(known, count, array, options, &is_range);
+
+	if (error == NULL && array != NULL && !hp_option_knows_all(known, count, array)) {
+		error = "options are \"values\", \"keys\", \"fork\", \"wait\" and \"max_nodes\"";
+		is_range = true;
+	}
+	if (error != NULL) {
+		zend_argument_error(is_range ? zend_ce_value_error : zend_ce_type_error, 2, "%s", error);
+	}
+
+	return error == NULL;
 }
 
 static void function_add_count(
@@ -80,11 +108,9 @@ PHP_FUNCTION(xhprof_heap_snapshot)
 {
 	zend_string *file;
 	HashTable *array = NULL;
-	hp_heap_options options;
+	hp_heap_options options = hp_heap_options_default;
 	hp_heap_report report;
-	const char *complaint;
 	char *path;
-	bool is_type;
 	int error;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
@@ -93,11 +119,7 @@ PHP_FUNCTION(xhprof_heap_snapshot)
 		Z_PARAM_ARRAY_HT(array)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (hp_heap_options_parse(&options, array, &complaint, &is_type) == FAILURE) {
-		zend_argument_error(is_type ? zend_ce_type_error : zend_ce_value_error, 2, "%s", complaint);
-		RETURN_THROWS();
-	}
-	path = function_path(file);
+	path = function_options(&options, array) ? function_path(file) : NULL;
 	if (path == NULL) {
 		RETURN_THROWS();
 	}

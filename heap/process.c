@@ -4,7 +4,7 @@
 
 #include "heap/process.h"
 
-#include "heap/memory.h"
+#include "base/pages.h"
 
 #include <errno.h>
 
@@ -121,7 +121,7 @@ void hp_heap_process_reap(pid_t process)
 
 static pid_t process_start_orphan(process_start *start)
 {
-	char *stack = hp_heap_memory_take(PROCESS_STACK_BYTES);
+	char *stack = hp_pages_take(PROCESS_STACK_BYTES);
 	pid_t between, process = -ENOMEM;
 
 	start->process =
@@ -140,7 +140,7 @@ static pid_t process_start_orphan(process_start *start)
 	if (start->process != MAP_FAILED) {
 		munmap(start->process, sizeof(pid_t));
 	}
-	hp_heap_memory_release(stack, PROCESS_STACK_BYTES);
+	hp_pages_release(stack, PROCESS_STACK_BYTES);
 
 	return process;
 }

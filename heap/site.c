@@ -6,30 +6,19 @@
 /* The innermost functions of a call path that are named. */
 #define SITE_DEPTH 12
 
-static uint32_t site_number(uintptr_t address, bool *is_known)
+bool hp_heap_site_has_any(void)
 {
-	hp_live *live = &XHPROF_G(tracer)->live;
-	/* In a sampled allocation profile there is no shadow; all blocks are in the table. */
-	bool has_slot = live->shadow.chunks.rows != NULL && !hp_live_is_huge(address);
-	const uint32_t *slot = has_slot ? hp_shadow_slot(&live->shadow, address, false) : NULL;
-	const hp_block *block;
+	const hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (slot != NULL && *slot != 0 && (*slot & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE) {
-		*is_known = true;
-		return *slot >> HP_LIVE_CLASS_BITS;
-	}
-	block = hp_block_find(&live->blocks, address);
-	*is_known = block != NULL;
-
-	return block == NULL ? 0 : block->site;
+	return tracer->is_armed && tracer->live.mode != HP_LIVE_OFF;
 }
 
-static uint32_t site_of(const void *block)
+uint32_t hp_heap_site_of(const void *block)
 {
-	bool is_known;
-	uint32_t site = site_number((uintptr_t) block, &is_known);
+	hp_live *live = &XHPROF_G(tracer)->live;
+	uint32_t site;
 
-	return is_known && site < XHPROF_G(tracer)->live.sites.count ? site + 1 : 0;
+	return hp_live_site(live, block, &site) && site < live->sites.count ? site + 1 : 0;
 }
 
 static void site_append(char **to, const char *end, const char *text, size_t length)
@@ -59,7 +48,7 @@ static int site_nodes(const hp_edge *edge, const hp_node *nodes[SITE_DEPTH], boo
 }
 
 /* "a==>b" for a pair, "main()==>a==>b" for a path. */
-static void site_name(uint32_t site, char *text, size_t size)
+void hp_heap_site_name(uint32_t site, char *text, size_t size)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
 	const hp_node *nodes[SITE_DEPTH];
@@ -76,13 +65,4 @@ static void site_name(uint32_t site, char *text, size_t size)
 		}
 	}
 	*end = '\0';
-}
-
-hp_heap_sites hp_heap_site_current(void)
-{
-	const hp_tracer *tracer = XHPROF_G(tracer);
-
-	return tracer->is_armed && tracer->live.mode != HP_LIVE_OFF
-		? (hp_heap_sites){site_of, site_name}
-		: (hp_heap_sites){NULL, NULL};
 }

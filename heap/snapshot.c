@@ -1,7 +1,7 @@
 #include "heap/snapshot.h"
 
+#include "base/pages.h"
 #include "base/random.h"
-#include "heap/memory.h"
 #include "heap/walk.h"
 
 #include "main/SAPI.h"
@@ -14,6 +14,8 @@
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
 #endif
+
+const hp_heap_options hp_heap_options_default = {.has_keys = true, .is_forked = true};
 
 /* Also the memory that the forked writer works on. */
 typedef struct snapshot_work {
@@ -67,7 +69,7 @@ static void snapshot_prepare(
 	hp_random_bytes(&work->walk.digest_key, sizeof(work->walk.digest_key));
 	work->answer[0] = work->answer[1] = -1;
 	work->usage_bytes = report->usage_bytes;
-	work->walk.sites = hp_heap_site_current();
+	work->walk.has_sites = hp_heap_site_has_any();
 	work->walk.has_values = options->has_values;
 	work->walk.record.has_keys = options->has_keys;
 	work->walk.max_nodes = options->max_nodes != 0 ? options->max_nodes : most;
@@ -197,7 +199,7 @@ int hp_heap_snapshot_write(const char *path, const zend_execute_data *from, bool
 	const hp_heap_options *options, hp_heap_report *report)
 {
 	uint64_t start_ns = (uint64_t) zend_hrtime();
-	snapshot_work *work = hp_heap_memory_take(sizeof(*work));
+	snapshot_work *work = hp_pages_take(sizeof(*work));
 	int error;
 
 	memset(report, 0, sizeof(*report));
@@ -215,7 +217,7 @@ int hp_heap_snapshot_write(const char *path, const zend_execute_data *from, bool
 		error = report->is_forked ? snapshot_forked(work, options, report)
 								  : snapshot_in_place(work, report);
 	}
-	hp_heap_memory_release(work, sizeof(*work));
+	hp_pages_release(work, sizeof(*work));
 	report->pause_ns = (uint64_t) zend_hrtime() - start_ns;
 
 	return error;

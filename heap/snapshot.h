@@ -5,9 +5,21 @@
 #ifndef HP_HEAP_SNAPSHOT_H
 #define HP_HEAP_SNAPSHOT_H
 
-#include "heap/options.h"
 #include "heap/process.h"
 #include "heap/record.h"
+
+/* The default of max_nodes for a snapshot in place: the program stands still for about a second. */
+#define HP_HEAP_MAX_NODES_IN_PLACE 1000000
+
+typedef struct hp_heap_options {
+	bool has_values; /* include the beginnings of strings */
+	bool has_keys; /* include the keys of arrays */
+	bool is_forked; /* where possible */
+	bool has_wait; /* return when the file is complete */
+	uint32_t max_nodes; /* 0: unlimited if forked, else HP_HEAP_MAX_NODES_IN_PLACE */
+} hp_heap_options;
+
+extern const hp_heap_options hp_heap_options_default;
 
 typedef struct hp_heap_report {
 	bool is_forked;

@@ -1,6 +1,6 @@
 #include "heap/walk.h"
 
-#include "heap/memory.h"
+#include "base/pages.h"
 
 #include "Zend/zend_ast.h"
 #include "main/php_globals.h"
@@ -27,8 +27,8 @@ void hp_heap_walk_end(hp_heap_walk *walk)
 	hp_address_map_free(&walk->seen);
 	hp_address_map_free(&walk->named_sites);
 	hp_address_map_free(&walk->record.names);
-	hp_heap_memory_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
-	hp_heap_memory_release(walk->pending, walk->pending_size * sizeof(*walk->pending));
+	hp_pages_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
+	hp_pages_release(walk->pending, walk->pending_size * sizeof(*walk->pending));
 }
 
 uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
@@ -77,14 +77,14 @@ static void walk_record_site(hp_heap_walk *walk, uint32_t site)
 
 	if (is_named != NULL && *is_named == 0) {
 		*is_named = 1;
-		walk->sites.name(site, name, sizeof(name));
+		hp_heap_site_name(site, name, sizeof(name));
 		hp_heap_record_site(&walk->record, site, name);
 	}
 }
 
 void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *block)
 {
-	if (walk->sites.find != NULL && (node->site = walk->sites.find(block)) != 0) {
+	if (walk->has_sites && (node->site = hp_heap_site_of(block)) != 0) {
 		walk_record_site(walk, node->site);
 	}
 	hp_heap_record_node(&walk->record, node);
@@ -156,7 +156,7 @@ uint32_t hp_heap_walk_counted(hp_heap_walk *walk, const void *counted, hp_heap_k
 	uint32_t id = hp_heap_walk_id(walk, counted, &is_new);
 
 	if (is_new) {
-		if (!hp_heap_memory_grow((void **) &walk->tasks, &walk->tasks_size, walk->tasks_count + 1,
+		if (!hp_pages_grow((void **) &walk->tasks, &walk->tasks_size, walk->tasks_count + 1,
 				sizeof(*walk->tasks))) {
 			walk->record.counts.truncated++;
 			return 0;

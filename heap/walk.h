@@ -19,18 +19,12 @@ typedef struct hp_heap_task {
 	hp_heap_kind kind;
 } hp_heap_task;
 
-/* The allocation site of a block, from the allocation profile; without one both are NULL. */
-typedef struct hp_heap_sites {
-	uint32_t (*find)(const void *block); /* 0: unknown */
-	void (*name)(uint32_t site, char *text, size_t size);
-} hp_heap_sites;
-
 typedef struct hp_heap_walk {
 	hp_heap_record record;
 	hp_heap_blocks blocks;
 	hp_address_map seen; /* node ids by address; HP_HEAP_BLOCK: memory without a node of its own */
 	hp_address_map named_sites;
-	hp_heap_sites sites;
+	bool has_sites; /* the running profile records allocations */
 	hp_heap_digest_key digest_key;
 	hp_heap_task *tasks;
 	size_t tasks_count, tasks_size;
@@ -44,10 +38,12 @@ typedef struct hp_heap_walk {
 
 #define HP_HEAP_BLOCK UINT32_MAX
 
-/* The sites of the running profile; both functions are NULL unless it records allocations. */
-hp_heap_sites hp_heap_site_current(void);
+/* The allocation site of a block, from the running profile; 0: unknown. And its name, up to size bytes. */
+bool hp_heap_site_has_any(void);
+uint32_t hp_heap_site_of(const void *block);
+void hp_heap_site_name(uint32_t site, char *text, size_t size);
 
-/* The caller has set up the record, sites, digest_key, max_nodes and has_values. */
+/* The caller has set up the record, has_sites, digest_key, max_nodes and has_values. */
 void hp_heap_walk_begin(hp_heap_walk *walk);
 void hp_heap_walk_end(hp_heap_walk *walk);
 

@@ -143,35 +143,21 @@ static void blocks_release(void *block HP_ALLOCATOR_LINE_DC)
 
 /* A block before it is resized. */
 typedef struct blocks_old {
-	uint32_t *slot;
-	uint32_t number; /* the slot's value */
+	uint32_t site;
 	uint64_t bytes;
 	bool is_known;
 } blocks_old;
 
-static void blocks_look_up(hp_live *live, void *block, blocks_old *old)
-{
-	bool is_in_table = hp_live_is_in_table(live, block);
-	const hp_block *entry = NULL;
-
-	old->slot = is_in_table ? NULL : hp_live_known(live, block);
-	old->number = old->slot == NULL ? 0 : *old->slot;
-	if (is_in_table || (old->number & HP_LIVE_CLASS_MASK) == HP_LIVE_CLASS_TABLE) {
-		entry = hp_block_find(&live->blocks, (uintptr_t) block);
-	}
-	old->is_known = entry != NULL ||
-		(old->number != 0 && (old->number & HP_LIVE_CLASS_MASK) != HP_LIVE_CLASS_TABLE);
-	old->bytes = entry != NULL ? entry->bytes : hp_live_block_bytes(live, block);
-}
-
 /* The block has moved, or another one has taken its place. */
 static void blocks_drop_old(hp_live *live, void *block, const blocks_old *old)
 {
+	uint32_t *slot = hp_live_is_in_table(live, block) ? NULL : hp_live_known(live, block);
+
 	if (!old->is_known) {
 		hp_live_outside(live, old->bytes);
-	} else if (!hp_live_take(live, (uintptr_t) block) && old->slot != NULL) {
-		hp_site_discharge(&live->sites, old->number >> HP_LIVE_CLASS_BITS, 1, old->bytes, false);
-		*old->slot = 0;
+	} else if (!hp_live_take(live, (uintptr_t) block) && slot != NULL) {
+		hp_site_discharge(&live->sites, old->site, 1, old->bytes, false);
+		*slot = 0;
 	}
 }
 
@@ -199,7 +185,8 @@ static zend_always_inline void *blocks_resize(
 	if (UNEXPECTED(block == NULL)) {
 		return blocks_allocate(kind, size HP_ALLOCATOR_LINE_CC);
 	}
-	blocks_look_up(live, block, &old);
+	old.is_known = hp_live_site(live, block, &old.site);
+	old.bytes = hp_live_block_bytes(live, block);
 	before = zend_memory_usage(false);
 	moved = blocks_next_resize(hook, block, size HP_ALLOCATOR_LINE_CC);
 	if (UNEXPECTED(moved == NULL)) {

@@ -51,14 +51,13 @@ static void limit_profile(int folder)
 static void limit_snapshot(const char *folder)
 {
 	char path[MAXPATHLEN], name[LIMIT_NAME_BYTES];
-	hp_heap_options options;
+	hp_heap_options options = hp_heap_options_default;
 	hp_heap_report report;
 
 	limit_name(name, "heap");
 	if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int) sizeof(path)) {
 		return;
 	}
-	hp_heap_options_init(&options);
 	options.has_wait = true;
 	hp_heap_snapshot_write(path, EG(current_execute_data), false, &options, &report);
 }

@@ -1,4 +1,4 @@
-#include "heap/memory.h"
+#include "base/pages.h"
 
 #ifndef PHP_WIN32
 # include <sys/mman.h>
@@ -7,9 +7,9 @@
 # endif
 #endif
 
-#define MEMORY_FIRST_ITEMS ((size_t) 4096)
+#define PAGES_FIRST_ITEMS ((size_t) 4096)
 
-void *hp_heap_memory_take(size_t size_bytes)
+void *hp_pages_take(size_t size_bytes)
 {
 #ifdef PHP_WIN32
 	return calloc(1, size_bytes);
@@ -21,7 +21,7 @@ void *hp_heap_memory_take(size_t size_bytes)
 #endif
 }
 
-void hp_heap_memory_release(void *memory, size_t size_bytes)
+void hp_pages_release(void *memory, size_t size_bytes)
 {
 	if (memory == NULL) {
 		return;
@@ -33,21 +33,21 @@ void hp_heap_memory_release(void *memory, size_t size_bytes)
 #endif
 }
 
-bool hp_heap_memory_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes)
+bool hp_pages_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes)
 {
-	size_t size = MAX(MAX(*count * 2, MEMORY_FIRST_ITEMS), wanted);
+	size_t size = MAX(MAX(*count * 2, PAGES_FIRST_ITEMS), wanted);
 	void *larger;
 
 	if (wanted <= *count) {
 		return true;
 	}
-	larger = hp_heap_memory_take(size * item_bytes);
+	larger = hp_pages_take(size * item_bytes);
 	if (larger == NULL) {
 		return false;
 	}
 	if (*memory != NULL) {
 		memcpy(larger, *memory, *count * item_bytes);
-		hp_heap_memory_release(*memory, *count * item_bytes);
+		hp_pages_release(*memory, *count * item_bytes);
 	}
 	*memory = larger;
 	*count = size;
