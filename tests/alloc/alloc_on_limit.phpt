@@ -26,7 +26,7 @@ foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled","allo
 	echo "== $mode\n";
 	$files = leave($mode);
 	foreach ($files as $file) {
-		echo preg_replace('/\d+/', '#', basename($file)), ' ', decoct(fileperms($file) & 0777), "\n";
+		echo preg_replace(['/\d+/', '/\.gz$/'], ['#', ''], basename($file)), ' ', decoct(fileperms($file) & 0777), "\n";
 		$profile = XHProf\Profile::load($file);
 		$sites = $profile->allocations();
 		$by = array_map(fn($site) => $site['function'], $sites);
@@ -60,7 +60,7 @@ main() 1 1
 Allowed memory size of % bytes exhausted (tried to allocate % bytes)
 run of hoard 1, str_repeat has most
 ended with status 255
-memory-limit-#-#.xhprof.%s 600
+memory-limit-#-#.xhprof.json 600
 str_repeat has most
 conserved
 main() 1 1
@@ -76,7 +76,7 @@ main() 1 0
 Allowed memory size of % bytes exhausted (tried to allocate % bytes)
 run of hoard 0, str_repeat has most
 ended with status 255
-memory-limit-#-#.xhprof.%s 600
+memory-limit-#-#.xhprof.json 600
 str_repeat has most
 conserved
 main() 1 0
