@@ -1,14 +1,18 @@
 #include "hp_entry.h"
 
+#include "trace/tree.h"
+
 #define ENTRY_FIRST_COUNT 64
 
-hp_entry_stack *hp_entry_stack_new(hp_edge *caller)
+hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth)
 {
 	hp_entry_stack *stack = pecalloc(1, sizeof(*stack), true);
+	size_t size = MIN(ENTRY_FIRST_COUNT, max_depth + 1);
 
-	stack->base = safe_pemalloc(ENTRY_FIRST_COUNT, sizeof(*stack->base), 0, true);
-	stack->end = stack->base + ENTRY_FIRST_COUNT;
+	stack->base = safe_pemalloc(size + 1, sizeof(*stack->base), 0, true);
+	stack->end = stack->base + size;
 	stack->top = stack->base;
+	stack->max_depth = max_depth;
 	stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
 	memset(stack->base, 0, sizeof(*stack->base));
 	stack->base->edge = caller;
@@ -22,14 +26,55 @@ void hp_entry_stack_free(hp_entry_stack *stack)
 	pefree(stack, true);
 }
 
-void hp_entry_stack_grow(hp_entry_stack *stack)
+static void entry_stack_double(hp_entry_stack *stack)
 {
-	size_t size = (size_t) (stack->end - stack->base);
+	size_t size = MIN(2 * (size_t) (stack->end - stack->base), (size_t) stack->max_depth + 1);
 	size_t used = (size_t) (stack->top - stack->base);
 
-	stack->base = safe_perealloc(stack->base, size, 2 * sizeof(*stack->base), 0, true);
-	stack->end = stack->base + 2 * size;
+	stack->base = safe_perealloc(stack->base, size + 1, sizeof(*stack->base), 0, true);
+	stack->end = stack->base + size;
 	stack->top = stack->base + used;
+}
+
+hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol *symbol)
+{
+	size_t depth = (size_t) (stack->top - stack->base);
+
+	if (depth < stack->max_depth) {
+		entry_stack_double(stack);
+		return symbol;
+	}
+	if (depth == stack->max_depth) {
+		stack->deep = 0;
+		return graph->truncated;
+	}
+	stack->deep++;
+	graph->deep_calls++;
+
+	return NULL;
+}
+
+static hp_metrics *entry_cut_sum(const hp_entry *entry)
+{
+	return &hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.sum;
+}
+
+void hp_entry_end_cut(const hp_entry *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
+{
+	hp_metric_add(entry_cut_sum(entry), flags, &entry->start, now);
+	hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.calls += is_ended;
+}
+
+/* The call of a stack that left the paths; NULL if none did. */
+static const hp_entry *entry_cut(const hp_entry_stack *stack)
+{
+	for (const hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+		if (hp_entry_is_cut(entry)) {
+			return entry;
+		}
+	}
+
+	return NULL;
 }
 
 hp_edge *hp_entry_find_edge(
@@ -46,8 +91,13 @@ hp_edge *hp_entry_find_edge(
 
 void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
 {
+	const hp_entry *cut = entry_cut(stack);
+
 	for (hp_entry *entry = stack->top; entry > stack->base; entry--) {
 		entry->symbol->depth = entry->outer_depth;
+	}
+	if (cut != NULL) {
+		hp_entry_end_cut(cut, flags, now, cut == stack->base + 1);
 	}
 	if (stack->top > stack->base) {
 		hp_entry *bottom = stack->base + 1;
@@ -96,9 +146,16 @@ static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	hp_edge *caller, const hp_metrics *now)
 {
+	const hp_entry *cut;
+
 	stack->base->edge = caller;
 	stack->is_suspended = false;
 	for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
 		entry_move(entry, graph, nodes, flags, stack, now);
+	}
+	/* At its end the call adds its cost since its start, which has been added up to the suspension. */
+	cut = entry_cut(stack);
+	if (cut != NULL) {
+		hp_metric_add(entry_cut_sum(cut), flags, now, &cut->start);
 	}
 }

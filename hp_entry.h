@@ -32,7 +32,9 @@ typedef struct hp_entry_stack hp_entry_stack;
 struct hp_entry_stack {
 	hp_entry *top; /* the innermost open call; base if none is open */
 	hp_entry *base;
-	hp_entry *end; /* of the array */
+	hp_entry *end; /* of the array: it has one entry more, for a "(truncated)" */
+	uint32_t max_depth; /* of open calls */
+	uint32_t deep; /* open calls below a "(truncated)", if the hook sees their ends */
 	hp_entry_stack *resumer; /* waits for this stack to suspend; NULL: none */
 	/* The frame of the innermost ignored call, and the depth of the stack when it began: it was called
 	 * by that top entry, however many ignored calls are between. Never dereferenced. */
@@ -45,11 +47,15 @@ struct hp_entry_stack {
 };
 
 /* An empty stack below the callee of that edge. The owner frees it. */
-hp_entry_stack *hp_entry_stack_new(hp_edge *caller);
+hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth);
 void hp_entry_stack_free(hp_entry_stack *stack);
 
-/* Doubles the room; entries may move. */
-void hp_entry_stack_grow(hp_entry_stack *stack);
+/* Doubles the room; entries may move. Returns the symbol to open: beyond max_depth "(truncated)", and below
+ * that NULL. */
+hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol *symbol);
+
+/* Adds the cost of a call that left the paths to the "(truncated)" below the last of them. */
+void hp_entry_end_cut(const hp_entry *entry, uint32_t flags, const hp_metrics *now, bool is_ended);
 
 /* Takes a stack off the chain when its fiber suspends. This ends the bottom call; the other entries
  * wait. */
@@ -64,7 +70,13 @@ void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uin
 hp_edge *hp_entry_find_edge(
 	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data);
 
-/* Opens a call. The caller then reads its start. */
+/* True if there is no room to open a call. */
+static zend_always_inline bool hp_entry_stack_is_full(const hp_entry_stack *stack)
+{
+	return stack->top + 1 >= stack->end;
+}
+
+/* Opens a call; there is room. The caller then reads its start. */
 static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_graph *graph,
 	hp_pool *nodes, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
@@ -74,9 +86,6 @@ static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_grap
 	hp_node *caller;
 	uint32_t depth;
 
-	if (UNEXPECTED(stack->top + 1 == stack->end)) {
-		hp_entry_stack_grow(stack);
-	}
 	depth = symbol->depth;
 	node = hp_symbol_node(symbol, depth, nodes);
 	edge = node->in;
@@ -92,6 +101,12 @@ static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_grap
 	symbol->depth = depth + 1;
 
 	return entry;
+}
+
+/* True if the call left the paths of a tree: at most one call in a chain did. */
+static zend_always_inline bool hp_entry_is_cut(const hp_entry *entry)
+{
+	return entry->edge->parent != entry[-1].edge->child;
 }
 
 /* Closes the innermost call. */

@@ -19,6 +19,7 @@ typedef struct php_xhprof_settings {
 	char *sampling_clock;
 	char *sampling_engine;
 	zend_long max_nodes;
+	zend_long max_depth;
 	zend_long max_timeline_bytes;
 	zend_long max_load_bytes;
 	zend_long alloc_interval;

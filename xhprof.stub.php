@@ -40,7 +40,8 @@ const XHPROF_FLAGS_ALLOC = UNKNOWN;
 
 /**
  * Records each call path, main() -> a -> b -> c, and not only pairs of caller and callee.
- * xhprof_disable() returns the same as without. Bounded by the setting xhprof.max_nodes.
+ * xhprof_disable() returns the same as without, also beyond the limit of call paths, the setting
+ * xhprof.max_nodes.
  *
  * @var int
  * @cvalue XHPROF_FLAGS_TREE
@@ -70,7 +71,8 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *     "alloc" => "full"|"sampled": XHPROF_FLAGS_ALLOC for every block of memory, or a sample.
  *     "alloc_interval" => int: mean bytes between two samples, instead of the setting
  *         xhprof.alloc_interval.
- *     "max_nodes" => int: limit of call paths, instead of the setting xhprof.max_nodes.
+ *     "max_nodes" => int: limit of pairs and of call paths, instead of the setting xhprof.max_nodes.
+ *     "max_depth" => int: limit of open calls, instead of the setting xhprof.max_depth.
  *     "max_timeline_bytes" => int: limit of the timeline, instead of xhprof.max_timeline_bytes.
  *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() returns the sum.
@@ -178,8 +180,8 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began with less than a quarter of the C stack left: they and
  *     their callees are missing in the profile, and their time is in their caller's.
- *     "truncated_calls" counts calls beyond the limit of call paths (XHPROF_FLAGS_TREE): the profile has
- *     them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without
+ *     "truncated_calls" counts calls beyond xhprof.max_depth and xhprof.max_nodes: the profile, or with
+ *     XHPROF_FLAGS_TREE its tree, has them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without
  *     compensation.
  *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto; whether this request is
  *     profiled, or was until xhprof_disable() ended the run; why or why not; the name of the run, which is in

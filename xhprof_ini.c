@@ -147,6 +147,8 @@ PHP_INI_BEGIN()
 		settings.sampling_engine, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_nodes", "1000000", PHP_INI_ALL, OnUpdateLongGEZero,
 		settings.max_nodes, zend_xhprof_globals, xhprof_globals)
+	STD_PHP_INI_ENTRY("xhprof.max_depth", "10000", PHP_INI_ALL, OnUpdateLongGEZero,
+		settings.max_depth, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.alloc_interval", "512K", PHP_INI_ALL, OnUpdateLongGEZero,
 		settings.alloc_interval, zend_xhprof_globals, xhprof_globals)
 	INI_WORD("on_memory_limit", "off", PHP_INI_ALL, on_memory_limit, "off, profile, snapshot")

@@ -396,14 +396,6 @@ static bool load_check_nodes(const hp_profile *profile)
 	return is_good && profile->order.count <= profile->nodes.count;
 }
 
-/* A tree's pairs are made of its nodes again. */
-static void load_drop_pairs(hp_profile *profile)
-{
-	hp_vector_free(&profile->pairs);
-	hp_vector_free(&profile->pair_allocs);
-	hp_profile_set_levels(profile);
-}
-
 static bool load_all(loader *state)
 {
 	hp_profile *profile = state->profile;
@@ -417,7 +409,7 @@ static bool load_all(loader *state)
 		return false;
 	}
 	if (is_tree) {
-		load_drop_pairs(profile);
+		hp_profile_set_levels(profile);
 	}
 	hp_profile_finish(profile);
 

@@ -116,7 +116,7 @@ static bool hook_observer_is_ignored(hp_tracer *tracer, const zend_execute_data 
 static bool hook_observer_is_open(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	return EXPECTED(tracer->stack->top->id == execute_data) ||
-		(!hook_observer_is_ignored(tracer, execute_data) &&
+		(!hook_observer_is_ignored(tracer, execute_data) && !hp_tracer_is_deep(tracer) &&
 			hp_tracer_close_until(tracer, execute_data));
 }
 

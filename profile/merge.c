@@ -15,16 +15,13 @@ static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
 	return map;
 }
 
-/* The map gives the numbers that the other's rows have here: of nodes in a tree, else of pairs. */
-static void merge_allocs(hp_profile *profile, const hp_profile *other, const uint32_t *map)
+/* The map gives the numbers that the other's rows have here. */
+static void merge_allocs(hp_profile *profile, const hp_profile *other, hp_allocs_table *table,
+	const hp_allocs_table *from, const uint32_t *map)
 {
-	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
-
 	if (profile->metrics & HP_METRIC_ALLOC) {
-		hp_profile_allocs_merge(is_tree ? &profile->node_allocs : &profile->pair_allocs,
-			is_tree ? &other->node_allocs : &other->pair_allocs, map,
-			other->alloc_totals.peak_bytes > profile->alloc_totals.peak_bytes);
-		hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
+		hp_profile_allocs_merge(
+			table, from, map, other->alloc_totals.peak_bytes > profile->alloc_totals.peak_bytes);
 	}
 }
 
@@ -42,7 +39,7 @@ static void merge_pairs(hp_profile *profile, const hp_profile *other, const uint
 		hp_values_add(&pair->sum, &from->sum);
 		map[i] = (uint32_t) (pair - profile->pairs.rows);
 	}
-	merge_allocs(profile, other, map);
+	merge_allocs(profile, other, &profile->pair_allocs, &other->pair_allocs, map);
 	pefree(map, true);
 }
 
@@ -100,7 +97,7 @@ static void merge_nodes(hp_profile *profile, const hp_profile *other, const uint
 	for (uint32_t i = 0; i < other->nodes.count; i++) {
 		merge_node(&profile->nodes.rows[map[i]], &other->nodes.rows[i]);
 	}
-	merge_allocs(profile, other, map);
+	merge_allocs(profile, other, &profile->node_allocs, &other->node_allocs, map);
 	hp_profile_set_levels(profile);
 	pefree(map, true);
 }
@@ -111,9 +108,9 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 
 	if (profile->features & HP_PROFILE_TREE) {
 		merge_nodes(profile, other, functions);
-	} else {
-		merge_pairs(profile, other, functions);
 	}
+	merge_pairs(profile, other, functions);
+	hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
 	profile->unrecorded_calls += other->unrecorded_calls;
 	profile->truncated_calls += other->truncated_calls;
 	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns

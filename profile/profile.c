@@ -369,7 +369,7 @@ static void profile_add_samples(hp_profile *profile)
 	pefree(samples, true);
 }
 
-static void profile_make_pairs(hp_profile *profile)
+void hp_profile_make_pairs(hp_profile *profile)
 {
 	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
 
@@ -424,9 +424,6 @@ static void profile_put_root_last(hp_profile *profile)
 
 void hp_profile_finish(hp_profile *profile)
 {
-	if (profile->features & HP_PROFILE_TREE) {
-		profile_make_pairs(profile);
-	}
 	profile_put_root_last(profile);
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);

@@ -122,7 +122,10 @@ hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, ui
 /* Sets each node's level: how often its function is on its path above. */
 void hp_profile_set_levels(hp_profile *profile);
 
-/* Makes the pairs of a tree. Add nothing afterwards. */
+/* Makes the pairs of a tree from its nodes; pairs without calls, which give their order, may be there. */
+void hp_profile_make_pairs(hp_profile *profile);
+
+/* Add nothing afterwards. */
 void hp_profile_finish(hp_profile *profile);
 
 /* The pair of main(): the whole run. NULL in an empty profile. */

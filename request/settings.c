@@ -17,10 +17,13 @@ static void settings_apply_environment(hp_trace_options *options)
 }
 #endif
 
+static uint32_t settings_limit(zend_long limit)
+{
+	return (uint32_t) MAX(1, MIN(limit, UINT32_MAX / 2));
+}
+
 void hp_settings_apply(hp_trace_options *options)
 {
-	zend_long max_nodes = XHPROF_G(settings).max_nodes;
-
 	options->has_details = XHPROF_G(settings).collect_additional_info;
 	if (!options->has_compensate && XHPROF_G(settings).compensate) {
 		options->is_compensated = true;
@@ -29,7 +32,10 @@ void hp_settings_apply(hp_trace_options *options)
 	settings_apply_environment(options);
 #endif
 	if (options->max_nodes == 0) {
-		options->max_nodes = (uint32_t) MAX(1, MIN(max_nodes, UINT32_MAX / 2));
+		options->max_nodes = settings_limit(XHPROF_G(settings).max_nodes);
+	}
+	if (options->max_depth == 0) {
+		options->max_depth = settings_limit(XHPROF_G(settings).max_depth);
 	}
 	if (options->alloc_interval == 0) {
 		options->alloc_interval = (uint64_t) MAX(1, XHPROF_G(settings).alloc_interval);

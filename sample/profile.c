@@ -78,6 +78,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	}
 	hp_sample_stacks_end(&stacks);
 	hp_profile_set_levels(profile);
+	hp_profile_make_pairs(profile);
 	hp_profile_finish(profile);
 
 	return profile;

@@ -73,11 +73,11 @@ printf("%d calls, %d pairs, %d paths, %d lost, %d bytes each\n", $sum['calls'], 
 function resident() { return 4096 * (int) explode(' ', file_get_contents('/proc/self/statm'))[1]; }
 END
 
-fault '1,000,000 functions' '100000[0-9] functions, 0 lost, *' run "$work/functions.php" 1000000 0
-hook=observer fault '1,000,000 functions, observer' '100000[0-9] functions, 0 lost, *' run "$work/functions.php" 1000000 0
-fault '10 million edges' '1000[0-9]* calls, 1000[0-9]* pairs, 0 paths, 0 lost, *' run "$work/edges.php" 3163 0
+fault '1,000,000 functions' '100000[0-9] functions, 0 lost, *' run -d xhprof.max_nodes=2000000 "$work/functions.php" 1000000 0
+hook=observer fault '1,000,000 functions, observer' '100000[0-9] functions, 0 lost, *' run -d xhprof.max_nodes=2000000 "$work/functions.php" 1000000 0
+fault '10 million edges' '1000[0-9]* calls, 1000[0-9]* pairs, 0 paths, 0 lost, *' run -d xhprof.max_nodes=20000000 "$work/edges.php" 3163 0
 fault '10 million call paths, 1 million kept' '* 1000002 paths, 90[0-9]* lost, *' \
 	run "$work/edges.php" 3163 "$(run -r 'echo XHPROF_FLAGS_TREE;')"
 fault 'no memory left (256 MB of addresses)' '*[Oo]ut of memory*' \
-	prlimit --as=268435456 php -n -d "extension=$module" -d memory_limit=-1 "$work/edges.php" 3163 0
+	prlimit --as=268435456 php -n -d "extension=$module" -d memory_limit=-1 -d xhprof.max_nodes=20000000 "$work/edges.php" 3163 0
 exit $bad

@@ -2,10 +2,13 @@
 
 #define GRAPH_FIRST_SLOTS 1024u
 
-void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode)
+void hp_graph_init(
+	hp_graph *graph, const hp_graph_mode *mode, uint32_t max_edges, hp_symbol *truncated)
 {
 	memset(graph, 0, sizeof(*graph));
 	graph->mode = mode;
+	graph->max_edges = max_edges;
+	graph->truncated = truncated;
 	graph->mask = GRAPH_FIRST_SLOTS - 1;
 	graph->slots = pecalloc(GRAPH_FIRST_SLOTS, sizeof(*graph->slots), true);
 }
@@ -69,7 +72,7 @@ hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
 
 	if (edge == NULL) {
 		edge = graph->mode->make(graph, parent, level);
-		if (edge->child->symbol == level->symbol) {
+		if (graph_is_same(edge, parent, level)) {
 			*slot = edge;
 			if (++graph->edges_count > graph->mask / 2) {
 				graph_grow(graph);
@@ -77,6 +80,21 @@ hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
 		}
 	}
 	level->in = edge;
+
+	return edge;
+}
+
+hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level, size_t bytes)
+{
+	hp_edge *edge;
+
+	if (graph->edges_count - graph->paths_count >= graph->max_edges &&
+		level->symbol != graph->truncated) {
+		return hp_graph_edge(graph, parent, &graph->truncated->first);
+	}
+	edge = hp_pool_alloc(&graph->pool, bytes);
+	edge->parent = parent;
+	edge->child = level;
 
 	return edge;
 }

@@ -2,12 +2,15 @@
  *
  * The mode decides what an edge stands for:
  *
- *   hier  a row of the classic result: a caller and a callee, each at a level of recursion
- *   tree  the last step of a call path from main() on
+ *   hier  a pair, a row of the classic result: a caller and a callee, each at a level of recursion
+ *   tree  the last step of a call path from main() on; beyond max_edges paths, a pair
  *
  * In both, edge->child is what the callee's own callees have as edge->parent. An edge is found through
  * the inline cache of the callee's symbol at its level of recursion, or else in a hash over both; the
- * mode is asked only for a new one. */
+ * mode is asked only for a new one.
+ *
+ * Beyond max_edges pairs, a new one becomes a call of "(truncated)", at most one below each caller. One
+ * more edge, from "(truncated)" back to itself, counts the calls below it: their cost is in the first. */
 #ifndef HP_TRACE_GRAPH_H
 #define HP_TRACE_GRAPH_H
 
@@ -17,8 +20,8 @@ typedef struct hp_graph hp_graph;
 
 typedef struct hp_graph_mode {
 	const char *name;
-	/* A new edge from parent to a symbol's level; parent is NULL for main(). If it stands for more
-	 * than this call, it must not be found again: then its child bears another symbol. */
+	/* A new edge from parent to a symbol's level; parent is NULL for main(). Or, beyond a limit, one that stands
+	 * for other calls as well, from another parent or to another child. */
 	hp_edge *(*make)(hp_graph *graph, hp_node *parent, hp_node *level);
 	/* Notes where the call that made an edge is. NULL: the mode does not care. */
 	void (*note_site)(hp_edge *edge, const zend_execute_data *execute_data);
@@ -29,23 +32,30 @@ struct hp_graph {
 	hp_edge **slots; /* open addressing, at most half full */
 	uint32_t mask; /* slots minus one */
 	uint32_t edges_count;
+	uint32_t paths_count; /* those of them that are paths of a tree */
+	uint32_t max_edges; /* of pairs, and of paths */
+	hp_symbol *truncated; /* stands for calls that have no edge of their own */
+	uint64_t deep_calls; /* not recorded: their caller is a "(truncated)" at the limit of depth */
 	hp_edge *first; /* of those that ended */
 	hp_edge *last;
 	uint32_t ended_count; /* how many these are */
 	hp_pool pool; /* the edges */
 	/* of a tree */
-	hp_symbol *truncated; /* what stands for paths that are not kept */
 	struct hp_path *first_path;
 	struct hp_path *last_path;
-	uint32_t max_paths;
+	struct hp_path *last_pair;
 };
 
 /* An empty graph; all zeros is what hp_graph_free() leaves and takes. */
-void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode);
+void hp_graph_init(
+	hp_graph *graph, const hp_graph_mode *mode, uint32_t max_edges, hp_symbol *truncated);
 void hp_graph_free(hp_graph *graph);
 
 /* The edge from parent to a symbol's level, made if it is new. Sets the level's inline cache. */
 hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level);
+
+/* For modes: a new pair, in so many bytes; beyond the limit the caller's edge to "(truncated)". */
+hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level, size_t bytes);
 
 /* Puts an edge into the order of the result, at its first end. */
 void hp_graph_append(hp_graph *graph, hp_edge *edge);

@@ -19,6 +19,8 @@ static const hp_option options_known[] = {
 		.given_offset = offsetof(hp_trace_options, has_compensate)},
 	{HP_OPTION_INT(hp_trace_options, max_nodes, "max_nodes", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),
 		OPTIONS_POSITIVE)},
+	{HP_OPTION_INT(hp_trace_options, max_depth, "max_depth", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),
+		OPTIONS_POSITIVE)},
 	{HP_OPTION_INT(hp_trace_options, max_timeline_bytes, "max_timeline_bytes", 1, ZEND_LONG_MAX,
 		OPTIONS_POSITIVE)},
 	{HP_OPTION_WORD(

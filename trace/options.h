@@ -19,7 +19,8 @@ typedef struct hp_trace_options {
 	uint32_t metrics; /* HP_METRIC_* */
 	hp_trace_mode mode;
 	bool is_compensated; /* the profiler's own overhead is taken out */
-	uint32_t max_nodes; /* how many call paths a tree may have */
+	uint32_t max_nodes; /* limit of pairs, and of a tree's call paths */
+	uint32_t max_depth; /* limit of open calls, in each fiber */
 	uint64_t max_timeline_bytes; /* what a timeline may take */
 	hp_live_mode alloc_mode; /* whether blocks of memory are watched, and which */
 	uint64_t alloc_interval; /* mean bytes between two samples of these */

@@ -30,28 +30,60 @@ static uint32_t result_number(hp_profile *profile, hp_symbol *symbol)
 	return symbol->number;
 }
 
-/* Each edge is a pair of its own: no look-up. */
-static void result_take_pairs(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
+static void result_add(
+	hp_profile_pair *pair, uint64_t calls, const hp_metrics *sum, double ticks_per_ns)
 {
-	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		const hp_node *parent = edge->parent, *child = edge->child;
-		hp_profile_pair *pair = hp_profile_append_pair(profile,
-			parent == NULL ? HP_PROFILE_NONE : result_number(profile, parent->symbol),
-			parent == NULL ? 0 : parent->level, result_number(profile, child->symbol),
-			child->level);
+	hp_values values = result_values(sum, ticks_per_ns);
 
-		pair->count = edge->calls;
-		pair->sum = result_values(&edge->sum, ticks_per_ns);
-	}
+	pair->count += calls;
+	hp_values_add(&pair->sum, &values);
 }
 
-static hp_profile_pair *result_pair(hp_profile *profile, const hp_edge *edge)
+static hp_profile_pair *result_pair(hp_profile *profile, const hp_edge *edge,
+	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
 {
 	const hp_node *parent = edge->parent, *child = edge->child;
 
-	return hp_profile_pair_of(profile,
+	return pair_of(profile,
 		parent == NULL ? HP_PROFILE_NONE : result_number(profile, parent->symbol),
 		parent == NULL ? 0 : parent->level, result_number(profile, child->symbol), child->level);
+}
+
+/* True for the calls below a "(truncated)", whose cost is in the call of that. */
+static bool result_is_within(const hp_edge *edge)
+{
+	return edge->parent == edge->child;
+}
+
+static void result_add_edge(hp_profile *profile, const hp_edge *edge, double ticks_per_ns)
+{
+	result_add(
+		result_pair(profile, edge, hp_profile_pair_of), edge->calls, &edge->sum, ticks_per_ns);
+}
+
+/* Each edge is a pair of its own: no look-up. */
+static void result_take_pairs(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
+{
+	hp_vector_reserve(&profile->pairs, graph->ended_count);
+	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		if (!result_is_within(edge)) {
+			result_add(result_pair(profile, edge, hp_profile_append_pair), edge->calls, &edge->sum,
+				ticks_per_ns);
+		}
+	}
+}
+
+/* Without calls: a fiber took the call that was here elsewhere before it ended. */
+static void result_take_left(hp_profile *profile, const hp_path *path, double ticks_per_ns)
+{
+	for (; path != NULL; path = path->next) {
+		const hp_node *parent = path->edge.parent;
+
+		if (path->edge.calls == 0 && path->edge.sum.wall_ticks != 0 && parent != NULL &&
+			(hp_tree_is_cut(&path->edge) || hp_tree_path_of_node(parent)->truncated != path)) {
+			result_add_edge(profile, &path->edge, ticks_per_ns);
+		}
+	}
 }
 
 static void result_take_path(hp_profile *profile, const hp_path *path, double ticks_per_ns)
@@ -72,16 +104,21 @@ static void result_take_path(hp_profile *profile, const hp_path *path, double ti
 	}
 }
 
-static void result_take_tree(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
+static void result_take_tree(hp_profile *profile, hp_graph *graph, double ticks_per_ns)
 {
 	for (const hp_path *path = graph->first_path; path != NULL; path = path->next) {
 		result_take_path(profile, path, ticks_per_ns);
 	}
 	for (hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		if (edge->parent != edge->child) { /* else it is within what is truncated */
+		if (!hp_tree_is_cut(edge)) {
 			*hp_vector_add(&profile->order) = hp_tree_path(edge)->number;
 		}
+		if (!result_is_within(edge)) {
+			result_add_edge(profile, edge, ticks_per_ns);
+		}
 	}
+	result_take_left(profile, graph->first_path, ticks_per_ns);
+	result_take_left(profile, graph->last_pair, ticks_per_ns);
 }
 
 static hp_alloc_counts result_allocs(const hp_sites *sites, const hp_site *site)
@@ -100,15 +137,13 @@ static hp_alloc_counts result_allocs(const hp_sites *sites, const hp_site *site)
 
 static void result_take_site(hp_profile *profile, const hp_sites *sites, const hp_site *site)
 {
-	const hp_edge *edge = site->owner;
+	hp_edge *edge = site->owner;
 	hp_alloc_counts allocs = result_allocs(sites, site);
 
+	hp_profile_allocs_add(&profile->pair_allocs,
+		(uint32_t) (result_pair(profile, edge, hp_profile_pair_of) - profile->pairs.rows), &allocs);
 	if (profile->features & HP_PROFILE_TREE) {
-		hp_profile_allocs_add(
-			&profile->node_allocs, hp_tree_path_of_node(edge->child)->number, &allocs);
-	} else {
-		hp_profile_allocs_add(&profile->pair_allocs,
-			(uint32_t) (result_pair(profile, edge) - profile->pairs.rows), &allocs);
+		hp_profile_allocs_add(&profile->node_allocs, hp_tree_path(edge)->number, &allocs);
 	}
 }
 
@@ -139,18 +174,17 @@ static uint32_t result_features(hp_trace_mode mode)
 	return features[mode];
 }
 
-hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
-	const hp_trace_options *options, double ticks_per_ns)
+hp_profile *hp_result_new(
+	hp_graph *graph, const hp_live *live, const hp_trace_options *options, double ticks_per_ns)
 {
 	hp_profile *profile = hp_profile_new(options->metrics, result_features(options->mode));
 
 	if (profile->features & HP_PROFILE_TREE) {
 		result_take_tree(profile, graph, ticks_per_ns);
-		profile->truncated_calls = hp_tree_truncated_calls(graph);
 	} else {
-		hp_vector_reserve(&profile->pairs, graph->ended_count);
 		result_take_pairs(profile, graph, ticks_per_ns);
 	}
+	profile->truncated_calls = hp_tree_truncated_calls(graph);
 	if (live->mode != HP_LIVE_OFF) {
 		result_take_allocs(profile, live);
 	}
@@ -158,27 +192,33 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	return profile;
 }
 
-void hp_result_add_open(
-	hp_profile *profile, hp_edge *edge, const hp_metrics *cost, double ticks_per_ns)
+static void result_add_to_node(
+	hp_profile *profile, uint32_t number, const hp_metrics *cost, double ticks_per_ns)
 {
 	hp_values values = result_values(cost, ticks_per_ns);
-	hp_profile_node *node;
-	hp_profile_pair *pair;
+
+	profile->nodes.rows[number].count++;
+	hp_values_add(&profile->nodes.rows[number].sum, &values);
+}
+
+void hp_result_add_open(hp_profile *profile, const hp_entry *entry, bool is_cut,
+	const hp_metrics *cost, double ticks_per_ns)
+{
+	hp_edge *edge = entry->edge;
 	uint32_t number;
 
-	if ((profile->features & HP_PROFILE_TREE) == 0) {
-		pair = result_pair(profile, edge);
-		pair->count++;
-		hp_values_add(&pair->sum, &values);
+	if (result_is_within(edge)) {
 		return;
 	}
-	number = hp_tree_path_of_node(edge->child)->number;
-	node = &profile->nodes.rows[number];
-	if (edge->parent == edge->child) {
-		return; /* within what is truncated */
+	result_add(result_pair(profile, edge, hp_profile_pair_of), 1, cost, ticks_per_ns);
+	if (is_cut) {
+		number = hp_tree_path_of_node(entry[-1].edge->child)->truncated->number;
+		result_add_to_node(profile, number, cost, ticks_per_ns);
+	} else if ((profile->features & HP_PROFILE_TREE) && !hp_tree_is_cut(edge)) {
+		number = hp_tree_path(edge)->number;
+		if (profile->nodes.rows[number].count == 0) {
+			*hp_vector_add(&profile->order) = number;
+		}
+		result_add_to_node(profile, number, cost, ticks_per_ns);
 	}
-	if (node->count++ == 0) {
-		*hp_vector_add(&profile->order) = number;
-	}
-	hp_values_add(&node->sum, &values);
 }

@@ -87,6 +87,12 @@ void hp_symbol_reset(hp_symbol *symbol);
 /* Resets the numbers in the result, before the next result. */
 void hp_symbol_reset_numbers(hp_symbols *symbols);
 
+/* The symbol's own node of the level of a node, which may be that of a call path. It exists. */
+static inline hp_node *hp_symbol_level(const hp_node *node)
+{
+	return node->level == 0 ? &node->symbol->first : node->symbol->levels[node->level];
+}
+
 /* The node of a level, allocated from the run's pool if it is new. */
 static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 {

@@ -63,8 +63,7 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 		for (const hp_timeline_event *event = chunk->events; event < end; event++) {
 			*hp_vector_add(&profile->events) = (hp_profile_event){
 				(int64_t) ((double) (event->ticks - start_ticks) / ticks_per_ns),
-				event->edge == NULL ? HP_PROFILE_NONE
-									: hp_tree_path_of_node(event->edge->child)->number,
+				event->edge == NULL ? HP_PROFILE_NONE : ((const hp_path *) event->edge)->number,
 			};
 		}
 	}

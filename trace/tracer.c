@@ -86,7 +86,7 @@ static zend_ulong tracer_stack_key(const void *context)
 
 static hp_entry_stack *tracer_add_stack(hp_tracer *tracer, const void *context, hp_edge *caller)
 {
-	hp_entry_stack *stack = hp_entry_stack_new(caller);
+	hp_entry_stack *stack = hp_entry_stack_new(caller, tracer->options.max_depth);
 
 	zend_hash_index_add_new_ptr(&tracer->stacks, tracer_stack_key(context), stack);
 
@@ -151,9 +151,8 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer_reset_symbols(tracer);
 	hp_detail_init(&tracer->details);
 	zend_hash_init(&tracer->stacks, 0, NULL, tracer_free_stack, true);
-	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree);
-	tracer->graph.max_paths = options->max_nodes;
-	tracer->graph.truncated = hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL);
+	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
+		options->max_nodes, hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
 	if (tracer->work & HP_METRIC_CPU) {
 		hp_timer_cpu_start(&tracer->cpu);
 	}
@@ -286,6 +285,18 @@ bool hp_tracer_begin_compensated(
 	return true;
 }
 
+bool hp_tracer_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id,
+	const zend_execute_data *execute_data)
+{
+	symbol = hp_entry_stack_grow(tracer->stack, &tracer->graph, symbol);
+	if (symbol == NULL) {
+		return false;
+	}
+	hp_tracer_push(tracer, work, symbol, id, execute_data);
+
+	return true;
+}
+
 void hp_tracer_end_special(hp_tracer *tracer, const void *id, hp_metrics *now)
 {
 	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
@@ -364,7 +375,7 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 	hp_filter_init(&options.ignored);
 	options.metrics = like->metrics;
 	options.mode = like->mode;
-	options.max_nodes = UINT32_MAX;
+	options.max_nodes = options.max_depth = UINT32_MAX / 2;
 	hp_tracer_start(&tracer, &options);
 	hp_tracer_enter_fiber(&tracer, NULL);
 	hp_tracer_begin_root(&tracer);
@@ -442,13 +453,13 @@ void hp_tracer_rows(hp_tracer *tracer, zval *result)
 	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
 }
 
-static void tracer_add_open(
-	const hp_tracer *tracer, hp_profile *profile, const hp_entry *entry, const hp_metrics *now)
+static void tracer_add_open(const hp_tracer *tracer, hp_profile *profile, const hp_entry *entry,
+	bool is_cut, const hp_metrics *now)
 {
 	hp_metrics cost = {0, 0, 0, 0};
 
 	hp_metric_add(&cost, tracer->work, &entry->start, now);
-	hp_result_add_open(profile, entry->edge, &cost, hp_timer_ticks_per_ns());
+	hp_result_add_open(profile, entry, is_cut, &cost, hp_timer_ticks_per_ns());
 }
 
 hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
@@ -463,18 +474,18 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	profile->call_cost_ps = tracer_measure_call(&tracer->options, hp_timer_ticks_per_ns());
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {
-			tracer_add_open(tracer, profile, entry, &now);
+			tracer_add_open(tracer, profile, entry, hp_entry_is_cut(entry), &now);
 		}
 	}
 	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
 		/* The bottom call was counted when the fiber suspended. */
 		for (const hp_entry *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
 			 entry--) {
-			tracer_add_open(tracer, profile, entry, &stack->suspended_at);
+			tracer_add_open(tracer, profile, entry, false, &stack->suspended_at);
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	tracer_add_open(tracer, profile, &tracer->root, &now);
+	tracer_add_open(tracer, profile, &tracer->root, false, &now);
 	tracer_finish_profile(tracer, profile);
 
 	return profile;
@@ -482,7 +493,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer)
 {
-	return tracer->work & HP_WORK_TREE ? hp_tree_truncated_calls(&tracer->graph) : 0;
+	return tracer->graph.mode == NULL ? 0 : hp_tree_truncated_calls(&tracer->graph);
 }
 
 void hp_tracer_free(hp_tracer *tracer)

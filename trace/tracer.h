@@ -74,7 +74,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer);
 /* Returns the overhead taken out of main() so far, in wall time. */
 double hp_tracer_compensated_ns(const hp_tracer *tracer);
 
-/* Counts the calls so far without a path of their own: trace/tree.h. */
+/* Counts the calls so far that are in a "(truncated)": trace/tree.h. */
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer);
 
 /* Frees all memory, the request's symbols included. Ends a running run. */
@@ -109,12 +109,28 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
-/* Opens a call. False if it is not recorded: then do not report its end. */
+/* Opens a call; there is room. */
+static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
+	const void *id, const zend_execute_data *execute_data)
+{
+	hp_entry *entry =
+		hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
+
+	hp_metric_begin(&entry->start, work, &tracer->cpu);
+	if (UNEXPECTED(work & HP_WORK_TIMELINE)) {
+		hp_timeline_add(
+			&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks, entry->edge);
+	}
+}
+
+/* hp_tracer_begin() where there is no room for a call. */
+bool hp_tracer_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id,
+	const zend_execute_data *execute_data);
+
+/* Opens a call. False if it is not recorded: then do not report its end, or ask hp_tracer_is_deep(). */
 static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
 {
-	hp_entry *entry;
-
 	if (UNEXPECTED(work & HP_WORK_COMPENSATED)) {
 		return hp_tracer_begin_compensated(tracer, symbol, id, execute_data);
 	}
@@ -124,12 +140,10 @@ static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work,
 			return false;
 		}
 	}
-	entry = hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
-	hp_metric_begin(&entry->start, work, &tracer->cpu);
-	if (UNEXPECTED(work & HP_WORK_TIMELINE)) {
-		hp_timeline_add(
-			&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks, entry->edge);
+	if (UNEXPECTED(hp_entry_stack_is_full(tracer->stack))) {
+		return hp_tracer_begin_full(tracer, work, symbol, id, execute_data);
 	}
+	hp_tracer_push(tracer, work, symbol, id, execute_data);
 
 	return true;
 }
@@ -140,11 +154,28 @@ static zend_always_inline void hp_tracer_pop(
 {
 	if (UNEXPECTED(work & HP_WORK_TREE)) {
 		hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
+		if (UNEXPECTED(hp_entry_is_cut(stack->top))) {
+			hp_entry_end_cut(stack->top, work, now, true);
+		}
 		if (work & HP_WORK_TIMELINE) {
 			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL);
 		}
 	}
 	hp_entry_pop(stack, &tracer->graph, work, now);
+}
+
+/* For hooks that see the ends of calls that are not recorded: true if the call that ends is too deep. Its id is
+ * not that of the innermost call. */
+static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
+{
+	hp_entry_stack *stack = tracer->stack;
+
+	if (stack->deep == 0 || stack->top < stack->end) {
+		return false;
+	}
+	stack->deep--;
+
+	return true;
 }
 
 /* hp_tracer_end() in a run that is paused, or has any work beside metrics. */

@@ -12,12 +12,6 @@ static hp_path *tree_new_path(hp_graph *graph, hp_node *parent, hp_symbol *symbo
 	path->node.level = level;
 	path->node.in = &path->edge;
 	path->min_ticks = UINT64_MAX;
-
-	return path;
-}
-
-static void tree_append(hp_graph *graph, hp_path *path)
-{
 	if (graph->last_path == NULL) {
 		graph->first_path = path;
 	} else {
@@ -25,36 +19,45 @@ static void tree_append(hp_graph *graph, hp_path *path)
 		graph->last_path->next = path;
 	}
 	graph->last_path = path;
+
+	return path;
 }
 
-/* The edge to the "(truncated)" below a path. */
-static hp_edge *tree_truncated(hp_graph *graph, hp_path *caller)
+static void tree_truncate(hp_graph *graph, hp_path *path)
 {
-	hp_path *path = caller->truncated;
-
-	if (path == NULL && caller->node.symbol == graph->truncated) {
-		/* Within "(truncated)": an edge back to the same node, to count calls only. */
-		path = tree_new_path(graph, &caller->node, graph->truncated, 0);
-		path->edge.child = &caller->node;
-	} else if (path == NULL) {
-		path = tree_new_path(graph, &caller->node, graph->truncated, 0);
-		tree_append(graph, path);
+	if (path->truncated == NULL) {
+		path->truncated = tree_new_path(graph, &path->node, graph->truncated, 0);
 	}
-	caller->truncated = path;
+}
 
-	return &path->edge;
+static hp_edge *tree_make_pair(hp_graph *graph, hp_node *parent, hp_node *level)
+{
+	hp_path *pair = hp_tree_path(hp_graph_make_pair(graph, parent, level, sizeof(*pair)));
+
+	if (pair->number == 0) { /* else it is a "(truncated)" of before */
+		pair->number = graph->first_path->truncated->number;
+		pair->next = graph->last_pair;
+		graph->last_pair = pair;
+	}
+
+	return &pair->edge;
 }
 
 static hp_edge *tree_make(hp_graph *graph, hp_node *parent, hp_node *level)
 {
+	hp_node *caller = parent == NULL ? NULL : hp_symbol_level(parent);
 	hp_path *path;
 
-	if (parent != NULL &&
-		(graph->edges_count >= graph->max_paths || parent->symbol == graph->truncated)) {
-		return tree_truncated(graph, (hp_path *) hp_tree_path_of_node(parent));
+	if (parent != NULL && parent == caller) {
+		return tree_make_pair(graph, parent, level);
+	}
+	if (graph->paths_count >= graph->max_edges) {
+		tree_truncate(graph, graph->first_path);
+		tree_truncate(graph, (hp_path *) hp_tree_path_of_node(parent));
+		return hp_graph_edge(graph, caller, level);
 	}
 	path = tree_new_path(graph, parent, level->symbol, level->level);
-	tree_append(graph, path);
+	graph->paths_count++;
 
 	return &path->edge;
 }
@@ -74,13 +77,14 @@ static void tree_note_site(hp_edge *edge, const zend_execute_data *execute_data)
 
 const hp_graph_mode hp_tree = {"tree", tree_make, tree_note_site};
 
-uint64_t hp_tree_truncated_calls(const hp_graph *tree)
+uint64_t hp_tree_truncated_calls(const hp_graph *graph)
 {
-	uint64_t calls = 0;
+	bool is_tree = graph->mode == &hp_tree;
+	uint64_t calls = graph->deep_calls;
 
-	for (const hp_path *path = tree->first_path; path != NULL; path = path->next) {
-		if (path->node.symbol == tree->truncated) {
-			calls += path->edge.calls + (path->truncated == NULL ? 0 : path->truncated->edge.calls);
+	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		if (edge->child->symbol == graph->truncated || (is_tree && hp_tree_is_cut(edge))) {
+			calls += edge->calls;
 		}
 	}
 

@@ -52,7 +52,7 @@ $same = fn(int|string $value) => '[' . substr(str_repeat(",$value", $depth), 1) 
 $names = array_map(fn($i) => $i === 0 ? 'main()' : "f$i", range(0, $depth - 1));
 echo load('{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
 	. '"functions":{"name":' . json_encode($names) . ',"file":' . $same('null') . ',"line":' . $same(0) . '},'
-	. '"pairs":{"caller":[null],"caller_level":[0],"callee":[0],"callee_level":[0],"calls":[1],"wall_ns":[1]},'
+	. '"pairs":{"caller":[null],"caller_level":[0],"callee":[0],"callee_level":[0],"calls":[' . $depth . '],"wall_ns":[1]},'
 	. '"nodes":{"parent":[null,' . implode(',', range(0, $depth - 2)) . '],"function":' . json_encode(range(0, $depth - 1)) . ','
 	. '"level":' . $same(0) . ',"line":' . $same(0) . ',"calls":' . $same(1) . ',"min_wall_ns":' . $same('null') . ',"max_wall_ns":' . $same('null') . ','
 	. '"wall_ns":' . $same(1) . '},"order":' . json_encode(range($depth - 1, 0)) . '}'), "\n";

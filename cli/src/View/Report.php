@@ -187,7 +187,7 @@ final class Report
 		$text = '';
 		if ($this->summary['truncated_calls'] > 0) {
 			$text .= Units::count($this->summary['truncated_calls'])
-				. " calls are in (truncated): too many paths, see xhprof.max_nodes\n";
+				. " calls are in (truncated): too deep or too many, see xhprof.max_depth and xhprof.max_nodes\n";
 		}
 		if (($this->summary['displaced'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['displaced'])

@@ -3,6 +3,7 @@ A recursion 100,000 deep returns its result and does not crash; unrecorded calls
 --INI--
 memory_limit=-1
 zend.max_allowed_stack_size=-1
+xhprof.max_depth=200000
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Beyond the limit, a path's new callees become one counted "(truncated)" callee
+Beyond max_nodes a tree keeps pairs: all of them, until there are max_nodes of these as well
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 --FILE--
@@ -42,31 +42,22 @@ work();
 show(xhprof_disable());
 echo xhprof_info()['truncated_calls'], "\n";
 
-echo "-- hier has no limit\n";
-xhprof_enable(0, ['max_nodes' => 1]);
-leaf(1);
-show(xhprof_disable());
-echo xhprof_info()['truncated_calls'], "\n";
+echo "-- pairs\n";
+foreach ([1, 2, 3, 4, 9, 100] as $max) {
+	xhprof_enable(0, ['max_nodes' => $max]);
+	work();
+	show(xhprof_disable());
+	echo xhprof_info()['truncated_calls'], "\n";
+}
 ?>
 --EXPECT--
 -- 1
-main()==>(truncated)  ct=2
-main()  ct=1
-27
--- 2
 work==>(truncated)  ct=10
 main()==>work  ct=1
 main()==>(truncated)  ct=1
 main()  ct=1
-26
--- 3
-work==>leaf  ct=3
-work==>(truncated)  ct=7
-main()==>work  ct=1
-main()==>(truncated)  ct=1
-main()  ct=1
-23
--- 4
+27
+-- 2
 work==>leaf  ct=3
 other==>(truncated)  ct=3
 work==>other  ct=3
@@ -74,8 +65,19 @@ work==>(truncated)  ct=4
 main()==>work  ct=1
 main()==>(truncated)  ct=1
 main()  ct=1
-20
--- 8
+26
+-- 3
+work==>leaf  ct=3
+other==>leaf  ct=3
+work==>other  ct=3
+deep==>(truncated)  ct=3
+work==>deep  ct=3
+work==>(truncated)  ct=1
+main()==>work  ct=1
+main()==>(truncated)  ct=1
+main()  ct=1
+23
+-- 4
 work==>leaf  ct=3
 other==>leaf  ct=3
 work==>other  ct=3
@@ -86,6 +88,18 @@ work==>deep  ct=3
 work==>(truncated)  ct=1
 main()==>work  ct=1
 main()==>(truncated)  ct=1
+main()  ct=1
+20
+-- 8
+work==>leaf  ct=3
+other==>leaf  ct=6
+work==>other  ct=3
+deep@2==>other  ct=3
+deep@1==>deep@2  ct=3
+deep==>deep@1  ct=3
+work==>deep  ct=3
+work==>abs  ct=1
+main()==>work  ct=1
 main()  ct=1
 8
 -- 100
@@ -101,13 +115,58 @@ main()==>work  ct=1
 main()  ct=1
 0
 -- by the setting
+work==>leaf  ct=3
+other==>(truncated)  ct=3
+work==>other  ct=3
+work==>(truncated)  ct=4
+main()==>work  ct=1
+main()==>(truncated)  ct=1
+main()  ct=1
+26
+-- pairs
+main()==>(truncated)  ct=2
+main()  ct=1
+27
 work==>(truncated)  ct=10
 main()==>work  ct=1
 main()==>(truncated)  ct=1
 main()  ct=1
 26
--- hier has no limit
-main()==>leaf  ct=1
+work==>leaf  ct=3
+work==>(truncated)  ct=7
+main()==>work  ct=1
+main()==>(truncated)  ct=1
+main()  ct=1
+23
+work==>leaf  ct=3
+other==>(truncated)  ct=3
+work==>other  ct=3
+work==>(truncated)  ct=4
+main()==>work  ct=1
+main()==>(truncated)  ct=1
+main()  ct=1
+20
+work==>leaf  ct=3
+other==>leaf  ct=6
+work==>other  ct=3
+deep@2==>other  ct=3
+deep@1==>deep@2  ct=3
+deep==>deep@1  ct=3
+work==>deep  ct=3
+work==>(truncated)  ct=1
+main()==>work  ct=1
+main()==>(truncated)  ct=1
+main()  ct=1
+2
+work==>leaf  ct=3
+other==>leaf  ct=6
+work==>other  ct=3
+deep@2==>other  ct=3
+deep@1==>deep@2  ct=3
+deep==>deep@1  ct=3
+work==>deep  ct=3
+work==>abs  ct=1
+main()==>work  ct=1
 main()==>xhprof_disable  ct=1
 main()  ct=1
 0

@@ -1,9 +1,11 @@
 --TEST--
-The options "mode", "max_nodes" and "max_timeline_bytes" accept only their documented values
+The options "mode", "max_nodes", "max_depth" and "max_timeline_bytes" accept only their documented values
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 --FILE--
 <?php
+require __DIR__ . '/../../helper.inc';
+
 function start(array $options)
 {
 	try {
@@ -31,13 +33,13 @@ start(['max_timeline_bytes' => 0]);
 // The option has the last word.
 xhprof_enable(XHPROF_FLAGS_TREE, ['mode' => 'hier', 'max_nodes' => 1]);
 strrev('x');
-xhprof_disable();
+show(xhprof_disable());
 echo xhprof_info()['truncated_calls'], "\n";
 ?>
 --EXPECT--
 ok {"mode":"tree"} 3
 ok {"mode":"hier"} 3
-ok {"mode":"tree","max_nodes":1} 2
+ok {"mode":"tree","max_nodes":1} 3
 xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline" or "alloc"
 NULL
 xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline" or "alloc"
@@ -55,4 +57,6 @@ NULL
 ok {"mode":"timeline","max_timeline_bytes":1} 3
 xhprof_enable(): Argument #2 ($options) option "max_timeline_bytes" must be an int greater than 0
 NULL
-0
+main()==>(truncated)  ct=2
+main()  ct=1
+2
