@@ -5,6 +5,7 @@ namespace XHProf\Cli;
 
 use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Command\HeapCommand;
+use XHProf\Cli\Command\ListCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
@@ -72,6 +73,10 @@ final class Application
 	private function dispatch(Terminal $terminal): int
 	{
 		$command = $this->words[1] ?? '';
+		if (in_array($command, ['--version', '-V', 'version'], true)) {
+			Output::write('xhprof ' . (phpversion('xhprof') ?: '(the extension is not loaded)') . ', PHP ' . PHP_VERSION . "\n");
+			return self::OK;
+		}
 		if (in_array($command, ['help', '--help', '-h'], true)) {
 			$about = $this->words[2] ?? '';
 			return self::help(isset(Reference::COMMANDS[$about]) ? $about : null);
@@ -90,6 +95,9 @@ final class Application
 			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
 		}
 		self::needExtension();
+		if ($command === 'list') {
+			return (new ListCommand($arguments, new Terminal(STDOUT)))->run();
+		}
 		if ($command === 'run') {
 			return (new RunCommand($arguments, $terminal))->run();
 		}

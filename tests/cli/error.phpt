@@ -56,7 +56,8 @@ xhprof: error.a.xhprof.nix: no such file
 status 2
 
 $ xhprof top TESTS
-xhprof: TESTS: a folder, not a file
+xhprof: TESTS: a folder without a run that can be read
+        runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
 status 2
 
 $ xhprof top error.other
@@ -66,7 +67,7 @@ status 2
 
 $ xhprof top error.a.xhprof --sort size
 xhprof: there is no metric "size"
-        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu
+        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak
 status 2
 
 $ xhprof top error.a.xhprof --limit x
@@ -139,7 +140,7 @@ status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if time>+5%
 xhprof: there is no metric "time"
-        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu
+        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt[g]>+5%

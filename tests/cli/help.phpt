@@ -22,9 +22,11 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
   xhprof merge FILE... --out FILE                  several runs as one
   xhprof convert FILE --to FORMAT [--out FILE]     for other tools
+  xhprof list [DIR]                                the runs in a folder
   xhprof heap FILE [AFTER]                         what was in memory, and why
 
 xhprof COMMAND --help says more. Each command but convert has --json.
+xhprof --version says which versions these are.
 
  helps, fits, 0
 run helps, fits, 0

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\Threshold;
@@ -50,7 +51,8 @@ final class FileCommands
 		$wanted = $this->arguments->value('function')
 			?? throw new Problem('which function?', "xhprof show $file --function NAME; xhprof top $file lists some");
 		$profile = RunFile::load($file);
-		$view = new FunctionView($profile, FunctionView::find($profile, $wanted), $this->terminal);
+		$names = FunctionView::find($profile, $wanted);
+		$view = new FunctionView($profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal);
 
 		return $this->answer('show', fn () => ['file' => $file] + $view->data(), $view->text(...));
 	}
@@ -110,7 +112,17 @@ final class FileCommands
 			throw new Problem($given < ($count ?? 1) ? 'which file?' : 'too many files', $usage);
 		}
 
-		return $this->arguments->rest;
+		return array_map($this->find(...), $this->arguments->rest);
+	}
+
+	/** A run's id stands for its file, a folder for that of its newest run. */
+	private function find(string $word): string
+	{
+		if (preg_match(Folder::RUN, $word) === 1 && !file_exists($word)) {
+			return Folder::of($this->arguments->value('dir'))->file($word);
+		}
+
+		return is_dir($word) ? (new Folder(rtrim($word, '/') ?: '/'))->file() : $word;
 	}
 
 	/**

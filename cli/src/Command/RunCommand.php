@@ -38,6 +38,7 @@ final class RunCommand
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
+		$arguments->rest = self::withoutPhp($arguments->rest);
 		if ($arguments->rest === []) {
 			throw new Problem('run what?', 'xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]');
 		}
@@ -49,6 +50,29 @@ final class RunCommand
 		$this->chooseFormat();
 		$this->file = $this->chooseFile();
 		RunFile::needWritable($this->file);
+	}
+
+	/**
+	 * "php SCRIPT" is what many type. The PHP that runs the script is that of this tool.
+	 *
+	 * @param list<string> $words
+	 * @return list<string>
+	 */
+	private static function withoutPhp(array $words): array
+	{
+		$name = $words[0] ?? '';
+		if (preg_match('~^(.*/)?php[\d.]*$~D', $name, $found) !== 1 || (!isset($found[1]) && is_file($name))) {
+			return $words;
+		}
+		$folders = isset($found[1]) ? [''] : array_map(static fn (string $folder): string => "$folder/", explode(':', (string) getenv('PATH')));
+		$paths = array_filter(array_map(static fn (string $folder): string => $folder . $name, $folders), is_file(...));
+		$path = reset($paths);
+		if ($path === false ? $name !== 'php' : realpath($path) !== realpath(PHP_BINARY)) {
+			throw new Problem("$name is not the PHP of this tool, " . PHP_BINARY, "$name " . Php::script() . ' run -- '
+				. implode(' ', array_slice($words, 1)));
+		}
+
+		return array_slice($words, 1);
 	}
 
 	public function run(): int
@@ -211,7 +235,8 @@ final class RunCommand
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
 		if ($saved !== null && in_array($this->format, RunFile::READABLE, true)) {
-			$text .= 'more:  xhprof show ' . self::quoted($saved) . " --function NAME\n";
+			$command = in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) ? 'alloc %s' : 'show %s --function NAME';
+			$text .= 'more:  xhprof ' . sprintf($command, self::quoted($saved)) . "\n";
 		}
 
 		return $text;

@@ -21,13 +21,15 @@ final class Reference
 
 	private const JSON = ['value' => null, 'text' => 'print one object of JSON instead'];
 
+	private const DIR = ['value' => 'DIR', 'text' => 'where runs named by their id are. Default: `xhprof.output_dir`'];
+
 	/** @var array<string, Command> */
 	public const COMMANDS = [
 		'run' => [
 			'synopsis' => '[OPTION...] -- SCRIPT [ARGUMENT...]',
 			'summary' => 'profile a script',
 			'usage' => ['[OPTION...] -- [PHP OPTION...] SCRIPT [ARGUMENT...]'],
-			'about' => 'Runs the script as php would, and prints a report to the standard error when it ends. Output, input, '
+			'about' => 'Runs the script as php would (a leading `php` may be left out), and prints a report to the standard error when it ends. Output, input, '
 				. 'arguments and exit status are the script\'s own.',
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'where the run is saved. Default: a new file in `xhprof.output_dir`, else in '
@@ -57,10 +59,11 @@ final class Reference
 			'about' => 'The functions that cost most. own: without the functions that they call; incl: with them; both in '
 				. 'percent of the whole run. Recursion is merged.',
 			'options' => [
-				'sort' => ['value' => 'METRIC', 'text' => '`own_wt` (the default), `wt`, `ct`, `own_cpu`, `cpu`, `own_mu`, `mu`, '
-					. '`own_pmu`, `pmu`'],
+				'sort' => ['value' => 'METRIC', 'text' => '`own_wall` (the default), `wall`, `calls`, `own_cpu`, `cpu`, `own_memory`, '
+					. '`memory`, `own_peak`, `peak`; or short, `own_wt`, `wt`, `ct`, `own_mu`, `mu`, `own_pmu`, `pmu`'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25; all that is left is one row more'],
 				'json' => self::JSON,
+				'dir' => self::DIR,
 			],
 		],
 		'alloc' => [
@@ -76,6 +79,7 @@ final class Reference
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25'],
 				'wide' => ['value' => null, 'text' => 'whole call paths. Default: cut to the terminal, the innermost part kept'],
 				'json' => self::JSON,
+				'dir' => self::DIR,
 			],
 		],
 		'show' => [
@@ -86,6 +90,7 @@ final class Reference
 			'options' => [
 				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name will do, if no other function has it'],
 				'json' => self::JSON,
+				'dir' => self::DIR,
 			],
 		],
 		'diff' => [
@@ -102,6 +107,7 @@ final class Reference
 				]],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
 				'json' => self::JSON,
+				'dir' => self::DIR,
 			],
 		],
 		'merge' => [
@@ -113,6 +119,7 @@ final class Reference
 				'out' => ['value' => 'FILE', 'text' => 'where the sum is saved; - is the standard output'],
 				'format' => ['value' => 'FORMAT', 'text' => 'as for `run`'],
 				'json' => self::JSON,
+				'dir' => self::DIR,
 			],
 		],
 		'convert' => [
@@ -125,6 +132,22 @@ final class Reference
 				'to' => ['value' => 'FORMAT', 'text' => '`json.gz`, `json`, `xhprof`, `xhprof.gz`, `xhgui`, `xhgui.gz`, `pprof`, `callgrind`, '
 					. '`folded`, `folded-live`, `folded-alloc` or `speedscope`'],
 				'out' => ['value' => 'FILE', 'text' => 'where to. Default: the standard output'],
+				'dir' => self::DIR,
+			],
+		],
+		'list' => [
+			'synopsis' => '[DIR]',
+			'summary' => 'the runs in a folder',
+			'usage' => ['[DIR] [--limit N] [--json]', '[DIR] --sweep [--keep-files N] [--keep-mb N] [--keep-days N]'],
+			'about' => 'The runs of whole requests in a folder, the newest first. DIR is `xhprof.output_dir` of php.ini by default.',
+			'options' => [
+				'sweep' => ['value' => null, 'text' => 'remove the oldest runs now, and say which: what the extension does now and then after '
+					. 'a save. The newest run stays'],
+				'keep-files' => ['value' => 'N', 'text' => 'with `--sweep`: how many files stay. Default: `xhprof.keep_files`; 0: any number'],
+				'keep-mb' => ['value' => 'N', 'text' => 'likewise megabytes'],
+				'keep-days' => ['value' => 'N', 'text' => 'likewise days'],
+				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25'],
+				'json' => self::JSON,
 			],
 		],
 		'heap' => [

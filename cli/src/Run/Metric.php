@@ -12,6 +12,9 @@ final class Metric
 	/** @var array<string, string> to the keys of XHProf\Profile */
 	private const KEYS = ['wt' => 'wall_ns', 'cpu' => 'cpu_ns', 'mu' => 'memory_bytes', 'pmu' => 'peak_bytes'];
 
+	/** Whole words for the short names. */
+	private const WORDS = ['calls' => 'ct', 'wall' => 'wt', 'memory' => 'mu', 'peak' => 'pmu'];
+
 	private const LABELS = ['ct' => 'calls', 'wt' => 'wall', 'cpu' => 'CPU', 'mu' => 'memory', 'pmu' => 'peak'];
 
 	private function __construct(
@@ -24,9 +27,12 @@ final class Metric
 	public static function of(string $name): self
 	{
 		$base = str_starts_with($name, 'own_') ? substr($name, 4) : $name;
+		$base = self::WORDS[$base] ?? $base;
+		$name = (str_starts_with($name, 'own_') ? 'own_' : '') . $base;
 		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? null;
 		if ($key === null) {
-			throw new Problem("there is no metric \"$name\"", 'metrics are: ' . implode(', ', self::names()));
+			throw new Problem("there is no metric \"$name\"", 'metrics are: ' . implode(', ', self::names())
+				. '; or calls, wall, memory, peak');
 		}
 		$own = $base !== $name;
 

@@ -48,7 +48,7 @@ final class PairsFile
 
 		$stream = @fopen($wrapper . $file, 'rb');
 		for ($text = ''; $stream !== false && !feof($stream) && strlen($text) < $mostBytes;) {
-			$text .= @fread($stream, min($mostBytes - strlen($text), 1 << 20)); // file_get_contents() takes all memory first
+			$text .= @fread($stream, max(1, min($mostBytes - strlen($text), 1 << 20))); // file_get_contents() takes all memory first
 		}
 
 		return $text;

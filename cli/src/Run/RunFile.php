@@ -28,6 +28,7 @@ final class RunFile
 		'.log' => 'log',
 	];
 
+	/** Null if the name has no ending, as that of a device. */
 	public static function formatOf(string $file): ?string
 	{
 		if (str_starts_with(basename($file), 'callgrind.out')) {
@@ -37,6 +38,10 @@ final class RunFile
 			if (str_ends_with($file, $ending)) {
 				return $format;
 			}
+		}
+		if (preg_match('/.\.\w+$/D', basename($file)) === 1) {
+			throw new Problem("$file: its ending stands for no format",
+				'known endings: ' . implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format (convert: --to)');
 		}
 
 		return null;

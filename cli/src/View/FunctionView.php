@@ -31,13 +31,18 @@ final class FunctionView
 
 	private readonly int $total_ns;
 
+	/** @var array<string, Sum> what names have behind "#", if there are several; the greatest wall time first */
+	private array $texts = [];
+
+	/** @param non-empty-list<string> $names of the function, one for each text that was appended to it */
 	public function __construct(
 		Profile $profile,
 		private readonly string $name,
+		private readonly array $names,
 		private readonly Terminal $terminal,
 	) {
 		$functions = $profile->functions();
-		$this->row = $functions[$name];
+		$this->row = $this->sumOf($functions);
 		$this->total_ns = $profile->summary()['wall_ns'];
 		foreach ($profile->pairs() as $key => $pair) {
 			$names = explode('==>', (string) $key, 2);
@@ -46,22 +51,28 @@ final class FunctionView
 			}
 		}
 		$byTime = static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns'];
+		uasort($this->texts, $byTime);
 		uasort($this->callers, $byTime);
 		uasort($this->callees, $byTime);
 	}
 
-	/** The name of the function that was meant by its name or a part of it. */
-	public static function find(Profile $profile, string $wanted): string
+	/**
+	 * The function that was meant by its name or a part of it; its name without texts stands for all of them.
+	 *
+	 * @return non-empty-list<string> its names
+	 */
+	public static function find(Profile $profile, string $wanted): array
 	{
 		$names = array_map(strval(...), array_keys($profile->functions()));
-		if (in_array($wanted, $names, true)) {
-			return $wanted;
+		$texts = array_values(array_filter($names, static fn (string $name) => $name === $wanted || stripos($name, "$wanted#") === 0));
+		if ($texts !== []) {
+			return $texts;
 		}
 		$same = array_values(array_filter($names, static fn (string $name) => strcasecmp($name, $wanted) === 0));
 		$like = $same !== [] ? $same
 			: array_values(array_filter($names, static fn (string $name) => stripos($name, $wanted) !== false));
 		if (count($like) === 1) {
-			return $like[0];
+			return $like;
 		}
 		if ($like !== []) {
 			throw new Problem(count($like) . " functions are called like \"$wanted\"", 'one of: '
@@ -93,6 +104,32 @@ final class FunctionView
 		return $near === null ? null : $parts[$near];
 	}
 
+	/**
+	 * @param array<string, FunctionRow> $functions
+	 * @return FunctionRow
+	 */
+	private function sumOf(array $functions): array
+	{
+		$sum = $functions[$this->names[0]];
+		foreach ($this->names as $i => $name) {
+			$row = $functions[$name];
+			if (count($this->names) > 1) {
+				$text = explode('#', $name, 2)[1] ?? '(none)';
+				$this->texts[$text] = ['calls' => $row['calls'], 'wall_ns' => $row['wall_ns']];
+			}
+			foreach ($i === 0 ? [] : ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns',
+				'own_memory_bytes', 'own_peak_bytes'] as $key) {
+				if (isset($sum[$key], $row[$key])) {
+					$sum[$key] += $row[$key];
+				}
+			}
+			$sum['min_wall_ns'] = $row['min_wall_ns'] === null ? $sum['min_wall_ns'] : min($sum['min_wall_ns'], $row['min_wall_ns']);
+			$sum['max_wall_ns'] = $row['max_wall_ns'] === null ? $sum['max_wall_ns'] : max($sum['max_wall_ns'], $row['max_wall_ns']);
+		}
+
+		return $sum;
+	}
+
 	public function text(): string
 	{
 		$row = $this->row;
@@ -110,7 +147,7 @@ final class FunctionView
 			}
 		}
 
-		return $text . $this->table('callers', $this->callers) . $this->table('callees', $this->calleesAndOwn());
+		return $text . ($this->texts === [] ? '' : $this->table('texts', $this->texts)) . $this->table('callers', $this->callers) . $this->table('callees', $this->calleesAndOwn());
 	}
 
 	/**
@@ -121,17 +158,20 @@ final class FunctionView
 	public function data(): array
 	{
 		return ['function' => ['name' => $this->name] + $this->row, 'recursive_calls' => $this->recursiveCalls,
-			'callers' => self::named($this->callers), 'callees' => self::named($this->callees)];
+			'callers' => self::named($this->callers), 'callees' => self::named($this->callees)]
+			+ ($this->texts === [] ? [] : ['texts' => self::named($this->texts)]);
 	}
 
 	/** @param array<string, int> $pair */
 	private function add(string $caller, string $callee, array $pair): void
 	{
-		if ($caller === $this->name && $callee === $this->name) {
+		$isCaller = in_array($caller, $this->names, true);
+		$isCallee = in_array($callee, $this->names, true);
+		if ($isCaller && $isCallee) {
 			$this->recursiveCalls += $pair['ct'];
-		} elseif ($callee === $this->name) {
+		} elseif ($isCallee) {
 			$this->callers[$caller] = self::sum($this->callers[$caller] ?? null, $pair);
-		} elseif ($caller === $this->name) {
+		} elseif ($isCaller) {
 			$this->callees[$callee] = self::sum($this->callees[$callee] ?? null, $pair);
 		}
 	}

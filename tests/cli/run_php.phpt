@@ -1,0 +1,71 @@
+--TEST--
+xhprof run takes a leading php for this PHP and refuses another one; --out with an unknown ending is refused, words name metrics
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$script = own_file('script.tmp', '<?php echo ini_get("memory_limit"), " ", implode(" ", array_slice($argv, 1)), "\n";');
+$file = own_file('run.json');
+putenv('PATH=' . dirname(PHP_BINARY) . ':/nowhere');
+foreach ([basename(PHP_BINARY), PHP_BINARY] as $php) {
+	$result = cli(['run', '--quiet', '--out', $file, '--', $php, '-d', 'memory_limit=77M', $script, 'a b', 'php']);
+	echo $result['out'], $result['err'], $result['status'], "\n";
+}
+putenv('PATH=/nowhere');
+foreach (['php', 'php9.9'] as $php) {
+	$result = cli(['run', '--quiet', '--out', $file, '--', $php, $script]);
+	echo $result['out'], str_replace([PHP_BINARY, TOOL, __DIR__], ['BINARY', 'TOOL', 'TESTS'], $result['err']), $result['status'], "\n";
+}
+show_cli(['run', '--', 'php']);
+show_cli(['run', '--out', 'run.txt', '--', $script]);
+show_cli(['convert', $file, '--out', 'run.html']);
+show_cli(['convert', $file, '--out', 'run.html', '--to', 'xhguy']);
+foreach (['wall' => 'wt', 'own_memory' => 'own_mu', 'peak' => 'pmu', 'calls' => 'ct', 'own_cpu' => 'own_cpu'] as $word => $short) {
+	echo $word, ' ', cli(['top', $file, '--sort', $word]) === cli(['top', $file, '--sort', $short]) ? 'the same' : 'ANOTHER', "\n";
+}
+$xhgui = own_file('run.xhgui.jsonl');
+echo cli(['convert', $file, '--out', $xhgui])['status'], ' ', strlen(json_decode(file_get_contents($xhgui), true)['meta']['url']), "\n";
+echo array_keys(read_run($xhgui)->functions()) == array_keys(read_run($file)->functions()) ? "the same functions\n" : "OTHERS\n";
+echo cli(['--version'])['out'] === 'xhprof ' . phpversion('xhprof') . ', PHP ' . PHP_VERSION . "\n" ? "version\n" : "NO VERSION\n";
+preg_match('/^more:.*$/m', cli(['run', '--flags', 'alloc,memory', '--out', $file, '--', $script])['err'], $more);
+echo str_replace(__DIR__, 'TESTS', $more[0]), "\n";
+?>
+--EXPECT--
+77M a b php
+0
+77M a b php
+0
+128M 
+0
+xhprof: php9.9 is not the PHP of this tool, BINARY
+        php9.9 TOOL run -- TESTS/run_php.script.tmp
+2
+$ xhprof run -- php
+xhprof: run what?
+        xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]
+status 2
+
+$ xhprof run --out run.txt -- run_php.script.tmp
+xhprof: run.txt: its ending stands for no format
+        known endings: .json.gz .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .trace.json .json .folded .callgrind .log; or choose the format by --format (convert: --to)
+status 2
+
+$ xhprof convert run_php.run.json --out run.html
+xhprof: run.html: its ending stands for no format
+        known endings: .json.gz .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .trace.json .json .folded .callgrind .log; or choose the format by --format (convert: --to)
+status 2
+
+$ xhprof convert run_php.run.json --out run.html --to xhguy
+xhprof: --to cannot be "xhguy"
+        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+status 2
+
+wall the same
+own_memory the same
+peak the same
+calls the same
+own_cpu the same
+0 7
+the same functions
+version
+more:  xhprof alloc 'TESTS/run_php.run.json'
