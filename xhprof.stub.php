@@ -178,7 +178,7 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
  *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string}}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
- *     "unrecorded_calls" counts calls that began with less than a quarter of the C stack left: they and
+ *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's.
  *     "truncated_calls" counts calls beyond xhprof.max_depth and xhprof.max_nodes: the profile, or with
  *     XHPROF_FLAGS_TREE its tree, has them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without

@@ -11,11 +11,14 @@
 # include <unistd.h>
 #endif
 
-/* The share of the C stack that calls may use, in quarters. */
-#define C_STACK_QUARTERS 3
+/* The share of the C stack that calls may use, in eighths. The rest is for internal functions, which recurse as
+ * well: serialize() takes 5 MB for 3,000 levels. */
+#define C_STACK_EIGHTHS 3
 
-/* Assumed where the size is not known. */
+/* Assumed where the size is not known, and on a stack that is not the thread's or a fiber's: a coroutine's
+ * of another extension. */
 #define C_STACK_BYTES ((size_t) 1024 * 1024)
+#define C_STACK_FOREIGN_BYTES ((size_t) 128 * 1024)
 
 /* The first members of struct _zend_fiber_stack, which only the engine's zend_fibers.c declares. */
 typedef struct c_stack_of_fiber {
@@ -80,22 +83,40 @@ static void c_stack_measure(hp_c_stack *stack)
 
 static const char *c_stack_limit(const char *base, size_t bytes)
 {
-	return base - bytes / 4 * C_STACK_QUARTERS;
+	return base - bytes / 8 * C_STACK_EIGHTHS;
+}
+
+static bool c_stack_has(const char *base, size_t bytes, const char *here)
+{
+	return here < base && here >= base - bytes;
+}
+
+/* As the engine knows it; NULL: it does not. */
+static const char *c_stack_limit_of_engine(const char *here)
+{
+#ifdef ZEND_CHECK_STACK_LIMIT
+	const char *base = EG(stack_base), *lowest = EG(stack_limit);
+
+	if (base != NULL && lowest != NULL && c_stack_has(base, (size_t) (base - lowest), here)) {
+		return c_stack_limit(base, (size_t) (base - lowest));
+	}
+#endif
+	return NULL;
 }
 
 const char *hp_c_stack_limit(hp_c_stack *stack, const char *here)
 {
-#ifdef ZEND_CHECK_STACK_LIMIT
-	if (EG(stack_limit) != NULL && EG(stack_base) != NULL) {
-		const char *base = EG(stack_base);
+	const char *limit = c_stack_limit_of_engine(here);
 
-		return c_stack_limit(base, (size_t) (base - (const char *) EG(stack_limit)));
+	if (limit != NULL) {
+		return limit;
 	}
-#endif
 	if (EG(active_fiber) != NULL) {
 		const c_stack_of_fiber *fiber = (const c_stack_of_fiber *) EG(active_fiber)->context.stack;
 
-		return c_stack_limit(fiber->lowest + fiber->bytes, fiber->bytes);
+		if (c_stack_has(fiber->lowest + fiber->bytes, fiber->bytes, here)) {
+			return c_stack_limit(fiber->lowest + fiber->bytes, fiber->bytes);
+		}
 	}
 	if (stack->base == NULL) {
 		c_stack_measure(stack);
@@ -104,5 +125,7 @@ const char *hp_c_stack_limit(hp_c_stack *stack, const char *here)
 		return c_stack_limit(here, C_STACK_BYTES);
 	}
 
-	return c_stack_limit(stack->base, stack->bytes);
+	return c_stack_has(stack->base, stack->bytes, here)
+		? c_stack_limit(stack->base, stack->bytes)
+		: c_stack_limit(here, C_STACK_FOREIGN_BYTES);
 }

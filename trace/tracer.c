@@ -297,17 +297,21 @@ bool hp_tracer_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, c
 	return true;
 }
 
-void hp_tracer_end_special(hp_tracer *tracer, const void *id, hp_metrics *now)
+void hp_tracer_end_special(
+	hp_tracer *tracer, const void *id, uint64_t wall_ticks, uint64_t cpu_ticks)
 {
+	hp_metrics now = {wall_ticks, cpu_ticks, 0, 0};
+
+	hp_metric_read_memory(&now, tracer->work);
 	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
 	if (tracer->work & HP_WORK_PAUSED) {
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &tracer->paused_at);
 	} else if (tracer->work & HP_WORK_COMPENSATED) {
-		tracer_end_compensated(tracer, now);
+		tracer_end_compensated(tracer, &now);
 	} else {
-		hp_tracer_pop(tracer, tracer->stack, tracer->work, now);
+		hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);
 	}
 }
 
