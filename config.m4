@@ -187,6 +187,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/sapi.c
       request/save.c
       request/settings.c
+      request/signal.c
       request/trigger.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
   m4_foreach_w([wing], [base alloc profile trace sample format heap hook request],

@@ -10,6 +10,7 @@
 #include "request/limit.h"
 #include "request/request.h"
 #include "request/settings.h"
+#include "request/signal.h"
 #include "sample/sampler.h"
 #include "trace/tracer.h"
 #include "xhprof_ini.h"
@@ -241,6 +242,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	php_xhprof_profile_startup(register_class_XHProf_Profile());
 	php_xhprof_ini_startup(type, module_number);
 	hp_header_startup();
+	hp_signal_startup();
 	hp_limit_startup();
 	hp_timer_startup();
 	hp_heap_block_startup();
@@ -256,6 +258,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 static PHP_MSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_hook_shutdown();
+	hp_signal_shutdown();
 	hp_header_shutdown();
 	php_xhprof_ini_shutdown(type, module_number);
 
@@ -267,6 +270,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 #if defined(COMPILE_DL_XHPROF) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+	hp_signal_begin();
 	hp_request_begin(XHPROF_G(request));
 
 	return SUCCESS;
@@ -276,6 +280,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 static PHP_RSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_request_end(XHPROF_G(request));
+	hp_signal_end();
 	/* From here on the engine gives everything back, faster where nobody watches. */
 	hp_allocator_disable(XHPROF_G(tracer));
 

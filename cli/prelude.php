@@ -23,6 +23,8 @@ final class Prelude
 	/** For the case that a shutdown function calls exit(), which leaves out those behind it. */
 	private static ?self $guard = null;
 
+	private static bool $isSaving = false;
+
 	/** Names of what is called here while the profile runs. */
 	private const OURS = ['finish', 'last', '__destruct'];
 
@@ -87,29 +89,38 @@ final class Prelude
 		self::last();
 	}
 
-	public static function last(): void
+	/**
+	 * Also at the next safe point after SIGINT or SIGTERM, which the extension catches.
+	 *
+	 * @return bool false while it saves
+	 */
+	public static function last(): bool
 	{
 		if (self::$guard === null) {
-			return;
+			return !self::$isSaving;
 		}
 		$profile = xhprof_stop();
 		self::$guard = null;
 		// A child of the script has a profile of its own, that nobody asked for.
 		if (getmypid() !== self::$process) {
-			return;
+			return true;
 		}
 		if ($profile === null) {
 			self::say('the script has stopped the profile itself, by xhprof_disable() or xhprof_stop()');
-			return;
+			return true;
 		}
 		// After the script ran into one of these.
 		if (function_exists('ini_set')) {
 			ini_set('memory_limit', '-1');
 			ini_set('max_execution_time', '0');
 		}
+		self::$isSaving = true;
 		foreach (self::$order['files'] as $file => $format) {
 			self::write($profile, $format, (string) $file);
 		}
+		self::$isSaving = false;
+
+		return true;
 	}
 
 	private static function write(\XHProf\Profile $profile, string $format, string $file): void

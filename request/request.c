@@ -7,6 +7,7 @@
 #include "request/sapi.h"
 #include "request/save.h"
 #include "request/settings.h"
+#include "request/signal.h"
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
@@ -140,6 +141,13 @@ static void request_close_folder(hp_request *request)
 	}
 }
 
+static bool request_save_at_signal(void)
+{
+	hp_request_end_request(XHPROF_G(request));
+
+	return true;
+}
+
 static zend_result request_start(hp_request *request, const char **error)
 {
 	uint32_t flags;
@@ -162,6 +170,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	XHPROF_G(run)->is_of_request = true;
 	request->is_profiled = true;
 	EG(exit_status) = 0; /* in a worker it is still that of a request before */
+	hp_signal_catch(request_save_at_signal);
 
 	return SUCCESS;
 }

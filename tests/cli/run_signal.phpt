@@ -1,5 +1,5 @@
 --TEST--
-xhprof run passes signals on, and ends by the one that ended the script
+xhprof run passes signals on, saves what one ends, and ends by the same
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';
@@ -31,11 +31,16 @@ sleep(60);
 END);
 $result = cli(['run', '--out', own_file('run.xhprof'), '--', $script, 'int'], '', $settings);
 echo $result['out'], 'status ', $result['status'], ', ', substr_count($result['err'], ' own%'), " report\n";
-$result = cli(['run', '--out', own_file('run.xhprof'), '--', $script, 'term'], '', $settings);
-echo $result['err'];
+foreach (['tree', 'sample'] as $mode) {
+	$result = cli(['run', '--mode', $mode, '--out', own_file('run.json'), '--', $script, 'term'], '', $settings);
+	$run = XHProf\Profile::load(own_file('run.json'));
+	echo "$mode: ended by signal ", $result['signal'] ?? $result['status'], ', ', substr_count($result['err'], ' own%'), ' report, ',
+		isset($run->functions()['main()']) ? 'saved' : 'not saved', "\n";
+}
 ?>
 --EXPECT--
 got USR1
 got INT
 status 7, 1 report
-xhprof: there is no profile: the script was ended by signal 15
+tree: ended by signal 15, 1 report, saved
+sample: ended by signal 15, 1 report, saved

@@ -173,7 +173,7 @@ final class RunCommand
 
 		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . dirname(__DIR__, 2) . '/prelude.php',
 			// Not as JSON: the names of files and functions may hold any byte.
-			'-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$this->arguments->rest];
+			'-d', 'xhprof_on_signal=XHProf\Cli\Prelude::last', '-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$this->arguments->rest];
 	}
 
 	private function flags(): int

@@ -1,0 +1,208 @@
+#include "request/signal.h"
+
+#ifndef PHP_WIN32
+
+# include "SAPI.h"
+# include "php_ini.h"
+# include "Zend/zend_signal.h"
+
+# include <pthread.h>
+# include <signal.h>
+# include <time.h>
+
+/* The longest wait for a safe point. C code that waits for something else may never come to one. */
+# define SIGNAL_PATIENCE_S 2
+
+static struct {
+	int number;
+	bool is_ours; /* the handler */
+# ifdef __linux__
+	timer_t timer;
+# endif
+} signals[] = {{.number = SIGINT}, {.number = SIGTERM}};
+
+# define SIGNALS_COUNT (sizeof(signals) / sizeof(signals[0]))
+
+static void (*signal_next_interrupt)(zend_execute_data *execute_data);
+static char *signal_saver; /* the setting xhprof_on_signal */
+static bool (*signal_save)(void); /* NULL: no handlers */
+static zend_executor_globals *signal_globals; /* of the thread that has the handlers */
+static bool signal_is_saving;
+static volatile sig_atomic_t signal_number; /* of the one that arrived, or 0 */
+
+/* Async-signal-safe. Ends the process. */
+static void signal_raise(int number)
+{
+	struct sigaction action;
+	sigset_t set;
+
+	memset(&action, 0, sizeof(action));
+	action.sa_handler = SIG_DFL;
+	sigaction(number, &action, NULL);
+	sigemptyset(&set);
+	sigaddset(&set, number);
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+	raise(number);
+}
+
+/* Sends the signal once more, in that time; 0: never. */
+static void signal_set_timer(int number, time_t seconds)
+{
+# ifdef __linux__
+	struct itimerspec wait = {{0, 0}, {seconds, 0}};
+
+	timer_settime(signals[number == signals[1].number].timer, 0, &wait, NULL);
+# endif
+}
+
+static void signal_arrived(int number, siginfo_t *info, void *context)
+{
+	if (signal_number != 0) {
+		signal_raise(signal_number);
+	}
+	signal_number = number;
+	hp_compat_ask_interrupt(signal_globals);
+	signal_set_timer(number, SIGNAL_PATIENCE_S);
+}
+
+/* Without SA_RESTART: a system call that waits must not keep the program from its safe point. */
+static void signal_install(size_t i)
+{
+	struct sigaction action;
+# ifdef __linux__
+	struct sigevent notice;
+
+	memset(&notice, 0, sizeof(notice));
+	notice.sigev_notify = SIGEV_SIGNAL;
+	notice.sigev_signo = signals[i].number;
+	if (timer_create(CLOCK_MONOTONIC, &notice, &signals[i].timer) != 0) {
+		return; /* the wait would have no bound */
+	}
+# endif
+	memset(&action, 0, sizeof(action));
+	action.sa_sigaction = signal_arrived;
+	action.sa_flags = SA_SIGINFO;
+	sigemptyset(&action.sa_mask);
+	zend_sigaction(signals[i].number, &action, NULL);
+	signals[i].is_ours = true;
+}
+
+static zend_executor_globals *signal_own_globals(void)
+{
+	return (zend_executor_globals *) ((char *) &EG(current_execute_data) -
+		offsetof(zend_executor_globals, current_execute_data));
+}
+
+void hp_signal_catch(bool (*save)(void))
+{
+	if (strcmp(sapi_module.name, "cli") != 0 || signal_save != NULL) {
+		return;
+	}
+	signal_save = save;
+	signal_globals = signal_own_globals();
+	for (size_t i = 0; i < SIGNALS_COUNT; i++) {
+		struct sigaction before;
+
+		zend_sigaction(signals[i].number, NULL, &before);
+		if ((before.sa_flags & SA_SIGINFO) == 0 && before.sa_handler == SIG_DFL) {
+			signal_install(i);
+		}
+	}
+}
+
+static void signal_uninstall(size_t i)
+{
+	struct sigaction action;
+
+	zend_sigaction(signals[i].number, NULL, &action);
+	if ((action.sa_flags & SA_SIGINFO) && action.sa_sigaction == signal_arrived) {
+		memset(&action, 0, sizeof(action));
+		action.sa_handler = SIG_DFL;
+		zend_sigaction(signals[i].number, &action, NULL);
+	}
+# ifdef __linux__
+	timer_delete(signals[i].timer);
+# endif
+	signals[i].is_ours = false;
+}
+
+void hp_signal_end(void)
+{
+	if (EXPECTED(signal_save == NULL) || signal_globals != signal_own_globals()) {
+		return;
+	}
+	for (size_t i = 0; i < SIGNALS_COUNT; i++) {
+		if (signals[i].is_ours) {
+			signal_uninstall(i);
+		}
+	}
+	signal_save = NULL;
+	if (signal_number != 0) {
+		signal_raise(signal_number);
+	}
+}
+
+static void signal_finish(int number)
+{
+	volatile bool is_saved = true; /* or cannot be */
+
+	signal_is_saving = true;
+	signal_set_timer(number, 0);
+	EG(exit_status) = 128 + number; /* as a shell has it, for what is saved */
+	zend_try {
+		is_saved = signal_save();
+	}
+	zend_end_try();
+	if (is_saved) {
+		signal_raise(number);
+	}
+	signal_set_timer(number, SIGNAL_PATIENCE_S);
+	signal_is_saving = false;
+}
+
+static void signal_interrupt(zend_execute_data *execute_data)
+{
+	if (UNEXPECTED(signal_number != 0) && signal_save != NULL && !signal_is_saving &&
+		signal_globals == signal_own_globals()) {
+		signal_finish(signal_number);
+	}
+	if (signal_next_interrupt != NULL) {
+		signal_next_interrupt(execute_data);
+	}
+}
+
+static bool signal_call_saver(void)
+{
+	zval name, result;
+
+	ZVAL_STRING(&name, signal_saver);
+	ZVAL_UNDEF(&result);
+	call_user_function(NULL, NULL, &name, &result, 0, NULL);
+
+	return Z_TYPE(result) != IS_FALSE;
+}
+
+void hp_signal_begin(void)
+{
+	if (UNEXPECTED(signal_saver != NULL)) {
+		hp_signal_catch(signal_call_saver);
+	}
+}
+
+void hp_signal_startup(void)
+{
+	if (cfg_get_string("xhprof_on_signal", &signal_saver) == FAILURE) {
+		signal_saver = NULL;
+	}
+	signal_next_interrupt = zend_interrupt_function;
+	zend_interrupt_function = signal_interrupt;
+}
+
+void hp_signal_shutdown(void)
+{
+	if (zend_interrupt_function == signal_interrupt) {
+		zend_interrupt_function = signal_next_interrupt;
+	}
+}
+
+#endif

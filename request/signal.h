@@ -1,0 +1,35 @@
+/* signal.h: on the command line, SIGINT and SIGTERM save the run so far before they end the process.
+ *
+ * Only where the program leaves them alone: each must have its default when the run starts, and a handler that the
+ * program installs replaces ours. The run is saved at the next safe point, and the signal raised again with its
+ * default. A second one ends the process at once, as does a safe point that does not come in time. */
+#ifndef HP_REQUEST_SIGNAL_H
+#define HP_REQUEST_SIGNAL_H
+
+#include "base/compat.h"
+
+#ifndef PHP_WIN32
+
+/* In MINIT and MSHUTDOWN. */
+void hp_signal_startup(void);
+void hp_signal_shutdown(void);
+
+/* When a run starts: save is called at a safe point, within a bailout guard. It returns false if the run is being
+ * saved already: then the process ends after the request. */
+void hp_signal_catch(bool (*save)(void));
+
+/* In RINIT: the same for "xhprof run", whose setting xhprof_on_signal names the function that saves. */
+void hp_signal_begin(void);
+
+/* In RSHUTDOWN: gives the defaults back, and raises a signal that came too late to be saved for. */
+void hp_signal_end(void);
+
+#else /* no such signals */
+# define hp_signal_startup() ((void) 0)
+# define hp_signal_shutdown() ((void) 0)
+# define hp_signal_catch(save) ((void) (save))
+# define hp_signal_begin() ((void) 0)
+# define hp_signal_end() ((void) 0)
+#endif
+
+#endif /* HP_REQUEST_SIGNAL_H */
