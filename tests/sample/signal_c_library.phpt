@@ -11,7 +11,7 @@ ffi.enable=1
 const URGENT = 23;
 $c = FFI::cdef('intptr_t signal(int number, intptr_t handler);
 	int sigprocmask(int how, const unsigned long *set, unsigned long *before);');
-$set = FFI::new('unsigned long[16]');
+$set = $c->new('unsigned long[16]');
 $set[0] = 1 << (URGENT - 1);
 
 function sampled(): string
