@@ -11,8 +11,8 @@
 typedef struct callgrind {
 	const hp_profile *profile;
 	hp_writer *writer;
-	uint32_t *first; /* by function: the first of the pairs that it is the caller in */
-	uint32_t *next; /* by pair: the next pair of the same calling function */
+	uint32_t *first; /* by row: the first of the pairs that it is the caller in */
+	uint32_t *next; /* by pair: the next pair of the same caller */
 	uint32_t *lines; /* by pair: where the call is; 0: not known */
 	hp_alloc_counts *allocs; /* by pair: with callees; NULL: not known */
 } callgrind;
@@ -25,16 +25,29 @@ static uint32_t *callgrind_numbers(uint32_t count, int value)
 	return numbers;
 }
 
-static void callgrind_link_pairs(callgrind *state)
+/* By level, too: a deep recursion has as many rows and pairs as levels. */
+static void callgrind_link_pairs(callgrind *state, const hp_flat *flat)
 {
-	for (uint32_t i = state->profile->pairs.count; i-- > 0;) {
-		uint32_t caller = state->profile->pairs.rows[i].caller;
+	hp_profile_index index = {.rows = NULL};
 
-		if (caller != HP_PROFILE_NONE) {
-			state->next[i] = state->first[caller];
-			state->first[caller] = i;
+	for (uint32_t i = 0; i < flat->count; i++) {
+		uint32_t key[HP_PROFILE_KEY_PARTS] = {flat->rows[i].number, flat->rows[i].level};
+
+		hp_profile_index_find(&index, key, i);
+	}
+	for (uint32_t i = state->profile->pairs.count; i-- > 0;) {
+		const hp_profile_pair *pair = &state->profile->pairs.rows[i];
+		uint32_t key[HP_PROFILE_KEY_PARTS] = {pair->caller, pair->caller_level};
+		uint32_t row = pair->caller == HP_PROFILE_NONE
+			? flat->count
+			: hp_profile_index_find(&index, key, flat->count);
+
+		if (row < flat->count) {
+			state->next[i] = state->first[row];
+			state->first[row] = i;
 		}
 	}
+	hp_profile_index_free(&index);
 }
 
 /* Finds each pair's line, from the first path with one, and the allocations of all its calls. Levels of
@@ -131,15 +144,13 @@ static void callgrind_call(const callgrind *state, uint32_t number)
 	callgrind_values(state, &pair->sum, state->allocs == NULL ? NULL : &state->allocs[number]);
 }
 
-static void callgrind_block(const callgrind *state, const hp_flat_row *row)
+static void callgrind_block(const callgrind *state, const hp_flat_row *row, uint32_t first)
 {
 	callgrind_function(state, "\nfl=", "fn=", row->number, row->level);
 	hp_writer_number(state->writer, row->function->line);
 	callgrind_values(state, &row->own, &row->allocs);
-	for (uint32_t i = state->first[row->number]; i != HP_PROFILE_NONE; i = state->next[i]) {
-		if (state->profile->pairs.rows[i].caller_level == row->level) {
-			callgrind_call(state, i);
-		}
+	for (uint32_t i = first; i != HP_PROFILE_NONE; i = state->next[i]) {
+		callgrind_call(state, i);
 	}
 }
 
@@ -168,26 +179,26 @@ static void callgrind_head(const callgrind *state)
 
 static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 {
+	hp_flat flat = hp_flat_new(profile, false);
 	callgrind state = {
 		profile,
 		writer,
-		callgrind_numbers(profile->functions.count, 0xFF),
+		callgrind_numbers(flat.count, 0xFF),
 		callgrind_numbers(profile->pairs.count, 0xFF),
 		callgrind_numbers(profile->pairs.count, 0),
 		NULL,
 	};
 	bool has_allocs = (profile->metrics & HP_METRIC_ALLOC) &&
 		(profile->features & HP_PROFILE_TREE) && profile->pairs.count > 0;
-	hp_flat flat = hp_flat_new(profile, false);
 
 	if (has_allocs) {
 		state.allocs = pecalloc(profile->pairs.count, sizeof(*state.allocs), true);
 	}
-	callgrind_link_pairs(&state);
+	callgrind_link_pairs(&state, &flat);
 	callgrind_sum_paths(&state);
 	callgrind_head(&state);
 	for (uint32_t i = 0; i < flat.count && hp_writer_goes_on(writer); i++) {
-		callgrind_block(&state, &flat.rows[i]);
+		callgrind_block(&state, &flat.rows[i], state.first[i]);
 	}
 	hp_flat_free(&flat);
 	pefree(state.first, true);

@@ -1,37 +1,55 @@
 /* folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, or its own bytes.
  * For flame graphs by flamegraph.pl, inferno and others. */
+#include "base/vector.h"
 #include "format/format.h"
 
 typedef struct folded {
 	hp_format_visitor visitor;
 	smart_str path;
+	HP_VECTOR(size_t) frames; /* where each begins in the path, behind its semicolon */
 	const int64_t *own; /* by node */
 } folded;
 
 /* Replaces characters that would end a frame or a line. */
-static void folded_append(smart_str *path, const zend_string *name)
+static void folded_append(folded *state, const zend_string *name)
 {
-	if (path->s != NULL && ZSTR_LEN(path->s) > 0) {
-		smart_str_appendc(path, ';');
+	if (state->frames.count > 0) {
+		smart_str_appendc(&state->path, ';');
 	}
+	*hp_vector_add(&state->frames) = state->path.s == NULL ? 0 : ZSTR_LEN(state->path.s);
 	for (size_t i = 0; i < ZSTR_LEN(name); i++) {
 		unsigned char byte = (unsigned char) ZSTR_VAL(name)[i];
 
-		smart_str_appendc(path,
+		smart_str_appendc(&state->path,
 			(char) (byte == ';'                   ? ':'
 					: byte < 0x20 || byte == 0x7F ? ' '
 												  : byte));
 	}
 }
 
+/* The path of all frames, or of the outermost and the innermost. */
+static void folded_path(const folded *state, hp_writer *writer)
+{
+	const char *path = ZSTR_VAL(state->path.s);
+	uint32_t count = state->frames.count;
+	size_t inner = 0;
+
+	if (count > HP_FORMAT_FRAMES_MAX) {
+		inner = state->frames.rows[count - HP_FORMAT_INNER_FRAMES];
+		hp_writer_bytes(writer, path, state->frames.rows[HP_FORMAT_OUTER_FRAMES]);
+		hp_writer_text(writer, HP_FORMAT_CUT ";");
+	}
+	hp_writer_bytes(writer, path + inner, ZSTR_LEN(state->path.s) - inner);
+}
+
 static void folded_enter(hp_format_visitor *visitor, uint32_t node)
 {
 	folded *state = (folded *) visitor;
+	const hp_profile *profile = visitor->profile;
 
-	folded_append(&state->path,
-		visitor->profile->functions.rows[visitor->profile->nodes.rows[node].function].name);
-	if (state->own[node] > 0) {
-		hp_writer_string(visitor->writer, state->path.s);
+	folded_append(state, profile->functions.rows[profile->nodes.rows[node].function].name);
+	if (state->own[node] > 0 && state->path.s != NULL) {
+		folded_path(state, visitor->writer);
 		hp_writer_text(visitor->writer, " ");
 		hp_writer_number(visitor->writer, state->own[node]);
 		hp_writer_text(visitor->writer, "\n");
@@ -41,20 +59,20 @@ static void folded_enter(hp_format_visitor *visitor, uint32_t node)
 static void folded_leave(hp_format_visitor *visitor, uint32_t node)
 {
 	folded *state = (folded *) visitor;
-	const hp_profile *profile = visitor->profile;
-	size_t length = ZSTR_LEN(profile->functions.rows[profile->nodes.rows[node].function].name);
+	size_t start = state->frames.rows[--state->frames.count];
 
-	/* The name, and the semicolon before it. */
-	ZSTR_LEN(state->path.s) -=
-		length + (profile->nodes.rows[node].parent == HP_PROFILE_NONE ? 0 : 1);
+	if (state->path.s != NULL) {
+		ZSTR_LEN(state->path.s) = start > 0 ? start - 1 : 0;
+	}
 }
 
 static void folded_write(const hp_profile *profile, hp_writer *writer, const int64_t *own)
 {
-	folded state = {{profile, writer, folded_enter, folded_leave}, {NULL, 0}, own};
+	folded state = {.visitor = {profile, writer, folded_enter, folded_leave}, .own = own};
 
 	hp_format_visit(&state.visitor);
 	smart_str_free(&state.path);
+	hp_vector_free(&state.frames);
 }
 
 static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
