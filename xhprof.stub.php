@@ -217,7 +217,7 @@ namespace XHProf {
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
  *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, file: string|null, line: int|null}
  * @phpstan-type Summary array{mode: string, started: float, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
- *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, unrecorded_calls: int, truncated_calls: int,
+ *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
  *     displaced?: int, error?: float}
@@ -263,7 +263,7 @@ final class Profile
      *
      * @return Summary "mode" ("hier", "tree" or "timeline"), "started" (Unix time, seconds),
      *     "wall_ns" and the like of main(), "calls", "functions", "pairs", "nodes" (call paths),
-     *     "own_cost_ns" (estimated cost of recording these calls, part of the times above),
+     *     "own_cost_ns" (estimated cost of recording these calls, part of the times above), "runs" (that it sums up),
      *     "unrecorded_calls" and "truncated_calls" (see xhprof_info()); with XHPROF_FLAGS_ALLOC "alloc_interval" (mean bytes
      *     between two samples, 0 for every block), "alloc_change_bytes" (growth of the memory in use),
      *     "alloc_peak_bytes" (its maximum since the start), "outside_frees" and "outside_bytes" (blocks freed that
@@ -299,16 +299,20 @@ final class Profile
     public function allocations(string $by = "live", int $limit = 0): array {}
 
     /**
-     * Sums up this run and others. The result has call paths if all of them have.
+     * Sums up this run and others. The result has call paths if all of them have, and the meta() that all
+     * agree on. Peaks are those of the run with the highest.
+     *
+     * @throws \ValueError if some are of samples and others of calls
      */
     public function merge(Profile ...$profiles): Profile {}
 
     /**
      * The change in each function's cost since an earlier run; the greatest change of own wall time first.
      * Keys as in functions(), except "min_wall_ns" and "max_wall_ns", for the metrics that both runs have. A
-     * function that one of them lacks counts as 0 there.
+     * function that one of them lacks counts as 0 there. Merged runs count with their average.
      *
      * @return array<string, FunctionChange>
+     * @throws \ValueError if one is of samples and the other of calls
      */
     public function diff(Profile $before): array {}
 

@@ -284,6 +284,7 @@ ZEND_METHOD(XHProf_Profile, summary)
 		add_assoc_long(return_value, "timeline_events", run->events.count);
 		add_assoc_long(return_value, "lost_timeline_events", (zend_long) run->lost_events);
 	}
+	add_assoc_long(return_value, "runs", (zend_long) run->runs);
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) run->unrecorded_calls);
 	add_assoc_long(return_value, "truncated_calls", (zend_long) run->truncated_calls);
 	if (run->metrics & HP_METRIC_ALLOC) {
@@ -428,12 +429,81 @@ static hp_profile *profile_common(const hp_profile *first, zval *others, uint32_
 	return common;
 }
 
+/* Removes all that another array has not as well, also from arrays within. */
+static void profile_intersect(zval *array, const HashTable *other)
+{
+	zend_ulong index;
+	zend_string *key;
+	zval *value;
+
+	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(array), index, key, value) {
+		zval *its = key != NULL ? zend_hash_find(other, key) : zend_hash_index_find(other, index);
+
+		if (its != NULL && Z_TYPE_P(value) == IS_ARRAY && Z_TYPE_P(its) == IS_ARRAY) {
+			profile_intersect(value, Z_ARRVAL_P(its));
+		} else if (its != NULL && zend_is_identical(value, its)) {
+			continue;
+		} else if (key != NULL) {
+			zend_hash_del(Z_ARRVAL_P(array), key);
+		} else {
+			zend_hash_index_del(Z_ARRVAL_P(array), index);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void profile_decode_meta(zval *meta, const hp_profile *run)
+{
+	if (run->meta == NULL) {
+		array_init(meta);
+		return;
+	}
+	php_json_decode_ex(meta, ZSTR_VAL(run->meta), ZSTR_LEN(run->meta), PHP_JSON_OBJECT_AS_ARRAY,
+		PHP_JSON_PARSER_DEFAULT_DEPTH);
+}
+
+/* The parts of meta that all runs have in common; NULL: there is nothing. */
+static zend_string *profile_common_meta(const hp_profile *first, zval *others, uint32_t count)
+{
+	const char *error;
+	zend_string *json = NULL;
+	zval common, meta;
+
+	profile_decode_meta(&common, first);
+	for (uint32_t i = 0; i < count; i++) {
+		profile_decode_meta(&meta, profile_run(&others[i]));
+		profile_intersect(&common, Z_ARRVAL(meta));
+		zval_ptr_dtor(&meta);
+	}
+	if (zend_hash_num_elements(Z_ARRVAL(common)) > 0) {
+		json = hp_xhgui_meta_json(Z_ARRVAL(common), first->started_ns, &error);
+	}
+	zval_ptr_dtor(&common);
+
+	return json;
+}
+
+static bool profile_is_comparable(const hp_profile *run, zval *other, uint32_t argument)
+{
+	bool is_sampled = (run->features & HP_PROFILE_SAMPLED) != 0;
+
+	if (is_sampled == ((profile_run(other)->features & HP_PROFILE_SAMPLED) != 0)) {
+		return true;
+	}
+	zend_argument_value_error(argument,
+		"must be a profile of %s, as this one is: record both in the same mode",
+		is_sampled ? "samples" : "calls");
+
+	return false;
+}
+
 ZEND_METHOD(XHProf_Profile, merge)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
 	zval *others = NULL;
 	uint32_t count = 0;
 	hp_profile *merged;
+	zend_string *meta;
 
 	ZEND_PARSE_PARAMETERS_START(0, -1)
 		Z_PARAM_VARIADIC('*', others, count)
@@ -445,8 +515,14 @@ ZEND_METHOD(XHProf_Profile, merge)
 				zend_zval_type_name(&others[i]));
 			RETURN_THROWS();
 		}
+		if (!profile_is_comparable(run, &others[i], i + 1)) {
+			RETURN_THROWS();
+		}
 	}
+	meta = profile_common_meta(run, others, count);
 	merged = profile_common(run, others, count);
+	merged->runs = 0;
+	merged->meta = meta;
 	merged->started_ns = run->started_ns;
 	merged->call_cost_ps = run->call_cost_ps;
 	hp_profile_add(merged, run);
@@ -468,6 +544,9 @@ ZEND_METHOD(XHProf_Profile, diff)
 		RETURN_THROWS();
 	}
 
+	if (!profile_is_comparable(run, before, 1)) {
+		RETURN_THROWS();
+	}
 	before_run = profile_run(before);
 	rows.metrics = run->metrics & before_run->metrics;
 	rows.flat = hp_flat_diff(run, before_run);
@@ -720,6 +799,6 @@ ZEND_METHOD(XHProf_Profile, fromPairs)
 		RETURN_THROWS();
 	}
 	run->meta = meta;
-	run->started_ns = given == NULL ? 0 : hp_xhgui_meta_started_ns(given);
+	run->started_ns = given == NULL ? 0 : MAX(0, hp_xhgui_meta_started_ns(given));
 	php_xhprof_profile_wrap(return_value, run);
 }

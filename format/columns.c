@@ -31,6 +31,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("unrecorded_calls", NATURAL, 0, unrecorded_calls),
 	HEAD("truncated_calls", NATURAL, 0, truncated_calls),
 	HEAD("call_cost_ps", NATURAL, 0, call_cost_ps),
+	HEAD("runs", NATURAL, 0, runs),
 	HEAD("alloc_interval", NATURAL, HP_METRIC_ALLOC, alloc_totals.interval_bytes),
 	HEAD("alloc_change_bytes", SIGNED, HP_METRIC_ALLOC, alloc_totals.change_bytes),
 	HEAD("alloc_peak_bytes", NATURAL, HP_METRIC_ALLOC, alloc_totals.peak_bytes),

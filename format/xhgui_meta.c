@@ -46,16 +46,16 @@ int64_t hp_xhgui_meta_started_ns(HashTable *known)
 	int64_t sec, usec;
 
 	if (micro == NULL) {
-		return 0;
+		return -1;
 	}
 	ZVAL_DEREF(micro);
 	if (Z_TYPE_P(micro) != IS_ARRAY) {
-		return 0;
+		return -1;
 	}
 	sec = meta_number(Z_ARRVAL_P(micro), "sec", INT64_MAX / META_NS_PER_SECOND - 1);
 	usec = meta_number(Z_ARRVAL_P(micro), "usec", 999999);
 
-	return sec < 0 || usec < 0 ? 0 : sec * META_NS_PER_SECOND + usec * 1000;
+	return sec < 0 || usec < 0 ? -1 : sec * META_NS_PER_SECOND + usec * 1000;
 }
 
 static void meta_add_time(zval *meta, const char *key, int64_t sec, int64_t usec)
@@ -208,17 +208,17 @@ static zend_string *meta_encode(zval *meta, const char **error)
 
 zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char **error)
 {
-	int64_t began_ns = known == NULL ? 0 : hp_xhgui_meta_started_ns(known);
+	int64_t began_ns = known == NULL ? -1 : hp_xhgui_meta_started_ns(known);
 	zend_string *text = NULL;
 	size_t field = 0;
 	zval meta;
 
-	if (began_ns == 0 && known != NULL &&
+	if (began_ns < 0 && known != NULL &&
 		zend_hash_str_exists(known, ZEND_STRL("request_ts_micro"))) {
 		*error = "\"request_ts_micro\" is not an array of the ints \"sec\" and \"usec\"";
 		return NULL;
 	}
-	began_ns = began_ns == 0 ? started_ns : began_ns;
+	began_ns = began_ns < 0 ? started_ns : began_ns;
 	array_init(&meta);
 	while (field < META_FIELDS_COUNT &&
 		meta_add_field(&meta, field, known, began_ns, error) == SUCCESS) {

@@ -10,7 +10,7 @@
  * in English, unless there is an exception. */
 zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char **error);
 
-/* When the object's request began, in nanoseconds of Unix time; 0: not known. */
+/* When the object's request began, in nanoseconds of Unix time; -1: not known. */
 int64_t hp_xhgui_meta_started_ns(HashTable *known);
 
 #endif /* HP_FORMAT_XHGUI_META_H */

@@ -114,6 +114,30 @@ hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
 	return flat;
 }
 
+static void flat_divide(int64_t *numbers, size_t count, int64_t runs)
+{
+	for (size_t i = 0; i < count; i++) {
+		numbers[i] /= runs;
+	}
+}
+
+/* The costs of one run on average. Peaks are of one run already. */
+static hp_flat flat_average(const hp_profile *profile)
+{
+	hp_flat flat = hp_flat_new(profile, true);
+
+	for (uint32_t i = 0; i < flat.count && profile->runs > 1; i++) {
+		hp_flat_row *row = &flat.rows[i];
+
+		row->calls /= profile->runs;
+		flat_divide(&row->sum.wall_ns, 3, profile->runs);
+		flat_divide(&row->own.wall_ns, 3, profile->runs);
+		flat_divide(&row->allocs.allocs, sizeof(row->allocs) / sizeof(int64_t), profile->runs);
+	}
+
+	return flat;
+}
+
 static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 {
 	row->calls = (int64_t) ((uint64_t) row->calls - (uint64_t) less->calls);
@@ -137,8 +161,8 @@ static uint32_t *flat_places(const hp_profile *after, const hp_flat *flat)
 
 hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 {
-	hp_flat flat = hp_flat_new(after, true);
-	hp_flat less = hp_flat_new(before, true);
+	hp_flat flat = flat_average(after);
+	hp_flat less = flat_average(before);
 	uint32_t *places = flat_places(after, &flat);
 
 	flat.rows = safe_perealloc(flat.rows, flat.count + less.count + 1, sizeof(*flat.rows), 0, true);

@@ -24,7 +24,7 @@ typedef struct hp_flat {
 /* is_merged: one row for each function, else one for each of its levels of recursion. */
 hp_flat hp_flat_new(const hp_profile *profile, bool is_merged);
 
-/* Changes in cost from before to after, recursion merged, with the functions that only one of them has.
+/* Changes in cost from before to after, of merged runs on average, recursion merged, with the functions that only one of them has.
  * The greatest change of own wall time comes first. */
 hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before);
 

@@ -1,5 +1,7 @@
 #include "profile/merge.h"
 
+#include "base/wrap.h"
+
 /* The numbers that the functions of another profile have here. The caller frees them. */
 static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
 {
@@ -25,7 +27,40 @@ static void merge_allocs(hp_profile *profile, const hp_profile *other, hp_allocs
 	}
 }
 
-static void merge_pairs(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+/* The growth of the peak of a whole run; -1 if it has no calls. */
+static int64_t merge_peak_bytes(const hp_profile *profile)
+{
+	for (uint32_t i = profile->pairs.count; i-- > 0;) {
+		if (profile->pairs.rows[i].caller == HP_PROFILE_NONE) {
+			return profile->pairs.rows[i].sum.peak_bytes;
+		}
+	}
+
+	return -1;
+}
+
+/* Peaks of several runs have no sum: all rows have those of the run with the highest. */
+static void merge_forget_peaks(hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->pairs.count; i++) {
+		profile->pairs.rows[i].sum.peak_bytes = 0;
+	}
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		profile->nodes.rows[i].sum.peak_bytes = 0;
+	}
+}
+
+static void merge_values(hp_values *sum, const hp_values *more, bool is_higher)
+{
+	int64_t peak_bytes =
+		is_higher ? hp_wrap_sum(sum->peak_bytes, more->peak_bytes) : sum->peak_bytes;
+
+	hp_values_add(sum, more);
+	sum->peak_bytes = peak_bytes;
+}
+
+static void merge_pairs(
+	hp_profile *profile, const hp_profile *other, const uint32_t *functions, bool is_higher)
 {
 	uint32_t *map = safe_pemalloc(other->pairs.count + 1, sizeof(*map), 0, true);
 
@@ -36,17 +71,17 @@ static void merge_pairs(hp_profile *profile, const hp_profile *other, const uint
 			from->caller_level, functions[from->callee], from->callee_level);
 
 		pair->count += from->count;
-		hp_values_add(&pair->sum, &from->sum);
+		merge_values(&pair->sum, &from->sum, is_higher);
 		map[i] = (uint32_t) (pair - profile->pairs.rows);
 	}
 	merge_allocs(profile, other, &profile->pair_allocs, &other->pair_allocs, map);
 	pefree(map, true);
 }
 
-static void merge_node(hp_profile_node *node, const hp_profile_node *other)
+static void merge_node(hp_profile_node *node, const hp_profile_node *other, bool is_higher)
 {
 	node->count += other->count;
-	hp_values_add(&node->sum, &other->sum);
+	merge_values(&node->sum, &other->sum, is_higher);
 	node->min_ns = MIN(node->min_ns, other->min_ns);
 	node->max_ns = MAX(node->max_ns, other->max_ns);
 }
@@ -78,7 +113,8 @@ static void merge_order(hp_profile *profile, const hp_profile *other, const uint
 	pefree(is_new, true);
 }
 
-static void merge_nodes(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+static void merge_nodes(
+	hp_profile *profile, const hp_profile *other, const uint32_t *functions, bool is_higher)
 {
 	uint32_t *map = safe_pemalloc(other->nodes.count + 1, sizeof(*map), 0, true);
 
@@ -95,7 +131,7 @@ static void merge_nodes(hp_profile *profile, const hp_profile *other, const uint
 	}
 	merge_order(profile, other, map);
 	for (uint32_t i = 0; i < other->nodes.count; i++) {
-		merge_node(&profile->nodes.rows[map[i]], &other->nodes.rows[i]);
+		merge_node(&profile->nodes.rows[map[i]], &other->nodes.rows[i], is_higher);
 	}
 	merge_allocs(profile, other, &profile->node_allocs, &other->node_allocs, map);
 	hp_profile_set_levels(profile);
@@ -105,12 +141,17 @@ static void merge_nodes(hp_profile *profile, const hp_profile *other, const uint
 void hp_profile_add(hp_profile *profile, const hp_profile *other)
 {
 	uint32_t *functions = merge_functions(profile, other);
+	bool is_higher = merge_peak_bytes(other) > merge_peak_bytes(profile);
 
-	if (profile->features & HP_PROFILE_TREE) {
-		merge_nodes(profile, other, functions);
+	if (is_higher) {
+		merge_forget_peaks(profile);
 	}
-	merge_pairs(profile, other, functions);
+	if (profile->features & HP_PROFILE_TREE) {
+		merge_nodes(profile, other, functions, is_higher);
+	}
+	merge_pairs(profile, other, functions, is_higher);
 	hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
+	profile->runs += other->runs;
 	profile->unrecorded_calls += other->unrecorded_calls;
 	profile->truncated_calls += other->truncated_calls;
 	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns
@@ -129,6 +170,7 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 		return NULL;
 	}
 	joined = hp_profile_new(profile->metrics, profile->features & ~HP_PROFILE_LINES);
+	joined->runs = 0;
 	joined->started_ns = profile->started_ns;
 	hp_profile_add(joined, profile);
 	hp_profile_finish(joined);

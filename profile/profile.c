@@ -106,6 +106,7 @@ hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 
 	profile->metrics = metrics;
 	profile->features = features;
+	profile->runs = 1;
 	profile->pair_index.context = profile;
 	zend_hash_init(&profile->numbers, 0, NULL, NULL, true);
 

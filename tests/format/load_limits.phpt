@@ -50,7 +50,7 @@ echo "-- a path of 300,000 calls, each of another function\n";
 $depth = 300000;
 $same = fn(int|string $value) => '[' . substr(str_repeat(",$value", $depth), 1) . ']';
 $names = array_map(fn($i) => $i === 0 ? 'main()' : "f$i", range(0, $depth - 1));
-echo load('{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,'
+echo load('{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,"runs":1,'
 	. '"functions":{"name":' . json_encode($names) . ',"file":' . $same('null') . ',"line":' . $same(0) . '},'
 	. '"pairs":{"caller":[null],"caller_level":[0],"callee":[0],"callee_level":[0],"calls":[' . $depth . '],"wall_ns":[1]},'
 	. '"nodes":{"parent":[null,' . implode(',', range(0, $depth - 2)) . '],"function":' . json_encode(range(0, $depth - 1)) . ','

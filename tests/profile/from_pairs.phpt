@@ -38,7 +38,7 @@ echo "-- metrics are there if a row has them: memory needs both, CPU time may be
 foreach ([['cpu' => -3], ['mu' => 1], ['pmu' => 1], ['mu' => -1, 'pmu' => 0]] as $more) {
 	$summary = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1] + $more])->summary();
 	echo implode(' ', array_keys($more)), ': ', json_encode(array_diff_key($summary, array_flip(['mode', 'started', 'calls', 'functions', 'pairs', 'nodes',
-		'own_cost_ns', 'unrecorded_calls', 'truncated_calls']))), "\n";
+		'own_cost_ns', 'runs', 'unrecorded_calls', 'truncated_calls']))), "\n";
 }
 
 echo "-- its request\n";

@@ -45,7 +45,7 @@ main()==>leaf  ct=1
 main()==>xhprof_stop  ct=1
 main()  ct=1
 bool(true)
-{"mode":"hier","calls":4,"functions":4,"pairs":4,"nodes":0,"unrecorded_calls":0,"truncated_calls":0}
+{"mode":"hier","calls":4,"functions":4,"pairs":4,"nodes":0,"runs":1,"unrecorded_calls":0,"truncated_calls":0}
 bool(true)
 one==>leaf  ct=1
 main()==>one  ct=1
@@ -55,7 +55,7 @@ main()==>leaf  ct=1
 main()==>xhprof_stop  ct=1
 main()  ct=1
 bool(true)
-{"mode":"tree","calls":4,"functions":4,"pairs":4,"nodes":4,"unrecorded_calls":0,"truncated_calls":0}
+{"mode":"tree","calls":4,"functions":4,"pairs":4,"nodes":4,"runs":1,"unrecorded_calls":0,"truncated_calls":0}
 bool(true)
 main()==>inner  ct=1
 main()  ct=1

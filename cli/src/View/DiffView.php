@@ -39,11 +39,12 @@ final class DiffView
 	/** @param list<Threshold> $thresholds */
 	public function __construct(Profile $before, Profile $after, array $thresholds, private readonly Terminal $terminal)
 	{
-		$this->before = $before->functions();
-		$this->after = $after->functions();
-		$this->changes = $after->diff($before);
 		$old = $before->summary();
 		$new = $after->summary();
+		$this->before = array_map(static fn (array $row) => self::average($row, $old['runs']), $before->functions());
+		$this->after = array_map(static fn (array $row) => self::average($row, $new['runs']), $after->functions());
+		$this->changes = $after->diff($before);
+		[$old, $new] = [self::average($old, $old['runs']), self::average($new, $new['runs'])];
 		$totals = [];
 		foreach (Metric::in(array_intersect_key($new, $old)) as $metric) {
 			$totals[] = ['metric' => $metric, 'before' => $metric->value($old), 'after' => $metric->value($new)];
@@ -91,6 +92,25 @@ final class DiffView
 				'key' => $total['metric']->key, 'before' => $total['before'], 'after' => $total['after']], $this->totals),
 			'functions' => $functions,
 		];
+	}
+
+	/**
+	 * The costs of one run, as diff() has them; peaks are of one already.
+	 *
+	 * @template T of array<string, mixed>
+	 * @param T $row
+	 * @return T
+	 */
+	private static function average(array $row, int $runs): array
+	{
+		foreach ($row as $key => $value) {
+			if (is_int($value) && preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1
+				&& !str_contains($key, 'peak')) {
+				$row[$key] = intdiv($value, $runs);
+			}
+		}
+
+		return $row;
 	}
 
 	/**

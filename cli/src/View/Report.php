@@ -50,6 +50,9 @@ final class Report
 		$counts = isset($sum['samples'])
 			? [Units::count($sum['samples']) . ' samples', 'weight ' . Units::count($sum['calls'])]
 			: [Units::count($sum['calls']) . ' calls'];
+		if ($sum['runs'] > 1) {
+			array_unshift($counts, Units::count($sum['runs']) . ' runs');
+		}
 		$counts[] = Units::count($sum['functions']) . ' functions';
 		$counts[] = $sum['nodes'] > 0 ? Units::count($sum['nodes']) . ' paths' : Units::count($sum['pairs']) . ' pairs';
 		if ($sum['own_cost_ns'] > 0) {
