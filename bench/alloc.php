@@ -1,6 +1,6 @@
 <?php
 /*
- * What it costs to know who allocates, beside tideways_xhprof's MEMORY_ALLOC: PHP-Parser reads and prints a
+ * The cost of knowing who allocates, beside tideways_xhprof's MEMORY_ALLOC: PHP-Parser reads and prints a
  * file of its own four times, with about 200,000 allocations.
  *
  *     php bench/alloc.php MODULE [ROUNDS]      MODULE: the xhprof.so to measure
@@ -52,7 +52,7 @@ function serve(string $variant): void
 	}
 }
 
-/* What switches each on and off; which module it has; what it is compared with. */
+/* How each is switched on and off, its module, and the variant it is compared with. */
 function variants(): array
 {
 	$stop = 'return xhprof_stop();';

@@ -1,6 +1,6 @@
 <?php
 /**
- * Whether "cpu" is true: what main() is said to have used, beside what the kernel says of the thread.
+ * Is "cpu" true? The CPU time of main(), beside the kernel's figure for the thread.
  *
  *     php -n -d extension=posix -d extension=$PWD/build/bench/modules/xhprof.so bench/cpu-truth.php
  *

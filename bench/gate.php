@@ -1,6 +1,6 @@
 <?php
 /**
- * What callgrind.sh counts: each case between two calls of gc_enabled(), whose C function is the mark at which
+ * The program that callgrind.sh counts: each case between two calls of gc_enabled(), whose C function is the mark at which
  * callgrind writes a part. Parts: a first one to be thrown away, then for each case one with 100 of its
  * chunks' calls and one with 300; the difference is 200 calls without what surrounds them.
  */

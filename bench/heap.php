@@ -1,6 +1,6 @@
 <?php
 /*
- * What xhprof_heap_snapshot() costs on a heap of 30 MB: syntax trees by PHP-Parser where it is installed
+ * The cost of xhprof_heap_snapshot() on a heap of 30 MB: syntax trees by PHP-Parser where it is installed
  * (Debian: php-parser), else objects and arrays that are much like them.
  *
  *   php -n -d extension=tokenizer -d extension=ctype -d extension=/path/to/xhprof.so bench/heap.php

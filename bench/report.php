@@ -79,7 +79,7 @@ function table_of_costs(array $figures, array $cases): array
 	return $rows;
 }
 
-/** What a peer adds to a call, over what xhprof adds to it, when both measure the same. */
+/** The nanoseconds a peer adds to a call, over those that xhprof adds, when both measure the same. */
 function table_of_peers(array $figures, array $cases): array
 {
 	$rows = [['added, peer : xhprof', ...array_keys($cases), 'mean of user', 'mean of internal']];

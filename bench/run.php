@@ -1,6 +1,6 @@
 <?php
 /**
- * What profilers cost: every variant in its own process, short chunks of all of them in turns.
+ * The cost of profilers: every variant in its own process, short chunks of all of them in turns.
  *
  *     php bench/run.php --module build/bench/modules/xhprof.so [options]
  *

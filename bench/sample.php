@@ -51,7 +51,7 @@ function query(): int
 	return (int) $statement->fetchColumn();
 }
 
-/* Of the whole process, and so with what helper threads of the profilers use. */
+/* The CPU time of the whole process, including the helper threads of profilers. */
 function cpu_ns(): int
 {
 	$usage = getrusage();
@@ -158,7 +158,7 @@ function truth(float $fine, float $coarse): void
 	}
 }
 
-/* What each of the variants took, by both clocks, its fewest and its lower quarter beside the first one's. */
+/* The time of each variant by both clocks: its fewest and its lower quarter, beside the first one's. */
 function compare(array $times): void
 {
 	$base = null;

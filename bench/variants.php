@@ -1,11 +1,11 @@
 <?php
-/** What is compared: xhprof in its ways, and the peers that this machine has. */
+/** The variants: xhprof in its ways, and the peers that this machine has. */
 
 declare(strict_types=1);
 
 namespace Bench;
 
-/** What the cases need, where it is not part of PHP itself. */
+/** The extensions that cases need, where they are not part of PHP itself. */
 const EXTENSIONS = ['ctype', 'mbstring', 'tokenizer'];
 
 /**
@@ -144,7 +144,7 @@ function command(array $variant, string $config, string $php): array
 			? ['opcache.jit=tracing', 'opcache.jit_buffer_size=32M']
 			: ['opcache.jit=disable', 'opcache.jit_buffer_size=0']);
 	}
-	// What a peer has to say of the JIT is no answer of a worker.
+	// A peer's message about the JIT is no answer of a worker.
 	$command = [$php, '-n', '-d', 'display_errors=stderr', '-d', 'display_startup_errors=0'];
 	foreach ($ini as $setting) {
 		array_push($command, '-d', $setting);
