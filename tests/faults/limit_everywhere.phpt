@@ -10,7 +10,7 @@ if (PHP_ZTS && PHP_VERSION_ID < 80300 && function_exists('opcache_get_status')
 	die('skip the JIT of that PHP crashes in this program with any observer, also of nothing');
 }
 ?>
-<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
+<?php require __DIR__ . '/limit.inc'; need_shutdown_after_memory_limit(); need_limit_without_crash(); ?>
 --INI--
 memory_limit=64M
 fatal_error_backtraces=0
