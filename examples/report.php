@@ -26,9 +26,6 @@ final class FlatTable
 	private const NUMBER = 8;
 	private const PERCENT = 5;
 
-	/** Percent of what: memory in use at the end says little, functions free what others took. */
-	private const WHOLE = ['wall_ns' => 'wall_ns', 'cpu_ns' => 'cpu_ns', 'memory_bytes' => 'peak_bytes'];
-
 	/** @var array<string, list<string>> metric to its columns: incl, incl%, excl, excl% */
 	private array $columns = [];
 
@@ -91,24 +88,28 @@ final class FlatTable
 		return $sum;
 	}
 
-	/** Wall has both percentages; in a narrow table the others go down to their own cost. */
+	/**
+	 * Wall has both percentages; in a narrow table the others go down to their own cost. Memory has none: functions free
+	 * what others took, so that no whole is a sum of parts.
+	 */
 	private static function columnsOf(string $metric, int $width): array
 	{
 		return match (true) {
 			$metric === 'wall_ns' => ['incl', 'incl%', 'excl', 'excl%'],
+			$metric === 'memory_bytes' => $width < 100 ? ['excl'] : ['incl', 'excl'],
 			$width < 100 => ['excl', 'excl%'],
 			default => ['incl', 'excl', 'excl%'],
 		};
 	}
 
-	private static function cells(string $column, string $metric): int
+	private static function cells(string $column): int
 	{
-		return str_ends_with($column, '%') ? self::PERCENT + ($metric === 'memory_bytes' ? 1 : 0) : self::NUMBER;
+		return str_ends_with($column, '%') ? self::PERCENT : self::NUMBER;
 	}
 
 	private function cellsOf(string $metric): int
 	{
-		return array_sum(array_map(fn (string $column) => self::cells($column, $metric), $this->columns[$metric]));
+		return array_sum(array_map(fn (string $column) => self::cells($column), $this->columns[$metric]));
 	}
 
 	private function unit(string $metric): array
@@ -148,11 +149,10 @@ final class FlatTable
 		$bottom = str_pad('function', $this->nameCells) . Text::right('calls', self::CALLS);
 		foreach ($this->columns as $metric => $columns) {
 			$title = ' ' . self::LABELS[$metric] . ', ' . $this->units[$metric][0] . ' ';
-			$top .= '  ' . str_pad($title, $this->cellsOf($metric) - 2, '-', STR_PAD_BOTH);
-			$percent = $metric === 'memory_bytes' ? '%peak' : '%';
+			$cells = $this->cellsOf($metric) - 2;
+			$top .= '  ' . str_pad($title, $cells, strlen($title) + 2 > $cells ? ' ' : '-', STR_PAD_BOTH);
 			foreach ($columns as $column) {
-				$head = str_ends_with($column, '%') ? $percent : $column;
-				$bottom .= Text::right($head, self::cells($column, $metric));
+				$bottom .= Text::right(str_ends_with($column, '%') ? '%' : $column, self::cells($column));
 			}
 		}
 
@@ -167,7 +167,7 @@ final class FlatTable
 			foreach ($columns as $column) {
 				$value = $row[(str_starts_with($column, 'excl') ? 'own_' : '') . $metric] ?? null;
 				$cell = $value === null ? '' : $this->cell($column, $metric, $value);
-				$text .= Text::right($cell, self::cells($column, $metric));
+				$text .= Text::right($cell, self::cells($column));
 			}
 		}
 
@@ -181,7 +181,7 @@ final class FlatTable
 
 			return number_format($value / $scale, $decimals, '.', '');
 		}
-		$whole = $this->totals[self::WHOLE[$metric]] ?? 0;
+		$whole = $this->totals[$metric];
 		$percent = $whole > 0 ? 100 * $value / $whole : INF;
 
 		return abs($percent) < 999.95 ? number_format($percent, abs($percent) < 99.95 ? 1 : 0) : '-';
