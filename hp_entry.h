@@ -40,6 +40,10 @@ struct hp_entry_stack {
 	 * by that top entry, however many ignored calls are between. Never dereferenced. */
 	const void *ignored_id;
 	ptrdiff_t ignored_depth;
+	/* Pages of the VM's stack that holds the frames: one seen last, and the first, which tells frames of
+	 * another stack. Never dereferenced. */
+	const void *vm_page;
+	const void *vm_root;
 	const char *c_limit; /* calls with a lower C frame go unrecorded */
 	bool is_native; /* such a call is open */
 	bool is_suspended;

@@ -179,7 +179,8 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string}}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
- *     their callees are missing in the profile, and their time is in their caller's.
+ *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
+ *     where an extension switched to a coroutine without notifying PHP.
  *     "truncated_calls" counts calls beyond xhprof.max_depth and xhprof.max_nodes: the profile, or with
  *     XHPROF_FLAGS_TREE its tree, has them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without
  *     compensation.

@@ -39,7 +39,7 @@ static bool hook_compile_begin(hp_symbol *symbol, const void *id)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 
-	return hp_tracer_begin(tracer, tracer->work, symbol, id, NULL);
+	return !hp_hook_is_lost(tracer) && hp_tracer_begin(tracer, tracer->work, symbol, id, NULL);
 }
 
 static void hook_compile_end(uint32_t generation, const void *id)

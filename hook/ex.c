@@ -58,6 +58,31 @@ void hp_hook_ex_unlock(void)
 # define HOOK_EX_KEEPS_INTERNAL 0
 #endif
 
+/* True for a call that opcache's optimizer makes to compute its result, below a frame in which
+ * nothing runs. A fatal error there leaves the flag set for good. */
+static bool hook_ex_is_computed(const zend_execute_data *caller)
+{
+	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
+		caller->prev_execute_data == NULL && caller->func != NULL &&
+		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
+}
+
+bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
+{
+	const void *id = tracer->stack->top->id;
+
+	/* Most often an internal function that is not recorded stands between. */
+	if (id != NULL && caller != NULL && caller->prev_execute_data == id) {
+		return true;
+	}
+	if (hook_ex_is_computed(caller) || hp_hook_is_lost(tracer)) {
+		return false;
+	}
+	hp_tracer_close_dead(tracer, caller);
+
+	return true;
+}
+
 static void hook_ex_execute(zend_execute_data *execute_data);
 
 static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
@@ -100,8 +125,13 @@ static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 }
 
 /* A function of its own, so that its C stack is not part of every call's frame. */
-static zend_never_inline bool hook_ex_is_too_deep(hp_entry_stack *stack, const char *c_frame)
+static zend_never_inline bool hook_ex_is_too_deep(hp_tracer *tracer, const char *c_frame)
 {
+	hp_entry_stack *stack = tracer->stack;
+
+	if (hp_hook_is_lost(tracer)) {
+		return true;
+	}
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
 		stack->c_limit = hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
 	}
@@ -148,7 +178,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
 	if (tracer->is_armed) {
-		return hook_ex_is_too_deep(tracer->stack, c_frame);
+		return hook_ex_is_too_deep(tracer, c_frame);
 	}
 #ifdef ZTS
 	return c_frame < hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
@@ -206,8 +236,7 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 		hook_ex_go_on(execute_data);
 		return;
 	}
-	if (UNEXPECTED(c_frame < tracer->stack->c_limit) &&
-		hook_ex_is_too_deep(tracer->stack, c_frame)) {
+	if (UNEXPECTED(c_frame < tracer->stack->c_limit) && hook_ex_is_too_deep(tracer, c_frame)) {
 		hook_ex_run_native(tracer, execute_data);
 		return;
 	}

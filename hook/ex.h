@@ -7,25 +7,17 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-/* True for a call that opcache's optimizer makes to compute its result, below a frame in which
- * nothing runs. A fatal error there leaves the flag set for good. */
-static zend_always_inline bool hp_hook_ex_is_computed(const zend_execute_data *caller)
-{
-	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
-		caller->prev_execute_data == NULL && caller->func != NULL &&
-		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
-}
+/* For a call whose caller is not the innermost entry: closes entries that are over. False: the call is not to be
+ * recorded. */
+bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
 
 static zend_always_inline bool hp_hook_ex_begin(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
 {
 	const zend_execute_data *caller = execute_data->prev_execute_data;
 
-	if (UNEXPECTED(tracer->stack->top->id != caller)) {
-		if (hp_hook_ex_is_computed(caller)) {
-			return false;
-		}
-		hp_tracer_close_dead(tracer, caller);
+	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
+		return false;
 	}
 
 	return hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);

@@ -45,7 +45,24 @@ static void hook_fiber_enter(hp_tracer *tracer, zend_fiber_context *context)
 	hp_tracer_enter_fiber(tracer, context);
 }
 
+bool hp_hook_fiber_has_frames(hp_tracer *tracer)
+{
+	hp_entry_stack *stack = tracer->stack;
+	zend_vm_stack page = EG(vm_stack);
+
+	stack->vm_page = page;
+	while (page->prev != NULL) {
+		page = page->prev;
+	}
+	if (stack->vm_root == NULL) {
+		stack->vm_root = page;
+	}
+
+	return stack->vm_root == page;
+}
+
 void hp_hook_fiber_enter(hp_tracer *tracer)
 {
 	hook_fiber_enter(tracer, EG(current_fiber_context));
+	hp_hook_fiber_has_frames(tracer);
 }

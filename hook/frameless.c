@@ -40,8 +40,8 @@ static bool hook_frameless_begin(
 	if (UNEXPECTED(*symbol == NULL)) {
 		*symbol = hp_tracer_symbol(tracer, zend_flf_functions[number]);
 	}
-	if (UNEXPECTED(tracer->stack->top->id != caller)) {
-		hp_tracer_close_dead(tracer, caller);
+	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
+		return false;
 	}
 
 	return hp_tracer_begin(tracer, tracer->work, *symbol, caller, NULL);

@@ -7,6 +7,7 @@
 
 #include "SAPI.h"
 #include "Zend/zend_extensions.h"
+#include "Zend/zend_observer.h"
 #include "Zend/zend_system_id.h"
 
 uint32_t hp_hook_compiler_options = 0;
@@ -195,13 +196,39 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 	return SUCCESS;
 }
 
-void hp_hook_disable(hp_tracer *tracer)
+static void hook_stop(hp_tracer *tracer)
 {
 	hp_allocator_disable(tracer);
 	hp_tracer_stop(tracer);
 	if (!tracer->options.is_untraced) {
 		hook->disable(tracer);
 	}
+}
+
+void hp_hook_disable(hp_tracer *tracer)
+{
+	if (tracer->is_armed) {
+		hook_stop(tracer);
+		return;
+	}
+	php_error_docref(NULL, E_WARNING,
+		"an extension switched to a coroutine without notifying PHP, and the profile ends there; "
+		"take samples, or let it notify PHP (swoole.enable_fiber_mock)");
+}
+
+bool hp_hook_lose(hp_tracer *tracer)
+{
+	if (hp_hook_fiber_has_frames(tracer)) {
+		return false;
+	}
+	tracer->unrecorded_calls++;
+	hook_stop(tracer);
+	/* The engine's list of observed frames mixes both stacks, and would be walked at the end. */
+	if (hook == &hp_hook_observer) {
+		zend_observer_activate();
+	}
+
+	return true;
 }
 
 void hp_hook_follow(hp_tracer *tracer)

@@ -80,6 +80,16 @@ void hp_hook_follow(hp_tracer *tracer);
 /* At the end of a request: ends a run that is still on, and frees all. */
 void hp_hook_deactivate(hp_tracer *tracer);
 
+/* Ends the run if the engine has other frames than those of the tracer's stack, without notice of a switch, as
+ * coroutines of another extension: calls would find wrong callers. True: it has ended; hp_hook_disable() warns. */
+bool hp_hook_lose(hp_tracer *tracer);
+
+static zend_always_inline bool hp_hook_is_lost(hp_tracer *tracer)
+{
+	return UNEXPECTED((const void *) EG(vm_stack) != tracer->stack->vm_page) &&
+		hp_hook_lose(tracer);
+}
+
 /* Added to the compiler's options while it compiles a string: zend_eval_string() would skip the
  * handlers of op_arrays. Set in MINIT. */
 extern uint32_t hp_hook_compiler_options;
@@ -89,6 +99,8 @@ void hp_hook_compile_startup(void);
 void hp_hook_compile_shutdown(void);
 void hp_hook_fiber_startup(void);
 void hp_hook_fiber_enter(hp_tracer *tracer);
+bool hp_hook_fiber_has_frames(
+	hp_tracer *tracer); /* the tracer's stack is that of the engine's frames */
 
 /* Measures the overhead of a recorded call in runs of its own. No other run is on. */
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook);

@@ -79,7 +79,7 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const zend_execute_data *invoke;
 
-	if (UNEXPECTED(!tracer->is_recording)) {
+	if (UNEXPECTED(!tracer->is_recording) || hp_hook_is_lost(tracer)) {
 		return;
 	}
 	/* A fatal error at the end of the program leaves calls open. */
@@ -330,7 +330,7 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 	uint32_t generation = tracer->generation;
 	bool is_recorded = tracer->is_recording_builtins &&
 		execute_data->func->common.function_name != NULL &&
-		!hp_hook_internal_is_magic(execute_data->func) &&
+		!hp_hook_internal_is_magic(execute_data->func) && !hp_hook_is_lost(tracer) &&
 		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
 			execute_data, execute_data);
 

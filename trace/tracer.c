@@ -197,7 +197,10 @@ void hp_tracer_pause(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(tracer->is_armed && (tracer->work & HP_WORK_PAUSED) == 0);
+	if (!tracer->is_armed) {
+		return;
+	}
+	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) == 0);
 	tracer_read(tracer, &now);
 	tracer->paused_at = now;
 	tracer->work |= HP_WORK_PAUSED;
@@ -211,7 +214,10 @@ void hp_tracer_resume(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	ZEND_ASSERT(tracer->is_armed && (tracer->work & HP_WORK_PAUSED) != 0);
+	if (!tracer->is_armed) {
+		return;
+	}
+	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) != 0);
 	tracer->work &= ~HP_WORK_PAUSED;
 	tracer->live.is_recording = tracer->live.mode != HP_LIVE_OFF;
 	hp_tracer_record(tracer, !tracer->stack->is_native);
@@ -472,7 +478,9 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	hp_profile *profile;
 	hp_entry_stack *stack;
 
-	ZEND_ASSERT(tracer->is_armed);
+	if (!tracer->is_armed) {
+		return hp_tracer_profile(tracer);
+	}
 	tracer_read(tracer, &now);
 	profile = tracer_begin_profile(tracer, hp_timer_ticks_per_ns());
 	profile->call_cost_ps = tracer_measure_call(&tracer->options, hp_timer_ticks_per_ns());
@@ -609,6 +617,10 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	hp_entry_stack *from = tracer->stack;
 	hp_metrics now = {0, 0, 0, 0};
 
+	/* The run began in a coroutine that is not the engine's current fiber: fiber.c sees it by its frames. */
+	if (stack == from) {
+		return;
+	}
 	tracer_read(tracer, &now);
 	if (tracer_is_resumer(tracer, stack)) {
 		tracer_leave_fibers(tracer, stack, is_over, &now);

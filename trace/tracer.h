@@ -50,7 +50,7 @@ void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context);
 /* Switches recording on or off; the clock runs on. */
 void hp_tracer_record(hp_tracer *tracer, bool is_recording);
 
-/* Pauses and resumes the run. Neither calls nor time are recorded between. */
+/* Pauses and resumes the run, unless it has ended. Neither calls nor time are recorded between. */
 void hp_tracer_pause(hp_tracer *tracer);
 void hp_tracer_resume(hp_tracer *tracer);
 

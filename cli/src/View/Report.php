@@ -198,7 +198,7 @@ final class Report
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
 			$text .= Units::count($this->summary['unrecorded_calls'])
-				. " calls are missing: they were nested too deep for the C stack\n";
+				. " calls are missing: they were nested too deep for the C stack, or the run ended at a coroutine\n";
 		}
 		if (($this->summary['lost_timeline_events'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['lost_timeline_events'])
