@@ -137,7 +137,7 @@ PHP_INI_BEGIN()
 		settings.sampling_depth, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_ENTRY("xhprof.max_timeline_bytes", "64M", PHP_INI_ALL, OnUpdateLongGEZero,
 		settings.max_timeline_bytes, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.max_load_bytes", "1G", PHP_INI_ALL, OnUpdateLongGEZero,
+	STD_PHP_INI_ENTRY("xhprof.max_load_bytes", "64M", PHP_INI_ALL, OnUpdateLongGEZero,
 		settings.max_load_bytes, zend_xhprof_globals, xhprof_globals)
 	STD_PHP_INI_BOOLEAN("xhprof.compensate", "0", PHP_INI_ALL, OnUpdateBool, settings.compensate,
 		zend_xhprof_globals, xhprof_globals)

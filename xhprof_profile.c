@@ -629,16 +629,32 @@ typedef struct profile_written {
 	zend_string *meta; /* or NULL */
 	zval *to;
 	hp_writer writer;
+	hp_writer_bounds bounds; /* of a text */
 	zend_string *error;
 	zend_string *text; /* NULL: an exception was thrown */
 } profile_written;
 
+/* A text has to fit into memory_limit. The writer's buffer lies outside, and would grow without bound. */
+static hp_writer_bounds profile_bounds(void)
+{
+	uint64_t limit = PG(memory_limit) < 0 ? UINT64_MAX : (uint64_t) PG(memory_limit);
+	uint64_t used = zend_memory_usage(true);
+
+	return (hp_writer_bounds){.room_bytes = limit > used ? limit - used : 0,
+		.too_large = "it does not fit into memory_limit; export it to a file"};
+}
+
 static void profile_write(void *context)
 {
 	profile_written *written = context;
+	bool is_text = written->to == NULL || Z_TYPE_P(written->to) == IS_NULL;
 
 	if (!profile_open(&written->writer, written->to)) {
 		return;
+	}
+	if (is_text) {
+		written->bounds = profile_bounds();
+		written->writer.bounds = &written->bounds;
 	}
 	hp_format_write(written->format, written->run, written->meta, &written->writer);
 	written->error = hp_writer_close(&written->writer, &written->text);
@@ -695,55 +711,89 @@ ZEND_METHOD(XHProf_Profile, export)
 	zend_string_release(written.text);
 }
 
-/* Reads a file, and stops when it has more than max_bytes. NULL: it read nothing. */
-static zend_string *profile_read(const zend_string *path, size_t max_bytes)
-{
-	php_stream *stream = php_stream_open_wrapper(ZSTR_VAL(path), "rb", 0, NULL);
-	smart_str bytes = {NULL, 0};
-	char part[8192];
-	ssize_t got = 1;
+typedef struct profile_loaded {
+	const zend_string *path;
+	size_t max_bytes;
+	smart_str bytes; /* persistent: outside memory_limit, as the run is */
+	hp_profile *run; /* NULL: error says why */
+	const char *error;
+} profile_loaded;
 
-	if (stream != NULL) {
-		stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE; /* see base/writer.c */
+/* Opening a pipe waits for its writer, and a folder opens but gives a notice for each read. */
+static bool profile_is_readable(profile_loaded *loaded)
+{
+	const char *path = ZSTR_VAL(loaded->path);
+	zend_stat_t status;
+
+	path += strncasecmp(path, "file://", 7) == 0 ? 7 : 0;
+	if (strstr(path, "://") != NULL || php_check_open_basedir_ex(path, 0) != 0 ||
+		VCWD_STAT(path, &status) != 0 || S_ISREG(status.st_mode)) {
+		return true;
 	}
-	while (stream != NULL && got > 0 && (bytes.s == NULL || ZSTR_LEN(bytes.s) <= max_bytes)) {
+	loaded->error = (status.st_mode & S_IFMT) == S_IFDIR
+		? "it is a folder"
+		: "it is a pipe or a device, not a file; php://stdin can be read";
+
+	return false;
+}
+
+/* Stops after more than max_bytes. */
+static void profile_read(profile_loaded *loaded, php_stream *stream)
+{
+	char part[8192];
+	ssize_t got;
+
+	stream->flags |= PHP_STREAM_FLAG_NO_FCLOSE; /* see base/writer.c */
+	do {
 		got = php_stream_read(stream, part, sizeof(part));
 		if (got > 0) {
-			smart_str_appendl(&bytes, part, (size_t) got);
+			smart_str_appendl_ex(&loaded->bytes, part, (size_t) got, true);
 		}
-	}
-	if (stream != NULL) {
-		php_stream_close(stream);
-	}
-	smart_str_0(&bytes);
+	} while (got > 0 && ZSTR_LEN(loaded->bytes.s) <= loaded->max_bytes);
+	php_stream_close(stream);
+}
 
-	return bytes.s;
+static void profile_load(void *context)
+{
+	profile_loaded *loaded = context;
+	php_stream *stream = profile_is_readable(loaded)
+		? php_stream_open_wrapper(ZSTR_VAL(loaded->path), "rb", 0, NULL)
+		: NULL;
+
+	if (stream != NULL) {
+		profile_read(loaded, stream);
+	}
+	if (loaded->bytes.s != NULL) {
+		smart_str_0(&loaded->bytes);
+		loaded->run = hp_load(loaded->bytes.s, loaded->max_bytes, &loaded->error);
+	}
+}
+
+static void profile_end_load(void *context)
+{
+	smart_str_free_ex(&((profile_loaded *) context)->bytes, true);
 }
 
 ZEND_METHOD(XHProf_Profile, load)
 {
-	size_t max_bytes = (size_t) XHPROF_G(settings).max_load_bytes;
-	zend_string *path, *bytes;
-	const char *error = "it cannot be read";
-	hp_profile *run = NULL;
+	profile_loaded loaded = {
+		.max_bytes = (size_t) XHPROF_G(settings).max_load_bytes, .error = "it cannot be read"};
+	zend_string *path;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_PATH_STR(path)
 	ZEND_PARSE_PARAMETERS_END();
 
-	bytes = profile_read(path, max_bytes);
-	if (bytes != NULL) {
-		run = hp_load(bytes, max_bytes, &error);
-		zend_string_release(bytes);
-	}
-	if (run == NULL) {
+	loaded.path = path;
+	hp_bailout(profile_load, profile_end_load, &loaded);
+	if (loaded.run == NULL) {
 		if (!EG(exception)) {
 			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
-				"Could not load a profile from %s: %s", ZSTR_VAL(path), error);
+				"Could not load a profile from %s: %s", ZSTR_VAL(path), loaded.error);
 		}
 		RETURN_THROWS();
 	}
-	php_xhprof_profile_wrap(return_value, run);
+	php_xhprof_profile_wrap(return_value, loaded.run);
 }
 
 /* A key may have any length and any byte; the message ends at the first zero. */

@@ -128,7 +128,7 @@ bool hp_writer_goes_on(hp_writer *writer)
 {
 	const hp_writer_bounds *bounds = writer->bounds;
 
-	if (writer->error == NULL && bounds != NULL &&
+	if (writer->error == NULL && bounds != NULL && bounds->most_ticks > 0 &&
 		(double) (hp_timer_ticks() - bounds->started_ticks) > bounds->most_ticks) {
 		writer_fail(writer, "it took longer than xhprof.save_timeout_ms");
 	}
@@ -139,7 +139,7 @@ bool hp_writer_goes_on(hp_writer *writer)
 bool hp_writer_has_room(hp_writer *writer, uint64_t bytes)
 {
 	if (writer->bounds != NULL && bytes > writer->bounds->room_bytes) {
-		writer_fail(writer, "it is larger than xhprof.max_run_bytes or xhprof.keep_mb allows");
+		writer_fail(writer, writer->bounds->too_large);
 	}
 
 	return writer->error == NULL;

@@ -12,8 +12,9 @@
 /* How much may be written, and until when: by all writers together that point to it. */
 typedef struct hp_writer_bounds {
 	uint64_t room_bytes; /* that are left */
+	const char *too_large; /* the error where that is not enough */
 	uint64_t started_ticks;
-	double most_ticks;
+	double most_ticks; /* 0: no limit */
 } hp_writer_bounds;
 
 typedef struct hp_writer {

@@ -196,14 +196,14 @@ const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings
 
 hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings)
 {
-	double most_ms = settings->save_timeout_ms == 0 ? HUGE_VAL : (double) settings->save_timeout_ms;
 	uint64_t most = settings->max_run_bytes == 0 ? UINT64_MAX : (uint64_t) settings->max_run_bytes;
 	uint64_t keep_mb = settings->keep_mb == 0 ? UINT64_MAX : (uint64_t) settings->keep_mb;
 
 	return (hp_writer_bounds){
 		keep_mb > most / 1048576 ? most : keep_mb * 1048576,
+		"it is larger than xhprof.max_run_bytes or xhprof.keep_mb allows",
 		hp_timer_ticks(),
-		most_ms * 1e6 * hp_timer_ticks_per_ns(),
+		(double) settings->save_timeout_ms * 1e6 * hp_timer_ticks_per_ns(),
 	};
 }
 

@@ -113,5 +113,5 @@ it is damaged, or more than an array of arrays
 it takes more memory than xhprof.max_load_bytes allows
 it takes more memory than xhprof.max_load_bytes allows
 Could not load a profile from DIR/load_limits.tmp: it takes more memory than xhprof.max_load_bytes allows
-Could not load a profile from /dev/zero: it takes more memory than xhprof.max_load_bytes allows
+Could not load a profile from /dev/zero: it is a pipe or a device, not a file; php://stdin can be read
 /dev/zero: no profile that can be read: it takes more memory than xhprof.max_load_bytes allows

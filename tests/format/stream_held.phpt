@@ -84,6 +84,5 @@ open
 closed
 NULL
 0
-XHProf\Profile::load(): Read of N bytes failed with errno=21 Is a directory
-Could not load a profile from DIR: it cannot be read
+Could not load a profile from DIR: it is a folder
 0 left open
