@@ -1,5 +1,6 @@
 #include "hook/allocator.h"
 
+#include "base/handler.h"
 #include "php_xhprof.h"
 
 #define ALLOCATOR_LIMIT_MESSAGE "Allowed memory size of "
@@ -264,13 +265,8 @@ static void allocator_error(int type, zend_string *file, const uint32_t line, ze
 void hp_allocator_startup(void)
 {
 #if PHP_VERSION_ID < 80400
-	zend_function *function =
-		zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("gc_mem_caches"));
-
-	if (function != NULL) {
-		allocator_next_collect = function->internal_function.handler;
-		function->internal_function.handler = allocator_gc_mem_caches;
-	}
+	allocator_next_collect =
+		hp_handler_replace(CG(function_table), "gc_mem_caches", allocator_gc_mem_caches);
 #endif
 	allocator_next_error = zend_error_cb;
 	zend_error_cb = allocator_error;
@@ -278,14 +274,8 @@ void hp_allocator_startup(void)
 
 void hp_allocator_post_startup(void)
 {
-	const zend_class_entry *class = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("ffi"));
-	zend_function *function =
-		class == NULL ? NULL : zend_hash_str_find_ptr(&class->function_table, ZEND_STRL("free"));
-
-	if (function != NULL) {
-		allocator_next_ffi_free = function->internal_function.handler;
-		function->internal_function.handler = allocator_ffi_free;
-	}
+	allocator_next_ffi_free =
+		hp_handler_replace(hp_handler_methods("ffi"), "free", allocator_ffi_free);
 }
 
 void hp_allocator_shutdown(void)

@@ -104,6 +104,9 @@ static zend_result (*hook_next_post_startup)(void);
 /* All modules have started, and no other thread has. */
 static zend_result hook_post_startup(void)
 {
+	if (hook == &hp_hook_observer) {
+		hp_hook_observer_post_startup();
+	}
 	hp_allocator_post_startup();
 	hp_sampler_post_startup();
 	hp_hook_calibrate_startup();

@@ -27,6 +27,9 @@ typedef struct hp_hook {
 extern const hp_hook hp_hook_ex;
 extern const hp_hook hp_hook_observer;
 
+/* When all modules have their functions. */
+void hp_hook_observer_post_startup(void);
+
 typedef struct hp_hook_method {
 	const zend_string *name;
 	const zend_class_entry *scope;

@@ -3,6 +3,7 @@
  * The engine asks once per function and request for handlers, and keeps the answer in the
  * function's run-time cache. We return handlers if a run is on, and note the cache: enabling and
  * disabling add and remove our handlers there. */
+#include "base/handler.h"
 #include "hook/ex.h"
 #include "hook/hook.h"
 #include "hook/slot.h"
@@ -344,6 +345,34 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 	}
 }
 #endif
+
+#if PHP_VERSION_ID >= 80200
+static zif_handler hook_observer_next_break = NULL;
+
+/* IntlBreakIterator::next(null) takes its argument away, by whose number the engine finds the observer's data behind
+ * it. It is given back. */
+static ZEND_NAMED_FUNCTION(hook_observer_break)
+{
+	uint32_t count = ZEND_NUM_ARGS();
+
+	hook_observer_next_break(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ZEND_CALL_NUM_ARGS(execute_data) = count;
+}
+#endif
+
+void hp_hook_observer_post_startup(void)
+{
+#if PHP_VERSION_ID >= 80200
+	/* Each internal class has copies of the methods that it inherits. */
+	static const char *const classes[] = {
+		"intlrulebasedbreakiterator", "intlcodepointbreakiterator", "intlbreakiterator"};
+
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+		hook_observer_next_break =
+			hp_handler_replace(hp_handler_methods(classes[i]), "next", hook_observer_break);
+	}
+#endif
+}
 
 static void hook_observer_startup(void)
 {

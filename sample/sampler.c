@@ -1,5 +1,7 @@
 #include "sample/sampler.h"
 
+#include "base/handler.h"
+
 #ifdef HP_SAMPLE_HAS_SOURCES
 # include <math.h>
 # include <sched.h>
@@ -435,20 +437,10 @@ static ZEND_NAMED_FUNCTION(sampler_mask)
 	sampler_call_held(INTERNAL_FUNCTION_PARAM_PASSTHRU, sampler_next_mask);
 }
 
-static void sampler_replace(const char *name, zif_handler handler, zif_handler *next)
-{
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, strlen(name));
-
-	if (function != NULL && function->type == ZEND_INTERNAL_FUNCTION) {
-		*next = function->internal_function.handler;
-		function->internal_function.handler = handler;
-	}
-}
-
 void hp_sampler_post_startup(void)
 {
-	sampler_replace("pcntl_signal", sampler_signal, &sampler_next_signal);
-	sampler_replace("pcntl_sigprocmask", sampler_mask, &sampler_next_mask);
+	sampler_next_signal = hp_handler_replace(CG(function_table), "pcntl_signal", sampler_signal);
+	sampler_next_mask = hp_handler_replace(CG(function_table), "pcntl_sigprocmask", sampler_mask);
 }
 
 static const char *sampler_refusal;
