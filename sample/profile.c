@@ -18,7 +18,7 @@ static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stac
 	const hp_sample_visible *frame = &stacks->frames.rows[0];
 
 	if (frame->function != HP_SAMPLE_NONE && profile->functions.rows[0].file == NULL) {
-		const hp_sample_function *function = &stacks->store->functions[frame->function];
+		const hp_sample_function *function = &stacks->store->functions.rows[frame->function];
 
 		profile->functions.rows[0].file =
 			zend_string_init(hp_sample_stacks_file(stacks, function), function->file_length, true);
@@ -71,8 +71,8 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	hp_sample_stacks_begin(&stacks, store, options);
 	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
-	for (size_t i = 0; i < store->records_count; i++) {
-		const hp_sample_record *record = &store->records[i];
+	for (uint32_t i = 0; i < store->records.count; i++) {
+		const hp_sample_record *record = &store->records.rows[i];
 
 		profile_add_record(profile, profile_node(profile, &stacks, record), record);
 	}

@@ -88,23 +88,23 @@ static void result_make_classic(void *context)
 	result_work *work = context;
 	const hp_sample_store *store = work->store;
 	int64_t last = work->summary->started_us / work->summary->interval_us;
-	zend_string **stacks = ecalloc(store->nodes_count, sizeof(*stacks));
+	zend_string **stacks = ecalloc(store->nodes.count, sizeof(*stacks));
 
 	array_init(work->result);
-	for (size_t i = 0; i < store->records_count; i++) {
-		const hp_sample_record *record = &store->records[i];
+	for (uint32_t i = 0; i < store->records.count; i++) {
+		const hp_sample_record *record = &store->records.rows[i];
 		/* Cached while the depth stays the same; it rarely changes. */
 		zend_string **stack = &stacks[record->node];
 
-		if (*stack != NULL && i > 0 && record->depth != store->records[i - 1].depth) {
-			result_release(stacks, store->nodes_count);
+		if (*stack != NULL && i > 0 && record->depth != store->records.rows[i - 1].depth) {
+			result_release(stacks, store->nodes.count);
 		}
 		if (*stack == NULL) {
 			*stack = result_stack(&work->stacks, record);
 		}
 		last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
 	}
-	result_release(stacks, store->nodes_count);
+	result_release(stacks, store->nodes.count);
 	efree(stacks);
 }
 
@@ -125,7 +125,7 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_long(result, "samples", (zend_long) summary->samples);
 	add_assoc_long(result, "weight", (zend_long) summary->weight);
 	add_assoc_long(result, "off_cpu", (zend_long) summary->off_cpu);
-	add_assoc_long(result, "overrun", (zend_long) summary->overrun);
+	add_assoc_long(result, "overrun", (zend_long) (summary->weight - summary->samples));
 	add_assoc_long(result, "displaced", (zend_long) summary->displaced);
 	add_assoc_long(result, "late", (zend_long) summary->late);
 	add_assoc_long(result, "dropped", (zend_long) summary->dropped);
@@ -142,7 +142,7 @@ static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *
 	result_append_name(&name, frame);
 	add_assoc_str(&row, "function", smart_str_extract(&name));
 	if (frame->function != HP_SAMPLE_NONE) {
-		const hp_sample_function *function = &stacks->store->functions[frame->function];
+		const hp_sample_function *function = &stacks->store->functions.rows[frame->function];
 
 		if (function->file_length > 0) {
 			add_assoc_stringl(
@@ -204,8 +204,8 @@ static void result_make_paths(void *context)
 
 	hp_sample_result_summary(work->summary, work->result);
 	zend_hash_init(&rows, 0, NULL, ZVAL_PTR_DTOR, false);
-	for (size_t i = 0; i < work->store->records_count; i++) {
-		const hp_sample_record *record = &work->store->records[i];
+	for (uint32_t i = 0; i < work->store->records.count; i++) {
+		const hp_sample_record *record = &work->store->records.rows[i];
 
 		row = result_path(&work->stacks, &rows, record);
 		result_add_weight(row, "weight", record->weight);

@@ -19,7 +19,6 @@ typedef struct hp_sample_summary {
 	uint64_t samples;
 	uint64_t weight; /* of all samples, in intervals */
 	uint64_t off_cpu; /* of those while the thread was not running */
-	uint64_t overrun; /* the part of the weight that had passed unsampled before a sample */
 	uint64_t displaced; /* taken at a safe point, as no signal arrived */
 	uint64_t late; /* samples that were due and could not be taken at once */
 	uint64_t dropped; /* intervals that no sample accounts for */

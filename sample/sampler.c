@@ -57,11 +57,6 @@ static void sampler_ask_interrupt(const hp_sampler *sampler)
 	hp_compat_ask_interrupt(globals);
 }
 
-static void sampler_count_late(hp_sampler *sampler)
-{
-	__atomic_fetch_add(&sampler->summary.late, 1, __ATOMIC_RELAXED);
-}
-
 static int64_t sampler_now_us(void)
 {
 	struct timeval now = {0, 0};
@@ -85,11 +80,10 @@ static void sampler_add(
 	hp_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
 {
 	if (sampler_record(sampler, node, due, is_off_cpu) == FAILURE) {
-		sampler_count_late(sampler);
+		HP_SHARED_COUNT(&sampler->summary.late);
 	} else {
 		hp_sample_source_take(event, hp_sample_source_taken_ns(event) + due * event->interval_ns);
 		sampler->summary.samples++;
-		sampler->summary.overrun += due - 1;
 		sampler->summary.weight += due;
 		sampler->summary.off_cpu += is_off_cpu ? due : 0;
 	}
@@ -124,7 +118,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 		return;
 	}
 	if (now_ns < sampler->cooldown_until_ns || !sampler_try_lock(sampler)) {
-		sampler_count_late(sampler);
+		HP_SHARED_COUNT(&sampler->summary.late);
 		return;
 	}
 	sampler_take(sampler, event, due, *sampler->walk.current, context, false);
@@ -137,7 +131,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 static uint32_t sampler_blocked_path(hp_sampler *sampler, const hp_sample_event *event)
 {
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
-	uint32_t functions_count = sampler->store.functions_count;
+	uint32_t functions_count = sampler->store.functions.count;
 	uint32_t count;
 
 	if (cpu_ns == sampler->blocked_cpu_ns && sampler->blocked_node != HP_SAMPLE_NONE) {
@@ -329,7 +323,7 @@ static zend_result sampler_arm_blocked(hp_sampler *sampler)
 
 	sampler->waited.interval_ns = (uint64_t) sampler->options.interval_us * 1000;
 	/* Until the time it had waited before is known. */
-	hp_sample_source_take(&sampler->waited, UINT64_MAX);
+	hp_sample_source_take(&sampler->waited, INT64_MAX);
 	if (sampler_arm(sampler, event, &hp_sample_source_blocked, sampler_tick_blocked) == FAILURE) {
 		return FAILURE;
 	}
@@ -516,12 +510,6 @@ zend_result hp_sampler_enable(
 	return SUCCESS;
 }
 
-/* The time on the event's clock that its samples do not account for; negative where one came early. */
-static int64_t sampler_open_ns(const hp_sample_event *event, uint64_t now_ns)
-{
-	return (int64_t) (now_ns - hp_sample_source_taken_ns(event));
-}
-
 /* The last sample, of CPU time, of other time or of either; if there is none, one of weight 0 where
  * the caller is, in the program's own code. NULL: that failed. */
 static hp_sample_record *sampler_last(hp_sampler *sampler, bool is_either, bool is_off_cpu)
@@ -530,9 +518,9 @@ static hp_sample_record *sampler_last(hp_sampler *sampler, bool is_either, bool 
 	const zend_execute_data *top = *sampler->walk.current;
 	uint32_t count;
 
-	for (size_t i = store->records_count; i > 0; i--) {
-		if (is_either || store->records[i - 1].is_off_cpu == is_off_cpu) {
-			return &store->records[i - 1];
+	for (uint32_t i = store->records.count; i > 0; i--) {
+		if (is_either || store->records.rows[i - 1].is_off_cpu == is_off_cpu) {
+			return &store->records.rows[i - 1];
 		}
 	}
 	while (top != NULL && top->func != NULL && top->func->type == ZEND_INTERNAL_FUNCTION) {
@@ -544,9 +532,8 @@ static hp_sample_record *sampler_last(hp_sampler *sampler, bool is_either, bool 
 		return NULL;
 	}
 	sampler->summary.samples++;
-	sampler->summary.overrun--; /* all of its weight but one */
 
-	return &store->records[store->records_count - 1];
+	return &store->records.rows[store->records.count - 1];
 }
 
 /* At the end: as a sample comes at a random moment of its interval, up to half an interval on
@@ -561,13 +548,13 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 	int64_t due;
 
 	if (cpu->source != NULL) {
-		cpu_ns = sampler_open_ns(cpu, cpu->source->read(cpu));
+		cpu_ns = hp_sample_source_open_ns(cpu, cpu->source->read(cpu));
 	}
 	if (other->source != NULL && (is_blocked || cpu->source == NULL)) {
-		rest_ns = sampler_open_ns(other, other->source->read(other));
+		rest_ns = hp_sample_source_open_ns(other, other->source->read(other));
 	}
 	if (is_blocked) {
-		rest_ns += sampler_open_ns(&sampler->waited, hp_sample_source_waited_ns(other));
+		rest_ns += hp_sample_source_open_ns(&sampler->waited, hp_sample_source_waited_ns(other));
 	}
 	due = (int64_t) floor((double) (cpu_ns + rest_ns) / (double) interval_ns + 0.5);
 	last = due == 0 ? NULL : sampler_last(sampler, due < 0 || !is_blocked, rest_ns > cpu_ns);
@@ -577,12 +564,10 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 	}
 	last->weight += (uint64_t) due;
 	sampler->summary.weight += (uint64_t) due;
-	sampler->summary.overrun += (uint64_t) due;
 	sampler->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
 	if (last->weight == 0) {
-		sampler->store.records_count--;
+		sampler->store.records.count--;
 		sampler->summary.samples--;
-		sampler->summary.overrun++;
 	}
 }
 

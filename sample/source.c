@@ -25,15 +25,12 @@ void hp_sample_source_disable(hp_sample_event *event)
 	}
 }
 
-bool hp_sample_source_is_coarse(uint64_t interval_ns)
+uint64_t hp_sample_source_clock_ns(clockid_t clock)
 {
-	struct timespec tick = {0, 0};
+	struct timespec now = {0, 0};
 
-# ifdef CLOCK_MONOTONIC_COARSE
-	clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
-# endif
-
-	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
+	clock_gettime(clock, &now);
+	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
 }
 
 /* A sample is due from half an interval before taken_ns plus one interval until half an interval

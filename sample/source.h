@@ -87,8 +87,9 @@ void hp_sample_source_hold(hp_sample_event *event, bool is_held);
 void hp_sample_source_before_fork(void);
 void hp_sample_source_after_fork(void);
 
-/* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
-bool hp_sample_source_is_coarse(uint64_t interval_ns);
+#ifdef HP_SAMPLE_HAS_SOURCES
+uint64_t hp_sample_source_clock_ns(clockid_t clock);
+#endif
 
 /* The time between the next so many ticks, from seen_ns on. The last one comes at a random moment
  * of its interval, so that samples never run in step with a periodic program. */
@@ -116,18 +117,19 @@ static inline void hp_sample_source_take(hp_sample_event *event, uint64_t taken_
 	HP_SHARED_WRITE(&event->taken_ns, taken_ns);
 }
 
-/* Time on the event's clock not yet sampled. */
-static inline uint64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)
+/* The time on the event's clock that samples do not account for; negative where one came early. */
+static inline int64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)
 {
-	uint64_t taken_ns = hp_sample_source_taken_ns(event);
-
-	return now_ns <= taken_ns ? 0 : now_ns - taken_ns;
+	return (int64_t) (now_ns - hp_sample_source_taken_ns(event));
 }
 
 /* Samples due by then. Rounded, as ticks may come a little early. */
 static inline uint64_t hp_sample_source_due(const hp_sample_event *event, uint64_t now_ns)
 {
-	return (hp_sample_source_open_ns(event, now_ns) + event->interval_ns / 2) / event->interval_ns;
+	int64_t half_ns = (int64_t) (event->interval_ns / 2);
+
+	return (uint64_t) MAX(0, hp_sample_source_open_ns(event, now_ns) + half_ns) /
+		event->interval_ns;
 }
 
 #endif /* HP_SAMPLE_SOURCE_H */

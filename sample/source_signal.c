@@ -51,10 +51,7 @@ static __thread hp_sample_event *volatile signal_event;
 /* A system call of 0.6 us. The tick is on that thread. */
 static uint64_t signal_read(const hp_sample_event *event)
 {
-	struct timespec used = {0, 0};
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-	return (uint64_t) used.tv_sec * 1000000000 + (uint64_t) used.tv_nsec;
+	return hp_sample_source_clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* Setting a timer costs 1 us, in a virtual machine 15 us, as much as a tick. So it is set once
@@ -252,9 +249,19 @@ static void timer_run(const hp_sample_event *event, bool is_on)
 	timer_set(event, is_on ? event->interval_ns : 0);
 }
 
+/* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
+static bool timer_is_coarse(uint64_t interval_ns)
+{
+	struct timespec tick = {0, 0};
+
+	clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
+
+	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
+}
+
 static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
 {
-	if (hp_sample_source_is_coarse(event->interval_ns)) {
+	if (timer_is_coarse(event->interval_ns)) {
 		timer_set(event, delay_ns);
 	}
 }

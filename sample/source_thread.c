@@ -5,25 +5,16 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include <fcntl.h>
 # include <signal.h>
+# include <stdlib.h>
 # include <unistd.h>
 # ifdef __linux__
-#  include <fcntl.h>
-#  include <stdlib.h>
 #  include <sys/prctl.h>
-#  include <sys/syscall.h>
 # endif
 
 /* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
 # define THREAD_STACK_BYTES ((size_t) 256 * 1024)
-
-static uint64_t thread_clock_ns(clockid_t clock)
-{
-	struct timespec now = {0, 0};
-
-	clock_gettime(clock, &now);
-	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
-}
 
 /* Waits until then. False: it is over. */
 static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
@@ -52,7 +43,7 @@ static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 /* Assumes that the event's clock goes on; if not, the tick is early, which does no harm. */
 static uint64_t thread_next_ns(hp_sample_event *event)
 {
-	return thread_clock_ns(THREAD_WAIT_CLOCK) +
+	return hp_sample_source_clock_ns(THREAD_WAIT_CLOCK) +
 		event->backoff * hp_sample_source_delay_ns(event, 1);
 }
 
@@ -144,16 +135,6 @@ static zend_result thread_find_cpu_clock(hp_sample_event *event)
 # endif
 }
 
-# ifdef __linux__
-/* A file of the calling thread in /proc; -1: not available. */
-static int blocked_open(const char *name)
-{
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/self/task/%ld/%s", (long) syscall(SYS_gettid), name);
-	return open(path, O_RDONLY | O_CLOEXEC);
-}
-
 static const char *blocked_pread(int fd, char *text, size_t room)
 {
 	ssize_t length = fd < 0 ? 0 : pread(fd, text, room - 1, 0);
@@ -161,18 +142,6 @@ static const char *blocked_pread(int fd, char *text, size_t room)
 	text[length < 0 ? 0 : length] = '\0';
 	return text;
 }
-# else
-static int blocked_open(const char *name)
-{
-	return -1;
-}
-
-static const char *blocked_pread(int fd, char *text, size_t room)
-{
-	text[0] = '\0';
-	return text;
-}
-# endif
 
 /* "17 (name of the program) R ...": it could run, and does not, as we find its clock standing. */
 bool hp_sample_source_is_waiting(const hp_sample_event *event)
@@ -204,8 +173,8 @@ static void blocked_close(hp_sample_event *event)
 
 static zend_result blocked_enable(hp_sample_event *event)
 {
-	event->fd = blocked_open("stat");
-	event->schedule_fd = blocked_open("schedstat");
+	event->fd = open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC);
+	event->schedule_fd = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
 	if (thread_find_cpu_clock(event) == FAILURE || thread_enable(event) == FAILURE) {
 		blocked_close(event);
 		return FAILURE;
@@ -225,7 +194,7 @@ uint64_t hp_sample_source_idle_ns(const hp_sample_event *event)
 {
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
 
-	return thread_clock_ns(CLOCK_MONOTONIC) - cpu_ns;
+	return hp_sample_source_clock_ns(CLOCK_MONOTONIC) - cpu_ns;
 }
 
 /* The thread's time asleep in its life. Takes some 5 us more. */
@@ -247,7 +216,8 @@ static zend_result interrupt_enable(hp_sample_event *event)
 
 static uint64_t interrupt_read(const hp_sample_event *event)
 {
-	return event->is_cpu_clock ? hp_sample_source_cpu_ns(event) : thread_clock_ns(CLOCK_MONOTONIC);
+	return event->is_cpu_clock ? hp_sample_source_cpu_ns(event)
+							   : hp_sample_source_clock_ns(CLOCK_MONOTONIC);
 }
 
 uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
@@ -255,7 +225,7 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
 # ifdef __APPLE__
 	return 0;
 # else
-	return thread_clock_ns(event->cpu_clock);
+	return hp_sample_source_clock_ns(event->cpu_clock);
 # endif
 }
 

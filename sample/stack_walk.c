@@ -99,8 +99,8 @@ static bool stack_walk_read(hp_stack_walk *walk, void *to, const void *from, siz
 	return true;
 }
 
-/* A few bytes of the thread's globals. */
-static zend_always_inline bool stack_walk_global(
+/* A copy of memory that is there. */
+static zend_always_inline bool stack_walk_get(
 	hp_stack_walk *walk, bool is_own, void *to, const void *from, size_t bytes)
 {
 	if (is_own) {
@@ -133,15 +133,8 @@ static zend_always_inline bool stack_walk_copy(
 	char *start = *to;
 
 	*to += length;
-	if (from == NULL) {
-		return true;
-	}
-	if (is_own) {
-		memcpy(start, ZSTR_VAL(from), length);
-		return true;
-	}
 
-	return stack_walk_read(walk, start, ZSTR_VAL(from), length);
+	return from == NULL || stack_walk_get(walk, is_own, start, ZSTR_VAL(from), length);
 }
 
 /* The length of a text, 0 for NULL; false: not readable. */
@@ -181,9 +174,7 @@ static zend_always_inline bool stack_walk_hash(
 		size_t bytes = MIN(STACK_WALK_PIECE, length - at);
 
 		memset(buffer, 0, sizeof(buffer));
-		if (is_own) {
-			memcpy(buffer, ZSTR_VAL(text) + at, bytes);
-		} else if (!stack_walk_read(walk, buffer, ZSTR_VAL(text) + at, bytes)) {
+		if (!stack_walk_get(walk, is_own, buffer, ZSTR_VAL(text) + at, bytes)) {
 			return false;
 		}
 		for (size_t i = 0; i * sizeof(uint64_t) < bytes; i++) {
@@ -194,32 +185,36 @@ static zend_always_inline bool stack_walk_hash(
 	return true;
 }
 
-static zend_always_inline const zend_string *stack_walk_class_name(
-	hp_stack_walk *walk, bool is_own, const zend_class_entry *scope, bool *is_bad)
+static zend_always_inline bool stack_walk_class_name(
+	hp_stack_walk *walk, bool is_own, const zend_class_entry *scope, const zend_string **name)
 {
 	zend_class_entry buffer;
-	const zend_class_entry *head;
 
-	*is_bad = false;
-	if (scope == NULL) {
-		return NULL;
+	if (scope != NULL) {
+		scope = stack_walk_view(walk, is_own, &buffer, scope, STACK_WALK_CLASS_HEAD);
+		if (scope == NULL) {
+			return false;
+		}
+		*name = scope->name;
 	}
-	head = stack_walk_view(walk, is_own, &buffer, scope, STACK_WALK_CLASS_HEAD);
-	*is_bad = head == NULL;
 
-	return head == NULL ? NULL : head->name;
+	return true;
 }
 
-/* Adds a function and its texts to the store. The caller has set its key, kind and line. */
+/* Finds a function in the store, or adds it with its texts. The caller has set its key, kind and line. */
 static zend_always_inline uint32_t stack_walk_add(hp_stack_walk *walk, bool is_own,
 	hp_sample_function *added, const zend_class_entry *scope, const zend_string *name,
 	const zend_string *file)
 {
-	bool is_bad;
-	const zend_string *class_name = stack_walk_class_name(walk, is_own, scope, &is_bad);
+	uint32_t index = hp_sample_store_find(walk->store, added->key);
+	const zend_string *class_name = NULL;
 	char *room;
 
-	if (is_bad || !stack_walk_length(walk, is_own, class_name, &added->class_length) ||
+	if (EXPECTED(index != HP_SAMPLE_NONE)) {
+		return index;
+	}
+	if (!stack_walk_class_name(walk, is_own, scope, &class_name) ||
+		!stack_walk_length(walk, is_own, class_name, &added->class_length) ||
 		!stack_walk_length(walk, is_own, name, &added->name_length) ||
 		!stack_walk_length(walk, is_own, file, &added->file_length)) {
 		return HP_SAMPLE_NONE;
@@ -277,16 +272,10 @@ static zend_always_inline uint32_t stack_walk_function(
 	hp_stack_walk *walk, bool is_own, const zend_function *function)
 {
 	hp_sample_function added = {0, 0, 0, 0, 0, 0, stack_walk_kind(function)};
-	uint32_t index;
 
 	if (!stack_walk_key(walk, is_own, function, &added.key)) {
 		return HP_SAMPLE_NONE;
 	}
-	index = hp_sample_store_find(walk->store, added.key);
-	if (EXPECTED(index != HP_SAMPLE_NONE)) {
-		return index;
-	}
-
 	if (added.kind == HP_SAMPLE_USER) {
 		added.line = function->op_array.line_start;
 	}
@@ -362,24 +351,17 @@ static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, boo
 	const zend_string *file;
 	bool is_compiling;
 	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
-	uint32_t index;
 
-	if (!stack_walk_global(walk, is_own, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
-		!stack_walk_global(walk, is_own, &file, walk->compiled_file, sizeof(file))) {
+	if (!stack_walk_get(walk, is_own, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
+		!stack_walk_get(walk, is_own, &file, walk->compiled_file, sizeof(file))) {
 		return false;
 	}
 	if (!is_compiling || file == NULL) {
 		return true;
 	}
-	if (!stack_walk_hash(walk, is_own, &added.key, file)) {
-		return false;
-	}
-	index = hp_sample_store_find(walk->store, added.key);
-	if (index == HP_SAMPLE_NONE) {
-		index = stack_walk_add(walk, is_own, &added, NULL, NULL, file);
-	}
 
-	return stack_walk_push(walk, index, 0);
+	return stack_walk_hash(walk, is_own, &added.key, file) &&
+		stack_walk_push(walk, stack_walk_add(walk, is_own, &added, NULL, NULL, file), 0);
 }
 
 /* Adds a frame and, above the innermost, a frameless call or a file being compiled. */
@@ -552,7 +534,7 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk)
 	const zend_execute_data *top;
 
 	stack_walk_reset_pages(walk);
-	if (!stack_walk_global(walk, false, &top, walk->current, sizeof(top))) {
+	if (!stack_walk_get(walk, false, &top, walk->current, sizeof(top))) {
 		return HP_SAMPLE_NONE;
 	}
 

@@ -5,7 +5,8 @@
 const char *hp_sample_stacks_file(
 	const hp_sample_stacks *stacks, const hp_sample_function *function)
 {
-	return stacks->store->texts + function->text + function->class_length + function->name_length;
+	return stacks->store->texts.rows + function->text + function->class_length +
+		function->name_length;
 }
 
 /* Takes the text over. */
@@ -41,7 +42,7 @@ static zend_string *stacks_file(hp_sample_stacks *stacks, const char *path, size
 static void stacks_append_name(
 	const hp_sample_stacks *stacks, const hp_sample_function *function, smart_str *text)
 {
-	const char *class_name = stacks->store->texts + function->text;
+	const char *class_name = stacks->store->texts.rows + function->text;
 	const char *file = hp_sample_stacks_file(stacks, function);
 	bool is_eval = function->kind == HP_SAMPLE_COMPILED &&
 		zend_memnstr(file, ZEND_STRL("eval()'d code"), file + function->file_length) != NULL;
@@ -99,13 +100,13 @@ void hp_sample_stacks_begin(
 	zend_hash_init(&stacks->by_name, 0, NULL, NULL, true);
 	zend_hash_init(&stacks->files, 0, NULL, NULL, true);
 	stacks->symbols = safe_pemalloc(
-		store->functions_count, sizeof(*stacks->symbols), sizeof(*stacks->symbols), true);
+		store->functions.count, sizeof(*stacks->symbols), sizeof(*stacks->symbols), true);
 	hp_function_name_append(&root, ZEND_STRL("main()"));
 	stacks_symbol(stacks, &root);
 	stacks->of_function =
-		safe_pemalloc(store->functions_count, sizeof(*stacks->of_function), 1, true);
-	for (uint32_t i = 0; i < store->functions_count; i++) {
-		stacks->of_function[i] = stacks_symbol_of_function(stacks, &store->functions[i]);
+		safe_pemalloc(store->functions.count, sizeof(*stacks->of_function), 1, true);
+	for (uint32_t i = 0; i < store->functions.count; i++) {
+		stacks->of_function[i] = stacks_symbol_of_function(stacks, &store->functions.rows[i]);
 	}
 }
 
@@ -132,23 +133,24 @@ uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_recor
 	uint32_t depth = (uint32_t) record->depth, left;
 
 	stacks->frames.count = stacks->nodes.count = 0;
-	for (uint32_t node = record->node; node != HP_SAMPLE_ROOT; node = store->nodes[node].parent) {
+	for (uint32_t node = record->node; node != HP_SAMPLE_ROOT;
+		 node = store->nodes.rows[node].parent) {
 		*hp_vector_add(&stacks->nodes) = node;
 	}
 	left = stacks->nodes.count;
-	stacks_push(stacks, stacks->symbols, &store->nodes[HP_SAMPLE_ROOT].frame);
+	stacks_push(stacks, stacks->symbols, &store->nodes.rows[HP_SAMPLE_ROOT].frame);
 	/* The main script, at the bottom, is main(). */
 	if (left > 0) {
-		const hp_sample_frame *bottom = &store->nodes[stacks->nodes.rows[left - 1]].frame;
+		const hp_sample_frame *bottom = &store->nodes.rows[stacks->nodes.rows[left - 1]].frame;
 
-		if (store->functions[bottom->function].kind == HP_SAMPLE_FILE) {
+		if (store->functions.rows[bottom->function].kind == HP_SAMPLE_FILE) {
 			stacks->frames.rows[0].function = bottom->function;
 			stacks->frames.rows[0].line = bottom->line;
 			left--;
 		}
 	}
 	while (left > 0) {
-		const hp_sample_frame *frame = &store->nodes[stacks->nodes.rows[--left]].frame;
+		const hp_sample_frame *frame = &store->nodes.rows[stacks->nodes.rows[--left]].frame;
 		hp_sample_symbol *symbol = stacks->of_function[frame->function];
 
 		if (symbol != NULL) {

@@ -11,6 +11,7 @@
 #define HP_SAMPLE_STORE_H
 
 #include "base/table.h"
+#include "base/vector.h"
 
 /* The innermost frames of a stack; what is further out is cut off, and counted. */
 #define HP_SAMPLE_MAX_FRAMES ((uint32_t) 1 << 20)
@@ -32,7 +33,7 @@ typedef enum hp_sample_kind {
 /* Its texts stand one after the other: class, name, file. */
 typedef struct hp_sample_function {
 	uint64_t key;
-	size_t text;
+	uint32_t text;
 	uint32_t class_length;
 	uint32_t name_length;
 	uint32_t file_length;
@@ -59,26 +60,18 @@ typedef struct hp_sample_record {
 } hp_sample_record;
 
 typedef struct hp_sample_store {
-	hp_sample_function *functions;
-	uint32_t functions_count;
-	uint32_t functions_size;
-	uint32_t *function_slots; /* open addressing, four times the size; index plus one */
-	char *texts;
-	size_t texts_used;
-	size_t texts_size;
-	hp_sample_node *nodes;
-	uint32_t nodes_count;
-	uint32_t nodes_size;
-	uint32_t *node_slots; /* twice the size */
-	hp_sample_record *records;
-	size_t records_count;
-	size_t records_size;
+	HP_VECTOR(hp_sample_function) functions;
+	HP_VECTOR(char) texts;
+	HP_VECTOR(hp_sample_node) nodes;
+	HP_VECTOR(hp_sample_record) records;
+	hp_table function_index;
+	hp_table node_index;
 	hp_sample_frame *frames; /* of the current walk, the innermost first */
-	size_t texts_wanted; /* a walk found no room for as many */
+	uint32_t texts_wanted; /* a walk found no room for as many */
 	uint32_t nodes_wanted;
 } hp_sample_store;
 
-/* An empty store. The caller owns it and frees it; all zeros is what free leaves and takes. */
+/* An empty store, which must not move. The caller owns it and frees it; all zeros is what free takes. */
 void hp_sample_store_init(hp_sample_store *store);
 void hp_sample_store_free(hp_sample_store *store);
 
@@ -89,7 +82,7 @@ void hp_sample_store_grow(hp_sample_store *store);
 /* From here on: for signal handlers. */
 
 /* The function of a key, which hp_table_mix() makes; or HP_SAMPLE_NONE. */
-uint32_t hp_sample_store_find(const hp_sample_store *store, uint64_t key);
+uint32_t hp_sample_store_find(hp_sample_store *store, uint64_t key);
 
 /* The place for the next function's texts; NULL: no room for as many bytes. */
 char *hp_sample_store_text_room(hp_sample_store *store, size_t bytes);
