@@ -94,6 +94,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/pages.c
       base/pool.c
       base/random.c
+      base/sql.c
       base/table.c
       base/utf8.c
       base/vector.c

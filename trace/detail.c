@@ -1,6 +1,6 @@
 #include "trace/detail.h"
 
-#include "Zend/zend_smart_str.h"
+#include "base/sql.h"
 
 /* Where the text comes from: a number below is an argument's position. */
 enum {
@@ -103,23 +103,6 @@ static const zend_string *detail_query_string(const zend_execute_data *execute_d
 	return Z_TYPE_P(value) == IS_STRING ? Z_STR_P(value) : NULL;
 }
 
-/* At most HP_DETAIL_MAX_BYTES; does not split a UTF-8 character. */
-static size_t detail_length(const zend_string *text)
-{
-	size_t length = ZSTR_LEN(text);
-
-	if (length <= HP_DETAIL_MAX_BYTES) {
-		return length;
-	}
-	length = HP_DETAIL_MAX_BYTES;
-	for (unsigned int i = 0; i < 3 && ((unsigned char) ZSTR_VAL(text)[length] & 0xC0) == 0x80;
-		 i++) {
-		length--;
-	}
-	/* Four continuation bytes in a row are not UTF-8: cut anywhere. */
-	return ((unsigned char) ZSTR_VAL(text)[length] & 0xC0) == 0x80 ? HP_DETAIL_MAX_BYTES : length;
-}
-
 /* The handle of the next new object. */
 static zend_ulong detail_next_object(void)
 {
@@ -136,8 +119,9 @@ static void detail_note_url(hp_details *details, zend_ulong object, const zend_s
 	if (text == NULL) {
 		zend_hash_index_del(&details->urls, object);
 	} else {
-		zend_hash_index_update_ptr(
-			&details->urls, object, zend_string_init(ZSTR_VAL(text), detail_length(text), true));
+		zend_hash_index_update_ptr(&details->urls, object,
+			zend_string_init(ZSTR_VAL(text),
+				hp_sql_cut(ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES), true));
 	}
 }
 
@@ -205,20 +189,38 @@ static const zend_string *detail_text(
 	return detail_curl(details, detail, execute_data);
 }
 
+/* Beyond the limit of texts, a new one is "(other)". */
+static void detail_limit(const hp_details *details, smart_str *name, size_t start)
+{
+	const HashTable *known = &details->symbols.by_name;
+
+	if (zend_hash_num_elements(known) >= HP_DETAIL_MAX_TEXTS &&
+		!zend_hash_str_exists(known, ZSTR_VAL(name->s), ZSTR_LEN(name->s))) {
+		ZSTR_LEN(name->s) = start;
+		smart_str_appends_ex(name, "(other)", true);
+	}
+}
+
 hp_symbol *hp_detail_symbol(
 	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data)
 {
 	const zend_string *text = detail_text(details, plain->detail, execute_data);
 	smart_str name = {NULL, 0};
 	hp_symbol *symbol;
+	size_t start;
 
 	if (text == NULL) {
 		return plain;
 	}
 	smart_str_appendl_ex(&name, ZSTR_VAL(plain->name), ZSTR_LEN(plain->name), true);
 	smart_str_appendc_ex(&name, '#', true);
-	smart_str_appendl_ex(&name, ZSTR_VAL(text), detail_length(text), true);
-	smart_str_0(&name);
+	start = ZSTR_LEN(name.s);
+	if (plain->detail <= DETAIL_QUERY_STRING) {
+		hp_sql_append(&name, ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES);
+	} else {
+		smart_str_appendl_ex(&name, ZSTR_VAL(text), ZSTR_LEN(text), true); /* a URL, cut before */
+	}
+	detail_limit(details, &name, start);
 	symbol = hp_symbol_get(&details->symbols, ZSTR_VAL(name.s), ZSTR_LEN(name.s), NULL);
 	smart_str_free_ex(&name, true);
 

@@ -1,4 +1,4 @@
-/* detail.h: xhprof.collect_additional_info puts the query, statement or URL into the name.
+/* detail.h: xhprof.collect_additional_info puts the query, statement or URL into the name; SQL without its values.
  *
  * Reads only arguments that are strings, and a statement's own query. It calls nothing and converts
  * nothing, so the program behaves as without it. The URL of curl_exec() is the one that curl_init()
@@ -11,9 +11,12 @@
 /* Limit of the text after the '#'; it is cut between characters. */
 #define HP_DETAIL_MAX_BYTES 256
 
+/* Limit of different texts in a run. */
+#define HP_DETAIL_MAX_TEXTS 1000
+
 typedef struct hp_details {
 	HashTable urls; /* text of a curl handle, by object handle; persistent */
-	hp_symbols symbols; /* with the text; freed with the run, as their number is unlimited */
+	hp_symbols symbols; /* with the text; freed with the run */
 } hp_details;
 
 void hp_detail_init(hp_details *details);

@@ -19,11 +19,11 @@ function used_kb(): int
 }
 
 $mysqli = new mysqli;
-$spaces = str_repeat(' ', 200);
+$filler = str_repeat('x', 200);
 for ($run = 0; $run < 150; $run++) {
 	xhprof_enable();
 	for ($i = 0; $i < 200; $i++) {
-		$mysqli->query("SELECT $run, $i$spaces");
+		$mysqli->query("SELECT t{$run}_$i$filler");
 	}
 	$rows = count(xhprof_disable());
 	if ($run === 20) {

@@ -35,14 +35,12 @@ show(xhprof_disable());
 --EXPECT--
 main()==>PDO::__construct  ct=2
 main()==>PDO::exec#create table t (id int, name text)  ct=1
-main()==>PDO::exec#insert into t values (1, 'admin')  ct=1
-main()==>PDO::exec#insert into t values (2, 'x')  ct=1
+main()==>PDO::exec#insert into t values (?)  ct=2
 SubPDO::query==>PDO::query#select * from t  ct=1
 main()==>SubPDO::query  ct=1
-fetch==>PDO::query#select 1  ct=2
+fetch==>PDO::query#select ?  ct=3
 fetch==>PDOStatement::fetchAll  ct=3
 main()==>fetch  ct=3
-fetch==>PDO::query#select 2  ct=1
 main()==>PDO::prepare  ct=1
 main()==>PDOStatement::execute#select * from t where id = :id and name = :name  ct=3
 main()==>PDOStatement::bindValue  ct=1

@@ -54,8 +54,8 @@ var_dump($text->asked);
 attempt==>PDO::query  ct=1
 main()==>attempt  ct=2
 attempt==>PDO::exec  ct=1
-main()==>PDO::query#select 3  ct=1
-references==>PDO::query#select 2  ct=1
+main()==>PDO::query#select ?  ct=1
+references==>PDO::query#select ?  ct=1
 main()==>references  ct=1
 main()==>PDO::exec  ct=6
 main()==>PDO::query  ct=1

@@ -32,9 +32,8 @@ main()==>PDO::prepare  ct=1
 main()==>PDOStatement::execute  ct=1
 main()==>xhprof_disable  ct=1
 main()  ct=1
-main()==>PDO::query#select 4  ct=1
+main()==>PDO::query#select ?  ct=2
 main()==>ini_set  ct=1
-main()==>PDO::query#select 5  ct=1
 main()==>xhprof_disable  ct=1
 main()  ct=1
 main()==>PDO::query  ct=1

@@ -49,8 +49,7 @@ echo shown("two\nlines # and more"), "\n";
 257: 257 #xx
 1000000: 257 #xx
 257 257
-#select "a= =>b= =>c"
+#select ?
 #= =>
 #=== =>>
-#two
-lines # and more
+#two lines # and more

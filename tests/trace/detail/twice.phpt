@@ -60,28 +60,22 @@ remove(__DIR__ . '/twice.tmp');
 ?>
 --EXPECT--
 == [0]
-{"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1}
-main()==>mysql_query#select 1  ct=1
-main()==>mysql_query#select 2  ct=1
-main()==>mysql_query#select 3  ct=1
+{"main()==>mysql_query#select ?":3}
+main()==>mysql_query#select ?  ct=3
 ended with status 255
 20 later
 == [16]
-{"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1}
-main()==>mysql_query#select 1  ct=1
-main()==>mysql_query#select 2  ct=1
-main()==>mysql_query#select 3  ct=1
+{"main()==>mysql_query#select ?":3}
+main()==>mysql_query#select ?  ct=3
 ended with status 255
 20 later
 == [32]
-{"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1}
-main()==>mysql_query#select 1  ct=1
-main()==>mysql_query#select 2  ct=1
-main()==>mysql_query#select 3  ct=1
+{"main()==>mysql_query#select ?":3}
+main()==>mysql_query#select ?  ct=3
 ended with status 255
 20 later
 == auto
-{"at_end==>later1":1,"at_end==>later10":1,"at_end==>later11":1,"at_end==>later12":1,"at_end==>later13":1,"at_end==>later14":1,"at_end==>later15":1,"at_end==>later16":1,"at_end==>later17":1,"at_end==>later18":1,"at_end==>later19":1,"at_end==>later2":1,"at_end==>later20":1,"at_end==>later3":1,"at_end==>later4":1,"at_end==>later5":1,"at_end==>later6":1,"at_end==>later7":1,"at_end==>later8":1,"at_end==>later9":1,"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1}
-{"main()==>mysql_query#select 1":1,"main()==>mysql_query#select 2":1,"main()==>mysql_query#select 3":1}
+{"at_end==>later1":1,"at_end==>later10":1,"at_end==>later11":1,"at_end==>later12":1,"at_end==>later13":1,"at_end==>later14":1,"at_end==>later15":1,"at_end==>later16":1,"at_end==>later17":1,"at_end==>later18":1,"at_end==>later19":1,"at_end==>later2":1,"at_end==>later20":1,"at_end==>later3":1,"at_end==>later4":1,"at_end==>later5":1,"at_end==>later6":1,"at_end==>later7":1,"at_end==>later8":1,"at_end==>later9":1,"main()==>mysql_query#select ?":3}
+{"main()==>mysql_query#select ?":3}
 ended with status 255
 0 later

@@ -42,18 +42,16 @@ show(xhprof_disable());
 --EXPECT--
 mysqli_query==>leaf  ct=4
 main()==>mysqli_query  ct=4
-mysqli_query#select 1==>leaf  ct=1
-main()==>mysqli_query#select 1  ct=1
-mysqli_query#select 2==>leaf  ct=1
-main()==>mysqli_query#select 2  ct=1
+mysqli_query#select ?==>leaf  ct=2
+main()==>mysqli_query#select ?  ct=2
 mysql_query#by reference==>leaf  ct=1
 main()==>mysql_query#by reference  ct=1
-mysqli::query#select 4==>leaf  ct=2
-main()==>mysqli::query#select 4  ct=2
+mysqli::query#select ?==>leaf  ct=2
+main()==>mysqli::query#select ?  ct=2
 mysqli::query==>leaf  ct=1
 main()==>mysqli::query  ct=1
 main()==>xhprof_disable  ct=1
 main()  ct=1
-main()==>mysqli::query#select 4  ct=1
+main()==>mysqli::query#select ?  ct=1
 main()==>xhprof_disable  ct=1
 main()  ct=1
