@@ -27,6 +27,7 @@ $wrong = array_merge(
 	composer(),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
 	...array_map(links(...), [...$documents, 'CHANGELOG.md']), // which may name what is gone
+	...array_map(files(...), $documents),
 );
 
 fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
@@ -154,6 +155,15 @@ function names(string $file, ReflectionExtension $module): array
 
 	return array_map(static fn (string $name) => "$file: mentions $name, which does not exist",
 		array_unique($unknown));
+}
+
+/** Tests and tools that a document names exist: those that hold a promise, above all. */
+function files(string $file): array
+{
+	preg_match_all('~`((?:tests|tools|bench|examples)/[\w./*-]+)~', file_get_contents($file), $names);
+	$missing = array_filter(array_unique($names[1]), static fn (string $name) => glob(rtrim($name, '.')) === []);
+
+	return array_map(static fn (string $name) => "$file: names $name, which does not exist", $missing);
 }
 
 /** Links between our own files lead somewhere. */
