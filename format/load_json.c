@@ -18,6 +18,9 @@
 /* Keys in all objects, which may be made to collide in PHP's arrays. */
 #define LOAD_KEYS_MAX 8192u
 
+/* Names in one place of a hash of PHP's, which honest names reach at most a dozen of. */
+#define LOAD_COLLISIONS_MAX 64u
+
 /* The memory of a row once its run is complete: itself, its index, in a tree its pair. */
 #define LOAD_ROW_BYTES 448
 
@@ -343,6 +346,26 @@ static bool load_meta(hp_profile *profile, const HashTable *top)
 	return profile->meta != NULL;
 }
 
+/* Names may be made to collide, too: then each PHP array of them, and numbering them, takes quadratic time. */
+static bool load_check_names(const hp_profile *profile)
+{
+	uint32_t size = 1, *places;
+	bool is_good = true;
+
+	while (size < profile->functions.count && size < UINT32_C(1) << 31) {
+		size *= 2;
+	}
+	places = pecalloc(size, sizeof(*places), true);
+	for (uint32_t i = 0; i < profile->functions.count && is_good; i++) {
+		zend_string *name = profile->functions.rows[i].name;
+
+		is_good = name != NULL && ++places[ZSTR_HASH(name) & (size - 1)] <= LOAD_COLLISIONS_MAX;
+	}
+	pefree(places, true);
+
+	return is_good;
+}
+
 static bool load_check_allocs(const hp_allocs_table *table)
 {
 	for (uint32_t i = 0; i < table->count; i++) {
@@ -403,9 +426,10 @@ static bool load_all(loader *state)
 	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
 
 	if (top == NULL || state->is_bad || !load_is_run(top) || !load_head(profile, top) ||
-		!load_meta(profile, top) || !hp_profile_number_functions(profile) ||
-		!load_check_pairs(profile) || !load_check_allocs(&profile->pair_allocs) ||
-		!load_check_allocs(&profile->node_allocs) || (is_tree && !load_check_nodes(profile))) {
+		!load_meta(profile, top) || !load_check_names(profile) ||
+		!hp_profile_number_functions(profile) || !load_check_pairs(profile) ||
+		!load_check_allocs(&profile->pair_allocs) || !load_check_allocs(&profile->node_allocs) ||
+		(is_tree && !load_check_nodes(profile))) {
 		return false;
 	}
 	if (is_tree) {
