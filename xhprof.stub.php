@@ -8,7 +8,7 @@ namespace {
  * Leaves internal functions out of the profile; their time goes to their callers.
  *
  * @var int
- * @cvalue XHPROF_FLAGS_NO_BUILTINS
+ * @cvalue HP_TRACE_NO_BUILTINS
  */
 const XHPROF_FLAGS_NO_BUILTINS = UNKNOWN;
 
@@ -16,7 +16,7 @@ const XHPROF_FLAGS_NO_BUILTINS = UNKNOWN;
  * Adds "cpu" to each row: CPU time of the thread, user and system, in microseconds.
  *
  * @var int
- * @cvalue XHPROF_FLAGS_CPU
+ * @cvalue HP_METRIC_CPU
  */
 const XHPROF_FLAGS_CPU = UNKNOWN;
 
@@ -25,7 +25,7 @@ const XHPROF_FLAGS_CPU = UNKNOWN;
  * memory_get_peak_usage() in bytes.
  *
  * @var int
- * @cvalue XHPROF_FLAGS_MEMORY
+ * @cvalue HP_METRIC_MEMORY
  */
 const XHPROF_FLAGS_MEMORY = UNKNOWN;
 
@@ -34,7 +34,7 @@ const XHPROF_FLAGS_MEMORY = UNKNOWN;
  * adds "own_na", "own_nf", "own_ab", "own_fb" and "own_lb" to each row. See docs/memory.md.
  *
  * @var int
- * @cvalue XHPROF_FLAGS_ALLOC
+ * @cvalue HP_METRIC_ALLOC
  */
 const XHPROF_FLAGS_ALLOC = UNKNOWN;
 
@@ -44,7 +44,7 @@ const XHPROF_FLAGS_ALLOC = UNKNOWN;
  * xhprof.max_nodes.
  *
  * @var int
- * @cvalue XHPROF_FLAGS_TREE
+ * @cvalue HP_PROFILE_TREE
  */
 const XHPROF_FLAGS_TREE = UNKNOWN;
 
@@ -53,7 +53,7 @@ const XHPROF_FLAGS_TREE = UNKNOWN;
  * Includes XHPROF_FLAGS_TREE. Bounded by the setting xhprof.max_timeline_bytes.
  *
  * @var int
- * @cvalue XHPROF_FLAGS_TIMELINE
+ * @cvalue HP_PROFILE_TIMELINE
  */
 const XHPROF_FLAGS_TIMELINE = UNKNOWN;
 

@@ -117,40 +117,33 @@ static ZEND_INI_DISP(ini_show_secret)
 	 (void *) offsetof(zend_xhprof_globals, settings.member), (void *) INI_GLOBALS, \
 	 (void *) (words))
 
+#define INI_SETTING(name, value, scope, update, member) \
+ STD_PHP_INI_ENTRY( \
+	 "xhprof." name, value, scope, update, settings.member, zend_xhprof_globals, xhprof_globals)
+#define INI_ANY(name, value, update, member) INI_SETTING(name, value, PHP_INI_ALL, update, member)
+
 /* Settings of requests, folders and hosts: they are read before the program starts. */
 #define INI_AUTO(name, value, update, member) \
- STD_PHP_INI_ENTRY("xhprof." name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, update, \
-	 settings.member, zend_xhprof_globals, xhprof_globals)
+ INI_SETTING(name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, update, member)
 #define INI_AUTO_BOOL(name, value, member) \
  STD_PHP_INI_BOOLEAN("xhprof." name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, OnUpdateBool, \
 	 settings.member, zend_xhprof_globals, xhprof_globals)
 
 /* Programs have long relied on the names, defaults and scopes of the first four. */
 PHP_INI_BEGIN()
-	STD_PHP_INI_ENTRY("xhprof.output_dir", "", PHP_INI_ALL, ini_set_output_dir, settings.output_dir,
-		zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.collect_additional_info", "0", PHP_INI_ALL, OnUpdateBool,
-		settings.collect_additional_info, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.sampling_interval", "100000", PHP_INI_ALL, OnUpdateLong,
-		settings.sampling_interval, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.sampling_depth", "0x7fffffff", PHP_INI_ALL, ini_set_sampling_depth,
-		settings.sampling_depth, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.max_timeline_bytes", "64M", PHP_INI_ALL, OnUpdateLongGEZero,
-		settings.max_timeline_bytes, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.max_load_bytes", "64M", PHP_INI_ALL, OnUpdateLongGEZero,
-		settings.max_load_bytes, zend_xhprof_globals, xhprof_globals)
+	INI_ANY("output_dir", "", ini_set_output_dir, output_dir)
+	INI_ANY("collect_additional_info", "0", OnUpdateBool, collect_additional_info)
+	INI_ANY("sampling_interval", "100000", OnUpdateLong, sampling_interval)
+	INI_ANY("sampling_depth", "0x7fffffff", ini_set_sampling_depth, sampling_depth)
+	INI_ANY("max_timeline_bytes", "64M", OnUpdateLongGEZero, max_timeline_bytes)
+	INI_ANY("max_load_bytes", "64M", OnUpdateLongGEZero, max_load_bytes)
 	STD_PHP_INI_BOOLEAN("xhprof.compensate", "0", PHP_INI_ALL, OnUpdateBool, settings.compensate,
 		zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.sampling_clock", "wall", PHP_INI_ALL, OnUpdateString,
-		settings.sampling_clock, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.sampling_engine", "auto", PHP_INI_ALL, OnUpdateString,
-		settings.sampling_engine, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.max_nodes", "1000000", PHP_INI_ALL, OnUpdateLongGEZero,
-		settings.max_nodes, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.max_depth", "10000", PHP_INI_ALL, OnUpdateLongGEZero,
-		settings.max_depth, zend_xhprof_globals, xhprof_globals)
-	STD_PHP_INI_ENTRY("xhprof.alloc_interval", "512K", PHP_INI_ALL, OnUpdateLongGEZero,
-		settings.alloc_interval, zend_xhprof_globals, xhprof_globals)
+	INI_ANY("sampling_clock", "wall", OnUpdateString, sampling_clock)
+	INI_ANY("sampling_engine", "auto", OnUpdateString, sampling_engine)
+	INI_ANY("max_nodes", "1000000", OnUpdateLongGEZero, max_nodes)
+	INI_ANY("max_depth", "10000", OnUpdateLongGEZero, max_depth)
+	INI_ANY("alloc_interval", "512K", OnUpdateLongGEZero, alloc_interval)
 	INI_WORD("on_memory_limit", "off", PHP_INI_ALL, on_memory_limit, "off, profile, snapshot")
 	INI_WORD("auto", "off", PHP_INI_PERDIR | PHP_INI_SYSTEM, auto_when, "off, trigger, always")
 	INI_AUTO("auto_mode", "hier", OnUpdateString, auto_mode)

@@ -37,54 +37,35 @@ static void file_name_append_byte(file_name_text *text, char byte)
 	text->bytes[text->used++] = byte;
 }
 
-static void file_name_append(file_name_text *text, const char *bytes, size_t most)
+static void file_name_append(file_name_text *text, const char *bytes)
 {
-	for (size_t i = 0; i < most && bytes[i] != '\0'; i++) {
+	for (size_t i = 0; i < FILE_NAME_PART_MAX && bytes[i] != '\0'; i++) {
 		file_name_append_byte(text, bytes[i]);
 	}
 }
 
-static void file_name_append_time(file_name_text *text, int64_t started_ns)
+/* The text of a part, in digits or of the client. */
+static const char *file_name_part(char part, const hp_file_name *parts, char digits[32])
 {
-	time_t seconds = (time_t) (started_ns / 1000000000);
-	struct tm parts;
-	char digits[32];
-
-	if (php_gmtime_r(&seconds, &parts) != NULL &&
-		strftime(digits, sizeof(digits), "%Y%m%d-%H%M%S", &parts) > 0) {
-		file_name_append(text, digits, SIZE_MAX);
-	}
-}
-
-static void file_name_append_path(file_name_text *text, const char *path)
-{
-	path += strspn(path, "/");
-	file_name_append(text, *path == '\0' ? "index" : path, FILE_NAME_PART_MAX);
-}
-
-static void file_name_append_part(file_name_text *text, char part, const hp_file_name *parts)
-{
-	char digits[24];
+	time_t seconds = (time_t) (parts->started_ns / 1000000000);
+	const char *path = parts->path + strspn(parts->path, "/");
+	struct tm time;
 
 	switch (part) {
 		case 't':
-			file_name_append_time(text, parts->started_ns);
-			break;
+			return php_gmtime_r(&seconds, &time) != NULL &&
+					strftime(digits, 32, "%Y%m%d-%H%M%S", &time) > 0
+				? digits
+				: "";
 		case 'H':
-			file_name_append(text, parts->host, FILE_NAME_PART_MAX);
-			break;
+			return parts->host;
 		case 'R':
-			file_name_append_path(text, parts->path);
-			break;
+			return *path == '\0' ? "index" : path;
 		case 'p':
-			snprintf(digits, sizeof(digits), "%" PRId64, parts->pid);
-			file_name_append(text, digits, SIZE_MAX);
-			break;
-		case 'r':
-			file_name_append(text, parts->run_id, SIZE_MAX);
-			break;
+			snprintf(digits, 32, "%" PRId64, parts->pid);
+			return digits;
 		default:
-			file_name_append_byte(text, part);
+			return part == 'r' ? parts->run_id : "%";
 	}
 }
 
@@ -116,10 +97,11 @@ const char *hp_file_name_check(const char *pattern)
 void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *parts)
 {
 	file_name_text text = {stem, 0, HP_FILE_NAME_STEM_MAX, false};
+	char digits[32];
 
 	for (const char *at = parts->pattern; *at != '\0'; at++) {
 		if (at[0] == '%' && at[1] != '\0') {
-			file_name_append_part(&text, *++at, parts);
+			file_name_append(&text, file_name_part(*++at, parts, digits));
 		} else {
 			file_name_append_byte(&text, *at);
 		}
@@ -127,7 +109,7 @@ void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *part
 	if (text.is_cut) {
 		text.used = HP_FILE_NAME_STEM_MAX - HP_REQUEST_RUN_LENGTH - 1;
 		file_name_append_byte(&text, '-');
-		file_name_append(&text, parts->run_id, SIZE_MAX);
+		file_name_append(&text, parts->run_id);
 	}
 	stem[text.used] = '\0';
 	file_name_append_mark(stem + text.used, &parts->mark);
@@ -144,7 +126,7 @@ void hp_file_name_make(
 		snprintf(name, HP_FILE_NAME_MAX + 1, "%s.xhprof.%s", stem, extension);
 		return;
 	}
-	file_name_append(&text, parts->host[0] == '\0' ? "unknown" : parts->host, FILE_NAME_PART_MAX);
+	file_name_append(&text, parts->host[0] == '\0' ? "unknown" : parts->host);
 	source[text.used] = '\0';
 	stem[0] = '\0';
 	file_name_append_mark(stem, &parts->mark);

@@ -93,8 +93,9 @@ static int retain_compare(const void *one, const void *other)
 
 typedef HP_VECTOR(retain_file) retain_files;
 
-/* The saved files, the newest first. Removes temporary files that are left over. */
-static retain_files retain_read(int folder, int64_t now_ns)
+/* The saved files, the newest first; of a URI (0: of all) its runs' wall times, the longest first. Removes temporary
+ * files that are left over. */
+static retain_files retain_read(int folder, uint32_t uri, int64_t now_ns)
 {
 	retain_files files = {NULL, 0, 0};
 	retain_scan scan;
@@ -104,10 +105,13 @@ static retain_files retain_read(int folder, int64_t now_ns)
 		return files;
 	}
 	while (retain_next(&scan)) {
-		if (!retain_look(&scan, &file)) {
+		if (uri != 0) {
+			if (scan.kind == HP_FILE_SAVED && scan.mark.uri == uri) {
+				*hp_vector_add(&files) = (retain_file){(int64_t) scan.mark.wall_ns, 0};
+			}
+		} else if (!retain_look(&scan, &file)) {
 			continue;
-		}
-		if (scan.kind == HP_FILE_SAVED) {
+		} else if (scan.kind == HP_FILE_SAVED) {
 			*hp_vector_add(&files) = file;
 		} else if (file.time_ns < now_ns - RETAIN_STALE_NS) {
 			unlinkat(folder, scan.name, 0);
@@ -172,7 +176,7 @@ static void retain_remove(int folder, uint32_t uri, uint64_t slow_ns, int64_t cu
 static uint64_t retain_sweep(int folder, const php_xhprof_settings *settings)
 {
 	int64_t now_ns = (int64_t) time(NULL) * RETAIN_SECOND_NS;
-	retain_files files = retain_read(folder, now_ns);
+	retain_files files = retain_read(folder, 0, now_ns);
 	int64_t cutoff_ns = retain_cutoff_ns(&files, settings, now_ns);
 	uint64_t files_seen;
 
@@ -189,21 +193,9 @@ static uint64_t retain_sweep(int folder, const php_xhprof_settings *settings)
  * of a run have the same wall time. */
 static uint64_t retain_slow_ns(int folder, uint32_t uri, uint64_t most)
 {
-	retain_files walls = {NULL, 0, 0};
+	retain_files walls = retain_read(folder, uri, 0);
 	uint64_t runs = 0, slow_ns = 0;
-	retain_scan scan;
 
-	if (!retain_open(&scan, folder)) {
-		return 0;
-	}
-	while (retain_next(&scan)) {
-		if (scan.kind == HP_FILE_SAVED && scan.mark.uri == uri) {
-			*hp_vector_add(&walls) = (retain_file){(int64_t) scan.mark.wall_ns, 0};
-		}
-	}
-	if (walls.count > 0) {
-		qsort(walls.rows, walls.count, sizeof(*walls.rows), retain_compare);
-	}
 	for (uint32_t i = 0; i < walls.count && runs < most; i++) {
 		runs += i == 0 || walls.rows[i].time_ns != walls.rows[i - 1].time_ns;
 		slow_ns = runs == most ? (uint64_t) walls.rows[i].time_ns : 0;

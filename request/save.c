@@ -33,12 +33,10 @@ static const char *save_is_unwanted(const hp_save *save)
 
 static zend_string *save_outcome(const char *outcome, const char *more)
 {
-	char *text;
-	zend_string *kept;
+	zend_string *text = zend_strpprintf(0, "%s: %s", outcome, more);
+	zend_string *kept = zend_string_dup(text, true);
 
-	spprintf(&text, 0, "%s: %s", outcome, more);
-	kept = zend_string_init(text, strlen(text), true);
-	efree(text);
+	zend_string_release(text);
 
 	return kept;
 }
