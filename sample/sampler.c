@@ -249,13 +249,13 @@ static void sampler_tick_interrupt(hp_sample_event *event, const void *context)
 /* True if the thread spent most of the time since the last sample off the CPU. */
 static bool sampler_was_off_cpu(hp_sampler *sampler, const hp_sample_event *event)
 {
-	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
-	uint64_t used_ns = cpu_ns - sampler->interrupt_cpu_ns;
+	uint64_t used_ns;
 
 	if (event->is_cpu_clock) {
 		return false;
 	}
-	sampler->interrupt_cpu_ns = cpu_ns;
+	used_ns = hp_sample_source_cpu_ns(event) - sampler->interrupt_cpu_ns;
+	sampler->interrupt_cpu_ns += used_ns;
 
 	return 2 * used_ns < event->source->read(event) - hp_sample_source_taken_ns(event);
 }
@@ -263,7 +263,7 @@ static bool sampler_was_off_cpu(hp_sampler *sampler, const hp_sample_event *even
 static void sampler_take_at_safe_point(hp_sampler *sampler, const zend_execute_data *top)
 {
 	hp_sample_event *event = &sampler->events[sampler->events[0].source == NULL];
-	uint64_t now_ns, due;
+	uint64_t now_ns, due, weight;
 
 	if (event->source == NULL) {
 		return; /* in a forked child */
@@ -275,8 +275,10 @@ static void sampler_take_at_safe_point(hp_sampler *sampler, const zend_execute_d
 		return;
 	}
 	sampler_lock(sampler);
-	sampler->summary.displaced += event == &sampler->events[0] ? due : 0;
+	weight = sampler->summary.weight;
 	sampler_take(sampler, event, due, top, NULL, sampler_was_off_cpu(sampler, event));
+	sampler->summary.displaced +=
+		event == &sampler->events[0] ? sampler->summary.weight - weight : 0;
 	sampler->cooldown_until_ns = now_ns + sampler->cooldown_ns;
 	sampler_unlock(sampler);
 }
