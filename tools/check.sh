@@ -13,6 +13,7 @@ started=$SECONDS
 has_version() {
 	"$2" --version | grep -q "version $1\." || { echo "needs version $1 of $2"; return 1; }
 }
+has_phpstan() { tools/phpstan.sh --get; }
 has_tool() { has "$1" || { echo "needs $1"; return 1; }; }
 
 check_php
@@ -26,6 +27,8 @@ step 'rules of the tree' tools/lint.sh build/dev
 step 'arginfo' tools/gen-arginfo.sh --check
 step 'documents' php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
 step 'packages' php -n tools/check-packages.php
+if_only has_phpstan
+step 'phpstan' tools/phpstan.sh
 if_only has_tool shellcheck
 step 'shell scripts' tools/shellcheck.sh
 if_only has_tool cppcheck

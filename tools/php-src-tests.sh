@@ -94,6 +94,18 @@ unpack_source() {
 	die 'failed'
 }
 
+# order_modules FOLDER: lists the modules first that the others of a test need; their runner does not.
+order_modules() {
+	# shellcheck disable=SC2016 # PHP's variables
+	grep -rlE --include=*.phpt '^(xsl|xmlreader|pdo_[a-z]+)$' "$1" | php -n -r '
+		foreach (file("php://stdin", FILE_IGNORE_NEW_LINES) as $test) {
+			file_put_contents($test, preg_replace_callback("/^--EXTENSIONS--\n(.*?)(?=^--)/ms", fn ($found) =>
+				"--EXTENSIONS--\n" . implode("\n", array_unique(explode("\n",
+					preg_replace(["/^(xsl|xmlreader)$/m", "/^pdo_/m"], ["dom\n$1", "pdo\n$0"], $found[1])))) . "\n",
+				file_get_contents($test)));
+		}'
+}
+
 # run NAME PREPEND LIST [SETTING]...: the tests that LIST names, with a file put before each, unless that
 # is none. Leaves all results in NAME.results, each "test status".
 run() {
@@ -105,6 +117,7 @@ run() {
 	mkdir "$root$folder"
 	# Tests write into their folder: each run has its own.
 	(cd "$root$work/source" && cp -r --parents run-tests.php "${folders[@]}" "${helpers[@]}" "$root$folder")
+	order_modules "$root$folder"
 	cp "$list" "$root$folder/list"
 	cat >"$root$folder/go" <<-END
 		cd $folder
@@ -244,7 +257,7 @@ profile() {
 	[ "$2" != ended ] && [ -s "$list-bare" ] || return 0
 	us+=(xhprof.auto=always "xhprof.auto_mode=${2/full/timeline}" xhprof.sampling_interval=1000 xhprof.min_wall_ms=86400000
 		"xhprof.output_dir=$work/output")
-	[ "$2" != full ] || us+=(xhprof.auto_flags=cpu,memory,alloc)
+	[ "$2" != full ] || us+=("xhprof.auto_flags=cpu,memory,alloc")
 	compare "auto-$name" "$list-bare" "bare-$1-$tests" none none "${us[@]}"
 	report "$1" "  auto" "auto-$name"
 }

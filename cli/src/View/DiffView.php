@@ -110,7 +110,7 @@ final class DiffView
 			}
 		}
 
-		return $row;
+		return $row; // @phpstan-ignore return.type (an int replaces an int)
 	}
 
 	/**
