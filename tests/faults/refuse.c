@@ -1,7 +1,8 @@
 /* refuse.c: preloaded in front of the C library: calls named in the variable REFUSE fail, with the errors
  * that a full disk, exhausted limits and a strict system give; "clock" steps the time of day instead, "late"
  * makes files wait a tenth of a second for names that do not begin with a dot, and "preempt=3" makes the
- * third read of CLOCK_MONOTONIC begin 5 ms late. */
+ * third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another thread while a handler of SIGURG is
+ * installed. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -32,6 +33,7 @@ static int (*next_clock_gettime)(clockid_t, struct timespec *);
 static long (*next_syscall)(long, ...);
 static int (*next_clone)(int (*)(void *), void *, int, void *, ...);
 static void *(*next_dlopen)(const char *, int);
+static int (*next_sigaction)(int, const struct sigaction *, struct sigaction *);
 static const char *refused = "";
 static int preempted = 0; /* this read of the clock; 0: none */
 
@@ -48,6 +50,7 @@ __attribute__((constructor)) static void look_up(void)
 	next_syscall = dlsym(RTLD_NEXT, "syscall");
 	next_clone = dlsym(RTLD_NEXT, "clone");
 	next_dlopen = dlsym(RTLD_NEXT, "dlopen");
+	next_sigaction = dlsym(RTLD_NEXT, "sigaction");
 	refused = getenv("REFUSE") == NULL ? "" : getenv("REFUSE");
 	if (strncmp(refused, "preempt=", 8) == 0) {
 		preempted = atoi(refused + 8);
@@ -181,4 +184,37 @@ EXPORTED int clock_gettime(clockid_t clock, struct timespec *now)
 	now->tv_sec = ns / 1000000000;
 	now->tv_nsec = ns % 1000000000;
 	return 0;
+}
+
+static volatile int has_forked;
+
+static void *fork_beside(void *none)
+{
+	if (fork() == 0) {
+		_exit(0);
+	}
+	has_forked = 1;
+	return none;
+}
+
+EXPORTED int sigaction(int number, const struct sigaction *action, struct sigaction *before)
+{
+	static int is_first = 1;
+	pthread_t thread;
+	struct timespec wait = {0, 1000000};
+
+	if (refuses("beside") && number == SIGURG && action != NULL && is_first) {
+		is_first = 0;
+		pthread_create(&thread, NULL, fork_beside, NULL);
+		for (int i = 0; i < 50 && !has_forked; i++) {
+			nanosleep(&wait, NULL);
+		}
+		printf(has_forked ? "a fork goes on\n" : "a fork waits\n");
+		fflush(stdout);
+		pthread_detach(thread);
+	}
+	if (next_sigaction == NULL) {
+		next_sigaction = dlsym(RTLD_NEXT, "sigaction");
+	}
+	return next_sigaction(number, action, before);
 }

@@ -1,0 +1,19 @@
+--TEST--
+A fork by another thread waits until the handler of samples is installed: a child never starts with that lock held
+--SKIPIF--
+<?php
+require __DIR__ . '/refuse.inc';
+skip_refuse();
+?>
+--FILE--
+<?php
+require __DIR__ . '/refuse.inc';
+
+echo refuse('beside', '
+	xhprof_sample_enable(["engine" => "signal", "clock" => "cpu"]);
+	echo xhprof_sample_disable() === null ? "no samples\n" : "samples\n";
+');
+?>
+--EXPECT--
+a fork waits
+samples
