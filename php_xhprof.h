@@ -23,6 +23,7 @@ typedef struct php_xhprof_settings {
 	zend_long max_timeline_bytes;
 	zend_long max_load_bytes;
 	zend_long alloc_interval;
+	zend_long closure_names; /* 0: engine, 1: location */
 	zend_long on_memory_limit; /* an hp_limit_action */
 	zend_long auto_when; /* xhprof.auto: an hp_trigger_when */
 	char *auto_mode;

@@ -12,12 +12,14 @@ void hp_symbol_startup(hp_symbols *symbols)
 	memset(symbols, 0, sizeof(*symbols));
 	zend_hash_init(&symbols->by_name, 0, NULL, NULL, true);
 	zend_hash_init(&symbols->files, 0, NULL, NULL, true);
+	zend_hash_init(&symbols->places, 0, NULL, NULL, true);
 }
 
 void hp_symbol_shutdown(hp_symbols *symbols)
 {
 	zend_hash_destroy(&symbols->by_name);
 	zend_hash_destroy(&symbols->files);
+	zend_hash_destroy(&symbols->places);
 	hp_pool_free(&symbols->pool);
 }
 
@@ -139,6 +141,63 @@ hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *funct
 		symbol_place(
 			symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
 	}
+
+	return symbol;
+}
+
+bool hp_symbol_has_places(const hp_symbol *symbol)
+{
+	const char *end = ZSTR_VAL(symbol->name) + ZSTR_LEN(symbol->name);
+
+	return zend_memnstr(ZSTR_VAL(symbol->name), ZEND_STRL("@anonymous"), end) != NULL ||
+		zend_memnstr(ZSTR_VAL(symbol->name), ZEND_STRL("{closure}"), end) != NULL;
+}
+
+static void symbol_append_place(
+	smart_str *text, const char *prefix, const zend_string *file, uint32_t line)
+{
+	hp_function_name_append_file(text, prefix, ZSTR_VAL(file), ZSTR_LEN(file));
+	smart_str_appendc_ex(text, ':', true);
+	smart_str_append_unsigned_ex(text, line, true);
+}
+
+static void symbol_append_class(smart_str *text, const zend_class_entry *class_entry)
+{
+	if (class_entry->ce_flags & ZEND_ACC_ANON_CLASS) {
+		symbol_append_name(text, class_entry->name); /* up to "@anonymous" */
+		symbol_append_place(
+			text, ":", class_entry->info.user.filename, class_entry->info.user.line_start);
+	} else {
+		symbol_append_name(text, class_entry->name);
+	}
+	smart_str_appendl_ex(text, "::", 2, true);
+}
+
+hp_symbol *hp_symbol_of_place(hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code)
+{
+	zend_ulong key = (zend_ulong) (uintptr_t) code->opcodes;
+	hp_symbol *symbol = zend_hash_index_find_ptr(&symbols->places, key);
+	smart_str text = {NULL, 0};
+
+	/* Code may be freed, and other code be there. */
+	if (symbol != NULL && symbol->plain == plain && symbol->line == code->line_start &&
+		zend_string_equals(symbol->file, code->filename)) {
+		return symbol;
+	}
+	if (code->scope != NULL) {
+		symbol_append_class(&text, code->scope);
+	}
+	if (zend_string_equals_literal(code->function_name, "{closure}")) {
+		symbol_append_place(&text, "{closure:", code->filename, code->line_start);
+		smart_str_appendc_ex(&text, '}', true);
+	} else {
+		symbol_append_name(&text, code->function_name);
+	}
+	symbol = symbol_of_text(symbols, &text, NULL);
+	symbol_place(
+		symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
+	symbol->plain = plain;
+	zend_hash_index_update_ptr(&symbols->places, key, symbol);
 
 	return symbol;
 }

@@ -40,6 +40,7 @@ extern HP_HIDDEN hp_edge hp_symbol_no_edge;
 #define HP_SYMBOL_IS_IGNORED 1u /* transparent: its callees belong to its caller */
 #define HP_SYMBOL_IS_FILE 2u /* the code of a file or of an eval(), not a function */
 #define HP_SYMBOL_HAS_DETAIL 4u /* its name depends on its arguments: trace/detail.h */
+#define HP_SYMBOL_HAS_PLACES 8u /* several functions have its name: hp_symbol_of_place() */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX
 
@@ -55,11 +56,14 @@ struct hp_symbol {
 	uint32_t line; /* of the declaration, 0 for a file */
 	uint32_t number; /* in the result; HP_SYMBOL_NO_NUMBER: none yet */
 	uint32_t site; /* of its allocations, if calls are not traced; likewise */
+	hp_symbol *plain; /* of a place: the symbol by the engine's name; else NULL */
 };
 
 typedef struct hp_symbols {
 	HashTable by_name; /* hp_symbol by name; persistent */
 	HashTable files; /* unique file names; persistent */
+	HashTable
+		places; /* hp_symbol of a closure and the like, by the address of its code; persistent */
 	hp_pool pool; /* the symbols */
 } hp_symbols;
 
@@ -73,6 +77,12 @@ hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, b
 
 /* The symbol of a function, of a method by its declaring class, or of a file's code. */
 hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new);
+
+/* True for the name of a closure before 8.4, and of what is in an anonymous class: many may have it. */
+bool hp_symbol_has_places(const hp_symbol *symbol);
+
+/* The symbol of one of these functions, named by its file and line. */
+hp_symbol *hp_symbol_of_place(hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code);
 
 /* "load::" or "run_init::" and the last two components of a path. */
 hp_symbol *hp_symbol_of_file(

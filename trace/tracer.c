@@ -1,6 +1,7 @@
 #include "trace/tracer.h"
 
 #include "base/bailout.h"
+#include "profile/merge.h"
 #include "profile/rows.h"
 #include "trace/hier.h"
 #include "trace/result.h"
@@ -24,6 +25,9 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 	symbol->detail = options->has_details ? hp_detail_of(symbol->name) : 0;
 	if (symbol->detail != 0) {
 		symbol->special |= HP_SYMBOL_HAS_DETAIL;
+	}
+	if (options->has_places && hp_symbol_has_places(symbol)) {
+		symbol->special |= HP_SYMBOL_HAS_PLACES;
 	}
 
 	return symbol;
@@ -74,6 +78,11 @@ hp_symbol *hp_tracer_resolve(
 	}
 	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
 		return hp_detail_symbol(&tracer->details, symbol, execute_data);
+	}
+	if ((symbol->special & HP_SYMBOL_HAS_PLACES) && execute_data != NULL &&
+		ZEND_USER_CODE(execute_data->func->type) &&
+		execute_data->func->common.function_name != NULL) {
+		return hp_symbol_of_place(&tracer->details.symbols, symbol, &execute_data->func->op_array);
 	}
 
 	return symbol;
@@ -454,10 +463,38 @@ static void tracer_free_rows(void *context)
 	hp_profile_free(((tracer_rows *) context)->profile);
 }
 
+/* Gives closures the engine's names again. Not where paths are cut off: the levels of recursion follow from paths. */
+static hp_profile *tracer_rename(hp_tracer *tracer, hp_profile *profile)
+{
+	zend_string **names = pecalloc(profile->functions.count + 1, sizeof(*names), true);
+	hp_profile *renamed = NULL;
+	const hp_symbol *symbol;
+
+	ZEND_HASH_FOREACH_PTR(&tracer->details.symbols.by_name, symbol) {
+		if (symbol->plain != NULL && symbol->number != HP_SYMBOL_NO_NUMBER) {
+			names[symbol->number] = symbol->plain->name;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+	if (tracer->options.has_engine_names && tracer->graph.first_path != NULL &&
+		tracer->graph.first_path->truncated == NULL) {
+		renamed = hp_profile_rename(profile, names);
+	}
+	pefree(names, true);
+	if (renamed == NULL) {
+		return profile;
+	}
+	hp_profile_free(profile);
+
+	return renamed;
+}
+
 /* Rows show neither the cost of a call nor the timeline. */
 void hp_tracer_rows(hp_tracer *tracer, zval *result)
 {
 	tracer_rows rows = {tracer_begin_profile(tracer, hp_timer_ticks_per_ns()), result};
+
+	rows.profile = tracer_rename(tracer, rows.profile);
 
 	tracer_finish_profile(tracer, rows.profile);
 	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
