@@ -161,6 +161,13 @@ static inline bool hp_object_is(const zend_object *object, const zend_class_entr
 	return object->ce == class_entry && object->handlers != &std_object_handlers;
 }
 
+/* Of the calling thread. */
+static inline zend_executor_globals *hp_compat_executor_globals(void)
+{
+	return (zend_executor_globals *) ((char *) &EG(current_execute_data) -
+		offsetof(zend_executor_globals, current_execute_data));
+}
+
 /* Makes the engine of these globals, which may be another thread's, call zend_interrupt_function(). */
 static inline void hp_compat_ask_interrupt(zend_executor_globals *globals)
 {

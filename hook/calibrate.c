@@ -38,16 +38,6 @@ static const char calibrate_code[] =
 	"static function (int $n): void { $f = static function (): void {}; while ($n-- > 0) $f(); };"
 	"static function (int $n): void { while ($n-- > 0) \\gc_enabled(); };";
 
-/* Lets a delayed interrupt run between the next two instructions. */
-static void calibrate_ask_interrupt(void)
-{
-# if PHP_VERSION_ID >= 80200
-	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
-# else
-	EG(vm_interrupt) = 1;
-# endif
-}
-
 static zend_op_array *calibrate_compile(void)
 {
 	uint32_t compiler_options = CG(compiler_options);
@@ -186,7 +176,7 @@ static void calibrate_end(void *context)
 	state->is_calibrating = false;
 	if (state->is_interrupted) {
 		state->is_interrupted = false;
-		calibrate_ask_interrupt();
+		hp_compat_ask_interrupt(hp_compat_executor_globals());
 	}
 }
 

@@ -2,128 +2,115 @@
  *
  * In place from startup on, below opcache: what comes from its cache is not compiled. Costs a test
  * per file while off. */
+#include "base/bailout.h"
 #include "hook/hook.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
 static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int type);
 
-/* clang-format off: it would indent the continuation of a nested directive by one blank */
 #if PHP_VERSION_ID >= 80200
-# define HOOK_COMPILE_STRING_PARAMETERS \
-  zend_string *source, const char *filename, zend_compile_position position
-# define HOOK_COMPILE_STRING_ARGUMENTS source, filename, position
+# define HOOK_COMPILE_POSITION(text) , text
 #else
-# define HOOK_COMPILE_STRING_PARAMETERS zend_string *source, const char *filename
-# define HOOK_COMPILE_STRING_ARGUMENTS source, filename
+# define HOOK_COMPILE_POSITION(text)
+typedef int zend_compile_position;
 #endif
-/* clang-format on */
 
-static zend_op_array *(*hook_compile_next_string)(HOOK_COMPILE_STRING_PARAMETERS);
+static zend_op_array *(*hook_compile_next_string)(zend_string *source,
+	const char *filename HOOK_COMPILE_POSITION(zend_compile_position position));
 
-static zend_op_array *hook_compile_string_on(HOOK_COMPILE_STRING_PARAMETERS)
-{
-	uint32_t options = CG(compiler_options);
+/* One of the two is compiled, within the frame of id. */
+typedef struct hook_compile_work {
+	zend_file_handle *handle;
+	int type;
+	zend_string *source;
+	const char *filename;
+	zend_compile_position position; /* from 8.2 on */
 	zend_op_array *code;
+	const void *id;
+	uint32_t generation;
+} hook_compile_work;
+
+static void hook_compile_go_on_file(void *context)
+{
+	hook_compile_work *work = context;
+
+	work->code = hook_compile_next_file(work->handle, work->type);
+}
+
+static void hook_compile_go_on_string(void *context)
+{
+	hook_compile_work *work = context;
+	uint32_t options = CG(compiler_options);
 
 	/* After a fatal error the engine resets them. */
 	CG(compiler_options) |= hp_hook_compiler_options;
-	code = hook_compile_next_string(HOOK_COMPILE_STRING_ARGUMENTS);
+	work->code = hook_compile_next_string(
+		work->source, work->filename HOOK_COMPILE_POSITION(work->position));
 	CG(compiler_options) = options;
-
-	return code;
 }
 
-/* Opens the call, if it is to be recorded; id is the frame that includes or evaluates. */
-static bool hook_compile_begin(hp_symbol *symbol, const void *id)
+static void hook_compile_end(void *context)
 {
-	hp_tracer *tracer = XHPROF_G(tracer);
-
-	return !hp_hook_is_lost(tracer) && hp_tracer_begin(tracer, tracer->work, symbol, id, NULL);
-}
-
-static void hook_compile_end(uint32_t generation, const void *id)
-{
+	const hook_compile_work *work = context;
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	/* Compiling may call the program's code, which may stop the run. */
-	if (tracer->generation == generation && hp_tracer_close_until(tracer, id)) {
-		hp_tracer_end(tracer, tracer->work, id);
+	if (tracer->generation == work->generation && hp_tracer_close_until(tracer, work->id)) {
+		hp_tracer_end(tracer, tracer->work, work->id);
 	}
 }
 
-static hp_symbol *hook_compile_file_symbol(hp_tracer *tracer, const zend_string *filename)
+/* Ends the call also after a fatal error: the observer would not see that it has left the stack. */
+static zend_op_array *hook_compile(
+	hp_bailout_function go_on, hook_compile_work *work, hp_symbol *symbol)
 {
-	return hp_tracer_symbol_of_file(tracer, "load::", ZSTR_VAL(filename), ZSTR_LEN(filename));
+	hp_tracer *tracer = XHPROF_G(tracer);
+
+	work->id = EG(current_execute_data);
+	work->generation = tracer->generation;
+	if (symbol == NULL || hp_hook_is_lost(tracer) ||
+		!hp_tracer_begin(tracer, tracer->work, symbol, work->id, NULL)) {
+		go_on(work);
+	} else {
+		hp_bailout(go_on, hook_compile_end, work);
+	}
+
+	return work->code;
 }
 
 static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
-	const void *id = EG(current_execute_data);
-	uint32_t generation = tracer->generation;
-	zend_op_array *volatile code = NULL;
-	bool volatile has_failed = false;
+	hook_compile_work work = {.handle = handle, .type = type};
+	hp_symbol *symbol = NULL;
 
-	if (!tracer->is_recording || handle->filename == NULL ||
-		!hook_compile_begin(hook_compile_file_symbol(tracer, handle->filename), id)) {
-		return hook_compile_next_file(handle, type);
-	}
-	/* After a fatal error, the observer would not see that this call has left the stack. */
-	zend_try {
-		code = hook_compile_next_file(handle, type);
-	}
-	zend_catch {
-		has_failed = true;
-	}
-	zend_end_try();
-	hook_compile_end(generation, id);
-	if (has_failed) {
-		zend_bailout();
+	if (tracer->is_recording && handle->filename != NULL) {
+		symbol = hp_tracer_symbol_of_file(
+			tracer, "load::", ZSTR_VAL(handle->filename), ZSTR_LEN(handle->filename));
 	}
 
-	return code;
+	return hook_compile(hook_compile_go_on_file, &work, symbol);
 }
 
-/* "eval::" and the engine's name for it: "file.php(3) : eval()'d code". */
-static hp_symbol *hook_compile_eval_symbol(hp_tracer *tracer, const char *filename)
-{
-	size_t length = strlen("eval::") + strlen(filename);
-	char *name = pemalloc(length + 1, true);
-	hp_symbol *symbol;
-
-	snprintf(name, length + 1, "eval::%s", filename);
-	symbol = hp_tracer_symbol_named(tracer, name, length);
-	pefree(name, true);
-
-	return symbol;
-}
-
-static zend_op_array *hook_compile_string(HOOK_COMPILE_STRING_PARAMETERS)
+static zend_op_array *hook_compile_string(
+	zend_string *source, const char *filename HOOK_COMPILE_POSITION(zend_compile_position position))
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
-	const void *id = EG(current_execute_data);
-	uint32_t generation = tracer->generation;
-	zend_op_array *volatile code = NULL;
-	bool volatile has_failed = false;
+	hook_compile_work work = {
+		.source = source, .filename = filename HOOK_COMPILE_POSITION(.position = position)};
+	hp_symbol *symbol = NULL;
+	char *name;
+	int length;
 
-	if (!tracer->is_recording || filename == NULL ||
-		!hook_compile_begin(hook_compile_eval_symbol(tracer, filename), id)) {
-		return hook_compile_string_on(HOOK_COMPILE_STRING_ARGUMENTS);
-	}
-	zend_try {
-		code = hook_compile_string_on(HOOK_COMPILE_STRING_ARGUMENTS);
-	}
-	zend_catch {
-		has_failed = true;
-	}
-	zend_end_try();
-	hook_compile_end(generation, id);
-	if (has_failed) {
-		zend_bailout();
+	/* The engine's name for it: "file.php(3) : eval()'d code". */
+	if (tracer->is_recording && filename != NULL &&
+		(length = asprintf(&name, "eval::%s", filename)) >= 0) {
+		symbol = hp_tracer_symbol_named(tracer, name, (size_t) length);
+		free(name);
 	}
 
-	return code;
+	return hook_compile(hook_compile_go_on_string, &work, symbol);
 }
 
 void hp_hook_compile_startup(void)

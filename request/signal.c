@@ -87,19 +87,13 @@ static void signal_install(size_t i)
 	signals[i].is_ours = true;
 }
 
-static zend_executor_globals *signal_own_globals(void)
-{
-	return (zend_executor_globals *) ((char *) &EG(current_execute_data) -
-		offsetof(zend_executor_globals, current_execute_data));
-}
-
 void hp_signal_catch(bool (*save)(void))
 {
 	if (strcmp(sapi_module.name, "cli") != 0 || signal_save != NULL) {
 		return;
 	}
 	signal_save = save;
-	signal_globals = signal_own_globals();
+	signal_globals = hp_compat_executor_globals();
 	for (size_t i = 0; i < SIGNALS_COUNT; i++) {
 		struct sigaction before;
 
@@ -128,7 +122,7 @@ static void signal_uninstall(size_t i)
 
 void hp_signal_end(void)
 {
-	if (EXPECTED(signal_save == NULL) || signal_globals != signal_own_globals()) {
+	if (EXPECTED(signal_save == NULL) || signal_globals != hp_compat_executor_globals()) {
 		return;
 	}
 	for (size_t i = 0; i < SIGNALS_COUNT; i++) {
@@ -163,7 +157,7 @@ static void signal_finish(int number)
 static void signal_interrupt(zend_execute_data *execute_data)
 {
 	if (UNEXPECTED(signal_number != 0) && signal_save != NULL && !signal_is_saving &&
-		signal_globals == signal_own_globals()) {
+		signal_globals == hp_compat_executor_globals()) {
 		signal_finish(signal_number);
 	}
 	if (signal_next_interrupt != NULL) {
