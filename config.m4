@@ -171,6 +171,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/ex.c
       hook/fiber.c
       hook/frameless.c
+      hook/hide.c
       hook/hook.c
       hook/internal.c
       hook/observer.c

@@ -9,7 +9,7 @@
 
 #include "Zend/zend_generators.h"
 
-/* Read without the lock, as other threads may be in hook_ex_execute() at any time. */
+/* Read without the lock, as other threads may be in hp_hook_ex_execute() at any time. */
 static void (*hook_ex_next)(zend_execute_data *execute_data);
 
 /* Threads that profile, and those of them that record builtins. Guarded by the lock. */
@@ -83,8 +83,6 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 	return true;
 }
 
-static void hook_ex_execute(zend_execute_data *execute_data);
-
 static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 {
 	void (*next)(zend_execute_data *) = HP_THREADS_READ(&hook_ex_next);
@@ -98,10 +96,10 @@ static void hook_ex_point(void)
 	if (hook_ex_users == 0) {
 		return;
 	}
-	if (hook_ex_natives > 0 && zend_execute_ex == hook_ex_execute) {
+	if (hook_ex_natives > 0 && zend_execute_ex == hp_hook_ex_execute) {
 		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
 	} else if (hook_ex_natives == 0 && zend_execute_ex == hook_ex_next) {
-		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
+		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_execute);
 	}
 }
 
@@ -200,7 +198,7 @@ static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execu
 }
 
 /* Runs a call that is not recorded: its callees belong to its caller. Not inlined, and in the place of
- * hook_ex_execute() on the C stack. */
+ * hp_hook_ex_execute() on the C stack. */
 static zend_never_inline void hook_ex_execute_ignored(
 	hp_tracer *tracer, zend_execute_data *execute_data)
 {
@@ -218,7 +216,7 @@ static zend_never_inline void hook_ex_execute_ignored(
 	}
 }
 
-static void hook_ex_execute(zend_execute_data *execute_data)
+void hp_hook_ex_execute(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const char *c_frame = HP_FRAME_ADDRESS();
@@ -249,105 +247,6 @@ static void hook_ex_execute(zend_execute_data *execute_data)
 	hp_hook_ex_end(tracer, generation, execute_data);
 }
 
-#ifndef ZTS /* one thread's compiler must not take the pointers away from the others */
-static zend_op_array *(*hook_ex_next_compile)(zend_file_handle *handle, int type);
-
-static void hook_ex_leave_compiler(void);
-static void hook_ex_enter_compiler(void);
-
-/* The program's code, called by the compiler: a stream wrapper, an error handler. */
-static void hook_ex_execute_from_compiler(zend_execute_data *execute_data)
-{
-	hook_ex_leave_compiler();
-	hook_ex_execute(execute_data);
-	hook_ex_enter_compiler();
-}
-
-/* Hides our pointers: while zend_execute_internal is set, the compiler makes slower code (no
- * DO_ICALL, frameless or computed calls), and opcache would keep it for other requests. */
-static void hook_ex_enter_compiler(void)
-{
-	if (zend_execute_ex == hook_ex_execute && zend_execute_internal == hp_hook_internal_execute) {
-		zend_execute_ex = hook_ex_execute_from_compiler;
-		zend_execute_internal = hp_hook_internal_next;
-		hp_hook_frameless_unpatch();
-	}
-}
-
-static void hook_ex_leave_compiler(void)
-{
-	if (zend_execute_ex == hook_ex_execute_from_compiler) {
-		zend_execute_ex = hook_ex_execute;
-		zend_execute_internal = hp_hook_internal_execute;
-		hp_hook_frameless_patch();
-	}
-}
-
-static void hook_ex_leave(void *context)
-{
-	hook_ex_leave_compiler();
-}
-
-static zif_handler hook_ex_next_opcache;
-
-typedef struct hook_ex_opcache_call {
-	zend_execute_data *execute_data;
-	zval *return_value;
-} hook_ex_opcache_call;
-
-static void hook_ex_go_on_opcache(void *context)
-{
-	const hook_ex_opcache_call *call = context;
-
-	hook_ex_next_opcache(call->execute_data, call->return_value);
-}
-
-/* opcache_compile_file() does not call zend_compile_file. */
-static ZEND_NAMED_FUNCTION(hook_ex_opcache)
-{
-	hook_ex_opcache_call call = {execute_data, return_value};
-
-	hook_ex_enter_compiler();
-	hp_bailout(hook_ex_go_on_opcache, hook_ex_leave, &call);
-}
-
-/* Once: it does nothing while no run goes on. */
-static void hook_ex_take_opcache(void)
-{
-	zend_function *function =
-		zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("opcache_compile_file"));
-
-	if (hook_ex_next_opcache == NULL && function != NULL &&
-		function->type == ZEND_INTERNAL_FUNCTION) {
-		hook_ex_next_opcache = function->internal_function.handler;
-		function->internal_function.handler = hook_ex_opcache;
-	}
-}
-
-typedef struct hook_ex_compilation {
-	zend_file_handle *handle;
-	int type;
-	zend_op_array *code;
-} hook_ex_compilation;
-
-static void hook_ex_go_on_compiling(void *context)
-{
-	hook_ex_compilation *compilation = context;
-
-	compilation->code = hook_ex_next_compile(compilation->handle, compilation->type);
-}
-
-static zend_op_array *hook_ex_compile(zend_file_handle *handle, int type)
-{
-	hook_ex_compilation compilation = {handle, type, NULL};
-
-	hook_ex_enter_compiler();
-	hp_bailout(hook_ex_go_on_compiling, hook_ex_leave, &compilation);
-
-	return compilation.code;
-}
-#endif
-
 static void hook_ex_swap_builtins(void)
 {
 	hp_hook_frameless_patch();
@@ -368,9 +267,7 @@ static void hook_ex_leave_internal(void)
 
 static void hook_ex_swap_builtins_back(void)
 {
-#ifndef ZTS
-	hook_ex_leave_compiler();
-#endif
+	hp_hook_hide_leave();
 	hp_hook_frameless_unpatch();
 	if (!HOOK_EX_KEEPS_INTERNAL) {
 		hook_ex_leave_internal();
@@ -379,14 +276,8 @@ static void hook_ex_swap_builtins_back(void)
 
 static void hook_ex_swap_back(void)
 {
-#ifndef ZTS
-	hook_ex_leave_compiler();
-	if (zend_compile_file == hook_ex_compile) {
-		zend_compile_file = hook_ex_next_compile;
-		hook_ex_next_compile = NULL;
-	}
-#endif
-	if (zend_execute_ex == hook_ex_execute) {
+	hp_hook_hide_stop();
+	if (zend_execute_ex == hp_hook_ex_execute) {
 		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
 	}
 	hook_ex_is_in_chain = zend_execute_ex != hook_ex_next;
@@ -398,17 +289,11 @@ static void hook_ex_swap(void)
 		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
 		/* Not while another thread is deep on its C stack: each call would go deeper. */
 		if (hook_ex_natives == 0) {
-			HP_SHARED_WRITE(&zend_execute_ex, hook_ex_execute);
+			HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_execute);
 		}
 		hook_ex_is_in_chain = true;
 	}
-#ifndef ZTS
-	hook_ex_take_opcache();
-	if (hook_ex_next_compile == NULL) {
-		hook_ex_next_compile = zend_compile_file;
-		zend_compile_file = hook_ex_compile;
-	}
-#endif
+	hp_hook_hide_start();
 }
 
 static void hook_ex_enable(hp_tracer *tracer)

@@ -1,5 +1,6 @@
 /* ex.h: shared by the "ex" hook: hook/ex.c swaps the engine's pointers and sees user functions,
- * hook/internal.c sees internal ones, hook/opcode.c keeps calls where both see them. */
+ * hook/internal.c sees internal ones, hook/opcode.c keeps calls where both see them, hook/hide.c
+ * hides them from the compiler. */
 #ifndef HP_HOOK_EX_H
 #define HP_HOOK_EX_H
 
@@ -32,9 +33,24 @@ static zend_always_inline void hp_hook_ex_end(
 	}
 }
 
+/* The value of zend_execute_ex while profiling. */
+void hp_hook_ex_execute(zend_execute_data *execute_data);
+
 /* For changes of state that threads share; does nothing without threads. */
 void hp_hook_ex_lock(void);
 void hp_hook_ex_unlock(void);
+
+/* Hide the hook from the compiler, from the swap of the pointers until they are swapped back. With threads they
+ * do nothing: one thread's compiler must not take the pointers away from the others. */
+#ifndef ZTS
+void hp_hook_hide_start(void);
+void hp_hook_hide_leave(void); /* ends what goes on: the pointers are about to be swapped back */
+void hp_hook_hide_stop(void);
+#else
+# define hp_hook_hide_start() ((void) 0)
+# define hp_hook_hide_leave() ((void) 0)
+# define hp_hook_hide_stop() ((void) 0)
+#endif
 
 /* Prepares in MINIT. */
 void hp_hook_internal_startup(void);
