@@ -161,7 +161,7 @@ static inline bool hp_object_is(const zend_object *object, const zend_class_entr
 	return object->ce == class_entry && object->handlers != &std_object_handlers;
 }
 
-/* Of the calling thread. */
+/* The calling thread's. */
 static inline zend_executor_globals *hp_compat_executor_globals(void)
 {
 	return (zend_executor_globals *) ((char *) &EG(current_execute_data) -
