@@ -22,7 +22,7 @@ foreach (['json', 'xhprof', 'xhgui', 'json.gz', 'xhprof.gz', 'xhgui.gz'] as $for
 		echo $format, ' ', $from, ' ', $functions === $expected ? 'same' : 'DIFFERENT', "\n";
 	}
 }
-foreach (['x', '', 'a:1:{', '{"profile":1}', '{'] as $text) {
+foreach (['x', '', 'a:1:{', '{"profile":1}', '{', "\x1f\x8b\x08" . str_repeat("\xff", 100)] as $text) {
 	echo cli(['top', '-'], $text)['err'];
 }
 ?>
@@ -48,4 +48,6 @@ xhprof: -: no profile that can be read: it is damaged, or more than an array of 
 xhprof: -: no profile that can be read: it has no arrays "profile" and "meta"
         a run can be read from json, xhprof and xhgui files, plain or .gz
 xhprof: -: no profile that can be read: it is damaged
+        a run can be read from json, xhprof and xhgui files, plain or .gz
+xhprof: -: no profile that can be read: it is damaged, or not all of it is there
         a run can be read from json, xhprof and xhgui files, plain or .gz

@@ -47,8 +47,14 @@ final class PairsFile
 		$wrapper = in_array('compress.zlib', stream_get_wrappers(), true) ? 'compress.zlib://' : '';
 
 		$stream = @fopen($wrapper . $file, 'rb');
-		for ($text = ''; $stream !== false && !feof($stream) && strlen($text) < $mostBytes;) {
-			$text .= @fread($stream, max(1, min($mostBytes - strlen($text), 1 << 20))); // file_get_contents() takes all memory first
+		$text = '';
+		// Not file_get_contents(), which takes all memory first; nor until feof(), which a damaged file never is.
+		while ($stream !== false && strlen($text) < $mostBytes) {
+			$part = (string) @fread($stream, max(1, min($mostBytes - strlen($text), 1 << 20)));
+			if ($part === '') {
+				break;
+			}
+			$text .= $part;
 		}
 
 		return $text;
