@@ -23,7 +23,7 @@ function check_levels($depth, $name, $profile)
 	$info = xhprof_info();
 	$may_be_cut = $info['hook'] === 'ex' && $depth > 1000;
 	if ($levels === $depth + 1 ? $info['unrecorded_calls'] !== 0
-		: !$may_be_cut || $levels < 5000 || $info['unrecorded_calls'] === 0) {
+		: !$may_be_cut || $levels < 2500 || $info['unrecorded_calls'] === 0) {
 		echo "$name, $depth deep: $levels levels, ", json_encode($info), "\n";
 	}
 }
