@@ -91,16 +91,6 @@ static void json_table(
   (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs \
  }
 
-static void json_order(const hp_profile *profile, hp_writer *writer)
-{
-	hp_writer_text(writer, ",\n\"order\":[");
-	for (uint32_t i = 0; i < profile->order.count; i++) {
-		hp_writer_text(writer, i == 0 ? "" : ",");
-		hp_writer_number(writer, profile->order.rows[i]);
-	}
-	hp_writer_text(writer, "]");
-}
-
 void hp_format_json(const hp_profile *profile, hp_writer *writer)
 {
 	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
@@ -125,7 +115,6 @@ void hp_format_json(const hp_profile *profile, hp_writer *writer)
 	if (is_tree) {
 		json_table(
 			profile, writer, &hp_json_nodes, JSON_ROWS(profile->nodes, &profile->node_allocs));
-		json_order(profile, writer);
 	}
 	hp_writer_text(writer, "}\n");
 }

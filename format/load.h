@@ -13,7 +13,7 @@
  * the unpacked bytes and the run's tables. */
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error);
 
-/* JSON alone; max_bytes limits the run's tables. "order" and "meta" are PHP arrays at first, within memory_limit. */
+/* JSON alone; max_bytes limits the run's tables. "meta" is a PHP array at first, within memory_limit. */
 hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char **error);
 
 /* True if all sums fit an int: code that adds up rows, in PHP too, relies on it. */

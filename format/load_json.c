@@ -231,25 +231,6 @@ static bool load_end_table(loader *state, const zend_string *key)
 	return missing == 0 && zend_string_equals_cstr(key, table->key, strlen(table->key));
 }
 
-static bool load_order(loader *state, const zval *order)
-{
-	const zval *value;
-	int64_t number;
-
-	if (Z_TYPE_P(order) != IS_ARRAY || state->profile->order.count > 0) {
-		return false;
-	}
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(order), value) {
-		if (!load_number(value, 0, HP_PROFILE_NONE - 1, &number)) {
-			return false;
-		}
-		*hp_vector_add(&state->profile->order) = (uint32_t) number;
-	}
-	ZEND_HASH_FOREACH_END();
-
-	return true;
-}
-
 /* True: the member is read, and need not be kept. */
 static bool load_member(loader *state, const zend_string *key, const zval *value)
 {
@@ -262,10 +243,6 @@ static bool load_member(loader *state, const zend_string *key, const zval *value
 	}
 	if (state->level == LOAD_RUN_LEVEL && state->table != NULL) {
 		state->is_bad |= !load_end_table(state, key);
-		return true;
-	}
-	if (state->level == LOAD_RUN_LEVEL && zend_string_equals_literal(key, "order")) {
-		state->is_bad |= !load_order(state, value);
 		return true;
 	}
 
@@ -412,11 +389,8 @@ static bool load_check_nodes(const hp_profile *profile)
 		is_good = node->function < profile->functions.count &&
 			(node->parent == HP_PROFILE_NONE ? is_main : node->parent < i);
 	}
-	for (uint32_t i = 0; i < profile->order.count && is_good; i++) {
-		is_good = profile->order.rows[i] < profile->nodes.count;
-	}
 
-	return is_good && profile->order.count <= profile->nodes.count;
+	return is_good;
 }
 
 static bool load_all(loader *state)

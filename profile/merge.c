@@ -97,22 +97,6 @@ static uint32_t merge_line(
 	return from->parent == HP_PROFILE_NONE ? 0 : other->nodes.rows[from->parent].line;
 }
 
-/* Before the calls are added: what has some is in the order already. */
-static void merge_order(hp_profile *profile, const hp_profile *other, const uint32_t *map)
-{
-	bool *is_new = pecalloc(profile->nodes.count + 1, sizeof(*is_new), true);
-
-	for (uint32_t i = 0; i < other->order.count; i++) {
-		uint32_t node = map[other->order.rows[i]];
-
-		if (profile->nodes.rows[node].count == 0 && !is_new[node]) {
-			*hp_vector_add(&profile->order) = node;
-			is_new[node] = true; /* nodes that differ by line alone may be one here */
-		}
-	}
-	pefree(is_new, true);
-}
-
 static void merge_nodes(
 	hp_profile *profile, const hp_profile *other, const uint32_t *functions, bool is_higher)
 {
@@ -129,7 +113,6 @@ static void merge_nodes(
 		node = &profile->nodes.rows[map[i]];
 		node->line = node->line == 0 ? line : node->line;
 	}
-	merge_order(profile, other, map);
 	for (uint32_t i = 0; i < other->nodes.count; i++) {
 		merge_node(&profile->nodes.rows[map[i]], &other->nodes.rows[i], is_higher);
 	}

@@ -70,7 +70,7 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_function) functions;
 	HP_VECTOR(hp_profile_pair) pairs; /* in order of first ends: main() is the last */
 	HP_VECTOR(hp_profile_node) nodes;
-	HP_VECTOR(uint32_t) order; /* nodes with calls, in order of first ends */
+	HP_VECTOR(uint32_t) order; /* nodes with calls, in order of first ends; for hp_profile_make_pairs() */
 	HP_VECTOR(hp_profile_event) events;
 	uint64_t lost_events; /* not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */

@@ -55,7 +55,7 @@ echo load('{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"t
 	. '"pairs":{"caller":[null],"caller_level":[0],"callee":[0],"callee_level":[0],"calls":[' . $depth . '],"wall_ns":[1]},'
 	. '"nodes":{"parent":[null,' . implode(',', range(0, $depth - 2)) . '],"function":' . json_encode(range(0, $depth - 1)) . ','
 	. '"level":' . $same(0) . ',"line":' . $same(0) . ',"calls":' . $same(1) . ',"min_wall_ns":' . $same('null') . ',"max_wall_ns":' . $same('null') . ','
-	. '"wall_ns":' . $same(1) . '},"order":' . json_encode(range($depth - 1, 0)) . '}'), "\n";
+	. '"wall_ns":' . $same(1) . '}}'), "\n";
 unset($names);
 
 echo "-- json and serialized arrays, deep and of more than is there\n";

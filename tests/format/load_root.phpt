@@ -10,7 +10,7 @@ function tree(string $root): string
 		. '"functions":{"name":["' . $root . '","f"],"file":[null,null],"line":[0,0]},'
 		. '"pairs":{"caller":[0,null],"caller_level":[0,0],"callee":[1,0],"callee_level":[0,0],"calls":[1,1],"wall_ns":[1,2]},'
 		. '"nodes":{"parent":[null,0],"function":[0,1],"level":[0,0],"line":[0,3],"calls":[1,1],"min_wall_ns":[2,1],"max_wall_ns":[2,1],'
-		. '"wall_ns":[2,1]},"order":[1,0]}';
+		. '"wall_ns":[2,1]}}';
 }
 
 $file = __DIR__ . '/load_root.tmp';
