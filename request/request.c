@@ -230,9 +230,9 @@ static void request_raise_memory_limit(const hp_request *request)
 {
 	uint64_t most = (uint64_t) request->settings->max_run_bytes;
 	bool is_limited = PG(memory_limit) > 0 && most > 0 && most < ZEND_LONG_MAX / 16;
+	size_t needed = zend_memory_usage(true) + 8 * most + REQUEST_SAVE_BYTES;
 
-	zend_set_memory_limit(
-		is_limited ? zend_memory_usage(true) + 8 * most + REQUEST_SAVE_BYTES : ZEND_LONG_MAX);
+	zend_set_memory_limit(is_limited ? MAX((size_t) PG(memory_limit), needed) : ZEND_LONG_MAX);
 }
 
 void hp_request_end_request(hp_request *request)
