@@ -109,7 +109,7 @@ ZEND_METHOD(XHProf_Profile, pairs)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	hp_profile_rows(profile_run(ZEND_THIS), return_value);
+	hp_profile_rows(profile_run(ZEND_THIS), return_value, true);
 }
 
 static void profile_add_values(
@@ -189,7 +189,7 @@ static void profile_make_rows(void *context)
 	uint32_t metrics = rows->metrics;
 
 	array_init_size(rows->result, rows->flat.count);
-	for (uint32_t i = 0; i < rows->flat.count; i++) {
+	for (uint32_t i = 0; i < rows->flat.count && !hp_bailout_is_due(); i++) {
 		const hp_flat_row *row = &rows->flat.rows[i];
 		zend_string *name = profile_row_name(row);
 		zval values;

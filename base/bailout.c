@@ -2,6 +2,8 @@
 
 #include "base/compat.h"
 
+#include "php_globals.h"
+
 void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *context)
 {
 	bool volatile has_failed = false;
@@ -17,4 +19,9 @@ void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *con
 	if (has_failed) {
 		zend_bailout();
 	}
+}
+
+bool hp_bailout_is_due(void)
+{
+	return PG(memory_limit) > 0 && zend_memory_usage(true) > (size_t) PG(memory_limit);
 }

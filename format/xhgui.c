@@ -105,7 +105,7 @@ static void xhgui_write_profile(const hp_profile *profile, hp_writer *writer)
 	if (!hp_writer_has_room(writer, (uint64_t) profile->pairs.count * strlen(XHGUI_ROW))) {
 		return;
 	}
-	hp_profile_rows(profile, &pairs);
+	hp_profile_rows(profile, &pairs, false);
 	xhgui_rows(Z_ARRVAL(pairs), &rows);
 	ZEND_HASH_FOREACH_STR_KEY_VAL(&rows, key, row) {
 		hp_writer_text(writer, separator);

@@ -17,7 +17,7 @@ void hp_format_xhprof(const hp_profile *profile, hp_writer *writer)
 	if (!hp_writer_has_room(writer, (uint64_t) profile->pairs.count * strlen(XHPROF_ROW))) {
 		return;
 	}
-	hp_profile_rows(profile, &pairs);
+	hp_profile_rows(profile, &pairs, false);
 	PHP_VAR_SERIALIZE_INIT(data);
 	php_var_serialize(&text, &pairs, &data);
 	PHP_VAR_SERIALIZE_DESTROY(data);

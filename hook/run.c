@@ -24,7 +24,7 @@ static void run_resume_calls(hp_run *run)
 static void run_rows_of_calls(hp_run *run, zval *result)
 {
 	if (run->is_of_request) {
-		hp_profile_rows(run->of_request, result);
+		hp_profile_rows(run->of_request, result, true);
 	} else {
 		hp_tracer_rows(run->tracer, result);
 	}

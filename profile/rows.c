@@ -16,6 +16,7 @@ typedef struct rows_table {
 	zend_long *wall_us; /* by pair */
 	zend_long *cpu_us; /* NULL: not measured */
 	zval *result;
+	bool is_bounded;
 	zend_string *keys[ROWS_COLUMNS]; /* of the columns that there are */
 } rows_table;
 
@@ -165,6 +166,9 @@ static void rows_make(void *context)
 	array_init_size(table->result, table->profile->pairs.count);
 	zend_hash_real_init_mixed(Z_ARRVAL_P(table->result));
 	for (uint32_t i = 0; i < table->profile->pairs.count; i++) {
+		if (table->is_bounded && hp_bailout_is_due()) {
+			break;
+		}
 		rows_add(table, i);
 	}
 	for (size_t i = 0; i < ROWS_COLUMNS && table->keys[i] != NULL; i++) {
@@ -287,10 +291,10 @@ static void rows_round(rows_table *table)
 	pefree(ways, true);
 }
 
-void hp_profile_rows(const hp_profile *profile, zval *result)
+void hp_profile_rows(const hp_profile *profile, zval *result, bool is_bounded)
 {
 	size_t room = (size_t) profile->pairs.count + 1;
-	rows_table table = {.profile = profile, .result = result};
+	rows_table table = {.profile = profile, .result = result, .is_bounded = is_bounded};
 
 	table.wall_us = safe_pemalloc(room, sizeof(*table.wall_us), 0, true);
 	if (profile->metrics & HP_METRIC_CPU) {

@@ -9,7 +9,7 @@
 #include "profile/profile.h"
 
 /* Fills *result with a new array. Raises some times, as they are rounded, so that no callees took
- * longer than their caller. Does not leak if memory_limit interrupts it. */
-void hp_profile_rows(const hp_profile *profile, zval *result);
+ * longer than their caller. Does not leak if memory_limit interrupts it; ends at hp_bailout_is_due() if is_bounded. */
+void hp_profile_rows(const hp_profile *profile, zval *result, bool is_bounded);
 
 #endif /* HP_PROFILE_ROWS_H */

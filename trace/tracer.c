@@ -455,7 +455,7 @@ static void tracer_make_rows(void *context)
 {
 	const tracer_rows *rows = context;
 
-	hp_profile_rows(rows->profile, rows->result);
+	hp_profile_rows(rows->profile, rows->result, true);
 }
 
 static void tracer_free_rows(void *context)

@@ -60,7 +60,7 @@ static void use(hp_profile *profile)
 	hp_profile *sum = hp_profile_new(profile->metrics, profile->features);
 	zval rows;
 
-	hp_profile_rows(profile, &rows);
+	hp_profile_rows(profile, &rows, false);
 	zval_ptr_dtor(&rows);
 	hp_profile_add(sum, profile);
 	hp_profile_add(sum, profile);
