@@ -10,6 +10,15 @@ ffi.enable=1
 <?php
 require __DIR__ . '/alloc.inc';
 
+/* 8.1, and older releases of 8.2 and 8.3, crash in FFI::free() while a block of more than 2 MB is alive. */
+function frees_beside_huge_blocks(): bool
+{
+	$ffi = shipped_module('ffi');
+	$code = '$huge = str_repeat("x", 1 << 23); FFI::free(FFI::addr(FFI::cdef("typedef int number;")->new("number", false, true))); echo "fine";';
+	return exec(escapeshellarg(PHP_BINARY) . ' -n ' . ($ffi === null ? '' : '-d extension=' . escapeshellarg($ffi))
+		. ' -d ffi.enable=1 -r ' . escapeshellarg($code) . ' 2>/dev/null') === 'fine';
+}
+
 function make($ffi, $type, $persistent) { return FFI::addr($ffi->new($type, false, $persistent)); }
 
 /* Were blocks allocated by make() and by FFI::new(), and how many of them are alive? */
@@ -19,11 +28,12 @@ function blocks(XHProf\Profile $run): array
 	return [array_sum(array_column($sites, 'allocs')) > 0, array_sum(array_column($sites, 'live'))];
 }
 
+$huge = frees_beside_huge_blocks() ? 'huge' : 'large';
 $ffi = FFI::cdef('typedef struct { int a; } small; typedef struct { char a[5000]; } large; typedef struct { char a[5000000]; } huge;');
 foreach ([[], ['mode' => 'tree'], ['mode' => 'alloc'], ['alloc' => 'sampled', 'alloc_interval' => 1],
 	['mode' => 'alloc', 'alloc' => 'sampled', 'alloc_interval' => 1]] as $options) {
 	$seen = [];
-	foreach (['small', 'large', 'huge'] as $type) {
+	foreach (['small', 'large', $huge] as $type) {
 		xhprof_enable(XHPROF_FLAGS_ALLOC, $options);
 		$pointer = make($ffi, $type, false);
 		FFI::free($pointer);
