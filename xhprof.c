@@ -1,6 +1,7 @@
 /* xhprof.c: the functions that PHP sees, and the module. */
 #include "php_xhprof.h"
 
+#include "base/bailout.h"
 #include "heap/block.h"
 #include "heap/function.h"
 #include "hook/allocator.h"
@@ -36,7 +37,10 @@ static void xhprof_deliver_rows(zval *result)
 		return;
 	}
 	hp_run_rows(run, result);
-	hp_run_release(run);
+	/* Instead of returning the rows PHP is about to raise an error: the run stays, for a shutdown function. */
+	if (!hp_bailout_is_due()) {
+		hp_run_release(run);
+	}
 }
 
 PHP_FUNCTION(xhprof_enable)
