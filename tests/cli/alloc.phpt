@@ -44,7 +44,8 @@ $name();
 xhprof_stop()->export('json', $file);
 foreach ([[], ['--wide']] as $wide) {
 	$line = explode("\n", cli(['alloc', $file, '--limit', '1', ...$wide])['out'])[3];
-	echo preg_match_all('/./u', $line), ' cells, ', substr($line, -20), "\n";
+	/* In a tree it begins with "main() > ". */
+	echo preg_match_all('/./u', str_replace('main() > ', '', $line)), ' cells, ', substr($line, -20), "\n";
 }
 $large = str_repeat('e', 3000000);
 xhprof_enable(XHPROF_FLAGS_ALLOC);

@@ -25,7 +25,8 @@ foreach (['wall' => 'wt', 'own_memory' => 'own_mu', 'peak' => 'pmu', 'calls' => 
 }
 $xhgui = own_file('run.xhgui.jsonl');
 echo cli(['convert', $file, '--out', $xhgui])['status'], ' ', strlen(json_decode(file_get_contents($xhgui), true)['meta']['url']), "\n";
-echo array_keys(read_run($xhgui)->functions()) == array_keys(read_run($file)->functions()) ? "the same functions\n" : "OTHERS\n";
+$names = array_map(fn(string $run) => array_keys(read_run($run)->functions()), [$xhgui, $file]);
+echo array_diff(...$names) === [] && array_diff($names[1], $names[0]) === [] ? "the same functions\n" : "OTHERS\n";
 echo cli(['--version'])['out'] === 'xhprof ' . phpversion('xhprof') . ', PHP ' . PHP_VERSION . "\n" ? "version\n" : "NO VERSION\n";
 preg_match('/^more:.*$/m', cli(['run', '--flags', 'alloc,memory', '--out', $file, '--', $script])['err'], $more);
 echo str_replace(__DIR__, 'TESTS', $more[0]), "\n";
