@@ -120,6 +120,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/timeline.c
       trace/tracer.c
       trace/tree.c
+      trace/variant.c
       sample/options.c
       sample/profile.c
       sample/result.c

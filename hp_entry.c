@@ -118,15 +118,25 @@ static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
 		edge->parent->level == other->parent->level;
 }
 
+/* The symbol that the call has in the new chain. */
+static hp_symbol *entry_symbol(const hp_entry *entry, hp_graph *graph)
+{
+	const hp_symbol_name *names = entry->symbol->names;
+
+	return names == NULL ? entry->symbol
+						 : hp_variant_of(&graph->variants, names[0].symbol, names[1].symbol);
+}
+
 /* Moves an entry to the edge that its symbol's depth and its caller now give it. */
 static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	const hp_entry_stack *stack, const hp_metrics *now)
 {
-	hp_symbol *symbol = entry->symbol;
+	hp_symbol *symbol = entry_symbol(entry, graph);
 	hp_node *node = hp_symbol_node(symbol, symbol->depth, nodes);
 	hp_edge *edge = hp_graph_edge(graph, entry[-1].edge->child, node);
 	bool is_bottom = entry == stack->base + 1;
 
+	entry->symbol = symbol;
 	entry->outer_depth = symbol->depth++;
 	if (edge == entry->edge && !is_bottom) {
 		hp_metric_add(&entry->start, flags, &stack->suspended_at, now);
@@ -138,6 +148,7 @@ static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_
 		hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
 	} else if (!is_bottom) {
 		hp_graph_add(graph, entry->edge, flags, &entry->start, &stack->suspended_at);
+		hp_variant_move(&graph->variants, entry->edge, edge);
 	}
 	entry->edge = edge;
 	entry->start = *now;

@@ -160,29 +160,3 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 
 	return joined;
 }
-
-hp_profile *hp_profile_rename(const hp_profile *profile, zend_string *const *names)
-{
-	hp_profile *renamed = hp_profile_new(profile->metrics, profile->features);
-
-	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
-		const hp_profile_function *function = &profile->functions.rows[node->function];
-		zend_string *name = names[node->function];
-		hp_profile_node *copy = hp_vector_add(&renamed->nodes);
-
-		*copy = *node;
-		copy->function = hp_profile_function_number(
-			renamed, name == NULL ? function->name : name, function->file, function->line);
-	}
-	for (uint32_t i = 0; i < profile->order.count; i++) {
-		*hp_vector_add(&renamed->order) = profile->order.rows[i];
-	}
-	for (uint32_t i = 0; i < profile->node_allocs.count; i++) {
-		*hp_profile_allocs_of(&renamed->node_allocs, i) = profile->node_allocs.rows[i];
-	}
-	hp_profile_set_levels(renamed);
-	hp_profile_make_pairs(renamed);
-
-	return renamed;
-}

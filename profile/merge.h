@@ -10,7 +10,4 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other);
 /* The run without HP_PROFILE_LINES, in a new profile; NULL if it is without them already. */
 hp_profile *hp_profile_join_lines(const hp_profile *profile);
 
-/* A tree with other names of functions, by number, where they are not NULL. Equal names make one function. */
-hp_profile *hp_profile_rename(const hp_profile *profile, zend_string *const *names);
-
 #endif /* HP_PROFILE_MERGE_H */

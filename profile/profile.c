@@ -372,17 +372,13 @@ static void profile_add_samples(hp_profile *profile)
 
 void hp_profile_make_pairs(hp_profile *profile)
 {
-	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
-
 	if (profile->pair_index.rows == NULL) {
 		profile_index_pairs(profile, profile->nodes.count);
 	}
 	for (uint32_t i = 0; i < profile->order.count; i++) {
 		const hp_profile_node *node = &profile->nodes.rows[profile->order.rows[i]];
-		hp_profile_pair *pair = profile_pair_of_node(profile, node);
 
-		pair->count += is_sampled ? 0 : node->count;
-		hp_values_add(&pair->sum, &node->sum);
+		hp_values_add(&profile_pair_of_node(profile, node)->sum, &node->sum);
 	}
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		if (profile->nodes.rows[i].count == 0 && profile->nodes.rows[i].sum.wall_ns > 0) {
@@ -390,19 +386,7 @@ void hp_profile_make_pairs(hp_profile *profile)
 				&profile->nodes.rows[i].sum);
 		}
 	}
-	for (uint32_t i = 0; i < profile->node_allocs.count; i++) {
-		const hp_alloc_counts *allocs = &profile->node_allocs.rows[i];
-		uint32_t pair;
-
-		if (allocs->allocs != 0) {
-			pair = (uint32_t) (profile_pair_of_node(profile, &profile->nodes.rows[i]) -
-				profile->pairs.rows);
-			hp_profile_allocs_add(&profile->pair_allocs, pair, allocs);
-		}
-	}
-	if (is_sampled) {
-		profile_add_samples(profile);
-	}
+	profile_add_samples(profile);
 }
 
 /* Moves main() to the end: a merged run may have added pairs behind it. */

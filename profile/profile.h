@@ -70,7 +70,7 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_function) functions;
 	HP_VECTOR(hp_profile_pair) pairs; /* in order of first ends: main() is the last */
 	HP_VECTOR(hp_profile_node) nodes;
-	HP_VECTOR(uint32_t) order; /* nodes with calls, in order of first ends; for hp_profile_make_pairs() */
+	HP_VECTOR(uint32_t) order; /* of a sampled run, nodes with samples in order of first ends */
 	HP_VECTOR(hp_profile_event) events;
 	uint64_t lost_events; /* not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
@@ -123,7 +123,7 @@ hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, ui
 /* Sets each node's level: how often its function is on its path above. */
 void hp_profile_set_levels(hp_profile *profile);
 
-/* Makes the pairs of a tree from its nodes; pairs without calls, which give their order, may be there. */
+/* Makes the pairs of a sampled run from its nodes. */
 void hp_profile_make_pairs(hp_profile *profile);
 
 /* Add nothing afterwards. */

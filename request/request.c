@@ -49,7 +49,6 @@ static zend_result request_start_calls(uint32_t flags, const char **error)
 	hp_trace_options options;
 
 	if (hp_trace_options_parse(&options, (zend_long) flags, NULL, error) == SUCCESS) {
-		options.has_places = true;
 		hp_settings_apply(&options);
 		if (hp_run_start_calls(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;

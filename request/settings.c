@@ -32,7 +32,6 @@ void hp_settings_apply(hp_trace_options *options)
 	settings_apply_environment(options);
 #endif
 	options->has_engine_names = XHPROF_G(settings).closure_names == 0;
-	options->has_places |= !options->has_engine_names || options->mode >= HP_TRACE_TREE;
 	if (options->max_nodes == 0) {
 		options->max_nodes = settings_limit(XHPROF_G(settings).max_nodes);
 	}

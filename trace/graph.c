@@ -11,12 +11,14 @@ void hp_graph_init(
 	graph->truncated = truncated;
 	graph->mask = GRAPH_FIRST_SLOTS - 1;
 	graph->slots = pecalloc(GRAPH_FIRST_SLOTS, sizeof(*graph->slots), true);
+	hp_variant_startup(&graph->variants);
 }
 
 void hp_graph_free(hp_graph *graph)
 {
 	if (graph->slots != NULL) {
 		pefree(graph->slots, true);
+		hp_variant_shutdown(&graph->variants);
 	}
 	hp_pool_free(&graph->pool);
 	memset(graph, 0, sizeof(*graph));

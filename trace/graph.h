@@ -14,7 +14,7 @@
 #ifndef HP_TRACE_GRAPH_H
 #define HP_TRACE_GRAPH_H
 
-#include "trace/symbol.h"
+#include "trace/variant.h"
 
 typedef struct hp_graph hp_graph;
 
@@ -40,6 +40,7 @@ struct hp_graph {
 	hp_edge *last;
 	uint32_t ended_count; /* how many these are */
 	hp_pool pool; /* the edges */
+	hp_variants variants;
 	/* of a tree */
 	struct hp_path *first_path;
 	struct hp_path *last_path;

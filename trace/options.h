@@ -29,8 +29,8 @@ typedef struct hp_trace_options {
 	bool has_run_init; /* the code of included files is */
 	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
 	bool has_details; /* xhprof.collect_additional_info */
-	bool has_places; /* closures and anonymous classes are named by file and line */
-	bool has_engine_names; /* but not in the classic result */
+	bool
+		has_engine_names; /* in the classic result; elsewhere closures are named by file and line */
 	hp_filter ignored;
 } hp_trace_options;
 

@@ -30,23 +30,36 @@ static uint32_t result_number(hp_profile *profile, hp_symbol *symbol)
 	return symbol->number;
 }
 
+/* The recording, and the profile that is made of it. */
+typedef struct result_source {
+	hp_profile *profile;
+	const hp_graph *graph;
+	bool is_plain; /* by the engine's names */
+	double ticks_per_ns;
+} result_source;
+
 static void result_add(
-	hp_profile_pair *pair, uint64_t calls, const hp_metrics *sum, double ticks_per_ns)
+	const result_source *source, hp_profile_pair *pair, uint64_t calls, const hp_metrics *sum)
 {
-	hp_values values = result_values(sum, ticks_per_ns);
+	hp_values values = result_values(sum, source->ticks_per_ns);
 
 	pair->count += calls;
 	hp_values_add(&pair->sum, &values);
 }
 
-static hp_profile_pair *result_pair(hp_profile *profile, const hp_edge *edge,
+static hp_profile_pair *result_pair(const result_source *source, const hp_edge *edge,
 	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
 {
-	const hp_node *parent = edge->parent, *child = edge->child;
+	hp_symbol_name callee = hp_variant_name(edge->child, source->is_plain), caller;
 
-	return pair_of(profile,
-		parent == NULL ? HP_PROFILE_NONE : result_number(profile, parent->symbol),
-		parent == NULL ? 0 : parent->level, result_number(profile, child->symbol), child->level);
+	if (edge->parent == NULL) {
+		return pair_of(source->profile, HP_PROFILE_NONE, 0,
+			result_number(source->profile, callee.symbol), callee.level);
+	}
+	caller = hp_variant_name(edge->parent, source->is_plain);
+
+	return pair_of(source->profile, result_number(source->profile, caller.symbol), caller.level,
+		result_number(source->profile, callee.symbol), callee.level);
 }
 
 /* True for the calls below a "(truncated)", whose cost is in the call of that. */
@@ -55,70 +68,66 @@ static bool result_is_within(const hp_edge *edge)
 	return edge->parent == edge->child;
 }
 
-static void result_add_edge(hp_profile *profile, const hp_edge *edge, double ticks_per_ns)
+static void result_add_edge(const result_source *source, const hp_edge *edge,
+	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
 {
-	result_add(
-		result_pair(profile, edge, hp_profile_pair_of), edge->calls, &edge->sum, ticks_per_ns);
-}
-
-/* Each edge is a pair of its own: no look-up. */
-static void result_take_pairs(hp_profile *profile, const hp_graph *graph, double ticks_per_ns)
-{
-	hp_vector_reserve(&profile->pairs, graph->ended_count);
-	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		if (!result_is_within(edge)) {
-			result_add(result_pair(profile, edge, hp_profile_append_pair), edge->calls, &edge->sum,
-				ticks_per_ns);
-		}
+	if (!result_is_within(edge)) {
+		result_add(source, result_pair(source, edge, pair_of),
+			hp_variant_calls(&source->graph->variants, edge, source->is_plain), &edge->sum);
 	}
 }
 
 /* Without calls: a fiber took the call that was here elsewhere before it ended. */
-static void result_take_left(hp_profile *profile, const hp_path *path, double ticks_per_ns)
+static void result_take_left(const result_source *source, const hp_path *path)
 {
 	for (; path != NULL; path = path->next) {
 		const hp_node *parent = path->edge.parent;
 
 		if (path->edge.calls == 0 && path->edge.sum.wall_ticks != 0 && parent != NULL &&
 			(hp_tree_is_cut(&path->edge) || hp_tree_path_of_node(parent)->truncated != path)) {
-			result_add_edge(profile, &path->edge, ticks_per_ns);
+			result_add_edge(source, &path->edge, hp_profile_pair_of);
 		}
 	}
 }
 
-static void result_take_path(hp_profile *profile, const hp_path *path, double ticks_per_ns)
+static void result_add_node(const result_source *source, const hp_path *path)
 {
 	const hp_node *parent = path->edge.parent;
-	hp_profile_node *node = hp_profile_append_node(profile,
+	hp_symbol_name name = hp_variant_name(&path->node, false);
+	hp_profile_node *node = hp_profile_append_node(source->profile,
 		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
-		result_number(profile, path->node.symbol));
+		result_number(source->profile, name.symbol));
 
-	ZEND_ASSERT(node == &profile->nodes.rows[path->number]);
-	node->level = path->node.level;
+	ZEND_ASSERT(node == &source->profile->nodes.rows[path->number]);
+	node->level = name.level;
 	node->line = path->line;
-	node->count = path->edge.calls;
-	node->sum = result_values(&path->edge.sum, ticks_per_ns);
+	node->count = hp_variant_calls(&source->graph->variants, &path->edge, false);
+	node->sum = result_values(&path->edge.sum, source->ticks_per_ns);
 	if (path->min_ticks != UINT64_MAX) {
-		node->min_ns = result_ns(path->min_ticks, ticks_per_ns);
-		node->max_ns = result_ns(path->max_ticks, ticks_per_ns);
+		node->min_ns = result_ns(path->min_ticks, source->ticks_per_ns);
+		node->max_ns = result_ns(path->max_ticks, source->ticks_per_ns);
 	}
 }
 
-static void result_take_tree(hp_profile *profile, hp_graph *graph, double ticks_per_ns)
+static void result_take_paths(const result_source *source)
 {
-	for (const hp_path *path = graph->first_path; path != NULL; path = path->next) {
-		result_take_path(profile, path, ticks_per_ns);
+	for (const hp_path *path = source->graph->first_path; path != NULL; path = path->next) {
+		result_add_node(source, path);
 	}
-	for (hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
-		if (!hp_tree_is_cut(edge)) {
-			*hp_vector_add(&profile->order) = hp_tree_path(edge)->number;
-		}
-		if (!result_is_within(edge)) {
-			result_add_edge(profile, edge, ticks_per_ns);
-		}
+}
+
+/* Each edge of hier without variants is a pair of its own: no look-up. */
+static void result_take_edges(const result_source *source)
+{
+	const hp_graph *graph = source->graph;
+	bool is_apart = graph->first_path == NULL && !hp_variant_has_any(&graph->variants);
+
+	hp_vector_reserve(&source->profile->pairs, graph->ended_count);
+	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+		result_add_edge(source, edge, is_apart ? hp_profile_append_pair : hp_profile_pair_of);
 	}
-	result_take_left(profile, graph->first_path, ticks_per_ns);
-	result_take_left(profile, graph->last_pair, ticks_per_ns);
+	result_take_left(source, graph->first_path);
+	result_take_left(source, graph->last_pair);
 }
 
 static hp_alloc_counts result_allocs(const hp_sites *sites, const hp_site *site)
@@ -135,25 +144,27 @@ static hp_alloc_counts result_allocs(const hp_sites *sites, const hp_site *site)
 	return allocs;
 }
 
-static void result_take_site(hp_profile *profile, const hp_sites *sites, const hp_site *site)
+static void result_take_site(
+	const result_source *source, const hp_sites *sites, const hp_site *site)
 {
+	hp_profile *profile = source->profile;
 	hp_edge *edge = site->owner;
 	hp_alloc_counts allocs = result_allocs(sites, site);
 
 	hp_profile_allocs_add(&profile->pair_allocs,
-		(uint32_t) (result_pair(profile, edge, hp_profile_pair_of) - profile->pairs.rows), &allocs);
+		(uint32_t) (result_pair(source, edge, hp_profile_pair_of) - profile->pairs.rows), &allocs);
 	if (profile->features & HP_PROFILE_TREE) {
 		hp_profile_allocs_add(&profile->node_allocs, hp_tree_path(edge)->number, &allocs);
 	}
 }
 
-static void result_take_allocs(hp_profile *profile, const hp_live *live)
+static void result_take_allocs(const result_source *source, const hp_live *live)
 {
-	profile->metrics |= HP_METRIC_ALLOC;
+	source->profile->metrics |= HP_METRIC_ALLOC;
 	for (uint32_t i = 0; i < live->sites.count; i++) {
-		result_take_site(profile, &live->sites, &live->sites.rows[i]);
+		result_take_site(source, &live->sites, &live->sites.rows[i]);
 	}
-	profile->alloc_totals = (hp_alloc_run){
+	source->profile->alloc_totals = (hp_alloc_run){
 		.interval_bytes = (int64_t) live->interval_bytes,
 		.change_bytes = live->sites.change_bytes,
 		.peak_bytes = live->sites.peak_bytes,
@@ -174,51 +185,42 @@ static uint32_t result_features(hp_trace_mode mode)
 	return features[mode];
 }
 
-hp_profile *hp_result_new(
-	hp_graph *graph, const hp_live *live, const hp_trace_options *options, double ticks_per_ns)
+hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
+	const hp_trace_options *options, bool is_plain, double ticks_per_ns)
 {
-	hp_profile *profile = hp_profile_new(options->metrics, result_features(options->mode));
+	hp_profile *profile =
+		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode));
+	result_source source = {profile, graph, is_plain, ticks_per_ns};
 
 	if (profile->features & HP_PROFILE_TREE) {
-		result_take_tree(profile, graph, ticks_per_ns);
-	} else {
-		result_take_pairs(profile, graph, ticks_per_ns);
+		result_take_paths(&source);
 	}
+	result_take_edges(&source);
 	profile->truncated_calls = hp_tree_truncated_calls(graph);
 	if (live->mode != HP_LIVE_OFF) {
-		result_take_allocs(profile, live);
+		result_take_allocs(&source, live);
 	}
 
 	return profile;
 }
 
-static void result_add_to_node(
-	hp_profile *profile, uint32_t number, const hp_metrics *cost, double ticks_per_ns)
-{
-	hp_values values = result_values(cost, ticks_per_ns);
-
-	profile->nodes.rows[number].count++;
-	hp_values_add(&profile->nodes.rows[number].sum, &values);
-}
-
 void hp_result_add_open(hp_profile *profile, const hp_entry *entry, bool is_cut,
 	const hp_metrics *cost, double ticks_per_ns)
 {
+	result_source source = {profile, NULL, false, ticks_per_ns};
+	hp_values values = result_values(cost, ticks_per_ns);
 	hp_edge *edge = entry->edge;
-	uint32_t number;
+	hp_profile_node *node;
 
 	if (result_is_within(edge)) {
 		return;
 	}
-	result_add(result_pair(profile, edge, hp_profile_pair_of), 1, cost, ticks_per_ns);
-	if (is_cut) {
-		number = hp_tree_path_of_node(entry[-1].edge->child)->truncated->number;
-		result_add_to_node(profile, number, cost, ticks_per_ns);
-	} else if ((profile->features & HP_PROFILE_TREE) && !hp_tree_is_cut(edge)) {
-		number = hp_tree_path(edge)->number;
-		if (profile->nodes.rows[number].count == 0) {
-			*hp_vector_add(&profile->order) = number;
-		}
-		result_add_to_node(profile, number, cost, ticks_per_ns);
+	result_add(&source, result_pair(&source, edge, hp_profile_pair_of), 1, cost);
+	if ((profile->features & HP_PROFILE_TREE) && (is_cut || !hp_tree_is_cut(edge))) {
+		node = &profile->nodes
+					.rows[is_cut ? hp_tree_path_of_node(entry[-1].edge->child)->truncated->number
+								 : hp_tree_path(edge)->number];
+		node->count++;
+		hp_values_add(&node->sum, &values);
 	}
 }

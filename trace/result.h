@@ -9,9 +9,9 @@
 #include "trace/options.h"
 
 /* An unfinished profile of what a graph and a live-block table hold. Numbers the graph's symbols: they
- * must have no numbers, and lose them before the next profile. */
-hp_profile *hp_result_new(
-	hp_graph *graph, const hp_live *live, const hp_trace_options *options, double ticks_per_ns);
+ * must have no numbers, and lose them before the next profile. is_plain: only pairs, by the engine's names. */
+hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
+	const hp_trace_options *options, bool is_plain, double ticks_per_ns);
 
 /* Counts an open call as if it had ended. is_cut: it left the paths of the tree. */
 void hp_result_add_open(hp_profile *profile, const hp_entry *entry, bool is_cut,

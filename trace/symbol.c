@@ -202,7 +202,7 @@ hp_symbol *hp_symbol_of_place(hp_symbols *symbols, hp_symbol *plain, const zend_
 	return symbol;
 }
 
-static void symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool)
+void hp_symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 {
 	uint32_t size = symbol->levels_size < 8 ? 8 : symbol->levels_size;
 	hp_node **levels;
@@ -223,7 +223,7 @@ hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 	hp_node *node;
 
 	if (level >= symbol->levels_size) {
-		symbol_grow_levels(symbol, level, pool);
+		hp_symbol_grow_levels(symbol, level, pool);
 	}
 	node = hp_pool_alloc(pool, sizeof(*node));
 	node->symbol = symbol;

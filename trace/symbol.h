@@ -44,6 +44,12 @@ extern HP_HIDDEN hp_edge hp_symbol_no_edge;
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX
 
+/* A name in the result: a symbol's at a level of recursion. */
+typedef struct hp_symbol_name {
+	hp_symbol *symbol;
+	uint32_t level;
+} hp_symbol_name;
+
 struct hp_symbol {
 	uint32_t depth; /* level of its next call: the innermost open call's plus one */
 	uint32_t special; /* HP_SYMBOL_* of the run */
@@ -57,6 +63,7 @@ struct hp_symbol {
 	uint32_t number; /* in the result; HP_SYMBOL_NO_NUMBER: none yet */
 	uint32_t site; /* of its allocations, if calls are not traced; likewise */
 	hp_symbol *plain; /* of a place: the symbol by the engine's name; else NULL */
+	hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
 };
 
 typedef struct hp_symbols {
@@ -87,6 +94,9 @@ hp_symbol *hp_symbol_of_place(hp_symbols *symbols, hp_symbol *plain, const zend_
 /* "load::" or "run_init::" and the last two components of a path. */
 hp_symbol *hp_symbol_of_file(
 	hp_symbols *symbols, const char *prefix, const char *path, size_t length, bool *is_new);
+
+/* Makes room for a level. */
+void hp_symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool);
 
 /* The rare half of hp_symbol_node(). */
 hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool);

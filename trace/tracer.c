@@ -1,7 +1,6 @@
 #include "trace/tracer.h"
 
 #include "base/bailout.h"
-#include "profile/merge.h"
 #include "profile/rows.h"
 #include "trace/hier.h"
 #include "trace/result.h"
@@ -26,7 +25,7 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 	if (symbol->detail != 0) {
 		symbol->special |= HP_SYMBOL_HAS_DETAIL;
 	}
-	if (options->has_places && hp_symbol_has_places(symbol)) {
+	if (hp_symbol_has_places(symbol)) {
 		symbol->special |= HP_SYMBOL_HAS_PLACES;
 	}
 
@@ -82,7 +81,12 @@ hp_symbol *hp_tracer_resolve(
 	if ((symbol->special & HP_SYMBOL_HAS_PLACES) && execute_data != NULL &&
 		ZEND_USER_CODE(execute_data->func->type) &&
 		execute_data->func->common.function_name != NULL) {
-		return hp_symbol_of_place(&tracer->details.symbols, symbol, &execute_data->func->op_array);
+		hp_symbol *place =
+			hp_symbol_of_place(&tracer->details.symbols, symbol, &execute_data->func->op_array);
+
+		return tracer->options.has_engine_names
+			? hp_variant_of(&tracer->graph.variants, place, symbol)
+			: place;
 	}
 
 	return symbol;
@@ -415,10 +419,10 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 }
 
 /* Makes a profile that is yet to be finished. */
-static hp_profile *tracer_begin_profile(hp_tracer *tracer, double ticks_per_ns)
+static hp_profile *tracer_begin_profile(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
 {
 	hp_profile *profile =
-		hp_result_new(&tracer->graph, &tracer->live, &tracer->options, ticks_per_ns);
+		hp_result_new(&tracer->graph, &tracer->live, &tracer->options, is_plain, ticks_per_ns);
 
 	profile->started_ns = tracer->started_ns;
 	profile->unrecorded_calls = tracer->unrecorded_calls;
@@ -437,7 +441,7 @@ static void tracer_finish_profile(hp_tracer *tracer, hp_profile *profile)
 hp_profile *hp_tracer_profile(hp_tracer *tracer)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
-	hp_profile *profile = tracer_begin_profile(tracer, ticks_per_ns);
+	hp_profile *profile = tracer_begin_profile(tracer, false, ticks_per_ns);
 
 	profile->call_cost_ps = tracer_measure_call(&tracer->options, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
@@ -463,38 +467,10 @@ static void tracer_free_rows(void *context)
 	hp_profile_free(((tracer_rows *) context)->profile);
 }
 
-/* Gives closures the engine's names again. Not where paths are cut off: the levels of recursion follow from paths. */
-static hp_profile *tracer_rename(hp_tracer *tracer, hp_profile *profile)
-{
-	zend_string **names = pecalloc(profile->functions.count + 1, sizeof(*names), true);
-	hp_profile *renamed = NULL;
-	const hp_symbol *symbol;
-
-	ZEND_HASH_FOREACH_PTR(&tracer->details.symbols.by_name, symbol) {
-		if (symbol->plain != NULL && symbol->number != HP_SYMBOL_NO_NUMBER) {
-			names[symbol->number] = symbol->plain->name;
-		}
-	}
-	ZEND_HASH_FOREACH_END();
-	if (tracer->options.has_engine_names && tracer->graph.first_path != NULL &&
-		tracer->graph.first_path->truncated == NULL) {
-		renamed = hp_profile_rename(profile, names);
-	}
-	pefree(names, true);
-	if (renamed == NULL) {
-		return profile;
-	}
-	hp_profile_free(profile);
-
-	return renamed;
-}
-
 /* Rows show neither the cost of a call nor the timeline. */
 void hp_tracer_rows(hp_tracer *tracer, zval *result)
 {
-	tracer_rows rows = {tracer_begin_profile(tracer, hp_timer_ticks_per_ns()), result};
-
-	rows.profile = tracer_rename(tracer, rows.profile);
+	tracer_rows rows = {tracer_begin_profile(tracer, true, hp_timer_ticks_per_ns()), result};
 
 	tracer_finish_profile(tracer, rows.profile);
 	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
@@ -519,7 +495,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 		return hp_tracer_profile(tracer);
 	}
 	tracer_read(tracer, &now);
-	profile = tracer_begin_profile(tracer, hp_timer_ticks_per_ns());
+	profile = tracer_begin_profile(tracer, false, hp_timer_ticks_per_ns());
 	profile->call_cost_ps = tracer_measure_call(&tracer->options, hp_timer_ticks_per_ns());
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {

@@ -1,5 +1,5 @@
 --TEST--
-Closures and anonymous classes are apart in a tree; elsewhere xhprof.closure_names decides
+Closures and anonymous classes are apart in the object; in the array xhprof.closure_names decides
 --SKIPIF--
 <?php
 if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well');
@@ -54,17 +54,17 @@ again@1==>{closure}@1
 {closure}==>again@1
 again==>{closure}
 -- engine, 0, xhprof_stop
-Report::{closure}@1==>leaf
-Report::{closure}==>Report::{closure}@1
-program==>Report::{closure}
-class@anonymous:FILE:m==>leaf
-program==>class@anonymous:FILE:m
-{closure}@2==>again@3
-again@2==>{closure}@2
-{closure}@1==>again@2
-again@1==>{closure}@1
-{closure}==>again@1
-again==>{closure}
+Report::{closure:5}==>leaf
+Report::{closure:6}==>Report::{closure:5}
+program==>Report::{closure:6}
+class@anonymous:FILE:8::m==>leaf
+program==>class@anonymous:FILE:8::m
+{closure:16}@2==>again@3
+again@2==>{closure:16}@2
+{closure:16}@1==>again@2
+again@1==>{closure:16}@1
+{closure:16}==>again@1
+again==>{closure:16}
 -- engine, 32, xhprof_disable
 Report::{closure}@1==>leaf
 Report::{closure}==>Report::{closure}@1

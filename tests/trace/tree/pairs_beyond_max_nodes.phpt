@@ -12,8 +12,7 @@ require __DIR__ . '/../../helper.inc';
 function run_program(int $flags, int $max_nodes): string
 {
 	$hook = 'xhprof.hook=' . xhprof_info()['hook'];
-	// By their engine's names closures share a row only while all paths are kept.
-	return child_php(__DIR__ . '/program.inc', [$hook, 'xhprof.closure_names=location'], [], [$flags, $max_nodes]);
+	return child_php(__DIR__ . '/program.inc', [$hook], [], [$flags, $max_nodes]);
 }
 
 foreach ([0, XHPROF_FLAGS_CPU, XHPROF_FLAGS_MEMORY, XHPROF_FLAGS_ALLOC | XHPROF_FLAGS_CPU] as $flags) {

@@ -1,0 +1,45 @@
+/* variant.h: calls of closures and in anonymous classes, each with two names: by its place, and by the engine.
+ *
+ *   places  {closure:a.php:3}  {closure:a.php:9}  {closure:a.php:3}@1
+ *   engine  {closure}          {closure}@1        {closure}@2
+ *
+ * A variant is the symbol of the calls that have the same two names and levels of recursion, so at most one
+ * of them is open. The result has them by either name: rows that are equal then are added up. */
+#ifndef HP_TRACE_VARIANT_H
+#define HP_TRACE_VARIANT_H
+
+#include "trace/symbol.h"
+
+typedef struct hp_variants {
+	HashTable by_names; /* persistent */
+	HashTable moved[2]; /* by name, calls of an edge that go on at another; persistent */
+	hp_pool pool;
+} hp_variants;
+
+void hp_variant_startup(hp_variants *variants);
+void hp_variant_shutdown(hp_variants *variants);
+
+/* The variant of the next call of a place. Open it at once. */
+hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place, hp_symbol *plain);
+
+/* Notes that a call left an edge for another; by one of its names it may be the same. */
+void hp_variant_move(hp_variants *variants, const hp_edge *from, const hp_edge *to);
+
+/* True if the run has variants. */
+static inline bool hp_variant_has_any(const hp_variants *variants)
+{
+	return zend_hash_num_elements(&variants->by_names) > 0;
+}
+
+/* The calls of an edge by one of the names. */
+uint64_t hp_variant_calls(const hp_variants *variants, const hp_edge *edge, bool is_plain);
+
+/* The name and level of a node. */
+static inline hp_symbol_name hp_variant_name(const hp_node *node, bool is_plain)
+{
+	hp_symbol_name name = {node->symbol, node->level};
+
+	return node->symbol->names == NULL ? name : node->symbol->names[is_plain];
+}
+
+#endif /* HP_TRACE_VARIANT_H */
