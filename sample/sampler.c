@@ -538,8 +538,30 @@ static hp_sample_record *sampler_last(hp_sampler *sampler, bool is_either, bool 
 	return &store->records.rows[store->records.count - 1];
 }
 
+/* Takes weight from the last samples: each of several clocks may have been early. */
+static void sampler_give_back(hp_sampler *sampler, uint64_t weight)
+{
+	hp_sample_store *store = &sampler->store;
+	hp_sample_summary *summary = &sampler->summary;
+
+	while (weight > 0 && store->records.count > 0) {
+		hp_sample_record *last = &store->records.rows[store->records.count - 1];
+		uint64_t part = MIN(weight, last->weight);
+
+		weight -= part;
+		last->weight -= part;
+		summary->weight -= part;
+		summary->off_cpu -= last->is_off_cpu ? part : 0;
+		if (last->weight == 0) {
+			store->records.count--;
+			summary->samples--;
+		}
+	}
+	summary->displaced = MIN(summary->displaced, summary->weight);
+}
+
 /* At the end: as a sample comes at a random moment of its interval, up to half an interval on
- * each clock is open, or was sampled early. The last sample takes or gives it, so that all
+ * each clock is open, or was sampled early. The last samples take or give it, so that all
  * weights together are the time that went by. */
 static void sampler_weigh_rest(hp_sampler *sampler)
 {
@@ -559,18 +581,18 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 		rest_ns += hp_sample_source_open_ns(&sampler->waited, hp_sample_source_waited_ns(other));
 	}
 	due = (int64_t) floor((double) (cpu_ns + rest_ns) / (double) interval_ns + 0.5);
-	last = due == 0 ? NULL : sampler_last(sampler, due < 0 || !is_blocked, rest_ns > cpu_ns);
+	if (due <= 0) {
+		sampler_give_back(sampler, (uint64_t) -due);
+		return;
+	}
+	last = sampler_last(sampler, !is_blocked, rest_ns > cpu_ns);
 	if (last == NULL) {
-		sampler->summary.dropped = (uint64_t) MAX(due, 0);
+		sampler->summary.dropped = (uint64_t) due;
 		return;
 	}
 	last->weight += (uint64_t) due;
 	sampler->summary.weight += (uint64_t) due;
 	sampler->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
-	if (last->weight == 0) {
-		sampler->store.records.count--;
-		sampler->summary.samples--;
-	}
 }
 
 void hp_sampler_disable(hp_sampler *sampler)
