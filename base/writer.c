@@ -241,6 +241,9 @@ static void writer_send(hp_writer *writer, const char *bytes, size_t length)
 
 void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length)
 {
+	if (length == 0) {
+		return; /* bytes may be NULL */
+	}
 	if (length > WRITER_BUFFER_BYTES - writer->used) {
 		writer_send(writer, writer->buffer, writer->used);
 		writer->used = 0;
