@@ -27,6 +27,14 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
+/* Where PHP is about to raise an error instead of returning the result, the run stays, for a shutdown function. */
+static void xhprof_release_run(hp_run *run)
+{
+	if (!hp_bailout_is_due()) {
+		hp_run_release(run);
+	}
+}
+
 /* Either function ends a run of either kind. */
 static void xhprof_deliver_rows(zval *result)
 {
@@ -37,10 +45,7 @@ static void xhprof_deliver_rows(zval *result)
 		return;
 	}
 	hp_run_rows(run, result);
-	/* Instead of returning the rows PHP is about to raise an error: the run stays, for a shutdown function. */
-	if (!hp_bailout_is_due()) {
-		hp_run_release(run);
-	}
+	xhprof_release_run(run);
 }
 
 PHP_FUNCTION(xhprof_enable)
@@ -136,7 +141,7 @@ PHP_FUNCTION(xhprof_stop)
 		RETURN_NULL();
 	}
 	php_xhprof_profile_wrap(return_value, hp_run_profile(run));
-	hp_run_release(run);
+	xhprof_release_run(run);
 }
 
 PHP_FUNCTION(xhprof_pause)
