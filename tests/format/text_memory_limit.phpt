@@ -1,5 +1,7 @@
 --TEST--
 A text larger than memory_limit is an exception that names the remedy, which works
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --INI--
 memory_limit=32M
 --FILE--
