@@ -113,7 +113,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	uint64_t now_ns = event->source->read(event);
 	uint64_t due = hp_sample_source_due(event, now_ns);
 
-	event->seen_ns = now_ns;
+	HP_SHARED_WRITE(&event->seen_ns, now_ns);
 	if (due == 0) {
 		return;
 	}
@@ -174,7 +174,7 @@ static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->events[0];
 
-	return event->source == NULL || !event->is_armed ||
+	return event->source == NULL || !HP_SHARED_READ(&event->is_armed) ||
 		cpu_ns > HP_SHARED_READ(&event->seen_ns) + 2 * event->interval_ns + SAMPLER_PATIENCE_NS;
 }
 

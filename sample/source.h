@@ -57,7 +57,7 @@ struct hp_sample_event {
 	uint32_t backoff; /* of a helper thread: intervals until its next tick */
 	hp_random random;
 #ifdef HP_SAMPLE_HAS_SOURCES
-	volatile bool is_armed;
+	bool is_armed; /* shared with the helper thread and the signal handler */
 	pid_t pid;
 	int fd; /* perf: the event; blocked: the thread's state, -1 if it cannot be had */
 	int schedule_fd; /* and how long it waited for a CPU */

@@ -93,7 +93,7 @@ static void signal_arrived(int number, siginfo_t *info, void *context)
 
 	if (event == NULL || !signal_is_of(event, info)) {
 		signal_pass_on(number, info, context);
-	} else if (event->is_armed) {
+	} else if (HP_SHARED_READ(&event->is_armed)) {
 		event->tick(event, context);
 		signal_aim(event);
 	}
@@ -124,7 +124,7 @@ static void signal_arm(hp_sample_event *event)
 	event->seen_ns = event->aimed_ns = signal_read(event);
 	hp_sample_source_take(event, event->seen_ns);
 	signal_event = event;
-	event->is_armed = true;
+	HP_SHARED_WRITE(&event->is_armed, true);
 	event->source->run(event, true);
 }
 
@@ -136,7 +136,7 @@ static void signal_disarm(hp_sample_event *event)
 		getpid()) { /* a child's event is of the parent's clock, and it has no timer */
 		event->source->run(event, false);
 	}
-	event->is_armed = false;
+	HP_SHARED_WRITE(&event->is_armed, false);
 	signal_event = NULL;
 	pthread_mutex_lock(&signal_lock);
 	if (--signal_users == 0 && signal_is_ours()) {
@@ -151,7 +151,7 @@ static void signal_disarm(hp_sample_event *event)
 static void signal_hold(hp_sample_event *event)
 {
 	event->source->run(event, false);
-	event->is_armed = false;
+	HP_SHARED_WRITE(&event->is_armed, false);
 }
 
 void hp_sample_source_watch(hp_sample_event *event)
@@ -172,7 +172,7 @@ void hp_sample_source_hold(hp_sample_event *event, bool is_held)
 		signal_hold(event);
 	} else if (signal_is_ours() && pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 &&
 		!sigismember(&blocked, SIGURG)) {
-		event->is_armed = true;
+		HP_SHARED_WRITE(&event->is_armed, true);
 		event->source->run(event, true);
 	}
 }

@@ -100,9 +100,9 @@ static zend_result thread_enable(hp_sample_event *event)
 	event->seen_ns = event->source->read(event);
 	hp_sample_source_take(event, event->seen_ns);
 	event->backoff = 1;
-	event->is_armed = true;
+	HP_SHARED_WRITE(&event->is_armed, true);
 	if (thread_create_silent(event) != 0) {
-		event->is_armed = false;
+		HP_SHARED_WRITE(&event->is_armed, false);
 		pthread_cond_destroy(&event->wake);
 		pthread_mutex_destroy(&event->lock);
 		return FAILURE;
@@ -113,7 +113,7 @@ static zend_result thread_enable(hp_sample_event *event)
 
 static void thread_disable(hp_sample_event *event)
 {
-	event->is_armed = false;
+	HP_SHARED_WRITE(&event->is_armed, false);
 	if (event->pid != getpid()) {
 		return; /* the thread is the parent's */
 	}
