@@ -737,6 +737,17 @@ static bool profile_is_readable(profile_loaded *loaded)
 	return false;
 }
 
+/* Doubles the room: not every realloc() moves pages. */
+static void profile_append(smart_str *bytes, const char *part, size_t length)
+{
+	size_t used = bytes->s == NULL ? 0 : ZSTR_LEN(bytes->s);
+
+	if (used + length >= bytes->a) {
+		smart_str_alloc(bytes, used + length, true);
+	}
+	smart_str_appendl_ex(bytes, part, length, true);
+}
+
 /* Stops after more than max_bytes. */
 static void profile_read(profile_loaded *loaded, php_stream *stream)
 {
@@ -747,7 +758,7 @@ static void profile_read(profile_loaded *loaded, php_stream *stream)
 	do {
 		got = php_stream_read(stream, part, sizeof(part));
 		if (got > 0) {
-			smart_str_appendl_ex(&loaded->bytes, part, (size_t) got, true);
+			profile_append(&loaded->bytes, part, (size_t) got);
 		}
 	} while (got > 0 && ZSTR_LEN(loaded->bytes.s) <= loaded->max_bytes);
 	php_stream_close(stream);
