@@ -2,6 +2,7 @@
 A result of 350,000 rows that does not fit into memory_limit is PHP's ordinary fatal error, and shutdown functions run
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0') die('skip needs memory_limit'); ?>
+<?php require __DIR__ . '/../helper.inc'; need_shutdown_after_memory_limit(); ?>
 --INI--
 memory_limit=1G
 --FILE--
