@@ -24,7 +24,12 @@ copy_sources() {
 	new=$(mktemp -d)
 	(cd "$here/.." && git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$new")
 	mkdir -p "$extension"
-	rsync -rc --delete --exclude='*.o' --exclude='*.lo' --exclude='*.dep' --exclude='.libs' "$new/" "$extension/"
+	rsync -rci --delete --exclude='*.o' --exclude='*.lo' --exclude='*.dep' --exclude='.libs' "$new/" "$extension/" >"$new.log"
+	# A header that was removed must not live on in the dependencies of objects.
+	if grep -q '^\*deleting .*\.h$' "$new.log" || [ ! -f "$source/Makefile" ]; then
+		find "$extension" \( -name '*.lo' -o -name '*.dep' \) -delete
+	fi
+	rm -f "$new.log"
 	rm -rf "$new"
 }
 
