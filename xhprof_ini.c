@@ -125,9 +125,9 @@ static ZEND_INI_DISP(ini_show_secret)
 /* Settings of requests, folders and hosts: they are read before the program starts. */
 #define INI_AUTO(name, value, update, member) \
  INI_SETTING(name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, update, member)
-#define INI_AUTO_BOOL(name, value, member) \
- STD_PHP_INI_BOOLEAN("xhprof." name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, OnUpdateBool, \
-	 settings.member, zend_xhprof_globals, xhprof_globals)
+#define INI_YES_NO(name, value, scope, member) \
+ STD_PHP_INI_BOOLEAN("xhprof." name, value, scope, OnUpdateBool, settings.member, \
+	 zend_xhprof_globals, xhprof_globals)
 
 /* Programs have long relied on the names, defaults and scopes of the first four. */
 PHP_INI_BEGIN()
@@ -137,8 +137,7 @@ PHP_INI_BEGIN()
 	INI_ANY("sampling_depth", "0x7fffffff", ini_set_sampling_depth, sampling_depth)
 	INI_ANY("max_timeline_bytes", "64M", OnUpdateLongGEZero, max_timeline_bytes)
 	INI_ANY("max_load_bytes", "64M", OnUpdateLongGEZero, max_load_bytes)
-	STD_PHP_INI_BOOLEAN("xhprof.compensate", "0", PHP_INI_ALL, OnUpdateBool, settings.compensate,
-		zend_xhprof_globals, xhprof_globals)
+	INI_YES_NO("compensate", "0", PHP_INI_ALL, compensate)
 	INI_ANY("sampling_clock", "wall", OnUpdateString, sampling_clock)
 	INI_ANY("sampling_engine", "auto", OnUpdateString, sampling_engine)
 	INI_ANY("max_nodes", "1000000", OnUpdateLongGEZero, max_nodes)
@@ -162,7 +161,7 @@ PHP_INI_BEGIN()
 	INI_AUTO("sample_rate", "0", OnUpdateLongGEZero, sample_rate)
 	INI_AUTO("min_wall_ms", "0", OnUpdateLongGEZero, min_wall_ms)
 	INI_AUTO("min_memory", "0", OnUpdateLongGEZero, min_memory)
-	INI_AUTO_BOOL("on_error", "0", has_on_error)
+	INI_YES_NO("on_error", "0", PHP_INI_PERDIR | PHP_INI_SYSTEM, has_on_error)
 	INI_AUTO("max_run_bytes", "64M", OnUpdateLongGEZero, max_run_bytes)
 	INI_AUTO("save_timeout_ms", "1000", OnUpdateLongGEZero, save_timeout_ms)
 	INI_AUTO("keep_files", "0", OnUpdateLongGEZero, keep_files)

@@ -132,8 +132,8 @@ static void signal_disarm(hp_sample_event *event)
 {
 	struct sigaction action;
 
-	if (event->pid ==
-		getpid()) { /* a child's event is of the parent's clock, and it has no timer */
+	/* A child's event is of the parent's clock, and it has no timer. */
+	if (event->pid == getpid()) {
 		event->source->run(event, false);
 	}
 	HP_SHARED_WRITE(&event->is_armed, false);
