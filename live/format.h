@@ -1,0 +1,186 @@
+/* format.h: the files of a live process, byte by byte. docs/live.md says it to those who write
+ * readers.
+ *
+ *   <pid>-<start>.data   written by the process alone, mapped by any number of readers
+ *   <pid>-<start>.ctl    a FIFO: readers write messages to it, the process reads them
+ *
+ * <start> is the process' start time, field 22 of /proc/PID/stat. Another thread than the first of
+ * its process adds its number: <pid>-<start>-<tid>. All numbers have the byte order of the machine;
+ * all offsets count from the beginning of the file. Times are nanoseconds of CLOCK_MONOTONIC
+ * unless said otherwise. */
+#ifndef HP_LIVE_FORMAT_H
+#define HP_LIVE_FORMAT_H
+
+#include <stdint.h>
+
+#define HP_LIVE_MAGIC UINT64_C(0x314556494c504858) /* "XHPLIVE1" */
+#define HP_LIVE_VERSION 1
+#define HP_LIVE_HEADER_BYTES 4096u
+
+/* No record lies in two blocks of the ring: damage costs one block at most. */
+#define HP_LIVE_BLOCK_BYTES 16384u
+#define HP_LIVE_MAX_FRAMES 500u
+
+/* The append-only table of functions, and the bytes of their names. Number 0 is "(other)". */
+#define HP_LIVE_FUNCTIONS 8192u
+#define HP_LIVE_TEXT_BYTES (512u * 1024)
+
+#define HP_LIVE_METHOD_BYTES 16
+#define HP_LIVE_URI_BYTES 200
+#define HP_LIVE_TAG_BYTES 512
+
+typedef enum hp_live_state {
+	HP_LIVE_IDLE, /* between requests */
+	HP_LIVE_RUNNING,
+	HP_LIVE_SHUTDOWN, /* the request is over, its end goes on */
+	HP_LIVE_ENDED /* the process ended in order */
+} hp_live_state;
+
+typedef enum hp_live_clock {
+	HP_LIVE_WALL, /* CPU time, and samples while the thread waits */
+	HP_LIVE_CPU /* CPU time only */
+} hp_live_clock;
+
+typedef enum hp_live_source {
+	HP_LIVE_NO_SOURCE,
+	HP_LIVE_PERF,
+	HP_LIVE_TIMER,
+	HP_LIVE_INTERRUPT /* only at safe points: a long internal function gets its sample at its end */
+} hp_live_source;
+
+/* The request of now. Written between two steps of sequence, which is odd meanwhile: a reader copies
+ * it, and takes the copy only if sequence was even and the same before and after. Texts end with a
+ * zero byte. */
+typedef struct hp_live_slot {
+	uint32_t sequence;
+	uint32_t state; /* hp_live_state */
+	uint64_t request; /* counts from 1 in this process */
+	uint64_t began_ns;
+	uint64_t began_unix_us; /* Unix time */
+	uint64_t memory_bytes; /* PHP's, at the last sample or at the request's begin or end */
+	uint64_t peak_bytes;
+	char method[HP_LIVE_METHOD_BYTES]; /* of a command: "cli" */
+	char uri[HP_LIVE_URI_BYTES]; /* as xhprof.meta allows; of a command its script */
+	uint32_t tag_bytes;
+	char tags[HP_LIVE_TAG_BYTES]; /* key, zero, value, zero, and so on; tag_bytes in all */
+	uint32_t padding;
+} hp_live_slot;
+
+/* The first HP_LIVE_HEADER_BYTES of a .data file. Up to the ring nothing ever changes. */
+typedef struct hp_live_header {
+	uint64_t magic; /* stored last: a file without it is not whole yet */
+	uint32_t version;
+	uint32_t header_bytes;
+	uint32_t pid; /* as the process sees itself */
+	uint32_t tid;
+	uint64_t start_ticks; /* <start> of the file's name */
+	uint64_t ring_at;
+	uint64_t ring_bytes; /* a power of two, at least two blocks */
+	uint64_t functions_at;
+	uint32_t functions_size; /* places in the table of functions */
+	uint32_t block_bytes;
+	uint64_t texts_at;
+	uint64_t text_bytes;
+	uint64_t made_ns; /* the same moment on two clocks: */
+	uint64_t made_unix_us;
+	uint32_t php_version; /* PHP_VERSION_ID */
+	uint32_t uid;
+	char sapi[32];
+	char pool[64]; /* of php-fpm, "" else */
+	char padding_0[56];
+	/* at 256: the ring. Positions count bytes since the beginning, without going round. */
+	uint64_t reserved; /* what is before reserved - ring_bytes may be overwritten at any moment */
+	uint64_t head; /* what is before is written; stored last, with release */
+	uint64_t samples;
+	uint64_t weight_ns;
+	uint64_t late; /* ticks that could not take a sample */
+	uint64_t cut; /* stacks of more than HP_LIVE_MAX_FRAMES frames */
+	uint32_t functions_count; /* stored with release when the function and its texts are written */
+	uint32_t functions_lost; /* that found no room, by sightings */
+	/* at 312: sampling */
+	uint32_t is_on;
+	uint32_t source; /* hp_live_source */
+	uint32_t clock; /* hp_live_clock */
+	uint32_t readers; /* whose deadline is not over, the flight recorder not counted */
+	uint64_t asked_ns; /* the shortest interval that is asked for */
+	uint64_t interval_ns; /* the one in force: lengthened to hold the budget */
+	uint64_t on_ns; /* switched on, last time; 0: never */
+	uint64_t until_ns; /* the latest deadline; UINT64_MAX: xhprof.live_interval */
+	uint64_t handler_ns; /* time spent in all: taking samples in the thread */
+	uint64_t helper_ns; /* and CPU time of the helper thread */
+	uint64_t budget_ppm; /* xhprof.live_budget in millionths of the thread's CPU time */
+	uint32_t refused; /* messages that made no sense */
+	uint32_t armed; /* requests that are still to be profiled */
+	uint64_t dumps; /* "dump" messages that were answered by a record */
+	char padding_1[112];
+	/* at 512 */
+	hp_live_slot slot;
+} hp_live_header;
+
+/* id is the place in the table. The three texts stand one after the other: class, name, file. */
+typedef struct hp_live_function {
+	uint32_t text; /* offset in the texts */
+	uint32_t line; /* where it is declared; 0: not known */
+	uint16_t class_length;
+	uint16_t name_length;
+	uint16_t file_length;
+	uint16_t kind; /* hp_sample_kind */
+} hp_live_function;
+
+typedef enum hp_live_kind {
+	HP_LIVE_SAMPLE = 1, /* hp_live_sample */
+	/* method, zero, URI, zero, tags: of the samples that follow. Written when one of these changes
+	 * while samples are taken, and when sampling goes on. */
+	HP_LIVE_REQUEST
+} hp_live_kind;
+
+#define HP_LIVE_OFF_CPU 1u /* the thread sleeps or waits */
+#define HP_LIVE_WAITS_FOR_CPU 2u /* it could run, and has no CPU */
+#define HP_LIVE_CUT 4u /* outer frames are missing */
+#define HP_LIVE_DUMP 8u /* asked for by "dump": its weight is 0 */
+#define HP_LIVE_REPEATED 16u /* not looked at again: the thread has not run since the last sample */
+
+/* What all records begin with. bytes is a multiple of 8; 0 ends the block. */
+typedef struct hp_live_record {
+	uint32_t bytes; /* this head included */
+	uint16_t kind;
+	uint16_t flags;
+	uint64_t time_ns;
+	uint64_t request;
+} hp_live_record;
+
+typedef struct hp_live_sample {
+	hp_live_record head;
+	uint64_t weight_ns; /* the time that it stands for */
+	uint32_t frames;
+	uint32_t padding;
+	struct {
+		uint32_t function;
+		uint32_t line;
+	} frame[]; /* innermost first */
+} hp_live_sample;
+
+typedef enum hp_live_command {
+	HP_LIVE_ASK = 1, /* sample until lease_ms from now; 0 ms takes this reader's wish back */
+	HP_LIVE_DUMP_NOW, /* one record of this moment, with HP_LIVE_DUMP */
+	HP_LIVE_SNAPSHOT_NOW, /* a heap snapshot to xhprof.output_dir, at the next safe point */
+	HP_LIVE_ARM /* profile the next requests whole, those whose URI matches */
+} hp_live_command;
+
+/* What a reader writes to the FIFO, in one write(): less than PIPE_BUF, so never in pieces. */
+typedef struct hp_live_message {
+	uint64_t magic; /* HP_LIVE_MAGIC */
+	uint32_t version;
+	uint32_t command; /* hp_live_command */
+	uint64_t
+		reader; /* any number of the reader's own: its wishes replace one another, and no one else's */
+	uint64_t interval_ns; /* 1 ms at least */
+	uint32_t clock; /* hp_live_clock */
+	uint32_t lease_ms; /* 60,000 at most */
+	uint32_t requests; /* HP_LIVE_ARM; 1,000 at most, 0 disarms */
+	uint32_t padding;
+	char uri[HP_LIVE_URI_BYTES]; /* a pattern with "*" and "?", "": all */
+	char padding_0[8];
+} hp_live_message;
+
+#endif /* HP_LIVE_FORMAT_H */
