@@ -140,7 +140,7 @@ typedef enum hp_live_kind {
 #define HP_LIVE_DUMP 8u /* asked for by "dump": its weight is 0 */
 #define HP_LIVE_REPEATED 16u /* not looked at again: the thread has not run since the last sample */
 
-/* What all records begin with. bytes is a multiple of 8; 0 ends the block. */
+/* Each record begins with this. bytes is a multiple of 8; 0 ends the block. */
 typedef struct hp_live_record {
 	uint32_t bytes; /* this head included */
 	uint16_t kind;
@@ -167,7 +167,7 @@ typedef enum hp_live_command {
 	HP_LIVE_ARM /* profile the next requests whole, those whose URI matches */
 } hp_live_command;
 
-/* What a reader writes to the FIFO, in one write(): less than PIPE_BUF, so never in pieces. */
+/* A reader writes it to the FIFO in one write(): less than PIPE_BUF, so never in pieces. */
 typedef struct hp_live_message {
 	uint64_t magic; /* HP_LIVE_MAGIC */
 	uint32_t version;
