@@ -27,7 +27,7 @@
 
 #define HP_LIVE_METHOD_BYTES 16
 #define HP_LIVE_URI_BYTES 200
-#define HP_LIVE_TAG_BYTES 512
+#define HP_LIVE_TAG_BYTES 1280 /* all that live/tags.h allows */
 
 typedef enum hp_live_state {
 	HP_LIVE_IDLE, /* between requests */
@@ -128,7 +128,7 @@ typedef struct hp_live_function {
 } hp_live_function;
 
 typedef enum hp_live_kind {
-	HP_LIVE_SAMPLE = 1, /* hp_live_sample */
+	HP_LIVE_SAMPLE = 1, /* hp_live_sample_record */
 	/* method, zero, URI, zero, tags: of the samples that follow. Written when one of these changes
 	 * while samples are taken, and when sampling goes on. */
 	HP_LIVE_REQUEST
@@ -149,7 +149,7 @@ typedef struct hp_live_record {
 	uint64_t request;
 } hp_live_record;
 
-typedef struct hp_live_sample {
+typedef struct hp_live_sample_record {
 	hp_live_record head;
 	uint64_t weight_ns; /* the time that it stands for */
 	uint32_t frames;
@@ -158,7 +158,7 @@ typedef struct hp_live_sample {
 		uint32_t function;
 		uint32_t line;
 	} frame[]; /* innermost first */
-} hp_live_sample;
+} hp_live_sample_record;
 
 typedef enum hp_live_command {
 	HP_LIVE_ASK = 1, /* sample until lease_ms from now; 0 ms takes this reader's wish back */
