@@ -87,7 +87,8 @@ typedef struct hp_live_header {
 	uint32_t uid;
 	char sapi[32];
 	char pool[64]; /* of php-fpm, "" else */
-	char padding_0[56];
+	uint64_t pid_namespace; /* the inode of /proc/self/ns/pid; 0: not known */
+	char padding_0[48];
 	/* at 256: the ring. Positions count bytes since the beginning, without going round. */
 	uint64_t reserved; /* what is before reserved - ring_bytes may be overwritten at any moment */
 	uint64_t head; /* what is before is written; stored last, with release */
