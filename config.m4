@@ -163,6 +163,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/site.c
       heap/snapshot.c
       heap/walk.c
+      live/tags.c
       hook/allocator.c
       hook/allocator_blocks.c
       hook/allocator_site.c
@@ -193,7 +194,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/signal.c
       request/trigger.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
-  m4_foreach_w([wing], [base alloc profile trace sample format heap hook request],
+  m4_foreach_w([wing], [base alloc profile trace sample format heap hook live request],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT

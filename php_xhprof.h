@@ -55,6 +55,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_sampler *sampler; /* samples */
 	struct hp_allocator *allocator;
 	struct hp_run *run; /* of either */
+	struct hp_live_tags *tags; /* xhprof_tag() */
 	struct hp_request *request; /* starts a run for the whole request, and saves it */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
 	php_xhprof_settings settings;

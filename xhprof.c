@@ -7,8 +7,10 @@
 #include "hook/allocator.h"
 #include "hook/hook.h"
 #include "hook/run.h"
+#include "live/tags.h"
 #include "request/header.h"
 #include "request/limit.h"
+#include "request/meta.h"
 #include "request/request.h"
 #include "request/settings.h"
 #include "request/signal.h"
@@ -131,6 +133,21 @@ PHP_FUNCTION(xhprof_sample_disable)
 	xhprof_deliver_rows(return_value);
 }
 
+/* With the tags of now. The run of a whole request gets its meta when it is saved. */
+static hp_profile *xhprof_profile_of(hp_run *run)
+{
+	zend_string *meta = run->is_of_request || hp_bailout_is_due()
+		? NULL
+		: hp_request_meta_of_tags(XHPROF_G(tags), hp_timer_unix_ns());
+	hp_profile *profile = hp_run_profile(run);
+
+	if (meta != NULL) {
+		profile->meta = meta;
+	}
+
+	return profile;
+}
+
 PHP_FUNCTION(xhprof_stop)
 {
 	hp_run *run = XHPROF_G(run);
@@ -140,7 +157,7 @@ PHP_FUNCTION(xhprof_stop)
 	if (!hp_run_stop(run)) {
 		RETURN_NULL();
 	}
-	php_xhprof_profile_wrap(return_value, hp_run_profile(run));
+	php_xhprof_profile_wrap(return_value, xhprof_profile_of(run));
 	xhprof_release_run(run);
 }
 
@@ -156,6 +173,36 @@ PHP_FUNCTION(xhprof_resume)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	RETURN_BOOL(hp_run_resume(XHPROF_G(run)));
+}
+
+/* False: it has thrown an error. */
+static bool xhprof_check_tag(const zend_string *text, uint32_t argument)
+{
+	if (argument == 1 && ZSTR_LEN(text) == 0) {
+		zend_argument_value_error(argument, "must not be empty");
+		return false;
+	}
+	if (memchr(ZSTR_VAL(text), '\0', ZSTR_LEN(text)) != NULL) {
+		zend_argument_value_error(argument, "must not contain any null bytes");
+		return false;
+	}
+
+	return true;
+}
+
+PHP_FUNCTION(xhprof_tag)
+{
+	zend_string *key, *value;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_STR(key)
+		Z_PARAM_STR(value)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!xhprof_check_tag(key, 1) || !xhprof_check_tag(value, 2)) {
+		RETURN_THROWS();
+	}
+	hp_live_tags_set(XHPROF_G(tags), key, value);
 }
 
 PHP_FUNCTION(xhprof_info)
@@ -221,6 +268,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->sampler = pecalloc(1, sizeof(*xhprof_globals->sampler), true);
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
+	xhprof_globals->tags = pecalloc(1, sizeof(*xhprof_globals->tags), true);
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
 	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->sampler);
 	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
@@ -230,10 +278,12 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_hook_free(xhprof_globals->hook);
 	hp_request_free(xhprof_globals->request);
+	hp_live_tags_free(xhprof_globals->tags);
 	pefree(xhprof_globals->tracer, true);
 	pefree(xhprof_globals->hook, true);
 	pefree(xhprof_globals->sampler, true);
 	pefree(xhprof_globals->allocator, true);
+	pefree(xhprof_globals->tags, true);
 	pefree(xhprof_globals->run, true);
 	pefree(xhprof_globals->request, true);
 }
@@ -295,6 +345,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 	hp_heap_function_deactivate();
 	hp_run_deactivate(XHPROF_G(run));
 	hp_request_deactivate(XHPROF_G(request));
+	hp_live_tags_clear(XHPROF_G(tags));
 
 	return SUCCESS;
 }

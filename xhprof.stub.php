@@ -172,6 +172,17 @@ function xhprof_sample_disable(): ?array {}
 function xhprof_heap_snapshot(string $file, array $options = []): array {}
 
 /**
+ * Says what this request, or this job of a worker, is about: its route, its tenant, its kind of job. Tags end with the
+ * request. They are in the meta of saved runs and of xhprof_stop(), as labels in pprof, and in `xhprof live`.
+ *
+ * @param string $key the first 31 bytes count. A process may use 8 keys; others are ignored.
+ * @param string $value the first 127 bytes count. After 200 different values of a key any new one becomes "(other)".
+ *     An empty value takes the tag back.
+ * @throws ValueError if the key is empty, or either has a zero byte
+ */
+function xhprof_tag(string $key, string $value): void {}
+
+/**
  * Returns how this process profiles, and the state of this request's current or last profile.
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 704f5176e698c9d31b4e608afc0ce5b60ceaae10 */
+ * Stub hash: db5865e5468a362d0b8f0405772d060708186ee8 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -26,6 +26,11 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_heap_snapshot, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_tag, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_info, 0, 0, IS_ARRAY, 0)
@@ -88,6 +93,7 @@ ZEND_FUNCTION(xhprof_resume);
 ZEND_FUNCTION(xhprof_sample_enable);
 ZEND_FUNCTION(xhprof_sample_disable);
 ZEND_FUNCTION(xhprof_heap_snapshot);
+ZEND_FUNCTION(xhprof_tag);
 ZEND_FUNCTION(xhprof_info);
 #if defined(XHPROF_FAKE_CLOCK)
 ZEND_FUNCTION(xhprof_fake_clock_advance);
@@ -114,6 +120,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_sample_enable, arginfo_xhprof_sample_enable)
 	ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable)
 	ZEND_FE(xhprof_heap_snapshot, arginfo_xhprof_heap_snapshot)
+	ZEND_FE(xhprof_tag, arginfo_xhprof_tag)
 	ZEND_FE(xhprof_info, arginfo_xhprof_info)
 #if defined(XHPROF_FAKE_CLOCK)
 	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)

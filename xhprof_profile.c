@@ -475,6 +475,10 @@ static zend_string *profile_common_meta(const hp_profile *first, zval *others, u
 		profile_intersect(&common, Z_ARRVAL(meta));
 		zval_ptr_dtor(&meta);
 	}
+	/* Runs of the same second leave half of it. */
+	if (hp_xhgui_meta_started_ns(Z_ARRVAL(common)) < 0) {
+		zend_hash_str_del(Z_ARRVAL(common), ZEND_STRL("request_ts_micro"));
+	}
 	if (zend_hash_num_elements(Z_ARRVAL(common)) > 0) {
 		json = hp_xhgui_meta_json(Z_ARRVAL(common), first->started_ns, &error);
 	}

@@ -8,6 +8,8 @@
 # include "base/vector.h"
 # include "base/wrap.h"
 
+# include "ext/json/php_json.h"
+
 enum {
 	PPROF_VARINT = 0,
 	PPROF_BYTES = 2
@@ -34,6 +36,9 @@ enum {
 	PPROF_TYPE_UNIT = 2,
 	PPROF_SAMPLE_LOCATIONS = 1,
 	PPROF_SAMPLE_VALUES = 2,
+	PPROF_SAMPLE_LABEL = 3,
+	PPROF_LABEL_KEY = 1,
+	PPROF_LABEL_TEXT = 2,
 	PPROF_LOCATION_ID = 1,
 	PPROF_LOCATION_LINE = 4,
 	PPROF_LINE_FUNCTION = 1,
@@ -59,6 +64,7 @@ typedef struct pprof {
 	uint32_t locations_count;
 	pprof_message message;
 	pprof_message inner;
+	pprof_message labels; /* of every sample */
 	uint64_t *leaf_locations; /* by function: where it is declared */
 	/* By node: in the caller, where the call is; of a run with lines, where it was itself. */
 	uint64_t *site_locations; /* 0 for main() of one without */
@@ -344,6 +350,51 @@ static void pprof_stack(pprof *state, uint32_t number)
 	pprof_nest(&state->message, PPROF_SAMPLE_LOCATIONS, &state->inner);
 }
 
+static void pprof_label(pprof *state, uint64_t key, uint64_t text)
+{
+	pprof_number(&state->inner, PPROF_LABEL_KEY, key);
+	pprof_number(&state->inner, PPROF_LABEL_TEXT, text);
+	pprof_nest(&state->labels, PPROF_SAMPLE_LABEL, &state->inner);
+}
+
+/* The tags of the run's request, as xhprof_tag() set them. */
+static void pprof_labels(pprof *state, const zval *meta)
+{
+	const zval *own = Z_TYPE_P(meta) == IS_ARRAY
+		? zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("xhprof"))
+		: NULL;
+	const zval *tags = own != NULL && Z_TYPE_P(own) == IS_ARRAY
+		? zend_hash_str_find(Z_ARRVAL_P(own), ZEND_STRL("tags"))
+		: NULL;
+	char digits[MAX_LENGTH_OF_LONG + 1];
+	zend_ulong number;
+	zend_string *key;
+	zval *value;
+
+	if (tags == NULL || Z_TYPE_P(tags) != IS_ARRAY) {
+		return;
+	}
+	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(tags), number, key, value) {
+		if (Z_TYPE_P(value) == IS_STRING) {
+			snprintf(digits, sizeof(digits), ZEND_LONG_FMT, (zend_long) number);
+			pprof_label(state, key == NULL ? pprof_word(state, digits) : pprof_string(state, key),
+				pprof_string(state, Z_STR_P(value)));
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void pprof_add_labels(pprof *state)
+{
+	if (state->labels.length > 0) {
+		pprof_message *message = &state->message;
+
+		pprof_reserve(message, state->labels.length);
+		memcpy(message->bytes + message->length, state->labels.bytes, state->labels.length);
+		message->length += state->labels.length;
+	}
+}
+
 static void pprof_samples(pprof *state)
 {
 	const hp_profile *profile = state->profile;
@@ -352,6 +403,7 @@ static void pprof_samples(pprof *state)
 	for (uint32_t i = 0; i < profile->nodes.count && hp_writer_goes_on(state->writer); i++) {
 		pprof_stack(state, i);
 		pprof_values(state, i, &own[i]);
+		pprof_add_labels(state);
 		pprof_send(state, PPROF_SAMPLE, &state->message);
 	}
 	pefree(own, true);
@@ -404,24 +456,39 @@ static void pprof_end(pprof *state)
 	hp_profile_index_free(&state->locations);
 	hp_vector_release(state->message.bytes);
 	hp_vector_release(state->inner.bytes);
+	hp_vector_release(state->labels.bytes);
 	pefree(state->leaf_locations, true);
 	pefree(state->site_locations, true);
 	pefree(state->depths, true);
 	pefree(state->outer, true);
 }
 
+static void pprof_decode(zval *meta, const hp_profile *profile)
+{
+	ZVAL_NULL(meta);
+	if (profile->meta != NULL) {
+		php_json_decode_ex(meta, ZSTR_VAL(profile->meta), ZSTR_LEN(profile->meta),
+			PHP_JSON_OBJECT_AS_ARRAY, PHP_JSON_PARSER_DEFAULT_DEPTH);
+	}
+}
+
 void hp_format_pprof(const hp_profile *profile, hp_writer *writer)
 {
 	pprof state;
+	zval meta;
 
+	/* First, as it may run out of PHP's memory, and leave by longjmp(). */
+	pprof_decode(&meta, profile);
 	pprof_start(&state, profile, writer);
 	pprof_head(&state);
 	pprof_functions(&state);
 	pprof_locations(&state);
 	pprof_measure(&state);
+	pprof_labels(&state, &meta);
 	pprof_samples(&state);
 	pprof_tail(&state);
 	pprof_end(&state);
+	zval_ptr_dtor(&meta);
 }
 
 #endif /* HAVE_XHPROF_ZLIB */

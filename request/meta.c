@@ -1,6 +1,7 @@
 #include "request/meta.h"
 
 #include "format/xhgui_meta.h"
+#include "live/tags.h"
 #include "request/sapi.h"
 
 #include "SAPI.h"
@@ -118,6 +119,17 @@ static void meta_add_command(zval *meta, bool is_full)
 	zend_string_release(script);
 }
 
+static void meta_add_tags(zval *own, const hp_live_tags *tags)
+{
+	zval array;
+
+	if (hp_live_tags_are_set(tags)) {
+		hp_live_tags_array(tags, &array);
+		add_assoc_zval(own, "tags", &array);
+		add_assoc_long(own, "tags_lost", (zend_long) tags->lost);
+	}
+}
+
 static void meta_add_own(
 	zval *meta, const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
@@ -142,6 +154,7 @@ static void meta_add_own(
 	add_assoc_string(&own, "php", PHP_VERSION);
 	add_assoc_string(&own, "sapi", sapi_module.name);
 	add_assoc_long(&own, "pid", (zend_long) getpid());
+	meta_add_tags(&own, facts->tags);
 	add_assoc_zval(meta, "xhprof", &own);
 }
 
@@ -164,6 +177,25 @@ zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_set
 	}
 	meta_add_own(&meta, facts, settings);
 	text = hp_xhgui_meta_json(Z_ARRVAL(meta), facts->started_ns, &error);
+	zval_ptr_dtor(&meta);
+
+	return text;
+}
+
+zend_string *hp_request_meta_of_tags(const hp_live_tags *tags, int64_t started_ns)
+{
+	const char *error;
+	zend_string *text;
+	zval meta, own;
+
+	if (!hp_live_tags_are_set(tags)) {
+		return NULL;
+	}
+	array_init(&meta);
+	array_init(&own);
+	meta_add_tags(&own, tags);
+	add_assoc_zval(&meta, "xhprof", &own);
+	text = hp_xhgui_meta_json(Z_ARRVAL(meta), started_ns, &error);
 	zval_ptr_dtor(&meta);
 
 	return text;

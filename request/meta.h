@@ -20,10 +20,14 @@ typedef struct hp_request_facts {
 	uint64_t peak_bytes;
 	bool has_failed;
 	int status; /* of HTTP, or the exit status of a command */
+	const struct hp_live_tags *tags;
 } hp_request_facts;
 
 /* The object of format/xhgui_meta.h plus our own facts as "xhprof". Persistent, for the caller to release; NULL
  * if the level is off or it cannot be made. */
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings);
+
+/* The same of a run that is not a whole request: its tags alone. NULL: there are none. */
+zend_string *hp_request_meta_of_tags(const struct hp_live_tags *tags, int64_t started_ns);
 
 #endif /* HP_REQUEST_META_H */

@@ -213,7 +213,7 @@ static void request_finish(hp_request *request)
 		.bounds = hp_save_bounds(request->settings),
 		.facts = {request->run_id, request->trigger.reason, request->started_ns,
 			hp_request_wall_ns(request), zend_memory_peak_usage(false), hp_sapi_has_failed(),
-			hp_sapi_status()},
+			hp_sapi_status(), XHPROF_G(tags)},
 	};
 
 	if (save.is_forked) {

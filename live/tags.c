@@ -1,0 +1,154 @@
+#include "live/tags.h"
+
+/* The length of a text within its limit, without the part of a character at its end. */
+static size_t tags_cut(hp_live_tags *tags, const zend_string *text, size_t most)
+{
+	size_t length = ZSTR_LEN(text);
+
+	if (length <= most) {
+		return length;
+	}
+	tags->lost++;
+	for (length = most; length > most - 4; length--) {
+		if (((unsigned char) ZSTR_VAL(text)[length] & 0xC0) != 0x80) {
+			return length;
+		}
+	}
+
+	return most; /* not UTF-8 */
+}
+
+static hp_live_tag *tags_find(hp_live_tags *tags, const char *key, size_t length)
+{
+	for (uint32_t i = 0; i < tags->count; i++) {
+		if (zend_string_equals_cstr(tags->tags[i].key, key, length)) {
+			return &tags->tags[i];
+		}
+	}
+
+	return NULL;
+}
+
+/* NULL: there are too many. */
+static hp_live_tag *tags_add(hp_live_tags *tags, const char *key, size_t length)
+{
+	hp_live_tag *tag;
+
+	if (tags->count == HP_LIVE_TAGS_KEYS) {
+		tags->lost++;
+		return NULL;
+	}
+	tag = &tags->tags[tags->count++];
+	tag->key = zend_string_init(key, length, true);
+	tag->value = NULL;
+	zend_hash_init(&tag->values, 0, NULL, NULL, true);
+
+	return tag;
+}
+
+/* The value's copy among those that were seen. */
+static zend_string *tags_keep(hp_live_tag *tag, const char *value, size_t length)
+{
+	zend_string *kept = zend_string_init(value, length, true);
+	zval none, *place = zend_hash_find(&tag->values, kept);
+
+	if (place == NULL) {
+		ZVAL_NULL(&none);
+		place = zend_hash_add_new(&tag->values, kept, &none);
+	}
+	zend_string_release(kept);
+
+	return ((Bucket *) place)->key;
+}
+
+static void tags_set_value(hp_live_tags *tags, hp_live_tag *tag, const zend_string *value)
+{
+	size_t length = tags_cut(tags, value, HP_LIVE_TAGS_VALUE_BYTES);
+
+	if (zend_hash_num_elements(&tag->values) >= HP_LIVE_TAGS_VALUES &&
+		!zend_hash_str_exists(&tag->values, ZSTR_VAL(value), length)) {
+		tags->lost++;
+		tag->value = tags_keep(tag, ZEND_STRL(HP_LIVE_TAGS_OTHER));
+	} else {
+		tag->value = tags_keep(tag, ZSTR_VAL(value), length);
+	}
+}
+
+void hp_live_tags_set(hp_live_tags *tags, const zend_string *key, const zend_string *value)
+{
+	size_t length = tags_cut(tags, key, HP_LIVE_TAGS_KEY_BYTES);
+	hp_live_tag *tag = tags_find(tags, ZSTR_VAL(key), length);
+
+	if (ZSTR_LEN(value) == 0) {
+		if (tag != NULL) {
+			tag->value = NULL;
+		}
+		return;
+	}
+	tag = tag == NULL ? tags_add(tags, ZSTR_VAL(key), length) : tag;
+	if (tag != NULL) {
+		tags_set_value(tags, tag, value);
+	}
+}
+
+void hp_live_tags_clear(hp_live_tags *tags)
+{
+	for (uint32_t i = 0; i < tags->count; i++) {
+		tags->tags[i].value = NULL;
+	}
+	tags->lost = 0;
+}
+
+uint32_t hp_live_tags_pack(const hp_live_tags *tags, char bytes[HP_LIVE_TAG_BYTES])
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < tags->count; i++) {
+		const hp_live_tag *tag = &tags->tags[i];
+
+		if (tag->value != NULL) {
+			memcpy(bytes + count, ZSTR_VAL(tag->key), ZSTR_LEN(tag->key) + 1);
+			count += (uint32_t) ZSTR_LEN(tag->key) + 1;
+			memcpy(bytes + count, ZSTR_VAL(tag->value), ZSTR_LEN(tag->value) + 1);
+			count += (uint32_t) ZSTR_LEN(tag->value) + 1;
+		}
+	}
+
+	return count;
+}
+
+void hp_live_tags_array(const hp_live_tags *tags, zval *array)
+{
+	array_init(array);
+	for (uint32_t i = 0; i < tags->count; i++) {
+		const hp_live_tag *tag = &tags->tags[i];
+		zval value;
+
+		if (tag->value != NULL) {
+			/* Copies, as these belong to PHP's allocator. */
+			ZVAL_STRINGL(&value, ZSTR_VAL(tag->value), ZSTR_LEN(tag->value));
+			zend_symtable_str_update(
+				Z_ARRVAL_P(array), ZSTR_VAL(tag->key), ZSTR_LEN(tag->key), &value);
+		}
+	}
+}
+
+bool hp_live_tags_are_set(const hp_live_tags *tags)
+{
+	bool are_set = tags->lost > 0;
+
+	for (uint32_t i = 0; i < tags->count; i++) {
+		are_set = are_set || tags->tags[i].value != NULL;
+	}
+
+	return are_set;
+}
+
+void hp_live_tags_free(hp_live_tags *tags)
+{
+	for (uint32_t i = 0; i < tags->count; i++) {
+		zend_string_release(tags->tags[i].key);
+		zend_hash_destroy(&tags->tags[i].values);
+	}
+	tags->count = 0;
+}
