@@ -110,6 +110,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/reconcile.c
       profile/rows.c
       profile/sites.c
+      profile/summary.c
       trace/detail.c
       trace/graph.c
       trace/hier.c
@@ -136,6 +137,8 @@ if test "$PHP_XHPROF" != "no"; then
       format/columns.c
       format/folded.c
       format/format.c
+      format/html.c
+      format/html_data.c
       format/json.c
       format/load.c
       format/load_json.c

@@ -10,7 +10,7 @@
 #include "profile/merge.h"
 #include "profile/rows.h"
 #include "profile/sites.h"
-#include "sample/result.h"
+#include "profile/summary.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
@@ -231,65 +231,29 @@ ZEND_METHOD(XHProf_Profile, functions)
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
-static const char *profile_mode(const hp_profile *run)
+static void profile_add_summary(void *context, const hp_summary_value *value)
 {
-	if (run->features & HP_PROFILE_SAMPLED) {
-		return "sample";
-	}
-	if (run->features & HP_PROFILE_TIMELINE) {
-		return "timeline";
-	}
+	zval *result = context;
 
-	return run->features & HP_PROFILE_TREE ? "tree" : "hier";
-}
-
-static void profile_add_alloc_totals(zval *result, const hp_alloc_run *totals)
-{
-	add_assoc_long(result, "alloc_interval", totals->interval_bytes);
-	add_assoc_long(result, "alloc_change_bytes", totals->change_bytes);
-	add_assoc_long(result, "alloc_peak_bytes", totals->peak_bytes);
-	add_assoc_long(result, "outside_frees", totals->outside_frees);
-	add_assoc_long(result, "outside_bytes", totals->outside_bytes);
-	add_assoc_long(result, "lost_allocs", totals->lost);
+	switch (value->type) {
+		case HP_SUMMARY_INT:
+			add_assoc_long(result, value->key, (zend_long) value->number);
+			break;
+		case HP_SUMMARY_DOUBLE:
+			add_assoc_double(result, value->key, value->real);
+			break;
+		case HP_SUMMARY_WORD:
+			add_assoc_string(result, value->key, value->word);
+			break;
+	}
 }
 
 ZEND_METHOD(XHProf_Profile, summary)
 {
-	const hp_profile *run = profile_run(ZEND_THIS);
-	const hp_profile_pair *root = hp_profile_root(run);
-	hp_values nothing = {0, 0, 0, 0};
-	bool is_sampled = (run->features & HP_PROFILE_SAMPLED) != 0;
-	uint64_t calls = is_sampled ? (root == NULL ? 0 : root->count) : hp_profile_count(run);
-
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	array_init(return_value);
-	add_assoc_string(return_value, "mode", profile_mode(run));
-	add_assoc_double(return_value, "started", (double) run->started_ns / 1e9);
-	profile_add_values(
-		return_value, profile_sum_keys, root == NULL ? &nothing : &root->sum, run->metrics);
-	add_assoc_long(return_value, "calls", (zend_long) calls);
-	add_assoc_long(return_value, "functions", run->functions.count);
-	add_assoc_long(return_value, "pairs", run->pairs.count);
-	add_assoc_long(return_value, "nodes", run->nodes.count);
-	add_assoc_long(return_value, "own_cost_ns",
-		(zend_long) ((double) calls * (double) run->call_cost_ps / 1000));
-	if (is_sampled) {
-		add_assoc_long(return_value, "interval_ns", run->interval_ns);
-		add_assoc_long(return_value, "samples", (zend_long) run->samples);
-		add_assoc_long(return_value, "displaced", (zend_long) run->displaced);
-		add_assoc_double(return_value, "error", hp_sample_result_error(run->samples));
-	}
-	if (run->features & HP_PROFILE_TIMELINE) {
-		add_assoc_long(return_value, "timeline_events", run->events.count);
-		add_assoc_long(return_value, "lost_timeline_events", (zend_long) run->lost_events);
-	}
-	add_assoc_long(return_value, "runs", (zend_long) run->runs);
-	add_assoc_long(return_value, "unrecorded_calls", (zend_long) run->unrecorded_calls);
-	add_assoc_long(return_value, "truncated_calls", (zend_long) run->truncated_calls);
-	if (run->metrics & HP_METRIC_ALLOC) {
-		profile_add_alloc_totals(return_value, &run->alloc_totals);
-	}
+	hp_profile_summary(profile_run(ZEND_THIS), profile_add_summary, return_value);
 }
 
 ZEND_METHOD(XHProf_Profile, meta)

@@ -37,6 +37,12 @@ void hp_writer_open_text(hp_writer *writer)
 	hp_atomic_file_adopt(&writer->file, -1);
 }
 
+void hp_writer_open_base64(hp_writer *writer, hp_writer *outer)
+{
+	hp_writer_open_text(writer);
+	writer->outer = outer;
+}
+
 /* Writing runs code of the program (wrappers, filters, error handlers), which must not close the stream. */
 static void writer_hold(hp_writer *writer, php_stream *stream)
 {
@@ -128,6 +134,9 @@ bool hp_writer_goes_on(hp_writer *writer)
 {
 	const hp_writer_bounds *bounds = writer->bounds;
 
+	if (writer->outer != NULL) {
+		return hp_writer_goes_on(writer->outer);
+	}
 	if (writer->error == NULL && bounds != NULL && bounds->most_ticks > 0 &&
 		(double) (hp_timer_ticks() - bounds->started_ticks) > bounds->most_ticks) {
 		writer_fail(writer, "it took longer than xhprof.save_timeout_ms");
@@ -157,9 +166,59 @@ static bool writer_takes(hp_writer *writer, size_t length)
 	return true;
 }
 
+/* One to three bytes as four characters; pads a group that is not full. */
+static void writer_put_group(hp_writer *outer, const unsigned char *bytes, size_t length)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	uint32_t bits = (uint32_t) bytes[0] << 16 | (length > 1 ? (uint32_t) bytes[1] << 8 : 0) |
+		(length > 2 ? bytes[2] : 0);
+	char group[4] = {digits[bits >> 18], digits[bits >> 12 & 63],
+		length > 1 ? digits[bits >> 6 & 63] : '=', length > 2 ? digits[bits & 63] : '='};
+
+	hp_writer_bytes(outer, group, sizeof(group));
+}
+
+/* Groups go on from one call to the next. */
+static void writer_put_base64(hp_writer *writer, const unsigned char *bytes, size_t length)
+{
+	while (writer->rest_count > 0 && length > 0) {
+		unsigned char group[3] = {writer->rest[0], writer->rest[1], *bytes};
+
+		if (writer->rest_count == 2) {
+			writer_put_group(writer->outer, group, sizeof(group));
+			writer->rest_count = 0;
+		} else {
+			writer->rest[writer->rest_count++] = *bytes;
+		}
+		bytes++;
+		length--;
+	}
+	for (; length >= 3; bytes += 3, length -= 3) {
+		writer_put_group(writer->outer, bytes, 3);
+	}
+	while (length-- > 0) {
+		writer->rest[writer->rest_count++] = *bytes++;
+	}
+}
+
+static void writer_end_base64(hp_writer *writer)
+{
+	if (writer->outer != NULL && writer->rest_count > 0) {
+		writer_put_group(writer->outer, writer->rest, writer->rest_count);
+		writer->rest_count = 0;
+	}
+}
+
 static void writer_put(hp_writer *writer, const char *bytes, size_t length)
 {
-	if (length == 0 || !writer_takes(writer, length)) {
+	if (length == 0) {
+		return;
+	}
+	if (writer->outer != NULL) {
+		writer_put_base64(writer, (const unsigned char *) bytes, length);
+		return;
+	}
+	if (!writer_takes(writer, length)) {
 		return;
 	}
 	if (writer->file.descriptor >= 0) {
@@ -283,6 +342,18 @@ void hp_writer_number(hp_writer *writer, int64_t number)
 	hp_writer_bytes(writer, start, (size_t) (end - start));
 }
 
+void hp_writer_varint(hp_writer *writer, uint64_t number)
+{
+	char bytes[10];
+	size_t length = 0;
+
+	for (; number >= 0x80; number >>= 7) {
+		bytes[length++] = (char) (number | 0x80);
+	}
+	bytes[length++] = (char) number;
+	hp_writer_bytes(writer, bytes, length);
+}
+
 static void writer_escape(hp_writer *writer, unsigned char byte)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -351,6 +422,7 @@ zend_string *hp_writer_close(hp_writer *writer, zend_string **text)
 	if (writer->packing != NULL) {
 		writer_deflate(writer, NULL, 0, Z_FINISH);
 	}
+	writer_end_base64(writer);
 	if (writer->stream != NULL && php_stream_flush(writer->stream) != 0) {
 		writer_fail(writer, "the stream does not take all of it");
 	}

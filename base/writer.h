@@ -22,6 +22,9 @@ typedef struct hp_writer {
 	char *buffer;
 	size_t used;
 	void *packing; /* see hp_writer_pack(); NULL: bytes are written as they are */
+	struct hp_writer *outer; /* see hp_writer_open_base64(); else NULL */
+	unsigned char rest[2]; /* bytes that do not fill a group of base64 yet */
+	size_t rest_count;
 	smart_str text; /* without a stream or file */
 	php_stream *stream;
 	bool is_own_stream; /* opened here */
@@ -38,6 +41,9 @@ void hp_writer_open_path(hp_writer *writer, zend_string *path);
 /* A file that its owner alone can read, modified at that Unix time. */
 void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64_t time_ns);
 
+/* Writes into another open writer, which stays open, by base64. That one has the bounds, and keeps its own error. */
+void hp_writer_open_base64(hp_writer *writer, hp_writer *outer);
+
 /* Compresses all that follows, by gzip; call it before anything is written. Without zlib it does nothing. */
 void hp_writer_pack(hp_writer *writer);
 
@@ -51,6 +57,8 @@ void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length);
 void hp_writer_text(hp_writer *writer, const char *text);
 void hp_writer_string(hp_writer *writer, const zend_string *text);
 void hp_writer_number(hp_writer *writer, int64_t number);
+/* Unsigned LEB128: seven bits a byte, the lowest first. */
+void hp_writer_varint(hp_writer *writer, uint64_t number);
 
 /* Writes a JSON string with its quotes. A text that is not UTF-8 is read as Latin-1, all of it. */
 void hp_writer_json(hp_writer *writer, const zend_string *text);

@@ -12,6 +12,7 @@ static const hp_format format_all[] = {
 	{"xhgui.gz", "xhgui.jsonl.gz", 0, true, hp_format_xhgui},
 	{"json.gz", "json.gz", 0, true, hp_format_json},
 #endif
+	{"html", "html", 0, false, hp_format_html},
 	{"callgrind", "callgrind", 0, false, hp_format_callgrind},
 	{"folded", "folded", HP_PROFILE_TREE, false, hp_format_folded},
 	{"folded-alloc", "folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, false,
@@ -82,6 +83,8 @@ void hp_format_write(
 	}
 	if (meta != NULL && format->write == hp_format_xhgui) {
 		hp_format_xhgui_meta(profile, meta, writer);
+	} else if (meta != NULL && format->write == hp_format_html) {
+		hp_format_html_meta(profile, meta, writer);
 	} else {
 		format->write(profile, writer);
 	}

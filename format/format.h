@@ -35,6 +35,7 @@ void hp_format_chrome(const hp_profile *profile, hp_writer *writer);
 void hp_format_folded(const hp_profile *profile, hp_writer *writer);
 void hp_format_folded_alloc(const hp_profile *profile, hp_writer *writer);
 void hp_format_folded_live(const hp_profile *profile, hp_writer *writer);
+void hp_format_html(const hp_profile *profile, hp_writer *writer);
 void hp_format_json(const hp_profile *profile, hp_writer *writer);
 void hp_format_log(const hp_profile *profile, hp_writer *writer);
 void hp_format_pprof(const hp_profile *profile, hp_writer *writer);
@@ -42,10 +43,11 @@ void hp_format_speedscope(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhprof(const hp_profile *profile, hp_writer *writer);
 
-/* Writes a run. xhgui has meta, the result of hp_xhgui_meta_json(), in place of the run's; NULL: the run's. */
+/* Writes a run. xhgui and html have meta, the result of hp_xhgui_meta_json(), in place of the run's; NULL: the run's. */
 void hp_format_write(
 	const hp_format *format, const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 
+void hp_format_html_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 
 /* Writes a text with blanks for control characters, in formats of lines. */

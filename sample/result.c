@@ -1,11 +1,10 @@
 #include "sample/result.h"
 
 #include "base/bailout.h"
+#include "profile/summary.h"
 #include "sample/stacks.h"
 
 #include "Zend/zend_smart_str.h"
-
-#include <math.h>
 
 /* The labels by which the sum of all weights may lag behind the wall clock. */
 #define RESULT_SLACK 2
@@ -108,11 +107,6 @@ static void result_make_classic(void *context)
 	efree(stacks);
 }
 
-double hp_sample_result_error(uint64_t samples)
-{
-	return samples == 0 ? 100.0 : 100.0 / sqrt((double) samples);
-}
-
 void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 {
 	array_init(result);
@@ -130,7 +124,7 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_long(result, "late", (zend_long) summary->late);
 	add_assoc_long(result, "dropped", (zend_long) summary->dropped);
 	add_assoc_long(result, "truncated", (zend_long) summary->truncated);
-	add_assoc_double(result, "error", hp_sample_result_error(summary->samples));
+	add_assoc_double(result, "error", hp_profile_sample_error(summary->samples));
 }
 
 static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *frame, zval *frames)

@@ -29,9 +29,6 @@ typedef struct hp_sample_summary {
 void hp_sample_result(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary, zval *result);
 
-/* Twice the standard error, in percentage points, of a share of one half; others have less. */
-double hp_sample_result_error(uint64_t samples);
-
 /* The summary alone. */
 void hp_sample_result_summary(const hp_sample_summary *summary, zval *result);
 

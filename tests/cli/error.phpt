@@ -169,12 +169,12 @@ status 2
 
 $ xhprof convert error.a.xhprof
 xhprof: to which format?
-        --to is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+        --to is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
 status 2
 
 $ xhprof convert error.a.xhprof --to svg
 xhprof: --to cannot be "svg"
-        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
 status 2
 
 $ xhprof convert error.a.xhprof --to folded

@@ -6,7 +6,8 @@ require __DIR__ . '/cli.inc';
 
 $script = own_file('script.tmp', '<?php function work() { return strrev("ab"); } work(); echo "done\n";');
 $formats = ['run.xhprof' => 'xhprof', 'run.json' => 'json', 'callgrind.out.1' => 'callgrind', 'run.folded' => 'folded',
-	'run.speedscope.json' => 'speedscope', 'run.trace.json' => 'chrome', 'run.log' => 'log'];
+	'run.speedscope.json' => 'speedscope', 'run.trace.json' => 'chrome', 'run.log' => 'log',
+	'run.html' => 'html'];
 foreach ($formats as $name => $format) {
 	$file = own_file($name);
 	if ($format === 'callgrind') {
@@ -14,7 +15,7 @@ foreach ($formats as $name => $format) {
 	}
 	$result = cli(['run', '--out', $file, '--', $script]);
 	preg_match('/^file: .*\((\w+), /m', $result['err'], $found);
-	echo "$format: ", $found[1], ', ', str_contains(file_get_contents($file), 'work') ? 'is there' : 'is NOT there', "\n";
+	echo "$format: ", $found[1], ', ', str_contains(file_get_contents($file), $format === 'html' ? '"id":"wall"' : 'work') ? 'is there' : 'is NOT there', "\n";
 	@unlink($file);
 }
 
@@ -34,5 +35,6 @@ folded: folded, is there
 speedscope: speedscope, is there
 chrome: chrome, is there
 log: log, is there
+html: html, is there
 -- without --out
 in xhprof.output_dir, 1, 600

@@ -18,8 +18,8 @@ foreach (['php', 'php9.9'] as $php) {
 }
 show_cli(['run', '--', 'php']);
 show_cli(['run', '--out', 'run.txt', '--', $script]);
-show_cli(['convert', $file, '--out', 'run.html']);
-show_cli(['convert', $file, '--out', 'run.html', '--to', 'xhguy']);
+show_cli(['convert', $file, '--out', 'run.pdf']);
+show_cli(['convert', $file, '--out', 'run.pdf', '--to', 'xhguy']);
 foreach (['wall' => 'wt', 'own_memory' => 'own_mu', 'peak' => 'pmu', 'calls' => 'ct', 'own_cpu' => 'own_cpu'] as $word => $short) {
 	echo $word, ' ', cli(['top', $file, '--sort', $word]) === cli(['top', $file, '--sort', $short]) ? 'the same' : 'ANOTHER', "\n";
 }
@@ -48,17 +48,17 @@ status 2
 
 $ xhprof run --out run.txt -- run_php.script.tmp
 xhprof: run.txt: its ending stands for no format
-        known endings: .json.gz .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .trace.json .json .folded .callgrind .log; or choose the format by --format (convert: --to)
+        known endings: .json.gz .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .trace.json .json .folded .callgrind .log .html; or choose the format by --format (convert: --to)
 status 2
 
-$ xhprof convert run_php.run.json --out run.html
-xhprof: run.html: its ending stands for no format
-        known endings: .json.gz .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .trace.json .json .folded .callgrind .log; or choose the format by --format (convert: --to)
+$ xhprof convert run_php.run.json --out run.pdf
+xhprof: run.pdf: its ending stands for no format
+        known endings: .json.gz .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .trace.json .json .folded .callgrind .log .html; or choose the format by --format (convert: --to)
 status 2
 
-$ xhprof convert run_php.run.json --out run.html --to xhguy
+$ xhprof convert run_php.run.json --out run.pdf --to xhguy
 xhprof: --to cannot be "xhguy"
-        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
 status 2
 
 wall the same

@@ -13,7 +13,7 @@ final class RunFile
 	/** @var array<string, string> each format to what it needs of a run */
 	public const FORMATS = [
 		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
-		'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
+		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
 		'speedscope' => 'tree', 'chrome' => 'timeline', 'log' => 'timeline',
 	];
 
@@ -25,7 +25,7 @@ final class RunFile
 		'.json.gz' => 'json.gz', '.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
 		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
 		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
-		'.log' => 'log',
+		'.log' => 'log', '.html' => 'html',
 	];
 
 	/** Null if the name has no ending, as that of a device. */

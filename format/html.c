@@ -1,0 +1,194 @@
+/* html.c: a page that shows the run: the viewer, which viewer/ builds, and the run as blocks of data in it.
+ * docs/report-format.md says what they hold. */
+#include "format/html_data.h"
+
+#include "profile/summary.h"
+
+#include "main/snprintf.h"
+
+/* Pieces: compilers take no text of any length. */
+typedef struct html_piece {
+	const char *text;
+	size_t length;
+} html_piece;
+
+#define HTML_PIECE(text) \
+ { \
+  text, sizeof(text) - 1 \
+ }
+
+#include "format/viewer.inc"
+
+#define HTML_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static void html_pieces(hp_writer *writer, const html_piece *pieces, size_t count)
+{
+	for (size_t i = 0; i < count && hp_writer_goes_on(writer); i++) {
+		hp_writer_bytes(writer, pieces[i].text, pieces[i].length);
+	}
+}
+
+/* JSON in HTML: no tag may begin in it, so no script can end in it. */
+static void html_raw_json(hp_writer *writer, const zend_string *json)
+{
+	const char *from = ZSTR_VAL(json), *end = from + ZSTR_LEN(json), *tag;
+
+	while ((tag = memchr(from, '<', (size_t) (end - from))) != NULL) {
+		hp_writer_bytes(writer, from, (size_t) (tag - from));
+		hp_writer_text(writer, "\\u003c");
+		from = tag + 1;
+	}
+	hp_writer_bytes(writer, from, (size_t) (end - from));
+}
+
+/* "key":"word", where both need no escapes. */
+static void html_word(hp_writer *writer, const char *before, const char *key, const char *word)
+{
+	hp_writer_text(writer, before);
+	hp_writer_text(writer, "\"");
+	hp_writer_text(writer, key);
+	hp_writer_text(writer, "\":\"");
+	hp_writer_text(writer, word);
+	hp_writer_text(writer, "\"");
+}
+
+static void html_number(hp_writer *writer, const char *before, const char *key, int64_t number)
+{
+	hp_writer_text(writer, before);
+	hp_writer_text(writer, "\"");
+	hp_writer_text(writer, key);
+	hp_writer_text(writer, "\":");
+	hp_writer_number(writer, number);
+}
+
+static void html_summary_value(void *context, const hp_summary_value *value)
+{
+	hp_writer *writer = context;
+	char real[64];
+
+	switch (value->type) {
+		case HP_SUMMARY_INT:
+			html_number(writer, ",", value->key, value->number);
+			break;
+		case HP_SUMMARY_DOUBLE:
+			php_gcvt(value->real, 17, '.', 'e', real);
+			hp_writer_text(writer, ",\"");
+			hp_writer_text(writer, value->key);
+			hp_writer_text(writer, "\":");
+			hp_writer_text(writer, real);
+			break;
+		case HP_SUMMARY_WORD: /* the mode is the first */
+			html_word(writer, "", value->key, value->word);
+			break;
+	}
+}
+
+static void html_metrics(const hp_html_data *data)
+{
+	hp_writer *writer = data->writer;
+
+	hp_writer_text(writer, ",\"metrics\":[");
+	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
+		if (hp_html_data_has(data, i)) {
+			html_word(writer, i == 0 ? "{" : ",{", "id", hp_html_metrics[i].id);
+			html_word(writer, ",", "name", hp_html_metrics[i].name);
+			html_word(writer, ",", "unit", hp_html_metrics[i].unit);
+			hp_writer_text(writer,
+				data->signed_metrics & 1u << i ? ",\"signed\":true}" : ",\"signed\":false}");
+		}
+	}
+	hp_writer_text(writer, "]");
+}
+
+static const char *html_kind_of(const hp_profile *run)
+{
+	if (run->features & HP_PROFILE_SAMPLED) {
+		return "samples";
+	}
+
+	return run->features & HP_PROFILE_TREE ? "tree" : "pairs";
+}
+
+static void html_counts(const hp_html_data *data)
+{
+	const hp_profile *run = data->run;
+	hp_writer *writer = data->writer;
+
+	html_number(writer, ",", "functions", run->functions.count);
+	html_number(writer, ",", "nodes", data->nodes_count);
+	html_number(writer, ",", "pairs", data->pairs_count);
+	if (run->features & HP_PROFILE_TIMELINE) {
+		html_number(writer, ",\"timeline\":{", "events", run->events.count);
+		html_number(writer, ",", "lost", (int64_t) run->lost_events);
+		hp_writer_text(writer, "}");
+	}
+	if (run->features & HP_PROFILE_SAMPLED) {
+		html_number(writer, ",", "lines", data->lines.count);
+	}
+}
+
+static void html_run(const hp_html_data *data, const zend_string *meta)
+{
+	hp_writer *writer = data->writer;
+
+	html_word(writer, "{", "blocks", "a");
+#ifdef HAVE_XHPROF_ZLIB
+	html_word(writer, ",", "coding", "gzip");
+#else
+	html_word(writer, ",", "coding", "plain");
+#endif
+	html_word(writer, ",", "title", "");
+	html_word(writer, ",", "kind", html_kind_of(data->run));
+	hp_writer_text(writer, ",\"meta\":");
+	if (meta != NULL) {
+		html_raw_json(writer, meta);
+	} else {
+		hp_writer_text(writer, "null");
+	}
+	hp_writer_text(writer, ",\"summary\":{");
+	hp_profile_summary(data->run, html_summary_value, writer);
+	hp_writer_text(writer, "}");
+	html_metrics(data);
+	html_counts(data);
+	hp_writer_text(writer, "}");
+}
+
+/* The version is the module's, which is known above this floor only. */
+static const char *html_version(void)
+{
+	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("xhprof"));
+
+	return module == NULL ? "" : module->version;
+}
+
+static void html_head(const hp_html_data *data, const zend_string *meta)
+{
+	hp_writer *writer = data->writer;
+
+	hp_writer_text(writer, "<script type=\"application/json\" id=\"xhprof\">");
+	html_word(writer, "{", "schema", "xhprof-report");
+	html_number(writer, ",", "version", 1);
+	html_word(writer, ",", "kind", "run");
+	hp_writer_text(writer, ",\"generator\":\"xhprof ");
+	hp_writer_text(writer, html_version());
+	hp_writer_text(writer, "\",\"runs\":[");
+	html_run(data, meta);
+	hp_writer_text(writer, "],\"notes\":[]}</script>\n");
+}
+
+void hp_format_html_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer)
+{
+	hp_html_data data;
+
+	hp_html_data_init(&data, profile, writer);
+	html_pieces(writer, viewer_before, HTML_COUNT(viewer_before));
+	html_head(&data, meta);
+	hp_html_data_write(&data);
+	html_pieces(writer, viewer_after, HTML_COUNT(viewer_after));
+	hp_html_data_free(&data);
+}
+
+void hp_format_html(const hp_profile *profile, hp_writer *writer)
+{
+	hp_format_html_meta(profile, profile->meta, writer);
+}

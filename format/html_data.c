@@ -1,0 +1,522 @@
+#include "format/html_data.h"
+
+#include "profile/merge.h"
+
+/* So often a loop asks whether the writer goes on. */
+#define HTML_ROWS_BETWEEN 4096
+
+enum {
+	HTML_WALL,
+	HTML_CPU,
+	HTML_MEMORY,
+	HTML_PEAK,
+	HTML_SAMPLES,
+	HTML_ALLOC_BYTES,
+	HTML_ALLOCS,
+	HTML_LIVE_BYTES,
+	HTML_LIVE,
+	HTML_AT_PEAK_BYTES,
+	HTML_TEMPORARY
+};
+
+const hp_html_metric hp_html_metrics[HP_HTML_METRICS] = {
+	[HTML_WALL] = {"wall", "wall time", "ns", 0, true},
+	[HTML_CPU] = {"cpu", "CPU time", "ns", HP_METRIC_CPU, true},
+	[HTML_MEMORY] = {"memory", "memory grown", "bytes", HP_METRIC_MEMORY, true},
+	[HTML_PEAK] = {"peak", "peak grown", "bytes", HP_METRIC_MEMORY, true},
+	[HTML_SAMPLES] = {"samples", "samples", "count", HP_PROFILE_SAMPLED, false},
+	[HTML_ALLOC_BYTES] = {"alloc_bytes", "allocated", "bytes", HP_METRIC_ALLOC, true},
+	[HTML_ALLOCS] = {"allocs", "blocks allocated", "count", HP_METRIC_ALLOC, true},
+	[HTML_LIVE_BYTES] = {"live_bytes", "alive at the end", "bytes", HP_METRIC_ALLOC, true},
+	[HTML_LIVE] = {"live", "blocks alive at the end", "count", HP_METRIC_ALLOC, true},
+	[HTML_AT_PEAK_BYTES] = {"at_peak_bytes", "alive at the peak", "bytes", HP_METRIC_ALLOC, true},
+	[HTML_TEMPORARY] = {"temporary", "temporary blocks", "count", HP_METRIC_ALLOC, true},
+};
+
+typedef uint64_t (*html_number)(hp_html_data *data, uint32_t row);
+
+static uint64_t html_zigzag(int64_t number)
+{
+	return ((uint64_t) number << 1) ^ (number < 0 ? UINT64_MAX : 0);
+}
+
+bool hp_html_data_has(const hp_html_data *data, uint32_t metric)
+{
+	return hp_profile_missing(data->run, hp_html_metrics[metric].needs) == 0;
+}
+
+static int64_t html_value(uint32_t metric, const hp_values *values, const hp_alloc_counts *allocs)
+{
+	switch (metric) {
+		case HTML_WALL:
+			return values->wall_ns;
+		case HTML_CPU:
+			return values->cpu_ns;
+		case HTML_MEMORY:
+			return values->memory_bytes;
+		case HTML_PEAK:
+			return values->peak_bytes;
+		case HTML_ALLOC_BYTES:
+			return allocs->alloc_bytes;
+		case HTML_ALLOCS:
+			return allocs->allocs;
+		case HTML_LIVE_BYTES:
+			return hp_allocs_live_bytes(allocs);
+		case HTML_LIVE:
+			return hp_allocs_live(allocs);
+		case HTML_AT_PEAK_BYTES:
+			return allocs->peak_bytes;
+		default:
+			return allocs->temporary;
+	}
+}
+
+static int64_t html_node_value(const hp_html_data *data, uint32_t metric, uint32_t row)
+{
+	uint32_t node = data->order[row];
+
+	return html_value(metric, &data->own[node], hp_profile_allocs(&data->paths->node_allocs, node));
+}
+
+static int64_t html_pair_value(const hp_html_data *data, uint32_t metric, uint32_t row)
+{
+	return html_value(
+		metric, &data->run->pairs.rows[row].sum, hp_profile_allocs(&data->run->pair_allocs, row));
+}
+
+static uint64_t html_coded(const hp_html_data *data, int64_t value)
+{
+	return data->signed_metrics & 1u << data->metric ? html_zigzag(value) : (uint64_t) value;
+}
+
+static uint64_t html_metric_of_node(hp_html_data *data, uint32_t row)
+{
+	return html_coded(data, html_node_value(data, data->metric, row));
+}
+
+static uint64_t html_metric_of_pair(hp_html_data *data, uint32_t row)
+{
+	return html_coded(data, html_pair_value(data, data->metric, row));
+}
+
+static const hp_profile_node *html_node(const hp_html_data *data, uint32_t row)
+{
+	return &data->paths->nodes.rows[data->order[row]];
+}
+
+static uint64_t html_parent(hp_html_data *data, uint32_t row)
+{
+	uint32_t parent = html_node(data, row)->parent;
+
+	return parent == HP_PROFILE_NONE ? 0 : row - data->places[parent];
+}
+
+static uint64_t html_function(hp_html_data *data, uint32_t row)
+{
+	return html_node(data, row)->function;
+}
+
+static uint64_t html_line(hp_html_data *data, uint32_t row)
+{
+	return html_node(data, row)->line;
+}
+
+static uint64_t html_calls(hp_html_data *data, uint32_t row)
+{
+	return html_node(data, row)->count;
+}
+
+static bool html_has_extremes(const hp_profile_node *node)
+{
+	return node->max_ns >= 0 && node->min_ns <= node->max_ns;
+}
+
+static uint64_t html_max(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_node *node = html_node(data, row);
+
+	return html_has_extremes(node) ? 1 + html_zigzag(node->sum.wall_ns - node->max_ns) : 0;
+}
+
+static uint64_t html_min(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_node *node = html_node(data, row);
+
+	return html_has_extremes(node) ? (uint64_t) (node->max_ns - node->min_ns) : 0;
+}
+
+static uint64_t html_pair_caller(hp_html_data *data, uint32_t row)
+{
+	uint32_t caller = data->run->pairs.rows[row].caller;
+
+	return caller == HP_PROFILE_NONE ? 0 : caller + UINT64_C(1);
+}
+
+static uint64_t html_pair_caller_level(hp_html_data *data, uint32_t row)
+{
+	return data->run->pairs.rows[row].caller_level;
+}
+
+static uint64_t html_pair_function(hp_html_data *data, uint32_t row)
+{
+	return data->run->pairs.rows[row].callee;
+}
+
+static uint64_t html_pair_level(hp_html_data *data, uint32_t row)
+{
+	return data->run->pairs.rows[row].callee_level;
+}
+
+static uint64_t html_pair_calls(hp_html_data *data, uint32_t row)
+{
+	return data->run->pairs.rows[row].count;
+}
+
+static uint64_t html_line_function(hp_html_data *data, uint32_t row)
+{
+	return data->lines.rows[row].function;
+}
+
+static uint64_t html_line_line(hp_html_data *data, uint32_t row)
+{
+	return data->lines.rows[row].line;
+}
+
+static uint64_t html_line_calls(hp_html_data *data, uint32_t row)
+{
+	return data->lines.rows[row].samples;
+}
+
+static uint64_t html_line_wall(hp_html_data *data, uint32_t row)
+{
+	return (uint64_t) data->lines.rows[row].wall_ns;
+}
+
+static uint64_t html_event_node(hp_html_data *data, uint32_t row)
+{
+	uint32_t node = data->run->events.rows[row].node;
+
+	return node == HP_PROFILE_NONE ? 0 : data->places[node] + UINT64_C(1);
+}
+
+/* The clock of another CPU may be behind. */
+static uint64_t html_event_time(hp_html_data *data, uint32_t row)
+{
+	int64_t at_ns = data->run->events.rows[row].at_ns;
+	int64_t since_ns = at_ns - data->last_ns;
+
+	if (since_ns <= 0) {
+		return 0;
+	}
+	data->last_ns = at_ns;
+
+	return (uint64_t) since_ns;
+}
+
+static void html_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name)
+{
+	hp_writer *writer = data->writer;
+
+	hp_writer_text(writer, "<script type=\"application/octet-stream\" id=\"a-");
+	hp_writer_text(writer, prefix);
+	hp_writer_text(writer, name);
+	hp_writer_text(writer, "\">");
+	hp_writer_open_base64(block, writer);
+	hp_writer_pack(block);
+}
+
+static void html_close(hp_html_data *data, hp_writer *block)
+{
+	hp_writer_close(block, NULL); /* it has no errors of its own */
+	hp_writer_text(data->writer, "</script>\n");
+}
+
+static void html_column(
+	hp_html_data *data, const char *prefix, const char *name, html_number number, uint32_t rows)
+{
+	hp_writer block;
+
+	if (rows == 0 || !hp_writer_goes_on(data->writer)) {
+		return;
+	}
+	html_open(data, &block, prefix, name);
+	for (uint32_t i = 0; i < rows; i++) {
+		if (i % HTML_ROWS_BETWEEN == 0 && !hp_writer_goes_on(data->writer)) {
+			break;
+		}
+		hp_writer_varint(&block, number(data, i));
+	}
+	html_close(data, &block);
+}
+
+static void html_metric_columns(
+	hp_html_data *data, const char *prefix, html_number number, uint32_t rows)
+{
+	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
+		if (hp_html_metrics[i].has_column && hp_html_data_has(data, i)) {
+			data->metric = i;
+			html_column(data, prefix, hp_html_metrics[i].id, number, rows);
+		}
+	}
+}
+
+static bool html_begins_with(const zend_string *text, const char *start)
+{
+	return ZSTR_LEN(text) >= strlen(start) && memcmp(ZSTR_VAL(text), start, strlen(start)) == 0;
+}
+
+enum {
+	HTML_PHP,
+	HTML_INTERNAL,
+	HTML_FILE,
+	HTML_EVAL,
+	HTML_PROFILER
+};
+
+static int html_kind(const hp_profile_function *function, bool has_files)
+{
+	const zend_string *name = function->name;
+
+	if (zend_string_equals_literal(name, "main()") ||
+		zend_string_equals_literal(name, "(truncated)")) {
+		return HTML_PROFILER;
+	}
+	if (html_begins_with(name, "load::") || html_begins_with(name, "run_init::")) {
+		return HTML_FILE;
+	}
+	if (html_begins_with(name, "eval::")) {
+		return HTML_EVAL;
+	}
+
+	return function->file == NULL && has_files ? HTML_INTERNAL : HTML_PHP;
+}
+
+/* The number of a file in the list of files; -1 without one. */
+static zend_long html_file(HashTable *files, const zend_string *file)
+{
+	const zval *known;
+	zval place;
+
+	if (file == NULL) {
+		return -1;
+	}
+	known = zend_hash_str_find(files, ZSTR_VAL(file), ZSTR_LEN(file));
+	if (known != NULL) {
+		return Z_LVAL_P(known);
+	}
+	ZVAL_LONG(&place, zend_hash_num_elements(files));
+	zend_hash_str_add_new(files, ZSTR_VAL(file), ZSTR_LEN(file), &place);
+
+	return Z_LVAL(place);
+}
+
+static void html_names(const hp_profile *run, hp_writer *block)
+{
+	hp_writer_text(block, "{\"name\":[");
+	for (uint32_t i = 0; i < run->functions.count && hp_writer_goes_on(block); i++) {
+		hp_writer_text(block, i == 0 ? "" : ",\n");
+		hp_writer_json(block, run->functions.rows[i].name);
+	}
+}
+
+static void html_files(const hp_profile *run, hp_writer *block, HashTable *files)
+{
+	zend_string *file;
+	bool is_first = true;
+
+	hp_writer_text(block, "],\"file\":[");
+	for (uint32_t i = 0; i < run->functions.count; i++) {
+		hp_writer_text(block, i == 0 ? "" : ",");
+		hp_writer_number(block, html_file(files, run->functions.rows[i].file));
+	}
+	hp_writer_text(block, "],\"files\":[");
+	ZEND_HASH_FOREACH_STR_KEY(files, file) {
+		hp_writer_text(block, is_first ? "" : ",\n");
+		hp_writer_json(block, file);
+		is_first = false;
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void html_functions(hp_html_data *data)
+{
+	const hp_profile *run = data->run;
+	hp_writer block;
+	HashTable files;
+	bool has_files;
+
+	zend_hash_init(&files, 0, NULL, NULL, true);
+	html_open(data, &block, "", "functions");
+	html_names(run, &block);
+	html_files(run, &block, &files);
+	has_files = zend_hash_num_elements(&files) > 0;
+	hp_writer_text(&block, "],\"line\":[");
+	for (uint32_t i = 0; i < run->functions.count; i++) {
+		hp_writer_text(&block, i == 0 ? "" : ",");
+		hp_writer_number(&block, run->functions.rows[i].line);
+	}
+	hp_writer_text(&block, "],\"kind\":[");
+	for (uint32_t i = 0; i < run->functions.count; i++) {
+		hp_writer_text(&block, i == 0 ? "" : ",");
+		hp_writer_number(&block, html_kind(&run->functions.rows[i], has_files));
+	}
+	hp_writer_text(&block, "]}");
+	html_close(data, &block);
+	zend_hash_destroy(&files);
+}
+
+static void html_paths(hp_html_data *data)
+{
+	uint32_t rows = data->nodes_count;
+
+	html_column(data, "", "parent", html_parent, rows);
+	html_column(data, "", "function", html_function, rows);
+	html_metric_columns(data, "", html_metric_of_node, rows);
+	html_column(data, "", "calls", html_calls, rows);
+	html_column(data, "", "line", html_line, rows);
+	if ((data->run->features & HP_PROFILE_SAMPLED) == 0) {
+		html_column(data, "", "max", html_max, rows);
+		html_column(data, "", "min", html_min, rows);
+	}
+}
+
+static void html_lines(hp_html_data *data)
+{
+	uint32_t rows = data->lines.count;
+
+	html_column(data, "lines-", "function", html_line_function, rows);
+	html_column(data, "lines-", "line", html_line_line, rows);
+	html_column(data, "lines-", "calls", html_line_calls, rows);
+	html_column(data, "lines-", "wall", html_line_wall, rows);
+}
+
+static void html_pairs(hp_html_data *data)
+{
+	uint32_t rows = data->pairs_count;
+
+	html_column(data, "pairs-", "caller", html_pair_caller, rows);
+	html_column(data, "pairs-", "caller-level", html_pair_caller_level, rows);
+	html_column(data, "pairs-", "function", html_pair_function, rows);
+	html_column(data, "pairs-", "level", html_pair_level, rows);
+	html_column(data, "pairs-", "calls", html_pair_calls, rows);
+	html_metric_columns(data, "pairs-", html_metric_of_pair, rows);
+}
+
+void hp_html_data_write(hp_html_data *data)
+{
+	/* As after an error: the numbers of events would be those of paths that are not there. */
+	if (data->nodes_count != data->paths->nodes.count) {
+		return;
+	}
+	html_functions(data);
+	html_paths(data);
+	html_lines(data);
+	html_pairs(data);
+	data->last_ns = 0;
+	html_column(data, "timeline-", "node", html_event_node, data->run->events.count);
+	html_column(data, "timeline-", "time", html_event_time, data->run->events.count);
+}
+
+typedef struct html_order {
+	hp_format_visitor visitor;
+	hp_html_data *data;
+} html_order;
+
+static void html_enter(hp_format_visitor *visitor, uint32_t node)
+{
+	hp_html_data *data = ((html_order *) visitor)->data;
+
+	data->places[node] = data->nodes_count;
+	data->order[data->nodes_count++] = node;
+}
+
+static void html_leave(hp_format_visitor *visitor, uint32_t node)
+{
+}
+
+static void html_sort_paths(hp_html_data *data)
+{
+	uint32_t count = data->paths->nodes.count;
+	html_order order = {{data->paths, data->writer, html_enter, html_leave}, data};
+
+	data->own = hp_profile_own_values(data->paths);
+	data->order = safe_pemalloc(count + 1, sizeof(*data->order), 0, true);
+	data->places = safe_pemalloc(count + 1, sizeof(*data->places), 0, true);
+	hp_format_visit(&order.visitor);
+}
+
+/* Adds up the nodes of a run with lines by function and line. */
+static void html_add_lines(hp_html_data *data)
+{
+	hp_values *own = hp_profile_own_values(data->run);
+	hp_profile_index index = {.rows = NULL};
+
+	for (uint32_t i = 0; i < data->run->nodes.count; i++) {
+		const hp_profile_node *node = &data->run->nodes.rows[i];
+		uint32_t key[HP_PROFILE_KEY_PARTS] = {node->function, node->line};
+		uint32_t place;
+
+		if (node->count == 0) {
+			continue;
+		}
+		place = hp_profile_index_find(&index, key, data->lines.count);
+		if (place == data->lines.count) {
+			hp_html_line line = {node->function, node->line, 0, 0};
+
+			*hp_vector_add(&data->lines) = line;
+		}
+		data->lines.rows[place].samples += node->count;
+		data->lines.rows[place].wall_ns += own[i].wall_ns;
+	}
+	hp_profile_index_free(&index);
+	pefree(own, true);
+}
+
+static bool html_is_negative(const hp_html_data *data, uint32_t metric)
+{
+	for (uint32_t i = 0; i < data->nodes_count; i++) {
+		if (html_node_value(data, metric, i) < 0) {
+			return true;
+		}
+	}
+	for (uint32_t i = 0; i < data->pairs_count; i++) {
+		if (html_pair_value(data, metric, i) < 0) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *writer)
+{
+	bool is_tree = (run->features & HP_PROFILE_TREE) != 0;
+
+	memset(data, 0, sizeof(*data));
+	data->run = run;
+	data->writer = writer;
+	data->joined = hp_profile_join_lines(run);
+	data->paths = data->joined != NULL ? data->joined : run;
+	data->pairs_count = is_tree && run->truncated_calls == 0 ? 0 : run->pairs.count;
+	html_sort_paths(data);
+	if (data->joined != NULL) {
+		html_add_lines(data);
+	}
+	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
+		if (hp_html_metrics[i].has_column && hp_html_data_has(data, i) &&
+			html_is_negative(data, i)) {
+			data->signed_metrics |= 1u << i;
+		}
+	}
+}
+
+void hp_html_data_free(hp_html_data *data)
+{
+	hp_vector_free(&data->lines);
+	pefree(data->own, true);
+	pefree(data->order, true);
+	pefree(data->places, true);
+	if (data->joined != NULL) {
+		hp_profile_free(data->joined);
+	}
+}

@@ -1,0 +1,53 @@
+/* html_data.h: the blocks of a report, docs/report-format.md: columns of numbers, each compressed, in base64. */
+#ifndef HP_FORMAT_HTML_DATA_H
+#define HP_FORMAT_HTML_DATA_H
+
+#include "format/format.h"
+
+typedef struct hp_html_metric {
+	const char *id;
+	const char *name;
+	const char *unit;
+	uint32_t needs; /* HP_METRIC_* and HP_PROFILE_* */
+	bool has_column;
+} hp_html_metric;
+
+#define HP_HTML_METRICS 11
+
+extern HP_HIDDEN const hp_html_metric hp_html_metrics[HP_HTML_METRICS];
+
+typedef struct hp_html_line {
+	uint32_t function;
+	uint32_t line;
+	uint64_t samples; /* without callees */
+	int64_t wall_ns;
+} hp_html_line;
+
+/* A run as the blocks have it. */
+typedef struct hp_html_data {
+	const hp_profile *run;
+	hp_profile *joined; /* the run without lines; NULL: it has none */
+	const hp_profile *paths; /* either of them */
+	hp_writer *writer;
+	hp_values *own; /* by node */
+	uint32_t *order; /* the nodes in preorder */
+	uint32_t *places; /* of nodes in that order */
+	uint32_t nodes_count; /* fewer than there are if the writer has failed */
+	uint32_t pairs_count; /* 0: the paths say it all */
+	uint32_t signed_metrics; /* a bit for each that is negative somewhere */
+	HP_VECTOR(hp_html_line) lines;
+	uint32_t metric; /* whose column is written */
+	int64_t last_ns; /* of the timeline's column */
+} hp_html_data;
+
+/* The profile and the writer must outlive it. Memory is in proportion to the paths. */
+void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *writer);
+void hp_html_data_free(hp_html_data *data);
+
+/* True if the run has the metric. */
+bool hp_html_data_has(const hp_html_data *data, uint32_t metric);
+
+/* Writes all blocks, a line each. */
+void hp_html_data_write(hp_html_data *data);
+
+#endif /* HP_FORMAT_HTML_DATA_H */

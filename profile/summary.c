@@ -1,0 +1,134 @@
+#include "profile/summary.h"
+
+#include <math.h>
+
+typedef struct summary {
+	const hp_profile *profile;
+	void (*emit)(void *context, const hp_summary_value *value);
+	void *context;
+} summary;
+
+static void summary_int(const summary *to, const char *key, int64_t number)
+{
+	hp_summary_value value = {.key = key, .type = HP_SUMMARY_INT, .number = number};
+
+	to->emit(to->context, &value);
+}
+
+static void summary_double(const summary *to, const char *key, double real)
+{
+	hp_summary_value value = {.key = key, .type = HP_SUMMARY_DOUBLE, .real = real};
+
+	to->emit(to->context, &value);
+}
+
+static void summary_word(const summary *to, const char *key, const char *word)
+{
+	hp_summary_value value = {.key = key, .type = HP_SUMMARY_WORD, .word = word};
+
+	to->emit(to->context, &value);
+}
+
+static const char *summary_mode(const hp_profile *profile)
+{
+	if (profile->features & HP_PROFILE_SAMPLED) {
+		return "sample";
+	}
+	if (profile->features & HP_PROFILE_TIMELINE) {
+		return "timeline";
+	}
+
+	return profile->features & HP_PROFILE_TREE ? "tree" : "hier";
+}
+
+static void summary_totals(const summary *to)
+{
+	const hp_profile_pair *root = hp_profile_root(to->profile);
+	hp_values sum = {0, 0, 0, 0};
+
+	if (root != NULL) {
+		sum = root->sum;
+	}
+	summary_int(to, "wall_ns", sum.wall_ns);
+	if (to->profile->metrics & HP_METRIC_CPU) {
+		summary_int(to, "cpu_ns", sum.cpu_ns);
+	}
+	if (to->profile->metrics & HP_METRIC_MEMORY) {
+		summary_int(to, "memory_bytes", sum.memory_bytes);
+		summary_int(to, "peak_bytes", sum.peak_bytes);
+	}
+}
+
+double hp_profile_sample_error(uint64_t samples)
+{
+	return samples == 0 ? 100.0 : 100.0 / sqrt((double) samples);
+}
+
+static void summary_samples(const summary *to)
+{
+	const hp_profile *profile = to->profile;
+
+	if (profile->features & HP_PROFILE_SAMPLED) {
+		summary_int(to, "interval_ns", profile->interval_ns);
+		summary_int(to, "samples", (int64_t) profile->samples);
+		summary_int(to, "displaced", (int64_t) profile->displaced);
+		summary_double(to, "error", hp_profile_sample_error(profile->samples));
+	}
+}
+
+static void summary_timeline(const summary *to)
+{
+	if (to->profile->features & HP_PROFILE_TIMELINE) {
+		summary_int(to, "timeline_events", to->profile->events.count);
+		summary_int(to, "lost_timeline_events", (int64_t) to->profile->lost_events);
+	}
+}
+
+static void summary_allocs(const summary *to)
+{
+	const hp_alloc_run *totals = &to->profile->alloc_totals;
+
+	if (to->profile->metrics & HP_METRIC_ALLOC) {
+		summary_int(to, "alloc_interval", totals->interval_bytes);
+		summary_int(to, "alloc_change_bytes", totals->change_bytes);
+		summary_int(to, "alloc_peak_bytes", totals->peak_bytes);
+		summary_int(to, "outside_frees", totals->outside_frees);
+		summary_int(to, "outside_bytes", totals->outside_bytes);
+		summary_int(to, "lost_allocs", totals->lost);
+	}
+}
+
+/* Calls; in a sampled run the samples of main(), which are all. */
+static uint64_t summary_calls(const hp_profile *profile)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+
+	if (profile->features & HP_PROFILE_SAMPLED) {
+		return root == NULL ? 0 : root->count;
+	}
+
+	return hp_profile_count(profile);
+}
+
+void hp_profile_summary(const hp_profile *profile,
+	void (*emit)(void *context, const hp_summary_value *value), void *context)
+{
+	const summary to = {profile, emit, context};
+	uint64_t calls = summary_calls(profile);
+
+	summary_word(&to, "mode", summary_mode(profile));
+	summary_double(&to, "started", (double) profile->started_ns / 1e9);
+	summary_totals(&to);
+	summary_int(&to, "calls", (int64_t) calls);
+	summary_int(&to, "functions", profile->functions.count);
+	summary_int(&to, "pairs", profile->pairs.count);
+	summary_int(&to, "nodes", profile->nodes.count);
+	summary_int(
+		&to, "own_cost_ns", (int64_t) ((double) calls * (double) profile->call_cost_ps / 1000));
+	summary_samples(&to);
+	summary_timeline(&to);
+	summary_int(&to, "runs", profile->runs);
+	summary_int(&to, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
+	summary_int(&to, "truncated_calls", (int64_t) profile->truncated_calls);
+	summary_allocs(&to);
+}

@@ -1,0 +1,28 @@
+/* summary.h: what a run comes to, by the keys of XHProf\Profile::summary(). */
+#ifndef HP_PROFILE_SUMMARY_H
+#define HP_PROFILE_SUMMARY_H
+
+#include "profile/profile.h"
+
+typedef enum hp_summary_type {
+	HP_SUMMARY_INT,
+	HP_SUMMARY_DOUBLE,
+	HP_SUMMARY_WORD /* of ASCII */
+} hp_summary_type;
+
+typedef struct hp_summary_value {
+	const char *key;
+	hp_summary_type type;
+	int64_t number;
+	double real;
+	const char *word;
+} hp_summary_value;
+
+/* Calls emit for each value, in the order that users see. */
+void hp_profile_summary(const hp_profile *profile,
+	void (*emit)(void *context, const hp_summary_value *value), void *context);
+
+/* Twice the standard error, in percentage points, of a share of one half; others have less. */
+double hp_profile_sample_error(uint64_t samples);
+
+#endif /* HP_PROFILE_SUMMARY_H */
