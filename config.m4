@@ -140,6 +140,7 @@ if test "$PHP_XHPROF" != "no"; then
       format/html.c
       format/html_data.c
       format/json.c
+      format/head.c
       format/load.c
       format/load_json.c
       format/load_pairs.c

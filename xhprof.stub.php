@@ -352,6 +352,15 @@ final class Profile
     public static function load(string $file): Profile {}
 
     /**
+     * The first line of a file of export() to "json" or "json.gz": the run without its tables, which is not read. So a folder
+     * of 100,000 runs is listed in a second or two. docs/formats.md has the keys: "mode", "started_ns", "total", "meta" and more.
+     *
+     * @return array<string, mixed>|null with "file" => ["bytes", "time"] as well; null if the file cannot be read, is a
+     *     symlink or a folder, or has no such line
+     */
+    public static function head(string $file): ?array {}
+
+    /**
      * Makes a run from the classic array of xhprof_disable() and pairs(): times in microseconds, without file,
      * line and call paths.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: db5865e5468a362d0b8f0405772d060708186ee8 */
+ * Stub hash: ef5863dfa11aa51b48700432ac514e97356f0e88 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -79,6 +79,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_load, 0, 1, 
 	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_head, 0, 1, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromPairs, 0, 1, XHProf\\Profile, 0)
 	ZEND_ARG_TYPE_INFO(0, pairs, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
@@ -108,6 +112,7 @@ ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, diff);
 ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
+ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
 
 
@@ -140,6 +145,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, diff, arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, export, arginfo_class_XHProf_Profile_export, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, load, arginfo_class_XHProf_Profile_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, head, arginfo_class_XHProf_Profile_head, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, fromPairs, arginfo_class_XHProf_Profile_fromPairs, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };

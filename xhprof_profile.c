@@ -3,6 +3,7 @@
 
 #include "base/bailout.h"
 #include "format/format.h"
+#include "format/head.h"
 #include "format/load.h"
 #include "format/load_pairs.h"
 #include "format/xhgui_meta.h"
@@ -773,6 +774,37 @@ ZEND_METHOD(XHProf_Profile, load)
 		RETURN_THROWS();
 	}
 	php_xhprof_profile_wrap(return_value, loaded.run);
+}
+
+static void profile_add_file(zval *head, const hp_head_file *file)
+{
+	zval about;
+
+	array_init(&about);
+	add_assoc_long(&about, "bytes", (zend_long) file->bytes);
+	add_assoc_long(&about, "time", (zend_long) file->time_s);
+	add_assoc_zval(head, "file", &about);
+}
+
+ZEND_METHOD(XHProf_Profile, head)
+{
+	zend_string *path;
+	hp_head_file file;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_PATH_STR(path)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0 || !hp_head_read(ZSTR_VAL(path), &file) ||
+		file.text == NULL) {
+		RETURN_NULL();
+	}
+	php_json_decode_ex(return_value, ZSTR_VAL(file.text), ZSTR_LEN(file.text),
+		PHP_JSON_OBJECT_AS_ARRAY, PHP_JSON_PARSER_DEFAULT_DEPTH);
+	zend_string_release(file.text);
+	if (Z_TYPE_P(return_value) == IS_ARRAY) {
+		profile_add_file(return_value, &file);
+	}
 }
 
 /* A key may have any length and any byte; the message ends at the first zero. */

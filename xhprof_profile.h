@@ -15,6 +15,7 @@ ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, diff);
 ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
+ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
 
 /* In MINIT, with the class as the stub registers it. */

@@ -269,6 +269,32 @@ static void writer_deflate(hp_writer *writer, const char *bytes, size_t length, 
 	} while (length > 0);
 }
 
+static void writer_set_level(hp_writer *writer, int level)
+{
+	writer_packing *packing = writer->packing;
+	z_stream *zlib = &packing->zlib;
+
+	zlib->avail_in = 0;
+	do {
+		zlib->next_out = (Bytef *) packing->out;
+		zlib->avail_out = sizeof(packing->out);
+		deflateParams(zlib, level, Z_DEFAULT_STRATEGY);
+		writer_put(writer, packing->out, sizeof(packing->out) - zlib->avail_out);
+	} while (zlib->avail_out == 0);
+}
+
+/* Between two levels zlib ends a block. */
+void hp_writer_store(hp_writer *writer)
+{
+	if (writer->packing == NULL) {
+		return;
+	}
+	writer_set_level(writer, Z_NO_COMPRESSION);
+	writer_deflate(writer, writer->buffer, writer->used, Z_NO_FLUSH);
+	writer->used = 0;
+	writer_set_level(writer, Z_BEST_SPEED);
+}
+
 static void writer_end_packing(hp_writer *writer)
 {
 	if (writer->packing != NULL) {
@@ -281,6 +307,10 @@ static void writer_end_packing(hp_writer *writer)
 #else
 
 void hp_writer_pack(hp_writer *writer)
+{
+}
+
+void hp_writer_store(hp_writer *writer)
 {
 }
 

@@ -47,6 +47,10 @@ void hp_writer_open_base64(hp_writer *writer, hp_writer *outer);
 /* Compresses all that follows, by gzip; call it before anything is written. Without zlib it does nothing. */
 void hp_writer_pack(hp_writer *writer);
 
+/* Leaves what was written since packing began as it is, in a block of gzip that stores: a reader finds it behind
+ * the 15 bytes of two heads. For at most 64 KiB; what is longer is partly compressed. Without packing it does nothing. */
+void hp_writer_store(hp_writer *writer);
+
 /* False after an error, and once it is too late: the caller may stop. */
 bool hp_writer_goes_on(hp_writer *writer);
 

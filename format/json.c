@@ -73,7 +73,7 @@ static void json_column(hp_writer *writer, const hp_json_column *column, const j
 static void json_table(
 	const hp_profile *profile, hp_writer *writer, const hp_json_table *table, json_rows from)
 {
-	json_key(writer, ",\n", table->key);
+	json_key(writer, table == &hp_json_functions ? "" : ",\n", table->key);
 	for (uint32_t i = 0; i < table->count && hp_writer_goes_on(writer); i++) {
 		const hp_json_column *column = &table->columns[i];
 
@@ -85,13 +85,31 @@ static void json_table(
 	hp_writer_text(writer, "}");
 }
 
-#define JSON_ROWS(vector, allocs) \
- (json_rows) \
- { \
-  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs \
- }
+/* Those of main(), so that a list of runs need not read their pairs. */
+static void json_total(const hp_profile *profile, hp_writer *writer)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
 
-void hp_format_json(const hp_profile *profile, hp_writer *writer)
+	if (root == NULL) {
+		return;
+	}
+	hp_writer_text(writer, ",\"total\":{\"calls\":");
+	hp_writer_number(writer, (int64_t) (is_sampled ? root->count : hp_profile_count(profile)));
+	for (uint32_t i = 0; i < hp_json_pairs.count; i++) {
+		const hp_json_column *column = &hp_json_pairs.columns[i];
+
+		if (column->type != HP_JSON_ALLOC && column->offset >= offsetof(hp_profile_pair, sum) &&
+			hp_profile_missing(profile, column->needs) == 0) {
+			json_key(writer, ",", column->key);
+			json_value(writer, column, (const char *) root);
+		}
+	}
+	hp_writer_text(writer, "}");
+}
+
+/* The first line: all but the tables. format/head.c reads it alone. */
+static void json_head(const hp_profile *profile, hp_writer *writer)
 {
 	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
 	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
@@ -106,13 +124,27 @@ void hp_format_json(const hp_profile *profile, hp_writer *writer)
 			json_value(writer, column, (const char *) profile);
 		}
 	}
+	json_total(profile, writer);
 	if (profile->meta != NULL) {
 		json_key(writer, ",", "meta");
 		hp_writer_string(writer, profile->meta);
 	}
+	hp_writer_text(writer, ",\n");
+	hp_writer_store(writer);
+}
+
+#define JSON_ROWS(vector, allocs) \
+ (json_rows) \
+ { \
+  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs \
+ }
+
+void hp_format_json(const hp_profile *profile, hp_writer *writer)
+{
+	json_head(profile, writer);
 	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL));
 	json_table(profile, writer, &hp_json_pairs, JSON_ROWS(profile->pairs, &profile->pair_allocs));
-	if (is_tree) {
+	if (profile->features & HP_PROFILE_TREE) {
 		json_table(
 			profile, writer, &hp_json_nodes, JSON_ROWS(profile->nodes, &profile->node_allocs));
 	}

@@ -30,7 +30,7 @@ foreach (['xhprof', 'json', 'folded', 'speedscope', 'callgrind', 'chrome', 'log'
 -- xhprof
 a:5:{s:10:"one==>leaf";a:3:{s:2:"ct";i:4;s:2:"wt";i:4;s:3:"cpu";i:4;}s:9:"two==>one";a:3:{s:2:"ct";i:2;s:2:"wt";i:10;s:3:"cpu";i:10;}s:12:"main()==>two";a:3:{s:2:"ct";i:1;s:2:"wt";i:13;s:3:"cpu";i:13;}s:20:"main()==>xhprof_stop";a:3:{s:2:"ct";i:1;s:2:"wt";i:1;s:3:"cpu";i:1;}s:6:"main()";a:3:{s:2:"ct";i:1;s:2:"wt";i:16;s:3:"cpu";i:16;}}
 -- json
-{"format":"xhprof","version":1,"mode":"tree","started_ns":1000000000,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":2002000,"runs":1,
+{"format":"xhprof","version":1,"mode":"tree","started_ns":1000000000,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":2002000,"runs":1,"total":{"calls":9,"wall_ns":16000,"cpu_ns":16000},
 "functions":{
 "name":["main()","two","one","leaf","xhprof_stop"],
 "file":[null,"DIR/formats.php","DIR/formats.php","DIR/program.inc",null],

@@ -1,0 +1,140 @@
+#include "format/head.h"
+
+#ifdef HAVE_XHPROF_ZLIB
+# include <zlib.h>
+#endif
+
+#include <fcntl.h>
+#ifdef HAVE_UNISTD_H
+# include <unistd.h>
+#endif
+
+/* Most heads are shorter than the first; a longer one than the last is not read. */
+#define HEAD_BYTES 4096
+#define HEAD_BYTES_MAX 65536
+
+/* A pipe must not be waited for. */
+#ifdef PHP_WIN32
+# define HEAD_FLAGS (O_RDONLY | O_BINARY)
+#else
+# define HEAD_FLAGS (O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+#endif
+
+#define HEAD_START "{\"format\":\"xhprof\","
+
+/* The bytes of two heads: of gzip without a name, and of a block that stores, its type and its length twice. */
+#define HEAD_PACKED_BYTES 15
+
+/* A line break cannot be in a string of JSON: the first one is that behind the head. */
+static zend_string *head_line(const char *text, size_t length)
+{
+	const char *end = length == 0 ? NULL : memchr(text, '\n', length);
+	zend_string *line;
+
+	if (end == NULL || (size_t) (end - text) < strlen(HEAD_START) ||
+		memcmp(text, HEAD_START, strlen(HEAD_START)) != 0 || end[-1] != ',') {
+		return NULL;
+	}
+	line = zend_string_init(text, (size_t) (end - text), false);
+	ZSTR_VAL(line)[ZSTR_LEN(line) - 1] = '}';
+
+	return line;
+}
+
+#ifdef HAVE_XHPROF_ZLIB
+
+static bool head_is_stored(const unsigned char *bytes, size_t length)
+{
+	return length > HEAD_PACKED_BYTES && bytes[3] == 0 && (bytes[10] & 7) == 0;
+}
+
+/* As far as the bytes go: all of the file is seldom there. */
+static zend_string *head_inflate(const char *bytes, size_t length)
+{
+	char *text = emalloc(HEAD_BYTES_MAX);
+	z_stream zlib = {.next_in = (Bytef *) bytes,
+		.avail_in = (uInt) length,
+		.next_out = (Bytef *) text,
+		.avail_out = HEAD_BYTES_MAX};
+	zend_string *line = NULL;
+
+	if (inflateInit2(&zlib, 15 + 16) == Z_OK) {
+		inflate(&zlib, Z_SYNC_FLUSH);
+		line = head_line(text, HEAD_BYTES_MAX - zlib.avail_out);
+		inflateEnd(&zlib);
+	}
+	efree(text);
+
+	return line;
+}
+
+static zend_string *head_packed(const char *bytes, size_t length)
+{
+	zend_string *line = NULL;
+
+	if (head_is_stored((const unsigned char *) bytes, length)) {
+		line = head_line(bytes + HEAD_PACKED_BYTES, length - HEAD_PACKED_BYTES);
+	}
+
+	return line != NULL ? line : head_inflate(bytes, length);
+}
+
+#else
+
+static zend_string *head_packed(const char *bytes, size_t length)
+{
+	return NULL;
+}
+
+#endif
+
+static zend_string *head_text(const char *bytes, size_t length)
+{
+	bool is_packed = length > 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
+
+	return is_packed ? head_packed(bytes, length) : head_line(bytes, length);
+}
+
+/* Seldom: the request had a long URI or many parameters. */
+static zend_string *head_read_long(int descriptor)
+{
+	char *bytes = emalloc(HEAD_BYTES_MAX);
+	ssize_t length =
+		lseek(descriptor, 0, SEEK_SET) == 0 ? read(descriptor, bytes, HEAD_BYTES_MAX) : -1;
+	zend_string *text = length > 0 ? head_text(bytes, (size_t) length) : NULL;
+
+	efree(bytes);
+
+	return text;
+}
+
+static void head_read_open(int descriptor, hp_head_file *file)
+{
+	char bytes[HEAD_BYTES];
+	ssize_t length = read(descriptor, bytes, sizeof(bytes));
+
+	file->text = length > 0 ? head_text(bytes, (size_t) length) : NULL;
+	if (file->text == NULL && length == HEAD_BYTES) {
+		file->text = head_read_long(descriptor);
+	}
+}
+
+bool hp_head_read(const char *path, hp_head_file *file)
+{
+	int descriptor = VCWD_OPEN(path, HEAD_FLAGS);
+	zend_stat_t status;
+	bool is_file =
+		descriptor >= 0 && zend_fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+
+	memset(file, 0, sizeof(*file));
+	if (is_file) {
+		file->bytes = (uint64_t) status.st_size;
+		file->time_s = (int64_t) status.st_mtime;
+		head_read_open(descriptor, file);
+	}
+	if (descriptor >= 0) {
+		close(descriptor);
+	}
+
+	return is_file;
+}

@@ -1,0 +1,78 @@
+--TEST--
+head() reads the first line of a run's file, plain or packed, and refuses whatever is no file or no run
+--SKIPIF--
+<?php
+try {
+	XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]])->export('json.gz');
+} catch (ValueError) {
+	die('skip built without zlib');
+}
+if (PHP_OS_FAMILY === 'Windows') {
+	die('skip no symlinks');
+}
+?>
+--FILE--
+<?php
+require __DIR__ . '/program.inc';
+
+$file = __DIR__ . '/head.tmp';
+
+function head_of(string $bytes): string
+{
+	file_put_contents($GLOBALS['file'], $bytes);
+	return XHProf\Profile::head($GLOBALS['file']) === null ? 'null' : 'a head';
+}
+
+$pairs = ['main()' => ['ct' => 1, 'wt' => 7, 'mu' => -5, 'pmu' => 3]];
+foreach (['calls' => run(XHPROF_FLAGS_TREE | ALL_METRICS), 'pairs' => XHProf\Profile::fromPairs($pairs),
+	'with meta' => XHProf\Profile::fromPairs($pairs, ['url' => "/\n\0<ü>", 'SERVER' => ['a' => 'b']]),
+	'beyond 4 KiB' => XHProf\Profile::fromPairs($pairs, ['url' => str_repeat('/long', 5000)])] as $what => $run) {
+	file_put_contents($file, $text = $run->export('json'));
+	$line = strstr($text, ",\n", true) . '}';
+	foreach ([$text, $packed = $run->export('json.gz'), gzencode($text)] as $bytes) {
+		file_put_contents($file, $bytes);
+		touch($file, 1700000000);
+		$head = XHProf\Profile::head($file);
+		$isSame = $head['file'] === ['bytes' => strlen($bytes), 'time' => 1700000000];
+		unset($head['file']);
+		echo $isSame && $head === json_decode($line, true) ? 'same ' : 'DIFFERENT ';
+	}
+	$total = array_intersect_key($run->summary(), $head['total']);
+	echo gzdecode($packed) === $text && $total == $head['total'] && count($total) === count($head['total']) ? 'same' : 'DIFFERENT',
+		" $what\n";
+}
+
+$run = XHProf\Profile::fromPairs($pairs, ['url' => '/']);
+$packed = $run->export('json.gz');
+echo 'stored: ', substr($packed, 15, 19), "\n";
+echo 'its first 200 bytes: ', head_of(substr($packed, 0, 200)), "\n";
+echo 'its head alone: ', head_of(substr($packed, 0, strpos($packed, "\n") + 1)), "\n";
+echo 'beyond 64 KiB: ', head_of(XHProf\Profile::fromPairs($pairs, ['url' => str_repeat('/long', 20000)])->export('json.gz')), "\n";
+foreach (['', '{', "\x1f\x8b", "\x1f\x8b" . str_repeat("\0", 100), "{\"format\":\"xhprof\",\n", '{"format":"xhprof",',
+	"{\"format\":\"xhprof\",\"a\":[,\n", "\n", $run->export('xhprof'), $run->export('xhgui'), str_repeat("\0", 5000)] as $bytes) {
+	echo head_of($bytes), ' ';
+}
+unlink($file);
+symlink(__FILE__, $file);
+var_dump(XHProf\Profile::head($file), XHProf\Profile::head(__DIR__), XHProf\Profile::head("$file.none"), XHProf\Profile::head('/dev/null'));
+unlink($file);
+try {
+	XHProf\Profile::head("a\0b");
+} catch (ValueError $e) {
+	echo $e->getMessage(), "\n";
+}
+?>
+--EXPECT--
+same same same same calls
+same same same same pairs
+same same same same with meta
+same same same same beyond 4 KiB
+stored: {"format":"xhprof",
+its first 200 bytes: null
+its head alone: a head
+beyond 64 KiB: null
+null null null null a head null null null null null null NULL
+NULL
+NULL
+NULL
+XHProf\Profile::head(): Argument #1 ($file) must not contain any null bytes
