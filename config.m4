@@ -90,6 +90,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/bailout.c
       base/filter.c
       base/function_name.c
+      base/interrupt.c
       base/option.c
       base/pages.c
       base/pool.c
@@ -184,11 +185,15 @@ if test "$PHP_XHPROF" != "no"; then
       hook/opcode.c
       hook/run.c
       hook/slot.c
+      live/files.c
+      live/ring.c
+      live/thread.c
       request/cidr.c
       request/file_name.c
       request/folder.c
       request/header.c
       request/limit.c
+      request/live.c
       request/meta.c
       request/request.c
       request/retain.c

@@ -46,6 +46,11 @@ typedef struct php_xhprof_settings {
 	zend_long keep_mb;
 	zend_long keep_days;
 	zend_long keep_slowest_per_uri;
+	char *live_dir;
+	zend_long live_bytes;
+	zend_long live_budget; /* percent of CPU time */
+	zend_long live_interval; /* microseconds; 0: only on demand */
+	zend_long live_keep; /* minutes */
 } php_xhprof_settings;
 
 /* Each wing's state is its own business: whoever looks inside includes that wing's header. */
@@ -56,6 +61,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_allocator *allocator;
 	struct hp_run *run; /* of either */
 	struct hp_live_tags *tags; /* xhprof_tag() */
+	struct hp_live_thread *live; /* what others see of this thread */
 	struct hp_request *request; /* starts a run for the whole request, and saves it */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
 	php_xhprof_settings settings;

@@ -2,6 +2,7 @@
 #include "php_xhprof.h"
 
 #include "base/bailout.h"
+#include "base/interrupt.h"
 #include "heap/block.h"
 #include "heap/function.h"
 #include "hook/allocator.h"
@@ -10,6 +11,7 @@
 #include "live/tags.h"
 #include "request/header.h"
 #include "request/limit.h"
+#include "request/live.h"
 #include "request/meta.h"
 #include "request/request.h"
 #include "request/settings.h"
@@ -203,13 +205,14 @@ PHP_FUNCTION(xhprof_tag)
 		RETURN_THROWS();
 	}
 	hp_live_tags_set(XHPROF_G(tags), key, value);
+	hp_live_thread_tag(XHPROF_G(live), XHPROF_G(tags));
 }
 
 PHP_FUNCTION(xhprof_info)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
 	hp_sample_summary summary;
-	zval request;
+	zval request, live;
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
@@ -226,6 +229,8 @@ PHP_FUNCTION(xhprof_info)
 		return_value, "compensated_us", (zend_long) (hp_tracer_compensated_ns(tracer) / 1000));
 	hp_request_info(XHPROF_G(request), &request);
 	add_assoc_zval(return_value, "auto", &request);
+	hp_live_thread_info(XHPROF_G(live), &live);
+	add_assoc_zval(return_value, "live", &live);
 	hp_sampler_summary(XHPROF_G(sampler), &summary);
 	if (summary.clock != NULL) {
 		zval sampling;
@@ -270,12 +275,14 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
 	xhprof_globals->tags = pecalloc(1, sizeof(*xhprof_globals->tags), true);
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
+	xhprof_globals->live = hp_live_thread_new(&xhprof_globals->settings);
 	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->sampler);
 	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
 }
 
 static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
+	hp_live_thread_free(xhprof_globals->live);
 	hp_hook_free(xhprof_globals->hook);
 	hp_request_free(xhprof_globals->request);
 	hp_live_tags_free(xhprof_globals->tags);
@@ -299,6 +306,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	hp_timer_startup();
 	hp_heap_block_startup();
 	if (type == MODULE_PERSISTENT) {
+		hp_live_thread_startup();
 		hp_hook_startup(php_xhprof_ini_hook());
 	} else {
 		hp_hook_startup_late();
@@ -310,7 +318,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 static PHP_MSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_hook_shutdown();
-	hp_signal_shutdown();
+	hp_interrupt_shutdown();
 	hp_header_shutdown();
 	php_xhprof_ini_shutdown(type, module_number);
 
@@ -323,6 +331,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	hp_signal_begin();
+	hp_request_live_begin(XHPROF_G(live), &XHPROF_G(settings));
 	hp_request_begin(XHPROF_G(request));
 
 	return SUCCESS;
@@ -333,6 +342,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_request_end(XHPROF_G(request));
 	hp_signal_end();
+	hp_live_thread_shutdown(XHPROF_G(live));
 	/* From here on the engine gives everything back, faster where nobody watches. */
 	hp_allocator_disable(XHPROF_G(tracer));
 
@@ -346,6 +356,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 	hp_run_deactivate(XHPROF_G(run));
 	hp_request_deactivate(XHPROF_G(request));
 	hp_live_tags_clear(XHPROF_G(tags));
+	hp_live_thread_end(XHPROF_G(live));
 
 	return SUCCESS;
 }

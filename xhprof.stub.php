@@ -187,7 +187,8 @@ function xhprof_tag(string $key, string $value): void {}
  *
  * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
  *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
- *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string}}
+ *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
+ *     live: ?array{on: bool, file: ?string, reason: ?string}}
  *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
@@ -199,6 +200,8 @@ function xhprof_tag(string $key, string $value): void {}
  *     profiled, or was until xhprof_disable() ended the run; why or why not; the name of the run, which is in
  *     those of its files; and what became of the last run of this process before, as "saved: name" or
  *     "not kept: why".
+ *     "live" is about the ring that other processes look into: whether there is one, its file, or why there is
+ *     none; null where the system has no rings.
  */
 function xhprof_info(): array {}
 

@@ -96,6 +96,16 @@ static ZEND_INI_MH(ini_set_ips)
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+/* Percent: a program that spends all its time on being sampled is no use to anybody. */
+static ZEND_INI_MH(ini_set_live_budget)
+{
+	zend_long percent = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
+
+	return percent < 1 || percent > 100
+		? ini_refuse(entry, stage, "must be a percentage from 1 to 100")
+		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
 /* phpinfo() does not show the secret. */
 static ZEND_INI_DISP(ini_show_secret)
 {
@@ -125,6 +135,10 @@ static ZEND_INI_DISP(ini_show_secret)
 /* Settings of requests, folders and hosts: they are read before the program starts. */
 #define INI_AUTO(name, value, update, member) \
  INI_SETTING(name, value, PHP_INI_PERDIR | PHP_INI_SYSTEM, update, member)
+
+/* Settings of the process: its ring is made once. */
+#define INI_LIVE(name, value, update, member) \
+ INI_SETTING("live_" name, value, PHP_INI_SYSTEM, update, member)
 #define INI_YES_NO(name, value, scope, member) \
  STD_PHP_INI_BOOLEAN("xhprof." name, value, scope, OnUpdateBool, settings.member, \
 	 zend_xhprof_globals, xhprof_globals)
@@ -168,6 +182,11 @@ PHP_INI_BEGIN()
 	INI_AUTO("keep_mb", "0", OnUpdateLongGEZero, keep_mb)
 	INI_AUTO("keep_days", "0", OnUpdateLongGEZero, keep_days)
 	INI_AUTO("keep_slowest_per_uri", "0", OnUpdateLongGEZero, keep_slowest_per_uri)
+	INI_LIVE("dir", "", OnUpdateString, live_dir)
+	INI_LIVE("bytes", "1M", OnUpdateLongGEZero, live_bytes)
+	INI_LIVE("budget", "1", ini_set_live_budget, live_budget)
+	INI_LIVE("interval", "0", OnUpdateLongGEZero, live_interval)
+	INI_LIVE("keep", "10", OnUpdateLongGEZero, live_keep)
 	PHP_INI_ENTRY("xhprof.hook", "auto", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
 

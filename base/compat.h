@@ -19,6 +19,8 @@
 # define HP_HIDDEN
 #endif
 
+#define HP_COMPAT_PHP_VERSION PHP_VERSION_ID /* of the PHP we are built for, to say it */
+
 #if PHP_VERSION_ID >= 80300
 # include "Zend/zend_hrtime.h"
 #else

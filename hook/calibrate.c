@@ -4,6 +4,7 @@
  * what the hooks measure: the rest of the difference goes to trace/overhead.h. Takes about a
  * millisecond, once per thread. */
 #include "base/bailout.h"
+#include "base/interrupt.h"
 #include "hook/hook.h"
 #include "php_xhprof.h"
 
@@ -25,10 +26,6 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
 }
 
 void hp_hook_calibrate_startup(void)
-{
-}
-
-void hp_hook_calibrate_shutdown(void)
 {
 }
 
@@ -188,31 +185,22 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
 	hp_bailout(calibrate_all, calibrate_end, &work);
 }
 
-static void (*calibrate_next_interrupt)(zend_execute_data *execute_data);
-
 /* Between two instructions of the loop, the program's signal handler could start or stop a run. */
-static void calibrate_interrupt(zend_execute_data *execute_data)
+static bool calibrate_interrupt(zend_execute_data *execute_data)
 {
 	hp_hook_state *state = XHPROF_G(hook);
 
-	if (UNEXPECTED(state->is_calibrating)) {
-		state->is_interrupted = true;
-	} else if (calibrate_next_interrupt != NULL) {
-		calibrate_next_interrupt(execute_data);
+	if (EXPECTED(!state->is_calibrating)) {
+		return true;
 	}
+	state->is_interrupted = true;
+
+	return false;
 }
 
 void hp_hook_calibrate_startup(void)
 {
-	calibrate_next_interrupt = zend_interrupt_function;
-	zend_interrupt_function = calibrate_interrupt;
-}
-
-void hp_hook_calibrate_shutdown(void)
-{
-	if (zend_interrupt_function == calibrate_interrupt) {
-		zend_interrupt_function = calibrate_next_interrupt;
-	}
+	hp_interrupt_add(calibrate_interrupt);
 }
 
 #endif

@@ -148,8 +148,6 @@ void hp_hook_free(hp_hook_state *state)
 void hp_hook_shutdown(void)
 {
 	if (hook != NULL) {
-		hp_hook_calibrate_shutdown();
-		hp_sampler_shutdown();
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}

@@ -108,6 +108,5 @@ bool hp_hook_fiber_has_frames(
 /* Measures the overhead of a recorded call in runs of its own. No other run is on. */
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook);
 void hp_hook_calibrate_startup(void); /* when all modules have started */
-void hp_hook_calibrate_shutdown(void);
 
 #endif /* HP_HOOK_HOOK_H */

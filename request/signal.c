@@ -1,5 +1,7 @@
 #include "request/signal.h"
 
+#include "base/interrupt.h"
+
 #ifndef PHP_WIN32
 
 # include "SAPI.h"
@@ -23,7 +25,6 @@ static struct {
 
 # define SIGNALS_COUNT (sizeof(signals) / sizeof(signals[0]))
 
-static void (*signal_next_interrupt)(zend_execute_data *execute_data);
 static char *signal_saver; /* the setting xhprof_on_signal */
 static bool (*signal_save)(void); /* NULL: no handlers */
 static zend_executor_globals *signal_globals; /* of the thread that has the handlers */
@@ -154,15 +155,14 @@ static void signal_finish(int number)
 	signal_is_saving = false;
 }
 
-static void signal_interrupt(zend_execute_data *execute_data)
+static bool signal_interrupt(zend_execute_data *execute_data)
 {
 	if (UNEXPECTED(signal_number != 0) && signal_save != NULL && !signal_is_saving &&
 		signal_globals == hp_compat_executor_globals()) {
 		signal_finish(signal_number);
 	}
-	if (signal_next_interrupt != NULL) {
-		signal_next_interrupt(execute_data);
-	}
+
+	return true;
 }
 
 static bool signal_call_saver(void)
@@ -188,15 +188,7 @@ void hp_signal_startup(void)
 	if (cfg_get_string("xhprof_on_signal", &signal_saver) == FAILURE) {
 		signal_saver = NULL;
 	}
-	signal_next_interrupt = zend_interrupt_function;
-	zend_interrupt_function = signal_interrupt;
-}
-
-void hp_signal_shutdown(void)
-{
-	if (zend_interrupt_function == signal_interrupt) {
-		zend_interrupt_function = signal_next_interrupt;
-	}
+	hp_interrupt_add(signal_interrupt);
 }
 
 #endif

@@ -10,9 +10,8 @@
 
 #ifndef PHP_WIN32
 
-/* In MINIT and MSHUTDOWN. */
+/* In MINIT. */
 void hp_signal_startup(void);
-void hp_signal_shutdown(void);
 
 /* When a run starts: save is called at a safe point, within a bailout guard. It returns false if the run is being
  * saved already: then the process ends after the request. */
@@ -26,7 +25,6 @@ void hp_signal_end(void);
 
 #else /* no such signals */
 # define hp_signal_startup() ((void) 0)
-# define hp_signal_shutdown() ((void) 0)
 # define hp_signal_catch(save) ((void) (save))
 # define hp_signal_begin() ((void) 0)
 # define hp_signal_end() ((void) 0)

@@ -1,6 +1,7 @@
 #include "sample/sampler.h"
 
 #include "base/handler.h"
+#include "base/interrupt.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 # include <math.h>
@@ -24,7 +25,6 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-static void (*sampler_next_interrupt)(zend_execute_data *execute_data);
 static zif_handler sampler_next_signal, sampler_next_mask;
 
 /* The run of this thread, for callers without PHP's globals. */
@@ -284,7 +284,7 @@ static void sampler_take_at_safe_point(hp_sampler *sampler, const zend_execute_d
 }
 
 /* Called by the engine between two instructions, after sampler_ask_interrupt(). */
-static void sampler_interrupt(zend_execute_data *execute_data)
+static bool sampler_interrupt(zend_execute_data *execute_data)
 {
 	hp_sampler *sampler = sampler_here;
 
@@ -296,9 +296,8 @@ static void sampler_interrupt(zend_execute_data *execute_data)
 		}
 		sampler_unlock(sampler);
 	}
-	if (sampler_next_interrupt != NULL) {
-		sampler_next_interrupt(execute_data);
-	}
+
+	return true;
 }
 
 static void sampler_disarm(hp_sampler *sampler)
@@ -448,17 +447,8 @@ void hp_sampler_refuse(const char *reason)
 
 void hp_sampler_startup(void)
 {
-	sampler_next_interrupt = zend_interrupt_function;
-	zend_interrupt_function = sampler_interrupt;
+	hp_interrupt_add(sampler_interrupt);
 	pthread_atfork(sampler_before_fork, sampler_after_fork, sampler_after_fork_in_child);
-}
-
-void hp_sampler_shutdown(void)
-{
-	/* An extension that hooked in later has us in its chain and must keep us. */
-	if (zend_interrupt_function == sampler_interrupt) {
-		zend_interrupt_function = sampler_next_interrupt;
-	}
 }
 
 void hp_sampler_release(hp_sampler *sampler)

@@ -44,7 +44,6 @@ void hp_sampler_startup(void);
 /* In MINIT, in place of it: no run can start in this process, for that reason. */
 void hp_sampler_refuse(const char *reason);
 void hp_sampler_post_startup(void); /* when all modules have their functions */
-void hp_sampler_shutdown(void);
 
 /* Ends the run. The samples stay until they are released, the summary until the next run. */
 void hp_sampler_disable(hp_sampler *sampler);
@@ -60,7 +59,6 @@ void hp_sampler_deactivate(hp_sampler *sampler);
 # define hp_sampler_startup() ((void) 0)
 # define hp_sampler_refuse(reason) ((void) (reason))
 # define hp_sampler_post_startup() ((void) 0)
-# define hp_sampler_shutdown() ((void) 0)
 # define hp_sampler_disable(sampler) ((void) (sampler))
 # define hp_sampler_release(sampler) ((void) (sampler))
 # define hp_sampler_summary(sampler, to) (*(to) = (sampler)->summary)

@@ -1,0 +1,373 @@
+/* For O_DIRECTORY, utimensat() and the like. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include "live/files.h"
+
+#include "live/format.h"
+
+#ifdef __linux__
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FILES_ERROR_BYTES 256
+
+/* Data of processes that died in the middle of a request; a crash in a loop must not fill the memory. */
+#define FILES_MAX_DEAD 32
+
+static __thread char files_error[FILES_ERROR_BYTES];
+
+static const char *files_say(const char *what, const char *advice)
+{
+	snprintf(files_error, sizeof(files_error), "%s%s", what, advice);
+
+	return files_error;
+}
+
+/* NULL: this process may make files there that nobody else can take away or replace. */
+static const char *files_refusal(const struct stat *folder)
+{
+	bool is_sticky = (folder->st_mode & S_ISVTX) != 0;
+
+	if (folder->st_uid != geteuid() && folder->st_uid != 0) {
+		return "it belongs to another user: make it one of this user, or of root with mode 1770 or "
+			   "3770";
+	}
+	if ((folder->st_mode & (S_IWGRP | S_IWOTH)) != 0 && !is_sticky) {
+		return "others can write to it, who could replace our files: use chmod 2750, or 3770 if "
+			   "several users share it";
+	}
+
+	return NULL;
+}
+
+static const char *files_open_error(const char *path)
+{
+	struct stat status;
+	int number = errno;
+
+	if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
+		return "it is a symbolic link: name the folder itself";
+	}
+
+	return files_say(
+		hp_compat_error(number), ": make it, with mode 2750 and the group of the readers");
+}
+
+/* -1: *error says why. */
+static int files_open_folder(const char *path, const char **error)
+{
+	char plain[MAXPATHLEN];
+	size_t length = strlen(path);
+	struct stat status;
+	int folder;
+
+	if (!IS_ABSOLUTE_PATH(path, length) || length >= sizeof(plain)) {
+		*error = "it must be an absolute path";
+		return -1;
+	}
+	while (length > 1 && path[length - 1] == '/') {
+		length--; /* a slash at the end would follow a symlink */
+	}
+	memcpy(plain, path, length);
+	plain[length] = '\0';
+	folder = open(plain, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (folder < 0 || fstat(folder, &status) != 0) {
+		*error = files_open_error(plain);
+	} else {
+		*error = files_refusal(&status);
+	}
+	if (*error != NULL && folder >= 0) {
+		close(folder);
+		folder = -1;
+	}
+
+	return folder;
+}
+
+/* Field 22 of a stat file of /proc, in clock ticks since the machine's start; 0: not known. */
+static uint64_t files_start_ticks(const char *path)
+{
+	char text[1024], *at;
+	int file = open(path, O_RDONLY | O_CLOEXEC), field = 2;
+	ssize_t length = file < 0 ? -1 : read(file, text, sizeof(text) - 1);
+
+	if (file >= 0) {
+		close(file);
+	}
+	text[length < 0 ? 0 : length] = '\0';
+	at = strrchr(text, ')'); /* a program's name may have any bytes */
+	while (at != NULL && field < 22) {
+		at = strchr(at + 1, ' ');
+		field++;
+	}
+
+	return at == NULL ? 0 : strtoull(at, NULL, 10);
+}
+
+static void files_name(const hp_live_files *files, char *name, const char *suffix)
+{
+	snprintf(name, HP_LIVE_FILES_NAME_BYTES + 8, "%s.%s", files->name, suffix);
+}
+
+static void files_identify(hp_live_files *files)
+{
+	int length;
+
+	files->pid = getpid();
+	files->tid = (pid_t) syscall(SYS_gettid);
+	files->start_ticks = files_start_ticks("/proc/self/stat");
+	length = snprintf(files->name, sizeof(files->name), "%d-%llu", (int) files->pid,
+		(unsigned long long) files->start_ticks);
+	if (files->tid != files->pid) {
+		snprintf(
+			files->name + length, sizeof(files->name) - (size_t) length, "-%d", (int) files->tid);
+	}
+}
+
+static void files_unlink(const hp_live_files *files)
+{
+	char name[HP_LIVE_FILES_NAME_BYTES + 8];
+
+	files_name(files, name, "ctl");
+	unlinkat(files->folder, name, 0);
+	files_name(files, name, "data");
+	unlinkat(files->folder, name, 0);
+}
+
+/* Readers may write to it, and not read what others wrote. */
+static zend_result files_create_control(hp_live_files *files)
+{
+	char name[HP_LIVE_FILES_NAME_BYTES + 8];
+	struct stat status;
+
+	files_name(files, name, "ctl");
+	if (mkfifoat(files->folder, name, 0620) != 0) {
+		return FAILURE;
+	}
+	/* For writing too: without a writer poll() would not wait. */
+	files->control = openat(files->folder, name, O_RDWR | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+	if (files->control < 0 || fchmod(files->control, 0620) != 0 ||
+		fstat(files->control, &status) != 0) {
+		return FAILURE;
+	}
+	if (!S_ISFIFO(status.st_mode)) {
+		errno = EEXIST;
+		return FAILURE;
+	}
+	files->device = (uint64_t) status.st_dev;
+	files->inode = (uint64_t) status.st_ino;
+
+	return SUCCESS;
+}
+
+/* All of its room is taken now: memory that is missing later would be a SIGBUS. */
+static zend_result files_create_data(hp_live_files *files, size_t bytes)
+{
+	char name[HP_LIVE_FILES_NAME_BYTES + 8];
+	int number;
+
+	files_name(files, name, "data");
+	files->data = openat(
+		files->folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t) 0640);
+	if (files->data < 0 || fchmod(files->data, 0640) != 0) {
+		return FAILURE;
+	}
+	do {
+		number = posix_fallocate(files->data, 0, (off_t) bytes);
+	} while (number == EINTR);
+	errno = number;
+
+	return number == 0 ? SUCCESS : FAILURE;
+}
+
+zend_result hp_live_files_create(
+	hp_live_files *files, const char *path, size_t data_bytes, const char **error)
+{
+	memset(files, 0, sizeof(*files));
+	files->control = files->data = -1;
+	*error = NULL;
+	files->folder = files_open_folder(path, error);
+	if (files->folder < 0) {
+		return FAILURE;
+	}
+	files_identify(files);
+	files_unlink(files); /* of before an exec(): process and start time are the same */
+	if (files_create_control(files) == FAILURE || files_create_data(files, data_bytes) == FAILURE) {
+		*error = errno == ENOSPC ? "there is no room: enlarge it, or set xhprof.live_bytes lower"
+								 : files_say(hp_compat_error(errno), "");
+		hp_live_files_remove(files);
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static void files_close(int *file)
+{
+	if (*file >= 0) {
+		close(*file);
+		*file = -1;
+	}
+}
+
+void hp_live_files_close(hp_live_files *files)
+{
+	files_close(&files->data);
+	if (hp_live_files_is_control(files)) {
+		files_close(&files->control);
+	}
+	files->control = -1;
+	files_close(&files->folder);
+}
+
+void hp_live_files_remove(hp_live_files *files)
+{
+	if (files->folder >= 0 && files->pid == getpid()) {
+		files_unlink(files);
+	}
+	hp_live_files_close(files);
+}
+
+bool hp_live_files_is_control(const hp_live_files *files)
+{
+	struct stat status;
+
+	return files->control >= 0 && fstat(files->control, &status) == 0 &&
+		(uint64_t) status.st_dev == files->device && (uint64_t) status.st_ino == files->inode;
+}
+
+/* The parts of a file's name. */
+typedef struct files_found {
+	char stem[HP_LIVE_FILES_NAME_BYTES];
+	unsigned long pid;
+	uint64_t start_ticks;
+	bool is_data;
+} files_found;
+
+/* "<pid>-<start>.data", "<pid>-<start>-<tid>.ctl"; false: not ours. */
+static bool files_parse(const char *name, files_found *found)
+{
+	const char *dot = strrchr(name, '.');
+	char *end;
+
+	if (dot == NULL || dot - name >= HP_LIVE_FILES_NAME_BYTES || name[0] < '0' || name[0] > '9' ||
+		(strcmp(dot, ".data") != 0 && strcmp(dot, ".ctl") != 0)) {
+		return false;
+	}
+	memcpy(found->stem, name, (size_t) (dot - name));
+	found->stem[dot - name] = '\0';
+	found->is_data = dot[1] == 'd';
+	found->pid = strtoul(name, &end, 10);
+	if (*end != '-' || end[1] < '0' || end[1] > '9') {
+		return false;
+	}
+	found->start_ticks = strtoull(end + 1, &end, 10);
+	if (*end == '-') {
+		strtoul(end + 1, &end, 10);
+	}
+
+	return end == dot;
+}
+
+/* A process of another container cannot be seen, but its FIFO has a reader. */
+static bool files_is_dead(int folder, const files_found *found)
+{
+	char path[HP_LIVE_FILES_NAME_BYTES + 32];
+	int control;
+
+	snprintf(path, sizeof(path), "%s.ctl", found->stem);
+	control = openat(folder, path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+	if (control >= 0) {
+		close(control);
+		return false;
+	}
+	if (errno != ENXIO && errno != ENOENT) {
+		return false;
+	}
+	snprintf(path, sizeof(path), "/proc/%lu/stat", found->pid);
+
+	return files_start_ticks(path) != found->start_ticks;
+}
+
+/* True if the data may tell of a crash: the process was in a request. */
+static bool files_died_at_work(int folder, const char *name)
+{
+	uint32_t state = HP_LIVE_IDLE;
+	uint64_t magic = 0;
+	int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	bool is_read = file >= 0 && pread(file, &magic, sizeof(magic), 0) == sizeof(magic) &&
+		pread(file, &state, sizeof(state), offsetof(hp_live_header, slot.state)) == sizeof(state);
+
+	if (file >= 0) {
+		close(file);
+	}
+
+	return is_read && magic == HP_LIVE_MAGIC &&
+		(state == HP_LIVE_RUNNING || state == HP_LIVE_SHUTDOWN);
+}
+
+/* True if it stays. While the FIFO is there, nobody has noticed the death: the time begins now. */
+static bool files_keep(int folder, const files_found *found, uint64_t keep_s)
+{
+	char data[HP_LIVE_FILES_NAME_BYTES + 8], control[HP_LIVE_FILES_NAME_BYTES + 8];
+	struct stat status;
+
+	snprintf(data, sizeof(data), "%s.data", found->stem);
+	snprintf(control, sizeof(control), "%s.ctl", found->stem);
+	if (keep_s == 0 || !files_died_at_work(folder, data)) {
+		return false;
+	}
+	if (fstatat(folder, control, &status, AT_SYMLINK_NOFOLLOW) == 0) {
+		utimensat(folder, data, NULL, AT_SYMLINK_NOFOLLOW);
+		unlinkat(folder, control, 0);
+		return true;
+	}
+
+	return fstatat(folder, data, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+		(uint64_t) status.st_mtime + keep_s > (uint64_t) time(NULL);
+}
+
+static void files_drop(int folder, const char *stem)
+{
+	hp_live_files dead = {.folder = folder};
+
+	snprintf(dead.name, sizeof(dead.name), "%s", stem);
+	files_unlink(&dead);
+}
+
+void hp_live_files_sweep(int folder, uint64_t keep_s)
+{
+	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *list = copy < 0 ? NULL : fdopendir(copy);
+	const struct dirent *entry;
+	uint32_t kept = 0;
+	files_found found;
+
+	/* NOLINTNEXTLINE(concurrency-mt-unsafe): no other thread has this list */
+	while (list != NULL && (entry = readdir(list)) != NULL) {
+		if (!files_parse(entry->d_name, &found) || !files_is_dead(folder, &found)) {
+			continue;
+		}
+		if (kept >= FILES_MAX_DEAD || !files_keep(folder, &found, keep_s)) {
+			files_drop(folder, found.stem);
+		} else {
+			kept++;
+		}
+	}
+	if (list != NULL) {
+		closedir(list);
+	} else if (copy >= 0) {
+		close(copy);
+	}
+}
+
+#endif

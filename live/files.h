@@ -1,0 +1,45 @@
+/* files.h: the folder of xhprof.live_dir, and the two files of a thread in it: see live/format.h. */
+#ifndef HP_LIVE_FILES_H
+#define HP_LIVE_FILES_H
+
+#include "base/compat.h"
+
+#ifdef __linux__
+
+# include <sys/types.h>
+
+# define HP_LIVE_FILES_NAME_BYTES 64
+
+typedef struct hp_live_files {
+	int folder; /* -1, as the next: none */
+	int control; /* the FIFO, open for reading; it never blocks */
+	int data; /* only until it is mapped */
+	pid_t pid; /* of the process that made them, and alone may remove them */
+	pid_t tid;
+	uint64_t start_ticks;
+	uint64_t device, inode; /* of the FIFO */
+	char name[HP_LIVE_FILES_NAME_BYTES]; /* without ".data" or ".ctl" */
+} hp_live_files;
+
+/* Makes the files of the calling thread, the data of that size and all zeros, in place of older ones of
+ * this thread. FAILURE: there are none, and *error says what to do, in English, valid until the next
+ * call in this thread. */
+zend_result hp_live_files_create(
+	hp_live_files *files, const char *path, size_t data_bytes, const char **error);
+
+/* Removes them, if this process made them, and closes them. A mapping of the data stays. */
+void hp_live_files_remove(hp_live_files *files);
+
+/* Closes them: in a forked child they are the parent's. */
+void hp_live_files_close(hp_live_files *files);
+
+/* False: the program has closed our FIFO, and its number may be of another file by now. */
+bool hp_live_files_is_control(const hp_live_files *files);
+
+/* Removes the files of processes that are dead. The data of one that died in the middle of a request
+ * stays for keep_s seconds from when its death is noticed, and of these the newest only. */
+void hp_live_files_sweep(int folder, uint64_t keep_s);
+
+#endif
+
+#endif /* HP_LIVE_FILES_H */

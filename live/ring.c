@@ -1,0 +1,227 @@
+#include "live/ring.h"
+
+#include "base/table.h"
+
+#ifdef __linux__
+
+# include <stdlib.h>
+# include <sys/mman.h>
+# include <sys/time.h>
+# include <time.h>
+
+# define RING_MAX_BYTES ((uint64_t) 1 << 30)
+# define RING_KEYS (2 * HP_LIVE_FUNCTIONS)
+
+/* Readers, and whoever writes a reader, rely on each of these. */
+ZEND_STATIC_ASSERT(offsetof(hp_live_header, reserved) == 256, "the ring's part of the header");
+ZEND_STATIC_ASSERT(offsetof(hp_live_header, is_on) == 312, "the sampling part of the header");
+ZEND_STATIC_ASSERT(offsetof(hp_live_header, slot) == 512, "the slot's part of the header");
+
+uint64_t hp_live_ring_now_ns(void)
+{
+	struct timespec now = {0, 0};
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
+}
+
+static uint64_t ring_unix_us(void)
+{
+	struct timeval now = {0, 0};
+
+	gettimeofday(&now, NULL);
+	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
+}
+
+/* A power of two within bounds. */
+static uint64_t ring_size(uint64_t wanted)
+{
+	uint64_t bytes = 2 * HP_LIVE_BLOCK_BYTES;
+
+	while (bytes < wanted && bytes < RING_MAX_BYTES) {
+		bytes *= 2;
+	}
+
+	return bytes;
+}
+
+size_t hp_live_ring_file_bytes(uint64_t ring_bytes)
+{
+	return HP_LIVE_HEADER_BYTES + HP_LIVE_FUNCTIONS * sizeof(hp_live_function) +
+		HP_LIVE_TEXT_BYTES + (size_t) ring_size(ring_bytes);
+}
+
+static void ring_lay_out(hp_live_ring *ring)
+{
+	hp_live_header *header = ring->header;
+
+	header->version = HP_LIVE_VERSION;
+	header->header_bytes = HP_LIVE_HEADER_BYTES;
+	header->functions_at = HP_LIVE_HEADER_BYTES;
+	header->functions_size = HP_LIVE_FUNCTIONS;
+	header->texts_at = header->functions_at + HP_LIVE_FUNCTIONS * sizeof(hp_live_function);
+	header->text_bytes = HP_LIVE_TEXT_BYTES;
+	header->ring_at = header->texts_at + HP_LIVE_TEXT_BYTES;
+	header->ring_bytes = ring->ring_bytes;
+	header->block_bytes = HP_LIVE_BLOCK_BYTES;
+	header->functions_count = ring->functions_count;
+	ring->functions = (hp_live_function *) ((char *) header + header->functions_at);
+	ring->texts = (char *) header + header->texts_at;
+	ring->bytes = (char *) header + header->ring_at;
+}
+
+zend_result hp_live_ring_map(hp_live_ring *ring, int file, uint64_t ring_bytes)
+{
+	void *mapping;
+
+	memset(ring, 0, sizeof(*ring));
+	ring->mapped_bytes = hp_live_ring_file_bytes(ring_bytes);
+	mapping = mmap(NULL, ring->mapped_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	if (mapping == MAP_FAILED) {
+		return FAILURE;
+	}
+	ring->header = mapping;
+	ring->ring_bytes = ring_size(ring_bytes);
+	ring->functions_count = 1; /* "(other)" */
+	/* Untouched memory costs nothing. */
+	ring->keys = calloc(RING_KEYS, sizeof(*ring->keys));
+	ring->numbers = calloc(RING_KEYS, sizeof(*ring->numbers));
+	ring_lay_out(ring);
+
+	return SUCCESS;
+}
+
+void hp_live_ring_publish(hp_live_ring *ring)
+{
+	ring->header->made_ns = hp_live_ring_now_ns();
+	ring->header->made_unix_us = ring_unix_us();
+	__atomic_store_n(&ring->header->magic, HP_LIVE_MAGIC, __ATOMIC_RELEASE);
+}
+
+void hp_live_ring_unmap(hp_live_ring *ring)
+{
+	if (ring->header != NULL) {
+		munmap(ring->header, ring->mapped_bytes);
+		free(ring->keys);
+		free(ring->numbers);
+	}
+	memset(ring, 0, sizeof(*ring));
+}
+
+static uint64_t ring_key(const hp_live_function *wanted, const char *text, uint32_t length)
+{
+	uint64_t key = hp_table_mix(wanted->line, wanted->kind), piece;
+
+	key = hp_table_mix(key, (uint64_t) wanted->class_length << 32 | wanted->name_length);
+	for (uint32_t at = 0; at < length; at += sizeof(piece)) {
+		piece = 0;
+		memcpy(&piece, text + at, MIN(sizeof(piece), length - at));
+		key = hp_table_mix(key, piece);
+	}
+
+	return key | 1;
+}
+
+static bool ring_add_function(
+	hp_live_ring *ring, const hp_live_function *wanted, const char *text, uint32_t length)
+{
+	hp_live_function *added = &ring->functions[ring->functions_count];
+
+	if (ring->functions_count >= HP_LIVE_FUNCTIONS ||
+		ring->texts_count + length > HP_LIVE_TEXT_BYTES) {
+		HP_SHARED_COUNT(&ring->header->functions_lost);
+		return false;
+	}
+	memcpy(ring->texts + ring->texts_count, text, length);
+	*added = *wanted;
+	added->text = ring->texts_count;
+	ring->texts_count += length;
+	HP_SHARED_WRITE(&ring->header->functions_count, ++ring->functions_count);
+
+	return true;
+}
+
+uint32_t hp_live_ring_function(hp_live_ring *ring, const hp_live_function *wanted, const char *text)
+{
+	uint32_t length = (uint32_t) wanted->class_length + wanted->name_length + wanted->file_length;
+	uint64_t key = ring_key(wanted, text, length);
+	uint32_t at = (uint32_t) (key >> 20) % RING_KEYS;
+
+	if (ring->keys == NULL || ring->numbers == NULL) {
+		HP_SHARED_COUNT(&ring->header->functions_lost);
+		return 0;
+	}
+	while (ring->keys[at] != 0) {
+		if (ring->keys[at] == key) {
+			return ring->numbers[at];
+		}
+		at = (at + 1) % RING_KEYS;
+	}
+	if (!ring_add_function(ring, wanted, text, length)) {
+		return 0;
+	}
+	ring->keys[at] = key;
+	ring->numbers[at] = ring->functions_count - 1;
+
+	return ring->numbers[at];
+}
+
+static hp_live_record *ring_at(const hp_live_ring *ring, uint64_t position)
+{
+	return (hp_live_record *) (ring->bytes + (position & (ring->ring_bytes - 1)));
+}
+
+/* Ends the block for whoever reads behind the last record. */
+static void ring_end_block(const hp_live_ring *ring, uint64_t position)
+{
+	if (position % HP_LIVE_BLOCK_BYTES != 0) {
+		HP_SHARED_WRITE(&ring_at(ring, position)->bytes, 0);
+	}
+}
+
+hp_live_record *hp_live_ring_reserve(hp_live_ring *ring, hp_live_kind kind, uint32_t bytes)
+{
+	uint64_t start = ring->head, left = HP_LIVE_BLOCK_BYTES - start % HP_LIVE_BLOCK_BYTES;
+	hp_live_record *record;
+
+	bytes = (bytes + 7) & ~7u;
+	if (bytes > left) {
+		start += left;
+	}
+	ring->next = start + bytes;
+	/* Readers that see one byte of what follows see this as well. The word behind the record may be
+	 * set to 0, too. */
+	__atomic_store_n(&ring->header->reserved, ring->next + 8, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	if (start != ring->head) {
+		ring_end_block(ring, ring->head);
+	}
+	record = ring_at(ring, start);
+	record->bytes = bytes;
+	record->kind = (uint16_t) kind;
+	record->flags = 0;
+	record->time_ns = hp_live_ring_now_ns();
+	record->request = 0;
+
+	return record;
+}
+
+void hp_live_ring_commit(hp_live_ring *ring)
+{
+	ring_end_block(ring, ring->next);
+	ring->head = ring->next;
+	__atomic_store_n(&ring->header->head, ring->head, __ATOMIC_RELEASE);
+}
+
+void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
+{
+	hp_live_slot *shared = &ring->header->slot;
+
+	__atomic_store_n(&shared->sequence, ++ring->slot_sequence, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	memcpy((char *) shared + sizeof(shared->sequence), (const char *) slot + sizeof(slot->sequence),
+		sizeof(*slot) - sizeof(slot->sequence));
+	__atomic_store_n(&shared->sequence, ++ring->slot_sequence, __ATOMIC_RELEASE);
+}
+
+#endif

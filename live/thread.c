@@ -1,0 +1,316 @@
+#include "live/thread.h"
+
+#ifdef HP_LIVE_HAS_RINGS
+
+# include "base/handler.h"
+# include "base/interrupt.h"
+# include "live/files.h"
+# include "live/ring.h"
+# include "live/tags.h"
+
+# include "SAPI.h"
+
+# include <fcntl.h>
+# include <pthread.h>
+# include <sys/stat.h>
+# include <sys/time.h>
+# include <unistd.h>
+
+typedef struct hp_live_thread {
+	const php_xhprof_settings *settings;
+	hp_live_files files;
+	hp_live_ring ring;
+	hp_live_slot slot; /* ours; readers see a copy */
+	const char *error; /* why there is no ring; NULL: there is one, or none was wanted so far */
+	char error_text[256];
+	bool has_tried; /* to make one: a failure is not repeated with each request */
+	bool is_of_parent; /* of which this process is a forked child: nothing here is its own */
+} hp_live_thread;
+
+/* This thread's, for callers without PHP's globals. */
+static __thread hp_live_thread *thread_here;
+
+static zif_handler thread_next_exec;
+static bool thread_is_started;
+
+static bool thread_is_wanted(const hp_live_thread *thread)
+{
+	return thread->settings->live_dir != NULL && thread->settings->live_dir[0] != '\0';
+}
+
+/* The program sees no warning: it asked for nothing. */
+static void thread_warn(hp_live_thread *thread, const char *error)
+{
+	char line[MAXPATHLEN + 512];
+
+	snprintf(thread->error_text, sizeof(thread->error_text), "%s", error);
+	thread->error = thread->error_text;
+	snprintf(line, sizeof(line), "xhprof: no live ring in xhprof.live_dir=%s: %s",
+		thread->settings->live_dir, error);
+	php_log_err(line);
+}
+
+/* The title that php-fpm gives a worker: "php-fpm: pool www". Empty: not a worker of php-fpm. */
+static void thread_pool(char *pool, size_t room)
+{
+	static const char before[] = "pool ";
+	char title[256];
+	int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+	ssize_t length = file < 0 ? 0 : read(file, title, sizeof(title) - 1);
+	const char *name;
+
+	if (file >= 0) {
+		close(file);
+	}
+	title[length < 0 ? 0 : length] = '\0';
+	name = strcmp(sapi_module.name, "fpm-fcgi") == 0 ? strstr(title, before) : NULL;
+	snprintf(pool, room, "%s", name == NULL ? "" : name + sizeof(before) - 1);
+	pool[strcspn(pool, " ")] = '\0'; /* the title may be padded */
+}
+
+static uint64_t thread_pid_namespace(void)
+{
+	struct stat status;
+
+	return stat("/proc/self/ns/pid", &status) == 0 ? (uint64_t) status.st_ino : 0;
+}
+
+static void thread_identify(const hp_live_thread *thread)
+{
+	hp_live_header *header = thread->ring.header;
+
+	header->pid = (uint32_t) thread->files.pid;
+	header->tid = (uint32_t) thread->files.tid;
+	header->pid_namespace = thread_pid_namespace();
+	header->start_ticks = thread->files.start_ticks;
+	header->php_version = HP_COMPAT_PHP_VERSION;
+	header->uid = (uint32_t) geteuid();
+	header->budget_ppm = (uint64_t) thread->settings->live_budget * 10000;
+	snprintf(header->sapi, sizeof(header->sapi), "%s", sapi_module.name);
+	thread_pool(header->pool, sizeof(header->pool));
+}
+
+/* With the request of now, if one has begun. */
+static void thread_create(hp_live_thread *thread)
+{
+	uint64_t ring_bytes = (uint64_t) thread->settings->live_bytes;
+	const char *error;
+
+	thread->has_tried = true;
+	if (!thread_is_started) {
+		thread_warn(thread, "xhprof is loaded by dl(): load it in php.ini instead");
+		return;
+	}
+	if (hp_live_files_create(&thread->files, thread->settings->live_dir,
+			hp_live_ring_file_bytes(ring_bytes), &error) == FAILURE) {
+		thread_warn(thread, error);
+		return;
+	}
+	if (hp_live_ring_map(&thread->ring, thread->files.data, ring_bytes) == FAILURE) {
+		thread_warn(thread, "its memory cannot be mapped");
+		hp_live_files_remove(&thread->files);
+		return;
+	}
+	close(thread->files.data);
+	thread->files.data = -1;
+	thread->error = NULL;
+	thread_identify(thread);
+	hp_live_ring_set_slot(&thread->ring, &thread->slot);
+	hp_live_ring_publish(&thread->ring);
+	hp_live_files_sweep(thread->files.folder, (uint64_t) thread->settings->live_keep * 60);
+}
+
+static void thread_set_state(hp_live_thread *thread, hp_live_state state)
+{
+	thread->slot.state = state;
+	thread->slot.memory_bytes = zend_memory_usage(false);
+	thread->slot.peak_bytes = zend_memory_peak_usage(false);
+	hp_live_ring_set_slot(&thread->ring, &thread->slot);
+}
+
+static uint64_t thread_unix_us(void)
+{
+	struct timeval now = {0, 0};
+
+	gettimeofday(&now, NULL);
+	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
+}
+
+static void thread_copy(char *to, size_t room, const char *from)
+{
+	size_t length = MIN(strlen(from), room - 1);
+
+	memcpy(to, from, length);
+	memset(to + length, 0, room - length);
+}
+
+/* Forgets what a forked child got from its parent. */
+static void thread_disown(hp_live_thread *thread)
+{
+	hp_live_ring_unmap(&thread->ring);
+	hp_live_files_close(&thread->files);
+	thread->is_of_parent = false;
+	thread->has_tried = false;
+	thread->slot.request = thread->slot.state == HP_LIVE_IDLE ? 0 : 1;
+}
+
+void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request)
+{
+	hp_live_slot *slot = &thread->slot;
+
+	thread_here = thread;
+	if (UNEXPECTED(thread->is_of_parent)) {
+		thread_disown(thread);
+	}
+	slot->request++;
+	slot->began_ns = hp_live_ring_now_ns();
+	slot->began_unix_us = thread_unix_us();
+	slot->tag_bytes = 0;
+	thread_copy(slot->method, sizeof(slot->method), request->method);
+	thread_copy(slot->uri, sizeof(slot->uri), request->uri);
+	slot->state = HP_LIVE_RUNNING;
+	if (!thread->has_tried) {
+		thread_create(thread);
+	}
+	if (thread->ring.header != NULL) {
+		thread_set_state(thread, HP_LIVE_RUNNING);
+	}
+}
+
+void hp_live_thread_shutdown(hp_live_thread *thread)
+{
+	if (thread->ring.header != NULL && !thread->is_of_parent) {
+		thread_set_state(thread, HP_LIVE_SHUTDOWN);
+	}
+}
+
+void hp_live_thread_end(hp_live_thread *thread)
+{
+	thread->slot.state = HP_LIVE_IDLE;
+	if (thread->ring.header != NULL && !thread->is_of_parent) {
+		thread_set_state(thread, HP_LIVE_IDLE);
+	}
+}
+
+void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
+{
+	hp_live_slot *slot = &thread->slot;
+
+	slot->tag_bytes = hp_live_tags_pack(tags, slot->tags);
+	if (thread->ring.header != NULL && !thread->is_of_parent) {
+		hp_live_ring_set_slot(&thread->ring, slot);
+	}
+}
+
+/* In a forked child, where only this thread is left. It may be about to execute another program, so that
+ * nothing is made before it runs PHP again. */
+static void thread_forked(void)
+{
+	hp_live_thread *thread = thread_here;
+
+	if (thread == NULL || thread->ring.header == NULL) {
+		return;
+	}
+	thread->is_of_parent = true;
+	hp_compat_ask_interrupt(hp_compat_executor_globals());
+}
+
+static bool thread_interrupt(zend_execute_data *execute_data)
+{
+	hp_live_thread *thread = thread_here;
+
+	if (thread != NULL && UNEXPECTED(thread->is_of_parent)) {
+		thread_disown(thread);
+		thread_create(thread);
+	}
+
+	return true;
+}
+
+static void thread_remove(hp_live_thread *thread)
+{
+	if (thread->ring.header != NULL && !thread->is_of_parent) {
+		thread->slot.state = HP_LIVE_ENDED;
+		hp_live_ring_set_slot(&thread->ring, &thread->slot);
+		hp_live_files_remove(&thread->files);
+		hp_live_ring_unmap(&thread->ring);
+	}
+}
+
+/* The program that is executed has our process and start time, but perhaps no ring. */
+static ZEND_NAMED_FUNCTION(thread_exec)
+{
+	hp_live_thread *thread = thread_here;
+	uint32_t state = thread == NULL ? 0 : thread->slot.state;
+
+	if (thread != NULL) {
+		thread_remove(thread);
+	}
+	thread_next_exec(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (thread != NULL && thread->has_tried && thread->error == NULL) { /* it failed */
+		thread->slot.state = state;
+		thread_create(thread);
+	}
+}
+
+static zend_result (*thread_next_post_startup)(void);
+
+/* All modules have their functions. */
+static zend_result thread_post_startup(void)
+{
+	thread_next_exec = hp_handler_replace(CG(function_table), "pcntl_exec", thread_exec);
+
+	return thread_next_post_startup == NULL ? SUCCESS : thread_next_post_startup();
+}
+
+void hp_live_thread_startup(void)
+{
+	hp_interrupt_add(thread_interrupt);
+	pthread_atfork(NULL, NULL, thread_forked);
+	thread_next_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = thread_post_startup;
+	thread_is_started = true;
+}
+
+hp_live_thread *hp_live_thread_new(const php_xhprof_settings *settings)
+{
+	hp_live_thread *thread = pecalloc(1, sizeof(*thread), true);
+
+	thread->settings = settings;
+	thread->files.folder = thread->files.control = thread->files.data = -1;
+
+	return thread;
+}
+
+/* With threads, another one may end this one. */
+void hp_live_thread_free(hp_live_thread *thread)
+{
+	if (thread->files.pid == getpid()) {
+		thread_remove(thread);
+	}
+	if (thread_here == thread) {
+		thread_here = NULL;
+	}
+	pefree(thread, true);
+}
+
+void hp_live_thread_info(const hp_live_thread *thread, zval *info)
+{
+	array_init(info);
+	add_assoc_bool(info, "on", thread->ring.header != NULL);
+	if (thread->ring.header != NULL) {
+		char path[MAXPATHLEN];
+
+		snprintf(path, sizeof(path), "%s/%s.data", thread->settings->live_dir, thread->files.name);
+		add_assoc_string(info, "file", path);
+		add_assoc_null(info, "reason");
+	} else {
+		add_assoc_null(info, "file");
+		add_assoc_string(info, "reason",
+			thread->error != NULL           ? thread->error
+				: !thread_is_wanted(thread) ? "xhprof.live_dir is not set"
+											: "no request has begun");
+	}
+}
+
+#endif

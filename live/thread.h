@@ -1,0 +1,56 @@
+/* thread.h: a thread of PHP that can be looked into from outside: its files, its ring, its request of now.
+ *
+ * The files are made at the thread's first request, and removed when the thread ends. A forked child gets
+ * its own at its next safe point. */
+#ifndef HP_LIVE_THREAD_H
+#define HP_LIVE_THREAD_H
+
+#include "php_xhprof.h"
+
+#ifdef __linux__
+# define HP_LIVE_HAS_RINGS 1
+#endif
+
+/* How others see a request: with method "cli" it is a command. Both valid during the call. */
+typedef struct hp_live_request {
+	const char *method;
+	const char *uri;
+} hp_live_request;
+
+struct hp_live_tags;
+struct hp_live_thread;
+
+#ifdef HP_LIVE_HAS_RINGS
+
+/* In GINIT: the state of this thread; the module's settings. And in GSHUTDOWN: ends and frees it. */
+struct hp_live_thread *hp_live_thread_new(const php_xhprof_settings *settings);
+void hp_live_thread_free(struct hp_live_thread *thread);
+
+/* In MINIT of a module that stays loaded. */
+void hp_live_thread_startup(void);
+
+/* In RINIT. */
+void hp_live_thread_begin(struct hp_live_thread *thread, const hp_live_request *request);
+
+/* In RSHUTDOWN, and after all RSHUTDOWNs: its addresses say nothing any more. */
+void hp_live_thread_shutdown(struct hp_live_thread *thread);
+void hp_live_thread_end(struct hp_live_thread *thread);
+
+/* When the program has changed its tags. */
+void hp_live_thread_tag(struct hp_live_thread *thread, const struct hp_live_tags *tags);
+
+/* Fills in "live" of xhprof_info(). */
+void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
+
+#else /* no shared memory whose room is certain, and no /proc */
+# define hp_live_thread_new(settings) ((void) (settings), (struct hp_live_thread *) NULL)
+# define hp_live_thread_free(thread) ((void) (thread))
+# define hp_live_thread_startup() ((void) 0)
+# define hp_live_thread_begin(thread, request) ((void) (thread), (void) (request))
+# define hp_live_thread_shutdown(thread) ((void) (thread))
+# define hp_live_thread_end(thread) ((void) (thread))
+# define hp_live_thread_tag(thread, tags) ((void) (thread), (void) (tags))
+# define hp_live_thread_info(thread, info) ZVAL_NULL(info)
+#endif
+
+#endif /* HP_LIVE_THREAD_H */

@@ -1,0 +1,19 @@
+/* live.h: names the request of now for those who look from outside: see live/thread.h. */
+#ifndef HP_REQUEST_LIVE_H
+#define HP_REQUEST_LIVE_H
+
+#include "live/thread.h"
+
+void hp_request_live_begin_request(
+	struct hp_live_thread *thread, const php_xhprof_settings *settings);
+
+/* In RINIT, before what may take long. */
+static zend_always_inline void hp_request_live_begin(
+	struct hp_live_thread *thread, const php_xhprof_settings *settings)
+{
+	if (UNEXPECTED(settings->live_dir != NULL && settings->live_dir[0] != '\0')) {
+		hp_request_live_begin_request(thread, settings);
+	}
+}
+
+#endif /* HP_REQUEST_LIVE_H */

@@ -1,0 +1,63 @@
+--TEST--
+A ring says what its process does, and is gone once that has ended
+--SKIPIF--
+<?php require __DIR__ . '/../skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/../live.inc';
+
+$folder = live_folder(__FILE__);
+file_put_contents("$folder/program.php", '<?php
+register_shutdown_function(function () { echo "ending\n"; fgets(STDIN); });
+$data = str_repeat("x", 3 << 20);
+echo "begun\n";
+fgets(STDIN);
+');
+$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_bytes=100000'));
+echo fgets($child->out);
+$file = live_file($folder, $child->pid);
+$header = live_header($file);
+printf("%o %o\n", fileperms($file) & 0777, fileperms(substr($file, 0, -4) . 'ctl') & 0777);
+foreach (['version', 'header_bytes', 'ring_bytes', 'functions_count', 'block_bytes', 'sapi', 'pool', 'is_on', 'samples', 'head', 'readers',
+	'budget_ppm'] as $name) {
+	echo "$name ", $header[$name], "\n";
+}
+var_dump($header['pid'] === $child->pid, $header['tid'] === $child->pid, $header['php_version'] === PHP_VERSION_ID);
+var_dump(basename($file) === "$child->pid-$header[start_ticks].data");
+$slot = $header['slot'];
+echo "$slot[state] $slot[request] $slot[method] ", basename($slot['uri']), ' ', $slot['sequence'] % 2, "\n";
+var_dump(abs($slot['began_unix_us'] / 1e6 - time()) < 100, $slot['began_ns'] <= hrtime(true), filesize($file) === $header['ring_at'] + $header['ring_bytes']);
+fwrite($child->in, "\n");
+echo fgets($child->out), live_header($file)['slot']['state'], "\n";
+fwrite($child->in, "\n");
+var_dump(live_end($child), glob("$folder/*.{data,ctl}", GLOB_BRACE));
+live_clean($folder);
+?>
+--EXPECT--
+begun
+640 620
+version 1
+header_bytes 4096
+ring_bytes 131072
+functions_count 1
+block_bytes 16384
+sapi cli
+pool 
+is_on 0
+samples 0
+head 0
+readers 0
+budget_ppm 10000
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+running 1 cli program.php 0
+bool(true)
+bool(true)
+bool(true)
+ending
+running
+int(0)
+array(0) {
+}
