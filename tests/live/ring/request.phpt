@@ -9,7 +9,7 @@ require __DIR__ . '/../live.inc';
 $folder = live_folder(__FILE__);
 file_put_contents("$folder/program.php", '<?php
 register_shutdown_function(function () { echo "ending\n"; fgets(STDIN); });
-$data = str_repeat("x", 3 << 20);
+xhprof_tag("route", "cart_show"); xhprof_tag("job", "7");
 echo "begun\n";
 fgets(STDIN);
 ');
@@ -26,6 +26,7 @@ var_dump($header['pid'] === $child->pid, $header['tid'] === $child->pid, $header
 var_dump(basename($file) === "$child->pid-$header[start_ticks].data");
 $slot = $header['slot'];
 echo "$slot[state] $slot[request] $slot[method] ", basename($slot['uri']), ' ', $slot['sequence'] % 2, "\n";
+echo str_replace("\0", ".", $slot["tags"]), "\n";
 var_dump(abs($slot['began_unix_us'] / 1e6 - time()) < 100, $slot['began_ns'] <= hrtime(true), filesize($file) === $header['ring_at'] + $header['ring_bytes']);
 fwrite($child->in, "\n");
 echo fgets($child->out), live_header($file)['slot']['state'], "\n";
@@ -53,6 +54,7 @@ bool(true)
 bool(true)
 bool(true)
 running 1 cli program.php 0
+route.cart_show.job.7.
 bool(true)
 bool(true)
 bool(true)
