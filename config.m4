@@ -84,6 +84,7 @@ if test "$PHP_XHPROF" != "no"; then
       xhprof.c
       xhprof_ini.c
       xhprof_profile.c
+      xhprof_ring.c
       hp_entry.c
       hp_timer.c
       base/atomic_file.c
@@ -168,7 +169,6 @@ if test "$PHP_XHPROF" != "no"; then
       heap/site.c
       heap/snapshot.c
       heap/walk.c
-      live/tags.c
       hook/allocator.c
       hook/allocator_blocks.c
       hook/allocator_site.c
@@ -186,7 +186,12 @@ if test "$PHP_XHPROF" != "no"; then
       hook/run.c
       hook/slot.c
       live/files.c
+      live/peer.c
+      live/reader.c
       live/ring.c
+      live/symbols.c
+      live/tags.c
+      live/tally.c
       live/thread.c
       request/cidr.c
       request/file_name.c

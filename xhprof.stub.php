@@ -376,4 +376,81 @@ final class Profile
     public static function fromPairs(array $pairs, ?array $meta = null): Profile {}
 }
 
+/**
+ * The ring of a live process: what it does now, and where it spends its time; of a dead one, what it did last. The
+ * process notices nothing. docs/live.md has the format.
+ *
+ * @phpstan-type Request array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string,
+ *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, is_torn: bool}
+ * @phpstan-type Sampling array{is_on: bool, source: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
+ *     until_ns: int, readers: int, samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int,
+ *     budget: float, armed: int, dumps: int, refused: int}
+ * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, sapi: string, pool: string, php: string,
+ *     is_alive: bool|null, state: string, request: Request, sampling: Sampling, ring: array{bytes: int, head: int,
+ *     lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
+ * @phpstan-type Stack array{time: float, age_ns: int, flags: list<string>, request: int,
+ *     frames: list<array{function: string, file: string|null, line: int|null}>}
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Ring
+{
+    /** Made by open(). */
+    private function __construct() {}
+
+    /**
+     * Opens the ring of a process, "<pid>-<start>.data" in its xhprof.live_dir.
+     *
+     * @param bool $fromStart whether read() begins with the oldest sample that is still there; else with the next one
+     * @throws \RuntimeException if it cannot be read, is no ring, is damaged, or has another version of the format
+     */
+    public static function open(string $file, bool $fromStart = false): Ring {}
+
+    /**
+     * What the process does at this moment.
+     *
+     * @return array
+     * @phpstan-return Status "start" is the process' start time as in the file's name. "is_alive" is null where it cannot
+     *     be known: from another pid namespace, if its FIFO may not be opened. "state" is "idle", "running", "shutdown"
+     *     or "ended". "elapsed_ns" is null between requests, and of a dead process. "on_ns" and "until_ns" are times of
+     *     hrtime(). "budget" is in percent. "lost_bytes": of the ring, overwritten before read() came to them; "damaged":
+     *     blocks of 16 KiB whose rest made no sense. "is_torn": the request's description is half written.
+     * @throws \RuntimeException if the file was truncated meanwhile
+     */
+    public function status(): array {}
+
+    /**
+     * What was sampled since the last read(), or open(). Profiles have mode "sample"; their counts are samples, their
+     * times what the samples stand for.
+     *
+     * @param string $by what samples are told apart by: "" nothing, "uri", "method uri", or "tag:KEY" of xhprof_tag()
+     * @return array<string, Profile> a profile for each value; with "" one, of key "". Samples without the value are under
+     *     "(none)", those of more than 1,000 values in one read() under "(other)".
+     * @throws \ValueError if $by is none of these
+     */
+    public function read(string $by = ""): array {}
+
+    /**
+     * The newest sample of the stack, innermost frame first.
+     *
+     * @return array|null null if there is none
+     * @phpstan-return Stack|null "flags": "off_cpu", "waits_for_cpu", "cut", "dump", "repeated"
+     */
+    public function stack(): ?array {}
+
+    /**
+     * Sends a message to the process: ["sample" => ["interval_ns" => int, "clock" => "wall"|"cpu", "lease_ms" => int]]
+     * samples until lease_ms from now, 60,000 at most, and 0 takes the wish back; ["dump" => true] writes one sample now;
+     * ["snapshot" => true] writes a heap snapshot to xhprof.output_dir; ["arm" => ["requests" => int, "uri" => string]]
+     * profiles the next requests whole, those that match the pattern, if there is one. Each object is a reader with
+     * wishes of its own.
+     *
+     * @return bool false if the process is gone
+     * @throws \ValueError if the message is none of these
+     * @throws \RuntimeException if it is not permitted, or the process does not read its messages
+     */
+    public function control(array $message): bool {}
+}
+
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fc15956120107df6dc6480936aedba89e4671713 */
+ * Stub hash: b609e0b05cab145b9d528d3b842626267fddfb81 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -88,6 +88,25 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromPairs, 0
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_XHProf_Ring___construct arginfo_class_XHProf_Profile___construct
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Ring_open, 0, 1, XHProf\\Ring, 0)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fromStart, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Ring_status arginfo_xhprof_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_read, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, by, IS_STRING, 0, "\"\"")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Ring_stack arginfo_xhprof_disable
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_control, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(xhprof_enable);
 ZEND_FUNCTION(xhprof_disable);
@@ -114,6 +133,12 @@ ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
 ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
+ZEND_METHOD(XHProf_Ring, __construct);
+ZEND_METHOD(XHProf_Ring, open);
+ZEND_METHOD(XHProf_Ring, status);
+ZEND_METHOD(XHProf_Ring, read);
+ZEND_METHOD(XHProf_Ring, stack);
+ZEND_METHOD(XHProf_Ring, control);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -150,6 +175,17 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_XHProf_Ring_methods[] = {
+	ZEND_ME(XHProf_Ring, __construct, arginfo_class_XHProf_Ring___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(XHProf_Ring, open, arginfo_class_XHProf_Ring_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Ring, status, arginfo_class_XHProf_Ring_status, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, read, arginfo_class_XHProf_Ring_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, stack, arginfo_class_XHProf_Ring_stack, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, control, arginfo_class_XHProf_Ring_control, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static void register_xhprof_symbols(int module_number)
 {
 	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_NO_BUILTINS", HP_TRACE_NO_BUILTINS, CONST_PERSISTENT);
@@ -165,6 +201,17 @@ static zend_class_entry *register_class_XHProf_Profile(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Profile", class_XHProf_Profile_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_XHProf_Ring(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Ring", class_XHProf_Ring_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

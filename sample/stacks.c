@@ -2,11 +2,16 @@
 
 #include "base/function_name.h"
 
+/* Its texts: class, name, file. */
+static const char *stacks_texts(const hp_sample_stacks *stacks, const hp_sample_function *function)
+{
+	return stacks->store->texts.rows + function->text;
+}
+
 const char *hp_sample_stacks_file(
 	const hp_sample_stacks *stacks, const hp_sample_function *function)
 {
-	return stacks->store->texts.rows + function->text + function->class_length +
-		function->name_length;
+	return stacks_texts(stacks, function) + function->class_length + function->name_length;
 }
 
 /* Takes the text over. */
@@ -38,12 +43,10 @@ static zend_string *stacks_file(hp_sample_stacks *stacks, const char *path, size
 	return file;
 }
 
-/* The name in other modes, made of what the walk has copied. */
-static void stacks_append_name(
-	const hp_sample_stacks *stacks, const hp_sample_function *function, smart_str *text)
+void hp_sample_stacks_append_name(
+	const hp_sample_function *function, const char *texts, smart_str *text)
 {
-	const char *class_name = stacks->store->texts.rows + function->text;
-	const char *file = hp_sample_stacks_file(stacks, function);
+	const char *file = texts + function->class_length + function->name_length;
 	bool is_eval = function->kind == HP_SAMPLE_COMPILED &&
 		zend_memnstr(file, ZEND_STRL("eval()'d code"), file + function->file_length) != NULL;
 
@@ -57,12 +60,11 @@ static void stacks_append_name(
 	} else if (function->kind == HP_SAMPLE_EVAL) {
 		hp_function_name_append(text, ZEND_STRL("eval"));
 	} else {
-		hp_function_name_append_raw(text, class_name, function->class_length);
+		hp_function_name_append_raw(text, texts, function->class_length);
 		if (function->class_length > 0) {
 			hp_function_name_append(text, ZEND_STRL("::"));
 		}
-		hp_function_name_append_raw(
-			text, class_name + function->class_length, function->name_length);
+		hp_function_name_append_raw(text, texts + function->class_length, function->name_length);
 	}
 }
 
@@ -77,7 +79,7 @@ static hp_sample_symbol *stacks_symbol_of_function(
 	if (is_code && !stacks->options->has_run_init) {
 		return NULL;
 	}
-	stacks_append_name(stacks, function, &text);
+	hp_sample_stacks_append_name(function, stacks_texts(stacks, function), &text);
 	has_file |= function->kind == HP_SAMPLE_COMPILED && memcmp(ZSTR_VAL(text.s), "load", 4) == 0;
 	symbol = stacks_symbol(stacks, &text);
 	if (has_file && symbol->file == NULL) {

@@ -6,6 +6,8 @@
 #include "sample/options.h"
 #include "sample/store.h"
 
+#include "Zend/zend_smart_str.h"
+
 /* Functions of equal names are one symbol. */
 typedef struct hp_sample_symbol {
 	zend_string *name; /* both persistent, owned by the stacks */
@@ -46,5 +48,9 @@ uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_recor
 /* The path of a function's file, not terminated; its length is function->file_length. */
 const char *hp_sample_stacks_file(
 	const hp_sample_stacks *stacks, const hp_sample_function *function);
+
+/* Appends the name that other modes give the function, to a persistent text. texts: class, name, file. */
+void hp_sample_stacks_append_name(
+	const hp_sample_function *function, const char *texts, smart_str *text);
 
 #endif /* HP_SAMPLE_STACKS_H */

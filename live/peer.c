@@ -1,0 +1,151 @@
+#include "live/peer.h"
+
+#ifndef PHP_WIN32
+# include <fcntl.h>
+# include <signal.h>
+# include <sys/stat.h>
+# include <unistd.h>
+#endif
+
+#ifdef PHP_WIN32
+hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control)
+{
+	return HP_LIVE_NOT_KNOWN;
+}
+
+int hp_live_peer_send(const char *control, const hp_live_message *message)
+{
+	return ENOSYS;
+}
+
+#else
+/* "PID (NAME) STATE PPID ...": a name may hold blanks and parentheses. False: there is no such process, or it
+ * cannot be seen. A zombie has ended, with nobody left to notice. */
+static bool peer_stat(uint32_t pid, char *state, uint64_t *start_ticks)
+{
+	char path[64], text[1024], *at;
+	ssize_t length;
+	int file;
+
+	snprintf(path, sizeof(path), "/proc/%" PRIu32 "/stat", pid);
+	file = open(path, O_RDONLY | O_CLOEXEC);
+	if (file == -1) {
+		return false;
+	}
+	length = read(file, text, sizeof(text) - 1);
+	close(file);
+	text[MAX(length, 0)] = '\0';
+	at = strrchr(text, ')');
+	if (at == NULL || at[1] != ' ' || at[2] == '\0') {
+		return false;
+	}
+	*state = at[2];
+	/* From field 3, the state, to field 22. */
+	for (unsigned int field = 2; field < 22; field++) {
+		at = strchr(at + 1, ' ');
+		if (at == NULL) {
+			return false;
+		}
+	}
+	*start_ticks = strtoull(at + 1, NULL, 10);
+
+	return true;
+}
+
+static uint64_t peer_own_namespace(void)
+{
+	struct stat status;
+
+	return stat("/proc/self/ns/pid", &status) == 0 ? (uint64_t) status.st_ino : 0;
+}
+
+/* Only whoever reads the FIFO, its process, lets it be opened for writing. */
+static int peer_open(const char *control)
+{
+	struct stat status;
+	int file = open(control, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY);
+
+	if (file != -1 && (fstat(file, &status) == -1 || !S_ISFIFO(status.st_mode))) {
+		close(file);
+		errno = EINVAL;
+		return -1;
+	}
+
+	return file;
+}
+
+static hp_live_life peer_life_by_control(const char *control)
+{
+	int file = peer_open(control);
+
+	if (file != -1) {
+		close(file);
+		return HP_LIVE_ALIVE;
+	}
+
+	return errno == ENXIO || errno == ENOENT ? HP_LIVE_DEAD : HP_LIVE_NOT_KNOWN;
+}
+
+hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control)
+{
+	uint64_t its = header->pid_namespace, ours = peer_own_namespace(), start_ticks;
+	char state;
+
+	/* A namespace that the file does not name may be ours: nobody else has both numbers. */
+	if ((its == ours || its == 0) && peer_stat(header->pid, &state, &start_ticks)) {
+		if (start_ticks == header->start_ticks) {
+			return state == 'Z' || state == 'X' ? HP_LIVE_DEAD : HP_LIVE_ALIVE;
+		}
+		if (its == ours) {
+			return HP_LIVE_DEAD;
+		}
+	}
+	/* Not what /proc hides from us (hidepid). */
+	if (its == ours && its != 0 && kill((pid_t) header->pid, 0) == -1 && errno == ESRCH) {
+		return HP_LIVE_DEAD;
+	}
+
+	return peer_life_by_control(control);
+}
+
+/* A FIFO whose reader goes away between open() and write() raises SIGPIPE, whose disposition is the program's. */
+static ssize_t peer_write(int file, const hp_live_message *message)
+{
+	sigset_t pipe_only, pending, before;
+	bool was_pending;
+	ssize_t written;
+	int error, number;
+
+	sigemptyset(&pipe_only);
+	sigaddset(&pipe_only, SIGPIPE);
+	pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
+	sigpending(&pending);
+	was_pending = sigismember(&pending, SIGPIPE) == 1;
+	written = write(file, message, sizeof(*message));
+	error = errno;
+	sigpending(&pending);
+	if (!was_pending && sigismember(&pending, SIGPIPE) == 1) {
+		sigwait(&pipe_only, &number);
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+
+	return written;
+}
+
+int hp_live_peer_send(const char *control, const hp_live_message *message)
+{
+	int file = peer_open(control);
+	int error = 0;
+
+	if (file == -1) {
+		return errno == ENOENT ? ENXIO : errno;
+	}
+	if (peer_write(file, message) != (ssize_t) sizeof(*message)) {
+		error = errno == EPIPE ? ENXIO : errno;
+	}
+	close(file);
+
+	return error;
+}
+#endif

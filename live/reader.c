@@ -1,0 +1,450 @@
+#include "live/reader.h"
+
+#ifndef PHP_WIN32
+# include <fcntl.h>
+# include <unistd.h>
+#endif
+
+/* No writer makes larger ones, and no file makes us take more memory than for the block. */
+#define READER_MAX_RING_BYTES (UINT64_C(1) << 30)
+#define READER_MAX_FUNCTIONS ((uint32_t) 1 << 24)
+#define READER_MAX_TEXT_BYTES (UINT64_C(1) << 31)
+
+/* The tries to read a slot between two writes of it; the writer needs less than a microsecond. */
+#define READER_SPINS 20
+#define READER_TRIES 30
+#define READER_WAIT_US 200
+
+/* The wall of format.h, on which readers in other languages rely as well. */
+ZEND_STATIC_ASSERT(offsetof(hp_live_header, reserved) == 256, "the ring's numbers are at 256");
+ZEND_STATIC_ASSERT(offsetof(hp_live_header, is_on) == 312, "sampling is at 312");
+ZEND_STATIC_ASSERT(offsetof(hp_live_header, slot) == 512, "the slot is at 512");
+ZEND_STATIC_ASSERT(sizeof(hp_live_header) <= HP_LIVE_HEADER_BYTES, "the header has room");
+ZEND_STATIC_ASSERT(sizeof(hp_live_function) == 16, "a function has 16 bytes");
+ZEND_STATIC_ASSERT(offsetof(hp_live_sample_record, frame) == 40, "frames begin at 40");
+ZEND_STATIC_ASSERT(sizeof(hp_live_message) == 256, "a message has 256 bytes");
+
+#ifdef PHP_WIN32
+static zend_string *reader_open_file(hp_live_reader *reader, const char *path, uint64_t *bytes)
+{
+	return zend_string_init(ZEND_STRL("this system has no rings"), false);
+}
+
+static bool reader_copy(const hp_live_reader *reader, void *copy, uint64_t bytes, uint64_t at)
+{
+	return false;
+}
+
+static void reader_close_file(int file)
+{
+}
+
+static void reader_wait(void)
+{
+}
+
+#else
+/* O_NONBLOCK: opening a FIFO would wait for its writer. */
+static zend_string *reader_open_file(hp_live_reader *reader, const char *path, uint64_t *bytes)
+{
+	struct stat status;
+
+	reader->file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (reader->file == -1) {
+		return errno == ELOOP ? zend_string_init(ZEND_STRL("it is a symlink"), false)
+							  : strpprintf(0, "%s", hp_compat_error(errno));
+	}
+	if (fstat(reader->file, &status) == -1 || !S_ISREG(status.st_mode)) {
+		return zend_string_init(ZEND_STRL("it is not a regular file"), false);
+	}
+	*bytes = (uint64_t) status.st_size;
+
+	return NULL;
+}
+
+/* False: the file ends before. */
+static bool reader_copy(const hp_live_reader *reader, void *copy, uint64_t bytes, uint64_t at)
+{
+	size_t done = 0;
+
+	while (done < bytes) {
+		ssize_t got =
+			pread(reader->file, (char *) copy + done, (size_t) bytes - done, (off_t) (at + done));
+
+		if (got <= 0 && !(got == -1 && errno == EINTR)) {
+			return false;
+		}
+		done += got > 0 ? (size_t) got : 0;
+	}
+
+	return true;
+}
+
+static void reader_close_file(int file)
+{
+	close(file);
+}
+
+static void reader_wait(void)
+{
+	usleep(READER_WAIT_US);
+}
+#endif
+
+/* Between two copies that must happen in this order. */
+static void reader_fence(void)
+{
+#ifdef __GNUC__
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
+static uint64_t reader_swap(uint64_t value)
+{
+	uint64_t swapped = 0;
+
+	for (unsigned int i = 0; i < sizeof(value); i++) {
+		swapped = swapped << 8 | (value >> (8 * i) & 0xFF);
+	}
+
+	return swapped;
+}
+
+static zend_string *reader_check_magic(const hp_live_header *header)
+{
+	if (header->magic == 0) {
+		return zend_string_init(
+			ZEND_STRL("it is not complete yet: its process is making it, or died there"), false);
+	}
+	if (header->magic == reader_swap(HP_LIVE_MAGIC)) {
+		return zend_string_init(
+			ZEND_STRL("it was written on a machine with the other byte order"), false);
+	}
+	if (header->magic != HP_LIVE_MAGIC) {
+		return zend_string_init(ZEND_STRL("it is not a ring of xhprof"), false);
+	}
+	if (header->version != HP_LIVE_VERSION) {
+		return strpprintf(0,
+			"it has version %u of the format, and this xhprof reads version %u; use the xhprof that "
+			"the process loads",
+			header->version, HP_LIVE_VERSION);
+	}
+
+	return NULL;
+}
+
+static bool reader_has_part(uint64_t at, uint64_t bytes, uint64_t file_bytes)
+{
+	return at >= HP_LIVE_HEADER_BYTES && at % 8 == 0 && at <= file_bytes &&
+		bytes <= file_bytes - at;
+}
+
+static zend_string *reader_check_sizes(const hp_live_header *header, uint64_t file_bytes)
+{
+	bool is_sane = header->header_bytes == HP_LIVE_HEADER_BYTES &&
+		header->block_bytes == HP_LIVE_BLOCK_BYTES &&
+		header->ring_bytes >= 2 * (uint64_t) HP_LIVE_BLOCK_BYTES &&
+		header->ring_bytes <= READER_MAX_RING_BYTES &&
+		(header->ring_bytes & (header->ring_bytes - 1)) == 0 &&
+		header->functions_size <= READER_MAX_FUNCTIONS &&
+		header->text_bytes <= READER_MAX_TEXT_BYTES;
+
+	if (!is_sane) {
+		return zend_string_init(ZEND_STRL("its header is damaged: the sizes make no sense"), false);
+	}
+	if (!reader_has_part(header->ring_at, header->ring_bytes, file_bytes) ||
+		!reader_has_part(header->functions_at,
+			header->functions_size * (uint64_t) sizeof(hp_live_function), file_bytes) ||
+		!reader_has_part(header->texts_at, header->text_bytes, file_bytes)) {
+		return zend_string_init(
+			ZEND_STRL("it is truncated: it is shorter than its header says"), false);
+	}
+
+	return NULL;
+}
+
+zend_string *hp_live_reader_open(hp_live_reader *reader, const char *path)
+{
+	uint64_t file_bytes = 0;
+	zend_string *error;
+
+	memset(reader, 0, sizeof(*reader));
+	reader->file = -1;
+	error = reader_open_file(reader, path, &file_bytes);
+	if (error == NULL && !reader_copy(reader, &reader->sizes, sizeof(reader->sizes), 0)) {
+		error = strpprintf(
+			0, "it is not a ring of xhprof, or truncated: it has %" PRIu64 " bytes", file_bytes);
+	}
+	error = error == NULL ? reader_check_magic(&reader->sizes) : error;
+	error = error == NULL ? reader_check_sizes(&reader->sizes, file_bytes) : error;
+	if (error != NULL) {
+		hp_live_reader_close(reader);
+		return error;
+	}
+	reader->block = pemalloc(reader->sizes.block_bytes, true);
+	reader->position = hp_live_reader_head(reader);
+
+	return NULL;
+}
+
+void hp_live_reader_close(hp_live_reader *reader)
+{
+	if (reader->file != -1) {
+		reader_close_file(reader->file);
+		reader->file = -1;
+	}
+	pefree(reader->block, true);
+	reader->block = NULL;
+}
+
+uint64_t hp_live_reader_head(const hp_live_reader *reader)
+{
+	uint64_t head = 0;
+
+	if (!reader_copy(reader, &head, sizeof(head), offsetof(hp_live_header, head))) {
+		return reader->position;
+	}
+	reader_fence();
+
+	return head & ~UINT64_C(7); /* as all lengths; another one would make records unaligned */
+}
+
+/* The first position that cannot be overwritten at this moment. */
+static uint64_t reader_oldest(const hp_live_reader *reader)
+{
+	uint64_t reserved = 0;
+
+	reader_fence();
+	if (!reader_copy(reader, &reserved, sizeof(reserved), offsetof(hp_live_header, reserved))) {
+		return 0;
+	}
+
+	return reserved > reader->sizes.ring_bytes ? reserved - reader->sizes.ring_bytes : 0;
+}
+
+static uint64_t reader_block_begin(const hp_live_reader *reader, uint64_t position)
+{
+	return position & ~((uint64_t) reader->sizes.block_bytes - 1);
+}
+
+/* The next begin of a block, from the position on. UINT64_MAX as a position is garbage as well. */
+static uint64_t reader_block_end(const hp_live_reader *reader, uint64_t position)
+{
+	uint64_t end = reader_block_begin(reader, position) + reader->sizes.block_bytes;
+
+	return end < position ? UINT64_MAX : end;
+}
+
+void hp_live_reader_rewind(hp_live_reader *reader)
+{
+	uint64_t oldest = reader_oldest(reader);
+
+	reader->position = oldest == 0 ? 0 : reader_block_end(reader, oldest - 1);
+}
+
+static bool reader_copy_slot(const hp_live_reader *reader, hp_live_slot *slot)
+{
+	uint32_t before = 1, after = 0;
+
+	if (!reader_copy(reader, &before, sizeof(before), offsetof(hp_live_header, slot.sequence))) {
+		return false;
+	}
+	reader_fence();
+	if (!reader_copy(reader, slot, sizeof(*slot), offsetof(hp_live_header, slot))) {
+		return false;
+	}
+	reader_fence();
+
+	return reader_copy(reader, &after, sizeof(after), offsetof(hp_live_header, slot.sequence)) &&
+		before == after && before % 2 == 0;
+}
+
+static void reader_terminate(hp_live_header *header)
+{
+	hp_live_slot *slot = &header->slot;
+
+	header->sapi[sizeof(header->sapi) - 1] = '\0';
+	header->pool[sizeof(header->pool) - 1] = '\0';
+	slot->method[sizeof(slot->method) - 1] = '\0';
+	slot->uri[sizeof(slot->uri) - 1] = '\0';
+	slot->tag_bytes = MIN(slot->tag_bytes, sizeof(slot->tags));
+}
+
+zend_result hp_live_reader_header(
+	const hp_live_reader *reader, hp_live_header *header, bool *is_torn)
+{
+	if (!reader_copy(reader, header, sizeof(*header), 0)) {
+		return FAILURE;
+	}
+	*is_torn = true;
+	for (unsigned int i = 0; i < READER_TRIES && *is_torn; i++) {
+		if (i > READER_SPINS) {
+			reader_wait();
+		}
+		*is_torn = !reader_copy_slot(reader, &header->slot);
+	}
+	reader_terminate(header);
+
+	return SUCCESS;
+}
+
+/* A part of one block, copied. FAILURE: the file was cut off. */
+static zend_result reader_copy_part(hp_live_reader *reader, uint64_t position, uint64_t end)
+{
+	uint64_t at = position & (reader->sizes.ring_bytes - 1);
+
+	return reader_copy(reader, reader->block, end - position, reader->sizes.ring_at + at) ? SUCCESS
+																						  : FAILURE;
+}
+
+static bool reader_is_whole(const hp_live_record *record, uint64_t room)
+{
+	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
+
+	if (record->bytes < sizeof(*record) || record->bytes % 8 != 0 || record->bytes > room) {
+		return false;
+	}
+
+	return record->kind != HP_LIVE_SAMPLE ||
+		(record->bytes >= sizeof(*sample) &&
+			sample->frames <= (record->bytes - sizeof(*sample)) / sizeof(sample->frame[0]));
+}
+
+/* The record at an offset of the copied part; NULL: no more, or, if *is_damaged, nothing that makes sense. */
+static const hp_live_record *reader_record(
+	const hp_live_reader *reader, uint64_t offset, uint64_t bytes, bool *is_damaged)
+{
+	const hp_live_record *record = (const hp_live_record *) (reader->block + offset / 8);
+
+	if (bytes - offset < 8 || record->bytes == 0) {
+		return NULL;
+	}
+	if (bytes - offset < sizeof(*record) || !reader_is_whole(record, bytes - offset)) {
+		*is_damaged = true;
+		return NULL;
+	}
+
+	return record;
+}
+
+static void reader_each_record(
+	hp_live_reader *reader, uint64_t bytes, hp_live_record_function function, void *context)
+{
+	const hp_live_record *record;
+	uint64_t offset = 0;
+	bool is_damaged = false;
+
+	while ((record = reader_record(reader, offset, bytes, &is_damaged)) != NULL) {
+		if (record->kind == HP_LIVE_SAMPLE || record->kind == HP_LIVE_REQUEST) {
+			function(context, record);
+		}
+		offset += record->bytes;
+	}
+	reader->damaged += is_damaged;
+}
+
+/* Moves to the first whole block that is not overwritten. */
+static void reader_skip(hp_live_reader *reader, uint64_t oldest)
+{
+	uint64_t next = reader_block_end(reader, oldest - 1);
+
+	reader->lost_bytes += next - reader->position;
+	reader->position = next;
+}
+
+void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function function, void *context)
+{
+	uint64_t head = hp_live_reader_head(reader), oldest;
+
+	if (head < reader->position) {
+		reader->damaged++; /* no writer goes back */
+		reader->position = head;
+	}
+	if (head - reader->position > reader->sizes.ring_bytes) {
+		reader_skip(reader, head - reader->sizes.ring_bytes);
+	}
+	while (reader->position < head) {
+		uint64_t end = MIN(reader_block_end(reader, reader->position), head);
+		bool is_there = reader_copy_part(reader, reader->position, end) == SUCCESS;
+
+		oldest = reader_oldest(reader);
+		if (oldest > reader->position) {
+			reader_skip(reader, oldest);
+			continue;
+		}
+		if (is_there) {
+			reader_each_record(reader, end - reader->position, function, context);
+		}
+		reader->damaged += !is_there;
+		reader->position = end;
+	}
+}
+
+static const hp_live_record *reader_newest_of(
+	const hp_live_reader *reader, uint64_t bytes, hp_live_kind kind)
+{
+	const hp_live_record *record, *newest = NULL;
+	uint64_t offset = 0;
+	bool is_damaged = false;
+
+	while ((record = reader_record(reader, offset, bytes, &is_damaged)) != NULL) {
+		newest = record->kind == kind ? record : newest;
+		offset += record->bytes;
+	}
+
+	return newest;
+}
+
+const hp_live_record *hp_live_reader_newest(
+	hp_live_reader *reader, uint64_t before, hp_live_kind kind)
+{
+	uint64_t blocks = reader->sizes.ring_bytes / reader->sizes.block_bytes;
+	uint64_t end = before;
+
+	for (uint64_t i = 0; i < blocks && end > 0; i++) {
+		uint64_t begin = reader_block_begin(reader, end - 1);
+		bool is_there = reader_copy_part(reader, begin, end) == SUCCESS;
+		const hp_live_record *newest =
+			is_there ? reader_newest_of(reader, end - begin, kind) : NULL;
+
+		if (reader_oldest(reader) > begin) {
+			return NULL;
+		}
+		if (newest != NULL) {
+			return newest;
+		}
+		end = begin;
+	}
+
+	return NULL;
+}
+
+bool hp_live_reader_function(
+	const hp_live_reader *reader, uint32_t number, hp_live_function *function, zend_string **texts)
+{
+	uint64_t at = reader->sizes.functions_at + number * (uint64_t) sizeof(*function);
+	uint32_t count = 0, bytes;
+
+	if (number >= reader->sizes.functions_size ||
+		!reader_copy(reader, &count, sizeof(count), offsetof(hp_live_header, functions_count)) ||
+		number >= count) {
+		return false;
+	}
+	reader_fence();
+	if (!reader_copy(reader, function, sizeof(*function), at)) {
+		return false;
+	}
+	bytes = (uint32_t) function->class_length + function->name_length + function->file_length;
+	if (function->text > reader->sizes.text_bytes ||
+		bytes > reader->sizes.text_bytes - function->text) {
+		return false;
+	}
+	*texts = zend_string_alloc(bytes, true);
+	ZSTR_VAL(*texts)[bytes] = '\0';
+	if (!reader_copy(reader, ZSTR_VAL(*texts), bytes, reader->sizes.texts_at + function->text)) {
+		zend_string_free(*texts);
+		return false;
+	}
+
+	return true;
+}

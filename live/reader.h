@@ -1,0 +1,54 @@
+/* reader.h: reads the ring of another process, which goes on writing, has died, or never was.
+ *
+ * Nothing in the file is believed: the sizes are checked and copied when it is opened, all else is read by
+ * pread() into memory of the reader's own, so that a file that is cut off or overwritten meanwhile costs no
+ * more than its samples. */
+#ifndef HP_LIVE_READER_H
+#define HP_LIVE_READER_H
+
+#include "base/compat.h"
+#include "live/format.h"
+
+typedef struct hp_live_reader {
+	int file; /* -1: none */
+	/* As they were at the beginning; of the rest nobody should use it. */
+	hp_live_header sizes;
+	uint64_t position; /* what is before is read */
+	uint64_t lost_bytes; /* overwritten before it was read */
+	uint64_t damaged; /* blocks whose rest made no sense */
+	uint64_t *block; /* sizes.block_bytes; a copy of a part of the ring */
+} hp_live_reader;
+
+typedef void (*hp_live_record_function)(void *context, const hp_live_record *record);
+
+/* Opens a ring: what is in it now counts as read. Returns NULL, else the reason, which the caller frees, and
+ * the reader is closed. All zeros with a file of -1 is a closed one. */
+zend_string *hp_live_reader_open(hp_live_reader *reader, const char *path);
+void hp_live_reader_close(hp_live_reader *reader);
+
+/* Goes back to the oldest record that is still there. */
+void hp_live_reader_rewind(hp_live_reader *reader);
+
+/* A copy of the header, the slot included, with terminated texts. FAILURE: the file was cut off. *is_torn: the
+ * process has left the slot half written, as it stopped or died there. */
+zend_result hp_live_reader_header(
+	const hp_live_reader *reader, hp_live_header *header, bool *is_torn);
+
+/* Calls the function for each record that was written since the last time; what it gets is complete. Records of
+ * other kinds than hp_live_kind are left out. */
+void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function function, void *context);
+
+/* The newest record of a kind, among those before the position; its memory is the reader's, until the next call.
+ * NULL: there is none. */
+const hp_live_record *hp_live_reader_newest(
+	hp_live_reader *reader, uint64_t before, hp_live_kind kind);
+
+/* All that is written by now, as a position. */
+uint64_t hp_live_reader_head(const hp_live_reader *reader);
+
+/* Copies what is in the table of functions; its texts, which the caller frees, into *texts. False: there is no such
+ * function. */
+bool hp_live_reader_function(
+	const hp_live_reader *reader, uint32_t number, hp_live_function *function, zend_string **texts);
+
+#endif /* HP_LIVE_READER_H */

@@ -1,0 +1,384 @@
+#include "live/tally.h"
+
+#include "base/wrap.h"
+
+/* Bounds the memory that a hostile ring takes: of all profiles of a read together. */
+#define TALLY_MAX_NODES ((uint32_t) 1 << 20)
+
+/* No sample stands for longer, 13 days: a sum of as many as a ring holds does not overflow. */
+#define TALLY_MAX_WEIGHT_NS (UINT64_C(1) << 50)
+
+#define TALLY_OFF_CPU (HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU)
+
+typedef struct tally_frame {
+	uint32_t function;
+	uint32_t line;
+} tally_frame;
+
+typedef struct hp_live_sum {
+	hp_profile *profile;
+	/* The last stack and its node: a thread that waits has it again and again. */
+	HP_VECTOR(tally_frame) frames;
+	uint32_t node;
+	bool is_cut;
+} hp_live_sum;
+
+zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *text)
+{
+	*tag_at = ZSTR_LEN(text);
+	if (ZSTR_LEN(text) == 0) {
+		*by = HP_LIVE_BY_NOTHING;
+	} else if (zend_string_equals_literal(text, "uri")) {
+		*by = HP_LIVE_BY_URI;
+	} else if (zend_string_equals_literal(text, "method uri")) {
+		*by = HP_LIVE_BY_METHOD_URI;
+	} else if (ZSTR_LEN(text) > 4 && memcmp(ZSTR_VAL(text), "tag:", 4) == 0) {
+		*by = HP_LIVE_BY_TAG;
+		*tag_at = 4;
+	} else {
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static void label_free(hp_live_label *label)
+{
+	zend_string *texts[] = {label->method, label->uri, label->tags};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		if (texts[i] != NULL) {
+			zend_string_release(texts[i]);
+		}
+	}
+	memset(label, 0, sizeof(*label));
+}
+
+/* Up to the first zero byte. *bytes goes to what is behind it. */
+static zend_string *label_text(const char **bytes, const char *end)
+{
+	size_t length = strnlen(*bytes, (size_t) (end - *bytes));
+	zend_string *text = length == 0 ? NULL : zend_string_init(*bytes, length, true);
+
+	*bytes += MIN(length + 1, (size_t) (end - *bytes));
+
+	return text;
+}
+
+static void label_of_record(hp_live_label *label, const hp_live_record *record)
+{
+	const char *bytes = (const char *) (record + 1), *end = (const char *) record + record->bytes;
+
+	label_free(label);
+	label->request = record->request;
+	label->method = label_text(&bytes, end);
+	label->uri = label_text(&bytes, end);
+	label->tags = zend_string_init(bytes, (size_t) (end - bytes), true);
+}
+
+/* The record was overwritten, or will be written with the next sample. */
+static void label_of_slot(hp_live_label *label, const hp_live_slot *slot)
+{
+	const char *method = slot->method, *uri = slot->uri;
+
+	label_free(label);
+	label->request = slot->request;
+	label->method = label_text(&method, slot->method + sizeof(slot->method));
+	label->uri = label_text(&uri, slot->uri + sizeof(slot->uri));
+	label->tags = zend_string_init(slot->tags, slot->tag_bytes, true);
+}
+
+/* NULL: the request has no such tag. */
+static zend_string *label_tag(const hp_live_label *label, const zend_string *wanted)
+{
+	const char *bytes = label->tags == NULL ? NULL : ZSTR_VAL(label->tags);
+	const char *end = label->tags == NULL ? NULL : bytes + ZSTR_LEN(label->tags);
+	zend_string *key, *value;
+
+	while (bytes < end && *bytes != '\0') {
+		bool is_wanted;
+
+		key = label_text(&bytes, end);
+		value = bytes < end ? label_text(&bytes, end) : NULL;
+		is_wanted = zend_string_equals(key, wanted);
+		zend_string_release(key);
+		if (is_wanted) {
+			return value;
+		}
+		if (value != NULL) {
+			zend_string_release(value);
+		}
+	}
+
+	return NULL;
+}
+
+static zend_string *tally_key(const hp_live_tally *tally)
+{
+	const hp_live_label *label = &tally->label;
+	zend_string *key = NULL;
+
+	if (tally->by == HP_LIVE_BY_NOTHING) {
+		return zend_string_init(ZEND_STRL(""), true);
+	}
+	if (tally->by == HP_LIVE_BY_TAG) {
+		key = label_tag(label, tally->tag);
+	} else if (label->uri != NULL && tally->by == HP_LIVE_BY_METHOD_URI && label->method != NULL) {
+		key = zend_string_concat3(ZSTR_VAL(label->method), ZSTR_LEN(label->method), " ", 1,
+			ZSTR_VAL(label->uri), ZSTR_LEN(label->uri));
+	} else if (label->uri != NULL) {
+		key = zend_string_copy(label->uri);
+	}
+
+	return key == NULL ? zend_string_init(ZEND_STRL(HP_LIVE_TALLY_NONE), true) : key;
+}
+
+static hp_live_sum *tally_new_sum(const hp_live_tally *tally, const hp_live_record *record)
+{
+	zend_string *name = zend_string_init(ZEND_STRL("main()"), true);
+	hp_live_sum *sum = pecalloc(1, sizeof(*sum), true);
+
+	sum->profile =
+		hp_profile_new(HP_METRIC_CPU, HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
+	sum->profile->interval_ns = tally->interval_ns;
+	sum->profile->started_ns =
+		record == NULL ? 0 : hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
+	/* main() is the first function and node, even without samples. */
+	hp_profile_node_number(
+		sum->profile, HP_PROFILE_NONE, hp_profile_function_number(sum->profile, name, NULL, 0), 0);
+	zend_string_release(name);
+
+	return sum;
+}
+
+static hp_live_sum *tally_sum(hp_live_tally *tally, const hp_live_record *record)
+{
+	zend_string *key;
+
+	if (tally->current != NULL) {
+		return tally->current;
+	}
+	key = tally_key(tally);
+	if (zend_hash_num_elements(&tally->sums) >= HP_LIVE_TALLY_KEYS &&
+		!zend_hash_exists(&tally->sums, key)) {
+		zend_string_release(key);
+		key = zend_string_init(ZEND_STRL(HP_LIVE_TALLY_OTHER), true);
+	}
+	tally->current = zend_hash_find_ptr(&tally->sums, key);
+	if (tally->current == NULL) {
+		tally->current = tally_new_sum(tally, record);
+		zend_hash_add_new_ptr(&tally->sums, key, tally->current);
+	}
+	zend_string_release(key);
+
+	return tally->current;
+}
+
+/* main() is where the main script is, the outermost code of a file. */
+static uint32_t tally_root(
+	hp_live_tally *tally, hp_profile *profile, const hp_live_sample_record *sample)
+{
+	const hp_live_symbol *symbol;
+	uint32_t bottom = sample->frames - 1;
+
+	if (sample->frames == 0 || (sample->head.flags & HP_LIVE_CUT) != 0) {
+		return 0;
+	}
+	symbol = hp_live_symbols_get(&tally->symbols, tally->reader, sample->frame[bottom].function);
+	if (symbol->kind != HP_SAMPLE_FILE) {
+		return 0;
+	}
+	if (profile->functions.rows[0].file == NULL && symbol->file != NULL) {
+		profile->functions.rows[0].file = zend_string_copy(symbol->file);
+	}
+
+	return hp_profile_node_number(profile, HP_PROFILE_NONE, 0, sample->frame[bottom].line);
+}
+
+/* The innermost node of a stack. The code of included files belongs to the function that includes them, as in
+ * runs of samples without "run_init". */
+static uint32_t tally_node(
+	hp_live_tally *tally, hp_profile *profile, const hp_live_sample_record *sample)
+{
+	uint32_t node = tally_root(tally, profile, sample);
+
+	for (uint32_t i = sample->frames; i-- > 0;) {
+		const hp_live_symbol *symbol =
+			hp_live_symbols_get(&tally->symbols, tally->reader, sample->frame[i].function);
+
+		if (symbol->kind == HP_SAMPLE_FILE || symbol->kind == HP_SAMPLE_EVAL) {
+			continue;
+		}
+		if (profile->nodes.count >= TALLY_MAX_NODES) {
+			profile->truncated_calls++;
+			break;
+		}
+		node = hp_profile_node_number(profile, node,
+			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line),
+			sample->frame[i].line);
+	}
+
+	return node;
+}
+
+static uint32_t tally_known_node(
+	hp_live_tally *tally, hp_live_sum *sum, const hp_live_sample_record *sample)
+{
+	bool is_cut = (sample->head.flags & HP_LIVE_CUT) != 0;
+	size_t bytes = sample->frames * sizeof(sample->frame[0]);
+
+	if (sum->profile->samples > 0 && sum->frames.count == sample->frames && sum->is_cut == is_cut &&
+		memcmp(sum->frames.rows, sample->frame, bytes) == 0) {
+		return sum->node;
+	}
+	sum->frames.count = 0;
+	hp_vector_reserve(&sum->frames, sample->frames + 1);
+	memcpy(sum->frames.rows, sample->frame, bytes);
+	sum->frames.count = sample->frames;
+	sum->is_cut = is_cut;
+	sum->node = tally_node(tally, sum->profile, sample);
+
+	return sum->node;
+}
+
+/* For now a node has the time without its callees. */
+static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
+{
+	hp_live_sum *sum = tally_sum(tally, &sample->head);
+	uint32_t number = tally_known_node(tally, sum, sample);
+	hp_profile_node *node = &sum->profile->nodes.rows[number];
+	hp_values time = {.wall_ns = (int64_t) sample->weight_ns};
+
+	if (node->count == 0) {
+		*hp_vector_add(&sum->profile->order) = number;
+	}
+	node->count++;
+	sum->profile->samples++;
+	time.cpu_ns = sample->head.flags & TALLY_OFF_CPU ? 0 : time.wall_ns;
+	hp_values_add(&node->sum, &time);
+}
+
+static void tally_relabel(hp_live_tally *tally, uint64_t request)
+{
+	hp_live_header header;
+	bool is_torn;
+
+	label_free(&tally->label);
+	tally->label.request = request;
+	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS && !is_torn &&
+		header.slot.request == request) {
+		label_of_slot(&tally->label, &header.slot);
+	}
+}
+
+static void tally_record(void *context, const hp_live_record *record)
+{
+	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
+	hp_live_tally *tally = context;
+
+	if (record->kind == HP_LIVE_REQUEST) {
+		label_of_record(&tally->label, record);
+		tally->current = NULL;
+		return;
+	}
+	if ((record->flags & HP_LIVE_DUMP) != 0 || sample->weight_ns > TALLY_MAX_WEIGHT_NS) {
+		return;
+	}
+	if (tally->by != HP_LIVE_BY_NOTHING && record->request != tally->label.request) {
+		tally_relabel(tally, record->request);
+		tally->current = NULL;
+	}
+	tally_add(tally, sample);
+}
+
+static void tally_free_sum(zval *value)
+{
+	hp_live_sum *sum = Z_PTR_P(value);
+
+	if (sum->profile != NULL) {
+		hp_profile_free(sum->profile);
+	}
+	hp_vector_free(&sum->frames);
+	pefree(sum, true);
+}
+
+void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader)
+{
+	const hp_live_record *record;
+
+	memset(tally, 0, sizeof(*tally));
+	tally->reader = reader;
+	/* Unsigned: a hostile ring's may wrap. */
+	tally->unix_offset_ns =
+		(int64_t) (reader->sizes.made_unix_us * UINT64_C(1000) - reader->sizes.made_ns);
+	zend_hash_init(&tally->sums, 0, NULL, tally_free_sum, true);
+	record = hp_live_reader_newest(reader, reader->position, HP_LIVE_REQUEST);
+	if (record != NULL) {
+		label_of_record(&tally->label, record);
+	}
+}
+
+void hp_live_tally_free(hp_live_tally *tally)
+{
+	label_free(&tally->label);
+	hp_live_symbols_free(&tally->symbols);
+	zend_hash_destroy(&tally->sums);
+}
+
+/* A node comes after its parent. */
+static void tally_finish(hp_profile *profile)
+{
+	for (uint32_t i = profile->nodes.count; i-- > 0;) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
+
+		if (node->parent != HP_PROFILE_NONE) {
+			hp_values_add(&profile->nodes.rows[node->parent].sum, &node->sum);
+		}
+	}
+	hp_profile_set_levels(profile);
+	hp_profile_make_pairs(profile);
+	hp_profile_finish(profile);
+}
+
+void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag)
+{
+	hp_live_header header;
+	bool is_torn;
+
+	zend_hash_clean(&tally->sums);
+	tally->current = NULL;
+	tally->by = by;
+	tally->tag = tag;
+	tally->interval_ns = 0;
+	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS) {
+		tally->interval_ns = (int64_t) MIN(header.interval_ns, TALLY_MAX_WEIGHT_NS);
+	}
+	hp_live_reader_each(tally->reader, tally_record, tally);
+	if (by == HP_LIVE_BY_NOTHING) {
+		tally_sum(tally, NULL);
+	}
+	tally->tag = NULL;
+}
+
+hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
+{
+	HashPosition first;
+	zend_ulong index;
+	hp_live_sum *sum;
+	hp_profile *profile;
+
+	zend_hash_internal_pointer_reset_ex(&tally->sums, &first);
+	sum = zend_hash_get_current_data_ptr_ex(&tally->sums, &first);
+	if (sum == NULL) {
+		return NULL;
+	}
+	zend_hash_get_current_key_ex(&tally->sums, key, &index, &first);
+	zend_string_addref(*key);
+	profile = sum->profile;
+	sum->profile = NULL;
+	tally->current = NULL;
+	zend_hash_del(&tally->sums, *key);
+	tally_finish(profile);
+
+	return profile;
+}

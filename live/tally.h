@@ -1,0 +1,54 @@
+/* tally.h: the samples of a ring, added up: a profile for each value of what they are told apart by. */
+#ifndef HP_LIVE_TALLY_H
+#define HP_LIVE_TALLY_H
+
+#include "live/reader.h"
+#include "live/symbols.h"
+#include "profile/profile.h"
+
+/* Values of one hp_live_tally_read(); what has another one is HP_LIVE_TALLY_OTHER. */
+#define HP_LIVE_TALLY_KEYS 1000
+#define HP_LIVE_TALLY_OTHER "(other)"
+#define HP_LIVE_TALLY_NONE "(none)" /* the samples do not say */
+
+typedef enum hp_live_by {
+	HP_LIVE_BY_NOTHING, /* one profile, its key is "" */
+	HP_LIVE_BY_URI,
+	HP_LIVE_BY_METHOD_URI,
+	HP_LIVE_BY_TAG
+} hp_live_by;
+
+/* Persistent texts, owned; NULL: not known. */
+typedef struct hp_live_label {
+	uint64_t request;
+	zend_string *method;
+	zend_string *uri;
+	zend_string *tags; /* key, zero, value, zero, and so on */
+} hp_live_label;
+
+typedef struct hp_live_tally {
+	hp_live_reader *reader; /* the caller's */
+	hp_live_symbols symbols;
+	hp_live_label label; /* of the samples that follow */
+	hp_live_by by;
+	const zend_string *tag; /* the caller's, during the read */
+	HashTable sums; /* hp_live_sum by key; persistent */
+	struct hp_live_sum *current; /* of the label; NULL: to be found */
+	int64_t interval_ns; /* in force at the read */
+	int64_t unix_offset_ns; /* added to a time of the ring: since 1970 */
+} hp_live_tally;
+
+/* "", "uri", "method uri", "tag:KEY". FAILURE for others. The tag, if any, is the rest from *tag_at on. */
+zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *text);
+
+/* An empty one for a reader, which must outlive it; it knows the label of what the reader reads next. */
+void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader);
+void hp_live_tally_free(hp_live_tally *tally);
+
+/* Adds up what was written since the last time, into profiles of its own. */
+void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag);
+
+/* Takes out a profile of the last read, with its key; NULL: that was all. The caller owns both. */
+hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key);
+
+#endif /* HP_LIVE_TALLY_H */
