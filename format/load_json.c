@@ -279,14 +279,16 @@ static int load_on_member(php_json_parser *parser, zval *object, zend_string *ke
 	return SUCCESS;
 }
 
-static bool load_is_run(const HashTable *top)
+/* 0: it is not of xhprof. */
+static zend_long load_version(const HashTable *top)
 {
 	const zval *format = zend_hash_str_find(top, ZEND_STRL("format"));
 	const zval *version = zend_hash_str_find(top, ZEND_STRL("version"));
-
-	return format != NULL && Z_TYPE_P(format) == IS_STRING &&
+	bool is_ours = format != NULL && Z_TYPE_P(format) == IS_STRING &&
 		zend_string_equals_literal(Z_STR_P(format), "xhprof") && version != NULL &&
-		Z_TYPE_P(version) == IS_LONG && Z_LVAL_P(version) == 1;
+		Z_TYPE_P(version) == IS_LONG;
+
+	return is_ours ? Z_LVAL_P(version) : 0;
 }
 
 static bool load_head(hp_profile *profile, const HashTable *top)
@@ -399,7 +401,7 @@ static bool load_all(loader *state)
 	const HashTable *top = Z_TYPE(state->top) == IS_ARRAY ? Z_ARRVAL(state->top) : NULL;
 	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
 
-	if (top == NULL || state->is_bad || !load_is_run(top) || !load_head(profile, top) ||
+	if (top == NULL || state->is_bad || load_version(top) != 1 || !load_head(profile, top) ||
 		!load_meta(profile, top) || !load_check_names(profile) ||
 		!hp_profile_number_functions(profile) || !load_check_pairs(profile) ||
 		!load_check_allocs(&profile->pair_allocs) || !load_check_allocs(&profile->node_allocs) ||
@@ -432,6 +434,9 @@ static void load_parse(void *context)
 		state->error = HP_LOAD_TOO_MUCH;
 	} else {
 		state->is_whole = load_all(state);
+		if (Z_TYPE(state->top) == IS_ARRAY && load_version(Z_ARRVAL(state->top)) > 1) {
+			state->error = "it is of a newer xhprof, which this one does not know";
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ namespace XHProf\Cli;
 use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Command\HeapCommand;
 use XHProf\Cli\Command\ListCommand;
+use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
@@ -100,6 +101,10 @@ final class Application
 		}
 		if ($command === 'run') {
 			return (new RunCommand($arguments, $terminal))->run();
+		}
+
+		if ($command === 'report' || $command === 'open') {
+			return (new ReportCommand($arguments, $terminal))->$command();
 		}
 
 		return (new FileCommands($arguments, new Terminal(STDOUT)))->$command();

@@ -22,6 +22,8 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
   xhprof merge FILE... --out FILE                  several runs as one
   xhprof convert FILE --to FORMAT [--out FILE]     for other tools
+  xhprof report RUN [AFTER]                        one or two runs as a page
+  xhprof open RUN [AFTER]                          show a run in the browser
   xhprof list [DIR]                                the runs in a folder
   xhprof heap FILE [AFTER]                         what was in memory, and why
 

@@ -104,3 +104,4 @@ merged: same same same same same same same
 allocs loaded, changed : it is JSON, but not a run of xhprof, or not all of one
 : it is JSON, but not a run of xhprof, or not all of one
 : it is damaged
+: it is of a newer xhprof, which this one does not know

@@ -115,14 +115,9 @@ final class FileCommands
 		return array_map($this->find(...), $this->arguments->rest);
 	}
 
-	/** A run's id stands for its file, a folder for that of its newest run. */
 	private function find(string $word): string
 	{
-		if (preg_match(Folder::RUN, $word) === 1 && !file_exists($word)) {
-			return Folder::of($this->arguments->value('dir'))->file($word);
-		}
-
-		return is_dir($word) ? (new Folder(rtrim($word, '/') ?: '/'))->file() : $word;
+		return Folder::resolve($word, $this->arguments->value('dir'));
 	}
 
 	/**

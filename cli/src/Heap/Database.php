@@ -120,6 +120,12 @@ final class Database
 		return $rows;
 	}
 
+	/** A statement without rows: rows() would run it twice. */
+	public function run(string $statement): void
+	{
+		$this->sqlite->exec($statement);
+	}
+
 	/** The first column of the first row. */
 	public function value(string $query, int|string ...$values): int|float|string|null
 	{

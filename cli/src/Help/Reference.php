@@ -135,6 +135,31 @@ final class Reference
 				'dir' => self::DIR,
 			],
 		],
+		'report' => [
+			'synopsis' => 'RUN [AFTER]',
+			'summary' => 'one or two runs as a page',
+			'usage' => ['RUN [--out FILE.html] [--open] [--json]', 'BEFORE AFTER [--out FILE.html] [--open] [--json]'],
+			'about' => 'Writes one HTML file that shows the run: flame graph, functions, callers and callees. It needs no server and no '
+				. 'network. Of two runs it shows what changed, of a snapshot of `xhprof_heap_snapshot()` what was in memory.',
+			'options' => [
+				'out' => ['value' => 'FILE', 'text' => 'where to; - is the standard output. Default: the run\'s name with `.html`, in the '
+					. 'current folder'],
+				'open' => ['value' => null, 'text' => 'show it in the browser, too'],
+				'json' => self::JSON,
+				'dir' => self::DIR,
+			],
+		],
+		'open' => [
+			'synopsis' => 'RUN [AFTER]',
+			'summary' => 'show a run in the browser',
+			'usage' => ['RUN [AFTER] [--json]'],
+			'about' => 'Writes the page of `xhprof report` to a temporary file that only you can read, and opens the browser. Where there is none, '
+				. 'as on a server, it prints the name of the file.',
+			'options' => [
+				'json' => self::JSON,
+				'dir' => self::DIR,
+			],
+		],
 		'list' => [
 			'synopsis' => '[DIR]',
 			'summary' => 'the runs in a folder',

@@ -41,6 +41,16 @@ final class Folder
 		return new self($path !== '' ? $path : throw new Problem('which folder?', 'name it, or set xhprof.output_dir in php.ini'));
 	}
 
+	/** A run's id stands for its file, a folder for that of its newest run. */
+	public static function resolve(string $word, ?string $dir): string
+	{
+		if (preg_match(self::RUN, $word) === 1 && !file_exists($word)) {
+			return self::of($dir)->file($word);
+		}
+
+		return is_dir($word) ? (new self(rtrim($word, '/') ?: '/'))->file() : $word;
+	}
+
 	/** @return list<SavedRun> the newest first */
 	public function runs(): array
 	{

@@ -1,0 +1,46 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Page;
+
+/** Blocks of data in a page, coded as format/html.c codes them: docs/report-format.md. */
+final class Block
+{
+	/** "gzip", or "plain" where PHP has no zlib. */
+	public static function coding(): string
+	{
+		return function_exists('gzencode') && function_exists('gzdecode') ? 'gzip' : 'plain';
+	}
+
+	public static function encode(string $bytes, ?string $coding = null): string
+	{
+		return base64_encode(($coding ?? self::coding()) === 'gzip' ? (string) gzencode($bytes, 6) : $bytes);
+	}
+
+	/** @param mixed $data */
+	public static function json(mixed $data): string
+	{
+		return self::encode(json_encode($data, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR));
+	}
+
+	/**
+	 * A column of signed numbers.
+	 *
+	 * @param iterable<int> $numbers
+	 */
+	public static function signed(iterable $numbers, string $coding): string
+	{
+		$bytes = '';
+		foreach ($numbers as $number) {
+			$rest = ($number << 1) ^ ($number >> 63);
+			// Shifted as if it had no sign.
+			while ($rest < 0 || $rest > 127) {
+				$bytes .= chr($rest & 127 | 128);
+				$rest = $rest >> 7 & PHP_INT_MAX >> 6;
+			}
+			$bytes .= chr($rest);
+		}
+
+		return self::encode($bytes, $coding);
+	}
+}

@@ -1,0 +1,104 @@
+--TEST--
+xhprof report says what is wrong with a run, and leaves no file
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$run = canned('run.xhprof');
+mkdir($folder = own_file('folder'));
+chdir($folder);
+file_put_contents('text', "hello\n");
+file_put_contents('future.json', '{"format":"xhprof","version":99}');
+file_put_contents('heap', "xhprof-heap\t1\n");
+mkdir('empty');
+show_cli(['report']);
+show_cli(['report', 'a', 'b', 'c']);
+show_cli(['report', 'nowhere.json']);
+show_cli(['report', 'empty']);
+show_cli(['report', 'text']);
+show_cli(['report', 'future.json']);
+show_cli(['report', $run, 'heap']);
+show_cli(['report', '0123456789abcdef']);
+show_cli(['report', '0123456789abcdef', '--dir', 'empty']);
+show_cli(['report', $run, '--out', 'no/where.html']);
+show_cli(['report', $run, '--out', 'empty']);
+show_cli(['report', $run, '--out', $run]);
+show_cli(['report', 'text', '--out', 'page.html']);
+show_cli(['open']);
+echo implode(' ', scandir('.')), "\n";
+array_map(unlink(...), ['text', 'future.json', 'heap']);
+array_map(rmdir(...), ['empty']);
+chdir(__DIR__);
+rmdir($folder);
+?>
+--EXPECT--
+$ xhprof report
+xhprof: which run?
+        xhprof report RUN [AFTER] [--out FILE.html]
+status 2
+
+$ xhprof report a b c
+xhprof: too many runs
+        xhprof report RUN [AFTER] [--out FILE.html]
+status 2
+
+$ xhprof report nowhere.json
+xhprof: nowhere.json: no such file
+        xhprof run -- SCRIPT makes one and says where it is
+status 2
+
+$ xhprof report empty
+xhprof: empty: a folder without a run that can be read
+        runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
+status 2
+
+$ xhprof report text
+xhprof: text: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+        a run can be read from json, xhprof and xhgui files, plain or .gz
+status 2
+
+$ xhprof report future.json
+xhprof: future.json: no profile that can be read: it is of a newer xhprof, which this one does not know
+        a run can be read from json, xhprof and xhgui files, plain or .gz
+status 2
+
+$ xhprof report report_error.run.xhprof heap
+xhprof: one is a snapshot of a heap, the other one is none
+        give two of a kind
+status 2
+
+$ xhprof report 0123456789abcdef
+xhprof: which folder?
+        name it, or set xhprof.output_dir in php.ini
+status 2
+
+$ xhprof report 0123456789abcdef --dir empty
+xhprof: empty: there is no run 0123456789abcdef that can be read
+        runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
+status 2
+
+$ xhprof report report_error.run.xhprof --out no/where.html
+xhprof: no/where.html: there is no folder no
+        mkdir -p no
+status 2
+
+$ xhprof report report_error.run.xhprof --out empty
+xhprof: empty: that is a folder
+status 2
+
+$ xhprof report report_error.run.xhprof --out report_error.run.xhprof
+xhprof: report_error.run.xhprof: that is the run itself
+        name another file by --out
+status 2
+
+$ xhprof report text --out page.html
+xhprof: text: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+        a run can be read from json, xhprof and xhgui files, plain or .gz
+status 2
+
+$ xhprof open
+xhprof: which run?
+        xhprof open RUN [AFTER]
+status 2
+
+. .. empty future.json heap text
