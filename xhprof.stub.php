@@ -388,7 +388,7 @@ final class Profile
  * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, sapi: string, pool: string, php: string,
  *     is_alive: bool|null, state: string, request: Request, sampling: Sampling, ring: array{bytes: int, head: int,
  *     lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
- * @phpstan-type Stack array{time: float, age_ns: int, flags: list<string>, request: int,
+ * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
  *     frames: list<array{function: string, file: string|null, line: int|null}>}
  *
  * @strict-properties
@@ -421,13 +421,22 @@ final class Ring
     public function status(): array {}
 
     /**
+     * Adds up what was sampled, for read() to return later: before the process overwrites it.
+     *
+     * @param string $by as for read()
+     * @return int how many bytes were written to the ring meanwhile
+     * @throws \ValueError as read()
+     */
+    public function collect(string $by = ""): int {}
+
+    /**
      * What was sampled since the last read(), or open(). Profiles have mode "sample"; their counts are samples, their
-     * times what the samples stand for.
+     * times what the samples stand for. They are parts of a run: merged, by Profile::merge(), they are one run.
      *
      * @param string $by what samples are told apart by: "" nothing, "uri", "method uri", or "tag:KEY" of xhprof_tag()
      * @return array<string, Profile> a profile for each value; with "" one, of key "". Samples without the value are under
      *     "(none)", those of more than 1,000 values in one read() under "(other)".
-     * @throws \ValueError if $by is none of these
+     * @throws \ValueError if $by is none of these, or another one than of collect()
      */
     public function read(string $by = ""): array {}
 
@@ -438,6 +447,15 @@ final class Ring
      * @phpstan-return Stack|null "flags": "off_cpu", "waits_for_cpu", "cut", "dump", "repeated"
      */
     public function stack(): ?array {}
+
+    /**
+     * The newest samples, the newest first, each as stack() returns it.
+     *
+     * @return array
+     * @phpstan-return list<Stack>
+     * @throws \ValueError if $limit is not from 1 to 1000000
+     */
+    public function stacks(int $limit): array {}
 
     /**
      * Sends a message to the process: ["sample" => ["interval_ns" => int, "clock" => "wall"|"cpu", "lease_ms" => int]]

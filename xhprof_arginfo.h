@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b609e0b05cab145b9d528d3b842626267fddfb81 */
+ * Stub hash: d6e811e6de7953ba33f72e9f62e053e327af74e3 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -97,11 +97,19 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Ring_status arginfo_xhprof_info
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_collect, 0, 0, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, by, IS_STRING, 0, "\"\"")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_read, 0, 0, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, by, IS_STRING, 0, "\"\"")
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Ring_stack arginfo_xhprof_disable
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_stacks, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, limit, IS_LONG, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_control, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_ARRAY, 0)
@@ -136,8 +144,10 @@ ZEND_METHOD(XHProf_Profile, fromPairs);
 ZEND_METHOD(XHProf_Ring, __construct);
 ZEND_METHOD(XHProf_Ring, open);
 ZEND_METHOD(XHProf_Ring, status);
+ZEND_METHOD(XHProf_Ring, collect);
 ZEND_METHOD(XHProf_Ring, read);
 ZEND_METHOD(XHProf_Ring, stack);
+ZEND_METHOD(XHProf_Ring, stacks);
 ZEND_METHOD(XHProf_Ring, control);
 
 
@@ -180,8 +190,10 @@ static const zend_function_entry class_XHProf_Ring_methods[] = {
 	ZEND_ME(XHProf_Ring, __construct, arginfo_class_XHProf_Ring___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(XHProf_Ring, open, arginfo_class_XHProf_Ring_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Ring, status, arginfo_class_XHProf_Ring_status, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, collect, arginfo_class_XHProf_Ring_collect, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, read, arginfo_class_XHProf_Ring_read, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, stack, arginfo_class_XHProf_Ring_stack, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, stacks, arginfo_class_XHProf_Ring_stacks, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, control, arginfo_class_XHProf_Ring_control, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

@@ -16,6 +16,7 @@ typedef struct xhprof_ring {
 	zend_string
 		*path; /* NULL: not open, as of an object that PDO made despite the private constructor */
 	zend_string *control; /* the path of the FIFO */
+	zend_string *by; /* of what collect() has added up; NULL: there is nothing */
 	uint64_t id; /* as a reader, by which its wishes replace one another */
 	zend_object object;
 } xhprof_ring;
@@ -48,6 +49,9 @@ static void ring_free(zend_object *object)
 		hp_live_tally_free(&ring->tally);
 		zend_string_release(ring->path);
 		zend_string_release(ring->control);
+	}
+	if (ring->by != NULL) {
+		zend_string_release(ring->by);
 	}
 	hp_live_reader_close(&ring->reader);
 	zend_object_std_dtor(object);
@@ -325,32 +329,74 @@ static void ring_drop_profiles(void *context)
 	zend_hash_clean(&((ring_read *) context)->tally->sums);
 }
 
-ZEND_METHOD(XHProf_Ring, read)
+/* Begins collect() and read(): adds up what was written since. NULL: thrown. */
+static xhprof_ring *ring_collect(zval *object, zend_string *by_text)
 {
-	zend_string *by_text = ZSTR_EMPTY_ALLOC(), *tag;
 	xhprof_ring *ring;
+	zend_string *tag;
 	hp_live_by by;
 	size_t tag_at;
-	ring_read work = {.result = return_value};
-
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_STR(by_text)
-	ZEND_PARSE_PARAMETERS_END();
 
 	if (hp_live_by_of(&by, &tag_at, by_text) == FAILURE) {
 		zend_argument_value_error(
 			1, "must be one of \"\", \"uri\", \"method uri\", or \"tag:\" and a key");
-		RETURN_THROWS();
+		return NULL;
 	}
-	ring = ring_opened(ZEND_THIS);
+	ring = ring_opened(object);
 	if (ring == NULL) {
-		RETURN_THROWS();
+		return NULL;
 	}
-	work.tally = &ring->tally;
+	if (ring->by != NULL && !zend_string_equals(ring->by, by_text)) {
+		zend_argument_value_error(1, "must be the same as of collect() before");
+		return NULL;
+	}
 	tag = zend_string_init(ZSTR_VAL(by_text) + tag_at, ZSTR_LEN(by_text) - tag_at, false);
 	hp_live_tally_read(&ring->tally, by, tag);
 	zend_string_release(tag);
+
+	return ring;
+}
+
+ZEND_METHOD(XHProf_Ring, collect)
+{
+	zend_string *by = ZSTR_EMPTY_ALLOC();
+	xhprof_ring *ring = ring_from(Z_OBJ_P(ZEND_THIS));
+	uint64_t before = ring->reader.position;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_STR(by)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (ring_collect(ZEND_THIS, by) == NULL) {
+		RETURN_THROWS();
+	}
+	if (ring->by == NULL) {
+		ring->by = zend_string_copy(by);
+	}
+	RETURN_LONG((zend_long) MIN(ring->reader.position - before, (uint64_t) ZEND_LONG_MAX));
+}
+
+ZEND_METHOD(XHProf_Ring, read)
+{
+	zend_string *by = ZSTR_EMPTY_ALLOC();
+	xhprof_ring *ring;
+	ring_read work = {.result = return_value};
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_STR(by)
+	ZEND_PARSE_PARAMETERS_END();
+
+	ring = ring_collect(ZEND_THIS, by);
+	if (ring == NULL) {
+		RETURN_THROWS();
+	}
+	if (ring->by != NULL) {
+		zend_string_release(ring->by);
+		ring->by = NULL;
+	}
+	work.tally = &ring->tally;
 	hp_bailout(ring_take_profiles, ring_drop_profiles, &work);
 }
 
@@ -407,31 +453,86 @@ static void ring_add_frames(zval *stack, xhprof_ring *ring, const hp_live_sample
 	add_assoc_zval(stack, "frames", &frames);
 }
 
+static void ring_make_stack(zval *stack, xhprof_ring *ring, const hp_live_sample_record *sample)
+{
+	uint64_t now_ns = zend_hrtime(), then_ns = sample->head.time_ns;
+
+	array_init(stack);
+	add_assoc_double(
+		stack, "time", (double) (int64_t) (then_ns + (uint64_t) ring->tally.unix_offset_ns) / 1e9);
+	ring_add_number(stack, "age_ns", now_ns > then_ns ? now_ns - then_ns : 0);
+	ring_add_number(stack, "weight_ns", sample->weight_ns);
+	ring_add_flags(stack, sample->head.flags);
+	ring_add_number(stack, "request", sample->head.request);
+	ring_add_frames(stack, ring, sample);
+}
+
+typedef struct ring_stacks {
+	xhprof_ring *ring;
+	zval *result;
+	uint32_t wanted;
+	bool is_list;
+} ring_stacks;
+
+static bool ring_add_stack(void *context, const hp_live_record *record)
+{
+	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
+	ring_stacks *stacks = context;
+	zval stack;
+
+	if (record->kind != HP_LIVE_SAMPLE) {
+		return true;
+	}
+	if (!stacks->is_list) {
+		ring_make_stack(stacks->result, stacks->ring, sample);
+		return false;
+	}
+	ring_make_stack(&stack, stacks->ring, sample);
+	add_next_index_zval(stacks->result, &stack);
+
+	return --stacks->wanted > 0 && !hp_bailout_is_due();
+}
+
+static void ring_find_stacks(ring_stacks *stacks)
+{
+	hp_live_reader *reader = &stacks->ring->reader;
+
+	hp_live_reader_newest(reader, hp_live_reader_head(reader), ring_add_stack, stacks);
+}
+
 ZEND_METHOD(XHProf_Ring, stack)
 {
-	const hp_live_sample_record *sample;
-	uint64_t now_ns = zend_hrtime();
-	xhprof_ring *ring;
+	ring_stacks stacks = {.result = return_value};
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	ring = ring_opened(ZEND_THIS);
-	if (ring == NULL) {
+	stacks.ring = ring_opened(ZEND_THIS);
+	if (stacks.ring == NULL) {
 		RETURN_THROWS();
 	}
-	sample = (const hp_live_sample_record *) hp_live_reader_newest(
-		&ring->reader, hp_live_reader_head(&ring->reader), HP_LIVE_SAMPLE);
-	if (sample == NULL) {
-		RETURN_NULL();
+	ring_find_stacks(&stacks);
+}
+
+ZEND_METHOD(XHProf_Ring, stacks)
+{
+	ring_stacks stacks = {.result = return_value, .is_list = true};
+	zend_long limit;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(limit)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (limit < 1 || limit > 1000000) {
+		zend_argument_value_error(1, "must be from 1 to 1000000");
+		RETURN_THROWS();
 	}
+	stacks.ring = ring_opened(ZEND_THIS);
+	if (stacks.ring == NULL) {
+		RETURN_THROWS();
+	}
+	stacks.wanted = (uint32_t) limit;
 	array_init(return_value);
-	add_assoc_double(return_value, "time",
-		(double) (int64_t) (sample->head.time_ns + (uint64_t) ring->tally.unix_offset_ns) / 1e9);
-	ring_add_number(
-		return_value, "age_ns", now_ns > sample->head.time_ns ? now_ns - sample->head.time_ns : 0);
-	ring_add_flags(return_value, sample->head.flags);
-	ring_add_number(return_value, "request", sample->head.request);
-	ring_add_frames(return_value, ring, sample);
+	ring_find_stacks(&stacks);
 }
 
 /* Below: the message of control(). Each function is false if it threw. */

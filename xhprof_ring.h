@@ -8,8 +8,10 @@
 ZEND_METHOD(XHProf_Ring, __construct);
 ZEND_METHOD(XHProf_Ring, open);
 ZEND_METHOD(XHProf_Ring, status);
+ZEND_METHOD(XHProf_Ring, collect);
 ZEND_METHOD(XHProf_Ring, read);
 ZEND_METHOD(XHProf_Ring, stack);
+ZEND_METHOD(XHProf_Ring, stacks);
 ZEND_METHOD(XHProf_Ring, control);
 
 /* In MINIT, with the class as the stub registers it. */

@@ -157,6 +157,7 @@ hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **err
 	} else if (!hp_load_is_countable(profile)) {
 		*error = "its numbers are too large";
 	} else {
+		profile->runs = MAX(profile->runs, 1);
 		return profile;
 	}
 	hp_profile_free(profile);

@@ -380,23 +380,29 @@ void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function functio
 	}
 }
 
-static const hp_live_record *reader_newest_of(
-	const hp_live_reader *reader, uint64_t bytes, hp_live_kind kind)
+/* The records of a block that is copied, the last one first. False: the function wants no more. */
+static bool reader_each_backwards(
+	const hp_live_reader *reader, uint64_t bytes, hp_live_newest_function function, void *context)
 {
-	const hp_live_record *record, *newest = NULL;
+	const hp_live_record *records[HP_LIVE_BLOCK_BYTES / sizeof(hp_live_record)];
+	const hp_live_record *record;
 	uint64_t offset = 0;
-	bool is_damaged = false;
+	uint32_t count = 0;
+	bool is_damaged = false, is_wanted = true;
 
 	while ((record = reader_record(reader, offset, bytes, &is_damaged)) != NULL) {
-		newest = record->kind == kind ? record : newest;
+		records[count++] = record;
 		offset += record->bytes;
 	}
+	while (count > 0 && is_wanted) {
+		is_wanted = function(context, records[--count]);
+	}
 
-	return newest;
+	return is_wanted;
 }
 
-const hp_live_record *hp_live_reader_newest(
-	hp_live_reader *reader, uint64_t before, hp_live_kind kind)
+void hp_live_reader_newest(
+	hp_live_reader *reader, uint64_t before, hp_live_newest_function function, void *context)
 {
 	uint64_t blocks = reader->sizes.ring_bytes / reader->sizes.block_bytes;
 	uint64_t end = before;
@@ -404,19 +410,13 @@ const hp_live_record *hp_live_reader_newest(
 	for (uint64_t i = 0; i < blocks && end > 0; i++) {
 		uint64_t begin = reader_block_begin(reader, end - 1);
 		bool is_there = reader_copy_part(reader, begin, end) == SUCCESS;
-		const hp_live_record *newest =
-			is_there ? reader_newest_of(reader, end - begin, kind) : NULL;
 
-		if (reader_oldest(reader) > begin) {
-			return NULL;
-		}
-		if (newest != NULL) {
-			return newest;
+		if (reader_oldest(reader) > begin ||
+			(is_there && !reader_each_backwards(reader, end - begin, function, context))) {
+			return;
 		}
 		end = begin;
 	}
-
-	return NULL;
 }
 
 bool hp_live_reader_function(

@@ -38,10 +38,10 @@ zend_result hp_live_reader_header(
  * other kinds than hp_live_kind are left out. */
 void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function function, void *context);
 
-/* The newest record of a kind, among those before the position; its memory is the reader's, until the next call.
- * NULL: there is none. */
-const hp_live_record *hp_live_reader_newest(
-	hp_live_reader *reader, uint64_t before, hp_live_kind kind);
+/* Calls the function for each record before the position, the newest first, until it returns false. */
+typedef bool (*hp_live_newest_function)(void *context, const hp_live_record *record);
+void hp_live_reader_newest(
+	hp_live_reader *reader, uint64_t before, hp_live_newest_function function, void *context);
 
 /* All that is written by now, as a position. */
 uint64_t hp_live_reader_head(const hp_live_reader *reader);

@@ -2,7 +2,7 @@
 
 #include "base/wrap.h"
 
-/* Bounds the memory that a hostile ring takes: of all profiles of a read together. */
+/* Bounds the memory that a hostile ring takes: of all profiles together. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)
 
 /* No sample stands for longer, 13 days: a sum of as many as a ring holds does not overflow. */
@@ -140,6 +140,7 @@ static hp_live_sum *tally_new_sum(const hp_live_tally *tally, const hp_live_reco
 
 	sum->profile =
 		hp_profile_new(HP_METRIC_CPU, HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
+	sum->profile->runs = 0;
 	sum->profile->interval_ns = tally->interval_ns;
 	sum->profile->started_ns =
 		record == NULL ? 0 : hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
@@ -201,6 +202,7 @@ static uint32_t tally_node(
 	hp_live_tally *tally, hp_profile *profile, const hp_live_sample_record *sample)
 {
 	uint32_t node = tally_root(tally, profile, sample);
+	uint32_t before = profile->nodes.count;
 
 	for (uint32_t i = sample->frames; i-- > 0;) {
 		const hp_live_symbol *symbol =
@@ -209,13 +211,15 @@ static uint32_t tally_node(
 		if (symbol->kind == HP_SAMPLE_FILE || symbol->kind == HP_SAMPLE_EVAL) {
 			continue;
 		}
-		if (profile->nodes.count >= TALLY_MAX_NODES) {
+		if (tally->nodes >= TALLY_MAX_NODES) {
 			profile->truncated_calls++;
 			break;
 		}
 		node = hp_profile_node_number(profile, node,
 			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line),
 			sample->frame[i].line);
+		tally->nodes += profile->nodes.count - before;
+		before = profile->nodes.count;
 	}
 
 	return node;
@@ -302,20 +306,25 @@ static void tally_free_sum(zval *value)
 	pefree(sum, true);
 }
 
+static bool tally_first_label(void *context, const hp_live_record *record)
+{
+	if (record->kind != HP_LIVE_REQUEST) {
+		return true;
+	}
+	label_of_record(&((hp_live_tally *) context)->label, record);
+
+	return false;
+}
+
 void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader)
 {
-	const hp_live_record *record;
-
 	memset(tally, 0, sizeof(*tally));
 	tally->reader = reader;
 	/* Unsigned: a hostile ring's may wrap. */
 	tally->unix_offset_ns =
 		(int64_t) (reader->sizes.made_unix_us * UINT64_C(1000) - reader->sizes.made_ns);
 	zend_hash_init(&tally->sums, 0, NULL, tally_free_sum, true);
-	record = hp_live_reader_newest(reader, reader->position, HP_LIVE_REQUEST);
-	if (record != NULL) {
-		label_of_record(&tally->label, record);
-	}
+	hp_live_reader_newest(reader, reader->position, tally_first_label, tally);
 }
 
 void hp_live_tally_free(hp_live_tally *tally)
@@ -340,22 +349,34 @@ static void tally_finish(hp_profile *profile)
 	hp_profile_finish(profile);
 }
 
+/* Samples at different intervals have none in common. */
+static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
+{
+	hp_live_sum *sum;
+
+	if (interval_ns != tally->interval_ns) {
+		ZEND_HASH_FOREACH_PTR(&tally->sums, sum) {
+			sum->profile->interval_ns = 0;
+		}
+		ZEND_HASH_FOREACH_END();
+	}
+	tally->interval_ns = interval_ns;
+}
+
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag)
 {
 	hp_live_header header;
 	bool is_torn;
 
-	zend_hash_clean(&tally->sums);
 	tally->current = NULL;
 	tally->by = by;
 	tally->tag = tag;
-	tally->interval_ns = 0;
 	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS) {
-		tally->interval_ns = (int64_t) MIN(header.interval_ns, TALLY_MAX_WEIGHT_NS);
+		tally_set_interval(tally, (int64_t) MIN(header.interval_ns, TALLY_MAX_WEIGHT_NS));
 	}
 	hp_live_reader_each(tally->reader, tally_record, tally);
 	if (by == HP_LIVE_BY_NOTHING) {
-		tally_sum(tally, NULL);
+		tally_sum(tally, NULL); /* even without samples */
 	}
 	tally->tag = NULL;
 }
@@ -377,6 +398,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	profile = sum->profile;
 	sum->profile = NULL;
 	tally->current = NULL;
+	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
 	zend_hash_del(&tally->sums, *key);
 	tally_finish(profile);
 

@@ -34,6 +34,7 @@ typedef struct hp_live_tally {
 	const zend_string *tag; /* the caller's, during the read */
 	HashTable sums; /* hp_live_sum by key; persistent */
 	struct hp_live_sum *current; /* of the label; NULL: to be found */
+	uint32_t nodes; /* of all sums */
 	int64_t interval_ns; /* in force at the read */
 	int64_t unix_offset_ns; /* added to a time of the ring: since 1970 */
 } hp_live_tally;
@@ -45,10 +46,10 @@ zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *tex
 void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader);
 void hp_live_tally_free(hp_live_tally *tally);
 
-/* Adds up what was written since the last time, into profiles of its own. */
+/* Adds up what was written since the last time, to what was not taken since then. */
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag);
 
-/* Takes out a profile of the last read, with its key; NULL: that was all. The caller owns both. */
+/* Takes out a profile, with its key; NULL: that was all. The caller owns both. Each is a part of a run. */
 hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key);
 
 #endif /* HP_LIVE_TALLY_H */

@@ -78,7 +78,7 @@ typedef struct hp_profile {
 	hp_alloc_run alloc_totals;
 	int64_t started_ns; /* Unix time */
 	int64_t call_cost_ps; /* cost of recording one call, in picoseconds */
-	int64_t runs; /* that it is the sum of */
+	int64_t runs; /* that it is the sum of; 0: parts of one */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */

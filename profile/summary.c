@@ -127,7 +127,7 @@ void hp_profile_summary(const hp_profile *profile,
 		&to, "own_cost_ns", (int64_t) ((double) calls * (double) profile->call_cost_ps / 1000));
 	summary_samples(&to);
 	summary_timeline(&to);
-	summary_int(&to, "runs", profile->runs);
+	summary_int(&to, "runs", MAX(profile->runs, 1));
 	summary_int(&to, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
 	summary_int(&to, "truncated_calls", (int64_t) profile->truncated_calls);
 	summary_allocs(&to);
