@@ -1,0 +1,81 @@
+// Builds dist/report.html: one file with script and style inline, and their hashes in its policy.
+//   node build.mjs           the page
+//   node build.mjs --tests   build/test/*.test.mjs, for node --test
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+
+const LIMIT_BYTES = 150 * 1024;
+const common = { bundle: true, jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" };
+process.chdir(import.meta.dirname ?? new URL(".", import.meta.url).pathname);
+
+await (process.argv.includes("--tests") ? buildTests() : buildPage());
+
+async function buildTests() {
+	await build({
+		...common,
+		entryPoints: readdirSync("test")
+			.filter((file) => file.endsWith(".test.ts"))
+			.map((file) => `test/${file}`),
+		outdir: "build/test",
+		outExtension: { ".js": ".mjs" },
+		platform: "node",
+		format: "esm",
+		sourcemap: "inline",
+	});
+}
+
+async function buildPage() {
+	const { outputFiles } = await build({
+		...common,
+		entryPoints: ["src/main.tsx"],
+		outdir: "dist",
+		write: false,
+		minify: true,
+		format: "iife",
+		target: ["es2020", "chrome80", "firefox113", "safari16.4"],
+		legalComments: "none",
+	});
+	const text = (end) => outputFiles.find(({ path }) => path.endsWith(end)).text.trim();
+	const page = fill(readFileSync("src/page.html", "utf8"), {
+		LICENCES: licences(),
+		POLICY: policy(text(".js"), text(".css")),
+		STYLE: text(".css"),
+		SCRIPT: text(".js"),
+	});
+	mkdirSync("dist", { recursive: true });
+	writeFileSync("dist/report.html", page);
+	const bytes = Buffer.byteLength(page);
+	console.log(`dist/report.html: ${bytes} bytes`);
+	if (bytes > LIMIT_BYTES) {
+		throw new Error(`the viewer has ${bytes} bytes; the limit is ${LIMIT_BYTES}`);
+	}
+}
+
+/** By functions, as `$&` in a replacement text has a meaning. */
+function fill(template, parts) {
+	return template.replace(/%([A-Z]+)%/g, (_, name) => parts[name]);
+}
+
+function policy(script, style) {
+	const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+	return [
+		"default-src 'none'",
+		`script-src ${hash(script)}`,
+		`style-src ${hash(style)}`,
+		"img-src data:",
+		"base-uri 'none'",
+		"form-action 'none'",
+	].join("; ");
+}
+
+function licences() {
+	const used = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies);
+	return used
+		.map((name) => {
+			const { version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8"));
+			return `${name} ${version}\n\n${readFileSync(`node_modules/${name}/LICENSE`, "utf8").trim()}`;
+		})
+		.join("\n\n")
+		.replace(/--+>?/g, "-");
+}

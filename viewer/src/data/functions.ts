@@ -1,0 +1,133 @@
+import { Problem } from "./problem.ts";
+
+/** Whose code a function is. */
+export type Owner = "own" | "vendor" | "php" | "file" | "engine";
+
+/** `kind` of the functions block, see docs/report-format.md. */
+export const KIND = { user: 0, internal: 1, file: 2, eval: 3, profiler: 4 } as const;
+
+interface Stored {
+	name: string[];
+	file?: number[];
+	line?: number[];
+	files?: string[];
+	kind?: number[];
+}
+
+/** The functions of a run by their index. Names are text from the run: they reach the page as text only. */
+export class Functions {
+	readonly count: number;
+	/** The folder that all own files have in common, with its slash. */
+	readonly root: string;
+	private readonly stored: Stored;
+	private index: Map<string, number> | null = null;
+
+	constructor(stored: Stored) {
+		this.stored = stored;
+		this.count = stored.name.length;
+		this.root = rootOf(stored.files ?? []);
+	}
+
+	static read(bytes: Uint8Array, count: number, block: string): Functions {
+		let stored: Stored;
+		try {
+			stored = JSON.parse(new TextDecoder().decode(bytes));
+		} catch {
+			throw new Problem(
+				`The functions (block “${block}”) are not JSON: the file was cut off or changed.`,
+			);
+		}
+		const found = Array.isArray(stored?.name) ? stored.name.length : 0;
+		if (found !== count) {
+			throw new Problem(
+				`The block “${block}” has ${found} of ${count} functions: the file was cut off or changed.`,
+			);
+		}
+		return new Functions(stored);
+	}
+
+	/** A list of functions from several runs. */
+	static of(from: { functions: Functions; label: number }[]): Functions {
+		const files = [...new Set(from.map(({ functions, label }) => functions.file(label)))];
+		const fileAt = new Map(files.map((file, index) => [file, file === null ? -1 : index]));
+		return new Functions({
+			name: from.map(({ functions, label }) => functions.name(label)),
+			file: from.map(({ functions, label }) => fileAt.get(functions.file(label))!),
+			line: from.map(({ functions, label }) => functions.line(label)),
+			kind: from.map(({ functions, label }) => functions.kind(label)),
+			files: files.map((file) => file ?? ""),
+		});
+	}
+
+	/** The function of a name; -1: there is none. */
+	find(name: string): number {
+		this.index ??= new Map(this.stored.name.map((known, index) => [known, index]));
+		return this.index.get(name) ?? -1;
+	}
+
+	name(index: number): string {
+		return this.stored.name[index] ?? "";
+	}
+
+	/** The path of the declaring file; null for PHP's own functions. */
+	file(index: number): string | null {
+		return this.stored.files?.[this.stored.file?.[index] ?? -1] ?? null;
+	}
+
+	/** The line of the declaration; 0: not known. */
+	line(index: number): number {
+		return this.stored.line?.[index] ?? 0;
+	}
+
+	kind(index: number): number {
+		return this.stored.kind?.[index] ?? KIND.user;
+	}
+
+	/** The file as people write it: without the folder that all own files share. */
+	shortFile(index: number): string | null {
+		const file = this.file(index);
+		return file?.startsWith(this.root) ? file.slice(this.root.length) : file;
+	}
+
+	/** "vendor/package" of a file below vendor/; null: not of a package. */
+	package(index: number): string | null {
+		return packageOf(this.file(index));
+	}
+
+	owner(index: number): Owner {
+		const name = this.name(index);
+		const kind = this.kind(index);
+		if (kind === KIND.profiler || name === "gc_collect_cycles") {
+			return "engine";
+		}
+		if (kind === KIND.file) {
+			return "file";
+		}
+		if (kind === KIND.internal) {
+			return "php";
+		}
+		return this.package(index) === null ? "own" : "vendor";
+	}
+}
+
+export function packageOf(file: string | null): string | null {
+	return (
+		/[/\\]vendor[/\\]([^/\\]+[/\\][^/\\]+)[/\\]/.exec(file ?? "")?.[1]?.replace("\\", "/") ?? null
+	);
+}
+
+function rootOf(files: string[]): string {
+	const own = files.filter((file) => packageOf(file) === null && /[/\\]/.test(file));
+	let root = own[0] ?? "";
+	for (const file of own) {
+		while (root !== "" && !file.startsWith(root)) {
+			root = root.slice(0, -1);
+		}
+	}
+	const vendor = files.find((file) => packageOf(file) !== null);
+	const above = vendor?.slice(0, vendor.search(/[/\\]vendor[/\\]/) + 1);
+	if (above && root.startsWith(above)) {
+		return above;
+	}
+	return root.slice(0, Math.max(root.lastIndexOf("/"), root.lastIndexOf("\\")) + 1);
+}

@@ -1,0 +1,77 @@
+import { type Amount, add, at, type Column, zeros } from "./column.ts";
+import { forOutermost } from "./sums.ts";
+import type { Tree } from "./tree.ts";
+
+/** A caller or callee of one function. */
+export interface Neighbour {
+	label: number;
+	/** Of a caller: what the function cost when called from there. Of a callee: what it cost when called by it. */
+	inclusive: Amount;
+	calls: Amount;
+}
+
+export interface Neighbours {
+	callers: Neighbour[];
+	callees: Neighbour[];
+}
+
+/**
+ * Who calls the function, and whom it calls, the most costly first. Recursion is merged: each moment counts
+ * once for a neighbour, so callers add up to the function's inclusive value, less where it is the root.
+ */
+export function neighboursOf(
+	tree: Tree,
+	label: number,
+	labels: number,
+	inclusive: Column,
+	calls: Column | null,
+): Neighbours {
+	const callers = new Side(labels, inclusive, calls);
+	const callees = new Side(labels, inclusive, calls);
+	const countedUntil = new Int32Array(labels);
+	forOutermost(tree, labels, (node, own, isOutermost) => {
+		const parent = tree.parent[node]!;
+		if (own === label && parent >= 0) {
+			callers.add(tree.label[parent]!, node, isOutermost);
+		}
+		if (parent >= 0 && tree.label[parent] === label) {
+			const isFirst = node >= countedUntil[own]!;
+			callees.add(own, node, isFirst);
+			if (isFirst) {
+				countedUntil[own] = tree.end[node]!;
+			}
+		}
+	});
+	return { callers: callers.rows(), callees: callees.rows() };
+}
+
+class Side {
+	private readonly cost: Column;
+	private readonly count: Column;
+	private readonly seen = new Set<number>();
+
+	constructor(
+		labels: number,
+		private readonly inclusive: Column,
+		private readonly calls: Column | null,
+	) {
+		this.cost = zeros(labels, inclusive);
+		this.count = zeros(labels, calls ?? undefined);
+	}
+
+	add(label: number, node: number, isCounted: boolean): void {
+		this.seen.add(label);
+		if (isCounted) {
+			add(this.cost, label, this.inclusive, node);
+		}
+		if (this.calls) {
+			add(this.count, label, this.calls, node);
+		}
+	}
+
+	rows(): Neighbour[] {
+		return [...this.seen]
+			.sort((a, b) => this.cost.values[b]! - this.cost.values[a]!)
+			.map((label) => ({ label, inclusive: at(this.cost, label), calls: at(this.count, label) }));
+	}
+}

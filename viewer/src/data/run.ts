@@ -1,0 +1,191 @@
+import { type Amount, add, at, type Column, zeros } from "./column.ts";
+import type { Edges } from "./edges.ts";
+import type { Functions } from "./functions.ts";
+import { columnOf, type Metric, type RunHeader } from "./header.ts";
+import { type Neighbours, neighboursOf } from "./neighbours.ts";
+import type { RunReader } from "./reader.ts";
+import { type FunctionSums, sumByLabel, totalByLabel } from "./sums.ts";
+import { inclusive, type Tree } from "./tree.ts";
+
+/** One metric of a run, by path. */
+export interface Measure {
+	metric: Metric;
+	own: Column;
+	inclusive: Column;
+	/** How wide a path is drawn: its inclusive value; of memory what was grown, frees left out. */
+	weight: Float64Array<ArrayBuffer>;
+}
+
+/** Wall times of calls, in ns. */
+export interface Range {
+	min: number;
+	max: number;
+}
+
+/** What only a run of paths has beside the tree; null: not in the report. */
+export interface Extras {
+	calls: Column | null;
+	/** The line of the call in the caller's file; 0: not known. */
+	line: Float64Array<ArrayBuffer> | null;
+	/** 0: unknown; else 1 + zigzag(inclusive wall time - wall time of the longest call), in ns. */
+	aboveLongest: Float64Array<ArrayBuffer> | null;
+	/** Wall time of the longest call - that of the shortest, in ns. */
+	belowLongest: Float64Array<ArrayBuffer> | null;
+}
+
+/** How a run's own nodes and functions are found in a tree and a list that it shares with another run. */
+export interface Moved {
+	nodeOf: Int32Array<ArrayBuffer>;
+	/** By node of the shared tree: this run has the path. */
+	isThere: Uint8Array<ArrayBuffer>;
+	labelOf: Int32Array<ArrayBuffer>;
+}
+
+/** A decoded run: the tree of call paths, and per metric what each costs. */
+export class Run {
+	private readonly cachedSums = new Map<string, FunctionSums>();
+	private cachedCalls: Column | null = null;
+	private cachedRanges: (Range | null)[] | null = null;
+	private readonly measures = new Map<string, Measure>();
+
+	constructor(
+		readonly reader: RunReader,
+		readonly functions: Functions,
+		readonly tree: Tree,
+		/** Decoded after the first picture: see load.ts. */
+		readonly extras: Extras,
+		/** Complete sums, where there are no paths or these are truncated. */
+		public edges: Edges | null = null,
+		/** Of a run in a diff: the tree is not its own. */
+		readonly moved: Moved | null = null,
+	) {}
+
+	get header(): RunHeader {
+		return this.reader.header;
+	}
+
+	metric(id: string): Metric {
+		return this.header.metrics.find((metric) => metric.id === id) ?? this.header.metrics[0]!;
+	}
+
+	/** Only what measure() or setOwn() has made. */
+	loaded(id: string): Measure | undefined {
+		return this.measures.get(id);
+	}
+
+	/** Decodes the metric when it is first asked for. */
+	async measure(id: string): Promise<Measure> {
+		const known = this.measures.get(id);
+		if (known) {
+			return known;
+		}
+		const metric = this.metric(id);
+		if (this.header.nodes === 0) {
+			return this.setOwn(metric, zeros(this.tree.count));
+		}
+		return this.setOwn(metric, await this.column(columnOf(metric), metric.signed === true));
+	}
+
+	/** A column of the report, by node of this tree. */
+	async column(name: string, isSigned: boolean): Promise<Column> {
+		const column = await this.reader.column(name, isSigned, new Float64Array(this.header.nodes));
+		if (!this.moved) {
+			return column;
+		}
+		const moved = zeros(this.tree.count, column);
+		for (let node = 0; node < this.header.nodes; node++) {
+			add(moved, this.moved.nodeOf[node]!, column, node);
+		}
+		return moved;
+	}
+
+	setOwn(metric: Metric, own: Column): Measure {
+		const sum = inclusive(this.tree, own);
+		const weight = metric.signed ? inclusive(this.tree, grown(own)).values : sum.values;
+		const measure = { metric, own, inclusive: sum, weight };
+		this.measures.set(metric.id, measure);
+		return measure;
+	}
+
+	/** Own and inclusive values by function; the metric must be loaded. */
+	sums(id: string): FunctionSums {
+		let sums = this.cachedSums.get(id);
+		if (!sums) {
+			const measure = this.measures.get(id)!;
+			sums =
+				this.edges?.sums(id) ??
+				sumByLabel(this.tree, measure.own, measure.inclusive, this.functions.count);
+			this.cachedSums.set(id, sums);
+		}
+		return sums;
+	}
+
+	/** Calls by function; null: not counted, or not decoded yet. */
+	calls(): Column | null {
+		if (!this.cachedCalls && (this.edges || this.extras.calls)) {
+			this.cachedCalls =
+				this.edges?.calls() ?? totalByLabel(this.tree, this.extras.calls!, this.functions.count);
+		}
+		return this.cachedCalls;
+	}
+
+	neighbours(label: number, id: string): Neighbours {
+		const measure = this.measures.get(id)!;
+		return (
+			this.edges?.neighbours(label, id) ??
+			neighboursOf(this.tree, label, this.functions.count, measure.inclusive, this.extras.calls)
+		);
+	}
+
+	/** Wall times of the path's shortest and longest call in ns; null: not known, or wall time is not decoded. */
+	rangeOf(node: number): Range | null {
+		const { aboveLongest, belowLongest } = this.extras;
+		const wall = this.measures.get("wall");
+		const above = aboveLongest?.[node] ?? 0;
+		if (above === 0 || !belowLongest || !wall) {
+			return null;
+		}
+		const folded = above - 1;
+		const max = wall.inclusive.values[node]! - (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
+		return { min: max - belowLongest[node]!, max };
+	}
+
+	/** By function, over all its paths. */
+	ranges(): (Range | null)[] {
+		if (!this.cachedRanges) {
+			this.cachedRanges = new Array<Range | null>(this.functions.count).fill(null);
+			for (let node = 0; node < this.tree.count; node++) {
+				widen(this.cachedRanges, this.tree.label[node]!, this.rangeOf(node));
+			}
+		}
+		return this.cachedRanges;
+	}
+
+	/** The whole run's value; the metric must be loaded. */
+	total(id: string): Amount {
+		const measure = this.measures.get(id)!;
+		if (this.tree.count > 0) {
+			return at(measure.inclusive, 0);
+		}
+		return this.edges ? this.edges.total(id) : 0;
+	}
+
+	/** Of how many runs this is the sum. */
+	get runs(): number {
+		const { runs } = this.header.summary;
+		return typeof runs === "number" && runs > 0 ? runs : 1;
+	}
+}
+
+function widen(ranges: (Range | null)[], label: number, range: Range | null): void {
+	const known = ranges[label];
+	if (!range || !known) {
+		ranges[label] = known ?? range;
+		return;
+	}
+	ranges[label] = { min: Math.min(known.min, range.min), max: Math.max(known.max, range.max) };
+}
+
+function grown(own: Column): Column {
+	return { values: own.values.map((value) => Math.max(0, value)), exact: null };
+}

@@ -1,0 +1,50 @@
+import { add, type Column, zeros } from "./column.ts";
+import type { Tree } from "./tree.ts";
+
+/** What a function costs over all its paths. Recursion is merged: an inclusive value counts the outermost call. */
+export interface FunctionSums {
+	own: Column;
+	inclusive: Column;
+}
+
+export function sumByLabel(
+	tree: Tree,
+	own: Column,
+	inclusive: Column,
+	labels: number,
+): FunctionSums {
+	const sums = { own: zeros(labels, own), inclusive: zeros(labels, inclusive) };
+	forOutermost(tree, labels, (node, label, isOutermost) => {
+		add(sums.own, label, own, node);
+		if (isOutermost) {
+			add(sums.inclusive, label, inclusive, node);
+		}
+	});
+	return sums;
+}
+
+/** A plain sum, for calls. */
+export function totalByLabel(tree: Tree, column: Column, labels: number): Column {
+	const sum = zeros(labels, column);
+	for (let node = 0; node < tree.count; node++) {
+		add(sum, tree.label[node]!, column, node);
+	}
+	return sum;
+}
+
+/** Calls `each` for all nodes; `isOutermost`: no caller of this path has the same label. */
+export function forOutermost(
+	tree: Tree,
+	labels: number,
+	each: (node: number, label: number, isOutermost: boolean) => void,
+): void {
+	const openUntil = new Int32Array(labels);
+	for (let node = 0; node < tree.count; node++) {
+		const label = tree.label[node]!;
+		const isOutermost = node >= openUntil[label]!;
+		if (isOutermost) {
+			openUntil[label] = tree.end[node]!;
+		}
+		each(node, label, isOutermost);
+	}
+}

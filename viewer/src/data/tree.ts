@@ -1,0 +1,77 @@
+import { add, type Column } from "./column.ts";
+import { Problem } from "./problem.ts";
+
+/**
+ * Call paths in preorder: node 0 is the root, a node's first child follows it, and the paths below node i are
+ * i + 1 … end[i] - 1. So siblings are found by end[], and nothing here needs recursion.
+ */
+export interface Tree {
+	readonly count: number;
+	/** The caller's node; of the root: -1. */
+	readonly parent: Int32Array<ArrayBuffer>;
+	/** One past the last node below. */
+	readonly end: Int32Array<ArrayBuffer>;
+	/** What the node is: a function's index, or a group's. */
+	readonly label: Int32Array<ArrayBuffer>;
+}
+
+/** `delta`: i - parent(i), as stored. Checks that it is a tree in preorder. The array becomes the tree's own. */
+export function treeOf(delta: Int32Array<ArrayBuffer>, label: Int32Array<ArrayBuffer>): Tree {
+	const count = delta.length;
+	const parent = delta;
+	const end = new Int32Array(count);
+	let open = -1;
+	for (let node = 0; node < count; node++) {
+		const above = node === 0 ? -1 : node - delta[node]!;
+		while (open > above) {
+			end[open] = node;
+			open = parent[open]!;
+		}
+		if (open !== above || (node > 0 && above < 0)) {
+			throw new Problem(
+				`The call paths (block “parent”) are no tree at path ${node}: the file was changed.`,
+			);
+		}
+		parent[node] = above;
+		open = node;
+	}
+	for (; open >= 0; open = parent[open]!) {
+		end[open] = count;
+	}
+	return { count, parent, end, label };
+}
+
+/** Each node's value with all below it. */
+export function inclusive(tree: Tree, own: Column): Column {
+	const values = own.values.slice();
+	const exact = own.exact?.slice() ?? null;
+	const sum: Column = { values, exact };
+	const { parent } = tree;
+	if (exact) {
+		for (let node = tree.count - 1; node > 0; node--) {
+			add(sum, parent[node]!, sum, node);
+		}
+		return sum;
+	}
+	for (let node = tree.count - 1; node > 0; node--) {
+		values[parent[node]!]! += values[node]!;
+	}
+	return sum;
+}
+
+/** From the root to the node. */
+export function pathTo(tree: Tree, node: number): number[] {
+	const path: number[] = [];
+	for (let at = node; at >= 0; at = tree.parent[at]!) {
+		path.push(at);
+	}
+	return path.reverse();
+}
+
+/** The node's children, in the order of their first call. */
+export function* childrenOf(tree: Tree, node: number): Generator<number> {
+	const { end } = tree;
+	for (let child = node + 1; child < end[node]!; child = end[child]!) {
+		yield child;
+	}
+}

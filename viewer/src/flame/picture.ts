@@ -1,0 +1,178 @@
+import { type Column, zeros } from "../data/column.ts";
+import { KIND, type Owner, packageOf } from "../data/functions.ts";
+import { moveInto, type Regrouped, regroup } from "../data/regroup.ts";
+import type { Measure, Run } from "../data/run.ts";
+import { inclusive, type Tree } from "../data/tree.ts";
+import type { State } from "../shell/state.ts";
+
+/** What frames are called, and whose code they are. */
+export interface Labels {
+	readonly count: number;
+	name(label: number): string;
+	owner(label: number): Owner;
+	/** What chooses the hue: the package of a function, else its own class or file. */
+	hue(label: number): string;
+	/** The function; -1: a group of them. */
+	function(label: number): number;
+}
+
+/** What the flame graph draws: the run's tree, or one regrouped from it. */
+export interface Picture {
+	readonly tree: Tree;
+	readonly labels: Labels;
+	readonly own: Column;
+	readonly inclusive: Column;
+	readonly weight: Float64Array<ArrayBuffer>;
+	readonly calls: Column | null;
+	/** From a node of the run to one of the picture; null: they are the same. */
+	readonly nodeOf: Int32Array<ArrayBuffer> | null;
+}
+
+export type Shape = Pick<State, "by" | "fold" | "merge">;
+
+export function isPlain({ by, fold, merge }: Shape): boolean {
+	return by === "function" && fold === "" && !merge;
+}
+
+/** The tree of another shape; it serves all metrics. */
+export interface Shaped {
+	made: Regrouped;
+	labels: Labels;
+}
+
+export function shapeOf(run: Run, shape: Shape): Shaped {
+	const groups = groupsOf(run, shape);
+	const made = regroup(run.tree, {
+		group: groups.group,
+		groups: groups.labels.count,
+		folds: (group) => shape.by !== "function" || groups.labels.function(group) < 0,
+		isMerged: shape.merge,
+	});
+	return { made, labels: groups.labels };
+}
+
+export function pictureOf(run: Run, measure: Measure, shaped: Shaped | null): Picture {
+	if (!shaped) {
+		const { own, inclusive, weight } = measure;
+		return {
+			tree: run.tree,
+			labels: labelsOf(run),
+			own,
+			inclusive,
+			weight,
+			calls: run.extras.calls,
+			nodeOf: null,
+		};
+	}
+	const { made, labels } = shaped;
+	const own = moveInto(made, measure.own);
+	const sum = inclusive(made.tree, own);
+	return {
+		tree: made.tree,
+		labels,
+		own,
+		inclusive: sum,
+		weight: measure.metric.signed ? grownIn(made, measure) : sum.values,
+		calls: run.extras.calls && callsInto(run, made, run.extras.calls),
+		nodeOf: made.nodeOf,
+	};
+}
+
+function grownIn(made: Regrouped, measure: Measure): Float64Array<ArrayBuffer> {
+	const grown = zeros(made.tree.count);
+	for (let node = 0; node < made.nodeOf.length; node++) {
+		grown.values[made.nodeOf[node]!]! += Math.max(0, measure.own.values[node]!);
+	}
+	return inclusive(made.tree, grown).values;
+}
+
+/** Calls from outside: what a folded frame calls in itself is not counted. */
+function callsInto(run: Run, made: Regrouped, calls: Column): Column {
+	const sum = zeros(made.tree.count);
+	for (let node = 0; node < made.nodeOf.length; node++) {
+		const into = made.nodeOf[node]!;
+		const parent = run.tree.parent[node]!;
+		if (
+			parent < 0 ||
+			made.nodeOf[parent] !== into ||
+			run.tree.label[parent] === run.tree.label[node]
+		) {
+			sum.values[into]! += calls.values[node]!;
+		}
+	}
+	return sum;
+}
+
+export function labelsOf(run: Run): Labels {
+	const { functions } = run;
+	return {
+		count: functions.count,
+		name: (label) => functions.name(label),
+		owner: (label) => functions.owner(label),
+		hue: (label) => functions.package(label) ?? classOf(functions.name(label)),
+		function: (label) => label,
+	};
+}
+
+function classOf(name: string): string {
+	return name.slice(0, Math.max(0, name.indexOf("::"))) || name;
+}
+
+interface Groups {
+	group: Int32Array;
+	labels: Labels;
+}
+
+function groupsOf(run: Run, shape: Shape): Groups {
+	const names: string[] = [];
+	const owners: Owner[] = [];
+	const functions: number[] = [];
+	const known = new Map<string, number>();
+	const group = new Int32Array(run.functions.count);
+	for (let label = 0; label < group.length; label++) {
+		const name = groupName(run, label, shape);
+		const key = name === null ? `f${label}` : `g${name}`;
+		let index = known.get(key);
+		if (index === undefined) {
+			index = names.length;
+			known.set(key, index);
+			names.push(name ?? run.functions.name(label));
+			owners.push(run.functions.owner(label));
+			functions.push(name === null ? label : -1);
+		}
+		group[label] = index;
+	}
+	const hues = labelsOf(run);
+	return {
+		group,
+		labels: {
+			count: names.length,
+			name: (label) => names[label] ?? "",
+			owner: (label) => owners[label] ?? "own",
+			hue: (label) => (functions[label]! >= 0 ? hues.hue(functions[label]!) : names[label]!),
+			function: (label) => functions[label] ?? -1,
+		},
+	};
+}
+
+/** The group that a function's frames go into; null: it stays a frame of its own. */
+function groupName(run: Run, label: number, { by, fold }: Shape): string | null {
+	const { functions } = run;
+	if (functions.kind(label) === KIND.profiler) {
+		return null;
+	}
+	const owner = functions.owner(label);
+	if (owner === "vendor" && (fold === "vendor" || fold === "both")) {
+		return `vendor/${functions.package(label)}`;
+	}
+	if (owner === "php" && (fold === "php" || fold === "both")) {
+		return "PHP";
+	}
+	if (by === "file") {
+		return functions.shortFile(label) ?? "PHP";
+	}
+	if (by === "package") {
+		return packageOf(functions.file(label)) ?? (owner === "php" ? "PHP" : "own code");
+	}
+	return null;
+}

@@ -1,0 +1,62 @@
+import type { Tree } from "../data/tree.ts";
+
+/** What a search found: how much of the whole, and where. */
+export interface Matches {
+	/** By label. */
+	isMatch: Uint8Array;
+	/** The outermost matching nodes: within these, further matches count no second time. */
+	nodes: number[];
+	weight: number;
+	/** The text is not a pattern, so nothing was searched. */
+	problem: string | null;
+}
+
+/** The text is looked for in any case of letters; `/…/` is a regular expression. */
+export function search(
+	tree: Tree,
+	weight: Float64Array,
+	names: { count: number; name(label: number): string },
+	text: string,
+): Matches {
+	const matches: Matches = {
+		isMatch: new Uint8Array(names.count),
+		nodes: [],
+		weight: 0,
+		problem: null,
+	};
+	if (text === "") {
+		return matches;
+	}
+	const test = tester(text);
+	if (typeof test === "string") {
+		return { ...matches, problem: test };
+	}
+	for (let label = 0; label < names.count; label++) {
+		matches.isMatch[label] = test(names.name(label)) ? 1 : 0;
+	}
+	for (let node = 0; node < tree.count; ) {
+		if (matches.isMatch[tree.label[node]!] === 1) {
+			matches.nodes.push(node);
+			matches.weight += weight[node]!;
+			node = tree.end[node]!;
+		} else {
+			node++;
+		}
+	}
+	return matches;
+}
+
+/** A test of names, or what is wrong with the pattern. */
+export function tester(text: string): ((name: string) => boolean) | string {
+	const pattern = /^\/(.+)\/$/.exec(text)?.[1];
+	if (pattern === undefined) {
+		const wanted = text.toLowerCase();
+		return (name) => name.toLowerCase().includes(wanted);
+	}
+	try {
+		const expression = new RegExp(pattern, "i");
+		return (name) => expression.test(name.slice(0, 1000));
+	} catch {
+		return "not a pattern";
+	}
+}

@@ -1,0 +1,81 @@
+import type { Owner } from "../data/functions.ts";
+
+export type Theme = "light" | "dark";
+
+/** sRGB, each 0 to 255. */
+export type Rgb = [number, number, number];
+
+/** Frames have the same lightness, so that one colour of text is legible on all of them. */
+const LIGHTNESS = { light: 0.86, dark: 0.42 } as const;
+
+/** Whose code a frame is: own code warm, packages cool (a hue each, by name), PHP grey, files a pale tint. */
+export function frameColour(owner: Owner, name: string, theme: Theme): Rgb {
+	const lightness = LIGHTNESS[theme];
+	const chroma = theme === "light" ? 0.09 : 0.085;
+	switch (owner) {
+		case "own":
+			return oklch(lightness, chroma, 52 + (hash(name) % 34));
+		case "vendor":
+			return oklch(lightness, chroma * 0.75, 175 + (hash(name) % 120));
+		case "php":
+			return oklch(lightness, 0.004, 260);
+		case "file":
+			return oklch(theme === "light" ? 0.93 : 0.33, 0.035, 95);
+		case "engine":
+			return oklch(lightness, chroma * 0.9, 335);
+	}
+}
+
+/** -1 … 1: blue shrank, red grew, grey is unchanged. */
+export function changeColour(share: number, theme: Theme): Rgb {
+	const strength = Math.min(1, Math.sqrt(Math.abs(share)));
+	const hue = share > 0 ? 27 : 255;
+	const lightness = theme === "light" ? 0.9 - 0.22 * strength : 0.36 + 0.12 * strength;
+	return oklch(lightness, 0.004 + 0.15 * strength, hue);
+}
+
+/** The same name has the same colour in each report. */
+export function hash(text: string): number {
+	let sum = 0x811c9dc5;
+	for (let i = 0; i < text.length; i++) {
+		sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+	}
+	return (sum ^ (sum >>> 15)) >>> 0;
+}
+
+export function css([red, green, blue]: Rgb): string {
+	return `rgb(${red} ${green} ${blue})`;
+}
+
+/** Contrast by WCAG, 1 to 21. */
+export function contrast(a: Rgb, b: Rgb): number {
+	const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+	return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(rgb: Rgb): number {
+	const [red, green, blue] = rgb.map((value) => {
+		const share = value / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	}) as Rgb;
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Björn Ottosson's OKLCH: equal lightness looks equally light in all hues. */
+export function oklch(lightness: number, chroma: number, hue: number): Rgb {
+	const a = chroma * Math.cos((hue * Math.PI) / 180);
+	const b = chroma * Math.sin((hue * Math.PI) / 180);
+	const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+	const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+	const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+	return [
+		encode(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+		encode(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+		encode(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+	];
+}
+
+function encode(linear: number): number {
+	const share = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+	return Math.round(255 * Math.min(1, Math.max(0, share)));
+}

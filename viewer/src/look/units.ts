@@ -1,0 +1,89 @@
+import type { Amount } from "../data/column.ts";
+import type { Metric } from "../data/header.ts";
+
+type Unit = Metric["unit"];
+
+const TIMES: [number, string][] = [
+	[3_600e9, "h"],
+	[60e9, "min"],
+	[1e9, "s"],
+	[1e6, "ms"],
+	[1e3, "us"],
+];
+const SIZES: [number, string][] = [
+	[2 ** 50, "PiB"],
+	[2 ** 40, "TiB"],
+	[2 ** 30, "GiB"],
+	[2 ** 20, "MiB"],
+	[2 ** 10, "KiB"],
+];
+
+/** "312 ms", "4.10 us", "18.4 MiB", "412,094": three significant digits, counts whole. */
+export function amount(value: Amount, unit: Unit): string {
+	if (unit === "count") {
+		return count(value);
+	}
+	const number = Number(value);
+	const sign = number < 0 ? "−" : "";
+	return sign + scaled(Math.abs(number), unit === "ns" ? TIMES : SIZES, unit === "ns" ? "ns" : "B");
+}
+
+/** With a sign, for changes. */
+export function change(value: Amount, unit: Unit): string {
+	return Number(value) > 0 ? `+${amount(value, unit)}` : amount(value, unit);
+}
+
+function scaled(value: number, scales: [number, string][], base: string): string {
+	for (const [index, [size, name]] of scales.entries()) {
+		// 999.6 us are 1.00 ms
+		const limit =
+			index + 1 < scales.length ? size * roundsUp(size, scales[index + 1]![0]) : size * 0.9995;
+		if (value >= limit) {
+			return `${digits(value / size)} ${name}`;
+		}
+	}
+	return `${Math.round(value)} ${base}`;
+}
+
+/** The share of a unit from which three digits of the next smaller one would show a whole unit. */
+function roundsUp(size: number, smaller: number): number {
+	const ratio = size / smaller;
+	return (ratio - 0.5) / ratio;
+}
+
+function digits(value: number): string {
+	if (value >= 99.95) {
+		return value.toFixed(0);
+	}
+	return value.toFixed(value >= 9.995 ? 1 : 2);
+}
+
+/** The exact value with its unit, for titles and copies: "312,004,117 ns". */
+export function exactly(value: Amount, unit: Unit): string {
+	return unit === "count" ? count(value) : `${count(value)} ${unit === "ns" ? "ns" : "bytes"}`;
+}
+
+export function count(value: Amount): string {
+	const text = typeof value === "bigint" ? value.toString() : Math.round(value).toString();
+	return text.replace("-", "−").replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** "45.5 %", "0.02 %"; three digits at most. */
+export function percent(part: Amount, whole: Amount): string {
+	const share = Number(whole) === 0 ? 0 : (100 * Number(part)) / Number(whole);
+	const size = Math.abs(share);
+	const sign = share < 0 ? "−" : "";
+	if (size > 0 && size < 0.01) {
+		return `${sign}< 0.01 %`;
+	}
+	return `${sign}${size >= 99.95 ? size.toFixed(0) : size.toFixed(size >= 10 ? 1 : size === 0 ? 0 : 2)} %`;
+}
+
+/** Cut in the middle, as the ends of a name say most. */
+export function cut(name: string, length: number): string {
+	if (name.length <= length) {
+		return name;
+	}
+	const left = Math.floor((length - 1) / 2);
+	return `${name.slice(0, left)}…${name.slice(name.length - (length - 1 - left))}`;
+}

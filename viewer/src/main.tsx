@@ -1,0 +1,22 @@
+import { render } from "preact";
+import { blocksOfPage } from "./data/blocks.ts";
+import { readHeader } from "./data/header.ts";
+import { wordsOf } from "./data/problem.ts";
+import { App } from "./shell/app.tsx";
+import { ProblemNote } from "./shell/problem-note.tsx";
+import "./style.css";
+
+const page = document.getElementById("app")!;
+page.textContent = "";
+try {
+	const report = readHeader(blocksOfPage("xhprof"));
+	if (
+		typeof DecompressionStream === "undefined" &&
+		report.runs.some(({ coding }) => coding === "gzip")
+	) {
+		throw new Error("no DecompressionStream");
+	}
+	render(<App report={report} text={blocksOfPage} />, page);
+} catch (error) {
+	render(<ProblemNote text={wordsOf(error)} />, page);
+}

@@ -1,0 +1,19 @@
+import type { Amount } from "../data/column.ts";
+import type { Metric } from "../data/header.ts";
+import type { Run } from "../data/run.ts";
+import { amount, exactly } from "../look/units.ts";
+
+/** A value as it is shown: of merged runs the average, but of peaks, which are not added up. */
+export function shown(run: Run, metric: Metric, value: Amount): string {
+	return amount(average(run, metric, value), metric.unit);
+}
+
+/** The whole value, for a title. */
+export function shownExactly(run: Run, metric: Metric, value: Amount): string {
+	const text = exactly(value, metric.unit);
+	return run.runs > 1 && metric.id !== "peak" ? `${text} in ${run.runs} runs` : text;
+}
+
+export function average(run: Run, metric: Metric, value: Amount): Amount {
+	return run.runs === 1 || metric.id === "peak" ? value : Number(value) / run.runs;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import type { BlockText } from "../data/blocks.ts";
+import type { Report } from "../data/header.ts";
+import { type Matches, search } from "../flame/search.ts";
+import { useTheme } from "../look/theme.ts";
+import { VIEWS } from "../views.ts";
+import { Foot } from "./foot.tsx";
+import { Navigation } from "./history.ts";
+import { KeyHelp, useKeys } from "./keys.tsx";
+import { Panel } from "./panel.tsx";
+import { ProblemNote } from "./problem-note.tsx";
+import { Session } from "./session.ts";
+import { Summary } from "./summary.tsx";
+import { titleOf } from "./title.ts";
+import { Toolbar } from "./toolbar.tsx";
+import type { ViewProps } from "./view.ts";
+
+/** The whole page. */
+export function App({ report, text }: { report: Report; text: BlockText }) {
+	const [decoded, redraw] = useReducer((count: number) => count + 1, 0);
+	const navigation = useMemo(() => new Navigation(() => redraw(0)), []);
+	const session = useMemo(() => new Session(report, text, () => redraw(0)), []);
+	const [theme, flipTheme] = useTheme();
+	const [hasPanel, showPanel] = useState(true);
+	const [hasHelp, showHelp] = useState(false);
+	const { state, go } = navigation;
+	const metric = metricOf(report, state.metric);
+
+	useEffect(() => {
+		document.title = titleOf(report);
+		void session.open(metric?.id ?? "");
+	}, []);
+	useEffect(() => void session.need(metric?.id ?? ""), [metric?.id, session.isWhole]);
+
+	const views = VIEWS.filter((view) => view.has(report));
+	const view = views.find(({ id }) => id === state.view) ?? views[0];
+	const props = useViewProps(session, { report, state, go, theme, decoded, metric });
+	const searchBox = useRef<HTMLInputElement>(null);
+	useKeys({ views, state, go, flipTheme, searchBox, hasHelp, showHelp, hasPanel, showPanel });
+
+	const problem = session.problem ?? (metric && session.metricProblems.get(metric.id));
+	const select = (fn: string) => {
+		showPanel(true);
+		go({ fn });
+	};
+	return (
+		<div class="page">
+			{session.progress !== null && (
+				<progress class="progress" value={session.progress} aria-label="decoding" />
+			)}
+			<Summary report={report} session={session} />
+			<Toolbar
+				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric }}
+			/>
+			<main class={hasPanel && props && props.selected >= 0 ? "main with-panel" : "main"} id="main">
+				{problem && <ProblemNote text={problem} />}
+				{!problem && view && props && <view.Component key={view.id} {...props} />}
+				{!problem && props && props.selected >= 0 && hasPanel && (
+					<Panel {...props} close={() => showPanel(false)} select={select} />
+				)}
+			</main>
+			{props && !problem && <Foot {...props} />}
+			{hasHelp && <KeyHelp views={views} close={() => showHelp(false)} />}
+		</div>
+	);
+}
+
+function metricOf(report: Report, id: string) {
+	const metrics = report.runs.at(-1)?.metrics ?? [];
+	return metrics.find((metric) => metric.id === id) ?? metrics[0];
+}
+
+type Given = Pick<ViewProps, "report" | "state" | "go" | "theme" | "decoded"> & {
+	metric: ViewProps["metric"] | undefined;
+};
+
+/** Null as long as there is nothing to show. */
+function useViewProps(session: Session, given: Given): ViewProps | null {
+	const { run, before } = session;
+	const { metric, state } = given;
+	const measure = metric && run?.loaded(metric.id);
+	const matches = useMemo<Matches | null>(
+		() => (run && measure ? search(run.tree, measure.weight, withCount(run), state.find) : null),
+		[run, measure, state.find],
+	);
+	if (!run || !metric || !measure || !matches) {
+		return null;
+	}
+	return {
+		...given,
+		metric,
+		run,
+		before,
+		measure,
+		measureBefore: before?.loaded(metric.id) ?? null,
+		selected: state.fn === "" ? -1 : run.functions.find(state.fn),
+		isWhole: session.isWhole,
+		matches,
+	};
+}
+
+function withCount(run: NonNullable<Session["run"]>) {
+	return { count: run.functions.count, name: (label: number) => run.functions.name(label) };
+}

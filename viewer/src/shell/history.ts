@@ -1,0 +1,36 @@
+import { format, parse, type State } from "./state.ts";
+
+export type Go = (change: Partial<State>, how?: "push" | "replace") => void;
+
+/** Keeps the state in the fragment, and tells who listens of every change, also by the browser's back and forward. */
+export class Navigation {
+	state: State = parse(location.hash);
+
+	constructor(private readonly changed: (state: State) => void) {
+		addEventListener("hashchange", () => this.take(parse(location.hash)));
+		addEventListener("popstate", () => this.take(parse(location.hash)));
+	}
+
+	/** "replace" for what changes with each key, such as the search: back skips it. */
+	readonly go: Go = (change, how = "push") => {
+		const state = { ...this.state, ...change };
+		const fragment = format(state);
+		if (fragment !== format(this.state)) {
+			write(fragment, how);
+		}
+		this.take(state);
+	};
+
+	private take(state: State): void {
+		this.state = state;
+		this.changed(state);
+	}
+}
+
+function write(fragment: string, how: "push" | "replace"): void {
+	try {
+		history[how === "push" ? "pushState" : "replaceState"](null, "", fragment);
+	} catch {
+		// A page in a sandbox may have no history: the view changes all the same.
+	}
+}

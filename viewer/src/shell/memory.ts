@@ -1,0 +1,16 @@
+/** What the reader chose for all reports: theme, template for links. A browser may refuse to keep it. */
+export function recall(key: string): string | null {
+	try {
+		return localStorage.getItem(`xhprof.${key}`);
+	} catch {
+		return null;
+	}
+}
+
+export function remember(key: string, value: string): void {
+	try {
+		localStorage.setItem(`xhprof.${key}`, value);
+	} catch {
+		// Then it holds for this page.
+	}
+}

@@ -1,0 +1,94 @@
+import { useMemo } from "preact/hooks";
+import { at } from "../data/column.ts";
+import type { Neighbour } from "../data/neighbours.ts";
+import { amount, count, cut, percent } from "../look/units.ts";
+import { shown, shownExactly } from "./amounts.ts";
+import { FileLink } from "./file-link.tsx";
+import type { ViewProps } from "./view.ts";
+
+interface Props extends ViewProps {
+	close: () => void;
+	select: (fn: string) => void;
+}
+
+/** The selected function: the sandwich in small. */
+export function Panel(props: Props) {
+	const { run, metric, measure, selected, close, decoded } = props;
+	const sums = run.sums(metric.id);
+	const calls = run.calls();
+	const total = run.total(metric.id);
+	const range = useMemo(() => run.ranges()[selected] ?? null, [run, selected, decoded]);
+	const neighbours = useMemo(
+		() => run.neighbours(selected, metric.id),
+		[run, measure, selected, decoded],
+	);
+	const own = at(sums.own, selected);
+	const inclusive = at(sums.inclusive, selected);
+	return (
+		<aside class="panel" aria-label="selected function">
+			<button type="button" class="icon close" title="close (Esc)" onClick={close}>
+				×
+			</button>
+			<h2 title={run.functions.name(selected)}>{cut(run.functions.name(selected), 200)}</h2>
+			<FileLink functions={run.functions} label={selected} />
+			<dl class="facts">
+				<dt>own</dt>
+				<dd title={shownExactly(run, metric, own)}>{shown(run, metric, own)}</dd>
+				<dd>{percent(own, total)}</dd>
+				<dt>inclusive</dt>
+				<dd title={shownExactly(run, metric, inclusive)}>{shown(run, metric, inclusive)}</dd>
+				<dd>{percent(inclusive, total)}</dd>
+				{calls && (
+					<>
+						<dt>calls</dt>
+						<dd>{count(Number(at(calls, selected)) / run.runs)}</dd>
+						<dd />
+					</>
+				)}
+			</dl>
+			{range && (
+				<p class="range">
+					{amount(range.min, "ns")} … {amount(range.max, "ns")} each
+				</p>
+			)}
+			<Side {...props} title="callers" rows={neighbours.callers} />
+			<Side {...props} title="callees" rows={neighbours.callees} />
+		</aside>
+	);
+}
+
+/** The costliest rows are enough here; Callers has all. */
+const ROWS = 12;
+
+function Side({ run, metric, select, title, rows }: Props & { title: string; rows: Neighbour[] }) {
+	if (rows.length === 0) {
+		return null;
+	}
+	const most = Math.max(
+		...rows.slice(0, ROWS).map(({ inclusive }) => Math.abs(Number(inclusive))),
+		1,
+	);
+	return (
+		<section class="side">
+			<h3>
+				{title} ({count(rows.length)})
+			</h3>
+			<ul>
+				{rows.slice(0, ROWS).map(({ label, inclusive }) => (
+					<li key={label}>
+						<button
+							type="button"
+							title={run.functions.name(label)}
+							onClick={() => select(run.functions.name(label))}
+						>
+							<meter value={Math.abs(Number(inclusive)) / most} />
+							<span class="name">{cut(run.functions.name(label), 60)}</span>
+							<span class="amount">{shown(run, metric, inclusive)}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+			{rows.length > ROWS && <p class="more">and {count(rows.length - ROWS)} more</p>}
+		</section>
+	);
+}

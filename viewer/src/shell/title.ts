@@ -1,0 +1,40 @@
+import type { Report, RunHeader } from "../data/header.ts";
+
+type Meta = Record<string, unknown>;
+
+/** "GET /cart", or what else tells what ran. */
+export function titleOf(report: Report): string {
+	const names = report.runs.map(nameOf);
+	const title = names[0] === names[1] ? names[0] : names.join(" → ");
+	return title ? `${title} · xhprof` : "xhprof report";
+}
+
+export function nameOf(run: RunHeader): string {
+	if (run.title) {
+		return run.title;
+	}
+	const request = objectAt(run.meta, "xhprof");
+	const server = objectAt(run.meta, "SERVER");
+	const method = textAt(request, "method") ?? textAt(server, "REQUEST_METHOD");
+	const url =
+		textAt(run.meta, "url") ?? textAt(server, "REQUEST_URI") ?? textAt(server, "SCRIPT_NAME");
+	return [method, url].filter(Boolean).join(" ");
+}
+
+export function objectAt(object: Meta | null | undefined, key: string): Meta | null {
+	const value = object?.[key];
+	return typeof value === "object" && value !== null ? (value as Meta) : null;
+}
+
+/** A text or number that is there and not empty. */
+export function textAt(object: Meta | null | undefined, key: string): string | null {
+	const value = object?.[key];
+	return (typeof value === "string" && value !== "") || typeof value === "number"
+		? String(value)
+		: null;
+}
+
+export function numberAt(object: Meta | null | undefined, key: string): number | null {
+	const value = object?.[key];
+	return typeof value === "number" ? value : null;
+}

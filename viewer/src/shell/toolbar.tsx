@@ -1,0 +1,125 @@
+import type { RefObject } from "preact";
+import type { Metric, Report } from "../data/header.ts";
+import type { Theme } from "../look/colour.ts";
+import type { Go } from "./history.ts";
+import type { State } from "./state.ts";
+import type { View } from "./view.ts";
+
+interface Props {
+	report: Report;
+	views: View[];
+	view: View | undefined;
+	metric: Metric | undefined;
+	state: State;
+	go: Go;
+	theme: Theme;
+	flipTheme: () => void;
+	searchBox: RefObject<HTMLInputElement | null>;
+	showHelp: (is: boolean) => void;
+}
+
+export function Toolbar(props: Props) {
+	const { report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric } = props;
+	const metrics = report.runs.at(-1)?.metrics ?? [];
+	return (
+		<nav class="toolbar" aria-label="views">
+			<div class="tabs" role="tablist">
+				{views.map(({ id, name, key }) => (
+					<button
+						key={id}
+						type="button"
+						role="tab"
+						aria-selected={id === view?.id}
+						title={`${name} (${key})`}
+						onClick={() => go({ view: id })}
+					>
+						{name}
+					</button>
+				))}
+			</div>
+			<span class="space" />
+			{metrics.length > 1 && (
+				<Choice
+					label="metric"
+					value={metric?.id ?? ""}
+					choices={metrics.map(({ id, name }) => [id, name])}
+					choose={(id) => go({ metric: id === metrics[0]!.id ? "" : id })}
+				/>
+			)}
+			{view?.id === "flame" && <FlameChoices state={state} go={go} />}
+			<input
+				ref={searchBox}
+				type="search"
+				class="search"
+				placeholder="search  /"
+				aria-label="search functions"
+				value={state.find}
+				onInput={(event) => go({ find: event.currentTarget.value }, "replace")}
+			/>
+			<button type="button" class="icon" title="dark or light (d)" onClick={flipTheme}>
+				{theme === "dark" ? "☀" : "☾"}
+			</button>
+			<button type="button" class="icon" title="keys (?)" onClick={() => showHelp(true)}>
+				?
+			</button>
+		</nav>
+	);
+}
+
+function FlameChoices({ state, go }: { state: State; go: Go }) {
+	return (
+		<>
+			<Choice
+				label="by"
+				value={state.by}
+				choices={[
+					["function", "function"],
+					["file", "file"],
+					["package", "package"],
+				]}
+				choose={(by) => go({ by: by as State["by"] })}
+			/>
+			<Choice
+				label="fold"
+				value={state.fold}
+				choices={[
+					["", "nothing"],
+					["vendor", "vendor"],
+					["php", "PHP’s own"],
+					["both", "both"],
+				]}
+				choose={(fold) => go({ fold: fold as State["fold"] })}
+			/>
+			<button
+				type="button"
+				aria-pressed={state.merge}
+				title="merge recursion: a function within itself is one frame"
+				onClick={() => go({ merge: !state.merge })}
+			>
+				merge recursion
+			</button>
+		</>
+	);
+}
+
+interface ChoiceProps {
+	label: string;
+	value: string;
+	choices: [string, string][];
+	choose: (value: string) => void;
+}
+
+export function Choice({ label, value, choices, choose }: ChoiceProps) {
+	return (
+		<label class="choice">
+			{label}
+			<select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+				{choices.map(([id, name]) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}

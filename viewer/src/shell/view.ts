@@ -1,0 +1,42 @@
+import type { ComponentType } from "preact";
+import type { Metric, Report } from "../data/header.ts";
+import type { Measure, Run } from "../data/run.ts";
+import type { Matches } from "../flame/search.ts";
+import type { Theme } from "../look/colour.ts";
+import type { Go } from "./history.ts";
+import type { State } from "./state.ts";
+
+/** What every view gets. The metric is decoded; `run.extras` may come later, and then the view is drawn again. */
+export interface ViewProps {
+	report: Report;
+	/** The run that is shown; of a diff the after, on a tree that has the paths of both. */
+	run: Run;
+	/** Of a diff: the before, with the same tree and functions as `run`. */
+	before: Run | null;
+	metric: Metric;
+	measure: Measure;
+	/** Of the before. */
+	measureBefore: Measure | null;
+	state: State;
+	go: Go;
+	/** The selected function's index; -1: none. */
+	selected: number;
+	/** False while only the first paths are decoded. */
+	isWhole: boolean;
+	theme: Theme;
+	/** Grows when something was decoded that the view may show: for what is remembered between drawings. */
+	decoded: number;
+	/** What the search found in the run's own tree. */
+	matches: Matches;
+}
+
+export interface View {
+	/** In the fragment. */
+	id: string;
+	name: string;
+	/** Chooses the view; one letter. */
+	key: string;
+	/** The report has something to show here. */
+	has(report: Report): boolean;
+	Component: ComponentType<ViewProps>;
+}
