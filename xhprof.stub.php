@@ -358,7 +358,8 @@ final class Profile
      * The first line of a file of export() to "json" or "json.gz": the run without its tables, which is not read. So a folder
      * of 100,000 runs is listed in a second or two. docs/formats.md has the keys: "mode", "started_ns", "total", "meta" and more.
      *
-     * @return array<string, mixed>|null with "file" => ["bytes", "time"] as well; null if the file cannot be read, is a
+     * @return array{file: array{bytes: int, time: int}, format: string, version?: mixed, mode?: mixed, started_ns?: mixed,
+     *     total?: mixed, meta?: mixed}|null with "file" => ["bytes", "time"] as well; null if the file cannot be read, is a
      *     symlink or a folder, or has no such line
      */
     public static function head(string $file): ?array {}

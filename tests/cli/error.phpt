@@ -11,7 +11,7 @@ require __DIR__ . '/cli.inc';
 
 $run = canned('a.xhprof');
 $other = own_file('other', 'not a profile');
-foreach ([[], ['tpo', $run], ['top'], ['top', $run, $run], ['top', "$run.nix"], ['top', __DIR__], ['top', $other],
+foreach ([[], ['tpo', $run], ['top'], ['top', "$run.nix"], ['top', __DIR__ . '/../api'], ['top', $other],
 	['top', $run, '--sort', 'size'], ['top', $run, '--limit', 'x'], ['top', $run, '--limt=3'], ['top', $run, '--limit'],
 	['top', $run, '--json=1'], ['top', $run, '-l'],
 	['show', $run], ['show', $run, '--function', 'Store::lod'], ['show', $run, '--function', 'zzzzzzzz'],
@@ -41,13 +41,8 @@ xhprof: there is no command "tpo"
 status 2
 
 $ xhprof top
-xhprof: which file?
-        xhprof top FILE
-status 2
-
-$ xhprof top error.a.xhprof error.a.xhprof
-xhprof: too many files
-        xhprof top FILE
+xhprof: which run?
+        xhprof top RUN
 status 2
 
 $ xhprof top error.a.xhprof.nix
@@ -55,8 +50,8 @@ xhprof: error.a.xhprof.nix: no such file
         xhprof run -- SCRIPT makes one and says where it is
 status 2
 
-$ xhprof top TESTS
-xhprof: TESTS: a folder without a run that can be read
+$ xhprof top ../api
+xhprof: ../api: a folder without a run that can be read
         runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
 status 2
 
@@ -95,7 +90,7 @@ status 2
 
 $ xhprof show error.a.xhprof
 xhprof: which function?
-        xhprof show error.a.xhprof --function NAME; xhprof top error.a.xhprof lists some
+        xhprof show RUN --function NAME; xhprof top RUN lists some
 status 2
 
 $ xhprof show error.a.xhprof --function Store::lod
@@ -114,7 +109,7 @@ xhprof: 2 functions are called like "ma"
 status 2
 
 $ xhprof diff error.a.xhprof
-xhprof: which file?
+xhprof: which run?
         xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']
 status 2
 

@@ -16,12 +16,12 @@ foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'heap']
 xhprof: profiles PHP scripts, and looks into profiles.
 
   xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]   profile a script
-  xhprof top FILE                                  the functions that cost most
-  xhprof alloc FILE                                who allocated which memory
-  xhprof show FILE --function NAME                 its callers and callees
+  xhprof top RUN                                   the functions that cost most
+  xhprof alloc RUN                                 who allocated which memory
+  xhprof show RUN --function NAME                  its callers and callees
   xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
-  xhprof merge FILE... --out FILE                  several runs as one
-  xhprof convert FILE --to FORMAT [--out FILE]     for other tools
+  xhprof merge RUN... --out FILE                   several runs as one
+  xhprof convert RUN --to FORMAT [--out FILE]      for other tools
   xhprof report RUN [AFTER]                        one or two runs as a page
   xhprof open RUN [AFTER]                          show a run in the browser
   xhprof list [DIR]                                the runs in a folder

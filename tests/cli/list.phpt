@@ -32,7 +32,7 @@ symlink('mine.json', "$folder/00000000000000e5.cli.xhprof");
 function listed(array $arguments, array $settings = []): void
 {
 	$result = cli($arguments, '', $settings);
-	$text = preg_replace(['/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +/m', '/[\d.]+ KiB|\d+ B/'], ['TIME ', 'SIZE'], $result['out'] . $result['err']);
+	$text = preg_replace(['/^\d\d-\d\d \d\d:\d\d:\d\d +(?:[\d.]+ [mun]?s)? +/m', '/[\d.]+ KiB|\d+ B/'], ['TIME ', 'SIZE'], $result['out'] . $result['err']);
 	echo str_replace($GLOBALS['folder'], 'FOLDER', '$ xhprof ' . implode(' ', $arguments) . "\n$text"), $result['status'] === 0 ? '' : "status $result[status]\n", "\n";
 }
 
@@ -42,7 +42,7 @@ listed(['list']);
 listed(['list', "$folder/none"]);
 foreach ([['00000000000000b2', '--dir', $folder], ['00000000000000c3', '--dir', $folder], [$folder]] as $arguments) {
 	$functions = array_column(json_decode(cli(['top', ...$arguments, '--json'])['out'], true)['functions'], 'name');
-	echo implode(' ', preg_grep('/^f\d/', $functions)), "\n";
+	echo implode(' ', preg_grep('/^f\d+$/', $functions)), "\n";
 }
 listed(['show', '00000000000000f6', '--function', 'f1'], ["xhprof.output_dir=$folder"]);
 listed(['list', $folder, '--sweep']);
@@ -59,21 +59,24 @@ remove(__DIR__ . '/list.tmp');
 --EXPECT--
 $ xhprof list FOLDER
 FOLDER
-4 runs, 5 files, SIZE
+5 runs, 6 files, SIZE
+5 files are no runs
 
-saved                    size  run               name
-TIME SIZE  00000000000000a1  shop-index-7
-TIME SIZE  00000000000000b2  shop-cart-8
-TIME SIZE  00000000000000c3  cli
-TIME SIZE  1795341276000000  memory-limit-77
+saved              wall      peak status  run               request
+TIME mine.json
+TIME 00000000000000a1  shop-index-7
+TIME 00000000000000b2  shop-cart-8
+TIME 00000000000000c3  cli
+TIME 1795341276000000  memory-limit-77
 
 $ xhprof list --limit 1
 FOLDER
-4 runs, 5 files, SIZE
+5 runs, 6 files, SIZE
+5 files are no runs
 
-saved                    size  run               name
-TIME SIZE  00000000000000a1  shop-index-7
-(3 more)
+saved              wall      peak status  run               request
+TIME mine.json
+(4 more)
 
 $ xhprof list
 xhprof: which folder?
@@ -86,7 +89,7 @@ status 2
 
 f2
 f30
-f1
+f0
 $ xhprof show 00000000000000f6 --function f1
 xhprof: FOLDER: there is no run 00000000000000f6 that can be read
         runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder
@@ -103,32 +106,38 @@ removed  memory-limit-1795341276000000-77.xhprof.heap
 removed 2 files, SIZE
 
 FOLDER
-3 runs, 4 files, SIZE
+4 runs, 5 files, SIZE
+4 files are no runs
 
-saved                    size  run               name
-TIME SIZE  00000000000000a1  shop-index-7
-TIME SIZE  00000000000000b2  shop-cart-8
-TIME SIZE  00000000000000c3  cli
+saved              wall      peak status  run               request
+TIME mine.json
+TIME 00000000000000a1  shop-index-7
+TIME 00000000000000b2  shop-cart-8
+TIME 00000000000000c3  cli
 
 $ xhprof list FOLDER --sweep --keep-files 3 --keep-days 0
 removed  00000000000000c3.cli.xhprof
 removed 1 file, SIZE
 
 FOLDER
-2 runs, 3 files, SIZE
+3 runs, 4 files, SIZE
+4 files are no runs
 
-saved                    size  run               name
-TIME SIZE  00000000000000a1  shop-index-7
-TIME SIZE  00000000000000b2  shop-cart-8
+saved              wall      peak status  run               request
+TIME mine.json
+TIME 00000000000000a1  shop-index-7
+TIME 00000000000000b2  shop-cart-8
 
 $ xhprof list FOLDER --sweep --keep-files 1
 removed  20261122-090000-shop-car…00000000000000b2~0123abcd~83112000.xhprof.json
 removed 1 file, SIZE
 
 FOLDER
-1 run, 2 files, SIZE
+2 runs, 3 files, SIZE
+4 files are no runs
 
-saved                    size  run               name
-TIME SIZE  00000000000000a1  shop-index-7
+saved              wall      peak status  run               request
+TIME mine.json
+TIME 00000000000000a1  shop-index-7
 
 .xhprof-1-2.tmp 00000000000000a1.shop.xhprof 00000000000000e5.cli.xhprof 0123456789abcdef.txt 20261122-100000-shop-index-7-00000000000000a1.xhprof.json folder-00000000000000d4.xhprof.json mine.json

@@ -6,9 +6,10 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\Source;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
@@ -16,54 +17,58 @@ use XHProf\Cli\View\AllocView;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\Report;
+use XHProf\Cli\View\SpreadView;
 use XHProf\Profile;
 
 /** The commands that look into runs in files. */
 final class FileCommands
 {
+	/** @var list<string> that were read */
+	private array $files = [];
+
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 	}
 
 	public function top(): int
 	{
-		[$file] = $this->files(1, 'xhprof top FILE');
+		$merged = $this->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
 		$sort = Metric::of($this->arguments->value('sort', 'own_wt'));
-		$report = new Report(RunFile::load($file), $this->terminal, basename($file));
+		$report = new Report($merged->profile, $this->terminal, $this->title($merged));
 
-		return $this->answer('top', fn () => ['file' => $file] + $report->data($limit, $sort),
-			fn () => $report->head() . "\n" . $report->table($limit, $sort));
+		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
+			fn () => $report->head() . $this->spread($merged) . "\n" . $report->table($limit, $sort));
 	}
 
 	public function alloc(): int
 	{
-		[$file] = $this->files(1, 'xhprof alloc FILE');
+		$merged = $this->merged('xhprof alloc RUN');
 		$limit = $this->arguments->number('limit', 25);
-		$view = new AllocView(RunFile::load($file), $this->arguments->value('by', 'live'), $this->terminal, $this->arguments->has('wide'));
+		$view = new AllocView($merged->profile, $this->arguments->value('by', 'live'), $this->terminal, $this->arguments->has('wide'));
 
-		return $this->answer('alloc', fn () => ['file' => $file] + $view->data($limit), fn () => $view->text($limit));
+		return $this->answer('alloc', fn () => $this->about($merged) + $view->data($limit),
+			fn () => $this->spread($merged) . $view->text($limit));
 	}
 
 	public function show(): int
 	{
-		[$file] = $this->files(1, 'xhprof show FILE --function NAME');
 		$wanted = $this->arguments->value('function')
-			?? throw new Problem('which function?', "xhprof show $file --function NAME; xhprof top $file lists some");
-		$profile = RunFile::load($file);
-		$names = FunctionView::find($profile, $wanted);
-		$view = new FunctionView($profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal);
+			?? throw new Problem('which function?', 'xhprof show RUN --function NAME; xhprof top RUN lists some');
+		$merged = $this->merged('xhprof show RUN --function NAME');
+		$names = FunctionView::find($merged->profile, $wanted);
+		$view = new FunctionView($merged->profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal);
 
-		return $this->answer('show', fn () => ['file' => $file] + $view->data(), $view->text(...));
+		return $this->answer('show', fn () => $this->about($merged) + $view->data(), fn () => $this->spread($merged) . $view->text());
 	}
 
 	public function diff(): int
 	{
-		[$before, $after] = $this->files(2, "xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']");
+		[$before, $after] = $this->pair("xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']");
 		$thresholds = array_map(Threshold::parse(...), $this->arguments->values('fail-if'));
 		$limit = $this->arguments->number('limit', 15);
-		$view = new DiffView(RunFile::load($before), RunFile::load($after), $thresholds, $this->terminal);
-		$this->answer('diff', fn () => ['before' => $before, 'after' => $after] + $view->data($limit),
+		$view = new DiffView($before->profile, $after->profile, $thresholds, $this->terminal);
+		$this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
 			fn () => $view->text($limit));
 
 		return $view->isWorse() ? Application::WORSE : Application::OK;
@@ -71,13 +76,10 @@ final class FileCommands
 
 	public function merge(): int
 	{
-		$files = $this->files(null, 'xhprof merge FILE... --out FILE');
+		$merged = $this->merged('xhprof merge RUN... --out FILE', true);
 		$out = $this->arguments->value('out') ?? throw new Problem('where to?', 'add --out FILE');
 		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf($out);
-		$sum = RunFile::load($files[0]);
-		foreach (array_slice($files, 1) as $file) {
-			$sum = $sum->merge(RunFile::load($file));
-		}
+		$sum = $merged->profile;
 		$summary = $sum->summary();
 		$format ??= RunFile::best();
 		RunFile::save($sum, $format, $out);
@@ -86,38 +88,69 @@ final class FileCommands
 		}
 
 		return $this->answer('merge', fn () => ['format' => $format, 'file' => $out, 'summary' => $summary],
-			fn () => (new Report($sum, $this->terminal, basename($out)))->head() . "file:  $out ($format)\n");
+			fn () => (new Report($sum, $this->terminal, basename($out)))->head() . $this->spread($merged) . "file:  $out ($format)\n");
 	}
 
 	public function convert(): int
 	{
-		[$file] = $this->files(1, 'xhprof convert FILE --to FORMAT [--out FILE]');
+		$merged = $this->merged('xhprof convert RUN --to FORMAT [--out FILE]');
 		$out = $this->arguments->value('out', '-');
 		$formats = array_keys(RunFile::FORMATS);
 		$format = $this->arguments->choice('to', $formats) ?? RunFile::formatOf($out)
 			?? throw new Problem('to which format?', '--to is one of: ' . implode(', ', $formats));
-		RunFile::save(RunFile::load($file), $format, $out);
+		RunFile::save($merged->profile, $format, $out);
 
 		return Application::OK;
 	}
 
-	/**
-	 * @param int|null $count of files; null for one or more
-	 * @return non-empty-list<string>
-	 */
-	private function files(?int $count, string $usage): array
+	/** All that the words and options stand for, as one run. */
+	private function merged(string $usage, bool $isWhole = false): Merged
 	{
-		$given = count($this->arguments->rest);
-		if ($this->arguments->rest === [] || ($count !== null && $given !== $count)) {
-			throw new Problem($given < ($count ?? 1) ? 'which file?' : 'too many files', $usage);
+		if ($this->arguments->rest === []) {
+			throw new Problem('which run?', $usage);
 		}
+		$source = new Source($this->arguments);
+		$this->files = $source->files($this->arguments->rest, $isWhole);
 
-		return array_map($this->find(...), $this->arguments->rest);
+		return new Merged($this->files, $source->found);
 	}
 
-	private function find(string $word): string
+	/** @return array{Merged, Merged} */
+	private function pair(string $usage): array
 	{
-		return Folder::resolve($word, $this->arguments->value('dir'));
+		$given = $this->arguments->rest;
+		if (count($given) !== 2) {
+			throw new Problem(count($given) < 2 ? 'which run?' : 'too many runs', $usage);
+		}
+
+		return [$this->side($given[0]), $this->side($given[1])];
+	}
+
+	private function side(string $word): Merged
+	{
+		$source = new Source($this->arguments);
+		$files = $source->files([$word]);
+		$this->files[] = count($files) === 1 ? $files[0] : $word;
+
+		return new Merged($files, $source->found);
+	}
+
+	private function title(Merged $merged): string
+	{
+		return $merged->count() > 1 ? implode(' ', array_map(basename(...), $this->arguments->rest)) : basename($this->files[0]);
+	}
+
+	/** @return array<string, mixed> */
+	private function about(Merged $merged): array
+	{
+		$spread = $merged->spread();
+
+		return ['file' => $spread === null ? $this->files[0] : null] + ($spread === null ? [] : ['merged' => $spread]);
+	}
+
+	private function spread(Merged $merged): string
+	{
+		return (new SpreadView($merged, $this->terminal))->text();
 	}
 
 	/**

@@ -6,17 +6,18 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\RunList;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
-use XHProf\Cli\Terminal\Units;
+use XHProf\Cli\View\ListView;
 
 /**
  * xhprof list: the runs of a folder, and its retention by hand.
  *
  * @phpstan-import-type SavedFile from Folder
- * @phpstan-import-type SavedRun from Folder
  */
 final class ListCommand
 {
@@ -35,11 +36,14 @@ final class ListCommand
 	public function run(): int
 	{
 		$gone = $this->arguments->has('sweep') ? $this->sweep() : null;
-		$runs = $this->folder->runs();
+		$order = $this->arguments->choice('sort', array_keys(RunList::ORDERS), 'time');
 		$limit = $this->arguments->number('limit', 25);
-		Output::write($this->arguments->has('json')
-			? Application::encode('list', ['folder' => $this->folder->path, 'removed' => $gone, 'runs' => array_slice($runs, 0, $limit)])
-			: $this->text($runs, $gone, $limit));
+		$list = new RunList($this->folder, Filter::of($this->arguments), $order);
+		if ($this->arguments->has('json')) {
+			Output::write(Application::encode('list', ['folder' => $this->folder->path, 'removed' => $gone] + (new ListView($list, $this->terminal))->data($limit)));
+		} else {
+			Output::write($this->removed($gone) . (new ListView($list, $this->terminal))->text($limit));
+		}
 
 		return Application::OK;
 	}
@@ -60,32 +64,17 @@ final class ListCommand
 		return $this->folder->sweep(...$limits);
 	}
 
-	/**
-	 * @param list<SavedRun> $runs
-	 * @param list<SavedFile>|null $gone
-	 */
-	private function text(array $runs, ?array $gone, int $limit): string
+	/** @param list<SavedFile>|null $gone */
+	private function removed(?array $gone): string
 	{
+		if ($gone === null) {
+			return '';
+		}
 		$text = '';
-		foreach ($gone ?? [] as $file) {
+		foreach ($gone as $file) {
 			$text .= 'removed  ' . Text::cut($file['name'], $this->terminal->width - 9) . "\n";
 		}
-		if ($gone !== null) {
-			$text .= self::sum('removed', count($gone), array_sum(array_column($gone, 'bytes'))) . "\n";
-		}
-		$text .= $this->terminal->style(Text::cut($this->folder->path, $this->terminal->width), 'bold') . "\n" . (count($runs) === 1 ? '1 run' : Units::count(count($runs)) . ' runs') . ', '
-			. self::sum('', array_sum(array_map(static fn (array $run): int => count($run['files']), $runs)), array_sum(array_column($runs, 'bytes')));
-		$text .= $runs === [] ? '' : "\n" . $this->terminal->style('saved                    size  run               name', 'dim') . "\n";
-		foreach (array_slice($runs, 0, $limit) as $run) {
-			$text .= date('Y-m-d H:i:s', $run['time']) . Text::right(Units::bytes($run['bytes']), 10) . "  $run[run]  "
-				. Text::cut($run['about'], $this->terminal->width - 49) . "\n";
-		}
 
-		return $text . (count($runs) > $limit ? '(' . Units::count(count($runs) - $limit) . " more)\n" : '');
-	}
-
-	private static function sum(string $verb, int $files, int $bytes): string
-	{
-		return ltrim("$verb " . ($files === 1 ? '1 file' : Units::count($files) . ' files') . ', ' . Units::bytes($bytes)) . "\n";
+		return $text . 'removed ' . ListView::files(count($gone), array_sum(array_column($gone, 'bytes'))) . "\n\n";
 	}
 }

@@ -10,8 +10,9 @@ use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Browser;
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\Source;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
@@ -28,14 +29,15 @@ final class ReportCommand
 	/** Writes the page where it stays. */
 	public function report(): int
 	{
-		$files = $this->files('xhprof report RUN [AFTER] [--out FILE.html]');
-		$out = $this->arguments->value('out') ?? self::stem($files) . '.html';
+		$sides = $this->sides('xhprof report RUN [AFTER] [--out FILE.html]');
+		$files = array_merge(...$sides);
+		$out = $this->arguments->value('out') ?? $this->stem($sides) . '.html';
 		if ($out === '-') {
-			return $this->print(self::page($files));
+			return $this->print($this->page($sides));
 		}
 		self::needOther($files, $out);
 		RunFile::needWritable($out);
-		self::page($files)->save($out, umask());
+		$this->page($sides)->save($out, umask());
 		Output::write($this->arguments->has('json') ? Application::encode('report', ['files' => $files, 'file' => $out])
 			: "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n");
 		if ($this->arguments->has('open') && !Browser::open($out)) {
@@ -48,14 +50,15 @@ final class ReportCommand
 	/** Writes it to a temporary file, which nobody else may read, and shows it. */
 	public function open(): int
 	{
-		$files = $this->files('xhprof open RUN [AFTER]');
+		$sides = $this->sides('xhprof open RUN [AFTER]');
+		$files = array_merge(...$sides);
 		$folder = sys_get_temp_dir();
 		if (!is_dir($folder) || !is_writable($folder)) {
 			throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
 		}
-		$name = (string) preg_replace('/[^\w.-]+/', '_', self::stem($files));
+		$name = (string) preg_replace('/[^\w.-]+/', '_', $this->stem($sides));
 		$out = sprintf('%s/xhprof-%s-%s.html', $folder, bin2hex(random_bytes(4)), substr($name, 0, 100));
-		self::page($files)->save($out, 0077);
+		$this->page($sides)->save($out, 0077);
 		$isOpen = Browser::open($out);
 		Output::write($this->arguments->has('json')
 			? Application::encode('open', ['files' => $files, 'file' => $out, 'browser' => $isOpen])
@@ -82,18 +85,22 @@ final class ReportCommand
 		return Application::OK;
 	}
 
-	/** @param non-empty-list<string> $files */
-	private static function page(array $files): Page
+	/** @param non-empty-list<non-empty-list<string>> $sides */
+	private function page(array $sides): Page
 	{
-		$isHeap = array_map(self::isHeap(...), $files);
+		$isHeap = array_map(static fn (array $files): bool => self::isHeap($files[0]), $sides);
 		if (in_array(true, $isHeap, true)) {
 			if (in_array(false, $isHeap, true)) {
 				throw new Problem('one is a snapshot of a heap, the other one is none', 'give two of a kind');
 			}
 
-			return Page::ofHeaps(array_map(static fn (string $file): array => [Database::of($file), basename($file)], $files));
+			return Page::ofHeaps(array_map(static fn (array $files): array => [Database::of($files[0]), basename($files[0])], $sides));
 		}
-		$runs = array_map(static fn (string $file): RunPart => new RunPart(RunFile::load($file), basename($file)), $files);
+		$runs = [];
+		foreach ($sides as $i => $files) {
+			$runs[] = new RunPart((new Merged($files, count($files)))->profile,
+				basename(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]));
+		}
 
 		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1]) : Page::ofRun($runs[0]);
 	}
@@ -110,25 +117,26 @@ final class ReportCommand
 		return false;
 	}
 
-	/** @return non-empty-list<string> one or two */
-	private function files(string $usage): array
+	/** @return non-empty-list<non-empty-list<string>> one or two, each of the files that a word stands for */
+	private function sides(string $usage): array
 	{
 		$words = $this->arguments->rest;
 		if ($words === [] || count($words) > 2) {
 			throw new Problem($words === [] ? 'which run?' : 'too many runs', $usage);
 		}
-		$dir = $this->arguments->value('dir');
 
-		return array_map(static fn (string $word): string => Folder::resolve($word, $dir), $words);
+		return array_map(fn (string $word): array => (new Source($this->arguments))->files([$word]), $words);
 	}
 
 	/**
 	 * The name of the page without its ending, in the folder where the user is.
 	 *
-	 * @param non-empty-list<string> $files
+	 * @param non-empty-list<non-empty-list<string>> $sides
 	 */
-	private static function stem(array $files): string
+	private function stem(array $sides): string
 	{
+		$files = array_map(static fn (array $files, string $word): string => count($files) === 1 ? $files[0]
+			: trim((string) preg_replace('/[^\w.-]+/', '_', basename($word)), '_'), $sides, $this->arguments->rest);
 		$names = array_map(static fn (string $file): string => $file === '-' ? 'report'
 			: (string) preg_replace('/(?<=.)(\.(json|xhgui\.jsonl|jsonl|xhprof|heap|sqlite|db|gz))+$/D', '', basename($file)), $files);
 

@@ -23,6 +23,17 @@ final class Reference
 
 	private const DIR = ['value' => 'DIR', 'text' => 'where runs named by their id are. Default: `xhprof.output_dir`'];
 
+	/** Which runs of a folder, and how many. */
+	private const CHOICE = [
+		'uri' => ['value' => 'PATTERN', 'text' => 'of a folder or pattern only runs of these URIs, `*` for anything: `\'/cart*\'`'],
+		'slower-than' => ['value' => 'TIME', 'text' => 'only runs that took at least so long: `500ms`, `1.5s`'],
+		'since' => ['value' => 'AGE', 'text' => 'only runs saved since then: `90s`, `30m`, `1h`, `2d`, `1w` or a date, `2026-11-22 14:00`'],
+		'status' => ['value' => 'STATUS', 'text' => 'only runs with that status: `404`, `5xx`, `500,503`'],
+	];
+
+	private const RUNS = ['dir' => self::DIR, ...self::CHOICE,
+		'max-runs' => ['value' => 'N', 'text' => 'add up so many runs at most, the newest of a folder. Default: 1000']];
+
 	/** @var array<string, Command> */
 	public const COMMANDS = [
 		'run' => [
@@ -53,23 +64,24 @@ final class Reference
 			],
 		],
 		'top' => [
-			'synopsis' => 'FILE',
+			'synopsis' => 'RUN',
 			'summary' => 'the functions that cost most',
-			'usage' => ['FILE [--sort METRIC] [--limit N] [--json]'],
+			'usage' => ['RUN... [--sort METRIC] [--limit N] [--json]', 'DIR --uri PATTERN [--since AGE] [--slower-than TIME] [--status S]'],
 			'about' => 'The functions that cost most. own: without the functions that they call; incl: with them; both in '
-				. 'percent of the whole run. Recursion is merged.',
+				. 'percent of the whole run. Recursion is merged. RUN is a file, a run\'s id, a folder (its newest run) or a pattern. With a filter '
+				. 'a folder is all of its runs that are so; the sum of several says over how many it is, their mean, p50, p95, and the slowest.',
 			'options' => [
 				'sort' => ['value' => 'METRIC', 'text' => '`own_wall` (the default), `wall`, `calls`, `own_cpu`, `cpu`, `own_memory`, '
 					. '`memory`, `own_peak`, `peak`; or short, `own_wt`, `wt`, `ct`, `own_mu`, `mu`, `own_pmu`, `pmu`'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25; all that is left is one row more'],
 				'json' => self::JSON,
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'alloc' => [
-			'synopsis' => 'FILE',
+			'synopsis' => 'RUN',
 			'summary' => 'who allocated which memory',
-			'usage' => ['FILE [--by ORDER] [--limit N] [--wide] [--json]'],
+			'usage' => ['RUN... [--by ORDER] [--limit N] [--wide] [--json]'],
 			'about' => 'Who allocated memory in a run of `xhprof run --flags alloc`, and how much of it was still alive at its '
 				. 'end; without the functions that they call.',
 			'options' => [
@@ -79,18 +91,18 @@ final class Reference
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25'],
 				'wide' => ['value' => null, 'text' => 'whole call paths. Default: cut to the terminal, the innermost part kept'],
 				'json' => self::JSON,
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'show' => [
-			'synopsis' => 'FILE --function NAME',
+			'synopsis' => 'RUN --function NAME',
 			'summary' => 'its callers and callees',
-			'usage' => ['FILE --function NAME [--json]'],
+			'usage' => ['RUN... --function NAME [--json]'],
 			'about' => 'What a function cost, who called it, and what it called.',
 			'options' => [
 				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name will do, if no other function has it'],
 				'json' => self::JSON,
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'diff' => [
@@ -107,32 +119,32 @@ final class Reference
 				]],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
 				'json' => self::JSON,
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'merge' => [
-			'synopsis' => 'FILE... --out FILE',
+			'synopsis' => 'RUN... --out FILE',
 			'summary' => 'several runs as one',
-			'usage' => ['FILE... --out FILE [--format FORMAT] [--json]'],
-			'about' => 'Adds runs up. The sum has call paths if all of them have.',
+			'usage' => ['RUN... --out FILE [--format FORMAT] [--json]'],
+			'about' => 'Adds runs up. The sum has call paths if all of them have. A folder stands for all of its runs.',
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'where the sum is saved; - is the standard output'],
 				'format' => ['value' => 'FORMAT', 'text' => 'as for `run`'],
 				'json' => self::JSON,
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'convert' => [
-			'synopsis' => 'FILE --to FORMAT [--out FILE]',
+			'synopsis' => 'RUN --to FORMAT [--out FILE]',
 			'summary' => 'for other tools',
-			'usage' => ['FILE --to FORMAT [--out FILE]'],
+			'usage' => ['RUN... --to FORMAT [--out FILE]'],
 			'about' => 'Writes a run in another format. FILE is json, xhprof or xhgui, plain or .gz: the others are pictures of a run, '
 				. 'not the run. chrome and log need a timeline, which only `xhprof run` has.',
 			'options' => [
 				'to' => ['value' => 'FORMAT', 'text' => '`json.gz`, `json`, `xhprof`, `xhprof.gz`, `xhgui`, `xhgui.gz`, `html`, `pprof`, `callgrind`, '
 					. '`folded`, `folded-live`, `folded-alloc` or `speedscope`'],
 				'out' => ['value' => 'FILE', 'text' => 'where to. Default: the standard output'],
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'report' => [
@@ -146,7 +158,7 @@ final class Reference
 					. 'current folder'],
 				'open' => ['value' => null, 'text' => 'show it in the browser, too'],
 				'json' => self::JSON,
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'open' => [
@@ -157,15 +169,18 @@ final class Reference
 				. 'as on a server, it prints the name of the file.',
 			'options' => [
 				'json' => self::JSON,
-				'dir' => self::DIR,
+				...self::RUNS,
 			],
 		],
 		'list' => [
 			'synopsis' => '[DIR]',
 			'summary' => 'the runs in a folder',
-			'usage' => ['[DIR] [--limit N] [--json]', '[DIR] --sweep [--keep-files N] [--keep-mb N] [--keep-days N]'],
-			'about' => 'The runs of whole requests in a folder, the newest first. DIR is `xhprof.output_dir` of php.ini by default.',
+			'usage' => ['[DIR] [--uri PATTERN] [--slower-than TIME] [--sort ORDER] [--json]', '[DIR] --sweep [--keep-files N] [--keep-mb N] [--keep-days N]'],
+			'about' => 'The runs in a folder, the newest first: those of whole requests, and others that are json. Files that are no runs, and '
+				. 'runs that are damaged, are counted. DIR is `xhprof.output_dir` of php.ini by default.',
 			'options' => [
+				...self::CHOICE,
+				'sort' => ['value' => 'ORDER', 'text' => '`time` (the default), `wall`, `cpu` or `memory`, the greatest first'],
 				'sweep' => ['value' => null, 'text' => 'remove the oldest runs now, and say which: what the extension does now and then after '
 					. 'a save. The newest run stays'],
 				'keep-files' => ['value' => 'N', 'text' => 'with `--sweep`: how many files stay. Default: `xhprof.keep_files`; 0: any number'],

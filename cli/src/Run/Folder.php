@@ -4,13 +4,16 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Profile;
 
 /**
  * A folder of saved runs, such as xhprof.output_dir. A run has a file for each format; their names contain its
  * id. docs/production.md has their rule.
  *
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
- * @phpstan-type SavedRun array{run: string, about: string, time: int, bytes: int, files: list<SavedFile>}
+ * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>, value?: int|false}
+ * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int,
+ *     memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, started_ns: ?int, damaged: bool}
  */
 final class Folder
 {
@@ -25,6 +28,15 @@ final class Folder
 
 	/** Formats that can be read, the one that keeps most first. */
 	private const READABLE = ['json.gz', 'json', 'xhgui.jsonl.gz', 'xhgui.jsonl', 'xhprof.gz', 'xhprof'];
+
+	private const HEX = '0123456789abcdef';
+
+	/** Of the mode that lstat() gives. */
+	private const TYPE = 0170000;
+	private const REGULAR = 0100000;
+
+	/** Files, folders and symlinks that are no runs, as the last call of runs() saw. */
+	public int $foreign = 0;
 
 	public function __construct(public readonly string $path)
 	{
@@ -41,49 +53,182 @@ final class Folder
 		return new self($path !== '' ? $path : throw new Problem('which folder?', 'name it, or set xhprof.output_dir in php.ini'));
 	}
 
-	/** A run's id stands for its file, a folder for that of its newest run. */
-	public static function resolve(string $word, ?string $dir): string
+	/**
+	 * What the extension saved, and other files that can be read as runs, such as those of xhprof run.
+	 *
+	 * @param bool $isOurs without the latter, which no sweep removes
+	 * @param (callable(array<mixed>|null $head): (int|false))|null $look gets what each json file begins with, null if it
+	 *     is damaged; its answer becomes the "value". Of such files nothing else is asked of the system: it takes as long
+	 * @param int $since Unix time; older files are not looked into
+	 * @return list<SavedRun> the newest first
+	 */
+	public function runs(bool $isOurs = false, ?callable $look = null, int $since = 0): array
 	{
-		if (preg_match(self::RUN, $word) === 1 && !file_exists($word)) {
-			return self::of($dir)->file($word);
-		}
-
-		return is_dir($word) ? (new self(rtrim($word, '/') ?: '/'))->file() : $word;
-	}
-
-	/** @return list<SavedRun> the newest first */
-	public function runs(): array
-	{
-		$runs = [];
+		$runs = $times = [];
+		$this->foreign = -2; // "." and ".."
 		foreach ($this->names() as $name) {
-			$file = "$this->path/$name";
-			$status = @lstat($file);
-			if (preg_match(self::SAVED, $name, $found) !== 1 || $status === false || !is_file($file) || is_link($file)) {
+			$isSaved = preg_match(self::SAVED, $name, $found) === 1;
+			[$run, $kind] = $isSaved ? [self::idIn($found[1]), $found[2]] : [$name, $isOurs ? null : $this->kindOf($name)];
+			$isJson = $look !== null && ($kind === 'json.gz' || $kind === 'json');
+			$head = $isJson && $since === 0 ? Profile::head("$this->path/$name") : null;
+			$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
+			if ($status === null || $kind === null) {
+				$this->foreign++;
 				continue;
 			}
-			$run = preg_match_all('/[0-9a-f]{16}/', $found[1], $ids) > 0 ? (string) end($ids[0]) : '';
-			$runs[$run] ??= ['run' => $run, 'about' => '', 'time' => 0, 'bytes' => 0, 'files' => []];
-			$runs[$run]['files'][] = ['name' => $name, 'kind' => $found[2], 'bytes' => $status['size'], 'time' => $status['mtime']];
-			$about = (string) preg_replace(['/^\d{8}-\d{6}-/', "/-?$run/"], '', $found[1]);
-			// RUN.SOURCE.xhprof says least of it.
-			$runs[$run]['about'] = $about !== '' ? $about : ($runs[$run]['about'] ?: explode('.', $name)[1]);
-			$runs[$run]['time'] = max($runs[$run]['time'], $status['mtime']);
-			$runs[$run]['bytes'] += $status['size'];
+			[$bytes, $time] = [$status['bytes'], $status['time']];
+			$times[$run] = max($times[$run] ?? 0, $time);
+			$runs[$run]['run'] = (string) $run;
+			$runs[$run]['time'] = $times[$run];
+			$runs[$run]['bytes'] = ($runs[$run]['bytes'] ?? 0) + $bytes;
+			$runs[$run]['files'][] = ['name' => $name, 'kind' => $kind, 'bytes' => $bytes, 'time' => $time];
+			if ($isJson && $time >= $since) {
+				$runs[$run]['value'] = $look($head ?? Profile::head("$this->path/$name"));
+			}
 		}
-		usort($runs, static fn (array $a, array $b): int => [$b['time'], $b['files'][0]['name']] <=> [$a['time'], $a['files'][0]['name']]);
+		arsort($times);
 
-		return $runs;
+		$sorted = [];
+		foreach ($times as $run => $time) {
+			$sorted[] = $runs[$run];
+		}
+
+		return $sorted;
+	}
+
+	/** @return array{bytes: int, time: int}|null null: it is no regular file */
+	private function status(string $name): ?array
+	{
+		$status = @lstat("$this->path/$name");
+
+		return $status === false || ($status['mode'] & self::TYPE) !== self::REGULAR ? null
+			: ['bytes' => $status['size'], 'time' => $status['mtime']];
+	}
+
+	/** The last 16 hexadecimal digits in a row. */
+	private static function idIn(string $stem): string
+	{
+		$end = substr($stem, -16);
+		if (strlen($stem) === 16 || (strspn($end, self::HEX) === 16 && strspn($stem[-17], self::HEX) === 0)) {
+			return $end;
+		}
+
+		return preg_match_all('/[0-9a-f]{16}/', $stem, $ids) > 0 ? (string) end($ids[0]) : '';
+	}
+
+	/** How a run of that file is called: by its id, or else by the file. */
+	public static function idOf(string $name): string
+	{
+		return preg_match(self::SAVED, $name, $found) === 1 ? self::idIn($found[1]) : $name;
+	}
+
+	/** Of a file with another name: its ending says little, what it begins with more. */
+	private function kindOf(string $name): ?string
+	{
+		foreach (self::READABLE as $kind) {
+			if (str_ends_with($name, ".$kind") && $name[0] !== '.') {
+				return !str_starts_with($kind, 'json') || Profile::head("$this->path/$name") !== null ? $kind : null;
+			}
+		}
+
+		return null;
+	}
+
+	/**
+	 * What is left of the name without the id and the time: its host, path and the like.
+	 *
+	 * @param SavedRun $run
+	 */
+	public static function about(array $run): string
+	{
+		$about = '';
+		foreach ($run['files'] as $file) {
+			$stem = preg_match(self::SAVED, $file['name'], $found) === 1 ? $found[1] : $file['name'];
+			$text = (string) preg_replace(['/^\d{8}-\d{6}-/', "/-?$run[run]/"], '', $stem);
+			// RUN.SOURCE.xhprof says least of it.
+			$about = $text !== '' ? $text : ($about !== '' ? $about : explode('.', $file['name'])[1]);
+		}
+
+		return $run['run'] === $run['files'][0]['name'] ? '' : $about;
+	}
+
+	/**
+	 * What a run says of itself at the start of its file, if it is json; the run is not read.
+	 *
+	 * @param SavedRun $run
+	 * @return Facts
+	 */
+	public function facts(array $run): array
+	{
+		$names = array_column($run['files'], 'name', 'kind');
+		$name = $names['json.gz'] ?? $names['json'] ?? null;
+
+		return self::factsOf($name === null ? null : "$this->path/$name");
+	}
+
+	/**
+	 * Of a file with a run as json.
+	 *
+	 * @return Facts
+	 */
+	public static function factsOf(?string $file): array
+	{
+		return self::factsIn($file === null ? null : Profile::head($file), $file !== null);
+	}
+
+	/**
+	 * @param array<mixed>|null $head
+	 * @param bool $isJson whether it should have one
+	 * @return Facts
+	 */
+	public static function factsIn(?array $head, bool $isJson = true): array
+	{
+		$meta = is_array($head['meta'] ?? null) ? $head['meta'] : [];
+		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
+		$total = is_array($head['total'] ?? null) ? $head['total'] : [];
+
+		return ['method' => self::text($own['method'] ?? null), 'uri' => self::text($meta['url'] ?? null),
+			'status' => self::number($own['status'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
+			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($own['peak_bytes'] ?? $total['peak_bytes'] ?? null),
+			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
+			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null),
+			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];
+	}
+
+	private static function text(mixed $value): ?string
+	{
+		return is_string($value) ? $value : null;
+	}
+
+	private static function number(mixed $value): ?int
+	{
+		return is_int($value) ? $value : null;
+	}
+
+	/**
+	 * The file of a run that can be read.
+	 *
+	 * @param SavedRun $run
+	 */
+	public function fileOf(array $run): ?string
+	{
+		$names = array_column($run['files'], 'name', 'kind');
+		foreach (self::READABLE as $kind) {
+			if (isset($names[$kind])) {
+				return "$this->path/$names[$kind]";
+			}
+		}
+
+		return null;
 	}
 
 	/** The file of a run that can be read: of that id, or of the newest one. */
 	public function file(?string $run = null): string
 	{
 		foreach ($this->runs() as $saved) {
-			$kinds = array_column($saved['files'], 'name', 'kind');
-			foreach ($run === null || $saved['run'] === $run ? self::READABLE : [] as $kind) {
-				if (isset($kinds[$kind])) {
-					return "$this->path/$kinds[$kind]";
-				}
+			$file = $run === null || $saved['run'] === $run ? $this->fileOf($saved) : null;
+			if ($file !== null) {
+				return $file;
 			}
 		}
 		throw new Problem("$this->path: " . ($run === null ? 'a folder without a run that can be read' : "there is no run $run that can be read"),
@@ -101,7 +246,7 @@ final class Folder
 		$gone = $this->stale();
 		$oldest = $days === 0 ? 0 : time() - $days * 86400;
 		$count = $bytes = 0;
-		foreach ($this->runs() as $i => $run) {
+		foreach ($this->runs(true) as $i => $run) {
 			$count += count($run['files']);
 			$bytes += $run['bytes'];
 			$isTooMuch = $i > 0 && (($files > 0 && $count > $files) || ($megabytes > 0 && $bytes > $megabytes << 20));
@@ -140,7 +285,7 @@ final class Folder
 	/** @return list<string> */
 	private function names(): array
 	{
-		$names = @scandir($this->path);
+		$names = @scandir($this->path, SCANDIR_SORT_DESCENDING);
 
 		return $names !== false ? $names : throw new Problem("$this->path: not readable for you");
 	}

@@ -19,6 +19,9 @@ use XHProf\Profile;
  */
 final class Report
 {
+	/** What XHGui's form of a request has where merged runs do not agree. */
+	private const NO_URL = 'unknown';
+
 	/** @var Summary */
 	private readonly array $summary;
 
@@ -71,7 +74,7 @@ final class Report
 	{
 		$meta = $this->profile->meta();
 		$own = $meta['xhprof'] ?? null;
-		if (!is_array($own) || !is_string($meta['url'] ?? null)) {
+		if (!is_array($own) || !is_string($meta['url'] ?? null) || $meta['url'] === self::NO_URL) {
 			return '';
 		}
 		$method = is_string($own['method'] ?? null) ? "$own[method] " : '';

@@ -1,0 +1,109 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Problem;
+
+/**
+ * Which runs of a folder are meant: --uri, --slower-than, --since, --status.
+ *
+ * @phpstan-import-type Facts from Folder
+ */
+final class Filter
+{
+	private const SECONDS = ['s' => 1, 'm' => 60, 'h' => 3600, 'd' => 86400, 'w' => 604800];
+	private const TIMES = ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9];
+
+	private ?string $uri = null;
+	private ?int $slower_ns = null;
+	private ?string $status = null;
+
+	/** Unix time; runs before it are left out without a look into them. */
+	public int $since = 0;
+
+	/** Runs that do not say what was asked for. */
+	public int $silent = 0;
+
+	/** @param array<string, ?string> $wanted by the names of the options */
+	public function __construct(array $wanted)
+	{
+		$uri = $wanted['uri'] ?? null;
+		if ($uri !== null) {
+			$this->uri = '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*']) . (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
+		}
+		$this->slower_ns = self::time($wanted['slower-than'] ?? null);
+		$this->since = self::moment($wanted['since'] ?? null);
+		$this->status = self::statusPattern($wanted['status'] ?? null);
+	}
+
+	public static function of(Arguments $arguments): self
+	{
+		return new self(['uri' => $arguments->value('uri'), 'slower-than' => $arguments->value('slower-than'),
+			'since' => $arguments->value('since'), 'status' => $arguments->value('status')]);
+	}
+
+	/** Whether runs are chosen by what is in them. */
+	public function looksInside(): bool
+	{
+		return $this->uri !== null || $this->slower_ns !== null || $this->status !== null;
+	}
+
+	public function isEmpty(): bool
+	{
+		return !$this->looksInside() && $this->since === 0;
+	}
+
+	/** @param Facts $facts */
+	public function admits(array $facts): bool
+	{
+		$known = ($this->uri === null || $facts['uri'] !== null) && ($this->slower_ns === null || $facts['wall_ns'] !== null)
+			&& ($this->status === null || $facts['status'] !== null);
+		$this->silent += $known || $facts['damaged'] ? 0 : 1;
+
+		return $known && ($this->uri === null || preg_match($this->uri, (string) $facts['uri']) === 1)
+			&& ($this->slower_ns === null || $facts['wall_ns'] >= $this->slower_ns)
+			&& ($this->status === null || preg_match($this->status, (string) $facts['status']) === 1);
+	}
+
+	private static function time(?string $text): ?int
+	{
+		if ($text === null) {
+			return null;
+		}
+		if (preg_match('/^(\d+(?:\.\d+)?)\s*(ns|us|ms|s)$/D', $text, $part) !== 1) {
+			throw new Problem("--slower-than takes a time, not \"$text\"", 'write it like 500ms or 1.5s');
+		}
+
+		return (int) min((float) $part[1] * self::TIMES[$part[2]], PHP_INT_MAX >> 1);
+	}
+
+	/** "1h" ago, or a date. */
+	private static function moment(?string $text): int
+	{
+		if ($text === null) {
+			return 0;
+		}
+		if (preg_match('/^(\d{1,9})\s*([smhdw])$/D', $text, $part) === 1) {
+			return time() - (int) $part[1] * self::SECONDS[$part[2]];
+		}
+		$time = preg_match('/^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/D', $text) === 1 ? strtotime($text) : false;
+
+		return $time !== false ? $time
+			: throw new Problem("--since takes an age or a date, not \"$text\"", 'write it like 90s, 30m, 1h, 2d, 1w or "2026-11-22 14:00"');
+	}
+
+	/** "5xx", "404", "500,503". */
+	private static function statusPattern(?string $text): ?string
+	{
+		if ($text === null) {
+			return null;
+		}
+		if (preg_match('/^\d[\dx]*(?:,\d[\dx]*)*$/D', $text) !== 1) {
+			throw new Problem("--status takes a status, not \"$text\"", 'write it like 404, 5xx or 500,503');
+		}
+
+		return '/^(?:' . strtr($text, [',' => '|', 'x' => '\d']) . ')$/D';
+	}
+}

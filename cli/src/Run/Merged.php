@@ -1,0 +1,116 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/**
+ * Several runs as one, read one by one, so that no more than a few are in memory.
+ *
+ * @phpstan-type Spread array{count: int, found: int, mean_ns: int, p50_ns: int, p95_ns: int,
+ *     slowest: list<array{run: string, wall_ns: int}>, unreadable: int}
+ */
+final class Merged
+{
+	/** So many are added up at once. */
+	private const BATCH = 16;
+	private const SLOWEST = 3;
+
+	public readonly Profile $profile;
+
+	/** @var list<int> wall times in nanoseconds */
+	private array $walls = [];
+
+	/** @var list<string> */
+	private array $names = [];
+
+	/** @var list<string> why some are not part of it */
+	public array $problems = [];
+
+	private int $unreadable = 0;
+
+	/**
+	 * @param non-empty-list<string> $files
+	 * @param int $found how many there were before a limit
+	 */
+	public function __construct(array $files, private readonly int $found)
+	{
+		$sum = null;
+		$batch = [];
+		foreach ($files as $file) {
+			$run = count($files) === 1 ? RunFile::load($file) : $this->try($file);
+			if ($run === null) {
+				continue;
+			}
+			$this->names[] = Folder::idOf(basename($file));
+			$this->walls[] = intdiv($run->summary()['wall_ns'], max(1, $run->summary()['runs']));
+			$batch[] = $run;
+			if (count($batch) === self::BATCH) {
+				$sum = self::sum($sum, $batch);
+				$batch = [];
+			}
+		}
+		$this->profile = self::sum($sum, $batch);
+	}
+
+	public function count(): int
+	{
+		return count($this->walls);
+	}
+
+	/** @return Spread|null null: it is one run */
+	public function spread(): ?array
+	{
+		if (count($this->walls) < 2) {
+			return null;
+		}
+		$walls = $this->walls;
+		arsort($walls);
+		$slowest = [];
+		foreach (array_slice($walls, 0, self::SLOWEST, true) as $i => $wall) {
+			$slowest[] = ['run' => $this->names[$i], 'wall_ns' => $wall];
+		}
+		$sorted = array_reverse(array_values($walls));
+
+		return ['count' => count($walls), 'found' => $this->found, 'mean_ns' => (int) round(array_sum($walls) / count($walls)),
+			'p50_ns' => self::percentile($sorted, 50), 'p95_ns' => self::percentile($sorted, 95), 'slowest' => $slowest,
+			'unreadable' => $this->unreadable];
+	}
+
+	/**
+	 * The least value that so many percent do not exceed.
+	 *
+	 * @param non-empty-list<int> $sorted
+	 */
+	private static function percentile(array $sorted, int $percent): int
+	{
+		return $sorted[max(0, (int) ceil(count($sorted) * $percent / 100) - 1)];
+	}
+
+	/** One of many that is damaged is told, and left out. */
+	private function try(string $file): ?Profile
+	{
+		try {
+			return RunFile::load($file);
+		} catch (Problem $problem) {
+			$this->unreadable++;
+			$this->problems[] = str_replace($file, basename($file), $problem->getMessage());
+		}
+
+		return null;
+	}
+
+	/** @param list<Profile> $batch */
+	private static function sum(?Profile $sum, array $batch): Profile
+	{
+		$all = $sum === null ? $batch : [$sum, ...$batch];
+		$first = array_shift($all) ?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
+		try {
+			return $all === [] ? $first : $first->merge(...$all);
+		} catch (\ValueError) {
+			throw new Problem('some of these runs are of samples and others of calls', 'they do not add up: choose by --since or by a pattern');
+		}
+	}
+}

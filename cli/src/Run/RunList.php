@@ -1,0 +1,87 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+/**
+ * The runs of a folder that a filter admits, in an order. What is in a run is looked at only if the filter or the
+ * order asks for it, or if the run is shown.
+ *
+ * @phpstan-import-type SavedFile from Folder
+ * @phpstan-import-type SavedRun from Folder
+ * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string, status: ?int,
+ *     wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string,
+ *     started_ns: ?int, damaged: bool, files: list<SavedFile>}
+ */
+final class RunList
+{
+	/** Each order to the key that it is by, the greatest first. */
+	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes'];
+
+	/** @var list<SavedRun> all of the folder, the newest first */
+	public readonly array $all;
+
+	/** @var list<int> those that are chosen, as places in $all, in order */
+	private array $chosen = [];
+
+	/** Among those that were looked into. */
+	public int $damaged = 0;
+
+	public function __construct(public readonly Folder $folder, public readonly Filter $filter, string $order = 'time')
+	{
+		$isInside = $filter->looksInside() || $order !== 'time';
+		$this->all = $folder->runs(false, $isInside ? fn (?array $head): int|false => $this->value($head, self::ORDERS[$order]) : null, $filter->since);
+		$values = [];
+		foreach ($this->all as $i => $run) {
+			if ($run['time'] < $filter->since) {
+				break;
+			}
+			$value = $run['value'] ?? ($isInside ? $this->value([], '') : 0);
+			if ($value !== false) {
+				$values[$i] = $value;
+			}
+		}
+		if ($order !== 'time') {
+			arsort($values);
+		}
+		$this->chosen = array_keys($values);
+	}
+
+	/**
+	 * What the order is by; false: the filter does not admit the run.
+	 *
+	 * @param array<mixed>|null $head null: it is damaged; empty: it has none
+	 */
+	private function value(?array $head, string $key): int|false
+	{
+		$facts = Folder::factsIn($head, $head !== []);
+		$this->damaged += $facts['damaged'] ? 1 : 0;
+
+		return $this->filter->admits($facts) ? ($facts[$key] ?? -1) : false; // @phpstan-ignore return.type (the keys of orders are ints)
+	}
+
+	public function count(): int
+	{
+		return count($this->chosen);
+	}
+
+	/** @return list<Row> */
+	public function rows(int $offset, int $limit): array
+	{
+		return array_map(function (int $i): array {
+			$run = $this->all[$i];
+			return ['run' => $run['run'], 'about' => Folder::about($run), 'time' => $run['time'], 'bytes' => $run['bytes']]
+				+ $this->folder->facts($run) + ['files' => $run['files']];
+		}, array_slice($this->chosen, $offset, $limit));
+	}
+
+	/**
+	 * Those that can be read.
+	 *
+	 * @return list<string>
+	 */
+	public function files(): array
+	{
+		return array_values(array_filter(array_map(fn (int $i): ?string => $this->folder->fileOf($this->all[$i]), $this->chosen)));
+	}
+}

@@ -1,0 +1,111 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Run\RunList;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/**
+ * The runs of a folder as a table.
+ *
+ * @phpstan-import-type Row from RunList
+ */
+final class ListView
+{
+	/** A terminal of that width has room for CPU time, the mode, and the year. */
+	private const WIDE = 110;
+
+	public function __construct(private readonly RunList $list, private readonly Terminal $terminal)
+	{
+	}
+
+	/**
+	 * The same for programs.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function data(int $limit): array
+	{
+		return ['count' => $this->list->count(), 'all' => count($this->list->all), 'damaged' => $this->list->damaged,
+			'silent' => $this->list->filter->silent, 'other_files' => $this->list->folder->foreign, 'runs' => $this->list->rows(0, $limit)];
+	}
+
+	public function text(int $limit): string
+	{
+		$rows = $this->list->rows(0, $limit);
+		$more = $this->list->count() - count($rows);
+		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n" . $this->sums() . "\n";
+		if ($rows !== []) {
+			$text .= "\n" . $this->terminal->style($this->isWide() ? 'saved                   wall      CPU      peak  status  mode      '
+				. 'run               request' : 'saved              wall      peak status  run               request', 'dim') . "\n";
+		}
+		foreach ($rows as $row) {
+			$text .= $this->row($row);
+		}
+
+		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
+	}
+
+	public static function files(int $files, int $bytes): string
+	{
+		return ($files === 1 ? '1 file' : Units::count($files) . ' files') . ', ' . Units::bytes($bytes);
+	}
+
+	/** How much there is, and what is not shown of it. */
+	public function sums(): string
+	{
+		$all = $this->list->all;
+		$count = $this->list->count();
+		$text = ($count < count($all) ? Units::count($count) . ' of ' : '') . (count($all) === 1 ? '1 run' : Units::count(count($all)) . ' runs') . ', '
+			. self::files(array_sum(array_map(static fn (array $run): int => count($run['files']), $all)), array_sum(array_column($all, 'bytes')));
+		$notes = [[$this->list->folder->foreign, 'file is no run', 'files are no runs'], [$this->list->damaged, 'run is damaged', 'runs are damaged'],
+			[$this->list->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
+		$notes = array_map(static fn (array $note): string => $note[0] === 0 ? ''
+			: Units::count($note[0]) . ' ' . ($note[0] === 1 ? $note[1] : $note[2]), $notes);
+
+		return rtrim("$text\n" . implode('; ', array_filter($notes)));
+	}
+
+	private function isWide(): bool
+	{
+		return $this->terminal->width >= self::WIDE;
+	}
+
+	/** @param Row $row */
+	private function row(array $row): string
+	{
+		$text = date($this->isWide() ? 'Y-m-d H:i:s' : 'm-d H:i:s', $row['time'])
+			. Text::right($row['wall_ns'] === null ? '' : Units::time($row['wall_ns']), 9);
+		if ($this->isWide()) {
+			$text .= Text::right($row['cpu_ns'] === null ? '' : Units::time($row['cpu_ns']), 9);
+		}
+		$text .= Text::right($row['peak_bytes'] === null ? '' : Units::bytes($row['peak_bytes']), 10) . Text::right((string) $row['status'], $this->isWide() ? 8 : 7)
+			. ($this->isWide() ? '  ' . Text::fit((string) $row['mode'], 8) : '');
+		$run = strlen($row['run']) === 16 ? $row['run'] : Text::plain($row['run']);
+		$about = self::request($row);
+		$free = $this->terminal->width - strlen($text) - 2;
+
+		return $this->coloured($row, rtrim("$text  " . ($about === '' ? Text::cut($run, $free) : Text::fit($run, 16) . '  ' . Text::cut($about, $free - 18)))) . "\n";
+	}
+
+	/** @param Row $row */
+	private static function request(array $row): string
+	{
+		if ($row['damaged']) {
+			return 'damaged';
+		}
+
+		return $row['uri'] === null ? $row['about'] : ltrim("$row[method] $row[uri]");
+	}
+
+	/** @param Row $row */
+	private function coloured(array $row, string $line): string
+	{
+		$isFailed = $row['damaged'] || ($row['method'] === null ? (int) $row['status'] > 0 : (int) $row['status'] >= 500);
+
+		return $this->terminal->style($line, $isFailed ? 'red' : '');
+	}
+}

@@ -1,0 +1,49 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Run\Merged;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/** Over how many runs a sum is, and how much they differ. */
+final class SpreadView
+{
+	private const PROBLEMS_SHOWN = 3;
+
+	public function __construct(private readonly Merged $merged, private readonly Terminal $terminal)
+	{
+	}
+
+	/** Empty for a single run. */
+	public function text(): string
+	{
+		$spread = $this->merged->spread();
+		if ($spread === null) {
+			return $this->problems();
+		}
+		$text = 'over ' . Units::count($spread['count']) . ' runs'
+			. ($spread['found'] > $spread['count'] + $spread['unreadable'] ? ', the newest of ' . Units::count($spread['found']) . ' (--max-runs)' : '')
+			. ': wall  mean ' . Units::time($spread['mean_ns']) . '  p50 ' . Units::time($spread['p50_ns'])
+			. '  p95 ' . Units::time($spread['p95_ns']) . "\nslowest: ";
+		$slowest = array_map(static fn (array $run): string => Text::plain($run['run']) . ' ' . Units::time($run['wall_ns']), $spread['slowest']);
+		while (count($slowest) > 1 && strlen(implode(', ', $slowest)) > $this->terminal->width - 9) {
+			array_pop($slowest);
+		}
+
+		return $text . Text::cut(implode(', ', $slowest), $this->terminal->width - 9) . "\n" . $this->problems();
+	}
+
+	private function problems(): string
+	{
+		$problems = $this->merged->problems;
+		$text = $problems === [] ? '' : (count($problems) === 1 ? '1 run was' : Units::count(count($problems)) . ' runs were') . " left out:\n";
+		foreach (array_slice($problems, 0, self::PROBLEMS_SHOWN) as $problem) {
+			$text .= '  ' . Text::cut($problem, $this->terminal->width - 2) . "\n";
+		}
+
+		return $this->terminal->style($text, $text === '' ? '' : 'yellow');
+	}
+}
