@@ -121,6 +121,8 @@ static void html_counts(const hp_html_data *data)
 		html_number(writer, ",\"timeline\":{", "events", run->events.count);
 		html_number(writer, ",", "lost", (int64_t) run->lost_events);
 		hp_writer_text(writer, "}");
+		html_number(writer, ",\"curve\":{", "points", run->points.count);
+		hp_writer_text(writer, "}");
 	}
 	if (run->features & HP_PROFILE_SAMPLED) {
 		html_number(writer, ",", "lines", data->lines.count);

@@ -203,14 +203,35 @@ static uint64_t html_event_node(hp_html_data *data, uint32_t row)
 static uint64_t html_event_time(hp_html_data *data, uint32_t row)
 {
 	int64_t at_ns = data->run->events.rows[row].at_ns;
-	int64_t since_ns = at_ns - data->last_ns;
+	int64_t since_ns = at_ns - data->last;
 
 	if (since_ns <= 0) {
 		return 0;
 	}
-	data->last_ns = at_ns;
+	data->last = at_ns;
 
 	return (uint64_t) since_ns;
+}
+
+static uint64_t html_point_time(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_point *points = data->run->points.rows;
+
+	return (uint64_t) (row == 0 ? points[0].at_ns : points[row].at_ns - points[row - 1].at_ns);
+}
+
+static uint64_t html_point_memory(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_point *points = data->run->points.rows;
+
+	return html_zigzag(points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
+}
+
+static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_point *points = data->run->points.rows;
+
+	return html_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
 }
 
 static void html_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name)
@@ -402,6 +423,23 @@ static void html_pairs(hp_html_data *data)
 	html_metric_columns(data, "pairs-", html_metric_of_pair, rows);
 }
 
+static void html_timeline(hp_html_data *data)
+{
+	const hp_profile *run = data->run;
+	uint32_t points = run->points.count;
+
+	data->last = 0;
+	html_column(data, "timeline-", "node", html_event_node, run->events.count);
+	html_column(data, "timeline-", "time", html_event_time, run->events.count);
+	html_column(data, "curve-", "time", html_point_time, points);
+	if (run->metrics & HP_METRIC_MEMORY) {
+		html_column(data, "curve-", "memory", html_point_memory, points);
+	}
+	if (run->metrics & HP_METRIC_CPU) {
+		html_column(data, "curve-", "cpu", html_point_cpu, points);
+	}
+}
+
 void hp_html_data_write(hp_html_data *data)
 {
 	/* As after an error: the numbers of events would be those of paths that are not there. */
@@ -412,9 +450,7 @@ void hp_html_data_write(hp_html_data *data)
 	html_paths(data);
 	html_lines(data);
 	html_pairs(data);
-	data->last_ns = 0;
-	html_column(data, "timeline-", "node", html_event_node, data->run->events.count);
-	html_column(data, "timeline-", "time", html_event_time, data->run->events.count);
+	html_timeline(data);
 }
 
 typedef struct html_order {

@@ -37,7 +37,7 @@ typedef struct hp_html_data {
 	uint32_t signed_metrics; /* a bit for each that is negative somewhere */
 	HP_VECTOR(hp_html_line) lines;
 	uint32_t metric; /* whose column is written */
-	int64_t last_ns; /* of the timeline's column */
+	int64_t last; /* value of a column of differences */
 } hp_html_data;
 
 /* The profile and the writer must outlive it. Memory is in proportion to the paths. */

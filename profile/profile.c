@@ -147,6 +147,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);
 	hp_vector_release(profile->events.rows);
+	hp_vector_release(profile->points.rows);
 	profile_release(profile->meta);
 	hp_profile_allocs_free(&profile->pair_allocs);
 	hp_profile_allocs_free(&profile->node_allocs);

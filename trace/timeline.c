@@ -3,16 +3,23 @@
 #include "trace/tree.h"
 
 #define TIMELINE_CHUNK_EVENTS 4096
+#define TIMELINE_POINTS 4096 /* more than a screen is wide */
+#define TIMELINE_STEP_NS 10000.0
 
 typedef struct hp_timeline_chunk {
 	struct hp_timeline_chunk *next;
 	hp_timeline_event events[TIMELINE_CHUNK_EVENTS];
 } hp_timeline_chunk;
 
-void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes)
+void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes, bool has_curves)
 {
 	memset(timeline, 0, sizeof(*timeline));
 	timeline->left_bytes = max_bytes;
+	timeline->due_ticks = UINT64_MAX;
+	if (has_curves) {
+		timeline->due_ticks = 0;
+		timeline->step_ticks = (uint64_t) (TIMELINE_STEP_NS * hp_timer_ticks_per_ns());
+	}
 }
 
 void hp_timeline_free(hp_timeline *timeline)
@@ -25,7 +32,28 @@ void hp_timeline_free(hp_timeline *timeline)
 		pefree(chunk, true);
 		chunk = next;
 	}
+	hp_vector_free(&timeline->points);
 	memset(timeline, 0, sizeof(*timeline));
+}
+
+/* Every second point goes, and from now on they are twice as far apart. */
+static void timeline_thin(hp_timeline *timeline)
+{
+	for (uint32_t i = 0; i < TIMELINE_POINTS / 2; i++) {
+		timeline->points.rows[i] = timeline->points.rows[2 * i];
+	}
+	timeline->points.count = TIMELINE_POINTS / 2;
+	timeline->step_ticks *= 2;
+}
+
+void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
+{
+	if (timeline->points.count == TIMELINE_POINTS) {
+		timeline_thin(timeline);
+	}
+	*hp_vector_add(&timeline->points) =
+		(hp_timeline_point){ticks, reading->cpu_ticks, reading->memory_bytes};
+	timeline->due_ticks = ticks + timeline->step_ticks;
 }
 
 bool hp_timeline_grow(hp_timeline *timeline)
@@ -52,6 +80,24 @@ bool hp_timeline_grow(hp_timeline *timeline)
 	return true;
 }
 
+static void timeline_add_points(
+	const hp_timeline *timeline, uint64_t start_ticks, double ticks_per_ns, hp_profile *profile)
+{
+	for (uint32_t i = 0; i < timeline->points.count; i++) {
+		const hp_timeline_point *point = &timeline->points.rows[i];
+
+		hp_profile_point *to = hp_vector_add(&profile->points);
+		uint64_t cpu_ticks = point->cpu_ticks - timeline->points.rows[0].cpu_ticks;
+
+		to->at_ns = (int64_t) ((double) (point->ticks - start_ticks) / ticks_per_ns);
+		to->cpu_ns = 0;
+		if (profile->metrics & HP_METRIC_CPU) {
+			to->cpu_ns = (int64_t) ((double) cpu_ticks / ticks_per_ns);
+		}
+		to->memory_bytes = profile->metrics & HP_METRIC_MEMORY ? point->memory_bytes : 0;
+	}
+}
+
 void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp_profile *profile)
 {
 	uint64_t start_ticks = timeline->first == NULL ? 0 : timeline->first->events[0].ticks;
@@ -67,5 +113,6 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 			};
 		}
 	}
+	timeline_add_points(timeline, start_ticks, ticks_per_ns, profile);
 	profile->lost_events = timeline->lost_events;
 }

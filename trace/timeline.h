@@ -1,14 +1,22 @@
-/* timeline.h: the begin and end of each call in order of time, up to a limit of memory. */
+/* timeline.h: the begin and end of each call in order of time, up to a limit of memory; and curves of memory and CPU
+ * time beside them, of a bounded number of points. */
 #ifndef HP_TRACE_TIMELINE_H
 #define HP_TRACE_TIMELINE_H
 
 #include "profile/profile.h"
+#include "trace/metric.h"
 #include "trace/symbol.h"
 
 typedef struct hp_timeline_event {
 	uint64_t ticks;
 	const hp_edge *edge; /* of the call that begins; NULL: the innermost call ends */
 } hp_timeline_event;
+
+typedef struct hp_timeline_point {
+	uint64_t ticks;
+	uint64_t cpu_ticks;
+	int64_t memory_bytes;
+} hp_timeline_point;
 
 typedef struct hp_timeline {
 	hp_timeline_event *next; /* the free place for an event */
@@ -17,10 +25,13 @@ typedef struct hp_timeline {
 	struct hp_timeline_chunk *last;
 	uint64_t left_bytes; /* for more chunks */
 	uint64_t lost_events;
+	uint64_t due_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
+	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
+	HP_VECTOR(hp_timeline_point) points;
 } hp_timeline;
 
 /* Makes an empty timeline of at most about max_bytes. hp_timeline_free() accepts and leaves all zeros. */
-void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes);
+void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes, bool has_curves);
 void hp_timeline_free(hp_timeline *timeline);
 
 /* Makes room for events. False: the timeline is full, and stays so. */
@@ -29,9 +40,16 @@ bool hp_timeline_grow(hp_timeline *timeline);
 /* Appends the events to a profile of the same tree, with its node numbers. */
 void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp_profile *profile);
 
+/* Notes the reading, as a point is due. */
+void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading);
+
+/* reading: the run's metrics at that time. */
 static zend_always_inline void hp_timeline_add(
-	hp_timeline *timeline, uint64_t ticks, const hp_edge *edge)
+	hp_timeline *timeline, uint64_t ticks, const hp_edge *edge, const hp_metrics *reading)
 {
+	if (UNEXPECTED(ticks >= timeline->due_ticks)) {
+		hp_timeline_note(timeline, ticks, reading);
+	}
 	if (UNEXPECTED(timeline->next == timeline->end) && !hp_timeline_grow(timeline)) {
 		timeline->lost_events++;
 		return;

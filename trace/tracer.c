@@ -159,7 +159,9 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer->work = tracer_work(options);
 	tracer->started_ns = hp_timer_unix_ns();
 	tracer->paused_ticks = 0;
-	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes);
+	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes,
+		options->mode == HP_TRACE_TIMELINE &&
+			(options->metrics & (HP_METRIC_CPU | HP_METRIC_MEMORY)));
 	tracer->unrecorded_calls = 0;
 	tracer_reset_symbols(tracer);
 	hp_detail_init(&tracer->details);
@@ -251,7 +253,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics *now)
 {
 	if (tracer->work & HP_WORK_TIMELINE) {
-		hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, edge);
+		hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, edge, now);
 	}
 }
 
@@ -381,6 +383,9 @@ void hp_tracer_stop(hp_tracer *tracer)
 	}
 	ZEND_HASH_FOREACH_END();
 	tracer_note(tracer, &tracer->root, &now);
+	if (tracer->timeline.due_ticks != UINT64_MAX) {
+		tracer->timeline.due_ticks = 0; /* curves end where the run ends */
+	}
 	tracer_mark(tracer, NULL, &now);
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
 }

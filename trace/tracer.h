@@ -118,8 +118,8 @@ static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, 
 
 	hp_metric_begin(&entry->start, work, &tracer->cpu);
 	if (UNEXPECTED(work & HP_WORK_TIMELINE)) {
-		hp_timeline_add(
-			&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks, entry->edge);
+		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
+			entry->edge, &entry->start);
 	}
 }
 
@@ -158,7 +158,7 @@ static zend_always_inline void hp_tracer_pop(
 			hp_entry_end_cut(stack->top, work, now, true);
 		}
 		if (work & HP_WORK_TIMELINE) {
-			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL);
+			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL, now);
 		}
 	}
 	hp_entry_pop(stack, &tracer->graph, work, now);

@@ -46,6 +46,27 @@ foreach ($run['events']['node'] as $i => $node) {
 	echo $now, ' ', $node === 0 ? 'ends' : report_paths($run)[$node - 1], "\n";
 }
 
+// Curves of memory and CPU time, a point every 10 us at first.
+function long_program(): void
+{
+	for ($i = 0; $i < 30000; $i++) {
+		leaf($i);
+	}
+	take();
+}
+foreach (['long_program', 'odd_program'] as $program) {
+	$profile = run(XHPROF_FLAGS_TIMELINE | ALL_METRICS, $program);
+	$page = $profile->export('html');
+	$run = check_report($profile, $page);
+	$blocks = report_blocks($page);
+	[$time, $cpu] = [report_numbers($blocks['a-curve-time']), report_numbers($blocks['a-curve-cpu'], true)];
+	$memory = report_numbers($blocks['a-curve-memory'], true);
+	$counts = array_map(count(...), [$time, $cpu, $memory]);
+	echo $run['curve']['points'], ' points, ', implode(' ', array_unique($counts)), ', ', array_sum($time) - total($profile), ' ',
+		array_sum($cpu) - $profile->summary()['cpu_ns'], ' ', array_sum($memory) - $memory[0] >= 50000 ? 'memory grows' : 'memory stays',
+		', ', implode(' ', array_unique(array_slice($time, 1, -1))), "\n";
+}
+
 function odd_program(): void
 {
 	leaf(1);
@@ -61,8 +82,8 @@ allocations: tree, wall alloc_bytes allocs live_bytes live at_peak_bytes tempora
 timeline: tree, wall, all paths, all edges
 main(), line 0, 1 calls of 20000 to 20000 ns, kind 4 -
 main();odd_program, line 24, 1 calls of 17000 to 17000 ns, kind 0 html.php
-main();odd_program;leaf, line 42, 3 calls of 1000 to 1000 ns, kind 0 program.inc
-main();odd_program;fib, line 43, 1 calls of 9000 to 9000 ns, kind 0 program.inc
+main();odd_program;leaf, line 63, 3 calls of 1000 to 1000 ns, kind 0 program.inc
+main();odd_program;fib, line 64, 1 calls of 9000 to 9000 ns, kind 0 program.inc
 main();odd_program;fib;fib, line 5, 2 calls of 3000 to 3000 ns, kind 0 program.inc
 main();odd_program;fib;fib;leaf, line 5, 2 calls of 1000 to 1000 ns, kind 0 program.inc
 main();xhprof_stop, line 25, 1 calls of 1000 to 1000 ns, kind 1 -
@@ -88,3 +109,5 @@ main();xhprof_stop, line 25, 1 calls of 1000 to 1000 ns, kind 1 -
 19000 main();xhprof_stop
 20000 ends
 20000 ends
+3002 points, 3002, 0 0 memory grows, 20000
+4 points, 4, 0 0 memory stays, 10000
