@@ -21,7 +21,7 @@ case ${1-} in
 	*) sed -n '3,4s/^# //p' "$0" >&2; exit 2 ;;
 esac
 get
-npm run --silent build
+node build.mjs >/dev/null
 node embed.mjs --check
 npm run --silent lint
 npm test --silent
