@@ -1,13 +1,44 @@
+import { CallersView } from "./callers/view.tsx";
+import { CallTreeView } from "./calltree/view.tsx";
+import type { Report } from "./data/header.ts";
 import { FlameView } from "./flame/flame.tsx";
+import { FunctionsView } from "./functions/view.tsx";
+import { hasAllocations } from "./memory/rows.ts";
+import { MemoryView } from "./memory/view.tsx";
+import { SaveView } from "./save/view.tsx";
 import type { View } from "./shell/view.ts";
+import { hasTimeline } from "./timeline/load.ts";
+import { TimelineView } from "./timeline/view.tsx";
+
+const isRun = (report: Report) => report.kind !== "heap";
+const last = (report: Report) => report.runs[report.runs.length - 1]!;
 
 /** The tabs, in their order. A view is one folder or file; nothing else names it. */
 export const VIEWS: View[] = [
+	{ id: "flame", name: "Flame", key: "g", has: isRun, Component: FlameView },
+	{ id: "tree", name: "Tree", key: "t", has: isRun, Component: CallTreeView },
+	{ id: "functions", name: "Functions", key: "f", has: isRun, Component: FunctionsView },
 	{
-		id: "flame",
-		name: "Flame",
-		key: "g",
-		has: (report) => report.kind !== "heap",
-		Component: FlameView,
+		id: "callers",
+		name: "Callers",
+		key: "c",
+		has: isRun,
+		Component: CallersView,
+		hasNoPanel: true,
 	},
+	{
+		id: "timeline",
+		name: "Timeline",
+		key: "l",
+		has: (report) => report.kind === "run" && hasTimeline(last(report)),
+		Component: TimelineView,
+	},
+	{
+		id: "memory",
+		name: "Memory",
+		key: "m",
+		has: (report) => report.kind === "run" && hasAllocations(last(report).metrics),
+		Component: MemoryView,
+	},
+	{ id: "save", name: "Save", key: "s", has: isRun, Component: SaveView, hasNoPanel: true },
 ];

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { BlockText } from "../data/blocks.ts";
 import type { Report } from "../data/header.ts";
 import { type Matches, search } from "../flame/search.ts";
+import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
 import { useTheme } from "../look/theme.ts";
 import { VIEWS } from "../views.ts";
 import { Foot } from "./foot.tsx";
@@ -32,12 +33,13 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	}, []);
 	useEffect(() => void session.need(metric?.id ?? ""), [metric?.id, session.isWhole]);
 
-	const views = VIEWS.filter((view) => view.has(report));
+	const views = report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
 	const view = views.find(({ id }) => id === state.view) ?? views[0];
 	const props = useViewProps(session, { report, state, go, theme, decoded, metric });
 	const searchBox = useRef<HTMLInputElement>(null);
 	useKeys({ views, state, go, flipTheme, searchBox, hasHelp, showHelp, hasPanel, showPanel });
 
+	const isPanelShown = hasPanel && props !== null && props.selected >= 0 && !view?.hasNoPanel;
 	const problem = session.problem ?? (metric && session.metricProblems.get(metric.id));
 	const select = (fn: string) => {
 		showPanel(true);
@@ -52,10 +54,11 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			<Toolbar
 				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric }}
 			/>
-			<main class={hasPanel && props && props.selected >= 0 ? "main with-panel" : "main"} id="main">
+			<main class={isPanelShown ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}
+				{report.kind === "heap" && <HeapView {...{ report, text, state, go }} />}
 				{!problem && view && props && <view.Component key={view.id} {...props} />}
-				{!problem && props && props.selected >= 0 && hasPanel && (
+				{!problem && props && isPanelShown && (
 					<Panel {...props} close={() => showPanel(false)} select={select} />
 				)}
 			</main>

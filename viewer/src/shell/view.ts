@@ -39,4 +39,6 @@ export interface View {
 	/** The report has something to show here. */
 	has(report: Report): boolean;
 	Component: ComponentType<ViewProps>;
+	/** The side panel would say the same again. */
+	hasNoPanel?: boolean;
 }

@@ -1,0 +1,139 @@
+import { at } from "../data/column.ts";
+import type { Neighbour } from "../data/neighbours.ts";
+import type { Run } from "../data/run.ts";
+import { calleesOf, callersOf, type Group, type Measured, outermostOf, sumAt } from "./groups.ts";
+
+export type Side = "callers" | "callees";
+
+/** The rows of one side: groups, and those that are open. */
+export interface SideRows {
+	groups: Group[];
+	/** By row: what tells the group from others, the labels from the middle on. */
+	key: string[];
+}
+
+/** Who calls the function, or whom it calls, level by level as the reader opens them. */
+export class Neighbourhood {
+	private readonly data: Measured | null;
+	private readonly cache = new Map<string, Group[]>();
+	private readonly outermost: number[];
+
+	/** The metric must be loaded. */
+	constructor(
+		private readonly run: Run,
+		private readonly label: number,
+		private readonly metric: string,
+	) {
+		const hasPaths = run.edges === null && run.tree.count > 0;
+		this.data = hasPaths
+			? {
+					tree: run.tree,
+					labels: run.functions.count,
+					inclusive: run.loaded(metric)!.inclusive,
+					calls: run.extras.calls,
+				}
+			: null;
+		this.outermost = this.data ? outermostOf(run.tree, run.functions.count, label) : [];
+	}
+
+	/** Paths are known: each group can be opened. */
+	get isDeep(): boolean {
+		return this.data !== null;
+	}
+
+	rows(side: Side, open: ReadonlySet<string>): SideRows {
+		const rows: SideRows = { groups: [], key: [] };
+		this.addRows(rows, side, open, this.groups(side, "", null), "");
+		return rows;
+	}
+
+	/** Whether a row has something below it. */
+	hasMore(side: Side, group: Group): boolean {
+		const { tree } = this.run;
+		return group.nodes.some((node) =>
+			side === "callers" ? tree.parent[node]! >= 0 : tree.end[node]! > node + 1,
+		);
+	}
+
+	/** Deep trees must not use up the stack of calls, so that open groups wait in a list. */
+	private addRows(
+		rows: SideRows,
+		side: Side,
+		open: ReadonlySet<string>,
+		first: Group[],
+		above: string,
+	): void {
+		const waiting = first
+			.map((group) => ({ group, key: `${above}/${group.isSelf ? "self" : group.label}` }))
+			.reverse();
+		while (waiting.length > 0) {
+			const { group, key } = waiting.pop()!;
+			rows.groups.push(group);
+			rows.key.push(key);
+			if (open.has(key)) {
+				const below = this.groups(side, key, group).map((one) => ({
+					group: one,
+					key: `${key}/${one.label}`,
+				}));
+				waiting.push(...below.reverse());
+			}
+		}
+	}
+
+	private groups(side: Side, key: string, group: Group | null): Group[] {
+		const name = `${side}${key}`;
+		let groups = this.cache.get(name);
+		if (groups === undefined) {
+			groups = this.find(side, group);
+			this.cache.set(name, groups);
+		}
+		return groups;
+	}
+
+	private find(side: Side, group: Group | null): Group[] {
+		const { data } = this;
+		if (data === null) {
+			return group === null ? this.run.neighbours(this.label, this.metric)[side].map(flat) : [];
+		}
+		const level = (group?.level ?? 0) + 1;
+		const nodes = group?.nodes ?? this.outermost;
+		if (side === "callers") {
+			return callersOf(data, nodes, group?.costs ?? nodes, level);
+		}
+		const callees = calleesOf(data, nodes, level);
+		return group === null && callees.length > 0 ? [...callees, this.self()] : callees;
+	}
+
+	/** With this row the callees add up to the whole. */
+	private self(): Group {
+		const cost = sumAt(this.run.loaded(this.metric)!.own, this.outermost);
+		return { label: this.label, cost, calls: null, level: 1, isSelf: true, nodes: [], costs: [] };
+	}
+}
+
+function flat({ label, inclusive, calls }: Neighbour): Group {
+	return { label, cost: inclusive, calls, level: 1, nodes: [], costs: [] };
+}
+
+/** The most costly function of its own: what to show before the reader chose one. */
+export function firstLabel(run: Run, metric: string): number {
+	const { own } = run.sums(metric);
+	let best = run.functions.count > 0 ? 0 : -1;
+	for (let label = 1; label < run.functions.count; label++) {
+		if (own.values[label]! > own.values[best]!) {
+			best = label;
+		}
+	}
+	return best;
+}
+
+/** What the function in the middle costs. */
+export function middleOf(run: Run, label: number, metric: string) {
+	const { own, inclusive } = run.sums(metric);
+	const calls = run.calls();
+	return {
+		own: at(own, label),
+		inclusive: at(inclusive, label),
+		calls: calls === null ? null : at(calls, label),
+	};
+}

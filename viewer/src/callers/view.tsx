@@ -1,0 +1,201 @@
+import "./callers.css";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { PlaceLink } from "../functions/link.tsx";
+import { count, percent } from "../look/units.ts";
+import { shown, shownExactly } from "../shell/amounts.ts";
+import type { ViewProps } from "../shell/view.ts";
+import { Name, Share } from "../table/cells.tsx";
+import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { Twig } from "../table/twig.tsx";
+import { firstLabel, middleOf, Neighbourhood, type Side, type SideRows } from "./side.ts";
+
+/** Who calls a function, above it, and whom it calls, below. */
+export function CallersView(props: ViewProps): JSX.Element {
+	const { run, metric, selected } = props;
+	const label = selected >= 0 ? selected : firstLabel(run, metric.id);
+	return label < 0 ? (
+		<p class="view-note">This run has no functions.</p>
+	) : (
+		<Sandwich {...props} label={label} />
+	);
+}
+
+function Sandwich(props: ViewProps & { label: number }): JSX.Element {
+	const { run, label, metric } = props;
+	const around = useMemo(
+		() => new Neighbourhood(run, label, metric.id),
+		[run, label, metric.id, props.decoded],
+	);
+	return (
+		<div class="view sandwich">
+			<SideTable {...props} around={around} side="callers" key={`above${label}`} />
+			<Middle {...props} />
+			<SideTable {...props} around={around} side="callees" key={`below${label}`} />
+		</div>
+	);
+}
+
+function Middle({ run, metric, label }: ViewProps & { label: number }): JSX.Element {
+	const total = run.total(metric.id);
+	const middle = middleOf(run, label, metric.id);
+	return (
+		<section class="middle" aria-label="The function in the middle">
+			<h2 title={run.functions.name(label)}>
+				<Name name={run.functions.name(label)} />
+			</h2>
+			<span class="middle-facts">
+				<span title={shownExactly(run, metric, middle.own)}>
+					own <b>{shown(run, metric, middle.own)}</b> {percent(middle.own, total)}
+				</span>
+				<span title={shownExactly(run, metric, middle.inclusive)}>
+					inclusive <b>{shown(run, metric, middle.inclusive)}</b> {percent(middle.inclusive, total)}
+				</span>
+				{middle.calls !== null && (
+					<span>
+						<b>{count(Number(middle.calls) / run.runs)}</b> calls
+					</span>
+				)}
+				<PlaceLink functions={run.functions} label={label} />
+			</span>
+		</section>
+	);
+}
+
+type SideProps = ViewProps & { label: number; around: Neighbourhood; side: Side };
+
+const WORDS: Record<Side, { title: string; empty: string; hint: string }> = {
+	callers: {
+		title: "called by",
+		empty: "Nothing calls it: the run begins here.",
+		hint: "what the function costs when it is called this way",
+	},
+	callees: {
+		title: "calls",
+		empty: "It calls nothing that was recorded.",
+		hint: "what this costs when the function calls it",
+	},
+};
+
+function SideTable(props: SideProps): JSX.Element {
+	const { run, metric, go, side, around } = props;
+	const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+	const [cursor, setCursor] = useState("");
+	const rows = useMemo(() => around.rows(side, open), [around, side, open]);
+	const columns = useMemo(() => columnsOf(props, rows, open, toggle), [rows, open]);
+	useEffect(() => setOpen(new Set()), [around]);
+
+	function toggle(key: string): void {
+		const next = new Set(open);
+		if (!next.delete(key)) {
+			next.add(key);
+		}
+		setOpen(next);
+	}
+	function onKey(key: string, row: number): boolean {
+		const at = rows.key[row];
+		if (at === undefined || !around.isDeep) {
+			return false;
+		}
+		const isOpen = open.has(at);
+		if (key === " " || (key === "ArrowRight" && !isOpen) || (key === "ArrowLeft" && isOpen)) {
+			toggle(at);
+			return true;
+		}
+		if (key === "ArrowRight") {
+			setCursor(rows.key[row + 1] ?? at);
+			return true;
+		}
+		if (key === "ArrowLeft") {
+			setCursor(at.slice(0, at.lastIndexOf("/")) || at);
+			return true;
+		}
+		return false;
+	}
+
+	return (
+		<div class={`flank flank-${side}`}>
+			<Table
+				label={`${side} by ${metric.name}`}
+				columns={columns}
+				rows={rows.groups.length}
+				selected={rows.key.indexOf(cursor)}
+				onSelect={(row) => setCursor(rows.key[row]!)}
+				onOpen={(row) => go({ fn: run.functions.name(rows.groups[row]!.label) })}
+				onKey={onKey}
+				level={(row) => rows.groups[row]?.level ?? 1}
+				isOpen={(row) => {
+					const group = rows.groups[row];
+					return group && around.hasMore(side, group) ? open.has(rows.key[row]!) : undefined;
+				}}
+				empty={WORDS[side].empty}
+			/>
+		</div>
+	);
+}
+
+function columnsOf(
+	{ run, metric, label, side, around, go }: SideProps,
+	rows: SideRows,
+	open: ReadonlySet<string>,
+	toggle: (key: string) => void,
+): ColumnOfTable[] {
+	const whole = middleOf(run, label, metric.id).inclusive;
+	const group = (row: number) => rows.groups[row]!;
+	const name = (row: number) => run.functions.name(group(row).label);
+	const hasRecursion = rows.groups.some((one) => one.label === label && !one.isSelf);
+	const columns: ColumnOfTable[] = [
+		{
+			id: "name",
+			title: WORDS[side].title,
+			isText: true,
+			full: name,
+			render: (row) => (
+				<Twig
+					level={group(row).level}
+					isOpen={around.hasMore(side, group(row)) ? open.has(rows.key[row]!) : undefined}
+					toggle={() => toggle(rows.key[row]!)}
+				>
+					{group(row).isSelf ? (
+						<span class="faint">itself{hasRecursion ? ", where it is not within itself" : ""}</span>
+					) : (
+						<button type="button" class="link" tabIndex={-1} onClick={() => go({ fn: name(row) })}>
+							<Name name={name(row)} />
+						</button>
+					)}
+				</Twig>
+			),
+		},
+		{
+			id: "part",
+			title: "share",
+			width: 160,
+			hint: WORDS[side].hint,
+			render: (row) => (
+				<Share
+					part={Number(group(row).cost) / Number(whole)}
+					text={percent(group(row).cost, whole)}
+				/>
+			),
+		},
+		{
+			id: "inclusive",
+			title: "inclusive",
+			width: 84,
+			hint: WORDS[side].hint,
+			render: (row) => shown(run, metric, group(row).cost),
+			full: (row) => shownExactly(run, metric, group(row).cost),
+		},
+	];
+	if (rows.groups.some(({ calls }) => calls !== null)) {
+		columns.push({
+			id: "calls",
+			title: "calls",
+			width: 92,
+			isExtra: true,
+			render: (row) =>
+				group(row).calls === null ? "" : count(Number(group(row).calls) / run.runs),
+		});
+	}
+	return columns;
+}

@@ -1,0 +1,232 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { at } from "../data/column.ts";
+import { childrenOf, pathTo } from "../data/tree.ts";
+import { tester } from "../flame/search.ts";
+import { count, percent } from "../look/units.ts";
+import { shown, shownExactly } from "../shell/amounts.ts";
+import type { ViewProps } from "../shell/view.ts";
+import { Name, Share, Value } from "../table/cells.tsx";
+import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { Twig } from "../table/twig.tsx";
+import { hasChildren, hottestPath, revealed, type TreeRows, visibleRows } from "./rows.ts";
+
+/** The call paths of a run, opened as far as the reader wants. */
+export function CallTreeView(props: ViewProps): JSX.Element {
+	if (props.run.tree.count === 0) {
+		return (
+			<p class="view-note">
+				This run has no call paths: it was recorded without XHPROF_FLAGS_TREE. Callers shows who
+				called whom.
+			</p>
+		);
+	}
+	return <Paths {...props} />;
+}
+
+function Paths(props: ViewProps): JSX.Element {
+	const { run, state, go, metric, measure } = props;
+	const weight = measure.inclusive.values;
+	const [open, setOpen] = useState<ReadonlySet<number>>(
+		() => new Set(hottestPath(run.tree, 0, measure.weight)),
+	);
+	const [cursor, setCursor] = useState(-1);
+	const rows = useMemo(() => visibleRows(run.tree, open, weight), [run, open, weight]);
+	const row = useMemo(() => rows.node.indexOf(cursor), [rows, cursor]);
+	const columns = useMemo(
+		() => columnsOf(props, rows, toggle),
+		[rows, measure, props.decoded, state.find],
+	);
+
+	/* The selection of other views: the path that is zoomed to, else the most costly one of the function. */
+	useEffect(() => {
+		const node = nodeOfState(props, cursor, weight);
+		if (node >= 0) {
+			setOpen((now) => revealed(run.tree, now, node));
+			setCursor(node);
+		}
+	}, [run, state.fn, state.at]);
+
+	function toggle(node: number, isOpen = !open.has(node)): void {
+		const next = new Set(open);
+		if (isOpen) {
+			next.add(node);
+		} else {
+			next.delete(node);
+		}
+		setOpen(next);
+	}
+	function select(i: number): void {
+		setCursor(rows.node[i]!);
+		go({ fn: run.functions.name(run.tree.label[rows.node[i]!]!) }, "replace");
+	}
+	function openHottest(): void {
+		const path = hottestPath(run.tree, Math.max(0, cursor), weight);
+		setOpen(new Set([...open, ...pathTo(run.tree, Math.max(0, cursor)), ...path]));
+		setCursor(path[path.length - 1] ?? cursor);
+	}
+	function onKey(key: string, i: number): boolean {
+		const node = rows.node[i];
+		if (node === undefined) {
+			return false;
+		}
+		switch (key) {
+			case "ArrowRight":
+				if (hasChildren(run.tree, node)) {
+					open.has(node) ? select(i + 1) : toggle(node, true);
+				}
+				return true;
+			case "ArrowLeft":
+				open.has(node)
+					? toggle(node, false)
+					: select(Math.max(0, rows.node.indexOf(run.tree.parent[node]!)));
+				return true;
+			case " ":
+				toggle(node);
+				return true;
+			case "*":
+				setOpen(new Set([...open, node, ...childrenOf(run.tree, node)]));
+				return true;
+			default:
+				return false;
+		}
+	}
+
+	return (
+		<div class="view">
+			<div class="view-bar">
+				<span>{count(run.tree.count)} paths</span>
+				<button
+					type="button"
+					class="quiet"
+					onClick={openHottest}
+					title="Open the most costly path below the selected row"
+				>
+					Open hottest path
+				</button>
+				<button type="button" class="quiet" onClick={() => setOpen(new Set([0]))}>
+					Close all
+				</button>
+			</div>
+			<Table
+				label={`Call tree by ${metric.name}`}
+				columns={columns}
+				rows={rows.node.length}
+				selected={row}
+				onSelect={select}
+				onOpen={(i) =>
+					go({
+						view: "flame",
+						at: rows.node[i]!,
+						fn: run.functions.name(run.tree.label[rows.node[i]!]!),
+					})
+				}
+				level={(i) => rows.level[i] ?? 1}
+				isOpen={(i) =>
+					hasChildren(run.tree, rows.node[i] ?? 0) ? open.has(rows.node[i]!) : undefined
+				}
+				onKey={onKey}
+			/>
+		</div>
+	);
+}
+
+function nodeOfState({ run, state }: ViewProps, cursor: number, weight: ArrayLike<number>): number {
+	const { tree, functions } = run;
+	const isOf = (node: number) => functions.name(tree.label[node]!) === state.fn;
+	if (state.fn === "") {
+		return state.at > 0 && state.at < tree.count ? state.at : -1;
+	}
+	if (cursor >= 0 && cursor < tree.count && isOf(cursor)) {
+		return cursor;
+	}
+	if (state.at < tree.count && isOf(state.at)) {
+		return state.at;
+	}
+	let best = -1;
+	for (let node = 0; node < tree.count; node++) {
+		if ((best < 0 || weight[node]! > weight[best]!) && isOf(node)) {
+			best = node;
+		}
+	}
+	return best;
+}
+
+function columnsOf(
+	{ run, state, metric, measure }: ViewProps,
+	rows: TreeRows,
+	toggle: (node: number) => void,
+): ColumnOfTable[] {
+	const { tree, functions, extras } = run;
+	const { own, inclusive } = measure;
+	const total = run.total(metric.id);
+	const name = (row: number) => functions.name(tree.label[rows.node[row]!]!);
+	const test = state.find === "" ? "" : tester(state.find);
+	const cost = (id: string, title: string, column: typeof own, hint: string): ColumnOfTable => ({
+		id,
+		title,
+		width: 84,
+		hint,
+		render: (row) => (
+			<Value
+				value={at(column, rows.node[row]!)}
+				text={shown(run, metric, at(column, rows.node[row]!))}
+			/>
+		),
+		full: (row) => shownExactly(run, metric, at(column, rows.node[row]!)),
+	});
+	const columns: ColumnOfTable[] = [
+		{
+			id: "name",
+			title: "path",
+			isText: true,
+			full: name,
+			render: (row) => (
+				<Twig
+					level={rows.level[row]!}
+					isOpen={
+						hasChildren(tree, rows.node[row]!)
+							? (rows.level[row + 1] ?? 0) > rows.level[row]!
+							: undefined
+					}
+					toggle={() => toggle(rows.node[row]!)}
+				>
+					<Name name={name(row)} isFound={typeof test === "function" && test(name(row))} />
+				</Twig>
+			),
+		},
+		{
+			id: "inclusivepart",
+			title: "inclusive %",
+			width: 160,
+			render: (row) => {
+				const value = at(inclusive, rows.node[row]!);
+				return <Share part={Number(value) / Number(total)} text={percent(value, total)} />;
+			},
+		},
+		cost("inclusive", "inclusive", inclusive, `${metric.name} of this path with all below it`),
+		{ ...cost("own", "own", own, `${metric.name} of this path itself`), isExtra: true },
+	];
+	if (extras.calls) {
+		const { calls } = extras;
+		columns.push({
+			id: "calls",
+			title: "calls",
+			width: 92,
+			isExtra: true,
+			render: (row) => count(Number(at(calls, rows.node[row]!)) / run.runs),
+		});
+	}
+	if (extras.line) {
+		const { line } = extras;
+		columns.push({
+			id: "line",
+			title: "at line",
+			width: 72,
+			isExtra: true,
+			hint: "line of the call, in the caller's file",
+			render: (row) => (line[rows.node[row]!] ? String(line[rows.node[row]!]) : ""),
+		});
+	}
+	return columns;
+}

@@ -1,0 +1,171 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { at } from "../data/column.ts";
+import { tester } from "../flame/search.ts";
+import { place } from "../look/names.ts";
+import { amount, count, percent } from "../look/units.ts";
+import { shown, shownExactly } from "../shell/amounts.ts";
+import type { ViewProps } from "../shell/view.ts";
+import { Name, Share, Value } from "../table/cells.tsx";
+import { CopyButton } from "../table/copy.tsx";
+import { useMeasures } from "../table/measures.ts";
+import type { Sort } from "../table/order.ts";
+import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { tsv } from "../table/tsv.ts";
+import { PlaceLink } from "./link.tsx";
+import { type FunctionTable, functionCells, functionRows, functionTable } from "./rows.ts";
+
+/** All functions: what screen readers get of a run. */
+export function FunctionsView(props: ViewProps): JSX.Element {
+	const { run, state, go, metric, selected } = props;
+	const isReady = useMeasures(props, ["wall", "memory"]);
+	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
+	const table = useMemo(
+		() => (isReady ? functionTable(run, metric.id) : null),
+		[run, metric.id, isReady, props.decoded],
+	);
+	const rows = useMemo(
+		() => (table ? functionRows(run, table, matcher(run, state.find), sort) : new Int32Array(0)),
+		[table, state.find, sort],
+	);
+	const row = useMemo(() => rows.indexOf(selected), [rows, selected]);
+	const columns = useMemo(
+		() => (table ? columnsOf(props, table, rows) : []),
+		[table, rows, metric],
+	);
+
+	return (
+		<div class="view">
+			<div class="view-bar">
+				<span>
+					{count(rows.length)}
+					{rows.length < run.functions.count ? ` of ${count(run.functions.count)}` : ""} functions
+				</span>
+				<CopyButton
+					text={() => (table ? tsv(functionCells(run, table, metric, rows)) : "")}
+					title="Copy these functions as tab-separated values"
+				>
+					Copy table
+				</CopyButton>
+			</div>
+			<Table
+				label={`Functions by ${metric.name}`}
+				columns={columns}
+				rows={rows.length}
+				selected={row}
+				sort={sort}
+				onSort={setSort}
+				onSelect={(i) => go({ fn: run.functions.name(rows[i]!) }, "replace")}
+				onOpen={(i) => go({ fn: run.functions.name(rows[i]!), view: "callers" })}
+				empty={isReady ? `No function's name or file has “${state.find}” in it.` : ""}
+			/>
+		</div>
+	);
+}
+
+function matcher(run: ViewProps["run"], find: string): (label: number) => boolean {
+	const test = find === "" ? "" : tester(find);
+	if (typeof test === "string") {
+		return () => true;
+	}
+	return (label) => test(run.functions.name(label)) || test(run.functions.file(label) ?? "");
+}
+
+function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): ColumnOfTable[] {
+	const { run, metric } = props;
+	const { functions } = run;
+	const cost = (id: "own" | "inclusive", label: number) => at(table[id], label);
+	const part = (id: "own" | "inclusive", row: number) =>
+		Number(cost(id, rows[row]!)) / Number(table.total);
+	const costColumns = (id: "own" | "inclusive", title: string, hint: string): ColumnOfTable[] => [
+		{
+			id: `${id}part`,
+			title: `${title} %`,
+			width: id === "own" ? 160 : 84,
+			isExtra: id === "inclusive",
+			hint,
+			render: (row) => {
+				const text = percent(cost(id, rows[row]!), table.total);
+				return id === "own" ? <Share part={part(id, row)} text={text} /> : text;
+			},
+		},
+		{
+			id,
+			title,
+			width: 84,
+			hint,
+			render: (row) => (
+				<Value value={cost(id, rows[row]!)} text={shown(run, metric, cost(id, rows[row]!))} />
+			),
+			full: (row) => shownExactly(run, metric, cost(id, rows[row]!)),
+		},
+	];
+	const time = (id: "min" | "max", hint: string): ColumnOfTable => ({
+		id,
+		title: id,
+		width: 80,
+		isExtra: true,
+		hint,
+		render: (row) => optional(table[id](rows[row]!), "ns"),
+	});
+	const columns: ColumnOfTable[] = [
+		{
+			id: "name",
+			title: "function",
+			isText: true,
+			render: (row) => <Name name={functions.name(rows[row]!)} />,
+			full: (row) => functions.name(rows[row]!),
+		},
+		...costColumns("own", "own", `${metric.name} of the function itself, without what it calls`),
+		...costColumns(
+			"inclusive",
+			"inclusive",
+			`${metric.name} with all that it calls; recursion counts once`,
+		),
+	];
+	if (table.calls) {
+		const { calls } = table;
+		columns.push({
+			id: "calls",
+			title: "calls",
+			width: 92,
+			isExtra: true,
+			render: (row) => count(Number(at(calls, rows[row]!)) / run.runs),
+		});
+	}
+	if (run.extras.aboveLongest) {
+		columns.push(
+			time("min", "wall time of the shortest call"),
+			time("max", "wall time of the longest call"),
+		);
+	}
+	if (table.memory) {
+		const { memory } = table;
+		const bytes = run.metric("memory");
+		columns.push({
+			id: "memory",
+			title: "memory",
+			width: 88,
+			isExtra: true,
+			hint: "memory that the function itself grew by, all calls together",
+			render: (row) => (
+				<Value value={at(memory, rows[row]!)} text={shown(run, bytes, at(memory, rows[row]!))} />
+			),
+			full: (row) => shownExactly(run, bytes, at(memory, rows[row]!)),
+		});
+	}
+	columns.push({
+		id: "place",
+		title: "file",
+		width: 220,
+		isText: true,
+		isExtra: true,
+		render: (row) => <PlaceLink functions={functions} label={rows[row]!} />,
+		full: (row) => place(functions.file(rows[row]!), functions.line(rows[row]!)),
+	});
+	return columns;
+}
+
+function optional(value: number | null, unit: "ns"): string {
+	return value === null ? "" : amount(value, unit);
+}

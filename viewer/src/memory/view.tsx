@@ -1,0 +1,199 @@
+import "./memory.css";
+import { useMemo, useState } from "preact/hooks";
+import { type Amount, at, sumOf } from "../data/column.ts";
+import { tester } from "../flame/search.ts";
+import { amount, count, percent } from "../look/units.ts";
+import { shown, shownExactly } from "../shell/amounts.ts";
+import type { ViewProps } from "../shell/view.ts";
+import { Name, Share, Value } from "../table/cells.tsx";
+import { CopyButton } from "../table/copy.tsx";
+import { useMeasures } from "../table/measures.ts";
+import type { Sort } from "../table/order.ts";
+import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { tsv } from "../table/tsv.ts";
+import {
+	SITE_METRICS,
+	type SiteMetric,
+	type Sites,
+	siteCells,
+	siteRows,
+	sitesByFunction,
+	sitesByPath,
+} from "./rows.ts";
+
+/** Who allocated memory, and what of it was alive at the end. */
+export function MemoryView(props: ViewProps) {
+	return useMeasures(props, SITE_METRICS) ? <AllocationSites {...props} /> : <div class="view" />;
+}
+
+const WORDS: Record<SiteMetric, { title: string; hint: string }> = {
+	live_bytes: { title: "alive", hint: "bytes not freed when the run ended" },
+	live: { title: "blocks", hint: "blocks not freed when the run ended" },
+	at_peak_bytes: { title: "at peak", hint: "bytes alive when the memory in use was highest" },
+	alloc_bytes: { title: "allocated", hint: "bytes allocated in all, freed since or not" },
+	allocs: { title: "blocks", hint: "blocks allocated in all" },
+	temporary: { title: "temporary", hint: "blocks freed right after they were allocated" },
+};
+
+function AllocationSites(props: ViewProps) {
+	const { run, state, go, selected } = props;
+	const [sort, setSort] = useState<Sort>({ column: "live_bytes", isDescending: true });
+	const [cursor, setCursor] = useState(-1);
+	const isByPath = state.extra.sites !== "functions";
+	const paths = useMemo(() => sitesByPath(run), [run]);
+	const sites = useMemo(() => (isByPath ? paths : sitesByFunction(run, paths)), [paths, isByPath]);
+	const rows = useMemo(() => siteRows(run, sites, matcher(props), sort), [sites, state.find, sort]);
+	const totals = useMemo(() => totalsOf(paths), [paths]);
+	const columns = useMemo(() => columnsOf(props, sites, rows, totals), [sites, rows]);
+	const isOfSelected = cursor >= 0 && sites.label(cursor) === selected;
+	const row = isOfSelected
+		? rows.indexOf(cursor)
+		: rows.findIndex((site) => sites.label(site) === selected);
+	const site = row < 0 ? -1 : rows[row]!;
+	const name = (label: number) => run.functions.name(label);
+	const groupBy = (what: string) => {
+		const { sites: _, ...extra } = state.extra;
+		go({ extra: what === "functions" ? { ...extra, sites: what } : extra }, "replace");
+	};
+
+	return (
+		<div class="view">
+			<div class="view-bar">
+				<span>{summaryOf(props, totals)}</span>
+				<fieldset class="switch" aria-label="A row is">
+					{["paths", "functions"].map((what) => (
+						<button
+							key={what}
+							type="button"
+							aria-pressed={isByPath === (what === "paths")}
+							onClick={() => groupBy(what)}
+						>
+							by {what === "paths" ? "path" : "function"}
+						</button>
+					))}
+				</fieldset>
+				<CopyButton
+					text={() => tsv(siteCells(run, sites, rows))}
+					title="Copy these sites as tab-separated values"
+				>
+					Copy table
+				</CopyButton>
+			</div>
+			<Table
+				label="Allocation sites"
+				columns={columns}
+				rows={rows.length}
+				selected={row}
+				sort={sort}
+				onSort={setSort}
+				onSelect={(i) => {
+					setCursor(rows[i]!);
+					go({ fn: name(sites.label(rows[i]!)) }, "replace");
+				}}
+				onOpen={(i) =>
+					go({ view: "flame", metric: "live_bytes", at: Math.max(0, sites.node(rows[i]!)) })
+				}
+				empty={
+					state.find === ""
+						? "Nothing was allocated."
+						: `No site's function has “${state.find}” in its name.`
+				}
+			/>
+			{isByPath && (
+				<p class="view-line path">
+					{site >= 0 && [...sites.path(site), sites.label(site)].map(name).join(" › ")}
+				</p>
+			)}
+		</div>
+	);
+}
+
+function matcher({ run, state }: ViewProps): (label: number) => boolean {
+	const test = state.find === "" ? "" : tester(state.find);
+	return typeof test === "string" ? () => true : (label) => test(run.functions.name(label));
+}
+
+type Totals = Record<SiteMetric, Amount>;
+
+function totalsOf(sites: Sites): Totals {
+	return Object.fromEntries(SITE_METRICS.map((id) => [id, sumOf(sites.values[id])])) as Totals;
+}
+
+function summaryOf({ run }: ViewProps, totals: Totals): string {
+	const { alloc_change_bytes, alloc_peak_bytes, alloc_interval } = run.header.summary as Record<
+		string,
+		number | undefined
+	>;
+	const words = [
+		`${amount(totals.live_bytes, "bytes")} alive in ${count(totals.live)} blocks`,
+		`${amount(totals.alloc_bytes, "bytes")} allocated in ${count(totals.allocs)}`,
+	];
+	if (alloc_peak_bytes !== undefined) {
+		words.push(`peak ${amount(alloc_peak_bytes, "bytes")} above the start`);
+	}
+	if (alloc_change_bytes !== undefined) {
+		words.push(
+			`${alloc_change_bytes < 0 ? "shrank" : "grew"} by ${amount(Math.abs(alloc_change_bytes), "bytes")}`,
+		);
+	}
+	if (alloc_interval) {
+		words.push(`estimates, from one sample in ${amount(alloc_interval, "bytes")}`);
+	}
+	return words.join(" · ");
+}
+
+function columnsOf(
+	{ run }: ViewProps,
+	sites: Sites,
+	rows: Int32Array,
+	totals: Totals,
+): ColumnOfTable[] {
+	const name = (row: number) => run.functions.name(sites.label(rows[row]!));
+	const path = (row: number) => sites.path(rows[row]!).map((label) => run.functions.name(label));
+	const value = (id: SiteMetric, row: number) => at(sites.values[id], rows[row]!);
+	const column = (id: SiteMetric): ColumnOfTable => ({
+		id,
+		...WORDS[id],
+		width: 84,
+		isExtra: id !== "live_bytes" && id !== "at_peak_bytes",
+		render: (row) => (
+			<Value value={value(id, row)} text={shown(run, run.metric(id), value(id, row))} />
+		),
+		full: (row) => shownExactly(run, run.metric(id), value(id, row)),
+	});
+	return [
+		{
+			id: "name",
+			title: "allocated by",
+			isText: true,
+			full: (row) => [...path(row), name(row)].join(" › "),
+			render: (row) => (
+				<span class="site">
+					<Name name={name(row)} />
+					<span class="site-path">
+						{path(row)
+							.reverse()
+							.slice(0, 6)
+							.map((caller) => ` ‹ ${caller}`)}
+					</span>
+				</span>
+			),
+		},
+		{
+			id: "live_bytes",
+			title: "alive %",
+			hint: WORDS.live_bytes.hint,
+			width: 160,
+			render: (row) => {
+				const bytes = value("live_bytes", row);
+				return (
+					<Share
+						part={Number(bytes) / Number(totals.live_bytes)}
+						text={percent(bytes, totals.live_bytes)}
+					/>
+				);
+			},
+		},
+		...SITE_METRICS.map(column),
+	];
+}

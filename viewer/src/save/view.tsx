@@ -1,0 +1,152 @@
+import "./save.css";
+import { useState } from "preact/hooks";
+import { wordsOf } from "../data/problem.ts";
+import type { Run } from "../data/run.ts";
+import { functionCells, functionTable } from "../functions/rows.ts";
+import { titleOf } from "../shell/title.ts";
+import type { ViewProps } from "../shell/view.ts";
+import { tsv } from "../table/tsv.ts";
+import { blobOf, fileName, gzip, save } from "./file.ts";
+import { folded } from "./folded.ts";
+import { pprof } from "./pprof.ts";
+import type { Source } from "./source.ts";
+import { encoded } from "./source.ts";
+import { speedscope } from "./speedscope.ts";
+
+interface Choice {
+	id: string;
+	title: string;
+	opens: string;
+	ending: string;
+	needsPaths: boolean;
+	make(props: ViewProps): Promise<Blob>;
+}
+
+const CHOICES: Choice[] = [
+	{
+		id: "pprof",
+		title: "pprof",
+		opens: "go tool pprof, Pyroscope, Grafana, speedscope",
+		ending: ".pb.gz",
+		needsPaths: true,
+		make: async ({ run }) =>
+			gzip(await blobOf(pprof(await sourceOf(run)), "application/octet-stream")),
+	},
+	{
+		id: "speedscope",
+		title: "speedscope",
+		opens: "speedscope.app",
+		ending: ".speedscope.json",
+		needsPaths: true,
+		make: async ({ run }) => blobOf(speedscope(await sourceOf(run)), "application/json"),
+	},
+	{
+		id: "folded",
+		title: "folded stacks",
+		opens: "flamegraph.pl, inferno, speedscope; of the metric chosen above",
+		ending: ".folded",
+		needsPaths: true,
+		make: async ({ run, measure }) =>
+			blobOf(folded(await sourceOf(run), measure.own), "text/plain"),
+	},
+	{
+		id: "functions",
+		title: "functions",
+		opens: "spreadsheets: tab-separated values of the metric chosen above",
+		ending: ".tsv",
+		needsPaths: false,
+		make: ({ run, metric }) => {
+			const labels = Array.from({ length: run.functions.count }, (_, label) => label);
+			const text = tsv(functionCells(run, functionTable(run, metric.id), metric, labels));
+			return blobOf(encoded([text]), "text/tab-separated-values");
+		},
+	},
+	{
+		id: "summary",
+		title: "summary",
+		opens: "programs: what the run is, and its totals",
+		ending: ".json",
+		needsPaths: false,
+		make: ({ report, run }) => blobOf(encoded([summaryText(report, run)]), "application/json"),
+	},
+];
+
+/** The run in other formats, made in the page. */
+export function SaveView(props: ViewProps) {
+	const { report, run } = props;
+	const hasPaths = run.tree.count > 0;
+	return (
+		<div class="view save">
+			<h2>Save this run as</h2>
+			<ul>
+				{CHOICES.map((choice) => (
+					<li key={choice.id}>
+						<SaveButton
+							choice={choice}
+							view={props}
+							isPossible={props.isWhole && (hasPaths || !choice.needsPaths)}
+						/>
+						<span>{choice.opens}</span>
+					</li>
+				))}
+			</ul>
+			{!hasPaths && <p>The first three need call paths, which this run was recorded without.</p>}
+			<p>Files are made here, from the data in this page. Nothing is sent anywhere.</p>
+			<h2>Summary</h2>
+			<pre>{summaryText(report, run)}</pre>
+		</div>
+	);
+}
+
+function SaveButton({
+	choice,
+	view,
+	isPossible,
+}: {
+	choice: Choice;
+	view: ViewProps;
+	isPossible: boolean;
+}) {
+	const [word, setWord] = useState("");
+	const click = async () => {
+		setWord("…");
+		try {
+			save(await choice.make(view), fileName(titleOf(view.report)) + choice.ending);
+			setWord("");
+		} catch (error) {
+			setWord(wordsOf(error));
+		}
+	};
+	return (
+		<button type="button" disabled={!isPossible || word === "…"} onClick={click}>
+			{choice.title}
+			{word !== "" && ` ${word}`}
+		</button>
+	);
+}
+
+function summaryText({ generator, notes }: ViewProps["report"], { header }: Run): string {
+	const { meta, summary, title, kind } = header;
+	return `${JSON.stringify({ generator, title, kind, summary, meta, notes }, null, 2)}\n`;
+}
+
+/** Decodes every metric: the formats have all of them. */
+async function sourceOf(run: Run): Promise<Source> {
+	const { header, tree, functions, extras } = run;
+	const isSampled = header.kind === "samples";
+	const wanted = header.metrics.filter(({ id }) => id !== "samples");
+	const metrics = [];
+	for (const metric of wanted) {
+		metrics.push({ metric, own: (await run.measure(metric.id)).own });
+	}
+	return {
+		tree,
+		functions,
+		metrics,
+		calls: isSampled ? (await run.measure("samples")).own : extras.calls,
+		line: extras.line,
+		isSampled,
+		startedNs: Math.round(Number(header.summary.started ?? 0) * 1e9),
+		intervalNs: Number(header.summary.interval_ns ?? 0),
+	};
+}

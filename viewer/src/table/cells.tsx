@@ -1,0 +1,31 @@
+import type { Amount } from "../data/column.ts";
+import { parts } from "../look/names.ts";
+
+/** A part of a whole, as a bar and in words. */
+export function Share({ part, text }: { part: number; text: string }) {
+	const width = `${Math.max(0, Math.min(100, 100 * part)).toFixed(1)}%`;
+	return (
+		<span class="share">
+			<span class="share-track" aria-hidden="true">
+				<span class="share-bar" style={{ width }} />
+			</span>
+			<span class="share-text">{text}</span>
+		</span>
+	);
+}
+
+/** A number of a cell; nothing is faint, so that the rest stands out. */
+export function Value({ value, text }: { value: Amount; text: string }) {
+	return <span class={Number(value) === 0 ? "faint" : ""}>{text}</span>;
+}
+
+/** A name that is cut in its middle where the cell is too narrow. */
+export function Name({ name, isFound }: { name: string; isFound?: boolean }) {
+	const [head, tail] = parts(name);
+	return (
+		<span class={`cut-name${isFound ? " found" : ""}`}>
+			<span class="cut-head">{head}</span>
+			{tail !== "" && <span class="cut-tail">{tail}</span>}
+		</span>
+	);
+}

@@ -1,0 +1,200 @@
+import "./table.css";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Sort } from "./order.ts";
+import { ROOM_PX, ROW_PX, rowAfterKey, scrolledTo, windowOf } from "./window.ts";
+
+export interface ColumnOfTable {
+	id: string;
+	title: string;
+	/** A title for the column's head. */
+	hint?: string;
+	/** In pixels; the one column without it takes what is left. */
+	width?: number;
+	/** Text, to the left; numbers are to the right. */
+	isText?: boolean;
+	/** Left out of a narrow window. */
+	isExtra?: boolean;
+	isUnsorted?: boolean;
+	render(row: number): ComponentChildren;
+	/** The cell's title: all of what it may cut. */
+	full?(row: number): string;
+}
+
+export interface TableProps {
+	label: string;
+	columns: readonly ColumnOfTable[];
+	rows: number;
+	/** The row that is lit, -1 for none. It is scrolled into sight. */
+	selected: number;
+	sort?: Sort;
+	onSort?(sort: Sort): void;
+	onSelect(row: number): void;
+	/** Enter, or a double click. */
+	onOpen?(row: number): void;
+	/** Of a tree: from 1; whether it is open, undefined if it has nothing to open. */
+	level?(row: number): number;
+	isOpen?(row: number): boolean | undefined;
+	/** Keys that the table has no use for. True: done. */
+	onKey?(key: string, row: number): boolean;
+	/** For readers who see no rows. */
+	empty?: string;
+	/** As high as its rows, up to so many. */
+	most?: number;
+}
+
+/** A table of any number of rows, of which the page holds those in sight. */
+export function Table(props: TableProps): JSX.Element {
+	const { columns, rows, selected } = props;
+	const box = useRef<HTMLDivElement>(null);
+	const id = useId();
+	const [top, setTop] = useState(0);
+	const [height, setHeight] = useState(600);
+	const seen = windowOf(top, height, rows);
+	useLayoutEffect(() => watchHeight(box.current!, setHeight), []);
+	useEffect(() => reveal(box.current!, selected, rows), [selected, rows]);
+	const isSeen = selected >= seen.first && selected < seen.first + seen.count;
+	const most = props.most;
+
+	return (
+		<div
+			class="table-box"
+			ref={box}
+			style={most === undefined ? undefined : { height: `${heightOf(Math.min(most, rows))}px` }}
+			onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+		>
+			<div class="table-room" style={{ height: `${Math.min(rows * ROW_PX, ROOM_PX) + ROW_PX}px` }}>
+				<div class="table-view" style={{ height: `${height + ROW_PX}px` }}>
+					{/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have the focus and the active row */}
+					<table
+						role={props.level === undefined ? "grid" : "treegrid"}
+						tabIndex={0}
+						aria-label={props.label}
+						aria-rowcount={rows + 1}
+						aria-colcount={columns.length}
+						aria-activedescendant={isSeen ? `${id}-${selected}` : undefined}
+						onKeyDown={(event) => takeKey(event, props, height)}
+					>
+						<Head {...props} />
+						<tbody style={{ transform: `translateY(${-seen.shift}px)` }}>
+							{Array.from({ length: seen.count }, (_, i) => (
+								<Row key={i} id={`${id}-${seen.first + i}`} row={seen.first + i} table={props} />
+							))}
+						</tbody>
+					</table>
+					{rows === 0 && <p class="table-empty">{props.empty ?? "Nothing."}</p>}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** Of a table with so many rows in sight, its head included. */
+function heightOf(rows: number): number {
+	return (Math.max(rows, 1) + 1) * ROW_PX + 1;
+}
+
+function watchHeight(element: HTMLElement, set: (height: number) => void): () => void {
+	const measure = () => set(Math.max(0, element.clientHeight - ROW_PX));
+	const observer = new ResizeObserver(measure);
+	measure();
+	observer.observe(element);
+	return () => observer.disconnect();
+}
+
+function reveal(element: HTMLElement, row: number, rows: number): void {
+	const top =
+		row < 0 ? null : scrolledTo(row, element.scrollTop, element.clientHeight - ROW_PX, rows);
+	if (top !== null) {
+		element.scrollTop = top;
+	}
+}
+
+function Head(props: TableProps): JSX.Element {
+	return (
+		<thead>
+			<tr aria-rowindex={1}>
+				{props.columns.map((column) => (
+					<HeadCell key={column.id} column={column} table={props} />
+				))}
+			</tr>
+		</thead>
+	);
+}
+
+function HeadCell({ column, table }: { column: ColumnOfTable; table: TableProps }): JSX.Element {
+	const { sort, onSort } = table;
+	const isSorted = sort?.column === column.id;
+	const isDescending = sort?.isDescending === true;
+	const mark = !isSorted ? "" : isDescending ? "▾" : "▴";
+	const turn = () =>
+		onSort?.({
+			column: column.id,
+			isDescending: isSorted ? !isDescending : column.isText !== true,
+		});
+
+	return (
+		<th
+			scope="col"
+			class={classesOf(column)}
+			style={column.width === undefined ? undefined : { "--width": `${column.width}px` }}
+			title={column.hint}
+			aria-sort={!isSorted ? undefined : isDescending ? "descending" : "ascending"}
+		>
+			{onSort === undefined || column.isUnsorted ? (
+				column.title
+			) : (
+				<button type="button" onClick={turn}>
+					{column.title}
+					<span class="sort-mark" aria-hidden="true">
+						{mark}
+					</span>
+				</button>
+			)}
+		</th>
+	);
+}
+
+function classesOf(column: ColumnOfTable): string {
+	return `${column.isText ? "text" : "number"} col-${column.id}${column.isExtra ? " extra" : ""}`;
+}
+
+function Row({ row, id, table }: { row: number; id: string; table: TableProps }): JSX.Element {
+	const isSelected = row === table.selected;
+
+	return (
+		<tr
+			id={id}
+			class={`${isSelected ? "selected" : ""}${row % 2 === 1 ? " odd" : ""}`}
+			aria-rowindex={row + 2}
+			aria-selected={isSelected}
+			aria-level={table.level?.(row)}
+			aria-expanded={table.isOpen?.(row)}
+			onClick={() => table.onSelect(row)}
+			onDblClick={() => table.onOpen?.(row)}
+		>
+			{table.columns.map((column) => (
+				<td key={column.id} class={classesOf(column)} title={column.full?.(row)}>
+					{column.render(row)}
+				</td>
+			))}
+		</tr>
+	);
+}
+
+function takeKey(event: KeyboardEvent, table: TableProps, height: number): void {
+	const isOfHead = event.target instanceof HTMLButtonElement;
+	if (event.altKey || event.ctrlKey || event.metaKey || isOfHead || table.rows === 0) {
+		return;
+	}
+	const to = rowAfterKey(event.key, table.selected, table.rows, Math.floor(height / ROW_PX) - 1);
+	if (to !== null) {
+		table.onSelect(to);
+	} else if (event.key === "Enter" && table.selected >= 0 && table.onOpen !== undefined) {
+		table.onOpen(table.selected);
+	} else if (table.onKey?.(event.key, table.selected) !== true) {
+		return;
+	}
+	event.preventDefault();
+	event.stopPropagation();
+}

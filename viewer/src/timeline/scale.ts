@@ -1,0 +1,44 @@
+/** Positions of an axis: about one for each 100 pixels, at 1, 2 or 5 times a power of ten. */
+export function ticks(from: number, to: number, pixels: number): number[] {
+	const wanted = Math.max(2, pixels / 100);
+	const rough = (to - from) / wanted;
+	const power = 10 ** Math.floor(Math.log10(rough));
+	const step = [1, 2, 5, 10].map((n) => n * power).find((size) => size >= rough) ?? 10 * power;
+	const found: number[] = [];
+	for (let i = Math.ceil(from / step); i * step <= to; i++) {
+		found.push(i * step);
+	}
+	return found;
+}
+
+/** The label of a tick: as many digits as tell it from its neighbours. */
+export function tickText(at: number, step: number): string {
+	const [unit, size] =
+		at >= 1e9 || step >= 1e9 ? ["s", 1e9] : at >= 1e6 || step >= 1e6 ? ["ms", 1e6] : ["us", 1e3];
+	const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step / (size as number)) - 1e-9)));
+	return at === 0 ? "0" : `${(at / (size as number)).toFixed(digits)} ${unit}`;
+}
+
+/** Least part of time that is shown, in ns. */
+export const SPAN_MIN = 100;
+
+export interface Part {
+	from: number;
+	to: number;
+}
+
+/** Kept within the run; no smaller than the least. */
+export function within(part: Part, length: number): Part {
+	const size = Math.min(Math.max(length, SPAN_MIN), Math.max(SPAN_MIN, part.to - part.from));
+	const from = Math.max(0, Math.min(part.from, length - size));
+	return { from, to: from + size };
+}
+
+/** Larger or smaller around a time, which stays where it is. */
+export function zoomed(part: Part, at: number, factor: number, length: number): Part {
+	return within({ from: at - (at - part.from) * factor, to: at + (part.to - at) * factor }, length);
+}
+
+export function moved(part: Part, by: number, length: number): Part {
+	return within({ from: part.from + by, to: part.to + by }, length);
+}
