@@ -3,9 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
+use XHProf\Cli\Command\DumpCommand;
 use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Command\HeapCommand;
 use XHProf\Cli\Command\ListCommand;
+use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Help\HelpText;
@@ -102,7 +104,12 @@ final class Application
 		if ($command === 'run') {
 			return (new RunCommand($arguments, $terminal))->run();
 		}
-
+		if ($command === 'dump') {
+			return (new DumpCommand($arguments, new Terminal(STDOUT)))->run();
+		}
+		if ($command === 'record') {
+			return (new RecordCommand($arguments, $terminal))->run();
+		}
 		if ($command === 'report' || $command === 'open') {
 			return (new ReportCommand($arguments, $terminal))->$command();
 		}

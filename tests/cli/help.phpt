@@ -5,7 +5,7 @@ xhprof --help and --help of each command fit into 80 columns
 require __DIR__ . '/cli.inc';
 
 echo cli(['--help'])['out'], "\n";
-foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'heap'] as $command) {
+foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'dump', 'record', 'heap'] as $command) {
 	$result = cli(array_values(array_filter([$command, '--help'])));
 	$widest = max(array_map(strlen(...), explode("\n", $result['out'])));
 	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
@@ -25,6 +25,8 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof report RUN [AFTER]                        one or two runs as a page
   xhprof open RUN [AFTER]                          show a run in the browser
   xhprof list [DIR]                                the runs in a folder
+  xhprof dump [TARGET]                             stacks of live processes
+  xhprof record [TARGET] --out FILE                profile live processes
   xhprof heap FILE [AFTER]                         what was in memory, and why
 
 xhprof COMMAND --help says more. Each command but convert has --json.
@@ -38,4 +40,6 @@ show helps, fits, 0
 diff helps, fits, 0
 merge helps, fits, 0
 convert helps, fits, 0
+dump helps, fits, 0
+record helps, 104 columns, 0
 heap helps, fits, 0

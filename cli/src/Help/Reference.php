@@ -21,6 +21,9 @@ final class Reference
 
 	private const JSON = ['value' => null, 'text' => 'print one object of JSON instead'];
 
+	private const TARGET = 'TARGET is a pid, a folder of rings, a pool of php-fpm, or one `.data` file; nothing stands for all in '
+		. '`xhprof.live_dir` of php.ini.';
+
 	private const DIR = ['value' => 'DIR', 'text' => 'where runs named by their id are. Default: `xhprof.output_dir`'];
 
 	/** Which runs of a folder, and how many. */
@@ -188,6 +191,36 @@ final class Reference
 				'keep-days' => ['value' => 'N', 'text' => 'likewise days'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25'],
 				'json' => self::JSON,
+			],
+		],
+		'dump' => [
+			'synopsis' => '[TARGET]',
+			'summary' => 'stacks of live processes',
+			'usage' => ['[TARGET] [--json]'],
+			'about' => 'What live processes do at this moment: request, elapsed time, stack with file and line, and what they wait in. '
+				. 'They answer within a second and go on. Of a process that died, the last stacks. ' . self::TARGET,
+			'options' => [
+				'json' => self::JSON,
+			],
+		],
+		'record' => [
+			'synopsis' => '[TARGET] --out FILE',
+			'summary' => 'profile live processes',
+			'usage' => ['[TARGET] [--seconds N] [--interval TIME] [--clock CLOCK] [--by WHAT] [--out FILE] [--json]'],
+			'about' => 'Samples live processes, those that start meanwhile included, and saves the sum as a run of samples. Ctrl-C ends it '
+				. 'and saves; nothing stays switched on. ' . self::TARGET,
+			'options' => [
+				'seconds' => ['value' => 'N', 'text' => 'how long. Default: 30'],
+				'interval' => ['value' => 'TIME', 'text' => 'between two samples, from `1ms` to `10s`; a process takes fewer samples where '
+					. 'its `xhprof.live_budget` demands it. Default: `1ms`'],
+				'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default), `cpu`'],
+				'by' => ['value' => 'WHAT', 'text' => '`uri`, `method uri` or `tag:KEY`, a key of `xhprof_tag()`: a file for each value, its name '
+					. 'made of that of `--out`; at most 100, the other values together in one'],
+				'out' => ['value' => 'FILE', 'text' => 'where the run is saved; - is the standard output. Default: a new file, as for `run`'],
+				'format' => ['value' => 'FORMAT', 'text' => 'as for `run`; an `--out` that ends in `.html`, `.pb.gz`, `.speedscope.json` and so on '
+					. 'says it as well'],
+				'quiet' => ['value' => null, 'text' => 'no report, no progress'],
+				'json' => ['value' => null, 'text' => 'the report as one object of JSON'],
 			],
 		],
 		'heap' => [

@@ -1,0 +1,75 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Live\Access;
+use XHProf\Cli\Live\Look;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\View\DumpView;
+use XHProf\Ring;
+
+/** xhprof dump: the stack of each process at this moment. */
+final class DumpCommand
+{
+	/** How long a process has to answer: it may have no CPU, or be in a long internal function. */
+	private const PATIENCE_S = 1.0;
+	private const POLL_US = 1000;
+
+	/** @var array<string, string> why a ring cannot be read, by file */
+	private array $refused = [];
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+	}
+
+	public function run(): int
+	{
+		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]');
+		$looks = $this->look($target->files());
+		if ($looks === []) {
+			$file = (string) array_key_first($this->refused);
+			throw new Problem("$file: {$this->refused[$file]}");
+		}
+		Output::write($this->arguments->has('json')
+			? Application::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
+				'processes' => array_map(static fn (Look $look): array => $look->data(), $looks),
+				'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
+					array_keys($this->refused), $this->refused)])
+			: (new DumpView($this->terminal))->text($looks, $this->refused));
+
+		return Application::OK;
+	}
+
+	/**
+	 * Asks all of them at once, then waits for all of them.
+	 *
+	 * @param list<string> $files
+	 * @return list<Look>
+	 */
+	private function look(array $files): array
+	{
+		$looks = [];
+		foreach ($files as $file) {
+			try {
+				$looks[] = new Look($file, Ring::open($file));
+			} catch (\RuntimeException $e) {
+				// One that has ended meanwhile is none of the target's any more.
+				if (is_file($file) || count($files) === 1) {
+					$this->refused[$file] = Access::reason($file, $e);
+				}
+			}
+		}
+		$end = microtime(true) + self::PATIENCE_S;
+		while (microtime(true) < $end && array_filter($looks, static fn (Look $look): bool => $look->isWaiting()) !== []) {
+			usleep(self::POLL_US);
+		}
+
+		return $looks;
+	}
+}

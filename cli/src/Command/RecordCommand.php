@@ -1,0 +1,214 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Live\Recorder;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\View\RecordView;
+use XHProf\Profile;
+
+/** xhprof record: samples live processes for a while, and saves the sum. */
+final class RecordCommand
+{
+	/** Short enough for the deepest stacks at the shortest interval, long enough to cost nothing. */
+	private const TICK_US = 200_000;
+
+	/** Values of --by with a file of their own; all others together have one. */
+	private const MOST_VALUES = 100;
+	private const OTHER = '(other)';
+
+	private readonly string $format;
+	private readonly string $file;
+	private readonly string $by;
+	private readonly int $seconds;
+	private readonly Target $target;
+	private readonly Recorder $recorder;
+	private int $signal = 0;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		$this->seconds = $arguments->number('seconds', 30, 1, 86_400);
+		$this->by = self::by($arguments->value('by', ''));
+		$interval_ns = Target::interval($arguments->value('interval', '1ms'));
+		$clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
+		$this->format = $this->chooseFormat();
+		$this->file = $arguments->value('out') ?? sprintf('%s/xhprof-live-%s-%d%s',
+			rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(), date('Ymd-His'), getmypid(), RunFile::ending($this->format));
+		if ($this->file !== '-') {
+			RunFile::needWritable($this->file);
+		} elseif ($this->by !== '') {
+			throw new Problem('--by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
+		}
+		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE');
+		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by);
+	}
+
+	public function run(): int
+	{
+		$this->catchSignals();
+		$begin = hrtime(true);
+		try {
+			$this->record($begin + $this->seconds * 1_000_000_000);
+		} finally {
+			$this->recorder->release();
+			$this->clearProgress();
+		}
+		$took_ns = hrtime(true) - $begin;
+		$profiles = $this->recorder->finish();
+		if ($profiles === []) {
+			throw $this->nothing($took_ns);
+		}
+		$this->report($took_ns, $this->save($profiles));
+
+		return Application::OK;
+	}
+
+	/** "uri", "method uri" and "tag:KEY". */
+	private static function by(string $by): string
+	{
+		return in_array($by, ['', 'uri', 'method uri'], true) || preg_match('/^tag:./', $by) === 1 ? $by
+			: throw new Problem("--by cannot be \"$by\"", 'it is one of: uri, "method uri", tag:KEY with a key of xhprof_tag()');
+	}
+
+	private function chooseFormat(): string
+	{
+		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf((string) $this->arguments->value('out'))
+			?? RunFile::best();
+		RunFile::needZlib($format);
+		if (RunFile::FORMATS[$format] === 'timeline' || in_array($format, ['folded-live', 'folded-alloc'], true)) {
+			throw new Problem("$format cannot be made of samples", 'json.gz keeps all of a recording; html, pprof, speedscope and folded show it');
+		}
+
+		return $format;
+	}
+
+	/** Without the extension pcntl a signal ends us at once; the processes then stop sampling by themselves. */
+	private function catchSignals(): void
+	{
+		if (!function_exists('pcntl_signal')) {
+			return;
+		}
+		pcntl_async_signals(true);
+		foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
+			pcntl_signal($signal, function (int $number): void {
+				$this->signal = $number;
+			});
+		}
+	}
+
+	private function record(int $end): void
+	{
+		$toldAt = 0;
+		$this->recorder->tick();
+		while ($this->signal === 0 && ($left = $end - hrtime(true)) > 0) {
+			if (hrtime(true) - $toldAt >= 1_000_000_000) {
+				$this->tellProgress((int) ceil($left / 1e9));
+				$toldAt = hrtime(true);
+			}
+			usleep((int) min(self::TICK_US, $left / 1000 + 1)); // a signal ends it
+			$this->recorder->tick();
+		}
+	}
+
+	private function tellProgress(int $left): void
+	{
+		if ($this->terminal->isTerminal && !$this->arguments->has('quiet')) {
+			$count = $this->recorder->count();
+			$this->terminal->write("\rxhprof: recording " . ($count === 1 ? '1 process' : "$count processes") . ", $left s left; Ctrl-C ends it and saves\e[K");
+		}
+	}
+
+	private function clearProgress(): void
+	{
+		if ($this->terminal->isTerminal && !$this->arguments->has('quiet')) {
+			$this->terminal->write("\r\e[K");
+		}
+	}
+
+	private function nothing(int $took_ns): Problem
+	{
+		$refused = $this->recorder->refused();
+		if ($refused !== []) {
+			return new Problem('nothing was sampled: ' . array_key_first($refused), (string) reset($refused));
+		}
+
+		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9) . ($this->recorder->totals()['processes'] === 0
+			? 'no process of ' . $this->target->name() . ' is alive' : 'no process ran a request'),
+			$this->recorder->totals()['processes'] === 0 ? 'xhprof dump shows the last stacks of the dead' : '--seconds N records for longer');
+	}
+
+	/**
+	 * @param non-empty-array<string, Profile> $profiles
+	 * @return non-empty-list<array{value: string|null, profile: Profile, file: string}>
+	 */
+	private function save(array $profiles): array
+	{
+		$names = [];
+		$profiles = $this->bounded($profiles);
+
+		return array_map(function (int|string $value, Profile $profile) use (&$names): array {
+			$file = $this->by === '' ? $this->file : $this->fileOf((string) $value, $names);
+			RunFile::save($profile, $this->format, $file);
+
+			return ['value' => $this->by === '' ? null : (string) $value, 'profile' => $profile, 'file' => $file];
+		}, array_keys($profiles), $profiles);
+	}
+
+	/**
+	 * The values with most time first; beyond a number of them, all others as one.
+	 *
+	 * @param non-empty-array<string, Profile> $profiles
+	 * @return non-empty-array<string, Profile>
+	 */
+	private function bounded(array $profiles): array
+	{
+		uasort($profiles, static fn (Profile $a, Profile $b): int => $b->summary()['wall_ns'] <=> $a->summary()['wall_ns']);
+		$rest = array_slice($profiles, self::MOST_VALUES, null, true);
+		if ($rest === []) {
+			return $profiles;
+		}
+		$shown = array_slice($profiles, 0, self::MOST_VALUES, true);
+		$shown[self::OTHER] = reset($rest)->merge(...array_values(array_slice($rest, 1)), ...array_values(array_intersect_key($shown, [self::OTHER => 0])));
+
+		return $shown;
+	}
+
+	/**
+	 * "live.json.gz" of "/cart" is "live-cart.json.gz".
+	 *
+	 * @param array<string, true> $names those in use
+	 */
+	private function fileOf(string $value, array &$names): string
+	{
+		$ending = RunFile::ending($this->format);
+		$end = str_ends_with($this->file, $ending) ? $ending : (string) strrchr(basename($this->file), '.');
+		$stem = substr($this->file, 0, strlen($this->file) - strlen($end));
+		$name = trim(substr((string) preg_replace('/[^\w.-]+/', '_', $value), 0, 80), '_.') ?: 'root';
+		$unique = $name;
+		for ($i = 2; isset($names[$unique]); $i++) {
+			$unique = "$name-$i";
+		}
+		$names[$unique] = true;
+
+		return "$stem-$unique$end";
+	}
+
+	/** @param non-empty-list<array{value: string|null, profile: Profile, file: string}> $saved */
+	private function report(int $took_ns, array $saved): void
+	{
+		$view = new RecordView($this->recorder, $this->terminal, $this->target->name(), $took_ns);
+		if ($this->arguments->has('json')) {
+			$json = Application::encode('record', $view->data($saved, $this->format, $this->by));
+			$this->file === '-' ? $this->terminal->write($json) : Output::write($json);
+		} elseif (!$this->arguments->has('quiet')) {
+			$this->terminal->write($view->text($saved, $this->format));
+		}
+	}
+}

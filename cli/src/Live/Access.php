@@ -1,0 +1,70 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Cli\Problem;
+
+/** Who may look into processes: the owner of their folder, and its group. */
+final class Access
+{
+	public static function need(string $folder): void
+	{
+		if (@is_dir($folder) && !(is_readable($folder) && is_executable($folder))) {
+			throw new Problem("you may not look into $folder" . self::whose($folder), self::advice($folder));
+		}
+	}
+
+	/** Why a ring could not be opened, without its name. */
+	public static function reason(string $file, \RuntimeException $e): string
+	{
+		if (file_exists($file) && !is_readable($file)) {
+			return 'you may not read it' . self::whose($file) . '; ' . self::advice($file);
+		}
+
+		// "Could not open the ring FILE: REASON"
+		return substr(strstr($e->getMessage(), "$file: ") ?: '', strlen($file) + 2) ?: $e->getMessage();
+	}
+
+	/** ": it is for the user www-data and the group adm" */
+	private static function whose(string $path): string
+	{
+		$owner = @fileowner($path);
+		$group = @filegroup($path);
+
+		return $owner === false || $group === false ? ''
+			: ': it is for the user ' . self::user($owner) . ' and the group ' . self::group($group) . ' only';
+	}
+
+	private static function advice(string $path): string
+	{
+		$group = @filegroup($path);
+		if ($group === false) {
+			return 'ask its owner';
+		}
+		$user = self::user(function_exists('posix_geteuid') ? posix_geteuid() : (int) getmyuid());
+		$name = self::group($group);
+
+		return "become a member of the group $name (as root: usermod -aG $name $user, and log in again), or use sudo -g $name";
+	}
+
+	private static function user(int $id): string
+	{
+		$entry = function_exists('posix_getpwuid') ? posix_getpwuid($id) : false;
+
+		return $entry === false ? self::named('/etc/passwd', $id) : $entry['name'];
+	}
+
+	private static function group(int $id): string
+	{
+		$entry = function_exists('posix_getgrgid') ? posix_getgrgid($id) : false;
+
+		return $entry === false ? self::named('/etc/group', $id) : $entry['name'];
+	}
+
+	/** Without the extension posix. The number where there is no name. */
+	private static function named(string $table, int $id): string
+	{
+		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", (string) @file_get_contents($table), $found) === 1 ? $found[1] : (string) $id;
+	}
+}

@@ -1,0 +1,126 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Ring;
+
+/**
+ * A look into one process: what it does, and its stack at this moment; of a dead one the last stacks.
+ *
+ * @phpstan-import-type Frame from Wait
+ * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, state: string,
+ *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
+ *     tags: array<string, string>}, sampling: array{dumps: int}}
+ * @phpstan-type Stack array{time: float, age_ns: int, request: int, flags: list<string>, frames: list<Frame>}
+ * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, does: array{kind: string, text: string}, frames: list<Frame>}
+ */
+final class Look
+{
+	/** Samples among which the last different stacks of a dead process are looked for. */
+	private const LAST_SAMPLES = 1000;
+
+	/** @var Status */
+	private array $status;
+
+	private readonly bool $wasAsked;
+	private readonly int $dumpsBefore;
+
+	/** What came in the way of asking. */
+	private string $problem = '';
+
+	public function __construct(public readonly string $file, private readonly Ring $ring)
+	{
+		$this->refresh();
+		$this->dumpsBefore = $this->status['sampling']['dumps'];
+		$this->wasAsked = $this->isAlive() && $this->status['state'] !== 'idle' && $this->ask();
+	}
+
+	/** True as long as the answer may still come. */
+	public function isWaiting(): bool
+	{
+		if (!$this->wasAsked || $this->status['sampling']['dumps'] !== $this->dumpsBefore) {
+			return false;
+		}
+		$this->refresh();
+
+		return $this->status['sampling']['dumps'] === $this->dumpsBefore && $this->isAlive() && $this->status['state'] !== 'idle';
+	}
+
+	public function isAlive(): bool
+	{
+		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
+	}
+
+	/** @return Status */
+	public function status(): array
+	{
+		return $this->status;
+	}
+
+	/** @return array<string, mixed> */
+	public function data(): array
+	{
+		$status = $this->status;
+		$stacks = $this->stacks(1);
+
+		return ['ring' => $this->file, 'pid' => $status['pid'], 'tid' => $status['tid'], 'sapi' => $status['sapi'], 'pool' => $status['pool'],
+			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'state' => $status['state'],
+			'request' => ['tags' => (object) $status['request']['tags']] + $status['request'],
+			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
+			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null] : ['last_stacks' => $this->stacks(5)]);
+	}
+
+	/** Whether the stack is that of the moment when it was asked for. */
+	public function isAnswer(): bool
+	{
+		return $this->wasAsked && $this->status['sampling']['dumps'] !== $this->dumpsBefore;
+	}
+
+	public function problem(): string
+	{
+		return $this->problem;
+	}
+
+	/**
+	 * The newest stacks of the request of now, or of a dead process, the newest first; equal ones after each other once, the
+	 * time that of the newest.
+	 *
+	 * @return list<StackRow>
+	 */
+	public function stacks(int $limit): array
+	{
+		$rows = [];
+		$last = null;
+		/** @var list<Stack> $stacks */
+		$stacks = $this->ring->stacks($limit === 1 ? 1 : self::LAST_SAMPLES);
+		foreach ($stacks as $stack) {
+			$isNew = $stack['frames'] !== $last;
+			$last = $stack['frames'];
+			if ($isNew && count($rows) < $limit && $stack['request'] === $this->status['request']['number']) {
+				$rows[] = ['time' => $stack['time'], 'age_ns' => $stack['age_ns'], 'flags' => $stack['flags'],
+					'does' => Wait::of($stack['frames'], $stack['flags']), 'frames' => $stack['frames']];
+			}
+		}
+
+		return $rows;
+	}
+
+	private function ask(): bool
+	{
+		try {
+			return $this->ring->control(['dump' => true]);
+		} catch (\RuntimeException $e) {
+			$this->problem = Access::reason(substr($this->file, 0, -strlen('.data')) . '.ctl', $e);
+		}
+
+		return false;
+	}
+
+	private function refresh(): void
+	{
+		/** @var Status $status */
+		$status = $this->ring->status();
+		$this->status = $status;
+	}
+}

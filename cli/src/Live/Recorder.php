@@ -1,0 +1,222 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Profile;
+use XHProf\Ring;
+
+/**
+ * Samples all processes of a target, those that start meanwhile included, and adds the samples up.
+ *
+ * @phpstan-type Sampling array{is_on: bool, source: string, interval_ns: int, samples: int, weight_ns: int, late: int, cut: int,
+ *     handler_ns: int, helper_ns: int}
+ * @phpstan-type Status array{is_alive: bool|null, state: string, sampling: Sampling, ring: array{lost_bytes: int, damaged: int,
+ *     functions_lost: int}}
+ * @phpstan-type Totals array{processes: int, started: int, ended: int, least_ns: int, most_ns: int, late: int, cut: int, lost_bytes: int,
+ *     damaged: int, functions_lost: int, handler_ns: int, helper_ns: int, sources: list<string>}
+ */
+final class Recorder
+{
+	/** The processes stop on their own after that time without us; asked again three times in it. */
+	private const LEASE_MS = 3000;
+	private const ASK_S = 1.0;
+	private const RESCAN_S = 0.25;
+
+	/** Numbers that only grow. */
+	private const GROWING = ['late', 'cut', 'handler_ns', 'helper_ns', 'lost_bytes', 'damaged', 'functions_lost'];
+
+	/** @var array<string, Ring> by file */
+	private array $rings = [];
+
+	/** @var array<string, Status> when each ring was opened */
+	private array $before = [];
+
+	/** @var array<string, string> why a process is not sampled, by file */
+	private array $refused = [];
+
+	/** @var array<string, true> the files that are over */
+	private array $over = [];
+
+	/** @var array<string, list<Profile>> of processes that have ended, by value */
+	private array $parts = [];
+
+	/** @var Totals */
+	private array $totals = ['processes' => 0, 'started' => 0, 'ended' => 0, 'least_ns' => 0, 'most_ns' => 0, 'late' => 0, 'cut' => 0,
+		'lost_bytes' => 0, 'damaged' => 0, 'functions_lost' => 0, 'handler_ns' => 0, 'helper_ns' => 0, 'sources' => []];
+
+	private float $askedAt = 0;
+	private float $scannedAt = 0;
+
+	/**
+	 * @param \Closure(): list<string> $files the rings that there are now
+	 * @param string $by as for Ring::read()
+	 */
+	public function __construct(
+		private readonly \Closure $files,
+		private readonly int $intervalNs,
+		private readonly string $clock,
+		private readonly string $by,
+	) {
+	}
+
+	/** To be called all the time: several times a second. */
+	public function tick(): void
+	{
+		$now = microtime(true);
+		if ($now - $this->scannedAt >= self::RESCAN_S) {
+			$this->rescan($this->scannedAt == 0); // asks those that are new
+			$this->askedAt = $this->askedAt ?: $now;
+			$this->scannedAt = $now;
+		}
+		if ($now - $this->askedAt >= self::ASK_S) {
+			array_map($this->ask(...), array_keys($this->rings));
+			$this->askedAt = $now;
+		}
+		foreach ($this->rings as $ring) {
+			$ring->collect($this->by);
+		}
+	}
+
+	/** Takes all wishes back: nothing stays switched on. */
+	public function release(): void
+	{
+		foreach (array_keys($this->rings) as $file) {
+			$this->send($file, 0);
+		}
+	}
+
+	/**
+	 * What was recorded, a profile for each value.
+	 *
+	 * @return array<string, Profile>
+	 */
+	public function finish(): array
+	{
+		foreach (array_keys($this->rings) as $file) {
+			$this->close($file);
+		}
+		$sums = [];
+		foreach ($this->parts as $value => $parts) {
+			$sums[$value] = $parts[0]->merge(...array_slice($parts, 1));
+		}
+		$this->parts = [];
+
+		return $sums;
+	}
+
+	/** @return Totals all processes together, those that are over included once finish() was called */
+	public function totals(): array
+	{
+		return $this->totals;
+	}
+
+	public function count(): int
+	{
+		return count($this->rings);
+	}
+
+	/** @return array<string, string> why a process is not sampled, by file */
+	public function refused(): array
+	{
+		return $this->refused;
+	}
+
+	private function rescan(bool $isFirst): void
+	{
+		$files = array_fill_keys(($this->files)(), true);
+		foreach (array_diff_key($files, $this->rings, $this->over) as $file => $is) {
+			$this->open((string) $file, $isFirst);
+		}
+		foreach (array_keys($this->rings) as $file) {
+			if (!isset($files[$file]) || !$this->isAlive($file)) {
+				$this->over[$file] = true;
+				$this->close($file);
+				$this->totals['ended']++;
+			}
+		}
+	}
+
+	/** A process that is new is read from its first sample on. */
+	private function open(string $file, bool $isFirst): void
+	{
+		try {
+			$ring = Ring::open($file, !$isFirst);
+			/** @var Status $status */
+			$status = $ring->status();
+		} catch (\RuntimeException $e) {
+			// It may have ended meanwhile, or may not be complete yet.
+			if (is_file($file) && $isFirst) {
+				$this->refused[$file] = Access::reason($file, $e);
+			}
+			return;
+		}
+		if ($status['is_alive'] === false) {
+			$this->over[$file] = true;
+			return;
+		}
+		$this->rings[$file] = $ring;
+		$this->before[$file] = $status;
+		$this->totals['processes']++;
+		$this->totals['started'] += $isFirst ? 0 : 1;
+		$this->ask($file);
+	}
+
+	private function isAlive(string $file): bool
+	{
+		$status = $this->status($file);
+
+		return $status !== null && $status['is_alive'] !== false;
+	}
+
+	private function ask(string $file): void
+	{
+		$this->send($file, self::LEASE_MS);
+		$sampling = $this->status($file)['sampling'] ?? null;
+		if ($sampling !== null && $sampling['is_on']) {
+			$this->totals['most_ns'] = max($this->totals['most_ns'], $sampling['interval_ns']);
+			$this->totals['least_ns'] = min($this->totals['least_ns'] ?: PHP_INT_MAX, $sampling['interval_ns']);
+			$this->totals['sources'] = array_values(array_unique([...$this->totals['sources'], $sampling['source']]));
+		}
+	}
+
+	private function send(string $file, int $lease_ms): void
+	{
+		try {
+			$this->rings[$file]->control(['sample' => ['interval_ns' => $this->intervalNs, 'clock' => $this->clock, 'lease_ms' => $lease_ms]]);
+		} catch (\RuntimeException $e) {
+			$this->refused[$file] = Access::reason(substr($file, 0, -strlen('.data')) . '.ctl', $e);
+		}
+	}
+
+	/** Takes what it has, and its numbers. */
+	private function close(string $file): void
+	{
+		$status = $this->status($file);
+		foreach ($this->rings[$file]->read($this->by) as $value => $profile) {
+			if ($profile->summary()['samples'] ?? 0) {
+				$this->parts[$value][] = $profile;
+			}
+		}
+		$status = $this->status($file) ?? $status;
+		$before = $this->before[$file]['sampling'] + $this->before[$file]['ring'];
+		$after = $status === null ? $before : $status['sampling'] + $status['ring'];
+		foreach (self::GROWING as $key) {
+			$this->totals[$key] += $after[$key] - $before[$key];
+		}
+		unset($this->rings[$file], $this->before[$file]);
+	}
+
+	/** @return Status|null null: its file was truncated */
+	private function status(string $file): ?array
+	{
+		try {
+			/** @var Status $status */
+			$status = $this->rings[$file]->status();
+		} catch (\RuntimeException) {
+			return null;
+		}
+
+		return $status;
+	}
+}

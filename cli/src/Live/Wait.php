@@ -1,0 +1,53 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+/**
+ * What a process is doing at a stack: by whether it had the CPU, and by the internal function that it is in.
+ *
+ * @phpstan-type Frame array{function: string, file: string|null, line: int|null}
+ */
+final class Wait
+{
+	/** Names, the first that fits; what they are, and how people say it. */
+	private const KINDS = [
+		['/^(u?sleep|time_nanosleep|time_sleep_until|Swoole\\\\Coroutine::sleep)$/i', 'sleep', 'sleeps'],
+		['/^(flock|SplFileObject::flock|sem_acquire|shm_\w+|dba_open)$/i', 'lock', 'waits for a lock'],
+		['/^(pcntl_wait(pid)?|proc_close|pclose|exec|shell_exec|system|passthru)$/i', 'child', 'waits for another process'],
+		['/^(PDO\w*|mysqli\w*|mysql_\w+|pg_\w+|oci_\w+|odbc_\w+|sqlsrv_\w+|SQLite3\w*|Redis\w*|Memcached?|MongoDB)(::|\b)/i', 'database',
+			'waits for a database'],
+		['/^(curl_(multi_)?(exec|select)|socket_\w+|gethostbyname\w*|dns_\w+|checkdnsrr|fsockopen|pfsockopen|stream_socket_\w+|'
+			. 'Soap\w+::.*|ftp_\w+|imap_\w+|ldap_\w+|mail)$/i', 'network', 'waits for the network'],
+		['/^(stream_select|msg_receive|pcntl_sigwaitinfo|pcntl_sigtimedwait)$/i', 'event', 'waits for an event'],
+		['/^(session_start|session_\w+)$/i', 'session', 'waits for its session'],
+		['/^(f(read|gets|getc|getcsv|write|puts|flush|close|open|passthru|sync)|file(_get_contents|_put_contents)?|readfile|stream_\w+|readline|'
+			. 'copy|unlink|rename|SplFileObject::\w+)$/i', 'stream', 'waits for a file or a socket'],
+	];
+
+	/**
+	 * @param list<Frame> $frames innermost first
+	 * @param list<string> $flags
+	 * @return array{kind: string, text: string}
+	 */
+	public static function of(array $frames, array $flags): array
+	{
+		if (in_array('waits_for_cpu', $flags, true)) {
+			return ['kind' => 'cpu', 'text' => 'waits for a CPU'];
+		}
+		if (!in_array('off_cpu', $flags, true)) {
+			return ['kind' => 'runs', 'text' => 'computes'];
+		}
+		$innermost = $frames[0] ?? null;
+		if ($innermost === null || $innermost['file'] !== null) {
+			return ['kind' => 'system', 'text' => 'waits in the system'];
+		}
+		foreach (self::KINDS as [$names, $kind, $text]) {
+			if (preg_match($names, $innermost['function']) === 1) {
+				return ['kind' => $kind, 'text' => "$text: $innermost[function]()"];
+			}
+		}
+
+		return ['kind' => 'other', 'text' => "waits in $innermost[function]()"];
+	}
+}

@@ -1,0 +1,76 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Cli\Problem;
+
+/** Processes that have no ring: which setting they lack, and how to set it. */
+final class Without
+{
+	private const FOLDER = '/dev/shm/xhprof';
+
+	public static function process(int $pid, string $folder): Problem
+	{
+		if (!is_dir("/proc/$pid")) {
+			return new Problem("there is no process $pid" . ($folder === '' ? '' : ", and no ring of one in $folder"),
+				'a process of another container is named by the folder of its rings');
+		}
+		$name = trim((string) @file_get_contents("/proc/$pid/comm"));
+		$line = trim(strtr((string) @file_get_contents("/proc/$pid/cmdline"), "\0", ' '));
+		if (!str_contains("$name $line", 'php')) {
+			return new Problem("process $pid is " . ($name === '' ? 'unknown' : $name) . ', not PHP');
+		}
+		if (self::loads($pid) === false) {
+			return new Problem("process $pid ($name) does not load the extension xhprof", 'add extension=xhprof and ' . self::setting($folder)
+				. ' to ' . self::ini($pid) . ', and restart it');
+		}
+
+		return new Problem("process $pid ($name) has no ring" . ($folder === '' ? '' : " in $folder"),
+			'it has one from its first request on with ' . self::setting($folder) . ' in ' . self::ini($pid)
+			. ' when it starts; the log of errors says if it could not make one');
+	}
+
+	/** For a folder in which there are none. */
+	public static function howTo(string $folder): string
+	{
+		return 'a process makes its ring at its first request if it loads xhprof and has ' . self::setting($folder) . ': for php-fpm in '
+			. self::fpmIni() . ', for commands in ' . (php_ini_loaded_file() ?: 'php.ini')
+			. '; the log of errors says if it could not make one';
+	}
+
+	private static function setting(string $folder): string
+	{
+		return 'xhprof.live_dir=' . ($folder === '' ? self::FOLDER : $folder);
+	}
+
+	/** Null: not known, as another user's. */
+	private static function loads(int $pid): ?bool
+	{
+		$maps = @file_get_contents("/proc/$pid/maps");
+
+		return $maps === false || $maps === '' ? null : str_contains($maps, '/xhprof.so');
+	}
+
+	/** The php.ini of a process. Its master's title has the file beside which php-fpm looks for it. */
+	private static function ini(int $pid): string
+	{
+		$status = (string) @file_get_contents("/proc/$pid/status");
+		$parent = preg_match('/^PPid:\s+(\d+)/m', $status, $found) === 1 ? (int) $found[1] : 0;
+		foreach ([$pid, $parent] as $process) {
+			$title = (string) @file_get_contents("/proc/$process/cmdline");
+			if (preg_match('~php-fpm: master process \((/[^)]*)/[^/)]+\)~', $title, $found) === 1) {
+				return is_file("$found[1]/php.ini") ? "$found[1]/php.ini" : 'its php.ini';
+			}
+		}
+
+		return str_contains((string) @file_get_contents("/proc/$pid/comm"), 'fpm') ? self::fpmIni() : (php_ini_loaded_file() ?: 'its php.ini');
+	}
+
+	private static function fpmIni(): string
+	{
+		$debian = sprintf('/etc/php/%d.%d/fpm/php.ini', PHP_MAJOR_VERSION, PHP_MINOR_VERSION);
+
+		return is_file($debian) ? $debian : 'its php.ini';
+	}
+}

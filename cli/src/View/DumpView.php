@@ -1,0 +1,139 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Live\Look;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/**
+ * The stacks of processes, for people.
+ *
+ * @phpstan-import-type StackRow from Look
+ */
+final class DumpView
+{
+	/** Of a dead process: how many different stacks. */
+	private const LAST = 3;
+
+	/** An older stack is told to be old. */
+	private const OLD_NS = 1_000_000_000;
+
+	public function __construct(private readonly Terminal $terminal)
+	{
+	}
+
+	/**
+	 * @param list<Look> $looks
+	 * @param array<string, string> $refused why a ring cannot be read, by file
+	 */
+	public function text(array $looks, array $refused): string
+	{
+		$isBusy = static fn (Look $look): bool => !$look->isAlive() || $look->status()['state'] !== 'idle';
+		$parts = array_map($this->process(...), array_filter($looks, $isBusy));
+		$idle = array_map(static fn (Look $look): int => $look->status()['pid'], array_filter($looks, static fn (Look $look): bool => !$isBusy($look)));
+		if ($idle !== []) {
+			$parts[] = $this->terminal->style('between requests: ', 'bold') . implode(', ', $idle) . "\n";
+		}
+		foreach ($refused as $file => $why) {
+			$parts[] = $this->terminal->style(Text::plain("$file: $why"), 'yellow') . "\n";
+		}
+
+		return implode("\n", $parts);
+	}
+
+	private function process(Look $look): string
+	{
+		$status = $look->status();
+		$name = $status['sapi'] . ($status['pool'] === '' ? '' : " pool $status[pool]") . " $status[pid]"
+			. ($status['tid'] === $status['pid'] ? '' : " thread $status[tid]");
+		$head = $this->terminal->style(Text::plain($name), 'bold') . '  ' . Text::plain($this->request($look)) . "\n";
+
+		return $head . ($look->isAlive() ? $this->alive($look) : $this->dead($look));
+	}
+
+	private function request(Look $look): string
+	{
+		$request = $look->status()['request'];
+		$text = trim("$request[method] $request[uri]");
+		foreach ($request['tags'] as $key => $value) {
+			$text .= "  $key=$value";
+		}
+		if ($request['elapsed_ns'] !== null) {
+			$text .= '  for ' . Units::time($request['elapsed_ns']);
+		}
+
+		return $text . '  ' . Units::bytes($request['memory_bytes']) . ($look->status()['state'] === 'shutdown' ? '  shutting down' : '');
+	}
+
+	private function alive(Look $look): string
+	{
+		$stack = $look->stacks(1)[0] ?? null;
+		if ($look->problem() !== '') {
+			return $this->warning("its stack cannot be asked for: {$look->problem()}") . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+		}
+		if ($stack === null) {
+			return $this->warning('no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function');
+		}
+		if (!$look->isAnswer() && $stack['age_ns'] > self::OLD_NS) {
+			return $this->warning('it has not answered within a second; it may have no CPU, or be in a long internal function')
+				. $this->old($stack) . $this->frames($stack);
+		}
+
+		return "    {$stack['does']['text']}\n" . $this->frames($stack);
+	}
+
+	/** @param StackRow $stack */
+	private function old(array $stack): string
+	{
+		return '    ' . Units::time($stack['age_ns']) . " ago: {$stack['does']['text']}\n";
+	}
+
+	private function dead(Look $look): string
+	{
+		$stacks = $look->stacks(self::LAST);
+		$state = $look->status()['state'];
+		if ($stacks === []) {
+			return $this->warning($state === 'ended' ? 'it has ended in order' : "it died, state $state; its ring has no sample of that request: xhprof.live_interval takes some all the time");
+		}
+		$text = $this->warning($state === 'ended' ? 'it has ended in order; its last stacks:'
+			: 'it died after ' . self::clock($stacks[0]['time']) . ', ' . Units::time($stacks[0]['age_ns']) . ' ago, the time of its last sample; its last stacks:');
+		foreach ($stacks as $i => $stack) {
+			$before = ($stacks[0]['time'] - $stack['time']) * 1e9;
+			$text .= '    ' . self::clock($stack['time']) . ($i === 0 ? '' : ', ' . Units::time($before) . ' before') . ": {$stack['does']['text']}\n" . $this->frames($stack);
+		}
+
+		return $text;
+	}
+
+	/** @param StackRow $stack */
+	private function frames(array $stack): string
+	{
+		$text = '';
+		$half = intdiv($this->terminal->width - 8, 2);
+		$cells = min($half, max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $stack['frames'])]));
+		foreach ($stack['frames'] as $i => $frame) {
+			$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
+			$text .= rtrim('    ' . Text::right("#$i", 3) . ' ' . Text::fit($frame['function'], $cells) . '  '
+				. $this->terminal->style(Text::end($place, max(8, $this->terminal->width - $cells - 10)), 'dim')) . "\n";
+		}
+		if (in_array('cut', $stack['flags'], true)) {
+			$text .= "        outer frames are cut off\n";
+		}
+
+		return $text;
+	}
+
+	private function warning(string $text): string
+	{
+		return '    ' . $this->terminal->style($text, 'yellow') . "\n";
+	}
+
+	/** Hours to milliseconds. */
+	private static function clock(float $time): string
+	{
+		return date('Y-m-d H:i:s', (int) $time) . sprintf('.%03d', (int) (1000 * fmod($time, 1)));
+	}
+}

@@ -1,0 +1,140 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Live\Recorder;
+use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
+
+/**
+ * What a recording comes to.
+ *
+ * @phpstan-import-type Totals from Recorder
+ * @phpstan-type Saved array{value: string|null, profile: Profile, file: string}
+ */
+final class RecordView
+{
+	private const ROWS = 10;
+
+	/** @var Totals */
+	private readonly array $totals;
+
+	public function __construct(
+		private readonly Recorder $recorder,
+		private readonly Terminal $terminal,
+		private readonly string $target,
+		private readonly int $tookNs,
+	) {
+		$this->totals = $recorder->totals();
+	}
+
+	/** @param non-empty-list<Saved> $saved */
+	public function text(array $saved, string $format): string
+	{
+		$text = $this->processes() . "\n" . $this->sampling($saved) . "\n" . $this->warnings();
+		if ($saved[0]['value'] === null) {
+			$report = new Report($saved[0]['profile'], $this->terminal, $this->target);
+			$text .= "\n" . $report->head() . "\n" . $report->table(self::ROWS, Metric::of('own_wt'));
+			if ($saved[0]['file'] === '-') {
+				return $text;
+			}
+		} else {
+			$text .= "\n" . $this->values($saved);
+		}
+		$file = $saved[0]['file'];
+
+		return $text . (count($saved) > 1 ? '' : "\nfile:  $file ($format, " . Units::bytes((int) @filesize($file)) . ")\n")
+			. (in_array($format, RunFile::READABLE, true) ? (count($saved) > 1 ? "\n" : '') . "more:  xhprof open $file\n" : '');
+	}
+
+	/**
+	 * @param non-empty-list<Saved> $saved
+	 * @return array<string, mixed>
+	 */
+	public function data(array $saved, string $format, string $by): array
+	{
+		[$samples, $wall] = self::sums($saved);
+
+		return ['target' => $this->target, 'took_ns' => $this->tookNs, 'format' => $format, 'by' => $by, 'samples' => $samples,
+			'effective_interval_ns' => intdiv($wall, max(1, $samples)), 'shares_within' => 100 / sqrt(max(1, $samples))]
+			+ $this->totals + ['files' => array_map(static function (array $row): array {
+				$summary = $row['profile']->summary();
+				return ['value' => $row['value'], 'file' => $row['file'], 'samples' => $summary['samples'] ?? 0, 'wall_ns' => $summary['wall_ns'],
+					'cpu_ns' => $summary['cpu_ns'] ?? 0];
+			}, $saved),
+			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
+				array_keys($this->recorder->refused()), $this->recorder->refused())];
+	}
+
+	/**
+	 * @param non-empty-list<Saved> $saved
+	 * @return array{int, int} samples, and the wall time that they stand for
+	 */
+	private static function sums(array $saved): array
+	{
+		$summaries = array_map(static fn (array $row): array => $row['profile']->summary(), $saved);
+
+		return [(int) array_sum(array_column($summaries, 'samples')), (int) array_sum(array_column($summaries, 'wall_ns'))];
+	}
+
+	private function processes(): string
+	{
+		$totals = $this->totals;
+		$text = $totals['processes'] === 1 ? '1 process' : Units::count($totals['processes']) . ' processes';
+		$more = array_filter([$totals['started'] > 0 ? "$totals[started] started" : '', $totals['ended'] > 0 ? "$totals[ended] ended" : '']);
+
+		return $this->terminal->style($text . ' of ' . Text::plain($this->target) . ' for ' . Units::time($this->tookNs), 'bold')
+			. ($more === [] ? '' : '; ' . implode(', ', $more) . ' meanwhile');
+	}
+
+	/** @param non-empty-list<Saved> $saved */
+	private function sampling(array $saved): string
+	{
+		[$samples, $wall] = self::sums($saved);
+		$totals = $this->totals;
+		$least = Units::time($totals['least_ns']);
+		$most = Units::time($totals['most_ns']);
+
+		return Units::count($samples) . ' samples, one for ' . Units::time($wall / max(1, $samples)) . ' on average'
+			. ($totals['most_ns'] > 0 ? '; the interval in force was ' . ($least === $most ? $least : "$least to $most") : '')
+			. '; sampling took ' . sprintf('%.2f %%', 100 * ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU';
+	}
+
+	private function warnings(): string
+	{
+		$totals = $this->totals;
+		$lost = array_filter([
+			$totals['lost_bytes'] > 0 ? Units::bytes($totals['lost_bytes']) . ' of samples were overwritten before they were read' : '',
+			$totals['damaged'] > 0 ? Units::count($totals['damaged']) . ' blocks were damaged' : '',
+			$totals['late'] > 0 ? Units::count($totals['late']) . ' samples came late: the next one stands for them' : '',
+			$totals['cut'] > 0 ? Units::count($totals['cut']) . ' stacks were cut' : '',
+			$totals['functions_lost'] > 0 ? Units::count($totals['functions_lost']) . ' frames are "(other)": the table of functions is full' : '',
+		]);
+		foreach ($this->recorder->refused() as $file => $why) {
+			$lost[] = Text::plain("$file: $why");
+		}
+
+		return implode('', array_map(fn (string $text): string => $this->terminal->style($text, 'yellow') . "\n", $lost));
+	}
+
+	/** @param non-empty-list<Saved> $saved */
+	private function values(array $saved): string
+	{
+		[$samples, $wall] = self::sums($saved);
+		$cells = min(48, max(array_map(static fn (array $row): int => strlen((string) $row['value']), $saved)));
+		$text = '';
+		foreach ($saved as $row) {
+			$summary = $row['profile']->summary();
+			$text .= Text::right(Units::percent($summary['wall_ns'], $wall), 5) . ' %' . Text::right(Units::time($summary['wall_ns']), 10)
+				. Text::right(Units::count($summary['samples'] ?? 0), 10) . '  ' . Text::fit((string) $row['value'], $cells) . '  '
+				. Text::plain($row['file']) . "\n";
+		}
+
+		return $this->terminal->style("  time      wall   samples  value\n", 'dim') . $text;
+	}
+}

@@ -1,0 +1,193 @@
+--TEST--
+A target without rings: the tool says which setting lacks, of which process, and how to set it
+--SKIPIF--
+<?php require __DIR__ . '/../live/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+require __DIR__ . '/../live/ring.inc';
+
+function show_target(array $arguments, array $settings = []): void
+{
+	$result = cli($arguments, '', $settings);
+	$names = [__DIR__ . '/target_error.rings' => 'RINGS', __DIR__ => 'TESTS', PHP_BINARY => 'PHP', TOOL => 'xhprof', getmypid() => 'PID',
+		trim(file_get_contents('/proc/self/comm')) => 'NAME',
+		sprintf('/etc/php/%d.%d/fpm/php.ini', PHP_MAJOR_VERSION, PHP_MINOR_VERSION) => 'FPM.INI', 'its php.ini' => 'FPM.INI'];
+	echo rtrim(preg_replace('/PID-\d+/', 'PID-START', strtr('$ xhprof ' . implode(' ', [...$settings, ...$arguments]) . "\n$result[out]$result[err]status $result[status]", $names))), "\n\n";
+}
+
+$dir = __DIR__ . '/target_error.rings';
+mkdir($dir);
+$here = ["xhprof.live_dir=$dir"];
+show_target(['dump']);
+show_target(['record', 'www']);
+show_target(['dump', '999999999']);
+show_target(['dump'], ['xhprof.live_dir=/nix', 'error_log=/dev/null']);
+show_target(['dump'], $here);
+show_target(['dump', $dir]);
+show_target(['dump', 'www'], $here);
+show_target(['dump', "$dir/1-2.data"]);
+show_target(['dump', "$dir/1"]);
+show_target(['dump', $dir, $dir]);
+show_target(['dump', '999999999'], $here);
+show_target(['dump', (string) getmypid()], $here);
+$sleep = proc_open(['sleep', '600'], [], $pipes);
+$pid = proc_get_status($sleep)['pid'];
+while (trim(file_get_contents("/proc/$pid/comm")) !== 'sleep') {
+	usleep(1000);
+}
+echo str_replace($pid, 'OTHER', cli(['dump', (string) $pid], '', $here)['err']), "\n";
+proc_terminate($sleep);
+
+$fake = new FakeRing($dir, ['pool' => 'api']);
+$fake->write();
+show_target(['dump', 'www'], $here);
+$fake->set(['version' => 2]);
+$fake->write();
+show_target(['dump'], $here);
+show_target(['record', '--seconds', '1'], $here);
+foreach ([['--interval', '100us'], ['--interval', '1h'], ['--interval', '11s'], ['--seconds', '0'], ['--clock', 'real'], ['--by', 'url'], ['--by', 'tag:'],
+	['--by', 'uri', '--out', '-'], ['--out', "$dir/nix/a.json"], ['--out', "$dir/a.svg"], ['--format', 'chrome'], ['--format', 'folded-alloc']] as $options) {
+	show_target(['record', ...$options], $here);
+}
+?>
+--CLEAN--
+<?php
+array_map('unlink', glob(__DIR__ . '/target_error.rings/*'));
+rmdir(__DIR__ . '/target_error.rings');
+?>
+--EXPECT--
+$ xhprof dump
+xhprof: which processes? xhprof.live_dir is not set for this PHP, PHP
+        name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in php.ini, or php -d xhprof.live_dir=... xhprof
+status 2
+
+$ xhprof record www
+xhprof: which processes? xhprof.live_dir is not set for this PHP, PHP
+        name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in php.ini, or php -d xhprof.live_dir=... xhprof
+status 2
+
+$ xhprof dump 999999999
+xhprof: there is no process 999999999
+        a process of another container is named by the folder of its rings
+status 2
+
+$ xhprof xhprof.live_dir=/nix error_log=/dev/null dump
+xhprof: xhprof.live_dir is /nix, and there is no such folder
+        make it for the user of the processes and the group of those who may look: install -d -m 2750 -o USER -g GROUP /nix
+status 2
+
+$ xhprof xhprof.live_dir=RINGS dump
+xhprof: no process has a ring in RINGS
+        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
+status 2
+
+$ xhprof dump RINGS
+xhprof: no process has a ring in RINGS
+        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
+status 2
+
+$ xhprof xhprof.live_dir=RINGS dump www
+xhprof: no process of a pool "www" has a ring in RINGS
+        a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
+status 2
+
+$ xhprof dump RINGS/1-2.data
+xhprof: RINGS/1-2.data: no such file
+        the process has ended in order, or its ring was swept; rings of the dead stay for xhprof.live_keep minutes
+status 2
+
+$ xhprof dump RINGS/1
+xhprof: RINGS/1: no such file or folder
+        a target is a pid, a folder, a pool of php-fpm, or a .data file
+status 2
+
+$ xhprof dump RINGS RINGS
+xhprof: one target at a time
+        xhprof dump [TARGET]; a target is a pid, a folder, a pool of php-fpm, or a .data file
+status 2
+
+$ xhprof xhprof.live_dir=RINGS dump 999999999
+xhprof: there is no process 999999999, and no ring of one in RINGS
+        a process of another container is named by the folder of its rings
+status 2
+
+$ xhprof xhprof.live_dir=RINGS dump PID
+xhprof: process PID (NAME) has no ring in RINGS
+        it has one from its first request on with xhprof.live_dir=RINGS in FPM.INI when it starts; the log of errors says if it could not make one
+status 2
+
+xhprof: process OTHER is sleep, not PHP
+
+$ xhprof xhprof.live_dir=RINGS dump www
+xhprof: no process of a pool "www" has a ring in RINGS
+        pools there: api
+status 2
+
+$ xhprof xhprof.live_dir=RINGS dump
+xhprof: RINGS/PID-START.data: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --seconds 1
+xhprof: nothing was sampled: RINGS/PID-START.data
+        it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --interval 100us
+xhprof: --interval takes from 1ms to 10s, not 100us
+        a shorter one would cost the processes too much
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --interval 1h
+xhprof: --interval cannot be "1h"
+        a whole number with a unit: 1ms, 10ms, 1s; without one it is microseconds
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --interval 11s
+xhprof: --interval takes from 1ms to 10s, not 11s
+        a shorter one would cost the processes too much
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --seconds 0
+xhprof: --seconds takes a number from 1 to 86400, not 0
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --clock real
+xhprof: --clock cannot be "real"
+        it is one of: wall, cpu
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --by url
+xhprof: --by cannot be "url"
+        it is one of: uri, "method uri", tag:KEY with a key of xhprof_tag()
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --by tag:
+xhprof: --by cannot be "tag:"
+        it is one of: uri, "method uri", tag:KEY with a key of xhprof_tag()
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --by uri --out -
+xhprof: --by writes a file for each value
+        name it by --out: --out live.json.gz writes live-VALUE.json.gz
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --out RINGS/nix/a.json
+xhprof: RINGS/nix/a.json: there is no folder RINGS/nix
+        mkdir -p RINGS/nix
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --out RINGS/a.svg
+xhprof: RINGS/a.svg: its ending stands for no format
+        known endings: .json.gz .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .trace.json .json .folded .callgrind .log .html; or choose the format by --format (convert: --to)
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --format chrome
+xhprof: chrome cannot be made of samples
+        json.gz keeps all of a recording; html, pprof, speedscope and folded show it
+status 2
+
+$ xhprof xhprof.live_dir=RINGS record --format folded-alloc
+xhprof: folded-alloc cannot be made of samples
+        json.gz keeps all of a recording; html, pprof, speedscope and folded show it
+status 2
