@@ -97,13 +97,13 @@ export class Functions {
 	owner(index: number): Owner {
 		const name = this.name(index);
 		const kind = this.kind(index);
-		if (kind === KIND.profiler || name === "gc_collect_cycles") {
+		if (name === "gc_collect_cycles") {
 			return "engine";
 		}
 		if (kind === KIND.file) {
 			return "file";
 		}
-		if (kind === KIND.internal) {
+		if (kind === KIND.internal || kind === KIND.profiler) {
 			return "php";
 		}
 		return this.package(index) === null ? "own" : "vendor";

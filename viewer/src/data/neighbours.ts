@@ -1,5 +1,4 @@
 import { type Amount, add, at, type Column, zeros } from "./column.ts";
-import { forOutermost } from "./sums.ts";
 import type { Tree } from "./tree.ts";
 
 /** A caller or callee of one function. */
@@ -29,19 +28,23 @@ export function neighboursOf(
 	const callers = new Side(labels, inclusive, calls);
 	const callees = new Side(labels, inclusive, calls);
 	const countedUntil = new Int32Array(labels);
-	forOutermost(tree, labels, (node, own, isOutermost) => {
+	let openUntil = 0;
+	for (let node = 0; node < tree.count; node++) {
 		const parent = tree.parent[node]!;
-		if (own === label && parent >= 0) {
-			callers.add(tree.label[parent]!, node, isOutermost);
-		}
-		if (parent >= 0 && tree.label[parent] === label) {
-			const isFirst = node >= countedUntil[own]!;
-			callees.add(own, node, isFirst);
-			if (isFirst) {
-				countedUntil[own] = tree.end[node]!;
+		const above = parent < 0 ? -1 : tree.label[parent]!;
+		const here = tree.label[node]!;
+		if (here === label) {
+			if (above >= 0) {
+				callers.add(above, node, node >= openUntil);
 			}
+			openUntil = Math.max(openUntil, tree.end[node]!);
 		}
-	});
+		if (above === label) {
+			const isFirst = node >= countedUntil[here]!;
+			callees.add(here, node, isFirst);
+			countedUntil[here] = isFirst ? tree.end[node]! : countedUntil[here]!;
+		}
+	}
 	return { callers: callers.rows(), callees: callees.rows() };
 }
 

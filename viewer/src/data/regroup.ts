@@ -44,8 +44,9 @@ export function regroup(tree: Tree, grouping: Grouping): Regrouped {
 /** Own values of the new nodes. */
 export function moveInto(made: Regrouped, own: Column): Column {
 	const sum = zeros(made.tree.count, own);
-	for (let node = 0; node < made.nodeOf.length; node++) {
-		add(sum, made.nodeOf[node]!, own, node);
+	const { nodeOf } = made;
+	for (let node = 0; node < nodeOf.length; node++) {
+		add(sum, nodeOf[node]!, own, node);
 	}
 	return sum;
 }
@@ -66,7 +67,8 @@ export class TreeBuilder {
 
 	child(parent: number, label: number): number {
 		const mask = this.table.length - 1;
-		let slot = (Math.imul(parent + 1, 0x9e3779b1) ^ Math.imul(label + 1, 0x85ebca6b)) & mask;
+		const mixed = Math.imul(Math.imul(parent + 1, 0x9e3779b1) ^ (label + 1), 0x85ebca6b);
+		let slot = (mixed ^ (mixed >>> 15)) & mask;
 		for (; this.table[slot] !== 0; slot = (slot + 1) & mask) {
 			const node = this.table[slot]! - 1;
 			if (this.parent[node] === parent && this.label[node] === label) {

@@ -22,6 +22,12 @@ export interface Range {
 	max: number;
 }
 
+/** The same by function. */
+export interface Ranges {
+	min: Float64Array<ArrayBuffer>;
+	max: Float64Array<ArrayBuffer>;
+}
+
 /** What only a run of paths has beside the tree; null: not in the report. */
 export interface Extras {
 	calls: Column | null;
@@ -45,7 +51,7 @@ export interface Moved {
 export class Run {
 	private readonly cachedSums = new Map<string, FunctionSums>();
 	private cachedCalls: Column | null = null;
-	private cachedRanges: (Range | null)[] | null = null;
+	private cachedRanges: Ranges | null = null;
 	private readonly measures = new Map<string, Measure>();
 
 	constructor(
@@ -139,26 +145,42 @@ export class Run {
 
 	/** Wall times of the path's shortest and longest call in ns; null: not known, or wall time is not decoded. */
 	rangeOf(node: number): Range | null {
-		const { aboveLongest, belowLongest } = this.extras;
-		const wall = this.measures.get("wall");
-		const above = aboveLongest?.[node] ?? 0;
-		if (above === 0 || !belowLongest || !wall) {
-			return null;
-		}
-		const folded = above - 1;
-		const max = wall.inclusive.values[node]! - (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
-		return { min: max - belowLongest[node]!, max };
+		const max = this.longestOf(node);
+		return max < 0 ? null : { min: max - this.extras.belowLongest![node]!, max };
 	}
 
-	/** By function, over all its paths. */
-	ranges(): (Range | null)[] {
+	/** By function, over all its paths; max is -1 where it is not known. */
+	ranges(): Ranges {
 		if (!this.cachedRanges) {
-			this.cachedRanges = new Array<Range | null>(this.functions.count).fill(null);
-			for (let node = 0; node < this.tree.count; node++) {
-				widen(this.cachedRanges, this.tree.label[node]!, this.rangeOf(node));
+			const { count, label } = this.tree;
+			const min = new Float64Array(this.functions.count).fill(Number.POSITIVE_INFINITY);
+			const max = new Float64Array(this.functions.count).fill(-1);
+			for (let node = 0; node < count; node++) {
+				const longest = this.longestOf(node);
+				if (longest >= 0) {
+					const at = label[node]!;
+					max[at] = Math.max(max[at]!, longest);
+					min[at] = Math.min(min[at]!, longest - this.extras.belowLongest![node]!);
+				}
 			}
+			const ranges = { min, max };
+			if (!this.extras.belowLongest || !this.measures.has("wall")) {
+				return ranges;
+			}
+			this.cachedRanges = ranges;
 		}
 		return this.cachedRanges;
+	}
+
+	private longestOf(node: number): number {
+		const { aboveLongest, belowLongest } = this.extras;
+		const above = aboveLongest?.[node] ?? 0;
+		const wall = this.measures.get("wall");
+		if (above === 0 || !belowLongest || !wall) {
+			return -1;
+		}
+		const folded = above - 1;
+		return wall.inclusive.values[node]! - (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
 	}
 
 	/** The whole run's value; the metric must be loaded. */
@@ -175,15 +197,6 @@ export class Run {
 		const { runs } = this.header.summary;
 		return typeof runs === "number" && runs > 0 ? runs : 1;
 	}
-}
-
-function widen(ranges: (Range | null)[], label: number, range: Range | null): void {
-	const known = ranges[label];
-	if (!range || !known) {
-		ranges[label] = known ?? range;
-		return;
-	}
-	ranges[label] = { min: Math.min(known.min, range.min), max: Math.max(known.max, range.max) };
 }
 
 function grown(own: Column): Column {

@@ -13,13 +13,17 @@ export function sumByLabel(
 	inclusive: Column,
 	labels: number,
 ): FunctionSums {
+	const { count, label, end } = tree;
 	const sums = { own: zeros(labels, own), inclusive: zeros(labels, inclusive) };
-	forOutermost(tree, labels, (node, label, isOutermost) => {
-		add(sums.own, label, own, node);
-		if (isOutermost) {
-			add(sums.inclusive, label, inclusive, node);
+	const openUntil = new Int32Array(labels);
+	for (let node = 0; node < count; node++) {
+		const at = label[node]!;
+		add(sums.own, at, own, node);
+		if (node >= openUntil[at]!) {
+			openUntil[at] = end[node]!;
+			add(sums.inclusive, at, inclusive, node);
 		}
-	});
+	}
 	return sums;
 }
 
@@ -30,21 +34,4 @@ export function totalByLabel(tree: Tree, column: Column, labels: number): Column
 		add(sum, tree.label[node]!, column, node);
 	}
 	return sum;
-}
-
-/** Calls `each` for all nodes; `isOutermost`: no caller of this path has the same label. */
-export function forOutermost(
-	tree: Tree,
-	labels: number,
-	each: (node: number, label: number, isOutermost: boolean) => void,
-): void {
-	const openUntil = new Int32Array(labels);
-	for (let node = 0; node < tree.count; node++) {
-		const label = tree.label[node]!;
-		const isOutermost = node >= openUntil[label]!;
-		if (isOutermost) {
-			openUntil[label] = tree.end[node]!;
-		}
-		each(node, label, isOutermost);
-	}
 }

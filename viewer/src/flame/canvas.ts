@@ -13,7 +13,10 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
 	const [size, setSize] = useState<Size>({ width: 0, height: 0, ratio: 1 });
 	useEffect(() => {
 		const measure = () => {
-			const box = element.current!;
+			const box = element.current;
+			if (!box) {
+				return;
+			}
 			const now = { width: box.clientWidth, height: box.clientHeight, ratio: devicePixelRatio };
 			setSize((old) =>
 				old.width === now.width && old.height === now.height && old.ratio === now.ratio ? old : now,

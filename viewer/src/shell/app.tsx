@@ -25,13 +25,23 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	const [hasPanel, showPanel] = useState(true);
 	const [hasHelp, showHelp] = useState(false);
 	const { state, go } = navigation;
-	const metric = metricOf(report, state.metric);
+	const wanted = metricOf(report, state.metric);
+	const shownMetric = useRef(wanted);
+	if (wanted && (session.run?.loaded(wanted.id) || session.metricProblems.has(wanted.id))) {
+		shownMetric.current = wanted;
+	}
+	// While a metric is being decoded, the one before it stays.
+	const metric = shownMetric.current;
 
 	useEffect(() => {
 		document.title = titleOf(report);
-		void session.open(metric?.id ?? "");
+		void session.open(wanted?.id ?? "");
 	}, []);
-	useEffect(() => void session.need(metric?.id ?? ""), [metric?.id, session.isWhole]);
+	useEffect(() => {
+		if (wanted) {
+			void session.need(wanted.id);
+		}
+	}, [wanted?.id, session.isWhole]);
 
 	const views = report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
 	const view = views.find(({ id }) => id === state.view) ?? views[0];
@@ -46,7 +56,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 		go({ fn });
 	};
 	return (
-		<div class="page">
+		<div class="page" data-state={stateOf(session, problem)}>
 			{session.progress !== null && (
 				<progress class="progress" value={session.progress} aria-label="decoding" />
 			)}
@@ -66,6 +76,14 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			{hasHelp && <KeyHelp views={views} close={() => showHelp(false)} />}
 		</div>
 	);
+}
+
+/** For who waits for the page: a test, a measurement. */
+function stateOf(session: Session, problem: string | null | undefined): string {
+	if (problem) {
+		return "broken";
+	}
+	return session.isComplete ? "complete" : session.isWhole ? "whole" : session.run ? "first" : "loading";
 }
 
 function metricOf(report: Report, id: string) {

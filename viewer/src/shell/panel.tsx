@@ -17,7 +17,7 @@ export function Panel(props: Props) {
 	const sums = run.sums(metric.id);
 	const calls = run.calls();
 	const total = run.total(metric.id);
-	const range = useMemo(() => run.ranges()[selected] ?? null, [run, selected, decoded]);
+	const ranges = run.ranges();
 	const neighbours = useMemo(
 		() => run.neighbours(selected, metric.id),
 		[run, measure, selected, decoded],
@@ -46,9 +46,9 @@ export function Panel(props: Props) {
 					</>
 				)}
 			</dl>
-			{range && (
+			{ranges.max[selected]! >= 0 && (
 				<p class="range">
-					{amount(range.min, "ns")} … {amount(range.max, "ns")} each
+					{amount(ranges.min[selected]!, "ns")} … {amount(ranges.max[selected]!, "ns")} each
 				</p>
 			)}
 			<Side {...props} title="callers" rows={neighbours.callers} />

@@ -16,6 +16,8 @@ export class Session {
 	before: Run | null = null;
 	/** False while the picture is that of the first paths. */
 	isWhole = false;
+	/** All of the report's columns that views share are decoded. */
+	isComplete = false;
 	/** From 0 to 1 while it takes long; else null. */
 	progress: number | null = null;
 	/** What is broken, for the reader; of the whole report, or of one metric. */
@@ -33,6 +35,7 @@ export class Session {
 	async open(metric: string): Promise<void> {
 		if (this.report.kind === "heap") {
 			this.isWhole = true;
+			this.isComplete = true;
 			return;
 		}
 		try {
@@ -41,6 +44,7 @@ export class Session {
 			this.progress = null;
 			this.changed();
 			await Promise.all([this.run, this.before].map((run) => run && loadExtras(run)));
+			this.isComplete = true;
 		} catch (error) {
 			this.problem = wordsOf(error);
 			this.progress = null;
