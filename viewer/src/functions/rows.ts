@@ -25,8 +25,8 @@ export function functionTable(run: Run, metric: string): FunctionTable {
 		calls: run.calls(),
 		memory: metric !== "memory" && run.loaded("memory") ? run.sums("memory").own : null,
 		total: run.total(metric),
-		min: (label) => ranges?.[label]?.min ?? null,
-		max: (label) => ranges?.[label]?.max ?? null,
+		min: (label) => (ranges && ranges.max[label]! >= 0 ? ranges.min[label]! : null),
+		max: (label) => (ranges && ranges.max[label]! >= 0 ? ranges.max[label]! : null),
 	};
 }
 

@@ -83,7 +83,13 @@ function stateOf(session: Session, problem: string | null | undefined): string {
 	if (problem) {
 		return "broken";
 	}
-	return session.isComplete ? "complete" : session.isWhole ? "whole" : session.run ? "first" : "loading";
+	return session.isComplete
+		? "complete"
+		: session.isWhole
+			? "whole"
+			: session.run
+				? "first"
+				: "loading";
 }
 
 function metricOf(report: Report, id: string) {
