@@ -537,7 +537,7 @@ static void sampler_look_off(hp_live_sampler *sampler, uint64_t now_ns, uint64_t
 	sampler->look_cpu_ns = cpu_ns;
 }
 
-/* Nobody answered in time: a long internal function and no signals. The reader tells of that. */
+/* A long internal function and no signals leave a dump unanswered. The reader says so. */
 static void sampler_drop_dumps(hp_live_sampler *sampler)
 {
 	if (hp_live_ring_now_ns() > sampler->dump_until_ns) {

@@ -89,7 +89,7 @@ void hp_live_sampler_dump(hp_live_sampler *sampler, uint32_t dumps, uint64_t now
 /* The thread's CPU time. */
 uint64_t hp_live_sampler_cpu_ns(const hp_live_sampler *sampler);
 
-/* Looks whether the thread waits. Returns the time until the next look; UINT64_MAX: when the next
+/* Looks at the thread, which may wait. Returns the time until the next look; UINT64_MAX: when the next
  * request begins. */
 uint64_t hp_live_sampler_look(hp_live_sampler *sampler);
 

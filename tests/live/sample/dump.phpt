@@ -23,15 +23,13 @@ foreach (['sleeps', 'computes', 'compares', 'reads', 'locks'] as $what) {
 	$file = live_file($folder, $child->pid);
 	$wanted = ['sleeps' => 'usleep:0 sleeps:2', 'computes' => 'computes:3', 'compares' => 'similar_text:0 compares:4',
 		'reads' => 'fgets:0 reads:5', 'locks' => 'flock:0 locks:6'][$what];
-	for ($i = 1; $i <= 20; $i++) { /* at first it may be on its way there */
+	$last = live_wait($what, function () use ($file, $wanted) { /* at first it may be on its way there */
+		$dumps = live_header($file)['dumps'];
 		live_send($file, live_message(LIVE_DUMP_NOW));
-		live_wait("dump $i", fn () => live_header($file)['dumps'] === $i);
+		live_wait('dump', fn () => live_header($file)['dumps'] > $dumps);
 		$records = live_records($file);
-		$last = end($records);
-		if (implode(' ', $last['frames']) === "$wanted program.php:7") {
-			break;
-		}
-	}
+		return implode(' ', end($records)['frames']) === "$wanted program.php:7" ? end($records) : null;
+	});
 	echo implode(' ', $last['frames']), ' ', $last['weight_ns'], ' ', ($last['flags'] & LIVE_DUMP) !== 0 ? 'dump' : '', ' ',
 		($last['flags'] & LIVE_OFF_CPU) !== 0 || in_array($what, ['computes', 'compares']) ? 'right' : 'wrong', "\n";
 	proc_terminate($child->process, 9);
