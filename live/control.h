@@ -20,7 +20,7 @@ typedef struct hp_live_lease {
 	uint64_t interval_ns;
 	uint64_t until_ns; /* 0: the place is free */
 	hp_live_clock clock;
-} hp_live_reader;
+} hp_live_lease;
 
 typedef struct hp_live_control {
 	hp_live_lease readers[HP_LIVE_CONTROL_READERS];
