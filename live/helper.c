@@ -186,6 +186,7 @@ static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_
 		hp_live_sampler_dump(sampler, helper->control.dumps, now_ns);
 		helper->control.dumps = 0;
 	}
+	HP_SHARED_WRITE(&sampler->is_for_dumps, !wish->is_on);
 	if (HP_SHARED_READ(&sampler->dumps) > 0) {
 		wish->interval_ns = wish->is_on ? wish->interval_ns : HP_LIVE_MIN_INTERVAL_NS;
 		wish->clock = wish->is_on ? wish->clock : HP_LIVE_CPU;

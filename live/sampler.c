@@ -159,7 +159,8 @@ static void sampler_take_own(
 	hp_live_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *top, const void *context)
 {
 	int64_t open_ns = hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
-	bool is_due = open_ns >= (int64_t) (sampler->interval_ns / 2);
+	bool is_due =
+		!HP_SHARED_READ(&sampler->is_for_dumps) && open_ns >= (int64_t) (sampler->interval_ns / 2);
 	bool has_dumps = HP_SHARED_READ(&sampler->dumps) > 0;
 
 	if ((!is_due && !has_dumps) ||

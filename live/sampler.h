@@ -39,6 +39,7 @@ typedef struct hp_live_sampler {
 	bool has_new_request; /* no record names it so far */
 	hp_live_clock clock;
 	uint64_t interval_ns;
+	bool is_for_dumps; /* nobody asks for samples */
 	uint32_t dumps; /* that are wanted */
 	uint64_t dump_until_ns;
 	hp_live_stack stack; /* of the last sample in the thread */

@@ -27,7 +27,7 @@ foreach (['sleeps', 'computes', 'compares', 'reads', 'locks'] as $what) {
 		$dumps = live_header($file)['dumps'];
 		live_send($file, live_message(LIVE_DUMP_NOW));
 		live_wait('dump', fn () => live_header($file)['dumps'] > $dumps);
-		$records = live_records($file);
+		$records = array_filter(live_records($file), fn ($record) => $record['flags'] & LIVE_DUMP);
 		return implode(' ', end($records)['frames']) === "$wanted program.php:7" ? end($records) : null;
 	});
 	echo implode(' ', $last['frames']), ' ', $last['weight_ns'], ' ', ($last['flags'] & LIVE_DUMP) !== 0 ? 'dump' : '', ' ',
