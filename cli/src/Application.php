@@ -3,13 +3,16 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
+use XHProf\Cli\Command\ArmCommand;
 use XHProf\Cli\Command\DumpCommand;
 use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Command\HeapCommand;
 use XHProf\Cli\Command\ListCommand;
+use XHProf\Cli\Command\LiveCommand;
 use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
+use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\Php;
@@ -98,23 +101,19 @@ final class Application
 			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
 		}
 		self::needExtension();
-		if ($command === 'list') {
-			return (new ListCommand($arguments, new Terminal(STDOUT)))->run();
-		}
-		if ($command === 'run') {
-			return (new RunCommand($arguments, $terminal))->run();
-		}
-		if ($command === 'dump') {
-			return (new DumpCommand($arguments, new Terminal(STDOUT)))->run();
-		}
-		if ($command === 'record') {
-			return (new RecordCommand($arguments, $terminal))->run();
-		}
-		if ($command === 'report' || $command === 'open') {
-			return (new ReportCommand($arguments, $terminal))->$command();
-		}
+		$output = new Terminal(STDOUT);
 
-		return (new FileCommands($arguments, new Terminal(STDOUT)))->$command();
+		return match ($command) {
+			'list' => (new ListCommand($arguments, $output))->run(),
+			'run' => (new RunCommand($arguments, $terminal))->run(),
+			'live' => (new LiveCommand($arguments, $output))->run(),
+			'dump' => (new DumpCommand($arguments, $output))->run(),
+			'record' => (new RecordCommand($arguments, $terminal))->run(),
+			'arm' => (new ArmCommand($arguments))->run(),
+			'snapshot' => (new SnapshotCommand($arguments, $terminal))->run(),
+			'report', 'open' => (new ReportCommand($arguments, $terminal))->$command(),
+			default => (new FileCommands($arguments, $output))->$command(),
+		};
 	}
 
 	private static function help(?string $command): int

@@ -193,6 +193,27 @@ final class Reference
 				'json' => self::JSON,
 			],
 		],
+		'live' => [
+			'synopsis' => '[TARGET]',
+			'summary' => 'watch live processes',
+			'usage' => ['[TARGET] [OPTION...]'],
+			'about' => 'The processes of a pool, and the functions that they spend their time in, once a second; `?` lists the keys. '
+				. 'Without a terminal, one page of text. When it ends, however it does, nothing stays switched on. ' . self::TARGET,
+			'options' => [
+				'interval' => ['value' => 'TIME', 'text' => 'time between two samples of a process, `1ms` at least; a process spends at most '
+					. '`xhprof.live_budget` on it, and lengthens it therefore. Default: `10ms`'],
+				'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
+				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default), or `incl`, with those that they call'],
+				'order' => ['value' => 'ORDER', 'text' => 'workers by `time` of their request (the default), `cpu`, `memory`, `pid`, `request`'],
+				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names have this part'],
+				'uri' => ['value' => 'TEXT', 'text' => 'only requests whose method and URI, `GET /cart`, have this part'],
+				'out' => ['value' => 'FILE', 'text' => 'where the key `r` writes what it records. Default: a new file in `xhprof.output_dir`, else in '
+					. 'the folder for temporary files'],
+				'seconds' => ['value' => 'N', 'text' => 'end after N seconds; a page of text instead of the full screen'],
+				'limit' => ['value' => 'N', 'text' => 'rows of each table of the page. Default: 25'],
+				'json' => ['value' => null, 'text' => 'a line of JSON each second'],
+			],
+		],
 		'dump' => [
 			'synopsis' => '[TARGET]',
 			'summary' => 'stacks of live processes',
@@ -221,6 +242,30 @@ final class Reference
 					. 'says it as well'],
 				'quiet' => ['value' => null, 'text' => 'no report, no progress'],
 				'json' => ['value' => null, 'text' => 'the report as one object of JSON'],
+			],
+		],
+		'arm' => [
+			'synopsis' => '[TARGET] --requests N',
+			'summary' => 'profile next requests',
+			'usage' => ["[TARGET] --requests N [--uri PATTERN] [--json]"],
+			'about' => 'The next requests of running processes are profiled whole, as by `xhprof.auto`, and saved in their `xhprof.output_dir`. ' . self::TARGET,
+			'options' => [
+				'requests' => ['value' => 'N', 'text' => 'how many of each process, 1000 at most; 0 disarms. Default: 1'],
+				'uri' => ['value' => 'PATTERN', 'text' => 'only requests whose path it matches; `*` stands for any text, `?` for a character'],
+				'json' => self::JSON,
+			],
+		],
+		'snapshot' => [
+			'synopsis' => 'PID --out FILE',
+			'summary' => 'heap of a live process',
+			'usage' => ['PID --out FILE [--dir DIR] [--seconds N] [--json]'],
+			'about' => 'A running process writes all its live values, as `xhprof_heap_snapshot()` does, to its `xhprof.output_dir` at its next safe '
+				. 'point; from there it is fetched to FILE, for `xhprof heap`. An idle worker writes in its next request.',
+			'options' => [
+				'out' => ['value' => 'FILE', 'text' => 'where to'],
+				'dir' => ['value' => 'DIR', 'text' => '`xhprof.output_dir` of the process. Default: that of this PHP'],
+				'seconds' => ['value' => 'N', 'text' => 'how long to wait. Default: 30'],
+				'json' => self::JSON,
 			],
 		],
 		'heap' => [

@@ -1,0 +1,63 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Ring;
+
+/** xhprof arm: the next requests of processes are profiled whole, and saved. */
+final class ArmCommand
+{
+	private readonly Target $target;
+	private readonly int $requests;
+	private readonly string $uri;
+
+	public function __construct(private readonly Arguments $arguments)
+	{
+		$this->target = Target::of($arguments->rest, 'xhprof arm [TARGET] --requests N [--uri PATTERN]');
+		$this->requests = $arguments->number('requests', 1, 0, 1000);
+		$this->uri = $arguments->value('uri', '');
+		if (strlen($this->uri) >= 200) {
+			throw new Problem('--uri is too long', 'a pattern has 199 bytes at most; * stands for any text');
+		}
+	}
+
+	public function run(): int
+	{
+		$armed = $refused = [];
+		foreach ($this->target->files() as $file) {
+			try {
+				$ring = Ring::open($file);
+				if ($ring->control(['arm' => ['requests' => $this->requests, 'uri' => $this->uri]])) {
+					$armed[] = (int) $ring->status()['pid'];
+				}
+			} catch (\RuntimeException $e) {
+				$refused[] = $e->getMessage();
+			}
+		}
+		if ($armed === []) {
+			throw $refused === [] ? new Problem('no process is left in ' . $this->target->name()) : new Problem($refused[0]);
+		}
+		Output::write($this->arguments->has('json')
+			? Application::encode('arm', ['requests' => $this->requests, 'uri' => $this->uri, 'pids' => $armed, 'refused' => $refused], 0)
+			: $this->text(count($armed), $refused));
+
+		return Application::OK;
+	}
+
+	/** @param list<string> $refused */
+	private function text(int $count, array $refused): string
+	{
+		$processes = $count === 1 ? '1 process' : "$count processes";
+		$text = $this->requests === 0 ? "$processes disarmed\n"
+			: "$processes armed: each saves its next " . ($this->requests === 1 ? 'request' : "$this->requests requests")
+			. ($this->uri === '' ? '' : " of $this->uri") . " in its xhprof.output_dir; xhprof list shows them\n";
+
+		return $text . implode('', array_map(static fn (string $why): string => "not armed: $why\n", $refused));
+	}
+}

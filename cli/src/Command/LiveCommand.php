@@ -1,0 +1,218 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Live\Choice;
+use XHProf\Cli\Live\Moment;
+use XHProf\Cli\Live\Page;
+use XHProf\Cli\Live\Pool;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Screen;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Units;
+
+/** xhprof live: what the processes of a target do, once a second. */
+final class LiveCommand
+{
+	private const EVERY_S = 1.0;
+
+	private readonly Target $target;
+	private readonly Pool $pool;
+	private readonly Choice $choice;
+	private ?float $recordedFrom = null;
+	private int $signal = 0;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]');
+		$this->choice = new Choice();
+		$this->choice->intervalNs = Target::interval($arguments->value('interval', '10ms'));
+		$this->choice->clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
+		$this->choice->sort = $arguments->choice('sort', ['own', 'incl'], 'own');
+		$this->choice->order = $arguments->choice('order', Choice::ORDERS, 'time');
+		$this->choice->filter = $arguments->value('filter', '');
+		$this->choice->uri = $arguments->value('uri', '');
+		$this->pool = new Pool($this->target->files(...));
+	}
+
+	public function run(): int
+	{
+		$this->catchSignals();
+		$isText = $this->arguments->has('json') || $this->arguments->has('seconds') || !Screen::isPossible();
+		try {
+			$this->pool->refresh();
+			$this->ask();
+			$isText ? $this->print() : $this->show();
+		} finally {
+			$this->pool->release();
+		}
+		$this->endLikewise();
+
+		return $this->signal > 0 ? 128 + $this->signal : Application::OK;
+	}
+
+	/** Lines of JSON, one a second; else a page of text at the end. */
+	private function print(): void
+	{
+		$isJson = $this->arguments->has('json');
+		$seconds = $this->arguments->number('seconds', $isJson ? 0 : 1, $isJson ? 0 : 1);
+		$limit = $this->arguments->number('limit', 25, 1);
+		for ($second = 1; $this->signal === 0 && ($seconds === 0 || $second <= $seconds); $second++) {
+			$this->sleep(self::EVERY_S);
+			$moment = $this->look();
+			if ($isJson) {
+				Output::write(Application::encode('live', $moment->data($this->choice, $limit), 0));
+			}
+		}
+		if (!$isJson && isset($moment)) {
+			Output::write((new Page($this->terminal, $moment, $this->choice, $this->terminal->width))->text($limit));
+		}
+	}
+
+	private function show(): void
+	{
+		$screen = new Screen();
+		try {
+			$screen->open();
+			$this->follow($screen);
+		} finally {
+			$screen->close();
+		}
+		$said = $this->save();
+		if ($said !== '') {
+			fwrite(STDERR, "xhprof: $said\n");
+		}
+	}
+
+	private function follow(Screen $screen): void
+	{
+		$moment = $this->moment();
+		$next = microtime(true) + self::EVERY_S;
+		do {
+			[$width, $height] = $screen->size();
+			$screen->draw((new Page($this->terminal, $moment, $this->choice, $width))->screen($height));
+			$keys = $screen->keys(max(0.0, $next - microtime(true)));
+			foreach ($keys as $key) {
+				if ($this->obey($this->choice->press($key, $moment->sorted($this->choice->order, $this->choice->uri)))) {
+					return;
+				}
+			}
+			$isDue = microtime(true) >= $next;
+			if (!$this->choice->isPaused && ($isDue || $keys !== [])) {
+				$moment = $isDue ? $this->look() : $this->moment();
+			}
+			$next = $isDue ? microtime(true) + self::EVERY_S : $next;
+		} while ($this->signal === 0);
+	}
+
+	/** @return bool whether to quit */
+	private function obey(string $wish): bool
+	{
+		if ($wish === 'clock' || $wish === 'forget') {
+			$this->pool->forget(); // it would be a mixture
+		}
+		if ($wish === 'clock' || $wish === 'ask') {
+			$this->ask();
+		}
+		if ($wish === 'record') {
+			$this->record();
+		}
+
+		return $wish === 'quit';
+	}
+
+	private function ask(): void
+	{
+		if ($this->choice->isPaused) {
+			$this->pool->release();
+		} else {
+			$this->pool->ask($this->choice->intervalNs, $this->choice->clock);
+		}
+	}
+
+	private function look(): Moment
+	{
+		$this->pool->refresh();
+		$this->ask();
+		$this->pool->read($this->choice->uri);
+
+		return $this->moment();
+	}
+
+	private function moment(): Moment
+	{
+		$chosen = $this->choice->chosen;
+
+		return new Moment($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(), $this->pool->sampling(),
+			$this->pool->functions($chosen), $chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
+			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom));
+	}
+
+	private function record(): void
+	{
+		if ($this->recordedFrom !== null) {
+			$this->choice->message = $this->save();
+		} else {
+			$this->recordedFrom = microtime(true);
+			$this->pool->record();
+			$this->choice->message = 'recording; r writes the profile';
+		}
+	}
+
+	/** Writes what is recorded. Returns what is to be said of it. */
+	private function save(): string
+	{
+		if ($this->recordedFrom === null) {
+			return '';
+		}
+		$seconds = (int) round(microtime(true) - $this->recordedFrom);
+		$this->recordedFrom = null;
+		$profile = $this->pool->recorded();
+		if ($profile === null) {
+			return 'nothing was sampled, no file is written';
+		}
+		$format = RunFile::best();
+		$file = $this->arguments->value('out') ?? sprintf('%s/xhprof-live-%s-%d.%s', rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(),
+			date('Ymd-His'), getmypid(), $format);
+		try {
+			RunFile::save($profile, RunFile::formatOf($file) ?? $format, $file);
+		} catch (Problem | \RuntimeException $e) {
+			return "not written: {$e->getMessage()}";
+		}
+
+		return "wrote $file: $seconds s, " . Units::count($profile->summary()['samples'] ?? 0) . ' samples';
+	}
+
+	private function sleep(float $seconds): void
+	{
+		usleep((int) ($seconds * 1e6));
+	}
+
+	/** With pcntl, so that samplers need not wait for the end of the lease. Without it, the signal ends us. */
+	private function catchSignals(): void
+	{
+		if (!function_exists('pcntl_signal') || !function_exists('pcntl_async_signals')) {
+			return;
+		}
+		pcntl_async_signals(true);
+		foreach ([SIGINT, SIGTERM, SIGHUP, SIGQUIT] as $signal) {
+			pcntl_signal($signal, function (int $signal): void {
+				$this->signal = $signal;
+			}, false);
+		}
+	}
+
+	private function endLikewise(): void
+	{
+		if ($this->signal > 0 && function_exists('posix_kill')) {
+			pcntl_signal($this->signal, SIG_DFL);
+			posix_kill((int) getmypid(), $this->signal);
+		}
+	}
+}

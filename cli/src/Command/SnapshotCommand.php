@@ -1,0 +1,115 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Ring;
+
+/** xhprof snapshot: a process writes its heap to its own xhprof.output_dir, and it is fetched from there. */
+final class SnapshotCommand
+{
+	private readonly int $pid;
+	private readonly string $out;
+	private readonly string $folder;
+	private readonly Ring $ring;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		if ($arguments->rest === []) {
+			throw new Problem('which process?', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
+		}
+		$this->out = $arguments->value('out') ?? throw new Problem('where to?', "xhprof snapshot {$arguments->rest[0]} --out app.heap");
+		$this->folder = rtrim($arguments->value('dir') ?? (string) ini_get('xhprof.output_dir'), '/');
+		if ($this->folder === '') {
+			throw new Problem('xhprof.output_dir of this PHP is not set', 'name that of the process, where it writes snapshots: --dir DIR');
+		}
+		if (!is_dir($this->folder) || !is_readable($this->folder)) {
+			throw new Problem("$this->folder: " . (is_dir($this->folder) ? 'not readable for you' : 'no such folder'),
+				'the process writes its snapshot to its xhprof.output_dir: name that by --dir DIR, and run this as its user');
+		}
+		$files = Target::of($arguments->rest, 'xhprof snapshot PID --out FILE')->files();
+		if (count($files) !== 1) {
+			throw new Problem('which process? ' . count($files) . ' have rings there', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
+		}
+		$this->ring = Ring::open($files[0]);
+		$this->pid = $this->ring->status()['pid'];
+	}
+
+	public function run(): int
+	{
+		$before = $this->snapshots();
+		if (!$this->ring->control(['snapshot' => true])) {
+			throw new Problem("process $this->pid is gone");
+		}
+		$file = $this->await($before, $this->arguments->number('seconds', 30, 1));
+		$this->fetch($file);
+		$bytes = (int) filesize($this->out);
+		Output::write($this->arguments->has('json')
+			? Application::encode('snapshot', ['pid' => $this->pid, 'file' => $this->out, 'bytes' => $bytes], 0)
+			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; xhprof heap $this->out looks into it\n");
+
+		return Application::OK;
+	}
+
+	/** @return list<string> finished ones; the process' pid is in their names */
+	private function snapshots(): array
+	{
+		return glob("$this->folder/*-$this->pid.xhprof.heap") ?: [];
+	}
+
+	/** @param list<string> $before */
+	private function await(array $before, int $seconds): string
+	{
+		$end = microtime(true) + $seconds;
+		$isTold = false;
+		do {
+			clearstatcache();
+			$new = array_values(array_diff($this->snapshots(), $before));
+			if ($new !== []) {
+				return end($new);
+			}
+			$state = $this->ring->status()['state'];
+			if ($state === 'idle' && !$isTold && $this->terminal->isTerminal) {
+				$this->terminal->write("process $this->pid is idle: it writes the snapshot in its next request\n");
+				$isTold = true;
+			}
+			usleep(50_000);
+		} while (microtime(true) < $end && $this->ring->status()['is_alive'] !== false);
+
+		throw $this->lateness((string) $state, $seconds);
+	}
+
+	private function lateness(string $state, int $seconds): Problem
+	{
+		if ($this->ring->status()['is_alive'] === false) {
+			return new Problem("process $this->pid ended before it wrote a snapshot");
+		}
+		if ($state === 'idle') {
+			return new Problem("process $this->pid was idle for $seconds s", 'it writes the snapshot in its next request; --seconds N waits longer');
+		}
+
+		return new Problem("process $this->pid wrote no snapshot to $this->folder within $seconds s",
+			'is that its xhprof.output_dir (--dir), and can it write there? Its log of errors says why not. It writes between two '
+			. 'lines of PHP: one that waits in a system call does so when that is over');
+	}
+
+	/** Moved if that may be, else copied. */
+	private function fetch(string $file): void
+	{
+		if (@rename($file, $this->out)) {
+			return;
+		}
+		error_clear_last();
+		if (!@copy($file, $this->out)) {
+			throw new Problem("$file is there, but cannot be copied to $this->out: "
+				. preg_replace('/^copy\([^)]*\): /', '', error_get_last()['message'] ?? 'not known why'), 'only its user can read a snapshot');
+		}
+	}
+}

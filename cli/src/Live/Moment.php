@@ -1,0 +1,103 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+/**
+ * All that is known of a pool at one time: what a page shows, and a line of --json.
+ *
+ * @phpstan-import-type WorkerRow from Worker
+ * @phpstan-import-type Stack from \XHProf\Ring
+ * @phpstan-import-type FunctionRow from Pool
+ * @phpstan-import-type SamplingRow from Pool
+ * @phpstan-type Functions array{total_ns: int, samples: int, rows: list<FunctionRow>}
+ */
+final class Moment
+{
+	/**
+	 * @param array<string, WorkerRow> $workers by file
+	 * @param int $ended how many processes ended since the start
+	 * @param SamplingRow $sampling
+	 * @param Functions $functions
+	 * @param Stack|null $stack of the chosen worker
+	 * @param int|null $recordedS how long a recording goes on; null: there is none
+	 */
+	public function __construct(
+		public readonly string $target,
+		public readonly float $time,
+		public readonly array $workers,
+		public readonly int $ended,
+		public readonly array $sampling,
+		public readonly array $functions,
+		public readonly ?array $stack = null,
+		public readonly ?int $recordedS = null,
+	) {
+	}
+
+	/** @return array<string, int> */
+	public function states(): array
+	{
+		return array_count_values(array_column($this->workers, 'state'));
+	}
+
+	/**
+	 * The keys of the workers in an order; of equal ones by pid.
+	 *
+	 * @param string $order of Choice::ORDERS
+	 * @param string $uri a part of "METHOD URI"; "": all
+	 * @return list<string>
+	 */
+	public function sorted(string $order, string $uri): array
+	{
+		$rows = array_filter($this->workers, static fn (array $row): bool => $uri === '' || stripos("$row[method] $row[uri]", $uri) !== false);
+		uasort($rows, static fn (array $a, array $b): int => [self::key($a, $order), $a['pid'], $a['tid']] <=> [self::key($b, $order), $b['pid'], $b['tid']]);
+
+		return array_map(strval(...), array_keys($rows));
+	}
+
+	/** @param WorkerRow $row */
+	private static function key(array $row, string $order): float|int|string
+	{
+		return match ($order) {
+			'cpu' => -($row['cpu'] ?? -1),
+			'memory' => -$row['memory_bytes'],
+			'request' => "$row[method] $row[uri]",
+			'pid' => 0,
+			default => -($row['elapsed_ns'] ?? -1),
+		};
+	}
+
+	/**
+	 * @param string $sort "own" or "incl"
+	 * @param string $filter a part of the name; "": all
+	 * @return list<FunctionRow>
+	 */
+	public function functions(string $sort, string $filter): array
+	{
+		$rows = array_values(array_filter($this->functions['rows'],
+			static fn (array $row): bool => $filter === '' || stripos($row['function'], $filter) !== false));
+		[$first, $second] = $sort === 'incl' ? ['wall_ns', 'own_ns'] : ['own_ns', 'wall_ns'];
+		usort($rows, static fn (array $a, array $b): int => [$b[$first], $b[$second], $a['function']] <=> [$a[$first], $a[$second], $b['function']]);
+
+		return $rows;
+	}
+
+	/** @return array<string, mixed> */
+	public function data(Choice $choice, int $limit): array
+	{
+		$functions = array_map(fn (array $row): array => $row + [
+			'own_percent' => self::percent($row['own_ns'], $this->functions['total_ns']),
+			'percent' => self::percent($row['wall_ns'], $this->functions['total_ns'])],
+			array_slice($this->functions($choice->sort, $choice->filter), 0, $limit));
+
+		return ['target' => $this->target, 'time' => round($this->time, 3), 'ended' => $this->ended, 'sampling' => $this->sampling,
+			'workers' => array_map(fn (string $file): array => ['ring' => $file] + ['tags' => (object) $this->workers[$file]['tags']]
+				+ $this->workers[$file], $this->sorted($choice->order, $choice->uri)),
+			'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'], 'functions' => $functions];
+	}
+
+	private static function percent(int $part, int $whole): float
+	{
+		return $whole > 0 ? round(100 * $part / $whole, 2) : 0.0;
+	}
+}

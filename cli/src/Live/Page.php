@@ -1,0 +1,273 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/**
+ * A moment as lines for people: above how it is sampled, then workers, then functions or a stack.
+ *
+ * @phpstan-import-type WorkerRow from Worker
+ * @phpstan-import-type FunctionRow from Pool
+ */
+final class Page
+{
+	/** From that width on, workers have a column more. */
+	private const WIDE = 120;
+	private const KEYS = '? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit';
+
+	public function __construct(private readonly Terminal $terminal, private readonly Moment $moment,
+		private readonly Choice $choice, private readonly int $width)
+	{
+	}
+
+	/**
+	 * The full screen.
+	 *
+	 * @return list<string> exactly that many
+	 */
+	public function screen(int $height): array
+	{
+		$head = $this->head();
+		$room = max(2, $height - count($head) - 1);
+		if ($this->choice->isHelp) {
+			$body = $this->help($room);
+		} else {
+			$workers = $this->moment->sorted($this->choice->order, $this->choice->uri);
+			$below = $this->choice->isStack ? count($this->moment->stack['frames'] ?? []) + 1 : count($this->moment->functions['rows']) + 2;
+			// Two fifths for workers, more where the lower table does not need it.
+			$upper = $this->workers($workers, min(count($workers) + 1, max(2, intdiv(2 * $room, 5), $room - $below)));
+			$gap = $room - count($upper) > $below ? [''] : [];
+			$body = [...$upper, ...$gap, ...$this->lower($room - count($upper) - count($gap))];
+		}
+		$body = array_slice(array_pad($body, $room, ''), 0, $room);
+
+		return array_slice([...$head, ...$body, $this->foot()], -$height);
+	}
+
+	/** One page of text. */
+	public function text(int $limit): string
+	{
+		$workers = $this->moment->sorted($this->choice->order, $this->choice->uri);
+
+		return implode("\n", array_map(rtrim(...), [...$this->head(), ...$this->workers($workers, $limit + 1), ...$this->lower($limit + 2)])) . "\n";
+	}
+
+	/** @return list<string> */
+	private function head(): array
+	{
+		$clock = date('H:i:s', (int) $this->moment->time);
+		$title = 'xhprof live  ' . $this->moment->target;
+		$marks = ($this->choice->isPaused ? ' paused ' : '')
+			. ($this->moment->recordedS === null ? '' : " recording {$this->moment->recordedS} s ");
+		$room = $this->width - strlen($clock) - strlen($marks) - 2;
+		$lines = [$this->terminal->style(Text::fit($title, max(1, $room)), 'bold') . ($marks === '' ? '' : $this->terminal->style($marks, 'reverse')) . "  $clock",
+			Text::fit($this->census(), $this->width), Text::fit($this->wish(), $this->width)];
+		foreach ($this->warnings() as $warning) {
+			$lines[] = $this->terminal->style(Text::fit($warning, $this->width), 'yellow');
+		}
+
+		return [...$lines, ''];
+	}
+
+	private function census(): string
+	{
+		$states = $this->moment->states();
+		ksort($states);
+		$count = count($this->moment->workers);
+		$parts = array_map(static fn (string $state, int $of): string => "$of $state", array_keys($states), $states);
+
+		return ($count === 1 ? '1 process' : "$count processes") . ($parts === [] ? '' : ': ' . implode(', ', $parts))
+			. ($this->moment->ended > 0 ? "; {$this->moment->ended} ended since" : '');
+	}
+
+	private function wish(): string
+	{
+		$sampling = $this->moment->sampling;
+		if (!$sampling['is_on']) {
+			return $this->choice->isPaused ? 'paused: nothing is sampled for this reader' : 'sampling starts';
+		}
+		$least = Units::time($sampling['least_ns']);
+		$most = Units::time($sampling['most_ns']);
+		$asked = Units::time($sampling['asked_ns']);
+		$every = $least === $most ? $least : "$least to $most";
+
+		return "$sampling[clock] time every $every" . ($every === $asked ? '' : " (asked: $asked)")
+			. ($sampling['share'] === null ? '' : sprintf(', %.1f %% of a CPU', $sampling['share'])) . ", $sampling[source]";
+	}
+
+	/** @return list<string> */
+	private function warnings(): array
+	{
+		$sampling = $this->moment->sampling;
+		$lost = [];
+		foreach (['lost_bytes' => 'overwritten', 'late' => 'late ticks', 'cut' => 'cut stacks',
+			'functions_lost' => 'in (other)'] as $key => $what) {
+			if ($sampling[$key] > 0) {
+				$lost[] = ($key === 'lost_bytes' ? Units::bytes($sampling[$key]) : Units::count($sampling[$key])) . " $what";
+			}
+		}
+		$warnings = $lost === [] ? [] : ['lost: ' . implode(', ', $lost)];
+		$refused = count($sampling['refused']);
+		if ($refused > 0) {
+			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ') . $sampling['refused'][0];
+		}
+
+		return $warnings;
+	}
+
+	/**
+	 * @param list<string> $files in their order
+	 * @param int $height with the head
+	 * @return list<string>
+	 */
+	private function workers(array $files, int $height): array
+	{
+		$isWide = $this->width >= self::WIDE;
+		$inCells = $isWide ? intdiv($this->width, 3) : 0;
+		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)), array_values($this->moment->workers))]);
+		$cells = max(8, $this->width - 39 - $nameCells - ($isWide ? $inCells + 2 : 0));
+		$lines = [$this->columns(Text::right('PID', $nameCells) . '  STATE     ELAPSED  CPU %     MEMORY  ' . Text::fit('REQUEST', $cells)
+			. ($isWide ? '  IN' : ''))];
+		$room = max(1, $height - 1);
+		$shown = $this->around($files, count($files) > $room ? max(1, $room - 1) : $room);
+		foreach ($shown as $file) {
+			$row = $this->moment->workers[$file];
+			$line = Text::right(self::name($row), $nameCells) . '  ' . Text::fit($row['state'], 8)
+				. Text::right($row['elapsed_ns'] === null ? '' : Units::time($row['elapsed_ns']), 9)
+				. Text::right($row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), 7)
+				. Text::right(Units::bytes($row['memory_bytes']), 11) . '  ' . Text::fit(self::request($row, $cells), $cells)
+				. ($isWide ? '  ' . Text::fit($row['in'] ?? '', $inCells) : '');
+			$line = $this->width < 60 ? Text::fit($line, $this->width) : $line;
+			$lines[] = $file === $this->choice->chosen ? $this->terminal->style('>' . substr($line, 1), 'reverse')
+				: $this->terminal->style($line, $row['elapsed_ns'] === null ? 'dim' : '');
+		}
+		if (count($shown) < count($files) && $room > 1) {
+			$lines[] = $this->terminal->style('          (' . (count($files) - count($shown)) . ' more)', 'dim');
+		}
+
+		return $lines;
+	}
+
+	private function columns(string $names): string
+	{
+		return $this->terminal->style(substr(str_pad($names, $this->width), 0, $this->width), 'dim');
+	}
+
+	/**
+	 * As many as there is room for, the chosen one among them.
+	 *
+	 * @param list<string> $files
+	 * @return list<string>
+	 */
+	private function around(array $files, int $room): array
+	{
+		$at = $this->choice->chosen === null ? 0 : (int) array_search($this->choice->chosen, $files, true);
+
+		return array_slice($files, max(0, min($at - $room + 1, count($files) - $room)), $room);
+	}
+
+	/** @param WorkerRow $row */
+	private static function name(array $row): string
+	{
+		return $row['pid'] === $row['tid'] ? (string) $row['pid'] : "$row[pid].$row[tid]";
+	}
+
+	/**
+	 * With its tags, if there is room for all.
+	 *
+	 * @param WorkerRow $row
+	 */
+	private static function request(array $row, int $cells): string
+	{
+		$request = trim("$row[method] $row[uri]");
+		$tags = '';
+		foreach ($row['tags'] as $key => $value) {
+			$tags .= "  $key=$value";
+		}
+
+		return strlen($request . $tags) <= $cells ? $request . $tags : $request;
+	}
+
+	/** @return list<string> */
+	private function lower(int $height): array
+	{
+		return $this->choice->isStack ? $this->stack($height) : $this->functions($height);
+	}
+
+	/** @return list<string> */
+	private function functions(int $height): array
+	{
+		$rows = $this->moment->functions($this->choice->sort, $this->choice->filter);
+		$sum = $this->moment->functions;
+		$lines = [$this->terminal->style(Text::fit($this->title($sum['samples']), $this->width), 'bold'),
+			$this->columns('   OWN %   INCL %        OWN  FUNCTION')];
+		$room = max(1, $height - 2);
+		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
+		foreach (array_slice($rows, $this->choice->scroll, $room) as $row) {
+			$lines[] = Text::right(Units::percent($row['own_ns'], $sum['total_ns']), 8) . Text::right(Units::percent($row['wall_ns'], $sum['total_ns']), 9)
+				. Text::right(Units::time($row['own_ns']), 11) . '  ' . Text::fit($row['function'], max(1, $this->width - 30));
+		}
+		if ($rows === []) {
+			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? 'no function of that name' : 'nothing was sampled: no request ran'), 'dim');
+		}
+
+		return $lines;
+	}
+
+	private function title(int $samples): string
+	{
+		$row = $this->choice->chosen === null ? null : $this->moment->workers[$this->choice->chosen] ?? null;
+
+		return 'functions' . ($row === null ? '' : ' of ' . self::name($row))
+			. ($this->choice->filter === '' ? '' : " with \"{$this->choice->filter}\"")
+			. ($this->choice->uri === '' ? '' : ", requests with \"{$this->choice->uri}\"")
+			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($samples) . ' samples, last ' . Worker::WINDOW . ' s';
+	}
+
+	/** @return list<string> */
+	private function stack(int $height): array
+	{
+		$stack = $this->moment->stack;
+		$row = $this->choice->chosen === null ? null : $this->moment->workers[$this->choice->chosen] ?? null;
+		if ($row === null || $stack === null) {
+			return [$this->terminal->style($row === null ? '  that worker has ended' : '  no sample of this worker yet', 'dim')];
+		}
+		$does = Wait::of($stack['frames'], $stack['flags'])['text'];
+		$lines = [$this->terminal->style(Text::fit('stack of ' . self::name($row) . ', ' . Units::time($stack['age_ns']) . ' ago'
+			. ": $does", $this->width), 'bold')];
+		$room = max(1, $height - 1);
+		$this->choice->scroll = max(0, min($this->choice->scroll, count($stack['frames']) - $room));
+		foreach (array_slice($stack['frames'], $this->choice->scroll, $room, true) as $i => $frame) {
+			$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
+			$half = max(1, intdiv($this->width - 8, 2));
+			$lines[] = Text::right("#$i", 5) . '  ' . Text::fit($frame['function'], $half) . ' ' . Text::end($place, $half);
+		}
+
+		return $lines;
+	}
+
+	/** @return list<string> */
+	private function help(int $room): array
+	{
+		$lines = [];
+		foreach (Choice::HELP as $keys => $what) {
+			$lines[] = '  ' . Text::fit($keys, 18) . Text::fit($what, max(8, $this->width - 20));
+		}
+
+		return array_slice([...$lines, '', '  Any key goes back.'], 0, $room);
+	}
+
+	private function foot(): string
+	{
+		$choice = $this->choice;
+		if ($choice->prompt !== null) {
+			return Text::end(($choice->prompt === 'filter' ? 'functions with: ' : 'requests with: ') . $choice->typed . '_', $this->width);
+		}
+
+		return $this->terminal->style(Text::fit($choice->message === '' ? self::KEYS : $choice->message, $this->width), $choice->message === '' ? 'dim' : 'bold');
+	}
+}

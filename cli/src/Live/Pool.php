@@ -1,0 +1,218 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Profile;
+use XHProf\Ring;
+
+/**
+ * All live processes of a target, those that start meanwhile included, and the wish to sample them.
+ *
+ * @phpstan-import-type WorkerRow from Worker
+ * @phpstan-import-type Stack from Ring
+ * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int}
+ * @phpstan-type SamplingRow array{is_on: bool, clock: string, source: string, asked_ns: int, least_ns: int, most_ns: int, budget: float,
+ *     share: float|null, samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, refused: list<string>}
+ */
+final class Pool
+{
+	/** Longer than the time between two wishes, so that one late reader does not lose it. */
+	private const LEASE_MS = 3500;
+
+	/** @var array<string, Worker> by file */
+	private array $workers = [];
+
+	/** @var list<Profile|null> of all workers, the newest last */
+	private array $reads = [];
+
+	private int $ended = 0;
+
+	/** @var array<string, string> why a file cannot be used, by file */
+	private array $refused = [];
+
+	/** @var array{float, int}|null when, and what the samplers had spent until then, in nanoseconds */
+	private ?array $spent = null;
+
+	private ?float $share = null;
+
+	private ?Profile $record = null;
+	private bool $isRecording = false;
+
+	/** @param \Closure(): list<string> $files the rings that there are now */
+	public function __construct(private readonly \Closure $files)
+	{
+	}
+
+	/** Finds new processes, and those that are gone. */
+	public function refresh(): void
+	{
+		$now = microtime(true);
+		$files = array_fill_keys(($this->files)(), true);
+		foreach (array_diff_key($files, $this->workers) as $file => $is) {
+			$this->open((string) $file);
+		}
+		foreach ($this->workers as $file => $worker) {
+			try {
+				$worker->refresh($now);
+			} catch (\RuntimeException) {
+				unset($this->workers[$file]);
+				continue;
+			}
+			if (!$worker->isAlive()) {
+				unset($this->workers[$file]);
+				$this->refused[$file] = '';
+				$this->ended++;
+			}
+		}
+		$this->measureShare($now);
+	}
+
+	private function open(string $file): void
+	{
+		if (isset($this->refused[$file])) {
+			return;
+		}
+		try {
+			$this->workers[$file] = new Worker(Ring::open($file));
+		} catch (\RuntimeException $e) {
+			$this->refused[$file] = is_file($file) ? "$file: " . Access::reason($file, $e) : '';
+		}
+	}
+
+	public function ask(int $intervalNs, string $clock): void
+	{
+		$this->tell(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => self::LEASE_MS]]);
+	}
+
+	/** Nobody samples for us any more. */
+	public function release(): void
+	{
+		$this->tell(['sample' => ['interval_ns' => 1_000_000_000, 'clock' => 'wall', 'lease_ms' => 0]]);
+	}
+
+	/** @param array<string, mixed> $message */
+	private function tell(array $message): void
+	{
+		foreach ($this->workers as $file => $worker) {
+			try {
+				$worker->control($message);
+			} catch (\RuntimeException $e) {
+				$this->refused[$file] = substr($file, 0, -5) . '.ctl: ' . Access::reason(substr($file, 0, -5) . '.ctl', $e);
+			}
+		}
+	}
+
+	/** @param string $uri as for Worker::read() */
+	public function read(string $uri): void
+	{
+		$reads = [];
+		foreach ($this->workers as $worker) {
+			$reads[] = $worker->read($uri);
+		}
+		$read = Worker::sum($reads);
+		$this->reads = array_slice([...$this->reads, $read], -Worker::WINDOW);
+		if ($this->isRecording) {
+			$this->record = Worker::sum([$this->record, $read]);
+		}
+	}
+
+	/** Another wish makes what was read a mixture. */
+	public function forget(): void
+	{
+		$this->reads = [];
+		foreach ($this->workers as $worker) {
+			$worker->forget();
+		}
+	}
+
+	public function record(): void
+	{
+		$this->record = null;
+		$this->isRecording = true;
+	}
+
+	/** Null: nothing was sampled. */
+	public function recorded(): ?Profile
+	{
+		$this->isRecording = false;
+
+		return $this->record;
+	}
+
+	/** @return array<string, WorkerRow> */
+	public function rows(): array
+	{
+		return array_map(static fn (Worker $worker): array => $worker->row(), $this->workers);
+	}
+
+	public function ended(): int
+	{
+		return $this->ended;
+	}
+
+	/** @return Stack|null */
+	public function stack(string $file): ?array
+	{
+		return ($this->workers[$file] ?? null)?->stack();
+	}
+
+	/**
+	 * The functions of the last reads.
+	 *
+	 * @param string|null $file one worker's; null: all
+	 * @return array{total_ns: int, samples: int, rows: list<FunctionRow>}
+	 */
+	public function functions(?string $file): array
+	{
+		$profile = $file === null ? Worker::sum($this->reads) : ($this->workers[$file] ?? null)?->recent();
+		$rows = [];
+		$summary = $profile?->summary();
+		if (($summary['samples'] ?? 0) === 0) {
+			$profile = null; // main() would be all
+		}
+		foreach ($profile?->functions() ?? [] as $name => $row) {
+			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'], 'samples' => $row['calls']];
+		}
+
+
+		return ['total_ns' => $summary['wall_ns'] ?? 0, 'samples' => $summary['samples'] ?? 0, 'rows' => $rows];
+	}
+
+	/** @return SamplingRow */
+	public function sampling(): array
+	{
+		$sum = ['is_on' => false, 'clock' => '', 'source' => '', 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
+			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0,
+			'refused' => array_values(array_filter($this->refused))];
+		foreach ($this->workers as $worker) {
+			$status = $worker->status();
+			$one = $status['sampling'];
+			foreach (['samples', 'weight_ns', 'late', 'cut'] as $key) {
+				$sum[$key] += $one[$key];
+			}
+			$sum['lost_bytes'] += $status['ring']['lost_bytes'];
+			$sum['functions_lost'] += $status['ring']['functions_lost'];
+			if ($one['is_on']) {
+				$sum = ['is_on' => true, 'clock' => $one['clock'], 'source' => $one['source'], 'asked_ns' => $one['asked_ns'],
+					'least_ns' => $sum['is_on'] ? min($sum['least_ns'], $one['interval_ns']) : $one['interval_ns'],
+					'most_ns' => max($sum['most_ns'], $one['interval_ns']), 'budget' => $one['budget']] + $sum;
+			}
+		}
+
+		return $sum;
+	}
+
+	/** What sampling takes of a CPU, all workers together. */
+	private function measureShare(float $now): void
+	{
+		$spent = 0;
+		foreach ($this->workers as $worker) {
+			$spent += $worker->status()['sampling']['handler_ns'] + $worker->status()['sampling']['helper_ns'];
+		}
+		if ($this->spent !== null && $now > $this->spent[0]) {
+			$this->share = max(0.0, ($spent - $this->spent[1]) / ($now - $this->spent[0]) / 1e7);
+		}
+		$this->spent = [$now, $spent];
+	}
+}

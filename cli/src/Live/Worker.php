@@ -1,0 +1,159 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Profile;
+use XHProf\Ring;
+
+/**
+ * A thread of a live process, and what it did lately.
+ *
+ * @phpstan-import-type Status from Ring
+ * @phpstan-import-type Stack from Ring
+ * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int, elapsed_ns: int|null,
+ *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, tags: array<string, string>}
+ */
+final class Worker
+{
+	/** How many reads the functions are of. */
+	public const WINDOW = 10;
+
+	/** Linux' USER_HZ, on every machine that PHP runs on. */
+	private const TICKS_PER_S = 100;
+
+	/** @var list<Profile|null> the last reads, the newest last */
+	private array $reads = [];
+
+	/** @var Status */
+	private array $status;
+
+	private ?float $cpu = null;
+
+	/** @var array{float, float}|null when, and the CPU time until then, both in seconds */
+	private ?array $before = null;
+
+	public function __construct(private readonly Ring $ring)
+	{
+		$this->refresh(microtime(true));
+	}
+
+	public function refresh(float $now): void
+	{
+		$status = $this->status = $this->ring->status();
+		$used = self::cpuTime($status['pid'], $status['tid'], $status['start']);
+		if ($used !== null && $this->before !== null && $now > $this->before[0]) {
+			$this->cpu = max(0.0, 100 * ($used - $this->before[1]) / ($now - $this->before[0]));
+		}
+		$this->before = $used === null ? null : [$now, $used];
+	}
+
+	/** @return Status */
+	public function status(): array
+	{
+		return $this->status;
+	}
+
+	public function isAlive(): bool
+	{
+		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
+	}
+
+	/**
+	 * What was sampled since the last time, or since this object was made.
+	 *
+	 * @param string $uri a part of "METHOD URI", or "": all
+	 */
+	public function read(string $uri): ?Profile
+	{
+		$parts = $this->ring->read($uri === '' ? '' : 'method uri');
+		$wanted = array_filter($parts, static fn (int|string $key): bool => $uri === '' || stripos((string) $key, $uri) !== false, ARRAY_FILTER_USE_KEY);
+		$read = self::sum(array_values($wanted));
+		$this->reads = array_slice([...$this->reads, $read], -self::WINDOW);
+
+		return $read;
+	}
+
+	/** All of the last reads. */
+	public function recent(): ?Profile
+	{
+		return self::sum($this->reads);
+	}
+
+	public function forget(): void
+	{
+		$this->reads = [];
+	}
+
+	/** @return Stack|null */
+	public function stack(): ?array
+	{
+		return $this->ring->stack();
+	}
+
+	/** @param array<string, mixed> $message */
+	public function control(array $message): bool
+	{
+		return $this->ring->control($message);
+	}
+
+	/** @return WorkerRow */
+	public function row(): array
+	{
+		$request = $this->status['request'];
+
+		return [
+			'pid' => $this->status['pid'],
+			'tid' => $this->status['tid'],
+			'pool' => $this->status['pool'],
+			'sapi' => $this->status['sapi'],
+			'state' => $this->status['state'],
+			'request' => $request['number'],
+			'elapsed_ns' => $request['elapsed_ns'],
+			'cpu' => $this->cpu === null ? null : round($this->cpu, 1),
+			'memory_bytes' => $request['memory_bytes'],
+			'peak_bytes' => $request['peak_bytes'],
+			'method' => $request['method'],
+			'uri' => $request['uri'],
+			'in' => $this->status['state'] === 'running' ? $this->innermost($request['number']) : null,
+			'tags' => $request['tags'],
+		];
+	}
+
+	/** The function that the newest sample of this request was in. */
+	private function innermost(int $request): ?string
+	{
+		$stack = $this->stack();
+
+		return $stack !== null && $stack['request'] === $request ? $stack['frames'][0]['function'] ?? null : null;
+	}
+
+	/** @param list<Profile|null> $profiles */
+	public static function sum(array $profiles): ?Profile
+	{
+		$known = array_values(array_filter($profiles));
+
+		return count($known) < 2 ? $known[0] ?? null : $known[0]->merge(...array_slice($known, 1));
+	}
+
+	/** In seconds; null: this process cannot see that one, as from another container. */
+	private static function cpuTime(int $pid, int $tid, int $start): ?float
+	{
+		$process = self::fields("/proc/$pid/stat");
+		if (($process[19] ?? null) !== (string) $start) {
+			return null;
+		}
+		$thread = $pid === $tid ? $process : self::fields("/proc/$pid/task/$tid/stat");
+
+		return $thread === null ? null : ((int) $thread[11] + (int) $thread[12]) / self::TICKS_PER_S;
+	}
+
+	/** @return list<string>|null from field 3 on, as the name before may have blanks */
+	private static function fields(string $file): ?array
+	{
+		$line = (string) @file_get_contents($file);
+		$fields = explode(' ', substr($line, (int) strrpos($line, ')') + 2));
+
+		return count($fields) > 20 ? $fields : null;
+	}
+}

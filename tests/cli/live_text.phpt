@@ -1,0 +1,128 @@
+--TEST--
+Without a terminal xhprof live is a page of text, or a line of JSON each second; it asks for samples and takes that back
+--SKIPIF--
+<?php require __DIR__ . '/../live/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/live_rings.inc';
+
+$rings = new Rings(__FILE__);
+register_shutdown_function($rings->remove(...));
+$rings->add(1001, ['state' => FakeRing::RUNNING, 'uri' => '/cart', 'memory_bytes' => 3 << 20, 'peak_bytes' => 4 << 20, 'tags' => ['route' => 'cart.show']]);
+$rings->add(1002, ['state' => FakeRing::IDLE, 'method' => 'POST', 'uri' => '/login', 'memory_bytes' => 1 << 20, 'peak_bytes' => 1 << 20]);
+
+/* What the tool prints while samples are written. */
+function live(string ...$arguments): string
+{
+	global $rings;
+
+	$process = proc_open(tool('live', ...$arguments), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null, ['COLUMNS' => '80'] + getenv());
+	stream_set_blocking($pipes[1], false);
+	for ($text = ''; !feof($pipes[1]); $text .= fread($pipes[1], 65536)) {
+		$rings->sample();
+		usleep(20_000);
+	}
+	$status = proc_close($process);
+
+	return $text . ($status === 0 ? '' : "status $status\n");
+}
+
+function plain(string $text): string
+{
+	global $rings;
+
+	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '~' . preg_quote($rings->folder) . '~'],
+		['HH:MM:SS', 'N samples', ' TIME', 'FOLDER'], preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $text));
+}
+
+echo plain(live($rings->folder, '--seconds', '2'));
+echo json_encode($rings->messages()), "\n\n";
+
+echo plain(live($rings->folder, '--seconds', '1', '--sort', 'incl', '--filter', 'TOTAL', '--uri', '/login', '--limit', '1', '--interval', '1ms', '--clock', 'cpu'));
+echo json_encode($rings->messages()), "\n\n";
+
+$lines = explode("\n", live($rings->folder, '--json', '--seconds', '2', '--order', 'pid'));
+echo count($lines) - 1, " lines\n";
+$line = json_decode($lines[1], true);
+foreach ($line['workers'] as &$worker) {
+	$worker['ring'] = basename($worker['ring']);
+	unset($worker['elapsed_ns']);
+}
+echo json_encode($line['workers'], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES), "\n";
+foreach ($line['functions'] as $row) {
+	echo "$row[function]: ", round($row['own_percent']) . ' % of own, ' . round($row['percent']) . " %\n";
+}
+var_dump($line['total_ns'] === 10_000_000 * $line['samples']);
+echo implode(' ', array_keys($line)), "\n";
+unset($line['sampling']['samples'], $line['sampling']['weight_ns'], $line['sampling']['share']);
+echo json_encode($line['sampling']), "\n";
+?>
+--EXPECT--
+xhprof live  FOLDER  HH:MM:SS
+2 processes: 1 idle, 1 running
+wall time every TIME, 0.0 % of a CPU, timer
+
+     PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
+    1001  running TIME      -   3.00 MiB  GET /cart  route=cart.show
+    1002  idle                   -   1.00 MiB  POST /login
+functions, own time first; N samples, last TIME
+   OWN %   INCL %        OWN  FUNCTION
+    75.0      100 TIME  App\Cart\Total::add
+    25.0     25.0 TIME  usleep
+     0.0      100 TIME  main()
+[["1: 10000000 ns, clock 0, 3500 ms","1: no more"],["1: 10000000 ns, clock 0, 3500 ms","1: no more"]]
+
+xhprof live  FOLDER  HH:MM:SS
+2 processes: 1 idle, 1 running
+wall time every TIME, 0.0 % of a CPU, timer
+
+     PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
+    1002  idle                   -   1.00 MiB  POST /login
+functions with "TOTAL", req…login", inclusive time first; N samples, last TIME
+   OWN %   INCL %        OWN  FUNCTION
+    75.0      100 TIME  App\Cart\Total::add
+[["1: 1000000 ns, clock 1, 3500 ms","1: no more"],["1: 1000000 ns, clock 1, 3500 ms","1: no more"]]
+
+2 lines
+[
+    {
+        "ring": "1001-7.data",
+        "tags": {
+            "route": "cart.show"
+        },
+        "pid": 1001,
+        "tid": 1001,
+        "pool": "www",
+        "sapi": "fpm-fcgi",
+        "state": "running",
+        "request": 1,
+        "cpu": null,
+        "memory_bytes": 3145728,
+        "peak_bytes": 4194304,
+        "method": "GET",
+        "uri": "/cart",
+        "in": "usleep"
+    },
+    {
+        "ring": "1002-7.data",
+        "tags": [],
+        "pid": 1002,
+        "tid": 1002,
+        "pool": "www",
+        "sapi": "fpm-fcgi",
+        "state": "idle",
+        "request": 1,
+        "cpu": null,
+        "memory_bytes": 1048576,
+        "peak_bytes": 1048576,
+        "method": "POST",
+        "uri": "/login",
+        "in": null
+    }
+]
+App\Cart\Total::add: 75 % of own, 100 %
+usleep: 25 % of own, 25 %
+main(): 0 % of own, 100 %
+bool(true)
+schema version target time ended sampling workers total_ns samples functions
+{"is_on":true,"clock":"wall","source":"timer","asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"refused":[]}

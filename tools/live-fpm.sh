@@ -1,0 +1,427 @@
+#!/bin/bash
+# Looks into a pool of php-fpm behind nginx while wrk loads it: readers come, go and are killed, workers are reloaded, killed
+# and hang, users may look or not; and what all that costs.
+# Usage: tools/live-fpm.sh DIR [--short | --cost] [--workers N] [--seconds N]
+# DIR is a folder that build.sh made. --short is without what takes long (CI), --cost the table of costs alone.
+# Numbers of one run compare with one another only; the machine should be idle.
+set -eu
+
+usage() { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+die() { echo "$0: $*" >&2; exit 1; }
+
+[ $# -ge 1 ] || usage
+top=$(cd "$(dirname "$0")/.." && pwd)
+module=$(cd "$1" && pwd)/modules/xhprof.so
+[ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+shift
+what=all workers=32 seconds=60
+while [ $# -gt 0 ]; do
+	case $1 in
+		--short) what=short seconds=5 ;;
+		--cost) what=cost ;;
+		--workers) workers=$2; shift ;;
+		--seconds) seconds=$2; shift ;;
+		*) usage ;;
+	esac
+	shift
+done
+
+PATH=$PATH:/usr/sbin:/usr/local/sbin
+php=$(command -v php)
+release=$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
+fpm=$(command -v "php-fpm$release" || command -v php-fpm) || die "no php-fpm for PHP $release"
+nginx=$(command -v nginx) || die 'no nginx'
+command -v wrk >/dev/null || die 'no wrk'
+work=$(mktemp -d)
+live=$(mktemp -d /dev/shm/xhprof-live-fpm.XXXXXX)
+chmod 755 "$work"
+page=$top/tests/live/web/page.php
+pids=() fpm_pids=()
+user=$(id -un)
+if [ "$(id -u)" = 0 ]; then
+	user=www-data
+	chown www-data:adm "$live"
+	# What the workers read must be readable for them.
+	cp "$page" "$work/page.php" && page=$work/page.php
+	cp "$module" "$work/xhprof.so" && module=$work/xhprof.so
+	chmod 644 "$work/page.php" "$work/xhprof.so"
+fi
+chmod 2750 "$live"
+
+is_running() {
+	kill -0 "$1" 2>/dev/null && ! grep -qs '^State:.Z' "/proc/$1/status"
+}
+
+wait_gone() {
+	local i
+	for i in $(seq 100); do
+		is_running "$1" || return 0
+		[ "$i" != 80 ] || kill -KILL "$1" 2>/dev/null || :
+		sleep 0.05
+	done
+}
+
+# Only what this script started, by its numbers.
+stop_all() {
+	local pid
+	for pid in "${pids[@]}"; do
+		kill -QUIT "$pid" 2>/dev/null || :
+	done
+	for pid in "${pids[@]}"; do
+		wait_gone "$pid"
+	done
+	pids=()
+}
+
+cleanup() {
+	stop_all
+	rm -rf "$live"
+	if [ -n "${KEEP_WORK-}" ]; then
+		echo "kept: $work" >&2
+	else
+		rm -rf "$work"
+	fi
+}
+trap cleanup EXIT
+
+failures=0
+# expect WHAT VALUE TEST VALUE: the test is eq, le or ge.
+expect() {
+	case $3 in
+		eq) [ "$2" -ne "$4" ] || return 0 ;;
+		le) [ "$2" -gt "$4" ] || return 0 ;;
+		ge) [ "$2" -lt "$4" ] || return 0 ;;
+	esac
+	echo "FAILED: $1: $2, not $3 $4"
+	failures=$((failures + 1))
+}
+
+# await SECONDS COMMAND...: until it succeeds.
+await() {
+	local end=$((SECONDS + $1))
+	shift
+	while ! "$@"; do
+		[ $SECONDS -lt $end ] || return 1
+		sleep 0.1
+	done
+}
+
+free_port() {
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	"$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);'
+}
+
+# One server for each pool.
+start_nginx() {
+	local name places=''
+	for name in "$@"; do
+		places="$places
+		location /$name/ {
+			fastcgi_pass unix:$work/$name.sock;
+			fastcgi_param SCRIPT_FILENAME $page;
+			fastcgi_param QUERY_STRING \$query_string;
+			fastcgi_param REQUEST_METHOD \$request_method;
+			fastcgi_param REQUEST_URI \$request_uri;
+			fastcgi_param SCRIPT_NAME /page.php;
+			fastcgi_param SERVER_PROTOCOL \$server_protocol;
+			fastcgi_param REMOTE_ADDR \$remote_addr;
+			fastcgi_read_timeout 60s;
+		}"
+	done
+	port=$(free_port)
+	cat >"$work/nginx.conf" <<END
+daemon off;
+worker_processes 1;
+pid $work/nginx.pid;
+error_log $work/nginx.log warn;
+events { worker_connections 512; }
+http {
+	access_log off;
+	client_body_temp_path $work/nginx-body;
+	fastcgi_temp_path $work/nginx-fastcgi;
+	proxy_temp_path $work/nginx-proxy;
+	scgi_temp_path $work/nginx-scgi;
+	uwsgi_temp_path $work/nginx-uwsgi;
+	keepalive_requests 10000000;
+	server {
+		listen 127.0.0.1:$port;
+		$places
+	}
+}
+END
+	"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
+	pids+=($!)
+}
+
+# start_fpm NAME WORKERS INI...: a pool of its own master.
+start_fpm() {
+	local name=$1 children=$2 i
+	shift 2
+	mkdir -p "$work/runs-$name"
+	chown "$user" "$work/runs-$name"
+	printf '%s\n' "extension=$module" "xhprof.output_dir=$work/runs-$name" opcache.enable=0 log_errors=1 \
+		"error_log=$work/$name-php.log" "$@" >"$work/$name.ini"
+	cat >"$work/$name.conf" <<END
+[global]
+daemonize = no
+pid = $work/$name.pid
+error_log = $work/$name.log
+process_control_timeout = 10s
+[$name]
+listen = $work/$name.sock
+listen.backlog = 511
+listen.mode = 0666
+pm = static
+pm.max_children = $children
+catch_workers_output = yes
+END
+	[ "$(id -u)" != 0 ] || printf 'user = %s\ngroup = %s\n' "$user" "$user" >>"$work/$name.conf"
+	rm -f "$work/$name.sock"
+	PHP_INI_SCAN_DIR='' "$fpm" -c "$work/$name.ini" -F -y "$work/$name.conf" 2>"$work/$name.err" &
+	fpm_pids[$(index_of "$name")]=$!
+	pids+=($!)
+	for i in $(seq 100); do
+		[ ! -S "$work/$name.sock" ] || { sleep 0.2; return 0; }
+		is_running $! || break
+		sleep 0.05
+	done
+	cat "$work/$name.err" "$work/$name.log" >&2
+	die 'php-fpm does not start'
+}
+
+# Pools have short names: off, on.
+index_of() {
+	[ "$1" = off ] && echo 0 || echo 1
+}
+
+master() {
+	echo "${fpm_pids[$(index_of "$1")]}"
+}
+
+fpm_workers() {
+	cat "/proc/$(master "$1")/task/$(master "$1")/children"
+}
+
+# Nanoseconds of CPU that a pool's workers, helper threads included, have used.
+cpu_ns() {
+	local pid
+	for pid in $(fpm_workers "$1"); do
+		cat "/proc/$pid/task/"*/schedstat
+	done | awk '{ sum += $1 } END { printf "%d", sum }'
+}
+
+# KiB of memory, PSS, of a pool's workers.
+pss_kib() {
+	local pid
+	for pid in $(fpm_workers "$1"); do
+		cat "/proc/$pid/smaps_rollup"
+	done | awk '/^Pss:/ { sum += $2 } END { print sum }'
+}
+
+# load NAME SECONDS FILE [QUERY]: as many connections as workers.
+load() {
+	LOAD_DELAY=$delay LOAD_PAGE="/$1/?${4-}" wrk -t 1 -c "$workers" -d "$2s" --timeout 30s -s "$top/tests/live/web/load.lua" \
+		"http://127.0.0.1:$port" >"$3" 2>&1 || { cat "$3" >&2; die 'wrk failed'; }
+}
+
+figure() {
+	awk -v what="$2" '$1 == what { print $2 }' "$1"
+}
+
+xhprof() {
+	"$php" -n -d "extension=$module" "$top/cli/bin/xhprof" "$@"
+}
+
+rings() {
+	find "$live" -name '*.data' | wc -l
+}
+
+sampled() {
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	"$php" -n -d "extension=$module" -r '$on = 0;
+		foreach (glob("$argv[1]/*.data") as $file) { $on += XHProf\Ring::open($file)->status()["sampling"]["is_on"]; }
+		echo $on;' "$live"
+}
+
+nobody_samples() {
+	[ "$(sampled)" = 0 ]
+}
+
+# What is measured, each alone, in turn: no live_dir, nobody looks, readers at 10 ms and at 1 ms.
+measure() {
+	local rounds=$1 each=$2 round kind file reader pool before after
+	rm -f "$work"/cost-*
+	for round in $(seq "$rounds"); do
+		for kind in off idle 10ms 1ms; do
+			pool=on reader=
+			[ $kind != off ] || pool=off
+			case $kind in
+				*ms)
+					xhprof record "$live" --seconds 600 --interval $kind --out "$work/cost.json.gz" >/dev/null 2>"$work/record.err" &
+					reader=$!
+					sleep 1.5
+					;;
+			esac
+			file=$work/cost-$kind-$round
+			before=$(cpu_ns $pool)
+			load $pool "$each" "$file"
+			after=$(cpu_ns $pool)
+			echo "cpu_us $(((after - before) / 1000))" >>"$file"
+			expect "$kind: requests that failed" "$(($(figure "$file" failed) + $(figure "$file" errors)))" eq 0
+			if [ -n "$reader" ]; then
+				kill -TERM "$reader"
+				wait "$reader" || :
+				await 10 nobody_samples || die 'sampling goes on without a reader'
+			fi
+		done
+	done
+}
+
+# The median of the rounds, and its ratio to that of "off".
+costs() {
+	awk -v workers="$1" '
+		FNR == 1 { split(FILENAME, part, "-"); kind = part[length(part) - 1]; round = part[length(part)] }
+		{ value[$1] = $2 }
+		$1 == "cpu_us" { cpu[kind, round] = $2 / value["answered"]; p50[kind, round] = value["p50_us"]; p99[kind, round] = value["p99_us"]
+			rate[kind, round] = value["answered"] / value["seconds"]; if (round > rounds) rounds = round }
+		function median(of, kind,  i, j, n, list, swap) {
+			for (i = 1; i <= rounds; i++) list[i] = of[kind, i]
+			for (i = 1; i <= rounds; i++) for (j = i + 1; j <= rounds; j++) if (list[j] < list[i]) { swap = list[i]; list[i] = list[j]; list[j] = swap }
+			return list[int((rounds + 1) / 2)]
+		}
+		END {
+			count = split("off idle 10ms 1ms", kinds, " ")
+			for (i = 1; i <= count; i++) {
+				kind = kinds[i]
+				printf "%7d  %-5s %7.0f %9.0f us %6.3f %9.0f us %6.3f %9.0f us %6.3f\n", workers, kind, median(rate, kind),
+					median(cpu, kind), median(cpu, kind) / median(cpu, "off"), median(p50, kind), median(p50, kind) / median(p50, "off"),
+					median(p99, kind), median(p99, kind) / median(p99, "off")
+			}
+		}' "$work"/cost-*
+}
+
+# Three readers at 1 ms under load, one of which is killed; workers reloaded and killed meanwhile.
+test_readers() {
+	local i readers=() loading failed
+	load on "$seconds" "$work/load" &
+	loading=$!
+	for i in 1 2 3; do
+		xhprof record "$live" --seconds "$((seconds - 2))" --interval 1ms --out "$work/record-$i.json.gz" >"$work/record-$i.log" 2>&1 &
+		readers+=($!)
+	done
+	sleep $((seconds / 3))
+	kill -KILL "${readers[2]}"
+	wait "$loading" || :
+	for i in 0 1; do
+		wait "${readers[$i]}" || { cat "$work/record-$((i + 1)).log"; expect "the exit of reader $i" 1 eq 0; }
+	done
+	wait "${readers[2]}" || :
+	failed=$(($(figure "$work/load" failed) + $(figure "$work/load" errors)))
+	grep '^failure' "$work/load" || :
+	echo "$(figure "$work/load" answered) requests in $(figure "$work/load" seconds) s, $failed failed; 3 readers at 1 ms, 1 killed; $(rings) rings"
+	expect 'requests that failed' "$failed" eq 0
+	expect 'rings' "$(rings)" eq "$workers"
+	for i in 1 2; do
+		expect "functions in the profile of reader $i" "$(xhprof top "$work/record-$i.json.gz" --json | grep -cE '"(work|part|wait_for_others)"')" ge 3
+	done
+	await 30 nobody_samples || expect 'processes that are sampled without a reader' "$(sampled)" eq 0
+}
+
+# A hundred requests a worker, so that each has a ring.
+warm() {
+	load on 1 "$work/warm"
+}
+
+no_more_rings_than_workers() {
+	[ "$(rings)" -le "$workers" ]
+}
+
+test_sweep() {
+	local before after pid
+	warm
+	before=$(fpm_workers on)
+	kill -USR2 "$(master on)"
+	await 20 all_new "$before" || die 'FPM does not reload'
+	warm
+	expect 'rings after a reload' "$(rings)" le "$workers"
+	for pid in $(fpm_workers on | tr ' ' '\n' | head -n 3); do
+		kill -KILL "$pid"
+	done
+	sleep 1
+	warm
+	warm
+	# What died in the middle of a request stays for xhprof.live_keep minutes.
+	after=$(rings)
+	echo "rings: $workers workers, $after files after a reload and 3 kills"
+	expect 'rings after 3 workers were killed' "$after" le $((workers + 3))
+}
+
+# shellcheck disable=SC2046 # words
+all_new() {
+	local pid old=" $1 "
+	set -- $(fpm_workers on)
+	[ $# = "$workers" ] || return 1
+	for pid in "$@"; do
+		case $old in *" $pid "*) return 1 ;; esac
+	done
+}
+
+# test_hang: workers that hang, and what "dump" says of where.
+test_hang() {
+	local way kind
+	: >"$work/lock"
+	chmod 666 "$work/lock"
+	exec 7>"$work/lock"
+	flock 7
+	for kind in sleep lock socket loop; do
+		curl -s -o "$work/hang-$kind" "http://127.0.0.1:$port/on/?hang=$kind&file=$work/lock" &
+		pids+=($!)
+	done
+	sleep 1
+	xhprof dump "$live" >"$work/dump" 2>&1 || { cat "$work/dump"; expect 'the exit of dump' 1 eq 0; }
+	for way in 'usleep' 'page.php:6' 'flock' 'page.php:11' 'fread' 'page.php:17' 'hang_loop' 'page.php:2[23]'; do
+		expect "$way in the dump" "$(grep -c "$way" "$work/dump")" ge 1
+	done
+}
+
+# Who may look: root, the workers' user, the folder's group, and nobody else.
+test_permissions() {
+	[ "$(id -u)" = 0 ] || { echo 'permissions: skipped, needs root'; return 0; }
+	local command=("$php" -n -d "extension=$module" "$top/cli/bin/xhprof" dump "$live")
+	expect 'dump as root' "$("${command[@]}" 2>&1 | grep -c page.php)" ge 1
+	expect 'dump as the user of the workers' "$(setpriv --reuid=www-data --regid=www-data --clear-groups "${command[@]}" 2>&1 | grep -c page.php)" ge 1
+	expect 'dump as another user, in the group' "$(setpriv --reuid=nobody --regid=nogroup --groups=adm "${command[@]}" 2>&1 | grep -c page.php)" ge 1
+	if setpriv --reuid=nobody --regid=nogroup --clear-groups "${command[@]}" >"$work/refused" 2>&1; then
+		expect 'dump as another user' 1 eq 0
+	fi
+	echo "as another user: $(head -n 1 "$work/refused")"
+}
+
+on=("xhprof.live_dir=$live")
+delay=20
+case $what in
+	cost)
+		echo 'workers  kind   req/s    CPU a request         p50              p99        (and their ratios to "off": no live_dir)'
+		for workers in 4 16 32; do
+			rm -rf "${live:?}"/*
+			start_nginx off on
+			start_fpm off "$workers"
+			start_fpm on "$workers" "${on[@]}"
+			warm
+			measure 5 4
+			costs "$workers"
+			[ "$workers" != 32 ] || echo "memory of 32 workers (PSS): $(pss_kib off) KiB off, $(pss_kib on) KiB with rings"
+			stop_all
+		done
+		;;
+	*)
+		start_nginx on
+		start_fpm on "$workers" "${on[@]}"
+		test_readers
+		test_sweep
+		test_hang
+		test_permissions
+		kill -TERM "$(master on)" # what hangs need not be waited for
+		;;
+esac
+[ "$failures" = 0 ] || exit 1
