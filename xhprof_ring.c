@@ -142,7 +142,7 @@ ZEND_METHOD(XHProf_Ring, open)
 		Z_PARAM_BOOL(is_from_start)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (php_check_open_basedir(ZSTR_VAL(path)) != 0) {
+	if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0) {
 		ring_throw(path, "open", "open_basedir does not allow it");
 		RETURN_THROWS();
 	}

@@ -44,5 +44,5 @@ diff helps, fits, 0
 merge helps, fits, 0
 convert helps, fits, 0
 dump helps, fits, 0
-record helps, 104 columns, 0
+record helps, fits, 0
 heap helps, fits, 0

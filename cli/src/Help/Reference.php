@@ -227,7 +227,7 @@ final class Reference
 		'record' => [
 			'synopsis' => '[TARGET] --out FILE',
 			'summary' => 'profile live processes',
-			'usage' => ['[TARGET] [--seconds N] [--interval TIME] [--clock CLOCK] [--by WHAT] [--out FILE] [--json]'],
+			'usage' => ['[TARGET] [OPTION...] [--out FILE]'],
 			'about' => 'Samples live processes, those that start meanwhile included, and saves the sum as a run of samples. Ctrl-C ends it '
 				. 'and saves; nothing stays switched on. ' . self::TARGET,
 			'options' => [
