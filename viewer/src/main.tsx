@@ -5,6 +5,7 @@ import { wordsOf } from "./data/problem.ts";
 import { App } from "./shell/app.tsx";
 import { ProblemNote } from "./shell/problem-note.tsx";
 import "./style.css";
+import "./print.css";
 
 const page = document.getElementById("app")!;
 page.textContent = "";

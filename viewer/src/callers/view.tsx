@@ -129,6 +129,7 @@ function SideTable(props: SideProps): JSX.Element {
 					return group && around.hasMore(side, group) ? open.has(rows.key[row]!) : undefined;
 				}}
 				empty={WORDS[side].empty}
+				isAsHighAsRows
 			/>
 		</div>
 	);
@@ -192,7 +193,7 @@ function columnsOf(
 			id: "calls",
 			title: "calls",
 			width: 92,
-			isExtra: true,
+			from: 720,
 			render: (row) =>
 				group(row).calls === null ? "" : count(Number(group(row).calls) / run.runs),
 		});

@@ -205,7 +205,7 @@ function columnsOf(
 			},
 		},
 		cost("inclusive", "inclusive", inclusive, `${metric.name} of this path with all below it`),
-		{ ...cost("own", "own", own, `${metric.name} of this path itself`), isExtra: true },
+		{ ...cost("own", "own", own, `${metric.name} of this path itself`), from: 720 },
 	];
 	if (extras.calls) {
 		const { calls } = extras;
@@ -213,7 +213,7 @@ function columnsOf(
 			id: "calls",
 			title: "calls",
 			width: 92,
-			isExtra: true,
+			from: 720,
 			render: (row) => count(Number(at(calls, rows.node[row]!)) / run.runs),
 		});
 	}
@@ -223,7 +223,7 @@ function columnsOf(
 			id: "line",
 			title: "at line",
 			width: 72,
-			isExtra: true,
+			from: 720,
 			hint: "line of the call, in the caller's file",
 			render: (row) => (line[rows.node[row]!] ? String(line[rows.node[row]!]) : ""),
 		});

@@ -82,7 +82,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 			id: `${id}part`,
 			title: `${title} %`,
 			width: id === "own" ? 160 : 84,
-			isExtra: id === "inclusive",
+			...(id === "inclusive" ? { from: 960 } : {}),
 			hint,
 			render: (row) => {
 				const text = percent(cost(id, rows[row]!), table.total);
@@ -94,6 +94,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 			title,
 			width: 84,
 			hint,
+			...(id === "inclusive" ? { from: 480 } : {}),
 			render: (row) => (
 				<Value value={cost(id, rows[row]!)} text={shown(run, metric, cost(id, rows[row]!))} />
 			),
@@ -104,7 +105,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 		id,
 		title: id,
 		width: 80,
-		isExtra: true,
+		from: 1200,
 		hint,
 		render: (row) => optional(table[id](rows[row]!), "ns"),
 	});
@@ -129,7 +130,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 			id: "calls",
 			title: "calls",
 			width: 92,
-			isExtra: true,
+			from: 720,
 			render: (row) => count(Number(at(calls, rows[row]!)) / run.runs),
 		});
 	}
@@ -146,7 +147,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 			id: "memory",
 			title: "memory",
 			width: 88,
-			isExtra: true,
+			from: 1200,
 			hint: "memory that the function itself grew by, all calls together",
 			render: (row) => (
 				<Value value={at(memory, rows[row]!)} text={shown(run, bytes, at(memory, rows[row]!))} />
@@ -159,7 +160,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 		title: "file",
 		width: 220,
 		isText: true,
-		isExtra: true,
+		from: 960,
 		render: (row) => <PlaceLink functions={functions} label={rows[row]!} />,
 		full: (row) => place(functions.file(rows[row]!), functions.line(rows[row]!)),
 	});

@@ -118,13 +118,13 @@ function columnsOf(
 		id: "retained" | "bytes" | "rest_bytes",
 		title: string,
 		hint: string,
-		isExtra: boolean,
+		from?: 720 | 960,
 	): ColumnOfTable => ({
 		id,
 		title,
 		hint,
 		width: 92,
-		isExtra,
+		...(from ? { from } : {}),
 		render: (row) =>
 			nodes[id][rows.node[row]!]! === 0 ? "" : amount(nodes[id][rows.node[row]!]!, "bytes"),
 		full: (row) => exactly(nodes[id][rows.node[row]!]!, "bytes"),
@@ -168,19 +168,19 @@ function columnsOf(
 				/>
 			),
 		},
-		size("retained", "retained", "would be freed with it", false),
-		size("bytes", "own", "its own memory", true),
+		size("retained", "retained", "would be freed with it"),
+		size("bytes", "own", "its own memory", 720),
 		size(
 			"rest_bytes",
 			"not shown",
 			"what it keeps alive in values too small to be in the report",
-			true,
+			960,
 		),
 		{
 			id: "refs",
 			title: "refcount",
 			width: 80,
-			isExtra: true,
+			from: 720,
 			render: (row) => count(nodes.refs[rows.node[row]!]!),
 		},
 	];

@@ -79,7 +79,7 @@ function columnsOf(table: Listed, rows: Int32Array, open: Props["open"]): Column
 			...(hint === undefined ? {} : { hint }),
 			...(i === 0 ? {} : { width: unit === "text" ? 120 : Math.max(92, title.length * 8) }),
 			isText: unit === "text",
-			isExtra: isExtra === true,
+			...(isExtra ? { from: 720 as const } : {}),
 			render: (row) =>
 				unit !== "text" ? (
 					text(row)

@@ -5,7 +5,7 @@
 export function parts(name: string, most = 28): [string, string] {
 	const last = Math.max(name.lastIndexOf("::"), name.lastIndexOf("\\"), name.lastIndexOf("/"));
 	let from = last > 0 && name.length - last <= most ? last : name.length - most;
-	if (from <= 0 || name.length <= most) {
+	if (from <= 0) {
 		return [name, ""];
 	}
 	if (isLow(name, from)) {

@@ -80,7 +80,8 @@ export function siteRows(
 	sort: Sort,
 ): Int32Array<ArrayBuffer> {
 	const { values } = sites;
-	const column = values[sort.column as SiteMetric]?.values;
+	const column =
+		values[(sort.column === "livepart" ? "live_bytes" : sort.column) as SiteMetric]?.values;
 	const isSite = (site: number) =>
 		(values.allocs.values[site] !== 0 ||
 			values.live_bytes.values[site] !== 0 ||

@@ -155,7 +155,7 @@ function columnsOf(
 		id,
 		...WORDS[id],
 		width: 84,
-		isExtra: id !== "live_bytes" && id !== "at_peak_bytes",
+		...(id === "live_bytes" ? {} : { from: id === "at_peak_bytes" ? 480 : 960 }),
 		render: (row) => (
 			<Value value={value(id, row)} text={shown(run, run.metric(id), value(id, row))} />
 		),
@@ -180,7 +180,7 @@ function columnsOf(
 			),
 		},
 		{
-			id: "live_bytes",
+			id: "livepart",
 			title: "alive %",
 			hint: WORDS.live_bytes.hint,
 			width: 160,

@@ -8,6 +8,7 @@ import type { ViewProps } from "../shell/view.ts";
 import { tsv } from "../table/tsv.ts";
 import { blobOf, fileName, gzip, save } from "./file.ts";
 import { folded } from "./folded.ts";
+import { FileLinks } from "./links.tsx";
 import { pprof } from "./pprof.ts";
 import type { Source } from "./source.ts";
 import { encoded } from "./source.ts";
@@ -92,6 +93,7 @@ export function SaveView(props: ViewProps) {
 			</ul>
 			{!hasPaths && <p>The first three need call paths, which this run was recorded without.</p>}
 			<p>Files are made here, from the data in this page. Nothing is sent anywhere.</p>
+			<FileLinks />
 			<h2>Summary</h2>
 			<pre>{summaryText(report, run)}</pre>
 		</div>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { BlockText } from "../data/blocks.ts";
 import type { Report } from "../data/header.ts";
 import { type Matches, search } from "../flame/search.ts";
+import { PrintedFunctions } from "../functions/print.tsx";
 import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
 import { useTheme } from "../look/theme.ts";
 import { VIEWS } from "../views.ts";
@@ -43,7 +44,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 		}
 	}, [wanted?.id, session.isWhole]);
 
-	const views = report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
+	const views = viewsOf(report);
 	const view = views.find(({ id }) => id === state.view) ?? views[0];
 	const props = useViewProps(session, { report, state, go, theme, decoded, metric });
 	const searchBox = useRef<HTMLInputElement>(null);
@@ -72,10 +73,19 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 					<Panel {...props} close={() => showPanel(false)} select={select} />
 				)}
 			</main>
-			{props && !problem && <Foot {...props} />}
+			{props && !problem && (
+				<>
+					<Foot {...props} />
+					<PrintedFunctions {...props} />
+				</>
+			)}
 			{hasHelp && <KeyHelp views={views} close={() => showHelp(false)} />}
 		</div>
 	);
+}
+
+function viewsOf(report: Report) {
+	return report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
 }
 
 /** For who waits for the page: a test, a measurement. */

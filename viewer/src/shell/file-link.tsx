@@ -3,7 +3,7 @@ import type { Functions } from "../data/functions.ts";
 import { cut } from "../look/units.ts";
 import { recall, remember } from "./memory.ts";
 
-const TEMPLATES: [string, string][] = [
+export const TEMPLATES: [string, string][] = [
 	["", "no links"],
 	["vscode://file{file}:{line}", "VS Code"],
 	["phpstorm://open?file={file}&line={line}", "PhpStorm"],
@@ -44,6 +44,9 @@ export function FileLink({ functions, label }: { functions: Functions; label: nu
 						{name}
 					</option>
 				))}
+				{!TEMPLATES.some(([value]) => value === template) && (
+					<option value={template}>own template, see Save</option>
+				)}
 			</select>
 		</p>
 	);

@@ -93,6 +93,9 @@ const KEYS: [string, string][] = [
 	["Enter", "zoom to the frame"],
 	["Ctrl+click", "take a stack out"],
 	["double click", "copy the name"],
+	["↑ ↓ Home End", "choose a row of a table"],
+	["← → Space *", "close and open a row of a tree; * with all below"],
+	["+ − ← →", "zoom and move in the timeline"],
 	["d", "dark or light"],
 	["Esc", "close the panel, end the search"],
 ];

@@ -13,8 +13,8 @@ export interface ColumnOfTable {
 	width?: number;
 	/** Text, to the left; numbers are to the right. */
 	isText?: boolean;
-	/** Left out of a narrow window. */
-	isExtra?: boolean;
+	/** Left out where the table has less room than this, in pixels: 480, 720, 960 or 1200. */
+	from?: 480 | 720 | 960 | 1200;
 	isUnsorted?: boolean;
 	render(row: number): ComponentChildren;
 	/** The cell's title: all of what it may cut. */
@@ -39,8 +39,8 @@ export interface TableProps {
 	onKey?(key: string, row: number): boolean;
 	/** For readers who see no rows. */
 	empty?: string;
-	/** As high as its rows, up to so many. */
-	most?: number;
+	/** No higher than its rows, where there is room; else less. */
+	isAsHighAsRows?: boolean;
 }
 
 /** A table of any number of rows, of which the page holds those in sight. */
@@ -54,13 +54,14 @@ export function Table(props: TableProps): JSX.Element {
 	useLayoutEffect(() => watchHeight(box.current!, setHeight), []);
 	useEffect(() => reveal(box.current!, selected, rows), [selected, rows]);
 	const isSeen = selected >= seen.first && selected < seen.first + seen.count;
-	const most = props.most;
 
 	return (
 		<div
 			class="table-box"
 			ref={box}
-			style={most === undefined ? undefined : { height: `${heightOf(Math.min(most, rows))}px` }}
+			style={
+				props.isAsHighAsRows ? { "--height": `${heightOf(Math.min(rows, 1000))}px` } : undefined
+			}
 			onScroll={(event) => setTop(event.currentTarget.scrollTop)}
 		>
 			<div class="table-room" style={{ height: `${Math.min(rows * ROW_PX, ROOM_PX) + ROW_PX}px` }}>
@@ -156,7 +157,7 @@ function HeadCell({ column, table }: { column: ColumnOfTable; table: TableProps 
 }
 
 function classesOf(column: ColumnOfTable): string {
-	return `${column.isText ? "text" : "number"} col-${column.id}${column.isExtra ? " extra" : ""}`;
+	return `${column.isText ? "text" : "number"} col-${column.id}${column.from ? ` from-${column.from}` : ""}`;
 }
 
 function Row({ row, id, table }: { row: number; id: string; table: TableProps }): JSX.Element {

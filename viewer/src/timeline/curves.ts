@@ -37,8 +37,11 @@ export function drawCurves(
 		const points = pointsOf(curves.at, curves.memory, part, box.width);
 		const [low, high] = rangeOf(points);
 		draw(canvas, points, box, { low, high, colour: ink.memory, isArea: true });
-		scale(canvas, box, ink, amount(high, "bytes"), amount(low, "bytes"));
+		scale(canvas, box, ink, amount(high, "bytes"), high > low ? amount(low, "bytes") : "");
 	}
+	canvas.beginPath();
+	canvas.rect(box.x, box.y, box.width, box.height + 1);
+	canvas.clip();
 	if (curves.cpu) {
 		const points = sharesOf(curves.at, curves.cpu, part, box.width);
 		draw(canvas, points, box, { low: 0, high: 100, colour: ink.cpu, isArea: false });

@@ -130,10 +130,10 @@ function drawAxis(
 		canvas.fillStyle = ink.line;
 		canvas.fillRect(x, 0, 1, height);
 		canvas.fillStyle = ink.text;
-		canvas.textAlign = x > width - 60 ? "right" : "left";
-		canvas.fillText(tickText(at, step), x > width - 60 ? x - 4 : x + 4, AXIS_PX / 2);
+		if (x < width - 56) {
+			canvas.fillText(tickText(at, step), x + 4, AXIS_PX / 2);
+		}
 	}
-	canvas.textAlign = "left";
 }
 
 /** Draws rows; remembers the colours and names of functions. */

@@ -184,6 +184,8 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 				>
 					Whole run
 				</button>
+				{curves?.memory && <span class="legend memory">memory in use</span>}
+				{curves?.cpu && <span class="legend cpu">CPU share of time</span>}
 				<span class="hint">drag zooms, Ctrl+wheel too; + − ← → 0</span>
 			</div>
 			<div
