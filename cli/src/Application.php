@@ -12,6 +12,7 @@ use XHProf\Cli\Command\LiveCommand;
 use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
+use XHProf\Cli\Command\ServeCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
@@ -105,6 +106,7 @@ final class Application
 
 		return match ($command) {
 			'list' => (new ListCommand($arguments, $output))->run(),
+			'serve' => (new ServeCommand($arguments, $terminal))->run(),
 			'run' => (new RunCommand($arguments, $terminal))->run(),
 			'live' => (new LiveCommand($arguments, $output))->run(),
 			'dump' => (new DumpCommand($arguments, $output))->run(),

@@ -25,6 +25,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof report RUN [AFTER]                        one or two runs as a page
   xhprof open RUN [AFTER]                          show a run in the browser
   xhprof list [DIR]                                the runs in a folder
+  xhprof serve [DIR]                               the same in the browser
   xhprof live [TARGET]                             watch live processes
   xhprof dump [TARGET]                             stacks of live processes
   xhprof record [TARGET] --out FILE                profile live processes
@@ -32,7 +33,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof snapshot PID --out FILE                   heap of a live process
   xhprof heap FILE [AFTER]                         what was in memory, and why
 
-xhprof COMMAND --help says more. Each command but convert has --json.
+xhprof COMMAND --help says more. Each command but convert and serve has --json.
 xhprof --version says which versions these are.
 
  helps, fits, 0

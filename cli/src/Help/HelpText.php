@@ -22,7 +22,7 @@ final class HelpText
 			$text .= str_pad($starts[$i], $width) . "   $summary\n";
 		}
 
-		return "$text\nxhprof COMMAND --help says more. Each command but convert has --json.\nxhprof --version says which versions these are.\n";
+		return "$text\nxhprof COMMAND --help says more. Each command but convert and serve has --json.\nxhprof --version says which versions these are.\n";
 	}
 
 	public static function of(string $name): string

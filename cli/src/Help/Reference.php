@@ -193,6 +193,17 @@ final class Reference
 				'json' => self::JSON,
 			],
 		],
+		'serve' => [
+			'synopsis' => '[DIR]',
+			'summary' => 'the same in the browser',
+			'usage' => ['[DIR] [--listen ADDRESS:PORT]'],
+			'about' => 'Shows the runs of a folder in the browser: a list to search, each run behind a click, two of them to compare. Prints the '
+				. 'address, which has a secret of this call, and serves until Ctrl+C. It only reads. DIR is `xhprof.output_dir` by default.',
+			'options' => [
+				'listen' => ['value' => 'ADDRESS:PORT', 'text' => 'where. Default: `127.0.0.1:8080`, which only this machine reaches, or another '
+					. 'port if that one is taken; port 0 is any that is free'],
+			],
+		],
 		'live' => [
 			'synopsis' => '[TARGET]',
 			'summary' => 'watch live processes',

@@ -222,6 +222,21 @@ final class Folder
 		return null;
 	}
 
+	/** The file of a run of that id, or of that name if it is listed so; never what is elsewhere or a symlink. */
+	public function byId(string $id): ?string
+	{
+		$kinds = [];
+		foreach ($this->names() as $name) {
+			$isIt = $name === $id ? $this->kindOf($name) !== null : str_contains($name, $id) && preg_match(self::RUN, $id) === 1;
+			if ($isIt && self::idOf($name) === $id && $this->status($name) !== null) {
+				$kinds[] = ['name' => $name, 'kind' => preg_match(self::SAVED, $name, $found) === 1 ? $found[2] : (string) $this->kindOf($name),
+					'bytes' => 0, 'time' => 0];
+			}
+		}
+
+		return $kinds === [] ? null : $this->fileOf(['run' => $id, 'time' => 0, 'bytes' => 0, 'files' => $kinds]);
+	}
+
 	/** The file of a run that can be read: of that id, or of the newest one. */
 	public function file(?string $run = null): string
 	{

@@ -37,7 +37,7 @@ final class ListView
 	{
 		$rows = $this->list->rows(0, $limit);
 		$more = $this->list->count() - count($rows);
-		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n" . $this->sums() . "\n";
+		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n" . self::sums($this->list) . "\n";
 		if ($rows !== []) {
 			$text .= "\n" . $this->terminal->style($this->isWide() ? 'saved                   wall      CPU      peak  status  mode      '
 				. 'run               request' : 'saved              wall      peak status  run               request', 'dim') . "\n";
@@ -55,14 +55,14 @@ final class ListView
 	}
 
 	/** How much there is, and what is not shown of it. */
-	public function sums(): string
+	public static function sums(RunList $list): string
 	{
-		$all = $this->list->all;
-		$count = $this->list->count();
+		$all = $list->all;
+		$count = $list->count();
 		$text = ($count < count($all) ? Units::count($count) . ' of ' : '') . (count($all) === 1 ? '1 run' : Units::count(count($all)) . ' runs') . ', '
 			. self::files(array_sum(array_map(static fn (array $run): int => count($run['files']), $all)), array_sum(array_column($all, 'bytes')));
-		$notes = [[$this->list->folder->foreign, 'file is no run', 'files are no runs'], [$this->list->damaged, 'run is damaged', 'runs are damaged'],
-			[$this->list->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
+		$notes = [[$list->folder->foreign, 'file is no run', 'files are no runs'], [$list->damaged, 'run is damaged', 'runs are damaged'],
+			[$list->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
 		$notes = array_map(static fn (array $note): string => $note[0] === 0 ? ''
 			: Units::count($note[0]) . ' ' . ($note[0] === 1 ? $note[1] : $note[2]), $notes);
 

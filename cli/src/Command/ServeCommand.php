@@ -1,0 +1,188 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Php;
+use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Serve\Site;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+
+/** xhprof serve: the runs of a folder for a browser, by PHP's own web server as a child. */
+final class ServeCommand
+{
+	private const LISTEN = '127.0.0.1:8080';
+
+	/** A loaded machine takes a while to start PHP. */
+	private const START_S = 30;
+
+	private readonly Folder $folder;
+	private readonly string $host;
+	private int $port;
+	private bool $isOver = false;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		if (count($arguments->rest) > 1) {
+			throw new Problem('too many folders', 'xhprof serve [DIR]');
+		}
+		$this->folder = Folder::of($arguments->rest[0] ?? null);
+		$listen = $arguments->value('listen', self::LISTEN);
+		if (preg_match('/^(?:(\[[0-9a-f:]+\]|[\w.-]+):)?(\d{1,5})$/Di', $listen, $part) !== 1 || (int) $part[2] > 65535) {
+			throw new Problem("--listen takes an address and a port, not \"$listen\"", 'write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free');
+		}
+		$this->host = $part[1] === '' ? '127.0.0.1' : strtolower($part[1]);
+		$this->port = (int) $part[2];
+	}
+
+	public function run(): int
+	{
+		$this->findPort();
+		$token = bin2hex(random_bytes(16));
+		$process = proc_open($this->command(), [['file', PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']],
+			$pipes, null, $this->environment($token));
+		if ($process === false) {
+			throw new Problem('could not start ' . PHP_BINARY);
+		}
+		$this->catchSignals();
+		stream_set_blocking($pipes[1], false);
+		stream_set_blocking($pipes[2], false);
+		try {
+			$this->waitForStart($process, $pipes);
+			$this->greet($token);
+			$this->waitForEnd($process, $pipes);
+		} finally {
+			proc_terminate($process);
+			array_map(fclose(...), $pipes);
+			proc_close($process);
+		}
+
+		return Application::OK;
+	}
+
+	/** Any that is free for port 0, and where the usual one is taken and nobody asked for it. */
+	private function findPort(): void
+	{
+		$isFree = $this->port !== 0 && $this->bind($this->port) !== null;
+		if (!$isFree && ($this->port === 0 || !$this->arguments->has('listen'))) {
+			$this->port = $this->bind(0) ?? 0;
+			$isFree = $this->port !== 0;
+		}
+		if (!$isFree) {
+			throw new Problem("cannot listen on $this->host:$this->port: " . (error_get_last()['message'] ?? 'it is taken'), 'choose another by --listen ADDRESS:PORT');
+		}
+	}
+
+	private function bind(int $port): ?int
+	{
+		$socket = @stream_socket_server("tcp://$this->host:$port");
+		$name = $socket === false ? false : stream_socket_get_name($socket, false);
+		if ($socket !== false) {
+			fclose($socket);
+		}
+
+		return $name === false ? null : (int) substr($name, (int) strrpos($name, ':') + 1);
+	}
+
+	/** @return list<string> */
+	private function command(): array
+	{
+		return [PHP_BINARY, ...Php::options(), '-d', 'xhprof.auto=off', '-d', 'display_errors=0', '-d', 'memory_limit=' . ini_get('memory_limit'),
+			'-d', 'xhprof.max_load_bytes=' . ini_get('xhprof.max_load_bytes'), '-d', 'max_execution_time=0', '-d', 'auto_prepend_file=', '-d', 'auto_append_file=',
+			'-d', 'output_buffering=0', '-S', "$this->host:$this->port", '-t', dirname(__DIR__, 2), dirname(__DIR__, 2) . '/serve.php'];
+	}
+
+	/** @return array<string, string> */
+	private function environment(string $token): array
+	{
+		$names = array_unique([$this->host, ...($this->isLoopback() ? ['localhost', '127.0.0.1', '[::1]'] : [])]);
+		$hosts = array_merge(array_map(fn (string $name): string => "$name:$this->port", $names), $this->port === 80 ? $names : []);
+		if (!$this->isLoopback()) {
+			$hosts[] = '*';
+		}
+
+		return [Site::FOLDER => (string) realpath($this->folder->path), Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
+			Site::PARENT => (string) getmypid()] + array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
+	}
+
+	private function isLoopback(): bool
+	{
+		return $this->host === 'localhost' || $this->host === '[::1]' || preg_match('/^127(?:\.\d{1,3}){3}$/D', $this->host) === 1;
+	}
+
+	/**
+	 * @param resource $process
+	 * @param array<int, resource> $pipes
+	 */
+	private function waitForStart($process, array $pipes): void
+	{
+		$said = '';
+		for ($end = microtime(true) + self::START_S; microtime(true) < $end && !$this->isOver; usleep(10_000)) {
+			$said .= stream_get_contents($pipes[2]) . stream_get_contents($pipes[1]);
+			if (preg_match('/Development Server \(.*\) started/', $said) === 1) {
+				return;
+			}
+			if (!proc_get_status($process)['running']) {
+				break;
+			}
+		}
+		throw new Problem('PHP\'s web server did not start' . ($said === '' ? '' : ': ' . trim($said)), 'choose another address by --listen ADDRESS:PORT');
+	}
+
+	private function greet(string $token): void
+	{
+		if (!$this->isLoopback()) {
+			$this->terminal->write($this->terminal->style('xhprof: other machines can reach this server: whoever has the address below, which is sent '
+				. "without encryption, reads all runs\n", 'yellow'));
+		}
+		$host = in_array($this->host, ['0.0.0.0', '[::]'], true) ? (gethostname() ?: $this->host) : $this->host;
+		Output::write("http://$host:$this->port/$token/\n");
+		$this->terminal->write("xhprof: shows {$this->folder->path}; Ctrl+C ends it\n");
+	}
+
+	/**
+	 * Its log has the token, and nobody reads it.
+	 *
+	 * @param resource $process
+	 * @param array<int, resource> $pipes
+	 */
+	private function waitForEnd($process, array $pipes): void
+	{
+		while (!$this->isOver && proc_get_status($process)['running']) {
+			$read = $pipes;
+			$none = null;
+			if (@stream_select($read, $none, $none, 1) > 0) {
+				foreach ($read as $pipe) {
+					$this->tellErrors((string) stream_get_contents($pipe));
+				}
+			}
+		}
+	}
+
+	private function tellErrors(string $log): void
+	{
+		foreach (explode("\n", $log) as $line) {
+			if (preg_match('/PHP (?:Fatal error|Warning|Parse error).*/', $line, $found) === 1) {
+				$this->terminal->write("xhprof: $found[0]\n");
+			}
+		}
+	}
+
+	/** Without the extension pcntl the terminal's Ctrl+C still ends both. */
+	private function catchSignals(): void
+	{
+		if (!function_exists('pcntl_signal')) {
+			return;
+		}
+		pcntl_async_signals(true);
+		foreach (['SIGINT', 'SIGTERM', 'SIGHUP'] as $name) {
+			pcntl_signal(constant($name), function (): void {
+				$this->isOver = true;
+			});
+		}
+	}
+}

@@ -1,0 +1,70 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Serve;
+
+/** What all pages of xhprof serve have: no script, one style, names as text. */
+final class Html
+{
+	private const STYLE = <<<'CSS'
+		:root{color-scheme:light dark;--ink:#1c2024;--soft:#5b6470;--line:#dfe3e8;--back:#fff;--band:#f5f7f9;--accent:#0b62c4;--bad:#b42318}
+		@media(prefers-color-scheme:dark){:root{--ink:#e6e9ed;--soft:#9aa4b1;--line:#2c333c;--back:#14181d;--band:#1b2027;--accent:#6cb0ff;--bad:#ff9b8f}}
+		*{box-sizing:border-box}
+		body{margin:0;background:var(--back);color:var(--ink);font:13px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+		header,.filter,.runs,nav,.problem{padding:0 16px}
+		h1{font-size:16px;margin:14px 0 2px;overflow-wrap:anywhere}
+		p{margin:0 0 10px;color:var(--soft)}
+		a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
+		.filter{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:end;padding-bottom:12px;border-bottom:1px solid var(--line)}
+		label{display:grid;gap:2px;color:var(--soft);font-size:12px}
+		label.grow{flex:1 1 14em}
+		input,select,button{font:inherit;color:var(--ink);background:var(--back);border:1px solid var(--line);border-radius:6px;padding:5px 8px;min-height:32px;width:100%}
+		input[type=checkbox]{width:18px;min-height:18px;height:18px;margin:0;accent-color:var(--accent);vertical-align:middle}
+		button{width:auto;background:var(--band);cursor:pointer;padding:5px 14px}
+		button:hover{border-color:var(--accent)}
+		:focus-visible{outline:2px solid var(--accent);outline-offset:1px}
+		table{border-collapse:collapse;width:100%}
+		th{position:sticky;top:0;background:var(--back);color:var(--soft);font-weight:500;text-align:left;box-shadow:0 1px 0 var(--line)}
+		th,td{padding:6px 10px;white-space:nowrap}
+		td{border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}
+		.n{text-align:right}
+		td.uri{width:60%;max-width:0;overflow:hidden;text-overflow:ellipsis}
+		td.uri a{font-weight:500}
+		.soft,.id{color:var(--soft)}.id{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:12px}
+		.bad{color:var(--bad)}
+		tbody tr:hover{background:var(--band)}
+		.bar{position:sticky;bottom:0;display:flex;gap:16px;align-items:center;flex-wrap:wrap;background:var(--back);padding:10px 0;border-top:1px solid var(--line)}
+		.none{padding:32px 0;text-align:center;color:var(--soft)}
+		.problem{padding:48px 16px;max-width:60em}
+		@media(max-width:800px){
+			.runs,.filter,header{padding:0 10px}.filter{padding-bottom:10px}
+			label{flex:1 1 40%}label.grow{flex-basis:100%}.filter button{flex:1}
+			thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+			table,tbody{display:block}
+			tr{display:grid;grid-template-columns:28px 1fr auto auto;gap:0 10px;padding:8px 0;border-bottom:1px solid var(--line);align-items:center}
+			td{border:0;padding:1px 0}
+			td.pick{grid-row:1/3}
+			td.uri{grid-column:2/5;grid-row:1;width:auto;max-width:none;white-space:normal;overflow-wrap:anywhere;min-width:0}
+			td.time{grid-column:2;grid-row:2;color:var(--soft)}td.status{grid-row:2;grid-column:3}td.wall{grid-row:2;grid-column:4;font-weight:600}
+			td.cpu,td.peak,td.mode,td.id{display:none}
+		}
+		CSS;
+
+	public static function text(string $text): string
+	{
+		return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
+	}
+
+	/** For the policy: no other style applies. */
+	public static function styleHash(): string
+	{
+		return 'sha256-' . base64_encode(hash('sha256', self::STYLE, true));
+	}
+
+	public static function page(string $title, string $body): string
+	{
+		return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+			. "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n<title>"
+			. self::text($title) . "</title>\n<style>" . self::STYLE . "</style>\n</head>\n<body>\n$body</body>\n</html>\n";
+	}
+}
