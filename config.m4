@@ -185,10 +185,14 @@ if test "$PHP_XHPROF" != "no"; then
       hook/opcode.c
       hook/run.c
       hook/slot.c
+      live/budget.c
+      live/control.c
       live/files.c
+      live/helper.c
       live/peer.c
       live/reader.c
       live/ring.c
+      live/sampler.c
       live/symbols.c
       live/tags.c
       live/tally.c

@@ -321,6 +321,7 @@ static PHP_MSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_hook_shutdown();
 	hp_interrupt_shutdown();
+	hp_sample_source_shutdown();
 	hp_header_shutdown();
 	php_xhprof_ini_shutdown(type, module_number);
 

@@ -4,8 +4,7 @@
 
 # include "base/handler.h"
 # include "base/interrupt.h"
-# include "live/files.h"
-# include "live/ring.h"
+# include "live/helper.h"
 # include "live/tags.h"
 
 # include "SAPI.h"
@@ -21,6 +20,8 @@ typedef struct hp_live_thread {
 	hp_live_files files;
 	hp_live_ring ring;
 	hp_live_slot slot; /* ours; readers see a copy */
+	hp_live_sampler sampler;
+	hp_live_helper helper;
 	const char *error; /* why there is no ring; NULL: there is one, or none was wanted so far */
 	char error_text[256];
 	bool has_tried; /* to make one: a failure is not repeated with each request */
@@ -85,9 +86,40 @@ static void thread_identify(const hp_live_thread *thread)
 	header->start_ticks = thread->files.start_ticks;
 	header->php_version = HP_COMPAT_PHP_VERSION;
 	header->uid = (uint32_t) geteuid();
-	header->budget_ppm = (uint64_t) thread->settings->live_budget * 10000;
+	header->budget_ppm = thread->helper.budget.ppm;
 	snprintf(header->sapi, sizeof(header->sapi), "%s", sapi_module.name);
 	thread_pool(header->pool, sizeof(header->pool));
+}
+
+/* The flight recorder's interval. */
+static uint64_t thread_recorder_ns(const hp_live_thread *thread)
+{
+	uint64_t interval_us = (uint64_t) thread->settings->live_interval;
+
+	return interval_us == 0
+		? 0
+		: MAX(HP_LIVE_MIN_INTERVAL_NS, MIN(HP_LIVE_MAX_INTERVAL_NS / 1000, interval_us) * 1000);
+}
+
+/* From here on the ring can be seen. */
+static void thread_start(hp_live_thread *thread)
+{
+	hp_live_helper *helper = &thread->helper;
+
+	memset(helper, 0, sizeof(*helper));
+	helper->files = &thread->files;
+	helper->sampler = &thread->sampler;
+	helper->control.recorder_ns = thread_recorder_ns(thread);
+	helper->budget.ppm = (uint64_t) thread->settings->live_budget * 10000;
+	hp_live_sampler_init(&thread->sampler, &thread->ring, &thread->slot);
+	thread->sampler.is_in_request = thread->slot.state != HP_LIVE_IDLE;
+	thread_identify(thread);
+	hp_live_ring_set_slot(&thread->ring, &thread->slot);
+	hp_live_ring_publish(&thread->ring);
+	if (hp_live_helper_start(helper) == FAILURE) {
+		thread_warn(
+			thread, "no thread can be started that waits for readers; the ring cannot be asked");
+	}
 }
 
 /* With the request of now, if one has begun. */
@@ -114,10 +146,28 @@ static void thread_create(hp_live_thread *thread)
 	close(thread->files.data);
 	thread->files.data = -1;
 	thread->error = NULL;
-	thread_identify(thread);
-	hp_live_ring_set_slot(&thread->ring, &thread->slot);
-	hp_live_ring_publish(&thread->ring);
+	thread_start(thread);
 	hp_live_files_sweep(thread->files.folder, (uint64_t) thread->settings->live_keep * 60);
+}
+
+static bool thread_has_ring(const hp_live_thread *thread)
+{
+	return thread->ring.header != NULL && !thread->is_of_parent;
+}
+
+/* The helper thread reads the slot, too. */
+static void thread_lock(hp_live_thread *thread)
+{
+	if (thread_has_ring(thread)) {
+		hp_live_sampler_lock(&thread->sampler);
+	}
+}
+
+static void thread_unlock(hp_live_thread *thread)
+{
+	if (thread_has_ring(thread)) {
+		hp_live_sampler_unlock(&thread->sampler);
+	}
 }
 
 static void thread_set_state(hp_live_thread *thread, hp_live_state state)
@@ -147,6 +197,8 @@ static void thread_copy(char *to, size_t room, const char *from)
 /* Forgets what a forked child got from its parent. */
 static void thread_disown(hp_live_thread *thread)
 {
+	hp_live_helper_stop(&thread->helper);
+	hp_live_sampler_free(&thread->sampler);
 	hp_live_ring_unmap(&thread->ring);
 	hp_live_files_close(&thread->files);
 	thread->is_of_parent = false;
@@ -154,14 +206,8 @@ static void thread_disown(hp_live_thread *thread)
 	thread->slot.request = thread->slot.state == HP_LIVE_IDLE ? 0 : 1;
 }
 
-void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request)
+static void thread_fill_slot(hp_live_slot *slot, const hp_live_request *request)
 {
-	hp_live_slot *slot = &thread->slot;
-
-	thread_here = thread;
-	if (UNEXPECTED(thread->is_of_parent)) {
-		thread_disown(thread);
-	}
 	slot->request++;
 	slot->began_ns = hp_live_ring_now_ns();
 	slot->began_unix_us = thread_unix_us();
@@ -169,36 +215,71 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_copy(slot->method, sizeof(slot->method), request->method);
 	thread_copy(slot->uri, sizeof(slot->uri), request->uri);
 	slot->state = HP_LIVE_RUNNING;
+}
+
+void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request)
+{
+	thread_here = thread;
+	if (UNEXPECTED(thread->is_of_parent)) {
+		thread_disown(thread);
+	}
+	thread_lock(thread);
+	thread_fill_slot(&thread->slot, request);
+	if (thread_has_ring(thread)) {
+		thread_set_state(thread, HP_LIVE_RUNNING);
+		hp_live_sampler_begin(&thread->sampler);
+	}
+	thread_unlock(thread);
 	if (!thread->has_tried) {
 		thread_create(thread);
-	}
-	if (thread->ring.header != NULL) {
-		thread_set_state(thread, HP_LIVE_RUNNING);
+	} else if (thread_has_ring(thread)) {
+		hp_live_helper_wake(&thread->helper);
 	}
 }
 
 void hp_live_thread_shutdown(hp_live_thread *thread)
 {
-	if (thread->ring.header != NULL && !thread->is_of_parent) {
+	if (thread_has_ring(thread)) {
 		thread_set_state(thread, HP_LIVE_SHUTDOWN);
 	}
 }
 
 void hp_live_thread_end(hp_live_thread *thread)
 {
-	thread->slot.state = HP_LIVE_IDLE;
-	if (thread->ring.header != NULL && !thread->is_of_parent) {
+	if (thread_has_ring(thread)) {
+		hp_live_sampler_lock(&thread->sampler);
+		hp_live_sampler_end(&thread->sampler);
+		hp_live_sampler_unlock(&thread->sampler);
 		thread_set_state(thread, HP_LIVE_IDLE);
 	}
+	thread->slot.state = HP_LIVE_IDLE;
 }
 
 void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
 {
 	hp_live_slot *slot = &thread->slot;
 
+	thread_lock(thread);
 	slot->tag_bytes = hp_live_tags_pack(tags, slot->tags);
-	if (thread->ring.header != NULL && !thread->is_of_parent) {
+	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
+		hp_live_sampler_rename(&thread->sampler);
+	}
+	thread_unlock(thread);
+}
+
+/* So that the child does not get half a record, and a lock that nobody opens. */
+static void thread_before_fork(void)
+{
+	if (thread_here != NULL) {
+		thread_lock(thread_here);
+	}
+}
+
+static void thread_after_fork(void)
+{
+	if (thread_here != NULL) {
+		thread_unlock(thread_here);
 	}
 }
 
@@ -208,10 +289,11 @@ static void thread_forked(void)
 {
 	hp_live_thread *thread = thread_here;
 
-	if (thread == NULL || thread->ring.header == NULL) {
+	if (thread == NULL || !thread_has_ring(thread)) {
 		return;
 	}
 	thread->is_of_parent = true;
+	hp_live_sampler_forget(&thread->sampler);
 	hp_compat_ask_interrupt(hp_compat_executor_globals());
 }
 
@@ -223,17 +305,22 @@ static bool thread_interrupt(zend_execute_data *execute_data)
 		thread_disown(thread);
 		thread_create(thread);
 	}
+	if (thread != NULL && thread_has_ring(thread)) {
+		hp_live_sampler_safe_point(&thread->sampler, execute_data);
+	}
 
 	return true;
 }
 
 static void thread_remove(hp_live_thread *thread)
 {
-	if (thread->ring.header != NULL && !thread->is_of_parent) {
+	if (thread_has_ring(thread)) {
+		hp_live_helper_stop(&thread->helper);
 		thread->slot.state = HP_LIVE_ENDED;
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
 		hp_live_files_remove(&thread->files);
 		hp_live_ring_unmap(&thread->ring);
+		hp_live_sampler_free(&thread->sampler);
 	}
 }
 
@@ -258,6 +345,7 @@ static zend_result (*thread_next_post_startup)(void);
 /* All modules have their functions. */
 static zend_result thread_post_startup(void)
 {
+	hp_sample_source_post_startup();
 	thread_next_exec = hp_handler_replace(CG(function_table), "pcntl_exec", thread_exec);
 
 	return thread_next_post_startup == NULL ? SUCCESS : thread_next_post_startup();
@@ -266,7 +354,8 @@ static zend_result thread_post_startup(void)
 void hp_live_thread_startup(void)
 {
 	hp_interrupt_add(thread_interrupt);
-	pthread_atfork(NULL, NULL, thread_forked);
+	hp_sample_source_startup();
+	pthread_atfork(thread_before_fork, thread_after_fork, thread_forked);
 	thread_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = thread_post_startup;
 	thread_is_started = true;
@@ -285,7 +374,9 @@ hp_live_thread *hp_live_thread_new(const php_xhprof_settings *settings)
 /* With threads, another one may end this one. */
 void hp_live_thread_free(hp_live_thread *thread)
 {
-	if (thread->files.pid == getpid()) {
+	if (thread->is_of_parent) {
+		thread_disown(thread);
+	} else if (thread->files.pid == getpid()) {
 		thread_remove(thread);
 	}
 	if (thread_here == thread) {

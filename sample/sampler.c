@@ -1,6 +1,5 @@
 #include "sample/sampler.h"
 
-#include "base/handler.h"
 #include "base/interrupt.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -24,8 +23,6 @@
 #define SAMPLER_PATIENCE_NS 100000000u
 
 #ifdef HP_SAMPLE_HAS_SOURCES
-
-static zif_handler sampler_next_signal, sampler_next_mask;
 
 /* The run of this thread, for callers without PHP's globals. */
 static __thread hp_sampler *sampler_here;
@@ -312,6 +309,7 @@ static zend_result sampler_arm(hp_sampler *sampler, hp_sample_event *event,
 	event->interval_ns = (uint64_t) sampler->options.interval_us * 1000;
 	event->is_cpu_clock = sampler->options.clock == HP_SAMPLE_CPU || event == &sampler->events[0];
 	event->owner = sampler;
+	event->thread = hp_sample_source_thread();
 	event->tick = tick;
 
 	return hp_sample_source_enable(event, source);
@@ -389,12 +387,10 @@ static void sampler_before_fork(void)
 	if (sampler_here != NULL) {
 		sampler_lock(sampler_here);
 	}
-	hp_sample_source_before_fork();
 }
 
 static void sampler_after_fork(void)
 {
-	hp_sample_source_after_fork();
 	if (sampler_here != NULL) {
 		sampler_unlock(sampler_here);
 	}
@@ -409,33 +405,9 @@ static void sampler_after_fork_in_child(void)
 	}
 }
 
-/* A function that may take SIGURG's handler away or block it: no tick of ours may reach the
- * program's handler, or its sigwait(). */
-static void sampler_call_held(INTERNAL_FUNCTION_PARAMETERS, zif_handler next)
-{
-	if (sampler_here != NULL) {
-		hp_sample_source_hold(&sampler_here->events[0], true);
-	}
-	next(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (sampler_here != NULL) {
-		hp_sample_source_hold(&sampler_here->events[0], false);
-	}
-}
-
-static ZEND_NAMED_FUNCTION(sampler_signal)
-{
-	sampler_call_held(INTERNAL_FUNCTION_PARAM_PASSTHRU, sampler_next_signal);
-}
-
-static ZEND_NAMED_FUNCTION(sampler_mask)
-{
-	sampler_call_held(INTERNAL_FUNCTION_PARAM_PASSTHRU, sampler_next_mask);
-}
-
 void hp_sampler_post_startup(void)
 {
-	sampler_next_signal = hp_handler_replace(CG(function_table), "pcntl_signal", sampler_signal);
-	sampler_next_mask = hp_handler_replace(CG(function_table), "pcntl_sigprocmask", sampler_mask);
+	hp_sample_source_post_startup();
 }
 
 static const char *sampler_refusal;
@@ -448,6 +420,7 @@ void hp_sampler_refuse(const char *reason)
 void hp_sampler_startup(void)
 {
 	hp_interrupt_add(sampler_interrupt);
+	hp_sample_source_startup();
 	pthread_atfork(sampler_before_fork, sampler_after_fork, sampler_after_fork_in_child);
 }
 

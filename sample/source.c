@@ -1,8 +1,16 @@
+/* For syscall() and pthread_getcpuclockid(). */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
 #include "sample/source.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-# include <unistd.h>
+#include <unistd.h>
+#ifdef __linux__
+# include <sys/syscall.h>
+#endif
 
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source)
 {
@@ -15,6 +23,23 @@ zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_sour
 	}
 
 	return SUCCESS;
+}
+
+__thread hp_sample_thread hp_sample_source_here;
+
+/* Anew each time: in a forked child they are others. */
+hp_sample_thread *hp_sample_source_thread(void)
+{
+	hp_sample_thread *thread = &hp_sample_source_here;
+
+#ifdef __linux__
+	thread->tid = (pid_t) syscall(SYS_gettid);
+#endif
+#ifndef __APPLE__
+	thread->has_cpu_clock = pthread_getcpuclockid(pthread_self(), &thread->cpu_clock) == 0;
+#endif
+
+	return thread;
 }
 
 void hp_sample_source_disable(hp_sample_event *event)

@@ -1,6 +1,6 @@
 /* source.h: clocks that say when a sample is due.
  *
- * A source is armed for the thread that calls it, and from then on ticks:
+ * A source is armed for a thread, by itself or by another one, and from then on ticks:
  *
  *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
  *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
@@ -23,13 +23,27 @@
 
 typedef struct hp_sample_event hp_sample_event;
 
+/* At most so many events of one thread tick by signals at the same time. */
+#define HP_SAMPLE_SIGNALS 2
+
+/* A thread that is measured: its own calls say which, sources may be armed for it by another one. */
+typedef struct hp_sample_thread {
+#ifdef HP_SAMPLE_HAS_SOURCES
+	pid_t tid;
+	clockid_t cpu_clock;
+	bool has_cpu_clock; /* that other threads can read */
+	hp_sample_event *signals[HP_SAMPLE_SIGNALS]; /* the armed ones; NULL: none */
+	bool is_in_handler;
+#endif
+} hp_sample_thread;
+
 typedef struct hp_sample_source {
 	const char *name;
 	/* NULL: this system has no such source. FAILURE: it is not permitted; errno may say why. */
 	zend_result (*enable)(hp_sample_event *event);
 	/* After it nothing is armed, and no tick is under way. Also in a forked child, and twice. */
 	void (*disable)(hp_sample_event *event);
-	/* The time on the source's clock. From the thread where its ticks are. */
+	/* The time on the source's clock. */
 	uint64_t (*read)(const hp_sample_event *event);
 	/* For signals only: starts and stops ticks; sets the time until the next one. */
 	void (*run)(const hp_sample_event *event, bool is_on);
@@ -49,6 +63,7 @@ struct hp_sample_event {
 	 * argument, or in a helper thread, context NULL. */
 	void (*tick)(hp_sample_event *event, const void *context);
 	void *owner;
+	hp_sample_thread *thread;
 	/* of the source */
 	const hp_sample_source *source;
 	uint64_t taken_ns; /* samples account for the time up to here; see below */
@@ -64,7 +79,6 @@ struct hp_sample_event {
 # ifdef __linux__
 	timer_t timer;
 # endif
-	clockid_t cpu_clock; /* of the thread */
 	pthread_t helper;
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
@@ -79,17 +93,29 @@ void hp_sample_source_disable(hp_sample_event *event);
  * our handler away. is_armed says whether ticks come. */
 void hp_sample_source_watch(hp_sample_event *event);
 
-/* Held around what may change the handler or the mask; then ticks go on if they can arrive. */
-void hp_sample_source_hold(hp_sample_event *event, bool is_held);
-
-/* Around a fork, in this order, the second in parent and child: another thread may be arming just
- * then, and the child would wait for its lock for ever. */
-void hp_sample_source_before_fork(void);
-void hp_sample_source_after_fork(void);
+/* In MINIT, and in post_startup, when all modules have their functions. Each may be called twice. An
+ * owner whose own functions around a fork arm or disarm adds them after the first. */
+#ifdef HP_SAMPLE_HAS_SOURCES
+void hp_sample_source_startup(void);
+void hp_sample_source_post_startup(void);
+void hp_sample_source_shutdown(void);
+#else
+# define hp_sample_source_shutdown() ((void) 0)
+#endif
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 uint64_t hp_sample_source_clock_ns(clockid_t clock);
+
+/* The calling thread. Valid until it ends. */
+hp_sample_thread *hp_sample_source_thread(void);
+extern HP_HIDDEN __thread hp_sample_thread
+	hp_sample_source_here; /* the same, for signal handlers */
 #endif
+
+/* For an owner with a helper thread of its own: what hp_sample_source_idle_ns() and the functions after it
+ * read, of event->thread. They are to be closed. */
+void hp_sample_source_open_states(hp_sample_event *event);
+void hp_sample_source_close_states(hp_sample_event *event);
 
 /* The time between the next so many ticks, from seen_ns on. The last one comes at a random moment
  * of its interval, so that samples never run in step with a periodic program. */

@@ -10,25 +10,39 @@
 
 #include "sample/source.h"
 
+#include "base/handler.h"
+
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 /* Not taken in signal handlers: these neither arm nor disarm. */
 static pthread_mutex_t signal_lock = PTHREAD_MUTEX_INITIALIZER;
 
-void hp_sample_source_before_fork(void)
+/* Another thread may be arming just then, and the child would wait for the lock for ever. */
+static void signal_before_fork(void)
 {
 	pthread_mutex_lock(&signal_lock);
 }
 
-void hp_sample_source_after_fork(void)
+static void signal_after_fork(void)
 {
 	pthread_mutex_unlock(&signal_lock);
+}
+
+void hp_sample_source_startup(void)
+{
+	static bool is_started;
+
+	if (!is_started) {
+		is_started = true;
+		pthread_atfork(signal_before_fork, signal_after_fork, signal_after_fork);
+	}
 }
 
 #ifdef __linux__
 
 # include <errno.h>
 # include <fcntl.h>
+# include <sched.h>
 # include <signal.h>
 # include <sys/ioctl.h>
 # include <sys/syscall.h>
@@ -45,13 +59,10 @@ void hp_sample_source_after_fork(void)
 static uint32_t signal_users; /* threads; guarded by the lock, as the next */
 static struct sigaction signal_before;
 
-/* The event armed for this thread. */
-static __thread hp_sample_event *volatile signal_event;
-
-/* A system call of 0.6 us. The tick is on that thread. */
+/* A system call of 0.6 us. */
 static uint64_t signal_read(const hp_sample_event *event)
 {
-	return hp_sample_source_clock_ns(CLOCK_THREAD_CPUTIME_ID);
+	return hp_sample_source_clock_ns(event->thread->cpu_clock);
 }
 
 /* Setting a timer costs 1 us, in a virtual machine 15 us, as much as a tick. So it is set once
@@ -86,16 +97,37 @@ static bool signal_is_of(const hp_sample_event *event, const siginfo_t *info)
 									 : info->si_code == POLL_IN && info->si_fd == event->fd;
 }
 
+/* True if the signal was an event's of this thread. */
+static bool signal_tick(hp_sample_thread *thread, const siginfo_t *info, const void *context)
+{
+	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
+		hp_sample_event *event = __atomic_load_n(&thread->signals[i], __ATOMIC_ACQUIRE);
+
+		if (event == NULL || !signal_is_of(event, info)) {
+			continue;
+		}
+		if (HP_SHARED_READ(&event->is_armed)) {
+			event->tick(event, context);
+			signal_aim(event);
+		}
+		return true;
+	}
+
+	return false;
+}
+
 static void signal_arrived(int number, siginfo_t *info, void *context)
 {
-	hp_sample_event *event = signal_event;
+	hp_sample_thread *thread = &hp_sample_source_here;
 	int before = errno;
+	bool is_taken;
 
-	if (event == NULL || !signal_is_of(event, info)) {
+	/* Before the events are read: see signal_remove(). */
+	__atomic_store_n(&thread->is_in_handler, true, __ATOMIC_SEQ_CST);
+	is_taken = signal_tick(thread, info, context);
+	__atomic_store_n(&thread->is_in_handler, false, __ATOMIC_RELEASE);
+	if (!is_taken) {
 		signal_pass_on(number, info, context);
-	} else if (HP_SHARED_READ(&event->is_armed)) {
-		event->tick(event, context);
-		signal_aim(event);
 	}
 	errno = before;
 }
@@ -108,24 +140,68 @@ static bool signal_is_ours(void)
 		action.sa_sigaction == signal_arrived;
 }
 
-static void signal_arm(hp_sample_event *event)
+/* Adds an event to its thread's. False: there are as many as there may be. */
+static bool signal_add(hp_sample_event *event)
+{
+	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
+		if (event->thread->signals[i] == NULL) {
+			__atomic_store_n(&event->thread->signals[i], event, __ATOMIC_RELEASE);
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* Afterwards no tick of the event is under way, either. */
+static void signal_remove(const hp_sample_event *event)
+{
+	hp_sample_thread *thread = event->thread;
+
+	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
+		if (thread->signals[i] == event) {
+			__atomic_store_n(&thread->signals[i], NULL, __ATOMIC_SEQ_CST);
+		}
+	}
+	if (event->pid != getpid()) {
+		thread->is_in_handler = false; /* the parent's handler */
+	}
+	while (__atomic_load_n(&thread->is_in_handler, __ATOMIC_SEQ_CST) &&
+		thread != &hp_sample_source_here) {
+		sched_yield();
+	}
+}
+
+static bool signal_install(hp_sample_event *event)
 {
 	struct sigaction action;
+	bool is_added;
 
 	memset(&action, 0, sizeof(action));
 	action.sa_sigaction = signal_arrived;
 	action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
 	sigemptyset(&action.sa_mask);
 	pthread_mutex_lock(&signal_lock);
-	if (signal_users++ == 0) {
+	is_added = signal_add(event);
+	if (is_added && signal_users++ == 0) {
 		sigaction(SIGURG, &action, &signal_before);
 	}
 	pthread_mutex_unlock(&signal_lock);
+
+	return is_added;
+}
+
+static zend_result signal_arm(hp_sample_event *event)
+{
 	event->seen_ns = event->aimed_ns = signal_read(event);
 	hp_sample_source_take(event, event->seen_ns);
-	signal_event = event;
+	if (!signal_install(event)) {
+		return FAILURE;
+	}
 	HP_SHARED_WRITE(&event->is_armed, true);
 	event->source->run(event, true);
+
+	return SUCCESS;
 }
 
 static void signal_disarm(hp_sample_event *event)
@@ -137,8 +213,8 @@ static void signal_disarm(hp_sample_event *event)
 		event->source->run(event, false);
 	}
 	HP_SHARED_WRITE(&event->is_armed, false);
-	signal_event = NULL;
 	pthread_mutex_lock(&signal_lock);
+	signal_remove(event);
 	if (--signal_users == 0 && signal_is_ours()) {
 		memset(&action, 0, sizeof(action));
 		action.sa_handler = SIG_DFL; /* also drops what is pending, for the handler that follows */
@@ -161,25 +237,73 @@ void hp_sample_source_watch(hp_sample_event *event)
 	}
 }
 
-void hp_sample_source_hold(hp_sample_event *event, bool is_held)
+static void signal_release(hp_sample_event *event)
 {
 	sigset_t blocked;
 
-	if (event->source == NULL) {
-		return;
-	}
-	if (is_held) {
-		signal_hold(event);
-	} else if (signal_is_ours() && pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 &&
+	if (signal_is_ours() && pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 &&
 		!sigismember(&blocked, SIGURG)) {
 		HP_SHARED_WRITE(&event->is_armed, true);
 		event->source->run(event, true);
 	}
 }
 
+/* All events of this thread. Another thread may be disarming one. */
+static void signal_hold_all(bool is_held)
+{
+	pthread_mutex_lock(&signal_lock);
+	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
+		hp_sample_event *event = hp_sample_source_here.signals[i];
+
+		if (event != NULL) {
+			(is_held ? signal_hold : signal_release)(event);
+		}
+	}
+	pthread_mutex_unlock(&signal_lock);
+}
+
+static zif_handler signal_next_signal, signal_next_mask;
+
+/* A function that may take SIGURG's handler away or block it: no tick of ours may reach the
+ * program's handler, or its sigwait(). */
+static void signal_call_held(INTERNAL_FUNCTION_PARAMETERS, zif_handler next)
+{
+	signal_hold_all(true);
+	next(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	signal_hold_all(false);
+}
+
+static ZEND_NAMED_FUNCTION(signal_set_handler)
+{
+	signal_call_held(INTERNAL_FUNCTION_PARAM_PASSTHRU, signal_next_signal);
+}
+
+static ZEND_NAMED_FUNCTION(signal_set_mask)
+{
+	signal_call_held(INTERNAL_FUNCTION_PARAM_PASSTHRU, signal_next_mask);
+}
+
+static bool signal_is_hooked;
+
+void hp_sample_source_post_startup(void)
+{
+	if (!signal_is_hooked) {
+		signal_is_hooked = true;
+		signal_next_signal =
+			hp_handler_replace(CG(function_table), "pcntl_signal", signal_set_handler);
+		signal_next_mask =
+			hp_handler_replace(CG(function_table), "pcntl_sigprocmask", signal_set_mask);
+	}
+}
+
+void hp_sample_source_shutdown(void)
+{
+	signal_is_hooked = false; /* another start has other functions */
+}
+
 # ifdef SIGNAL_HAS_PERF
 
-static int perf_open(uint64_t interval_ns)
+static int perf_open(uint64_t interval_ns, pid_t tid)
 {
 	struct perf_event_attr attributes;
 
@@ -194,23 +318,22 @@ static int perf_open(uint64_t interval_ns)
 	attributes.exclude_kernel = 1;
 	attributes.exclude_hv = 1;
 
-	return (int) syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	return (int) syscall(SYS_perf_event_open, &attributes, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
 static zend_result perf_enable(hp_sample_event *event)
 {
-	struct f_owner_ex owner = {F_OWNER_TID, (pid_t) syscall(SYS_gettid)};
+	struct f_owner_ex owner = {F_OWNER_TID, event->thread->tid};
 
-	event->fd = perf_open(event->interval_ns);
+	event->fd = perf_open(event->interval_ns, event->thread->tid);
 	if (event->fd < 0) {
 		return FAILURE;
 	}
 	if (fcntl(event->fd, F_SETOWN_EX, &owner) != 0 || fcntl(event->fd, F_SETSIG, SIGURG) != 0 ||
-		fcntl(event->fd, F_SETFL, O_ASYNC) != 0) {
+		fcntl(event->fd, F_SETFL, O_ASYNC) != 0 || signal_arm(event) == FAILURE) {
 		close(event->fd);
 		return FAILURE;
 	}
-	signal_arm(event);
 
 	return SUCCESS;
 }
@@ -274,11 +397,14 @@ static zend_result timer_enable(hp_sample_event *event)
 	notice.sigev_notify = SIGEV_THREAD_ID;
 	notice.sigev_signo = SIGURG;
 	notice.sigev_value.sival_ptr = event;
-	notice.sigev_notify_thread_id = (pid_t) syscall(SYS_gettid);
-	if (timer_create(CLOCK_THREAD_CPUTIME_ID, &notice, &event->timer) != 0) {
+	notice.sigev_notify_thread_id = event->thread->tid;
+	if (timer_create(event->thread->cpu_clock, &notice, &event->timer) != 0) {
 		return FAILURE;
 	}
-	signal_arm(event);
+	if (signal_arm(event) == FAILURE) {
+		timer_delete(event->timer);
+		return FAILURE;
+	}
 
 	return SUCCESS;
 }
@@ -300,7 +426,11 @@ void hp_sample_source_watch(hp_sample_event *event)
 {
 }
 
-void hp_sample_source_hold(hp_sample_event *event, bool is_held)
+void hp_sample_source_post_startup(void)
+{
+}
+
+void hp_sample_source_shutdown(void)
 {
 }
 

@@ -126,15 +126,6 @@ static void thread_disable(hp_sample_event *event)
 	pthread_mutex_destroy(&event->lock);
 }
 
-static zend_result thread_find_cpu_clock(hp_sample_event *event)
-{
-# ifdef __APPLE__
-	return FAILURE; /* one thread cannot read another's there */
-# else
-	return pthread_getcpuclockid(pthread_self(), &event->cpu_clock) == 0 ? SUCCESS : FAILURE;
-# endif
-}
-
 static const char *blocked_pread(int fd, char *text, size_t room)
 {
 	ssize_t length = fd < 0 ? 0 : pread(fd, text, room - 1, 0);
@@ -161,7 +152,7 @@ uint64_t hp_sample_source_waited_ns(const hp_sample_event *event)
 	return space == NULL ? 0 : strtoull(space + 1, NULL, 10);
 }
 
-static void blocked_close(hp_sample_event *event)
+void hp_sample_source_close_states(hp_sample_event *event)
 {
 	if (event->fd >= 0) {
 		close(event->fd);
@@ -169,14 +160,24 @@ static void blocked_close(hp_sample_event *event)
 	if (event->schedule_fd >= 0) {
 		close(event->schedule_fd);
 	}
+	event->fd = event->schedule_fd = -1;
+}
+
+void hp_sample_source_open_states(hp_sample_event *event)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int) event->thread->tid);
+	event->fd = open(path, O_RDONLY | O_CLOEXEC);
+	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int) event->thread->tid);
+	event->schedule_fd = open(path, O_RDONLY | O_CLOEXEC);
 }
 
 static zend_result blocked_enable(hp_sample_event *event)
 {
-	event->fd = open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC);
-	event->schedule_fd = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-	if (thread_find_cpu_clock(event) == FAILURE || thread_enable(event) == FAILURE) {
-		blocked_close(event);
+	hp_sample_source_open_states(event);
+	if (!event->thread->has_cpu_clock || thread_enable(event) == FAILURE) {
+		hp_sample_source_close_states(event);
 		return FAILURE;
 	}
 
@@ -186,7 +187,7 @@ static zend_result blocked_enable(hp_sample_event *event)
 static void blocked_disable(hp_sample_event *event)
 {
 	thread_disable(event);
-	blocked_close(event);
+	hp_sample_source_close_states(event);
 }
 
 /* Two clocks, 0.6 us. */
@@ -207,7 +208,7 @@ static uint64_t blocked_read(const hp_sample_event *event)
 
 static zend_result interrupt_enable(hp_sample_event *event)
 {
-	if (thread_find_cpu_clock(event) == FAILURE && event->is_cpu_clock) {
+	if (!event->thread->has_cpu_clock && event->is_cpu_clock) {
 		return FAILURE;
 	}
 
@@ -225,7 +226,7 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
 # ifdef __APPLE__
 	return 0;
 # else
-	return hp_sample_source_clock_ns(event->cpu_clock);
+	return hp_sample_source_clock_ns(event->thread->cpu_clock);
 # endif
 }
 

@@ -77,6 +77,33 @@ static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t 
 	return page;
 }
 
+/* Reads the pages of the last walk again, all at once: most walks need the same ones. */
+static void stack_walk_read_pages(hp_stack_walk *walk)
+{
+#ifdef __linux__
+	struct iovec here[HP_STACK_WALK_PAGES], there[HP_STACK_WALK_PAGES];
+	hp_stack_walk_page *pages[HP_STACK_WALK_PAGES];
+	unsigned long count = 0;
+	ssize_t bytes;
+
+	for (int i = 0; i < HP_STACK_WALK_PAGES; i++) {
+		hp_stack_walk_page *page = &walk->pages[i];
+
+		if (page->address != 0) {
+			here[count] = (struct iovec){page->bytes, sizeof(page->bytes)};
+			there[count] = (struct iovec){(void *) page->address, sizeof(page->bytes)};
+			pages[count++] = page;
+		}
+	}
+	bytes = count == 0 ? 0 : process_vm_readv(getpid(), here, count, there, count, 0);
+	for (unsigned long i = 0; i < count; i++) {
+		if (bytes < (ssize_t) ((i + 1) * HP_STACK_WALK_PAGE_BYTES)) {
+			pages[i]->address = 0;
+		}
+	}
+#endif
+}
+
 static bool stack_walk_read(hp_stack_walk *walk, void *to, const void *from, size_t bytes)
 {
 	uintptr_t address = (uintptr_t) from;
@@ -455,7 +482,7 @@ static zend_always_inline uint32_t stack_walk_stack(
 				frame == top && at != NULL ? at : view->opline, frame == top))) {
 			return HP_SAMPLE_NONE;
 		}
-		if (UNEXPECTED(walk->count >= HP_SAMPLE_MAX_FRAMES - 1)) {
+		if (UNEXPECTED(walk->count >= walk->most - 1)) {
 			walk->truncated++;
 			break;
 		}
@@ -474,6 +501,7 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->store = store;
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	walk->truncated = 0;
+	walk->most = HP_SAMPLE_MAX_FRAMES;
 	walk->can_read = hp_stack_walk_can_read();
 }
 
@@ -533,7 +561,7 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
 
-	stack_walk_reset_pages(walk);
+	stack_walk_read_pages(walk);
 	if (!stack_walk_get(walk, false, &top, walk->current, sizeof(top))) {
 		return HP_SAMPLE_NONE;
 	}

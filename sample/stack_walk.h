@@ -27,6 +27,7 @@ typedef struct hp_stack_walk {
 	hp_sample_store *store;
 	hp_stack_walk_page *pages;
 	uint32_t count; /* of the frames found so far */
+	uint32_t most; /* frames; the rest is cut */
 	uint64_t truncated; /* stacks that were cut */
 } hp_stack_walk;
 

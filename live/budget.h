@@ -1,0 +1,33 @@
+/* budget.h: lengthens the interval of samples until they cost no more than they may.
+ *
+ * Cost is time that was measured, not assumed. What it may be is a part of the CPU time that the thread
+ * used meanwhile, plus an eighth of that part of the wall time, so that one that waits is looked at. */
+#ifndef HP_LIVE_BUDGET_H
+#define HP_LIVE_BUDGET_H
+
+#include "base/compat.h"
+
+typedef struct hp_live_budget {
+	uint64_t ppm; /* the part, in millionths; 0: no limit */
+	uint64_t interval_ns; /* in force; 0: as asked */
+	/* at the last look */
+	uint64_t wall_ns;
+	uint64_t cpu_ns;
+	uint64_t cost_ns;
+} hp_live_budget;
+
+/* The readings of its three clocks, which go on. */
+typedef struct hp_live_spent {
+	uint64_t wall_ns;
+	uint64_t cpu_ns;
+	uint64_t cost_ns;
+} hp_live_spent;
+
+/* When sampling goes on after a pause: what passed meanwhile does not count. */
+void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent);
+
+/* The interval to use from now on, asked_ns or longer. */
+uint64_t hp_live_budget_interval(
+	hp_live_budget *budget, uint64_t asked_ns, const hp_live_spent *spent);
+
+#endif /* HP_LIVE_BUDGET_H */

@@ -1,0 +1,139 @@
+#include "live/control.h"
+
+ZEND_STATIC_ASSERT(sizeof(hp_live_message) == 256, "a message");
+
+/* Where the reader's wish goes: its own place, a free one, or that of the deadline that is over first. */
+static hp_live_lease *control_place(hp_live_control *control, uint64_t id)
+{
+	hp_live_lease *place = &control->readers[0];
+
+	for (size_t i = 0; i < HP_LIVE_CONTROL_READERS; i++) {
+		hp_live_lease *reader = &control->readers[i];
+
+		if (reader->until_ns != 0 && reader->id == id) {
+			return reader;
+		}
+		if (reader->until_ns < place->until_ns) {
+			place = reader;
+		}
+	}
+
+	return place;
+}
+
+static void control_ask(hp_live_control *control, const hp_live_message *message, uint64_t now_ns)
+{
+	hp_live_lease *place = control_place(control, message->reader);
+	uint64_t lease_ms = MIN(message->lease_ms, HP_LIVE_MAX_LEASE_MS);
+
+	if (lease_ms == 0) {
+		if (place->id == message->reader) {
+			place->until_ns = 0;
+		}
+		return;
+	}
+	place->id = message->reader;
+	place->clock = (hp_live_clock) message->clock;
+	place->until_ns = now_ns + lease_ms * 1000000;
+	place->interval_ns =
+		MAX(HP_LIVE_MIN_INTERVAL_NS, MIN(HP_LIVE_MAX_INTERVAL_NS, message->interval_ns));
+}
+
+static void control_arm(hp_live_control *control, const hp_live_message *message)
+{
+	control->wants_arm = true;
+	control->arm_requests = MIN(message->requests, HP_LIVE_MAX_REQUESTS);
+	memcpy(control->arm_uri, message->uri, sizeof(control->arm_uri));
+}
+
+/* False: the message makes no sense. */
+static bool control_obey(hp_live_control *control, const hp_live_message *message, uint64_t now_ns)
+{
+	if (message->version != HP_LIVE_VERSION ||
+		memchr(message->uri, '\0', sizeof(message->uri)) == NULL) {
+		return false;
+	}
+	switch (message->command) {
+		case HP_LIVE_ASK:
+			if (message->clock != HP_LIVE_WALL && message->clock != HP_LIVE_CPU) {
+				return false;
+			}
+			control_ask(control, message, now_ns);
+			return true;
+		case HP_LIVE_DUMP_NOW:
+			control->dumps++;
+			return true;
+		case HP_LIVE_SNAPSHOT_NOW:
+			control->wants_snapshot = true;
+			return true;
+		case HP_LIVE_ARM:
+			control_arm(control, message);
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* The next place where a message may begin: writers of garbage must not hide the messages of others. */
+static const char *control_find(const char *at, const char *end)
+{
+	static const uint64_t magic = HP_LIVE_MAGIC;
+
+	while ((size_t) (end - at) >= sizeof(magic) && memcmp(at, &magic, sizeof(magic)) != 0) {
+		at++;
+	}
+
+	return at;
+}
+
+size_t hp_live_control_read(
+	hp_live_control *control, const char *bytes, size_t count, uint64_t now_ns)
+{
+	const char *at = bytes, *end = bytes + count;
+	hp_live_message message;
+
+	while (at < end) {
+		const char *start = control_find(at, end);
+
+		control->refused += start != at;
+		at = start;
+		if ((size_t) (end - at) < sizeof(message)) {
+			break;
+		}
+		memcpy(&message, at, sizeof(message));
+		if (control_obey(control, &message, now_ns)) {
+			at += sizeof(message);
+		} else {
+			control->refused++;
+			at += sizeof(message.magic);
+		}
+	}
+
+	return (size_t) (end - at);
+}
+
+hp_live_wish hp_live_control_wish(hp_live_control *control, uint64_t now_ns)
+{
+	hp_live_wish wish = {false, HP_LIVE_CPU, 0, HP_LIVE_MAX_INTERVAL_NS, 0};
+
+	for (size_t i = 0; i < HP_LIVE_CONTROL_READERS; i++) {
+		hp_live_lease *reader = &control->readers[i];
+
+		if (reader->until_ns <= now_ns) {
+			reader->until_ns = 0;
+			continue;
+		}
+		wish.readers++;
+		wish.interval_ns = MIN(wish.interval_ns, reader->interval_ns);
+		wish.until_ns = MAX(wish.until_ns, reader->until_ns);
+		wish.clock = reader->clock == HP_LIVE_WALL ? HP_LIVE_WALL : wish.clock;
+	}
+	if (control->recorder_ns > 0) {
+		wish.interval_ns = MIN(wish.interval_ns, control->recorder_ns);
+		wish.until_ns = UINT64_MAX;
+		wish.clock = HP_LIVE_WALL;
+	}
+	wish.is_on = wish.until_ns > 0;
+
+	return wish;
+}

@@ -1,0 +1,53 @@
+/* control.h: what readers ask for, by messages that anybody of the group may write.
+ *
+ * Nothing in a message is believed: what makes no sense is refused and counted, numbers are clamped, and
+ * the table has room for so many readers only. All of it belongs to one thread. */
+#ifndef HP_LIVE_CONTROL_H
+#define HP_LIVE_CONTROL_H
+
+#include "live/format.h"
+
+#include "base/compat.h"
+
+#define HP_LIVE_CONTROL_READERS 32
+#define HP_LIVE_MIN_INTERVAL_NS 1000000u
+#define HP_LIVE_MAX_INTERVAL_NS UINT64_C(10000000000)
+#define HP_LIVE_MAX_LEASE_MS 60000u
+#define HP_LIVE_MAX_REQUESTS 1000u
+
+typedef struct hp_live_lease {
+	uint64_t id;
+	uint64_t interval_ns;
+	uint64_t until_ns; /* 0: the place is free */
+	hp_live_clock clock;
+} hp_live_lease;
+
+typedef struct hp_live_control {
+	hp_live_lease readers[HP_LIVE_CONTROL_READERS];
+	uint64_t recorder_ns; /* the interval of the flight recorder; 0: none */
+	uint32_t refused; /* messages, and pieces of none */
+	/* for the owner to answer and to reset */
+	uint32_t dumps;
+	bool wants_snapshot;
+	bool wants_arm;
+	uint32_t arm_requests;
+	char arm_uri[HP_LIVE_URI_BYTES];
+} hp_live_control;
+
+/* All that is asked for at a moment. */
+typedef struct hp_live_wish {
+	bool is_on;
+	hp_live_clock clock; /* wall time has CPU time in it */
+	uint32_t readers;
+	uint64_t interval_ns; /* the shortest */
+	uint64_t until_ns; /* the latest; UINT64_MAX: the flight recorder */
+} hp_live_wish;
+
+/* Takes bytes from the FIFO. Returns how many of the last ones may be the beginning of a message. */
+size_t hp_live_control_read(
+	hp_live_control *control, const char *bytes, size_t count, uint64_t now_ns);
+
+/* Forgets readers whose time is over. */
+hp_live_wish hp_live_control_wish(hp_live_control *control, uint64_t now_ns);
+
+#endif /* HP_LIVE_CONTROL_H */

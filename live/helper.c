@@ -1,0 +1,297 @@
+/* For ppoll() and pthread_setname_np(). */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include "live/helper.h"
+
+#ifdef __linux__
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
+#define HELPER_STACK_BYTES ((size_t) 256 * 1024)
+
+/* The least time between two readings of messages. */
+#define HELPER_PAUSE_NS 10000000u
+
+/* The time between two looks at what sampling costs. */
+#define HELPER_BUDGET_NS 100000000u
+
+static uint64_t helper_cpu_ns(void)
+{
+	return hp_sample_source_clock_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static bool helper_is_stopping(const hp_live_helper *helper)
+{
+	return __atomic_load_n(&helper->is_stopping, __ATOMIC_ACQUIRE);
+}
+
+/* True: there may be a message. */
+static bool helper_poll(hp_live_helper *helper, bool may_read, uint64_t delay_ns)
+{
+	struct pollfd files[] = {
+		{.fd = helper->wake, .events = POLLIN},
+		{.fd = may_read ? helper->files->control : -1, .events = POLLIN},
+	};
+	struct timespec delay = {(time_t) (delay_ns / 1000000000), (long) (delay_ns % 1000000000)};
+	uint64_t count;
+
+	if (ppoll(files, 2, delay_ns == UINT64_MAX ? NULL : &delay, NULL) < 0 && errno != EINTR) {
+		nanosleep(&(struct timespec){1, 0}, NULL); /* never a loop that does not wait */
+	}
+	if ((files[0].revents & POLLIN) && read(helper->wake, &count, sizeof(count)) < 0) {
+		helper->is_deaf = errno != EAGAIN;
+	}
+	/* The program closed them: without our files we end. */
+	if (files[0].revents & (POLLNVAL | POLLERR)) {
+		helper->is_deaf = true;
+		__atomic_store_n(&helper->is_stopping, true, __ATOMIC_RELEASE);
+	}
+	helper->is_deaf = helper->is_deaf || (files[1].revents & (POLLNVAL | POLLERR)) != 0;
+
+	return (files[1].revents & POLLIN) != 0;
+}
+
+/* Waits for a message, for the next request if parked, and for no longer than that. True: there may be a
+ * message. */
+static bool helper_wait(hp_live_helper *helper, uint64_t delay_ns)
+{
+	bool is_there;
+	uint64_t now_ns = hp_live_ring_now_ns();
+	bool may_read = !helper->is_deaf && now_ns >= helper->read_after_ns;
+
+	if (!helper->is_deaf && !may_read) {
+		delay_ns = MIN(delay_ns, helper->read_after_ns - now_ns);
+	}
+	HP_SHARED_WRITE(&helper->is_parked, delay_ns > HELPER_PAUSE_NS);
+	is_there = helper_poll(helper, may_read, delay_ns);
+	HP_SHARED_WRITE(&helper->is_parked, false);
+
+	return is_there;
+}
+
+static void helper_read(hp_live_helper *helper)
+{
+	uint64_t now_ns = hp_live_ring_now_ns();
+	size_t room = sizeof(helper->bytes) - helper->count, rest;
+	ssize_t bytes;
+
+	/* Its number may be of a file of the program's by now. */
+	if (!hp_live_files_is_control(helper->files)) {
+		helper->is_deaf = true;
+		return;
+	}
+	bytes = read(helper->files->control, helper->bytes + helper->count, room);
+	if (bytes <= 0) {
+		return;
+	}
+	helper->count += (size_t) bytes;
+	rest = hp_live_control_read(&helper->control, helper->bytes, helper->count, now_ns);
+	/* Each write is whole: what is left of the last one that was read is no message. */
+	if ((size_t) bytes < room && rest > 0) {
+		helper->control.refused++;
+		rest = 0;
+	}
+	memmove(helper->bytes, helper->bytes + helper->count - rest, rest);
+	helper->count = rest;
+	helper->read_after_ns = now_ns + HELPER_PAUSE_NS;
+}
+
+static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wish)
+{
+	const hp_live_sampler *sampler = helper->sampler;
+	hp_live_header *header = sampler->ring->header;
+
+	HP_SHARED_WRITE(&header->clock, (uint32_t) wish->clock);
+	HP_SHARED_WRITE(&header->readers, wish->readers);
+	HP_SHARED_WRITE(&header->asked_ns, wish->is_on ? wish->interval_ns : 0);
+	HP_SHARED_WRITE(&header->until_ns, wish->until_ns);
+	HP_SHARED_WRITE(&header->interval_ns, sampler->is_on ? sampler->interval_ns : 0);
+	HP_SHARED_WRITE(&header->source,
+		(uint32_t) (sampler->is_on ? hp_live_sampler_source(sampler) : HP_LIVE_NO_SOURCE));
+	HP_SHARED_WRITE(&header->handler_ns, HP_SHARED_READ(&sampler->handler_ns));
+	HP_SHARED_WRITE(&header->refused, helper->control.refused);
+	HP_SHARED_WRITE(&header->is_on, (uint32_t) sampler->is_on);
+}
+
+static hp_live_spent helper_spent(const hp_live_helper *helper)
+{
+	return (hp_live_spent){hp_live_ring_now_ns(), hp_live_sampler_cpu_ns(helper->sampler),
+		HP_SHARED_READ(&helper->sampler->handler_ns) + helper_cpu_ns()};
+}
+
+static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
+{
+	hp_live_spent spent = helper_spent(helper);
+
+	hp_live_budget_resume(&helper->budget, &spent);
+	HP_SHARED_WRITE(&helper->sampler->ring->header->on_ns, spent.wall_ns);
+	hp_live_sampler_enable(helper->sampler, wish->clock,
+		hp_live_budget_interval(&helper->budget, wish->interval_ns, &spent));
+}
+
+/* The interval that holds the budget. Clocks of threads are dear, and read now and then only. */
+static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, uint64_t now_ns)
+{
+	uint64_t interval_ns = MAX(helper->budget.interval_ns, asked_ns);
+	hp_live_spent spent;
+
+	if (now_ns >= helper->spent_after_ns || asked_ns != helper->asked_ns) {
+		helper->spent_after_ns = now_ns + HELPER_BUDGET_NS;
+		helper->asked_ns = asked_ns;
+		spent = helper_spent(helper);
+		interval_ns = hp_live_budget_interval(&helper->budget, asked_ns, &spent);
+		HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cpu_ns());
+	}
+
+	return interval_ns;
+}
+
+/* Samples as they are asked for now. */
+static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint64_t now_ns)
+{
+	hp_live_sampler *sampler = helper->sampler;
+	uint64_t interval_ns;
+
+	if (sampler->is_on && (!wish->is_on || wish->clock != sampler->clock)) {
+		hp_live_sampler_disable(sampler);
+	}
+	if (!wish->is_on) {
+		return;
+	}
+	if (!sampler->is_on) {
+		helper_enable(helper, wish);
+		return;
+	}
+	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
+	if (interval_ns != sampler->interval_ns) {
+		hp_live_sampler_set_interval(sampler, interval_ns);
+	}
+}
+
+/* A dump needs a tick of the thread, if it runs, even where nobody asks for samples. */
+static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_t now_ns)
+{
+	hp_live_sampler *sampler = helper->sampler;
+
+	if (helper->control.dumps > 0) {
+		hp_live_sampler_dump(sampler, helper->control.dumps, now_ns);
+		helper->control.dumps = 0;
+	}
+	HP_SHARED_WRITE(&sampler->is_for_dumps, !wish->is_on);
+	if (HP_SHARED_READ(&sampler->dumps) > 0) {
+		wish->interval_ns = wish->is_on ? wish->interval_ns : HP_LIVE_MIN_INTERVAL_NS;
+		wish->clock = wish->is_on ? wish->clock : HP_LIVE_CPU;
+		wish->is_on = true;
+	}
+}
+
+/* Does what is asked for. Returns the time until there is something to do again. */
+static uint64_t helper_work(hp_live_helper *helper)
+{
+	uint64_t now_ns = hp_live_ring_now_ns(), delay_ns = UINT64_MAX;
+	hp_live_wish wish = hp_live_control_wish(&helper->control, now_ns);
+
+	if (helper->control.wants_snapshot || helper->control.wants_arm) {
+		helper->ask(helper);
+	}
+	helper_add_dumps(helper, &wish, now_ns);
+	helper_follow(helper, &wish, now_ns);
+	if (helper->sampler->is_on) {
+		delay_ns = hp_live_sampler_look(helper->sampler);
+	}
+	helper_publish(helper, &wish);
+	if (wish.until_ns != 0 && wish.until_ns != UINT64_MAX) {
+		delay_ns = MIN(delay_ns, wish.until_ns - now_ns);
+	}
+
+	return delay_ns;
+}
+
+static void *helper_run(void *argument)
+{
+	hp_live_helper *helper = argument;
+	uint64_t delay_ns = helper_work(helper);
+
+	prctl(PR_SET_NAME, "xhprof-live");
+	prctl(PR_SET_TIMERSLACK, 50000);
+	while (!helper_is_stopping(helper)) {
+		if (helper_wait(helper, delay_ns)) {
+			helper_read(helper);
+		}
+		delay_ns = helper_work(helper);
+	}
+	if (helper->sampler->is_on) {
+		hp_live_sampler_disable(helper->sampler);
+	}
+	HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cpu_ns());
+
+	return NULL;
+}
+
+zend_result hp_live_helper_start(hp_live_helper *helper)
+{
+	pthread_attr_t attributes;
+	sigset_t all, before;
+
+	helper->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (helper->wake < 0) {
+		return FAILURE;
+	}
+	helper->is_stopping = helper->is_deaf = helper->is_parked = false;
+	helper->count = 0;
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES);
+	/* Signals are for the program's own threads. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	errno = pthread_create(&helper->thread, &attributes, helper_run, helper);
+	helper->pid = errno == 0 ? getpid() : 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+	if (helper->pid == 0) {
+		close(helper->wake);
+		return FAILURE;
+	}
+
+	return SUCCESS;
+}
+
+static void helper_signal(const hp_live_helper *helper)
+{
+	static const uint64_t one = 1;
+
+	while (write(helper->wake, &one, sizeof(one)) < 0 && errno == EINTR) {
+	}
+}
+
+void hp_live_helper_stop(hp_live_helper *helper)
+{
+	if (helper->pid == 0) {
+		return;
+	}
+	if (helper->pid == getpid()) {
+		__atomic_store_n(&helper->is_stopping, true, __ATOMIC_RELEASE);
+		helper_signal(helper);
+		pthread_join(helper->thread, NULL);
+	}
+	close(helper->wake);
+	helper->pid = 0;
+}
+
+void hp_live_helper_wake(hp_live_helper *helper)
+{
+	if (HP_SHARED_READ(&helper->sampler->is_on) && HP_SHARED_READ(&helper->is_parked)) {
+		helper_signal(helper);
+	}
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* helper.h: a thread of ours that waits for readers' messages, and takes part in the samples that they ask
+ * for.
+ *
+ * It has all signals blocked. While nobody asks for anything it sleeps in the kernel, and while its thread of
+ * PHP is between two requests as well. */
+#ifndef HP_LIVE_HELPER_H
+#define HP_LIVE_HELPER_H
+
+#include "live/budget.h"
+#include "live/control.h"
+#include "live/files.h"
+#include "live/sampler.h"
+
+#ifdef __linux__
+
+# include <pthread.h>
+
+# define HP_LIVE_HELPER_BYTES (16 * sizeof(hp_live_message))
+
+typedef struct hp_live_helper {
+	hp_live_files *files;
+	hp_live_sampler *sampler;
+	/* Called when a snapshot is wanted, or requests are to be profiled. */
+	void (*ask)(struct hp_live_helper *helper);
+	void *owner;
+	hp_live_control control;
+	hp_live_budget budget;
+	pid_t pid; /* of the process that started it; 0: not started */
+	pthread_t thread;
+	int wake;
+	bool is_stopping;
+	bool is_parked; /* until the next request begins, or a message comes */
+	bool is_deaf; /* the FIFO is not ours any more */
+	uint64_t read_after_ns; /* no message is read before: a flood must not keep us busy */
+	uint64_t spent_after_ns; /* the budget is not looked at before */
+	uint64_t asked_ns; /* the interval, then */
+	char bytes[HP_LIVE_HELPER_BYTES];
+	size_t count;
+} hp_live_helper;
+
+/* FAILURE: errno says why. The caller has set all up to control. */
+zend_result hp_live_helper_start(hp_live_helper *helper);
+
+/* Ends the thread and its samples. In a forked child it only forgets them. */
+void hp_live_helper_stop(hp_live_helper *helper);
+
+/* After a request has begun. */
+void hp_live_helper_wake(hp_live_helper *helper);
+
+#endif
+
+#endif /* HP_LIVE_HELPER_H */
