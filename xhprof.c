@@ -309,6 +309,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	hp_heap_block_startup();
 	if (type == MODULE_PERSISTENT) {
 		hp_live_thread_startup();
+		hp_request_live_startup();
 		hp_hook_startup(php_xhprof_ini_hook());
 	} else {
 		hp_hook_startup_late();

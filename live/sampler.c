@@ -44,7 +44,7 @@ void hp_live_sampler_unlock(hp_live_sampler *sampler)
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
 }
 
-static void sampler_ask_interrupt(const hp_live_sampler *sampler)
+void hp_live_sampler_ask_interrupt(const hp_live_sampler *sampler)
 {
 	hp_compat_ask_interrupt((zend_executor_globals *) ((char *) sampler->walk.current -
 		offsetof(zend_executor_globals, current_execute_data)));
@@ -447,7 +447,7 @@ static void sampler_look_for_dump(hp_live_sampler *sampler)
 			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | (is_waiting ? HP_LIVE_WAITS_FOR_CPU : 0));
 		sampler->was_asleep = false;
 	} else {
-		sampler_ask_interrupt(sampler);
+		hp_live_sampler_ask_interrupt(sampler);
 	}
 }
 
@@ -573,7 +573,7 @@ static bool sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cp
 	}
 	if (hp_sample_source_open_ns(&sampler->cpu, cpu_ns) >= (int64_t) (sampler->interval_ns / 2) ||
 		(sampler->clock == HP_LIVE_WALL && !sampler->walk.can_read)) {
-		sampler_ask_interrupt(sampler);
+		hp_live_sampler_ask_interrupt(sampler);
 	}
 
 	return true;

@@ -72,6 +72,9 @@ void hp_live_sampler_begin(hp_live_sampler *sampler);
 void hp_live_sampler_rename(hp_live_sampler *sampler);
 void hp_live_sampler_end(hp_live_sampler *sampler);
 
+/* Makes the engine come to a safe point soon. From any thread. */
+void hp_live_sampler_ask_interrupt(const hp_live_sampler *sampler);
+
 /* Between two instructions of the thread. */
 void hp_live_sampler_safe_point(hp_live_sampler *sampler, const zend_execute_data *execute_data);
 

@@ -22,6 +22,10 @@ typedef struct hp_live_thread {
 	hp_live_slot slot; /* ours; readers see a copy */
 	hp_live_sampler sampler;
 	hp_live_helper helper;
+	bool wants_snapshot; /* these are set by the helper thread, with the lock */
+	uint32_t armed;
+	char armed_uri[HP_LIVE_URI_BYTES];
+	char taken_uri[HP_LIVE_URI_BYTES]; /* the thread's copy */
 	const char *error; /* why there is no ring; NULL: there is one, or none was wanted so far */
 	char error_text[256];
 	bool has_tried; /* to make one: a failure is not repeated with each request */
@@ -101,6 +105,31 @@ static uint64_t thread_recorder_ns(const hp_live_thread *thread)
 		: MAX(HP_LIVE_MIN_INTERVAL_NS, MIN(HP_LIVE_MAX_INTERVAL_NS / 1000, interval_us) * 1000);
 }
 
+static void thread_set_armed(hp_live_thread *thread, uint32_t requests)
+{
+	HP_SHARED_WRITE(&thread->armed, requests);
+	HP_SHARED_WRITE(&thread->ring.header->armed, requests);
+}
+
+/* In the helper thread. */
+static void thread_ask(hp_live_helper *helper)
+{
+	hp_live_thread *thread = helper->owner;
+	hp_live_control *control = &helper->control;
+
+	hp_live_sampler_lock(&thread->sampler);
+	if (control->wants_arm) {
+		thread_set_armed(thread, control->arm_requests);
+		memcpy(thread->armed_uri, control->arm_uri, sizeof(thread->armed_uri));
+	}
+	if (control->wants_snapshot) {
+		HP_SHARED_WRITE(&thread->wants_snapshot, true);
+		hp_live_sampler_ask_interrupt(&thread->sampler);
+	}
+	control->wants_arm = control->wants_snapshot = false;
+	hp_live_sampler_unlock(&thread->sampler);
+}
+
 /* From here on the ring can be seen. */
 static void thread_start(hp_live_thread *thread)
 {
@@ -109,6 +138,8 @@ static void thread_start(hp_live_thread *thread)
 	memset(helper, 0, sizeof(*helper));
 	helper->files = &thread->files;
 	helper->sampler = &thread->sampler;
+	helper->ask = thread_ask;
+	helper->owner = thread;
 	helper->control.recorder_ns = thread_recorder_ns(thread);
 	helper->budget.ppm = (uint64_t) thread->settings->live_budget * 10000;
 	hp_live_sampler_init(&thread->sampler, &thread->ring, &thread->slot);
@@ -203,6 +234,8 @@ static void thread_disown(hp_live_thread *thread)
 	hp_live_files_close(&thread->files);
 	thread->is_of_parent = false;
 	thread->has_tried = false;
+	thread->wants_snapshot = false;
+	thread->armed = 0;
 	thread->slot.request = thread->slot.state == HP_LIVE_IDLE ? 0 : 1;
 }
 
@@ -230,11 +263,39 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 		hp_live_sampler_begin(&thread->sampler);
 	}
 	thread_unlock(thread);
+	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot))) {
+		hp_compat_ask_interrupt(
+			hp_compat_executor_globals()); /* what was asked before is forgotten */
+	}
 	if (!thread->has_tried) {
 		thread_create(thread);
 	} else if (thread_has_ring(thread)) {
 		hp_live_helper_wake(&thread->helper);
 	}
+}
+
+const char *hp_live_thread_armed(hp_live_thread *thread)
+{
+	bool is_armed;
+
+	if (!thread_has_ring(thread) || HP_SHARED_READ(&thread->armed) == 0) {
+		return NULL;
+	}
+	hp_live_sampler_lock(&thread->sampler);
+	is_armed = thread->armed > 0;
+	memcpy(thread->taken_uri, thread->armed_uri, sizeof(thread->taken_uri));
+	hp_live_sampler_unlock(&thread->sampler);
+
+	return is_armed ? thread->taken_uri : NULL;
+}
+
+void hp_live_thread_take_armed(hp_live_thread *thread)
+{
+	hp_live_sampler_lock(&thread->sampler);
+	if (thread->armed > 0) {
+		thread_set_armed(thread, thread->armed - 1);
+	}
+	hp_live_sampler_unlock(&thread->sampler);
 }
 
 void hp_live_thread_shutdown(hp_live_thread *thread)
@@ -297,6 +358,16 @@ static void thread_forked(void)
 	hp_compat_ask_interrupt(hp_compat_executor_globals());
 }
 
+void (*hp_live_thread_snapshot)(const zend_execute_data *from);
+
+static void thread_answer(hp_live_thread *thread, const zend_execute_data *execute_data)
+{
+	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot)) && hp_live_thread_snapshot != NULL) {
+		HP_SHARED_WRITE(&thread->wants_snapshot, false);
+		hp_live_thread_snapshot(execute_data);
+	}
+}
+
 static bool thread_interrupt(zend_execute_data *execute_data)
 {
 	hp_live_thread *thread = thread_here;
@@ -307,6 +378,7 @@ static bool thread_interrupt(zend_execute_data *execute_data)
 	}
 	if (thread != NULL && thread_has_ring(thread)) {
 		hp_live_sampler_safe_point(&thread->sampler, execute_data);
+		thread_answer(thread, execute_data);
 	}
 
 	return true;

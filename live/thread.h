@@ -29,12 +29,20 @@ void hp_live_thread_free(struct hp_live_thread *thread);
 /* In MINIT of a module that stays loaded. */
 void hp_live_thread_startup(void);
 
+/* Set in MINIT, by whom can save it: called at a safe point when a reader wants a snapshot of the memory. */
+extern HP_HIDDEN void (*hp_live_thread_snapshot)(const zend_execute_data *from);
+
 /* In RINIT. */
 void hp_live_thread_begin(struct hp_live_thread *thread, const hp_live_request *request);
 
 /* In RSHUTDOWN, and after all RSHUTDOWNs: its addresses say nothing any more. */
 void hp_live_thread_shutdown(struct hp_live_thread *thread);
 void hp_live_thread_end(struct hp_live_thread *thread);
+
+/* A pattern with "*" and "?" for URIs, "" for all: a reader wants the next requests whose URI matches
+ * profiled. Valid until the next request; NULL: none. And: one of them is. */
+const char *hp_live_thread_armed(struct hp_live_thread *thread);
+void hp_live_thread_take_armed(struct hp_live_thread *thread);
 
 /* When the program has changed its tags. */
 void hp_live_thread_tag(struct hp_live_thread *thread, const struct hp_live_tags *tags);
@@ -49,6 +57,8 @@ void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
 # define hp_live_thread_begin(thread, request) ((void) (thread), (void) (request))
 # define hp_live_thread_shutdown(thread) ((void) (thread))
 # define hp_live_thread_end(thread) ((void) (thread))
+# define hp_live_thread_armed(thread) ((void) (thread), (const char *) NULL)
+# define hp_live_thread_take_armed(thread) ((void) (thread))
 # define hp_live_thread_tag(thread, tags) ((void) (thread), (void) (tags))
 # define hp_live_thread_info(thread, info) ZVAL_NULL(info)
 #endif

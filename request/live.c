@@ -1,7 +1,12 @@
 #include "request/live.h"
 
+#include "heap/function.h"
+#include "heap/snapshot.h"
+#include "request/folder.h"
 #include "request/meta.h"
+#include "request/retain.h"
 #include "request/sapi.h"
+#include "hp_timer.h"
 
 #include "SAPI.h"
 
@@ -30,3 +35,65 @@ void hp_request_live_begin_request(
 	hp_live_thread_begin(thread, &request);
 	zend_string_release(uri);
 }
+
+#ifdef HP_LIVE_HAS_RINGS
+
+/* Writes it, without waiting for a forked snapshot writer. Returns an errno. */
+static int live_write_snapshot(const char *path, const zend_execute_data *from)
+{
+	hp_heap_options options = hp_heap_options_default;
+	hp_heap_report report;
+	int error;
+
+	hp_heap_function_deactivate();
+	error = hp_heap_snapshot_write(path, from, false, &options, &report);
+	if (error == 0) {
+		XHPROF_G(heap_process) = report.is_ours ? report.process : 0;
+	}
+
+	return error;
+}
+
+/* The digits are as many as those of a run's id, by which retention recognizes our files. */
+static zend_result live_snapshot_path(char *path, size_t room, const char *folder)
+{
+	uint64_t time_us = (uint64_t) hp_timer_unix_ns() / 1000;
+
+	return snprintf(path, room, "%s/live-%016" PRIu64 "-%d.xhprof.heap", folder, time_us,
+			   (int) getpid()) < (int) room
+		? SUCCESS
+		: FAILURE;
+}
+
+/* A reader asked for it. No file of another name can come of that. */
+static void live_snapshot(const zend_execute_data *from)
+{
+	const php_xhprof_settings *settings = &XHPROF_G(settings);
+	const char *folder = settings->output_dir, *error = "xhprof.output_dir is not set";
+	int opened =
+		folder == NULL || folder[0] == '\0' ? HP_FOLDER_NONE : hp_folder_open(folder, &error);
+	hp_file_mark mark = {0, 0};
+	uint64_t files_seen = 0;
+	char path[MAXPATHLEN];
+	int number = 0;
+
+	if (opened == HP_FOLDER_NONE) {
+		hp_sapi_log("no snapshot for a reader of the live ring", error);
+		return;
+	}
+	if (live_snapshot_path(path, sizeof(path), folder) == SUCCESS) {
+		number = live_write_snapshot(path, from);
+	}
+	if (number != 0) {
+		hp_sapi_log(path, hp_compat_error(number));
+	}
+	hp_retain_sweep(opened, settings, &mark, &files_seen);
+	close(opened);
+}
+
+void hp_request_live_startup(void)
+{
+	hp_live_thread_snapshot = live_snapshot;
+}
+
+#endif

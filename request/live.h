@@ -7,6 +7,13 @@
 void hp_request_live_begin_request(
 	struct hp_live_thread *thread, const php_xhprof_settings *settings);
 
+/* In MINIT. */
+#ifdef HP_LIVE_HAS_RINGS
+void hp_request_live_startup(void);
+#else
+# define hp_request_live_startup() ((void) 0)
+#endif
+
 /* In RINIT, before what may take long. */
 static zend_always_inline void hp_request_live_begin(
 	struct hp_live_thread *thread, const php_xhprof_settings *settings)

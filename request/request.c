@@ -175,6 +175,42 @@ static zend_result request_start(hp_request *request, const char **error)
 	return SUCCESS;
 }
 
+/* True if it is one of those that a reader of the live ring wants. */
+static bool request_take_armed(void)
+{
+	struct hp_live_thread *live = XHPROF_G(live);
+	const char *pattern = hp_live_thread_armed(live);
+	zend_string *path;
+	bool is_armed;
+
+	if (pattern == NULL) {
+		return false;
+	}
+	path = hp_sapi_path();
+	is_armed = pattern[0] == '\0' || hp_trigger_matches(pattern, path);
+	zend_string_release(path);
+	if (is_armed) {
+		hp_live_thread_take_armed(live);
+	}
+
+	return is_armed;
+}
+
+static void request_decide(hp_request *request)
+{
+	hp_trigger *trigger = &request->trigger;
+
+	memset(trigger, 0, sizeof(*trigger));
+	if (request->settings->auto_when != HP_TRIGGER_OFF) {
+		hp_trigger_decide(trigger, request->settings);
+	}
+	if (request_take_armed()) {
+		trigger->reason =
+			trigger->is_wanted ? trigger->reason : "asked for by a reader of the live ring";
+		trigger->is_wanted = trigger->is_asked = true;
+	}
+}
+
 void hp_request_begin_request(hp_request *request)
 {
 	const char *error;
@@ -182,7 +218,7 @@ void hp_request_begin_request(hp_request *request)
 	if (hp_sapi_is_preload()) {
 		return;
 	}
-	hp_trigger_decide(&request->trigger, request->settings);
+	request_decide(request);
 	if (request->trigger.is_wanted && request_start(request, &error) == FAILURE) {
 		request->trigger.reason = error;
 	}

@@ -3,6 +3,7 @@
 #define HP_REQUEST_REQUEST_H
 
 #include "base/random.h"
+#include "live/thread.h"
 #include "php_xhprof.h"
 #include "request/file_name.h"
 #include "request/trigger.h"
@@ -23,10 +24,11 @@ typedef struct hp_request {
 void hp_request_begin_request(hp_request *request);
 void hp_request_end_request(hp_request *request);
 
-/* In RINIT: starts a run if the settings say so. */
+/* In RINIT: starts a run if the settings or a reader of the live ring say so. */
 static zend_always_inline void hp_request_begin(hp_request *request)
 {
-	if (UNEXPECTED(request->settings->auto_when != HP_TRIGGER_OFF)) {
+	if (UNEXPECTED(request->settings->auto_when != HP_TRIGGER_OFF) ||
+		UNEXPECTED(hp_live_thread_armed(XHPROF_G(live)) != NULL)) {
 		hp_request_begin_request(request);
 	}
 }

@@ -228,7 +228,7 @@ static bool trigger_matches_word(const char *word, size_t length, const char *pa
 	return matches;
 }
 
-static bool trigger_matches(const char *patterns, const zend_string *path)
+bool hp_trigger_matches(const char *patterns, const zend_string *path)
 {
 	const char *word;
 	size_t length;
@@ -252,9 +252,9 @@ static const char *trigger_refuse_uri(const php_xhprof_settings *settings)
 		return NULL;
 	}
 	path = hp_sapi_path();
-	if (settings->include_uri[0] != '\0' && !trigger_matches(settings->include_uri, path)) {
+	if (settings->include_uri[0] != '\0' && !hp_trigger_matches(settings->include_uri, path)) {
 		reason = "the URI is not in xhprof.include_uri";
-	} else if (trigger_matches(settings->exclude_uri, path)) {
+	} else if (hp_trigger_matches(settings->exclude_uri, path)) {
 		reason = "the URI is in xhprof.exclude_uri";
 	}
 	zend_string_release(path);

@@ -26,4 +26,7 @@ typedef struct hp_trigger {
 void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings);
 void hp_trigger_free(hp_trigger *trigger);
 
+/* True if a path is one of those of a list of patterns, with "*" for any bytes and "?" for one. */
+bool hp_trigger_matches(const char *patterns, const zend_string *path);
+
 #endif /* HP_REQUEST_TRIGGER_H */
