@@ -1,6 +1,7 @@
 import { CallersView } from "./callers/view.tsx";
 import { CallTreeView } from "./calltree/view.tsx";
 import type { Report } from "./data/header.ts";
+import { ChangesView } from "./diff/view.tsx";
 import { FlameView } from "./flame/flame.tsx";
 import { FunctionsView } from "./functions/view.tsx";
 import { hasAllocations } from "./memory/rows.ts";
@@ -16,6 +17,13 @@ const last = (report: Report) => report.runs[report.runs.length - 1]!;
 /** The tabs, in their order. A view is one folder or file; nothing else names it. */
 export const VIEWS: View[] = [
 	{ id: "flame", name: "Flame", key: "g", has: isRun, Component: FlameView },
+	{
+		id: "changes",
+		name: "Changes",
+		key: "h",
+		has: (report) => report.kind === "diff",
+		Component: ChangesView,
+	},
 	{ id: "tree", name: "Tree", key: "t", has: isRun, Component: CallTreeView },
 	{ id: "functions", name: "Functions", key: "f", has: isRun, Component: FunctionsView },
 	{

@@ -27,7 +27,7 @@ export class Edges {
 		readonly callee: Int32Array,
 		/** Of recursion: 0 is a call that is not within one of the same function. */
 		readonly level: Uint32Array,
-		private readonly functions: number,
+		readonly functions: number,
 		private readonly columns: Map<string, Column>,
 		readonly isSampled: boolean,
 	) {}

@@ -1,5 +1,6 @@
 import type { BlockText } from "./blocks.ts";
 import { readEdges } from "./edges.ts";
+import { estimateTree } from "./estimate.ts";
 import { Functions } from "./functions.ts";
 import { columnOf, type RunHeader } from "./header.ts";
 import { Problem } from "./problem.ts";
@@ -80,9 +81,12 @@ async function loadEdges(reader: RunReader): Promise<Run> {
 			? await reader.bytes("functions")
 			: new TextEncoder().encode('{"name":[]}');
 	const functions = Functions.read(names, header.functions, reader.id("functions"));
-	const tree = treeOf(new Int32Array(0), new Int32Array(0));
-	const edges = header.pairs > 0 ? await readEdges(reader) : null;
-	return new Run(reader, functions, tree, noExtras(), edges);
+	if (header.pairs === 0) {
+		return new Run(reader, functions, treeOf(new Int32Array(0), new Int32Array(0)), noExtras());
+	}
+	const edges = await readEdges(reader);
+	const { tree, share } = estimateTree(edges, header.metrics[0]!.id);
+	return new Run(reader, functions, tree, { ...noExtras(), share }, edges);
 }
 
 /** Decodes what the picture did not need: calls, lines, shortest and longest calls. */
@@ -108,7 +112,7 @@ export async function loadExtras(run: Run): Promise<void> {
 }
 
 function noExtras(): Extras {
-	return { calls: null, line: null, aboveLongest: null, belowLongest: null };
+	return { calls: null, line: null, aboveLongest: null, belowLongest: null, share: null };
 }
 
 function checkLabels(label: Int32Array, functions: number, block: string): void {

@@ -61,7 +61,7 @@ export class RunReader {
 		return reader;
 	}
 
-	private pieces(name: string): AsyncGenerator<Uint8Array> {
+	pieces(name: string): AsyncGenerator<Uint8Array> {
 		const pieces = piecesOf(this.text, this.id(name), this.header.coding);
 		if (!pieces) {
 			throw new Problem(

@@ -1,5 +1,6 @@
 import { type Amount, add, at, type Column, zeros } from "./column.ts";
 import type { Edges } from "./edges.ts";
+import { estimateOwn } from "./estimate.ts";
 import type { Functions } from "./functions.ts";
 import { columnOf, type Metric, type RunHeader } from "./header.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
@@ -37,6 +38,8 @@ export interface Extras {
 	aboveLongest: Float64Array<ArrayBuffer> | null;
 	/** Wall time of the longest call - that of the shortest, in ns. */
 	belowLongest: Float64Array<ArrayBuffer> | null;
+	/** Of a run without paths, whose tree is an estimate: each path's part of its function's cost. */
+	share: Float64Array<ArrayBuffer> | null;
 }
 
 /** How a run's own nodes and functions are found in a tree and a list that it shares with another run. */
@@ -52,6 +55,7 @@ export class Run {
 	private readonly cachedSums = new Map<string, FunctionSums>();
 	private cachedCalls: Column | null = null;
 	private cachedRanges: Ranges | null = null;
+	private cachedHas: Set<number> | null = null;
 	private readonly measures = new Map<string, Measure>();
 
 	constructor(
@@ -87,9 +91,16 @@ export class Run {
 		}
 		const metric = this.metric(id);
 		if (this.header.nodes === 0) {
-			return this.setOwn(metric, zeros(this.tree.count));
+			return this.setOwn(metric, this.estimate(metric));
 		}
 		return this.setOwn(metric, await this.column(columnOf(metric), metric.signed === true));
+	}
+
+	private estimate({ id }: Metric): Column {
+		const { edges, extras, tree, moved } = this;
+		return edges && extras.share
+			? estimateOwn(tree, extras.share, edges.sums(id).own, moved?.nodeOf ?? null)
+			: zeros(tree.count);
 	}
 
 	/** A column of the report, by node of this tree. */
@@ -186,10 +197,16 @@ export class Run {
 	/** The whole run's value; the metric must be loaded. */
 	total(id: string): Amount {
 		const measure = this.measures.get(id)!;
-		if (this.tree.count > 0) {
-			return at(measure.inclusive, 0);
+		if (this.header.nodes === 0) {
+			return this.edges?.total(id) ?? 0;
 		}
-		return this.edges ? this.edges.total(id) : 0;
+		return at(measure.inclusive, 0);
+	}
+
+	/** False: a function of the other run of a diff. */
+	hasFunction(label: number): boolean {
+		this.cachedHas ??= this.moved && new Set(this.moved.labelOf);
+		return this.cachedHas?.has(label) ?? true;
 	}
 
 	/** Of how many runs this is the sum. */

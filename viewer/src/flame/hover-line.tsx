@@ -1,16 +1,30 @@
-import { count, cut, percent } from "../look/units.ts";
+import { type Amount, at } from "../data/column.ts";
+import type { Comparison } from "../diff/comparison.ts";
+import { amount, change, count, cut, percent } from "../look/units.ts";
 import { shown } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
-import { type Pointed, valuesOf } from "./flame.tsx";
+import type { Pointed } from "./paint.ts";
 import type { Picture } from "./picture.ts";
 
+interface Props extends ViewProps, Pointed {
+	picture: Picture;
+	pictureBefore: Picture | null;
+	comparison: Comparison | null;
+}
+
 /** One line beside the pointer: name, own, inclusive, calls. */
-export function HoverLine(props: ViewProps & Pointed & { picture: Picture }) {
-	const { run, metric, picture, frame, x, y } = props;
-	const { own, inclusive, calls } = valuesOf(picture, frame.node);
-	const total = run.total(metric.id);
+export function HoverLine(props: Props) {
+	const { run, metric, picture, pictureBefore, comparison, frame, x, y } = props;
+	const { node } = frame;
 	const isRight = x > innerWidth / 2;
 	const isLow = y > innerHeight - 60;
+	const costs = { own: picture.own, inclusive: picture.inclusive };
+	const text = (name: "own" | "inclusive") => {
+		const is = at(costs[name], node);
+		return comparison && pictureBefore
+			? changeText(comparison, is, at(pictureBefore[name], node))
+			: shown(run, metric, is);
+	};
 	return (
 		<p
 			class="hover"
@@ -21,12 +35,22 @@ export function HoverLine(props: ViewProps & Pointed & { picture: Picture }) {
 				bottom: isLow ? `${innerHeight - y + 12}px` : "auto",
 			}}
 		>
-			<b>{cut(picture.labels.name(picture.tree.label[frame.node]!), 120)}</b>
-			<span>own {shown(run, metric, own)}</span>
+			<b>{cut(picture.labels.name(picture.tree.label[node]!), 120)}</b>
+			<span>own {text("own")}</span>
 			<span>
-				inclusive {shown(run, metric, inclusive)} {percent(inclusive, total)}
+				inclusive {text("inclusive")}
+				{!comparison && ` ${percent(at(picture.inclusive, node), run.total(metric.id))}`}
 			</span>
-			{calls !== null && <span>{count(Number(calls) / run.runs)} calls</span>}
+			{picture.calls && <span>{count(Number(at(picture.calls, node)) / run.runs)} calls</span>}
+			{pictureBefore && !pictureBefore.has(node) && <span>new</span>}
 		</p>
 	);
+}
+
+function changeText(comparison: Comparison, is: Amount, was: Amount): string {
+	const { unit } = comparison.metric;
+	const changed = comparison.change(is, was);
+	return Number(changed) === 0
+		? amount(comparison.is(is), unit)
+		: `${amount(comparison.was(was), unit)} → ${amount(comparison.is(is), unit)} (${change(changed, unit)})`;
 }

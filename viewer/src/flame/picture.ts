@@ -26,6 +26,8 @@ export interface Picture {
 	readonly calls: Column | null;
 	/** From a node of the run to one of the picture; null: they are the same. */
 	readonly nodeOf: Int32Array<ArrayBuffer> | null;
+	/** The run has such a path; of a diff it may be one of the other run. */
+	has(node: number): boolean;
 }
 
 export type Shape = Pick<State, "by" | "fold" | "merge">;
@@ -62,6 +64,7 @@ export function pictureOf(run: Run, measure: Measure, shaped: Shaped | null): Pi
 			weight,
 			calls: run.extras.calls,
 			nodeOf: null,
+			has: presence(run, null),
 		};
 	}
 	const { made, labels } = shaped;
@@ -75,7 +78,71 @@ export function pictureOf(run: Run, measure: Measure, shaped: Shaped | null): Pi
 		weight: measure.metric.signed ? grownIn(made, measure) : sum.values,
 		calls: run.extras.calls && callsInto(run, made, run.extras.calls),
 		nodeOf: made.nodeOf,
+		has: presence(run, made),
 	};
+}
+
+function presence(run: Run, made: Regrouped | null): (node: number) => boolean {
+	const isThere = run.moved?.isThere;
+	if (!isThere) {
+		return () => true;
+	}
+	if (!made) {
+		return (node) => isThere[node] === 1;
+	}
+	const has = new Uint8Array(made.tree.count);
+	for (let node = 0; node < isThere.length; node++) {
+		has[made.nodeOf[node]!]! |= isThere[node]!;
+	}
+	return (node) => has[node] === 1;
+}
+
+/** From a node of the run to one of the picture. */
+export function nodeIn(picture: Picture, node: number): number {
+	const inside = picture.nodeOf ? (picture.nodeOf[node] ?? 0) : node;
+	return inside < picture.tree.count ? inside : 0;
+}
+
+/** The first of the run's nodes that went into this one. */
+export function baseOf(picture: Picture, node: number): number {
+	return picture.nodeOf ? picture.nodeOf.indexOf(node) : node;
+}
+
+export function depthOf(picture: Picture, node: number): number {
+	let depth = 0;
+	for (let at = picture.tree.parent[node] ?? -1; at >= 0; at = picture.tree.parent[at]!) {
+		depth++;
+	}
+	return depth;
+}
+
+/** The label of a function; -1: it has none of its own here. */
+export function labelOf(picture: Picture, fn: number): number {
+	if (fn < 0 || !picture.nodeOf) {
+		return fn;
+	}
+	for (let label = 0; label < picture.labels.count; label++) {
+		if (picture.labels.function(label) === fn) {
+			return label;
+		}
+	}
+	return -1;
+}
+
+/** The widths without some paths. */
+export function withoutNodes(picture: Picture, removed: number[]): Float64Array {
+	if (removed.length === 0) {
+		return picture.weight;
+	}
+	const { tree } = picture;
+	const weight = picture.weight.slice();
+	for (const node of removed) {
+		const gone = weight[node]!;
+		for (let at = node; at >= 0; at = tree.parent[at]!) {
+			weight[at]! -= gone;
+		}
+	}
+	return weight;
 }
 
 function grownIn(made: Regrouped, measure: Measure): Float64Array<ArrayBuffer> {

@@ -26,14 +26,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	const [hasPanel, showPanel] = useState(true);
 	const [hasHelp, showHelp] = useState(false);
 	const { state, go } = navigation;
-	const wanted = metricOf(report, state.metric);
-	const shownMetric = useRef(wanted);
-	if (wanted && (session.run?.loaded(wanted.id) || session.metricProblems.has(wanted.id))) {
-		shownMetric.current = wanted;
-	}
-	// While a metric is being decoded, the one before it stays.
-	const metric = shownMetric.current;
-
+	const { wanted, metric } = useMetric(report, session, state.metric);
 	useEffect(() => {
 		document.title = titleOf(report);
 		void session.open(wanted?.id ?? "");
@@ -61,7 +54,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			{session.progress !== null && (
 				<progress class="progress" value={session.progress} aria-label="decoding" />
 			)}
-			<Summary report={report} session={session} />
+			<Summary report={report} metric={wanted} />
 			<Toolbar
 				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric }}
 			/>
@@ -86,6 +79,17 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 
 function viewsOf(report: Report) {
 	return report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
+}
+
+/** The metric that is asked for, and the one that is shown: while one is decoded, the one before it stays. */
+function useMetric(report: Report, session: Session, id: string) {
+	const wanted = metricOf(report, id);
+	const shown = useRef(wanted);
+	const isLoaded = wanted && session.run?.loaded(wanted.id);
+	if (isLoaded || (wanted && session.metricProblems.has(wanted.id))) {
+		shown.current = wanted;
+	}
+	return { wanted, metric: shown.current };
 }
 
 /** For who waits for the page: a test, a measurement. */

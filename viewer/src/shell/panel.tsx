@@ -81,7 +81,11 @@ function Side({ run, metric, select, title, rows }: Props & { title: string; row
 							title={run.functions.name(label)}
 							onClick={() => select(run.functions.name(label))}
 						>
-							<meter value={Math.abs(Number(inclusive)) / most} />
+							<span
+								class="bar"
+								aria-hidden="true"
+								style={{ width: `${((100 * Math.abs(Number(inclusive))) / most).toFixed(1)}%` }}
+							/>
 							<span class="name">{cut(run.functions.name(label), 60)}</span>
 							<span class="amount">{shown(run, metric, inclusive)}</span>
 						</button>

@@ -1,13 +1,13 @@
-import type { Report, RunHeader } from "../data/header.ts";
+import type { Metric, Report, RunHeader } from "../data/header.ts";
+import { Headline } from "../diff/headline.tsx";
 import { amount, count } from "../look/units.ts";
-import type { Session } from "./session.ts";
-import { nameOf, numberAt, objectAt, textAt } from "./title.ts";
+import { namesOf, numberAt, objectAt, textAt } from "./title.ts";
 import { type Warning, warningsOf } from "./warnings.ts";
 
 const DOCS = "https://github.com/phacility/xhprof";
 
 /** What ran, how long it took, and what is missing from it. */
-export function Summary({ report, session }: { report: Report; session: Session }) {
+export function Summary({ report, metric }: { report: Report; metric: Metric | undefined }) {
 	const run = report.runs.at(-1);
 	if (!run) {
 		return null;
@@ -16,8 +16,9 @@ export function Summary({ report, session }: { report: Report; session: Session 
 	return (
 		<header class="summary">
 			<div class="line">
-				<h1>{nameOf(run) || "a run of xhprof"}</h1>
-				{factsOf(run, session).map((fact) => (
+				<h1>{namesOf(report) || "a run of xhprof"}</h1>
+				{report.kind === "diff" && <Headline runs={report.runs} metric={metric} />}
+				{(report.kind === "diff" ? [] : factsOf(run)).map((fact) => (
 					<span class="fact" key={fact}>
 						{fact}
 					</span>
@@ -53,7 +54,7 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
 }
 
 /** Only facts that are known. */
-function factsOf(run: RunHeader, _session: Session): string[] {
+function factsOf(run: RunHeader): string[] {
 	const { summary } = run;
 	const request = objectAt(run.meta, "xhprof");
 	const runs = numberAt(summary, "runs") ?? 1;

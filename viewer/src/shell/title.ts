@@ -4,9 +4,14 @@ type Meta = Record<string, unknown>;
 
 /** "GET /cart", or what else tells what ran. */
 export function titleOf(report: Report): string {
-	const names = report.runs.map(nameOf);
-	const title = names[0] === names[1] ? names[0] : names.join(" → ");
+	const title = namesOf(report);
 	return title ? `${title} · xhprof` : "xhprof report";
+}
+
+/** Of a diff both, if they differ. */
+export function namesOf(report: Report): string {
+	const names = new Set(report.runs.map(nameOf).filter(Boolean));
+	return [...names].join(" → ");
 }
 
 export function nameOf(run: RunHeader): string {

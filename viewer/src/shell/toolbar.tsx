@@ -46,6 +46,16 @@ export function Toolbar(props: Props) {
 					choose={(id) => go({ metric: id === metrics[0]!.id ? "" : id })}
 				/>
 			)}
+			{report.kind === "diff" && (
+				<button
+					type="button"
+					aria-pressed={state.equal}
+					title="scale the before to the total of the after"
+					onClick={() => go({ equal: !state.equal })}
+				>
+					equal totals
+				</button>
+			)}
 			{view?.id === "flame" && <FlameChoices state={state} go={go} />}
 			<input
 				ref={searchBox}

@@ -1,0 +1,66 @@
+import type { Column } from "../data/column.ts";
+import { at } from "../data/column.ts";
+import type { Run } from "../data/run.ts";
+import { amount, count, cut } from "../look/units.ts";
+import type { ViewProps } from "../shell/view.ts";
+import type { Comparison } from "./comparison.ts";
+
+/** So many are shown; the rest are summed. */
+const MOST = 24;
+
+/** Paths that the after has not, as a strip of their own: in the widths of the after they have none. */
+export function GoneStrip({
+	comparison,
+	nodes,
+	go,
+}: {
+	comparison: Comparison;
+	nodes: number[];
+	go: ViewProps["go"];
+}) {
+	const { before, metric } = comparison;
+	if (nodes.length === 0) {
+		return null;
+	}
+	const measure = before.loaded(metric.id)!;
+	const costs = nodes.map((node) => Number(comparison.was(at(measure.inclusive, node))));
+	const all = costs.reduce((sum, cost) => sum + cost, 0);
+	const name = (node: number) => before.functions.name(before.tree.label[node]!);
+	return (
+		<div class="gone">
+			<span class="gone-title">
+				gone: <b>{amount(all, metric.unit)}</b> in {count(nodes.length)}{" "}
+				{nodes.length === 1 ? "path" : "paths"}
+			</span>
+			<ul>
+				{nodes.slice(0, MOST).map((node, index) => (
+					<li key={node} style={{ flexGrow: Math.max(1, (1000 * costs[index]!) / (all || 1)) }}>
+						<button
+							type="button"
+							title={`${cut(name(node), 300)}\n${amount(costs[index]!, metric.unit)}`}
+							onClick={() => go({ fn: name(node) })}
+						>
+							{name(node)}
+						</button>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** The outermost paths that only the before has, the most costly first. */
+export function goneNodes(before: Run, after: Run, inclusive: Column): number[] {
+	const { tree } = after;
+	const isThere = after.moved?.isThere;
+	const nodes: number[] = [];
+	for (let node = 0; isThere && node < tree.count; ) {
+		if (isThere[node] === 0 && before.moved?.isThere[node] === 1) {
+			nodes.push(node);
+			node = tree.end[node]!;
+		} else {
+			node++;
+		}
+	}
+	return nodes.sort((a, b) => inclusive.values[b]! - inclusive.values[a]!);
+}

@@ -1,0 +1,197 @@
+import "./diff.css";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { tester } from "../flame/search.ts";
+import { amount, change, count, exactly } from "../look/units.ts";
+import type { ViewProps } from "../shell/view.ts";
+import { Name } from "../table/cells.tsx";
+import { CopyButton } from "../table/copy.tsx";
+import type { Sort } from "../table/order.ts";
+import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { tsv } from "../table/tsv.ts";
+import { type Change, changesOf, noiseOf, readSpread, type Spread } from "./changes.ts";
+import { Comparison } from "./comparison.ts";
+import { isNoise } from "./noise.ts";
+
+/** Of a diff: what became of each function. */
+export function ChangesView(props: ViewProps) {
+	const { run, go, state, selected, metric, measure, measureBefore, decoded } = props;
+	const comparison = useMemo(
+		() => Comparison.of(props),
+		[measure, measureBefore, state.equal, decoded],
+	);
+	const spreads = useSpreads(props);
+	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
+	const all = useMemo(() => (comparison ? changesOf(comparison) : []), [comparison]);
+	const rows = useMemo(() => order(props, all, sort), [all, sort, state.find]);
+	if (!comparison) {
+		return <p class="empty">Only one of both runs has {metric.name}.</p>;
+	}
+	const columns = columnsOf(props, comparison, rows, spreads);
+	return (
+		<div class="view">
+			<div class="view-bar">
+				<span>{count(rows.length)} functions changed</span>
+				<CopyButton text={() => tsv(cells(props, rows))} title="Copy as tab-separated values">
+					Copy table
+				</CopyButton>
+			</div>
+			<Table
+				label={`Changes of ${metric.name}`}
+				columns={columns}
+				rows={rows.length}
+				selected={rows.findIndex(({ label }) => label === selected)}
+				sort={sort}
+				onSort={setSort}
+				onSelect={(row) => go({ fn: run.functions.name(rows[row]!.label) }, "replace")}
+				onOpen={(row) => go({ fn: run.functions.name(rows[row]!.label), view: "callers" })}
+				empty="Nothing changed."
+			/>
+		</div>
+	);
+}
+
+function useSpreads({ run, before, metric }: ViewProps): (Spread | null)[] {
+	const [spreads, setSpreads] = useState<(Spread | null)[]>([null, null]);
+	useEffect(() => {
+		const runs = [before, run].filter((one) => one !== null);
+		Promise.all(runs.map((one) => readSpread(one, metric.id))).then(setSpreads, () =>
+			setSpreads([null, null]),
+		);
+	}, [run, before, metric.id]);
+	return spreads;
+}
+
+function order({ run, state }: ViewProps, all: Change[], sort: Sort): Change[] {
+	const test = state.find === "" ? "" : tester(state.find);
+	const rows =
+		typeof test === "string"
+			? [...all]
+			: all.filter(({ label }) => test(run.functions.name(label)));
+	const keys: Record<string, (row: Change) => number> = {
+		own: (row) => Math.abs(Number(row.own)),
+		was: (row) => Number(row.was),
+		is: (row) => Number(row.is),
+		inclusive: (row) => Math.abs(Number(row.inclusive)),
+		calls: (row) => Math.abs(row.callsAfter - row.callsBefore),
+	};
+	const key = keys[sort.column];
+	const sign = sort.isDescending ? -1 : 1;
+	return rows.sort((a, b) =>
+		key
+			? sign * (key(a) - key(b))
+			: sign * (run.functions.name(a.label) < run.functions.name(b.label) ? -1 : 1),
+	);
+}
+
+function columnsOf(
+	{ run, metric }: ViewProps,
+	comparison: Comparison,
+	rows: Change[],
+	spreads: (Spread | null)[],
+): ColumnOfTable[] {
+	const most = Math.max(...rows.slice(0, 1).map(({ own }) => Math.abs(Number(own))), 1);
+	const number = (id: "was" | "is", title: string): ColumnOfTable => ({
+		id,
+		title,
+		width: 92,
+		isExtra: true,
+		render: (row) => amount(rows[row]![id], metric.unit),
+		full: (row) => exactly(rows[row]![id], metric.unit),
+	});
+	const columns: ColumnOfTable[] = [
+		{
+			id: "name",
+			title: "function",
+			isText: true,
+			render: (row) => (
+				<>
+					{rows[row]!.state !== "" && <span class="tag">{rows[row]!.state}</span>}
+					<Name name={run.functions.name(rows[row]!.label)} />
+				</>
+			),
+			full: (row) => run.functions.name(rows[row]!.label),
+		},
+		{
+			id: "own",
+			title: "own change",
+			width: 190,
+			render: (row) => (
+				<ChangeBar
+					value={Number(rows[row]!.own)}
+					most={most}
+					text={change(rows[row]!.own, metric.unit)}
+				/>
+			),
+			full: (row) => exactly(rows[row]!.own, metric.unit),
+		},
+		number("was", "own before"),
+		number("is", "own after"),
+		{
+			id: "inclusive",
+			title: "incl. change",
+			width: 104,
+			render: (row) => change(rows[row]!.inclusive, metric.unit),
+			full: (row) => exactly(rows[row]!.inclusive, metric.unit),
+		},
+		{
+			id: "calls",
+			title: "calls",
+			width: 140,
+			isExtra: true,
+			render: (row) => callsText(rows[row]!),
+		},
+	];
+	if (spreads.every((spread) => spread !== null)) {
+		columns.splice(2, 0, {
+			id: "noise",
+			title: "95 % between",
+			width: 170,
+			isUnsorted: true,
+			hint: "the change of the median lies between these; “cannot tell” where it may be none",
+			render: (row) => noiseText(comparison, spreads, rows[row]!.label),
+		});
+	}
+	return columns;
+}
+
+function noiseText(comparison: Comparison, spreads: (Spread | null)[], label: number): string {
+	const interval = noiseOf(comparison, spreads, label);
+	const { unit } = comparison.metric;
+	if (!interval) {
+		return "";
+	}
+	return isNoise(interval)
+		? "cannot tell"
+		: `${change(interval.low, unit)} … ${change(interval.high, unit)}`;
+}
+
+function callsText({ callsBefore, callsAfter }: Change): string {
+	return callsBefore === callsAfter
+		? count(callsAfter)
+		: `${count(callsBefore)} → ${count(callsAfter)}`;
+}
+
+/** From the middle: to the right what grew, to the left what shrank. */
+function ChangeBar({ value, most, text }: { value: number; most: number; text: string }) {
+	const width = `${(50 * Math.min(1, Math.abs(value) / most)).toFixed(1)}%`;
+	return (
+		<span class="change">
+			<span class="change-track" aria-hidden="true">
+				<span class={value > 0 ? "change-grew" : "change-shrank"} style={{ width }} />
+			</span>
+			<span class="change-text">{text}</span>
+		</span>
+	);
+}
+
+function cells({ run, metric }: ViewProps, rows: Change[]): string[][] {
+	const head = ["function", "own change", "own before", "own after", "inclusive change"];
+	const unit = metric.unit === "count" ? "" : ` (${metric.unit})`;
+	return [
+		head.map((title, index) => (index === 0 ? title : title + unit)),
+		...rows.map((row) => [
+			run.functions.name(row.label),
+			...[row.own, row.was, row.is, row.inclusive].map(String),
+		]),
+	];
+}

@@ -1,0 +1,86 @@
+import { useEffect } from "preact/hooks";
+import { isTyping } from "../shell/keys.tsx";
+import type { ViewProps } from "../shell/view.ts";
+import type { Frame, Rows } from "./layout.ts";
+import { baseOf, nodeIn, type Picture } from "./picture.ts";
+
+export interface KeyContext {
+	rows: Rows;
+	picture: Picture;
+	/** The frame under the pointer, or that was walked to. */
+	here: Frame | null;
+	walkTo: (frame: Frame) => void;
+	zoomTo: (frame: Frame) => void;
+	found: number[];
+}
+
+export function useFlameKeys(props: ViewProps, context: KeyContext): void {
+	const { state, go } = props;
+	const actions: Record<string, () => void> = {
+		"0": () => go({ at: 0, without: [] }),
+		i: () => go({ flame: !state.flame }),
+		w: () => go({ order: state.order === "call" ? "weight" : "call" }),
+		n: () => step(props, context, 1),
+		N: () => step(props, context, -1),
+		Enter: () => context.here && context.zoomTo(context.here),
+		ArrowLeft: () => walk(context, "left"),
+		ArrowRight: () => walk(context, "right"),
+		ArrowUp: () => walk(context, state.flame ? "in" : "out"),
+		ArrowDown: () => walk(context, state.flame ? "out" : "in"),
+	};
+	useEffect(() => {
+		const listen = (event: KeyboardEvent) => {
+			const isPage = !(
+				event.target instanceof HTMLElement && event.target.closest("button, a, nav")
+			);
+			const isMove = event.key.startsWith("Arrow") || event.key === "Enter";
+			if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) {
+				return;
+			}
+			if (actions[event.key] && (isPage || !isMove)) {
+				event.preventDefault();
+				actions[event.key]!();
+			}
+		};
+		addEventListener("keydown", listen);
+		return () => removeEventListener("keydown", listen);
+	});
+}
+
+/** Zooms to the next match after the zoomed frame, and round at the end. */
+function step({ state, go, run }: ViewProps, { picture, found }: KeyContext, by: 1 | -1): void {
+	if (found.length === 0) {
+		return;
+	}
+	const here = nodeIn(picture, state.at);
+	const later = found.findIndex((node) => node > here);
+	const after = later < 0 ? found.length : later;
+	const next = by > 0 ? after : found[after - 1] === here ? after - 2 : after - 1;
+	const node = found[(next + found.length) % found.length]!;
+	const fn = picture.labels.function(picture.tree.label[node]!);
+	go({ at: baseOf(picture, node), fn: fn < 0 ? state.fn : run.functions.name(fn) });
+}
+
+type Way = "left" | "right" | "in" | "out";
+
+function walk({ rows, here, walkTo }: KeyContext, way: Way): void {
+	const next = here ? nextTo(rows, here, way) : rows[0]?.[0];
+	if (next) {
+		walkTo(next);
+	}
+}
+
+/** The frame beside, the widest callee, or the caller. */
+export function nextTo(rows: Rows, here: Frame, way: Way): Frame | undefined {
+	const row = rows[here.depth + (way === "in" ? 1 : way === "out" ? -1 : 0)] ?? [];
+	const named = row.filter(({ node }) => node >= 0);
+	if (way === "in") {
+		const below = named.filter(({ x }) => x >= here.x - 0.01 && x < here.x + here.width);
+		return below.sort((a, b) => b.width - a.width)[0];
+	}
+	if (way === "out") {
+		return named.find(({ x, width }) => x <= here.x + 0.01 && here.x < x + width);
+	}
+	const at = named.findIndex(({ node }) => node === here.node);
+	return named[at + (way === "right" ? 1 : -1)];
+}
