@@ -32,7 +32,7 @@ export function hasAllocations(metrics: readonly { id: string }[]): boolean {
 /** All metrics of sites must be loaded. */
 export function sitesByPath(run: Run): Sites {
 	const { tree, edges } = run;
-	if (tree.count === 0 && edges) {
+	if (run.header.nodes === 0 && edges) {
 		return {
 			count: edges.count,
 			values: valuesOf((id) => edges.column(id)),

@@ -75,7 +75,7 @@ const CHOICES: Choice[] = [
 /** The run in other formats, made in the page. */
 export function SaveView(props: ViewProps) {
 	const { report, run } = props;
-	const hasPaths = run.tree.count > 0;
+	const hasPaths = run.header.nodes > 0;
 	return (
 		<div class="view save">
 			<h2>Save this run as</h2>
