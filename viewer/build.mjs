@@ -33,7 +33,7 @@ async function buildPage() {
 		write: false,
 		minify: true,
 		format: "iife",
-		target: ["es2020", "chrome80", "firefox113", "safari16.4"],
+		target: ["es2022", "chrome94", "firefox113", "safari16.4"],
 		legalComments: "none",
 	});
 	const text = (end) => outputFiles.find(({ path }) => path.endsWith(end)).text.trim();

@@ -94,7 +94,7 @@ function columnsOf(
 		id,
 		title,
 		width: 92,
-		isExtra: true,
+		from: 720,
 		render: (row) => amount(rows[row]![id], metric.unit),
 		full: (row) => exactly(rows[row]![id], metric.unit),
 	});
@@ -137,7 +137,7 @@ function columnsOf(
 			id: "calls",
 			title: "calls",
 			width: 140,
-			isExtra: true,
+			from: 720,
 			render: (row) => callsText(rows[row]!),
 		},
 	];
