@@ -27,6 +27,7 @@ final class Application
 	public const OK = 0;
 	public const WORSE = 1;
 	public const PROBLEM = 2;
+	public const UNCLEAR = 3;
 
 	/** @param list<string> $words */
 	public function __construct(private readonly array $words)

@@ -30,6 +30,8 @@ peak      4.00 MiB  4.00 MiB        0 B
 own change   before    after     calls  function
   +4.00 ms  2.10 ms  6.10 ms       +20  App\Store::load
 
+one run each cannot tell a change from noise: xhprof run --runs 20 can
+
 $ xhprof diff diff.a.xhprof diff.a.xhprof
             before     after     change
 calls       12,019    12,019          0
@@ -39,6 +41,8 @@ memory    4.00 MiB  4.00 MiB        0 B
 peak      4.00 MiB  4.00 MiB        0 B
 
 no function differs
+
+one run each cannot tell a change from noise: xhprof run --runs 20 can
 
 FAILED  wt>+10%: 10.0 ms -> 14.0 ms  +40.0 % 1
 ok      wt>+50%: 10.0 ms -> 14.0 ms  +40.0 % 0

@@ -137,16 +137,18 @@ peak    1.00 MiB          1.00 MiB
    100  50.0 ms           (own)
 
 $ xhprof diff FOLDER/*-item* FOLDER/*-cart* --limit 2
-            before     after     change
+            before     after     change            95 % interval
 calls            4         4          0
-wall        100 ms    110 ms   +10.0 ms   +10.0 %
-CPU        50.0 ms   55.0 ms   +5.00 ms   +10.0 %
+wall        100 ms    110 ms   +10.0 ms   +10.0 %  -70.0 % to +90.0 %
+CPU        50.0 ms   55.0 ms   +5.00 ms   +10.0 %  -70.0 % to +90.0 %
 memory       100 B     100 B        0 B
 peak      1.00 MiB  1.00 MiB        0 B
 
 own change   before    after     calls  function
-  +7.50 ms  75.0 ms  82.5 ms            main()
-  +2.50 ms  25.0 ms  27.5 ms            render
+ ~+7.50 ms  75.0 ms  82.5 ms            main()
+ ~+2.50 ms  25.0 ms  27.5 ms            render
+
+medians of 10 and 10 runs; ~ is within noise; 1 could not be read
 
 $ xhprof merge FOLDER --out FOLDER/all.json
 all.json  wall 2.10 s  CPU 1.05 s  peak 1.00 MiB

@@ -9,11 +9,13 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Source;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\AllocView;
+use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\Report;
@@ -66,12 +68,16 @@ final class FileCommands
 	{
 		[$before, $after] = $this->pair("xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']");
 		$thresholds = array_map(Threshold::parse(...), $this->arguments->values('fail-if'));
+		foreach ($this->arguments->values('thresholds') as $file) {
+			array_push($thresholds, ...Threshold::ofFile($file));
+		}
 		$limit = $this->arguments->number('limit', 15);
-		$view = new DiffView($before->profile, $after->profile, $thresholds, $this->terminal);
+		$view = new DiffView($before, $after, $thresholds, $this->terminal);
 		$this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
-			fn () => $view->text($limit));
+			fn () => $this->arguments->has('markdown') ? (new DiffMarkdown($view))->text($limit) : $view->text($limit));
 
-		return $view->isWorse() ? Application::WORSE : Application::OK;
+		return $view->isWorse() ? Application::WORSE
+			: ($view->isUnclear() && $this->arguments->has('strict') ? Application::UNCLEAR : Application::OK);
 	}
 
 	public function merge(): int
@@ -115,7 +121,7 @@ final class FileCommands
 		return new Merged($this->files, $source->found);
 	}
 
-	/** @return array{Merged, Merged} */
+	/** @return array{RunSet, RunSet} */
 	private function pair(string $usage): array
 	{
 		$given = $this->arguments->rest;
@@ -126,13 +132,12 @@ final class FileCommands
 		return [$this->side($given[0]), $this->side($given[1])];
 	}
 
-	private function side(string $word): Merged
+	private function side(string $word): RunSet
 	{
-		$source = new Source($this->arguments);
-		$files = $source->files([$word]);
+		$files = (new Source($this->arguments))->files([$word]);
 		$this->files[] = count($files) === 1 ? $files[0] : $word;
 
-		return new Merged($files, $source->found);
+		return RunSet::ofFiles($files);
 	}
 
 	private function title(Merged $merged): string

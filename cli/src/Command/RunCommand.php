@@ -10,9 +10,11 @@ use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\SetFile;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\Report;
+use XHProf\Cli\View\SetView;
 
 /** xhprof run: profiles a script that knows nothing of it. */
 final class RunCommand
@@ -28,6 +30,9 @@ final class RunCommand
 	/** When a run is long, in seconds. */
 	private const PROGRESS_AFTER = 3;
 
+	private const RUNS = [2, 1000];
+
+	private readonly bool $isSet;
 	private string $mode;
 	private string $format;
 	private readonly string $file;
@@ -47,7 +52,9 @@ final class RunCommand
 				'name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT');
 		}
 		$this->limit = $arguments->number('limit', 15);
+		$this->isSet = $arguments->has('runs');
 		$this->chooseFormat();
+		$this->refuseOptionsOfSets();
 		$this->file = $this->chooseFile();
 		RunFile::needWritable($this->file);
 	}
@@ -77,20 +84,87 @@ final class RunCommand
 
 	public function run(): int
 	{
+		if ($this->isSet) {
+			return $this->repeat();
+		}
 		$this->dir = self::ownFolder();
 		$child = new Child();
 		$this->started = microtime(true);
 		try {
-			$status = $child->run($this->command(), $this->tellProgress(...));
+			$status = $child->run($this->command($this->arguments->rest), $this->tellProgress(...));
 			$this->clearProgress();
 			$this->report($child->signal());
 		} finally {
-			array_map('unlink', glob("$this->dir/*") ?: []);
-			rmdir($this->dir);
+			$this->removeFolder();
 		}
 		$child->endLikewise();
 
 		return $status;
+	}
+
+	private function removeFolder(): void
+	{
+		array_map('unlink', glob("$this->dir/*") ?: []);
+		rmdir($this->dir);
+	}
+
+	/** A set of runs, and by turns one of --against, which then is what it is compared with. */
+	private function repeat(): int
+	{
+		$runs = $this->arguments->number('runs', 2, ...self::RUNS);
+		$against = $this->arguments->value('against');
+		$words = $against === null ? [] : [self::split($against)];
+		$this->dir = self::ownFolder();
+		try {
+			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'));
+			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs);
+		} finally {
+			$this->removeFolder();
+		}
+		$files = [$this->file, (string) preg_replace('/(\.set)?\.json(\.gz)?$/D', '.against$0', $this->file)];
+		foreach ($sets as $i => $set) {
+			SetFile::save($set, [$this->arguments->rest, ...$words][$i], $files[$i]);
+		}
+		$view = new SetView($sets, $files, $this->terminal);
+		if (!$this->arguments->has('quiet')) {
+			$this->terminal->write($this->arguments->has('json') ? Application::encode('run', $view->data($this->limit), 0) : $view->text($this->limit));
+		}
+		if ($repetition->status !== 0) {
+			$this->terminal->write("xhprof: a run ended with status $repetition->status\n");
+		}
+
+		return $repetition->status;
+	}
+
+	/**
+	 * The words of a command in one, as a shell has them.
+	 *
+	 * @return list<string>
+	 */
+	private static function split(string $command): array
+	{
+		preg_match_all('/(?:"(?:\\\\.|[^"\\\\])*"|\'[^\']*\'|\\\\.|[^\s"\'\\\\])+/s', $command, $found);
+		$words = array_map(static fn (string $word): string => (string) preg_replace_callback('/"((?:\\\\.|[^"\\\\])*)"|\'([^\']*)\'|\\\\(.)/s',
+			static fn (array $part): string => isset($part[3]) ? $part[3] : ($part[2] ?? (string) preg_replace('/\\\\(.)/s', '$1', $part[1])), $word), $found[0]);
+		$words = self::withoutPhp($words);
+		if ($words === [] || (!str_starts_with($words[0], '-') && !is_file($words[0]))) {
+			throw new Problem($words === [] ? 'against what?' : "$words[0]: no such script", "--against 'SCRIPT [ARGUMENT...]', in quotes");
+		}
+
+		return $words;
+	}
+
+	private function refuseOptionsOfSets(): void
+	{
+		if (!$this->isSet && $this->arguments->has('against')) {
+			throw new Problem('--against is for --runs', 'add --runs 20');
+		}
+		if ($this->isSet && !in_array($this->format, ['json', 'json.gz'], true)) {
+			throw new Problem("$this->format cannot hold a set of runs", 'name a file that ends in .json or .json.gz');
+		}
+		if ($this->isSet && $this->mode === 'timeline') {
+			throw new Problem('--mode timeline is not for --runs', 'a timeline is of one run');
+		}
 	}
 
 	/** From the other options as far as they say it. */
@@ -138,7 +212,7 @@ final class RunCommand
 		}
 
 		return sprintf('%s/xhprof%s-%s-%d%s', $dir, $script, date('Ymd-His'), getmypid(),
-			RunFile::ending($this->format));
+			$this->isSet ? SetFile::ending() : RunFile::ending($this->format));
 	}
 
 	/** Nobody else's. */
@@ -152,8 +226,11 @@ final class RunCommand
 		return $dir;
 	}
 
-	/** @return list<string> */
-	private function command(): array
+	/**
+	 * @param list<string> $words
+	 * @return list<string>
+	 */
+	private function command(array $words): array
 	{
 		foreach (['get_cfg_var', 'hex2bin', 'unserialize'] as $name) {
 			if (!function_exists($name)) {
@@ -165,7 +242,7 @@ final class RunCommand
 			'ignore' => $this->arguments->values('ignore'),
 			'options' => $this->options(),
 			// One that can be read again for the report, and the one that was asked for.
-			'files' => ["$this->dir/run" => RunFile::best(), $this->file => $this->format],
+			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet ? [] : [$this->file => $this->format]),
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
 			'problem' => "$this->dir/problem",
 			'next' => (string) ini_get('auto_prepend_file'),
@@ -173,7 +250,7 @@ final class RunCommand
 
 		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . dirname(__DIR__, 2) . '/prelude.php',
 			// Not as JSON: the names of files and functions may hold any byte.
-			'-d', 'xhprof_on_signal=XHProf\Cli\Prelude::last', '-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$this->arguments->rest];
+			'-d', 'xhprof_on_signal=XHProf\Cli\Prelude::last', '-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$words];
 	}
 
 	private function flags(): int

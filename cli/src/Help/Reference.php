@@ -61,6 +61,10 @@ final class Reference
 				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls of their own'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s own overhead from the times'],
 				'max-nodes' => ['value' => 'N', 'text' => 'how many call paths are kept, at least 1'],
+				'runs' => ['value' => 'N', 'text' => 'run it N times, from 2 to 1000, after a warm-up, without input and output, and keep what each run cost in one '
+					. 'file, a set, for `xhprof diff`'],
+				'against' => ['value' => 'COMMAND', 'text' => 'with `--runs`: run this one by turns, `\'old.php --its=arguments\'`, and say what the script '
+					. 'costs more than it'],
 				'limit' => ['value' => 'N', 'text' => 'rows of the report. Default: 15'],
 				'quiet' => ['value' => null, 'text' => 'no report, no progress'],
 				'json' => ['value' => null, 'text' => 'the report as one line of JSON'],
@@ -111,8 +115,9 @@ final class Reference
 		'diff' => [
 			'synopsis' => 'BEFORE AFTER [--fail-if \'wt>+10%\']',
 			'summary' => 'what became slower',
-			'usage' => ['BEFORE AFTER [--fail-if THRESHOLD]... [--limit N] [--json]'],
-			'about' => 'What AFTER cost more than BEFORE, by function, the greatest change of own time first.',
+			'usage' => ['BEFORE AFTER [--fail-if THRESHOLD]... [--json | --markdown]'],
+			'about' => 'What AFTER cost more than BEFORE, by function, the greatest change of own time first. Of sets, which `xhprof run --runs 20` makes, and of several '
+				. 'runs by a pattern it compares medians, and says in which interval the change lies; then a threshold fails only if all of the interval is beyond it.',
 			'options' => [
 				'fail-if' => ['value' => 'THRESHOLD', 'text' => 'end with status 1 if it holds; may be repeated:', 'examples' => [
 					'wt>+10%' => 'the run takes over 10 % more wall time',
@@ -120,6 +125,9 @@ final class Reference
 					'own_wt[Foo::bar]>+5ms' => 'that function alone, without its callees',
 					'ct>100000' => 'over 100,000 calls, whatever they were before',
 				]],
+				'thresholds' => ['value' => 'FILE', 'text' => 'a file of thresholds, one a line; `#` begins a comment'],
+				'strict' => ['value' => null, 'text' => 'end with status 3 if one cannot tell of a threshold: its limit is within the interval'],
+				'markdown' => ['value' => null, 'text' => 'print Markdown, for the comment on a pull request'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
 				'json' => self::JSON,
 				...self::RUNS,
@@ -304,6 +312,7 @@ final class Reference
 	public const EXIT_STATUS = [
 		'0' => 'done',
 		'1' => '`diff`: a threshold is exceeded',
+		'3' => '`diff --strict`: one cannot tell of a threshold',
 		'2' => 'the command failed; standard error says why and what to do. Also: the standard output could not be written '
 			. '(for example, disk full)',
 		'any' => '`run`: that of the script',

@@ -25,13 +25,14 @@ final class Child
 	/**
 	 * @param list<string> $command
 	 * @param callable(int $pid): void $tick called all the time
+	 * @param array<int, array{string, string, string}> $files instead of our own, as for proc_open()
 	 * @return int its exit status
 	 */
-	public function run(array $command, callable $tick): int
+	public function run(array $command, callable $tick, array $files = []): int
 	{
 		$this->relaySignals();
-		// No descriptors named: those of this process are inherited as they are.
-		$process = proc_open($command, [], $pipes);
+		// Of those that are not named, this process has some: they are inherited as they are.
+		$process = proc_open($command, $files, $pipes);
 		if ($process === false) {
 			throw new Problem("could not start $command[0]");
 		}

@@ -42,7 +42,7 @@ final class PairsFile
 	}
 
 	/** Unpacks what is packed by gzip. */
-	private static function text(string $file, int $mostBytes): string
+	public static function text(string $file, int $mostBytes): string
 	{
 		$wrapper = in_array('compress.zlib', stream_get_wrappers(), true) ? 'compress.zlib://' : '';
 

@@ -107,6 +107,9 @@ final class RunFile
 		if (filesize($file) > self::mostBytes()) {
 			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
 		}
+		if (SetFile::is($file)) {
+			return SetFile::profile($file);
+		}
 		if (PairsFile::is($file)) {
 			return PairsFile::load($file, self::mostBytes());
 		}
@@ -119,7 +122,7 @@ final class RunFile
 	}
 
 	/** As the extension bounds what it reads itself. */
-	private static function mostBytes(): int
+	public static function mostBytes(): int
 	{
 		preg_match('/^\s*(\d+)\s*([kmg]?)/i', (string) ini_get('xhprof.max_load_bytes'), $limit);
 		$shift = ['' => 0, 'k' => 10, 'm' => 20, 'g' => 30][strtolower($limit[2] ?? '')];

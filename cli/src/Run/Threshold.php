@@ -55,17 +55,67 @@ final class Threshold
 	/** Whether the run is beyond it. */
 	public function isBroken(int $before, int $after): bool
 	{
+		return $this->isBeyond($this->value($before, $after));
+	}
+
+	/**
+	 * Of sets: only if all of the interval is beyond it.
+	 *
+	 * @param non-empty-list<int> $before
+	 * @param non-empty-list<int> $after
+	 * @return bool|null null: the limit lies within the interval, so that one cannot tell
+	 */
+	public function isBrokenBySets(array $before, array $after): ?bool
+	{
+		[$low, $high] = Bootstrap::interval($before, $after, $this->value(...));
+		[$isLow, $isHigh] = [$this->isBeyond($low), $this->isBeyond($high)];
+
+		return $isLow === $isHigh ? $isLow : null;
+	}
+
+	private function value(int $before, int $after): int|float
+	{
 		$value = $this->isChange ? $after - $before : $after;
 		if ($this->isPercent) {
 			// From nothing to something is more than any percentage.
-			$value = $before === 0 ? ($after === 0 ? 0 : INF * $after) : 100 * $value / abs($before);
+			return $before === 0 ? ($after === 0 ? 0 : INF * $after) : 100 * $value / abs($before);
 		}
 
+		return $value;
+	}
+
+	private function isBeyond(int|float $value): bool
+	{
 		return match ($this->operator) {
 			'>' => $value > $this->limit,
 			'>=' => $value >= $this->limit,
 			'<' => $value < $this->limit,
 			default => $value <= $this->limit, // "<="
 		};
+	}
+
+	/**
+	 * The thresholds of a file: one a line, without what follows "#".
+	 *
+	 * @return list<self>
+	 */
+	public static function ofFile(string $file): array
+	{
+		$text = is_file($file) ? @file_get_contents($file) : false;
+		if ($text === false) {
+			throw new Problem("$file: " . (is_file($file) ? 'not readable for you' : 'no such file'), 'a file of thresholds has one a line');
+		}
+		$thresholds = [];
+		foreach (explode("\n", $text) as $i => $line) {
+			// A function's name may have "#" and the text of a query.
+			$line = trim((string) preg_replace('/(^|\s)#.*$/Ds', '', $line));
+			try {
+				array_push($thresholds, ...($line === '' ? [] : [self::parse($line)]));
+			} catch (Problem $problem) {
+				throw new Problem("$file, line " . ($i + 1) . ": {$problem->getMessage()}", $problem->advice);
+			}
+		}
+
+		return $thresholds !== [] ? $thresholds : throw new Problem("$file: it has no threshold", "write them like 'wt>+10%', one a line");
 	}
 }

@@ -4,7 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Bootstrap;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -12,63 +14,90 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * What a run cost more or less than one before, and whether that is too much.
+ * What a run cost more or less than one before, and whether that is too much. Of sets of runs: their medians, and the
+ * interval in which the change lies, as far as the runs tell.
  *
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool}
+ * @phpstan-type Interval array{float, float}
+ * @phpstan-type Total array{metric: Metric, before: int, after: int, interval: Interval|null}
+ * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool|null, interval: Interval|null}
  */
 final class DiffView
 {
-	/** @var list<array{metric: Metric, before: int, after: int}> of main() */
-	private readonly array $totals;
+	/** @var list<Total> of main(); intervals are of the change */
+	public readonly array $totals;
 
-	/** @var array<string, FunctionChange> by how much functions changed, the greatest change of own time first */
-	private readonly array $changes;
+	/** @var array<string, array<string, int|string|null>> by how much functions changed, the greatest change of own time first */
+	public readonly array $changes;
 
-	/** @var array<string, FunctionRow> */
-	private readonly array $before;
+	/** @var array<string, array<string, mixed>> */
+	public readonly array $before;
 
-	/** @var array<string, FunctionRow> */
-	private readonly array $after;
+	/** @var array<string, array<string, mixed>> */
+	public readonly array $after;
 
 	/** @var list<Check> */
-	private readonly array $checks;
+	public readonly array $checks;
+
+	/** @var array<string, Interval|null> of functions that were asked for */
+	private array $intervals = [];
 
 	/** @param list<Threshold> $thresholds */
-	public function __construct(Profile $before, Profile $after, array $thresholds, private readonly Terminal $terminal)
-	{
-		$old = $before->summary();
-		$new = $after->summary();
-		$this->before = array_map(static fn (array $row) => self::average($row, $old['runs']), $before->functions());
-		$this->after = array_map(static fn (array $row) => self::average($row, $new['runs']), $after->functions());
-		$this->changes = $after->diff($before);
-		[$old, $new] = [self::average($old, $old['runs']), self::average($new, $new['runs'])];
+	public function __construct(
+		public readonly RunSet $old,
+		public readonly RunSet $new,
+		array $thresholds,
+		private readonly Terminal $terminal,
+	) {
+		$this->before = self::rows($old);
+		$this->after = self::rows($new);
+		try {
+			$changes = $new->profile()->diff($old->profile());
+		} catch (\ValueError) {
+			throw new Problem('one is a run of calls, the other one of samples', 'record both in the same mode');
+		}
+		$this->changes = $old->isMany() || $new->isMany() ? $this->changesOfMedians() : $changes;
 		$totals = [];
-		foreach (Metric::in(array_intersect_key($new, $old)) as $metric) {
-			$totals[] = ['metric' => $metric, 'before' => $metric->value($old), 'after' => $metric->value($new)];
+		foreach (Metric::in(array_intersect_key($new->profile()->summary(), $old->profile()->summary())) as $metric) {
+			$totals[] = ['metric' => $metric, 'before' => self::total($old, $metric), 'after' => self::total($new, $metric),
+				'interval' => $this->interval(null, $metric->key)];
 		}
 		$this->totals = $totals;
-		$this->checks = array_map(fn (Threshold $threshold) => $this->check($threshold, $old, $new), $thresholds);
+		$this->checks = array_map($this->check(...), $thresholds);
 	}
 
+	/** Whether one threshold at least is exceeded. */
 	public function isWorse(): bool
 	{
 		return in_array(true, array_column($this->checks, 'broken'), true);
 	}
 
+	/** Whether of one threshold at least it cannot be told. */
+	public function isUnclear(): bool
+	{
+		return in_array(null, array_column($this->checks, 'broken'), true);
+	}
+
+	/** Whether both sides have runs enough to tell a change from noise. */
+	public function hasIntervals(): bool
+	{
+		return min($this->old->count(), $this->new->count()) >= Bootstrap::LEAST;
+	}
+
 	public function text(int $limit): string
 	{
-		$text = $this->terminal->style('            before     after     change', 'dim') . "\n";
-		foreach ($this->totals as ['metric' => $metric, 'before' => $before, 'after' => $after]) {
-			$text .= $this->coloured($after - $before, rtrim(str_pad($metric->label, 8)
+		$text = $this->terminal->style('            before     after     change' . ($this->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
+		foreach ($this->totals as $total) {
+			['metric' => $metric, 'before' => $before, 'after' => $after] = $total;
+			$text .= $this->coloured(self::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, 8)
 				. Text::right($metric->text($before), 10) . Text::right($metric->text($after), 10)
-				. Text::right(self::signed($metric, $after - $before), 11) . Text::right(Units::change($before, $after), 10)));
+				. Text::right(self::signed($metric, $after - $before), 11) . Text::right(Units::change($before, $after), 10)
+				. '  ' . self::within($metric, $before, $total['interval'])));
 		}
-		$text .= "\n" . $this->functionsText($limit);
 
-		return $text . $this->checksText();
+		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->note();
 	}
 
 	/**
@@ -80,23 +109,39 @@ final class DiffView
 	{
 		$functions = [];
 		foreach (array_slice($this->changes, 0, $limit, true) as $name => $change) {
-			$functions[] = ['name' => (string) $name, 'change' => $change,
+			$functions[] = ['name' => (string) $name, 'change' => $change, 'interval' => $this->intervalOf((string) $name),
 				'before' => $this->before[$name] ?? null, 'after' => $this->after[$name] ?? null];
 		}
 
 		return [
+			'runs' => ['before' => $this->old->count(), 'after' => $this->new->count()],
 			'worse' => $this->isWorse(),
+			'unclear' => $this->isUnclear(),
 			'thresholds' => array_map(static fn (array $check) => ['text' => $check['threshold']->text,
-				'before' => $check['before'], 'after' => $check['after'], 'broken' => $check['broken']], $this->checks),
+				'before' => $check['before'], 'after' => $check['after'], 'broken' => $check['broken'], 'interval' => $check['interval']], $this->checks),
 			'totals' => array_map(static fn (array $total) => ['metric' => $total['metric']->name,
-				'key' => $total['metric']->key, 'before' => $total['before'], 'after' => $total['after']], $this->totals),
+				'key' => $total['metric']->key, 'before' => $total['before'], 'after' => $total['after'], 'interval' => $total['interval']], $this->totals),
 			'functions' => $functions,
 		];
 	}
 
 	/**
-	 * The costs of one run, as diff() has them; peaks are of one already.
+	 * Of a set the medians, of a sum of runs their average; peaks are of one already.
 	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function rows(RunSet $set): array
+	{
+		$runs = $set->profile()->summary()['runs'];
+		$rows = [];
+		foreach ($set->profile()->functions() as $name => $row) {
+			$rows[$name] = $set->isMany() ? ($set->medians((string) $name) ?? []) + $row : self::average($row, $runs);
+		}
+
+		return $rows;
+	}
+
+	/**
 	 * @template T of array<string, mixed>
 	 * @param T $row
 	 * @return T
@@ -113,30 +158,72 @@ final class DiffView
 		return $row; // @phpstan-ignore return.type (an int replaces an int)
 	}
 
-	/**
-	 * @param Summary $old
-	 * @param Summary $new
-	 * @return Check
-	 */
-	private function check(Threshold $threshold, array $old, array $new): array
+	private static function total(RunSet $set, Metric $metric): int
+	{
+		$values = $set->isMany() ? $set->values(null, $metric->key) : null;
+		$summary = $set->profile()->summary();
+
+		return $values !== null ? Bootstrap::median($values) : $metric->value(self::average($summary, $summary['runs']));
+	}
+
+	/** @return array<string, array<string, int>> */
+	private function changesOfMedians(): array
+	{
+		$changes = [];
+		foreach ($this->after + $this->before as $name => $any) {
+			foreach (array_keys($any) as $key) {
+				[$before, $after] = [$this->before[$name][$key] ?? 0, $this->after[$name][$key] ?? 0];
+				if (is_int($before) && is_int($after) && preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1) {
+					$changes[$name][$key] = $after - $before;
+				}
+			}
+		}
+		uasort($changes, static fn (array $a, array $b): int => abs($b['own_wall_ns'] ?? 0) <=> abs($a['own_wall_ns'] ?? 0));
+
+		return $changes;
+	}
+
+	/** @return Interval|null of the change; null: there are too few runs */
+	private function interval(?string $function, string $key): ?array
+	{
+		$before = $this->old->values($function, $key);
+		$after = $this->new->values($function, $key);
+
+		return !$this->hasIntervals() || $before === null || $after === null ? null
+			: Bootstrap::interval($before, $after, static fn (int $old, int $new): int => $new - $old);
+	}
+
+	/** @return Interval|null of a function's own time */
+	public function intervalOf(string $function): ?array
+	{
+		if (!array_key_exists($function, $this->intervals)) {
+			$this->intervals[$function] = $this->interval($function, 'own_wall_ns');
+		}
+
+		return $this->intervals[$function];
+	}
+
+	/** @return Check */
+	private function check(Threshold $threshold): array
 	{
 		$metric = $threshold->metric;
 		$name = $threshold->function;
-		if ($name === null) {
-			// The run as a whole: of its own costs there are those of main().
-			$isSum = array_key_exists($metric->key, $new);
-			[$before, $after] = $isSum ? [$old, $new] : [$this->before['main()'], $this->after['main()']];
-		} else {
-			$any = $this->after[$name] ?? $this->before[$name] ?? throw new Problem(
-				"neither run has the function \"$name\" of \"$threshold->text\"",
-				$this->adviceFor($name));
-			$none = array_map(static fn (mixed $value): int => 0, $any);
-			[$before, $after] = [$this->before[$name] ?? $none, $this->after[$name] ?? $none];
+		// The run as a whole: of its own costs there are those of main().
+		$isSum = $name === null && array_key_exists($metric->key, $this->new->profile()->summary());
+		$name ??= 'main()';
+		if (!isset($this->after[$name]) && !isset($this->before[$name])) {
+			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"", $this->adviceFor($name));
 		}
-		[$before, $after] = [$metric->value($before), $metric->value($after)];
+		$none = array_map(static fn (mixed $value): int => 0, $this->after[$name] ?? $this->before[$name] ?? []);
+		$before = $isSum ? self::total($this->old, $metric) : $metric->value($this->before[$name] ?? $none);
+		$after = $isSum ? self::total($this->new, $metric) : $metric->value($this->after[$name] ?? $none);
+		$old = $this->old->values($isSum ? null : $name, $metric->key);
+		$new = $this->new->values($isSum ? null : $name, $metric->key);
+		$hasSets = $this->hasIntervals() && $old !== null && $new !== null;
 
 		return ['threshold' => $threshold, 'before' => $before, 'after' => $after,
-			'broken' => $threshold->isBroken($before, $after)];
+			'broken' => $hasSets ? $threshold->isBrokenBySets($old, $new) : $threshold->isBroken($before, $after),
+			'interval' => $hasSets ? $this->interval($isSum ? null : $name, $metric->key) : null];
 	}
 
 	private function adviceFor(string $name): string
@@ -146,9 +233,15 @@ final class DiffView
 		return $near === null ? 'xhprof top FILE lists names' : "did you mean $near?";
 	}
 
+	/** @return array<string, array<string, int|string|null>> functions that differ */
+	public function changed(): array
+	{
+		return array_filter($this->changes, static fn (array $row) => self::number($row, 'own_wall_ns') !== 0 || self::number($row, 'calls') !== 0);
+	}
+
 	private function functionsText(int $limit): string
 	{
-		$changed = array_filter($this->changes, static fn (array $row) => $row['own_wall_ns'] !== 0 || $row['calls'] !== 0);
+		$changed = $this->changed();
 		if ($changed === []) {
 			return "no function differs\n";
 		}
@@ -161,34 +254,89 @@ final class DiffView
 		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
 	}
 
-	/** @param FunctionChange $change */
+	/** @param array<string, mixed> $change */
 	private function functionText(string $name, array $change): string
 	{
 		$own = Metric::of('own_wt');
-		$calls = $change['calls'] === 0 ? '' : sprintf('%+d', $change['calls']);
+		$calls = self::number($change, 'calls') === 0 ? '' : sprintf('%+d', self::number($change, 'calls'));
+		$isNoise = self::isNoise($this->intervalOf($name));
+		$time = self::number($change, 'own_wall_ns');
 
-		return $this->coloured($change['own_wall_ns'], Text::right(self::signed($own, $change['own_wall_ns']), 10)
+		return $this->coloured($isNoise ? 0 : $time, Text::right(($isNoise ? '~' : '') . self::signed($own, $time), 10)
 			. Text::right(self::own($this->before[$name] ?? null), 9) . Text::right(self::own($this->after[$name] ?? null), 9)
 			. Text::right($calls, 10) . '  ' . Text::cut($name, $this->terminal->width - 40));
 	}
 
-	/** @param FunctionRow|null $row */
+	/** @param array<string, mixed>|null $row */
 	private static function own(?array $row): string
 	{
-		return $row === null ? '-' : Units::time($row['own_wall_ns']);
+		return $row === null ? '-' : Units::time(Metric::of('own_wt')->value($row));
 	}
 
 	private function checksText(): string
 	{
 		$text = $this->checks === [] ? '' : "\n";
-		foreach ($this->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken]) {
+		foreach ($this->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval]) {
 			$metric = $threshold->metric;
-			$text .= $this->terminal->style(($broken ? 'FAILED  ' : 'ok      ') . Text::plain($threshold->text) . ': '
-				. rtrim($metric->text($before) . ' -> ' . $metric->text($after) . '  ' . Units::change($before, $after)),
-				$broken ? 'red' : 'green') . "\n";
+			$verdict = $broken === null ? 'cannot tell  ' : ($broken ? 'FAILED  ' : 'ok      ');
+			$text .= $this->terminal->style($verdict . Text::plain($threshold->text) . ': '
+				. rtrim($metric->text($before) . ' -> ' . $metric->text($after) . '  ' . Units::change($before, $after)) . self::behind(self::within($metric, $before, $interval)),
+				$broken === null ? 'yellow' : ($broken ? 'red' : 'green')) . "\n";
 		}
 
 		return $text;
+	}
+
+	/**
+	 * "+8.1 % to +12.2 %", of the change; empty if it is none in each draw.
+	 *
+	 * @param Interval|null $interval
+	 */
+	public static function within(Metric $metric, int $before, ?array $interval): string
+	{
+		if ($interval === null || $interval === [0.0, 0.0]) {
+			return '';
+		}
+
+		return $before > 0 ? sprintf('%+.1f %% to %+.1f %%', 100 * $interval[0] / $before, 100 * $interval[1] / $before)
+			: self::signed($metric, (int) $interval[0]) . ' to ' . self::signed($metric, (int) $interval[1]);
+	}
+
+	public static function behind(string $text): string
+	{
+		return $text === '' ? '' : ", $text";
+	}
+
+	/** What the numbers do not say. */
+	public function note(): string
+	{
+		[$before, $after] = [$this->old->count(), $this->new->count()];
+		$text = match (true) {
+			!$this->hasIntervals() && max($before, $after) === 1 => 'one run each cannot tell a change from noise: xhprof run --runs 20 can',
+			!$this->hasIntervals() => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
+			default => "medians of $before and $after runs; ~ is within noise",
+		};
+
+		foreach ([$this->old, $this->new] as $set) {
+			$text .= $set->dropped === 0 ? '' : '; ' . Units::count($set->dropped) . ' more are not part of it, at most ' . RunSet::MOST . ' are';
+			$text .= $set->unreadable === 0 ? '' : '; ' . Units::count($set->unreadable) . ' could not be read';
+		}
+
+		return "\n" . $this->terminal->style($text, 'dim') . "\n";
+	}
+
+	/** @param array<string, mixed> $change */
+	public static function number(array $change, string $key): int
+	{
+		$number = $change[$key] ?? 0;
+
+		return is_int($number) ? $number : 0;
+	}
+
+	/** @param Interval|null $interval */
+	public static function isNoise(?array $interval): bool
+	{
+		return $interval !== null && $interval[0] <= 0 && $interval[1] >= 0;
 	}
 
 	private function coloured(int $change, string $line): string
@@ -196,7 +344,7 @@ final class DiffView
 		return $this->terminal->style($line, $change > 0 ? 'red' : ($change < 0 ? 'green' : '')) . "\n";
 	}
 
-	private static function signed(Metric $metric, int $value): string
+	public static function signed(Metric $metric, int $value): string
 	{
 		return ($value > 0 ? '+' : '') . $metric->text($value);
 	}

@@ -1,0 +1,88 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Child;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Terminal\Terminal;
+
+/**
+ * xhprof run --runs: the same command again and again, or two of them by turns, so that a machine that becomes slower meanwhile
+ * slows both. Their input is empty, and their output is thrown away, each time.
+ */
+final class Repetition
+{
+	/** For caches of files and the like; they do not count. */
+	private const WARM_UPS = 1;
+
+	/** The exit status that is not 0, of any run. */
+	public int $status = 0;
+
+	private int $signal = 0;
+
+	/** @param string $folder where the command leaves "run" and "problem" */
+	public function __construct(private readonly string $folder, private readonly Terminal $terminal, private readonly bool $isQuiet)
+	{
+	}
+
+	/**
+	 * @param non-empty-list<list<string>> $commands
+	 * @return non-empty-list<RunSet> one for each
+	 */
+	public function run(array $commands, int $runs): array
+	{
+		$sets = array_map(static fn (array $command): RunSet => new RunSet(), $commands);
+		for ($round = -self::WARM_UPS; $round < $runs; $round++) {
+			// Who comes first may find the caches of the other.
+			$order = $round % 2 === 0 ? $commands : array_reverse($commands, true);
+			foreach ($order as $i => $command) {
+				$this->tell($round, $runs);
+				$run = $this->once($command, $round);
+				if ($round >= 0) {
+					$sets[$i]->add($run);
+				}
+			}
+		}
+		$this->clear();
+
+		return $sets;
+	}
+
+	/** @param list<string> $command */
+	private function once(array $command, int $round): \XHProf\Profile
+	{
+		$none = PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
+		$child = new Child();
+		$status = $child->run($command, static function (): void {
+		}, [['file', $none, 'r'], ['file', $none, 'w']]);
+		$this->status = $this->status !== 0 ? $this->status : $status;
+		$this->signal = $child->signal();
+		$problem = is_file("$this->folder/problem") ? trim((string) file_get_contents("$this->folder/problem")) : '';
+		if (!is_file("$this->folder/run") || $this->signal > 0) {
+			$this->clear();
+			throw new Problem(($round < 0 ? 'the warm-up' : 'run ' . ($round + 1)) . ' left no profile: '
+				. ($this->signal > 0 ? "it was ended by signal $this->signal" : ($problem !== '' ? $problem : "it ended with status $status")), 'no set is saved');
+		}
+		$run = RunFile::load("$this->folder/run");
+		unlink("$this->folder/run");
+
+		return $run;
+	}
+
+	private function tell(int $round, int $runs): void
+	{
+		if ($this->terminal->isTerminal && !$this->isQuiet) {
+			$this->terminal->write("\rxhprof: " . ($round < 0 ? 'warm-up' : 'run ' . ($round + 1) . " of $runs") . "\e[K");
+		}
+	}
+
+	private function clear(): void
+	{
+		if ($this->terminal->isTerminal && !$this->isQuiet) {
+			$this->terminal->write("\r\e[K");
+		}
+	}
+}

@@ -1,0 +1,166 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/**
+ * One or several runs of the same work: what each of them cost, as a whole and by function, and all of them as one run.
+ *
+ * @phpstan-type Values array<string, list<int>>
+ */
+final class RunSet
+{
+	/** Of a function; of the whole run those that do not begin with "own_". */
+	private const KEYS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns', 'own_memory_bytes', 'own_peak_bytes'];
+
+	/** So many runs are enough for an interval; more take memory for each function. */
+	public const MOST = 200;
+
+	private ?Profile $sum = null;
+	private int $count = 0;
+
+	/** Runs beyond MOST. */
+	public int $dropped = 0;
+
+	/** Runs that are damaged. */
+	public int $unreadable = 0;
+
+	/** @var Values by metric, a value for each run */
+	private array $totals = [];
+
+	/** @var array<string, Values> likewise by function; a run without the function has 0 */
+	private array $functions = [];
+
+	public static function ofRun(Profile $run): self
+	{
+		$set = new self();
+		$set->add($run);
+
+		return $set;
+	}
+
+	/** @param non-empty-list<string> $files one of them may be a set */
+	public static function ofFiles(array $files): self
+	{
+		if (count($files) === 1) {
+			return SetFile::is($files[0]) ? SetFile::load($files[0]) : self::ofRun(RunFile::load($files[0]));
+		}
+		$set = new self();
+		$set->dropped = max(0, count($files) - self::MOST);
+		foreach (array_slice($files, 0, self::MOST) as $file) {
+			try {
+				$run = RunFile::load($file);
+			} catch (Problem) {
+				$set->unreadable++;
+				continue;
+			}
+			$set->add($run);
+		}
+
+		return $set;
+	}
+
+	/**
+	 * @param Values $totals
+	 * @param array<string, Values> $functions
+	 */
+	public static function ofValues(Profile $sum, int $count, array $totals, array $functions): self
+	{
+		$set = new self();
+		[$set->sum, $set->count, $set->totals, $set->functions] = [$sum, $count, $totals, $functions];
+
+		return $set;
+	}
+
+	public function add(Profile $run): void
+	{
+		try {
+			$this->sum = $this->sum === null ? $run : $this->sum->merge($run);
+		} catch (\ValueError) {
+			throw new Problem('some of these runs are of samples and others of calls', 'only runs of a kind can be compared');
+		}
+		$summary = $run->summary();
+		foreach (self::KEYS as $key) {
+			if (isset($summary[$key])) {
+				$this->totals[$key][] = $summary[$key];
+			}
+		}
+		foreach ($run->functions() as $name => $row) {
+			foreach (self::KEYS as $key) {
+				if (isset($row[$key])) {
+					$this->functions[$name][$key] = array_pad($this->functions[$name][$key] ?? [], $this->count, 0);
+					$this->functions[$name][$key][] = $row[$key];
+				}
+			}
+		}
+		$this->count++;
+	}
+
+	public function profile(): Profile
+	{
+		return $this->sum ?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
+	}
+
+	public function count(): int
+	{
+		return $this->count;
+	}
+
+	/** Whether the values of single runs are known, so that there are medians. */
+	public function isMany(): bool
+	{
+		return $this->count > 1;
+	}
+
+	/**
+	 * One for each run; null if it was not recorded.
+	 *
+	 * @param string|null $function null: of the whole run
+	 * @return non-empty-list<int>|null
+	 */
+	public function values(?string $function, string $key): ?array
+	{
+		$all = $function === null ? $this->totals : $this->functions[$function] ?? [];
+		$isRecorded = isset($all[$key]) || ($function !== null && isset($this->functions['main()'][$key]));
+		$values = array_pad($all[$key] ?? [], $this->count, 0);
+
+		return $isRecorded && $values !== [] ? $values : null;
+	}
+
+	/** @return list<string> */
+	public function names(): array
+	{
+		return array_map(strval(...), array_keys($this->functions));
+	}
+
+	/**
+	 * The medians of a function's values.
+	 *
+	 * @return array<string, int>|null null if no run has it
+	 */
+	public function medians(string $function): ?array
+	{
+		$medians = [];
+		foreach (array_keys($this->functions[$function] ?? []) as $key) {
+			$medians[$key] = Bootstrap::median($this->values($function, $key) ?? [0]);
+		}
+
+		return $medians === [] ? null : $medians;
+	}
+
+	/** @return array{count: int, totals: Values, functions: array<string, Values>} for a file */
+	public function data(): array
+	{
+		$functions = [];
+		foreach ($this->functions as $name => $values) {
+			foreach ($values as $key => $list) {
+				$functions[$name][$key] = array_pad($list, $this->count, 0);
+			}
+		}
+
+		return ['count' => $this->count, 'totals' => $this->totals, 'functions' => $functions];
+	}
+}

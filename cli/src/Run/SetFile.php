@@ -1,0 +1,139 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/**
+ * Sets of runs in files, as xhprof run --runs writes them; docs/formats.md has their keys. The sum of the runs, "merged", is the last
+ * member, behind a line break, as json has it: it is cut out and read by the extension.
+ *
+ * @phpstan-import-type Values from RunSet
+ */
+final class SetFile
+{
+	private const START = '{"schema":"xhprof-set"';
+	private const MERGED = ",\n\"merged\":";
+	private const VERSION = 1;
+
+	public static function is(string $file): bool
+	{
+		return is_file($file) && PairsFile::text($file, strlen(self::START)) === self::START;
+	}
+
+	/** The ending that goes with save(). */
+	public static function ending(): string
+	{
+		return function_exists('gzencode') ? '.set.json.gz' : '.set.json';
+	}
+
+	/** @param list<string> $command */
+	public static function save(RunSet $set, array $command, string $file): void
+	{
+		$data = $set->data();
+		$functions = ['name' => array_map(static fn (int|string $name): string|array => self::encoded((string) $name), array_keys($data['functions'])),
+			'values' => array_values($data['functions'])];
+		$head = json_encode(['schema' => 'xhprof-set', 'version' => self::VERSION, 'generator' => 'xhprof ' . phpversion('xhprof'),
+			'command' => array_map(self::encoded(...), $command), 'count' => $data['count'], 'totals' => $data['totals'], 'functions' => $functions],
+			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR);
+		$text = substr($head, 0, -1) . self::MERGED . trim((string) $set->profile()->export('json')) . "}\n";
+		if (str_ends_with($file, '.gz')) {
+			$text = function_exists('gzencode') ? (string) gzencode($text, 6) : throw new Problem('this PHP has no zlib', 'name a file that ends in .json');
+		}
+		$temporary = "$file." . getmypid() . '.tmp';
+		if (@file_put_contents($temporary, $text) !== strlen($text) || !@rename($temporary, $file)) {
+			@unlink($temporary);
+			throw new Problem("$file: could not be written: " . (error_get_last()['message'] ?? 'the disk is full'));
+		}
+	}
+
+	public static function load(string $file): RunSet
+	{
+		[$head, $merged] = self::parts($file);
+		$data = json_decode($head, true, 8);
+		if (!is_array($data) || ($data['version'] ?? null) !== self::VERSION) {
+			throw self::damaged($file, is_array($data) && is_int($data['version'] ?? null)
+				? "it is a set of version $data[version], which this xhprof does not know" : 'it is damaged');
+		}
+		$count = $data['count'] ?? 0;
+		$table = is_array($data['functions'] ?? null) ? $data['functions'] : [];
+		$columns = is_array($table['values'] ?? null) ? $table['values'] : [];
+		$functions = [];
+		foreach (is_array($table['name'] ?? null) ? $table['name'] : [] as $i => $name) {
+			$functions[self::decoded($name)] = self::values($file, $columns[$i] ?? null, $count);
+		}
+		if (!is_int($count) || $count < 1 || !isset($functions['main()'])) {
+			throw self::damaged($file, 'it has no runs');
+		}
+
+		return RunSet::ofValues(self::profileOf($file, $merged), $count, self::values($file, $data['totals'] ?? null, $count), $functions);
+	}
+
+	/** All of its runs as one. */
+	public static function profile(string $file): Profile
+	{
+		return self::profileOf($file, self::parts($file)[1]);
+	}
+
+	private static function profileOf(string $file, string $merged): Profile
+	{
+		$copy = tmpfile();
+		if ($copy === false || fwrite($copy, $merged) !== strlen($merged)) {
+			throw new Problem('there is no room for temporary files');
+		}
+		try {
+			return Profile::load(stream_get_meta_data($copy)['uri'] ?? '');
+		} catch (\RuntimeException) {
+			throw self::damaged($file, 'the sum of its runs is damaged');
+		}
+	}
+
+	/** @return array{string, string} all but the sum, and the sum */
+	private static function parts(string $file): array
+	{
+		$text = PairsFile::text($file, RunFile::mostBytes());
+		$place = strpos($text, self::MERGED);
+		if ($place === false || !str_ends_with($text, "}}\n")) {
+			throw self::damaged($file, 'it is damaged, or not all of it is there');
+		}
+
+		return [substr($text, 0, $place) . '}', substr($text, $place + strlen(self::MERGED), -2)];
+	}
+
+	/** @return Values */
+	private static function values(string $file, mixed $columns, mixed $count): array
+	{
+		$values = [];
+		foreach (is_array($columns) ? $columns : [] as $key => $column) {
+			$isGood = is_array($column) && count($column) === $count && array_filter($column, is_int(...)) === $column && array_is_list($column);
+			$values[(string) $key] = $isGood ? $column : throw self::damaged($file, "\"$key\" has not a number for each run");
+		}
+
+		return $values;
+	}
+
+	/** @return string|array{latin1: string} as json has names that are no UTF-8 */
+	private static function encoded(string $name): string|array
+	{
+		return preg_match('//u', $name) === 1 ? $name : ['latin1' => (string) preg_replace_callback('/[\x80-\xFF]/',
+			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F), $name)];
+	}
+
+	private static function decoded(mixed $name): string
+	{
+		$latin1 = is_array($name) ? $name['latin1'] ?? null : null;
+		if (is_string($latin1)) {
+			return (string) preg_replace_callback('/([\xC2\xC3])([\x80-\xBF])/',
+				static fn (array $bytes): string => chr((ord($bytes[1]) & 3) << 6 | ord($bytes[2]) & 0x3F), $latin1);
+		}
+
+		return is_string($name) ? $name : '';
+	}
+
+	private static function damaged(string $file, string $why): Problem
+	{
+		return new Problem("$file: no set of runs that can be read: $why", 'xhprof run --runs 20 -- SCRIPT makes one');
+	}
+}

@@ -1,0 +1,83 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/** A diff as Markdown, for the comment on a pull request. */
+final class DiffMarkdown
+{
+	public function __construct(private readonly DiffView $view)
+	{
+	}
+
+	public function text(int $limit): string
+	{
+		return '### xhprof: ' . $this->verdict() . "\n\n" . $this->totals() . $this->checks() . $this->functions($limit)
+			. '<sub>' . trim(strtr($this->view->note(), ['~' => '≈'])) . "</sub>\n";
+	}
+
+	private function verdict(): string
+	{
+		$failed = count(array_filter($this->view->checks, static fn (array $check): bool => $check['broken'] === true));
+		$wall = $this->view->totals[1] ?? $this->view->totals[0];
+		$change = Units::change($wall['before'], $wall['after']) ?: 'no change';
+
+		return ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
+			. $wall['metric']->label . ' ' . $change . (DiffView::isNoise($wall['interval']) ? ', within noise' : '');
+	}
+
+	private function totals(): string
+	{
+		$text = "| | before | after | change | 95 % interval |\n|---|--:|--:|--:|--:|\n";
+		foreach ($this->view->totals as ['metric' => $metric, 'before' => $before, 'after' => $after, 'interval' => $interval]) {
+			$text .= "| $metric->label | {$metric->text($before)} | {$metric->text($after)} | "
+				. rtrim(DiffView::signed($metric, $after - $before) . ' ' . Units::change($before, $after)) . ' | '
+				. DiffView::within($metric, $before, $interval) . " |\n";
+		}
+
+		return "$text\n";
+	}
+
+	private function checks(): string
+	{
+		$text = '';
+		foreach ($this->view->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval]) {
+			$text .= '* ' . ($broken === null ? '❔ cannot tell' : ($broken ? '❌ failed' : '✅ ok')) . ': ' . self::code($threshold->text) . ', '
+				. $threshold->metric->text($before) . ' → ' . $threshold->metric->text($after)
+				. rtrim(' ' . Units::change($before, $after)) . DiffView::behind(DiffView::within($threshold->metric, $before, $interval)) . "\n";
+		}
+
+		return $text === '' ? '' : "$text\n";
+	}
+
+	private function functions(int $limit): string
+	{
+		$changed = $this->view->changed();
+		if ($changed === []) {
+			return "No function differs.\n\n";
+		}
+		$own = Metric::of('own_wt');
+		$text = "<details><summary>Functions</summary>\n\n| own change | before | after | calls | function |\n|--:|--:|--:|--:|---|\n";
+		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
+			$isNoise = DiffView::isNoise($this->view->intervalOf((string) $name));
+			[$before, $after] = [$this->view->before[$name] ?? null, $this->view->after[$name] ?? null];
+			$text .= '| ' . ($isNoise ? '≈ ' : '') . DiffView::signed($own, DiffView::number($change, 'own_wall_ns')) . ' | '
+				. ($before === null ? '-' : $own->text($own->value($before))) . ' | ' . ($after === null ? '-' : $own->text($own->value($after)))
+				. ' | ' . (DiffView::number($change, 'calls') === 0 ? '' : sprintf('%+d', DiffView::number($change, 'calls'))) . ' | ' . self::code((string) $name) . " |\n";
+		}
+		$more = count($changed) - $limit;
+
+		return $text . ($more > 0 ? "\n" . Units::count($more) . " more\n" : '') . "\n</details>\n\n";
+	}
+
+	/** As code, which nothing in it ends: neither a cell nor a backquote. */
+	private static function code(string $name): string
+	{
+		return '<code>' . strtr(Text::cut($name, 160), ['&' => '&amp;', '<' => '&lt;', '>' => '&gt;', '|' => '&#124;', '`' => '&#96;', '*' => '&#42;',
+			'_' => '&#95;', '[' => '&#91;', ']' => '&#93;', '\\' => '&#92;', '@' => '&#64;', '~' => '&#126;', '#' => '&#35;', '!' => '&#33;', ':' => '&#58;']) . '</code>';
+	}
+}

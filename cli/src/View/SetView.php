@@ -1,0 +1,68 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Run\Bootstrap;
+use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Units;
+
+/** What xhprof run --runs says at its end: each set, and if there are two, what changed. */
+final class SetView
+{
+	/**
+	 * @param non-empty-list<RunSet> $sets the command's, and that of --against
+	 * @param list<string> $files where they are
+	 */
+	public function __construct(private readonly array $sets, private readonly array $files, private readonly Terminal $terminal)
+	{
+	}
+
+	public function text(int $limit): string
+	{
+		$text = "\n";
+		foreach ($this->sets as $i => $set) {
+			$text .= $this->terminal->style(($i === 0 ? '' : 'against  ') . Units::count($set->count()) . ' runs', 'bold') . $this->medians($set) . "\n"
+				. "file:  {$this->files[$i]}\n";
+		}
+		if (isset($this->sets[1])) {
+			return "$text\n" . $this->diff($this->sets[1])->text($limit);
+		}
+
+		return $text . "more:  xhprof diff {$this->files[0]} AFTER\n";
+	}
+
+	/**
+	 * The same for programs.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function data(int $limit): array
+	{
+		$diff = isset($this->sets[1]) ? ['against' => $this->files[1], 'diff' => $this->diff($this->sets[1])->data($limit)] : [];
+
+		return ['format' => 'set', 'file' => $this->files[0], 'runs' => $this->sets[0]->count(), 'summary' => $this->sets[0]->profile()->summary()] + $diff;
+	}
+
+	private function diff(RunSet $before): DiffView
+	{
+		return new DiffView($before, $this->sets[0], [], $this->terminal);
+	}
+
+	/** "  wall 12.3 ms (11.9 ms to 13.0 ms)", the least and the greatest in brackets. */
+	private function medians(RunSet $set): string
+	{
+		$text = '';
+		foreach (['wt', 'cpu', 'pmu'] as $name) {
+			$metric = Metric::of($name);
+			$values = $set->values(null, $metric->key);
+			if ($values !== null) {
+				$text .= "  $metric->label " . $metric->text(Bootstrap::median($values)) . ' (' . $metric->text(min($values)) . ' to ' . $metric->text(max($values)) . ')';
+			}
+		}
+
+		return $text;
+	}
+}

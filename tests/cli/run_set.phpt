@@ -1,0 +1,102 @@
+--TEST--
+xhprof run --runs keeps a set in one file, alternates with another command, and says what changed
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$script = own_file('script.php', '<?php
+function work($n) { static $calls = 0; return $calls += $n; }
+file_put_contents($argv[2], $argv[1], FILE_APPEND);
+echo "never seen", fgets(STDIN);
+for ($i = 0; $i < (int) $argv[1]; $i++) { work($i); }
+if (isset($argv[3])) { exit((int) $argv[3]); } // a function since PHP 8.4
+');
+$order = own_file('order', '');
+$out = own_file('json', '');
+$other = own_file('against.json', '');
+own_file('set.json.gz');
+
+function show_set(array $arguments): void
+{
+	$result = cli($arguments, "input\n");
+	$text = preg_replace(['/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'], ['$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
+	echo str_replace(__DIR__ . '/', '', rtrim($text)), "\nstatus $result[status]\n\n";
+}
+
+show_set(['run', '--runs', '3', '--limit', '0', '--out', $out, '--against', "'$script' 2 \"$order\"", '--', $script, '3', $order]);
+echo 'order: ', file_get_contents($order), "\n";
+$set = json_decode(file_get_contents($out), true);
+echo implode(' ', array_keys($set)), "\n", "$set[schema] $set[version] $set[count] ", implode(' ', array_map(basename(...), $set['command'])), "\n";
+echo implode(' ', array_keys($set['totals'])), ' calls: ', implode(' ', $set['totals']['calls']), "\n";
+$place = array_search('work', $set['functions']['name'], true);
+echo 'work: ', implode(' ', $set['functions']['values'][$place]['calls']), ', merged runs: ', $set['merged']['runs'], "\n";
+$diff = json_decode(cli(['diff', $other, $out, '--json', '--fail-if', 'ct>+0'])['out'], true);
+echo json_encode([$diff['runs'], $diff['worse'], $diff['totals'][0]]), "\n\n";
+show_set(['run', '--runs', '2', '--quiet', '--out', $out, '--', $script, '1', $order, '7']);
+$json = json_decode(cli(['run', '--runs', '2', '--json', '--out', $out, '--against', "$script 1 $order", '--', $script, '1', $order])['err'], true);
+echo implode(' ', array_keys($json)), " $json[schema] $json[runs] ", basename($json['file']), ' ', basename($json['against']), "\n\n";
+foreach ([['--runs', '1'], ['--runs', 'x'], ['--against', $script], ['--runs', '3', '--format', 'pprof'], ['--runs', '3', '--mode', 'timeline'],
+	['--runs', '3', '--against', ''], ['--runs', '3', '--against', 'none.php'], ['--runs', '3', '--against', '-n -r exit;']] as $options) {
+	show_set(['run', ...$options, '--out', $out, '--', $script, '1', $order]);
+}
+?>
+--EXPECT--
+3 runs  wall T (T to T)  CPU T (T to T)  peak T (T to T)
+file:  run_set.json
+against  3 runs  wall T (T to T)  CPU T (T to T)  peak T (T to T)
+file:  run_set.against.json
+
+  before  after  change
+calls  6  7  +1  P
+wall
+CPU
+memory
+peak
+
+own change  before  after  calls  function
+(2 more)
+
+3 and 3 runs cannot tell a change from noise: that takes 5 of each
+status 0
+
+order: 23322332
+schema version generator command count totals functions merged
+xhprof-set 1 3 run_set.script.php 3 run_set.order
+calls wall_ns cpu_ns memory_bytes peak_bytes calls: 7 7 7
+work: 3 3 3, merged runs: 3
+[{"before":3,"after":3},true,{"metric":"ct","key":"calls","before":6,"after":7,"interval":null}]
+
+xhprof: a run ended with status 7
+status 7
+
+schema version format file runs summary against diff xhprof-run 2 run_set.json run_set.against.json
+
+xhprof: --runs takes a number from 2 to 1000, not 1
+status 2
+
+xhprof: --runs takes a whole number, not "x"
+status 2
+
+xhprof: --against is for --runs
+  add --runs 20
+status 2
+
+xhprof: pprof cannot hold a set of runs
+  name a file that ends in .json or .json.gz
+status 2
+
+xhprof: --mode timeline is not for --runs
+  a timeline is of one run
+status 2
+
+xhprof: against what?
+  --against 'SCRIPT [ARGUMENT...]', in quotes
+status 2
+
+xhprof: none.php: no such script
+  --against 'SCRIPT [ARGUMENT...]', in quotes
+status 2
+
+xhprof: the warm-up left no profile: it ended with status 0
+  no set is saved
+status 2
