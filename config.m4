@@ -116,6 +116,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/detail.c
       trace/graph.c
       trace/hier.c
+      trace/metric.c
       trace/options.c
       trace/overhead.c
       trace/result.c

@@ -94,7 +94,7 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 	const hp_entry *cut = entry_cut(stack);
 
 	for (hp_entry *entry = stack->top; entry > stack->base; entry--) {
-		entry->symbol->depth = entry->outer_depth;
+		entry->symbol->depth--;
 	}
 	if (cut != NULL) {
 		hp_entry_end_cut(cut, flags, now, cut == stack->base + 1);
@@ -137,7 +137,7 @@ static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_
 	bool is_bottom = entry == stack->base + 1;
 
 	entry->symbol = symbol;
-	entry->outer_depth = symbol->depth++;
+	symbol->depth++;
 	if (edge == entry->edge && !is_bottom) {
 		hp_metric_add(&entry->start, flags, &stack->suspended_at, now);
 		return;

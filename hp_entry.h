@@ -15,13 +15,12 @@
 
 typedef struct hp_entry {
 	hp_edge *edge; /* from the entry below; its child is the caller of the entry above */
-	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/graph.h */
 	hp_metrics start; /* shifted by the time in which the fiber was suspended */
+	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/graph.h */
+	bool is_internal; /* not a user function; set with HP_WORK_COMPENSATED only */
 	/* The engine's frame of the call, or the caller's frame if the call has none (compiling a file, a
 	 * frameless call). An address that is never dereferenced. */
 	const void *id;
-	uint32_t outer_depth; /* the symbol's depth before */
-	bool is_internal; /* not a user function; set with HP_WORK_COMPENSATED only */
 } hp_entry;
 
 typedef struct hp_entry_stack hp_entry_stack;
@@ -88,10 +87,8 @@ static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_grap
 	hp_edge *edge;
 	hp_node *node;
 	hp_node *caller;
-	uint32_t depth;
 
-	depth = symbol->depth;
-	node = hp_symbol_node(symbol, depth, nodes);
+	node = hp_symbol_node(symbol, symbol->depth, nodes);
 	edge = node->in;
 	caller = stack->top->edge->child;
 	if (UNEXPECTED(edge->parent != caller)) {
@@ -101,8 +98,27 @@ static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_grap
 	entry->edge = edge;
 	entry->symbol = symbol;
 	entry->id = id;
-	entry->outer_depth = depth;
-	symbol->depth = depth + 1;
+	symbol->depth++;
+
+	return entry;
+}
+
+/* Opens a call of a symbol that is not special, if its edge is cached and there is room: nearly each call. NULL:
+ * nothing was done. */
+static zend_always_inline hp_entry *hp_entry_push_cached(
+	hp_entry_stack *stack, hp_symbol *symbol, const void *id)
+{
+	hp_entry *entry = stack->top + 1;
+	hp_edge *edge = hp_symbol_cached_edge(symbol);
+
+	if (UNEXPECTED(edge->parent != entry[-1].edge->child) || UNEXPECTED(entry >= stack->end)) {
+		return NULL;
+	}
+	stack->top = entry;
+	entry->edge = edge;
+	entry->symbol = symbol;
+	entry->id = id;
+	symbol->depth++;
 
 	return entry;
 }
@@ -119,7 +135,7 @@ static zend_always_inline void hp_entry_pop(
 {
 	hp_entry *entry = stack->top--;
 
-	entry->symbol->depth = entry->outer_depth;
+	entry->symbol->depth--;
 	hp_graph_add(graph, entry->edge, flags, &entry->start, now);
 }
 

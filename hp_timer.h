@@ -56,19 +56,32 @@ uint64_t hp_timer_fake_ticks(void);
 extern HP_HIDDEN bool hp_timer_has_counter;
 #endif
 
+/* True if hp_timer_counter() may be called. */
+static zend_always_inline bool hp_timer_is_counter(void)
+{
+#ifdef HP_TIMER_HAS_COUNTER
+	return hp_timer_has_counter;
+#else
+	return true; /* there is one clock only */
+#endif
+}
+
+/* hp_timer_ticks() without a question. */
+static zend_always_inline uint64_t hp_timer_counter(void)
+{
+#ifdef HP_TIMER_HAS_COUNTER
+	return HP_TIMER_READ_COUNTER();
+#elif defined(XHPROF_FAKE_CLOCK)
+	return hp_timer_fake_ticks();
+#else
+	return (uint64_t) zend_hrtime();
+#endif
+}
+
 /* Wall time in ticks since an arbitrary moment. */
 static zend_always_inline uint64_t hp_timer_ticks(void)
 {
-#ifdef XHPROF_FAKE_CLOCK
-	return hp_timer_fake_ticks();
-#else
-# ifdef HP_TIMER_HAS_COUNTER
-	if (EXPECTED(hp_timer_has_counter)) {
-		return HP_TIMER_READ_COUNTER();
-	}
-# endif
-	return (uint64_t) zend_hrtime();
-#endif
+	return EXPECTED(hp_timer_is_counter()) ? hp_timer_counter() : (uint64_t) zend_hrtime();
 }
 
 /* The CPU clock of a run, which saves most system calls.
@@ -87,18 +100,26 @@ typedef struct hp_timer_cpu {
 /* Starts at zero CPU ticks. */
 void hp_timer_cpu_start(hp_timer_cpu *clock);
 
-/* The rare half of hp_timer_cpu_ticks(). */
+/* CPU ticks at the wall time just read, after a gap. */
 uint64_t hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks);
 
-/* CPU ticks at the wall time just read. */
-static zend_always_inline uint64_t hp_timer_cpu_ticks(hp_timer_cpu *clock, uint64_t wall_ticks)
+static zend_always_inline bool hp_timer_cpu_has_gap(const hp_timer_cpu *clock, uint64_t wall_ticks)
 {
-	if (UNEXPECTED(wall_ticks - clock->last_ticks >= clock->gap_ticks)) {
-		return hp_timer_cpu_ask(clock, wall_ticks);
-	}
+	return UNEXPECTED(wall_ticks - clock->last_ticks >= clock->gap_ticks);
+}
+
+/* The same without one. */
+static zend_always_inline uint64_t hp_timer_cpu_advance(hp_timer_cpu *clock, uint64_t wall_ticks)
+{
 	clock->last_ticks = wall_ticks;
 
 	return wall_ticks - clock->offset_ticks;
+}
+
+static zend_always_inline uint64_t hp_timer_cpu_ticks(hp_timer_cpu *clock, uint64_t wall_ticks)
+{
+	return hp_timer_cpu_has_gap(clock, wall_ticks) ? hp_timer_cpu_ask(clock, wall_ticks)
+												   : hp_timer_cpu_advance(clock, wall_ticks);
 }
 
 #endif /* HP_TIMER_H */

@@ -310,6 +310,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	if (type == MODULE_PERSISTENT) {
 		hp_live_thread_startup();
 		hp_request_live_startup();
+		hp_metric_startup();
 		hp_hook_startup(php_xhprof_ini_hook());
 	} else {
 		hp_hook_startup_late();

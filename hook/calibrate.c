@@ -91,7 +91,8 @@ static uint64_t calibrate_run(
 	hook->disable(tracer);
 
 	edge = tracer->graph.first;
-	if (edge == NULL || edge->calls != CALIBRATE_CALLS || edge->next == NULL) {
+	if (edge == &hp_symbol_no_edge || edge->calls != CALIBRATE_CALLS ||
+		edge->next == &hp_symbol_no_edge) {
 		*inner_ticks = 0;
 		return 0;
 	}

@@ -9,7 +9,9 @@
 
 #include "Zend/zend_generators.h"
 
-/* Read without the lock, as other threads may be in hp_hook_ex_execute() at any time. */
+void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
+
+/* Read without the lock, as other threads may be in our hook at any time. */
 static void (*hook_ex_next)(zend_execute_data *execute_data);
 
 /* Threads that profile, and those of them that record builtins. Guarded by the lock. */
@@ -83,6 +85,25 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 	return true;
 }
 
+bool hp_hook_ex_begin_any(
+	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
+{
+	const zend_execute_data *caller = execute_data->prev_execute_data;
+
+	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
+		return false;
+	}
+
+	return hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
+}
+
+void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id)
+{
+	if (tracer->generation == run) {
+		hp_tracer_end(tracer, tracer->work, id);
+	}
+}
+
 static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 {
 	void (*next)(zend_execute_data *) = HP_THREADS_READ(&hook_ex_next);
@@ -132,6 +153,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_tracer *tracer, const char 
 	}
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
 		stack->c_limit = hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
+		hp_tracer_record(tracer, tracer->is_recording);
 	}
 
 	return c_frame < stack->c_limit;
@@ -189,16 +211,13 @@ static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, con
  * creation of a generator, which is called when it is resumed. */
 static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execute_data)
 {
-	uint32_t flags =
-		execute_data->func->common.fn_flags & (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR);
-
-	return UNEXPECTED(flags != 0) &&
-		((flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) ||
-			!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR));
+	return UNEXPECTED(execute_data->func->common.fn_flags &
+			   (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR)) &&
+		!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR);
 }
 
 /* Runs a call that is not recorded: its callees belong to its caller. Not inlined, and in the place of
- * hp_hook_ex_execute() on the C stack. */
+ * our hook on the C stack. */
 static zend_never_inline void hook_ex_execute_ignored(
 	hp_tracer *tracer, zend_execute_data *execute_data)
 {
@@ -216,11 +235,25 @@ static zend_never_inline void hook_ex_execute_ignored(
 	}
 }
 
-void hp_hook_ex_execute(zend_execute_data *execute_data)
+/* Runs a call and records it, if it is to be. In the place of our hook on the C stack, too. */
+static zend_never_inline void hook_ex_execute_symbol(
+	zend_execute_data *execute_data, hp_symbol *symbol)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+	uint32_t run = tracer->open_run;
+
+	if (UNEXPECTED(!hp_hook_ex_begin_any(tracer, symbol, execute_data))) {
+		hook_ex_execute_ignored(tracer, execute_data);
+		return;
+	}
+	hook_ex_go_on(execute_data);
+	hp_hook_ex_end(tracer, tracer->work, run, execute_data);
+}
+
+static zend_never_inline void hook_ex_execute_any(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const char *c_frame = HP_FRAME_ADDRESS();
-	uint32_t generation = tracer->generation;
 
 	if (UNEXPECTED(!tracer->is_recording)) {
 		if (hook_ex_is_passing_too_deep(tracer, c_frame)) {
@@ -238,19 +271,47 @@ void hp_hook_ex_execute(zend_execute_data *execute_data)
 		hook_ex_run_native(tracer, execute_data);
 		return;
 	}
-	if (UNEXPECTED(
-			!hp_hook_ex_begin(tracer, hp_hook_user_symbol(tracer, execute_data), execute_data))) {
-		hook_ex_execute_ignored(tracer, execute_data);
+	hook_ex_execute_symbol(execute_data, hp_hook_user_symbol(tracer, execute_data));
+}
+
+/* Takes nothing across the call but the frame and the run: each register more is saved on the C stack. */
+static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, uint32_t work)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+	uint32_t run = tracer->open_run;
+	hp_symbol *symbol;
+
+	if (UNEXPECTED((const char *) HP_FRAME_ADDRESS() < tracer->c_limit) ||
+		UNEXPECTED(tracer->work != work) || hook_ex_is_no_call(execute_data) ||
+		UNEXPECTED((symbol = hp_hook_known_symbol(execute_data)) == NULL)) {
+		hook_ex_execute_any(execute_data);
+		return;
+	}
+	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data))) {
+		hook_ex_execute_symbol(execute_data, symbol);
 		return;
 	}
 	hook_ex_go_on(execute_data);
-	hp_hook_ex_end(tracer, generation, execute_data);
+	hp_hook_ex_end(XHPROF_G(tracer), work, run, execute_data);
 }
 
-static void hook_ex_swap_builtins(void)
+#define HOOK_EX_EXECUTE(name, work) \
+ static void hook_ex_execute_##name(zend_execute_data *execute_data) \
+ { \
+  hook_ex_execute(execute_data, work); \
+ }
+#define HOOK_EX_EXECUTE_NAME(name, work) hook_ex_execute_##name,
+
+HP_HOOK_EX_WORKS(HOOK_EX_EXECUTE)
+
+static void (*const hook_ex_executes[])(zend_execute_data *) = {
+	HP_HOOK_EX_WORKS(HOOK_EX_EXECUTE_NAME) hook_ex_execute_any};
+
+static void hook_ex_swap_builtins(uint32_t work)
 {
 	hp_hook_frameless_patch();
 	if (!hook_ex_is_in_internal_chain || zend_execute_internal == NULL) {
+		hp_hook_internal_execute = hp_hook_internal_executes[hp_hook_ex_kind(work)];
 		HP_SHARED_WRITE(&hp_hook_internal_next, zend_execute_internal);
 		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_execute);
 		hook_ex_is_in_internal_chain = true;
@@ -283,9 +344,10 @@ static void hook_ex_swap_back(void)
 	hook_ex_is_in_chain = zend_execute_ex != hook_ex_next;
 }
 
-static void hook_ex_swap(void)
+static void hook_ex_swap(uint32_t work)
 {
 	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
+		hp_hook_ex_execute = hook_ex_executes[hp_hook_ex_kind(work)];
 		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
 		/* Not while another thread is deep on its C stack: each call would go deeper. */
 		if (hook_ex_natives == 0) {
@@ -303,15 +365,18 @@ static void hook_ex_enable(hp_tracer *tracer)
 	hook_ex_set_native(state, false); /* a new run begins, however deep */
 	hp_hook_ex_lock();
 	if (hook_ex_users++ == 0) {
-		hook_ex_swap();
+		hook_ex_swap(tracer->work);
 	}
 	if (tracer->options.has_builtins) {
 		hp_hook_internal_prepare(state);
+		if (hook_ex_builtin_users == 0) {
+			hp_hook_internal_choose(tracer->work);
+		}
 		if (HOOK_EX_COPIES_FUNCTIONS || hook_ex_builtin_users == 0) {
 			hp_hook_internal_patch();
 		}
 		if (hook_ex_builtin_users++ == 0) {
-			hook_ex_swap_builtins();
+			hook_ex_swap_builtins(tracer->work);
 		}
 	}
 	hook_ex_point();

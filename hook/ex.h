@@ -12,29 +12,49 @@
  * recorded. */
 bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
 
+/* Opens a call. False: it is not recorded. */
+bool hp_hook_ex_begin_any(
+	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
+
+/* Opens nearly every call of a run of that work, one of HP_HOOK_EX_WORKS. False: nothing was done. */
 static zend_always_inline bool hp_hook_ex_begin(
-	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
+	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const zend_execute_data *execute_data)
 {
-	const zend_execute_data *caller = execute_data->prev_execute_data;
-
-	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
-		return false;
-	}
-
-	return hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
+	return EXPECTED(tracer->stack->top->id == execute_data->prev_execute_data) &&
+		EXPECTED(hp_tracer_begin_cached(tracer, work, symbol, execute_data));
 }
 
-/* Closes it, unless its run is over. */
+/* Closes the call, unless its run is over. run is what tracer->open_run was when it began. */
+void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id);
+
 static zend_always_inline void hp_hook_ex_end(
-	hp_tracer *tracer, uint32_t generation, const void *id)
+	hp_tracer *tracer, uint32_t work, uint32_t run, const void *id)
 {
-	if (EXPECTED(tracer->generation == generation)) {
-		hp_tracer_end(tracer, tracer->work, id);
+	if (EXPECTED(tracer->open_run == run)) {
+		hp_tracer_end(tracer, work, id);
+	} else {
+		hp_hook_ex_end_any(tracer, run, id);
 	}
+}
+
+/* The works for which there are hooks of their own, where they are constants: most of what a hook would ask at each
+ * call is settled when the run begins. The hooks made for any work serve all others. They also serve a run
+ * whose hook is another's: other threads share it, and other extensions may keep it. */
+#define HP_HOOK_EX_WORKS(make) \
+ make(wall, HP_WORK_DIRECT) make(cpu, HP_WORK_DIRECT | HP_METRIC_CPU) \
+	 make(memory, HP_WORK_DIRECT | HP_METRIC_MEMORY) \
+		 make(both, HP_WORK_DIRECT | HP_METRIC_CPU | HP_METRIC_MEMORY)
+
+/* The hook for a work, in a table of these four and the one for any. */
+static inline size_t hp_hook_ex_kind(uint32_t work)
+{
+	uint32_t metrics = work & (HP_METRIC_CPU | HP_METRIC_MEMORY);
+
+	return work == (HP_WORK_DIRECT | metrics) ? metrics / HP_METRIC_CPU : 4;
 }
 
 /* The value of zend_execute_ex while profiling. */
-void hp_hook_ex_execute(zend_execute_data *execute_data);
+extern HP_HIDDEN void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
 
 /* For changes of state that threads share; does nothing without threads. */
 void hp_hook_ex_lock(void);
@@ -55,6 +75,9 @@ void hp_hook_hide_stop(void);
 /* Prepares in MINIT. */
 void hp_hook_internal_startup(void);
 void hp_hook_internal_shutdown(void);
+
+/* Chooses the handler for a work; nothing is patched. */
+void hp_hook_internal_choose(uint32_t work);
 
 /* Swap the handlers of the thread's internal functions, and swap them back. Under the lock. */
 void hp_hook_internal_patch(void);
@@ -83,7 +106,10 @@ uint32_t hp_hook_frameless_number(uint32_t number);
 #endif
 
 /* The value of zend_execute_internal while profiling; next is the value before. */
-void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value);
+extern HP_HIDDEN void (*hp_hook_internal_execute)(
+	zend_execute_data *execute_data, zval *return_value);
+extern HP_HIDDEN void (*const hp_hook_internal_executes[])(
+	zend_execute_data *execute_data, zval *return_value);
 extern HP_HIDDEN void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
 
 /* True for a missing or inaccessible method's closure: it leads to __call(), and is no call. */

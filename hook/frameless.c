@@ -53,12 +53,12 @@ static bool hook_frameless_begin(
   { \
    zend_xhprof_globals *globals = XHPROF_GLOBALS(); \
    const zend_execute_data *caller = EG(current_execute_data); \
-   uint32_t generation = globals->tracer->generation; \
+   uint32_t run = globals->tracer->open_run; \
    void *next; \
    bool is_recorded = hook_frameless_begin(globals, caller, &next); \
    ((zend_frameless_function_##arity) next) arguments; \
    if (is_recorded) { \
-	hp_hook_ex_end(globals->tracer, generation, caller); \
+	hp_hook_ex_end(globals->tracer, globals->tracer->work, run, caller); \
    } \
   }
 

@@ -2,8 +2,8 @@
  *
  * An internal function is called in one of three ways, and each needs its own trap:
  *
- *   by its handler, from DO_ICALL     the handler is patched: hook_internal_handler()
- *   by zend_execute_internal          hp_hook_internal_execute(): methods and closures; a function
+ *   by its handler, from DO_ICALL     the handler is patched: hook_internal_handler
+ *   by zend_execute_internal          hp_hook_internal_execute: methods and closures; a function
  *                                     with a patched handler is left to that
  *   without a frame (8.4 and newer)   the engine's table of such handlers is patched */
 #include "hook/ex.h"
@@ -53,24 +53,88 @@ static zend_always_inline void hook_internal_go_on(
 	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static ZEND_NAMED_FUNCTION(hook_internal_handler)
+static zend_never_inline void hook_internal_handle_symbol(
+	INTERNAL_FUNCTION_PARAMETERS, const hook_internal_patch *patch, hp_symbol *symbol)
 {
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_tracer *tracer = globals->tracer;
-	const hook_internal_patch *patch =
-		execute_data->func->internal_function.reserved[hook_internal_place];
-	uint32_t generation = tracer->generation;
+	hp_tracer *tracer = XHPROF_G(tracer);
+	uint32_t run = tracer->open_run;
 
-	/* A closure of the function comes here as well; hp_hook_internal_execute() has recorded it. */
-	if (UNEXPECTED(!tracer->is_recording_builtins) ||
-		UNEXPECTED(execute_data->func->common.fn_flags & ZEND_ACC_CLOSURE) ||
-		UNEXPECTED(!hp_hook_ex_begin(
-			tracer, hook_internal_symbol(globals, patch, execute_data->func), execute_data))) {
+	if (!hp_hook_ex_begin_any(tracer, symbol, execute_data)) {
 		hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_hook_ex_end(tracer, generation, execute_data);
+	hp_hook_ex_end(tracer, tracer->work, run, execute_data);
+}
+
+static zend_never_inline ZEND_NAMED_FUNCTION(hook_internal_handle_any)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	const zend_function *function = execute_data->func;
+	const hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
+
+	/* A closure of the function comes here as well; hp_hook_internal_execute has recorded it. */
+	if (!globals->tracer->is_recording_builtins || (function->common.fn_flags & ZEND_ACC_CLOSURE)) {
+		hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	hook_internal_handle_symbol(
+		INTERNAL_FUNCTION_PARAM_PASSTHRU, patch, hook_internal_symbol(globals, patch, function));
+}
+
+static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS, uint32_t work)
+{
+	const zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_tracer *tracer = globals->tracer;
+	const zend_function *function = execute_data->func;
+	const hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
+	uint32_t run = tracer->open_run;
+	hp_symbol *symbol;
+
+	if (UNEXPECTED(!tracer->is_recording_builtins) || UNEXPECTED(tracer->work != work) ||
+		UNEXPECTED(function->common.fn_flags & ZEND_ACC_CLOSURE) ||
+		UNEXPECTED((symbol = globals->hook->functions[patch->number]) == NULL)) {
+		hook_internal_handle_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data))) {
+		hook_internal_handle_symbol(INTERNAL_FUNCTION_PARAM_PASSTHRU, patch, symbol);
+		return;
+	}
+	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	hp_hook_ex_end(XHPROF_G(tracer), work, run, execute_data);
+}
+
+#define HOOK_INTERNAL_HANDLE(name, work) \
+ static ZEND_NAMED_FUNCTION(hook_internal_handle_##name) \
+ { \
+  hook_internal_handle(INTERNAL_FUNCTION_PARAM_PASSTHRU, work); \
+ }
+#define HOOK_INTERNAL_HANDLE_NAME(name, work) hook_internal_handle_##name,
+
+HP_HOOK_EX_WORKS(HOOK_INTERNAL_HANDLE)
+
+static const zif_handler hook_internal_handlers[] = {
+	HP_HOOK_EX_WORKS(HOOK_INTERNAL_HANDLE_NAME) hook_internal_handle_any};
+
+/* The one in force. */
+static zif_handler hook_internal_handler = hook_internal_handle_any;
+
+void hp_hook_internal_choose(uint32_t work)
+{
+	HP_SHARED_WRITE(&hook_internal_handler, hook_internal_handlers[hp_hook_ex_kind(work)]);
+}
+
+/* True for one of another run, too: an extension took the function over meanwhile, and gave it back. */
+static bool hook_internal_is_ours(zif_handler handler)
+{
+	for (size_t i = 0; i < sizeof(hook_internal_handlers) / sizeof(*hook_internal_handlers); i++) {
+		if (handler == hook_internal_handlers[i]) {
+			return true;
+		}
+	}
+
+	return false;
 }
 
 static void hook_internal_call(zend_execute_data *execute_data, zval *return_value)
@@ -129,18 +193,39 @@ static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_functi
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The symbol of a method or a closure; NULL: not to be recorded. Found by the addresses of name
- * and class, as closures are made anew for each call. */
+/* The cache's place for a method or a closure. These are found by the addresses of name and class, as closures are
+ * made anew for each call. */
+static zend_always_inline hp_hook_method *hook_internal_method(
+	const zend_xhprof_globals *globals, const zend_function *function)
+{
+	uintptr_t name = (uintptr_t) function->common.function_name;
+	uint32_t hash =
+		(uint32_t) ((name >> 4) ^ ((uintptr_t) function->common.scope >> 3)) * 0x9E3779B1u;
+
+	return &globals->hook->methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
+}
+
+/* Its symbol, if it is cached; else NULL. */
+static zend_always_inline hp_symbol *hook_internal_known_method(
+	const zend_xhprof_globals *globals, const zend_function *function)
+{
+	const hp_hook_method *method = hook_internal_method(globals, function);
+
+	return EXPECTED(method->name == function->common.function_name) &&
+			EXPECTED(method->scope == function->common.scope)
+		? method->symbol
+		: NULL;
+}
+
+/* Its symbol; NULL: not to be recorded. */
 static hp_symbol *hook_internal_method_symbol(
 	zend_xhprof_globals *globals, const zend_function *function)
 {
 	const zend_string *name = function->common.function_name;
 	const zend_class_entry *scope = function->common.scope;
-	uint32_t hash = (uint32_t) (((uintptr_t) name >> 4) ^ ((uintptr_t) scope >> 3)) * 0x9E3779B1u;
-	hp_hook_method *method =
-		&globals->hook->methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
+	hp_hook_method *method = hook_internal_method(globals, function);
 
-	if (EXPECTED(method->name == name && method->scope == scope)) {
+	if (method->name == name && method->scope == scope) {
 		return method->symbol;
 	}
 	/* A name that may be freed may be replaced by another at its address. */
@@ -154,25 +239,76 @@ static hp_symbol *hook_internal_method_symbol(
 	return method->symbol;
 }
 
-void hp_hook_internal_execute(zend_execute_data *execute_data, zval *return_value)
+/* A patched handler records by itself. */
+static zend_always_inline bool hook_internal_is_patched(const zend_function *function)
 {
-	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_tracer *tracer = globals->tracer;
-	const zend_function *function = execute_data->func;
-	uint32_t generation = tracer->generation;
-	hp_symbol *symbol;
+	return HP_THREADS_READ(&function->internal_function.handler) ==
+		HP_THREADS_READ(&hook_internal_handler);
+}
 
-	/* A patched handler records by itself. */
-	if (UNEXPECTED(!tracer->is_recording_builtins) ||
-		HP_THREADS_READ(&function->internal_function.handler) == hook_internal_handler ||
-		UNEXPECTED((symbol = hook_internal_method_symbol(globals, function)) == NULL) ||
-		UNEXPECTED(!hp_hook_ex_begin(tracer, symbol, execute_data))) {
+static zend_never_inline void hook_internal_execute_symbol(
+	zend_execute_data *execute_data, zval *return_value, hp_symbol *symbol)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+	uint32_t run = tracer->open_run;
+
+	if (!hp_hook_ex_begin_any(tracer, symbol, execute_data)) {
 		hook_internal_call(execute_data, return_value);
 		return;
 	}
 	hook_internal_call(execute_data, return_value);
-	hp_hook_ex_end(tracer, generation, execute_data);
+	hp_hook_ex_end(tracer, tracer->work, run, execute_data);
 }
+
+static zend_never_inline void hook_internal_execute_any(
+	zend_execute_data *execute_data, zval *return_value)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_symbol *symbol;
+
+	if (!globals->tracer->is_recording_builtins || hook_internal_is_patched(execute_data->func) ||
+		(symbol = hook_internal_method_symbol(globals, execute_data->func)) == NULL) {
+		hook_internal_call(execute_data, return_value);
+		return;
+	}
+	hook_internal_execute_symbol(execute_data, return_value, symbol);
+}
+
+static zend_always_inline void hook_internal_execute(
+	zend_execute_data *execute_data, zval *return_value, uint32_t work)
+{
+	const zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_tracer *tracer = globals->tracer;
+	const zend_function *function = execute_data->func;
+	uint32_t run = tracer->open_run;
+	hp_symbol *symbol;
+
+	if (UNEXPECTED(!tracer->is_recording_builtins) || UNEXPECTED(tracer->work != work) ||
+		hook_internal_is_patched(function) ||
+		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL)) {
+		hook_internal_execute_any(execute_data, return_value);
+		return;
+	}
+	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data))) {
+		hook_internal_execute_symbol(execute_data, return_value, symbol);
+		return;
+	}
+	hook_internal_call(execute_data, return_value);
+	hp_hook_ex_end(XHPROF_G(tracer), work, run, execute_data);
+}
+
+#define HOOK_INTERNAL_EXECUTE(name, work) \
+ static void hook_internal_execute_##name(zend_execute_data *execute_data, zval *return_value) \
+ { \
+  hook_internal_execute(execute_data, return_value, work); \
+ }
+#define HOOK_INTERNAL_EXECUTE_NAME(name, work) hook_internal_execute_##name,
+
+HP_HOOK_EX_WORKS(HOOK_INTERNAL_EXECUTE)
+
+void (*const hp_hook_internal_executes[])(zend_execute_data *, zval *) = {
+	HP_HOOK_EX_WORKS(HOOK_INTERNAL_EXECUTE_NAME) hook_internal_execute_any};
+void (*hp_hook_internal_execute)(zend_execute_data *, zval *) = hook_internal_execute_any;
 
 static hook_internal_patch *hook_internal_add_patch(const zend_internal_function *function)
 {
@@ -199,9 +335,13 @@ static void hook_internal_patch_function(zend_internal_function *function)
 {
 	hook_internal_patch *patch = function->reserved[hook_internal_place];
 
+	if (patch != NULL && function->handler != patch->handler &&
+		hook_internal_is_ours(function->handler)) {
+		HP_SHARED_WRITE(&function->handler, hook_internal_handler);
+		return;
+	}
 	/* With an extension that has us in its chain we would call each other for ever. */
-	if (function->handler == hook_internal_handler ||
-		(patch != NULL && HP_SHARED_READ(&patch->is_taken))) {
+	if (patch != NULL && HP_SHARED_READ(&patch->is_taken)) {
 		return;
 	}
 	if (patch == NULL) {
@@ -220,7 +360,7 @@ static void hook_internal_unpatch_function(zend_internal_function *function)
 	if (patch == NULL) {
 		return;
 	}
-	if (function->handler == hook_internal_handler) {
+	if (hook_internal_is_ours(function->handler)) {
 		HP_SHARED_WRITE(&function->handler, patch->handler);
 	}
 	HP_SHARED_WRITE(&patch->is_taken, function->handler != patch->handler);
@@ -263,7 +403,7 @@ static ZEND_NAMED_FUNCTION(hook_internal_register)
 	zend_internal_function *refused = hook_internal_find(ZEND_STRL("spl_autoload_call"));
 	const zend_internal_function *self;
 
-	if (refused == NULL || refused->handler != hook_internal_handler) {
+	if (refused == NULL || refused->handler != HP_THREADS_READ(&hook_internal_handler)) {
 		hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}

@@ -24,4 +24,10 @@ static zend_always_inline hp_symbol *hp_hook_user_symbol(
 	return *slot;
 }
 
+/* The same if it was called before in this request; else NULL. */
+static zend_always_inline hp_symbol *hp_hook_known_symbol(const zend_execute_data *execute_data)
+{
+	return ((hp_symbol **) execute_data->run_time_cache)[hp_hook_slot];
+}
+
 #endif /* HP_HOOK_SLOT_H */

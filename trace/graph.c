@@ -9,6 +9,7 @@ void hp_graph_init(
 	graph->mode = mode;
 	graph->max_edges = max_edges;
 	graph->truncated = truncated;
+	graph->first = &hp_symbol_no_edge;
 	graph->mask = GRAPH_FIRST_SLOTS - 1;
 	graph->slots = pecalloc(GRAPH_FIRST_SLOTS, sizeof(*graph->slots), true);
 	hp_variant_startup(&graph->variants);
@@ -109,5 +110,6 @@ void hp_graph_append(hp_graph *graph, hp_edge *edge)
 		graph->last->next = edge;
 	}
 	graph->last = edge;
+	edge->next = &hp_symbol_no_edge;
 	graph->ended_count++;
 }

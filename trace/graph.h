@@ -36,7 +36,7 @@ struct hp_graph {
 	uint32_t max_edges; /* of pairs, and of paths */
 	hp_symbol *truncated; /* stands for calls that have no edge of their own */
 	uint64_t deep_calls; /* not recorded: their caller is a "(truncated)" at the limit of depth */
-	hp_edge *first; /* of those that ended */
+	hp_edge *first; /* of those that ended; hp_symbol_no_edge: none did */
 	hp_edge *last;
 	uint32_t ended_count; /* how many these are */
 	hp_pool pool; /* the edges */
@@ -66,7 +66,8 @@ static zend_always_inline void hp_graph_add(
 	hp_graph *graph, hp_edge *edge, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
 {
 	hp_metric_add(&edge->sum, flags, from, to);
-	if (UNEXPECTED(edge->calls++ == 0)) {
+	edge->calls++;
+	if (UNEXPECTED(edge->next == NULL)) {
 		hp_graph_append(graph, edge);
 	}
 }

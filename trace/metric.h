@@ -6,11 +6,14 @@
 #include "profile/features.h"
 
 /* Work of a call's hooks beside HP_METRIC_*; in one word with these, so that the hot path has one test.
- * All are greater than the metrics that are read at each call. */
+ */
 #define HP_WORK_TREE 32u /* note the shortest and the longest call of each path */
 #define HP_WORK_TIMELINE 64u /* note each begin and end */
 #define HP_WORK_COMPENSATED 128u /* take the profiler's own overhead out: trace/overhead.h */
 #define HP_WORK_PAUSED 256u /* the clock stands still */
+
+/* The clock is the CPU's counter, and memory is read from the heap's own counters, without a question. */
+#define HP_WORK_DIRECT 512u
 
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {
@@ -20,35 +23,69 @@ typedef struct hp_metrics {
 	int64_t peak_bytes; /* memory_get_peak_usage() */
 } hp_metrics;
 
+/* The heap's own counters, as the engine lays them out. */
+typedef struct hp_metric_usage {
+	size_t bytes;
+	size_t peak_bytes;
+} hp_metric_usage;
+
+/* The sources of a run's readings. */
+typedef struct hp_meter {
+	hp_timer_cpu cpu;
+	const hp_metric_usage *usage; /* of the thread's heap */
+} hp_meter;
+
+/* In MINIT: tries whether the heap has its counters where we know them. */
+void hp_metric_startup(void);
+
+/* The counters of the thread's heap; NULL: they are elsewhere. */
+const hp_metric_usage *hp_metric_find_usage(void);
+
 /* All that flags ask for but wall time, which the caller has just read or reads last. */
-static zend_always_inline void hp_metric_read_memory(hp_metrics *reading, uint32_t flags)
+static zend_always_inline void hp_metric_read_memory(
+	hp_metrics *reading, uint32_t flags, const hp_meter *meter)
 {
-	if (flags & HP_METRIC_MEMORY) {
+	if ((flags & HP_METRIC_MEMORY) && (flags & HP_WORK_DIRECT)) {
+		reading->memory_bytes = (int64_t) meter->usage->bytes;
+		reading->peak_bytes = (int64_t) meter->usage->peak_bytes;
+	} else if (flags & HP_METRIC_MEMORY) {
 		reading->memory_bytes = (int64_t) zend_memory_usage(false);
 		reading->peak_bytes = (int64_t) zend_memory_peak_usage(false);
 	}
 }
 
+static zend_always_inline uint64_t hp_metric_ticks(uint32_t flags)
+{
+	return flags & HP_WORK_DIRECT ? hp_timer_counter() : hp_timer_ticks();
+}
+
+/* Reads the CPU time at the wall time just read, after a gap. A function of its own: its caller then keeps nothing
+ * across the call. */
+void hp_metric_ask_cpu(hp_metrics *reading, hp_meter *meter);
+
 /* The reading at the begin of a call: the clock last, so that what the hook did before is not
  * charged to the callee. */
-static zend_always_inline void hp_metric_begin(
-	hp_metrics *reading, uint32_t flags, hp_timer_cpu *cpu)
+static zend_always_inline void hp_metric_begin(hp_metrics *reading, uint32_t flags, hp_meter *meter)
 {
-	hp_metric_read_memory(reading, flags);
-	reading->wall_ticks = hp_timer_ticks();
+	hp_metric_read_memory(reading, flags, meter);
+	reading->wall_ticks = hp_metric_ticks(flags);
 	if (flags & HP_METRIC_CPU) {
-		reading->cpu_ticks = hp_timer_cpu_ticks(cpu, reading->wall_ticks);
+		if (hp_timer_cpu_has_gap(&meter->cpu, reading->wall_ticks)) {
+			hp_metric_ask_cpu(reading, meter);
+		} else {
+			reading->cpu_ticks = hp_timer_cpu_advance(&meter->cpu, reading->wall_ticks);
+		}
 	}
 }
 
 /* The reading at the end of a call: the clock first. */
-static zend_always_inline void hp_metric_end(hp_metrics *reading, uint32_t flags, hp_timer_cpu *cpu)
+static zend_always_inline void hp_metric_end(hp_metrics *reading, uint32_t flags, hp_meter *meter)
 {
-	reading->wall_ticks = hp_timer_ticks();
+	reading->wall_ticks = hp_metric_ticks(flags);
 	if (flags & HP_METRIC_CPU) {
-		reading->cpu_ticks = hp_timer_cpu_ticks(cpu, reading->wall_ticks);
+		reading->cpu_ticks = hp_timer_cpu_ticks(&meter->cpu, reading->wall_ticks);
 	}
-	hp_metric_read_memory(reading, flags);
+	hp_metric_read_memory(reading, flags, meter);
 }
 
 /* sum += to - from */

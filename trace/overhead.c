@@ -38,9 +38,9 @@ static void overhead_take(hp_overhead *overhead, const hp_metrics *until, uint64
 	}
 }
 
-void hp_overhead_enter(hp_overhead *overhead, uint32_t flags, hp_timer_cpu *cpu)
+void hp_overhead_enter(hp_overhead *overhead, uint32_t flags, hp_meter *meter)
 {
-	hp_metric_begin(&overhead->entered, flags & HP_METRIC_CPU, cpu);
+	hp_metric_begin(&overhead->entered, flags & HP_METRIC_CPU, meter);
 }
 
 void hp_overhead_open(hp_overhead *overhead, hp_metrics *start)
@@ -61,10 +61,10 @@ void hp_overhead_close(hp_overhead *overhead, bool is_internal, hp_metrics *now)
 }
 
 void hp_overhead_leave(
-	hp_overhead *overhead, uint32_t flags, hp_timer_cpu *cpu, const hp_overhead_cost *cost)
+	hp_overhead *overhead, uint32_t flags, hp_meter *meter, const hp_overhead_cost *cost)
 {
 	hp_metrics now = {0, 0, 0, 0};
 
-	hp_metric_end(&now, flags & HP_METRIC_CPU, cpu);
+	hp_metric_end(&now, flags & HP_METRIC_CPU, meter);
 	overhead_take(overhead, &now, cost == NULL ? 0 : cost->outer_ticks);
 }

@@ -37,7 +37,7 @@ void hp_overhead_start(hp_overhead *overhead, uint32_t flags, const hp_metrics *
 void hp_overhead_correct(hp_overhead *overhead, hp_metrics *reading);
 
 /* Call at the start of a hook. */
-void hp_overhead_enter(hp_overhead *overhead, uint32_t flags, hp_timer_cpu *cpu);
+void hp_overhead_enter(hp_overhead *overhead, uint32_t flags, hp_meter *meter);
 
 /* Call after a hook opened a call and read the clock. Corrects that reading. */
 void hp_overhead_open(hp_overhead *overhead, hp_metrics *start);
@@ -47,6 +47,6 @@ void hp_overhead_close(hp_overhead *overhead, bool is_internal, hp_metrics *now)
 
 /* Call at the end of a hook that closed a call. cost is NULL if it opened none. */
 void hp_overhead_leave(
-	hp_overhead *overhead, uint32_t flags, hp_timer_cpu *cpu, const hp_overhead_cost *cost);
+	hp_overhead *overhead, uint32_t flags, hp_meter *meter, const hp_overhead_cost *cost);
 
 #endif /* HP_TRACE_OVERHEAD_H */

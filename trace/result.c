@@ -123,7 +123,7 @@ static void result_take_edges(const result_source *source)
 	bool is_apart = graph->first_path == NULL && !hp_variant_has_any(&graph->variants);
 
 	hp_vector_reserve(&source->profile->pairs, graph->ended_count);
-	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+	for (const hp_edge *edge = graph->first; edge != &hp_symbol_no_edge; edge = edge->next) {
 		result_add_edge(source, edge, is_apart ? hp_profile_append_pair : hp_profile_pair_of);
 	}
 	result_take_left(source, graph->first_path);

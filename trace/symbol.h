@@ -30,10 +30,11 @@ struct hp_edge {
 	hp_node *child;
 	uint64_t calls; /* ended, or closed when the run stopped */
 	hp_metrics sum; /* inclusive, over these calls */
-	hp_edge *next; /* in the order of first ends; NULL: the last, or not ended yet */
+	hp_edge
+		*next; /* in the order of first ends; hp_symbol_no_edge: the last; NULL: not ended yet */
 };
 
-/* The empty inline cache: its parent equals no node. Read only. */
+/* The empty inline cache: its parent equals no node. Also the end of a list of edges. Read only. */
 extern HP_HIDDEN hp_edge hp_symbol_no_edge;
 
 /* Reasons for the slow path of a call. */
@@ -51,8 +52,13 @@ typedef struct hp_symbol_name {
 } hp_symbol_name;
 
 struct hp_symbol {
-	uint32_t depth; /* level of its next call: the innermost open call's plus one */
-	uint32_t special; /* HP_SYMBOL_* of the run */
+	union {
+		struct {
+			uint32_t depth; /* level of its next call: the innermost open call's plus one */
+			uint32_t special; /* HP_SYMBOL_* of the run */
+		};
+		uint64_t depth_and_special; /* 0 for most calls: one test */
+	};
 	hp_node first; /* level 0 */
 	hp_node **levels; /* [0] unused; NULL until needed */
 	uint32_t levels_size;
@@ -124,6 +130,21 @@ static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t le
 	}
 
 	return hp_symbol_node_slow(symbol, level, pool);
+}
+
+/* The edge by which the next call of a symbol was entered last; hp_symbol_no_edge if it is special or has no such
+ * level. */
+static zend_always_inline hp_edge *hp_symbol_cached_edge(const hp_symbol *symbol)
+{
+	if (EXPECTED(symbol->depth_and_special == 0)) {
+		return symbol->first.in;
+	}
+	if (symbol->special == 0 && EXPECTED(symbol->depth < symbol->levels_size) &&
+		EXPECTED(symbol->levels[symbol->depth] != NULL)) {
+		return symbol->levels[symbol->depth]->in;
+	}
+
+	return &hp_symbol_no_edge;
 }
 
 #endif /* HP_TRACE_SYMBOL_H */

@@ -142,11 +142,14 @@ static void tracer_free_run(hp_tracer *tracer)
 	hp_detail_free(&tracer->details);
 }
 
-static uint32_t tracer_work(const hp_trace_options *options)
+static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *meter)
 {
+	bool is_direct = hp_timer_is_counter() &&
+		(meter->usage != NULL || (options->metrics & HP_METRIC_MEMORY) == 0);
+
 	return options->metrics | (options->mode >= HP_TRACE_TREE ? HP_WORK_TREE : 0) |
 		(options->mode == HP_TRACE_TIMELINE ? HP_WORK_TIMELINE : 0) |
-		(options->is_compensated ? HP_WORK_COMPENSATED : 0);
+		(options->is_compensated ? HP_WORK_COMPENSATED : 0) | (is_direct ? HP_WORK_DIRECT : 0);
 }
 
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
@@ -156,7 +159,8 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	ZEND_ASSERT(!tracer->is_armed);
 	tracer_free_run(tracer);
 	tracer->options = *options;
-	tracer->work = tracer_work(options);
+	tracer->meter.usage = hp_metric_find_usage();
+	tracer->work = tracer_work(options, &tracer->meter);
 	tracer->started_ns = hp_timer_unix_ns();
 	tracer->paused_ticks = 0;
 	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes,
@@ -169,14 +173,15 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
 		options->max_nodes, hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
 	if (tracer->work & HP_METRIC_CPU) {
-		hp_timer_cpu_start(&tracer->cpu);
+		hp_timer_cpu_start(&tracer->meter.cpu);
 	}
 
 	root = hp_symbol_get(&tracer->symbols, ZEND_STRL("main()"), NULL);
 	root->depth = 1;
 	tracer->root.symbol = root;
 	tracer->root.edge = hp_graph_edge(&tracer->graph, NULL, &root->first);
-	tracer->generation++;
+	tracer->open_run = ++tracer->generation;
+	hp_tracer_record(tracer, false);
 	tracer->is_armed = true;
 }
 
@@ -193,6 +198,7 @@ void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 	tracer->is_recording =
 		is_recording && (tracer->work & HP_WORK_PAUSED) == 0 && !tracer->options.is_untraced;
 	tracer->is_recording_builtins = tracer->is_recording && tracer->options.has_builtins;
+	tracer->c_limit = tracer->is_recording ? tracer->stack->c_limit : HP_ENTRY_LIMIT_UNKNOWN;
 }
 
 /* Reads the metrics at an end. */
@@ -202,7 +208,7 @@ static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 		*now = tracer->paused_at;
 		return;
 	}
-	hp_metric_end(now, tracer->work, &tracer->cpu);
+	hp_metric_end(now, tracer->work, &tracer->meter);
 	if (tracer->work & HP_WORK_COMPENSATED) {
 		hp_overhead_correct(&tracer->overhead, now);
 	}
@@ -219,6 +225,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 	tracer_read(tracer, &now);
 	tracer->paused_at = now;
 	tracer->work |= HP_WORK_PAUSED;
+	tracer->open_run = 0;
 	tracer->live.is_recording = false;
 	hp_tracer_record(tracer, false);
 }
@@ -234,6 +241,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 	}
 	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) != 0);
 	tracer->work &= ~HP_WORK_PAUSED;
+	tracer->open_run = tracer->generation;
 	tracer->live.is_recording = tracer->live.mode != HP_LIVE_OFF;
 	hp_tracer_record(tracer, !tracer->stack->is_native);
 	if (tracer->stack->is_native) {
@@ -261,7 +269,7 @@ void hp_tracer_begin_root(hp_tracer *tracer)
 {
 	ZEND_ASSERT(tracer->stack != NULL);
 	hp_tracer_record(tracer, true);
-	hp_metric_begin(&tracer->root.start, tracer->work, &tracer->cpu);
+	hp_metric_begin(&tracer->root.start, tracer->work, &tracer->meter);
 	hp_overhead_start(&tracer->overhead, tracer->work, &tracer->root.start);
 	tracer_mark(tracer, tracer->root.edge, &tracer->root.start);
 }
@@ -280,8 +288,8 @@ static void tracer_end_compensated(hp_tracer *tracer, hp_metrics *now)
 
 	hp_overhead_close(overhead, is_internal, now);
 	hp_tracer_pop(tracer, tracer->stack, tracer->work, now);
-	hp_overhead_leave(
-		overhead, tracer->work, &tracer->cpu, is_internal ? &overhead->internal : &overhead->user);
+	hp_overhead_leave(overhead, tracer->work, &tracer->meter,
+		is_internal ? &overhead->internal : &overhead->user);
 }
 
 bool hp_tracer_begin_compensated(
@@ -289,10 +297,10 @@ bool hp_tracer_begin_compensated(
 {
 	hp_entry *entry;
 
-	hp_overhead_enter(&tracer->overhead, tracer->work, &tracer->cpu);
+	hp_overhead_enter(&tracer->overhead, tracer->work, &tracer->meter);
 	if (!hp_tracer_begin(tracer, tracer->work & ~(HP_WORK_COMPENSATED | HP_WORK_TIMELINE), symbol,
 			id, execute_data)) {
-		hp_overhead_leave(&tracer->overhead, tracer->work, &tracer->cpu, NULL);
+		hp_overhead_leave(&tracer->overhead, tracer->work, &tracer->meter, NULL);
 		return false;
 	}
 	entry = tracer->stack->top;
@@ -318,12 +326,14 @@ bool hp_tracer_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, c
 	return true;
 }
 
-void hp_tracer_end_special(
-	hp_tracer *tracer, const void *id, uint64_t wall_ticks, uint64_t cpu_ticks)
+void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_ticks)
 {
-	hp_metrics now = {wall_ticks, cpu_ticks, 0, 0};
+	hp_metrics now = {wall_ticks, 0, 0, 0};
 
-	hp_metric_read_memory(&now, tracer->work);
+	if (tracer->work & HP_METRIC_CPU) {
+		now.cpu_ticks = hp_timer_cpu_ticks(&tracer->meter.cpu, wall_ticks);
+	}
+	hp_metric_read_memory(&now, tracer->work, &tracer->meter);
 	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
@@ -374,7 +384,7 @@ void hp_tracer_stop(hp_tracer *tracer)
 	tracer_read(tracer, &now);
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = false;
-	tracer->generation++;
+	tracer->open_run = ++tracer->generation;
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
 	}
@@ -535,7 +545,7 @@ void hp_tracer_free(hp_tracer *tracer)
 		hp_symbol_shutdown(&tracer->symbols);
 		tracer->has_symbols = false;
 	}
-	tracer->generation++;
+	tracer->open_run = ++tracer->generation;
 }
 
 bool hp_tracer_close_until(hp_tracer *tracer, const void *id)

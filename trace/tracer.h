@@ -15,13 +15,17 @@
 #include "trace/tree.h"
 
 typedef struct hp_tracer {
+	/* For the hooks that are made for the work of a run: calls with a lower C frame are not for them. While no calls
+	 * are recorded, none is. */
+	const char *c_limit;
+	uint32_t open_run; /* the generation; 0 while paused */
 	bool is_recording; /* record calls now: a hook tests this first */
 	bool is_recording_builtins; /* and calls of internal functions */
 	bool is_armed; /* between enable and disable, paused or not */
 	uint32_t work; /* at each call: HP_METRIC_* and HP_WORK_* */
 	uint32_t generation; /* changes at each start and stop; hooks compare it */
 	hp_entry_stack *stack; /* the running fiber's */
-	hp_timer_cpu cpu;
+	hp_meter meter;
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
 	hp_graph graph;
 	hp_pool nodes;
@@ -109,6 +113,21 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
+/* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_COMPENSATED and
+ * HP_WORK_TIMELINE. */
+static zend_always_inline bool hp_tracer_begin_cached(
+	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id)
+{
+	hp_entry *entry = hp_entry_push_cached(tracer->stack, symbol, id);
+
+	if (UNEXPECTED(entry == NULL)) {
+		return false;
+	}
+	hp_metric_begin(&entry->start, work, &tracer->meter);
+
+	return true;
+}
+
 /* Opens a call; there is room. */
 static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
@@ -116,7 +135,7 @@ static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, 
 	hp_entry *entry =
 		hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
 
-	hp_metric_begin(&entry->start, work, &tracer->cpu);
+	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (UNEXPECTED(work & HP_WORK_TIMELINE)) {
 		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
 			entry->edge, &entry->start);
@@ -178,25 +197,27 @@ static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
 	return true;
 }
 
-/* hp_tracer_end() in a run that is paused, or has any work beside metrics. Gets the clocks by value: a hook
- * whose reading stays in registers takes less of the C stack at each level of recursion. */
-void hp_tracer_end_special(
-	hp_tracer *tracer, const void *id, uint64_t wall_ticks, uint64_t cpu_ticks);
+/* hp_tracer_end() in a run that is paused or compensates, of a call that is not the innermost, or after a gap of the
+ * CPU clock. Gets the clock by value: a hook whose reading stays in registers takes less of the C stack at
+ * each level of recursion. */
+void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_ticks);
 
 /* Closes a call that hp_tracer_begin() opened in this run. */
 static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, const void *id)
 {
-	hp_metrics now = {0, 0, 0, 0};
+	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
 
-	hp_metric_end(&now, work, &tracer->cpu);
-	if (UNEXPECTED(work > (HP_METRIC_CPU | HP_METRIC_MEMORY))) {
-		hp_tracer_end_special(tracer, id, now.wall_ticks, now.cpu_ticks);
+	if (UNEXPECTED(tracer->stack->top->id != id) ||
+		UNEXPECTED(work & (HP_WORK_COMPENSATED | HP_WORK_PAUSED)) ||
+		((work & HP_METRIC_CPU) && hp_timer_cpu_has_gap(&tracer->meter.cpu, now.wall_ticks))) {
+		hp_tracer_end_special(tracer, id, now.wall_ticks);
 		return;
 	}
-	if (UNEXPECTED(tracer->stack->top->id != id) && !hp_tracer_close_until(tracer, id)) {
-		return;
+	if (work & HP_METRIC_CPU) {
+		now.cpu_ticks = hp_timer_cpu_advance(&tracer->meter.cpu, now.wall_ticks);
 	}
-	hp_entry_pop(tracer->stack, &tracer->graph, work, &now);
+	hp_metric_read_memory(&now, work, &tracer->meter);
+	hp_tracer_pop(tracer, tracer->stack, work, &now);
 }
 
 #endif /* HP_TRACE_TRACER_H */

@@ -82,7 +82,7 @@ uint64_t hp_tree_truncated_calls(const hp_graph *graph)
 	bool is_tree = graph->mode == &hp_tree;
 	uint64_t calls = graph->deep_calls;
 
-	for (const hp_edge *edge = graph->first; edge != NULL; edge = edge->next) {
+	for (const hp_edge *edge = graph->first; edge != &hp_symbol_no_edge; edge = edge->next) {
 		if (edge->child->symbol == graph->truncated || (is_tree && hp_tree_is_cut(edge))) {
 			calls += edge->calls;
 		}
