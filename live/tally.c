@@ -13,13 +13,13 @@
 typedef struct tally_frame {
 	uint32_t function;
 	uint32_t line;
+	uint32_t node; /* of the path down to it */
 } tally_frame;
 
 typedef struct hp_live_sum {
 	hp_profile *profile;
-	/* The last stack and its node: a thread that waits has it again and again. */
+	/* The last stack, outermost frame first: the next one mostly begins as it does. */
 	HP_VECTOR(tally_frame) frames;
-	uint32_t node;
 	bool is_cut;
 } hp_live_sum;
 
@@ -177,79 +177,76 @@ static hp_live_sum *tally_sum(hp_live_tally *tally, const hp_live_record *record
 
 /* main() is where the main script is, the outermost code of a file. */
 static uint32_t tally_root(
-	hp_live_tally *tally, hp_profile *profile, const hp_live_sample_record *sample)
+	hp_profile *profile, const hp_live_symbol *symbol, const tally_frame *frame)
 {
-	const hp_live_symbol *symbol;
-	uint32_t bottom = sample->frames - 1;
-
-	if (sample->frames == 0 || (sample->head.flags & HP_LIVE_CUT) != 0) {
-		return 0;
-	}
-	symbol = hp_live_symbols_get(&tally->symbols, tally->reader, sample->frame[bottom].function);
-	if (symbol->kind != HP_SAMPLE_FILE) {
-		return 0;
-	}
 	if (profile->functions.rows[0].file == NULL && symbol->file != NULL) {
 		profile->functions.rows[0].file = zend_string_copy(symbol->file);
 	}
 
-	return hp_profile_node_number(profile, HP_PROFILE_NONE, 0, sample->frame[bottom].line);
+	return hp_profile_node_number(profile, HP_PROFILE_NONE, 0, frame->line);
 }
 
-/* The innermost node of a stack. The code of included files belongs to the function that includes them, as in
- * runs of samples without "run_init". */
+/* The node of a frame called by another one. The code of included files belongs to the function that includes
+ * them, as in runs of samples without "run_init". */
 static uint32_t tally_node(
-	hp_live_tally *tally, hp_profile *profile, const hp_live_sample_record *sample)
+	hp_live_tally *tally, hp_live_sum *sum, uint32_t caller, const tally_frame *frame)
 {
-	uint32_t node = tally_root(tally, profile, sample);
-	uint32_t before = profile->nodes.count;
+	const hp_live_symbol *symbol =
+		hp_live_symbols_get(&tally->symbols, tally->reader, frame->function);
+	uint32_t before = sum->profile->nodes.count, node = caller;
 
-	for (uint32_t i = sample->frames; i-- > 0;) {
-		const hp_live_symbol *symbol =
-			hp_live_symbols_get(&tally->symbols, tally->reader, sample->frame[i].function);
-
-		if (symbol->kind == HP_SAMPLE_FILE || symbol->kind == HP_SAMPLE_EVAL) {
-			continue;
-		}
-		if (tally->nodes >= TALLY_MAX_NODES) {
-			profile->truncated_calls++;
-			break;
-		}
-		node = hp_profile_node_number(profile, node,
-			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line),
-			sample->frame[i].line);
-		tally->nodes += profile->nodes.count - before;
-		before = profile->nodes.count;
+	if (symbol->kind == HP_SAMPLE_FILE && sum->frames.count == 0 && !sum->is_cut) {
+		return tally_root(sum->profile, symbol, frame);
 	}
+	if (symbol->kind == HP_SAMPLE_FILE || symbol->kind == HP_SAMPLE_EVAL) {
+		return caller;
+	}
+	if (tally->nodes >= TALLY_MAX_NODES) {
+		sum->profile->truncated_calls++;
+		return caller;
+	}
+	node = hp_profile_node_number(sum->profile, caller,
+		hp_profile_function_number(sum->profile, symbol->name, symbol->file, symbol->line),
+		frame->line);
+	tally->nodes += sum->profile->nodes.count - before;
 
 	return node;
 }
 
-static uint32_t tally_known_node(
+/* The innermost node of a stack. */
+static uint32_t tally_path(
 	hp_live_tally *tally, hp_live_sum *sum, const hp_live_sample_record *sample)
 {
 	bool is_cut = (sample->head.flags & HP_LIVE_CUT) != 0;
-	size_t bytes = sample->frames * sizeof(sample->frame[0]);
+	uint32_t shared = is_cut == sum->is_cut ? MIN(sum->frames.count, sample->frames) : 0;
+	uint32_t node = 0;
 
-	if (sum->profile->samples > 0 && sum->frames.count == sample->frames && sum->is_cut == is_cut &&
-		memcmp(sum->frames.rows, sample->frame, bytes) == 0) {
-		return sum->node;
-	}
-	sum->frames.count = 0;
-	hp_vector_reserve(&sum->frames, sample->frames + 1);
-	memcpy(sum->frames.rows, sample->frame, bytes);
-	sum->frames.count = sample->frames;
 	sum->is_cut = is_cut;
-	sum->node = tally_node(tally, sum->profile, sample);
+	hp_vector_reserve(&sum->frames, sample->frames);
+	sum->frames.count = 0;
+	for (uint32_t i = sample->frames; i-- > 0;) {
+		tally_frame *frame = &sum->frames.rows[sum->frames.count];
+		tally_frame own = {sample->frame[i].function, sample->frame[i].line, 0};
 
-	return sum->node;
+		if (sum->frames.count < shared && frame->function == own.function &&
+			frame->line == own.line) {
+			node = frame->node;
+		} else {
+			shared = 0;
+			own.node = node = tally_node(tally, sum, node, &own);
+			*frame = own;
+		}
+		sum->frames.count++;
+	}
+
+	return node;
 }
 
 /* For now a node has the time without its callees. */
 static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 {
 	hp_live_sum *sum = tally_sum(tally, &sample->head);
-	uint32_t number = tally_known_node(tally, sum, sample);
+	uint32_t number = tally_path(tally, sum, sample);
 	hp_profile_node *node = &sum->profile->nodes.rows[number];
 	hp_values time = {.wall_ns = (int64_t) sample->weight_ns};
 
