@@ -1,6 +1,7 @@
 <?php
 /*
- * How true samples are, and what they cost, beside Excimer where it is loaded.
+ * How true samples are, and what they cost, beside Excimer where it is loaded, and by the ring of this process where
+ * xhprof.live_dir is set.
  *
  *   php bench/sample.php truth [SECONDS [SECONDS]]   shares of a program whose parts time themselves, sampled
  *                                                    every 1 ms for so long, and every 10 ms
@@ -124,9 +125,37 @@ function sample_excimer(string $clock, int $interval, callable $work): array
 	return [$result, $stacks, 'excimer', null];
 }
 
+/* As another process would: by a message, and from the file. */
+function sample_ring(string $clock, int $interval, callable $work): array
+{
+	$ring = XHProf\Ring::open(glob(ini_get('xhprof.live_dir') . '/' . getmypid() . '-*.data')[0]);
+	$wish = ['interval_ns' => 1000 * $interval, 'clock' => $clock, 'lease_ms' => 60000];
+	$before = $ring->status()['sampling'];
+	$ring->control(['sample' => $wish]);
+	while (!$ring->status()['sampling']['is_on']) {
+		usleep(100);
+	}
+	$ring->read();
+	$result = $work();
+	$status = $ring->status();
+	$stacks = [];
+	$profile = $ring->read()[''];
+	foreach (explode("\n", trim($profile->export('folded'))) as $line) {
+		$space = (int) strrpos($line, ' ');
+		$stacks[] = [explode(';', substr($line, 0, $space)), (int) substr($line, $space) / (1000 * $interval)];
+	}
+	$ring->control(['sample' => ['lease_ms' => 0] + $wish]);
+	while ($ring->status()['sampling']['is_on']) {
+		usleep(100);
+	}
+	return [$result, $stacks, $status['sampling']['source'], ['samples' => $profile->summary()['samples'],
+		'late' => $status['sampling']['late'] - $before['late'], 'dropped' => $status['ring']['lost_bytes']]];
+}
+
 function samplers(): array
 {
-	return ['xhprof' => sample_xhprof(...)] + (extension_loaded('excimer') ? ['excimer' => sample_excimer(...)] : []);
+	return ['xhprof' => sample_xhprof(...)] + (extension_loaded('excimer') ? ['excimer' => sample_excimer(...)] : [])
+		+ (ini_get('xhprof.live_dir') ? ['ring' => sample_ring(...)] : []);
 }
 
 function truth(float $fine, float $coarse): void
@@ -148,7 +177,7 @@ function truth(float $fine, float $coarse): void
 				}
 				$share = max($true) / 100;
 				printf("  worst %.1f, chance %.1f; the shortest nap %.2f ms", $worst,
-					200 * sqrt($share * (1 - $share) / max(1, array_sum($weights))), $took['nap']);
+					200 * sqrt($share * (1 - $share) / max(1, $summary['samples'] ?? array_sum($weights))), $took['nap']);
 				if ($summary !== null) {
 					printf("; %d samples, late %d, dropped %d", $summary['samples'], $summary['late'], $summary['dropped']);
 				}

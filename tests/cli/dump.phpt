@@ -58,7 +58,7 @@ array_map('unlink', glob(__DIR__ . '/dump.rings/*'));
 rmdir(__DIR__ . '/dump.rings');
 ?>
 --EXPECT--
-cli PID  cli /srv/crashed.php  0 B
+cli PID  cli /srv/crashed.php
     it died after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
     2023-11-14 22:13:20.006: waits for a lock: flock()
      #0 flock
@@ -70,7 +70,7 @@ cli PID  cli /srv/crashed.php  0 B
      #0 flock
      #1 lock      /srv/worker.php:11
 
-cli PID  cli /srv/in order.php  0 B
+cli PID  cli /srv/in order.php
     it has ended in order; its last stacks:
     2023-11-14 22:13:20.006: waits for a lock: flock()
      #0 flock
@@ -82,18 +82,18 @@ cli PID  cli /srv/in order.php  0 B
      #0 flock
      #1 lock      /srv/worker.php:11
 
-cli PID  cli /srv/without samples.php  0 B
+cli PID  cli /srv/without samples.php
     it died, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
 
-embed PID thread 2  cli job.php  for 0 ns  0 B
+embed PID thread 2  cli job.php  for 0 ns
     no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function
 
-embed PID thread 3  cli job.php  for 0 ns  0 B
+embed PID thread 3  cli job.php  for 0 ns
     it has not answered within a second; it may have no CPU, or be in a long internal function
     SOME s ago: computes
      #0 old       /srv/a.php:2
 
-embed PID thread 4  cli job.php  for 0 ns  0 B  shutting down
+embed PID thread 4  cli job.php  for 0 ns  shutting down
     waits for a CPU
      #0 end       /srv/a.php:2
         outer frames are cut off

@@ -82,6 +82,7 @@ final class Recorder
 	public function release(): void
 	{
 		foreach (array_keys($this->rings) as $file) {
+			$this->noteSampling($this->status($file));
 			$this->send($file, 0);
 		}
 	}
@@ -165,6 +166,7 @@ final class Recorder
 	private function isAlive(string $file): bool
 	{
 		$status = $this->status($file);
+		$this->noteSampling($status);
 
 		return $status !== null && $status['is_alive'] !== false;
 	}
@@ -172,7 +174,12 @@ final class Recorder
 	private function ask(string $file): void
 	{
 		$this->send($file, self::LEASE_MS);
-		$sampling = $this->status($file)['sampling'] ?? null;
+	}
+
+	/** @param Status|null $status */
+	private function noteSampling(?array $status): void
+	{
+		$sampling = $status['sampling'] ?? null;
 		if ($sampling !== null && $sampling['is_on']) {
 			$this->totals['most_ns'] = max($this->totals['most_ns'], $sampling['interval_ns']);
 			$this->totals['least_ns'] = min($this->totals['least_ns'] ?: PHP_INT_MAX, $sampling['interval_ns']);

@@ -65,7 +65,8 @@ final class DumpView
 			$text .= '  for ' . Units::time($request['elapsed_ns']);
 		}
 
-		return $text . '  ' . Units::bytes($request['memory_bytes']) . ($look->status()['state'] === 'shutdown' ? '  shutting down' : '');
+		// As of its last sample: before the first one it is not known.
+		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '') . ($look->status()['state'] === 'shutdown' ? '  shutting down' : '');
 	}
 
 	private function alive(Look $look): string
