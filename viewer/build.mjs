@@ -19,6 +19,7 @@ async function buildTests() {
 			.map((file) => `test/${file}`),
 		outdir: "build/test",
 		outExtension: { ".js": ".mjs" },
+		loader: { ".css": "empty" },
 		platform: "node",
 		format: "esm",
 		sourcemap: "inline",
@@ -36,11 +37,13 @@ async function buildPage() {
 		target: ["es2022", "chrome94", "firefox113", "safari16.4"],
 		legalComments: "none",
 	});
+	const check = readFileSync("src/check.js", "utf8").replace(/^\/\/.*\n|\s*\n\s*/gm, "");
 	const text = (end) => outputFiles.find(({ path }) => path.endsWith(end)).text.trim();
 	const page = fill(readFileSync("src/page.html", "utf8"), {
 		LICENCES: licences(),
-		POLICY: policy(text(".js"), text(".css")),
+		POLICY: policy([check, text(".js")], text(".css")),
 		STYLE: text(".css"),
+		CHECK: check,
 		SCRIPT: text(".js"),
 	});
 	mkdirSync("dist", { recursive: true });
@@ -57,11 +60,11 @@ function fill(template, parts) {
 	return template.replace(/%([A-Z]+)%/g, (_, name) => parts[name]);
 }
 
-function policy(script, style) {
+function policy(scripts, style) {
 	const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 	return [
 		"default-src 'none'",
-		`script-src ${hash(script)}`,
+		`script-src ${scripts.map(hash).join(" ")}`,
 		`style-src ${hash(style)}`,
 		"img-src data:",
 		"base-uri 'none'",

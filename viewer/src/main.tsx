@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { blocksOfPage } from "./data/blocks.ts";
 import { readHeader } from "./data/header.ts";
-import { wordsOf } from "./data/problem.ts";
+import { Problem, wordsOf } from "./data/problem.ts";
 import { App } from "./shell/app.tsx";
 import { ProblemNote } from "./shell/problem-note.tsx";
 import "./style.css";
@@ -15,7 +15,9 @@ try {
 		typeof DecompressionStream === "undefined" &&
 		report.runs.some(({ coding }) => coding === "gzip")
 	) {
-		throw new Error("no DecompressionStream");
+		throw new Problem(
+			"This browser lacks DecompressionStream, which unpacks the data. Chrome or Edge 94, Firefox 113, Safari 16.4 or newer have it.",
+		);
 	}
 	render(<App report={report} text={blocksOfPage} />, page);
 } catch (error) {

@@ -94,7 +94,7 @@ function columnsOf(
 		id,
 		title,
 		width: 92,
-		from: 720,
+		from: 960,
 		render: (row) => amount(rows[row]![id], metric.unit),
 		full: (row) => exactly(rows[row]![id], metric.unit),
 	});

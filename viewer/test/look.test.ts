@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { intervalOf, isNoise, median } from "../src/diff/noise.ts";
+import { INK } from "../src/flame/draw.ts";
+import { changeColour, contrast, frameColour } from "../src/look/colour.ts";
+import { amount, change, count, cut, exactly, percent } from "../src/look/units.ts";
+import { linkTo } from "../src/shell/file-link.tsx";
+
+test("amounts have three digits and a unit", () => {
+	assert.equal(amount(312_004_117, "ns"), "312 ms");
+	assert.equal(amount(4_100, "ns"), "4.10 us");
+	assert.equal(amount(999_600, "ns"), "1.00 ms");
+	assert.equal(amount(999, "ns"), "999 ns");
+	assert.equal(amount(59.96e9, "ns"), "1.00 min");
+	assert.equal(amount(19_293_798, "bytes"), "18.4 MiB");
+	assert.equal(amount(-2048, "bytes"), "−2.00 KiB");
+	assert.equal(amount(412_094, "count"), "412,094");
+	assert.equal(change(5, "count"), "+5");
+	assert.equal(exactly(2n ** 64n, "ns"), "18,446,744,073,709,551,616 ns");
+	assert.equal(count(-1234), "−1,234");
+	assert.equal(percent(455, 1000), "45.5 %");
+	assert.equal(percent(1, 1e6), "< 0.01 %");
+	assert.equal(percent(1, 0), "0 %");
+	assert.equal(cut("abcdefghij", 5), "ab…ij");
+});
+
+test("the text of each frame has a contrast of 4.5 : 1", () => {
+	for (const theme of ["light", "dark"] as const) {
+		for (const owner of ["own", "vendor", "php", "file", "engine"] as const) {
+			for (let name = 0; name < 200; name++) {
+				const colour = frameColour(owner, String(name), theme);
+				assert.ok(contrast(colour, INK[theme]) >= 4.5, `${theme} ${owner} ${colour}`);
+			}
+		}
+		for (const share of [-1, -0.1, 0, 0.1, 1]) {
+			const colour = changeColour(share, theme);
+			assert.ok(contrast(colour, INK[theme]) >= 4.5, `${theme} ${share} ${colour}`);
+		}
+	}
+});
+
+test("a change within the noise is noise, a greater one is not", () => {
+	const quiet = [100, 101, 99, 100, 102, 98, 100];
+	const slower = quiet.map((value) => value * 1.1);
+	assert.equal(median([3, 1, 2, 4]), 2.5);
+	assert.equal(isNoise(intervalOf(quiet, [101, 100, 99, 101, 98, 102, 100])!), true);
+	assert.equal(isNoise(intervalOf(quiet, slower)!), false);
+	assert.equal(intervalOf([1, 2], slower), null);
+});
+
+test("links go to editors, and never run anything", () => {
+	assert.equal(
+		linkTo("vscode://file{file}:{line}", "/srv/a b/Cart.php", 41),
+		"vscode://file/srv/a%20b/Cart.php:41",
+	);
+	assert.equal(linkTo("javascript://%0aalert(1)", "/a", 1), null);
+	assert.equal(linkTo("data://x", "/a", 1), null);
+	assert.equal(linkTo("", "/a", 1), null);
+});
