@@ -14,12 +14,12 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 module=$(cd "$1" && pwd)/modules/xhprof.so
 [ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
 shift
-what=all workers=32 seconds=60
+what=all workers=32 seconds=60 sizes='4 16 32'
 while [ $# -gt 0 ]; do
 	case $1 in
 		--short) what=short seconds=5 ;;
 		--cost) what=cost ;;
-		--workers) workers=$2; shift ;;
+		--workers) workers=$2 sizes=$2; shift ;;
 		--seconds) seconds=$2; shift ;;
 		*) usage ;;
 	esac
@@ -209,7 +209,7 @@ cpu_ns() {
 	local pid
 	for pid in $(fpm_workers "$1"); do
 		cat "/proc/$pid/task/"*/schedstat
-	done | awk '{ sum += $1 } END { printf "%d", sum }'
+	done | awk '{ sum += $1 } END { printf "%.0f", sum }'
 }
 
 # KiB of memory, PSS, of a pool's workers.
@@ -402,7 +402,7 @@ delay=20
 case $what in
 	cost)
 		echo 'workers  kind   req/s    CPU a request         p50              p99        (and their ratios to "off": no live_dir)'
-		for workers in 4 16 32; do
+		for workers in $sizes; do
 			rm -rf "${live:?}"/*
 			start_nginx off on
 			start_fpm off "$workers"
@@ -410,7 +410,7 @@ case $what in
 			warm
 			measure 5 4
 			costs "$workers"
-			[ "$workers" != 32 ] || echo "memory of 32 workers (PSS): $(pss_kib off) KiB off, $(pss_kib on) KiB with rings"
+			echo "        memory of all workers (PSS): $(pss_kib off) KiB off, $(pss_kib on) KiB with rings"
 			stop_all
 		done
 		;;
