@@ -16,7 +16,7 @@ function live(string ...$arguments): string
 {
 	global $rings;
 
-	$process = proc_open(tool('live', ...$arguments), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null, ['COLUMNS' => '80'] + getenv());
+	$process = proc_open(tool('live', ...$arguments), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null, ['COLUMNS' => '100'] + getenv());
 	stream_set_blocking($pipes[1], false);
 	for ($text = ''; !feof($pipes[1]); $text .= fread($pipes[1], 65536)) {
 		$rings->sample();
@@ -65,6 +65,7 @@ wall time every TIME, 0.0 % of a CPU, timer
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
     1001  running TIME      -   3.00 MiB  GET /cart  route=cart.show
     1002  idle                   -   1.00 MiB  POST /login
+
 functions, own time first; N samples, last TIME
    OWN %   INCL %        OWN  FUNCTION
     75.0      100 TIME  App\Cart\Total::add
@@ -78,7 +79,8 @@ wall time every TIME, 0.0 % of a CPU, timer
 
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
     1002  idle                   -   1.00 MiB  POST /login
-functions with "TOTAL", req…login", inclusive time first; N samples, last TIME
+
+functions with "TOTAL", requests with "/login", inclusive time first; N samples, last TIME
    OWN %   INCL %        OWN  FUNCTION
     75.0      100 TIME  App\Cart\Total::add
 [["1: 1000000 ns, clock 1, 3500 ms","1: no more"],["1: 1000000 ns, clock 1, 3500 ms","1: no more"]]
@@ -124,5 +126,5 @@ App\Cart\Total::add: 75 % of own, 100 %
 usleep: 25 % of own, 25 %
 main(): 0 % of own, 100 %
 bool(true)
-schema version target time ended sampling workers total_ns samples functions
+schema version target time ended sampling workers seconds total_ns samples functions
 {"is_on":true,"clock":"wall","source":"timer","asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"refused":[]}

@@ -53,7 +53,7 @@ final class Page
 	{
 		$workers = $this->moment->sorted($this->choice->order, $this->choice->uri);
 
-		return implode("\n", array_map(rtrim(...), [...$this->head(), ...$this->workers($workers, $limit + 1), ...$this->lower($limit + 2)])) . "\n";
+		return implode("\n", array_map(rtrim(...), [...$this->head(), ...$this->workers($workers, $limit + 1), '', ...$this->lower($limit + 2)])) . "\n";
 	}
 
 	/** @return list<string> */
@@ -203,7 +203,7 @@ final class Page
 	{
 		$rows = $this->moment->functions($this->choice->sort, $this->choice->filter);
 		$sum = $this->moment->functions;
-		$lines = [$this->terminal->style(Text::fit($this->title($sum['samples']), $this->width), 'bold'),
+		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'),
 			$this->columns('   OWN %   INCL %        OWN  FUNCTION')];
 		$room = max(1, $height - 2);
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
@@ -218,14 +218,15 @@ final class Page
 		return $lines;
 	}
 
-	private function title(int $samples): string
+	private function title(): string
 	{
 		$row = $this->choice->chosen === null ? null : $this->moment->workers[$this->choice->chosen] ?? null;
 
 		return 'functions' . ($row === null ? '' : ' of ' . self::name($row))
 			. ($this->choice->filter === '' ? '' : " with \"{$this->choice->filter}\"")
 			. ($this->choice->uri === '' ? '' : ", requests with \"{$this->choice->uri}\"")
-			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($samples) . ' samples, last ' . Worker::WINDOW . ' s';
+			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($this->moment->functions['samples'])
+			. " samples, last {$this->moment->functions['seconds']} s";
 	}
 
 	/** @return list<string> */

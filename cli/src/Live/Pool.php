@@ -161,7 +161,7 @@ final class Pool
 	 * The functions of the last reads.
 	 *
 	 * @param string|null $file one worker's; null: all
-	 * @return array{total_ns: int, samples: int, rows: list<FunctionRow>}
+	 * @return array{seconds: int, total_ns: int, samples: int, rows: list<FunctionRow>}
 	 */
 	public function functions(?string $file): array
 	{
@@ -176,7 +176,7 @@ final class Pool
 		}
 
 
-		return ['total_ns' => $summary['wall_ns'] ?? 0, 'samples' => $summary['samples'] ?? 0, 'rows' => $rows];
+		return ['seconds' => count($this->reads), 'total_ns' => $summary['wall_ns'] ?? 0, 'samples' => $summary['samples'] ?? 0, 'rows' => $rows];
 	}
 
 	/** @return SamplingRow */
