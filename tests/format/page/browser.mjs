@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { mkdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const { chromium } = createRequire(`${process.env.XHPROF_NODE_MODULES}/`)('playwright-core');
+const { chromium } = createRequire(`${process.env.XHPROF_NODE_MODULES || `${process.env.HOME}/.cache/xhprof-tests/node_modules`}/`)('playwright-core');
 
 // A machine may be busy: nothing here waits for a time, but for a state, at most so long.
 export const PATIENCE = 120_000;
@@ -89,4 +89,23 @@ export async function test(run) {
 	} finally {
 		await browser.stop();
 	}
+}
+
+/** The names of the tabs. */
+export const tabs = (page) => page.getByRole('tab').allInnerTexts();
+
+/** Clicks a tab, and waits for its view. */
+export async function open(page, name) {
+	await page.getByRole('tab', { name, exact: true }).click();
+	await settled(page);
+}
+
+/** What a page did that it must not do, as a line. */
+export const faults = (page) => (page.faults.length === 0 ? 'quiet' : [...new Set(page.faults)].join('; '));
+
+/** What a button of the view "Save" saves: the path of the file. */
+export async function saved(page, name) {
+	const waiting = page.waitForEvent('download', { timeout: PATIENCE });
+	await page.locator('.save').getByRole('button', { name, exact: true }).click();
+	return (await waiting).path();
 }

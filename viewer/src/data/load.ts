@@ -97,7 +97,7 @@ export async function loadExtras(run: Run): Promise<void> {
 	}
 	if (reader.header.pairs > 0) {
 		const edges = await readEdges(reader);
-		run.edges = run.moved ? edges.relabelled(run.moved.labelOf, run.functions.count) : edges;
+		run.complete(run.moved ? edges.relabelled(run.moved.labelOf, run.functions.count) : edges);
 	}
 	if (reader.header.kind !== "samples" && reader.has("calls")) {
 		extras.calls = await run.column("calls", false);

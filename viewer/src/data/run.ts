@@ -124,6 +124,13 @@ export class Run {
 		return measure;
 	}
 
+	/** Complete sums take the place of those of truncated paths. */
+	complete(edges: Edges): void {
+		this.edges = edges;
+		this.cachedSums.clear();
+		this.cachedCalls = null;
+	}
+
 	/** Own and inclusive values by function; the metric must be loaded. */
 	sums(id: string): FunctionSums {
 		let sums = this.cachedSums.get(id);

@@ -23,7 +23,9 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
 			);
 		};
 		const observer = new ResizeObserver(measure);
-		observer.observe(element.current!);
+		if (element.current) {
+			observer.observe(element.current);
+		}
 		addEventListener("resize", measure);
 		measure();
 		return () => {
