@@ -19,7 +19,7 @@ own_file('set.json.gz');
 function show_set(array $arguments): void
 {
 	$result = cli($arguments, "input\n");
-	$text = preg_replace(['/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'], ['$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
+	$text = preg_replace(['/^\(\d+ more\)$/m', '/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'], ['(N more)', '$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
 	echo str_replace(__DIR__ . '/', '', rtrim($text)), "\nstatus $result[status]\n\n";
 }
 
@@ -54,7 +54,7 @@ memory
 peak
 
 own change  before  after  calls  function
-(2 more)
+(N more)
 
 3 and 3 runs cannot tell a change from noise: that takes 5 of each
 status 0

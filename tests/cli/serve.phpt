@@ -129,7 +129,7 @@ remove(__DIR__ . '/serve.tmp');
   GET /cart?<id> 200 100 ms
 ?uri=/none: 200
 ?slower-than=x: 422
-  --slower-than takes a time, not &quot;x&quot;: write it like 500ms or 1.5s
+  Slower than takes a time, not &quot;x&quot;: write it like 500ms or 1.5s
 ?uri[]=a&page=99: 200
   GET /cart?<id> 200 100 ms
   GET /<script>alert("1")</script> 200 200 ms
@@ -142,10 +142,10 @@ remove(__DIR__ . '/serve.tmp');
   GET /slow 500 300 ms
   mine.json  7.00 us
   shop-cart-7 (damaged)  
-the run: 200 run 00000000000000a1 /cart?<id>
-a script for a name: 200 run 00000000000000a2 /<script>alert("1")</script>
+the run: 200 run GET /cart?<id> /cart?<id>
+a script for a name: 200 run GET /<script>alert("1")</script> /<script>alert("1")</script>
 a file: 200 run mine.json 
-two: 200 diff 00000000000000a3 /slow 00000000000000a1 /cart?<id>
+two: 200 diff GET /slow /slow GET /cart?<id> /cart?<id>
 run/: 404 There is no such run
 run/00000000000000ff: 404 There is no such run
 run/link.json: 404 There is no such run

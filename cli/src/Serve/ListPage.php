@@ -42,7 +42,7 @@ final class ListPage
 
 	public function problem(?Problem $problem): string
 	{
-		return $this->page('runs', '<span class="bad" role="alert">' . Html::text($problem?->getMessage() . ': ' . $problem?->advice) . '</span>', '');
+		return $this->page('runs', '<span class="bad" role="alert">' . Html::text(ucfirst(str_replace(['--', '-'], ['', ' '], (string) $problem?->getMessage())) . ': ' . $problem?->advice) . '</span>', '');
 	}
 
 	private function page(string $title, string $about, string $runs): string

@@ -10,6 +10,7 @@ use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunList;
+use XHProf\Profile;
 
 /**
  * The runs of one folder for a browser: /TOKEN/ is the list, /TOKEN/run/ID a run, /TOKEN/diff?run[]=ID&run[]=ID two.
@@ -47,9 +48,9 @@ final class Site
 		try {
 			$this->route();
 		} catch (Problem $problem) {
-			self::fail($this->isMissing ? 404 : 422, $problem->getMessage(), $problem->advice);
+			$this->fail($this->isMissing ? 404 : 422, $problem->getMessage(), $problem->advice);
 		} catch (\RuntimeException $e) {
-			self::fail(500, $e->getMessage());
+			$this->fail(500, $e->getMessage());
 		}
 	}
 
@@ -58,12 +59,12 @@ final class Site
 		$path = explode('?', self::server('REQUEST_URI'), 2)[0];
 		$parts = explode('/', $path, 3);
 		if (!$this->isKnownHost(strtolower(self::server('HTTP_HOST')))) {
-			self::fail(421, 'this server has another name', 'use the address that xhprof serve printed');
+			$this->fail(421, 'this server has another name', 'use the address that xhprof serve printed');
 		} elseif (!hash_equals($this->token, $parts[1] ?? '')) {
-			self::fail(403, 'the address lacks its token', 'use the address that xhprof serve printed');
+			$this->fail(403, 'the address lacks its token', 'use the address that xhprof serve printed');
 		} elseif (!in_array(self::server('REQUEST_METHOD'), ['GET', 'HEAD'], true)) {
 			header('Allow: GET, HEAD');
-			self::fail(405, 'this server only reads');
+			$this->fail(405, 'this server only reads');
 		} elseif (!isset($parts[2])) {
 			header("Location: /$this->token/", true, 302);
 		} elseif ($parts[2] === '') {
@@ -73,7 +74,7 @@ final class Site
 		} elseif (str_starts_with($parts[2], 'run/')) {
 			$this->run(rawurldecode(substr($parts[2], 4)));
 		} else {
-			self::fail(404, 'there is no such page');
+			$this->fail(404, 'there is no such page');
 		}
 	}
 
@@ -120,11 +121,21 @@ final class Site
 	{
 		$file = $this->file($id);
 		try {
-			return new RunPart(RunFile::load($file), Folder::idOf(basename($file)));
+			$run = RunFile::load($file);
+			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)));
 		} catch (Problem $problem) {
 			// The folder's place is nobody's business.
 			throw new Problem(str_replace($file, basename($file), $problem->getMessage()));
 		}
+	}
+
+	/** "GET /cart", of a request. */
+	private static function title(Profile $run): ?string
+	{
+		$meta = $run->meta();
+		$method = is_array($meta['xhprof'] ?? null) ? $meta['xhprof']['method'] ?? null : null;
+
+		return is_string($meta['url'] ?? null) ? ltrim((is_string($method) ? $method : '') . " $meta[url]") : null;
 	}
 
 	private function file(string $id): string
@@ -175,12 +186,14 @@ final class Site
 		}
 	}
 
-	private static function fail(int $status, string $message, string $advice = ''): void
+	private function fail(int $status, string $message, string $advice = ''): void
 	{
+		// Whoever lacks the token is not told it.
+		$back = in_array($status, [404, 422, 500], true) ? "<p><a href=\"/$this->token/\">All runs</a></p>" : '';
 		http_response_code($status);
 		header("Content-Security-Policy: default-src 'none'; style-src '" . Html::styleHash() . "'; base-uri 'none'; frame-ancestors 'none'");
-		echo Html::page('xhprof', '<main class="problem"><h1>' . Html::text(ucfirst($message)) . '</h1><p>' . Html::text($advice)
-			. "</p></main>\n");
+		echo Html::page('xhprof', '<main class="problem"><h1>' . Html::text(ucfirst($message)) . '</h1><p>' . Html::text(ucfirst($advice))
+			. "</p>$back</main>\n");
 	}
 
 	private static function server(string $name): string
