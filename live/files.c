@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -169,12 +170,25 @@ static zend_result files_create_control(hp_live_files *files)
 	return SUCCESS;
 }
 
+/* A file that is larger than the limit for files would end the process by SIGXFSZ. */
+static bool files_is_allowed(size_t bytes)
+{
+	struct rlimit most;
+
+	return getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur == RLIM_INFINITY ||
+		most.rlim_cur >= bytes;
+}
+
 /* All of its room is taken now: memory that is missing later would be a SIGBUS. */
 static zend_result files_create_data(hp_live_files *files, size_t bytes)
 {
 	char name[HP_LIVE_FILES_NAME_BYTES + 8];
 	int number;
 
+	if (!files_is_allowed(bytes)) {
+		errno = EFBIG;
+		return FAILURE;
+	}
 	files_name(files, name, "data");
 	files->data = openat(
 		files->folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t) 0640);

@@ -191,8 +191,7 @@ hp_live_record *hp_live_ring_reserve(hp_live_ring *ring, hp_live_kind kind, uint
 	ring->next = start + bytes;
 	/* Readers that see one byte of what follows see this as well. The word behind the record may be
 	 * set to 0, too. */
-	__atomic_store_n(&ring->header->reserved, ring->next + 8, __ATOMIC_RELAXED);
-	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	__atomic_exchange_n(&ring->header->reserved, ring->next + 8, __ATOMIC_ACQ_REL);
 	if (start != ring->head) {
 		ring_end_block(ring, ring->head);
 	}
@@ -217,8 +216,8 @@ void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 {
 	hp_live_slot *shared = &ring->header->slot;
 
-	__atomic_store_n(&shared->sequence, ++ring->slot_sequence, __ATOMIC_RELAXED);
-	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	/* No store behind it comes before it. */
+	__atomic_exchange_n(&shared->sequence, ++ring->slot_sequence, __ATOMIC_ACQ_REL);
 	memcpy((char *) shared + sizeof(shared->sequence), (const char *) slot + sizeof(slot->sequence),
 		sizeof(*slot) - sizeof(slot->sequence));
 	__atomic_store_n(&shared->sequence, ++ring->slot_sequence, __ATOMIC_RELEASE);

@@ -385,8 +385,10 @@ void hp_live_sampler_set_interval(hp_live_sampler *sampler, uint64_t interval_ns
 {
 	hp_sample_event *cpu = &sampler->cpu;
 
-	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
+	hp_live_sampler_lock(sampler);
+	sampler->interval_ns = interval_ns;
 	HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
+	hp_live_sampler_unlock(sampler);
 	if (cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed)) {
 		cpu->source->run(cpu, true);
 		cpu->source->aim(cpu, interval_ns);
@@ -579,36 +581,42 @@ static bool sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cp
 	return true;
 }
 
+/* With the lock. */
+static uint64_t sampler_look(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	sampler_make_room(sampler);
+	if (HP_SHARED_READ(&sampler->dumps) > 0) {
+		sampler_look_for_dump(sampler);
+		sampler_drop_dumps(sampler);
+		return SAMPLER_DUMP_NS;
+	}
+	if (sampler->clock == HP_LIVE_CPU) {
+		return SAMPLER_PATIENCE_NS;
+	}
+	if (sampler->walk.can_read && sampler->is_in_request) {
+		sampler_look_off(sampler, now_ns, cpu_ns);
+	}
+
+	return sampler_delay_ns(sampler);
+}
+
 uint64_t hp_live_sampler_look(hp_live_sampler *sampler)
 {
-	uint64_t now_ns, cpu_ns;
-	bool needs_ticks, has_dumps;
+	uint64_t now_ns, cpu_ns, delay_ns;
+	bool needs_ticks;
 
 	if (!HP_SHARED_READ(&sampler->is_in_request)) {
 		return UINT64_MAX;
 	}
+	hp_live_sampler_lock(sampler);
 	/* The wall clock first: what runs in between is not off the CPU. */
 	now_ns = hp_live_ring_now_ns();
 	cpu_ns = hp_live_sampler_cpu_ns(sampler);
 	needs_ticks = sampler_watch(sampler, now_ns, cpu_ns);
-	hp_live_sampler_lock(sampler);
-	sampler_make_room(sampler);
-	has_dumps = HP_SHARED_READ(&sampler->dumps) > 0;
-	if (has_dumps) {
-		sampler_look_for_dump(sampler);
-		sampler_drop_dumps(sampler);
-	} else if (sampler->clock == HP_LIVE_WALL && sampler->walk.can_read && sampler->is_in_request) {
-		sampler_look_off(sampler, now_ns, cpu_ns);
-	}
+	delay_ns = sampler_look(sampler, now_ns, cpu_ns);
 	hp_live_sampler_unlock(sampler);
-	if (has_dumps) {
-		return SAMPLER_DUMP_NS;
-	}
-	if (needs_ticks) {
-		return sampler->interval_ns;
-	}
 
-	return sampler->clock == HP_LIVE_CPU ? SAMPLER_PATIENCE_NS : sampler_delay_ns(sampler);
+	return needs_ticks ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
 }
 
 #endif

@@ -27,17 +27,27 @@ zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_sour
 
 __thread hp_sample_thread hp_sample_source_here;
 
-/* Anew each time: in a forked child they are others. */
+static pid_t source_tid(void)
+{
+#ifdef __linux__
+	return (pid_t) syscall(SYS_gettid);
+#else
+	return getpid();
+#endif
+}
+
+/* Once, while others may read it already; in a forked child, where nobody does, again. */
 hp_sample_thread *hp_sample_source_thread(void)
 {
 	hp_sample_thread *thread = &hp_sample_source_here;
+	pid_t tid = source_tid();
 
-#ifdef __linux__
-	thread->tid = (pid_t) syscall(SYS_gettid);
-#endif
+	if (thread->tid != tid) {
+		thread->tid = tid;
 #ifndef __APPLE__
-	thread->has_cpu_clock = pthread_getcpuclockid(pthread_self(), &thread->cpu_clock) == 0;
+		thread->has_cpu_clock = pthread_getcpuclockid(pthread_self(), &thread->cpu_clock) == 0;
 #endif
+	}
 
 	return thread;
 }
@@ -62,14 +72,13 @@ uint64_t hp_sample_source_clock_ns(clockid_t clock)
  * after. If that time is over, the sample could not be taken now. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 {
-	uint64_t least_ns = event->interval_ns / 16;
-	uint64_t until_ns = hp_sample_source_taken_ns(event) + ticks * event->interval_ns;
+	uint64_t interval_ns = HP_SHARED_READ(&event->interval_ns), least_ns = interval_ns / 16;
+	uint64_t until_ns = hp_sample_source_taken_ns(event) + ticks * interval_ns;
 
-	until_ns +=
-		(hp_random_next(&event->random) >> 48) * (event->interval_ns - 2 * least_ns) / 65536;
-	until_ns -= event->interval_ns / 2 - least_ns;
+	until_ns += (hp_random_next(&event->random) >> 48) * (interval_ns - 2 * least_ns) / 65536;
+	until_ns -= interval_ns / 2 - least_ns;
 
-	return until_ns <= event->seen_ns ? event->interval_ns
+	return until_ns <= event->seen_ns ? interval_ns
 									  : MAX((until_ns - event->seen_ns) / ticks, least_ns);
 }
 

@@ -57,7 +57,7 @@ extern const hp_sample_source hp_sample_source_interrupt;
 
 /* One source, armed or not. The owner fills in the first part; all zeros is not armed. */
 struct hp_sample_event {
-	uint64_t interval_ns;
+	uint64_t interval_ns; /* the owner may change it meanwhile, from any thread */
 	bool is_cpu_clock; /* for a source that can do both */
 	/* Called when a sample is due: in a signal handler of the thread, context its third
 	 * argument, or in a helper thread, context NULL. */

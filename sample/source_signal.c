@@ -72,7 +72,7 @@ static uint64_t signal_read(const hp_sample_event *event)
 /* Sets the time of the next ticks. For a short interval the kernel's tick is random enough. */
 static void signal_aim(hp_sample_event *event)
 {
-	uint32_t ticks = (uint32_t) MAX(1, SIGNAL_AIM_NS / event->interval_ns);
+	uint32_t ticks = (uint32_t) MAX(1, SIGNAL_AIM_NS / HP_SHARED_READ(&event->interval_ns));
 
 	if (ticks > 1 && event->seen_ns - event->aimed_ns < SIGNAL_AIM_NS) {
 		return;
@@ -359,9 +359,10 @@ static void perf_aim(const hp_sample_event *event, uint64_t delay_ns)
 static void timer_set(const hp_sample_event *event, uint64_t delay_ns)
 {
 	struct itimerspec period;
+	uint64_t interval_ns = HP_SHARED_READ(&event->interval_ns);
 
-	period.it_interval.tv_sec = (time_t) (event->interval_ns / 1000000000);
-	period.it_interval.tv_nsec = (long) (event->interval_ns % 1000000000);
+	period.it_interval.tv_sec = (time_t) (interval_ns / 1000000000);
+	period.it_interval.tv_nsec = (long) (interval_ns % 1000000000);
 	period.it_value.tv_sec = (time_t) (delay_ns / 1000000000);
 	period.it_value.tv_nsec = (long) (delay_ns % 1000000000);
 	timer_settime(event->timer, 0, &period, NULL);
@@ -384,7 +385,7 @@ static bool timer_is_coarse(uint64_t interval_ns)
 
 static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
 {
-	if (timer_is_coarse(event->interval_ns)) {
+	if (timer_is_coarse(HP_SHARED_READ(&event->interval_ns))) {
 		timer_set(event, delay_ns);
 	}
 }

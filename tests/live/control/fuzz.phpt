@@ -1,0 +1,78 @@
+--TEST--
+Anything at all in the FIFO, for some seconds, changes nothing but what messages may ask for
+--SKIPIF--
+<?php require __DIR__ . '/../skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/../live.inc';
+
+$folder = live_folder(__FILE__);
+mkdir("$folder/runs");
+file_put_contents("$folder/program.php", '<?php
+function leaf(int $n): int { static $calls; $calls++; for ($i = 0; $i < $n; $i++) { $calls ^= $i; } return $calls; }
+echo "begun\n";
+stream_set_blocking(STDIN, false);
+while (!fgets(STDIN)) { leaf(1000); usleep(100); }
+echo "end\n";
+');
+mt_srand($seed = (int) (getenv('SEED') ?: mt_rand()));
+
+/* A message of which some bytes are changed, cut off, or doubled; or bytes of no message. */
+function message(): string
+{
+	$message = live_message(mt_rand(0, 5), ['reader' => mt_rand(0, 40), 'interval_ns' => mt_rand(-5, 5000000), 'clock' => mt_rand(0, 2),
+		'lease_ms' => mt_rand(-1, 200), 'requests' => mt_rand(-1, 2000), 'uri' => '../' . str_repeat('*', mt_rand(0, 200))]);
+	for ($i = mt_rand(-3, 6); $i > 0; $i--) {
+		$message[mt_rand(0, 255)] = chr(mt_rand(0, 255));
+	}
+	return match (mt_rand(0, 6)) {
+		0 => substr($message, 0, mt_rand(1, 255)),
+		1 => substr($message, mt_rand(1, 255)),
+		2 => str_repeat($message, mt_rand(2, 16)),
+		3 => random_bytes(mt_rand(1, 4096)),
+		default => $message,
+	};
+}
+
+$child = live_start("$folder/program.php", live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.keep_files=3', 'xhprof.live_budget=100'));
+fgets($child->out);
+$file = live_file($folder, $child->pid);
+$control = fopen(substr($file, 0, -4) . 'ctl', 'r+n');
+stream_set_blocking($control, false);
+stream_set_write_buffer($control, 0);
+$broken = [];
+for ($end = hrtime(true) + 1e9 * (float) (getenv('SECONDS_OF_FUZZ') ?: 3), $i = 0; hrtime(true) < $end; $i++) {
+	@fwrite($control, message());
+	if ($i % 50 === 0) {
+		usleep(mt_rand(0, 20000));
+		$header = live_header($file);
+		if ($header === null || ($header['is_on'] && $header['interval_ns'] < 1000000) || $header['armed'] > 1000 ||
+			$header['readers'] > 32 || $header['pid'] !== $child->pid) {
+			$broken[] = "seed $seed: " . json_encode($header, JSON_PARTIAL_OUTPUT_ON_ERROR);
+		}
+	}
+}
+fclose($control);
+echo implode("\n", $broken);
+var_dump(live_header($file)['refused'] > 0);
+fwrite($child->in, "\n");
+echo fgets($child->out);
+var_dump(live_end($child));
+$strange = array_filter(scandir("$folder/runs"), fn ($name) => $name[0] !== '.' && !preg_match('/^live-\d{16}-\d+\.xhprof\.heap$/', $name));
+var_dump($strange, array_values(array_diff(scandir($folder), ['.', '..'])));
+array_map('unlink', array_filter(all_in("$folder/runs"), 'is_file'));
+rmdir("$folder/runs");
+live_clean($folder);
+?>
+--EXPECT--
+bool(true)
+end
+int(0)
+array(0) {
+}
+array(2) {
+  [0]=>
+  string(11) "program.php"
+  [1]=>
+  string(4) "runs"
+}
