@@ -15,6 +15,7 @@ chdir(dirname(__DIR__));
 $module = new ReflectionExtension('xhprof');
 $readme = file_get_contents('README.md');
 $object = 'docs/profile-object.md';
+$live = 'docs/live.md';
 $settings = 'docs/settings.md';
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
 
@@ -22,7 +23,8 @@ $wrong = array_merge(
 	different('README.md', 'function', table($readme, 'Function'), functions($module)),
 	different('README.md', 'constant', table($readme, 'Constant'), constants($module)),
 	different($settings, 'setting', table(file_get_contents($settings), 'Setting'), settings($module)),
-	different($object, 'method', table(file_get_contents($object), 'Method'), methods($module)),
+	different($object, 'method', table(file_get_contents($object), 'Method'), methods(XHProf\Profile::class)),
+	different($live, 'method', table(file_get_contents($live), 'Method'), methods(XHProf\Ring::class)),
 	versions($readme, $module->getVersion()),
 	composer(),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
@@ -70,13 +72,13 @@ function functions(ReflectionExtension $module): array
 }
 
 /** Likewise. Within the namespace of the classes, as their document writes it. */
-function methods(ReflectionExtension $module): array
+/** @param class-string $name */
+function methods(string $name): array
 {
 	$signatures = [];
-	foreach ($module->getClasses() as $class) {
-		foreach ($class->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
-			$signatures[str_replace($class->getNamespaceName() . '\\', '', signature($method))] = [];
-		}
+	$class = new ReflectionClass($name);
+	foreach ($class->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
+		$signatures[str_replace($class->getNamespaceName() . '\\', '', signature($method))] = [];
 	}
 
 	return $signatures;
