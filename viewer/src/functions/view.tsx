@@ -25,7 +25,7 @@ export function FunctionsView(props: ViewProps): JSX.Element {
 		[run, metric.id, isReady, props.decoded],
 	);
 	const rows = useMemo(
-		() => (table ? functionRows(run, table, matcher(run, state.find), sort) : new Int32Array(0)),
+		() => (table ? functionRows(run, table, matcher(props), sort) : new Int32Array(0)),
 		[table, state.find, sort],
 	);
 	const row = useMemo(() => rows.indexOf(selected), [rows, selected]);
@@ -63,12 +63,25 @@ export function FunctionsView(props: ViewProps): JSX.Element {
 	);
 }
 
-function matcher(run: ViewProps["run"], find: string): (label: number) => boolean {
-	const test = find === "" ? "" : tester(find);
+/** The search has looked at all names; the files are looked at here, each once. */
+function matcher({ run, state, matches }: ViewProps): (label: number) => boolean {
+	const test = state.find === "" ? "" : tester(state.find);
 	if (typeof test === "string") {
 		return () => true;
 	}
-	return (label) => test(run.functions.name(label)) || test(run.functions.file(label) ?? "");
+	const files = new Map<string, boolean>();
+	return (label) => {
+		if (matches.isMatch[label] === 1) {
+			return true;
+		}
+		const file = run.functions.file(label) ?? "";
+		let isFound = files.get(file);
+		if (isFound === undefined) {
+			isFound = test(file);
+			files.set(file, isFound);
+		}
+		return isFound;
+	};
 }
 
 function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): ColumnOfTable[] {

@@ -3,20 +3,22 @@ export interface Sort {
 	isDescending: boolean;
 }
 
-/** Sorts rows by a number or a text of each; rows that are equal stay in the order of their numbers. */
+/** Sorts ascending rows by a number or a text of each; rows that are equal stay in the order of their numbers. */
 export function sorted(
 	rows: Int32Array<ArrayBuffer>,
 	key: (row: number) => number | string,
 	isDescending: boolean,
 ): Int32Array<ArrayBuffer> {
-	const keys = new Map<number, number | string>();
-	for (const row of rows) {
-		keys.set(row, key(row));
-	}
 	const sign = isDescending ? -1 : 1;
+	const most = rows.length > 0 ? rows[rows.length - 1]! + 1 : 0;
+	const isText = rows.length > 0 && typeof key(rows[0]!) === "string";
+	const keys: Float64Array | string[] = isText ? new Array<string>(most) : new Float64Array(most);
+	for (const row of rows) {
+		keys[row] = key(row);
+	}
 	return rows.sort((a, b) => {
-		const left = keys.get(a)!;
-		const right = keys.get(b)!;
+		const left = keys[a]!;
+		const right = keys[b]!;
 		return left === right ? a - b : left < right ? -sign : sign;
 	});
 }
