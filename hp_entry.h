@@ -33,6 +33,7 @@ struct hp_entry_stack {
 	hp_entry *base;
 	hp_entry *end; /* of the array: it has one entry more, for a "(truncated)" */
 	uint32_t max_depth; /* of open calls */
+	uint32_t number; /* 0: the program's own stack; others are of fibers */
 	uint32_t deep; /* open calls below a "(truncated)", if the hook sees their ends */
 	hp_entry_stack *resumer; /* waits for this stack to suspend; NULL: none */
 	/* The frame of the innermost ignored call, and the depth of the stack when it began: it was called

@@ -199,6 +199,22 @@ static uint64_t html_event_node(hp_html_data *data, uint32_t row)
 	return node == HP_PROFILE_NONE ? 0 : data->places[node] + UINT64_C(1);
 }
 
+static uint64_t html_event_lane(hp_html_data *data, uint32_t row)
+{
+	return data->run->events.rows[row].lane;
+}
+
+static bool html_has_lanes(const hp_profile *run)
+{
+	for (uint32_t i = 0; i < run->events.count; i++) {
+		if (run->events.rows[i].lane != 0) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
 /* The clock of another CPU may be behind. */
 static uint64_t html_event_time(hp_html_data *data, uint32_t row)
 {
@@ -431,6 +447,9 @@ static void html_timeline(hp_html_data *data)
 	data->last = 0;
 	html_column(data, "timeline-", "node", html_event_node, run->events.count);
 	html_column(data, "timeline-", "time", html_event_time, run->events.count);
+	if (html_has_lanes(run)) {
+		html_column(data, "timeline-", "lane", html_event_lane, run->events.count);
+	}
 	html_column(data, "curve-", "time", html_point_time, points);
 	if (run->metrics & HP_METRIC_MEMORY) {
 		html_column(data, "curve-", "memory", html_point_memory, points);

@@ -56,6 +56,7 @@ typedef struct hp_profile_node {
 typedef struct hp_profile_event {
 	int64_t at_ns; /* since the start of main() */
 	uint32_t node;
+	uint32_t lane; /* of the call that begins: 0, the program's own, or its fiber's, from 1 on */
 } hp_profile_event;
 
 /* The metrics at a time of the timeline. */

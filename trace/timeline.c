@@ -33,6 +33,7 @@ void hp_timeline_free(hp_timeline *timeline)
 		chunk = next;
 	}
 	hp_vector_free(&timeline->points);
+	hp_vector_free(&timeline->switches);
 	memset(timeline, 0, sizeof(*timeline));
 }
 
@@ -72,12 +73,49 @@ bool hp_timeline_grow(hp_timeline *timeline)
 		timeline->first = chunk;
 	} else {
 		timeline->last->next = chunk;
+		timeline->before_last += TIMELINE_CHUNK_EVENTS;
 	}
 	timeline->last = chunk;
 	timeline->next = chunk->events;
 	timeline->end = chunk->events + room;
 
 	return true;
+}
+
+static uint64_t timeline_events(const hp_timeline *timeline)
+{
+	return timeline->last == NULL
+		? 0
+		: timeline->before_last + (uint64_t) (timeline->next - timeline->last->events);
+}
+
+/* There are no more switches than events: of those without an event between them only the last stays. */
+void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
+{
+	uint64_t event = timeline_events(timeline);
+	hp_timeline_switch *last = timeline->switches.count == 0
+		? NULL
+		: &timeline->switches.rows[timeline->switches.count - 1];
+
+	if (timeline->lost_events > 0) {
+		return;
+	}
+	if (last == NULL || last->event != event) {
+		last = hp_vector_add(&timeline->switches);
+		timeline->left_bytes -= MIN(timeline->left_bytes, sizeof(*last));
+	}
+	last->event = event;
+	last->lane = lane;
+}
+
+/* The lane of an event. number: that of the first switch behind it, which moves on with the events. */
+static uint32_t timeline_lane(const hp_timeline *timeline, uint64_t event, uint32_t *number)
+{
+	while (*number < timeline->switches.count && timeline->switches.rows[*number].event <= event) {
+		++*number;
+	}
+
+	return *number == 0 ? 0 : timeline->switches.rows[*number - 1].lane;
 }
 
 static void timeline_add_points(
@@ -101,15 +139,19 @@ static void timeline_add_points(
 void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp_profile *profile)
 {
 	uint64_t start_ticks = timeline->first == NULL ? 0 : timeline->first->events[0].ticks;
+	uint32_t number = 0;
 
 	for (const hp_timeline_chunk *chunk = timeline->first; chunk != NULL; chunk = chunk->next) {
 		const hp_timeline_event *end =
 			chunk->next == NULL ? timeline->next : chunk->events + TIMELINE_CHUNK_EVENTS;
 
 		for (const hp_timeline_event *event = chunk->events; event < end; event++) {
+			uint32_t lane = timeline_lane(timeline, profile->events.count, &number);
+
 			*hp_vector_add(&profile->events) = (hp_profile_event){
 				(int64_t) ((double) (event->ticks - start_ticks) / ticks_per_ns),
 				event->edge == NULL ? HP_PROFILE_NONE : ((const hp_path *) event->edge)->number,
+				lane,
 			};
 		}
 	}

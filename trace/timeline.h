@@ -18,16 +18,24 @@ typedef struct hp_timeline_point {
 	int64_t memory_bytes;
 } hp_timeline_point;
 
+/* The calls that begin from an event on are of another lane. */
+typedef struct hp_timeline_switch {
+	uint64_t event; /* its number */
+	uint32_t lane; /* 0: the program's own; else a fiber's */
+} hp_timeline_switch;
+
 typedef struct hp_timeline {
 	hp_timeline_event *next; /* the free place for an event */
 	hp_timeline_event *end; /* of the newest chunk */
 	struct hp_timeline_chunk *first;
 	struct hp_timeline_chunk *last;
+	uint64_t before_last; /* events of the chunks before the last */
 	uint64_t left_bytes; /* for more chunks */
 	uint64_t lost_events;
 	uint64_t due_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	HP_VECTOR(hp_timeline_point) points;
+	HP_VECTOR(hp_timeline_switch) switches;
 } hp_timeline;
 
 /* Makes an empty timeline of at most about max_bytes. hp_timeline_free() accepts and leaves all zeros. */
@@ -36,6 +44,9 @@ void hp_timeline_free(hp_timeline *timeline);
 
 /* Makes room for events. False: the timeline is full, and stays so. */
 bool hp_timeline_grow(hp_timeline *timeline);
+
+/* The calls that begin from now on are of this lane. */
+void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane);
 
 /* Appends the events to a profile of the same tree, with its node numbers. */
 void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp_profile *profile);

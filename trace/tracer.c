@@ -101,6 +101,7 @@ static hp_entry_stack *tracer_add_stack(hp_tracer *tracer, const void *context, 
 {
 	hp_entry_stack *stack = hp_entry_stack_new(caller, tracer->options.max_depth);
 
+	stack->number = tracer->stacks_count++;
 	zend_hash_index_add_new_ptr(&tracer->stacks, tracer_stack_key(context), stack);
 
 	return stack;
@@ -170,6 +171,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer_reset_symbols(tracer);
 	hp_detail_init(&tracer->details);
 	zend_hash_init(&tracer->stacks, 0, NULL, tracer_free_stack, true);
+	tracer->stacks_count = 0;
 	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
 		options->max_nodes, hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
 	if (tracer->work & HP_METRIC_CPU) {
@@ -191,6 +193,9 @@ void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
 
 	stack->resumer = tracer->stack;
 	tracer->stack = stack;
+	if (stack->number > 0 && (tracer->work & HP_WORK_TIMELINE)) {
+		hp_timeline_switch_lane(&tracer->timeline, stack->number);
+	}
 }
 
 void hp_tracer_record(hp_tracer *tracer, bool is_recording)
@@ -262,6 +267,14 @@ static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics
 {
 	if (tracer->work & HP_WORK_TIMELINE) {
 		hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, edge, now);
+	}
+}
+
+/* The calls that begin from now on are those of a stack. */
+static void tracer_enter_lane(hp_tracer *tracer, const hp_entry_stack *stack)
+{
+	if (tracer->work & HP_WORK_TIMELINE) {
+		hp_timeline_switch_lane(&tracer->timeline, stack->number);
 	}
 }
 
@@ -637,6 +650,7 @@ static void tracer_leave_fibers(
 		}
 		hp_entry_suspend(from, &tracer->graph, tracer->work, now);
 	}
+	tracer_enter_lane(tracer, to);
 }
 
 void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
@@ -656,7 +670,9 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	}
 	if (stack == NULL) {
 		stack = tracer_add_stack(tracer, to, from->top->edge);
+		tracer_enter_lane(tracer, stack);
 	} else {
+		tracer_enter_lane(tracer, stack);
 		hp_entry_resume(stack, &tracer->graph, &tracer->nodes, tracer->work, from->top->edge, &now);
 		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
 			tracer_mark(tracer, entry->edge, &now);

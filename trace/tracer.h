@@ -35,6 +35,7 @@ typedef struct hp_tracer {
 	hp_details details;
 	hp_entry root; /* main() */
 	HashTable stacks; /* all stacks of the run, by the fiber's address; persistent */
+	uint32_t stacks_count; /* seen so far */
 	hp_timeline timeline;
 	hp_live live; /* live blocks; the owner of an allocation site is an edge */
 	uint64_t paused_ticks; /* sum of the finished pauses */

@@ -49,6 +49,13 @@ test("each fiber has a lane, and its depth is its own", () => {
 	);
 });
 
+test("more fibers than lanes share one, and nothing in it overlaps", () => {
+	const lane = Uint32Array.from([0, 70, 70, 80, 90, 90, 80, 0]);
+	const calls = callsOf(TIME, NODE, lane);
+	const [, shared] = calls.lanes;
+	assert.deepEqual([shared!.number, shared!.rows.length], [65, 2]);
+});
+
 test("own time is that of the call less its callees", () => {
 	const calls = callsOf(TIME, NODE, null);
 	const [{ rows }] = calls.lanes as [(typeof calls.lanes)[0]];

@@ -44,8 +44,8 @@ interface Log {
 	cut: number;
 }
 
-/** How many of a fiber's calls are open, by lane. More lanes than this share the last. */
-const LANES = 65_535;
+/** Fibers beyond these share a lane. Their calls have rows of their own where they are open at a time. */
+export const FIBERS_MAX = 64;
 
 /**
  * time: nanoseconds since the event before. node: 0, the innermost call ends; n, a call of path n - 1 begins.
@@ -74,7 +74,7 @@ function read(time: Numbers, node: Numbers, lane: Numbers | null): Log {
 		if (node[i] === 0) {
 			end(log, open, depths);
 		} else {
-			begin(log, open, depths, node[i]! - 1, Math.min(lane?.[i] ?? 0, LANES));
+			begin(log, open, depths, node[i]! - 1, Math.min(lane?.[i] ?? 0, FIBERS_MAX + 1));
 		}
 	}
 	log.cut = open.length;

@@ -1,6 +1,6 @@
 import type { Run } from "../data/run.ts";
 import { css, frameColour, type Theme } from "../look/colour.ts";
-import { type Calls, drawRow, type Lane, type Row } from "./calls.ts";
+import { type Calls, drawRow, FIBERS_MAX, type Lane, type Row } from "./calls.ts";
 import { CURVES_PX, drawCurves } from "./curves.ts";
 import type { Curves } from "./load.ts";
 import { type Part, ticks, tickText } from "./scale.ts";
@@ -219,5 +219,5 @@ class Painter {
 }
 
 function laneName({ number }: Lane): string {
-	return number === 0 ? "main" : `fiber ${number}`;
+	return number === 0 ? "main" : number > FIBERS_MAX ? "others" : `fiber ${number}`;
 }
