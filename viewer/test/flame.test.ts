@@ -94,6 +94,7 @@ test("a name loses its namespace, then its class, and is cut last", () => {
 	assert.equal(fitter.fit(name, 60), "total");
 	assert.equal(fitter.fit(name, 45), "tot…");
 	assert.equal(fitter.fit(name, 15), "");
+	assert.equal(fitter.fit("a\u202eb\0", 1000), "a\ufffdb\ufffd");
 	assert.equal(fitter.fit("{closure:/srv/a.php:3}", 1000), "{closure:/srv/a.php:3}");
 });
 

@@ -89,7 +89,7 @@ export class Functions {
 		return file?.startsWith(this.root) ? file.slice(this.root.length) : file;
 	}
 
-	/** "vendor/package" of a file below vendor/; null: not of a package. */
+	/** "vendor/package" of a file below vendor/, or what a distribution installed; null: not of a package. */
 	package(index: number): string | null {
 		return packageOf(this.file(index));
 	}
@@ -111,9 +111,10 @@ export class Functions {
 }
 
 export function packageOf(file: string | null): string | null {
-	return (
-		/[/\\]vendor[/\\]([^/\\]+[/\\][^/\\]+)[/\\]/.exec(file ?? "")?.[1]?.replace("\\", "/") ?? null
-	);
+	const found =
+		/[/\\]vendor[/\\]([^/\\]+[/\\][^/\\]+)[/\\]/.exec(file ?? "") ??
+		/^\/usr\/share\/(?:php|pear)\/([^/]+)\//.exec(file ?? "");
+	return found?.[1]?.replace("\\", "/") ?? null;
 }
 
 function rootOf(files: string[]): string {
@@ -129,5 +130,6 @@ function rootOf(files: string[]): string {
 	if (above && root.startsWith(above)) {
 		return above;
 	}
-	return root.slice(0, Math.max(root.lastIndexOf("/"), root.lastIndexOf("\\")) + 1);
+	const end = Math.max(root.lastIndexOf("/"), root.lastIndexOf("\\"));
+	return end > 0 ? root.slice(0, end + 1) : "";
 }

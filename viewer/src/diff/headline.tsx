@@ -13,15 +13,15 @@ export function Headline({ runs, metric }: { runs: RunHeader[]; metric: Metric |
 	}
 	return (
 		<>
-			<span class="fact">
+			<li>
 				{metric.name} {amount(was, metric.unit)} → <b>{amount(is, metric.unit)}</b>
-			</span>
-			<span class="fact">
+			</li>
+			<li>
 				<b class={is > was ? "grew" : is < was ? "shrank" : ""}>
 					{change(is - was, metric.unit)}, {signed(is - was, was)}
 				</b>{" "}
 				{verdict(before!, after!, metric)}
-			</span>
+			</li>
 		</>
 	);
 }

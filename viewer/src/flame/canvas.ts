@@ -22,10 +22,11 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
 				old.width === now.width && old.height === now.height && old.ratio === now.ratio ? old : now,
 			);
 		};
-		const observer = new ResizeObserver(measure);
-		if (element.current) {
-			observer.observe(element.current);
+		if (!element.current) {
+			return;
 		}
+		const observer = new ResizeObserver(measure);
+		observer.observe(element.current);
 		addEventListener("resize", measure);
 		measure();
 		return () => {

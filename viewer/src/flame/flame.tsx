@@ -85,7 +85,8 @@ export function FlameView(props: ViewProps) {
 		}
 	};
 	// After the first click of the two the frame is zoomed to, so that the pointer may be on another one.
-	const copy = () => void navigator.clipboard?.writeText(state.fn);
+	const copy = () =>
+		void navigator.clipboard?.writeText(picture.labels.name(picture.tree.label[root]!));
 	if (picture.tree.count === 0) {
 		return <p class="empty">No call path was recorded.</p>;
 	}

@@ -1,7 +1,7 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Comparison } from "../diff/comparison.ts";
-import { amount, change, count, cut, percent } from "../look/units.ts";
-import { shown } from "../shell/amounts.ts";
+import { amount, change, cut, percent } from "../look/units.ts";
+import { shown, shownCalls } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
 import type { Pointed } from "./paint.ts";
 import type { Picture } from "./picture.ts";
@@ -41,7 +41,7 @@ export function HoverLine(props: Props) {
 				inclusive {text("inclusive")}
 				{!comparison && ` ${percent(at(picture.inclusive, node), run.total(metric.id))}`}
 			</span>
-			{picture.calls && <span>{count(Number(at(picture.calls, node)) / run.runs)} calls</span>}
+			{picture.calls && <span>{shownCalls(run, at(picture.calls, node))} calls</span>}
 			{pictureBefore && !pictureBefore.has(node) && <span>new</span>}
 		</p>
 	);

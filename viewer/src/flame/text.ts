@@ -1,3 +1,7 @@
+/** Control characters and those that turn the direction of writing: a name could look like another one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** Fits names into frames: whole, else without the namespace, else without the class, else cut. */
 export class TextFitter {
 	private static readonly known = new WeakMap<CanvasRenderingContext2D, TextFitter>();
@@ -21,7 +25,7 @@ export class TextFitter {
 	}
 
 	fit(name: string, width: number): string {
-		let text = name.slice(0, 400);
+		let text = name.slice(0, 400).replace(UNSEEN, "\ufffd");
 		for (const shorter of [text, withoutNamespace(text), withoutClass(text)]) {
 			text = shorter;
 			if (this.width(text) <= width) {

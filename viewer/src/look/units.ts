@@ -53,7 +53,7 @@ function roundsUp(size: number, smaller: number): number {
 
 function digits(value: number): string {
 	if (value >= 99.95) {
-		return value.toFixed(0);
+		return count(value);
 	}
 	return value.toFixed(value >= 9.995 ? 1 : 2);
 }

@@ -1,7 +1,7 @@
 import type { Amount } from "../data/column.ts";
 import type { Metric } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
-import { amount, exactly } from "../look/units.ts";
+import { amount, count, exactly } from "../look/units.ts";
 
 /** A value as it is shown: of merged runs the average, but of peaks, which are not added up. */
 export function shown(run: Run, metric: Metric, value: Amount): string {
@@ -16,4 +16,9 @@ export function shownExactly(run: Run, metric: Metric, value: Amount): string {
 
 export function average(run: Run, metric: Metric, value: Amount): Amount {
 	return run.runs === 1 || metric.id === "peak" ? value : Number(value) / run.runs;
+}
+
+/** Calls, of merged runs the average. */
+export function shownCalls(run: Run, calls: Amount): string {
+	return count(run.runs === 1 ? calls : Number(calls) / run.runs);
 }

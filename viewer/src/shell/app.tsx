@@ -72,7 +72,13 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 					<PrintedFunctions {...props} />
 				</>
 			)}
-			{hasHelp && <KeyHelp views={views} close={() => showHelp(false)} />}
+			{hasHelp && (
+				<KeyHelp
+					{...{ views, theme }}
+					isDiff={report.kind === "diff"}
+					close={() => showHelp(false)}
+				/>
+			)}
 		</div>
 	);
 }

@@ -1,5 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
+import type { Owner } from "../data/functions.ts";
+import { changeColour, css, frameColour, type Rgb, type Theme } from "../look/colour.ts";
 import type { Go } from "./history.ts";
 import type { State } from "./state.ts";
 import type { View } from "./view.ts";
@@ -41,24 +43,20 @@ export function isTyping(target: EventTarget | null): boolean {
 	);
 }
 
-function pressed(
-	{ views, go, flipTheme, searchBox, hasHelp, showHelp }: KeyProps,
-	event: KeyboardEvent,
-): void {
+function pressed(props: KeyProps, event: KeyboardEvent): void {
+	const { views, go, flipTheme, searchBox, hasHelp, showHelp, hasPanel, showPanel } = props;
+	const actions: Record<string, () => void> = {
+		"/": () => searchBox.current?.select(),
+		d: flipTheme,
+		p: () => showPanel(!hasPanel),
+		"?": () => showHelp(!hasHelp),
+	};
 	const view = views.find(({ key }) => key === event.key);
-	if (view) {
-		go({ view: view.id });
-	} else if (event.key === "/") {
-		searchBox.current?.focus();
-		searchBox.current?.select();
-	} else if (event.key === "d") {
-		flipTheme();
-	} else if (event.key === "?") {
-		showHelp(!hasHelp);
-	} else {
-		return;
+	const action = view ? () => go({ view: view.id }) : actions[event.key];
+	if (action) {
+		event.preventDefault();
+		action();
 	}
-	event.preventDefault();
 }
 
 /** Closes the nearest: help, search, side panel. */
@@ -96,14 +94,40 @@ const KEYS: [string, string][] = [
 	["↑ ↓ Home End", "choose a row of a table"],
 	["← → Space *", "close and open a row of a tree; * with all below"],
 	["+ − ← →", "zoom and move in the timeline"],
+	["p", "side panel"],
 	["d", "dark or light"],
 	["Esc", "close the panel, end the search"],
 ];
 
-export function KeyHelp({ views, close }: { views: View[]; close: () => void }) {
+const COLOURS: [Owner, string][] = [
+	["own", "own code, a shade each class"],
+	["vendor", "a package, a hue each"],
+	["php", "PHP itself"],
+	["file", "a file that is run or included"],
+	["engine", "garbage collection"],
+];
+
+const CHANGES: [number, string][] = [
+	[1, "grew; hatched: new"],
+	[-1, "shrank"],
+	[0, "unchanged"],
+];
+
+interface HelpProps {
+	views: View[];
+	theme: Theme;
+	isDiff: boolean;
+	close: () => void;
+}
+
+/** All keys, and what the colours say. */
+export function KeyHelp({ views, theme, isDiff, close }: HelpProps) {
+	const colours: [Rgb, string][] = isDiff
+		? CHANGES.map(([share, text]) => [changeColour(share, theme), text])
+		: COLOURS.map(([owner, text]) => [frameColour(owner, "", theme), text]);
 	const tabs = views.map(({ key, name }): [string, string] => [key, name]);
 	return (
-		<section class="help" aria-label="keys">
+		<section class="help" aria-label="keys and colours">
 			<button type="button" class="icon close" title="close (Esc)" onClick={close}>
 				×
 			</button>
@@ -117,6 +141,13 @@ export function KeyHelp({ views, close }: { views: View[]; close: () => void }) 
 					</div>
 				))}
 			</dl>
+			<ul class="owners">
+				{colours.map(([colour, text]) => (
+					<li key={text}>
+						<span class="swatch" style={{ background: css(colour) }} /> {text}
+					</li>
+				))}
+			</ul>
 		</section>
 	);
 }

@@ -1,8 +1,9 @@
 import { useMemo } from "preact/hooks";
-import { at } from "../data/column.ts";
+import { type Amount, at } from "../data/column.ts";
 import type { Neighbour } from "../data/neighbours.ts";
-import { amount, count, cut, percent } from "../look/units.ts";
-import { shown, shownExactly } from "./amounts.ts";
+import { Comparison } from "../diff/comparison.ts";
+import { amount, change, count, cut, percent } from "../look/units.ts";
+import { shown, shownCalls, shownExactly } from "./amounts.ts";
 import { FileLink } from "./file-link.tsx";
 import type { ViewProps } from "./view.ts";
 
@@ -22,6 +23,9 @@ export function Panel(props: Props) {
 		() => run.neighbours(selected, metric.id),
 		[run, measure, selected, decoded],
 	);
+	const comparison = Comparison.of(props);
+	const sumBefore = (name: "own" | "inclusive") =>
+		at(comparison!.before.sums(metric.id)[name], selected);
 	const own = at(sums.own, selected);
 	const inclusive = at(sums.inclusive, selected);
 	return (
@@ -35,13 +39,15 @@ export function Panel(props: Props) {
 				<dt>own</dt>
 				<dd title={shownExactly(run, metric, own)}>{shown(run, metric, own)}</dd>
 				<dd>{percent(own, total)}</dd>
+				{comparison && <Was {...{ comparison }} is={own} was={sumBefore("own")} />}
 				<dt>inclusive</dt>
 				<dd title={shownExactly(run, metric, inclusive)}>{shown(run, metric, inclusive)}</dd>
 				<dd>{percent(inclusive, total)}</dd>
+				{comparison && <Was {...{ comparison }} is={inclusive} was={sumBefore("inclusive")} />}
 				{calls && (
 					<>
 						<dt>calls</dt>
-						<dd>{count(Number(at(calls, selected)) / run.runs)}</dd>
+						<dd>{shownCalls(run, at(calls, selected))}</dd>
 						<dd />
 					</>
 				)}
@@ -54,6 +60,20 @@ export function Panel(props: Props) {
 			<Side {...props} title="callers" rows={neighbours.callers} />
 			<Side {...props} title="callees" rows={neighbours.callees} />
 		</aside>
+	);
+}
+
+/** Of a diff: what it cost before, and the change. */
+function Was({ comparison, is, was }: { comparison: Comparison; is: Amount; was: Amount }) {
+	const { unit } = comparison.metric;
+	const changed = comparison.change(is, was);
+	const way = Number(changed) > 0 ? "grew" : Number(changed) < 0 ? "shrank" : "";
+	return (
+		<>
+			<dt class="was">before</dt>
+			<dd>{amount(comparison.was(was), unit)}</dd>
+			<dd class={way}>{change(changed, unit)}</dd>
+		</>
 	);
 }
 

@@ -17,12 +17,15 @@ export function Summary({ report, metric }: { report: Report; metric: Metric | u
 		<header class="summary">
 			<div class="line">
 				<h1>{namesOf(report) || "a run of xhprof"}</h1>
-				{report.kind === "diff" && <Headline runs={report.runs} metric={metric} />}
-				{(report.kind === "diff" ? [] : factsOf(run)).map((fact) => (
-					<span class="fact" key={fact}>
-						{fact}
-					</span>
-				))}
+				<div class="facts-line">
+					<ul>
+						{report.kind === "diff" ? (
+							<Headline runs={report.runs} metric={metric} />
+						) : (
+							factsOf(run).map((fact) => <li key={fact}>{fact}</li>)
+						)}
+					</ul>
+				</div>
 				<span class="space" />
 				{placeOf(run).map((fact) => (
 					<span class="place" key={fact}>

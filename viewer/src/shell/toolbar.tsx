@@ -69,7 +69,12 @@ export function Toolbar(props: Props) {
 			<button type="button" class="icon" title="dark or light (d)" onClick={flipTheme}>
 				{theme === "dark" ? "☀" : "☾"}
 			</button>
-			<button type="button" class="icon" title="keys (?)" onClick={() => showHelp(true)}>
+			<button
+				type="button"
+				class="icon"
+				title="keys and colours (?)"
+				onClick={() => showHelp(true)}
+			>
 				?
 			</button>
 		</nav>
