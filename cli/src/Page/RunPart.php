@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Page;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\RunSet;
 use XHProf\Profile;
 
 /** A run, or a set of runs, as the extension's format html has it. */
@@ -14,7 +15,7 @@ final class RunPart implements Part
 	private const END = "</script>\n";
 
 	/** The metrics of a set, and their keys in summary(). */
-	private const METRICS = ['wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'memory_bytes'];
+	private const METRICS = ['wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'memory_bytes', 'peak' => 'peak_bytes'];
 
 	/** @var resource the page of this run alone */
 	private $page;
@@ -27,9 +28,9 @@ final class RunPart implements Part
 
 	/**
 	 * @param string $title what to call it where its meta does not say
-	 * @param list<Profile> $set the runs, if $profile is the sum of a set
+	 * @param RunSet|null $set whose sum the run is
 	 */
-	public function __construct(Profile $profile, string $title, private readonly array $set = [])
+	public function __construct(Profile $profile, string $title, private readonly ?RunSet $set = null)
 	{
 		$page = tmpfile();
 		if ($page === false) {
@@ -43,15 +44,15 @@ final class RunPart implements Part
 
 	public function head(): array
 	{
-		if ($this->set === []) {
+		if ($this->set === null || !$this->set->isMany()) {
 			return $this->run;
 		}
 		$totals = [];
 		foreach ($this->metrics() as $metric => $key) {
-			$totals[$metric] = array_map(static fn (Profile $one): int => (int) ($one->summary()[$key] ?? 0), $this->set);
+			$totals[$metric] = $this->set->values(null, $key) ?? [];
 		}
 
-		return $this->run + ['set' => ['runs' => count($this->set), 'totals' => $totals]];
+		return $this->run + ['set' => ['runs' => $this->set->count(), 'totals' => $totals]];
 	}
 
 	public function blocks(): iterable
@@ -60,8 +61,8 @@ final class RunPart implements Part
 		while (($line = fgets($this->page)) !== false && preg_match(self::BLOCK, $line, $found) === 1) {
 			$block = substr($line, strlen($found[0]), -strlen(self::END));
 			yield $found[1] => $block;
-			if ($found[1] === 'functions' && $this->set !== []) {
-				yield from $this->spread($block);
+			if ($found[1] === 'functions' && $this->set !== null && $this->set->isMany()) {
+				yield from $this->spread($block, $this->set);
 			}
 		}
 	}
@@ -118,18 +119,20 @@ final class RunPart implements Part
 	 *
 	 * @return iterable<string, string>
 	 */
-	private function spread(string $functions): iterable
+	private function spread(string $functions, RunSet $set): iterable
 	{
 		$bytes = (string) base64_decode($functions, true);
 		/** @var array{name: list<string>} $table */
 		$table = json_decode($this->run['coding'] === 'gzip' ? (string) gzdecode($bytes) : $bytes, true, 512, JSON_THROW_ON_ERROR);
-		$rows = array_map(static fn (Profile $one): array => $one->functions(), $this->set);
+		$names = [];
+		foreach ($set->names() as $name) {
+			$names[Block::text($name)] = $name;
+		}
+		$nothing = array_fill(0, $set->count(), 0);
 		foreach ($this->metrics() as $metric => $key) {
 			$numbers = [];
 			foreach ($table['name'] as $name) {
-				foreach ($rows as $functions) {
-					$numbers[] = (int) ($functions[$name]["own_$key"] ?? 0);
-				}
+				array_push($numbers, ...$set->values((string) ($names[$name] ?? ''), "own_$key") ?? $nothing);
 			}
 			yield "set-$metric" => Block::signed($numbers, $this->run['coding']);
 		}
