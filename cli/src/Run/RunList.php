@@ -30,6 +30,9 @@ final class RunList
 	public function __construct(public readonly Folder $folder, public readonly Filter $filter, string $order = 'time')
 	{
 		$isInside = $filter->looksInside() || $order !== 'time';
+		// Of 100,000 arrays it would look at each, several times, and find no cycle.
+		$collects = gc_enabled();
+		gc_disable();
 		$this->all = $folder->runs(false, $isInside ? fn (?array $head): int|false => $this->value($head, self::ORDERS[$order]) : null, $filter->since);
 		$values = [];
 		foreach ($this->all as $i => $run) {
@@ -43,6 +46,9 @@ final class RunList
 		}
 		if ($order !== 'time') {
 			arsort($values);
+		}
+		if ($collects) {
+			gc_enable();
 		}
 		$this->chosen = array_keys($values);
 	}
