@@ -1,7 +1,8 @@
 /* budget.h: lengthens the interval of samples until they cost no more than they may.
  *
  * Cost is time that was measured, not assumed. What it may be is a part of the CPU time that the thread
- * used meanwhile, plus an eighth of that part of the wall time, so that one that waits is looked at. */
+ * used meanwhile, plus a hundredth of that part of the time in requests, so that one that waits is looked
+ * at. */
 #ifndef HP_LIVE_BUDGET_H
 #define HP_LIVE_BUDGET_H
 
@@ -12,13 +13,15 @@ typedef struct hp_live_budget {
 	uint64_t interval_ns; /* in force; 0: as asked */
 	/* at the last look */
 	uint64_t wall_ns;
+	uint64_t busy_ns;
 	uint64_t cpu_ns;
 	uint64_t cost_ns;
 } hp_live_budget;
 
-/* The readings of its three clocks, which go on. */
+/* The readings of its clocks, which go on. */
 typedef struct hp_live_spent {
 	uint64_t wall_ns;
+	uint64_t busy_ns; /* in requests */
 	uint64_t cpu_ns;
 	uint64_t cost_ns;
 } hp_live_spent;

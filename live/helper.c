@@ -62,7 +62,7 @@ static bool helper_poll(hp_live_helper *helper, bool may_read, uint64_t delay_ns
 
 /* Waits for a message, for the next request if parked, and for no longer than that. True: there may be a
  * message. */
-static bool helper_wait(hp_live_helper *helper, uint64_t delay_ns)
+static bool helper_wait(hp_live_helper *helper, uint64_t delay_ns, bool is_parked)
 {
 	bool is_there;
 	uint64_t now_ns = hp_live_ring_now_ns();
@@ -71,7 +71,7 @@ static bool helper_wait(hp_live_helper *helper, uint64_t delay_ns)
 	if (!helper->is_deaf && !may_read) {
 		delay_ns = MIN(delay_ns, helper->read_after_ns - now_ns);
 	}
-	HP_SHARED_WRITE(&helper->is_parked, delay_ns > HELPER_PAUSE_NS);
+	HP_SHARED_WRITE(&helper->is_parked, helper->sampler->is_on && is_parked);
 	is_there = helper_poll(helper, may_read, delay_ns);
 	HP_SHARED_WRITE(&helper->is_parked, false);
 
@@ -124,7 +124,10 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 
 static hp_live_spent helper_spent(const hp_live_helper *helper)
 {
-	return (hp_live_spent){hp_live_ring_now_ns(), hp_live_sampler_cpu_ns(helper->sampler),
+	uint64_t now_ns = hp_live_ring_now_ns();
+
+	return (hp_live_spent){now_ns, hp_live_sampler_busy_ns(helper->sampler, now_ns),
+		hp_live_sampler_cpu_ns(helper->sampler),
 		HP_SHARED_READ(&helper->sampler->handler_ns) + helper_cpu_ns()};
 }
 
@@ -195,7 +198,7 @@ static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_
 }
 
 /* Does what is asked for. Returns the time until there is something to do again. */
-static uint64_t helper_work(hp_live_helper *helper)
+static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 {
 	uint64_t now_ns = hp_live_ring_now_ns(), delay_ns = UINT64_MAX;
 	hp_live_wish wish = hp_live_control_wish(&helper->control, now_ns);
@@ -208,6 +211,7 @@ static uint64_t helper_work(hp_live_helper *helper)
 	if (helper->sampler->is_on) {
 		delay_ns = hp_live_sampler_look(helper->sampler);
 	}
+	*is_parked = delay_ns == UINT64_MAX;
 	helper_publish(helper, &wish);
 	if (wish.until_ns != 0 && wish.until_ns != UINT64_MAX) {
 		delay_ns = MIN(delay_ns, wish.until_ns - now_ns);
@@ -219,15 +223,16 @@ static uint64_t helper_work(hp_live_helper *helper)
 static void *helper_run(void *argument)
 {
 	hp_live_helper *helper = argument;
-	uint64_t delay_ns = helper_work(helper);
+	bool is_parked;
+	uint64_t delay_ns = helper_work(helper, &is_parked);
 
 	prctl(PR_SET_NAME, "xhprof-live");
 	prctl(PR_SET_TIMERSLACK, 50000);
 	while (!helper_is_stopping(helper)) {
-		if (helper_wait(helper, delay_ns)) {
+		if (helper_wait(helper, delay_ns, is_parked)) {
 			helper_read(helper);
 		}
-		delay_ns = helper_work(helper);
+		delay_ns = helper_work(helper, &is_parked);
 	}
 	if (helper->sampler->is_on) {
 		hp_live_sampler_disable(helper->sampler);

@@ -23,6 +23,9 @@
 /* The longest time between two looks at one that runs, unless the interval is long. */
 # define SAMPLER_BUSY_NS 8000000u
 
+/* After so long without a request the helper sleeps until the next one begins. */
+# define SAMPLER_IDLE_NS 500000000u
+
 /* While a dump is wanted. */
 # define SAMPLER_DUMP_NS 1000000u
 # define SAMPLER_DUMP_PATIENCE_NS UINT64_C(2000000000)
@@ -147,6 +150,18 @@ static void sampler_write_dumps(
 	sampler_write(sampler, stack, flags | HP_LIVE_DUMP, 0);
 	HP_SHARED_WRITE(&header->dumps, header->dumps + sampler->dumps);
 	HP_SHARED_WRITE(&sampler->dumps, 0);
+}
+
+uint64_t hp_live_sampler_busy_ns(hp_live_sampler *sampler, uint64_t now_ns)
+{
+	uint64_t busy_ns;
+
+	hp_live_sampler_lock(sampler);
+	busy_ns = sampler->busy_ns +
+		(sampler->is_in_request && now_ns > sampler->began_ns ? now_ns - sampler->began_ns : 0);
+	hp_live_sampler_unlock(sampler);
+
+	return busy_ns;
 }
 
 uint64_t hp_live_sampler_cpu_ns(const hp_live_sampler *sampler)
@@ -274,9 +289,14 @@ static void sampler_forget_functions(hp_live_sampler *sampler)
 void hp_live_sampler_begin(hp_live_sampler *sampler)
 {
 	sampler->has_new_request = true;
-	if (sampler->is_on) {
-		sampler_take_all(sampler);
+	sampler->stack.count = 0;
+	sampler->began_ns = sampler->slot->began_ns;
+	/* Between two requests it sleeps, but for some microseconds. What was open before stays open: the next
+	 * look accounts for it, whose place is as likely as time is long. */
+	if (sampler->is_on && sampler->ended_ns != 0) {
+		sampler->asleep_taken_ns += sampler->began_ns - sampler->ended_ns;
 	}
+	sampler->ended_ns = 0;
 	HP_SHARED_WRITE(&sampler->is_in_request, true);
 }
 
@@ -288,6 +308,9 @@ void hp_live_sampler_rename(hp_live_sampler *sampler)
 void hp_live_sampler_end(hp_live_sampler *sampler)
 {
 	HP_SHARED_WRITE(&sampler->is_in_request, false);
+	sampler->ended_ns = hp_live_ring_now_ns();
+	sampler->busy_ns += sampler->ended_ns - sampler->began_ns;
+	sampler->was_asleep = false;
 	sampler_forget_functions(sampler);
 }
 
@@ -365,6 +388,7 @@ void hp_live_sampler_enable(hp_live_sampler *sampler, hp_live_clock clock, uint6
 	sampler_take_all(sampler);
 	sampler->has_new_request = true;
 	sampler->watched_ns = hp_live_ring_now_ns();
+	sampler->ended_ns = sampler->is_in_request ? 0 : sampler->watched_ns;
 	HP_SHARED_WRITE(&sampler->is_on, has_room);
 	hp_live_sampler_unlock(sampler);
 	if (has_room && hp_sample_source_enable(cpu, &hp_sample_source_perf) == FAILURE) {
@@ -482,10 +506,11 @@ static void sampler_look_closely(hp_live_sampler *sampler, uint64_t now_ns, uint
 	int64_t asleep_ns, least_ns = (int64_t) (sampler->interval_ns / 2);
 	bool is_asleep;
 
-	if (waited_open_ns >= least_ns && sampler->stack.count > 0) {
-		/* No walk: it was in the middle of what it did at its last sample. */
-		sampler_write(sampler, &sampler->stack, HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU,
-			(uint64_t) waited_open_ns);
+	/* No walk: it was in the middle of what it did at its last sample, if there was one. */
+	if (waited_open_ns >= least_ns &&
+		(sampler->stack.count > 0 || sampler_walk_other(sampler, cpu_ns))) {
+		sampler_write(sampler, sampler->stack.count > 0 ? &sampler->stack : &sampler->asleep,
+			HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU, (uint64_t) waited_open_ns);
 		sampler->waited_taken_ns = waited_ns;
 	}
 	asleep_ns = (int64_t) (now_ns - cpu_ns - waited_ns - sampler->asleep_taken_ns);
@@ -600,13 +625,28 @@ static uint64_t sampler_look(hp_live_sampler *sampler, uint64_t now_ns, uint64_t
 	return sampler_delay_ns(sampler);
 }
 
+/* A thread that has many short requests is not to wake the helper at each. */
+static uint64_t sampler_idle_delay_ns(hp_live_sampler *sampler)
+{
+	uint64_t ended_ns, delay_ns;
+
+	hp_live_sampler_lock(sampler);
+	ended_ns = sampler->ended_ns;
+	sampler->backoff = 1;
+	delay_ns = sampler_delay_ns(sampler);
+	hp_live_sampler_unlock(sampler);
+
+	return ended_ns != 0 && hp_live_ring_now_ns() - ended_ns > SAMPLER_IDLE_NS ? UINT64_MAX
+																			   : delay_ns;
+}
+
 uint64_t hp_live_sampler_look(hp_live_sampler *sampler)
 {
 	uint64_t now_ns, cpu_ns, delay_ns;
 	bool needs_ticks;
 
 	if (!HP_SHARED_READ(&sampler->is_in_request)) {
-		return UINT64_MAX;
+		return sampler_idle_delay_ns(sampler);
 	}
 	hp_live_sampler_lock(sampler);
 	/* The wall clock first: what runs in between is not off the CPU. */

@@ -52,6 +52,9 @@ typedef struct hp_live_sampler {
 		asleep_taken_ns; /* samples account for the time up to here, asleep and waiting for a CPU */
 	uint64_t waited_taken_ns;
 	uint32_t backoff; /* intervals to the next look */
+	uint64_t began_ns; /* the request */
+	uint64_t ended_ns; /* the one before, while sampling was on */
+	uint64_t busy_ns; /* in requests that are over */
 	uint64_t watched_ns; /* the handler, last time */
 	uint64_t handler_ns;
 } hp_live_sampler;
@@ -90,11 +93,12 @@ hp_live_source hp_live_sampler_source(const hp_live_sampler *sampler);
 /* Records of this moment with HP_LIVE_DUMP; the next look or sample writes them. */
 void hp_live_sampler_dump(hp_live_sampler *sampler, uint32_t dumps, uint64_t now_ns);
 
-/* The thread's CPU time. */
+/* The thread's CPU time; and its time in requests so far, of the wall clock. */
 uint64_t hp_live_sampler_cpu_ns(const hp_live_sampler *sampler);
+uint64_t hp_live_sampler_busy_ns(hp_live_sampler *sampler, uint64_t now_ns);
 
 /* Looks at the thread, which may wait. Returns the time until the next look; UINT64_MAX: when the next
- * request begins. */
+ * request begins, as there was none for long. */
 uint64_t hp_live_sampler_look(hp_live_sampler *sampler);
 
 #endif /* HP_LIVE_SAMPLER_H */

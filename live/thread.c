@@ -144,6 +144,7 @@ static void thread_start(hp_live_thread *thread)
 	helper->budget.ppm = (uint64_t) thread->settings->live_budget * 10000;
 	hp_live_sampler_init(&thread->sampler, &thread->ring, &thread->slot);
 	thread->sampler.is_in_request = thread->slot.state != HP_LIVE_IDLE;
+	thread->sampler.began_ns = thread->slot.began_ns;
 	thread_identify(thread);
 	hp_live_ring_set_slot(&thread->ring, &thread->slot);
 	hp_live_ring_publish(&thread->ring);
