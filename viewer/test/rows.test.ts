@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Neighbourhood } from "../src/callers/side.ts";
 import { hottestPath, revealed, visibleRows } from "../src/calltree/rows.ts";
+import { Edges } from "../src/data/edges.ts";
 import { functionCells, functionRows, functionTable } from "../src/functions/rows.ts";
 import { SITE_METRICS, siteRows, sitesByFunction, sitesByPath } from "../src/memory/rows.ts";
 import { MEMORY, madeRun, type Path, WALL } from "./made.ts";
@@ -174,4 +175,31 @@ test("allocation sites are paths or functions that allocated", async () => {
 	const functions = sitesByFunction(run, sites);
 	assert.deepEqual(show(functions, "live_bytes"), ["b", "a"]);
 	assert.deepEqual([...functions.values.alloc_bytes.values], [0, 100, 460]);
+});
+
+test("without paths, a function within itself is no larger than itself", () => {
+	const values = (...list: number[]) => ({ values: Float64Array.from(list), exact: null });
+	// main() → f (90) → f (70) → f (40) → g (30); f → g (5)
+	const edges = new Edges(
+		5,
+		Int32Array.from([0, 1, 1, 1, 1]),
+		Int32Array.from([1, 1, 1, 2, 2]),
+		Uint32Array.from([0, 1, 2, 0, 0]),
+		3,
+		new Map([
+			["wall", values(90, 70, 40, 30, 5)],
+			["calls", values(1, 2, 3, 4, 5)],
+		]),
+		false,
+	);
+	assert.deepEqual(edges.neighbours(1, "wall"), {
+		callers: [
+			{ label: 0, inclusive: 90, calls: 1 },
+			{ label: 1, inclusive: 0, calls: 5 },
+		],
+		callees: [
+			{ label: 1, inclusive: 70, calls: 5 },
+			{ label: 2, inclusive: 35, calls: 9 },
+		],
+	});
 });

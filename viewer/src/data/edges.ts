@@ -90,6 +90,7 @@ export class Edges {
 
 	neighbours(label: number, metric: string): Neighbours {
 		const isSite = SITES.has(metric);
+		const lowest = this.lowestLevels(label);
 		return {
 			callers: this.side(
 				metric,
@@ -99,9 +100,21 @@ export class Edges {
 			callees: this.side(
 				metric,
 				(edge) => (this.caller[edge] === label ? this.callee[edge]! : -1),
-				() => true,
+				(edge) => isSite || this.level[edge] === lowest.get(this.callee[edge]!),
 			),
 		};
+	}
+
+	/** By callee of a function: calls of a higher level of recursion are within those of the lowest one. */
+	private lowestLevels(caller: number): Map<number, number> {
+		const lowest = new Map<number, number>();
+		for (let edge = 0; edge < this.count; edge++) {
+			if (this.caller[edge] === caller) {
+				const level = lowest.get(this.callee[edge]!) ?? Number.POSITIVE_INFINITY;
+				lowest.set(this.callee[edge]!, Math.min(level, this.level[edge]!));
+			}
+		}
+		return lowest;
 	}
 
 	private side(

@@ -70,29 +70,31 @@ function rowsOf(table: Listed, find: string, sort: Sort): Int32Array<ArrayBuffer
 
 function columnsOf(table: Listed, rows: Int32Array, open: Props["open"]): ColumnOfTable[] {
 	const value = (row: number, id: string) => table.value(rows[row]!, id);
-	const columns = table.columns.map(({ id, title, hint, unit, isExtra }, i): ColumnOfTable => {
-		const text = (row: number) => cellText(value(row, id), unit);
-		const name = (row: number) => <Name name={text(row)} />;
-		return {
-			id,
-			title,
-			...(hint === undefined ? {} : { hint }),
-			...(i === 0 ? {} : { width: unit === "text" ? 120 : Math.max(92, title.length * 8) }),
-			isText: unit === "text",
-			...(isExtra ? { from: 720 as const } : {}),
-			render: (row) =>
-				unit !== "text" ? (
-					text(row)
-				) : i === 0 && open ? (
-					<button type="button" class="link" tabIndex={-1} onClick={() => open(rows[row]!)}>
-						{name(row)}
-					</button>
-				) : (
-					name(row)
-				),
-			full: (row) => (unit === "bytes" ? exactly(Number(value(row, id)), "bytes") : text(row)),
-		};
-	});
+	const columns = table.columns.map(
+		({ id, title, hint, unit, isExtra, isChange = false }, i): ColumnOfTable => {
+			const text = (row: number) => cellText(value(row, id), { unit, isChange });
+			const name = (row: number) => <Name name={text(row)} />;
+			return {
+				id,
+				title,
+				...(hint === undefined ? {} : { hint }),
+				...(i === 0 ? {} : { width: unit === "text" ? 120 : Math.max(92, title.length * 8 + 16) }),
+				isText: unit === "text",
+				...(isExtra ? { from: 720 as const } : {}),
+				render: (row) =>
+					unit !== "text" ? (
+						text(row)
+					) : i === 0 && open ? (
+						<button type="button" class="link" tabIndex={-1} onClick={() => open(rows[row]!)}>
+							{name(row)}
+						</button>
+					) : (
+						name(row)
+					),
+				full: (row) => (unit === "bytes" ? exactly(Number(value(row, id)), "bytes") : text(row)),
+			};
+		},
+	);
 	if (table.total !== undefined) {
 		columns.splice(1, 0, shareColumn(table, table.total, rows));
 	}

@@ -1,4 +1,4 @@
-import { amount } from "../look/units.ts";
+import { amount, change } from "../look/units.ts";
 import type { Snapshot, Types } from "./load.ts";
 import { rootName } from "./tree.ts";
 
@@ -10,6 +10,7 @@ export interface Listed {
 		hint?: string;
 		unit: "text" | "bytes" | "count";
 		isExtra?: boolean;
+		isChange?: boolean;
 	}[];
 	rows: number;
 	/** A cell's value: a text, or a number of the column's unit. */
@@ -96,9 +97,9 @@ function changedTypes(after: Types, before: Types): Listed {
 	return {
 		columns: [
 			text("class", "type"),
-			size("retained", "retained, change"),
-			size("bytes", "own, change"),
-			number("count", "count, change"),
+			{ ...size("retained", "retained change"), isChange: true },
+			{ ...size("bytes", "own change"), isChange: true },
+			{ ...number("count", "count change"), isChange: true },
 			{ ...size("now", "retained now"), isExtra: true },
 		],
 		rows: list.length,
@@ -178,6 +179,12 @@ export function sitesTable({ sites }: Snapshot): Listed {
 	);
 }
 
-export function cellText(value: string | number, unit: "text" | "bytes" | "count"): string {
-	return typeof value === "string" ? value : amount(value, unit === "text" ? "count" : unit);
+export function cellText(
+	value: string | number,
+	{ unit, isChange }: Pick<Listed["columns"][0], "unit" | "isChange">,
+): string {
+	if (typeof value === "string") {
+		return value;
+	}
+	return (isChange ? change : amount)(value, unit === "text" ? "count" : unit);
 }

@@ -78,7 +78,7 @@ export function SaveView(props: ViewProps) {
 	const hasPaths = run.header.nodes > 0;
 	return (
 		<div class="view save">
-			<h2>Save this run as</h2>
+			<h2>Save {props.before ? "the later run" : "this run"} as</h2>
 			<ul>
 				{CHOICES.map((choice) => (
 					<li key={choice.id}>
