@@ -1,10 +1,7 @@
-import { bytesOf } from "../data/blocks.ts";
 import { type Amount, at } from "../data/column.ts";
-import { Problem } from "../data/problem.ts";
 import type { Run } from "../data/run.ts";
-import { bigVarints } from "../data/varint.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Interval, intervalOf } from "./noise.ts";
+import { type Interval, intervalOf, median } from "./noise.ts";
 
 /** What became of a function. */
 export interface Change {
@@ -19,8 +16,11 @@ export interface Change {
 	state: "" | "new" | "gone";
 }
 
-/** Functions that changed or ran in one run only, the greatest change of own cost first. */
-export function changesOf(comparison: Comparison): Change[] {
+/**
+ * Functions that changed or ran in one run only, the greatest change of own cost first. Of sets these are changes
+ * of the median, as in `xhprof diff`.
+ */
+export function changesOf(comparison: Comparison, spreads: Spreads): Change[] {
 	const { before, after, metric } = comparison;
 	const [a, b] = [before, after].map((run) => run.sums(metric.id)) as [Sums, Sums];
 	const calls = [before, after].map((run) => run.calls());
@@ -29,9 +29,7 @@ export function changesOf(comparison: Comparison): Change[] {
 		const counts = calls.map((column) => (column ? Number(at(column, label)) : 0));
 		const row: Change = {
 			label,
-			was: comparison.was(at(a.own, label)),
-			is: comparison.is(at(b.own, label)),
-			own: comparison.change(at(b.own, label), at(a.own, label)),
+			...(spreads ? ofMedians(spreads, label) : ofMeans(comparison, [a, b], label)),
 			inclusive: comparison.change(at(b.inclusive, label), at(a.inclusive, label)),
 			callsBefore: counts[0]! / before.runs,
 			callsAfter: counts[1]! / after.runs,
@@ -48,6 +46,16 @@ export function changesOf(comparison: Comparison): Change[] {
 	return changes.sort((x, y) => Math.abs(Number(y.own)) - Math.abs(Number(x.own)));
 }
 
+function ofMeans(comparison: Comparison, [a, b]: [Sums, Sums], label: number) {
+	const [was, is] = [at(a.own, label), at(b.own, label)];
+	return { was: comparison.was(was), is: comparison.is(is), own: comparison.change(is, was) };
+}
+
+function ofMedians(spreads: [Spread, Spread], label: number) {
+	const [was, is] = spreads.map((spread) => median(ownRuns(spread, label))) as [number, number];
+	return { was, is, own: is - was };
+}
+
 type Sums = ReturnType<Run["sums"]>;
 
 function stateOf(before: Run, after: Run, label: number): Change["state"] {
@@ -59,43 +67,36 @@ function stateOf(before: Run, after: Run, label: number): Change["state"] {
 /** Own cost of each function in each run of a set. */
 export interface Spread {
 	runs: number;
-	/** By the function's index in the run's own list, `runs` numbers each. */
+	/** By function, `runs` numbers each. */
 	values: Float64Array;
 }
 
+/** Of before and after; null: noise is not known. */
+export type Spreads = [Spread, Spread] | null;
+
 /** Null: the run is no set, or the set does not say. */
 export async function readSpread(run: Run, metric: string): Promise<Spread | null> {
-	const { reader, header } = run;
+	const { reader, header, moved } = run;
 	const name = `set-${metric}`;
 	if (!header.set || !reader.has(name)) {
 		return null;
 	}
 	const { runs } = header.set;
-	const numbers = bigVarints(await bytesOf(reader.pieces(name)), true);
-	if (numbers.length !== runs * header.functions) {
-		throw new Problem(
-			`The block “${reader.id(name)}” has ${numbers.length} numbers of ${runs * header.functions}.`,
-		);
+	const into = new Float64Array(runs * header.functions);
+	const numbers = (await reader.column(name, true, into)).values;
+	const values = new Float64Array(runs * run.functions.count);
+	for (let label = 0; label < header.functions; label++) {
+		const own = numbers.subarray(label * runs, (label + 1) * runs);
+		values.set(own, (moved?.labelOf[label] ?? label) * runs);
 	}
-	return { runs, values: Float64Array.from(numbers, Number) };
+	return { runs, values };
 }
 
-/** Of the own cost of a function of the joined list; null: noise is not known. */
-export function noiseOf(
-	comparison: Comparison,
-	spreads: (Spread | null)[],
-	label: number,
-): Interval | null {
-	const [before, after] = [comparison.before, comparison.after].map((run, index) => {
-		const spread = spreads[index];
-		const own = run.moved?.labelOf.indexOf(label) ?? label;
-		if (!spread) {
-			return [];
-		}
-		const from = own * spread.runs;
-		return own < 0
-			? new Array<number>(spread.runs).fill(0)
-			: [...spread.values.subarray(from, from + spread.runs)];
-	}) as [number[], number[]];
-	return intervalOf(before, after);
+/** Of the own cost of a function: between what its change lies. */
+export function noiseOf([before, after]: [Spread, Spread], label: number): Interval | null {
+	return intervalOf(ownRuns(before, label), ownRuns(after, label));
+}
+
+function ownRuns({ runs, values }: Spread, label: number): number[] {
+	return [...values.subarray(label * runs, (label + 1) * runs)];
 }

@@ -34,7 +34,10 @@ function verdict(before: RunHeader, after: RunHeader, metric: Metric): string {
 	const sets = [before, after].map((run) => run.set?.totals[metric.id] ?? []);
 	const interval = intervalOf(sets[0]!, sets[1]!);
 	if (!interval) {
-		return "one run each: noise is not known";
+		const runs = [before, after].map(({ summary }) => numberAt(summary, "runs") ?? 1);
+		return Math.max(...runs) > 1
+			? `averages of ${runs.join(" and ")} runs: noise is not known`
+			: "one run each: noise is not known";
 	}
 	const half = percent((interval.high - interval.low) / 2, median(sets[0]!));
 	return isNoise(interval) ? `± ${half}: cannot tell` : `± ${half}`;

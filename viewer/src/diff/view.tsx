@@ -1,5 +1,6 @@
 import "./diff.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Metric } from "../data/header.ts";
 import { tester } from "../flame/search.ts";
 import { amount, change, count, exactly } from "../look/units.ts";
 import type { ViewProps } from "../shell/view.ts";
@@ -8,7 +9,14 @@ import { CopyButton } from "../table/copy.tsx";
 import type { Sort } from "../table/order.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
-import { type Change, changesOf, noiseOf, readSpread, type Spread } from "./changes.ts";
+import {
+	type Change,
+	changesOf,
+	noiseOf,
+	readSpread,
+	type Spread,
+	type Spreads,
+} from "./changes.ts";
 import { Comparison } from "./comparison.ts";
 import { isNoise } from "./noise.ts";
 
@@ -21,12 +29,15 @@ export function ChangesView(props: ViewProps) {
 	);
 	const spreads = useSpreads(props);
 	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
-	const all = useMemo(() => (comparison ? changesOf(comparison) : []), [comparison]);
+	const all = useMemo(
+		() => (comparison ? changesOf(comparison, spreads) : []),
+		[comparison, spreads],
+	);
 	const rows = useMemo(() => order(props, all, sort), [all, sort, state.find]);
 	if (!comparison) {
 		return <p class="empty">Only one of both runs has {metric.name}.</p>;
 	}
-	const columns = columnsOf(props, comparison, rows, spreads);
+	const columns = columnsOf(props, rows, spreads);
 	return (
 		<div class="view">
 			<div class="view-bar">
@@ -50,15 +61,20 @@ export function ChangesView(props: ViewProps) {
 	);
 }
 
-function useSpreads({ run, before, metric }: ViewProps): (Spread | null)[] {
-	const [spreads, setSpreads] = useState<(Spread | null)[]>([null, null]);
+function useSpreads({ run, before, metric, state }: ViewProps): Spreads {
+	const [spreads, setSpreads] = useState<Spreads>(null);
 	useEffect(() => {
-		const runs = [before, run].filter((one) => one !== null);
-		Promise.all(runs.map((one) => readSpread(one, metric.id))).then(setSpreads, () =>
-			setSpreads([null, null]),
-		);
+		setSpreads(null);
+		if (before) {
+			const both = [before, run].map((one) => readSpread(one, metric.id));
+			Promise.all(both).then(
+				([was, is]) => setSpreads(was && is ? [was, is] : null),
+				() => setSpreads(null),
+			);
+		}
 	}, [run, before, metric.id]);
-	return spreads;
+	// Of scaled runs the spread is not that of the runs.
+	return state.equal ? null : spreads;
 }
 
 function order({ run, state }: ViewProps, all: Change[], sort: Sort): Change[] {
@@ -83,12 +99,7 @@ function order({ run, state }: ViewProps, all: Change[], sort: Sort): Change[] {
 	);
 }
 
-function columnsOf(
-	{ run, metric }: ViewProps,
-	comparison: Comparison,
-	rows: Change[],
-	spreads: (Spread | null)[],
-): ColumnOfTable[] {
+function columnsOf({ run, metric }: ViewProps, rows: Change[], spreads: Spreads): ColumnOfTable[] {
 	const most = Math.max(...rows.slice(0, 1).map(({ own }) => Math.abs(Number(own))), 1);
 	const number = (id: "was" | "is", title: string): ColumnOfTable => ({
 		id,
@@ -141,22 +152,21 @@ function columnsOf(
 			render: (row) => callsText(rows[row]!),
 		},
 	];
-	if (spreads.every((spread) => spread !== null)) {
+	if (spreads) {
 		columns.splice(2, 0, {
 			id: "noise",
 			title: "95 % between",
 			width: 170,
 			isUnsorted: true,
 			hint: "the change of the median lies between these; “cannot tell” where it may be none",
-			render: (row) => noiseText(comparison, spreads, rows[row]!.label),
+			render: (row) => noiseText(spreads, rows[row]!.label, metric.unit),
 		});
 	}
 	return columns;
 }
 
-function noiseText(comparison: Comparison, spreads: (Spread | null)[], label: number): string {
-	const interval = noiseOf(comparison, spreads, label);
-	const { unit } = comparison.metric;
+function noiseText(spreads: [Spread, Spread], label: number, unit: Metric["unit"]): string {
+	const interval = noiseOf(spreads, label);
 	if (!interval) {
 		return "";
 	}

@@ -204,7 +204,7 @@ function groupsOf(run: Run, shape: Shape): Groups {
 			index = names.length;
 			known.set(key, index);
 			names.push(name ?? run.functions.name(label));
-			owners.push(run.functions.owner(label));
+			owners.push(ownerOf(run, label, name));
 			functions.push(name === null ? label : -1);
 		}
 		group[label] = index;
@@ -222,6 +222,10 @@ function groupsOf(run: Run, shape: Shape): Groups {
 	};
 }
 
+function ownerOf({ functions }: Run, label: number, group: string | null): Owner {
+	return group !== null && functions.package(label) !== null ? "vendor" : functions.owner(label);
+}
+
 /** The group that a function's frames go into; null: it stays a frame of its own. */
 function groupName(run: Run, label: number, { by, fold }: Shape): string | null {
 	const { functions } = run;
@@ -229,8 +233,9 @@ function groupName(run: Run, label: number, { by, fold }: Shape): string | null 
 		return null;
 	}
 	const owner = functions.owner(label);
-	if (owner === "vendor" && (fold === "vendor" || fold === "both")) {
-		return `vendor/${functions.package(label)}`;
+	const folded = fold === "vendor" || fold === "both" ? functions.package(label) : null;
+	if (folded !== null) {
+		return folded;
 	}
 	if (owner === "php" && (fold === "php" || fold === "both")) {
 		return "PHP";

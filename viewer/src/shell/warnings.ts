@@ -70,7 +70,7 @@ function costOf({ summary }: RunHeader): Warning[] {
 	const error = numberAt(summary, "error");
 	if (error) {
 		warnings.push({
-			text: `sampled: shares are ± ${error} points`,
+			text: `sampled: shares are ± ${error.toFixed(1)} points`,
 			more: "sampling.md",
 			isMild: true,
 		});
