@@ -123,8 +123,7 @@ static hp_symbol *entry_symbol(const hp_entry *entry, hp_graph *graph)
 {
 	const hp_symbol_name *names = entry->symbol->names;
 
-	return names == NULL ? entry->symbol
-						 : hp_variant_of(&graph->variants, names[0].symbol, names[1].symbol);
+	return names == NULL ? entry->symbol : hp_variant_of(&graph->variants, names[false].symbol);
 }
 
 /* Moves an entry to the edge that its symbol's depth and its caller now give it. */

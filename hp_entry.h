@@ -110,8 +110,12 @@ static zend_always_inline hp_entry *hp_entry_push_cached(
 	hp_entry_stack *stack, hp_symbol *symbol, const void *id)
 {
 	hp_entry *entry = stack->top + 1;
-	hp_edge *edge = hp_symbol_cached_edge(symbol);
+	hp_edge *edge;
 
+	if (UNEXPECTED(symbol->depth_and_special != 0) && symbol->special == HP_SYMBOL_HAS_VARIANTS) {
+		symbol = hp_variant_reopen(symbol);
+	}
+	edge = hp_symbol_cached_edge(symbol);
 	if (UNEXPECTED(edge->parent != entry[-1].edge->child) || UNEXPECTED(entry >= stack->end)) {
 		return NULL;
 	}

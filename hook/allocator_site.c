@@ -24,6 +24,10 @@ static hp_symbol *site_symbol(hp_tracer *tracer, const zend_execute_data *execut
 		symbol = hp_tracer_symbol(tracer, function);
 	}
 
+	if (symbol->plain != NULL) {
+		symbol = symbol->plain;
+	}
+
 	return symbol->special & HP_SYMBOL_IS_IGNORED ? NULL : symbol;
 }
 

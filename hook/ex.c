@@ -236,13 +236,13 @@ static zend_never_inline void hook_ex_execute_ignored(
 }
 
 /* Runs a call and records it, if it is to be. In the place of our hook on the C stack, too. */
-static zend_never_inline void hook_ex_execute_symbol(
-	zend_execute_data *execute_data, hp_symbol *symbol)
+static zend_never_inline void hook_ex_execute_call(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	uint32_t run = tracer->open_run;
 
-	if (UNEXPECTED(!hp_hook_ex_begin_any(tracer, symbol, execute_data))) {
+	if (UNEXPECTED(!hp_hook_ex_begin_any(
+			tracer, hp_hook_user_symbol(tracer, execute_data), execute_data))) {
 		hook_ex_execute_ignored(tracer, execute_data);
 		return;
 	}
@@ -271,7 +271,7 @@ static zend_never_inline void hook_ex_execute_any(zend_execute_data *execute_dat
 		hook_ex_run_native(tracer, execute_data);
 		return;
 	}
-	hook_ex_execute_symbol(execute_data, hp_hook_user_symbol(tracer, execute_data));
+	hook_ex_execute_call(execute_data);
 }
 
 /* Takes nothing across the call but the frame and the run: each register more is saved on the C stack. */
@@ -288,7 +288,7 @@ static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, 
 		return;
 	}
 	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data))) {
-		hook_ex_execute_symbol(execute_data, symbol);
+		hook_ex_execute_call(execute_data);
 		return;
 	}
 	hook_ex_go_on(execute_data);

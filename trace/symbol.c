@@ -27,6 +27,7 @@ void hp_symbol_reset(hp_symbol *symbol)
 {
 	symbol->depth = 0;
 	symbol->special &= HP_SYMBOL_IS_FILE;
+	symbol->newest = &hp_symbol_no_variant;
 	symbol->first.in = &hp_symbol_no_edge;
 	symbol->levels = NULL;
 	symbol->levels_size = 0;
@@ -173,12 +174,30 @@ static void symbol_append_class(smart_str *text, const zend_class_entry *class_e
 	smart_str_appendl_ex(text, "::", 2, true);
 }
 
-hp_symbol *hp_symbol_of_place(hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code)
+/* Until 8.3 a closure is a "{closure}", or in a namespace a "Name\\{closure}". */
+static void symbol_append_function(smart_str *text, const zend_op_array *code)
+{
+	static const char closure[] = "{closure}";
+	const zend_string *name = code->function_name;
+	size_t length = ZSTR_LEN(name) - MIN(ZSTR_LEN(name), sizeof(closure) - 1);
+
+	if (strcmp(ZSTR_VAL(name) + length, closure) != 0) {
+		symbol_append_name(text, name);
+		return;
+	}
+	hp_function_name_append_raw(text, ZSTR_VAL(name), length);
+	symbol_append_place(text, "{closure:", code->filename, code->line_start);
+	smart_str_appendc_ex(text, '}', true);
+}
+
+hp_symbol *hp_symbol_of_place(
+	hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code, bool *is_new)
 {
 	zend_ulong key = (zend_ulong) (uintptr_t) code->opcodes;
 	hp_symbol *symbol = zend_hash_index_find_ptr(&symbols->places, key);
 	smart_str text = {NULL, 0};
 
+	*is_new = false;
 	/* Code may be freed, and other code be there. */
 	if (symbol != NULL && symbol->plain == plain && symbol->line == code->line_start &&
 		zend_string_equals(symbol->file, code->filename)) {
@@ -187,15 +206,11 @@ hp_symbol *hp_symbol_of_place(hp_symbols *symbols, hp_symbol *plain, const zend_
 	if (code->scope != NULL) {
 		symbol_append_class(&text, code->scope);
 	}
-	if (zend_string_equals_literal(code->function_name, "{closure}")) {
-		symbol_append_place(&text, "{closure:", code->filename, code->line_start);
-		smart_str_appendc_ex(&text, '}', true);
-	} else {
-		symbol_append_name(&text, code->function_name);
-	}
-	symbol = symbol_of_text(symbols, &text, NULL);
+	symbol_append_function(&text, code);
+	symbol = symbol_of_text(symbols, &text, is_new);
 	symbol_place(
 		symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
+	ZEND_ASSERT(symbol != plain);
 	symbol->plain = plain;
 	zend_hash_index_update_ptr(&symbols->places, key, symbol);
 

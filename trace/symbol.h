@@ -37,11 +37,16 @@ struct hp_edge {
 /* The empty inline cache: its parent equals no node. Also the end of a list of edges. Read only. */
 extern HP_HIDDEN hp_edge hp_symbol_no_edge;
 
+/* The variant of a place without any: it seems to be open. Read only. */
+extern HP_HIDDEN struct hp_variant hp_symbol_no_variant;
+
 /* Reasons for the slow path of a call. */
 #define HP_SYMBOL_IS_IGNORED 1u /* transparent: its callees belong to its caller */
 #define HP_SYMBOL_IS_FILE 2u /* the code of a file or of an eval(), not a function */
 #define HP_SYMBOL_HAS_DETAIL 4u /* its name depends on its arguments: trace/detail.h */
-#define HP_SYMBOL_HAS_PLACES 8u /* several functions have its name: hp_symbol_of_place() */
+#define HP_SYMBOL_HAS_PLACES 8u /* several functions have its name; their symbols are its places */
+#define HP_SYMBOL_HAS_VARIANTS 16u /* a place whose calls have two names: trace/variant.h */
+#define HP_SYMBOL_IS_LEFT 32u /* a variant that is not at its level of its names any more */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX
 
@@ -55,21 +60,22 @@ struct hp_symbol {
 	union {
 		struct {
 			uint32_t depth; /* level of its next call: the innermost open call's plus one */
-			uint32_t special; /* HP_SYMBOL_* of the run */
+			uint16_t special; /* HP_SYMBOL_* of the run */
+			uint16_t detail; /* kind, if HP_SYMBOL_HAS_DETAIL; else 0 */
 		};
 		uint64_t depth_and_special; /* 0 for most calls: one test */
 	};
 	hp_node first; /* level 0 */
 	hp_node **levels; /* [0] unused; NULL until needed */
 	uint32_t levels_size;
-	uint32_t detail; /* kind, if HP_SYMBOL_HAS_DETAIL */
+	uint32_t line; /* of the declaration, 0 for a file */
 	zend_string *name; /* owned by the table */
 	zend_string *file; /* of the declaration, NULL for internal functions; owned by the table */
-	uint32_t line; /* of the declaration, 0 for a file */
 	uint32_t number; /* in the result; HP_SYMBOL_NO_NUMBER: none yet */
 	uint32_t site; /* of its allocations, if calls are not traced; likewise */
 	hp_symbol *plain; /* of a place: the symbol by the engine's name; else NULL */
 	hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
+	struct hp_variant *newest; /* of a place: the variant opened last */
 };
 
 typedef struct hp_symbols {
@@ -94,8 +100,9 @@ hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *funct
 /* True for the name of a closure before 8.4, and of what is in an anonymous class: many may have it. */
 bool hp_symbol_has_places(const hp_symbol *symbol);
 
-/* The symbol of one of these functions, named by its file and line. */
-hp_symbol *hp_symbol_of_place(hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code);
+/* The symbol of one of these functions, named by its file and line. *is_new: it was added. */
+hp_symbol *hp_symbol_of_place(
+	hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code, bool *is_new);
 
 /* "load::" or "run_init::" and the last two components of a path. */
 hp_symbol *hp_symbol_of_file(

@@ -9,6 +9,19 @@
 #define TRACER_MEASURE_CALLS 500
 #define TRACER_MEASURE_TIMES 5
 
+/* A place is ignored if its plain name is. */
+static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *place)
+{
+	if (hp_filter_has(&tracer->options.ignored, place->plain->name)) {
+		place->special |= HP_SYMBOL_IS_IGNORED;
+	}
+	if (tracer->options.has_engine_names) {
+		place->special |= HP_SYMBOL_HAS_VARIANTS;
+	}
+
+	return place;
+}
+
 /* Sets the flags of a new symbol by the options of this run. */
 static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_new)
 {
@@ -17,11 +30,14 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 	if (!is_new) {
 		return symbol;
 	}
+	if (symbol->plain != NULL) {
+		return tracer_classify_place(tracer, symbol);
+	}
 	if (hp_filter_has(&options->ignored, symbol->name) ||
 		((symbol->special & HP_SYMBOL_IS_FILE) && !options->has_run_init)) {
 		symbol->special |= HP_SYMBOL_IS_IGNORED;
 	}
-	symbol->detail = options->has_details ? hp_detail_of(symbol->name) : 0;
+	symbol->detail = options->has_details ? (uint16_t) hp_detail_of(symbol->name) : 0;
 	if (symbol->detail != 0) {
 		symbol->special |= HP_SYMBOL_HAS_DETAIL;
 	}
@@ -37,7 +53,14 @@ hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
 	bool is_new;
 	hp_symbol *symbol = hp_symbol_of_function(&tracer->symbols, function, &is_new);
 
-	return tracer_classify(tracer, symbol, is_new);
+	tracer_classify(tracer, symbol, is_new);
+	if ((symbol->special & HP_SYMBOL_HAS_PLACES) && ZEND_USER_CODE(function->type) &&
+		function->common.function_name != NULL) {
+		symbol = hp_symbol_of_place(&tracer->symbols, symbol, &function->op_array, &is_new);
+		tracer_classify(tracer, symbol, is_new);
+	}
+
+	return symbol;
 }
 
 hp_symbol *hp_tracer_symbol_of_file(
@@ -78,15 +101,10 @@ hp_symbol *hp_tracer_resolve(
 	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
 		return hp_detail_symbol(&tracer->details, symbol, execute_data);
 	}
-	if ((symbol->special & HP_SYMBOL_HAS_PLACES) && execute_data != NULL &&
-		ZEND_USER_CODE(execute_data->func->type) &&
-		execute_data->func->common.function_name != NULL) {
-		hp_symbol *place =
-			hp_symbol_of_place(&tracer->details.symbols, symbol, &execute_data->func->op_array);
+	if (symbol->special & HP_SYMBOL_HAS_VARIANTS) {
+		hp_symbol *variant = hp_variant_reopen(symbol);
 
-		return tracer->options.has_engine_names
-			? hp_variant_of(&tracer->graph.variants, place, symbol)
-			: place;
+		return variant != symbol ? variant : hp_variant_of(&tracer->graph.variants, symbol);
 	}
 
 	return symbol;

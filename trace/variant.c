@@ -1,5 +1,10 @@
 #include "trace/variant.h"
 
+hp_variant hp_symbol_no_variant = {
+	.symbol = {.depth = 1},
+	.names = {{NULL, UINT32_MAX}, {NULL, UINT32_MAX}},
+};
+
 typedef struct variant_key {
 	hp_symbol_name names[2];
 } variant_key;
@@ -20,70 +25,73 @@ void hp_variant_shutdown(hp_variants *variants)
 	hp_pool_free(&variants->pool);
 }
 
-/* The level of the next call by a name. Its levels are the variants opened last there; its depth is not below
- * that of those that are open: each step down is paid by the call that ended. */
+/* The level of the next call by a name. Its levels up to its depth are the variants opened last there, and none is open
+ * above: each step down is paid by the call that ended. */
 static uint32_t variant_level(hp_symbol *name)
 {
 	while (name->depth > 0 && name->levels[name->depth - 1]->symbol->depth == 0) {
-		name->depth--;
+		name->levels[--name->depth]->symbol->special = HP_SYMBOL_IS_LEFT;
 	}
 
 	return name->depth;
 }
 
-static void variant_open(hp_symbol *name, hp_symbol *variant, hp_pool *pool)
+static void variant_open(hp_variant *variant, bool is_plain, hp_pool *pool)
 {
+	hp_symbol *name = variant->names[is_plain].symbol;
+
 	if (name->depth >= name->levels_size) {
 		hp_symbol_grow_levels(name, name->depth, pool);
 	}
-	name->levels[name->depth++] = &variant->first;
+	variant->below[is_plain] =
+		name->depth == 0 ? &hp_symbol_no_variant.symbol : name->levels[name->depth - 1]->symbol;
+	name->levels[name->depth++] = &variant->symbol.first;
 }
 
-static hp_symbol *variant_add(hp_variants *variants, const variant_key *key)
+static hp_variant *variant_add(hp_variants *variants, const variant_key *key)
 {
-	hp_symbol *variant = hp_pool_alloc(&variants->pool, sizeof(*variant));
+	hp_variant *variant = hp_pool_alloc(&variants->pool, sizeof(*variant));
+	hp_symbol *symbol = &variant->symbol;
 
-	*variant = *key->names[false].symbol;
-	variant->first.symbol = variant;
-	variant->names = hp_pool_alloc(&variants->pool, sizeof(*key));
+	*symbol = *key->names[false].symbol;
+	symbol->first.symbol = symbol;
+	symbol->names = variant->names;
 	memcpy(variant->names, key->names, sizeof(*key));
-	hp_symbol_reset(variant);
+	hp_symbol_reset(symbol);
 	zend_hash_str_add_new_ptr(&variants->by_names, (const char *) key, sizeof(*key), variant);
 
 	return variant;
 }
 
-static hp_symbol *variant_find(hp_variants *variants, hp_symbol *place, hp_symbol *plain)
+static hp_variant *variant_find(hp_variants *variants, hp_symbol *place)
 {
 	variant_key key;
-	hp_symbol *variant;
+	hp_variant *variant;
 
 	memset(&key, 0, sizeof(key)); /* the padding, too */
 	key.names[false].symbol = place;
 	key.names[false].level = place->depth;
-	key.names[true].symbol = plain;
-	key.names[true].level = plain->depth;
+	key.names[true].symbol = place->plain;
+	key.names[true].level = place->plain->depth;
 	variant = zend_hash_str_find_ptr(&variants->by_names, (const char *) &key, sizeof(key));
 
 	return variant == NULL ? variant_add(variants, &key) : variant;
 }
 
-hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place, hp_symbol *plain)
+hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place)
 {
-	uint32_t level = variant_level(place), plain_level = variant_level(plain);
-	/* Mostly the one that was there last. */
-	hp_symbol *variant = level < place->levels_size && place->levels[level] != NULL
-		? place->levels[level]->symbol
-		: NULL;
+	uint32_t level = variant_level(place), plain_level = variant_level(place->plain);
+	hp_variant *variant = place->newest;
 
-	if (variant == NULL || variant->names[true].symbol != plain ||
-		variant->names[true].level != plain_level) {
-		variant = variant_find(variants, place, plain);
+	if (variant->names[false].level != level || variant->names[true].level != plain_level) {
+		variant = variant_find(variants, place);
 	}
-	variant_open(place, variant, &variants->pool);
-	variant_open(plain, variant, &variants->pool);
+	variant_open(variant, false, &variants->pool);
+	variant_open(variant, true, &variants->pool);
+	variant->symbol.special = 0;
+	place->newest = variant;
 
-	return variant;
+	return &variant->symbol;
 }
 
 static bool variant_is_same(const hp_node *node, const hp_node *other, bool is_plain)

@@ -10,6 +10,13 @@
 
 #include "trace/symbol.h"
 
+typedef struct hp_variant {
+	hp_symbol symbol;
+	hp_symbol_name names[2];
+	/* The calls, one level below by either name, that were open when it was opened last. At level 0 hp_symbol_no_variant. */
+	const hp_symbol *below[2];
+} hp_variant;
+
 typedef struct hp_variants {
 	HashTable by_names; /* persistent */
 	HashTable moved[2]; /* by name, calls of an edge that go on at another; persistent */
@@ -20,7 +27,20 @@ void hp_variant_startup(hp_variants *variants);
 void hp_variant_shutdown(hp_variants *variants);
 
 /* The variant of the next call of a place. Open it at once. */
-hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place, hp_symbol *plain);
+hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place);
+
+/* The same if it is the one opened last, and opening it again changes nothing: it still is at its level of both names,
+ * and what was open below is. Else the place. */
+static zend_always_inline hp_symbol *hp_variant_reopen(hp_symbol *place)
+{
+	hp_variant *variant = place->newest;
+
+	return EXPECTED(variant->symbol.depth_and_special == 0) &&
+			EXPECTED(variant->below[false]->depth != 0) &&
+			EXPECTED(variant->below[true]->depth != 0)
+		? &variant->symbol
+		: place;
+}
 
 /* Notes that a call left an edge for another; by one of its names it may be the same. */
 void hp_variant_move(hp_variants *variants, const hp_edge *from, const hp_edge *to);
