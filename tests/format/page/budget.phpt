@@ -1,5 +1,5 @@
 --TEST--
-The viewer has at most 150 KB, and a report at most 8 bytes for each call path beyond it
+The viewer has at most 150 KB, and a report few bytes for each call path beyond it
 --SKIPIF--
 <?php
 require __DIR__ . '/../program.inc';
@@ -20,9 +20,11 @@ eval($code);
 xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
 f0(12);
 $run = xhprof_stop();
+// Real times are noise, which nothing compresses: bench/page.php has their figure.
+$most = xhprof_info()['clock'] === 'fake' ? 1.3 : 16;
 $paths = $run->summary()['nodes'];
 $bytes = (strlen($run->export('html')) - $viewer) / $paths;
-echo $paths, ' paths, ', $bytes <= 8 ? 'small' : "$bytes bytes each", "\n";
+echo $paths, ' paths, ', $bytes <= $most ? 'small' : "$bytes bytes each", "\n";
 ?>
 --EXPECT--
 small
