@@ -258,7 +258,7 @@ static void writer_deflate(hp_writer *writer, const char *bytes, size_t length, 
 	do {
 		zlib->next_in = (Bytef *) bytes;
 		zlib->avail_in = (uInt) MIN(length, (size_t) 1 << 30);
-		bytes += zlib->avail_in;
+		bytes = length == 0 ? bytes : bytes + zlib->avail_in; /* NULL without bytes */
 		length -= zlib->avail_in;
 		do {
 			zlib->next_out = (Bytef *) packing->out;

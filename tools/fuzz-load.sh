@@ -1,5 +1,5 @@
 #!/bin/bash
-# libFuzzer on what reads runs back: json, and fromPairs() with what PHP reads of serialized arrays and of
+# libFuzzer on what reads runs and rings: json, and fromPairs() with what PHP reads of serialized arrays and of
 # lines for XHGui; with the address and undefined behaviour sanitizers, and on all that can be done with a run. Ends by itself, with an error if
 # an input crashed, leaked, took longer than 10 seconds or more than 2 GB; that input is kept in DIR.
 # Usage: tools/fuzz-load.sh [--seconds N] [DIR]     the default is 60 seconds, build/fuzz-load

@@ -1,11 +1,12 @@
 /* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and uses the run
- * in all ways.
+ * in all ways; as a ring what begins like one.
  * Built and started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
 #include "config.h"
 
 #include "format/format.h"
 #include "format/load.h"
 #include "format/load_pairs.h"
+#include "live/tally.h"
 #include "profile/flat.h"
 #include "profile/merge.h"
 #include "profile/rows.h"
@@ -15,7 +16,9 @@
 #include "ext/standard/php_var.h"
 #include "sapi/embed/php_embed.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
@@ -104,12 +107,75 @@ static hp_profile *load_by_php(const zend_string *file)
 	return profile;
 }
 
+static bool pass_stack(void *context, const hp_live_record *record)
+{
+	hp_live_tally *tally = context;
+	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
+
+	for (uint32_t i = 0; record->kind == HP_LIVE_SAMPLE && i < sample->frames; i++) {
+		hp_live_symbols_get(&tally->symbols, tally->reader, sample->frame[i].function);
+	}
+
+	return true;
+}
+
+static void use_ring(hp_live_reader *reader)
+{
+	zend_string *tag = zend_string_init("route", 5, false), *key;
+	hp_live_header header;
+	hp_live_tally tally;
+	hp_profile *profile;
+	bool is_torn;
+
+	hp_live_reader_rewind(reader);
+	hp_live_tally_init(&tally, reader);
+	hp_live_reader_header(reader, &header, &is_torn);
+	hp_live_reader_newest(reader, hp_live_reader_head(reader), pass_stack, &tally);
+	hp_live_tally_read(&tally, HP_LIVE_BY_TAG, tag);
+	while ((profile = hp_live_tally_take(&tally, &key)) != NULL) {
+		use(profile);
+		hp_profile_free(profile);
+		zend_string_release(key);
+	}
+	hp_live_tally_free(&tally);
+	hp_live_reader_close(reader);
+	zend_string_release(tag);
+}
+
+/* In the folder that the fuzzer runs in. */
+static void load_ring(const uint8_t *bytes, size_t length)
+{
+	hp_live_reader reader;
+	zend_string *error;
+	char path[32];
+	int file;
+
+	snprintf(path, sizeof(path), "%d.ring", (int) getpid());
+	file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (file < 0 || write(file, bytes, length) != (ssize_t) length) {
+		abort();
+	}
+	close(file);
+	error = hp_live_reader_open(&reader, path);
+	unlink(path);
+	if (error == NULL) {
+		use_ring(&reader);
+	} else {
+		zend_string_release(error);
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	zend_string *file = zend_string_init((const char *) bytes, length, false);
 	const char *error = NULL;
 	hp_profile *profile = NULL;
 
+	if (length >= 8 && memcmp(bytes, "XHPLIVE1", 8) == 0) {
+		zend_string_release(file);
+		load_ring(bytes, length);
+		return 0;
+	}
 	zend_try {
 		profile = hp_load(file, (size_t) 256 << 20, &error);
 		if (profile == NULL && length > 0 && (bytes[0] == 'a' || bytes[0] == '{')) {

@@ -40,3 +40,17 @@ foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 		}
 	}
 }
+
+require __DIR__ . '/../live/ring.inc';
+// Small: the fuzzer's inputs are bounded.
+$ring = new \FakeRing($dir, ['pid' => 1, 'start_ticks' => 1, 'ring_bytes' => 2 * \FakeRing::BLOCK, 'functions_size' => 16, 'text_bytes' => 512,
+	'made_ns' => 0, 'made_unix_us' => 0]);
+$ring->slot(['began_ns' => 0, 'began_unix_us' => 0, 'tags' => ['route' => 'a']]);
+foreach (['', 'a', 'b'] as $i => $route) {
+	$ring->request($i, 'GET', "/$route", ['route' => $route], $i);
+	for ($depth = 0; $depth < 8; $depth++) {
+		$frames = array_map(fn (int $n) => [$ring->function("f$n", "/f$n.php", $n), $n], range(0, $depth));
+		$ring->sample([...$frames, [$ring->main('/main.php'), 3]], 1000, $depth, $i, $i);
+	}
+}
+$ring->write();
