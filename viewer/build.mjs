@@ -33,6 +33,7 @@ async function buildPage() {
 		outdir: "dist",
 		write: false,
 		minify: true,
+		charset: "utf8",
 		format: "iife",
 		target: ["es2022", "chrome94", "firefox113", "safari16.4"],
 		legalComments: "none",

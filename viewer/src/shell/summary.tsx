@@ -4,8 +4,6 @@ import { amount, count } from "../look/units.ts";
 import { namesOf, numberAt, objectAt, textAt } from "./title.ts";
 import { type Warning, warningsOf } from "./warnings.ts";
 
-const DOCS = "https://github.com/phacility/xhprof";
-
 /** What ran, how long it took, and what is missing from it. */
 export function Summary({ report, metric }: { report: Report; metric: Metric | undefined }) {
 	const run = report.runs.at(-1);
@@ -46,9 +44,10 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
 					{isMild ? "" : "⚠ "}
 					{text}
 					{more && (
-						<a href={`${DOCS}/blob/main/docs/${more}`} rel="noreferrer" title="what this means">
-							?
-						</a>
+						<details>
+							<summary title="what this means">?</summary>
+							<p>{more}</p>
+						</details>
 					)}
 				</li>
 			))}

@@ -4,7 +4,7 @@ import { numberAt } from "./title.ts";
 
 export interface Warning {
 	text: string;
-	/** Where it is explained, below docs/; null: the text says it all. */
+	/** What it means and where docs/ says more; null: the text says it all. */
 	more: string | null;
 	/** A note rather than a warning. */
 	isMild: boolean;
@@ -28,12 +28,12 @@ export function warningsOf(report: Report): Warning[] {
 function ofRun(run: RunHeader): Warning[] {
 	const { summary } = run;
 	const warnings: Warning[] = [];
-	const missing = "profile-format.md#incomplete-profiles";
+
 	const unrecorded = numberAt(summary, "unrecorded_calls") ?? 0;
 	if (unrecorded > 0) {
 		warnings.push({
 			text: `${count(unrecorded)} calls not recorded (C stack)`,
-			more: missing,
+			more: "They ran while the C stack was nearly used up by deep recursion. Their time is part of their callers’ own. With xhprof.hook=observer there is no such limit: docs/profile-format.md.",
 			isMild: false,
 		});
 	}
@@ -42,14 +42,14 @@ function ofRun(run: RunHeader): Warning[] {
 		const paths = count(numberAt(summary, "nodes") ?? run.nodes);
 		warnings.push({
 			text: `paths beyond ${paths} are folded into (truncated): ${count(truncated)} calls`,
-			more: missing,
+			more: "A run keeps so many call paths at most. Functions, callers and callees are complete; paths and their lines are not. More are kept with a greater limit of nodes: docs/profile-format.md.",
 			isMild: false,
 		});
 	}
 	if (run.kind === "pairs") {
 		warnings.push({
 			text: "this run has no call paths: the flame graph is an estimate, functions and callers are exact",
-			more: "profile-format.md",
+			more: "Only who called whom was recorded. What a function cost is shared out among its callees as if all its callers had them alike. With call paths, as of XHPROF_FLAGS_TREE, it is exact: docs/profile-format.md.",
 			isMild: false,
 		});
 	}
@@ -63,7 +63,7 @@ function costOf({ summary }: RunHeader): Warning[] {
 	if (cost) {
 		warnings.push({
 			text: `profiler’s own cost ≈ ${amount(cost, "ns")}`,
-			more: "overhead.md",
+			more: "An estimate of what measuring added to the times. Functions that are called very often carry most of it: docs/overhead.md.",
 			isMild: true,
 		});
 	}
@@ -71,7 +71,7 @@ function costOf({ summary }: RunHeader): Warning[] {
 	if (error) {
 		warnings.push({
 			text: `sampled: shares are ± ${error.toFixed(1)} points`,
-			more: "sampling.md",
+			more: "A share that is smaller than this may be chance. More samples make it smaller: docs/sampling.md.",
 			isMild: true,
 		});
 	}
