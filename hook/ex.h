@@ -41,16 +41,22 @@ static zend_always_inline void hp_hook_ex_end(
  * call is settled when the run begins. The hooks made for any work serve all others. They also serve a run
  * whose hook is another's: other threads share it, and other extensions may keep it. */
 #define HP_HOOK_EX_WORKS(make) \
- make(wall, HP_WORK_DIRECT) make(cpu, HP_WORK_DIRECT | HP_METRIC_CPU) \
-	 make(memory, HP_WORK_DIRECT | HP_METRIC_MEMORY) \
-		 make(both, HP_WORK_DIRECT | HP_METRIC_CPU | HP_METRIC_MEMORY)
+ HP_HOOK_EX_METRICS(make, , HP_WORK_DIRECT) \
+ HP_HOOK_EX_METRICS(make, tree_, HP_WORK_DIRECT | HP_WORK_TREE)
 
-/* The hook for a work, in a table of these four and the one for any. */
+#define HP_HOOK_EX_METRICS(make, prefix, work) \
+ make(prefix##wall, work) make(prefix##cpu, (work) | HP_METRIC_CPU) make(prefix##memory, \
+	 (work) | HP_METRIC_MEMORY) make(prefix##both, (work) | HP_METRIC_CPU | HP_METRIC_MEMORY)
+
+/* The hook for a work, in a table of these eight and the one for any. */
 static inline size_t hp_hook_ex_kind(uint32_t work)
 {
 	uint32_t metrics = work & (HP_METRIC_CPU | HP_METRIC_MEMORY);
+	bool is_tree = (work & HP_WORK_TREE) != 0;
 
-	return work == (HP_WORK_DIRECT | metrics) ? metrics / HP_METRIC_CPU : 4;
+	return (work & ~(metrics | HP_WORK_TREE)) == HP_WORK_DIRECT
+		? metrics / HP_METRIC_CPU + (is_tree ? 4 : 0)
+		: 8;
 }
 
 /* The value of zend_execute_ex while profiling. */
