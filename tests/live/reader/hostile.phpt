@@ -8,7 +8,7 @@ require __DIR__ . '/../ring.inc';
 
 function ring(array $fields = []): array
 {
-	$fake = new FakeRing(__DIR__, $fields + ['pid' => 1, 'start_ticks' => 2]);
+	$fake = new FakeRing(__DIR__, $fields + ['pid' => 1, 'start_ticks' => 3]);
 	return [$fake, $fake->function('f'), XHProf\Ring::open($fake->write())];
 }
 
@@ -150,6 +150,6 @@ a count beyond the table: ["f","?","(other)","(other)"]
 a file that shrinks while it is open
 69640: {"\/":1} [{"function":"(other)","file":null,"line":null}] idle
 4120: [] null idle
-600: [] null Could not read the ring 1-2.data: it was truncated meanwhile
-100: [] null Could not read the ring 1-2.data: it was truncated meanwhile
-0: [] null Could not read the ring 1-2.data: it was truncated meanwhile
+600: [] null Could not read the ring 1-3.data: it was truncated meanwhile
+100: [] null Could not read the ring 1-3.data: it was truncated meanwhile
+0: [] null Could not read the ring 1-3.data: it was truncated meanwhile

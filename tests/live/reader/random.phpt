@@ -7,7 +7,7 @@ Whatever bytes a ring has, reading it ends in a result or an exception
 require __DIR__ . '/../ring.inc';
 
 mt_srand(17);
-$fake = new FakeRing(__DIR__, ['pid' => 1, 'start_ticks' => 2, 'made_ns' => 0, 'made_unix_us' => 0]);
+$fake = new FakeRing(__DIR__, ['pid' => 1, 'start_ticks' => 4, 'made_ns' => 0, 'made_unix_us' => 0]);
 $fake->slot(['began_ns' => 0, 'began_unix_us' => 0, 'tags' => ['a' => 'b']]);
 for ($i = 0; $i < 1200; $i++) {
 	$i % 20 || $fake->request($i, 'GET', "/$i", ['a' => (string) $i], $i);
