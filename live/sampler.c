@@ -405,17 +405,31 @@ void hp_live_sampler_disable(hp_live_sampler *sampler)
 	hp_live_sampler_unlock(sampler);
 }
 
+/* The time to the next tick does not begin anew: at so many changes a thread that uses little CPU time would
+ * never come to one. */
+static void sampler_aim(hp_live_sampler *sampler, uint64_t interval_ns)
+{
+	hp_sample_event *cpu = &sampler->cpu;
+	int64_t open_ns = hp_sample_source_open_ns(cpu, hp_live_sampler_cpu_ns(sampler));
+	int64_t left_ns = (int64_t) interval_ns - open_ns, least_ns = (int64_t) interval_ns / 16;
+
+	cpu->source->run(cpu, true);
+	cpu->source->aim(cpu, (uint64_t) MAX(least_ns, MIN(left_ns, (int64_t) interval_ns)));
+}
+
 void hp_live_sampler_set_interval(hp_live_sampler *sampler, uint64_t interval_ns)
 {
 	hp_sample_event *cpu = &sampler->cpu;
+	bool is_longer = interval_ns > sampler->interval_ns;
 
 	hp_live_sampler_lock(sampler);
 	sampler->interval_ns = interval_ns;
 	HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
 	hp_live_sampler_unlock(sampler);
-	if (cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed)) {
-		cpu->source->run(cpu, true);
-		cpu->source->aim(cpu, interval_ns);
+	/* A tick sets the time of the next one by the interval of then. */
+	if (cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
+		!(is_longer && cpu->source == &hp_sample_source_perf)) {
+		sampler_aim(sampler, interval_ns);
 	}
 }
 

@@ -165,6 +165,7 @@ suite valgrind build/dev --valgrind tests/api tests/trace/hier
 step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 
 step 'requests over the web' tools/test-web.sh build/dev
+step 'live processes under load' tools/live-fpm.sh build/dev --short
 
 step 'build without a counter' build build/no-tsc --enable-xhprof-dev --enable-xhprof-no-tsc
 suite no-tsc build/no-tsc tests/faults tests/trace/clock tests/trace/hier
