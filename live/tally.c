@@ -100,7 +100,7 @@ static zend_string *label_tag(const hp_live_label *label, const zend_string *wan
 
 		key = label_text(&bytes, end);
 		value = bytes < end ? label_text(&bytes, end) : NULL;
-		is_wanted = zend_string_equals(key, wanted);
+		is_wanted = zend_string_equals_cstr(key, ZSTR_VAL(wanted), ZSTR_LEN(wanted));
 		zend_string_release(key);
 		if (is_wanted) {
 			return value;
