@@ -220,10 +220,8 @@ static uint64_t thread_unix_us(void)
 
 static void thread_copy(char *to, size_t room, const char *from)
 {
-	size_t length = MIN(strlen(from), room - 1);
-
-	memcpy(to, from, length);
-	memset(to + length, 0, room - length);
+	memset(to, 0, room); /* what was there before is nobody's business */
+	snprintf(to, room, "%s", from);
 }
 
 /* Forgets what a forked child got from its parent. */
