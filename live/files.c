@@ -59,8 +59,20 @@ static const char *files_open_error(const char *path)
 		return "it is a symbolic link: name the folder itself";
 	}
 
+	if (number == EACCES) {
+		return "this user may not look into it: make it one of this user, or of root with mode 3770";
+	}
+
 	return files_say(
 		hp_compat_error(number), ": make it, with mode 2750 and the group of the readers");
+}
+
+bool hp_live_files_are_of_another(const char *path)
+{
+	struct stat status;
+
+	return lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid != geteuid() &&
+		status.st_uid != 0;
 }
 
 /* -1: *error says why. */

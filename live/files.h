@@ -27,6 +27,9 @@ typedef struct hp_live_files {
 zend_result hp_live_files_create(
 	hp_live_files *files, const char *path, size_t data_bytes, const char **error);
 
+/* True: the folder is there, and of a user who is neither root nor this process' own. */
+bool hp_live_files_are_of_another(const char *path);
+
 /* Removes them, if this process made them, and closes them. A mapping of the data stays. */
 void hp_live_files_remove(hp_live_files *files);
 

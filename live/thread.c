@@ -43,6 +43,13 @@ static bool thread_is_wanted(const hp_live_thread *thread)
 	return thread->settings->live_dir != NULL && thread->settings->live_dir[0] != '\0';
 }
 
+/* The folder of php-fpm's user is nothing that another user's commands need be told of each time. */
+static bool thread_may_be_silent(const hp_live_thread *thread)
+{
+	return strcmp(sapi_module.name, "cli") == 0 &&
+		hp_live_files_are_of_another(thread->settings->live_dir);
+}
+
 /* The program sees no warning: it asked for nothing. */
 static void thread_warn(hp_live_thread *thread, const char *error)
 {
@@ -50,6 +57,9 @@ static void thread_warn(hp_live_thread *thread, const char *error)
 
 	snprintf(thread->error_text, sizeof(thread->error_text), "%s", error);
 	thread->error = thread->error_text;
+	if (thread_may_be_silent(thread)) {
+		return;
+	}
 	snprintf(line, sizeof(line), "xhprof: no live ring in xhprof.live_dir=%s: %s",
 		thread->settings->live_dir, error);
 	php_log_err(line);
