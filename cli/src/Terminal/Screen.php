@@ -121,7 +121,7 @@ final class Screen
 		$keys = [];
 		foreach ($found[0] as $key) {
 			$name = $key === "\e" ? 'escape' : self::KEYS[$key] ?? $key;
-			if ($name !== '' && ($name !== $key || ord($name) >= 0x20)) {
+			if ($name !== '' && ($name !== $key || ord($name[0]) >= 0x20)) {
 				$keys[] = $name;
 			}
 		}
