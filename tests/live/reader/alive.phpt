@@ -23,7 +23,8 @@ function say(string $what, array $fields, bool $has_control = false, bool $is_op
 	$fake->remove();
 }
 
-$own = stat('/proc/self/ns/pid')['ino'] ?? 0;
+preg_match('/\d+/', (string) @readlink('/proc/self/ns/pid'), $number); // stat() of PHP with threads follows the link itself
+$own = (int) ($number[0] ?? 0);
 say('this process', ['pid_namespace' => $own]);
 say('this pid at another time', ['pid_namespace' => $own, 'start_ticks' => 1]);
 say('the same, with a FIFO that somebody else has open', ['pid_namespace' => $own, 'start_ticks' => 1], true);
