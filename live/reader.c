@@ -91,10 +91,14 @@ static void reader_wait(void)
 }
 #endif
 
-/* Between two copies that must happen in this order. */
+/* Between two copies that must happen in this order. TSan does not know fences. */
 static void reader_fence(void)
 {
-#ifdef __GNUC__
+#ifdef __SANITIZE_THREAD__
+	static uint32_t order;
+
+	__atomic_fetch_add(&order, 0, __ATOMIC_SEQ_CST);
+#elif defined(__GNUC__)
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif
 }
