@@ -276,7 +276,6 @@ typedef struct files_found {
 	char stem[HP_LIVE_FILES_NAME_BYTES];
 	unsigned long pid;
 	uint64_t start_ticks;
-	bool is_data;
 } files_found;
 
 /* "<pid>-<start>.data", "<pid>-<start>-<tid>.ctl"; false: not ours. */
@@ -291,7 +290,6 @@ static bool files_parse(const char *name, files_found *found)
 	}
 	memcpy(found->stem, name, (size_t) (dot - name));
 	found->stem[dot - name] = '\0';
-	found->is_data = dot[1] == 'd';
 	found->pid = strtoul(name, &end, 10);
 	if (*end != '-' || end[1] < '0' || end[1] > '9') {
 		return false;
@@ -324,14 +322,23 @@ static bool files_is_dead(int folder, const files_found *found)
 	return files_start_ticks(path) != found->start_ticks;
 }
 
-/* True if the data may tell of a crash: the process was in a request. */
-static bool files_died_at_work(int folder, const char *name)
+/* Data of a process that died in the middle of a request. */
+typedef struct files_corpse {
+	char stem[HP_LIVE_FILES_NAME_BYTES];
+	struct timespec noticed;
+	uint64_t began_unix_us; /* its last request */
+} files_corpse;
+
+/* False unless the data may tell of a crash: the process was in a request. */
+static bool files_died_at_work(int folder, const char *name, files_corpse *corpse)
 {
 	uint32_t state = HP_LIVE_IDLE;
 	uint64_t magic = 0;
 	int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	bool is_read = file >= 0 && pread(file, &magic, sizeof(magic), 0) == sizeof(magic) &&
-		pread(file, &state, sizeof(state), offsetof(hp_live_header, slot.state)) == sizeof(state);
+		pread(file, &state, sizeof(state), offsetof(hp_live_header, slot.state)) == sizeof(state) &&
+		pread(file, &corpse->began_unix_us, sizeof(uint64_t),
+			offsetof(hp_live_header, slot.began_unix_us)) == sizeof(uint64_t);
 
 	if (file >= 0) {
 		close(file);
@@ -342,24 +349,45 @@ static bool files_died_at_work(int folder, const char *name)
 }
 
 /* True if it stays. While the FIFO is there, nobody has noticed the death: the time begins now. */
-static bool files_keep(int folder, const files_found *found, uint64_t keep_s)
+static bool files_keep(
+	int folder, const char *stem, uint64_t keep_s, struct timespec now, files_corpse *corpse)
 {
 	char data[HP_LIVE_FILES_NAME_BYTES + 8], control[HP_LIVE_FILES_NAME_BYTES + 8];
 	struct stat status;
 
-	snprintf(data, sizeof(data), "%s.data", found->stem);
-	snprintf(control, sizeof(control), "%s.ctl", found->stem);
-	if (keep_s == 0 || !files_died_at_work(folder, data)) {
+	snprintf(corpse->stem, sizeof(corpse->stem), "%s", stem);
+	snprintf(data, sizeof(data), "%s.data", stem);
+	snprintf(control, sizeof(control), "%s.ctl", stem);
+	if (keep_s == 0 || !files_died_at_work(folder, data, corpse)) {
 		return false;
 	}
 	if (fstatat(folder, control, &status, AT_SYMLINK_NOFOLLOW) == 0) {
-		utimensat(folder, data, NULL, AT_SYMLINK_NOFOLLOW);
+		/* The same time for all of one sweep, in whatever order the folder lists them. */
+		struct timespec times[] = {now, now};
+
+		utimensat(folder, data, times, AT_SYMLINK_NOFOLLOW);
 		unlinkat(folder, control, 0);
+		corpse->noticed = now;
 		return true;
 	}
+	if (fstatat(folder, data, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+		return false;
+	}
+	corpse->noticed = status.st_mtim;
 
-	return fstatat(folder, data, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-		(uint64_t) status.st_mtime + keep_s > (uint64_t) time(NULL);
+	return (uint64_t) status.st_mtime + keep_s > (uint64_t) now.tv_sec;
+}
+
+static bool files_is_older(const files_corpse *left, const files_corpse *right)
+{
+	if (left->noticed.tv_sec != right->noticed.tv_sec) {
+		return left->noticed.tv_sec < right->noticed.tv_sec;
+	}
+	if (left->noticed.tv_nsec != right->noticed.tv_nsec) {
+		return left->noticed.tv_nsec < right->noticed.tv_nsec;
+	}
+
+	return left->began_unix_us < right->began_unix_us;
 }
 
 static void files_drop(int folder, const char *stem)
@@ -370,23 +398,55 @@ static void files_drop(int folder, const char *stem)
 	files_unlink(&dead);
 }
 
+/* Those that stay. */
+typedef struct files_dead {
+	uint32_t count;
+	files_corpse corpses[FILES_MAX_DEAD];
+} files_dead;
+
+/* One more stays; where there is no room, the oldest goes. */
+static void files_add(int folder, files_dead *dead, const files_corpse *corpse)
+{
+	files_corpse *place = dead->corpses;
+
+	for (uint32_t i = 0; i < dead->count; i++) {
+		if (strcmp(dead->corpses[i].stem, corpse->stem) == 0) {
+			return; /* the folder lists each of its files */
+		}
+		if (files_is_older(&dead->corpses[i], place)) {
+			place = &dead->corpses[i];
+		}
+	}
+	if (dead->count < FILES_MAX_DEAD) {
+		dead->corpses[dead->count++] = *corpse;
+	} else if (files_is_older(place, corpse)) {
+		files_drop(folder, place->stem);
+		*place = *corpse;
+	} else {
+		files_drop(folder, corpse->stem);
+	}
+}
+
 void hp_live_files_sweep(int folder, uint64_t keep_s)
 {
 	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *list = copy < 0 ? NULL : fdopendir(copy);
 	const struct dirent *entry;
-	uint32_t kept = 0;
+	struct timespec now;
+	files_dead dead = {.count = 0};
+	files_corpse corpse;
 	files_found found;
 
+	clock_gettime(CLOCK_REALTIME, &now);
 	/* NOLINTNEXTLINE(concurrency-mt-unsafe): no other thread has this list */
 	while (list != NULL && (entry = readdir(list)) != NULL) {
 		if (!files_parse(entry->d_name, &found) || !files_is_dead(folder, &found)) {
 			continue;
 		}
-		if (kept >= FILES_MAX_DEAD || !files_keep(folder, &found, keep_s)) {
-			files_drop(folder, found.stem);
+		if (files_keep(folder, found.stem, keep_s, now, &corpse)) {
+			files_add(folder, &dead, &corpse);
 		} else {
-			kept++;
+			files_drop(folder, found.stem);
 		}
 	}
 	if (list != NULL) {
