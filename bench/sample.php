@@ -7,9 +7,7 @@
  *                                                    every 1 ms for so long, and every 10 ms
  *   php bench/sample.php overhead [ROUNDS]           run time of PHP-Parser at work, sampled and not, in turns
  *
- * A thread that has slept and waits for a CPU is near the place where it slept, a ring cannot say more: on a busy machine
- * such waits would hide what is measured, so the ring's shares of wall time are without waits for a CPU, and so is their
- * truth. Truth is of the same run as the samples: the clock is read before and after each part. A share that is
+ * Truth is of the same run as the samples: the clock is read before and after each part. A share that is
  * off by more than 2 percentage points is marked; "chance" is what twice the standard error allows the greatest
  * share to be off, with so many samples. Not a test: it depends on the machine and on what else runs there.
  */
@@ -62,26 +60,18 @@ function cpu_ns(): int
 		+ $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
 }
 
-/* How long this thread has waited for a CPU; 0 where the kernel does not say. */
-function waited_ns(): int
-{
-	return (int) (explode(' ', (string) @file_get_contents('/proc/thread-self/schedstat'))[1] ?? 0);
-}
-
 /* Runs the parts for so long; what each took by both clocks. */
 function program(float $seconds): array
 {
-	$took = array_fill_keys(['wall', 'cpu', 'run'], array_fill_keys(PARTS, 0)) + ['nap' => INF];
+	$took = array_fill_keys(['wall', 'cpu'], array_fill_keys(PARTS, 0)) + ['nap' => INF];
 	$end = microtime(true) + $seconds;
 	while (microtime(true) < $end) {
 		foreach (PARTS as $part) {
-			$waited = waited_ns();
 			$cpu = cpu_ns();
 			$wall = hrtime(true);
 			$part();
 			$wall = hrtime(true) - $wall;
 			$took['wall'][$part] += $wall;
-			$took['run'][$part] += $wall - (waited_ns() - $waited);
 			$took['cpu'][$part] += cpu_ns() - $cpu;
 			if ($part === 'nap') {
 				$took['nap'] = min($took['nap'], $wall / 1e6); // 3, and less if a signal cut it short
@@ -151,9 +141,7 @@ function sample_ring(string $clock, int $interval, callable $work): array
 	$samples = $ring->read()['']->summary()['samples'];
 	$stacks = [];
 	foreach ($ring->stacks($samples) as $stack) {
-		if (!in_array('waits_for_cpu', $stack['flags'], true)) {
-			$stacks[] = [array_column($stack['frames'], 'function'), $stack['weight_ns'] / (1000 * $interval)];
-		}
+		$stacks[] = [array_column($stack['frames'], 'function'), $stack['weight_ns'] / (1000 * $interval)];
 	}
 	$ring->control(['sample' => ['lease_ms' => 0] + $wish]);
 	while ($ring->status()['sampling']['is_on']) {
@@ -177,7 +165,7 @@ function truth(float $fine, float $coarse): void
 			foreach (samplers() as $name => $sample) {
 				[$took, $stacks, $source, $summary] = $sample($clock, $interval, fn() => program($length));
 				$weights = by_part($stacks);
-				$true = shares($took[$name === 'ring' && $clock === 'wall' ? 'run' : $clock]);
+				$true = shares($took[$clock]);
 				$found = shares($weights);
 				$worst = 0;
 				printf("%-7s %-4s %2d ms %-9s", $name, $clock, $interval / 1000, $source);

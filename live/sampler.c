@@ -23,6 +23,13 @@
 /* The longest time between two looks at one that runs, unless the interval is long. */
 # define SAMPLER_BUSY_NS 8000000u
 
+/* A thread that has run for longer since it slept may have waited for a CPU for the second time. */
+# define SAMPLER_WOKEN_NS 1000000u
+
+/* Waits for a CPU of which none was seen are charged to the last sample in the thread when they are so many
+ * intervals long. */
+# define SAMPLER_UNSEEN_INTERVALS 4
+
 /* After so long without a request the helper sleeps until the next one begins. */
 # define SAMPLER_IDLE_NS 500000000u
 
@@ -271,7 +278,7 @@ static void sampler_take_all(hp_live_sampler *sampler)
 		sampler->waited_taken_ns = hp_sample_source_waited_ns(&sampler->off);
 		sampler->asleep_taken_ns = sampler_idle_ns(sampler) - sampler->waited_taken_ns;
 	}
-	sampler->was_asleep = false;
+	sampler->was_off = false;
 	sampler->backoff = 1;
 	sampler->stack.count = 0;
 }
@@ -310,7 +317,7 @@ void hp_live_sampler_end(hp_live_sampler *sampler)
 	HP_SHARED_WRITE(&sampler->is_in_request, false);
 	sampler->ended_ns = hp_live_ring_now_ns();
 	sampler->busy_ns += sampler->ended_ns - sampler->began_ns;
-	sampler->was_asleep = false;
+	sampler->was_off = false;
 	sampler_forget_functions(sampler);
 }
 
@@ -485,74 +492,115 @@ static void sampler_look_for_dump(hp_live_sampler *sampler)
 	if (sampler_walk_other(sampler, hp_live_sampler_cpu_ns(sampler))) {
 		sampler_write_dumps(
 			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | (is_waiting ? HP_LIVE_WAITS_FOR_CPU : 0));
-		sampler->was_asleep = false;
+		sampler->was_off = false;
 	} else {
 		hp_live_sampler_ask_interrupt(sampler);
 	}
 }
 
-/* With the lock: the time since the helper saw the thread asleep, before it ran again, was spent there;
- * how much of it, the kernel does not say if it sleeps anew. */
-static uint64_t sampler_take_tail(
-	hp_live_sampler *sampler, uint64_t now_ns, int64_t asleep_ns, bool is_asleep)
+/* The time off the CPU that samples do not account for, by what the kernel says it was. */
+typedef struct sampler_open {
+	uint64_t waited_life_ns; /* waits for a CPU that are over, in the thread's life */
+	int64_t waited_ns;
+	int64_t asleep_ns; /* and that of a wait that goes on */
+} sampler_open;
+
+/* With the lock. A sleeper that was looked at again may have been awake and waiting: its kernel says so only
+ * when that is over. */
+static sampler_open sampler_read_open(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	uint64_t gap_ns = now_ns - sampler->look_ns, tail_ns = (uint64_t) MAX(0, asleep_ns);
+	uint64_t waited_ns = hp_sample_source_waited_ns(&sampler->off);
+	int64_t asleep_ns = (int64_t) (now_ns - cpu_ns - waited_ns - sampler->asleep_taken_ns);
 
-	if (!sampler->was_asleep) {
-		return 0;
+	if (asleep_ns < 0) {
+		sampler->asleep_taken_ns -= (uint64_t) -asleep_ns;
+		sampler->waited_taken_ns += (uint64_t) -asleep_ns;
+		asleep_ns = 0;
 	}
+
+	return (sampler_open){waited_ns, (int64_t) (waited_ns - sampler->waited_taken_ns), asleep_ns};
+}
+
+static void sampler_take_waited(
+	hp_live_sampler *sampler, const hp_live_stack *stack, sampler_open *open)
+{
+	if (open->waited_ns >= (int64_t) (sampler->interval_ns / 2)) {
+		sampler_write(
+			sampler, stack, HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU, (uint64_t) open->waited_ns);
+		sampler->waited_taken_ns = open->waited_life_ns;
+		open->waited_ns = 0;
+	}
+}
+
+static void sampler_take_asleep(
+	hp_live_sampler *sampler, uint32_t flags, sampler_open *open, int64_t asleep_ns)
+{
+	if (asleep_ns >= (int64_t) (sampler->interval_ns / 2)) {
+		sampler_write(sampler, &sampler->asleep, HP_LIVE_OFF_CPU | flags, (uint64_t) asleep_ns);
+		sampler->asleep_taken_ns += (uint64_t) asleep_ns;
+		open->asleep_ns -= asleep_ns;
+	}
+}
+
+/* With the lock: the thread has run since the helper saw it off the CPU. The time before it ran was spent
+ * there, and the wait for a CPU after a sleep was, too, unless it may be one of a time that it ran: how much,
+ * the kernel does not say if it sleeps anew. */
+static void sampler_take_tail(
+	hp_live_sampler *sampler, uint64_t now_ns, uint64_t ran_ns, bool is_asleep, sampler_open *open)
+{
+	uint64_t gap_ns = now_ns - sampler->look_ns;
+	int64_t asleep_ns = open->asleep_ns;
+
 	if (is_asleep) {
-		tail_ns = gap_ns > 2 * sampler->interval_ns ? MIN(tail_ns, gap_ns / 2) : 0;
+		asleep_ns = gap_ns > 2 * sampler->interval_ns ? MIN(asleep_ns, (int64_t) (gap_ns / 2)) : 0;
 	}
-	if (tail_ns >= sampler->interval_ns / 2) {
-		sampler_write(sampler, &sampler->asleep, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, tail_ns);
-		return tail_ns;
+	if (sampler->was_waiting || ran_ns < SAMPLER_WOKEN_NS) {
+		sampler_take_waited(sampler, &sampler->asleep, open);
 	}
-
-	return 0;
+	if (!sampler->was_waiting) {
+		sampler_take_asleep(sampler, HP_LIVE_REPEATED, open, asleep_ns);
+	}
 }
 
 /* With the lock: the thread was off the CPU for some time, and has run since the last look. */
 static void sampler_look_closely(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	uint64_t waited_ns = hp_sample_source_waited_ns(&sampler->off);
-	int64_t waited_open_ns = (int64_t) (waited_ns - sampler->waited_taken_ns);
-	int64_t asleep_ns, least_ns = (int64_t) (sampler->interval_ns / 2);
-	bool is_asleep;
+	sampler_open open = sampler_read_open(sampler, now_ns, cpu_ns);
+	bool is_waiting = hp_sample_source_is_waiting(&sampler->off);
+	bool is_off = hp_live_sampler_cpu_ns(sampler) == cpu_ns;
 
-	/* No walk: it was in the middle of what it did at its last sample, if there was one. */
-	if (waited_open_ns >= least_ns &&
-		(sampler->stack.count > 0 || sampler_walk_other(sampler, cpu_ns))) {
-		sampler_write(sampler, sampler->stack.count > 0 ? &sampler->stack : &sampler->asleep,
-			HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU, (uint64_t) waited_open_ns);
-		sampler->waited_taken_ns = waited_ns;
+	if (sampler->was_off) {
+		sampler_take_tail(
+			sampler, now_ns, cpu_ns - sampler->look_cpu_ns, is_off && !is_waiting, &open);
 	}
-	asleep_ns = (int64_t) (now_ns - cpu_ns - waited_ns - sampler->asleep_taken_ns);
-	if (asleep_ns < least_ns) {
-		sampler->was_asleep = false;
-		return;
+	sampler->was_off = is_off && sampler_walk_other(sampler, cpu_ns);
+	sampler->was_waiting = sampler->was_off && is_waiting;
+	sampler->off_since_ns = now_ns;
+	if (sampler->was_waiting) {
+		/* How long this wait is, the kernel says when it is over. */
+		sampler_take_waited(sampler, &sampler->asleep, &open);
+	} else if (sampler->was_off) {
+		sampler_take_asleep(sampler, 0, &open, open.asleep_ns);
 	}
-	is_asleep = !hp_sample_source_is_waiting(&sampler->off);
-	sampler->asleep_taken_ns += sampler_take_tail(sampler, now_ns, asleep_ns, is_asleep);
-	asleep_ns = (int64_t) (now_ns - cpu_ns - waited_ns - sampler->asleep_taken_ns);
-	sampler->was_asleep = is_asleep && sampler_walk_other(sampler, cpu_ns);
-	sampler->asleep_since_ns = now_ns;
-	if (sampler->was_asleep && asleep_ns >= least_ns) {
-		sampler_write(sampler, &sampler->asleep, HP_LIVE_OFF_CPU, (uint64_t) asleep_ns);
-		sampler->asleep_taken_ns += (uint64_t) asleep_ns;
+	/* It was never seen waiting: perhaps in the middle of what it does. */
+	if (sampler->stack.count > 0 &&
+		open.waited_ns >= (int64_t) (SAMPLER_UNSEEN_INTERVALS * sampler->interval_ns)) {
+		sampler_take_waited(sampler, &sampler->stack, &open);
 	}
 	sampler->backoff = 1;
 }
 
-/* True: the thread has not run since the helper saw it asleep, and stays in that place. */
+/* True: the thread has not run since the helper saw it off the CPU, and stays in that place. */
 static bool sampler_look_again(
 	hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, uint64_t open_ns)
 {
-	if (!sampler->was_asleep || cpu_ns != sampler->look_cpu_ns) {
+	if (!sampler->was_off || cpu_ns != sampler->look_cpu_ns) {
 		return false;
 	}
-	sampler_write(sampler, &sampler->asleep, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, open_ns);
-	sampler->asleep_taken_ns += open_ns;
+	if (!sampler->was_waiting) {
+		sampler_write(sampler, &sampler->asleep, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, open_ns);
+		sampler->asleep_taken_ns += open_ns;
+	}
 	sampler->look_ns = now_ns;
 
 	return true;
@@ -569,7 +617,7 @@ static void sampler_look_off(hp_live_sampler *sampler, uint64_t now_ns, uint64_t
 			MAX(SAMPLER_BUSY_NS, 2 * sampler->interval_ns);
 
 		sampler->backoff = is_short ? 2 * sampler->backoff : sampler->backoff;
-		sampler->was_asleep = sampler->was_asleep && cpu_ns == sampler->look_cpu_ns;
+		sampler->was_off = sampler->was_off && cpu_ns == sampler->look_cpu_ns;
 		return;
 	}
 	if (!sampler_look_again(sampler, now_ns, cpu_ns, (uint64_t) open_ns)) {
@@ -591,9 +639,9 @@ static void sampler_drop_dumps(hp_live_sampler *sampler)
 static uint64_t sampler_delay_ns(hp_live_sampler *sampler)
 {
 	uint64_t delay_ns = sampler->backoff * sampler->interval_ns;
-	uint64_t asleep_ns = sampler->look_ns - sampler->asleep_since_ns;
+	uint64_t asleep_ns = sampler->look_ns - sampler->off_since_ns;
 
-	if (sampler->was_asleep) {
+	if (sampler->was_off) {
 		asleep_ns = MIN(asleep_ns / SAMPLER_PATIENCE_PARTS, SAMPLER_MAX_PATIENCE_NS);
 		delay_ns = MAX(delay_ns, asleep_ns);
 	}

@@ -43,9 +43,10 @@ typedef struct hp_live_sampler {
 	uint32_t dumps; /* that are wanted */
 	uint64_t dump_until_ns;
 	hp_live_stack stack; /* of the last sample in the thread */
-	hp_live_stack asleep; /* of the helper's last look that found it asleep */
-	bool was_asleep; /* at the helper's last look */
-	uint64_t asleep_since_ns; /* seen in that place */
+	hp_live_stack asleep; /* of the helper's last look that found it off the CPU */
+	bool was_off; /* at the helper's last look: asleep */
+	bool was_waiting; /* or waiting for a CPU */
+	uint64_t off_since_ns; /* seen in that place */
 	uint64_t look_ns;
 	uint64_t look_cpu_ns;
 	uint64_t
