@@ -10,6 +10,10 @@
 /* Steps of one decision: up at once, down slowly, so that it does not swing. */
 #define BUDGET_MOST_LONGER 8.0
 #define BUDGET_MOST_SHORTER 0.7
+#define BUDGET_MOST_SHORTER_EVER 0.1
+
+/* The part of what is allowed that pays back debts. */
+#define BUDGET_DEBT_PARTS 4
 
 void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent)
 {
@@ -19,14 +23,44 @@ void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent)
 	budget->cost_ns = spent->cost_ns;
 }
 
-static double budget_ratio(const hp_live_budget *budget, const hp_live_spent *spent)
+void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent)
+{
+	budget->debt_ns += spent->cost_ns - budget->cost_ns;
+	hp_live_budget_resume(budget, spent);
+}
+
+/* Returns how much is paid back now. */
+static double budget_repay(hp_live_budget *budget, double allowed_ns)
+{
+	uint64_t paid_ns = (uint64_t) MIN((double) budget->debt_ns, allowed_ns / BUDGET_DEBT_PARTS);
+
+	budget->debt_ns -= paid_ns;
+
+	return (double) paid_ns;
+}
+
+/* A measure of a long time is good. */
+static double budget_most_shorter(const hp_live_budget *budget, const hp_live_spent *spent)
+{
+	uint64_t periods = (spent->wall_ns - budget->wall_ns) / BUDGET_PERIOD_NS;
+	double ratio = BUDGET_MOST_SHORTER;
+
+	while (--periods > 0 && ratio > BUDGET_MOST_SHORTER_EVER) {
+		ratio *= BUDGET_MOST_SHORTER;
+	}
+
+	return ratio;
+}
+
+static double budget_ratio(hp_live_budget *budget, const hp_live_spent *spent)
 {
 	double cpu_ns = (double) (spent->cpu_ns - budget->cpu_ns);
 	double busy_ns = (double) (spent->busy_ns - budget->busy_ns);
 	double allowed_ns = (cpu_ns + busy_ns / BUDGET_BUSY_PARTS) * (double) budget->ppm / 1e6;
-	double ratio = (double) (spent->cost_ns - budget->cost_ns) / MAX(allowed_ns, 1.0);
+	double cost_ns = (double) (spent->cost_ns - budget->cost_ns) + budget_repay(budget, allowed_ns);
+	double ratio = cost_ns / MAX(allowed_ns, 1.0);
 
-	return MAX(BUDGET_MOST_SHORTER, MIN(BUDGET_MOST_LONGER, ratio));
+	return MAX(budget_most_shorter(budget, spent), MIN(BUDGET_MOST_LONGER, ratio));
 }
 
 uint64_t hp_live_budget_interval(

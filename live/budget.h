@@ -11,6 +11,7 @@
 typedef struct hp_live_budget {
 	uint64_t ppm; /* the part, in millionths; 0: no limit */
 	uint64_t interval_ns; /* in force; 0: as asked */
+	uint64_t debt_ns; /* cost that later periods pay for */
 	/* at the last look */
 	uint64_t wall_ns;
 	uint64_t busy_ns;
@@ -28,6 +29,10 @@ typedef struct hp_live_spent {
 
 /* When sampling goes on after a pause: what passed meanwhile does not count. */
 void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent);
+
+/* Switching on costs as much as many samples: what was spent since is paid back little by little, so that
+ * the first seconds have samples, too. */
+void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent);
 
 /* The interval to use from now on, asked_ns or longer. */
 uint64_t hp_live_budget_interval(

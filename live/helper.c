@@ -139,6 +139,8 @@ static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
 	HP_SHARED_WRITE(&helper->sampler->ring->header->on_ns, spent.wall_ns);
 	hp_live_sampler_enable(helper->sampler, wish->clock,
 		hp_live_budget_interval(&helper->budget, wish->interval_ns, &spent));
+	spent = helper_spent(helper);
+	hp_live_budget_defer(&helper->budget, &spent);
 }
 
 /* The interval that holds the budget. Clocks of threads are dear, and read now and then only. */
