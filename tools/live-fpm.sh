@@ -1,12 +1,13 @@
 #!/bin/bash
 # Looks into a pool of php-fpm behind nginx while wrk loads it: readers come, go and are killed, workers are reloaded, killed
 # and hang, users may look or not; and what all that costs.
-# Usage: tools/live-fpm.sh DIR [--short | --cost] [--workers N] [--seconds N]
-# DIR is a folder that build.sh made. --short is without what takes long (CI), --cost the table of costs alone.
+# Usage: tools/live-fpm.sh DIR [--short | --cost | --fuzz] [--workers N] [--seconds N]
+# DIR is a folder that build.sh made. --short is without what takes long (CI), --cost the table of costs alone, --fuzz
+# anything at all written to the workers' FIFOs while they serve.
 # Numbers of one run compare with one another only; the machine should be idle.
 set -eu
 
-usage() { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 die() { echo "$0: $*" >&2; exit 1; }
 
 [ $# -ge 1 ] || usage
@@ -19,6 +20,7 @@ while [ $# -gt 0 ]; do
 	case $1 in
 		--short) what=short seconds=5 functions=1 ;;
 		--cost) what=cost ;;
+		--fuzz) what=fuzz ;;
 		--workers) workers=$2 sizes=$2; shift ;;
 		--seconds) seconds=$2; shift ;;
 		*) usage ;;
@@ -385,6 +387,36 @@ test_hang() {
 	done
 }
 
+# Anything at all in the FIFOs of all workers while they serve: all requests are answered, by the same workers, and there is
+# no file but those that messages may ask for.
+test_fuzz() {
+	local before after loading strange
+	warm
+	before=$(fpm_workers on)
+	touch "$work/begin"
+	load on "$seconds" "$work/load" &
+	loading=$!
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	"$php" -n -r 'require "$argv[1]/tests/live/live.inc"; require "$argv[1]/tests/live/control/fuzz.inc";
+		mt_srand($seed = mt_rand()); echo "seed $seed: ";
+		foreach (array_slice(fuzz_folder($argv[2], (float) $argv[3]), 0, 5) as $broken) { echo "BROKEN $broken\n"; }' \
+		"$top" "$live" "$((seconds - 1))" >"$work/fuzz" 2>&1 || expect 'the exit of the fuzzer' 1 eq 0
+	cat "$work/fuzz"
+	wait "$loading" || :
+	after=$(fpm_workers on)
+	echo "$(figure "$work/load" answered) requests in $(figure "$work/load" seconds) s, $(figure "$work/load" failed) failed"
+	grep '^failure' "$work/load" || :
+	expect 'rings with impossible headers' "$(grep -c BROKEN "$work/fuzz")" eq 0
+	expect 'requests that failed' "$(($(figure "$work/load" failed) + $(figure "$work/load" errors)))" eq 0
+	expect 'workers that died' "$([ "$before" = "$after" ] && echo 0 || echo 1)" eq 0
+	expect 'lines on signals in the log of FPM' "$(grep -c 'exited on signal' "$work/on.log")" eq 0
+	strange=$(find "$work/runs-on" "$work" -maxdepth 1 -newer "$work/begin" -type f ! -name 'live-*.xhprof.*' ! -name '20*.xhprof.*' \
+		! -name load ! -name fuzz ! -name '*.log' ! -name '.*')
+	echo "files: $(find "$work/runs-on" -type f | wc -l) runs and snapshots${strange:+, and }$strange"
+	expect 'files of strange names' "$(printf %s "$strange" | grep -c .)" eq 0
+	expect 'files of strange names in live_dir' "$(find "$live" -type f ! -name '*.data' | wc -l)" eq 0
+}
+
 # Who may look: root, the workers' user, the folder's group, and nobody else.
 test_permissions() {
 	[ "$(id -u)" = 0 ] || { echo 'permissions: skipped, needs root'; return 0; }
@@ -414,6 +446,11 @@ case $what in
 			echo "        memory of all workers (PSS): $(pss_kib off) KiB off, $(pss_kib on) KiB with rings"
 			stop_all
 		done
+		;;
+	fuzz)
+		start_nginx on
+		start_fpm on "$workers" "${on[@]}" xhprof.keep_files=50
+		test_fuzz
 		;;
 	*)
 		start_nginx on
