@@ -500,6 +500,7 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->has_registers = zend_vm_kind() == ZEND_VM_KIND_HYBRID;
 	walk->store = store;
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
+	stack_walk_reset_pages(walk);
 	walk->truncated = 0;
 	walk->most = HP_SAMPLE_MAX_FRAMES;
 	walk->can_read = hp_stack_walk_can_read();
