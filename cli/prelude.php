@@ -9,7 +9,7 @@ namespace XHProf\Cli;
 
 /**
  * @phpstan-type Order array{flags: ?int, options: array<string, mixed>, files: array<string, string>, ignore: list<string>,
- *     mask: int, problem: string, next: string}
+ *     title: string, mask: int, problem: string, next: string}
  */
 final class Prelude
 {
@@ -127,7 +127,9 @@ final class Prelude
 	{
 		$mask = umask(self::$order['mask']);
 		try {
-			$profile->export($format, $file);
+			// A report says first of what it is.
+			$meta = $format === 'html' ? ['url' => self::$order['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
+			$profile->export($format, $file, $meta);
 		} catch (\Throwable $e) {
 			self::say($e->getMessage());
 		}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { intervalOf, isNoise, median } from "../src/diff/noise.ts";
-import { INK } from "../src/flame/draw.ts";
+import { foundColour, INK, pale, paleInk } from "../src/flame/draw.ts";
 import { changeColour, contrast, frameColour } from "../src/look/colour.ts";
 import { amount, change, count, cut, exactly, percent } from "../src/look/units.ts";
 import { linkTo } from "../src/shell/file-link.tsx";
@@ -11,8 +11,10 @@ test("amounts have three digits and a unit", () => {
 	assert.equal(amount(4_100, "ns"), "4.10 us");
 	assert.equal(amount(999_600, "ns"), "1.00 ms");
 	assert.equal(amount(999, "ns"), "999 ns");
-	assert.equal(amount(59.96e9, "ns"), "1.00 min");
+	assert.equal(amount(59.96e9, "ns"), "60.0 s");
 	assert.equal(amount(19_293_798, "bytes"), "18.4 MiB");
+	assert.equal(amount(1006 * 1024, "bytes"), "0.98 MiB");
+	assert.equal(amount(1000, "bytes"), "0.98 KiB");
 	assert.equal(amount(-2048, "bytes"), "−2.00 KiB");
 	assert.equal(amount(412_094, "count"), "412,094");
 	assert.equal(change(5, "count"), "+5");
@@ -30,12 +32,15 @@ test("the text of each frame has a contrast of 4.5 : 1", () => {
 			for (let name = 0; name < 200; name++) {
 				const colour = frameColour(owner, String(name), theme);
 				assert.ok(contrast(colour, INK[theme]) >= 4.5, `${theme} ${owner} ${colour}`);
+				assert.ok(contrast(pale(colour, theme), paleInk(theme)) >= 4.5, `pale ${theme} ${owner}`);
 			}
 		}
 		for (const share of [-1, -0.1, 0, 0.1, 1]) {
 			const colour = changeColour(share, theme);
 			assert.ok(contrast(colour, INK[theme]) >= 4.5, `${theme} ${share} ${colour}`);
+			assert.ok(contrast(pale(colour, theme), paleInk(theme)) >= 4.5, `pale ${theme} ${share}`);
 		}
+		assert.ok(contrast(foundColour(theme), INK[theme]) >= 4.5, `found ${theme}`);
 	}
 });
 

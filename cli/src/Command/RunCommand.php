@@ -244,6 +244,7 @@ final class RunCommand
 			// One that can be read again for the report, and the one that was asked for.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet ? [] : [$this->file => $this->format]),
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
+			'title' => $this->title($words),
 			'problem' => "$this->dir/problem",
 			'next' => (string) ini_get('auto_prepend_file'),
 		];
@@ -300,7 +301,7 @@ final class RunCommand
 		if ($this->arguments->has('quiet')) {
 			return;
 		}
-		$report = new Report(RunFile::load("$this->dir/run"), $this->terminal, $this->title());
+		$report = new Report(RunFile::load("$this->dir/run"), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
 	}
@@ -333,9 +334,10 @@ final class RunCommand
 		return Application::encode('run', $data, 0);
 	}
 
-	private function title(): string
+	/** @param list<string> $words */
+	private function title(array $words): string
 	{
-		$words = array_values(array_filter($this->arguments->rest, is_file(...)));
+		$words = array_values(array_filter($words, is_file(...)));
 
 		return basename($words[0] ?? 'php');
 	}

@@ -115,10 +115,10 @@ function columnsOf({ run, metric }: ViewProps, rows: Change[], spreads: Spreads)
 			title: "function",
 			isText: true,
 			render: (row) => (
-				<>
+				<span class="twig">
 					{rows[row]!.state !== "" && <span class="tag">{rows[row]!.state}</span>}
 					<Name name={run.functions.name(rows[row]!.label)} />
-				</>
+				</span>
 			),
 			full: (row) => run.functions.name(rows[row]!.label),
 		},
@@ -141,6 +141,7 @@ function columnsOf({ run, metric }: ViewProps, rows: Change[], spreads: Spreads)
 			id: "inclusive",
 			title: "incl. change",
 			width: 104,
+			from: 480,
 			render: (row) => change(rows[row]!.inclusive, metric.unit),
 			full: (row) => exactly(rows[row]!.inclusive, metric.unit),
 		},
@@ -157,6 +158,7 @@ function columnsOf({ run, metric }: ViewProps, rows: Change[], spreads: Spreads)
 			id: "noise",
 			title: "95 % between",
 			width: 170,
+			from: 720,
 			isUnsorted: true,
 			hint: "the change of the median lies between these; “cannot tell” where it may be none",
 			render: (row) => noiseText(spreads, rows[row]!.label, metric.unit),

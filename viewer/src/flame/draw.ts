@@ -37,6 +37,19 @@ const GROUND = { light: [255, 255, 255] as Rgb, dark: [24, 26, 30] as Rgb };
 const FOUND = { light: [196, 160, 255] as Rgb, dark: [106, 62, 176] as Rgb };
 const ACCENT = { light: "#1a5fd0", dark: "#7db3ff" };
 
+/** A frame that the search did not find, or that calls the zoomed one. */
+export function pale(colour: Rgb, theme: Theme): Rgb {
+	return blend(colour, GROUND[theme], 0.4);
+}
+
+export function paleInk(theme: Theme): Rgb {
+	return blend(INK[theme], GROUND[theme], 0.72);
+}
+
+export function foundColour(theme: Theme): Rgb {
+	return FOUND[theme];
+}
+
 /** The colours of frames, made once for each label. */
 export function frameColours(labels: Labels, theme: Theme): (node: number, label: number) => Rgb {
 	const known = new Map<number, Rgb>();
@@ -100,9 +113,7 @@ function drawFrame(
 	}
 	if (width > 18) {
 		const isPale = look.isMatch !== null && !isFound;
-		context.fillStyle = css(
-			isPale ? blend(INK[look.theme], GROUND[look.theme], 0.72) : INK[look.theme],
-		);
+		context.fillStyle = css(isPale ? paleInk(look.theme) : INK[look.theme]);
 		const text = fitter.fit(scene.labels.name(label), width - 8);
 		context.fillText(text, frame.x + 4, y + ROW / 2 - 0.5);
 	}
@@ -117,11 +128,11 @@ function drawFrame(
 function colourOf(scene: Scene, frame: Frame, label: number, isFound: boolean): Rgb {
 	const { look } = scene;
 	if (isFound) {
-		return FOUND[look.theme];
+		return foundColour(look.theme);
 	}
 	const colour = look.colour(frame.node, label);
 	if (look.isMatch || frame.depth < look.above) {
-		return blend(colour, GROUND[look.theme], 0.4);
+		return pale(colour, look.theme);
 	}
 	return colour;
 }

@@ -3,6 +3,7 @@ import { Comparison } from "../diff/comparison.ts";
 import { GoneStrip, goneNodes } from "../diff/gone.tsx";
 import { changeColour } from "../look/colour.ts";
 import type { ViewProps } from "../shell/view.ts";
+import { copy } from "../table/copy.tsx";
 import { useSize } from "./canvas.ts";
 import { frameColours, ROW, type Scene, yOf } from "./draw.ts";
 import { HoverLine } from "./hover-line.tsx";
@@ -22,6 +23,13 @@ import {
 } from "./picture.ts";
 import { search } from "./search.ts";
 
+/** What a double click did, and where. */
+interface Said {
+	text: string;
+	clientX: number;
+	clientY: number;
+}
+
 /** The flame graph: a canvas as high as there is room, which scrolls over what is higher. */
 export function FlameView(props: ViewProps) {
 	const { run, before, measureBefore, state, isWhole, go } = props;
@@ -30,6 +38,7 @@ export function FlameView(props: ViewProps) {
 	const size = useSize(box);
 	const [top, setTop] = useState(0);
 	const [hover, setHover] = useState<Pointed | null>(null);
+	const [said, setSaid] = useState<Said | null>(null);
 	const drawn = useDrawn(props);
 	const { picture, comparison } = drawn;
 	const root = nodeIn(picture, state.at);
@@ -85,8 +94,11 @@ export function FlameView(props: ViewProps) {
 		}
 	};
 	// After the first click of the two the frame is zoomed to, so that the pointer may be on another one.
-	const copy = () =>
-		void navigator.clipboard?.writeText(picture.labels.name(picture.tree.label[root]!));
+	const copyName = async ({ clientX, clientY }: MouseEvent) => {
+		const isDone = await copy(picture.labels.name(picture.tree.label[root]!));
+		setSaid({ text: isDone ? "name copied" : "copying is not permitted", clientX, clientY });
+		setTimeout(() => setSaid(null), 1500);
+	};
 	if (picture.tree.count === 0) {
 		return <p class="empty">No call path was recorded.</p>;
 	}
@@ -103,13 +115,27 @@ export function FlameView(props: ViewProps) {
 					onPointerLeave={() => setHover(null)}
 					onClick={click}
 					onContextMenu={(event) => event.ctrlKey && event.preventDefault()}
-					onDblClick={copy}
+					onDblClick={copyName}
 				/>
 				<div
 					class="height"
 					style={{ height: `${Math.max(0, rows.length * ROW - size.height)}px` }}
 				/>
 			</div>
+			<p
+				role="status"
+				class={said ? "hover" : "offscreen"}
+				style={
+					said
+						? {
+								left: `${Math.min(said.clientX, innerWidth - 190)}px`,
+								top: `${said.clientY - 36}px`,
+							}
+						: {}
+				}
+			>
+				{said?.text}
+			</p>
 			{hover && hover.frame.node >= 0 && <HoverLine {...props} {...drawn} {...hover} />}
 		</div>
 	);

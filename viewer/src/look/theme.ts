@@ -1,3 +1,4 @@
+import { options } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { recall, remember } from "../shell/memory.ts";
 import type { Theme } from "./colour.ts";
@@ -23,10 +24,33 @@ export function useTheme(): [Theme, () => void] {
 		query.addEventListener("change", follow);
 		return () => query.removeEventListener("change", follow);
 	}, []);
+	const [isPrinted, setPrinted] = useState(false);
+	useEffect(() => listenToPrinter(setPrinted), []);
 	const flip = () => {
 		const other = theme === "dark" ? "light" : "dark";
 		remember("theme", other);
 		setTheme(other);
 	};
-	return [theme, flip];
+	return [isPrinted ? "light" : theme, flip];
+}
+
+/** Paper is light. The browser takes the page when the listener returns, so that it is drawn within. */
+function listenToPrinter(set: (is: boolean) => void): () => void {
+	const drawn = (is: boolean) => () => {
+		const { debounceRendering } = options;
+		options.debounceRendering = (draw) => draw();
+		set(is);
+		if (debounceRendering) {
+			options.debounceRendering = debounceRendering;
+		} else {
+			delete options.debounceRendering;
+		}
+	};
+	const [before, after] = [drawn(true), drawn(false)];
+	addEventListener("beforeprint", before);
+	addEventListener("afterprint", after);
+	return () => {
+		removeEventListener("beforeprint", before);
+		removeEventListener("afterprint", after);
+	};
 }

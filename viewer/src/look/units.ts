@@ -3,16 +3,13 @@ import type { Metric } from "../data/header.ts";
 
 type Unit = Metric["unit"];
 
+/** The units of the command line tool: both show the same digits. */
 const TIMES: [number, string][] = [
-	[3_600e9, "h"],
-	[60e9, "min"],
 	[1e9, "s"],
 	[1e6, "ms"],
 	[1e3, "us"],
 ];
 const SIZES: [number, string][] = [
-	[2 ** 50, "PiB"],
-	[2 ** 40, "TiB"],
 	[2 ** 30, "GiB"],
 	[2 ** 20, "MiB"],
 	[2 ** 10, "KiB"],
@@ -35,27 +32,16 @@ export function change(value: Amount, unit: Unit): string {
 
 function scaled(value: number, scales: [number, string][], base: string): string {
 	for (const [index, [size, name]] of scales.entries()) {
-		// 999.6 us are 1.00 ms
-		const limit =
-			index + 1 < scales.length ? size * roundsUp(size, scales[index + 1]![0]) : size * 0.9995;
-		if (value >= limit) {
+		// 999.6 is not written as 1000: the next unit has it as 1.00.
+		if (value / (scales[index + 1]?.[0] ?? 1) >= 999.5) {
 			return `${digits(value / size)} ${name}`;
 		}
 	}
 	return `${Math.round(value)} ${base}`;
 }
 
-/** The share of a unit from which three digits of the next smaller one would show a whole unit. */
-function roundsUp(size: number, smaller: number): number {
-	const ratio = size / smaller;
-	return (ratio - 0.5) / ratio;
-}
-
 function digits(value: number): string {
-	if (value >= 99.95) {
-		return count(value);
-	}
-	return value.toFixed(value >= 9.995 ? 1 : 2);
+	return value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
 }
 
 /** The exact value with its unit, for titles and copies: "312,004,117 ns". */

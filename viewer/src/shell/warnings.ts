@@ -59,8 +59,9 @@ function ofRun(run: RunHeader): Warning[] {
 
 function costOf({ summary }: RunHeader): Warning[] {
 	const warnings: Warning[] = [];
-	const cost = numberAt(summary, "own_cost_ns");
-	if (cost) {
+	const runs = numberAt(summary, "runs") ?? 1;
+	const cost = (numberAt(summary, "own_cost_ns") ?? 0) / runs;
+	if (cost > 0) {
 		warnings.push({
 			text: `profiler’s own cost ≈ ${amount(cost, "ns")}`,
 			more: "An estimate of what measuring added to the times. Functions that are called very often carry most of it: docs/overhead.md.",

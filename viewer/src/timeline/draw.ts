@@ -1,4 +1,5 @@
 import type { Run } from "../data/run.ts";
+import { TextFitter } from "../flame/text.ts";
 import { css, frameColour, type Theme } from "../look/colour.ts";
 import { type Calls, drawRow, FIBERS_MAX, type Lane, type Row } from "./calls.ts";
 import { CURVES_PX, drawCurves } from "./curves.ts";
@@ -191,16 +192,7 @@ class Painter {
 
 	private name(label: number, x: number, width: number, y: number): void {
 		const { canvas, scene, ink } = this;
-		const room = width - 8;
-		let text = scene.run.functions.name(label);
-		const most = Math.floor(room / 5);
-		if (text.length > most) {
-			text = `…${text.slice(1 - most)}`;
-		}
-		if (canvas.measureText(text).width > room) {
-			const least = Math.max(1, Math.floor(room / 6.5) - 1);
-			text = `…${text.slice(-least)}`;
-		}
+		const text = TextFitter.of(canvas).fit(scene.run.functions.name(label), width - 8);
 		canvas.fillStyle = ink.name;
 		canvas.fillText(text, x + 4, y + ROW_PX / 2);
 	}
