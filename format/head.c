@@ -119,9 +119,23 @@ static void head_read_open(int descriptor, hp_head_file *file)
 	}
 }
 
+/* PHP with threads has a working directory of its own, and its open() follows symlinks before it opens. */
+static int head_open(const char *path)
+{
+#ifdef PHP_WIN32
+	return VCWD_OPEN(path, HEAD_FLAGS);
+#else
+	char full[MAXPATHLEN];
+
+	return expand_filepath_with_mode(path, full, NULL, 0, CWD_EXPAND) == NULL
+		? -1
+		: open(full, HEAD_FLAGS);
+#endif
+}
+
 bool hp_head_read(const char *path, hp_head_file *file)
 {
-	int descriptor = VCWD_OPEN(path, HEAD_FLAGS);
+	int descriptor = head_open(path);
 	zend_stat_t status;
 	bool is_file =
 		descriptor >= 0 && zend_fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);

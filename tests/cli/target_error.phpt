@@ -11,7 +11,7 @@ function show_target(array $arguments, array $settings = []): void
 {
 	$result = cli($arguments, '', $settings);
 	$names = [__DIR__ . '/target_error.rings' => 'RINGS', __DIR__ => 'TESTS', PHP_BINARY => 'PHP', TOOL => 'xhprof', getmypid() => 'PID',
-		trim(file_get_contents('/proc/self/comm')) => 'NAME',
+		'(' . trim(file_get_contents('/proc/self/comm')) . ')' => '(NAME)',
 		sprintf('/etc/php/%d.%d/fpm/php.ini', PHP_MAJOR_VERSION, PHP_MINOR_VERSION) => 'FPM.INI', 'its php.ini' => 'FPM.INI'];
 	echo rtrim(preg_replace('/PID-\d+/', 'PID-START', strtr('$ xhprof ' . implode(' ', [...$settings, ...$arguments]) . "\n$result[out]$result[err]status $result[status]", $names))), "\n\n";
 }

@@ -35,10 +35,10 @@ echo files($alive->pid), ', ', files($killed->pid), ', ', files($idle->pid), "\n
 child_php("$folder/short.php", live_settings($folder));
 echo files($alive->pid), ', ', files($killed->pid), ', ', files($idle->pid), "\n";
 echo live_header(live_file($folder, $killed->pid))['slot']['state'], "\n";
-touch(live_file($folder, $killed->pid), time() - 599);
+touch(live_file($folder, $killed->pid), time() - 300);
 child_php("$folder/short.php", live_settings($folder));
 echo files($killed->pid), "\n";
-touch(live_file($folder, $killed->pid), time() - 601);
+touch(live_file($folder, $killed->pid), time() - 900);
 child_php("$folder/short.php", live_settings($folder));
 echo files($alive->pid), ', ', files($killed->pid), "\n";
 foreach (['1-2-x.data', '1-2', '7.data', 'x-1.data', '1-2.data.tmp'] as $name) {
