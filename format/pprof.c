@@ -465,7 +465,7 @@ static void pprof_end(pprof *state)
 
 static void pprof_decode(zval *meta, const hp_profile *profile)
 {
-	ZVAL_NULL(meta);
+	ZVAL_EMPTY_ARRAY(meta);
 	if (profile->meta != NULL) {
 		php_json_decode_ex(meta, ZSTR_VAL(profile->meta), ZSTR_LEN(profile->meta),
 			PHP_JSON_OBJECT_AS_ARRAY, PHP_JSON_PARSER_DEFAULT_DEPTH);
