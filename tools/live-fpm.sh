@@ -36,6 +36,7 @@ nginx=$(command -v nginx) || die 'no nginx'
 command -v wrk >/dev/null || die 'no wrk'
 work=$(mktemp -d)
 live=$(mktemp -d /dev/shm/xhprof-live-fpm.XXXXXX)
+trap 'rm -rf "$work" "$live"' EXIT # until there is more to clean up
 chmod 755 "$work"
 page=$top/tests/live/web/page.php
 pids=() fpm_pids=()
