@@ -2,6 +2,7 @@
 A report holds each kind of run, and its numbers add up to those of the profile
 --SKIPIF--
 <?php
+if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well');
 require __DIR__ . '/program.inc';
 if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');
 if (!extension_loaded('zlib') || !has_pprof()) die('skip needs zlib, and PHP\'s as well');
