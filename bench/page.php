@@ -4,7 +4,7 @@
  *
  *     php -d extension=build/dev/modules/xhprof.so bench/page.php
  *
- * What is wanted: 20,000 paths to the first picture in under 300 ms; 1,060,000 paths in under 3 s and 250 MB, a file of under 8 MB that is
+ * The goals: 20,000 paths to the first picture in under 300 ms; 1,060,000 paths in under 3 s and 250 MB, a file of under 8 MB that is
  * written in under 1 s; zoom and search at that size under 100 ms.
  */
 

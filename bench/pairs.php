@@ -1,5 +1,5 @@
 <?php
-/* Whether xhprof diff of sets tells a change from noise, with a real clock: pairs of the same script must not fail, one that does
+/* Shows that xhprof diff of sets tells a change from noise, with a real clock: pairs of the same script must not fail, one that does
  * 10 % more must. Also how many pairs of single runs fail, which is why there are sets.
  *   php -n -d extension=$PWD/build/dev/modules/xhprof.so bench/pairs.php [PAIRS] [RUNS] [THRESHOLD]
  * On a busy machine take cpu>+3% for a threshold instead of wt>+3%. */
@@ -18,7 +18,7 @@ foreach (explode("\0", (string) file_get_contents('/proc/self/cmdline')) as $wor
 	$module = str_starts_with($word, 'extension=') ? substr($word, 10) : $module;
 }
 
-/* What it printed as JSON. */
+/* The JSON that it printed. */
 function tool(array $arguments): array
 {
 	$process = proc_open([PHP_BINARY, '-n', '-d', "extension=$GLOBALS[module]", dirname(__DIR__) . '/cli/bin/xhprof', ...$arguments],

@@ -36,7 +36,7 @@ final class Repetition
 	{
 		$sets = array_map(static fn (array $command): RunSet => new RunSet(), $commands);
 		for ($round = -self::WARM_UPS; $round < $runs; $round++) {
-			// Who comes first may find the caches of the other.
+			// The order alternates: the second of a round may find the caches of the first.
 			$order = $round % 2 === 0 ? $commands : array_reverse($commands, true);
 			foreach ($order as $i => $command) {
 				$this->tell($round, $runs);

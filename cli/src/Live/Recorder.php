@@ -88,7 +88,7 @@ final class Recorder
 	}
 
 	/**
-	 * What was recorded, a profile for each value.
+	 * The recording, a profile for each value.
 	 *
 	 * @return array<string, Profile>
 	 */
