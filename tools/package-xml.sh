@@ -25,7 +25,7 @@ role() {
 		tests/*) echo test ;;
 		docs/* | examples/* | README.md | CHANGELOG.md | CONTRIBUTING.md | LICENSE) echo doc ;;
 		# Together, as the command looks for the rest next to itself; and unread: pear knows PHP 5.
-		cli/* | share/*) echo data ;;
+		cli/* | share/* | integrations/*) echo data ;;
 		*) echo src ;;
 	esac
 }
