@@ -48,13 +48,14 @@ if test "$PHP_XHPROF" != "no"; then
   PHP_CHECK_FUNC([timer_create], [rt])
   PHP_CHECK_FUNC([pthread_create], [pthread])
 
-  dnl For the export to pprof; without it all else is there.
+  dnl For the export to pprof and compressed runs; without it all else is there.
+  xhprof_zlib=no
   AC_CHECK_HEADER([zlib.h], [
     PHP_CHECK_LIBRARY([z], [deflateInit2_],
       [PHP_ADD_LIBRARY([z],, [XHPROF_SHARED_LIBADD])
-       AC_DEFINE([HAVE_XHPROF_ZLIB], [1], [Whether zlib is there])],
-      [AC_MSG_WARN([xhprof: without zlib there is no export to pprof, json.gz, xhgui.gz and xhprof.gz])])
-  ], [AC_MSG_WARN([xhprof: without zlib.h (Debian: zlib1g-dev) there is no export to pprof, json.gz, xhgui.gz and xhprof.gz])])
+       AC_DEFINE([HAVE_XHPROF_ZLIB], [1], [Whether zlib is there])
+       xhprof_zlib=yes])
+  ])
   PHP_SUBST([XHPROF_SHARED_LIBADD])
 
   if test "$PHP_XHPROF_DEV" != "no"; then
@@ -217,4 +218,37 @@ if test "$PHP_XHPROF" != "no"; then
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT
+
+  dnl For the summary below.
+  xhprof_what="calls, samples, allocations, heap snapshots, reports in HTML"
+  case $host_os in
+    linux*[)] xhprof_live="yes" ;;
+    *[)] xhprof_live="no: needs Linux" ;;
+  esac
+  if test "$xhprof_zlib" = yes; then
+    xhprof_zlib="yes: pprof, json.gz, xhgui.gz, xhprof.gz"
+  else
+    xhprof_zlib="NO: no pprof, and no compressed runs (json.gz, xhgui.gz, xhprof.gz)"
+    xhprof_zlib_advice="    install zlib's headers (Debian, Ubuntu: zlib1g-dev; Fedora: zlib-devel; Alpine: zlib-dev)
+    and run configure again"
+  fi
 fi
+
+dnl Behind all that configure says, where it is seen: AC_OUTPUT comes after this file, m4_wrap after that.
+m4_wrap([m4_divert_text([BODY], [
+if test "$PHP_XHPROF" != no; then
+  AS_ECHO(["
+xhprof is configured:
+  recording          $xhprof_what
+  xhprof live        $xhprof_live
+  zlib               $xhprof_zlib"])
+  test -z "$xhprof_zlib_advice" || AS_ECHO(["$xhprof_zlib_advice"])
+  test "$PHP_XHPROF_FAKE_CLOCK" = no || AS_ECHO(["  clock              FAKE: for tests only, all times are made up"])
+  test "$PHP_XHPROF_DEV$PHP_XHPROF_SANITIZE$PHP_XHPROF_COVERAGE" = nonono ||
+    AS_ECHO(["  for developers     yes: not what a server should run"])
+  AS_ECHO(["  module             $EXTENSION_DIR/xhprof.so
+  command            $prefix/bin/xhprof
+
+Next: make, make install, extension=xhprof in php.ini, xhprof doctor"])
+fi
+])])

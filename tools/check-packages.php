@@ -1,8 +1,8 @@
 <?php
 /**
  * Checks what package managers read: composer.json by the rules that PIE and the schema of Composer 2.11 have
- * for it, that the builds for Unix and for Windows compile the same files, and that the manual page and
- * docs/cli.md say what the tool's --help says.
+ * for it, likewise the tool's own cli/composer.json, that the builds for Unix and for Windows compile the same files,
+ * that the manual page and docs/cli.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php says.
  *
  *     php -n tools/check-packages.php
  *
@@ -14,7 +14,7 @@ declare(strict_types=1);
 chdir(dirname(__DIR__));
 
 $composer = json_decode(file_get_contents('composer.json'), true, 16, JSON_THROW_ON_ERROR);
-$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...manual()];
+$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...made(), ...tool($composer)];
 fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
 exit($wrong === [] ? 0 : 1);
 
@@ -108,10 +108,33 @@ function options(array $section): array
 	return $wrong;
 }
 
-/** The manual page and the reference are those that the tool's own help gives. */
-function manual(): array
+/** What is made of another file is what that says: the manual page, the reference, the stubs for IDEs. */
+function made(): array
 {
-	exec(escapeshellarg(PHP_BINARY) . ' -n tools/gen-cli-docs.php --check 2>&1', $wrong);
+	$wrong = [];
+	foreach (['gen-cli-docs', 'gen-ide-stubs'] as $tool) {
+		exec(escapeshellarg(PHP_BINARY) . " -n tools/$tool.php --check 2>&1", $wrong);
+	}
+
+	return $wrong;
+}
+
+/** The package of the tool fits to that of the extension, and names files that are there. */
+function tool(array $extension): array
+{
+	$tool = json_decode(file_get_contents('cli/composer.json'), true, 16, JSON_THROW_ON_ERROR);
+	$wrong = [];
+	foreach (['license', 'require', 'version'] as $key) {
+		if (($tool[$key] ?? null) !== ($extension[$key] ?? null)) {
+			$wrong[] = "cli/composer.json: $key is not that of composer.json";
+		}
+	}
+	$files = [...$tool['bin'], ...$tool['autoload']['psr-4'], ...$tool['extra']['phpstan']['includes']];
+	foreach ($files as $file) {
+		if (!file_exists("cli/$file")) {
+			$wrong[] = "cli/composer.json: there is no cli/$file";
+		}
+	}
 
 	return $wrong;
 }

@@ -49,6 +49,7 @@ suite_of_php() {
 	case $1 in
 		8.1) echo jammy ;;
 		8.2) echo bookworm ;;
+		8.3) echo noble ;;
 		8.4) echo trixie ;;
 		8.5 | 8.6) echo sid ;;
 		*) return 1 ;;

@@ -3,13 +3,14 @@
 # Usage: tools/php-chroot.sh VERSION               prints its path
 #        tools/php-chroot.sh VERSION COMMAND...    runs COMMAND in it; the checkout is there, read-only,
 #                                                  at /src, where COMMAND starts, and /tmp is empty
-# VERSION is 8.1 (Ubuntu's jammy, from XHPROF_UBUNTU_MIRROR), 8.2 (bookworm), 8.4 (trixie), 8.5 or 8.6 (experimental). Remove the folder to renew it.
+# VERSION is 8.1 or 8.3 (Ubuntu's jammy and noble, from XHPROF_UBUNTU_MIRROR), 8.2 (bookworm), 8.4 (trixie), 8.5
+# or 8.6 (experimental). Remove the folder to renew it.
 set -eu
 # shellcheck source=tools/debian.sh
 . "$(dirname "$0")/debian.sh"
 
 version=${1-}
-suite=$(suite_of_php "$version") || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+suite=$(suite_of_php "$version") || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 shift
 root=$cache/chroot-$version
 top=$(cd "$(dirname "$0")/.." && pwd -P)
@@ -47,12 +48,13 @@ install_php() {
 
 make_chroot() {
 	need_packages mmdebstrap debian-archive-keyring util-linux
-	if [ "$suite" = jammy ]; then
-		ubuntu_sources "$suite" >"$root.list"
-	else
-		[ -n "$(debian_sources deb "$suite")" ] || apt-get -qq update >&2
-		debian_sources deb "$suite" >"$root.list"
-	fi
+	case $suite in
+		jammy | noble) ubuntu_sources "$suite" >"$root.list" ;;
+		*)
+			[ -n "$(debian_sources deb "$suite")" ] || apt-get -qq update >&2
+			debian_sources deb "$suite" >"$root.list"
+			;;
+	esac
 	[ -s "$root.list" ] || die "apt is not set up for Debian here"
 	if [ "$suite" = sid ]; then
 		sed 's/ sid / experimental /' "$root.list" >"$root.exp"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes what a release has, of the last commit: the sources as a .tar.gz, and PECL's package with its package.xml.
+# Makes what a release has, of the last commit: the sources as a .tar.gz, PECL's package with its package.xml, and xhprof.phar.
 # Usage: tools/release.sh [VERSION]      VERSION: fails unless the sources say the same
 # The files are in build/release. Needs git and php-pear. tools/deb.sh makes Debian's packages.
 set -eu
@@ -23,4 +23,5 @@ rm -f "$work.log"
 for file in "$work"/xhprof-*.tgz; do
 	cp "$file" "$release/pecl-$(basename "$file")"
 done
+php -d phar.readonly=0 "$work/tools/phar.php" "$release/xhprof.phar" >/dev/null
 ls -1 "$release"

@@ -7,6 +7,7 @@ use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
+use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
@@ -249,17 +250,15 @@ final class RunCommand
 			'next' => (string) ini_get('auto_prepend_file'),
 		];
 
-		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . dirname(__DIR__, 2) . '/prelude.php',
+		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . OwnFile::prelude($this->dir),
 			// Not as JSON: the names of files and functions may hold any byte.
 			'-d', 'xhprof_on_signal=XHProf\Cli\Prelude::last', '-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$words];
 	}
 
 	private function flags(): int
 	{
-		/** @var int $flags the stub of the extension does not give its constants values */
 		$flags = ['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE][$this->mode] ?? 0;
 		foreach (array_filter(explode(',', $this->arguments->value('flags', 'cpu,memory'))) as $name) {
-			/** @var int $flag likewise */
 			$flag = self::FLAGS[$name] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
 				'flags are cpu, memory, alloc and no-builtins, with commas between, or none'));
 			$flags |= $flag;

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Serve\Site;
@@ -23,6 +24,7 @@ final class ServeCommand
 	private readonly Folder $folder;
 	private readonly string $host;
 	private int $port;
+	private string $router = '';
 	private bool $isOver = false;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
@@ -42,6 +44,7 @@ final class ServeCommand
 	public function run(): int
 	{
 		$this->findPort();
+		$this->router = OwnFile::router();
 		$token = bin2hex(random_bytes(16));
 		$process = proc_open($this->command(), [['file', PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']],
 			$pipes, null, $this->environment($token));
@@ -93,7 +96,7 @@ final class ServeCommand
 	{
 		return [PHP_BINARY, ...Php::options(), '-d', 'xhprof.auto=off', '-d', 'display_errors=0', '-d', 'memory_limit=' . ini_get('memory_limit'),
 			'-d', 'xhprof.max_load_bytes=' . ini_get('xhprof.max_load_bytes'), '-d', 'max_execution_time=0', '-d', 'auto_prepend_file=', '-d', 'auto_append_file=',
-			'-d', 'output_buffering=0', '-S', "$this->host:$this->port", '-t', dirname(__DIR__, 2), dirname(__DIR__, 2) . '/serve.php'];
+			'-d', 'output_buffering=0', '-S', "$this->host:$this->port", '-t', dirname($this->router), $this->router];
 	}
 
 	/** @return array<string, string> */

@@ -1,0 +1,59 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Process;
+
+use XHProf\Cli\Problem;
+
+/** Files of this tool that another PHP reads. In a phar they are copied, since that PHP may lack the extension phar. */
+final class OwnFile
+{
+	private const ALIAS = 'xhprof.phar';
+
+	/** The auto_prepend_file of a script that is profiled. A copy is made in the folder, which is the caller's. */
+	public static function prelude(string $folder): string
+	{
+		return self::phar() === '' ? self::root() . '/prelude.php'
+			: self::write("$folder/prelude.php", (string) file_get_contents(self::root() . '/prelude.php'));
+	}
+
+	/** The router of PHP's own web server. A copy goes, with its folder, when this process ends. */
+	public static function router(): string
+	{
+		if (self::phar() === '') {
+			return self::root() . '/serve.php';
+		}
+		$folder = sys_get_temp_dir() . '/xhprof-serve-' . bin2hex(random_bytes(8));
+		if (!@mkdir($folder, 0700)) {
+			throw new Problem("could not make the folder $folder");
+		}
+		$file = self::write("$folder/serve.php", '<?php Phar::loadPhar(' . var_export(self::phar(), true) . ', ' . var_export(self::ALIAS, true)
+			. "); return require 'phar://" . self::ALIAS . "/serve.php';\n");
+		register_shutdown_function(static function () use ($file, $folder): void {
+			@unlink($file);
+			@rmdir($folder);
+		});
+
+		return $file;
+	}
+
+	/** The file on disk that this tool is in, whatever its name; "" if it is in none. */
+	private static function phar(): string
+	{
+		return class_exists(\Phar::class, false) ? \Phar::running(false) : '';
+	}
+
+	private static function root(): string
+	{
+		return dirname(__DIR__, 2);
+	}
+
+	private static function write(string $file, string $text): string
+	{
+		if (@file_put_contents($file, $text) !== strlen($text)) {
+			throw new Problem("could not write $file");
+		}
+
+		return $file;
+	}
+}

@@ -1,0 +1,459 @@
+<?php
+/* The functions and classes of the extension xhprof, for IDEs, phpstan and psalm. Made by tools/gen-ide-stubs.php. */
+
+namespace {
+
+/**
+ * Leaves internal functions out of the profile; their time goes to their callers.
+ *
+ * @var int
+ */
+const XHPROF_FLAGS_NO_BUILTINS = 1;
+
+/**
+ * Adds "cpu" to each row: CPU time of the thread, user and system, in microseconds.
+ *
+ * @var int
+ */
+const XHPROF_FLAGS_CPU = 2;
+
+/**
+ * Adds "mu" and "pmu" to each row: the change of memory_get_usage() and
+ * memory_get_peak_usage() in bytes.
+ *
+ * @var int
+ */
+const XHPROF_FLAGS_MEMORY = 4;
+
+/**
+ * Records which function allocates memory of PHP's allocator, and how much is still alive at the end:
+ * adds "own_na", "own_nf", "own_ab", "own_fb" and "own_lb" to each row. See docs/memory.md.
+ *
+ * @var int
+ */
+const XHPROF_FLAGS_ALLOC = 16;
+
+/**
+ * Records each call path, main() -> a -> b -> c, and not only pairs of caller and callee.
+ * xhprof_disable() returns the same as without, also beyond the limit of call paths, the setting
+ * xhprof.max_nodes.
+ *
+ * @var int
+ */
+const XHPROF_FLAGS_TREE = 32;
+
+/**
+ * Records each begin and end of a call as well, for XHProf\Profile::export() to "chrome" and "log".
+ * Includes XHPROF_FLAGS_TREE. Bounded by the setting xhprof.max_timeline_bytes.
+ *
+ * @var int
+ */
+const XHPROF_FLAGS_TIMELINE = 64;
+
+/**
+ * Starts a profile. Does nothing if one is running.
+ *
+ * @param int $flags XHPROF_FLAGS_* constants, combined by |. Unknown bits are ignored.
+ * @param array|null $options
+ *     "ignored_functions" => string|list<string>: functions to leave out, by their names in the
+ *         result; their callees and their own time go to their callers. "main()" stays.
+ *     "run_init" => bool: record the code of an included file as a call of its own,
+ *         "run_init::dir/file.php"; false by default.
+ *     "mode" => "hier"|"tree"|"timeline"|"alloc": tree and timeline are XHPROF_FLAGS_TREE and
+ *         XHPROF_FLAGS_TIMELINE; "alloc" records allocations only, no calls.
+ *     "alloc" => "full"|"sampled": XHPROF_FLAGS_ALLOC for every block of memory, or a sample.
+ *     "alloc_interval" => int: mean bytes between two samples, instead of the setting
+ *         xhprof.alloc_interval.
+ *     "max_nodes" => int: limit of pairs and of call paths, instead of the setting xhprof.max_nodes.
+ *     "max_depth" => int: limit of open calls, instead of the setting xhprof.max_depth.
+ *     "max_timeline_bytes" => int: limit of the timeline, instead of xhprof.max_timeline_bytes.
+ *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
+ *         xhprof.compensate; xhprof_info() returns the sum.
+ *     Other keys are ignored.
+ * @throws TypeError if one of these, except "ignored_functions", has another type or value
+ */
+function xhprof_enable(int $flags = 0, ?array $options = null): void {}
+
+/**
+ * Stops the running profile and returns its result. Calls that are still open end here.
+ *
+ * @return array<string, array<string, int>>|null null if no profile was running; else a row for each
+ *     "caller==>callee", in the order of their first ends, and "main()" last:
+ *         "ct"  number of calls,
+ *         "wt"  wall time in microseconds, callees included,
+ *         "cpu" CPU time in microseconds, with XHPROF_FLAGS_CPU,
+ *         "mu", "pmu" bytes, with XHPROF_FLAGS_MEMORY; either may be negative,
+ *         with XHPROF_FLAGS_ALLOC, callees excluded: "own_na" blocks allocated, "own_nf" of these freed
+ *         since, "own_ab", "own_fb" their bytes, "own_lb" bytes still alive.
+ *     Recursion shows as "f==>f@1", "f@1==>f@2".
+ */
+function xhprof_disable(): ?array {}
+
+/**
+ * Stops whichever profile is running, of calls or of samples, and returns it as an object.
+ *
+ * @return XHProf\Profile|null null if no profile was running
+ */
+function xhprof_stop(): ?XHProf\Profile {}
+
+/**
+ * Pauses the profile until xhprof_resume(). Neither calls nor the time of open calls are recorded.
+ *
+ * @return bool false if no profile is running, or it is paused
+ */
+function xhprof_pause(): bool {}
+
+/**
+ * Resumes a profile after xhprof_pause().
+ *
+ * @return bool false if no profile is paused
+ */
+function xhprof_resume(): bool {}
+
+/**
+ * Starts to sample the stack by a timer. Does nothing if a profile of either kind is running.
+ *
+ * @param array|null $options
+ *     "interval" => int: microseconds between two samples; xhprof.sampling_interval by default.
+ *     "clock" => string: "wall" or "cpu", the clock of the interval; xhprof.sampling_clock.
+ *     "depth" => int: limit of frames, the innermost; xhprof.sampling_depth at each sample.
+ *     "engine" => string: "auto", "signal" or "interrupt"; xhprof.sampling_engine.
+ *     "paths" => bool: return call paths with lines; false by default.
+ *     "ignored_functions", "run_init": as for xhprof_enable().
+ * @throws TypeError if an option has another type or value
+ */
+function xhprof_sample_enable(?array $options = null): void {}
+
+/**
+ * Stops the running profile. Either this or xhprof_disable() stops whichever profile is running.
+ *
+ * @return array|null null if no profile was running; else, of samples, array<string, string>:
+ *     "<seconds>.<microseconds>" => "main()==>f==>g", a row for each interval, the labels multiples of
+ *     the interval since 1970. With the option "paths" array{clock: string, engine: string,
+ *     source: string, interval: int, start: float, duration: int, samples: int, weight: int,
+ *     off_cpu: int, overrun: int, displaced: int, late: int, dropped: int, truncated: int,
+ *     error: float, paths: list<array{weight: int, off_cpu: int,
+ *     frames: list<array{function: string, file?: string, line?: int}>}>}; docs/sampling.md
+ *     explains each.
+ */
+function xhprof_sample_disable(): ?array {}
+
+/**
+ * Writes every live value of the program and every reference between them into a file, for
+ * "xhprof heap FILE". docs/heap.md has its format.
+ *
+ * A forked snapshot writer writes the file while the program goes on. The file is readable for the owner
+ * only, and appears under its name when it is complete.
+ *
+ * @param array $options
+ *     "values" => bool: include the beginnings of strings; false by default, as they may be secret.
+ *     "keys" => bool: include the keys of arrays; true by default.
+ *     "wait" => bool: return when the file is complete; false by default.
+ *     "fork" => bool: true by default. If false, or with threads, or on a system other than Linux, the program
+ *         itself writes the file.
+ *     "max_nodes" => int: limit of values; none by default, 1000000 without a fork.
+ * @return array<string, int|string|bool|null>
+ *     "file": its path; "complete": it exists already; "how": "fork" or "in place"; "reason": why not "fork",
+ *     or null; "pid" of the forked snapshot writer, or null; "pause_us": how long the program was stopped;
+ *     "memory_usage": memory_get_usage(). Null unless it is complete:
+ *     "nodes", "edges", "roots", "frames", "bytes" of all nodes, "truncated" references whose values
+ *     were left out because of "max_nodes".
+ * @throws TypeError if an option is of another type
+ * @throws ValueError if an option is unknown, or its value is out of range
+ * @throws RuntimeException if the file cannot be written
+ */
+function xhprof_heap_snapshot(string $file, array $options = []): array {}
+
+/**
+ * Says what this request, or this job of a worker, is about: its route, its tenant, its kind of job. Tags end with the
+ * request. They are in the meta of saved runs and of xhprof_stop(), as labels in pprof, and in `xhprof live`.
+ *
+ * @param string $key the first 31 bytes count. A process may use 8 keys; others are ignored.
+ * @param string $value the first 127 bytes count. After 200 different values of a key any new one becomes "(other)".
+ *     An empty value takes the tag back.
+ * @throws ValueError if the key is empty, or either has a zero byte
+ */
+function xhprof_tag(string $key, string $value): void {}
+
+/**
+ * Returns how this process profiles, and the state of this request's current or last profile.
+ *
+ * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
+ *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
+ *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
+ *     live: ?array{on: bool, file: ?string, reason: ?string}}
+ *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
+ *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
+ *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
+ *     where an extension switched to a coroutine without notifying PHP.
+ *     "truncated_calls" counts calls beyond xhprof.max_depth and xhprof.max_nodes: the profile, or with
+ *     XHPROF_FLAGS_TREE its tree, has them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without
+ *     compensation.
+ *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto; whether this request is
+ *     profiled, or was until xhprof_disable() ended the run; why or why not; the name of the run, which is in
+ *     those of its files; and what became of the last run of this process before, as "saved: name" or
+ *     "not kept: why".
+ *     "live" is about the ring that other processes look into: whether there is one, its file, or why there is
+ *     none; null where the system has no rings.
+ */
+function xhprof_info(): array {}
+
+}
+
+namespace XHProf {
+
+/**
+ * The result of a run. It does not change; merge() makes a new one.
+ *
+ * Times are in nanoseconds, memory in bytes. Metrics that the run did not record are left out: CPU time needs
+ * XHPROF_FLAGS_CPU, memory XHPROF_FLAGS_MEMORY.
+ *
+ * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
+ *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
+ *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null,
+ *     file: string|null, line: int|null}
+ * @phpstan-type FunctionChange array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
+ *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
+ *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, file: string|null, line: int|null}
+ * @phpstan-type Summary array{mode: string, started: float, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
+ *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
+ *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
+ *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
+ *     displaced?: int, error?: float}
+ * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
+ *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Profile
+{
+    /** Profiles come from xhprof_stop(), load() and fromPairs(). */
+    private function __construct() {}
+
+    /**
+     * The classic result, as xhprof_disable() returns it.
+     *
+     * @return array<string, array<string, int>>
+     */
+    public function pairs(): array {}
+
+    /**
+     * The cost of each function, summed over all callers; the greatest own wall time first.
+     *
+     * @param bool $merge_recursion one row for each function; if false, one for each level of recursion:
+     *     "f", "f@1".
+     * @return array<string, FunctionRow> by name:
+     *     "calls",
+     *     "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes": callees included; of merged recursion,
+     *         the outermost calls,
+     *     "own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes": without callees,
+     *     "own_allocs", "own_frees", "own_alloc_bytes", "own_freed_bytes", "own_live_bytes", with XHPROF_FLAGS_ALLOC:
+     *         blocks that the function itself allocated, those of them freed since by any function, the bytes
+     *         of both, and the bytes alive at the end,
+     *     "min_wall_ns", "max_wall_ns": of one call, null without XHPROF_FLAGS_TREE. A call in a fiber that
+     *         was resumed from elsewhere counts once for each of its paths,
+     *     "file", "line": of the declaration, null for internal functions.
+     */
+    public function functions(bool $merge_recursion = true): array {}
+
+    /**
+     * The run as a whole.
+     *
+     * @return Summary "mode" ("hier", "tree" or "timeline"), "started" (Unix time, seconds),
+     *     "wall_ns" and the like of main(), "calls", "functions", "pairs", "nodes" (call paths),
+     *     "own_cost_ns" (estimated cost of recording these calls, part of the times above), "runs" (that it sums up),
+     *     "unrecorded_calls" and "truncated_calls" (see xhprof_info()); with XHPROF_FLAGS_ALLOC "alloc_interval" (mean bytes
+     *     between two samples, 0 for every block), "alloc_change_bytes" (growth of the memory in use),
+     *     "alloc_peak_bytes" (its maximum since the start), "outside_frees" and "outside_bytes" (blocks freed that
+     *     were allocated before the run or in a pause), "lost_allocs" (blocks that could not be recorded); of a timeline "timeline_events" and
+     *     "lost_timeline_events" (after it was full)
+     */
+    public function summary(): array {}
+
+    /**
+     * The request that was profiled, if it was saved with the run as "json" or "xhgui", as XHGui has it: "url", "get",
+     * "SERVER" and more; and "xhprof" with the run's id, method, status and so on. docs/production.md says what is saved.
+     *
+     * @return array<string, mixed>|null null if it is unknown
+     */
+    public function meta(): ?array {}
+
+    /**
+     * The allocation sites of a run with XHPROF_FLAGS_ALLOC; an empty array without it. A row for each caller
+     * and callee or, in a tree, for each call path.
+     *
+     * @param string $by the order, the greatest first: bytes alive at the end ("live"), bytes allocated ("total"), blocks
+     *     ("count"), bytes alive when memory in use was at its maximum ("peak"), blocks freed right after they
+     *     were allocated ("temporary")
+     * @param int $limit the number of rows; 0: all
+     * @return list<Site>
+     *     "function", "file", "line": the allocating function, and its declaration,
+     *     "caller": null for main(); or in a tree
+     *     "path": the functions from main() on,
+     *     "allocs", "frees", "live": blocks, "alloc_bytes", "freed_bytes", "live_bytes": their bytes,
+     *     "peak_bytes", "temporary": as above. Estimates in a sampled run.
+     * @throws \ValueError if the order is unknown, or the limit is below 0
+     */
+    public function allocations(string $by = "live", int $limit = 0): array {}
+
+    /**
+     * Sums up this run and others. The result has call paths if all of them have, and the meta() that all
+     * agree on. Peaks are those of the run with the highest.
+     *
+     * @throws \ValueError if some are of samples and others of calls
+     */
+    public function merge(Profile ...$profiles): Profile {}
+
+    /**
+     * The change in each function's cost since an earlier run; the greatest change of own wall time first.
+     * Keys as in functions(), except "min_wall_ns" and "max_wall_ns", for the metrics that both runs have. A
+     * function that one of them lacks counts as 0 there. Merged runs count with their average.
+     *
+     * @return array<string, FunctionChange>
+     * @throws \ValueError if one is of samples and the other of calls
+     */
+    public function diff(Profile $before): array {}
+
+    /**
+     * Exports the run in a format of other tools; docs/formats.md describes each.
+     *
+     * @param string $format "xhprof", "xhgui", "json", each also with ".gz", or "callgrind"; "folded", "speedscope" or "pprof" of a run with
+     *     XHPROF_FLAGS_TREE, "folded-live" and "folded-alloc" with XHPROF_FLAGS_ALLOC too; "chrome" or "log" with XHPROF_FLAGS_TIMELINE
+     * @param resource|string|null $to a path, a URL that PHP can open, or a stream. A file appears once it is
+     *     complete, or not at all.
+     * @param mixed[]|null $meta for "xhgui": the request, instead of the run's own data: "url", "SERVER", "env",
+     *     "get", "request_ts_micro" and more, as in XHGui. Missing keys get defaults.
+     * @return string|null the text, if $to is null
+     * @throws \ValueError if the format is unknown, or $meta is not as in XHGui
+     * @throws \RuntimeException if the run lacks a metric that the format needs, or could not be written
+     */
+    public function export(string $format, $to = null, ?array $meta = null): ?string {}
+
+    /**
+     * Loads a run that export() wrote as "json" or "json.gz". For "xhprof" and "xhgui", pass the result of
+     * unserialize() or json_decode() to fromPairs().
+     *
+     * @throws \RuntimeException if the file cannot be read, or has no such run
+     */
+    public static function load(string $file): Profile {}
+
+    /**
+     * The first line of a file of export() to "json" or "json.gz": the run without its tables, which is not read. So a folder
+     * of 100,000 runs is listed in a second or two. docs/formats.md has the keys: "mode", "started_ns", "total", "meta" and more.
+     *
+     * @return array{file: array{bytes: int, time: int}, format: string, version?: mixed, mode?: mixed, started_ns?: mixed,
+     *     total?: mixed, meta?: mixed}|null with "file" => ["bytes", "time"] as well; null if the file cannot be read, is a
+     *     symlink or a folder, or has no such line
+     */
+    public static function head(string $file): ?array {}
+
+    /**
+     * Makes a run from the classic array of xhprof_disable() and pairs(): times in microseconds, without file,
+     * line and call paths.
+     *
+     * @param mixed[] $pairs "main()" and "caller==>callee" to "ct", "wt" and, if they were recorded, "cpu", "mu"
+     *     and "pmu", all ints. Other columns are ignored.
+     * @param mixed[]|null $meta the request, as for export()
+     * @throws \TypeError if a row is not an array, or a number not an int
+     * @throws \ValueError if "main()" or a number is missing, a number is out of range, or $meta is not as in XHGui
+     */
+    public static function fromPairs(array $pairs, ?array $meta = null): Profile {}
+}
+
+/**
+ * The ring of a live process: what it does now, and where it spends its time; of a dead one, what it did last. The
+ * process notices nothing. docs/live.md has the format.
+ *
+ * @phpstan-type Request array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string,
+ *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, is_torn: bool}
+ * @phpstan-type Sampling array{is_on: bool, source: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
+ *     until_ns: int, readers: int, samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int,
+ *     budget: float, armed: int, dumps: int, refused: int}
+ * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, sapi: string, pool: string, php: string,
+ *     is_alive: bool|null, state: string, request: Request, sampling: Sampling, ring: array{bytes: int, head: int,
+ *     lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
+ * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
+ *     frames: list<array{function: string, file: string|null, line: int|null}>}
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Ring
+{
+    /** Made by open(). */
+    private function __construct() {}
+
+    /**
+     * Opens the ring of a process, "<pid>-<start>.data" in its xhprof.live_dir.
+     *
+     * @param bool $fromStart whether read() begins with the oldest sample that is still there; else with the next one
+     * @throws \RuntimeException if it cannot be read, is no ring, is damaged, or has another version of the format
+     */
+    public static function open(string $file, bool $fromStart = false): Ring {}
+
+    /**
+     * What the process does at this moment.
+     *
+     * @return array
+     * @phpstan-return Status "start" is the process' start time as in the file's name. "is_alive" is null where it cannot
+     *     be known: from another pid namespace, if its FIFO may not be opened. "state" is "idle", "running", "shutdown"
+     *     or "ended". "elapsed_ns" is null between requests, and of a dead process. "on_ns" and "until_ns" are times of
+     *     hrtime(). "budget" is in percent. "lost_bytes": of the ring, overwritten before read() came to them; "damaged":
+     *     blocks of 16 KiB whose rest made no sense. "is_torn": the request's description is half written.
+     * @throws \RuntimeException if the file was truncated meanwhile
+     */
+    public function status(): array {}
+
+    /**
+     * Adds up what was sampled, for read() to return later: before the process overwrites it.
+     *
+     * @param string $by as for read()
+     * @return int how many bytes were written to the ring meanwhile
+     * @throws \ValueError as read()
+     */
+    public function collect(string $by = ""): int {}
+
+    /**
+     * What was sampled since the last read(), or open(). Profiles have mode "sample"; their counts are samples, their
+     * times what the samples stand for. They are parts of a run: merged, by Profile::merge(), they are one run.
+     *
+     * @param string $by what samples are told apart by: "" nothing, "uri", "method uri", or "tag:KEY" of xhprof_tag()
+     * @return array<string, Profile> a profile for each value; with "" one, of key "". Samples without the value are under
+     *     "(none)", those of more than 1,000 values in one read() under "(other)".
+     * @throws \ValueError if $by is none of these, or another one than of collect()
+     */
+    public function read(string $by = ""): array {}
+
+    /**
+     * The newest sample of the stack, innermost frame first.
+     *
+     * @return array|null null if there is none
+     * @phpstan-return Stack|null "flags": "off_cpu", "waits_for_cpu", "cut", "dump", "repeated"
+     */
+    public function stack(): ?array {}
+
+    /**
+     * The newest samples, the newest first, each as stack() returns it.
+     *
+     * @return array
+     * @phpstan-return list<Stack>
+     * @throws \ValueError if $limit is not from 1 to 1000000
+     */
+    public function stacks(int $limit): array {}
+
+    /**
+     * Sends a message to the process: ["sample" => ["interval_ns" => int, "clock" => "wall"|"cpu", "lease_ms" => int]]
+     * samples until lease_ms from now, 60,000 at most, and 0 takes the wish back; ["dump" => true] writes one sample now;
+     * ["snapshot" => true] writes a heap snapshot to xhprof.output_dir; ["arm" => ["requests" => int, "uri" => string]]
+     * profiles the next requests whole, those that match the pattern, if there is one. Each object is a reader with
+     * wishes of its own.
+     *
+     * @return bool false if the process is gone
+     * @throws \ValueError if the message is none of these
+     * @throws \RuntimeException if it is not permitted, or the process does not read its messages
+     */
+    public function control(array $message): bool {}
+}
+
+}
