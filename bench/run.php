@@ -11,7 +11,7 @@
  *     --peer NAME=SO:ON:OFF one more profiler: its file, PHP that switches it on, and off; repeatable
  *     --rounds N            turns of each variant; default 40
  *     --processes N         processes of each variant, one after the other; default 3
- *     --json FILE, --markdown FILE    the results besides the text on the output
+ *     --json FILE, --markdown FILE, --svg FILE    the results besides the text on the output; --svg: README.md's chart
  *
  * How to read the results: bench/README.md.
  */
@@ -23,6 +23,7 @@ namespace Bench;
 require __DIR__ . '/cases.php';
 require __DIR__ . '/variants.php';
 require __DIR__ . '/report.php';
+require __DIR__ . '/chart.php';
 
 const CHUNKS_A_TURN = 4;
 
@@ -105,7 +106,7 @@ function calls(array $variants, array $cases, array $options): array
 function options(array $arguments): array
 {
 	$options = ['module' => null, 'php' => PHP_BINARY, 'config' => 'plain,opcache,jit', 'case' => '', 'variant' => '',
-		'peer' => [], 'rounds' => 40, 'processes' => 3, 'json' => null, 'markdown' => null];
+		'peer' => [], 'rounds' => 40, 'processes' => 3, 'json' => null, 'markdown' => null, 'svg' => null];
 	for ($i = 1; $i < count($arguments); $i += 2) {
 		$name = substr($arguments[$i], 2);
 		if (!str_starts_with($arguments[$i], '--') || !array_key_exists($name, $options) || !isset($arguments[$i + 1])) {
@@ -155,6 +156,9 @@ function save(array $result, array $cases, array $options): void
 	}
 	if ($options['markdown'] !== null) {
 		file_put_contents($options['markdown'], render_report($result, $cases, as_markdown(...)));
+	}
+	if ($options['svg'] !== null) {
+		file_put_contents($options['svg'], render_chart($result));
 	}
 }
 

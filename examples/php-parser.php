@@ -3,8 +3,9 @@
  * Profiles a program that is not ours: nikic's PHP-Parser, as it reads and prints again the
  * largest of its own source files.
  *
- *     php -d extension=xhprof examples/php-parser.php
+ *     php -d extension=xhprof examples/php-parser.php [REPORT.html]
  *
+ * Prints a table of functions; the report has the flame graph.
  * PHP-Parser is looked for in the include_path, where a distribution's package puts it.
  */
 
@@ -49,7 +50,7 @@ $file = largest_source(dirname($autoload));
 $code = file_get_contents($file->getPathname());
 require $autoload;
 
-xhprof_enable(XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
+xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
 $printed = print_again($code);
 $profile = xhprof_stop();
 
@@ -58,3 +59,7 @@ token_get_all($printed, TOKEN_PARSE); // throws if what was printed is not PHP
 printf("PHP-Parser reads and prints %s (%s lines) under xhprof %s, PHP %s\n\n", $file->getFilename(),
 	number_format(substr_count($code, "\n")), phpversion('xhprof'), PHP_VERSION);
 echo new FlatTable($profile);
+if (isset($argv[1])) {
+	$profile->export('html', $argv[1], ['url' => 'PHP-Parser prints ' . $file->getFilename()]);
+	echo "\nThe flame graph, for a browser: $argv[1]\n";
+}

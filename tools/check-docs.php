@@ -1,27 +1,37 @@
 <?php
 /**
- * Compares what README.md and the other documents say with what the built module is.
+ * Compares what README.md and the other documents say with what the built module is, and runs the commands they show.
  *
- *     php -n -d extension=BUILD/modules/xhprof.so tools/check-docs.php
+ *     php -n -d extension=BUILD/modules/xhprof.so tools/check-docs.php [--update] [DOCUMENT...]
  *
- * Silent when they agree; else names each difference and exits 1. Read by it: the tables whose
- * first column is headed Function, Constant, Setting or Method.
+ * Names each difference and exits 1; a note says how many commands were run. --update writes what they print into the
+ * documents instead, except where a block has "...". With a DOCUMENT only its commands are run, and nothing else is
+ * compared. Read by it: the tables whose first column is headed Function, Constant, Setting or Method, and the blocks
+ * that docs-commands.php describes.
  */
 
 declare(strict_types=1);
 
+require __DIR__ . '/docs-commands.php';
+
 chdir(dirname(__DIR__));
 
+$chosen = array_values(array_diff(array_slice($argv, 1), ['--update']));
+$commands = new Docs\Commands(module_file(), in_array('--update', $argv, true));
+if ($chosen !== []) {
+	finish(array_merge(...array_map($commands->check(...), $chosen)), $commands);
+}
 $module = new ReflectionExtension('xhprof');
 $readme = file_get_contents('README.md');
+$api = 'docs/api.md';
 $object = 'docs/profile-object.md';
 $live = 'docs/live.md';
 $settings = 'docs/settings.md';
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
 
 $wrong = array_merge(
-	different('README.md', 'function', table($readme, 'Function'), functions($module)),
-	different('README.md', 'constant', table($readme, 'Constant'), constants($module)),
+	different($api, 'function', table(file_get_contents($api), 'Function'), functions($module)),
+	different($api, 'constant', table(file_get_contents($api), 'Constant'), constants($module)),
 	different($settings, 'setting', table(file_get_contents($settings), 'Setting'), settings($module)),
 	different($object, 'method', table(file_get_contents($object), 'Method'), methods(XHProf\Profile::class)),
 	different($live, 'method', table(file_get_contents($live), 'Method'), methods(XHProf\Ring::class)),
@@ -30,10 +40,25 @@ $wrong = array_merge(
 	...array_map(static fn (string $file) => names($file, $module), $documents),
 	...array_map(links(...), [...$documents, 'CHANGELOG.md']), // which may name what is gone
 	...array_map(files(...), $documents),
+	...array_map($commands->check(...), $documents),
 );
+finish($wrong, $commands);
 
-fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
-exit($wrong === [] ? 0 : 1);
+/** @param list<string> $wrong */
+function finish(array $wrong, Docs\Commands $commands): never
+{
+	fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
+	echo 'note: ', $commands->note(), "\n";
+	exit($wrong === [] ? 0 : 1);
+}
+
+/** The xhprof.so that this PHP has loaded. */
+function module_file(): string
+{
+	preg_match('~\s(/\S*/xhprof\.so)$~m', (string) file_get_contents('/proc/self/maps'), $found);
+
+	return $found[1] ?? throw new RuntimeException('xhprof is not loaded; start PHP with -d extension=.../xhprof.so');
+}
 
 /** The code of the leading columns of all tables headed that way, first column to the others. */
 function table(string $markdown, string $head): array

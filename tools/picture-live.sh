@@ -1,0 +1,101 @@
+#!/bin/bash
+# The screen of `xhprof live` with its colours, as tmux captures it, while a pool of php-fpm serves tools/picture-site.php.
+# Usage: tools/picture-live.sh MODULE FILE     FILE gets the text with ANSI sequences
+# Needs php-fpm, nginx, curl, wrk, tmux. As another user than root the pool is the user's own.
+set -eu
+
+[ $# = 2 ] || { sed -n '3,4s/^# //p' "$0" >&2; exit 2; }
+PATH=$PATH:/usr/sbin:/usr/local/sbin
+top=$(cd "$(dirname "$0")/.." && pwd)
+columns=96 lines=27
+release=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
+fpm=$(command -v "php-fpm$release" || command -v php-fpm) || { echo "$0: no php-fpm" >&2; exit 1; }
+work=$(mktemp -d)
+live=$(mktemp -d /dev/shm/xhprof-picture.XXXXXX)
+pids=()
+
+cleanup() {
+	tmux -S "$work/tmux" kill-server 2>/dev/null || :
+	for pid in "${pids[@]}"; do
+		kill "$pid" 2>/dev/null || :
+	done
+	wait 2>/dev/null || :
+	rm -rf "$work" "$live"
+}
+trap cleanup EXIT
+
+cp "$1" "$work/xhprof.so"
+cp "$top/tools/picture-site.php" "$work/site.php"
+chmod 755 "$work"
+chmod 644 "$work"/*
+user=$(id -un)
+if [ "$user" = root ]; then
+	user=www-data
+	chown www-data "$live"
+fi
+chmod 2750 "$live"
+
+printf '%s\n' zend_extension=opcache extension=tokenizer extension=ctype extension=mbstring "extension=$work/xhprof.so" "xhprof.live_dir=$live" >"$work/php.ini"
+cat >"$work/fpm.conf" <<END
+[global]
+daemonize = no
+error_log = $work/fpm.log
+[www]
+listen = $work/www.sock
+listen.mode = 0666
+pm = static
+pm.max_children = 8
+END
+[ "$(id -u)" != 0 ] || printf 'user = %s\ngroup = %s\n' "$user" "$user" >>"$work/fpm.conf"
+PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>/dev/null &
+pids+=($!)
+
+# shellcheck disable=SC2016 # PHP's variables
+port=$(php -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')
+cat >"$work/nginx.conf" <<END
+daemon off;
+worker_processes 1;
+pid $work/nginx.pid;
+error_log $work/nginx.log warn;
+events { worker_connections 64; }
+http {
+	access_log off;
+	client_body_temp_path $work/body;
+	fastcgi_temp_path $work/fastcgi;
+	proxy_temp_path $work/proxy;
+	scgi_temp_path $work/scgi;
+	uwsgi_temp_path $work/uwsgi;
+	server {
+		listen 127.0.0.1:$port;
+		location / {
+			fastcgi_pass unix:$work/www.sock;
+			fastcgi_param SCRIPT_FILENAME $work/site.php;
+			fastcgi_param QUERY_STRING \$query_string;
+			fastcgi_param REQUEST_METHOD \$request_method;
+			fastcgi_param REQUEST_URI \$request_uri;
+			fastcgi_param SERVER_PROTOCOL \$server_protocol;
+		}
+	}
+}
+END
+nginx -e "$work/nginx.log" -c "$work/nginx.conf" &
+pids+=($!)
+for _ in $(seq 100); do
+	[ ! -S "$work/www.sock" ] || ! curl -s -o /dev/null "http://127.0.0.1:$port/" || break
+	sleep 0.1
+done
+for path in /class/NodeFinder /class/NameContext '/search?q=visitor' /class/Lexer /class/BuilderFactory; do
+	wrk -t 1 -c 1 -d 60 "http://127.0.0.1:$port$path" >/dev/null &
+	pids+=($!)
+done
+
+tmux -S "$work/tmux" -f /dev/null new-session -d -x $columns -y $lines \
+	env -u NO_COLOR TERM=screen-256color php -n -d extension="$work/xhprof.so" "$top/cli/bin/xhprof" live "$live"
+# The functions are those of the last 10 s: wait for as much, in samples.
+for _ in $(seq 60); do
+	sleep 0.5
+	tmux -S "$work/tmux" capture-pane -e -p >"$2"
+	samples=$(sed -n 's/.* \([0-9,]*\) samples.*/\1/p' "$2" | tr -d ,)
+	[ "${samples:-0}" -lt 1000 ] || break
+done
+sed -i "s#$live#/dev/shm/xhprof#" "$2"
