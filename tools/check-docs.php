@@ -174,7 +174,7 @@ function names(string $file, ReflectionExtension $module): array
 {
 	$text = file_get_contents($file);
 	preg_match_all('/\bxhprof_[a-z_]+(?=\()/', $text, $functions);
-	preg_match_all('/\bxhprof\.(?!(?:c|h|so|stub|ini|php|gz)\b)[a-z_]+/', $text, $settings);
+	preg_match_all('/(?<!\.)\bxhprof\.(?!(?:c|h|so|stub|ini|php|gz|phar|deb)\b)[a-z_]+/', $text, $settings);
 	$unknown = array_merge(
 		array_diff($functions[0], array_keys($module->getFunctions()), ['xhprof_fake_clock_advance']),
 		array_diff($settings[0], array_keys($module->getINIEntries())),

@@ -3,4 +3,4 @@
 set -eu
 cd "$(dirname "$0")/.."
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-printf '%s\n' tools/*.sh bench/*.sh .ci/run | xargs -P "$workers" -n 6 shellcheck -x
+printf '%s\n' tools/*.sh bench/*.sh packaging/github/*.sh .ci/run | xargs -P "$workers" -n 6 shellcheck -x
