@@ -176,6 +176,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/allocator_site.c
       hook/c_stack.c
       hook/calibrate.c
+      hook/choose.c
       hook/compile.c
       hook/ex.c
       hook/fiber.c
@@ -183,6 +184,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/hide.c
       hook/hook.c
       hook/internal.c
+      hook/leave.c
       hook/observer.c
       hook/opcode.c
       hook/run.c

@@ -57,6 +57,7 @@ typedef struct php_xhprof_settings {
 ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_tracer *tracer; /* calls */
 	struct hp_hook_state *hook;
+	struct hp_leave *leave; /* this request and opcache */
 	struct hp_sampler *sampler; /* samples */
 	struct hp_allocator *allocator;
 	struct hp_run *run; /* of either */

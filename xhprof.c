@@ -7,6 +7,7 @@
 #include "heap/function.h"
 #include "hook/allocator.h"
 #include "hook/hook.h"
+#include "hook/leave.h"
 #include "hook/run.h"
 #include "live/tags.h"
 #include "request/header.h"
@@ -221,6 +222,7 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_string(return_value, "version", PHP_XHPROF_VERSION);
 	add_assoc_string(return_value, "hook", hp_hook_name());
 	add_assoc_string(return_value, "hook_reason", hp_hook_reason());
+	add_assoc_string(return_value, "hook_cost", hp_hook_cost());
 	add_assoc_string(return_value, "clock", hp_timer_name());
 	add_assoc_string(return_value, "clock_reason", hp_timer_reason());
 	add_assoc_bool(return_value, "running", hp_run_is_open(XHPROF_G(run)));
@@ -271,12 +273,14 @@ static PHP_GINIT_FUNCTION(xhprof)
 	memset(xhprof_globals, 0, sizeof(*xhprof_globals));
 	xhprof_globals->tracer = pecalloc(1, sizeof(*xhprof_globals->tracer), true);
 	xhprof_globals->hook = pecalloc(1, sizeof(*xhprof_globals->hook), true);
+	xhprof_globals->leave = pecalloc(1, sizeof(*xhprof_globals->leave), true);
 	xhprof_globals->sampler = pecalloc(1, sizeof(*xhprof_globals->sampler), true);
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
 	xhprof_globals->tags = pecalloc(1, sizeof(*xhprof_globals->tags), true);
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
 	xhprof_globals->live = hp_live_thread_new(&xhprof_globals->settings);
+	hp_hook_leave_thread_begin();
 	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->sampler);
 	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
 }
@@ -284,11 +288,13 @@ static PHP_GINIT_FUNCTION(xhprof)
 static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_live_thread_free(xhprof_globals->live);
+	hp_hook_leave_free(xhprof_globals->leave);
 	hp_hook_free(xhprof_globals->hook);
 	hp_request_free(xhprof_globals->request);
 	hp_live_tags_free(xhprof_globals->tags);
 	pefree(xhprof_globals->tracer, true);
 	pefree(xhprof_globals->hook, true);
+	pefree(xhprof_globals->leave, true);
 	pefree(xhprof_globals->sampler, true);
 	pefree(xhprof_globals->allocator, true);
 	pefree(xhprof_globals->tags, true);
@@ -337,6 +343,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 #endif
 	hp_signal_begin();
 	hp_request_live_begin(XHPROF_G(live), &XHPROF_G(settings));
+	hp_hook_begin();
 	hp_request_begin(XHPROF_G(request));
 
 	return SUCCESS;

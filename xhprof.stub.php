@@ -185,11 +185,11 @@ function xhprof_tag(string $key, string $value): void {}
 /**
  * Returns how this process profiles, and the state of this request's current or last profile.
  *
- * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
- *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
+ * @return array{version: string, hook: string, hook_reason: string, hook_cost: string, clock: string,
+ *     clock_reason: string, running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
  *     live: ?array{on: bool, file: ?string, reason: ?string}}
- *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
+ *     "hook" is "ex", "observer" or "off", "hook_reason" why, "hook_cost" what it costs; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
  *     where an extension switched to a coroutine without notifying PHP.

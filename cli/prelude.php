@@ -30,7 +30,7 @@ final class Prelude
 
 	/** What disable_functions may have taken away. */
 	private const TO_READ = ['get_cfg_var', 'hex2bin', 'unserialize'];
-	private const TO_PROFILE = ['getmypid', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
+	private const TO_PROFILE = ['error_clear_last', 'error_get_last', 'getmypid', 'preg_replace', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
 		'xhprof_pause', 'xhprof_resume', 'xhprof_sample_enable', 'xhprof_stop'];
 
 	public static function start(): void
@@ -61,7 +61,9 @@ final class Prelude
 			'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop']] + self::$order['options'];
 		self::$order['flags'] === null ? @xhprof_sample_enable($options) : @xhprof_enable(self::$order['flags'], $options);
 		if (!xhprof_info()['running']) {
-			self::say('profiling is off: see xhprof.hook in php.ini');
+			$error = error_get_last()['message'] ?? 'see xhprof.hook in php.ini';
+			error_clear_last();
+			self::say((string) preg_replace('/^xhprof_\w+\(\): /', '', $error));
 		}
 	}
 

@@ -1,133 +1,90 @@
 #include "hook/hook.h"
 
 #include "hook/allocator.h"
+#include "hook/choose.h"
+#include "hook/leave.h"
 #include "hook/slot.h"
 #include "sample/sampler.h"
 #include "php_xhprof.h"
 
-#include "SAPI.h"
-#include "Zend/zend_extensions.h"
 #include "Zend/zend_observer.h"
 #include "Zend/zend_system_id.h"
 
 uint32_t hp_hook_compiler_options = 0;
 
+/* Before MINIT, and where dl() loads the module, there is none. */
+static hp_hook_choice choice = {.reason = "not started", .cost = "none"};
 static const hp_hook *hook = NULL;
-static const char *hook_reason = "not started";
 
-static const char *hook_ini(const char *name, const char *fallback)
+static void hook_off_startup(void)
 {
-	zval *entry = cfg_get_entry(name, strlen(name));
-
-	return entry != NULL && Z_TYPE_P(entry) == IS_STRING ? Z_STRVAL_P(entry) : fallback;
 }
 
-static bool hook_ini_is_on(const char *name, bool fallback)
+static void hook_off_switch(hp_tracer *tracer)
 {
-	zend_string *text;
-	bool is_on;
-	const char *value = hook_ini(name, NULL);
-
-	if (value == NULL) {
-		return fallback;
-	}
-	text = zend_string_init(value, strlen(value), true);
-	is_on = zend_ini_parse_bool(text);
-	zend_string_release_ex(text, true);
-
-	return is_on;
 }
 
-static bool hook_has_opcache(void)
+static void hook_off_deactivate(hp_tracer *tracer, bool was_running)
 {
-	bool is_cli = strcmp(sapi_module.name, "cli") == 0 || strcmp(sapi_module.name, "phpdbg") == 0;
-
-#if PHP_VERSION_ID < 80500 /* since then it is part of PHP */
-	if (zend_get_extension("Zend OPcache") == NULL) {
-		return false;
-	}
-#endif
-	return hook_ini_is_on("opcache.enable", true) &&
-		(!is_cli || hook_ini_is_on("opcache.enable_cli", false));
 }
 
-/* True if the JIT is on or ini_set() may switch it on. Asked before opcache has started. */
-static bool hook_may_jit(void)
-{
-#if PHP_VERSION_ID >= 80400
-	const char *buffer = hook_ini("opcache.jit_buffer_size", "64M");
-	const char *jit = hook_ini("opcache.jit", "disable");
-#else
-	const char *buffer = hook_ini("opcache.jit_buffer_size", "0");
-	const char *jit = hook_ini("opcache.jit", "tracing");
-#endif
+static const hp_hook hook_off = {
+	"off",
+	hook_off_startup,
+	hook_off_startup,
+	hook_off_switch,
+	hook_off_switch,
+	hook_off_switch,
+	hook_off_deactivate,
+};
 
-	return hook_has_opcache() && ZEND_STRTOL(buffer, NULL, 0) != 0 &&
-		strcasecmp(jit, "disable") != 0;
-}
-
-static const hp_hook *hook_choose(const char *wanted)
-{
-	bool may_jit = hook_may_jit();
-
-	if (strcmp(wanted, "off") == 0) {
-		hook_reason = "xhprof.hook=off";
-		return NULL;
-	}
-	if (strcmp(wanted, "observer") == 0) {
-		hook_reason = "xhprof.hook=observer";
-		return &hp_hook_observer;
-	}
-	if (strcmp(wanted, "ex") == 0) {
-		hook_reason = "xhprof.hook=ex";
-		if (may_jit) {
-			zend_error(E_CORE_WARNING,
-				"xhprof.hook=ex cannot see calls that the JIT compiled; "
-				"using xhprof.hook=observer");
-			hook_reason = "xhprof.hook=ex, but the JIT is on";
-		}
-	} else {
-		hook_reason = may_jit ? "auto: the JIT may run" : "auto: the JIT cannot run";
-		if (strcmp(wanted, "auto") != 0) {
-			zend_error(E_CORE_WARNING,
-				"xhprof.hook must be \"auto\", \"ex\", \"observer\" or \"off\", "
-				"not \"%s\"; using \"auto\"",
-				wanted);
-		}
-	}
-
-	return may_jit ? &hp_hook_observer : &hp_hook_ex;
-}
+static const hp_hook *const hooks[] = {NULL, &hook_off, &hp_hook_ex, &hp_hook_observer};
 
 static zend_result (*hook_next_post_startup)(void);
 
 /* All modules have started, and no other thread has. */
 static zend_result hook_post_startup(void)
 {
-	if (hook == &hp_hook_observer) {
+	if (choice.kind == HP_HOOK_OBSERVER) {
 		hp_hook_observer_post_startup();
 	}
 	hp_allocator_post_startup();
 	hp_sampler_post_startup();
+	hp_hook_leave_post_startup();
 	hp_hook_calibrate_startup();
 
 	return hook_next_post_startup == NULL ? SUCCESS : hook_next_post_startup();
 }
 
-void hp_hook_startup(const char *wanted)
+/* Scripts in opcache's file cache were compiled as this hook needs it, with room for our slot. */
+static void hook_add_entropy(void)
 {
-	hook = hook_choose(wanted);
-	hp_allocator_startup();
-	hp_c_stack_startup();
-	if (hook == NULL) {
-		hp_sampler_refuse(hook_reason);
-		return;
-	}
-	hp_hook_slot_startup();
-	/* Scripts in opcache's file cache were compiled as this hook needs it. */
 	zend_add_system_entropy("xhprof", hook->name, PHP_XHPROF_VERSION, strlen(PHP_XHPROF_VERSION));
+	if (choice.is_beside_jit) {
+		zend_add_system_entropy("xhprof", "beside the JIT", "", 0);
+	}
+}
+
+static void hook_startup_calls(void)
+{
+	if (choice.is_beside_jit) {
+		hp_hook_leave_startup();
+	}
 	hook->startup();
 	hp_hook_compile_startup();
+}
+
+void hp_hook_startup(const char *wanted)
+{
+	choice = hp_hook_choose(wanted);
+	hook = hooks[choice.kind];
+	hp_allocator_startup();
+	hp_c_stack_startup();
+	hp_hook_slot_startup();
+	hook_add_entropy();
+	if (choice.kind != HP_HOOK_OFF) {
+		hook_startup_calls();
+	}
 	hp_hook_fiber_startup();
 	hp_sampler_startup();
 	hook_next_post_startup = zend_post_startup_cb;
@@ -136,8 +93,13 @@ void hp_hook_startup(const char *wanted)
 
 void hp_hook_startup_late(void)
 {
-	hook_reason = "loaded by dl(); load it in php.ini instead";
-	hp_sampler_refuse(hook_reason);
+	choice.reason = "loaded by dl(); load it in php.ini instead";
+	hp_sampler_refuse(choice.reason);
+}
+
+void hp_hook_begin(void)
+{
+	hp_hook_leave_begin(XHPROF_G(leave));
 }
 
 void hp_hook_free(hp_hook_state *state)
@@ -147,7 +109,8 @@ void hp_hook_free(hp_hook_state *state)
 
 void hp_hook_shutdown(void)
 {
-	if (hook != NULL) {
+	if (hook != NULL && choice.kind != HP_HOOK_OFF) {
+		hp_hook_leave_shutdown();
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}
@@ -161,25 +124,39 @@ const char *hp_hook_name(void)
 
 const char *hp_hook_reason(void)
 {
-	return hook_reason;
+	return choice.reason;
 }
 
-const char *hp_hook_refusal(void)
+const char *hp_hook_cost(void)
 {
-	return hook == NULL ? hook_reason : NULL;
+	return choice.cost;
+}
+
+/* Why a run with these options cannot start; NULL: it can. */
+static const char *hook_refusal(const hp_trace_options *options)
+{
+	hp_leave *leave = XHPROF_G(leave);
+	const char *refusal = NULL;
+
+	if (hook == NULL) {
+		return choice.reason;
+	}
+	if (!options->is_untraced) {
+		refusal = choice.kind == HP_HOOK_OFF
+			? "xhprof.hook=off: calls are not seen; samples and the mode \"alloc\" need no hook"
+			: hp_hook_leave(leave);
+	}
+
+	return refusal == NULL && options->alloc_mode != HP_LIVE_OFF
+		? hp_allocator_refusal(choice.may_jit && !leave->has_left)
+		: refusal;
 }
 
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error)
 {
-	*error = hp_hook_refusal();
+	*error = hook_refusal(options);
 	if (*error != NULL) {
 		return FAILURE;
-	}
-	if (options->alloc_mode != HP_LIVE_OFF) {
-		*error = hp_allocator_refusal(hook_may_jit());
-		if (*error != NULL) {
-			return FAILURE;
-		}
 	}
 	if (options->is_compensated && !tracer->overhead.is_calibrated) {
 		hp_hook_calibrate(tracer, hook);
@@ -225,7 +202,7 @@ bool hp_hook_lose(hp_tracer *tracer)
 	tracer->unrecorded_calls++;
 	hook_stop(tracer);
 	/* The engine's list of observed frames mixes both stacks, and would be walked at the end. */
-	if (hook == &hp_hook_observer) {
+	if (choice.kind == HP_HOOK_OBSERVER) {
 		zend_observer_activate();
 	}
 
@@ -249,5 +226,6 @@ void hp_hook_deactivate(hp_tracer *tracer)
 	if (hook != NULL) {
 		hook->deactivate(tracer, was_running);
 	}
+	hp_hook_leave_end(XHPROF_G(leave));
 	hp_tracer_free(tracer);
 }

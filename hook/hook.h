@@ -1,8 +1,10 @@
 /* hook.h: the two ways to see calls, and the start and stop of a run.
  *
  *   ex        swaps the engine's pointers at enable and swaps them back at disable: costs nothing
- *             while off. Cannot work with the JIT.
+ *             while off. Where the JIT may run, a request leaves opcache first: see hook/leave.h.
  *   observer  the engine's Observer API, handlers added at enable and removed at disable.
+ *
+ *   off       sees no calls: for samples, and for allocations alone.
  *
  * One of them is prepared at startup and serves the process. Beside it, hp_hook_compile sees files
  * being compiled and hp_hook_fiber sees fibers being switched. */
@@ -62,15 +64,16 @@ void hp_hook_shutdown(void);
 /* In place of it where dl() loads the module: too late to prepare anything. */
 void hp_hook_startup_late(void);
 
+/* At the begin of a request, before a run. */
+void hp_hook_begin(void);
+
 /* At the end of a thread, or of the process. */
 void hp_hook_free(hp_hook_state *state);
 
-/* The hook in force ("ex", "observer", "off"), and the reason for it. */
+/* The hook in force ("ex", "observer", "off"), the reason for it, and what it costs. */
 const char *hp_hook_name(void);
 const char *hp_hook_reason(void);
-
-/* The reason why nothing can be profiled in this process; NULL: it can. */
-const char *hp_hook_refusal(void);
+const char *hp_hook_cost(void);
 
 /* Starts a run. FAILURE: *error gives the reason in English. */
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error);

@@ -5,6 +5,8 @@
  * to 0.9 ns a call. */
 #include "hook/ex.h"
 
+#include "hook/leave.h"
+
 #include "Zend/Optimizer/zend_optimizer.h"
 #include "Zend/zend_closures.h"
 #include "Zend/zend_extensions.h"
@@ -19,8 +21,10 @@ static bool hook_opcode_passes_us_by(const zend_op *op)
 /* After the compiler; the engine sets the handlers afterwards. */
 static void hook_opcode_compiled(zend_op_array *code)
 {
+	bool is_spared = hp_hook_leave_spares(code);
+
 	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
-		if (hook_opcode_passes_us_by(op)) {
+		if (!is_spared && hook_opcode_passes_us_by(op)) {
 			op->opcode = ZEND_DO_FCALL;
 		}
 #if PHP_VERSION_ID >= 80400 && defined(ZTS)
@@ -115,7 +119,9 @@ void hp_hook_opcode_startup(void)
 {
 	hp_hook_compiler_options = ZEND_COMPILE_HANDLE_OP_ARRAY;
 	zend_register_extension(&hook_opcode_extension, NULL);
-	zend_optimizer_register_pass((zend_optimizer_pass_t) hook_opcode_pass);
+	if (!hp_hook_leave_is_in_force()) {
+		zend_optimizer_register_pass((zend_optimizer_pass_t) hook_opcode_pass);
+	}
 }
 
 #if PHP_VERSION_ID >= 80400

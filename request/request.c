@@ -163,6 +163,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	request->started_ticks = hp_timer_ticks();
 	if ((request_is_sample(request) ? request_start_samples(error)
 									: request_start_calls(flags, error)) == FAILURE) {
+		hp_sapi_log("no run of this request", *error);
 		request_close_folder(request);
 		hp_request_deactivate(request);
 		return FAILURE;

@@ -8,7 +8,7 @@ function leaf($x) { return $x; }
 
 $info = xhprof_info();
 var_dump($info['version'] === phpversion('xhprof'));
-var_dump(in_array($info['hook'], ['ex', 'observer'], true), $info['hook_reason'] !== '');
+var_dump(in_array($info['hook'], ['ex', 'observer'], true), $info['hook_reason'] !== '' && $info['hook_cost'] !== '');
 var_dump(in_array($info['clock'], ['tsc', 'cntvct', 'monotonic', 'fake'], true), $info['clock_reason'] !== '');
 var_dump($info['running'], $info['unrecorded_calls']);
 

@@ -12,10 +12,17 @@ require __DIR__ . '/../../helper.inc';
 
 $cache = __DIR__ . '/file_cache.tmp';
 @mkdir($cache);
-foreach (['ex', 'observer', 'ex', 'off', 'ex', 'observer'] as $hook) {
+/* Without the JIT; "ex beside the JIT" compiles what opcache keeps in another way. */
+foreach (['ex', 'observer', 'ex', 'off', 'ex beside the JIT', 'ex', 'ex beside the JIT', 'observer'] as $way) {
+	$settings = opcache_settings();
+	if ($way === 'ex beside the JIT') {
+		$settings = opcache_settings('tracing') ?? $settings;
+		child_php(__DIR__ . '/inc/file_cache.inc', [...$settings, "opcache.file_cache=$cache", 'xhprof.hook=ex']);
+		$settings[] = 'auto_prepend_file=' . __DIR__ . '/../jit/leave.inc';
+	}
 	foreach ([0, 1] as $only) {
-		echo child_php(__DIR__ . '/inc/file_cache.inc', array_merge(opcache_settings(),
-			["opcache.file_cache=$cache", "opcache.file_cache_only=$only", "xhprof.hook=\"$hook\""]));
+		echo child_php(__DIR__ . '/inc/file_cache.inc', array_merge($settings,
+			["opcache.file_cache=$cache", "opcache.file_cache_only=$only", 'xhprof.hook="' . strtok($way, ' ') . '"']));
 	}
 }
 ?>
@@ -36,6 +43,10 @@ ok
 ok
 off ok
 off ok
+ok
+ok
+ok
+ok
 ok
 ok
 ok

@@ -1,5 +1,5 @@
 --TEST--
-With xhprof.hook=off no profile is recorded and the program runs as usual
+With xhprof.hook=off calls are not seen; samples, allocations and snapshots need no hook
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';
@@ -10,9 +10,11 @@ echo child_php(__DIR__ . '/hook_off_child.inc', ['xhprof.hook=off']);
 --EXPECTF--
 off
 
-Warning: xhprof_enable(): %s in %s on line %d
+Warning: xhprof_enable(): profiling is off: xhprof.hook=off: calls are not seen; samples and the mode "alloc" need no hook in %s on line %d
 NULL
 NULL
-
-Warning: xhprof_sample_enable(): %s in %s on line %d
-NULL
+array(0) {
+}
+XHProf\Profile, all bytes
+snapshot: complete
+sampled: XHProf\Profile

@@ -1,0 +1,123 @@
+#include "hook/choose.h"
+
+#include "SAPI.h"
+#include "Zend/zend_extensions.h"
+
+static const char *choose_ini(const char *name, const char *fallback)
+{
+	zval *entry = cfg_get_entry(name, strlen(name));
+
+	return entry != NULL && Z_TYPE_P(entry) == IS_STRING ? Z_STRVAL_P(entry) : fallback;
+}
+
+static bool choose_ini_is_on(const char *name, bool fallback)
+{
+	zend_string *text;
+	bool is_on;
+	const char *value = choose_ini(name, NULL);
+
+	if (value == NULL) {
+		return fallback;
+	}
+	text = zend_string_init(value, strlen(value), true);
+	is_on = zend_ini_parse_bool(text);
+	zend_string_release_ex(text, true);
+
+	return is_on;
+}
+
+static bool choose_has_opcache(void)
+{
+	bool is_cli = strcmp(sapi_module.name, "cli") == 0 || strcmp(sapi_module.name, "phpdbg") == 0;
+
+#if PHP_VERSION_ID < 80500 /* since then it is part of PHP */
+	if (zend_get_extension("Zend OPcache") == NULL) {
+		return false;
+	}
+#endif
+	return choose_ini_is_on("opcache.enable", true) &&
+		(!is_cli || choose_ini_is_on("opcache.enable_cli", false));
+}
+
+static bool choose_may_jit(void)
+{
+#if PHP_VERSION_ID >= 80400
+	const char *buffer = choose_ini("opcache.jit_buffer_size", "64M");
+	const char *jit = choose_ini("opcache.jit", "disable");
+#else
+	const char *buffer = choose_ini("opcache.jit_buffer_size", "0");
+	const char *jit = choose_ini("opcache.jit", "tracing");
+#endif
+
+	return choose_has_opcache() && ZEND_STRTOL(buffer, NULL, 0) != 0 &&
+		strcasecmp(jit, "disable") != 0 && !choose_ini_is_on("opcache.file_cache_only", false);
+}
+
+/* True if php.ini profiles whole requests, and nothing keeps these from leaving opcache. */
+static bool choose_is_for_requests(void)
+{
+#ifdef ZTS
+	return false; /* other threads run the JIT's code meanwhile */
+#else
+	const char *when = choose_ini("xhprof.auto", "off");
+
+	return (strcasecmp(when, "trigger") == 0 || strcasecmp(when, "always") == 0) &&
+		choose_ini("opcache.preload", "")[0] == '\0';
+#endif
+}
+
+static void choose_automatically(hp_hook_choice *choice)
+{
+	if (!choice->may_jit) {
+		choice->kind = HP_HOOK_EX;
+		choice->reason = "auto: the JIT cannot run";
+	} else if (choose_is_for_requests()) {
+		choice->kind = HP_HOOK_EX;
+		choice->reason = "auto: the JIT may run, and php.ini sets xhprof.auto";
+	} else {
+		choice->kind = HP_HOOK_OBSERVER;
+		choice->reason = "auto: the JIT may run";
+	}
+}
+
+static const char *choose_cost(const hp_hook_choice *choice)
+{
+	if (choice->kind == HP_HOOK_OFF) {
+		return "none; calls are not seen";
+	}
+	if (choice->kind == HP_HOOK_OBSERVER) {
+		return "a check at each call while no profile runs";
+	}
+
+	return choice->is_beside_jit
+		? "none while no profile runs; a request whose calls are profiled runs without opcache and its JIT"
+		: "none while no profile runs";
+}
+
+hp_hook_choice hp_hook_choose(const char *wanted)
+{
+	hp_hook_choice choice = {.may_jit = choose_may_jit()};
+
+	if (strcmp(wanted, "off") == 0) {
+		choice.kind = HP_HOOK_OFF;
+		choice.reason = "xhprof.hook=off";
+	} else if (strcmp(wanted, "observer") == 0) {
+		choice.kind = HP_HOOK_OBSERVER;
+		choice.reason = "xhprof.hook=observer";
+	} else if (strcmp(wanted, "ex") == 0) {
+		choice.kind = HP_HOOK_EX;
+		choice.reason = "xhprof.hook=ex";
+	} else {
+		choose_automatically(&choice);
+		if (strcmp(wanted, "auto") != 0) {
+			zend_error(E_CORE_WARNING,
+				"xhprof.hook must be \"auto\", \"ex\", \"observer\" or \"off\", "
+				"not \"%s\"; using \"auto\"",
+				wanted);
+		}
+	}
+	choice.is_beside_jit = choice.may_jit && choice.kind == HP_HOOK_EX;
+	choice.cost = choose_cost(&choice);
+
+	return choice;
+}

@@ -1,0 +1,25 @@
+/* choose.h: which way calls are seen in this process, by php.ini alone. */
+#ifndef HP_HOOK_CHOOSE_H
+#define HP_HOOK_CHOOSE_H
+
+#include "base/compat.h"
+
+typedef enum hp_hook_kind {
+	HP_HOOK_NONE,
+	HP_HOOK_OFF,
+	HP_HOOK_EX,
+	HP_HOOK_OBSERVER
+} hp_hook_kind;
+
+typedef struct hp_hook_choice {
+	hp_hook_kind kind; /* HP_HOOK_NONE: nothing is prepared */
+	const char *reason;
+	const char *cost; /* in English: what it costs while no profile runs, and beside */
+	bool may_jit; /* the JIT is on, or ini_set() may switch it on */
+	bool is_beside_jit; /* "ex" where the JIT may run: see hook/leave.h */
+} hp_hook_choice;
+
+/* By xhprof.hook. In MINIT: opcache starts later. */
+hp_hook_choice hp_hook_choose(const char *wanted);
+
+#endif /* HP_HOOK_CHOOSE_H */

@@ -1,0 +1,43 @@
+--TEST--
+Where the JIT may run, the hook auto is ex if php.ini profiles whole requests without preloading, else observer
+--SKIPIF--
+<?php
+require __DIR__ . '/skipif.inc';
+if (PHP_ZTS) die('skip with threads it is observer');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../../helper.inc';
+
+function chosen(string ...$settings): void
+{
+	echo child_php(__DIR__ . '/chosen.inc', array_merge(opcache_settings('tracing'), $settings));
+}
+
+chosen();
+chosen('xhprof.auto=off');
+chosen('xhprof.auto=Trigger');
+chosen('xhprof.auto=trigger', 'xhprof.hook=observer');
+chosen('xhprof.auto=trigger', 'opcache.file_cache_only=1', 'opcache.file_cache=/tmp');
+chosen('opcache.jit=off');
+chosen('opcache.jit=disable');
+chosen('xhprof.hook=ex');
+chosen('xhprof.hook="off"');
+if (PHP_OS_FAMILY !== 'Windows' && !getenv('SKIP_ASAN')) {
+	chosen('xhprof.auto=trigger', 'opcache.preload=' . __DIR__ . '/../engine/inc/preload.inc',
+		...(@fileowner('/proc/self') === 0 ? ['opcache.preload_user=root'] : []));
+} else {
+	echo "observer (auto: the JIT may run): a check at each call while no profile runs\n";
+}
+?>
+--EXPECT--
+observer (auto: the JIT may run): a check at each call while no profile runs
+observer (auto: the JIT may run): a check at each call while no profile runs
+ex (auto: the JIT may run, and php.ini sets xhprof.auto): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+observer (xhprof.hook=observer): a check at each call while no profile runs
+ex (auto: the JIT cannot run): none while no profile runs
+observer (auto: the JIT may run): a check at each call while no profile runs
+ex (auto: the JIT cannot run): none while no profile runs
+ex (xhprof.hook=ex): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+off (xhprof.hook=off): none; calls are not seen
+observer (auto: the JIT may run): a check at each call while no profile runs
