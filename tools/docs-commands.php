@@ -140,7 +140,7 @@ final class Commands
 		if ($block->language !== 'console') {
 			return [];
 		}
-		if ($block->needs !== null && !in_array($block->needs, NEEDS, true) && !preg_match('/^(pdo_)?[a-z]+$/', $block->needs)) {
+		if ($block->needs !== null && !in_array($block->needs, NEEDS, true) && !preg_match('/^[a-z]+\d?$/', $block->needs)) {
 			return ["$place: needs=$block->needs is none of " . implode(', ', NEEDS)];
 		}
 		if ($this->isRun($block)) {
@@ -194,7 +194,7 @@ final class Folder
 		// A copy, whose place is cut out of what is printed.
 		exec('cp -R ' . escapeshellarg("$top/examples") . ' ' . escapeshellarg("$this->path/examples"));
 		$php = escapeshellarg(PHP_BINARY) . ' -n -d extension=' . escapeshellarg($module);
-		foreach (['tokenizer', 'pdo', 'pdo_sqlite', 'pcntl', 'posix'] as $extension) {
+		foreach (['tokenizer', 'sqlite3', 'pcntl', 'posix'] as $extension) {
 			$shared = extension_file($extension);
 			$php .= $shared === null || $shared === '' ? '' : " -d extension=$extension";
 		}

@@ -28,7 +28,7 @@ import { pathToFileURL } from 'node:url';
 import { settled, test } from 'file://$top/tests/format/page/browser.mjs';
 await test(async (browser) => {
 	for (const colorScheme of ['light', 'dark']) {
-		const context = await browser.chromium.newContext({ viewport: { width: 1000, height: 560 }, deviceScaleFactor: 1.8, colorScheme });
+		const context = await browser.chromium.newContext({ viewport: { width: 900, height: 520 }, deviceScaleFactor: 1.85, colorScheme });
 		const page = await context.newPage();
 		await page.goto(pathToFileURL('$work/report.html').href + '#flame');
 		await settled(page);
