@@ -121,9 +121,11 @@ static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
 /* The symbol that the call has in the new chain. */
 static hp_symbol *entry_symbol(const hp_entry *entry, hp_graph *graph)
 {
-	const hp_symbol_name *names = entry->symbol->names;
+	const hp_symbol_more *more = entry->symbol->more;
 
-	return names == NULL ? entry->symbol : hp_variant_of(&graph->variants, names[false].symbol);
+	return more == NULL || more->names == NULL
+		? entry->symbol
+		: hp_variant_of(&graph->variants, more->names[false].symbol);
 }
 
 /* Moves an entry to the edge that its symbol's depth and its caller now give it. */

@@ -40,7 +40,7 @@ void hp_filter_add_option(hp_filter *filter, const HashTable *options)
 	ZEND_HASH_FOREACH_END();
 }
 
-bool hp_filter_has(const hp_filter *filter, zend_string *name)
+bool hp_filter_has(const hp_filter *filter, const char *name, size_t length)
 {
-	return filter->names.nNumOfElements > 0 && zend_hash_exists(&filter->names, name);
+	return filter->names.nNumOfElements > 0 && zend_hash_str_exists(&filter->names, name, length);
 }

@@ -16,6 +16,6 @@ void hp_filter_free(hp_filter *filter);
 void hp_filter_add_option(hp_filter *filter, const HashTable *options);
 
 /* By exact name, case included. */
-bool hp_filter_has(const hp_filter *filter, zend_string *name);
+bool hp_filter_has(const hp_filter *filter, const char *name, size_t length);
 
 #endif /* HP_BASE_FILTER_H */

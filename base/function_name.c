@@ -2,6 +2,10 @@
 
 void hp_function_name_append(smart_str *text, const char *bytes, size_t length)
 {
+	if (memchr(bytes, '>', length) == NULL) {
+		smart_str_appendl_ex(text, bytes, length, true);
+		return;
+	}
 	for (size_t i = 0; i < length; i++) {
 		size_t used = text->s == NULL ? 0 : ZSTR_LEN(text->s);
 

@@ -12,6 +12,7 @@ typedef struct hp_pool {
 	char *end; /* of the newest chunk */
 	hp_pool_chunk *chunks; /* the newest first; NULL in an empty pool, and all zeros is one */
 	size_t chunks_bytes; /* of all chunks together */
+	size_t first_bytes; /* of the first chunk; 0: 32 KiB */
 } hp_pool;
 
 /* The rare half of hp_pool_alloc(). */
@@ -29,6 +30,20 @@ static zend_always_inline void *hp_pool_alloc(hp_pool *pool, size_t size_bytes)
 	size_bytes = (size_bytes + 15) & ~(size_t) 15;
 	if (UNEXPECTED((size_t) (pool->end - result) < size_bytes)) {
 		return hp_pool_alloc_slow(pool, size_bytes);
+	}
+	pool->next = result + size_bytes;
+
+	return result;
+}
+
+/* The same, aligned to 8 bytes. A pool gives either these or those. */
+static zend_always_inline void *hp_pool_alloc_packed(hp_pool *pool, size_t size_bytes)
+{
+	char *result = pool->next;
+
+	size_bytes = (size_bytes + 7) & ~(size_t) 7;
+	if (UNEXPECTED((size_t) (pool->end - result) < size_bytes)) {
+		result = hp_pool_alloc_slow(pool, size_bytes);
 	}
 	pool->next = result + size_bytes;
 

@@ -57,9 +57,9 @@ void hp_heap_site_name(uint32_t site, char *text, size_t size)
 	char *end = text;
 
 	while (count-- > 0) {
-		const zend_string *name = nodes[count]->symbol->name;
+		const hp_symbol *symbol = nodes[count]->symbol;
 
-		site_append(&end, text + size - 1, ZSTR_VAL(name), ZSTR_LEN(name));
+		site_append(&end, text + size - 1, hp_symbol_text(symbol), symbol->name_length);
 		if (count > 0) {
 			site_append(&end, text + size - 1, "==>", strlen("==>"));
 		}

@@ -24,8 +24,8 @@ static hp_symbol *site_symbol(hp_tracer *tracer, const zend_execute_data *execut
 		symbol = hp_tracer_symbol(tracer, function);
 	}
 
-	if (symbol->plain != NULL) {
-		symbol = symbol->plain;
+	if (hp_symbol_plain(symbol) != NULL) {
+		symbol = hp_symbol_plain(symbol);
 	}
 
 	return symbol->special & HP_SYMBOL_IS_IGNORED ? NULL : symbol;

@@ -167,8 +167,8 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 
 	flat.rows = safe_perealloc(flat.rows, flat.count + less.count + 1, sizeof(*flat.rows), 0, true);
 	for (uint32_t i = 0; i < less.count; i++) {
-		const zval *number = zend_hash_find(&after->numbers, less.rows[i].function->name);
-		uint32_t place = number == NULL ? HP_PROFILE_NONE : places[Z_LVAL_P(number)];
+		uint32_t number = hp_profile_find_function(after, less.rows[i].function->name);
+		uint32_t place = number == HP_PROFILE_NONE ? HP_PROFILE_NONE : places[number];
 
 		if (place == HP_PROFILE_NONE) {
 			place = flat.count++;

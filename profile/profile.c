@@ -2,6 +2,9 @@
 
 #include "base/wrap.h"
 
+/* Small: most profiles are made to be read and freed at once. */
+#define PROFILE_NAMES_BYTES ((size_t) 4096)
+
 typedef struct hp_profile_slot {
 	uint32_t number; /* plus one */
 	uint32_t key[HP_PROFILE_KEY_PARTS];
@@ -100,6 +103,37 @@ static const hp_table_kind profile_pairs = {
 	.is_same = profile_pair_is_same,
 };
 
+/* A row of the functions' numbers, and a name to search for. */
+typedef struct profile_named {
+	uint32_t number; /* plus one; 0: a name */
+	zend_string *name;
+} profile_named;
+
+static zend_string *profile_name(const hp_table *numbers, const void *row)
+{
+	const profile_named *named = row;
+	const hp_profile *profile = numbers->context;
+
+	return named->number == 0 ? named->name : profile->functions.rows[named->number - 1].name;
+}
+
+static uint64_t profile_name_hash(const hp_table *numbers, const void *row)
+{
+	return hp_table_mix(0, (uint64_t) zend_string_hash_val(profile_name(numbers, row)));
+}
+
+static bool profile_name_is_same(const hp_table *numbers, const void *row, const void *wanted)
+{
+	return zend_string_equals(profile_name(numbers, row), profile_name(numbers, wanted));
+}
+
+static const hp_table_kind profile_names = {
+	.row_bytes = sizeof(uint32_t),
+	.first_rows = 256,
+	.hash = profile_name_hash,
+	.is_same = profile_name_is_same,
+};
+
 hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 {
 	hp_profile *profile = pecalloc(1, sizeof(*profile), true);
@@ -108,7 +142,8 @@ hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 	profile->features = features;
 	profile->runs = 1;
 	profile->pair_index.context = profile;
-	zend_hash_init(&profile->numbers, 0, NULL, NULL, true);
+	profile->numbers.context = profile;
+	profile->names.first_bytes = PROFILE_NAMES_BYTES;
 
 	return profile;
 }
@@ -143,6 +178,7 @@ void hp_profile_free(hp_profile *profile)
 		profile_release(profile->functions.rows[i].file);
 	}
 	hp_vector_release(profile->functions.rows);
+	hp_pool_free(&profile->names);
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);
@@ -153,7 +189,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_profile_allocs_free(&profile->node_allocs);
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
-	zend_hash_destroy(&profile->numbers);
+	hp_table_free(&profile->numbers, &profile_names);
 	pefree(profile, true);
 }
 
@@ -170,45 +206,103 @@ static zend_string *profile_keep(zend_string *text)
 	return zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), true);
 }
 
+/* Numbers the functions that were appended. False if a name is not the only one. */
+static bool profile_number_appended(hp_profile *profile)
+{
+	bool is_unique = true;
+
+	if (profile->numbers.rows != NULL || profile->functions.count == 0) {
+		return true;
+	}
+	hp_table_reserve(&profile->numbers, &profile_names, profile->functions.count);
+	for (uint32_t i = 0; i < profile->functions.count; i++) {
+		profile_named wanted = {0, profile->functions.rows[i].name};
+		uint32_t *row = hp_table_add(&profile->numbers, &profile_names, &wanted);
+
+		if (*row == 0) {
+			*row = i + 1;
+		} else {
+			is_unique = false;
+		}
+	}
+
+	return is_unique;
+}
+
+uint32_t hp_profile_find_function(const hp_profile *profile, zend_string *name)
+{
+	profile_named wanted = {0, name};
+	const uint32_t *row;
+
+	/* The numbers are an index of what is there: a finished profile may get them, too. */
+	profile_number_appended((hp_profile *) (uintptr_t) profile);
+	row = hp_table_find(&profile->numbers, &profile_names, &wanted);
+
+	return row == NULL ? HP_PROFILE_NONE : *row - 1;
+}
+
 uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line)
 {
-	zval *known = zend_hash_find(&profile->numbers, name);
-	uint32_t number = profile->functions.count;
+	profile_named wanted = {0, name};
 	hp_profile_function *function;
-	zval value;
+	uint32_t *row;
 
-	if (known != NULL) {
-		function = &profile->functions.rows[Z_LVAL_P(known)];
+	profile_number_appended(profile);
+	row = hp_table_add(&profile->numbers, &profile_names, &wanted);
+	if (*row != 0) {
+		function = &profile->functions.rows[*row - 1];
 		if (function->file == NULL) {
 			function->file = profile_keep(file);
 			function->line = line;
 		}
-		return (uint32_t) Z_LVAL_P(known);
+		return *row - 1;
 	}
 	function = hp_vector_add(&profile->functions);
 	function->name = profile_keep(name);
 	function->file = profile_keep(file);
 	function->line = line;
-	ZVAL_LONG(&value, number);
-	zend_hash_add_new(&profile->numbers, function->name, &value);
+	*row = profile->functions.count;
 
-	return number;
+	return *row - 1;
+}
+
+/* An interned string: nobody counts who has it, and a profile that keeps it has a duplicate. */
+static zend_string *profile_append_name(hp_profile *profile, const char *text, size_t length)
+{
+	zend_string *name =
+		hp_pool_alloc_packed(&profile->names, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length)));
+
+	GC_SET_REFCOUNT(name, 1);
+	GC_TYPE_INFO(name) = GC_STRING | ((IS_STR_INTERNED | IS_STR_PERSISTENT) << GC_FLAGS_SHIFT);
+	ZSTR_LEN(name) = length;
+	memcpy(ZSTR_VAL(name), text, length);
+
+	return name;
+}
+
+uint32_t hp_profile_append_function(
+	hp_profile *profile, const char *name, size_t length, zend_string *file, uint32_t line)
+{
+	hp_profile_function *function = hp_vector_add(&profile->functions);
+
+	ZEND_ASSERT(profile->numbers.rows == NULL);
+	function->name = profile_append_name(profile, name, length);
+	function->file = profile_keep(file);
+	function->line = line;
+
+	return profile->functions.count - 1;
 }
 
 bool hp_profile_number_functions(hp_profile *profile)
 {
-	zval number;
-
 	for (uint32_t i = 0; i < profile->functions.count; i++) {
-		ZVAL_LONG(&number, i);
-		if (profile->functions.rows[i].name == NULL ||
-			zend_hash_add(&profile->numbers, profile->functions.rows[i].name, &number) == NULL) {
+		if (profile->functions.rows[i].name == NULL) {
 			return false;
 		}
 	}
 
-	return true;
+	return profile_number_appended(profile);
 }
 
 hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, uint32_t caller_level,

@@ -6,6 +6,7 @@
 #ifndef HP_PROFILE_PROFILE_H
 #define HP_PROFILE_PROFILE_H
 
+#include "base/pool.h"
 #include "base/table.h"
 #include "base/vector.h"
 #include "profile/allocs.h"
@@ -76,6 +77,7 @@ typedef struct hp_profile {
 	uint32_t metrics; /* HP_METRIC_* */
 	uint32_t features; /* HP_PROFILE_* */
 	HP_VECTOR(hp_profile_function) functions;
+	hp_pool names; /* of some functions; freed with the profile */
 	HP_VECTOR(hp_profile_pair) pairs; /* in order of first ends: main() is the last */
 	HP_VECTOR(hp_profile_node) nodes;
 	HP_VECTOR(uint32_t) order; /* of a sampled run, nodes with samples in order of first ends */
@@ -95,7 +97,7 @@ typedef struct hp_profile {
 	int64_t interval_ns; /* between two samples; 0: merged runs differ, or no samples */
 	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
 	/* until it is finished */
-	HashTable numbers; /* of functions, by name; persistent */
+	hp_table numbers; /* of functions, by name; of none until one is searched for */
 	hp_table pair_index; /* numbers of pairs, by caller and callee */
 	hp_profile_index node_index;
 } hp_profile;
@@ -113,6 +115,13 @@ hp_profile *hp_profile_share(hp_profile *profile);
 /* Finds or adds a function by name, with references of its own. file may be NULL. */
 uint32_t hp_profile_function_number(
 	hp_profile *profile, zend_string *name, zend_string *file, uint32_t line);
+
+/* The number of the function of that name; HP_PROFILE_NONE: there is none. */
+uint32_t hp_profile_find_function(const hp_profile *profile, zend_string *name);
+
+/* Adds a function that is known to be new. Its name is in the profile's own memory; file is as above. */
+uint32_t hp_profile_append_function(
+	hp_profile *profile, const char *name, size_t length, zend_string *file, uint32_t line);
 
 /* Numbers functions that were added as rows. False if a name is NULL or not the only one. */
 bool hp_profile_number_functions(hp_profile *profile);

@@ -11,6 +11,15 @@
 /* At most so many columns has a row. */
 #define ROWS_COLUMNS 10
 
+/* Rows with the same values are one array, as in PHP after an assignment: of a million rows, most are a call or two that
+ * took no time. Rows made of late, by their values. */
+#define ROWS_RECENT_MAX 1024u
+
+typedef struct rows_recent {
+	zend_array *row; /* of the result; NULL: none */
+	zend_long values[ROWS_COLUMNS];
+} rows_recent;
+
 typedef struct rows_table {
 	const hp_profile *profile;
 	zend_long *wall_us; /* by pair */
@@ -18,6 +27,8 @@ typedef struct rows_table {
 	zval *result;
 	bool is_bounded;
 	zend_string *keys[ROWS_COLUMNS]; /* of the columns that there are */
+	rows_recent *recent;
+	uint32_t recent_count; /* a power of two */
 } rows_table;
 
 /* In the order of rows_values(). */
@@ -62,12 +73,13 @@ static zend_string *rows_key(const hp_profile *profile, const hp_profile_pair *p
 	const zend_string *callee = profile->functions.rows[pair->callee].name;
 	const zend_string *caller =
 		pair->caller == HP_PROFILE_NONE ? NULL : profile->functions.rows[pair->caller].name;
-	size_t room = ZSTR_LEN(callee) + ROWS_LEVEL_BYTES;
+	size_t room = ZSTR_LEN(callee) + (pair->callee_level > 0 ? ROWS_LEVEL_BYTES : 0);
 	zend_string *key;
 	char *end;
 
 	if (caller != NULL) {
-		room += ZSTR_LEN(caller) + ROWS_LEVEL_BYTES + strlen(ROWS_ARROW);
+		room +=
+			ZSTR_LEN(caller) + strlen(ROWS_ARROW) + (pair->caller_level > 0 ? ROWS_LEVEL_BYTES : 0);
 	}
 	key = zend_string_alloc(room, false);
 	end = ZSTR_VAL(key);
@@ -124,6 +136,36 @@ static void rows_fill(const rows_table *table, zval *row, const zend_long *value
 	}
 }
 
+/* A row that has these values, if one was made of late, or else a new one. */
+static void rows_put(const rows_table *table, zval *row, const zend_long *values, uint32_t count)
+{
+	rows_recent *recent;
+	uint64_t hash = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		hash = hp_table_mix(hash, (uint64_t) values[i]);
+	}
+	recent = &table->recent[hash & (table->recent_count - 1)];
+	if (recent->row != NULL && memcmp(recent->values, values, count * sizeof(*values)) == 0) {
+		GC_ADDREF(recent->row);
+		ZVAL_ARR(row, recent->row);
+		return;
+	}
+	rows_fill(table, row, values, count);
+	recent->row = Z_ARR_P(row);
+	memcpy(recent->values, values, count * sizeof(*values));
+}
+
+static void rows_sum(const rows_table *table, zval *row, const zend_long *values, uint32_t count)
+{
+	/* This row may be one of them. */
+	memset(table->recent, 0, table->recent_count * sizeof(*table->recent));
+	SEPARATE_ARRAY(row);
+	for (uint32_t i = 0; i < count; i++) {
+		Z_LVAL_P(zend_hash_find_known_hash(Z_ARRVAL_P(row), table->keys[i])) += values[i];
+	}
+}
+
 /* Two names may be written alike, such as level 1 of "load::f" and a file that is called "f@1": then
  * their values are added up. */
 static void rows_add(rows_table *table, uint32_t number)
@@ -134,12 +176,10 @@ static void rows_add(rows_table *table, uint32_t number)
 	uint32_t count = rows_values(table, number, values);
 
 	zend_string_release(key);
-	if (Z_TYPE_P(row) != IS_ARRAY) {
-		rows_fill(table, row, values, count);
-		return;
-	}
-	for (uint32_t i = 0; i < count; i++) {
-		Z_LVAL_P(zend_hash_find_known_hash(Z_ARRVAL_P(row), table->keys[i])) += values[i];
+	if (Z_TYPE_P(row) == IS_ARRAY) {
+		rows_sum(table, row, values, count);
+	} else {
+		rows_put(table, row, values, count);
 	}
 }
 
@@ -180,6 +220,7 @@ static void rows_free(void *context)
 {
 	rows_table *table = context;
 
+	pefree(table->recent, true);
 	pefree(table->wall_us, true);
 	if (table->cpu_us != NULL) {
 		pefree(table->cpu_us, true);
@@ -291,11 +332,24 @@ static void rows_round(rows_table *table)
 	pefree(ways, true);
 }
 
+static uint32_t rows_recent_count(uint32_t rows)
+{
+	uint32_t count = 1;
+
+	while (count < rows && count < ROWS_RECENT_MAX) {
+		count *= 2;
+	}
+
+	return count;
+}
+
 void hp_profile_rows(const hp_profile *profile, zval *result, bool is_bounded)
 {
 	size_t room = (size_t) profile->pairs.count + 1;
 	rows_table table = {.profile = profile, .result = result, .is_bounded = is_bounded};
 
+	table.recent_count = rows_recent_count(profile->pairs.count);
+	table.recent = pecalloc(table.recent_count, sizeof(*table.recent), true);
 	table.wall_us = safe_pemalloc(room, sizeof(*table.wall_us), 0, true);
 	if (profile->metrics & HP_METRIC_CPU) {
 		table.cpu_us = safe_pemalloc(room, sizeof(*table.cpu_us), 0, true);

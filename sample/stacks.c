@@ -88,7 +88,9 @@ static hp_sample_symbol *stacks_symbol_of_function(
 		symbol->line = function->line;
 	}
 
-	return hp_filter_has(&stacks->options->ignored, symbol->name) ? NULL : symbol;
+	return hp_filter_has(&stacks->options->ignored, ZSTR_VAL(symbol->name), ZSTR_LEN(symbol->name))
+		? NULL
+		: symbol;
 }
 
 void hp_sample_stacks_begin(

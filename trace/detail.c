@@ -33,10 +33,10 @@ static const struct {
 	{"curl_exec", DETAIL_CURL_EXEC},
 };
 
-uint32_t hp_detail_of(const zend_string *name)
+uint32_t hp_detail_of(const hp_symbol *symbol)
 {
 	for (size_t i = 0; i < sizeof(details) / sizeof(details[0]); i++) {
-		if (zend_string_equals_cstr(name, details[i].name, strlen(details[i].name))) {
+		if (strcmp(hp_symbol_text(symbol), details[i].name) == 0) {
 			return details[i].detail;
 		}
 	}
@@ -192,10 +192,10 @@ static const zend_string *detail_text(
 /* Beyond the limit of texts, a new one is "(other)". */
 static void detail_limit(const hp_details *details, smart_str *name, size_t start)
 {
-	const HashTable *known = &details->symbols.by_name;
+	const hp_symbols *known = &details->symbols;
 
-	if (zend_hash_num_elements(known) >= HP_DETAIL_MAX_TEXTS &&
-		!zend_hash_str_exists(known, ZSTR_VAL(name->s), ZSTR_LEN(name->s))) {
+	if (hp_symbol_count(known) >= HP_DETAIL_MAX_TEXTS &&
+		!hp_symbol_exists(known, ZSTR_VAL(name->s), ZSTR_LEN(name->s))) {
 		ZSTR_LEN(name->s) = start;
 		smart_str_appends_ex(name, "(other)", true);
 	}
@@ -212,7 +212,7 @@ hp_symbol *hp_detail_symbol(
 	if (text == NULL) {
 		return plain;
 	}
-	smart_str_appendl_ex(&name, ZSTR_VAL(plain->name), ZSTR_LEN(plain->name), true);
+	smart_str_appendl_ex(&name, hp_symbol_text(plain), plain->name_length, true);
 	smart_str_appendc_ex(&name, '#', true);
 	start = ZSTR_LEN(name.s);
 	if (plain->detail <= DETAIL_QUERY_STRING) {

@@ -23,7 +23,7 @@ void hp_detail_init(hp_details *details);
 void hp_detail_free(hp_details *details);
 
 /* The kind of detail of a function of that name; 0 for none. */
-uint32_t hp_detail_of(const zend_string *name);
+uint32_t hp_detail_of(const hp_symbol *symbol);
 
 /* "plain#text" for this call, or plain if it has no text. */
 hp_symbol *hp_detail_symbol(

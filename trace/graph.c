@@ -1,6 +1,13 @@
 #include "trace/graph.h"
 
+/* A slot is 0, or the number of an edge plus one, and above these bits as many of the hash as there is room for: most
+ * slots of other edges are passed without a look at the edge. */
 #define GRAPH_FIRST_SLOTS 1024u
+
+/* The numbers of a chunk: 512, 512, 1024, 2048, .. 16384, 16384 ..: a short run costs little. */
+#define GRAPH_FIRST_BITS 9u
+#define GRAPH_LARGEST_BITS 14u
+#define GRAPH_LINE_BYTES ((size_t) 64)
 
 void hp_graph_init(
 	hp_graph *graph, const hp_graph_mode *mode, uint32_t max_edges, hp_symbol *truncated)
@@ -10,19 +17,73 @@ void hp_graph_init(
 	graph->max_edges = max_edges;
 	graph->truncated = truncated;
 	graph->first = &hp_symbol_no_edge;
-	graph->mask = GRAPH_FIRST_SLOTS - 1;
-	graph->slots = pecalloc(GRAPH_FIRST_SLOTS, sizeof(*graph->slots), true);
 	hp_variant_startup(&graph->variants);
 }
 
 void hp_graph_free(hp_graph *graph)
 {
-	if (graph->slots != NULL) {
-		pefree(graph->slots, true);
-		hp_variant_shutdown(&graph->variants);
+	if (graph->mode == NULL) {
+		return;
 	}
-	hp_pool_free(&graph->pool);
+	for (uint32_t i = 0; i < graph->chunks.count; i++) {
+		pefree(graph->chunks.rows[i], true);
+	}
+	hp_vector_free(&graph->chunks);
+	pefree(graph->slots, true);
+	hp_variant_shutdown(&graph->variants);
 	memset(graph, 0, sizeof(*graph));
+}
+
+/* Where an edge is. */
+typedef struct graph_place {
+	uint32_t chunk;
+	uint32_t at;
+} graph_place;
+
+static zend_always_inline graph_place graph_place_of(uint32_t number)
+{
+	graph_place place = {0, number};
+
+	if (number >> GRAPH_LARGEST_BITS > 0) {
+		place.chunk = GRAPH_LARGEST_BITS - GRAPH_FIRST_BITS + (number >> GRAPH_LARGEST_BITS);
+		place.at = number & ((1u << GRAPH_LARGEST_BITS) - 1);
+	} else if (number >> GRAPH_FIRST_BITS > 0) {
+		for (place.chunk = 1; number >> (GRAPH_FIRST_BITS + place.chunk) > 0; place.chunk++) {
+		}
+		place.at = number - (1u << (GRAPH_FIRST_BITS + place.chunk - 1));
+	}
+
+	return place;
+}
+
+static zend_always_inline hp_edge *graph_edge_at(const hp_graph *graph, uint32_t number)
+{
+	graph_place place = graph_place_of(number);
+	uintptr_t start = (uintptr_t) graph->chunks.rows[place.chunk];
+
+	start = (start + GRAPH_LINE_BYTES - 1) & ~(uintptr_t) (GRAPH_LINE_BYTES - 1);
+	return (hp_edge *) (start + place.at * graph->mode->edge_bytes);
+}
+
+static void graph_add_chunk(hp_graph *graph, uint32_t chunk)
+{
+	uint32_t bits = GRAPH_FIRST_BITS + (chunk == 0 ? 0 : chunk - 1);
+	size_t count = (size_t) 1 << MIN(bits, GRAPH_LARGEST_BITS);
+
+	*hp_vector_add(&graph->chunks) =
+		pecalloc(1, count * graph->mode->edge_bytes + GRAPH_LINE_BYTES, true);
+}
+
+hp_edge *hp_graph_make(hp_graph *graph)
+{
+	uint32_t number = graph->made_count++;
+	uint32_t chunk = graph_place_of(number).chunk;
+
+	if (chunk == graph->chunks.count) {
+		graph_add_chunk(graph, chunk);
+	}
+
+	return graph_edge_at(graph, number);
 }
 
 /* By the callee's symbol and level, not by its node: a tree has many nodes for these. */
@@ -41,53 +102,122 @@ static bool graph_is_same(const hp_edge *edge, const hp_node *parent, const hp_n
 			(edge->child->symbol == child->symbol && edge->child->level == child->level));
 }
 
-/* Where the edge is, or where it would go. */
-static hp_edge **graph_slot(const hp_graph *graph, const hp_node *parent, const hp_node *child)
+/* Where the edge is, or a free slot, where it would go. */
+static uint32_t *graph_slot(
+	const hp_graph *graph, uint32_t hash, const hp_node *parent, const hp_node *child)
 {
-	uint32_t index = graph_hash(parent, child) & graph->mask;
+	uint32_t index = hash & graph->mask, slot;
 
-	while (graph->slots[index] != NULL && !graph_is_same(graph->slots[index], parent, child)) {
+	while ((slot = graph->slots[index]) != 0) {
+		if (((slot ^ hash) & ~graph->number_mask) == 0 &&
+			graph_is_same(graph_edge_at(graph, (slot & graph->number_mask) - 1), parent, child)) {
+			break;
+		}
 		index = (index + 1) & graph->mask;
 	}
 
 	return &graph->slots[index];
 }
 
-static void graph_grow(hp_graph *graph)
+/* Puts an edge that is not there into a free slot. */
+static void graph_put(hp_graph *graph, uint32_t number, uint32_t hash)
 {
-	hp_edge **old_slots = graph->slots;
-	size_t old_size = (size_t) graph->mask + 1;
+	uint32_t index = hash & graph->mask;
 
-	graph->slots = pecalloc(2 * old_size, sizeof(*graph->slots), true);
-	graph->mask = (uint32_t) (2 * old_size - 1);
-	for (size_t i = 0; i < old_size; i++) {
-		if (old_slots[i] != NULL) {
-			*graph_slot(graph, old_slots[i]->parent, old_slots[i]->child) = old_slots[i];
+	while (graph->slots[index] != 0) {
+		index = (index + 1) & graph->mask;
+	}
+	graph->slots[index] = (hash & ~graph->number_mask) | (number + 1);
+}
+
+/* Puts all edges into as many slots, with room for numbers up to number_mask. */
+static void graph_rebuild(hp_graph *graph, uint32_t mask, uint32_t number_mask)
+{
+	hp_graph old = *graph;
+
+	graph->slots = pecalloc((size_t) mask + 1, sizeof(*graph->slots), true);
+	graph->mask = mask;
+	graph->number_mask = number_mask;
+	for (size_t i = 0; old.slots != NULL && i <= old.mask; i++) {
+		if (old.slots[i] != 0) {
+			uint32_t number = (old.slots[i] & old.number_mask) - 1;
+			const hp_edge *edge = graph_edge_at(graph, number);
+
+			graph_put(graph, number, graph_hash(edge->parent, edge->child));
 		}
 	}
-	pefree(old_slots, true);
+	pefree(old.slots, true);
+}
+
+/* Slots are at most three quarters full. */
+static void graph_index(hp_graph *graph, const hp_edge *edge, uint32_t number)
+{
+	uint32_t mask = graph->slots == NULL ? GRAPH_FIRST_SLOTS - 1 : graph->mask;
+	uint32_t number_mask = MAX(graph->number_mask, mask);
+
+	if (++graph->indexed_count > mask - mask / 4) {
+		mask = 2 * mask + 1;
+	}
+	while (number >= number_mask) {
+		number_mask = 2 * number_mask + 1;
+	}
+	if (graph->slots == NULL || mask != graph->mask || number_mask != graph->number_mask) {
+		graph_rebuild(graph, mask, MAX(number_mask, mask));
+	}
+	graph_put(graph, number, graph_hash(edge->parent, edge->child));
+}
+
+/* The first edge to a level stays out of the slots until there is a second. */
+static hp_edge *graph_make_first(hp_graph *graph, hp_node *parent, hp_node *level)
+{
+	hp_edge *edge = graph->mode->make(graph, parent, level);
+
+	if (graph_is_same(edge, parent, level)) {
+		level->number = graph->made_count - 1;
+		graph->edges_count++;
+	} else if (level->in == &hp_symbol_no_edge) {
+		level->is_indexed = true;
+	}
+
+	return edge;
+}
+
+static hp_edge *graph_find(hp_graph *graph, hp_node *parent, hp_node *level)
+{
+	uint32_t slot;
+	hp_edge *edge;
+
+	if (!level->is_indexed) {
+		if (graph_is_same(level->in, parent, level)) {
+			return level->in;
+		}
+		level->is_indexed = true;
+		graph_index(graph, level->in, level->number);
+	}
+	slot = graph->slots == NULL ? 0 : *graph_slot(graph, graph_hash(parent, level), parent, level);
+	if (slot != 0) {
+		return graph_edge_at(graph, (slot & graph->number_mask) - 1);
+	}
+	edge = graph->mode->make(graph, parent, level);
+	if (graph_is_same(edge, parent, level)) {
+		graph_index(graph, edge, graph->made_count - 1);
+		graph->edges_count++;
+	}
+
+	return edge;
 }
 
 hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
 {
-	hp_edge **slot = graph_slot(graph, parent, level);
-	hp_edge *edge = *slot;
+	hp_edge *edge = level->in == &hp_symbol_no_edge ? graph_make_first(graph, parent, level)
+													: graph_find(graph, parent, level);
 
-	if (edge == NULL) {
-		edge = graph->mode->make(graph, parent, level);
-		if (graph_is_same(edge, parent, level)) {
-			*slot = edge;
-			if (++graph->edges_count > graph->mask / 2) {
-				graph_grow(graph);
-			}
-		}
-	}
 	level->in = edge;
 
 	return edge;
 }
 
-hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level, size_t bytes)
+hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level)
 {
 	hp_edge *edge;
 
@@ -95,7 +225,7 @@ hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level, si
 		level->symbol != graph->truncated) {
 		return hp_graph_edge(graph, parent, &graph->truncated->first);
 	}
-	edge = hp_pool_alloc(&graph->pool, bytes);
+	edge = hp_graph_make(graph);
 	edge->parent = parent;
 	edge->child = level;
 

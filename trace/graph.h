@@ -6,20 +6,22 @@
  *   tree  the last step of a call path from main() on; beyond max_edges paths, a pair
  *
  * In both, edge->child is what the callee's own callees have as edge->parent. An edge is found through
- * the inline cache of the callee's symbol at its level of recursion, or else in a hash over both; the
- * mode is asked only for a new one.
+ * the inline cache of the callee's symbol at its level of recursion, or else in a hash over both, which
+ * callees with one edge need not; the mode is asked only for a new one.
  *
  * Beyond max_edges pairs, a new one becomes a call of "(truncated)", at most one below each caller. One
  * more edge, from "(truncated)" back to itself, counts the calls below it: their cost is in the first. */
 #ifndef HP_TRACE_GRAPH_H
 #define HP_TRACE_GRAPH_H
 
+#include "base/vector.h"
 #include "trace/variant.h"
 
 typedef struct hp_graph hp_graph;
 
 typedef struct hp_graph_mode {
 	const char *name;
+	size_t edge_bytes; /* of hp_edge, or what begins with one */
 	/* A new edge from parent to a symbol's level; parent is NULL for main(). Or, beyond a limit, one that stands
 	 * for other calls as well, from another parent or to another child. */
 	hp_edge *(*make)(hp_graph *graph, hp_node *parent, hp_node *level);
@@ -29,8 +31,10 @@ typedef struct hp_graph_mode {
 
 struct hp_graph {
 	const hp_graph_mode *mode;
-	hp_edge **slots; /* open addressing, at most half full */
+	uint32_t *slots; /* open addressing: see graph.c; NULL until a callee has a second caller */
 	uint32_t mask; /* slots minus one */
+	uint32_t number_mask; /* the bits of a slot that are a number */
+	uint32_t indexed_count; /* edges in slots */
 	uint32_t edges_count;
 	uint32_t paths_count; /* those of them that are paths of a tree */
 	uint32_t max_edges; /* of pairs, and of paths */
@@ -39,7 +43,8 @@ struct hp_graph {
 	hp_edge *first; /* of those that ended; hp_symbol_no_edge: none did */
 	hp_edge *last;
 	uint32_t ended_count; /* how many these are */
-	hp_pool pool; /* the edges */
+	HP_VECTOR(char *) chunks; /* the edges, by number: see graph.c */
+	uint32_t made_count;
 	hp_variants variants;
 	/* of a tree */
 	struct hp_path *first_path;
@@ -55,8 +60,11 @@ void hp_graph_free(hp_graph *graph);
 /* The edge from parent to a symbol's level, made if it is new. Sets the level's inline cache. */
 hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level);
 
-/* For modes: a new pair, in so many bytes; beyond the limit the caller's edge to "(truncated)". */
-hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level, size_t bytes);
+/* For modes: memory of zeros for an edge; it is the mode's edge_bytes long. */
+hp_edge *hp_graph_make(hp_graph *graph);
+
+/* For modes: a new pair; beyond the limit the caller's edge to "(truncated)". */
+hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level);
 
 /* Puts an edge into the order of the result, at its first end. */
 void hp_graph_append(hp_graph *graph, hp_edge *edge);

@@ -2,7 +2,7 @@
 
 static hp_edge *hier_make(hp_graph *graph, hp_node *parent, hp_node *level)
 {
-	return hp_graph_make_pair(graph, parent, level, sizeof(hp_edge));
+	return hp_graph_make_pair(graph, parent, level);
 }
 
-const hp_graph_mode hp_hier = {"hier", hier_make, NULL};
+const hp_graph_mode hp_hier = {"hier", sizeof(hp_edge), hier_make, NULL};

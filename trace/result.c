@@ -23,8 +23,8 @@ static hp_values result_values(const hp_metrics *metrics, double ticks_per_ns)
 static uint32_t result_number(hp_profile *profile, hp_symbol *symbol)
 {
 	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
-		symbol->number =
-			hp_profile_function_number(profile, symbol->name, symbol->file, symbol->line);
+		symbol->number = hp_profile_append_function(
+			profile, hp_symbol_text(symbol), symbol->name_length, symbol->file, symbol->line);
 	}
 
 	return symbol->number;

@@ -4,46 +4,108 @@
 
 static hp_node symbol_no_node;
 hp_edge hp_symbol_no_edge = {.parent = &symbol_no_node};
+hp_symbol_levels hp_symbol_no_levels = {.size = 0};
 
 ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_edge) == 64, "an edge is one cache line");
+ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_symbol) == 72, "a symbol grew");
+
+/* A row of the table, and a name to search for. */
+typedef struct symbol_row {
+	const hp_symbol *symbol; /* NULL: a name */
+	const char *name;
+	size_t length;
+} symbol_row;
+
+static uint64_t symbol_row_hash(const hp_table *table, const void *row)
+{
+	const symbol_row *wanted = row;
+	zend_ulong hash = wanted->symbol == NULL
+		? zend_inline_hash_func(wanted->name, wanted->length)
+		: zend_inline_hash_func(hp_symbol_text(wanted->symbol), wanted->symbol->name_length);
+
+	return hp_table_mix(0, (uint64_t) hash);
+}
+
+static bool symbol_row_is_same(const hp_table *table, const void *row, const void *wanted)
+{
+	const hp_symbol *symbol = ((const symbol_row *) row)->symbol;
+	const symbol_row *other = wanted;
+
+	return other->symbol != NULL ? other->symbol == symbol
+								 : symbol->name_length == other->length &&
+			memcmp(hp_symbol_text(symbol), other->name, other->length) == 0;
+}
+
+static const hp_table_kind symbol_rows = {
+	.row_bytes = sizeof(const hp_symbol *),
+	.first_rows = 256,
+	.hash = symbol_row_hash,
+	.is_same = symbol_row_is_same,
+};
 
 void hp_symbol_startup(hp_symbols *symbols)
 {
 	memset(symbols, 0, sizeof(*symbols));
-	zend_hash_init(&symbols->by_name, 0, NULL, NULL, true);
 	zend_hash_init(&symbols->files, 0, NULL, NULL, true);
 	zend_hash_init(&symbols->places, 0, NULL, NULL, true);
 }
 
 void hp_symbol_shutdown(hp_symbols *symbols)
 {
-	zend_hash_destroy(&symbols->by_name);
+	hp_table_free(&symbols->by_name, &symbol_rows);
 	zend_hash_destroy(&symbols->files);
 	zend_hash_destroy(&symbols->places);
+	smart_str_free_ex(&symbols->text, true);
 	hp_pool_free(&symbols->pool);
+}
+
+size_t hp_symbol_count(const hp_symbols *symbols)
+{
+	return symbols->by_name.used;
+}
+
+static hp_symbol *symbol_find(const hp_symbols *symbols, const char *name, size_t length)
+{
+	symbol_row wanted = {NULL, name, length};
+	hp_symbol **row = hp_table_find(&symbols->by_name, &symbol_rows, &wanted);
+
+	return row == NULL ? NULL : *row;
+}
+
+bool hp_symbol_exists(const hp_symbols *symbols, const char *name, size_t length)
+{
+	return symbol_find(symbols, name, length) != NULL;
+}
+
+hp_symbol *hp_symbol_next(const hp_symbols *symbols, void **row)
+{
+	*row = hp_table_next(&symbols->by_name, &symbol_rows, *row);
+
+	return *row == NULL ? NULL : *(hp_symbol **) *row;
 }
 
 void hp_symbol_reset(hp_symbol *symbol)
 {
 	symbol->depth = 0;
 	symbol->special &= HP_SYMBOL_IS_FILE;
-	symbol->newest = &hp_symbol_no_variant;
 	symbol->first.in = &hp_symbol_no_edge;
-	symbol->levels = NULL;
-	symbol->levels_size = 0;
+	symbol->first.is_indexed = false;
+	symbol->levels = &hp_symbol_no_levels;
 	symbol->number = HP_SYMBOL_NO_NUMBER;
 	symbol->site = HP_SYMBOL_NO_NUMBER;
 }
 
-static hp_symbol *symbol_add(hp_symbols *symbols, zend_string *name)
+static hp_symbol *symbol_add(hp_symbols *symbols, const zend_string *name)
 {
-	hp_symbol *symbol = hp_pool_alloc(&symbols->pool, sizeof(*symbol));
+	size_t bytes = sizeof(hp_symbol) + ZSTR_LEN(name) + 1;
+	hp_symbol *symbol = hp_pool_alloc_packed(&symbols->pool, bytes);
+	symbol_row wanted = {NULL, ZSTR_VAL(name), ZSTR_LEN(name)};
 
-	symbol->name = name;
+	symbol->name_length = (uint32_t) ZSTR_LEN(name);
+	memcpy(symbol + 1, ZSTR_VAL(name), ZSTR_LEN(name));
 	symbol->first.symbol = symbol;
 	hp_symbol_reset(symbol);
-	zend_hash_add_new_ptr(&symbols->by_name, name, symbol);
-	zend_string_release_ex(name, true); /* the table holds it now */
+	*(hp_symbol **) hp_table_add(&symbols->by_name, &symbol_rows, &wanted) = symbol;
 
 	return symbol;
 }
@@ -53,20 +115,27 @@ static void symbol_append_name(smart_str *text, const zend_string *name)
 	hp_function_name_append_raw(text, ZSTR_VAL(name), ZSTR_LEN(name));
 }
 
-/* Owns the text from here on. */
-static hp_symbol *symbol_of_text(hp_symbols *symbols, smart_str *text, bool *is_new)
+/* The empty text for a name. */
+static smart_str *symbol_text(hp_symbols *symbols)
 {
-	hp_symbol *symbol = zend_hash_find_ptr(&symbols->by_name, hp_function_name_finish(text));
+	if (symbols->text.s != NULL) {
+		ZSTR_LEN(symbols->text.s) = 0;
+	}
+
+	return &symbols->text;
+}
+
+/* The symbol that symbols->text names. */
+static hp_symbol *symbol_of_text(hp_symbols *symbols, bool *is_new)
+{
+	const zend_string *name = hp_function_name_finish(&symbols->text);
+	hp_symbol *symbol = symbol_find(symbols, ZSTR_VAL(name), ZSTR_LEN(name));
 
 	if (is_new != NULL) {
 		*is_new = symbol == NULL;
 	}
-	if (symbol != NULL) {
-		smart_str_free_ex(text, true);
-		return symbol;
-	}
 
-	return symbol_add(symbols, text->s);
+	return symbol != NULL ? symbol : symbol_add(symbols, name);
 }
 
 /* Sets where it is declared; the first of several functions of one name counts. */
@@ -91,20 +160,17 @@ static void symbol_place(
 
 hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, bool *is_new)
 {
-	smart_str text = {NULL, 0};
-
-	hp_function_name_append(&text, name, length);
-	return symbol_of_text(symbols, &text, is_new);
+	hp_function_name_append(symbol_text(symbols), name, length);
+	return symbol_of_text(symbols, is_new);
 }
 
 hp_symbol *hp_symbol_of_file(
 	hp_symbols *symbols, const char *prefix, const char *path, size_t length, bool *is_new)
 {
-	smart_str text = {NULL, 0};
 	hp_symbol *symbol;
 
-	hp_function_name_append_file(&text, prefix, path, length);
-	symbol = symbol_of_text(symbols, &text, is_new);
+	hp_function_name_append_file(symbol_text(symbols), prefix, path, length);
+	symbol = symbol_of_text(symbols, is_new);
 	symbol_place(symbols, symbol, path, length, 0);
 
 	return symbol;
@@ -122,7 +188,7 @@ static hp_symbol *symbol_of_code(hp_symbols *symbols, const zend_op_array *code,
 
 hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new)
 {
-	smart_str text = {NULL, 0};
+	smart_str *text;
 	hp_symbol *symbol;
 
 	if (function->common.function_name == NULL) {
@@ -130,12 +196,13 @@ hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *funct
 		symbol->special |= HP_SYMBOL_IS_FILE;
 		return symbol;
 	}
+	text = symbol_text(symbols);
 	if (function->common.scope != NULL) {
-		symbol_append_name(&text, function->common.scope->name);
-		smart_str_appendl_ex(&text, "::", 2, true);
+		symbol_append_name(text, function->common.scope->name);
+		smart_str_appendl_ex(text, "::", 2, true);
 	}
-	symbol_append_name(&text, function->common.function_name);
-	symbol = symbol_of_text(symbols, &text, is_new);
+	symbol_append_name(text, function->common.function_name);
+	symbol = symbol_of_text(symbols, is_new);
 	if (ZEND_USER_CODE(function->type)) {
 		const zend_op_array *code = &function->op_array;
 
@@ -148,10 +215,10 @@ hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *funct
 
 bool hp_symbol_has_places(const hp_symbol *symbol)
 {
-	const char *end = ZSTR_VAL(symbol->name) + ZSTR_LEN(symbol->name);
+	const char *name = hp_symbol_text(symbol), *end = name + symbol->name_length;
 
-	return zend_memnstr(ZSTR_VAL(symbol->name), ZEND_STRL("@anonymous"), end) != NULL ||
-		zend_memnstr(ZSTR_VAL(symbol->name), ZEND_STRL("{closure}"), end) != NULL;
+	return zend_memnstr(name, ZEND_STRL("@anonymous"), end) != NULL ||
+		zend_memnstr(name, ZEND_STRL("{closure}"), end) != NULL;
 }
 
 static void symbol_append_place(
@@ -190,28 +257,37 @@ static void symbol_append_function(smart_str *text, const zend_op_array *code)
 	smart_str_appendc_ex(text, '}', true);
 }
 
+static void symbol_set_plain(hp_symbols *symbols, hp_symbol *place, hp_symbol *plain)
+{
+	if (place->more == NULL) {
+		place->more = hp_pool_alloc_packed(&symbols->pool, sizeof(*place->more));
+	}
+	place->more->plain = plain;
+}
+
 hp_symbol *hp_symbol_of_place(
 	hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code, bool *is_new)
 {
 	zend_ulong key = (zend_ulong) (uintptr_t) code->opcodes;
 	hp_symbol *symbol = zend_hash_index_find_ptr(&symbols->places, key);
-	smart_str text = {NULL, 0};
+	smart_str *text;
 
 	*is_new = false;
 	/* Code may be freed, and other code be there. */
-	if (symbol != NULL && symbol->plain == plain && symbol->line == code->line_start &&
+	if (symbol != NULL && hp_symbol_plain(symbol) == plain && symbol->line == code->line_start &&
 		zend_string_equals(symbol->file, code->filename)) {
 		return symbol;
 	}
+	text = symbol_text(symbols);
 	if (code->scope != NULL) {
-		symbol_append_class(&text, code->scope);
+		symbol_append_class(text, code->scope);
 	}
-	symbol_append_function(&text, code);
-	symbol = symbol_of_text(symbols, &text, is_new);
+	symbol_append_function(text, code);
+	symbol = symbol_of_text(symbols, is_new);
 	symbol_place(
 		symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
 	ZEND_ASSERT(symbol != plain);
-	symbol->plain = plain;
+	symbol_set_plain(symbols, symbol, plain);
 	zend_hash_index_update_ptr(&symbols->places, key, symbol);
 
 	return symbol;
@@ -219,42 +295,40 @@ hp_symbol *hp_symbol_of_place(
 
 void hp_symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 {
-	uint32_t size = symbol->levels_size < 8 ? 8 : symbol->levels_size;
-	hp_node **levels;
+	size_t size = MAX(symbol->levels->size, 8);
+	hp_symbol_levels *levels;
 
 	while (size <= level) {
 		size *= 2;
 	}
-	levels = hp_pool_alloc(pool, size * sizeof(*levels));
-	if (symbol->levels_size > 0) {
-		memcpy(levels, symbol->levels, symbol->levels_size * sizeof(*levels));
-	}
+	levels = hp_pool_alloc(pool, sizeof(*levels) + size * sizeof(levels->nodes[0]));
+	memcpy(levels->nodes, symbol->levels->nodes, symbol->levels->size * sizeof(levels->nodes[0]));
+	levels->size = size;
 	symbol->levels = levels;
-	symbol->levels_size = size;
 }
 
 hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 {
 	hp_node *node;
 
-	if (level >= symbol->levels_size) {
+	if (level >= symbol->levels->size) {
 		hp_symbol_grow_levels(symbol, level, pool);
 	}
 	node = hp_pool_alloc(pool, sizeof(*node));
 	node->symbol = symbol;
-	node->level = level;
+	node->level = level & INT32_MAX;
 	node->in = &hp_symbol_no_edge;
-	symbol->levels[level] = node;
+	symbol->levels->nodes[level] = node;
 
 	return node;
 }
 
 void hp_symbol_reset_numbers(hp_symbols *symbols)
 {
+	void *row = NULL;
 	hp_symbol *symbol;
 
-	ZEND_HASH_FOREACH_PTR(&symbols->by_name, symbol) {
+	while ((symbol = hp_symbol_next(symbols, &row)) != NULL) {
 		symbol->number = HP_SYMBOL_NO_NUMBER;
 	}
-	ZEND_HASH_FOREACH_END();
 }

@@ -10,6 +10,7 @@
 #define HP_TRACE_SYMBOL_H
 
 #include "base/pool.h"
+#include "base/table.h"
 #include "trace/metric.h"
 
 typedef struct hp_symbol hp_symbol;
@@ -20,8 +21,9 @@ typedef struct hp_edge hp_edge;
 struct hp_node {
 	hp_symbol *symbol;
 	hp_edge *in; /* inline cache: the last edge to it; never NULL */
-	uint32_t level;
-	uint32_t number; /* for walks over all nodes */
+	uint32_t level : 31;
+	uint32_t is_indexed : 1; /* a second edge led to it, so that all are in the graph's hash */
+	uint32_t number; /* of its one edge in the graph, unless is_indexed */
 };
 
 /* The calls from one node to another. 64 bytes: one cache line. */
@@ -56,6 +58,22 @@ typedef struct hp_symbol_name {
 	uint32_t level;
 } hp_symbol_name;
 
+/* A symbol's nodes by level, in the run's pool. */
+typedef struct hp_symbol_levels {
+	size_t size;
+	hp_node *nodes[]; /* [0] is used by places only; NULL until needed */
+} hp_symbol_levels;
+
+/* The levels of a symbol without any. Read only. */
+extern HP_HIDDEN hp_symbol_levels hp_symbol_no_levels;
+
+/* The members that few symbols need. */
+typedef struct hp_symbol_more {
+	hp_symbol *plain; /* of a place: the symbol by the engine's name; else NULL */
+	const hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
+} hp_symbol_more;
+
+/* There may be a million of them: the name follows at once, in the same memory. */
 struct hp_symbol {
 	union {
 		struct {
@@ -65,21 +83,25 @@ struct hp_symbol {
 		};
 		uint64_t depth_and_special; /* 0 for most calls: one test */
 	};
-	hp_node first; /* level 0 */
-	hp_node **levels; /* [0] unused; NULL until needed */
-	uint32_t levels_size;
-	uint32_t line; /* of the declaration, 0 for a file */
-	zend_string *name; /* owned by the table */
+	union {
+		hp_node first; /* level 0 */
+		struct {
+			hp_symbol *itself;
+			struct hp_variant *newest; /* opened last; if HP_SYMBOL_HAS_VARIANTS: it has no calls */
+		};
+	};
+	hp_symbol_levels *levels; /* never NULL */
+	hp_symbol_more *more; /* NULL: neither a place nor a variant */
 	zend_string *file; /* of the declaration, NULL for internal functions; owned by the table */
+	uint32_t line; /* of the declaration, 0 for a file */
+	uint32_t site; /* of its allocations, if calls are not traced; HP_SYMBOL_NO_NUMBER: none yet */
 	uint32_t number; /* in the result; HP_SYMBOL_NO_NUMBER: none yet */
-	uint32_t site; /* of its allocations, if calls are not traced; likewise */
-	hp_symbol *plain; /* of a place: the symbol by the engine's name; else NULL */
-	hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
-	struct hp_variant *newest; /* of a place: the variant opened last */
+	uint32_t name_length; /* a variant has no name */
 };
 
 typedef struct hp_symbols {
-	HashTable by_name; /* hp_symbol by name; persistent */
+	hp_table by_name; /* addresses of all symbols */
+	smart_str text; /* a name that is made; persistent */
 	HashTable files; /* unique file names; persistent */
 	HashTable
 		places; /* hp_symbol of a closure and the like, by the address of its code; persistent */
@@ -96,6 +118,13 @@ hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, b
 
 /* The symbol of a function, of a method by its declaring class, or of a file's code. */
 hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new);
+
+/* The number of symbols; and true if there is one of that name. */
+size_t hp_symbol_count(const hp_symbols *symbols);
+bool hp_symbol_exists(const hp_symbols *symbols, const char *name, size_t length);
+
+/* The next symbol, in no order; *row is NULL before the first. NULL after the last. */
+hp_symbol *hp_symbol_next(const hp_symbols *symbols, void **row);
 
 /* True for the name of a closure before 8.4, and of what is in an anonymous class: many may have it. */
 bool hp_symbol_has_places(const hp_symbol *symbol);
@@ -120,10 +149,22 @@ void hp_symbol_reset(hp_symbol *symbol);
 /* Resets the numbers in the result, before the next result. */
 void hp_symbol_reset_numbers(hp_symbols *symbols);
 
+/* The name, which ends with a NUL byte and has name_length bytes. */
+static inline const char *hp_symbol_text(const hp_symbol *symbol)
+{
+	return (const char *) (symbol + 1);
+}
+
+/* The symbol of a place by the engine's name; NULL: it is no place. */
+static inline hp_symbol *hp_symbol_plain(const hp_symbol *symbol)
+{
+	return symbol->more == NULL ? NULL : symbol->more->plain;
+}
+
 /* The symbol's own node of the level of a node, which may be that of a call path. It exists. */
 static inline hp_node *hp_symbol_level(const hp_node *node)
 {
-	return node->level == 0 ? &node->symbol->first : node->symbol->levels[node->level];
+	return node->level == 0 ? &node->symbol->first : node->symbol->levels->nodes[node->level];
 }
 
 /* The node of a level, allocated from the run's pool if it is new. */
@@ -132,8 +173,8 @@ static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t le
 	if (EXPECTED(level == 0)) {
 		return &symbol->first;
 	}
-	if (EXPECTED(level < symbol->levels_size && symbol->levels[level] != NULL)) {
-		return symbol->levels[level];
+	if (EXPECTED(level < symbol->levels->size && symbol->levels->nodes[level] != NULL)) {
+		return symbol->levels->nodes[level];
 	}
 
 	return hp_symbol_node_slow(symbol, level, pool);
@@ -146,9 +187,9 @@ static zend_always_inline hp_edge *hp_symbol_cached_edge(const hp_symbol *symbol
 	if (EXPECTED(symbol->depth_and_special == 0)) {
 		return symbol->first.in;
 	}
-	if (symbol->special == 0 && EXPECTED(symbol->depth < symbol->levels_size) &&
-		EXPECTED(symbol->levels[symbol->depth] != NULL)) {
-		return symbol->levels[symbol->depth]->in;
+	if (symbol->special == 0 && EXPECTED(symbol->depth < symbol->levels->size) &&
+		EXPECTED(symbol->levels->nodes[symbol->depth] != NULL)) {
+		return symbol->levels->nodes[symbol->depth]->in;
 	}
 
 	return &hp_symbol_no_edge;

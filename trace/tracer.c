@@ -12,11 +12,14 @@
 /* A place is ignored if its plain name is. */
 static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *place)
 {
-	if (hp_filter_has(&tracer->options.ignored, place->plain->name)) {
+	const hp_symbol *plain = hp_symbol_plain(place);
+
+	if (hp_filter_has(&tracer->options.ignored, hp_symbol_text(plain), plain->name_length)) {
 		place->special |= HP_SYMBOL_IS_IGNORED;
 	}
 	if (tracer->options.has_engine_names) {
 		place->special |= HP_SYMBOL_HAS_VARIANTS;
+		place->newest = &hp_symbol_no_variant;
 	}
 
 	return place;
@@ -30,14 +33,14 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 	if (!is_new) {
 		return symbol;
 	}
-	if (symbol->plain != NULL) {
+	if (hp_symbol_plain(symbol) != NULL) {
 		return tracer_classify_place(tracer, symbol);
 	}
-	if (hp_filter_has(&options->ignored, symbol->name) ||
+	if (hp_filter_has(&options->ignored, hp_symbol_text(symbol), symbol->name_length) ||
 		((symbol->special & HP_SYMBOL_IS_FILE) && !options->has_run_init)) {
 		symbol->special |= HP_SYMBOL_IS_IGNORED;
 	}
-	symbol->detail = options->has_details ? (uint16_t) hp_detail_of(symbol->name) : 0;
+	symbol->detail = options->has_details ? (uint16_t) hp_detail_of(symbol) : 0;
 	if (symbol->detail != 0) {
 		symbol->special |= HP_SYMBOL_HAS_DETAIL;
 	}
@@ -133,16 +136,16 @@ static void tracer_free_stack(zval *stack)
 static void tracer_reset_symbols(hp_tracer *tracer)
 {
 	hp_symbol *symbol;
+	void *row = NULL;
 
 	if (!tracer->has_symbols) {
 		hp_symbol_startup(&tracer->symbols);
 		tracer->has_symbols = true;
 	}
-	ZEND_HASH_FOREACH_PTR(&tracer->symbols.by_name, symbol) {
+	while ((symbol = hp_symbol_next(&tracer->symbols, &row)) != NULL) {
 		hp_symbol_reset(symbol);
 		tracer_classify(tracer, symbol, true);
 	}
-	ZEND_HASH_FOREACH_END();
 }
 
 /* Frees the result of the run before. */

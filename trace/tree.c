@@ -4,7 +4,7 @@ ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_path) == 128, "a path is two
 
 static hp_path *tree_new_path(hp_graph *graph, hp_node *parent, hp_symbol *symbol, uint32_t level)
 {
-	hp_path *path = hp_pool_alloc(&graph->pool, sizeof(*path));
+	hp_path *path = hp_tree_path(hp_graph_make(graph));
 
 	path->edge.parent = parent;
 	path->edge.child = &path->node;
@@ -32,7 +32,7 @@ static void tree_truncate(hp_graph *graph, hp_path *path)
 
 static hp_edge *tree_make_pair(hp_graph *graph, hp_node *parent, hp_node *level)
 {
-	hp_path *pair = hp_tree_path(hp_graph_make_pair(graph, parent, level, sizeof(*pair)));
+	hp_path *pair = hp_tree_path(hp_graph_make_pair(graph, parent, level));
 
 	if (pair->number == 0) { /* else it is a "(truncated)" of before */
 		pair->number = graph->first_path->truncated->number;
@@ -75,7 +75,7 @@ static void tree_note_site(hp_edge *edge, const zend_execute_data *execute_data)
 	}
 }
 
-const hp_graph_mode hp_tree = {"tree", tree_make, tree_note_site};
+const hp_graph_mode hp_tree = {"tree", sizeof(hp_path), tree_make, tree_note_site};
 
 uint64_t hp_tree_truncated_calls(const hp_graph *graph)
 {

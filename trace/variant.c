@@ -29,8 +29,8 @@ void hp_variant_shutdown(hp_variants *variants)
  * above: each step down is paid by the call that ended. */
 static uint32_t variant_level(hp_symbol *name)
 {
-	while (name->depth > 0 && name->levels[name->depth - 1]->symbol->depth == 0) {
-		name->levels[--name->depth]->symbol->special = HP_SYMBOL_IS_LEFT;
+	while (name->depth > 0 && name->levels->nodes[name->depth - 1]->symbol->depth == 0) {
+		name->levels->nodes[--name->depth]->symbol->special = HP_SYMBOL_IS_LEFT;
 	}
 
 	return name->depth;
@@ -40,12 +40,12 @@ static void variant_open(hp_variant *variant, bool is_plain, hp_pool *pool)
 {
 	hp_symbol *name = variant->names[is_plain].symbol;
 
-	if (name->depth >= name->levels_size) {
+	if (name->depth >= name->levels->size) {
 		hp_symbol_grow_levels(name, name->depth, pool);
 	}
-	variant->below[is_plain] =
-		name->depth == 0 ? &hp_symbol_no_variant.symbol : name->levels[name->depth - 1]->symbol;
-	name->levels[name->depth++] = &variant->symbol.first;
+	variant->below[is_plain] = name->depth == 0 ? &hp_symbol_no_variant.symbol
+												: name->levels->nodes[name->depth - 1]->symbol;
+	name->levels->nodes[name->depth++] = &variant->symbol.first;
 }
 
 static hp_variant *variant_add(hp_variants *variants, const variant_key *key)
@@ -55,7 +55,9 @@ static hp_variant *variant_add(hp_variants *variants, const variant_key *key)
 
 	*symbol = *key->names[false].symbol;
 	symbol->first.symbol = symbol;
-	symbol->names = variant->names;
+	symbol->name_length = 0;
+	variant->more.names = variant->names;
+	symbol->more = &variant->more;
 	memcpy(variant->names, key->names, sizeof(*key));
 	hp_symbol_reset(symbol);
 	zend_hash_str_add_new_ptr(&variants->by_names, (const char *) key, sizeof(*key), variant);
@@ -71,8 +73,8 @@ static hp_variant *variant_find(hp_variants *variants, hp_symbol *place)
 	memset(&key, 0, sizeof(key)); /* the padding, too */
 	key.names[false].symbol = place;
 	key.names[false].level = place->depth;
-	key.names[true].symbol = place->plain;
-	key.names[true].level = place->plain->depth;
+	key.names[true].symbol = place->more->plain;
+	key.names[true].level = place->more->plain->depth;
 	variant = zend_hash_str_find_ptr(&variants->by_names, (const char *) &key, sizeof(key));
 
 	return variant == NULL ? variant_add(variants, &key) : variant;
@@ -80,7 +82,7 @@ static hp_variant *variant_find(hp_variants *variants, hp_symbol *place)
 
 hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place)
 {
-	uint32_t level = variant_level(place), plain_level = variant_level(place->plain);
+	uint32_t level = variant_level(place), plain_level = variant_level(place->more->plain);
 	hp_variant *variant = place->newest;
 
 	if (variant->names[false].level != level || variant->names[true].level != plain_level) {

@@ -1,47 +1,52 @@
 --TEST--
-A profile has all of thousands of functions and edges
+Each of many pairs has its own count, whether its callee has one caller or many
+--EXTENSIONS--
+xhprof
 --FILE--
 <?php
-require __DIR__ . '/../../helper.inc';
-
+// 3,000 callees with one caller; then 70 with 70 callers, first some of the old ones.
 $code = '';
 for ($i = 0; $i < 3000; $i++) {
-	$code .= "function f$i(\$x) { return leaf(\$x); }\n";
+	$code .= "function f$i() { static \$calls; \$calls++; }";
+}
+for ($i = 0; $i < 70; $i++) {
+	$code .= "function caller$i() { for (\$i = 2950; \$i < 3000; \$i++) { \$name = \"f\$i\"; \$name(); \$name(); } for (\$i = 0; \$i < 20; \$i++) { (\"f\$i\")(); } }";
 }
 eval($code);
-function leaf($x) { return $x; }
-function call_all($prefix)
-{
-	for ($i = 0; $i < 3000; $i++) {
-		($prefix . $i)($i);
-	}
-}
-function call_some($prefix, $n)
-{
-	for ($i = 0; $i < $n; $i++) {
-		($prefix . $i)($i);
-	}
-}
 
-xhprof_enable();
-call_all('f');
-call_some('f', 1500);
-call_all('f');
-$profile = xhprof_disable();
-check_conservation($profile);
-$expected = [];
+xhprof_enable(XHPROF_FLAGS_NO_BUILTINS);
 for ($i = 0; $i < 3000; $i++) {
-	$expected["f$i==>leaf"] = $i < 1500 ? 3 : 2;
-	$expected["call_all==>f$i"] = 2;
+	"f$i"();
 }
-$expected['main()==>call_all'] = 2;
-for ($i = 0; $i < 1500; $i++) {
-	$expected["call_some==>f$i"] = 1;
+for ($i = 0; $i < 140; $i++) {
+	('caller' . $i % 70)();
 }
-$expected['main()==>call_some'] = 1;
-$expected['main()==>xhprof_disable'] = 1;
-$expected['main()'] = 1;
-var_dump(array_map(fn($row) => $row['ct'], $profile) === $expected);
+$rows = xhprof_disable();
+
+$wrong = [];
+$expect = static function (string $pair, int $calls) use (&$rows, &$wrong): void {
+	if (($rows[$pair]['ct'] ?? null) !== $calls) {
+		$wrong[] = $pair;
+	}
+	unset($rows[$pair]);
+};
+$expect('main()', 1);
+for ($i = 0; $i < 3000; $i++) {
+	$expect("main()==>f$i", 1);
+}
+for ($caller = 0; $caller < 70; $caller++) {
+	$expect("main()==>caller$caller", 2);
+	for ($i = 2950; $i < 3000; $i++) {
+		$expect("caller$caller==>f$i", 4);
+	}
+	for ($i = 0; $i < 20; $i++) {
+		$expect("caller$caller==>f$i", 2);
+	}
+}
+var_dump($wrong, $rows);
 ?>
 --EXPECT--
-bool(true)
+array(0) {
+}
+array(0) {
+}
