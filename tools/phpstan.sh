@@ -1,5 +1,5 @@
 #!/bin/sh
-# phpstan on the command line tool: cli/phpstan.neon says how strictly. Silent when it finds nothing.
+# phpstan on the command line tool and on integrations/: their phpstan.neon say how strictly. Silent when it finds nothing.
 # Usage: tools/phpstan.sh [--get]
 #   --get   only fetches it, by composer, once and outside of the checkout; where that fails it says why and fails
 set -eu
@@ -17,13 +17,31 @@ get() {
 	[ -e "$phpstan" ] || { echo "composer does not get phpstan; all of it is in $cache/log"; return 1; }
 }
 
+# What integrations/ are written for. Where a registry lacks a package, they are not checked, which it says.
+packages='phpunit/phpunit:^10.5 psr/http-server-middleware:^1.0 symfony/http-kernel:^6.4'
+get_packages() {
+	[ ! -e "$cache-packages/vendor/autoload.php" ] || return 0
+	mkdir -p "$cache-packages"
+	echo '{"config": {"lock": false, "platform": {"php": "8.1.0"}}}' >"$cache-packages/composer.json"
+	# shellcheck disable=SC2086 # a list
+	composer require --working-dir="$cache-packages" --no-interaction --quiet $packages >"$cache-packages/log" 2>&1
+}
+
 case ${1-} in
 	'') ;;
-	--get) get; exit ;;
+	--get) get && { get_packages || :; }; exit ;;
 	*) sed -n '3,4s/^# //p' "$0" >&2; exit 2 ;;
 esac
 why=$(get) || { echo "phpstan: skipped, $why"; exit 0; }
-found=$(php -d memory_limit=1G "$phpstan" analyse -c "$top/cli/phpstan.neon" --no-progress --error-format=raw 2>&1) || {
-	echo "$found" >&2
-	exit 1
+analyse() {
+	found=$(php -d memory_limit=1G "$phpstan" analyse -c "$@" --no-progress --error-format=raw 2>&1) || {
+		echo "$found" >&2
+		exit 1
+	}
 }
+analyse "$top/cli/phpstan.neon"
+if get_packages; then
+	analyse "$top/integrations/phpstan.neon" -a "$cache-packages/vendor/autoload.php"
+else
+	echo "phpstan: integrations/ skipped, composer does not get their packages; all of it is in $cache-packages/log"
+fi
