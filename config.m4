@@ -205,6 +205,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/file_name.c
       request/folder.c
       request/header.c
+      request/job.c
       request/limit.c
       request/live.c
       request/meta.c
@@ -215,6 +216,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/settings.c
       request/signal.c
       request/trigger.c
+      request/worker.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
   m4_foreach_w([wing], [base alloc profile trace sample format heap hook live request],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])

@@ -63,7 +63,8 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_run *run; /* of either */
 	struct hp_live_tags *tags; /* xhprof_tag() */
 	struct hp_live_thread *live; /* what others see of this thread */
-	struct hp_request *request; /* starts a run for the whole request, and saves it */
+	struct hp_job *job; /* that a worker has open */
+	struct hp_request *request; /* starts a run for the whole request or job, and saves it */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
 	php_xhprof_settings settings;
 ZEND_END_MODULE_GLOBALS(xhprof)

@@ -15,8 +15,10 @@
 #include "request/live.h"
 #include "request/meta.h"
 #include "request/request.h"
+#include "request/sapi.h"
 #include "request/settings.h"
 #include "request/signal.h"
+#include "request/worker.h"
 #include "sample/sampler.h"
 #include "trace/tracer.h"
 #include "xhprof_ini.h"
@@ -210,6 +212,65 @@ PHP_FUNCTION(xhprof_tag)
 	hp_live_thread_tag(XHPROF_G(live), XHPROF_G(tags));
 }
 
+/* False: it has thrown an error. */
+static bool xhprof_describe(hp_job *job, const HashTable *meta)
+{
+	const zend_string *key;
+	const char *type;
+
+	memset(job, 0, sizeof(*job));
+	if (hp_job_describe(job, meta, &key, &type) == SUCCESS) {
+		return true;
+	}
+	if (type != NULL) {
+		zend_argument_type_error(1, "must have %s for the key \"%s\"", type, ZSTR_VAL(key));
+	} else {
+		zend_argument_value_error(1,
+			"has the unknown key \"%s\"; known are url, method, host, get, cookie and SERVER",
+			key == NULL ? "(an integer)" : ZSTR_VAL(key));
+	}
+
+	return false;
+}
+
+PHP_FUNCTION(xhprof_request_begin)
+{
+	HashTable *meta = (HashTable *) &zend_empty_array;
+	hp_job job;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(meta)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!xhprof_describe(&job, meta)) {
+		RETURN_THROWS();
+	}
+	RETURN_BOOL(hp_worker_begin(XHPROF_G(request), &job));
+}
+
+PHP_FUNCTION(xhprof_request_end)
+{
+	zend_long status = 0;
+	bool is_null = true;
+	zend_string *run;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG_OR_NULL(status, is_null)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (status < 0 || status > 999) {
+		zend_argument_value_error(1, "must be between 0 and 999");
+		RETURN_THROWS();
+	}
+	run = hp_worker_end(XHPROF_G(request), is_null ? HP_SAPI_NO_STATUS : (int) status);
+	if (run == NULL) {
+		RETURN_NULL();
+	}
+	RETURN_STR(run);
+}
+
 PHP_FUNCTION(xhprof_info)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
@@ -276,6 +337,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->leave = pecalloc(1, sizeof(*xhprof_globals->leave), true);
 	xhprof_globals->sampler = pecalloc(1, sizeof(*xhprof_globals->sampler), true);
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
+	xhprof_globals->job = pecalloc(1, sizeof(*xhprof_globals->job), true);
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
 	xhprof_globals->tags = pecalloc(1, sizeof(*xhprof_globals->tags), true);
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
@@ -300,6 +362,7 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 	pefree(xhprof_globals->tags, true);
 	pefree(xhprof_globals->run, true);
 	pefree(xhprof_globals->request, true);
+	pefree(xhprof_globals->job, true);
 }
 
 static PHP_MINIT_FUNCTION(xhprof)
@@ -316,6 +379,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	if (type == MODULE_PERSISTENT) {
 		hp_live_thread_startup();
 		hp_request_live_startup();
+		hp_worker_startup();
 		hp_metric_startup();
 		hp_hook_startup(php_xhprof_ini_hook());
 	} else {
@@ -352,9 +416,11 @@ static PHP_RINIT_FUNCTION(xhprof)
 /* After shutdown functions, destructors and the callbacks of output buffers. */
 static PHP_RSHUTDOWN_FUNCTION(xhprof)
 {
-	hp_request_end(XHPROF_G(request));
+	hp_worker_shutdown(XHPROF_G(request));
 	hp_signal_end();
-	hp_live_thread_shutdown(XHPROF_G(live));
+	if (!hp_worker_is_idle()) {
+		hp_live_thread_shutdown(XHPROF_G(live));
+	}
 	/* From here on the engine gives everything back, faster where nobody watches. */
 	hp_allocator_disable(XHPROF_G(tracer));
 
@@ -368,7 +434,10 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 	hp_run_deactivate(XHPROF_G(run));
 	hp_request_deactivate(XHPROF_G(request));
 	hp_live_tags_clear(XHPROF_G(tags));
-	hp_live_thread_end(XHPROF_G(live));
+	if (!hp_worker_is_idle()) {
+		hp_live_thread_end(XHPROF_G(live));
+	}
+	hp_worker_deactivate();
 
 	return SUCCESS;
 }

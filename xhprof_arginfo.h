@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b859e9b2468b0cb3f73d861aaae34884b54074ca */
+ * Stub hash: 0c8bffdbb85d4eb1b5d71afd2ddea465383df463 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -31,6 +31,14 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_tag, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_request_begin, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_request_end, 0, 0, IS_STRING, 1)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, status, IS_LONG, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_info, 0, 0, IS_ARRAY, 0)
@@ -125,6 +133,8 @@ ZEND_FUNCTION(xhprof_sample_enable);
 ZEND_FUNCTION(xhprof_sample_disable);
 ZEND_FUNCTION(xhprof_heap_snapshot);
 ZEND_FUNCTION(xhprof_tag);
+ZEND_FUNCTION(xhprof_request_begin);
+ZEND_FUNCTION(xhprof_request_end);
 ZEND_FUNCTION(xhprof_info);
 #if defined(XHPROF_FAKE_CLOCK)
 ZEND_FUNCTION(xhprof_fake_clock_advance);
@@ -161,6 +171,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable)
 	ZEND_FE(xhprof_heap_snapshot, arginfo_xhprof_heap_snapshot)
 	ZEND_FE(xhprof_tag, arginfo_xhprof_tag)
+	ZEND_FE(xhprof_request_begin, arginfo_xhprof_request_begin)
+	ZEND_FE(xhprof_request_end, arginfo_xhprof_request_end)
 	ZEND_FE(xhprof_info, arginfo_xhprof_info)
 #if defined(XHPROF_FAKE_CLOCK)
 	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)

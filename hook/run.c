@@ -196,6 +196,21 @@ hp_profile *hp_run_of_request(hp_run *run)
 	return run->of_request;
 }
 
+void hp_run_forget_request(hp_run *run)
+{
+	if (run->is_of_request) {
+		if (hp_run_is_open(run)) {
+			hp_run_stop(run);
+		}
+		hp_run_release(run);
+		run->is_of_request = false;
+	}
+	if (run->of_request != NULL) {
+		hp_profile_free(run->of_request);
+		run->of_request = NULL;
+	}
+}
+
 void hp_run_deactivate(hp_run *run)
 {
 	hp_sampler_deactivate(run->sampler);

@@ -79,6 +79,9 @@ hp_profile *hp_run_snapshot(hp_run *run);
  * such run. */
 hp_profile *hp_run_of_request(hp_run *run);
 
+/* After its profile was saved, in a process that goes on: there was no such run. Any other run stays as it is. */
+void hp_run_forget_request(hp_run *run);
+
 /* At the end of a request: ends a run that is open, and frees all. */
 void hp_run_deactivate(hp_run *run);
 

@@ -3,12 +3,12 @@
 #include "heap/function.h"
 #include "heap/snapshot.h"
 #include "request/folder.h"
+#include "request/job.h"
 #include "request/meta.h"
 #include "request/retain.h"
 #include "request/sapi.h"
 #include "hp_timer.h"
-
-#include "SAPI.h"
+#include "php_xhprof.h"
 
 /* As xhprof.meta allows. */
 static zend_string *live_uri(zend_long meta)
@@ -30,7 +30,7 @@ void hp_request_live_begin_request(
 		return;
 	}
 	uri = live_uri(settings->meta);
-	request.method = hp_sapi_is_web() ? SG(request_info).request_method : "cli";
+	request.method = hp_sapi_is_web() ? hp_sapi_method() : XHPROF_G(job)->is_open ? "job" : "cli";
 	request.uri = ZSTR_VAL(uri);
 	hp_live_thread_begin(thread, &request);
 	zend_string_release(uri);

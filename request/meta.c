@@ -2,6 +2,7 @@
 
 #include "format/xhgui_meta.h"
 #include "live/tags.h"
+#include "request/job.h"
 #include "request/sapi.h"
 
 #include "SAPI.h"
@@ -42,11 +43,11 @@ static void meta_add_name(zval *names, zend_string *name, zend_ulong number)
  * "/confirm?4f2a". */
 static void meta_add_names(zval *names, smart_str *url)
 {
-	const zval *get = &PG(http_globals)[TRACK_VARS_GET];
+	zval place, *value;
+	const zval *get = hp_sapi_parameters(&place);
 	char separator = '?';
 	zend_ulong number;
 	zend_string *name;
-	zval *value;
 
 	if (Z_TYPE_P(get) != IS_ARRAY) {
 		return;
@@ -79,12 +80,14 @@ static void meta_add_path(zval *meta)
 
 static void meta_add_full(zval *meta)
 {
-	zval *get = &PG(http_globals)[TRACK_VARS_GET];
+	zval place, get;
 
+	ZVAL_COPY(&get, hp_sapi_parameters(&place));
 	add_assoc_str(meta, "url", hp_sapi_uri());
-	if (Z_TYPE_P(get) == IS_ARRAY) {
-		Z_TRY_ADDREF_P(get);
-		add_assoc_zval(meta, "get", get);
+	if (Z_TYPE(get) == IS_ARRAY) {
+		add_assoc_zval(meta, "get", &get);
+	} else {
+		zval_ptr_dtor(&get);
 	}
 }
 
@@ -111,6 +114,7 @@ static void meta_add_command(zval *meta, bool is_full)
 	smart_str text = {NULL, 0};
 
 	smart_str_append(&text, script);
+	is_full = is_full && hp_sapi_is_script();
 	for (int i = 1; is_full && i < SG(request_info).argc; i++) {
 		smart_str_appendc(&text, ' ');
 		smart_str_appends(&text, SG(request_info).argv[i]);
@@ -130,6 +134,30 @@ static void meta_add_tags(zval *own, const hp_live_tags *tags)
 	}
 }
 
+static void meta_add_known(zval *own, const char *key, bool is_known, zend_long value)
+{
+	if (is_known) {
+		add_assoc_long(own, key, value);
+	} else {
+		add_assoc_null(own, key);
+	}
+}
+
+/* Whatever makes the numbers others than those of the job alone is said beside them. */
+static void meta_add_job(zval *own, const hp_job *job)
+{
+	if (job == NULL) {
+		return;
+	}
+	add_assoc_bool(own, "job", true);
+	if (job->is_abandoned) {
+		add_assoc_bool(own, "abandoned", true);
+	}
+	if (job->others > 0) {
+		add_assoc_long(own, "other_jobs", (zend_long) job->others);
+	}
+}
+
 static void meta_add_own(
 	zval *meta, const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
@@ -143,17 +171,18 @@ static void meta_add_own(
 	add_assoc_string(&own, "flags", settings->auto_flags);
 	add_assoc_str(&own, "host", host);
 	if (hp_sapi_is_web()) {
-		add_assoc_string(&own, "method", SG(request_info).request_method);
+		add_assoc_string(&own, "method", hp_sapi_method());
 	} else {
 		add_assoc_null(&own, "method");
 	}
-	add_assoc_long(&own, "status", facts->status);
+	meta_add_known(&own, "status", facts->status != HP_SAPI_NO_STATUS, facts->status);
 	add_assoc_bool(&own, "failed", facts->has_failed);
 	add_assoc_long(&own, "wall_ns", (zend_long) facts->wall_ns);
-	add_assoc_long(&own, "peak_bytes", (zend_long) facts->peak_bytes);
+	meta_add_known(&own, "peak_bytes", facts->is_peak_known, (zend_long) facts->peak_bytes);
 	add_assoc_string(&own, "php", PHP_VERSION);
 	add_assoc_string(&own, "sapi", sapi_module.name);
 	add_assoc_long(&own, "pid", (zend_long) getpid());
+	meta_add_job(&own, facts->job);
 	meta_add_tags(&own, facts->tags);
 	add_assoc_zval(meta, "xhprof", &own);
 }

@@ -18,9 +18,11 @@ typedef struct hp_request_facts {
 	int64_t started_ns; /* Unix time */
 	uint64_t wall_ns;
 	uint64_t peak_bytes;
+	bool is_peak_known; /* false: it is a lower bound, see hp_job_peak() */
 	bool has_failed;
-	int status; /* of HTTP, or the exit status of a command */
+	int status; /* of HTTP, or the exit status of a command; HP_SAPI_NO_STATUS: unknown */
 	const struct hp_live_tags *tags;
+	const struct hp_job *job; /* NULL: a whole request of PHP's */
 } hp_request_facts;
 
 /* The object of format/xhgui_meta.h plus our own facts as "xhprof". Persistent, for the caller to release; NULL

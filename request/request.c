@@ -4,6 +4,7 @@
 #include "format/format.h"
 #include "hook/run.h"
 #include "request/folder.h"
+#include "request/job.h"
 #include "request/sapi.h"
 #include "request/save.h"
 #include "request/settings.h"
@@ -141,7 +142,7 @@ static void request_close_folder(hp_request *request)
 	}
 }
 
-static bool request_save_at_signal(void)
+bool hp_request_save_at_signal(void)
 {
 	hp_request_end_request(XHPROF_G(request));
 
@@ -152,6 +153,10 @@ static zend_result request_start(hp_request *request, const char **error)
 {
 	uint32_t flags;
 
+	if (hp_run_is_open(XHPROF_G(run))) {
+		*error = "the program has a run of its own open";
+		return FAILURE;
+	}
 	if (request_check_formats(request, &flags, error) == FAILURE ||
 		!request_check_flags(request, &flags, error) ||
 		request_open_folder(request, error) == FAILURE) {
@@ -170,8 +175,10 @@ static zend_result request_start(hp_request *request, const char **error)
 	}
 	XHPROF_G(run)->is_of_request = true;
 	request->is_profiled = true;
-	EG(exit_status) = 0; /* in a worker it is still that of a request before */
-	hp_signal_catch(request_save_at_signal);
+	if (!XHPROF_G(job)->is_open) {
+		EG(exit_status) = 0; /* in a worker of FPM it is still that of a request before */
+	}
+	hp_signal_catch(hp_request_save_at_signal);
 
 	return SUCCESS;
 }
@@ -204,6 +211,10 @@ static void request_decide(hp_request *request)
 	memset(trigger, 0, sizeof(*trigger));
 	if (request->settings->auto_when != HP_TRIGGER_OFF) {
 		hp_trigger_decide(trigger, request->settings);
+	}
+	if (trigger->path != NULL && XHPROF_G(job)->is_open) {
+		trigger->is_wanted = trigger->is_asked = false;
+		trigger->reason = "XHPROF names a file, which is for the whole command";
 	}
 	if (request_take_armed()) {
 		trigger->reason =
@@ -239,6 +250,29 @@ static void request_set_outcome(hp_request *request, zend_string *outcome)
 	request->outcome = outcome;
 }
 
+static hp_request_facts request_facts(const hp_request *request)
+{
+	const hp_job *job = XHPROF_G(job);
+	hp_request_facts facts = {
+		.run_id = request->run_id,
+		.reason = request->trigger.reason,
+		.started_ns = request->started_ns,
+		.wall_ns = hp_request_wall_ns(request),
+		.peak_bytes = zend_memory_peak_usage(false),
+		.is_peak_known = true,
+		.has_failed = hp_sapi_has_failed(),
+		.status = hp_sapi_status(),
+		.tags = XHPROF_G(tags),
+	};
+
+	if (job->is_open) {
+		facts.job = job;
+		facts.is_peak_known = hp_job_peak(job, &facts.peak_bytes);
+	}
+
+	return facts;
+}
+
 static void request_finish(hp_request *request)
 {
 	hp_save save = {
@@ -248,9 +282,7 @@ static void request_finish(hp_request *request)
 		.is_forked = request->pid != (int64_t) getpid(),
 		.files_seen = &request->files_seen,
 		.bounds = hp_save_bounds(request->settings),
-		.facts = {request->run_id, request->trigger.reason, request->started_ns,
-			hp_request_wall_ns(request), zend_memory_peak_usage(false), hp_sapi_has_failed(),
-			hp_sapi_status(), XHPROF_G(tags)},
+		.facts = request_facts(request),
 	};
 
 	if (save.is_forked) {
@@ -258,6 +290,7 @@ static void request_finish(hp_request *request)
 	}
 	save.profile = hp_run_of_request(XHPROF_G(run));
 	request_set_outcome(request, hp_save_run(&save));
+	request->is_last_saved = save.is_saved;
 }
 
 /* After a fatal error of the limit no memory would be left to save the run with. Some formats are built in PHP's
@@ -271,40 +304,63 @@ static void request_raise_memory_limit(const hp_request *request)
 	zend_set_memory_limit(is_limited ? MAX((size_t) PG(memory_limit), needed) : ZEND_LONG_MAX);
 }
 
-void hp_request_end_request(hp_request *request)
+/* False after a fatal error. */
+static bool request_save(hp_request *request)
 {
-	if (request->is_profiled) {
-		int status = EG(exit_status); /* the program's, which a failure of ours must not change */
+	int status = EG(exit_status); /* the program's, which a failure of ours must not change */
+	volatile bool is_done = false;
 
-		request_raise_memory_limit(request);
-		zend_try {
-			request_finish(request);
-		}
-		zend_catch {
-			static const char outcome[] = "not saved: a fatal error, which the log has";
-
-			request_set_outcome(request, zend_string_init(outcome, sizeof(outcome) - 1, true));
-			EG(exit_status) = status;
-		}
-		zend_end_try();
-		zend_set_memory_limit((size_t) PG(memory_limit));
-		request_close_folder(request);
-		request->is_profiled = false;
+	request->is_last_saved = false;
+	request_raise_memory_limit(request);
+	zend_try {
+		request_finish(request);
+		is_done = true;
 	}
+	zend_catch {
+		static const char outcome[] = "not saved: a fatal error, which the log has";
+
+		request_set_outcome(request, zend_string_init(outcome, sizeof(outcome) - 1, true));
+		EG(exit_status) = status;
+	}
+	zend_end_try();
+	zend_set_memory_limit((size_t) PG(memory_limit));
+	request_close_folder(request);
+	request->is_profiled = false;
+
+	return is_done;
+}
+
+bool hp_request_end_request(hp_request *request)
+{
+	bool is_done = !request->is_profiled || request_save(request);
+
 	hp_trigger_free(&request->trigger);
 	request->trigger.reason = NULL;
+
+	return is_done;
+}
+
+static const char *request_reason(const hp_request *request)
+{
+	const char *reason = hp_job_reason(XHPROF_G(job));
+
+	if (reason == NULL) {
+		reason = request->trigger.reason;
+	}
+
+	return reason == NULL ? "xhprof.auto=off" : reason;
 }
 
 void hp_request_info(const hp_request *request, zval *info)
 {
 	static const char *const names[] = {"off", "trigger", "always"};
-	const char *reason = request->trigger.reason;
+	bool is_profiled = request->is_profiled && hp_job_reason(XHPROF_G(job)) == NULL;
 
 	array_init(info);
 	add_assoc_string(info, "setting", names[request->settings->auto_when]);
-	add_assoc_bool(info, "profiled", request->is_profiled);
-	add_assoc_string(info, "reason", reason == NULL ? "xhprof.auto=off" : reason);
-	if (request->is_profiled) {
+	add_assoc_bool(info, "profiled", is_profiled);
+	add_assoc_string(info, "reason", request_reason(request));
+	if (is_profiled) {
 		add_assoc_string(info, "run", request->run_id);
 	} else {
 		add_assoc_null(info, "run");

@@ -18,11 +18,17 @@ typedef struct hp_request {
 	uint64_t started_ticks;
 	uint64_t files_seen; /* see request/retain.h */
 	char run_id[HP_REQUEST_RUN_LENGTH + 1]; /* empty: there is no run */
+	bool is_last_saved; /* the last run's outcome: there is a file */
 	zend_string *outcome; /* of the last request with a run; persistent; NULL: there was none */
 } hp_request;
 
 void hp_request_begin_request(hp_request *request);
-void hp_request_end_request(hp_request *request);
+
+/* False after a fatal error of saving, which has left EG(current_execute_data) empty. */
+bool hp_request_end_request(hp_request *request);
+
+/* What hp_signal_catch() calls for a run. */
+bool hp_request_save_at_signal(void);
 
 /* In RINIT: starts a run if the settings or a reader of the live ring say so. */
 static zend_always_inline void hp_request_begin(hp_request *request)

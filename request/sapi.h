@@ -1,4 +1,5 @@
-/* sapi.h: the request as the SAPI knows it, whatever the program does to its superglobals. */
+/* sapi.h: the request as the SAPI knows it, whatever the program does to its superglobals; or the job that is open,
+ * as the program describes it: see request/job.h. */
 #ifndef HP_REQUEST_SAPI_H
 #define HP_REQUEST_SAPI_H
 
@@ -7,13 +8,27 @@
 /* True while opcache preloads, which is no request. */
 bool hp_sapi_is_preload(void);
 
-/* False on the command line. */
+/* False on the command line, and for a job without a method. */
 bool hp_sapi_is_web(void);
+
+/* True if a request of the SAPI begins and ends with PHP's own: of all but workers, and FrankenPHP's within
+ * frankenphp_handle_request(). */
+bool hp_sapi_is_whole(void);
+
+/* True if it has no other name than its script. */
+bool hp_sapi_is_script(void);
+
+/* The method of HTTP; NULL: it is no web request. */
+const char *hp_sapi_method(void);
+
+/* The parameters of the query, or the cookies: an array, or something else if there are none. */
+const zval *hp_sapi_parameters(zval *place);
+const zval *hp_sapi_cookies(zval *place);
 
 /* A variable of CGI, "REMOTE_ADDR", "HTTP_HOST"; NULL if there is none. The caller releases it. */
 zend_string *hp_sapi_variable(const char *name);
 
-/* The URI as the client sent it, or the script of a command. The path: without host, query and fragment.
+/* The URI as the client sent it, the name of a job, or the script of a command. The path: without host, query and fragment.
  * The caller releases each. */
 zend_string *hp_sapi_uri(void);
 zend_string *hp_sapi_path(void);
@@ -21,10 +36,11 @@ zend_string *hp_sapi_path(void);
 /* The host that the client asked, or "cli". The caller releases it. */
 zend_string *hp_sapi_host(void);
 
-/* The status of HTTP, or the exit status of the command. */
+/* The status of HTTP, or the exit status of the command; HP_SAPI_NO_STATUS: the program did not tell. */
+#define HP_SAPI_NO_STATUS INT_MIN
 int hp_sapi_status(void);
 
-/* True after a fatal error, a status of 500 or above, or a command that did not end with 0. */
+/* True after a fatal error, a status of 500 or above, or a command or a job that did not end with 0. */
 bool hp_sapi_has_failed(void);
 
 /* Adds a line to PHP's error log. The program sees no warning: it asked for nothing. */

@@ -59,7 +59,7 @@ static zend_string *save_fail_string(const char *where, zend_string *why)
 }
 
 /* A file that was asked for by its path: the user's own, not the operator's. */
-static zend_string *save_path(const hp_save *save)
+static zend_string *save_path(hp_save *save)
 {
 	zend_string *path = save->trigger->path, *error, *outcome;
 	const hp_format *format = hp_format_find(save->trigger->format);
@@ -75,6 +75,7 @@ static zend_string *save_path(const hp_save *save)
 	error = hp_writer_close(&writer, NULL);
 	outcome = error != NULL ? save_fail_string(ZSTR_VAL(path), error)
 							: save_outcome("saved", ZSTR_VAL(path));
+	save->is_saved = error == NULL;
 	zend_string_release(path);
 
 	return outcome;
@@ -168,6 +169,7 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 	}
 	hp_retain_sweep(save->folder, save->settings, &parts->mark, save->files_seen);
 	hp_file_name_stem(stem, parts);
+	save->is_saved = true;
 
 	return save_outcome("saved", stem);
 }
@@ -175,7 +177,7 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 static zend_string *save_folder(hp_save *save)
 {
 	zend_string *host = hp_sapi_host(), *path = hp_sapi_path(), *outcome;
-	const char *script = hp_sapi_is_web() ? NULL : strrchr(ZSTR_VAL(path), '/');
+	const char *script = hp_sapi_is_script() ? strrchr(ZSTR_VAL(path), '/') : NULL;
 	hp_file_name parts = {save->settings->output_name, save->facts.started_ns, ZSTR_VAL(host),
 		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), save->facts.run_id,
 		save_mark(save, ZSTR_VAL(path))};

@@ -17,6 +17,7 @@ typedef struct hp_save {
 	uint64_t *files_seen; /* see request/retain.h */
 	hp_writer_bounds bounds; /* of all files in the folder; a file that was asked for has none */
 	hp_request_facts facts;
+	bool is_saved; /* the answer: there is a file at least */
 } hp_save;
 
 /* The formats that a run is saved in. */

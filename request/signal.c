@@ -137,6 +137,13 @@ void hp_signal_end(void)
 	}
 }
 
+void hp_signal_release(bool (*save)(void))
+{
+	if (signal_save == save && !signal_is_saving) {
+		hp_signal_end();
+	}
+}
+
 static void signal_finish(int number)
 {
 	volatile bool is_saved = true; /* or cannot be */

@@ -17,6 +17,9 @@ void hp_signal_startup(void);
  * saved already: then the process ends after the request. */
 void hp_signal_catch(bool (*save)(void));
 
+/* Gives the defaults back where the process goes on: for the saver of hp_signal_catch(), if it is that one. */
+void hp_signal_release(bool (*save)(void));
+
 /* In RINIT: the same for "xhprof run", whose setting xhprof_on_signal names the function that saves. */
 void hp_signal_begin(void);
 
@@ -26,6 +29,7 @@ void hp_signal_end(void);
 #else /* no such signals */
 # define hp_signal_startup() ((void) 0)
 # define hp_signal_catch(save) ((void) (save))
+# define hp_signal_release(save) ((void) (save))
 # define hp_signal_begin() ((void) 0)
 # define hp_signal_end() ((void) 0)
 #endif

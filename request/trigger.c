@@ -74,9 +74,8 @@ static const zval *trigger_find(const HashTable *array, const char *name)
 	return value;
 }
 
-static zend_string *trigger_from_array(int source, const char *name)
+static zend_string *trigger_from_array(const zval *input, const char *name)
 {
-	const zval *input = &PG(http_globals)[source];
 	const zval *value = Z_TYPE_P(input) == IS_ARRAY ? trigger_find(Z_ARRVAL_P(input), name) : NULL;
 
 	return value != NULL && Z_TYPE_P(value) == IS_STRING ? zend_string_copy(Z_STR_P(value)) : NULL;
@@ -109,12 +108,16 @@ static bool trigger_check(zend_string *given, const char *secret, bool *is_there
 static const char *trigger_asked_by(const php_xhprof_settings *settings, bool *is_there)
 {
 	const char *name = settings->trigger_name, *secret = settings->trigger_secret;
+	const zval *get, *cookies;
+	zval place;
 
 	*is_there = false;
-	if (trigger_check(trigger_from_array(TRACK_VARS_GET, name), secret, is_there)) {
+	get = hp_sapi_parameters(&place);
+	if (trigger_check(trigger_from_array(get, name), secret, is_there)) {
 		return "asked for by the query parameter";
 	}
-	if (trigger_check(trigger_from_array(TRACK_VARS_COOKIE, name), secret, is_there)) {
+	cookies = hp_sapi_cookies(&place);
+	if (trigger_check(trigger_from_array(cookies, name), secret, is_there)) {
 		return "asked for by the cookie";
 	}
 	if (trigger_check(trigger_from_header(name), secret, is_there)) {
@@ -273,10 +276,10 @@ static void trigger_draw(hp_trigger *trigger, zend_long sample_rate)
 void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings)
 {
 	memset(trigger, 0, sizeof(*trigger));
+	if (!hp_sapi_is_script() && (trigger->reason = trigger_refuse_uri(settings)) != NULL) {
+		return;
+	}
 	if (hp_sapi_is_web()) {
-		if ((trigger->reason = trigger_refuse_uri(settings)) != NULL) {
-			return;
-		}
 		trigger_ask_web(trigger, settings);
 	} else if (!trigger_ask_environment(trigger)) {
 		return;
