@@ -60,7 +60,7 @@ static const job_key *job_find(const zend_string *name)
 	return NULL;
 }
 
-/* What the program did not say itself, $_SERVER may. */
+/* $_SERVER has the rest. */
 static void job_complete(zend_string **text, const hp_job *job, const char *name)
 {
 	zval *value = *text != NULL || job->server == NULL

@@ -27,7 +27,7 @@ void hp_request_begin_request(hp_request *request);
 /* False after a fatal error of saving, which has left EG(current_execute_data) empty. */
 bool hp_request_end_request(hp_request *request);
 
-/* What hp_signal_catch() calls for a run. */
+/* For hp_signal_catch(): saves the run. */
 bool hp_request_save_at_signal(void);
 
 /* In RINIT: starts a run if the settings or a reader of the live ring say so. */

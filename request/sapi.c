@@ -199,7 +199,7 @@ zend_string *hp_sapi_host(void)
 	return host != NULL ? host : sapi_text(NULL);
 }
 
-/* Of a job that the program has ended without a status. FrankenPHP knows that of its requests. */
+/* The status of a job that the program has ended without one. FrankenPHP knows that of its requests. */
 static int sapi_status_of_job(const hp_job *job)
 {
 	return job->is_abandoned || hp_sapi_is_web() ? HP_SAPI_NO_STATUS : 0;

@@ -9,7 +9,7 @@
 #include "Zend/zend_fibers.h"
 #include "Zend/zend_observer.h"
 
-/* What XHPROF=format:file asked for. */
+/* XHPROF=format:file asked for it. */
 static bool worker_has_whole_run(const hp_request *request)
 {
 	return request->is_profiled && request->trigger.path != NULL;
