@@ -96,7 +96,7 @@ static zend_string *sapi_find(const HashTable *array, const char *name)
 	return value == NULL || Z_TYPE_P(value) != IS_STRING ? NULL : zend_string_copy(Z_STR_P(value));
 }
 
-/* From $_SERVER, which PHP fills in now: for a SAPI without its own getenv. */
+/* From $_SERVER, which PHP fills in now. */
 static zend_string *sapi_server_variable(const char *name)
 {
 	zend_is_auto_global(ZSTR_KNOWN(ZEND_STR_AUTOGLOBAL_SERVER));
@@ -105,6 +105,12 @@ static zend_string *sapi_server_variable(const char *name)
 	}
 
 	return sapi_find(Z_ARRVAL(PG(http_globals)[TRACK_VARS_SERVER]), name);
+}
+
+/* True if the SAPI's own getenv has the request's variables: FrankenPHP's has the environment's alone. */
+static bool sapi_has_variables(void)
+{
+	return sapi_module.getenv != NULL && strcmp(sapi_module.name, "frankenphp") != 0;
 }
 
 zend_string *hp_sapi_variable(const char *name)
@@ -116,7 +122,7 @@ zend_string *hp_sapi_variable(const char *name)
 	if (job != NULL) {
 		return job->server == NULL ? NULL : sapi_find(job->server, name);
 	}
-	if (sapi_module.getenv == NULL) {
+	if (!sapi_has_variables()) {
 		return sapi_server_variable(name);
 	}
 	value = sapi_getenv(name, strlen(name));

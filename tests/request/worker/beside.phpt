@@ -86,7 +86,7 @@ job: 2 calls
 worker.inc: 0 calls
 == xhprof.hook=off
 false
-"xhprof.hook=off"
+"xhprof.hook=off: calls are not seen; samples and the mode \"alloc\" need no hook"
 null
 no runs
 == xhprof.output_dir=
