@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli;
 
 use XHProf\Cli\Command\ArmCommand;
+use XHProf\Cli\Command\CurlCommand;
 use XHProf\Cli\Command\DumpCommand;
 use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Command\HeapCommand;
@@ -107,6 +108,7 @@ final class Application
 
 		return match ($command) {
 			'list' => (new ListCommand($arguments, $output))->run(),
+			'curl' => (new CurlCommand($arguments, $terminal))->run(),
 			'serve' => (new ServeCommand($arguments, $terminal))->run(),
 			'run' => (new RunCommand($arguments, $terminal))->run(),
 			'live' => (new LiveCommand($arguments, $output))->run(),

@@ -24,6 +24,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof convert RUN --to FORMAT [--out FILE]      for other tools
   xhprof report RUN [AFTER]                        one or two runs as a page
   xhprof open RUN [AFTER]                          show a run in the browser
+  xhprof curl URL [-- CURL OPTION...]              profile one request of a site
   xhprof list [DIR]                                the runs in a folder
   xhprof serve [DIR]                               the same in the browser
   xhprof live [TARGET]                             watch live processes

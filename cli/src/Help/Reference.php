@@ -183,6 +183,23 @@ final class Reference
 				...self::RUNS,
 			],
 		],
+		'curl' => [
+			'synopsis' => 'URL [-- CURL OPTION...]',
+			'summary' => 'profile one request of a site',
+			'usage' => ['URL [--top | --out FILE | --json] [--dir DIR] [-- CURL OPTION...]'],
+			'about' => 'Asks the site for a run of this request with the secret, by curl, waits until it is saved, and shows it in the browser. The site has '
+				. '`xhprof.auto=trigger`, `xhprof.trigger_secret` and, on this machine, `xhprof.output_dir`. Redirects are not followed: the secret is for one host.',
+			'options' => [
+				'secret' => ['value' => 'SECRET', 'text' => 'the site\'s `xhprof.trigger_secret`. Default: `XHPROF_SECRET` of the environment, which other users '
+					. 'cannot see, else that of php.ini'],
+				'dir' => ['value' => 'DIR', 'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini'],
+				'seconds' => ['value' => 'N', 'text' => 'how long to wait for the run after the answer. Default: 30'],
+				'top' => ['value' => null, 'text' => 'the functions that cost most, instead of the browser'],
+				'limit' => ['value' => 'N', 'text' => 'with `--top`: rows. Default: 25'],
+				'out' => ['value' => 'FILE', 'text' => 'save the run as FILE instead; its ending says the format, as for `run`'],
+				'json' => ['value' => null, 'text' => 'print that of `xhprof top` instead'],
+			],
+		],
 		'list' => [
 			'synopsis' => '[DIR]',
 			'summary' => 'the runs in a folder',

@@ -1,0 +1,139 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Child;
+use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+
+/** xhprof curl: asks a site for a run of one request, waits for it, and shows it. */
+final class CurlCommand
+{
+	private const USAGE = 'xhprof curl URL [-- CURL OPTION...]';
+
+	/** Options of curl by which its user says where the body goes. */
+	private const OUTPUT = '/^(?:-o|-O|--output|--remote-name)/';
+
+	private readonly Folder $folder;
+	private readonly string $url;
+	private readonly string $secret;
+	private readonly int $seconds;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		$this->url = $arguments->rest[0] ?? throw new Problem('which URL?', self::USAGE);
+		$more = $arguments->rest[1] ?? '-';
+		if ($more[0] !== '-' && count($arguments->rest) === 2) {
+			throw new Problem("$more: one URL at a time", self::USAGE);
+		}
+		if (preg_match('~^(?!https?://)\w+://|^-~i', $this->url) === 1) {
+			throw new Problem("$this->url: not a URL of HTTP", self::USAGE);
+		}
+		$this->folder = Folder::of($arguments->value('dir'));
+		$this->seconds = $arguments->number('seconds', 30);
+		$secret = $arguments->value('secret') ?? (getenv('XHPROF_SECRET') ?: (string) ini_get('xhprof.trigger_secret'));
+		$this->secret = $secret !== '' ? $secret : throw new Problem('with which secret?',
+			'give xhprof.trigger_secret of the site: by XHPROF_SECRET in the environment, --secret or php.ini');
+		if (preg_match('/[\r\n\0]/', $this->secret) === 1) {
+			throw new Problem('a secret with a line break cannot be a header');
+		}
+	}
+
+	public function run(): int
+	{
+		[$status, $run, $location] = $this->request();
+		if ($run === null) {
+			throw new Problem("$this->url answered $status without a run", $location !== null ? "it redirects to $location; ask for that"
+				: 'there, xhprof.auto must be trigger or always, and xhprof.trigger_secret this one; xhprof_info()["auto"]["reason"] says why not');
+		}
+		$file = $this->waitFor($run);
+		$this->terminal->write("status $status  run $run\n");
+
+		return $this->show($file);
+	}
+
+	/** @return array{int, string|null, string|null} the status, the run's id, where it redirects to */
+	private function request(): array
+	{
+		$files = [self::file(), self::file()];
+		$name = ini_get('xhprof.trigger_name') ?: 'XHPROF_TRIGGER';
+		// In a file, as all users see the words of a command.
+		file_put_contents($files[0], 'header = "X-' . addcslashes("$name: $this->secret", '"\\') . "\"\n");
+		try {
+			$options = array_slice($this->arguments->rest, 1);
+			// Another host must not get the secret.
+			$status = (new Child())->run(['curl', '-sS', ...$options, ...(preg_grep(self::OUTPUT, $options) === [] ? ['-o', self::nowhere()] : []),
+				'--no-location', '--proto', '=http,https', '-K', $files[0], '-D', $files[1], '--url', $this->url], static function (): void {
+				});
+			$headers = (string) file_get_contents($files[1]);
+		} finally {
+			array_map(unlink(...), $files);
+		}
+		if ($status !== 0) {
+			throw new Problem($status === 127 ? 'there is no program curl' : "curl ended with status $status",
+				$status === 127 ? 'on Debian: apt-get install curl' : '');
+		}
+		preg_match_all('~^HTTP/[\d.]+ (\d+)~m', $headers, $codes);
+
+		return [(int) (end($codes[1]) ?: 0), self::header($headers, 'X-XHProf-Run', '[0-9a-f]{16}'), self::header($headers, 'Location', '\S+')];
+	}
+
+	private static function header(string $headers, string $name, string $form): ?string
+	{
+		return preg_match_all("/^$name: ($form)\\s*$/mi", $headers, $found) > 0 ? (string) end($found[1]) : null;
+	}
+
+	private static function file(): string
+	{
+		$file = @tempnam(sys_get_temp_dir(), 'xhprof'); // with mode 0600
+
+		return $file !== false ? $file : throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
+	}
+
+	private static function nowhere(): string
+	{
+		return PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
+	}
+
+	/** The header is sent before the run is saved. */
+	private function waitFor(string $run): string
+	{
+		for ($end = microtime(true) + $this->seconds; ; usleep(20_000)) {
+			$file = $this->folder->byId($run);
+			if ($file !== null) {
+				return $file;
+			}
+			if (microtime(true) > $end) {
+				throw new Problem("run $run is not in {$this->folder->path} after $this->seconds s",
+					'name xhprof.output_dir of the site by --dir; its error log says if the run was given up');
+			}
+		}
+	}
+
+	private function show(string $file): int
+	{
+		$out = $this->arguments->value('out');
+		if ($out !== null) {
+			self::commands('convert', [$file, "--out=$out"])->convert();
+			Output::write($out === '-' ? '' : "file:  $out\n");
+			return Application::OK;
+		}
+		if ($this->arguments->has('top') || $this->arguments->has('json')) {
+			return self::commands('top', [$file, '--limit=' . $this->arguments->number('limit', 25), ...($this->arguments->has('json') ? ['--json'] : [])])->top();
+		}
+
+		return (new ReportCommand(new Arguments([$file], Reference::optionsOf('open')), $this->terminal))->open();
+	}
+
+	/** @param list<string> $words */
+	private static function commands(string $name, array $words): FileCommands
+	{
+		return new FileCommands(new Arguments($words, Reference::optionsOf($name)), new Terminal(STDOUT));
+	}
+}

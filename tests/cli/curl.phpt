@@ -1,0 +1,127 @@
+--TEST--
+xhprof curl asks a site for a run with the secret, waits for it, and shows or saves it
+--SKIPIF--
+<?php
+if (PHP_OS_FAMILY === 'Windows' || !function_exists('exec')) {
+	die('skip needs a shell');
+}
+exec('curl --version 2>/dev/null', $lines, $status);
+if ($status !== 0) {
+	die('skip needs the program curl');
+}
+?>
+--ENV--
+XHPROF_SECRET=
+no_proxy=127.0.0.1
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+require __DIR__ . '/../request/trigger/auto.inc';
+
+$folder = fresh_folder(__FILE__);
+mkdir("$folder/runs");
+mkdir("$folder/empty");
+file_put_contents("$folder/page.inc", <<<'PHP'
+<?php
+function work(int $n): int { static $calls = 0; return $calls += $n; }
+work(1); work(2);
+$_SERVER['REQUEST_URI'] !== '/elsewhere' ?: header('Location: http://example.com/');
+echo $_SERVER['REQUEST_METHOD'], ' ', $_COOKIE['a'] ?? 'none', ' ', $_SERVER['HTTP_X_XHPROF_TRIGGER'] ?? '';
+PHP);
+
+serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret="open \"sesame\\\\"'), function (callable $get, string $host) use ($folder): void {
+	$ask = static function (array $words, string ...$settings) use ($host, $folder): void {
+		$result = cli(['curl', ...str_replace('HOST', "http://$host", $words)], '', ["xhprof.output_dir=$folder/runs", ...$settings]);
+		$text = preg_replace(['/\b[0-9a-f]{16}\b/', '/^ *[\d.]+ +[\d.]+ \w?s .*(?<!  work)\n/m', '/^ *[\d.]+ +[\d.]+ \w?s .*(?<=  work)$/m', '/^(RUN|\d+ calls| own%|\S*xhprof\.json).*\n/m', '/^(curl: \(7\)).*/m'],
+			['RUN', '', '(a row) work', '', '$1'], $result['out'] . $result['err']);
+		echo str_replace([$folder, $host], ['FOLDER', 'SITE'], '$ curl ' . implode(' ', $words) . "\n$text"), $result['status'], "\n\n";
+	};
+	$secret = 'xhprof.trigger_secret="open \"sesame\\\\"';
+	$ask(['HOST/', '--top', '--', '-b', 'a=b', '-X', 'POST'], $secret);
+	$ask(['HOST/', "--out=$folder/page.html", '--', '-o', "$folder/body"], $secret);
+	echo file_get_contents("$folder/body"), "\n", str_contains(file_get_contents("$folder/page.html"), '<html') ? "a page\n\n" : "no page\n\n";
+	$ask(['HOST/', "--out=$folder/run.json"], $secret);
+	echo XHProf\Profile::load("$folder/run.json")->functions()['work']['calls'], " calls\n\n";
+	$ask(['HOST/', '--top'], 'xhprof.trigger_secret=wrong');
+	$ask(['HOST/', '--top']);
+	$ask(['HOST/elsewhere', '--top', '--', '-L'], 'xhprof.trigger_secret=wrong');
+	$ask(['HOST/', '--dir', "$folder/empty", '--seconds', '0'], $secret);
+	$ask([]);
+	$ask(['HOST/', 'HOST/2'], $secret);
+	$ask(['ftp://127.0.0.1/'], $secret);
+	$ask(['HOST/', '-s'], $secret);
+	$ask(['http://127.0.0.1:1/'], $secret);
+});
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/../request/trigger/auto.inc';
+remove(__DIR__ . '/curl.tmp');
+?>
+--EXPECT--
+$ curl HOST/ --top -- -b a=b -X POST
+POST /  status 200
+
+(a row) work
+status 200  run RUN
+0
+
+$ curl HOST/ --out=FOLDER/page.html -- -o FOLDER/body
+file:  FOLDER/page.html
+status 200  run RUN
+0
+
+GET none open "sesame\
+a page
+
+$ curl HOST/ --out=FOLDER/run.json
+file:  FOLDER/run.json
+status 200  run RUN
+0
+
+2 calls
+
+$ curl HOST/ --top
+xhprof: http://SITE/ answered 200 without a run
+        there, xhprof.auto must be trigger or always, and xhprof.trigger_secret this one; xhprof_info()["auto"]["reason"] says why not
+2
+
+$ curl HOST/ --top
+xhprof: with which secret?
+        give xhprof.trigger_secret of the site: by XHPROF_SECRET in the environment, --secret or php.ini
+2
+
+$ curl HOST/elsewhere --top -- -L
+xhprof: http://SITE/elsewhere answered 302 without a run
+        it redirects to http://example.com/; ask for that
+2
+
+$ curl HOST/ --dir FOLDER/empty --seconds 0
+xhprof: run RUN is not in FOLDER/empty after 0 s
+        name xhprof.output_dir of the site by --dir; its error log says if the run was given up
+2
+
+$ curl 
+xhprof: which URL?
+        xhprof curl URL [-- CURL OPTION...]
+2
+
+$ curl HOST/ HOST/2
+xhprof: http://SITE/2: one URL at a time
+        xhprof curl URL [-- CURL OPTION...]
+2
+
+$ curl ftp://127.0.0.1/
+xhprof: ftp://127.0.0.1/: not a URL of HTTP
+        xhprof curl URL [-- CURL OPTION...]
+2
+
+$ curl HOST/ -s
+xhprof: there is no option -s here
+        --help lists them
+2
+
+$ curl http://127.0.0.1:1/
+curl: (7)
+xhprof: curl ended with status 7
+2
