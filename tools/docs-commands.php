@@ -105,8 +105,8 @@ final class Commands
 		foreach ($sessions as $block) {
 			$this->run += count($block->commands());
 		}
-		for ($try = 1, $differences = ['']; $sessions !== [] && $differences !== [] && $try <= TRIES; $try++) {
-			$differences = $this->sessions($file, $blocks, $sessions, $this->isUpdate && $try === TRIES);
+		for ($try = 1, $differences = ['']; $sessions !== [] && $differences !== [] && $try <= ($this->isUpdate ? 1 : TRIES); $try++) {
+			$differences = $this->sessions($file, $blocks, $sessions, $this->isUpdate);
 		}
 
 		return [...$wrong, ...($sessions === [] ? [] : $differences)];
@@ -188,7 +188,7 @@ final class Commands
 				$wrong[] = "$file:$block->line: \$ $command\n  ends with status $status";
 			}
 		}
-		if ($wrong !== [] && $isUpdate && !in_array('...', $block->lines, true)) {
+		if ($isUpdate && !in_array('...', $block->lines, true)) { // all, so that the numbers are those of one run
 			$old = "\n" . implode("\n", $block->lines) . "\n```";
 			file_put_contents($file, str_replace($old, "\n" . implode("\n", $printed) . "\n```", (string) file_get_contents($file)));
 		}
