@@ -107,6 +107,7 @@ if test "$PHP_XHPROF" != "no"; then
       alloc/shadow.c
       alloc/site.c
       profile/allocs.c
+      profile/errors.c
       profile/flat.c
       profile/merge.c
       profile/profile.c
@@ -114,6 +115,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/rows.c
       profile/sites.c
       profile/summary.c
+      trace/adapt.c
       trace/detail.c
       trace/graph.c
       trace/hier.c

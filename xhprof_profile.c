@@ -182,6 +182,7 @@ typedef struct profile_rows {
 	hp_flat flat;
 	uint32_t metrics;
 	bool has_extremes;
+	bool has_errors;
 } profile_rows;
 
 static void profile_make_rows(void *context)
@@ -199,6 +200,10 @@ static void profile_make_rows(void *context)
 		add_assoc_long(&values, "calls", row->calls);
 		profile_add_values(&values, profile_sum_keys, &row->sum, metrics);
 		profile_add_values(&values, profile_own_keys, &row->own, metrics);
+		if (rows->has_errors) {
+			add_assoc_long(&values, "wall_error_ns", row->wall_error_ns);
+			add_assoc_long(&values, "own_wall_error_ns", row->own_error_ns);
+		}
 		if (metrics & HP_METRIC_ALLOC) {
 			profile_add_own_allocs(&values, &row->allocs);
 		}
@@ -228,6 +233,7 @@ ZEND_METHOD(XHProf_Profile, functions)
 		Z_PARAM_BOOL(is_merged)
 	ZEND_PARSE_PARAMETERS_END();
 
+	rows.has_errors = (run->features & HP_PROFILE_ADAPTIVE) != 0;
 	rows.flat = hp_flat_new(run, is_merged);
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }

@@ -38,6 +38,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("outside_frees", NATURAL, HP_METRIC_ALLOC, alloc_totals.outside_frees),
 	HEAD("outside_bytes", NATURAL, HP_METRIC_ALLOC, alloc_totals.outside_bytes),
 	HEAD("lost_allocs", NATURAL, HP_METRIC_ALLOC, alloc_totals.lost),
+	HEAD("untimed_calls", NATURAL, HP_PROFILE_ADAPTIVE, untimed_calls),
 	HEAD("samples", NATURAL, HP_PROFILE_SAMPLED, samples),
 	HEAD("displaced", NATURAL, HP_PROFILE_SAMPLED, displaced),
 	HEAD("interval_ns", NATURAL, HP_PROFILE_SAMPLED, interval_ns),
@@ -55,6 +56,7 @@ static const hp_json_column columns_pairs[] = {
 	COLUMN("callee", SMALL, 0, hp_profile_pair, callee),
 	COLUMN("callee_level", SMALL, 0, hp_profile_pair, callee_level),
 	COLUMN("calls", NATURAL, 0, hp_profile_pair, count),
+	COLUMN("wall_error_ns", ERROR, HP_PROFILE_ADAPTIVE, hp_error, wall_ns),
 	VALUES(hp_profile_pair),
 };
 

@@ -56,16 +56,31 @@ typedef struct json_rows {
 	uint32_t count;
 	size_t row_bytes;
 	const hp_allocs_table *allocs;
+	const hp_errors_table *errors; /* NULL: the table has no such column */
 } json_rows;
+
+/* The row that has the column's member. */
+static const char *json_row(const json_rows *from, const hp_json_column *column, uint32_t number)
+{
+	static const hp_error no_error = {0};
+
+	switch (column->type) {
+		case HP_JSON_ALLOC:
+			return (const char *) hp_profile_allocs(from->allocs, number);
+		case HP_JSON_ERROR:
+			return (const char *) (number < from->errors->count ? &from->errors->rows[number]
+																: &no_error);
+		default:
+			return from->rows + number * from->row_bytes;
+	}
+}
 
 static void json_column(hp_writer *writer, const hp_json_column *column, const json_rows *from)
 {
 	hp_writer_text(writer, "[");
 	for (uint32_t i = 0; i < from->count && (i % 8 != 0 || hp_writer_goes_on(writer)); i++) {
 		hp_writer_text(writer, i == 0 ? "" : ",");
-		json_value(writer, column,
-			column->type == HP_JSON_ALLOC ? (const char *) hp_profile_allocs(from->allocs, i)
-										  : from->rows + i * from->row_bytes);
+		json_value(writer, column, json_row(from, column, i));
 	}
 	hp_writer_text(writer, "]");
 }
@@ -99,7 +114,8 @@ static void json_total(const hp_profile *profile, hp_writer *writer)
 	for (uint32_t i = 0; i < hp_json_pairs.count; i++) {
 		const hp_json_column *column = &hp_json_pairs.columns[i];
 
-		if (column->type != HP_JSON_ALLOC && column->offset >= offsetof(hp_profile_pair, sum) &&
+		if (column->type != HP_JSON_ALLOC && column->type != HP_JSON_ERROR &&
+			column->offset >= offsetof(hp_profile_pair, sum) &&
 			hp_profile_missing(profile, column->needs) == 0) {
 			json_key(writer, ",", column->key);
 			json_value(writer, column, (const char *) root);
@@ -133,20 +149,21 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 	hp_writer_store(writer);
 }
 
-#define JSON_ROWS(vector, allocs) \
+#define JSON_ROWS(vector, allocs, errors) \
  (json_rows) \
  { \
-  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs \
+  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs, errors \
  }
 
 void hp_format_json(const hp_profile *profile, hp_writer *writer)
 {
 	json_head(profile, writer);
-	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL));
-	json_table(profile, writer, &hp_json_pairs, JSON_ROWS(profile->pairs, &profile->pair_allocs));
+	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL));
+	json_table(profile, writer, &hp_json_pairs,
+		JSON_ROWS(profile->pairs, &profile->pair_allocs, &profile->errors));
 	if (profile->features & HP_PROFILE_TREE) {
-		json_table(
-			profile, writer, &hp_json_nodes, JSON_ROWS(profile->nodes, &profile->node_allocs));
+		json_table(profile, writer, &hp_json_nodes,
+			JSON_ROWS(profile->nodes, &profile->node_allocs, NULL));
 	}
 	hp_writer_text(writer, "}\n");
 }

@@ -100,6 +100,7 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 		case HP_JSON_SMALL:
 			return load_small(value, column->type == HP_JSON_PLACE, member);
 		case HP_JSON_ALLOC:
+		case HP_JSON_ERROR:
 			return load_number(value, 0, HP_LOAD_MAX_ALLOC, member);
 		case HP_JSON_SIGNED:
 			return load_number(value, INT64_MIN, INT64_MAX, member);
@@ -170,7 +171,9 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	}
 	ZEND_HASH_FOREACH_VAL(values, value) {
 		char *row = column->type == HP_JSON_ALLOC ? (char *) hp_profile_allocs_of(allocs, number)
-												  : rows + number * row_bytes;
+			: column->type == HP_JSON_ERROR
+			? (char *) hp_profile_error_of(&state->profile->errors, number)
+			: rows + number * row_bytes;
 
 		if (!load_value(column, value, row)) {
 			return false;
@@ -223,7 +226,8 @@ static bool load_end_table(loader *state, const zend_string *key)
 	for (uint32_t i = 0; i < table->count; i++) {
 		missing |= (table->columns[i].needs & ~metrics) == 0 ? ~state->seen & 1u << i : 0;
 	}
-	state->profile->metrics |= metrics;
+	state->profile->metrics |= metrics & ~HP_PROFILE_ADAPTIVE;
+	state->profile->features |= metrics & HP_PROFILE_ADAPTIVE;
 	state->profile->features |= table == &hp_json_nodes ? HP_PROFILE_TREE : 0;
 	state->table = NULL;
 	state->seen = 0;

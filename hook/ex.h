@@ -42,21 +42,23 @@ static zend_always_inline void hp_hook_ex_end(
  * whose hook is another's: other threads share it, and other extensions may keep it. */
 #define HP_HOOK_EX_WORKS(make) \
  HP_HOOK_EX_METRICS(make, , HP_WORK_DIRECT) \
- HP_HOOK_EX_METRICS(make, tree_, HP_WORK_DIRECT | HP_WORK_TREE)
+ HP_HOOK_EX_METRICS(make, tree_, HP_WORK_DIRECT | HP_WORK_TREE) \
+ HP_HOOK_EX_METRICS(make, adaptive_, HP_WORK_DIRECT | HP_WORK_ADAPTIVE) \
+ HP_HOOK_EX_METRICS(make, adaptive_tree_, HP_WORK_DIRECT | HP_WORK_ADAPTIVE | HP_WORK_TREE)
 
 #define HP_HOOK_EX_METRICS(make, prefix, work) \
  make(prefix##wall, work) make(prefix##cpu, (work) | HP_METRIC_CPU) make(prefix##memory, \
 	 (work) | HP_METRIC_MEMORY) make(prefix##both, (work) | HP_METRIC_CPU | HP_METRIC_MEMORY)
 
-/* The hook for a work, in a table of these eight and the one for any. */
+/* The hook for a work, in a table of these sixteen and the one for any. */
 static inline size_t hp_hook_ex_kind(uint32_t work)
 {
 	uint32_t metrics = work & (HP_METRIC_CPU | HP_METRIC_MEMORY);
-	bool is_tree = (work & HP_WORK_TREE) != 0;
+	uint32_t modes = work & (HP_WORK_TREE | HP_WORK_ADAPTIVE);
 
-	return (work & ~(metrics | HP_WORK_TREE)) == HP_WORK_DIRECT
-		? metrics / HP_METRIC_CPU + (is_tree ? 4 : 0)
-		: 8;
+	return (work & ~(metrics | modes)) == HP_WORK_DIRECT ? metrics / HP_METRIC_CPU +
+			(modes & HP_WORK_TREE ? 4 : 0) + (modes & HP_WORK_ADAPTIVE ? 8 : 0)
+														 : 16;
 }
 
 /* The value of zend_execute_ex while profiling. */

@@ -75,6 +75,10 @@ static void merge_pairs(
 		map[i] = (uint32_t) (pair - profile->pairs.rows);
 	}
 	merge_allocs(profile, other, &profile->pair_allocs, &other->pair_allocs, map);
+	for (uint32_t i = 0; i < other->errors.count; i++) {
+		hp_profile_errors_add(
+			&profile->errors, map[i], (double) hp_profile_error(&other->errors, i));
+	}
 	pefree(map, true);
 }
 
@@ -135,6 +139,8 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 	merge_pairs(profile, other, functions, is_higher);
 	hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
 	profile->runs += other->runs;
+	profile->features |= other->features & HP_PROFILE_ADAPTIVE;
+	profile->untimed_calls += other->untimed_calls;
 	profile->unrecorded_calls += other->unrecorded_calls;
 	profile->truncated_calls += other->truncated_calls;
 	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns

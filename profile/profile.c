@@ -187,6 +187,7 @@ void hp_profile_free(hp_profile *profile)
 	profile_release(profile->meta);
 	hp_profile_allocs_free(&profile->pair_allocs);
 	hp_profile_allocs_free(&profile->node_allocs);
+	hp_vector_release(profile->errors.rows);
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
 	hp_table_free(&profile->numbers, &profile_names);
@@ -495,6 +496,7 @@ static void profile_put_root_last(hp_profile *profile)
 	}
 	if (at < profile->pairs.count) {
 		hp_profile_allocs_move_last(&profile->pair_allocs, at, profile->pairs.count - 1);
+		hp_profile_errors_move_last(&profile->errors, at, profile->pairs.count - 1);
 		root = profile->pairs.rows[at];
 		memmove(&profile->pairs.rows[at], &profile->pairs.rows[at + 1],
 			(profile->pairs.count - at - 1) * sizeof(*profile->pairs.rows));

@@ -10,6 +10,7 @@
 #include "base/table.h"
 #include "base/vector.h"
 #include "profile/allocs.h"
+#include "profile/errors.h"
 #include "profile/features.h"
 
 #define HP_PROFILE_NONE UINT32_MAX
@@ -90,6 +91,8 @@ typedef struct hp_profile {
 	int64_t started_ns; /* Unix time */
 	int64_t call_cost_ps; /* cost of recording one call, in picoseconds */
 	int64_t runs; /* that it is the sum of; 0: parts of one */
+	uint64_t untimed_calls; /* their times are estimates */
+	hp_errors_table errors; /* of pairs, with HP_PROFILE_ADAPTIVE */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */

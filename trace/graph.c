@@ -9,11 +9,13 @@
 #define GRAPH_LARGEST_BITS 14u
 #define GRAPH_LINE_BYTES ((size_t) 64)
 
-void hp_graph_init(
-	hp_graph *graph, const hp_graph_mode *mode, uint32_t max_edges, hp_symbol *truncated)
+void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes,
+	uint32_t max_edges, hp_symbol *truncated)
 {
 	memset(graph, 0, sizeof(*graph));
 	graph->mode = mode;
+	graph->head_bytes = head_bytes;
+	graph->step_bytes = head_bytes + mode->edge_bytes;
 	graph->max_edges = max_edges;
 	graph->truncated = truncated;
 	graph->first = &hp_symbol_no_edge;
@@ -62,7 +64,7 @@ static zend_always_inline hp_edge *graph_edge_at(const hp_graph *graph, uint32_t
 	uintptr_t start = (uintptr_t) graph->chunks.rows[place.chunk];
 
 	start = (start + GRAPH_LINE_BYTES - 1) & ~(uintptr_t) (GRAPH_LINE_BYTES - 1);
-	return (hp_edge *) (start + place.at * graph->mode->edge_bytes);
+	return (hp_edge *) (start + place.at * graph->step_bytes + graph->head_bytes);
 }
 
 static void graph_add_chunk(hp_graph *graph, uint32_t chunk)
@@ -71,7 +73,7 @@ static void graph_add_chunk(hp_graph *graph, uint32_t chunk)
 	size_t count = (size_t) 1 << MIN(bits, GRAPH_LARGEST_BITS);
 
 	*hp_vector_add(&graph->chunks) =
-		pecalloc(1, count * graph->mode->edge_bytes + GRAPH_LINE_BYTES, true);
+		pecalloc(1, count * graph->step_bytes + GRAPH_LINE_BYTES, true);
 }
 
 hp_edge *hp_graph_make(hp_graph *graph)

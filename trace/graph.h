@@ -45,6 +45,8 @@ struct hp_graph {
 	uint32_t ended_count; /* how many these are */
 	HP_VECTOR(char *) chunks; /* the edges, by number: see graph.c */
 	uint32_t made_count;
+	size_t head_bytes; /* in front of each */
+	size_t step_bytes; /* from one to the next */
 	hp_variants variants;
 	/* of a tree */
 	struct hp_path *first_path;
@@ -52,9 +54,10 @@ struct hp_graph {
 	struct hp_path *last_pair;
 };
 
-/* An empty graph; all zeros is what hp_graph_free() leaves and takes. */
-void hp_graph_init(
-	hp_graph *graph, const hp_graph_mode *mode, uint32_t max_edges, hp_symbol *truncated);
+/* An empty graph; all zeros is what hp_graph_free() leaves and takes. In front of each edge are head_bytes, a multiple
+ * of 16, for the caller: zeros. */
+void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes,
+	uint32_t max_edges, hp_symbol *truncated);
 void hp_graph_free(hp_graph *graph);
 
 /* The edge from parent to a symbol's level, made if it is new. Sets the level's inline cache. */

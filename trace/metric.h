@@ -15,6 +15,8 @@
 /* The clock is the CPU's counter, and memory is read from the heap's own counters, without a question. */
 #define HP_WORK_DIRECT 512u
 
+#define HP_WORK_ADAPTIVE 1024u /* hot short calls are timed in part: trace/adapt.h */
+
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {
 	uint64_t wall_ticks;
@@ -88,6 +90,13 @@ static zend_always_inline void hp_metric_end(hp_metrics *reading, uint32_t flags
 	hp_metric_read_memory(reading, flags, meter);
 }
 
+static zend_always_inline void hp_metric_add_memory(
+	hp_metrics *sum, const hp_metrics *from, const hp_metrics *to)
+{
+	sum->memory_bytes += to->memory_bytes - from->memory_bytes;
+	sum->peak_bytes += to->peak_bytes - from->peak_bytes;
+}
+
 /* sum += to - from */
 static zend_always_inline void hp_metric_add(
 	hp_metrics *sum, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
@@ -97,8 +106,7 @@ static zend_always_inline void hp_metric_add(
 		sum->cpu_ticks += to->cpu_ticks - from->cpu_ticks;
 	}
 	if (flags & HP_METRIC_MEMORY) {
-		sum->memory_bytes += to->memory_bytes - from->memory_bytes;
-		sum->peak_bytes += to->peak_bytes - from->peak_bytes;
+		hp_metric_add_memory(sum, from, to);
 	}
 }
 

@@ -9,6 +9,8 @@
 static const char *const options_modes[] = {"hier", "tree", "timeline", "alloc", NULL};
 static const char *const options_alloc_modes[] = {"", "full", "sampled", NULL};
 
+static const char *const options_timings[] = {"exact", "adaptive", NULL};
+
 #define OPTIONS_POSITIVE "an int greater than 0"
 
 static const hp_option options_known[] = {
@@ -17,6 +19,9 @@ static const hp_option options_known[] = {
 		"\"hier\", \"tree\", \"timeline\" or \"alloc\"")},
 	{HP_OPTION_BOOL(hp_trace_options, is_compensated, "compensate"),
 		.given_offset = offsetof(hp_trace_options, has_compensate)},
+	{HP_OPTION_WORD(
+		 hp_trace_options, timing, "timing", options_timings, "\"exact\" or \"adaptive\""),
+		.given_offset = offsetof(hp_trace_options, has_timing)},
 	{HP_OPTION_INT(hp_trace_options, max_nodes, "max_nodes", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),
 		OPTIONS_POSITIVE)},
 	{HP_OPTION_INT(hp_trace_options, max_depth, "max_depth", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),

@@ -1,6 +1,9 @@
 #include "trace/result.h"
 
+#include "trace/adapt.h"
 #include "trace/tree.h"
+
+#include <math.h>
 
 /* A clock that ran backwards must not show as a time of centuries. */
 static int64_t result_ns(uint64_t ticks, double ticks_per_ns)
@@ -38,6 +41,12 @@ typedef struct result_source {
 	double ticks_per_ns;
 } result_source;
 
+/* The sum of an edge, with the estimate for its untimed calls. */
+static hp_metrics result_sum(const result_source *source, const hp_edge *edge)
+{
+	return source->graph->head_bytes != 0 ? hp_adapt_sum(edge) : edge->sum;
+}
+
 static void result_add(
 	const result_source *source, hp_profile_pair *pair, uint64_t calls, const hp_metrics *sum)
 {
@@ -68,12 +77,31 @@ static bool result_is_within(const hp_edge *edge)
 	return edge->parent == edge->child;
 }
 
+static void result_add_error(const result_source *source, uint32_t pair, const hp_edge *edge)
+{
+	const hp_adapt *adapt = hp_adapt_of(edge);
+
+	source->profile->untimed_calls += adapt->untimed_calls;
+	if (adapt->wall_variance > 0) {
+		hp_profile_errors_add(&source->profile->errors, pair,
+			HP_PROFILE_ERRORS * sqrt(adapt->wall_variance) / source->ticks_per_ns);
+	}
+}
+
 static void result_add_edge(const result_source *source, const hp_edge *edge,
 	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
 {
-	if (!result_is_within(edge)) {
-		result_add(source, result_pair(source, edge, pair_of),
-			hp_variant_calls(&source->graph->variants, edge, source->is_plain), &edge->sum);
+	hp_metrics sum = result_sum(source, edge);
+	hp_profile_pair *pair;
+
+	if (result_is_within(edge)) {
+		return;
+	}
+	pair = result_pair(source, edge, pair_of);
+	result_add(
+		source, pair, hp_variant_calls(&source->graph->variants, edge, source->is_plain), &sum);
+	if (source->profile->features & HP_PROFILE_ADAPTIVE) {
+		result_add_error(source, (uint32_t) (pair - source->profile->pairs.rows), edge);
 	}
 }
 
@@ -94,6 +122,7 @@ static void result_add_node(const result_source *source, const hp_path *path)
 {
 	const hp_node *parent = path->edge.parent;
 	hp_symbol_name name = hp_variant_name(&path->node, false);
+	hp_metrics sum = result_sum(source, &path->edge);
 	hp_profile_node *node = hp_profile_append_node(source->profile,
 		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
 		result_number(source->profile, name.symbol));
@@ -102,7 +131,7 @@ static void result_add_node(const result_source *source, const hp_path *path)
 	node->level = name.level;
 	node->line = path->line;
 	node->count = hp_variant_calls(&source->graph->variants, &path->edge, false);
-	node->sum = result_values(&path->edge.sum, source->ticks_per_ns);
+	node->sum = result_values(&sum, source->ticks_per_ns);
 	if (path->min_ticks != UINT64_MAX) {
 		node->min_ns = result_ns(path->min_ticks, source->ticks_per_ns);
 		node->max_ns = result_ns(path->max_ticks, source->ticks_per_ns);
@@ -188,8 +217,9 @@ static uint32_t result_features(hp_trace_mode mode)
 hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	const hp_trace_options *options, bool is_plain, double ticks_per_ns)
 {
+	uint32_t timing = graph->head_bytes != 0 ? HP_PROFILE_ADAPTIVE : 0;
 	hp_profile *profile =
-		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode));
+		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode) | timing);
 	result_source source = {profile, graph, is_plain, ticks_per_ns};
 
 	if (profile->features & HP_PROFILE_TREE) {

@@ -164,6 +164,13 @@ static void tracer_free_run(hp_tracer *tracer)
 	hp_detail_free(&tracer->details);
 }
 
+/* A timeline has the times of each call, and compensation reads the clocks around each. */
+static bool tracer_is_adaptive(const hp_trace_options *options)
+{
+	return options->timing == HP_TRACE_ADAPTIVE && !options->is_compensated &&
+		options->mode != HP_TRACE_TIMELINE;
+}
+
 static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *meter)
 {
 	bool is_direct = hp_timer_is_counter() &&
@@ -171,7 +178,73 @@ static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *met
 
 	return options->metrics | (options->mode >= HP_TRACE_TREE ? HP_WORK_TREE : 0) |
 		(options->mode == HP_TRACE_TIMELINE ? HP_WORK_TIMELINE : 0) |
-		(options->is_compensated ? HP_WORK_COMPENSATED : 0) | (is_direct ? HP_WORK_DIRECT : 0);
+		(options->is_compensated ? HP_WORK_COMPENSATED : 0) | (is_direct ? HP_WORK_DIRECT : 0) |
+		(tracer_is_adaptive(options) ? HP_WORK_ADAPTIVE : 0);
+}
+
+/* Begins a run of its own for measurements, with one symbol. */
+static hp_symbol *tracer_begin_measure(hp_tracer *tracer, const hp_trace_options *like)
+{
+	hp_trace_options options;
+
+	memset(tracer, 0, sizeof(*tracer));
+	memset(&options, 0, sizeof(options));
+	hp_filter_init(&options.ignored);
+	options.metrics = like->metrics;
+	options.mode = like->mode;
+	options.timing = like->timing;
+	options.max_nodes = options.max_depth = UINT32_MAX / 2;
+	tracer->adapter.is_calibrated = true;
+	hp_tracer_start(tracer, &options);
+	hp_tracer_enter_fiber(tracer, NULL);
+	hp_tracer_begin_root(tracer);
+
+	return hp_tracer_symbol_named(tracer, ZEND_STRL("f"));
+}
+
+static void tracer_measure_calls(hp_tracer *tracer, hp_symbol *symbol)
+{
+	for (size_t i = 0; i < TRACER_MEASURE_CALLS; i++) {
+		hp_tracer_begin(tracer, tracer->work, symbol, symbol, NULL);
+		hp_tracer_end(tracer, tracer->work, symbol);
+	}
+}
+
+/* The time of empty calls, as it is measured where one among many is timed: then the CPU mispredicts. */
+static void tracer_calibrate(hp_adapter *adapter)
+{
+	hp_trace_options like = {.timing = HP_TRACE_ADAPTIVE};
+	hp_tracer tracer;
+	hp_symbol *symbol = tracer_begin_measure(&tracer, &like);
+	const hp_adapt *adapt;
+	double best_ticks = 0, calls = 0, ticks = 0;
+
+	tracer_measure_calls(&tracer, symbol);
+	adapt = hp_adapt_of(symbol->first.in);
+	for (size_t i = 0; i < TRACER_MEASURE_TIMES; i++) {
+		double mean_ticks;
+
+		calls = adapt->stood_calls;
+		ticks = adapt->stood_wall;
+		tracer_measure_calls(&tracer, symbol);
+		mean_ticks = (adapt->stood_wall - ticks) / (adapt->stood_calls - calls);
+		best_ticks = i == 0 ? mean_ticks : MIN(best_ticks, mean_ticks);
+	}
+	hp_tracer_free(&tracer);
+	adapter->read_ticks = best_ticks;
+	adapter->is_calibrated = true;
+}
+
+static void tracer_start_graph(hp_tracer *tracer, const hp_trace_options *options)
+{
+	bool is_adaptive = (tracer->work & HP_WORK_ADAPTIVE) != 0;
+
+	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
+		is_adaptive ? sizeof(hp_adapt) : 0, options->max_nodes,
+		hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
+	if (is_adaptive) {
+		hp_adapt_start(&tracer->adapter, &tracer->graph);
+	}
 }
 
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
@@ -180,6 +253,9 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 
 	ZEND_ASSERT(!tracer->is_armed);
 	tracer_free_run(tracer);
+	if (tracer_is_adaptive(options) && !tracer->adapter.is_calibrated) {
+		tracer_calibrate(&tracer->adapter);
+	}
 	tracer->options = *options;
 	tracer->meter.usage = hp_metric_find_usage();
 	tracer->work = tracer_work(options, &tracer->meter);
@@ -193,8 +269,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	hp_detail_init(&tracer->details);
 	zend_hash_init(&tracer->stacks, 0, NULL, tracer_free_stack, true);
 	tracer->stacks_count = 0;
-	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
-		options->max_nodes, hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
+	tracer_start_graph(tracer, options);
 	if (tracer->work & HP_METRIC_CPU) {
 		hp_timer_cpu_start(&tracer->meter.cpu);
 	}
@@ -240,6 +315,18 @@ static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 	}
 }
 
+/* Times all open calls from now on: trace/adapt.h. */
+static void tracer_settle(hp_tracer *tracer, const hp_metrics *now)
+{
+	hp_metrics above = {0, 0, 0, 0};
+
+	if (tracer->work & HP_WORK_ADAPTIVE) {
+		for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
+			hp_adapt_settle(stack, stack->base, tracer->work, now, &above);
+		}
+	}
+}
+
 void hp_tracer_pause(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
@@ -249,6 +336,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 	}
 	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) == 0);
 	tracer_read(tracer, &now);
+	tracer_settle(tracer, &now);
 	tracer->paused_at = now;
 	tracer->work |= HP_WORK_PAUSED;
 	tracer->open_run = 0;
@@ -371,6 +459,10 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
+	if ((tracer->work & HP_WORK_ADAPTIVE) &&
+		hp_adapt_end_untimed(tracer->stack, tracer->work, id, &tracer->meter)) {
+		return;
+	}
 	if (tracer->work & HP_WORK_PAUSED) {
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &tracer->paused_at);
 	} else if (tracer->work & HP_WORK_COMPENSATED) {
@@ -383,6 +475,11 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 static void tracer_close(
 	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry *until, const hp_metrics *now)
 {
+	hp_metrics above = {0, 0, 0, 0};
+
+	if (tracer->work & HP_WORK_ADAPTIVE) {
+		hp_adapt_settle(stack, until, tracer->work, now, &above);
+	}
 	while (stack->top > until) {
 		hp_tracer_pop(tracer, stack, tracer->work, now);
 	}
@@ -391,7 +488,8 @@ static void tracer_close(
 /* Updates the minimum and maximum of a path. */
 static void tracer_note(const hp_tracer *tracer, const hp_entry *entry, const hp_metrics *now)
 {
-	if (tracer->work & HP_WORK_TREE) {
+	if ((tracer->work & HP_WORK_TREE) &&
+		((tracer->work & HP_WORK_ADAPTIVE) == 0 || entry->timing == HP_ENTRY_TIMED)) {
 		hp_tree_note(entry->edge, now->wall_ticks - entry->start.wall_ticks);
 	}
 }
@@ -419,6 +517,7 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = false;
 	tracer->open_run = ++tracer->generation;
+	tracer_settle(tracer, &now);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
 	}
@@ -438,27 +537,13 @@ void hp_tracer_stop(hp_tracer *tracer)
 static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_per_ns)
 {
 	hp_tracer tracer;
-	hp_trace_options options;
-	hp_symbol *symbol;
+	hp_symbol *symbol = tracer_begin_measure(&tracer, like);
 	uint64_t best_ticks = UINT64_MAX;
 
-	memset(&tracer, 0, sizeof(tracer));
-	memset(&options, 0, sizeof(options));
-	hp_filter_init(&options.ignored);
-	options.metrics = like->metrics;
-	options.mode = like->mode;
-	options.max_nodes = options.max_depth = UINT32_MAX / 2;
-	hp_tracer_start(&tracer, &options);
-	hp_tracer_enter_fiber(&tracer, NULL);
-	hp_tracer_begin_root(&tracer);
-	symbol = hp_tracer_symbol_named(&tracer, ZEND_STRL("f"));
 	for (size_t i = 0; i < TRACER_MEASURE_TIMES; i++) {
 		uint64_t start_ticks = hp_timer_ticks(), ticks;
 
-		for (size_t j = 0; j < TRACER_MEASURE_CALLS; j++) {
-			hp_tracer_begin(&tracer, tracer.work, symbol, symbol, NULL);
-			hp_tracer_end(&tracer, tracer.work, symbol);
-		}
+		tracer_measure_calls(&tracer, symbol);
 		ticks = hp_timer_ticks() - start_ticks;
 		best_ticks = MIN(best_ticks, ticks);
 	}
@@ -468,11 +553,16 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 }
 
 /* Makes a profile that is yet to be finished. */
-static hp_profile *tracer_begin_profile(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
+static hp_profile *tracer_begin_profile(hp_tracer *tracer, const hp_adapt_open *opens,
+	uint32_t opens_count, bool is_plain, double ticks_per_ns)
 {
-	hp_profile *profile =
-		hp_result_new(&tracer->graph, &tracer->live, &tracer->options, is_plain, ticks_per_ns);
+	hp_profile *profile;
 
+	if (tracer->work & HP_WORK_ADAPTIVE) {
+		hp_adapt_share(&tracer->adapter, opens, opens_count);
+	}
+	profile =
+		hp_result_new(&tracer->graph, &tracer->live, &tracer->options, is_plain, ticks_per_ns);
 	profile->started_ns = tracer->started_ns;
 	profile->unrecorded_calls = tracer->unrecorded_calls;
 
@@ -490,7 +580,7 @@ static void tracer_finish_profile(hp_tracer *tracer, hp_profile *profile)
 hp_profile *hp_tracer_profile(hp_tracer *tracer)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
-	hp_profile *profile = tracer_begin_profile(tracer, false, ticks_per_ns);
+	hp_profile *profile = tracer_begin_profile(tracer, NULL, 0, false, ticks_per_ns);
 
 	profile->call_cost_ps = tracer_measure_call(&tracer->options, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
@@ -519,47 +609,75 @@ static void tracer_free_rows(void *context)
 /* Rows show neither the cost of a call nor the timeline. */
 void hp_tracer_rows(hp_tracer *tracer, zval *result)
 {
-	tracer_rows rows = {tracer_begin_profile(tracer, true, hp_timer_ticks_per_ns()), result};
+	tracer_rows rows = {
+		tracer_begin_profile(tracer, NULL, 0, true, hp_timer_ticks_per_ns()), result};
 
 	tracer_finish_profile(tracer, rows.profile);
 	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
 }
 
-static void tracer_add_open(const hp_tracer *tracer, hp_profile *profile, const hp_entry *entry,
-	bool is_cut, const hp_metrics *now)
-{
-	hp_metrics cost = {0, 0, 0, 0};
+/* The open calls of a run that goes on. */
+typedef struct tracer_opens {
+	HP_VECTOR(hp_adapt_open) calls;
+	uint32_t work;
+} tracer_opens;
 
-	hp_metric_add(&cost, tracer->work, &entry->start, now);
-	hp_result_add_open(profile, entry, is_cut, &cost, hp_timer_ticks_per_ns());
+static void tracer_add_open(
+	tracer_opens *opens, const hp_entry *entry, bool is_cut, const hp_metrics *now)
+{
+	hp_adapt_open *open = hp_vector_add(&opens->calls);
+
+	memset(open, 0, sizeof(*open));
+	open->entry = entry;
+	open->is_cut = is_cut;
+	hp_metric_add(&open->cost, opens->work, &entry->start, now);
 }
 
-hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
+static tracer_opens tracer_find_opens(hp_tracer *tracer, const hp_metrics *now)
 {
-	hp_metrics now = {0, 0, 0, 0};
-	hp_profile *profile;
+	tracer_opens opens = {.work = tracer->work};
 	hp_entry_stack *stack;
 
-	if (!tracer->is_armed) {
-		return hp_tracer_profile(tracer);
-	}
-	tracer_read(tracer, &now);
-	profile = tracer_begin_profile(tracer, false, hp_timer_ticks_per_ns());
-	profile->call_cost_ps = tracer_measure_call(&tracer->options, hp_timer_ticks_per_ns());
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {
-			tracer_add_open(tracer, profile, entry, hp_entry_is_cut(entry), &now);
+			tracer_add_open(&opens, entry, hp_entry_is_cut(entry), now);
 		}
 	}
 	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
 		/* The bottom call was counted when the fiber suspended. */
 		for (const hp_entry *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
 			 entry--) {
-			tracer_add_open(tracer, profile, entry, false, &stack->suspended_at);
+			tracer_add_open(&opens, entry, false, &stack->suspended_at);
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	tracer_add_open(tracer, profile, &tracer->root, false, &now);
+	tracer_add_open(&opens, &tracer->root, false, now);
+
+	return opens;
+}
+
+hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
+{
+	double ticks_per_ns = hp_timer_ticks_per_ns();
+	hp_metrics now = {0, 0, 0, 0};
+	hp_profile *profile;
+	tracer_opens opens;
+
+	if (!tracer->is_armed) {
+		return hp_tracer_profile(tracer);
+	}
+	tracer_read(tracer, &now);
+	tracer_settle(tracer, &now);
+	opens = tracer_find_opens(tracer, &now);
+	profile =
+		tracer_begin_profile(tracer, opens.calls.rows, opens.calls.count, false, ticks_per_ns);
+	profile->call_cost_ps = tracer_measure_call(&tracer->options, ticks_per_ns);
+	for (uint32_t i = 0; i < opens.calls.count; i++) {
+		const hp_adapt_open *open = &opens.calls.rows[i];
+
+		hp_result_add_open(profile, open->entry, open->is_cut, &open->cost, ticks_per_ns);
+	}
+	hp_vector_free(&opens.calls);
 	tracer_finish_profile(tracer, profile);
 
 	return profile;
@@ -651,6 +769,20 @@ static bool tracer_is_resumer(const hp_tracer *tracer, const hp_entry_stack *sta
 	return stack != NULL && resumer == stack;
 }
 
+/* Before a stack suspends: its bottom call ends, the others go on later. */
+static void tracer_settle_suspended(hp_tracer *tracer, hp_entry_stack *stack, const hp_metrics *now)
+{
+	hp_entry *bottom = stack->base + 1;
+	hp_metrics above = {0, 0, 0, 0};
+
+	hp_adapt_settle(stack, stack->base, tracer->work, now, &above);
+	if (stack->top >= bottom) {
+		hp_adapt_cover(bottom, tracer->work, now->wall_ticks - bottom->start.wall_ticks,
+			now->cpu_ticks - bottom->start.cpu_ticks);
+	}
+	hp_adapt_hand_over(stack);
+}
+
 /* Returns to a fiber that waits in the chain. Those above it suspend; is_over: the top one ended. */
 static void tracer_leave_fibers(
 	hp_tracer *tracer, hp_entry_stack *to, bool is_over, const hp_metrics *now)
@@ -662,6 +794,9 @@ static void tracer_leave_fibers(
 		if (is_over) {
 			tracer_close(tracer, from, from->base, now);
 			is_over = false; /* the others suspend */
+		}
+		if (tracer->work & HP_WORK_ADAPTIVE) {
+			tracer_settle_suspended(tracer, from, now);
 		}
 		if (from->top > from->base) {
 			tracer_note(tracer, from->base + 1, now); /* suspending ends this call */

@@ -5,6 +5,7 @@
 #ifndef HP_TRACE_TRACER_H
 #define HP_TRACE_TRACER_H
 
+#include "trace/adapt.h"
 #include "trace/detail.h"
 #include "hp_entry.h"
 #include "alloc/live.h"
@@ -26,6 +27,7 @@ typedef struct hp_tracer {
 	uint32_t generation; /* changes at each start and stop; hooks compare it */
 	hp_entry_stack *stack; /* the running fiber's */
 	hp_meter meter;
+	hp_adapter adapter; /* if the run is HP_WORK_ADAPTIVE */
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
 	hp_graph graph;
 	hp_pool nodes;
@@ -114,6 +116,17 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
+/* Reads the start of a call, or decides that it is not timed. */
+static zend_always_inline void hp_tracer_read_start(
+	hp_tracer *tracer, uint32_t work, hp_entry *entry)
+{
+	if ((work & HP_WORK_ADAPTIVE) && hp_adapt_open_entry(entry, work)) {
+		hp_metric_read_memory(&entry->start, work, &tracer->meter);
+	} else {
+		hp_metric_begin(&entry->start, work, &tracer->meter);
+	}
+}
+
 /* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_COMPENSATED and
  * HP_WORK_TIMELINE. */
 static zend_always_inline bool hp_tracer_begin_cached(
@@ -124,7 +137,7 @@ static zend_always_inline bool hp_tracer_begin_cached(
 	if (UNEXPECTED(entry == NULL)) {
 		return false;
 	}
-	hp_metric_begin(&entry->start, work, &tracer->meter);
+	hp_tracer_read_start(tracer, work, entry);
 
 	return true;
 }
@@ -136,7 +149,7 @@ static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, 
 	hp_entry *entry =
 		hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
 
-	hp_metric_begin(&entry->start, work, &tracer->meter);
+	hp_tracer_read_start(tracer, work, entry);
 	if (UNEXPECTED(work & HP_WORK_TIMELINE)) {
 		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
 			entry->edge, &entry->start);
@@ -168,12 +181,17 @@ static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work,
 	return true;
 }
 
-/* Closes the innermost call of a stack. */
+/* Closes the innermost call of a stack. It is not an untimed one. */
 static zend_always_inline void hp_tracer_pop(
 	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const hp_metrics *now)
 {
+	if (work & HP_WORK_ADAPTIVE) {
+		hp_adapt_close_entry(&tracer->adapter, stack->top, work, now);
+	}
 	if (UNEXPECTED(work & HP_WORK_TREE)) {
-		hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
+		if ((work & HP_WORK_ADAPTIVE) == 0 || stack->top->timing == HP_ENTRY_TIMED) {
+			hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
+		}
 		if (UNEXPECTED(hp_entry_is_cut(stack->top))) {
 			hp_entry_end_cut(stack->top, work, now, true);
 		}
@@ -203,8 +221,8 @@ static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
  * each level of recursion. */
 void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_ticks);
 
-/* Closes a call that hp_tracer_begin() opened in this run. */
-static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, const void *id)
+/* The same of a call whose end is to be timed. */
+static zend_always_inline void hp_tracer_end_timed(hp_tracer *tracer, uint32_t work, const void *id)
 {
 	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
 
@@ -219,6 +237,15 @@ static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, c
 	}
 	hp_metric_read_memory(&now, work, &tracer->meter);
 	hp_tracer_pop(tracer, tracer->stack, work, &now);
+}
+
+/* Closes a call that hp_tracer_begin() opened in this run. */
+static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, const void *id)
+{
+	if ((work & HP_WORK_ADAPTIVE) == 0 ||
+		!hp_adapt_end_untimed(tracer->stack, work, id, &tracer->meter)) {
+		hp_tracer_end_timed(tracer, work, id);
+	}
 }
 
 #endif /* HP_TRACE_TRACER_H */

@@ -188,7 +188,7 @@ final class RunCommand
 	private function refuseOptionsOfOtherModes(): void
 	{
 		$isSample = $this->mode === 'sample';
-		foreach ($isSample ? ['flags', 'compensate', 'max-nodes'] : ['interval', 'clock'] as $option) {
+		foreach ($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : ['interval', 'clock'] as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
 					$isSample ? 'samples have no calls to count or to measure' : 'name that mode, or leave the option out');
@@ -277,6 +277,13 @@ final class RunCommand
 		}
 		if ($this->arguments->has('compensate')) {
 			$options['compensate'] = true;
+		}
+		$timing = $this->arguments->choice('timing', ['exact', 'adaptive']);
+		if ($timing === 'adaptive' && (isset($options['compensate']) || $this->mode === 'timeline')) {
+			throw new Problem('--timing adaptive is neither for --compensate nor for --mode timeline', 'these need the times of all calls');
+		}
+		if ($timing !== null) {
+			$options['timing'] = $timing;
 		}
 		if ($this->arguments->has('max-nodes')) {
 			$options['max_nodes'] = $this->arguments->number('max-nodes', 1, ...self::NODES);

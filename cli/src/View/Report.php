@@ -15,7 +15,7 @@ use XHProf\Profile;
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, own_memory_bytes?: int, file?: string|null, line?: int|null}
+ * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, own_wall_error_ns?: int, own_memory_bytes?: int, file?: string|null, line?: int|null}
  */
 final class Report
 {
@@ -60,6 +60,9 @@ final class Report
 		$counts[] = $sum['nodes'] > 0 ? Units::count($sum['nodes']) . ' paths' : Units::count($sum['pairs']) . ' pairs';
 		if ($sum['own_cost_ns'] > 0) {
 			$counts[] = 'profiler about ' . Units::time($sum['own_cost_ns']) . ' of it';
+		}
+		if (isset($sum['untimed_calls'])) {
+			$counts[] = Units::count($sum['untimed_calls']) . ' calls not timed';
 		}
 		if (isset($sum['error'])) {
 			$counts[] = sprintf('shares within %.1f points', $sum['error']);
@@ -136,7 +139,7 @@ final class Report
 	{
 		$calls = isset($this->summary['samples']) ? '  weight' : '   calls';
 
-		return " own%      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
+		return ' own%      own' . ($this->hasErrors() ? '   within' : '') . "  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
 	}
 
@@ -146,6 +149,10 @@ final class Report
 		$total = $this->summary['wall_ns'];
 		$own = Units::percent($row['own_wall_ns'], $total);
 		$text = Text::right($own, 5) . Text::right(Units::time($row['own_wall_ns']), 9);
+		if ($this->hasErrors()) {
+			$error = $row['own_wall_error_ns'] ?? 0;
+			$text .= Text::right($error > 0 ? '±' . Units::time($error) : '', 9);
+		}
 		$text .= $row['wall_ns'] === null ? str_repeat(' ', 16)
 			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
 		$text .= Text::right($row['calls'] === null ? '' : Units::brief($row['calls']), 8);
@@ -173,7 +180,13 @@ final class Report
 
 	private function freeCells(): int
 	{
-		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0);
+		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasErrors() ? 9 : 0);
+	}
+
+	/** Times of calls are estimates: --timing adaptive. */
+	private function hasErrors(): bool
+	{
+		return isset($this->summary['untimed_calls']);
 	}
 
 	/** @param Line|FunctionRow $row */

@@ -69,7 +69,14 @@ function costOf({ summary }: RunHeader): Warning[] {
 		});
 	}
 	const error = numberAt(summary, "error");
-	if (error) {
+	const untimed = numberAt(summary, "untimed_calls") ?? 0;
+	if (untimed > 0) {
+		warnings.push({
+			text: `${count(untimed)} calls counted, not timed: own times are within ± ${(error ?? 0).toFixed(1)} points`,
+			more: "Of hot short calls a random part was timed, and stands for the others. Counts and memory are exact. Twice the standard error, of the function that has the greatest: docs/overhead.md.",
+			isMild: true,
+		});
+	} else if (error) {
 		warnings.push({
 			text: `sampled: shares are ± ${error.toFixed(1)} points`,
 			more: "A share that is smaller than this may be chance. More samples make it smaller: docs/sampling.md.",
