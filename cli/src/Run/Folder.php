@@ -186,10 +186,12 @@ final class Folder
 		$meta = is_array($head['meta'] ?? null) ? $head['meta'] : [];
 		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
 		$total = is_array($head['total'] ?? null) ? $head['total'] : [];
+		// null there: a job's, which is not known; the total is a change, and no substitute.
+		$peak = array_key_exists('peak_bytes', $own) ? $own['peak_bytes'] : $total['peak_bytes'] ?? null;
 
 		return ['method' => self::text($own['method'] ?? null), 'uri' => self::text($meta['url'] ?? null),
 			'status' => self::number($own['status'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
-			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($own['peak_bytes'] ?? $total['peak_bytes'] ?? null),
+			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak),
 			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
 			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null),
 			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];

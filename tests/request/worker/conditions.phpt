@@ -9,6 +9,7 @@ if (!function_exists('xhprof_fake_clock_advance')) die('skip needs the fake cloc
 --FILE--
 <?php
 require __DIR__ . '/worker.inc';
+require dirname(__DIR__, 3) . '/cli/autoload.php';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
@@ -51,7 +52,8 @@ memory_reset_peak_usage(); job("third", $small);
 ');
 foreach (glob("$folder/runs/*") as $file) {
 	$meta = XHProf\Profile::load($file)->meta();
-	echo basename($meta['url']), ' ', is_int($meta['xhprof']['peak_bytes']) ? 'known' : 'null', "\n";
+	$listed = XHProf\Cli\Run\Folder::factsIn(XHProf\Profile::head($file));
+	echo basename($meta['url']), ' ', is_int($meta['xhprof']['peak_bytes']) ? 'known' : 'null', $listed['peak_bytes'] === $meta['xhprof']['peak_bytes'] ? '' : ', listed as another', "\n";
 }
 forget("$folder/runs");
 echo "== slowest\n", worker($folder, $job . '
