@@ -1,8 +1,10 @@
-/* calibrate.c: the overhead of a recorded call that its own hooks cannot measure.
+/* calibrate.c: the overhead of a recorded call, for runs that compensate.
  *
- * A loop of empty calls is timed as it is, and again in a run of its own that compensates for
- * what the hooks measure: the rest of the difference goes to trace/overhead.h. Takes about a
- * millisecond, once per thread. */
+ * A loop of small calls is timed as it is, and in turns in a run of its own, by the hooks that the
+ * program's run will have: the difference goes to trace/overhead.h. The machine's speed changes little,
+ * so the fewest ticks of several passes are what it takes without another program on our CPU. But the place of the
+ * C stack is worth a tenth of it, and the program's own places vary: the mean of several is taken.
+ * Takes about two milliseconds, once per thread and kind of run. */
 #include "base/bailout.h"
 #include "base/interrupt.h"
 #include "hook/hook.h"
@@ -11,18 +13,35 @@
 #include "Zend/zend_closures.h"
 #include "Zend/zend_exceptions.h"
 
-#define CALIBRATE_CALLS 500
-#define CALIBRATE_PASSES 12
+#define CALIBRATE_CALLS 360
+#define CALIBRATE_PASSES 6
+
+/* Places of the C stack, and how far each is from the one before: no multiple of what a cache maps together. */
+#define CALIBRATE_PLACES 4
+#define CALIBRATE_PLACE_BYTES 1136
+
+/* A run's clock may be ahead of itself by the noise of some hooks, and not by more. */
+#define CALIBRATE_AHEAD_NS 1000
 
 /* A higher cost is another program on our CPU. */
 #define CALIBRATE_MAX_NS 200.0
 
 #ifdef XHPROF_FAKE_CLOCK
 
-void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
+void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options)
 {
-	/* Its hooks take as many steps as they read the clock: nothing is left to calibrate. */
-	tracer->overhead.is_calibrated = true;
+	static const hp_overhead_cost costs[HP_OVERHEAD_KINDS] = {
+		{200 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS},
+		{100 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS},
+		{100 * HP_OVERHEAD_PARTS, 700 * HP_OVERHEAD_PARTS}};
+
+	hp_overhead *overhead = &tracer->overhead;
+
+	memcpy(overhead->costs, costs, sizeof(costs));
+	overhead->most_ticks = CALIBRATE_AHEAD_NS;
+	overhead->metrics = options->metrics;
+	overhead->mode = (uint32_t) options->mode;
+	overhead->is_calibrated = true;
 }
 
 void hp_hook_calibrate_startup(void)
@@ -31,9 +50,23 @@ void hp_hook_calibrate_startup(void)
 
 #else
 
+/* Small calls, a loop for each hp_overhead_kind. A call by a variable has 2 ns more overhead than most calls, one by
+ * array_map() 1 ns less. */
 static const char calibrate_code[] =
-	"static function (int $n): void { $f = static function (): void {}; while ($n-- > 0) $f(); };"
-	"static function (int $n): void { while ($n-- > 0) \\gc_enabled(); };";
+	"static function (int $n): void {"
+	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 3) * 2, 1));"
+	" for ($n = (int) ($n / 3); $n-- > 0;) $f(1); };"
+	"static function (int $n): void { while ($n-- > 0) \\abs($n); };"
+	"static function (int $n): void { $a = new \\ArrayObject; while ($n-- > 0) $a->count(); };";
+
+/* A closure that is named as a function is: before 8.4 others take the way of calls with two names. */
+static void calibrate_rename(zend_op_array *loop)
+{
+	zend_op_array *callee = loop->dynamic_func_defs[0];
+
+	zend_string_release(callee->function_name);
+	callee->function_name = zend_string_init_interned(ZEND_STRL("xhprof_calibrated"), false);
+}
 
 static zend_op_array *calibrate_compile(void)
 {
@@ -70,91 +103,152 @@ static uint64_t calibrate_time(zval *loop)
 	return start_ticks;
 }
 
-/* The ticks of the loop in a run, and of its calls in *inner_ticks. Their edges are the first two:
- * the calls end before the loop does. */
-static uint64_t calibrate_run(
-	hp_tracer *tracer, const hp_hook *hook, zval *loop, uint64_t *inner_ticks)
+/* The fewest ticks that the calls of a loop took: by themselves, with all that recording adds, and as recorded. */
+typedef struct calibrate_ticks {
+	uint64_t bare;
+	uint64_t recorded;
+	uint64_t inner;
+} calibrate_ticks;
+
+typedef struct calibrate_work {
+	hp_tracer *tracer;
+	const hp_hook *hook;
+	const hp_trace_options *like;
+	zend_op_array *code;
+	calibrate_ticks (*fewest)[CALIBRATE_PLACES]; /* of each kind at each place */
+} calibrate_work;
+
+/* The ticks of the loop in a run, and those of its calls in *inner_ticks. UINT64_MAX: it makes none, disable_functions
+ * removed what it calls. */
+static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *inner_ticks)
 {
+	hp_tracer *tracer = work->tracer;
 	hp_trace_options options;
 	const hp_edge *edge;
+	uint64_t ticks;
 
 	memset(&options, 0, sizeof(options));
 	hp_filter_init(&options.ignored);
 	options.is_compensated = true;
 	options.has_builtins = true;
+	options.metrics = work->like->metrics;
+	options.mode = work->like->mode;
+	options.max_nodes = options.max_depth = options.max_timeline_bytes = UINT32_MAX / 2;
 	hp_tracer_start(tracer, &options);
 	hp_hook_fiber_enter(tracer);
-	hook->enable(tracer);
+	work->hook->enable(tracer);
 	hp_tracer_begin_root(tracer);
-	calibrate_time(loop);
+	ticks = calibrate_time(loop);
 	hp_tracer_stop(tracer);
-	hook->disable(tracer);
+	work->hook->disable(tracer);
 
-	edge = tracer->graph.first;
-	if (edge == &hp_symbol_no_edge || edge->calls != CALIBRATE_CALLS ||
-		edge->next == &hp_symbol_no_edge) {
-		*inner_ticks = 0;
-		return 0;
+	*inner_ticks = 0;
+	for (edge = tracer->graph.first; edge != &hp_symbol_no_edge; edge = edge->next) {
+		if (edge->calls >= CALIBRATE_CALLS / 3) {
+			*inner_ticks += edge->sum.wall_ticks;
+		}
 	}
-	*inner_ticks = edge->sum.wall_ticks;
 
-	return edge->next->sum.wall_ticks;
+	return *inner_ticks == 0 ? UINT64_MAX : ticks;
 }
 
-/* The fewest ticks of many passes: disturbance only adds. */
-static hp_overhead_cost calibrate_cost(
-	hp_tracer *tracer, const hp_hook *hook, zval *loop, uint64_t max_ticks)
+static void calibrate_pass(const calibrate_work *work, int kind, int place)
 {
-	uint64_t bare_ticks = UINT64_MAX, recorded_ticks = UINT64_MAX, inner_ticks = UINT64_MAX;
-	hp_overhead_cost cost = {0, 0};
-	uint64_t added_ticks;
+	calibrate_ticks *fewest = &work->fewest[kind][place];
+	uint64_t inner_ticks = 0;
+	zval loop;
 
-	for (int i = 0; i < CALIBRATE_PASSES; i++) {
-		uint64_t pass_inner_ticks;
+	zend_create_closure(
+		&loop, (zend_function *) work->code->dynamic_func_defs[kind], NULL, NULL, NULL);
+	fewest->bare = MIN(fewest->bare, calibrate_time(&loop));
+	fewest->recorded = MIN(fewest->recorded, calibrate_run(work, &loop, &inner_ticks));
+	fewest->inner = MIN(fewest->inner, inner_ticks);
+	zval_ptr_dtor(&loop);
+}
 
-		bare_ticks = MIN(bare_ticks, calibrate_time(loop));
-		recorded_ticks = MIN(recorded_ticks, calibrate_run(tracer, hook, loop, &pass_inner_ticks));
-		inner_ticks = MIN(inner_ticks, pass_inner_ticks);
+/* A pass of each kind at each place, one after the other: where the machine is slow for a while, no cost has
+ * all of it. */
+static zend_never_inline void calibrate_places(const calibrate_work *work, int place)
+{
+	volatile char room[CALIBRATE_PLACE_BYTES];
+
+	room[0] = 0;
+	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
+		calibrate_pass(work, kind, place);
 	}
-	added_ticks = (recorded_ticks - MIN(recorded_ticks, bare_ticks)) / CALIBRATE_CALLS;
-	if (added_ticks <= max_ticks) {
-		cost.inner_ticks = MIN(inner_ticks / CALIBRATE_CALLS, added_ticks);
-		cost.outer_ticks = added_ticks - cost.inner_ticks;
+	if (place > 0) {
+		calibrate_places(work, place - 1);
+	}
+	room[1] = 0; /* no tail call: the room stays */
+}
+
+/* The mean of all places but the lowest and the highest: load may spoil one. */
+static double calibrate_middle(const double *ticks)
+{
+	double sum = 0, lowest = ticks[0], highest = ticks[0];
+
+	for (int i = 0; i < CALIBRATE_PLACES; i++) {
+		sum += ticks[i];
+		lowest = MIN(lowest, ticks[i]);
+		highest = MAX(highest, ticks[i]);
+	}
+
+	return (sum - lowest - highest) / (CALIBRATE_PLACES - 2);
+}
+
+/* What the call's own time has of the overhead: more than the call takes by itself. A read of the CPU's counter overlaps
+ * with the call, and nothing is left; a clock that the system reads is in full. */
+static hp_overhead_cost calibrate_cost(const calibrate_ticks *places, double most_ticks)
+{
+	hp_overhead_cost cost = {0, 0};
+	double all[CALIBRATE_PLACES], inner[CALIBRATE_PLACES];
+	double all_ticks, inner_ticks;
+
+	for (int i = 0; i < CALIBRATE_PLACES; i++) {
+		all[i] = ((double) places[i].recorded - (double) places[i].bare) / CALIBRATE_CALLS;
+		inner[i] = ((double) places[i].inner - (double) places[i].bare) / CALIBRATE_CALLS;
+	}
+	all_ticks = calibrate_middle(all);
+	if (all_ticks > 0 && all_ticks <= most_ticks) {
+		inner_ticks = MIN(MAX(calibrate_middle(inner), 0), all_ticks);
+		cost.inner_parts = (uint64_t) (inner_ticks * HP_OVERHEAD_PARTS);
+		cost.all_parts = (uint64_t) (all_ticks * HP_OVERHEAD_PARTS);
 	}
 
 	return cost;
 }
 
-typedef struct calibrate_work {
-	hp_tracer *tracer;
-	const hp_hook *hook;
-	zend_op_array *code;
-} calibrate_work;
+static void calibrate_set(const calibrate_work *work)
+{
+	hp_overhead *overhead = &work->tracer->overhead;
+	double ticks_per_ns = hp_timer_ticks_per_ns();
+
+	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
+		overhead->costs[kind] = calibrate_cost(work->fewest[kind], CALIBRATE_MAX_NS * ticks_per_ns);
+	}
+	overhead->most_ticks = (uint64_t) (CALIBRATE_AHEAD_NS * ticks_per_ns);
+	overhead->metrics = work->like->metrics;
+	overhead->mode = (uint32_t) work->like->mode;
+	overhead->is_calibrated = true;
+}
 
 static void calibrate_all(void *context)
 {
 	calibrate_work *work = context;
-	hp_overhead *overhead = &work->tracer->overhead;
-	uint64_t max_ticks = (uint64_t) (CALIBRATE_MAX_NS * hp_timer_ticks_per_ns());
-	hp_overhead_cost costs[2];
+	calibrate_ticks fewest[HP_OVERHEAD_KINDS][CALIBRATE_PLACES];
 
 	work->code = calibrate_compile();
-	if (work->code == NULL || work->code->num_dynamic_func_defs != 2) {
+	if (work->code == NULL || work->code->num_dynamic_func_defs != HP_OVERHEAD_KINDS) {
 		return;
 	}
-	memset(costs, 0, sizeof(costs));
-	memset(overhead, 0, sizeof(*overhead));
-	for (int i = 0; i < 2; i++) {
-		zval loop;
-
-		zend_create_closure(
-			&loop, (zend_function *) work->code->dynamic_func_defs[i], NULL, NULL, NULL);
-		costs[i] = calibrate_cost(work->tracer, work->hook, &loop, max_ticks);
-		zval_ptr_dtor(&loop);
+	calibrate_rename(work->code->dynamic_func_defs[HP_OVERHEAD_USER]);
+	memset(&work->tracer->overhead, 0, sizeof(work->tracer->overhead));
+	memset(fewest, 0xFF, sizeof(fewest));
+	work->fewest = fewest;
+	for (int i = 0; i < CALIBRATE_PASSES; i++) {
+		calibrate_places(work, CALIBRATE_PLACES - 1);
 	}
-	overhead->user = costs[0];
-	overhead->internal = costs[1];
-	overhead->is_calibrated = true;
+	calibrate_set(work);
 }
 
 /* Also after a fatal error: max_execution_time was over. */
@@ -178,9 +272,9 @@ static void calibrate_end(void *context)
 	}
 }
 
-void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook)
+void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options)
 {
-	calibrate_work work = {.tracer = tracer, .hook = hook, .code = NULL};
+	calibrate_work work = {.tracer = tracer, .hook = hook, .like = options};
 
 	XHPROF_G(hook)->is_calibrating = true;
 	hp_bailout(calibrate_all, calibrate_end, &work);

@@ -287,12 +287,12 @@ static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, 
 		hook_ex_execute_any(execute_data);
 		return;
 	}
-	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data))) {
+	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data, HP_OVERHEAD_USER))) {
 		hook_ex_execute_call(execute_data);
 		return;
 	}
 	hook_ex_go_on(execute_data);
-	hp_hook_ex_end(XHPROF_G(tracer), work, run, execute_data);
+	hp_hook_ex_end_made(XHPROF_G(tracer), work, run, execute_data, HP_OVERHEAD_USER);
 }
 
 #define HOOK_EX_EXECUTE(name, work) \

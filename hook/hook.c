@@ -152,14 +152,21 @@ static const char *hook_refusal(const hp_trace_options *options)
 		: refusal;
 }
 
+/* True if the costs are those of such a run. */
+static bool hook_is_calibrated(const hp_overhead *overhead, const hp_trace_options *options)
+{
+	return overhead->is_calibrated && overhead->metrics == options->metrics &&
+		overhead->mode == (uint32_t) options->mode;
+}
+
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error)
 {
 	*error = hook_refusal(options);
 	if (*error != NULL) {
 		return FAILURE;
 	}
-	if (options->is_compensated && !tracer->overhead.is_calibrated) {
-		hp_hook_calibrate(tracer, hook);
+	if (options->is_compensated && !hook_is_calibrated(&tracer->overhead, options)) {
+		hp_hook_calibrate(tracer, hook, options);
 	}
 	hp_tracer_start(tracer, options);
 	hp_hook_fiber_enter(tracer);

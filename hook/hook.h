@@ -108,8 +108,9 @@ void hp_hook_fiber_enter(hp_tracer *tracer);
 bool hp_hook_fiber_has_frames(
 	hp_tracer *tracer); /* the tracer's stack is that of the engine's frames */
 
-/* Measures the overhead of a recorded call in runs of its own. No other run is on. */
-void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook);
+/* Measures the overhead of calls in runs of its own, with the metrics and the mode of the options. No other run is
+ * on. */
+void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options);
 void hp_hook_calibrate_startup(void); /* when all modules have started */
 
 #endif /* HP_HOOK_HOOK_H */

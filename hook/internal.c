@@ -97,12 +97,12 @@ static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS
 		hook_internal_handle_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data))) {
+	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data, HP_OVERHEAD_INTERNAL))) {
 		hook_internal_handle_symbol(INTERNAL_FUNCTION_PARAM_PASSTHRU, patch, symbol);
 		return;
 	}
 	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_hook_ex_end(XHPROF_G(tracer), work, run, execute_data);
+	hp_hook_ex_end_made(XHPROF_G(tracer), work, run, execute_data, HP_OVERHEAD_INTERNAL);
 }
 
 #define HOOK_INTERNAL_HANDLE(name, work) \
@@ -289,12 +289,12 @@ static zend_always_inline void hook_internal_execute(
 		hook_internal_execute_any(execute_data, return_value);
 		return;
 	}
-	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data))) {
+	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data, HP_OVERHEAD_METHOD))) {
 		hook_internal_execute_symbol(execute_data, return_value, symbol);
 		return;
 	}
 	hook_internal_call(execute_data, return_value);
-	hp_hook_ex_end(XHPROF_G(tracer), work, run, execute_data);
+	hp_hook_ex_end_made(XHPROF_G(tracer), work, run, execute_data, HP_OVERHEAD_METHOD);
 }
 
 #define HOOK_INTERNAL_EXECUTE(name, work) \

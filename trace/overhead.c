@@ -1,70 +1,70 @@
 #include "trace/overhead.h"
 
-void hp_overhead_start(hp_overhead *overhead, uint32_t flags, const hp_metrics *start)
+void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start)
 {
-	overhead->has_cpu = (flags & HP_METRIC_CPU) != 0;
-	memset(&overhead->taken, 0, sizeof(overhead->taken));
-	overhead->newest = *start;
+	overhead->taken_parts = 0;
+	overhead->newest_ticks = start->wall_ticks;
+	overhead->absent_ticks = start->wall_ticks - start->cpu_ticks;
 }
 
-/* Takes at most the time that has passed: the clock stands still rather than run backwards. */
-static void overhead_correct_clock(uint64_t *reading, uint64_t *taken, uint64_t *newest)
+double hp_overhead_ticks(const hp_overhead *overhead)
 {
-	uint64_t corrected = *reading - *taken;
+	return (double) overhead->taken_parts / HP_OVERHEAD_PARTS;
+}
 
-	if ((int64_t) (corrected - *newest) < 0) {
-		corrected = *newest;
-		*taken = *reading - corrected;
+uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t corrected_ticks)
+{
+	uint64_t ahead_ticks = overhead->newest_ticks - corrected_ticks;
+
+	if (ahead_ticks > overhead->most_ticks) {
+		overhead->taken_parts -= MIN(
+			overhead->taken_parts, (ahead_ticks - overhead->most_ticks) << HP_OVERHEAD_PARTS_BITS);
 	}
-	*newest = corrected;
-	*reading = corrected;
+
+	return overhead->newest_ticks;
 }
 
-void hp_overhead_correct(hp_overhead *overhead, hp_metrics *reading)
+void hp_overhead_correct(hp_overhead *overhead, uint32_t work, hp_metrics *reading)
 {
-	overhead_correct_clock(
-		&reading->wall_ticks, &overhead->taken.wall_ticks, &overhead->newest.wall_ticks);
-	if (overhead->has_cpu) {
-		overhead_correct_clock(
-			&reading->cpu_ticks, &overhead->taken.cpu_ticks, &overhead->newest.cpu_ticks);
+	uint64_t least_ticks = overhead->newest_ticks - overhead->absent_ticks;
+
+	reading->wall_ticks =
+		hp_overhead_correct_wall(overhead, reading->wall_ticks, overhead->taken_parts);
+	if (work & HP_METRIC_CPU) {
+		reading->cpu_ticks -= overhead->taken_parts >> HP_OVERHEAD_PARTS_BITS;
+		if ((int64_t) (reading->cpu_ticks - least_ticks) < 0) {
+			reading->cpu_ticks = least_ticks;
+		}
+		overhead->absent_ticks = reading->wall_ticks - reading->cpu_ticks;
 	}
 }
 
-static void overhead_take(hp_overhead *overhead, const hp_metrics *until, uint64_t more_ticks)
+void hp_overhead_take_question(hp_overhead *overhead, const hp_meter *meter, uint64_t wall_ticks)
 {
-	overhead->taken.wall_ticks += until->wall_ticks - overhead->entered.wall_ticks + more_ticks;
-	if (overhead->has_cpu) {
-		overhead->taken.cpu_ticks += until->cpu_ticks - overhead->entered.cpu_ticks + more_ticks;
+	/* In a longer one the thread was off the CPU. */
+	overhead->taken_parts += MIN(meter->cpu.last_ticks - wall_ticks, meter->cpu.gap_ticks)
+		<< HP_OVERHEAD_PARTS_BITS;
+}
+
+void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
+	const hp_meter *meter, hp_metrics *now)
+{
+	uint64_t wall_ticks = now->wall_ticks;
+
+	overhead->taken_parts += cost->inner_parts;
+	hp_overhead_correct(overhead, work, now);
+	overhead->taken_parts += cost->all_parts - cost->inner_parts;
+	if (work & HP_METRIC_CPU) {
+		hp_overhead_take_question(overhead, meter, wall_ticks);
 	}
 }
 
-void hp_overhead_enter(hp_overhead *overhead, uint32_t flags, hp_meter *meter)
+void hp_overhead_enter(hp_overhead *overhead, uint32_t work)
 {
-	hp_metric_begin(&overhead->entered, flags & HP_METRIC_CPU, meter);
+	overhead->entered_ticks = hp_metric_ticks(work);
 }
 
-void hp_overhead_open(hp_overhead *overhead, hp_metrics *start)
+void hp_overhead_leave(hp_overhead *overhead, uint64_t wall_ticks)
 {
-	overhead_take(overhead, start, 0);
-	hp_overhead_correct(overhead, start);
-}
-
-void hp_overhead_close(hp_overhead *overhead, bool is_internal, hp_metrics *now)
-{
-	uint64_t inner_ticks =
-		is_internal ? overhead->internal.inner_ticks : overhead->user.inner_ticks;
-
-	overhead->entered = *now;
-	overhead->taken.wall_ticks += inner_ticks;
-	overhead->taken.cpu_ticks += inner_ticks;
-	hp_overhead_correct(overhead, now);
-}
-
-void hp_overhead_leave(
-	hp_overhead *overhead, uint32_t flags, hp_meter *meter, const hp_overhead_cost *cost)
-{
-	hp_metrics now = {0, 0, 0, 0};
-
-	hp_metric_end(&now, flags & HP_METRIC_CPU, meter);
-	overhead_take(overhead, &now, cost == NULL ? 0 : cost->outer_ticks);
+	overhead->taken_parts += (wall_ticks - overhead->entered_ticks) << HP_OVERHEAD_PARTS_BITS;
 }

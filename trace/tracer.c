@@ -311,7 +311,7 @@ static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 	}
 	hp_metric_end(now, tracer->work, &tracer->meter);
 	if (tracer->work & HP_WORK_COMPENSATED) {
-		hp_overhead_correct(&tracer->overhead, now);
+		hp_overhead_correct(&tracer->overhead, tracer->work, now);
 	}
 }
 
@@ -392,46 +392,61 @@ void hp_tracer_begin_root(hp_tracer *tracer)
 	ZEND_ASSERT(tracer->stack != NULL);
 	hp_tracer_record(tracer, true);
 	hp_metric_begin(&tracer->root.start, tracer->work, &tracer->meter);
-	hp_overhead_start(&tracer->overhead, tracer->work, &tracer->root.start);
+	hp_overhead_start(&tracer->overhead, &tracer->root.start);
 	tracer_mark(tracer, tracer->root.edge, &tracer->root.start);
 }
 
 double hp_tracer_compensated_ns(const hp_tracer *tracer)
 {
 	return tracer->work & HP_WORK_COMPENSATED
-		? (double) tracer->overhead.taken.wall_ticks / hp_timer_ticks_per_ns()
+		? hp_overhead_ticks(&tracer->overhead) / hp_timer_ticks_per_ns()
 		: 0;
 }
 
-static void tracer_end_compensated(hp_tracer *tracer, hp_metrics *now)
+static hp_overhead_kind tracer_kind(const zend_execute_data *execute_data)
 {
-	hp_overhead *overhead = &tracer->overhead;
-	bool is_internal = tracer->stack->top->is_internal;
+	if (execute_data == NULL) {
+		return HP_OVERHEAD_INTERNAL;
+	}
+	if (ZEND_USER_CODE(execute_data->func->type)) {
+		return HP_OVERHEAD_USER;
+	}
 
-	hp_overhead_close(overhead, is_internal, now);
-	hp_tracer_pop(tracer, tracer->stack, tracer->work, now);
-	hp_overhead_leave(overhead, tracer->work, &tracer->meter,
-		is_internal ? &overhead->internal : &overhead->user);
+	return execute_data->func->common.scope == NULL ? HP_OVERHEAD_INTERNAL : HP_OVERHEAD_METHOD;
 }
 
-bool hp_tracer_begin_compensated(
+/* Opens a call that is not cached: what that takes is measured. */
+static bool tracer_begin_slowly(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
+	hp_overhead *overhead = &tracer->overhead;
 	hp_entry *entry;
 
-	hp_overhead_enter(&tracer->overhead, tracer->work, &tracer->meter);
+	hp_overhead_enter(overhead, tracer->work);
 	if (!hp_tracer_begin(tracer, tracer->work & ~(HP_WORK_COMPENSATED | HP_WORK_TIMELINE), symbol,
 			id, execute_data)) {
-		hp_overhead_leave(&tracer->overhead, tracer->work, &tracer->meter, NULL);
+		hp_overhead_leave(overhead, hp_metric_ticks(tracer->work));
 		return false;
 	}
 	entry = tracer->stack->top;
 	if ((tracer->work & HP_METRIC_CPU) == 0) {
 		entry->start.cpu_ticks = 0; /* not read; it may hold an older call's value */
 	}
-	entry->is_internal = execute_data == NULL || !ZEND_USER_CODE(execute_data->func->type);
-	hp_overhead_open(&tracer->overhead, &entry->start);
-	tracer_mark(tracer, entry->edge, &entry->start);
+	entry->overhead_kind = (uint8_t) tracer_kind(execute_data);
+	hp_overhead_leave(overhead, entry->start.wall_ticks);
+	hp_overhead_open(overhead, tracer->work, &tracer->meter, &entry->start);
+
+	return true;
+}
+
+bool hp_tracer_begin_compensated(
+	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
+{
+	if (!hp_tracer_begin_cached(tracer, tracer->work, symbol, id, tracer_kind(execute_data)) &&
+		!tracer_begin_slowly(tracer, symbol, id, execute_data)) {
+		return false;
+	}
+	tracer_mark(tracer, tracer->stack->top->edge, &tracer->stack->top->start);
 
 	return true;
 }
@@ -466,7 +481,10 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 	if (tracer->work & HP_WORK_PAUSED) {
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &tracer->paused_at);
 	} else if (tracer->work & HP_WORK_COMPENSATED) {
-		tracer_end_compensated(tracer, &now);
+		hp_overhead_close_after_gap(&tracer->overhead,
+			&tracer->overhead.costs[tracer->stack->top->overhead_kind], tracer->work,
+			&tracer->meter, &now);
+		hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);
 	} else {
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);
 	}

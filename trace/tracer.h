@@ -127,10 +127,10 @@ static zend_always_inline void hp_tracer_read_start(
 	}
 }
 
-/* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_COMPENSATED and
- * HP_WORK_TIMELINE. */
+/* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_TIMELINE. The kind is for
+ * a run that compensates. */
 static zend_always_inline bool hp_tracer_begin_cached(
-	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id)
+	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
 {
 	hp_entry *entry = hp_entry_push_cached(tracer->stack, symbol, id);
 
@@ -138,6 +138,10 @@ static zend_always_inline bool hp_tracer_begin_cached(
 		return false;
 	}
 	hp_tracer_read_start(tracer, work, entry);
+	if (work & HP_WORK_COMPENSATED) {
+		entry->overhead_kind = (uint8_t) kind;
+		hp_overhead_open(&tracer->overhead, work, &tracer->meter, &entry->start);
+	}
 
 	return true;
 }
@@ -246,6 +250,25 @@ static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, c
 		!hp_adapt_end_untimed(tracer->stack, work, id, &tracer->meter)) {
 		hp_tracer_end_timed(tracer, work, id);
 	}
+}
+
+/* The same for a hook that is made for a run that compensates, and for the kind of call. */
+static zend_always_inline void hp_tracer_end_compensated(
+	hp_tracer *tracer, uint32_t work, const void *id, hp_overhead_kind kind)
+{
+	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
+
+	if (UNEXPECTED(tracer->stack->top->id != id) ||
+		((work & HP_METRIC_CPU) && hp_timer_cpu_has_gap(&tracer->meter.cpu, now.wall_ticks))) {
+		hp_tracer_end_special(tracer, id, now.wall_ticks);
+		return;
+	}
+	if (work & HP_METRIC_CPU) {
+		tracer->meter.cpu.last_ticks = now.wall_ticks;
+	}
+	hp_metric_read_memory(&now, work, &tracer->meter);
+	hp_overhead_close(&tracer->overhead, &tracer->overhead.costs[kind], work, &now);
+	hp_tracer_pop(tracer, tracer->stack, work, &now);
 }
 
 #endif /* HP_TRACE_TRACER_H */

@@ -52,13 +52,13 @@ foreach ($profiles[1] as $name => $row) {
 bool(false)
 bool(true)
 bool(true)
-program==>leaf wt=2 cpu=2
-one==>leaf wt=3 cpu=3
-program==>one wt=6 cpu=6
-recursive==>recursive@1 wt=3 cpu=3
-program==>recursive wt=5 cpu=5
-program==>sleeper wt=8 cpu=5
-numbers==>leaf wt=2 cpu=2
-array_map==>leaf wt=2 cpu=2
-in_fiber==>leaf wt=1 cpu=1
-in_fiber==>one wt=3 cpu=3
+program==>leaf wt=1 cpu=1
+one==>leaf wt=2 cpu=2
+program==>one wt=4 cpu=4
+recursive==>recursive@1 wt=2 cpu=2
+program==>recursive wt=3 cpu=3
+program==>sleeper wt=7 cpu=4
+numbers==>leaf wt=1 cpu=1
+array_map==>leaf wt=1 cpu=1
+in_fiber==>leaf wt=0 cpu=0
+in_fiber==>one wt=2 cpu=2

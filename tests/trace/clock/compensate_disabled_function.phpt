@@ -1,7 +1,7 @@
 --TEST--
-Compensation works although disable_functions names gc_enabled()
+Compensation works although disable_functions names abs()
 --INI--
-disable_functions=gc_enabled
+disable_functions=abs
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';
