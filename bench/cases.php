@@ -126,8 +126,23 @@ function programs(): array
 		require_once 'Twig/autoload.php';
 		$programs['Twig'] = ['kind' => 'program', 'run' => render(...)];
 	}
+	$fetched = getenv('XHPROF_BENCH_PROGRAMS') . '/vendor/autoload.php';
+	if (is_file($fetched)) {
+		require_once $fetched;
+		$programs['Parsedown'] = ['kind' => 'program', 'run' => markdown(...)];
+	}
 
 	return $programs;
+}
+
+/** Composer fetches it; the processes of all variants inherit where it is. */
+function fetch_programs(string $folder): void
+{
+	if (!is_file("$folder/vendor/autoload.php")) {
+		@mkdir($folder, 0700, true);
+		exec('composer require --no-interaction --quiet --working-dir=' . escapeshellarg($folder) . ' erusev/parsedown 2>&1');
+	}
+	putenv("XHPROF_BENCH_PROGRAMS=$folder");
 }
 
 function is_file_in_path(string $file): bool
@@ -145,6 +160,14 @@ function parse_and_print(): void
 		? $factory->createForHostVersion() // PHP-Parser 5
 		: $factory->create(ParserFactory::PREFER_PHP7);
 	(new Standard())->prettyPrintFile($parser->parse($code));
+}
+
+/** Our own changes and manual, rendered. */
+function markdown(): void
+{
+	static $text = null;
+	$text ??= file_get_contents(dirname(__DIR__) . '/docs/overhead.md');
+	(new \Parsedown())->text($text);
 }
 
 /** A page with a layout, a loop and filters, compiled anew and rendered ten times. */

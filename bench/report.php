@@ -46,7 +46,7 @@ function table_of_ratios(array $figures, array $cases): array
 {
 	$rows = [['', ...array_keys($cases), 'mean of calls']];
 	foreach ($figures as $variant => $by_case) {
-		if ($variant !== 'not loaded' && (str_ends_with($variant, 'off') || $variant === 'idle observer')) {
+		if (str_ends_with($variant, 'off') || $variant === 'idle observer') {
 			$ratios = array_map(static fn (array $figure): float => $figure['ratio'], $by_case);
 			$calls = array_intersect_key($ratios, array_flip(of_kind($cases, 'user', 'internal', 'file')));
 			$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, 3), array_values($ratios)),
@@ -61,15 +61,19 @@ function table_of_costs(array $figures, array $cases): array
 {
 	$plain = of_kind($cases, 'user', 'internal', 'file');
 	$programs = of_kind($cases, 'program');
-	$rows = [['ns added per call', ...$plain, ...$programs, ...array_map(static fn (string $name): string => "$name, ratio", $programs)]];
+	$rows = [['ns added per call', ...$plain, 'mean of user', 'mean of internal', ...$programs, ...array_map(static fn (string $name): string => "$name, ratio", $programs)]];
 	foreach ($figures as $variant => $by_case) {
 		if ($variant === 'not loaded' || str_ends_with($variant, 'off') || $variant === 'idle observer') {
 			continue;
 		}
 		$row = [$variant];
-		foreach ([...$plain, ...$programs] as $case) {
-			$row[] = number($by_case[$case]['added_ns'], $by_case[$case]['added_ns'] < 100 ? 1 : 0);
+		$added = static fn (string $case): string => number($by_case[$case]['added_ns'], $by_case[$case]['added_ns'] < 100 ? 1 : 0);
+		array_push($row, ...array_map($added, $plain));
+		foreach (['user', 'internal'] as $kind) {
+			$row[] = number(geometric_mean(array_map(static fn (string $case): float => max($by_case[$case]['added_ns'], 0.1),
+				of_kind($cases, $kind))), 1);
 		}
+		array_push($row, ...array_map($added, $programs));
 		foreach ($programs as $case) {
 			$row[] = number($by_case[$case]['ratio'], 2);
 		}
@@ -86,7 +90,7 @@ function table_of_peers(array $figures, array $cases): array
 	foreach ($figures as $variant => $by_case) {
 		[$peer, $way] = explode(' ', $variant, 2) + [1 => ''];
 		$ours = $figures["xhprof $way"] ?? $figures['xhprof none'] ?? null;
-		if ($ours === null || in_array($peer, ['xhprof', 'not', 'idle', 'excimer'], true) || $way === 'off') {
+		if ($ours === null || in_array($peer, ['xhprof', 'not', 'idle', 'two', 'excimer'], true) || $way === 'off') {
 			continue;
 		}
 		$ratios = [];

@@ -6,9 +6,11 @@
  *
  *     --module FILE         the xhprof to measure
  *     --php FILE            the PHP to measure with; default: this one
- *     --config LIST         of plain, opcache, jit; default: all three
+ *     --config LIST         of plain, opcache, jit (tracing), jit-function; default: all four
  *     --case LIST           only these cases; --variant LIST: only variants whose names begin so
  *     --peer NAME=SO:ON:OFF one more profiler: its file, PHP that switches it on, and off; repeatable
+ *     --extensions FOLDER   where the peers are, if not where PHP has its extensions; one that is missing is named
+ *     --fetch FOLDER        also the program Parsedown, fetched from Packagist by Composer to that folder
  *     --rounds N            turns of each variant; default 40
  *     --processes N         processes of each variant, one after the other; default 3
  *     --json FILE, --markdown FILE, --svg FILE    the results besides the text on the output; --svg: README.md's chart
@@ -105,7 +107,7 @@ function calls(array $variants, array $cases, array $options): array
 
 function options(array $arguments): array
 {
-	$options = ['module' => null, 'php' => PHP_BINARY, 'config' => 'plain,opcache,jit', 'case' => '', 'variant' => '',
+	$options = ['module' => null, 'php' => PHP_BINARY, 'config' => 'plain,opcache,jit,jit-function', 'extensions' => null, 'fetch' => null, 'case' => '', 'variant' => '',
 		'peer' => [], 'rounds' => 40, 'processes' => 3, 'json' => null, 'markdown' => null, 'svg' => null];
 	for ($i = 1; $i < count($arguments); $i += 2) {
 		$name = substr($arguments[$i], 2);
@@ -165,15 +167,20 @@ function save(array $result, array $cases, array $options): void
 function main(array $arguments): void
 {
 	$options = options($arguments);
+	if ($options['fetch'] !== null) {
+		fetch_programs($options['fetch']);
+	}
 	$cases = only(cases(), $options['case']);
-	[$variants, $missing] = variants($options['module'], $options['peer'], $options['php']);
+	[$variants, $missing] = variants($options['module'], $options['peer'], $options['php'], $options['extensions']);
 	$calls = calls($variants, $cases, $options);
 	$result = ['environment' => environment($options), 'missing' => $missing, 'calls' => $calls, 'configs' => []];
 	foreach (explode(',', $options['config']) as $config) {
 		$wanted = ['not loaded' => $variants['not loaded']] + only($variants, $options['variant']);
-		// It compares with nothing but what the JIT makes of an observer.
-		if ($config !== 'jit') {
-			unset($wanted['idle observer']);
+		// These compare with nothing but what the JIT makes of an observer, and with code that it does not run.
+		if (str_starts_with($config, 'jit')) {
+			unset($wanted['two clocks']);
+		} else {
+			unset($wanted['idle observer'], $wanted['xhprof hook=ex off']);
 		}
 		$fewest = measure($wanted, $config, $cases, $options);
 		$result['configs'][$config] = figures($fewest, $cases, $calls);

@@ -12,15 +12,26 @@ const EXTENSIONS = ['ctype', 'mbstring', 'tokenizer'];
  * @param list<string> $peers NAME=SO:ON:OFF
  * @return array{array<string, array{ini: list<string>, on: string}>, list<string>} and the names of those that are missing
  */
-function variants(string $module, array $peers, string $php): array
+function variants(string $module, array $peers, string $php, ?string $folder = null): array
 {
-	$folder = extension_folder($php);
+	$folder ??= extension_folder($php);
 	$xhprof = ["extension=$module"];
 	$variants = ['not loaded' => ['ini' => [], 'on' => ''], 'xhprof off' => ['ini' => $xhprof, 'on' => '']];
 	foreach (['none' => 0, 'cpu' => 2, 'memory' => 4, 'cpu+memory' => 6, 'no builtins' => 1] as $name => $flags) {
 		$variants["xhprof $name"] = ['ini' => $xhprof, 'on' => "xhprof_enable($flags);"];
 	}
 	$missing = [];
+	foreach (['xhprof adaptive' => 'xhprof.timing=adaptive', 'xhprof compensate' => 'xhprof.compensate=1'] as $name => $setting) {
+		if (!has_setting($module, $php, strtok($setting, '='))) {
+			$missing[] = $name;
+			continue;
+		}
+		foreach (['none' => 0, 'cpu+memory' => 6] as $way => $flags) {
+			$variants["$name $way"] = ['ini' => [...$xhprof, $setting], 'on' => "xhprof_enable($flags);"];
+		}
+	}
+	// With the JIT: the hook that costs nothing while off, and needs code that opcache did not compile while on.
+	$variants['xhprof hook=ex off'] = ['ini' => [...$xhprof, 'xhprof.hook=ex'], 'on' => ''];
 	foreach (packaged_peers($folder) + given_peers($peers) as $name => [$file, $ways]) {
 		if (!is_file($file)) {
 			$missing[] = $name;
@@ -30,11 +41,13 @@ function variants(string $module, array $peers, string $php): array
 			$variants["$name $way"] = $variant;
 		}
 	}
-	$idle = idle_observer($php);
-	if ($idle === null) {
-		$missing[] = 'idle observer';
-	} else {
-		$variants['idle observer'] = ['ini' => ["extension=$idle"], 'on' => ''];
+	foreach (['idle observer' => '', 'two clocks' => 'two_clocks_start();'] as $name => $on) {
+		$file = compiled(strtr($name, ' ', '_'), $php);
+		if ($file === null) {
+			$missing[] = $name;
+		} else {
+			$variants[$name] = ['ini' => ["extension=$file"], 'on' => $on];
+		}
 	}
 
 	return [$variants, $missing];
@@ -60,6 +73,13 @@ function packaged_peers(string $folder): array
 		'xdebug' => ["$folder/xdebug.so", [
 			'off' => ['ini' => [...$xdebug, 'xdebug.mode=off'], 'on' => ''],
 			'profile' => ['ini' => [...$xdebug, 'xdebug.mode=profile', 'xdebug.start_with_request=yes'], 'on' => ''],
+		]],
+		'spx' => ["$folder/spx.so", ['off' => ['ini' => ["extension=$folder/spx.so", 'spx.data_dir=' . scratch_folder()], 'on' => '']]],
+		// Has the same name as ours: a process of its own, and a file of its own name.
+		"PECL's xhprof" => ["$folder/pecl-xhprof.so", [
+			'off' => ['ini' => ["extension=$folder/pecl-xhprof.so"], 'on' => ''],
+			'none' => ['ini' => ["extension=$folder/pecl-xhprof.so"], 'on' => 'xhprof_enable(0);'],
+			'cpu+memory' => ['ini' => ["extension=$folder/pecl-xhprof.so"], 'on' => 'xhprof_enable(6);'],
 		]],
 		'excimer' => ["$folder/excimer.so", [
 			'off' => ['ini' => $excimer, 'on' => ''],
@@ -112,16 +132,22 @@ function extension_folder(string $php): string
 	return trim((string) shell_exec(escapeshellarg($php) . ' -n -r "echo PHP_EXTENSION_DIR;"'));
 }
 
-/** Compiled for the PHP in use, if it can be. */
-function idle_observer(string $php): ?string
+function has_setting(string $module, string $php, string $setting): bool
+{
+	return trim((string) shell_exec(sprintf('%s -n -d extension=%s -r "echo (int) (ini_get(\'%s\') !== false);"', escapeshellarg($php),
+		escapeshellarg($module), $setting))) === '1';
+}
+
+/** An extension of this folder, compiled for the PHP in use, if it can be. */
+function compiled(string $name, string $php): ?string
 {
 	$config = dirname($php) . '/' . preg_replace('/^php/', 'php-config', basename($php));
 	if (!is_executable($config)) {
 		return null;
 	}
-	$file = sys_get_temp_dir() . '/idle_observer.' . md5($config) . '.so';
-	exec(sprintf('cc -O2 -shared -fPIC $(%s --includes) -o %s %s/idle_observer.c 2>&1', escapeshellarg($config),
-		escapeshellarg($file), escapeshellarg(__DIR__)), $output, $status);
+	$file = sys_get_temp_dir() . "/$name." . md5($config) . '.so';
+	exec(sprintf('cc -O2 -shared -fPIC $(%s --includes) -o %s %s 2>&1', escapeshellarg($config),
+		escapeshellarg($file), escapeshellarg(__DIR__ . "/$name.c")), $output, $status);
 
 	return $status === 0 ? $file : null;
 }
@@ -140,8 +166,8 @@ function command(array $variant, string $config, string $php): array
 		if (is_file("$folder/opcache.so")) {
 			array_unshift($ini, "zend_extension=$folder/opcache.so");
 		}
-		array_push($ini, 'opcache.enable=1', 'opcache.enable_cli=1', ...$config === 'jit'
-			? ['opcache.jit=tracing', 'opcache.jit_buffer_size=32M']
+		array_push($ini, 'opcache.enable=1', 'opcache.enable_cli=1', ...str_starts_with($config, 'jit')
+			? ['opcache.jit=' . ($config === 'jit' ? 'tracing' : 'function'), 'opcache.jit_buffer_size=32M']
 			: ['opcache.jit=disable', 'opcache.jit_buffer_size=0']);
 	}
 	// A peer's message about the JIT is no answer of a worker.

@@ -1,0 +1,225 @@
+<?php
+/**
+ * Is a compensated share the same in each process, and true? Under load.
+ *
+ *     php bench/repeat.php --module build/bench/modules/xhprof.so [--processes 40] [--load 2] [--markdown]
+ *
+ * A process runs a part of small calls and a part without calls, 15 times each in turns, and takes the fastest of both: the
+ * share of the calls, by a clock of its own where there is no profiler, else by the profile. The processes of all ways
+ * take turns. Competitors (2) burn CPU meanwhile. The truth is the median of the processes without a profiler.
+ *
+ * Prints for each way the median share of 40 processes and the lowest and highest; how many of them are more than 3 points off
+ * the median, and how many off the truth.
+ */
+
+declare(strict_types=1);
+
+namespace Bench\Repeat;
+
+const RUNS = 15;
+const CALLS = 10000;
+const LOOPS = 20000;
+const ALLOWED_POINTS = 3.0;
+
+class Subject
+{
+	private int $value = 1;
+
+	public function get(): int
+	{
+		return $this->value;
+	}
+
+	public function set(int $value): static
+	{
+		$this->value = $value;
+		return $this;
+	}
+}
+
+function small(int $x): int
+{
+	return ($x * 31 + 7) % 1009 ^ $x >> 3;
+}
+
+function calls_function(int $count): void
+{
+	while ($count-- > 0) {
+		namespace\small($count);
+	}
+}
+
+function calls_getter(int $count): void
+{
+	$subject = new Subject();
+	while ($count-- > 0) {
+		$subject->get();
+	}
+}
+
+function calls_setter(int $count): void
+{
+	$subject = new Subject();
+	while ($count-- > 0) {
+		$subject->set($count);
+	}
+}
+
+function calls_internal(int $count): void
+{
+	while ($count-- > 0) {
+		\substr('hello world', 2, 5);
+	}
+}
+
+function calls_internal_method(int $count): void
+{
+	$array = new \ArrayObject();
+	while ($count-- > 0) {
+		$array->count();
+	}
+}
+
+function loop(int $count): int
+{
+	$x = 1;
+	while ($count-- > 0) {
+		$x = $x * 31 % 1009;
+	}
+	return $x;
+}
+
+const KINDS = ['function', 'getter', 'setter', 'internal', 'internal_method'];
+
+/** @return array{int, int} what the part of the calls and the one without took */
+function time_bare(string $calls): array
+{
+	$start = hrtime(true);
+	$calls(CALLS);
+	$middle = hrtime(true);
+	loop(LOOPS);
+
+	return [$middle - $start, hrtime(true) - $middle];
+}
+
+/** @return array{int, int} */
+function time_profiled(string $calls, int $flags): array
+{
+	\xhprof_enable($flags);
+	$calls(CALLS);
+	loop(LOOPS);
+	$rows = \xhprof_disable();
+
+	return [$rows["main()==>$calls"]['wt'], $rows['main()==>' . __NAMESPACE__ . '\loop']['wt']];
+}
+
+/** A process's own work: the share of the calls, in percent, of each kind. */
+function shares(?int $flags): array
+{
+	$shares = [];
+	foreach (KINDS as $kind) {
+		$calls = __NAMESPACE__ . "\\calls_$kind";
+		$fastest = [PHP_INT_MAX, PHP_INT_MAX];
+		for ($i = 0; $i < RUNS; $i++) {
+			$fastest = array_map(min(...), $fastest, $flags === null ? time_bare($calls) : time_profiled($calls, $flags));
+		}
+		$shares[$kind] = 100 * $fastest[0] / array_sum($fastest);
+	}
+
+	return $shares;
+}
+
+/** @return array<string, float> */
+function ask(array $ini, string $flags): array
+{
+	$command = [PHP_BINARY, '-n'];
+	foreach ($ini as $setting) {
+		array_push($command, '-d', $setting);
+	}
+	$process = proc_open([...$command, __FILE__, '--share', $flags], [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes);
+	$text = stream_get_contents($pipes[1]);
+	proc_close($process);
+
+	return json_decode($text, true, 512, JSON_THROW_ON_ERROR);
+}
+
+function median(array $values): float
+{
+	sort($values);
+
+	return $values[count($values) >> 1];
+}
+
+/** @return array<string, array<string, list<float>>> shares of each way and kind, of all processes */
+function measure(array $ways, int $processes): array
+{
+	$shares = [];
+	for ($i = 0; $i < $processes; $i++) {
+		foreach ($ways as $way => [$ini, $flags]) {
+			foreach (ask($ini, $flags) as $kind => $share) {
+				$shares[$way][$kind][] = $share;
+			}
+		}
+		fprintf(STDERR, "\r%d of %d processes ", $i + 1, $processes);
+	}
+	fprintf(STDERR, "\r\e[K");
+
+	return $shares;
+}
+
+function far(array $values, float $from): int
+{
+	return count(array_filter($values, static fn (float $value): bool => abs($value - $from) > ALLOWED_POINTS));
+}
+
+function cell(array $values, float $truth): string
+{
+	return sprintf('%.1f (%.1f to %.1f) %d, %d', median($values), min($values), max($values), far($values, median($values)),
+		far($values, $truth));
+}
+
+function table(array $shares, bool $isMarkdown): void
+{
+	$line = static fn (array $cells): string => $isMarkdown
+		? '| ' . implode(' | ', $cells) . " |\n"
+		: sprintf('%-26s' . str_repeat('%30s', count($cells) - 1) . "\n", ...$cells);
+	echo $line(['share of the calls, %', ...array_map(static fn (string $kind): string => strtr($kind, '_', ' '), KINDS)]);
+	echo $isMarkdown ? '|---|' . str_repeat('---:|', count(KINDS)) . "\n" : '';
+	foreach ($shares as $way => $kinds) {
+		echo $line([$way, ...array_map(static fn (string $kind): string => cell($kinds[$kind], median($shares['no profiler'][$kind])), KINDS)]);
+	}
+}
+
+function option(array $arguments, string $name, string $default): string
+{
+	$at = array_search("--$name", $arguments, true);
+
+	return $at === false ? $default : $arguments[$at + 1] ?? $default;
+}
+
+function main(array $arguments): int
+{
+	if (($arguments[1] ?? '') === '--share') {
+		echo json_encode(shares($arguments[2] === '' ? null : (int) $arguments[2]));
+		return 0;
+	}
+	$module = realpath(option($arguments, 'module', ''));
+	if ($module === false || !is_file($module)) {
+		fwrite(STDERR, "repeat.php: --module FILE must be the xhprof.so to measure\n");
+		return 2;
+	}
+	$compensate = ["extension=$module", 'xhprof.compensate=1'];
+	for ($load = []; count($load) < (int) option($arguments, 'load', '2');) {
+		$load[] = proc_open([PHP_BINARY, '-n', '-r', 'while (true) {}'], [], $pipes);
+	}
+	$shares = measure(['no profiler' => [[], ''], 'xhprof' => [["extension=$module"], '0'],
+		'xhprof, CPU + MEMORY' => [["extension=$module"], '6'], 'compensate' => [$compensate, '0'],
+		'compensate, CPU + MEMORY' => [$compensate, '6']], (int) option($arguments, 'processes', '40'));
+	array_map(proc_terminate(...), $load);
+	echo "median (lowest to highest), and how many processes are more than 3 points off the median, and off the truth\n\n";
+	table($shares, in_array('--markdown', $arguments, true));
+
+	return 0;
+}
+
+exit(main($argv));
