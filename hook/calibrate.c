@@ -196,7 +196,7 @@ static double calibrate_middle(const double *ticks)
 	return (sum - lowest - highest) / (CALIBRATE_PLACES - 2);
 }
 
-/* What the call's own time has of the overhead: more than the call takes by itself. A read of the CPU's counter overlaps
+/* The inner part is the time by which a recorded call takes longer than the call by itself. A read of the CPU's counter overlaps
  * with the call, and nothing is left; a clock that the system reads is in full. */
 static hp_overhead_cost calibrate_cost(const calibrate_ticks *places, double most_ticks)
 {

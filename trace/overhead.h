@@ -1,13 +1,13 @@
 /* overhead.h: takes the profiler's own overhead out of the times that it measures.
  *
- * A run that compensates has clocks of its own: the machine's less the overhead so far. What recording adds to a
- * call is a constant of the kind of call, calibrated in runs of empty calls (hook/calibrate.c), as two more reads of
- * the clock at each hook would cost more than they tell:
+ * A run that compensates has clocks of its own: the machine's less the overhead so far. Recording adds a constant to
+ * each call of a kind, calibrated in runs of small calls (hook/calibrate.c), as two more reads of the clock at each
+ * hook would cost more than they tell:
  *
  *   caller .... begin of the hook |.. to the callee, callee, and back ..| end of the hook .... caller
  *               outer               inner                                 outer
  *
- * What is rare and long, a new edge or a question to the kernel for CPU time, is measured each time.
+ * Work that is rare and long, a new edge or a question to the kernel for CPU time, is measured each time.
  *
  * These clocks never run backwards: where the overhead was less than the constant they stand still, until the sum
  * is right again. Calls nest, so no time is negative and callees never take longer than their caller. */
@@ -28,7 +28,7 @@ typedef enum hp_overhead_kind {
 	HP_OVERHEAD_KINDS
 } hp_overhead_kind;
 
-/* What recording adds to one call. */
+/* The overhead of one call. */
 typedef struct hp_overhead_cost {
 	uint64_t inner_parts; /* to the call's own time */
 	uint64_t all_parts; /* and to its caller's */
