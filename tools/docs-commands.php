@@ -38,6 +38,7 @@ const UNSTABLE = [
 	'/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?: UTC)?)?|\b\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d\b/' => '<date>',
 	'/\b[0-9a-f]{16}\b/' => '<id>',
 	'/\b(wt|cpu|mu|pmu)("?\]? ?(?::|=>) ?)-?\d+/' => '$1$2<value>', // of the classic array
+	'/^\d[\d,]* -> \d[\d,]* values$/' => '<values>', // PHP's own among them
 	'/\bPHP \d+\.\d+[\w.+~-]*/' => 'PHP <version>',
 	'/(?<![\w.])' . NUMBER . ' ?(?:ns|us|µs|ms|s|min|h)\b/u' => '<time>',
 	'/(?<![\w.])' . NUMBER . ' ?(?:B|KiB|MiB|GiB)\b/' => '<size>',

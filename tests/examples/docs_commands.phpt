@@ -1,0 +1,56 @@
+--TEST--
+The check of documents finds output that differs, sessions that are not run, and options that are not there
+--FILE--
+<?php
+require __DIR__ . '/../../tools/docs-commands.php';
+
+use function Docs\{blocks, pattern, stable, unknown_options};
+
+/* Does what a command printed agree with what a document says? */
+function agrees(string $said, string $printed): string
+{
+	$real = implode("\n", array_map(stable(...), explode("\n", $printed))) . "\n";
+
+	return preg_match(pattern(explode("\n", $said)), $real) ? 'agrees' : 'differs';
+}
+
+foreach ([
+	['40 calls  wall 142 ms', '40 calls  wall 1.32 s'],
+	['40 calls  wall 142 ms', '41 calls  wall 142 ms'],
+	[' 89.1   127 ms      40       0 B  usleep', '  100  1.27 ms      40  -96 KiB  usleep'],
+	['{"ct":40,"wt":84305}', '{"ct":40,"wt":7}'],
+	['{"ct":40,"wt":84305}', '{"ct":39,"wt":84305}'],
+	["first\n...\nlast", "first\nsecond\nthird\nlast"],
+	["first\n...\nlast", "first\nsecond"],
+	['run af0c4bdfb875fff9 of 11-22 14:00:31', 'run 00000000000000a2 of 12-31 23:59:59'],
+	['usleep', 'usleep twice'],
+] as [$said, $printed]) {
+	echo agrees($said, $printed), ': ', strtr($said, "\n", '/'), ' | ', strtr($printed, "\n", '/'), "\n";
+}
+
+foreach (blocks("<!-- run: touch a -->\n```console needs=root\n\$ one \\\n  more\nout\n\$ two\n```\n```sh\nxhprof top\n```\n") as $block) {
+	echo "$block->language, needs ", $block->needs ?? 'nothing', ', line ', $block->line, ': ', json_encode($block->commands()), "\n";
+}
+
+print_r(unknown_options('a.md', "`xhprof top DIR --uri '--x' --since 1d` `xhprof top --nothing`\n`xhprof run --quiet -- a.php --own` "
+	. "`xhprof nothing --x`\nxhprof diff a b \\\n  --fail-iff 'wt>+5%'   # --not this\nxhprof/xhprof top --path\n"));
+?>
+--EXPECT--
+agrees: 40 calls  wall 142 ms | 40 calls  wall 1.32 s
+differs: 40 calls  wall 142 ms | 41 calls  wall 142 ms
+agrees:  89.1   127 ms      40       0 B  usleep |   100  1.27 ms      40  -96 KiB  usleep
+agrees: {"ct":40,"wt":84305} | {"ct":40,"wt":7}
+differs: {"ct":40,"wt":84305} | {"ct":39,"wt":84305}
+agrees: first/.../last | first/second/third/last
+differs: first/.../last | first/second
+agrees: run af0c4bdfb875fff9 of 11-22 14:00:31 | run 00000000000000a2 of 12-31 23:59:59
+differs: usleep | usleep twice
+run, needs nothing, line 1: []
+console, needs root, line 2: [{"command":"one \\\n  more","output":["out"]},{"command":"two","output":[]}]
+sh, needs nothing, line 8: []
+Array
+(
+    [0] => a.md: xhprof top has no --nothing
+    [1] => a.md: there is no command xhprof nothing
+    [2] => a.md: xhprof diff has no --fail-iff
+)

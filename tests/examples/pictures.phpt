@@ -1,0 +1,48 @@
+--TEST--
+The chart of overhead is drawn of what the bench measured, and a terminal's screen keeps its colours and columns
+--SKIPIF--
+<?php
+if (!is_file(__DIR__ . '/../../bench/chart.php')) die('skip a release has no bench');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../../bench/chart.php';
+
+$ratio = static fn (float $ratio): array => ['PHP-Parser' => ['ratio' => $ratio]];
+$svg = Bench\render_chart(['environment' => ['php' => '8.2.1 NTS', 'date' => '2026-11-22 14:00 UTC', 'machine' => 'A CPU 96-Core Processor, Linux'],
+	'configs' => ['plain' => ['not loaded' => $ratio(1), 'tideways off' => $ratio(1.5), 'tideways none' => $ratio(2), 'spx all' => $ratio(4),
+		'xhprof none' => $ratio(1.25), 'xhprof off' => $ratio(1.0)]]]);
+preg_match_all('/<text[^>]*>([^<]*)|<rect class="(?:ours|peer)"[^>]* width="([\d.]+)"/', $svg, $found, PREG_SET_ORDER);
+foreach ($found as $match) {
+	echo $match[1] ?: "a bar of $match[2]", "\n";
+}
+
+$screen = "\e[1mtitle\e[0m  \e[33mlost\e[39m\n\e[2m  dim & <b>\e[0;7mchosen row\e[0m";
+file_put_contents(__DIR__ . '/pictures.tmp', $screen);
+$svg = shell_exec(PHP_BINARY . ' -n ' . escapeshellarg(__DIR__ . '/../../tools/ansi-svg.php') . ' top <' . escapeshellarg(__DIR__ . '/pictures.tmp'));
+preg_match_all('/^<(?:text|rect x="(?!1")).*/m', $svg, $found);
+echo implode("\n", $found[0]), "\n";
+?>
+--CLEAN--
+<?php
+@unlink(__DIR__ . '/pictures.tmp');
+?>
+--EXPECT--
+How many times as long a program takes while it is profiled
+Less is better; 1 is PHP without a profiler.
+PHP-Parser
+xhprof
+a bar of 146.9
+× 1.25
+spx
+a bar of 470
+× 4.00
+tideways
+a bar of 235
+× 2.00
+bench/run.php, PHP 8.2.1 NTS, 2026-11-22, A CPU
+<text x="16" y="54" textLength="40" font-weight="700">title</text>
+<text x="72" y="54" textLength="32" fill="#e3b341">lost</text>
+<text x="32" y="72" textLength="72" fill="#8d99a8">dim &amp; &lt;b&gt;</text>
+<rect x="104" y="58.5" width="80" height="18" fill="#d6dde6"/>
+<text x="104" y="72" textLength="80" fill="#0d1117">chosen row</text>
