@@ -77,7 +77,7 @@ static bool leave_is_taken(void)
 
 static zend_result leave_switch_off(int by)
 {
-	zend_string *name = ZSTR_INIT_LITERAL("opcache.enable", false);
+	zend_string *name = zend_string_init(ZEND_STRL("opcache.enable"), false);
 	zend_result result = zend_alter_ini_entry_chars(name, "0", 1, by, ZEND_INI_STAGE_RUNTIME);
 
 	zend_string_release(name);
@@ -199,8 +199,8 @@ static bool leave_may_call_us(const hp_leave *leave, const zend_file_handle *han
 {
 	const char *file = PG(auto_prepend_file);
 
-	return file != NULL && file[0] != '\0' && EG(current_execute_data) == NULL &&
-		handle->filename != NULL && strcmp(ZSTR_VAL(handle->filename), file) == 0 &&
+	return file != NULL && file[0] != '\0' && handle->filename != NULL &&
+		strcmp(ZSTR_VAL(handle->filename), file) == 0 &&
 		(leave->cached_prepend == NULL || strcmp(leave->cached_prepend, file) != 0);
 }
 
@@ -225,7 +225,7 @@ static zend_op_array *leave_compile(zend_file_handle *handle, int type)
 	hp_leave *leave = XHPROF_G(leave);
 	zend_op_array *code;
 
-	if (!leave->has_left && leave_may_call_us(leave, handle)) {
+	if (EG(current_execute_data) == NULL && !leave->has_left && leave_may_call_us(leave, handle)) {
 		return leave_compile_prepended(leave, handle, type);
 	}
 	code = leave_next(handle, type);

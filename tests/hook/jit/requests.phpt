@@ -44,11 +44,11 @@ remove(__DIR__ . '/requests.tmp');
 --EXPECT--
 plain: 5997000, opcache.enable=1, opcache on, 0 restarts
 plain: 5997000, opcache.enable=1, opcache on, 0 restarts
-profiled: 5997000, opcache.enable=0, opcache off, 0 restarts
+profiled: 5997000, opcache.enable=0, opcache off
 plain: 5997000, opcache.enable=1, opcache on, 0 restarts
-profiled: 5997000, opcache.enable=0, opcache off, 0 restarts
-reset: 5997000, opcache.enable=1, opcache on, 0 restarts
-profiled: 5997000, opcache.enable=0, opcache off, 0 restarts
+profiled: 5997000, opcache.enable=0, opcache off
+reset: 5997000, opcache.enable=1, opcache on
+profiled: 5997000, opcache.enable=0, opcache off
 plain: 5997000, opcache.enable=1, opcache on, 1 restarts
 plain: 5997000, opcache.enable=1, opcache on, 1 restarts
 Part::add==>Part::own 2000
