@@ -18,13 +18,14 @@ get() {
 }
 
 # What integrations/ are written for. Where a registry lacks a package, they are not checked, which it says.
-packages='phpunit/phpunit:^10.5 psr/http-server-middleware:^1.0 symfony/http-kernel:^6.4'
+packages='phpunit/phpunit:^10.5 psr/http-server-middleware:^1.0 symfony/http-kernel:^6.4 symfony/dependency-injection:^6.4 symfony/config:^6.4'
+vendor=$cache-packages-$(echo "$packages" | cksum | cut -d ' ' -f 1)
 get_packages() {
-	[ ! -e "$cache-packages/vendor/autoload.php" ] || return 0
-	mkdir -p "$cache-packages"
-	echo '{"config": {"lock": false, "platform": {"php": "8.1.0"}}}' >"$cache-packages/composer.json"
+	[ ! -e "$vendor/vendor/autoload.php" ] || return 0
+	mkdir -p "$vendor"
+	echo '{"config": {"lock": false, "platform": {"php": "8.1.0"}}}' >"$vendor/composer.json"
 	# shellcheck disable=SC2086 # a list
-	composer require --working-dir="$cache-packages" --no-interaction --quiet $packages >"$cache-packages/log" 2>&1
+	composer require --working-dir="$vendor" --no-interaction --quiet $packages >"$vendor/log" 2>&1
 }
 
 case ${1-} in
@@ -41,7 +42,7 @@ analyse() {
 }
 analyse "$top/cli/phpstan.neon"
 if get_packages; then
-	analyse "$top/integrations/phpstan.neon" -a "$cache-packages/vendor/autoload.php"
+	analyse "$top/integrations/phpstan.neon" -a "$vendor/vendor/autoload.php"
 else
-	echo "phpstan: integrations/ skipped, composer does not get their packages; all of it is in $cache-packages/log"
+	echo "phpstan: integrations/ skipped, composer does not get their packages; all of it is in $vendor/log"
 fi

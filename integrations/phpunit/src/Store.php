@@ -57,7 +57,7 @@ final class Store
 	private static function command(): string
 	{
 		$install = defined('PHPUNIT_COMPOSER_INSTALL') ? constant('PHPUNIT_COMPOSER_INSTALL') : '';
-		$tool = is_string($install) ? dirname($install) . '/bin/xhprof' : '';
+		$tool = is_string($install) ? realpath(dirname($install)) . '/bin/xhprof' : '';
 		$here = getcwd() . '/';
 
 		return is_file($tool) ? (str_starts_with($tool, $here) ? substr($tool, strlen($here)) : $tool) : 'xhprof';

@@ -1,0 +1,39 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Serve;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\RunFile;
+
+/** The page of a run in xhprof.output_dir, for frameworks that show it in the application itself. */
+final class SavedReport
+{
+	public const PATH = '/_xhprof/';
+
+	/** @return string|null the page; null: there is no such run (yet) */
+	public static function html(string $run): ?string
+	{
+		$folder = (string) ini_get('xhprof.output_dir');
+		if (preg_match(Folder::RUN, $run) !== 1 || !is_dir($folder)) {
+			return null;
+		}
+		try {
+			$file = (new Folder($folder))->byId($run);
+
+			return $file === null ? null : RunFile::load($file)->export('html');
+		} catch (Problem) {
+			return null;
+		}
+	}
+
+	/** What the page says instead. */
+	public static function missing(string $run): string
+	{
+		$why = xhprof_info()['auto']['last'] ?? '';
+
+		return "There is no run $run in xhprof.output_dir." . ($why === '' ? '' : " The last run of this process: $why.")
+			. ' It is saved once the response is sent, in one of the formats json, xhprof and xhgui.';
+	}
+}
