@@ -108,7 +108,7 @@ function options(array $section): array
 	return $wrong;
 }
 
-/** What is made of another file is what that says: the manual page, the reference, the stubs for IDEs. */
+/** The manual page, the reference and the stubs for IDEs are what they are made of. */
 function made(): array
 {
 	$wrong = [];
