@@ -449,6 +449,11 @@ static PHP_MINFO_FUNCTION(xhprof)
 	php_info_print_table_row(2, "Version", PHP_XHPROF_VERSION);
 	php_info_print_table_row(2, "Hook", hp_hook_name());
 	php_info_print_table_row(2, "Clock", hp_timer_name());
+#ifdef HAVE_XHPROF_ZLIB
+	php_info_print_table_row(2, "zlib", "yes");
+#else
+	php_info_print_table_row(2, "zlib", "no: no pprof, no compressed runs");
+#endif
 	php_info_print_table_end();
 
 	php_xhprof_ini_display(zend_module);

@@ -5,6 +5,7 @@ namespace XHProf\Cli;
 
 use XHProf\Cli\Command\ArmCommand;
 use XHProf\Cli\Command\CurlCommand;
+use XHProf\Cli\Command\DoctorCommand;
 use XHProf\Cli\Command\DumpCommand;
 use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Command\HeapCommand;
@@ -25,6 +26,9 @@ use XHProf\Cli\Terminal\Text;
 /** Which command is meant, and how it ends. */
 final class Application
 {
+	/** Of this command; the extension has its own. */
+	public const VERSION = '3.0.0-dev';
+
 	public const OK = 0;
 	public const WORSE = 1;
 	public const PROBLEM = 2;
@@ -103,6 +107,9 @@ final class Application
 		if ($command === 'heap') {
 			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
 		}
+		if ($command === 'doctor') {
+			return (new DoctorCommand($arguments, new Terminal(STDOUT)))->run();
+		}
 		self::needExtension();
 		$output = new Terminal(STDOUT);
 
@@ -132,7 +139,7 @@ final class Application
 	{
 		if (!class_exists(\XHProf\Profile::class, false)) {
 			throw new Problem('this PHP does not load the extension xhprof',
-				'add extension=xhprof to php.ini, or: php -d extension=/path/to/xhprof.so ' . Php::script());
+				'xhprof doctor says what to do; for once: php -d extension=/path/to/xhprof.so ' . Php::script());
 		}
 	}
 }

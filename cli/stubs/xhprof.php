@@ -176,13 +176,45 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
 function xhprof_tag(string $key, string $value): void {}
 
 /**
+ * Begins a job of a process that lives long: a message of a queue, a request of RoadRunner. It is profiled as xhprof.auto
+ * profiles a web request: by the same triggers, rates, limits and retention. Call xhprof_request_end() when it ends, in
+ * "finally". See docs/workers.md.
+ *
+ * A job that is open ends here, and its run is marked as abandoned. The first job ends the run of the process itself.
+ * Does nothing in a web request of FPM, Apache or php -S, which xhprof.auto profiles whole.
+ *
+ * @param mixed[] $meta
+ *     "url": of the request, or the job's name; by default SERVER's REQUEST_URI, or the script.
+ *     "method": of HTTP; by default SERVER's REQUEST_METHOD. With one it is a web request: the secret asks for a run, in
+ *         "get", "cookie" or "SERVER". Without one the environment does, XHPROF=1.
+ *     "host": by default SERVER's HTTP_HOST.
+ *     "SERVER": as $_SERVER: HTTP_X_XHPROF_TRIGGER, REMOTE_ADDR and so on.
+ *     Empty: the SAPI's own request, which only FrankenPHP has, or a job without a name.
+ * @return bool true if the job is profiled. False, too, while another fiber or coroutine has a job open.
+ * @throws TypeError if a key has a value of another type
+ * @throws ValueError if a key is unknown
+ */
+function xhprof_request_begin(array $meta = []): bool {}
+
+/**
+ * Ends the job that xhprof_request_begin() began, and saves its run. Its tags end, too.
+ *
+ * @param int|null $status of HTTP, 500 and above is a failure; of a job without a method 0 is none. null: as the SAPI
+ *     knows it, or unknown. For xhprof.on_error, and saved with the run.
+ * @return string|null the run's id, by which "xhprof top ID" finds it; null: nothing was saved, and
+ *     xhprof_info()["auto"]["last"] says why
+ * @throws ValueError if the status is out of range
+ */
+function xhprof_request_end(?int $status = null): ?string {}
+
+/**
  * Returns how this process profiles, and the state of this request's current or last profile.
  *
- * @return array{version: string, hook: string, hook_reason: string, clock: string, clock_reason: string,
- *     running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
+ * @return array{version: string, hook: string, hook_reason: string, hook_cost: string, clock: string,
+ *     clock_reason: string, running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
  *     live: ?array{on: bool, file: ?string, reason: ?string}}
- *     "hook" is "ex", "observer" or "off"; "clock" is "tsc", "cntvct", "monotonic" or "fake".
+ *     "hook" is "ex", "observer" or "off", "hook_reason" why, "hook_cost" what it costs; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
  *     where an extension switched to a coroutine without notifying PHP.

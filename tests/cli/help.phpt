@@ -5,7 +5,7 @@ xhprof --help and --help of each command fit into 80 columns
 require __DIR__ . '/cli.inc';
 
 echo cli(['--help'])['out'], "\n";
-foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'dump', 'record', 'heap'] as $command) {
+foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'dump', 'record', 'heap', 'doctor'] as $command) {
 	$result = cli(array_values(array_filter([$command, '--help'])));
 	$widest = max(array_map(strlen(...), explode("\n", $result['out'])));
 	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
@@ -33,6 +33,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof arm [TARGET] --requests N                 profile next requests
   xhprof snapshot PID --out FILE                   heap of a live process
   xhprof heap FILE [AFTER]                         what was in memory, and why
+  xhprof doctor                                    is it set up, what to type
 
 xhprof COMMAND --help says more. Each command but convert and serve has --json.
 xhprof --version says which versions these are.
@@ -48,3 +49,4 @@ convert helps, fits, 0
 dump helps, fits, 0
 record helps, fits, 0
 heap helps, fits, 0
+doctor helps, fits, 0

@@ -325,12 +325,23 @@ final class Reference
 				'json' => self::JSON,
 			],
 		],
+		'doctor' => [
+			'synopsis' => '',
+			'summary' => 'is it set up, what to type',
+			'usage' => ['[--json]'],
+			'about' => 'Looks at each PHP of this machine, at php-fpm and Apache too: its ini files, whether it loads xhprof, hook, clock and JIT, '
+				. 'other profilers, the folders of its settings and who may write to them, what the kernel allows. Says what is wrong and which lines to type. '
+				. 'As root it sees more. Does not need the extension.',
+			'options' => [
+				'json' => self::JSON,
+			],
+		],
 	];
 
 	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
-		'1' => '`diff`: a threshold is exceeded',
+		'1' => '`diff`: a threshold is exceeded; `doctor`: something is wrong',
 		'3' => '`diff --strict`: one cannot tell of a threshold',
 		'2' => 'the command failed; standard error says why and what to do. Also: the standard output could not be written '
 			. '(for example, disk full)',

@@ -1,0 +1,136 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Doctor;
+
+/** xhprof.output_dir and xhprof.live_dir, for each user that writes to them. */
+final class FolderChecks
+{
+	private const GROUP_WRITES = 0020;
+	private const OTHERS_WRITE = 0002;
+	private const OTHERS = 0007;
+	private const STICKY = 01000;
+
+	/** @param list<Sapi> $sapis */
+	public function __construct(private readonly Machine $machine, private readonly Setup $setup, private readonly array $sapis)
+	{
+	}
+
+	/** @return list<Finding> each folder once for each user */
+	public function findings(): array
+	{
+		$findings = [];
+		foreach ($this->sapis as $sapi) {
+			foreach ($sapi->hasModule($this->machine) ? $this->uses($sapi) : [] as $use) {
+				foreach (['output_dir', 'live_dir'] as $setting) {
+					$folder = $use['settings']["xhprof.$setting"];
+					$findings["$setting $folder {$use['user']}"] ??= $this->finding($setting, $folder, $use, $sapi);
+				}
+			}
+		}
+
+		return array_values(array_filter($findings));
+	}
+
+	/**
+	 * The settings of each pool of php-fpm, or of the one user that this is.
+	 *
+	 * @return list<array{user: string, who: string, settings: array<string, string>}>
+	 */
+	private function uses(Sapi $sapi): array
+	{
+		$settings = [];
+		foreach (['xhprof.output_dir', 'xhprof.live_dir', 'xhprof.auto'] as $name) {
+			$settings[$name] = (string) $sapi->info?->setting($name, 'xhprof');
+		}
+		$uses = [];
+		foreach ($sapi->pools as $name => $pool) {
+			$uses[] = ['user' => $pool['user'], 'who' => "php-fpm's pool $name, user {$pool['user']}", 'settings' => $pool['settings'] + $settings];
+		}
+		if ($uses === [] && $sapi->info !== null && $sapi->kind === 'cli') {
+			$user = $this->nameOf('passwd', function_exists('posix_geteuid') ? posix_geteuid() : (int) getmyuid());
+			$uses[] = ['user' => $user, 'who' => "$sapi->kind, user $user", 'settings' => $settings];
+		}
+
+		return $uses;
+	}
+
+	/** @param array{user: string, who: string, settings: array<string, string>} $use */
+	private function finding(string $setting, string $folder, array $use, Sapi $sapi): ?Finding
+	{
+		if ($folder === '') {
+			return $setting === 'output_dir' ? $this->unset($use, $sapi) : null;
+		}
+		$title = "xhprof.$setting $folder ({$use['who']})";
+		$path = $this->machine->path($folder);
+		if (!str_starts_with($folder, '/')) {
+			return Finding::wrong("$title: is no absolute path", [], [...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
+		}
+		if (is_link(rtrim($path, '/'))) {
+			return Finding::wrong("$title: is a symbolic link", [], [...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
+		}
+		if (!is_dir($path)) {
+			return Finding::wrong("$title: does not exist", $setting === 'live_dir' ? ['what is in /dev/shm and /run goes at each boot: see docs/live.md'] : [],
+				[$this->make($setting, $folder, $use['user'])]);
+		}
+
+		return $this->permissions($title, $setting, $folder, $use['user']);
+	}
+
+	/** @param array{user: string, who: string, settings: array<string, string>} $use */
+	private function unset(array $use, Sapi $sapi): ?Finding
+	{
+		$auto = $use['settings']['xhprof.auto'];
+		$file = $sapi->namedBy($this->machine)[0] ?? $sapi->iniFiles[0] ?? 'php.ini';
+		$commands = [$this->make('output_dir', '/var/lib/xhprof', $use['user']),
+			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . "tee -a $file", ...$this->setup->restart($sapi)];
+		if ($auto !== '' && $auto !== 'off') {
+			return Finding::wrong("xhprof.auto=$auto, but xhprof.output_dir is not set ({$use['who']}): no request is saved", [], $commands);
+		}
+
+		return $sapi->isWeb() ? Finding::note("xhprof.output_dir is not set ({$use['who']}): whole requests cannot be saved", [], $commands) : null;
+	}
+
+	private function permissions(string $title, string $setting, string $folder, string $user): Finding
+	{
+		$status = (array) @stat($this->machine->path($folder));
+		$mode = (int) ($status['mode'] ?? 0) & 07777;
+		$owner = $this->nameOf('passwd', (int) ($status['uid'] ?? 0));
+		$group = $this->nameOf('group', (int) ($status['gid'] ?? 0));
+		$now = sprintf('%s:%s, mode %04o', $owner, $group, $mode);
+		$own = [Machine::sudo() . "chown $user " . escapeshellarg($folder), Machine::sudo() . 'chmod ' . ($setting === 'live_dir' ? '2750 ' : '0700 ') . escapeshellarg($folder)];
+		$isShared = ($mode & (self::GROUP_WRITES | self::OTHERS_WRITE)) !== 0;
+		if ($setting === 'live_dir' && $isShared && ($mode & self::STICKY) === 0) {
+			return Finding::wrong("$title: $now, so that others can replace files in it", [], [$own[1]]);
+		}
+		// Root may write to any; of a group nobody knows here who is in it. Rings go to a folder of one's own or of root.
+		$isOpen = $isShared && ($setting === 'output_dir' || $owner === 'root');
+		if ($owner !== $user && !$isOpen && $user !== 'root') {
+			return Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
+		}
+		if ($setting === 'output_dir' && ($mode & self::OTHERS) !== 0) {
+			return Finding::note("$title: $now, so that others can look into it", ['profiles tell what a program does; files themselves are made with mode 0600'], [$own[1]]);
+		}
+
+		return Finding::ok("$title: $now");
+	}
+
+	private function make(string $setting, string $folder, string $user): string
+	{
+		$access = $setting === 'live_dir' ? "-m 2750 -o $user -g adm" : "-m 0700 -o $user";
+
+		return Machine::sudo() . "install -d $access " . escapeshellarg($folder);
+	}
+
+	/** @return list<string> */
+	private function edit(Sapi $sapi, string $setting): array
+	{
+		return $sapi->iniFiles === [] ? [] : ["grep -n 'xhprof.$setting' " . implode(' ', $sapi->iniFiles) . '   # and give it another folder'];
+	}
+
+	/** Of a user or group; the number if it has no name here. */
+	private function nameOf(string $table, int $id): string
+	{
+		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", $this->machine->read("/etc/$table"), $found) === 1 ? $found[1] : (string) $id;
+	}
+}

@@ -1,0 +1,130 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Doctor;
+
+/** The system, as far as files and processes show it. Tests give another root. */
+final class Machine
+{
+	private const FOLDERS = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/*/bin', '/opt/*/sbin', '/opt/*/*/bin',
+		'/opt/*/*/sbin', '/opt/*/*/root/usr/bin', '/opt/*/*/root/usr/sbin'];
+	private const PHP = '/^(?:php|php-fpm|php-cgi|frankenphp|lsphp)-?(?:\d+(?:\.\d+)?)?$/D';
+	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so', '/usr/lib/httpd/modules/libphp*.so'];
+	private const TICKS_A_SECOND = 100;
+	private const PATIENCE_S = 20;
+
+	public function __construct(private readonly string $root = '', private readonly string $path = '')
+	{
+	}
+
+	/** @return list<string> each PHP once, whatever links name it; below the root */
+	public function binaries(): array
+	{
+		$folders = array_filter(explode(':', $this->path), static fn (string $folder): bool => str_starts_with($folder, '/'));
+		foreach (self::FOLDERS as $pattern) {
+			array_push($folders, ...(glob($this->root . $pattern, GLOB_ONLYDIR) ?: []));
+		}
+		$found = [];
+		foreach (array_unique($folders) as $folder) {
+			foreach (@scandir($folder) ?: [] as $name) {
+				if (preg_match(self::PHP, $name) === 1 && is_file("$folder/$name") && is_executable("$folder/$name")) {
+					$found[substr((string) realpath("$folder/$name"), strlen($this->root))] = true;
+				}
+			}
+		}
+		ksort($found);
+
+		return array_map(strval(...), array_keys($found));
+	}
+
+	/** @return list<string> PHP as a module of Apache, which cannot be asked */
+	public function apacheModules(): array
+	{
+		$files = array_merge(...array_map(fn (string $pattern): array => glob($this->root . $pattern) ?: [], self::APACHE));
+
+		return array_map(fn (string $file): string => substr($file, strlen($this->root)), $files);
+	}
+
+	/** A file below the root; "" if it cannot be read. */
+	public function read(string $file): string
+	{
+		return (string) @file_get_contents($this->root . $file);
+	}
+
+	/** As the file system has it, for what PHP names. */
+	public function path(string $path): string
+	{
+		return $this->root . $path;
+	}
+
+	public function name(): string
+	{
+		return preg_match('/^PRETTY_NAME="?([^"\n]+)/m', $this->read('/etc/os-release'), $found) === 1 ? $found[1] : php_uname('s') . ' ' . php_uname('r');
+	}
+
+	/** How root does it; the rest by sudo. */
+	public static function sudo(): string
+	{
+		return function_exists('posix_geteuid') && posix_geteuid() === 0 ? '' : 'sudo ';
+	}
+
+	/**
+	 * What a program below the root writes to both outputs.
+	 *
+	 * @param non-empty-list<string> $command
+	 */
+	public function output(array $command): string
+	{
+		$command[0] = $this->path($command[0]);
+		$process = @proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes);
+		if ($process === false) {
+			return '';
+		}
+		$text = '';
+		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
+			$read = $pipes;
+			$none = null;
+			foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
+				$bytes = (string) fread($pipe, 1 << 16);
+				$text .= $bytes;
+				if ($bytes === '') {
+					unset($pipes[$i]);
+				}
+			}
+		}
+		proc_terminate($process, 9);
+		proc_close($process);
+
+		return $text;
+	}
+
+	/**
+	 * The masters of php-fpm that run.
+	 *
+	 * @return list<array{pid: int, binary: string, started: float, has_module: ?bool}> binary "" and has_module null where
+	 *     that may not be known
+	 */
+	public function masters(): array
+	{
+		$masters = [];
+		foreach (glob("$this->root/proc/[0-9]*/cmdline") ?: [] as $file) {
+			if (!str_starts_with((string) @file_get_contents($file), 'php-fpm: master process')) {
+				continue;
+			}
+			$maps = (string) @file_get_contents(dirname($file) . '/maps');
+			$masters[] = ['pid' => (int) basename(dirname($file)), 'binary' => (string) @readlink(dirname($file) . '/exe'),
+				'started' => $this->started(dirname($file)), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so')];
+		}
+
+		return $masters;
+	}
+
+	/** Of a process, in seconds of Unix time; 0.0 if it is unknown. */
+	private function started(string $process): float
+	{
+		$fields = explode(' ', substr((string) strrchr((string) @file_get_contents("$process/stat"), ')'), 2));
+		preg_match('/^btime (\d+)/m', $this->read('/proc/stat'), $boot);
+
+		return isset($fields[19], $boot[1]) ? (float) $boot[1] + (float) $fields[19] / self::TICKS_A_SECOND : 0.0;
+	}
+}

@@ -1,0 +1,171 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Doctor;
+
+/** Whether each PHP loads the module, as it should be; and what else is loaded that measures, too. */
+final class PhpChecks
+{
+	/** Modules to why they matter. */
+	private const OTHERS = ['xdebug' => 'xdebug slows every call down', 'tideways' => 'tideways is a profiler of its own',
+		'tideways_xhprof' => 'tideways_xhprof is a profiler of its own', 'spx' => 'SPX is a profiler of its own',
+		'excimer' => 'excimer samples, and interrupts the program for it', 'pcov' => 'pcov looks at each line when it is enabled',
+		'blackfire' => 'blackfire is a profiler of its own', 'ddtrace' => 'ddtrace wraps calls', 'newrelic' => 'newrelic wraps calls',
+		'datadog-profiling' => 'datadog-profiling samples, too', 'memprof' => 'memprof is a profiler of its own'];
+
+	/** @param list<Sapi> $sapis */
+	public function __construct(private readonly Machine $machine, private readonly Setup $setup, private readonly array $sapis,
+		private readonly string $commandVersion)
+	{
+	}
+
+	/** @return list<Finding> */
+	public function findings(): array
+	{
+		$findings = [];
+		foreach ($this->sapis as $sapi) {
+			array_push($findings, ...($sapi->hasModule($this->machine) ? $this->loaded($sapi) : [$this->unloaded($sapi)]));
+		}
+		if ($findings === []) {
+			$findings[] = Finding::wrong('no PHP was found', ['in PATH, /usr/bin, /usr/sbin, /usr/local and /opt'], []);
+		}
+
+		return $findings;
+	}
+
+	/** @return list<Finding> */
+	private function loaded(Sapi $sapi): array
+	{
+		return array_values(array_filter([$this->version($sapi), $this->twice($sapi), $this->hook($sapi), $this->zlib($sapi),
+			...$this->others($sapi), $this->running($sapi)]));
+	}
+
+	private function version(Sapi $sapi): Finding
+	{
+		$version = $sapi->moduleVersion();
+		$ini = $this->iniFiles($sapi);
+		if ($version === '' || $version === $this->commandVersion) {
+			return Finding::ok($sapi->title() . ($version === '' ? ': its ini files load xhprof' : ": xhprof $version" . self::means($sapi)), $ini);
+		}
+		$isOld = version_compare($version, '3.0.0-dev', '<');
+
+		return Finding::wrong($sapi->title() . ": the module is xhprof $version, the command $this->commandVersion",
+			[$isOld ? 'that is another extension of the same name: PECL\'s' : 'both should be of one release', ...$ini],
+			[...($isOld ? [Machine::sudo() . 'pecl uninstall xhprof   # or: ' . Machine::sudo() . 'apt-get remove php-xhprof'] : []),
+				...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
+	}
+
+	/** ", hook ex, clock tsc, JIT off" */
+	private static function means(Sapi $sapi): string
+	{
+		$info = $sapi->info;
+
+		return $info === null ? '' : ", hook {$info->value('Hook', 'xhprof')}, clock {$info->value('Clock', 'xhprof')}, JIT " . self::jit($info);
+	}
+
+	public static function jit(PhpInfo $info): string
+	{
+		return strtolower($info->value('JIT', 'zend opcache')) === 'on' ? 'on' : 'off';
+	}
+
+	private function twice(Sapi $sapi): ?Finding
+	{
+		$files = $sapi->namedBy($this->machine);
+
+		return count($files) < 2 ? null : Finding::note($sapi->title() . ': ' . count($files) . ' ini files load xhprof; PHP warns at each start', $files,
+			[Machine::sudo() . "rm $files[0]   # or another of them", ...$this->setup->restart($sapi)]);
+	}
+
+	private function hook(Sapi $sapi): ?Finding
+	{
+		if ($sapi->info?->setting('xhprof.hook', 'xhprof') !== 'off') {
+			return null;
+		}
+
+		return Finding::wrong($sapi->title() . ': xhprof.hook=off, so that no calls are profiled', $sapi->iniFiles,
+			["grep -n 'xhprof.hook' " . implode(' ', $sapi->iniFiles) . '   # and remove that line', ...$this->setup->restart($sapi)]);
+	}
+
+	private function zlib(Sapi $sapi): ?Finding
+	{
+		if (!str_starts_with((string) $sapi->info?->value('zlib', 'xhprof'), 'no')) {
+			return null;
+		}
+
+		return Finding::note($sapi->title() . ': xhprof was built without zlib', ['no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz'],
+			[Machine::sudo() . 'apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev', ...$this->setup->build($sapi)]);
+	}
+
+	/** @return list<Finding> */
+	private function others(Sapi $sapi): array
+	{
+		$findings = [];
+		foreach (self::OTHERS as $module => $why) {
+			$isIdle = ($module === 'xdebug' && $sapi->info?->setting('xdebug.mode', 'xdebug') === 'off')
+				|| ($module === 'pcov' && in_array($sapi->info?->setting('pcov.enabled', 'pcov'), ['0', 'Off'], true));
+			if ($sapi->info?->hasModule($module) === true && !$isIdle) {
+				$findings[] = Finding::note($sapi->title() . ": $module is loaded as well", ["$why, and all times have that in them"],
+					$this->setup->unload($sapi, $module));
+			}
+		}
+
+		return $findings;
+	}
+
+	/** Masters of php-fpm that were started before the module was there. */
+	private function running(Sapi $sapi): ?Finding
+	{
+		if ($sapi->kind !== 'fpm-fcgi') {
+			return null;
+		}
+		$changed = array_map(fn (string $file): int => (int) @filemtime($this->machine->path($file)), [$sapi->moduleFile($this->machine), ...$sapi->namedBy($this->machine)]);
+		foreach ($this->setup->mastersOf($sapi) as $master) {
+			if ($master['has_module'] === false || ($master['has_module'] === null && $master['started'] > 0 && $master['started'] < max($changed))) {
+				return Finding::wrong("php-fpm runs (pid {$master['pid']}) without xhprof: it was started before xhprof was set up", [$sapi->binary],
+					$this->setup->restart($sapi));
+			}
+		}
+
+		return null;
+	}
+
+	/** A PHP that does not load it: wrong if it could. */
+	private function unloaded(Sapi $sapi): Finding
+	{
+		$ini = $this->iniFiles($sapi);
+		$complaint = (string) $sapi->info?->complaint();
+		if ($complaint !== '') {
+			return Finding::wrong($sapi->title() . ' could not load xhprof', [$complaint, ...$ini], [...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
+		}
+		$text = $sapi->title() . ' does not load xhprof';
+		if ($sapi->info === null ? $this->isLoadedBy($sapi->release()) : $sapi->moduleFile($this->machine) !== '') {
+			return Finding::wrong($text, $ini, $this->setup->load($sapi));
+		}
+		$commands = [...$this->setup->build($sapi), ...$this->setup->load($sapi)];
+
+		return $this->isLoadedBy('') ? Finding::note("$text, and there is no module for it", $ini, $commands)
+			: Finding::wrong("$text, and there is no module for it", $ini, $commands);
+	}
+
+	/** Whether any PHP loads it, of one release if that is known. */
+	private function isLoadedBy(string $release): bool
+	{
+		foreach ($this->sapis as $sapi) {
+			if ($sapi->info !== null && $sapi->hasModule($this->machine) && ($release === '' || $release === $sapi->release())) {
+				return true;
+			}
+		}
+
+		return false;
+	}
+
+	/** @return list<string> the php.ini, and the file or folder for the module */
+	private function iniFiles(Sapi $sapi): array
+	{
+		$named = $sapi->namedBy($this->machine);
+		$main = array_values(array_filter($sapi->iniFiles, static fn (string $file): bool => basename($file) === 'php.ini'))[0] ?? '';
+		$rest = $named !== [] ? implode(', ', $named) : $sapi->scanDir;
+
+		return ['ini: ' . (implode(', ', array_filter([$main, $rest])) ?: 'none')];
+	}
+}

@@ -1,0 +1,131 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Doctor;
+
+/** One PHP of this machine: a program, or a module of Apache, and what its configuration makes of it. */
+final class Sapi
+{
+	private const APACHE = 'apache2handler';
+
+	/** @var array<string, array{user: string, settings: array<string, string>}> of php-fpm, by their names */
+	public array $pools = [];
+
+	/**
+	 * @param string $binary the file
+	 * @param string $kind "cli", "fpm-fcgi", "cgi-fcgi", "apache2handler"
+	 * @param ?PhpInfo $info null of a module of Apache, whose ini files are read instead
+	 * @param list<string> $iniFiles
+	 */
+	private function __construct(public readonly string $binary, public readonly string $kind, public readonly string $version,
+		public readonly ?PhpInfo $info, public readonly array $iniFiles, public readonly string $scanDir, public readonly bool $isCurrent)
+	{
+	}
+
+	/**
+	 * Asks a program; null if it is no PHP.
+	 *
+	 * @param list<string>|null $options those of the PHP that runs this; null: any other
+	 */
+	public static function ofBinary(Machine $machine, string $binary, ?array $options = null): ?self
+	{
+		$show = ['-d', 'display_startup_errors=1', '-d', 'display_errors=1', '-d', 'html_errors=0'];
+		$php = str_contains(basename($binary), 'frankenphp') ? ['php-cli'] : [];
+		$info = PhpInfo::of($machine->output([$binary, ...$php, ...($options ?? []), ...$show, '-i']));
+		$kinds = ['Command Line Interface' => 'cli', 'FPM/FastCGI' => 'fpm-fcgi', 'CGI/FastCGI' => 'cgi-fcgi', 'LiteSpeed' => 'litespeed',
+			'FrankenPHP' => 'frankenphp'];
+		$version = $info->value('PHP Version') ?: $info->value('PHP Version', 'core');
+		if ($info->value('Server API') === '') {
+			return null;
+		}
+		$sapi = new self($binary, $kinds[$info->value('Server API')] ?? $info->value('Server API'), $version, $info, $info->iniFiles(),
+			$info->value('Scan this dir for additional .ini files'), $options !== null);
+		if ($sapi->kind === 'fpm-fcgi') {
+			$sapi->pools = self::pools($machine->output([$binary, '-tt']));
+		}
+
+		return $sapi;
+	}
+
+	/** A module of Apache, from Debian's folders of ini files or, elsewhere, from those of the PHP that runs this. */
+	public static function ofApache(Machine $machine, string $module, ?self $current): self
+	{
+		preg_match('/libphp(\d\.\d)/', basename($module), $release);
+		$folder = '/etc/php/' . ($release[1] ?? '-') . '/apache2';
+		$isDebian = is_dir($machine->path($folder));
+		$scan = $isDebian ? "$folder/conf.d" : $current->scanDir ?? '';
+		$main = $isDebian ? "$folder/php.ini" : (string) $current?->info?->value('Loaded Configuration File');
+		$more = $scan === '' ? false : glob($machine->path($scan) . '/*.ini');
+		$files = [$main, ...array_map(static fn (string $file): string => "$scan/" . basename($file), $more ?: [])];
+
+		return new self($module, self::APACHE, $release[1] ?? '', null, array_values(array_filter($files)), $scan, false);
+	}
+
+	public function title(): string
+	{
+		return "$this->binary ($this->kind" . ($this->version === '' ? '' : ", PHP $this->version") . ')';
+	}
+
+	/** "8.2"; "" if it is unknown. */
+	public function release(): string
+	{
+		return preg_match('/^\d+\.\d+/', $this->version, $found) === 1 ? $found[0] : '';
+	}
+
+	public function isWeb(): bool
+	{
+		return $this->kind !== 'cli';
+	}
+
+	public function hasModule(Machine $machine): bool
+	{
+		return $this->info !== null ? $this->info->hasModule('xhprof') : $this->namedBy($machine) !== [];
+	}
+
+	/**
+	 * The ini files that load the module.
+	 *
+	 * @return list<string>
+	 */
+	public function namedBy(Machine $machine): array
+	{
+		return array_values(array_filter($this->iniFiles, static fn (string $file): bool =>
+			preg_match('~^\s*extension\s*=\s*"?(?:\S*/)?xhprof(?:\.so)?"?\s*(?:;.*)?$~m', $machine->read($file)) === 1));
+	}
+
+	/** The file of the module, whether it is loaded or not; "" if there is none. */
+	public function moduleFile(Machine $machine): string
+	{
+		$file = $this->info === null ? '' : $this->info->setting('extension_dir', 'core') . '/xhprof.so';
+
+		return $file !== '' && is_file($machine->path($file)) ? $file : '';
+	}
+
+	/** "" if it is unknown. */
+	public function moduleVersion(): string
+	{
+		// PECL's has it as "xhprof => 2.3.10".
+		return $this->info === null ? '' : ($this->info->value('Version', 'xhprof') ?: $this->info->value('xhprof', 'xhprof'));
+	}
+
+	/**
+	 * @param string $text of php-fpm -tt
+	 * @return array<string, array{user: string, settings: array<string, string>}>
+	 */
+	private static function pools(string $text): array
+	{
+		$pools = [];
+		$pool = 'global';
+		foreach (explode("\n", $text) as $line) {
+			if (preg_match('/NOTICE: \[(.+)\]$/D', $line, $found) === 1) {
+				$pool = $found[1];
+			} elseif ($pool !== 'global' && preg_match('/NOTICE:\s+user = (.*)$/D', $line, $found) === 1) {
+				$pools[$pool] = ['user' => $found[1], 'settings' => []];
+			} elseif (isset($pools[$pool]) && preg_match('/NOTICE:\s+php_(?:admin_)?value\[([\w.]+)\] = (.*)$/D', $line, $found) === 1) {
+				$pools[$pool]['settings'][$found[1]] = trim($found[2], '"');
+			}
+		}
+
+		return $pools;
+	}
+}

@@ -1,0 +1,90 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Doctor;
+
+/** The lines to type that load the module in a PHP, take another one out, or start php-fpm anew. */
+final class Setup
+{
+	private const DEBIAN = '~^/etc/php/(\d\.\d)/(\w+)/conf\.d$~D';
+
+	public function __construct(private readonly Machine $machine)
+	{
+	}
+
+	/** @return list<string> */
+	public function load(Sapi $sapi): array
+	{
+		$sudo = Machine::sudo();
+		if ($sapi->scanDir !== '' && preg_match(self::DEBIAN, $sapi->scanDir, $part) === 1) {
+			$available = "/etc/php/$part[1]/mods-available/xhprof.ini";
+			$make = is_file($this->machine->path($available)) ? [] : ["echo 'extension=xhprof' | {$sudo}tee $available"];
+
+			return [...$make, "{$sudo}phpenmod -v $part[1] -s $part[2] xhprof", ...$this->restart($sapi)];
+		}
+		if (is_file($this->machine->path('/usr/local/bin/docker-php-ext-enable')) && str_starts_with($sapi->binary, '/usr/local/')) {
+			return ['docker-php-ext-enable xhprof', ...$this->restart($sapi)];
+		}
+		$file = $sapi->scanDir !== '' ? "$sapi->scanDir/20-xhprof.ini" : $this->iniFile($sapi);
+
+		return ["echo 'extension=xhprof' | {$sudo}tee -a $file", ...$this->restart($sapi)];
+	}
+
+	/** @return list<string> */
+	public function unload(Sapi $sapi, string $module): array
+	{
+		if (preg_match(self::DEBIAN, $sapi->scanDir, $part) === 1) {
+			return [Machine::sudo() . "phpdismod -v $part[1] -s $part[2] $module", ...$this->restart($sapi)];
+		}
+
+		return ["grep -l $module " . implode(' ', $sapi->iniFiles) . '   # and remove that line', ...$this->restart($sapi)];
+	}
+
+	/** @return list<string> what builds the module for a PHP that has none */
+	public function build(Sapi $sapi): array
+	{
+		$sudo = Machine::sudo();
+		$release = $sapi->release();
+		// Debian's have their version in their names, and alone there may be several.
+		$suffix = preg_match('/\d\.\d$/D', $sapi->binary) === 1 ? $release : '';
+		$tools = preg_match(self::DEBIAN, $sapi->scanDir) === 1 ? ["{$sudo}apt-get install php$release-dev gcc make zlib1g-dev"] : [];
+
+		return [...$tools, "phpize$suffix && ./configure --with-php-config=php-config$suffix && make && {$sudo}make install   # in xhprof's sources"];
+	}
+
+	/** @return list<string> */
+	public function restart(Sapi $sapi): array
+	{
+		$sudo = Machine::sudo();
+		$hasSystemd = is_dir($this->machine->path('/run/systemd/system'));
+		if ($sapi->kind === 'apache2handler') {
+			return [$hasSystemd ? "{$sudo}systemctl restart apache2" : "{$sudo}apachectl restart"];
+		}
+		if ($sapi->kind !== 'fpm-fcgi') {
+			return [];
+		}
+		if ($hasSystemd) {
+			// Debian's php-fpm8.2 is the service php8.2-fpm.
+			return ["{$sudo}systemctl restart " . (preg_match('/^php-fpm(\d\.\d)$/D', basename($sapi->binary), $part) === 1 ? "php$part[1]-fpm" : 'php-fpm')];
+		}
+		$pids = array_map(static fn (array $master): string => (string) $master['pid'], $this->mastersOf($sapi));
+
+		return $pids === [] ? [] : ["{$sudo}kill -USR2 " . implode(' ', $pids) . '   # php-fpm reads its configuration again'];
+	}
+
+	/**
+	 * Those that run this program, or may.
+	 *
+	 * @return list<array{pid: int, binary: string, started: float, has_module: ?bool}>
+	 */
+	public function mastersOf(Sapi $sapi): array
+	{
+		return array_values(array_filter($this->machine->masters(),
+			static fn (array $master): bool => in_array($master['binary'], ['', $sapi->binary], true)));
+	}
+
+	private function iniFile(Sapi $sapi): string
+	{
+		return $sapi->iniFiles[0] ?? rtrim($sapi->info?->value('Configuration File (php.ini) Path') ?: '/usr/local/lib', '/') . '/php.ini';
+	}
+}
