@@ -25,9 +25,11 @@ make_bare() {
 		*) debian_sources deb "$1" >"$work/list" ;;
 	esac
 	[ -s "$work/list" ] || die "apt is not set up for $1 here"
-	mmdebstrap --quiet --mode=root --variant=apt --include=sudo --hook-dir=/usr/share/mmdebstrap/hooks/maybe-merged-usr --skip=cleanup/apt \
+	mmdebstrap --quiet --mode=root --variant=apt --include=sudo --skip=cleanup/apt \
 		--aptopt='Acquire::Check-Valid-Until "false"' --aptopt='APT::Install-Recommends "false"' \
 		--aptopt='APT::Sandbox::User "root"' "$1" "$work/root" - <"$work/list" >&2
+	# As where systems are installed by their installer: phpize of jammy asks for /usr/bin/sed.
+	[ -e "$work/root/usr/bin/sed" ] || ln -s /bin/sed "$work/root/usr/bin/sed"
 	mkdir -p "$work/root/root/xhprof"
 	(cd "$top" && git ls-files -z | xargs -0 tar -c --ignore-failed-read) | tar -x -C "$work/root/root/xhprof"
 }
@@ -69,6 +71,7 @@ for suite in "$@"; do
 	make_bare "$suite"
 	install=$(lines_of 'Debian and Ubuntu')
 	[ -n "$install" ] || die "docs/install.md has no lines for Debian and Ubuntu"
-	enter "set -x; { $install
-	} >/tmp/install.log 2>&1 || { tail -n 30 /tmp/install.log; exit 1; }; set +x; grep -A9 '^xhprof is configured' /tmp/install.log; grep '^Installing' /tmp/install.log; $try"
+	printf 'set -x\n%s\n' "$install" >"$work/root/root/install.sh"
+	enter "bash -eu /root/install.sh >/tmp/install.log 2>&1 || { tail -n 30 /tmp/install.log; exit 1; }
+		grep -A9 '^xhprof is configured' /tmp/install.log; grep '^Installing' /tmp/install.log; $try"
 done

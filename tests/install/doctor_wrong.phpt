@@ -47,7 +47,8 @@ wrong  /opt/broken/bin/php (cli, PHP 8.2.36) could not load xhprof
        Unable to load dynamic library 'xhprof' (tried: /x/xhprof.so)
        ini: /etc/php/8.2/broken/php.ini, /etc/php/8.2/broken/conf.d
        $ apt-get install php8.2-dev gcc make zlib1g-dev
-       $ phpize && ./configure --with-php-config=php-config && make && make install   # in xhprof's sources
+       $ cd xhprof && phpize && ./configure --with-php-config=php-config
+       $ make && make install
 ok     /opt/remi/php82/root/usr/sbin/php-fpm (fpm-fcgi, PHP 8.2.36): xhprof
        3.0.0-dev, hook ex, clock tsc, JIT off
        ini: /etc/php/8.2/other/php.ini, /etc/php/8.2/other/conf.d
@@ -60,7 +61,8 @@ wrong  /usr/bin/php-cgi8.2 (cgi-fcgi, PHP 8.2.36): the module is xhprof 2.3.10,
        that is another extension of the same name: PECL's
        ini: none
        $ pecl uninstall xhprof   # or: apt-get remove php-xhprof
-       $ phpize8.2 && ./configure --with-php-config=php-config8.2 && make && make install   # in xhprof's sources
+       $ cd xhprof && phpize8.2 && ./configure --with-php-config=php-config8.2
+       $ make && make install
 ok     /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof 3.0.0-dev, hook ex, clock tsc,
        JIT off
        ini: /etc/php/8.2/cli/php.ini, /etc/php/8.2/cli/conf.d/20-xhprof.ini,
@@ -80,7 +82,8 @@ note   /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof was built without zlib
        no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz
        $ apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev
        $ apt-get install php8.2-dev gcc make zlib1g-dev
-       $ phpize8.2 && ./configure --with-php-config=php-config8.2 && make && make install   # in xhprof's sources
+       $ cd xhprof && phpize8.2 && ./configure --with-php-config=php-config8.2
+       $ make && make install
 note   /usr/bin/php8.2 (cli, PHP 8.2.36): xdebug is loaded as well
        xdebug slows every call down, and all times have that in them
        $ phpdismod -v 8.2 -s cli xdebug

@@ -13,6 +13,9 @@ final class PhpChecks
 		'blackfire' => 'blackfire is a profiler of its own', 'ddtrace' => 'ddtrace wraps calls', 'newrelic' => 'newrelic wraps calls',
 		'datadog-profiling' => 'datadog-profiling samples, too', 'memprof' => 'memprof is a profiler of its own'];
 
+	/** @var array<string, true> releases whose build was told already */
+	private array $built = [];
+
 	/** @param list<Sapi> $sapis */
 	public function __construct(private readonly Machine $machine, private readonly Setup $setup, private readonly array $sapis,
 		private readonly string $commandVersion)
@@ -141,7 +144,8 @@ final class PhpChecks
 		if ($sapi->info === null ? $this->isLoadedBy($sapi->release()) : $sapi->moduleFile($this->machine) !== '') {
 			return Finding::wrong($text, $ini, $this->setup->load($sapi));
 		}
-		$commands = [...$this->setup->build($sapi), ...$this->setup->load($sapi)];
+		$commands = [...(isset($this->built[$sapi->release()]) ? [] : $this->setup->build($sapi)), ...$this->setup->load($sapi)];
+		$this->built[$sapi->release()] = true;
 
 		return $this->isLoadedBy('') ? Finding::note("$text, and there is no module for it", $ini, $commands)
 			: Finding::wrong("$text, and there is no module for it", $ini, $commands);

@@ -49,7 +49,8 @@ final class Setup
 		$suffix = preg_match('/\d\.\d$/D', $sapi->binary) === 1 ? $release : '';
 		$tools = preg_match(self::DEBIAN, $sapi->scanDir) === 1 ? ["{$sudo}apt-get install php$release-dev gcc make zlib1g-dev"] : [];
 
-		return [...$tools, "phpize$suffix && ./configure --with-php-config=php-config$suffix && make && {$sudo}make install   # in xhprof's sources"];
+		// In the folder of the sources, in lines that fit.
+		return [...$tools, "cd xhprof && phpize$suffix && ./configure --with-php-config=php-config$suffix", "make && {$sudo}make install"];
 	}
 
 	/** @return list<string> */
