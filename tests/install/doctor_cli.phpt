@@ -18,7 +18,7 @@ echo implode(' ', array_keys($said)), "\n";
 echo $said['is_well'] === ($status === 0) ? "the status is as it should be\n" : "status $status\n";
 $own = $said['php'][0];
 echo json_encode([$own['is_this'], $own['sapi'], $own['version'] === PHP_VERSION, $own['xhprof'] === phpversion('xhprof'),
-	$own['hook'] === xhprof_info()['hook'], $own['clock'] === xhprof_info()['clock'], $own['zlib']]), "\n";
+	$own['hook'] === output_of([...php_words(), '-r', 'echo xhprof_info()["hook"];']), $own['clock'] === xhprof_info()['clock'], $own['zlib']]), "\n";
 
 $text = output_of([...php_words(), ...$doctor], ['COLUMNS' => '80']);
 $wide = array_filter(explode("\n", $text), fn(string $line) => strlen($line) > 80 && !str_contains($line, ' $ '));
