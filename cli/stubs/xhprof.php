@@ -69,6 +69,8 @@ const XHPROF_FLAGS_TIMELINE = 64;
  *     "max_timeline_bytes" => int: limit of the timeline, instead of xhprof.max_timeline_bytes.
  *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() returns the sum.
+ *     "timing" => "exact" or "adaptive": time each call, or of hot short calls only a random part, and count all,
+ *         instead of the setting xhprof.timing. Timelines, and runs that compensate, time each call.
  *     Other keys are ignored.
  * @throws TypeError if one of these, except "ignored_functions", has another type or value
  */
@@ -242,6 +244,7 @@ namespace XHProf {
  *
  * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
+ *     wall_error_ns?: int, own_wall_error_ns?: int,
  *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null,
  *     file: string|null, line: int|null}
  * @phpstan-type FunctionChange array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
@@ -251,7 +254,7 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, error?: float}
+ *     displaced?: int, untimed_calls?: int, error?: float}
  * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
  *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
  *
@@ -280,6 +283,8 @@ final class Profile
      *     "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes": callees included; of merged recursion,
      *         the outermost calls,
      *     "own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes": without callees,
+     *     "wall_error_ns", "own_wall_error_ns", where not all calls were timed: twice the standard error of "wall_ns" and
+     *         "own_wall_ns", so that 95 of 100 times the truth is nearer; CPU times have no greater one,
      *     "own_allocs", "own_frees", "own_alloc_bytes", "own_freed_bytes", "own_live_bytes", with XHPROF_FLAGS_ALLOC:
      *         blocks that the function itself allocated, those of them freed since by any function, the bytes
      *         of both, and the bytes alive at the end,
@@ -299,7 +304,8 @@ final class Profile
      *     between two samples, 0 for every block), "alloc_change_bytes" (growth of the memory in use),
      *     "alloc_peak_bytes" (its maximum since the start), "outside_frees" and "outside_bytes" (blocks freed that
      *     were allocated before the run or in a pause), "lost_allocs" (blocks that could not be recorded); of a timeline "timeline_events" and
-     *     "lost_timeline_events" (after it was full)
+     *     "lost_timeline_events" (after it was full); where not all calls were timed "untimed_calls" and "error" (the
+     *     greatest of a function's own time, in percentage points of the whole)
      */
     public function summary(): array {}
 
