@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds and tests on each PHP named, in every mode, and ends with a table of the results.
-# Usage: tools/matrix.sh [8.1] [8.2] [8.4] [8.5] [8.6] [zts] [asan]     (default: all but 8.1)
+# Usage: tools/matrix.sh [8.1] [8.2] [8.3] [8.4] [8.5] [8.6] [zts] [asan]     (default: all but 8.1 and 8.3, which are Ubuntu's)
 # 8.x is this machine's own PHP, if it has that version, else a chroot; zts and asan are built.
 # What cannot be set up is named and passed over. Chroots need root. With nothing cached: half an hour on 2 cores.
 set -eu
