@@ -2,7 +2,7 @@
 
 void hp_function_name_append(smart_str *text, const char *bytes, size_t length)
 {
-	if (memchr(bytes, '>', length) == NULL) {
+	if (length > 0 && memchr(bytes, '>', length) == NULL) {
 		smart_str_appendl_ex(text, bytes, length, true);
 		return;
 	}
