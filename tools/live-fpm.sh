@@ -1,7 +1,7 @@
 #!/bin/bash
 # Looks into a pool of php-fpm behind nginx while wrk loads it: readers come, go and are killed, workers are reloaded, killed
 # and hang, users may look or not; and what all that costs.
-# Usage: tools/live-fpm.sh DIR [--short | --cost | --fuzz] [--workers N] [--seconds N]
+# Usage: tools/live-fpm.sh DIR [--short | --cost | --fuzz] [--workers N] [--seconds N] [--rounds N]
 # DIR is a folder that build.sh made. --short is without what takes long (CI), --cost the table of costs alone, --fuzz
 # anything at all written to the workers' FIFOs while they serve.
 # Numbers of one run compare with one another only; the machine should be idle.
@@ -15,7 +15,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 module=$(cd "$1" && pwd)/modules/xhprof.so
 [ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
 shift
-what=all workers=32 seconds=60 sizes='4 16 32' functions=3
+what=all workers=32 seconds=60 sizes='4 16 32' functions=3 rounds=8
 while [ $# -gt 0 ]; do
 	case $1 in
 		--short) what=short seconds=5 functions=1 ;;
@@ -23,6 +23,7 @@ while [ $# -gt 0 ]; do
 		--fuzz) what=fuzz ;;
 		--workers) workers=$2 sizes=$2; shift ;;
 		--seconds) seconds=$2; shift ;;
+		--rounds) rounds=$2; shift ;;
 		*) usage ;;
 	esac
 	shift
@@ -194,9 +195,9 @@ END
 	die 'php-fpm does not start'
 }
 
-# Pools have short names: off, on.
+# Pools have short names: off, on, same.
 index_of() {
-	[ "$1" = off ] && echo 0 || echo 1
+	case $1 in off) echo 0 ;; on) echo 1 ;; *) echo 2 ;; esac
 }
 
 master() {
@@ -248,55 +249,94 @@ nobody_samples() {
 	[ "$(sampled)" = 0 ]
 }
 
-# What is measured, each alone, in turn: no live_dir, nobody looks, readers at 10 ms and at 1 ms.
-measure() {
-	local rounds=$1 each=$2 round kind file reader pool before after
-	rm -f "$work"/cost-*
-	for round in $(seq "$rounds"); do
-		for kind in off idle 10ms 1ms; do
-			pool=on reader=
-			[ $kind != off ] || pool=off
-			case $kind in
-				*ms)
-					"${tool[@]}" record "$live" --seconds 600 --interval $kind --out "$work/cost.json.gz" >/dev/null 2>"$work/record.err" &
-					reader=$!
-					sleep 1.5
-					;;
-			esac
-			file=$work/cost-$kind-$round
-			before=$(cpu_ns $pool)
-			load $pool "$each" "$file"
-			after=$(cpu_ns $pool)
-			echo "cpu_us $(((after - before) / 1000))" >>"$file"
-			expect "$kind: requests that failed" "$(($(figure "$file" failed) + $(figure "$file" errors)))" eq 0
-			if [ -n "$reader" ]; then
-				kill -TERM "$reader"
-				wait "$reader" || :
-				await 10 nobody_samples || die 'sampling goes on without a reader'
-			fi
-		done
+# record_from INTERVAL: a reader of all rings, in $reader; "idle" and "same" have none.
+record_from() {
+	reader=
+	case $1 in
+		*ms)
+			"${tool[@]}" record "$live" --seconds 600 --interval "$1" --out "$work/cost.json.gz" >/dev/null 2>"$work/record.err" &
+			reader=$!
+			sleep 1.5
+			;;
+	esac
+}
+
+end_record() {
+	[ -n "$reader" ] || return 0
+	kill -TERM "$reader"
+	wait "$reader" || :
+	await 10 nobody_samples || die 'sampling goes on without a reader'
+}
+
+# load_both POOL SECONDS FILE: it and "off" at the same moment, so that all that the machine does meets both.
+load_both() {
+	local pool name loading=()
+	for pool in off "$1"; do
+		name=$3-$([ "$pool" = off ] && echo off || echo with)
+		cpu_ns "$pool" >"$name.before"
+		load "$pool" "$2" "$name" &
+		loading+=($!)
+	done
+	wait "${loading[0]}" && wait "${loading[1]}" || die 'wrk failed'
+	for pool in off "$1"; do
+		name=$3-$([ "$pool" = off ] && echo off || echo with)
+		echo "cpu_us $((($(cpu_ns "$pool") - $(cat "$name.before")) / 1000))" >>"$name"
+		rm "$name.before"
+		expect "$pool: requests that failed" "$(($(figure "$name" failed) + $(figure "$name" errors)))" eq 0
 	done
 }
 
-# The median of the rounds, and its ratio to that of "off".
+# Pairs of pools: "off" and a second one like it ("same": how far two equal pools are apart here), with rings and nobody that
+# looks ("idle"), with readers at 10 ms and at 1 ms. Pools are started anew for each round: where a process has its memory alone
+# makes some 2 %.
+measure() {
+	local round kind pool
+	rm -f "$work"/cost-*
+	for round in $(seq "$1"); do
+		rm -rf "${live:?}"/*
+		start_nginx off same on
+		start_fpm off "$workers"
+		start_fpm same "$workers"
+		start_fpm on "$workers" "${on[@]}"
+		warm
+		for kind in same idle 10ms 1ms; do
+			pool=on
+			[ $kind != same ] || pool=same
+			record_from $kind
+			load_both $pool 2 "$work/warm"
+			load_both $pool "$2" "$work/cost-$kind-$round"
+			end_record
+		done
+		memory="$(pss_kib off) KiB off, $(pss_kib on) KiB with rings"
+		stop_all
+	done
+}
+
+# The medians of the rounds' ratios to "off" of the same round; of CPU their standard error, too.
 costs() {
 	awk -v workers="$1" '
-		FNR == 1 { split(FILENAME, part, "-"); kind = part[length(part) - 1]; round = part[length(part)] }
+		FNR == 1 { split(FILENAME, part, "-"); n = length(part); pool = part[n]; round = part[n - 1]; kind = part[n - 2] }
 		{ value[$1] = $2 }
-		$1 == "cpu_us" { cpu[kind, round] = $2 / value["answered"]; p50[kind, round] = value["p50_us"]; p99[kind, round] = value["p99_us"]
-			rate[kind, round] = value["answered"] / value["seconds"]; if (round > rounds) rounds = round }
-		function median(of, kind,  i, j, n, list, swap) {
-			for (i = 1; i <= rounds; i++) list[i] = of[kind, i]
+		$1 == "cpu_us" { cpu[kind, round, pool] = $2 / value["answered"]; p50[kind, round, pool] = value["p50_us"]
+			p99[kind, round, pool] = value["p99_us"]; rate[kind, round, pool] = value["answered"] / value["seconds"]
+			if (round > rounds) rounds = round }
+		function median(of, kind, over,  i, j, list, swap) {
+			sum = squares = 0
+			for (i = 1; i <= rounds; i++) {
+				list[i] = of[kind, i, "with"] / (over ? of[kind, i, "off"] : 1)
+				sum += list[i]; squares += list[i] ^ 2
+			}
 			for (i = 1; i <= rounds; i++) for (j = i + 1; j <= rounds; j++) if (list[j] < list[i]) { swap = list[i]; list[i] = list[j]; list[j] = swap }
-			return list[int((rounds + 1) / 2)]
+			return (list[int((rounds + 1) / 2)] + list[int(rounds / 2) + 1]) / 2
 		}
+		function error() { return sqrt((squares / rounds - (sum / rounds) ^ 2) / (rounds - 1)) }
 		END {
-			count = split("off idle 10ms 1ms", kinds, " ")
+			count = split("same idle 10ms 1ms", kinds, " ")
 			for (i = 1; i <= count; i++) {
 				kind = kinds[i]
-				printf "%7d  %-5s %7.0f %9.0f us %6.3f %9.0f us %6.3f %9.0f us %6.3f\n", workers, kind, median(rate, kind),
-					median(cpu, kind), median(cpu, kind) / median(cpu, "off"), median(p50, kind), median(p50, kind) / median(p50, "off"),
-					median(p99, kind), median(p99, kind) / median(p99, "off")
+				printf "%7d  %-5s %6.0f %7.0f us %6.3f", workers, kind, median(rate, kind, 0), median(cpu, kind, 0), median(cpu, kind, 1)
+				printf " +-%.3f %7.0f us %6.3f %7.0f us %6.3f\n", error(), median(p50, kind, 0), median(p50, kind, 1),
+					median(p99, kind, 0), median(p99, kind, 1)
 			}
 		}' "$work"/cost-*
 }
@@ -435,17 +475,12 @@ on=("xhprof.live_dir=$live")
 delay=20
 case $what in
 	cost)
-		echo 'workers  kind   req/s    CPU a request         p50              p99        (and their ratios to "off": no live_dir)'
+		delay=40 # of two pools at once
+		echo 'workers  pair   req/s  CPU a request, to "off"       p50              p99'
 		for workers in $sizes; do
-			rm -rf "${live:?}"/*
-			start_nginx off on
-			start_fpm off "$workers"
-			start_fpm on "$workers" "${on[@]}"
-			warm
-			measure 5 4
+			measure "$rounds" 4
 			costs "$workers"
-			echo "        memory of all workers (PSS): $(pss_kib off) KiB off, $(pss_kib on) KiB with rings"
-			stop_all
+			echo "        memory of all workers (PSS): $memory"
 		done
 		;;
 	fuzz)
