@@ -199,6 +199,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/reader.c
       live/ring.c
       live/sampler.c
+      live/sparse.c
       live/symbols.c
       live/tags.c
       live/tally.c

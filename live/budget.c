@@ -5,12 +5,20 @@
 #define BUDGET_MAX_INTERVAL_NS UINT64_C(10000000000)
 
 /* The part of the time in requests that counts as if it were CPU time. */
-#define BUDGET_BUSY_PARTS 100
+#define BUDGET_BUSY_PARTS 200
 
 /* Steps of one decision: up at once, down slowly, so that it does not swing. */
 #define BUDGET_MOST_LONGER 8.0
 #define BUDGET_MOST_SHORTER 0.7
 #define BUDGET_MOST_SHORTER_EVER 0.1
+
+/* The part of what is allowed that perf may cost at switches: more is dear, less is not. */
+#define BUDGET_DEAR_PARTS 2
+#define BUDGET_CHEAP_PARTS 6
+
+/* Intervals from which on samples are taken one by one, and up to which they no longer are. */
+#define BUDGET_SPARSE_NS 40000000u
+#define BUDGET_DENSE_NS 15000000u
 
 /* The part of what is allowed that pays back debts. */
 #define BUDGET_DEBT_PARTS 4
@@ -21,6 +29,7 @@ void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent)
 	budget->busy_ns = spent->busy_ns;
 	budget->cpu_ns = spent->cpu_ns;
 	budget->cost_ns = spent->cost_ns;
+	budget->switch_ns = spent->switch_ns;
 }
 
 void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent)
@@ -52,6 +61,15 @@ static double budget_most_shorter(const hp_live_budget *budget, const hp_live_sp
 	return ratio;
 }
 
+/* Two bounds, so that it does not swing. */
+static bool budget_is_dear(
+	const hp_live_budget *budget, const hp_live_spent *spent, double allowed_ns)
+{
+	double switch_ns = (double) (spent->switch_ns - budget->switch_ns);
+
+	return switch_ns * (budget->is_dear ? BUDGET_CHEAP_PARTS : BUDGET_DEAR_PARTS) > allowed_ns;
+}
+
 static double budget_ratio(hp_live_budget *budget, const hp_live_spent *spent)
 {
 	double cpu_ns = (double) (spent->cpu_ns - budget->cpu_ns);
@@ -59,6 +77,8 @@ static double budget_ratio(hp_live_budget *budget, const hp_live_spent *spent)
 	double allowed_ns = (cpu_ns + busy_ns / BUDGET_BUSY_PARTS) * (double) budget->ppm / 1e6;
 	double cost_ns = (double) (spent->cost_ns - budget->cost_ns) + budget_repay(budget, allowed_ns);
 	double ratio = cost_ns / MAX(allowed_ns, 1.0);
+
+	budget->is_dear = budget_is_dear(budget, spent, allowed_ns);
 
 	return MAX(budget_most_shorter(budget, spent), MIN(BUDGET_MOST_LONGER, ratio));
 }
@@ -79,4 +99,11 @@ uint64_t hp_live_budget_interval(
 	}
 
 	return budget->interval_ns;
+}
+
+bool hp_live_budget_is_sparse(hp_live_budget *budget)
+{
+	uint64_t least_ns = budget->is_sparse ? BUDGET_DENSE_NS : BUDGET_SPARSE_NS;
+
+	return budget->is_sparse = budget->is_dear || budget->interval_ns >= least_ns;
 }

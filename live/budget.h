@@ -1,8 +1,8 @@
 /* budget.h: lengthens the interval of samples until they cost no more than they may.
  *
- * Cost is time that was measured, not assumed. What it may be is a part of the CPU time that the thread
- * used meanwhile, plus a hundredth of that part of the time in requests, so that one that waits is looked
- * at. */
+ * Cost is time that was measured, but for the kernel's part of a signal, of a switch and of a wake-up, which
+ * is assumed. What it may be is a part of the CPU time that the thread used meanwhile, plus a two hundredth of
+ * that part of the time in requests, so that one that waits is looked at. */
 #ifndef HP_LIVE_BUDGET_H
 #define HP_LIVE_BUDGET_H
 
@@ -12,11 +12,14 @@ typedef struct hp_live_budget {
 	uint64_t ppm; /* the part, in millionths; 0: no limit */
 	uint64_t interval_ns; /* in force; 0: as asked */
 	uint64_t debt_ns; /* cost that later periods pay for */
+	bool is_dear; /* perf, at the switches of the thread */
+	bool is_sparse;
 	/* at the last look */
 	uint64_t wall_ns;
 	uint64_t busy_ns;
 	uint64_t cpu_ns;
 	uint64_t cost_ns;
+	uint64_t switch_ns;
 } hp_live_budget;
 
 /* The readings of its clocks, which go on. */
@@ -25,6 +28,7 @@ typedef struct hp_live_spent {
 	uint64_t busy_ns; /* in requests */
 	uint64_t cpu_ns;
 	uint64_t cost_ns;
+	uint64_t switch_ns; /* what perf costs at switches of the thread, or would cost */
 } hp_live_spent;
 
 /* When sampling goes on after a pause: what passed meanwhile does not count. */
@@ -37,5 +41,8 @@ void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent);
 /* The interval to use from now on, asked_ns or longer. */
 uint64_t hp_live_budget_interval(
 	hp_live_budget *budget, uint64_t asked_ns, const hp_live_spent *spent);
+
+/* True: samples should be taken one by one, as that interval is long, or perf costs too much. */
+bool hp_live_budget_is_sparse(hp_live_budget *budget);
 
 #endif /* HP_LIVE_BUDGET_H */

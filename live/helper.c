@@ -5,6 +5,8 @@
 
 #include "live/helper.h"
 
+#include "live/sparse.h"
+
 #ifdef __linux__
 
 #include <errno.h>
@@ -20,6 +22,9 @@
 
 /* The least time between two readings of messages. */
 #define HELPER_PAUSE_NS 10000000u
+
+/* The cost of waking it, for the kernel and for what ran on that CPU, beside its own CPU time. */
+#define HELPER_WAKE_NS 10000u
 
 /* The time between two looks at what sampling costs. */
 #define HELPER_BUDGET_NS 100000000u
@@ -117,18 +122,28 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 	HP_SHARED_WRITE(&header->interval_ns, sampler->is_on ? sampler->interval_ns : 0);
 	HP_SHARED_WRITE(&header->source,
 		(uint32_t) (sampler->is_on ? hp_live_sampler_source(sampler) : HP_LIVE_NO_SOURCE));
-	HP_SHARED_WRITE(&header->handler_ns, HP_SHARED_READ(&sampler->handler_ns));
+	HP_SHARED_WRITE(
+		&header->handler_ns, HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns);
 	HP_SHARED_WRITE(&header->refused, helper->control.refused);
 	HP_SHARED_WRITE(&header->is_on, (uint32_t) sampler->is_on);
 }
 
+static uint64_t helper_cost_ns(const hp_live_helper *helper)
+{
+	return helper_cpu_ns() + helper->wakes * HELPER_WAKE_NS;
+}
+
 static hp_live_spent helper_spent(const hp_live_helper *helper)
 {
+	hp_live_sampler *sampler = helper->sampler;
 	uint64_t now_ns = hp_live_ring_now_ns();
 
-	return (hp_live_spent){now_ns, hp_live_sampler_busy_ns(helper->sampler, now_ns),
-		hp_live_sampler_cpu_ns(helper->sampler),
-		HP_SHARED_READ(&helper->sampler->handler_ns) + helper_cpu_ns()};
+	hp_live_sampler_count_switches(sampler);
+
+	return (hp_live_spent){now_ns, hp_live_sampler_busy_ns(sampler, now_ns),
+		hp_live_sampler_cpu_ns(sampler),
+		HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns + helper_cost_ns(helper),
+		sampler->switch_ns};
 }
 
 static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
@@ -154,7 +169,7 @@ static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, ui
 		helper->asked_ns = asked_ns;
 		spent = helper_spent(helper);
 		interval_ns = hp_live_budget_interval(&helper->budget, asked_ns, &spent);
-		HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cpu_ns());
+		HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cost_ns(helper));
 	}
 
 	return interval_ns;
@@ -180,6 +195,7 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 	if (interval_ns != sampler->interval_ns) {
 		hp_live_sampler_set_interval(sampler, interval_ns);
 	}
+	hp_live_sparse_set(sampler, hp_live_budget_is_sparse(&helper->budget));
 }
 
 /* A dump needs a tick of the thread, if it runs, even where nobody asks for samples. */
@@ -211,7 +227,8 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 	helper_add_dumps(helper, &wish, now_ns);
 	helper_follow(helper, &wish, now_ns);
 	if (helper->sampler->is_on) {
-		delay_ns = hp_live_sampler_look(helper->sampler);
+		delay_ns = helper->sampler->is_sparse ? hp_live_sparse_look(helper->sampler)
+											  : hp_live_sampler_look(helper->sampler);
 	}
 	*is_parked = delay_ns == UINT64_MAX;
 	helper_publish(helper, &wish);
@@ -229,9 +246,12 @@ static void *helper_run(void *argument)
 	uint64_t delay_ns = helper_work(helper, &is_parked);
 
 	prctl(PR_SET_NAME, "xhprof-live");
-	prctl(PR_SET_TIMERSLACK, 50000);
+	prctl(PR_SET_TIMERSLACK, 1);
 	while (!helper_is_stopping(helper)) {
-		if (helper_wait(helper, delay_ns, is_parked)) {
+		bool is_there = helper_wait(helper, delay_ns, is_parked);
+
+		helper->wakes++;
+		if (is_there) {
 			helper_read(helper);
 		}
 		delay_ns = helper_work(helper, &is_parked);
@@ -239,7 +259,7 @@ static void *helper_run(void *argument)
 	if (helper->sampler->is_on) {
 		hp_live_sampler_disable(helper->sampler);
 	}
-	HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cpu_ns());
+	HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cost_ns(helper));
 
 	return NULL;
 }

@@ -8,6 +8,9 @@
 /* The kernel's part of a tick, which no clock of ours sees. */
 # define SAMPLER_SIGNAL_NS 3000u
 
+/* The cost of perf when the thread is taken off a CPU and put on one again. */
+# define SAMPLER_SWITCH_NS 3000u
+
 /* A handler that took longer was interrupted itself. */
 # define SAMPLER_MOST_HANDLER_NS 200000u
 
@@ -125,7 +128,7 @@ static void sampler_write_request(hp_live_sampler *sampler)
 	sampler->has_new_request = false;
 }
 
-static void sampler_write(
+void hp_live_sampler_write(
 	hp_live_sampler *sampler, const hp_live_stack *stack, uint32_t flags, uint64_t weight_ns)
 {
 	hp_live_header *header = sampler->ring->header;
@@ -154,7 +157,7 @@ static void sampler_write_dumps(
 {
 	hp_live_header *header = sampler->ring->header;
 
-	sampler_write(sampler, stack, flags | HP_LIVE_DUMP, 0);
+	hp_live_sampler_write(sampler, stack, flags | HP_LIVE_DUMP, 0);
 	HP_SHARED_WRITE(&header->dumps, header->dumps + sampler->dumps);
 	HP_SHARED_WRITE(&sampler->dumps, 0);
 }
@@ -176,22 +179,36 @@ uint64_t hp_live_sampler_cpu_ns(const hp_live_sampler *sampler)
 	return hp_sample_source_cpu_ns(&sampler->off);
 }
 
+/* The weight of a sample of CPU time that is due. 0: none is. */
+static uint64_t sampler_due_ns(const hp_live_sampler *sampler, uint64_t cpu_ns)
+{
+	int64_t open_ns = hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
+
+	if (HP_SHARED_READ(&sampler->is_for_dumps)) {
+		return 0;
+	}
+	if (HP_SHARED_READ(&sampler->is_sparse)) {
+		return cpu_ns > sampler->charged_ns ? cpu_ns - sampler->charged_ns : 0;
+	}
+
+	return open_ns < (int64_t) (sampler->interval_ns / 2) ? 0 : (uint64_t) open_ns;
+}
+
 /* In the thread, with the lock: a sample for the CPU time since the last one, if it is due. */
 static void sampler_take_own(
 	hp_live_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *top, const void *context)
 {
-	int64_t open_ns = hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
-	bool is_due =
-		!HP_SHARED_READ(&sampler->is_for_dumps) && open_ns >= (int64_t) (sampler->interval_ns / 2);
+	uint64_t weight_ns = sampler_due_ns(sampler, cpu_ns);
 	bool has_dumps = HP_SHARED_READ(&sampler->dumps) > 0;
 
-	if ((!is_due && !has_dumps) ||
+	if ((weight_ns == 0 && !has_dumps) ||
 		!sampler_keep(sampler, &sampler->stack, hp_stack_walk_own(&sampler->walk, top, context))) {
 		return;
 	}
-	if (is_due) {
-		sampler_write(sampler, &sampler->stack, 0, (uint64_t) open_ns);
+	if (weight_ns > 0) {
+		hp_live_sampler_write(sampler, &sampler->stack, 0, weight_ns);
 		hp_sample_source_take(&sampler->cpu, cpu_ns);
+		sampler->charged_ns = cpu_ns;
 	}
 	if (has_dumps) {
 		sampler_write_dumps(sampler, &sampler->stack, 0);
@@ -225,6 +242,10 @@ static bool sampler_needs_safe_point(const hp_live_sampler *sampler, uint64_t cp
 {
 	const hp_sample_event *event = &sampler->cpu;
 
+	if (HP_SHARED_READ(&sampler->is_sparse)) {
+		return cpu_ns > sampler->charged_ns + 2 * sampler->interval_ns + SAMPLER_PATIENCE_NS;
+	}
+
 	return event->source == NULL || !HP_SHARED_READ(&event->is_armed) ||
 		cpu_ns > HP_SHARED_READ(&event->seen_ns) + 2 * sampler->interval_ns + SAMPLER_PATIENCE_NS;
 }
@@ -241,11 +262,11 @@ static void sampler_take_off_at_safe_point(hp_live_sampler *sampler)
 	uint64_t idle_ns = sampler_idle_ns(sampler);
 	int64_t open_ns = (int64_t) (idle_ns - sampler->asleep_taken_ns - sampler->waited_taken_ns);
 
-	if (sampler->clock == HP_LIVE_WALL && !sampler->walk.can_read &&
+	if (sampler->clock == HP_LIVE_WALL && !sampler->walk.can_read && !sampler->is_sparse &&
 		open_ns >= (int64_t) (sampler->interval_ns / 2) &&
 		sampler_keep(sampler, &sampler->stack,
 			hp_stack_walk_own(&sampler->walk, *sampler->walk.current, NULL))) {
-		sampler_write(sampler, &sampler->stack, HP_LIVE_OFF_CPU, (uint64_t) open_ns);
+		hp_live_sampler_write(sampler, &sampler->stack, HP_LIVE_OFF_CPU, (uint64_t) open_ns);
 		sampler->asleep_taken_ns = idle_ns - sampler->waited_taken_ns;
 	}
 }
@@ -293,6 +314,14 @@ static void sampler_forget_functions(hp_live_sampler *sampler)
 	}
 }
 
+/* CPU time that passed outside of requests. */
+static void sampler_skip_cpu(hp_live_sampler *sampler, uint64_t cpu_ns)
+{
+	hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
+	sampler->charged_ns += cpu_ns;
+	sampler->outside_cpu_ns += cpu_ns;
+}
+
 void hp_live_sampler_begin(hp_live_sampler *sampler)
 {
 	sampler->has_new_request = true;
@@ -302,6 +331,7 @@ void hp_live_sampler_begin(hp_live_sampler *sampler)
 	 * look accounts for it, whose place is as likely as time is long. */
 	if (sampler->is_on && sampler->ended_ns != 0) {
 		sampler->asleep_taken_ns += sampler->began_ns - sampler->ended_ns;
+		sampler_skip_cpu(sampler, hp_live_sampler_cpu_ns(sampler) - sampler->ended_cpu_ns);
 	}
 	sampler->ended_ns = 0;
 	HP_SHARED_WRITE(&sampler->is_in_request, true);
@@ -316,6 +346,7 @@ void hp_live_sampler_end(hp_live_sampler *sampler)
 {
 	HP_SHARED_WRITE(&sampler->is_in_request, false);
 	sampler->ended_ns = hp_live_ring_now_ns();
+	sampler->ended_cpu_ns = sampler->is_on ? hp_live_sampler_cpu_ns(sampler) : 0;
 	sampler->busy_ns += sampler->ended_ns - sampler->began_ns;
 	sampler->was_off = false;
 	sampler_forget_functions(sampler);
@@ -334,7 +365,7 @@ void hp_live_sampler_init(hp_live_sampler *sampler, hp_live_ring *ring, const hp
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.is_cpu_clock = true;
-	sampler->off.fd = sampler->off.schedule_fd = -1;
+	sampler->cpu.fd = sampler->off.fd = sampler->off.schedule_fd = -1;
 }
 
 void hp_live_sampler_free(hp_live_sampler *sampler)
@@ -356,7 +387,7 @@ void hp_live_sampler_forget(hp_live_sampler *sampler)
 }
 
 /* In the helper thread, which may allocate, with the lock. False: no memory. */
-static bool sampler_make_room(hp_live_sampler *sampler)
+bool hp_live_sampler_make_room(hp_live_sampler *sampler)
 {
 	uint32_t *numbers;
 	uint32_t size;
@@ -382,24 +413,55 @@ static bool sampler_make_room(hp_live_sampler *sampler)
 	return true;
 }
 
+void hp_live_sampler_attach(hp_live_sampler *sampler)
+{
+	hp_live_sampler_lock(sampler);
+	sampler_take_all(sampler);
+	HP_SHARED_WRITE(&sampler->cpu.interval_ns, sampler->interval_ns);
+	hp_live_sampler_unlock(sampler);
+	if (hp_sample_source_enable(&sampler->cpu, &hp_sample_source_perf) == FAILURE) {
+		hp_sample_source_enable(&sampler->cpu, &hp_sample_source_timer);
+	}
+}
+
+void hp_live_sampler_detach(hp_live_sampler *sampler)
+{
+	hp_sample_source_disable(&sampler->cpu);
+}
+
+void hp_live_sampler_count_switches(hp_live_sampler *sampler)
+{
+	uint64_t switches = hp_sample_source_switches(&sampler->off), ns;
+
+	ns = switches > sampler->switches ? (switches - sampler->switches) * SAMPLER_SWITCH_NS : 0;
+	sampler->switches = switches;
+	sampler->switch_ns += ns;
+	if (sampler->cpu.source == &hp_sample_source_perf ||
+		(sampler->is_sparse && HP_SHARED_READ(&sampler->cpu.fd) >= 0)) {
+		sampler->attached_ns += ns;
+	}
+}
+
 void hp_live_sampler_enable(hp_live_sampler *sampler, hp_live_clock clock, uint64_t interval_ns)
 {
 	hp_sample_event *cpu = &sampler->cpu;
 	bool has_room;
 
 	hp_live_sampler_lock(sampler);
-	has_room = sampler_make_room(sampler);
+	has_room = hp_live_sampler_make_room(sampler);
 	sampler->clock = clock;
 	sampler->interval_ns = cpu->interval_ns = interval_ns;
 	hp_sample_source_open_states(&sampler->off);
-	sampler_take_all(sampler);
 	sampler->has_new_request = true;
 	sampler->watched_ns = hp_live_ring_now_ns();
 	sampler->ended_ns = sampler->is_in_request ? 0 : sampler->watched_ns;
+	sampler->ended_cpu_ns = hp_live_sampler_cpu_ns(sampler);
+	sampler->switches = hp_sample_source_switches(&sampler->off);
+	HP_SHARED_WRITE(&sampler->is_sparse, false);
 	HP_SHARED_WRITE(&sampler->is_on, has_room);
 	hp_live_sampler_unlock(sampler);
-	if (has_room && hp_sample_source_enable(cpu, &hp_sample_source_perf) == FAILURE) {
-		hp_sample_source_enable(cpu, &hp_sample_source_timer);
+	if (has_room) {
+		hp_live_sampler_attach(sampler);
 	}
 }
 
@@ -408,6 +470,7 @@ void hp_live_sampler_disable(hp_live_sampler *sampler)
 	hp_sample_source_disable(&sampler->cpu);
 	hp_live_sampler_lock(sampler);
 	HP_SHARED_WRITE(&sampler->is_on, false);
+	HP_SHARED_WRITE(&sampler->is_sparse, false);
 	hp_sample_source_close_states(&sampler->off);
 	hp_live_sampler_unlock(sampler);
 }
@@ -431,7 +494,9 @@ void hp_live_sampler_set_interval(hp_live_sampler *sampler, uint64_t interval_ns
 
 	hp_live_sampler_lock(sampler);
 	sampler->interval_ns = interval_ns;
-	HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
+	if (!sampler->is_sparse) {
+		HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
+	}
 	hp_live_sampler_unlock(sampler);
 	/* A tick sets the time of the next one by the interval of then. */
 	if (cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
@@ -444,6 +509,9 @@ hp_live_source hp_live_sampler_source(const hp_live_sampler *sampler)
 {
 	const hp_sample_event *event = &sampler->cpu;
 
+	if (sampler->is_sparse) {
+		return HP_LIVE_PERF;
+	}
 	if (event->source == NULL || !HP_SHARED_READ(&event->is_armed)) {
 		return HP_LIVE_INTERRUPT;
 	}
@@ -465,7 +533,7 @@ void hp_live_sampler_dump(hp_live_sampler *sampler, uint32_t dumps, uint64_t now
 }
 
 /* With the lock: the stack of the thread if it does not run. False: it does, or the stack cannot be read. */
-static bool sampler_walk_other(hp_live_sampler *sampler, uint64_t cpu_ns)
+bool hp_live_sampler_walk_other(hp_live_sampler *sampler, uint64_t cpu_ns)
 {
 	uint32_t known = sampler->store.functions.count, count;
 
@@ -489,7 +557,7 @@ static void sampler_look_for_dump(hp_live_sampler *sampler)
 {
 	bool is_waiting = hp_sample_source_is_waiting(&sampler->off);
 
-	if (sampler_walk_other(sampler, hp_live_sampler_cpu_ns(sampler))) {
+	if (hp_live_sampler_walk_other(sampler, hp_live_sampler_cpu_ns(sampler))) {
 		sampler_write_dumps(
 			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | (is_waiting ? HP_LIVE_WAITS_FOR_CPU : 0));
 		sampler->was_off = false;
@@ -525,7 +593,7 @@ static void sampler_take_waited(
 	hp_live_sampler *sampler, const hp_live_stack *stack, sampler_open *open)
 {
 	if (open->waited_ns >= (int64_t) (sampler->interval_ns / 2)) {
-		sampler_write(
+		hp_live_sampler_write(
 			sampler, stack, HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU, (uint64_t) open->waited_ns);
 		sampler->waited_taken_ns = open->waited_life_ns;
 		open->waited_ns = 0;
@@ -536,7 +604,8 @@ static void sampler_take_asleep(
 	hp_live_sampler *sampler, uint32_t flags, sampler_open *open, int64_t asleep_ns)
 {
 	if (asleep_ns >= (int64_t) (sampler->interval_ns / 2)) {
-		sampler_write(sampler, &sampler->asleep, HP_LIVE_OFF_CPU | flags, (uint64_t) asleep_ns);
+		hp_live_sampler_write(
+			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | flags, (uint64_t) asleep_ns);
 		sampler->asleep_taken_ns += (uint64_t) asleep_ns;
 		open->asleep_ns -= asleep_ns;
 	}
@@ -573,7 +642,7 @@ static void sampler_look_closely(hp_live_sampler *sampler, uint64_t now_ns, uint
 		sampler_take_tail(
 			sampler, now_ns, cpu_ns - sampler->look_cpu_ns, is_off && !is_waiting, &open);
 	}
-	sampler->was_off = is_off && sampler_walk_other(sampler, cpu_ns);
+	sampler->was_off = is_off && hp_live_sampler_walk_other(sampler, cpu_ns);
 	sampler->was_waiting = sampler->was_off && is_waiting;
 	sampler->off_since_ns = now_ns;
 	if (sampler->was_waiting) {
@@ -598,7 +667,8 @@ static bool sampler_look_again(
 		return false;
 	}
 	if (!sampler->was_waiting) {
-		sampler_write(sampler, &sampler->asleep, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, open_ns);
+		hp_live_sampler_write(
+			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, open_ns);
 		sampler->asleep_taken_ns += open_ns;
 	}
 	sampler->look_ns = now_ns;
@@ -636,7 +706,7 @@ static void sampler_drop_dumps(hp_live_sampler *sampler)
 }
 
 /* At a random moment of the interval, so that looks never run in step with a periodic program. */
-static uint64_t sampler_delay_ns(hp_live_sampler *sampler)
+uint64_t hp_live_sampler_delay_ns(hp_live_sampler *sampler)
 {
 	uint64_t delay_ns = sampler->backoff * sampler->interval_ns;
 	uint64_t asleep_ns = sampler->look_ns - sampler->off_since_ns;
@@ -650,8 +720,7 @@ static uint64_t sampler_delay_ns(hp_live_sampler *sampler)
 		(hp_random_next(&sampler->random) >> 32) * (delay_ns / 2) / UINT32_MAX;
 }
 
-/* True if the thread must be interrupted for its samples of CPU time. */
-static bool sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+bool hp_live_sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	if (now_ns - sampler->watched_ns >= SAMPLER_PATIENCE_NS) {
 		sampler->watched_ns = now_ns;
@@ -660,7 +729,8 @@ static bool sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cp
 	if (!sampler_needs_safe_point(sampler, cpu_ns)) {
 		return false;
 	}
-	if (hp_sample_source_open_ns(&sampler->cpu, cpu_ns) >= (int64_t) (sampler->interval_ns / 2) ||
+	if (sampler->is_sparse ||
+		hp_sample_source_open_ns(&sampler->cpu, cpu_ns) >= (int64_t) (sampler->interval_ns / 2) ||
 		(sampler->clock == HP_LIVE_WALL && !sampler->walk.can_read)) {
 		hp_live_sampler_ask_interrupt(sampler);
 	}
@@ -671,7 +741,7 @@ static bool sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cp
 /* With the lock. */
 static uint64_t sampler_look(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	sampler_make_room(sampler);
+	hp_live_sampler_make_room(sampler);
 	if (HP_SHARED_READ(&sampler->dumps) > 0) {
 		sampler_look_for_dump(sampler);
 		sampler_drop_dumps(sampler);
@@ -684,18 +754,18 @@ static uint64_t sampler_look(hp_live_sampler *sampler, uint64_t now_ns, uint64_t
 		sampler_look_off(sampler, now_ns, cpu_ns);
 	}
 
-	return sampler_delay_ns(sampler);
+	return hp_live_sampler_delay_ns(sampler);
 }
 
 /* A thread that has many short requests is not to wake the helper at each. */
-static uint64_t sampler_idle_delay_ns(hp_live_sampler *sampler)
+uint64_t hp_live_sampler_idle_delay_ns(hp_live_sampler *sampler)
 {
 	uint64_t ended_ns, delay_ns;
 
 	hp_live_sampler_lock(sampler);
 	ended_ns = sampler->ended_ns;
 	sampler->backoff = 1;
-	delay_ns = sampler_delay_ns(sampler);
+	delay_ns = hp_live_sampler_delay_ns(sampler);
 	hp_live_sampler_unlock(sampler);
 
 	return ended_ns != 0 && hp_live_ring_now_ns() - ended_ns > SAMPLER_IDLE_NS ? UINT64_MAX
@@ -708,13 +778,13 @@ uint64_t hp_live_sampler_look(hp_live_sampler *sampler)
 	bool needs_ticks;
 
 	if (!HP_SHARED_READ(&sampler->is_in_request)) {
-		return sampler_idle_delay_ns(sampler);
+		return hp_live_sampler_idle_delay_ns(sampler);
 	}
 	hp_live_sampler_lock(sampler);
 	/* The wall clock first: what runs in between is not off the CPU. */
 	now_ns = hp_live_ring_now_ns();
 	cpu_ns = hp_live_sampler_cpu_ns(sampler);
-	needs_ticks = sampler_watch(sampler, now_ns, cpu_ns);
+	needs_ticks = hp_live_sampler_watch(sampler, now_ns, cpu_ns);
 	delay_ns = sampler_look(sampler, now_ns, cpu_ns);
 	hp_live_sampler_unlock(sampler);
 

@@ -3,7 +3,8 @@
  *
  * CPU time is sampled by signals in the thread itself, or at safe points where no signal may or can
  * arrive; time that the thread is not running is sampled by looks of the helper thread. Both write to the
- * ring at once, under one lock. Functions are known by address for one request only. */
+ * ring at once, under one lock. At long intervals, and of threads that switch often, single samples are
+ * taken instead: sparse.h. Functions are known by address for one request only. */
 #ifndef HP_LIVE_SAMPLER_H
 #define HP_LIVE_SAMPLER_H
 
@@ -44,6 +45,17 @@ typedef struct hp_live_sampler {
 	uint64_t dump_until_ns;
 	hp_live_stack stack; /* of the last sample in the thread */
 	hp_live_stack asleep; /* of the helper's last look that found it off the CPU */
+	bool is_sparse;
+	bool is_expected; /* sparse: the time of the next look is drawn */
+	uint64_t next_look_ns;
+	uint64_t charged_ns; /* samples account for CPU time up to here */
+	int64_t asleep_ns; /* and for time asleep, and waiting for a CPU, up to here on their clocks */
+	uint64_t waited_ns;
+	uint64_t outside_cpu_ns; /* CPU time outside of requests */
+	uint64_t ended_cpu_ns; /* at the end of the last one, while sampling was on */
+	uint64_t switches; /* of the thread, so far */
+	uint64_t switch_ns; /* what perf costs at them, or would cost */
+	uint64_t attached_ns; /* what it has cost */
 	bool was_off; /* at the helper's last look: asleep */
 	bool was_waiting; /* or waiting for a CPU */
 	uint64_t off_since_ns; /* seen in that place */
@@ -88,6 +100,9 @@ void hp_live_sampler_enable(hp_live_sampler *sampler, hp_live_clock clock, uint6
 void hp_live_sampler_disable(hp_live_sampler *sampler);
 void hp_live_sampler_set_interval(hp_live_sampler *sampler, uint64_t interval_ns);
 
+/* Accounts for the switches of the thread until now. */
+void hp_live_sampler_count_switches(hp_live_sampler *sampler);
+
 /* Where its samples of CPU time come from. */
 hp_live_source hp_live_sampler_source(const hp_live_sampler *sampler);
 
@@ -101,5 +116,32 @@ uint64_t hp_live_sampler_busy_ns(hp_live_sampler *sampler, uint64_t now_ns);
 /* Looks at the thread, which may wait. Returns the time until the next look; UINT64_MAX: when the next
  * request begins, as there was none for long. */
 uint64_t hp_live_sampler_look(hp_live_sampler *sampler);
+
+/* For sparse.c. */
+
+/* Arms the source of CPU time, whose clock begins anew; and takes it away. */
+void hp_live_sampler_attach(hp_live_sampler *sampler);
+void hp_live_sampler_detach(hp_live_sampler *sampler);
+
+/* Asks the thread for a sample at a safe point, if it needs that. True: it does. */
+bool hp_live_sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns);
+
+/* With the lock: the stack of the thread, in "asleep", if it does not run. False: it does, or the stack
+ * cannot be read. */
+bool hp_live_sampler_walk_other(hp_live_sampler *sampler, uint64_t cpu_ns);
+
+/* With the lock: a sample. */
+void hp_live_sampler_write(
+	hp_live_sampler *sampler, const hp_live_stack *stack, uint32_t flags, uint64_t weight_ns);
+
+/* With the lock; allocates. False: no memory. */
+bool hp_live_sampler_make_room(hp_live_sampler *sampler);
+
+/* With the lock: the time until the next look, at a random moment of the interval, so that looks never run
+ * in step with a periodic program. */
+uint64_t hp_live_sampler_delay_ns(hp_live_sampler *sampler);
+
+/* Between two requests; UINT64_MAX as above. */
+uint64_t hp_live_sampler_idle_delay_ns(hp_live_sampler *sampler);
 
 #endif /* HP_LIVE_SAMPLER_H */

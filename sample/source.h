@@ -3,6 +3,7 @@
  * A source is armed for a thread, by itself or by another one, and from then on ticks:
  *
  *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
+ *   perf_once  likewise, a single tick: it is armed no more then, but still to be disabled
  *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
  *   blocked    time that the thread was off the CPU, in a helper thread
  *   interrupt  wall or CPU time, in a helper thread, which can only ask for a sample
@@ -51,6 +52,7 @@ typedef struct hp_sample_source {
 } hp_sample_source;
 
 extern const hp_sample_source hp_sample_source_perf;
+extern const hp_sample_source hp_sample_source_perf_once;
 extern const hp_sample_source hp_sample_source_timer;
 extern const hp_sample_source hp_sample_source_blocked;
 extern const hp_sample_source hp_sample_source_interrupt;
@@ -131,6 +133,9 @@ uint64_t hp_sample_source_idle_ns(const hp_sample_event *event);
  * which is not part of the clock of "blocked". */
 bool hp_sample_source_is_waiting(const hp_sample_event *event);
 uint64_t hp_sample_source_waited_ns(const hp_sample_event *event);
+
+/* How often the thread was put on a CPU in its life. 0: not available. */
+uint64_t hp_sample_source_switches(const hp_sample_event *event);
 
 /* The time up to which samples account. One thread writes it, both may read. */
 static inline uint64_t hp_sample_source_taken_ns(const hp_sample_event *event)

@@ -69,12 +69,37 @@ static uint64_t signal_read(const hp_sample_event *event)
  * for all ticks of this time. */
 # define SIGNAL_AIM_NS 20000000u
 
+# ifdef SIGNAL_HAS_PERF
+
+/* After its tick: an event costs at each switch of the thread while it is there. Also in the signal handler,
+ * at the same time as in another thread. */
+static void perf_close(hp_sample_event *event)
+{
+	int fd = __atomic_exchange_n(&event->fd, -1, __ATOMIC_ACQ_REL);
+
+	if (fd >= 0) {
+		close(fd);
+	}
+}
+
+static void perf_close_once(hp_sample_event *event)
+{
+	if (event->source == &hp_sample_source_perf_once) {
+		perf_close(event);
+	}
+}
+
+# else
+#  define perf_close_once(event) ((void) 0)
+# endif
+
 /* Sets the time of the next ticks. For a short interval the kernel's tick is random enough. */
 static void signal_aim(hp_sample_event *event)
 {
 	uint32_t ticks = (uint32_t) MAX(1, SIGNAL_AIM_NS / HP_SHARED_READ(&event->interval_ns));
 
-	if (ticks > 1 && event->seen_ns - event->aimed_ns < SIGNAL_AIM_NS) {
+	if (event->source == &hp_sample_source_perf_once ||
+		(ticks > 1 && event->seen_ns - event->aimed_ns < SIGNAL_AIM_NS)) {
 		return;
 	}
 	event->aimed_ns = event->seen_ns;
@@ -94,7 +119,8 @@ static void signal_pass_on(int number, siginfo_t *info, void *context)
 static bool signal_is_of(const hp_sample_event *event, const siginfo_t *info)
 {
 	return info->si_code == SI_TIMER ? info->si_value.sival_ptr == event
-									 : info->si_code == POLL_IN && info->si_fd == event->fd;
+									 : (info->si_code == POLL_IN || info->si_code == POLL_HUP) &&
+			info->si_fd == HP_SHARED_READ(&event->fd);
 }
 
 /* True if the signal was an event's of this thread. */
@@ -110,6 +136,7 @@ static bool signal_tick(hp_sample_thread *thread, const siginfo_t *info, const v
 			event->tick(event, context);
 			signal_aim(event);
 		}
+		perf_close_once(event);
 		return true;
 	}
 
@@ -331,7 +358,7 @@ static zend_result perf_enable(hp_sample_event *event)
 	}
 	if (fcntl(event->fd, F_SETOWN_EX, &owner) != 0 || fcntl(event->fd, F_SETSIG, SIGURG) != 0 ||
 		fcntl(event->fd, F_SETFL, O_ASYNC) != 0 || signal_arm(event) == FAILURE) {
-		close(event->fd);
+		perf_close(event);
 		return FAILURE;
 	}
 
@@ -341,12 +368,18 @@ static zend_result perf_enable(hp_sample_event *event)
 static void perf_disable(hp_sample_event *event)
 {
 	signal_disarm(event);
-	close(event->fd);
+	perf_close(event);
 }
 
 static void perf_run(const hp_sample_event *event, bool is_on)
 {
 	ioctl(event->fd, is_on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+}
+
+/* The kernel disables it at its tick. */
+static void perf_run_once(const hp_sample_event *event, bool is_on)
+{
+	ioctl(event->fd, is_on ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_DISABLE, is_on ? 1 : 0);
 }
 
 static void perf_aim(const hp_sample_event *event, uint64_t delay_ns)
@@ -440,8 +473,11 @@ void hp_sample_source_shutdown(void)
 #ifdef SIGNAL_HAS_PERF
 const hp_sample_source hp_sample_source_perf = {
 	"perf", perf_enable, perf_disable, signal_read, perf_run, perf_aim};
+const hp_sample_source hp_sample_source_perf_once = {
+	"perf", perf_enable, perf_disable, signal_read, perf_run_once, perf_aim};
 #else
 const hp_sample_source hp_sample_source_perf = {.name = "perf"};
+const hp_sample_source hp_sample_source_perf_once = {.name = "perf"};
 #endif
 
 #endif

@@ -143,13 +143,28 @@ bool hp_sample_source_is_waiting(const hp_sample_event *event)
 	return end != NULL && end[1] == ' ' && end[2] == 'R';
 }
 
-/* "nanoseconds on a CPU, nanoseconds of waiting for one, ..." */
-uint64_t hp_sample_source_waited_ns(const hp_sample_event *event)
+/* "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */
+static uint64_t blocked_read_schedule(const hp_sample_event *event, int number)
 {
 	char text[128];
-	const char *space = strchr(blocked_pread(event->schedule_fd, text, sizeof(text)), ' ');
+	const char *at = blocked_pread(event->schedule_fd, text, sizeof(text));
 
-	return space == NULL ? 0 : strtoull(space + 1, NULL, 10);
+	while (at != NULL && number-- > 0) {
+		at = strchr(at, ' ');
+		at = at == NULL ? NULL : at + 1;
+	}
+
+	return at == NULL ? 0 : strtoull(at, NULL, 10);
+}
+
+uint64_t hp_sample_source_waited_ns(const hp_sample_event *event)
+{
+	return blocked_read_schedule(event, 1);
+}
+
+uint64_t hp_sample_source_switches(const hp_sample_event *event)
+{
+	return blocked_read_schedule(event, 2);
 }
 
 void hp_sample_source_close_states(hp_sample_event *event)
