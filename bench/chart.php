@@ -13,7 +13,7 @@ namespace Bench;
 
 /** Variants of run.php to what the chart calls them, in its order. Others of the same shape follow by their own names. */
 const BARS = [
-	'xhprof adaptive' => 'xhprof, adaptive',
+	'xhprof adaptive none' => 'xhprof, adaptive timing',
 	'xhprof none' => 'xhprof',
 	'xhprof cpu+memory' => 'xhprof, CPU and memory',
 	'excimer 1 ms samples' => 'excimer, a sample each ms',
@@ -53,7 +53,7 @@ function render_chart(array $result): string
 function chart_programs(array $figures): array
 {
 	$programs = [];
-	foreach (['PHP-Parser', 'Twig'] as $program) {
+	foreach (['PHP-Parser', 'Twig', 'Parsedown'] as $program) {
 		foreach (chart_variants(array_keys($figures)) as $variant => $label) {
 			if (isset($figures[$variant][$program])) {
 				$programs[$program][$label] = $figures[$variant][$program]['ratio'];
