@@ -139,7 +139,7 @@ final class Report
 	{
 		$calls = isset($this->summary['samples']) ? '  weight' : '   calls';
 
-		return ' own%      own' . ($this->hasErrors() ? '   within' : '') . "  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
+		return ' own%      own' . ($this->hasErrors() ? '    within' : '') . "  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
 	}
 
@@ -151,7 +151,7 @@ final class Report
 		$text = Text::right($own, 5) . Text::right(Units::time($row['own_wall_ns']), 9);
 		if ($this->hasErrors()) {
 			$error = $row['own_wall_error_ns'] ?? 0;
-			$text .= Text::right($error > 0 ? '±' . Units::time($error) : '', 9);
+			$text .= Text::right($error > 0 ? '±' . Units::time($error) : '', 10);
 		}
 		$text .= $row['wall_ns'] === null ? str_repeat(' ', 16)
 			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
@@ -180,7 +180,7 @@ final class Report
 
 	private function freeCells(): int
 	{
-		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasErrors() ? 9 : 0);
+		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasErrors() ? 10 : 0);
 	}
 
 	/** Times of calls are estimates: --timing adaptive. */
