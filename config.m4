@@ -151,7 +151,9 @@ if test "$PHP_XHPROF" != "no"; then
       format/load_json.c
       format/load_pairs.c
       format/log.c
+      format/perfetto.c
       format/pprof.c
+      format/protobuf.c
       format/speedscope.c
       format/timeline.c
       format/xhgui.c

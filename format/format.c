@@ -22,7 +22,13 @@ static const hp_format format_all[] = {
 #ifdef HAVE_XHPROF_ZLIB
 	{"pprof", "pb.gz", HP_PROFILE_TREE, true, hp_format_pprof},
 #endif
+	{"perfetto", "perfetto-trace", HP_PROFILE_TIMELINE, false, hp_format_perfetto},
 	{"chrome", "chrome.json", HP_PROFILE_TIMELINE, false, hp_format_chrome},
+#ifdef HAVE_XHPROF_ZLIB
+	{"speedscope.gz", "speedscope.json.gz", HP_PROFILE_TREE, true, hp_format_speedscope},
+	{"perfetto.gz", "perfetto-trace.gz", HP_PROFILE_TIMELINE, true, hp_format_perfetto},
+	{"chrome.gz", "chrome.json.gz", HP_PROFILE_TIMELINE, true, hp_format_chrome},
+#endif
 	{"log", "log", HP_PROFILE_TIMELINE, false, hp_format_log},
 };
 
@@ -69,7 +75,7 @@ zend_string *hp_format_names(void)
 	}
 
 #ifndef HAVE_XHPROF_ZLIB
-	smart_str_appends(&names, "; with zlib pprof, json.gz, xhgui.gz and xhprof.gz, too");
+	smart_str_appends(&names, "; with zlib pprof and .gz of some, too");
 #endif
 
 	return smart_str_extract(&names);

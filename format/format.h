@@ -38,6 +38,7 @@ void hp_format_folded_live(const hp_profile *profile, hp_writer *writer);
 void hp_format_html(const hp_profile *profile, hp_writer *writer);
 void hp_format_json(const hp_profile *profile, hp_writer *writer);
 void hp_format_log(const hp_profile *profile, hp_writer *writer);
+void hp_format_perfetto(const hp_profile *profile, hp_writer *writer);
 void hp_format_pprof(const hp_profile *profile, hp_writer *writer);
 void hp_format_speedscope(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer);

@@ -4,16 +4,13 @@
 
 #ifdef HAVE_XHPROF_ZLIB
 
+# include "format/protobuf.h"
+
 # include "base/utf8.h"
 # include "base/vector.h"
 # include "base/wrap.h"
 
 # include "ext/json/php_json.h"
-
-enum {
-	PPROF_VARINT = 0,
-	PPROF_BYTES = 2
-};
 
 /* Fields of Profile. */
 enum {
@@ -50,21 +47,15 @@ enum {
 	PPROF_FUNCTION_LINE = 5
 };
 
-typedef struct pprof_message {
-	unsigned char *bytes;
-	size_t length;
-	size_t size;
-} pprof_message;
-
 typedef struct pprof {
 	const hp_profile *profile;
 	hp_writer *writer;
 	HashTable strings; /* their positions in the file's table */
 	hp_profile_index locations; /* their ids less one, by function and line */
 	uint32_t locations_count;
-	pprof_message message;
-	pprof_message inner;
-	pprof_message labels; /* of every sample */
+	hp_protobuf message;
+	hp_protobuf inner;
+	hp_protobuf labels; /* of every sample */
 	uint64_t *leaf_locations; /* by function: where it is declared */
 	/* By node: in the caller, where the call is; of a run with lines, where it was itself. */
 	uint64_t *site_locations; /* 0 for main() of one without */
@@ -74,66 +65,11 @@ typedef struct pprof {
 	uint64_t cut_count;
 } pprof;
 
-static void pprof_reserve(pprof_message *message, size_t more)
-{
-	if (message->size - message->length < more) {
-		message->size = 2 * message->size + more + 256;
-		message->bytes = perealloc(message->bytes, message->size, true);
-	}
-}
-
-static void pprof_varint(pprof_message *message, uint64_t number)
-{
-	pprof_reserve(message, 10);
-	while (number >= 0x80) {
-		message->bytes[message->length++] = (unsigned char) (number | 0x80);
-		number >>= 7;
-	}
-	message->bytes[message->length++] = (unsigned char) number;
-}
-
-static void pprof_number(pprof_message *message, uint32_t field, uint64_t number)
-{
-	pprof_varint(message, field << 3 | PPROF_VARINT);
-	pprof_varint(message, number);
-}
-
-static void pprof_bytes(pprof_message *message, uint32_t field, const void *bytes, size_t length)
-{
-	pprof_varint(message, field << 3 | PPROF_BYTES);
-	pprof_varint(message, length);
-	pprof_reserve(message, length);
-	if (length > 0) {
-		memcpy(message->bytes + message->length, bytes, length);
-	}
-	message->length += length;
-}
-
-/* Moves a message into another. */
-static void pprof_nest(pprof_message *message, uint32_t field, pprof_message *inner)
-{
-	pprof_bytes(message, field, inner->bytes, inner->length);
-	inner->length = 0;
-}
-
-/* Moves a message into a field of the profile. */
-static void pprof_send(pprof *state, uint32_t field, pprof_message *message)
-{
-	pprof_message head = {NULL, 0, 0};
-
-	pprof_varint(&head, field << 3 | PPROF_BYTES);
-	pprof_varint(&head, message->length);
-	hp_writer_bytes(state->writer, (const char *) head.bytes, head.length);
-	hp_writer_bytes(state->writer, (const char *) message->bytes, message->length);
-	message->length = 0;
-	pefree(head.bytes, true);
-}
-
 static void pprof_send_number(pprof *state, uint32_t field, uint64_t number)
 {
-	pprof_message message = {NULL, 0, 0};
+	hp_protobuf message = {NULL, 0, 0};
 
-	pprof_number(&message, field, number);
+	hp_protobuf_number(&message, field, number);
 	hp_writer_bytes(state->writer, (const char *) message.bytes, message.length);
 	pefree(message.bytes, true);
 }
@@ -142,7 +78,7 @@ static void pprof_send_number(pprof *state, uint32_t field, uint64_t number)
 static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 {
 	const zval *known = zend_hash_str_find(&state->strings, text, length);
-	pprof_message message = {NULL, 0, 0};
+	hp_protobuf message = {NULL, 0, 0};
 	bool is_utf8;
 	zval place;
 
@@ -151,14 +87,14 @@ static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 	}
 	ZVAL_LONG(&place, zend_hash_num_elements(&state->strings));
 	zend_hash_str_add_new(&state->strings, text, length, &place);
-	pprof_reserve(&message, length);
+	hp_protobuf_reserve(&message, length);
 	is_utf8 = hp_utf8_is(text, length);
 	for (size_t i = 0; i < length; i++) {
 		message.bytes[i] =
 			is_utf8 || (unsigned char) text[i] < 0x80 ? (unsigned char) text[i] : '?';
 	}
 	message.length = length;
-	pprof_send(state, PPROF_STRING, &message);
+	hp_protobuf_send(state->writer, PPROF_STRING, &message);
 	pefree(message.bytes, true);
 
 	return (uint64_t) Z_LVAL(place);
@@ -178,9 +114,9 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 {
 	uint64_t name_place = pprof_word(state, name), unit_place = pprof_word(state, unit);
 
-	pprof_number(&state->message, PPROF_TYPE_NAME, name_place);
-	pprof_number(&state->message, PPROF_TYPE_UNIT, unit_place);
-	pprof_send(state, field, &state->message);
+	hp_protobuf_number(&state->message, PPROF_TYPE_NAME, name_place);
+	hp_protobuf_number(&state->message, PPROF_TYPE_UNIT, unit_place);
+	hp_protobuf_send(state->writer, field, &state->message);
 }
 
 /* In the order of pprof_values(). Allocations have the names that other heap profiles use. */
@@ -209,7 +145,7 @@ static void pprof_types(pprof *state)
 
 static void pprof_value(pprof *state, int64_t value)
 {
-	pprof_varint(&state->inner, (uint64_t) MAX(value, 0));
+	hp_protobuf_varint(&state->inner, (uint64_t) MAX(value, 0));
 }
 
 static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
@@ -233,17 +169,17 @@ static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
 		pprof_value(state, hp_allocs_live(allocs));
 		pprof_value(state, hp_allocs_live_bytes(allocs));
 	}
-	pprof_nest(&state->message, PPROF_SAMPLE_VALUES, &state->inner);
+	hp_protobuf_nest(&state->message, PPROF_SAMPLE_VALUES, &state->inner);
 }
 
 static void pprof_function(pprof *state, uint64_t id, uint64_t name, uint64_t file, uint32_t line)
 {
-	pprof_number(&state->message, PPROF_FUNCTION_ID, id);
-	pprof_number(&state->message, PPROF_FUNCTION_NAME, name);
-	pprof_number(&state->message, PPROF_FUNCTION_SYSTEM_NAME, name);
-	pprof_number(&state->message, PPROF_FUNCTION_FILE, file);
-	pprof_number(&state->message, PPROF_FUNCTION_LINE, line);
-	pprof_send(state, PPROF_FUNCTION, &state->message);
+	hp_protobuf_number(&state->message, PPROF_FUNCTION_ID, id);
+	hp_protobuf_number(&state->message, PPROF_FUNCTION_NAME, name);
+	hp_protobuf_number(&state->message, PPROF_FUNCTION_SYSTEM_NAME, name);
+	hp_protobuf_number(&state->message, PPROF_FUNCTION_FILE, file);
+	hp_protobuf_number(&state->message, PPROF_FUNCTION_LINE, line);
+	hp_protobuf_send(state->writer, PPROF_FUNCTION, &state->message);
 }
 
 static void pprof_functions(pprof *state)
@@ -265,11 +201,11 @@ static uint64_t pprof_location(pprof *state, uint32_t function, uint32_t line)
 
 	if (place == state->locations_count) {
 		state->locations_count++;
-		pprof_number(&state->inner, PPROF_LINE_FUNCTION, function + 1);
-		pprof_number(&state->inner, PPROF_LINE_LINE, line);
-		pprof_number(&state->message, PPROF_LOCATION_ID, place + UINT64_C(1));
-		pprof_nest(&state->message, PPROF_LOCATION_LINE, &state->inner);
-		pprof_send(state, PPROF_LOCATION, &state->message);
+		hp_protobuf_number(&state->inner, PPROF_LINE_FUNCTION, function + 1);
+		hp_protobuf_number(&state->inner, PPROF_LINE_LINE, line);
+		hp_protobuf_number(&state->message, PPROF_LOCATION_ID, place + UINT64_C(1));
+		hp_protobuf_nest(&state->message, PPROF_LOCATION_LINE, &state->inner);
+		hp_protobuf_send(state->writer, PPROF_LOCATION, &state->message);
 	}
 
 	return place + UINT64_C(1);
@@ -323,7 +259,7 @@ static void pprof_frames(pprof *state, uint32_t node, uint32_t count)
 {
 	for (; node != HP_PROFILE_NONE && count > 0; count--) {
 		if (state->site_locations[node] != 0) {
-			pprof_varint(&state->inner, state->site_locations[node]);
+			hp_protobuf_varint(&state->inner, state->site_locations[node]);
 		}
 		node = state->profile->nodes.rows[node].parent;
 	}
@@ -337,24 +273,24 @@ static void pprof_stack(pprof *state, uint32_t number)
 	uint32_t outer = state->outer[number];
 
 	if (!has_lines) {
-		pprof_varint(&state->inner, state->leaf_locations[nodes[number].function]);
+		hp_protobuf_varint(&state->inner, state->leaf_locations[nodes[number].function]);
 	}
 	if (state->depths[number] < HP_FORMAT_FRAMES_MAX) {
 		pprof_frames(state, number, UINT32_MAX);
 	} else {
 		pprof_frames(state, number, HP_FORMAT_INNER_FRAMES - (has_lines ? 0 : 1));
-		pprof_varint(&state->inner, state->cut_location);
+		hp_protobuf_varint(&state->inner, state->cut_location);
 		pprof_frames(state, has_lines ? nodes[outer].parent : outer, UINT32_MAX);
 		state->cut_count++;
 	}
-	pprof_nest(&state->message, PPROF_SAMPLE_LOCATIONS, &state->inner);
+	hp_protobuf_nest(&state->message, PPROF_SAMPLE_LOCATIONS, &state->inner);
 }
 
 static void pprof_label(pprof *state, uint64_t key, uint64_t text)
 {
-	pprof_number(&state->inner, PPROF_LABEL_KEY, key);
-	pprof_number(&state->inner, PPROF_LABEL_TEXT, text);
-	pprof_nest(&state->labels, PPROF_SAMPLE_LABEL, &state->inner);
+	hp_protobuf_number(&state->inner, PPROF_LABEL_KEY, key);
+	hp_protobuf_number(&state->inner, PPROF_LABEL_TEXT, text);
+	hp_protobuf_nest(&state->labels, PPROF_SAMPLE_LABEL, &state->inner);
 }
 
 /* The tags of the run's request, as xhprof_tag() set them. */
@@ -387,9 +323,9 @@ static void pprof_labels(pprof *state, const zval *meta)
 static void pprof_add_labels(pprof *state)
 {
 	if (state->labels.length > 0) {
-		pprof_message *message = &state->message;
+		hp_protobuf *message = &state->message;
 
-		pprof_reserve(message, state->labels.length);
+		hp_protobuf_reserve(message, state->labels.length);
 		memcpy(message->bytes + message->length, state->labels.bytes, state->labels.length);
 		message->length += state->labels.length;
 	}
@@ -404,7 +340,7 @@ static void pprof_samples(pprof *state)
 		pprof_stack(state, i);
 		pprof_values(state, i, &own[i]);
 		pprof_add_labels(state);
-		pprof_send(state, PPROF_SAMPLE, &state->message);
+		hp_protobuf_send(state->writer, PPROF_SAMPLE, &state->message);
 	}
 	pefree(own, true);
 }

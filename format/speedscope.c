@@ -1,7 +1,9 @@
-/* speedscope.c: for speedscope.app: a profile for each metric. It draws each call path once, as wide as all of
- * its calls together, in the order of first calls. */
+/* speedscope.c: for speedscope.app: of a timeline a profile of each call, in order of time; and a profile for each metric,
+ * which draws each call path once, as wide as all of its calls together, in the order of first calls. */
 #include "format/columns.h"
 #include "format/format.h"
+
+#include "base/vector.h"
 
 #define SPEEDSCOPE_MEMORY 2 /* the column of memory_bytes */
 
@@ -69,6 +71,49 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 	hp_writer_text(writer, "]}");
 }
 
+/* Events of a timeline, as they came. Calls that are open when it is full end there. */
+static void speedscope_calls(speedscope *state, int64_t end_ns)
+{
+	const hp_profile *profile = state->visitor.profile;
+	HP_VECTOR(uint32_t) open = {NULL, 0, 0};
+
+	for (uint32_t i = 0; i < profile->events.count && hp_writer_goes_on(state->visitor.writer);
+		 i++) {
+		const hp_profile_event *event = &profile->events.rows[i];
+
+		state->at = MAX(state->at, event->at_ns);
+		if (event->node != HP_PROFILE_NONE) {
+			speedscope_event(state, "O", event->node);
+			*hp_vector_add(&open) = event->node;
+		} else if (open.count > 0) {
+			speedscope_event(state, "C", open.rows[--open.count]);
+		}
+	}
+	state->at = MAX(state->at, end_ns);
+	while (open.count > 0) {
+		speedscope_event(state, "C", open.rows[--open.count]);
+	}
+	hp_vector_free(&open);
+}
+
+static void speedscope_timeline(const hp_profile *profile, hp_writer *writer)
+{
+	speedscope state = {{profile, writer, NULL, NULL}, NULL, 0, 0, false};
+	int64_t end_ns = profile->events.rows[profile->events.count - 1].at_ns;
+
+	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"in order of time");
+	if (profile->lost_events > 0) {
+		hp_writer_text(writer, ", cut: ");
+		hp_writer_number(writer, (int64_t) profile->lost_events);
+		hp_writer_text(writer, " events lost");
+	}
+	hp_writer_text(writer, "\",\"unit\":\"nanoseconds\",\"startValue\":0,\"endValue\":");
+	hp_writer_number(writer, end_ns);
+	hp_writer_text(writer, ",\"events\":[");
+	speedscope_calls(&state, end_ns);
+	hp_writer_text(writer, "]},\n");
+}
+
 static void speedscope_frames(const hp_profile *profile, hp_writer *writer)
 {
 	for (uint32_t i = 0; i < profile->functions.count; i++) {
@@ -113,6 +158,9 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 		"\"shared\":{\"frames\":[");
 	speedscope_frames(profile, writer);
 	hp_writer_text(writer, "]},\"profiles\":[");
+	if (profile->events.count > 0) {
+		speedscope_timeline(profile, writer);
+	}
 	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
 		if (hp_columns_values[i].title != NULL && hp_columns_has(profile->metrics, i)) {
 			speedscope_profile(profile, writer, own, i, hp_columns_values[i].title);

@@ -43,7 +43,7 @@ const XHPROF_FLAGS_ALLOC = 16;
 const XHPROF_FLAGS_TREE = 32;
 
 /**
- * Records each begin and end of a call as well, for XHProf\Profile::export() to "chrome" and "log".
+ * Records each begin and end of a call as well, for XHProf\Profile::export() to "perfetto", "chrome" and "log".
  * Includes XHPROF_FLAGS_TREE. Bounded by the setting xhprof.max_timeline_bytes.
  *
  * @var int
@@ -357,7 +357,7 @@ final class Profile
      * Exports the run in a format of other tools; docs/formats.md describes each.
      *
      * @param string $format "xhprof", "xhgui", "json", each also with ".gz", or "callgrind"; "folded", "speedscope" or "pprof" of a run with
-     *     XHPROF_FLAGS_TREE, "folded-live" and "folded-alloc" with XHPROF_FLAGS_ALLOC too; "chrome" or "log" with XHPROF_FLAGS_TIMELINE
+     *     XHPROF_FLAGS_TREE, "folded-live" and "folded-alloc" with XHPROF_FLAGS_ALLOC too; "perfetto", "chrome" or "log" with XHPROF_FLAGS_TIMELINE
      * @param resource|string|null $to a path, a URL that PHP can open, or a stream. A file appears once it is
      *     complete, or not at all.
      * @param mixed[]|null $meta for "xhgui": the request, instead of the run's own data: "url", "SERVER", "env",

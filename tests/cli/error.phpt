@@ -164,12 +164,12 @@ status 2
 
 $ xhprof convert error.a.xhprof
 xhprof: to which format?
-        --to is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+        --to is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
 $ xhprof convert error.a.xhprof --to svg
 xhprof: --to cannot be "svg"
-        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, chrome, log
+        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
 $ xhprof convert error.a.xhprof --to folded

@@ -53,7 +53,7 @@ foreach ($names as $format => $name) {
 }
 ?>
 --EXPECT--
-speedscope: drawn, wall time has the total, CPU time has the total
+speedscope: drawn, in order of time has the total, wall time has the total, CPU time has the total
 folded: drawn
 callgrind: drawn, callgrind.out.run -- Wall has the total, callgrind.out.run -- Cpu has the total
 chrome: drawn

@@ -55,6 +55,7 @@ foreach (['program', 'odd_names', 'empty_program'] as $program) {
 xhprof: same
 json: 0 0 0 0
 folded: 0
+speedscope, in order of time: 0 0 0
 speedscope, wall time: 0 0 0
 speedscope, CPU time: 0 0 0
 speedscope, memory that grew: not compared 0 0
@@ -65,6 +66,7 @@ log: 0 0
 xhprof: same
 json: 0 0 0 0
 folded: 0
+speedscope, in order of time: 0 0 0
 speedscope, wall time: 0 0 0
 speedscope, CPU time: 0 0 0
 speedscope, memory that grew: not compared 0 0
@@ -75,6 +77,7 @@ log: 0 0
 xhprof: same
 json: 0 0 0 0
 folded: 0
+speedscope, in order of time: 0 0 0
 speedscope, wall time: 0 0 0
 speedscope, CPU time: 0 0 0
 speedscope, memory that grew: not compared 0 0

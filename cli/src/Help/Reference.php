@@ -49,10 +49,10 @@ final class Reference
 				'out' => ['value' => 'FILE', 'text' => 'where the run is saved. Default: a new file in `xhprof.output_dir`, else in '
 					. 'the folder for temporary files; the report names it'],
 				'format' => ['value' => 'FORMAT', 'text' => '`json.gz` (the default), `json`, `xhprof`, `xhgui`, each also with `.gz`, '
-					. '`html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `chrome`, `log`; an `--out` that ends in '
+					. '`html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `perfetto`, `chrome` (these three also with `.gz`), `log`; an `--out` that ends in '
 					. '`.json`, `.speedscope.json` and so on says it as well'],
 				'mode' => ['value' => 'MODE', 'text' => '`tree` (the default): all call paths; `hier`: pairs of caller and callee '
-					. 'only; `timeline`: each call, for `chrome`, `log` and the timeline of `html`; `sample`: no calls, but where the script is every 1 ms'],
+					. 'only; `timeline`: each call, for `perfetto`, `chrome`, `log` and the timeline of `html`; `sample`: no calls, but where the script is every 1 ms'],
 				'interval' => ['value' => 'N', 'text' => 'mode `sample`: microseconds between two samples, from 100 to 1000000000. '
 					. 'Default: 1000'],
 				'clock' => ['value' => 'CLOCK', 'text' => 'mode `sample`: `wall` (the default), `cpu`'],
@@ -152,7 +152,7 @@ final class Reference
 			'summary' => 'for other tools',
 			'usage' => ['RUN... --to FORMAT [--out FILE]'],
 			'about' => 'Writes a run in another format. FILE is json, xhprof or xhgui, plain or .gz: the others are pictures of a run, '
-				. 'not the run. chrome and log need a timeline, which only `xhprof run` has.',
+				. 'not the run. perfetto, chrome and log need a timeline, which only `xhprof run` has.',
 			'options' => [
 				'to' => ['value' => 'FORMAT', 'text' => '`json.gz`, `json`, `xhprof`, `xhprof.gz`, `xhgui`, `xhgui.gz`, `html`, `pprof`, `callgrind`, '
 					. '`folded`, `folded-live`, `folded-alloc` or `speedscope`'],

@@ -14,7 +14,8 @@ final class RunFile
 	public const FORMATS = [
 		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
 		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
-		'speedscope' => 'tree', 'chrome' => 'timeline', 'log' => 'timeline',
+		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
+		'chrome' => 'timeline', 'chrome.gz' => 'timeline', 'log' => 'timeline',
 	];
 
 	/** Of these, those that hold a run, so that it can be read back. */
@@ -22,8 +23,10 @@ final class RunFile
 
 	/** Ends of names, to formats; the first that fits. */
 	private const ENDINGS = [
-		'.json.gz' => 'json.gz', '.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
+		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
 		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
+		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.json.gz' => 'json.gz',
+		'.perfetto-trace' => 'perfetto', '.pftrace' => 'perfetto', '.perfetto-trace.gz' => 'perfetto.gz', '.pftrace.gz' => 'perfetto.gz',
 		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
 		'.log' => 'log', '.html' => 'html',
 	];
