@@ -179,7 +179,7 @@ static zend_never_inline void calibrate_places(const calibrate_work *work, int p
 	if (place > 0) {
 		calibrate_places(work, place - 1);
 	}
-	room[1] = 0; /* no tail call: the room stays */
+	room[1] = room[0]; /* no tail call: the room stays */
 }
 
 /* The mean of all places but the lowest and the highest: load may spoil one. */
