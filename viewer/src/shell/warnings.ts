@@ -72,8 +72,8 @@ function costOf({ summary }: RunHeader): Warning[] {
 	const untimed = numberAt(summary, "untimed_calls") ?? 0;
 	if (untimed > 0) {
 		warnings.push({
-			text: `${count(untimed)} calls counted, not timed: own times are within ± ${(error ?? 0).toFixed(1)} points`,
-			more: "Of hot short calls a random part was timed, and stands for the others. Counts and memory are exact. Twice the standard error, of the function that has the greatest: docs/overhead.md.",
+			text: `${count(untimed)} calls are not timed: own times are ± ${(error ?? 0).toFixed(1)} points`,
+			more: "Counts and memory are exact: docs/overhead.md.",
 			isMild: true,
 		});
 	} else if (error) {
