@@ -12,7 +12,7 @@ declare(strict_types=1);
 const FILE = 'cli/stubs/xhprof.php';
 
 chdir(dirname(__DIR__));
-$text = stubs((string) file_get_contents('xhprof.stub.php'), implode('', array_map(file_get_contents(...), (array) glob('{profile,trace}/*.h', GLOB_BRACE))));
+$text = stubs((string) file_get_contents('xhprof.stub.php'), implode('', array_map(file_get_contents(...), [...(array) glob('profile/*.h'), ...(array) glob('trace/*.h')])));
 if (($argv[1] ?? '') === '--check') {
 	if ((string) @file_get_contents(FILE) !== $text) {
 		fwrite(STDERR, FILE . ": not what xhprof.stub.php says; run tools/gen-ide-stubs.php\n");

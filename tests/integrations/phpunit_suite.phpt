@@ -90,7 +90,7 @@ echo implode("\n", array_map(static fn (string $file) => (XHProf\Profile::load($
 [$status, $out, $err] = suite([], ['XHPROF_FOLDER' => "$folder/runs"]);
 preg_match('/^[.FESWRI]{5}(?= )/m', $out, $progress);
 echo "$status ", $progress[0] ?? $out, " [$err]\n";
-array_map(unlink(...), [...glob("$folder/runs/*"), ...array_filter(glob("$folder/{,.}*", GLOB_BRACE), is_file(...))]);
+array_map(unlink(...), array_filter([...all_in($folder), ...all_in("$folder/runs")], is_file(...)));
 rmdir("$folder/runs");
 rmdir($folder);
 ?>

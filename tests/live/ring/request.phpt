@@ -31,7 +31,7 @@ var_dump(abs($slot['began_unix_us'] / 1e6 - time()) < 100, $slot['began_ns'] <= 
 fwrite($child->in, "\n");
 echo fgets($child->out), live_header($file)['slot']['state'], "\n";
 fwrite($child->in, "\n");
-var_dump(live_end($child), glob("$folder/*.{data,ctl}", GLOB_BRACE));
+var_dump(live_end($child), [...glob("$folder/*.data"), ...glob("$folder/*.ctl")]);
 live_clean($folder);
 ?>
 --EXPECT--

@@ -28,7 +28,7 @@ while (($line = fgets($child->out)) !== false) {
 	echo trim($line), ": $slot[state] $slot[request] $slot[method] ", basename($slot['uri']), ' ', str_replace("\0", '.', $slot['tags']), "\n";
 	fwrite($child->in, "\n");
 }
-var_dump(live_end($child), glob("$folder/*.{data,ctl}", GLOB_BRACE));
+var_dump(live_end($child), [...glob("$folder/*.data"), ...glob("$folder/*.ctl")]);
 live_clean($folder);
 ?>
 --EXPECT--
