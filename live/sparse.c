@@ -141,10 +141,10 @@ static void sparse_look_at(hp_live_sampler *sampler, uint64_t now_ns)
  * long breaks have their share. */
 static uint64_t sparse_first_delay_ns(hp_live_sampler *sampler, uint64_t now_ns)
 {
-	sampler->was_off = false;
 	sampler->look_ns = 0;
 	sampler->is_expected = true;
 	hp_live_sampler_lock(sampler);
+	sampler->was_off = false;
 	sampler->waited_ns = hp_sample_source_waited_ns(&sampler->off);
 	sampler->asleep_ns =
 		sparse_asleep_ns(sampler, now_ns, hp_live_sampler_cpu_ns(sampler), sampler->waited_ns);
@@ -158,7 +158,9 @@ static uint64_t sparse_look_idle(hp_live_sampler *sampler)
 {
 	uint64_t delay_ns = hp_live_sampler_idle_delay_ns(sampler);
 
+	hp_live_sampler_lock(sampler);
 	sampler->was_off = false;
+	hp_live_sampler_unlock(sampler);
 	sampler->is_expected = delay_ns != UINT64_MAX;
 
 	return delay_ns;
@@ -175,6 +177,7 @@ static uint64_t sparse_look_busy(hp_live_sampler *sampler, uint64_t now_ns)
 		sparse_look_at(sampler, now_ns);
 	}
 	delay_ns = hp_live_sampler_delay_ns(sampler);
+	hp_live_sampler_watch(sampler, now_ns, hp_live_sampler_cpu_ns(sampler));
 	hp_live_sampler_unlock(sampler);
 
 	return delay_ns;
@@ -199,7 +202,6 @@ uint64_t hp_live_sparse_look(hp_live_sampler *sampler)
 		sampler->look_ns = now_ns;
 		sparse_arm(sampler);
 	}
-	hp_live_sampler_watch(sampler, now_ns, hp_live_sampler_cpu_ns(sampler));
 	sampler->next_look_ns = now_ns + delay_ns;
 
 	return delay_ns;
