@@ -16,7 +16,7 @@ foreach (['cli' => ['Command Line Interface', '/usr/bin/php8.2'], 'fpm' => ['FPM
 	$ini = "/etc/php/8.2/$kind/conf.d/20-xhprof.ini";
 	$machine->file($ini, "; priority=20\nextension=xhprof.so\n");
 	$machine->program($name, info($api, $kind, ['xhprof' => xhprof_section($kind === 'fpm' ? $settings : []),
-		'xdebug' => ['xdebug.mode => off => off'], 'Zend OPcache' => ['JIT => ' . ($kind === 'fpm' ? 'On' : 'Off')]], [$ini]),
+		'xdebug' => ['xdebug.mode => off => off'], 'Zend OPcache' => ['Opcode Caching => ' . ($kind === 'fpm' ? 'Up and Running' : 'Disabled'), 'JIT => On']], [$ini]),
 		"[22-Nov-2026 17:25:29] NOTICE: [global]\n[22-Nov-2026 17:25:29] NOTICE: 	pid = /run/fpm.pid\n"
 		. "[22-Nov-2026 17:25:29] NOTICE: [www]\n[22-Nov-2026 17:25:29] NOTICE: 	user = www-data\n");
 }

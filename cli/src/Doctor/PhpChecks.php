@@ -68,7 +68,10 @@ final class PhpChecks
 
 	public static function jit(PhpInfo $info): string
 	{
-		return strtolower($info->value('JIT', 'zend opcache')) === 'on' ? 'on' : 'off';
+		// By its settings PHP says "JIT => On" where opcache itself is off, too.
+		$hasCache = $info->value('Opcode Caching', 'zend opcache') === 'Up and Running';
+
+		return $hasCache && $info->value('JIT', 'zend opcache') === 'On' ? 'on' : 'off';
 	}
 
 	private function twice(Sapi $sapi): ?Finding
