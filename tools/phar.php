@@ -9,6 +9,9 @@
 
 declare(strict_types=1);
 
+/** 2000-01-01 */
+const FILE_TIME = 946684800;
+
 const STUB = <<<'PHP'
 	#!/usr/bin/env php
 	<?php
@@ -42,6 +45,7 @@ $phar->setStub(STUB);
 $phar->setSignatureAlgorithm(Phar::SHA256);
 $phar->stopBuffering();
 unset($phar);
+file_put_contents($file, at_one_time((string) file_get_contents($file)));
 chmod($file, 0755);
 echo "$file\n";
 
@@ -55,4 +59,25 @@ function sources(string $folder): array
 	sort($names);
 
 	return $names;
+}
+
+/** The phar with one and the same time for all of its files, which Phar gives the time of day, and signed again. */
+function at_one_time(string $bytes): string
+{
+	$number = static fn (int $offset): int => unpack('V', $bytes, $offset)[1];
+	$end = "__HALT_COMPILER(); ?>\r\n";
+	$files = strpos($bytes, $end) + strlen($end) + 4;
+	// The count of files, version, flags, alias and metadata.
+	$entry = $files + 10;
+	$entry += 4 + $number($entry);
+	$entry += 4 + $number($entry);
+	for ($left = $number($files); $left > 0; $left--) {
+		$entry += 4 + $number($entry);
+		// Size, time, size in the phar, checksum, flags, metadata.
+		$bytes = substr_replace($bytes, pack('V', FILE_TIME), $entry + 4, 4);
+		$entry += 24 + $number($entry + 20);
+	}
+	$signed = substr($bytes, 0, -40);
+
+	return $signed . hash('sha256', $signed, true) . substr($bytes, -8);
 }
