@@ -1,5 +1,4 @@
 <?php
-
 declare(strict_types=1);
 
 namespace XHProf\Laravel;
@@ -9,14 +8,11 @@ use Illuminate\Queue\Events\JobExceptionOccurred;
 use Illuminate\Queue\Events\JobProcessed;
 use Illuminate\Queue\Events\JobProcessing;
 
-/** A run of each job of `artisan queue:work` and Horizon, named by its class. For a provider's boot(). */
+/** A run of each job of `artisan queue:work` and Horizon, named by its class. */
 final class ProfileJobs
 {
 	public static function register(Dispatcher $events): void
 	{
-		if (!function_exists('xhprof_request_begin')) {
-			return;
-		}
 		// Jobs of the sync connection run within a request or another job, which has a run already.
 		$events->listen(JobProcessing::class, static function (JobProcessing $event): void {
 			if ($event->connectionName !== 'sync') {

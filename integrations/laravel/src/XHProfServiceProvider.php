@@ -10,17 +10,18 @@ use Illuminate\Routing\Router;
 use Illuminate\Support\ServiceProvider;
 use XHProf\Cli\Serve\SavedReport;
 
-/** Tags runs with their route. With APP_DEBUG, the header X-XHProf-Report links a profiled response with the page of its run. */
+/** Tags runs with their route, and makes a run of each job of the queue. With APP_DEBUG, the header X-XHProf-Report links a profiled response with the page of its run. */
 final class XHProfServiceProvider extends ServiceProvider
 {
 	public function boot(Router $router, Dispatcher $events): void
 	{
-		if (!extension_loaded('xhprof')) {
+		if (!function_exists('xhprof_info')) {
 			return;
 		}
 		$events->listen(RouteMatched::class, static function (RouteMatched $event): void {
 			xhprof_tag('route', $event->route->getName() ?? $event->route->uri());
 		});
+		ProfileJobs::register($events);
 		// Runs show how the site works: to developers only.
 		if ((bool) config('app.debug')) {
 			$router->get(SavedReport::PATH . '{run}', self::page(...))->where('run', '[0-9a-f]{16}')->name('xhprof.report');

@@ -124,7 +124,7 @@ final class Session
 
 	private static function obstacle(): ?string
 	{
-		if (!extension_loaded('xhprof')) {
+		if (!function_exists('xhprof_info')) {
 			return 'this PHP does not load the extension xhprof';
 		}
 		if (xhprof_info()['hook'] === 'off') {

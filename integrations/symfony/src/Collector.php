@@ -8,12 +8,12 @@ use Symfony\Component\HttpFoundation\Response;
 use Symfony\Component\HttpKernel\DataCollector\DataCollector;
 use XHProf\Cli\Serve\SavedReport;
 
-/** What the toolbar and Symfony's profiler know of the request's run. */
+/** The request's run, for the toolbar and Symfony's profiler. */
 final class Collector extends DataCollector
 {
 	public function collect(Request $request, Response $response, ?\Throwable $exception = null): void
 	{
-		$auto = extension_loaded('xhprof') ? xhprof_info()['auto'] : null;
+		$auto = function_exists('xhprof_info') ? xhprof_info()['auto'] : null;
 		// "NAME", which has the run's id in it.
 		preg_match('/[0-9a-f]{16}(?![0-9a-f])/', $auto['run'] ?? '', $found);
 		$this->data = ['run' => ($auto['profiled'] ?? false) ? $found[0] ?? null : null, 'base' => $request->getBaseUrl(),

@@ -21,7 +21,7 @@ final class ReportPage implements EventSubscriberInterface
 	public function answer(RequestEvent $event): void
 	{
 		$path = $event->getRequest()->getPathInfo();
-		if (!$event->isMainRequest() || !str_starts_with($path, SavedReport::PATH) || !extension_loaded('xhprof')) {
+		if (!$event->isMainRequest() || !str_starts_with($path, SavedReport::PATH) || !function_exists('xhprof_info')) {
 			return;
 		}
 		$run = substr($path, strlen(SavedReport::PATH));

@@ -3,14 +3,34 @@ declare(strict_types=1);
 
 namespace XHProf\Symfony;
 
+use Symfony\Component\DependencyInjection\Compiler\CompilerPassInterface;
+use Symfony\Component\DependencyInjection\Compiler\PassConfig;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigurator;
 use Symfony\Component\HttpKernel\Bundle\AbstractBundle;
 
-/** A panel of the toolbar that opens the report of the request, and the route as a tag of each run. */
-final class XHProfBundle extends AbstractBundle
+/** A panel of the toolbar that opens the report of the request, the route as a tag of each run, and a run of each message of Messenger. */
+final class XHProfBundle extends AbstractBundle implements CompilerPassInterface
 {
 	protected string $extensionAlias = 'xhprof';
+
+	public function build(ContainerBuilder $container): void
+	{
+		// Ahead of Messenger's own pass, which turns the parameters into services.
+		$container->addCompilerPass($this, PassConfig::TYPE_BEFORE_OPTIMIZATION, 1);
+	}
+
+	/** Puts ProfileMessages before the middleware of every bus; without Messenger no service has the tag. */
+	public function process(ContainerBuilder $container): void
+	{
+		foreach (array_keys($container->findTaggedServiceIds('messenger.bus')) as $bus) {
+			$middleware = $container->hasParameter("$bus.middleware") ? $container->getParameter("$bus.middleware") : null;
+			if (is_array($middleware) && !in_array(ProfileMessages::class, array_column($middleware, 'id'), true)) {
+				$container->register(ProfileMessages::class, ProfileMessages::class);
+				$container->setParameter("$bus.middleware", [['id' => ProfileMessages::class], ...$middleware]);
+			}
+		}
+	}
 
 	/** @param array<mixed> $config */
 	public function loadExtension(array $config, ContainerConfigurator $container, ContainerBuilder $builder): void
