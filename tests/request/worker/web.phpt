@@ -28,7 +28,7 @@ isset($_GET["worker"]) ? frankenphp_handle_request($job) : $job();
 foreach (['', 'worker=1', 'XHPROF_TRIGGER=s', 'worker=1&XHPROF_TRIGGER=s'] as $query) {
 	foreach (['always', 'trigger'] as $when) {
 		echo "== $query, xhprof.auto=$when\n", preg_replace(['/[0-9a-f]{16}/', '/dur=[\d.]+/'], ['RUN', 'dur=N'],
-			cgi("$folder/page.inc", auto_settings("$folder/runs", "xhprof.auto=$when", 'xhprof.trigger_secret=s'),
+			cgi("$folder/page.inc", auto_settings("$folder/runs", "xhprof.auto=$when", 'xhprof.trigger_secret=s', 'expose_php=0'),
 				['QUERY_STRING' => $query, 'REQUEST_URI' => "/page?$query"])), "\n";
 		told_runs($folder, 'status', 'failed', 'job', 'tags');
 	}
@@ -41,7 +41,6 @@ remove(__DIR__ . '/web.tmp');
 ?>
 --EXPECT--
 == , xhprof.auto=always
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 
 yes xhprof.auto=always
@@ -49,7 +48,6 @@ null
 
 page: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
 == , xhprof.auto=trigger
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 
 no not asked for
@@ -57,7 +55,6 @@ null
 
 no runs
 == worker=1, xhprof.auto=always
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 
 yes xhprof.auto=always
@@ -66,7 +63,6 @@ a run
 page?worker: 2 calls, status 200, failed false, job null, tags {"a":"b"}
 page?worker: 3 calls, status 503, failed true, job true, tags {"c":"d"}
 == worker=1, xhprof.auto=trigger
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 
 no not asked for
@@ -74,7 +70,6 @@ null
 
 no runs
 == XHPROF_TRIGGER=s, xhprof.auto=always
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
@@ -84,7 +79,6 @@ null
 
 page?XHPROF_TRIGGER: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
 == XHPROF_TRIGGER=s, xhprof.auto=trigger
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
@@ -94,7 +88,6 @@ null
 
 page?XHPROF_TRIGGER: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
 == worker=1&XHPROF_TRIGGER=s, xhprof.auto=always
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
@@ -105,7 +98,6 @@ a run
 page?worker&XHPROF_TRIGGER: 2 calls, status 200, failed false, job null, tags {"a":"b"}
 page?worker&XHPROF_TRIGGER: 3 calls, status 503, failed true, job true, tags {"c":"d"}
 == worker=1&XHPROF_TRIGGER=s, xhprof.auto=trigger
-X-Powered-By: PHP/8.2.36
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
