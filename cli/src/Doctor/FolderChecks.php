@@ -74,7 +74,7 @@ final class FolderChecks
 				[$this->make($setting, $folder, $use['user'])]);
 		}
 
-		return $this->permissions($title, $setting, $folder, $use['user']);
+		return $this->permissions($title, $setting, $folder, $use['user'], $sapi->kind === 'cli' && $this->isOfWeb($setting, $folder));
 	}
 
 	/** @param array{user: string, who: string, settings: array<string, string>} $use */
@@ -91,7 +91,7 @@ final class FolderChecks
 		return $sapi->isWeb() ? Finding::note("xhprof.output_dir is not set ({$use['who']}): whole requests cannot be saved", [], $commands) : null;
 	}
 
-	private function permissions(string $title, string $setting, string $folder, string $user): Finding
+	private function permissions(string $title, string $setting, string $folder, string $user, bool $isOthers): Finding
 	{
 		$status = (array) @stat($this->machine->path($folder));
 		$mode = (int) ($status['mode'] ?? 0) & 07777;
@@ -106,13 +106,28 @@ final class FolderChecks
 		// Root may write to any; of a group nobody knows here who is in it. Rings go to a folder of one's own or of root.
 		$isOpen = $isShared && ($setting === 'output_dir' || $owner === 'root');
 		if ($owner !== $user && !$isOpen && $user !== 'root') {
-			return Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
+			$why = "it belongs to the web server's PHP; xhprof run saves anywhere";
+
+			return $isOthers ? Finding::note("$title: $now, and $user cannot write to it", [$why]) : Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
 		}
 		if ($setting === 'output_dir' && ($mode & self::OTHERS) !== 0) {
 			return Finding::note("$title: $now, so that others can look into it", ['profiles tell what a program does; files themselves are made with mode 0600'], [$own[1]]);
 		}
 
 		return Finding::ok("$title: $now");
+	}
+
+	/** True if a PHP of the web server has the same folder, which must then stay with its user. */
+	private function isOfWeb(string $setting, string $folder): bool
+	{
+		foreach ($this->sapis as $sapi) {
+			$folders = array_map(static fn (array $pool): string => $pool['settings']["xhprof.$setting"] ?? '', $sapi->pools);
+			if ($sapi->isWeb() && in_array($folder, [$sapi->info?->setting("xhprof.$setting", 'xhprof'), ...array_values($folders)], true)) {
+				return true;
+			}
+		}
+
+		return false;
 	}
 
 	private function make(string $setting, string $folder, string $user): string
