@@ -26,7 +26,7 @@ file_put_contents("$folder/page.inc", <<<'PHP'
 function work(int $n): int { static $calls = 0; return $calls += $n; }
 work(1); work(2);
 $_SERVER['REQUEST_URI'] !== '/elsewhere' ?: header('Location: http://example.com/');
-echo $_SERVER['REQUEST_METHOD'], ' ', $_COOKIE['a'] ?? 'none', ' ', $_SERVER['HTTP_X_XHPROF_TRIGGER'] ?? '';
+echo $_SERVER['REQUEST_METHOD'], ' ', $_COOKIE['a'] ?? 'none', ' ', implode(preg_grep('/^X-XHProf-Trigger$/i', array_keys(getallheaders()))), ' ', $_SERVER['HTTP_X_XHPROF_TRIGGER'] ?? '';
 PHP);
 
 serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret="open \"sesame\\\\"'), function (callable $get, string $host) use ($folder): void {
@@ -71,7 +71,7 @@ file:  FOLDER/page.html
 status 200  run RUN
 0
 
-GET none open "sesame\
+GET none X-XHPROF-TRIGGER open "sesame\
 a page
 
 $ curl HOST/ --out=FOLDER/run.json

@@ -63,8 +63,8 @@ final class CurlCommand
 	{
 		$files = [self::file(), self::file()];
 		$name = ini_get('xhprof.trigger_name') ?: 'XHPROF_TRIGGER';
-		// In a file, as all users see the words of a command.
-		file_put_contents($files[0], 'header = "X-' . addcslashes("$name: $this->secret", '"\\') . "\"\n");
+		// In a file, as all users see the words of a command. nginx and Apache drop headers with an underscore.
+		file_put_contents($files[0], 'header = "X-' . addcslashes(strtr($name, '_', '-') . ": $this->secret", '"\\') . "\"\n");
 		try {
 			$options = array_slice($this->arguments->rest, 1);
 			// Another host must not get the secret.
