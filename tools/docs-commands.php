@@ -33,7 +33,7 @@ const TRIES = 3;
 /** A number as our tools print it, with a sign or the mark of noise. */
 const NUMBER = '[-+~]*\d[\d,]*(?:\.\d+)?';
 
-/** What varies between runs and machines: patterns to what stands for them. */
+/** Patterns of what varies between runs and machines, to their placeholders. */
 const UNSTABLE = [
 	'/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?: UTC)?)?|\b\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d\b/' => '<date>',
 	'/\b[0-9a-f]{16}\b/' => '<id>',

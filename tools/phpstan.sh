@@ -17,7 +17,7 @@ get() {
 	[ -e "$phpstan" ] || { echo "composer does not get phpstan; all of it is in $cache/log"; return 1; }
 }
 
-# What integrations/ are written for. Where a registry lacks a package, they are not checked, which it says.
+# The packages that integrations/ are for. Where a registry lacks one, they are not checked, which it says.
 packages='phpunit/phpunit:^10.5 psr/http-server-middleware:^1.0 symfony/http-kernel:^6.4 symfony/dependency-injection:^6.4 symfony/config:^6.4'
 vendor=$cache-packages-$(echo "$packages" | cksum | cut -d ' ' -f 1)
 get_packages() {

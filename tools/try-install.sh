@@ -48,7 +48,7 @@ enter() {
 	' sh "$1" </dev/null
 }
 
-# What a user does next.
+# The next steps of a user.
 # shellcheck disable=SC2016 # for the shell in the chroot
 try='
 	doctor=0

@@ -26,7 +26,7 @@ use XHProf\Cli\Terminal\Text;
 /** Which command is meant, and how it ends. */
 final class Application
 {
-	/** Of this command; the extension has its own. */
+	/** The command's version; the extension has its own. */
 	public const VERSION = '3.0.0-dev';
 
 	public const OK = 0;

@@ -31,7 +31,7 @@ function sh(string $command, array $more = []): array
 	return [str_replace($GLOBALS['folder'], 'FOLDER', $text), proc_close($process)];
 }
 
-/* What a job sees of the step, and what the steps after it get. */
+/* The step's output as a job sees it, and its outputs for later steps. */
 function job(array $inputs): void
 {
 	global $action, $folder;

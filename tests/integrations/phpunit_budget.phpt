@@ -7,7 +7,7 @@ XHPROF_REQUIRED=
 --FILE--
 <?php
 namespace PHPUnit\Framework {
-	/* What PHPUnit does is not the test's. */
+	/* Calls by PHPUnit are not the test's. */
 	function check(callable $inner): void
 	{
 		strlen(str_repeat('a', 3));

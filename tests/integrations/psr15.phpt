@@ -9,7 +9,7 @@ xhprof.auto_formats=json
 XHPROF=
 --FILE--
 <?php
-/* What the middleware needs of PSR-7 and PSR-15. */
+/* The part of PSR-7 and PSR-15 that the middleware needs. */
 namespace Psr\Http\Message {
 	interface ResponseInterface
 	{

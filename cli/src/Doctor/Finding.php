@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** One thing that was looked at: how it is, and what to type if it should be another way. */
+/** One result: how something is, and what to type if that is wrong. */
 final class Finding
 {
 	public const OK = 'ok';

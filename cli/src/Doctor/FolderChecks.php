@@ -143,7 +143,7 @@ final class FolderChecks
 		return $sapi->iniFiles === [] ? [] : ["grep -n 'xhprof.$setting' " . implode(' ', $sapi->iniFiles) . '   # and give it another folder'];
 	}
 
-	/** Of a user or group; the number if it has no name here. */
+	/** The name of a user or group; the number if it has no name here. */
 	private function nameOf(string $table, int $id): string
 	{
 		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", $this->machine->read("/etc/$table"), $found) === 1 ? $found[1] : (string) $id;

@@ -69,7 +69,7 @@ final class Machine
 	}
 
 	/**
-	 * What a program below the root writes to both outputs.
+	 * Both outputs of a program below the root.
 	 *
 	 * @param non-empty-list<string> $command
 	 */
@@ -119,7 +119,7 @@ final class Machine
 		return $masters;
 	}
 
-	/** Of a process, in seconds of Unix time; 0.0 if it is unknown. */
+	/** The start of a process in seconds of Unix time; 0.0 if it is unknown. */
 	private function started(string $process): float
 	{
 		$fields = explode(' ', substr((string) strrchr((string) @file_get_contents("$process/stat"), ')'), 2));

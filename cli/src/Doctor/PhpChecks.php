@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** Whether each PHP loads the module, as it should be; and what else is loaded that measures, too. */
+/** Checks that each PHP loads the module as it should, and names other profilers that are loaded. */
 final class PhpChecks
 {
 	/** Modules to why they matter. */
@@ -154,7 +154,7 @@ final class PhpChecks
 			: Finding::wrong("$text, and there is no module for it", $ini, $commands);
 	}
 
-	/** Whether any PHP loads it, of one release if that is known. */
+	/** True if any PHP loads it, of that release unless it is "". */
 	private function isLoadedBy(string $release): bool
 	{
 		foreach ($this->sapis as $sapi) {

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** What a PHP says of itself by its option -i, as text or, as php-cgi does, in HTML. */
+/** The output of php -i, as text or, from php-cgi, in HTML. */
 final class PhpInfo
 {
 	private const NONE = ['(none)', 'no value', ''];
@@ -45,7 +45,7 @@ final class PhpInfo
 		return in_array($value, self::NONE, true) ? '' : $value;
 	}
 
-	/** Of this PHP, without what a folder or a request changes; "" if it is not set. */
+	/** The value for the whole PHP, without changes by a folder or a request; "" if it is not set. */
 	public function setting(string $name, string $module): string
 	{
 		$value = explode(' => ', $this->sections[strtolower($module)][$name] ?? '')[0];
@@ -66,7 +66,7 @@ final class PhpInfo
 		return array_values(array_filter(array_map(trim(...), explode(',', $all))));
 	}
 
-	/** What PHP said of the module when it started, if it did not load it, or has it twice. */
+	/** PHP's warning at its start if it did not load the module, or has it twice. */
 	public function complaint(): string
 	{
 		$line = '/^(?:PHP )?Warning:\s+(?:PHP Startup: )?(.*xhprof.*?)(?: in Unknown on line 0)?$/mi';

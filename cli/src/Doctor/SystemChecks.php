@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** What the kernel allows, as this PHP finds it: the clock that calls are timed by, and the source of samples. */
+/** Checks the kernel as this PHP finds it: the clock that times calls, and the source of samples. */
 final class SystemChecks
 {
 	private const PARANOID = '/proc/sys/kernel/perf_event_paranoid';

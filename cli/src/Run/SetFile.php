@@ -33,10 +33,10 @@ final class SetFile
 	public static function save(RunSet $set, array $command, string $file): void
 	{
 		$data = $set->data();
-		$functions = ['name' => array_map(static fn (int|string $name): string|array => self::encoded((string) $name), array_keys($data['functions'])),
+		$functions = ['name' => array_map(static fn (int|string $name): string|array => JsonName::of((string) $name), array_keys($data['functions'])),
 			'values' => array_values($data['functions'])];
 		$head = json_encode(['schema' => 'xhprof-set', 'version' => self::VERSION, 'generator' => 'xhprof ' . phpversion('xhprof'),
-			'command' => array_map(self::encoded(...), $command), 'count' => $data['count'], 'totals' => $data['totals'], 'functions' => $functions],
+			'command' => array_map(JsonName::of(...), $command), 'count' => $data['count'], 'totals' => $data['totals'], 'functions' => $functions],
 			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR);
 		$text = substr($head, 0, -1) . self::MERGED . trim((string) $set->profile()->export('json')) . "}\n";
 		if (str_ends_with($file, '.gz')) {
@@ -62,7 +62,7 @@ final class SetFile
 		$columns = is_array($table['values'] ?? null) ? $table['values'] : [];
 		$functions = [];
 		foreach (is_array($table['name'] ?? null) ? $table['name'] : [] as $i => $name) {
-			$functions[self::decoded($name)] = self::values($file, $columns[$i] ?? null, $count);
+			$functions[JsonName::read($name)] = self::values($file, $columns[$i] ?? null, $count);
 		}
 		if (!is_int($count) || $count < 1 || !isset($functions['main()'])) {
 			throw self::damaged($file, 'it has no runs');
@@ -112,24 +112,6 @@ final class SetFile
 		}
 
 		return $values;
-	}
-
-	/** @return string|array{latin1: string} as json has names that are no UTF-8 */
-	private static function encoded(string $name): string|array
-	{
-		return preg_match('//u', $name) === 1 ? $name : ['latin1' => (string) preg_replace_callback('/[\x80-\xFF]/',
-			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F), $name)];
-	}
-
-	private static function decoded(mixed $name): string
-	{
-		$latin1 = is_array($name) ? $name['latin1'] ?? null : null;
-		if (is_string($latin1)) {
-			return (string) preg_replace_callback('/([\xC2\xC3])([\x80-\xBF])/',
-				static fn (array $bytes): string => chr((ord($bytes[1]) & 3) << 6 | ord($bytes[2]) & 0x3F), $latin1);
-		}
-
-		return is_string($name) ? $name : '';
 	}
 
 	private static function damaged(string $file, string $why): Problem

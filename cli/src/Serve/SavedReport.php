@@ -28,7 +28,7 @@ final class SavedReport
 		}
 	}
 
-	/** What the page says instead. */
+	/** The text of the page where there is no report. */
 	public static function missing(string $run): string
 	{
 		$why = xhprof_info()['auto']['last'] ?? '';

@@ -10,7 +10,7 @@ use XHProf\Cli\Doctor\Sapi;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 
-/** What the doctor has found, as text or as data. */
+/** The doctor's findings, as text or as data. */
 final class DoctorView
 {
 	private const STYLES = [Finding::OK => 'green', Finding::NOTE => 'yellow', Finding::WRONG => 'red'];

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\PHPUnit;
 
 /**
- * What a test may cost: #[Budget('ct[PDO::prepare]<=5')], #[Budget('peak<32MiB')]. Of a class, what each of its tests may cost.
+ * Limits the cost of a test: #[Budget('ct[PDO::prepare]<=5')], #[Budget('peak<32MiB')]. On a class it limits each of its tests.
  *
  * A condition is one of `xhprof diff --fail-if` without a sign, and must hold. It counts what the test method does, without
  * setUp(), tearDown() and PHPUnit. docs/phpunit.md lists the metrics.

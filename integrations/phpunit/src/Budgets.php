@@ -47,7 +47,7 @@ final class Budgets
 		$this->gap = max(0, memory_get_peak_usage() - memory_get_usage());
 	}
 
-	/** What does not hold, to say it to the developer; null if all is well. */
+	/** The message for the developer; null if all budgets hold. */
 	public function check(?Profile $run): ?string
 	{
 		$why = $run === null ? 'the test was not profiled' : null;

@@ -42,7 +42,7 @@ final class Condition
 		return $this->threshold->text;
 	}
 
-	/** Of the whole test: the growth of PHP's peak. */
+	/** True for the growth of PHP's peak in the whole test. */
 	public function isPeak(): bool
 	{
 		return $this->metric->key === 'peak_bytes' && $this->function === null;
@@ -58,7 +58,7 @@ final class Condition
 		return $this->threshold->isBroken(0, $value);
 	}
 
-	/** What was measured, and which callers or functions had most of it. */
+	/** The measured value, and the callers or functions with most of it. */
 	public function explain(Method $method, int $value): string
 	{
 		$isCount = $this->metric->key === 'calls';

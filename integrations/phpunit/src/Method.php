@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\PHPUnit;
 
+use XHProf\Cli\Run\JsonName;
 use XHProf\Profile;
 
 /**
@@ -37,7 +38,7 @@ final class Method
 		$data = json_decode((string) $run->export('json'), true, 16, JSON_THROW_ON_ERROR);
 		$table = self::part($data, 'nodes');
 		$functions = self::part($data, 'functions');
-		$names = array_map(self::text(...), self::part($functions, 'name'));
+		$names = array_map(JsonName::read(...), self::part($functions, 'name'));
 		$files = self::part($functions, 'file');
 		$parents = self::part($table, 'parent');
 		$self = new self();
@@ -76,7 +77,7 @@ final class Method
 	}
 
 	/**
-	 * What the method cost, or all calls of a function in it, by the keys of XHProf\Profile.
+	 * The cost of the method, or of all calls of a function in it, by the keys of XHProf\Profile.
 	 *
 	 * @return array<string, int>
 	 */
@@ -168,7 +169,7 @@ final class Method
 		return $paths;
 	}
 
-	/** Of recursion the outermost call has the cost of the inner ones, but for what is without callees. */
+	/** The outermost call of a recursion includes the cost of the inner ones, except in columns without callees. */
 	private static function counts(string $key, bool $isInner): bool
 	{
 		return !$isInner || $key === 'calls' || str_starts_with($key, 'own_');
@@ -190,14 +191,5 @@ final class Method
 	private static function part(mixed $data, string $key): array
 	{
 		return is_array($data) && is_array($data[$key] ?? null) ? $data[$key] : [];
-	}
-
-	/** A name that is not UTF-8 is {"latin1": ...}. */
-	private static function text(mixed $name): string
-	{
-		$latin = is_array($name) ? $name['latin1'] ?? '' : null;
-
-		return is_string($name) ? $name : (is_string($latin) ? (string) preg_replace_callback('/[\x{80}-\x{FF}]/u',
-			static fn (array $found): string => chr((ord($found[0][0]) & 3) << 6 | ord($found[0][1]) & 63), $latin) : '');
 	}
 }

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\PHPUnit;
 
-/** What was asked for, by parameters of phpunit.xml or by the environment, which wins. */
+/** The settings, from parameters of phpunit.xml or from the environment, which wins. */
 final class Settings
 {
 	private const NAMES = ['slowest', 'folder', 'times', 'required'];
@@ -13,9 +13,9 @@ final class Settings
 		public readonly int $slowest,
 		/** Where runs are saved. */
 		public readonly ?string $folder,
-		/** Whether budgets of wall and CPU time are checked as well. */
+		/** Budgets of wall and CPU time are checked as well. */
 		public readonly bool $times,
-		/** Whether a budget that cannot be checked fails its test. */
+		/** A budget that cannot be checked fails its test. */
 		public readonly bool $required,
 	) {
 	}

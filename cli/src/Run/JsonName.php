@@ -1,0 +1,27 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+/** Names of functions in JSON: one that is no UTF-8 is {"latin1": ...}, each of its bytes a character. */
+final class JsonName
+{
+	/** @return string|array{latin1: string} */
+	public static function of(string $name): string|array
+	{
+		return preg_match('//u', $name) === 1 ? $name : ['latin1' => (string) preg_replace_callback('/[\x80-\xFF]/',
+			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F), $name)];
+	}
+
+	/** @return string "" if it is no name */
+	public static function read(mixed $name): string
+	{
+		$latin1 = is_array($name) ? $name['latin1'] ?? null : null;
+		if (is_string($latin1)) {
+			return (string) preg_replace_callback('/([\xC2\xC3])([\x80-\xBF])/',
+				static fn (array $bytes): string => chr((ord($bytes[1]) & 3) << 6 | ord($bytes[2]) & 0x3F), $latin1);
+		}
+
+		return is_string($name) ? $name : '';
+	}
+}
