@@ -35,6 +35,7 @@ typedef struct hp_metric_usage {
 typedef struct hp_meter {
 	hp_timer_cpu cpu;
 	const hp_metric_usage *usage; /* of the thread's heap */
+	uint64_t unasked_ticks; /* of an adaptive run: gaps since the last question at a begin */
 } hp_meter;
 
 /* In MINIT: tries whether the heap has its counters where we know them. */
@@ -61,19 +62,22 @@ static zend_always_inline uint64_t hp_metric_ticks(uint32_t flags)
 	return flags & HP_WORK_DIRECT ? hp_timer_counter() : hp_timer_ticks();
 }
 
-/* Reads the CPU time at the wall time just read, after a gap. A function of its own: its caller then keeps nothing
- * across the call. */
-void hp_metric_ask_cpu(hp_metrics *reading, hp_meter *meter);
+/* The reading at the begin of a call after a gap, whose wall time is in *reading. That is read again, after the kernel
+ * was asked: the question takes several times as long as a short call, and would be in its time. A function of its own:
+ * its caller then keeps nothing across the call. */
+void hp_metric_begin_after_gap(hp_metrics *reading, uint32_t flags, hp_meter *meter);
 
 /* The reading at the begin of a call: the clock last, so that what the hook did before is not
- * charged to the callee. */
+ * charged to the callee. In a run that compensates it is before the question, whose time is then taken out. */
 static zend_always_inline void hp_metric_begin(hp_metrics *reading, uint32_t flags, hp_meter *meter)
 {
 	hp_metric_read_memory(reading, flags, meter);
 	reading->wall_ticks = hp_metric_ticks(flags);
 	if (flags & HP_METRIC_CPU) {
-		if (hp_timer_cpu_has_gap(&meter->cpu, reading->wall_ticks)) {
-			hp_metric_ask_cpu(reading, meter);
+		if (flags & HP_WORK_COMPENSATED) {
+			reading->cpu_ticks = hp_timer_cpu_ticks(&meter->cpu, reading->wall_ticks);
+		} else if (hp_timer_cpu_has_gap(&meter->cpu, reading->wall_ticks)) {
+			hp_metric_begin_after_gap(reading, flags, meter);
 		} else {
 			reading->cpu_ticks = hp_timer_cpu_advance(&meter->cpu, reading->wall_ticks);
 		}

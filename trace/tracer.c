@@ -258,6 +258,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	}
 	tracer->options = *options;
 	tracer->meter.usage = hp_metric_find_usage();
+	tracer->meter.unasked_ticks = 0;
 	tracer->work = tracer_work(options, &tracer->meter);
 	tracer->started_ns = hp_timer_unix_ns();
 	tracer->paused_ticks = 0;
@@ -434,7 +435,7 @@ static bool tracer_begin_slowly(
 	}
 	entry->overhead_kind = (uint8_t) tracer_kind(execute_data);
 	hp_overhead_leave(overhead, entry->start.wall_ticks);
-	hp_overhead_open(overhead, tracer->work, &tracer->meter, &entry->start);
+	hp_overhead_correct(overhead, tracer->work, &entry->start);
 
 	return true;
 }

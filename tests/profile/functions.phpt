@@ -44,14 +44,14 @@ echo implode(' ', array_keys(xhprof_stop()->functions()['leaf'])), "\n";
 ?>
 --EXPECT--
 -- merged
-sleeper {"calls":2,"wall_ns":103000,"cpu_ns":8500,"own_wall_ns":99000,"own_cpu_ns":4500,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":5}
+sleeper {"calls":2,"wall_ns":103000,"cpu_ns":8500,"own_wall_ns":101000,"own_cpu_ns":6500,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":5}
 fib {"calls":9,"wall_ns":27000,"cpu_ns":27000,"own_wall_ns":22000,"own_cpu_ns":22000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":10}
-leaf {"calls":7,"wall_ns":9000,"cpu_ns":9000,"own_wall_ns":9000,"own_cpu_ns":9000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":4}
+leaf {"calls":7,"wall_ns":7000,"cpu_ns":7000,"own_wall_ns":7000,"own_cpu_ns":7000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":4}
 main() {"calls":1,"wall_ns":134000,"cpu_ns":39500,"own_wall_ns":4000,"own_cpu_ns":4000,"min_wall_ns":null,"max_wall_ns":null,"file":null,"line":null}
 -- by level
-sleeper {"calls":2,"wall_ns":103000,"cpu_ns":8500,"own_wall_ns":99000,"own_cpu_ns":4500,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":5}
-leaf {"calls":7,"wall_ns":9000,"cpu_ns":9000,"own_wall_ns":9000,"own_cpu_ns":9000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":4}
+sleeper {"calls":2,"wall_ns":103000,"cpu_ns":8500,"own_wall_ns":101000,"own_cpu_ns":6500,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":5}
 fib@2 {"calls":4,"wall_ns":18000,"cpu_ns":18000,"own_wall_ns":9000,"own_cpu_ns":9000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":10}
+leaf {"calls":7,"wall_ns":7000,"cpu_ns":7000,"own_wall_ns":7000,"own_cpu_ns":7000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":4}
 fib@1 {"calls":2,"wall_ns":24000,"cpu_ns":24000,"own_wall_ns":6000,"own_cpu_ns":6000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":10}
 main() {"calls":1,"wall_ns":134000,"cpu_ns":39500,"own_wall_ns":4000,"own_cpu_ns":4000,"min_wall_ns":null,"max_wall_ns":null,"file":null,"line":null}
 fib@3 {"calls":2,"wall_ns":6000,"cpu_ns":6000,"own_wall_ns":4000,"own_cpu_ns":4000,"min_wall_ns":null,"max_wall_ns":null,"file":"functions","line":10}
