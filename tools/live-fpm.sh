@@ -7,8 +7,10 @@
 # Numbers of one run compare with one another only; the machine should be idle.
 set -eu
 
+# shellcheck source=tools/web.sh
+. "$(dirname "$0")/web.sh"
+
 usage() { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
-die() { echo "$0: $*" >&2; exit 1; }
 
 [ $# -ge 1 ] || usage
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -29,18 +31,12 @@ while [ $# -gt 0 ]; do
 	shift
 done
 
-PATH=$PATH:/usr/sbin:/usr/local/sbin
-php=$(command -v php)
-release=$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
-fpm=$(command -v "php-fpm$release" || command -v php-fpm) || die "no php-fpm for PHP $release"
-nginx=$(command -v nginx) || die 'no nginx'
-command -v wrk >/dev/null || die 'no wrk'
 work=$(mktemp -d)
 live=$(mktemp -d /dev/shm/xhprof-live-fpm.XXXXXX)
 trap 'rm -rf "$work" "$live"' EXIT # until there is more to clean up
 chmod 755 "$work"
 page=$top/tests/live/web/page.php
-pids=() fpm_pids=()
+fpm_pids=()
 # An array, so that a number of a process is the tool's, not that of a shell around it.
 tool=("$php" -n -d "extension=$module" "$top/cli/bin/xhprof")
 user=$(id -un)
@@ -54,31 +50,6 @@ if [ "$(id -u)" = 0 ]; then
 fi
 chmod 2750 "$live"
 
-is_running() {
-	kill -0 "$1" 2>/dev/null && ! grep -qs '^State:.Z' "/proc/$1/status"
-}
-
-wait_gone() {
-	local i
-	for i in $(seq 100); do
-		is_running "$1" || return 0
-		[ "$i" != 80 ] || kill -KILL "$1" 2>/dev/null || :
-		sleep 0.05
-	done
-}
-
-# Only what this script started, by its numbers.
-stop_all() {
-	local pid
-	for pid in "${pids[@]}"; do
-		kill -QUIT "$pid" 2>/dev/null || :
-	done
-	for pid in "${pids[@]}"; do
-		wait_gone "$pid"
-	done
-	pids=()
-}
-
 cleanup() {
 	stop_all
 	rm -rf "$live"
@@ -90,18 +61,6 @@ cleanup() {
 }
 trap cleanup EXIT
 
-failures=0
-# expect WHAT VALUE TEST VALUE: the test is eq, le or ge.
-expect() {
-	case $3 in
-		eq) [ "$2" -ne "$4" ] || return 0 ;;
-		le) [ "$2" -gt "$4" ] || return 0 ;;
-		ge) [ "$2" -lt "$4" ] || return 0 ;;
-	esac
-	echo "FAILED: $1: $2, not $3 $4"
-	failures=$((failures + 1))
-}
-
 # await SECONDS COMMAND...: until it succeeds.
 await() {
 	local end=$((SECONDS + $1))
@@ -110,11 +69,6 @@ await() {
 		[ $SECONDS -lt $end ] || return 1
 		sleep 0.1
 	done
-}
-
-free_port() {
-	# shellcheck disable=SC2016 # PHP's variables, not the shell's
-	"$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);'
 }
 
 # One server for each pool.
@@ -277,7 +231,9 @@ load_both() {
 		load "$pool" "$2" "$name" &
 		loading+=($!)
 	done
-	wait "${loading[0]}" && wait "${loading[1]}" || die 'wrk failed'
+	for pool in "${loading[@]}"; do
+		wait "$pool" || die "wrk failed"
+	done
 	for pool in off "$1"; do
 		name=$3-$([ "$pool" = off ] && echo off || echo with)
 		echo "cpu_us $((($(cpu_ns "$pool") - $(cat "$name.before")) / 1000))" >>"$name"

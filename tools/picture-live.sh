@@ -5,21 +5,16 @@
 set -eu
 
 [ $# = 2 ] || { sed -n '3,4s/^# //p' "$0" >&2; exit 2; }
-PATH=$PATH:/usr/sbin:/usr/local/sbin
+# shellcheck source=tools/web.sh
+. "$(dirname "$0")/web.sh"
 top=$(cd "$(dirname "$0")/.." && pwd)
 columns=96 lines=27
-release=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
-fpm=$(command -v "php-fpm$release" || command -v php-fpm) || { echo "$0: no php-fpm" >&2; exit 1; }
 work=$(mktemp -d)
 live=$(mktemp -d /dev/shm/xhprof-picture.XXXXXX)
-pids=()
 
 cleanup() {
 	tmux -S "$work/tmux" kill-server 2>/dev/null || :
-	for pid in "${pids[@]}"; do
-		kill "$pid" 2>/dev/null || :
-	done
-	wait 2>/dev/null || :
+	stop_by=TERM stop_all
 	rm -rf "$work" "$live"
 }
 trap cleanup EXIT
@@ -50,8 +45,7 @@ END
 PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>/dev/null &
 pids+=($!)
 
-# shellcheck disable=SC2016 # PHP's variables
-port=$(php -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')
+port=$(free_port)
 cat >"$work/nginx.conf" <<END
 daemon off;
 worker_processes 1;
@@ -78,7 +72,7 @@ http {
 	}
 }
 END
-nginx -e "$work/nginx.log" -c "$work/nginx.conf" &
+"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
 pids+=($!)
 for _ in $(seq 100); do
 	[ ! -S "$work/www.sock" ] || ! curl -s -o /dev/null "http://127.0.0.1:$port/" || break

@@ -6,8 +6,10 @@
 # one in --rate (20) of them is sampled. --latency measures instead what it costs those that are not.
 set -eu
 
+# shellcheck source=tools/web.sh
+. "$(dirname "$0")/web.sh"
+
 usage() { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
-die() { echo "$0: $*" >&2; exit 1; }
 
 [ $# -ge 1 ] || usage
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -26,13 +28,7 @@ while [ $# -gt 0 ]; do
 	shift
 done
 
-PATH=$PATH:/usr/sbin:/usr/local/sbin
-php=$(command -v php)
-release=$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
-fpm=$(command -v "php-fpm$release" || command -v php-fpm) || die "no php-fpm for PHP $release"
 cgi=$(command -v "php-cgi$release" || command -v php-cgi) || die "no php-cgi for PHP $release"
-nginx=$(command -v nginx) || die 'no nginx'
-command -v wrk >/dev/null || die 'no wrk'
 extensions=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')
 secret=a-secret-of-the-tests
 triggered_every=97
@@ -40,33 +36,6 @@ workers=4
 work=$(mktemp -d)
 chmod 755 "$work"
 runs=$work/runs
-pids=()
-
-# Only what this script started, by its numbers; FPM and nginx let requests end.
-stop_all() {
-	local pid
-	for pid in "${pids[@]}"; do
-		kill "-${stop_by-QUIT}" "$pid" 2>/dev/null || :
-	done
-	for pid in "${pids[@]}"; do
-		wait_gone "$pid"
-	done
-	pids=()
-}
-
-is_running() {
-	kill -0 "$1" 2>/dev/null && ! grep -qs '^State:.Z' "/proc/$1/status"
-}
-
-wait_gone() {
-	local i
-	for i in $(seq 100); do
-		is_running "$1" || return 0
-		[ "$i" != 80 ] || kill -KILL "$1" 2>/dev/null || :
-		sleep 0.05
-	done
-	return 0
-}
 
 cleanup() {
 	stop_all
@@ -77,11 +46,6 @@ cleanup() {
 	fi
 }
 trap cleanup EXIT
-
-free_port() {
-	# shellcheck disable=SC2016 # PHP's variables, not the shell's
-	"$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);'
-}
 
 # What each SAPI is told, as lines for php.ini. The folder of runs is the first argument.
 settings() {
@@ -224,18 +188,6 @@ load() {
 # total WHAT: over all loads.
 total() {
 	cat "$work"/*.load | awk -v what="$1" '$1 == what { sum += $2 } END { print sum + 0 }'
-}
-
-failures=0
-# expect WHAT VALUE TEST VALUE: the test is eq, le or ge.
-expect() {
-	case $3 in
-		eq) [ "$2" -ne "$4" ] || return 0 ;;
-		le) [ "$2" -gt "$4" ] || return 0 ;;
-		ge) [ "$2" -lt "$4" ] || return 0 ;;
-	esac
-	echo "FAILED: $1: $2, not $3 $4"
-	failures=$((failures + 1))
 }
 
 # Meanwhile: reloads, and kills a worker in the middle of its work.
