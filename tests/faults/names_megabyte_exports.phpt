@@ -30,8 +30,9 @@ try {
 } catch (ValueError $error) {
 	$formats = preg_split('/[ ,"]+/', substr($error->getMessage(), strpos($error->getMessage(), 'one of') + 7), -1, PREG_SPLIT_NO_EMPTY);
 }
-foreach (array_diff($formats, ['pprof', 'json.gz', 'xhgui.gz', 'xhprof.gz']) as $format) {
+foreach (array_diff($formats, ['pprof']) as $format) {
 	$text = $run->export($format);
+	$text = str_starts_with($text, "\x1f\x8b") ? gzdecode($text) : $text;
 	if ($format === 'html') {
 		$text = stripslashes(packed_functions($text));
 	}
