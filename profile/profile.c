@@ -111,10 +111,12 @@ typedef struct profile_named {
 
 static zend_string *profile_name(const hp_table *numbers, const void *row)
 {
-	const profile_named *named = row;
 	const hp_profile *profile = numbers->context;
+	/* Rows are too short, and not aligned, for a profile_named. */
+	uint32_t number = *(const uint32_t *) row;
 
-	return named->number == 0 ? named->name : profile->functions.rows[named->number - 1].name;
+	return number == 0 ? ((const profile_named *) row)->name
+					   : profile->functions.rows[number - 1].name;
 }
 
 static uint64_t profile_name_hash(const hp_table *numbers, const void *row)
