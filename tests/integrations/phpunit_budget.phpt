@@ -1,5 +1,7 @@
 --TEST--
 A budget counts what the test method does, names callers when it does not hold, and says why it cannot be checked
+--SKIPIF--
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --ENV--
 XHPROF_SLOWEST=
 XHPROF_TIMES=
@@ -98,6 +100,7 @@ namespace App {
 
 namespace {
 	require __DIR__ . '/integrations.inc';
+	require __DIR__ . '/../request/trigger/auto.inc';
 
 	use XHProf\PHPUnit\Session;
 	use XHProf\PHPUnit\Settings;
@@ -116,8 +119,7 @@ namespace {
 			['open TIME-$2', '{closure}', '3 MiB'], plain_name($text ?? 'passes')), "\n";
 	}
 
-	$folder = __DIR__ . '/phpunit_budget.tmp';
-	@mkdir($folder);
+	$folder = fresh_folder(__FILE__);
 	$session = new Session(Settings::of(['folder' => $folder]));
 	foreach (['within', 'tooMany', 'framework', 'memory', 'times', 'mistakes', 'own', 'free'] as $method) {
 		run($session, $method);
@@ -132,7 +134,7 @@ namespace {
 	echo preg_replace('/ [\d.]+ \w+\n.*/s', " TIME\n", $session->finish(true));
 	run($session, 'own');
 	array_map(unlink(...), glob("$folder/*"));
-	rmdir($folder);
+	remove($folder);
 	foreach ([['slowest' => 'ten'], ['times' => 'maybe'], ['fastest' => '1']] as $wrong) {
 		try {
 			Settings::of($wrong);

@@ -9,9 +9,9 @@ if (!is_file(getenv('XHPROF_TEST_PHPUNIT') . '/vendor/phpunit/phpunit/phpunit'))
 --FILE--
 <?php
 require __DIR__ . '/integrations.inc';
+require __DIR__ . '/../request/trigger/auto.inc';
 
-$folder = __DIR__ . '/phpunit_suite.tmp';
-@mkdir($folder);
+$folder = fresh_folder(__FILE__);
 file_put_contents("$folder/SuiteTest.php", <<<'PHP'
 <?php
 use XHProf\PHPUnit\Budget;
@@ -90,9 +90,11 @@ echo implode("\n", array_map(static fn (string $file) => (XHProf\Profile::load($
 [$status, $out, $err] = suite([], ['XHPROF_FOLDER' => "$folder/runs"]);
 preg_match('/^[.FESWRI]{5}(?= )/m', $out, $progress);
 echo "$status ", $progress[0] ?? $out, " [$err]\n";
-array_map(unlink(...), array_filter([...all_in($folder), ...all_in("$folder/runs")], is_file(...)));
-rmdir("$folder/runs");
-rmdir($folder);
+?>
+--CLEAN--
+<?php
+require __DIR__ . '/../request/trigger/auto.inc';
+remove(__DIR__ . '/phpunit_suite.tmp');
 ?>
 --EXPECT--
 1 .FFS.

@@ -124,9 +124,9 @@ namespace App {
 
 namespace {
 	require __DIR__ . '/integrations.inc';
+	require __DIR__ . '/../request/trigger/auto.inc';
 
-	$folder = __DIR__ . '/psr15.tmp';
-	@mkdir($folder, 0700);
+	$folder = fresh_folder(__FILE__);
 	ini_set('xhprof.output_dir', $folder);
 	$middleware = new XHProf\Psr15\ProfileMiddleware();
 	foreach ([['/cart'], ['/cart?XHPROF_TRIGGER=sesame'], ['/none', ['X-XHProf-Trigger' => ['sesame']]], ['/cart', [], ['XHPROF_TRIGGER' => 'wrong']],
@@ -146,7 +146,7 @@ namespace {
 		$told[] = "{$meta['xhprof']['method']} {$meta['url']} {$meta['xhprof']['status']} {$meta['xhprof']['host']}";
 		unlink($file);
 	}
-	rmdir($folder);
+	remove($folder);
 	sort($told);
 	echo implode("\n", $told), "\n";
 }

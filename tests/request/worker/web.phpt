@@ -17,10 +17,11 @@ function frankenphp_handle_request($callback) { $callback(); return true; }
 work(1);
 $job = function () {
 	xhprof_tag("a", "b");
-	echo xhprof_request_begin() ? "yes" : "no", " ", xhprof_info()["auto"]["reason"], "\n";
+	$begun = xhprof_request_begin() ? "yes" : "no";
+	http_response_code(503);
+	echo $begun, " ", xhprof_info()["auto"]["reason"], "\n";
 	xhprof_tag("c", "d");
 	work(2);
-	http_response_code(503);
 	echo xhprof_request_end() === null ? "null" : "a run", "\n";
 };
 isset($_GET["worker"]) ? frankenphp_handle_request($job) : $job();
@@ -41,6 +42,7 @@ remove(__DIR__ . '/web.tmp');
 ?>
 --EXPECT--
 == , xhprof.auto=always
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 
 yes xhprof.auto=always
@@ -48,6 +50,7 @@ null
 
 page: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
 == , xhprof.auto=trigger
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 
 no not asked for
@@ -55,6 +58,7 @@ null
 
 no runs
 == worker=1, xhprof.auto=always
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 
 yes xhprof.auto=always
@@ -63,6 +67,7 @@ a run
 page?worker: 2 calls, status 200, failed false, job null, tags {"a":"b"}
 page?worker: 3 calls, status 503, failed true, job true, tags {"c":"d"}
 == worker=1, xhprof.auto=trigger
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 
 no not asked for
@@ -70,6 +75,7 @@ null
 
 no runs
 == XHPROF_TRIGGER=s, xhprof.auto=always
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
@@ -79,6 +85,7 @@ null
 
 page?XHPROF_TRIGGER: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
 == XHPROF_TRIGGER=s, xhprof.auto=trigger
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
@@ -88,6 +95,7 @@ null
 
 page?XHPROF_TRIGGER: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
 == worker=1&XHPROF_TRIGGER=s, xhprof.auto=always
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
@@ -98,6 +106,7 @@ a run
 page?worker&XHPROF_TRIGGER: 2 calls, status 200, failed false, job null, tags {"a":"b"}
 page?worker&XHPROF_TRIGGER: 3 calls, status 503, failed true, job true, tags {"c":"d"}
 == worker=1&XHPROF_TRIGGER=s, xhprof.auto=trigger
+Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
