@@ -59,17 +59,21 @@ typedef struct json_rows {
 	const hp_errors_table *errors; /* NULL: the table has no such column */
 } json_rows;
 
+static const hp_error *json_error(const hp_errors_table *errors, uint32_t number)
+{
+	static const hp_error none = {0};
+
+	return errors != NULL && number < errors->count ? &errors->rows[number] : &none;
+}
+
 /* The row that has the column's member. */
 static const char *json_row(const json_rows *from, const hp_json_column *column, uint32_t number)
 {
-	static const hp_error no_error = {0};
-
 	switch (column->type) {
 		case HP_JSON_ALLOC:
 			return (const char *) hp_profile_allocs(from->allocs, number);
 		case HP_JSON_ERROR:
-			return (const char *) (number < from->errors->count ? &from->errors->rows[number]
-																: &no_error);
+			return (const char *) json_error(from->errors, number);
 		default:
 			return from->rows + number * from->row_bytes;
 	}
