@@ -259,7 +259,7 @@ measure() {
 			pool=on
 			[ $kind != same ] || pool=same
 			record_from $kind
-			load_both $pool 2 "$work/warm"
+			load_both $pool 6 "$work/warm" # the first seconds of sampling cost more
 			load_both $pool "$2" "$work/cost-$kind-$round"
 			end_record
 		done
