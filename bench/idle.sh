@@ -25,7 +25,7 @@ count() {
 		-d opcache.jit_buffer_size=64M "$@" "$here/gate.php" >"$work/$name.log" 2>&1 || { cat "$work/$name.log" >&2; exit 1; }
 }
 
-# Of three parts a case the second and third count, 100 calls and 300. The last case compiles new code, which is not a call.
+# The second and third of three parts a case count, 100 calls and 300. The last case compiles new code, which is not a call.
 per_call() {
 	for part in $(seq 1 24); do
 		awk '/^calls=/ { getline; next } /^[0-9]/ { sum += $2 } END { print sum }' "$work/$1.$part"

@@ -30,7 +30,7 @@ make_bare() {
 		--aptopt='APT::Sandbox::User "root"' "$1" "$work/root" - <"$work/list" >&2
 	# As where systems are installed by their installer: phpize of jammy asks for /usr/bin/sed.
 	[ -e "$work/root/usr/bin/sed" ] || ln -s /bin/sed "$work/root/usr/bin/sed"
-	# Nobody answers what a package asks, as jammy's tzdata does.
+	# A package that asks, as jammy's tzdata does, gets no answer.
 	echo 'Defaults env_keep += DEBIAN_FRONTEND' >"$work/root/etc/sudoers.d/frontend"
 	mkdir -p "$work/root/root/xhprof"
 	(cd "$top" && git ls-files -z | xargs -0 tar -c --ignore-failed-read) | tar -x -C "$work/root/root/xhprof"

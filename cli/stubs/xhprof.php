@@ -431,7 +431,7 @@ final class Ring
     public static function open(string $file, bool $fromStart = false): Ring {}
 
     /**
-     * What the process does at this moment.
+     * The state of the process at this moment.
      *
      * @return array
      * @phpstan-return Status "start" is the process' start time as in the file's name. "is_alive" is null where it cannot
@@ -453,7 +453,7 @@ final class Ring
     public function collect(string $by = ""): int {}
 
     /**
-     * What was sampled since the last read(), or open(). Profiles have mode "sample"; their counts are samples, their
+     * The samples since the last read(), or open(). Profiles have mode "sample"; their counts are samples, their
      * times what the samples stand for. They are parts of a run: merged, by Profile::merge(), they are one run.
      *
      * @param string $by what samples are told apart by: "" nothing, "uri", "method uri", or "tag:KEY" of xhprof_tag()

@@ -60,7 +60,7 @@ final class Worker
 	}
 
 	/**
-	 * What was sampled since the last time, or since this object was made.
+	 * The samples since the last time, or since this object was made.
 	 *
 	 * @param string $uri a part of "METHOD URI", or "": all
 	 */
