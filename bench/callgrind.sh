@@ -49,15 +49,7 @@ sum_parts() {
 
 # Cases in the order of gate.php; of three parts a case the second and third count, 100 calls and 300.
 per_call() {
-	sum_parts "$1" | awk -v cases="function unqualified method recursion callback generator internal internal_method new_edge" '
-		{ part[NR] = $1 }
-		END {
-			count = split(cases, names, " ")
-			for (i = 1; i <= count; i++) {
-				calls = names[i] == "recursion" ? 10 * 177 : 200
-				print names[i], (part[3 * i] - part[3 * i - 1]) / calls
-			}
-		}'
+	sum_parts "$1" | awk -v cases="function unqualified method recursion callback generator internal internal_method new_edge" -f "$(dirname "$0")/per_call.awk"
 }
 
 count bare &

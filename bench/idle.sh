@@ -29,15 +29,7 @@ count() {
 per_call() {
 	for part in $(seq 1 24); do
 		awk '/^calls=/ { getline; next } /^[0-9]/ { sum += $2 } END { print sum }' "$work/$1.$part"
-	done | awk -v cases="function unqualified method recursion callback generator internal internal_method" '
-		{ part[NR] = $1 }
-		END {
-			count = split(cases, names, " ")
-			for (i = 1; i <= count; i++) {
-				calls = names[i] == "recursion" ? 10 * 177 : 200
-				print names[i], (part[3 * i] - part[3 * i - 1]) / calls
-			}
-		}'
+	done | awk -v cases="function unqualified method recursion callback generator internal internal_method" -f "$(dirname "$0")/per_call.awk"
 }
 
 failed=0
