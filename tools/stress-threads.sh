@@ -22,7 +22,7 @@ if nm -D "$php" | grep -q __tsan_init; then
 	! setarch -R true 2>/dev/null || run=(setarch -R)
 	flags=(-fsanitize=thread)
 	# shellcheck disable=SC2016 # PHP's variable
-	before='function_exists("opcache_compile_file") && opcache_compile_file($argv[1]);'
+	before='include $argv[1];'
 	cc -shared -fPIC -o "$work/refuse.so" "$top/tests/faults/refuse.c"
 	run+=(env REFUSE=perf "LD_PRELOAD=$work/refuse.so")
 	small=1024 # its frames are larger
