@@ -107,7 +107,9 @@ static void helper_read(hp_live_helper *helper)
 	}
 	memmove(helper->bytes, helper->bytes + helper->count - rest, rest);
 	helper->count = rest;
-	helper->read_after_ns = now_ns + HELPER_PAUSE_NS;
+	/* Only where messages follow one another: to look for the next one is another wake-up. */
+	helper->read_after_ns = now_ns - helper->read_ns < HELPER_PAUSE_NS ? now_ns + HELPER_PAUSE_NS : now_ns;
+	helper->read_ns = now_ns;
 }
 
 static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wish)

@@ -31,6 +31,7 @@ typedef struct hp_live_helper {
 	bool is_stopping;
 	bool is_parked; /* until the next request begins, or a message comes */
 	bool is_deaf; /* the FIFO is not ours any more */
+	uint64_t read_ns; /* when messages were last read */
 	uint64_t read_after_ns; /* no message is read before: a flood must not keep us busy */
 	uint64_t spent_after_ns; /* the budget is not looked at before */
 	uint64_t asked_ns; /* the interval, then */

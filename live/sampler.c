@@ -436,8 +436,7 @@ void hp_live_sampler_count_switches(hp_live_sampler *sampler)
 	ns = switches > sampler->switches ? (switches - sampler->switches) * SAMPLER_SWITCH_NS : 0;
 	sampler->switches = switches;
 	sampler->switch_ns += ns;
-	if (sampler->cpu.source == &hp_sample_source_perf ||
-		(sampler->is_sparse && HP_SHARED_READ(&sampler->cpu.fd) >= 0)) {
+	if (sampler->cpu.source == &hp_sample_source_perf) {
 		sampler->attached_ns += ns;
 	}
 }
@@ -499,7 +498,7 @@ void hp_live_sampler_set_interval(hp_live_sampler *sampler, uint64_t interval_ns
 	}
 	hp_live_sampler_unlock(sampler);
 	/* A tick sets the time of the next one by the interval of then. */
-	if (cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
+	if (!sampler->is_sparse && cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
 		!(is_longer && cpu->source == &hp_sample_source_perf)) {
 		sampler_aim(sampler, interval_ns);
 	}

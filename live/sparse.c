@@ -7,6 +7,10 @@
 # define SPARSE_TICK_MIN_NS 10000u
 # define SPARSE_TICK_MAX_NS 1000000u
 
+/* The cost of one event that no clock of ours sees: of its signal, of closing it, and of the switches while it
+ * waits for its tick. */
+# define SPARSE_EVENT_NS 20000u
+
 /* Most intervals that samples of sleep may be ahead of its clock. */
 # define SPARSE_MOST_AHEAD 2
 
@@ -42,6 +46,8 @@ static void sparse_arm(hp_live_sampler *sampler)
 		SPARSE_TICK_MIN_NS + (hp_random_next(&sampler->random) >> 32) * range_ns / UINT32_MAX);
 	if (hp_sample_source_enable(cpu, &hp_sample_source_perf_once) == FAILURE) {
 		hp_live_sparse_set(sampler, false);
+	} else {
+		sampler->attached_ns += SPARSE_EVENT_NS;
 	}
 }
 

@@ -71,7 +71,7 @@ functions, own time first; N samples, last TIME
     75.0      100 TIME  App\Cart\Total::add
     25.0     25.0 TIME  usleep
      0.0      100 TIME  main()
-[["1: 10000000 ns, clock 0, 3500 ms","1: no more"],["1: 10000000 ns, clock 0, 3500 ms","1: no more"]]
+[["1: 10000000 ns, clock 0, 6000 ms","1: no more"],["1: 10000000 ns, clock 0, 6000 ms","1: no more"]]
 
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
@@ -83,7 +83,7 @@ wall time every TIME, 0.0 % of a CPU, timer
 functions with "TOTAL", requests with "/login", inclusive time first; N samples, last TIME
    OWN %   INCL %        OWN  FUNCTION
     75.0      100 TIME  App\Cart\Total::add
-[["1: 1000000 ns, clock 1, 3500 ms","1: no more"],["1: 1000000 ns, clock 1, 3500 ms","1: no more"]]
+[["1: 1000000 ns, clock 1, 6000 ms","1: no more"],["1: 1000000 ns, clock 1, 6000 ms","1: no more"]]
 
 2 lines
 [

@@ -139,7 +139,7 @@ final class LiveCommand
 	private function look(): Moment
 	{
 		$this->pool->refresh();
-		$this->ask();
+		$this->pool->renew($this->choice->intervalNs, $this->choice->clock);
 		$this->pool->read($this->choice->uri);
 
 		return $this->moment();

@@ -17,11 +17,11 @@ use XHProf\Ring;
  */
 final class Pool
 {
-	/** Longer than the time between two wishes, so that one late reader does not lose it. */
-	private const LEASE_MS = 3500;
-
 	/** @var array<string, Worker> by file */
 	private array $workers = [];
+
+	/** @var array<string, float> when each was asked to sample, by file */
+	private array $askedAt = [];
 
 	/** @var list<Profile|null> of all workers, the newest last */
 	private array $reads = [];
@@ -82,19 +82,33 @@ final class Pool
 
 	public function ask(int $intervalNs, string $clock): void
 	{
-		$this->tell(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => self::LEASE_MS]]);
+		$this->askedAt = [];
+		$this->renew($intervalNs, $clock);
+	}
+
+	/** Asks those that are new, and those whose lease grows short. */
+	public function renew(int $intervalNs, string $clock): void
+	{
+		$now = microtime(true);
+		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S, ARRAY_FILTER_USE_KEY);
+		$this->askedAt = array_fill_keys(array_keys($due), $now) + array_intersect_key($this->askedAt, $this->workers);
+		$this->tell($due, ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => Lease::MS]]);
 	}
 
 	/** Nobody samples for us any more. */
 	public function release(): void
 	{
-		$this->tell(['sample' => ['interval_ns' => 1_000_000_000, 'clock' => 'wall', 'lease_ms' => 0]]);
+		$this->askedAt = [];
+		$this->tell($this->workers, ['sample' => ['interval_ns' => 1_000_000_000, 'clock' => 'wall', 'lease_ms' => 0]]);
 	}
 
-	/** @param array<string, mixed> $message */
-	private function tell(array $message): void
+	/**
+	 * @param array<string, Worker> $workers
+	 * @param array<string, mixed> $message
+	 */
+	private function tell(array $workers, array $message): void
 	{
-		foreach ($this->workers as $file => $worker) {
+		foreach ($workers as $file => $worker) {
 			try {
 				$worker->control($message);
 			} catch (\RuntimeException $e) {

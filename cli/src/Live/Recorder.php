@@ -18,9 +18,6 @@ use XHProf\Ring;
  */
 final class Recorder
 {
-	/** The processes stop on their own after that time without us; asked again three times in it. */
-	private const LEASE_MS = 3000;
-	private const ASK_S = 1.0;
 	private const RESCAN_S = 0.25;
 
 	/** Numbers that only grow. */
@@ -69,7 +66,7 @@ final class Recorder
 			$this->askedAt = $this->askedAt ?: $now;
 			$this->scannedAt = $now;
 		}
-		if ($now - $this->askedAt >= self::ASK_S) {
+		if ($now - $this->askedAt >= Lease::RENEW_S) {
 			array_map($this->ask(...), array_keys($this->rings));
 			$this->askedAt = $now;
 		}
@@ -173,7 +170,7 @@ final class Recorder
 
 	private function ask(string $file): void
 	{
-		$this->send($file, self::LEASE_MS);
+		$this->send($file, Lease::MS);
 	}
 
 	/** @param Status|null $status */
