@@ -4,6 +4,9 @@
 #define BUDGET_PERIOD_NS 250000000u
 #define BUDGET_MAX_INTERVAL_NS UINT64_C(10000000000)
 
+/* What must have been spent, or allowed, for a decision: the cost of some looks, since one more or less is chance. */
+#define BUDGET_LEAST_NS 250000.0
+
 /* The part of the time in requests that counts as if it were CPU time. */
 #define BUDGET_BUSY_PARTS 200
 
@@ -70,11 +73,25 @@ static bool budget_is_dear(
 	return switch_ns * (budget->is_dear ? BUDGET_CHEAP_PARTS : BUDGET_DEAR_PARTS) > allowed_ns;
 }
 
-static double budget_ratio(hp_live_budget *budget, const hp_live_spent *spent)
+static double budget_allowed_ns(const hp_live_budget *budget, const hp_live_spent *spent)
 {
 	double cpu_ns = (double) (spent->cpu_ns - budget->cpu_ns);
 	double busy_ns = (double) (spent->busy_ns - budget->busy_ns);
-	double allowed_ns = (cpu_ns + busy_ns / BUDGET_BUSY_PARTS) * (double) budget->ppm / 1e6;
+
+	return (cpu_ns + busy_ns / BUDGET_BUSY_PARTS) * (double) budget->ppm / 1e6;
+}
+
+/* True: there is enough to decide by. */
+static bool budget_is_due(const hp_live_budget *budget, const hp_live_spent *spent)
+{
+	return spent->wall_ns - budget->wall_ns >= BUDGET_PERIOD_NS &&
+		((double) (spent->cost_ns - budget->cost_ns) >= BUDGET_LEAST_NS ||
+			budget_allowed_ns(budget, spent) >= BUDGET_LEAST_NS);
+}
+
+static double budget_ratio(hp_live_budget *budget, const hp_live_spent *spent)
+{
+	double allowed_ns = budget_allowed_ns(budget, spent);
 	double cost_ns = (double) (spent->cost_ns - budget->cost_ns) + budget_repay(budget, allowed_ns);
 	double ratio = cost_ns / MAX(allowed_ns, 1.0);
 
@@ -90,7 +107,7 @@ uint64_t hp_live_budget_interval(
 	if (budget->ppm == 0) {
 		return budget->interval_ns = asked_ns;
 	}
-	if (spent->wall_ns - budget->wall_ns >= BUDGET_PERIOD_NS) {
+	if (budget_is_due(budget, spent)) {
 		double interval_ns = (double) budget->interval_ns * budget_ratio(budget, spent);
 
 		budget->interval_ns = (uint64_t) MIN(interval_ns, (double) BUDGET_MAX_INTERVAL_NS);
