@@ -24,7 +24,7 @@
 #define HELPER_PAUSE_NS 10000000u
 
 /* The cost of waking it, for the kernel and for what ran on that CPU, beside its own CPU time. */
-#define HELPER_WAKE_NS 10000u
+#define HELPER_WAKE_NS 40000u
 
 /* The time between two looks at what sampling costs. */
 #define HELPER_BUDGET_NS 100000000u

@@ -11,6 +11,11 @@
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
 
+/* Of so many breaks between requests one is measured, where samples are few; and what that costs. */
+# define SAMPLER_BREAK_PARTS 16u
+# define SAMPLER_BREAK_SHIFT 60
+# define SAMPLER_BREAK_NS 3000u
+
 /* A handler that took longer was interrupted itself. */
 # define SAMPLER_MOST_HANDLER_NS 200000u
 
@@ -314,6 +319,15 @@ static void sampler_forget_functions(hp_live_sampler *sampler)
 	}
 }
 
+/* True if the CPU time after this request is measured. A clock of threads is a system call and takes a lock:
+ * where samples are few, one of some breaks between requests stands for all. */
+static bool sampler_counts_break(const hp_live_sampler *sampler)
+{
+	return sampler->is_on &&
+		(!HP_SHARED_READ(&sampler->is_sparse) ||
+			(sampler->slot->request * UINT64_C(0x9E3779B97F4A7C15)) >> SAMPLER_BREAK_SHIFT == 0);
+}
+
 /* CPU time that passed outside of requests. */
 static void sampler_skip_cpu(hp_live_sampler *sampler, uint64_t cpu_ns)
 {
@@ -331,9 +345,12 @@ void hp_live_sampler_begin(hp_live_sampler *sampler)
 	 * look accounts for it, whose place is as likely as time is long. */
 	if (sampler->is_on && sampler->ended_ns != 0) {
 		sampler->asleep_taken_ns += sampler->began_ns - sampler->ended_ns;
-		sampler_skip_cpu(sampler, hp_live_sampler_cpu_ns(sampler) - sampler->ended_cpu_ns);
 	}
-	sampler->ended_ns = 0;
+	if (sampler->is_on && sampler->break_weight > 0) {
+		sampler_skip_cpu(sampler,
+			(hp_live_sampler_cpu_ns(sampler) - sampler->ended_cpu_ns) * sampler->break_weight);
+	}
+	sampler->ended_ns = sampler->break_weight = 0;
 	HP_SHARED_WRITE(&sampler->is_in_request, true);
 }
 
@@ -346,7 +363,12 @@ void hp_live_sampler_end(hp_live_sampler *sampler)
 {
 	HP_SHARED_WRITE(&sampler->is_in_request, false);
 	sampler->ended_ns = hp_live_ring_now_ns();
-	sampler->ended_cpu_ns = sampler->is_on ? hp_live_sampler_cpu_ns(sampler) : 0;
+	sampler->break_weight = 0;
+	if (sampler_counts_break(sampler)) {
+		sampler->ended_cpu_ns = hp_live_sampler_cpu_ns(sampler);
+		sampler->break_weight = HP_SHARED_READ(&sampler->is_sparse) ? SAMPLER_BREAK_PARTS : 1;
+		HP_SHARED_WRITE(&sampler->breaks, sampler->breaks + 1);
+	}
 	sampler->busy_ns += sampler->ended_ns - sampler->began_ns;
 	sampler->was_off = false;
 	sampler_forget_functions(sampler);
@@ -432,6 +454,7 @@ void hp_live_sampler_detach(hp_live_sampler *sampler)
 void hp_live_sampler_count_switches(hp_live_sampler *sampler)
 {
 	uint64_t switches = hp_sample_source_switches(&sampler->off), ns;
+	uint64_t breaks = HP_SHARED_READ(&sampler->breaks);
 
 	ns = switches > sampler->switches ? (switches - sampler->switches) * SAMPLER_SWITCH_NS : 0;
 	sampler->switches = switches;
@@ -439,6 +462,8 @@ void hp_live_sampler_count_switches(hp_live_sampler *sampler)
 	if (sampler->cpu.source == &hp_sample_source_perf) {
 		sampler->attached_ns += ns;
 	}
+	sampler->attached_ns += (breaks - sampler->breaks_counted) * SAMPLER_BREAK_NS;
+	sampler->breaks_counted = breaks;
 }
 
 void hp_live_sampler_enable(hp_live_sampler *sampler, hp_live_clock clock, uint64_t interval_ns)
@@ -455,6 +480,7 @@ void hp_live_sampler_enable(hp_live_sampler *sampler, hp_live_clock clock, uint6
 	sampler->watched_ns = hp_live_ring_now_ns();
 	sampler->ended_ns = sampler->is_in_request ? 0 : sampler->watched_ns;
 	sampler->ended_cpu_ns = hp_live_sampler_cpu_ns(sampler);
+	sampler->break_weight = sampler->is_in_request ? 0 : 1;
 	sampler->switches = hp_sample_source_switches(&sampler->off);
 	HP_SHARED_WRITE(&sampler->is_sparse, false);
 	HP_SHARED_WRITE(&sampler->is_on, has_room);

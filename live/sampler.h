@@ -52,7 +52,10 @@ typedef struct hp_live_sampler {
 	int64_t asleep_ns; /* and for time asleep, and waiting for a CPU, up to here on their clocks */
 	uint64_t waited_ns;
 	uint64_t outside_cpu_ns; /* CPU time outside of requests */
-	uint64_t ended_cpu_ns; /* at the end of the last one, while sampling was on */
+	uint64_t ended_cpu_ns; /* at the end of the last one */
+	uint64_t break_weight; /* of the break since then, if it is measured; else 0 */
+	uint64_t breaks; /* that were measured */
+	uint64_t breaks_counted; /* in the cost */
 	uint64_t switches; /* of the thread, so far */
 	uint64_t switch_ns; /* what perf costs at them, or would cost */
 	uint64_t attached_ns; /* what it has cost */

@@ -9,7 +9,7 @@
 
 /* The cost of one event that no clock of ours sees: of its signal, of closing it, and of the switches while it
  * waits for its tick. */
-# define SPARSE_EVENT_NS 20000u
+# define SPARSE_EVENT_NS 30000u
 
 /* Most intervals that samples of sleep may be ahead of its clock. */
 # define SPARSE_MOST_AHEAD 2

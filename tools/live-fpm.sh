@@ -274,6 +274,7 @@ costs() {
 		FNR == 1 { split(FILENAME, part, "-"); n = length(part); pool = part[n]; round = part[n - 1]; kind = part[n - 2] }
 		{ value[$1] = $2 }
 		$1 == "cpu_us" { cpu[kind, round, pool] = $2 / value["answered"]; p50[kind, round, pool] = value["p50_us"]
+			if (pool == "with") cost[kind, round] = cpu[kind, round, pool] / cpu[kind, round, "off"]
 			p99[kind, round, pool] = value["p99_us"]; rate[kind, round, pool] = value["answered"] / value["seconds"]
 			if (round > rounds) rounds = round }
 		function median(of, kind, over,  i, j, list, swap) {
@@ -285,12 +286,19 @@ costs() {
 			for (i = 1; i <= rounds; i++) for (j = i + 1; j <= rounds; j++) if (list[j] < list[i]) { swap = list[i]; list[i] = list[j]; list[j] = swap }
 			return (list[int((rounds + 1) / 2)] + list[int(rounds / 2) + 1]) / 2
 		}
+		# The medians of the ratios to the same processes while nobody looks.
+		function looked(kind,  i, ratio) {
+			for (i = 1; i <= rounds; i++) ratio[kind, i, "with"] = cost[kind, i] / cost["idle", i]
+			return median(ratio, kind, 0)
+		}
 		function error() { return sqrt((squares / rounds - (sum / rounds) ^ 2) / (rounds - 1)) }
 		END {
 			count = split("same idle 10ms 1ms", kinds, " ")
 			for (i = 1; i <= count; i++) {
 				kind = kinds[i]
 				printf "%7d  %-5s %6.0f %7.0f us %6.3f", workers, kind, median(rate, kind, 0), median(cpu, kind, 0), median(cpu, kind, 1)
+				printf " +-%.3f", error()
+				printf " %6.3f", looked(kind)
 				printf " +-%.3f %7.0f us %6.3f %7.0f us %6.3f\n", error(), median(p50, kind, 0), median(p50, kind, 1),
 					median(p99, kind, 0), median(p99, kind, 1)
 			}
@@ -432,9 +440,9 @@ delay=20
 case $what in
 	cost)
 		delay=40 # of two pools at once
-		echo 'workers  pair   req/s  CPU a request, to "off"       p50              p99'
+		echo 'workers  pair   req/s  CPU a request, to "off"  to "idle"         p50              p99'
 		for workers in $sizes; do
-			measure "$rounds" 4
+			measure "$rounds" 8
 			costs "$workers"
 			echo "        memory of all workers (PSS): $memory"
 		done
