@@ -108,7 +108,8 @@ static void helper_read(hp_live_helper *helper)
 	memmove(helper->bytes, helper->bytes + helper->count - rest, rest);
 	helper->count = rest;
 	/* Only where messages follow one another: to look for the next one is another wake-up. */
-	helper->read_after_ns = now_ns - helper->read_ns < HELPER_PAUSE_NS ? now_ns + HELPER_PAUSE_NS : now_ns;
+	helper->read_after_ns =
+		now_ns - helper->read_ns < HELPER_PAUSE_NS ? now_ns + HELPER_PAUSE_NS : now_ns;
 	helper->read_ns = now_ns;
 }
 

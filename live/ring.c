@@ -212,15 +212,44 @@ void hp_live_ring_commit(hp_live_ring *ring)
 	__atomic_store_n(&ring->header->head, ring->head, __ATOMIC_RELEASE);
 }
 
+/* No store behind it comes before it. */
+static void ring_begin_slot(hp_live_ring *ring)
+{
+	__atomic_exchange_n(&ring->header->slot.sequence, ++ring->slot_sequence, __ATOMIC_ACQ_REL);
+}
+
+static void ring_end_slot(hp_live_ring *ring)
+{
+	__atomic_store_n(&ring->header->slot.sequence, ++ring->slot_sequence, __ATOMIC_RELEASE);
+}
+
+/* The bytes of a slot between two offsets. */
+static void ring_copy_slot(hp_live_slot *to, const hp_live_slot *from, size_t begin, size_t end)
+{
+	memcpy((char *) to + begin, (const char *) from + begin, end - begin);
+}
+
+void hp_live_ring_set_state(hp_live_ring *ring, const hp_live_slot *slot)
+{
+	ring_begin_slot(ring);
+	ring_copy_slot(
+		&ring->header->slot, slot, offsetof(hp_live_slot, state), offsetof(hp_live_slot, method));
+	ring_end_slot(ring);
+}
+
 void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 {
 	hp_live_slot *shared = &ring->header->slot;
+	uint32_t old_bytes = MIN(shared->tag_bytes, sizeof(shared->tags));
 
-	/* No store behind it comes before it. */
-	__atomic_exchange_n(&shared->sequence, ++ring->slot_sequence, __ATOMIC_ACQ_REL);
-	memcpy((char *) shared + sizeof(shared->sequence), (const char *) slot + sizeof(slot->sequence),
-		sizeof(*slot) - sizeof(slot->sequence));
-	__atomic_store_n(&shared->sequence, ++ring->slot_sequence, __ATOMIC_RELEASE);
+	ring_begin_slot(ring);
+	ring_copy_slot(shared, slot, offsetof(hp_live_slot, state),
+		offsetof(hp_live_slot, tags) + slot->tag_bytes);
+	/* What was there before is nobody's business. */
+	if (old_bytes > slot->tag_bytes) {
+		memset(shared->tags + slot->tag_bytes, 0, old_bytes - slot->tag_bytes);
+	}
+	ring_end_slot(ring);
 }
 
 #endif

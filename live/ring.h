@@ -47,6 +47,9 @@ void hp_live_ring_commit(hp_live_ring *ring);
 /* Copies the slot, all but its sequence, to where readers see it whole. */
 void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot);
 
+/* Likewise the state, the request's number and times, and the memory alone. */
+void hp_live_ring_set_state(hp_live_ring *ring, const hp_live_slot *slot);
+
 /* The clock of all times in a ring. */
 uint64_t hp_live_ring_now_ns(void);
 

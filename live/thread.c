@@ -212,12 +212,17 @@ static void thread_unlock(hp_live_thread *thread)
 	}
 }
 
-static void thread_set_state(hp_live_thread *thread, hp_live_state state)
+static void thread_measure(hp_live_thread *thread, hp_live_state state)
 {
 	thread->slot.state = state;
 	thread->slot.memory_bytes = zend_memory_usage(false);
 	thread->slot.peak_bytes = zend_memory_peak_usage(false);
-	hp_live_ring_set_slot(&thread->ring, &thread->slot);
+}
+
+static void thread_set_state(hp_live_thread *thread, hp_live_state state)
+{
+	thread_measure(thread, state);
+	hp_live_ring_set_state(&thread->ring, &thread->slot);
 }
 
 static uint64_t thread_unix_us(void)
@@ -268,7 +273,8 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
 	if (thread_has_ring(thread)) {
-		thread_set_state(thread, HP_LIVE_RUNNING);
+		thread_measure(thread, HP_LIVE_RUNNING);
+		hp_live_ring_set_slot(&thread->ring, &thread->slot);
 		hp_live_sampler_begin(&thread->sampler);
 	}
 	thread_unlock(thread);
