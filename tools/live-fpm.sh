@@ -1,9 +1,9 @@
 #!/bin/bash
 # Looks into a pool of php-fpm behind nginx while wrk loads it: readers come, go and are killed, workers are reloaded, killed
 # and hang, users may look or not; and what all that costs.
-# Usage: tools/live-fpm.sh DIR [--short | --cost | --fuzz] [--workers N] [--seconds N] [--rounds N]
+# Usage: tools/live-fpm.sh DIR [--short | --cost | --fuzz] [--workers N] [--seconds N] [--rounds N] [--work N]
 # DIR is a folder that build.sh made. --short is without what takes long (CI), --cost the table of costs alone, --fuzz
-# anything at all written to the workers' FIFOs while they serve.
+# anything at all written to the workers' FIFOs while they serve. --work is what a request does: 1000, 0.35 ms of CPU time.
 # Numbers of one run compare with one another only; the machine should be idle.
 set -eu
 
@@ -17,7 +17,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 module=$(cd "$1" && pwd)/modules/xhprof.so
 [ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
 shift
-what=all workers=32 seconds=60 sizes='4 16 32' functions=3 rounds=8
+what=all workers=32 seconds=60 sizes='4 16 32' functions=3 rounds=8 work_done=1000
 while [ $# -gt 0 ]; do
 	case $1 in
 		--short) what=short seconds=5 functions=1 ;;
@@ -26,6 +26,7 @@ while [ $# -gt 0 ]; do
 		--workers) workers=$2 sizes=$2; shift ;;
 		--seconds) seconds=$2; shift ;;
 		--rounds) rounds=$2; shift ;;
+		--work) work_done=$2; shift ;;
 		*) usage ;;
 	esac
 	shift
@@ -180,7 +181,7 @@ pss_kib() {
 
 # load NAME SECONDS FILE [QUERY]: as many connections as workers.
 load() {
-	LOAD_DELAY=$delay LOAD_PAGE="/$1/?${4-}" wrk -t 1 -c "$workers" -d "$2s" --timeout 30s -s "$top/tests/live/web/load.lua" \
+	LOAD_DELAY=$delay LOAD_PAGE="/$1/?work=$work_done&${4-}" wrk -t 1 -c "$workers" -d "$2s" --timeout 30s -s "$top/tests/live/web/load.lua" \
 		"http://127.0.0.1:$port" >"$3" 2>&1 || { cat "$3" >&2; die 'wrk failed'; }
 }
 
@@ -439,7 +440,7 @@ on=("xhprof.live_dir=$live")
 delay=20
 case $what in
 	cost)
-		delay=40 # of two pools at once
+		delay=$((40 * (work_done + 1000) / 2000)) # of two pools at once
 		echo 'workers  pair   req/s  CPU a request, to "off"  to "idle"         p50              p99'
 		for workers in $sizes; do
 			measure "$rounds" 8

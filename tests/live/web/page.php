@@ -58,6 +58,6 @@ if ($way !== null) {
 if (function_exists('xhprof_tag')) {
 	xhprof_tag('page', 'work');
 }
-$sum = work(1000);
+$sum = work((int) ($_GET['work'] ?? 1000));
 wait_for_others((int) ($_GET['wait'] ?? 8000));
 echo $sum > 0 ? 'done' : 'nothing';
