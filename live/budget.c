@@ -4,7 +4,8 @@
 #define BUDGET_PERIOD_NS 250000000u
 #define BUDGET_MAX_INTERVAL_NS UINT64_C(10000000000)
 
-/* What must have been spent, or allowed, for a decision: the cost of some looks, since one more or less is chance. */
+/* The least that is spent, or allowed, before a decision: the cost of some looks, since one more or less is
+ * chance. */
 #define BUDGET_LEAST_NS 250000.0
 
 /* The part of the time in requests that counts as if it were CPU time. */

@@ -245,7 +245,7 @@ void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 	ring_begin_slot(ring);
 	ring_copy_slot(shared, slot, offsetof(hp_live_slot, state),
 		offsetof(hp_live_slot, tags) + slot->tag_bytes);
-	/* What was there before is nobody's business. */
+	/* Old tags are nobody's business. */
 	if (old_bytes > slot->tag_bytes) {
 		memset(shared->tags + slot->tag_bytes, 0, old_bytes - slot->tag_bytes);
 	}

@@ -58,7 +58,7 @@ typedef struct hp_live_sampler {
 	uint64_t breaks_counted; /* in the cost */
 	uint64_t switches; /* of the thread, so far */
 	uint64_t switch_ns; /* what perf costs at them, or would cost */
-	uint64_t attached_ns; /* what it has cost */
+	uint64_t attached_ns; /* its cost so far, and that of breaks measured */
 	bool was_off; /* at the helper's last look: asleep */
 	bool was_waiting; /* or waiting for a CPU */
 	uint64_t off_since_ns; /* seen in that place */
