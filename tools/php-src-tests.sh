@@ -11,7 +11,8 @@
 #              that nobody ends), ended (the same, ended at shutdown), sample (each millisecond), full
 #              (XHPROF_FLAGS_TREE, _TIMELINE and _ALLOC besides); the default is plain,hier,sample
 #              What an empty file makes fail is profiled by settings alone, without a file ("auto")
-#   --hook     ex or observer; the default is auto: observer with the JIT and ex without
+#   --hook     ex or observer; the default is auto: observer with the JIT and ex without. With ex a request leaves
+#              opcache and its JIT: it is compared with one that leaves it without us
 #   --timing   exact or adaptive; the default is exact
 #   --jobs     tests at a time; the default is 4
 #   --short    Zend/tests in hier without opcache, and nothing else
@@ -27,7 +28,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
 
-usage() { sed -n '4,25s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '4,26s/^# //p' "$0" >&2; exit 2; }
 
 version=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :) so=''
 engines=none,opcache,jit modes=plain,hier,sample hook=auto timing=exact jobs=4
@@ -152,7 +153,7 @@ row() {
 
 # prepare ENGINE: leaves "settings", "folders" and what results of them are called in "tests".
 prepare() {
-	settings=("${modules[@]}") folders=("${asked[@]}" "${whole[@]}")
+	settings=("${modules[@]}") folders=("${asked[@]}" "${whole[@]}") before=plain bare=()
 	if [ "$1" != none ]; then
 		# Its tests load it themselves, and say by which of its settings.
 		[ ${#whole[@]} = 0 ] || folders+=(ext/opcache)
@@ -165,7 +166,8 @@ prepare() {
 		jit) settings+=(opcache.jit=tracing opcache.jit_buffer_size=64M opcache.jit_hot_func=2
 			opcache.jit_hot_loop=2 opcache.jit_hot_return=2 opcache.jit_hot_side_exit=2) ;;
 	esac
-	tests=$(printf '%s\n' "$about" "${folders[@]}" "${settings[@]}" | cksum | cut -d' ' -f1)
+	[ "$1-$hook" != jit-ex ] || before=away bare=(opcache.enable=0)
+	tests=$(printf '%s\n' "$about" "${folders[@]}" "${settings[@]}" "${before#plain}" | cksum | cut -d' ' -f1)
 	printf '%s\n' "${folders[@]}" >"$root$work/list-$tests"
 }
 
@@ -240,11 +242,11 @@ report() {
 plain() {
 	local name=plain-$1-$tests list=$root$work/list-$tests
 	if [ ! -s "$root$work/$name.results" ]; then
-		run "$name" plain "$list" "${settings[@]}"
+		run "$name" "$before" "$list" "${settings[@]}"
 		names "$name" failed >"$list-failed"
 		: >"$list-bare"
 		if [ -s "$list-failed" ]; then
-			run "bare-$1-$tests" none "$list-failed" "${settings[@]}"
+			run "bare-$1-$tests" none "$list-failed" "${settings[@]}" "${bare[@]}"
 			names "bare-$1-$tests" passed >"$list-bare"
 		fi
 	fi
@@ -254,7 +256,7 @@ plain() {
 profile() {
 	local name=$2-$1-$hook-$timing-$tests list=$root$work/list-$tests us=("extension=$so" "xhprof.hook=$hook" "xhprof.timing=$timing")
 	plain "$1"
-	compare "$name" "$list" "plain-$1-$tests" plain "$2" "${us[@]}"
+	compare "$name" "$list" "plain-$1-$tests" "$before" "$2" "${us[@]}"
 	report "$1" "$2" "$name"
 	[ "$2" != ended ] && [ -s "$list-bare" ] || return 0
 	us+=(xhprof.auto=always "xhprof.auto_mode=${2/full/timeline}" xhprof.sampling_interval=1000 xhprof.min_wall_ms=86400000
@@ -288,6 +290,7 @@ for name in posix sockets; do
 done
 flags='XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY'
 echo '<?php' >"$root$work/plain.php"
+echo "<?php ini_set('opcache.enable', '0');" >"$root$work/away.php"
 echo "<?php xhprof_enable($flags);" >"$root$work/hier.php"
 echo "<?php xhprof_enable($flags); register_shutdown_function('xhprof_disable');" >"$root$work/ended.php"
 echo "<?php xhprof_enable($flags | XHPROF_FLAGS_TREE | XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_ALLOC);" >"$root$work/full.php"
