@@ -54,21 +54,21 @@ hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol
 	return NULL;
 }
 
-static hp_metrics *entry_cut_sum(const hp_entry *entry)
+static hp_metrics *entry_cut_sum(const hp_entry_t *entry)
 {
 	return &hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.sum;
 }
 
-void hp_entry_end_cut(const hp_entry *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
+void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
 {
 	hp_metric_add(entry_cut_sum(entry), flags, &entry->start, now);
 	hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.calls += is_ended;
 }
 
 /* The call of a stack that left the paths; NULL if none did. */
-static const hp_entry *entry_cut(const hp_entry_stack *stack)
+static const hp_entry_t *entry_cut(const hp_entry_stack *stack)
 {
-	for (const hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+	for (const hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 		if (hp_entry_is_cut(entry)) {
 			return entry;
 		}
@@ -91,16 +91,16 @@ hp_edge *hp_entry_find_edge(
 
 void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
 {
-	const hp_entry *cut = entry_cut(stack);
+	const hp_entry_t *cut = entry_cut(stack);
 
-	for (hp_entry *entry = stack->top; entry > stack->base; entry--) {
+	for (hp_entry_t *entry = stack->top; entry > stack->base; entry--) {
 		entry->symbol->depth--;
 	}
 	if (cut != NULL) {
 		hp_entry_end_cut(cut, flags, now, cut == stack->base + 1);
 	}
 	if (stack->top > stack->base) {
-		hp_entry *bottom = stack->base + 1;
+		hp_entry_t *bottom = stack->base + 1;
 
 		hp_graph_add(graph, bottom->edge, flags, &bottom->start, now);
 	}
@@ -119,7 +119,7 @@ static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
 }
 
 /* The symbol that the call has in the new chain. */
-static hp_symbol *entry_symbol(const hp_entry *entry, hp_graph *graph)
+static hp_symbol *entry_symbol(const hp_entry_t *entry, hp_graph *graph)
 {
 	const hp_symbol_more *more = entry->symbol->more;
 
@@ -129,7 +129,7 @@ static hp_symbol *entry_symbol(const hp_entry *entry, hp_graph *graph)
 }
 
 /* Moves an entry to the edge that its symbol's depth and its caller now give it. */
-static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
+static void entry_move(hp_entry_t *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	const hp_entry_stack *stack, const hp_metrics *now)
 {
 	hp_symbol *symbol = entry_symbol(entry, graph);
@@ -158,11 +158,11 @@ static void entry_move(hp_entry *entry, hp_graph *graph, hp_pool *nodes, uint32_
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	hp_edge *caller, const hp_metrics *now)
 {
-	const hp_entry *cut;
+	const hp_entry_t *cut;
 
 	stack->base->edge = caller;
 	stack->is_suspended = false;
-	for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+	for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 		entry_move(entry, graph, nodes, flags, stack, now);
 	}
 	/* At its end the call adds its cost since its start, which has been added up to the suspension. */

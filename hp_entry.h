@@ -7,7 +7,7 @@
  *   main() <- a <- Fiber::resume        the main program's stack
  *                  ^ base[0] <- b <- c  the running fiber's
  *
- * An entry is closed by its id, never blindly: see hp_entry.id. */
+ * An entry is closed by its id, never blindly: see hp_entry_t.id. */
 #ifndef HP_ENTRY_H
 #define HP_ENTRY_H
 
@@ -25,7 +25,7 @@ typedef struct hp_entry {
 	/* The time of callees that ended; base[0] has that of the callees of a call on the resumer's stack. */
 	uint64_t covered_wall_ticks;
 	uint64_t covered_cpu_ticks;
-} hp_entry;
+} hp_entry_t;
 
 /* An entry's start has times, or not. */
 #define HP_ENTRY_TIMED 0
@@ -38,9 +38,9 @@ typedef struct hp_entry_stack hp_entry_stack;
 #define HP_ENTRY_LIMIT_UNKNOWN ((const char *) UINTPTR_MAX)
 
 struct hp_entry_stack {
-	hp_entry *top; /* the innermost open call; base if none is open */
-	hp_entry *base;
-	hp_entry *end; /* of the array: it has one entry more, for a "(truncated)" */
+	hp_entry_t *top; /* the innermost open call; base if none is open */
+	hp_entry_t *base;
+	hp_entry_t *end; /* of the array: it has one entry more, for a "(truncated)" */
 	uint32_t max_depth; /* of open calls */
 	uint32_t number; /* 0: the program's own stack; others are of fibers */
 	uint32_t deep; /* open calls below a "(truncated)", if the hook sees their ends */
@@ -68,7 +68,8 @@ void hp_entry_stack_free(hp_entry_stack *stack);
 hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol *symbol);
 
 /* Adds the cost of a call that left the paths to the "(truncated)" below the last of them. */
-void hp_entry_end_cut(const hp_entry *entry, uint32_t flags, const hp_metrics *now, bool is_ended);
+void hp_entry_end_cut(
+	const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended);
 
 /* Takes a stack off the chain when its fiber suspends. This ends the bottom call; the other entries
  * wait. */
@@ -90,10 +91,10 @@ static zend_always_inline bool hp_entry_stack_is_full(const hp_entry_stack *stac
 }
 
 /* Opens a call; there is room. The caller then reads its start. */
-static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_graph *graph,
+static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_graph *graph,
 	hp_pool *nodes, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
-	hp_entry *entry;
+	hp_entry_t *entry;
 	hp_edge *edge;
 	hp_node *node;
 	hp_node *caller;
@@ -115,10 +116,10 @@ static zend_always_inline hp_entry *hp_entry_push(hp_entry_stack *stack, hp_grap
 
 /* Opens a call of a symbol that is not special, if its edge is cached and there is room: nearly each call. NULL:
  * nothing was done. */
-static zend_always_inline hp_entry *hp_entry_push_cached(
+static zend_always_inline hp_entry_t *hp_entry_push_cached(
 	hp_entry_stack *stack, hp_symbol *symbol, const void *id)
 {
-	hp_entry *entry = stack->top + 1;
+	hp_entry_t *entry = stack->top + 1;
 	hp_edge *edge;
 
 	if (UNEXPECTED(symbol->depth_and_special != 0) && symbol->special == HP_SYMBOL_HAS_VARIANTS) {
@@ -138,7 +139,7 @@ static zend_always_inline hp_entry *hp_entry_push_cached(
 }
 
 /* True if the call left the paths of a tree: at most one call in a chain did. */
-static zend_always_inline bool hp_entry_is_cut(const hp_entry *entry)
+static zend_always_inline bool hp_entry_is_cut(const hp_entry_t *entry)
 {
 	return entry->edge->parent != entry[-1].edge->child;
 }
@@ -147,7 +148,7 @@ static zend_always_inline bool hp_entry_is_cut(const hp_entry *entry)
 static zend_always_inline void hp_entry_pop(
 	hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
 {
-	hp_entry *entry = stack->top--;
+	hp_entry_t *entry = stack->top--;
 
 	entry->symbol->depth--;
 	hp_graph_add(graph, entry->edge, flags, &entry->start, now);

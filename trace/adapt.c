@@ -76,7 +76,8 @@ static double adapt_difference(uint64_t more, uint64_t less)
 	return (double) (int64_t) (more - less);
 }
 
-void hp_adapt_note(hp_adapter *adapter, const hp_entry *entry, uint32_t work, const hp_metrics *now)
+void hp_adapt_note(
+	hp_adapter *adapter, const hp_entry_t *entry, uint32_t work, const hp_metrics *now)
 {
 	const hp_edge *edge = entry->edge;
 	hp_adapt *adapt = hp_adapt_of(edge);
@@ -101,10 +102,10 @@ void hp_adapt_note(hp_adapter *adapter, const hp_entry *entry, uint32_t work, co
 	}
 }
 
-void hp_adapt_settle(hp_entry_stack *stack, const hp_entry *until, uint32_t work,
+void hp_adapt_settle(hp_entry_stack *stack, const hp_entry_t *until, uint32_t work,
 	const hp_metrics *now, hp_metrics *above)
 {
-	for (hp_entry *entry = stack->top; entry > until; entry--) {
+	for (hp_entry_t *entry = stack->top; entry > until; entry--) {
 		hp_adapt *adapt = hp_adapt_of(entry->edge);
 
 		adapt->is_exact = true;
@@ -133,7 +134,7 @@ void hp_adapt_hand_over(hp_entry_stack *stack)
 	stack->base->covered_cpu_ticks = 0;
 }
 
-void hp_adapt_close_covered(hp_entry *entry, uint32_t work)
+void hp_adapt_close_covered(hp_entry_t *entry, uint32_t work)
 {
 	uint64_t cpu_ticks = work & HP_METRIC_CPU ? entry->covered_cpu_ticks : 0;
 

@@ -62,12 +62,12 @@ void hp_adapt_start(hp_adapter *adapter, const hp_graph *graph);
 
 /* Notes a timed call that ends, and decides on the next ones of its edge. */
 void hp_adapt_note(
-	hp_adapter *adapter, const hp_entry *entry, uint32_t work, const hp_metrics *now);
+	hp_adapter *adapter, const hp_entry_t *entry, uint32_t work, const hp_metrics *now);
 
 /* Makes the open untimed calls above until timed ones, from as early on as their callees show, and times the edges of
  * all that are open there for good. above is the time of the calls open on the stacks above this one, and then
  * of this one's as well. For all that is not the end of one call: fibers, pauses, the run's end. */
-void hp_adapt_settle(hp_entry_stack *stack, const hp_entry *until, uint32_t work,
+void hp_adapt_settle(hp_entry_stack *stack, const hp_entry_t *until, uint32_t work,
 	const hp_metrics *now, hp_metrics *above);
 
 /* Adds the time of a stack's ended bottom calls to the call that resumed it. */
@@ -75,7 +75,7 @@ void hp_adapt_hand_over(hp_entry_stack *stack);
 
 /* A call that is open while a profile is made. */
 typedef struct hp_adapt_open {
-	const hp_entry *entry;
+	const hp_entry_t *entry;
 	bool is_cut; /* hp_entry_is_cut() */
 	hp_metrics cost; /* so far */
 } hp_adapt_open;
@@ -88,7 +88,7 @@ hp_metrics hp_adapt_sum(const hp_edge *edge);
 
 /* Adds an entry's time to its caller's. */
 static zend_always_inline void hp_adapt_cover(
-	hp_entry *entry, uint32_t work, uint64_t wall_ticks, uint64_t cpu_ticks)
+	hp_entry_t *entry, uint32_t work, uint64_t wall_ticks, uint64_t cpu_ticks)
 {
 	entry[-1].covered_wall_ticks += wall_ticks;
 	if (work & HP_METRIC_CPU) {
@@ -97,7 +97,7 @@ static zend_always_inline void hp_adapt_cover(
 }
 
 /* Opens a call. True: it is not to be timed. */
-static zend_always_inline bool hp_adapt_open_entry(hp_entry *entry, uint32_t work)
+static zend_always_inline bool hp_adapt_open_entry(hp_entry_t *entry, uint32_t work)
 {
 	entry->covered_wall_ticks = 0;
 	if (work & HP_METRIC_CPU) {
@@ -111,7 +111,7 @@ static zend_always_inline bool hp_adapt_open_entry(hp_entry *entry, uint32_t wor
 
 /* Before a timed call is closed. */
 static zend_always_inline void hp_adapt_close_entry(
-	hp_adapter *adapter, hp_entry *entry, uint32_t work, const hp_metrics *now)
+	hp_adapter *adapter, hp_entry_t *entry, uint32_t work, const hp_metrics *now)
 {
 	hp_adapt_cover(entry, work, now->wall_ticks - entry->start.wall_ticks,
 		now->cpu_ticks - entry->start.cpu_ticks);
@@ -121,13 +121,13 @@ static zend_always_inline void hp_adapt_close_entry(
 }
 
 /* The costs of an untimed call's timed callees become its own. */
-void hp_adapt_close_covered(hp_entry *entry, uint32_t work);
+void hp_adapt_close_covered(hp_entry_t *entry, uint32_t work);
 
 /* Closes the innermost call if it is that one, and not timed. */
 static zend_always_inline bool hp_adapt_end_untimed(
 	hp_entry_stack *stack, uint32_t work, const void *id, const hp_meter *meter)
 {
-	hp_entry *entry = stack->top;
+	hp_entry_t *entry = stack->top;
 	hp_edge *edge = entry->edge;
 	hp_metrics now;
 

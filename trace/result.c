@@ -234,7 +234,7 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	return profile;
 }
 
-void hp_result_add_open(hp_profile *profile, const hp_entry *entry, bool is_cut,
+void hp_result_add_open(hp_profile *profile, const hp_entry_t *entry, bool is_cut,
 	const hp_metrics *cost, double ticks_per_ns)
 {
 	result_source source = {profile, NULL, false, ticks_per_ns};

@@ -14,7 +14,7 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	const hp_trace_options *options, bool is_plain, double ticks_per_ns);
 
 /* Counts an open call as if it had ended. is_cut: it left the paths of the tree. */
-void hp_result_add_open(hp_profile *profile, const hp_entry *entry, bool is_cut,
+void hp_result_add_open(hp_profile *profile, const hp_entry_t *entry, bool is_cut,
 	const hp_metrics *cost, double ticks_per_ns);
 
 #endif /* HP_TRACE_RESULT_H */

@@ -364,7 +364,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 	}
 	tracer_read(tracer, &now);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
-		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 			hp_metric_add(&entry->start, tracer->work, &tracer->paused_at, &now);
 		}
 	}
@@ -421,7 +421,7 @@ static bool tracer_begin_slowly(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
 	hp_overhead *overhead = &tracer->overhead;
-	hp_entry *entry;
+	hp_entry_t *entry;
 
 	hp_overhead_enter(overhead, tracer->work);
 	if (!hp_tracer_begin(tracer, tracer->work & ~(HP_WORK_COMPENSATED | HP_WORK_TIMELINE), symbol,
@@ -492,7 +492,7 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 }
 
 static void tracer_close(
-	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry *until, const hp_metrics *now)
+	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry_t *until, const hp_metrics *now)
 {
 	hp_metrics above = {0, 0, 0, 0};
 
@@ -505,7 +505,7 @@ static void tracer_close(
 }
 
 /* Updates the minimum and maximum of a path. */
-static void tracer_note(const hp_tracer *tracer, const hp_entry *entry, const hp_metrics *now)
+static void tracer_note(const hp_tracer *tracer, const hp_entry_t *entry, const hp_metrics *now)
 {
 	if ((tracer->work & HP_WORK_TREE) &&
 		((tracer->work & HP_WORK_ADAPTIVE) == 0 || entry->timing == HP_ENTRY_TIMED)) {
@@ -517,7 +517,7 @@ static void tracer_note(const hp_tracer *tracer, const hp_entry *entry, const hp
 static void tracer_close_suspended(hp_tracer *tracer, hp_entry_stack *stack)
 {
 	if (stack->top > stack->base) {
-		for (hp_entry *entry = stack->top; entry > stack->base + 1; entry--) {
+		for (hp_entry_t *entry = stack->top; entry > stack->base + 1; entry--) {
 			tracer_note(tracer, entry, &stack->suspended_at);
 			hp_graph_add(
 				&tracer->graph, entry->edge, tracer->work, &entry->start, &stack->suspended_at);
@@ -642,7 +642,7 @@ typedef struct tracer_opens {
 } tracer_opens;
 
 static void tracer_add_open(
-	tracer_opens *opens, const hp_entry *entry, bool is_cut, const hp_metrics *now)
+	tracer_opens *opens, const hp_entry_t *entry, bool is_cut, const hp_metrics *now)
 {
 	hp_adapt_open *open = hp_vector_add(&opens->calls);
 
@@ -658,13 +658,13 @@ static tracer_opens tracer_find_opens(hp_tracer *tracer, const hp_metrics *now)
 	hp_entry_stack *stack;
 
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
-		for (const hp_entry *entry = stack->top; entry > stack->base; entry--) {
+		for (const hp_entry_t *entry = stack->top; entry > stack->base; entry--) {
 			tracer_add_open(&opens, entry, hp_entry_is_cut(entry), now);
 		}
 	}
 	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
 		/* The bottom call was counted when the fiber suspended. */
-		for (const hp_entry *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
+		for (const hp_entry_t *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
 			 entry--) {
 			tracer_add_open(&opens, entry, false, &stack->suspended_at);
 		}
@@ -722,7 +722,7 @@ void hp_tracer_free(hp_tracer *tracer)
 bool hp_tracer_close_until(hp_tracer *tracer, const void *id)
 {
 	hp_entry_stack *stack = tracer->stack;
-	hp_entry *entry = stack->top;
+	hp_entry_t *entry = stack->top;
 	hp_metrics now = {0, 0, 0, 0};
 
 	while (entry > stack->base && entry->id != id) {
@@ -740,7 +740,7 @@ bool hp_tracer_close_until(hp_tracer *tracer, const void *id)
 /* Walks up from the caller to the entry (it is open) or to the one below (it is not); or to an ignored
  * call, which knows its entry: with many of them nested, each call would walk past all. */
 static bool tracer_is_open(
-	const hp_entry_stack *stack, const hp_entry *entry, const zend_execute_data *caller)
+	const hp_entry_stack *stack, const hp_entry_t *entry, const zend_execute_data *caller)
 {
 	const void *below = entry - 1 > stack->base ? entry[-1].id : NULL;
 
@@ -761,7 +761,7 @@ static bool tracer_is_open(
 void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller)
 {
 	hp_entry_stack *stack = tracer->stack;
-	hp_entry *entry = stack->top;
+	hp_entry_t *entry = stack->top;
 	hp_metrics now = {0, 0, 0, 0};
 
 	while (entry > stack->base && !tracer_is_open(stack, entry, caller)) {
@@ -791,7 +791,7 @@ static bool tracer_is_resumer(const hp_tracer *tracer, const hp_entry_stack *sta
 /* Before a stack suspends: its bottom call ends, the others go on later. */
 static void tracer_settle_suspended(hp_tracer *tracer, hp_entry_stack *stack, const hp_metrics *now)
 {
-	hp_entry *bottom = stack->base + 1;
+	hp_entry_t *bottom = stack->base + 1;
 	hp_metrics above = {0, 0, 0, 0};
 
 	hp_adapt_settle(stack, stack->base, tracer->work, now, &above);
@@ -820,7 +820,7 @@ static void tracer_leave_fibers(
 		if (from->top > from->base) {
 			tracer_note(tracer, from->base + 1, now); /* suspending ends this call */
 		}
-		for (hp_entry *entry = from->top; entry > from->base; entry--) {
+		for (hp_entry_t *entry = from->top; entry > from->base; entry--) {
 			tracer_mark(tracer, NULL, now);
 		}
 		hp_entry_suspend(from, &tracer->graph, tracer->work, now);
@@ -849,7 +849,7 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	} else {
 		tracer_enter_lane(tracer, stack);
 		hp_entry_resume(stack, &tracer->graph, &tracer->nodes, tracer->work, from->top->edge, &now);
-		for (hp_entry *entry = stack->base + 1; entry <= stack->top; entry++) {
+		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 			tracer_mark(tracer, entry->edge, &now);
 		}
 	}

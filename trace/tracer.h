@@ -1,7 +1,7 @@
 /* tracer.h: one run, from xhprof_enable() to xhprof_disable().
  *
  * A hook reports each call by hp_tracer_begin() and hp_tracer_end(), and names it by an address:
- * see hp_entry.id. */
+ * see hp_entry_t.id. */
 #ifndef HP_TRACE_TRACER_H
 #define HP_TRACE_TRACER_H
 
@@ -35,7 +35,7 @@ typedef struct hp_tracer {
 	bool has_symbols; /* the table is initialized */
 	hp_trace_options options;
 	hp_details details;
-	hp_entry root; /* main() */
+	hp_entry_t root; /* main() */
 	HashTable stacks; /* all stacks of the run, by the fiber's address; persistent */
 	uint32_t stacks_count; /* seen so far */
 	hp_timeline timeline;
@@ -118,7 +118,7 @@ bool hp_tracer_begin_compensated(
 
 /* Reads the start of a call, or decides that it is not timed. */
 static zend_always_inline void hp_tracer_read_start(
-	hp_tracer *tracer, uint32_t work, hp_entry *entry)
+	hp_tracer *tracer, uint32_t work, hp_entry_t *entry)
 {
 	if ((work & HP_WORK_ADAPTIVE) && hp_adapt_open_entry(entry, work)) {
 		hp_metric_read_memory(&entry->start, work, &tracer->meter);
@@ -132,7 +132,7 @@ static zend_always_inline void hp_tracer_read_start(
 static zend_always_inline bool hp_tracer_begin_cached(
 	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
 {
-	hp_entry *entry = hp_entry_push_cached(tracer->stack, symbol, id);
+	hp_entry_t *entry = hp_entry_push_cached(tracer->stack, symbol, id);
 
 	if (UNEXPECTED(entry == NULL)) {
 		return false;
@@ -150,7 +150,7 @@ static zend_always_inline bool hp_tracer_begin_cached(
 static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
 {
-	hp_entry *entry =
+	hp_entry_t *entry =
 		hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
 
 	hp_tracer_read_start(tracer, work, entry);
