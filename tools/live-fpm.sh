@@ -72,46 +72,13 @@ await() {
 	done
 }
 
-# One server for each pool.
+# One server for all pools: /NAME/ is a pool's.
 start_nginx() {
 	local name places=''
 	for name in "$@"; do
-		places="$places
-		location /$name/ {
-			fastcgi_pass unix:$work/$name.sock;
-			fastcgi_param SCRIPT_FILENAME $page;
-			fastcgi_param QUERY_STRING \$query_string;
-			fastcgi_param REQUEST_METHOD \$request_method;
-			fastcgi_param REQUEST_URI \$request_uri;
-			fastcgi_param SCRIPT_NAME /page.php;
-			fastcgi_param SERVER_PROTOCOL \$server_protocol;
-			fastcgi_param REMOTE_ADDR \$remote_addr;
-			fastcgi_read_timeout 60s;
-		}"
+		places="$places location /$name/ { $(fastcgi "unix:$work/$name.sock" "$page") }"
 	done
-	port=$(free_port)
-	cat >"$work/nginx.conf" <<END
-daemon off;
-worker_processes 1;
-pid $work/nginx.pid;
-error_log $work/nginx.log warn;
-events { worker_connections 512; }
-http {
-	access_log off;
-	client_body_temp_path $work/nginx-body;
-	fastcgi_temp_path $work/nginx-fastcgi;
-	proxy_temp_path $work/nginx-proxy;
-	scgi_temp_path $work/nginx-scgi;
-	uwsgi_temp_path $work/nginx-uwsgi;
-	keepalive_requests 10000000;
-	server {
-		listen 127.0.0.1:$port;
-		$places
-	}
-}
-END
-	"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
-	pids+=($!)
+	run_nginx "$places"
 }
 
 # start_fpm NAME WORKERS INI...: a pool of its own master.

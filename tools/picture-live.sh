@@ -45,35 +45,7 @@ END
 PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>/dev/null &
 pids+=($!)
 
-port=$(free_port)
-cat >"$work/nginx.conf" <<END
-daemon off;
-worker_processes 1;
-pid $work/nginx.pid;
-error_log $work/nginx.log warn;
-events { worker_connections 64; }
-http {
-	access_log off;
-	client_body_temp_path $work/body;
-	fastcgi_temp_path $work/fastcgi;
-	proxy_temp_path $work/proxy;
-	scgi_temp_path $work/scgi;
-	uwsgi_temp_path $work/uwsgi;
-	server {
-		listen 127.0.0.1:$port;
-		location / {
-			fastcgi_pass unix:$work/www.sock;
-			fastcgi_param SCRIPT_FILENAME $work/site.php;
-			fastcgi_param QUERY_STRING \$query_string;
-			fastcgi_param REQUEST_METHOD \$request_method;
-			fastcgi_param REQUEST_URI \$request_uri;
-			fastcgi_param SERVER_PROTOCOL \$server_protocol;
-		}
-	}
-}
-END
-"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
-pids+=($!)
+run_nginx "location / { $(fastcgi "unix:$work/www.sock" "$work/site.php") }"
 for _ in $(seq 100); do
 	[ ! -S "$work/www.sock" ] || ! curl -s -o /dev/null "http://127.0.0.1:$port/" || break
 	sleep 0.1

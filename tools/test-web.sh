@@ -65,53 +65,20 @@ END
 }
 
 start_nginx() {
-	port=$(free_port)
-	cat >"$work/nginx.conf" <<END
-daemon off;
-master_process on;
-worker_processes 1;
-pid $work/nginx.pid;
-error_log $work/nginx.log warn;
-events { worker_connections 256; }
-http {
-	log_format tries '\$status \$upstream_status \$request';
-	access_log $work/access.log tries;
-	client_body_temp_path $work/nginx-body;
-	fastcgi_temp_path $work/nginx-fastcgi;
-	proxy_temp_path $work/nginx-proxy;
-	scgi_temp_path $work/nginx-scgi;
-	uwsgi_temp_path $work/nginx-uwsgi;
-	keepalive_requests 100000;
-	upstream fpm {
-		# Twice the same: what a killed worker drops is asked again, as of a site with two machines.
-		server unix:$work/fpm.sock max_fails=0;
-		server unix:$work/fpm.sock max_fails=0;
-	}
-	server {
-		listen 127.0.0.1:$port;
-		root $top/tests/request/web;
+	# Twice the same in "upstream": what a killed worker drops is asked again, as of a site with two machines.
+	# Buffering off, else nginx drops the whole answer that a worker sent just before it was killed: its death
+	# resets the connection, as it had not read the end of the request's body.
+	run_nginx "root $top/tests/request/web;
+		access_log $work/access.log tries;
 		location / {
-			fastcgi_pass fpm;
+			$(fastcgi fpm "$top/tests/request/web/app.php")
 			fastcgi_next_upstream error timeout;
-			# Else nginx drops the whole answer that a worker sent just before it was killed: its death
-			# resets the connection, as it had not read the end of the request's body.
 			fastcgi_buffering off;
-			fastcgi_param SCRIPT_FILENAME $top/tests/request/web/app.php;
-			fastcgi_param QUERY_STRING \$query_string;
-			fastcgi_param REQUEST_METHOD \$request_method;
-			fastcgi_param REQUEST_URI \$request_uri;
-			fastcgi_param CONTENT_TYPE \$content_type;
-			fastcgi_param CONTENT_LENGTH \$content_length;
-			fastcgi_param SCRIPT_NAME \$fastcgi_script_name;
-			fastcgi_param SERVER_PROTOCOL \$server_protocol;
-			fastcgi_param REMOTE_ADDR \$remote_addr;
-			fastcgi_param SERVER_NAME \$server_name;
-		}
-	}
-}
-END
-	"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
-	pids+=($!)
+		}" "log_format tries '\$status \$upstream_status \$request';
+		upstream fpm {
+			server unix:$work/fpm.sock max_fails=0;
+			server unix:$work/fpm.sock max_fails=0;
+		}"
 }
 
 # start_fpm PM INI...: more settings than those of all.

@@ -1,6 +1,7 @@
-# shellcheck shell=bash disable=SC2034
+# shellcheck shell=bash disable=SC2034,SC2154
 # For scripts that start php-fpm and nginx: their programs, free ports, and their end. Sourced, by bash under set -eu.
-# Sets php, fpm, nginx (each the program's path; php-fpm is of php's release), pids=() and failures=0.
+# Sets php, fpm, nginx (each the program's path; php-fpm is of php's release), pids=() and failures=0. The script
+# sets work, a folder of its own.
 
 die() { echo "$0: $*" >&2; exit 1; }
 
@@ -15,6 +16,53 @@ pids=() # what the script has started
 free_port() {
 	# shellcheck disable=SC2016 # PHP's variables, not the shell's
 	"$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);'
+}
+
+# fastcgi PLACE SCRIPT: the lines of a location that let FPM at PLACE answer with SCRIPT.
+fastcgi() {
+	cat <<END
+	fastcgi_pass $1;
+	fastcgi_param SCRIPT_FILENAME $2;
+	fastcgi_param SCRIPT_NAME /${2##*/};
+	fastcgi_param QUERY_STRING \$query_string;
+	fastcgi_param REQUEST_METHOD \$request_method;
+	fastcgi_param REQUEST_URI \$request_uri;
+	fastcgi_param CONTENT_TYPE \$content_type;
+	fastcgi_param CONTENT_LENGTH \$content_length;
+	fastcgi_param SERVER_PROTOCOL \$server_protocol;
+	fastcgi_param SERVER_NAME \$server_name;
+	fastcgi_param REMOTE_ADDR \$remote_addr;
+	fastcgi_read_timeout 60s;
+END
+}
+
+# run_nginx SERVER [HTTP]: on a free port, in $port, with all that it writes in $work. SERVER and HTTP are lines of
+# those blocks.
+run_nginx() {
+	port=$(free_port)
+	cat >"$work/nginx.conf" <<END
+daemon off;
+worker_processes 1;
+pid $work/nginx.pid;
+error_log $work/nginx.log warn;
+events { worker_connections 512; }
+http {
+	access_log off;
+	client_body_temp_path $work/nginx-body;
+	fastcgi_temp_path $work/nginx-fastcgi;
+	proxy_temp_path $work/nginx-proxy;
+	scgi_temp_path $work/nginx-scgi;
+	uwsgi_temp_path $work/nginx-uwsgi;
+	keepalive_requests 10000000;
+	${2-}
+	server {
+		listen 127.0.0.1:$port;
+		$1
+	}
+}
+END
+	"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
+	pids+=($!)
 }
 
 is_running() {
