@@ -11,7 +11,7 @@
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
 
-/* Of so many breaks between requests one is measured, where samples are few; and what that costs. */
+/* One of so many breaks between requests is measured, where samples are few; it costs so much. */
 # define SAMPLER_BREAK_PARTS 16u
 # define SAMPLER_BREAK_SHIFT 60
 # define SAMPLER_BREAK_NS 3000u

@@ -31,7 +31,7 @@ $said = in_browser(<<<'JS'
 		tables[name] = {};
 		for (const metric of metrics) {
 			await show(page, `#save;metric=${metric}`);
-			tables[name][metric] = readFileSync(await saved(page, 'functions'), 'utf8').trimEnd().split('\n').map((line) => line.split('\t'));
+			tables[name][metric] = readFileSync(await saved(page, 'functions'), 'utf8').replace(/\n+$/, '').split('\n').map((line) => line.split('\t'));
 		}
 		if (page.faults.length > 0) console.log(faults(page));
 		await page.context().close();
