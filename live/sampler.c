@@ -13,7 +13,6 @@
 
 /* One of so many breaks between requests is measured, where samples are few; it costs so much. */
 # define SAMPLER_BREAK_PARTS 16u
-# define SAMPLER_BREAK_SHIFT 60
 # define SAMPLER_BREAK_NS 3000u
 
 /* A handler that took longer was interrupted itself. */
@@ -325,7 +324,8 @@ static bool sampler_counts_break(const hp_live_sampler *sampler)
 {
 	return sampler->is_on &&
 		(!HP_SHARED_READ(&sampler->is_sparse) ||
-			(sampler->slot->request * UINT64_C(0x9E3779B97F4A7C15)) >> SAMPLER_BREAK_SHIFT == 0);
+			(sampler->slot->request * UINT64_C(0x9E3779B97F4A7C15) >> 32) % SAMPLER_BREAK_PARTS ==
+				0);
 }
 
 /* CPU time that passed outside of requests. */
