@@ -106,8 +106,15 @@ if test "$PHP_XHPROF" != "no"; then
       alloc/live.c
       alloc/shadow.c
       alloc/site.c
+      event/fake.c
+      event/fork.c
+      event/perf.c
+      event/registry.c
+      event/set.c
+      event/usage.c
       profile/allocs.c
       profile/errors.c
+      profile/events.c
       profile/flat.c
       profile/merge.c
       profile/profile.c
@@ -124,6 +131,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/overhead.c
       trace/result.c
       trace/symbol.c
+      trace/tally.c
       trace/timeline.c
       trace/tracer.c
       trace/tree.c
@@ -223,7 +231,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/trigger.c
       request/worker.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
-  m4_foreach_w([wing], [base alloc profile trace sample format heap hook live request],
+  m4_foreach_w([wing], [base alloc event profile trace sample format heap hook live request],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT

@@ -23,7 +23,21 @@ hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth)
 void hp_entry_stack_free(hp_entry_stack *stack)
 {
 	pefree(stack->base, true);
+	pefree(stack->counts, true);
 	pefree(stack, true);
+}
+
+/* Room for the counts of all entries that there is room for. */
+static void entry_stack_fit_counts(hp_entry_stack *stack)
+{
+	size_t size = (size_t) (stack->end - stack->base) + 1;
+
+	stack->counts = safe_perealloc(stack->counts, size, sizeof(*stack->counts), 0, true);
+}
+
+void hp_entry_stack_count(hp_entry_stack *stack)
+{
+	entry_stack_fit_counts(stack);
 }
 
 static void entry_stack_double(hp_entry_stack *stack)
@@ -34,6 +48,9 @@ static void entry_stack_double(hp_entry_stack *stack)
 	stack->base = safe_perealloc(stack->base, size + 1, sizeof(*stack->base), 0, true);
 	stack->end = stack->base + size;
 	stack->top = stack->base + used;
+	if (stack->counts != NULL) {
+		entry_stack_fit_counts(stack);
+	}
 }
 
 hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol *symbol)
@@ -54,9 +71,14 @@ hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol
 	return NULL;
 }
 
+hp_edge *hp_entry_cut_edge(const hp_entry_t *entry)
+{
+	return &hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge;
+}
+
 static hp_metrics *entry_cut_sum(const hp_entry_t *entry)
 {
-	return &hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.sum;
+	return &hp_entry_cut_edge(entry)->sum;
 }
 
 void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
@@ -89,6 +111,26 @@ hp_edge *hp_entry_find_edge(
 	return edge;
 }
 
+/* Adds the events of a call since its begin to an edge. */
+static void entry_add_counts(
+	hp_entry_stack *stack, const hp_entry_t *entry, hp_edge *edge, const hp_counts *now)
+{
+	hp_counts_add_difference(hp_graph_counts_of(edge), hp_entry_counts(stack, entry), now);
+}
+
+/* The same with the counts of events as hp_entry_suspend() does with times. */
+static void entry_suspend_counts(
+	hp_entry_stack *stack, const hp_graph *graph, const hp_entry_t *cut)
+{
+	if (cut != NULL) {
+		entry_add_counts(stack, cut, hp_entry_cut_edge(cut), graph->counts);
+	}
+	if (stack->top > stack->base) {
+		entry_add_counts(stack, stack->base + 1, stack->base[1].edge, graph->counts);
+	}
+	*hp_entry_counts(stack, stack->base) = *graph->counts;
+}
+
 void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
 {
 	const hp_entry_t *cut = entry_cut(stack);
@@ -103,6 +145,9 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 		hp_entry_t *bottom = stack->base + 1;
 
 		hp_graph_add(graph, bottom->edge, flags, &bottom->start, now);
+	}
+	if (graph->counts != NULL) {
+		entry_suspend_counts(stack, graph, cut);
 	}
 	stack->suspended_at = *now;
 	stack->is_suspended = true;
@@ -128,9 +173,27 @@ static hp_symbol *entry_symbol(const hp_entry_t *entry, hp_graph *graph)
 		: hp_variant_of(&graph->variants, more->names[false].symbol);
 }
 
+/* The same with the counts of events as entry_move() does with times; edge is the new one. */
+static void entry_move_counts(
+	hp_entry_stack *stack, const hp_entry_t *entry, const hp_edge *edge, const hp_counts *now)
+{
+	hp_counts *start = hp_entry_counts(stack, entry);
+	const hp_counts *suspended_at = hp_entry_counts(stack, stack->base);
+	bool is_bottom = entry == stack->base + 1;
+
+	if (edge == entry->edge && !is_bottom) {
+		hp_counts_add_difference(start, suspended_at, now);
+		return;
+	}
+	if (!is_bottom) {
+		entry_add_counts(stack, entry, entry->edge, suspended_at);
+	}
+	*start = *now;
+}
+
 /* Moves an entry to the edge that its symbol's depth and its caller now give it. */
 static void entry_move(hp_entry_t *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
-	const hp_entry_stack *stack, const hp_metrics *now)
+	hp_entry_stack *stack, const hp_metrics *now)
 {
 	hp_symbol *symbol = entry_symbol(entry, graph);
 	hp_node *node = hp_symbol_node(symbol, symbol->depth, nodes);
@@ -139,6 +202,9 @@ static void entry_move(hp_entry_t *entry, hp_graph *graph, hp_pool *nodes, uint3
 
 	entry->symbol = symbol;
 	symbol->depth++;
+	if (graph->counts != NULL) {
+		entry_move_counts(stack, entry, edge, graph->counts);
+	}
 	if (edge == entry->edge && !is_bottom) {
 		hp_metric_add(&entry->start, flags, &stack->suspended_at, now);
 		return;
@@ -169,5 +235,9 @@ void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uin
 	cut = entry_cut(stack);
 	if (cut != NULL) {
 		hp_metric_add(entry_cut_sum(cut), flags, now, &cut->start);
+		if (graph->counts != NULL) {
+			hp_counts_add_difference(hp_graph_counts_of(hp_entry_cut_edge(cut)), graph->counts,
+				hp_entry_counts(stack, cut));
+		}
 	}
 }

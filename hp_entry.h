@@ -57,11 +57,17 @@ struct hp_entry_stack {
 	bool is_native; /* such a call is open */
 	bool is_suspended;
 	hp_metrics suspended_at;
+	/* In a run with events: the counts at the begin of each entry, in base[0]'s place at the suspension. NULL: there
+	 * are none. */
+	hp_counts *counts;
 };
 
 /* An empty stack below the callee of that edge. The owner frees it. */
 hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth);
 void hp_entry_stack_free(hp_entry_stack *stack);
+
+/* Makes room for the counts of events; no call is open. */
+void hp_entry_stack_count(hp_entry_stack *stack);
 
 /* Doubles the room; entries may move. Returns the symbol to open: beyond max_depth "(truncated)", and below
  * that NULL. */
@@ -70,6 +76,9 @@ hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol
 /* Adds the cost of a call that left the paths to the "(truncated)" below the last of them. */
 void hp_entry_end_cut(
 	const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended);
+
+/* The "(truncated)" below the last path of a call that left the paths. */
+hp_edge *hp_entry_cut_edge(const hp_entry_t *entry);
 
 /* Takes a stack off the chain when its fiber suspends. This ends the bottom call; the other entries
  * wait. */
@@ -83,6 +92,13 @@ void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uin
 /* The edge of a call that missed the inline cache. execute_data is the call's frame; NULL: none. */
 hp_edge *hp_entry_find_edge(
 	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data);
+
+/* The row of an entry, in a run with events. */
+static zend_always_inline hp_counts *hp_entry_counts(
+	const hp_entry_stack *stack, const hp_entry_t *entry)
+{
+	return &stack->counts[entry - stack->base];
+}
 
 /* True if there is no room to open a call. */
 static zend_always_inline bool hp_entry_stack_is_full(const hp_entry_stack *stack)

@@ -56,6 +56,20 @@ static void xhprof_deliver_rows(zval *result)
 	xhprof_release_run(run);
 }
 
+/* Takes the events out that the system refuses, with a warning before the run. False: its handler has thrown, or begun
+ * a run of its own. */
+static bool xhprof_check_events(hp_event_choice *events)
+{
+	zend_string *refusal = hp_event_set_check(events);
+
+	if (refusal != NULL) {
+		php_error_docref(NULL, E_WARNING, "not counted: %s", ZSTR_VAL(refusal));
+		zend_string_release(refusal);
+	}
+
+	return refusal == NULL || (EG(exception) == NULL && !hp_run_is_open(XHPROF_G(run)));
+}
+
 PHP_FUNCTION(xhprof_enable)
 {
 	zend_long flags = 0;
@@ -78,6 +92,10 @@ PHP_FUNCTION(xhprof_enable)
 		RETURN_THROWS();
 	}
 	hp_settings_apply(&options);
+	if (!xhprof_check_events(&options.events)) {
+		hp_trace_options_free(&options);
+		return;
+	}
 	if (hp_run_start_calls(XHPROF_G(run), &options, &error) == FAILURE) {
 		hp_trace_options_free(&options);
 		php_error_docref(NULL, E_WARNING, "profiling is off: %s", error);
@@ -271,6 +289,19 @@ PHP_FUNCTION(xhprof_request_end)
 	RETURN_STR(run);
 }
 
+/* Each event, and how it is read here, or why it cannot be. */
+static void xhprof_info_events(zval *result)
+{
+	const hp_event *event;
+	zval events;
+
+	array_init(&events);
+	for (uint32_t i = 0; (event = hp_event_at(i)) != NULL; i++) {
+		add_assoc_string(&events, event->name, hp_event_set_try(event));
+	}
+	add_assoc_zval(result, "events", &events);
+}
+
 PHP_FUNCTION(xhprof_info)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
@@ -296,6 +327,7 @@ PHP_FUNCTION(xhprof_info)
 	hp_live_thread_info(XHPROF_G(live), &live);
 	add_assoc_zval(return_value, "live", &live);
 	hp_sampler_summary(XHPROF_G(sampler), &summary);
+	xhprof_info_events(return_value);
 	if (summary.clock != NULL) {
 		zval sampling;
 

@@ -77,7 +77,10 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() returns the sum.
  *     "timing" => "exact" or "adaptive": time each call, or of hot short calls only a random part, and count all,
- *         instead of the setting xhprof.timing. Timelines, and runs that compensate, time each call.
+ *         instead of the setting xhprof.timing. Timelines, and runs that compensate or count events, time each call.
+ *     "events" => list<string>: also count these at each call, at most 8: "page-faults", "context-switches" and
+ *         others, which xhprof_info()["events"] lists. Each is a key of the rows. An event that the system refuses is
+ *         left out, with a warning that names the setting. See docs/events.md.
  *     Other keys are ignored.
  * @throws TypeError if one of these, except "ignored_functions", has another type or value
  */
@@ -270,7 +273,7 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, untimed_calls?: int, error?: float}
+ *     displaced?: int, untimed_calls?: int, error?: float, events?: array<string, int>}
  * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
  *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
  *

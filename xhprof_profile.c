@@ -177,9 +177,23 @@ static zend_string *profile_row_name(const hp_flat_row *flat)
 	return smart_str_extract(&name);
 }
 
+/* "page-faults", "own_page-faults", of each event. */
+static void profile_add_counts(
+	zval *row, const hp_profile_events *events, const hp_flat_counts *counts)
+{
+	for (uint32_t i = 0; i < events->count; i++) {
+		char own[64];
+
+		snprintf(own, sizeof(own), "own_%s", ZSTR_VAL(events->names[i]));
+		add_assoc_long(row, ZSTR_VAL(events->names[i]), (zend_long) counts->sum.of[i]);
+		add_assoc_long(row, own, (zend_long) counts->own.of[i]);
+	}
+}
+
 typedef struct profile_rows {
 	zval *result;
 	hp_flat flat;
+	const hp_profile_events *events; /* NULL: none */
 	uint32_t metrics;
 	bool has_extremes;
 	bool has_errors;
@@ -206,6 +220,9 @@ static void profile_make_rows(void *context)
 		}
 		if (metrics & HP_METRIC_ALLOC) {
 			profile_add_own_allocs(&values, &row->allocs);
+		}
+		if (rows->events != NULL) {
+			profile_add_counts(&values, rows->events, &rows->flat.counts[row->counts_at]);
 		}
 		if (rows->has_extremes) {
 			profile_add_extremes(&values, row);
@@ -235,6 +252,7 @@ ZEND_METHOD(XHProf_Profile, functions)
 
 	rows.has_errors = (run->features & HP_PROFILE_ADAPTIVE) != 0;
 	rows.flat = hp_flat_new(run, is_merged);
+	rows.events = run->events_counted.count > 0 ? &run->events_counted : NULL;
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
@@ -255,12 +273,32 @@ static void profile_add_summary(void *context, const hp_summary_value *value)
 	}
 }
 
+/* The events of the whole run; a run without any has no such key. */
+static void profile_add_totals(const hp_profile *run, zval *result)
+{
+	const hp_profile_pair *root = hp_profile_root(run);
+	zval events;
+
+	if (run->events_counted.count == 0) {
+		return;
+	}
+	array_init_size(&events, run->events_counted.count);
+	for (uint32_t i = 0; i < run->events_counted.count; i++) {
+		uint32_t number = root == NULL ? UINT32_MAX : (uint32_t) (root - run->pairs.rows);
+
+		add_assoc_long(&events, ZSTR_VAL(run->events_counted.names[i]),
+			(zend_long) hp_profile_counts(&run->pair_counts, number)->of[i]);
+	}
+	add_assoc_zval(result, "events", &events);
+}
+
 ZEND_METHOD(XHProf_Profile, summary)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	array_init(return_value);
 	hp_profile_summary(profile_run(ZEND_THIS), profile_add_summary, return_value);
+	profile_add_totals(profile_run(ZEND_THIS), return_value);
 }
 
 ZEND_METHOD(XHProf_Profile, meta)
@@ -392,9 +430,11 @@ static hp_profile *profile_common(const hp_profile *first, zval *others, uint32_
 {
 	hp_profile *common = hp_profile_new(first->metrics, first->features & ~HP_PROFILE_TIMELINE);
 
+	hp_profile_events_copy(&common->events_counted, &first->events_counted);
 	for (uint32_t i = 0; i < count; i++) {
 		common->metrics &= profile_run(&others[i])->metrics;
 		common->features &= profile_run(&others[i])->features;
+		hp_profile_events_keep(&common->events_counted, &profile_run(&others[i])->events_counted);
 	}
 
 	return common;
@@ -513,6 +553,7 @@ ZEND_METHOD(XHProf_Profile, diff)
 	const hp_profile *run = profile_run(ZEND_THIS);
 	const hp_profile *before_run;
 	zval *before;
+	hp_profile_events events = {.count = 0};
 	profile_rows rows = {.result = return_value, .has_extremes = false};
 
 	if (zend_parse_parameters(ZEND_NUM_ARGS(), "O", &before, profile_class) == FAILURE) {
@@ -525,7 +566,11 @@ ZEND_METHOD(XHProf_Profile, diff)
 	before_run = profile_run(before);
 	rows.metrics = run->metrics & before_run->metrics;
 	rows.flat = hp_flat_diff(run, before_run);
+	hp_profile_events_copy(&events, &run->events_counted);
+	hp_profile_events_keep(&events, &before_run->events_counted);
+	rows.events = events.count > 0 ? &events : NULL;
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
+	hp_profile_events_free(&events);
 }
 
 /* The format, if the run recorded the metrics it needs; else throws. */

@@ -1,5 +1,6 @@
 #include "hook/hook.h"
 
+#include "event/fork.h"
 #include "hook/allocator.h"
 #include "hook/choose.h"
 #include "hook/leave.h"
@@ -87,6 +88,7 @@ void hp_hook_startup(const char *wanted)
 	}
 	hp_hook_fiber_startup();
 	hp_sampler_startup();
+	hp_event_fork_startup();
 	hook_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = hook_post_startup;
 }

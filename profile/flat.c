@@ -9,6 +9,7 @@ typedef struct flat_builder {
 	bool is_merged;
 	hp_profile_index index; /* of rows, by function and level */
 	HP_VECTOR(hp_flat_row) flat;
+	HP_VECTOR(hp_flat_counts) counts; /* of these, if there are events */
 } flat_builder;
 
 static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t level)
@@ -27,8 +28,28 @@ static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t 
 	row->level = key[1];
 	row->min_ns = INT64_MAX;
 	row->max_ns = -1;
+	row->counts_at = number;
+	if (builder->profile->events_counted.count > 0) {
+		memset(hp_vector_add(&builder->counts), 0, sizeof(*builder->counts.rows));
+	}
 
 	return row;
+}
+
+static void flat_add_counts(flat_builder *builder, const hp_profile_pair *pair, uint32_t number)
+{
+	const hp_counts *counts = hp_profile_counts(&builder->profile->pair_counts, number);
+	uint32_t callee = flat_row(builder, pair->callee, pair->callee_level)->counts_at;
+
+	hp_counts_add(&builder->counts.rows[callee].own, counts);
+	if (!builder->is_merged || pair->callee_level == 0) {
+		hp_counts_add(&builder->counts.rows[callee].sum, counts);
+	}
+	if (pair->caller != HP_PROFILE_NONE) {
+		uint32_t caller = flat_row(builder, pair->caller, pair->caller_level)->counts_at;
+
+		hp_counts_subtract(&builder->counts.rows[caller].own, counts);
+	}
 }
 
 /* The row of a merged function has both sides of its recursive calls: no error comes of these. */
@@ -74,6 +95,9 @@ static void flat_add_pairs(flat_builder *builder)
 			hp_values_subtract(&row->own, &pair->sum);
 		}
 		flat_add_error(builder, pair, hp_profile_error(&builder->profile->errors, i));
+		if (builder->profile->events_counted.count > 0) {
+			flat_add_counts(builder, pair, i);
+		}
 	}
 }
 
@@ -132,6 +156,7 @@ hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
 	hp_profile_index_free(&builder.index);
 	flat.rows = builder.flat.rows;
 	flat.count = builder.flat.count;
+	flat.counts = builder.counts.rows;
 	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
 
 	return flat;
@@ -157,6 +182,9 @@ static hp_flat flat_average(const hp_profile *profile)
 		flat_divide(&row->own.wall_ns, 3, profile->runs);
 		flat_divide(&row->wall_error_ns, 2, profile->runs);
 		flat_divide(&row->allocs.allocs, sizeof(row->allocs) / sizeof(int64_t), profile->runs);
+		if (flat.counts != NULL) {
+			flat_divide(flat.counts[row->counts_at].sum.of, 2 * HP_EVENT_MAX, profile->runs);
+		}
 	}
 
 	return flat;
@@ -170,6 +198,28 @@ static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 	hp_allocs_subtract(&row->allocs, &less->allocs);
 	row->wall_error_ns = hp_profile_errors_sum(row->wall_error_ns, (double) less->wall_error_ns);
 	row->own_error_ns = hp_profile_errors_sum(row->own_error_ns, (double) less->own_error_ns);
+}
+
+/* Room for the events of more rows, behind those of all that there are. */
+static void flat_extend_counts(hp_flat *flat, uint32_t more)
+{
+	if (flat->counts != NULL) {
+		flat->counts =
+			safe_perealloc(flat->counts, flat->count + more + 1, sizeof(*flat->counts), 0, true);
+		memset(&flat->counts[flat->count], 0, (more + 1) * sizeof(*flat->counts));
+	}
+}
+
+static void flat_subtract_counts(hp_flat_counts *counts, const hp_flat_counts *less,
+	const hp_profile *before, const hp_profile *after)
+{
+	hp_counts sum =
+		hp_profile_counts_as(&less->sum, &before->events_counted, &after->events_counted);
+	hp_counts own =
+		hp_profile_counts_as(&less->own, &before->events_counted, &after->events_counted);
+
+	hp_counts_subtract(&counts->sum, &sum);
+	hp_counts_subtract(&counts->own, &own);
 }
 
 /* Positions of rows by function number; HP_PROFILE_NONE: no row. */
@@ -192,6 +242,7 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 	uint32_t *places = flat_places(after, &flat);
 
 	flat.rows = safe_perealloc(flat.rows, flat.count + less.count + 1, sizeof(*flat.rows), 0, true);
+	flat_extend_counts(&flat, less.count);
 	for (uint32_t i = 0; i < less.count; i++) {
 		uint32_t number = hp_profile_find_function(after, less.rows[i].function->name);
 		uint32_t place = number == HP_PROFILE_NONE ? HP_PROFILE_NONE : places[number];
@@ -201,8 +252,13 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 			memset(&flat.rows[place], 0, sizeof(*flat.rows));
 			flat.rows[place].function = less.rows[i].function;
 			flat.rows[place].number = after->functions.count + less.rows[i].number;
+			flat.rows[place].counts_at = place;
 		}
 		flat_subtract(&flat.rows[place], &less.rows[i]);
+		if (flat.counts != NULL && less.counts != NULL) {
+			flat_subtract_counts(&flat.counts[flat.rows[place].counts_at],
+				&less.counts[less.rows[i].counts_at], before, after);
+		}
 	}
 	zend_sort(flat.rows, flat.count, sizeof(*flat.rows), flat_compare, flat_swap);
 	hp_flat_free(&less);
@@ -214,4 +270,5 @@ hp_flat hp_flat_diff(const hp_profile *after, const hp_profile *before)
 void hp_flat_free(hp_flat *flat)
 {
 	hp_vector_release(flat->rows);
+	hp_vector_release(flat->counts);
 }

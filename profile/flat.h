@@ -16,11 +16,19 @@ typedef struct hp_flat_row {
 	int64_t own_error_ns;
 	int64_t min_ns; /* as in hp_profile_node; of trees only */
 	int64_t max_ns;
+	uint32_t counts_at; /* in hp_flat.counts */
 } hp_flat_row;
+
+/* The events of a row. */
+typedef struct hp_flat_counts {
+	hp_counts sum; /* as hp_flat_row has them */
+	hp_counts own;
+} hp_flat_counts;
 
 typedef struct hp_flat {
 	hp_flat_row *rows; /* the greatest own wall time first */
 	uint32_t count;
+	hp_flat_counts *counts; /* NULL: the profile has no events */
 } hp_flat;
 
 /* is_merged: one row for each function, else one for each of its levels of recursion. */

@@ -59,6 +59,18 @@ static void merge_values(hp_values *sum, const hp_values *more, bool is_higher)
 	sum->peak_bytes = peak_bytes;
 }
 
+/* Adds a row of another run to that of a number. */
+static void merge_counts(hp_profile *profile, const hp_profile *other, hp_counts_table *table,
+	uint32_t number, const hp_counts *counts)
+{
+	if (profile->events_counted.count > 0) {
+		hp_counts same =
+			hp_profile_counts_as(counts, &other->events_counted, &profile->events_counted);
+
+		hp_counts_add(hp_profile_counts_of(table, number), &same);
+	}
+}
+
 static void merge_pairs(
 	hp_profile *profile, const hp_profile *other, const uint32_t *functions, bool is_higher)
 {
@@ -73,6 +85,8 @@ static void merge_pairs(
 		pair->count += from->count;
 		merge_values(&pair->sum, &from->sum, is_higher);
 		map[i] = (uint32_t) (pair - profile->pairs.rows);
+		merge_counts(profile, other, &profile->pair_counts, map[i],
+			hp_profile_counts(&other->pair_counts, i));
 	}
 	merge_allocs(profile, other, &profile->pair_allocs, &other->pair_allocs, map);
 	for (uint32_t i = 0; i < other->errors.count; i++) {
@@ -119,6 +133,8 @@ static void merge_nodes(
 	}
 	for (uint32_t i = 0; i < other->nodes.count; i++) {
 		merge_node(&profile->nodes.rows[map[i]], &other->nodes.rows[i], is_higher);
+		merge_counts(profile, other, &profile->node_counts, map[i],
+			hp_profile_counts(&other->node_counts, i));
 	}
 	merge_allocs(profile, other, &profile->node_allocs, &other->node_allocs, map);
 	hp_profile_set_levels(profile);
@@ -161,6 +177,7 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 	joined = hp_profile_new(profile->metrics, profile->features & ~HP_PROFILE_LINES);
 	joined->runs = 0;
 	joined->started_ns = profile->started_ns;
+	hp_profile_events_copy(&joined->events_counted, &profile->events_counted);
 	hp_profile_add(joined, profile);
 	hp_profile_finish(joined);
 

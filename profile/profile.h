@@ -11,6 +11,7 @@
 #include "base/vector.h"
 #include "profile/allocs.h"
 #include "profile/errors.h"
+#include "profile/events.h"
 #include "profile/features.h"
 
 #define HP_PROFILE_NONE UINT32_MAX
@@ -88,6 +89,9 @@ typedef struct hp_profile {
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;
 	hp_alloc_run alloc_totals;
+	hp_profile_events events_counted; /* not the timeline's */
+	hp_counts_table pair_counts; /* of these */
+	hp_counts_table node_counts;
 	int64_t started_ns; /* Unix time */
 	int64_t call_cost_ps; /* cost of recording one call, in picoseconds */
 	int64_t runs; /* that it is the sum of; 0: parts of one */

@@ -9,7 +9,8 @@
 #define ROWS_LEVEL_BYTES (1 + 10)
 
 /* At most so many columns has a row. */
-#define ROWS_COLUMNS 10
+#define ROWS_METRICS 10
+#define ROWS_COLUMNS (ROWS_METRICS + HP_EVENT_MAX)
 
 /* Rows with the same values are one array, as in PHP after an assignment: of a million rows, most are a call or two that
  * took no time. Rows made of late, by their values. */
@@ -35,7 +36,7 @@ typedef struct rows_table {
 static const struct {
 	const char *name;
 	uint32_t metric; /* that it needs */
-} rows_columns[ROWS_COLUMNS] = {
+} rows_columns[ROWS_METRICS] = {
 	{"ct", 0},
 	{"wt", 0},
 	{"cpu", HP_METRIC_CPU},
@@ -120,6 +121,9 @@ static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long 
 		values[count++] = (zend_long) allocs->freed_bytes;
 		values[count++] = (zend_long) hp_allocs_live_bytes(allocs);
 	}
+	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
+		values[count++] = (zend_long) hp_profile_counts(&profile->pair_counts, number)->of[i];
+	}
 
 	return count;
 }
@@ -185,9 +189,10 @@ static void rows_add(rows_table *table, uint32_t number)
 
 static void rows_make_keys(rows_table *table)
 {
+	const hp_profile_events *events = &table->profile->events_counted;
 	uint32_t count = 0;
 
-	for (size_t i = 0; i < ROWS_COLUMNS; i++) {
+	for (size_t i = 0; i < ROWS_METRICS; i++) {
 		uint32_t metric = rows_columns[i].metric;
 
 		if ((table->profile->metrics & metric) == metric) {
@@ -195,6 +200,11 @@ static void rows_make_keys(rows_table *table)
 				zend_string_init(rows_columns[i].name, strlen(rows_columns[i].name), false);
 			zend_string_hash_val(table->keys[count - 1]);
 		}
+	}
+	for (uint32_t i = 0; i < events->count; i++) {
+		table->keys[count++] =
+			zend_string_init(ZSTR_VAL(events->names[i]), ZSTR_LEN(events->names[i]), false);
+		zend_string_hash_val(table->keys[count - 1]);
 	}
 }
 

@@ -1,7 +1,7 @@
 /* rows.h: the classic result: what each function cost each of its callers.
  *
  * array<string, array<string, int>>: "parent==>child" => ct, wt[, cpu][, mu, pmu][, own_na, own_nf,
- * own_ab, own_fb, own_lb], in the order of the profile's pairs, "main()" last; times in microseconds,
+ * own_ab, own_fb, own_lb][, <event>...], in the order of the profile's pairs, "main()" last; times in microseconds,
  * memory in bytes. */
 #ifndef HP_PROFILE_ROWS_H
 #define HP_PROFILE_ROWS_H

@@ -78,6 +78,7 @@ typedef struct hp_adapt_open {
 	const hp_entry_t *entry;
 	bool is_cut; /* hp_entry_is_cut() */
 	hp_metrics cost; /* so far */
+	hp_counts counts; /* likewise, of its events */
 } hp_adapt_open;
 
 /* Sets the estimates of all edges, for the costs so far. */

@@ -15,6 +15,7 @@
 #define HP_TRACE_GRAPH_H
 
 #include "base/vector.h"
+#include "event/counts.h"
 #include "trace/variant.h"
 
 typedef struct hp_graph hp_graph;
@@ -48,6 +49,9 @@ struct hp_graph {
 	size_t head_bytes; /* in front of each */
 	size_t step_bytes; /* from one to the next */
 	hp_variants variants;
+	bool is_adaptive; /* an hp_adapt is in front of each edge: trace/adapt.h */
+	/* of a run with events, whose edges have an hp_counts in front; else NULL */
+	const hp_counts *counts; /* as read last */
 	/* of a tree */
 	struct hp_path *first_path;
 	struct hp_path *last_path;
@@ -71,6 +75,12 @@ hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level);
 
 /* Puts an edge into the order of the result, at its first end. */
 void hp_graph_append(hp_graph *graph, hp_edge *edge);
+
+/* The sums of an edge's events, in a run that has some. */
+static zend_always_inline hp_counts *hp_graph_counts_of(const hp_edge *edge)
+{
+	return (hp_counts *) (uintptr_t) edge - 1;
+}
 
 /* Adds one ended call to an edge. */
 static zend_always_inline void hp_graph_add(

@@ -16,6 +16,7 @@
 #define HP_WORK_DIRECT 512u
 
 #define HP_WORK_ADAPTIVE 1024u /* hot short calls are timed in part: trace/adapt.h */
+#define HP_WORK_EVENTS 2048u /* events are counted: trace/tally.h */
 
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {

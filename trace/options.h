@@ -4,6 +4,7 @@
 
 #include "alloc/mode.h"
 #include "base/filter.h"
+#include "event/registry.h"
 
 /* A flag of xhprof_enable(), as HP_METRIC_*, HP_PROFILE_TREE and HP_PROFILE_TIMELINE are. */
 #define HP_TRACE_NO_BUILTINS 1u
@@ -39,6 +40,8 @@ typedef struct hp_trace_options {
 	bool
 		has_engine_names; /* in the classic result; elsewhere closures are named by file and line */
 	hp_filter ignored;
+	hp_event_choice events; /* counted at each call */
+	char error[32 + HP_EVENT_ERROR_BYTES]; /* of an event that cannot be chosen */
 } hp_trace_options;
 
 /* Reads the arguments of xhprof_enable(); array may be NULL. The limits are 0 where nothing is said. Unknown flags and keys are left

@@ -1,6 +1,5 @@
 #include "trace/result.h"
 
-#include "trace/adapt.h"
 #include "trace/tree.h"
 
 #include <math.h>
@@ -44,7 +43,7 @@ typedef struct result_source {
 /* The sum of an edge, with the estimate for its untimed calls. */
 static hp_metrics result_sum(const result_source *source, const hp_edge *edge)
 {
-	return source->graph->head_bytes != 0 ? hp_adapt_sum(edge) : edge->sum;
+	return source->graph->is_adaptive ? hp_adapt_sum(edge) : edge->sum;
 }
 
 static void result_add(
@@ -88,6 +87,14 @@ static void result_add_error(const result_source *source, uint32_t pair, const h
 	}
 }
 
+static void result_add_counts(
+	hp_profile *profile, const hp_profile_pair *pair, const hp_counts *counts)
+{
+	uint32_t number = (uint32_t) (pair - profile->pairs.rows);
+
+	hp_counts_add(hp_profile_counts_of(&profile->pair_counts, number), counts);
+}
+
 static void result_add_edge(const result_source *source, const hp_edge *edge,
 	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
 {
@@ -100,6 +107,9 @@ static void result_add_edge(const result_source *source, const hp_edge *edge,
 	pair = result_pair(source, edge, pair_of);
 	result_add(
 		source, pair, hp_variant_calls(&source->graph->variants, edge, source->is_plain), &sum);
+	if (source->graph->counts != NULL) {
+		result_add_counts(source->profile, pair, hp_graph_counts_of(edge));
+	}
 	if (source->profile->features & HP_PROFILE_ADAPTIVE) {
 		result_add_error(source, (uint32_t) (pair - source->profile->pairs.rows), edge);
 	}
@@ -132,6 +142,10 @@ static void result_add_node(const result_source *source, const hp_path *path)
 	node->line = path->line;
 	node->count = hp_variant_calls(&source->graph->variants, &path->edge, false);
 	node->sum = result_values(&sum, source->ticks_per_ns);
+	if (source->graph->counts != NULL) {
+		hp_counts_add(hp_profile_counts_of(&source->profile->node_counts, path->number),
+			hp_graph_counts_of(&path->edge));
+	}
 	if (path->min_ticks != UINT64_MAX) {
 		node->min_ns = result_ns(path->min_ticks, source->ticks_per_ns);
 		node->max_ns = result_ns(path->max_ticks, source->ticks_per_ns);
@@ -214,14 +228,27 @@ static uint32_t result_features(hp_trace_mode mode)
 	return features[mode];
 }
 
-hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
-	const hp_trace_options *options, bool is_plain, double ticks_per_ns)
+static void result_name_events(hp_profile *profile, const hp_tally *tally)
 {
-	uint32_t timing = graph->head_bytes != 0 ? HP_PROFILE_ADAPTIVE : 0;
+	for (uint32_t i = 0; i < tally->count; i++) {
+		const hp_event *event = tally->events[i];
+
+		hp_profile_events_add(
+			&profile->events_counted, event->name, strlen(event->name), event->is_bytes);
+	}
+}
+
+hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
+	const hp_trace_options *options, const hp_tally *tally, bool is_plain, double ticks_per_ns)
+{
+	uint32_t timing = graph->is_adaptive ? HP_PROFILE_ADAPTIVE : 0;
 	hp_profile *profile =
 		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode) | timing);
 	result_source source = {profile, graph, is_plain, ticks_per_ns};
 
+	if (graph->counts != NULL) {
+		result_name_events(profile, tally);
+	}
 	if (profile->features & HP_PROFILE_TREE) {
 		result_take_paths(&source);
 	}
@@ -234,23 +261,35 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	return profile;
 }
 
-void hp_result_add_open(hp_profile *profile, const hp_entry_t *entry, bool is_cut,
-	const hp_metrics *cost, double ticks_per_ns)
+static void result_add_open_node(
+	hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns)
+{
+	hp_values values = result_values(&open->cost, ticks_per_ns);
+	hp_edge *edge = open->is_cut ? hp_entry_cut_edge(open->entry) : open->entry->edge;
+	uint32_t number = hp_tree_path(edge)->number;
+
+	profile->nodes.rows[number].count++;
+	hp_values_add(&profile->nodes.rows[number].sum, &values);
+	if (profile->events_counted.count > 0) {
+		hp_counts_add(hp_profile_counts_of(&profile->node_counts, number), &open->counts);
+	}
+}
+
+void hp_result_add_open(hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns)
 {
 	result_source source = {profile, NULL, false, ticks_per_ns};
-	hp_values values = result_values(cost, ticks_per_ns);
-	hp_edge *edge = entry->edge;
-	hp_profile_node *node;
+	hp_edge *edge = open->entry->edge;
+	hp_profile_pair *pair;
 
 	if (result_is_within(edge)) {
 		return;
 	}
-	result_add(&source, result_pair(&source, edge, hp_profile_pair_of), 1, cost);
-	if ((profile->features & HP_PROFILE_TREE) && (is_cut || !hp_tree_is_cut(edge))) {
-		node = &profile->nodes
-					.rows[is_cut ? hp_tree_path_of_node(entry[-1].edge->child)->truncated->number
-								 : hp_tree_path(edge)->number];
-		node->count++;
-		hp_values_add(&node->sum, &values);
+	pair = result_pair(&source, edge, hp_profile_pair_of);
+	result_add(&source, pair, 1, &open->cost);
+	if (profile->events_counted.count > 0) {
+		result_add_counts(profile, pair, &open->counts);
+	}
+	if ((profile->features & HP_PROFILE_TREE) && (open->is_cut || !hp_tree_is_cut(edge))) {
+		result_add_open_node(profile, open, ticks_per_ns);
 	}
 }

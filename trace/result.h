@@ -4,17 +4,16 @@
 
 #include "alloc/live.h"
 #include "profile/profile.h"
-#include "hp_entry.h"
-#include "trace/graph.h"
+#include "trace/adapt.h"
 #include "trace/options.h"
+#include "trace/tally.h"
 
 /* An unfinished profile of what a graph and a live-block table hold. Numbers the graph's symbols: they
  * must have no numbers, and lose them before the next profile. is_plain: only pairs, by the engine's names. */
 hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
-	const hp_trace_options *options, bool is_plain, double ticks_per_ns);
+	const hp_trace_options *options, const hp_tally *tally, bool is_plain, double ticks_per_ns);
 
-/* Counts an open call as if it had ended. is_cut: it left the paths of the tree. */
-void hp_result_add_open(hp_profile *profile, const hp_entry_t *entry, bool is_cut,
-	const hp_metrics *cost, double ticks_per_ns);
+/* Counts an open call as if it had ended. */
+void hp_result_add_open(hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns);
 
 #endif /* HP_TRACE_RESULT_H */

@@ -123,6 +123,9 @@ static hp_entry_stack *tracer_add_stack(hp_tracer *tracer, const void *context, 
 	hp_entry_stack *stack = hp_entry_stack_new(caller, tracer->options.max_depth);
 
 	stack->number = tracer->stacks_count++;
+	if (tracer->work & HP_WORK_EVENTS) {
+		hp_entry_stack_count(stack);
+	}
 	zend_hash_index_add_new_ptr(&tracer->stacks, tracer_stack_key(context), stack);
 
 	return stack;
@@ -164,11 +167,11 @@ static void tracer_free_run(hp_tracer *tracer)
 	hp_detail_free(&tracer->details);
 }
 
-/* A timeline has the times of each call, and compensation reads the clocks around each. */
+/* A timeline has the times of each call, compensation reads the clocks around each, and events are read at each. */
 static bool tracer_is_adaptive(const hp_trace_options *options)
 {
 	return options->timing == HP_TRACE_ADAPTIVE && !options->is_compensated &&
-		options->mode != HP_TRACE_TIMELINE;
+		options->mode != HP_TRACE_TIMELINE && options->events.count == 0;
 }
 
 static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *meter)
@@ -179,7 +182,8 @@ static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *met
 	return options->metrics | (options->mode >= HP_TRACE_TREE ? HP_WORK_TREE : 0) |
 		(options->mode == HP_TRACE_TIMELINE ? HP_WORK_TIMELINE : 0) |
 		(options->is_compensated ? HP_WORK_COMPENSATED : 0) | (is_direct ? HP_WORK_DIRECT : 0) |
-		(tracer_is_adaptive(options) ? HP_WORK_ADAPTIVE : 0);
+		(tracer_is_adaptive(options) ? HP_WORK_ADAPTIVE : 0) |
+		(options->events.count > 0 ? HP_WORK_EVENTS : 0);
 }
 
 /* Begins a run of its own for measurements, with one symbol. */
@@ -238,10 +242,15 @@ static void tracer_calibrate(hp_adapter *adapter)
 static void tracer_start_graph(hp_tracer *tracer, const hp_trace_options *options)
 {
 	bool is_adaptive = (tracer->work & HP_WORK_ADAPTIVE) != 0;
+	bool has_events = (tracer->work & HP_WORK_EVENTS) != 0;
 
 	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
-		is_adaptive ? sizeof(hp_adapt) : 0, options->max_nodes,
-		hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
+		is_adaptive      ? sizeof(hp_adapt)
+			: has_events ? sizeof(hp_counts)
+						 : 0,
+		options->max_nodes, hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
+	tracer->graph.is_adaptive = is_adaptive;
+	tracer->graph.counts = has_events ? &tracer->tally.now : NULL;
 	if (is_adaptive) {
 		hp_adapt_start(&tracer->adapter, &tracer->graph);
 	}
@@ -314,6 +323,9 @@ static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 	if (tracer->work & HP_WORK_COMPENSATED) {
 		hp_overhead_correct(&tracer->overhead, tracer->work, now);
 	}
+	if (tracer->work & HP_WORK_EVENTS) {
+		hp_tally_read(&tracer->tally);
+	}
 }
 
 /* Times all open calls from now on: trace/adapt.h. */
@@ -362,6 +374,9 @@ void hp_tracer_resume(hp_tracer *tracer)
 	if (tracer->stack->is_native) {
 		tracer->unrecorded_calls++;
 	}
+	if (tracer->work & HP_WORK_EVENTS) {
+		hp_tally_resume(&tracer->tally);
+	}
 	tracer_read(tracer, &now);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
@@ -392,6 +407,11 @@ void hp_tracer_begin_root(hp_tracer *tracer)
 {
 	ZEND_ASSERT(tracer->stack != NULL);
 	hp_tracer_record(tracer, true);
+	if (tracer->work & HP_WORK_EVENTS) {
+		hp_tally_start(&tracer->tally, &tracer->options.events);
+		hp_tally_read(&tracer->tally);
+		tracer->tally.root_start = tracer->tally.now;
+	}
 	hp_metric_begin(&tracer->root.start, tracer->work, &tracer->meter);
 	hp_overhead_start(&tracer->overhead, &tracer->root.start);
 	tracer_mark(tracer, tracer->root.edge, &tracer->root.start);
@@ -402,6 +422,27 @@ double hp_tracer_compensated_ns(const hp_tracer *tracer)
 	return tracer->work & HP_WORK_COMPENSATED
 		? hp_overhead_ticks(&tracer->overhead) / hp_timer_ticks_per_ns()
 		: 0;
+}
+
+void hp_tracer_read_more(hp_tracer *tracer, uint32_t work)
+{
+	hp_entry_t *entry = tracer->stack->top;
+
+	if (work & HP_WORK_EVENTS) {
+		hp_tally_open(&tracer->tally, tracer->stack);
+	}
+	hp_tracer_read_start(tracer, work, entry);
+	if (work & HP_WORK_TIMELINE) {
+		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
+			entry->edge, &entry->start);
+	}
+}
+
+bool hp_tracer_end_counts(hp_tracer *tracer, const hp_entry_stack *stack, uint32_t work)
+{
+	hp_tally_close(&tracer->tally, stack, (tracer->work & HP_WORK_PAUSED) != 0);
+
+	return (work & HP_WORK_TREE) != 0;
 }
 
 static hp_overhead_kind tracer_kind(const zend_execute_data *execute_data)
@@ -443,8 +484,10 @@ static bool tracer_begin_slowly(
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
-	if (!hp_tracer_begin_cached(tracer, tracer->work, symbol, id, tracer_kind(execute_data)) &&
-		!tracer_begin_slowly(tracer, symbol, id, execute_data)) {
+	bool is_cached = (tracer->work & HP_WORK_EVENTS) == 0 &&
+		hp_tracer_begin_cached(tracer, tracer->work, symbol, id, tracer_kind(execute_data));
+
+	if (!is_cached && !tracer_begin_slowly(tracer, symbol, id, execute_data)) {
 		return false;
 	}
 	tracer_mark(tracer, tracer->stack->top->edge, &tracer->stack->top->start);
@@ -521,6 +564,10 @@ static void tracer_close_suspended(hp_tracer *tracer, hp_entry_stack *stack)
 			tracer_note(tracer, entry, &stack->suspended_at);
 			hp_graph_add(
 				&tracer->graph, entry->edge, tracer->work, &entry->start, &stack->suspended_at);
+			if (tracer->work & HP_WORK_EVENTS) {
+				hp_counts_add_difference(hp_graph_counts_of(entry->edge),
+					hp_entry_counts(stack, entry), hp_entry_counts(stack, stack->base));
+			}
 		}
 		stack->top = stack->base;
 	}
@@ -550,6 +597,11 @@ void hp_tracer_stop(hp_tracer *tracer)
 	}
 	tracer_mark(tracer, NULL, &now);
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
+	if (tracer->work & HP_WORK_EVENTS) {
+		hp_counts_add_difference(
+			hp_graph_counts_of(tracer->root.edge), &tracer->tally.root_start, &tracer->tally.now);
+		hp_tally_stop(&tracer->tally);
+	}
 }
 
 /* Measures the cost of recording one call, in picoseconds, with many empty calls. */
@@ -580,8 +632,8 @@ static hp_profile *tracer_begin_profile(hp_tracer *tracer, const hp_adapt_open *
 	if (tracer->work & HP_WORK_ADAPTIVE) {
 		hp_adapt_share(&tracer->adapter, opens, opens_count);
 	}
-	profile =
-		hp_result_new(&tracer->graph, &tracer->live, &tracer->options, is_plain, ticks_per_ns);
+	profile = hp_result_new(
+		&tracer->graph, &tracer->live, &tracer->options, &tracer->tally, is_plain, ticks_per_ns);
 	profile->started_ns = tracer->started_ns;
 	profile->unrecorded_calls = tracer->unrecorded_calls;
 
@@ -641,8 +693,9 @@ typedef struct tracer_opens {
 	uint32_t work;
 } tracer_opens;
 
-static void tracer_add_open(
-	tracer_opens *opens, const hp_entry_t *entry, bool is_cut, const hp_metrics *now)
+/* start and counts are those of its events at its begin and now; NULL: there are none. */
+static void tracer_add_open(tracer_opens *opens, const hp_entry_t *entry, bool is_cut,
+	const hp_metrics *now, const hp_counts *start, const hp_counts *counts)
 {
 	hp_adapt_open *open = hp_vector_add(&opens->calls);
 
@@ -650,6 +703,15 @@ static void tracer_add_open(
 	open->entry = entry;
 	open->is_cut = is_cut;
 	hp_metric_add(&open->cost, opens->work, &entry->start, now);
+	if (start != NULL) {
+		hp_counts_add_difference(&open->counts, start, counts);
+	}
+}
+
+static const hp_counts *tracer_start_counts(
+	const hp_tracer *tracer, const hp_entry_stack *stack, const hp_entry_t *entry)
+{
+	return tracer->work & HP_WORK_EVENTS ? hp_entry_counts(stack, entry) : NULL;
 }
 
 static tracer_opens tracer_find_opens(hp_tracer *tracer, const hp_metrics *now)
@@ -659,18 +721,21 @@ static tracer_opens tracer_find_opens(hp_tracer *tracer, const hp_metrics *now)
 
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry_t *entry = stack->top; entry > stack->base; entry--) {
-			tracer_add_open(&opens, entry, hp_entry_is_cut(entry), now);
+			tracer_add_open(&opens, entry, hp_entry_is_cut(entry), now,
+				tracer_start_counts(tracer, stack, entry), &tracer->tally.now);
 		}
 	}
 	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
 		/* The bottom call was counted when the fiber suspended. */
 		for (const hp_entry_t *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
 			 entry--) {
-			tracer_add_open(&opens, entry, false, &stack->suspended_at);
+			tracer_add_open(&opens, entry, false, &stack->suspended_at,
+				tracer_start_counts(tracer, stack, entry), stack->counts);
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	tracer_add_open(&opens, &tracer->root, false, now);
+	tracer_add_open(&opens, &tracer->root, false, now,
+		tracer->work & HP_WORK_EVENTS ? &tracer->tally.root_start : NULL, &tracer->tally.now);
 
 	return opens;
 }
@@ -694,7 +759,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	for (uint32_t i = 0; i < opens.calls.count; i++) {
 		const hp_adapt_open *open = &opens.calls.rows[i];
 
-		hp_result_add_open(profile, open->entry, open->is_cut, &open->cost, ticks_per_ns);
+		hp_result_add_open(profile, open, ticks_per_ns);
 	}
 	hp_vector_free(&opens.calls);
 	tracer_finish_profile(tracer, profile);

@@ -11,6 +11,7 @@
 #include "alloc/live.h"
 #include "trace/options.h"
 #include "trace/overhead.h"
+#include "trace/tally.h"
 #include "profile/profile.h"
 #include "trace/timeline.h"
 #include "trace/tree.h"
@@ -29,6 +30,7 @@ typedef struct hp_tracer {
 	hp_meter meter;
 	hp_adapter adapter; /* if the run is HP_WORK_ADAPTIVE */
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
+	hp_tally tally; /* if the run is HP_WORK_EVENTS */
 	hp_graph graph;
 	hp_pool nodes;
 	hp_symbols symbols; /* they live as long as the request */
@@ -127,7 +129,8 @@ static zend_always_inline void hp_tracer_read_start(
 	}
 }
 
-/* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_TIMELINE. The kind is for
+/* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_TIMELINE or
+ * HP_WORK_EVENTS. The kind is for
  * a run that compensates. */
 static zend_always_inline bool hp_tracer_begin_cached(
 	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
@@ -146,6 +149,9 @@ static zend_always_inline bool hp_tracer_begin_cached(
 	return true;
 }
 
+/* hp_tracer_read_start() of the innermost call, in a run with a timeline or with events. */
+void hp_tracer_read_more(hp_tracer *tracer, uint32_t work);
+
 /* Opens a call; there is room. */
 static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
@@ -153,10 +159,10 @@ static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, 
 	hp_entry_t *entry =
 		hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
 
-	hp_tracer_read_start(tracer, work, entry);
-	if (UNEXPECTED(work & HP_WORK_TIMELINE)) {
-		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
-			entry->edge, &entry->start);
+	if (UNEXPECTED(work & (HP_WORK_TIMELINE | HP_WORK_EVENTS))) {
+		hp_tracer_read_more(tracer, work);
+	} else {
+		hp_tracer_read_start(tracer, work, entry);
 	}
 }
 
@@ -185,6 +191,9 @@ static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work,
 	return true;
 }
 
+/* Before the innermost call of a stack ends in a run with events: counts them. True if the run is a tree. */
+bool hp_tracer_end_counts(hp_tracer *tracer, const hp_entry_stack *stack, uint32_t work);
+
 /* Closes the innermost call of a stack. It is not an untimed one. */
 static zend_always_inline void hp_tracer_pop(
 	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const hp_metrics *now)
@@ -192,8 +201,11 @@ static zend_always_inline void hp_tracer_pop(
 	if (work & HP_WORK_ADAPTIVE) {
 		hp_adapt_close_entry(&tracer->adapter, stack->top, work, now);
 	}
-	if (UNEXPECTED(work & HP_WORK_TREE)) {
-		if ((work & HP_WORK_ADAPTIVE) == 0 || stack->top->timing == HP_ENTRY_TIMED) {
+	if (UNEXPECTED(work & (HP_WORK_TREE | HP_WORK_EVENTS))) {
+		/* One test: most runs have neither. */
+		if ((work & (HP_WORK_ADAPTIVE | HP_WORK_EVENTS)) == 0 ||
+			(work & HP_WORK_EVENTS ? hp_tracer_end_counts(tracer, stack, work)
+								   : stack->top->timing == HP_ENTRY_TIMED)) {
 			hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
 		}
 		if (UNEXPECTED(hp_entry_is_cut(stack->top))) {

@@ -1,0 +1,14 @@
+/* fork.h: the counters of a thread that a forked child has to start anew. */
+#ifndef HP_EVENT_FORK_H
+#define HP_EVENT_FORK_H
+
+#include "event/event.h"
+
+/* In MINIT; may be called twice. */
+void hp_event_fork_startup(void);
+
+/* In an event's enable and disable. */
+void hp_event_fork_add(hp_event_counter *counter);
+void hp_event_fork_remove(hp_event_counter *counter);
+
+#endif /* HP_EVENT_FORK_H */

@@ -1,0 +1,100 @@
+#include "event/registry.h"
+
+#include "event/fake.h"
+#include "event/perf.h"
+
+static const hp_event *const registry_events[] = {
+	&hp_event_page_faults,
+	&hp_event_minor_faults,
+	&hp_event_major_faults,
+	&hp_event_context_switches,
+	&hp_event_cpu_migrations,
+	&hp_event_instructions,
+	&hp_event_cycles,
+	&hp_event_cache_references,
+	&hp_event_cache_misses,
+	&hp_event_branches,
+	&hp_event_branch_misses,
+#ifdef XHPROF_FAKE_CLOCK
+	&hp_event_fake,
+#endif
+	NULL,
+};
+
+const hp_event *hp_event_at(uint32_t number)
+{
+	return registry_events[number];
+}
+
+const hp_event *hp_event_find(const char *name, size_t length)
+{
+	for (uint32_t i = 0; registry_events[i] != NULL; i++) {
+		if (strlen(registry_events[i]->name) == length &&
+			memcmp(registry_events[i]->name, name, length) == 0) {
+			return registry_events[i];
+		}
+	}
+
+	return NULL;
+}
+
+/* The digits after the colon; 0: they are not a period. */
+static uint64_t registry_period(const char *digits, size_t length)
+{
+	uint64_t period = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		if (digits[i] < '0' || digits[i] > '9' || i >= 12) {
+			return 0;
+		}
+		period = 10 * period + (uint64_t) (digits[i] - '0');
+	}
+
+	return period;
+}
+
+zend_result hp_event_choice_add(
+	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES])
+{
+	const char *colon = memchr(word, ':', length);
+	size_t name_length = colon == NULL ? length : (size_t) (colon - word);
+	const hp_event *event = hp_event_find(word, name_length);
+	uint64_t period = colon == NULL ? 0 : registry_period(colon + 1, length - name_length - 1);
+
+	if (event == NULL) {
+		snprintf(error, HP_EVENT_ERROR_BYTES,
+			"has no event \"%.*s\"; xhprof_info()[\"events\"] lists them",
+			(int) MIN(name_length, 64), word);
+		return FAILURE;
+	}
+	if (colon != NULL && period == 0) {
+		snprintf(error, HP_EVENT_ERROR_BYTES,
+			"has a period that is no number from 1 to 999999999999: \"%.*s\"",
+			(int) MIN(length, 64), word);
+		return FAILURE;
+	}
+	for (uint32_t i = 0; i < choice->count; i++) {
+		if (choice->events[i] == event) {
+			return SUCCESS;
+		}
+	}
+	if (choice->count == HP_EVENT_MAX) {
+		snprintf(error, HP_EVENT_ERROR_BYTES, "has more than %d events", HP_EVENT_MAX);
+		return FAILURE;
+	}
+	choice->events[choice->count] = event;
+	choice->periods[choice->count++] = period;
+
+	return SUCCESS;
+}
+
+bool hp_event_choice_has_period(const hp_event_choice *choice)
+{
+	for (uint32_t i = 0; i < choice->count; i++) {
+		if (choice->periods[i] > 0) {
+			return true;
+		}
+	}
+
+	return false;
+}

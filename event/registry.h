@@ -1,0 +1,30 @@
+/* registry.h: the events by name. */
+#ifndef HP_EVENT_REGISTRY_H
+#define HP_EVENT_REGISTRY_H
+
+#include "event/event.h"
+
+/* The events of a run, in the order of the list. */
+typedef struct hp_event_choice {
+	const hp_event *events[HP_EVENT_MAX];
+	uint64_t periods[HP_EVENT_MAX]; /* 0: counted, else sampled after each so many */
+	uint32_t count;
+} hp_event_choice;
+
+#define HP_EVENT_ERROR_BYTES 240
+
+/* The events there are, from 0 on; NULL behind the last. */
+const hp_event *hp_event_at(uint32_t number);
+
+/* NULL: there is none. */
+const hp_event *hp_event_find(const char *name, size_t length);
+
+/* Adds a word, "page-faults" or "page-faults:100". FAILURE: error is filled with what is wrong, in English. An event
+ * that is there already stays as it is. */
+zend_result hp_event_choice_add(
+	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES]);
+
+/* True if one of them is to be sampled. */
+bool hp_event_choice_has_period(const hp_event_choice *choice);
+
+#endif /* HP_EVENT_REGISTRY_H */

@@ -1,0 +1,21 @@
+/* usage.h: events that getrusage() has, at some 0.3 us a reading, without any permission. */
+#ifndef HP_EVENT_USAGE_H
+#define HP_EVENT_USAGE_H
+
+#include "event/event.h"
+
+/* hp_event.usage */
+typedef enum hp_event_usage_kind {
+	HP_EVENT_USAGE_NONE,
+	HP_EVENT_USAGE_FAULTS,
+	HP_EVENT_USAGE_MINOR_FAULTS,
+	HP_EVENT_USAGE_MAJOR_FAULTS,
+	HP_EVENT_USAGE_SWITCHES
+} hp_event_usage_kind;
+
+/* The object's functions, for an event that has such a kind. */
+zend_result hp_event_usage_enable(hp_event_counter *counter);
+uint64_t hp_event_usage_read(hp_event_counter *counter);
+void hp_event_usage_restart(hp_event_counter *counter);
+
+#endif /* HP_EVENT_USAGE_H */

@@ -1,0 +1,103 @@
+#include "profile/events.h"
+
+uint32_t hp_profile_events_find(const hp_profile_events *events, const char *name, size_t length)
+{
+	for (uint32_t i = 0; i < events->count; i++) {
+		if (ZSTR_LEN(events->names[i]) == length &&
+			memcmp(ZSTR_VAL(events->names[i]), name, length) == 0) {
+			return i;
+		}
+	}
+
+	return HP_EVENT_MAX;
+}
+
+bool hp_profile_events_add(
+	hp_profile_events *events, const char *name, size_t length, bool is_bytes)
+{
+	if (events->count == HP_EVENT_MAX ||
+		hp_profile_events_find(events, name, length) != HP_EVENT_MAX) {
+		return false;
+	}
+	events->names[events->count] = zend_string_init(name, length, true);
+	events->is_bytes[events->count++] = is_bytes;
+
+	return true;
+}
+
+void hp_profile_events_copy(hp_profile_events *events, const hp_profile_events *from)
+{
+	for (uint32_t i = 0; i < from->count; i++) {
+		hp_profile_events_add(
+			events, ZSTR_VAL(from->names[i]), ZSTR_LEN(from->names[i]), from->is_bytes[i]);
+	}
+}
+
+void hp_profile_events_keep(hp_profile_events *events, const hp_profile_events *those)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < events->count; i++) {
+		zend_string *name = events->names[i];
+
+		if (hp_profile_events_find(those, ZSTR_VAL(name), ZSTR_LEN(name)) == HP_EVENT_MAX) {
+			zend_string_release(name);
+		} else {
+			events->is_bytes[count] = events->is_bytes[i];
+			events->names[count++] = name;
+		}
+	}
+	events->count = count;
+}
+
+void hp_profile_events_free(hp_profile_events *events)
+{
+	for (uint32_t i = 0; i < events->count; i++) {
+		zend_string_release(events->names[i]);
+	}
+	events->count = 0;
+}
+
+const hp_counts *hp_profile_counts(const hp_counts_table *table, uint32_t number)
+{
+	static const hp_counts nothing = {{0}};
+
+	return number < table->count ? &table->rows[number] : &nothing;
+}
+
+hp_counts *hp_profile_counts_of(hp_counts_table *table, uint32_t number)
+{
+	while (table->count <= number) {
+		memset(hp_vector_add(table), 0, sizeof(*table->rows));
+	}
+
+	return &table->rows[number];
+}
+
+void hp_profile_counts_move_last(hp_counts_table *table, uint32_t number, uint32_t last)
+{
+	hp_counts moved;
+
+	if (table->count == 0 || number == last) {
+		return;
+	}
+	hp_profile_counts_of(table, last);
+	moved = table->rows[number];
+	memmove(&table->rows[number], &table->rows[number + 1], (last - number) * sizeof(moved));
+	table->rows[last] = moved;
+}
+
+hp_counts hp_profile_counts_as(
+	const hp_counts *counts, const hp_profile_events *events, const hp_profile_events *to)
+{
+	hp_counts same = {{0}};
+
+	for (uint32_t i = 0; i < to->count; i++) {
+		uint32_t number =
+			hp_profile_events_find(events, ZSTR_VAL(to->names[i]), ZSTR_LEN(to->names[i]));
+
+		same.of[i] = number == HP_EVENT_MAX ? 0 : counts->of[number];
+	}
+
+	return same;
+}
