@@ -193,6 +193,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/ex.c
       hook/fiber.c
       hook/frameless.c
+      hook/growth.c
       hook/hide.c
       hook/hook.c
       hook/internal.c
@@ -205,6 +206,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/control.c
       live/files.c
       live/helper.c
+      live/locals.c
       live/peer.c
       live/reader.c
       live/ring.c
@@ -228,6 +230,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/save.c
       request/settings.c
       request/signal.c
+      request/snapshot.c
       request/trigger.c
       request/worker.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])

@@ -26,6 +26,9 @@ typedef struct php_xhprof_settings {
 	zend_long alloc_interval;
 	zend_long closure_names; /* 0: engine, 1: location */
 	zend_long on_memory_limit; /* an hp_limit_action */
+	zend_long on_memory_action; /* xhprof.on_memory: likewise */
+	zend_long on_memory_bytes; /* 0: percent counts */
+	zend_long on_memory_percent; /* of memory_limit */
 	zend_long auto_when; /* xhprof.auto: an hp_trigger_when */
 	char *auto_mode;
 	char *auto_flags;
@@ -52,6 +55,7 @@ typedef struct php_xhprof_settings {
 	zend_long live_budget; /* percent of CPU time */
 	zend_long live_interval; /* microseconds; 0: only on demand */
 	zend_long live_keep; /* minutes */
+	bool has_live_locals;
 } php_xhprof_settings;
 
 /* Each wing's state is its own business: whoever looks inside includes that wing's header. */
@@ -66,6 +70,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_live_thread *live; /* what others see of this thread */
 	struct hp_job *job; /* that a worker has open */
 	struct hp_request *request; /* starts a run for the whole request or job, and saves it */
+	struct hp_limit *limit; /* and its memory */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
 	php_xhprof_settings settings;
 ZEND_END_MODULE_GLOBALS(xhprof)

@@ -306,7 +306,7 @@ PHP_FUNCTION(xhprof_info)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
 	hp_sample_summary summary;
-	zval request, live;
+	zval request, live, memory;
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
@@ -326,6 +326,8 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_zval(return_value, "auto", &request);
 	hp_live_thread_info(XHPROF_G(live), &live);
 	add_assoc_zval(return_value, "live", &live);
+	hp_limit_info(XHPROF_G(limit), &XHPROF_G(settings), &memory);
+	add_assoc_zval(return_value, "on_memory", &memory);
 	hp_sampler_summary(XHPROF_G(sampler), &summary);
 	xhprof_info_events(return_value);
 	if (summary.clock != NULL) {
@@ -371,6 +373,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
 	xhprof_globals->job = pecalloc(1, sizeof(*xhprof_globals->job), true);
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
+	xhprof_globals->limit = pecalloc(1, sizeof(*xhprof_globals->limit), true);
 	xhprof_globals->tags = pecalloc(1, sizeof(*xhprof_globals->tags), true);
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
 	xhprof_globals->live = hp_live_thread_new(&xhprof_globals->settings);
@@ -391,6 +394,7 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 	pefree(xhprof_globals->leave, true);
 	pefree(xhprof_globals->sampler, true);
 	pefree(xhprof_globals->allocator, true);
+	pefree(xhprof_globals->limit, true);
 	pefree(xhprof_globals->tags, true);
 	pefree(xhprof_globals->run, true);
 	pefree(xhprof_globals->request, true);
@@ -405,7 +409,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	php_xhprof_ini_startup(type, module_number);
 	hp_header_startup();
 	hp_signal_startup();
-	hp_limit_startup();
+	hp_limit_startup(type == MODULE_PERSISTENT);
 	hp_timer_startup();
 	hp_heap_block_startup();
 	if (type == MODULE_PERSISTENT) {
@@ -440,6 +444,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 	hp_signal_begin();
 	hp_request_live_begin(XHPROF_G(live), &XHPROF_G(settings));
 	hp_hook_begin();
+	hp_limit_begin(XHPROF_G(limit), &XHPROF_G(settings));
 	hp_request_begin(XHPROF_G(request));
 
 	return SUCCESS;
@@ -448,6 +453,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 /* After shutdown functions, destructors and the callbacks of output buffers. */
 static PHP_RSHUTDOWN_FUNCTION(xhprof)
 {
+	hp_limit_shutdown(XHPROF_G(limit));
 	hp_worker_shutdown(XHPROF_G(request));
 	hp_signal_end();
 	if (!hp_worker_is_idle()) {
@@ -463,6 +469,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 {
 	hp_heap_function_deactivate();
+	hp_limit_deactivate(XHPROF_G(limit));
 	hp_run_deactivate(XHPROF_G(run));
 	hp_request_deactivate(XHPROF_G(request));
 	hp_live_tags_clear(XHPROF_G(tags));

@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "request/cidr.h"
 #include "request/file_name.h"
+#include "request/limit.h"
 #include "sample/sampler.h"
 #include "trace/options.h"
 #include "php_xhprof.h"
@@ -96,6 +97,22 @@ static ZEND_INI_MH(ini_set_ips)
 	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+/* Changed by the program, it counts from here on. */
+static ZEND_INI_MH(ini_set_on_memory)
+{
+	if (hp_limit_parse((php_xhprof_settings *) ZEND_INI_GET_ADDR(), ZSTR_VAL(new_value)) ==
+		FAILURE) {
+		return ini_refuse(entry, stage,
+			"must be off, or bytes or a percentage of memory_limit, and snapshot or profile: "
+			"\"80% snapshot\"");
+	}
+	if (stage == ZEND_INI_STAGE_RUNTIME) {
+		hp_limit_watch(XHPROF_G(limit), &XHPROF_G(settings));
+	}
+
+	return SUCCESS;
+}
+
 /* Percent: a program that spends all its time on being sampled is no use to anybody. */
 static ZEND_INI_MH(ini_set_live_budget)
 {
@@ -160,6 +177,8 @@ PHP_INI_BEGIN()
 	INI_ANY("alloc_interval", "512K", OnUpdateLongGEZero, alloc_interval)
 	INI_WORD("closure_names", "engine", PHP_INI_ALL, closure_names, "engine, location")
 	INI_WORD("on_memory_limit", "off", PHP_INI_ALL, on_memory_limit, "off, profile, snapshot")
+	ZEND_INI_ENTRY3("xhprof.on_memory", "off", PHP_INI_ALL, ini_set_on_memory,
+		(void *) offsetof(zend_xhprof_globals, settings), (void *) INI_GLOBALS, NULL)
 	INI_WORD("auto", "off", PHP_INI_PERDIR | PHP_INI_SYSTEM, auto_when, "off, trigger, always")
 	INI_AUTO("auto_mode", "hier", OnUpdateString, auto_mode)
 	INI_AUTO("auto_flags", "cpu,memory", OnUpdateString, auto_flags)
@@ -188,6 +207,7 @@ PHP_INI_BEGIN()
 	INI_LIVE("budget", "1", ini_set_live_budget, live_budget)
 	INI_LIVE("interval", "0", OnUpdateLongGEZero, live_interval)
 	INI_LIVE("keep", "10", OnUpdateLongGEZero, live_keep)
+	INI_YES_NO("live_locals", "0", PHP_INI_SYSTEM, has_live_locals)
 	PHP_INI_ENTRY("xhprof.hook", "auto", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
 

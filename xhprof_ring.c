@@ -262,6 +262,7 @@ static void ring_add_process(zval *status, const hp_live_header *header)
 	ring_add_number(status, "start", header->start_ticks);
 	add_assoc_double(status, "made", (double) header->made_unix_us / 1e6);
 	ring_add_number(status, "uid", header->uid);
+	add_assoc_bool(status, "may_show_locals", header->may_show_locals != 0);
 	add_assoc_string(status, "sapi", header->sapi);
 	add_assoc_string(status, "pool", header->pool);
 	add_assoc_str(
@@ -601,12 +602,20 @@ static bool ring_arm_message(hp_live_message *message, const HashTable *wish)
 	return true;
 }
 
+/* Those without more to say. */
+static const struct {
+	const char *name;
+	uint32_t command;
+} ring_commands[] = {
+	{"dump", HP_LIVE_DUMP_NOW},
+	{"snapshot", HP_LIVE_SNAPSHOT_NOW},
+	{"locals", HP_LIVE_LOCALS_NOW},
+};
+
 static bool ring_message(hp_live_message *message, const HashTable *array)
 {
 	zval *sample = zend_hash_str_find(array, ZEND_STRL("sample"));
 	zval *arm = zend_hash_str_find(array, ZEND_STRL("arm"));
-	zval *dump = zend_hash_str_find(array, ZEND_STRL("dump"));
-	zval *snapshot = zend_hash_str_find(array, ZEND_STRL("snapshot"));
 
 	if (zend_hash_num_elements(array) == 1) {
 		if (sample != NULL && Z_TYPE_P(sample) == IS_ARRAY) {
@@ -615,14 +624,19 @@ static bool ring_message(hp_live_message *message, const HashTable *array)
 		if (arm != NULL && Z_TYPE_P(arm) == IS_ARRAY) {
 			return ring_arm_message(message, Z_ARRVAL_P(arm));
 		}
-		if ((dump != NULL && Z_TYPE_P(dump) == IS_TRUE) ||
-			(snapshot != NULL && Z_TYPE_P(snapshot) == IS_TRUE)) {
-			message->command = dump != NULL ? HP_LIVE_DUMP_NOW : HP_LIVE_SNAPSHOT_NOW;
-			return true;
+		for (size_t i = 0; i < sizeof(ring_commands) / sizeof(ring_commands[0]); i++) {
+			const char *name = ring_commands[i].name;
+			zval *wish = zend_hash_str_find(array, name, strlen(name));
+
+			if (wish != NULL && Z_TYPE_P(wish) == IS_TRUE) {
+				message->command = ring_commands[i].command;
+				return true;
+			}
 		}
 	}
 	zend_argument_value_error(1,
-		"must be one of [\"sample\" => array], [\"dump\" => true], [\"snapshot\" => true], [\"arm\" => array]");
+		"must be one of [\"sample\" => array], [\"dump\" => true], [\"snapshot\" => true], "
+		"[\"locals\" => true], [\"arm\" => array]");
 
 	return false;
 }

@@ -1,6 +1,6 @@
 #include "base/interrupt.h"
 
-#define INTERRUPT_MAX 4
+#define INTERRUPT_MAX 8
 
 static hp_interrupt interrupt_functions[INTERRUPT_MAX];
 static size_t interrupt_count;

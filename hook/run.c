@@ -68,6 +68,20 @@ static hp_profile *run_profile_samples(hp_run *run)
 	return hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary);
 }
 
+static hp_profile *run_snapshot_samples(hp_run *run)
+{
+	hp_sampler *sampler = run->sampler;
+	hp_sample_summary summary;
+	hp_profile *profile;
+
+	hp_sampler_summary(sampler, &summary);
+	hp_sampler_lock(sampler);
+	profile = hp_sample_profile(&sampler->store, &sampler->options, &summary);
+	hp_sampler_unlock(sampler);
+
+	return profile;
+}
+
 static void run_release_samples(hp_run *run)
 {
 	hp_sampler_release(run->sampler);
@@ -77,6 +91,7 @@ static const hp_run_kind run_samples = {
 	.stop = run_stop_samples,
 	.rows = run_rows_of_samples,
 	.profile = run_profile_samples,
+	.snapshot = run_snapshot_samples,
 	.release = run_release_samples,
 };
 

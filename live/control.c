@@ -66,6 +66,9 @@ static bool control_obey(hp_live_control *control, const hp_live_message *messag
 		case HP_LIVE_SNAPSHOT_NOW:
 			control->wants_snapshot = true;
 			return true;
+		case HP_LIVE_LOCALS_NOW:
+			control->wants_locals = true;
+			return true;
 		case HP_LIVE_ARM:
 			control_arm(control, message);
 			return true;

@@ -30,6 +30,7 @@ typedef struct hp_live_control {
 	uint32_t dumps;
 	bool wants_snapshot;
 	bool wants_arm;
+	bool wants_locals;
 	uint32_t arm_requests;
 	char arm_uri[HP_LIVE_URI_BYTES];
 } hp_live_control;

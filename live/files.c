@@ -154,6 +154,8 @@ static void files_unlink(const hp_live_files *files)
 	unlinkat(files->folder, name, 0);
 	files_name(files, name, "data");
 	unlinkat(files->folder, name, 0);
+	files_name(files, name, "locals");
+	unlinkat(files->folder, name, 0);
 }
 
 /* Readers may write to it, and not read what others wrote. */
@@ -237,6 +239,14 @@ zend_result hp_live_files_create(
 	return SUCCESS;
 }
 
+void hp_live_files_remove_locals(const hp_live_files *files)
+{
+	char name[HP_LIVE_FILES_NAME_BYTES + 8];
+
+	files_name(files, name, "locals");
+	unlinkat(files->folder, name, 0);
+}
+
 static void files_close(int *file)
 {
 	if (*file >= 0) {
@@ -278,14 +288,14 @@ typedef struct files_found {
 	uint64_t start_ticks;
 } files_found;
 
-/* "<pid>-<start>.data", "<pid>-<start>-<tid>.ctl"; false: not ours. */
+/* "<pid>-<start>.data", "<pid>-<start>-<tid>.ctl", and ".locals"; false: not ours. */
 static bool files_parse(const char *name, files_found *found)
 {
 	const char *dot = strrchr(name, '.');
 	char *end;
 
 	if (dot == NULL || dot - name >= HP_LIVE_FILES_NAME_BYTES || name[0] < '0' || name[0] > '9' ||
-		(strcmp(dot, ".data") != 0 && strcmp(dot, ".ctl") != 0)) {
+		(strcmp(dot, ".data") != 0 && strcmp(dot, ".ctl") != 0 && strcmp(dot, ".locals") != 0)) {
 		return false;
 	}
 	memcpy(found->stem, name, (size_t) (dot - name));
@@ -443,7 +453,10 @@ void hp_live_files_sweep(int folder, uint64_t keep_s)
 		if (!files_parse(entry->d_name, &found) || !files_is_dead(folder, &found)) {
 			continue;
 		}
-		if (files_keep(folder, found.stem, keep_s, now, &corpse)) {
+		if (strcmp(strrchr(entry->d_name, '.'), ".locals") == 0) {
+			unlinkat(
+				folder, entry->d_name, 0); /* values of the program: nobody reads them any more */
+		} else if (files_keep(folder, found.stem, keep_s, now, &corpse)) {
 			files_add(folder, &dead, &corpse);
 		} else {
 			files_drop(folder, found.stem);

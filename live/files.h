@@ -18,7 +18,7 @@ typedef struct hp_live_files {
 	pid_t tid;
 	uint64_t start_ticks;
 	uint64_t device, inode; /* of the FIFO */
-	char name[HP_LIVE_FILES_NAME_BYTES]; /* without ".data" or ".ctl" */
+	char name[HP_LIVE_FILES_NAME_BYTES]; /* without ".data", ".ctl" or ".locals" */
 } hp_live_files;
 
 /* Makes the files of the calling thread, the data of that size and all zeros, in place of older ones of
@@ -32,6 +32,9 @@ bool hp_live_files_are_of_another(const char *path);
 
 /* Removes them, if this process made them, and closes them. A mapping of the data stays. */
 void hp_live_files_remove(hp_live_files *files);
+
+/* Removes the variables that were written for a reader. */
+void hp_live_files_remove_locals(const hp_live_files *files);
 
 /* Closes them: in a forked child they are the parent's. */
 void hp_live_files_close(hp_live_files *files);

@@ -3,6 +3,7 @@
  *
  *   <pid>-<start>.data   written by the process alone, mapped by any number of readers
  *   <pid>-<start>.ctl    a FIFO: readers write messages to it, the process reads them
+ *   <pid>-<start>.locals the answer to HP_LIVE_LOCALS_NOW, JSON, for the process' own user alone
  *
  * <start> is the process' start time, field 22 of /proc/PID/stat. Another thread than the first of
  * its process adds its number: <pid>-<start>-<tid>. All numbers have the byte order of the machine;
@@ -113,7 +114,9 @@ typedef struct hp_live_header {
 	uint32_t refused; /* messages that made no sense */
 	uint32_t armed; /* requests that are still to be profiled */
 	uint64_t dumps; /* "dump" messages that were answered by a record */
-	char padding_1[112];
+	uint32_t may_show_locals; /* xhprof.live_locals: HP_LIVE_LOCALS_NOW is answered */
+	uint32_t padding_1;
+	char padding_2[104];
 	/* at 512 */
 	hp_live_slot slot;
 } hp_live_header;
@@ -165,7 +168,8 @@ typedef enum hp_live_command {
 	HP_LIVE_ASK = 1, /* sample until lease_ms from now; 0 ms takes this reader's wish back */
 	HP_LIVE_DUMP_NOW, /* one record of this moment, with HP_LIVE_DUMP */
 	HP_LIVE_SNAPSHOT_NOW, /* a heap snapshot to xhprof.output_dir, at the next safe point */
-	HP_LIVE_ARM /* profile the next requests whole, those whose URI matches */
+	HP_LIVE_ARM, /* profile the next requests whole, those whose URI matches */
+	HP_LIVE_LOCALS_NOW /* the variables of open calls to a .locals file, at the next safe point */
 } hp_live_command;
 
 /* A reader writes it to the FIFO in one write(): less than PIPE_BUF, so never in pieces. */

@@ -224,7 +224,8 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 	uint64_t now_ns = hp_live_ring_now_ns(), delay_ns = UINT64_MAX;
 	hp_live_wish wish = hp_live_control_wish(&helper->control, now_ns);
 
-	if (helper->control.wants_snapshot || helper->control.wants_arm) {
+	if (helper->control.wants_snapshot || helper->control.wants_arm ||
+		helper->control.wants_locals) {
 		helper->ask(helper);
 	}
 	helper_add_dumps(helper, &wish, now_ns);

@@ -20,7 +20,7 @@
 typedef struct hp_live_helper {
 	hp_live_files *files;
 	hp_live_sampler *sampler;
-	/* Called when a snapshot is wanted, or requests are to be profiled. */
+	/* Called when a snapshot or variables are wanted, or requests are to be profiled. */
 	void (*ask)(struct hp_live_helper *helper);
 	void *owner;
 	hp_live_control control;

@@ -15,6 +15,9 @@
 # include <sys/time.h>
 # include <unistd.h>
 
+/* A reader waits for variables for less time. */
+# define THREAD_LOCALS_NS UINT64_C(2000000000)
+
 typedef struct hp_live_thread {
 	const php_xhprof_settings *settings;
 	hp_live_files files;
@@ -23,6 +26,9 @@ typedef struct hp_live_thread {
 	hp_live_sampler sampler;
 	hp_live_helper helper;
 	bool wants_snapshot; /* these are set by the helper thread, with the lock */
+	bool wants_locals;
+	uint64_t locals_until_ns; /* later nobody waits for them */
+	bool has_locals; /* were written; not shared */
 	uint32_t armed;
 	char armed_uri[HP_LIVE_URI_BYTES];
 	char taken_uri[HP_LIVE_URI_BYTES]; /* the thread's copy */
@@ -101,6 +107,7 @@ static void thread_identify(const hp_live_thread *thread)
 	header->php_version = HP_COMPAT_PHP_VERSION;
 	header->uid = (uint32_t) geteuid();
 	header->budget_ppm = thread->helper.budget.ppm;
+	header->may_show_locals = thread->settings->has_live_locals;
 	snprintf(header->sapi, sizeof(header->sapi), "%s", sapi_module.name);
 	thread_pool(header->pool, sizeof(header->pool));
 }
@@ -121,6 +128,16 @@ static void thread_set_armed(hp_live_thread *thread, uint32_t requests)
 	HP_SHARED_WRITE(&thread->ring.header->armed, requests);
 }
 
+/* In the helper thread, with the lock. */
+static void thread_ask_locals(hp_live_thread *thread)
+{
+	if (thread->settings->has_live_locals && thread->sampler.is_in_request) {
+		thread->locals_until_ns = hp_live_ring_now_ns() + THREAD_LOCALS_NS;
+		HP_SHARED_WRITE(&thread->wants_locals, true);
+		hp_live_sampler_ask_interrupt(&thread->sampler);
+	}
+}
+
 /* In the helper thread. */
 static void thread_ask(hp_live_helper *helper)
 {
@@ -136,7 +153,10 @@ static void thread_ask(hp_live_helper *helper)
 		HP_SHARED_WRITE(&thread->wants_snapshot, true);
 		hp_live_sampler_ask_interrupt(&thread->sampler);
 	}
-	control->wants_arm = control->wants_snapshot = false;
+	if (control->wants_locals) {
+		thread_ask_locals(thread);
+	}
+	control->wants_arm = control->wants_snapshot = control->wants_locals = false;
 	hp_live_sampler_unlock(&thread->sampler);
 }
 
@@ -248,7 +268,7 @@ static void thread_disown(hp_live_thread *thread)
 	hp_live_files_close(&thread->files);
 	thread->is_of_parent = false;
 	thread->has_tried = false;
-	thread->wants_snapshot = false;
+	thread->wants_snapshot = thread->wants_locals = thread->has_locals = false;
 	thread->armed = 0;
 	thread->slot.request = thread->slot.state == HP_LIVE_IDLE ? 0 : 1;
 }
@@ -264,12 +284,22 @@ static void thread_fill_slot(hp_live_slot *slot, const hp_live_request *request)
 	slot->state = HP_LIVE_RUNNING;
 }
 
+/* The reader takes them away, unless it has ended meanwhile. */
+static void thread_forget_locals(hp_live_thread *thread)
+{
+	if (UNEXPECTED(thread->has_locals) && hp_live_ring_now_ns() > thread->locals_until_ns) {
+		thread->has_locals = false;
+		hp_live_files_remove_locals(&thread->files);
+	}
+}
+
 void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request)
 {
 	thread_here = thread;
 	if (UNEXPECTED(thread->is_of_parent)) {
 		thread_disown(thread);
 	}
+	thread_forget_locals(thread);
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
 	if (thread_has_ring(thread)) {
@@ -375,11 +405,36 @@ static void thread_forked(void)
 
 void (*hp_live_thread_snapshot)(const zend_execute_data *from);
 
+void (*hp_live_thread_locals)(
+	const hp_live_locals_question *question, const zend_execute_data *from);
+
+static void thread_answer_locals(hp_live_thread *thread, const zend_execute_data *execute_data)
+{
+	hp_live_locals_question question = {
+		.folder = thread->files.folder,
+		.name = thread->files.name,
+		.request = thread->slot.request,
+	};
+	bool is_late;
+
+	hp_live_sampler_lock(&thread->sampler);
+	HP_SHARED_WRITE(&thread->wants_locals, false);
+	is_late = hp_live_ring_now_ns() > thread->locals_until_ns;
+	hp_live_sampler_unlock(&thread->sampler);
+	if (!is_late && hp_live_thread_locals != NULL) {
+		thread->has_locals = true;
+		hp_live_thread_locals(&question, execute_data);
+	}
+}
+
 static void thread_answer(hp_live_thread *thread, const zend_execute_data *execute_data)
 {
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot)) && hp_live_thread_snapshot != NULL) {
 		HP_SHARED_WRITE(&thread->wants_snapshot, false);
 		hp_live_thread_snapshot(execute_data);
+	}
+	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_locals))) {
+		thread_answer_locals(thread, execute_data);
 	}
 }
 

@@ -32,6 +32,17 @@ void hp_live_thread_startup(void);
 /* Set in MINIT, by whom can save it: called at a safe point when a reader wants a snapshot of the memory. */
 extern HP_HIDDEN void (*hp_live_thread_snapshot)(const zend_execute_data *from);
 
+/* A reader wants the variables of open calls, as NAME.locals below the folder. */
+typedef struct hp_live_locals_question {
+	int folder;
+	const char *name;
+	uint64_t request; /* its number in this process */
+} hp_live_locals_question;
+
+/* Set in MINIT, by whom knows how much may be told: called at a safe point, if xhprof.live_locals is on. */
+extern HP_HIDDEN void (*hp_live_thread_locals)(
+	const hp_live_locals_question *question, const zend_execute_data *from);
+
 /* In RINIT. */
 void hp_live_thread_begin(struct hp_live_thread *thread, const hp_live_request *request);
 

@@ -1,22 +1,46 @@
 #include "request/limit.h"
 
+#include "base/interrupt.h"
+#include "base/words.h"
 #include "format/format.h"
-#include "heap/snapshot.h"
 #include "hook/allocator.h"
 #include "hook/run.h"
 #include "request/folder.h"
 #include "request/retain.h"
+#include "request/sapi.h"
 #include "request/save.h"
-#include "php_xhprof.h"
+#include "request/snapshot.h"
+
+#include "main/php_globals.h"
+
+#include <stdlib.h>
 
 #define LIMIT_NAME_BYTES 128
 
+/* Digits beyond it are read as if it had one less: it stays too large, without an overflow. */
+#define LIMIT_MAX_NUMBER ((uint64_t) ZEND_LONG_MAX + 10)
+
+/* A file that is to be written, and what came of it. */
+typedef struct limit_file {
+	hp_limit_action action;
+	const char *stem; /* of its name */
+	const zend_execute_data *from; /* the innermost frame */
+	bool has_wait; /* it must be complete before the program goes on */
+	char name[LIMIT_NAME_BYTES];
+	char error[HP_LIMIT_OUTCOME_BYTES]; /* "": none */
+} limit_file;
+
+static void limit_fail(limit_file *file, const char *error)
+{
+	snprintf(file->error, sizeof(file->error), "%s", error);
+}
+
 /* The digits are as many as those of a run's id, by which retention recognizes our files. */
-static void limit_name(char *name, const char *extension)
+static void limit_name(limit_file *file, const char *extension)
 {
 	uint64_t time_us = (uint64_t) hp_timer_unix_ns() / 1000;
 
-	snprintf(name, LIMIT_NAME_BYTES, "memory-limit-%016" PRIu64 "-%d.xhprof.%s", time_us,
+	snprintf(file->name, sizeof(file->name), "%s-%016" PRIu64 "-%d.xhprof.%s", file->stem, time_us,
 		(int) getpid(), extension);
 }
 
@@ -27,70 +51,273 @@ static const hp_format *limit_format(void)
 	return hp_format_next(&formats, NULL);
 }
 
-static void limit_profile(int folder)
+static void limit_profile(limit_file *file, int folder)
 {
 	hp_profile *profile = hp_run_snapshot(XHPROF_G(run));
 	const hp_format *format = limit_format();
 	hp_writer_bounds bounds = hp_save_bounds(&XHPROF_G(settings));
-	char name[LIMIT_NAME_BYTES];
 	hp_writer writer;
 	zend_string *error;
 
-	limit_name(name, format->extension);
-	hp_writer_open_below(&writer, folder, name, 0);
+	limit_name(file, format->extension);
+	hp_writer_open_below(&writer, folder, file->name, 0);
 	writer.bounds = &bounds;
 	hp_format_write(format, profile, NULL, &writer);
 	error = hp_writer_close(&writer, NULL);
 	if (error != NULL) {
+		limit_fail(file, ZSTR_VAL(error));
 		zend_string_release(error);
 	}
 	hp_profile_free(profile);
 }
 
-/* Waits for the forked snapshot writer: it must not die with the request. */
-static void limit_snapshot(const char *folder)
+static void limit_snapshot(limit_file *file, const char *folder)
 {
-	char path[MAXPATHLEN], name[LIMIT_NAME_BYTES];
-	hp_heap_options options = hp_heap_options_default;
-	hp_heap_report report;
+	char path[MAXPATHLEN];
+	int error;
 
-	limit_name(name, "heap");
-	if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int) sizeof(path)) {
+	limit_name(file, "heap");
+	if (snprintf(path, sizeof(path), "%s/%s", folder, file->name) >= (int) sizeof(path)) {
+		limit_fail(file, "the path is too long");
 		return;
 	}
-	options.has_wait = true;
-	hp_heap_snapshot_write(path, EG(current_execute_data), false, &options, &report);
+	error = hp_snapshot_write(path, file->from, file->has_wait);
+	if (error != 0) {
+		limit_fail(file, hp_compat_error(error));
+	}
 }
 
-/* Takes nothing from the allocator that has just refused. */
-static void limit_reached(void)
+/* Takes nothing from PHP's allocator, which may have refused just now. */
+static void limit_write(limit_file *file)
 {
 	const php_xhprof_settings *settings = &XHPROF_G(settings);
-	const char *path = settings->output_dir, *error;
+	const char *path = settings->output_dir, *error = "xhprof.output_dir is not set";
 	hp_file_mark mark = {0, 0};
 	uint64_t files_seen = 0;
-	int folder;
+	int folder = path == NULL || path[0] == '\0' ? HP_FOLDER_NONE : hp_folder_open(path, &error);
 
-	if (settings->on_memory_limit == HP_LIMIT_OFF || path == NULL || path[0] == '\0') {
-		return;
-	}
-	if (settings->on_memory_limit == HP_LIMIT_PROFILE && !hp_run_has_snapshot(XHPROF_G(run))) {
-		return;
-	}
-	folder = hp_folder_open(path, &error);
 	if (folder == HP_FOLDER_NONE) {
+		limit_fail(file, error);
 		return;
 	}
-	if (settings->on_memory_limit == HP_LIMIT_PROFILE) {
-		limit_profile(folder);
+	if (file->action == HP_LIMIT_SNAPSHOT) {
+		limit_snapshot(file, path);
+	} else if (hp_run_has_snapshot(XHPROF_G(run))) {
+		limit_profile(file, folder);
 	} else {
-		limit_snapshot(path);
+		limit_fail(file, "there is no run to write");
 	}
 	hp_retain_sweep(folder, settings, &mark, &files_seen);
 	close(folder);
 }
 
-void hp_limit_startup(void)
+/* The program's memory limit is no matter of a line in the log. */
+static void limit_log(const char *error)
+{
+	zend_set_memory_limit(ZEND_LONG_MAX);
+	hp_sapi_log("xhprof.on_memory wrote nothing", error);
+	zend_set_memory_limit((size_t) PG(memory_limit));
+}
+
+/* The clock of an open run stands still meanwhile. */
+static void limit_passed(hp_limit *limit, const zend_execute_data *from, bool has_wait)
+{
+	hp_run *run = XHPROF_G(run);
+	bool is_paused;
+	limit_file file = {
+		.action = (hp_limit_action) XHPROF_G(settings).on_memory_action,
+		.stem = "memory",
+		.from = from,
+		.has_wait = has_wait,
+	};
+
+	limit->growth.is_passed = false;
+	if (file.action == HP_LIMIT_OFF) {
+		return;
+	}
+	is_paused = hp_run_pause(run);
+	limit_write(&file);
+	if (is_paused) {
+		hp_run_resume(run);
+	}
+	snprintf(limit->outcome, sizeof(limit->outcome), "%s%s",
+		file.error[0] == '\0' ? "saved: " : "not saved: ",
+		file.error[0] == '\0' ? file.name : file.error);
+	if (file.error[0] != '\0') {
+		limit_log(file.error);
+	}
+}
+
+/* Waits for the forked snapshot writer: it must not die with the request. */
+static void limit_of_setting(void)
+{
+	limit_file file = {
+		.action = (hp_limit_action) XHPROF_G(settings).on_memory_limit,
+		.stem = "memory-limit",
+		.from = EG(current_execute_data),
+		.has_wait = true,
+	};
+
+	if (file.action == HP_LIMIT_SNAPSHOT ||
+		(file.action == HP_LIMIT_PROFILE && hp_run_has_snapshot(XHPROF_G(run)))) {
+		limit_write(&file);
+	}
+}
+
+/* The program may come to its limit before it comes to a safe point, and before it is given what passes the
+ * threshold. */
+static void limit_reached(void)
+{
+	hp_limit *limit = XHPROF_G(limit);
+	hp_growth *growth = &limit->growth;
+
+	limit_of_setting();
+	if (growth->is_passed ||
+		(growth->heap != NULL &&
+			hp_growth_bytes(&growth->threshold) <= (uint64_t) PG(memory_limit))) {
+		hp_growth_unwatch(growth);
+		limit_passed(limit, EG(current_execute_data), true);
+	}
+}
+
+static bool limit_interrupt(zend_execute_data *execute_data)
+{
+	hp_limit *limit = XHPROF_G(limit);
+
+	if (UNEXPECTED(limit->growth.is_passed)) {
+		limit_passed(limit, execute_data, false);
+	}
+
+	return true;
+}
+
+static bool limit_has_safe_points;
+
+void hp_limit_startup(bool is_persistent)
 {
 	hp_allocator_limit_reached = limit_reached;
+	limit_has_safe_points = is_persistent;
+	if (is_persistent) {
+		hp_interrupt_add(limit_interrupt);
+	}
+}
+
+/* "64M", "80%" */
+static bool limit_parse_amount(php_xhprof_settings *settings, const char *word, size_t length)
+{
+	static const char units[] = "KMG";
+	uint64_t number = 0;
+	size_t digits = 0;
+	unsigned shift;
+	const char *unit;
+
+	while (digits < length && word[digits] >= '0' && word[digits] <= '9') {
+		number = MIN(number, LIMIT_MAX_NUMBER / 10) * 10 + (uint64_t) (word[digits++] - '0');
+	}
+	if (digits == 0 || number == 0 || length > digits + 1) {
+		return false;
+	}
+	settings->on_memory_percent = 0;
+	if (length > digits && word[digits] == '%') {
+		settings->on_memory_bytes = 0;
+		settings->on_memory_percent = (zend_long) number;
+		return number <= 100;
+	}
+	unit = length == digits ? NULL : strchr(units, toupper((unsigned char) word[digits]));
+	if (length > digits && unit == NULL) {
+		return false;
+	}
+	shift = unit == NULL ? 0 : 10 * (unsigned) (unit - units + 1);
+	settings->on_memory_bytes = (zend_long) (number << shift);
+
+	return number <= (uint64_t) ZEND_LONG_MAX >> shift;
+}
+
+static bool limit_word_is(const char *word, size_t length, const char *name)
+{
+	return length == strlen(name) && strncasecmp(word, name, length) == 0;
+}
+
+zend_result hp_limit_parse(php_xhprof_settings *settings, const char *text)
+{
+	php_xhprof_settings wanted = *settings;
+	size_t length;
+	const char *word = hp_words_next(&text, &length);
+
+	wanted.on_memory_action = HP_LIMIT_SNAPSHOT;
+	if (word == NULL || limit_word_is(word, length, "off") || limit_word_is(word, length, "0")) {
+		wanted.on_memory_action = HP_LIMIT_OFF;
+	} else if (!limit_parse_amount(&wanted, word, length)) {
+		return FAILURE;
+	} else if ((word = hp_words_next(&text, &length)) != NULL) {
+		if (limit_word_is(word, length, "profile")) {
+			wanted.on_memory_action = HP_LIMIT_PROFILE;
+		} else if (!limit_word_is(word, length, "snapshot")) {
+			return FAILURE;
+		}
+	}
+	if (hp_words_next(&text, &length) != NULL) {
+		return FAILURE;
+	}
+	*settings = wanted;
+
+	return SUCCESS;
+}
+
+void hp_limit_watch(hp_limit *limit, const php_xhprof_settings *settings)
+{
+	hp_growth_threshold threshold = {
+		(uint64_t) settings->on_memory_bytes, (uint32_t) settings->on_memory_percent};
+
+	hp_limit_deactivate(limit);
+	if (settings->on_memory_action == HP_LIMIT_OFF) {
+		return;
+	}
+	limit->refusal = limit_has_safe_points ? hp_growth_refusal(&threshold)
+										   : "xhprof is loaded by dl(): load it in php.ini instead";
+	if (limit->refusal == NULL) {
+		hp_growth_watch(&limit->growth, &threshold);
+	}
+}
+
+void hp_limit_shutdown(hp_limit *limit)
+{
+	hp_growth_unwatch(&limit->growth);
+	if (UNEXPECTED(limit->growth.is_passed)) {
+		limit_passed(limit, NULL, false);
+	}
+}
+
+void hp_limit_deactivate(hp_limit *limit)
+{
+	hp_growth_unwatch(&limit->growth);
+	limit->growth.is_passed = false;
+	limit->refusal = NULL;
+	limit->outcome[0] = '\0';
+}
+
+static void limit_add_text(zval *info, const char *key, const char *text)
+{
+	if (text == NULL || text[0] == '\0') {
+		add_assoc_null(info, key);
+	} else {
+		add_assoc_string(info, key, text);
+	}
+}
+
+void hp_limit_info(const hp_limit *limit, const php_xhprof_settings *settings, zval *info)
+{
+	static const char *const actions[] = {NULL, "profile", "snapshot"};
+	uint64_t bytes = hp_growth_bytes(&limit->growth.threshold);
+
+	array_init(info);
+	limit_add_text(info, "action", actions[settings->on_memory_action]);
+	if (settings->on_memory_action == HP_LIMIT_OFF || limit->refusal != NULL) {
+		add_assoc_null(info, "bytes");
+	} else {
+		add_assoc_long(info, "bytes", (zend_long) bytes);
+	}
+	add_assoc_bool(info, "watched", limit->growth.heap != NULL);
+	limit_add_text(info, "reason", limit->refusal);
+	limit_add_text(info, "last", limit->outcome);
 }

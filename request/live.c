@@ -1,12 +1,12 @@
 #include "request/live.h"
 
-#include "heap/function.h"
-#include "heap/snapshot.h"
+#include "live/locals.h"
 #include "request/folder.h"
 #include "request/job.h"
 #include "request/meta.h"
 #include "request/retain.h"
 #include "request/sapi.h"
+#include "request/snapshot.h"
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
@@ -38,22 +38,6 @@ void hp_request_live_begin_request(
 
 #ifdef HP_LIVE_HAS_RINGS
 
-/* Writes it, without waiting for a forked snapshot writer. Returns an errno. */
-static int live_write_snapshot(const char *path, const zend_execute_data *from)
-{
-	hp_heap_options options = hp_heap_options_default;
-	hp_heap_report report;
-	int error;
-
-	hp_heap_function_deactivate();
-	error = hp_heap_snapshot_write(path, from, false, &options, &report);
-	if (error == 0) {
-		XHPROF_G(heap_process) = report.is_ours ? report.process : 0;
-	}
-
-	return error;
-}
-
 /* The digits are as many as those of a run's id, by which retention recognizes our files. */
 static zend_result live_snapshot_path(char *path, size_t room, const char *folder)
 {
@@ -82,7 +66,7 @@ static void live_snapshot(const zend_execute_data *from)
 		return;
 	}
 	if (live_snapshot_path(path, sizeof(path), folder) == SUCCESS) {
-		number = live_write_snapshot(path, from);
+		number = hp_snapshot_write(path, from, false);
 	}
 	if (number != 0) {
 		hp_sapi_log(path, hp_compat_error(number));
@@ -91,8 +75,24 @@ static void live_snapshot(const zend_execute_data *from)
 	close(opened);
 }
 
+/* A reader asked for it, who shows them to the process' own user. */
+static void live_locals(const hp_live_locals_question *question, const zend_execute_data *from)
+{
+	static const hp_live_locals_level levels[] = {
+		[HP_REQUEST_META_OFF] = HP_LIVE_LOCALS_NOTHING,
+		[HP_REQUEST_META_PATH] = HP_LIVE_LOCALS_TYPES,
+		[HP_REQUEST_META_FULL] = HP_LIVE_LOCALS_VALUES,
+	};
+	int error = hp_live_locals_write(question, levels[XHPROF_G(settings).meta], from);
+
+	if (error != 0) {
+		hp_sapi_log("no variables for a reader of the live ring", hp_compat_error(error));
+	}
+}
+
 void hp_request_live_startup(void)
 {
+	hp_live_thread_locals = live_locals;
 	hp_live_thread_snapshot = live_snapshot;
 }
 

@@ -2,6 +2,7 @@
 
 #include "hook/run.h"
 #include "live/tags.h"
+#include "request/limit.h"
 #include "request/live.h"
 #include "request/sapi.h"
 #include "request/signal.h"
@@ -92,6 +93,7 @@ bool hp_worker_begin(hp_request *request, const hp_job *description)
 	hp_job_open(job);
 	job->is_part = worker_has_whole_run(request);
 	hp_request_live_begin(XHPROF_G(live), request->settings);
+	hp_limit_begin(XHPROF_G(limit), request->settings);
 	if (job->is_part) {
 		return false;
 	}

@@ -32,13 +32,12 @@ static bool sampler_try_lock(hp_sampler *sampler)
 	return !__atomic_exchange_n(&sampler->is_locked, true, __ATOMIC_ACQUIRE);
 }
 
-static void sampler_unlock(hp_sampler *sampler)
+void hp_sampler_unlock(hp_sampler *sampler)
 {
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
 }
 
-/* For the PHP thread outside its signal handler. The helper thread holds the lock briefly. */
-static void sampler_lock(hp_sampler *sampler)
+void hp_sampler_lock(hp_sampler *sampler)
 {
 	while (!sampler_try_lock(sampler)) {
 		sched_yield();
@@ -120,7 +119,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	}
 	sampler_take(sampler, event, due, *sampler->walk.current, context, false);
 	sampler->cooldown_until_ns = now_ns + sampler->cooldown_ns;
-	sampler_unlock(sampler);
+	hp_sampler_unlock(sampler);
 }
 
 /* The path of the blocked thread; HP_SAMPLE_NONE if it has run. While its CPU clock stands
@@ -231,7 +230,7 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 	if (node != HP_SAMPLE_NONE) {
 		sampler_add(sampler, clock, node, due, true);
 	}
-	sampler_unlock(sampler);
+	hp_sampler_unlock(sampler);
 }
 
 /* In a helper thread that can only ask for samples, or watches that signals take them. */
@@ -271,13 +270,13 @@ static void sampler_take_at_safe_point(hp_sampler *sampler, const zend_execute_d
 		!sampler_needs_safe_point(sampler, now_ns)) {
 		return;
 	}
-	sampler_lock(sampler);
+	hp_sampler_lock(sampler);
 	weight = sampler->summary.weight;
 	sampler_take(sampler, event, due, top, NULL, sampler_was_off_cpu(sampler, event));
 	sampler->summary.displaced +=
 		event == &sampler->events[0] ? sampler->summary.weight - weight : 0;
 	sampler->cooldown_until_ns = now_ns + sampler->cooldown_ns;
-	sampler_unlock(sampler);
+	hp_sampler_unlock(sampler);
 }
 
 /* Called by the engine between two instructions, after sampler_ask_interrupt(). */
@@ -287,11 +286,11 @@ static bool sampler_interrupt(zend_execute_data *execute_data)
 
 	if (sampler != NULL && sampler->is_running) {
 		sampler_take_at_safe_point(sampler, execute_data);
-		sampler_lock(sampler);
+		hp_sampler_lock(sampler);
 		if (hp_sample_store_wants_room(&sampler->store)) {
 			hp_sample_store_grow(&sampler->store);
 		}
-		sampler_unlock(sampler);
+		hp_sampler_unlock(sampler);
 	}
 
 	return true;
@@ -385,14 +384,14 @@ static zend_result sampler_arm_all(hp_sampler *sampler)
 static void sampler_before_fork(void)
 {
 	if (sampler_here != NULL) {
-		sampler_lock(sampler_here);
+		hp_sampler_lock(sampler_here);
 	}
 }
 
 static void sampler_after_fork(void)
 {
 	if (sampler_here != NULL) {
-		sampler_unlock(sampler_here);
+		hp_sampler_unlock(sampler_here);
 	}
 }
 
@@ -560,11 +559,11 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 
 void hp_sampler_disable(hp_sampler *sampler)
 {
-	sampler_lock(sampler); /* no sample from here on */
+	hp_sampler_lock(sampler); /* no sample from here on */
 	sampler->summary.stopped_us = sampler_now_us();
 	sampler_weigh_rest(sampler);
 	sampler_disarm(sampler);
-	sampler_unlock(sampler);
+	hp_sampler_unlock(sampler);
 	sampler_here = NULL;
 	sampler->is_running = false;
 	sampler->has_samples = true;
@@ -582,9 +581,9 @@ void hp_sampler_deactivate(hp_sampler *sampler)
 
 void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
 {
-	sampler_lock(sampler);
+	hp_sampler_lock(sampler);
 	*summary = sampler->summary;
-	sampler_unlock(sampler);
+	hp_sampler_unlock(sampler);
 	if (sampler->is_running) {
 		summary->stopped_us = sampler_now_us();
 		summary->truncated = sampler->walk.truncated;

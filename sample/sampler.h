@@ -52,6 +52,11 @@ void hp_sampler_release(hp_sampler *sampler);
 /* The summary so far, of a run that may be going on. */
 void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary);
 
+/* While the PHP thread, outside its signal handler, reads the samples of a run that goes on: none is added. The helper
+ * thread holds the lock briefly. */
+void hp_sampler_lock(hp_sampler *sampler);
+void hp_sampler_unlock(hp_sampler *sampler);
+
 /* At the end of a request: ends a run that is still on, and frees all. */
 void hp_sampler_deactivate(hp_sampler *sampler);
 
@@ -61,6 +66,8 @@ void hp_sampler_deactivate(hp_sampler *sampler);
 # define hp_sampler_post_startup() ((void) 0)
 # define hp_sampler_disable(sampler) ((void) (sampler))
 # define hp_sampler_release(sampler) ((void) (sampler))
+# define hp_sampler_lock(sampler) ((void) (sampler))
+# define hp_sampler_unlock(sampler) ((void) (sampler))
 # define hp_sampler_summary(sampler, to) (*(to) = (sampler)->summary)
 # define hp_sampler_deactivate(sampler) ((void) (sampler))
 #endif

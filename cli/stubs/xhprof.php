@@ -218,7 +218,8 @@ function xhprof_request_end(?int $status = null): ?string {}
  * @return array{version: string, hook: string, hook_reason: string, hook_cost: string, clock: string,
  *     clock_reason: string, running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
- *     live: ?array{on: bool, file: ?string, reason: ?string}}
+ *     live: ?array{on: bool, file: ?string, reason: ?string},
+ *     on_memory: array{action: ?string, bytes: ?int, watched: bool, reason: ?string, last: ?string}}
  *     "hook" is "ex", "observer" or "off", "hook_reason" why, "hook_cost" what it costs; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
@@ -232,6 +233,9 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     "not kept: why".
  *     "live" is about the ring that other processes look into: whether there is one, its file, or why there is
  *     none; null where the system has no rings.
+ *     "on_memory" is about the setting xhprof.on_memory: what is written, null if it is off; the threshold; whether memory
+ *     has not passed it so far; why it cannot be watched; and what became of it in this request, "saved: name" or
+ *     "not saved: why".
  */
 function xhprof_info(): array {}
 
@@ -411,7 +415,8 @@ final class Profile
  * @phpstan-type Sampling array{is_on: bool, source: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
  *     until_ns: int, readers: int, samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int,
  *     budget: float, armed: int, dumps: int, refused: int}
- * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, sapi: string, pool: string, php: string,
+ * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, may_show_locals: bool, sapi: string,
+ *     pool: string, php: string,
  *     is_alive: bool|null, state: string, request: Request, sampling: Sampling, ring: array{bytes: int, head: int,
  *     lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
@@ -486,7 +491,8 @@ final class Ring
     /**
      * Sends a message to the process: ["sample" => ["interval_ns" => int, "clock" => "wall"|"cpu", "lease_ms" => int]]
      * samples until lease_ms from now, 60,000 at most, and 0 takes the wish back; ["dump" => true] writes one sample now;
-     * ["snapshot" => true] writes a heap snapshot to xhprof.output_dir; ["arm" => ["requests" => int, "uri" => string]]
+     * ["snapshot" => true] writes a heap snapshot to xhprof.output_dir; ["locals" => true] writes the variables of the open
+     * calls beside the ring, as .locals for its own user, if xhprof.live_locals is on there; ["arm" => ["requests" => int, "uri" => string]]
      * profiles the next requests whole, those that match the pattern, if there is one. Each object is a reader with
      * wishes of its own.
      *

@@ -1,0 +1,26 @@
+/* locals.h: the variables of the open calls of a thread, as a file of JSON for its own user.
+ *
+ * Written at a safe point of the thread itself. Nothing of the program is called, nothing is taken from PHP's
+ * allocator, and all is bounded: frames, variables, the depth and length of values, and the file. */
+#ifndef HP_LIVE_LOCALS_H
+#define HP_LIVE_LOCALS_H
+
+#include "live/thread.h"
+
+#ifdef HP_LIVE_HAS_RINGS
+
+/* How much of a value is told, as xhprof.meta says of a request's parameters. */
+typedef enum hp_live_locals_level {
+	HP_LIVE_LOCALS_NOTHING,
+	HP_LIVE_LOCALS_TYPES, /* types, sizes and classes */
+	HP_LIVE_LOCALS_VALUES
+} hp_live_locals_level;
+
+/* Writes NAME.locals into the folder, which its owner alone can read; from is the innermost frame. Returns 0 or an
+ * errno. */
+int hp_live_locals_write(const hp_live_locals_question *question, hp_live_locals_level level,
+	const zend_execute_data *from);
+
+#endif
+
+#endif /* HP_LIVE_LOCALS_H */

@@ -1,0 +1,11 @@
+/* snapshot.h: heap snapshots that the program did not ask for. */
+#ifndef HP_REQUEST_SNAPSHOT_H
+#define HP_REQUEST_SNAPSHOT_H
+
+#include "base/compat.h"
+
+/* Writes one to an absolute path; from is the innermost frame. has_wait: it is complete on return; else a forked
+ * snapshot writer may still write it. Returns 0 or an errno. Takes nothing from PHP's allocator. */
+int hp_snapshot_write(const char *path, const zend_execute_data *from, bool has_wait);
+
+#endif /* HP_REQUEST_SNAPSHOT_H */
