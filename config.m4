@@ -95,6 +95,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/interrupt.c
       base/option.c
       base/pages.c
+      base/pattern.c
       base/pool.c
       base/random.c
       base/sql.c
@@ -119,6 +120,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/merge.c
       profile/profile.c
       profile/reconcile.c
+      profile/reduce.c
       profile/rows.c
       profile/sites.c
       profile/summary.c

@@ -63,7 +63,8 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  * @param int $flags XHPROF_FLAGS_* constants, combined by |. Unknown bits are ignored.
  * @param array|null $options
  *     "ignored_functions" => string|list<string>: functions to leave out, by their names in the
- *         result; their callees and their own time go to their callers. "main()" stays.
+ *         result; their callees and their own time go to their callers. "main()" stays. An entry with a "*", which
+ *         stands for any characters, and one that begins with "/", a regular expression, are patterns of names.
  *     "run_init" => bool: record the code of an included file as a call of its own,
  *         "run_init::dir/file.php"; false by default.
  *     "mode" => "hier"|"tree"|"timeline"|"alloc": tree and timeline are XHPROF_FLAGS_TREE and
@@ -83,6 +84,7 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *         left out, with a warning that names the setting. See docs/events.md.
  *     Other keys are ignored.
  * @throws TypeError if one of these, except "ignored_functions", has another type or value
+ * @throws ValueError if a pattern of "ignored_functions" is no regular expression
  */
 function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 
@@ -133,6 +135,7 @@ function xhprof_resume(): bool {}
  *     "paths" => bool: return call paths with lines; false by default.
  *     "ignored_functions", "run_init": as for xhprof_enable().
  * @throws TypeError if an option has another type or value
+ * @throws ValueError if a pattern of "ignored_functions" is no regular expression
  */
 function xhprof_sample_enable(?array $options = null): void {}
 
@@ -277,7 +280,7 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, untimed_calls?: int, error?: float, events?: array<string, int>}
+ *     displaced?: int, untimed_calls?: int, error?: float, events?: array<string, int>, hidden_calls?: int, left_out?: int, left_out_ns?: int}
  * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
  *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
  *
@@ -365,6 +368,25 @@ final class Profile
      * @throws \ValueError if some are of samples and others of calls
      */
     public function merge(Profile ...$profiles): Profile {}
+
+    /**
+     * The same run with fewer rows, for views and exports. All time stays: see docs/profile-object.md.
+     *
+     * @param mixed[] $options
+     *     "hide": files whose functions have no rows; their time, and that of internal functions they call, goes to their callers.
+     *         "vendor/" and "*" is any file below a folder "vendor",
+     *     "hide_functions": likewise functions: names, or patterns as in "ignored_functions" of xhprof_enable(),
+     *     "fold": files whose functions become one frame for each library, "[vendor/symfony]", with their time, and that
+     *         of internal functions they call; its calls are those from outside,
+     *     "threshold": a share of the whole wall time, from 0 to 1; call paths under it, or without call paths functions, become
+     *         calls of "(left out)".
+     *     summary() then has "hidden_calls" (that have no row), "left_out" (call paths, or functions) and
+     *     "left_out_ns" (their wall time).
+     * @throws \TypeError if an option is of another type
+     * @throws \ValueError if an option is unknown, a pattern is no regular expression, or the threshold is out of range
+     * @throws \RuntimeException if functions are to be hidden in a run without call paths
+     */
+    public function reduce(array $options): Profile {}
 
     /**
      * The change in each function's cost since an earlier run; the greatest change of own wall time first.

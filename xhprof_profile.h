@@ -12,6 +12,7 @@ ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, meta);
 ZEND_METHOD(XHProf_Profile, allocations);
 ZEND_METHOD(XHProf_Profile, merge);
+ZEND_METHOD(XHProf_Profile, reduce);
 ZEND_METHOD(XHProf_Profile, diff);
 ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);

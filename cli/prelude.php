@@ -9,7 +9,7 @@ namespace XHProf\Cli;
 
 /**
  * @phpstan-type Order array{flags: ?int, options: array<string, mixed>, files: array<string, string>, ignore: list<string>,
- *     title: string, mask: int, problem: string, next: string}
+ *     reduce: array<string, mixed>, title: string, mask: int, problem: string, next: string}
  */
 final class Prelude
 {
@@ -24,6 +24,9 @@ final class Prelude
 	private static ?self $guard = null;
 
 	private static bool $isSaving = false;
+
+	/** Formats that hold a run: all of it, so that it can be looked at in any way. */
+	private const WHOLE = ['json', 'json.gz', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
 
 	/** Names of what is called here while the profile runs. */
 	private const OURS = ['finish', 'last', '__destruct'];
@@ -131,7 +134,8 @@ final class Prelude
 		try {
 			// A report says first of what it is.
 			$meta = $format === 'html' ? ['url' => self::$order['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
-			$profile->export($format, $file, $meta);
+			$isWhole = self::$order['reduce'] === [] || in_array($format, self::WHOLE, true);
+			($isWhole ? $profile : $profile->reduce(self::$order['reduce']))->export($format, $file, $meta);
 		} catch (\Throwable $e) {
 			self::say($e->getMessage());
 		}

@@ -42,6 +42,9 @@ static const hp_json_column columns_head[] = {
 	HEAD("samples", NATURAL, HP_PROFILE_SAMPLED, samples),
 	HEAD("displaced", NATURAL, HP_PROFILE_SAMPLED, displaced),
 	HEAD("interval_ns", NATURAL, HP_PROFILE_SAMPLED, interval_ns),
+	HEAD("hidden_calls", NATURAL, HP_PROFILE_REDUCED, reduced.hidden_calls),
+	HEAD("left_out", NATURAL, HP_PROFILE_REDUCED, reduced.left_out),
+	HEAD("left_out_ns", SIGNED, HP_PROFILE_REDUCED, reduced.left_out_ns),
 };
 
 static const hp_json_column columns_functions[] = {

@@ -301,6 +301,9 @@ static bool load_head(hp_profile *profile, const HashTable *top)
 		profile->features |=
 			HP_PROFILE_SAMPLED | (profile->features & HP_PROFILE_TREE ? HP_PROFILE_LINES : 0);
 	}
+	if (zend_hash_str_exists(top, ZEND_STRL("hidden_calls"))) {
+		profile->features |= HP_PROFILE_REDUCED;
+	}
 	for (uint32_t i = 0; i < hp_json_head.count; i++) {
 		const hp_json_column *column = &hp_json_head.columns[i];
 		const zval *value = zend_hash_str_find(top, column->key, strlen(column->key));

@@ -11,6 +11,8 @@
 /* Features, beside pairs. */
 #define HP_PROFILE_TREE 32u /* call paths, with the shortest and the longest call of each */
 #define HP_PROFILE_TIMELINE 64u /* the begin and end of each call */
+#define HP_PROFILE_REDUCED \
+ 0x08000000u /* some functions have no rows of their own: profile/reduce.h */
 #define HP_PROFILE_ADAPTIVE 0x10000000u /* some calls were not timed: hp_profile.errors */
 #define HP_PROFILE_SAMPLED 0x20000000u /* counts are of samples, not of calls */
 #define HP_PROFILE_LINES 0x40000000u /* call paths differ by their lines, too */

@@ -155,7 +155,11 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 	merge_pairs(profile, other, functions, is_higher);
 	hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
 	profile->runs += other->runs;
-	profile->features |= other->features & HP_PROFILE_ADAPTIVE;
+	profile->features |= other->features & (HP_PROFILE_ADAPTIVE | HP_PROFILE_REDUCED);
+	profile->reduced.hidden_calls += other->reduced.hidden_calls;
+	profile->reduced.left_out += other->reduced.left_out;
+	profile->reduced.left_out_ns =
+		hp_wrap_sum(profile->reduced.left_out_ns, other->reduced.left_out_ns);
 	profile->untimed_calls += other->untimed_calls;
 	profile->unrecorded_calls += other->unrecorded_calls;
 	profile->truncated_calls += other->truncated_calls;

@@ -69,6 +69,13 @@ typedef struct hp_profile_point {
 	int64_t memory_bytes; /* memory_get_usage(); 0 without HP_METRIC_MEMORY */
 } hp_profile_point;
 
+/* Calls and paths without rows of their own in a reduced profile: profile/reduce.h. */
+typedef struct hp_profile_reduced {
+	uint64_t hidden_calls; /* of functions that are part of another row */
+	uint64_t left_out; /* call paths, or without these functions, under the threshold */
+	int64_t left_out_ns; /* and their wall time */
+} hp_profile_reduced;
+
 /* A map from keys of four parts to numbers. All zeros is an empty one. */
 #define HP_PROFILE_KEY_PARTS 4
 
@@ -102,6 +109,7 @@ typedef struct hp_profile {
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */
 	uint64_t displaced; /* the part of the weight whose signals the program kept off */
 	int64_t interval_ns; /* between two samples; 0: merged runs differ, or no samples */
+	hp_profile_reduced reduced; /* with HP_PROFILE_REDUCED */
 	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
 	/* until it is finished */
 	hp_table numbers; /* of functions, by name; of none until one is searched for */

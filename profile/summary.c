@@ -111,6 +111,17 @@ static void summary_timeline(const summary *to)
 	}
 }
 
+static void summary_reduced(const summary *to)
+{
+	const hp_profile_reduced *reduced = &to->profile->reduced;
+
+	if (to->profile->features & HP_PROFILE_REDUCED) {
+		summary_int(to, "hidden_calls", (int64_t) reduced->hidden_calls);
+		summary_int(to, "left_out", (int64_t) reduced->left_out);
+		summary_int(to, "left_out_ns", reduced->left_out_ns);
+	}
+}
+
 static void summary_allocs(const summary *to)
 {
 	const hp_alloc_run *totals = &to->profile->alloc_totals;
@@ -150,8 +161,9 @@ void hp_profile_summary(const hp_profile *profile,
 	summary_int(&to, "functions", profile->functions.count);
 	summary_int(&to, "pairs", profile->pairs.count);
 	summary_int(&to, "nodes", profile->nodes.count);
-	summary_int(
-		&to, "own_cost_ns", (int64_t) ((double) calls * (double) profile->call_cost_ps / 1000));
+	summary_int(&to, "own_cost_ns",
+		(int64_t) ((double) (calls + profile->reduced.hidden_calls) *
+			(double) profile->call_cost_ps / 1000));
 	summary_samples(&to);
 	summary_timing(&to);
 	summary_timeline(&to);
@@ -159,4 +171,5 @@ void hp_profile_summary(const hp_profile *profile,
 	summary_int(&to, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
 	summary_int(&to, "truncated_calls", (int64_t) profile->truncated_calls);
 	summary_allocs(&to);
+	summary_reduced(&to);
 }

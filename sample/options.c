@@ -41,7 +41,9 @@ zend_result hp_sample_options_parse(
 	*error = NULL;
 	hp_filter_init(&options->ignored);
 	if (array != NULL) {
-		hp_filter_add_option(&options->ignored, array);
+		*error = hp_filter_add_option(&options->ignored, array);
+	}
+	if (*error == NULL) {
 		*error = hp_option_read(
 			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
 	}

@@ -103,9 +103,11 @@ zend_result hp_trace_options_parse(
 		return SUCCESS;
 	}
 
-	hp_filter_add_option(&options->ignored, array);
-	*error = hp_option_read(
-		options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
+	*error = hp_filter_add_option(&options->ignored, array);
+	if (*error == NULL) {
+		*error = hp_option_read(
+			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
+	}
 	if (*error == NULL) {
 		*error = options_read_events(options, array);
 	}

@@ -9,12 +9,13 @@
 #define TRACER_MEASURE_CALLS 500
 #define TRACER_MEASURE_TIMES 5
 
-/* A place is ignored if its plain name is. */
+/* A place is ignored if its plain name is, or its own. */
 static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *place)
 {
 	const hp_symbol *plain = hp_symbol_plain(place);
 
-	if (hp_filter_has(&tracer->options.ignored, hp_symbol_text(plain), plain->name_length)) {
+	if (hp_filter_has(&tracer->options.ignored, hp_symbol_text(plain), plain->name_length) ||
+		hp_filter_has(&tracer->options.ignored, hp_symbol_text(place), place->name_length)) {
 		place->special |= HP_SYMBOL_IS_IGNORED;
 	}
 	if (tracer->options.has_engine_names) {

@@ -8,6 +8,7 @@ use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Source;
@@ -118,7 +119,7 @@ final class FileCommands
 		$source = new Source($this->arguments);
 		$this->files = $source->files($this->arguments->rest, $isWhole);
 
-		return new Merged($this->files, $source->found);
+		return new Merged($this->files, $source->found, Reduction::of($this->arguments));
 	}
 
 	/** @return array{RunSet, RunSet} */
@@ -137,7 +138,7 @@ final class FileCommands
 		$files = (new Source($this->arguments))->files([$word]);
 		$this->files[] = count($files) === 1 ? $files[0] : $word;
 
-		return RunSet::ofFiles($files);
+		return RunSet::ofFiles($files, Reduction::of($this->arguments));
 	}
 
 	private function title(Merged $merged): string

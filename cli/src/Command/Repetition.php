@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
+use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
@@ -24,7 +25,8 @@ final class Repetition
 	private int $signal = 0;
 
 	/** @param string $folder where the command leaves "run" and "problem" */
-	public function __construct(private readonly string $folder, private readonly Terminal $terminal, private readonly bool $isQuiet)
+	public function __construct(private readonly string $folder, private readonly Terminal $terminal, private readonly bool $isQuiet,
+		private readonly Reduction $reduction)
 	{
 	}
 
@@ -66,7 +68,7 @@ final class Repetition
 			throw new Problem(($round < 0 ? 'the warm-up' : 'run ' . ($round + 1)) . ' left no profile: '
 				. ($this->signal > 0 ? "it was ended by signal $this->signal" : ($problem !== '' ? $problem : "it ended with status $status")), 'no set is saved');
 		}
-		$run = RunFile::load("$this->folder/run");
+		$run = $this->reduction->apply(RunFile::load("$this->folder/run"));
 		unlink("$this->folder/run");
 
 		return $run;

@@ -11,6 +11,7 @@ use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Browser;
 use XHProf\Cli\Run\Merged;
+use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Source;
@@ -91,6 +92,9 @@ final class ReportCommand
 	{
 		$isHeap = array_map(static fn (array $files): bool => self::isHeap($files[0]), $sides);
 		if (in_array(true, $isHeap, true)) {
+			if (!Reduction::of($this->arguments)->isEmpty()) {
+				throw new Problem('--hide, --hide-function, --fold and --threshold are for runs', 'a snapshot of a heap has no calls');
+			}
 			if (in_array(false, $isHeap, true)) {
 				throw new Problem('one is a snapshot of a heap, the other one is none', 'give two of a kind');
 			}
@@ -98,9 +102,10 @@ final class ReportCommand
 			return Page::ofHeaps(array_map(static fn (array $files): array => [Database::of($files[0]), basename($files[0])], $sides));
 		}
 		$runs = [];
+		$reduction = Reduction::of($this->arguments);
 		foreach ($sides as $i => $files) {
-			$set = count($files) > RunSet::MOST ? null : RunSet::ofFiles($files);
-			$runs[] = new RunPart($set?->profile() ?? (new Merged($files, count($files)))->profile,
+			$set = count($files) > RunSet::MOST ? null : RunSet::ofFiles($files, $reduction->ofPart());
+			$runs[] = new RunPart($reduction->apply($set?->profile() ?? (new Merged($files, count($files), Reduction::none()))->profile),
 				basename(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set);
 		}
 

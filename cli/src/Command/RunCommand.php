@@ -10,6 +10,7 @@ use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Cli\Terminal\Terminal;
@@ -38,6 +39,7 @@ final class RunCommand
 	private string $format;
 	private readonly string $file;
 	private readonly int $limit;
+	private readonly Reduction $reduction;
 	private string $dir = '';
 	private float $started;
 	private float $toldAt = 0;
@@ -54,6 +56,7 @@ final class RunCommand
 		}
 		$this->limit = $arguments->number('limit', 15);
 		$this->isSet = $arguments->has('runs');
+		$this->reduction = Reduction::of($arguments);
 		$this->chooseFormat();
 		$this->refuseOptionsOfSets();
 		$this->file = $this->chooseFile();
@@ -117,7 +120,7 @@ final class RunCommand
 		$words = $against === null ? [] : [self::split($against)];
 		$this->dir = self::ownFolder();
 		try {
-			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'));
+			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
 			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs);
 		} finally {
 			$this->removeFolder();
@@ -244,6 +247,7 @@ final class RunCommand
 			'options' => $this->options(),
 			// One that can be read again for the report, and the one that was asked for.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet ? [] : [$this->file => $this->format]),
+			'reduce' => $this->reduction->options,
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
 			'title' => $this->title($words),
 			'problem' => "$this->dir/problem",
@@ -307,7 +311,7 @@ final class RunCommand
 		if ($this->arguments->has('quiet')) {
 			return;
 		}
-		$report = new Report(RunFile::load("$this->dir/run"), $this->terminal, $this->title($this->arguments->rest));
+		$report = new Report($this->reduction->apply(RunFile::load("$this->dir/run")), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
 	}

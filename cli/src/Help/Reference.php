@@ -37,6 +37,16 @@ final class Reference
 	private const RUNS = ['dir' => self::DIR, ...self::CHOICE,
 		'max-runs' => ['value' => 'N', 'text' => 'add up so many runs at most, the newest of a folder. Default: 1000']];
 
+	/** A run with fewer rows. */
+	private const VIEW = [
+		'hide' => ['value' => 'FILES', 'text' => 'functions of these files have no rows, their time goes to their callers: `\'vendor/*\'` is all below a folder '
+			. '`vendor`; may be repeated'],
+		'hide-function' => ['value' => 'NAME', 'text' => 'likewise this function: a name, a pattern, `\'Symfony\\*\'`, or a regular expression, `\'/^Symfony/\'`'],
+		'fold' => ['value' => 'FILES', 'text' => 'functions of these files become one frame for each library, `[vendor/symfony]`, with their time'],
+	];
+
+	private const THRESHOLD = ['threshold' => ['value' => 'SHARE', 'text' => 'call paths under that share of the run, `1%`, become calls of `(left out)`']];
+
 	/** @var array<string, Command> */
 	public const COMMANDS = [
 		'run' => [
@@ -57,7 +67,9 @@ final class Reference
 					. 'Default: 1000'],
 				'clock' => ['value' => 'CLOCK', 'text' => 'mode `sample`: `wall` (the default), `cpu`'],
 				'flags' => ['value' => 'LIST', 'text' => '`cpu,memory` (the default), `alloc`, `no-builtins`, or `none`'],
-				'ignore' => ['value' => 'NAME', 'text' => 'leave this function out; may be repeated'],
+				'ignore' => ['value' => 'NAME', 'text' => 'leave this function out: a name or pattern, as for `--hide-function`; may be repeated'],
+				...self::VIEW,
+				...self::THRESHOLD,
 				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls of their own'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s own overhead from the times'],
 				'timing' => ['value' => 'TIMING', 'text' => '`exact`: times each call; `adaptive`: of hot short calls only a random part, and says by how much '
@@ -84,6 +96,8 @@ final class Reference
 					. '`memory`, `own_peak`, `peak`; or short, `own_wt`, `wt`, `ct`, `own_mu`, `mu`, `own_pmu`, `pmu`'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25; all that is left is one row more'],
 				'json' => self::JSON,
+				...self::VIEW,
+				...self::THRESHOLD,
 				...self::RUNS,
 			],
 		],
@@ -100,6 +114,7 @@ final class Reference
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25'],
 				'wide' => ['value' => null, 'text' => 'whole call paths. Default: cut to the terminal, the innermost part kept'],
 				'json' => self::JSON,
+				...self::VIEW,
 				...self::RUNS,
 			],
 		],
@@ -111,6 +126,7 @@ final class Reference
 			'options' => [
 				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name will do, if no other function has it'],
 				'json' => self::JSON,
+				...self::VIEW,
 				...self::RUNS,
 			],
 		],
@@ -132,6 +148,7 @@ final class Reference
 				'markdown' => ['value' => null, 'text' => 'print Markdown, for the comment on a pull request'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
 				'json' => self::JSON,
+				...self::VIEW,
 				...self::RUNS,
 			],
 		],
@@ -157,6 +174,8 @@ final class Reference
 				'to' => ['value' => 'FORMAT', 'text' => '`json.gz`, `json`, `xhprof`, `xhprof.gz`, `xhgui`, `xhgui.gz`, `html`, `pprof`, `callgrind`, '
 					. '`folded`, `folded-live`, `folded-alloc` or `speedscope`'],
 				'out' => ['value' => 'FILE', 'text' => 'where to. Default: the standard output'],
+				...self::VIEW,
+				...self::THRESHOLD,
 				...self::RUNS,
 			],
 		],
@@ -171,6 +190,8 @@ final class Reference
 					. 'current folder'],
 				'open' => ['value' => null, 'text' => 'show it in the browser, too'],
 				'json' => self::JSON,
+				...self::VIEW,
+				...self::THRESHOLD,
 				...self::RUNS,
 			],
 		],
@@ -182,6 +203,8 @@ final class Reference
 				. 'as on a server, it prints the name of the file.',
 			'options' => [
 				'json' => self::JSON,
+				...self::VIEW,
+				...self::THRESHOLD,
 				...self::RUNS,
 			],
 		],

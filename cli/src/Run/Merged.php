@@ -35,7 +35,7 @@ final class Merged
 	 * @param non-empty-list<string> $files
 	 * @param int $found how many there were before a limit
 	 */
-	public function __construct(array $files, private readonly int $found)
+	public function __construct(array $files, private readonly int $found, Reduction $reduction)
 	{
 		$sum = null;
 		$batch = [];
@@ -52,7 +52,7 @@ final class Merged
 				$batch = [];
 			}
 		}
-		$this->profile = self::sum($sum, $batch);
+		$this->profile = $reduction->apply(self::sum($sum, $batch));
 	}
 
 	public function count(): int

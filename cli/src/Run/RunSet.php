@@ -43,10 +43,14 @@ final class RunSet
 	}
 
 	/** @param non-empty-list<string> $files one of them may be a set */
-	public static function ofFiles(array $files): self
+	public static function ofFiles(array $files, Reduction $reduction): self
 	{
+		if (count($files) === 1 && SetFile::is($files[0])) {
+			return $reduction->isEmpty() ? SetFile::load($files[0]) : throw new Problem("$files[0]: a set has no call paths of its runs",
+				'give --hide, --hide-function and --fold to xhprof run --runs');
+		}
 		if (count($files) === 1) {
-			return SetFile::is($files[0]) ? SetFile::load($files[0]) : self::ofRun(RunFile::load($files[0]));
+			return self::ofRun($reduction->apply(RunFile::load($files[0])));
 		}
 		$set = new self();
 		$set->dropped = max(0, count($files) - self::MOST);
@@ -57,7 +61,7 @@ final class RunSet
 				$set->unreadable++;
 				continue;
 			}
-			$set->add($run);
+			$set->add($reduction->apply($run));
 		}
 
 		return $set;

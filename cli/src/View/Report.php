@@ -69,7 +69,23 @@ final class Report
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . implode('  ', $counts) . "\n"
-			. $this->warnings();
+			. $this->warnings() . $this->notes();
+	}
+
+	/** What --hide, --fold and --threshold took from the rows. */
+	private function notes(): string
+	{
+		$text = ($this->summary['hidden_calls'] ?? 0) > 0
+			? Units::count($this->summary['hidden_calls']) . " calls are part of another row: hidden or folded\n" : '';
+		if (($this->summary['left_out'] ?? 0) > 0) {
+			$text .= Units::count($this->summary['left_out']) . ($this->summary['nodes'] > 0 ? ' paths' : ' functions') . ' under the threshold are (left out), '
+				. Units::time($this->summary['left_out_ns'] ?? 0) . ' in all (' . Units::percent($this->summary['left_out_ns'] ?? 0, $this->summary['wall_ns']) . " %)\n";
+		}
+		if ($text !== '' && $this->summary['nodes'] === 0) {
+			$text .= "without call paths, a library that is entered again by code it called counts that time in incl twice\n";
+		}
+
+		return $this->terminal->style($text, $text === '' ? '' : 'dim');
 	}
 
 	/** "GET /checkout  status 200", of a request that was saved with the run. */

@@ -1,0 +1,73 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/** What --hide, --hide-function, --fold and --threshold leave of a run: Profile::reduce(). */
+final class Reduction
+{
+	/** @param array<string, mixed> $options of reduce() */
+	private function __construct(public readonly array $options)
+	{
+	}
+
+	public static function of(Arguments $arguments): self
+	{
+		$options = array_filter(['hide' => $arguments->values('hide'), 'hide_functions' => $arguments->values('hide-function'),
+			'fold' => $arguments->values('fold')]);
+		$threshold = self::share($arguments->value('threshold'));
+
+		return new self($threshold > 0 ? $options + ['threshold' => $threshold] : $options);
+	}
+
+	/** Nothing: the run is as it was saved. */
+	public static function none(): self
+	{
+		return new self([]);
+	}
+
+	/** The same without --threshold: for one run of several, whose sum then says what is small. */
+	public function ofPart(): self
+	{
+		return new self(array_diff_key($this->options, ['threshold' => 0]));
+	}
+
+	public function isEmpty(): bool
+	{
+		return $this->options === [];
+	}
+
+	public function apply(Profile $run): Profile
+	{
+		if ($this->isEmpty()) {
+			return $run;
+		}
+		if ((isset($this->options['hide']) || isset($this->options['hide_functions'])) && $run->summary()['nodes'] === 0) {
+			throw new Problem('functions cannot be hidden in a run without call paths: who called what they call?',
+				'--fold and --threshold need none; xhprof run --mode tree has them');
+		}
+		try {
+			return $run->reduce($this->options);
+		} catch (\ValueError $e) {
+			// "XHProf\Profile::reduce(): No ending delimiter ..."
+			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()), "a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");
+		}
+	}
+
+	/** "1%" or "0.01". */
+	private static function share(?string $text): float
+	{
+		if ($text === null) {
+			return 0.0;
+		}
+		if (preg_match('/^(\d+(?:\.\d+)?)(%?)$/D', $text, $part) !== 1 || (float) $part[1] > ($part[2] === '%' ? 100 : 1)) {
+			throw new Problem("--threshold takes a share of the run, not \"$text\"", 'write it like 1% or 0.01');
+		}
+
+		return (float) $part[1] / ($part[2] === '%' ? 100 : 1);
+	}
+}

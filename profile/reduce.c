@@ -1,0 +1,554 @@
+#include "profile/reduce.h"
+
+#include "base/pattern.h"
+#include "base/wrap.h"
+#include "profile/flat.h"
+
+#define REDUCE_LEFT_OUT "(left out)"
+
+/* Decided for each function, and then for each node. */
+typedef enum reduce_fate {
+	REDUCE_KEPT,
+	REDUCE_INTERNAL, /* shares the fate of its caller, unless that is kept */
+	REDUCE_HIDDEN,
+	REDUCE_FOLDED,
+	REDUCE_SMALL /* left out */
+} reduce_fate;
+
+typedef struct reduce_function {
+	reduce_fate fate;
+	uint32_t
+		number; /* in the new profile; of a folded one its library's; HP_PROFILE_NONE: none so far */
+	const zend_string *library; /* the pattern that folds it; else NULL */
+} reduce_function;
+
+typedef struct reduce_work {
+	const hp_profile *from;
+	hp_profile *to;
+	reduce_function *functions; /* of from */
+	uint32_t *nodes; /* of from: their numbers in to, or those of the nodes that they are part of */
+	uint8_t *
+		fates; /* of these nodes: reduce_fate; with REDUCE_PART if they have no node of their own */
+	int64_t least_ns; /* what costs less is left out; INT64_MIN: nothing is */
+	uint32_t left_out; /* the function "(left out)"; HP_PROFILE_NONE: it is not needed so far */
+} reduce_work;
+
+#define REDUCE_PART 128u
+
+/* The first entry that accepts; NULL: none. */
+static zend_string *reduce_find(const zval *list,
+	bool (*accepts)(zend_string *entry, const zend_string *text), const zend_string *text)
+{
+	zval *entry;
+
+	if (list == NULL || text == NULL) {
+		return NULL;
+	}
+	if (Z_TYPE_P(list) == IS_STRING) {
+		return accepts(Z_STR_P(list), text) ? Z_STR_P(list) : NULL;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry) {
+		ZVAL_DEREF(entry);
+		if (accepts(Z_STR_P(entry), text)) {
+			return Z_STR_P(entry);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return NULL;
+}
+
+static bool reduce_is_name(zend_string *entry, const zend_string *name)
+{
+	return hp_pattern_is(entry) ? hp_pattern_matches(entry, ZSTR_VAL(name), ZSTR_LEN(name))
+								: zend_string_equals(entry, (zend_string *) (uintptr_t) name);
+}
+
+static bool reduce_is_file(zend_string *entry, const zend_string *file)
+{
+	size_t length;
+
+	return hp_pattern_find_path(entry, ZSTR_VAL(file), ZSTR_LEN(file), &length) != NULL;
+}
+
+/* The frame of a library, "[vendor/symfony]": the part of the path that the pattern stands for. */
+static uint32_t reduce_library(hp_profile *to, const zend_string *pattern, const zend_string *file)
+{
+	size_t length;
+	const char *part = hp_pattern_find_path(pattern, ZSTR_VAL(file), ZSTR_LEN(file), &length);
+	zend_string *name = zend_string_alloc(length + 2, true);
+	uint32_t number;
+
+	ZSTR_VAL(name)[0] = '[';
+	memcpy(ZSTR_VAL(name) + 1, part, length);
+	memcpy(ZSTR_VAL(name) + 1 + length, "]", 2);
+	number = hp_profile_function_number(to, name, NULL, 0);
+	zend_string_release(name);
+
+	return number;
+}
+
+/* main(), "(truncated)" and "{gc}" are no functions of PHP. */
+static bool reduce_is_internal(const hp_profile_function *function)
+{
+	return function->file == NULL && ZSTR_VAL(function->name)[0] != '(' &&
+		ZSTR_VAL(function->name)[0] != '{' && ZSTR_VAL(function->name)[0] != '[';
+}
+
+static reduce_function reduce_classify(
+	const hp_profile_function *function, const hp_reduce_options *options)
+{
+	reduce_function row = {REDUCE_KEPT, HP_PROFILE_NONE, NULL};
+
+	if (reduce_find(options->hide_functions, reduce_is_name, function->name) != NULL ||
+		reduce_find(options->hide, reduce_is_file, function->file) != NULL) {
+		row.fate = REDUCE_HIDDEN;
+		return row;
+	}
+	row.library = reduce_find(options->fold, reduce_is_file, function->file);
+	if (row.library != NULL) {
+		row.fate = REDUCE_FOLDED;
+	} else if (reduce_is_internal(function)) {
+		row.fate = REDUCE_INTERNAL;
+	}
+
+	return row;
+}
+
+/* The number that a function has in the new profile. */
+static uint32_t reduce_number(reduce_work *work, uint32_t function)
+{
+	reduce_function *row = &work->functions[function];
+
+	if (row->number == HP_PROFILE_NONE) {
+		const hp_profile_function *from = &work->from->functions.rows[function];
+
+		row->number = row->library != NULL
+			? reduce_library(work->to, row->library, from->file)
+			: hp_profile_function_number(work->to, from->name, from->file, from->line);
+	}
+
+	return row->number;
+}
+
+static uint32_t reduce_left_out(reduce_work *work)
+{
+	if (work->left_out == HP_PROFILE_NONE) {
+		zend_string *name = zend_string_init(ZEND_STRL(REDUCE_LEFT_OUT), true);
+
+		work->left_out = hp_profile_function_number(work->to, name, NULL, 0);
+		zend_string_release(name);
+	}
+
+	return work->left_out;
+}
+
+/* The fate of a node; its caller's is known. */
+static reduce_fate reduce_node_fate(const reduce_work *work, const hp_profile_node *node)
+{
+	reduce_fate caller;
+
+	if (node->parent == HP_PROFILE_NONE) {
+		return REDUCE_KEPT;
+	}
+	caller = (reduce_fate) (work->fates[node->parent] & ~REDUCE_PART);
+	if (caller == REDUCE_SMALL || node->sum.wall_ns < work->least_ns) {
+		return REDUCE_SMALL;
+	}
+	if (work->functions[node->function].fate != REDUCE_INTERNAL) {
+		return work->functions[node->function].fate;
+	}
+
+	return caller == REDUCE_HIDDEN || caller == REDUCE_FOLDED ? caller : REDUCE_KEPT;
+}
+
+/* The function that a node is of; HP_PROFILE_NONE: it is part of its caller's. */
+static uint32_t reduce_node_function(
+	reduce_work *work, const hp_profile_node *node, reduce_fate fate)
+{
+	const hp_profile_node *caller =
+		node->parent == HP_PROFILE_NONE ? NULL : &work->to->nodes.rows[work->nodes[node->parent]];
+	bool is_internal = work->functions[node->function].fate == REDUCE_INTERNAL;
+	uint32_t function;
+
+	if (fate == REDUCE_KEPT) {
+		return reduce_number(work, node->function);
+	}
+	if (fate == REDUCE_HIDDEN || (fate == REDUCE_FOLDED && is_internal)) {
+		return HP_PROFILE_NONE;
+	}
+	function = fate == REDUCE_FOLDED ? reduce_number(work, node->function) : reduce_left_out(work);
+
+	return caller != NULL && caller->function == function ? HP_PROFILE_NONE : function;
+}
+
+/* Where lines are of the calls, one in code that is no longer the caller's says nothing. */
+static uint32_t reduce_line(const reduce_work *work, const hp_profile_node *node, reduce_fate fate)
+{
+	bool is_own = (work->from->features & HP_PROFILE_LINES) != 0;
+	bool is_callers = node->parent == HP_PROFILE_NONE || work->fates[node->parent] == REDUCE_KEPT;
+
+	return is_own ? (fate == REDUCE_KEPT ? node->line : 0) : (is_callers ? node->line : 0);
+}
+
+/* Events are inclusive, as times are. */
+static void reduce_add_counts(
+	hp_counts_table *to, uint32_t to_number, const hp_counts_table *from, uint32_t number)
+{
+	if (number < from->count) {
+		hp_counts_add(hp_profile_counts_of(to, to_number), hp_profile_counts(from, number));
+	}
+}
+
+/* A node that is part of its caller's. Samples add up; calls would no longer be those of the caller's node. */
+static void reduce_join(reduce_work *work, uint32_t number, uint32_t caller)
+{
+	uint64_t count = work->from->nodes.rows[number].count;
+
+	work->fates[number] |= REDUCE_PART;
+	work->nodes[number] = caller;
+	if (work->from->features & HP_PROFILE_SAMPLED) {
+		work->to->nodes.rows[caller].count += count;
+	} else {
+		work->to->reduced.hidden_calls += count;
+	}
+}
+
+static void reduce_add_node(reduce_work *work, uint32_t number)
+{
+	const hp_profile_node *node = &work->from->nodes.rows[number];
+	uint32_t caller = node->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : work->nodes[node->parent];
+	reduce_fate fate = reduce_node_fate(work, node);
+	uint32_t function = reduce_node_function(work, node, fate);
+	hp_profile_node *to;
+
+	work->fates[number] = (uint8_t) fate;
+	if (function == HP_PROFILE_NONE) {
+		reduce_join(work, number, caller);
+		return;
+	}
+	work->nodes[number] =
+		hp_profile_node_number(work->to, caller, function, reduce_line(work, node, fate));
+	to = &work->to->nodes.rows[work->nodes[number]];
+	to->count += node->count;
+	hp_values_add(&to->sum, &node->sum);
+	to->min_ns = MIN(to->min_ns, node->min_ns);
+	to->max_ns = MAX(to->max_ns, node->max_ns);
+	reduce_add_counts(
+		&work->to->node_counts, work->nodes[number], &work->from->node_counts, number);
+}
+
+static void reduce_count_left_out(const reduce_work *work)
+{
+	hp_profile_reduced *reduced = &work->to->reduced;
+
+	for (uint32_t i = 0; i < work->from->nodes.count; i++) {
+		if ((work->fates[i] & ~REDUCE_PART) == REDUCE_SMALL) {
+			bool is_part = (work->fates[i] & REDUCE_PART) != 0;
+
+			reduced->left_out++;
+			reduced->left_out_ns = hp_wrap_sum(
+				reduced->left_out_ns, is_part ? 0 : work->from->nodes.rows[i].sum.wall_ns);
+		}
+	}
+}
+
+/* The call of a part begins and ends within that of its caller. */
+static void reduce_events(const reduce_work *work)
+{
+	HP_VECTOR(bool) open = {NULL, 0, 0};
+
+	for (uint32_t i = 0; i < work->from->events.count; i++) {
+		hp_profile_event event = work->from->events.rows[i];
+		bool is_part;
+
+		if (event.node != HP_PROFILE_NONE) {
+			is_part = (work->fates[event.node] & REDUCE_PART) != 0;
+			event.node = work->nodes[event.node];
+			*hp_vector_add(&open) = is_part;
+		} else {
+			is_part = open.count > 0 && open.rows[--open.count];
+		}
+		if (!is_part) {
+			*hp_vector_add(&work->to->events) = event;
+		}
+	}
+	hp_vector_free(&open);
+	for (uint32_t i = 0; i < work->from->points.count; i++) {
+		*hp_vector_add(&work->to->points) = work->from->points.rows[i];
+	}
+}
+
+/* The new nodes with samples, in the order of the old ones. A loaded run has no order. */
+static void reduce_order(const reduce_work *work)
+{
+	hp_profile *to = work->to;
+	bool *is_seen = pecalloc((size_t) to->nodes.count + 1, sizeof(*is_seen), true);
+
+	for (uint32_t i = 0; i < work->from->order.count; i++) {
+		uint32_t number = work->nodes[work->from->order.rows[i]];
+
+		if (!is_seen[number]) {
+			*hp_vector_add(&to->order) = number;
+			is_seen[number] = true;
+		}
+	}
+	for (uint32_t i = 0; i < to->nodes.count; i++) {
+		if (to->nodes.rows[i].count > 0 && !is_seen[i]) {
+			*hp_vector_add(&to->order) = i;
+		}
+	}
+	pefree(is_seen, true);
+}
+
+static uint32_t reduce_pair_of(hp_profile *profile, uint32_t node)
+{
+	const hp_profile_node *callee = &profile->nodes.rows[node];
+	const hp_profile_node *caller =
+		callee->parent == HP_PROFILE_NONE ? NULL : &profile->nodes.rows[callee->parent];
+	const hp_profile_pair *pair =
+		hp_profile_pair_of(profile, caller == NULL ? HP_PROFILE_NONE : caller->function,
+			caller == NULL ? 0 : caller->level, callee->function, callee->level);
+
+	return (uint32_t) (pair - profile->pairs.rows);
+}
+
+static void reduce_node_allocs(const reduce_work *work)
+{
+	for (uint32_t i = 0; i < work->from->node_allocs.count; i++) {
+		const hp_alloc_counts *allocs = &work->from->node_allocs.rows[i];
+
+		hp_profile_allocs_add(&work->to->node_allocs, work->nodes[i], allocs);
+		hp_profile_allocs_add(
+			&work->to->pair_allocs, reduce_pair_of(work->to, work->nodes[i]), allocs);
+	}
+}
+
+/* The numbers of pairs by their keys. */
+static void reduce_index_pairs(const hp_profile *from, hp_profile_index *index)
+{
+	for (uint32_t i = 0; i < from->pairs.count; i++) {
+		const hp_profile_pair *pair = &from->pairs.rows[i];
+		uint32_t key[] = {pair->caller, pair->caller_level, pair->callee, pair->callee_level};
+
+		hp_profile_index_find(index, key, i);
+	}
+}
+
+/* Errors are of pairs. One whose calls are now of several pairs counts for each, as nobody knows how it is divided. */
+static void reduce_node_errors(const reduce_work *work)
+{
+	const hp_profile *from = work->from;
+	hp_profile_index old = {.rows = NULL}, seen = {.rows = NULL};
+	uint32_t seen_count = 0;
+
+	reduce_index_pairs(from, &old);
+	for (uint32_t i = 0; i < from->nodes.count && from->errors.count > 0; i++) {
+		const hp_profile_node *node = &from->nodes.rows[i];
+		const hp_profile_node *caller =
+			node->parent == HP_PROFILE_NONE ? NULL : &from->nodes.rows[node->parent];
+		uint32_t key[] = {caller == NULL ? HP_PROFILE_NONE : caller->function,
+			caller == NULL ? 0 : caller->level, node->function, node->level};
+		uint32_t both[] = {hp_profile_index_find(&old, key, from->pairs.count),
+			reduce_pair_of(work->to, work->nodes[i]), 0, 0};
+		int64_t error_ns = hp_profile_error(&from->errors, both[0]);
+
+		if ((work->fates[i] & REDUCE_PART) == 0 && error_ns > 0 &&
+			hp_profile_index_find(&seen, both, seen_count) == seen_count) {
+			seen_count++;
+			hp_profile_errors_add(&work->to->errors, both[1], (double) error_ns);
+		}
+	}
+	hp_profile_index_free(&old);
+	hp_profile_index_free(&seen);
+}
+
+static void reduce_make_pairs(const reduce_work *work)
+{
+	hp_profile *to = work->to;
+
+	hp_profile_set_levels(to);
+	if (to->features & HP_PROFILE_SAMPLED) {
+		reduce_order(work);
+		hp_profile_make_pairs(to);
+	} else {
+		for (uint32_t i = 0; i < to->nodes.count; i++) {
+			uint32_t number = reduce_pair_of(to, i);
+			hp_profile_pair *pair = &to->pairs.rows[number];
+
+			pair->count += to->nodes.rows[i].count;
+			hp_values_add(&pair->sum, &to->nodes.rows[i].sum);
+			reduce_add_counts(&to->pair_counts, number, &to->node_counts, i);
+		}
+	}
+}
+
+static void reduce_tree(reduce_work *work)
+{
+	uint32_t count = work->from->nodes.count;
+
+	work->nodes = safe_pemalloc(count + 1, sizeof(*work->nodes), 0, true);
+	work->fates = pecalloc((size_t) count + 1, sizeof(*work->fates), true);
+	for (uint32_t i = 0; i < count; i++) {
+		reduce_add_node(work, i);
+	}
+	reduce_count_left_out(work);
+	reduce_make_pairs(work);
+	reduce_node_allocs(work);
+	reduce_node_errors(work);
+	reduce_events(work);
+	pefree(work->nodes, true);
+	pefree(work->fates, true);
+}
+
+/* Without paths, functions are left out: by their own and their callees' time in all. */
+static void reduce_leave_out_functions(reduce_work *work)
+{
+	hp_flat flat;
+
+	if (work->least_ns == INT64_MIN) {
+		return;
+	}
+	flat = hp_flat_new(work->from, true);
+	for (uint32_t i = 0; i < flat.count; i++) {
+		reduce_function *function = &work->functions[flat.rows[i].number];
+
+		if (flat.rows[i].sum.wall_ns < work->least_ns &&
+			flat.rows[i].number != hp_profile_root(work->from)->callee) {
+			*function = (reduce_function){REDUCE_SMALL, reduce_left_out(work), NULL};
+			work->to->reduced.left_out++;
+		}
+	}
+	hp_flat_free(&flat);
+}
+
+/* A library, and what is left out, has one level of recursion only: nobody knows who is within whom. */
+static uint32_t reduce_level(const reduce_work *work, uint32_t function, uint32_t level)
+{
+	reduce_fate fate = function == HP_PROFILE_NONE ? REDUCE_KEPT : work->functions[function].fate;
+
+	return fate == REDUCE_KEPT || fate == REDUCE_INTERNAL ? level : 0;
+}
+
+static void reduce_add_pair(reduce_work *work, uint32_t number)
+{
+	const hp_profile_pair *pair = &work->from->pairs.rows[number];
+	const hp_alloc_counts *allocs = hp_profile_allocs(&work->from->pair_allocs, number);
+	uint32_t caller =
+		pair->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : reduce_number(work, pair->caller);
+	uint32_t callee = reduce_number(work, pair->callee);
+	uint32_t caller_level = reduce_level(work, pair->caller, pair->caller_level);
+	uint32_t callee_level = reduce_level(work, pair->callee, pair->callee_level);
+	bool is_part = caller == callee && caller_level == callee_level;
+	hp_profile_pair *to;
+
+	if (is_part && allocs->allocs == 0) {
+		work->to->reduced.hidden_calls += pair->count;
+		return;
+	}
+	/* Which of its callers a library allocated for, nobody knows. */
+	to = hp_profile_pair_of(
+		work->to, caller, caller_level, callee, callee_level + (is_part ? 1 : 0));
+	if (is_part) {
+		work->to->reduced.hidden_calls += pair->count;
+	} else {
+		to->count += pair->count;
+		hp_values_add(&to->sum, &pair->sum);
+		reduce_add_counts(&work->to->pair_counts, (uint32_t) (to - work->to->pairs.rows),
+			&work->from->pair_counts, number);
+		hp_profile_errors_add(&work->to->errors, (uint32_t) (to - work->to->pairs.rows),
+			(double) hp_profile_error(&work->from->errors, number));
+	}
+	if (work->from->metrics & HP_METRIC_ALLOC) {
+		hp_profile_allocs_add(
+			&work->to->pair_allocs, (uint32_t) (to - work->to->pairs.rows), allocs);
+	}
+}
+
+static void reduce_pairs(reduce_work *work)
+{
+	hp_profile *to = work->to;
+
+	reduce_leave_out_functions(work);
+	for (uint32_t i = 0; i < work->from->pairs.count; i++) {
+		reduce_add_pair(work, i);
+	}
+	for (uint32_t i = 0; i < to->pairs.count && work->left_out != HP_PROFILE_NONE; i++) {
+		const hp_profile_pair *pair = &to->pairs.rows[i];
+		int64_t *left_out_ns = &to->reduced.left_out_ns;
+
+		*left_out_ns = pair->callee == work->left_out ? hp_wrap_sum(*left_out_ns, pair->sum.wall_ns)
+			: pair->caller == work->left_out ? hp_wrap_difference(*left_out_ns, pair->sum.wall_ns)
+											 : *left_out_ns;
+	}
+}
+
+/* An empty profile of the same run. */
+static hp_profile *reduce_begin(const hp_profile *from)
+{
+	hp_profile *to = hp_profile_new(from->metrics, from->features | HP_PROFILE_REDUCED);
+
+	to->reduced = from->reduced;
+	hp_profile_events_copy(&to->events_counted, &from->events_counted);
+	to->lost_events = from->lost_events;
+	to->alloc_totals = from->alloc_totals;
+	to->started_ns = from->started_ns;
+	to->call_cost_ps = from->call_cost_ps;
+	to->runs = from->runs;
+	to->untimed_calls = from->untimed_calls;
+	to->unrecorded_calls = from->unrecorded_calls;
+	to->truncated_calls = from->truncated_calls;
+	to->samples = from->samples;
+	to->displaced = from->displaced;
+	to->interval_ns = from->interval_ns;
+	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
+
+	return to;
+}
+
+/* options decide on functions; NULL: all are kept. */
+static hp_profile *reduce_pass(
+	const hp_profile *from, const hp_reduce_options *options, int64_t least_ns)
+{
+	reduce_work work = {
+		.from = from, .to = reduce_begin(from), .least_ns = least_ns, .left_out = HP_PROFILE_NONE};
+
+	work.functions = safe_pemalloc(from->functions.count + 1, sizeof(*work.functions), 0, true);
+	for (uint32_t i = 0; i < from->functions.count; i++) {
+		work.functions[i] = options == NULL || i == hp_profile_root(from)->callee
+			? (reduce_function){REDUCE_KEPT, HP_PROFILE_NONE, NULL}
+			: reduce_classify(&from->functions.rows[i], options);
+	}
+	if (from->features & HP_PROFILE_TREE) {
+		reduce_tree(&work);
+	} else {
+		reduce_pairs(&work);
+	}
+	hp_profile_finish(work.to);
+	pefree(work.functions, true);
+
+	return work.to;
+}
+
+hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+	hp_profile *folded, *reduced;
+
+	if ((options->hide != NULL || options->hide_functions != NULL) &&
+		(profile->features & HP_PROFILE_TREE) == 0) {
+		return NULL;
+	}
+	if (root == NULL) {
+		return reduce_begin(profile);
+	}
+	folded = reduce_pass(profile, options, INT64_MIN);
+	if (options->threshold <= 0) {
+		return folded;
+	}
+	reduced =
+		reduce_pass(folded, NULL, (int64_t) (options->threshold * (double) root->sum.wall_ns));
+	hp_profile_free(folded);
+
+	return reduced;
+}
