@@ -57,7 +57,7 @@ final class DumpCommand
 		$looks = [];
 		foreach ($files as $file) {
 			try {
-				$looks[] = new Look($file, Ring::open($file));
+				$looks[] = new Look($file, Ring::open($file), $this->arguments->has('locals'));
 			} catch (\RuntimeException $e) {
 				// One that has ended meanwhile is none of the target's any more.
 				if (is_file($file) || count($files) === 1) {

@@ -278,10 +278,12 @@ final class Reference
 		'dump' => [
 			'synopsis' => '[TARGET]',
 			'summary' => 'stacks of live processes',
-			'usage' => ['[TARGET] [--json]'],
+			'usage' => ['[TARGET] [--locals] [--json]'],
 			'about' => 'What live processes do at this moment: request, elapsed time, stack with file and line, and what they wait in. '
 				. 'They answer within a second and go on. Of a process that died, the last stacks. ' . self::TARGET,
 			'options' => [
+				'locals' => ['value' => null, 'text' => 'also arguments and local variables of each call, of one\'s own processes that permit it '
+					. 'by `xhprof.live_locals`; their `xhprof.meta` says how much of a value is told'],
 				'json' => self::JSON,
 			],
 		],

@@ -29,15 +29,47 @@ final class Look
 	/** What came in the way of asking. */
 	private string $problem = '';
 
-	public function __construct(public readonly string $file, private readonly Ring $ring)
+	private readonly ?Locals $locals;
+
+	/** @param bool $hasLocals whether variables are asked for as well */
+	public function __construct(public readonly string $file, private readonly Ring $ring, bool $hasLocals = false)
 	{
 		$this->refresh();
 		$this->dumpsBefore = $this->status['sampling']['dumps'];
-		$this->wasAsked = $this->isAlive() && $this->status['state'] !== 'idle' && $this->ask();
+		$isBusy = $this->isAlive() && $this->status['state'] !== 'idle';
+		$this->locals = $hasLocals && $isBusy ? new Locals($file, $ring) : null;
+		$this->wasAsked = $isBusy && $this->ask();
 	}
 
 	/** True as long as the answer may still come. */
 	public function isWaiting(): bool
+	{
+		$isLocalsWaiting = $this->locals !== null && $this->locals->isWaiting();
+
+		return $this->isStackWaiting() || ($isLocalsWaiting && $this->isAlive());
+	}
+
+	/** The variables of its calls; null: they were not asked for, or it runs no request. */
+	public function locals(): ?Locals
+	{
+		return $this->locals;
+	}
+
+	/** Why there are no variables. */
+	public function localsProblem(): ?string
+	{
+		if ($this->locals === null || $this->locals->answer() !== null) {
+			return null;
+		}
+		if ($this->locals->problem() !== '') {
+			return $this->locals->problem();
+		}
+		$does = $this->stacks(1)[0]['does']['text'] ?? 'it may have no CPU';
+
+		return "no variables: it came to no safe point within a second ($does)";
+	}
+
+	private function isStackWaiting(): bool
 	{
 		if (!$this->wasAsked || $this->status['sampling']['dumps'] !== $this->dumpsBefore) {
 			return false;
@@ -68,6 +100,7 @@ final class Look
 			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'state' => $status['state'],
 			'request' => ['tags' => (object) $status['request']['tags']] + $status['request'],
 			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
+			+ ($this->locals === null ? [] : ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])
 			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null] : ['last_stacks' => $this->stacks(5)]);
 	}
 

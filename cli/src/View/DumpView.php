@@ -54,6 +54,38 @@ final class DumpView
 		return $head . ($look->isAlive() ? $this->alive($look) : $this->dead($look));
 	}
 
+	/** The stack as it was when the process wrote its variables. */
+	private function locals(Look $look): ?string
+	{
+		$answer = $look->locals()?->answer();
+		if ($answer === null) {
+			return null;
+		}
+		$text = '';
+		foreach ($answer['frames'] as $i => $frame) {
+			$text .= $this->frame($i, $frame, $this->cells($answer['frames']));
+			foreach (['arguments', 'locals'] as $kind) {
+				$text .= $frame[$kind] === [] ? '' : "          $kind:\n" . implode('', array_map($this->variable(...), $frame[$kind]));
+			}
+		}
+		if ($answer['cut'] > 0 || $answer['omitted'] > 0) {
+			$text .= "        $answer[cut] outer calls and $answer[omitted] variables are left out\n";
+		}
+		if ($answer['level'] === 'types') {
+			$text .= $this->warning('types only: with xhprof.meta=full that process tells values');
+		}
+
+		return $text;
+	}
+
+	/** @param array{name: string, value: string} $variable */
+	private function variable(array $variable): string
+	{
+		$line = "              $$variable[name]: " . Text::plain($variable['value']);
+
+		return ($this->terminal->isTerminal ? Text::cut($line, $this->terminal->width) : $line) . "\n";
+	}
+
 	private function request(Look $look): string
 	{
 		$request = $look->status()['request'];
@@ -83,7 +115,9 @@ final class DumpView
 				. $this->old($stack) . $this->frames($stack);
 		}
 
-		return "    {$stack['does']['text']}\n" . $this->frames($stack);
+		$problem = $look->localsProblem();
+
+		return "    {$stack['does']['text']}\n" . ($this->locals($look) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
 	}
 
 	/** @param StackRow $stack */
@@ -113,18 +147,33 @@ final class DumpView
 	private function frames(array $stack): string
 	{
 		$text = '';
-		$half = intdiv($this->terminal->width - 8, 2);
-		$cells = min($half, max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $stack['frames'])]));
 		foreach ($stack['frames'] as $i => $frame) {
-			$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
-			$text .= rtrim('    ' . Text::right("#$i", 3) . ' ' . Text::fit($frame['function'], $cells) . '  '
-				. $this->terminal->style(Text::end($place, max(8, $this->terminal->width - $cells - 10)), 'dim')) . "\n";
+			$text .= $this->frame($i, $frame, $this->cells($stack['frames']));
 		}
 		if (in_array('cut', $stack['flags'], true)) {
 			$text .= "        outer frames are cut off\n";
 		}
 
 		return $text;
+	}
+
+	/**
+	 * The width of the column of functions.
+	 *
+	 * @param list<array{function: string, ...}> $frames
+	 */
+	private function cells(array $frames): int
+	{
+		return min(intdiv($this->terminal->width - 8, 2), max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $frames)]));
+	}
+
+	/** @param array{function: string, file: string|null, line: int|null, ...} $frame */
+	private function frame(int $number, array $frame, int $cells): string
+	{
+		$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
+
+		return rtrim('    ' . Text::right("#$number", 3) . ' ' . Text::fit($frame['function'], $cells) . '  '
+			. $this->terminal->style(Text::end($place, max(8, $this->terminal->width - $cells - 10)), 'dim')) . "\n";
 	}
 
 	private function warning(string $text): string
