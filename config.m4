@@ -117,6 +117,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/errors.c
       profile/events.c
       profile/flat.c
+      profile/lines.c
       profile/merge.c
       profile/profile.c
       profile/reconcile.c

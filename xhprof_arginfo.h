@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f445c849360fd38ec7308cc35357a55ecad11a85 */
+ * Stub hash: 3eb84699c585a94b242dca7573a02eca1ba5fc2f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -59,6 +59,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_functions, 0, 0, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, merge_recursion, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Profile_lines arginfo_xhprof_info
 
 #define arginfo_class_XHProf_Profile_summary arginfo_xhprof_info
 
@@ -146,6 +148,7 @@ ZEND_FUNCTION(xhprof_fake_clock_advance);
 ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
 ZEND_METHOD(XHProf_Profile, functions);
+ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, meta);
 ZEND_METHOD(XHProf_Profile, allocations);
@@ -190,6 +193,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, __construct, arginfo_class_XHProf_Profile___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(XHProf_Profile, pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, functions, arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, lines, arginfo_class_XHProf_Profile_lines, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, meta, arginfo_class_XHProf_Profile_meta, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, allocations, arginfo_class_XHProf_Profile_allocations, ZEND_ACC_PUBLIC)

@@ -9,6 +9,7 @@
 #include "format/load_pairs.h"
 #include "format/xhgui_meta.h"
 #include "profile/flat.h"
+#include "profile/lines.h"
 #include "profile/merge.h"
 #include "profile/reduce.h"
 #include "profile/rows.h"
@@ -258,6 +259,61 @@ ZEND_METHOD(XHProf_Profile, functions)
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
+static void profile_add_function(zval *row, const char *key, const hp_profile *run, uint32_t number)
+{
+	if (number == HP_PROFILE_NONE) {
+		add_assoc_null(row, key);
+	} else {
+		const zend_string *name = run->functions.rows[number].name;
+
+		add_assoc_stringl(row, key, ZSTR_VAL(name), ZSTR_LEN(name));
+	}
+}
+
+typedef struct profile_lines {
+	zval *result;
+	const hp_profile *run;
+	hp_lines lines;
+} profile_lines;
+
+static void profile_make_lines(void *context)
+{
+	const profile_lines *lines = context;
+
+	array_init_size(lines->result, lines->lines.count);
+	for (uint32_t i = 0; i < lines->lines.count && !hp_bailout_is_due(); i++) {
+		const hp_line_row *line = &lines->lines.rows[i];
+		const hp_profile_function *function = &lines->run->functions.rows[line->function];
+		zval row;
+
+		if (line->line == 0 || function->file == NULL) {
+			continue; /* an internal function, or a file whose name is not known */
+		}
+		array_init_size(&row, 5);
+		add_assoc_stringl(&row, "file", ZSTR_VAL(function->file), ZSTR_LEN(function->file));
+		add_assoc_long(&row, "line", line->line);
+		profile_add_function(&row, "function", lines->run, line->function);
+		add_assoc_long(&row, "samples", (zend_long) line->samples);
+		add_assoc_long(&row, "own_samples", (zend_long) line->own_samples);
+		add_next_index_zval(lines->result, &row);
+	}
+}
+
+static void profile_free_lines(void *context)
+{
+	hp_lines_free(&((profile_lines *) context)->lines);
+}
+
+ZEND_METHOD(XHProf_Profile, lines)
+{
+	profile_lines lines = {.result = return_value, .run = profile_run(ZEND_THIS)};
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	lines.lines = hp_lines_new(lines.run);
+	hp_bailout(profile_make_lines, profile_free_lines, &lines);
+}
+
 static void profile_add_summary(void *context, const hp_summary_value *value)
 {
 	zval *result = context;
@@ -336,17 +392,6 @@ static void profile_add_path(zval *row, const hp_profile *run, uint32_t node)
 		ZVAL_STRINGL(name, ZSTR_VAL(function), ZSTR_LEN(function));
 	}
 	add_assoc_zval(row, "path", &path);
-}
-
-static void profile_add_function(zval *row, const char *key, const hp_profile *run, uint32_t number)
-{
-	if (number == HP_PROFILE_NONE) {
-		add_assoc_null(row, key);
-	} else {
-		const zend_string *name = run->functions.rows[number].name;
-
-		add_assoc_stringl(row, key, ZSTR_VAL(name), ZSTR_LEN(name));
-	}
 }
 
 static void profile_add_site(zval *result, const hp_profile *run, const hp_profile_site *site)

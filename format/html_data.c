@@ -184,10 +184,15 @@ static uint64_t html_line_line(hp_html_data *data, uint32_t row)
 
 static uint64_t html_line_calls(hp_html_data *data, uint32_t row)
 {
-	return data->lines.rows[row].samples;
+	return data->lines.rows[row].own_samples;
 }
 
 static uint64_t html_line_wall(hp_html_data *data, uint32_t row)
+{
+	return (uint64_t) data->lines.rows[row].own_wall_ns;
+}
+
+static uint64_t html_line_inclusive(hp_html_data *data, uint32_t row)
 {
 	return (uint64_t) data->lines.rows[row].wall_ns;
 }
@@ -425,6 +430,7 @@ static void html_lines(hp_html_data *data)
 	html_column(data, "lines-", "line", html_line_line, rows);
 	html_column(data, "lines-", "calls", html_line_calls, rows);
 	html_column(data, "lines-", "wall", html_line_wall, rows);
+	html_column(data, "lines-", "inclusive", html_line_inclusive, rows);
 }
 
 static void html_pairs(hp_html_data *data)
@@ -500,33 +506,6 @@ static void html_sort_paths(hp_html_data *data)
 	hp_format_visit(&order.visitor);
 }
 
-/* Adds up the nodes of a run with lines by function and line. */
-static void html_add_lines(hp_html_data *data)
-{
-	hp_values *own = hp_profile_own_values(data->run);
-	hp_profile_index index = {.rows = NULL};
-
-	for (uint32_t i = 0; i < data->run->nodes.count; i++) {
-		const hp_profile_node *node = &data->run->nodes.rows[i];
-		uint32_t key[HP_PROFILE_KEY_PARTS] = {node->function, node->line};
-		uint32_t place;
-
-		if (node->count == 0) {
-			continue;
-		}
-		place = hp_profile_index_find(&index, key, data->lines.count);
-		if (place == data->lines.count) {
-			hp_html_line line = {node->function, node->line, 0, 0};
-
-			*hp_vector_add(&data->lines) = line;
-		}
-		data->lines.rows[place].samples += node->count;
-		data->lines.rows[place].wall_ns += own[i].wall_ns;
-	}
-	hp_profile_index_free(&index);
-	pefree(own, true);
-}
-
 static bool html_is_negative(const hp_html_data *data, uint32_t metric)
 {
 	for (uint32_t i = 0; i < data->nodes_count; i++) {
@@ -554,9 +533,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 	data->paths = data->joined != NULL ? data->joined : run;
 	data->pairs_count = is_tree && run->truncated_calls == 0 ? 0 : run->pairs.count;
 	html_sort_paths(data);
-	if (data->joined != NULL) {
-		html_add_lines(data);
-	}
+	data->lines = hp_lines_new(run);
 	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
 		if (hp_html_metrics[i].has_column && hp_html_data_has(data, i) &&
 			html_is_negative(data, i)) {
@@ -567,7 +544,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 
 void hp_html_data_free(hp_html_data *data)
 {
-	hp_vector_free(&data->lines);
+	hp_lines_free(&data->lines);
 	pefree(data->own, true);
 	pefree(data->order, true);
 	pefree(data->places, true);

@@ -3,6 +3,7 @@
 #define HP_FORMAT_HTML_DATA_H
 
 #include "format/format.h"
+#include "profile/lines.h"
 
 typedef struct hp_html_metric {
 	const char *id;
@@ -16,13 +17,6 @@ typedef struct hp_html_metric {
 
 extern HP_HIDDEN const hp_html_metric hp_html_metrics[HP_HTML_METRICS];
 
-typedef struct hp_html_line {
-	uint32_t function;
-	uint32_t line;
-	uint64_t samples; /* without callees */
-	int64_t wall_ns;
-} hp_html_line;
-
 /* A run as the blocks have it. */
 typedef struct hp_html_data {
 	const hp_profile *run;
@@ -35,7 +29,7 @@ typedef struct hp_html_data {
 	uint32_t nodes_count; /* fewer than there are if the writer has failed */
 	uint32_t pairs_count; /* 0: the paths say it all */
 	uint32_t signed_metrics; /* a bit for each that is negative somewhere */
-	HP_VECTOR(hp_html_line) lines;
+	hp_lines lines;
 	uint32_t metric; /* whose column is written */
 	int64_t last; /* value of a column of differences */
 } hp_html_data;

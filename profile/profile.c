@@ -392,55 +392,93 @@ uint32_t hp_profile_node_number(
 	return number;
 }
 
-/* Walks over all paths. open: by function, how often it is on the current path. */
-static void profile_walk_levels(
-	hp_profile *profile, const uint32_t *first, const uint32_t *next, uint32_t *open)
+/* By number of the node: the first that it called, and the next with the same caller; HP_PROFILE_NONE for none. */
+typedef struct profile_tree {
+	uint32_t *first;
+	uint32_t *next;
+} profile_tree;
+
+static uint32_t *profile_none(uint32_t count)
 {
-	uint32_t at = 0;
+	uint32_t *numbers = safe_pemalloc((size_t) count + 1, sizeof(*numbers), 0, true);
+
+	memset(numbers, 0xFF, ((size_t) count + 1) * sizeof(*numbers));
+
+	return numbers;
+}
+
+/* Nodes of main() follow the first of these. */
+static profile_tree profile_tree_of(const hp_profile *profile)
+{
+	uint32_t count = profile->nodes.count;
+	profile_tree tree = {profile_none(count), profile_none(count)};
+
+	for (uint32_t i = count; i-- > 1;) {
+		uint32_t parent = profile->nodes.rows[i].parent;
+		uint32_t *before = parent == HP_PROFILE_NONE ? &tree.next[0] : &tree.first[parent];
+
+		tree.next[i] = *before;
+		*before = i;
+	}
+
+	return tree;
+}
+
+void hp_profile_walk(const hp_profile *profile, void (*enter)(void *context, uint32_t node),
+	void (*leave)(void *context, uint32_t node), void *context)
+{
+	profile_tree tree = profile_tree_of(profile);
+	uint32_t at = profile->nodes.count > 0 ? 0 : HP_PROFILE_NONE;
 
 	while (at != HP_PROFILE_NONE) {
-		hp_profile_node *node = &profile->nodes.rows[at];
-
-		node->level = open[node->function];
-		if (first[at] != HP_PROFILE_NONE) {
-			open[node->function]++;
-			at = first[at];
+		enter(context, at);
+		if (tree.first[at] != HP_PROFILE_NONE) {
+			at = tree.first[at];
 			continue;
 		}
-		while (at != HP_PROFILE_NONE && next[at] == HP_PROFILE_NONE) {
+		leave(context, at);
+		while (tree.next[at] == HP_PROFILE_NONE) {
 			at = profile->nodes.rows[at].parent;
-			if (at != HP_PROFILE_NONE) {
-				open[profile->nodes.rows[at].function]--;
+			if (at == HP_PROFILE_NONE) {
+				break;
 			}
+			leave(context, at);
 		}
-		at = at == HP_PROFILE_NONE ? at : next[at];
+		at = at == HP_PROFILE_NONE ? at : tree.next[at];
 	}
+	pefree(tree.first, true);
+	pefree(tree.next, true);
+}
+
+typedef struct profile_levels {
+	hp_profile *profile;
+	uint32_t *open; /* by function, how often it is on the current path */
+} profile_levels;
+
+static void profile_enter(void *context, uint32_t node)
+{
+	const profile_levels *levels = context;
+	hp_profile_node *entered = &levels->profile->nodes.rows[node];
+
+	entered->level = levels->open[entered->function]++;
+}
+
+static void profile_leave(void *context, uint32_t node)
+{
+	const profile_levels *levels = context;
+
+	levels->open[levels->profile->nodes.rows[node].function]--;
 }
 
 /* One walk for all nodes: walking up from each would be quadratic in the depth, and a loaded file
  * chooses the depth. */
 void hp_profile_set_levels(hp_profile *profile)
 {
-	size_t count = profile->nodes.count;
-	uint32_t *first = safe_pemalloc(count + 1, sizeof(*first), 0, true);
-	uint32_t *next = safe_pemalloc(count + 1, sizeof(*next), 0, true);
-	uint32_t *open = pecalloc((size_t) profile->functions.count + 1, sizeof(*open), true);
+	profile_levels levels = {
+		profile, pecalloc((size_t) profile->functions.count + 1, sizeof(*levels.open), true)};
 
-	memset(first, 0xFF, (count + 1) * sizeof(*first));
-	memset(next, 0xFF, (count + 1) * sizeof(*next));
-	for (uint32_t i = profile->nodes.count; i-- > 1;) {
-		uint32_t parent = profile->nodes.rows[i].parent;
-		uint32_t *before = parent == HP_PROFILE_NONE ? &next[0] : &first[parent];
-
-		next[i] = *before;
-		*before = i;
-	}
-	if (count > 0) {
-		profile_walk_levels(profile, first, next, open);
-	}
-	pefree(first, true);
-	pefree(next, true);
-	pefree(open, true);
+	hp_profile_walk(profile, profile_enter, profile_leave, &levels);
+	pefree(levels.open, true);
 }
 
 static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profile_node *node)

@@ -153,6 +153,11 @@ hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, ui
 	uint32_t callee, uint32_t callee_level);
 hp_profile_node *hp_profile_append_node(hp_profile *profile, uint32_t parent, uint32_t function);
 
+/* Calls enter for each node after its caller, and leave once it has left all that the node called. Callers must stand
+ * before their callees. Takes time in proportion to the nodes, however deep they are. */
+void hp_profile_walk(const hp_profile *profile, void (*enter)(void *context, uint32_t node),
+	void (*leave)(void *context, uint32_t node), void *context);
+
 /* Sets each node's level: how often its function is on its path above. */
 void hp_profile_set_levels(hp_profile *profile);
 

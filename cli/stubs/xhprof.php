@@ -252,6 +252,7 @@ namespace XHProf {
  * Times are in nanoseconds, memory in bytes. Metrics that the run did not record are left out: CPU time needs
  * XHPROF_FLAGS_CPU, memory XHPROF_FLAGS_MEMORY.
  *
+ * @phpstan-type Line array{file: string, line: int, function: string, ct?: int, wt?: int, samples?: int, own_samples?: int}
  * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
  *     wall_error_ns?: int, own_wall_error_ns?: int,
@@ -303,6 +304,16 @@ final class Profile
      *     "file", "line": of the declaration, null for internal functions.
      */
     public function functions(bool $merge_recursion = true): array {}
+
+    /**
+     * What each line of the program cost, by file and line, of a run of samples: lines of the functions that were on the
+     * stack. An empty array of a run that has no lines.
+     *
+     * @return list<Line> "file", "line", "function" whose line it is; "samples": their weight while the line ran or
+     *     what it called, and "own_samples" without what it called, but for functions without lines, as PHP's own: these
+     *     add up to "calls" of summary().
+     */
+    public function lines(): array {}
 
     /**
      * The run as a whole.
