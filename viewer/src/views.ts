@@ -8,6 +8,8 @@ import { hasAllocations } from "./memory/rows.ts";
 import { MemoryView } from "./memory/view.tsx";
 import { SaveView } from "./save/view.tsx";
 import type { View } from "./shell/view.ts";
+import { hasLines } from "./source/load.ts";
+import { SourceView } from "./source/view.tsx";
 import { hasTimeline } from "./timeline/load.ts";
 import { TimelineView } from "./timeline/view.tsx";
 
@@ -33,6 +35,13 @@ export const VIEWS: View[] = [
 		has: isRun,
 		Component: CallersView,
 		hasNoPanel: true,
+	},
+	{
+		id: "source",
+		name: "Source",
+		key: "o",
+		has: (report) => report.kind === "run" && hasLines(last(report)),
+		Component: SourceView,
 	},
 	{
 		id: "timeline",

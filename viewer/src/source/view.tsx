@@ -1,0 +1,203 @@
+import "./source.css";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { place } from "../look/names.ts";
+import { amount, count, percent } from "../look/units.ts";
+import type { ViewProps } from "../shell/view.ts";
+import { Name, Share } from "../table/cells.tsx";
+import { useMeasures } from "../table/measures.ts";
+import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { costliest, type Lines, linesOfFunction, loadLines, type Shown } from "./load.ts";
+
+/** What each line cost: of the selected function with its source, else the costliest lines of the run. */
+export function SourceView(props: ViewProps): JSX.Element {
+	const { run, selected } = props;
+	const [lines, setLines] = useState<Lines | string | null>(null);
+	const isReady = useMeasures(props, ["wall"]);
+	useEffect(() => {
+		loadLines(run).then(setLines, (error: Error) => setLines(error.message));
+	}, [run]);
+	if (typeof lines === "string") {
+		return <p class="view-note">{lines}</p>;
+	}
+	if (!lines || !isReady) {
+		return <div class="view" />;
+	}
+	return selected >= 0 ? (
+		<OfFunction {...props} lines={lines} key={selected} />
+	) : (
+		<OfRun {...props} lines={lines} />
+	);
+}
+
+type Props = ViewProps & { lines: Lines };
+
+function OfFunction(props: Props): JSX.Element {
+	const { run, selected, lines, go } = props;
+	const rows = useMemo(() => linesOfFunction(lines, selected), [lines, selected]);
+	const cost = lines.own ?? lines.inclusive;
+	const [cursor, setCursor] = useState(() => {
+		const costs = rows.map(({ row }) => (row < 0 ? -1 : cost[row]!));
+		return costs.indexOf(Math.max(...costs));
+	});
+	const code = lines.code.get(selected);
+	const columns = columnsOf(
+		props,
+		(i) => rows[i]!.row,
+		run.sums("wall").inclusive.values[selected]!,
+		"of the function",
+	);
+	return (
+		<div class="view">
+			<div class="view-bar">
+				<span>{noteOf(rows, code?.note, code !== undefined && code.lines.length > 0)}</span>
+				<button type="button" class="quiet" onClick={() => go({ fn: "" })}>
+					costliest lines of the run
+				</button>
+			</div>
+			<Table
+				label="Lines"
+				columns={[
+					...columns,
+					{ id: "line", title: "line", width: 64, render: (i) => rows[i]!.line },
+					{
+						id: "code",
+						title: "source",
+						isText: true,
+						render: (i) => <code class="code">{rows[i]!.text}</code>,
+						full: (i) => rows[i]!.text.trim(),
+					},
+				]}
+				rows={rows.length}
+				selected={cursor}
+				onSelect={setCursor}
+			/>
+		</div>
+	);
+}
+
+function noteOf(rows: Shown[], note: string | undefined, hasCode: boolean): JSX.Element {
+	if (note) {
+		return <span style="color:var(--warn)">⚠ {note}</span>;
+	}
+	if (hasCode) {
+		return <>The source when the report was made.</>;
+	}
+	return rows.length === 0 ? (
+		<>It has no lines.</>
+	) : (
+		<>
+			The source is not in this report: <code>xhprof report RUN --source</code> puts it in.
+		</>
+	);
+}
+
+function OfRun(props: Props): JSX.Element {
+	const { run, lines, state, go, matches } = props;
+	const rows = useMemo(
+		() => costliest(lines, (label) => state.find === "" || matches.isMatch[label] === 1),
+		[lines, matches],
+	);
+	const { functions } = run;
+	const label = (i: number) => lines.label[rows[i]!]!;
+	const name = (i: number) => functions.name(label(i));
+	const columns = columnsOf(props, (i) => rows[i]!, Number(run.total("wall")), "of the run");
+	return (
+		<div class="view">
+			<div class="view-bar">
+				<span>{count(rows.length)} lines, the costliest first</span>
+			</div>
+			<Table
+				label="Costliest lines"
+				columns={[
+					{
+						id: "name",
+						title: "function",
+						isText: true,
+						render: (i) => <Name name={name(i)} />,
+						full: name,
+					},
+					{
+						id: "place",
+						title: "line",
+						width: 260,
+						isText: true,
+						render: (i) => (
+							<Name name={place(functions.shortFile(label(i)), lines.line[rows[i]!]!)} />
+						),
+						full: (i) => place(functions.file(label(i)), lines.line[rows[i]!]!),
+					},
+					...columns,
+				]}
+				rows={rows.length}
+				selected={-1}
+				onSelect={(i) => go({ fn: name(i) })}
+			/>
+		</div>
+	);
+}
+
+/** Columns of numbers. rowOf: of the lines, -1 for none. */
+function columnsOf(
+	{ run, lines }: Props,
+	rowOf: (i: number) => number,
+	whole: number,
+	ofWhat: string,
+): ColumnOfTable[] {
+	const { own, inclusive, calls } = lines;
+	const isSampled = run.header.kind === "samples";
+	const cell =
+		(text: (row: number) => JSX.Element | string): ColumnOfTable["render"] =>
+		(i) =>
+			rowOf(i) < 0 ? "" : text(rowOf(i));
+	const time = (ns: number) => (ns === 0 ? "" : amount(ns / run.runs, "ns"));
+	const share = (ns: number) => <Share part={ns / whole} text={percent(ns, whole)} />;
+	const columns: ColumnOfTable[] = [];
+	if (!isSampled) {
+		columns.push(
+			{
+				id: "hits",
+				title: "hits",
+				width: 84,
+				render: cell((row) => count(calls[row]! / run.runs)),
+			},
+			{
+				id: "each",
+				title: "each",
+				width: 80,
+				from: 720,
+				render: cell((row) => (calls[row] ? amount(inclusive[row]! / calls[row]!, "ns") : "")),
+			},
+		);
+	}
+	if (own) {
+		columns.push(
+			{
+				id: "ownpart",
+				title: "own %",
+				width: 140,
+				hint: `without PHP code that it calls, ${ofWhat}`,
+				render: cell((row) => (own[row] ? share(own[row]!) : "")),
+			},
+			{ id: "own", title: "own", width: 80, from: 720, render: cell((row) => time(own[row]!)) },
+		);
+	}
+	columns.push(
+		{
+			id: "inclusivepart",
+			title: own ? "inclusive %" : "%",
+			width: own ? 92 : 140,
+			...(own ? { from: 480 } : {}),
+			hint: `with what it calls, ${ofWhat}`,
+			render: cell((row) => (own ? percent(inclusive[row]!, whole) : share(inclusive[row]!))),
+		},
+		{
+			id: "inclusive",
+			title: "inclusive",
+			width: 84,
+			from: 480,
+			render: cell((row) => time(inclusive[row]!)),
+		},
+	);
+	return columns;
+}
