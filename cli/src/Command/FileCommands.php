@@ -5,6 +5,9 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
+use XHProf\Cli\Code\Files;
+use XHProf\Cli\Code\FunctionCode;
+use XHProf\Cli\Code\Lines;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\Metric;
@@ -20,6 +23,7 @@ use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\Report;
+use XHProf\Cli\View\SourceView;
 use XHProf\Cli\View\SpreadView;
 use XHProf\Profile;
 
@@ -61,8 +65,25 @@ final class FileCommands
 		$merged = $this->merged('xhprof show RUN --function NAME');
 		$names = FunctionView::find($merged->profile, $wanted);
 		$view = new FunctionView($merged->profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal);
+		if ($this->arguments->has('source')) {
+			$source = $this->source($merged->profile, $names, $view);
+
+			return $this->answer('show', fn () => $this->about($merged) + $view->data() + ['source' => $source->data()],
+				fn () => $this->spread($merged) . $view->head() . $source->text());
+		}
 
 		return $this->answer('show', fn () => $this->about($merged) + $view->data(), fn () => $this->spread($merged) . $view->text());
+	}
+
+	/** @param non-empty-list<string> $names */
+	private function source(Profile $run, array $names, FunctionView $view): SourceView
+	{
+		$lines = (new Lines($run))->of($names);
+		$row = $view->row;
+		$code = new FunctionCode(new Files($this->arguments->values('map'), $run->summary()['started']), $names[0], $row['file'], $row['line'],
+			array_keys($lines));
+
+		return new SourceView($code, $lines, $row['calls'], $row['wall_ns'], $this->terminal);
 	}
 
 	public function diff(): int

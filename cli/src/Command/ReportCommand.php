@@ -5,9 +5,11 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
+use XHProf\Cli\Code\Files;
 use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
+use XHProf\Cli\Page\SourceBlock;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Browser;
 use XHProf\Cli\Run\Merged;
@@ -18,10 +20,14 @@ use XHProf\Cli\Run\Source;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
 
 /** xhprof report and xhprof open: a run as a page, or what changed between two. */
 final class ReportCommand
 {
+	/** What the page has of it; null: nobody asked for it. */
+	private ?SourceBlock $source = null;
+
 	private const HEAP_STARTS = ["xhprof-heap\t", 'SQLite format 3'];
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
@@ -40,8 +46,8 @@ final class ReportCommand
 		self::needOther($files, $out);
 		RunFile::needWritable($out);
 		$this->page($sides)->save($out, umask());
-		Output::write($this->arguments->has('json') ? Application::encode('report', ['files' => $files, 'file' => $out])
-			: "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n");
+		Output::write($this->arguments->has('json') ? Application::encode('report', ['files' => $files, 'file' => $out] + $this->sourceData())
+			: "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n" . $this->source?->text());
 		if ($this->arguments->has('open') && !Browser::open($out)) {
 			$this->terminal->write("xhprof: no browser can be started here; open that file in one\n");
 		}
@@ -63,8 +69,8 @@ final class ReportCommand
 		$this->page($sides)->save($out, 0077);
 		$isOpen = Browser::open($out);
 		Output::write($this->arguments->has('json')
-			? Application::encode('open', ['files' => $files, 'file' => $out, 'browser' => $isOpen])
-			: "file:  $out\n" . ($isOpen ? '' : "open:  no browser can be started here; open that file in one\n"));
+			? Application::encode('open', ['files' => $files, 'file' => $out, 'browser' => $isOpen] + $this->sourceData())
+			: "file:  $out\n" . $this->source?->text() . ($isOpen ? '' : "open:  no browser can be started here; open that file in one\n"));
 
 		return Application::OK;
 	}
@@ -98,6 +104,9 @@ final class ReportCommand
 			if (in_array(false, $isHeap, true)) {
 				throw new Problem('one is a snapshot of a heap, the other one is none', 'give two of a kind');
 			}
+			if ($this->arguments->has('source')) {
+				throw new Problem('a snapshot of a heap has no lines', 'leave out --source');
+			}
 
 			return Page::ofHeaps(array_map(static fn (array $files): array => [Database::of($files[0]), basename($files[0])], $sides));
 		}
@@ -105,11 +114,30 @@ final class ReportCommand
 		$reduction = Reduction::of($this->arguments);
 		foreach ($sides as $i => $files) {
 			$set = count($files) > RunSet::MOST ? null : RunSet::ofFiles($files, $reduction->ofPart());
-			$runs[] = new RunPart($reduction->apply($set?->profile() ?? (new Merged($files, count($files), Reduction::none()))->profile),
-				basename(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set);
+			$profile = $reduction->apply($set?->profile() ?? (new Merged($files, count($files), Reduction::none()))->profile);
+			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($sides)) : null;
+			$runs[] = new RunPart($profile, basename(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
 		}
 
 		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1]) : Page::ofRun($runs[0]);
+	}
+
+	private function sourceOf(Profile $run, int $sides): SourceBlock
+	{
+		if ($sides > 1) {
+			throw new Problem('--source is for one run', 'xhprof report RUN --source');
+		}
+		if ($run->lines() === []) {
+			throw new Problem('this run knows no lines, so --source has nothing to show', 'xhprof run --mode sample knows some of all functions');
+		}
+
+		return new SourceBlock($run, new Files($this->arguments->values('map'), $run->summary()['started']));
+	}
+
+	/** @return array<string, mixed> */
+	private function sourceData(): array
+	{
+		return $this->source === null ? [] : ['source' => $this->source->data()];
 	}
 
 	private static function isHeap(string $file): bool

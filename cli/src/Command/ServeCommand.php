@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
+use XHProf\Cli\Code\Files;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
@@ -32,6 +33,7 @@ final class ServeCommand
 		if (count($arguments->rest) > 1) {
 			throw new Problem('too many folders', 'xhprof serve [DIR]');
 		}
+		new Files($arguments->values('map'), 0.0); // says what is wrong with them
 		$this->folder = Folder::of($arguments->rest[0] ?? null);
 		$listen = $arguments->value('listen', self::LISTEN);
 		if (preg_match('/^(?:(\[[0-9a-f:]+\]|[\w.-]+):)?(\d{1,5})$/Di', $listen, $part) !== 1 || (int) $part[2] > 65535) {
@@ -109,7 +111,8 @@ final class ServeCommand
 		}
 
 		return [Site::FOLDER => (string) realpath($this->folder->path), Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
-			Site::PARENT => (string) getmypid()] + array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
+			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->arguments->has('source') ? (string) json_encode($this->arguments->values('map')) : '']
+			+ array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
 	}
 
 	private function isLoopback(): bool

@@ -24,6 +24,11 @@ final class Reference
 	private const TARGET = 'TARGET is a pid, a folder of rings, a pool of php-fpm, or one `.data` file; nothing stands for all in '
 		. '`xhprof.live_dir` of php.ini.';
 
+	private const MAP = ['value' => 'FROM=TO', 'text' => 'with `--source`: files of the run in the folder FROM are read in the folder TO; may be repeated'];
+
+	/** Code leaves this machine only if that is asked for. */
+	private const SOURCE = ['value' => null, 'text' => 'put the source of functions whose lines the run knows into the page: whoever gets the page can read it'];
+
 	private const DIR = ['value' => 'DIR', 'text' => 'where runs named by their id are. Default: `xhprof.output_dir`'];
 
 	/** Which runs of a folder, and how many. */
@@ -121,10 +126,13 @@ final class Reference
 		'show' => [
 			'synopsis' => 'RUN --function NAME',
 			'summary' => 'its callers and callees',
-			'usage' => ['RUN... --function NAME [--json]'],
-			'about' => 'What a function cost, who called it, and what it called.',
+			'usage' => ['RUN... --function NAME [--source] [--json]'],
+			'about' => 'What a function cost, who called it, and what it called; or its source, with the cost of each line.',
 			'options' => [
 				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name will do, if no other function has it'],
+				'source' => ['value' => null, 'text' => 'its source instead of callers and callees, as the file is now, with counts and times of lines, or '
+					. 'their shares of the samples'],
+				'map' => self::MAP,
 				'json' => self::JSON,
 				...self::VIEW,
 				...self::RUNS,
@@ -182,13 +190,15 @@ final class Reference
 		'report' => [
 			'synopsis' => 'RUN [AFTER]',
 			'summary' => 'one or two runs as a page',
-			'usage' => ['RUN [--out FILE.html] [--open] [--json]', 'BEFORE AFTER [--out FILE.html] [--open] [--json]'],
+			'usage' => ['RUN [--out FILE.html] [--open] [--source] [--json]', 'BEFORE AFTER [--out FILE.html] [--open] [--json]'],
 			'about' => 'Writes one HTML file that shows the run: flame graph, functions, callers and callees. It needs no server and no '
 				. 'network. Of two runs it shows what changed, of a snapshot of `xhprof_heap_snapshot()` what was in memory.',
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'where to; - is the standard output. Default: the run\'s name with `.html`, in the '
 					. 'current folder'],
 				'open' => ['value' => null, 'text' => 'show it in the browser, too'],
+				'source' => self::SOURCE,
+				'map' => self::MAP,
 				'json' => self::JSON,
 				...self::VIEW,
 				...self::THRESHOLD,
@@ -198,10 +208,12 @@ final class Reference
 		'open' => [
 			'synopsis' => 'RUN [AFTER]',
 			'summary' => 'show a run in the browser',
-			'usage' => ['RUN [AFTER] [--json]'],
+			'usage' => ['RUN [AFTER] [--source] [--json]'],
 			'about' => 'Writes the page of `xhprof report` to a temporary file that only you can read, and opens the browser. Where there is none, '
 				. 'as on a server, it prints the name of the file.',
 			'options' => [
+				'source' => self::SOURCE,
+				'map' => self::MAP,
 				'json' => self::JSON,
 				...self::VIEW,
 				...self::THRESHOLD,
@@ -246,12 +258,14 @@ final class Reference
 		'serve' => [
 			'synopsis' => '[DIR]',
 			'summary' => 'the same in the browser',
-			'usage' => ['[DIR] [--listen ADDRESS:PORT]'],
+			'usage' => ['[DIR] [--listen ADDRESS:PORT] [--source]'],
 			'about' => 'Shows the runs of a folder in the browser: a list to search, each run behind a click, two of them to compare. Prints the '
 				. 'address, which has a secret of this call, and serves until Ctrl+C. It only reads. DIR is `xhprof.output_dir` by default.',
 			'options' => [
 				'listen' => ['value' => 'ADDRESS:PORT', 'text' => 'where. Default: `127.0.0.1:8080`, which only this machine reaches, or another '
 					. 'port if that one is taken; port 0 is any that is free'],
+				'source' => self::SOURCE,
+				'map' => self::MAP,
 			],
 		],
 		'live' => [

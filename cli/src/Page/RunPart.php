@@ -29,9 +29,14 @@ final class RunPart implements Part
 	/**
 	 * @param string $title what to call it where its meta does not say
 	 * @param RunSet|null $set whose sum the run is
+	 * @param SourceBlock|null $source to be shown with it
 	 */
-	public function __construct(Profile $profile, string $title, private readonly ?RunSet $set = null)
-	{
+	public function __construct(
+		Profile $profile,
+		string $title,
+		private readonly ?RunSet $set = null,
+		private readonly ?SourceBlock $source = null,
+	) {
 		$page = tmpfile();
 		if ($page === false) {
 			throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
@@ -63,6 +68,9 @@ final class RunPart implements Part
 			yield $found[1] => $block;
 			if ($found[1] === 'functions' && $this->set !== null && $this->set->isMany()) {
 				yield from $this->spread($block, $this->set);
+			}
+			if ($found[1] === 'functions' && $this->source !== null) {
+				yield 'source' => Block::encode($this->source->json($this->namesOf($block)), $this->run['coding']);
 			}
 		}
 	}
@@ -114,6 +122,16 @@ final class RunPart implements Part
 		return array_intersect_key(self::METRICS, array_flip(array_column($this->run['metrics'], 'id')));
 	}
 
+	/** @return list<string> */
+	private function namesOf(string $functions): array
+	{
+		$bytes = (string) base64_decode($functions, true);
+		/** @var array{name: list<string>} $table */
+		$table = json_decode($this->run['coding'] === 'gzip' ? (string) gzdecode($bytes) : $bytes, true, 512, JSON_THROW_ON_ERROR);
+
+		return $table['name'];
+	}
+
 	/**
 	 * The own cost of each function in each run.
 	 *
@@ -121,9 +139,6 @@ final class RunPart implements Part
 	 */
 	private function spread(string $functions, RunSet $set): iterable
 	{
-		$bytes = (string) base64_decode($functions, true);
-		/** @var array{name: list<string>} $table */
-		$table = json_decode($this->run['coding'] === 'gzip' ? (string) gzdecode($bytes) : $bytes, true, 512, JSON_THROW_ON_ERROR);
 		$names = [];
 		foreach ($set->names() as $name) {
 			$names[Block::text($name)] = $name;
@@ -131,7 +146,7 @@ final class RunPart implements Part
 		$nothing = array_fill(0, $set->count(), 0);
 		foreach ($this->metrics() as $metric => $key) {
 			$numbers = [];
-			foreach ($table['name'] as $name) {
+			foreach ($this->namesOf($functions) as $name) {
 				array_push($numbers, ...$set->values((string) ($names[$name] ?? ''), "own_$key") ?? $nothing);
 			}
 			yield "set-$metric" => Block::signed($numbers, $this->run['coding']);

@@ -3,8 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
+use XHProf\Cli\Code\Files;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
+use XHProf\Cli\Page\SourceBlock;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
@@ -23,22 +25,30 @@ final class Site
 	public const TOKEN = 'XHPROF_SERVE_TOKEN';
 	public const HOSTS = 'XHPROF_SERVE_HOSTS';
 	public const PARENT = 'XHPROF_SERVE_PARENT';
+	public const SOURCE = 'XHPROF_SERVE_SOURCE';
 
 	private bool $isMissing = false;
 
-	/** @param list<string> $hosts that a request may name; "*" is any address in digits */
+	/**
+	 * @param list<string> $hosts that a request may name; "*" is any address in digits
+	 * @param list<string>|null $maps of --map, if pages show the source of the program; null: they do not
+	 */
 	public function __construct(
 		private readonly Folder $folder,
 		private readonly string $token,
 		private readonly array $hosts,
 		private readonly int $parent,
+		private readonly ?array $maps = null,
 	) {
 	}
 
 	public static function ofEnvironment(): self
 	{
+		$maps = json_decode((string) getenv(self::SOURCE), true);
+
 		return new self(new Folder((string) getenv(self::FOLDER)), (string) getenv(self::TOKEN),
-			explode(' ', (string) getenv(self::HOSTS)), (int) getenv(self::PARENT));
+			explode(' ', (string) getenv(self::HOSTS)), (int) getenv(self::PARENT),
+			is_array($maps) ? array_values(array_filter($maps, is_string(...))) : null);
 	}
 
 	public function answer(): void
@@ -100,7 +110,7 @@ final class Site
 
 	private function run(string $id): void
 	{
-		$this->send(Page::ofRun($this->part($id)));
+		$this->send(Page::ofRun($this->part($id, true)));
 	}
 
 	/** The older one is before. */
@@ -117,12 +127,13 @@ final class Site
 		$this->send(Page::ofRuns($this->part($ids[0]), $this->part($ids[1])));
 	}
 
-	private function part(string $id): RunPart
+	private function part(string $id, bool $isAlone = false): RunPart
 	{
 		$file = $this->file($id);
 		try {
 			$run = RunFile::load($file);
-			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)));
+			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null : new SourceBlock($run, new Files($this->maps, $run->summary()['started']));
+			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)), null, $source);
 		} catch (Problem $problem) {
 			// The folder's place is nobody's business.
 			throw new Problem(str_replace($file, basename($file), $problem->getMessage()));

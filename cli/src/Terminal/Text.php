@@ -42,6 +42,15 @@ final class Text
 		return '…' . implode('', array_reverse(self::take(array_reverse($glyphs), $cells - 1)[0]));
 	}
 
+	/** The start of a text, in at most that many cells. */
+	public static function start(string $text, int $cells): string
+	{
+		$glyphs = self::glyphs($text);
+		[$all] = self::take($glyphs, $cells);
+
+		return count($all) === count($glyphs) ? implode('', $all) : implode('', self::take($glyphs, $cells - 1)[0]) . '…';
+	}
+
 	/** The same without the blanks behind it. */
 	public static function cut(string $text, int $cells): string
 	{

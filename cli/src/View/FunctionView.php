@@ -19,7 +19,7 @@ use XHProf\Profile;
 final class FunctionView
 {
 	/** @var FunctionRow */
-	private readonly array $row;
+	public readonly array $row;
 
 	/** @var array<string, Sum> the greatest wall time first */
 	private array $callers = [];
@@ -30,6 +30,7 @@ final class FunctionView
 	private int $recursiveCalls = 0;
 
 	private readonly int $total_ns;
+	private readonly bool $isSampled;
 
 	/** @var array<string, Sum> what names have behind "#", if there are several; the greatest wall time first */
 	private array $texts = [];
@@ -43,7 +44,9 @@ final class FunctionView
 	) {
 		$functions = $profile->functions();
 		$this->row = $this->sumOf($functions);
-		$this->total_ns = $profile->summary()['wall_ns'];
+		$summary = $profile->summary();
+		$this->total_ns = $summary['wall_ns'];
+		$this->isSampled = $summary['mode'] === 'sample';
 		foreach ($profile->pairs() as $key => $pair) {
 			$names = explode('==>', (string) $key, 2);
 			if (isset($names[1])) {
@@ -130,13 +133,14 @@ final class FunctionView
 		return $sum;
 	}
 
-	public function text(): string
+	/** What it cost, without callers and callees. */
+	public function head(): string
 	{
 		$row = $this->row;
 		$place = Report::place($row);
 		$text = $this->terminal->style(Text::cut($this->name, $this->terminal->width), 'bold') . "\n"
 			. ($place === '' ? '' : Text::cut($place, $this->terminal->width) . "\n")
-			. ($row['calls'] === 1 ? '1 call' : Units::count($row['calls']) . ' calls')
+			. Units::count($row['calls']) . ($this->isSampled ? ' sample' : ' call') . ($row['calls'] === 1 ? '' : 's')
 			. ($this->recursiveCalls > 0 ? ', ' . Units::count($this->recursiveCalls) . ' of them by itself' : '')
 			. ($row['min_wall_ns'] === null || $row['max_wall_ns'] === null ? '' : ', each from ' . Units::time($row['min_wall_ns']) . ' to '
 				. Units::time($row['max_wall_ns'])) . "\n\n"
@@ -147,7 +151,13 @@ final class FunctionView
 			}
 		}
 
-		return $text . ($this->texts === [] ? '' : $this->table('texts', $this->texts)) . $this->table('callers', $this->callers) . $this->table('callees', $this->calleesAndOwn());
+		return $text;
+	}
+
+	public function text(): string
+	{
+		return $this->head() . ($this->texts === [] ? '' : $this->table('texts', $this->texts))
+			. $this->table('callers', $this->callers) . $this->table('callees', $this->calleesAndOwn());
 	}
 
 	/**

@@ -1,0 +1,78 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Code;
+
+/** A file of PHP as it is now: its lines, and what stands in the way of reading it. */
+final class File
+{
+	/** Of which PHP code is never. */
+	private const MOST_BYTES = 8 << 20;
+
+	/** Why there are no lines; empty: there are. */
+	public readonly string $problem;
+
+	/** Whether it was written to after the run had begun. */
+	public readonly bool $isChanged;
+
+	/** @var list<string> without the ends of lines */
+	private readonly array $lines;
+
+	private ?Declaration $declarations = null;
+
+	private readonly string $text;
+
+	/**
+	 * @param string $name as the run has it
+	 * @param string $place where it is read
+	 * @param float $started of the run, Unix time
+	 */
+	public function __construct(public readonly string $name, string $place, float $started)
+	{
+		$text = null;
+		$problem = self::problemOf($place);
+		if ($problem === '') {
+			$text = @file_get_contents($place);
+			$problem = $text === false ? 'it cannot be read' : '';
+		}
+		// A run of a stranger may name any file: what is no PHP is not shown.
+		if (is_string($text) && !str_contains($text, '<?')) {
+			$problem = 'it has no PHP code';
+		}
+		$this->problem = $problem;
+		$this->text = $problem === '' ? (string) $text : '';
+		$this->lines = $problem === '' ? preg_split('/\r\n|\r|\n/', $this->text) ?: [] : [];
+		$this->isChanged = $problem === '' && (int) @filemtime($place) > $started;
+	}
+
+	/** Null beyond its end. */
+	public function line(int $number): ?string
+	{
+		return $this->lines[$number - 1] ?? null;
+	}
+
+	public function count(): int
+	{
+		// What ends in a newline has no line behind it.
+		return count($this->lines) - (str_ends_with($this->text, "\n") ? 1 : 0);
+	}
+
+	/** Finds functions in it. */
+	public function declarations(): Declaration
+	{
+		return $this->declarations ??= new Declaration($this->text);
+	}
+
+	private static function problemOf(string $place): string
+	{
+		return match (true) {
+			str_contains($place, "eval()'d code") => 'code of eval() is in no file',
+			str_contains($place, '://') || str_contains($place, "\0") => 'only files are read',
+			!file_exists($place) => 'there is no such file',
+			!is_file($place) => 'it is no file',
+			!is_readable($place) => 'it is not readable for you',
+			filesize($place) > self::MOST_BYTES => 'it is greater than 8 MiB',
+			default => '',
+		};
+	}
+}
