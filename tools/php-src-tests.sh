@@ -9,7 +9,8 @@
 #   --engine   none, opcache, jit: how the code is run; the default is all of them
 #   --mode     plain (with an empty file before each, and without us), hier (CPU and memory, in a profile
 #              that nobody ends), ended (the same, ended at shutdown), sample (each millisecond), full
-#              (XHPROF_FLAGS_TREE, _TIMELINE and _ALLOC besides); the default is plain,hier,sample
+#              (XHPROF_FLAGS_TREE, _TIMELINE and _ALLOC besides), lines (hier, and each line of all functions),
+#              events (hier, and all events that this system grants); the default is plain,hier,sample
 #              What an empty file makes fail is profiled by settings alone, without a file ("auto")
 #   --hook     ex or observer; the default is auto: observer with the JIT and ex without. With ex a request leaves
 #              opcache and its JIT: it is compared with one that leaves it without us
@@ -28,7 +29,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
 
-usage() { sed -n '4,26s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '4,27s/^# //p' "$0" >&2; exit 2; }
 
 version=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :) so=''
 engines=none,opcache,jit modes=plain,hier,sample hook=auto timing=exact jobs=4
@@ -258,7 +259,9 @@ profile() {
 	plain "$1"
 	compare "$name" "$list" "plain-$1-$tests" "$before" "$2" "${us[@]}"
 	report "$1" "$2" "$name"
-	[ "$2" != ended ] && [ -s "$list-bare" ] || return 0
+	# What no setting starts.
+	case $2 in ended | lines | events) return 0 ;; esac
+	[ -s "$list-bare" ] || return 0
 	us+=(xhprof.auto=always "xhprof.auto_mode=${2/full/timeline}" xhprof.sampling_interval=1000 xhprof.min_wall_ms=86400000
 		"xhprof.output_dir=$work/output")
 	[ "$2" != full ] || us+=("xhprof.auto_flags=cpu,memory,alloc")
@@ -294,6 +297,8 @@ echo "<?php ini_set('opcache.enable', '0');" >"$root$work/away.php"
 echo "<?php xhprof_enable($flags);" >"$root$work/hier.php"
 echo "<?php xhprof_enable($flags); register_shutdown_function('xhprof_disable');" >"$root$work/ended.php"
 echo "<?php xhprof_enable($flags | XHPROF_FLAGS_TREE | XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_ALLOC);" >"$root$work/full.php"
+echo "<?php xhprof_enable($flags, ['lines' => ['*']]);" >"$root$work/lines.php"
+echo "<?php xhprof_enable($flags, ['events' => array_keys(xhprof_info()['events'])]);" >"$root$work/events.php"
 echo "<?php xhprof_sample_enable(['interval' => 1000]);" >"$root$work/sample.php"
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
