@@ -110,6 +110,7 @@ if test "$PHP_XHPROF" != "no"; then
       event/fake.c
       event/fork.c
       event/perf.c
+      event/php.c
       event/registry.c
       event/set.c
       event/usage.c
@@ -188,11 +189,14 @@ if test "$PHP_XHPROF" != "no"; then
       heap/walk.c
       hook/allocator.c
       hook/allocator_blocks.c
+      hook/allocator_events.c
       hook/allocator_site.c
       hook/c_stack.c
       hook/calibrate.c
       hook/choose.c
       hook/compile.c
+      hook/event.c
+      hook/event_sql.c
       hook/ex.c
       hook/fiber.c
       hook/frameless.c

@@ -460,7 +460,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 		hp_live_thread_shutdown(XHPROF_G(live));
 	}
 	/* From here on the engine gives everything back, faster where nobody watches. */
-	hp_allocator_disable(XHPROF_G(tracer));
+	hp_allocator_end(XHPROF_G(tracer));
 
 	return SUCCESS;
 }

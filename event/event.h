@@ -5,6 +5,7 @@
  *
  *   page-faults       count   event/perf.c, by the kernel
  *   context-switches  count   event/usage.c, by getrusage()
+ *   exceptions        count   event/php.c, by hooks
  */
 #ifndef HP_EVENT_EVENT_H
 #define HP_EVENT_EVENT_H

@@ -2,6 +2,7 @@
 
 #include "event/fake.h"
 #include "event/perf.h"
+#include "event/php.h"
 
 static const hp_event *const registry_events[] = {
 	&hp_event_page_faults,
@@ -15,6 +16,14 @@ static const hp_event *const registry_events[] = {
 	&hp_event_cache_misses,
 	&hp_event_branches,
 	&hp_event_branch_misses,
+	&hp_event_php_events[HP_EVENT_PHP_EXCEPTIONS],
+	&hp_event_php_events[HP_EVENT_PHP_ERRORS],
+	&hp_event_php_events[HP_EVENT_PHP_OBJECTS],
+	&hp_event_php_events[HP_EVENT_PHP_BYTES],
+	&hp_event_php_events[HP_EVENT_PHP_GC_RUNS],
+	&hp_event_php_events[HP_EVENT_PHP_AUTOLOADS],
+	&hp_event_php_events[HP_EVENT_PHP_INCLUDES],
+	&hp_event_php_events[HP_EVENT_PHP_STATEMENTS],
 #ifdef XHPROF_FAKE_CLOCK
 	&hp_event_fake,
 #endif

@@ -1,6 +1,8 @@
 #include "hook/allocator.h"
 
 #include "base/handler.h"
+#include "hook/allocator_events.h"
+#include "hook/leave.h"
 #include "php_xhprof.h"
 
 #define ALLOCATOR_LIMIT_MESSAGE "Allowed memory size of "
@@ -140,18 +142,6 @@ static bool allocator_can_switch(zend_mm_heap *heap)
 	return is_switched;
 }
 
-static void allocator_install(hp_allocator *hook, hp_allocator_kind kind)
-{
-	zend_mm_heap *heap = zend_mm_get_heap();
-
-	allocator_get_handlers(heap, &hook->next);
-	hook->kind = kind;
-	hook->ours = hp_allocator_blocks_handlers[kind];
-	allocator_set_handlers(heap, &hook->ours);
-	hook->mark = *(int *) heap;
-	hook->heap = heap;
-}
-
 /* Where another extension has put handlers above ours, ours stay below and only pass on. */
 static void allocator_uninstall(hp_allocator *hook)
 {
@@ -159,6 +149,36 @@ static void allocator_uninstall(hp_allocator *hook)
 		allocator_set_handlers(hook->heap, &hook->next);
 		hook->heap = NULL;
 	}
+}
+
+static void allocator_install(hp_allocator *hook)
+{
+	zend_mm_heap *heap = zend_mm_get_heap();
+
+	if (hook->heap == NULL) {
+		allocator_get_handlers(heap, &hook->next);
+	}
+	allocator_set_handlers(heap, &hook->ours);
+	hook->mark = *(int *) heap;
+	hook->heap = heap;
+}
+
+/* Gives the allocator the handlers that the thread needs now. Those that others are above of stay, and do what inner
+ * says. */
+static void allocator_update(hp_allocator *hook)
+{
+	bool is_below = hook->heap != NULL && !allocator_has_ours(hook);
+
+	hook->inner = hp_allocator_blocks_handlers[hook->kind];
+	if (is_below) {
+		return;
+	}
+	if (hook->kind == HP_ALLOCATOR_NONE && hook->events == 0) {
+		allocator_uninstall(hook);
+		return;
+	}
+	hook->ours = hook->events == 0 ? hook->inner : hp_allocator_events_handlers(&hook->inner);
+	allocator_install(hook);
 }
 
 /* The JIT of these versions crashes when the allocator has handlers: php-src 11380 and similar. */
@@ -180,8 +200,12 @@ static zend_long allocator_php_version(void)
 	return version == NULL ? PHP_VERSION_ID : Z_LVAL_P(version);
 }
 
-const char *hp_allocator_refusal(bool may_jit)
+/* The JIT may run in this process. Set in MINIT. */
+static bool allocator_may_jit = false;
+
+const char *hp_allocator_refusal(void)
 {
+	bool may_jit = allocator_may_jit && !XHPROF_G(leave)->has_left;
 	hp_allocator *hook = XHPROF_G(allocator);
 	zend_mm_heap *heap = zend_mm_get_heap();
 	hp_allocator_handlers next;
@@ -192,8 +216,10 @@ const char *hp_allocator_refusal(bool may_jit)
 			   "8.2.8, 8.3 and 8.4.7); set opcache.jit=disable";
 	}
 	if (hook->heap != NULL) {
-		return "another extension hooked PHP's allocator above xhprof and stays there; "
-			   "profile allocations without it";
+		return allocator_has_ours(hook)
+			? NULL
+			: "another extension hooked PHP's allocator above xhprof and stays there; "
+			  "profile allocations without it";
 	}
 	allocator_get_handlers(heap, &next);
 	if (next.allocate != NULL) {
@@ -212,27 +238,88 @@ void hp_allocator_enable(hp_tracer *tracer)
 {
 	hp_allocator *hook = XHPROF_G(allocator);
 	const hp_trace_options *options = &tracer->options;
-	bool is_measured = zend_mm_is_custom_heap(zend_mm_get_heap());
+	bool is_measured = hook->heap == NULL ? zend_mm_is_custom_heap(zend_mm_get_heap())
+										  : hook->next.allocate != NULL;
 
 	hp_live_open(&tracer->live, options->alloc_mode, is_measured, zend_mm_get_heap(),
 		options->alloc_interval);
-	allocator_install(hook,
-		options->alloc_mode == HP_LIVE_SAMPLED ? HP_ALLOCATOR_SAMPLED
-			: options->is_untraced             ? HP_ALLOCATOR_FUNCTIONS
-											   : HP_ALLOCATOR_CALLS);
+	hook->kind = options->alloc_mode == HP_LIVE_SAMPLED ? HP_ALLOCATOR_SAMPLED
+		: options->is_untraced                          ? HP_ALLOCATOR_FUNCTIONS
+														: HP_ALLOCATOR_CALLS;
+	allocator_update(hook);
 }
 
 void hp_allocator_disable(hp_tracer *tracer)
 {
-	allocator_uninstall(XHPROF_G(allocator));
+	hp_allocator *hook = XHPROF_G(allocator);
+
+	hook->kind = HP_ALLOCATOR_NONE;
+	allocator_update(hook);
 	hp_live_close(&tracer->live);
+}
+
+void hp_allocator_end(hp_tracer *tracer)
+{
+	XHPROF_G(allocator)->events = 0;
+	hp_allocator_disable(tracer);
+}
+
+/* NULL, or why the handlers cannot be had. */
+static const char *allocator_start_event(uint32_t event)
+{
+	hp_allocator *hook = XHPROF_G(allocator);
+	const char *refusal = hp_allocator_refusal();
+
+	if (refusal == NULL) {
+		hook->events |= event;
+		allocator_update(hook);
+	}
+
+	return refusal;
+}
+
+static void allocator_stop_event(uint32_t event)
+{
+	hp_allocator *hook = XHPROF_G(allocator);
+
+	hook->events &= ~event;
+	allocator_update(hook);
+}
+
+const char *hp_allocator_start_bytes(void)
+{
+	return allocator_start_event(HP_ALLOCATOR_BYTES);
+}
+
+void hp_allocator_stop_bytes(void)
+{
+	allocator_stop_event(HP_ALLOCATOR_BYTES);
+}
+
+const char *hp_allocator_start_objects(void)
+{
+	hp_allocator_events_note_objects(XHPROF_G(allocator));
+
+	return allocator_start_event(HP_ALLOCATOR_OBJECTS);
+}
+
+void hp_allocator_stop_objects(void)
+{
+	allocator_stop_event(HP_ALLOCATOR_OBJECTS);
+}
+
+void hp_allocator_look_for_objects(void)
+{
+	hp_allocator_events_look(XHPROF_G(allocator));
 }
 
 void hp_allocator_deactivate(void)
 {
 	hp_allocator *hook = XHPROF_G(allocator);
 
-	allocator_uninstall(hook);
+	hook->kind = HP_ALLOCATOR_NONE;
+	hook->events = 0;
+	allocator_update(hook);
 	/* The allocator has dropped its handlers, unless another extension put them there. */
 	if (hook->heap != NULL && !zend_mm_is_custom_heap(hook->heap)) {
 		hook->heap = NULL;
@@ -262,8 +349,9 @@ static void allocator_error(int type, zend_string *file, const uint32_t line, ze
 	allocator_next_error(type, file, line, message);
 }
 
-void hp_allocator_startup(void)
+void hp_allocator_startup(bool may_jit)
 {
+	allocator_may_jit = may_jit;
 #if PHP_VERSION_ID < 80400
 	allocator_next_collect =
 		hp_handler_replace(CG(function_table), "gc_mem_caches", allocator_gc_mem_caches);

@@ -47,6 +47,21 @@ static zend_always_inline void *blocks_next_resize(
 	return moved;
 }
 
+static void *blocks_plain_allocate(size_t size HP_ALLOCATOR_LINE_DC)
+{
+	return blocks_next_allocate(XHPROF_G(allocator), size HP_ALLOCATOR_LINE_CC);
+}
+
+static void blocks_plain_release(void *block HP_ALLOCATOR_LINE_DC)
+{
+	blocks_next_release(XHPROF_G(allocator), block HP_ALLOCATOR_LINE_CC);
+}
+
+static void *blocks_plain_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
+{
+	return blocks_next_resize(XHPROF_G(allocator), block, size HP_ALLOCATOR_LINE_CC);
+}
+
 static zend_always_inline uint32_t blocks_site(hp_tracer *tracer, hp_allocator_kind kind)
 {
 	return kind == HP_ALLOCATOR_CALLS ? hp_allocator_site_of_call(tracer)
@@ -327,6 +342,7 @@ static void blocks_shut_down(bool is_full, bool is_silent)
  }
 
 const hp_allocator_handlers hp_allocator_blocks_handlers[] = {
+	BLOCKS_HANDLERS(blocks_plain_allocate, blocks_plain_release, blocks_plain_resize),
 	BLOCKS_HANDLERS(blocks_calls_allocate, blocks_release, blocks_calls_resize),
 	BLOCKS_HANDLERS(blocks_functions_allocate, blocks_release, blocks_functions_resize),
 	BLOCKS_HANDLERS(blocks_sampled_allocate, blocks_sampled_release, blocks_sampled_resize),

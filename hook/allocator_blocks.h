@@ -23,21 +23,41 @@ typedef struct hp_allocator_handlers {
 
 /* How a run sees blocks. */
 typedef enum hp_allocator_kind {
+	HP_ALLOCATOR_NONE, /* it does not */
 	HP_ALLOCATOR_CALLS, /* full, in a run that traces calls */
 	HP_ALLOCATOR_FUNCTIONS, /* full, in a run that does not */
 	HP_ALLOCATOR_SAMPLED
 } hp_allocator_kind;
+
+/* Events that the handlers count, together or alone. */
+#define HP_ALLOCATOR_BYTES 1u
+#define HP_ALLOCATOR_OBJECTS 2u
+
+/* As many objects may be made of blocks that were allocated before the first of them was. */
+#define HP_ALLOCATOR_FREE_HANDLES 4u
+
+/* The engine's table of objects when it was last looked at: an object takes the first of the free handles. */
+typedef struct hp_allocator_objects {
+	uint32_t top;
+	int handle; /* the first free one; -1: none */
+	uint32_t count; /* of handles */
+	int handles[HP_ALLOCATOR_FREE_HANDLES];
+	const zend_object *links[HP_ALLOCATOR_FREE_HANDLES]; /* what the table has in their places */
+} hp_allocator_objects;
 
 /* Each thread's state. */
 typedef struct hp_allocator {
 	zend_mm_heap *heap; /* has our handlers; NULL: none has */
 	int mark; /* the first word of a heap that has handlers */
 	hp_allocator_kind kind;
+	uint32_t events; /* HP_ALLOCATOR_*; not 0: ours count them, and then call inner */
 	hp_allocator_handlers ours;
+	hp_allocator_handlers inner; /* of the kind */
 	hp_allocator_handlers next; /* the handlers before ours */
+	hp_allocator_objects objects;
 } hp_allocator;
 
-/* Our handlers, by kind. */
+/* Our handlers, by kind; those of HP_ALLOCATOR_NONE only pass on. */
 extern const hp_allocator_handlers hp_allocator_blocks_handlers[];
 
 /* Between these two, the allocator has no handlers. */

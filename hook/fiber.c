@@ -1,4 +1,5 @@
 /* fiber.c: follows the switches between fibers. */
+#include "hook/event.h"
 #include "hook/hook.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"
@@ -9,11 +10,15 @@
 static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
+	bool is_over = from->status == ZEND_FIBER_STATUS_DEAD;
 
+	if (is_over) {
+		hp_hook_event_fiber_over(from);
+	}
 	if (!tracer->is_armed || tracer->options.is_untraced) {
 		return;
 	}
-	hp_tracer_switch_fiber(tracer, to, from->status == ZEND_FIBER_STATUS_DEAD);
+	hp_tracer_switch_fiber(tracer, to, is_over);
 	hp_hook_follow(tracer);
 }
 

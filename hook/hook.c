@@ -3,6 +3,7 @@
 #include "event/fork.h"
 #include "hook/allocator.h"
 #include "hook/choose.h"
+#include "hook/event.h"
 #include "hook/leave.h"
 #include "hook/slot.h"
 #include "sample/sampler.h"
@@ -50,6 +51,7 @@ static zend_result hook_post_startup(void)
 		hp_hook_observer_post_startup();
 	}
 	hp_allocator_post_startup();
+	hp_hook_event_post_startup();
 	hp_sampler_post_startup();
 	hp_hook_leave_post_startup();
 	hp_hook_calibrate_startup();
@@ -79,7 +81,7 @@ void hp_hook_startup(const char *wanted)
 {
 	choice = hp_hook_choose(wanted);
 	hook = hooks[choice.kind];
-	hp_allocator_startup();
+	hp_allocator_startup(choice.may_jit);
 	hp_c_stack_startup();
 	hp_hook_slot_startup();
 	hook_add_entropy();
@@ -87,6 +89,7 @@ void hp_hook_startup(const char *wanted)
 		hook_startup_calls();
 	}
 	hp_hook_fiber_startup();
+	hp_hook_event_startup();
 	hp_sampler_startup();
 	hp_event_fork_startup();
 	hook_next_post_startup = zend_post_startup_cb;
@@ -116,6 +119,7 @@ void hp_hook_shutdown(void)
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}
+	hp_hook_event_shutdown();
 	hp_allocator_shutdown();
 }
 
@@ -137,7 +141,6 @@ const char *hp_hook_cost(void)
 /* Why a run with these options cannot start; NULL: it can. */
 static const char *hook_refusal(const hp_trace_options *options)
 {
-	hp_leave *leave = XHPROF_G(leave);
 	const char *refusal = NULL;
 
 	if (hook == NULL) {
@@ -146,12 +149,10 @@ static const char *hook_refusal(const hp_trace_options *options)
 	if (!options->is_untraced) {
 		refusal = choice.kind == HP_HOOK_OFF
 			? "xhprof.hook=off: calls are not seen; samples and the mode \"alloc\" need no hook"
-			: hp_hook_leave(leave);
+			: hp_hook_leave(XHPROF_G(leave));
 	}
 
-	return refusal == NULL && options->alloc_mode != HP_LIVE_OFF
-		? hp_allocator_refusal(choice.may_jit && !leave->has_left)
-		: refusal;
+	return refusal == NULL && options->alloc_mode != HP_LIVE_OFF ? hp_allocator_refusal() : refusal;
 }
 
 /* True if the costs are those of such a run. */

@@ -1,0 +1,354 @@
+#include "hook/event.h"
+
+#include "hook/allocator.h"
+
+#include "Zend/zend_exceptions.h"
+#include "Zend/zend_gc.h"
+#include "Zend/zend_observer.h"
+
+/* A pointer of the engine's, shared by all threads, which is ours while any of them needs it. Changed under the lock;
+ * hooks read next without it. */
+typedef struct event_pointer {
+	void *(*get)(void);
+	void (*set)(void *function);
+	void *ours;
+	void *next; /* the value before ours */
+	uint32_t users; /* threads, each as often as it asked */
+	/* An extension took the pointer over while we had it, and calls us: then we stay there and pass on. If we took
+	 * it again, the two would call each other for ever. */
+	bool is_in_chain;
+} event_pointer;
+
+#ifdef ZTS
+static MUTEX_T event_mutex;
+#endif
+
+static void event_lock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_lock(event_mutex);
+#endif
+}
+
+static void event_unlock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_unlock(event_mutex);
+#endif
+}
+
+static void event_take(event_pointer *pointer)
+{
+	void *now;
+
+	event_lock();
+	now = pointer->get();
+	/* With the value before ours in place, nobody has us in a chain. */
+	if (pointer->users++ == 0 && now != pointer->ours &&
+		(!pointer->is_in_chain || now == pointer->next)) {
+		HP_SHARED_WRITE(&pointer->next, now);
+		pointer->set(pointer->ours);
+		pointer->is_in_chain = true;
+	}
+	event_unlock();
+}
+
+static void event_give_back(event_pointer *pointer)
+{
+	event_lock();
+	if (--pointer->users == 0) {
+		if (pointer->get() == pointer->ours) {
+			pointer->set(pointer->next);
+		}
+		pointer->is_in_chain = pointer->get() != pointer->next;
+	}
+	event_unlock();
+}
+
+/* Exceptions. */
+
+/* The next exception was thrown before, in a fiber that has ended. */
+ZEND_TLS bool event_is_passed_on = false;
+
+static void *event_get_thrown(void)
+{
+	return (void *) zend_throw_exception_hook;
+}
+
+static void event_set_thrown(void *function)
+{
+	HP_SHARED_WRITE(&zend_throw_exception_hook, (void (*)(zend_object *)) function);
+}
+
+static void event_thrown(zend_object *exception);
+
+static event_pointer event_throws = {
+	.get = event_get_thrown, .set = event_set_thrown, .ours = (void *) event_thrown};
+
+/* NULL: one that is under way leaves a function. What ends a fiber or the program goes by the same way. */
+static void event_thrown(zend_object *exception)
+{
+	void (*next)(zend_object *) = (void (*)(zend_object *)) HP_THREADS_READ(&event_throws.next);
+
+	if (exception != NULL && instanceof_function(exception->ce, zend_ce_throwable)) {
+		if (!event_is_passed_on) {
+			hp_event_php_add(HP_EVENT_PHP_EXCEPTIONS, 1);
+		}
+		event_is_passed_on = false;
+	}
+	if (next != NULL) {
+		next(exception);
+	}
+}
+
+void hp_hook_event_fiber_over(const zend_fiber_context *context)
+{
+	const zend_fiber *fiber =
+		(const zend_fiber *) ((const char *) context - offsetof(zend_fiber, context));
+
+	if (hp_event_php_is_on(HP_EVENT_PHP_EXCEPTIONS) && context->kind == zend_ce_fiber) {
+		event_is_passed_on = (fiber->flags & (ZEND_FIBER_FLAG_THREW | ZEND_FIBER_FLAG_DESTROYED)) ==
+			ZEND_FIBER_FLAG_THREW;
+	}
+}
+
+static const char *event_start_thrown(void)
+{
+	event_is_passed_on = false;
+	event_take(&event_throws);
+
+	return NULL;
+}
+
+static void event_stop_thrown(void)
+{
+	event_give_back(&event_throws);
+}
+
+/* Errors. */
+
+static void event_raised(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+	if (UNEXPECTED(hp_event_php_is_on(HP_EVENT_PHP_ERRORS))) {
+		hp_event_php_add(HP_EVENT_PHP_ERRORS, 1);
+	}
+}
+
+/* Runs of the garbage collector. */
+
+static void *event_get_collect(void)
+{
+	return (void *) gc_collect_cycles;
+}
+
+static void event_set_collect(void *function)
+{
+	HP_SHARED_WRITE(&gc_collect_cycles, (int (*)(void)) function);
+}
+
+static int event_collect(void);
+
+static event_pointer event_collects = {
+	.get = event_get_collect, .set = event_set_collect, .ours = (void *) event_collect};
+
+/* The collector's own number of runs, which begins anew in each request. */
+ZEND_TLS uint32_t event_gc_runs = 0;
+
+static uint32_t event_count_gc_runs(void)
+{
+	zend_gc_status status;
+
+	zend_gc_get_status(&status);
+
+	return status.runs;
+}
+
+static void event_update_collected(void)
+{
+	uint32_t runs = event_count_gc_runs();
+
+	if (hp_event_php_is_on(HP_EVENT_PHP_GC_RUNS) && runs > event_gc_runs) {
+		hp_event_php_add(HP_EVENT_PHP_GC_RUNS, runs - event_gc_runs);
+	}
+	event_gc_runs = runs;
+}
+
+static int event_collect(void)
+{
+	int (*next)(void) = (int (*)(void)) HP_THREADS_READ(&event_collects.next);
+	int freed;
+
+	hp_allocator_look_for_objects();
+	freed = next();
+	event_update_collected();
+
+	return freed;
+}
+
+static const char *event_start_collected(void)
+{
+	event_gc_runs = event_count_gc_runs();
+	event_take(&event_collects);
+
+	return NULL;
+}
+
+static void event_stop_collected(void)
+{
+	event_give_back(&event_collects);
+}
+
+/* Objects, which the allocator counts. */
+
+static const char *event_start_objects(void)
+{
+	const char *refusal = hp_allocator_start_objects();
+
+	if (refusal == NULL) {
+		event_take(&event_collects);
+	}
+
+	return refusal;
+}
+
+static void event_stop_objects(void)
+{
+	hp_allocator_stop_objects();
+	event_give_back(&event_collects);
+}
+
+/* Autoloads. */
+
+static void *event_get_autoload(void)
+{
+	return (void *) zend_autoload;
+}
+
+static void event_set_autoload(void *function)
+{
+	HP_SHARED_WRITE(
+		&zend_autoload, (zend_class_entry * (*) (zend_string *, zend_string *) ) function);
+}
+
+static zend_class_entry *event_autoload(zend_string *name, zend_string *key);
+
+static event_pointer event_autoloads = {
+	.get = event_get_autoload, .set = event_set_autoload, .ours = (void *) event_autoload};
+
+static zend_class_entry *event_autoload(zend_string *name, zend_string *key)
+{
+	zend_class_entry *(*next)(zend_string *, zend_string *) =
+		(zend_class_entry * (*) (zend_string *, zend_string *) )
+			HP_THREADS_READ(&event_autoloads.next);
+
+	hp_event_php_add(HP_EVENT_PHP_AUTOLOADS, 1);
+
+	return next == NULL ? NULL : next(name, key);
+}
+
+static const char *event_start_autoloads(void)
+{
+	event_take(&event_autoloads);
+
+	return NULL;
+}
+
+static void event_stop_autoloads(void)
+{
+	event_give_back(&event_autoloads);
+}
+
+/* Included files. */
+
+static void *event_get_compile(void)
+{
+	return (void *) zend_compile_file;
+}
+
+static void event_set_compile(void *function)
+{
+	HP_SHARED_WRITE(&zend_compile_file, (zend_op_array * (*) (zend_file_handle *, int) ) function);
+}
+
+static zend_op_array *event_compile(zend_file_handle *handle, int type);
+
+static event_pointer event_compiles = {
+	.get = event_get_compile, .set = event_set_compile, .ours = (void *) event_compile};
+
+static zend_op_array *event_compile(zend_file_handle *handle, int type)
+{
+	zend_op_array *(*next)(zend_file_handle *, int) =
+		(zend_op_array * (*) (zend_file_handle *, int) ) HP_THREADS_READ(&event_compiles.next);
+	zend_op_array *code = next(handle, type);
+
+	if (code != NULL) {
+		hp_event_php_add(HP_EVENT_PHP_INCLUDES, 1);
+	}
+
+	return code;
+}
+
+static const char *event_start_includes(void)
+{
+	event_take(&event_compiles);
+
+	return NULL;
+}
+
+static void event_stop_includes(void)
+{
+	event_give_back(&event_compiles);
+}
+
+/* The hooks of some are in place from startup on. */
+static const char *event_start_nothing(void)
+{
+	return NULL;
+}
+
+static void event_stop_nothing(void)
+{
+}
+
+static const hp_event_php_source event_sources[HP_EVENT_PHP_COUNT] = {
+	[HP_EVENT_PHP_EXCEPTIONS] = {"zend_throw_exception_hook", event_start_thrown, event_stop_thrown,
+		NULL},
+	[HP_EVENT_PHP_ERRORS] = {"observer of errors", event_start_nothing, event_stop_nothing, NULL},
+	[HP_EVENT_PHP_OBJECTS] = {"PHP's allocator and table of objects", event_start_objects,
+		event_stop_objects, hp_allocator_look_for_objects},
+	[HP_EVENT_PHP_BYTES] = {"PHP's allocator", hp_allocator_start_bytes, hp_allocator_stop_bytes,
+		NULL},
+	[HP_EVENT_PHP_GC_RUNS] = {"gc_status()", event_start_collected, event_stop_collected,
+		event_update_collected},
+	[HP_EVENT_PHP_AUTOLOADS] = {"zend_autoload", event_start_autoloads, event_stop_autoloads, NULL},
+	[HP_EVENT_PHP_INCLUDES] = {"zend_compile_file", event_start_includes, event_stop_includes,
+		NULL},
+	[HP_EVENT_PHP_STATEMENTS] = {"PDO, mysqli, pgsql, sqlite3", event_start_nothing,
+		event_stop_nothing, NULL},
+};
+
+void hp_hook_event_startup(void)
+{
+#ifdef ZTS
+	event_mutex = tsrm_mutex_alloc();
+#endif
+	zend_observer_error_register(event_raised);
+	for (int i = 0; i < HP_EVENT_PHP_COUNT; i++) {
+		hp_event_php_connect((hp_event_php) i, &event_sources[i]);
+	}
+}
+
+void hp_hook_event_post_startup(void)
+{
+	hp_hook_event_sql_startup();
+}
+
+void hp_hook_event_shutdown(void)
+{
+#ifdef ZTS
+	if (event_mutex != NULL) { /* else dl() loaded us */
+		tsrm_mutex_free(event_mutex);
+		event_mutex = NULL;
+	}
+#endif
+}

@@ -1,0 +1,143 @@
+/* event_sql.c: sees SQL statements being executed.
+ *
+ * The handlers are replaced once, at startup: a class that inherits a method has a copy of it, in opcache's memory if
+ * the class is the program's, and code of the JIT has a function's handler in it. Replaced later, neither would
+ * be seen. While no run counts statements, each costs one test. */
+#include "base/handler.h"
+#include "hook/event.h"
+
+#define SQL_FUNCTIONS 32
+
+static zif_handler sql_next[SQL_FUNCTIONS];
+static uint32_t sql_count = 0;
+
+static zend_always_inline void sql_execute(uint32_t number, INTERNAL_FUNCTION_PARAMETERS)
+{
+	if (UNEXPECTED(hp_event_php_is_on(HP_EVENT_PHP_STATEMENTS))) {
+		hp_event_php_add(HP_EVENT_PHP_STATEMENTS, 1);
+	}
+	sql_next[number](INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* A handler does not know by which function it was called, so each has its own. */
+#define SQL_NUMBERS(make) \
+ make(0) make(1) make(2) make(3) make(4) make(5) make(6) make(7) make(8) make(9) make(10) make(11) \
+	 make(12) make(13) make(14) make(15) make(16) make(17) make(18) make(19) make(20) make(21) \
+		 make(22) make(23) make(24) make(25) make(26) make(27) make(28) make(29) make(30) make(31)
+
+#define SQL_HANDLER(number) \
+ static ZEND_NAMED_FUNCTION(sql_execute_##number) \
+ { \
+  sql_execute(number, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+ }
+#define SQL_HANDLER_NAME(number) sql_execute_##number,
+
+SQL_NUMBERS(SQL_HANDLER)
+
+static const zif_handler sql_handlers[SQL_FUNCTIONS] = {SQL_NUMBERS(SQL_HANDLER_NAME)};
+
+/* Class and method, or function; in lower case. */
+typedef struct sql_function {
+	const char *class_name; /* NULL: it is a function */
+	const char *name;
+} sql_function;
+
+static const sql_function sql_functions[] = {
+	{"pdo", "exec"},
+	{"pdo", "query"},
+	{"pdostatement", "execute"},
+	{"mysqli", "query"},
+	{"mysqli", "real_query"},
+	{"mysqli", "multi_query"},
+	{"mysqli", "execute_query"},
+	{"mysqli_stmt", "execute"},
+	{NULL, "mysqli_query"},
+	{NULL, "mysqli_real_query"},
+	{NULL, "mysqli_multi_query"},
+	{NULL, "mysqli_execute_query"},
+	{NULL, "mysqli_stmt_execute"},
+	{NULL, "mysqli_execute"},
+	{"sqlite3", "exec"},
+	{"sqlite3", "query"},
+	{"sqlite3", "querysingle"},
+	{"sqlite3stmt", "execute"},
+	{NULL, "pg_query"},
+	{NULL, "pg_exec"},
+	{NULL, "pg_query_params"},
+	{NULL, "pg_execute"},
+	{NULL, "pg_send_query"},
+	{NULL, "pg_send_query_params"},
+	{NULL, "pg_send_execute"},
+};
+
+static zend_internal_function *sql_find(const HashTable *functions, const char *name)
+{
+	zend_function *function =
+		functions == NULL ? NULL : zend_hash_str_find_ptr(functions, name, strlen(name));
+
+	return function != NULL && function->type == ZEND_INTERNAL_FUNCTION
+		? &function->internal_function
+		: NULL;
+}
+
+/* Ours for a handler. A method and a function may share one. */
+static zif_handler sql_ours(zif_handler handler)
+{
+	for (uint32_t i = 0; i < sql_count; i++) {
+		if (sql_handlers[i] == handler || sql_next[i] == handler) {
+			return sql_handlers[i];
+		}
+	}
+	sql_next[sql_count] = handler;
+
+	return sql_handlers[sql_count++];
+}
+
+static void sql_replace(zend_internal_function *function)
+{
+	if (function != NULL) {
+		function->handler = sql_ours(function->handler);
+	}
+}
+
+/* The class's own methods, and the copies of them in those that inherit them. */
+static void sql_replace_method(const zend_class_entry *class_entry, const char *name)
+{
+	const zend_internal_function *method = sql_find(&class_entry->function_table, name);
+	const zend_class_entry *other;
+	zif_handler handler;
+
+	if (method == NULL) {
+		return;
+	}
+	handler = method->handler;
+	ZEND_HASH_FOREACH_PTR(CG(class_table), other) {
+		zend_internal_function *copy = sql_find(&other->function_table, name);
+
+		if (copy != NULL && copy->handler == handler) {
+			sql_replace(copy);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+void hp_hook_event_sql_startup(void)
+{
+	ZEND_STATIC_ASSERT(sizeof(sql_functions) / sizeof(sql_functions[0]) <= SQL_FUNCTIONS,
+		"each function may have a handler of its own");
+
+	for (size_t i = 0; i < sizeof(sql_functions) / sizeof(sql_functions[0]); i++) {
+		const sql_function *function = &sql_functions[i];
+		const zend_class_entry *class_entry;
+
+		if (function->class_name == NULL) {
+			sql_replace(sql_find(CG(function_table), function->name));
+			continue;
+		}
+		class_entry = zend_hash_str_find_ptr(
+			CG(class_table), function->class_name, strlen(function->class_name));
+		if (class_entry != NULL) {
+			sql_replace_method(class_entry, function->name);
+		}
+	}
+}
