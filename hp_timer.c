@@ -32,6 +32,7 @@
 
 static uint64_t timer_fake_wall_ns = 1000000000;
 static uint64_t timer_fake_cpu_ns = 1000000000;
+static uint64_t timer_fake_switch_ns = 0;
 
 void hp_timer_startup(void)
 {
@@ -54,12 +55,22 @@ double hp_timer_ticks_per_ns(void)
 
 uint64_t hp_timer_thread_cpu_ns(void)
 {
-	return timer_fake_cpu_ns;
+	uint64_t cpu_ns = timer_fake_cpu_ns;
+
+	timer_fake_wall_ns += timer_fake_switch_ns;
+	timer_fake_switch_ns = 0;
+
+	return cpu_ns;
 }
 
 int64_t hp_timer_unix_ns(void)
 {
 	return (int64_t) timer_fake_wall_ns;
+}
+
+void hp_timer_fake_switch(uint64_t wall_ns)
+{
+	timer_fake_switch_ns = wall_ns;
 }
 
 void hp_timer_fake_advance(uint64_t wall_ns, uint64_t cpu_ns)

@@ -49,6 +49,9 @@ uint64_t hp_timer_thread_cpu_ns(void);
 /* Advances the fake clocks. A sleep is wall time without CPU time. */
 void hp_timer_fake_advance(uint64_t wall_ns, uint64_t cpu_ns);
 uint64_t hp_timer_fake_ticks(void);
+
+/* When the kernel is asked for CPU time next, it switches to another thread for so long. */
+void hp_timer_fake_switch(uint64_t wall_ns);
 #endif
 
 #ifdef HP_TIMER_HAS_COUNTER

@@ -341,11 +341,13 @@ PHP_FUNCTION(xhprof_info)
 #ifdef XHPROF_FAKE_CLOCK
 PHP_FUNCTION(xhprof_fake_clock_advance)
 {
-	zend_long wall_ns, cpu_ns;
+	zend_long wall_ns, cpu_ns, switch_ns = 0;
 
-	ZEND_PARSE_PARAMETERS_START(2, 2)
+	ZEND_PARSE_PARAMETERS_START(2, 3)
 		Z_PARAM_LONG(wall_ns)
 		Z_PARAM_LONG(cpu_ns)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(switch_ns)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (wall_ns < 0) {
@@ -356,7 +358,12 @@ PHP_FUNCTION(xhprof_fake_clock_advance)
 		zend_argument_value_error(2, "must be greater than or equal to 0");
 		RETURN_THROWS();
 	}
+	if (switch_ns < 0) {
+		zend_argument_value_error(3, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
 	hp_timer_fake_advance((uint64_t) wall_ns, (uint64_t) cpu_ns);
+	hp_timer_fake_switch((uint64_t) switch_ns);
 }
 #endif
 

@@ -251,11 +251,12 @@ function xhprof_info(): array {}
 
 #ifdef XHPROF_FAKE_CLOCK
 /**
- * Advances the fake clocks; wall time without CPU time is a sleep. For the tests of xhprof only.
+ * Advances the fake clocks; wall time without CPU time is a sleep. When the kernel is asked for CPU time next, it
+ * switches to another thread for $switch_ns. For the tests of xhprof only.
  *
- * @throws ValueError if either is negative
+ * @throws ValueError if one is negative
  */
-function xhprof_fake_clock_advance(int $wall_ns, int $cpu_ns): void {}
+function xhprof_fake_clock_advance(int $wall_ns, int $cpu_ns, int $switch_ns = 0): void {}
 #endif
 
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3eb84699c585a94b242dca7573a02eca1ba5fc2f */
+ * Stub hash: e663e1a20b65d12470dbb5f069185c032c0b9a5d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -48,6 +48,7 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_fake_clock_advance, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, wall_ns, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, cpu_ns, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, switch_ns, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 #endif
 

@@ -41,6 +41,7 @@ typedef struct hp_overhead {
 	uint64_t absent_ticks; /* its wall time less its CPU time, since the last gap */
 	uint64_t most_ticks; /* a clock that is ahead by more has taken too much: it lets go */
 	uint64_t entered_ticks; /* start of the running hook, if that is measured */
+	uint64_t entered_offset_ticks; /* and the meter's offset then */
 	hp_overhead_cost costs[HP_OVERHEAD_KINDS];
 	bool is_calibrated; /* the costs are set, for runs of these metrics and this mode */
 	uint32_t metrics;
@@ -71,11 +72,14 @@ static zend_always_inline uint64_t hp_overhead_correct_wall(
 	return corrected;
 }
 
-/* Turns a reading of the machine's clocks into one of the run's, after a gap of the CPU clock as well. */
-void hp_overhead_correct(hp_overhead *overhead, uint32_t work, hp_metrics *reading);
+/* Turns a reading of the machine's clocks into one of the run's, after a gap of the CPU clock as well. Where the kernel
+ * was asked after the reading, returns the time in which the thread was off the CPU since: it often is switched there. */
+uint64_t hp_overhead_correct(
+	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 
-/* Takes what passed since the reading while the kernel was asked for CPU time. */
-void hp_overhead_take_question(hp_overhead *overhead, const hp_meter *meter, uint64_t wall_ticks);
+/* The same, and takes what passed on the CPU since the reading, while the kernel was asked. */
+void hp_overhead_correct_question(
+	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 
 /* Call after a hook opened a call and read the clocks. Corrects that reading. The maximum is without a branch: with
  * one, the call that follows took 5 ns more. */
@@ -85,8 +89,8 @@ static zend_always_inline void hp_overhead_open(
 	uint64_t wall_ticks = start->wall_ticks;
 
 	if ((work & HP_METRIC_CPU) && UNEXPECTED(meter->cpu.last_ticks != wall_ticks)) {
-		hp_overhead_correct(overhead, work, start);
-		hp_overhead_take_question(overhead, meter, wall_ticks);
+		hp_overhead_correct_question(overhead, work, meter, start);
+		start->wall_ticks = overhead->newest_ticks; /* the call began after the question */
 		return;
 	}
 	wall_ticks -= overhead->taken_parts >> HP_OVERHEAD_PARTS_BITS;
@@ -119,7 +123,8 @@ void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *
 	const hp_meter *meter, hp_metrics *now);
 
 /* For a hook whose work is rare and long: call at its start, and after it read the clock. */
-void hp_overhead_enter(hp_overhead *overhead, uint32_t work);
-void hp_overhead_leave(hp_overhead *overhead, uint64_t wall_ticks);
+void hp_overhead_enter(hp_overhead *overhead, uint32_t work, const hp_meter *meter);
+void hp_overhead_leave(
+	hp_overhead *overhead, uint32_t work, const hp_meter *meter, uint64_t wall_ticks);
 
 #endif /* HP_TRACE_OVERHEAD_H */

@@ -322,7 +322,7 @@ static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 	}
 	hp_metric_end(now, tracer->work, &tracer->meter);
 	if (tracer->work & HP_WORK_COMPENSATED) {
-		hp_overhead_correct(&tracer->overhead, tracer->work, now);
+		hp_overhead_correct(&tracer->overhead, tracer->work, &tracer->meter, now);
 	}
 	if (tracer->work & HP_WORK_EVENTS) {
 		hp_tally_read(&tracer->tally);
@@ -465,10 +465,10 @@ static bool tracer_begin_slowly(
 	hp_overhead *overhead = &tracer->overhead;
 	hp_entry_t *entry;
 
-	hp_overhead_enter(overhead, tracer->work);
+	hp_overhead_enter(overhead, tracer->work, &tracer->meter);
 	if (!hp_tracer_begin(tracer, tracer->work & ~(HP_WORK_COMPENSATED | HP_WORK_TIMELINE), symbol,
 			id, execute_data)) {
-		hp_overhead_leave(overhead, hp_metric_ticks(tracer->work));
+		hp_overhead_leave(overhead, tracer->work, &tracer->meter, hp_metric_ticks(tracer->work));
 		return false;
 	}
 	entry = tracer->stack->top;
@@ -476,8 +476,8 @@ static bool tracer_begin_slowly(
 		entry->start.cpu_ticks = 0; /* not read; it may hold an older call's value */
 	}
 	entry->overhead_kind = (uint8_t) tracer_kind(execute_data);
-	hp_overhead_leave(overhead, entry->start.wall_ticks);
-	hp_overhead_correct(overhead, tracer->work, &entry->start);
+	hp_overhead_leave(overhead, tracer->work, &tracer->meter, entry->start.wall_ticks);
+	hp_overhead_correct(overhead, tracer->work, &tracer->meter, &entry->start);
 
 	return true;
 }
