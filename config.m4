@@ -115,6 +115,7 @@ if test "$PHP_XHPROF" != "no"; then
       event/set.c
       event/usage.c
       profile/allocs.c
+      profile/distortion.c
       profile/errors.c
       profile/events.c
       profile/flat.c
@@ -141,6 +142,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/tree.c
       trace/variant.c
       sample/options.c
+      sample/own_code.c
       sample/profile.c
       sample/result.c
       sample/sampler.c

@@ -35,25 +35,21 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-/* Where PHP is about to raise an error instead of returning the result, the run stays, for a shutdown function. */
-static void xhprof_release_run(hp_run *run)
-{
-	if (!hp_bailout_is_due()) {
-		hp_run_release(run);
-	}
-}
-
-/* Either function ends a run of either kind. */
-static void xhprof_deliver_rows(zval *result)
+/* The result of a run. Where PHP is about to raise an error instead of returning it, the run stays, for a shutdown
+ * function. */
+static void xhprof_deliver_rows(hp_run_kind kind, zval *result)
 {
 	hp_run *run = XHPROF_G(run);
 
-	if (!hp_run_stop(run)) {
+	kind = hp_run_ended_by(run, kind);
+	if (!hp_run_stop(run, kind)) {
 		ZVAL_NULL(result);
 		return;
 	}
-	hp_run_rows(run, result);
-	xhprof_release_run(run);
+	hp_run_rows(run, kind, result);
+	if (!hp_bailout_is_due()) {
+		hp_run_release(run, kind);
+	}
 }
 
 /* Takes the events out that the system refuses, with a warning before the run. False: its handler has thrown, or begun
@@ -83,13 +79,17 @@ PHP_FUNCTION(xhprof_enable)
 		Z_PARAM_ARRAY_HT_OR_NULL(array)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (hp_run_is_open(XHPROF_G(run))) {
+	if (!hp_run_may_start(XHPROF_G(run), HP_RUN_CALLS, true)) {
 		return;
 	}
 	if (hp_trace_options_parse(&options, flags, array, &error) == FAILURE) {
 		hp_trace_options_free(&options);
 		zend_argument_type_error(2, "%s", error);
 		RETURN_THROWS();
+	}
+	if (!hp_run_may_start(XHPROF_G(run), HP_RUN_CALLS, options.is_beside)) {
+		hp_trace_options_free(&options);
+		return;
 	}
 	hp_settings_apply(&options);
 	if (!xhprof_check_events(&options.events)) {
@@ -106,12 +106,28 @@ PHP_FUNCTION(xhprof_disable)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	xhprof_deliver_rows(return_value);
+	xhprof_deliver_rows(HP_RUN_CALLS, return_value);
 }
 
 static void xhprof_complain(const char *what)
 {
 	php_error_docref(NULL, E_WARNING, "%s", what);
+}
+
+/* Without an argument it stays silent, as the first xhprof does. */
+static bool xhprof_may_sample(bool has_options, bool is_beside)
+{
+	const hp_run *run = XHPROF_G(run);
+
+	if (hp_run_may_start(run, HP_RUN_SAMPLES, is_beside)) {
+		return true;
+	}
+	if (has_options && !hp_run_is_open_of(run, HP_RUN_SAMPLES)) {
+		xhprof_complain("sampling is off: a profile of calls is running; "
+						"the option \"beside\" => true takes samples beside it");
+	}
+
+	return false;
 }
 
 PHP_FUNCTION(xhprof_sample_enable)
@@ -125,7 +141,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 		Z_PARAM_ARRAY_HT_OR_NULL(array)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (hp_run_is_open(XHPROF_G(run))) {
+	if (!hp_run_may_start(XHPROF_G(run), HP_RUN_SAMPLES, array != NULL)) {
 		return;
 	}
 	hp_settings_sampling(&options, xhprof_complain);
@@ -134,13 +150,18 @@ PHP_FUNCTION(xhprof_sample_enable)
 		zend_argument_type_error(1, "%s", error);
 		RETURN_THROWS();
 	}
+	if (!xhprof_may_sample(array != NULL, options.is_beside)) {
+		hp_sample_options_free(&options);
+		return;
+	}
 	if (!hp_sample_options_clamp(&options)) {
 		php_error_docref(NULL, E_WARNING,
 			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
 			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
 	}
 	/* A handler of these warnings may have thrown, or begun a run of its own. */
-	if (EG(exception) != NULL || hp_run_is_open(XHPROF_G(run))) {
+	if (EG(exception) != NULL ||
+		!hp_run_may_start(XHPROF_G(run), HP_RUN_SAMPLES, options.is_beside)) {
 		hp_sample_options_free(&options);
 		return;
 	}
@@ -154,13 +175,13 @@ PHP_FUNCTION(xhprof_sample_disable)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	xhprof_deliver_rows(return_value);
+	xhprof_deliver_rows(HP_RUN_SAMPLES, return_value);
 }
 
 /* With the tags of now. The run of a whole request gets its meta when it is saved. */
 static hp_profile *xhprof_profile_of(hp_run *run)
 {
-	zend_string *meta = run->is_of_request || hp_bailout_is_due()
+	zend_string *meta = hp_run_is_of_request(run) || hp_bailout_is_due()
 		? NULL
 		: hp_request_meta_of_tags(XHPROF_G(tags), hp_timer_unix_ns());
 	hp_profile *profile = hp_run_profile(run);
@@ -178,11 +199,13 @@ PHP_FUNCTION(xhprof_stop)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (!hp_run_stop(run)) {
+	if (!hp_run_stop_all(run)) {
 		RETURN_NULL();
 	}
 	php_xhprof_profile_wrap(return_value, xhprof_profile_of(run));
-	xhprof_release_run(run);
+	if (!hp_bailout_is_due()) {
+		hp_run_release_all(run);
+	}
 }
 
 PHP_FUNCTION(xhprof_pause)

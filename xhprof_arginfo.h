@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e663e1a20b65d12470dbb5f069185c032c0b9a5d */
+ * Stub hash: 8ac261b6b1fc66d1e1606b1122652652d04825eb */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -84,6 +84,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_diff, 0, 1,
 	ZEND_ARG_OBJ_INFO(0, before, XHProf\\Profile, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_XHProf_Profile_sampled arginfo_xhprof_stop
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_distortion, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, samples, XHProf\\Profile, 1, "null")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_export, 0, 1, IS_STRING, 1)
 	ZEND_ARG_TYPE_INFO(0, format, IS_STRING, 0)
 	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, to, "null")
@@ -156,6 +162,8 @@ ZEND_METHOD(XHProf_Profile, allocations);
 ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, reduce);
 ZEND_METHOD(XHProf_Profile, diff);
+ZEND_METHOD(XHProf_Profile, sampled);
+ZEND_METHOD(XHProf_Profile, distortion);
 ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
 ZEND_METHOD(XHProf_Profile, head);
@@ -201,6 +209,8 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, merge, arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, reduce, arginfo_class_XHProf_Profile_reduce, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, diff, arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, sampled, arginfo_class_XHProf_Profile_sampled, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, distortion, arginfo_class_XHProf_Profile_distortion, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, export, arginfo_class_XHProf_Profile_export, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, load, arginfo_class_XHProf_Profile_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, head, arginfo_class_XHProf_Profile_head, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

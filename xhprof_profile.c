@@ -8,6 +8,7 @@
 #include "format/load.h"
 #include "format/load_pairs.h"
 #include "format/xhgui_meta.h"
+#include "profile/distortion.h"
 #include "profile/flat.h"
 #include "profile/lines.h"
 #include "profile/merge.h"
@@ -371,6 +372,91 @@ ZEND_METHOD(XHProf_Profile, meta)
 	}
 }
 
+ZEND_METHOD(XHProf_Profile, sampled)
+{
+	hp_profile *sampled = profile_run(ZEND_THIS)->sampled;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	if (sampled != NULL) {
+		php_xhprof_profile_wrap(return_value, hp_profile_share(sampled));
+	}
+}
+
+typedef struct profile_distorted {
+	zval *result;
+	hp_distortion distortion;
+} profile_distorted;
+
+static void profile_add_share(zval *row, const char *key, double share)
+{
+	if (share < 0) {
+		add_assoc_null(row, key);
+	} else {
+		add_assoc_double(row, key, share);
+	}
+}
+
+static void profile_make_distortion(void *context)
+{
+	const profile_distorted *distorted = context;
+	const hp_distortion *distortion = &distorted->distortion;
+	zval functions;
+
+	array_init(distorted->result);
+	add_assoc_string(distorted->result, "clock", distortion->is_cpu ? "cpu" : "wall");
+	add_assoc_bool(distorted->result, "compensated", distortion->is_compensated);
+	add_assoc_long(distorted->result, "samples", (zend_long) distortion->samples);
+	add_assoc_double(distorted->result, "profiler", distortion->own);
+	add_assoc_long(distorted->result, "distorted", (zend_long) distortion->distorted_count);
+	array_init_size(&functions, distortion->count);
+	add_assoc_zval(distorted->result, "functions", &functions);
+	for (uint32_t i = 0; i < distortion->count && !hp_bailout_is_due(); i++) {
+		const hp_distortion_row *row = &distortion->rows[i];
+		zend_string *name = zend_string_init(ZSTR_VAL(row->name), ZSTR_LEN(row->name), false);
+		zval values;
+
+		array_init_size(&values, 8);
+		add_assoc_long(&values, "calls", row->calls);
+		add_assoc_double(&values, "traced", row->traced);
+		profile_add_share(&values, "compensated", row->compensated);
+		add_assoc_double(&values, "sampled", row->sampled);
+		add_assoc_double(&values, "error", row->error);
+		profile_add_share(&values, "ratio", hp_distortion_ratio(distortion, row));
+		add_assoc_bool(&values, "distorted", row->is_distorted);
+		zend_symtable_update(Z_ARRVAL(functions), name, &values);
+		zend_string_release(name);
+	}
+}
+
+static void profile_free_distortion(void *context)
+{
+	hp_distortion_free(&((profile_distorted *) context)->distortion);
+}
+
+ZEND_METHOD(XHProf_Profile, distortion)
+{
+	const hp_profile *run = profile_run(ZEND_THIS), *samples = run->sampled;
+	profile_distorted distorted = {.result = return_value};
+	const char *refusal;
+	zval *given = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given, profile_class)
+	ZEND_PARSE_PARAMETERS_END();
+
+	samples = given != NULL ? profile_run(given) : samples;
+	refusal = samples == NULL ? "it has no samples: take them beside the calls"
+							  : hp_distortion_new(&distorted.distortion, run, samples);
+	if (refusal != NULL) {
+		zend_throw_exception_ex(
+			spl_ce_RuntimeException, 0, "The profile cannot be compared with samples: %s", refusal);
+		RETURN_THROWS();
+	}
+	hp_bailout(profile_make_distortion, profile_free_distortion, &distorted);
+}
+
 static void profile_add_path(zval *row, const hp_profile *run, uint32_t node)
 {
 	uint32_t length = 0, at = node;
@@ -472,17 +558,31 @@ ZEND_METHOD(XHProf_Profile, allocations)
 	hp_bailout(profile_make_sites, profile_free_sites, &sites);
 }
 
+/* A run that merge() gets, or the samples beside it. */
+static const hp_profile *profile_other(zval *other, bool is_sampled)
+{
+	return is_sampled ? profile_run(other)->sampled : profile_run(other);
+}
+
 /* An empty profile with the metrics and features that all of them have. */
-static hp_profile *profile_common(const hp_profile *first, zval *others, uint32_t count)
+static hp_profile *profile_common(
+	const hp_profile *first, zval *others, uint32_t count, bool is_sampled)
 {
 	hp_profile *common = hp_profile_new(first->metrics, first->features & ~HP_PROFILE_TIMELINE);
 
 	hp_profile_events_copy(&common->events_counted, &first->events_counted);
 	for (uint32_t i = 0; i < count; i++) {
-		common->metrics &= profile_run(&others[i])->metrics;
-		common->features &= profile_run(&others[i])->features;
-		hp_profile_events_keep(&common->events_counted, &profile_run(&others[i])->events_counted);
+		common->metrics &= profile_other(&others[i], is_sampled)->metrics;
+		common->features &= profile_other(&others[i], is_sampled)->features;
+		hp_profile_events_keep(
+			&common->events_counted, &profile_other(&others[i], is_sampled)->events_counted);
+		if (profile_other(&others[i], is_sampled)->is_compensated != first->is_compensated) {
+			common->features &= ~HP_PROFILE_COSTS;
+		}
 	}
+	common->is_compensated = first->is_compensated;
+	memcpy(common->costs, first->costs, sizeof(first->costs));
+	common->cpu_clock = common->features & HP_PROFILE_CPU_CLOCK ? 1 : 0;
 
 	return common;
 }
@@ -559,6 +659,34 @@ static bool profile_is_comparable(const hp_profile *run, zval *other, uint32_t a
 	return false;
 }
 
+static hp_profile *profile_merge(
+	const hp_profile *run, zval *others, uint32_t count, bool is_sampled)
+{
+	hp_profile *merged = profile_common(run, others, count, is_sampled);
+
+	merged->runs = 0;
+	merged->started_ns = run->started_ns;
+	merged->call_cost_ps = run->call_cost_ps;
+	hp_profile_add(merged, run);
+	for (uint32_t i = 0; i < count; i++) {
+		hp_profile_add(merged, profile_other(&others[i], is_sampled));
+	}
+	hp_profile_finish(merged);
+
+	return merged;
+}
+
+static bool profile_have_samples(const hp_profile *run, zval *others, uint32_t count)
+{
+	bool have_samples = run->sampled != NULL;
+
+	for (uint32_t i = 0; i < count; i++) {
+		have_samples &= profile_run(&others[i])->sampled != NULL;
+	}
+
+	return have_samples;
+}
+
 ZEND_METHOD(XHProf_Profile, merge)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
@@ -582,16 +710,11 @@ ZEND_METHOD(XHProf_Profile, merge)
 		}
 	}
 	meta = profile_common_meta(run, others, count);
-	merged = profile_common(run, others, count);
-	merged->runs = 0;
+	merged = profile_merge(run, others, count, false);
 	merged->meta = meta;
-	merged->started_ns = run->started_ns;
-	merged->call_cost_ps = run->call_cost_ps;
-	hp_profile_add(merged, run);
-	for (uint32_t i = 0; i < count; i++) {
-		hp_profile_add(merged, profile_run(&others[i]));
+	if (profile_have_samples(run, others, count)) {
+		merged->sampled = profile_merge(run->sampled, others, count, true);
 	}
-	hp_profile_finish(merged);
 	php_xhprof_profile_wrap(return_value, merged);
 }
 

@@ -15,6 +15,8 @@ ZEND_METHOD(XHProf_Profile, allocations);
 ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, reduce);
 ZEND_METHOD(XHProf_Profile, diff);
+ZEND_METHOD(XHProf_Profile, sampled);
+ZEND_METHOD(XHProf_Profile, distortion);
 ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
 ZEND_METHOD(XHProf_Profile, head);

@@ -32,6 +32,14 @@ static const hp_json_column columns_head[] = {
 	HEAD("truncated_calls", NATURAL, 0, truncated_calls),
 	HEAD("call_cost_ps", NATURAL, 0, call_cost_ps),
 	HEAD("runs", NATURAL, 0, runs),
+	HEAD("user_call_inner_ps", NATURAL, HP_PROFILE_COSTS, costs[HP_PROFILE_CALL_USER].inner_ps),
+	HEAD("user_call_ps", NATURAL, HP_PROFILE_COSTS, costs[HP_PROFILE_CALL_USER].all_ps),
+	HEAD("internal_call_inner_ps", NATURAL, HP_PROFILE_COSTS,
+		costs[HP_PROFILE_CALL_INTERNAL].inner_ps),
+	HEAD("internal_call_ps", NATURAL, HP_PROFILE_COSTS, costs[HP_PROFILE_CALL_INTERNAL].all_ps),
+	HEAD("method_call_inner_ps", NATURAL, HP_PROFILE_COSTS, costs[HP_PROFILE_CALL_METHOD].inner_ps),
+	HEAD("method_call_ps", NATURAL, HP_PROFILE_COSTS, costs[HP_PROFILE_CALL_METHOD].all_ps),
+	HEAD("compensated", NATURAL, HP_PROFILE_COSTS, is_compensated),
 	HEAD("alloc_interval", NATURAL, HP_METRIC_ALLOC, alloc_totals.interval_bytes),
 	HEAD("alloc_change_bytes", SIGNED, HP_METRIC_ALLOC, alloc_totals.change_bytes),
 	HEAD("alloc_peak_bytes", NATURAL, HP_METRIC_ALLOC, alloc_totals.peak_bytes),
@@ -45,6 +53,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("hidden_calls", NATURAL, HP_PROFILE_REDUCED, reduced.hidden_calls),
 	HEAD("left_out", NATURAL, HP_PROFILE_REDUCED, reduced.left_out),
 	HEAD("left_out_ns", SIGNED, HP_PROFILE_REDUCED, reduced.left_out_ns),
+	HEAD("cpu_clock", NATURAL, HP_PROFILE_CPU_CLOCK, cpu_clock),
 };
 
 static const hp_json_column columns_functions[] = {

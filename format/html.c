@@ -77,8 +77,8 @@ static void html_summary_value(void *context, const hp_summary_value *value)
 			hp_writer_text(writer, "\":");
 			hp_writer_text(writer, real);
 			break;
-		case HP_SUMMARY_WORD: /* the mode is the first */
-			html_word(writer, "", value->key, value->word);
+		case HP_SUMMARY_WORD: /* the mode is the first of all */
+			html_word(writer, strcmp(value->key, "mode") == 0 ? "" : ",", value->key, value->word);
 			break;
 	}
 }

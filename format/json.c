@@ -150,7 +150,6 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 		hp_writer_string(writer, profile->meta);
 	}
 	hp_writer_text(writer, ",\n");
-	hp_writer_store(writer);
 }
 
 #define JSON_ROWS(vector, allocs, errors) \
@@ -159,15 +158,28 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
   (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs, errors \
  }
 
-void hp_format_json(const hp_profile *profile, hp_writer *writer)
+static void json_run(const hp_profile *profile, hp_writer *writer)
 {
-	json_head(profile, writer);
 	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL));
 	json_table(profile, writer, &hp_json_pairs,
 		JSON_ROWS(profile->pairs, &profile->pair_allocs, &profile->errors));
 	if (profile->features & HP_PROFILE_TREE) {
 		json_table(profile, writer, &hp_json_nodes,
 			JSON_ROWS(profile->nodes, &profile->node_allocs, NULL));
+	}
+}
+
+/* Samples that were taken beside the calls are a run in the run, behind its tables. */
+void hp_format_json(const hp_profile *profile, hp_writer *writer)
+{
+	json_head(profile, writer);
+	hp_writer_store(writer);
+	json_run(profile, writer);
+	if (profile->sampled != NULL) {
+		json_key(writer, ",\n", "sampled");
+		json_head(profile->sampled, writer);
+		json_run(profile->sampled, writer);
+		hp_writer_text(writer, "}");
 	}
 	hp_writer_text(writer, "}\n");
 }

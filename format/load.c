@@ -143,6 +143,20 @@ bool hp_load_is_countable(const hp_profile *profile)
 	return is_countable;
 }
 
+/* Why the run cannot be one; NULL: it can. */
+static const char *load_fault(hp_profile *profile)
+{
+	if (!load_has_main(profile)) {
+		return "its calls are not all below one main()";
+	}
+	if (!hp_load_is_countable(profile)) {
+		return "its numbers are too large";
+	}
+	profile->runs = MAX(profile->runs, 1);
+
+	return NULL;
+}
+
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error)
 {
 	bool is_packed = load_begins_with(bytes, "\x1f\x8b");
@@ -152,12 +166,11 @@ hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **err
 	if (profile == NULL) {
 		return NULL;
 	}
-	if (!load_has_main(profile)) {
-		*error = "its calls are not all below one main()";
-	} else if (!hp_load_is_countable(profile)) {
-		*error = "its numbers are too large";
-	} else {
-		profile->runs = MAX(profile->runs, 1);
+	*error = load_fault(profile);
+	if (*error == NULL && profile->sampled != NULL) {
+		*error = load_fault(profile->sampled);
+	}
+	if (*error == NULL) {
 		return profile;
 	}
 	hp_profile_free(profile);

@@ -10,8 +10,9 @@
 #include "ext/json/php_json_parser.h"
 
 /* At most 128 levels of "meta", and the two around it. */
-#define LOAD_JSON_DEPTH 132
+#define LOAD_JSON_DEPTH 132 /* "sampled" has no "meta" */
 
+/* Of the run, and a level deeper of "sampled" in it. */
 #define LOAD_RUN_LEVEL 1u
 #define LOAD_TABLE_LEVEL 2u
 
@@ -29,7 +30,8 @@ typedef struct loader {
 	php_json_parser_func_object_update_t update; /* PHP's own */
 	const zend_string *text;
 	zval top; /* the members of the run that are not read yet */
-	hp_profile *profile;
+	hp_profile *profile; /* that is read */
+	hp_profile *calls; /* while "sampled" is read: the run that it is in; NULL */
 	const hp_json_table *table; /* that is read; NULL: none */
 	bool is_first; /* member of a table, or of another object beside it */
 	uint32_t seen; /* its columns, by bits */
@@ -235,6 +237,28 @@ static bool load_end_table(loader *state, const zend_string *key)
 	return missing == 0 && zend_string_equals_cstr(key, table->key, strlen(table->key));
 }
 
+/* How many levels deeper than a run of its own. */
+static uint32_t load_depth(const loader *state)
+{
+	return state->calls == NULL ? 0 : 1;
+}
+
+/* Its first member says that an object is "sampled". There is one. */
+static bool load_begins_sampled(const loader *state, const zend_string *key)
+{
+	return state->calls == NULL && state->profile->sampled == NULL && state->is_first &&
+		zend_string_equals_literal(key, "format");
+}
+
+static void load_begin_sampled(loader *state)
+{
+	state->is_first = false;
+	state->calls = state->profile;
+	state->profile = state->calls->sampled = hp_profile_new(0, 0);
+}
+
+static bool load_end_sampled(loader *state, const zend_string *key, const zval *value);
+
 /* True: the member is read, and need not be kept. */
 static bool load_member(loader *state, const zend_string *key, const zval *value)
 {
@@ -242,11 +266,19 @@ static bool load_member(loader *state, const zend_string *key, const zval *value
 	if (state->is_bad || state->is_too_much) {
 		return true;
 	}
-	if (state->level == LOAD_TABLE_LEVEL) {
+	if (state->level == LOAD_TABLE_LEVEL && load_begins_sampled(state, key)) {
+		load_begin_sampled(state);
+		return false;
+	}
+	if (state->level == LOAD_TABLE_LEVEL + load_depth(state)) {
 		return load_table_member(state, key, value);
 	}
-	if (state->level == LOAD_RUN_LEVEL && state->table != NULL) {
+	if (state->level == LOAD_RUN_LEVEL + load_depth(state) && state->table != NULL) {
 		state->is_bad |= !load_end_table(state, key);
+		return true;
+	}
+	if (state->level == LOAD_RUN_LEVEL && state->calls != NULL) {
+		state->is_bad |= !load_end_sampled(state, key, value);
 		return true;
 	}
 
@@ -258,7 +290,7 @@ static int load_on_start(php_json_parser *parser)
 	loader *state = (loader *) (void *) parser;
 
 	state->level++;
-	state->is_first |= state->level == LOAD_TABLE_LEVEL;
+	state->is_first |= state->level == LOAD_TABLE_LEVEL + load_depth(state);
 
 	return SUCCESS;
 }
@@ -295,8 +327,18 @@ static zend_long load_version(const HashTable *top)
 	return is_ours ? Z_LVAL_P(version) : 0;
 }
 
+/* Older files have none of these keys. */
+static uint32_t load_features(const HashTable *top)
+{
+	uint32_t features = zend_hash_str_exists(top, ZEND_STRL("user_call_ps")) ? HP_PROFILE_COSTS : 0;
+
+	return features |
+		(zend_hash_str_exists(top, ZEND_STRL("cpu_clock")) ? HP_PROFILE_CPU_CLOCK : 0);
+}
+
 static bool load_head(hp_profile *profile, const HashTable *top)
 {
+	profile->features |= load_features(top);
 	if (zend_hash_str_exists(top, ZEND_STRL("samples"))) {
 		profile->features |=
 			HP_PROFILE_SAMPLED | (profile->features & HP_PROFILE_TREE ? HP_PROFILE_LINES : 0);
@@ -402,10 +444,9 @@ static bool load_check_nodes(const hp_profile *profile)
 	return is_good;
 }
 
-static bool load_all(loader *state)
+static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 {
-	hp_profile *profile = state->profile;
-	const HashTable *top = Z_TYPE(state->top) == IS_ARRAY ? Z_ARRVAL(state->top) : NULL;
+	const HashTable *top = Z_TYPE_P(run) == IS_ARRAY ? Z_ARRVAL_P(run) : NULL;
 	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
 
 	if (top == NULL || state->is_bad || load_version(top) != 1 || !load_head(profile, top) ||
@@ -421,6 +462,20 @@ static bool load_all(loader *state)
 	hp_profile_finish(profile);
 
 	return true;
+}
+
+/* Samples in a run of calls, with the paths that they are compared by. */
+static bool load_end_sampled(loader *state, const zend_string *key, const zval *value)
+{
+	hp_profile *sampled = state->profile;
+	bool is_good = zend_string_equals_literal(key, "sampled") && state->table == NULL &&
+		load_all(state, sampled, value) &&
+		hp_profile_missing(sampled, HP_PROFILE_SAMPLED | HP_PROFILE_TREE) == 0;
+
+	state->profile = state->calls;
+	state->calls = NULL;
+
+	return is_good;
 }
 
 static void load_parse(void *context)
@@ -440,7 +495,8 @@ static void load_parse(void *context)
 	} else if (state->is_too_much) {
 		state->error = HP_LOAD_TOO_MUCH;
 	} else {
-		state->is_whole = load_all(state);
+		state->is_whole = load_all(state, state->profile, &state->top) &&
+			!((state->profile->features & HP_PROFILE_SAMPLED) && state->profile->sampled != NULL);
 		if (Z_TYPE(state->top) == IS_ARRAY && load_version(Z_ARRVAL(state->top)) > 1) {
 			state->error = "it is of a newer xhprof, which this one does not know";
 		}
@@ -452,7 +508,7 @@ static void load_end(void *context)
 	loader *state = context;
 
 	if (!state->is_whole) {
-		hp_profile_free(state->profile);
+		hp_profile_free(state->calls != NULL ? state->calls : state->profile);
 		state->profile = NULL;
 	}
 }

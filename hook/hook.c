@@ -168,7 +168,8 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 	if (*error != NULL) {
 		return FAILURE;
 	}
-	if (options->is_compensated && !hook_is_calibrated(&tracer->overhead, options)) {
+	if ((options->is_compensated || (options->is_beside && !options->is_untraced)) &&
+		!hook_is_calibrated(&tracer->overhead, options)) {
 		hp_hook_calibrate(tracer, hook, options);
 	}
 	hp_tracer_start(tracer, options);

@@ -2,13 +2,25 @@
 
 #include "hook/hook.h"
 #include "profile/rows.h"
+#include "sample/own_code.h"
 #include "sample/profile.h"
 #include "sample/sampler.h"
 #include "trace/tracer.h"
 
+typedef struct run_functions {
+	void (*stop)(hp_run *run);
+	void (*pause)(hp_run *run);
+	void (*resume)(hp_run *run);
+	void (*rows)(hp_run *run, zval *result); /* the classic array of a finished run */
+	hp_profile *(*profile)(hp_run *run); /* of a finished run; for the caller to free */
+	hp_profile *(*snapshot)(hp_run *run); /* of an open one, likewise */
+	void (*release)(hp_run *run); /* frees what the result was made of; NULL: nothing */
+} run_functions;
+
 static void run_stop_calls(hp_run *run)
 {
 	hp_hook_disable(run->tracer);
+	hp_own_code_watch(false);
 }
 
 static void run_pause_calls(hp_run *run)
@@ -23,8 +35,8 @@ static void run_resume_calls(hp_run *run)
 
 static void run_rows_of_calls(hp_run *run, zval *result)
 {
-	if (run->is_of_request) {
-		hp_profile_rows(run->of_request, result, true);
+	if (run->parts[HP_RUN_CALLS].is_of_request) {
+		hp_profile_rows(run->parts[HP_RUN_CALLS].of_request, result, true);
 	} else {
 		hp_tracer_rows(run->tracer, result);
 	}
@@ -40,18 +52,19 @@ static hp_profile *run_snapshot_calls(hp_run *run)
 	return hp_tracer_snapshot(run->tracer);
 }
 
-static const hp_run_kind run_calls = {
-	.stop = run_stop_calls,
-	.pause = run_pause_calls,
-	.resume = run_resume_calls,
-	.rows = run_rows_of_calls,
-	.profile = run_profile_calls,
-	.snapshot = run_snapshot_calls,
-};
-
 static void run_stop_samples(hp_run *run)
 {
 	hp_sampler_disable(run->sampler);
+}
+
+static void run_pause_samples(hp_run *run)
+{
+	hp_sampler_pause(run->sampler);
+}
+
+static void run_resume_samples(hp_run *run)
+{
+	hp_sampler_resume(run->sampler);
 }
 
 static void run_rows_of_samples(hp_run *run, zval *result)
@@ -87,13 +100,32 @@ static void run_release_samples(hp_run *run)
 	hp_sampler_release(run->sampler);
 }
 
-static const hp_run_kind run_samples = {
-	.stop = run_stop_samples,
-	.rows = run_rows_of_samples,
-	.profile = run_profile_samples,
-	.snapshot = run_snapshot_samples,
-	.release = run_release_samples,
+static const run_functions run_kinds[HP_RUN_KINDS] = {
+	[HP_RUN_CALLS] =
+		{
+			.stop = run_stop_calls,
+			.pause = run_pause_calls,
+			.resume = run_resume_calls,
+			.rows = run_rows_of_calls,
+			.profile = run_profile_calls,
+			.snapshot = run_snapshot_calls,
+		},
+	[HP_RUN_SAMPLES] =
+		{
+			.stop = run_stop_samples,
+			.pause = run_pause_samples,
+			.resume = run_resume_samples,
+			.rows = run_rows_of_samples,
+			.profile = run_profile_samples,
+			.snapshot = run_snapshot_samples,
+			.release = run_release_samples,
+		},
 };
+
+static hp_run_kind run_other(hp_run_kind kind)
+{
+	return kind == HP_RUN_CALLS ? HP_RUN_SAMPLES : HP_RUN_CALLS;
+}
 
 void hp_run_init(hp_run *run, hp_tracer *tracer, hp_sampler *sampler)
 {
@@ -101,139 +133,280 @@ void hp_run_init(hp_run *run, hp_tracer *tracer, hp_sampler *sampler)
 	run->sampler = sampler;
 }
 
-static void run_begin(hp_run *run, const hp_run_kind *kind)
+bool hp_run_may_start(const hp_run *run, hp_run_kind kind, bool is_beside)
 {
-	run->kind = kind;
-	run->state = HP_RUN_RUNNING;
-	run->is_of_request = false;
+	hp_run_kind other = run_other(kind);
+
+	return !hp_run_is_open_of(run, kind) &&
+		(!hp_run_is_open_of(run, other) || is_beside || run->parts[other].is_beside);
+}
+
+/* A result that nobody fetched is given up. */
+static void run_prepare(hp_run *run, hp_run_kind kind)
+{
+	hp_run_release(run, kind);
+	if (!hp_run_is_open_of(run, run_other(kind))) {
+		hp_run_release(run, run_other(kind));
+	}
+}
+
+static void run_begin(hp_run *run, hp_run_kind kind, bool is_beside)
+{
+	hp_run_part *part = &run->parts[kind];
+	hp_run_part *other = &run->parts[run_other(kind)];
+
+	part->state = HP_RUN_RUNNING;
+	part->is_of_request = false;
+	part->is_beside = is_beside;
+	if (other->state != HP_RUN_IDLE) {
+		part->is_beside = other->is_beside = true;
+	}
+}
+
+/* Calibrating is no work of the program, and no sample shows it. */
+static zend_result run_enable_calls(
+	hp_run *run, const hp_trace_options *options, const char **error)
+{
+	bool is_sampled = run->parts[HP_RUN_SAMPLES].state == HP_RUN_RUNNING;
+	zend_result result;
+
+	if (is_sampled) {
+		hp_sampler_pause(run->sampler);
+	}
+	result = hp_hook_enable(run->tracer, options, error);
+	hp_own_code_watch(result == SUCCESS);
+	if (is_sampled) {
+		hp_sampler_resume(run->sampler);
+	}
+
+	return result;
 }
 
 zend_result hp_run_start_calls(hp_run *run, const hp_trace_options *options, const char **error)
 {
-	ZEND_ASSERT(!hp_run_is_open(run));
-	hp_run_release(run);
-	if (hp_hook_enable(run->tracer, options, error) == FAILURE) {
+	bool is_beside = options->is_beside;
+
+	ZEND_ASSERT(hp_run_may_start(run, HP_RUN_CALLS, is_beside));
+	run_prepare(run, HP_RUN_CALLS);
+	if (run_enable_calls(run, options, error) == FAILURE) {
 		return FAILURE;
 	}
-	run_begin(run, &run_calls);
+	run_begin(run, HP_RUN_CALLS, is_beside);
 
 	return SUCCESS;
 }
 
 zend_result hp_run_start_samples(hp_run *run, const hp_sample_options *options, const char **error)
 {
-	ZEND_ASSERT(!hp_run_is_open(run));
-	hp_run_release(run);
+	bool is_beside = options->is_beside;
+
+	ZEND_ASSERT(hp_run_may_start(run, HP_RUN_SAMPLES, is_beside));
+	run_prepare(run, HP_RUN_SAMPLES);
 	if (hp_sampler_enable(run->sampler, options, error) == FAILURE) {
 		return FAILURE;
 	}
-	run_begin(run, &run_samples);
+	run_begin(run, HP_RUN_SAMPLES, is_beside);
 
 	return SUCCESS;
 }
 
 bool hp_run_pause(hp_run *run)
 {
-	if (run->state != HP_RUN_RUNNING || run->kind->pause == NULL) {
-		return false;
-	}
-	run->kind->pause(run);
-	run->state = HP_RUN_PAUSED;
+	bool has_paused = false;
 
-	return true;
+	for (int kind = 0; kind < HP_RUN_KINDS; kind++) {
+		if (run->parts[kind].state == HP_RUN_RUNNING) {
+			run_kinds[kind].pause(run);
+			run->parts[kind].state = HP_RUN_PAUSED;
+			has_paused = true;
+		}
+	}
+
+	return has_paused;
 }
 
 bool hp_run_resume(hp_run *run)
 {
-	if (run->state != HP_RUN_PAUSED) {
-		return false;
-	}
-	run->kind->resume(run);
-	run->state = HP_RUN_RUNNING;
+	bool has_resumed = false;
 
-	return true;
-}
-
-bool hp_run_stop(hp_run *run)
-{
-	if (hp_run_is_open(run)) {
-		run->kind->stop(run);
-		run->state = HP_RUN_FINISHED;
-		if (run->is_of_request) {
-			run->of_request = run->kind->profile(run);
+	for (int kind = HP_RUN_KINDS - 1; kind >= 0; kind--) {
+		if (run->parts[kind].state == HP_RUN_PAUSED) {
+			run_kinds[kind].resume(run);
+			run->parts[kind].state = HP_RUN_RUNNING;
+			has_resumed = true;
 		}
 	}
 
-	return run->state == HP_RUN_FINISHED;
+	return has_resumed;
 }
 
-void hp_run_rows(hp_run *run, zval *result)
+hp_run_kind hp_run_ended_by(const hp_run *run, hp_run_kind kind)
 {
-	ZEND_ASSERT(run->state == HP_RUN_FINISHED);
-	run->kind->rows(run, result);
+	hp_run_kind other = run_other(kind);
+	bool is_there = run->parts[other].state != HP_RUN_IDLE && !run->parts[other].is_beside;
+
+	return run->parts[kind].state == HP_RUN_IDLE && is_there ? other : kind;
+}
+
+bool hp_run_stop(hp_run *run, hp_run_kind kind)
+{
+	hp_run_part *part = &run->parts[kind];
+
+	if (hp_run_is_open_of(run, kind)) {
+		run_kinds[kind].stop(run);
+		part->state = HP_RUN_FINISHED;
+		if (part->is_of_request) {
+			part->of_request = run_kinds[kind].profile(run);
+		}
+	}
+
+	return part->state == HP_RUN_FINISHED;
+}
+
+void hp_run_rows(hp_run *run, hp_run_kind kind, zval *result)
+{
+	ZEND_ASSERT(run->parts[kind].state == HP_RUN_FINISHED);
+	run_kinds[kind].rows(run, result);
+}
+
+void hp_run_release(hp_run *run, hp_run_kind kind)
+{
+	ZEND_ASSERT(!hp_run_is_open_of(run, kind));
+	if (run->parts[kind].state == HP_RUN_FINISHED && run_kinds[kind].release != NULL) {
+		run_kinds[kind].release(run);
+	}
+	run->parts[kind].state = HP_RUN_IDLE;
+}
+
+/* Samples first: making the profile of the calls is no work of the program. */
+bool hp_run_stop_all(hp_run *run)
+{
+	bool has_samples = hp_run_stop(run, HP_RUN_SAMPLES);
+
+	return hp_run_stop(run, HP_RUN_CALLS) || has_samples;
+}
+
+void hp_run_release_all(hp_run *run)
+{
+	hp_run_release(run, HP_RUN_CALLS);
+	hp_run_release(run, HP_RUN_SAMPLES);
+}
+
+/* The finished run of a kind; NULL: there is none. */
+static hp_profile *run_profile_of(hp_run *run, hp_run_kind kind)
+{
+	const hp_run_part *part = &run->parts[kind];
+
+	if (part->state != HP_RUN_FINISHED) {
+		return NULL;
+	}
+
+	return part->is_of_request ? hp_profile_share(part->of_request) : run_kinds[kind].profile(run);
+}
+
+/* Puts the samples into the profile of the calls, and owns them no more. */
+static hp_profile *run_join(hp_profile *calls, hp_profile *samples)
+{
+	if (calls == NULL || samples == NULL) {
+		return calls == NULL ? samples : calls;
+	}
+	if (calls->sampled == NULL) {
+		calls->sampled = samples;
+	} else {
+		hp_profile_free(samples);
+	}
+
+	return calls;
 }
 
 hp_profile *hp_run_profile(hp_run *run)
 {
-	ZEND_ASSERT(run->state == HP_RUN_FINISHED);
+	hp_profile *samples = run_profile_of(run, HP_RUN_SAMPLES);
+	hp_profile *profile = run_join(run_profile_of(run, HP_RUN_CALLS), samples);
 
-	return run->is_of_request ? hp_profile_share(run->of_request) : run->kind->profile(run);
+	ZEND_ASSERT(profile != NULL);
+
+	return profile;
 }
 
-void hp_run_release(hp_run *run)
+bool hp_run_is_of_request(const hp_run *run)
 {
-	ZEND_ASSERT(!hp_run_is_open(run));
-	if (run->state == HP_RUN_FINISHED && run->kind->release != NULL) {
-		run->kind->release(run);
-	}
-	run->state = HP_RUN_IDLE;
+	bool has_calls = run->parts[HP_RUN_CALLS].state == HP_RUN_FINISHED;
+
+	return run->parts[has_calls ? HP_RUN_CALLS : HP_RUN_SAMPLES].is_of_request;
 }
 
-bool hp_run_has_snapshot(const hp_run *run)
+static hp_profile *run_snapshot_of(hp_run *run, hp_run_kind kind)
 {
-	return hp_run_is_open(run) && run->kind->snapshot != NULL;
+	return hp_run_is_open_of(run, kind) ? run_kinds[kind].snapshot(run) : NULL;
 }
 
 hp_profile *hp_run_snapshot(hp_run *run)
 {
-	ZEND_ASSERT(hp_run_has_snapshot(run));
+	hp_profile *samples = run_snapshot_of(run, HP_RUN_SAMPLES);
+	hp_profile *profile = run_join(run_snapshot_of(run, HP_RUN_CALLS), samples);
 
-	return run->kind->snapshot(run);
+	ZEND_ASSERT(profile != NULL);
+
+	return profile;
+}
+
+void hp_run_start_request(hp_run *run)
+{
+	for (int kind = 0; kind < HP_RUN_KINDS; kind++) {
+		run->parts[kind].is_of_request = hp_run_is_open_of(run, kind);
+	}
+}
+
+static void run_end_of_request(hp_run *run, hp_run_kind kind)
+{
+	if (run->parts[kind].is_of_request && hp_run_is_open_of(run, kind)) {
+		hp_run_stop(run, kind);
+		hp_run_release(run, kind);
+	}
 }
 
 hp_profile *hp_run_of_request(hp_run *run)
 {
-	if (run->is_of_request && hp_run_is_open(run)) {
-		hp_run_stop(run);
-		hp_run_release(run);
+	hp_run_part *calls = &run->parts[HP_RUN_CALLS], *samples = &run->parts[HP_RUN_SAMPLES];
+
+	run_end_of_request(run, HP_RUN_SAMPLES);
+	run_end_of_request(run, HP_RUN_CALLS);
+	if (calls->of_request != NULL && samples->of_request != NULL) {
+		run_join(calls->of_request, samples->of_request);
+		samples->of_request = NULL;
 	}
 
-	return run->of_request;
+	return calls->of_request != NULL ? calls->of_request : samples->of_request;
+}
+
+static void run_free_of_request(hp_run *run)
+{
+	for (int kind = 0; kind < HP_RUN_KINDS; kind++) {
+		if (run->parts[kind].of_request != NULL) {
+			hp_profile_free(run->parts[kind].of_request);
+			run->parts[kind].of_request = NULL;
+		}
+	}
 }
 
 void hp_run_forget_request(hp_run *run)
 {
-	if (run->is_of_request) {
-		if (hp_run_is_open(run)) {
-			hp_run_stop(run);
+	for (int kind = 0; kind < HP_RUN_KINDS; kind++) {
+		if (run->parts[kind].is_of_request) {
+			run_end_of_request(run, kind);
+			hp_run_release(run, kind);
+			run->parts[kind].is_of_request = false;
 		}
-		hp_run_release(run);
-		run->is_of_request = false;
 	}
-	if (run->of_request != NULL) {
-		hp_profile_free(run->of_request);
-		run->of_request = NULL;
-	}
+	run_free_of_request(run);
 }
 
 void hp_run_deactivate(hp_run *run)
 {
 	hp_sampler_deactivate(run->sampler);
 	hp_hook_deactivate(run->tracer);
-	if (run->of_request != NULL) {
-		hp_profile_free(run->of_request);
-		run->of_request = NULL;
-	}
-	run->state = HP_RUN_IDLE;
-	run->is_of_request = false;
+	hp_own_code_watch(false);
+	run_free_of_request(run);
+	memset(run->parts, 0, sizeof(run->parts));
 }

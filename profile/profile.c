@@ -187,6 +187,9 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
 	profile_release(profile->meta);
+	if (profile->sampled != NULL) {
+		hp_profile_free(profile->sampled);
+	}
 	hp_profile_allocs_free(&profile->pair_allocs);
 	hp_profile_allocs_free(&profile->node_allocs);
 	hp_vector_release(profile->errors.rows);

@@ -76,6 +76,20 @@ typedef struct hp_profile_reduced {
 	int64_t left_out_ns; /* and their wall time */
 } hp_profile_reduced;
 
+/* The kinds of call with an overhead of their own. */
+typedef enum hp_profile_call {
+	HP_PROFILE_CALL_USER,
+	HP_PROFILE_CALL_INTERNAL,
+	HP_PROFILE_CALL_METHOD, /* of an internal class */
+	HP_PROFILE_CALLS
+} hp_profile_call;
+
+/* What recording a call takes on average, in picoseconds: of its own time, and of its caller's as well. */
+typedef struct hp_profile_cost {
+	int64_t inner_ps;
+	int64_t all_ps;
+} hp_profile_cost;
+
 /* A map from keys of four parts to numbers. All zeros is an empty one. */
 #define HP_PROFILE_KEY_PARTS 4
 
@@ -101,6 +115,9 @@ typedef struct hp_profile {
 	hp_counts_table node_counts;
 	int64_t started_ns; /* Unix time */
 	int64_t call_cost_ps; /* cost of recording one call, in picoseconds */
+	hp_profile_cost costs[HP_PROFILE_CALLS]; /* with HP_PROFILE_COSTS */
+	int64_t is_compensated; /* 1: the times are without these costs; 0 */
+	int64_t cpu_clock; /* 1 with HP_PROFILE_CPU_CLOCK */
 	int64_t runs; /* that it is the sum of; 0: parts of one */
 	uint64_t untimed_calls; /* their times are estimates */
 	hp_errors_table errors; /* of pairs, with HP_PROFILE_ADAPTIVE */
@@ -110,6 +127,8 @@ typedef struct hp_profile {
 	uint64_t displaced; /* the part of the weight whose signals the program kept off */
 	int64_t interval_ns; /* between two samples; 0: merged runs differ, or no samples */
 	hp_profile_reduced reduced; /* with HP_PROFILE_REDUCED */
+	struct hp_profile
+		*sampled; /* samples of the same run, taken beside the calls; owned; NULL: none */
 	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
 	/* until it is finished */
 	hp_table numbers; /* of functions, by name; of none until one is searched for */

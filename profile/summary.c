@@ -75,6 +75,10 @@ static void summary_samples(const summary *to)
 		summary_int(to, "samples", (int64_t) profile->samples);
 		summary_int(to, "displaced", (int64_t) profile->displaced);
 		summary_double(to, "error", hp_profile_sample_error(profile->samples));
+		summary_word(to, "clock", profile->features & HP_PROFILE_CPU_CLOCK ? "cpu" : "wall");
+	}
+	if (profile->sampled != NULL) {
+		summary_int(to, "samples_beside", (int64_t) profile->sampled->samples);
 	}
 }
 

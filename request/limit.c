@@ -102,7 +102,7 @@ static void limit_write(limit_file *file)
 	}
 	if (file->action == HP_LIMIT_SNAPSHOT) {
 		limit_snapshot(file, path);
-	} else if (hp_run_has_snapshot(XHPROF_G(run))) {
+	} else if (hp_run_is_open(XHPROF_G(run))) {
 		limit_profile(file, folder);
 	} else {
 		limit_fail(file, "there is no run to write");
@@ -159,7 +159,7 @@ static void limit_of_setting(void)
 	};
 
 	if (file.action == HP_LIMIT_SNAPSHOT ||
-		(file.action == HP_LIMIT_PROFILE && hp_run_has_snapshot(XHPROF_G(run)))) {
+		(file.action == HP_LIMIT_PROFILE && hp_run_is_open(XHPROF_G(run)))) {
 		limit_write(&file);
 	}
 }

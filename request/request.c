@@ -15,24 +15,51 @@
 /* For what does not depend on the size of the run. */
 #define REQUEST_SAVE_BYTES ((uint64_t) 16 * 1024 * 1024)
 
-static bool request_is_sample(const hp_request *request)
+/* The runs that xhprof.auto_mode asks for. */
+typedef struct request_runs {
+	bool has_calls;
+	bool has_samples;
+	uint32_t flags; /* of the calls */
+} request_runs;
+
+static bool request_is_word(const char *word, size_t length, const char *wanted)
 {
-	return strcasecmp(request->settings->auto_mode, "sample") == 0;
+	return length == strlen(wanted) && strncasecmp(word, wanted, length) == 0;
+}
+
+/* "tree", "sample", or both: "tree, sample", for which "both" is short. */
+static bool request_check_mode(const hp_request *request, request_runs *runs, const char **error)
+{
+	const char *list = request->settings->auto_mode, *word;
+	bool is_both, is_sample;
+	size_t length;
+
+	runs->has_calls = runs->has_samples = false;
+	while ((word = hp_words_next(&list, &length)) != NULL) {
+		uint32_t flag = HP_PROFILE_TREE;
+
+		is_both = request_is_word(word, length, "both");
+		is_sample = request_is_word(word, length, "sample");
+		if (!is_both && !is_sample && !hp_trace_options_flag(word, length, &flag)) {
+			*error = "xhprof.auto_mode is unknown";
+			hp_sapi_log(*error, request->settings->auto_mode);
+			return false;
+		}
+		runs->has_samples |= is_both || is_sample;
+		runs->has_calls |= !is_sample;
+		runs->flags |= is_sample ? 0 : flag;
+	}
+	runs->has_calls |= !runs->has_samples;
+
+	return true;
 }
 
 static bool request_check_flags(const hp_request *request, uint32_t *flags, const char **error)
 {
-	const char *mode = request->settings->auto_mode, *list = request->settings->auto_flags;
-	const char *word;
+	const char *list = request->settings->auto_flags, *word;
 	uint32_t flag = 0;
 	size_t length;
 
-	if (!request_is_sample(request) && !hp_trace_options_flag(mode, strlen(mode), &flag)) {
-		*error = "xhprof.auto_mode is unknown";
-		hp_sapi_log(*error, mode);
-		return false;
-	}
-	*flags |= flag;
 	while ((word = hp_words_next(&list, &length)) != NULL) {
 		if (!hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
@@ -45,12 +72,13 @@ static bool request_check_flags(const hp_request *request, uint32_t *flags, cons
 	return true;
 }
 
-static zend_result request_start_calls(uint32_t flags, const char **error)
+static zend_result request_start_calls(const request_runs *runs, const char **error)
 {
 	hp_trace_options options;
 
-	if (hp_trace_options_parse(&options, (zend_long) flags, NULL, error) == SUCCESS) {
+	if (hp_trace_options_parse(&options, (zend_long) runs->flags, NULL, error) == SUCCESS) {
 		hp_settings_apply(&options);
+		options.is_beside = runs->has_samples;
 		if (hp_run_start_calls(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
@@ -60,18 +88,35 @@ static zend_result request_start_calls(uint32_t flags, const char **error)
 	return FAILURE;
 }
 
-static zend_result request_start_samples(const char **error)
+static zend_result request_start_samples(const request_runs *runs, const char **error)
 {
 	hp_sample_options options;
 
 	hp_settings_sampling(&options, NULL);
 	if (hp_sample_options_parse(&options, NULL, error) == SUCCESS) {
 		hp_sample_options_clamp(&options);
+		options.is_beside = runs->has_calls;
 		if (hp_run_start_samples(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
 	}
 	hp_sample_options_free(&options);
+
+	return FAILURE;
+}
+
+/* Samples first: what starting them takes is in neither run then. */
+static zend_result request_start_runs(const request_runs *runs, const char **error)
+{
+	if (runs->has_samples && request_start_samples(runs, error) == FAILURE) {
+		return FAILURE;
+	}
+	if (!runs->has_calls || request_start_calls(runs, error) == SUCCESS) {
+		return SUCCESS;
+	}
+	if (hp_run_stop(XHPROF_G(run), HP_RUN_SAMPLES)) {
+		hp_run_release(XHPROF_G(run), HP_RUN_SAMPLES);
+	}
 
 	return FAILURE;
 }
@@ -151,14 +196,15 @@ bool hp_request_save_at_signal(void)
 
 static zend_result request_start(hp_request *request, const char **error)
 {
-	uint32_t flags;
+	request_runs runs;
 
 	if (hp_run_is_open(XHPROF_G(run))) {
 		*error = "the program has a run of its own open";
 		return FAILURE;
 	}
-	if (request_check_formats(request, &flags, error) == FAILURE ||
-		!request_check_flags(request, &flags, error) ||
+	if (request_check_formats(request, &runs.flags, error) == FAILURE ||
+		!request_check_mode(request, &runs, error) ||
+		!request_check_flags(request, &runs.flags, error) ||
 		request_open_folder(request, error) == FAILURE) {
 		return FAILURE;
 	}
@@ -166,14 +212,13 @@ static zend_result request_start(hp_request *request, const char **error)
 	request->pid = (int64_t) getpid();
 	request->started_ns = hp_timer_unix_ns();
 	request->started_ticks = hp_timer_ticks();
-	if ((request_is_sample(request) ? request_start_samples(error)
-									: request_start_calls(flags, error)) == FAILURE) {
+	if (request_start_runs(&runs, error) == FAILURE) {
 		hp_sapi_log("no run of this request", *error);
 		request_close_folder(request);
 		hp_request_deactivate(request);
 		return FAILURE;
 	}
-	XHPROF_G(run)->is_of_request = true;
+	hp_run_start_request(XHPROF_G(run));
 	request->is_profiled = true;
 	if (!XHPROF_G(job)->is_open) {
 		EG(exit_status) = 0; /* in a worker of FPM it is still that of a request before */

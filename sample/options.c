@@ -15,6 +15,7 @@ static const hp_option options_known[] = {
 		"\"auto\", \"signal\" or \"interrupt\"")},
 	{HP_OPTION_BOOL(hp_sample_options, has_paths, "paths")},
 	{HP_OPTION_BOOL(hp_sample_options, has_run_init, "run_init")},
+	{HP_OPTION_BOOL(hp_sample_options, is_beside, "beside")},
 };
 
 zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name)

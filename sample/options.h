@@ -28,6 +28,7 @@ typedef struct hp_sample_options {
 	hp_sample_clock clock;
 	hp_sample_engine engine;
 	bool has_run_init; /* the code of included files is shown */
+	bool is_beside; /* calls may be recorded at the same time: hook/run.h */
 	hp_filter ignored;
 } hp_sample_options;
 

@@ -66,6 +66,10 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 
 	profile->started_ns = summary->started_us * 1000;
 	profile->samples = summary->samples;
+	if (options->clock == HP_SAMPLE_CPU) {
+		profile->features |= HP_PROFILE_CPU_CLOCK;
+		profile->cpu_clock = 1;
+	}
 	profile->displaced = summary->displaced;
 	profile->interval_ns = (int64_t) summary->interval_us * 1000;
 	hp_sample_stacks_begin(&stacks, store, options);

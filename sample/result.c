@@ -115,7 +115,8 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_string(result, "source", summary->source);
 	add_assoc_long(result, "interval", summary->interval_us);
 	add_assoc_double(result, "start", (double) summary->started_us / 1e6);
-	add_assoc_long(result, "duration", (zend_long) (summary->stopped_us - summary->started_us));
+	add_assoc_long(result, "duration",
+		(zend_long) (summary->stopped_us - summary->started_us - summary->paused_us));
 	add_assoc_long(result, "samples", (zend_long) summary->samples);
 	add_assoc_long(result, "weight", (zend_long) summary->weight);
 	add_assoc_long(result, "off_cpu", (zend_long) summary->off_cpu);

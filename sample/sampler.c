@@ -1,6 +1,7 @@
 #include "sample/sampler.h"
 
 #include "base/interrupt.h"
+#include "sample/own_code.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 # include <math.h>
@@ -51,6 +52,11 @@ static void sampler_ask_interrupt(const hp_sampler *sampler)
 		offsetof(zend_executor_globals, current_execute_data));
 
 	hp_compat_ask_interrupt(globals);
+}
+
+static bool sampler_is_paused(const hp_sampler *sampler)
+{
+	return (HP_SHARED_READ(&sampler->pauses) & 1) != 0;
 }
 
 static int64_t sampler_now_us(void)
@@ -110,7 +116,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	uint64_t due = hp_sample_source_due(event, now_ns);
 
 	HP_SHARED_WRITE(&event->seen_ns, now_ns);
-	if (due == 0) {
+	if (due == 0 || sampler_is_paused(sampler)) {
 		return;
 	}
 	if (now_ns < sampler->cooldown_until_ns || !sampler_try_lock(sampler)) {
@@ -201,6 +207,7 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
 	hp_sampler *sampler = event->owner;
 	bool needs_ticks = sampler_watch(sampler, event), is_waiting;
+	uint32_t pauses = HP_SHARED_READ(&sampler->pauses);
 	uint64_t asleep_ns, waited_ns, due;
 	hp_sample_event *clock;
 	uint32_t node;
@@ -218,7 +225,11 @@ static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 	waited_ns = sampler_waited_ns(sampler, event, is_waiting, asleep_ns);
 	clock = is_waiting ? &sampler->waited : event;
 	due = hp_sample_source_due(clock, is_waiting ? waited_ns : asleep_ns);
-	if (due == 0 || !sampler_try_lock(sampler)) {
+	if (due == 0 || (pauses & 1) != 0 || !sampler_try_lock(sampler)) {
+		return;
+	}
+	if (pauses != HP_SHARED_READ(&sampler->pauses)) {
+		hp_sampler_unlock(sampler); /* part of that time was a pause */
 		return;
 	}
 	node = sampler_blocked_path(sampler, event);
@@ -266,7 +277,7 @@ static void sampler_take_at_safe_point(hp_sampler *sampler, const zend_execute_d
 	}
 	now_ns = event->source->read(event);
 	due = hp_sample_source_due(event, now_ns);
-	if (due == 0 || now_ns < sampler->cooldown_until_ns ||
+	if (due == 0 || sampler_is_paused(sampler) || now_ns < sampler->cooldown_until_ns ||
 		!sampler_needs_safe_point(sampler, now_ns)) {
 		return;
 	}
@@ -406,6 +417,7 @@ static void sampler_after_fork_in_child(void)
 
 void hp_sampler_post_startup(void)
 {
+	hp_own_code_post_startup();
 	hp_sample_source_post_startup();
 }
 
@@ -418,6 +430,7 @@ void hp_sampler_refuse(const char *reason)
 
 void hp_sampler_startup(void)
 {
+	hp_own_code_startup();
 	hp_interrupt_add(sampler_interrupt);
 	hp_sample_source_startup();
 	pthread_atfork(sampler_before_fork, sampler_after_fork, sampler_after_fork_in_child);
@@ -459,6 +472,7 @@ zend_result hp_sampler_enable(
 	sampler->blocked_node = HP_SAMPLE_NONE;
 	sampler->seen_cpu_ns = 0;
 	sampler->slept_ns = 0;
+	sampler->pauses = 0;
 	sampler_start_summary(sampler);
 	if (sampler_arm_all(sampler) == FAILURE) {
 		hp_sample_store_free(&sampler->store);
@@ -557,8 +571,63 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 	sampler->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
 }
 
+/* The clocks that samples have to account for; 0 for those that are not read. */
+static hp_sampler_times sampler_times(const hp_sampler *sampler)
+{
+	const hp_sample_event *other = &sampler->events[1];
+	hp_sampler_times times = {{0, 0}, 0, 0, sampler_now_us()};
+
+	for (int i = 0; i < 2; i++) {
+		const hp_sample_event *event = &sampler->events[i];
+
+		times.events_ns[i] = event->source == NULL ? 0 : event->source->read(event);
+	}
+	if (other->source != NULL) {
+		times.cpu_ns = hp_sample_source_cpu_ns(other);
+		times.waited_ns =
+			other->source == &hp_sample_source_blocked ? hp_sample_source_waited_ns(other) : 0;
+	}
+
+	return times;
+}
+
+static void sampler_shift(hp_sample_event *event, uint64_t from_ns, uint64_t to_ns)
+{
+	hp_sample_source_take(event, hp_sample_source_taken_ns(event) + to_ns - from_ns);
+}
+
+void hp_sampler_pause(hp_sampler *sampler)
+{
+	hp_sampler_lock(sampler);
+	sampler->paused_at = sampler_times(sampler);
+	HP_SHARED_WRITE(&sampler->pauses, sampler->pauses + 1);
+	hp_sampler_unlock(sampler);
+}
+
+/* Samples account for the pause. The time before it that none accounts for stays open. */
+void hp_sampler_resume(hp_sampler *sampler)
+{
+	const hp_sampler_times *from = &sampler->paused_at;
+	hp_sampler_times to;
+
+	hp_sampler_lock(sampler);
+	to = sampler_times(sampler);
+	for (int i = 0; i < 2; i++) {
+		sampler_shift(&sampler->events[i], from->events_ns[i], to.events_ns[i]);
+	}
+	sampler_shift(&sampler->waited, from->waited_ns, to.waited_ns);
+	sampler->interrupt_cpu_ns += to.cpu_ns - from->cpu_ns;
+	sampler->blocked_node = HP_SAMPLE_NONE;
+	sampler->summary.paused_us += to.now_us - from->now_us;
+	HP_SHARED_WRITE(&sampler->pauses, sampler->pauses + 1);
+	hp_sampler_unlock(sampler);
+}
+
 void hp_sampler_disable(hp_sampler *sampler)
 {
+	if (sampler_is_paused(sampler)) {
+		hp_sampler_resume(sampler);
+	}
 	hp_sampler_lock(sampler); /* no sample from here on */
 	sampler->summary.stopped_us = sampler_now_us();
 	sampler_weigh_rest(sampler);
@@ -586,6 +655,8 @@ void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
 	hp_sampler_unlock(sampler);
 	if (sampler->is_running) {
 		summary->stopped_us = sampler_now_us();
+		summary->paused_us +=
+			sampler_is_paused(sampler) ? summary->stopped_us - sampler->paused_at.now_us : 0;
 		summary->truncated = sampler->walk.truncated;
 	}
 }

@@ -6,6 +6,14 @@
 #include "sample/result.h"
 #include "sample/source.h"
 
+/* The sampler's clocks at a moment. */
+typedef struct hp_sampler_times {
+	uint64_t events_ns[2];
+	uint64_t waited_ns;
+	uint64_t cpu_ns;
+	int64_t now_us;
+} hp_sampler_times;
+
 typedef struct hp_sampler {
 	bool is_running;
 	bool has_samples; /* of a run that is over, until they are released */
@@ -26,6 +34,8 @@ typedef struct hp_sampler {
 	uint64_t slept_ns; /* of that thread, on the clock of "blocked", before the wait that goes on */
 	uint64_t seen_cpu_ns; /* and its CPU time when the helper last looked */
 	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
+	uint32_t pauses; /* begun and ended: odd while paused */
+	hp_sampler_times paused_at;
 } hp_sampler;
 
 /* Starts a run and takes the options over. FAILURE: the caller keeps the options, and *error gives
@@ -44,6 +54,10 @@ void hp_sampler_startup(void);
 /* In MINIT, in place of it: no run can start in this process, for that reason. */
 void hp_sampler_refuse(const char *reason);
 void hp_sampler_post_startup(void); /* when all modules have their functions */
+
+/* Between them no sample is taken, and the time does not count. The sources go on ticking. */
+void hp_sampler_pause(hp_sampler *sampler);
+void hp_sampler_resume(hp_sampler *sampler);
 
 /* Ends the run. The samples stay until they are released, the summary until the next run. */
 void hp_sampler_disable(hp_sampler *sampler);
@@ -64,6 +78,8 @@ void hp_sampler_deactivate(hp_sampler *sampler);
 # define hp_sampler_startup() ((void) 0)
 # define hp_sampler_refuse(reason) ((void) (reason))
 # define hp_sampler_post_startup() ((void) 0)
+# define hp_sampler_pause(sampler) ((void) (sampler))
+# define hp_sampler_resume(sampler) ((void) (sampler))
 # define hp_sampler_disable(sampler) ((void) (sampler))
 # define hp_sampler_release(sampler) ((void) (sampler))
 # define hp_sampler_lock(sampler) ((void) (sampler))

@@ -6,6 +6,7 @@
 #include "sample/stack_walk.h"
 
 #include "base/vector.h"
+#include "sample/own_code.h"
 
 #include "Zend/zend_vm.h"
 #if PHP_VERSION_ID >= 80400
@@ -26,6 +27,9 @@
 
 /* Texts are hashed in pieces of that many bytes. */
 #define STACK_WALK_PIECE ((size_t) 64)
+
+/* The key of the function that stands for the profiler. Others are hashes. */
+#define STACK_WALK_PROFILER 1u
 
 /* The parts of a zend_string and of a zend_class_entry that are read. */
 #define STACK_WALK_STRING_HEAD offsetof(zend_string, val)
@@ -449,14 +453,35 @@ static zend_never_inline bool stack_walk_push_by_kernel(hp_stack_walk *walk,
 	return stack_walk_push_frame(walk, false, buffers, frame, at, true);
 }
 
-static zend_always_inline uint32_t stack_walk_stack(
-	hp_stack_walk *walk, bool is_own, const zend_execute_data *top, const zend_op *at)
+/* The profiler, on top of the function that runs or is called. */
+static zend_never_inline bool stack_walk_push_profiler(
+	hp_stack_walk *walk, const zend_execute_data *top)
+{
+	stack_walk_buffers buffers;
+	const zend_function *function = NULL;
+	hp_sample_function added = {STACK_WALK_PROFILER, 0, 0, 0, 0, 0, HP_SAMPLE_INTERNAL};
+
+	if (top != NULL && stack_walk_view(walk, true, &buffers.frame, top, sizeof(*top)) != NULL &&
+		top->func != NULL && !stack_walk_may_be_gone(walk, top)) {
+		function = stack_walk_view_function(walk, true, &buffers, top->func);
+	}
+
+	return (function != NULL && hp_own_code_has(function)) ||
+		stack_walk_push(
+			walk, stack_walk_add(walk, true, &added, NULL, hp_own_code_name(), NULL), 0);
+}
+
+static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is_own,
+	const zend_execute_data *top, const zend_op *at, bool is_profiler)
 {
 	stack_walk_buffers buffers;
 	const zend_execute_data *frame = top, *mark = NULL;
 	uint32_t steps = 0;
 
 	walk->count = 0;
+	if (UNEXPECTED(is_profiler) && !stack_walk_push_profiler(walk, top)) {
+		return HP_SAMPLE_NONE;
+	}
 	if (top == NULL && !stack_walk_push_compiled(walk, is_own)) {
 		return HP_SAMPLE_NONE;
 	}
@@ -555,7 +580,8 @@ static const zend_op *stack_walk_top_instruction(
 
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
-	return stack_walk_stack(walk, true, top, stack_walk_top_instruction(walk, top, context));
+	return stack_walk_stack(walk, true, top, stack_walk_top_instruction(walk, top, context),
+		hp_own_code_is_running(context));
 }
 
 uint32_t hp_stack_walk_other(hp_stack_walk *walk)
@@ -567,5 +593,5 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk)
 		return HP_SAMPLE_NONE;
 	}
 
-	return stack_walk_stack(walk, false, top, NULL);
+	return stack_walk_stack(walk, false, top, NULL, false);
 }

@@ -15,6 +15,7 @@ static const char *const options_timings[] = {"exact", "adaptive", NULL};
 
 static const hp_option options_known[] = {
 	{HP_OPTION_BOOL(hp_trace_options, has_run_init, "run_init")},
+	{HP_OPTION_BOOL(hp_trace_options, is_beside, "beside")},
 	{HP_OPTION_WORD(hp_trace_options, mode, "mode", options_modes,
 		"\"hier\", \"tree\", \"timeline\" or \"alloc\"")},
 	{HP_OPTION_BOOL(hp_trace_options, is_compensated, "compensate"),

@@ -36,6 +36,7 @@ typedef struct hp_trace_options {
 	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
 	hp_trace_timing timing; /* of calls; without effect if is_compensated, and in a timeline */
 	bool has_timing; /* it was given, and xhprof.timing does not count */
+	bool is_beside; /* samples may be taken at the same time: hook/run.h */
 	bool has_details; /* xhprof.collect_additional_info */
 	bool
 		has_engine_names; /* in the classic result; elsewhere closures are named by file and line */

@@ -624,6 +624,29 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / TRACER_MEASURE_CALLS);
 }
 
+/* What recording a call costs, if this kind of run was calibrated: so that what it distorts is known. Calls that are not
+ * timed cost less. */
+static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, double ticks_per_ns)
+{
+	const hp_overhead *overhead = &tracer->overhead;
+	double parts_per_ps = ticks_per_ns * HP_OVERHEAD_PARTS / 1000;
+
+	ZEND_STATIC_ASSERT((int) HP_PROFILE_CALLS == (int) HP_OVERHEAD_KINDS, "a kind is missing");
+	if (!overhead->is_calibrated || overhead->metrics != tracer->options.metrics ||
+		overhead->mode != (uint32_t) tracer->options.mode || tracer->options.is_untraced ||
+		(tracer->work & HP_WORK_ADAPTIVE)) {
+		return;
+	}
+	for (int kind = 0; kind < HP_PROFILE_CALLS; kind++) {
+		const hp_overhead_cost *cost = &overhead->costs[kind];
+
+		profile->costs[kind].inner_ps = (int64_t) ((double) cost->inner_parts / parts_per_ps);
+		profile->costs[kind].all_ps = (int64_t) ((double) cost->all_parts / parts_per_ps);
+	}
+	profile->features |= HP_PROFILE_COSTS;
+	profile->is_compensated = (tracer->work & HP_WORK_COMPENSATED) != 0;
+}
+
 /* Makes a profile that is yet to be finished. */
 static hp_profile *tracer_begin_profile(hp_tracer *tracer, const hp_adapt_open *opens,
 	uint32_t opens_count, bool is_plain, double ticks_per_ns)
@@ -637,6 +660,7 @@ static hp_profile *tracer_begin_profile(hp_tracer *tracer, const hp_adapt_open *
 		&tracer->graph, &tracer->live, &tracer->options, &tracer->tally, is_plain, ticks_per_ns);
 	profile->started_ns = tracer->started_ns;
 	profile->unrecorded_calls = tracer->unrecorded_calls;
+	tracer_add_costs(tracer, profile, ticks_per_ns);
 
 	return profile;
 }

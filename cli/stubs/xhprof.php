@@ -70,6 +70,7 @@ const XHPROF_FLAGS_TIMELINE = 64;
  *     "max_timeline_bytes" => int: limit of the timeline, instead of xhprof.max_timeline_bytes.
  *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() returns the sum.
+ *     "beside" => bool: a profile of samples may run at the same time: see xhprof_sample_enable().
  *     "timing" => "exact" or "adaptive": time each call, or of hot short calls only a random part, and count all,
  *         instead of the setting xhprof.timing. Timelines, and runs that compensate or count events, time each call.
  *     "events" => list<string>: also count these at each call, at most 8: "page-faults", "context-switches" and
@@ -82,7 +83,8 @@ const XHPROF_FLAGS_TIMELINE = 64;
 function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 
 /**
- * Stops the running profile and returns its result. Calls that are still open end here.
+ * Stops the running profile and returns its result. Calls that are still open end here. See xhprof_sample_enable() for two
+ * profiles at the same time.
  *
  * @return array<string, array<string, int>>|null null if no profile was running; else a row for each
  *     "caller==>callee", in the order of their first ends, and "main()" last:
@@ -97,14 +99,16 @@ function xhprof_enable(int $flags = 0, ?array $options = null): void {}
 function xhprof_disable(): ?array {}
 
 /**
- * Stops whichever profile is running, of calls or of samples, and returns it as an object.
+ * Stops whichever profile is running, of calls or of samples, and returns it as an object. Where both run, stops both:
+ * the object is that of the calls, and its sampled() that of the samples.
  *
  * @return XHProf\Profile|null null if no profile was running
  */
 function xhprof_stop(): ?XHProf\Profile {}
 
 /**
- * Pauses the profile until xhprof_resume(). Neither calls nor the time of open calls are recorded.
+ * Pauses the profile until xhprof_resume(). Neither calls nor the time of open calls are recorded, and no samples are
+ * taken.
  *
  * @return bool false if no profile is running, or it is paused
  */
@@ -118,7 +122,7 @@ function xhprof_pause(): bool {}
 function xhprof_resume(): bool {}
 
 /**
- * Starts to sample the stack by a timer. Does nothing if a profile of either kind is running.
+ * Starts to sample the stack by a timer. Does nothing if a profile of either kind is running, but for "beside".
  *
  * @param array|null $options
  *     "interval" => int: microseconds between two samples; xhprof.sampling_interval by default.
@@ -126,6 +130,9 @@ function xhprof_resume(): bool {}
  *     "depth" => int: limit of frames, the innermost; xhprof.sampling_depth at each sample.
  *     "engine" => string: "auto", "signal" or "interrupt"; xhprof.sampling_engine.
  *     "paths" => bool: return call paths with lines; false by default.
+ *     "beside" => bool: a profile of calls may run at the same time. If either of both was started so, xhprof_disable() ends
+ *         that of calls, and xhprof_sample_disable() that of samples. Without it, options given while calls are
+ *         recorded get a warning, as they have no effect; false by default.
  *     "ignored_functions", "run_init": as for xhprof_enable().
  * @throws TypeError if an option has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
@@ -133,7 +140,8 @@ function xhprof_resume(): bool {}
 function xhprof_sample_enable(?array $options = null): void {}
 
 /**
- * Stops the running profile. Either this or xhprof_disable() stops whichever profile is running.
+ * Stops the running profile. Either this or xhprof_disable() stops whichever profile is running, unless one was started
+ * "beside" the other.
  *
  * @return array|null null if no profile was running; else, of samples, array<string, string>:
  *     "<seconds>.<microseconds>" => "main()==>f==>g", a row for each interval, the labels multiples of
@@ -265,7 +273,11 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, untimed_calls?: int, error?: float, events?: array<string, int>, hidden_calls?: int, left_out?: int, left_out_ns?: int}
+ *     displaced?: int, untimed_calls?: int, error?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
+ *     left_out?: int, left_out_ns?: int}
+ * @phpstan-type Distortion array{clock: 'wall'|'cpu', compensated: bool, samples: int, profiler: float, distorted: int,
+ *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, error: float,
+ *     ratio: float|null, distorted: bool}>}
  * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
  *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
  *
@@ -392,6 +404,29 @@ final class Profile
      * @throws \ValueError if one is of samples and the other of calls
      */
     public function diff(Profile $before): array {}
+
+    /**
+     * The samples that were taken beside the calls of this run, by the option "beside". docs/sampling.md#beside-a-profile-of-calls
+     *
+     * @return Profile|null null if there are none
+     */
+    public function sampled(): ?Profile {}
+
+    /**
+     * What recording calls distorts: each function's share of the time, without callees, as it was recorded and in
+     * samples of the same run. The greatest difference first.
+     *
+     * @param Profile|null $samples a profile of samples of the same program; null: those of sampled()
+     * @return array
+     * @phpstan-return Distortion "clock": what the shares are of, "wall" or "cpu" time; "compensated": whether this run's times
+     *     are without the profiler's overhead; "samples": how many of them are of the program; "profiler": the share of
+     *     samples that fell into the profiler itself, which are left out; "distorted": how many functions are. Of each function
+     *     "traced": its share with the overhead; "compensated": without it, null if what a call costs is not known;
+     *     "sampled", and "error", twice its standard error; "ratio": of the run's share to the sampled one, null without a
+     *     sample; "distorted": they differ by more than three standard errors. All shares are of 1.
+     * @throws \RuntimeException if there are no samples, or they are of CPU time and the calls have none
+     */
+    public function distortion(?Profile $samples = null): array {}
 
     /**
      * Exports the run in a format of other tools; docs/formats.md describes each.

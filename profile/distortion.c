@@ -1,0 +1,304 @@
+#include "profile/distortion.h"
+
+#include "profile/flat.h"
+
+#include "Zend/zend_sort.h"
+
+#include <math.h>
+
+/* Standard errors within which chance alone leaves 997 of 1000 rows. */
+#define DISTORTION_ERRORS 3
+
+typedef struct distortion_builder {
+	const hp_profile *calls;
+	const hp_profile *samples;
+	hp_distortion *result;
+	HP_VECTOR(hp_distortion_row) rows;
+	int64_t *overheads_ps; /* by function of the calls, of its own time */
+	double *errors; /* by row: twice the standard error of its recorded time, in nanoseconds */
+	uint32_t *row_of_sampled; /* by function of the samples; HP_PROFILE_NONE */
+	double traced_ns; /* sums of all rows */
+	double compensated_ns;
+	double weight;
+	double own_weight; /* beside it: of samples in the profiler */
+} distortion_builder;
+
+static bool distortion_begins_with(const zend_string *name, const char *start)
+{
+	return ZSTR_LEN(name) >= strlen(start) && memcmp(ZSTR_VAL(name), start, strlen(start)) == 0;
+}
+
+static hp_profile_call distortion_kind(const hp_profile_function *function)
+{
+	if (function->file != NULL || distortion_begins_with(function->name, "load::")) {
+		return HP_PROFILE_CALL_USER;
+	}
+
+	return zend_memnstr(ZSTR_VAL(function->name), "::", 2,
+			   ZSTR_VAL(function->name) + ZSTR_LEN(function->name)) == NULL
+		? HP_PROFILE_CALL_INTERNAL
+		: HP_PROFILE_CALL_METHOD;
+}
+
+/* Recording a call costs the callee the inner part, and the caller the rest. */
+static void distortion_add_overheads(distortion_builder *builder)
+{
+	const hp_profile *calls = builder->calls;
+
+	builder->overheads_ps =
+		pecalloc(calls->functions.count + 1, sizeof(*builder->overheads_ps), true);
+	for (uint32_t i = 0; i < calls->pairs.count && builder->result->has_costs; i++) {
+		const hp_profile_pair *pair = &calls->pairs.rows[i];
+		const hp_profile_cost *cost =
+			&calls->costs[distortion_kind(&calls->functions.rows[pair->callee])];
+
+		if (pair->caller != HP_PROFILE_NONE) {
+			builder->overheads_ps[pair->callee] += (int64_t) pair->count * cost->inner_ps;
+			builder->overheads_ps[pair->caller] +=
+				(int64_t) pair->count * (cost->all_ps - cost->inner_ps);
+		}
+	}
+}
+
+/* Until PHP 8.3 samples have one name for all closures of a namespace or class: "{closure:a.php:3}" is "{closure}"
+ * there. NULL: the name has no such part. The caller releases it. */
+static zend_string *distortion_plain(const zend_string *name)
+{
+	const char *end = ZSTR_VAL(name) + ZSTR_LEN(name);
+	const char *place = zend_memnstr(ZSTR_VAL(name), "{closure:", 9, end);
+	zend_string *plain;
+
+	if (place == NULL || end[-1] != '}') {
+		return NULL;
+	}
+	plain = zend_string_init(ZSTR_VAL(name), (size_t) (place - ZSTR_VAL(name)) + 9, true);
+	ZSTR_VAL(plain)[ZSTR_LEN(plain) - 1] = '}';
+
+	return plain;
+}
+
+static uint32_t distortion_find(const distortion_builder *builder, zend_string *name)
+{
+	uint32_t number = hp_profile_find_function(builder->samples, name);
+	zend_string *plain = number == HP_PROFILE_NONE ? distortion_plain(name) : NULL;
+
+	if (plain != NULL) {
+		number = hp_profile_find_function(builder->samples, plain);
+		zend_string_release(plain);
+	}
+
+	return number;
+}
+
+static uint32_t distortion_row(distortion_builder *builder, const hp_flat_row *flat)
+{
+	uint32_t number = distortion_find(builder, flat->function->name);
+	hp_distortion_row *row;
+
+	if (number != HP_PROFILE_NONE && builder->row_of_sampled[number] != HP_PROFILE_NONE) {
+		return builder->row_of_sampled[number];
+	}
+	row = hp_vector_add(&builder->rows);
+	memset(row, 0, sizeof(*row));
+	row->name = number == HP_PROFILE_NONE ? flat->function->name
+										  : builder->samples->functions.rows[number].name;
+	if (number != HP_PROFILE_NONE) {
+		builder->row_of_sampled[number] = builder->rows.count - 1;
+	}
+
+	return builder->rows.count - 1;
+}
+
+/* Times at first. A time that the run has compensated gets its overhead back, and one that it has not loses it. */
+static void distortion_add_calls(distortion_builder *builder)
+{
+	hp_flat flat = hp_flat_new(builder->calls, true);
+
+	builder->errors = pecalloc(flat.count + 1, sizeof(*builder->errors), true);
+	for (uint32_t i = 0; i < flat.count; i++) {
+		uint32_t number = distortion_row(builder, &flat.rows[i]);
+		hp_distortion_row *row = &builder->rows.rows[number];
+		const hp_values *own = &flat.rows[i].own;
+		double own_ns = (double) MAX(0, builder->result->is_cpu ? own->cpu_ns : own->wall_ns);
+		double overhead_ns = (double) builder->overheads_ps[flat.rows[i].number] / 1000;
+
+		row->calls += flat.rows[i].calls;
+		if (builder->result->is_compensated) {
+			row->traced += own_ns + overhead_ns;
+			row->compensated += own_ns;
+		} else {
+			row->traced += own_ns;
+			row->compensated += own_ns > overhead_ns ? own_ns - overhead_ns : 0;
+		}
+		builder->errors[number] += (double) flat.rows[i].own_error_ns;
+	}
+	hp_flat_free(&flat);
+}
+
+/* The innermost function on the path that the calls have as well: without it, its time is its caller's. */
+static uint32_t distortion_row_of_path(const distortion_builder *builder, uint32_t node)
+{
+	const hp_profile *samples = builder->samples;
+
+	while (node != HP_PROFILE_NONE) {
+		uint32_t row = builder->row_of_sampled[samples->nodes.rows[node].function];
+
+		if (row != HP_PROFILE_NONE) {
+			return row;
+		}
+		node = samples->nodes.rows[node].parent;
+	}
+
+	return HP_PROFILE_NONE;
+}
+
+static void distortion_add_samples(distortion_builder *builder)
+{
+	const hp_profile *samples = builder->samples;
+
+	for (uint32_t i = 0; i < samples->nodes.count; i++) {
+		const hp_profile_node *node = &samples->nodes.rows[i];
+		uint32_t row;
+
+		if (zend_string_equals_literal(
+				samples->functions.rows[node->function].name, HP_PROFILE_OWN_NAME)) {
+			builder->own_weight += (double) node->count;
+			continue;
+		}
+		row = distortion_row_of_path(builder, i);
+		if (row != HP_PROFILE_NONE) {
+			builder->rows.rows[row].sampled += (double) node->count;
+			builder->weight += (double) node->count;
+		}
+	}
+}
+
+static double distortion_share(double part, double whole)
+{
+	return whole > 0 ? part / whole : 0;
+}
+
+static double distortion_shown(const hp_distortion *distortion, const hp_distortion_row *row)
+{
+	return distortion->is_compensated ? row->compensated : row->traced;
+}
+
+/* By the error of either share: where no sample fell, that of the samples is 0. */
+static bool distortion_is_beyond(
+	const hp_distortion *distortion, const hp_distortion_row *row, double recorded_error)
+{
+	double shown = row->sampled + row->difference, samples = (double) distortion->samples;
+	double variance = MAX(shown * (1 - shown), row->sampled * (1 - row->sampled)) / samples;
+
+	variance += recorded_error * recorded_error / 4;
+
+	return samples > 0 &&
+		fabs(row->difference) > DISTORTION_ERRORS * sqrt(MAX(variance, 0)) + 1e-12;
+}
+
+static void distortion_set_shares(distortion_builder *builder)
+{
+	hp_distortion *result = builder->result;
+	double whole;
+
+	for (uint32_t i = 0; i < builder->rows.count; i++) {
+		builder->traced_ns += builder->rows.rows[i].traced;
+		builder->compensated_ns += builder->rows.rows[i].compensated;
+	}
+	whole = result->is_compensated ? builder->compensated_ns : builder->traced_ns;
+	result->own = distortion_share(builder->own_weight, builder->own_weight + builder->weight);
+	result->samples = (uint64_t) ((double) builder->samples->samples * (1 - result->own) + 0.5);
+	for (uint32_t i = 0; i < builder->rows.count; i++) {
+		hp_distortion_row *row = &builder->rows.rows[i];
+
+		row->traced = distortion_share(row->traced, builder->traced_ns);
+		row->compensated =
+			result->has_costs ? distortion_share(row->compensated, builder->compensated_ns) : -1;
+		row->sampled = distortion_share(row->sampled, builder->weight);
+		row->difference = distortion_shown(result, row) - row->sampled;
+		row->error = result->samples == 0
+			? 1
+			: 2 * sqrt(row->sampled * (1 - row->sampled) / (double) result->samples);
+		row->is_distorted =
+			distortion_is_beyond(result, row, distortion_share(builder->errors[i], whole));
+		result->distorted_count += row->is_distorted;
+	}
+}
+
+static int distortion_compare(const void *left, const void *right)
+{
+	const hp_distortion_row *a = left, *b = right;
+	double first = fabs(a->difference), second = fabs(b->difference);
+
+	if (first != second) {
+		return first < second ? 1 : -1;
+	}
+
+	return zend_binary_strcmp(
+		ZSTR_VAL(a->name), ZSTR_LEN(a->name), ZSTR_VAL(b->name), ZSTR_LEN(b->name));
+}
+
+static void distortion_swap(void *left, void *right)
+{
+	hp_distortion_row *a = left, *b = right, kept = *a;
+
+	*a = *b;
+	*b = kept;
+}
+
+static const char *distortion_refusal(const hp_profile *calls, const hp_profile *samples)
+{
+	if ((calls->features & HP_PROFILE_SAMPLED) != 0) {
+		return "the first profile is one of samples: give that of the calls";
+	}
+	if (hp_profile_missing(samples, HP_PROFILE_SAMPLED | HP_PROFILE_TREE) != 0) {
+		return "the profile has no samples: take them beside the calls";
+	}
+	if ((samples->features & HP_PROFILE_CPU_CLOCK) != 0 && (calls->metrics & HP_METRIC_CPU) == 0) {
+		return "the samples are of CPU time, and the calls have none: record CPU time, or sample by "
+			   "the wall clock";
+	}
+
+	return NULL;
+}
+
+const char *hp_distortion_new(
+	hp_distortion *distortion, const hp_profile *calls, const hp_profile *samples)
+{
+	distortion_builder builder = {.calls = calls, .samples = samples, .result = distortion};
+	const char *refusal = distortion_refusal(calls, samples);
+	size_t bytes = samples->functions.count * sizeof(uint32_t);
+
+	memset(distortion, 0, sizeof(*distortion));
+	if (refusal != NULL) {
+		return refusal;
+	}
+	distortion->is_cpu = (samples->features & HP_PROFILE_CPU_CLOCK) != 0;
+	distortion->has_costs = (calls->features & HP_PROFILE_COSTS) != 0;
+	distortion->is_compensated = distortion->has_costs && calls->is_compensated != 0;
+	builder.row_of_sampled = pemalloc(bytes + 1, true);
+	memset(builder.row_of_sampled, 0xFF, bytes);
+	distortion_add_overheads(&builder);
+	distortion_add_calls(&builder);
+	distortion_add_samples(&builder);
+	distortion_set_shares(&builder);
+	pefree(builder.row_of_sampled, true);
+	pefree(builder.overheads_ps, true);
+	pefree(builder.errors, true);
+	distortion->rows = builder.rows.rows;
+	distortion->count = builder.rows.count;
+	zend_sort(distortion->rows, distortion->count, sizeof(*distortion->rows), distortion_compare,
+		distortion_swap);
+
+	return NULL;
+}
+
+void hp_distortion_free(hp_distortion *distortion)
+{
+	hp_vector_release(distortion->rows);
+}
+
+double hp_distortion_ratio(const hp_distortion *distortion, const hp_distortion_row *row)
+{
+	return row->sampled > 0 ? distortion_shown(distortion, row) / row->sampled : -1;
+}
