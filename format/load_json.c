@@ -12,7 +12,7 @@
 /* At most 128 levels of "meta", and the two around it. */
 #define LOAD_JSON_DEPTH 132 /* "sampled" has no "meta" */
 
-/* Of the run, and a level deeper of "sampled" in it. */
+/* The levels of the run; those of "sampled" in it are one deeper. */
 #define LOAD_RUN_LEVEL 1u
 #define LOAD_TABLE_LEVEL 2u
 

@@ -84,7 +84,7 @@ typedef enum hp_profile_call {
 	HP_PROFILE_CALLS
 } hp_profile_call;
 
-/* What recording a call takes on average, in picoseconds: of its own time, and of its caller's as well. */
+/* The mean cost of recording a call, in picoseconds: the part in its own time, and with that in its caller's. */
 typedef struct hp_profile_cost {
 	int64_t inner_ps;
 	int64_t all_ps;

@@ -624,8 +624,8 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / TRACER_MEASURE_CALLS);
 }
 
-/* What recording a call costs, if this kind of run was calibrated: so that what it distorts is known. Calls that are not
- * timed cost less. */
+/* Adds the cost of a call if this kind of run was calibrated. It says what recording distorts. Calls that are not timed
+ * cost less: a run with some has none. */
 static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, double ticks_per_ns)
 {
 	const hp_overhead *overhead = &tracer->overhead;
