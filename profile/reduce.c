@@ -486,7 +486,9 @@ static void reduce_pairs(reduce_work *work)
 /* An empty profile of the same run. */
 static hp_profile *reduce_begin(const hp_profile *from)
 {
-	hp_profile *to = hp_profile_new(from->metrics, from->features | HP_PROFILE_REDUCED);
+	/* The cost of recording a hidden call is that of no row. */
+	uint32_t features = (from->features & ~HP_PROFILE_COSTS) | HP_PROFILE_REDUCED;
+	hp_profile *to = hp_profile_new(from->metrics, features);
 
 	to->reduced = from->reduced;
 	hp_profile_events_copy(&to->events_counted, &from->events_counted);
@@ -501,6 +503,7 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->samples = from->samples;
 	to->displaced = from->displaced;
 	to->interval_ns = from->interval_ns;
+	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
 
 	return to;
@@ -530,7 +533,7 @@ static hp_profile *reduce_pass(
 	return work.to;
 }
 
-hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
+static hp_profile *reduce_run(const hp_profile *profile, const hp_reduce_options *options)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
 	hp_profile *folded, *reduced;
@@ -549,6 +552,21 @@ hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options
 	reduced =
 		reduce_pass(folded, NULL, (int64_t) (options->threshold * (double) root->sum.wall_ns));
 	hp_profile_free(folded);
+
+	return reduced;
+}
+
+/* Samples beside the calls have the same functions, so that both can still be compared. */
+hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
+{
+	hp_profile *reduced = reduce_run(profile, options);
+
+	if (reduced != NULL && profile->sampled != NULL) {
+		hp_reduce_options all = *options;
+
+		all.threshold = 0;
+		reduced->sampled = reduce_run(profile->sampled, &all);
+	}
 
 	return reduced;
 }
