@@ -202,6 +202,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/ex.c
       hook/fiber.c
       hook/frameless.c
+      hook/gc.c
       hook/growth.c
       hook/hide.c
       hook/hook.c
@@ -211,6 +212,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/opcode.c
       hook/run.c
       hook/slot.c
+      hook/within.c
       live/budget.c
       live/control.c
       live/files.c

@@ -178,6 +178,52 @@ PHP_FUNCTION(xhprof_sample_disable)
 	xhprof_deliver_rows(HP_RUN_SAMPLES, return_value);
 }
 
+/* False: it has thrown an error. */
+static bool xhprof_check_text(const zend_string *text, uint32_t argument)
+{
+	if (memchr(ZSTR_VAL(text), '\0', ZSTR_LEN(text)) != NULL) {
+		zend_argument_value_error(argument, "must not contain any null bytes");
+		return false;
+	}
+
+	return true;
+}
+
+/* Likewise. */
+static bool xhprof_check_name(const zend_string *text, uint32_t argument)
+{
+	if (ZSTR_LEN(text) == 0) {
+		zend_argument_value_error(argument, "must not be empty");
+		return false;
+	}
+
+	return xhprof_check_text(text, argument);
+}
+
+/* More would not fit into the time of a run that is saved. */
+#define XHPROF_MAX_WEIGHT 1000000000
+
+PHP_FUNCTION(xhprof_sample)
+{
+	zend_string *label = NULL;
+	zend_long weight = 1;
+
+	ZEND_PARSE_PARAMETERS_START(0, 2)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_STR_OR_NULL(label)
+		Z_PARAM_LONG(weight)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (label != NULL && !xhprof_check_name(label, 1)) {
+		RETURN_THROWS();
+	}
+	if (weight < 1 || weight > XHPROF_MAX_WEIGHT) {
+		zend_argument_value_error(2, "must be between 1 and %d", XHPROF_MAX_WEIGHT);
+		RETURN_THROWS();
+	}
+	hp_sampler_sample(XHPROF_G(sampler), execute_data->prev_execute_data, label, (uint64_t) weight);
+}
+
 /* With the tags of now. The run of a whole request gets its meta when it is saved. */
 static hp_profile *xhprof_profile_of(hp_run *run)
 {
@@ -222,21 +268,6 @@ PHP_FUNCTION(xhprof_resume)
 	RETURN_BOOL(hp_run_resume(XHPROF_G(run)));
 }
 
-/* False: it has thrown an error. */
-static bool xhprof_check_tag(const zend_string *text, uint32_t argument)
-{
-	if (argument == 1 && ZSTR_LEN(text) == 0) {
-		zend_argument_value_error(argument, "must not be empty");
-		return false;
-	}
-	if (memchr(ZSTR_VAL(text), '\0', ZSTR_LEN(text)) != NULL) {
-		zend_argument_value_error(argument, "must not contain any null bytes");
-		return false;
-	}
-
-	return true;
-}
-
 PHP_FUNCTION(xhprof_tag)
 {
 	zend_string *key, *value;
@@ -246,7 +277,7 @@ PHP_FUNCTION(xhprof_tag)
 		Z_PARAM_STR(value)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!xhprof_check_tag(key, 1) || !xhprof_check_tag(value, 2)) {
+	if (!xhprof_check_name(key, 1) || !xhprof_check_text(value, 2)) {
 		RETURN_THROWS();
 	}
 	hp_live_tags_set(XHPROF_G(tags), key, value);

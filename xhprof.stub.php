@@ -133,7 +133,8 @@ function xhprof_resume(): bool {}
  *
  * @param array|null $options
  *     "interval" => int: microseconds between two samples; xhprof.sampling_interval by default.
- *     "clock" => string: "wall" or "cpu", the clock of the interval; xhprof.sampling_clock.
+ *     "clock" => string: "wall" or "cpu", the clock of the interval, or "custom": none, all samples are those of
+ *         xhprof_sample(); xhprof.sampling_clock.
  *     "depth" => int: limit of frames, the innermost; xhprof.sampling_depth at each sample.
  *     "engine" => string: "auto", "signal" or "interrupt"; xhprof.sampling_engine.
  *     "paths" => bool: return call paths with lines; false by default.
@@ -147,6 +148,15 @@ function xhprof_resume(): bool {}
 function xhprof_sample_enable(?array $options = null): void {}
 
 /**
+ * Takes a sample of the calling function now, in a run of xhprof_sample_enable(). Does nothing if none is running.
+ *
+ * @param string|null $label shown as if the function called one of that name; null: the sample is the function's own
+ * @param int $weight how many samples it counts as, from 1 to 1000000000
+ * @throws ValueError if the label is empty or has a null byte, or the weight is out of range
+ */
+function xhprof_sample(?string $label = null, int $weight = 1): void {}
+
+/**
  * Stops the running profile. Either this or xhprof_disable() stops whichever profile is running, unless one was started
  * "beside" the other.
  *
@@ -154,7 +164,7 @@ function xhprof_sample_enable(?array $options = null): void {}
  *     "<seconds>.<microseconds>" => "main()==>f==>g", a row for each interval, the labels multiples of
  *     the interval since 1970. With the option "paths" array{clock: string, engine: string,
  *     source: string, interval: int, start: float, duration: int, samples: int, weight: int,
- *     off_cpu: int, overrun: int, displaced: int, late: int, dropped: int, truncated: int,
+ *     off_cpu: int, custom: int, overrun: int, displaced: int, late: int, dropped: int, truncated: int,
  *     error: float, paths: list<array{weight: int, off_cpu: int,
  *     frames: list<array{function: string, file?: string, line?: int}>}>}; docs/sampling.md
  *     explains each.
@@ -290,8 +300,9 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, untimed_calls?: int, error?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
- *     left_out?: int, left_out_ns?: int}
+ *     displaced?: int, custom?: int, untimed_calls?: int, error?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
+ *     left_out?: int, left_out_ns?: int, gc?: array{runs: int, collected: int, collector_ns?: int,
+ *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int}}
  * @phpstan-type Distortion array{clock: 'wall'|'cpu', compensated: bool, samples: int, profiler: float, distorted: int,
  *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, error: float,
  *     ratio: float|null, distorted: bool}>}
@@ -355,7 +366,10 @@ final class Profile
      *     "alloc_peak_bytes" (its maximum since the start), "outside_frees" and "outside_bytes" (blocks freed that
      *     were allocated before the run or in a pause), "lost_allocs" (blocks that could not be recorded); of a timeline "timeline_events" and
      *     "lost_timeline_events" (after it was full); where not all calls were timed "untimed_calls" and "error" (the
-     *     greatest of a function's own time, in percentage points of the whole)
+     *     greatest of a function's own time, in percentage points of the whole); of samples "custom", the weight of those that
+     *     xhprof_sample() took; "gc", the garbage collector: "runs" and "collected" values in this run, from PHP 8.3 on
+     *     the time of these runs, "collector_ns", and in it of destructors and of freeing; the "threshold" of roots at which
+     *     it runs next and the "roots" at the end, each with its value "before" the run
      */
     public function summary(): array {}
 

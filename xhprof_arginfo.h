@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8ac261b6b1fc66d1e1606b1122652652d04825eb */
+ * Stub hash: fa7211bb0565f952cddb6ed46cd4db839980f008 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -19,6 +19,11 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_sample_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_sample, 0, 0, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, label, IS_STRING, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, weight, IS_LONG, 0, "1")
 ZEND_END_ARG_INFO()
 
 #define arginfo_xhprof_sample_disable arginfo_xhprof_disable
@@ -143,6 +148,7 @@ ZEND_FUNCTION(xhprof_stop);
 ZEND_FUNCTION(xhprof_pause);
 ZEND_FUNCTION(xhprof_resume);
 ZEND_FUNCTION(xhprof_sample_enable);
+ZEND_FUNCTION(xhprof_sample);
 ZEND_FUNCTION(xhprof_sample_disable);
 ZEND_FUNCTION(xhprof_heap_snapshot);
 ZEND_FUNCTION(xhprof_tag);
@@ -185,6 +191,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_pause, arginfo_xhprof_pause)
 	ZEND_FE(xhprof_resume, arginfo_xhprof_resume)
 	ZEND_FE(xhprof_sample_enable, arginfo_xhprof_sample_enable)
+	ZEND_FE(xhprof_sample, arginfo_xhprof_sample)
 	ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable)
 	ZEND_FE(xhprof_heap_snapshot, arginfo_xhprof_heap_snapshot)
 	ZEND_FE(xhprof_tag, arginfo_xhprof_tag)

@@ -315,9 +315,21 @@ ZEND_METHOD(XHProf_Profile, lines)
 	hp_bailout(profile_make_lines, profile_free_lines, &lines);
 }
 
+static zval *profile_group(zval *summary, const char *name)
+{
+	zval *group = zend_hash_str_find(Z_ARRVAL_P(summary), name, strlen(name)), added;
+
+	if (group != NULL) {
+		return group;
+	}
+	array_init(&added);
+
+	return zend_hash_str_add_new(Z_ARRVAL_P(summary), name, strlen(name), &added);
+}
+
 static void profile_add_summary(void *context, const hp_summary_value *value)
 {
-	zval *result = context;
+	zval *result = value->group == NULL ? context : profile_group(context, value->group);
 
 	switch (value->type) {
 		case HP_SUMMARY_INT:

@@ -142,6 +142,13 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_THREADS_READ(place) (*(place))
 #endif
 
+/* A variable of a PHP thread. */
+#ifdef ZTS
+# define HP_OF_THREAD TSRM_TLS
+#else
+# define HP_OF_THREAD
+#endif
+
 /* The address of the calling function's frame on the C stack. */
 #ifdef __GNUC__
 # define HP_FRAME_ADDRESS() __builtin_frame_address(0)

@@ -61,24 +61,50 @@ static void html_number(hp_writer *writer, const char *before, const char *key, 
 	hp_writer_number(writer, number);
 }
 
+typedef struct html_summary {
+	hp_writer *writer;
+	const char *group; /* that is open; NULL: none */
+} html_summary;
+
+/* Ends the group that is open and begins another one; either may be NULL. Returns what stands before the next value. */
+static const char *html_summary_group(html_summary *to, const char *group)
+{
+	if (group == to->group) {
+		return ",";
+	}
+	hp_writer_text(to->writer, to->group == NULL ? "" : "}");
+	to->group = group;
+	if (group == NULL) {
+		return ",";
+	}
+	hp_writer_text(to->writer, ",\"");
+	hp_writer_text(to->writer, group);
+	hp_writer_text(to->writer, "\":{");
+
+	return "";
+}
+
 static void html_summary_value(void *context, const hp_summary_value *value)
 {
-	hp_writer *writer = context;
+	html_summary *to = context;
+	const char *before = html_summary_group(to, value->group);
 	char real[64];
 
 	switch (value->type) {
 		case HP_SUMMARY_INT:
-			html_number(writer, ",", value->key, value->number);
+			html_number(to->writer, before, value->key, value->number);
 			break;
 		case HP_SUMMARY_DOUBLE:
 			php_gcvt(value->real, 17, '.', 'e', real);
-			hp_writer_text(writer, ",\"");
-			hp_writer_text(writer, value->key);
-			hp_writer_text(writer, "\":");
-			hp_writer_text(writer, real);
+			hp_writer_text(to->writer, before);
+			hp_writer_text(to->writer, "\"");
+			hp_writer_text(to->writer, value->key);
+			hp_writer_text(to->writer, "\":");
+			hp_writer_text(to->writer, real);
 			break;
 		case HP_SUMMARY_WORD: /* the mode is the first of all */
-			html_word(writer, strcmp(value->key, "mode") == 0 ? "" : ",", value->key, value->word);
+			html_word(
+				to->writer, strcmp(value->key, "mode") == 0 ? "" : before, value->key, value->word);
 			break;
 	}
 }
@@ -132,6 +158,7 @@ static void html_counts(const hp_html_data *data)
 static void html_run(const hp_html_data *data, const zend_string *meta)
 {
 	hp_writer *writer = data->writer;
+	html_summary summary = {.writer = writer};
 
 	html_word(writer, "{", "blocks", "a");
 #ifdef HAVE_XHPROF_ZLIB
@@ -148,8 +175,8 @@ static void html_run(const hp_html_data *data, const zend_string *meta)
 		hp_writer_text(writer, "null");
 	}
 	hp_writer_text(writer, ",\"summary\":{");
-	hp_profile_summary(data->run, html_summary_value, writer);
-	hp_writer_text(writer, "}");
+	hp_profile_summary(data->run, html_summary_value, &summary);
+	hp_writer_text(writer, summary.group == NULL ? "}" : "}}");
 	html_metrics(data);
 	html_counts(data);
 	hp_writer_text(writer, "}");

@@ -327,13 +327,28 @@ static zend_long load_version(const HashTable *top)
 	return is_ours ? Z_LVAL_P(version) : 0;
 }
 
-/* Older files have none of these keys. */
+/* Older files have none of these keys: the first of each feature. */
 static uint32_t load_features(const HashTable *top)
 {
-	uint32_t features = zend_hash_str_exists(top, ZEND_STRL("user_call_ps")) ? HP_PROFILE_COSTS : 0;
+	static const struct {
+		const char *key;
+		uint32_t feature;
+	} keys[] = {
+		{"user_call_ps", HP_PROFILE_COSTS},
+		{"cpu_clock", HP_PROFILE_CPU_CLOCK},
+		{"hidden_calls", HP_PROFILE_REDUCED},
+		{"gc_runs", HP_PROFILE_GC},
+		{"gc_collector_ns", HP_PROFILE_GC_TIMES},
+		{"custom", HP_PROFILE_CUSTOM},
+	};
+	uint32_t features = 0;
 
-	return features |
-		(zend_hash_str_exists(top, ZEND_STRL("cpu_clock")) ? HP_PROFILE_CPU_CLOCK : 0);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		features |=
+			zend_hash_str_exists(top, keys[i].key, strlen(keys[i].key)) ? keys[i].feature : 0;
+	}
+
+	return features;
 }
 
 static bool load_head(hp_profile *profile, const HashTable *top)
@@ -342,9 +357,6 @@ static bool load_head(hp_profile *profile, const HashTable *top)
 	if (zend_hash_str_exists(top, ZEND_STRL("samples"))) {
 		profile->features |=
 			HP_PROFILE_SAMPLED | (profile->features & HP_PROFILE_TREE ? HP_PROFILE_LINES : 0);
-	}
-	if (zend_hash_str_exists(top, ZEND_STRL("hidden_calls"))) {
-		profile->features |= HP_PROFILE_REDUCED;
 	}
 	for (uint32_t i = 0; i < hp_json_head.count; i++) {
 		const hp_json_column *column = &hp_json_head.columns[i];

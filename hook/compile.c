@@ -2,8 +2,8 @@
  *
  * In place from startup on, below opcache: what comes from its cache is not compiled. Costs a test
  * per file while off. */
-#include "base/bailout.h"
 #include "hook/hook.h"
+#include "hook/within.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
@@ -19,7 +19,7 @@ typedef int zend_compile_position;
 static zend_op_array *(*hook_compile_next_string)(zend_string *source,
 	const char *filename HOOK_COMPILE_POSITION(zend_compile_position position));
 
-/* One of the two is compiled, within the frame of id. */
+/* One of the two is compiled. */
 typedef struct hook_compile_work {
 	zend_file_handle *handle;
 	int type;
@@ -27,8 +27,6 @@ typedef struct hook_compile_work {
 	const char *filename;
 	zend_compile_position position; /* from 8.2 on */
 	zend_op_array *code;
-	const void *id;
-	uint32_t generation;
 } hook_compile_work;
 
 static void hook_compile_go_on_file(void *context)
@@ -50,35 +48,6 @@ static void hook_compile_go_on_string(void *context)
 	CG(compiler_options) = options;
 }
 
-static void hook_compile_end(void *context)
-{
-	const hook_compile_work *work = context;
-	hp_tracer *tracer = XHPROF_G(tracer);
-
-	/* Compiling may call the program's code, which may stop the run. */
-	if (tracer->generation == work->generation && hp_tracer_close_until(tracer, work->id)) {
-		hp_tracer_end(tracer, tracer->work, work->id);
-	}
-}
-
-/* Ends the call also after a fatal error: the observer would not see that it has left the stack. */
-static zend_op_array *hook_compile(
-	hp_bailout_function go_on, hook_compile_work *work, hp_symbol *symbol)
-{
-	hp_tracer *tracer = XHPROF_G(tracer);
-
-	work->id = EG(current_execute_data);
-	work->generation = tracer->generation;
-	if (symbol == NULL || hp_hook_is_lost(tracer) ||
-		!hp_tracer_begin(tracer, tracer->work, symbol, work->id, NULL)) {
-		go_on(work);
-	} else {
-		hp_bailout(go_on, hook_compile_end, work);
-	}
-
-	return work->code;
-}
-
 static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -90,7 +59,9 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 			tracer, "load::", ZSTR_VAL(handle->filename), ZSTR_LEN(handle->filename));
 	}
 
-	return hook_compile(hook_compile_go_on_file, &work, symbol);
+	hp_hook_within(symbol, hook_compile_go_on_file, &work);
+
+	return work.code;
 }
 
 static zend_op_array *hook_compile_string(
@@ -110,7 +81,9 @@ static zend_op_array *hook_compile_string(
 		free(name);
 	}
 
-	return hook_compile(hook_compile_go_on_string, &work, symbol);
+	hp_hook_within(symbol, hook_compile_go_on_string, &work);
+
+	return work.code;
 }
 
 void hp_hook_compile_startup(void)

@@ -60,9 +60,8 @@ void hp_hook_ex_unlock(void)
 # define HOOK_EX_KEEPS_INTERNAL 0
 #endif
 
-/* True for a call that opcache's optimizer makes to compute its result, below a frame in which
- * nothing runs. A fatal error there leaves the flag set for good. */
-static bool hook_ex_is_computed(const zend_execute_data *caller)
+/* A fatal error there leaves the flag set for good. */
+bool hp_hook_is_computed(const zend_execute_data *caller)
 {
 	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
 		caller->prev_execute_data == NULL && caller->func != NULL &&
@@ -77,10 +76,14 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 	if (id != NULL && caller != NULL && caller->prev_execute_data == id) {
 		return true;
 	}
-	if (hook_ex_is_computed(caller) || hp_hook_is_lost(tracer)) {
+	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
 		return false;
 	}
 	hp_tracer_close_dead(tracer, caller);
+	/* The next call from the bottom has the same caller: the first test accepts it. */
+	if (tracer->stack->top == tracer->stack->base) {
+		tracer->stack->base->id = caller;
+	}
 
 	return true;
 }

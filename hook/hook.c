@@ -90,6 +90,7 @@ void hp_hook_startup(const char *wanted)
 	}
 	hp_hook_fiber_startup();
 	hp_hook_event_startup();
+	hp_hook_gc_startup();
 	hp_sampler_startup();
 	hp_event_fork_startup();
 	hook_next_post_startup = zend_post_startup_cb;
@@ -114,6 +115,9 @@ void hp_hook_free(hp_hook_state *state)
 
 void hp_hook_shutdown(void)
 {
+	if (hook != NULL) {
+		hp_hook_gc_shutdown();
+	}
 	if (hook != NULL && choice.kind != HP_HOOK_OFF) {
 		hp_hook_leave_shutdown();
 		hp_hook_compile_shutdown();

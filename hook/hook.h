@@ -7,7 +7,7 @@
  *   off       sees no calls: for samples, and for allocations alone.
  *
  * One of them is prepared at startup and serves the process. Beside it, hp_hook_compile sees files
- * being compiled and hp_hook_fiber sees fibers being switched. */
+ * being compiled, hp_hook_gc the garbage collector, and hp_hook_fiber fibers being switched. */
 #ifndef HP_HOOK_HOOK_H
 #define HP_HOOK_HOOK_H
 
@@ -96,6 +96,10 @@ static zend_always_inline bool hp_hook_is_lost(hp_tracer *tracer)
 		hp_hook_lose(tracer);
 }
 
+/* True for a call that opcache's optimizer makes to compute its result, below a frame in which nothing runs: it is not
+ * recorded. */
+bool hp_hook_is_computed(const zend_execute_data *caller);
+
 /* Added to the compiler's options while it compiles a string: zend_eval_string() would skip the
  * handlers of op_arrays. Set in MINIT. */
 extern uint32_t hp_hook_compiler_options;
@@ -103,6 +107,8 @@ extern uint32_t hp_hook_compiler_options;
 /* The parts that hook/hook.c starts and the backends share. */
 void hp_hook_compile_startup(void);
 void hp_hook_compile_shutdown(void);
+void hp_hook_gc_startup(void); /* also without a hook for calls */
+void hp_hook_gc_shutdown(void);
 void hp_hook_fiber_startup(void);
 void hp_hook_fiber_enter(hp_tracer *tracer);
 bool hp_hook_fiber_has_frames(

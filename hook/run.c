@@ -148,6 +148,18 @@ static void run_prepare(hp_run *run, hp_run_kind kind)
 	if (!hp_run_is_open_of(run, run_other(kind))) {
 		hp_run_release(run, run_other(kind));
 	}
+	hp_hook_gc_read(&run->parts[kind].gc_before);
+}
+
+/* A profile of the run as it is, or was when it stopped. */
+static hp_profile *run_make_profile(
+	hp_run *run, hp_run_kind kind, hp_profile *(*make)(hp_run *run), const hp_gc_status *gc_now)
+{
+	hp_profile *profile = make(run);
+
+	hp_hook_gc_describe(profile, &run->parts[kind].gc_before, gc_now);
+
+	return profile;
 }
 
 static void run_begin(hp_run *run, hp_run_kind kind, bool is_beside)
@@ -255,8 +267,10 @@ bool hp_run_stop(hp_run *run, hp_run_kind kind)
 	if (hp_run_is_open_of(run, kind)) {
 		run_kinds[kind].stop(run);
 		part->state = HP_RUN_FINISHED;
+		hp_hook_gc_read(&part->gc_after);
 		if (part->is_of_request) {
-			part->of_request = run_kinds[kind].profile(run);
+			part->of_request =
+				run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
 		}
 	}
 
@@ -301,7 +315,9 @@ static hp_profile *run_profile_of(hp_run *run, hp_run_kind kind)
 		return NULL;
 	}
 
-	return part->is_of_request ? hp_profile_share(part->of_request) : run_kinds[kind].profile(run);
+	return part->is_of_request
+		? hp_profile_share(part->of_request)
+		: run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
 }
 
 /* Puts the samples into the profile of the calls, and owns them no more. */
@@ -338,7 +354,14 @@ bool hp_run_is_of_request(const hp_run *run)
 
 static hp_profile *run_snapshot_of(hp_run *run, hp_run_kind kind)
 {
-	return hp_run_is_open_of(run, kind) ? run_kinds[kind].snapshot(run) : NULL;
+	hp_gc_status now;
+
+	if (!hp_run_is_open_of(run, kind)) {
+		return NULL;
+	}
+	hp_hook_gc_read(&now);
+
+	return run_make_profile(run, kind, run_kinds[kind].snapshot, &now);
 }
 
 hp_profile *hp_run_snapshot(hp_run *run)

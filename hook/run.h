@@ -16,6 +16,7 @@
 #ifndef HP_HOOK_RUN_H
 #define HP_HOOK_RUN_H
 
+#include "hook/gc.h"
 #include "sample/options.h"
 #include "trace/options.h"
 #include "profile/profile.h"
@@ -37,6 +38,8 @@ typedef struct hp_run_part {
 	hp_run_state state;
 	bool is_beside; /* one of the other kind may be open, too; its own functions end it */
 	bool is_of_request; /* it was started for the whole request, and will be saved */
+	hp_gc_status gc_before; /* when it began */
+	hp_gc_status gc_after; /* and ended */
 	hp_profile *of_request; /* what will be saved, from the stop of that run on */
 } hp_run_part;
 

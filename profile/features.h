@@ -11,6 +11,9 @@
 /* Features, beside pairs. */
 #define HP_PROFILE_TREE 32u /* call paths, with the shortest and the longest call of each */
 #define HP_PROFILE_TIMELINE 64u /* the begin and end of each call */
+#define HP_PROFILE_CUSTOM 0x01000000u /* xhprof_sample() took samples: hp_profile.custom */
+#define HP_PROFILE_GC 0x02000000u /* what the garbage collector did: hp_profile.gc */
+#define HP_PROFILE_GC_TIMES 0x04000000u /* and its times */
 #define HP_PROFILE_REDUCED \
  0x08000000u /* some functions have no rows of their own: profile/reduce.h */
 #define HP_PROFILE_COSTS 0x00400000u /* what recording a call costs is known: hp_profile.costs */

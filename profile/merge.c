@@ -141,6 +141,19 @@ static void merge_nodes(
 	pefree(map, true);
 }
 
+static void merge_gc(hp_profile_gc *gc, const hp_profile_gc *other)
+{
+	gc->runs += other->runs;
+	gc->collected += other->collected;
+	gc->collector_ns += other->collector_ns;
+	gc->destructor_ns += other->destructor_ns;
+	gc->free_ns += other->free_ns;
+	gc->threshold_before = MAX(gc->threshold_before, other->threshold_before);
+	gc->threshold = MAX(gc->threshold, other->threshold);
+	gc->roots_before = MAX(gc->roots_before, other->roots_before);
+	gc->roots = MAX(gc->roots, other->roots);
+}
+
 void hp_profile_add(hp_profile *profile, const hp_profile *other)
 {
 	uint32_t *functions = merge_functions(profile, other);
@@ -168,6 +181,9 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 		: 0;
 	profile->samples += other->samples;
 	profile->displaced += other->displaced;
+	profile->custom += other->custom;
+	profile->features |= other->features & HP_PROFILE_CUSTOM;
+	merge_gc(&profile->gc, &other->gc);
 	pefree(functions, true);
 }
 

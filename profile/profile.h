@@ -90,6 +90,19 @@ typedef struct hp_profile_cost {
 	int64_t all_ps;
 } hp_profile_cost;
 
+/* The garbage collector in the run. Merged runs have the sums, and the greatest of the last four. */
+typedef struct hp_profile_gc {
+	uint64_t runs;
+	uint64_t collected; /* values freed */
+	uint64_t collector_ns; /* with HP_PROFILE_GC_TIMES, as the next two, which are parts of it */
+	uint64_t destructor_ns;
+	uint64_t free_ns;
+	uint64_t threshold_before; /* roots at which it runs next */
+	uint64_t threshold;
+	uint64_t roots_before;
+	uint64_t roots;
+} hp_profile_gc;
+
 /* A map from keys of four parts to numbers. All zeros is an empty one. */
 #define HP_PROFILE_KEY_PARTS 4
 
@@ -125,6 +138,8 @@ typedef struct hp_profile {
 	uint64_t truncated_calls;
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */
 	uint64_t displaced; /* the part of the weight whose signals the program kept off */
+	uint64_t custom; /* the part of the weight that xhprof_sample() took; with HP_PROFILE_CUSTOM */
+	hp_profile_gc gc; /* with HP_PROFILE_GC */
 	int64_t interval_ns; /* between two samples; 0: merged runs differ, or no samples */
 	hp_profile_reduced reduced; /* with HP_PROFILE_REDUCED */
 	struct hp_profile

@@ -502,6 +502,8 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->truncated_calls = from->truncated_calls;
 	to->samples = from->samples;
 	to->displaced = from->displaced;
+	to->custom = from->custom;
+	to->gc = from->gc;
 	to->interval_ns = from->interval_ns;
 	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);

@@ -61,21 +61,50 @@ static void summary_totals(const summary *to)
 	}
 }
 
-double hp_profile_sample_error(uint64_t samples)
+double hp_profile_sample_error(uint64_t samples, uint64_t timed)
 {
+	if (samples > 0 && timed == 0) {
+		return 0.0;
+	}
+
 	return samples == 0 ? 100.0 : 100.0 / sqrt((double) samples);
+}
+
+/* Calls; in a sampled run the samples of main(), which are all. */
+static uint64_t summary_calls(const hp_profile *profile)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+
+	if (profile->features & HP_PROFILE_SAMPLED) {
+		return root == NULL ? 0 : root->count;
+	}
+
+	return hp_profile_count(profile);
+}
+
+static const char *summary_clock(const hp_profile *profile, uint64_t timed)
+{
+	if (profile->custom > 0 && timed == 0) {
+		return "custom";
+	}
+
+	return profile->features & HP_PROFILE_CPU_CLOCK ? "cpu" : "wall";
 }
 
 static void summary_samples(const summary *to)
 {
 	const hp_profile *profile = to->profile;
+	uint64_t timed = summary_calls(profile) - profile->custom;
 
 	if (profile->features & HP_PROFILE_SAMPLED) {
 		summary_int(to, "interval_ns", profile->interval_ns);
 		summary_int(to, "samples", (int64_t) profile->samples);
 		summary_int(to, "displaced", (int64_t) profile->displaced);
-		summary_double(to, "error", hp_profile_sample_error(profile->samples));
-		summary_word(to, "clock", profile->features & HP_PROFILE_CPU_CLOCK ? "cpu" : "wall");
+		if (profile->features & HP_PROFILE_CUSTOM) {
+			summary_int(to, "custom", (int64_t) profile->custom);
+		}
+		summary_double(to, "error", hp_profile_sample_error(profile->samples, timed));
+		summary_word(to, "clock", summary_clock(profile, timed));
 	}
 	if (profile->sampled != NULL) {
 		summary_int(to, "samples_beside", (int64_t) profile->sampled->samples);
@@ -140,16 +169,32 @@ static void summary_allocs(const summary *to)
 	}
 }
 
-/* Calls; in a sampled run the samples of main(), which are all. */
-static uint64_t summary_calls(const hp_profile *profile)
+static void summary_gc_int(const summary *to, const char *key, uint64_t number)
 {
-	const hp_profile_pair *root = hp_profile_root(profile);
+	hp_summary_value value = {
+		.group = "gc", .key = key, .type = HP_SUMMARY_INT, .number = (int64_t) number};
 
-	if (profile->features & HP_PROFILE_SAMPLED) {
-		return root == NULL ? 0 : root->count;
+	to->emit(to->context, &value);
+}
+
+static void summary_gc(const summary *to)
+{
+	const hp_profile_gc *gc = &to->profile->gc;
+
+	if ((to->profile->features & HP_PROFILE_GC) == 0) {
+		return;
 	}
-
-	return hp_profile_count(profile);
+	summary_gc_int(to, "runs", gc->runs);
+	summary_gc_int(to, "collected", gc->collected);
+	if (to->profile->features & HP_PROFILE_GC_TIMES) {
+		summary_gc_int(to, "collector_ns", gc->collector_ns);
+		summary_gc_int(to, "destructor_ns", gc->destructor_ns);
+		summary_gc_int(to, "free_ns", gc->free_ns);
+	}
+	summary_gc_int(to, "threshold_before", gc->threshold_before);
+	summary_gc_int(to, "threshold", gc->threshold);
+	summary_gc_int(to, "roots_before", gc->roots_before);
+	summary_gc_int(to, "roots", gc->roots);
 }
 
 void hp_profile_summary(const hp_profile *profile,
@@ -176,4 +221,5 @@ void hp_profile_summary(const hp_profile *profile,
 	summary_int(&to, "truncated_calls", (int64_t) profile->truncated_calls);
 	summary_allocs(&to);
 	summary_reduced(&to);
+	summary_gc(&to);
 }

@@ -11,6 +11,7 @@ typedef enum hp_summary_type {
 } hp_summary_type;
 
 typedef struct hp_summary_value {
+	const char *group; /* NULL: a value of the run; else values of that group follow one another */
 	const char *key;
 	hp_summary_type type;
 	int64_t number;
@@ -22,7 +23,8 @@ typedef struct hp_summary_value {
 void hp_profile_summary(const hp_profile *profile,
 	void (*emit)(void *context, const hp_summary_value *value), void *context);
 
-/* Twice the standard error, in percentage points, of a share of one half; others have less. */
-double hp_profile_sample_error(uint64_t samples);
+/* Twice the standard error, in percentage points, of a share of one half; others have less. timed is the weight of the
+ * samples that a clock took: without any, nothing is left to chance. */
+double hp_profile_sample_error(uint64_t samples, uint64_t timed);
 
 #endif /* HP_PROFILE_SUMMARY_H */

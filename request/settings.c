@@ -58,7 +58,7 @@ void hp_settings_sampling(hp_sample_options *options, void (*complain)(const cha
 	options->interval_us = XHPROF_G(settings).sampling_interval;
 	if (hp_sample_options_clock(&options->clock, XHPROF_G(settings).sampling_clock) == FAILURE &&
 		complain != NULL) {
-		complain("xhprof.sampling_clock must be \"wall\" or \"cpu\"");
+		complain("xhprof.sampling_clock must be \"wall\", \"cpu\" or \"custom\"");
 	}
 	if (hp_sample_options_engine(&options->engine, XHPROF_G(settings).sampling_engine) == FAILURE &&
 		complain != NULL) {

@@ -2,7 +2,7 @@
 
 #include "base/option.h"
 
-static const char *const options_clocks[] = {"wall", "cpu", NULL};
+static const char *const options_clocks[] = {"wall", "cpu", "custom", NULL};
 static const char *const options_engines[] = {"auto", "signal", "interrupt", NULL};
 
 static const hp_option options_known[] = {
@@ -10,7 +10,8 @@ static const hp_option options_known[] = {
 		hp_sample_options, interval_us, "interval", ZEND_LONG_MIN, ZEND_LONG_MAX, "of type int")},
 	{HP_OPTION_INT(hp_sample_options, depth, "depth", ZEND_LONG_MIN, ZEND_LONG_MAX, "of type int"),
 		.given_offset = offsetof(hp_sample_options, has_depth)},
-	{HP_OPTION_WORD(hp_sample_options, clock, "clock", options_clocks, "\"wall\" or \"cpu\"")},
+	{HP_OPTION_WORD(
+		hp_sample_options, clock, "clock", options_clocks, "\"wall\", \"cpu\" or \"custom\"")},
 	{HP_OPTION_WORD(hp_sample_options, engine, "engine", options_engines,
 		"\"auto\", \"signal\" or \"interrupt\"")},
 	{HP_OPTION_BOOL(hp_sample_options, has_paths, "paths")},
@@ -25,6 +26,11 @@ zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name)
 	*clock = word < 0 ? *clock : (hp_sample_clock) word;
 
 	return word < 0 ? FAILURE : SUCCESS;
+}
+
+const char *hp_sample_options_clock_name(hp_sample_clock clock)
+{
+	return options_clocks[clock];
 }
 
 zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name)

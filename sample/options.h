@@ -11,7 +11,8 @@
 
 typedef enum hp_sample_clock {
 	HP_SAMPLE_WALL,
-	HP_SAMPLE_CPU
+	HP_SAMPLE_CPU,
+	HP_SAMPLE_CUSTOM /* none: only xhprof_sample() takes samples */
 } hp_sample_clock;
 
 typedef enum hp_sample_engine {
@@ -32,8 +33,9 @@ typedef struct hp_sample_options {
 	hp_filter ignored;
 } hp_sample_options;
 
-/* "wall", "cpu"; "auto", "signal", "interrupt". FAILURE for others. */
+/* "wall", "cpu", "custom"; "auto", "signal", "interrupt". FAILURE for others. */
 zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name);
+const char *hp_sample_options_clock_name(hp_sample_clock clock);
 zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name);
 
 /* Applies the argument of xhprof_sample_enable() to the caller's defaults; array may be NULL.

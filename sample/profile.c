@@ -71,6 +71,8 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 		profile->cpu_clock = 1;
 	}
 	profile->displaced = summary->displaced;
+	profile->custom = summary->custom;
+	profile->features |= summary->custom > 0 ? HP_PROFILE_CUSTOM : 0;
 	profile->interval_ns = (int64_t) summary->interval_us * 1000;
 	hp_sample_stacks_begin(&stacks, store, options);
 	/* main() is the first function and node, even without samples. */

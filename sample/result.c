@@ -34,15 +34,32 @@ static zend_string *result_stack(hp_sample_stacks *stacks, const hp_sample_recor
 	return smart_str_extract(&text);
 }
 
-static void result_add_label(HashTable *result, int64_t label_us, zend_string *stack)
+/* False: there is a row of that label, which stays. */
+static bool result_add_label(HashTable *result, int64_t label_us, zend_string *stack)
 {
 	char digits[48];
 	int length = snprintf(
 		digits, sizeof(digits), "%" PRId64 ".%06d", label_us / 1000000, (int) (label_us % 1000000));
 	zval value;
 
-	ZVAL_STR_COPY(&value, stack);
-	zend_hash_str_update(result, digits, (size_t) length, &value);
+	ZVAL_STR(&value, stack);
+	if (zend_hash_str_add(result, digits, (size_t) length, &value) == NULL) {
+		return false;
+	}
+	zend_string_addref(stack);
+
+	return true;
+}
+
+/* A sample of xhprof_sample() stands for no interval: it has a row at its own time, between those of the clock. */
+static void result_add_custom(
+	HashTable *result, const hp_sample_record *record, int64_t interval_us, zend_string *stack)
+{
+	int64_t label_us = record->time_us;
+
+	while (label_us % interval_us == 0 || !result_add_label(result, label_us, stack)) {
+		label_us++;
+	}
 }
 
 /* A record of weight n stands for the n labels up to its time that are still free. By the wall
@@ -101,10 +118,20 @@ static void result_make_classic(void *context)
 		if (*stack == NULL) {
 			*stack = result_stack(&work->stacks, record);
 		}
-		last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
+		if (record->is_custom) {
+			result_add_custom(Z_ARRVAL_P(work->result), record, work->summary->interval_us, *stack);
+		} else {
+			last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
+		}
 	}
 	result_release(stacks, store->nodes.count);
 	efree(stacks);
+}
+
+/* The samples of a clock only. */
+static uint64_t result_overrun(const hp_sample_summary *summary)
+{
+	return summary->weight - summary->custom - (summary->samples - summary->custom_samples);
 }
 
 void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
@@ -120,12 +147,14 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_long(result, "samples", (zend_long) summary->samples);
 	add_assoc_long(result, "weight", (zend_long) summary->weight);
 	add_assoc_long(result, "off_cpu", (zend_long) summary->off_cpu);
-	add_assoc_long(result, "overrun", (zend_long) (summary->weight - summary->samples));
+	add_assoc_long(result, "custom", (zend_long) summary->custom);
+	add_assoc_long(result, "overrun", (zend_long) result_overrun(summary));
 	add_assoc_long(result, "displaced", (zend_long) summary->displaced);
 	add_assoc_long(result, "late", (zend_long) summary->late);
 	add_assoc_long(result, "dropped", (zend_long) summary->dropped);
 	add_assoc_long(result, "truncated", (zend_long) summary->truncated);
-	add_assoc_double(result, "error", hp_profile_sample_error(summary->samples));
+	add_assoc_double(result, "error",
+		hp_profile_sample_error(summary->samples, summary->weight - summary->custom));
 }
 
 static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *frame, zval *frames)

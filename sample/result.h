@@ -10,8 +10,8 @@
 #include "sample/options.h"
 
 typedef struct hp_sample_summary {
-	const char *clock; /* "wall", "cpu"; NULL: there was no run */
-	const char *engine; /* "signal", "interrupt" */
+	const char *clock; /* "wall", "cpu", "custom"; NULL: there was no run */
+	const char *engine; /* "signal", "interrupt", "none" */
 	const char *source; /* of CPU time, or of all: see sample/source.h */
 	zend_long interval_us;
 	int64_t started_us; /* since 1970 */
@@ -20,6 +20,8 @@ typedef struct hp_sample_summary {
 	uint64_t samples;
 	uint64_t weight; /* of all samples, in intervals */
 	uint64_t off_cpu; /* of those while the thread was not running */
+	uint64_t custom; /* of those that xhprof_sample() took */
+	uint64_t custom_samples; /* and how many these are */
 	uint64_t displaced; /* taken at a safe point, as no signal arrived */
 	uint64_t late; /* samples that were due and could not be taken at once */
 	uint64_t dropped; /* intervals that no sample accounts for */

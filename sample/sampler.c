@@ -72,7 +72,7 @@ static zend_result sampler_record(
 {
 	zend_long depth = HP_SHARED_READ(sampler->depth);
 	hp_sample_record record = {
-		sampler_now_us(), weight, node, (int32_t) MAX(1, MIN(INT32_MAX, depth)), is_off_cpu};
+		sampler_now_us(), weight, node, (int32_t) MAX(1, MIN(INT32_MAX, depth)), is_off_cpu, false};
 
 	return node == HP_SAMPLE_NONE ? FAILURE : hp_sample_store_add(&sampler->store, &record);
 }
@@ -307,6 +307,52 @@ static bool sampler_interrupt(zend_execute_data *execute_data)
 	return true;
 }
 
+static uint32_t sampler_labeled_path(
+	hp_sampler *sampler, const zend_execute_data *top, const zend_string *label)
+{
+	uint32_t count = hp_stack_walk_labeled(&sampler->walk, top, label);
+
+	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&sampler->store, count);
+}
+
+/* With the lock. All weights together must stay countable, in nanoseconds, too. */
+static void sampler_add_custom(hp_sampler *sampler, uint32_t node, uint64_t weight)
+{
+	hp_sample_summary *summary = &sampler->summary;
+	uint64_t most = INT64_MAX / 4 / ((uint64_t) sampler->options.interval_us * 1000);
+
+	if (summary->weight + weight > most ||
+		sampler_record(sampler, node, weight, false) == FAILURE) {
+		summary->dropped += weight;
+		return;
+	}
+	sampler->store.records.rows[sampler->store.records.count - 1].is_custom = true;
+	summary->samples++;
+	summary->custom_samples++;
+	summary->weight += weight;
+	summary->custom += weight;
+}
+
+void hp_sampler_sample(
+	hp_sampler *sampler, const zend_execute_data *top, const zend_string *label, uint64_t weight)
+{
+	uint32_t node;
+
+	if (!sampler->is_running || sampler_is_paused(sampler)) {
+		return;
+	}
+	hp_sampler_lock(sampler);
+	/* The store may grow here: it is no signal handler. */
+	do {
+		if (hp_sample_store_wants_room(&sampler->store)) {
+			hp_sample_store_grow(&sampler->store);
+		}
+		node = sampler_labeled_path(sampler, top, label);
+	} while (node == HP_SAMPLE_NONE && hp_sample_store_wants_room(&sampler->store));
+	sampler_add_custom(sampler, node, weight);
+	hp_sampler_unlock(sampler);
+}
+
 static void sampler_disarm(hp_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->events[1]);
@@ -377,6 +423,11 @@ static zend_result sampler_arm_all(hp_sampler *sampler)
 {
 	hp_sample_engine engine = sampler->options.engine;
 
+	if (sampler->options.clock == HP_SAMPLE_CUSTOM) {
+		sampler->summary.engine = "none";
+		sampler->summary.source = "xhprof_sample";
+		return SUCCESS;
+	}
 	if (engine != HP_SAMPLE_INTERRUPT && sampler_arm_signal(sampler) == SUCCESS) {
 		sampler->summary.engine = "signal";
 		sampler->summary.source = sampler->events[0].source->name;
@@ -449,7 +500,7 @@ void hp_sampler_release(hp_sampler *sampler)
 static void sampler_start_summary(hp_sampler *sampler)
 {
 	memset(&sampler->summary, 0, sizeof(sampler->summary));
-	sampler->summary.clock = sampler->options.clock == HP_SAMPLE_CPU ? "cpu" : "wall";
+	sampler->summary.clock = hp_sample_options_clock_name(sampler->options.clock);
 	sampler->summary.interval_us = sampler->options.interval_us;
 }
 
@@ -463,6 +514,11 @@ zend_result hp_sampler_enable(
 	}
 	hp_sampler_release(sampler);
 	sampler->options = *options;
+	/* Without a clock there is no grid of labels for the classic result, and a unit of weight is shown as 1 us. */
+	if (options->clock == HP_SAMPLE_CUSTOM) {
+		sampler->options.interval_us = 1;
+		sampler->options.has_paths = true;
+	}
 	sampler->depth = options->has_depth ? &sampler->options.depth : &sampler->setting_depth;
 	hp_sample_store_init(&sampler->store);
 	hp_stack_walk_init(&sampler->walk, &sampler->store);
@@ -488,7 +544,7 @@ zend_result hp_sampler_enable(
 	return SUCCESS;
 }
 
-/* The last sample, of CPU time, of other time or of either; if there is none, one of weight 0 where
+/* The last sample of a clock, of CPU time, of other time or of either; if there is none, one of weight 0 where
  * the caller is, in the program's own code. NULL: that failed. */
 static hp_sample_record *sampler_last(hp_sampler *sampler, bool is_either, bool is_off_cpu)
 {
@@ -497,8 +553,10 @@ static hp_sample_record *sampler_last(hp_sampler *sampler, bool is_either, bool 
 	uint32_t count;
 
 	for (uint32_t i = store->records.count; i > 0; i--) {
-		if (is_either || store->records.rows[i - 1].is_off_cpu == is_off_cpu) {
-			return &store->records.rows[i - 1];
+		hp_sample_record *record = &store->records.rows[i - 1];
+
+		if (!record->is_custom && (is_either || record->is_off_cpu == is_off_cpu)) {
+			return record;
 		}
 	}
 	while (top != NULL && top->func != NULL && top->func->type == ZEND_INTERNAL_FUNCTION) {
@@ -520,15 +578,16 @@ static void sampler_give_back(hp_sampler *sampler, uint64_t weight)
 	hp_sample_store *store = &sampler->store;
 	hp_sample_summary *summary = &sampler->summary;
 
-	while (weight > 0 && store->records.count > 0) {
-		hp_sample_record *last = &store->records.rows[store->records.count - 1];
-		uint64_t part = MIN(weight, last->weight);
+	for (uint32_t i = store->records.count; i > 0 && weight > 0; i--) {
+		hp_sample_record *last = &store->records.rows[i - 1];
+		uint64_t part = last->is_custom ? 0 : MIN(weight, last->weight);
 
 		weight -= part;
 		last->weight -= part;
 		summary->weight -= part;
 		summary->off_cpu -= last->is_off_cpu ? part : 0;
 		if (last->weight == 0) {
+			memmove(last, last + 1, (store->records.count - i) * sizeof(*last));
 			store->records.count--;
 			summary->samples--;
 		}
@@ -563,7 +622,7 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 	}
 	last = sampler_last(sampler, !is_blocked, rest_ns > cpu_ns);
 	if (last == NULL) {
-		sampler->summary.dropped = (uint64_t) due;
+		sampler->summary.dropped += (uint64_t) due;
 		return;
 	}
 	last->weight += (uint64_t) due;

@@ -63,6 +63,10 @@ void hp_sampler_resume(hp_sampler *sampler);
 void hp_sampler_disable(hp_sampler *sampler);
 void hp_sampler_release(hp_sampler *sampler);
 
+/* Takes a sample of that frame, with a frame of that name above it; label may be NULL. Without a run, nothing. */
+void hp_sampler_sample(
+	hp_sampler *sampler, const zend_execute_data *top, const zend_string *label, uint64_t weight);
+
 /* The summary so far, of a run that may be going on. */
 void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary);
 
@@ -84,6 +88,7 @@ void hp_sampler_deactivate(hp_sampler *sampler);
 # define hp_sampler_release(sampler) ((void) (sampler))
 # define hp_sampler_lock(sampler) ((void) (sampler))
 # define hp_sampler_unlock(sampler) ((void) (sampler))
+# define hp_sampler_sample(sampler, top, label, weight) ((void) (weight))
 # define hp_sampler_summary(sampler, to) (*(to) = (sampler)->summary)
 # define hp_sampler_deactivate(sampler) ((void) (sampler))
 #endif

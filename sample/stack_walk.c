@@ -31,6 +31,9 @@
 /* The key of the function that stands for the profiler. Others are hashes. */
 #define STACK_WALK_PROFILER 1u
 
+/* Begins the key of a label. */
+#define STACK_WALK_LABEL 2u
+
 /* The parts of a zend_string and of a zend_class_entry that are read. */
 #define STACK_WALK_STRING_HEAD offsetof(zend_string, val)
 #define STACK_WALK_CLASS_HEAD (offsetof(zend_class_entry, name) + sizeof(zend_string *))
@@ -42,6 +45,35 @@ typedef struct stack_walk_buffers {
 	zend_op instruction;
 	zend_function frameless;
 } stack_walk_buffers;
+
+/* The frame in which the garbage collector was called; NULL: it does not run. */
+static HP_OF_THREAD const zend_execute_data *stack_walk_collecting;
+
+/* Stands for a collection that no function called, as at the end of the request. */
+static const zend_execute_data stack_walk_no_frame;
+
+static zend_string *stack_walk_gc_name;
+
+void hp_stack_walk_startup(void)
+{
+	stack_walk_gc_name = zend_string_init_interned(ZEND_STRL(HP_STACK_WALK_GC), true);
+}
+
+const zend_execute_data *hp_stack_walk_begin_gc(const zend_execute_data *caller)
+{
+	const zend_execute_data *outer = stack_walk_collecting;
+
+	if (outer == NULL) {
+		HP_SHARED_WRITE(&stack_walk_collecting, caller == NULL ? &stack_walk_no_frame : caller);
+	}
+
+	return outer;
+}
+
+void hp_stack_walk_end_gc(const zend_execute_data *outer)
+{
+	HP_SHARED_WRITE(&stack_walk_collecting, outer);
+}
 
 /* Reads memory that may be unmapped at any moment. */
 static bool stack_walk_read_raw(void *to, const void *from, size_t bytes)
@@ -395,6 +427,16 @@ static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, boo
 		stack_walk_push(walk, stack_walk_add(walk, is_own, &added, NULL, NULL, file), 0);
 }
 
+/* Above the frame in which it was called; its destructors are above it. */
+static zend_always_inline bool stack_walk_push_gc(hp_stack_walk *walk, bool is_own)
+{
+	hp_sample_function added = {
+		(uint64_t) (uintptr_t) stack_walk_gc_name, 0, 0, 0, 0, 0, HP_SAMPLE_INTERNAL};
+
+	return stack_walk_push(
+		walk, stack_walk_add(walk, is_own, &added, NULL, stack_walk_gc_name, NULL), 0);
+}
+
 /* Adds a frame and, above the innermost, a frameless call or a file being compiled. */
 static zend_always_inline bool stack_walk_push_frame(hp_stack_walk *walk, bool is_own,
 	stack_walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at, bool is_top)
@@ -471,18 +513,19 @@ static zend_never_inline bool stack_walk_push_profiler(
 			walk, stack_walk_add(walk, true, &added, NULL, hp_own_code_name(), NULL), 0);
 }
 
+/* Below the frames that are there already. */
 static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is_own,
 	const zend_execute_data *top, const zend_op *at, bool is_profiler)
 {
 	stack_walk_buffers buffers;
-	const zend_execute_data *frame = top, *mark = NULL;
+	const zend_execute_data *frame = top, *mark = NULL, *collecting;
 	uint32_t steps = 0;
 
-	walk->count = 0;
 	if (UNEXPECTED(is_profiler) && !stack_walk_push_profiler(walk, top)) {
 		return HP_SAMPLE_NONE;
 	}
-	if (top == NULL && !stack_walk_push_compiled(walk, is_own)) {
+	if (!stack_walk_get(walk, is_own, &collecting, walk->collecting, sizeof(collecting)) ||
+		(top == NULL && !stack_walk_push_compiled(walk, is_own))) {
 		return HP_SAMPLE_NONE;
 	}
 	while (frame != NULL) {
@@ -496,6 +539,9 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 		steps++;
 		if ((steps & (steps - 1)) == 0) {
 			mark = frame;
+		}
+		if (UNEXPECTED(frame == collecting) && !stack_walk_push_gc(walk, is_own)) {
+			return HP_SAMPLE_NONE;
 		}
 		/* Frames without a function are links between others. */
 		if (is_own && frame == top && view->func != NULL && stack_walk_may_be_gone(walk, view)) {
@@ -513,6 +559,10 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 		}
 		frame = view->prev_execute_data;
 	}
+	if (UNEXPECTED(collecting == &stack_walk_no_frame) && frame == NULL &&
+		!stack_walk_push_gc(walk, is_own)) {
+		return HP_SAMPLE_NONE;
+	}
 
 	return walk->count;
 }
@@ -520,6 +570,7 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 {
 	walk->current = &EG(current_execute_data);
+	walk->collecting = &stack_walk_collecting;
 	walk->is_compiling = &CG(in_compilation);
 	walk->compiled_file = &CG(compiled_filename);
 	walk->has_registers = zend_vm_kind() == ZEND_VM_KIND_HYBRID;
@@ -580,14 +631,32 @@ static const zend_op *stack_walk_top_instruction(
 
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
+	walk->count = 0;
+
 	return stack_walk_stack(walk, true, top, stack_walk_top_instruction(walk, top, context),
 		hp_own_code_is_running(context));
+}
+
+uint32_t hp_stack_walk_labeled(
+	hp_stack_walk *walk, const zend_execute_data *top, const zend_string *label)
+{
+	hp_sample_function added = {STACK_WALK_LABEL, 0, 0, 0, 0, 0, HP_SAMPLE_INTERNAL};
+
+	walk->count = 0;
+	if (label != NULL &&
+		(!stack_walk_hash(walk, true, &added.key, label) ||
+			!stack_walk_push(walk, stack_walk_add(walk, true, &added, NULL, label, NULL), 0))) {
+		return HP_SAMPLE_NONE;
+	}
+
+	return stack_walk_stack(walk, true, top, NULL, false);
 }
 
 uint32_t hp_stack_walk_other(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
 
+	walk->count = 0;
 	stack_walk_read_pages(walk);
 	if (!stack_walk_get(walk, false, &top, walk->current, sizeof(top))) {
 		return HP_SAMPLE_NONE;

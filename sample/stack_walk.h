@@ -20,6 +20,7 @@ typedef struct hp_stack_walk_page {
 /* The thread, by addresses in its globals, and the store for its frames. */
 typedef struct hp_stack_walk {
 	zend_execute_data *const *current;
+	const zend_execute_data *const *collecting; /* see hp_stack_walk_begin_gc() */
 	const bool *is_compiling;
 	zend_string *const *compiled_file;
 	bool can_read; /* as hp_stack_walk_can_read() says */
@@ -30,6 +31,17 @@ typedef struct hp_stack_walk {
 	uint32_t most; /* frames; the rest is cut */
 	uint64_t truncated; /* stacks that were cut */
 } hp_stack_walk;
+
+/* The name of the garbage collector, on a stack where it runs. */
+#define HP_STACK_WALK_GC "{gc}"
+
+/* In MINIT. */
+void hp_stack_walk_startup(void);
+
+/* The calling thread's garbage collector begins, called in that frame; NULL: in none. Returns the frame of a
+ * collection around it, for hp_stack_walk_end_gc(). */
+const zend_execute_data *hp_stack_walk_begin_gc(const zend_execute_data *caller);
+void hp_stack_walk_end_gc(const zend_execute_data *outer);
 
 /* For the calling thread. */
 void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store);
@@ -42,9 +54,12 @@ bool hp_stack_walk_can_read(void);
  * HP_SAMPLE_NONE: no room, or the stack is inconsistent.
  *
  * own: from the thread itself; top is the first frame, context a signal handler's or NULL.
+ * labeled: likewise, outside of signal handlers, with a frame of that name above it; NULL: without.
  * other: from another thread. The result is valid only if the thread did not run meanwhile; if
  * it did, the caller drops the functions that were added. */
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context);
+uint32_t hp_stack_walk_labeled(
+	hp_stack_walk *walk, const zend_execute_data *top, const zend_string *label);
 uint32_t hp_stack_walk_other(hp_stack_walk *walk);
 
 #endif /* HP_SAMPLE_STACK_WALK_H */

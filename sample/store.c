@@ -178,7 +178,7 @@ zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *
 	}
 	/* A long internal call reaches no safe point to grow at, but stays in one place. */
 	if (last->node == record->node && last->depth == record->depth &&
-		last->is_off_cpu == record->is_off_cpu) {
+		last->is_off_cpu == record->is_off_cpu && last->is_custom == record->is_custom) {
 		last->weight += record->weight;
 		last->time_us = record->time_us;
 		return SUCCESS;

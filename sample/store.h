@@ -57,6 +57,7 @@ typedef struct hp_sample_record {
 	uint32_t node;
 	int32_t depth; /* how many of the innermost frames the result is to have */
 	bool is_off_cpu;
+	bool is_custom; /* taken by xhprof_sample(): it stands for no time */
 } hp_sample_record;
 
 typedef struct hp_sample_store {

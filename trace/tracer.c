@@ -861,10 +861,6 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller)
 		tracer_read(tracer, &now);
 		tracer_close(tracer, stack, entry, &now);
 	}
-	/* The next call from the bottom has the same caller: the first test accepts it. */
-	if (entry == stack->base) {
-		entry->id = caller;
-	}
 }
 
 static bool tracer_is_resumer(const hp_tracer *tracer, const hp_entry_stack *stack)

@@ -34,9 +34,9 @@ xhprof_sample_enable(): Argument #1 ($options) option "interval" must be of type
 NULL
 xhprof_sample_enable(): Argument #1 ($options) option "depth" must be of type int
 NULL
-xhprof_sample_enable(): Argument #1 ($options) option "clock" must be "wall" or "cpu"
+xhprof_sample_enable(): Argument #1 ($options) option "clock" must be "wall", "cpu" or "custom"
 NULL
-xhprof_sample_enable(): Argument #1 ($options) option "clock" must be "wall" or "cpu"
+xhprof_sample_enable(): Argument #1 ($options) option "clock" must be "wall", "cpu" or "custom"
 NULL
 xhprof_sample_enable(): Argument #1 ($options) option "engine" must be "auto", "signal" or "interrupt"
 NULL
@@ -49,7 +49,7 @@ array(0) {
 array(0) {
 }
 
-Warning: xhprof_sample_enable(): xhprof.sampling_clock must be "wall" or "cpu" in %s on line %d
+Warning: xhprof_sample_enable(): xhprof.sampling_clock must be "wall", "cpu" or "custom" in %s on line %d
 
 Warning: xhprof_sample_enable(): xhprof.sampling_engine must be "auto", "signal" or "interrupt" in %s on line %d
 wall

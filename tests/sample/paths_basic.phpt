@@ -45,6 +45,7 @@ duration int
 samples int
 weight int
 off_cpu int
+custom int
 overrun int
 displaced int
 late int

@@ -19,6 +19,13 @@ use XHProf\Profile;
  */
 final class Report
 {
+	/** As it is in a profile. */
+	private const GC = '{gc}';
+
+	/** A share of the whole from which on the collector is worth a word, and the values a run that frees fewer is wasted on, as PHP itself counts. */
+	private const MUCH_GC = 0.05;
+	private const LITTLE_FREED = 100;
+
 	/** What XHGui's form of a request has where merged runs do not agree. */
 	private const NO_URL = 'unknown';
 
@@ -69,7 +76,7 @@ final class Report
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . implode('  ', $counts) . "\n"
-			. $this->warnings() . $this->notes();
+			. $this->gc() . $this->warnings() . $this->notes();
 	}
 
 	/** What --hide, --fold and --threshold took from the rows. */
@@ -86,6 +93,23 @@ final class Report
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'dim');
+	}
+
+	/** "garbage collection 12 ms, 4.5 %  10 runs  100,980 values freed"; nothing if it did not run. */
+	private function gc(): string
+	{
+		['runs' => $runs, 'collected' => $freed] = $this->summary['gc'] ?? ['runs' => 0, 'collected' => 0];
+		$wall_ns = $this->functions[self::GC]['wall_ns'] ?? null;
+		if ($runs === 0) {
+			return '';
+		}
+		$facts = ['garbage collection' . ($wall_ns === null ? '' : ' ' . Units::time($wall_ns) . ', ' . Units::percent($wall_ns, $this->summary['wall_ns']) . ' %'),
+			Units::count($runs) . ($runs === 1 ? ' run' : ' runs'), Units::count($freed) . ' values freed'];
+		$isMuch = $wall_ns !== null && $wall_ns >= self::MUCH_GC * $this->summary['wall_ns'];
+		$hint = $freed < $runs * self::LITTLE_FREED ? 'it frees next to nothing: gc_disable() where many objects are built that stay'
+			: 'values that hold each other keep it busy: make links back a WeakReference';
+
+		return implode('  ', $facts) . "\n" . ($isMuch ? $this->terminal->style("$hint; docs/memory.md", 'yellow') . "\n" : '');
 	}
 
 	/** "GET /checkout  status 200", of a request that was saved with the run. */

@@ -1,5 +1,5 @@
 --TEST--
-Destructors run by the cycle collector are called by the function that triggered it
+Destructors run by the cycle collector are called by {gc}, which is called by the function that triggered it
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';
@@ -25,7 +25,8 @@ show(xhprof_disable());
 cycle==>leaf  ct=2
 main()==>cycle  ct=2
 Node::__destruct==>leaf  ct=2
-gc_collect_cycles==>Node::__destruct  ct=2
+{gc}==>Node::__destruct  ct=2
+gc_collect_cycles==>{gc}  ct=1
 collect==>gc_collect_cycles  ct=1
 collect==>leaf  ct=1
 main()==>collect  ct=1

@@ -35,7 +35,8 @@ for ($i = 0; $i < 2; $i++) {
 cycle==>leaf  ct=4
 entry==>cycle  ct=4
 Node::__destruct==>leaf  ct=4
-gc_collect_cycles==>Node::__destruct  ct=4
+{gc}==>Node::__destruct  ct=4
+gc_collect_cycles==>{gc}  ct=2
 collect==>gc_collect_cycles  ct=2
 collect==>leaf  ct=2
 entry==>collect  ct=2
@@ -46,7 +47,8 @@ main()  ct=1
 cycle==>leaf  ct=4
 entry==>cycle  ct=4
 Node::__destruct==>leaf  ct=4
-gc_collect_cycles==>Node::__destruct  ct=4
+{gc}==>Node::__destruct  ct=4
+gc_collect_cycles==>{gc}  ct=2
 collect==>gc_collect_cycles  ct=2
 collect==>leaf  ct=2
 entry==>collect  ct=2

@@ -43,8 +43,9 @@ show(xhprof_disable());
 cycle==>Node::__construct  ct=2
 entry==>cycle  ct=2
 Node::__destruct==>leaf  ct=3
-gc_collect_cycles==>Node::__destruct  ct=2
+{gc}==>Node::__destruct  ct=2
 Node::__destruct==>Fiber::getCurrent  ct=1
+gc_collect_cycles==>{gc}  ct=1
 collect==>gc_collect_cycles  ct=1
 collect==>leaf  ct=1
 entry==>collect  ct=1

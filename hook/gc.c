@@ -1,0 +1,96 @@
+/* gc.c: sees the garbage collector: "{gc}".
+ *
+ * In place from startup on, as the engine has one pointer for all threads, and as samples may be asked for at any
+ * moment. A collection walks thousands of values; we add one test and a setjmp() to it. */
+#include "hook/gc.h"
+
+#include "hook/hook.h"
+#include "hook/within.h"
+#include "sample/stack_walk.h"
+#include "php_xhprof.h"
+
+#include "Zend/zend_gc.h"
+
+static int (*hook_gc_next)(void);
+
+typedef struct hook_gc_work {
+	const zend_execute_data *outer; /* of a collection in a destructor, which does nothing */
+	int freed;
+} hook_gc_work;
+
+static void hook_gc_go_on(void *context)
+{
+	((hook_gc_work *) context)->freed = hook_gc_next();
+}
+
+static void hook_gc_record(void *context)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+	hp_symbol *symbol =
+		tracer->is_recording ? hp_tracer_symbol_named(tracer, ZEND_STRL(HP_STACK_WALK_GC)) : NULL;
+
+	hp_hook_within(symbol, hook_gc_go_on, context);
+}
+
+static void hook_gc_end(void *context)
+{
+	hp_stack_walk_end_gc(((hook_gc_work *) context)->outer);
+}
+
+static int hook_gc_collect(void)
+{
+	hook_gc_work work = {.outer = hp_stack_walk_begin_gc(EG(current_execute_data))};
+
+	hp_bailout(hook_gc_record, hook_gc_end, &work);
+
+	return work.freed;
+}
+
+void hp_hook_gc_startup(void)
+{
+	hp_stack_walk_startup();
+	hook_gc_next = gc_collect_cycles;
+	gc_collect_cycles = hook_gc_collect;
+}
+
+void hp_hook_gc_shutdown(void)
+{
+	/* An extension that hooked in later has us in its chain and must keep us. */
+	if (gc_collect_cycles == hook_gc_collect) {
+		gc_collect_cycles = hook_gc_next;
+	}
+}
+
+void hp_hook_gc_read(hp_gc_status *status)
+{
+	zend_gc_status now;
+
+	memset(status, 0, sizeof(*status));
+	zend_gc_get_status(&now);
+	status->runs = now.runs;
+	status->collected = now.collected;
+	status->threshold = now.threshold;
+	status->roots = now.num_roots;
+#if PHP_VERSION_ID >= 80300
+	status->collector_ns = now.collector_time;
+	status->destructor_ns = now.dtor_time;
+	status->free_ns = now.free_time;
+#endif
+}
+
+void hp_hook_gc_describe(hp_profile *profile, const hp_gc_status *before, const hp_gc_status *after)
+{
+	hp_profile_gc *gc = &profile->gc;
+
+	profile->features |=
+		PHP_VERSION_ID >= 80300 ? HP_PROFILE_GC | HP_PROFILE_GC_TIMES : HP_PROFILE_GC;
+	gc->runs = after->runs - before->runs;
+	gc->collected = after->collected - before->collected;
+	gc->collector_ns = after->collector_ns - before->collector_ns;
+	gc->destructor_ns = after->destructor_ns - before->destructor_ns;
+	gc->free_ns = after->free_ns - before->free_ns;
+	gc->threshold_before = before->threshold;
+	gc->threshold = after->threshold;
+	gc->roots_before = before->roots;
+	gc->roots = after->roots;
+}
