@@ -8,7 +8,7 @@ declare(strict_types=1);
 namespace XHProf\Cli;
 
 /**
- * @phpstan-type Order array{flags: ?int, options: array<string, mixed>, files: array<string, string>, ignore: list<string>,
+ * @phpstan-type Order array{flags: ?int, options: array<string, mixed>, beside: ?array<string, mixed>, files: array<string, string>, ignore: list<string>,
  *     reduce: array<string, mixed>, title: string, mask: int, problem: string, next: string}
  */
 final class Prelude
@@ -62,12 +62,38 @@ final class Prelude
 		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);
 		$options = ['ignored_functions' => [...self::$order['ignore'], ...$ours,
 			'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop']] + self::$order['options'];
-		self::$order['flags'] === null ? @xhprof_sample_enable($options) : @xhprof_enable(self::$order['flags'], $options);
-		if (!xhprof_info()['running']) {
-			$error = error_get_last()['message'] ?? 'see xhprof.hook in php.ini';
-			error_clear_last();
-			self::say((string) preg_replace('/^xhprof_\w+\(\): /', '', $error));
+		$flags = self::$order['flags'];
+		if ($flags === null) {
+			@xhprof_sample_enable($options);
+		} else {
+			self::startBeside($options);
+			@xhprof_enable($flags, $options);
 		}
+		if (!xhprof_info()['running']) {
+			self::sayError();
+		}
+	}
+
+	/**
+	 * Samples first: what starting them takes is in neither profile then.
+	 *
+	 * @param array<string, mixed> $options
+	 */
+	private static function startBeside(array $options): void
+	{
+		if (self::$order['beside'] !== null) {
+			@xhprof_sample_enable(self::$order['beside'] + $options);
+			if (!xhprof_info()['running']) {
+				self::sayError();
+			}
+		}
+	}
+
+	private static function sayError(): void
+	{
+		$error = error_get_last()['message'] ?? 'see xhprof.hook in php.ini';
+		error_clear_last();
+		self::say((string) preg_replace('/^xhprof_\w+\(\): /', '', $error));
 	}
 
 	/**
@@ -118,6 +144,10 @@ final class Prelude
 		if (function_exists('ini_set')) {
 			ini_set('memory_limit', '-1');
 			ini_set('max_execution_time', '0');
+		}
+		if (self::$order['beside'] !== null && $profile->sampled() === null) {
+			self::say($profile->summary()['mode'] === 'sample' ? 'no calls were recorded: see xhprof.hook in php.ini'
+				: 'no samples were taken beside the calls');
 		}
 		self::$isSaving = true;
 		foreach (self::$order['files'] as $file => $format) {

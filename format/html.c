@@ -150,6 +150,9 @@ static void html_counts(const hp_html_data *data)
 		html_number(writer, ",\"curve\":{", "points", run->points.count);
 		hp_writer_text(writer, "}");
 	}
+	if (data->distortion.count > 0) {
+		html_number(writer, ",", "distortion", data->distortion.count);
+	}
 	if (run->features & HP_PROFILE_SAMPLED) {
 		html_number(writer, ",", "lines", data->lines.count);
 	}

@@ -407,6 +407,70 @@ static void html_functions(hp_html_data *data)
 	zend_hash_destroy(&files);
 }
 
+static int64_t html_millionths(double share)
+{
+	return share < 0 ? -1 : (int64_t) (share * 1e6 + 0.5);
+}
+
+/* One list of the table of both; shares are in millionths. */
+static void html_shares(hp_html_data *data, hp_writer *block, const char *key, size_t offset)
+{
+	hp_writer_text(block, "],\n\"");
+	hp_writer_text(block, key);
+	hp_writer_text(block, "\":[");
+	for (uint32_t i = 0; i < data->distortion.count && hp_writer_goes_on(block); i++) {
+		const char *row = (const char *) &data->distortion.rows[i];
+
+		hp_writer_text(block, i == 0 ? "" : ",");
+		hp_writer_number(block, html_millionths(*(const double *) (const void *) (row + offset)));
+	}
+}
+
+static void html_distorted(hp_html_data *data, hp_writer *block)
+{
+	const hp_distortion *distortion = &data->distortion;
+
+	hp_writer_text(block, "],\n\"calls\":[");
+	for (uint32_t i = 0; i < distortion->count && hp_writer_goes_on(block); i++) {
+		hp_writer_text(block, i == 0 ? "" : ",");
+		hp_writer_number(block, distortion->rows[i].calls);
+	}
+	hp_writer_text(block, "],\n\"distorted\":[");
+	for (uint32_t i = 0; i < distortion->count && hp_writer_goes_on(block); i++) {
+		hp_writer_text(block, i == 0 ? "" : ",");
+		hp_writer_number(block, distortion->rows[i].is_distorted);
+	}
+}
+
+static void html_distortion(hp_html_data *data)
+{
+	const hp_distortion *distortion = &data->distortion;
+	hp_writer block;
+
+	if (distortion->count == 0) {
+		return;
+	}
+	html_open(data, &block, "", "distortion");
+	hp_writer_text(&block, distortion->is_cpu ? "{\"clock\":\"cpu\"" : "{\"clock\":\"wall\"");
+	hp_writer_text(&block, distortion->is_compensated ? ",\"compensated\":true" : "");
+	hp_writer_text(&block, ",\"samples\":");
+	hp_writer_number(&block, (int64_t) distortion->samples);
+	hp_writer_text(&block, ",\"profiler\":");
+	hp_writer_number(&block, html_millionths(distortion->own));
+	hp_writer_text(&block, ",\n\"name\":[");
+	for (uint32_t i = 0; i < distortion->count && hp_writer_goes_on(&block); i++) {
+		hp_writer_text(&block, i == 0 ? "" : ",\n");
+		hp_writer_json(&block, distortion->rows[i].name);
+	}
+	html_distorted(data, &block);
+	html_shares(data, &block, "traced", offsetof(hp_distortion_row, traced));
+	html_shares(data, &block, "without", offsetof(hp_distortion_row, compensated));
+	html_shares(data, &block, "sampled", offsetof(hp_distortion_row, sampled));
+	html_shares(data, &block, "error", offsetof(hp_distortion_row, error));
+	hp_writer_text(&block, "]}");
+	html_close(data, &block);
+}
+
 static void html_paths(hp_html_data *data)
 {
 	uint32_t rows = data->nodes_count;
@@ -472,6 +536,7 @@ void hp_html_data_write(hp_html_data *data)
 		return;
 	}
 	html_functions(data);
+	html_distortion(data);
 	html_paths(data);
 	html_lines(data);
 	html_pairs(data);
@@ -534,6 +599,9 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 	data->pairs_count = is_tree && run->truncated_calls == 0 ? 0 : run->pairs.count;
 	html_sort_paths(data);
 	data->lines = hp_lines_new(run);
+	if (run->sampled != NULL) { /* empty if they cannot be compared */
+		hp_distortion_new(&data->distortion, run, run->sampled);
+	}
 	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
 		if (hp_html_metrics[i].has_column && hp_html_data_has(data, i) &&
 			html_is_negative(data, i)) {
@@ -545,6 +613,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 void hp_html_data_free(hp_html_data *data)
 {
 	hp_lines_free(&data->lines);
+	hp_distortion_free(&data->distortion);
 	pefree(data->own, true);
 	pefree(data->order, true);
 	pefree(data->places, true);

@@ -3,6 +3,7 @@
 #define HP_FORMAT_HTML_DATA_H
 
 #include "format/format.h"
+#include "profile/distortion.h"
 #include "profile/lines.h"
 
 typedef struct hp_html_metric {
@@ -30,6 +31,7 @@ typedef struct hp_html_data {
 	uint32_t pairs_count; /* 0: the paths say it all */
 	uint32_t signed_metrics; /* a bit for each that is negative somewhere */
 	hp_lines lines;
+	hp_distortion distortion; /* empty without samples beside the calls */
 	uint32_t metric; /* whose column is written */
 	int64_t last; /* value of a column of differences */
 } hp_html_data;

@@ -6,6 +6,8 @@ import { FlameView } from "./flame/flame.tsx";
 import { FunctionsView } from "./functions/view.tsx";
 import { hasAllocations } from "./memory/rows.ts";
 import { MemoryView } from "./memory/view.tsx";
+import { hasDistortion } from "./sampled/load.ts";
+import { SampledView } from "./sampled/view.tsx";
 import { SaveView } from "./save/view.tsx";
 import type { View } from "./shell/view.ts";
 import { hasLines } from "./source/load.ts";
@@ -35,6 +37,13 @@ export const VIEWS: View[] = [
 		has: isRun,
 		Component: CallersView,
 		hasNoPanel: true,
+	},
+	{
+		id: "sampled",
+		name: "Sampled",
+		key: "b",
+		has: (report) => report.kind === "run" && hasDistortion(last(report)),
+		Component: SampledView,
 	},
 	{
 		id: "source",

@@ -21,6 +21,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\AllocView;
 use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
+use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SourceView;
@@ -42,6 +43,12 @@ final class FileCommands
 		$merged = $this->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
 		$sort = Metric::of($this->arguments->value('sort', 'own_wt'));
+		if ($this->arguments->has('sampled')) {
+			$view = new DistortionView($merged->profile, null, $this->terminal);
+
+			return $this->answer('top', fn () => $this->about($merged) + $view->data($limit),
+				fn () => $this->spread($merged) . $view->text($limit));
+		}
 		$report = new Report($merged->profile, $this->terminal, $this->title($merged));
 
 		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
@@ -89,6 +96,9 @@ final class FileCommands
 	public function diff(): int
 	{
 		[$before, $after] = $this->pair("xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']");
+		if (!$before->isMany() && !$after->isMany() && self::isSampled($after->profile()) && !self::isSampled($before->profile())) {
+			return $this->distortion($before->profile(), $after->profile());
+		}
 		$thresholds = array_map(Threshold::parse(...), $this->arguments->values('fail-if'));
 		foreach ($this->arguments->values('thresholds') as $file) {
 			array_push($thresholds, ...Threshold::ofFile($file));
@@ -100,6 +110,26 @@ final class FileCommands
 
 		return $view->isWorse() ? Application::WORSE
 			: ($view->isUnclear() && $this->arguments->has('strict') ? Application::UNCLEAR : Application::OK);
+	}
+
+	private static function isSampled(Profile $run): bool
+	{
+		return $run->summary()['mode'] === 'sample';
+	}
+
+	/** A run of calls and one of samples: no change, but what recording the calls distorts. */
+	private function distortion(Profile $calls, Profile $samples): int
+	{
+		foreach (['fail-if', 'thresholds', 'markdown'] as $option) {
+			if ($this->arguments->has($option)) {
+				throw new Problem("--$option is not for a run of calls and one of samples", 'record both in the same mode');
+			}
+		}
+		$view = new DistortionView($calls, $samples, $this->terminal);
+		$limit = $this->arguments->number('limit', 15);
+
+		return $this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
+			fn () => $view->text($limit));
 	}
 
 	public function merge(): int

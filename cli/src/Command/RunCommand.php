@@ -34,8 +34,12 @@ final class RunCommand
 
 	private const RUNS = [2, 1000];
 
+	/** Calls, samples, or both at once. */
+	private const MODES = ['hier', 'tree', 'timeline', 'sample', 'both', 'hier,sample', 'tree,sample', 'timeline,sample'];
+
 	private readonly bool $isSet;
 	private string $mode;
+	private bool $hasSamples;
 	private string $format;
 	private readonly string $file;
 	private readonly int $limit;
@@ -178,7 +182,10 @@ final class RunCommand
 			?? RunFile::formatOf((string) $this->arguments->value('out'));
 		RunFile::needZlib($format);
 		$needed = $format === null ? 'tree' : RunFile::FORMATS[$format];
-		$mode = $this->arguments->choice('mode', ['hier', 'tree', 'timeline', 'sample']);
+		$mode = $this->arguments->choice('mode', self::MODES);
+		[$mode, $other] = explode(',', $mode === 'both' ? 'tree,sample' : "$mode,");
+		$mode = $mode === '' ? null : $mode;
+		$this->hasSamples = $mode === 'sample' || str_starts_with($other, 'sample');
 		$modes = ['hier' => 0, 'tree' => 1, 'sample' => 1, 'timeline' => 2];
 		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
 			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
@@ -191,7 +198,8 @@ final class RunCommand
 	private function refuseOptionsOfOtherModes(): void
 	{
 		$isSample = $this->mode === 'sample';
-		foreach ($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : ['interval', 'clock'] as $option) {
+		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock']);
+		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
 					$isSample ? 'samples have no calls to count or to measure' : 'name that mode, or leave the option out');
@@ -245,6 +253,7 @@ final class RunCommand
 			'flags' => $this->mode === 'sample' ? null : $this->flags(), // null: samples
 			'ignore' => $this->arguments->values('ignore'),
 			'options' => $this->options(),
+			'beside' => $this->hasSamples && $this->mode !== 'sample' ? $this->sampling() : null,
 			// One that can be read again for the report, and the one that was asked for.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
@@ -276,8 +285,10 @@ final class RunCommand
 	{
 		$options = ['run_init' => $this->arguments->has('run-init')];
 		if ($this->mode === 'sample') {
-			return $options + ['interval' => $this->arguments->number('interval', 1000, ...self::INTERVALS_US),
-				'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall')];
+			return $options + $this->sampling();
+		}
+		if ($this->hasSamples) {
+			$options['beside'] = true;
 		}
 		if ($this->arguments->has('compensate')) {
 			$options['compensate'] = true;
@@ -294,6 +305,13 @@ final class RunCommand
 		}
 
 		return $options;
+	}
+
+	/** @return array<string, mixed> */
+	private function sampling(): array
+	{
+		return ['interval' => $this->arguments->number('interval', 1000, ...self::INTERVALS_US),
+			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall')];
 	}
 
 	private function report(int $signal): void
@@ -323,7 +341,7 @@ final class RunCommand
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
 		if ($saved !== null && in_array($this->format, RunFile::READABLE, true)) {
-			$command = in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) ? 'alloc %s' : 'show %s --function NAME';
+			$command = $this->hasSamples && $this->mode !== 'sample' ? 'top %s --sampled' : (in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) ? 'alloc %s' : 'show %s --function NAME');
 			$text .= 'more:  xhprof ' . sprintf($command, self::quoted($saved)) . "\n";
 		}
 

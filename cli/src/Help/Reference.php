@@ -67,10 +67,11 @@ final class Reference
 					. '`html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `perfetto`, `chrome` (these three also with `.gz`), `log`; an `--out` that ends in '
 					. '`.json`, `.speedscope.json` and so on says it as well'],
 				'mode' => ['value' => 'MODE', 'text' => '`tree` (the default): all call paths; `hier`: pairs of caller and callee '
-					. 'only; `timeline`: each call, for `perfetto`, `chrome`, `log` and the timeline of `html`; `sample`: no calls, but where the script is every 1 ms'],
-				'interval' => ['value' => 'N', 'text' => 'mode `sample`: microseconds between two samples, from 100 to 1000000000. '
+					. 'only; `timeline`: each call, for `perfetto`, `chrome`, `log` and the timeline of `html`; `sample`: no calls, but where the script is every 1 ms; '
+					. '`both`: `tree` and `sample` at once, as `tree,sample`, so that one sees what recording the calls distorts; `hier,sample` and `timeline,sample` likewise'],
+				'interval' => ['value' => 'N', 'text' => 'modes with `sample`: microseconds between two samples, from 100 to 1000000000. '
 					. 'Default: 1000'],
-				'clock' => ['value' => 'CLOCK', 'text' => 'mode `sample`: `wall` (the default), `cpu`'],
+				'clock' => ['value' => 'CLOCK', 'text' => 'modes with `sample`: `wall` (the default), `cpu`'],
 				'flags' => ['value' => 'LIST', 'text' => '`cpu,memory` (the default), `alloc`, `no-builtins`, or `none`'],
 				'ignore' => ['value' => 'NAME', 'text' => 'leave this function out: a name or pattern, as for `--hide-function`; may be repeated'],
 				...self::VIEW,
@@ -100,6 +101,8 @@ final class Reference
 				'sort' => ['value' => 'METRIC', 'text' => '`own_wall` (the default), `wall`, `calls`, `own_cpu`, `cpu`, `own_memory`, '
 					. '`memory`, `own_peak`, `peak`; or short, `own_wt`, `wt`, `ct`, `own_mu`, `mu`, `own_pmu`, `pmu`'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25; all that is left is one row more'],
+				'sampled' => ['value' => null, 'text' => 'of a run of `--mode both`: the share of each function in the recorded calls, without the '
+					. 'overhead of these, and in the samples, within which error; `!` marks what chance does not explain'],
 				'json' => self::JSON,
 				...self::VIEW,
 				...self::THRESHOLD,
@@ -143,7 +146,8 @@ final class Reference
 			'summary' => 'what became slower',
 			'usage' => ['BEFORE AFTER [--fail-if THRESHOLD]... [--json | --markdown]'],
 			'about' => 'What AFTER cost more than BEFORE, by function, the greatest change of own time first. Of sets, which `xhprof run --runs 20` makes, and of several '
-				. 'runs by a pattern it compares medians, and says in which interval the change lies; then a threshold fails only if all of the interval is beyond it.',
+				. 'runs by a pattern it compares medians, and says in which interval the change lies; then a threshold fails only if all of the interval is beyond it. '
+				. 'Of a run of calls and one of samples it prints what recording the calls distorts, as `top --sampled`.',
 			'options' => [
 				'fail-if' => ['value' => 'THRESHOLD', 'text' => 'end with status 1 if it holds; may be repeated:', 'examples' => [
 					'wt>+10%' => 'the run takes over 10 % more wall time',

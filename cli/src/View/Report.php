@@ -79,7 +79,7 @@ final class Report
 			. $this->gc() . $this->warnings() . $this->notes();
 	}
 
-	/** What --hide, --fold and --threshold took from the rows. */
+	/** What --hide, --fold and --threshold took from the rows; and whether samples say the same. */
 	private function notes(): string
 	{
 		$text = ($this->summary['hidden_calls'] ?? 0) > 0
@@ -90,6 +90,10 @@ final class Report
 		}
 		if ($text !== '' && $this->summary['nodes'] === 0) {
 			$text .= "without call paths, a library that is entered again by code it called counts that time in incl twice\n";
+		}
+
+		if (isset($this->summary['samples_beside'])) {
+			$text .= Units::count($this->summary['samples_beside'] ?? 0) . " samples beside the calls: xhprof top --sampled has both\n";
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'dim');

@@ -1,0 +1,80 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
+
+/**
+ * What recording calls distorts: the share of each function in the calls, and in samples of the same program.
+ *
+ * @phpstan-import-type Distortion from Profile
+ */
+final class DistortionView
+{
+	/** The columns before the name. */
+	private const CELLS = 55;
+
+	/** @var Distortion */
+	private readonly array $found;
+
+	/** @param Profile|null $samples of another file; null: those beside the calls */
+	public function __construct(Profile $calls, ?Profile $samples, private readonly Terminal $terminal)
+	{
+		try {
+			$this->found = $calls->distortion($samples);
+		} catch (\RuntimeException $e) {
+			throw new Problem((string) preg_replace('/^.*?: /', '', $e->getMessage()),
+				'xhprof run --mode both -- SCRIPT records calls and samples');
+		}
+	}
+
+	/** @return array<string, mixed> */
+	public function data(int $limit): array
+	{
+		$functions = [];
+		foreach (array_slice($this->found['functions'], 0, $limit, true) as $name => $row) {
+			$functions[] = ['name' => (string) $name] + $row;
+		}
+
+		return ['distortion' => ['functions' => $functions] + $this->found];
+	}
+
+	public function text(int $limit): string
+	{
+		$text = $this->head() . "\n" . $this->terminal->style('   calls  traced without  sampled   within  ratio    function', 'dim') . "\n";
+		foreach (array_slice($this->found['functions'], 0, $limit, true) as $name => $row) {
+			$ratio = $row['ratio'] === null ? '' : sprintf('× %.2f', $row['ratio']);
+			$line = Text::right(Units::brief($row['calls']), 8) . Text::right(self::share($row['traced']), 8)
+				. Text::right($row['compensated'] === null ? '' : self::share($row['compensated']), 8)
+				. Text::right(self::share($row['sampled']), 9) . Text::right('± ' . self::share($row['error']), 9)
+				. Text::right($ratio, 8) . ($row['distorted'] ? ' !' : '  ') . '  ' . Text::cut((string) $name, max(10, $this->terminal->width - self::CELLS));
+			$text .= $this->terminal->style(rtrim($line), $row['distorted'] ? 'yellow' : '') . "\n";
+		}
+		$rest = count($this->found['functions']) - $limit;
+
+		return $text . ($rest > 0 ? '(' . Units::count($rest) . " more)\n" : '');
+	}
+
+	private function head(): string
+	{
+		$found = $this->found;
+		$text = 'own ' . ($found['clock'] === 'cpu' ? 'CPU' : 'wall') . ' time in percent: recorded' . ($found['compensated'] ? ' (this run is without the overhead)' : '')
+			. ', without the overhead of calls, and in ' . Units::count($found['samples']) . " samples\n";
+		if ($found['profiler'] > 0) {
+			$text .= self::share($found['profiler']) . " % of all samples were in the profiler itself, and are left out\n";
+		}
+
+		return $text . ($found['distorted'] === 0 ? 'no function differs by more than chance allows'
+			: '! ' . Units::count($found['distorted']) . ' differ by more than chance allows, three standard errors') . "\n";
+	}
+
+	private static function share(float $share): string
+	{
+		return sprintf('%.1f', 100 * $share);
+	}
+}

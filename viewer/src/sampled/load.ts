@@ -1,0 +1,34 @@
+import type { Run } from "../data/run.ts";
+
+/** Shares of own time, by function: of all recorded calls, and of samples taken beside them. */
+export interface Distortion {
+	clock: "wall" | "cpu";
+	/** The run's own times are those without the profiler's overhead. */
+	compensated?: boolean;
+	samples: number;
+	/** All shares are in millionths. This one is of the samples that fell into the profiler. */
+	profiler: number;
+	name: string[];
+	calls: number[];
+	distorted: number[];
+	traced: number[];
+	/** Without the overhead; -1: not known. */
+	without: number[];
+	sampled: number[];
+	/** Twice the standard error of sampled. */
+	error: number[];
+}
+
+export function hasDistortion(header: { [key: string]: unknown }): boolean {
+	return Number(header.distortion) > 0;
+}
+
+export async function loadDistortion({ reader }: Run): Promise<Distortion> {
+	return JSON.parse(new TextDecoder().decode(await reader.bytes("distortion")));
+}
+
+/** How many times too much the run's times say; NaN without a sample. */
+export function ratioOf(all: Distortion, row: number): number {
+	const share = (all.compensated ? all.without : all.traced)[row]!;
+	return all.sampled[row] ? share / all.sampled[row]! : Number.NaN;
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Distortion, hasDistortion, ratioOf } from "../src/sampled/load.ts";
+
+const ALL: Distortion = {
+	clock: "wall",
+	samples: 1000,
+	profiler: 50_000,
+	name: ["leaf", "hot", "abs"],
+	calls: [10_000, 1, 40],
+	distorted: [1, 0, 0],
+	traced: [600_000, 390_000, 10_000],
+	without: [450_000, 540_000, 10_000],
+	sampled: [300_000, 700_000, 0],
+	error: [29_000, 29_000, 0],
+};
+
+test("a ratio is that of the run's own times to the samples", () => {
+	assert.equal(ratioOf(ALL, 0), 2);
+	assert.equal(ratioOf({ ...ALL, compensated: true }, 0), 1.5);
+	assert.ok(Number.isNaN(ratioOf(ALL, 2)));
+});
+
+test("only a run with samples beside its calls has the table", () => {
+	assert.equal(hasDistortion({ distortion: 3 }), true);
+	assert.equal(hasDistortion({}), false);
+});
