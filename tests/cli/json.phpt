@@ -21,6 +21,7 @@ foreach ([['top', $a], ['show', $a, '--function', 'f'], ['diff', $a, $b, '--fail
 	$result = cli([$arguments[0], '--json', ...array_slice($arguments, 1)]);
 	$text = $arguments[0] === 'run' ? substr(strstr($result['err'], "\n"), 1) : $result['out'];
 	$data = json_decode($text, true, 32, JSON_THROW_ON_ERROR);
+	unset($data['summary']['gc']['collector_ns'], $data['summary']['gc']['destructor_ns'], $data['summary']['gc']['free_ns']); // since PHP 8.3
 	echo $data['schema'], ' ', $data['version'], ' ', json_encode(shape($data)), "\n\n";
 }
 ?>
@@ -33,4 +34,4 @@ xhprof-diff 1 {"schema":"string","version":"int","before":"string","after":"stri
 
 xhprof-merge 1 {"schema":"string","version":"int","format":"string","file":"string","summary":{"mode":"string","started":"float","wall_ns":"int","cpu_ns":"int","memory_bytes":"int","peak_bytes":"int","calls":"int","functions":"int","pairs":"int","nodes":"int","own_cost_ns":"int","runs":"int","unrecorded_calls":"int","truncated_calls":"int"}}
 
-xhprof-run 1 {"schema":"string","version":"int","format":"string","file":"string","summary":{"mode":"string","started":"float","wall_ns":"int","calls":"int","functions":"int","pairs":"int","nodes":"int","own_cost_ns":"int","runs":"int","unrecorded_calls":"int","truncated_calls":"int"},"meta":"null","functions":[{"name":"string","calls":"int","wall_ns":"int","own_wall_ns":"int","min_wall_ns":"int","max_wall_ns":"int","file":"null","line":"null"}]}
+xhprof-run 1 {"schema":"string","version":"int","format":"string","file":"string","summary":{"mode":"string","started":"float","wall_ns":"int","calls":"int","functions":"int","pairs":"int","nodes":"int","own_cost_ns":"int","runs":"int","unrecorded_calls":"int","truncated_calls":"int","gc":{"runs":"int","collected":"int","threshold_before":"int","threshold":"int","roots_before":"int","roots":"int"}},"meta":"null","functions":[{"name":"string","calls":"int","wall_ns":"int","own_wall_ns":"int","min_wall_ns":"int","max_wall_ns":"int","file":"null","line":"null"}]}
