@@ -46,6 +46,9 @@ struct hp_event_counter {
 	/* of a sampled event; NULL: it is only counted. Called in the thread, when the count has passed a multiple of
 	 * the period. */
 	void (*tick)(hp_event_counter *counter, uint64_t weight);
+	/* Before something of which one only sees later whether it is the event: the next tick is for the stack as it is
+	 * now. With tick only. */
+	void (*prepare)(hp_event_counter *counter);
 	void *owner;
 	uint64_t period;
 	uint64_t due; /* the count at the next tick */

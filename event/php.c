@@ -105,15 +105,17 @@ bool hp_event_php_is_on(hp_event_php event)
 	return php_counts[event].counters_count > 0;
 }
 
-bool hp_event_php_is_sampled(hp_event_php event)
+void hp_event_php_prepare(hp_event_php event)
 {
-	for (uint32_t i = 0; i < php_counts[event].counters_count; i++) {
-		if (php_counts[event].counters[i]->tick != NULL) {
-			return true;
+	const php_count *count = &php_counts[event];
+
+	for (uint32_t i = 0; i < count->counters_count; i++) {
+		hp_event_counter *counter = count->counters[i];
+
+		if (counter->prepare != NULL && count->count + 1 - counter->base >= counter->due) {
+			counter->prepare(counter);
 		}
 	}
-
-	return false;
 }
 
 #define PHP_EVENT(name_, is_bytes_, title_) \

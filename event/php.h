@@ -36,8 +36,10 @@ void hp_event_php_connect(hp_event_php event, const hp_event_php_source *source)
 /* It happened so many times in this thread, right now: whoever samples it takes the stack. */
 void hp_event_php_add(hp_event_php event, uint64_t count);
 
-/* True if this thread counts it; and if it also samples it. */
+/* True if this thread counts it. */
 bool hp_event_php_is_on(hp_event_php event);
-bool hp_event_php_is_sampled(hp_event_php event);
+
+/* It may be happening: whoever samples it next takes the stack as it is now. */
+void hp_event_php_prepare(hp_event_php event);
 
 #endif /* HP_EVENT_PHP_H */

@@ -97,13 +97,67 @@ zend_result hp_event_choice_add(
 	return SUCCESS;
 }
 
-bool hp_event_choice_has_period(const hp_event_choice *choice)
+#define REGISTRY_OPTION "option \"events\" "
+
+/* Why the run does not take the newest event; NULL: it does. */
+static const char *registry_misuse(const hp_event_choice *choice, bool is_sampled)
 {
-	for (uint32_t i = 0; i < choice->count; i++) {
-		if (choice->periods[i] > 0) {
-			return true;
-		}
+	uint64_t period = choice->periods[choice->count - 1];
+
+	if (!is_sampled) {
+		return period == 0
+			? NULL
+			: "has a period, which is for xhprof_sample_enable(); calls are counted without";
+	}
+	if (choice->count > 1) {
+		return "has more than one event; samples are taken by one";
 	}
 
-	return false;
+	return period > 0 ? NULL
+					  : "needs a period, as \"exceptions:1\"; only calls are counted without";
+}
+
+static const char *registry_read_word(
+	hp_event_choice *choice, bool is_sampled, const zval *word, char error[HP_EVENT_MESSAGE_BYTES])
+{
+	char *what = error + strlen(REGISTRY_OPTION);
+	const char *misuse;
+
+	memcpy(error, REGISTRY_OPTION, strlen(REGISTRY_OPTION));
+	if (hp_event_choice_add(choice, Z_STRVAL_P(word), Z_STRLEN_P(word), what) == FAILURE) {
+		return error;
+	}
+	misuse = registry_misuse(choice, is_sampled);
+	if (misuse == NULL) {
+		return NULL;
+	}
+	snprintf(what, HP_EVENT_ERROR_BYTES, "%s", misuse);
+
+	return error;
+}
+
+const char *hp_event_choice_read(hp_event_choice *choice, bool is_sampled, const HashTable *array,
+	char error[HP_EVENT_MESSAGE_BYTES])
+{
+	const char *wrong = NULL;
+	zval *list = zend_hash_str_find(array, ZEND_STRL("events")), *word;
+
+	if (list == NULL) {
+		return NULL;
+	}
+	ZVAL_DEREF(list);
+	if (Z_TYPE_P(list) != IS_ARRAY) {
+		return REGISTRY_OPTION "must be a list of names of events";
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), word) {
+		ZVAL_DEREF(word);
+		wrong = Z_TYPE_P(word) != IS_STRING ? REGISTRY_OPTION "must be a list of names of events"
+											: registry_read_word(choice, is_sampled, word, error);
+		if (wrong != NULL) {
+			break;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return wrong;
 }

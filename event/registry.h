@@ -12,6 +12,7 @@ typedef struct hp_event_choice {
 } hp_event_choice;
 
 #define HP_EVENT_ERROR_BYTES 240
+#define HP_EVENT_MESSAGE_BYTES (32 + HP_EVENT_ERROR_BYTES)
 
 /* The events there are, from 0 on; NULL behind the last. */
 const hp_event *hp_event_at(uint32_t number);
@@ -24,7 +25,9 @@ const hp_event *hp_event_find(const char *name, size_t length);
 zend_result hp_event_choice_add(
 	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES]);
 
-/* True if one of them is to be sampled. */
-bool hp_event_choice_has_period(const hp_event_choice *choice);
+/* Reads the option "events" of an array, if it has one: of a run that counts, or of one that samples a single event.
+ * Returns NULL or what is wrong, in English, which may be in error. */
+const char *hp_event_choice_read(hp_event_choice *choice, bool is_sampled, const HashTable *array,
+	char error[HP_EVENT_MESSAGE_BYTES]);
 
 #endif /* HP_EVENT_REGISTRY_H */

@@ -84,6 +84,9 @@ static void *events_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 	void *block;
 
 	events_look(hook);
+	if ((hook->events & HP_ALLOCATOR_OBJECTS) && size >= sizeof(zend_object) - sizeof(zval)) {
+		hp_event_php_prepare(HP_EVENT_PHP_OBJECTS);
+	}
 	block = hook->inner.allocate(size HP_ALLOCATOR_LINE_CC);
 	if ((hook->events & HP_ALLOCATOR_BYTES) && EXPECTED(block != NULL)) {
 		hp_event_php_add(HP_EVENT_PHP_BYTES, events_bytes(hook, block, size));

@@ -512,6 +512,17 @@ static void profile_add_samples(hp_profile *profile)
 	pefree(samples, true);
 }
 
+static void profile_add_node_counts(hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		const hp_profile_pair *pair = profile_pair_of_node(profile, &profile->nodes.rows[i]);
+
+		hp_counts_add(
+			hp_profile_counts_of(&profile->pair_counts, (uint32_t) (pair - profile->pairs.rows)),
+			hp_profile_counts(&profile->node_counts, i));
+	}
+}
+
 void hp_profile_make_pairs(hp_profile *profile)
 {
 	if (profile->pair_index.rows == NULL) {
@@ -529,6 +540,9 @@ void hp_profile_make_pairs(hp_profile *profile)
 		}
 	}
 	profile_add_samples(profile);
+	if (profile->events_counted.count > 0) {
+		profile_add_node_counts(profile);
+	}
 }
 
 /* Moves main() to the end: a merged run may have added pairs behind it. */

@@ -54,6 +54,9 @@ zend_result hp_sample_options_parse(
 		*error = hp_option_read(
 			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
 	}
+	if (*error == NULL && array != NULL) {
+		*error = hp_event_choice_read(&options->events, true, array, options->error);
+	}
 
 	return *error == NULL ? SUCCESS : FAILURE;
 }

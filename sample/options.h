@@ -3,6 +3,7 @@
 #define HP_SAMPLE_OPTIONS_H
 
 #include "base/filter.h"
+#include "event/registry.h"
 
 /* At a shorter interval the program would do little but take samples. */
 #define HP_SAMPLE_MIN_INTERVAL_US 100
@@ -30,6 +31,8 @@ typedef struct hp_sample_options {
 	hp_sample_engine engine;
 	bool has_run_init; /* the code of included files is shown */
 	bool is_beside; /* calls may be recorded at the same time: hook/run.h */
+	hp_event_choice events; /* none, or one, by which samples are taken instead of by a clock */
+	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */
 	hp_filter ignored;
 } hp_sample_options;
 

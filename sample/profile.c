@@ -43,7 +43,9 @@ static uint32_t profile_node(
 	return node;
 }
 
-static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sample_record *record)
+/* period: of the event by which samples were taken; 0: there is none. */
+static void profile_add_record(
+	hp_profile *profile, uint32_t number, const hp_sample_record *record, uint64_t period)
 {
 	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
 
@@ -54,6 +56,10 @@ static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sa
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
 		profile->nodes.rows[i].sum.wall_ns += time_ns;
 		profile->nodes.rows[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
+		if (period > 0 && !record->is_custom) {
+			hp_profile_counts_of(&profile->node_counts, i)->of[0] +=
+				(int64_t) (record->weight * period);
+		}
 	}
 }
 
@@ -73,14 +79,20 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	profile->displaced = summary->displaced;
 	profile->custom = summary->custom;
 	profile->features |= summary->custom > 0 ? HP_PROFILE_CUSTOM : 0;
-	profile->interval_ns = (int64_t) summary->interval_us * 1000;
+	if (summary->event == NULL) {
+		profile->interval_ns = (int64_t) summary->interval_us * 1000;
+	} else {
+		hp_profile_events_add(&profile->events_counted, summary->event->name,
+			strlen(summary->event->name), summary->event->is_bytes);
+	}
 	hp_sample_stacks_begin(&stacks, store, options);
 	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
 	for (uint32_t i = 0; i < store->records.count; i++) {
 		const hp_sample_record *record = &store->records.rows[i];
 
-		profile_add_record(profile, profile_node(profile, &stacks, record), record);
+		profile_add_record(
+			profile, profile_node(profile, &stacks, record), record, summary->period);
 	}
 	hp_sample_stacks_end(&stacks);
 	hp_profile_set_levels(profile);

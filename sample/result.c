@@ -140,7 +140,8 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_string(result, "clock", summary->clock);
 	add_assoc_string(result, "engine", summary->engine);
 	add_assoc_string(result, "source", summary->source);
-	add_assoc_long(result, "interval", summary->interval_us);
+	add_assoc_long(result, "interval",
+		summary->event == NULL ? summary->interval_us : (zend_long) summary->period);
 	add_assoc_double(result, "start", (double) summary->started_us / 1e6);
 	add_assoc_long(result, "duration",
 		(zend_long) (summary->stopped_us - summary->started_us - summary->paused_us));

@@ -10,8 +10,10 @@
 #include "sample/options.h"
 
 typedef struct hp_sample_summary {
-	const char *clock; /* "wall", "cpu", "custom"; NULL: there was no run */
-	const char *engine; /* "signal", "interrupt", "none" */
+	const char *clock; /* "wall", "cpu", "custom", or the event's name; NULL: there was no run */
+	const char *engine; /* "signal", "interrupt", "none", "event" */
+	const hp_event *event; /* samples were taken by it; NULL: by time */
+	uint64_t period; /* after as many of it */
 	const char *source; /* of CPU time, or of all: see sample/source.h */
 	zend_long interval_us;
 	int64_t started_us; /* since 1970 */

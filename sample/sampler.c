@@ -353,8 +353,98 @@ void hp_sampler_sample(
 	hp_sampler_unlock(sampler);
 }
 
+/* Samples by an event, in the run's own thread: the engine's state is whole, and memory can be had. */
+
+/* Makes room if need be. */
+static uint32_t sampler_own_path(hp_sampler *sampler)
+{
+	uint32_t count;
+
+	if (hp_sample_store_wants_room(&sampler->store)) {
+		hp_sample_store_grow(&sampler->store);
+	}
+	count = hp_stack_walk_own(&sampler->walk, *sampler->walk.current, NULL);
+	if (count == HP_SAMPLE_NONE) {
+		hp_sample_store_grow(&sampler->store);
+		count = hp_stack_walk_own(&sampler->walk, *sampler->walk.current, NULL);
+	}
+
+	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&sampler->store, count);
+}
+
+static void sampler_prepare(hp_event_counter *counter)
+{
+	hp_sampler *sampler = counter->owner;
+
+	hp_sampler_lock(sampler);
+	sampler->prepared_node = sampler_own_path(sampler);
+	hp_sampler_unlock(sampler);
+}
+
+static void sampler_tick_event(hp_event_counter *counter, uint64_t weight)
+{
+	hp_sampler *sampler = counter->owner;
+	uint32_t node;
+
+	if (sampler_is_paused(sampler)) {
+		return;
+	}
+	hp_sampler_lock(sampler);
+	node = sampler->prepared_node == HP_SAMPLE_NONE ? sampler_own_path(sampler)
+													: sampler->prepared_node;
+	sampler->prepared_node = HP_SAMPLE_NONE;
+	if (sampler_record(sampler, node, weight, false) == FAILURE) {
+		sampler->summary.dropped += weight;
+	} else {
+		sampler->summary.samples++;
+		sampler->summary.weight += weight;
+	}
+	hp_sampler_unlock(sampler);
+}
+
+/* Returns NULL, or why the event cannot be had, in English. */
+static const char *sampler_arm_event(hp_sampler *sampler)
+{
+	const hp_event_choice *choice = &sampler->options.events;
+	hp_event_counter *counter = &sampler->counter;
+
+	memset(counter, 0, sizeof(*counter));
+	sampler->prepared_node = HP_SAMPLE_NONE;
+	counter->fd = -1;
+	counter->owner = sampler;
+	counter->period = choice->periods[0];
+	counter->due = counter->period;
+	counter->tick = sampler_tick_event;
+	counter->prepare = sampler_prepare;
+	counter->event = choice->events[0];
+	if (counter->event->is_of_kernel) {
+		return "only events of PHP are sampled; calls count this one: xhprof_enable()";
+	}
+	if (counter->event->enable == NULL || counter->event->enable(counter) == FAILURE) {
+		counter->event = NULL;
+		return counter->refusal == NULL ? "this system does not count it" : counter->refusal;
+	}
+	sampler->summary.engine = "event";
+	sampler->summary.source = counter->means;
+	sampler->summary.clock = counter->event->name;
+	sampler->summary.event = counter->event;
+	sampler->summary.period = counter->period;
+	sampler->summary.interval_us = 1; /* of the labels of the classic result */
+
+	return NULL;
+}
+
+static void sampler_disarm_event(hp_sampler *sampler)
+{
+	if (sampler->counter.event != NULL) {
+		sampler->counter.event->disable(&sampler->counter);
+		sampler->counter.event = NULL;
+	}
+}
+
 static void sampler_disarm(hp_sampler *sampler)
 {
+	sampler_disarm_event(sampler);
 	hp_sample_source_disable(&sampler->events[1]);
 	hp_sample_source_disable(&sampler->events[0]);
 }
@@ -418,16 +508,21 @@ static zend_result sampler_arm_signal(hp_sampler *sampler)
 	return SUCCESS;
 }
 
-/* Arms the best engine that the system permits. */
-static zend_result sampler_arm_all(hp_sampler *sampler)
+/* Arms the best engine that the system permits; otherwise *error says why none. */
+static zend_result sampler_arm_all(hp_sampler *sampler, const char **error)
 {
 	hp_sample_engine engine = sampler->options.engine;
 
+	if (sampler->options.events.count > 0) {
+		*error = sampler_arm_event(sampler);
+		return *error == NULL ? SUCCESS : FAILURE;
+	}
 	if (sampler->options.clock == HP_SAMPLE_CUSTOM) {
 		sampler->summary.engine = "none";
 		sampler->summary.source = "xhprof_sample";
 		return SUCCESS;
 	}
+	*error = "the system refused every timer that the sampling engine can use";
 	if (engine != HP_SAMPLE_INTERRUPT && sampler_arm_signal(sampler) == SUCCESS) {
 		sampler->summary.engine = "signal";
 		sampler->summary.source = sampler->events[0].source->name;
@@ -530,11 +625,10 @@ zend_result hp_sampler_enable(
 	sampler->slept_ns = 0;
 	sampler->pauses = 0;
 	sampler_start_summary(sampler);
-	if (sampler_arm_all(sampler) == FAILURE) {
+	if (sampler_arm_all(sampler, error) == FAILURE) {
 		hp_sample_store_free(&sampler->store);
 		hp_stack_walk_free(&sampler->walk);
 		memset(&sampler->summary, 0, sizeof(sampler->summary));
-		*error = "the system refused every timer that the sampling engine can use";
 		return FAILURE;
 	}
 	sampler->summary.started_us = sampler_now_us();

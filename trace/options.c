@@ -44,49 +44,6 @@ static void options_without_calls(hp_trace_options *options)
 	options->mode = options->alloc_mode == HP_LIVE_SAMPLED ? HP_TRACE_TREE : HP_TRACE_HIER;
 }
 
-#define OPTIONS_EVENTS "option \"events\" "
-
-static const char *options_add_event(hp_trace_options *options, const zval *word)
-{
-	char *what = options->error + strlen(OPTIONS_EVENTS);
-	zend_result result =
-		hp_event_choice_add(&options->events, Z_STRVAL_P(word), Z_STRLEN_P(word), what);
-
-	if (result == SUCCESS && hp_event_choice_has_period(&options->events)) {
-		snprintf(what, HP_EVENT_ERROR_BYTES,
-			"has a period, which is for xhprof_sample_enable(); calls are counted without");
-		result = FAILURE;
-	}
-	memcpy(options->error, OPTIONS_EVENTS, strlen(OPTIONS_EVENTS));
-
-	return result == FAILURE ? options->error : NULL;
-}
-
-static const char *options_read_events(hp_trace_options *options, const HashTable *array)
-{
-	const char *error = NULL;
-	zval *list = zend_hash_str_find(array, ZEND_STRL("events")), *word;
-
-	if (list == NULL) {
-		return NULL;
-	}
-	ZVAL_DEREF(list);
-	if (Z_TYPE_P(list) != IS_ARRAY) {
-		return OPTIONS_EVENTS "must be a list of names of events";
-	}
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), word) {
-		ZVAL_DEREF(word);
-		error = Z_TYPE_P(word) != IS_STRING ? OPTIONS_EVENTS "must be a list of names of events"
-											: options_add_event(options, word);
-		if (error != NULL) {
-			break;
-		}
-	}
-	ZEND_HASH_FOREACH_END();
-
-	return error;
-}
-
 zend_result hp_trace_options_parse(
 	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error)
 {
@@ -110,7 +67,7 @@ zend_result hp_trace_options_parse(
 			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
 	}
 	if (*error == NULL) {
-		*error = options_read_events(options, array);
+		*error = hp_event_choice_read(&options->events, false, array, options->error);
 	}
 	if (*error != NULL) {
 		return FAILURE;

@@ -42,7 +42,7 @@ typedef struct hp_trace_options {
 		has_engine_names; /* in the classic result; elsewhere closures are named by file and line */
 	hp_filter ignored;
 	hp_event_choice events; /* counted at each call */
-	char error[32 + HP_EVENT_ERROR_BYTES]; /* of an event that cannot be chosen */
+	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */
 } hp_trace_options;
 
 /* Reads the arguments of xhprof_enable(); array may be NULL. The limits are 0 where nothing is said. Unknown flags and keys are left

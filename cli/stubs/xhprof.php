@@ -130,6 +130,7 @@ function xhprof_resume(): bool {}
  *         xhprof_sample(); xhprof.sampling_clock.
  *     "depth" => int: limit of frames, the innermost; xhprof.sampling_depth at each sample.
  *     "engine" => string: "auto", "signal" or "interrupt"; xhprof.sampling_engine.
+ *     "events" => list<string>: one event of PHP with a period, "exceptions:1": samples are taken by it, not by time.
  *     "paths" => bool: return call paths with lines; false by default.
  *     "beside" => bool: a profile of calls may run at the same time. If either of both was started so, xhprof_disable() ends
  *         that of calls, and xhprof_sample_disable() that of samples. Without it, options given while calls are
