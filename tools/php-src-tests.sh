@@ -299,7 +299,7 @@ echo "<?php xhprof_enable($flags);" >"$root$work/hier.php"
 echo "<?php xhprof_enable($flags); register_shutdown_function('xhprof_disable');" >"$root$work/ended.php"
 echo "<?php xhprof_enable($flags | XHPROF_FLAGS_TREE | XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_ALLOC);" >"$root$work/full.php"
 echo "<?php xhprof_enable($flags, ['lines' => ['*']]);" >"$root$work/lines.php"
-echo "<?php xhprof_enable($flags, ['events' => array_keys(xhprof_info()['events'])]);" >"$root$work/events.php"
+echo "<?php @xhprof_enable($flags, ['events' => array_keys(xhprof_info()['events'])]); error_clear_last();" >"$root$work/events.php"
 echo "<?php xhprof_sample_enable(['interval' => 1000]);" >"$root$work/sample.php"
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT

@@ -17,11 +17,35 @@ final class Lines
 	/** @var array<string, array<int, Line>> by function and line */
 	private array $rows = [];
 
+	/** The run of samples that the shares of lines are of; null: there is none. */
+	private readonly ?Profile $samples;
+
+	/** @param Profile $profile of calls, of samples, or of calls with samples beside them */
 	public function __construct(Profile $profile)
 	{
-		foreach ($profile->lines() as $row) {
-			$this->rows[$row['function']][$row['line']] = $row;
+		$this->samples = $profile->summary()['mode'] === 'sample' ? $profile : $profile->sampled();
+		foreach ([$profile->lines(), $this->samples === $profile ? [] : $this->samples?->lines() ?? []] as $rows) {
+			foreach ($rows as $row) {
+				$this->rows[$row['function']][$row['line']] = ($this->rows[$row['function']][$row['line']] ?? []) + $row;
+			}
 		}
+	}
+
+	/**
+	 * What shares of samples are of: the weight and the time of some functions, callees included.
+	 *
+	 * @param list<string> $names
+	 * @return array{samples: int, wall_ns: int}
+	 */
+	public function sampled(array $names): array
+	{
+		$sum = ['samples' => 0, 'wall_ns' => 0];
+		foreach ($this->samples === null ? [] : array_intersect_key($this->samples->functions(), array_flip($names)) as $row) {
+			$sum['samples'] += $row['calls'];
+			$sum['wall_ns'] += $row['wall_ns'];
+		}
+
+		return $sum;
 	}
 
 	public function isEmpty(): bool

@@ -85,12 +85,13 @@ final class FileCommands
 	/** @param non-empty-list<string> $names */
 	private function source(Profile $run, array $names, FunctionView $view): SourceView
 	{
-		$lines = (new Lines($run))->of($names);
+		$known = new Lines($run);
+		$lines = $known->of($names);
 		$row = $view->row;
 		$code = new FunctionCode(new Files($this->arguments->values('map'), $run->summary()['started']), $names[0], $row['file'], $row['line'],
 			array_keys($lines));
 
-		return new SourceView($code, $lines, $row['calls'], $row['wall_ns'], $this->terminal);
+		return new SourceView($code, $lines, $row['wall_ns'], $known->sampled($names), $this->terminal);
 	}
 
 	public function diff(): int

@@ -21,19 +21,22 @@ final class SourceView
 	private const MOST_GAP = 12;
 	private const TAB = 4;
 
+	private const EXACT = '     hits      time   per hit       %';
+	private const SAMPLED = '   own %  incl %     time';
+
 	private readonly bool $isExact;
 	private readonly bool $isSampled;
 
 	/**
 	 * @param array<int, Line> $lines in order
-	 * @param int $calls of the function; of a run of samples its samples, callees included
 	 * @param int $wall_ns of the function, callees included
+	 * @param array{samples: int, wall_ns: int} $sampled the same in samples
 	 */
 	public function __construct(
 		private readonly FunctionCode $code,
 		private readonly array $lines,
-		private readonly int $calls,
 		private readonly int $wall_ns,
+		private readonly array $sampled,
 		private readonly Terminal $terminal,
 	) {
 		$this->isExact = array_filter($lines, static fn (array $line): bool => isset($line['ct'])) !== [];
@@ -83,7 +86,7 @@ final class SourceView
 
 	private function heading(): string
 	{
-		return ($this->isExact ? '     hits      time   per hit       %' : '') . ($this->isSampled ? '   own %  incl %     time' : '');
+		return ($this->isExact ? self::EXACT : '') . ($this->isSampled ? self::SAMPLED : '');
 	}
 
 	/** @return list<int> */
@@ -133,7 +136,7 @@ final class SourceView
 			return '';
 		}
 		if (!isset($line['ct'])) {
-			return str_repeat(' ', 37);
+			return str_repeat(' ', strlen(self::EXACT));
 		}
 		$wall_ns = 1000 * ($line['wt'] ?? 0);
 
@@ -147,16 +150,19 @@ final class SourceView
 		if (!$this->isSampled) {
 			return '';
 		}
-		$samples = $line['samples'] ?? 0;
+		if (!isset($line['samples'])) {
+			return str_repeat(' ', strlen(self::SAMPLED));
+		}
+		['samples' => $all, 'wall_ns' => $wall_ns] = $this->sampled;
 
-		return Text::right(Units::percent($line['own_samples'] ?? 0, $this->calls), 8) . Text::right(Units::percent($samples, $this->calls), 8)
-			. Text::right($this->calls > 0 ? Units::time($this->wall_ns * $samples / $this->calls) : '', 9);
+		return Text::right(Units::percent($line['own_samples'] ?? 0, $all), 8) . Text::right(Units::percent($line['samples'], $all), 8)
+			. Text::right($all > 0 ? Units::time($wall_ns * $line['samples'] / $all) : '', 9);
 	}
 
 	/** @param Line|null $line */
 	private function isHot(?array $line): bool
 	{
-		$share = isset($line['ct']) ? 1000 * ($line['wt'] ?? 0) / max(1, $this->wall_ns) : ($line['samples'] ?? 0) / max(1, $this->calls);
+		$share = isset($line['ct']) ? 1000 * ($line['wt'] ?? 0) / max(1, $this->wall_ns) : ($line['samples'] ?? 0) / max(1, $this->sampled['samples']);
 
 		return $share >= 0.1;
 	}
