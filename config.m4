@@ -93,6 +93,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/filter.c
       base/function_name.c
       base/interrupt.c
+      base/log_file.c
       base/option.c
       base/pages.c
       base/pattern.c
@@ -131,6 +132,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/detail.c
       trace/graph.c
       trace/hier.c
+      trace/log.c
       trace/metric.c
       trace/options.c
       trace/overhead.c

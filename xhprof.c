@@ -3,6 +3,7 @@
 
 #include "base/bailout.h"
 #include "base/interrupt.h"
+#include "base/log_file.h"
 #include "heap/block.h"
 #include "heap/function.h"
 #include "hook/allocator.h"
@@ -35,6 +36,18 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
+/* Once the run is over: what its log lacks. */
+static void xhprof_check_log(const hp_run *run)
+{
+	const hp_log_file *log = hp_tracer_log(run->tracer);
+
+	if (log == NULL || log->lost_rows == 0 || EG(exception) != NULL || hp_bailout_is_due()) {
+		return;
+	}
+	php_error_docref(NULL, E_WARNING, "the log %s lacks %" PRIu64 " calls: %s", ZSTR_VAL(log->path),
+		log->lost_rows, log->error == 0 ? "max_log_bytes is reached" : hp_compat_error(log->error));
+}
+
 /* The result of a run. Where PHP is about to raise an error instead of returning it, the run stays, for a shutdown
  * function. */
 static void xhprof_deliver_rows(hp_run_kind kind, zval *result)
@@ -50,6 +63,7 @@ static void xhprof_deliver_rows(hp_run_kind kind, zval *result)
 	if (!hp_bailout_is_due()) {
 		hp_run_release(run, kind);
 	}
+	xhprof_check_log(run);
 }
 
 /* Takes the events out that the system refuses, with a warning before the run. False: its handler has thrown, or begun
@@ -64,6 +78,23 @@ static bool xhprof_check_events(hp_event_choice *events)
 	}
 
 	return refusal == NULL || (EG(exception) == NULL && !hp_run_is_open(XHPROF_G(run)));
+}
+
+/* Opens the log that the options ask for. False: it has warned. */
+static bool xhprof_open_log(hp_trace_options *options)
+{
+	const char *error;
+
+	if (options->log_path == NULL) {
+		return true;
+	}
+	options->log = hp_log_file_open(options->log_path, options->max_log_bytes, &error);
+	if (options->log == NULL) {
+		php_error_docref(NULL, E_WARNING, "profiling is off: the log %s cannot be written: %s",
+			ZSTR_VAL(options->log_path), error);
+	}
+
+	return options->log != NULL;
 }
 
 PHP_FUNCTION(xhprof_enable)
@@ -93,6 +124,10 @@ PHP_FUNCTION(xhprof_enable)
 	}
 	hp_settings_apply(&options);
 	if (!xhprof_check_events(&options.events)) {
+		hp_trace_options_free(&options);
+		return;
+	}
+	if (!xhprof_open_log(&options)) {
 		hp_trace_options_free(&options);
 		return;
 	}
@@ -252,6 +287,7 @@ PHP_FUNCTION(xhprof_stop)
 	if (!hp_bailout_is_due()) {
 		hp_run_release_all(run);
 	}
+	xhprof_check_log(run);
 }
 
 PHP_FUNCTION(xhprof_pause)
@@ -356,6 +392,28 @@ static void xhprof_info_events(zval *result)
 	add_assoc_zval(result, "events", &events);
 }
 
+/* The log of the current or last run; null: it has none. */
+static void xhprof_add_log(zval *result)
+{
+	const hp_log_file *log = hp_tracer_log(XHPROF_G(tracer));
+	zval row;
+
+	if (log == NULL) {
+		add_assoc_null(result, "log");
+		return;
+	}
+	array_init(&row);
+	add_assoc_stringl(&row, "file", ZSTR_VAL(log->path), ZSTR_LEN(log->path));
+	add_assoc_long(&row, "calls", (zend_long) log->rows);
+	add_assoc_long(&row, "lost_calls", (zend_long) log->lost_rows);
+	if (log->error != 0) {
+		add_assoc_string(&row, "error", hp_compat_error(log->error));
+	} else {
+		add_assoc_null(&row, "error");
+	}
+	add_assoc_zval(result, "log", &row);
+}
+
 PHP_FUNCTION(xhprof_info)
 {
 	const hp_tracer *tracer = XHPROF_G(tracer);
@@ -380,6 +438,7 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_zval(return_value, "auto", &request);
 	hp_live_thread_info(XHPROF_G(live), &live);
 	add_assoc_zval(return_value, "live", &live);
+	xhprof_add_log(return_value);
 	hp_limit_info(XHPROF_G(limit), &XHPROF_G(settings), &memory);
 	add_assoc_zval(return_value, "on_memory", &memory);
 	hp_sampler_summary(XHPROF_G(sampler), &summary);

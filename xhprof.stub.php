@@ -83,6 +83,8 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *     "events" => list<string>: also count these at each call, at most 8: "page-faults", "context-switches" and
  *         others, which xhprof_info()["events"] lists. Each is a key of the rows. An event that the system refuses is
  *         left out, with a warning that names the setting. See docs/events.md.
+ *     "log" => string: also write each call of a timeline to this file when it ends, in the format "log", while the
+ *         program runs: docs/formats.md. An absolute path. "max_log_bytes" => int: its limit, 1 GiB by default.
  *     Other keys are ignored.
  * @throws TypeError if one of these, except "ignored_functions", has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
@@ -248,7 +250,8 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     clock_reason: string, running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
  *     live: ?array{on: bool, file: ?string, reason: ?string},
- *     on_memory: array{action: ?string, bytes: ?int, watched: bool, reason: ?string, last: ?string}}
+ *     on_memory: array{action: ?string, bytes: ?int, watched: bool, reason: ?string, last: ?string},
+ *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}}
  *     "hook" is "ex", "observer" or "off", "hook_reason" why, "hook_cost" what it costs; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
@@ -262,6 +265,8 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     "not kept: why".
  *     "live" is about the ring that other processes look into: whether there is one, its file, or why there is
  *     none; null where the system has no rings.
+ *     "log" is about the file that the option "log" named: the calls that it has, or will with the next flush, those that it lacks,
+ *     and the error that ended it.
  *     "on_memory" is about the setting xhprof.on_memory: what is written, null if it is off; the threshold; whether memory
  *     has not passed it so far; why it cannot be watched; and what became of it in this request, "saved: name" or
  *     "not saved: why".

@@ -130,7 +130,7 @@ final class Prelude
 		if (self::$guard === null) {
 			return !self::$isSaving;
 		}
-		$profile = xhprof_stop();
+		$profile = @xhprof_stop(); // it warns of calls that its log lacks: below
 		self::$guard = null;
 		// A child of the script has a profile of its own, that nobody asked for.
 		if (getmypid() !== self::$process) {
@@ -148,6 +148,10 @@ final class Prelude
 		if (self::$order['beside'] !== null && $profile->sampled() === null) {
 			self::say($profile->summary()['mode'] === 'sample' ? 'no calls were recorded: see xhprof.hook in php.ini'
 				: 'no samples were taken beside the calls');
+		}
+		$log = xhprof_info()['log'];
+		if (($log['lost_calls'] ?? 0) > 0) {
+			self::say("the log $log[file] lacks $log[lost_calls] calls: " . ($log['error'] ?? 'it would be too large'));
 		}
 		self::$isSaving = true;
 		foreach (self::$order['files'] as $file => $format) {

@@ -1,5 +1,6 @@
 #include "trace/options.h"
 
+#include "base/log_file.h"
 #include "base/option.h"
 #include "profile/features.h"
 
@@ -11,6 +12,7 @@ static const char *const options_alloc_modes[] = {"", "full", "sampled", NULL};
 
 static const char *const options_timings[] = {"exact", "adaptive", NULL};
 
+#define OPTIONS_LOG_BYTES (UINT64_C(1) << 30)
 #define OPTIONS_POSITIVE "an int greater than 0"
 
 static const hp_option options_known[] = {
@@ -29,6 +31,8 @@ static const hp_option options_known[] = {
 		OPTIONS_POSITIVE)},
 	{HP_OPTION_INT(hp_trace_options, max_timeline_bytes, "max_timeline_bytes", 1, ZEND_LONG_MAX,
 		OPTIONS_POSITIVE)},
+	{HP_OPTION_INT(
+		hp_trace_options, max_log_bytes, "max_log_bytes", 1, ZEND_LONG_MAX, OPTIONS_POSITIVE)},
 	{HP_OPTION_WORD(
 		hp_trace_options, alloc_mode, "alloc", options_alloc_modes, "\"full\" or \"sampled\"")},
 	{HP_OPTION_INT(
@@ -44,11 +48,32 @@ static void options_without_calls(hp_trace_options *options)
 	options->mode = options->alloc_mode == HP_LIVE_SAMPLED ? HP_TRACE_TREE : HP_TRACE_HIER;
 }
 
+/* A log is of a timeline. */
+static const char *options_read_log(hp_trace_options *options, const HashTable *array)
+{
+	zval *path = zend_hash_str_find(array, ZEND_STRL("log"));
+
+	if (path == NULL) {
+		return NULL;
+	}
+	ZVAL_DEREF(path);
+	if (Z_TYPE_P(path) != IS_STRING) {
+		return "option \"log\" must be of type string";
+	}
+	if (options->mode != HP_TRACE_TIMELINE) {
+		return "option \"log\" must be used with XHPROF_FLAGS_TIMELINE";
+	}
+	options->log_path = zend_string_init(Z_STRVAL_P(path), Z_STRLEN_P(path), true);
+
+	return NULL;
+}
+
 zend_result hp_trace_options_parse(
 	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error)
 {
 	memset(options, 0, sizeof(*options));
 	hp_filter_init(&options->ignored);
+	options->max_log_bytes = OPTIONS_LOG_BYTES;
 	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY);
 	options->mode = (uint32_t) flags & HP_PROFILE_TIMELINE ? HP_TRACE_TIMELINE
 		: (uint32_t) flags & HP_PROFILE_TREE               ? HP_TRACE_TREE
@@ -69,6 +94,9 @@ zend_result hp_trace_options_parse(
 	if (*error == NULL) {
 		*error = hp_event_choice_read(&options->events, false, array, options->error);
 	}
+	if (*error == NULL) {
+		*error = options_read_log(options, array);
+	}
 	if (*error != NULL) {
 		return FAILURE;
 	}
@@ -83,6 +111,14 @@ zend_result hp_trace_options_parse(
 void hp_trace_options_free(hp_trace_options *options)
 {
 	hp_filter_free(&options->ignored);
+	if (options->log_path != NULL) {
+		zend_string_release(options->log_path);
+		options->log_path = NULL;
+	}
+	if (options->log != NULL) {
+		hp_log_file_free(options->log);
+		options->log = NULL;
+	}
 }
 
 bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag)

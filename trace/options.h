@@ -40,6 +40,9 @@ typedef struct hp_trace_options {
 	bool has_details; /* xhprof.collect_additional_info */
 	bool
 		has_engine_names; /* in the classic result; elsewhere closures are named by file and line */
+	zend_string *log_path; /* persistent, owned; NULL: no log */
+	uint64_t max_log_bytes;
+	struct hp_log_file *log; /* that path, open: who opens it sets it. Owned; NULL: none */
 	hp_filter ignored;
 	hp_event_choice events; /* counted at each call */
 	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */

@@ -5,9 +5,11 @@
 #define TIMELINE_CHUNK_EVENTS 4096
 #define TIMELINE_POINTS 4096 /* more than a screen is wide */
 #define TIMELINE_STEP_NS 10000.0
+#define TIMELINE_LOG_NS 100000000.0 /* a program that waits, or dies, has the rest in its log */
 
 typedef struct hp_timeline_chunk {
 	struct hp_timeline_chunk *next;
+	hp_timeline_event *end; /* there is room for events up to here */
 	hp_timeline_event events[TIMELINE_CHUNK_EVENTS];
 } hp_timeline_chunk;
 
@@ -15,22 +17,34 @@ void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes, bool has_curves
 {
 	memset(timeline, 0, sizeof(*timeline));
 	timeline->left_bytes = max_bytes;
-	timeline->due_ticks = UINT64_MAX;
+	timeline->due_ticks = timeline->point_ticks = timeline->log_ticks = UINT64_MAX;
 	if (has_curves) {
-		timeline->due_ticks = 0;
+		timeline->due_ticks = timeline->point_ticks = 0;
 		timeline->step_ticks = (uint64_t) (TIMELINE_STEP_NS * hp_timer_ticks_per_ns());
 	}
 }
 
-void hp_timeline_free(hp_timeline *timeline)
+/* Returns how many events they had. */
+static uint64_t timeline_free_chunks(hp_timeline_chunk *chunk)
 {
-	hp_timeline_chunk *chunk = timeline->first;
+	uint64_t events = 0;
 
 	while (chunk != NULL) {
 		hp_timeline_chunk *next = chunk->next;
 
+		events += (uint64_t) (chunk->end - chunk->events);
 		pefree(chunk, true);
 		chunk = next;
+	}
+
+	return events;
+}
+
+void hp_timeline_free(hp_timeline *timeline)
+{
+	timeline_free_chunks(timeline->first);
+	if (timeline->log != NULL) {
+		hp_log_free(timeline->log);
 	}
 	hp_vector_free(&timeline->points);
 	hp_vector_free(&timeline->switches);
@@ -47,41 +61,133 @@ static void timeline_thin(hp_timeline *timeline)
 	timeline->step_ticks *= 2;
 }
 
-void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
+static void timeline_add_point(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
 {
 	if (timeline->points.count == TIMELINE_POINTS) {
 		timeline_thin(timeline);
 	}
 	*hp_vector_add(&timeline->points) =
 		(hp_timeline_point){ticks, reading->cpu_ticks, reading->memory_bytes};
-	timeline->due_ticks = ticks + timeline->step_ticks;
+	timeline->point_ticks = ticks + timeline->step_ticks;
 }
 
-bool hp_timeline_grow(hp_timeline *timeline)
+static void timeline_plan_log(hp_timeline *timeline, uint64_t ticks)
 {
-	hp_timeline_chunk *chunk;
-	uint64_t room = timeline->left_bytes / sizeof(hp_timeline_event);
+	timeline->log_ticks = ticks + (uint64_t) (TIMELINE_LOG_NS * hp_timer_ticks_per_ns());
+}
 
-	if (room == 0) {
-		return false;
+void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
+{
+	if (ticks >= timeline->point_ticks) {
+		timeline_add_point(timeline, ticks, reading);
 	}
-	room = MIN(room, TIMELINE_CHUNK_EVENTS);
-	timeline->left_bytes -= room * sizeof(hp_timeline_event);
-	chunk = pemalloc(sizeof(*chunk), true);
+	if (ticks >= timeline->log_ticks) {
+		timeline->is_log_due = true;
+		timeline_plan_log(timeline, ticks);
+	}
+	timeline->due_ticks = MIN(timeline->point_ticks, timeline->log_ticks);
+}
+
+void hp_timeline_end_curves(hp_timeline *timeline)
+{
+	if (timeline->point_ticks != UINT64_MAX) {
+		timeline->due_ticks = timeline->point_ticks = 0;
+	}
+}
+
+void hp_timeline_set_log(hp_timeline *timeline, hp_log *log)
+{
+	timeline->log = log;
+	timeline->due_ticks = timeline->log_ticks = 0;
+}
+
+/* Behind the limit all chunks are for the log. */
+static void timeline_append(hp_timeline *timeline, uint64_t room, bool is_kept)
+{
+	hp_timeline_chunk *chunk = pemalloc(sizeof(*chunk), true);
+
 	chunk->next = NULL;
+	chunk->end = chunk->events + room;
 	if (timeline->last == NULL) {
 		timeline->first = chunk;
 	} else {
 		timeline->last->next = chunk;
-		timeline->before_last += TIMELINE_CHUNK_EVENTS;
+	}
+	if (is_kept) {
+		timeline->before_last += timeline->last_kept == NULL ? 0 : TIMELINE_CHUNK_EVENTS;
+		timeline->last_kept = chunk;
 	}
 	timeline->last = chunk;
 	timeline->next = chunk->events;
-	timeline->end = chunk->events + room;
+	timeline->end = chunk->end;
+}
+
+bool hp_timeline_grow(hp_timeline *timeline)
+{
+	uint64_t room = timeline->left_bytes / sizeof(hp_timeline_event);
+	bool is_kept = room > 0;
+
+	if (!is_kept && timeline->log == NULL) {
+		return false;
+	}
+	timeline->is_log_due = timeline->log != NULL && timeline->next != timeline->logged_end;
+	room = is_kept ? MIN(room, TIMELINE_CHUNK_EVENTS) : TIMELINE_CHUNK_EVENTS;
+	timeline->left_bytes -= is_kept ? room * sizeof(hp_timeline_event) : 0;
+	timeline_append(timeline, room, is_kept);
 
 	return true;
 }
 
+/* Frees the chunks that were for the log. */
+static void timeline_drop_logged(hp_timeline *timeline)
+{
+	hp_timeline_chunk *kept = timeline->last_kept;
+
+	if (timeline->last == kept) {
+		return;
+	}
+	timeline->lost_events -= (uint64_t) (timeline->end - timeline->next);
+	timeline->lost_events += timeline_free_chunks(kept == NULL ? timeline->first : kept->next);
+	timeline->last = timeline->logged_chunk = kept;
+	timeline->next = timeline->end = timeline->logged_end = kept == NULL ? NULL : kept->end;
+	if (kept == NULL) {
+		timeline->first = NULL;
+	} else {
+		kept->next = NULL;
+	}
+}
+
+void hp_timeline_write_log(hp_timeline *timeline)
+{
+	double ticks_per_ns = hp_timer_ticks_per_ns();
+	hp_timeline_chunk *chunk =
+		timeline->logged_chunk == NULL ? timeline->first : timeline->logged_chunk;
+	const hp_timeline_event *event = timeline->logged_end;
+
+	timeline->is_log_due = false;
+	for (; chunk != NULL; chunk = chunk->next) {
+		hp_timeline_event *end = chunk->next == NULL ? timeline->next : chunk->end;
+
+		for (event = event == NULL ? chunk->events : event; event < end; event++) {
+			hp_log_take(timeline->log, event->ticks, event->edge, ticks_per_ns);
+		}
+		timeline->logged_chunk = chunk;
+		timeline->logged_end = end;
+		event = NULL;
+	}
+	timeline_drop_logged(timeline);
+	hp_log_flush(timeline->log);
+}
+
+void hp_timeline_end_log(hp_timeline *timeline)
+{
+	if (timeline->log != NULL) {
+		hp_timeline_write_log(timeline);
+		hp_log_end(timeline->log);
+	}
+}
+
+/* Counts those that are kept. */
 static uint64_t timeline_events(const hp_timeline *timeline)
 {
 	return timeline->last == NULL
@@ -97,7 +203,7 @@ void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
 		? NULL
 		: &timeline->switches.rows[timeline->switches.count - 1];
 
-	if (timeline->lost_events > 0) {
+	if (timeline->lost_events > 0 || timeline->last != timeline->last_kept) {
 		return;
 	}
 	if (last == NULL || last->event != event) {
@@ -142,8 +248,7 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 	uint32_t number = 0;
 
 	for (const hp_timeline_chunk *chunk = timeline->first; chunk != NULL; chunk = chunk->next) {
-		const hp_timeline_event *end =
-			chunk->next == NULL ? timeline->next : chunk->events + TIMELINE_CHUNK_EVENTS;
+		const hp_timeline_event *end = chunk->next == NULL ? timeline->next : chunk->end;
 
 		for (const hp_timeline_event *event = chunk->events; event < end; event++) {
 			uint32_t lane = timeline_lane(timeline, profile->events.count, &number);

@@ -4,6 +4,7 @@
 #define HP_TRACE_TIMELINE_H
 
 #include "profile/profile.h"
+#include "trace/log.h"
 #include "trace/metric.h"
 #include "trace/symbol.h"
 
@@ -29,10 +30,19 @@ typedef struct hp_timeline {
 	hp_timeline_event *end; /* of the newest chunk */
 	struct hp_timeline_chunk *first;
 	struct hp_timeline_chunk *last;
-	uint64_t before_last; /* events of the chunks before the last */
+	hp_log *log; /* owned; NULL: there is none */
+	bool is_log_due; /* the log has events to write: call hp_timeline_write_log() */
+	struct hp_timeline_chunk *last_kept; /* those behind it go once the log has them */
+	struct hp_timeline_chunk
+		*logged_chunk; /* the log has the events of this one up to logged_end */
+	hp_timeline_event *logged_end;
+	uint64_t before_last; /* events of the chunks before the last that is kept */
 	uint64_t left_bytes; /* for more chunks */
 	uint64_t lost_events;
-	uint64_t due_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
+	uint64_t due_ticks; /* when the next of both is */
+	uint64_t log_ticks; /* when the log is due, if not sooner; UINT64_MAX: there is none */
+	uint64_t
+		point_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	HP_VECTOR(hp_timeline_point) points;
 	HP_VECTOR(hp_timeline_switch) switches;
@@ -41,6 +51,16 @@ typedef struct hp_timeline {
 /* Makes an empty timeline of at most about max_bytes. hp_timeline_free() accepts and leaves all zeros. */
 void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes, bool has_curves);
 void hp_timeline_free(hp_timeline *timeline);
+
+/* Also writes the events to a log, which it takes over. Behind its limit it keeps them until they are written. */
+void hp_timeline_set_log(hp_timeline *timeline, hp_log *log);
+
+/* Writes what the log does not have yet; and, where the run ends, all of it. */
+void hp_timeline_write_log(hp_timeline *timeline);
+void hp_timeline_end_log(hp_timeline *timeline);
+
+/* The next event is a point of the curves, if there are any: the last. */
+void hp_timeline_end_curves(hp_timeline *timeline);
 
 /* Makes room for events. False: the timeline is full, and stays so. */
 bool hp_timeline_grow(hp_timeline *timeline);
@@ -51,7 +71,7 @@ void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane);
 /* Appends the events to a profile of the same tree, with its node numbers. */
 void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp_profile *profile);
 
-/* Notes the reading, as a point is due. */
+/* Notes the reading, as a point or the log is due. */
 void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading);
 
 /* reading: the run's metrics at that time. */

@@ -3,6 +3,7 @@
 #include "base/bailout.h"
 #include "profile/rows.h"
 #include "trace/hier.h"
+#include "trace/log.h"
 #include "trace/result.h"
 
 /* Own cost: enough calls for the clock's resolution; the best of a few runs, with warm caches. */
@@ -159,6 +160,7 @@ static void tracer_free_run(hp_tracer *tracer)
 	if (!tracer->has_symbols) {
 		return;
 	}
+	hp_timeline_end_log(&tracer->timeline);
 	zend_hash_destroy(&tracer->stacks);
 	tracer->stack = NULL;
 	hp_graph_free(&tracer->graph);
@@ -275,6 +277,10 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes,
 		options->mode == HP_TRACE_TIMELINE &&
 			(options->metrics & (HP_METRIC_CPU | HP_METRIC_MEMORY)));
+	if (options->log != NULL) {
+		hp_timeline_set_log(&tracer->timeline, hp_log_new(options->log));
+		tracer->options.log = NULL; /* the log has it now */
+	}
 	tracer->unrecorded_calls = 0;
 	tracer_reset_symbols(tracer);
 	hp_detail_init(&tracer->details);
@@ -358,8 +364,32 @@ void hp_tracer_pause(hp_tracer *tracer)
 	hp_tracer_record(tracer, false);
 }
 
-/* Suspended fibers are adjusted when they are resumed: all of them suspended before the pause, or as
- * it began. */
+/* Takes what passed between two readings out of the open calls. Suspended fibers are adjusted when they are resumed: all of
+ * them suspended before, or as it began. */
+static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metrics *to)
+{
+	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
+		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
+			hp_metric_add(&entry->start, tracer->work, from, to);
+		}
+	}
+	hp_metric_add(&tracer->root.start, tracer->work, from, to);
+	tracer->paused_ticks += to->wall_ticks - from->wall_ticks;
+}
+
+/* From the begin of the call, whose reading is the newest. */
+static void tracer_write_log(hp_tracer *tracer)
+{
+	hp_metrics began = tracer->stack->top->start, now = {0, 0, 0, 0};
+
+	hp_timeline_write_log(&tracer->timeline);
+	if (tracer->work & HP_WORK_EVENTS) {
+		hp_tally_resume(&tracer->tally);
+	}
+	tracer_read(tracer, &now);
+	tracer_skip(tracer, &began, &now);
+}
+
 void hp_tracer_resume(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
@@ -379,13 +409,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 		hp_tally_resume(&tracer->tally);
 	}
 	tracer_read(tracer, &now);
-	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
-		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
-			hp_metric_add(&entry->start, tracer->work, &tracer->paused_at, &now);
-		}
-	}
-	hp_metric_add(&tracer->root.start, tracer->work, &tracer->paused_at, &now);
-	tracer->paused_ticks += now.wall_ticks - tracer->paused_at.wall_ticks;
+	tracer_skip(tracer, &tracer->paused_at, &now);
 }
 
 /* Adds an event if the run has a timeline: a call by that edge begins; NULL: the innermost ends. */
@@ -436,6 +460,9 @@ void hp_tracer_read_more(hp_tracer *tracer, uint32_t work)
 	if (work & HP_WORK_TIMELINE) {
 		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
 			entry->edge, &entry->start);
+		if (UNEXPECTED(tracer->timeline.is_log_due)) {
+			tracer_write_log(tracer);
+		}
 	}
 }
 
@@ -492,6 +519,9 @@ bool hp_tracer_begin_compensated(
 		return false;
 	}
 	tracer_mark(tracer, tracer->stack->top->edge, &tracer->stack->top->start);
+	if (tracer->timeline.is_log_due) {
+		tracer_write_log(tracer);
+	}
 
 	return true;
 }
@@ -593,10 +623,9 @@ void hp_tracer_stop(hp_tracer *tracer)
 	}
 	ZEND_HASH_FOREACH_END();
 	tracer_note(tracer, &tracer->root, &now);
-	if (tracer->timeline.due_ticks != UINT64_MAX) {
-		tracer->timeline.due_ticks = 0; /* curves end where the run ends */
-	}
+	hp_timeline_end_curves(&tracer->timeline);
 	tracer_mark(tracer, NULL, &now);
+	hp_timeline_end_log(&tracer->timeline);
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
 	if (tracer->work & HP_WORK_EVENTS) {
 		hp_counts_add_difference(
@@ -790,6 +819,11 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	tracer_finish_profile(tracer, profile);
 
 	return profile;
+}
+
+const hp_log_file *hp_tracer_log(const hp_tracer *tracer)
+{
+	return tracer->timeline.log == NULL ? NULL : hp_log_get_file(tracer->timeline.log);
 }
 
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer)

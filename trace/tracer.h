@@ -80,6 +80,9 @@ hp_profile *hp_tracer_profile(hp_tracer *tracer);
  * allocator. */
 hp_profile *hp_tracer_snapshot(hp_tracer *tracer);
 
+/* The file of the log of the run, which may be over; NULL: it has none. */
+const struct hp_log_file *hp_tracer_log(const hp_tracer *tracer);
+
 /* Returns the overhead taken out of main() so far, in wall time. */
 double hp_tracer_compensated_ns(const hp_tracer *tracer);
 

@@ -190,7 +190,11 @@ final class RunCommand
 		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
 			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
 		}
-		$this->mode = $mode ?? ($needed === 'timeline' ? 'timeline' : 'tree');
+		$hasLog = $this->arguments->has('log');
+		if ($hasLog && $mode !== null && $mode !== 'timeline') {
+			throw new Problem("--log is not for --mode $mode", '--mode timeline has a log, or leave it out');
+		}
+		$this->mode = $mode ?? ($needed === 'timeline' || $hasLog ? 'timeline' : 'tree');
 		$this->format = $format ?? RunFile::best();
 		$this->refuseOptionsOfOtherModes();
 	}
@@ -290,6 +294,9 @@ final class RunCommand
 		if ($this->hasSamples) {
 			$options['beside'] = true;
 		}
+		if ($this->arguments->has('log')) {
+			$options['log'] = $this->log();
+		}
 		if ($this->arguments->has('compensate')) {
 			$options['compensate'] = true;
 		}
@@ -312,6 +319,16 @@ final class RunCommand
 	{
 		return ['interval' => $this->arguments->number('interval', 1000, ...self::INTERVALS_US),
 			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall')];
+	}
+
+	/** Absolute, since the script may go elsewhere. */
+	private function log(): string
+	{
+		$file = (string) $this->arguments->value('log');
+		$file = str_starts_with($file, '/') || PHP_OS_FAMILY === 'Windows' ? $file : getcwd() . "/$file";
+		RunFile::needWritable($file);
+
+		return $file;
 	}
 
 	private function report(int $signal): void

@@ -76,6 +76,8 @@ final class Reference
 				'ignore' => ['value' => 'NAME', 'text' => 'leave this function out: a name or pattern, as for `--hide-function`; may be repeated'],
 				...self::VIEW,
 				...self::THRESHOLD,
+				'log' => ['value' => 'FILE', 'text' => 'also write each call to FILE when it ends, in the format `log`, while the script runs: so that it is there after a crash. '
+					. 'For mode `timeline`, which it chooses'],
 				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls of their own'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s own overhead from the times'],
 				'timing' => ['value' => 'TIMING', 'text' => '`exact`: times each call; `adaptive`: of hot short calls only a random part, and says by how much '
