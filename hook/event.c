@@ -6,17 +6,26 @@
 #include "Zend/zend_gc.h"
 #include "Zend/zend_observer.h"
 
+/* An extension that took a pointer over while we had it calls us. If it stays, or puts another back than ours, nobody
+ * knows whether we are called: to take the pointer again with the same function may make the two call each other
+ * for ever. So there are several functions, each with a next of its own. */
+#define EVENT_COPIES 4
+#define EVENT_COPY(make) make(0) make(1) make(2) make(3)
+#define EVENT_OURS(name) \
+ { \
+  (void *) name##_0, (void *) name##_1, (void *) name##_2, (void *) name##_3 \
+ }
+
 /* A pointer of the engine's, shared by all threads, which is ours while any of them needs it. Changed under the lock;
  * hooks read next without it. */
 typedef struct event_pointer {
 	void *(*get)(void);
 	void (*set)(void *function);
-	void *ours;
-	void *next; /* the value before ours */
+	void *ours[EVENT_COPIES];
+	void *next[EVENT_COPIES]; /* the value before ours */
+	bool is_in_chain[EVENT_COPIES]; /* of another extension, for all we know */
+	uint32_t chained; /* how many are */
 	uint32_t users; /* threads, each as often as it asked */
-	/* An extension took the pointer over while we had it, and calls us: then we stay there and pass on. If we took
-	 * it again, the two would call each other for ever. */
-	bool is_in_chain;
 } event_pointer;
 
 #ifdef ZTS
@@ -37,33 +46,65 @@ static void event_unlock(void)
 #endif
 }
 
+/* Which of ours a function is; EVENT_COPIES: none. */
+static uint32_t event_copy(const event_pointer *pointer, const void *function)
+{
+	uint32_t copy = 0;
+
+	while (copy < EVENT_COPIES && pointer->ours[copy] != function) {
+		copy++;
+	}
+
+	return copy;
+}
+
+/* One that is in no chain; with the value before ours in place, nobody calls ours. */
+static uint32_t event_free_copy(const event_pointer *pointer, const void *now)
+{
+	uint32_t copy = 0;
+
+	while (copy < EVENT_COPIES && pointer->is_in_chain[copy] && pointer->next[copy] != now) {
+		copy++;
+	}
+
+	return copy;
+}
+
 static void event_take(event_pointer *pointer)
 {
+	uint32_t copy;
 	void *now;
 
 	event_lock();
 	now = pointer->get();
-	/* With the value before ours in place, nobody has us in a chain. */
-	if (pointer->users++ == 0 && now != pointer->ours &&
-		(!pointer->is_in_chain || now == pointer->next)) {
-		HP_SHARED_WRITE(&pointer->next, now);
-		pointer->set(pointer->ours);
-		pointer->is_in_chain = true;
+	copy = event_free_copy(pointer, now);
+	if (pointer->users++ == 0 && copy < EVENT_COPIES && event_copy(pointer, now) == EVENT_COPIES) {
+		HP_SHARED_WRITE(&pointer->next[copy], now);
+		pointer->chained += !pointer->is_in_chain[copy];
+		pointer->is_in_chain[copy] = true;
+		pointer->set(pointer->ours[copy]);
 	}
 	event_unlock();
 }
 
 static void event_give_back(event_pointer *pointer)
 {
+	uint32_t copy;
+
 	event_lock();
 	if (--pointer->users == 0) {
-		if (pointer->get() == pointer->ours) {
-			pointer->set(pointer->next);
+		while ((copy = event_copy(pointer, pointer->get())) < EVENT_COPIES) {
+			pointer->set(pointer->next[copy]);
+			pointer->chained -= pointer->is_in_chain[copy];
+			pointer->is_in_chain[copy] = false;
 		}
-		pointer->is_in_chain = pointer->get() != pointer->next;
 	}
 	event_unlock();
 }
+
+/* Hooks of this thread that are under way, each with what it is about: one event may pass several of ours, and
+ * counts in the first. */
+ZEND_TLS const void *event_about[HP_EVENT_PHP_COUNT];
 
 /* Exceptions. */
 
@@ -80,26 +121,51 @@ static void event_set_thrown(void *function)
 	HP_SHARED_WRITE(&zend_throw_exception_hook, (void (*)(zend_object *)) function);
 }
 
-static void event_thrown(zend_object *exception);
+static bool event_enter(const event_pointer *pointer, hp_event_php event, const void *about)
+{
+	bool is_first = HP_THREADS_READ(&pointer->chained) < 2 || event_about[event] != about;
 
-static event_pointer event_throws = {
-	.get = event_get_thrown, .set = event_set_thrown, .ours = (void *) event_thrown};
+	event_about[event] = about;
+
+	return is_first;
+}
 
 /* NULL: one that is under way leaves a function. What ends a fiber or the program goes by the same way. */
-static void event_thrown(zend_object *exception)
+static void event_count_thrown(const zend_object *exception)
 {
-	void (*next)(zend_object *) = (void (*)(zend_object *)) HP_THREADS_READ(&event_throws.next);
-
-	if (exception != NULL && instanceof_function(exception->ce, zend_ce_throwable)) {
+	if (instanceof_function(exception->ce, zend_ce_throwable)) {
 		if (!event_is_passed_on) {
 			hp_event_php_add(HP_EVENT_PHP_EXCEPTIONS, 1);
 		}
 		event_is_passed_on = false;
 	}
+}
+
+static event_pointer event_throws;
+
+static void event_thrown(zend_object *exception, uint32_t copy)
+{
+	void (*next)(zend_object *) =
+		(void (*)(zend_object *)) HP_THREADS_READ(&event_throws.next[copy]);
+
+	if (exception != NULL && event_enter(&event_throws, HP_EVENT_PHP_EXCEPTIONS, exception)) {
+		event_count_thrown(exception);
+	}
 	if (next != NULL) {
 		next(exception);
 	}
+	event_about[HP_EVENT_PHP_EXCEPTIONS] = NULL;
 }
+
+#define EVENT_THROWN(copy) \
+ static void event_thrown_##copy(zend_object *exception) \
+ { \
+  event_thrown(exception, copy); \
+ }
+EVENT_COPY(EVENT_THROWN)
+
+static event_pointer event_throws = {
+	.get = event_get_thrown, .set = event_set_thrown, .ours = EVENT_OURS(event_thrown)};
 
 void hp_hook_event_fiber_over(const zend_fiber_context *context)
 {
@@ -115,6 +181,7 @@ void hp_hook_event_fiber_over(const zend_fiber_context *context)
 static const char *event_start_thrown(void)
 {
 	event_is_passed_on = false;
+	event_about[HP_EVENT_PHP_EXCEPTIONS] = NULL;
 	event_take(&event_throws);
 
 	return NULL;
@@ -146,11 +213,6 @@ static void event_set_collect(void *function)
 	HP_SHARED_WRITE(&gc_collect_cycles, (int (*)(void)) function);
 }
 
-static int event_collect(void);
-
-static event_pointer event_collects = {
-	.get = event_get_collect, .set = event_set_collect, .ours = (void *) event_collect};
-
 /* The collector's own number of runs, which begins anew in each request. */
 ZEND_TLS uint32_t event_gc_runs = 0;
 
@@ -173,9 +235,11 @@ static void event_update_collected(void)
 	event_gc_runs = runs;
 }
 
-static int event_collect(void)
+static event_pointer event_collects;
+
+static int event_collect(uint32_t copy)
 {
-	int (*next)(void) = (int (*)(void)) HP_THREADS_READ(&event_collects.next);
+	int (*next)(void) = (int (*)(void)) HP_THREADS_READ(&event_collects.next[copy]);
 	int freed;
 
 	hp_allocator_look_for_objects();
@@ -184,6 +248,16 @@ static int event_collect(void)
 
 	return freed;
 }
+
+#define EVENT_COLLECT(copy) \
+ static int event_collect_##copy(void) \
+ { \
+  return event_collect(copy); \
+ }
+EVENT_COPY(EVENT_COLLECT)
+
+static event_pointer event_collects = {
+	.get = event_get_collect, .set = event_set_collect, .ours = EVENT_OURS(event_collect)};
 
 static const char *event_start_collected(void)
 {
@@ -230,24 +304,40 @@ static void event_set_autoload(void *function)
 		&zend_autoload, (zend_class_entry * (*) (zend_string *, zend_string *) ) function);
 }
 
-static zend_class_entry *event_autoload(zend_string *name, zend_string *key);
+static event_pointer event_autoloads;
 
-static event_pointer event_autoloads = {
-	.get = event_get_autoload, .set = event_set_autoload, .ours = (void *) event_autoload};
-
-static zend_class_entry *event_autoload(zend_string *name, zend_string *key)
+static zend_class_entry *event_autoload(zend_string *name, zend_string *key, uint32_t copy)
 {
 	zend_class_entry *(*next)(zend_string *, zend_string *) =
 		(zend_class_entry * (*) (zend_string *, zend_string *) )
-			HP_THREADS_READ(&event_autoloads.next);
+			HP_THREADS_READ(&event_autoloads.next[copy]);
+	const void *outer = event_about[HP_EVENT_PHP_AUTOLOADS];
+	zend_class_entry *class_entry = NULL;
 
-	hp_event_php_add(HP_EVENT_PHP_AUTOLOADS, 1);
+	if (event_enter(&event_autoloads, HP_EVENT_PHP_AUTOLOADS, key)) {
+		hp_event_php_add(HP_EVENT_PHP_AUTOLOADS, 1);
+	}
+	if (next != NULL) {
+		class_entry = next(name, key);
+	}
+	event_about[HP_EVENT_PHP_AUTOLOADS] = outer;
 
-	return next == NULL ? NULL : next(name, key);
+	return class_entry;
 }
+
+#define EVENT_AUTOLOAD(copy) \
+ static zend_class_entry *event_autoload_##copy(zend_string *name, zend_string *key) \
+ { \
+  return event_autoload(name, key, copy); \
+ }
+EVENT_COPY(EVENT_AUTOLOAD)
+
+static event_pointer event_autoloads = {
+	.get = event_get_autoload, .set = event_set_autoload, .ours = EVENT_OURS(event_autoload)};
 
 static const char *event_start_autoloads(void)
 {
+	event_about[HP_EVENT_PHP_AUTOLOADS] = NULL;
 	event_take(&event_autoloads);
 
 	return NULL;
@@ -270,26 +360,38 @@ static void event_set_compile(void *function)
 	HP_SHARED_WRITE(&zend_compile_file, (zend_op_array * (*) (zend_file_handle *, int) ) function);
 }
 
-static zend_op_array *event_compile(zend_file_handle *handle, int type);
+static event_pointer event_compiles;
 
-static event_pointer event_compiles = {
-	.get = event_get_compile, .set = event_set_compile, .ours = (void *) event_compile};
-
-static zend_op_array *event_compile(zend_file_handle *handle, int type)
+static zend_op_array *event_compile(zend_file_handle *handle, int type, uint32_t copy)
 {
 	zend_op_array *(*next)(zend_file_handle *, int) =
-		(zend_op_array * (*) (zend_file_handle *, int) ) HP_THREADS_READ(&event_compiles.next);
+		(zend_op_array * (*) (zend_file_handle *, int) )
+			HP_THREADS_READ(&event_compiles.next[copy]);
+	const void *outer = event_about[HP_EVENT_PHP_INCLUDES];
+	bool is_first = event_enter(&event_compiles, HP_EVENT_PHP_INCLUDES, handle);
 	zend_op_array *code = next(handle, type);
 
-	if (code != NULL) {
+	event_about[HP_EVENT_PHP_INCLUDES] = outer;
+	if (code != NULL && is_first) {
 		hp_event_php_add(HP_EVENT_PHP_INCLUDES, 1);
 	}
 
 	return code;
 }
 
+#define EVENT_COMPILE(copy) \
+ static zend_op_array *event_compile_##copy(zend_file_handle *handle, int type) \
+ { \
+  return event_compile(handle, type, copy); \
+ }
+EVENT_COPY(EVENT_COMPILE)
+
+static event_pointer event_compiles = {
+	.get = event_get_compile, .set = event_set_compile, .ours = EVENT_OURS(event_compile)};
+
 static const char *event_start_includes(void)
 {
+	event_about[HP_EVENT_PHP_INCLUDES] = NULL;
 	event_take(&event_compiles);
 
 	return NULL;
