@@ -15,6 +15,7 @@ typedef struct callgrind {
 	uint32_t *next; /* by pair: the next pair of the same caller */
 	uint32_t *lines; /* by pair: where the call is; 0: not known */
 	hp_alloc_counts *allocs; /* by pair: with callees; NULL: not known */
+	const hp_flat_counts *counts; /* of the rows; NULL: there are no events */
 } callgrind;
 
 static uint32_t *callgrind_numbers(uint32_t count, int value)
@@ -88,8 +89,8 @@ static void callgrind_number(const callgrind *state, int64_t number)
 	hp_writer_number(state->writer, number > 0 ? number : 0);
 }
 
-static void callgrind_values(
-	const callgrind *state, const hp_values *values, const hp_alloc_counts *allocs)
+static void callgrind_values(const callgrind *state, const hp_values *values,
+	const hp_alloc_counts *allocs, const hp_counts *counts)
 {
 	callgrind_number(state, values->wall_ns);
 	if (state->profile->metrics & HP_METRIC_CPU) {
@@ -99,6 +100,9 @@ static void callgrind_values(
 		callgrind_number(state, allocs->allocs);
 		callgrind_number(state, allocs->alloc_bytes);
 		callgrind_number(state, hp_allocs_live_bytes(allocs));
+	}
+	for (uint32_t i = 0; i < state->profile->events_counted.count; i++) {
+		callgrind_number(state, counts->of[i]);
 	}
 	hp_writer_text(state->writer, "\n");
 }
@@ -141,16 +145,36 @@ static void callgrind_call(const callgrind *state, uint32_t number)
 	hp_writer_number(state->writer, state->profile->functions.rows[pair->callee].line);
 	hp_writer_text(state->writer, "\n");
 	hp_writer_number(state->writer, state->lines[number]);
-	callgrind_values(state, &pair->sum, state->allocs == NULL ? NULL : &state->allocs[number]);
+	callgrind_values(state, &pair->sum, state->allocs == NULL ? NULL : &state->allocs[number],
+		hp_profile_counts(&state->profile->pair_counts, number));
 }
 
 static void callgrind_block(const callgrind *state, const hp_flat_row *row, uint32_t first)
 {
 	callgrind_function(state, "\nfl=", "fn=", row->number, row->level);
 	hp_writer_number(state->writer, row->function->line);
-	callgrind_values(state, &row->own, &row->allocs);
+	callgrind_values(state, &row->own, &row->allocs,
+		state->counts == NULL ? NULL : &state->counts[row->counts_at].own);
 	for (uint32_t i = first; i != HP_PROFILE_NONE; i = state->next[i]) {
 		callgrind_call(state, i);
+	}
+}
+
+/* Adds the names of the events, which are letters and digits there; on lines of their own with the full name. */
+static void callgrind_name_events(const callgrind *state, bool is_line)
+{
+	const hp_profile_events *events = &state->profile->events_counted;
+
+	for (uint32_t i = 0; i < events->count; i++) {
+		hp_writer_text(state->writer, is_line ? "event: " : " ");
+		for (const char *letter = ZSTR_VAL(events->names[i]); *letter != '\0'; letter++) {
+			hp_writer_bytes(state->writer, *letter == '-' ? "_" : letter, 1);
+		}
+		if (is_line) {
+			hp_writer_text(state->writer, " : ");
+			hp_writer_text(state->writer, ZSTR_VAL(events->names[i]));
+			hp_writer_text(state->writer, "\n");
+		}
 	}
 }
 
@@ -169,12 +193,15 @@ static void callgrind_head(const callgrind *state)
 		has_allocs ? "event: Allocs : blocks allocated\nevent: AllocBytes : bytes allocated\n"
 					 "event: LiveBytes : bytes alive at the end\n"
 				   : "");
+	callgrind_name_events(state, true);
 	hp_writer_text(state->writer, has_cpu ? "events: Wall Cpu" : "events: Wall");
-	hp_writer_text(state->writer, has_allocs ? " Allocs AllocBytes LiveBytes\n" : "\n");
-	hp_writer_text(state->writer, "summary:");
+	hp_writer_text(state->writer, has_allocs ? " Allocs AllocBytes LiveBytes" : "");
+	callgrind_name_events(state, false);
+	hp_writer_text(state->writer, "\nsummary:");
 	/* main() is the last pair. */
 	callgrind_values(state, root == NULL ? &nothing : &root->sum,
-		has_allocs ? &state->allocs[profile->pairs.count - 1] : NULL);
+		has_allocs ? &state->allocs[profile->pairs.count - 1] : NULL,
+		hp_profile_counts(&profile->pair_counts, profile->pairs.count - 1));
 }
 
 static void callgrind_write(const hp_profile *profile, hp_writer *writer)
@@ -187,6 +214,7 @@ static void callgrind_write(const hp_profile *profile, hp_writer *writer)
 		callgrind_numbers(profile->pairs.count, 0xFF),
 		callgrind_numbers(profile->pairs.count, 0),
 		NULL,
+		flat.counts,
 	};
 	bool has_allocs = (profile->metrics & HP_METRIC_ALLOC) &&
 		(profile->features & HP_PROFILE_TREE) && profile->pairs.count > 0;

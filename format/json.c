@@ -57,6 +57,7 @@ typedef struct json_rows {
 	size_t row_bytes;
 	const hp_allocs_table *allocs;
 	const hp_errors_table *errors; /* NULL: the table has no such column */
+	const hp_counts_table *counts; /* likewise */
 } json_rows;
 
 static const hp_error *json_error(const hp_errors_table *errors, uint32_t number)
@@ -89,6 +90,17 @@ static void json_column(hp_writer *writer, const hp_json_column *column, const j
 	hp_writer_text(writer, "]");
 }
 
+/* The column of an event. */
+static void json_counts(hp_writer *writer, const json_rows *from, uint32_t event)
+{
+	hp_writer_text(writer, "[");
+	for (uint32_t i = 0; i < from->count && (i % 8 != 0 || hp_writer_goes_on(writer)); i++) {
+		hp_writer_text(writer, i == 0 ? "" : ",");
+		hp_writer_number(writer, hp_profile_counts(from->counts, i)->of[event]);
+	}
+	hp_writer_text(writer, "]");
+}
+
 static void json_table(
 	const hp_profile *profile, hp_writer *writer, const hp_json_table *table, json_rows from)
 {
@@ -100,6 +112,10 @@ static void json_table(
 			json_key(writer, i == 0 ? "{\n" : ",\n", column->key);
 			json_column(writer, column, &from);
 		}
+	}
+	for (uint32_t i = 0; from.counts != NULL && i < profile->events_counted.count; i++) {
+		json_key(writer, ",\n", ZSTR_VAL(profile->events_counted.names[i]));
+		json_counts(writer, &from, i);
 	}
 	hp_writer_text(writer, "}");
 }
@@ -125,7 +141,25 @@ static void json_total(const hp_profile *profile, hp_writer *writer)
 			json_value(writer, column, (const char *) root);
 		}
 	}
+	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
+		uint32_t number = (uint32_t) (root - profile->pairs.rows);
+
+		json_key(writer, ",", ZSTR_VAL(profile->events_counted.names[i]));
+		hp_writer_number(writer, hp_profile_counts(&profile->pair_counts, number)->of[i]);
+	}
 	hp_writer_text(writer, "}");
+}
+
+/* The names of the events and their units: "count" or "bytes". */
+static void json_events(const hp_profile *profile, hp_writer *writer)
+{
+	const hp_profile_events *events = &profile->events_counted;
+
+	for (uint32_t i = 0; i < events->count; i++) {
+		json_key(writer, i == 0 ? ",\"events\":{" : ",", ZSTR_VAL(events->names[i]));
+		hp_writer_text(writer, events->is_bytes[i] ? "\"bytes\"" : "\"count\"");
+	}
+	hp_writer_text(writer, events->count == 0 ? "" : "}");
 }
 
 /* The first line: all but the tables. format/head.c reads it alone. */
@@ -144,6 +178,7 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 			json_value(writer, column, (const char *) profile);
 		}
 	}
+	json_events(profile, writer);
 	json_total(profile, writer);
 	if (profile->meta != NULL) {
 		json_key(writer, ",", "meta");
@@ -152,20 +187,21 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer, ",\n");
 }
 
-#define JSON_ROWS(vector, allocs, errors) \
+#define JSON_ROWS(vector, allocs, errors, counts) \
  (json_rows) \
  { \
-  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs, errors \
+  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs, errors, counts \
  }
 
 static void json_run(const hp_profile *profile, hp_writer *writer)
 {
-	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL));
+	json_table(
+		profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL, NULL));
 	json_table(profile, writer, &hp_json_pairs,
-		JSON_ROWS(profile->pairs, &profile->pair_allocs, &profile->errors));
+		JSON_ROWS(profile->pairs, &profile->pair_allocs, &profile->errors, &profile->pair_counts));
 	if (profile->features & HP_PROFILE_TREE) {
 		json_table(profile, writer, &hp_json_nodes,
-			JSON_ROWS(profile->nodes, &profile->node_allocs, NULL));
+			JSON_ROWS(profile->nodes, &profile->node_allocs, NULL, &profile->node_counts));
 	}
 }
 

@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 
 /* The most of an allocation count or size: small enough for sums of many. */
+#define HP_LOAD_MAX_COUNT (INT64_MAX >> 8) /* of an event */
 #define HP_LOAD_MAX_ALLOC (INT64_MAX >> 24)
 
 #define HP_LOAD_TOO_MUCH "it takes more memory than xhprof.max_load_bytes allows"

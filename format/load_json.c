@@ -35,6 +35,7 @@ typedef struct loader {
 	const hp_json_table *table; /* that is read; NULL: none */
 	bool is_first; /* member of a table, or of another object beside it */
 	uint32_t seen; /* its columns, by bits */
+	uint32_t seen_events; /* and its columns of events, by their numbers */
 	uint32_t level;
 	uint32_t keys_count;
 	size_t left_bytes;
@@ -187,6 +188,71 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	return true;
 }
 
+/* The column of an event. */
+static bool load_counts(loader *state, uint32_t event, const zval *values)
+{
+	hp_counts_table *table = state->table == &hp_json_pairs ? &state->profile->pair_counts
+															: &state->profile->node_counts;
+	uint32_t count, number = 0;
+	size_t row_bytes;
+	const zval *value;
+
+	load_rows(state, &count, &row_bytes);
+	if (state->table == &hp_json_functions || Z_TYPE_P(values) != IS_ARRAY ||
+		count != zend_hash_num_elements(Z_ARRVAL_P(values)) ||
+		(state->seen_events == 0 && !load_charge(state, sizeof(hp_counts) * count))) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(values), value) {
+		if (!load_number(
+				value, 0, HP_LOAD_MAX_COUNT, &hp_profile_counts_of(table, number++)->of[event])) {
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+/* A column that is not of an event is one that this version does not know. */
+static void load_event_member(loader *state, const zend_string *key, const zval *value)
+{
+	const hp_profile_events *events = &state->profile->events_counted;
+	uint32_t event = hp_profile_events_find(events, ZSTR_VAL(key), ZSTR_LEN(key));
+
+	if (event != HP_EVENT_MAX) {
+		state->is_bad |=
+			(state->seen_events & 1u << event) != 0 || !load_counts(state, event, value);
+		state->seen_events |= 1u << event;
+	}
+}
+
+/* The names of events and their units stand before the tables. */
+static bool load_events(hp_profile *profile, const zval *value)
+{
+	zend_string *name;
+	const zval *unit;
+
+	if (Z_TYPE_P(value) != IS_ARRAY || profile->pairs.count > 0 || profile->nodes.count > 0) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), name, unit) {
+		bool is_bytes =
+			Z_TYPE_P(unit) == IS_STRING && zend_string_equals_literal(Z_STR_P(unit), "bytes");
+		bool is_count =
+			Z_TYPE_P(unit) == IS_STRING && zend_string_equals_literal(Z_STR_P(unit), "count");
+
+		if (name == NULL || !(is_bytes || is_count) || !hp_profile_events_is_name(name) ||
+			!hp_profile_events_add(
+				&profile->events_counted, ZSTR_VAL(name), ZSTR_LEN(name), is_bytes)) {
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
 /* A member of a table. The first says which table it is; any other object, such as "meta", has no such first
  * member. True: it was a column. */
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
@@ -213,6 +279,10 @@ static bool load_table_member(loader *state, const zend_string *key, const zval 
 		}
 	}
 
+	if (state->table != NULL) {
+		load_event_member(state, key, value);
+	}
+
 	return state->table != NULL;
 }
 
@@ -231,8 +301,12 @@ static bool load_end_table(loader *state, const zend_string *key)
 	state->profile->metrics |= metrics & ~HP_PROFILE_ADAPTIVE;
 	state->profile->features |= metrics & HP_PROFILE_ADAPTIVE;
 	state->profile->features |= table == &hp_json_nodes ? HP_PROFILE_TREE : 0;
+	if (table != &hp_json_functions) {
+		missing |= state->seen_events ^ ((1u << state->profile->events_counted.count) - 1);
+	}
 	state->table = NULL;
 	state->seen = 0;
+	state->seen_events = 0;
 
 	return missing == 0 && zend_string_equals_cstr(key, table->key, strlen(table->key));
 }
@@ -279,6 +353,11 @@ static bool load_member(loader *state, const zend_string *key, const zval *value
 	}
 	if (state->level == LOAD_RUN_LEVEL && state->calls != NULL) {
 		state->is_bad |= !load_end_sampled(state, key, value);
+		return true;
+	}
+	if (state->level == LOAD_RUN_LEVEL + load_depth(state) &&
+		zend_string_equals_literal(key, "events")) {
+		state->is_bad |= !load_events(state->profile, value);
 		return true;
 	}
 

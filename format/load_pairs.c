@@ -1,5 +1,6 @@
 #include "format/load_pairs.h"
 
+#include "event/registry.h"
 #include "format/load.h"
 
 #define PAIRS_ARROW "==>"
@@ -187,6 +188,35 @@ static hp_values pairs_values(pairs_row *row, uint32_t *metrics)
 	return values;
 }
 
+/* The events that main() has, of those that this version knows. */
+static void pairs_find_events(hp_profile *profile, const zval *root)
+{
+	const hp_event *event;
+
+	for (uint32_t i = 0; Z_TYPE_P(root) == IS_ARRAY && (event = hp_event_at(i)) != NULL; i++) {
+		size_t length = strlen(event->name);
+
+		if (zend_hash_str_exists(Z_ARRVAL_P(root), event->name, length)) {
+			hp_profile_events_add(&profile->events_counted, event->name, length, event->is_bytes);
+		}
+	}
+}
+
+static void pairs_load_counts(hp_profile *profile, pairs_row *row, const hp_profile_pair *pair)
+{
+	uint32_t number = (uint32_t) (pair - profile->pairs.rows);
+	hp_counts counts = {{0}};
+
+	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
+		const zend_string *name = profile->events_counted.names[i];
+
+		/* The event's own name outlives the profile, which a fault ends. */
+		counts.of[i] = pairs_natural(row, hp_event_find(ZSTR_VAL(name), ZSTR_LEN(name))->name,
+			HP_LOAD_MAX_COUNT, "a number from 0 on as");
+	}
+	hp_counts_add(hp_profile_counts_of(&profile->pair_counts, number), &counts);
+}
+
 static void pairs_load_row(pairs_load *load, pairs_row *row)
 {
 	int64_t calls = pairs_natural(row, "ct", INT64_MAX, "a number from 0 on as");
@@ -200,6 +230,9 @@ static void pairs_load_row(pairs_load *load, pairs_row *row)
 		pair = pairs_pair(load, row->key);
 		pair->count += (uint64_t) calls;
 		hp_values_add(&pair->sum, &sum);
+		if (load->profile->events_counted.count > 0) {
+			pairs_load_counts(load->profile, row, pair);
+		}
 	}
 }
 
@@ -232,13 +265,17 @@ static bool pairs_load_rows(pairs_load *load, hp_load_fault *fault)
 hp_profile *hp_load_pairs(HashTable *pairs, hp_load_fault *fault)
 {
 	pairs_load load = {.pairs = pairs, .has_names = false};
+	zval *root;
 	bool is_good;
 
-	if (!zend_hash_str_exists(pairs, ZEND_STRL("main()"))) {
+	root = zend_hash_str_find(pairs, ZEND_STRL("main()"));
+	if (root == NULL) {
 		*fault = (hp_load_fault){.wanted = "a row \"main()\""};
 		return NULL;
 	}
 	load.profile = hp_profile_new(0, 0);
+	ZVAL_DEREF(root);
+	pairs_find_events(load.profile, root);
 	is_good = pairs_load_rows(&load, fault);
 	if (load.has_names) {
 		zend_hash_destroy(&load.names);

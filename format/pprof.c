@@ -141,6 +141,10 @@ static void pprof_types(pprof *state)
 		pprof_type(state, PPROF_SAMPLE_TYPE, "inuse_objects", "count");
 		pprof_type(state, PPROF_SAMPLE_TYPE, "inuse_space", "bytes");
 	}
+	for (uint32_t i = 0; i < state->profile->events_counted.count; i++) {
+		pprof_type(state, PPROF_SAMPLE_TYPE, ZSTR_VAL(state->profile->events_counted.names[i]),
+			state->profile->events_counted.is_bytes[i] ? "bytes" : "count");
+	}
 }
 
 static void pprof_value(pprof *state, int64_t value)
@@ -148,7 +152,8 @@ static void pprof_value(pprof *state, int64_t value)
 	hp_protobuf_varint(&state->inner, (uint64_t) MAX(value, 0));
 }
 
-static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
+static void pprof_values(
+	pprof *state, uint32_t number, const hp_values *own, const hp_counts *counts)
 {
 	const hp_alloc_counts *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
 	uint32_t metrics = state->profile->metrics;
@@ -168,6 +173,9 @@ static void pprof_values(pprof *state, uint32_t number, const hp_values *own)
 		pprof_value(state, allocs->alloc_bytes);
 		pprof_value(state, hp_allocs_live(allocs));
 		pprof_value(state, hp_allocs_live_bytes(allocs));
+	}
+	for (uint32_t i = 0; i < state->profile->events_counted.count; i++) {
+		pprof_value(state, counts->of[i]);
 	}
 	hp_protobuf_nest(&state->message, PPROF_SAMPLE_VALUES, &state->inner);
 }
@@ -335,13 +343,15 @@ static void pprof_samples(pprof *state)
 {
 	const hp_profile *profile = state->profile;
 	hp_values *own = hp_profile_own_values(profile);
+	hp_counts *counts = hp_profile_own_counts(profile);
 
 	for (uint32_t i = 0; i < profile->nodes.count && hp_writer_goes_on(state->writer); i++) {
 		pprof_stack(state, i);
-		pprof_values(state, i, &own[i]);
+		pprof_values(state, i, &own[i], counts == NULL ? NULL : &counts[i]);
 		pprof_add_labels(state);
 		hp_protobuf_send(state->writer, PPROF_SAMPLE, &state->message);
 	}
+	hp_vector_release(counts);
 	pefree(own, true);
 }
 

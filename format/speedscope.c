@@ -50,7 +50,7 @@ static void speedscope_leave(hp_format_visitor *visitor, uint32_t node)
 }
 
 static void speedscope_profile(const hp_profile *profile, hp_writer *writer, const hp_values *own,
-	size_t column, const char *title)
+	size_t column, const char *title, const char *unit)
 {
 	speedscope state = {
 		{profile, writer, speedscope_enter, speedscope_leave}, own, column, 0, false};
@@ -63,7 +63,7 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"");
 	hp_writer_text(writer, title);
 	hp_writer_text(writer, "\",\"unit\":\"");
-	hp_writer_text(writer, hp_columns_values[column].unit);
+	hp_writer_text(writer, unit);
 	hp_writer_text(writer, "\",\"startValue\":0,\"endValue\":");
 	hp_writer_number(writer, total);
 	hp_writer_text(writer, ",\"events\":[");
@@ -144,13 +144,29 @@ static void speedscope_allocs(
 
 		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
 	}
-	speedscope_profile(profile, writer, own, SPEEDSCOPE_MEMORY, title);
+	speedscope_profile(profile, writer, own, SPEEDSCOPE_MEMORY, title, "bytes");
+	pefree(own, true);
+}
+
+/* A profile of an event. Its numbers take the place of bytes. */
+static void speedscope_counts(
+	const hp_profile *profile, hp_writer *writer, const hp_counts *counts, uint32_t event)
+{
+	hp_values *own = pecalloc(profile->nodes.count + 1, sizeof(*own), true);
+	const hp_profile_events *events = &profile->events_counted;
+
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		own[i].memory_bytes = counts[i].of[event];
+	}
+	speedscope_profile(profile, writer, own, SPEEDSCOPE_MEMORY, ZSTR_VAL(events->names[event]),
+		events->is_bytes[event] ? "bytes" : "none");
 	pefree(own, true);
 }
 
 static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 {
 	hp_values *own = hp_profile_own_values(profile);
+	hp_counts *counts = hp_profile_own_counts(profile);
 
 	hp_writer_text(writer,
 		"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
@@ -163,13 +179,18 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 	}
 	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
 		if (hp_columns_values[i].title != NULL && hp_columns_has(profile->metrics, i)) {
-			speedscope_profile(profile, writer, own, i, hp_columns_values[i].title);
+			speedscope_profile(
+				profile, writer, own, i, hp_columns_values[i].title, hp_columns_values[i].unit);
 		}
 	}
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		speedscope_allocs(profile, writer, "memory alive at the end", true);
 		speedscope_allocs(profile, writer, "memory allocated", false);
 	}
+	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
+		speedscope_counts(profile, writer, counts, i);
+	}
+	hp_vector_release(counts);
 	hp_writer_text(writer, "]}\n");
 	pefree(own, true);
 }

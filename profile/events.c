@@ -12,6 +12,21 @@ uint32_t hp_profile_events_find(const hp_profile_events *events, const char *nam
 	return HP_EVENT_MAX;
 }
 
+bool hp_profile_events_is_name(const zend_string *name)
+{
+	static const char *const others[] = {"calls", "ct", "wt", "cpu", "mu", "pmu", "file", "line",
+		"caller", "callee", "parent", "function", "level"};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		if (zend_string_equals_cstr(name, others[i], strlen(others[i]))) {
+			return false;
+		}
+	}
+
+	return ZSTR_LEN(name) > 0 && ZSTR_LEN(name) <= 40 &&
+		strspn(ZSTR_VAL(name), "abcdefghijklmnopqrstuvwxyz0123456789-") == ZSTR_LEN(name);
+}
+
 bool hp_profile_events_add(
 	hp_profile_events *events, const char *name, size_t length, bool is_bytes)
 {

@@ -19,6 +19,9 @@ typedef HP_VECTOR(hp_counts) hp_counts_table;
 bool hp_profile_events_add(
 	hp_profile_events *events, const char *name, size_t length, bool is_bytes);
 
+/* True for a name that no other key of a result has: lower case letters, digits and hyphens, at most 40. */
+bool hp_profile_events_is_name(const zend_string *name);
+
 /* The number of an event; HP_EVENT_MAX: it is not there. */
 uint32_t hp_profile_events_find(const hp_profile_events *events, const char *name, size_t length);
 

@@ -610,3 +610,24 @@ hp_values *hp_profile_own_values(const hp_profile *profile)
 
 	return own;
 }
+
+hp_counts *hp_profile_own_counts(const hp_profile *profile)
+{
+	hp_counts *own;
+
+	if (profile->events_counted.count == 0) {
+		return NULL;
+	}
+	own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		const hp_counts *counts = hp_profile_counts(&profile->node_counts, i);
+		uint32_t parent = profile->nodes.rows[i].parent;
+
+		own[i] = *counts;
+		if (parent != HP_PROFILE_NONE) {
+			hp_counts_subtract(&own[parent], counts);
+		}
+	}
+
+	return own;
+}

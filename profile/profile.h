@@ -210,6 +210,9 @@ uint64_t hp_profile_count(const hp_profile *profile);
 /* Each node's cost without callees, by number. The caller frees it by pefree(, true). */
 hp_values *hp_profile_own_values(const hp_profile *profile);
 
+/* Likewise, the events of each. NULL: the profile has none. */
+hp_counts *hp_profile_own_counts(const hp_profile *profile);
+
 /* The number of a key; a new key gets next. */
 uint32_t hp_profile_index_find(hp_profile_index *index, const uint32_t *key, uint32_t next);
 void hp_profile_index_free(hp_profile_index *index);
