@@ -379,6 +379,15 @@ PHP_FUNCTION(xhprof_request_end)
 	RETURN_STR(run);
 }
 
+static void xhprof_add_text(zval *row, const char *key, const char *text)
+{
+	if (text == NULL) {
+		add_assoc_null(row, key);
+	} else {
+		add_assoc_string(row, key, text);
+	}
+}
+
 /* Each event, and how it is read here, or why it cannot be. */
 static void xhprof_info_events(zval *result)
 {
@@ -387,7 +396,14 @@ static void xhprof_info_events(zval *result)
 
 	array_init(&events);
 	for (uint32_t i = 0; (event = hp_event_at(i)) != NULL; i++) {
-		add_assoc_string(&events, event->name, hp_event_set_try(event));
+		const char *refusal, *means = hp_event_set_try(event, &refusal);
+		zval row;
+
+		array_init_size(&row, 3);
+		add_assoc_string(&row, "unit", event->is_bytes ? "bytes" : "count");
+		xhprof_add_text(&row, "by", means);
+		xhprof_add_text(&row, "refused", refusal);
+		add_assoc_zval(&events, event->name, &row);
 	}
 	add_assoc_zval(result, "events", &events);
 }

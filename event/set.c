@@ -99,14 +99,15 @@ zend_string *hp_event_set_check(hp_event_choice *choice)
 	return set.refused_count == 0 ? NULL : set_refusal(&set);
 }
 
-const char *hp_event_set_try(const hp_event *event)
+const char *hp_event_set_try(const hp_event *event, const char **refusal)
 {
 	hp_event_choice choice = {.events = {event}, .count = 1};
 	hp_event_set set;
 	const char *means;
 
 	hp_event_set_enable(&set, &choice);
-	means = set.count > 0 ? set.counters[0].means : set.refused[0].reason;
+	means = set.count > 0 ? set.counters[0].means : NULL;
+	*refusal = set.count > 0 ? NULL : set.refused[0].reason;
 	hp_event_set_disable(&set);
 
 	return means;

@@ -4,10 +4,11 @@
 #include "base/option.h"
 #include "profile/features.h"
 
-/* The mode "alloc" is none of the enum's. */
+/* The modes "alloc" and "none" are none of the enum's. */
 #define OPTIONS_ALLOC 3
+#define OPTIONS_NONE 4
 
-static const char *const options_modes[] = {"hier", "tree", "timeline", "alloc", NULL};
+static const char *const options_modes[] = {"hier", "tree", "timeline", "alloc", "none", NULL};
 static const char *const options_alloc_modes[] = {"", "full", "sampled", NULL};
 
 static const char *const options_timings[] = {"exact", "adaptive", NULL};
@@ -19,7 +20,7 @@ static const hp_option options_known[] = {
 	{HP_OPTION_BOOL(hp_trace_options, has_run_init, "run_init")},
 	{HP_OPTION_BOOL(hp_trace_options, is_beside, "beside")},
 	{HP_OPTION_WORD(hp_trace_options, mode, "mode", options_modes,
-		"\"hier\", \"tree\", \"timeline\" or \"alloc\"")},
+		"\"hier\", \"tree\", \"timeline\", \"alloc\" or \"none\"")},
 	{HP_OPTION_BOOL(hp_trace_options, is_compensated, "compensate"),
 		.given_offset = offsetof(hp_trace_options, has_compensate)},
 	{HP_OPTION_WORD(
@@ -100,9 +101,12 @@ zend_result hp_trace_options_parse(
 	if (*error != NULL) {
 		return FAILURE;
 	}
-	options->is_untraced = (int) options->mode == OPTIONS_ALLOC;
-	if (options->is_untraced) {
+	options->is_untraced = (int) options->mode >= OPTIONS_ALLOC;
+	if ((int) options->mode == OPTIONS_ALLOC) {
 		options_without_calls(options);
+	} else if (options->is_untraced) {
+		options->mode = HP_TRACE_HIER;
+		options->alloc_mode = HP_LIVE_OFF;
 	}
 
 	return SUCCESS;

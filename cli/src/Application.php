@@ -16,6 +16,7 @@ use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Command\ServeCommand;
 use XHProf\Cli\Command\SnapshotCommand;
+use XHProf\Cli\Command\StatCommand;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\Php;
@@ -100,7 +101,7 @@ final class Application
 				($command === '' || $near === null ? '' : "did you mean $near? ") . 'xhprof --help lists them');
 		}
 		$words = array_slice($this->words, 2);
-		$arguments = new Arguments($words, Reference::optionsOf($command), $command === 'run');
+		$arguments = new Arguments($words, Reference::optionsOf($command), in_array($command, ['run', 'stat'], true));
 		if ($arguments->has('help')) {
 			return self::help($command);
 		}
@@ -118,6 +119,7 @@ final class Application
 			'curl' => (new CurlCommand($arguments, $terminal))->run(),
 			'serve' => (new ServeCommand($arguments, $terminal))->run(),
 			'run' => (new RunCommand($arguments, $terminal))->run(),
+			'stat' => (new StatCommand($arguments, $terminal))->run(),
 			'live' => (new LiveCommand($arguments, $output))->run(),
 			'dump' => (new DumpCommand($arguments, $output))->run(),
 			'record' => (new RecordCommand($arguments, $terminal))->run(),

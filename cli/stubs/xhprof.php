@@ -60,8 +60,8 @@ const XHPROF_FLAGS_TIMELINE = 64;
  *         stands for any characters, and one that begins with "/", a regular expression, are patterns of names.
  *     "run_init" => bool: record the code of an included file as a call of its own,
  *         "run_init::dir/file.php"; false by default.
- *     "mode" => "hier"|"tree"|"timeline"|"alloc": tree and timeline are XHPROF_FLAGS_TREE and
- *         XHPROF_FLAGS_TIMELINE; "alloc" records allocations only, no calls.
+ *     "mode" => "hier"|"tree"|"timeline"|"alloc"|"none": tree and timeline are XHPROF_FLAGS_TREE and
+ *         XHPROF_FLAGS_TIMELINE; "alloc" records allocations only, no calls; "none" the run as a whole, main().
  *     "alloc" => "full"|"sampled": XHPROF_FLAGS_ALLOC for every block of memory, or a sample.
  *     "alloc_interval" => int: mean bytes between two samples, instead of the setting
  *         xhprof.alloc_interval.

@@ -42,7 +42,8 @@ final class FileCommands
 	{
 		$merged = $this->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
-		$sort = Metric::of($this->arguments->value('sort', 'own_wt'));
+		$by = $this->arguments->value('by');
+		$sort = Metric::of($by !== null ? "own_$by" : $this->arguments->value('sort', 'own_wt'));
 		if ($this->arguments->has('sampled')) {
 			$view = new DistortionView($merged->profile, null, $this->terminal);
 
@@ -71,7 +72,8 @@ final class FileCommands
 			?? throw new Problem('which function?', 'xhprof show RUN --function NAME; xhprof top RUN lists some');
 		$merged = $this->merged('xhprof show RUN --function NAME');
 		$names = FunctionView::find($merged->profile, $wanted);
-		$view = new FunctionView($merged->profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal);
+		$view = new FunctionView($merged->profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal,
+			Metric::of($this->arguments->value('by', 'wt')));
 		if ($this->arguments->has('source')) {
 			$source = $this->source($merged->profile, $names, $view);
 
@@ -105,7 +107,7 @@ final class FileCommands
 			array_push($thresholds, ...Threshold::ofFile($file));
 		}
 		$limit = $this->arguments->number('limit', 15);
-		$view = new DiffView($before, $after, $thresholds, $this->terminal);
+		$view = new DiffView($before, $after, $thresholds, $this->terminal, Metric::of('own_' . $this->arguments->value('by', 'wt')));
 		$this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
 			fn () => $this->arguments->has('markdown') ? (new DiffMarkdown($view))->text($limit) : $view->text($limit));
 

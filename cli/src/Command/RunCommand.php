@@ -7,8 +7,8 @@ use XHProf\Cli\Application;
 use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
-use XHProf\Cli\Process\OwnFile;
-use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\Order;
+use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
@@ -38,6 +38,7 @@ final class RunCommand
 	private const MODES = ['hier', 'tree', 'timeline', 'sample', 'both', 'hier,sample', 'tree,sample', 'timeline,sample'];
 
 	private readonly bool $isSet;
+	private readonly Events $events;
 	private string $mode;
 	private bool $hasSamples;
 	private string $format;
@@ -50,14 +51,8 @@ final class RunCommand
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$arguments->rest = self::withoutPhp($arguments->rest);
-		if ($arguments->rest === []) {
-			throw new Problem('run what?', 'xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]');
-		}
-		if (!str_starts_with($arguments->rest[0], '-') && !is_file($arguments->rest[0])) {
-			throw new Problem("{$arguments->rest[0]}: no such script",
-				'name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT');
-		}
+		$arguments->rest = Order::script($arguments->rest, 'run');
+		$this->events = new Events(Events::split((string) $arguments->value('events')));
 		$this->limit = $arguments->number('limit', 15);
 		$this->isSet = $arguments->has('runs');
 		$this->reduction = Reduction::of($arguments);
@@ -67,35 +62,12 @@ final class RunCommand
 		RunFile::needWritable($this->file);
 	}
 
-	/**
-	 * "php SCRIPT" is what many type. The PHP that runs the script is that of this tool.
-	 *
-	 * @param list<string> $words
-	 * @return list<string>
-	 */
-	private static function withoutPhp(array $words): array
-	{
-		$name = $words[0] ?? '';
-		if (preg_match('~^(.*/)?php[\d.]*$~D', $name, $found) !== 1 || (!isset($found[1]) && is_file($name))) {
-			return $words;
-		}
-		$folders = isset($found[1]) ? [''] : array_map(static fn (string $folder): string => "$folder/", explode(':', (string) getenv('PATH')));
-		$paths = array_filter(array_map(static fn (string $folder): string => $folder . $name, $folders), is_file(...));
-		$path = reset($paths);
-		if ($path === false ? $name !== 'php' : realpath($path) !== realpath(PHP_BINARY)) {
-			throw new Problem("$name is not the PHP of this tool, " . PHP_BINARY, "$name " . Php::script() . ' run -- '
-				. implode(' ', array_slice($words, 1)));
-		}
-
-		return array_slice($words, 1);
-	}
-
 	public function run(): int
 	{
 		if ($this->isSet) {
 			return $this->repeat();
 		}
-		$this->dir = self::ownFolder();
+		$this->dir = Order::folder();
 		$child = new Child();
 		$this->started = microtime(true);
 		try {
@@ -103,17 +75,11 @@ final class RunCommand
 			$this->clearProgress();
 			$this->report($child->signal());
 		} finally {
-			$this->removeFolder();
+			Order::removeFolder($this->dir);
 		}
 		$child->endLikewise();
 
 		return $status;
-	}
-
-	private function removeFolder(): void
-	{
-		array_map('unlink', glob("$this->dir/*") ?: []);
-		rmdir($this->dir);
 	}
 
 	/** A set of runs, and by turns one of --against, which then is what it is compared with. */
@@ -122,12 +88,12 @@ final class RunCommand
 		$runs = $this->arguments->number('runs', 2, ...self::RUNS);
 		$against = $this->arguments->value('against');
 		$words = $against === null ? [] : [self::split($against)];
-		$this->dir = self::ownFolder();
+		$this->dir = Order::folder();
 		try {
 			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
 			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs);
 		} finally {
-			$this->removeFolder();
+			Order::removeFolder($this->dir);
 		}
 		$files = [$this->file, (string) preg_replace('/(\.set)?\.json(\.gz)?$/D', '.against$0', $this->file)];
 		foreach ($sets as $i => $set) {
@@ -154,7 +120,7 @@ final class RunCommand
 		preg_match_all('/(?:"(?:\\\\.|[^"\\\\])*"|\'[^\']*\'|\\\\.|[^\s"\'\\\\])+/s', $command, $found);
 		$words = array_map(static fn (string $word): string => (string) preg_replace_callback('/"((?:\\\\.|[^"\\\\])*)"|\'([^\']*)\'|\\\\(.)/s',
 			static fn (array $part): string => isset($part[3]) ? $part[3] : ($part[2] ?? (string) preg_replace('/\\\\(.)/s', '$1', $part[1])), $word), $found[0]);
-		$words = self::withoutPhp($words);
+		$words = Order::withoutPhp($words, 'run');
 		if ($words === [] || (!str_starts_with($words[0], '-') && !is_file($words[0]))) {
 			throw new Problem($words === [] ? 'against what?' : "$words[0]: no such script", "--against 'SCRIPT [ARGUMENT...]', in quotes");
 		}
@@ -197,6 +163,21 @@ final class RunCommand
 		$this->mode = $mode ?? ($needed === 'timeline' || $hasLog ? 'timeline' : 'tree');
 		$this->format = $format ?? RunFile::best();
 		$this->refuseOptionsOfOtherModes();
+		$this->refuseEvents();
+	}
+
+	private function refuseEvents(): void
+	{
+		if ($this->events->period > 0 && $this->arguments->has('mode') && $this->mode !== 'sample') {
+			throw new Problem("--events {$this->events->sampled}:{$this->events->period} takes samples", 'leave the period out to count it at each call');
+		}
+		if ($this->events->period > 0 && count($this->events->granted) > 1) {
+			throw new Problem('one event at a time can be sampled', 'leave the others out');
+		}
+		if ($this->events->period === 0 && $this->events->granted !== [] && $this->mode === 'sample') {
+			throw new Problem('events are counted at each call, and samples have none', "--events {$this->events->granted[0]}:1 takes a sample at each");
+		}
+		$this->mode = $this->events->period > 0 ? 'sample' : $this->mode;
 	}
 
 	private function refuseOptionsOfOtherModes(): void
@@ -231,29 +212,13 @@ final class RunCommand
 			$this->isSet ? SetFile::ending() : RunFile::ending($this->format));
 	}
 
-	/** Nobody else's. */
-	private static function ownFolder(): string
-	{
-		$dir = sys_get_temp_dir() . '/xhprof-' . bin2hex(random_bytes(8));
-		if (!@mkdir($dir, 0700)) {
-			throw new Problem("could not make the folder $dir", 'set TMPDIR to a folder where you may write');
-		}
-
-		return $dir;
-	}
-
 	/**
 	 * @param list<string> $words
 	 * @return list<string>
 	 */
 	private function command(array $words): array
 	{
-		foreach (['get_cfg_var', 'hex2bin', 'unserialize'] as $name) {
-			if (!function_exists($name)) {
-				throw Php::lacks($name); // the other PHP cannot say so: it reads its order by these
-			}
-		}
-		$order = [
+		return Order::command($this->dir, [
 			'flags' => $this->mode === 'sample' ? null : $this->flags(), // null: samples
 			'ignore' => $this->arguments->values('ignore'),
 			'options' => $this->options(),
@@ -263,13 +228,7 @@ final class RunCommand
 			'reduce' => $this->reduction->options,
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
 			'title' => $this->title($words),
-			'problem' => "$this->dir/problem",
-			'next' => (string) ini_get('auto_prepend_file'),
-		];
-
-		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . OwnFile::prelude($this->dir),
-			// Not as JSON: the names of files and functions may hold any byte.
-			'-d', 'xhprof_on_signal=XHProf\Cli\Prelude::last', '-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$words];
+		], $words);
 	}
 
 	private function flags(): int
@@ -288,6 +247,12 @@ final class RunCommand
 	private function options(): array
 	{
 		$options = ['run_init' => $this->arguments->has('run-init')];
+		if ($this->events->period > 0) {
+			return $options + ['event' => "{$this->events->sampled}:{$this->events->period}"];
+		}
+		if ($this->events->granted !== []) {
+			$options['events'] = $this->events->granted;
+		}
 		if ($this->mode === 'sample') {
 			return $options + $this->sampling();
 		}
@@ -345,6 +310,9 @@ final class RunCommand
 		}
 		if ($this->arguments->has('quiet')) {
 			return;
+		}
+		if (!$this->arguments->has('json')) {
+			$this->terminal->write($this->events->refusals());
 		}
 		$report = new Report($this->reduction->apply(RunFile::load("$this->dir/run")), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;

@@ -73,6 +73,8 @@ final class Reference
 					. 'Default: 1000'],
 				'clock' => ['value' => 'CLOCK', 'text' => 'modes with `sample`: `wall` (the default), `cpu`'],
 				'flags' => ['value' => 'LIST', 'text' => '`cpu,memory` (the default), `alloc`, `no-builtins`, or `none`'],
+				'events' => ['value' => 'LIST', 'text' => 'also count these at each call, at most 8: `page-faults,context-switches` and others, '
+					. 'docs/events.md; or `page-faults:100`: no calls, but a sample after each 100'],
 				'ignore' => ['value' => 'NAME', 'text' => 'leave this function out: a name or pattern, as for `--hide-function`; may be repeated'],
 				...self::VIEW,
 				...self::THRESHOLD,
@@ -92,16 +94,29 @@ final class Reference
 				'json' => ['value' => null, 'text' => 'the report as one line of JSON'],
 			],
 		],
+		'stat' => [
+			'synopsis' => '[OPTION...] -- SCRIPT [ARGUMENT...]',
+			'summary' => 'what a script did, by events',
+			'usage' => ['[OPTION...] -- [PHP OPTION...] SCRIPT [ARGUMENT...]'],
+			'about' => 'Runs the script as php would, records no calls, and prints to the standard error how often it was '
+				. 'switched off its CPU, had page faults, and what else the system counts, with rates and shares. Output, input, arguments and exit '
+				. 'status are the script\'s own. An event that the system refuses is named, with the setting that would grant it.',
+			'options' => [
+				'events' => ['value' => 'LIST', 'text' => 'count these instead, at most 8: `page-faults,cache-misses`; docs/events.md lists them'],
+				'json' => ['value' => null, 'text' => 'one line of JSON instead'],
+			],
+		],
 		'top' => [
 			'synopsis' => 'RUN',
 			'summary' => 'the functions that cost most',
-			'usage' => ['RUN... [--sort METRIC] [--limit N] [--json]', 'DIR --uri PATTERN [--since AGE] [--slower-than TIME] [--status S]'],
+			'usage' => ['RUN... [--sort METRIC | --by EVENT] [--limit N] [--json]', 'DIR --uri PATTERN [--since AGE] [--slower-than TIME] [--status S]'],
 			'about' => 'The functions that cost most. own: without the functions that they call; incl: with them; both in '
 				. 'percent of the whole run. Recursion is merged. RUN is a file, a run\'s id, a folder (its newest run) or a pattern. With a filter '
 				. 'a folder is all of its runs that are so; the sum of several says over how many it is, their mean, p50, p95, and the slowest.',
 			'options' => [
 				'sort' => ['value' => 'METRIC', 'text' => '`own_wall` (the default), `wall`, `calls`, `own_cpu`, `cpu`, `own_memory`, '
 					. '`memory`, `own_peak`, `peak`; or short, `own_wt`, `wt`, `ct`, `own_mu`, `mu`, `own_pmu`, `pmu`'],
+				'by' => ['value' => 'EVENT', 'text' => 'the functions with most of an event of `xhprof run --events`, with its columns in place of those of time'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25; all that is left is one row more'],
 				'sampled' => ['value' => null, 'text' => 'of a run of `--mode both`: the share of each function in the recorded calls, without the '
 					. 'overhead of these, and in the samples, within which error; `!` marks what chance does not explain'],
@@ -138,6 +153,7 @@ final class Reference
 				'source' => ['value' => null, 'text' => 'its source instead of callers and callees, as the file is now, with counts and times of lines, or '
 					. 'their shares of the samples'],
 				'map' => self::MAP,
+				'by' => ['value' => 'METRIC', 'text' => 'callers and callees by it, an event of `xhprof run --events`. Default: `wall`'],
 				'json' => self::JSON,
 				...self::VIEW,
 				...self::RUNS,
@@ -159,6 +175,7 @@ final class Reference
 				]],
 				'thresholds' => ['value' => 'FILE', 'text' => 'a file of thresholds, one a line; `#` begins a comment'],
 				'strict' => ['value' => null, 'text' => 'end with status 3 if one cannot tell of a threshold: its limit is within the interval'],
+				'by' => ['value' => 'METRIC', 'text' => 'functions by their change of it: `cpu`, `memory`, or an event of `xhprof run --events`. Default: `wall`'],
 				'markdown' => ['value' => null, 'text' => 'print Markdown, for the comment on a pull request'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
 				'json' => self::JSON,

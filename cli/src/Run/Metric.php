@@ -21,6 +21,8 @@ final class Metric
 		public readonly string $name,
 		public readonly string $key,
 		public readonly string $label,
+		public readonly bool $isEvent,
+		private readonly bool $isBytes,
 	) {
 	}
 
@@ -29,14 +31,16 @@ final class Metric
 		$base = str_starts_with($name, 'own_') ? substr($name, 4) : $name;
 		$base = self::WORDS[$base] ?? $base;
 		$name = (str_starts_with($name, 'own_') ? 'own_' : '') . $base;
-		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? null;
+		$event = Events::known()[$base] ?? null;
+		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? ($event === null ? null : $base);
 		if ($key === null) {
 			throw new Problem("there is no metric \"$name\"", 'metrics are: ' . implode(', ', self::names())
-				. '; or calls, wall, memory, peak');
+				. '; or calls, wall, memory, peak; and the events of xhprof run --events');
 		}
 		$own = $base !== $name;
 
-		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . self::LABELS[$base]);
+		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . (self::LABELS[$base] ?? $base), $event !== null,
+			$event !== null && $event['unit'] === 'bytes');
 	}
 
 	/** @return list<string> */
@@ -56,8 +60,9 @@ final class Metric
 	public static function in(array $row): array
 	{
 		$names = array_keys(array_intersect(['ct' => 'calls'] + self::KEYS, array_keys($row)));
+		$events = array_values(array_intersect(array_keys(Events::known()), array_keys($row)));
 
-		return array_map(self::of(...), $names);
+		return array_map(self::of(...), [...$names, ...$events]);
 	}
 
 	public function isTime(): bool
@@ -65,11 +70,16 @@ final class Metric
 		return str_ends_with($this->key, '_ns');
 	}
 
+	public function isCount(): bool
+	{
+		return $this->key === 'calls' || ($this->isEvent && !$this->isBytes);
+	}
+
 	public function text(int $value): string
 	{
 		return match (true) {
 			$this->isTime() => Units::time($value),
-			$this->key === 'calls' => Units::count($value),
+			$this->isCount() => Units::count($value),
 			default => Units::bytes($value),
 		};
 	}
@@ -83,7 +93,7 @@ final class Metric
 	{
 		$value = $row[$this->key] ?? null;
 
-		return is_int($value) ? $value : throw new Problem("the run has no \"$this->name\"",
-			'it was recorded without; xhprof run --flags cpu,memory records all');
+		return is_int($value) ? $value : throw new Problem("the run has no \"$this->name\"", 'it was recorded without; '
+			. ($this->isEvent ? 'xhprof run --events ' . str_replace('own_', '', $this->name) . ' counts it' : 'xhprof run --flags cpu,memory records all'));
 	}
 }

@@ -87,14 +87,17 @@ final class RunSet
 			throw new Problem('some of these runs are of samples and others of calls', 'only runs of a kind can be compared');
 		}
 		$summary = $run->summary();
-		foreach (self::KEYS as $key) {
-			if (isset($summary[$key])) {
+		$events = array_keys($summary['events'] ?? []);
+		$keys = [...self::KEYS, ...$events, ...array_map(static fn (string $event): string => "own_$event", $events)];
+		$summary = ($summary['events'] ?? []) + $summary;
+		foreach ($keys as $key) {
+			if (is_int($summary[$key] ?? null)) {
 				$this->totals[$key][] = $summary[$key];
 			}
 		}
 		foreach ($run->functions() as $name => $row) {
-			foreach (self::KEYS as $key) {
-				if (isset($row[$key])) {
+			foreach ($keys as $key) {
+				if (is_int($row[$key] ?? null)) {
 					$this->functions[$name][$key] = array_pad($this->functions[$name][$key] ?? [], $this->count, 0);
 					$this->functions[$name][$key][] = $row[$key];
 				}

@@ -14,7 +14,7 @@ final class Threshold
 		'calls' => ['' => 1],
 	];
 
-	private const FORM = '/^(?<metric>\w+)(?:\[(?<function>.+)\])?\s*(?<operator>[<>]=?)\s*(?<sign>[+-]?)'
+	private const FORM = '/^(?<metric>[\w-]+)(?:\[(?<function>.+)\])?\s*(?<operator>[<>]=?)\s*(?<sign>[+-]?)'
 		. '(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)$/sD';
 
 	private function __construct(
@@ -36,7 +36,7 @@ final class Threshold
 		}
 		$metric = Metric::of($part['metric']);
 		$isPercent = $part['unit'] === '%';
-		$kind = $metric->isTime() ? 'time' : ($metric->key === 'calls' ? 'calls' : 'bytes');
+		$kind = $metric->isTime() ? 'time' : ($metric->isCount() ? 'calls' : 'bytes');
 		$scale = $isPercent ? 1 : self::UNITS[$kind][$part['unit']] ?? null;
 		// "wt>+5": of what? Only zero needs no unit.
 		if ($scale === null && $part['unit'] === '' && (float) $part['number'] === 0.0) {

@@ -5,6 +5,7 @@ namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Bootstrap;
+use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Threshold;
@@ -50,6 +51,7 @@ final class DiffView
 		public readonly RunSet $new,
 		array $thresholds,
 		private readonly Terminal $terminal,
+		private readonly Metric $by,
 	) {
 		$this->before = self::rows($old);
 		$this->after = self::rows($new);
@@ -58,14 +60,37 @@ final class DiffView
 		} catch (\ValueError) {
 			throw new Problem('one is a run of calls, the other one of samples', 'record both in the same mode');
 		}
-		$this->changes = $old->isMany() || $new->isMany() ? $this->changesOfMedians() : $changes;
+		$this->changes = $this->sorted($old->isMany() || $new->isMany() ? $this->changesOfMedians() : $changes);
 		$totals = [];
-		foreach (Metric::in(array_intersect_key($new->profile()->summary(), $old->profile()->summary())) as $metric) {
+		foreach (Metric::in(array_intersect_key(self::sums($new), self::sums($old))) as $metric) {
 			$totals[] = ['metric' => $metric, 'before' => self::total($old, $metric), 'after' => self::total($new, $metric),
 				'interval' => $this->interval(null, $metric->key)];
 		}
 		$this->totals = $totals;
 		$this->checks = array_map($this->check(...), $thresholds);
+	}
+
+	/** @return array<string, mixed> of the whole run, events beside the others */
+	private static function sums(RunSet $set): array
+	{
+		$summary = $set->profile()->summary();
+
+		return ($summary['events'] ?? []) + $summary;
+	}
+
+	/**
+	 * @template T of array<string, array<string, int|string|null>>
+	 * @param T $changes the greatest change of own time first
+	 * @return T
+	 */
+	private function sorted(array $changes): array
+	{
+		$key = $this->by->key;
+		if ($this->by->name !== 'own_wt') {
+			uasort($changes, static fn (array $a, array $b): int => abs(self::number($b, $key)) <=> abs(self::number($a, $key)));
+		}
+
+		return $changes;
 	}
 
 	/** Whether one threshold at least is exceeded. */
@@ -88,10 +113,11 @@ final class DiffView
 
 	public function text(int $limit): string
 	{
-		$text = $this->terminal->style('            before     after     change' . ($this->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
+		$cells = max([8, ...array_map(static fn (array $total): int => strlen($total['metric']->label) + 1, $this->totals)]);
+		$text = $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
 		foreach ($this->totals as $total) {
 			['metric' => $metric, 'before' => $before, 'after' => $after] = $total;
-			$text .= $this->coloured(self::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, 8)
+			$text .= $this->coloured(self::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
 				. Text::right($metric->text($before), 10) . Text::right($metric->text($after), 10)
 				. Text::right(self::signed($metric, $after - $before), 11) . Text::right(Units::change($before, $after), 10)
 				. '  ' . self::within($metric, $before, $total['interval'])));
@@ -149,7 +175,7 @@ final class DiffView
 	private static function average(array $row, int $runs): array
 	{
 		foreach ($row as $key => $value) {
-			if (is_int($value) && preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1
+			if (is_int($value) && (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1)
 				&& !str_contains($key, 'peak')) {
 				$row[$key] = intdiv($value, $runs);
 			}
@@ -161,9 +187,9 @@ final class DiffView
 	private static function total(RunSet $set, Metric $metric): int
 	{
 		$values = $set->isMany() ? $set->values(null, $metric->key) : null;
-		$summary = $set->profile()->summary();
+		$runs = $set->profile()->summary()['runs'];
 
-		return $values !== null ? Bootstrap::median($values) : $metric->value(self::average($summary, $summary['runs']));
+		return $values !== null ? Bootstrap::median($values) : $metric->value(self::average(self::sums($set), $runs));
 	}
 
 	/** @return array<string, array<string, int>> */
@@ -173,7 +199,8 @@ final class DiffView
 		foreach ($this->after + $this->before as $name => $any) {
 			foreach (array_keys($any) as $key) {
 				[$before, $after] = [$this->before[$name][$key] ?? 0, $this->after[$name][$key] ?? 0];
-				if (is_int($before) && is_int($after) && preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1) {
+				if (is_int($before) && is_int($after)
+					&& (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1)) {
 					$changes[$name][$key] = $after - $before;
 				}
 			}
@@ -197,7 +224,7 @@ final class DiffView
 	public function intervalOf(string $function): ?array
 	{
 		if (!array_key_exists($function, $this->intervals)) {
-			$this->intervals[$function] = $this->interval($function, 'own_wall_ns');
+			$this->intervals[$function] = $this->interval($function, $this->by->key);
 		}
 
 		return $this->intervals[$function];
@@ -209,7 +236,7 @@ final class DiffView
 		$metric = $threshold->metric;
 		$name = $threshold->function;
 		// The run as a whole: of its own costs there are those of main().
-		$isSum = $name === null && array_key_exists($metric->key, $this->new->profile()->summary());
+		$isSum = $name === null && array_key_exists($metric->key, self::sums($this->new));
 		$name ??= 'main()';
 		if (!isset($this->after[$name]) && !isset($this->before[$name])) {
 			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"", $this->adviceFor($name));
@@ -236,7 +263,7 @@ final class DiffView
 	/** @return array<string, array<string, int|string|null>> functions that differ */
 	public function changed(): array
 	{
-		return array_filter($this->changes, static fn (array $row) => self::number($row, 'own_wall_ns') !== 0 || self::number($row, 'calls') !== 0);
+		return array_filter($this->changes, fn (array $row) => self::number($row, $this->by->key) !== 0 || self::number($row, 'calls') !== 0);
 	}
 
 	private function functionsText(int $limit): string
@@ -245,7 +272,8 @@ final class DiffView
 		if ($changed === []) {
 			return "no function differs\n";
 		}
-		$text = $this->terminal->style('own change   before    after     calls  function', 'dim') . "\n";
+		$by = $this->by->name === 'own_wt' ? '' : '    by ' . substr($this->by->label, 4);
+		$text = $this->terminal->style("own change   before    after     calls  function$by", 'dim') . "\n";
 		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
 			$text .= $this->functionText((string) $name, $change);
 		}
@@ -257,20 +285,20 @@ final class DiffView
 	/** @param array<string, mixed> $change */
 	private function functionText(string $name, array $change): string
 	{
-		$own = Metric::of('own_wt');
+		$own = $this->by;
 		$calls = self::number($change, 'calls') === 0 ? '' : sprintf('%+d', self::number($change, 'calls'));
 		$isNoise = self::isNoise($this->intervalOf($name));
-		$time = self::number($change, 'own_wall_ns');
+		$time = self::number($change, $own->key);
 
 		return $this->coloured($isNoise ? 0 : $time, Text::right(($isNoise ? '~' : '') . self::signed($own, $time), 10)
-			. Text::right(self::own($this->before[$name] ?? null), 9) . Text::right(self::own($this->after[$name] ?? null), 9)
+			. Text::right($this->own($this->before[$name] ?? null), 9) . Text::right($this->own($this->after[$name] ?? null), 9)
 			. Text::right($calls, 10) . '  ' . Text::cut($name, $this->terminal->width - 40));
 	}
 
 	/** @param array<string, mixed>|null $row */
-	private static function own(?array $row): string
+	private function own(?array $row): string
 	{
-		return $row === null ? '-' : Units::time(Metric::of('own_wt')->value($row));
+		return $row === null ? '-' : $this->by->text($this->by->value($row));
 	}
 
 	private function checksText(): string

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -14,7 +15,7 @@ use XHProf\Profile;
  * One function: what it cost, who called it, and what it called.
  *
  * @phpstan-import-type FunctionRow from Profile
- * @phpstan-type Sum array{calls: int, wall_ns: int}
+ * @phpstan-type Sum array<string, int>
  */
 final class FunctionView
 {
@@ -32,6 +33,9 @@ final class FunctionView
 	private readonly int $total_ns;
 	private readonly bool $isSampled;
 
+	/** @var array<string, int> of the whole run */
+	private readonly array $events;
+
 	/** @var array<string, Sum> what names have behind "#", if there are several; the greatest wall time first */
 	private array $texts = [];
 
@@ -41,19 +45,22 @@ final class FunctionView
 		private readonly string $name,
 		private readonly array $names,
 		private readonly Terminal $terminal,
+		private readonly Metric $by,
 	) {
 		$functions = $profile->functions();
 		$this->row = $this->sumOf($functions);
 		$summary = $profile->summary();
 		$this->total_ns = $summary['wall_ns'];
 		$this->isSampled = $summary['mode'] === 'sample';
+		$this->events = $summary['events'] ?? [];
 		foreach ($profile->pairs() as $key => $pair) {
 			$names = explode('==>', (string) $key, 2);
 			if (isset($names[1])) {
 				$this->add(self::withoutLevel($names[0], $functions), self::withoutLevel($names[1], $functions), $pair);
 			}
 		}
-		$byTime = static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns'];
+		$key = $this->by->key;
+		$byTime = static fn (array $a, array $b): int => ($b[$key] ?? 0) <=> ($a[$key] ?? 0);
 		uasort($this->texts, $byTime);
 		uasort($this->callers, $byTime);
 		uasort($this->callees, $byTime);
@@ -118,7 +125,7 @@ final class FunctionView
 			$row = $functions[$name];
 			if (count($this->names) > 1) {
 				$text = explode('#', $name, 2)[1] ?? '(none)';
-				$this->texts[$text] = ['calls' => $row['calls'], 'wall_ns' => $row['wall_ns']];
+				$this->texts[$text] = array_filter(array_intersect_key($row, array_flip(['calls', 'wall_ns', $this->by->key])), is_int(...));
 			}
 			foreach ($i === 0 ? [] : ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns',
 				'own_memory_bytes', 'own_peak_bytes'] as $key) {
@@ -193,7 +200,12 @@ final class FunctionView
 	 */
 	private static function sum(?array $sum, array $pair): array
 	{
-		return ['calls' => ($sum['calls'] ?? 0) + $pair['ct'], 'wall_ns' => ($sum['wall_ns'] ?? 0) + 1000 * $pair['wt']];
+		$sum = ['calls' => ($sum['calls'] ?? 0) + $pair['ct'], 'wall_ns' => ($sum['wall_ns'] ?? 0) + 1000 * $pair['wt']] + ($sum ?? []);
+		foreach (array_intersect_key($pair, Events::known()) as $event => $count) {
+			$sum[$event] = ($sum[$event] ?? 0) + $count;
+		}
+
+		return $sum;
 	}
 
 	/**
@@ -210,36 +222,40 @@ final class FunctionView
 	{
 		$own = Metric::of("own_$metric->name");
 		// Memory at the end says little of the whole.
-		$isWall = $metric->name === 'wt';
-		$share = fn (int $value): string => $isWall ? Units::percent($value, $this->total_ns) . ' %' : '';
+		$whole = $metric->name === 'wt' ? $this->total_ns : $this->events[$metric->name] ?? 0;
+		$share = static fn (int $value): string => $whole > 0 ? Units::percent($value, $whole) . ' %' : '';
 
-		return rtrim(str_pad($metric->label, 7) . Text::right($metric->text($metric->value($this->row)), 9)
+		return rtrim(str_pad($metric->label, $this->events === [] ? 7 : 16) . Text::right($metric->text($metric->value($this->row)), 9)
 			. Text::right($share($metric->value($this->row)), 8)
 			. Text::right($own->text($own->value($this->row)), 10) . Text::right($share($own->value($this->row)), 8))
 			. "\n";
 	}
 
-	/** @return array<string, array{calls: int|null, wall_ns: int}> */
+	/** @return array<string, array<string, int|null>> */
 	private function calleesAndOwn(): array
 	{
-		$rows = $this->callees + ['(own)' => ['calls' => null, 'wall_ns' => $this->row['own_wall_ns']]];
-		uasort($rows, static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns']);
+		$key = $this->by->key;
+		$own = Metric::of("own_{$this->by->name}")->value($this->row);
+		$rows = $this->callees + ['(own)' => ['calls' => null, $key => $own]];
+		uasort($rows, static fn (array $a, array $b): int => ($b[$key] ?? 0) <=> ($a[$key] ?? 0));
 
 		return $rows;
 	}
 
 	/**
-	 * Percent of this function's time.
+	 * Percent of this function's time, or of another metric.
 	 *
-	 * @param array<string, array{calls: int|null, wall_ns: int}> $rows
+	 * @param array<string, array<string, int|null>> $rows
 	 */
 	private function table(string $title, array $rows): string
 	{
-		$text = "\n" . $this->terminal->style("     %     incl    calls  $title", 'dim') . "\n";
+		$by = $this->by->name === 'wt' ? '' : '    by ' . $this->by->label;
+		$text = "\n" . $this->terminal->style("     %     incl    calls  $title$by", 'dim') . "\n";
 		foreach ($rows as $name => $row) {
-			$text .= Text::right(Units::percent($row['wall_ns'], $this->row['wall_ns']), 6)
-				. Text::right(Units::time($row['wall_ns']), 9)
-				. Text::right($row['calls'] === null ? '' : Units::count($row['calls']), 9)
+			$value = $row[$this->by->key] ?? 0;
+			$text .= Text::right(Units::percent($value, $this->by->value($this->row)), 6)
+				. Text::right($this->by->text($value), 9)
+				. Text::right(($row['calls'] ?? null) === null ? '' : Units::count($row['calls']), 9)
 				. '  ' . Text::cut((string) $name, $this->terminal->width - 26) . "\n";
 		}
 
@@ -248,7 +264,7 @@ final class FunctionView
 
 	/**
 	 * @param array<string, Sum> $rows
-	 * @return list<array{name: string, calls: int, wall_ns: int}>
+	 * @return list<array<string, int|string>>
 	 */
 	private static function named(array $rows): array
 	{

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -76,7 +77,7 @@ final class Report
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . implode('  ', $counts) . "\n"
-			. $this->gc() . $this->warnings() . $this->notes();
+			. $this->gc() . $this->events() . $this->warnings() . $this->notes();
 	}
 
 	/** What --hide, --fold and --threshold took from the rows; and whether samples say the same. */
@@ -116,6 +117,17 @@ final class Report
 		return implode('  ', $facts) . "\n" . ($isMuch ? $this->terminal->style("$hint; docs/memory.md", 'yellow') . "\n" : '');
 	}
 
+	/** "page-faults 980  context-switches 4" */
+	private function events(): string
+	{
+		$texts = [];
+		foreach ($this->summary['events'] ?? [] as $name => $count) {
+			$texts[] = "$name " . (isset(Events::known()[$name]) ? Metric::of($name)->text($count) : Units::count($count));
+		}
+
+		return $texts === [] ? '' : implode('  ', $texts) . "\n";
+	}
+
 	/** "GET /checkout  status 200", of a request that was saved with the run. */
 	private function request(): string
 	{
@@ -132,6 +144,9 @@ final class Report
 
 	public function table(int $limit, Metric $sort): string
 	{
+		if ($sort->isEvent) {
+			return $this->eventTable($limit, $sort);
+		}
 		$rows = $this->sorted($sort);
 		$shown = array_slice($rows, 0, $limit, true);
 		$text = $this->terminal->style($this->heading(), 'dim') . "\n";
@@ -150,6 +165,32 @@ final class Report
 		}
 
 		return $text;
+	}
+
+	/** The same of an event, in the place of time. */
+	private function eventTable(int $limit, Metric $sort): string
+	{
+		$base = Metric::of((string) preg_replace('/^own_/', '', $sort->name));
+		$own = Metric::of("own_$base->name");
+		$rows = $this->sorted($sort);
+		$total = $this->summary['events'][$base->name] ?? 0;
+		$text = $this->terminal->style(' own%       own  incl%      incl   calls  function    by ' . $base->name, 'dim') . "\n";
+		foreach (array_slice($rows, 0, $limit, true) as $name => $row) {
+			$text .= $this->eventRow($own->value($row), $base->value($row), $total, $row['calls'], (string) $name, $base);
+		}
+		$rest = array_slice($rows, $limit);
+
+		return $text . ($rest === [] ? '' : $this->eventRow(array_sum(array_map($own->value(...), $rest)), null, $total, null,
+			'(' . Units::count(count($rest)) . ' more)', $base));
+	}
+
+	private function eventRow(int $own, ?int $sum, int $total, ?int $calls, string $name, Metric $metric): string
+	{
+		$text = Text::right(Units::percent($own, $total), 5) . Text::right($metric->text($own), 10)
+			. ($sum === null ? str_repeat(' ', 17) : Text::right(Units::percent($sum, $total), 7) . Text::right($metric->text($sum), 10))
+			. Text::right($calls === null ? '' : Units::brief($calls), 8) . '  ' . Text::cut($name, $this->terminal->width - 42);
+
+		return $this->terminal->style(rtrim($text), $total > 0 && $sum !== null && $own / $total >= 0.1 ? 'yellow' : '') . "\n";
 	}
 
 	/**

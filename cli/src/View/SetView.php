@@ -48,7 +48,7 @@ final class SetView
 
 	private function diff(RunSet $before): DiffView
 	{
-		return new DiffView($before, $this->sets[0], [], $this->terminal);
+		return new DiffView($before, $this->sets[0], [], $this->terminal, Metric::of('own_wt'));
 	}
 
 	/** "  wall 12.3 ms (11.9 ms to 13.0 ms)", the least and the greatest in brackets. */

@@ -40,11 +40,11 @@ echo xhprof_info()['truncated_calls'], "\n";
 ok {"mode":"tree"} 3
 ok {"mode":"hier"} 3
 ok {"mode":"tree","max_nodes":1} 3
-xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline" or "alloc"
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline", "alloc" or "none"
 NULL
-xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline" or "alloc"
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline", "alloc" or "none"
 NULL
-xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline" or "alloc"
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline", "alloc" or "none"
 NULL
 xhprof_enable(): Argument #2 ($options) option "max_nodes" must be an int greater than 0
 NULL

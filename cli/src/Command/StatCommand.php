@@ -1,0 +1,74 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Process\Child;
+use XHProf\Cli\Process\Order;
+use XHProf\Cli\Run\Events;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\View\StatView;
+
+/** xhprof stat: what a script did as a whole, by events; calls are not recorded. */
+final class StatCommand
+{
+	private const EVENTS = ['context-switches', 'cpu-migrations', 'page-faults', 'major-faults', 'cycles', 'instructions', 'branches', 'branch-misses'];
+
+	/** @var non-empty-list<string> */
+	private readonly array $words;
+
+	private readonly Events $events;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		$this->words = Order::script($arguments->rest, 'stat');
+		$list = $arguments->value('events');
+		$names = $list === null ? self::EVENTS : Events::split($list);
+		$this->events = new Events(array_map(static fn (string $name): string => explode(':', $name)[0], $names));
+	}
+
+	public function run(): int
+	{
+		$dir = Order::folder();
+		$child = new Child();
+		try {
+			$status = $child->run($this->command($dir), static function (int $pid): void {
+			});
+			$this->terminal->write($this->report($dir));
+		} finally {
+			Order::removeFolder($dir);
+		}
+		$child->endLikewise();
+
+		return $status;
+	}
+
+	/** @return non-empty-list<string> */
+	private function command(string $dir): array
+	{
+		return Order::command($dir, [
+			'flags' => XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY,
+			'ignore' => [],
+			'reduce' => [],
+			'options' => ['mode' => 'none', 'events' => $this->events->granted],
+			'files' => ["$dir/run" => RunFile::best()],
+			'mask' => 0077,
+			'title' => '',
+		], $this->words);
+	}
+
+	private function report(string $dir): string
+	{
+		if (!is_file("$dir/run")) {
+			$problem = is_file("$dir/problem") ? trim((string) file_get_contents("$dir/problem")) : 'PHP has run no script from a file';
+
+			return "xhprof: nothing was counted: $problem\n";
+		}
+		$view = new StatView(RunFile::load("$dir/run")->summary(), $this->events->refused, $this->terminal);
+
+		return $this->arguments->has('json') ? Application::encode('stat', $view->data(), 0) : $view->text(implode(' ', $this->words));
+	}
+}

@@ -1,0 +1,90 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Process;
+
+use XHProf\Cli\Problem;
+
+/** The order for the PHP that runs a script: cli/prelude.php reads it there. */
+final class Order
+{
+	/**
+	 * The command that runs the words by this PHP as the order says.
+	 *
+	 * @param string $dir a folder of ours, for copies and problems
+	 * @param array<string, mixed> $order
+	 * @param list<string> $words
+	 * @return non-empty-list<string>
+	 */
+	public static function command(string $dir, array $order, array $words): array
+	{
+		foreach (['get_cfg_var', 'hex2bin', 'unserialize'] as $name) {
+			if (!function_exists($name)) {
+				throw Php::lacks($name); // the other PHP cannot say so: it reads its order by these
+			}
+		}
+		$order += ['problem' => "$dir/problem", 'next' => (string) ini_get('auto_prepend_file')];
+
+		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir),
+			// Not as JSON: the names of files and functions may hold any byte.
+			'-d', 'xhprof_on_signal=XHProf\Cli\Prelude::last', '-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$words];
+	}
+
+	/**
+	 * "php SCRIPT" is what many type. The PHP that runs the script is that of this tool.
+	 *
+	 * @param list<string> $words
+	 * @return list<string>
+	 */
+	public static function withoutPhp(array $words, string $command): array
+	{
+		$name = $words[0] ?? '';
+		if (preg_match('~^(.*/)?php[\d.]*$~D', $name, $found) !== 1 || (!isset($found[1]) && is_file($name))) {
+			return $words;
+		}
+		$folders = isset($found[1]) ? [''] : array_map(static fn (string $folder): string => "$folder/", explode(':', (string) getenv('PATH')));
+		$paths = array_filter(array_map(static fn (string $folder): string => $folder . $name, $folders), is_file(...));
+		$path = reset($paths);
+		if ($path === false ? $name !== 'php' : realpath($path) !== realpath(PHP_BINARY)) {
+			throw new Problem("$name is not the PHP of this tool, " . PHP_BINARY, "$name " . Php::script() . " $command -- "
+				. implode(' ', array_slice($words, 1)));
+		}
+
+		return array_slice($words, 1);
+	}
+
+	/**
+	 * @param list<string> $words
+	 * @return non-empty-list<string> a script that is there, and its arguments
+	 */
+	public static function script(array $words, string $command): array
+	{
+		$words = self::withoutPhp($words, $command);
+		if ($words === []) {
+			throw new Problem("$command what?", "xhprof $command [OPTION...] -- SCRIPT [ARGUMENT...]");
+		}
+		if (!str_starts_with($words[0], '-') && !is_file($words[0])) {
+			throw new Problem("{$words[0]}: no such script",
+				'name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT');
+		}
+
+		return $words;
+	}
+
+	/** A folder that is nobody else's. */
+	public static function folder(): string
+	{
+		$dir = sys_get_temp_dir() . '/xhprof-' . bin2hex(random_bytes(8));
+		if (!@mkdir($dir, 0700)) {
+			throw new Problem("could not make the folder $dir", 'set TMPDIR to a folder where you may write');
+		}
+
+		return $dir;
+	}
+
+	public static function removeFolder(string $dir): void
+	{
+		array_map('unlink', glob("$dir/*") ?: []);
+		rmdir($dir);
+	}
+}

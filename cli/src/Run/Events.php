@@ -1,0 +1,91 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Text;
+
+/** What a run counts beside time, as far as this system grants it. */
+final class Events
+{
+	/** One run counts no more. */
+	public const MOST = 8;
+
+	/** @var array<string, array{unit: string, by: string|null, refused: string|null}>|null */
+	private static ?array $known = null;
+
+	/** @var list<string> */
+	public readonly array $granted;
+
+	/** @var array<string, string> why not */
+	public readonly array $refused;
+
+	/** The one that is sampled, and after how many; "" and 0: none is. */
+	public readonly string $sampled;
+	public readonly int $period;
+
+	/** @param list<string> $names "page-faults", or "page-faults:100" */
+	public function __construct(array $names)
+	{
+		$known = self::known();
+		[$granted, $refused, $sampled, $period] = [[], [], '', 0];
+		foreach (array_unique($names) as $word) {
+			$parts = explode(':', $word, 2);
+			$name = $parts[0];
+			$every = $parts[1] ?? null;
+			if (!isset($known[$name])) {
+				$near = Text::nearest($name, array_keys($known));
+				throw new Problem("there is no event \"$name\"", ($near === null ? '' : "did you mean $near? ") . 'events are: ' . implode(', ', array_keys($known)));
+			}
+			if ($every !== null && preg_match('/^[1-9]\d{0,11}$/D', $every) !== 1) {
+				throw new Problem("\"$word\" has no period", "a number from 1 to 999999999999 behind the colon: $name:100");
+			}
+			if ($known[$name]['refused'] !== null) {
+				$refused[$name] = $known[$name]['refused'];
+			} else {
+				$granted[] = $name;
+				[$sampled, $period] = $every === null ? [$sampled, $period] : [$name, (int) $every];
+			}
+		}
+		[$this->granted, $this->refused, $this->sampled, $this->period] = [$granted, $refused, $sampled, $period];
+		if (count($granted) > self::MOST) {
+			throw new Problem(count($granted) . ' events are too many', 'one run counts ' . self::MOST);
+		}
+	}
+
+	/** @return list<string> "a,b" as names */
+	public static function split(string $list): array
+	{
+		return array_values(array_filter(explode(',', $list), static fn (string $name): bool => $name !== ''));
+	}
+
+	/** @return array<string, array{unit: string, by: string|null, refused: string|null}> */
+	public static function known(): array
+	{
+		if (self::$known === null) {
+			/** @var array{events?: array<string, array{unit: string, by: string|null, refused: string|null}>} $info */
+			$info = xhprof_info();
+			self::$known = $info['events'] ?? [];
+		}
+
+		return self::$known;
+	}
+
+	/** Whether it is the key of an event, with or without callees. */
+	public static function isKey(string $key): bool
+	{
+		return isset(self::known()[str_starts_with($key, 'own_') ? substr($key, 4) : $key]);
+	}
+
+	/** Lines that name what is refused, each reason once. */
+	public function refusals(): string
+	{
+		$text = '';
+		foreach (array_unique($this->refused) as $reason) {
+			$text .= 'xhprof: not counted: ' . implode(', ', array_keys($this->refused, $reason, true)) . ": $reason\n";
+		}
+
+		return $text;
+	}
+}
