@@ -30,7 +30,8 @@ typedef struct hp_trace_options {
 	uint64_t max_timeline_bytes; /* what a timeline may take */
 	hp_live_mode alloc_mode; /* whether blocks of memory are watched, and which */
 	uint64_t alloc_interval; /* mean bytes between two samples of these */
-	bool is_untraced; /* calls are not recorded: mode "alloc", only blocks are, or "none", only the run as a whole */
+	bool
+		is_untraced; /* calls are not recorded: mode "alloc", only blocks are, or "none", only the run as a whole */
 	bool has_builtins; /* internal functions are recorded */
 	bool has_run_init; /* the code of included files is */
 	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
