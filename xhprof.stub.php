@@ -145,6 +145,7 @@ function xhprof_resume(): bool {}
  *         that of calls, and xhprof_sample_disable() that of samples. Without it, options given while calls are
  *         recorded get a warning, as they have no effect; false by default.
  *     "ignored_functions", "run_init": as for xhprof_enable().
+ *     "events" => list<string>: one event and its period, "page-faults:100": samples are of it, not of time.
  * @throws TypeError if an option has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
  */

@@ -32,6 +32,7 @@ typedef struct hp_event {
 	void (*restart)(hp_event_counter *counter);
 	/* of events by the kernel: perf_event_attr.type and .config, and hp_event_usage_kind */
 	bool is_of_kernel;
+	const char *unsampled; /* why it cannot be sampled; NULL: it can */
 	uint32_t perf_type;
 	uint64_t perf_config;
 	int usage;

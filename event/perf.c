@@ -360,6 +360,9 @@ static void perf_restart_either(hp_event_counter *counter)
 	}
 }
 
+/* The signal of a sample would end the sleep that switches: EINTR. */
+#define PERF_UNSAMPLED "a sample would interrupt what the program waits for; count it"
+
 #define PERF_EVENT_SOFTWARE(number) \
  .is_of_kernel = true, .enable = perf_enable_software, .disable = perf_disable, \
  .read = perf_read_either, .restart = perf_restart_either, PERF_SOFTWARE(number)
@@ -382,10 +385,12 @@ const hp_event hp_event_major_faults = {.name = "major-faults",
 const hp_event hp_event_context_switches = {.name = "context-switches",
 	.title = "time that the thread left its CPU, to wait or for another",
 	.usage = HP_EVENT_USAGE_SWITCHES,
+	.unsampled = PERF_UNSAMPLED,
 	PERF_EVENT_SOFTWARE(PERF_COUNT_SW_CONTEXT_SWITCHES)};
 
 const hp_event hp_event_cpu_migrations = {.name = "cpu-migrations",
 	.title = "move to another CPU",
+	.unsampled = PERF_UNSAMPLED,
 	PERF_EVENT_SOFTWARE(PERF_COUNT_SW_CPU_MIGRATIONS)};
 
 const hp_event hp_event_instructions = {.name = "instructions",

@@ -1,9 +1,11 @@
 #include "sample/sampler.h"
 
 #include "base/interrupt.h"
+#include "event/perf.h"
 #include "sample/own_code.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
+# include <errno.h>
 # include <math.h>
 # include <sched.h>
 # include <sys/time.h>
@@ -102,7 +104,9 @@ static void sampler_take(hp_sampler *sampler, hp_sample_event *event, uint64_t d
 	uint32_t count = hp_stack_walk_own(&sampler->walk, top, context);
 
 	if (count != HP_SAMPLE_NONE) {
-		sampler->cooldown_ns = (uint64_t) count * SAMPLER_COOLDOWN_NS;
+		/* Not by an event, which is no clock. */
+		sampler->cooldown_ns =
+			sampler->summary.event != NULL ? 0 : (uint64_t) count * SAMPLER_COOLDOWN_NS;
 		node = hp_sample_store_path(&sampler->store, count);
 	}
 	sampler_add(sampler, event, node, due, is_off_cpu);
@@ -402,8 +406,26 @@ static void sampler_tick_event(hp_event_counter *counter, uint64_t weight)
 	hp_sampler_unlock(sampler);
 }
 
-/* Returns NULL, or why the event cannot be had, in English. */
-static const char *sampler_arm_event(hp_sampler *sampler)
+/* An event of the kernel, by its signals. Returns NULL, or why it cannot be had. */
+static const char *sampler_arm_kernel_event(hp_sampler *sampler)
+{
+	const hp_event_choice *choice = &sampler->options.events;
+	hp_sample_event *event = &sampler->events[0];
+
+	event->interval_ns = choice->periods[0];
+	event->is_cpu_clock = true;
+	event->owner = sampler;
+	event->thread = hp_sample_source_thread();
+	event->tick = sampler_tick;
+	event->counted = choice->events[0];
+
+	return hp_sample_source_enable(event, &hp_sample_source_event) == SUCCESS
+		? NULL
+		: hp_event_perf_reason(errno);
+}
+
+/* An event of PHP, which calls us. Likewise. */
+static const char *sampler_arm_php_event(hp_sampler *sampler)
 {
 	const hp_event_choice *choice = &sampler->options.events;
 	hp_event_counter *counter = &sampler->counter;
@@ -417,21 +439,37 @@ static const char *sampler_arm_event(hp_sampler *sampler)
 	counter->tick = sampler_tick_event;
 	counter->prepare = sampler_prepare;
 	counter->event = choice->events[0];
-	if (counter->event->is_of_kernel) {
-		return "only events of PHP are sampled; calls count this one: xhprof_enable()";
-	}
 	if (counter->event->enable == NULL || counter->event->enable(counter) == FAILURE) {
 		counter->event = NULL;
 		return counter->refusal == NULL ? "this system does not count it" : counter->refusal;
 	}
-	sampler->summary.engine = "event";
 	sampler->summary.source = counter->means;
-	sampler->summary.clock = counter->event->name;
-	sampler->summary.event = counter->event;
-	sampler->summary.period = counter->period;
-	sampler->summary.interval_us = 1; /* of the labels of the classic result */
 
 	return NULL;
+}
+
+/* Returns NULL, or why the event cannot be had, in English. */
+static const char *sampler_arm_event(hp_sampler *sampler)
+{
+	const hp_event *event = sampler->options.events.events[0];
+	const char *reason = event->unsampled;
+
+	sampler->summary.engine = "event";
+	sampler->summary.clock = event->name;
+	sampler->summary.event = event;
+	sampler->summary.period = sampler->options.events.periods[0];
+	sampler->summary.interval_us = 1; /* of the labels of the classic result */
+	if (reason == NULL && event->is_of_kernel) {
+		sampler->summary.source = "perf_event_open";
+		reason = sampler_arm_kernel_event(sampler);
+	} else if (reason == NULL) {
+		reason = sampler_arm_php_event(sampler);
+	}
+	if (reason != NULL) {
+		snprintf(sampler->error, sizeof(sampler->error), "%s: %s", event->name, reason);
+	}
+
+	return reason == NULL ? NULL : sampler->error;
 }
 
 static void sampler_disarm_event(hp_sampler *sampler)
@@ -452,6 +490,7 @@ static void sampler_disarm(hp_sampler *sampler)
 static zend_result sampler_arm(hp_sampler *sampler, hp_sample_event *event,
 	const hp_sample_source *source, void (*tick)(hp_sample_event *event, const void *context))
 {
+	event->counted = NULL;
 	event->interval_ns = (uint64_t) sampler->options.interval_us * 1000;
 	event->is_cpu_clock = sampler->options.clock == HP_SAMPLE_CPU || event == &sampler->events[0];
 	event->owner = sampler;
@@ -696,7 +735,10 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 {
 	const hp_sample_event *cpu = &sampler->events[0], *other = &sampler->events[1];
 	bool is_blocked = other->source == &hp_sample_source_blocked;
-	int64_t interval_ns = (int64_t) sampler->options.interval_us * 1000, cpu_ns = 0, rest_ns = 0;
+	int64_t cpu_ns = 0, rest_ns = 0;
+	int64_t interval_ns = sampler->summary.event != NULL
+		? (int64_t) sampler->summary.period
+		: (int64_t) sampler->options.interval_us * 1000;
 	hp_sample_record *last;
 	int64_t due;
 

@@ -24,6 +24,7 @@ typedef struct hp_sampler {
 	zend_long setting_depth; /* the helper thread may read it at any time */
 	const zend_long *depth; /* that, or the options' */
 	hp_sample_event events[2]; /* by CPU time, if by signals; by a helper thread */
+	char error[HP_EVENT_ERROR_BYTES];
 	hp_event_counter counter; /* instead of these: an event */
 	uint32_t prepared_node; /* for its next tick; HP_SAMPLE_NONE: the stack as it is then */
 	bool is_locked; /* guards the store */

@@ -4,6 +4,7 @@
  *
  *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
  *   perf_once  likewise, a single tick: it is armed no more then, but still to be disabled
+ *   event      an event of the kernel in place of time, after each period: event/event.h; all times below are counts
  *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
  *   blocked    time that the thread was off the CPU, in a helper thread
  *   interrupt  wall or CPU time, in a helper thread, which can only ask for a sample
@@ -14,6 +15,7 @@
 #define HP_SAMPLE_SOURCE_H
 
 #include "base/random.h"
+#include "event/event.h"
 
 #ifndef PHP_WIN32
 # include <pthread.h>
@@ -53,6 +55,7 @@ typedef struct hp_sample_source {
 
 extern const hp_sample_source hp_sample_source_perf;
 extern const hp_sample_source hp_sample_source_perf_once;
+extern const hp_sample_source hp_sample_source_event;
 extern const hp_sample_source hp_sample_source_timer;
 extern const hp_sample_source hp_sample_source_blocked;
 extern const hp_sample_source hp_sample_source_interrupt;
@@ -61,6 +64,7 @@ extern const hp_sample_source hp_sample_source_interrupt;
 struct hp_sample_event {
 	uint64_t interval_ns; /* the owner may change it meanwhile, from any thread */
 	bool is_cpu_clock; /* for a source that can do both */
+	const hp_event *counted; /* by the source "event" */
 	/* Called when a sample is due: in a signal handler of the thread, context its third
 	 * argument, or in a helper thread, context NULL. */
 	void (*tick)(hp_sample_event *event, const void *context);

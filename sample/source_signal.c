@@ -98,7 +98,7 @@ static void signal_aim(hp_sample_event *event)
 {
 	uint32_t ticks = (uint32_t) MAX(1, SIGNAL_AIM_NS / HP_SHARED_READ(&event->interval_ns));
 
-	if (event->source == &hp_sample_source_perf_once ||
+	if (event->source->aim == NULL || event->source == &hp_sample_source_perf_once ||
 		(ticks > 1 && event->seen_ns - event->aimed_ns < SIGNAL_AIM_NS)) {
 		return;
 	}
@@ -220,7 +220,7 @@ static bool signal_install(hp_sample_event *event)
 
 static zend_result signal_arm(hp_sample_event *event)
 {
-	event->seen_ns = event->aimed_ns = signal_read(event);
+	event->seen_ns = event->aimed_ns = event->source->read(event);
 	hp_sample_source_take(event, event->seen_ns);
 	if (!signal_install(event)) {
 		return FAILURE;
@@ -348,11 +348,36 @@ static int perf_open(uint64_t interval_ns, pid_t tid)
 	return (int) syscall(SYS_perf_event_open, &attributes, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
+static int perf_open_counted(const hp_event *counted, uint64_t period, pid_t tid)
+{
+	struct perf_event_attr attributes;
+
+	memset(&attributes, 0, sizeof(attributes));
+	attributes.size = sizeof(attributes);
+	attributes.type = counted->perf_type;
+	attributes.config = counted->perf_config;
+	attributes.sample_period = period;
+	attributes.disabled = 1;
+	attributes.exclude_kernel = 1; /* as above */
+	attributes.exclude_hv = 1;
+
+	return (int) syscall(SYS_perf_event_open, &attributes, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static uint64_t perf_count(const hp_sample_event *event)
+{
+	uint64_t count = 0;
+
+	return read(event->fd, &count, sizeof(count)) == sizeof(count) ? count : event->seen_ns;
+}
+
 static zend_result perf_enable(hp_sample_event *event)
 {
 	struct f_owner_ex owner = {F_OWNER_TID, event->thread->tid};
 
-	event->fd = perf_open(event->interval_ns, event->thread->tid);
+	event->fd = event->counted != NULL
+		? perf_open_counted(event->counted, event->interval_ns, event->thread->tid)
+		: perf_open(event->interval_ns, event->thread->tid);
 	if (event->fd < 0) {
 		return FAILURE;
 	}
@@ -475,9 +500,12 @@ const hp_sample_source hp_sample_source_perf = {
 	"perf", perf_enable, perf_disable, signal_read, perf_run, perf_aim};
 const hp_sample_source hp_sample_source_perf_once = {
 	"perf", perf_enable, perf_disable, signal_read, perf_run_once, perf_aim};
+const hp_sample_source hp_sample_source_event = {
+	"event", perf_enable, perf_disable, perf_count, perf_run, NULL};
 #else
 const hp_sample_source hp_sample_source_perf = {.name = "perf"};
 const hp_sample_source hp_sample_source_perf_once = {.name = "perf"};
+const hp_sample_source hp_sample_source_event = {.name = "event"};
 #endif
 
 #endif

@@ -62,7 +62,7 @@ status 2
 
 $ xhprof top error.a.xhprof --sort size
 xhprof: there is no metric "size"
-        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak
+        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak; and the events of xhprof run --events
 status 2
 
 $ xhprof top error.a.xhprof --limit x
@@ -135,7 +135,7 @@ status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if time>+5%
 xhprof: there is no metric "time"
-        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak
+        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak; and the events of xhprof run --events
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt[g]>+5%

@@ -16,6 +16,7 @@ foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'dump',
 xhprof: profiles PHP scripts, and looks into profiles.
 
   xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]   profile a script
+  xhprof stat -- SCRIPT [ARGUMENT...]              what a script did, by events
   xhprof top RUN                                   the functions that cost most
   xhprof alloc RUN                                 who allocated which memory
   xhprof show RUN --function NAME                  its callers and callees

@@ -248,7 +248,7 @@ final class RunCommand
 	{
 		$options = ['run_init' => $this->arguments->has('run-init')];
 		if ($this->events->period > 0) {
-			return $options + ['event' => "{$this->events->sampled}:{$this->events->period}"];
+			return $options + ['events' => ["{$this->events->sampled}:{$this->events->period}"]];
 		}
 		if ($this->events->granted !== []) {
 			$options['events'] = $this->events->granted;

@@ -95,7 +95,7 @@ final class Reference
 			],
 		],
 		'stat' => [
-			'synopsis' => '[OPTION...] -- SCRIPT [ARGUMENT...]',
+			'synopsis' => '-- SCRIPT [ARGUMENT...]',
 			'summary' => 'what a script did, by events',
 			'usage' => ['[OPTION...] -- [PHP OPTION...] SCRIPT [ARGUMENT...]'],
 			'about' => 'Runs the script as php would, records no calls, and prints to the standard error how often it was '

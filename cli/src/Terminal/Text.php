@@ -83,7 +83,7 @@ final class Text
 				continue;
 			}
 			$distance = levenshtein(strtolower($word), strtolower($candidate));
-			if ($distance < $least) {
+			if ($distance < $least && $distance < strlen($candidate)) {
 				[$nearest, $least] = [$candidate, $distance];
 			}
 		}

@@ -51,8 +51,11 @@ final class Report
 	public function head(): string
 	{
 		$sum = $this->summary;
-		$costs = [Text::cut($this->title, 32), 'wall ' . Units::time($sum['wall_ns'])];
-		if (isset($sum['cpu_ns'])) {
+		$costs = [Text::cut($this->title, 32)];
+		if ($sum['wall_ns'] > 0 || !isset($sum['events'])) { // samples of an event say nothing of time
+			$costs[] = 'wall ' . Units::time($sum['wall_ns']);
+		}
+		if (isset($sum['cpu_ns']) && ($sum['wall_ns'] > 0 || !isset($sum['events']))) {
 			$costs[] = 'CPU ' . Units::time($sum['cpu_ns']);
 		}
 		if (isset($sum['peak_bytes'])) {
@@ -144,6 +147,9 @@ final class Report
 
 	public function table(int $limit, Metric $sort): string
 	{
+		if (!$sort->isEvent && isset($this->summary['samples'], $this->summary['events']) && $this->summary['wall_ns'] === 0) {
+			$sort = Metric::of('own_' . array_key_first($this->summary['events'])); // samples of it say nothing of time
+		}
 		if ($sort->isEvent) {
 			return $this->eventTable($limit, $sort);
 		}
