@@ -53,6 +53,7 @@ final class StatCommand
 			'flags' => XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY,
 			'ignore' => [],
 			'reduce' => [],
+			'beside' => null,
 			'options' => ['mode' => 'none', 'events' => $this->events->granted],
 			'files' => ["$dir/run" => RunFile::best()],
 			'mask' => 0077,

@@ -83,7 +83,7 @@ final class Text
 				continue;
 			}
 			$distance = levenshtein(strtolower($word), strtolower($candidate));
-			if ($distance < $least && $distance < strlen($candidate)) {
+			if ($distance < $least && $distance < max(2, strlen($candidate))) {
 				[$nearest, $least] = [$candidate, $distance];
 			}
 		}

@@ -55,7 +55,7 @@ foreach ([['exceptions'], ['exceptions:1', 'errors:1'], ['exceptions:0'], ['exce
 		echo $error->getMessage(), "\n";
 	}
 }
-xhprof_sample_enable(['events' => ['page-faults:10']]);
+xhprof_sample_enable(['events' => ['context-switches:10']]);
 var_dump(xhprof_info()['running']);
 ?>
 --EXPECTF--
@@ -106,5 +106,5 @@ xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one
 xhprof_sample_enable(): Argument #1 ($options) option "events" has a period that is no number from 1 to 999999999999: "exceptions:0"
 xhprof_sample_enable(): Argument #1 ($options) option "events" has no event "exception"; xhprof_info()["events"] lists them
 
-Warning: xhprof_sample_enable(): sampling is off: only events of PHP are sampled; calls count this one: xhprof_enable() in %s on line %d
+Warning: xhprof_sample_enable(): sampling is off: context-switches: a sample would interrupt what the program waits for; count it in %s on line %d
 bool(false)
