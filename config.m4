@@ -122,6 +122,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/flat.c
       profile/lines.c
       profile/merge.c
+      profile/moments.c
       profile/profile.c
       profile/reconcile.c
       profile/reduce.c

@@ -19,6 +19,7 @@ typedef struct php_xhprof_settings {
 	zend_long timing; /* an hp_trace_timing */
 	char *sampling_clock;
 	char *sampling_engine;
+	bool has_sampling_memory;
 	zend_long max_nodes;
 	zend_long max_depth;
 	zend_long max_timeline_bytes;

@@ -144,6 +144,7 @@ function xhprof_resume(): bool {}
  *     "beside" => bool: a profile of calls may run at the same time. If either of both was started so, xhprof_disable() ends
  *         that of calls, and xhprof_sample_disable() that of samples. Without it, options given while calls are
  *         recorded get a warning, as they have no effect; false by default.
+ *     "memory" => bool: each sample has the memory in use, and xhprof_stop() a timeline; xhprof.sampling_memory.
  *     "ignored_functions", "run_init": as for xhprof_enable().
  *     "events" => list<string>: one event and its period, "page-faults:100": samples are of it, not of time.
  * @throws TypeError if an option has another type or value

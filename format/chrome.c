@@ -31,12 +31,26 @@ static void chrome_emit(const hp_profile *profile, hp_writer *writer, const hp_f
 	hp_writer_text(writer, "}");
 }
 
+static void chrome_memory(const hp_profile *profile, hp_writer *writer)
+{
+	for (uint32_t i = 0; i < profile->points.count && hp_writer_goes_on(writer); i++) {
+		hp_writer_text(writer, ",\n{\"ph\":\"C\",\"pid\":1,\"name\":\"memory\"");
+		chrome_time(writer, ",\"ts\":", profile->points.rows[i].at_ns);
+		hp_writer_text(writer, ",\"args\":{\"bytes\":");
+		hp_writer_number(writer, profile->points.rows[i].memory_bytes);
+		hp_writer_text(writer, "}}");
+	}
+}
+
 void hp_format_chrome(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer,
 		"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
 		"{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
 	hp_format_calls(profile, writer, chrome_emit);
+	if (profile->metrics & HP_METRIC_MEMORY) {
+		chrome_memory(profile, writer);
+	}
 	if (profile->lost_events > 0) {
 		uint32_t count = profile->events.count; /* there may be room for none */
 

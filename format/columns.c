@@ -93,6 +93,14 @@ static const hp_json_column columns_nodes[] = {
 	VALUES(hp_profile_node),
 };
 
+static const hp_json_column columns_moments[] = {
+	COLUMN("at_ns", NATURAL, 0, hp_profile_moment, at_ns),
+	COLUMN("node", SMALL, 0, hp_profile_moment, node),
+	COLUMN("samples", SMALL, 0, hp_profile_moment, weight),
+	COLUMN("off_cpu", SMALL, 0, hp_profile_moment, is_off_cpu),
+	COLUMN("memory_bytes", NATURAL, 0, hp_profile_moment, memory_bytes),
+};
+
 #define TABLE(key, columns) \
  { \
   key, columns, sizeof(columns) / sizeof((columns)[0]) \
@@ -102,3 +110,4 @@ const hp_json_table hp_json_head = TABLE("head", columns_head);
 const hp_json_table hp_json_functions = TABLE("functions", columns_functions);
 const hp_json_table hp_json_pairs = TABLE("pairs", columns_pairs);
 const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);
+const hp_json_table hp_json_moments = TABLE("moments", columns_moments);

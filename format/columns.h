@@ -46,6 +46,7 @@ typedef struct hp_json_table {
 	uint32_t count;
 } hp_json_table;
 
-extern HP_HIDDEN const hp_json_table hp_json_head, hp_json_functions, hp_json_pairs, hp_json_nodes;
+extern HP_HIDDEN const hp_json_table hp_json_head, hp_json_functions, hp_json_pairs, hp_json_nodes,
+	hp_json_moments;
 
 #endif /* HP_FORMAT_COLUMNS_H */

@@ -143,11 +143,11 @@ static void html_counts(const hp_html_data *data)
 	html_number(writer, ",", "functions", run->functions.count);
 	html_number(writer, ",", "nodes", data->nodes_count);
 	html_number(writer, ",", "pairs", data->pairs_count);
-	if (run->features & HP_PROFILE_TIMELINE) {
-		html_number(writer, ",\"timeline\":{", "events", run->events.count);
-		html_number(writer, ",", "lost", (int64_t) run->lost_events);
+	if (data->paths->features & HP_PROFILE_TIMELINE) {
+		html_number(writer, ",\"timeline\":{", "events", data->paths->events.count);
+		html_number(writer, ",", "lost", (int64_t) data->paths->lost_events);
 		hp_writer_text(writer, "}");
-		html_number(writer, ",\"curve\":{", "points", run->points.count);
+		html_number(writer, ",\"curve\":{", "points", data->paths->points.count);
 		hp_writer_text(writer, "}");
 	}
 	if (data->distortion.count > 0) {

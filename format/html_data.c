@@ -199,14 +199,14 @@ static uint64_t html_line_inclusive(hp_html_data *data, uint32_t row)
 
 static uint64_t html_event_node(hp_html_data *data, uint32_t row)
 {
-	uint32_t node = data->run->events.rows[row].node;
+	uint32_t node = data->paths->events.rows[row].node;
 
 	return node == HP_PROFILE_NONE ? 0 : data->places[node] + UINT64_C(1);
 }
 
 static uint64_t html_event_lane(hp_html_data *data, uint32_t row)
 {
-	return data->run->events.rows[row].lane;
+	return data->paths->events.rows[row].lane;
 }
 
 static bool html_has_lanes(const hp_profile *run)
@@ -223,7 +223,7 @@ static bool html_has_lanes(const hp_profile *run)
 /* The clock of another CPU may be behind. */
 static uint64_t html_event_time(hp_html_data *data, uint32_t row)
 {
-	int64_t at_ns = data->run->events.rows[row].at_ns;
+	int64_t at_ns = data->paths->events.rows[row].at_ns;
 	int64_t since_ns = at_ns - data->last;
 
 	if (since_ns <= 0) {
@@ -236,21 +236,21 @@ static uint64_t html_event_time(hp_html_data *data, uint32_t row)
 
 static uint64_t html_point_time(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_point *points = data->run->points.rows;
+	const hp_profile_point *points = data->paths->points.rows;
 
 	return (uint64_t) (row == 0 ? points[0].at_ns : points[row].at_ns - points[row - 1].at_ns);
 }
 
 static uint64_t html_point_memory(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_point *points = data->run->points.rows;
+	const hp_profile_point *points = data->paths->points.rows;
 
 	return html_zigzag(points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
 }
 
 static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_point *points = data->run->points.rows;
+	const hp_profile_point *points = data->paths->points.rows;
 
 	return html_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
 }
@@ -511,7 +511,7 @@ static void html_pairs(hp_html_data *data)
 
 static void html_timeline(hp_html_data *data)
 {
-	const hp_profile *run = data->run;
+	const hp_profile *run = data->paths; /* whose nodes its events are */
 	uint32_t points = run->points.count;
 
 	data->last = 0;

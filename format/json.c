@@ -203,6 +203,9 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 		json_table(profile, writer, &hp_json_nodes,
 			JSON_ROWS(profile->nodes, &profile->node_allocs, NULL, &profile->node_counts));
 	}
+	if (profile->moments.count > 0) {
+		json_table(profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL, NULL));
+	}
 }
 
 /* Samples that were taken beside the calls are a run in the run, behind its tables. */

@@ -5,6 +5,7 @@
 #include "format/columns.h"
 #include "format/load.h"
 #include "format/xhgui_meta.h"
+#include "profile/moments.h"
 
 #include "ext/json/php_json.h"
 #include "ext/json/php_json_parser.h"
@@ -134,6 +135,11 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 		*row_bytes = sizeof(*profile->pairs.rows);
 		return (char *) profile->pairs.rows;
 	}
+	if (state->table == &hp_json_moments) {
+		*count = profile->moments.count;
+		*row_bytes = sizeof(*profile->moments.rows);
+		return (char *) profile->moments.rows;
+	}
 	*count = profile->nodes.count;
 	*row_bytes = sizeof(*profile->nodes.rows);
 
@@ -150,6 +156,8 @@ static void load_add_rows(const loader *state, uint32_t count)
 			memset(hp_vector_add(&profile->functions), 0, sizeof(*profile->functions.rows));
 		} else if (state->table == &hp_json_pairs) {
 			hp_profile_append_pair(profile, 0, 0, 0, 0);
+		} else if (state->table == &hp_json_moments) {
+			memset(hp_vector_add(&profile->moments), 0, sizeof(*profile->moments.rows));
 		} else {
 			hp_profile_append_node(profile, 0, 0);
 		}
@@ -258,9 +266,9 @@ static bool load_events(hp_profile *profile, const zval *value)
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
 	static const hp_json_table *const tables[] = {
-		&hp_json_functions, &hp_json_pairs, &hp_json_nodes};
+		&hp_json_functions, &hp_json_pairs, &hp_json_nodes, &hp_json_moments};
 
-	for (size_t i = 0; i < 3 && state->is_first; i++) {
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && state->is_first; i++) {
 		const char *first = tables[i]->columns[0].key;
 
 		if (Z_TYPE_P(value) == IS_ARRAY && zend_string_equals_cstr(key, first, strlen(first))) {
@@ -535,6 +543,23 @@ static bool load_check_nodes(const hp_profile *profile)
 	return is_good;
 }
 
+/* In order of time, at nodes that are there. */
+static bool load_check_moments(const hp_profile *profile)
+{
+	int64_t at_ns = 0;
+
+	for (uint32_t i = 0; i < profile->moments.count; i++) {
+		const hp_profile_moment *moment = &profile->moments.rows[i];
+
+		if (moment->at_ns < at_ns || moment->node >= profile->nodes.count) {
+			return false;
+		}
+		at_ns = moment->at_ns;
+	}
+
+	return profile->moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;
+}
+
 static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 {
 	const HashTable *top = Z_TYPE_P(run) == IS_ARRAY ? Z_ARRVAL_P(run) : NULL;
@@ -544,13 +569,14 @@ static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 		!load_meta(profile, top) || !load_check_names(profile) ||
 		!hp_profile_number_functions(profile) || !load_check_pairs(profile) ||
 		!load_check_allocs(&profile->pair_allocs) || !load_check_allocs(&profile->node_allocs) ||
-		(is_tree && !load_check_nodes(profile))) {
+		(is_tree && !load_check_nodes(profile)) || !load_check_moments(profile)) {
 		return false;
 	}
 	if (is_tree) {
 		hp_profile_set_levels(profile);
 	}
 	hp_profile_finish(profile);
+	hp_profile_make_timeline(profile);
 
 	return true;
 }

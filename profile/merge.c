@@ -1,6 +1,7 @@
 #include "profile/merge.h"
 
 #include "base/wrap.h"
+#include "profile/moments.h"
 
 /* The numbers that the functions of another profile have here. The caller frees them. */
 static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
@@ -137,6 +138,9 @@ static void merge_nodes(
 			hp_profile_counts(&other->node_counts, i));
 	}
 	merge_allocs(profile, other, &profile->node_allocs, &other->node_allocs, map);
+	if (profile->features & HP_PROFILE_TIMELINE) {
+		hp_profile_add_moments(profile, other, map);
+	}
 	hp_profile_set_levels(profile);
 	pefree(map, true);
 }
@@ -200,6 +204,10 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 	hp_profile_events_copy(&joined->events_counted, &profile->events_counted);
 	hp_profile_add(joined, profile);
 	hp_profile_finish(joined);
+	if (joined->moments.count == 0) {
+		joined->features &= ~HP_PROFILE_TIMELINE; /* of samples that reduce() has changed */
+	}
+	hp_profile_make_timeline(joined);
 
 	return joined;
 }

@@ -184,6 +184,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);
+	hp_vector_release(profile->moments.rows);
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
 	profile_release(profile->meta);

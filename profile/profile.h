@@ -62,6 +62,15 @@ typedef struct hp_profile_event {
 	uint32_t lane; /* of the call that begins: 0, the program's own, or its fiber's, from 1 on */
 } hp_profile_event;
 
+/* A sample, and the memory of its moment: see profile/moments.h. */
+typedef struct hp_profile_moment {
+	int64_t at_ns; /* since the start of the run; none is before the one in front of it */
+	int64_t memory_bytes; /* memory_get_usage() */
+	uint32_t node;
+	uint32_t weight; /* intervals */
+	uint32_t is_off_cpu; /* 1: the thread was not running */
+} hp_profile_moment;
+
 /* The metrics at a time of the timeline. */
 typedef struct hp_profile_point {
 	int64_t at_ns; /* since the start of main() */
@@ -117,6 +126,8 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_pair) pairs; /* in order of first ends: main() is the last */
 	HP_VECTOR(hp_profile_node) nodes;
 	HP_VECTOR(uint32_t) order; /* of a sampled run, nodes with samples in order of first ends */
+	HP_VECTOR(hp_profile_moment)
+	moments; /* of a sampled run with memory: its samples in order of time */
 	HP_VECTOR(hp_profile_event) events;
 	HP_VECTOR(hp_profile_point) points;
 	uint64_t lost_events; /* not recorded: the buffer was full */

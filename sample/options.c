@@ -15,6 +15,7 @@ static const hp_option options_known[] = {
 	{HP_OPTION_WORD(hp_sample_options, engine, "engine", options_engines,
 		"\"auto\", \"signal\" or \"interrupt\"")},
 	{HP_OPTION_BOOL(hp_sample_options, has_paths, "paths")},
+	{HP_OPTION_BOOL(hp_sample_options, has_memory, "memory")},
 	{HP_OPTION_BOOL(hp_sample_options, has_run_init, "run_init")},
 	{HP_OPTION_BOOL(hp_sample_options, is_beside, "beside")},
 };

@@ -29,6 +29,7 @@ typedef struct hp_sample_options {
 	bool has_paths; /* the result is call paths */
 	hp_sample_clock clock;
 	hp_sample_engine engine;
+	bool has_memory; /* each sample has the memory in use */
 	bool has_run_init; /* the code of included files is shown */
 	bool is_beside; /* calls may be recorded at the same time: hook/run.h */
 	hp_event_choice events; /* none, or one, by which samples are taken instead of by a clock */

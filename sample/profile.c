@@ -1,5 +1,6 @@
 #include "sample/profile.h"
 
+#include "profile/moments.h"
 #include "sample/stacks.h"
 
 static uint32_t profile_number(hp_profile *profile, hp_sample_symbol *symbol)
@@ -63,11 +64,66 @@ static void profile_add_record(
 	}
 }
 
+/* Memory that grew since the sample before belongs to the path of this one, and what its peak rose. */
+typedef struct profile_memory {
+	int64_t bytes;
+	int64_t peak_bytes;
+} profile_memory;
+
+static void profile_add_memory(
+	hp_profile *profile, uint32_t number, const hp_sample_record *record, profile_memory *before)
+{
+	int64_t bytes = (int64_t) record->memory_bytes;
+	int64_t grew = bytes - before->bytes, rose = MAX(0, bytes - before->peak_bytes);
+
+	before->bytes = bytes;
+	before->peak_bytes += rose;
+	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
+		profile->nodes.rows[i].sum.memory_bytes += grew;
+		profile->nodes.rows[i].sum.peak_bytes += rose;
+	}
+}
+
+/* The system's clock may be set back. */
+static void profile_add_moment(hp_profile *profile, uint32_t number, const hp_sample_record *record)
+{
+	uint32_t count = profile->moments.count;
+	int64_t last_ns = count == 0 ? 0 : profile->moments.rows[count - 1].at_ns;
+	int64_t at_ns = record->time_us * 1000 - profile->started_ns;
+
+	*hp_vector_add(&profile->moments) = (hp_profile_moment){
+		.at_ns = MAX(last_ns, at_ns),
+		.memory_bytes = (int64_t) record->memory_bytes,
+		.node = number,
+		.weight = (uint32_t) MIN(record->weight, UINT32_MAX),
+		.is_off_cpu = record->is_off_cpu || record->is_custom, /* that stands for no time */
+	};
+}
+
+static void profile_add_records(
+	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_summary *summary)
+{
+	const hp_sample_store *store = stacks->store;
+	profile_memory memory = {(int64_t) summary->started_bytes, (int64_t) summary->started_bytes};
+
+	for (uint32_t i = 0; i < store->records.count; i++) {
+		const hp_sample_record *record = &store->records.rows[i];
+		uint32_t number = profile_node(profile, stacks, record);
+
+		profile_add_record(profile, number, record, summary->period);
+		if (stacks->options->has_memory) {
+			profile_add_memory(profile, number, record, &memory);
+			profile_add_moment(profile, number, record);
+		}
+	}
+}
+
 hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary)
 {
 	hp_profile *profile =
-		hp_profile_new(HP_METRIC_CPU, HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
+		hp_profile_new(HP_METRIC_CPU | (options->has_memory ? HP_METRIC_MEMORY : 0),
+			HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
 	hp_sample_stacks stacks;
 
 	profile->started_ns = summary->started_us * 1000;
@@ -88,16 +144,12 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	hp_sample_stacks_begin(&stacks, store, options);
 	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
-	for (uint32_t i = 0; i < store->records.count; i++) {
-		const hp_sample_record *record = &store->records.rows[i];
-
-		profile_add_record(
-			profile, profile_node(profile, &stacks, record), record, summary->period);
-	}
+	profile_add_records(profile, &stacks, summary);
 	hp_sample_stacks_end(&stacks);
 	hp_profile_set_levels(profile);
 	hp_profile_make_pairs(profile);
 	hp_profile_finish(profile);
+	hp_profile_make_timeline(profile);
 
 	return profile;
 }

@@ -19,6 +19,7 @@ typedef struct hp_sample_summary {
 	int64_t started_us; /* since 1970 */
 	int64_t stopped_us;
 	int64_t paused_us; /* between them */
+	uint64_t started_bytes; /* memory in use then, if samples have it */
 	uint64_t samples;
 	uint64_t weight; /* of all samples, in intervals */
 	uint64_t off_cpu; /* of those while the thread was not running */

@@ -74,7 +74,13 @@ static zend_result sampler_record(
 {
 	zend_long depth = HP_SHARED_READ(sampler->depth);
 	hp_sample_record record = {
-		sampler_now_us(), weight, node, (int32_t) MAX(1, MIN(INT32_MAX, depth)), is_off_cpu, false};
+		.time_us = sampler_now_us(),
+		.weight = weight,
+		.node = node,
+		.memory_bytes = sampler->usage == NULL ? 0 : (uint64_t) HP_SHARED_READ(sampler->usage),
+		.depth = (int32_t) MAX(1, MIN(INT32_MAX, depth)),
+		.is_off_cpu = is_off_cpu,
+	};
 
 	return node == HP_SAMPLE_NONE ? FAILURE : hp_sample_store_add(&sampler->store, &record);
 }
@@ -636,11 +642,36 @@ static void sampler_start_summary(hp_sampler *sampler)
 	memset(&sampler->summary, 0, sizeof(sampler->summary));
 	sampler->summary.clock = hp_sample_options_clock_name(sampler->options.clock);
 	sampler->summary.interval_us = sampler->options.interval_us;
+	sampler->summary.started_bytes = sampler->usage == NULL ? 0 : *sampler->usage;
+}
+
+/* Where the heap has it since PHP 7.0, in words. Another thread reads it, too, so that it is not asked for. */
+# define SAMPLER_USAGE_PLACE 2
+
+/* NULL: it is elsewhere, as without PHP's allocator. */
+static const size_t *sampler_find_usage(void)
+{
+	const size_t *usage = (const size_t *) zend_mm_get_heap() + SAMPLER_USAGE_PLACE;
+	size_t before = HP_SHARED_READ(usage);
+	bool is_usage = before == zend_memory_usage(false);
+	void *block = emalloc(1);
+
+	is_usage = is_usage && HP_SHARED_READ(usage) > before &&
+		HP_SHARED_READ(usage) == zend_memory_usage(false);
+	efree(block);
+
+	return is_usage ? usage : NULL;
 }
 
 zend_result hp_sampler_enable(
 	hp_sampler *sampler, const hp_sample_options *options, const char **error)
 {
+	const size_t *usage = options->has_memory ? sampler_find_usage() : NULL;
+
+	if (options->has_memory && usage == NULL) {
+		*error = "the memory of samples cannot be read: PHP's allocator is not in use";
+		return FAILURE;
+	}
 	/* Not prepared: interrupts, which take samples or grow the store, would not come. */
 	*error = sampler_refusal;
 	if (*error != NULL) {
@@ -653,6 +684,7 @@ zend_result hp_sampler_enable(
 		sampler->options.interval_us = 1;
 		sampler->options.has_paths = true;
 	}
+	sampler->usage = usage;
 	sampler->depth = options->has_depth ? &sampler->options.depth : &sampler->setting_depth;
 	hp_sample_store_init(&sampler->store);
 	hp_stack_walk_init(&sampler->walk, &sampler->store);

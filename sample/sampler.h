@@ -23,6 +23,7 @@ typedef struct hp_sampler {
 	hp_stack_walk walk;
 	zend_long setting_depth; /* the helper thread may read it at any time */
 	const zend_long *depth; /* that, or the options' */
+	const size_t *usage; /* memory in use; NULL: not wanted */
 	hp_sample_event events[2]; /* by CPU time, if by signals; by a helper thread */
 	char error[HP_EVENT_ERROR_BYTES];
 	hp_event_counter counter; /* instead of these: an event */

@@ -55,6 +55,7 @@ typedef struct hp_sample_record {
 	int64_t time_us; /* since 1970 */
 	uint64_t weight; /* intervals, this one and those that had passed unsampled */
 	uint32_t node;
+	uint64_t memory_bytes; /* memory_get_usage(), if the run has it */
 	int32_t depth; /* how many of the innermost frames the result is to have */
 	bool is_off_cpu;
 	bool is_custom; /* taken by xhprof_sample(): it stands for no time */

@@ -152,7 +152,7 @@ final class RunCommand
 		[$mode, $other] = explode(',', $mode === 'both' ? 'tree,sample' : "$mode,");
 		$mode = $mode === '' ? null : $mode;
 		$this->hasSamples = $mode === 'sample' || str_starts_with($other, 'sample');
-		$modes = ['hier' => 0, 'tree' => 1, 'sample' => 1, 'timeline' => 2];
+		$modes = ['hier' => 0, 'tree' => 1, 'sample' => $this->arguments->has('memory') ? 2 : 1, 'timeline' => 2];
 		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
 			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
 		}
@@ -183,7 +183,7 @@ final class RunCommand
 	private function refuseOptionsOfOtherModes(): void
 	{
 		$isSample = $this->mode === 'sample';
-		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock']);
+		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
@@ -283,7 +283,7 @@ final class RunCommand
 	private function sampling(): array
 	{
 		return ['interval' => $this->arguments->number('interval', 1000, ...self::INTERVALS_US),
-			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall')];
+			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), 'memory' => $this->arguments->has('memory')];
 	}
 
 	/** Absolute, since the script may go elsewhere. */

@@ -72,6 +72,7 @@ final class Reference
 				'interval' => ['value' => 'N', 'text' => 'modes with `sample`: microseconds between two samples, from 100 to 1000000000. '
 					. 'Default: 1000'],
 				'clock' => ['value' => 'CLOCK', 'text' => 'modes with `sample`: `wall` (the default), `cpu`'],
+				'memory' => ['value' => null, 'text' => 'modes with `sample`: each sample has the memory in use: who made it grow, and a timeline of it'],
 				'flags' => ['value' => 'LIST', 'text' => '`cpu,memory` (the default), `alloc`, `no-builtins`, or `none`'],
 				'events' => ['value' => 'LIST', 'text' => 'also count these at each call, at most 8: `page-faults,context-switches` and others, '
 					. 'docs/events.md; or `page-faults:100`: no calls, but a sample after each 100'],

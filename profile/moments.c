@@ -1,0 +1,101 @@
+#include "profile/moments.h"
+
+/* The most events of a timeline of samples, and the most steps to make them: a damaged file may have any nodes. */
+#define MOMENTS_MAX_EVENTS 2000000u
+#define MOMENTS_MAX_STEPS UINT64_C(100000000)
+
+typedef struct moments_work {
+	hp_profile *profile;
+	HP_VECTOR(uint32_t) open; /* nodes of the calls that are open, main() first */
+	HP_VECTOR(uint32_t) path; /* of a moment, innermost first */
+	uint64_t steps;
+} moments_work;
+
+static void moments_event(moments_work *work, int64_t at_ns, uint32_t node)
+{
+	*hp_vector_add(&work->profile->events) = (hp_profile_event){at_ns, node, 0};
+}
+
+static void moments_find_path(moments_work *work, uint32_t node)
+{
+	work->path.count = 0;
+	for (; node != HP_PROFILE_NONE; node = work->profile->nodes.rows[node].parent) {
+		*hp_vector_add(&work->path) = node;
+	}
+	work->steps += work->path.count;
+}
+
+/* How many of the open calls go on: another line of a function is no other call. */
+static uint32_t moments_common(const moments_work *work)
+{
+	const hp_profile_node *nodes = work->profile->nodes.rows;
+	uint32_t most = MIN(work->open.count, work->path.count), i = 0;
+
+	while (i < most &&
+		nodes[work->open.rows[i]].function ==
+			nodes[work->path.rows[work->path.count - 1 - i]].function) {
+		i++;
+	}
+
+	return i;
+}
+
+/* From at_ns on, the stack is that of the path. */
+static void moments_switch(moments_work *work, int64_t at_ns)
+{
+	uint32_t common = moments_common(work);
+
+	while (work->open.count > common) {
+		work->open.count--;
+		moments_event(work, at_ns, HP_PROFILE_NONE);
+	}
+	while (work->open.count < work->path.count) {
+		uint32_t node = work->path.rows[work->path.count - 1 - work->open.count];
+
+		*hp_vector_add(&work->open) = node;
+		moments_event(work, at_ns, node);
+	}
+}
+
+static bool moments_have_room(const moments_work *work)
+{
+	return work->steps < MOMENTS_MAX_STEPS && work->profile->events.count < MOMENTS_MAX_EVENTS;
+}
+
+void hp_profile_make_timeline(hp_profile *profile)
+{
+	moments_work work = {.profile = profile};
+	int64_t at_ns = 0;
+	uint64_t cpu_ns = 0; /* a damaged file may make it overflow */
+	uint32_t i = 0;
+
+	if (profile->moments.count == 0) {
+		return;
+	}
+	profile->features |= HP_PROFILE_TIMELINE;
+	for (; i < profile->moments.count && moments_have_room(&work); i++) {
+		const hp_profile_moment *moment = &profile->moments.rows[i];
+
+		moments_find_path(&work, moment->node);
+		moments_switch(&work, at_ns);
+		at_ns = moment->at_ns;
+		cpu_ns += moment->is_off_cpu ? 0 : moment->weight * (uint64_t) profile->interval_ns;
+		*hp_vector_add(&profile->points) =
+			(hp_profile_point){at_ns, (int64_t) cpu_ns, moment->memory_bytes};
+	}
+	profile->lost_events += profile->moments.count - i;
+	work.path.count = 0;
+	moments_switch(&work, at_ns);
+	hp_vector_free(&work.open);
+	hp_vector_free(&work.path);
+}
+
+void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const uint32_t *map)
+{
+	for (uint32_t i = 0; i < other->moments.count; i++) {
+		hp_profile_moment *moment = hp_vector_add(&profile->moments);
+
+		*moment = other->moments.rows[i];
+		moment->node = map[moment->node];
+	}
+}
