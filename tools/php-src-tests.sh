@@ -10,7 +10,7 @@
 #   --mode     plain (with an empty file before each, and without us), hier (CPU and memory, in a profile
 #              that nobody ends), ended (the same, ended at shutdown), sample (each millisecond), full
 #              (XHPROF_FLAGS_TREE, _TIMELINE and _ALLOC besides), lines (hier, and each line of all functions),
-#              events (hier, and all events that this system grants); the default is plain,hier,sample
+#              events (hier, and PHP's own events, as many as a run counts); the default is plain,hier,sample
 #              What an empty file makes fail is profiled by settings alone, without a file ("auto")
 #   --hook     ex or observer; the default is auto: observer with the JIT and ex without. With ex a request leaves
 #              opcache and its JIT: it is compared with one that leaves it without us
@@ -299,7 +299,8 @@ echo "<?php xhprof_enable($flags);" >"$root$work/hier.php"
 echo "<?php xhprof_enable($flags); register_shutdown_function('xhprof_disable');" >"$root$work/ended.php"
 echo "<?php xhprof_enable($flags | XHPROF_FLAGS_TREE | XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_ALLOC);" >"$root$work/full.php"
 echo "<?php xhprof_enable($flags, ['lines' => ['*']]);" >"$root$work/lines.php"
-echo "<?php @xhprof_enable($flags, ['events' => array_keys(xhprof_info()['events'])]); error_clear_last();" >"$root$work/events.php"
+echo "<?php xhprof_enable($flags, ['events' => ['exceptions', 'errors', 'objects', 'allocated-bytes', 'gc-runs', 'autoloads', 'includes',
+	'sql-statements']]);" >"$root$work/events.php"
 echo "<?php xhprof_sample_enable(['interval' => 1000]);" >"$root$work/sample.php"
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
