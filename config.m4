@@ -101,6 +101,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/random.c
       base/sql.c
       base/table.c
+      base/targets.c
       base/utf8.c
       base/vector.c
       base/writer.c
@@ -133,6 +134,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/detail.c
       trace/graph.c
       trace/hier.c
+      trace/line_log.c
       trace/log.c
       trace/metric.c
       trace/options.c
@@ -211,6 +213,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/hook.c
       hook/internal.c
       hook/leave.c
+      hook/lines.c
       hook/observer.c
       hook/opcode.c
       hook/run.c

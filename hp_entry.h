@@ -54,6 +54,7 @@ struct hp_entry_stack {
 	const void *vm_page;
 	const void *vm_root;
 	const char *c_limit; /* calls with a lower C frame go unrecorded */
+	struct hp_line_call *lines; /* open calls whose lines are recorded: trace/line_log.h */
 	bool is_native; /* such a call is open */
 	bool is_suspended;
 	hp_metrics suspended_at;

@@ -33,6 +33,7 @@ typedef struct php_xhprof_settings {
 	zend_long auto_when; /* xhprof.auto: an hp_trigger_when */
 	char *auto_mode;
 	char *auto_flags;
+	char *auto_lines; /* functions and files, as in the option "lines" */
 	char *auto_formats;
 	char *output_name;
 	zend_long meta; /* an hp_request_meta_level */
@@ -63,6 +64,7 @@ typedef struct php_xhprof_settings {
 ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_tracer *tracer; /* calls */
 	struct hp_hook_state *hook;
+	struct hp_hook_lines *lines;
 	struct hp_leave *leave; /* this request and opcache */
 	struct hp_sampler *sampler; /* samples */
 	struct hp_allocator *allocator;

@@ -9,6 +9,7 @@
 #include "hook/allocator.h"
 #include "hook/hook.h"
 #include "hook/leave.h"
+#include "hook/lines.h"
 #include "hook/run.h"
 #include "live/tags.h"
 #include "request/header.h"
@@ -504,6 +505,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	memset(xhprof_globals, 0, sizeof(*xhprof_globals));
 	xhprof_globals->tracer = pecalloc(1, sizeof(*xhprof_globals->tracer), true);
 	xhprof_globals->hook = pecalloc(1, sizeof(*xhprof_globals->hook), true);
+	xhprof_globals->lines = pecalloc(1, sizeof(*xhprof_globals->lines), true);
 	xhprof_globals->leave = pecalloc(1, sizeof(*xhprof_globals->leave), true);
 	xhprof_globals->sampler = pecalloc(1, sizeof(*xhprof_globals->sampler), true);
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
@@ -522,11 +524,13 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_live_thread_free(xhprof_globals->live);
 	hp_hook_leave_free(xhprof_globals->leave);
+	hp_hook_lines_free(xhprof_globals->lines);
 	hp_hook_free(xhprof_globals->hook);
 	hp_request_free(xhprof_globals->request);
 	hp_live_tags_free(xhprof_globals->tags);
 	pefree(xhprof_globals->tracer, true);
 	pefree(xhprof_globals->hook, true);
+	pefree(xhprof_globals->lines, true);
 	pefree(xhprof_globals->leave, true);
 	pefree(xhprof_globals->sampler, true);
 	pefree(xhprof_globals->allocator, true);

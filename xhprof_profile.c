@@ -277,6 +277,25 @@ typedef struct profile_lines {
 	hp_lines lines;
 } profile_lines;
 
+static void profile_add_line(zval *result, const hp_profile *run, const hp_line_row *line)
+{
+	const zend_string *file = run->functions.rows[line->function].file;
+	zval row;
+
+	array_init_size(&row, 5);
+	add_assoc_stringl(&row, "file", ZSTR_VAL(file), ZSTR_LEN(file));
+	add_assoc_long(&row, "line", line->line);
+	profile_add_function(&row, "function", run, line->function);
+	if (run->features & HP_PROFILE_LINE_COUNTS) {
+		add_assoc_long(&row, "ct", (zend_long) line->count);
+		add_assoc_long(&row, "wt", (zend_long) (line->wall_ns / 1000));
+	} else {
+		add_assoc_long(&row, "samples", (zend_long) line->samples);
+		add_assoc_long(&row, "own_samples", (zend_long) line->own_samples);
+	}
+	add_next_index_zval(result, &row);
+}
+
 static void profile_make_lines(void *context)
 {
 	const profile_lines *lines = context;
@@ -284,19 +303,11 @@ static void profile_make_lines(void *context)
 	array_init_size(lines->result, lines->lines.count);
 	for (uint32_t i = 0; i < lines->lines.count && !hp_bailout_is_due(); i++) {
 		const hp_line_row *line = &lines->lines.rows[i];
-		const hp_profile_function *function = &lines->run->functions.rows[line->function];
-		zval row;
 
-		if (line->line == 0 || function->file == NULL) {
-			continue; /* an internal function, or a file whose name is not known */
+		/* Else of an internal function, or of a file whose name is not known. */
+		if (line->line != 0 && lines->run->functions.rows[line->function].file != NULL) {
+			profile_add_line(lines->result, lines->run, line);
 		}
-		array_init_size(&row, 5);
-		add_assoc_stringl(&row, "file", ZSTR_VAL(function->file), ZSTR_LEN(function->file));
-		add_assoc_long(&row, "line", line->line);
-		profile_add_function(&row, "function", lines->run, line->function);
-		add_assoc_long(&row, "samples", (zend_long) line->samples);
-		add_assoc_long(&row, "own_samples", (zend_long) line->own_samples);
-		add_next_index_zval(lines->result, &row);
 	}
 }
 

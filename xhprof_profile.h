@@ -8,10 +8,10 @@
 ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
 ZEND_METHOD(XHProf_Profile, functions);
-ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, meta);
 ZEND_METHOD(XHProf_Profile, allocations);
+ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, reduce);
 ZEND_METHOD(XHProf_Profile, diff);

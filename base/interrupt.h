@@ -10,6 +10,9 @@ typedef bool (*hp_interrupt)(zend_execute_data *execute_data);
 /* In MINIT or post_startup: called before those that were added earlier. */
 void hp_interrupt_add(hp_interrupt function);
 
+/* Called after all others, and after the function that was there before us: it may leave the frame. */
+void hp_interrupt_set_last(void (*function)(zend_execute_data *execute_data));
+
 /* In MSHUTDOWN, once for all. An extension that hooked in later has us in its chain, which stays. */
 void hp_interrupt_shutdown(void);
 

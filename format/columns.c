@@ -56,6 +56,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("gc_threshold", NATURAL, HP_PROFILE_GC, gc.threshold),
 	HEAD("gc_roots_before", NATURAL, HP_PROFILE_GC, gc.roots_before),
 	HEAD("gc_roots", NATURAL, HP_PROFILE_GC, gc.roots),
+	HEAD("missed_line_calls", NATURAL, HP_PROFILE_LINE_COUNTS, missed_line_calls),
 	HEAD("samples", NATURAL, HP_PROFILE_SAMPLED, samples),
 	HEAD("displaced", NATURAL, HP_PROFILE_SAMPLED, displaced),
 	HEAD("custom", NATURAL, HP_PROFILE_CUSTOM, custom),
@@ -101,6 +102,13 @@ static const hp_json_column columns_moments[] = {
 	COLUMN("memory_bytes", NATURAL, 0, hp_profile_moment, memory_bytes),
 };
 
+static const hp_json_column columns_lines[] = {
+	COLUMN("line", SMALL, 0, hp_profile_line, line),
+	COLUMN("function", SMALL, 0, hp_profile_line, function),
+	COLUMN("count", NATURAL, 0, hp_profile_line, count),
+	COLUMN("wall_ns", NATURAL, 0, hp_profile_line, wall_ns),
+};
+
 #define TABLE(key, columns) \
  { \
   key, columns, sizeof(columns) / sizeof((columns)[0]) \
@@ -111,3 +119,4 @@ const hp_json_table hp_json_functions = TABLE("functions", columns_functions);
 const hp_json_table hp_json_pairs = TABLE("pairs", columns_pairs);
 const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);
 const hp_json_table hp_json_moments = TABLE("moments", columns_moments);
+const hp_json_table hp_json_lines = TABLE("lines", columns_lines);

@@ -206,6 +206,9 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 	if (profile->moments.count > 0) {
 		json_table(profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL, NULL));
 	}
+	if (profile->features & HP_PROFILE_LINE_COUNTS) {
+		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL, NULL));
+	}
 }
 
 /* Samples that were taken beside the calls are a run in the run, behind its tables. */

@@ -140,6 +140,11 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 		*row_bytes = sizeof(*profile->moments.rows);
 		return (char *) profile->moments.rows;
 	}
+	if (state->table == &hp_json_lines) {
+		*count = profile->lines.count;
+		*row_bytes = sizeof(*profile->lines.rows);
+		return (char *) profile->lines.rows;
+	}
 	*count = profile->nodes.count;
 	*row_bytes = sizeof(*profile->nodes.rows);
 
@@ -158,6 +163,8 @@ static void load_add_rows(const loader *state, uint32_t count)
 			hp_profile_append_pair(profile, 0, 0, 0, 0);
 		} else if (state->table == &hp_json_moments) {
 			memset(hp_vector_add(&profile->moments), 0, sizeof(*profile->moments.rows));
+		} else if (state->table == &hp_json_lines) {
+			memset(hp_vector_add(&profile->lines), 0, sizeof(*profile->lines.rows));
 		} else {
 			hp_profile_append_node(profile, 0, 0);
 		}
@@ -206,8 +213,8 @@ static bool load_counts(loader *state, uint32_t event, const zval *values)
 	const zval *value;
 
 	load_rows(state, &count, &row_bytes);
-	if (state->table == &hp_json_functions || Z_TYPE_P(values) != IS_ARRAY ||
-		count != zend_hash_num_elements(Z_ARRVAL_P(values)) ||
+	if (state->table == &hp_json_functions || state->table == &hp_json_lines ||
+		Z_TYPE_P(values) != IS_ARRAY || count != zend_hash_num_elements(Z_ARRVAL_P(values)) ||
 		(state->seen_events == 0 && !load_charge(state, sizeof(hp_counts) * count))) {
 		return false;
 	}
@@ -266,7 +273,7 @@ static bool load_events(hp_profile *profile, const zval *value)
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
 	static const hp_json_table *const tables[] = {
-		&hp_json_functions, &hp_json_pairs, &hp_json_nodes, &hp_json_moments};
+		&hp_json_functions, &hp_json_pairs, &hp_json_nodes, &hp_json_moments, &hp_json_lines};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && state->is_first; i++) {
 		const char *first = tables[i]->columns[0].key;
@@ -308,8 +315,10 @@ static bool load_end_table(loader *state, const zend_string *key)
 	}
 	state->profile->metrics |= metrics & ~HP_PROFILE_ADAPTIVE;
 	state->profile->features |= metrics & HP_PROFILE_ADAPTIVE;
-	state->profile->features |= table == &hp_json_nodes ? HP_PROFILE_TREE : 0;
-	if (table != &hp_json_functions) {
+	state->profile->features |= table == &hp_json_nodes ? HP_PROFILE_TREE
+		: table == &hp_json_lines                       ? HP_PROFILE_LINE_COUNTS
+														: 0;
+	if (table == &hp_json_pairs || table == &hp_json_nodes) {
 		missing |= state->seen_events ^ ((1u << state->profile->events_counted.count) - 1);
 	}
 	state->table = NULL;
@@ -560,6 +569,24 @@ static bool load_check_moments(const hp_profile *profile)
 	return profile->moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;
 }
 
+/* No two are equal. */
+static bool load_check_lines(const hp_profile *profile)
+{
+	hp_profile_index index = {.rows = NULL};
+	bool is_good = true;
+
+	for (uint32_t i = 0; i < profile->lines.count && is_good; i++) {
+		const hp_profile_line *line = &profile->lines.rows[i];
+		uint32_t key[HP_PROFILE_KEY_PARTS] = {line->function, line->line, 0, 0};
+
+		is_good =
+			line->function < profile->functions.count && hp_profile_index_find(&index, key, i) == i;
+	}
+	hp_profile_index_free(&index);
+
+	return is_good;
+}
+
 static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 {
 	const HashTable *top = Z_TYPE_P(run) == IS_ARRAY ? Z_ARRVAL_P(run) : NULL;
@@ -569,7 +596,8 @@ static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 		!load_meta(profile, top) || !load_check_names(profile) ||
 		!hp_profile_number_functions(profile) || !load_check_pairs(profile) ||
 		!load_check_allocs(&profile->pair_allocs) || !load_check_allocs(&profile->node_allocs) ||
-		(is_tree && !load_check_nodes(profile)) || !load_check_moments(profile)) {
+		!load_check_lines(profile) || (is_tree && !load_check_nodes(profile)) ||
+		!load_check_moments(profile)) {
 		return false;
 	}
 	if (is_tree) {

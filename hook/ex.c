@@ -5,6 +5,7 @@
 #include "hook/ex.h"
 
 #include "base/bailout.h"
+#include "hook/lines.h"
 #include "hook/slot.h"
 
 #include "Zend/zend_generators.h"
@@ -68,10 +69,14 @@ bool hp_hook_is_computed(const zend_execute_data *caller)
 		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
 }
 
-/* Not inlined: the nearest caller needs no register saved. */
-static zend_never_inline bool hook_ex_find_far_caller(
-	hp_tracer *tracer, const zend_execute_data *caller)
+bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 {
+	const void *id = tracer->stack->top->id;
+
+	/* Most often an internal function that is not recorded stands between. */
+	if (id != NULL && caller != NULL && caller->prev_execute_data == id) {
+		return true;
+	}
 	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
 		return false;
 	}
@@ -82,15 +87,6 @@ static zend_never_inline bool hook_ex_find_far_caller(
 	}
 
 	return true;
-}
-
-bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
-{
-	const void *id = tracer->stack->top->id;
-
-	/* Most often an internal function that is not recorded stands between. */
-	return (id != NULL && caller != NULL && caller->prev_execute_data == id) ||
-		hook_ex_find_far_caller(tracer, caller);
 }
 
 bool hp_hook_ex_begin_any(
@@ -248,9 +244,13 @@ static zend_never_inline void hook_ex_execute_call(zend_execute_data *execute_da
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	uint32_t run = tracer->open_run;
+	hp_symbol *symbol = hp_hook_user_symbol(tracer, execute_data);
+	bool is_begun = EXPECTED(hp_hook_ex_begin_any(tracer, symbol, execute_data));
 
-	if (UNEXPECTED(!hp_hook_ex_begin_any(
-			tracer, hp_hook_user_symbol(tracer, execute_data), execute_data))) {
+	if (UNEXPECTED(symbol->special & HP_SYMBOL_HAS_LINES)) {
+		hp_hook_lines_expect(symbol, execute_data);
+	}
+	if (!is_begun) {
 		hook_ex_execute_ignored(tracer, execute_data);
 		return;
 	}

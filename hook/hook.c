@@ -5,6 +5,7 @@
 #include "hook/choose.h"
 #include "hook/event.h"
 #include "hook/leave.h"
+#include "hook/lines.h"
 #include "hook/slot.h"
 #include "sample/sampler.h"
 #include "php_xhprof.h"
@@ -54,6 +55,7 @@ static zend_result hook_post_startup(void)
 	hp_hook_event_post_startup();
 	hp_sampler_post_startup();
 	hp_hook_leave_post_startup();
+	hp_hook_lines_post_startup();
 	hp_hook_calibrate_startup();
 
 	return hook_next_post_startup == NULL ? SUCCESS : hook_next_post_startup();
@@ -155,6 +157,9 @@ static const char *hook_refusal(const hp_trace_options *options)
 			? "xhprof.hook=off: calls are not seen; samples and the mode \"alloc\" need no hook"
 			: hp_hook_leave(XHPROF_G(leave));
 	}
+	if (refusal == NULL && options->lines.all.count > 0) {
+		refusal = hp_hook_lines_refusal(&choice);
+	}
 
 	return refusal == NULL && options->alloc_mode != HP_LIVE_OFF ? hp_allocator_refusal() : refusal;
 }
@@ -192,6 +197,7 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 static void hook_stop(hp_tracer *tracer)
 {
 	hp_allocator_disable(tracer);
+	hp_hook_lines_forget();
 	hp_tracer_stop(tracer);
 	if (!tracer->options.is_untraced) {
 		hook->disable(tracer);
@@ -235,6 +241,7 @@ void hp_hook_deactivate(hp_tracer *tracer)
 
 	hp_allocator_disable(tracer);
 	hp_allocator_deactivate();
+	hp_hook_lines_forget();
 	if (tracer->is_armed) {
 		hp_tracer_stop(tracer);
 	}

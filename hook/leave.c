@@ -194,6 +194,23 @@ const char *hp_hook_leave(hp_leave *leave)
 	return refusal;
 }
 
+const char *hp_hook_leave_for_lines(hp_leave *leave)
+{
+	if (leave->has_left || zend_ini_long("opcache.enable", strlen("opcache.enable"), 0) == 0) {
+		return NULL;
+	}
+	if (leave_has_cached_code()) {
+		return "this request runs code of opcache, which the JIT may compile, and lines of that are not seen; "
+			   "set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the lines";
+	}
+	leave->has_left = leave_switch_off(ZEND_INI_USER) == SUCCESS;
+
+	return leave->has_left
+		? NULL
+		: "lines need opcache.enable=0 while the JIT may run, and the server fixes that setting; let it be "
+		  "changed (php_value in place of php_admin_value), or leave out the lines";
+}
+
 /* True for the file of auto_prepend_file, unless it is known not to call xhprof_enable(). */
 static bool leave_may_call_us(const hp_leave *leave, const zend_file_handle *handle)
 {

@@ -36,6 +36,10 @@ void hp_hook_leave_end(hp_leave *leave);
 /* Leaves opcache for the rest of the request, if it has not yet. NULL, or the reason why it cannot, in English. */
 const char *hp_hook_leave(hp_leave *leave);
 
+/* The same for a run of lines with the "observer" hook, where the JIT may run: JIT code looks for no interrupts where a
+ * call begins. */
+const char *hp_hook_leave_for_lines(hp_leave *leave);
+
 /* True where a request whose calls are seen runs no code of opcache: that code stays as the compiler makes it. */
 bool hp_hook_leave_is_in_force(void);
 

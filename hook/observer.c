@@ -6,6 +6,7 @@
 #include "base/handler.h"
 #include "hook/ex.h"
 #include "hook/hook.h"
+#include "hook/lines.h"
 #include "hook/slot.h"
 #include "trace/tracer.h"
 #include "php_xhprof.h"
@@ -79,6 +80,7 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const zend_execute_data *invoke;
+	hp_symbol *symbol;
 
 	if (UNEXPECTED(!tracer->is_recording) || hp_hook_is_lost(tracer)) {
 		return;
@@ -92,8 +94,11 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 		hp_tracer_begin(
 			tracer, tracer->work, hp_tracer_symbol(tracer, invoke->func), invoke, invoke);
 	}
-	hp_tracer_begin(tracer, tracer->work, hook_observer_symbol(tracer, execute_data), execute_data,
-		execute_data);
+	symbol = hook_observer_symbol(tracer, execute_data);
+	hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
+	if (UNEXPECTED(symbol->special & HP_SYMBOL_HAS_LINES)) {
+		hp_hook_lines_expect(symbol, execute_data);
+	}
 }
 
 /* A method that an object brings along, as PDO drivers do. Its cache is freed with the object, or
@@ -171,7 +176,8 @@ static bool hook_observer_wants(const hp_tracer *tracer, const hp_hook_cache *pl
 	const hp_symbol *symbol = place->cache == NULL ? NULL : ((hp_symbol **) place->cache)[slot];
 
 	return hook_observer_wants_type(tracer, place->type) &&
-		(place->is_closure || symbol == NULL || !(symbol->special & HP_SYMBOL_IS_IGNORED));
+		(place->is_closure || symbol == NULL || !(symbol->special & HP_SYMBOL_IS_IGNORED) ||
+			(symbol->special & HP_SYMBOL_HAS_LINES));
 }
 
 /* A function of which only type and cache are set: the API reads no more. */

@@ -136,12 +136,46 @@ static void lines_sort(const hp_profile *profile, hp_line_row *rows, uint32_t co
 	pefree(sorted, true);
 }
 
+/* Those that a run counted and timed. */
+static hp_lines lines_recorded(const hp_profile *profile)
+{
+	uint32_t count = profile->lines.count;
+	hp_lines lines = {safe_pemalloc((size_t) count + 1, sizeof(*lines.rows), 0, true), count};
+
+	for (uint32_t i = 0; i < count; i++) {
+		const hp_profile_line *line = &profile->lines.rows[i];
+
+		lines.rows[i] = (hp_line_row){.function = line->function,
+			.line = line->line,
+			.count = line->count,
+			.wall_ns = line->wall_ns};
+	}
+	lines_sort(profile, lines.rows, count);
+
+	return lines;
+}
+
+hp_profile_line *hp_lines_row_of(hp_profile *profile, uint32_t function, uint32_t line)
+{
+	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, line};
+	uint32_t place = hp_profile_index_find(&profile->line_index, key, profile->lines.count);
+
+	if (place == profile->lines.count) {
+		*hp_vector_add(&profile->lines) = (hp_profile_line){function, line, 0, 0};
+	}
+
+	return &profile->lines.rows[place];
+}
+
 hp_lines hp_lines_new(const hp_profile *profile)
 {
 	size_t nodes = (size_t) profile->nodes.count + 1;
 	lines_builder builder = {.profile = profile};
 	hp_lines lines = {NULL, 0};
 
+	if (profile->features & HP_PROFILE_LINE_COUNTS) {
+		return lines_recorded(profile);
+	}
 	if ((profile->features & HP_PROFILE_LINES) == 0) {
 		return lines;
 	}

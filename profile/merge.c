@@ -1,6 +1,7 @@
 #include "profile/merge.h"
 
 #include "base/wrap.h"
+#include "profile/lines.h"
 #include "profile/moments.h"
 
 /* The numbers that the functions of another profile have here. The caller frees them. */
@@ -158,6 +159,20 @@ static void merge_gc(hp_profile_gc *gc, const hp_profile_gc *other)
 	gc->roots = MAX(gc->roots, other->roots);
 }
 
+/* Runs without lines add none. */
+static void merge_lines(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
+{
+	for (uint32_t i = 0; i < other->lines.count; i++) {
+		const hp_profile_line *from = &other->lines.rows[i];
+		hp_profile_line *line = hp_lines_row_of(profile, functions[from->function], from->line);
+
+		line->count += from->count;
+		line->wall_ns = hp_wrap_sum(line->wall_ns, from->wall_ns);
+	}
+	profile->missed_line_calls += other->missed_line_calls;
+	profile->features |= other->features & HP_PROFILE_LINE_COUNTS;
+}
+
 void hp_profile_add(hp_profile *profile, const hp_profile *other)
 {
 	uint32_t *functions = merge_functions(profile, other);
@@ -170,6 +185,7 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 		merge_nodes(profile, other, functions, is_higher);
 	}
 	merge_pairs(profile, other, functions, is_higher);
+	merge_lines(profile, other, functions);
 	hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
 	profile->runs += other->runs;
 	profile->features |= other->features & (HP_PROFILE_ADAPTIVE | HP_PROFILE_REDUCED);

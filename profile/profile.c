@@ -184,6 +184,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);
+	hp_vector_release(profile->lines.rows);
 	hp_vector_release(profile->moments.rows);
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
@@ -199,6 +200,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->node_counts.rows);
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
+	hp_profile_index_free(&profile->line_index);
 	hp_table_free(&profile->numbers, &profile_names);
 	pefree(profile, true);
 }
@@ -571,6 +573,7 @@ void hp_profile_finish(hp_profile *profile)
 	profile_put_root_last(profile);
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
+	hp_profile_index_free(&profile->line_index);
 }
 
 const hp_profile_pair *hp_profile_root(const hp_profile *profile)

@@ -55,6 +55,14 @@ typedef struct hp_profile_node {
 	int64_t max_ns; /* and of the longest; -1 */
 } hp_profile_node;
 
+/* A line of a chosen function. */
+typedef struct hp_profile_line {
+	uint32_t function;
+	uint32_t line;
+	uint64_t count; /* how often execution came to it */
+	int64_t wall_ns; /* callees included */
+} hp_profile_line;
+
 /* An event of the timeline: a call of a node begins or, with HP_PROFILE_NONE, the innermost ends. */
 typedef struct hp_profile_event {
 	int64_t at_ns; /* since the start of main() */
@@ -126,6 +134,7 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_pair) pairs; /* in order of first ends: main() is the last */
 	HP_VECTOR(hp_profile_node) nodes;
 	HP_VECTOR(uint32_t) order; /* of a sampled run, nodes with samples in order of first ends */
+	HP_VECTOR(hp_profile_line) lines; /* with HP_PROFILE_LINE_COUNTS */
 	HP_VECTOR(hp_profile_moment)
 	moments; /* of a sampled run with memory: its samples in order of time */
 	HP_VECTOR(hp_profile_event) events;
@@ -147,6 +156,7 @@ typedef struct hp_profile {
 	hp_errors_table errors; /* of pairs, with HP_PROFILE_ADAPTIVE */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
+	uint64_t missed_line_calls; /* of chosen functions, whose lines were not seen */
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */
 	uint64_t displaced; /* the part of the weight whose signals the program kept off */
 	uint64_t custom; /* the part of the weight that xhprof_sample() took; with HP_PROFILE_CUSTOM */
@@ -160,6 +170,7 @@ typedef struct hp_profile {
 	hp_table numbers; /* of functions, by name; of none until one is searched for */
 	hp_table pair_index; /* numbers of pairs, by caller and callee */
 	hp_profile_index node_index;
+	hp_profile_index line_index;
 } hp_profile;
 
 /* An empty profile; the caller owns it. Fill it with the functions below, the root first, and finish. */

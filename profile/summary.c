@@ -222,4 +222,8 @@ void hp_profile_summary(const hp_profile *profile,
 	summary_allocs(&to);
 	summary_reduced(&to);
 	summary_gc(&to);
+	if (profile->features & HP_PROFILE_LINE_COUNTS) {
+		summary_int(&to, "lines", profile->lines.count);
+		summary_int(&to, "missed_line_calls", (int64_t) profile->missed_line_calls);
+	}
 }

@@ -75,10 +75,15 @@ static bool request_check_flags(const hp_request *request, uint32_t *flags, cons
 static zend_result request_start_calls(const request_runs *runs, const char **error)
 {
 	hp_trace_options options;
+	const char *lines = XHPROF_G(settings).auto_lines, *word;
+	size_t length;
 
 	if (hp_trace_options_parse(&options, (zend_long) runs->flags, NULL, error) == SUCCESS) {
 		hp_settings_apply(&options);
 		options.is_beside = runs->has_samples;
+		while ((word = hp_words_next(&lines, &length)) != NULL) {
+			hp_targets_add(&options.lines, word, length);
+		}
 		if (hp_run_start_calls(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}

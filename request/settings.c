@@ -7,12 +7,16 @@
 static void settings_apply_environment(hp_trace_options *options)
 {
 	const char *alloc = getenv("XHPROF_TEST_ALLOC"); /* NOLINT(concurrency-mt-unsafe) */
+	const char *lines = getenv("XHPROF_TEST_LINES"); /* NOLINT(concurrency-mt-unsafe) */
 
 	if (getenv("XHPROF_TEST_TREE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
 		options->mode = MAX(options->mode, HP_TRACE_TREE);
 	}
 	if (getenv("XHPROF_TEST_ADAPTIVE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
 		options->timing = HP_TRACE_ADAPTIVE;
+	}
+	if (lines != NULL && !options->is_untraced) {
+		hp_targets_add(&options->lines, lines, strlen(lines));
 	}
 	if (alloc != NULL) {
 		options->alloc_mode = strcmp(alloc, "sampled") == 0 ? HP_LIVE_SAMPLED : HP_LIVE_FULL;

@@ -69,10 +69,28 @@ static const char *options_read_log(hp_trace_options *options, const HashTable *
 	return NULL;
 }
 
+/* The error; NULL: there is none. */
+static const char *options_read_lines(hp_trace_options *options, const HashTable *array)
+{
+	zval *lines = zend_hash_str_find(array, ZEND_STRL("lines"));
+
+	if (lines == NULL) {
+		return NULL;
+	}
+	ZVAL_DEREF(lines);
+	if (!hp_targets_add_array(&options->lines, lines)) {
+		return "option \"lines\" must be a list of functions and files, each a string that is not empty";
+	}
+
+	return (int) options->mode == OPTIONS_ALLOC && options->lines.all.count > 0
+		? "option \"lines\" must not be given with the mode \"alloc\", which records no calls"
+		: NULL;
+}
+
 zend_result hp_trace_options_parse(
 	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error)
 {
-	memset(options, 0, sizeof(*options));
+	memset(options, 0, sizeof(*options)); /* an empty list of lines, too */
 	hp_filter_init(&options->ignored);
 	options->max_log_bytes = OPTIONS_LOG_BYTES;
 	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY);
@@ -97,6 +115,9 @@ zend_result hp_trace_options_parse(
 	}
 	if (*error == NULL) {
 		*error = options_read_log(options, array);
+	}
+	if (*error == NULL) {
+		*error = options_read_lines(options, array);
 	}
 	if (*error != NULL) {
 		return FAILURE;
@@ -123,6 +144,7 @@ void hp_trace_options_free(hp_trace_options *options)
 		hp_log_file_free(options->log);
 		options->log = NULL;
 	}
+	hp_targets_free(&options->lines);
 }
 
 bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag)

@@ -4,6 +4,7 @@
 
 #include "alloc/mode.h"
 #include "base/filter.h"
+#include "base/targets.h"
 #include "event/registry.h"
 
 /* A flag of xhprof_enable(), as HP_METRIC_*, HP_PROFILE_TREE and HP_PROFILE_TIMELINE are. */
@@ -45,6 +46,7 @@ typedef struct hp_trace_options {
 	uint64_t max_log_bytes;
 	struct hp_log_file *log; /* that path, open: who opens it sets it. Owned; NULL: none */
 	hp_filter ignored;
+	hp_targets lines; /* the functions and files whose lines are recorded */
 	hp_event_choice events; /* counted at each call */
 	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */
 } hp_trace_options;

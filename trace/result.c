@@ -261,6 +261,36 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	return profile;
 }
 
+static void result_take_code(hp_profile *profile, const hp_line_code *code, double ticks_per_ns)
+{
+	for (uint32_t i = 0; i < code->size; i++) {
+		const hp_line *line = &code->lines[i];
+
+		if (line->count > 0 || line->wall_ticks > 0) {
+			hp_profile_line *row = hp_vector_add(&profile->lines);
+
+			row->function = result_number(profile, code->symbol);
+			row->line = code->first + i;
+			row->count = line->count;
+			row->wall_ns = result_ns(line->wall_ticks, ticks_per_ns);
+		}
+	}
+}
+
+void hp_result_take_lines(hp_profile *profile, hp_line_log *lines, double ticks_per_ns)
+{
+	const hp_line_code *code;
+
+	profile->features |= HP_PROFILE_LINE_COUNTS;
+	profile->missed_line_calls = lines->missed_calls;
+	if (lines->has_codes) {
+		ZEND_HASH_FOREACH_PTR(&lines->codes, code) {
+			result_take_code(profile, code, ticks_per_ns);
+		}
+		ZEND_HASH_FOREACH_END();
+	}
+}
+
 static void result_add_open_node(
 	hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns)
 {

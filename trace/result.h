@@ -5,6 +5,7 @@
 #include "alloc/live.h"
 #include "profile/profile.h"
 #include "trace/adapt.h"
+#include "trace/line_log.h"
 #include "trace/options.h"
 #include "trace/tally.h"
 
@@ -15,5 +16,8 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 
 /* Counts an open call as if it had ended. */
 void hp_result_add_open(hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns);
+
+/* Adds the lines of a run that recorded them. */
+void hp_result_take_lines(hp_profile *profile, hp_line_log *lines, double ticks_per_ns);
 
 #endif /* HP_TRACE_RESULT_H */

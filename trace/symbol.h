@@ -48,6 +48,7 @@ extern HP_HIDDEN struct hp_variant hp_symbol_no_variant;
 #define HP_SYMBOL_HAS_DETAIL 4u /* its name depends on its arguments: trace/detail.h */
 #define HP_SYMBOL_HAS_PLACES 8u /* several functions have its name; their symbols are its places */
 #define HP_SYMBOL_HAS_VARIANTS 16u /* a place whose calls have two names: trace/variant.h */
+#define HP_SYMBOL_HAS_LINES 64u /* they are recorded: trace/lines.h */
 #define HP_SYMBOL_IS_LEFT 32u /* a variant that is not at its level of its names any more */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX

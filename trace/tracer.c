@@ -10,6 +10,17 @@
 #define TRACER_MEASURE_CALLS 500
 #define TRACER_MEASURE_TIMES 5
 
+/* True for code whose lines are wanted, and not for "load::" or an internal function. */
+static bool tracer_has_lines(const hp_trace_options *options, const hp_symbol *symbol)
+{
+	const hp_targets *wanted = &options->lines;
+
+	return wanted->all.count > 0 && symbol->file != NULL &&
+		(symbol->line != 0 || (symbol->special & HP_SYMBOL_IS_FILE)) &&
+		(hp_targets_have_function(wanted, hp_symbol_text(symbol), symbol->name_length) ||
+			hp_targets_have_file(wanted, ZSTR_VAL(symbol->file), ZSTR_LEN(symbol->file)));
+}
+
 /* A place is ignored if its plain name is, or its own. */
 static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *place)
 {
@@ -34,6 +45,9 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 
 	if (!is_new) {
 		return symbol;
+	}
+	if (UNEXPECTED(options->lines.all.count > 0) && tracer_has_lines(options, symbol)) {
+		symbol->special |= HP_SYMBOL_HAS_LINES;
 	}
 	if (hp_symbol_plain(symbol) != NULL) {
 		return tracer_classify_place(tracer, symbol);
@@ -157,6 +171,7 @@ static void tracer_reset_symbols(hp_tracer *tracer)
 static void tracer_free_run(hp_tracer *tracer)
 {
 	hp_live_free(&tracer->live);
+	hp_line_log_free(&tracer->lines);
 	if (!tracer->has_symbols) {
 		return;
 	}
@@ -347,6 +362,55 @@ static void tracer_settle(hp_tracer *tracer, const hp_metrics *now)
 	}
 }
 
+static void tracer_settle_lines(const hp_tracer *tracer, uint64_t now_ticks)
+{
+	for (const hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
+		hp_line_log_settle(stack->lines, now_ticks);
+	}
+}
+
+/* The clock alone, as tracer_read() reads it. */
+static uint64_t tracer_line_ticks(hp_tracer *tracer)
+{
+	uint64_t now_ticks;
+
+	if (tracer->work & HP_WORK_PAUSED) {
+		return tracer->paused_at.wall_ticks;
+	}
+	now_ticks = hp_metric_ticks(tracer->work);
+
+	return tracer->work & HP_WORK_COMPENSATED
+		? hp_overhead_correct_wall(&tracer->overhead, now_ticks, tracer->overhead.taken_parts)
+		: now_ticks;
+}
+
+hp_line_call *hp_tracer_begin_lines(hp_tracer *tracer, hp_symbol *symbol, const zend_op_array *code)
+{
+	return hp_line_log_begin(&tracer->lines, &tracer->stack->lines, symbol, code);
+}
+
+void hp_tracer_come_to_line(hp_tracer *tracer, hp_line_call *call, uint32_t line, bool has_come)
+{
+	if (tracer->work & HP_WORK_PAUSED) {
+		call->line = line;
+		return;
+	}
+	hp_line_log_come(call, line, has_come, tracer_line_ticks(tracer));
+}
+
+void hp_tracer_settle_line(hp_tracer *tracer, hp_line_call *call)
+{
+	if ((tracer->work & HP_WORK_PAUSED) == 0) {
+		hp_line_log_come(call, call->line, false, tracer_line_ticks(tracer));
+	}
+}
+
+void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call, bool is_settled)
+{
+	hp_line_log_end(&tracer->lines, &tracer->stack->lines, call,
+		is_settled ? call->since_ticks : tracer_line_ticks(tracer));
+}
+
 void hp_tracer_pause(hp_tracer *tracer)
 {
 	hp_metrics now = {0, 0, 0, 0};
@@ -357,6 +421,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) == 0);
 	tracer_read(tracer, &now);
 	tracer_settle(tracer, &now);
+	tracer_settle_lines(tracer, now.wall_ticks);
 	tracer->paused_at = now;
 	tracer->work |= HP_WORK_PAUSED;
 	tracer->open_run = 0;
@@ -369,6 +434,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metrics *to)
 {
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
+		hp_line_log_skip(stack->lines, to->wall_ticks - from->wall_ticks);
 		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 			hp_metric_add(&entry->start, tracer->work, from, to);
 		}
@@ -615,6 +681,7 @@ void hp_tracer_stop(hp_tracer *tracer)
 	tracer->is_armed = false;
 	tracer->open_run = ++tracer->generation;
 	tracer_settle(tracer, &now);
+	tracer_settle_lines(tracer, now.wall_ticks);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
 	}
@@ -687,6 +754,9 @@ static hp_profile *tracer_begin_profile(hp_tracer *tracer, const hp_adapt_open *
 	}
 	profile = hp_result_new(
 		&tracer->graph, &tracer->live, &tracer->options, &tracer->tally, is_plain, ticks_per_ns);
+	if (tracer->options.lines.all.count > 0 && !is_plain) {
+		hp_result_take_lines(profile, &tracer->lines, ticks_per_ns);
+	}
 	profile->started_ns = tracer->started_ns;
 	profile->unrecorded_calls = tracer->unrecorded_calls;
 	tracer_add_costs(tracer, profile, ticks_per_ns);
@@ -806,6 +876,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	}
 	tracer_read(tracer, &now);
 	tracer_settle(tracer, &now);
+	tracer_settle_lines(tracer, now.wall_ticks);
 	opens = tracer_find_opens(tracer, &now);
 	profile =
 		tracer_begin_profile(tracer, opens.calls.rows, opens.calls.count, false, ticks_per_ns);
@@ -930,6 +1001,7 @@ static void tracer_leave_fibers(
 		hp_entry_stack *from = tracer->stack;
 
 		tracer->stack = from->resumer;
+		hp_line_log_settle(from->lines, now->wall_ticks);
 		if (is_over) {
 			tracer_close(tracer, from, from->base, now);
 			is_over = false; /* the others suspend */
@@ -969,6 +1041,7 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	} else {
 		tracer_enter_lane(tracer, stack);
 		hp_entry_resume(stack, &tracer->graph, &tracer->nodes, tracer->work, from->top->edge, &now);
+		hp_line_log_restart(stack->lines, now.wall_ticks);
 		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 			tracer_mark(tracer, entry->edge, &now);
 		}

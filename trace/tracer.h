@@ -9,6 +9,7 @@
 #include "trace/detail.h"
 #include "hp_entry.h"
 #include "alloc/live.h"
+#include "trace/line_log.h"
 #include "trace/options.h"
 #include "trace/overhead.h"
 #include "trace/tally.h"
@@ -42,6 +43,7 @@ typedef struct hp_tracer {
 	uint32_t stacks_count; /* seen so far */
 	hp_timeline timeline;
 	hp_live live; /* live blocks; the owner of an allocation site is an edge */
+	hp_line_log lines; /* of chosen functions */
 	uint64_t paused_ticks; /* sum of the finished pauses */
 	int64_t started_ns; /* Unix time */
 	hp_metrics paused_at; /* the reading at which the pause began */
@@ -107,6 +109,15 @@ hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t le
 /* The symbol that a call of a special symbol is recorded as; NULL: the call is not recorded. */
 hp_symbol *hp_tracer_resolve(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
+
+/* Begins to record the lines of a call of a symbol that is HP_SYMBOL_HAS_LINES; NULL: its lines are missed. Then
+ * report each line, and the end in the same run. */
+hp_line_call *hp_tracer_begin_lines(
+	hp_tracer *tracer, hp_symbol *symbol, const zend_op_array *code);
+void hp_tracer_come_to_line(hp_tracer *tracer, hp_line_call *call, uint32_t line, bool has_come);
+/* Adds the line's time so far. If that is all, say so at the end. */
+void hp_tracer_settle_line(hp_tracer *tracer, hp_line_call *call);
+void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call, bool is_settled);
 
 /* Closes the calls above the call of id, whose ends the hook missed. False if no call of id is open:
  * then it closes nothing. */

@@ -78,6 +78,9 @@ const XHPROF_FLAGS_TIMELINE = 64;
  *         left out, with a warning that names the setting. See docs/events.md.
  *     "log" => string: also write each call of a timeline to this file when it ends, in the format "log", while the
  *         program runs: docs/formats.md. An absolute path. "max_log_bytes" => int: its limit, 1 GiB by default.
+ *     "lines" => list<string>: functions, "Cart::total", and files, "src/Cart.php", whose lines are counted and timed in
+ *         calls that begin from here on: XHProf\Profile::lines(). "*" stands for any text, "?" for a byte; a function is
+ *         of any namespace, and a file is named by the end of its path. Other functions pay nothing.
  *     Other keys are ignored.
  * @throws TypeError if one of these, except "ignored_functions", has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
@@ -293,7 +296,8 @@ namespace XHProf {
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
  *     displaced?: int, custom?: int, untimed_calls?: int, error?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
  *     left_out?: int, left_out_ns?: int, gc?: array{runs: int, collected: int, collector_ns?: int,
- *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int}}
+ *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int},
+ *     lines?: int, missed_line_calls?: int}
  * @phpstan-type Distortion array{clock: 'wall'|'cpu', compensated: bool, samples: int, profiler: float, distorted: int,
  *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, error: float,
  *     ratio: float|null, distorted: bool}>}
@@ -337,10 +341,11 @@ final class Profile
     public function functions(bool $merge_recursion = true): array {}
 
     /**
-     * What each line of the program cost, by file and line, of a run of samples: lines of the functions that were on the
-     * stack. An empty array of a run that has no lines.
+     * What each line of the program cost, by file and line: with the option "lines", of the chosen functions; of a run of
+     * samples, of the functions that were on the stack. An empty array of a run that has no lines.
      *
-     * @return list<Line> "file", "line", "function" whose line it is; "samples": their weight while the line ran or
+     * @return list<Line> "file", "line", "function" whose line it is; "ct": how often execution came to it, and "wt":
+     *     its microseconds, callees included. Of samples "samples": their weight while the line ran or
      *     what it called, and "own_samples" without what it called, but for functions without lines, as PHP's own: these
      *     add up to "calls" of summary().
      */
@@ -360,7 +365,8 @@ final class Profile
      *     greatest of a function's own time, in percentage points of the whole); of samples "custom", the weight of those that
      *     xhprof_sample() took; "gc", the garbage collector: "runs" and "collected" values in this run, from PHP 8.3 on
      *     the time of these runs, "collector_ns", and in it of destructors and of freeing; the "threshold" of roots at which
-     *     it runs next and the "roots" at the end, each with its value "before" the run
+     *     it runs next and the "roots" at the end, each with its value "before" the run; with the option "lines" their number,
+     *     "lines", and "missed_line_calls" (calls of chosen functions too deep on the C stack to see their lines)
      */
     public function summary(): array {}
 

@@ -183,7 +183,7 @@ final class RunCommand
 	private function refuseOptionsOfOtherModes(): void
 	{
 		$isSample = $this->mode === 'sample';
-		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
+		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'lines', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
@@ -271,6 +271,10 @@ final class RunCommand
 		}
 		if ($timing !== null) {
 			$options['timing'] = $timing;
+		}
+		if ($this->arguments->has('lines')) {
+			$lines = array_values(array_filter(array_map('trim', explode(',', (string) $this->arguments->value('lines'))), static fn (string $word): bool => $word !== ''));
+			$options['lines'] = $lines !== [] ? $lines : throw new Problem('lines of what?', '--lines Cart::total,src/Cart.php');
 		}
 		if ($this->arguments->has('max-nodes')) {
 			$options['max_nodes'] = $this->arguments->number('max-nodes', 1, ...self::NODES);

@@ -77,6 +77,8 @@ final class Reference
 				'events' => ['value' => 'LIST', 'text' => 'also count these at each call, at most 8: `page-faults,context-switches` and others, '
 					. 'docs/events.md; or `page-faults:100`: no calls, but a sample after each 100'],
 				'ignore' => ['value' => 'NAME', 'text' => 'leave this function out: a name or pattern, as for `--hide-function`; may be repeated'],
+				'lines' => ['value' => 'LIST', 'text' => 'count and time each line of these functions and files, `Cart::total,src/Cart.php`, exactly; `*` stands '
+					. 'for any text. `xhprof show FILE --function NAME --source` shows them'],
 				...self::VIEW,
 				...self::THRESHOLD,
 				'log' => ['value' => 'FILE', 'text' => 'also write each call to FILE when it ends, in the format `log`, while the script runs: so that it is there after a crash. '

@@ -1,0 +1,374 @@
+#include "hook/lines.h"
+
+#include "base/bailout.h"
+#include "base/interrupt.h"
+#include "hook/leave.h"
+#include "hook/slot.h"
+#include "php_xhprof.h"
+
+#include "Zend/zend_exceptions.h"
+#include "Zend/zend_generators.h"
+#include "Zend/zend_vm.h"
+
+/* zend_vm_call_opcode_handler() returns these: the next instruction is of the same call, of a callee, or of the
+ * caller; or execute_ex() is to return. */
+enum {
+	LINES_GOES_ON = 0,
+	LINES_ENTERS = 1,
+	LINES_LEAVES = 2,
+	LINES_RETURNS = -1
+};
+
+/* A call that is executed here. */
+typedef struct lines_frame {
+	hp_tracer *tracer;
+	uint32_t generation;
+	zend_execute_data *execute_data;
+	hp_line_call *call;
+	const zend_op *op; /* executed last */
+	const zend_op *first; /* of the line */
+	uint32_t line;
+	uint32_t statement_line; /* the greatest of the statement's lines so far */
+	int result;
+	bool is_settled; /* the line has its time up to that instruction */
+} lines_frame;
+
+/* No lines of the function's body: its parameters, the closing brace, the engine's own. */
+static bool lines_is_silent(const zend_op *op)
+{
+	switch (op->opcode) {
+		case ZEND_RECV:
+		case ZEND_RECV_INIT:
+		case ZEND_RECV_VARIADIC:
+		case ZEND_GENERATOR_CREATE:
+		case ZEND_HANDLE_EXCEPTION:
+			return true;
+		case ZEND_RETURN:
+		case ZEND_RETURN_BY_REF:
+		case ZEND_GENERATOR_RETURN:
+			return op->extended_value == (uint32_t) -1; /* that of the compiler */
+		default:
+			return false;
+	}
+}
+
+static bool lines_has_temporary(const zend_op *op)
+{
+	return ((op->op1_type | op->op2_type) & (IS_TMP_VAR | IS_VAR)) != 0;
+}
+
+/* False within a statement: it waits for an argument, or takes what was computed before. */
+static bool lines_begins_statement(const zend_execute_data *execute_data, const zend_op *op)
+{
+	switch (op->opcode) {
+		case ZEND_FE_FETCH_R:
+		case ZEND_FE_FETCH_RW:
+			return true;
+		case ZEND_ADD_ARRAY_ELEMENT:
+		case ZEND_ADD_ARRAY_UNPACK:
+		case ZEND_ROPE_ADD:
+		case ZEND_ROPE_END:
+			return false;
+		default:
+			return execute_data->call == NULL && !lines_has_temporary(op) &&
+				(op[1].opcode != ZEND_OP_DATA || !lines_has_temporary(&op[1]));
+	}
+}
+
+/* At another line, or at an earlier instruction. The jump at the end of a loop is part of the loop's line. */
+static zend_never_inline void lines_arrive(lines_frame *frame, const zend_op *op)
+{
+	bool is_statement, is_further = op->lineno > frame->statement_line;
+
+	if (lines_is_silent(op)) {
+		return;
+	}
+	is_statement = lines_begins_statement(frame->execute_data, op);
+	if (op->lineno == frame->line) {
+		if (!is_statement || (frame->op->opcode == ZEND_JMP && frame->op == frame->first)) {
+			return;
+		}
+	}
+	if (is_statement || is_further) {
+		frame->statement_line = op->lineno;
+	}
+	frame->line = op->lineno;
+	frame->first = op;
+	hp_tracer_come_to_line(frame->tracer, frame->call, op->lineno, is_statement || is_further);
+}
+
+static zend_always_inline void lines_note(lines_frame *frame, const zend_op *op)
+{
+	if (UNEXPECTED(op->lineno != frame->line) || UNEXPECTED(op <= frame->op)) {
+		lines_arrive(frame, op);
+	}
+	frame->op = op;
+}
+
+/* The call may end with it. Its last line ends before: an observer reads the call's end within, and destructors of
+ * its variables belong to its caller. */
+static bool lines_may_leave(const zend_op *op)
+{
+	static const bool leaves[256] = {
+		[ZEND_RETURN] = true,
+		[ZEND_RETURN_BY_REF] = true,
+		[ZEND_GENERATOR_RETURN] = true,
+		[ZEND_YIELD] = true,
+		[ZEND_YIELD_FROM] = true,
+		[ZEND_FAST_RET] = true,
+		[ZEND_HANDLE_EXCEPTION] = true,
+	};
+
+	return leaves[op->opcode];
+}
+
+static int lines_step(zend_execute_data *execute_data)
+{
+	int result = zend_vm_call_opcode_handler(execute_data);
+
+	/* Some builds of the engine say so after an interrupt, too. */
+	return result == LINES_ENTERS && EG(current_execute_data) == execute_data ? LINES_GOES_ON
+																			  : result;
+}
+
+/* Creates a generator: a few instructions, and then the engine is back in the caller. */
+static void lines_create_generator(zend_execute_data *callee)
+{
+	while (lines_step(callee) == LINES_GOES_ON) {
+	}
+}
+
+static void lines_free_code(zend_op_array *code)
+{
+	zend_destroy_static_vars(code);
+	destroy_op_array(code);
+	efree_size(code, sizeof(*code));
+}
+
+/* Executes a callee at full speed, as the engine calls one of its own from C. What follows is what its
+ * instruction for a call does then. */
+static void lines_call(zend_execute_data *caller)
+{
+	zend_execute_data *callee = EG(current_execute_data);
+	zend_op_array *code = &callee->func->op_array;
+	bool is_code = (ZEND_CALL_INFO(callee) & ZEND_CALL_CODE) != 0;
+
+	if (code->fn_flags & ZEND_ACC_GENERATOR) {
+		lines_create_generator(callee);
+		return;
+	}
+	ZEND_ADD_CALL_FLAG(callee, ZEND_CALL_TOP);
+	zend_execute_ex(callee);
+	if (!is_code && (ZEND_CALL_INFO(callee) & ZEND_CALL_RELEASE_THIS)) {
+		OBJ_RELEASE(Z_OBJ(callee->This));
+	}
+	zend_vm_stack_free_call_frame(callee);
+	if (is_code) {
+		lines_free_code(code);
+	}
+	if (EG(exception) != NULL) {
+		zend_rethrow_exception(caller);
+	} else {
+		caller->opline++;
+	}
+}
+
+/* Until the call ends; or until the run does, and the engine goes on. */
+static void lines_execute(void *context)
+{
+	lines_frame *frame = context;
+	zend_execute_data *execute_data = frame->execute_data;
+
+	do {
+		lines_note(frame, execute_data->opline);
+		frame->is_settled = lines_may_leave(execute_data->opline);
+		if (UNEXPECTED(frame->is_settled)) {
+			hp_tracer_settle_line(frame->tracer, frame->call);
+		}
+		frame->result = lines_step(execute_data);
+		if (frame->result == LINES_ENTERS) {
+			lines_call(execute_data);
+			frame->result = LINES_GOES_ON;
+		}
+	} while (
+		frame->result == LINES_GOES_ON && EXPECTED(frame->tracer->generation == frame->generation));
+}
+
+static void lines_leave(void *context)
+{
+	const lines_frame *frame = context;
+
+	if (frame->tracer->generation == frame->generation) {
+		hp_tracer_end_lines(
+			frame->tracer, frame->call, frame->is_settled && frame->result != LINES_GOES_ON);
+	}
+}
+
+/* The code of the frame that makes execute_ex() return: "return null;". */
+static struct {
+	zend_op op;
+	zval null;
+	zend_op_array code;
+} lines_end;
+
+static void lines_make_end(void)
+{
+	zend_op *op = &lines_end.op;
+
+	ZVAL_NULL(&lines_end.null);
+	lines_end.code.type = ZEND_USER_FUNCTION;
+	lines_end.code.fn_flags = ZEND_ACC_CALL_VIA_TRAMPOLINE; /* no observer is told */
+	lines_end.code.function_name = lines_end.code.filename = ZSTR_EMPTY_ALLOC();
+	lines_end.code.opcodes = op;
+	lines_end.code.last = 1;
+	lines_end.code.literals = &lines_end.null;
+	lines_end.code.last_literal = 1;
+	op->opcode = ZEND_RETURN;
+	op->op1_type = IS_CONST;
+	op->op2_type = op->result_type = IS_UNUSED;
+	ZEND_PASS_TWO_UPDATE_CONSTANT(&lines_end.code, op, op->op1);
+	zend_vm_set_opcode_handler(op);
+}
+
+/* After an interrupt, with an exception thrown, the engine clears the result of the instruction that threw, in the
+ * frame it finds. */
+static const zend_op *lines_thrower(void)
+{
+	const zend_op *op = EG(exception) == NULL ? NULL : EG(opline_before_exception);
+
+	return op != NULL && (op->result_type & (IS_TMP_VAR | IS_VAR)) ? op : NULL;
+}
+
+/* A frame with room for that result. */
+static zend_execute_data *lines_take_end(hp_hook_lines *lines)
+{
+	const zend_op *thrower = lines_thrower();
+	size_t bytes = sizeof(*lines->end) + (thrower == NULL ? 0 : thrower->result.var) + sizeof(zval);
+
+	if (lines->end_bytes < bytes) {
+		lines->end = perealloc(lines->end, bytes, true);
+		lines->end_bytes = bytes;
+	}
+	memset(lines->end, 0, sizeof(*lines->end));
+
+	return lines->end;
+}
+
+/* The call was the outermost of an execute_ex(), which is to return. But it goes on with the frame that it finds
+ * after an interrupt: it finds one that returns. */
+static void lines_return(hp_hook_lines *lines)
+{
+	zend_execute_data *end = lines_take_end(lines);
+
+	end->opline = &lines_end.op;
+	end->func = (zend_function *) &lines_end.code;
+	ZEND_CALL_INFO(end) = ZEND_CALL_TOP_FUNCTION;
+	end->prev_execute_data = EG(current_execute_data);
+	EG(current_execute_data) = end;
+}
+
+/* The engine goes on with the caller. A destructor of the call's variables threw after it had returned a value, which
+ * would be cleared and not freed. */
+static void lines_free_result(void)
+{
+	const zend_op *thrower = lines_thrower();
+
+	if (thrower != NULL) {
+		zval *result = ZEND_CALL_VAR(EG(current_execute_data), thrower->result.var);
+
+		zval_ptr_dtor_nogc(result);
+		ZVAL_UNDEF(result);
+	}
+}
+
+/* True if too little of the C stack is left: a call of the engine takes it up anew each time. */
+static bool lines_is_too_deep(hp_tracer *tracer, const char *here)
+{
+	hp_entry_stack *stack = tracer->stack;
+
+	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
+		stack->c_limit = hp_c_stack_limit(&XHPROF_G(lines)->c_stack, here);
+	}
+	if (here >= stack->c_limit) {
+		return false;
+	}
+	tracer->lines.missed_calls++;
+
+	return true;
+}
+
+static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *execute_data)
+{
+	const zend_op_array *code = &execute_data->func->op_array;
+	lines_frame frame = {
+		.tracer = tracer, .generation = tracer->generation, .execute_data = execute_data};
+
+	frame.call = hp_tracer_begin_lines(tracer, symbol, code);
+	if (frame.call == NULL) {
+		return;
+	}
+	/* It goes on within a statement. */
+	if (ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR) {
+		frame.statement_line = execute_data->opline->lineno;
+	}
+	hp_bailout(lines_execute, lines_leave, &frame);
+	if (frame.result == LINES_RETURNS) {
+		lines_return(XHPROF_G(lines));
+	} else if (frame.result == LINES_LEAVES) {
+		lines_free_result();
+	}
+}
+
+static void lines_interrupt(zend_execute_data *execute_data)
+{
+	hp_hook_lines *lines = XHPROF_G(lines);
+	hp_tracer *tracer = XHPROF_G(tracer);
+
+	if (EXPECTED(lines->expected == NULL) || lines->expected != execute_data) {
+		return;
+	}
+	lines->expected = NULL;
+	if (tracer->is_armed && hp_hook_known_symbol(execute_data) == lines->symbol &&
+		!lines_is_too_deep(tracer, HP_FRAME_ADDRESS())) {
+		lines_run(tracer, lines->symbol, execute_data);
+	}
+}
+
+void hp_hook_lines_post_startup(void)
+{
+	lines_make_end();
+	hp_interrupt_set_last(lines_interrupt);
+}
+
+const char *hp_hook_lines_refusal(const hp_hook_choice *choice)
+{
+	int kind = zend_vm_kind();
+
+	if (kind != ZEND_VM_KIND_CALL && kind != ZEND_VM_KIND_HYBRID) {
+		return "this PHP was built with a virtual machine that cannot execute single instructions, as lines need; "
+			   "leave out the lines";
+	}
+
+	return choice->kind == HP_HOOK_OBSERVER && choice->may_jit
+		? hp_hook_leave_for_lines(XHPROF_G(leave))
+		: NULL;
+}
+
+void hp_hook_lines_expect(hp_symbol *symbol, const zend_execute_data *execute_data)
+{
+	hp_hook_lines *lines = XHPROF_G(lines);
+
+	lines->expected = execute_data;
+	lines->symbol = symbol;
+	hp_compat_ask_interrupt(hp_compat_executor_globals());
+}
+
+void hp_hook_lines_free(hp_hook_lines *lines)
+{
+	pefree(lines->end, true);
+}
+
+void hp_hook_lines_forget(void)
+{
+	XHPROF_G(lines)->expected = NULL;
+}

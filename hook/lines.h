@@ -1,0 +1,42 @@
+/* lines.h: sees each line of the calls of chosen functions.
+ *
+ * Neither the compiler nor the code is changed: a call of a chosen function is executed one instruction after the other
+ * by zend_vm_call_opcode_handler(), and the instructions' lines are looked at. All other calls run as ever. This needs
+ * no statement handlers (ZEND_EXT_STMT), which would have to be compiled in, and cost every function of the file.
+ * It also sees code that opcache keeps, and code that was compiled before the run.
+ *
+ * A hook that opens such a call expects its lines, and asks for an interrupt. The engine looks for interrupts
+ * before the first instruction of a call, and there the call is executed. */
+#ifndef HP_HOOK_LINES_H
+#define HP_HOOK_LINES_H
+
+#include "hook/c_stack.h"
+#include "hook/choose.h"
+#include "trace/tracer.h"
+
+/* A thread's. All zeros is idle. */
+typedef struct hp_hook_lines {
+	const zend_execute_data *expected; /* a call that begins; never dereferenced */
+	hp_symbol *symbol; /* its own */
+	zend_execute_data
+		*end; /* a frame that makes the engine leave execute_ex(); NULL until needed */
+	size_t end_bytes;
+	hp_c_stack c_stack;
+} hp_hook_lines;
+
+/* When all modules have started. */
+void hp_hook_lines_post_startup(void);
+
+/* Why lines cannot be seen; NULL: they can. From then on the request may have left opcache. */
+const char *hp_hook_lines_refusal(const hp_hook_choice *choice);
+
+/* A call of a symbol that is HP_SYMBOL_HAS_LINES begins: see the file's head. */
+void hp_hook_lines_expect(hp_symbol *symbol, const zend_execute_data *execute_data);
+
+/* At the end of a thread, or of the process. */
+void hp_hook_lines_free(hp_hook_lines *lines);
+
+/* The run is over. */
+void hp_hook_lines_forget(void);
+
+#endif /* HP_HOOK_LINES_H */
