@@ -2,6 +2,7 @@
 Bytes count when they are allocated, and only what a block grows by: as XHPROF_FLAGS_ALLOC says, where no block grows
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0') die("skip needs PHP's allocator"); ?>
+<?php require __DIR__ . '/events.inc'; need_event('allocated-bytes'); ?>
 --FILE--
 <?php
 require __DIR__ . '/events.inc';

@@ -1,5 +1,7 @@
 --TEST--
 Runs of the garbage collector count where they happen, asked for or not, as gc_status() counts them
+--SKIPIF--
+<?php require __DIR__ . '/events.inc'; need_event('objects'); ?>
 --FILE--
 <?php
 require __DIR__ . '/events.inc';

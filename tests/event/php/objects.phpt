@@ -1,5 +1,7 @@
 --TEST--
 Each object counts where it is created: by new, clone, the engine or an extension, kept or freed at once, or as garbage
+--SKIPIF--
+<?php require __DIR__ . '/events.inc'; need_event('objects'); ?>
 --FILE--
 <?php
 require __DIR__ . '/events.inc';

@@ -2,6 +2,7 @@
 An event with a period gives a sample of the stack each time it has happened so often, and no others
 --SKIPIF--
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip no samples'); ?>
+<?php require __DIR__ . '/events.inc'; need_event('objects'); ?>
 --FILE--
 <?php
 require __DIR__ . '/events.inc';
