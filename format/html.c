@@ -153,7 +153,7 @@ static void html_counts(const hp_html_data *data)
 	if (data->distortion.count > 0) {
 		html_number(writer, ",", "distortion", data->distortion.count);
 	}
-	if (run->features & HP_PROFILE_SAMPLED) {
+	if (run->features & (HP_PROFILE_SAMPLED | HP_PROFILE_LINE_COUNTS)) {
 		html_number(writer, ",", "lines", data->lines.count);
 	}
 }

@@ -184,7 +184,9 @@ static uint64_t html_line_line(hp_html_data *data, uint32_t row)
 
 static uint64_t html_line_calls(hp_html_data *data, uint32_t row)
 {
-	return data->lines.rows[row].own_samples;
+	const hp_line_row *line = &data->lines.rows[row];
+
+	return data->run->features & HP_PROFILE_LINE_COUNTS ? line->count : line->own_samples;
 }
 
 static uint64_t html_line_wall(hp_html_data *data, uint32_t row)
@@ -493,7 +495,9 @@ static void html_lines(hp_html_data *data)
 	html_column(data, "lines-", "function", html_line_function, rows);
 	html_column(data, "lines-", "line", html_line_line, rows);
 	html_column(data, "lines-", "calls", html_line_calls, rows);
-	html_column(data, "lines-", "wall", html_line_wall, rows);
+	if (data->run->features & HP_PROFILE_LINES) {
+		html_column(data, "lines-", "wall", html_line_wall, rows);
+	}
 	html_column(data, "lines-", "inclusive", html_line_inclusive, rows);
 }
 
