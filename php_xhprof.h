@@ -19,7 +19,6 @@ typedef struct php_xhprof_settings {
 	zend_long timing; /* an hp_trace_timing */
 	char *sampling_clock;
 	char *sampling_engine;
-	bool has_sampling_memory;
 	zend_long max_nodes;
 	zend_long max_depth;
 	zend_long max_timeline_bytes;
@@ -45,7 +44,6 @@ typedef struct php_xhprof_settings {
 	zend_long sample_rate;
 	zend_long min_wall_ms;
 	zend_long min_memory;
-	bool has_on_error;
 	zend_long max_run_bytes;
 	zend_long save_timeout_ms;
 	zend_long keep_files;
@@ -58,6 +56,8 @@ typedef struct php_xhprof_settings {
 	zend_long live_interval; /* microseconds; 0: only on demand */
 	zend_long live_keep; /* minutes */
 	bool has_live_locals;
+	bool has_on_error;
+	bool has_sampling_memory;
 } php_xhprof_settings;
 
 /* Each wing's state is its own business: whoever looks inside includes that wing's header. */

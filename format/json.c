@@ -204,7 +204,8 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 			JSON_ROWS(profile->nodes, &profile->node_allocs, NULL, &profile->node_counts));
 	}
 	if (profile->moments.count > 0) {
-		json_table(profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL, NULL));
+		json_table(
+			profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL, NULL));
 	}
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
 		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL, NULL));

@@ -69,14 +69,10 @@ bool hp_hook_is_computed(const zend_execute_data *caller)
 		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
 }
 
-bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
+/* Not inlined: the nearest caller needs no register saved. */
+static zend_never_inline bool hook_ex_find_far_caller(
+	hp_tracer *tracer, const zend_execute_data *caller)
 {
-	const void *id = tracer->stack->top->id;
-
-	/* Most often an internal function that is not recorded stands between. */
-	if (id != NULL && caller != NULL && caller->prev_execute_data == id) {
-		return true;
-	}
 	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
 		return false;
 	}
@@ -87,6 +83,15 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 	}
 
 	return true;
+}
+
+bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
+{
+	const void *id = tracer->stack->top->id;
+
+	/* Most often an internal function that is not recorded stands between. */
+	return (id != NULL && caller != NULL && caller->prev_execute_data == id) ||
+		hook_ex_find_far_caller(tracer, caller);
 }
 
 bool hp_hook_ex_begin_any(

@@ -97,7 +97,7 @@ final class Report
 		}
 
 		if (isset($this->summary['samples_beside'])) {
-			$text .= Units::count($this->summary['samples_beside'] ?? 0) . " samples beside the calls: xhprof top --sampled has both\n";
+			$text .= Units::count($this->summary['samples_beside']) . " samples beside the calls: xhprof top --sampled has both\n";
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'dim');
