@@ -75,12 +75,19 @@ static bool lines_begins_statement(const zend_execute_data *execute_data, const 
 	}
 }
 
+/* True for the jump or return after the code of "finally" has run: execution was at its line before. */
+static bool lines_is_behind_finally(const zend_execute_data *execute_data, const zend_op *op)
+{
+	return op > execute_data->func->op_array.opcodes && op[-1].opcode == ZEND_FAST_CALL &&
+		op->lineno == op[-1].lineno;
+}
+
 /* At another line, or at an earlier instruction. The jump at the end of a loop is part of the loop's line. */
 static zend_never_inline void lines_arrive(lines_frame *frame, const zend_op *op)
 {
 	bool is_statement, is_further = op->lineno > frame->statement_line;
 
-	if (lines_is_silent(op)) {
+	if (lines_is_silent(op) || lines_is_behind_finally(frame->execute_data, op)) {
 		return;
 	}
 	is_statement = lines_begins_statement(frame->execute_data, op);
