@@ -40,7 +40,7 @@ static char targets_fold_path(char c)
 
 static char targets_fold_name(char c)
 {
-	return (char) zend_tolower_ascii(c);
+	return c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
 }
 
 /* Without recursion: where a byte differs, the newest star takes one byte more. */
