@@ -28,7 +28,8 @@ typedef struct lines_frame {
 	const zend_op *op; /* executed last */
 	const zend_op *first; /* of the line */
 	uint32_t line;
-	uint32_t statement_line; /* the greatest of the statement's lines so far */
+	uint32_t statement_first,
+		statement_line; /* the least and the greatest of the statement's lines so far */
 	int result;
 	bool is_settled; /* the line has its time up to that instruction */
 } lines_frame;
@@ -82,10 +83,46 @@ static bool lines_is_behind_finally(const zend_execute_data *execute_data, const
 		op->lineno == op[-1].lineno;
 }
 
+/* A call of a statement whose first line has nothing but that call, behind its arguments. */
+static bool lines_is_call(const zend_op *op)
+{
+	switch (op->opcode) {
+		case ZEND_DO_ICALL:
+		case ZEND_DO_UCALL:
+		case ZEND_DO_FCALL:
+		case ZEND_DO_FCALL_BY_NAME:
+#ifdef ZEND_FRAMELESS_ICALL_0
+		case ZEND_FRAMELESS_ICALL_0:
+		case ZEND_FRAMELESS_ICALL_1:
+		case ZEND_FRAMELESS_ICALL_2:
+		case ZEND_FRAMELESS_ICALL_3:
+#endif
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* Comes to a line: whether it has not been there in this statement. */
+static bool lines_is_new(lines_frame *frame, const zend_op *op, bool is_statement)
+{
+	if (is_statement) {
+		frame->statement_first = frame->statement_line = op->lineno;
+	} else if (op->lineno > frame->statement_line) {
+		frame->statement_line = op->lineno;
+	} else if (op->lineno < frame->statement_first && lines_is_call(op)) {
+		frame->statement_first = op->lineno;
+	} else {
+		return false;
+	}
+
+	return true;
+}
+
 /* At another line, or at an earlier instruction. The jump at the end of a loop is part of the loop's line. */
 static zend_never_inline void lines_arrive(lines_frame *frame, const zend_op *op)
 {
-	bool is_statement, is_further = op->lineno > frame->statement_line;
+	bool is_statement;
 
 	if (lines_is_silent(op) || lines_is_behind_finally(frame->execute_data, op)) {
 		return;
@@ -96,12 +133,10 @@ static zend_never_inline void lines_arrive(lines_frame *frame, const zend_op *op
 			return;
 		}
 	}
-	if (is_statement || is_further) {
-		frame->statement_line = op->lineno;
-	}
 	frame->line = op->lineno;
 	frame->first = op;
-	hp_tracer_come_to_line(frame->tracer, frame->call, op->lineno, is_statement || is_further);
+	hp_tracer_come_to_line(
+		frame->tracer, frame->call, op->lineno, lines_is_new(frame, op, is_statement));
 }
 
 static zend_always_inline void lines_note(lines_frame *frame, const zend_op *op)
@@ -316,7 +351,7 @@ static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *e
 	}
 	/* It goes on within a statement. */
 	if (ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR) {
-		frame.statement_line = execute_data->opline->lineno;
+		frame.statement_first = frame.statement_line = execute_data->opline->lineno;
 	}
 	hp_bailout(lines_execute, lines_leave, &frame);
 	if (frame.result == LINES_RETURNS) {

@@ -27,7 +27,7 @@ function chosen(int $n): int
 	while ($n > 0) $n--;
 	$most = max( # one call
 		leaf(1),
-		leaf(2)
+		leaf(2), 0
 	);
 	do {
 		$n++;
@@ -64,7 +64,7 @@ chosen                        3   3  $sum += $x;
 chosen                        3   3  while ($n > 0) $n--;
 chosen                        1   4  $most = max( # one call
 chosen                        1   3  leaf(1),
-chosen                        1   3  leaf(2)
+chosen                        1   3  leaf(2), 0
 chosen                        3   3  $n++;
 chosen                        3   3  } while ($n < 3); # do
 chosen                        1   1  $sum += $most;
