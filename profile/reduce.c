@@ -3,6 +3,7 @@
 #include "base/pattern.h"
 #include "base/wrap.h"
 #include "profile/flat.h"
+#include "profile/lines.h"
 
 #define REDUCE_LEFT_OUT "(left out)"
 
@@ -483,6 +484,22 @@ static void reduce_pairs(reduce_work *work)
 	}
 }
 
+/* Those of the functions that are still there. */
+static void reduce_lines(const reduce_work *work)
+{
+	for (uint32_t i = 0; i < work->from->lines.count; i++) {
+		const hp_profile_line *line = &work->from->lines.rows[i];
+		const reduce_function *function = &work->functions[line->function];
+
+		if (function->fate == REDUCE_KEPT && function->number != HP_PROFILE_NONE) {
+			hp_profile_line *to = hp_lines_row_of(work->to, function->number, line->line);
+
+			to->count += line->count;
+			to->wall_ns = hp_wrap_sum(to->wall_ns, line->wall_ns);
+		}
+	}
+}
+
 /* An empty profile of the same run. */
 static hp_profile *reduce_begin(const hp_profile *from)
 {
@@ -500,6 +517,7 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->untimed_calls = from->untimed_calls;
 	to->unrecorded_calls = from->unrecorded_calls;
 	to->truncated_calls = from->truncated_calls;
+	to->missed_line_calls = from->missed_line_calls;
 	to->samples = from->samples;
 	to->displaced = from->displaced;
 	to->custom = from->custom;
@@ -529,6 +547,7 @@ static hp_profile *reduce_pass(
 	} else {
 		reduce_pairs(&work);
 	}
+	reduce_lines(&work);
 	hp_profile_finish(work.to);
 	pefree(work.functions, true);
 
