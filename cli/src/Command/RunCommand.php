@@ -9,6 +9,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\Order;
 use XHProf\Cli\Run\Events;
+use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
@@ -39,6 +40,7 @@ final class RunCommand
 
 	private readonly bool $isSet;
 	private readonly Events $events;
+	private readonly LineChoice $lines;
 	private string $mode;
 	private bool $hasSamples;
 	private string $format;
@@ -53,6 +55,7 @@ final class RunCommand
 	{
 		$arguments->rest = Order::script($arguments->rest, 'run');
 		$this->events = new Events(Events::split((string) $arguments->value('events')));
+		$this->lines = new LineChoice($arguments->value('lines'));
 		$this->limit = $arguments->number('limit', 15);
 		$this->isSet = $arguments->has('runs');
 		$this->reduction = Reduction::of($arguments);
@@ -182,8 +185,11 @@ final class RunCommand
 
 	private function refuseOptionsOfOtherModes(): void
 	{
+		if ($this->lines->words !== [] && ($this->mode === 'sample' || $this->events->period > 0)) {
+			throw new Problem('--lines is not for samples', 'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
+		}
 		$isSample = $this->mode === 'sample';
-		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'lines', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
+		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
@@ -272,9 +278,8 @@ final class RunCommand
 		if ($timing !== null) {
 			$options['timing'] = $timing;
 		}
-		if ($this->arguments->has('lines')) {
-			$lines = array_values(array_filter(array_map('trim', explode(',', (string) $this->arguments->value('lines'))), static fn (string $word): bool => $word !== ''));
-			$options['lines'] = $lines !== [] ? $lines : throw new Problem('lines of what?', '--lines Cart::total,src/Cart.php');
+		if ($this->lines->words !== []) {
+			$options['lines'] = $this->lines->words;
 		}
 		if ($this->arguments->has('max-nodes')) {
 			$options['max_nodes'] = $this->arguments->number('max-nodes', 1, ...self::NODES);
@@ -315,10 +320,11 @@ final class RunCommand
 		if ($this->arguments->has('quiet')) {
 			return;
 		}
+		$run = RunFile::load("$this->dir/run");
 		if (!$this->arguments->has('json')) {
-			$this->terminal->write($this->events->refusals());
+			$this->terminal->write($this->events->refusals() . $this->lines->unseen($run));
 		}
-		$report = new Report($this->reduction->apply(RunFile::load("$this->dir/run")), $this->terminal, $this->title($this->arguments->rest));
+		$report = new Report($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
 	}

@@ -1,0 +1,47 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/** The functions and files of --lines. */
+final class LineChoice
+{
+	/** @var list<string> none: no lines */
+	public readonly array $words;
+
+	public function __construct(?string $list)
+	{
+		$this->words = array_values(array_filter(array_map('trim', explode(',', (string) $list)), static fn (string $word): bool => $word !== ''));
+		if ($list !== null && $this->words === []) {
+			throw new Problem('lines of what?', '--lines Cart::total,src/Cart.php');
+		}
+	}
+
+	/** A line that names those of which no line ran; none: an empty text. */
+	public function unseen(Profile $run): string
+	{
+		$rows = $run->lines();
+		$names = [array_column($rows, 'function'), array_map(static fn (string $file): string => strtr($file, '\\', '/'), array_column($rows, 'file'))];
+		$unseen = array_filter($this->words, static fn (string $word): bool => !self::hasAny($word, $names));
+
+		return $unseen === [] ? '' : 'xhprof: no line ran of ' . implode(', ', $unseen)
+			. ': name a function as Cart::total, or a file by the end of its path, as src/Cart.php' . "\n";
+	}
+
+	/**
+	 * As the extension's base/targets.c has it.
+	 *
+	 * @param array{list<string>, list<string>} $names functions and files
+	 */
+	private static function hasAny(string $word, array $names): bool
+	{
+		$pattern = static fn (string $text, string $separator): string => "{(?:^|$separator)" . strtr(preg_quote($text), ['\\*' => '.*', '\\?' => '.']) . '$}Ds';
+		$function = $pattern((string) preg_replace('/^\\\\/', '', $word), '\\\\') . 'i';
+		$file = $pattern(strtr((string) preg_replace('{^\./}', '', $word), '\\', '/'), '/');
+
+		return preg_grep($function, $names[0]) !== [] || preg_grep($file, $names[1]) !== [];
+	}
+}
