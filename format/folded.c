@@ -1,4 +1,5 @@
-/* folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, or its own bytes.
+/* folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, its own bytes, or, of
+ * samples by an event, how often that happened.
  * For flame graphs by flamegraph.pl, inferno and others. */
 #include "base/vector.h"
 #include "format/format.h"
@@ -87,9 +88,24 @@ static void folded_write_wall(const hp_profile *profile, hp_writer *writer)
 	pefree(values, true);
 }
 
+/* The first event, of samples without times. */
+static void folded_write_event(const hp_profile *profile, hp_writer *writer)
+{
+	hp_counts *counts = hp_profile_own_counts(profile);
+	int64_t *own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
+
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		own[i] = counts[i].of[0];
+	}
+	folded_write(profile, writer, own);
+	pefree(own, true);
+	hp_vector_release(counts);
+}
+
 void hp_format_folded(const hp_profile *profile, hp_writer *writer)
 {
-	hp_format_without_lines(profile, writer, folded_write_wall);
+	hp_format_without_lines(
+		profile, writer, hp_profile_is_timeless(profile) ? folded_write_event : folded_write_wall);
 }
 
 static void folded_write_bytes(const hp_profile *profile, hp_writer *writer, bool is_live)

@@ -59,7 +59,6 @@ static void speedscope_profile(const hp_profile *profile, hp_writer *writer, con
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		total = (int64_t) ((uint64_t) total + (uint64_t) speedscope_width(&state, i));
 	}
-	hp_writer_text(writer, column == 0 ? "" : ",");
 	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"");
 	hp_writer_text(writer, title);
 	hp_writer_text(writer, "\",\"unit\":\"");
@@ -144,6 +143,7 @@ static void speedscope_allocs(
 
 		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
 	}
+	hp_writer_text(writer, ",");
 	speedscope_profile(profile, writer, own, SPEEDSCOPE_MEMORY, title, "bytes");
 	pefree(own, true);
 }
@@ -158,6 +158,7 @@ static void speedscope_counts(
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		own[i].memory_bytes = counts[i].of[event];
 	}
+	hp_writer_text(writer, event == 0 && hp_profile_is_timeless(profile) ? "" : ",");
 	speedscope_profile(profile, writer, own, SPEEDSCOPE_MEMORY, ZSTR_VAL(events->names[event]),
 		events->is_bytes[event] ? "bytes" : "none");
 	pefree(own, true);
@@ -177,8 +178,9 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 	if (profile->events.count > 0) {
 		speedscope_timeline(profile, writer);
 	}
-	for (size_t i = 0; i < HP_COLUMNS_VALUES; i++) {
+	for (size_t i = 0; i < HP_COLUMNS_VALUES && !hp_profile_is_timeless(profile); i++) {
 		if (hp_columns_values[i].title != NULL && hp_columns_has(profile->metrics, i)) {
+			hp_writer_text(writer, i == 0 ? "" : ",");
 			speedscope_profile(
 				profile, writer, own, i, hp_columns_values[i].title, hp_columns_values[i].unit);
 		}

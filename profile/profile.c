@@ -588,6 +588,14 @@ const hp_profile_pair *hp_profile_root(const hp_profile *profile)
 	return last->caller == HP_PROFILE_NONE ? last : NULL;
 }
 
+bool hp_profile_is_timeless(const hp_profile *profile)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+
+	return (profile->features & HP_PROFILE_SAMPLED) && profile->events_counted.count > 0 &&
+		root != NULL && root->sum.wall_ns == 0;
+}
+
 uint64_t hp_profile_count(const hp_profile *profile)
 {
 	uint64_t calls = 0;

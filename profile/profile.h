@@ -226,6 +226,9 @@ void hp_profile_finish(hp_profile *profile);
 /* The pair of main(): the whole run. NULL in an empty profile. */
 const hp_profile_pair *hp_profile_root(const hp_profile *profile);
 
+/* True for samples that an event gave and no clock: they have no times, but counts. */
+bool hp_profile_is_timeless(const hp_profile *profile);
+
 /* The sum of the pairs' counts. */
 uint64_t hp_profile_count(const hp_profile *profile);
 

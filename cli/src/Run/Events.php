@@ -65,7 +65,7 @@ final class Events
 	{
 		if (self::$known === null) {
 			/** @var array{events?: array<string, array{unit: string, by: string|null, refused: string|null}>} $info */
-			$info = xhprof_info();
+			$info = function_exists('xhprof_info') ? xhprof_info() : []; // disable_functions
 			self::$known = $info['events'] ?? [];
 		}
 

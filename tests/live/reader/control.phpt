@@ -85,10 +85,10 @@ bool(true)
 int(1)
 int(1)
 bool(false)
-XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["arm" => array]
-XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["arm" => array]
-XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["arm" => array]
-XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["arm" => array]
+XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["locals" => true], ["arm" => array]
+XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["locals" => true], ["arm" => array]
+XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["locals" => true], ["arm" => array]
+XHProf\Ring::control(): Argument #1 ($message) must be one of ["sample" => array], ["dump" => true], ["snapshot" => true], ["locals" => true], ["arm" => array]
 XHProf\Ring::control(): Argument #1 ($message) must have an int "interval_ns" from 0 to 1000000000000
 XHProf\Ring::control(): Argument #1 ($message) must have an int "interval_ns" from 0 to 1000000000000
 XHProf\Ring::control(): Argument #1 ($message) must have an int "lease_ms" from 0 to 60000

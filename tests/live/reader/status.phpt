@@ -43,6 +43,7 @@ elapsed: true
 start: true
 made: 1700000000.5
 uid: 1000
+may_show_locals: false
 sapi: "fpm-fcgi"
 pool: "www"
 php: "8.2.36"
