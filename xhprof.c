@@ -409,6 +409,15 @@ static void xhprof_info_events(zval *result)
 	add_assoc_zval(result, "events", &events);
 }
 
+static void xhprof_add_lines(zval *result)
+{
+	zval row;
+
+	array_init_size(&row, 1);
+	xhprof_add_text(&row, "refused", hp_hook_lines_refused());
+	add_assoc_zval(result, "lines", &row);
+}
+
 /* The log of the current or last run; null: it has none. */
 static void xhprof_add_log(zval *result)
 {
@@ -460,6 +469,7 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_zval(return_value, "on_memory", &memory);
 	hp_sampler_summary(XHPROF_G(sampler), &summary);
 	xhprof_info_events(return_value);
+	xhprof_add_lines(return_value);
 	if (summary.clock != NULL) {
 		zval sampling;
 

@@ -144,6 +144,12 @@ const char *hp_hook_cost(void)
 	return choice.cost;
 }
 
+const char *hp_hook_lines_refused(void)
+{
+	return hook == NULL || choice.kind == HP_HOOK_OFF ? choice.reason
+													  : hp_hook_lines_foreseen(&choice);
+}
+
 /* Why a run with these options cannot start; NULL: it can. */
 static const char *hook_refusal(const hp_trace_options *options)
 {

@@ -75,6 +75,9 @@ const char *hp_hook_name(void);
 const char *hp_hook_reason(void);
 const char *hp_hook_cost(void);
 
+/* Why a run that began now would have no lines, in English; NULL: it has, as far as is known. */
+const char *hp_hook_lines_refused(void);
+
 /* Starts a run. FAILURE: *error gives the reason in English. */
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error);
 

@@ -194,14 +194,25 @@ const char *hp_hook_leave(hp_leave *leave)
 	return refusal;
 }
 
+static bool leave_has_opcache(const hp_leave *leave)
+{
+	return !leave->has_left && zend_ini_long("opcache.enable", strlen("opcache.enable"), 0) != 0;
+}
+
+const char *hp_hook_leave_lines_refusal(const hp_leave *leave)
+{
+	return leave_has_opcache(leave) && leave_has_cached_code()
+		? "this request runs code of opcache, which the JIT may compile, and lines of that are not seen; "
+		  "set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the lines"
+		: NULL;
+}
+
 const char *hp_hook_leave_for_lines(hp_leave *leave)
 {
-	if (leave->has_left || zend_ini_long("opcache.enable", strlen("opcache.enable"), 0) == 0) {
-		return NULL;
-	}
-	if (leave_has_cached_code()) {
-		return "this request runs code of opcache, which the JIT may compile, and lines of that are not seen; "
-			   "set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the lines";
+	const char *refusal = hp_hook_leave_lines_refusal(leave);
+
+	if (refusal != NULL || !leave_has_opcache(leave)) {
+		return refusal;
 	}
 	leave->has_left = leave_switch_off(ZEND_INI_USER) == SUCCESS;
 

@@ -40,6 +40,9 @@ const char *hp_hook_leave(hp_leave *leave);
  * call begins. */
 const char *hp_hook_leave_for_lines(hp_leave *leave);
 
+/* Why the request cannot leave opcache for that, as far as it is known before; NULL: it can, or need not. */
+const char *hp_hook_leave_lines_refusal(const hp_leave *leave);
+
 /* True where a request whose calls are seen runs no code of opcache: that code stays as the compiler makes it. */
 bool hp_hook_leave_is_in_force(void);
 

@@ -382,13 +382,30 @@ void hp_hook_lines_post_startup(void)
 	hp_interrupt_set_last(lines_interrupt);
 }
 
-const char *hp_hook_lines_refusal(const hp_hook_choice *choice)
+static const char *lines_engine_refusal(void)
 {
 	int kind = zend_vm_kind();
 
-	if (kind != ZEND_VM_KIND_CALL && kind != ZEND_VM_KIND_HYBRID) {
-		return "this PHP was built with a virtual machine that cannot execute single instructions, as lines need; "
-			   "leave out the lines";
+	return kind == ZEND_VM_KIND_CALL || kind == ZEND_VM_KIND_HYBRID
+		? NULL
+		: "this PHP was built with a virtual machine that cannot execute single instructions, as lines need; "
+		  "leave out the lines";
+}
+
+const char *hp_hook_lines_foreseen(const hp_hook_choice *choice)
+{
+	const char *refusal = lines_engine_refusal();
+
+	return refusal == NULL && choice->may_jit ? hp_hook_leave_lines_refusal(XHPROF_G(leave))
+											  : refusal;
+}
+
+const char *hp_hook_lines_refusal(const hp_hook_choice *choice)
+{
+	const char *refusal = lines_engine_refusal();
+
+	if (refusal != NULL) {
+		return refusal;
 	}
 
 	return choice->kind == HP_HOOK_OBSERVER && choice->may_jit

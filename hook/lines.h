@@ -30,6 +30,9 @@ void hp_hook_lines_post_startup(void);
 /* Why lines cannot be seen; NULL: they can. From then on the request may have left opcache. */
 const char *hp_hook_lines_refusal(const hp_hook_choice *choice);
 
+/* The same as far as it is known, without leaving. */
+const char *hp_hook_lines_foreseen(const hp_hook_choice *choice);
+
 /* A call of a symbol that is HP_SYMBOL_HAS_LINES begins: see the file's head. */
 void hp_hook_lines_expect(hp_symbol *symbol, const zend_execute_data *execute_data);
 

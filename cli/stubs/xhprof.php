@@ -249,7 +249,7 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
  *     live: ?array{on: bool, file: ?string, reason: ?string},
  *     on_memory: array{action: ?string, bytes: ?int, watched: bool, reason: ?string, last: ?string},
- *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}}
+ *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}, lines: array{refused: ?string}}
  *     "hook" is "ex", "observer" or "off", "hook_reason" why, "hook_cost" what it costs; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
@@ -265,6 +265,7 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     none; null where the system has no rings.
  *     "log" is about the file that the option "log" named: the calls that it has, or will with the next flush, those that it lacks,
  *     and the error that ended it.
+ *     "lines" is about the option "lines": why a run that began now would be refused with it; null if it would not.
  *     "on_memory" is about the setting xhprof.on_memory: what is written, null if it is off; the threshold; whether memory
  *     has not passed it so far; why it cannot be watched; and what became of it in this request, "saved: name" or
  *     "not saved: why".

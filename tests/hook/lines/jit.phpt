@@ -24,16 +24,19 @@ foreach (runs($folder) as $run) {
 ?>
 --EXPECT--
 == in the middle
-Warning: xhprof_enable(): profiling is off: this request runs code of opcache, which the JIT may compile, and lines of that are not seen; set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the lines in jit.inc on line 15
+{"refused":"this request runs code of opcache, which the JIT may compile, and lines of that are not seen; set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the lines"}
+
+Warning: xhprof_enable(): profiling is off: this request runs code of opcache, which the JIT may compile, and lines of that are not seen; set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the lines in jit.inc on line 16
 does not run
 == without the JIT
+{"refused":null}
 runs
 4: 1 times
 5: 11 times
 6: 10 times
 8: 1 times
 == whole
-
+{"refused":null}
 4: 2000 times
 5: 22000 times
 6: 20000 times
