@@ -135,14 +135,13 @@ function xhprof_resume(): bool {}
  *         xhprof_sample(); xhprof.sampling_clock.
  *     "depth" => int: limit of frames, the innermost; xhprof.sampling_depth at each sample.
  *     "engine" => string: "auto", "signal" or "interrupt"; xhprof.sampling_engine.
- *     "events" => list<string>: one event of PHP with a period, "exceptions:1": samples are taken by it, not by time.
  *     "paths" => bool: return call paths with lines; false by default.
  *     "beside" => bool: a profile of calls may run at the same time. If either of both was started so, xhprof_disable() ends
  *         that of calls, and xhprof_sample_disable() that of samples. Without it, options given while calls are
  *         recorded get a warning, as they have no effect; false by default.
  *     "memory" => bool: each sample has the memory in use, and xhprof_stop() a timeline; xhprof.sampling_memory.
  *     "ignored_functions", "run_init": as for xhprof_enable().
- *     "events" => list<string>: one event and its period, "page-faults:100": samples are of it, not of time.
+ *     "events" => list<string>: one event and its period, "page-faults:100" or "exceptions:1": samples are of it, not of time.
  * @throws TypeError if an option has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
  */
@@ -249,7 +248,8 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
  *     live: ?array{on: bool, file: ?string, reason: ?string},
  *     on_memory: array{action: ?string, bytes: ?int, watched: bool, reason: ?string, last: ?string},
- *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}, lines: array{refused: ?string}}
+ *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}, lines: array{refused: ?string},
+ *     events: array<string, array{unit: string, by: ?string, refused: ?string}>}
  *     "hook" is "ex", "observer" or "off", "hook_reason" why, "hook_cost" what it costs; "clock" is "tsc", "cntvct", "monotonic" or "fake".
  *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
  *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
@@ -266,6 +266,7 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     "log" is about the file that the option "log" named: the calls that it has, or will with the next flush, those that it lacks,
  *     and the error that ended it.
  *     "lines" is about the option "lines": why a run that began now would be refused with it; null if it would not.
+ *     "events" is about each event: its unit, "count" or "bytes"; how it is read here; and why it cannot be.
  *     "on_memory" is about the setting xhprof.on_memory: what is written, null if it is off; the threshold; whether memory
  *     has not passed it so far; why it cannot be watched; and what became of it in this request, "saved: name" or
  *     "not saved: why".
