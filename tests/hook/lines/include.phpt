@@ -30,8 +30,8 @@ run_init::include.part.inc    2   2  $loaded = 1; # code of the file
 run_init::include.part.inc    2   6  $loaded += strlen('b');
 run_init::include.part.inc    2   6  if (!class_exists(Thing::class, false)) { # once
 run_init::include.part.inc    1   1  class Thing
-Part\Thing::{closure}         1   1  $twice = fn(int $n): int => 2 * $n; # arrow
 Part\Thing::method            1   1  $twice = fn(int $n): int => 2 * $n; # arrow
+Part\Thing::{closure}         1   1  $twice = fn(int $n): int => 2 * $n; # arrow
 Part\Thing::method            1   5  return $twice(2); # method
 run_init::include.part.inc    1   1  function conditional(): int
 Part\conditional              3   3  return 5; # conditional
