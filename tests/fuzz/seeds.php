@@ -28,7 +28,7 @@ $held = ['name' => 'value', 'list' => range(1, 20), 'object' => new \ArrayObject
 xhprof_heap_snapshot("$dir/small.heap", ['wait' => true]);
 foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 	foreach (['pairs' => 0, 'tree' => XHPROF_FLAGS_TREE] as $mode => $flag) {
-		xhprof_enable($metrics | $flag);
+		xhprof_enable($metrics | $flag, ['lines' => $metrics === 0 ? [] : ['fib']]);
 		$metrics === 0 ? fib(3) : program();
 		$run = xhprof_stop();
 		$name = "$dir/$mode-" . ($metrics === 0 ? 'wall' : 'all');
