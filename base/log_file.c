@@ -19,6 +19,13 @@
 #endif
 
 /* A pipe without a reader must not stop the program. */
+/* The path is absolute. With threads, the engine's own open() follows a symlink first. */
+#ifdef PHP_WIN32
+# define LOG_FILE_OPEN VCWD_OPEN_MODE
+#else
+# define LOG_FILE_OPEN open
+#endif
+
 #define LOG_FILE_FLAGS (O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_BINARY | O_CLOEXEC)
 
 static void log_row_text(smart_str *text, const char *bytes, size_t length)
@@ -184,7 +191,7 @@ hp_log_file *hp_log_file_open(const zend_string *path, uint64_t most_bytes, cons
 	if (*error != NULL) {
 		return NULL;
 	}
-	descriptor = VCWD_OPEN_MODE(ZSTR_VAL(path), LOG_FILE_FLAGS, 0600);
+	descriptor = LOG_FILE_OPEN(ZSTR_VAL(path), LOG_FILE_FLAGS, 0600);
 	if (descriptor < 0) {
 		*error = errno == ELOOP ? "it is a symlink" : hp_compat_error(errno);
 		return NULL;
