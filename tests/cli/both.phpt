@@ -1,6 +1,7 @@
 --TEST--
 xhprof run --mode both records calls and samples; top --sampled, diff of both kinds and the report show them side by side
 --SKIPIF--
+<?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php
 require __DIR__ . '/../sample/skipif.inc';
 ?>

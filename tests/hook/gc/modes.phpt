@@ -30,7 +30,9 @@ show(xhprof_disable());
 xhprof_enable(XHPROF_FLAGS_ALLOC | XHPROF_FLAGS_NO_BUILTINS);
 pairs(1, 'Doomed');
 gc_collect_cycles();
-foreach (xhprof_stop()->functions() as $name => $row) {
+$functions = xhprof_stop()->functions();
+ksort($functions);
+foreach ($functions as $name => $row) {
 	echo "$name ", $row['own_allocs'] - $row['own_frees'], " blocks alive\n";
 }
 ?>
@@ -58,7 +60,7 @@ main()  ct=1 wt=19
 main()==>{gc}  ct=300
 main()  ct=1
 Doomed::__destruct 0 blocks alive
-{gc} 0 blocks alive
-main() 0 blocks alive
 last 0 blocks alive
+main() 0 blocks alive
 pairs 0 blocks alive
+{gc} 0 blocks alive

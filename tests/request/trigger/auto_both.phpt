@@ -1,6 +1,7 @@
 --TEST--
 xhprof.auto_mode=both saves one file with the calls and the samples of the request, in each way that they end
 --SKIPIF--
+<?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php
 require __DIR__ . '/../../sample/skipif.inc';
 ?>
