@@ -237,7 +237,8 @@ final class Generate
 			4 => $this->has('local') ? $this->same('f0($d - 1, new D($d - 1));') : $this->same("$slot = null;"),
 			5 => $this->has('gc') ? $this->join('$_c = new C; $_c->self = $_c; unset($_c); %s', [
 				'gc_collect_cycles();',
-				"\$_u = M::b('gc_collect_cycles', true); try { gc_collect_cycles(); } finally { M::e(\$_u); }",
+				"\$_u = M::b('gc_collect_cycles', true); \$_g = M::b('{gc}'); "
+					. "try { gc_collect_cycles(); } finally { M::e(\$_g); M::e(\$_u); }",
 			]) : $this->same('clone $GLOBALS["a"];'),
 		};
 	}
