@@ -188,7 +188,7 @@ same_output() {
 # A process that PHP itself ends is not always seen to end by a signal.
 output() {
 	# "$a": its last line may have no end.
-	sed -e "s|$work/run-$1/||g; s|$work/[a-z]*\.php||g; /^$/d; /^Termsig=9$/d" -e '$a\' "$root$work/run-$1/${2%.phpt}.out" 2>/dev/null
+	sed -e "s|$work/run-$1/||g; s|$work/[a-z]*\.php||g; /^$/d; /^Termsig=9$/d" -e "\$a\\" "$root$work/run-$1/${2%.phpt}.out" 2>/dev/null
 }
 
 # suspects PLAIN NAME: what fails, or is skipped, and is not in the run without us; and what fails in both,

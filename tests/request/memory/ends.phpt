@@ -15,7 +15,7 @@ function try_code(string $code, string ...$settings): void
 	echo "== $code\n";
 	file_put_contents("$folder/code.inc", "<?php $code");
 	echo preg_replace(['/ in \S+ on line \d+/', '/\d{5,}/'], ['', '#'],
-		child_php("$folder/code.inc", ["xhprof.output_dir=$folder", ...$settings]));
+		child_php("$folder/code.inc", ["xhprof.output_dir=$folder", 'fatal_error_backtraces=0', ...$settings]));
 	foreach (memory_files($folder) as $file) {
 		[$meta, $strings] = look_at_memory($file, '');
 		echo '  ', plain_memory_name(basename($file)), ', ', intdiv($meta['memory_real_usage'], 1 << 20), " MB\n";

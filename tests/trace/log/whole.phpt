@@ -31,7 +31,7 @@ echo decoct(fileperms($file) & 0777), "\n";
 xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_NO_BUILTINS, ['log' => $file] + $ignored);
 program(1);
 xhprof_disable();
-echo preg_replace('/\t0\t\d+\t(\d+\t\d+)$/m', "\t0\tN\t$1", preg_replace('/\t[1-9]\d*\t\d+\t(\d+\t\d+)$/m', "\tN\tN\t$1", str_replace(__DIR__ . '/', '', file_get_contents($file))));
+echo preg_replace('/\t0\t\d+\t(\d+\t\d+)$/m', "\t0\tN\t$1", preg_replace('/\t[1-9]\d*\t\d+\t(\d+\t\d+)$/m', "\tN\tN\t$1", str_replace([__DIR__ . '/', '{closure:program()'], ['', '{closure:log/log.inc'], file_get_contents($file))));
 xhprof_enable(XHPROF_FLAGS_TIMELINE);
 var_dump(xhprof_info()['log']);
 xhprof_disable();
