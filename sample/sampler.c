@@ -663,21 +663,9 @@ static const size_t *sampler_find_usage(void)
 	return is_usage ? usage : NULL;
 }
 
-zend_result hp_sampler_enable(
-	hp_sampler *sampler, const hp_sample_options *options, const char **error)
+static void sampler_reset(
+	hp_sampler *sampler, const hp_sample_options *options, const size_t *usage)
 {
-	const size_t *usage = options->has_memory ? sampler_find_usage() : NULL;
-
-	if (options->has_memory && usage == NULL) {
-		*error = "the memory of samples cannot be read: PHP's allocator is not in use";
-		return FAILURE;
-	}
-	/* Not prepared: interrupts, which take samples or grow the store, would not come. */
-	*error = sampler_refusal;
-	if (*error != NULL) {
-		return FAILURE;
-	}
-	hp_sampler_release(sampler);
 	sampler->options = *options;
 	/* Without a clock there is no grid of labels for the classic result, and a unit of weight is shown as 1 us. */
 	if (options->clock == HP_SAMPLE_CUSTOM) {
@@ -696,6 +684,24 @@ zend_result hp_sampler_enable(
 	sampler->slept_ns = 0;
 	sampler->pauses = 0;
 	sampler_start_summary(sampler);
+}
+
+zend_result hp_sampler_enable(
+	hp_sampler *sampler, const hp_sample_options *options, const char **error)
+{
+	const size_t *usage = options->has_memory ? sampler_find_usage() : NULL;
+
+	if (options->has_memory && usage == NULL) {
+		*error = "the memory of samples cannot be read: PHP's allocator is not in use";
+		return FAILURE;
+	}
+	/* Not prepared: interrupts, which take samples or grow the store, would not come. */
+	*error = sampler_refusal;
+	if (*error != NULL) {
+		return FAILURE;
+	}
+	hp_sampler_release(sampler);
+	sampler_reset(sampler, options, usage);
 	if (sampler_arm_all(sampler, error) == FAILURE) {
 		hp_sample_store_free(&sampler->store);
 		hp_stack_walk_free(&sampler->walk);

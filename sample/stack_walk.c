@@ -513,6 +513,21 @@ static zend_never_inline bool stack_walk_push_profiler(
 			walk, stack_walk_add(walk, true, &added, NULL, hp_own_code_name(), NULL), 0);
 }
 
+/* A frame without a function is a link between others. at: as in stack_walk_stack(). */
+static zend_always_inline bool stack_walk_push_any(hp_stack_walk *walk, bool is_own,
+	stack_walk_buffers *buffers, const zend_execute_data *view, const zend_op *at, bool is_top)
+{
+	const zend_op *op = is_top && at != NULL ? at : view->opline;
+
+	if (view->func == NULL) {
+		return true;
+	}
+
+	return is_own && is_top && stack_walk_may_be_gone(walk, view)
+		? stack_walk_push_by_kernel(walk, buffers, view, op)
+		: EXPECTED(stack_walk_push_frame(walk, is_own, buffers, view, op, is_top));
+}
+
 /* Below the frames that are there already. */
 static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is_own,
 	const zend_execute_data *top, const zend_op *at, bool is_profiler)
@@ -543,14 +558,7 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 		if (UNEXPECTED(frame == collecting) && !stack_walk_push_gc(walk, is_own)) {
 			return HP_SAMPLE_NONE;
 		}
-		/* Frames without a function are links between others. */
-		if (is_own && frame == top && view->func != NULL && stack_walk_may_be_gone(walk, view)) {
-			if (!stack_walk_push_by_kernel(walk, &buffers, view, at != NULL ? at : view->opline)) {
-				return HP_SAMPLE_NONE;
-			}
-		} else if (view->func != NULL &&
-			UNEXPECTED(!stack_walk_push_frame(walk, is_own, &buffers, view,
-				frame == top && at != NULL ? at : view->opline, frame == top))) {
+		if (!stack_walk_push_any(walk, is_own, &buffers, view, at, frame == top)) {
 			return HP_SAMPLE_NONE;
 		}
 		if (UNEXPECTED(walk->count >= walk->most - 1)) {

@@ -87,8 +87,7 @@ static const char *options_read_lines(hp_trace_options *options, const HashTable
 		: NULL;
 }
 
-zend_result hp_trace_options_parse(
-	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error)
+static void options_start(hp_trace_options *options, zend_long flags)
 {
 	memset(options, 0, sizeof(*options)); /* an empty list of lines, too */
 	hp_filter_init(&options->ignored);
@@ -101,24 +100,35 @@ zend_result hp_trace_options_parse(
 	if ((uint32_t) flags & HP_METRIC_ALLOC) {
 		options->alloc_mode = HP_LIVE_FULL;
 	}
+}
+
+/* The error; NULL: there is none. */
+static const char *options_read(hp_trace_options *options, const HashTable *array)
+{
+	const char *error = hp_filter_add_option(&options->ignored, array);
+
+	if (error == NULL) {
+		error = hp_option_read(
+			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
+	}
+	if (error == NULL) {
+		error = hp_event_choice_read(&options->events, false, array, options->error);
+	}
+	if (error == NULL) {
+		error = options_read_log(options, array);
+	}
+
+	return error == NULL ? options_read_lines(options, array) : error;
+}
+
+zend_result hp_trace_options_parse(
+	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error)
+{
+	options_start(options, flags);
 	if (array == NULL) {
 		return SUCCESS;
 	}
-
-	*error = hp_filter_add_option(&options->ignored, array);
-	if (*error == NULL) {
-		*error = hp_option_read(
-			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
-	}
-	if (*error == NULL) {
-		*error = hp_event_choice_read(&options->events, false, array, options->error);
-	}
-	if (*error == NULL) {
-		*error = options_read_log(options, array);
-	}
-	if (*error == NULL) {
-		*error = options_read_lines(options, array);
-	}
+	*error = options_read(options, array);
 	if (*error != NULL) {
 		return FAILURE;
 	}
