@@ -123,7 +123,7 @@ static const char *registry_read_word(
 	char *what = error + strlen(REGISTRY_OPTION);
 	const char *misuse;
 
-	memcpy(error, REGISTRY_OPTION, strlen(REGISTRY_OPTION));
+	memcpy(error, REGISTRY_OPTION, sizeof(REGISTRY_OPTION));
 	if (hp_event_choice_add(choice, Z_STRVAL_P(word), Z_STRLEN_P(word), what) == FAILURE) {
 		return error;
 	}

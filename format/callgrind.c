@@ -101,7 +101,7 @@ static void callgrind_values(const callgrind *state, const hp_values *values,
 		callgrind_number(state, allocs->alloc_bytes);
 		callgrind_number(state, hp_allocs_live_bytes(allocs));
 	}
-	for (uint32_t i = 0; i < state->profile->events_counted.count; i++) {
+	for (uint32_t i = 0; counts != NULL && i < state->profile->events_counted.count; i++) {
 		callgrind_number(state, counts->of[i]);
 	}
 	hp_writer_text(state->writer, "\n");

@@ -122,6 +122,7 @@ static void distortion_add_calls(distortion_builder *builder)
 		double own_ns = (double) MAX(0, builder->result->is_cpu ? own->cpu_ns : own->wall_ns);
 		double overhead_ns = (double) builder->overheads_ps[flat.rows[i].number] / 1000;
 
+		/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the row is there */
 		row->calls += flat.rows[i].calls;
 		if (builder->result->is_compensated) {
 			row->traced += own_ns + overhead_ns;
@@ -167,6 +168,7 @@ static void distortion_add_samples(distortion_builder *builder)
 		}
 		row = distortion_row_of_path(builder, i);
 		if (row != HP_PROFILE_NONE) {
+			/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the row is there */
 			builder->rows.rows[row].sampled += (double) node->count;
 			builder->weight += (double) node->count;
 		}

