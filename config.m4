@@ -97,6 +97,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/option.c
       base/pages.c
       base/pattern.c
+      base/pipe.c
       base/pool.c
       base/random.c
       base/sql.c

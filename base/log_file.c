@@ -1,14 +1,12 @@
 #include "base/log_file.h"
 
 #include "base/atomic_file.h"
+#include "base/pipe.h"
 
 #include <errno.h>
 #include <sys/stat.h>
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
-#endif
-#ifndef PHP_WIN32
-# include <signal.h>
 #endif
 
 #ifndef O_NOFOLLOW
@@ -63,11 +61,6 @@ void hp_log_row_append(smart_str *text, const hp_log_row *row)
 }
 
 #ifdef PHP_WIN32
-static ssize_t log_file_write_once(int descriptor, const char *bytes, size_t length)
-{
-	return write(descriptor, bytes, (unsigned) length);
-}
-
 static void log_file_set_size(const hp_log_file *file)
 {
 }
@@ -77,31 +70,6 @@ static void log_file_own(hp_log_file *file)
 	file->is_regular = true;
 }
 #else
-/* A pipe whose reader went away raises SIGPIPE, whose disposition is the program's. */
-static ssize_t log_file_write_once(int descriptor, const char *bytes, size_t length)
-{
-	sigset_t pipe_only, pending, before;
-	bool was_pending;
-	ssize_t written;
-	int error, number;
-
-	sigemptyset(&pipe_only);
-	sigaddset(&pipe_only, SIGPIPE);
-	pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
-	sigpending(&pending);
-	was_pending = sigismember(&pending, SIGPIPE) == 1;
-	written = write(descriptor, bytes, length);
-	error = errno;
-	sigpending(&pending);
-	if (!was_pending && sigismember(&pending, SIGPIPE) == 1) {
-		sigwait(&pipe_only, &number);
-	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	errno = error;
-
-	return written;
-}
-
 /* As large as what was written whole. */
 static void log_file_set_size(const hp_log_file *file)
 {
@@ -153,8 +121,7 @@ void hp_log_file_flush(hp_log_file *file)
 		return;
 	}
 	while (at < length && file->error == 0) {
-		ssize_t written =
-			log_file_write_once(file->descriptor, ZSTR_VAL(file->text.s) + at, length - at);
+		ssize_t written = hp_pipe_write(file->descriptor, ZSTR_VAL(file->text.s) + at, length - at);
 
 		if (written > 0) {
 			at += (size_t) written;

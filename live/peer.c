@@ -1,5 +1,7 @@
 #include "live/peer.h"
 
+#include "base/pipe.h"
+
 #ifndef PHP_WIN32
 # include <fcntl.h>
 # include <signal.h>
@@ -108,31 +110,6 @@ hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control
 	return peer_life_by_control(control);
 }
 
-/* A FIFO whose reader goes away between open() and write() raises SIGPIPE, whose disposition is the program's. */
-static ssize_t peer_write(int file, const hp_live_message *message)
-{
-	sigset_t pipe_only, pending, before;
-	bool was_pending;
-	ssize_t written;
-	int error, number;
-
-	sigemptyset(&pipe_only);
-	sigaddset(&pipe_only, SIGPIPE);
-	pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
-	sigpending(&pending);
-	was_pending = sigismember(&pending, SIGPIPE) == 1;
-	written = write(file, message, sizeof(*message));
-	error = errno;
-	sigpending(&pending);
-	if (!was_pending && sigismember(&pending, SIGPIPE) == 1) {
-		sigwait(&pipe_only, &number);
-	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	errno = error;
-
-	return written;
-}
-
 int hp_live_peer_send(const char *control, const hp_live_message *message)
 {
 	int file = peer_open(control);
@@ -141,7 +118,7 @@ int hp_live_peer_send(const char *control, const hp_live_message *message)
 	if (file == -1) {
 		return errno == ENOENT ? ENXIO : errno;
 	}
-	if (peer_write(file, message) != (ssize_t) sizeof(*message)) {
+	if (hp_pipe_write(file, message, sizeof(*message)) != (ssize_t) sizeof(*message)) {
 		error = errno == EPIPE ? ENXIO : errno;
 	}
 	close(file);

@@ -47,7 +47,7 @@ final class Declaration
 		foreach ($this->tokens as $i => $token) {
 			$word = strtolower($token['text']);
 			if ($token['line'] === $line && ($word === 'function' || $word === 'fn') && strcasecmp($this->nameAt($i), $wanted) === 0) {
-				// Of several on one line nobody knows which was meant: all of them.
+				// Several on one line are all taken: nobody knows which was meant.
 				$end = max($end, $word === 'fn' ? $this->endOfExpression($i) : $this->endOfBody($i));
 			}
 		}

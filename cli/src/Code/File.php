@@ -53,7 +53,7 @@ final class File
 
 	public function count(): int
 	{
-		// What ends in a newline has no line behind it.
+		// A newline at the end has no line behind it.
 		return count($this->lines) - (str_ends_with($this->text, "\n") ? 1 : 0);
 	}
 

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Code;
 use XHProf\Profile;
 
 /**
- * What a run knows of lines, by function.
+ * The lines that a run knows, by function.
  *
  * @phpstan-import-type Line from Profile
  */
@@ -32,7 +32,7 @@ final class Lines
 	}
 
 	/**
-	 * What shares of samples are of: the weight and the time of some functions, callees included.
+	 * The weight and the time of some functions, callees included: shares of samples are of these.
 	 *
 	 * @param list<string> $names
 	 * @return array{samples: int, wall_ns: int}

@@ -10,7 +10,7 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * What recording calls distorts: the share of each function in the calls, and in samples of the same program.
+ * The distortion by recording calls: the share of each function in the calls, and in samples of the same program.
  *
  * @phpstan-import-type Distortion from Profile
  */
