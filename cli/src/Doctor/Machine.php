@@ -10,6 +10,8 @@ final class Machine
 		'/opt/*/*/sbin', '/opt/*/*/root/usr/bin', '/opt/*/*/root/usr/sbin'];
 	private const PHP = '/^(?:php|php-fpm|php-cgi|frankenphp|lsphp)-?(?:\d+(?:\.\d+)?)?$/D';
 	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so', '/usr/lib/httpd/modules/libphp*.so'];
+	/** php-cgi is started by a web server where one of these is set. */
+	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
 	private const TICKS_A_SECOND = 100;
 	private const PATIENCE_S = 20;
 
@@ -69,14 +71,16 @@ final class Machine
 	}
 
 	/**
-	 * Both outputs of a program below the root.
+	 * Both outputs of a program below the root. It does not see that a web server started this one: php-cgi would
+	 * run the script of the request, whatever its arguments say.
 	 *
 	 * @param non-empty-list<string> $command
 	 */
 	public function output(array $command): string
 	{
 		$command[0] = $this->path($command[0]);
-		$process = @proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes);
+		$process = @proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes, null,
+			array_diff_key(getenv(), array_flip(self::CGI)));
 		if ($process === false) {
 			return '';
 		}
