@@ -1,0 +1,21 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+/** What a server said. */
+final class Answer
+{
+	/**
+	 * @param int $status 0: there was no whole answer, $error says why
+	 * @param array<string, string> $headers by name in lower case
+	 * @param string $body its first 64 KiB, unless more was asked for
+	 */
+	public function __construct(
+		public readonly int $status,
+		public readonly array $headers,
+		public readonly string $body,
+		public readonly string $error = '',
+	) {
+	}
+}

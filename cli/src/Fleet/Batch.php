@@ -1,0 +1,26 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+/** What is shipped at once: all series of a window, or one saved run. It is sent as it is until it is accepted. */
+final class Batch
+{
+	/**
+	 * @param string $id of the agent's start and a number: the same each time it is sent, and of no other batch
+	 * @param int $agent the start's own number, 63 bits, and
+	 * @param int $number the batch's, from 1
+	 * @param int $from seconds since 1970
+	 * @param int $until seconds since 1970, later than $from
+	 * @param non-empty-list<Part> $parts
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly int $agent,
+		public readonly int $number,
+		public readonly int $from,
+		public readonly int $until,
+		public readonly array $parts,
+	) {
+	}
+}

@@ -1,0 +1,62 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+/** How sending a batch ended. */
+final class Outcome
+{
+	/**
+	 * @param string $reason for people, of one line; "" if it was accepted
+	 * @param float|null $afterS for "later": what the server asked for
+	 */
+	private function __construct(
+		public readonly bool $isAccepted,
+		public readonly bool $isPoison,
+		public readonly string $reason = '',
+		public readonly ?float $afterS = null,
+	) {
+	}
+
+	public static function accepted(): self
+	{
+		return new self(true, false);
+	}
+
+	/** Send it again. */
+	public static function later(string $reason, ?float $afterS = null): self
+	{
+		return new self(false, false, $reason, $afterS);
+	}
+
+	/** The server will never take it. */
+	public static function poison(string $reason): self
+	{
+		return new self(false, true, $reason);
+	}
+
+	/** 2xx; 429, 408, 5xx and no answer are for later; all else is poison. */
+	public static function ofHttp(Answer $answer): self
+	{
+		$said = $answer->status === 0 ? $answer->error : trim("HTTP $answer->status " . substr((string) strtok($answer->body, "\r\n"), 0, 300));
+		if ($answer->status >= 200 && $answer->status < 300) {
+			return self::accepted();
+		}
+		if ($answer->status === 0 || $answer->status === 408 || $answer->status === 429 || $answer->status >= 500) {
+			return self::later($said, self::retryAfter($answer->headers['retry-after'] ?? ''));
+		}
+
+		return self::poison($said);
+	}
+
+	/** Seconds, or a date. */
+	private static function retryAfter(string $text): ?float
+	{
+		if (preg_match('/^\d{1,9}$/D', $text) === 1) {
+			return (float) $text;
+		}
+		$time = $text === '' ? false : strtotime($text);
+
+		return $time === false ? null : max(0.0, (float) ($time - time()));
+	}
+}
