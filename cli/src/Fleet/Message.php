@@ -8,7 +8,9 @@ final class Message
 {
 	/**
 	 * @param list<string> $headers "Name: value", without credentials
+	 * @param string $url without credentials: it is named in errors
 	 * @param \Closure(): list<string> $secrets headers with credentials, made when it is sent
+	 * @param (\Closure(): string)|null $secretQuery likewise a query, "token=...", which is appended to the URL by "?" or "&"; "" for none
 	 */
 	public function __construct(
 		public readonly string $method,
@@ -16,6 +18,7 @@ final class Message
 		public readonly array $headers,
 		public readonly string $body,
 		public readonly \Closure $secrets,
+		public readonly ?\Closure $secretQuery = null,
 	) {
 	}
 }
