@@ -31,7 +31,7 @@ final class Prelude
 	/** Names of what is called here while the profile runs. */
 	private const OURS = ['finish', 'last', '__destruct'];
 
-	/** What disable_functions may have taken away. */
+	/** Functions that disable_functions may have taken away. */
 	private const TO_READ = ['get_cfg_var', 'hex2bin', 'unserialize'];
 	private const TO_PROFILE = ['error_clear_last', 'error_get_last', 'getmypid', 'preg_replace', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
 		'xhprof_pause', 'xhprof_resume', 'xhprof_sample_enable', 'xhprof_stop'];

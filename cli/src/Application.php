@@ -24,7 +24,7 @@ use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 
-/** Which command is meant, and how it ends. */
+/** Finds the command that is meant, runs it, and gives its exit status. */
 final class Application
 {
 	/** The command's version; the extension has its own. */

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
-/** What the user has to know, and what to do next. */
+/** An error that the user has to know of, and the advice what to do next. */
 final class Problem extends \Exception
 {
 	public function __construct(string $message, public readonly string $advice = '')

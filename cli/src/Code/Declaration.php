@@ -12,7 +12,7 @@ final class Declaration
 	private const OPENS = ['(', '[', '{', '#['];
 	private const CLOSES = [')', ']', '}'];
 
-	/** What has braces that are none of the code, and else words and single characters. */
+	/** Tokens: strings and comments, whose braces are none of the code, and else words and single characters. */
 	private const TOKENS = '~
 		(?<nothing> (?: \#(?!\[) | // ) [^\n?]*+ (?: \?(?!>) [^\n?]*+ )*+ | /\* .*? \*/
 			| \?> .*? (?: <\?(?:php\b|=) | \z ) )
@@ -55,7 +55,7 @@ final class Declaration
 		return $end;
 	}
 
-	/** Whether the name is one that a declaration has: not that of a file, of main(), or of a property's hook. */
+	/** True for a name that a declaration has: not that of a file, of main(), or of a property's hook. */
 	public static function isDeclared(string $function): bool
 	{
 		return preg_match('/^(?:load|run_init|eval)::|^\(|^main\(\)$|::\$/', $function) !== 1;
@@ -77,7 +77,7 @@ final class Declaration
 		return $next === '(' ? '' : $next;
 	}
 
-	/** Of a function without a body, its semicolon. */
+	/** The end of a function without a body: its semicolon. */
 	private function endOfBody(int $at): int
 	{
 		$depth = 0;
@@ -93,7 +93,7 @@ final class Declaration
 		return $end;
 	}
 
-	/** What follows "=>", up to what is not part of it. */
+	/** The expression behind "=>", up to the first token that is not part of it. */
 	private function endOfExpression(int $at): int
 	{
 		$depth = 0;

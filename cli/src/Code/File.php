@@ -6,13 +6,13 @@ namespace XHProf\Cli\Code;
 /** A file of PHP as it is now: its lines, and what stands in the way of reading it. */
 final class File
 {
-	/** Of which PHP code is never. */
+	/** More bytes than a file of PHP code ever has. */
 	private const MOST_BYTES = 8 << 20;
 
 	/** Why there are no lines; empty: there are. */
 	public readonly string $problem;
 
-	/** Whether it was written to after the run had begun. */
+	/** True if it was written to after the run had begun. */
 	public readonly bool $isChanged;
 
 	/** @var list<string> without the ends of lines */

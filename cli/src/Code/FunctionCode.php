@@ -10,7 +10,7 @@ final class FunctionCode
 	public readonly int $from;
 	public readonly int $to;
 
-	/** What a reader must know of it; mostly empty. */
+	/** A remark that a reader must know; mostly empty. */
 	public readonly string $note;
 
 	private readonly bool $hasCode;

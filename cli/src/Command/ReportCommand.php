@@ -25,7 +25,7 @@ use XHProf\Profile;
 /** xhprof report and xhprof open: a run as a page, or what changed between two. */
 final class ReportCommand
 {
-	/** What the page has of it; null: nobody asked for it. */
+	/** The source in the page; null: nobody asked for it. */
 	private ?SourceBlock $source = null;
 
 	private const HEAP_STARTS = ["xhprof-heap\t", 'SQLite format 3'];

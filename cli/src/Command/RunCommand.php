@@ -26,7 +26,7 @@ final class RunCommand
 		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS,
 		'alloc' => XHPROF_FLAGS_ALLOC];
 
-	/** What the extension takes: outside of these it refuses in the script, or takes another value. */
+	/** Bounds of the extension: outside of these it refuses in the script, or takes another value. */
 	private const INTERVALS_US = [100, 1_000_000_000];
 	private const NODES = [1, 0x7FFFFFFF];
 
@@ -389,7 +389,7 @@ final class RunCommand
 		}
 	}
 
-	/** What it holds now, where the system tells. */
+	/** The memory that it holds now, where the system tells. */
 	private static function memory(int $pid): string
 	{
 		$status = (string) @file_get_contents("/proc/$pid/status");

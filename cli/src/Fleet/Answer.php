@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** What a server said. */
+/** The answer of a server. */
 final class Answer
 {
 	/**

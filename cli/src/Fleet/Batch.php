@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** What is shipped at once: all series of a window, or one saved run. It is sent as it is until it is accepted. */
+/** A unit of shipping: all series of a window, or one saved run. It is sent as it is until it is accepted. */
 final class Batch
 {
 	/**

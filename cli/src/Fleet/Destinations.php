@@ -5,7 +5,7 @@ namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
 
-/** Which class sends to a URL. */
+/** Finds the class that sends to a URL. */
 final class Destinations
 {
 	public static function of(string $url): Destination

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** What a store tells profiles apart by. Its values have at most Series::MOST_BYTES bytes and no control characters. */
+/** The labels that a store tells profiles apart by. Values have at most Series::MOST_BYTES bytes and no control characters. */
 final class Series
 {
 	public const MOST_BYTES = 200;

@@ -82,7 +82,7 @@ final class Database
 		$sqlite->enableExceptions(true);
 	}
 
-	/** Of a snapshot, or of a database that this made. */
+	/** Opens a snapshot, or a database that was made of one. */
 	public static function of(string $file, ?string $out = null): self
 	{
 		if (!class_exists(\SQLite3::class)) {

@@ -17,7 +17,7 @@ final class Diff
 {
 	private const NODES = 'SELECT COUNT(*) FROM nodes';
 
-	/** What is compared, and by what. */
+	/** Queries for the groups of a snapshot, by the key that chooses what is compared. */
 	private const QUERIES = [
 		'classes' => 'SELECT TRIM(kind || " " || class) AS name, SUM(nodes) AS count, SUM(bytes) AS bytes FROM classes
 			GROUP BY name',

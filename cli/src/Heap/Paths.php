@@ -60,7 +60,7 @@ final class Paths
 		};
 	}
 
-	/** What is in a table of variables is a variable, what is in one of properties a property. */
+	/** An entry of a table of variables is a variable, one of a table of properties a property. */
 	private static function elementText(string $label, string $table): string
 	{
 		$key = substr($label, 1);

@@ -83,7 +83,7 @@ final class Snapshot
 	/** The last line is missing. */
 	public bool $isCutShort = true;
 
-	/** What the snapshot itself left out. */
+	/** The objects and bytes that the snapshot itself left out. */
 	public int $truncated = 0;
 
 	/** Lines and references that could not be made use of. */

@@ -31,7 +31,7 @@ final class Reference
 
 	private const DIR = ['value' => 'DIR', 'text' => 'where runs named by their id are. Default: `xhprof.output_dir`'];
 
-	/** Which runs of a folder, and how many. */
+	/** Options that choose runs of a folder. */
 	private const CHOICE = [
 		'uri' => ['value' => 'PATTERN', 'text' => 'of a folder or pattern only runs of these URIs, `*` for anything: `\'/cart*\'`'],
 		'slower-than' => ['value' => 'TIME', 'text' => 'only runs that took at least so long: `500ms`, `1.5s`'],

@@ -5,7 +5,7 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Problem;
 
-/** Who may look into processes: the owner of their folder, and its group. */
+/** The right to look into processes: that of their folder's owner, and of its group. */
 final class Access
 {
 	public static function need(string $folder): void

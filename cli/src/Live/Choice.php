@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** What a user of the full screen chose by keys. */
+/** The choices that a user of the full screen made by keys. */
 final class Choice
 {
 	public const ORDERS = ['time', 'cpu', 'memory', 'pid', 'request'];
@@ -39,7 +39,7 @@ final class Choice
 	public int $scroll = 0;
 	public string $message = '';
 
-	/** What is being typed: "filter" or "uri". */
+	/** The field that is being typed: "filter" or "uri". */
 	public ?string $prompt = null;
 	public string $typed = '';
 

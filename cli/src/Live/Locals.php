@@ -62,7 +62,7 @@ final class Locals
 		return $this->problem;
 	}
 
-	/** What a reader before left there is not of this moment. */
+	/** Asks anew: a file that an earlier reader left is not of this moment. */
 	private function ask(string $ringFile): void
 	{
 		@unlink($this->file);

@@ -26,7 +26,7 @@ final class Look
 	private readonly bool $wasAsked;
 	private readonly int $dumpsBefore;
 
-	/** What came in the way of asking. */
+	/** The reason why it could not be asked. */
 	private string $problem = '';
 
 	private readonly ?Locals $locals;
@@ -104,7 +104,7 @@ final class Look
 			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null] : ['last_stacks' => $this->stacks(5)]);
 	}
 
-	/** Whether the stack is that of the moment when it was asked for. */
+	/** True if the stack is that of the moment when it was asked for. */
 	public function isAnswer(): bool
 	{
 		return $this->wasAsked && $this->status['sampling']['dumps'] !== $this->dumpsBefore;

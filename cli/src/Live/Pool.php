@@ -95,7 +95,7 @@ final class Pool
 		$this->tell($due, ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => Lease::MS]]);
 	}
 
-	/** Nobody samples for us any more. */
+	/** Takes the wishes back: no process samples for us any more. */
 	public function release(): void
 	{
 		$this->askedAt = [];
@@ -217,7 +217,7 @@ final class Pool
 		return $sum;
 	}
 
-	/** What sampling takes of a CPU, all workers together. */
+	/** The share of a CPU that sampling takes, all workers together. */
 	private function measureShare(float $now): void
 	{
 		$spent = 0;

@@ -12,7 +12,7 @@ use XHProf\Profile;
 /** The source of functions whose lines a run knows, for a page: only where somebody asked for it. */
 final class SourceBlock
 {
-	/** Of all functions together; those that cost most come first. */
+	/** A bound for all functions together; those that cost most come first. */
 	private const MOST_BYTES = 4 << 20;
 
 	/** @var array<string, array{from: int, text: string, note: string}> by function */
@@ -46,7 +46,7 @@ final class SourceBlock
 		}
 	}
 
-	/** What the page gives away, for whoever passes it on. */
+	/** A warning, for whoever passes the page on, of the code that it gives away. */
 	public function text(): string
 	{
 		$functions = count(array_filter(array_column($this->code, 'text'), static fn (string $text): bool => $text !== ''));

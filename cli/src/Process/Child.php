@@ -11,7 +11,7 @@ use XHProf\Cli\Problem;
  */
 final class Child
 {
-	/** Of SIGINT and the like, by number; SIGKILL, SIGSTOP and what tells of children excepted. */
+	/** The signals that are passed on, by number: all but SIGKILL, SIGSTOP and those that tell of children. */
 	private const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGWINCH'];
 
 	/** A signal that a process sent, as against the terminal, which sends it to the child as well. */
@@ -54,7 +54,7 @@ final class Child
 		return $this->signal;
 	}
 
-	/** What called us can tell an exit with 130 from an end by SIGINT, and shells do. */
+	/** Ends as the child did: a shell can tell an exit with 130 from an end by SIGINT. */
 	public function endLikewise(): void
 	{
 		if ($this->signal > 0 && function_exists('pcntl_signal') && function_exists('posix_kill')) {

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 
-/** What a run counts beside time, as far as this system grants it. */
+/** The events that a run counts beside time, as far as this system grants them. */
 final class Events
 {
 	/** One run counts no more. */
@@ -72,7 +72,7 @@ final class Events
 		return self::$known;
 	}
 
-	/** Whether it is the key of an event, with or without callees. */
+	/** True for the key of an event, with or without callees. */
 	public static function isKey(string $key): bool
 	{
 		return isset(self::known()[str_starts_with($key, 'own_') ? substr($key, 4) : $key]);

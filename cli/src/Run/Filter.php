@@ -44,7 +44,7 @@ final class Filter
 			'since' => $arguments->value('since'), 'status' => $arguments->value('status')]);
 	}
 
-	/** Whether runs are chosen by what is in them. */
+	/** True if runs are chosen by their contents. */
 	public function looksInside(): bool
 	{
 		return $this->uri !== null || $this->slower_ns !== null || $this->status !== null;

@@ -31,7 +31,7 @@ final class Folder
 
 	private const HEX = '0123456789abcdef';
 
-	/** Of the mode that lstat() gives. */
+	/** A mask for the mode that lstat() gives. */
 	private const TYPE = 0170000;
 	private const REGULAR = 0100000;
 
@@ -122,7 +122,7 @@ final class Folder
 		return preg_match(self::SAVED, $name, $found) === 1 ? self::idIn($found[1]) : $name;
 	}
 
-	/** Of a file with another name: its ending says little, what it begins with more. */
+	/** The kind of a file with another name: its ending says little, its first bytes say more. */
 	private function kindOf(string $name): ?string
 	{
 		foreach (self::READABLE as $kind) {
@@ -289,7 +289,7 @@ final class Folder
 		return $stale;
 	}
 
-	/** Of this user, as what tmpfile() makes is. */
+	/** True for a file of this user, as one of tmpfile() is. */
 	private function isOurs(string $name): bool
 	{
 		static $user = null;

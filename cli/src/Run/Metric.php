@@ -6,7 +6,7 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Units;
 
-/** What a run measures, by the short names that xhprof has for it: "wt", and "own_wt" without callees. */
+/** The quantities that a run measures, by xhprof's short names: "wt", and "own_wt" without callees. */
 final class Metric
 {
 	/** @var array<string, string> to the keys of XHProf\Profile */

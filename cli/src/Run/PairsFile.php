@@ -16,7 +16,7 @@ final class PairsFile
 	private const SERIALIZED_DEPTH = 2;
 	private const XHGUI_DEPTH = 128;
 
-	/** Whether the file begins like one. */
+	/** True if the file begins like one. */
 	public static function is(string $file): bool
 	{
 		$start = self::text($file, strlen(self::XHGUI));

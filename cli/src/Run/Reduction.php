@@ -7,7 +7,7 @@ use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
-/** What --hide, --hide-function, --fold and --threshold leave of a run: Profile::reduce(). */
+/** Reduces a run as --hide, --hide-function, --fold and --threshold say: Profile::reduce(). */
 final class Reduction
 {
 	/** @param array<string, mixed> $options of reduce() */

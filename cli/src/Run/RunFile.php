@@ -18,7 +18,7 @@ final class RunFile
 		'chrome' => 'timeline', 'chrome.gz' => 'timeline', 'log' => 'timeline',
 	];
 
-	/** Of these, those that hold a run, so that it can be read back. */
+	/** The formats among these that hold a run, so that it can be read back. */
 	public const READABLE = ['json.gz', 'json', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
 
 	/** Ends of names, to formats; the first that fits. */

@@ -13,7 +13,7 @@ use XHProf\Profile;
  */
 final class RunSet
 {
-	/** Of a function; of the whole run those that do not begin with "own_". */
+	/** The values of a function; of the whole run those that do not begin with "own_". */
 	private const KEYS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns', 'own_memory_bytes', 'own_peak_bytes'];
 
 	/** So many runs are enough for an interval; more take memory for each function. */
@@ -116,7 +116,7 @@ final class RunSet
 		return $this->count;
 	}
 
-	/** Whether the values of single runs are known, so that there are medians. */
+	/** True if the values of single runs are known, so that there are medians. */
 	public function isMany(): bool
 	{
 		return $this->count > 1;

@@ -52,7 +52,7 @@ final class Threshold
 			$part['sign'] !== '', $isPercent, (float) ($part['sign'] . $part['number']) * $scale);
 	}
 
-	/** Whether the run is beyond it. */
+	/** True if the run is beyond it. */
 	public function isBroken(int $before, int $after): bool
 	{
 		return $this->isBeyond($this->value($before, $after));

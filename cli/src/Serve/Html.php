@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
-/** What all pages of xhprof serve have: no script, one style, names as text. */
+/** The frame of all pages of xhprof serve: no script, one style, names as text. */
 final class Html
 {
 	private const STYLE = <<<'CSS'

@@ -28,7 +28,7 @@ final class Screen
 	/** When the size was asked for. A signal says that it changed, if we have pcntl and the terminal is our controlling one. */
 	private float $asked = 0.0;
 
-	/** Whether this process can have one. */
+	/** True if this process can have one. */
 	public static function isPossible(): bool
 	{
 		return stream_isatty(STDIN) && stream_isatty(STDOUT) && getenv('TERM') !== 'dumb'

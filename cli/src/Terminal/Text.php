@@ -9,7 +9,7 @@ final class Text
 	/** Longer names are not compared for likeness. */
 	private const COMPARABLE = 1000;
 
-	/** What takes two cells: East Asian wide characters and pictographs. */
+	/** Characters that take two cells: East Asian wide ones and pictographs. */
 	private const WIDE = '/^[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}'
 		. '\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}'
 		. '\x{1F300}-\x{1FAFF}\x{20000}-\x{3FFFD}]/u';

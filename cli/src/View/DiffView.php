@@ -93,19 +93,19 @@ final class DiffView
 		return $changes;
 	}
 
-	/** Whether one threshold at least is exceeded. */
+	/** True if one threshold at least is exceeded. */
 	public function isWorse(): bool
 	{
 		return in_array(true, array_column($this->checks, 'broken'), true);
 	}
 
-	/** Whether of one threshold at least it cannot be told. */
+	/** True if of one threshold at least it cannot be told. */
 	public function isUnclear(): bool
 	{
 		return in_array(null, array_column($this->checks, 'broken'), true);
 	}
 
-	/** Whether both sides have runs enough to tell a change from noise. */
+	/** True if both sides have runs enough to tell a change from noise. */
 	public function hasIntervals(): bool
 	{
 		return min($this->old->count(), $this->new->count()) >= Bootstrap::LEAST;
@@ -335,7 +335,7 @@ final class DiffView
 		return $text === '' ? '' : ", $text";
 	}
 
-	/** What the numbers do not say. */
+	/** Remarks on what the numbers do not say. */
 	public function note(): string
 	{
 		[$before, $after] = [$this->old->count(), $this->new->count()];

@@ -15,7 +15,7 @@ use XHProf\Cli\Terminal\Units;
  */
 final class DumpView
 {
-	/** Of a dead process: how many different stacks. */
+	/** The number of different stacks that are shown of a dead process. */
 	private const LAST = 3;
 
 	/** An older stack is told to be old. */

@@ -140,7 +140,7 @@ final class FunctionView
 		return $sum;
 	}
 
-	/** What it cost, without callers and callees. */
+	/** The cost of the function, without callers and callees. */
 	public function head(): string
 	{
 		$row = $this->row;

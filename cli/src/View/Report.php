@@ -27,7 +27,7 @@ final class Report
 	private const MUCH_GC = 0.05;
 	private const LITTLE_FREED = 100;
 
-	/** What XHGui's form of a request has where merged runs do not agree. */
+	/** The text in XHGui's form of a request where merged runs do not agree. */
 	private const NO_URL = 'unknown';
 
 	/** @var Summary */
@@ -83,7 +83,7 @@ final class Report
 			. $this->gc() . $this->events() . $this->warnings() . $this->notes();
 	}
 
-	/** What --hide, --fold and --threshold took from the rows; and whether samples say the same. */
+	/** The part that --hide, --fold and --threshold took from the rows; and how far samples agree. */
 	private function notes(): string
 	{
 		$text = ($this->summary['hidden_calls'] ?? 0) > 0

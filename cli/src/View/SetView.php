@@ -9,7 +9,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 
-/** What xhprof run --runs says at its end: each set, and if there are two, what changed. */
+/** The report of xhprof run --runs: each set, and if there are two, the change. */
 final class SetView
 {
 	/**

@@ -15,7 +15,7 @@ use XHProf\Profile;
  */
 final class StatView
 {
-	/** What an event is told as: of which other one, as what. */
+	/** Events that are told as a share of another one, and under which name. */
 	private const SHARES = ['instructions' => ['cycles', 'insn per cycle'], 'branch-misses' => ['branches', '% of all branches'],
 		'cache-misses' => ['cache-references', '% of all cache references'], 'major-faults' => ['page-faults', '% of all page faults'],
 		'minor-faults' => ['page-faults', '% of all page faults']];
@@ -85,7 +85,7 @@ final class StatView
 		return $rate === null || $rate == 0 ? '' : self::rate($rate) . ' a second of CPU time';
 	}
 
-	/** Of the other event that it is a part of. */
+	/** The share of the other event that it is a part of. */
 	private function ratio(string $name): ?float
 	{
 		$whole = $this->events[self::SHARES[$name][0] ?? ''] ?? 0;

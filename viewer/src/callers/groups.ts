@@ -8,12 +8,12 @@ import { childrenOf, type Tree } from "../data/tree.ts";
  */
 export interface Group {
 	label: number;
-	/** Of callers, what the middle costs when called this way; of callees, what they cost when called this way. */
+	/** The cost when called this way: for callers, of the middle; for callees, their own. */
 	cost: Amount;
 	/** Likewise of calls; null: not recorded. */
 	calls: Amount | null;
 	level: number;
-	/** What the function in the middle costs itself, where it is on the stack for the first time. */
+	/** The cost of the function in the middle itself, where it is on the stack for the first time. */
 	isSelf?: boolean;
 	/** By path: where this group's function is, and where the cost is. */
 	nodes: number[];

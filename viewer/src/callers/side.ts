@@ -12,7 +12,7 @@ export interface SideRows {
 	key: string[];
 }
 
-/** Who calls the function, or whom it calls, level by level as the reader opens them. */
+/** The callers of the function, or its callees, level by level as the reader opens them. */
 export class Neighbourhood {
 	private readonly data: Measured | null;
 	private readonly cache = new Map<string, Group[]>();
@@ -47,7 +47,7 @@ export class Neighbourhood {
 		return rows;
 	}
 
-	/** Whether a row has something below it. */
+	/** True if a row has something below it. */
 	hasMore(side: Side, group: Group): boolean {
 		const { tree } = this.run;
 		return group.nodes.some((node) =>
@@ -127,7 +127,7 @@ export function firstLabel(run: Run, metric: string): number {
 	return best;
 }
 
-/** What the function in the middle costs. */
+/** The cost of the function in the middle. */
 export function middleOf(run: Run, label: number, metric: string) {
 	const { own, inclusive } = run.sums(metric);
 	const calls = run.calls();

@@ -1,6 +1,6 @@
 import { childrenOf, pathTo, type Tree } from "../data/tree.ts";
 
-/** What a call tree shows: the open paths, and the callees of each. */
+/** The rows of a call tree: the open paths, and the callees of each. */
 export interface TreeRows {
 	/** By row. */
 	node: number[];

@@ -25,7 +25,7 @@ export class Edges {
 		/** The function; -1 for the edge to main(). */
 		readonly caller: Int32Array,
 		readonly callee: Int32Array,
-		/** Of recursion: 0 is a call that is not within one of the same function. */
+		/** The level of recursion: 0 is a call that is not within one of the same function. */
 		readonly level: Uint32Array,
 		readonly functions: number,
 		private readonly columns: Map<string, Column>,
@@ -51,7 +51,7 @@ export class Edges {
 		return this.columns.get(metric)!;
 	}
 
-	/** Of the whole run. */
+	/** The sums of the whole run. */
 	total(metric: string): Amount {
 		const cost = this.column(metric);
 		let sum: Amount = 0;

@@ -100,7 +100,7 @@ function sharesOf(tree: Tree, cost: number[], functions: number): Float64Array<A
 	return Float64Array.from(cost, (part, node) => part / (whole[tree.label[node]!]! || 1));
 }
 
-/** What a function costs itself, shared out among its paths. `nodeOf`: where a path is in the tree. */
+/** The own cost of a function, shared out among its paths. `nodeOf`: where a path is in the tree. */
 export function estimateOwn(
 	tree: Tree,
 	share: Float64Array,

@@ -4,7 +4,7 @@ import type { Tree } from "./tree.ts";
 /** A caller or callee of one function. */
 export interface Neighbour {
 	label: number;
-	/** Of a caller: what the function cost when called from there. Of a callee: what it cost when called by it. */
+	/** For a caller, the function's cost when called from there; for a callee, its cost when called by the function. */
 	inclusive: Amount;
 	calls: Amount;
 }

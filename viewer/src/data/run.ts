@@ -29,7 +29,7 @@ export interface Ranges {
 	max: Float64Array<ArrayBuffer>;
 }
 
-/** What only a run of paths has beside the tree; null: not in the report. */
+/** The values that only a run of paths has beside the tree; null: not in the report. */
 export interface Extras {
 	calls: Column | null;
 	/** The line of the call in the caller's file; 0: not known. */
@@ -38,7 +38,7 @@ export interface Extras {
 	aboveLongest: Float64Array<ArrayBuffer> | null;
 	/** Wall time of the longest call - that of the shortest, in ns. */
 	belowLongest: Float64Array<ArrayBuffer> | null;
-	/** Of a run without paths, whose tree is an estimate: each path's part of its function's cost. */
+	/** For a run without paths, whose tree is an estimate: each path's part of its function's cost. */
 	share: Float64Array<ArrayBuffer> | null;
 }
 
@@ -66,7 +66,7 @@ export class Run {
 		readonly extras: Extras,
 		/** Complete sums, where there are no paths or these are truncated. */
 		public edges: Edges | null = null,
-		/** Of a run in a diff: the tree is not its own. */
+		/** Set for a run in a diff, whose tree is not its own: where its functions went. */
 		readonly moved: Moved | null = null,
 	) {}
 
@@ -216,7 +216,7 @@ export class Run {
 		return this.cachedHas?.has(label) ?? true;
 	}
 
-	/** Of how many runs this is the sum. */
+	/** The number of runs that this is the sum of. */
 	get runs(): number {
 		const { runs } = this.header.summary;
 		return typeof runs === "number" && runs > 0 ? runs : 1;

@@ -1,7 +1,7 @@
 import { add, type Column, zeros } from "./column.ts";
 import type { Tree } from "./tree.ts";
 
-/** What a function costs over all its paths. Recursion is merged: an inclusive value counts the outermost call. */
+/** The cost of a function over all its paths. Recursion is merged: an inclusive value counts the outermost call. */
 export interface FunctionSums {
 	own: Column;
 	inclusive: Column;

@@ -11,7 +11,7 @@ export interface Tree {
 	readonly parent: Int32Array<ArrayBuffer>;
 	/** One past the last node below. */
 	readonly end: Int32Array<ArrayBuffer>;
-	/** What the node is: a function's index, or a group's. */
+	/** The index of the node's function, or of its group. */
 	readonly label: Int32Array<ArrayBuffer>;
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from "./problem.ts";
 
-/** What numbers are decoded into: doubles, or 32 bits where that is known to be enough. */
+/** The arrays that numbers are decoded into: doubles, or 32 bits where that is known to be enough. */
 export type Numbers =
 	| Float64Array<ArrayBuffer>
 	| Int32Array<ArrayBuffer>

@@ -3,7 +3,7 @@ import type { Run } from "../data/run.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Interval, intervalOf, median } from "./noise.ts";
 
-/** What became of a function. */
+/** The change of a function. */
 export interface Change {
 	label: number;
 	was: Amount;
@@ -71,7 +71,7 @@ export interface Spread {
 	values: Float64Array;
 }
 
-/** Of before and after; null: noise is not known. */
+/** The noise of before and after; null: it is not known. */
 export type Spreads = [Spread, Spread] | null;
 
 /** Null: the run is no set, or the set does not say. */
@@ -92,7 +92,7 @@ export async function readSpread(run: Run, metric: string): Promise<Spread | nul
 	return { runs, values };
 }
 
-/** Of the own cost of a function: between what its change lies. */
+/** The bounds of the change of a function's own cost. */
 export function noiseOf([before, after]: [Spread, Spread], label: number): Interval | null {
 	return intervalOf(ownRuns(before, label), ownRuns(after, label));
 }

@@ -25,7 +25,7 @@ export interface Scene {
 	labels: Labels;
 	width: number;
 	height: number;
-	/** What is scrolled out of sight above. */
+	/** The height that is scrolled out of sight above. */
 	top: number;
 	/** Root at the bottom. */
 	isFlame: boolean;

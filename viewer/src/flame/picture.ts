@@ -5,18 +5,18 @@ import type { Measure, Run } from "../data/run.ts";
 import { inclusive, type Tree } from "../data/tree.ts";
 import type { State } from "../shell/state.ts";
 
-/** What frames are called, and whose code they are. */
+/** The names of frames, and of the code that they belong to. */
 export interface Labels {
 	readonly count: number;
 	name(label: number): string;
 	owner(label: number): Owner;
-	/** What chooses the hue: the package of a function, else its own class or file. */
+	/** The text that chooses the hue: the package of a function, else its own class or file. */
 	hue(label: number): string;
 	/** The function; -1: a group of them. */
 	function(label: number): number;
 }
 
-/** What the flame graph draws: the run's tree, or one regrouped from it. */
+/** The tree that the flame graph draws: the run's, or one regrouped from it. */
 export interface Picture {
 	readonly tree: Tree;
 	readonly labels: Labels;

@@ -1,6 +1,6 @@
 import type { Tree } from "../data/tree.ts";
 
-/** What a search found: how much of the whole, and where. */
+/** The finds of a search: their part of the whole, and their places. */
 export interface Matches {
 	/** By label. */
 	isMatch: Uint8Array;

@@ -2,7 +2,7 @@ import { type Amount, at, type Column } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { rowsWhere, type Sort, sorted } from "../table/order.ts";
 
-/** What the table of functions shows, by function. Values that the run lacks are null. */
+/** The columns of the table of functions, by function. Values that the run lacks are null. */
 export interface FunctionTable {
 	count: number;
 	own: Column;

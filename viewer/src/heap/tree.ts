@@ -1,6 +1,6 @@
 import type { Nodes, Snapshot } from "./load.ts";
 
-/** Who keeps whom alive: a node's children are those that would be freed with it. */
+/** The tree of dominators: a node's children are those that would be freed with it. */
 export class Holding {
 	readonly count: number;
 	/** Nodes that nothing else keeps alive alone. */

@@ -2,7 +2,7 @@ import type { Column } from "../data/column.ts";
 import type { Metric } from "../data/header.ts";
 import type { Tree } from "../data/tree.ts";
 
-/** What the formats are made of: paths, and the own values of each metric. */
+/** The input of the formats: paths, and the own values of each metric. */
 export interface Source {
 	tree: Tree;
 	functions: {

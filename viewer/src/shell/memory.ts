@@ -1,4 +1,4 @@
-/** What the reader chose for all reports: theme, template for links. A browser may refuse to keep it. */
+/** The choices that the reader made for all reports: theme, template for links. A browser may refuse to keep them. */
 export function recall(key: string): string | null {
 	try {
 		return localStorage.getItem(`xhprof.${key}`);

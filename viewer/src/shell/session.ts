@@ -12,7 +12,7 @@ const PATIENCE_MS = 300;
 export class Session {
 	/** The run that is shown; of a diff the after, on a tree that has both runs' paths. */
 	run: Run | null = null;
-	/** Of a diff: the before, on the same tree and with the same functions. */
+	/** The before of a diff, on the same tree and with the same functions. */
 	before: Run | null = null;
 	/** False while the picture is that of the first paths. */
 	isWhole = false;
@@ -20,7 +20,7 @@ export class Session {
 	isComplete = false;
 	/** From 0 to 1 while it takes long; else null. */
 	progress: number | null = null;
-	/** What is broken, for the reader; of the whole report, or of one metric. */
+	/** A fault, for the reader; of the whole report, or of one metric. */
 	problem: string | null = null;
 	readonly metricProblems = new Map<string, string>();
 

@@ -16,7 +16,7 @@ export interface State {
 	fn: string;
 	/** The search. */
 	find: string;
-	/** What a frame of the flame graph is. */
+	/** The meaning of a frame of the flame graph. */
 	by: "function" | "file" | "package";
 	/** Whose frames are folded into one. */
 	fold: "" | "vendor" | "php" | "both";
@@ -27,7 +27,7 @@ export interface State {
 	flame: boolean;
 	/** Paths that are taken out of the flame graph. */
 	without: number[];
-	/** Of a diff: both runs are scaled to equal totals. */
+	/** For a diff: both runs are scaled to equal totals. */
 	equal: boolean;
 	extra: Record<string, string>;
 }

@@ -8,7 +8,7 @@ export function titleOf(report: Report): string {
 	return title ? `${title} · xhprof` : "xhprof report";
 }
 
-/** Of a diff both, if they differ. */
+/** The title; of a diff both, if they differ. */
 export function namesOf(report: Report): string {
 	const names = new Set(report.runs.map(nameOf).filter(Boolean));
 	return [...names].join(" → ");

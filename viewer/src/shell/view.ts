@@ -6,16 +6,16 @@ import type { Theme } from "../look/colour.ts";
 import type { Go } from "./history.ts";
 import type { State } from "./state.ts";
 
-/** What every view gets. The metric is decoded; `run.extras` may come later, and then the view is drawn again. */
+/** The data that every view gets. The metric is decoded; `run.extras` may come later, and then the view is drawn again. */
 export interface ViewProps {
 	report: Report;
 	/** The run that is shown; of a diff the after, on a tree that has the paths of both. */
 	run: Run;
-	/** Of a diff: the before, with the same tree and functions as `run`. */
+	/** The before of a diff, with the same tree and functions as `run`. */
 	before: Run | null;
 	metric: Metric;
 	measure: Measure;
-	/** Of the before. */
+	/** The same for the before. */
 	measureBefore: Measure | null;
 	state: State;
 	go: Go;
@@ -26,7 +26,7 @@ export interface ViewProps {
 	theme: Theme;
 	/** Grows when something was decoded that the view may show: for what is remembered between drawings. */
 	decoded: number;
-	/** What the search found in the run's own tree. */
+	/** The finds of the search in the run's own tree. */
 	matches: Matches;
 }
 

@@ -4,13 +4,13 @@ import { numberAt } from "./title.ts";
 
 export interface Warning {
 	text: string;
-	/** What it means and where docs/ says more; null: the text says it all. */
+	/** Its meaning, and where docs/ says more; null: the text says it all. */
 	more: string | null;
 	/** A note rather than a warning. */
 	isMild: boolean;
 }
 
-/** What is missing from the numbers, in the reader's words. */
+/** The parts that are missing from the numbers, in the reader's words. */
 export function warningsOf(report: Report): Warning[] {
 	const all = report.runs.flatMap((run, index) =>
 		ofRun(run).map((warning) => ({

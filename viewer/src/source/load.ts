@@ -1,6 +1,6 @@
 import type { Run } from "../data/run.ts";
 
-/** What lines cost: a row for each function and line. */
+/** The cost of lines: a row for each function and line. */
 export interface Lines {
 	count: number;
 	label: Int32Array<ArrayBuffer>;

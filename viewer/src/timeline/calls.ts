@@ -240,7 +240,7 @@ export function callAt(calls: Calls, row: Row, time: number, slack: number): num
 	return -1;
 }
 
-/** What a call spent itself: its time less that of the calls below it, in the next row. */
+/** The own time of a call: its time less that of the calls below it, in the next row. */
 export function ownTime(calls: Calls, call: number, below: Row | undefined): number {
 	let own = calls.end[call]! - calls.start[call]!;
 	if (below === undefined) {

@@ -92,7 +92,7 @@ function scale(
 	canvas.textAlign = "left";
 }
 
-/** Of the points on one pixel the least and the greatest, so that no peak is lost. */
+/** Keeps the least and the greatest of the points on one pixel, so that no peak is lost. */
 export function pointsOf(
 	at: Float64Array,
 	value: Float64Array,
