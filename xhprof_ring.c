@@ -103,8 +103,24 @@ static xhprof_ring *ring_opened(zval *object)
 	return ring;
 }
 
+/* Where a reader begins: at the oldest sample, at a position, or, by default, at the next sample. */
+typedef struct ring_start {
+	zend_long position;
+	bool is_from_start;
+	bool is_next; /* no position is given */
+} ring_start;
+
+static void ring_begin(hp_live_reader *reader, const ring_start *start)
+{
+	if (!start->is_next) {
+		hp_live_reader_seek(reader, (uint64_t) start->position);
+	} else if (start->is_from_start) {
+		hp_live_reader_rewind(reader);
+	}
+}
+
 /* False: thrown. */
-static bool ring_open(xhprof_ring *ring, zend_string *path, bool is_from_start)
+static bool ring_open(xhprof_ring *ring, zend_string *path, const ring_start *start)
 {
 	zend_string *control = ring_control_path(path);
 	zend_string *error;
@@ -123,9 +139,7 @@ static bool ring_open(xhprof_ring *ring, zend_string *path, bool is_from_start)
 	ring->path = zend_string_copy(path);
 	ring->control = control;
 	hp_random_bytes(&ring->id, sizeof(ring->id));
-	if (is_from_start) {
-		hp_live_reader_rewind(&ring->reader);
-	}
+	ring_begin(&ring->reader, start);
 	hp_live_tally_init(&ring->tally, &ring->reader);
 
 	return true;
@@ -133,21 +147,27 @@ static bool ring_open(xhprof_ring *ring, zend_string *path, bool is_from_start)
 
 ZEND_METHOD(XHProf_Ring, open)
 {
-	bool is_from_start = false;
+	ring_start start = {.is_next = true};
 	zend_string *path;
 
-	ZEND_PARSE_PARAMETERS_START(1, 2)
+	ZEND_PARSE_PARAMETERS_START(1, 3)
 		Z_PARAM_PATH_STR(path)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_BOOL(is_from_start)
+		Z_PARAM_BOOL(start.is_from_start)
+		Z_PARAM_LONG_OR_NULL(start.position, start.is_next)
 	ZEND_PARSE_PARAMETERS_END();
+
+	if (start.position < 0) {
+		zend_argument_value_error(3, "must not be negative");
+		RETURN_THROWS();
+	}
 
 	if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0) {
 		ring_throw(path, "open", "open_basedir does not allow it");
 		RETURN_THROWS();
 	}
 	object_init_ex(return_value, ring_class);
-	if (!ring_open(ring_from(Z_OBJ_P(return_value)), path, is_from_start)) {
+	if (!ring_open(ring_from(Z_OBJ_P(return_value)), path, &start)) {
 		RETURN_THROWS(); /* the engine releases the object */
 	}
 }
@@ -246,6 +266,7 @@ static void ring_add_ring(zval *status, const xhprof_ring *ring, const hp_live_h
 	array_init(&numbers);
 	ring_add_number(&numbers, "bytes", ring->reader.sizes.ring_bytes);
 	ring_add_number(&numbers, "head", header->head);
+	ring_add_number(&numbers, "position", ring->reader.position);
 	ring_add_number(&numbers, "lost_bytes", ring->reader.lost_bytes);
 	ring_add_number(&numbers, "damaged", ring->reader.damaged);
 	ring_add_number(&numbers, "functions", header->functions_count);

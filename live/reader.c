@@ -246,6 +246,11 @@ void hp_live_reader_rewind(hp_live_reader *reader)
 	reader->position = oldest == 0 ? 0 : reader_block_end(reader, oldest - 1);
 }
 
+void hp_live_reader_seek(hp_live_reader *reader, uint64_t position)
+{
+	reader->position = MIN(position & ~UINT64_C(7), hp_live_reader_head(reader));
+}
+
 static bool reader_copy_slot(const hp_live_reader *reader, hp_live_slot *slot)
 {
 	uint32_t before = 1, after = 0;

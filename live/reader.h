@@ -29,6 +29,9 @@ void hp_live_reader_close(hp_live_reader *reader);
 /* Goes back to the oldest record that is still there. */
 void hp_live_reader_rewind(hp_live_reader *reader);
 
+/* Goes to where a reader of this ring once stood; what was overwritten since then is lost. Not beyond the head. */
+void hp_live_reader_seek(hp_live_reader *reader, uint64_t position);
+
 /* A copy of the header, the slot included, with terminated texts. FAILURE: the file was cut off. *is_torn: the
  * process has left the slot half written, as it stopped or died there. */
 zend_result hp_live_reader_header(

@@ -516,7 +516,7 @@ final class Profile
  * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, may_show_locals: bool, sapi: string,
  *     pool: string, php: string,
  *     is_alive: bool|null, state: string, request: Request, sampling: Sampling, ring: array{bytes: int, head: int,
- *     lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
+ *     position: int, lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
  *     frames: list<array{function: string, file: string|null, line: int|null}>}
  *
@@ -532,9 +532,11 @@ final class Ring
      * Opens the ring of a process, "<pid>-<start>.data" in its xhprof.live_dir.
      *
      * @param bool $fromStart whether read() begins with the oldest sample that is still there; else with the next one
+     * @param int|null $position begin there instead, where a reader of this ring once stood: "position" of status()
+     * @throws \ValueError if the position is negative
      * @throws \RuntimeException if it cannot be read, is no ring, is damaged, or has another version of the format
      */
-    public static function open(string $file, bool $fromStart = false): Ring {}
+    public static function open(string $file, bool $fromStart = false, ?int $position = null): Ring {}
 
     /**
      * The state of the process at this moment.
@@ -543,7 +545,8 @@ final class Ring
      * @phpstan-return Status "start" is the process' start time as in the file's name. "is_alive" is null where it cannot
      *     be known: from another pid namespace, if its FIFO may not be opened. "state" is "idle", "running", "shutdown"
      *     or "ended". "elapsed_ns" is null between requests, and of a dead process. "on_ns" and "until_ns" are times of
-     *     hrtime(). "budget" is in percent. "lost_bytes": of the ring, overwritten before read() came to them; "damaged":
+     *     hrtime(). "budget" is in percent. "position": how far this object
+     *     has read, of the "head" bytes ever written. "lost_bytes": overwritten before read() came to them; "damaged":
      *     blocks of 16 KiB whose rest made no sense. "is_torn": the request's description is half written.
      * @throws \RuntimeException if the file was truncated meanwhile
      */
