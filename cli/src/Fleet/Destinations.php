@@ -8,8 +8,12 @@ use XHProf\Cli\Problem;
 /** Finds the class that sends to a URL. */
 final class Destinations
 {
-	public static function of(string $url): Destination
+	/** @param bool $isExperimental whether --experimental was given */
+	public static function of(string $url, bool $isExperimental = false): Destination
 	{
-		throw new Problem("\"$url\" is no place to ship to");
+		return match (preg_match('/^([a-z]+)[+:]/', $url, $found) === 1 ? $found[1] : '') {
+			'file' => FileDestination::of($url),
+			default => throw new Problem("\"$url\" is no place to ship to"),
+		};
 	}
 }

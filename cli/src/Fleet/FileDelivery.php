@@ -1,0 +1,46 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Cli\Problem;
+
+/** Writes a batch to a folder, some parts at each poll. */
+final class FileDelivery implements Delivery
+{
+	/** A poll begins no further part after this time. */
+	private const MOST_NS = 20_000_000;
+
+	private int $place = 0;
+
+	public function __construct(private readonly FileDestination $folder, private readonly Batch $batch, private readonly bool $sweeps)
+	{
+	}
+
+	public function poll(): ?Outcome
+	{
+		$end = hrtime(true) + self::MOST_NS;
+		try {
+			while ($this->place < count($this->batch->parts)) {
+				$this->folder->write($this->batch, $this->place++);
+				if (hrtime(true) >= $end) {
+					return null;
+				}
+			}
+			if ($this->sweeps) {
+				$this->folder->sweep();
+			}
+		} catch (Problem $problem) {
+			return Outcome::later($problem->getMessage());
+		} catch (\RuntimeException $lack) {
+			return Outcome::poison($lack->getMessage());
+		}
+
+		return Outcome::accepted();
+	}
+
+	public function abort(): void
+	{
+		$this->place = count($this->batch->parts);
+	}
+}

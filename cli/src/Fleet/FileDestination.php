@@ -1,0 +1,173 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Folder;
+
+/**
+ * A folder, file:DIR[?format=FORMAT&keep_mb=N]: a file for each part. The names are those of saved runs, so that every command
+ * reads them, and `xhprof list DIR` lists them; a batch that is written again replaces its own files.
+ */
+final class FileDestination implements Destination
+{
+	/** Each to the ending of its files. */
+	private const ENDINGS = ['json.gz' => 'json.gz', 'json' => 'json', 'pprof' => 'pb.gz'];
+
+	private const KEEP_MB = 1024;
+
+	/** Sees to the limit after so many batches: the whole folder is read for it. */
+	private const SWEEP_EVERY = 10;
+
+	private int $batches = 0;
+
+	/** @param int $keepMb 0: without a limit */
+	private function __construct(private readonly string $folder, private readonly string $format, private readonly int $keepMb)
+	{
+	}
+
+	public static function of(string $url): self
+	{
+		[$path, $query] = explode('?', substr($url, strlen('file:')), 2) + [1 => ''];
+		parse_str($query, $options);
+		$path = preg_replace('~^//(?=/)~', '', $path) ?? $path;
+		$format = $options['format'] ?? 'json.gz';
+		$keepMb = $options['keep_mb'] ?? (string) self::KEEP_MB;
+		$unknown = array_diff_key($options, ['format' => 0, 'keep_mb' => 0]);
+		if ($path === '' || $unknown !== [] || !is_string($format) || !isset(self::ENDINGS[$format])) {
+			throw new Problem("\"$url\" is no place to ship to",
+				'it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are ' . implode(', ', array_keys(self::ENDINGS)));
+		}
+		if (!is_string($keepMb) || preg_match('/^\d{1,9}$/D', $keepMb) !== 1) {
+			throw new Problem("\"$url\": keep_mb is a whole number of MiB, or 0 for no limit");
+		}
+
+		return new self($path, $format, (int) $keepMb);
+	}
+
+	public function name(): string
+	{
+		return "file:$this->folder";
+	}
+
+	public function takes(string $kind): bool
+	{
+		return true;
+	}
+
+	public function send(Batch $batch): Delivery
+	{
+		return new FileDelivery($this, $batch, $this->keepMb > 0 && ++$this->batches % self::SWEEP_EVERY === 1);
+	}
+
+	public function setUp(): array
+	{
+		if (is_dir($this->folder)) {
+			return ["$this->folder is there"];
+		}
+		$this->make();
+
+		return ["made the folder $this->folder"];
+	}
+
+	/** @throws Problem */
+	private function make(): void
+	{
+		if (!@mkdir($this->folder, 0750, true) && !is_dir($this->folder)) {
+			throw new Problem("$this->folder: could not be made: " . self::lastError());
+		}
+	}
+
+	/**
+	 * Writes a part. It appears once it is complete, and is on the disk then.
+	 *
+	 * @param int $place of the part in its batch
+	 * @throws Problem if it cannot be written now
+	 * @throws \RuntimeException if the part lacks what the format needs
+	 */
+	public function write(Batch $batch, int $place): void
+	{
+		$text = $this->format === 'pprof' ? $this->pprof($batch, $batch->parts[$place]) : $this->json($batch, $batch->parts[$place]);
+		error_clear_last();
+		$this->make();
+		$file = "$this->folder/" . $this->fileOf($batch, $place);
+		$temporary = $this->folder . '/.xhprof-ship-' . getmypid() . '.tmp';
+		$handle = @fopen($temporary, 'wb');
+		$isWritten = $handle !== false && @fwrite($handle, $text) === strlen($text) && fflush($handle) && @fsync($handle);
+		if ($handle !== false) {
+			fclose($handle);
+		}
+		if (!$isWritten || !@chmod($temporary, 0640) || !@rename($temporary, $file)) {
+			$why = self::lastError();
+			@unlink($temporary);
+			throw new Problem("$file: $why");
+		}
+	}
+
+	/** Removes the oldest files, so that the others are no more than keep_mb. */
+	public function sweep(): void
+	{
+		(new Folder($this->folder))->sweep(0, $this->keepMb, 0);
+	}
+
+	/** The time of the window, the service, and an id that is the same each time it is sent. */
+	private function fileOf(Batch $batch, int $place): string
+	{
+		$series = $batch->parts[$place]->series;
+		$service = substr((string) preg_replace('/[^\w-]+/', '_', $series->service), 0, 40);
+
+		return gmdate('Ymd-His', $batch->from) . "-$service-" . hash('xxh64', "$batch->id $place " . $series->id()) . '.xhprof.'
+			. self::ENDINGS[$this->format];
+	}
+
+	private function json(Batch $batch, Part $part): string
+	{
+		$text = (string) $part->profile->export('json');
+		if ($part->profile->meta() === null) {
+			$end = (int) strpos($text, "\n") - 1;
+			// A merged part of rings began when the first of its rings was opened.
+			$head = preg_replace('/"started_ns":-?\d+/', '"started_ns":' . $batch->from * 1_000_000_000, substr($text, 0, $end), 1);
+			$text = $head . ',"meta":' . json_encode(self::meta($batch, $part), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES
+				| JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE) . substr($text, $end);
+		}
+
+		return $this->format === 'json' ? $text : self::packed($text);
+	}
+
+	private function pprof(Batch $batch, Part $part): string
+	{
+		return (string) $part->profile->export('pprof');
+	}
+
+	/**
+	 * As of a saved run, so that lists and filters know it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function meta(Batch $batch, Part $part): array
+	{
+		$series = $part->series;
+
+		return ['url' => $series->tags['route'] ?? $series->service, 'xhprof' => ['host' => $series->host, 'tags' => (object) $series->tags,
+			'ship' => ['batch' => $batch->id, 'from' => $batch->from, 'until' => $batch->until, 'kind' => $part->kind, 'service' => $series->service,
+				'env' => $series->env, 'pool' => $series->pool, 'php' => $series->php]]];
+	}
+
+	private static function packed(string $text): string
+	{
+		if (!function_exists('gzencode')) {
+			throw new \RuntimeException('json.gz needs the extension zlib; ?format=json does not');
+		}
+
+		return (string) gzencode($text, 6);
+	}
+
+	/** What PHP said last, without the name of its function. */
+	private static function lastError(): string
+	{
+		$said = error_get_last()['message'] ?? 'unknown error';
+
+		return (string) preg_replace('/^.*?: (?=[^:]*$)/s', '', $said);
+	}
+}
