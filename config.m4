@@ -130,6 +130,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/reduce.c
       profile/rows.c
       profile/sites.c
+      profile/stacks.c
       profile/summary.c
       trace/adapt.c
       trace/detail.c
@@ -170,6 +171,7 @@ if test "$PHP_XHPROF" != "no"; then
       format/load.c
       format/load_json.c
       format/load_pairs.c
+      format/load_stacks.c
       format/log.c
       format/perfetto.c
       format/pprof.c

@@ -317,6 +317,7 @@ namespace XHProf {
  *     left_out?: int, left_out_ns?: int, gc?: array{runs: int, collected: int, collector_ns?: int,
  *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int},
  *     lines?: int, missed_line_calls?: int}
+ * @phpstan-type Stack array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}
  * @phpstan-type Distortion array{clock: 'wall'|'cpu', compensated: bool, samples: int, profiler: float, distorted: int,
  *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, error: float,
  *     ratio: float|null, distorted: bool}>}
@@ -328,7 +329,7 @@ namespace XHProf {
  */
 final class Profile
 {
-    /** Profiles come from xhprof_stop(), load() and fromPairs(). */
+    /** Profiles come from xhprof_stop(), load(), fromPairs() and fromStacks(). */
     private function __construct() {}
 
     /**
@@ -396,6 +397,17 @@ final class Profile
      * @return array<string, mixed>|null null if it is unknown
      */
     public function meta(): ?array {}
+
+    /**
+     * The call paths of the run, each with what it cost without its callees: rows that can be added up over many runs.
+     *
+     * @return array
+     * @phpstan-return list<Stack> "frames": the functions, main() first; no two rows have the same. "samples": of a profile of
+     *     calls their number. "cpu_ns" is 0 if it was not recorded. Rows add up to the run: where a fiber was resumed
+     *     by another function, what its caller has too little is taken from that one's callers, in the end from main().
+     * @throws \RuntimeException if the run has no call paths
+     */
+    public function stacks(): array {}
 
     /**
      * The allocation sites of a run with XHPROF_FLAGS_ALLOC; an empty array without it. A row for each caller
@@ -519,6 +531,18 @@ final class Profile
      * @throws \ValueError if "main()" or a number is missing, a number is out of range, or $meta is not as in XHGui
      */
     public static function fromPairs(array $pairs, ?array $meta = null): Profile {}
+
+    /**
+     * Makes a run of samples, mode "sample", from stacks(), or from rows like these that were added up elsewhere.
+     *
+     * @param mixed[] $stacks each with "frames", names, the outermost first, and the ints "samples", "wall_ns" and "cpu_ns". Rows of
+     *     the same frames are added up; those that do not begin with main() go below it. Other columns are ignored.
+     * @param mixed[]|null $meta the request, as for export()
+     * @throws \TypeError if a row or its frames are no array, a frame is no string, or a number no int
+     * @throws \ValueError if there are no frames, a name is empty, a number is below 0, numbers add up to 2**62 or more,
+     *     or $meta is not as in XHGui
+     */
+    public static function fromStacks(array $stacks, ?array $meta = null): Profile {}
 }
 
 /**
@@ -582,9 +606,12 @@ final class Ring
      * The samples since the last read(), or open(). Profiles have mode "sample"; their counts are samples, their
      * times what the samples stand for. They are parts of a run: merged, by Profile::merge(), they are one run.
      *
-     * @param string $by what samples are told apart by: "" nothing, "uri", "method uri", or "tag:KEY" of xhprof_tag()
+     * @param string $by what samples are told apart by: "" nothing, "uri", "method uri", "tag:KEY" of xhprof_tag(), or "tags",
+     *     all of these together: then a key of the result is "KEY\0VALUE\0KEY\0VALUE\0", as the process set them first, and ""
+     *     without tags
      * @return array<string, Profile> a profile for each value; with "" one, of key "". Samples without the value are under
-     *     "(none)", those of more than 1,000 values in one read() under "(other)".
+     *     "(none)", those of more than 1,000 values in one read() under "(other)", as are with "tags" those whose tags are not
+     *     known any more.
      * @throws \ValueError if $by is none of these, or another one than of collect()
      */
     public function read(string $by = ""): array {}

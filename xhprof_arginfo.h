@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b9b35b17ee62aaf9bb3e4884b4aec24e1747c6e3 */
+ * Stub hash: 062b6d35ea6a2b3dd92b54a1574a9a22243f1367 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -72,6 +72,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Profile_meta arginfo_xhprof_disable
 
+#define arginfo_class_XHProf_Profile_stacks arginfo_xhprof_info
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_allocations, 0, 0, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, by, IS_STRING, 0, "\"live\"")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
@@ -111,6 +113,11 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromPairs, 0, 1, XHProf\\Profile, 0)
 	ZEND_ARG_TYPE_INFO(0, pairs, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromStacks, 0, 1, XHProf\\Profile, 0)
+	ZEND_ARG_TYPE_INFO(0, stacks, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
 ZEND_END_ARG_INFO()
 
@@ -165,6 +172,7 @@ ZEND_METHOD(XHProf_Profile, functions);
 ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, meta);
+ZEND_METHOD(XHProf_Profile, stacks);
 ZEND_METHOD(XHProf_Profile, allocations);
 ZEND_METHOD(XHProf_Profile, merge);
 ZEND_METHOD(XHProf_Profile, reduce);
@@ -175,6 +183,7 @@ ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
 ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
+ZEND_METHOD(XHProf_Profile, fromStacks);
 ZEND_METHOD(XHProf_Ring, __construct);
 ZEND_METHOD(XHProf_Ring, open);
 ZEND_METHOD(XHProf_Ring, status);
@@ -213,6 +222,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, lines, arginfo_class_XHProf_Profile_lines, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, meta, arginfo_class_XHProf_Profile_meta, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, stacks, arginfo_class_XHProf_Profile_stacks, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, allocations, arginfo_class_XHProf_Profile_allocations, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, merge, arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, reduce, arginfo_class_XHProf_Profile_reduce, ZEND_ACC_PUBLIC)
@@ -223,6 +233,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, load, arginfo_class_XHProf_Profile_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, head, arginfo_class_XHProf_Profile_head, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, fromPairs, arginfo_class_XHProf_Profile_fromPairs, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, fromStacks, arginfo_class_XHProf_Profile_fromStacks, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

@@ -7,6 +7,7 @@
 #include "format/head.h"
 #include "format/load.h"
 #include "format/load_pairs.h"
+#include "format/load_stacks.h"
 #include "format/xhgui_meta.h"
 #include "profile/distortion.h"
 #include "profile/flat.h"
@@ -15,6 +16,7 @@
 #include "profile/reduce.h"
 #include "profile/rows.h"
 #include "profile/sites.h"
+#include "profile/stacks.h"
 #include "profile/summary.h"
 #include "php_xhprof.h"
 
@@ -579,6 +581,124 @@ ZEND_METHOD(XHProf_Profile, allocations)
 		sites.count = (uint32_t) limit;
 	}
 	hp_bailout(profile_make_sites, profile_free_sites, &sites);
+}
+
+typedef enum profile_stack_key {
+	PROFILE_STACK_FRAMES,
+	PROFILE_STACK_SAMPLES,
+	PROFILE_STACK_WALL,
+	PROFILE_STACK_CPU,
+	PROFILE_STACK_KEYS
+} profile_stack_key;
+
+typedef struct profile_stacks {
+	zval *result;
+	const hp_profile *run;
+	hp_stacks stacks;
+	zend_string *keys[PROFILE_STACK_KEYS];
+	zend_string **names; /* by function: all stacks share them; NULL: not made yet */
+	HP_VECTOR(uint32_t) path; /* functions, innermost first */
+} profile_stacks;
+
+static zend_string *profile_stack_name(profile_stacks *stacks, uint32_t function)
+{
+	if (stacks->names[function] == NULL) {
+		const zend_string *name = stacks->run->functions.rows[function].name;
+
+		stacks->names[function] = zend_string_init(ZSTR_VAL(name), ZSTR_LEN(name), false);
+	}
+
+	return zend_string_copy(stacks->names[function]);
+}
+
+static void profile_stack_frames(profile_stacks *stacks, const hp_stack *stack, zval *frames)
+{
+	const hp_stack *rows = stacks->stacks.rows.rows;
+
+	stacks->path.count = 0;
+	hp_vector_reserve(&stacks->path, stack->depth);
+	*hp_vector_add(&stacks->path) = stack->function;
+	for (uint32_t at = stack->parent; at != HP_PROFILE_NONE; at = rows[at].parent) {
+		*hp_vector_add(&stacks->path) = rows[at].function;
+	}
+	array_init_size(frames, stack->depth);
+	zend_hash_real_init_packed(Z_ARRVAL_P(frames));
+	ZEND_HASH_FILL_PACKED(Z_ARRVAL_P(frames))
+	{
+		for (uint32_t i = stacks->path.count; i-- > 0;) {
+			zval name;
+
+			ZVAL_STR(&name, profile_stack_name(stacks, stacks->path.rows[i]));
+			ZEND_HASH_FILL_ADD(&name);
+		}
+	}
+	ZEND_HASH_FILL_END();
+}
+
+static void profile_add_stack(profile_stacks *stacks, const hp_stack *stack)
+{
+	zval row, values[PROFILE_STACK_KEYS];
+
+	profile_stack_frames(stacks, stack, &values[PROFILE_STACK_FRAMES]);
+	ZVAL_LONG(&values[PROFILE_STACK_SAMPLES], (zend_long) stack->samples);
+	ZVAL_LONG(&values[PROFILE_STACK_WALL], (zend_long) stack->wall_ns);
+	ZVAL_LONG(&values[PROFILE_STACK_CPU], (zend_long) stack->cpu_ns);
+	array_init_size(&row, PROFILE_STACK_KEYS);
+	for (size_t i = 0; i < PROFILE_STACK_KEYS; i++) {
+		zend_hash_add_new(Z_ARRVAL(row), stacks->keys[i], &values[i]);
+	}
+	add_next_index_zval(stacks->result, &row);
+}
+
+static void profile_make_stacks(void *context)
+{
+	static const char *const keys[] = {"frames", "samples", "wall_ns", "cpu_ns"};
+	profile_stacks *stacks = context;
+
+	for (size_t i = 0; i < PROFILE_STACK_KEYS; i++) {
+		stacks->keys[i] = zend_string_init(keys[i], strlen(keys[i]), false);
+	}
+	array_init(stacks->result);
+	for (uint32_t i = 0; i < stacks->stacks.rows.count && !hp_bailout_is_due(); i++) {
+		const hp_stack *stack = &stacks->stacks.rows.rows[i];
+
+		if (stack->samples != 0 || stack->wall_ns != 0 || stack->cpu_ns != 0) {
+			profile_add_stack(stacks, stack);
+		}
+	}
+}
+
+static void profile_free_stacks(void *context)
+{
+	profile_stacks *stacks = context;
+
+	for (size_t i = 0; i < PROFILE_STACK_KEYS && stacks->keys[i] != NULL; i++) {
+		zend_string_release(stacks->keys[i]);
+	}
+	for (uint32_t i = 0; i < stacks->run->functions.count; i++) {
+		if (stacks->names[i] != NULL) {
+			zend_string_release(stacks->names[i]);
+		}
+	}
+	pefree(stacks->names, true);
+	hp_vector_free(&stacks->path);
+	hp_stacks_free(&stacks->stacks);
+}
+
+ZEND_METHOD(XHProf_Profile, stacks)
+{
+	profile_stacks stacks = {.result = return_value, .run = profile_run(ZEND_THIS)};
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	if (stacks.run->pairs.count > 0 && hp_profile_missing(stacks.run, HP_PROFILE_TREE) != 0) {
+		zend_throw_exception(spl_ce_RuntimeException,
+			"Stacks need call paths (XHPROF_FLAGS_TREE); this run has none", 0);
+		RETURN_THROWS();
+	}
+	stacks.stacks = hp_stacks_new(stacks.run);
+	stacks.names = pecalloc((size_t) stacks.run->functions.count + 1, sizeof(*stacks.names), true);
+	hp_bailout(profile_make_stacks, profile_free_stacks, &stacks);
 }
 
 /* A run that merge() gets, or the samples beside it. */
@@ -1197,6 +1317,9 @@ static void profile_throw_fault(const hp_load_fault *fault)
 			&place, ZSTR_VAL(fault->row), strnlen(ZSTR_VAL(fault->row), PROFILE_KEY_SHOWN));
 		smart_str_appendc(&place, '"');
 	}
+	if (fault->is_numbered) {
+		smart_str_append_printf(&place, " in row %u", fault->number);
+	}
 	smart_str_0(&place);
 	if (fault->value != NULL) {
 		zend_argument_type_error(1, "must have %s%s, %s given", fault->wanted, ZSTR_VAL(place.s),
@@ -1208,12 +1331,35 @@ static void profile_throw_fault(const hp_load_fault *fault)
 	smart_str_free(&place);
 }
 
-ZEND_METHOD(XHProf_Profile, fromPairs)
+typedef hp_profile *(*profile_maker)(HashTable *array, hp_load_fault *fault);
+
+/* A run made of an array, with its meta; an exception if the maker has none. */
+static void profile_make(zval *result, profile_maker make, HashTable *array, HashTable *given)
 {
-	HashTable *pairs, *given = NULL;
 	zend_string *meta;
 	hp_load_fault fault;
 	hp_profile *run;
+
+	/* First: a JsonSerializable in it runs code of the program. */
+	if (!profile_meta(given, 2, 0, &meta)) {
+		return;
+	}
+	run = make(array, &fault);
+	if (run == NULL) {
+		if (meta != NULL) {
+			zend_string_release(meta);
+		}
+		profile_throw_fault(&fault);
+		return;
+	}
+	run->meta = meta;
+	run->started_ns = given == NULL ? 0 : MAX(0, hp_xhgui_meta_started_ns(given));
+	php_xhprof_profile_wrap(result, run);
+}
+
+ZEND_METHOD(XHProf_Profile, fromPairs)
+{
+	HashTable *pairs, *given = NULL;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
 		Z_PARAM_ARRAY_HT(pairs)
@@ -1221,19 +1367,18 @@ ZEND_METHOD(XHProf_Profile, fromPairs)
 		Z_PARAM_ARRAY_HT_OR_NULL(given)
 	ZEND_PARSE_PARAMETERS_END();
 
-	/* First: a JsonSerializable in it runs code of the program. */
-	if (!profile_meta(given, 2, 0, &meta)) {
-		RETURN_THROWS();
-	}
-	run = hp_load_pairs(pairs, &fault);
-	if (run == NULL) {
-		if (meta != NULL) {
-			zend_string_release(meta);
-		}
-		profile_throw_fault(&fault);
-		RETURN_THROWS();
-	}
-	run->meta = meta;
-	run->started_ns = given == NULL ? 0 : MAX(0, hp_xhgui_meta_started_ns(given));
-	php_xhprof_profile_wrap(return_value, run);
+	profile_make(return_value, hp_load_pairs, pairs, given);
+}
+
+ZEND_METHOD(XHProf_Profile, fromStacks)
+{
+	HashTable *stacks, *given = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ARRAY_HT(stacks)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT_OR_NULL(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	profile_make(return_value, hp_load_stacks, stacks, given);
 }

@@ -21,6 +21,8 @@ ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
 ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
+ZEND_METHOD(XHProf_Profile, fromStacks);
+ZEND_METHOD(XHProf_Profile, stacks);
 
 /* In MINIT, with the class as the stub registers it. */
 void php_xhprof_profile_startup(zend_class_entry *class_entry);

@@ -361,7 +361,7 @@ static xhprof_ring *ring_collect(zval *object, zend_string *by_text)
 
 	if (hp_live_by_of(&by, &tag_at, by_text) == FAILURE) {
 		zend_argument_value_error(
-			1, "must be one of \"\", \"uri\", \"method uri\", or \"tag:\" and a key");
+			1, "must be one of \"\", \"uri\", \"method uri\", \"tags\", or \"tag:\" and a key");
 		return NULL;
 	}
 	ring = ring_opened(object);

@@ -25,7 +25,8 @@ typedef struct pairs_row {
 static void pairs_refuse(pairs_row *row, const char *wanted, const char *column, const zval *value)
 {
 	if (row->is_good) {
-		*row->fault = (hp_load_fault){wanted, column, row->key, value};
+		*row->fault =
+			(hp_load_fault){.wanted = wanted, .column = column, .row = row->key, .value = value};
 		row->is_good = false;
 	}
 }

@@ -32,6 +32,8 @@ zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *tex
 		*by = HP_LIVE_BY_URI;
 	} else if (zend_string_equals_literal(text, "method uri")) {
 		*by = HP_LIVE_BY_METHOD_URI;
+	} else if (zend_string_equals_literal(text, "tags")) {
+		*by = HP_LIVE_BY_TAGS;
 	} else if (ZSTR_LEN(text) > 4 && memcmp(ZSTR_VAL(text), "tag:", 4) == 0) {
 		*by = HP_LIVE_BY_TAG;
 		*tag_at = 4;
@@ -113,6 +115,24 @@ static zend_string *label_tag(const hp_live_label *label, const zend_string *wan
 	return NULL;
 }
 
+/* The whole pairs, without the zero bytes at the end of a record. They lie as the process has first seen their keys. */
+static zend_string *label_tags(const hp_live_label *label)
+{
+	const char *begin = ZSTR_VAL(label->tags), *at = begin, *whole = begin;
+	const char *end = begin + ZSTR_LEN(label->tags);
+
+	while (at < end && *at != '\0') {
+		for (int i = 0; i < 2 && at < end; i++) {
+			const char *zero = memchr(at, '\0', (size_t) (end - at));
+
+			at = zero == NULL ? end : zero + 1;
+			whole = zero != NULL && i == 1 ? at : whole;
+		}
+	}
+
+	return zend_string_init(begin, (size_t) (whole - begin), true);
+}
+
 static zend_string *tally_key(const hp_live_tally *tally)
 {
 	const hp_live_label *label = &tally->label;
@@ -120,6 +140,10 @@ static zend_string *tally_key(const hp_live_tally *tally)
 
 	if (tally->by == HP_LIVE_BY_NOTHING) {
 		return zend_string_init(ZEND_STRL(""), true);
+	}
+	if (tally->by == HP_LIVE_BY_TAGS) {
+		return label->tags == NULL ? zend_string_init(ZEND_STRL(HP_LIVE_TALLY_OTHER), true)
+								   : label_tags(label);
 	}
 	if (tally->by == HP_LIVE_BY_TAG) {
 		key = label_tag(label, tally->tag);
@@ -331,21 +355,6 @@ void hp_live_tally_free(hp_live_tally *tally)
 	zend_hash_destroy(&tally->sums);
 }
 
-/* A node comes after its parent. */
-static void tally_finish(hp_profile *profile)
-{
-	for (uint32_t i = profile->nodes.count; i-- > 0;) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
-
-		if (node->parent != HP_PROFILE_NONE) {
-			hp_values_add(&profile->nodes.rows[node->parent].sum, &node->sum);
-		}
-	}
-	hp_profile_set_levels(profile);
-	hp_profile_make_pairs(profile);
-	hp_profile_finish(profile);
-}
-
 /* Samples at different intervals have none in common. */
 static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 {
@@ -397,7 +406,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	tally->current = NULL;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
 	zend_hash_del(&tally->sums, *key);
-	tally_finish(profile);
+	hp_profile_add_up(profile);
 
 	return profile;
 }

@@ -9,13 +9,15 @@
 /* Values of one hp_live_tally_read(); what has another one is HP_LIVE_TALLY_OTHER. */
 #define HP_LIVE_TALLY_KEYS 1000
 #define HP_LIVE_TALLY_OTHER "(other)"
-#define HP_LIVE_TALLY_NONE "(none)" /* the samples do not say */
+#define HP_LIVE_TALLY_NONE \
+ "(none)" /* the samples do not say; by HP_LIVE_BY_TAGS HP_LIVE_TALLY_OTHER */
 
 typedef enum hp_live_by {
 	HP_LIVE_BY_NOTHING, /* one profile, its key is "" */
 	HP_LIVE_BY_URI,
 	HP_LIVE_BY_METHOD_URI,
-	HP_LIVE_BY_TAG
+	HP_LIVE_BY_TAG,
+	HP_LIVE_BY_TAGS /* all of a request: "key\0value\0key\0value\0", "" without any */
 } hp_live_by;
 
 /* Persistent texts, owned; NULL: not known. */
@@ -39,7 +41,7 @@ typedef struct hp_live_tally {
 	int64_t unix_offset_ns; /* added to a time of the ring: since 1970 */
 } hp_live_tally;
 
-/* "", "uri", "method uri", "tag:KEY". FAILURE for others. The tag, if any, is the rest from *tag_at on. */
+/* "", "uri", "method uri", "tag:KEY", "tags". FAILURE for others. The tag, if any, is the rest from *tag_at on. */
 zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *text);
 
 /* An empty one for a reader, which must outlive it; it knows the label of what the reader reads next. */

@@ -537,9 +537,10 @@ void hp_profile_make_pairs(hp_profile *profile)
 		hp_values_add(&profile_pair_of_node(profile, node)->sum, &node->sum);
 	}
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		if (profile->nodes.rows[i].count == 0 && profile->nodes.rows[i].sum.wall_ns > 0) {
-			hp_values_add(&profile_pair_of_node(profile, &profile->nodes.rows[i])->sum,
-				&profile->nodes.rows[i].sum);
+		const hp_profile_node *node = &profile->nodes.rows[i];
+
+		if (node->count == 0 && (node->sum.wall_ns > 0 || node->sum.cpu_ns > 0)) {
+			hp_values_add(&profile_pair_of_node(profile, node)->sum, &node->sum);
 		}
 	}
 	profile_add_samples(profile);
@@ -574,6 +575,21 @@ void hp_profile_finish(hp_profile *profile)
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
 	hp_profile_index_free(&profile->line_index);
+}
+
+/* A node comes after its parent. */
+void hp_profile_add_up(hp_profile *profile)
+{
+	for (uint32_t i = profile->nodes.count; i-- > 0;) {
+		const hp_profile_node *node = &profile->nodes.rows[i];
+
+		if (node->parent != HP_PROFILE_NONE) {
+			hp_values_add(&profile->nodes.rows[node->parent].sum, &node->sum);
+		}
+	}
+	hp_profile_set_levels(profile);
+	hp_profile_make_pairs(profile);
+	hp_profile_finish(profile);
 }
 
 const hp_profile_pair *hp_profile_root(const hp_profile *profile)

@@ -220,6 +220,9 @@ void hp_profile_set_levels(hp_profile *profile);
 /* Makes the pairs of a sampled run from its nodes. */
 void hp_profile_make_pairs(hp_profile *profile);
 
+/* Finishes a sampled run whose nodes have their times without callees so far: adds these, sets the levels, makes the pairs. */
+void hp_profile_add_up(hp_profile *profile);
+
 /* Add nothing afterwards. */
 void hp_profile_finish(hp_profile *profile);
 

@@ -118,5 +118,5 @@ a request whose record is overwritten: the slot says what it is
     main();work 1000
 "(none)": 1 samples, wall 1000, cpu 1000, interval 1000, mode sample
     main();work 1000
-XHProf\Ring::read(): Argument #1 ($by) must be one of "", "uri", "method uri", or "tag:" and a key
+XHProf\Ring::read(): Argument #1 ($by) must be one of "", "uri", "method uri", "tags", or "tag:" and a key
 {"work":[9,11000,16000,"\/app\/work.php",3],"sleep":[1,5000,5000,null,null],"main()":[10,4000,20000,"\/app\/index.php",null]}
