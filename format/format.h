@@ -14,9 +14,10 @@ typedef struct hp_format {
 } hp_format;
 
 /* Formats of whole stacks write no more than HP_FORMAT_FRAMES_MAX frames of one: the outermost and the innermost, with
- * HP_FORMAT_CUT between them. So they stay linear in the run, however deep it is. */
-#define HP_FORMAT_FRAMES_MAX 1024u
-#define HP_FORMAT_INNER_FRAMES 512u
+ * HP_FORMAT_CUT between them. So they stay linear in the run, however deep it is. Of deeper stacks Pyroscope's intake
+ * would drop the innermost frames, and with them the functions that the cost is of. */
+#define HP_FORMAT_FRAMES_MAX 1000u
+#define HP_FORMAT_INNER_FRAMES 500u
 #define HP_FORMAT_OUTER_FRAMES (HP_FORMAT_FRAMES_MAX - HP_FORMAT_INNER_FRAMES - 1)
 #define HP_FORMAT_CUT "(truncated)"
 

@@ -119,6 +119,22 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 	hp_protobuf_send(state->writer, field, &state->message);
 }
 
+/* "page-faults" becomes "page_faults": Pyroscope's intake refuses a file with a hyphen in a type. */
+static void pprof_event_types(pprof *state)
+{
+	const hp_profile_events *events = &state->profile->events_counted;
+
+	for (uint32_t i = 0; i < events->count; i++) {
+		char *name = pestrdup(ZSTR_VAL(events->names[i]), true);
+
+		for (char *at = name; (at = strchr(at, '-')) != NULL;) {
+			*at = '_';
+		}
+		pprof_type(state, PPROF_SAMPLE_TYPE, name, events->is_bytes[i] ? "bytes" : "count");
+		pefree(name, true);
+	}
+}
+
 /* In the order of pprof_values(). Allocations have the names that other heap profiles use. */
 static void pprof_types(pprof *state)
 {
@@ -141,10 +157,7 @@ static void pprof_types(pprof *state)
 		pprof_type(state, PPROF_SAMPLE_TYPE, "inuse_objects", "count");
 		pprof_type(state, PPROF_SAMPLE_TYPE, "inuse_space", "bytes");
 	}
-	for (uint32_t i = 0; i < state->profile->events_counted.count; i++) {
-		pprof_type(state, PPROF_SAMPLE_TYPE, ZSTR_VAL(state->profile->events_counted.names[i]),
-			state->profile->events_counted.is_bytes[i] ? "bytes" : "count");
-	}
+	pprof_event_types(state);
 }
 
 static void pprof_value(pprof *state, int64_t value)

@@ -1,5 +1,5 @@
 --TEST--
-Each format grows in proportion to a run's depth, and stacks of more than 1,024 frames are cut with their totals unchanged
+Each format grows in proportion to a run's depth, and stacks of more than 1,000 frames are cut with their totals unchanged
 --SKIPIF--
 <?php
 require __DIR__ . '/program.inc';
@@ -36,12 +36,12 @@ foreach (explode("\n", trim($runs['deepest']->export('folded'))) as $line) {
 	$frames = explode(';', substr($line, 0, strrpos($line, ' ')));
 	$total += (int) substr($line, strrpos($line, ' '));
 	$most = max($most, count($frames));
-	$cut += ($frames[511] ?? '') === '(truncated)';
+	$cut += ($frames[499] ?? '') === '(truncated)';
 }
 echo $total - total($runs['deepest']), " $most $cut\n";
 $longest = array_filter(explode("\n", $runs['deepest']->export('folded')), fn($line) => str_contains($line, 'leaf'));
 $frames = explode(';', array_pop($longest));
-echo implode(' ', array_slice($frames, 0, 3)), ' ... ', implode(' ', array_slice($frames, 510, 3)), ' ... ', implode(' ', array_slice($frames, -2)), "\n";
+echo implode(' ', array_slice($frames, 0, 3)), ' ... ', implode(' ', array_slice($frames, 498, 3)), ' ... ', implode(' ', array_slice($frames, -2)), "\n";
 ?>
 --EXPECT--
 xhprof
@@ -53,5 +53,5 @@ chrome
 log
 folded
 pprof
-0 1024 4980
+0 1000 5004
 main() deepest deep ... deep (truncated) deep ... deep leaf 1000

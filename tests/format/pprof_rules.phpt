@@ -62,6 +62,6 @@ odd_names: no fault
 deep_program: no fault
 	calls wall memory_grown memory_freed peak_grown
 	bool(true)
-	1024 frames at most, leaf deep deep ... deep_program main()
-	xhprof; 1980 stacks of more than 1024 frames have (truncated) in the middle
-	512 leaf deep (truncated) deep_program main()
+	1000 frames at most, leaf deep deep ... deep_program main()
+	xhprof; 2004 stacks of more than 1000 frames have (truncated) in the middle
+	500 leaf deep (truncated) deep_program main()

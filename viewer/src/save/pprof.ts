@@ -218,7 +218,9 @@ function valuesOfMetric(id: string, short: string, own: Column): Value[] {
 			{ name: "memory_freed", unit, of: (node) => minus(at(own, node)) },
 		];
 	}
-	return [{ name: NAMES[id] ?? id, unit, of: (node) => at(own, node) }];
+	// Pyroscope's intake refuses a type with a hyphen, as events have.
+	const name = NAMES[id] ?? id.replaceAll("-", "_");
+	return [{ name, unit, of: (node) => at(own, node) }];
 }
 
 function minus(amount: Amount): Amount {

@@ -22,9 +22,9 @@ export interface Source {
 }
 
 /** A path has this many frames at most; a deeper one keeps its ends. As the extension's own formats do. */
-export const FRAMES_MAX = 1024;
-export const INNER_FRAMES = 512;
-export const OUTER_FRAMES = 511;
+export const FRAMES_MAX = 1000;
+export const INNER_FRAMES = 500;
+export const OUTER_FRAMES = 499;
 export const CUT = "(truncated)";
 
 /** Parts of a file, each made when it is asked for. */
