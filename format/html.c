@@ -112,13 +112,16 @@ static void html_summary_value(void *context, const hp_summary_value *value)
 static void html_metrics(const hp_html_data *data)
 {
 	hp_writer *writer = data->writer;
+	hp_html_metric metric;
+	char id[64];
 
 	hp_writer_text(writer, ",\"metrics\":[");
-	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
-		if (hp_html_data_has(data, i)) {
-			html_word(writer, i == 0 ? "{" : ",{", "id", hp_html_metrics[i].id);
-			html_word(writer, ",", "name", hp_html_metrics[i].name);
-			html_word(writer, ",", "unit", hp_html_metrics[i].unit);
+	for (uint32_t i = 0; i < hp_html_data_metrics(data); i++) {
+		if (hp_html_data_metric(data, i, &metric)) {
+			snprintf(id, sizeof(id), "%s%s", metric.prefix, metric.id);
+			html_word(writer, i == 0 ? "{" : ",{", "id", id);
+			html_word(writer, ",", "name", metric.name);
+			html_word(writer, ",", "unit", metric.unit);
 			hp_writer_text(writer,
 				data->signed_metrics & 1u << i ? ",\"signed\":true}" : ",\"signed\":false}");
 		}

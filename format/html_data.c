@@ -16,21 +16,26 @@ enum {
 	HTML_LIVE_BYTES,
 	HTML_LIVE,
 	HTML_AT_PEAK_BYTES,
-	HTML_TEMPORARY
+	HTML_TEMPORARY,
+	HTML_EVENTS /* the first of them */
 };
 
-const hp_html_metric hp_html_metrics[HP_HTML_METRICS] = {
-	[HTML_WALL] = {"wall", "wall time", "ns", 0, true},
-	[HTML_CPU] = {"cpu", "CPU time", "ns", HP_METRIC_CPU, true},
-	[HTML_MEMORY] = {"memory", "memory grown", "bytes", HP_METRIC_MEMORY, true},
-	[HTML_PEAK] = {"peak", "peak grown", "bytes", HP_METRIC_MEMORY, true},
-	[HTML_SAMPLES] = {"samples", "samples", "count", HP_PROFILE_SAMPLED, false},
-	[HTML_ALLOC_BYTES] = {"alloc_bytes", "allocated", "bytes", HP_METRIC_ALLOC, true},
-	[HTML_ALLOCS] = {"allocs", "blocks allocated", "count", HP_METRIC_ALLOC, true},
-	[HTML_LIVE_BYTES] = {"live_bytes", "alive at the end", "bytes", HP_METRIC_ALLOC, true},
-	[HTML_LIVE] = {"live", "blocks alive at the end", "count", HP_METRIC_ALLOC, true},
-	[HTML_AT_PEAK_BYTES] = {"at_peak_bytes", "alive at the peak", "bytes", HP_METRIC_ALLOC, true},
-	[HTML_TEMPORARY] = {"temporary", "temporary blocks", "count", HP_METRIC_ALLOC, true},
+/* No number of a function's column begins so. */
+#define HTML_EVENT "event-"
+
+static const hp_html_metric html_metrics[HTML_EVENTS] = {
+	[HTML_WALL] = {"", "wall", "wall time", "ns", 0, true},
+	[HTML_CPU] = {"", "cpu", "CPU time", "ns", HP_METRIC_CPU, true},
+	[HTML_MEMORY] = {"", "memory", "memory grown", "bytes", HP_METRIC_MEMORY, true},
+	[HTML_PEAK] = {"", "peak", "peak grown", "bytes", HP_METRIC_MEMORY, true},
+	[HTML_SAMPLES] = {"", "samples", "samples", "count", HP_PROFILE_SAMPLED, false},
+	[HTML_ALLOC_BYTES] = {"", "alloc_bytes", "allocated", "bytes", HP_METRIC_ALLOC, true},
+	[HTML_ALLOCS] = {"", "allocs", "blocks allocated", "count", HP_METRIC_ALLOC, true},
+	[HTML_LIVE_BYTES] = {"", "live_bytes", "alive at the end", "bytes", HP_METRIC_ALLOC, true},
+	[HTML_LIVE] = {"", "live", "blocks alive at the end", "count", HP_METRIC_ALLOC, true},
+	[HTML_AT_PEAK_BYTES] = {"", "at_peak_bytes", "alive at the peak", "bytes", HP_METRIC_ALLOC,
+		true},
+	[HTML_TEMPORARY] = {"", "temporary", "temporary blocks", "count", HP_METRIC_ALLOC, true},
 };
 
 typedef uint64_t (*html_number)(hp_html_data *data, uint32_t row);
@@ -40,13 +45,33 @@ static uint64_t html_zigzag(int64_t number)
 	return ((uint64_t) number << 1) ^ (number < 0 ? UINT64_MAX : 0);
 }
 
-bool hp_html_data_has(const hp_html_data *data, uint32_t metric)
+uint32_t hp_html_data_metrics(const hp_html_data *data)
 {
-	return hp_profile_missing(data->run, hp_html_metrics[metric].needs) == 0;
+	return HTML_EVENTS + data->run->events_counted.count;
 }
 
-static int64_t html_value(uint32_t metric, const hp_values *values, const hp_alloc_counts *allocs)
+bool hp_html_data_metric(const hp_html_data *data, uint32_t number, hp_html_metric *metric)
 {
+	const hp_profile_events *events = &data->run->events_counted;
+	const char *name;
+
+	if (number < HTML_EVENTS) {
+		*metric = html_metrics[number];
+		return hp_profile_missing(data->run, metric->needs) == 0;
+	}
+	name = ZSTR_VAL(events->names[number - HTML_EVENTS]);
+	*metric = (hp_html_metric){HTML_EVENT, name, name,
+		events->is_bytes[number - HTML_EVENTS] ? "bytes" : "count", 0, true};
+
+	return true;
+}
+
+static int64_t html_value(uint32_t metric, const hp_values *values, const hp_alloc_counts *allocs,
+	const hp_counts *counts)
+{
+	if (metric >= HTML_EVENTS) {
+		return counts->of[metric - HTML_EVENTS];
+	}
 	switch (metric) {
 		case HTML_WALL:
 			return values->wall_ns;
@@ -75,13 +100,15 @@ static int64_t html_node_value(const hp_html_data *data, uint32_t metric, uint32
 {
 	uint32_t node = data->order[row];
 
-	return html_value(metric, &data->own[node], hp_profile_allocs(&data->paths->node_allocs, node));
+	return html_value(metric, &data->own[node], hp_profile_allocs(&data->paths->node_allocs, node),
+		data->own_counts == NULL ? NULL : &data->own_counts[node]);
 }
 
 static int64_t html_pair_value(const hp_html_data *data, uint32_t metric, uint32_t row)
 {
-	return html_value(
-		metric, &data->run->pairs.rows[row].sum, hp_profile_allocs(&data->run->pair_allocs, row));
+	return html_value(metric, &data->run->pairs.rows[row].sum,
+		hp_profile_allocs(&data->run->pair_allocs, row),
+		hp_profile_counts(&data->run->pair_counts, row));
 }
 
 static uint64_t html_coded(const hp_html_data *data, int64_t value)
@@ -296,10 +323,14 @@ static void html_column(
 static void html_metric_columns(
 	hp_html_data *data, const char *prefix, html_number number, uint32_t rows)
 {
-	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
-		if (hp_html_metrics[i].has_column && hp_html_data_has(data, i)) {
+	hp_html_metric metric;
+	char start[32];
+
+	for (uint32_t i = 0; i < hp_html_data_metrics(data); i++) {
+		if (hp_html_data_metric(data, i, &metric) && metric.has_column) {
 			data->metric = i;
-			html_column(data, prefix, hp_html_metrics[i].id, number, rows);
+			snprintf(start, sizeof(start), "%s%s", prefix, metric.prefix);
+			html_column(data, start, metric.id, number, rows);
 		}
 	}
 }
@@ -570,6 +601,7 @@ static void html_sort_paths(hp_html_data *data)
 	html_order order = {{data->paths, data->writer, html_enter, html_leave}, data};
 
 	data->own = hp_profile_own_values(data->paths);
+	data->own_counts = hp_profile_own_counts(data->paths);
 	data->order = safe_pemalloc(count + 1, sizeof(*data->order), 0, true);
 	data->places = safe_pemalloc(count + 1, sizeof(*data->places), 0, true);
 	hp_format_visit(&order.visitor);
@@ -591,6 +623,18 @@ static bool html_is_negative(const hp_html_data *data, uint32_t metric)
 	return false;
 }
 
+static void html_find_signed(hp_html_data *data)
+{
+	hp_html_metric metric;
+
+	for (uint32_t i = 0; i < hp_html_data_metrics(data); i++) {
+		if (hp_html_data_metric(data, i, &metric) && metric.has_column &&
+			html_is_negative(data, i)) {
+			data->signed_metrics |= 1u << i;
+		}
+	}
+}
+
 void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *writer)
 {
 	bool is_tree = (run->features & HP_PROFILE_TREE) != 0;
@@ -606,12 +650,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 	if (run->sampled != NULL) { /* empty if they cannot be compared */
 		hp_distortion_new(&data->distortion, run, run->sampled);
 	}
-	for (uint32_t i = 0; i < HP_HTML_METRICS; i++) {
-		if (hp_html_metrics[i].has_column && hp_html_data_has(data, i) &&
-			html_is_negative(data, i)) {
-			data->signed_metrics |= 1u << i;
-		}
-	}
+	html_find_signed(data);
 }
 
 void hp_html_data_free(hp_html_data *data)
@@ -619,6 +658,9 @@ void hp_html_data_free(hp_html_data *data)
 	hp_lines_free(&data->lines);
 	hp_distortion_free(&data->distortion);
 	pefree(data->own, true);
+	if (data->own_counts != NULL) {
+		pefree(data->own_counts, true);
+	}
 	pefree(data->order, true);
 	pefree(data->places, true);
 	if (data->joined != NULL) {

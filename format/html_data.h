@@ -7,16 +7,13 @@
 #include "profile/lines.h"
 
 typedef struct hp_html_metric {
+	const char *prefix; /* of the id */
 	const char *id;
 	const char *name;
 	const char *unit;
 	uint32_t needs; /* HP_METRIC_* and HP_PROFILE_* */
 	bool has_column;
 } hp_html_metric;
-
-#define HP_HTML_METRICS 11
-
-extern HP_HIDDEN const hp_html_metric hp_html_metrics[HP_HTML_METRICS];
 
 /* A run as the blocks have it. */
 typedef struct hp_html_data {
@@ -25,6 +22,7 @@ typedef struct hp_html_data {
 	const hp_profile *paths; /* either of them */
 	hp_writer *writer;
 	hp_values *own; /* by node */
+	hp_counts *own_counts; /* of events, by node; NULL: the run counts none */
 	uint32_t *order; /* the nodes in preorder */
 	uint32_t *places; /* of nodes in that order */
 	uint32_t nodes_count; /* fewer than there are if the writer has failed */
@@ -40,8 +38,11 @@ typedef struct hp_html_data {
 void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *writer);
 void hp_html_data_free(hp_html_data *data);
 
-/* True if the run has the metric. */
-bool hp_html_data_has(const hp_html_data *data, uint32_t metric);
+/* Metrics have numbers from 0 on: those that any run may have, then the events that this one counts. */
+uint32_t hp_html_data_metrics(const hp_html_data *data);
+
+/* False if the run lacks that metric. */
+bool hp_html_data_metric(const hp_html_data *data, uint32_t number, hp_html_metric *metric);
 
 /* Writes all blocks, a line each. */
 void hp_html_data_write(hp_html_data *data);

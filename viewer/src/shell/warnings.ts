@@ -53,8 +53,25 @@ function ofRun(run: RunHeader): Warning[] {
 			isMild: false,
 		});
 	}
-	warnings.push(...costOf(run));
+	warnings.push(...reducedOf(run), ...costOf(run));
 	return warnings;
+}
+
+/** The rows that a choice of the reader took out. */
+function reducedOf({ summary }: RunHeader): Warning[] {
+	const hidden = numberAt(summary, "hidden_calls") ?? 0;
+	const leftOut = numberAt(summary, "left_out") ?? 0;
+	const texts = [
+		hidden > 0 ? `${count(hidden)} calls are hidden or folded: part of another row` : "",
+		leftOut > 0
+			? `${count(leftOut)} paths are (left out): ${amount(numberAt(summary, "left_out_ns") ?? 0, "ns")}`
+			: "",
+	];
+	return texts.filter(Boolean).map((text) => ({
+		text,
+		more: "The report was made with --hide, --hide-function, --fold or --threshold. Sums are those of the whole run.",
+		isMild: true,
+	}));
 }
 
 function costOf({ summary }: RunHeader): Warning[] {
