@@ -1,0 +1,91 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/**
+ * A batch as bytes and back: "xhprof-batch 1 deflate HASH PARTS SAMPLES WALL_NS\n", then the parts, each profile as export("json") writes it. The
+ * hash finds damage, such as a file whose end a crash kept from the disk. It is of what follows.
+ */
+final class BatchFile
+{
+	private const FORMAT = 'xhprof-batch 1';
+
+	/** No batch of ours is larger when unpacked. */
+	private const MOST_BYTES = 1 << 30;
+
+	public static function encode(Batch $batch): string
+	{
+		$parts = [];
+		foreach ($batch->parts as $part) {
+			$series = $part->series;
+			$parts[] = [[$series->service, $series->env, $series->host, $series->pool, $series->php, $series->tags], $part->kind, $part->meta,
+				$part->profile->export('json')];
+		}
+		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts]);
+		$packed = function_exists('gzdeflate') ? gzdeflate($data, 4) : false;
+		$data = $packed === false ? $data : $packed;
+
+		$weight = Weight::of($batch->parts);
+
+		return self::FORMAT . ($packed === false ? ' plain ' : ' deflate ') . hash('xxh128', $data)
+			. " $weight->parts $weight->samples $weight->wallNs\n$data";
+	}
+
+	/** Of its first line: nothing, if that is damaged. */
+	public static function weight(string $bytes): Weight
+	{
+		$words = self::words($bytes);
+
+		return $words === null ? Weight::none() : new Weight((int) $words[4], (int) $words[5], (int) $words[6]);
+	}
+
+	/** @throws Problem if it is damaged, or of another version */
+	public static function decode(string $bytes): Batch
+	{
+		$words = self::words($bytes) ?? throw new Problem('it is no batch of this version');
+		$data = substr($bytes, (int) strpos($bytes, "\n") + 1);
+		if (hash('xxh128', $data) !== $words[3]) {
+			throw new Problem('it is damaged');
+		}
+		try {
+			return self::batch(self::unpack($data, $words[2] === 'deflate'));
+		} catch (\TypeError | \RuntimeException | \ValueError $e) {
+			throw new Problem("it is damaged: {$e->getMessage()}");
+		}
+	}
+
+	/** @return list<string>|null */
+	private static function words(string $bytes): ?array
+	{
+		$words = explode(' ', substr($bytes, 0, (int) strpos($bytes, "\n")));
+
+		return count($words) === 7 && "$words[0] $words[1]" === self::FORMAT ? $words : null;
+	}
+
+	private static function unpack(string $data, bool $isPacked): mixed
+	{
+		if ($isPacked && !function_exists('gzinflate')) {
+			throw new Problem('it is compressed, and this PHP lacks the extension zlib');
+		}
+
+		return unserialize($isPacked ? (string) gzinflate($data, self::MOST_BYTES) : $data, ['allowed_classes' => false]);
+	}
+
+	/** Its hash was right: it is as it was written, unless somebody made it on purpose. Then it throws. */
+	private static function batch(mixed $data): Batch
+	{
+		/** @var array{string, int, int, int, int, non-empty-list<array{array{string, string, string, string, string, array<string, string>},
+		 *     string, array<string, mixed>|null, string}>} $data */
+		[$id, $agent, $number, $from, $until, $rows] = $data;
+		$parts = [];
+		foreach ($rows as [$labels, $kind, $meta, $json]) {
+			$parts[] = new Part(new Series(...$labels), $kind, TextFile::read($json, Profile::load(...)), $meta);
+		}
+
+		return new Batch($id, $agent, $number, $from, $until, $parts);
+	}
+}

@@ -1,0 +1,243 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Cli\Problem;
+
+/**
+ * The files of a spool:
+ *
+ *     lock                                   an agent has it
+ *     incoming/NUMBER-ID.batch               stored, and not in all queues yet
+ *     queue/DESTINATION/name                 its URL, without credentials
+ *     queue/DESTINATION/NUMBER-ID.batch      waits for it; a hard link, so that all queues together have it once on the disk
+ *     quarantine/DESTINATION/NUMBER-ID.batch refused for good, with the reason in NUMBER-ID.txt
+ *     state.json                             for `xhprof ship --status`
+ */
+final class SpoolFolder
+{
+	private const FILE = '/^(\d{16})-[\w.-]{1,80}\.batch$/D';
+
+	/** @var resource */
+	private $lock;
+
+	/** @throws Problem */
+	public function __construct(public readonly string $folder)
+	{
+		foreach (['', '/incoming', '/queue', '/quarantine'] as $part) {
+			if (!is_dir($folder . $part) && !@mkdir($folder . $part, 0700, true)) {
+				throw new Problem("could not make the folder $folder$part", 'the spool is a folder of its own, which the agent may write to');
+			}
+		}
+		$lock = @fopen("$folder/lock", 'c');
+		if ($lock === false) {
+			throw new Problem("could not write to the spool $folder", 'it is a folder of its own, which the agent may write to');
+		}
+		if (!flock($lock, LOCK_EX | LOCK_NB)) {
+			throw new Problem("another agent uses the spool $folder", 'each agent needs one of its own');
+		}
+		$this->lock = $lock;
+	}
+
+	/** Another agent may have it. */
+	public function close(): void
+	{
+		flock($this->lock, LOCK_UN);
+	}
+
+	/** Whether an agent has that spool now. */
+	public static function isInUse(string $folder): bool
+	{
+		$lock = @fopen("$folder/lock", 'r');
+
+		return $lock !== false && !flock($lock, LOCK_SH | LOCK_NB);
+	}
+
+	public static function fileOf(int $number, string $id): string
+	{
+		return sprintf('%016d-%s.batch', $number, preg_replace('/[^\w.-]/', '_', substr($id, 0, 80)));
+	}
+
+	/** The name of a destination's folders. */
+	public static function nameOf(string $destination): string
+	{
+		return substr((string) preg_replace('/[^\w.-]+/', '_', $destination), 0, 60) . '-' . hash('xxh32', $destination);
+	}
+
+	/** Makes its queue. */
+	public function addQueue(string $destination): void
+	{
+		$folder = "$this->folder/queue/" . self::nameOf($destination);
+		if (!is_dir($folder) && !@mkdir($folder, 0700)) {
+			throw new Problem("could not make the folder $folder");
+		}
+		if (!is_file("$folder/name")) {
+			AtomicFile::write("$folder/name", "$destination\n", true);
+		}
+	}
+
+	/**
+	 * Those that a crash left are put into the queues.
+	 *
+	 * @param list<string> $destinations
+	 * @return int how many half-written ones were removed
+	 */
+	public function recover(array $destinations): int
+	{
+		$unfinished = 0;
+		foreach (@scandir("$this->folder/incoming") ?: [] as $file) {
+			if (preg_match(self::FILE, $file) === 1) {
+				$this->distribute($file, $destinations);
+			} elseif (str_ends_with($file, '.tmp') && @unlink("$this->folder/incoming/$file")) {
+				$unfinished++;
+			}
+		}
+
+		return $unfinished;
+	}
+
+	/** The greatest number of a file; 0 if there is none. */
+	public function lastNumber(): int
+	{
+		$last = 0;
+		foreach (glob("$this->folder/qu*/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+			$last = max($last, (int) array_key_last(self::files($folder)));
+		}
+
+		return $last;
+	}
+
+	/**
+	 * What waits, and for whom: those that are no longer sent to as well.
+	 *
+	 * @return array<string, array<int, array{string, int}>> by destination and number: file and bytes, the oldest first
+	 */
+	public function index(): array
+	{
+		$index = [];
+		foreach (@scandir("$this->folder/queue") ?: [] as $queue) {
+			$name = trim((string) @file_get_contents("$this->folder/queue/$queue/name"));
+			if ($name === '' || self::nameOf($name) !== $queue) {
+				continue;
+			}
+			$index[$name] = self::files("$this->folder/queue/$queue");
+		}
+
+		return $index;
+	}
+
+	/**
+	 * @param list<string> $destinations
+	 * @throws Problem if the disk does not take it
+	 */
+	public function store(string $file, string $bytes, array $destinations): void
+	{
+		AtomicFile::write("$this->folder/incoming/$file", $bytes, true);
+		try {
+			$this->distribute($file, $destinations);
+		} catch (Problem $problem) {
+			@unlink("$this->folder/incoming/$file");
+			throw $problem;
+		}
+	}
+
+	/** @throws Problem */
+	public function read(string $destination, string $file): string
+	{
+		$bytes = @file_get_contents($this->path('queue', $destination, $file));
+
+		return $bytes === false ? throw new Problem("$file cannot be read") : $bytes;
+	}
+
+	/** Its first line; "" if it cannot be read. */
+	public function head(string $destination, string $file): string
+	{
+		return (string) @file_get_contents($this->path('queue', $destination, $file), false, null, 0, 200);
+	}
+
+	public function remove(string $destination, string $file): void
+	{
+		@unlink($this->path('queue', $destination, $file));
+	}
+
+	/** Moves it there, with the reason, and keeps the newest of all up to that many bytes. */
+	public function quarantine(string $destination, string $file, string $reason, int $mostBytes): void
+	{
+		$folder = "$this->folder/quarantine/" . self::nameOf($destination);
+		$isThere = is_dir($folder) || @mkdir($folder, 0700);
+		if (!$isThere || !@rename($this->path('queue', $destination, $file), "$folder/$file")) {
+			$this->remove($destination, $file);
+			return;
+		}
+		@file_put_contents($folder . '/' . basename($file, '.batch') . '.txt', gmdate('Y-m-d H:i:s') . " UTC, $destination:\n$reason\n");
+		$this->trimQuarantine($mostBytes);
+	}
+
+	public function hasQuarantined(string $id): bool
+	{
+		return (glob("$this->folder/quarantine/*/????????????????" . substr(self::fileOf(0, $id), 16)) ?: []) !== [];
+	}
+
+	public function quarantineBytes(): int
+	{
+		$bytes = 0;
+		foreach (glob("$this->folder/quarantine/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+			$bytes += array_sum(array_column(self::files($folder), 1));
+		}
+
+		return $bytes;
+	}
+
+	private function trimQuarantine(int $mostBytes): void
+	{
+		$all = [];
+		foreach (glob("$this->folder/quarantine/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+			foreach (self::files($folder) as [$file, $bytes]) {
+				$all[] = [$file, "$folder/$file", $bytes];
+			}
+		}
+		sort($all);
+		for ($sum = (int) array_sum(array_column($all, 2)); $sum > $mostBytes && $all !== []; $sum -= $oldest[2]) {
+			$oldest = array_shift($all);
+			@unlink($oldest[1]);
+			@unlink(substr($oldest[1], 0, -strlen('.batch')) . '.txt');
+		}
+	}
+
+	/**
+	 * @param list<string> $destinations
+	 * @throws Problem
+	 */
+	private function distribute(string $file, array $destinations): void
+	{
+		$stored = "$this->folder/incoming/$file";
+		foreach ($destinations as $destination) {
+			$path = $this->path('queue', $destination, $file);
+			// Some file systems have no hard links.
+			if (!is_file($path) && !@link($stored, $path)) {
+				AtomicFile::write($path, (string) @file_get_contents($stored), true);
+			}
+			AtomicFile::sync(dirname($path));
+		}
+		@unlink($stored);
+	}
+
+	private function path(string $part, string $destination, string $file): string
+	{
+		return "$this->folder/$part/" . self::nameOf($destination) . "/$file";
+	}
+
+	/** @return array<int, array{string, int}> file and bytes by number, the least first */
+	private static function files(string $folder): array
+	{
+		$files = [];
+		foreach (@scandir($folder) ?: [] as $file) {
+			if (preg_match(self::FILE, $file, $found) === 1) {
+				$files[(int) $found[1]] = [$file, (int) @filesize("$folder/$file")];
+			}
+		}
+
+		return $files;
+	}
+}

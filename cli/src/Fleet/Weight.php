@@ -1,0 +1,35 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+/** How much is in a batch, so that a loss is counted in the unit of what is kept. */
+final class Weight
+{
+	/**
+	 * @param int $parts profiles
+	 * @param int $samples of those of the kind "samples", and
+	 * @param int $wallNs the wall time that they stand for
+	 */
+	public function __construct(public readonly int $parts, public readonly int $samples, public readonly int $wallNs)
+	{
+	}
+
+	/** @param list<Part> $parts */
+	public static function of(array $parts): self
+	{
+		$samples = $wallNs = 0;
+		foreach ($parts as $part) {
+			$summary = $part->kind === 'samples' ? $part->profile->summary() : [];
+			$samples += $summary['samples'] ?? 0;
+			$wallNs += $summary['wall_ns'] ?? 0;
+		}
+
+		return new self(count($parts), $samples, $wallNs);
+	}
+
+	public static function none(): self
+	{
+		return new self(0, 0, 0);
+	}
+}
