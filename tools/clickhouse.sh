@@ -4,6 +4,7 @@
 # Usage: tools/clickhouse.sh DIR     runs it in the foreground, and ends with the process that started it; DIR is made, has all
 #                                    that it writes, and DIR/url, "http://127.0.0.1:PORT", once it answers
 #        tools/clickhouse.sh --get   only gets it; fails and says why where it cannot be had
+#        tools/clickhouse.sh --chdb  gets the engine of a present-day version as a library, npm's chdb, and prints its file
 # Users: "default" without a password, "ship" with "secret word", and "reader", who may only read. Clusters: "one", of this server.
 set -eu
 # shellcheck source=tools/debian.sh
@@ -24,9 +25,20 @@ build() {
 	done
 }
 
+get_chdb() {
+	chdb=$cache/chdb
+	[ ! -e "$chdb/libchdb.so" ] || return 0
+	command -v npm >/dev/null || die 'no npm to get chdb by'
+	lock chdb
+	mkdir -p "$chdb"
+	npm install --prefix "$chdb" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error chdb@3.4.0 >&2
+	ln -sf "$(find "$chdb/node_modules/@chdb" -name libchdb.so | head -n 1)" "$chdb/libchdb.so"
+}
+
 get() {
 	! command -v clickhouse-server >/dev/null || { server=clickhouse-server; return 0; }
-	command -v dpkg >/dev/null && command -v apt-get >/dev/null || die 'no clickhouse-server, and no apt to get it by'
+	command -v dpkg >/dev/null || die "no clickhouse-server, and no dpkg to unpack it"
+	command -v apt-get >/dev/null || die "no clickhouse-server, and no apt-get to get it by"
 	make_once "$root"
 	server=$root/usr/sbin/clickhouse-server
 	LD_LIBRARY_PATH=$(dirname "$(find "$root/usr/lib" -name 'libclickhouse.so*' | head -n 1)")
@@ -78,8 +90,8 @@ user() {
 }
 
 answers() {
-	local i
-	for i in $(seq 600); do
+	local _
+	for _ in $(seq 600); do
 		if php -n -r "exit(@file_get_contents('http://127.0.0.1:$http/ping') === \"Ok.\\n\" ? 0 : 1);"; then
 			echo "http://127.0.0.1:$http" >"$dir/url.new"
 			mv "$dir/url.new" "$dir/url"
@@ -91,7 +103,8 @@ answers() {
 
 case ${1-} in
 	--get) get; exit ;;
-	'' | -*) sed -n '4,8s/^# //p' "$0" >&2; exit 2 ;;
+	--chdb) get_chdb; echo "$chdb/libchdb.so"; exit ;;
+	'' | -*) sed -n '4,9s/^# //p' "$0" >&2; exit 2 ;;
 esac
 get
 mkdir -p "$1"

@@ -126,6 +126,8 @@ set_up() {
 	fi
 	install_lacking
 	get_node_modules || echo 'No packages from npm: the tests that need them are skipped.' >&2
+	tools/clickhouse.sh --get >/dev/null || echo 'No ClickHouse: the tests that need its server are skipped.' >&2
+	tools/clickhouse.sh --chdb >/dev/null || echo 'No chdb: the tests that need its library are skipped.' >&2
 	check_php
 }
 

@@ -6,8 +6,9 @@ namespace XHProf\Cli;
 /** An error that the user has to know of, and the advice what to do next. */
 final class Problem extends \Exception
 {
-	public function __construct(string $message, public readonly string $advice = '')
+	/** @param int $code of what refused: a server's number of the error */
+	public function __construct(string $message, public readonly string $advice = '', int $code = 0)
 	{
-		parent::__construct($message);
+		parent::__construct($message, $code);
 	}
 }

@@ -1,0 +1,68 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\ClickHouse;
+
+use XHProf\Cli\Fleet\Answer;
+use XHProf\Cli\Fleet\Delivery as Sending;
+use XHProf\Cli\Fleet\HttpDelivery;
+use XHProf\Cli\Fleet\Message;
+use XHProf\Cli\Fleet\Outcome;
+
+/** A batch under way: first what depends on the server is asked, unless it is known, then the rows are sent. */
+final class Delivery implements Sending
+{
+	private HttpDelivery $step;
+	private bool $isAsking;
+
+	/**
+	 * @param \Closure(): list<Message> $messages the rows, once the version is known
+	 * @param \Closure(Outcome): void $ended
+	 */
+	public function __construct(
+		private readonly Client $client,
+		private readonly \Closure $messages,
+		private readonly \Closure $ended,
+	) {
+		$this->isAsking = $client->knownVersion() === null;
+		$this->step = $this->isAsking ? $this->ask() : $this->send();
+	}
+
+	public function poll(): ?Outcome
+	{
+		$outcome = $this->step->poll();
+		if ($this->isAsking && $outcome !== null && $outcome->isAccepted) {
+			$this->isAsking = false;
+			$this->step = $this->send();
+			$outcome = $this->step->poll();
+		}
+		if ($outcome !== null) {
+			($this->ended)($outcome);
+		}
+
+		return $outcome;
+	}
+
+	public function abort(): void
+	{
+		$this->step->abort();
+	}
+
+	private function ask(): HttpDelivery
+	{
+		$client = $this->client;
+
+		return new HttpDelivery($client->http, [$client->versionMessage()], static function (Answer $answer) use ($client): Outcome {
+			if ($answer->status === 200 && Said::code($answer) === 0 && !$client->learn($answer->body)) {
+				return Outcome::later('its answer is not that of ClickHouse');
+			}
+
+			return Said::outcome($answer);
+		});
+	}
+
+	private function send(): HttpDelivery
+	{
+		return new HttpDelivery($this->client->http, ($this->messages)(), static fn (Answer $answer): Outcome => Said::outcome($answer));
+	}
+}

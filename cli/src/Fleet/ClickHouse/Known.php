@@ -1,0 +1,60 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\ClickHouse;
+
+/**
+ * The stacks and series that the store has of us. They are sent again once a day, each at its own hour, so that they outlive the
+ * samples that name them and come back if someone emptied the tables.
+ */
+final class Known
+{
+	/** Of each of two generations: 8 MB. */
+	private const MOST = 100_000;
+	private const DAY_S = 86400;
+
+	/** @var array<int, int> day by hash */
+	private array $young = [];
+
+	/** @var array<int, int> */
+	private array $old = [];
+
+	/** @param string $hash 8 bytes */
+	public function has(string $hash, int $now): bool
+	{
+		$number = self::number($hash);
+
+		return ($this->young[$number] ?? $this->old[$number] ?? -1) === self::day($number, $now);
+	}
+
+	/** @param list<string> $hashes */
+	public function add(array $hashes, int $now): void
+	{
+		foreach ($hashes as $hash) {
+			if (count($this->young) >= self::MOST) {
+				$this->old = $this->young;
+				$this->young = [];
+			}
+			$number = self::number($hash);
+			$this->young[$number] = self::day($number, $now);
+		}
+	}
+
+	public function forget(): void
+	{
+		$this->young = $this->old = [];
+	}
+
+	private static function day(int $number, int $now): int
+	{
+		return intdiv($now + ($number & 0xffffff) % self::DAY_S, self::DAY_S);
+	}
+
+	private static function number(string $hash): int
+	{
+		/** @var array{1: int} $found */
+		$found = unpack('P', $hash);
+
+		return $found[1];
+	}
+}

@@ -1,0 +1,197 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\ClickHouse;
+
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Part;
+use XHProf\Profile;
+
+/**
+ * A batch as rows of the tables, in RowBinary. No two have the same key: of those that would, the engine keeps one only, so they are
+ * added up here.
+ */
+final class Rows
+{
+	/** A traced run may have recorded allocations as well. */
+	private const KINDS = ['samples' => ['samples'], 'trace' => ['samples', 'allocs'], 'alloc' => ['allocs']];
+
+	/** @var array<string, string> by table: rows of the batch */
+	private array $rows = ['stacks' => '', 'series' => '', 'samples' => '', 'allocs' => ''];
+
+	/** @var array<string, true> stacks of this batch that are to be sent, as 8 bytes */
+	private array $stacks = [];
+
+	/** @param \Closure(string): bool $isKnown whether the store has a stack or series already, by its 8 bytes */
+	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown)
+	{
+		$groups = [];
+		foreach ($batch->parts as $part) {
+			foreach (self::KINDS[$part->kind] ?? [] as $table) {
+				$groups[$table . self::series($part, $table)][] = $part;
+			}
+		}
+		foreach ($groups as $key => $parts) {
+			$this->add(substr($key, 0, -8), substr($key, -8), $parts);
+		}
+	}
+
+	/** @return array<string, string> by table, in the order in which they are to be sent; only what is not empty */
+	public function all(): array
+	{
+		return array_filter($this->rows, static fn (string $rows): bool => $rows !== '');
+	}
+
+	/** @return list<string> stacks and series of the rows, 8 bytes each */
+	public function sent(): array
+	{
+		return array_map(strval(...), array_keys($this->stacks));
+	}
+
+	public static function takes(string $kind): bool
+	{
+		return isset(self::KINDS[$kind]);
+	}
+
+	/**
+	 * @param string $table "samples" or "allocs"
+	 * @param non-empty-list<Part> $parts
+	 */
+	private function add(string $table, string $series, array $parts): void
+	{
+		$sums = [];
+		foreach ($parts as $part) {
+			$sums = $table === 'samples' ? $this->addStacks($part->profile, $sums) : $this->addSites($part->profile, $sums);
+		}
+		if ($sums === []) {
+			return;
+		}
+		$this->addSeries($parts[0], $table, $series);
+		$before = self::text($parts[0]->series->service) . pack('V', $this->batch->from) . $series;
+		$after = pack('P', $this->batch->agent ^ $this->batch->number);
+		foreach ($sums as $stack => $numbers) {
+			$this->rows[$table] .= $before . $stack . $after . pack('P*', ...$numbers);
+		}
+	}
+
+	/**
+	 * @param array<string, list<int>> $sums by stack
+	 * @return array<string, list<int>> samples or calls, wall and CPU time
+	 */
+	private function addStacks(Profile $profile, array $sums): array
+	{
+		foreach (self::stacksOf($profile) as $row) {
+			$stack = $this->stack($row['frames']);
+			$sum = $sums[$stack] ?? [0, 0, 0];
+			$sums[$stack] = [$sum[0] + $row['samples'], $sum[1] + $row['wall_ns'], $sum[2] + $row['cpu_ns']];
+		}
+
+		return $sums;
+	}
+
+	/**
+	 * A run without call paths is that of its functions, all right below main().
+	 *
+	 * @return iterable<array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}>
+	 */
+	private static function stacksOf(Profile $profile): iterable
+	{
+		try {
+			return $profile->stacks();
+		} catch (\RuntimeException) {
+			$stacks = [];
+			foreach ($profile->functions() as $name => $row) {
+				$stacks[] = ['frames' => $name === 'main()' ? [$name] : ['main()', (string) $name], 'samples' => $row['calls'],
+					'wall_ns' => max(0, $row['own_wall_ns']), 'cpu_ns' => max(0, $row['own_cpu_ns'] ?? 0)];
+			}
+
+			return $stacks;
+		}
+	}
+
+	/**
+	 * @param array<string, list<int>> $sums by stack
+	 * @return array<string, list<int>> blocks allocated and freed, their bytes, and those alive
+	 */
+	private function addSites(Profile $profile, array $sums): array
+	{
+		foreach ($profile->allocations() as $site) {
+			$stack = $this->stack($site['path'] ?? [...(array) ($site['caller'] ?? []), $site['function']]);
+			$sum = $sums[$stack] ?? [0, 0, 0, 0, 0];
+			$sums[$stack] = [$sum[0] + $site['allocs'], $sum[1] + $site['frees'], $sum[2] + $site['alloc_bytes'],
+				$sum[3] + $site['freed_bytes'], $sum[4] + $site['live_bytes']];
+		}
+
+		return $sums;
+	}
+
+	/**
+	 * @param list<string> $frames outermost first
+	 * @return string 8 bytes
+	 */
+	private function stack(array $frames): string
+	{
+		$stack = strrev(hash('xxh64', implode("\0", $frames), true));
+		if (!isset($this->stacks[$stack]) && !($this->isKnown)($stack)) {
+			$this->stacks[$stack] = true;
+			$this->rows['stacks'] .= $stack . self::texts($frames) . $this->today();
+		}
+
+		return $stack;
+	}
+
+	private function addSeries(Part $part, string $table, string $id): void
+	{
+		if (isset($this->stacks[$id]) || ($this->isKnown)($id)) {
+			return;
+		}
+		$this->stacks[$id] = true;
+		$series = $part->series;
+		$tags = [];
+		foreach ($series->tags as $key => $value) {
+			$tags[] = "$key=$value";
+		}
+		$this->rows['series'] .= $id . self::text(self::kind($part, $table)) . self::text($series->service) . self::text($series->env)
+			. self::text($series->host) . self::text($series->pool) . self::text($series->php) . self::text($series->tags['route'] ?? '')
+			. self::texts($tags) . $this->today();
+	}
+
+	/** The day of the batch: rows that are sent again are the same. */
+	private function today(): string
+	{
+		return pack('v', max(0, min(65535, intdiv($this->batch->from, 86400))));
+	}
+
+	private static function kind(Part $part, string $table): string
+	{
+		return $table === 'allocs' ? 'alloc' : $part->kind;
+	}
+
+	/** @return string 8 bytes of a hash of labels and kind */
+	private static function series(Part $part, string $table): string
+	{
+		return strrev(hash('xxh64', $part->series->id() . "\0" . self::kind($part, $table), true));
+	}
+
+	/** @param list<string> $texts */
+	private static function texts(array $texts): string
+	{
+		return self::length(count($texts)) . implode('', array_map(self::text(...), $texts));
+	}
+
+	private static function text(string $text): string
+	{
+		return self::length(strlen($text)) . $text;
+	}
+
+	private static function length(int $number): string
+	{
+		$bytes = '';
+		while ($number >= 128) {
+			$bytes .= chr($number & 127 | 128);
+			$number >>= 7;
+		}
+
+		return $bytes . chr($number);
+	}
+}

@@ -1,0 +1,83 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\ClickHouse;
+
+use XHProf\Cli\Fleet\Answer;
+use XHProf\Cli\Fleet\Outcome;
+
+/** What the engine said. Its "Code: N" says more than the status of HTTP: both a body that is no rows and a full disk are 500. */
+final class Said
+{
+	public const UNKNOWN_TABLE = 60;
+	public const UNKNOWN_DATABASE = 81;
+	public const UNKNOWN_SETTING = 115;
+
+	/** The rows are not as the table has them, and never will be: what cannot be parsed, is cut off, too large or out of range. */
+	private const POISON = [6, 25, 26, 27, 32, 33, 38, 41, 69, 70, 72, 117, 128, 131, 190, 271, 321, 349, 354, 469];
+
+	/** What to do about a refusal that is not the rows' fault. */
+	private const ADVICE = [
+		self::UNKNOWN_TABLE => 'make the tables: xhprof ship --setup --to URL',
+		self::UNKNOWN_DATABASE => 'make the database and its tables: xhprof ship --setup --to URL',
+		16 => 'the tables are of another version: xhprof ship --setup --to URL says what they lack',
+		47 => 'the tables are of another version: xhprof ship --setup --to URL says what they lack',
+		164 => 'the user may only read',
+		192 => 'the user of the URL is unknown there',
+		193 => 'the password is wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
+		194 => 'it wants a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
+		497 => 'the user lacks a right: GRANT INSERT ON the tables',
+		516 => 'user or password are wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
+	];
+
+	private const TEXT = '/^Code: (\d{1,9})[.,] (?:e\.displayText\(\) = )?(?:DB::(?:Net)?Exception: )?(.*?)(?:,? e\.what\(\) = .*|[. ]*\(version [^)]*\).*)?$/Ds';
+
+	/** 0 if it is no error of the engine: accepted, or an answer of something else. */
+	public static function code(Answer $answer): int
+	{
+		$header = $answer->headers['x-clickhouse-exception-code'] ?? '';
+		if (preg_match('/^\d{1,9}$/D', $header) === 1 && $header !== '0') {
+			return (int) $header;
+		}
+
+		return preg_match(self::TEXT, self::head($answer), $found) === 1 ? (int) $found[1] : 0;
+	}
+
+	/** Of one line: what is wrong. "" if nothing is. */
+	public static function reason(Answer $answer): string
+	{
+		$code = self::code($answer);
+		if ($code === 0) {
+			return Outcome::ofHttp($answer)->reason;
+		}
+		$text = preg_match(self::TEXT, self::head($answer), $found) === 1 ? $found[2] : '';
+
+		return "Code: $code" . ($text === '' ? '' : ', ' . substr((string) preg_replace('/[[:cntrl:]]+/', ' ', $text), 0, 300));
+	}
+
+	public static function advice(Answer $answer): string
+	{
+		return self::ADVICE[self::code($answer)] ?? '';
+	}
+
+	/** The end of an insert. All that the rows are not to blame for is for later: tables that lack, a full disk, too many parts. */
+	public static function outcome(Answer $answer): Outcome
+	{
+		$code = self::code($answer);
+		if ($code === 0) {
+			return Outcome::ofHttp($answer);
+		}
+		if (in_array($code, self::POISON, true)) {
+			return Outcome::poison(self::reason($answer));
+		}
+		$advice = self::advice($answer);
+
+		return Outcome::later(self::reason($answer) . ($advice === '' ? '' : "; $advice"), Outcome::ofHttp($answer)->afterS);
+	}
+
+	/** An answer with rows is not searched. */
+	private static function head(Answer $answer): string
+	{
+		return str_starts_with($answer->body, 'Code: ') ? trim(substr($answer->body, 0, 4096)) : '';
+	}
+}

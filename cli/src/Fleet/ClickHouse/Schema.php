@@ -1,0 +1,173 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\ClickHouse;
+
+use XHProf\Cli\Problem;
+
+/**
+ * The tables, for the version of the engine that is met. Each replaces rows of an equal key, so that a batch that is sent again
+ * changes nothing; docs/fleet.md describes the columns.
+ *
+ * Options of the URL: days=N keeps samples so long, cluster=NAME makes them on all servers of a cluster, replicated=1 with copies.
+ */
+final class Schema
+{
+	/** TTL and CODEC came in 19.x, all parts of which we ask for in this version. */
+	private const WITH_TTL = 2000;
+
+	/** Stacks and series outlive the samples that name them. */
+	private const MORE_DAYS = 30;
+
+	/** Names, types and codecs of the columns. */
+	private const COLUMNS = [
+		'stacks' => ['stack' => ['UInt64'], 'frames' => ['Array(LowCardinality(String))'], 'seen' => ['Date']],
+		'series' => ['series' => ['UInt64'], 'kind' => ['LowCardinality(String)'], 'service' => ['LowCardinality(String)'],
+			'env' => ['LowCardinality(String)'], 'host' => ['LowCardinality(String)'], 'pool' => ['LowCardinality(String)'],
+			'php' => ['LowCardinality(String)'], 'route' => ['LowCardinality(String)'], 'tags' => ['Array(LowCardinality(String))'],
+			'seen' => ['Date']],
+		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER],
+		'allocs' => self::KEY + ['allocs' => self::NUMBER, 'frees' => self::NUMBER, 'alloc_bytes' => self::NUMBER,
+			'freed_bytes' => self::NUMBER, 'live_bytes' => self::NUMBER],
+	];
+	private const KEY = ['service' => ['LowCardinality(String)'], 'ts' => ["DateTime('UTC')", 'Delta, ZSTD(1)'], 'series' => ['UInt64', 'ZSTD(1)'],
+		'stack' => ['UInt64', 'ZSTD(1)'], 'part' => ['UInt64', 'ZSTD(1)']];
+	private const NUMBER = ['UInt64', 'T64, ZSTD(1)'];
+
+	/** Sorting key; of a cluster, the key of the shard: equal rows have to meet in one. */
+	private const ORDER = [
+		'stacks' => ['stack', 'stack'],
+		'series' => ['service, series', 'series'],
+		'samples' => ['service, toStartOfHour(ts), series, stack, ts, part', 'series'],
+		'allocs' => ['service, toStartOfHour(ts), series, stack, ts, part', 'series'],
+	];
+
+	private readonly string $cluster;
+	private readonly bool $isReplicated;
+	private readonly int $days;
+
+	/** @param int $version as Client::version() */
+	public function __construct(private readonly Client $client, private readonly int $version)
+	{
+		$options = $client->endpoint->options;
+		$this->cluster = $options['cluster'] ?? '';
+		$this->isReplicated = ($options['replicated'] ?? '0') !== '0';
+		$days = $options['days'] ?? '30';
+		if (preg_match('/^[1-9]\d{0,3}$/D', $days) !== 1) {
+			throw new Problem("days=$days is no number of days", 'samples are kept for so long: 30 by default');
+		}
+		$this->days = (int) $days;
+	}
+
+	/** @return list<string> the columns of a table, in the order of Rows */
+	public static function columns(string $table): array
+	{
+		return array_keys(self::COLUMNS[$table]);
+	}
+
+	/**
+	 * Makes what is not there.
+	 *
+	 * @return list<string> what was done
+	 * @throws Problem if the engine refuses, or a table is there with other columns
+	 */
+	public function make(): array
+	{
+		$before = $this->tables();
+		foreach ($this->statements() as $sql) {
+			$this->client->query($sql, $this->settings(), Client::SYSTEM);
+		}
+		$said = [];
+		foreach ($this->tables() as $table => $columns) {
+			$lacking = array_diff(self::columns((string) preg_replace('/_local$/D', '', $table)), $columns);
+			if ($lacking !== []) {
+				throw new Problem("{$this->client->endpoint->name()}: the table $table is there without " . implode(', ', $lacking),
+					'rename it, or name another database in the URL');
+			}
+			$said[] = "{$this->client->database}.$table " . (isset($before[$table]) ? 'is there' : 'made');
+		}
+
+		return [...$said, $this->retention()];
+	}
+
+	/** @return list<string> what make() runs */
+	public function statements(): array
+	{
+		$on = $this->cluster === '' ? '' : ' ON CLUSTER ' . Sql::name($this->cluster);
+		$sql = ['CREATE DATABASE IF NOT EXISTS ' . Sql::name($this->client->database) . $on];
+		foreach (array_keys(self::COLUMNS) as $table) {
+			$local = $this->cluster === '' ? $table : "{$table}_local";
+			$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($local)}$on (" . implode(', ', $this->columnsOf($table)) . ') ENGINE = '
+				. $this->engine($table);
+			if ($this->cluster !== '') {
+				$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($table)}$on AS {$this->nameOf($local)} ENGINE = Distributed("
+					. Sql::name($this->cluster) . ', ' . Sql::name($this->client->database) . ", $local, " . self::ORDER[$table][1] . ')';
+			}
+		}
+
+		return $sql;
+	}
+
+	private function nameOf(string $table): string
+	{
+		return Sql::name($this->client->database) . ".$table";
+	}
+
+	/** @return list<string> */
+	private function columnsOf(string $table): array
+	{
+		$columns = [];
+		foreach (self::COLUMNS[$table] as $name => $type) {
+			$columns[] = "$name $type[0]" . (isset($type[1]) && $this->version >= self::WITH_TTL ? " CODEC($type[1])" : '');
+		}
+
+		return $columns;
+	}
+
+	private function engine(string $table): string
+	{
+		$isNamed = $table === 'stacks' || $table === 'series';
+		$arguments = $isNamed ? ['seen'] : [];
+		if ($this->isReplicated) {
+			array_unshift($arguments, Sql::quote("/clickhouse/tables/{shard}/{$this->client->database}/$table"), Sql::quote('{replica}'));
+		}
+		[$column, $part, $days] = $isNamed ? ['seen', 'toYYYYMM(seen)', $this->days + self::MORE_DAYS] : ['ts', 'toYYYYMMDD(ts)', $this->days];
+
+		return ($this->isReplicated ? 'Replicated' : '') . 'ReplacingMergeTree' . ($arguments === [] ? '' : '(' . implode(', ', $arguments) . ')')
+			. " PARTITION BY $part ORDER BY (" . self::ORDER[$table][0] . ')'
+			. ($this->version >= self::WITH_TTL ? " TTL $column + INTERVAL $days DAY" : '');
+	}
+
+	/** @return array<string, int> */
+	private function settings(): array
+	{
+		return $this->version < self::WITH_TTL ? ['allow_experimental_low_cardinality_type' => 1] : [];
+	}
+
+	/** @return array<string, list<string>> columns by table, of those that are there */
+	private function tables(): array
+	{
+		$names = array_keys(self::COLUMNS);
+		$all = $this->cluster === '' ? $names : [...$names, ...array_map(static fn (string $name): string => "{$name}_local", $names)];
+		$rows = $this->client->query('SELECT table, name FROM system.columns WHERE database = ' . Sql::quote($this->client->database)
+			. ' AND table IN (' . implode(', ', array_map(Sql::quote(...), $all)) . ') ORDER BY table, name FORMAT TSV', [], Client::SYSTEM);
+		$tables = [];
+		foreach (explode("\n", rtrim($rows, "\n")) as $row) {
+			[$table, $column] = explode("\t", $row) + ['', ''];
+			$tables[$table][] = $column;
+		}
+		unset($tables['']);
+
+		return $tables;
+	}
+
+	private function retention(): string
+	{
+		if ($this->version >= self::WITH_TTL) {
+			return "samples are kept for $this->days days, by the tables' TTL; for another time: ALTER TABLE ... MODIFY TTL";
+		}
+
+		return 'this version of ClickHouse deletes nothing by itself: ALTER TABLE samples DROP PARTITION 20260131 removes a day, '
+			. 'of allocs as well; of stacks and series 202601 a month';
+	}
+}

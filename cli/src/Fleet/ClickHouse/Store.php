@@ -1,0 +1,106 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\ClickHouse;
+
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Delivery as Sending;
+use XHProf\Cli\Fleet\Destination;
+use XHProf\Cli\Fleet\Endpoint;
+use XHProf\Cli\Fleet\Message;
+use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Problem;
+
+/** ClickHouse as a place to ship to. */
+final class Store implements Destination
+{
+	public const SCHEMES = ['clickhouse'];
+
+	/** Of the URL, beside those of Http. */
+	private const OPTIONS = ['cluster', 'replicated', 'days', 'async_insert', 'ca_file', 'timeout'];
+
+	/** The settings of inserts, by the version that knows them. */
+	private const ASYNC_SINCE = 2212;
+
+	/** A third of the time of level 6, for 15 % more bytes. */
+	private const GZIP_LEVEL = 1;
+
+	private readonly Client $client;
+	private readonly Known $known;
+
+	public function __construct(private readonly Endpoint $endpoint)
+	{
+		foreach (array_keys($endpoint->options) as $option) {
+			if (!in_array($option, self::OPTIONS, true)) {
+				throw new Problem("{$endpoint->name()}: no option is called \"$option\"", 'there are ' . implode(', ', self::OPTIONS)
+					. ', secret_file and secret_env');
+			}
+		}
+		$this->client = Client::of($endpoint);
+		$this->known = new Known();
+	}
+
+	public function name(): string
+	{
+		return $this->endpoint->name();
+	}
+
+	public function takes(string $kind): bool
+	{
+		return Rows::takes($kind);
+	}
+
+	public function send(Batch $batch): Sending
+	{
+		$now = time();
+		$rows = new Rows($batch, fn (string $hash): bool => $this->known->has($hash, $now));
+
+		return new Delivery($this->client, fn (): array => $this->messages($rows->all()), function (Outcome $outcome) use ($rows, $now): void {
+			if ($outcome->isAccepted) {
+				$this->known->add($rows->sent(), $now);
+			} else {
+				// The server may be another one when it is back, or have lost its tables.
+				$this->known->forget();
+				$this->client->forget();
+			}
+		});
+	}
+
+	public function setUp(): array
+	{
+		$version = $this->client->version();
+		$number = intdiv($version, 100) . '.' . $version % 100;
+
+		return ["ClickHouse $number", ...(new Schema($this->client, $version))->make()];
+	}
+
+	/**
+	 * @param array<string, string> $rows by table
+	 * @return list<Message> stacks and series before the samples that name them
+	 */
+	private function messages(array $rows): array
+	{
+		$messages = [];
+		foreach ($rows as $table => $body) {
+			$columns = implode(', ', Schema::columns($table));
+			$messages[] = $this->client->message(['query' => "INSERT INTO $table ($columns) FORMAT RowBinary",
+				'database' => $this->client->database, 'wait_end_of_query' => 1] + $this->settings(),
+				(string) gzencode($body, self::GZIP_LEVEL), ['Content-Encoding: gzip']);
+		}
+
+		return $messages;
+	}
+
+	/** @return array<string, int> */
+	private function settings(): array
+	{
+		$settings = isset($this->endpoint->options['cluster']) ? ['insert_distributed_sync' => 1] : [];
+		if (($this->client->knownVersion() ?? 0) >= self::ASYNC_SINCE) {
+			// What the server's own settings say about waiting would lose rows unseen.
+			$isAsync = ($this->endpoint->options['async_insert'] ?? '0') === '1';
+			$settings += ['async_insert' => (int) $isAsync, 'wait_for_async_insert' => 1, 'async_insert_deduplicate' => 0];
+		}
+
+		return $settings;
+	}
+}

@@ -1,0 +1,125 @@
+--TEST--
+ClickHouse has each number of a batch once, however often the batch is sent, and names stacks and series before samples
+--EXTENSIONS--
+curl
+--SKIPIF--
+<?php
+require __DIR__ . '/server.inc';
+require __DIR__ . '/../../format/tools.inc';
+skip_without_clickhouse();
+once_is_enough();
+?>
+--FILE--
+<?php
+require __DIR__ . '/server.inc';
+use XHProf\Cli\Fleet\{Part, Series};
+use XHProf\Profile;
+
+/* Of call paths "a;b" with samples, wall and CPU time. */
+function sampled(array $rows): Profile
+{
+	return Profile::fromStacks(array_map(fn(string $path, array $row) => ['frames' => explode(';', $path), 'samples' => $row[0],
+		'wall_ns' => $row[1], 'cpu_ns' => $row[2]], array_keys($rows), $rows));
+}
+
+function allocating(): Profile
+{
+	xhprof_enable(XHPROF_FLAGS_ALLOC | XHPROF_FLAGS_TREE);
+	$GLOBALS['kept'] = str_repeat('x', 100_000);
+
+	return xhprof_stop();
+}
+
+$folder = own_folder();
+$server = new Server("$folder/clickhouse");
+$store = $server->store();
+echo "Without tables:\n";
+$hostile = "it's \\ \"x\" \xFF\t`;";
+$batch = batch(1,
+	new Part(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [2, 20, 10], 'main();f' => [1, 10, 5]])),
+	new Part(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [40, 400, 200]])),
+	new Part(series(), 'samples', sampled(['main();' . str_repeat('n', 300) => [7, PHP_INT_MAX >> 2, 0]])),
+	new Part(series(), 'trace', traced(0)), new Part(series(), 'alloc', allocating()));
+show_outcome(outcome_of($store->send($batch)));
+
+echo "\nWith them:\n", implode("\n", preg_replace('/ClickHouse \d.*/', 'ClickHouse', array_slice($store->setUp(), 0, 5))), "\n";
+echo $store->setUp()[1], "\n";
+show_outcome(outcome_of($store->send($batch)));
+show_outcome(outcome_of($store->send($batch)));
+show_outcome(outcome_of($server->store()->send($batch))); // after a restart
+
+$client = $server->client();
+$ask = fn(string $sql) => print($client->query("$sql FORMAT TSV") . "\n");
+echo "\nSeries:\n";
+$ask('SELECT kind, service, env, host, pool, php, route, tags FROM series FINAL ORDER BY kind, route');
+echo "Rows:\n";
+$ask("SELECT service, ts, arrayStringConcat(frames, ';') AS path, n, wall, cpu FROM samples FINAL ANY LEFT JOIN
+	(SELECT stack, frames FROM stacks) USING stack WHERE series IN (SELECT series FROM series WHERE kind = 'samples') ORDER BY n");
+$ask("SELECT kind, count(), sum(n), sum(wall), sum(cpu) FROM samples FINAL ANY LEFT JOIN (SELECT series, kind FROM series) USING series
+	GROUP BY kind ORDER BY kind");
+$ask("SELECT arrayStringConcat(frames, ';') AS path, allocs, frees, live_bytes FROM allocs FINAL ANY LEFT JOIN
+	(SELECT stack, frames FROM stacks) USING stack ORDER BY path");
+echo "The next window:\n";
+show_outcome(outcome_of($store->send(batch(2, new Part(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
+$ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
+echo "Of the same second, as of two saved runs:\n";
+show_outcome(outcome_of($store->send(batch(3, new Part(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
+$ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
+
+echo "\nOf a cluster, which needs ZooKeeper for more than this:\n";
+$schema = new XHProf\Cli\Fleet\ClickHouse\Schema($server->client('/many?cluster=one'), 1816);
+foreach ($schema->statements() as $sql) {
+	$client->query(str_replace(' ON CLUSTER one', '', $sql), ['allow_experimental_low_cardinality_type' => 1], 'system');
+}
+show_outcome(outcome_of($server->store('/many?cluster=one')->send($batch)));
+show_outcome(outcome_of($server->store('/many?cluster=one')->send($batch)));
+$ask('SELECT count(), sum(n), sum(wall) FROM many.samples FINAL');
+$ask('SELECT count(), sum(n), sum(wall) FROM samples FINAL WHERE part = 126');
+?>
+--EXPECTF--
+Without tables:
+later: Code: 81, Database xhprof doesn't exist; make the database and its tables: xhprof ship --setup --to URL
+
+With them:
+ClickHouse
+xhprof.allocs made
+xhprof.samples made
+xhprof.series made
+xhprof.stacks made
+xhprof.allocs is there
+accepted
+accepted
+accepted
+
+Series:
+alloc	shop	production	web1	www	8.2.36		[]
+samples	shop	production	web1	www	8.2.36		[]
+samples	shop	production	web1	www	8.2.36	/cart	['route=/cart','tenant=it\'s \\ "x" %c\t`;']
+trace	shop	production	web1	www	8.2.36		[]
+
+Rows:
+shop	2026-09-22 10:31:00	main();f	1	10	5
+shop	2026-09-22 10:31:00	main();nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn	7	2305843009213693951	0
+shop	2026-09-22 10:31:00	main();f;g	42	420	210
+
+samples	3	50	2305843009213694381	215
+trace	6	7	12000	12000
+
+main();str_repeat	1	0	102400
+
+The next window:
+accepted
+2
+
+Of the same second, as of two saved runs:
+accepted
+3
+
+
+Of a cluster, which needs ZooKeeper for more than this:
+accepted
+accepted
+9	57	2305843009213706381
+
+9	57	2305843009213706381
+
