@@ -27,7 +27,7 @@ final class Folder
 	private const STALE_S = 600;
 
 	/** Formats that can be read, the one that keeps most first. */
-	private const READABLE = ['json.gz', 'json', 'xhgui.jsonl.gz', 'xhgui.jsonl', 'xhprof.gz', 'xhprof'];
+	public const READABLE = ['json.gz', 'json', 'xhgui.jsonl.gz', 'xhgui.jsonl', 'xhprof.gz', 'xhprof'];
 
 	private const HEX = '0123456789abcdef';
 
@@ -114,6 +114,16 @@ final class Folder
 		}
 
 		return preg_match_all('/[0-9a-f]{16}/', $stem, $ids) > 0 ? (string) end($ids[0]) : '';
+	}
+
+	/**
+	 * What the name of a file that the extension saved says; null if it is another one.
+	 *
+	 * @return array{run: string, kind: string}|null
+	 */
+	public static function saved(string $name): ?array
+	{
+		return preg_match(self::SAVED, $name, $found) === 1 ? ['run' => self::idIn($found[1]), 'kind' => $found[2]] : null;
 	}
 
 	/** How a run of that file is called: by its id, or else by the file. */

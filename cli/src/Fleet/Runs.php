@@ -1,0 +1,214 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Cli\Fleet\Saved\Found;
+use XHProf\Cli\Fleet\Saved\Intake;
+use XHProf\Cli\Fleet\Saved\Seen;
+use XHProf\Cli\Fleet\Saved\Waiting;
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/**
+ * The runs that xhprof.auto saves in a folder, each as a batch, once. A run makes the same batch each time, of the same id, so that one
+ * whose taking was cut short is sent again under its name.
+ *
+ * Loop: foreach ($runs->batches() as $batch) { store it; $runs->taken($batch); }. A batch that is not taken comes again.
+ */
+final class Runs
+{
+	/** Work in a call of batches(), after which the caller's other work has its turn. */
+	private const TURN_NS = 50_000_000;
+
+	/** A damaged file may still be written, unless it has not changed for so long. */
+	private const PATIENCE_S = 60;
+
+	private const MOST_S = 30 * 86400;
+	/** No run is of before 2001. */
+	private const FIRST_S = 1_000_000_000;
+
+	private const MOST_NOTES = 20;
+	private const MOST_TAGS = 8;
+
+	private readonly Seen $seen;
+	private readonly Waiting $waiting;
+	private int $look = 0;
+	private string $fault = '';
+
+	/** A run could not be read, and none was since: what that is about is said once. */
+	private bool $isLate = false;
+
+	/** @var array<string, Found> of batches that were handed out, by their ids */
+	private array $open = [];
+
+	/** @var list<string> */
+	private array $notes = [];
+
+	/** @var array{taken: int, damaged: int, unreadable: int, kept: int} */
+	private array $counts = ['taken' => 0, 'damaged' => 0, 'unreadable' => 0, 'kept' => 0];
+
+	/**
+	 * @param string|null $file where the ids of taken runs are kept, such as "runs" in the spool; null: the next start takes all again
+	 * @param \Closure(array<int|string, string> $tags, string $php): Series $series labels of a run of these tags and that version of PHP, which
+	 *     are as they stand in the file: of any length and bytes
+	 * @param bool $isKept false: a run is removed once it is taken
+	 * @param string|null $quarantine a folder for damaged files, where they are not kept; null: they are removed
+	 */
+	public function __construct(
+		private readonly string $folder,
+		?string $file,
+		private readonly \Closure $series,
+		private bool $isKept = true,
+		private readonly ?string $quarantine = null,
+		float $pauseS = 5.0,
+	) {
+		$this->seen = new Seen($file);
+		$this->waiting = new Waiting($folder, $this->seen, (int) ($pauseS * 1e9));
+	}
+
+	/** @return \Generator<int, Batch> the oldest first */
+	public function batches(): \Generator
+	{
+		$end_ns = (int) hrtime(true) + self::TURN_NS;
+		$this->look = $this->waiting->look();
+		$this->open = [];
+		if ($this->waiting->fault !== $this->fault) {
+			$this->fault = $this->waiting->fault;
+			$this->note($this->fault === '' ? "$this->folder can be read again" : $this->fault);
+		}
+		while ((int) hrtime(true) < $end_ns && ($run = $this->waiting->next()) !== null) {
+			$batch = $this->batch($run);
+			if ($batch !== null) {
+				$this->isLate = false;
+				$this->open[$batch->id] = $run;
+				yield $batch;
+			}
+		}
+	}
+
+	/** It is where no crash loses it: its run is not handed out again. */
+	public function taken(Batch $batch): void
+	{
+		$run = $this->open[$batch->id] ?? null;
+		unset($this->open[$batch->id]);
+		if ($run !== null) {
+			$this->counts['taken']++;
+			$this->seen->add($run->id, $this->look);
+			$this->remove($run);
+		}
+	}
+
+	/** @return array<string, int> since the start; "waiting" is now */
+	public function counters(): array
+	{
+		return ['runs_taken' => $this->counts['taken'], 'runs_damaged' => $this->counts['damaged'], 'runs_unreadable' => $this->counts['unreadable'],
+			'runs_not_removed' => $this->counts['kept'], 'runs_unwritten_ids' => $this->seen->unwritten, 'runs_waiting' => $this->waiting->count()];
+	}
+
+	/** How often the folder was looked through: when a run is found twice, it is whole. */
+	public function looks(): int
+	{
+		return $this->look;
+	}
+
+	/** @return list<string> what happened since the last call, for a log; at most MOST_NOTES, the first */
+	public function notes(): array
+	{
+		[$notes, $this->notes] = [$this->notes, []];
+
+		return $notes;
+	}
+
+	private function note(string $text): void
+	{
+		if (count($this->notes) < self::MOST_NOTES) {
+			$this->notes[] = (string) preg_replace('/[^\x20-\x7E]/', '?', $text); // of names that anyone may have chosen
+		}
+	}
+
+	private function batch(Found $run): ?Batch
+	{
+		$name = $run->best();
+		if ($name === null) {
+			$this->counts['unreadable']++;
+			$this->note("run $run->run is in no format that can be read back; xhprof.auto_formats = json.gz is one");
+			$this->seen->add($run->id, $this->look);
+			return null;
+		}
+		try {
+			return $this->batchOf($run, Intake::load("$this->folder/$name"));
+		} catch (Problem | \ValueError $problem) {
+			$this->damaged($run, $name, $problem->getMessage());
+			return null;
+		} catch (\RuntimeException $later) {
+			$this->later($run, "$this->folder/$name: {$later->getMessage()}; it is tried again");
+			return null;
+		}
+	}
+
+	private function later(Found $run, string $note): void
+	{
+		$this->waiting->again($run);
+		if (!$this->isLate) {
+			$this->isLate = true;
+			$this->note($note);
+		}
+	}
+
+	private function batchOf(Found $run, Profile $profile): Batch
+	{
+		$meta = $profile->meta();
+		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
+		$series = ($this->series)(self::tags($own['tags'] ?? null), is_string($own['php'] ?? null) ? $own['php'] : '');
+		$parts = array_map(static fn (array $part): Part => new Part($series, $part[0], $part[1], $meta), Intake::kinds($profile));
+		[$from, $until] = self::times($profile, $run->time);
+
+		return new Batch("run-$run->run", $run->id & PHP_INT_MAX, 1, $from, $until, $parts);
+	}
+
+	/** @return array<int|string, string> no more than a process may have */
+	private static function tags(mixed $tags): array
+	{
+		return array_slice(array_filter(is_array($tags) ? $tags : [], is_string(...)), 0, self::MOST_TAGS, true);
+	}
+
+	/** @return array{int, int} the run's own; where these cannot be, those of its file */
+	private static function times(Profile $profile, int $fileTime): array
+	{
+		$summary = $profile->summary();
+		$seconds = min(self::MOST_S, $summary['wall_ns'] / 1e9);
+		$began = $summary['started'] > self::FIRST_S && $summary['started'] < time() + 86400 ? $summary['started'] : max(0.0, $fileTime - $seconds);
+		$from = (int) $began;
+
+		return [$from, max($from + 1, (int) ceil($began + $seconds))];
+	}
+
+	private function damaged(Found $run, string $name, string $reason): void
+	{
+		if (time() - $run->time < self::PATIENCE_S && (int) hrtime(true) - $run->since_ns < self::PATIENCE_S * 1_000_000_000) {
+			$this->waiting->again($run);
+			return;
+		}
+		$this->counts['damaged']++;
+		$this->note("$this->folder/$name is left out: $reason");
+		$this->seen->add($run->id, $this->look);
+		if (!$this->isKept && $this->quarantine !== null) {
+			(new Saved\Quarantine($this->quarantine))->take("$this->folder/$name");
+		}
+		$this->remove($run);
+	}
+
+	private function remove(Found $run): void
+	{
+		foreach ($this->isKept ? [] : $run->files as $name) {
+			if (!@unlink("$this->folder/$name") && file_exists("$this->folder/$name")) {
+				$this->counts['kept']++;
+				$this->isKept = true;
+				$this->note("$this->folder/$name cannot be removed: " . (strrchr(error_get_last()['message'] ?? '', ':') ?: '')
+					. '; runs are kept from here on');
+				return;
+			}
+		}
+	}
+}

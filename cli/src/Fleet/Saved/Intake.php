@@ -1,0 +1,108 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\Saved;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\PairsFile;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\SetFile;
+use XHProf\Profile;
+
+/**
+ * Reads a saved run, whoever wrote it: neither a pipe nor a symlink in place of the file, nor one that changes meanwhile, nor a huge
+ * one harms the agent.
+ */
+final class Intake
+{
+	/** Of the file, packed or not. */
+	private const MOST_BYTES = 16 << 20;
+
+	/** Of the run, unpacked. */
+	private const MOST_LOADED = '32M';
+
+	/** Of formats that become arrays first, which take ten times that. */
+	private const MOST_TEXT = 4 << 20;
+
+	private const TYPE = 0170000;
+	private const REGULAR = 0100000;
+
+	/**
+	 * @throws Problem that says what is wrong with it, without the file's name
+	 * @throws \RuntimeException if this machine is at fault: it may be read later
+	 */
+	public static function load(string $file): Profile
+	{
+		$copy = self::copy($file);
+		$path = stream_get_meta_data($copy)['uri'] ?? '';
+		$before = ini_set('xhprof.max_load_bytes', self::MOST_LOADED);
+		try {
+			return self::read($path);
+		} catch (\RuntimeException $e) {
+			// "Could not load a profile from FILE: REASON"
+			throw new Problem(substr(strstr($e->getMessage(), "$path: ") ?: '', strlen($path) + 2) ?: $e->getMessage());
+		} finally {
+			if (is_string($before)) {
+				ini_set('xhprof.max_load_bytes', $before);
+			}
+		}
+	}
+
+	private static function read(string $path): Profile
+	{
+		if (SetFile::is($path)) {
+			throw new Problem('it is a set of runs');
+		}
+
+		return PairsFile::is($path) ? PairsFile::load($path, self::MOST_TEXT) : Profile::load($path);
+	}
+
+	/** @return resource a file of our own, which is gone when it is closed */
+	private static function copy(string $file)
+	{
+		$source = self::open($file);
+		$size = fstat($source)['size'] ?? 0;
+		if ($size > self::MOST_BYTES) {
+			throw new Problem('it is larger than ' . (self::MOST_BYTES >> 20) . ' MiB');
+		}
+		$copy = @tmpfile();
+		if ($copy === false || @stream_copy_to_stream($source, $copy, self::MOST_BYTES) !== $size || !fflush($copy)) {
+			throw new \RuntimeException('there is no room for a copy in ' . sys_get_temp_dir());
+		}
+
+		return $copy;
+	}
+
+	/** @return resource */
+	private static function open(string $file)
+	{
+		// "n": opening a pipe does not wait.
+		$source = @fopen($file, 'rnb');
+		if ($source === false) {
+			throw new \RuntimeException('it cannot be opened' . (strrchr(error_get_last()['message'] ?? '', ':') ?: ''));
+		}
+		[$opened, $named] = [fstat($source), @lstat($file)];
+		if ($opened === false || $named === false || ($opened['mode'] & self::TYPE) !== self::REGULAR
+			|| [$opened['dev'], $opened['ino']] !== [$named['dev'], $named['ino']]) {
+			throw new Problem('it is no regular file');
+		}
+
+		return $source;
+	}
+
+	/** @return non-empty-list<array{string, Profile}> the profiles in it, each with its kind for Part */
+	public static function kinds(Profile $run): array
+	{
+		$summary = $run->summary();
+		if ($summary['mode'] === 'sample') {
+			return [['samples', $run]];
+		}
+		$beside = $run->sampled();
+		$more = $beside === null ? [] : [['samples', $beside]];
+		if (!isset($summary['alloc_interval'])) {
+			return [['trace', $run], ...$more];
+		}
+		// Mode "alloc" has no calls.
+		return $summary['calls'] > 1 ? [['trace', $run], ['alloc', $run], ...$more] : [['alloc', $run], ...$more];
+	}
+}

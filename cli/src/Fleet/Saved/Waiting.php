@@ -1,0 +1,138 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\Saved;
+
+use XHProf\Cli\Run\Folder;
+
+/**
+ * The runs of a folder that nobody took yet. A run is whole once two looks found the same: the extension renames files that are
+ * complete, but other programs copy them slowly. Looks are rare enough to take at most a 200th of a processor.
+ */
+final class Waiting
+{
+	/** A folder with more is not looked through. */
+	public const MOST_RUNS = 100_000;
+
+	/** Others are found later. */
+	private const MOST = 5_000;
+
+	private const TYPE = 0170000;
+	private const REGULAR = 0100000;
+	private const SHARE = 200;
+
+	/** @var array<int, Found> */
+	private array $runs = [];
+
+	private int $number = 0;
+	private int $next_ns = 0;
+
+	/** Why the last look failed, or found only a part; "": neither. */
+	public string $fault = '';
+
+	/** @param int $pause_ns between two looks, at least */
+	public function __construct(private readonly string $path, private readonly Seen $seen, private readonly int $pause_ns)
+	{
+	}
+
+	/** The number of the last look. */
+	public function look(): int
+	{
+		$now_ns = (int) hrtime(true);
+		if ($now_ns >= $this->next_ns) {
+			$this->number++;
+			clearstatcache();
+			$this->compare($this->names(), $now_ns);
+			$end_ns = (int) hrtime(true);
+			$this->next_ns = $end_ns + max($this->pause_ns, self::SHARE * ($end_ns - $now_ns));
+		}
+
+		return $this->number;
+	}
+
+	/** The oldest that is whole. It is not among the waiting any more: if it is not taken, a later look finds it again. */
+	public function next(): ?Found
+	{
+		foreach ($this->runs as $id => $run) {
+			if ($run->isWhole) {
+				unset($this->runs[$id]);
+
+				return $run;
+			}
+		}
+
+		return null;
+	}
+
+	/** Puts it back until another look. */
+	public function again(Found $run): void
+	{
+		$run->isWhole = false;
+		$this->runs[$run->id] = $run;
+	}
+
+	public function count(): int
+	{
+		return count($this->runs);
+	}
+
+	/** @return array<int, Found> those that are not taken */
+	private function names(): array
+	{
+		$folder = @opendir($this->path);
+		$this->fault = $folder === false ? "$this->path cannot be read: " . (error_get_last()['message'] ?? '') : '';
+		$runs = [];
+		$count = 0;
+		while ($folder !== false && ($name = readdir($folder)) !== false) {
+			$saved = Folder::saved($name);
+			if ($saved === null || preg_match(Folder::RUN, $saved['run']) !== 1) {
+				continue;
+			}
+			$id = Seen::number($saved['run']);
+			if ($this->seen->has($id)) {
+				$this->seen->found($id, $this->number);
+			} elseif (isset($runs[$id]) || count($runs) < self::MOST) {
+				$runs[$id] ??= new Found($id, $saved['run']);
+				$runs[$id]->files[$saved['kind']] = $name;
+			}
+			if (++$count > self::MOST_RUNS) {
+				$this->fault = "$this->path has more than " . self::MOST_RUNS . ' files: those beyond wait; xhprof.keep_files bounds them';
+				break;
+			}
+		}
+
+		return $runs;
+	}
+
+	/** @param array<int, Found> $runs of this look */
+	private function compare(array $runs, int $now_ns): void
+	{
+		foreach ($runs as $id => $run) {
+			$this->stat($run);
+			if ($run->files === []) {
+				unset($runs[$id]);
+				continue;
+			}
+			$before = $this->runs[$id] ?? null;
+			$run->since_ns = $before->since_ns ?? $now_ns;
+			$run->isWhole = $before !== null && $before->state === $run->state;
+		}
+		uasort($runs, static fn (Found $a, Found $b): int => [$a->time, $a->run] <=> [$b->time, $b->run]);
+		$this->runs = $runs;
+	}
+
+	/** Leaves out what is no regular file: a symlink would name any file of this machine, a pipe would wait. */
+	private function stat(Found $run): void
+	{
+		ksort($run->files, SORT_STRING);
+		foreach ($run->files as $kind => $name) {
+			$status = @lstat("$this->path/$name");
+			if ($status === false || ($status['mode'] & self::TYPE) !== self::REGULAR) {
+				unset($run->files[$kind]);
+				continue;
+			}
+			$run->time = max($run->time, $status['mtime']);
+			$run->state .= "$name $status[ino] $status[size] $status[mtime]\n";
+		}
+	}
+}
