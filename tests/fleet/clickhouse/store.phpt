@@ -69,7 +69,7 @@ $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks 
 echo "\nOf a cluster, which needs ZooKeeper for more than this:\n";
 $schema = new XHProf\Cli\Fleet\ClickHouse\Schema($server->client('/many?cluster=one'), 1816);
 foreach ($schema->statements() as $sql) {
-	$client->query(str_replace(' ON CLUSTER one', '', $sql), ['allow_experimental_low_cardinality_type' => 1], 'system');
+	$client->query(str_replace(' ON CLUSTER one', '', $sql), [], 'system');
 }
 show_outcome(outcome_of($server->store('/many?cluster=one')->send($batch)));
 show_outcome(outcome_of($server->store('/many?cluster=one')->send($batch)));

@@ -118,7 +118,9 @@ final class Schema
 	{
 		$columns = [];
 		foreach (self::COLUMNS[$table] as $name => $type) {
-			$columns[] = "$name $type[0]" . (isset($type[1]) && $this->version >= self::WITH_TTL ? " CODEC($type[1])" : '');
+			// The other servers of a cluster do not get our settings.
+			$isPlain = $this->version < self::WITH_TTL && $this->cluster !== '' && $type[0] === 'LowCardinality(String)';
+			$columns[] = $name . ' ' . ($isPlain ? 'String' : $type[0]) . (isset($type[1]) && $this->version >= self::WITH_TTL ? " CODEC($type[1])" : '');
 		}
 
 		return $columns;
@@ -163,11 +165,12 @@ final class Schema
 
 	private function retention(): string
 	{
+		$where = $this->cluster === '' ? 'samples' : 'samples_local ON CLUSTER ' . Sql::name($this->cluster);
 		if ($this->version >= self::WITH_TTL) {
-			return "samples are kept for $this->days days, by the tables' TTL; for another time: ALTER TABLE ... MODIFY TTL";
+			return "samples are kept for $this->days days, by the tables' TTL; for another time: ALTER TABLE $where MODIFY TTL ...";
 		}
 
-		return 'this version of ClickHouse deletes nothing by itself: ALTER TABLE samples DROP PARTITION 20260131 removes a day, '
-			. 'of allocs as well; of stacks and series 202601 a month';
+		return "this version of ClickHouse deletes nothing by itself: ALTER TABLE $where DROP PARTITION 20260131 removes a day, "
+			. 'likewise of allocs, and 202601 a month of stacks and series';
 	}
 }
