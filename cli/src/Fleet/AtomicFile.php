@@ -10,16 +10,19 @@ final class AtomicFile
 {
 	/**
 	 * @param bool $isSynced it also outlives a crash of the system
+	 * @param int $mode who may read it
 	 * @throws Problem with the reason; what was written is removed
 	 */
-	public static function write(string $file, string $text, bool $isSynced = false): void
+	public static function write(string $file, string $text, bool $isSynced = false, int $mode = 0600): void
 	{
 		$temporary = dirname($file) . '/.' . basename($file) . '.' . getmypid() . '.tmp';
 		error_clear_last();
-		$stream = @fopen($temporary, 'wb');
+		// In a folder of others there may be a symlink of that name.
+		@unlink($temporary);
+		$stream = @fopen($temporary, 'xb');
 		$isWritten = $stream !== false && @fwrite($stream, $text) === strlen($text) && (!$isSynced || @fsync($stream));
-		if ($stream === false || !@fclose($stream) || !$isWritten || !@rename($temporary, $file)) {
-			$reason = (string) preg_replace('/^.*?\): |^.*errno=\d+ /s', '', error_get_last()['message'] ?? 'no room');
+		if ($stream === false || !@fclose($stream) || !$isWritten || !@chmod($temporary, $mode) || !@rename($temporary, $file)) {
+			$reason = (string) preg_replace(['/^.*?\): /s', '/^.*errno=\d+ /s'], '', error_get_last()['message'] ?? 'no room');
 			@unlink($temporary);
 			throw new Problem("could not write $file: $reason");
 		}

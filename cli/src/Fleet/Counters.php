@@ -15,10 +15,10 @@ final class Counters
 		'accepted_batches_total' => 'Batches that the destination accepted.',
 		'accepted_samples_total' => 'Samples in the accepted batches.',
 		'accepted_seconds_total' => 'Wall time that the samples in the accepted batches stand for.',
-		'lost_batches_total' => 'Batches that the destination did not get: "room": oldest, when the spool was full; "memory": likewise, '
-			. 'when the disk took none; "damaged": its file was; "end": not sent before the end, without a spool.',
-		'lost_samples_total' => 'Samples in the lost batches.',
-		'lost_seconds_total' => 'Wall time that the samples in the lost batches stand for.',
+		'lost_batches_total' => 'Batches that the destination did not get, by reason: room (the spool was full), memory (the disk took nothing), '
+			. 'damaged (on the disk), end (not sent when the agent ended, without a spool).',
+		'lost_samples_total' => 'Samples that were lost; without a destination: before they were in a batch.',
+		'lost_seconds_total' => 'Wall time that the lost samples stand for.',
 		'quarantined_batches_total' => 'Batches that the destination refused for good.',
 		'quarantined_samples_total' => 'Samples in the quarantined batches.',
 		'quarantined_seconds_total' => 'Wall time that the samples in the quarantined batches stand for.',
@@ -36,7 +36,7 @@ final class Counters
 		'updated_timestamp_seconds' => 'When these numbers were written.',
 	];
 
-	/** @var array<string, array<string, int>> values by name and labels */
+	/** @var array<string, array<string, int>> values by name and labels, as they are written */
 	private array $values = [];
 
 	/** @var array<string, string> help by name */
@@ -80,6 +80,50 @@ final class Counters
 		$this->add("{$name}_seconds_total", $weight->wallNs, $labels);
 	}
 
+	/**
+	 * All values, as they are given.
+	 *
+	 * @return list<array{name: string, labels: string, value: int}>
+	 */
+	public function rows(): array
+	{
+		$rows = [];
+		foreach ($this->values as $name => $values) {
+			foreach ($values as $labels => $value) {
+				$rows[] = ['name' => $name, 'labels' => $labels, 'value' => $value];
+			}
+		}
+
+		return $rows;
+	}
+
+	/**
+	 * What text() has written.
+	 *
+	 * @return list<array{name: string, labels: string, value: int}>
+	 */
+	public static function parse(string $text): array
+	{
+		$pattern = '/^' . self::PREFIX . '(\w+)((?:\{.*\})?) (\d+)(?:\.(\d{9}))?$/m';
+		$rows = [];
+		foreach (preg_match_all($pattern, $text, $found, PREG_SET_ORDER) > 0 ? $found : [] as $line) {
+			$rows[] = ['name' => $line[1], 'labels' => $line[2], 'value' => (int) ($line[3] . ($line[4] ?? ''))];
+		}
+
+		return $rows;
+	}
+
+	/** @return array<string, string> of a row */
+	public static function labelsOf(string $text): array
+	{
+		$labels = [];
+		foreach (preg_match_all('/[{,](\w+)="((?:[^"\\\\]|\\\\.)*)"/', $text, $found, PREG_SET_ORDER) > 0 ? $found : [] as $pair) {
+			$labels[$pair[1]] = strtr($pair[2], ['\\n' => "\n", '\\"' => '"', '\\\\' => '\\']);
+		}
+
+		return $labels;
+	}
+
 	/** Prometheus' text format. */
 	public function text(): string
 	{
@@ -90,7 +134,7 @@ final class Counters
 			}
 			$full = self::PREFIX . $name;
 			$type = str_ends_with($name, '_total') ? 'counter' : 'gauge';
-			$text .= "# HELP $full " . addcslashes($help, "\\\n") . "\n# TYPE $full $type\n";
+			$text .= "# HELP $full " . strtr($help, ['\\' => '\\\\', "\n" => '\n']) . "\n# TYPE $full $type\n";
 			foreach ($this->values[$name] as $labels => $value) {
 				$text .= "$full$labels " . (str_ends_with($name, '_seconds_total') ? self::seconds($value) : $value) . "\n";
 			}
@@ -107,7 +151,7 @@ final class Counters
 	public function write(string $file): void
 	{
 		$this->set('updated_timestamp_seconds', time());
-		AtomicFile::write($file, $this->text());
+		AtomicFile::write($file, $this->text(), false, 0644);
 	}
 
 	/** Exact. */
@@ -121,7 +165,7 @@ final class Counters
 	{
 		$texts = [];
 		foreach ($labels as $name => $value) {
-			$texts[] = $name . '="' . addcslashes($value, "\\\"\n") . '"';
+			$texts[] = $name . '="' . strtr($value, ['\\' => '\\\\', '"' => '\"', "\n" => '\n']) . '"';
 		}
 
 		return $texts === [] ? '' : '{' . implode(',', $texts) . '}';

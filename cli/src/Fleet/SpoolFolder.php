@@ -34,7 +34,11 @@ final class SpoolFolder
 		if ($lock === false) {
 			throw new Problem("could not write to the spool $folder", 'it is a folder of its own, which the agent may write to');
 		}
-		if (!flock($lock, LOCK_EX | LOCK_NB)) {
+		// Who asks for its status has it for a moment.
+		for ($i = 0; !($isOurs = flock($lock, LOCK_EX | LOCK_NB)) && $i < 10; $i++) {
+			usleep(20_000);
+		}
+		if (!$isOurs) {
 			throw new Problem("another agent uses the spool $folder", 'each agent needs one of its own');
 		}
 		$this->lock = $lock;
