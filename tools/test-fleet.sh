@@ -1,0 +1,297 @@
+#!/bin/bash
+# Ships the samples of 30 workers of php-fpm in 3 pools to a real ClickHouse, through a proxy that lets requests go wrong in each
+# way, with agents killed, clocks that step and full disks; then the store must have what the rings had, less the counted losses.
+# Usage: tools/test-fleet.sh DIR [--short] [--seconds N]
+# DIR is a folder that build.sh made. --short takes under a minute (CI); else each kind of fault lasts --seconds (20), and the
+# store is down for a minute. KEEP_WORK=1 keeps all that was written.
+set -eu
+
+# shellcheck source=tools/web.sh
+. "$(dirname "$0")/web.sh"
+
+# A disk that gets full needs a mount, which nobody else sees and which ends with this script.
+if [ "$(id -u)" = 0 ] && [ -z "${XHPROF_OWN_MOUNTS-}" ] && unshare --mount true 2>/dev/null; then
+	XHPROF_OWN_MOUNTS=1 exec unshare --mount "$0" "$@"
+fi
+
+usage() { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+
+[ $# -ge 1 ] || usage
+top=$(cd "$(dirname "$0")/.." && pwd)
+module=$(cd "$1" && pwd)/modules/xhprof.so
+[ -f "$module" ] || die "$1 has no modules/xhprof.so; run tools/build.sh $1 first"
+shift
+is_short=no seconds=20 down_seconds=60 window=10s workers=10
+while [ $# -gt 0 ]; do
+	case $1 in
+		--short) is_short=yes seconds=3 down_seconds=3 window=2s workers=3 ;;
+		--seconds) seconds=$2 down_seconds=$((3 * $2)); shift ;;
+		*) usage ;;
+	esac
+	shift
+done
+
+work=$(mktemp -d)
+live=$(mktemp -d /dev/shm/xhprof-test-fleet.XXXXXX)
+trap 'rm -rf "$work" "$live"' EXIT # until there is more to clean up
+web=$top/tests/fleet/web
+pools='www api jobs'
+spool=$work/spool
+mkdir "$spool" "$work/proxy" "$work/state"
+chmod 755 "$work"
+[ -z "${XHPROF_OWN_MOUNTS-}" ] || mount -t tmpfs -o size=32m tmpfs "$spool"
+agent='' as=() before_agent=()
+# Where root runs this, the agent is another user, of the group that may look.
+if [ "$(id -u)" = 0 ]; then
+	as=(setpriv --reuid=nobody --regid=nogroup --groups=adm)
+	chown www-data:adm "$live"
+	chown nobody "$spool" "$work/state"
+	mkdir "$work/code"
+	cp "$web/page.php" "$module" "$work/code"
+	module=$work/code/xhprof.so
+	cp -r "$top/cli" "$work/code/cli"
+	chmod -R a+rX "$work/code"
+	tool=$work/code/cli/bin/xhprof page=$work/code/page.php
+else
+	tool=$top/cli/bin/xhprof page=$web/page.php
+fi
+chmod 2750 "$live"
+metrics=$work/state/ship.prom
+plain=("$php" -n -d "extension=$module")
+ship=("${plain[@]}" -d extension=curl -d extension=posix "$tool" ship)
+
+cleanup() {
+	[ -z "$agent" ] || kill -KILL "$agent" 2>/dev/null || :
+	stop_by=TERM stop_all
+	rm -rf "$live"
+	[ -z "${XHPROF_OWN_MOUNTS-}" ] || umount "$spool" || :
+	if [ -n "${KEEP_WORK-}" ]; then
+		echo "kept: $work" >&2
+	else
+		rm -rf "$work"
+	fi
+}
+trap cleanup EXIT
+
+# await SECONDS COMMAND...: until it succeeds.
+await() {
+	local end=$((SECONDS + $1))
+	shift
+	while ! "$@"; do
+		[ $SECONDS -lt $end ] || return 1
+		sleep 0.1
+	done
+}
+
+since=$SECONDS
+say() {
+	printf '%4d s  %s\n' $((SECONDS - since)) "$*"
+}
+
+figure() {
+	awk -v what="$2" '$1 == what { print $2 }' "$1"
+}
+
+# One master with all pools; nginx has a place for each.
+start_web() {
+	local pool places=''
+	printf '%s\n' "extension=$module" "xhprof.live_dir=$live" xhprof.live_budget=20 opcache.enable=0 log_errors=1 \
+		"error_log=$work/php.log" >"$work/php.ini"
+	printf '%s\n' '[global]' 'daemonize = no' "error_log = $work/fpm.log" >"$work/fpm.conf"
+	for pool in $pools; do
+		places="$places location /$pool/ { $(fastcgi "unix:$work/$pool.sock" "$page") }"
+		printf '%s\n' "[$pool]" "listen = $work/$pool.sock" 'listen.mode = 0666' 'pm = static' "pm.max_children = $workers" >>"$work/fpm.conf"
+		[ "$(id -u)" != 0 ] || printf '%s\n' 'user = www-data' 'group = www-data' >>"$work/fpm.conf"
+	done
+	PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>"$work/fpm.err" &
+	pids+=($!)
+	await 10 test -S "$work/jobs.sock" || { cat "$work/fpm.err" "$work/fpm.log" >&2; die 'php-fpm does not start'; }
+	run_nginx "$places"
+	sleep 0.3
+}
+
+start_store() {
+	"$top/tools/clickhouse.sh" "$work/store" >"$work/store.out" 2>&1 &
+	pids+=($!)
+	await 60 test -s "$work/store/url" || { cat "$work/store.out" >&2; die 'ClickHouse does not start'; }
+	store=$(cat "$work/store/url")
+	proxy_port=$(free_port)
+	"$php" -n "$web/proxy.php" "$proxy_port" "$work/proxy" "$store" &
+	pids+=($!)
+	to="clickhouse+http://127.0.0.1:$proxy_port/fleet?timeout=3"
+	"${ship[@]}" --setup --to "$to" || die 'no tables'
+}
+
+mode() {
+	echo "$1" >"$work/proxy/mode.new"
+	mv "$work/proxy/mode.new" "$work/proxy/mode"
+}
+
+# A load of some requests a second for each pool, until end_load.
+start_load() {
+	local pool
+	loads=()
+	for pool in $pools; do
+		LOAD_DELAY=20 LOAD_PAGE="/$pool/" wrk -t 1 -c "$workers" -d 3600s --timeout 30s -s "$top/tests/live/web/load.lua" \
+			"http://127.0.0.1:$port" >"$work/$pool.load" 2>&1 &
+		loads+=($!)
+	done
+}
+
+# wrk ends by SIGINT, and tells its counts.
+end_load() {
+	local pid
+	for pid in "${loads[@]}"; do
+		kill -INT "$pid"
+	done
+	for pid in "${loads[@]}"; do
+		wait "$pid" || :
+	done
+}
+
+start_agent() {
+	"${before_agent[@]}" "${as[@]}" "${ship[@]}" --live-dir "$live" --service shop --env test --host here --window "$window" --interval 5ms \
+		--spool "$spool" --metrics-file "$metrics" --to "$to" >>"$work/ship.log" 2>&1 &
+	agent=$!
+}
+
+kill_agent() {
+	disown "$agent"
+	kill -KILL "$agent"
+	agent=
+}
+
+# It must be over within 5 s.
+end_agent() {
+	local began=$SECONDS
+	kill -TERM "$agent"
+	wait "$agent" || expect 'the exit of the agent' $? eq 0
+	expect 'seconds that the agent needed to end' $((SECONDS - began)) le 6
+	agent=
+}
+
+# Batches that wait in the spool, by what the agent says. Its file is written every few seconds.
+queued() {
+	awk '/^xhprof_ship_queued_batches/ { sum += $2 } END { print sum + 0 }' "$metrics" 2>/dev/null || echo 1
+}
+
+is_drained() {
+	[ "$(queued)" = 0 ]
+}
+
+nobody_samples() {
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	[ "$("${plain[@]}" -r '$on = 0;
+		foreach (glob("$argv[1]/*.data") as $file) { $on += XHProf\Ring::open($file)->status()["sampling"]["is_on"]; }
+		echo $on;' "$live")" = 0 ]
+}
+
+# The agent ends in order, and nobody asks for samples any more: all sums stand still.
+compare() {
+	end_agent
+	await 20 nobody_samples || expect 'rings that are still sampled' 1 eq 0
+	touch "$work/witness.stop"
+	wait "$witness" || :
+	"$php" -n "$web/check.php" "$work/witness" "$store/?database=fleet" "$metrics" || failures=$((failures + 1))
+}
+
+start_witness() {
+	rm -f "$work/witness"*
+	"${plain[@]}" "$web/witness.php" "$live" "$work/witness" &
+	witness=$!
+	pids+=($!)
+}
+
+# What the store says is right as soon as it says it: no sample may lack, whatever happens to the requests and the agent.
+test_faults() {
+	local fault
+	for fault in ok 429 500 lost reset cut hang; do
+		say "the store: $fault"
+		mode "$fault"
+		sleep "$seconds"
+	done
+	mode ok
+	say 'the agent is killed, and started again'
+	kill_agent
+	start_agent
+	sleep "$seconds"
+	mode lost
+	sleep "$seconds"
+	say 'it is killed before it knows what the store has'
+	kill_agent
+	mode down
+	start_agent
+	say 'the store is down'
+	sleep "$down_seconds"
+	say 'the agent ends in order, under load, and is started again'
+	end_agent
+	mode ok
+	start_agent
+	sleep "$seconds"
+}
+
+# A clock that steps by an hour, and back; another one that is a day late.
+test_clock() {
+	local library step
+	library=$(find /usr/lib/*/faketime "${XHPROF_FAKETIME-/nowhere}" -name libfaketime.so.1 2>/dev/null | head -n 1)
+	[ -n "$library" ] || { say 'the clock: skipped, no libfaketime'; return 0; }
+	end_agent
+	before_agent=(env "LD_PRELOAD=$library" FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1 NO_FAKE_STAT=1
+		"FAKETIME_TIMESTAMP_FILE=$work/time")
+	echo +0 >"$work/time"
+	start_agent
+	for step in +3600 +0 -30 -86400 +0; do
+		sleep "$seconds"
+		say "the clock is off by $step s"
+		echo "$step" >"$work/time"
+	done
+	sleep "$seconds"
+	end_agent
+	before_agent=()
+	start_agent
+}
+
+# What is lost now is counted.
+test_losses() {
+	say 'the store refuses all'
+	mode 400
+	sleep "$seconds"
+	[ -n "${XHPROF_OWN_MOUNTS-}" ] || { mode ok; return 0; }
+	say 'the disk of the spool is full, the store is down'
+	mode down
+	dd if=/dev/zero of="$spool/filler" bs=1M 2>/dev/null || :
+	sleep "$seconds"
+	rm "$spool/filler"
+	mode ok
+}
+
+# All that was sampled is sent.
+settle() {
+	end_load
+	await 120 is_drained || { expect 'batches that still wait' "$(queued)" eq 0; tail -n 20 "$work/ship.log"; }
+	compare
+}
+
+run() {
+	"$@"
+	settle
+	say "$1: compared"
+	start_witness
+	start_agent
+	start_load
+}
+
+start_web
+start_store
+mode ok
+start_witness
+start_agent
+start_load
+run test_faults
+[ $is_short = yes ] || run test_clock
+test_losses
+settle
+for pool in $pools; do
+	expect "$pool: requests that failed" "$(($(figure "$work/$pool.load" failed) + $(figure "$work/$pool.load" errors)))" eq 0
+done
+[ $failures = 0 ] || { tail -n 30 "$work/ship.log"; echo "$failures failures"; exit 1; }
