@@ -40,7 +40,7 @@ spool=$work/spool
 mkdir "$spool" "$work/proxy" "$work/state"
 chmod 755 "$work"
 [ -z "${XHPROF_OWN_MOUNTS-}" ] || mount -t tmpfs -o size=32m tmpfs "$spool"
-agent='' as=() before_agent=()
+agent='' agents=0 as=() before_agent=()
 # Where root runs this, the agent is another user, of the group that may look.
 if [ "$(id -u)" = 0 ]; then
 	as=(setpriv --reuid=nobody --regid=nogroup --groups=adm)
@@ -95,7 +95,7 @@ figure() {
 # One master with all pools; nginx has a place for each.
 start_web() {
 	local pool places=''
-	printf '%s\n' "extension=$module" "xhprof.live_dir=$live" xhprof.live_budget=20 opcache.enable=0 log_errors=1 \
+	printf '%s\n' "extension=$module" "xhprof.live_dir=$live" xhprof.live_budget=100 opcache.enable=0 log_errors=1 \
 		"error_log=$work/php.log" >"$work/php.ini"
 	printf '%s\n' '[global]' 'daemonize = no' "error_log = $work/fpm.log" >"$work/fpm.conf"
 	for pool in $pools; do
@@ -110,6 +110,11 @@ start_web() {
 	sleep 0.3
 }
 
+ask() {
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	"$php" -n -r 'echo file_get_contents($argv[1], false, stream_context_create(["http" => ["method" => "POST", "header" => "Content-Length: 0"]]));' "$1"
+}
+
 start_store() {
 	"$top/tools/clickhouse.sh" "$work/store" >"$work/store.out" 2>&1 &
 	pids+=($!)
@@ -119,7 +124,9 @@ start_store() {
 	"$php" -n "$web/proxy.php" "$proxy_port" "$work/proxy" "$store" &
 	pids+=($!)
 	to="clickhouse+http://127.0.0.1:$proxy_port/fleet?timeout=3"
-	"${ship[@]}" --setup --to "$to" || die 'no tables'
+	"${ship[@]}" --setup --to "$to" >"$work/setup.log" 2>&1 || { cat "$work/setup.log" >&2; die 'no tables'; }
+	# What was sent twice stays to be seen.
+	ask "$store/?query=SYSTEM+STOP+MERGES"
 }
 
 mode() {
@@ -157,8 +164,15 @@ start_agent() {
 
 kill_agent() {
 	disown "$agent"
+	keep_counts
 	kill -KILL "$agent"
 	agent=
+}
+
+# The counts of each agent, as they begin anew with it.
+keep_counts() {
+	agents=$((agents + 1))
+	cp "$metrics" "$work/agent-$agents.prom"
 }
 
 # It must be over within 5 s.
@@ -166,6 +180,7 @@ end_agent() {
 	local began=$SECONDS
 	kill -TERM "$agent"
 	wait "$agent" || expect 'the exit of the agent' $? eq 0
+	keep_counts
 	expect 'seconds that the agent needed to end' $((SECONDS - began)) le 6
 	agent=
 }
@@ -192,7 +207,7 @@ compare() {
 	await 20 nobody_samples || expect 'rings that are still sampled' 1 eq 0
 	touch "$work/witness.stop"
 	wait "$witness" || :
-	"$php" -n "$web/check.php" "$work/witness" "$store/?database=fleet" "$metrics" || failures=$((failures + 1))
+	"$php" -n "$web/check.php" "$work/witness" "$store/?database=fleet" "$work"/agent-*.prom || failures=$((failures + 1))
 }
 
 start_witness() {
@@ -265,6 +280,10 @@ test_losses() {
 	mode ok
 }
 
+rows() {
+	ask "$store/?query=SELECT+count()+FROM+fleet.samples+$1"
+}
+
 # All that was sampled is sent.
 settle() {
 	end_load
@@ -288,6 +307,7 @@ start_witness
 start_agent
 start_load
 run test_faults
+expect 'rows that were sent twice' "$(($(rows '') - $(rows FINAL)))" ge 1
 [ $is_short = yes ] || run test_clock
 test_losses
 settle

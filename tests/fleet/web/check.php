@@ -2,15 +2,16 @@
 /**
  * Compares what rings had with what a store has. By tools/test-fleet.sh:
  *
- *     php check.php WITNESS STORE METRICS
+ *     php check.php WITNESS STORE METRICS...
  *
- * WITNESS is witness.php's file, STORE the URL of a ClickHouse, METRICS what the agent counted. Prints a table; fails unless the
+ * WITNESS is witness.php's file, STORE the URL of a ClickHouse, METRICS what each agent counted. Prints a table; fails unless the
  * store has what the rings had less the counted losses, to the sample and to the nanosecond.
  */
 
 declare(strict_types=1);
 
-[, $witness, $store, $metrics] = $argv;
+[, $witness, $store] = $argv;
+$metrics = array_slice($argv, 3);
 $rings = witness($witness);
 $stored = stored($store);
 printf("%-8s %28s %28s\n", 'pool', 'in the rings', 'in the store');
@@ -68,16 +69,19 @@ function ask(string $store, string $sql): array
 	return array_map(static fn (string $line): array => explode("\t", $line), $answer === '' ? [] : $lines);
 }
 
-/** @return array{int, int, list<string>} samples, nanoseconds, for people */
-function lost(string $metrics): array
+/**
+ * @param list<string> $metrics
+ * @return array{int, int, list<string>} samples, nanoseconds, for people
+ */
+function lost(array $metrics): array
 {
 	$sums = ['samples' => 0, 'seconds' => 0];
 	$reasons = [];
-	preg_match_all('/^xhprof_ship_(?:lost|quarantined)_(samples|seconds)_total\{(.*)\} (\S+)$/m', (string) file_get_contents($metrics), $found, PREG_SET_ORDER);
-	foreach ($found as [, $what, $labels, $value]) {
+	preg_match_all('/^xhprof_ship_((?:lost|quarantined)_(samples|seconds)_total\{.*\}) (\S+)$/m', implode(array_map(file_get_contents(...), $metrics)), $found, PREG_SET_ORDER);
+	foreach ($found as [, $name, $what, $value]) {
 		$sums[$what] += $what === 'samples' ? (int) $value : nanoseconds($value);
 		if ((float) $value > 0) {
-			$reasons[] = "$value $what ($labels)";
+			$reasons[] = "$value $name";
 		}
 	}
 

@@ -4,14 +4,14 @@
  *
  *     php proxy.php PORT FOLDER [http://STORE]
  *
- * FOLDER/mode says what happens to a request, from the moment its head has come; without that file it is "ok":
+ * FOLDER/mode says what happens, by chance to half of the requests that insert; without that file it is "ok":
  *
  *     ok               the store answers; without a store the request is kept as FOLDER/NUMBER.request, and answered by 200
  *     429, 500, 400    that answer, with "Retry-After: 1" for 429; the store sees nothing
- *     hang             no answer, until the mode changes
+ *     hang             no answer, until the mode changes: to all
  *     reset            the connection is reset in the middle of the request's body
  *     cut              likewise, but what came of the body goes to the store, as a request of that length
- *     lost             the store gets all of it, its answer gets lost
+ *     lost             the store gets all of it, its answer gets lost: to all that insert samples
  *     down             nobody listens
  *
  * FOLDER/log gets a line for each: the mode, the method, the path, the body's bytes, the store's status. Each connection has a process.
@@ -61,6 +61,18 @@ function mode(string $folder): string
 	return trim((string) @file_get_contents("$folder/mode")) ?: 'ok';
 }
 
+/** The mode that this request meets. */
+function fate(string $mode, string $path): string
+{
+	$isInsert = stripos($path, 'insert into') !== false || !str_contains($path, 'query=');
+
+	return match ($mode) {
+		'hang', 'down' => $mode,
+		'lost' => preg_match('/insert into\W+samples/i', $path) === 1 ? $mode : 'ok',
+		default => $isInsert && mt_rand(0, 1) === 1 ? $mode : 'ok',
+	};
+}
+
 /** @param resource $client */
 function serve($client, string $folder, ?string $store, int $number): void
 {
@@ -74,7 +86,7 @@ function serve($client, string $folder, ?string $store, int $number): void
 	if (stripos($head, "\nexpect: 100-continue") !== false) {
 		fwrite($client, "HTTP/1.1 100 Continue\r\n\r\n");
 	}
-	$mode = mode($folder);
+	$mode = fate(mode($folder), urldecode($path));
 	$body = in_array($mode, ['reset', 'cut'], true) ? (string) fread($client, max(1, intdiv($length, 2))) : body($client, $length);
 	if ($body === null) {
 		return;
