@@ -14,6 +14,7 @@ final class Destinations
 		return match (preg_match('/^([a-z]+)[+:]/', $url, $found) === 1 ? $found[1] : '') {
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse\Store(Endpoint::of($url, ClickHouse\Store::SCHEMES)),
+			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
 			default => throw new Problem("\"$url\" is no place to ship to"),
 		};
 	}

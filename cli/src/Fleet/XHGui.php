@@ -1,0 +1,152 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Cli\Problem;
+
+/**
+ * XHGui as a place to ship traced runs to: POST /run/import, with its upload token as the secret. It stores each line that it gets, so
+ * that a run sent twice is there twice, unless its database refuses the second: SERVER.XHPROF_RUN names the run, for the index SQL.
+ */
+final class XHGui implements Destination
+{
+	public const SCHEMES = ['xhgui'];
+
+	/** Of the URL: those of Http. */
+	private const OPTIONS = ['ca_file', 'timeout'];
+
+	private const INDEX = 'xhprof_run';
+	private const SQL = 'CREATE UNIQUE INDEX ' . self::INDEX . " ON results ((\"SERVER\"::json->>'XHPROF_RUN'))";
+
+	private readonly Http $http;
+
+	public function __construct(private readonly Endpoint $endpoint)
+	{
+		foreach (array_keys($endpoint->options) as $option) {
+			if (!in_array($option, self::OPTIONS, true)) {
+				throw new Problem("{$endpoint->name()}: no option is called \"$option\"", 'there are ' . implode(', ', self::OPTIONS)
+					. ', secret_file and secret_env');
+			}
+		}
+		if ($endpoint->user !== '') {
+			throw new Problem("{$endpoint->name()}: XHGui knows no users", 'the secret is its upload.token');
+		}
+		$this->http = Http::of($endpoint);
+	}
+
+	public function name(): string
+	{
+		return $this->endpoint->name();
+	}
+
+	public function takes(string $kind): bool
+	{
+		return $kind === 'trace';
+	}
+
+	public function send(Batch $batch): Delivery
+	{
+		$traces = array_values(array_filter($batch->parts, fn (Part $part): bool => $this->takes($part->kind)));
+		$messages = [];
+		foreach ($traces as $i => $part) {
+			$messages[] = $this->message(self::line($part, $batch->id . ($i === 0 ? '' : "-$i")));
+		}
+
+		return $messages === [] ? new NoDelivery() : new HttpDelivery($this->http, $messages, self::outcome(...));
+	}
+
+	/** XHGui makes its tables itself: only asks whether it takes the token, by a body that it stores nothing of. */
+	public function setUp(): array
+	{
+		$answer = $this->http->ask($this->message(''));
+		$said = self::said($answer);
+		if ($answer->status === 401 && $said === 'Failed to decode payload') {
+			return ["{$this->name()} takes runs", 'on PostgreSQL this lets it drop runs that were sent twice: ' . self::SQL];
+		}
+		$outcome = self::outcome($answer);
+		throw new Problem("{$this->name()}: " . ($outcome->reason === '' ? 'it does not answer as XHGui does' : $outcome->reason));
+	}
+
+	private function message(string $body): Message
+	{
+		return new Message('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . '/run/import',
+			['Content-Type: application/json'], $body, static fn (): array => [], function (): string {
+				$token = $this->endpoint->secret();
+				return $token === '' ? '' : 'token=' . rawurlencode($token);
+			});
+	}
+
+	/** The run as XHGui imports it; its page of a run shows SERVER, and there the labels. */
+	private static function line(Part $part, string $id): string
+	{
+		$meta = self::printable($part->meta ?? []);
+		$server = is_array($meta['SERVER'] ?? null) ? $meta['SERVER'] : [];
+		$server['XHPROF_RUN'] = str_starts_with($id, 'run-') ? substr($id, 4) : $id;
+		foreach ($part->series->labels() as $label => $value) {
+			$server['XHPROF_' . strtoupper((string) $label)] = $value;
+		}
+		$meta['SERVER'] = $server;
+
+		return (string) $part->profile->export('xhgui', null, $meta);
+	}
+
+	/**
+	 * Without control characters: PostgreSQL refuses "\0" in texts, and in JSON that an index looks into.
+	 *
+	 * @param array<mixed> $values
+	 * @return array<mixed>
+	 */
+	private static function printable(array $values): array
+	{
+		$clean = [];
+		foreach ($values as $key => $value) {
+			$value = is_string($value) ? preg_replace('/[\x00-\x1F\x7F]/', '?', $value) : $value;
+			$clean[is_int($key) ? $key : (string) preg_replace('/[\x00-\x1F\x7F]/', '?', $key)] = is_array($value) ? self::printable($value) : $value;
+		}
+
+		return $clean;
+	}
+
+	/** XHGui says 401 of a body, too, and 500 of whatever its database says. */
+	private static function outcome(Answer $answer): Outcome
+	{
+		$said = self::said($answer);
+		$line = "HTTP $answer->status " . strtok(substr((string) $said, 0, 300), "\r\n");
+		if ($answer->status === 200 && str_contains($answer->body, '"ok":true')) {
+			return Outcome::accepted();
+		}
+		// No run is at fault for these, which all of them would get.
+		if (in_array($answer->status, [200, 403, 404, 405], true)) {
+			return Outcome::later("HTTP $answer->status, but no word of an import: is this the address of XHGui?");
+		}
+		if ($said === null || ($answer->status !== 401 && $answer->status !== 500)) {
+			return Outcome::ofHttp($answer);
+		}
+		if ($answer->status === 401) {
+			return $said === 'Token validation failed' ? Outcome::later("$line: the secret is not XHGui's upload.token") : Outcome::poison($line);
+		}
+
+		return self::ofDatabase($said, $line);
+	}
+
+	private static function ofDatabase(string $said, string $line): Outcome
+	{
+		$class = preg_match('/^SQLSTATE\[(2[23])/', $said, $found) === 1 ? $found[1] : '';
+		if ($class === '23' && str_contains($said, self::INDEX)) {
+			return Outcome::accepted(); // it was sent before
+		}
+		// 22: a number is beyond the column's type, as as of a run of more than 35 minutes; others bound the size. 23 of another index is of the id that XHGui made.
+		$isPoison = $class === '22' || preg_match('/^Skipping to save empty profiling$|exceeds|too large|bigger than/D', $said) === 1;
+
+		return $isPoison ? Outcome::poison($line) : Outcome::later($line);
+	}
+
+	/** The message of an error of XHGui; null: it is none. */
+	private static function said(Answer $answer): ?string
+	{
+		$json = json_decode($answer->body, true, 8);
+
+		return is_array($json) && is_string($json['message'] ?? null) ? $json['message'] : null;
+	}
+}
