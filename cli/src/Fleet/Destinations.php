@@ -12,6 +12,7 @@ final class Destinations
 	public static function of(string $url, bool $isExperimental = false): Destination
 	{
 		return match (preg_match('/^([a-z]+)[+:]/', $url, $found) === 1 ? $found[1] : '') {
+			'pyroscope' => new Pyroscope\Pyroscope(Endpoint::of($url, ['pyroscope'])),
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse\Store(Endpoint::of($url, ClickHouse\Store::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),

@@ -68,4 +68,19 @@ final class Endpoint
 
 		return (string) getenv($this->secretName);
 	}
+
+	/**
+	 * The secret as a header: the user's password, or without a user a token. None without a secret.
+	 *
+	 * @return list<string>
+	 */
+	public function authorization(): array
+	{
+		$secret = $this->secret();
+		if ($secret === '') {
+			return [];
+		}
+
+		return ['Authorization: ' . ($this->user === '' ? "Bearer $secret" : 'Basic ' . base64_encode("$this->user:$secret"))];
+	}
 }

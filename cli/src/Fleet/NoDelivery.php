@@ -6,9 +6,14 @@ namespace XHProf\Cli\Fleet;
 /** There is nothing to send. */
 final class NoDelivery implements Delivery
 {
+	/** @param Outcome|null $outcome null: it is accepted */
+	public function __construct(private readonly ?Outcome $outcome = null)
+	{
+	}
+
 	public function poll(): Outcome
 	{
-		return Outcome::accepted();
+		return $this->outcome ?? Outcome::accepted();
 	}
 
 	public function abort(): void

@@ -1,0 +1,105 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\Pyroscope;
+
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Delivery;
+use XHProf\Cli\Fleet\Destination;
+use XHProf\Cli\Fleet\Endpoint;
+use XHProf\Cli\Fleet\Http;
+use XHProf\Cli\Fleet\HttpDelivery;
+use XHProf\Cli\Fleet\Message;
+use XHProf\Cli\Fleet\NoDelivery;
+use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Problem;
+
+/**
+ * Pyroscope, Grafana Cloud Profiles, or Grafana Alloy before them: POST /ingest?format=pprof for each series. They drop a second
+ * profile of the same labels and time, so that a batch that is sent again changes nothing.
+ */
+final class Pyroscope implements Destination
+{
+	private const ALLOCATIONS = ['alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space'];
+
+	private readonly Http $http;
+	private readonly string $url;
+
+	/** @var list<string> */
+	private readonly array $headers;
+
+	public function __construct(private readonly Endpoint $endpoint)
+	{
+		if (!function_exists('gzdecode')) {
+			throw new Problem('this PHP lacks the extension zlib, which pprof needs');
+		}
+		$this->http = Http::of($endpoint);
+		$this->url = $endpoint->base . rtrim($endpoint->path, '/') . '/ingest';
+		$tenant = $endpoint->options['tenant'] ?? '';
+		$this->headers = ['Content-Type: application/octet-stream', ...($tenant === '' ? [] : ["X-Scope-OrgID: $tenant"])];
+	}
+
+	public function name(): string
+	{
+		return $this->endpoint->name();
+	}
+
+	public function takes(string $kind): bool
+	{
+		return true;
+	}
+
+	public function setUp(): array
+	{
+		return [$this->name() . ' needs no tables'];
+	}
+
+	public function send(Batch $batch): Delivery
+	{
+		$messages = [];
+		$refusals = new Refusals();
+		foreach ($batch->parts as $place => $part) {
+			try {
+				array_push($messages, ...$this->messages($batch, $place, $part));
+			} catch (\RuntimeException $lack) {
+				$refusals->refuse($lack->getMessage());
+			}
+		}
+		$refusals->expect(count($messages));
+
+		return $messages === [] ? new NoDelivery($refusals->sum()) : new HttpDelivery($this->http, $messages, $refusals->judge(...));
+	}
+
+	/**
+	 * @return list<Message>
+	 * @throws \RuntimeException if the part has no call paths
+	 */
+	private function messages(Batch $batch, int $place, Part $part): array
+	{
+		$messages = [];
+		$query = http_build_query(['name' => Labels::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
+			'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
+		foreach (self::pieces($part)?->all(self::timeNs($batch, $place), ($batch->until - $batch->from) * 1_000_000_000) ?? [] as $piece) {
+			$messages[] = new Message('POST', "$this->url?$query", $this->headers, $piece, $this->endpoint->authorization(...));
+		}
+
+		return $messages;
+	}
+
+	/** Of allocations nothing but these: with times the intake would file them under "wall". Null: there are none. */
+	private static function pieces(Part $part): ?Pieces
+	{
+		$pprof = new Pprof($part->profile);
+		$isAlloc = $part->kind === 'alloc';
+		$columns = array_keys(array_filter($pprof->types, static fn (string $type): bool => in_array($type, self::ALLOCATIONS, true) === $isAlloc));
+
+		return $columns === [] ? null : new Pieces($pprof, $columns, $isAlloc ? 'space' : 'wall', $isAlloc ? 'bytes' : 'nanoseconds',
+			$part->profile->meta() !== null);
+	}
+
+	/** The same each time the part is sent, and another one for each part: a series may have two of the same second. */
+	private static function timeNs(Batch $batch, int $place): int
+	{
+		return $batch->from * 1_000_000_000 + (int) hexdec(substr(hash('xxh64', "$batch->id $place"), 0, 7));
+	}
+}
