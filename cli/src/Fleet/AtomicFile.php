@@ -16,9 +16,9 @@ final class AtomicFile
 	public static function write(string $file, string $text, bool $isSynced = false, int $mode = 0600): void
 	{
 		$temporary = dirname($file) . '/.' . basename($file) . '.' . getmypid() . '.tmp';
-		error_clear_last();
 		// In a folder of others there may be a symlink of that name.
 		@unlink($temporary);
+		error_clear_last();
 		$stream = @fopen($temporary, 'xb');
 		$isWritten = $stream !== false && @fwrite($stream, $text) === strlen($text) && (!$isSynced || @fsync($stream));
 		if ($stream === false || !@fclose($stream) || !$isWritten || !@chmod($temporary, $mode) || !@rename($temporary, $file)) {

@@ -7,7 +7,8 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * A batch as bytes and back: "xhprof-batch 1 deflate HASH PARTS SAMPLES WALL_NS\n", then the parts, each profile as export("json") writes it. The
+ * A batch as bytes and back: "xhprof-batch 1 deflate HASH PARTS SAMPLES WALL_NS\n", then the parts: samples of
+ * rings as StackTable writes them, profiles of saved runs as export("json") does. The
  * hash finds damage, such as a file whose end a crash kept from the disk. It is of what follows.
  */
 final class BatchFile
@@ -20,13 +21,15 @@ final class BatchFile
 	public static function encode(Batch $batch): string
 	{
 		$parts = [];
+		$table = new StackTable();
 		foreach ($batch->parts as $part) {
 			$series = $part->series;
+			$isTable = $part->kind === 'samples' && $part->meta === null;
 			$parts[] = [[$series->service, $series->env, $series->host, $series->pool, $series->php, $series->tags], $part->kind, $part->meta,
-				$part->profile->export('json')];
+				$isTable, $isTable ? $table->encode($part->profile) : $part->profile->export('json')];
 		}
-		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts]);
-		$packed = function_exists('gzdeflate') ? gzdeflate($data, 4) : false;
+		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts, $table->names()]);
+		$packed = function_exists('gzdeflate') ? gzdeflate($data, 1) : false;
 		$data = $packed === false ? $data : $packed;
 
 		$weight = Weight::of($batch->parts);
@@ -52,8 +55,9 @@ final class BatchFile
 			throw new Problem('it is damaged');
 		}
 		try {
-			return self::batch(self::unpack($data, $words[2] === 'deflate'));
-		} catch (\TypeError | \RuntimeException | \ValueError $e) {
+			// Its hash was right: only what somebody made on purpose is not as it was written.
+			return @self::batch(self::unpack($data, $words[2] === 'deflate'));
+		} catch (\Error | \RuntimeException | \JsonException $e) {
 			throw new Problem("it is damaged: {$e->getMessage()}");
 		}
 	}
@@ -75,15 +79,16 @@ final class BatchFile
 		return unserialize($isPacked ? (string) gzinflate($data, self::MOST_BYTES) : $data, ['allowed_classes' => false]);
 	}
 
-	/** Its hash was right: it is as it was written, unless somebody made it on purpose. Then it throws. */
+	/** Throws, if that is none. */
 	private static function batch(mixed $data): Batch
 	{
 		/** @var array{string, int, int, int, int, non-empty-list<array{array{string, string, string, string, string, array<string, string>},
-		 *     string, array<string, mixed>|null, string}>} $data */
-		[$id, $agent, $number, $from, $until, $rows] = $data;
+		 *     string, array<string, mixed>|null, bool, string}>, list<string>} $data */
+		[$id, $agent, $number, $from, $until, $rows, $names] = $data;
+		$table = new StackTable($names);
 		$parts = [];
-		foreach ($rows as [$labels, $kind, $meta, $json]) {
-			$parts[] = new Part(new Series(...$labels), $kind, TextFile::read($json, Profile::load(...)), $meta);
+		foreach ($rows as [$labels, $kind, $meta, $isTable, $text]) {
+			$parts[] = new Part(new Series(...$labels), $kind, $isTable ? $table->decode($text) : TextFile::read($text, Profile::load(...)), $meta);
 		}
 
 		return new Batch($id, $agent, $number, $from, $until, $parts);

@@ -20,7 +20,8 @@ final class ShipView
 
 	/** Why something was lost, for people. */
 	private const REASONS = ['room' => 'the spool was full', 'memory' => 'the disk took nothing', 'damaged' => 'damaged on the disk or in a ring',
-		'end' => 'not sent before the end', 'overwritten' => 'overwritten in the rings before they were read'];
+		'end' => 'not sent before the end', 'overwritten' => 'overwritten in the rings before they were read',
+		'killed' => 'while no agent read them'];
 
 	/** Those that the text has in words. */
 	private const KNOWN = '/^(accepted|lost|quarantined|read|other)_|_timestamp_seconds$|^(queued_|spool_bytes|quarantine_bytes|destination_up|rings$|refused_rings$|left_out_parts)/';

@@ -1,0 +1,58 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Profile;
+
+/**
+ * Profiles of samples as text, with the name of each function once for all: a fourth of the time and of the bytes of export("json"),
+ * without files and lines.
+ */
+final class StackTable
+{
+	/** @var array<array-key, int> number by name */
+	private array $numbers = [];
+
+	/** @param list<string> $names of functions */
+	public function __construct(private readonly array $names = [])
+	{
+	}
+
+	/** JSON: a list of samples, wall and CPU time in nanoseconds, and the numbers of the functions, for each stack. */
+	public function encode(Profile $profile): string
+	{
+		$rows = [];
+		foreach ($profile->stacks() as $stack) {
+			$row = [$stack['samples'], $stack['wall_ns'], $stack['cpu_ns']];
+			foreach ($stack['frames'] as $name) {
+				$row[] = $this->numbers[$name] ??= count($this->numbers);
+			}
+			$rows[] = $row;
+		}
+
+		return json_encode($rows, JSON_THROW_ON_ERROR);
+	}
+
+	/** @return list<string> of all that were encoded, by number */
+	public function names(): array
+	{
+		return array_map(strval(...), array_keys($this->numbers));
+	}
+
+	/** @throws \TypeError|\ValueError|\JsonException if it is not what encode() writes */
+	public function decode(string $text): Profile
+	{
+		$stacks = [];
+		foreach ((array) json_decode($text, true, 3, JSON_THROW_ON_ERROR) as $row) {
+			/** @var list<int> $row */
+			$frames = [];
+			for ($i = 3, $count = count($row); $i < $count; $i++) {
+				$frames[] = $this->names[$row[$i]] ?? throw new \ValueError("there is no function $row[$i]");
+			}
+			$stacks[] = ['frames' => $frames, 'samples' => $row[0], 'wall_ns' => $row[1], 'cpu_ns' => $row[2]];
+		}
+
+		return Profile::fromStacks($stacks);
+	}
+}
