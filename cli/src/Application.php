@@ -15,6 +15,7 @@ use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Command\ServeCommand;
+use XHProf\Cli\Command\ShipCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Command\StatCommand;
 use XHProf\Cli\Help\HelpText;
@@ -123,6 +124,7 @@ final class Application
 			'live' => (new LiveCommand($arguments, $output))->run(),
 			'dump' => (new DumpCommand($arguments, $output))->run(),
 			'record' => (new RecordCommand($arguments, $terminal))->run(),
+			'ship' => (new ShipCommand($arguments, $terminal))->run(),
 			'arm' => (new ArmCommand($arguments))->run(),
 			'snapshot' => (new SnapshotCommand($arguments, $terminal))->run(),
 			'report', 'open' => (new ReportCommand($arguments, $terminal))->$command(),

@@ -31,6 +31,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof live [TARGET]                             watch live processes
   xhprof dump [TARGET]                             stacks of live processes
   xhprof record [TARGET] --out FILE                profile live processes
+  xhprof ship --to URL                             samples to a store, always
   xhprof arm [TARGET] --requests N                 profile next requests
   xhprof snapshot PID --out FILE                   heap of a live process
   xhprof heap FILE [AFTER]                         what was in memory, and why

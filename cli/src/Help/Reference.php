@@ -347,6 +347,34 @@ final class Reference
 				'json' => ['value' => null, 'text' => 'the report as one object of JSON'],
 			],
 		],
+		'ship' => [
+			'synopsis' => '--to URL',
+			'summary' => 'samples to a store, always',
+			'usage' => ['--to URL... [--live-dir DIR...] [--runs DIR] [--spool DIR] [OPTION...]', '--setup --to URL...', '--status [--spool DIR]'],
+			'about' => 'Keeps all processes of this host sampling, adds up what they write by labels, and sends it each minute to an engine that keeps and answers: '
+				. 'docs/fleet.md has them. Runs until SIGTERM or Ctrl-C, as a service; nothing stays switched on.',
+			'options' => [
+				'to' => ['value' => 'URL', 'text' => 'where to; may be repeated: `clickhouse+https://USER@HOST/DB`, `pyroscope+https://HOST`, `xhgui+https://HOST`, '
+					. '`otlp+https://HOST`, `file:DIR`. A password or token is not part of it: `?secret_file=FILE`, `?secret_env=NAME`, or the variable `XHPROF_SHIP_SECRET`'],
+				'live-dir' => ['value' => 'DIR', 'text' => 'the folder of the processes\' rings; may be repeated. Default: `xhprof.live_dir`'],
+				'runs' => ['value' => 'DIR', 'text' => 'also send the runs that `xhprof.auto` saves there'],
+				'runs-keep' => ['value' => null, 'text' => 'with `--runs`: they stay there. Default: removed once they are in the spool'],
+				'service' => ['value' => 'NAME', 'text' => 'the label service. Default: `php`'],
+				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
+				'host' => ['value' => 'NAME', 'text' => 'the label host. Default: this host\'s name'],
+				'window' => ['value' => 'TIME', 'text' => 'what is sent at once, and how fine the store tells times apart: `10s`, `5m`. Default: `60s`'],
+				'interval' => ['value' => 'TIME', 'text' => 'between two samples of a process, `1ms` at least; it takes fewer where its `xhprof.live_budget` demands '
+					. 'it. Default: `10ms`'],
+				'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait, and what of it is CPU time; `cpu`'],
+				'spool' => ['value' => 'DIR', 'text' => 'a folder of the agent\'s own, where batches wait for a destination that does not answer, and outlive the agent. '
+					. 'Default: they wait in memory, 16 MiB'],
+				'spool-mb' => ['value' => 'N', 'text' => 'its room in megabytes; the oldest batch gives way, and is counted. Default: 256'],
+				'metrics-file' => ['value' => 'FILE', 'text' => 'what was read, sent and lost, for Prometheus\' node_exporter: `/var/lib/node_exporter/xhprof.prom`'],
+				'setup' => ['value' => null, 'text' => 'make what the destination needs, such as tables, and end'],
+				'status' => ['value' => null, 'text' => 'how an agent with that `--spool` or `--metrics-file` is doing'],
+				'experimental' => ['value' => null, 'text' => 'permit destinations whose protocol may change: `otlp`'],
+			],
+		],
 		'arm' => [
 			'synopsis' => '[TARGET] --requests N',
 			'summary' => 'profile next requests',

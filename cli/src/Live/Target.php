@@ -53,6 +53,12 @@ final class Target
 		return $target;
 	}
 
+	/** All of a folder, which may have none yet, or not be there yet. */
+	public static function in(string $folder): self
+	{
+		return new self($folder, rtrim($folder, '/') ?: '/');
+	}
+
 	/**
 	 * Nanoseconds of "1ms", "500us", "1s", or microseconds without a unit.
 	 */

@@ -1,0 +1,186 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Fleet\Agent;
+use XHProf\Cli\Fleet\Collector;
+use XHProf\Cli\Fleet\Counters;
+use XHProf\Cli\Fleet\Destination;
+use XHProf\Cli\Fleet\Destinations;
+use XHProf\Cli\Fleet\Labels;
+use XHProf\Cli\Fleet\Ledger;
+use XHProf\Cli\Fleet\Outbox;
+use XHProf\Cli\Fleet\Spool;
+use XHProf\Cli\Fleet\SpoolFolder;
+use XHProf\Cli\Fleet\Window;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+
+/** xhprof ship: what live processes do, all the time, to places that keep it. */
+final class ShipCommand
+{
+	private const USAGE = 'xhprof ship --to URL [--live-dir DIR] [--spool DIR]';
+
+	private const METRICS_S = 5;
+
+	private readonly Counters $counters;
+	private bool $isOver = false;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		if ($arguments->rest !== []) {
+			throw new Problem("\"{$arguments->rest[0]}\" is no option", self::USAGE);
+		}
+		$this->counters = new Counters();
+	}
+
+	public function run(): int
+	{
+		$destinations = $this->destinations();
+		if ($this->arguments->has('setup')) {
+			return self::setUp($destinations);
+		}
+		$agent = $this->agent($destinations);
+		$this->catchSignals();
+		$this->say('ships to ' . implode(', ', array_keys($destinations)));
+		$this->loop($agent);
+		$agent->stop();
+		$this->writeMetrics();
+		$this->say('ends');
+
+		return Application::OK;
+	}
+
+	/** @return non-empty-array<string, Destination> by name */
+	private function destinations(): array
+	{
+		$destinations = [];
+		foreach ($this->arguments->values('to') as $url) {
+			$destination = Destinations::of($url, $this->arguments->has('experimental'));
+			$destinations[$destination->name()] = $destination;
+		}
+
+		return $destinations !== [] ? $destinations : throw new Problem('where to?', self::USAGE);
+	}
+
+	/** @param array<string, Destination> $destinations */
+	private static function setUp(array $destinations): int
+	{
+		foreach ($destinations as $name => $destination) {
+			foreach ($destination->setUp() as $line) {
+				Output::write("$name: $line\n");
+			}
+		}
+
+		return Application::OK;
+	}
+
+	/** @param non-empty-array<string, Destination> $destinations */
+	private function agent(array $destinations): Agent
+	{
+		$names = array_keys($destinations);
+		$folder = $this->arguments->value('spool') === null ? null : new SpoolFolder((string) $this->arguments->value('spool'));
+		$bytes = $this->arguments->number('spool-mb', 256, 1) << 20;
+		$spool = $folder === null ? Spool::inMemory($names, $this->counters) : Spool::onDisk($folder, $names, $this->counters, $bytes);
+		$log = $this->say(...);
+		$outbox = new Outbox(array_values($destinations), $spool, $this->counters, $log);
+		$window_s = $this->window();
+		$ledger = new Ledger($folder?->folder);
+		$labels = $this->labels();
+		$collector = new Collector($this->rings(), Target::interval($this->arguments->value('interval', '10ms')),
+			$this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), $labels, $ledger->read($spool->has(...)));
+
+		return new Agent($collector, $labels, new Window($window_s, Window::clock(...)), $ledger, $outbox, $this->counters, $log, $window_s);
+	}
+
+	private function labels(): Labels
+	{
+		$host = $this->arguments->value('host') ?? (string) gethostname();
+
+		return new Labels(Labels::clean($this->arguments->value('service', 'php')), Labels::clean($this->arguments->value('env', '')), Labels::clean($host));
+	}
+
+	/** @return int seconds */
+	private function window(): int
+	{
+		$text = $this->arguments->value('window', '60s');
+		if (preg_match('/^(\d{1,5})(s|m|)$/D', $text, $found) !== 1) {
+			throw new Problem("--window cannot be \"$text\"", 'a whole number of seconds or minutes: 60s, 1m');
+		}
+		$seconds = (int) $found[1] * ($found[2] === 'm' ? 60 : 1);
+
+		return $seconds >= 1 && $seconds <= 3600 ? $seconds : throw new Problem("--window takes from 1s to 60m, not $text");
+	}
+
+	/** @return \Closure(): list<string> the rings that there are now */
+	private function rings(): \Closure
+	{
+		$folders = $this->arguments->values('live-dir') ?: array_filter([rtrim((string) ini_get('xhprof.live_dir'), '/')]);
+		if ($folders === []) {
+			throw new Problem('which processes? xhprof.live_dir is not set for this PHP, ' . PHP_BINARY, 'name the folder of their rings: --live-dir DIR');
+		}
+		$targets = [];
+		foreach ($folders as $folder) {
+			$targets[] = Target::in($folder);
+			if (!is_dir($folder)) {
+				$this->say("$folder: there is no such folder yet");
+			}
+		}
+
+		return static fn (): array => array_merge(...array_map(static fn (Target $target): array => $target->files(), $targets));
+	}
+
+	/** Without the extension pcntl a signal ends it at once; what is not in the spool is read from the rings by the next one. */
+	private function catchSignals(): void
+	{
+		if (!function_exists('pcntl_signal')) {
+			return;
+		}
+		pcntl_async_signals(true);
+		foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
+			pcntl_signal($signal, function (): void {
+				$this->isOver = true;
+			});
+		}
+	}
+
+	private function loop(Agent $agent): void
+	{
+		$writtenAt = 0;
+		while (!$this->isOver) {
+			$wait_s = $agent->tick();
+			if (hrtime(true) - $writtenAt >= self::METRICS_S * 1e9) {
+				$this->writeMetrics();
+				$writtenAt = hrtime(true);
+			}
+			if (!$this->isOver) {
+				usleep((int) ($wait_s * 1e6)); // a signal ends it
+			}
+		}
+	}
+
+	private function writeMetrics(): void
+	{
+		$file = $this->arguments->value('metrics-file');
+		if ($file === null) {
+			return;
+		}
+		try {
+			$this->counters->write($file);
+		} catch (Problem $problem) {
+			$this->say($problem->getMessage());
+		}
+	}
+
+	/** A line of the log. */
+	private function say(string $text): void
+	{
+		$this->terminal->write('xhprof: ' . Text::plain($text) . "\n");
+	}
+}

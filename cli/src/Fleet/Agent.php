@@ -1,0 +1,141 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+/** Reads rings and saved runs, and brings what is in them to the destinations, window by window. */
+final class Agent
+{
+	/** The time between two looks at all rings, and where one fills fast. */
+	private const LOOK_S = 1.0;
+	private const SOON_S = 0.1;
+
+	/** Likewise at what is being sent. */
+	private const BUSY_S = 0.02;
+
+	/** Hosts do not send all in the same moment. */
+	private const MOST_JITTER_S = 10.0;
+
+	/** At the end: for the last samples to be written, and for the last batches to be sent. */
+	private const LAST_SAMPLES_US = 50_000;
+	private const LAST_BATCHES_S = 4.0;
+
+	private readonly int $number;
+	private readonly float $jitterS;
+	private int $batches = 0;
+	private float $lookAt = 0;
+	private float $sendAt = 0;
+
+	/** @var array<string, string> what was said of each ring that cannot be used */
+	private array $said = [];
+
+	/** @var array<string, int> what was lost, as it was counted last */
+	private array $lost = [];
+
+	/**
+	 * @param \Closure(string): void $log gets a line of what has changed
+	 */
+	public function __construct(
+		private readonly Collector $collector,
+		private readonly Labels $labels,
+		private readonly Window $window,
+		private readonly Ledger $ledger,
+		private readonly Outbox $outbox,
+		private readonly Counters $counters,
+		private readonly \Closure $log,
+		int $windowS,
+	) {
+		$this->number = random_int(1, PHP_INT_MAX);
+		$this->jitterS = random_int(0, 1000) / 1000 * min(self::MOST_JITTER_S, $windowS / 6);
+		foreach (AgentNumbers::HELP as $name => $help) {
+			$counters->describe($name, $help);
+		}
+	}
+
+	/** @return float seconds until it is to be called again */
+	public function tick(): float
+	{
+		$now = hrtime(true) / 1e9;
+		if ($now >= $this->lookAt) {
+			$this->lookAt = $now + ($this->collector->tick() ? self::SOON_S : self::LOOK_S);
+			$window = $this->window->ended();
+			if ($window !== null) {
+				$this->cut(...$window);
+				$this->sendAt = $now + $this->jitterS;
+			}
+			$this->sayRefused();
+			$this->measure();
+		}
+		if ($now >= $this->sendAt) {
+			$this->outbox->tick();
+		}
+		$sendAt = $this->outbox->isBusy() ? max($this->sendAt, $now + self::BUSY_S) : INF;
+
+		return max(0.0, min($this->lookAt, $sendAt) - hrtime(true) / 1e9);
+	}
+
+	/** Nothing stays switched on; what was sampled is in the spool, and what the destinations take within seconds sent. */
+	public function stop(): void
+	{
+		$this->collector->release();
+		usleep(self::LAST_SAMPLES_US);
+		$this->cut(...$this->window->end());
+		$this->outbox->close(self::LAST_BATCHES_S);
+		$this->measure();
+	}
+
+	/** What was sampled until now is a batch. */
+	private function cut(int $from, int $until): void
+	{
+		$sums = $this->collector->take();
+		$this->counters->add('read_samples_total', $sums->total()['samples']);
+		$this->counters->add('read_seconds_total', $sums->total()['weight_ns']);
+		$parts = $sums->parts($this->labels);
+		$this->counters->add('other_samples_total', $sums->others()['samples']);
+		$this->counters->add('other_seconds_total', $sums->others()['weight_ns']);
+		$this->countLost();
+		$places = $this->collector->places();
+		if ($parts !== []) {
+			$batch = $this->batch($from, $until, $parts);
+			$this->ledger->begin($batch->id, $places);
+			$isStored = $this->outbox->put($batch);
+			$this->counters->add('windows_total');
+		}
+		($isStored ?? true) ? $this->ledger->commit($places) : $this->ledger->forget();
+	}
+
+	/** @param non-empty-list<Part> $parts */
+	private function batch(int $from, int $until, array $parts): Batch
+	{
+		$number = ++$this->batches;
+
+		return new Batch(sprintf('%016x-%d', $this->number, $number), $this->number, $number, $from, $until, $parts);
+	}
+
+	private function sayRefused(): void
+	{
+		$refused = $this->collector->refused();
+		foreach (array_diff_key($refused, $this->said) as $reason) {
+			($this->log)($reason);
+		}
+		$this->said = $refused;
+	}
+
+	private function countLost(): void
+	{
+		$lost = $this->collector->lost();
+		foreach (AgentNumbers::LOST as $key => [$name, $labels]) {
+			$this->counters->add($name, $lost[$key] - ($this->lost[$key] ?? 0), $labels);
+		}
+		if ($lost['lost_bytes'] > ($this->lost['lost_bytes'] ?? 0)) {
+			($this->log)(sprintf('%d samples were overwritten before they were read', $lost['samples'] - ($this->lost['samples'] ?? 0)));
+		}
+		$this->lost = $lost;
+	}
+
+	private function measure(): void
+	{
+		$this->counters->set('rings', $this->collector->count());
+		$this->counters->set('refused_rings', count($this->collector->refused()));
+	}
+}

@@ -1,0 +1,35 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+/** What the agent counts of rings, beside what the spool counts of batches. */
+final class AgentNumbers
+{
+	/** For Counters::describe(). */
+	public const HELP = [
+		'windows_total' => 'Windows with samples.',
+		'rings' => 'Processes, or threads of them, that are read.',
+		'refused_rings' => 'Those that cannot be read, or not be asked for samples; the log has the reasons.',
+		'read_samples_total' => 'Samples that were read from rings.',
+		'read_seconds_total' => 'Wall time that they stand for.',
+		'other_samples_total' => 'Those of label sets beyond the bound, which are sent as "(other)".',
+		'other_seconds_total' => 'Wall time that they stand for.',
+		'overwritten_bytes_total' => 'Bytes of rings that were overwritten before they were read.',
+		'damaged_blocks_total' => 'Blocks of rings that made no sense.',
+		'late_samples_total' => 'Samples that were taken late, as a process was in a function that no signal interrupts.',
+		'cut_stacks_total' => 'Samples without their outermost frames.',
+		'unnamed_frames_total' => 'Frames whose function found no room in the table of its ring.',
+	];
+
+	/** Names and labels by the key of Collector::lost(). */
+	public const LOST = [
+		'samples' => ['lost_samples_total', ['reason' => 'overwritten']],
+		'weight_ns' => ['lost_seconds_total', ['reason' => 'overwritten']],
+		'lost_bytes' => ['overwritten_bytes_total', []],
+		'damaged' => ['damaged_blocks_total', []],
+		'late' => ['late_samples_total', []],
+		'cut' => ['cut_stacks_total', []],
+		'functions_lost' => ['unnamed_frames_total', []],
+	];
+}

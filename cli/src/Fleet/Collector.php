@@ -1,0 +1,192 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Cli\Live\Access;
+use XHProf\Cli\Live\Lease;
+use XHProf\Ring;
+
+/**
+ * Keeps all processes sampling, those that start meanwhile included, and adds up by label set what they write.
+ *
+ * @phpstan-import-type Place from Reading
+ * @phpstan-import-type Loss from Reading
+ */
+final class Collector
+{
+	private const SCAN_S = 1.0;
+
+	/** A ring of which that part is written between two looks is soon overwritten. */
+	private const FULL = 0.2;
+
+	/** @var array<string, Reading> by file */
+	private array $readings = [];
+
+	/** @var array<string, Place> of processes that are over and have left their file */
+	private array $over = [];
+
+	/** @var array<string, string> why a ring is not read, or its process not sampled, by file */
+	private array $refused = [];
+
+	private Sums $sums;
+
+	/** @var Loss since the start */
+	private array $lost = ['samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0];
+
+	private ?float $scannedAt = null;
+	private ?float $askedAt = null;
+
+	/**
+	 * @param \Closure(): list<string> $files the rings that there are now
+	 * @param array<string, Place>|null $places where an agent before this one stood, by file; null: there was none, and what is in the
+	 *     rings at the start is left alone
+	 * @param (\Closure(): float)|null $now monotonic time in seconds; null: that of the system
+	 */
+	public function __construct(
+		private readonly \Closure $files,
+		private readonly int $intervalNs,
+		private readonly string $clock,
+		private readonly Labels $labels,
+		private ?array $places,
+		private readonly ?\Closure $now = null,
+	) {
+		$this->sums = new Sums();
+	}
+
+	/**
+	 * To be called once a second.
+	 *
+	 * @return bool whether it should be called sooner, as a ring fills fast
+	 */
+	public function tick(): bool
+	{
+		$now = $this->now === null ? hrtime(true) / 1e9 : ($this->now)();
+		if ($this->scannedAt === null || $now - $this->scannedAt >= self::SCAN_S) {
+			$this->scan($this->scannedAt === null && $this->places === null);
+			$this->scannedAt = $now;
+		}
+		$this->askedAt ??= $now; // open() has asked
+		if ($now - $this->askedAt >= Lease::RENEW_S) {
+			array_map($this->ask(...), array_keys($this->readings));
+			$this->askedAt = $now;
+		}
+		$part = 0.0;
+		foreach ($this->readings as $reading) {
+			$part = max($part, $reading->collect());
+		}
+
+		return $part > self::FULL;
+	}
+
+	/** What was sampled since the last time. */
+	public function take(): Sums
+	{
+		foreach ($this->readings as $reading) {
+			$this->takeFrom($reading, false);
+		}
+		[$sums, $this->sums] = [$this->sums, new Sums()];
+
+		return $sums;
+	}
+
+	/** Takes all wishes back: nothing stays switched on. */
+	public function release(): void
+	{
+		foreach ($this->readings as $reading) {
+			try {
+				$reading->ask($this->intervalNs, $this->clock, 0);
+			} catch (\RuntimeException) {
+				// Its lease ends by itself.
+			}
+		}
+	}
+
+	/** @return array<string, Place> what was taken, by file */
+	public function places(): array
+	{
+		return array_map(static fn (Reading $reading): array => $reading->place(), $this->readings) + $this->over;
+	}
+
+	public function count(): int
+	{
+		return count($this->readings);
+	}
+
+	/** @return Loss since the start */
+	public function lost(): array
+	{
+		return $this->lost;
+	}
+
+	/** @return array<string, string> why a ring is not read, or its process not sampled, by file */
+	public function refused(): array
+	{
+		return $this->refused;
+	}
+
+	private function scan(bool $isFirst): void
+	{
+		$files = array_fill_keys(($this->files)(), true);
+		$this->over = array_intersect_key($this->over, $files);
+		$this->refused = array_intersect_key($this->refused, $files);
+		foreach (array_diff_key($files, $this->readings, $this->over) as $file => $is) {
+			$this->open((string) $file, $isFirst);
+		}
+		foreach (array_keys(array_diff_key($this->readings, $files)) as $file) {
+			$this->close($file);
+		}
+		$this->places = $this->places === null ? null : [];
+	}
+
+	/** One that is new is read from its first sample on. */
+	private function open(string $file, bool $isFirst): void
+	{
+		$place = $this->places[$file] ?? null;
+		try {
+			$reading = Reading::of($file, $place, $place === null && !$isFirst);
+		} catch (\RuntimeException $e) {
+			// It may have ended meanwhile, or may not be complete yet.
+			if (is_file($file)) {
+				$this->refused[$file] = "$file: " . Access::reason($file, $e);
+			}
+			return;
+		}
+		unset($this->refused[$file]);
+		$this->readings[$file] = $reading;
+		$this->ask($file);
+	}
+
+	private function ask(string $file): void
+	{
+		$reading = $this->readings[$file];
+		try {
+			if (!$reading->ask($this->intervalNs, $this->clock) && !$reading->isAlive()) {
+				$this->close($file);
+			}
+			unset($this->refused[$file]);
+		} catch (\RuntimeException $e) {
+			$control = substr($file, 0, -strlen('.data')) . '.ctl';
+			$this->refused[$file] = "$control: " . Access::reason($control, $e);
+		}
+	}
+
+	/** Its process is over: what is left of it. */
+	private function close(string $file): void
+	{
+		$reading = $this->readings[$file];
+		$this->takeFrom($reading, true);
+		unset($this->readings[$file]);
+		$this->over[$file] = $reading->place();
+	}
+
+	private function takeFrom(Reading $reading, bool $isOver): void
+	{
+		foreach ($reading->take() as $tags => $profile) {
+			$this->sums->add($this->labels->series($reading->pool(), $reading->php(), Labels::tags((string) $tags)), $profile);
+		}
+		foreach ($reading->loss($isOver) as $key => $more) {
+			$this->lost[$key] += $more;
+		}
+	}
+}

@@ -1,0 +1,84 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+use XHProf\Profile;
+
+/**
+ * Profiles of many rings, added up by label set.
+ *
+ * @phpstan-type Sum array{series: Series, profiles: non-empty-list<Profile>, weight_ns: int}
+ */
+final class Sums
+{
+	/** So many of one label set are kept before they are merged: fewer merge often, more take memory. */
+	private const MOST_PENDING = 16;
+
+	/** @var array<string, Sum> */
+	private array $sums = [];
+
+	/** @var array{samples: int, weight_ns: int} all that was added */
+	private array $total = ['samples' => 0, 'weight_ns' => 0];
+
+	/** @var array{samples: int, weight_ns: int} of it what became Series::OTHER */
+	private array $others = ['samples' => 0, 'weight_ns' => 0];
+
+	public function add(Series $series, Profile $profile): void
+	{
+		$key = Labels::key($series);
+		$summary = $profile->summary();
+		$sum = $this->sums[$key] ?? null;
+		$sum = ['series' => $series, 'profiles' => [...$sum['profiles'] ?? [], $profile],
+			'weight_ns' => ($sum['weight_ns'] ?? 0) + $summary['wall_ns']];
+		if (count($sum['profiles']) >= self::MOST_PENDING) {
+			$sum['profiles'] = [self::merge($sum['profiles'])];
+		}
+		$this->sums[$key] = $sum;
+		$this->total['samples'] += $summary['samples'] ?? 0;
+		$this->total['weight_ns'] += $summary['wall_ns'];
+	}
+
+	/** @return array{samples: int, weight_ns: int} */
+	public function total(): array
+	{
+		return $this->total;
+	}
+
+	/** @return array{samples: int, weight_ns: int} what parts() had no label set for */
+	public function others(): array
+	{
+		return $this->others;
+	}
+
+	/**
+	 * A part for each label set: those that were there before, then the heaviest; all others as one.
+	 *
+	 * @return list<Part>
+	 */
+	public function parts(Labels $labels): array
+	{
+		uasort($this->sums, static fn (array $a, array $b): int => [$labels->isKnown($b['series']), $b['weight_ns']]
+			<=> [$labels->isKnown($a['series']), $a['weight_ns']]);
+		$admitted = new self();
+		foreach ($this->sums as $sum) {
+			$series = $labels->admit($sum['series']);
+			$profile = self::merge($sum['profiles']);
+			$admitted->add($series, $profile);
+			if ($series !== $sum['series']) {
+				$this->others['samples'] += $profile->summary()['samples'] ?? 0;
+				$this->others['weight_ns'] += $sum['weight_ns'];
+			}
+		}
+		$this->sums = [];
+
+		return array_values(array_map(static fn (array $sum): Part => new Part($sum['series'], 'samples', self::merge($sum['profiles'])),
+			$admitted->sums));
+	}
+
+	/** @param non-empty-list<Profile> $profiles */
+	private static function merge(array $profiles): Profile
+	{
+		return count($profiles) === 1 ? $profiles[0] : $profiles[0]->merge(...array_slice($profiles, 1));
+	}
+}

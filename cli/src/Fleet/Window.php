@@ -1,0 +1,73 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet;
+
+/**
+ * The time that a batch is of: it ends on the boundaries of the clock, so that those of all hosts agree. Where the clock was
+ * set, or the machine slept, it ends at once: no window has two clocks.
+ */
+final class Window
+{
+	/** What the two clocks may differ by between two looks, which a clock that is slewed never does. */
+	private const STEP_S = 1.0;
+
+	private int $from;
+
+	/** @var array{float, float} time of day and monotonic time of the last look, in seconds */
+	private array $last;
+
+	/**
+	 * @param int $seconds how long one is
+	 * @param \Closure(): array{float, float} $clock time of day, seconds since 1970, and monotonic time
+	 */
+	public function __construct(private readonly int $seconds, private readonly \Closure $clock)
+	{
+		$this->last = ($this->clock)();
+		$this->from = (int) floor($this->last[0]);
+	}
+
+	/** @return array{float, float} */
+	public static function clock(): array
+	{
+		return [microtime(true), hrtime(true) / 1e9];
+	}
+
+	/**
+	 * The window that is over by now, and begins the next one.
+	 *
+	 * @return array{int, int}|null from and until, seconds since 1970; null: it goes on
+	 */
+	public function ended(): ?array
+	{
+		[$before, $this->last] = [$this->last, ($this->clock)()];
+		$expected = $before[0] + $this->last[1] - $before[1];
+		if (abs($this->last[0] - $expected) > self::STEP_S) {
+			return $this->cut((int) ceil($expected), (int) floor($this->last[0]));
+		}
+		$boundary = (int) floor($this->last[0] / $this->seconds) * $this->seconds;
+
+		return $boundary > $this->from ? $this->cut($boundary, $boundary) : null;
+	}
+
+	/**
+	 * Ends it before its time.
+	 *
+	 * @return array{int, int}
+	 */
+	public function end(): array
+	{
+		$now = ($this->clock)()[0];
+
+		return $this->cut((int) ceil($now), (int) ceil($now));
+	}
+
+	/** @return array{int, int} */
+	private function cut(int $until, int $next): array
+	{
+		$window = [$this->from, max($until, $this->from + 1)];
+		$this->from = $next;
+
+		return $window;
+	}
+}

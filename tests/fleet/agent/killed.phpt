@@ -1,0 +1,43 @@
+--TEST--
+An agent that was killed has lost nothing: the next one goes on where it stood, and sends nothing twice
+--SKIPIF--
+<?php
+require __DIR__ . '/../../live/skipif.inc';
+require __DIR__ . '/../../helper.inc';
+if (!function_exists('pcntl_signal') && shipped_module('pcntl') === null) die('skip needs the extension pcntl');
+if (!function_exists('gzencode')) die('skip needs the extension zlib');
+?>
+--FILE--
+<?php
+require __DIR__ . '/ship.inc';
+
+$fleet = new Fleet(__FILE__);
+for ($round = 0; $round < 3; $round++) {
+	$agent = $fleet->ship('--spool', "$fleet->folder/spool");
+	live_wait('it has begun', fn () => is_dir("$fleet->folder/spool/queue"));
+	if ($round === 0) {
+		$ring = $fleet->work('a');
+	}
+	$before = live_header($ring)['samples'] ?? 0;
+	$fleet->sampled($ring, $before + 30);
+	$shipped = $fleet->shipped();
+	live_wait('a window is there', fn () => $fleet->shipped() > $shipped);
+	$fleet->sampled($ring, live_header($ring)['samples'] + random_int(0, 50));
+	if ($round === 1) {
+		$fleet->work('b'); // the next agent sees it first, maybe
+	}
+	if ($round === 2) {
+		array_map($fleet->kill(...), [0, 1]);
+	}
+	proc_terminate($agent->process, $round < 2 ? 9 : 15);
+	live_end($agent);
+}
+[$samples, $ns] = $fleet->written();
+$found = $fleet->found();
+echo $samples, $samples === $found[''][0] ? ' samples are there' : " samples written, {$found[''][0]} there", "\n";
+echo $ns, $ns === $found[''][1] ? ' nanoseconds as well' : " ns written, {$found[''][1]} there", "\n";
+$fleet->end();
+?>
+--EXPECTF--
+%d samples are there
+%d nanoseconds as well
