@@ -161,7 +161,7 @@ check_documents() {
 of_extension=()
 for folder in tests/*/; do
 	folder=${folder%/}
-	[[ $folder =~ ^tests/(cli|format|install)$ ]] || [ -z "$(find "$folder" -name '*.phpt' -print -quit)" ] ||
+	[[ $folder =~ ^tests/(cli|fleet|format|install)$ ]] || [ -z "$(find "$folder" -name '*.phpt' -print -quit)" ] ||
 		of_extension+=("$folder")
 done
 
