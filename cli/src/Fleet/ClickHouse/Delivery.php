@@ -57,7 +57,10 @@ final class Delivery implements Sending
 				return Outcome::later('its answer is not that of ClickHouse');
 			}
 
-			return Said::outcome($answer);
+			$outcome = Said::outcome($answer);
+
+			// It says nothing about the rows.
+			return $outcome->isPoison ? Outcome::later($outcome->reason) : $outcome;
 		});
 	}
 
