@@ -86,6 +86,7 @@ if test "$PHP_XHPROF" != "no"; then
       xhprof_ini.c
       xhprof_profile.c
       xhprof_ring.c
+      xhprof_tally.c
       hp_entry.c
       hp_timer.c
       base/atomic_file.c
@@ -226,12 +227,15 @@ if test "$PHP_XHPROF" != "no"; then
       live/control.c
       live/files.c
       live/helper.c
+      live/label.c
       live/locals.c
       live/peer.c
       live/reader.c
       live/ring.c
       live/sampler.c
       live/sparse.c
+      live/sums.c
+      live/sums_profile.c
       live/symbols.c
       live/tags.c
       live/tally.c

@@ -26,6 +26,7 @@
 #include "xhprof_ini.h"
 #include "xhprof_profile.h"
 #include "xhprof_ring.h"
+#include "xhprof_tally.h"
 
 #include "ext/standard/info.h"
 
@@ -556,6 +557,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	register_xhprof_symbols(module_number);
 	php_xhprof_profile_startup(register_class_XHProf_Profile());
 	php_xhprof_ring_startup(register_class_XHProf_Ring());
+	php_xhprof_tally_startup(register_class_XHProf_Tally());
 	php_xhprof_ini_startup(type, module_number);
 	hp_header_startup();
 	hp_signal_startup();

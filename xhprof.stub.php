@@ -648,4 +648,33 @@ final class Ring
     public function control(array $message): bool {}
 }
 
+/**
+ * The samples of many rings, added up by the tags of their requests. Functions and stacks are kept once, however many rings have
+ * them: for readers that look into all processes of a machine, all the time.
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Tally
+{
+    public function __construct() {}
+
+    /**
+     * Adds what a ring's process has written since it was read the last time, here or by Ring::read().
+     *
+     * @param string $label sets the samples apart from those of rings with other labels
+     * @return array{samples: int, wall_ns: int, bytes: int} what was added, and how many bytes of the ring that were
+     */
+    public function read(Ring $ring, string $label = ""): array {}
+
+    /**
+     * All that was added since the last time.
+     *
+     * @return list<array{label: string, tags: string, profile: Profile}> in the order of their first samples; "tags" as the keys of
+     *     Ring::read("tags"), and "(other)" for those of more than 1,000. Profiles as of Ring::read(). Samples whose stacks
+     *     found no room, beyond 2 million frames of different stacks, are main()'s own and "truncated_calls" of summary()
+     */
+    public function take(): array {}
+}
+
 }

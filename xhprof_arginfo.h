@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 062b6d35ea6a2b3dd92b54a1574a9a22243f1367 */
+ * Stub hash: 20f39126896ff3c80cbc313033a6dc0d8c8a04e8 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -149,6 +149,15 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_control, 0, 1,
 	ZEND_ARG_TYPE_INFO(0, message, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_XHProf_Tally___construct arginfo_class_XHProf_Profile___construct
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_read, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO(0, ring, XHProf\\Ring, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, label, IS_STRING, 0, "\"\"")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Tally_take arginfo_xhprof_info
+
 
 ZEND_FUNCTION(xhprof_enable);
 ZEND_FUNCTION(xhprof_disable);
@@ -192,6 +201,9 @@ ZEND_METHOD(XHProf_Ring, read);
 ZEND_METHOD(XHProf_Ring, stack);
 ZEND_METHOD(XHProf_Ring, stacks);
 ZEND_METHOD(XHProf_Ring, control);
+ZEND_METHOD(XHProf_Tally, __construct);
+ZEND_METHOD(XHProf_Tally, read);
+ZEND_METHOD(XHProf_Tally, take);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -250,6 +262,14 @@ static const zend_function_entry class_XHProf_Ring_methods[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_XHProf_Tally_methods[] = {
+	ZEND_ME(XHProf_Tally, __construct, arginfo_class_XHProf_Tally___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, read, arginfo_class_XHProf_Tally_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, take, arginfo_class_XHProf_Tally_take, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static void register_xhprof_symbols(int module_number)
 {
 	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_NO_BUILTINS", HP_TRACE_NO_BUILTINS, CONST_PERSISTENT);
@@ -276,6 +296,17 @@ static zend_class_entry *register_class_XHProf_Ring(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Ring", class_XHProf_Ring_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_XHProf_Tally(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Tally", class_XHProf_Tally_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

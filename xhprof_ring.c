@@ -103,6 +103,18 @@ static xhprof_ring *ring_opened(zval *object)
 	return ring;
 }
 
+zend_class_entry *php_xhprof_ring_class(void)
+{
+	return ring_class;
+}
+
+hp_live_tally *php_xhprof_ring_tally(zval *object)
+{
+	xhprof_ring *ring = ring_opened(object);
+
+	return ring == NULL ? NULL : &ring->tally;
+}
+
 /* Where a reader begins: at the oldest sample, at a position, or, by default, at the next sample. */
 typedef struct ring_start {
 	zend_long position;

@@ -14,6 +14,11 @@ ZEND_METHOD(XHProf_Ring, stack);
 ZEND_METHOD(XHProf_Ring, stacks);
 ZEND_METHOD(XHProf_Ring, control);
 
+zend_class_entry *php_xhprof_ring_class(void);
+
+/* The reading of a ring by its object; NULL: thrown, as it is not open. It belongs to the object. */
+struct hp_live_tally *php_xhprof_ring_tally(zval *object);
+
 /* In MINIT, with the class as the stub registers it. */
 void php_xhprof_ring_startup(zend_class_entry *class_entry);
 

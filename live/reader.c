@@ -9,6 +9,10 @@
 #define READER_MAX_RING_BYTES (UINT64_C(1) << 30)
 #define READER_MAX_FUNCTIONS ((uint32_t) 1 << 24)
 #define READER_MAX_TEXT_BYTES (UINT64_C(1) << 31)
+#define READER_MAX_TEXTS_AT_ONCE (UINT64_C(1) << 20)
+
+/* Copied at once, whole blocks. */
+#define READER_PART_BYTES (4 * (uint64_t) HP_LIVE_BLOCK_BYTES)
 
 /* The tries to read a slot between two writes of it; the writer needs less than a microsecond. */
 #define READER_SPINS 20
@@ -213,6 +217,16 @@ uint64_t hp_live_reader_head(const hp_live_reader *reader)
 	return head & ~UINT64_C(7); /* as all lengths; another one would make records unaligned */
 }
 
+uint64_t hp_live_reader_interval_ns(const hp_live_reader *reader)
+{
+	uint64_t interval_ns = 0;
+
+	return reader_copy(
+			   reader, &interval_ns, sizeof(interval_ns), offsetof(hp_live_header, interval_ns))
+		? interval_ns
+		: 0;
+}
+
 /* The first position that cannot be overwritten at this moment. */
 static uint64_t reader_oldest(const hp_live_reader *reader)
 {
@@ -297,13 +311,13 @@ zend_result hp_live_reader_header(
 	return SUCCESS;
 }
 
-/* A part of one block, copied. FAILURE: the file was cut off. */
-static zend_result reader_copy_part(hp_live_reader *reader, uint64_t position, uint64_t end)
+/* A part of the ring that does not go round, copied. False: the file was cut off. */
+static bool reader_copy_part(
+	const hp_live_reader *reader, uint64_t *copy, uint64_t position, uint64_t end)
 {
 	uint64_t at = position & (reader->sizes.ring_bytes - 1);
 
-	return reader_copy(reader, reader->block, end - position, reader->sizes.ring_at + at) ? SUCCESS
-																						  : FAILURE;
+	return reader_copy(reader, copy, end - position, reader->sizes.ring_at + at);
 }
 
 static bool reader_is_whole(const hp_live_record *record, uint64_t room)
@@ -319,11 +333,11 @@ static bool reader_is_whole(const hp_live_record *record, uint64_t room)
 			sample->frames <= (record->bytes - sizeof(*sample)) / sizeof(sample->frame[0]));
 }
 
-/* The record at an offset of the copied part; NULL: no more, or, if *is_damaged, nothing that makes sense. */
+/* The record at an offset of a copied part of a block; NULL: no more, or, if *is_damaged, nothing that makes sense. */
 static const hp_live_record *reader_record(
-	const hp_live_reader *reader, uint64_t offset, uint64_t bytes, bool *is_damaged)
+	const uint64_t *part, uint64_t offset, uint64_t bytes, bool *is_damaged)
 {
-	const hp_live_record *record = (const hp_live_record *) (reader->block + offset / 8);
+	const hp_live_record *record = (const hp_live_record *) (part + offset / 8);
 
 	if (bytes - offset < 8 || record->bytes == 0) {
 		return NULL;
@@ -336,20 +350,34 @@ static const hp_live_record *reader_record(
 	return record;
 }
 
-static void reader_each_record(
-	hp_live_reader *reader, uint64_t bytes, hp_live_record_function function, void *context)
+/* The records of a copied part of a block. */
+static void reader_each_record(hp_live_reader *reader, const uint64_t *part, uint64_t bytes,
+	hp_live_record_function function, void *context)
 {
 	const hp_live_record *record;
 	uint64_t offset = 0;
 	bool is_damaged = false;
 
-	while ((record = reader_record(reader, offset, bytes, &is_damaged)) != NULL) {
+	while ((record = reader_record(part, offset, bytes, &is_damaged)) != NULL) {
 		if (record->kind == HP_LIVE_SAMPLE || record->kind == HP_LIVE_REQUEST) {
 			function(context, record);
 		}
 		offset += record->bytes;
 	}
 	reader->damaged += is_damaged;
+}
+
+/* Calls the function for the records of several blocks, copied, up to the position of their end. */
+static void reader_each_block(hp_live_reader *reader, const uint64_t *copy, uint64_t end,
+	hp_live_record_function function, void *context)
+{
+	while (reader->position < end) {
+		uint64_t next = MIN(reader_block_end(reader, reader->position), end);
+
+		reader_each_record(reader, copy, next - reader->position, function, context);
+		copy += (next - reader->position) / 8;
+		reader->position = next;
+	}
 }
 
 /* Moves to the first whole block that is not overwritten. */
@@ -361,9 +389,42 @@ static void reader_skip(hp_live_reader *reader, uint64_t oldest)
 	reader->position = next;
 }
 
+/* The end of what is copied at once. Each copy is a system call, and so is looking what was overwritten meanwhile. */
+static uint64_t reader_part_end(const hp_live_reader *reader, uint64_t head)
+{
+	uint64_t end = reader_block_end(reader, reader->position);
+
+	while (end < head && end - reader->position < READER_PART_BYTES - HP_LIVE_BLOCK_BYTES &&
+		(end & (reader->sizes.ring_bytes - 1)) != 0) {
+		end += reader->sizes.block_bytes;
+	}
+
+	return MIN(end, head);
+}
+
+static void reader_each_part(hp_live_reader *reader, uint64_t head, uint64_t *copy,
+	hp_live_record_function function, void *context)
+{
+	while (reader->position < head) {
+		uint64_t end = reader_part_end(reader, head), oldest;
+		bool is_there = reader_copy_part(reader, copy, reader->position, end);
+
+		oldest = reader_oldest(reader);
+		if (oldest > reader->position) {
+			reader_skip(reader, oldest);
+			continue;
+		}
+		if (is_there) {
+			reader_each_block(reader, copy, end, function, context);
+		}
+		reader->damaged += !is_there;
+		reader->position = end;
+	}
+}
+
 void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function function, void *context)
 {
-	uint64_t head = hp_live_reader_head(reader), oldest;
+	uint64_t head = hp_live_reader_head(reader), *copy;
 
 	if (head < reader->position) {
 		reader->damaged++; /* no writer goes back */
@@ -372,20 +433,10 @@ void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function functio
 	if (head - reader->position > reader->sizes.ring_bytes) {
 		reader_skip(reader, head - reader->sizes.ring_bytes);
 	}
-	while (reader->position < head) {
-		uint64_t end = MIN(reader_block_end(reader, reader->position), head);
-		bool is_there = reader_copy_part(reader, reader->position, end) == SUCCESS;
-
-		oldest = reader_oldest(reader);
-		if (oldest > reader->position) {
-			reader_skip(reader, oldest);
-			continue;
-		}
-		if (is_there) {
-			reader_each_record(reader, end - reader->position, function, context);
-		}
-		reader->damaged += !is_there;
-		reader->position = end;
+	if (reader->position < head) {
+		copy = pemalloc(READER_PART_BYTES, true);
+		reader_each_part(reader, head, copy, function, context);
+		pefree(copy, true);
 	}
 }
 
@@ -399,7 +450,7 @@ static bool reader_each_backwards(
 	uint32_t count = 0;
 	bool is_damaged = false, is_wanted = true;
 
-	while ((record = reader_record(reader, offset, bytes, &is_damaged)) != NULL) {
+	while ((record = reader_record(reader->block, offset, bytes, &is_damaged)) != NULL) {
 		records[count++] = record;
 		offset += record->bytes;
 	}
@@ -418,7 +469,7 @@ void hp_live_reader_newest(
 
 	for (uint64_t i = 0; i < blocks && end > 0; i++) {
 		uint64_t begin = reader_block_begin(reader, end - 1);
-		bool is_there = reader_copy_part(reader, begin, end) == SUCCESS;
+		bool is_there = reader_copy_part(reader, reader->block, begin, end);
 
 		if (reader_oldest(reader) > begin ||
 			(is_there && !reader_each_backwards(reader, end - begin, function, context))) {
@@ -456,4 +507,56 @@ bool hp_live_reader_function(
 	}
 
 	return true;
+}
+
+/* Where the texts of functions lie, which count on from there afterwards. False: some are not in the table of texts. */
+static bool reader_join_texts(const hp_live_reader *reader, hp_live_function *functions,
+	uint32_t count, uint32_t *at, uint64_t *bytes)
+{
+	uint64_t end = 0;
+
+	*at = functions[0].text;
+	for (uint32_t i = 0; i < count; i++) {
+		*at = MIN(*at, functions[i].text);
+		end = MAX(end,
+			(uint64_t) functions[i].text + functions[i].class_length + functions[i].name_length +
+				functions[i].file_length);
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		functions[i].text -= *at;
+	}
+	*bytes = end - *at;
+
+	return end <= reader->sizes.text_bytes;
+}
+
+uint32_t hp_live_reader_functions(
+	const hp_live_reader *reader, uint32_t first, hp_live_function **functions, char **texts)
+{
+	uint64_t at = reader->sizes.functions_at + first * (uint64_t) sizeof(**functions), bytes = 0;
+	uint32_t count = 0, text;
+
+	if (!reader_copy(reader, &count, sizeof(count), offsetof(hp_live_header, functions_count))) {
+		return 0;
+	}
+	count = MIN(count, reader->sizes.functions_size);
+	count = count > first ? MIN(count - first, HP_LIVE_READER_FUNCTIONS) : 0;
+	if (count == 0) {
+		return 0;
+	}
+	reader_fence();
+	*functions = pemalloc(count * sizeof(**functions), true);
+	*texts = NULL;
+	if (reader_copy(reader, *functions, count * sizeof(**functions), at) &&
+		reader_join_texts(reader, *functions, count, &text, &bytes) &&
+		bytes <= READER_MAX_TEXTS_AT_ONCE) {
+		*texts = pemalloc((size_t) bytes + 1, true);
+		if (reader_copy(reader, *texts, bytes, reader->sizes.texts_at + text)) {
+			return count;
+		}
+	}
+	pefree(*functions, true);
+	pefree(*texts, true);
+
+	return 0;
 }

@@ -46,6 +46,9 @@ typedef bool (*hp_live_newest_function)(void *context, const hp_live_record *rec
 void hp_live_reader_newest(
 	hp_live_reader *reader, uint64_t before, hp_live_newest_function function, void *context);
 
+/* The interval in force, of a process that takes samples; it may be any number. */
+uint64_t hp_live_reader_interval_ns(const hp_live_reader *reader);
+
 /* All that is written by now, as a position. */
 uint64_t hp_live_reader_head(const hp_live_reader *reader);
 
@@ -53,5 +56,12 @@ uint64_t hp_live_reader_head(const hp_live_reader *reader);
  * function. */
 bool hp_live_reader_function(
 	const hp_live_reader *reader, uint32_t number, hp_live_function *function, zend_string **texts);
+
+/* Copies what is in the table from a number on, at most HP_LIVE_READER_FUNCTIONS: *functions and *texts, where the texts of
+ * functions[i] are at functions[i].text. Returns how many; 0: there are none, or their texts are not together, and nothing is
+ * copied. The caller frees both by pefree(, true). */
+#define HP_LIVE_READER_FUNCTIONS 1024u
+uint32_t hp_live_reader_functions(
+	const hp_live_reader *reader, uint32_t first, hp_live_function **functions, char **texts);
 
 #endif /* HP_LIVE_READER_H */

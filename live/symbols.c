@@ -3,8 +3,8 @@
 #include "base/function_name.h"
 #include "sample/stacks.h"
 
-static void symbols_name(
-	hp_live_symbol *symbol, const hp_live_function *function, const zend_string *texts)
+void hp_live_symbol_make(
+	hp_live_symbol *symbol, const hp_live_function *function, const char *texts)
 {
 	hp_sample_function of = {.class_length = function->class_length,
 		.name_length = function->name_length,
@@ -13,14 +13,24 @@ static void symbols_name(
 													 : HP_SAMPLE_INTERNAL};
 	smart_str text = {NULL, 0};
 
-	hp_sample_stacks_append_name(&of, ZSTR_VAL(texts), &text);
+	memset(symbol, 0, sizeof(*symbol));
+	hp_sample_stacks_append_name(&of, texts, &text);
 	symbol->name = hp_function_name_finish(&text);
 	symbol->kind = of.kind;
 	symbol->line = function->line;
 	if (of.kind != HP_SAMPLE_INTERNAL && function->file_length > 0) {
-		symbol->file =
-			zend_string_init(ZSTR_VAL(texts) + function->class_length + function->name_length,
-				function->file_length, true);
+		symbol->file = zend_string_init(
+			texts + function->class_length + function->name_length, function->file_length, true);
+	}
+}
+
+void hp_live_symbol_free(hp_live_symbol *symbol)
+{
+	if (symbol->name != NULL) {
+		zend_string_release(symbol->name);
+	}
+	if (symbol->file != NULL) {
+		zend_string_release(symbol->file);
 	}
 }
 
@@ -59,7 +69,7 @@ const hp_live_symbol *hp_live_symbols_get(
 		memset(hp_vector_add(&symbols->known), 0, sizeof(*symbols->known.rows));
 	}
 	symbol = &symbols->known.rows[number];
-	symbols_name(symbol, &function, texts);
+	hp_live_symbol_make(symbol, &function, ZSTR_VAL(texts));
 	zend_string_release(texts);
 
 	return symbol;
@@ -68,12 +78,7 @@ const hp_live_symbol *hp_live_symbols_get(
 void hp_live_symbols_free(hp_live_symbols *symbols)
 {
 	for (uint32_t i = 0; i < symbols->known.count; i++) {
-		if (symbols->known.rows[i].name != NULL) {
-			zend_string_release(symbols->known.rows[i].name);
-		}
-		if (symbols->known.rows[i].file != NULL) {
-			zend_string_release(symbols->known.rows[i].file);
-		}
+		hp_live_symbol_free(&symbols->known.rows[i]);
 	}
 	hp_vector_free(&symbols->known);
 }

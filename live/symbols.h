@@ -18,6 +18,11 @@ typedef struct hp_live_symbols {
 	HP_VECTOR(hp_live_symbol) known; /* by number */
 } hp_live_symbols;
 
+/* Fills in what is in the table of functions; texts: class, name, file. The caller frees it. */
+void hp_live_symbol_make(
+	hp_live_symbol *symbol, const hp_live_function *function, const char *texts);
+void hp_live_symbol_free(hp_live_symbol *symbol);
+
 /* The function of that number: "(other)" if the table has no such. Valid until the next call. */
 const hp_live_symbol *hp_live_symbols_get(
 	hp_live_symbols *symbols, const hp_live_reader *reader, uint32_t number);

@@ -5,11 +5,6 @@
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)
 
-/* No sample stands for longer, 13 days: a sum of as many as a ring holds does not overflow. */
-#define TALLY_MAX_WEIGHT_NS (UINT64_C(1) << 50)
-
-#define TALLY_OFF_CPU (HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU)
-
 typedef struct tally_frame {
 	uint32_t function;
 	uint32_t line;
@@ -44,95 +39,6 @@ zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *tex
 	return SUCCESS;
 }
 
-static void label_free(hp_live_label *label)
-{
-	zend_string *texts[] = {label->method, label->uri, label->tags};
-
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		if (texts[i] != NULL) {
-			zend_string_release(texts[i]);
-		}
-	}
-	memset(label, 0, sizeof(*label));
-}
-
-/* Up to the first zero byte. *bytes goes to what is behind it. */
-static zend_string *label_text(const char **bytes, const char *end)
-{
-	size_t length = strnlen(*bytes, (size_t) (end - *bytes));
-	zend_string *text = length == 0 ? NULL : zend_string_init(*bytes, length, true);
-
-	*bytes += MIN(length + 1, (size_t) (end - *bytes));
-
-	return text;
-}
-
-static void label_of_record(hp_live_label *label, const hp_live_record *record)
-{
-	const char *bytes = (const char *) (record + 1), *end = (const char *) record + record->bytes;
-
-	label_free(label);
-	label->request = record->request;
-	label->method = label_text(&bytes, end);
-	label->uri = label_text(&bytes, end);
-	label->tags = zend_string_init(bytes, (size_t) (end - bytes), true);
-}
-
-/* The record was overwritten, or will be written with the next sample. */
-static void label_of_slot(hp_live_label *label, const hp_live_slot *slot)
-{
-	const char *method = slot->method, *uri = slot->uri;
-
-	label_free(label);
-	label->request = slot->request;
-	label->method = label_text(&method, slot->method + sizeof(slot->method));
-	label->uri = label_text(&uri, slot->uri + sizeof(slot->uri));
-	label->tags = zend_string_init(slot->tags, slot->tag_bytes, true);
-}
-
-/* NULL: the request has no such tag. */
-static zend_string *label_tag(const hp_live_label *label, const zend_string *wanted)
-{
-	const char *bytes = label->tags == NULL ? NULL : ZSTR_VAL(label->tags);
-	const char *end = label->tags == NULL ? NULL : bytes + ZSTR_LEN(label->tags);
-	zend_string *key, *value;
-
-	while (bytes < end && *bytes != '\0') {
-		bool is_wanted;
-
-		key = label_text(&bytes, end);
-		value = bytes < end ? label_text(&bytes, end) : NULL;
-		is_wanted = zend_string_equals_cstr(key, ZSTR_VAL(wanted), ZSTR_LEN(wanted));
-		zend_string_release(key);
-		if (is_wanted) {
-			return value;
-		}
-		if (value != NULL) {
-			zend_string_release(value);
-		}
-	}
-
-	return NULL;
-}
-
-/* The whole pairs, without the zero bytes at the end of a record. They lie as the process has first seen their keys. */
-static zend_string *label_tags(const hp_live_label *label)
-{
-	const char *begin = ZSTR_VAL(label->tags), *at = begin, *whole = begin;
-	const char *end = begin + ZSTR_LEN(label->tags);
-
-	while (at < end && *at != '\0') {
-		for (int i = 0; i < 2 && at < end; i++) {
-			const char *zero = memchr(at, '\0', (size_t) (end - at));
-
-			at = zero == NULL ? end : zero + 1;
-			whole = zero != NULL && i == 1 ? at : whole;
-		}
-	}
-
-	return zend_string_init(begin, (size_t) (whole - begin), true);
-}
-
 static zend_string *tally_key(const hp_live_tally *tally)
 {
 	const hp_live_label *label = &tally->label;
@@ -143,10 +49,10 @@ static zend_string *tally_key(const hp_live_tally *tally)
 	}
 	if (tally->by == HP_LIVE_BY_TAGS) {
 		return label->tags == NULL ? zend_string_init(ZEND_STRL(HP_LIVE_TALLY_OTHER), true)
-								   : label_tags(label);
+								   : hp_live_label_tags(label);
 	}
 	if (tally->by == HP_LIVE_BY_TAG) {
-		key = label_tag(label, tally->tag);
+		key = hp_live_label_tag(label, tally->tag);
 	} else if (label->uri != NULL && tally->by == HP_LIVE_BY_METHOD_URI && label->method != NULL) {
 		key = zend_string_concat3(ZSTR_VAL(label->method), ZSTR_LEN(label->method), " ", 1,
 			ZSTR_VAL(label->uri), ZSTR_LEN(label->uri));
@@ -279,21 +185,8 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 	}
 	node->count++;
 	sum->profile->samples++;
-	time.cpu_ns = sample->head.flags & TALLY_OFF_CPU ? 0 : time.wall_ns;
+	time.cpu_ns = sample->head.flags & HP_LIVE_TALLY_OFF_CPU ? 0 : time.wall_ns;
 	hp_values_add(&node->sum, &time);
-}
-
-static void tally_relabel(hp_live_tally *tally, uint64_t request)
-{
-	hp_live_header header;
-	bool is_torn;
-
-	label_free(&tally->label);
-	tally->label.request = request;
-	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS && !is_torn &&
-		header.slot.request == request) {
-		label_of_slot(&tally->label, &header.slot);
-	}
 }
 
 static void tally_record(void *context, const hp_live_record *record)
@@ -302,15 +195,15 @@ static void tally_record(void *context, const hp_live_record *record)
 	hp_live_tally *tally = context;
 
 	if (record->kind == HP_LIVE_REQUEST) {
-		label_of_record(&tally->label, record);
+		hp_live_label_read(&tally->label, record);
 		tally->current = NULL;
 		return;
 	}
-	if ((record->flags & HP_LIVE_DUMP) != 0 || sample->weight_ns > TALLY_MAX_WEIGHT_NS) {
+	if (!hp_live_tally_counts(record)) {
 		return;
 	}
 	if (tally->by != HP_LIVE_BY_NOTHING && record->request != tally->label.request) {
-		tally_relabel(tally, record->request);
+		hp_live_label_find(&tally->label, tally->reader, record->request);
 		tally->current = NULL;
 	}
 	tally_add(tally, sample);
@@ -327,12 +220,19 @@ static void tally_free_sum(zval *value)
 	pefree(sum, true);
 }
 
+bool hp_live_tally_counts(const hp_live_record *record)
+{
+	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
+
+	return (record->flags & HP_LIVE_DUMP) == 0 && sample->weight_ns <= HP_LIVE_TALLY_MAX_WEIGHT_NS;
+}
+
 static bool tally_first_label(void *context, const hp_live_record *record)
 {
 	if (record->kind != HP_LIVE_REQUEST) {
 		return true;
 	}
-	label_of_record(&((hp_live_tally *) context)->label, record);
+	hp_live_label_read(&((hp_live_tally *) context)->label, record);
 
 	return false;
 }
@@ -350,8 +250,9 @@ void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader)
 
 void hp_live_tally_free(hp_live_tally *tally)
 {
-	label_free(&tally->label);
+	hp_live_label_free(&tally->label);
 	hp_live_symbols_free(&tally->symbols);
+	hp_vector_free(&tally->numbers);
 	zend_hash_destroy(&tally->sums);
 }
 
@@ -378,7 +279,7 @@ void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *
 	tally->by = by;
 	tally->tag = tag;
 	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS) {
-		tally_set_interval(tally, (int64_t) MIN(header.interval_ns, TALLY_MAX_WEIGHT_NS));
+		tally_set_interval(tally, (int64_t) MIN(header.interval_ns, HP_LIVE_TALLY_MAX_WEIGHT_NS));
 	}
 	hp_live_reader_each(tally->reader, tally_record, tally);
 	if (by == HP_LIVE_BY_NOTHING) {

@@ -2,6 +2,8 @@
 #ifndef HP_LIVE_TALLY_H
 #define HP_LIVE_TALLY_H
 
+#include "base/vector.h"
+#include "live/label.h"
 #include "live/reader.h"
 #include "live/symbols.h"
 #include "profile/profile.h"
@@ -12,6 +14,12 @@
 #define HP_LIVE_TALLY_NONE \
  "(none)" /* the samples do not say; by HP_LIVE_BY_TAGS HP_LIVE_TALLY_OTHER */
 
+/* No sample stands for longer, 13 days: a sum of as many as a ring holds does not overflow. */
+#define HP_LIVE_TALLY_MAX_WEIGHT_NS (UINT64_C(1) << 50)
+
+/* Flags of samples without CPU time. */
+#define HP_LIVE_TALLY_OFF_CPU (HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU)
+
 typedef enum hp_live_by {
 	HP_LIVE_BY_NOTHING, /* one profile, its key is "" */
 	HP_LIVE_BY_URI,
@@ -19,14 +27,6 @@ typedef enum hp_live_by {
 	HP_LIVE_BY_TAG,
 	HP_LIVE_BY_TAGS /* all of a request: "key\0value\0key\0value\0", "" without any */
 } hp_live_by;
-
-/* Persistent texts, owned; NULL: not known. */
-typedef struct hp_live_label {
-	uint64_t request;
-	zend_string *method;
-	zend_string *uri;
-	zend_string *tags; /* key, zero, value, zero, and so on */
-} hp_live_label;
 
 typedef struct hp_live_tally {
 	hp_live_reader *reader; /* the caller's */
@@ -39,6 +39,9 @@ typedef struct hp_live_tally {
 	uint32_t nodes; /* of all sums */
 	int64_t interval_ns; /* in force at the read */
 	int64_t unix_offset_ns; /* added to a time of the ring: since 1970 */
+	uint64_t numbers_of; /* hp_live_sums.id */
+	HP_VECTOR(uint32_t)
+	numbers; /* that the ring's functions have there */
 } hp_live_tally;
 
 /* "", "uri", "method uri", "tag:KEY", "tags". FAILURE for others. The tag, if any, is the rest from *tag_at on. */
@@ -50,6 +53,9 @@ void hp_live_tally_free(hp_live_tally *tally);
 
 /* Adds up what was written since the last time, to what was not taken since then. */
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag);
+
+/* True if a record of HP_LIVE_SAMPLE stands for time, as those of dumps do not. */
+bool hp_live_tally_counts(const hp_live_record *record);
 
 /* Takes out a profile, with its key; NULL: that was all. The caller owns both. Each is a part of a run. */
 hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key);

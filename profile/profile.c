@@ -569,12 +569,28 @@ static void profile_put_root_last(hp_profile *profile)
 	}
 }
 
+/* Nothing is added any more; many profiles may be kept for long. */
+static void profile_trim(hp_profile *profile)
+{
+	if (profile->nodes.size > profile->nodes.count && profile->nodes.count > 0) {
+		profile->nodes.size = profile->nodes.count;
+		profile->nodes.rows = perealloc(
+			profile->nodes.rows, profile->nodes.size * sizeof(*profile->nodes.rows), true);
+	}
+	if (profile->pairs.size > profile->pairs.count && profile->pairs.count > 0) {
+		profile->pairs.size = profile->pairs.count;
+		profile->pairs.rows = perealloc(
+			profile->pairs.rows, profile->pairs.size * sizeof(*profile->pairs.rows), true);
+	}
+}
+
 void hp_profile_finish(hp_profile *profile)
 {
 	profile_put_root_last(profile);
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
 	hp_profile_index_free(&profile->line_index);
+	profile_trim(profile);
 }
 
 /* A node comes after its parent. */

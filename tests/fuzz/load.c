@@ -6,6 +6,7 @@
 #include "format/format.h"
 #include "format/load.h"
 #include "format/load_pairs.h"
+#include "live/sums_profile.h"
 #include "live/tally.h"
 #include "profile/flat.h"
 #include "profile/merge.h"
@@ -119,6 +120,23 @@ static bool pass_stack(void *context, const hp_live_record *record)
 	return true;
 }
 
+static void use_sums(hp_live_tally *tally, const zend_string *label)
+{
+	hp_profile **profiles;
+	hp_live_sums sums;
+
+	hp_live_reader_rewind(tally->reader);
+	hp_live_sums_init(&sums);
+	hp_live_sums_read(&sums, tally, label);
+	profiles = hp_live_sums_profiles(&sums);
+	for (uint32_t i = 0; i < sums.series.count; i++) {
+		use(profiles[i]);
+		hp_profile_free(profiles[i]);
+	}
+	pefree(profiles, true);
+	hp_live_sums_free(&sums);
+}
+
 static void use_ring(hp_live_reader *reader)
 {
 	zend_string *tag = zend_string_init("route", 5, false), *key;
@@ -137,6 +155,7 @@ static void use_ring(hp_live_reader *reader)
 		hp_profile_free(profile);
 		zend_string_release(key);
 	}
+	use_sums(&tally, tag);
 	hp_live_tally_free(&tally);
 	hp_live_reader_close(reader);
 	zend_string_release(tag);

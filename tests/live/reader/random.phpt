@@ -20,6 +20,7 @@ $head = $fake->head();
 $places = [[0, 120], [256, 150], [512, 300], [FakeRing::HEADER, 65536], [FakeRing::HEADER + 65536, 400]];
 $values = ["\0", "\1", "\x7F", "\xFF", "\x08", "\x18"];
 $opened = $refused = 0;
+$tally = new XHProf\Tally();
 for ($round = 0; $round < 1000; $round++) {
 	$bytes = $whole;
 	for ($i = mt_rand(1, 30); $i > 0; $i--) {
@@ -40,6 +41,10 @@ for ($round = 0; $round < 1000; $round++) {
 		$sum?->functions();
 		$sum?->export('json');
 		$sum?->export('folded');
+		$tally->read(XHProf\Ring::open($fake->path, true), (string) ($round % 3));
+		foreach ($round % 10 ? [] : $tally->take() as $series) {
+			$series['profile']->stacks();
+		}
 		file_put_contents($fake->path, $whole); // other bytes under a reader that has it open
 		$ring->read();
 		$ring->stack();

@@ -1,0 +1,412 @@
+#include "live/sums.h"
+
+#include "base/random.h"
+#include "base/wrap.h"
+
+/* Functions that are kept for the next samples: those of a few releases of a large program. */
+#define SUMS_KEPT_FUNCTIONS 65536u
+
+/* No function beyond gets a row, so that a hostile ring takes no more memory. */
+#define SUMS_MAX_FUNCTIONS ((uint32_t) 1 << 19)
+
+/* Likewise, of one ring. Ours have HP_LIVE_FUNCTIONS. */
+#define SUMS_MAX_NUMBERS ((uint32_t) 1 << 17)
+
+/* Rows of the tables of functions and stacks are numbers plus one: the keys are in the vectors. */
+
+static const hp_live_symbol *sums_function_of(const hp_table *index, const void *row)
+{
+	return &((const hp_live_sums *) index->context)->functions.rows[*(const uint32_t *) row - 1];
+}
+
+static uint64_t sums_function_hash(const hp_table *index, const void *row)
+{
+	const hp_live_symbol *function = sums_function_of(index, row);
+
+	return hp_table_mix(
+		hp_table_mix(function->line, (uint64_t) zend_string_hash_val(function->name)),
+		function->file == NULL ? 0 : (uint64_t) zend_string_hash_val(function->file));
+}
+
+static bool sums_function_is_same(const hp_table *index, const void *row, const void *wanted)
+{
+	const hp_live_symbol *function = sums_function_of(index, row);
+	const hp_live_symbol *other = sums_function_of(index, wanted);
+
+	return function->line == other->line && function->kind == other->kind &&
+		zend_string_equals(function->name, other->name) &&
+		(function->file == other->file ||
+			(function->file != NULL && other->file != NULL &&
+				zend_string_equals(function->file, other->file)));
+}
+
+static const hp_table_kind sums_functions = {
+	.row_bytes = sizeof(uint32_t),
+	.first_rows = 1024,
+	.hash = sums_function_hash,
+	.is_same = sums_function_is_same,
+};
+
+static uint64_t sums_stack_hash(const hp_table *index, const void *row)
+{
+	return ((const hp_live_sums *) index->context)->stacks.rows[*(const uint32_t *) row - 1].hash;
+}
+
+static bool sums_stack_is_same(const hp_table *index, const void *row, const void *wanted)
+{
+	const hp_live_sums *sums = index->context;
+	const hp_live_stack *stack = &sums->stacks.rows[*(const uint32_t *) row - 1];
+	const hp_live_stack *other = &sums->stacks.rows[*(const uint32_t *) wanted - 1];
+
+	return stack->hash == other->hash && stack->frames == other->frames &&
+		stack->is_cut == other->is_cut &&
+		memcmp(&sums->frames.rows[stack->frame], &sums->frames.rows[other->frame],
+			stack->frames * sizeof(*sums->frames.rows)) == 0;
+}
+
+static const hp_table_kind sums_stacks = {
+	.row_bytes = sizeof(uint32_t),
+	.first_rows = 1024,
+	.hash = sums_stack_hash,
+	.is_same = sums_stack_is_same,
+};
+
+static uint64_t sums_count_hash(const hp_table *counts, const void *row)
+{
+	const hp_live_count *count = row;
+
+	return hp_table_mix(0, (uint64_t) count->series << 32 | count->stack);
+}
+
+static bool sums_count_is_same(const hp_table *counts, const void *row, const void *wanted)
+{
+	const hp_live_count *count = row, *other = wanted;
+
+	return count->stack == other->stack && count->series == other->series;
+}
+
+static const hp_table_kind sums_counts = {
+	.row_bytes = sizeof(hp_live_count),
+	.first_rows = 1024,
+	.hash = sums_count_hash,
+	.is_same = sums_count_is_same,
+};
+
+static void sums_begin(hp_live_sums *sums)
+{
+	zend_string *other = zend_string_init(ZEND_STRL("(other)"), true);
+
+	hp_random_bytes(&sums->id, sizeof(sums->id));
+	*hp_vector_add(&sums->functions) =
+		(hp_live_symbol){.name = other, .file = NULL, .line = 0, .kind = HP_SAMPLE_INTERNAL};
+}
+
+void hp_live_sums_init(hp_live_sums *sums)
+{
+	memset(sums, 0, sizeof(*sums));
+	sums->function_index.context = sums->stack_index.context = sums;
+	zend_hash_init(&sums->series_index, 0, NULL, NULL, true);
+	sums_begin(sums);
+}
+
+static void sums_free_functions(hp_live_sums *sums)
+{
+	for (uint32_t i = 0; i < sums->functions.count; i++) {
+		hp_live_symbol_free(&sums->functions.rows[i]);
+	}
+	hp_vector_free(&sums->functions);
+	hp_table_free(&sums->function_index, &sums_functions);
+}
+
+static void sums_free_samples(hp_live_sums *sums)
+{
+	for (uint32_t i = 0; i < sums->series.count; i++) {
+		zend_string_release(sums->series.rows[i].label);
+		zend_string_release(sums->series.rows[i].tags);
+	}
+	hp_vector_free(&sums->series);
+	hp_vector_free(&sums->stacks);
+	hp_vector_free(&sums->frames);
+	hp_table_free(&sums->stack_index, &sums_stacks);
+	hp_table_free(&sums->counts, &sums_counts);
+	zend_hash_clean(&sums->series_index);
+}
+
+void hp_live_sums_free(hp_live_sums *sums)
+{
+	sums_free_functions(sums);
+	sums_free_samples(sums);
+	zend_hash_destroy(&sums->series_index);
+}
+
+void hp_live_sums_clear(hp_live_sums *sums)
+{
+	sums_free_samples(sums);
+	if (sums->functions.count > SUMS_KEPT_FUNCTIONS) {
+		sums_free_functions(sums);
+		sums_begin(sums);
+	}
+}
+
+/* Adds a function, which it takes over, or finds an equal one. */
+static uint32_t sums_add_function(hp_live_sums *sums, hp_live_symbol *function)
+{
+	uint32_t number, *row;
+
+	if (sums->functions.count >= SUMS_MAX_FUNCTIONS) {
+		hp_live_symbol_free(function);
+		return 0;
+	}
+	*hp_vector_add(&sums->functions) = *function;
+	number = sums->functions.count;
+	row = hp_table_add(&sums->function_index, &sums_functions, &number);
+	if (*row == 0) {
+		*row = number;
+	} else {
+		hp_live_symbol_free(function);
+		sums->functions.count--;
+	}
+
+	return *row - 1;
+}
+
+/* Reads on in the ring's table of functions, many at once: each read is a system call. False: there are no more. */
+static bool sums_learn(hp_live_sums *sums, hp_live_tally *tally)
+{
+	hp_live_function *functions;
+	hp_live_symbol symbol;
+	uint32_t count;
+	char *texts;
+
+	if (tally->numbers.count >= SUMS_MAX_NUMBERS) {
+		return false;
+	}
+	count = hp_live_reader_functions(tally->reader, tally->numbers.count, &functions, &texts);
+	if (count == 0) {
+		return false;
+	}
+	hp_vector_reserve(&tally->numbers, count);
+	for (uint32_t i = 0; i < count; i++) {
+		hp_live_symbol_make(&symbol, &functions[i], texts + functions[i].text);
+		*hp_vector_add(&tally->numbers) = sums_add_function(sums, &symbol);
+	}
+	pefree(functions, true);
+	pefree(texts, true);
+
+	return true;
+}
+
+/* The number that a function of the ring has here; one that no record may have is "(other)". */
+static uint32_t sums_function(hp_live_sums *sums, hp_live_tally *tally, uint32_t number)
+{
+	while (UNEXPECTED(number >= tally->numbers.count) && sums_learn(sums, tally)) {
+	}
+
+	return number > 0 && number < tally->numbers.count ? tally->numbers.rows[number] : 0;
+}
+
+/* Appends the frames of a sample; returns their hash. */
+static uint32_t sums_add_frames(
+	hp_live_sums *sums, hp_live_tally *tally, const hp_live_sample_record *sample)
+{
+	hp_live_stack_frame *frame;
+	uint64_t hash = sample->frames;
+
+	hp_vector_reserve(&sums->frames, sample->frames);
+	frame = &sums->frames.rows[sums->frames.count];
+	for (uint32_t i = 0; i < sample->frames; i++, frame++) {
+		frame->function = sums_function(sums, tally, sample->frame[i].function);
+		frame->line = sample->frame[i].line;
+		hash = hp_table_mix(hash, (uint64_t) frame->function << 32 | frame->line);
+	}
+	sums->frames.count += sample->frames;
+
+	return (uint32_t) hash;
+}
+
+/* Appends the stack to search for it, and removes it if it was there. UINT32_MAX: there is no room. */
+static uint32_t sums_stack(
+	hp_live_sums *sums, hp_live_tally *tally, const hp_live_sample_record *sample)
+{
+	hp_live_stack stack = {.frame = sums->frames.count, .frames = sample->frames};
+	uint32_t number, *row;
+
+	if (sample->frames > HP_LIVE_SUMS_FRAMES - sums->frames.count) {
+		return UINT32_MAX;
+	}
+	stack.is_cut = (sample->head.flags & HP_LIVE_CUT) != 0;
+	stack.hash = sums_add_frames(sums, tally, sample);
+	*hp_vector_add(&sums->stacks) = stack;
+	number = sums->stacks.count;
+	row = hp_table_add(&sums->stack_index, &sums_stacks, &number);
+	if (*row == 0) {
+		*row = number;
+	} else {
+		sums->stacks.count--;
+		sums->frames.count = stack.frame;
+	}
+
+	return *row - 1;
+}
+
+/* main() alone; always found room for. */
+static uint32_t sums_root_stack(hp_live_sums *sums, hp_live_tally *tally)
+{
+	hp_live_sample_record none = {.frames = 0};
+
+	return sums_stack(sums, tally, &none);
+}
+
+static uint32_t sums_new_series(hp_live_sums *sums, const zend_string *label, zend_string *tags)
+{
+	*hp_vector_add(&sums->series) = (hp_live_series){
+		.label = zend_string_init(ZSTR_VAL(label), ZSTR_LEN(label), true),
+		.tags = zend_string_copy(tags),
+	};
+
+	return sums->series.count - 1;
+}
+
+static uint32_t sums_find_series(
+	hp_live_sums *sums, const zend_string *label, zend_string *tags, bool is_bounded)
+{
+	zend_string *key = zend_string_concat3(
+		ZSTR_VAL(label), ZSTR_LEN(label), "\0", 1, ZSTR_VAL(tags), ZSTR_LEN(tags));
+	zval number, *found = zend_hash_find(&sums->series_index, key);
+
+	if (found == NULL && (!is_bounded || sums->series.count < HP_LIVE_SUMS_SERIES)) {
+		zend_string *kept = zend_string_init(ZSTR_VAL(key), ZSTR_LEN(key), true);
+
+		ZVAL_LONG(&number, sums_new_series(sums, label, tags));
+		found = zend_hash_add_new(&sums->series_index, kept, &number);
+		zend_string_release(kept);
+	}
+	zend_string_release(key);
+
+	return found == NULL ? UINT32_MAX : (uint32_t) Z_LVAL_P(found);
+}
+
+/* The series of the request that the label of the tally is about. */
+static uint32_t sums_series(
+	hp_live_sums *sums, const hp_live_tally *tally, const zend_string *label)
+{
+	uint32_t number = UINT32_MAX;
+	zend_string *tags;
+
+	if (tally->label.tags != NULL) {
+		tags = hp_live_label_tags(&tally->label);
+		number = sums_find_series(sums, label, tags, true);
+		zend_string_release(tags);
+	}
+	if (number == UINT32_MAX) {
+		tags = zend_string_init(ZEND_STRL(HP_LIVE_TALLY_OTHER), true);
+		number = sums_find_series(sums, label, tags, false);
+		zend_string_release(tags);
+	}
+
+	return number;
+}
+
+typedef struct sums_read {
+	hp_live_sums *sums;
+	hp_live_tally *tally;
+	const zend_string *label;
+	int64_t interval_ns; /* -1: not read yet */
+	uint32_t series; /* UINT32_MAX: to be found */
+	hp_live_sums_more more;
+} sums_read;
+
+static uint32_t sums_current_series(sums_read *read, const hp_live_record *record)
+{
+	hp_live_series *series;
+	bool is_new;
+
+	if (read->series != UINT32_MAX) {
+		return read->series;
+	}
+	read->series = sums_series(read->sums, read->tally, read->label);
+	if (read->interval_ns < 0) {
+		read->interval_ns = (int64_t) MIN(
+			hp_live_reader_interval_ns(read->tally->reader), HP_LIVE_TALLY_MAX_WEIGHT_NS);
+	}
+	series = &read->sums->series.rows[read->series];
+	is_new = series->started_ns == 0;
+	series->started_ns = is_new
+		? hp_wrap_sum((int64_t) record->time_ns, read->tally->unix_offset_ns)
+		: series->started_ns;
+	series->interval_ns =
+		is_new || series->interval_ns == read->interval_ns ? read->interval_ns : 0;
+
+	return read->series;
+}
+
+static void sums_add(sums_read *read, const hp_live_sample_record *sample)
+{
+	hp_live_sums *sums = read->sums;
+	hp_live_count wanted = {.series = sums_current_series(read, &sample->head)}, *count;
+	int64_t wall_ns = (int64_t) sample->weight_ns;
+
+	wanted.stack = sums_stack(sums, read->tally, sample);
+	if (wanted.stack == UINT32_MAX) {
+		wanted.stack = sums_root_stack(sums, read->tally);
+		sums->series.rows[wanted.series].truncated++;
+	}
+	wanted.stack++;
+	count = hp_table_add(&sums->counts, &sums_counts, &wanted);
+	count->stack = wanted.stack;
+	count->series = wanted.series;
+	count->samples++;
+	count->wall_ns = hp_wrap_sum(count->wall_ns, wall_ns);
+	count->cpu_ns =
+		hp_wrap_sum(count->cpu_ns, sample->head.flags & HP_LIVE_TALLY_OFF_CPU ? 0 : wall_ns);
+	read->more.samples++;
+	read->more.wall_ns = hp_wrap_sum(read->more.wall_ns, wall_ns);
+}
+
+static void sums_record(void *context, const hp_live_record *record)
+{
+	sums_read *read = context;
+	hp_live_tally *tally = read->tally;
+
+	if (record->kind == HP_LIVE_REQUEST) {
+		hp_live_label_read(&tally->label, record);
+		read->series = UINT32_MAX;
+		return;
+	}
+	if (!hp_live_tally_counts(record)) {
+		return;
+	}
+	if (record->request != tally->label.request) {
+		hp_live_label_find(&tally->label, tally->reader, record->request);
+		read->series = UINT32_MAX;
+	}
+	sums_add(read, (const hp_live_sample_record *) record);
+}
+
+hp_live_sums_more hp_live_sums_read(
+	hp_live_sums *sums, hp_live_tally *tally, const zend_string *label)
+{
+	sums_read read = {
+		.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX, .interval_ns = -1};
+
+	if (tally->numbers_of != sums->id) {
+		hp_vector_free(&tally->numbers);
+		tally->numbers_of = sums->id;
+	}
+	hp_live_reader_each(tally->reader, sums_record, &read);
+
+	return read.more;
+}
+
+hp_live_count *hp_live_sums_counts(const hp_live_sums *sums, uint32_t *count)
+{
+	hp_live_count *counts = safe_pemalloc(sums->counts.used + 1, sizeof(*counts), 0, true);
+	const hp_live_count *row = NULL;
+
+	*count = 0;
+	while ((row = hp_table_next(&sums->counts, &sums_counts, row)) != NULL) {
+		counts[(*count)++] = *row;
+	}
+
+	return counts;
+}

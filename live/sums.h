@@ -1,0 +1,79 @@
+/* sums.h: the samples of many rings, added up by stack and by the tags of their requests. Functions and stacks are kept once,
+ * however many rings have them, and a stack becomes call paths once, however often it was sampled: for a reader that looks into
+ * all processes of a machine all the time. */
+#ifndef HP_LIVE_SUMS_H
+#define HP_LIVE_SUMS_H
+
+#include "base/table.h"
+#include "base/vector.h"
+#include "live/symbols.h"
+#include "live/tally.h"
+
+/* Between two hp_live_sums_take(). Series beyond are HP_LIVE_TALLY_OTHER of their label; samples whose stacks find no room are
+ * main()'s own and count as truncated. */
+#define HP_LIVE_SUMS_SERIES 1000
+#define HP_LIVE_SUMS_FRAMES ((uint32_t) 1 << 21)
+
+typedef struct hp_live_stack {
+	uint32_t frame; /* its first in hp_live_sums.frames, the innermost */
+	uint32_t frames;
+	uint32_t hash;
+	bool is_cut; /* outer frames are missing */
+} hp_live_stack;
+
+typedef struct hp_live_stack_frame {
+	uint32_t function;
+	uint32_t line;
+} hp_live_stack_frame;
+
+/* Samples of equal label and tags. */
+typedef struct hp_live_series {
+	zend_string *label; /* both persistent, owned */
+	zend_string *tags; /* as of HP_LIVE_BY_TAGS */
+	int64_t started_ns; /* Unix time of its first sample */
+	int64_t interval_ns; /* 0: they differ */
+	uint64_t truncated; /* samples */
+} hp_live_series;
+
+/* The samples of a series on a stack. */
+typedef struct hp_live_count {
+	uint32_t stack; /* plus one */
+	uint32_t series;
+	uint64_t samples;
+	int64_t wall_ns;
+	int64_t cpu_ns;
+} hp_live_count;
+
+typedef struct hp_live_sums {
+	uint64_t id; /* random; another one when the functions get other numbers */
+	HP_VECTOR(hp_live_symbol) functions; /* the first is "(other)" */
+	hp_table function_index;
+	HP_VECTOR(hp_live_stack) stacks;
+	hp_table stack_index;
+	HP_VECTOR(hp_live_stack_frame) frames;
+	HP_VECTOR(hp_live_series) series;
+	HashTable series_index; /* numbers, by label, zero and tags; persistent */
+	hp_table counts; /* of hp_live_count */
+} hp_live_sums;
+
+/* The samples that a read has added. */
+typedef struct hp_live_sums_more {
+	uint64_t samples;
+	int64_t wall_ns;
+} hp_live_sums_more;
+
+void hp_live_sums_init(hp_live_sums *sums);
+void hp_live_sums_free(hp_live_sums *sums);
+
+/* Adds up what was written to the ring of a tally since it was read the last time, here or there. The label sets it apart
+ * from rings of other labels. */
+hp_live_sums_more hp_live_sums_read(
+	hp_live_sums *sums, hp_live_tally *tally, const zend_string *label);
+
+/* A copy of all counts, in no order, and how many they are. The caller frees it by pefree(, true). */
+hp_live_count *hp_live_sums_counts(const hp_live_sums *sums, uint32_t *count);
+
+/* Forgets samples, stacks and series. */
+void hp_live_sums_clear(hp_live_sums *sums);
+
+#endif /* HP_LIVE_SUMS_H */
