@@ -120,6 +120,10 @@ final class XHGui implements Destination
 		if (in_array($answer->status, [200, 403, 404, 405], true)) {
 			return Outcome::later("HTTP $answer->status, but no word of an import: is this the address of XHGui?");
 		}
+		if ($answer->status === 500 && $said === null) {
+			preg_match('/<title>([^<]{1,80})/', $answer->body, $title);
+			return Outcome::later(rtrim('HTTP 500 ' . ($title[1] ?? '')) . ': its log says why; perhaps its database is down');
+		}
 		if ($said === null || ($answer->status !== 401 && $answer->status !== 500)) {
 			return Outcome::ofHttp($answer);
 		}

@@ -55,7 +55,7 @@ foreach ([
 	$no(500, 'SQLSTATE[23505]: Unique violation: 7 ERROR:  duplicate key value violates unique constraint "results_pkey"'),
 	$no(500, 'document to be inserted exceeds maxBsonObjectSize'),
 	$no(500, 'SQLSTATE[08006] [7] connection to server failed'), $no(500, 'No suitable servers found'),
-	['status' => 500, 'body' => '<html>Slim Application Error'], ['status' => 200, 'body' => '<html>Log in'], ['status' => 404], ['status' => 502],
+	['status' => 500, 'body' => '<html><head><title>Slim Application Error</title>'], ['status' => 200, 'body' => '<html>Log in'], ['status' => 404], ['status' => 502],
 	['status' => 413, 'body' => 'Request Entity Too Large'], ['status' => 429, 'headers' => ['Retry-After' => '7']], ['status' => 302, 'headers' => ['Location' => '/']],
 	['do' => 'reset'],
 ] as $answer) {
@@ -96,7 +96,7 @@ only samples: accepted
 500 poison: HTTP 500 document to be inserted exceeds maxBsonObjectSize
 500 later: HTTP 500 SQLSTATE[08006] [7] connection to server failed
 500 later: HTTP 500 No suitable servers found
-500 later: HTTP 500 <html>Slim Application Error
+500 later: HTTP 500 Slim Application Error: its log says why; perhaps its database is down
 200 later: HTTP 200, but no word of an import: is this the address of XHGui?
 404 later: HTTP 404, but no word of an import: is this the address of XHGui?
 502 later: HTTP 502
