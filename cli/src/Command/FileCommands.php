@@ -197,7 +197,7 @@ final class FileCommands
 
 	private function title(Merged $merged): string
 	{
-		return $merged->count() > 1 ? implode(' ', array_map(basename(...), $this->arguments->rest)) : basename($this->files[0]);
+		return $merged->count() > 1 ? implode(' ', array_map(RunFile::title(...), $this->arguments->rest)) : RunFile::title($this->files[0]);
 	}
 
 	/** @return array<string, mixed> */

@@ -17,6 +17,7 @@ use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Source;
+use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
@@ -116,7 +117,7 @@ final class ReportCommand
 			$set = count($files) > RunSet::MOST ? null : RunSet::ofFiles($files, $reduction->ofPart());
 			$profile = $reduction->apply($set?->profile() ?? (new Merged($files, count($files), Reduction::none()))->profile);
 			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($sides)) : null;
-			$runs[] = new RunPart($profile, basename(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
+			$runs[] = new RunPart($profile, RunFile::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
 		}
 
 		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1]) : Page::ofRun($runs[0]);
@@ -172,8 +173,8 @@ final class ReportCommand
 	{
 		$files = array_map(static fn (array $files, string $word): string => count($files) === 1 ? $files[0]
 			: trim((string) preg_replace('/[^\w.-]+/', '_', basename($word)), '_'), $sides, $this->arguments->rest);
-		$names = array_map(static fn (string $file): string => $file === '-' ? 'report'
-			: (string) preg_replace('/(?<=.)(\.(json|xhgui\.jsonl|jsonl|xhprof|heap|sqlite|db|gz))+$/D', '', basename($file)), $files);
+		$names = array_map(static fn (string $file): string => $file === '-' ? 'report' : (Stores::is($file) ? Stores::stem($file)
+			: (string) preg_replace('/(?<=.)(\.(json|xhgui\.jsonl|jsonl|xhprof|heap|sqlite|db|gz))+$/D', '', basename($file))), $files);
 
 		return implode('-to-', $names);
 	}

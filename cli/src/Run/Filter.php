@@ -13,7 +13,6 @@ use XHProf\Cli\Problem;
  */
 final class Filter
 {
-	private const SECONDS = ['s' => 1, 'm' => 60, 'h' => 3600, 'd' => 86400, 'w' => 604800];
 	private const TIMES = ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9];
 
 	private ?string $uri = null;
@@ -85,13 +84,9 @@ final class Filter
 		if ($text === null) {
 			return 0;
 		}
-		if (preg_match('/^(\d{1,9})\s*([smhdw])$/D', $text, $part) === 1) {
-			return time() - (int) $part[1] * self::SECONDS[$part[2]];
-		}
-		$time = preg_match('/^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/D', $text) === 1 ? strtotime($text) : false;
 
-		return $time !== false ? $time
-			: throw new Problem("--since takes an age or a date, not \"$text\"", 'write it like 90s, 30m, 1h, 2d, 1w or "2026-11-22 14:00"');
+		return Moment::of($text, time())
+			?? throw new Problem("--since takes an age or a date, not \"$text\"", 'write it like ' . Moment::EXAMPLES);
 	}
 
 	/** "5xx", "404", "500,503". */

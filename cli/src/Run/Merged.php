@@ -44,7 +44,7 @@ final class Merged
 			if ($run === null) {
 				continue;
 			}
-			$this->names[] = Folder::idOf(basename($file));
+			$this->names[] = Folder::idOf(RunFile::title($file));
 			$this->walls[] = intdiv($run->summary()['wall_ns'], max(1, $run->summary()['runs']));
 			$batch[] = $run;
 			if (count($batch) === self::BATCH) {

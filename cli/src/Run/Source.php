@@ -5,9 +5,10 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Store\Stores;
 
 /**
- * The files that words of the command line stand for: a run's id, a file, a folder, a pattern.
+ * The files that words of the command line stand for: a run's id, a file, a folder, a pattern; or the URL of a store.
  *
  * A folder is its newest run; with a filter (--uri and so on) all of its runs that the filter admits.
  */
@@ -48,6 +49,9 @@ final class Source
 	/** @return list<string> */
 	private function of(string $word, bool $isWhole): array
 	{
+		if (Stores::is($word)) {
+			return [Stores::with($word, $this->filter)];
+		}
 		if (preg_match(Folder::RUN, $word) === 1 && !file_exists($word)) {
 			return [Folder::of($this->arguments->value('dir'))->file($word)];
 		}

@@ -1,0 +1,180 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Store;
+
+use XHProf\Cli\Fleet\ClickHouse\Client;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
+
+/**
+ * Asks a ClickHouse that xhprof ship fills. It adds up; what comes back is a row for each call path.
+ *
+ * @phpstan-type Facts array{series: int, hosts: int, first: int, last: int}
+ * @phpstan-type Cost array{samples: int, wall_ns: int, cpu_ns: int}
+ * @phpstan-type Stack array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}
+ * @phpstan-type Weight array{name: string, hosts: int, samples: int, wall_ns: int, cpu_ns: int, first: int, last: int}
+ */
+final class ClickHouse
+{
+	/** More call paths are one, which says how many. */
+	public const MOST_PATHS = 200_000;
+
+	/** An IN of so many keeps the query below the 256 KiB that a server takes by default. */
+	private const AT_ONCE = 10_000;
+
+	private const NO_FRAMES = '(a path that the store no longer has)';
+
+	private readonly Hints $hints;
+
+	public function __construct(private readonly Client $client)
+	{
+		$this->hints = new Hints($client);
+	}
+
+	/** What was found for a selection, as one run of samples. */
+	public function profile(Selection $selection): Profile
+	{
+		$facts = $this->facts($selection);
+		if ($facts['series'] === 0) {
+			throw $this->hints->nothing($selection);
+		}
+		[$costs, $rest] = $this->costs($selection, self::per($selection, $facts));
+		$stacks = $this->stacks($costs);
+		if ($rest !== null) {
+			$stacks[] = $rest;
+		}
+
+		return Profile::fromStacks($stacks, null);
+	}
+
+	/**
+	 * What a selection adds up.
+	 *
+	 * @return Facts
+	 */
+	public function facts(Selection $selection): array
+	{
+		$rows = $this->rows('SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(a))), toUInt64(toUInt32(max(z))) FROM '
+			. '(SELECT series, min(ts) AS a, max(ts) AS z FROM ' . $this->samples($selection) . ' GROUP BY series) '
+			. 'ANY LEFT JOIN (SELECT series, host FROM series WHERE ' . Where::series($selection) . ') USING series');
+
+		return ['series' => $rows->int(), 'hosts' => $rows->int(), 'first' => $rows->int(), 'last' => $rows->int()];
+	}
+
+	/**
+	 * A list of the values of a label, the heaviest first.
+	 *
+	 * @param string $column of the table series, or an expression of its columns
+	 * @return list<Weight>
+	 */
+	public function weights(Selection $selection, string $column, int $limit): array
+	{
+		$rows = $this->rows("SELECT label, toUInt64(uniqExact(host)), sum(k), sum(w), sum(c), toUInt64(toUInt32(min(a))), toUInt64(toUInt32(max(z))) FROM "
+			. '(SELECT series, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c, min(ts) AS a, max(ts) AS z FROM ' . $this->samples($selection, true) . ' GROUP BY series) '
+			. "ANY LEFT JOIN (SELECT series, host, $column AS label FROM " . $this->table('series') . ' WHERE ' . Where::series($selection) . ') USING series '
+			. "GROUP BY label ORDER BY sum(w) + sum(c) DESC, label LIMIT $limit");
+		$weights = [];
+		while (!$rows->isEnd()) {
+			$weights[] = ['name' => $rows->string(), 'hosts' => $rows->int(), 'samples' => $rows->sum(), 'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum(),
+				'first' => $rows->int(), 'last' => $rows->int()];
+		}
+
+		return $weights;
+	}
+
+	/**
+	 * The heaviest call paths by their numbers, and the others as one.
+	 *
+	 * @return array{array<int, Cost>, Stack|null}
+	 */
+	private function costs(Selection $selection, float $per): array
+	{
+		$rows = $this->rows('SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM ' . $this->samples($selection, true)
+			. ' GROUP BY stack ORDER BY w + c DESC, stack LIMIT ' . (self::MOST_PATHS + 1));
+		$costs = [];
+		while (!$rows->isEnd()) {
+			$costs[$rows->int()] = ['samples' => $rows->sum(), 'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum()];
+		}
+		$rest = null;
+		if (count($costs) > self::MOST_PATHS) {
+			array_pop($costs);
+			$rest = self::mean($this->rest($selection, $costs), $per);
+		}
+
+		return [array_map(static fn (array $cost): array => self::mean($cost, $per), $costs), $rest]; // @phpstan-ignore return.type (it keeps its shape)
+	}
+
+	/**
+	 * @param array<int, Cost> $shown
+	 * @return Stack
+	 */
+	private function rest(Selection $selection, array $shown): array
+	{
+		$rows = $this->rows('SELECT toUInt64(uniqExact(stack)), sum(n), sum(wall), sum(cpu) FROM ' . $this->samples($selection, true));
+		$paths = $rows->int() - count($shown);
+		$left = static fn (string $key): int => max(0, $rows->sum() - array_sum(array_column($shown, $key)));
+
+		return ['frames' => ['(' . Units::count($paths) . ' lighter call paths)'], 'samples' => $left('samples'), 'wall_ns' => $left('wall_ns'), 'cpu_ns' => $left('cpu_ns')];
+	}
+
+	/**
+	 * @param array<int, Cost> $costs
+	 * @return list<Stack>
+	 */
+	private function stacks(array $costs): array
+	{
+		$stacks = [];
+		foreach (array_chunk(array_keys($costs), self::AT_ONCE) as $ids) {
+			$rows = $this->rows('SELECT stack, frames FROM stacks WHERE stack IN (' . implode(',', array_map(static fn (int $id): string => sprintf('%u', $id), $ids))
+				. ') LIMIT 1 BY stack');
+			while (!$rows->isEnd()) {
+				$id = $rows->int();
+				$stacks[] = ['frames' => $rows->strings()] + $costs[$id];
+				unset($costs[$id]);
+			}
+		}
+		foreach ($costs as $cost) {
+			$stacks[] = ['frames' => [self::NO_FRAMES]] + $cost;
+		}
+
+		return $stacks;
+	}
+
+	/** @param Facts $facts */
+	private static function per(Selection $selection, array $facts): float
+	{
+		return (in_array('host', $selection->per, true) ? max(1, $facts['hosts']) : 1)
+			* (in_array('hour', $selection->per, true) ? ($selection->until - $selection->since) / 3600 : 1);
+	}
+
+	/**
+	 * @template T of array<string, mixed>
+	 * @param T $cost
+	 * @return T
+	 */
+	private static function mean(array $cost, float $per): array
+	{
+		foreach ($per === 1.0 ? [] : ['samples', 'wall_ns', 'cpu_ns'] as $key) {
+			$cost[$key] = (int) round($cost[$key] / $per); // @phpstan-ignore binaryOp.invalid (they are ints)
+		}
+
+		return $cost; // @phpstan-ignore return.type (an int replaces an int)
+	}
+
+	/** The table samples and its conditions: behind FROM. FINAL leaves out what was sent twice. */
+	private function samples(Selection $selection, bool $isFinal = false): string
+	{
+		$services = array_filter($selection->conditions, static fn (Condition $one): bool => !$one->isTag && $one->label === 'service');
+		$where = [Where::of(array_values($services)), "ts >= toDateTime($selection->since)", "ts < toDateTime($selection->until)",
+			'series GLOBAL IN (SELECT series FROM series WHERE ' . Where::series($selection) . ')'];
+
+		return 'samples' . ($isFinal ? ' FINAL' : '') . ' WHERE ' . implode(' AND ', $where);
+	}
+
+	private function rows(string $sql): RowBinary
+	{
+		return new RowBinary($this->client->query("$sql FORMAT RowBinary"));
+	}
+}

@@ -1,0 +1,141 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Store;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Moment;
+
+/**
+ * Which profiles of a store are meant, as the query of its URL says: service=shop, other labels, tags by their own names, since and
+ * until, kind, per. "host!=web-1" is all others, "*" any text, and a label that is given twice may be either.
+ */
+final class Selection
+{
+	/** Of each series; all other keys are tags. */
+	public const LABELS = ['service', 'env', 'host', 'pool', 'php'];
+
+	/** Stands in front of a tag that is named as something else here. */
+	private const TAG = 'tag_';
+
+	private const KINDS = ['samples', 'trace'];
+	private const PER = ['host', 'hour'];
+	private const SINCE = '1h';
+
+	/** Of the place, not of what is asked: Endpoint and the client read them. */
+	private const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'async_insert'];
+
+	/**
+	 * @param list<Condition> $conditions that of the service first
+	 * @param int $since Unix time: windows that begin from it on, and
+	 * @param int $until before it
+	 * @param string $time as it was asked for: "the last 1h"
+	 * @param string $kind of self::KINDS
+	 * @param list<string> $per of self::PER: costs are means of these
+	 */
+	private function __construct(
+		public readonly array $conditions,
+		public readonly int $since,
+		public readonly int $until,
+		public readonly string $time,
+		public readonly string $kind,
+		public readonly array $per,
+	) {
+	}
+
+	/** Of a URL; PHP's own reading of queries would make "a.b" into "a_b", and of two values the last. */
+	public static function of(string $url, int $now): self
+	{
+		$query = ['since' => [], 'until' => [], 'kind' => [], 'per' => []];
+		foreach (explode('&', explode('#', explode('?', $url, 2)[1] ?? '', 2)[0]) as $pair) {
+			[$key, $value] = [...explode('=', $pair, 2), ''];
+			if ($pair !== '') {
+				$query[urldecode($key)][] = urldecode($value);
+			}
+		}
+
+		$time = [end($query['since']) ?: self::SINCE, end($query['until']) ?: null];
+		[$since, $until] = self::times(...$time, now: $now);
+		$kind = self::oneOf('kind', end($query['kind']) ?: 'samples', self::KINDS);
+		$per = end($query['per']) ?: null;
+
+		return new self(self::conditionsOf(array_diff_key($query, array_flip(['since', 'until', 'kind', 'per', ...self::OF_PLACE]))), $since, $until,
+			self::timeText($time[0], $time[1], $since, $until), $kind,
+			$per === null ? [] : array_map(static fn (string $one): string => self::oneOf('per', $one, self::PER), array_values(array_unique(explode(',', $per)))));
+	}
+
+	/** With these conditions only. */
+	public function with(Condition ...$conditions): self
+	{
+		return new self(array_values($conditions), $this->since, $this->until, $this->time, $this->kind, $this->per);
+	}
+
+	/** @return array{int, int} */
+	private static function times(string $since, ?string $until, int $now): array
+	{
+		$times = [self::moment('since', $since, $now), $until === null ? $now : self::moment('until', $until, $now)];
+		if ($times[0] >= $times[1]) {
+			throw new Problem("since=$since is not before until=" . ($until ?? 'now'), 'since=1w1h&until=1w is an hour a week ago');
+		}
+
+		return $times;
+	}
+
+	private static function timeText(string $asked, ?string $end, int $since, int $until): string
+	{
+		if ($end === null && preg_match('/^\d+\w$/D', $asked) === 1) {
+			return "the last $asked";
+		}
+		$isSameDay = intdiv($since, 86400) === intdiv($until, 86400);
+
+		return gmdate('Y-m-d H:i', $since) . ' to ' . gmdate($isSameDay ? 'H:i' : 'Y-m-d H:i', $until) . ' UTC';
+	}
+
+	public function service(): ?Condition
+	{
+		return array_values(array_filter($this->conditions, static fn (Condition $one): bool => $one->label === 'service' && !$one->isTag))[0] ?? null;
+	}
+
+	/** "shop route=/cart": the labels, without the time. */
+	public function name(): string
+	{
+		return implode(' ', array_map(static fn (Condition $one): string => $one->label === 'service' && $one->isPlain() ? $one->values[0] : $one->text(),
+			$this->conditions)) ?: 'all services';
+	}
+
+	/** "shop route=/cart, the last 1h". */
+	public function title(): string
+	{
+		return $this->name() . ", $this->time" . ($this->per === [] ? '' : ', per ' . implode(' and ', $this->per));
+	}
+
+	/**
+	 * @param array<non-empty-list<string>> $query each key to its values; of other hosts "host!"
+	 * @return list<Condition>
+	 */
+	private static function conditionsOf(array $query): array
+	{
+		$conditions = [];
+		foreach ($query as $key => $values) {
+			$label = rtrim((string) $key, '!');
+			$isTag = !in_array($label, self::LABELS, true);
+			$name = $isTag && str_starts_with($label, self::TAG) ? substr($label, strlen(self::TAG)) : $label;
+			$conditions[] = new Condition($name, $isTag, $label !== (string) $key, $values);
+		}
+		$isService = static fn (Condition $one): bool => !$one->isTag && $one->label === 'service';
+		$services = array_filter($conditions, $isService);
+
+		return [...$services, ...array_diff_key($conditions, $services)];
+	}
+
+	private static function moment(string $key, string $text, int $now): int
+	{
+		return Moment::of($text, $now) ?? throw new Problem("$key takes an age or a date, not \"$text\"", 'write it like ' . Moment::EXAMPLES);
+	}
+
+	/** @param list<string> $known */
+	private static function oneOf(string $key, string $value, array $known): string
+	{
+		return in_array($value, $known, true) ? $value : throw new Problem("$key cannot be \"$value\"", 'it is one of: ' . implode(', ', $known));
+	}
+}

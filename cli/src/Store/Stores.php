@@ -1,0 +1,60 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Store;
+
+use XHProf\Cli\Fleet\ClickHouse\Client;
+use XHProf\Cli\Fleet\Endpoint;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Filter;
+use XHProf\Profile;
+
+/** Places of profiles of many machines, as words of the command line: clickhouse+https://HOST/DB?service=shop&since=1h. */
+final class Stores
+{
+	private const SCHEMES = ['clickhouse'];
+
+	public static function is(string $word): bool
+	{
+		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?://~', $word) === 1;
+	}
+
+	public static function load(string $url): Profile
+	{
+		$selection = Selection::of($url, time());
+		$store = self::of($url);
+		try {
+			return $store->profile($selection);
+		} catch (\ValueError $e) {
+			throw new Problem("{$selection->title()}: " . preg_replace('/^\S+\(\): /', '', $e->getMessage()), 'per=host or per=hour asks for means instead of sums');
+		}
+	}
+
+	public static function of(string $url): ClickHouse
+	{
+		return new ClickHouse(Client::of(Endpoint::of($url, self::SCHEMES)));
+	}
+
+	/** The URL with --since, unless it says since itself. Other filters of runs are labels there. */
+	public static function with(string $url, Filter $filter): string
+	{
+		if ($filter->looksInside()) {
+			throw new Problem('--uri, --slower-than and --status are for runs in folders', 'a store is asked by its URL: ?service=shop&route=/cart*&since=1h');
+		}
+
+		return $filter->since === 0 || preg_match('/[?&]since=/', $url) === 1 ? $url
+			: $url . (str_contains($url, '?') ? '&' : '?') . "since=@$filter->since";
+	}
+
+	/** For people: "shop route=/cart, the last 1h". */
+	public static function title(string $url): string
+	{
+		return Selection::of($url, time())->title();
+	}
+
+	/** For a file's name: "shop-cart-1h". */
+	public static function stem(string $url): string
+	{
+		return substr(trim((string) preg_replace('/[^\w.]+/', '-', str_replace('the last ', '', self::title($url))), '-'), 0, 100);
+	}
+}
