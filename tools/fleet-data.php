@@ -26,10 +26,7 @@ function paths(string $service): array
 	$verbs = ['load', 'save', 'find', 'render', 'apply', 'check', 'sum', 'fetch', 'build', 'filter'];
 	$paths = [$start];
 	while (count($paths) < PATHS) {
-		$parent = $paths[mt_rand(max(0, count($paths) - 400), count($paths) - 1)];
-		if (count($parent) > 34) {
-			continue;
-		}
+		$parent = $paths[mt_rand(0, count($paths) - 1)];
 		for ($more = mt_rand(1, 6); $more > 0; $more--) {
 			$word = $words[mt_rand(0, 9)];
 			$parent[] = mt_rand(0, 5) === 0 ? ['PDO::query', 'preg_match', 'array_map', 'json_encode', 'Redis::get'][mt_rand(0, 4)]
@@ -49,17 +46,16 @@ function quote(string $text): string
 /* A stack's number is a hash of its place, so that no table of them is needed. */
 function stack_statements(): iterable
 {
+	yield 'CREATE TABLE fleet_paths (number UInt64, frames Array(String)) ENGINE = Memory';
 	foreach (SERVICES as $s => $service) {
-		foreach (array_chunk(paths($service), 200, true) as $chunk) {
-			$values = [];
-			foreach ($chunk as $i => $frames) {
-				$values[] = "($s, $i, [" . implode(',', array_map(quote(...), $frames)) . '])';
-			}
-			foreach (array_chunk($values, 50) as $some) {
-				yield 'INSERT INTO stacks (stack, frames, seen) SELECT intHash64(x.1 * 1000000 + x.2), x.3, today() FROM (SELECT arrayJoin([' . implode(',', $some) . ']) AS x)';
-			}
+		$values = [];
+		foreach (paths($service) as $i => $frames) {
+			$values[] = '(' . ($s * 1000000 + $i) . ', [' . implode(', ', array_map(quote(...), $frames)) . '])';
 		}
+		yield 'INSERT INTO fleet_paths (number, frames) VALUES ' . implode(', ', $values);
 	}
+	yield 'INSERT INTO stacks (stack, frames, seen) SELECT intHash64(number), frames, today() FROM fleet_paths';
+	yield 'DROP TABLE fleet_paths';
 }
 
 function series_statement(int $hosts): string
@@ -91,7 +87,7 @@ function send(string $url, string $sql): void
 {
 	$parts = parse_url($url);
 	$query = http_build_query(['database' => trim($parts['path'] ?? '', '/') ?: 'xhprof', 'max_query_size' => 10000000]);
-	$answer = file_get_contents("$parts[scheme]://$parts[host]:$parts[port]/?$query", false, stream_context_create(['http' => ['method' => 'POST', 'content' => $sql,
+	$answer = file_get_contents("$parts[scheme]://$parts[host]:$parts[port]/?$query", false, stream_context_create(['http' => ['method' => 'POST', 'header' => 'Content-Type: text/plain', 'content' => $sql,
 		'ignore_errors' => true, 'timeout' => 3600]]));
 	if (!str_contains($http_response_header[0] ?? '', ' 200')) {
 		fwrite(STDERR, "$answer\n");

@@ -18,9 +18,11 @@ use XHProf\Cli\Command\ServeCommand;
 use XHProf\Cli\Command\ShipCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Command\StatCommand;
+use XHProf\Cli\Command\StoreListCommand;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -116,7 +118,7 @@ final class Application
 		$output = new Terminal(STDOUT);
 
 		return match ($command) {
-			'list' => (new ListCommand($arguments, $output))->run(),
+			'list' => Stores::is($arguments->rest[0] ?? '') ? (new StoreListCommand($arguments, $output))->run() : (new ListCommand($arguments, $output))->run(),
 			'curl' => (new CurlCommand($arguments, $terminal))->run(),
 			'serve' => (new ServeCommand($arguments, $terminal))->run(),
 			'run' => (new RunCommand($arguments, $terminal))->run(),

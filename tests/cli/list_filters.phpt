@@ -229,12 +229,12 @@ status 2
 
 $ xhprof list FOLDER --since monday
 xhprof: --since takes an age or a date, not "monday"
-        write it like 90s, 30m, 1h, 2d, 1w or "2026-11-22 14:00"
+        write it like 90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"
 status 2
 
 $ xhprof list FOLDER --since 2026-13-45
 xhprof: --since takes an age or a date, not "2026-13-45"
-        write it like 90s, 30m, 1h, 2d, 1w or "2026-11-22 14:00"
+        write it like 90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"
 status 2
 
 $ xhprof list FOLDER --status bad

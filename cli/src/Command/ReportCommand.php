@@ -143,7 +143,7 @@ final class ReportCommand
 
 	private static function isHeap(string $file): bool
 	{
-		$start = is_file($file) ? (string) @file_get_contents($file, false, null, 0, 16) : '';
+		$start = !Stores::is($file) && is_file($file) ? (string) @file_get_contents($file, false, null, 0, 16) : '';
 		foreach (self::HEAP_STARTS as $known) {
 			if (str_starts_with($start, $known)) {
 				return true;
@@ -183,7 +183,7 @@ final class ReportCommand
 	private static function needOther(array $files, string $out): void
 	{
 		foreach ($files as $file) {
-			if (realpath($file) !== false && realpath($file) === realpath($out)) {
+			if (!Stores::is($file) && realpath($file) !== false && realpath($file) === realpath($out)) {
 				throw new Problem("$out: that is the run itself", 'name another file by --out');
 			}
 		}

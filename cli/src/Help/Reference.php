@@ -24,6 +24,9 @@ final class Reference
 	private const TARGET = 'TARGET is a pid, a folder of rings, a pool of php-fpm, or one `.data` file; nothing stands for all in '
 		. '`xhprof.live_dir` of php.ini.';
 
+	private const STORE = 'RUN may also be the URL of a ClickHouse that `xhprof ship` fills, `\'clickhouse+https://HOST/DB?service=shop&route=/cart&since=1h\'`: '
+		. 'docs/fleet.md.';
+
 	private const MAP = ['value' => 'FROM=TO', 'text' => 'with `--source`: files of the run in the folder FROM are read in the folder TO; may be repeated'];
 
 	/** Code leaves this machine only if that is asked for. */
@@ -35,7 +38,7 @@ final class Reference
 	private const CHOICE = [
 		'uri' => ['value' => 'PATTERN', 'text' => 'of a folder or pattern only runs of these URIs, `*` for anything: `\'/cart*\'`'],
 		'slower-than' => ['value' => 'TIME', 'text' => 'only runs that took at least so long: `500ms`, `1.5s`'],
-		'since' => ['value' => 'AGE', 'text' => 'only runs saved since then: `90s`, `30m`, `1h`, `2d`, `1w` or a date, `2026-11-22 14:00`'],
+		'since' => ['value' => 'AGE', 'text' => 'only runs saved since then: `90s`, `30m`, `1h`, `2d`, `1w`, `1w1h` or a date, `2026-11-22 14:00`'],
 		'status' => ['value' => 'STATUS', 'text' => 'only runs with that status: `404`, `5xx`, `500,503`'],
 	];
 
@@ -115,7 +118,7 @@ final class Reference
 			'usage' => ['RUN... [--sort METRIC | --by EVENT] [--limit N] [--json]', 'DIR --uri PATTERN [--since AGE] [--slower-than TIME] [--status S]'],
 			'about' => 'The functions that cost most. own: without the functions that they call; incl: with them; both in '
 				. 'percent of the whole run. Recursion is merged. RUN is a file, a run\'s id, a folder (its newest run) or a pattern. With a filter '
-				. 'a folder is all of its runs that are so; the sum of several says over how many it is, their mean, p50, p95, and the slowest.',
+				. 'a folder is all of its runs that are so; the sum of several says over how many it is, their mean, p50, p95, and the slowest. ' . self::STORE,
 			'options' => [
 				'sort' => ['value' => 'METRIC', 'text' => '`own_wall` (the default), `wall`, `calls`, `own_cpu`, `cpu`, `own_memory`, '
 					. '`memory`, `own_peak`, `peak`; or short, `own_wt`, `wt`, `ct`, `own_mu`, `mu`, `own_pmu`, `pmu`'],
@@ -168,7 +171,7 @@ final class Reference
 			'usage' => ['BEFORE AFTER [--fail-if THRESHOLD]... [--json | --markdown]'],
 			'about' => 'What AFTER cost more than BEFORE, by function, the greatest change of own time first. Of sets, which `xhprof run --runs 20` makes, and of several '
 				. 'runs by a pattern it compares medians, and says in which interval the change lies; then a threshold fails only if all of the interval is beyond it. '
-				. 'Of a run of calls and one of samples it prints what recording the calls distorts, as `top --sampled`.',
+				. 'Of a run of calls and one of samples it prints what recording the calls distorts, as `top --sampled`. ' . self::STORE,
 			'options' => [
 				'fail-if' => ['value' => 'THRESHOLD', 'text' => 'end with status 1 if it holds; may be repeated:', 'examples' => [
 					'wt>+10%' => 'the run takes over 10 % more wall time',
@@ -218,7 +221,7 @@ final class Reference
 			'summary' => 'one or two runs as a page',
 			'usage' => ['RUN [--out FILE.html] [--open] [--source] [--json]', 'BEFORE AFTER [--out FILE.html] [--open] [--json]'],
 			'about' => 'Writes one HTML file that shows the run: flame graph, functions, callers and callees. It needs no server and no '
-				. 'network. Of two runs it shows what changed, of a snapshot of `xhprof_heap_snapshot()` what was in memory.',
+				. 'network. Of two runs it shows what changed, of a snapshot of `xhprof_heap_snapshot()` what was in memory. ' . self::STORE,
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'where to; - is the standard output. Default: the run\'s name with `.html`, in the '
 					. 'current folder'],
@@ -266,9 +269,10 @@ final class Reference
 		'list' => [
 			'synopsis' => '[DIR]',
 			'summary' => 'the runs in a folder',
-			'usage' => ['[DIR] [--uri PATTERN] [--slower-than TIME] [--sort ORDER] [--json]', '[DIR] --sweep [--keep-files N] [--keep-mb N] [--keep-days N]'],
+			'usage' => ['[DIR] [--uri PATTERN] [--slower-than TIME] [--sort ORDER] [--json]', 'URL [--limit N] [--json]', '[DIR] --sweep [--keep-files N] [--keep-mb N] [--keep-days N]'],
 			'about' => 'The runs in a folder, the newest first: those of whole requests, and others that are json. Files that are no runs, and '
-				. 'runs that are damaged, are counted. DIR is `xhprof.output_dir` of php.ini by default.',
+				. 'runs that are damaged, are counted. DIR is `xhprof.output_dir` of php.ini by default. '
+				. 'Of the URL of a store, `clickhouse+https://HOST/DB?since=1h`: its services, hosts and tags, the heaviest first.',
 			'options' => [
 				...self::CHOICE,
 				'sort' => ['value' => 'ORDER', 'text' => '`time` (the default), `wall`, `cpu` or `memory`, the greatest first'],

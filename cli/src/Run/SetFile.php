@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Store\Stores;
 use XHProf\Profile;
 
 /**
@@ -20,7 +21,7 @@ final class SetFile
 
 	public static function is(string $file): bool
 	{
-		return is_file($file) && PairsFile::text($file, strlen(self::START)) === self::START;
+		return !Stores::is($file) && is_file($file) && PairsFile::text($file, strlen(self::START)) === self::START;
 	}
 
 	/** The ending that goes with save(). */

@@ -64,24 +64,26 @@ final class ClickHouse
 	}
 
 	/**
-	 * A list of the values of a label, the heaviest first.
+	 * What a selection is made of: each label to its values, the heaviest first; "" to the sum of all.
 	 *
-	 * @param string $column of the table series, or an expression of its columns
-	 * @return list<Weight>
+	 * @param int $limit of the values of a label; there is one more if there are more
+	 * @return array<string, list<Weight>> tags as "tag_KEY"
 	 */
-	public function weights(Selection $selection, string $column, int $limit): array
+	public function weights(Selection $selection, int $limit): array
 	{
-		$rows = $this->rows("SELECT label, toUInt64(uniqExact(host)), sum(k), sum(w), sum(c), toUInt64(toUInt32(min(a))), toUInt64(toUInt32(max(z))) FROM "
+		$labels = array_map(static fn (string $label): string => "concat('$label=', $label)", Selection::LABELS);
+		$rows = $this->rows("SELECT arrayJoin(labels) AS label, toUInt64(uniqExact(host)), sum(k), sum(w), sum(c), toUInt64(toUInt32(min(a))), toUInt64(toUInt32(max(z))) FROM "
 			. '(SELECT series, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c, min(ts) AS a, max(ts) AS z FROM ' . $this->samples($selection, true) . ' GROUP BY series) '
-			. "ANY LEFT JOIN (SELECT series, host, $column AS label FROM " . $this->table('series') . ' WHERE ' . Where::series($selection) . ') USING series '
-			. "GROUP BY label ORDER BY sum(w) + sum(c) DESC, label LIMIT $limit");
+			. "ANY LEFT JOIN (SELECT series, host, arrayConcat(['=', " . implode(', ', $labels) . "], arrayMap(x -> concat('" . Selection::TAG . "', x), tags)) AS labels FROM series WHERE "
+			. Where::series($selection) . ") USING series GROUP BY label ORDER BY sum(w) DESC, sum(c) DESC, label LIMIT $limit BY substring(label, 1, position(label, '='))");
 		$weights = [];
 		while (!$rows->isEnd()) {
-			$weights[] = ['name' => $rows->string(), 'hosts' => $rows->int(), 'samples' => $rows->sum(), 'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum(),
+			[$label, $value] = explode('=', $rows->string(), 2) + ['', ''];
+			$weights[$label][] = ['name' => $value, 'hosts' => $rows->int(), 'samples' => $rows->sum(), 'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum(),
 				'first' => $rows->int(), 'last' => $rows->int()];
 		}
 
-		return $weights;
+		return isset($weights['']) ? $weights : throw $this->hints->nothing($selection);
 	}
 
 	/**
@@ -92,7 +94,7 @@ final class ClickHouse
 	private function costs(Selection $selection, float $per): array
 	{
 		$rows = $this->rows('SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM ' . $this->samples($selection, true)
-			. ' GROUP BY stack ORDER BY w + c DESC, stack LIMIT ' . (self::MOST_PATHS + 1));
+			. ' GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT ' . (self::MOST_PATHS + 1));
 		$costs = [];
 		while (!$rows->isEnd()) {
 			$costs[$rows->int()] = ['samples' => $rows->sum(), 'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum()];
@@ -103,7 +105,7 @@ final class ClickHouse
 			$rest = self::mean($this->rest($selection, $costs), $per);
 		}
 
-		return [array_map(static fn (array $cost): array => self::mean($cost, $per), $costs), $rest]; // @phpstan-ignore return.type (it keeps its shape)
+		return [array_map(static fn (array $cost): array => self::mean($cost, $per), $costs), $rest];
 	}
 
 	/**

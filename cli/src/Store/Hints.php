@@ -75,8 +75,8 @@ final class Hints
 		[$first, $last] = [$rows->int(), $rows->int()];
 		$name = $selection->name();
 
-		return $last === 0 ? new Problem("there is nothing of $name any more", 'profiles are kept as long as the TTL of the tables says')
-			: new Problem("there is nothing of $name in $selection->time", 'there is from ' . gmdate('Y-m-d H:i', $first) . ' to ' . gmdate('Y-m-d H:i', $last)
+		return $last === 0 ? new Problem("$name: there is nothing any more", 'profiles are kept as long as the TTL of the tables says')
+			: new Problem("$name, $selection->time: there is nothing", 'there is from ' . gmdate('Y-m-d H:i', $first) . ' to ' . gmdate('Y-m-d H:i', $last)
 				. " UTC: since=@$first&until=@" . ($last + 60));
 	}
 

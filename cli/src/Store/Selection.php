@@ -16,7 +16,7 @@ final class Selection
 	public const LABELS = ['service', 'env', 'host', 'pool', 'php'];
 
 	/** Stands in front of a tag that is named as something else here. */
-	private const TAG = 'tag_';
+	public const TAG = 'tag_';
 
 	private const KINDS = ['samples', 'trace'];
 	private const PER = ['host', 'hour'];
@@ -46,22 +46,20 @@ final class Selection
 	/** Of a URL; PHP's own reading of queries would make "a.b" into "a_b", and of two values the last. */
 	public static function of(string $url, int $now): self
 	{
-		$query = ['since' => [], 'until' => [], 'kind' => [], 'per' => []];
+		$query = [];
 		foreach (explode('&', explode('#', explode('?', $url, 2)[1] ?? '', 2)[0]) as $pair) {
 			[$key, $value] = [...explode('=', $pair, 2), ''];
 			if ($pair !== '') {
 				$query[urldecode($key)][] = urldecode($value);
 			}
 		}
-
-		$time = [end($query['since']) ?: self::SINCE, end($query['until']) ?: null];
-		[$since, $until] = self::times(...$time, now: $now);
-		$kind = self::oneOf('kind', end($query['kind']) ?: 'samples', self::KINDS);
-		$per = end($query['per']) ?: null;
+		$last = static fn (string $key): ?string => isset($query[$key]) ? end($query[$key]) : null;
+		[$since, $until] = self::times($last('since') ?? self::SINCE, $last('until'), $now);
+		$per = $last('per') === null ? [] : array_values(array_unique(explode(',', $last('per'))));
 
 		return new self(self::conditionsOf(array_diff_key($query, array_flip(['since', 'until', 'kind', 'per', ...self::OF_PLACE]))), $since, $until,
-			self::timeText($time[0], $time[1], $since, $until), $kind,
-			$per === null ? [] : array_map(static fn (string $one): string => self::oneOf('per', $one, self::PER), array_values(array_unique(explode(',', $per)))));
+			self::timeText($last('since') ?? self::SINCE, $last('until'), $since, $until), self::oneOf('kind', $last('kind') ?? 'samples', self::KINDS),
+			array_map(static fn (string $one): string => self::oneOf('per', $one, self::PER), $per));
 	}
 
 	/** With these conditions only. */

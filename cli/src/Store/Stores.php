@@ -30,6 +30,12 @@ final class Stores
 		}
 	}
 
+	/** Without query and credentials. */
+	public static function name(string $url): string
+	{
+		return Endpoint::of($url, self::SCHEMES)->name();
+	}
+
 	public static function of(string $url): ClickHouse
 	{
 		return new ClickHouse(Client::of(Endpoint::of($url, self::SCHEMES)));

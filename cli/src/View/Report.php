@@ -51,7 +51,7 @@ final class Report
 	public function head(): string
 	{
 		$sum = $this->summary;
-		$costs = [Text::cut($this->title, 32)];
+		$costs = [Text::cut($this->title, max(32, $this->terminal->width - 48))];
 		if ($sum['wall_ns'] > 0 || !isset($sum['events'])) { // samples of an event say nothing of time
 			$costs[] = 'wall ' . Units::time($sum['wall_ns']);
 		}

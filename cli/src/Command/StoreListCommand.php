@@ -1,0 +1,43 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Store\Selection;
+use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\View\StoreView;
+
+/** xhprof list URL: what a store has, by each label. */
+final class StoreListCommand
+{
+	private const ONLY_RUNS = ['sort', 'sweep', 'keep-files', 'keep-mb', 'keep-days'];
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+	}
+
+	public function run(): int
+	{
+		if (count($this->arguments->rest) > 1) {
+			throw new Problem('too many places', 'xhprof list URL');
+		}
+		foreach (self::ONLY_RUNS as $option) {
+			if ($this->arguments->has($option)) {
+				throw new Problem("--$option is for runs in folders", 'a store lists the heaviest first, and deletes by itself');
+			}
+		}
+		$url = Stores::with($this->arguments->rest[0], Filter::of($this->arguments));
+		$selection = Selection::of($url, time());
+		$limit = $this->arguments->number('limit', StoreView::ROWS, 1, 100_000);
+		$view = new StoreView($selection, Stores::of($url)->weights($selection, $limit + 1), $this->terminal, $limit);
+		Output::write($this->arguments->has('json') ? Application::encode('list', ['store' => Stores::name($url)] + $view->data()) : $view->text());
+
+		return Application::OK;
+	}
+}
