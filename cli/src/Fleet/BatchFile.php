@@ -82,7 +82,7 @@ final class BatchFile
 	/** Throws, if that is none. */
 	private static function batch(mixed $data): Batch
 	{
-		/** @var array{string, int, int, int, int, non-empty-list<array{array{string, string, string, string, string, array<string, string>},
+		/** @var array{string, int, int, int, int, list<array{array{string, string, string, string, string, array<string, string>},
 		 *     string, array<string, mixed>|null, bool, string}>, list<string>} $data */
 		[$id, $agent, $number, $from, $until, $rows, $names] = $data;
 		$table = new StackTable($names);
@@ -91,6 +91,6 @@ final class BatchFile
 			$parts[] = new Part(new Series(...$labels), $kind, $isTable ? $table->decode($text) : TextFile::read($text, Profile::load(...)), $meta);
 		}
 
-		return new Batch($id, $agent, $number, $from, $until, $parts);
+		return $parts === [] ? throw new \ValueError('it has no parts') : new Batch($id, $agent, $number, $from, $until, $parts);
 	}
 }

@@ -86,7 +86,7 @@ no head: it is no batch of this version
 0 of 200 damaged ones taken
 no array: it is damaged
 an object: it is damaged
-no parts: TAKEN
+no parts: it is damaged
 [[1,1,1,0,5]]: it is damaged
 [[1,1]]: it is damaged
 [[1,1,-1,0]]: it is damaged
