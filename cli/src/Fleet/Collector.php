@@ -5,7 +5,7 @@ namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Lease;
-use XHProf\Ring;
+use XHProf\Tally;
 
 /**
  * Keeps all processes sampling, those that start meanwhile included, and adds up by label set what they write.
@@ -29,7 +29,7 @@ final class Collector
 	/** @var array<string, string> why a ring is not read, or its process not sampled, by file */
 	private array $refused = [];
 
-	private Sums $sums;
+	private readonly Tally $tally;
 
 	/** @var Loss since the start */
 	private array $lost = ['samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0];
@@ -51,7 +51,7 @@ final class Collector
 		private ?array $places,
 		private readonly ?\Closure $now = null,
 	) {
-		$this->sums = new Sums();
+		$this->tally = new Tally();
 	}
 
 	/**
@@ -73,7 +73,7 @@ final class Collector
 		}
 		$part = 0.0;
 		foreach ($this->readings as $reading) {
-			$part = max($part, $reading->collect());
+			$part = max($part, $reading->collect($this->tally));
 		}
 
 		return $part > self::FULL;
@@ -83,9 +83,13 @@ final class Collector
 	public function take(): Sums
 	{
 		foreach ($this->readings as $reading) {
-			$this->takeFrom($reading, false);
+			$this->finish($reading, false);
 		}
-		[$sums, $this->sums] = [$this->sums, new Sums()];
+		$sums = new Sums();
+		foreach ($this->tally->take() as ['label' => $label, 'tags' => $tags, 'profile' => $profile]) {
+			[$pool, $php] = explode("\0", $label, 2) + ['', ''];
+			$sums->add($this->labels->series($pool, $php, Labels::tags($tags)), $profile);
+		}
 
 		return $sums;
 	}
@@ -175,16 +179,14 @@ final class Collector
 	private function close(string $file): void
 	{
 		$reading = $this->readings[$file];
-		$this->takeFrom($reading, true);
+		$this->finish($reading, true);
 		unset($this->readings[$file]);
 		$this->over[$file] = $reading->place();
 	}
 
-	private function takeFrom(Reading $reading, bool $isOver): void
+	private function finish(Reading $reading, bool $isOver): void
 	{
-		foreach ($reading->take() as $tags => $profile) {
-			$this->sums->add($this->labels->series($reading->pool(), $reading->php(), Labels::tags((string) $tags)), $profile);
-		}
+		$reading->finish($this->tally);
 		foreach ($reading->loss($isOver) as $key => $more) {
 			$this->lost[$key] += $more;
 		}

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Live\Lease;
-use XHProf\Profile;
 use XHProf\Ring;
+use XHProf\Tally;
 
 /**
  * A ring that is read on and on, and an account of it: what its process wrote is what was read, and what was lost.
@@ -16,9 +16,6 @@ use XHProf\Ring;
  */
 final class Reading
 {
-	/** What samples are told apart by. */
-	private const BY = 'tags';
-
 	/** @var Status as it was last seen */
 	private array $status;
 
@@ -62,17 +59,6 @@ final class Reading
 		return new self($ring, $status, $place, $isWhole);
 	}
 
-	/** Cleaned by nobody. */
-	public function pool(): string
-	{
-		return $this->status['pool'];
-	}
-
-	public function php(): string
-	{
-		return $this->status['php'];
-	}
-
 	/**
 	 * The wish to be sampled.
 	 *
@@ -84,27 +70,25 @@ final class Reading
 		return $this->ring->control(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $leaseMs]]);
 	}
 
-	/** @return float the part of the ring that was written since the last time */
-	public function collect(): float
+	/**
+	 * Adds what was sampled since the last time, with the label "POOL NUL PHP", both cleaned by nobody.
+	 *
+	 * @return float the part of the ring that was written since
+	 */
+	public function collect(Tally $tally): float
 	{
-		return $this->ring->collect(self::BY) / $this->status['ring']['bytes'];
+		$read = $tally->read($this->ring, "{$this->status['pool']}\0{$this->status['php']}");
+		$this->known['samples'] += $read['samples'];
+		$this->known['weight_ns'] += $read['wall_ns'];
+
+		return $read['bytes'] / $this->status['ring']['bytes'];
 	}
 
-	/** @return array<string, Profile> what was sampled since the last time, by tags as Ring::read() has them */
-	public function take(): array
+	/** Likewise, before loss(). */
+	public function finish(Tally $tally): void
 	{
-		$taken = [];
 		$this->refresh(); // before: what it says is written by now is read by then, or lost
-		foreach ($this->ring->read(self::BY) as $tags => $profile) {
-			$summary = $profile->summary();
-			if (($summary['samples'] ?? 0) > 0) {
-				$taken[(string) $tags] = $profile;
-				$this->known['samples'] += $summary['samples'];
-				$this->known['weight_ns'] += $summary['wall_ns'];
-			}
-		}
-
-		return $taken;
+		$this->collect($tally);
 	}
 
 	/**
