@@ -94,7 +94,7 @@ URL/xhprof: Code: 194, Password required for user ship (it wants a password: sec
 URL/xhprof: Code: 193, Wrong password for user ship (the password is wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET) 193
 URL/xhprof: %s/none: the secret cannot be read 0
 URL/xhprof: Code: 164, Cannot create database in readonly mode (the user may only read) 164
-6 lines
+3 lines
 later: Code: 164, Cannot insert into table in readonly mode; the user may only read
 later: Code: 194, Password required for user ship; it wants a password: secret_file=, secret_env= or XHPROF_SHIP_SECRET
 later: %s/none: the secret cannot be read

@@ -77,17 +77,18 @@ final class Schema
 		foreach ($this->statements() as $sql) {
 			$this->client->query($sql, $this->settings(), Client::SYSTEM);
 		}
-		$said = [];
-		foreach ($this->tables() as $table => $columns) {
+		$after = $this->tables();
+		foreach ($after as $table => $columns) {
 			$lacking = array_diff(self::columns((string) preg_replace('/_local$/D', '', $table)), $columns);
 			if ($lacking !== []) {
 				throw new Problem("{$this->client->endpoint->name()}: the table $table is there without " . implode(', ', $lacking),
 					'rename it, or name another database in the URL');
 			}
-			$said[] = "{$this->client->database}.$table " . (isset($before[$table]) ? 'is there' : 'made');
 		}
+		$made = implode(', ', array_keys(array_diff_key($after, $before)));
+		$kept = implode(', ', array_keys(array_intersect_key($after, $before)));
 
-		return [...$said, $this->retention()];
+		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]), $this->retention()];
 	}
 
 	/** @return list<string> what make() runs */
@@ -170,7 +171,7 @@ final class Schema
 			return "samples are kept for $this->days days, by the tables' TTL; for another time: ALTER TABLE $where MODIFY TTL ...";
 		}
 
-		return "this version of ClickHouse deletes nothing by itself: ALTER TABLE $where DROP PARTITION 20260131 removes a day, "
+		return "this version deletes nothing by itself: ALTER TABLE $where DROP PARTITION 20260131 removes a day, "
 			. 'likewise of allocs, and 202601 a month of stacks and series';
 	}
 }

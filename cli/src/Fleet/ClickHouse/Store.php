@@ -71,7 +71,7 @@ final class Store implements Destination
 		$version = $this->client->version();
 		$number = intdiv($version, 100) . '.' . $version % 100;
 
-		return ["ClickHouse $number", ...(new Schema($this->client, $version))->make()];
+		return ["ClickHouse $number, database {$this->client->database}", ...(new Schema($this->client, $version))->make()];
 	}
 
 	/**
