@@ -13,35 +13,45 @@ use XHProf\Cli\Fleet\Destinations;
 use XHProf\Cli\Fleet\Labels;
 use XHProf\Cli\Fleet\Ledger;
 use XHProf\Cli\Fleet\Outbox;
+use XHProf\Cli\Fleet\Runs;
+use XHProf\Cli\Fleet\Series;
 use XHProf\Cli\Fleet\Spool;
 use XHProf\Cli\Fleet\SpoolFolder;
+use XHProf\Cli\Fleet\State;
 use XHProf\Cli\Fleet\Window;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\View\ShipView;
 
 /** xhprof ship: what live processes do, all the time, to places that keep it. */
 final class ShipCommand
 {
 	private const USAGE = 'xhprof ship --to URL [--live-dir DIR] [--spool DIR]';
 
-	private const METRICS_S = 5;
+	private const STATE_S = 5;
 
 	private readonly Counters $counters;
 	private bool $isOver = false;
 
+	/** Why its files could not be written, as it was said. */
+	private string $fault = '';
+
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if ($arguments->rest !== []) {
-			throw new Problem("\"{$arguments->rest[0]}\" is no option", self::USAGE);
+			throw new Problem("what is \"{$arguments->rest[0]}\"? ship takes options only", self::USAGE);
 		}
 		$this->counters = new Counters();
 	}
 
 	public function run(): int
 	{
+		if ($this->arguments->has('status')) {
+			return $this->status();
+		}
 		$destinations = $this->destinations();
 		if ($this->arguments->has('setup')) {
 			return self::setUp($destinations);
@@ -51,7 +61,7 @@ final class ShipCommand
 		$this->say('ships to ' . implode(', ', array_keys($destinations)));
 		$this->loop($agent);
 		$agent->stop();
-		$this->writeMetrics();
+		$this->tellState($agent);
 		$this->say('ends');
 
 		return Application::OK;
@@ -96,7 +106,26 @@ final class ShipCommand
 		$collector = new Collector($this->rings(), Target::interval($this->arguments->value('interval', '10ms')),
 			$this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), $labels, $ledger->read($spool->has(...)));
 
-		return new Agent($collector, $labels, new Window($window_s, Window::clock(...)), $ledger, $outbox, $this->counters, $log, $window_s);
+		return new Agent($collector, $labels, new Window($window_s, Window::clock(...)), $ledger, $outbox,
+			$this->runs($labels, $folder), $folder !== null, $this->counters, $log, $window_s);
+	}
+
+	private function runs(Labels $labels, ?SpoolFolder $folder): ?Runs
+	{
+		$runs = $this->arguments->value('runs');
+		$isKept = $this->arguments->choice('runs-keep', ['yes', 'no'], 'yes') === 'yes';
+		if ($runs === null) {
+			return null;
+		}
+		if (!is_dir($runs)) {
+			throw new Problem("$runs: no such folder", '--runs takes the xhprof.output_dir of the processes');
+		}
+		if (!$isKept && $folder === null) {
+			throw new Problem('without a spool a run that is removed would be in memory only', '--spool DIR');
+		}
+
+		return new Runs($runs, $folder === null ? null : "$folder->folder/runs", static fn (array $tags, string $php): Series
+			=> $labels->admit($labels->series('', $php, $tags)), $isKept, $folder === null ? null : "$folder->folder/quarantine/runs");
 	}
 
 	private function labels(): Labels
@@ -122,6 +151,9 @@ final class ShipCommand
 	private function rings(): \Closure
 	{
 		$folders = $this->arguments->values('live-dir') ?: array_filter([rtrim((string) ini_get('xhprof.live_dir'), '/')]);
+		if ($folders === [] && $this->arguments->has('runs')) {
+			return static fn (): array => [];
+		}
 		if ($folders === []) {
 			throw new Problem('which processes? xhprof.live_dir is not set for this PHP, ' . PHP_BINARY, 'name the folder of their rings: --live-dir DIR');
 		}
@@ -155,8 +187,8 @@ final class ShipCommand
 		$writtenAt = 0;
 		while (!$this->isOver) {
 			$wait_s = $agent->tick();
-			if (hrtime(true) - $writtenAt >= self::METRICS_S * 1e9) {
-				$this->writeMetrics();
+			if (hrtime(true) - $writtenAt >= self::STATE_S * 1e9) {
+				$this->tellState($agent);
 				$writtenAt = hrtime(true);
 			}
 			if (!$this->isOver) {
@@ -165,17 +197,38 @@ final class ShipCommand
 		}
 	}
 
-	private function writeMetrics(): void
+	/** Files for `--status` and for Prometheus. */
+	private function tellState(Agent $agent): void
 	{
+		$spool = $this->arguments->value('spool');
 		$file = $this->arguments->value('metrics-file');
-		if ($file === null) {
-			return;
-		}
+		$states = $agent->states();
 		try {
-			$this->counters->write($file);
+			$spool === null ?: State::save($spool, $states, $this->counters);
+			$file === null ?: $this->counters->write($file);
+			$this->fault = '';
 		} catch (Problem $problem) {
-			$this->say($problem->getMessage());
+			if ($problem->getMessage() !== $this->fault) {
+				$this->say($problem->getMessage());
+			}
+			$this->fault = $problem->getMessage();
 		}
+	}
+
+	/** How another one is doing. */
+	private function status(): int
+	{
+		$spool = $this->arguments->value('spool');
+		$file = $this->arguments->value('metrics-file');
+		$state = match (true) {
+			$spool !== null => State::ofSpool($spool),
+			$file !== null => State::ofMetrics($file),
+			default => throw new Problem('which agent?', 'xhprof ship --status --spool DIR, or --metrics-file FILE'),
+		};
+		$view = new ShipView($state, new Terminal(STDOUT), time());
+		Output::write($this->arguments->has('json') ? Application::encode('ship', $view->data()) : $view->text());
+
+		return $state->isRunning === false ? Application::WORSE : Application::OK;
 	}
 
 	/** A line of the log. */

@@ -33,6 +33,8 @@ final class Agent
 	private array $lost = [];
 
 	/**
+	 * @param Runs|null $runs null: only rings
+	 * @param bool $isSpooled whether what the outbox keeps outlives the agent
 	 * @param \Closure(string): void $log gets a line of what has changed
 	 */
 	public function __construct(
@@ -41,6 +43,8 @@ final class Agent
 		private readonly Window $window,
 		private readonly Ledger $ledger,
 		private readonly Outbox $outbox,
+		private readonly ?Runs $runs,
+		private readonly bool $isSpooled,
 		private readonly Counters $counters,
 		private readonly \Closure $log,
 		int $windowS,
@@ -63,6 +67,7 @@ final class Agent
 				$this->cut(...$window);
 				$this->sendAt = $now + $this->jitterS;
 			}
+			$this->takeRuns();
 			$this->sayRefused();
 			$this->measure();
 		}
@@ -82,6 +87,12 @@ final class Agent
 		$this->cut(...$this->window->end());
 		$this->outbox->close(self::LAST_BATCHES_S);
 		$this->measure();
+	}
+
+	/** @return list<array{to: string, state: string, reason: string, attempts: int, next_s: float|null}> of the destinations */
+	public function states(): array
+	{
+		return $this->outbox->states();
 	}
 
 	/** What was sampled until now is a batch. */
@@ -112,6 +123,17 @@ final class Agent
 		return new Batch(sprintf('%016x-%d', $this->number, $number), $this->number, $number, $from, $until, $parts);
 	}
 
+	/** A part of the saved runs that wait. */
+	private function takeRuns(): void
+	{
+		foreach ($this->runs?->batches() ?? [] as $batch) {
+			if ($this->outbox->put($batch) || !$this->isSpooled) {
+				$this->runs?->taken($batch);
+			}
+		}
+		array_map($this->log, $this->runs?->notes() ?? []);
+	}
+
 	private function sayRefused(): void
 	{
 		$refused = $this->collector->refused();
@@ -137,5 +159,8 @@ final class Agent
 	{
 		$this->counters->set('rings', $this->collector->count());
 		$this->counters->set('refused_rings', count($this->collector->refused()));
+		foreach ($this->runs?->counters() ?? [] as $name => $value) {
+			$this->counters->set($name === 'runs_waiting' ? $name : "{$name}_total", $value);
+		}
 	}
 }

@@ -20,6 +20,12 @@ final class AgentNumbers
 		'late_samples_total' => 'Samples that were taken late, as a process was in a function that no signal interrupts.',
 		'cut_stacks_total' => 'Samples without their outermost frames.',
 		'unnamed_frames_total' => 'Frames whose function found no room in the table of its ring.',
+		'runs_taken_total' => 'Saved runs that were taken.',
+		'runs_damaged_total' => 'Saved runs that are damaged.',
+		'runs_unreadable_total' => 'Attempts to read a saved run that are made again.',
+		'runs_not_removed_total' => 'Saved runs that should have been removed, and could not be.',
+		'runs_unwritten_ids_total' => 'Taken runs whose ids could not be written down: after a new start they are taken again.',
+		'runs_waiting' => 'Saved runs that wait to be taken.',
 	];
 
 	/** Names and labels by the key of Collector::lost(). */

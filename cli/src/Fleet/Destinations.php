@@ -16,7 +16,7 @@ final class Destinations
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse\Store(Endpoint::of($url, ClickHouse\Store::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
-			default => throw new Problem("\"$url\" is no place to ship to"),
+			default => throw new Problem("\"$url\" is no place to ship to", 'xhprof ship --help lists them'),
 		};
 	}
 }

@@ -1,0 +1,107 @@
+--TEST--
+xhprof ship says what lacks, before it begins
+--SKIPIF--
+<?php if (PHP_OS_FAMILY !== 'Linux') die('skip rings need Linux'); ?>
+--FILE--
+<?php
+require __DIR__ . '/../../cli/cli.inc';
+
+$folder = sys_get_temp_dir() . '/xhprof-fleet-error-' . getmypid();
+mkdir($folder);
+function ship(string ...$arguments): void
+{
+	global $folder;
+	$result = cli(['ship', ...array_map(fn (string $argument): string => str_replace('FOLDER', $folder, $argument), $arguments)]);
+	echo '$ ship ', implode(' ', $arguments), "\n", str_replace([$folder, PHP_BINARY], ['FOLDER', 'PHP'], $result['out'] . $result['err']), "status $result[status]\n\n";
+}
+
+ship();
+ship('now');
+ship('--to', 'ftp://host/');
+ship('--to', 'file:FOLDER/out');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', 'long');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', '2h');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', '61m');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--interval', '1us');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--clock', 'sun');
+ship('--to', 'file:FOLDER/out', '--runs', 'FOLDER/none');
+ship('--to', 'file:FOLDER/out', '--runs', 'FOLDER', '--runs-keep', 'no');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool', '/proc/none');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool-mb', '0');
+ship('--status');
+ship('--status', '--spool', 'FOLDER');
+rmdir($folder);
+?>
+--EXPECT--
+$ ship 
+xhprof: where to?
+        xhprof ship --to URL [--live-dir DIR] [--spool DIR]
+status 2
+
+$ ship now
+xhprof: what is "now"? ship takes options only
+        xhprof ship --to URL [--live-dir DIR] [--spool DIR]
+status 2
+
+$ ship --to ftp://host/
+xhprof: "ftp://host/" is no place to ship to
+        xhprof ship --help lists them
+status 2
+
+$ ship --to file:FOLDER/out
+xhprof: which processes? xhprof.live_dir is not set for this PHP, PHP
+        name the folder of their rings: --live-dir DIR
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --window long
+xhprof: --window cannot be "long"
+        a whole number of seconds or minutes: 60s, 1m
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --window 2h
+xhprof: --window cannot be "2h"
+        a whole number of seconds or minutes: 60s, 1m
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --window 61m
+xhprof: --window takes from 1s to 60m, not 61m
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --interval 1us
+xhprof: --interval takes from 1ms to 10s, not 1us
+        a shorter one would cost the processes too much
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --clock sun
+xhprof: --clock cannot be "sun"
+        it is one of: wall, cpu
+status 2
+
+$ ship --to file:FOLDER/out --runs FOLDER/none
+xhprof: FOLDER/none: no such folder
+        --runs takes the xhprof.output_dir of the processes
+status 2
+
+$ ship --to file:FOLDER/out --runs FOLDER --runs-keep no
+xhprof: without a spool a run that is removed would be in memory only
+        --spool DIR
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --spool /proc/none
+xhprof: could not make the folder /proc/none
+        the spool is a folder of its own, which the agent may write to
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --spool-mb 0
+xhprof: --spool-mb takes a number from 1 to 999999999, not 0
+status 2
+
+$ ship --status
+xhprof: which agent?
+        xhprof ship --status --spool DIR, or --metrics-file FILE
+status 2
+
+$ ship --status --spool FOLDER
+xhprof: FOLDER is not the spool of an agent
+        xhprof ship --spool DIR makes one; with --metrics-file FILE the agent's numbers are read from there
+status 2
