@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-use XHProf\Cli\Fleet\ClickHouse\Client;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
@@ -28,9 +27,10 @@ final class ClickHouse
 
 	private readonly Hints $hints;
 
-	public function __construct(private readonly Client $client)
+	/** @param \Closure(string): string $query Client::query() */
+	public function __construct(private readonly \Closure $query)
 	{
-		$this->hints = new Hints($client);
+		$this->hints = new Hints($query);
 	}
 
 	/** What was found for a selection, as one run of samples. */
@@ -56,9 +56,9 @@ final class ClickHouse
 	 */
 	public function facts(Selection $selection): array
 	{
-		$rows = $this->rows('SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(a))), toUInt64(toUInt32(max(z))) FROM '
-			. '(SELECT series, min(ts) AS a, max(ts) AS z FROM ' . $this->samples($selection) . ' GROUP BY series) '
-			. 'ANY LEFT JOIN (SELECT series, host FROM series WHERE ' . Where::series($selection) . ') USING series');
+		$rows = $this->rows('SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM '
+			. '(SELECT series, min(ts) AS first, max(ts) AS last FROM ' . $this->samples($selection) . ' GROUP BY series) AS a '
+			. 'ANY LEFT JOIN (SELECT series, host FROM series WHERE ' . Where::series($selection) . ') AS b USING series');
 
 		return ['series' => $rows->int(), 'hosts' => $rows->int(), 'first' => $rows->int(), 'last' => $rows->int()];
 	}
@@ -72,10 +72,10 @@ final class ClickHouse
 	public function weights(Selection $selection, int $limit): array
 	{
 		$labels = array_map(static fn (string $label): string => "concat('$label=', $label)", Selection::LABELS);
-		$rows = $this->rows("SELECT arrayJoin(labels) AS label, toUInt64(uniqExact(host)), sum(k), sum(w), sum(c), toUInt64(toUInt32(min(a))), toUInt64(toUInt32(max(z))) FROM "
-			. '(SELECT series, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c, min(ts) AS a, max(ts) AS z FROM ' . $this->samples($selection, true) . ' GROUP BY series) '
+		$rows = $this->rows("SELECT arrayJoin(labels) AS label, toUInt64(uniqExact(host)), sum(k), sum(w), sum(c), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM "
+			. '(SELECT series, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c, min(ts) AS first, max(ts) AS last FROM ' . $this->samples($selection, true) . ' GROUP BY series) AS a '
 			. "ANY LEFT JOIN (SELECT series, host, arrayConcat(['=', " . implode(', ', $labels) . "], arrayMap(x -> concat('" . Selection::TAG . "', x), tags)) AS labels FROM series WHERE "
-			. Where::series($selection) . ") USING series GROUP BY label ORDER BY sum(w) DESC, sum(c) DESC, label LIMIT $limit BY substring(label, 1, position(label, '='))");
+			. Where::series($selection) . ") AS b USING series GROUP BY label ORDER BY sum(w) DESC, sum(c) DESC, label LIMIT $limit BY substring(label, 1, position(label, '='))");
 		$weights = [];
 		while (!$rows->isEnd()) {
 			[$label, $value] = explode('=', $rows->string(), 2) + ['', ''];
@@ -177,6 +177,6 @@ final class ClickHouse
 
 	private function rows(string $sql): RowBinary
 	{
-		return new RowBinary($this->client->query("$sql FORMAT RowBinary"));
+		return new RowBinary(($this->query)("$sql FORMAT RowBinary"));
 	}
 }

@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-use XHProf\Cli\Fleet\ClickHouse\Client;
 use XHProf\Cli\Fleet\ClickHouse\Sql;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
@@ -15,7 +14,8 @@ final class Hints
 	private const MOST_VALUES = 10_000;
 	private const SHOWN = 8;
 
-	public function __construct(private readonly Client $client)
+	/** @param \Closure(string): string $query */
+	public function __construct(private readonly \Closure $query)
 	{
 	}
 
@@ -112,6 +112,6 @@ final class Hints
 
 	private function rows(string $sql): RowBinary
 	{
-		return new RowBinary($this->client->query("$sql FORMAT RowBinary"));
+		return new RowBinary(($this->query)("$sql FORMAT RowBinary"));
 	}
 }

@@ -38,7 +38,9 @@ final class Stores
 
 	public static function of(string $url): ClickHouse
 	{
-		return new ClickHouse(Client::of(Endpoint::of($url, self::SCHEMES)));
+		$client = Client::of(Endpoint::of($url, self::SCHEMES));
+
+		return new ClickHouse(static fn (string $sql): string => $client->query($sql));
 	}
 
 	/** The URL with --since, unless it says since itself. Other filters of runs are labels there. */

@@ -12,36 +12,18 @@ once_is_enough();
 --FILE--
 <?php
 require __DIR__ . '/../clickhouse/server.inc';
+require __DIR__ . '/asking.inc';
 use XHProf\Cli\Application;
-use XHProf\Cli\Fleet\{Batch, Part};
-use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Profile;
 
 putenv('COLUMNS=100');
 $server = new Server(own_folder() . '/clickhouse');
 $store = $server->store();
 
-/* A window of a minute with f of so many samples of 10 ms. */
-function part(int $samples, string $host, array $tags, string $kind = 'samples', string $service = 'shop'): Part
-{
-	return new Part(series($tags, $service, $host), $kind, Profile::fromStacks([
-		['frames' => ['main()', 'f'], 'samples' => $samples, 'wall_ns' => $samples * 10_000_000, 'cpu_ns' => $samples * 1_000_000],
-		['frames' => ['main()', 'f', "g's \\"], 'samples' => 1, 'wall_ns' => 10_000_000, 'cpu_ns' => 0]]));
-}
-
 function ask(string $query): void
 {
 	global $server;
-	echo "$query\n";
-	try {
-		$run = RunFile::load($server->url . ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query"));
-		foreach ($run->stacks() as $row) {
-			echo '  ', implode(' > ', $row['frames']), "  $row[samples]  ", $row['wall_ns'] / 1e6, ' ms  ', $row['cpu_ns'] / 1e6, " ms\n";
-		}
-	} catch (Problem $problem) {
-		echo '  ', str_replace($server->url, 'URL', $problem->getMessage()), "\n  $problem->advice\n";
-	}
+	show_found($query, fn() => RunFile::load($server->url . ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query")), $server->url);
 }
 
 function command(string ...$words): void
@@ -55,11 +37,7 @@ function command(string ...$words): void
 ask('/xhprof');
 $store->setUp();
 ask('/xhprof');
-$first = new Batch('7f-1', 0x7f, 1, 1_790_073_060, 1_790_073_120, [part(10, 'web-1', ['route' => '/cart']), part(20, 'web-2', ['route' => '/cart']),
-	part(40, 'web-2', ['route' => '/a=b', 'ho st' => '100 %_x']), part(80, 'job-1', []), part(7, 'web-1', ['route' => '/cart'], 'trace'),
-	part(5, 'web-9', ['env' => "it's *", 'host' => 'x'], 'samples', 'api'), part(1, 'web-9', [], 'trace', 'old')]);
-$second = new Batch('7f-2', 0x7f, 2, 1_790_073_120, 1_790_073_180, [part(100, 'web-1', ['route' => '/cart'])]);
-foreach ([$first, $second, $first] as $batch) {
+foreach (batches(1_790_073_060) as $batch) {
 	outcome_of($store->send($batch))->isAccepted || print("not accepted\n");
 }
 
