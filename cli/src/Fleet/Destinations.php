@@ -13,6 +13,7 @@ final class Destinations
 	{
 		return match (preg_match('/^([a-z]+)[+:]/', $url, $found) === 1 ? $found[1] : '') {
 			'pyroscope' => new Pyroscope\Pyroscope(Endpoint::of($url, ['pyroscope'])),
+			'otlp' => new Otlp\Otlp(Endpoint::of($url, ['otlp']), $isExperimental),
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse\Store(Endpoint::of($url, ClickHouse\Store::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),

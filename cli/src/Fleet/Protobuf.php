@@ -51,7 +51,7 @@ final class Protobuf
 	public static function read(string $bytes, int &$at): int
 	{
 		for ($number = $shift = 0; ; $shift += 7) {
-			$byte = ord($bytes[$at++]);
+			$byte = ord($bytes[$at++] ?? "\0");
 			$number |= ($byte & 0x7F) << $shift;
 			if ($byte < 0x80) {
 				return $number;
@@ -74,7 +74,7 @@ final class Protobuf
 	}
 
 	/**
-	 * The fields of a message in their order; those of messages and strings as bytes.
+	 * The fields of a message in their order, but for those of fixed size; messages and strings as bytes. It ends where it makes no sense.
 	 *
 	 * @return \Generator<int, int|string> by the field's number
 	 */
@@ -84,10 +84,15 @@ final class Protobuf
 			$tag = self::read($message, $at);
 			$number = self::read($message, $at);
 			if (($tag & 7) === self::BYTES) {
+				if ($number < 0 || $number > $end - $at) {
+					return;
+				}
 				yield $tag >> 3 => substr($message, $at, $number);
 				$at += $number;
-			} else {
+			} elseif (($tag & 7) === self::VARINT) {
 				yield $tag >> 3 => $number;
+			} else {
+				return;
 			}
 		}
 	}

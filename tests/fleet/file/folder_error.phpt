@@ -16,7 +16,7 @@ use XHProf\Cli\Fleet\{Destinations, Outcome, Part};
 use XHProf\Cli\Problem;
 
 $folder = own_folder();
-foreach (['file:', 'file:x?format=odd', 'file:x?keep_mb=-1', 'file:x?keep=1', 'nowhere'] as $url) {
+foreach (['file:', 'file:x?format=odd', 'file:x?keep_mb=-1', 'file:x?keep=1'] as $url) {
 	try {
 		Destinations::of($url);
 	} catch (Problem $problem) {
@@ -56,7 +56,6 @@ echo implode("\n", array_slice(scandir("$folder/runs"), 2)), "\n";
 "file:x?format=odd" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are json.gz, json, pprof
 "file:x?keep_mb=-1": keep_mb is a whole number of MiB, or 0 for no limit; 
 "file:x?keep=1" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are json.gz, json, pprof
-"nowhere" is no place to ship to; 
 later: FOLDER/file: could not be made: File exists
 FOLDER/file: could not be made: File exists
 poison: The format pprof needs call paths (XHPROF_FLAGS_TREE); this run has none

@@ -1,0 +1,99 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\Otlp;
+
+use XHProf\Cli\Fleet\Answer;
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Delivery;
+use XHProf\Cli\Fleet\Destination;
+use XHProf\Cli\Fleet\Endpoint;
+use XHProf\Cli\Fleet\Http;
+use XHProf\Cli\Fleet\HttpDelivery;
+use XHProf\Cli\Fleet\Message;
+use XHProf\Cli\Fleet\NoDelivery;
+use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Fleet\Protobuf;
+use XHProf\Cli\Problem;
+
+/** An OpenTelemetry collector, or what else takes profiles of OTLP over HTTP: POST /v1development/profiles. The protocol is not final. */
+final class Otlp implements Destination
+{
+	private const PATH = '/v1development/profiles';
+	private const HEADERS = ['Content-Type: application/x-protobuf', 'Content-Encoding: gzip'];
+
+	private readonly Http $http;
+
+	/** @param bool $isPermitted whether --experimental was given */
+	public function __construct(private readonly Endpoint $endpoint, bool $isPermitted)
+	{
+		if (!$isPermitted) {
+			throw new Problem('OTLP has profiles "in development": the next version of a collector may refuse what this one sends',
+				'--experimental sends them nevertheless');
+		}
+		if (!function_exists('gzencode')) {
+			throw new Problem('this PHP lacks the extension zlib, which OTLP needs');
+		}
+		$this->http = Http::of($endpoint);
+	}
+
+	public function name(): string
+	{
+		return $this->endpoint->name();
+	}
+
+	public function takes(string $kind): bool
+	{
+		return $kind !== 'alloc';
+	}
+
+	public function setUp(): array
+	{
+		return [$this->name() . ' needs no tables'];
+	}
+
+	public function send(Batch $batch): Delivery
+	{
+		$request = new Request($batch);
+		try {
+			foreach ($batch->parts as $part) {
+				if ($this->takes($part->kind)) {
+					$request->add($part);
+				}
+			}
+		} catch (\RuntimeException $lack) {
+			return new NoDelivery(Outcome::poison($lack->getMessage()));
+		}
+		$body = (string) gzencode($request->message(), 6);
+		$message = new Message('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . self::PATH, self::HEADERS, $body,
+			$this->endpoint->authorization(...));
+
+		return new HttpDelivery($this->http, [$message], self::judge(...));
+	}
+
+	/** An answer 200 may refuse some profiles. What is sent again would be refused again. */
+	private static function judge(Answer $answer): Outcome
+	{
+		$outcome = Outcome::ofHttp($answer);
+		if (!$outcome->isAccepted || !str_contains($answer->headers['content-type'] ?? '', 'protobuf')) {
+			return $outcome;
+		}
+		[$rejected, $reason] = self::partialSuccess($answer->body);
+
+		return $rejected === 0 ? $outcome : Outcome::poison("$rejected profiles rejected: " . substr((string) strtok($reason, "\r\n"), 0, 300));
+	}
+
+	/** @return array{int, string} how many profiles were rejected, and why */
+	private static function partialSuccess(string $body): array
+	{
+		foreach (Protobuf::fields($body) as $field => $part) {
+			if ($field === 1 && is_string($part)) {
+				$fields = iterator_to_array(Protobuf::fields($part));
+
+				return [is_int($fields[1] ?? null) ? $fields[1] : 0, is_string($fields[2] ?? null) ? $fields[2] : ''];
+			}
+		}
+
+		return [0, ''];
+	}
+}

@@ -1,0 +1,90 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\Otlp;
+
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Fleet\Protobuf;
+use XHProf\Cli\Fleet\Series;
+
+/**
+ * An ExportProfilesServiceRequest: a resource for each service, host and pool, and in it a profile for each value. Tags are attributes of
+ * samples.
+ */
+final class Request
+{
+	private readonly Dictionary $dictionary;
+
+	/** @var array<string, array<string, Values>> by the resource's message, and by kind and value */
+	private array $resources = [];
+
+	public function __construct(private readonly Batch $batch)
+	{
+		$this->dictionary = new Dictionary();
+	}
+
+	/** @throws \RuntimeException if the part has no call paths */
+	public function add(Part $part): void
+	{
+		$stacks = $part->profile->stacks();
+		$declared = $part->profile->functions();
+		$attributes = [];
+		foreach ($part->series->tags as $key => $value) {
+			$attributes[] = $this->dictionary->attribute((string) $key, $value);
+		}
+		$columns = $this->columns($part);
+		foreach ($stacks as $row) {
+			if (($row['samples'] | $row['wall_ns'] | $row['cpu_ns']) === 0) {
+				continue;
+			}
+			$stack = $this->dictionary->stack($row['frames'], $declared);
+			foreach ($columns as $key => $column) {
+				$column->add($stack, $attributes, $row[$key]);
+			}
+		}
+	}
+
+	/** @return array{samples: Values, wall_ns: Values, cpu_ns: Values} */
+	private function columns(Part $part): array
+	{
+		$resource = self::resource($part->series);
+		$periodNs = max(1, $part->profile->summary()['interval_ns'] ?? 1);
+		$named = fn (string $name, string $unit): Values => $this->resources[$resource]["$part->kind $name $periodNs"]
+			??= new Values($this->dictionary->type($name, $unit), $this->dictionary->type('wall', 'nanoseconds'), $periodNs);
+
+		return ['samples' => $named($part->kind === 'samples' ? 'samples' : 'calls', 'count'), 'wall_ns' => $named('wall', 'nanoseconds'),
+			'cpu_ns' => $named('cpu', 'nanoseconds')];
+	}
+
+	/** A Resource. */
+	private static function resource(Series $series): string
+	{
+		$message = '';
+		$attributes = ['service.name' => $series->service, 'deployment.environment.name' => $series->env, 'host.name' => $series->host,
+			'process.runtime.name' => 'php', 'process.runtime.version' => $series->php, 'php.fpm.pool' => $series->pool];
+		foreach ($attributes as $key => $value) {
+			$pair = Protobuf::bytes(1, $key) . Protobuf::bytes(2, Protobuf::bytes(1, Protobuf::text($value)));
+			$message .= $value === '' ? '' : Protobuf::bytes(1, $pair);
+		}
+
+		return $message;
+	}
+
+	public function message(): string
+	{
+		$scope = Protobuf::bytes(1, 'xhprof') . Protobuf::bytes(2, phpversion('xhprof') ?: '');
+		$text = '';
+		$number = 0;
+		foreach ($this->resources as $resource => $columns) {
+			$profiles = '';
+			foreach ($columns as $column) {
+				$message = $column->message($this->batch->from, $this->batch->until, hash('xxh128', "{$this->batch->id} " . ++$number, true));
+				$profiles .= $message === '' ? '' : Protobuf::bytes(2, $message);
+			}
+			$text .= Protobuf::bytes(1, Protobuf::bytes(1, (string) $resource) . Protobuf::bytes(2, Protobuf::bytes(1, $scope) . $profiles));
+		}
+
+		return $text . Protobuf::bytes(2, $this->dictionary->message());
+	}
+}
