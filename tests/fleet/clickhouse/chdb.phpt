@@ -28,11 +28,11 @@ foreach ([...$schema('/xhprof')->statements(), ...$schema('/xhprof')->statements
 }
 echo $engine->query("SELECT name, engine_full FROM system.tables WHERE database = 'xhprof' ORDER BY name");
 
-$stacks = [['frames' => ['main()', 'f', 'g'], 'samples' => 2, 'wall_ns' => 20, 'cpu_ns' => 10],
+$stacks = [['frames' => ['main()', 'f', 'g'], 'samples' => 2, 'wall_ns' => 60_000_000_000, 'cpu_ns' => 36_000_000_000],
 	['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 5]];
 $now = intdiv(time(), 60) * 60; // older rows are over
 $batch = new XHProf\Cli\Fleet\Batch('7f-1', 0x7f, 1, $now - 60, $now, [new Part(series(['route' => "it's"]), 'samples', Profile::fromStacks($stacks)),
-	new Part(series(), 'trace', traced(0))]);
+	new Part(series([], 'jobs'), 'trace', traced(0))]);
 $send = function () use ($batch, $engine, $folder) {
 	foreach ((new Rows($batch, fn() => false))->all() as $table => $rows) {
 		file_put_contents("$folder/rows", $rows);
@@ -46,6 +46,12 @@ echo $engine->query("SELECT service, toUnixTimestamp(ts) - $batch->from, arraySt
 	(SELECT stack, frames FROM xhprof.stacks) AS b USING stack WHERE series IN (SELECT series FROM xhprof.series WHERE route != '') ORDER BY n");
 echo $engine->query('SELECT count(), sum(n), sum(wall) FROM xhprof.samples FINAL');
 
+echo "\nQueries of the docs:\n";
+$engine->query('USE xhprof');
+foreach (queries_of_docs() as $sql) {
+	echo preg_replace('/^\d+-\d+-\d+ \d+:\d+:\d+/m', 'MINUTE', $engine->query(str_replace('/cart', "it\\'s", $sql))), "\n";
+}
+
 echo "\nOf a cluster, with copies:\n", implode("\n", preg_grep('/samples/', $schema('/many%20x?cluster=prod-eu&replicated=1&days=7')->statements())), "\n";
 ?>
 --EXPECT--
@@ -54,10 +60,23 @@ samples	ReplacingMergeTree PARTITION BY toYYYYMMDD(ts) ORDER BY (service, toStar
 series	ReplacingMergeTree(seen) PARTITION BY toYYYYMM(seen) ORDER BY (service, series) TTL seen + toIntervalDay(60) SETTINGS index_granularity = 8192
 stacks	ReplacingMergeTree(seen) PARTITION BY toYYYYMM(seen) ORDER BY (stack) TTL seen + toIntervalDay(60) SETTINGS index_granularity = 8192
 samples	shop	production	web1	www	8.2.36	it\'s	['route=it\'s']
-trace	shop	production	web1	www	8.2.36		[]
+trace	jobs	production	web1	www	8.2.36		[]
 shop	0	main();f	1	10	5
-shop	0	main();f;g	2	20	10
-8	10	12030
+shop	0	main();f;g	2	60000000000	36000000000
+8	10	60000012010
+
+Queries of the docs:
+g	60
+f	0
+
+main()	60
+g	60
+f	60
+
+web1	0.01
+
+MINUTE	it\'s	1.0000000001666667
+
 
 Of a cluster, with copies:
 CREATE TABLE IF NOT EXISTS `many x`.samples_local ON CLUSTER `prod-eu` (service LowCardinality(String), ts DateTime('UTC') CODEC(Delta, ZSTD(1)), series UInt64 CODEC(ZSTD(1)), stack UInt64 CODEC(ZSTD(1)), part UInt64 CODEC(ZSTD(1)), n UInt64 CODEC(T64, ZSTD(1)), wall UInt64 CODEC(T64, ZSTD(1)), cpu UInt64 CODEC(T64, ZSTD(1))) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/many x/samples', '{replica}') PARTITION BY toYYYYMMDD(ts) ORDER BY (service, toStartOfHour(ts), series, stack, ts, part) TTL ts + INTERVAL 7 DAY

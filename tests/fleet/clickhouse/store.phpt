@@ -12,6 +12,7 @@ once_is_enough();
 --FILE--
 <?php
 require __DIR__ . '/server.inc';
+require __DIR__ . '/chdb.inc';
 use XHProf\Cli\Fleet\{Part, Series};
 use XHProf\Profile;
 
@@ -66,6 +67,7 @@ echo "Of the same second, as of two saved runs:\n";
 show_outcome(outcome_of($store->send(batch(3, new Part(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
 $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
 
+array_map($client->query(...), queries_of_docs()); // of rows that are older
 echo "\nOf a cluster, which needs ZooKeeper for more than this:\n";
 $schema = new XHProf\Cli\Fleet\ClickHouse\Schema($server->client('/many?cluster=one'), 1816);
 foreach ($schema->statements() as $sql) {
