@@ -31,7 +31,7 @@ final class Endpoint
 		$parts = parse_url($url);
 		if ($parts === false || !isset($parts['host']) || preg_match('/^(\w+)\+(https?)$/D', $parts['scheme'] ?? '', $found) !== 1
 			|| !in_array($found[1], $schemes, true)) {
-			throw new Problem("\"$url\" is no place to ship to", 'it is one of: ' . implode(', ', array_map(
+			throw new Problem('"' . self::masked($url) . '" is no place to ship to', 'it is one of: ' . implode(', ', array_map(
 				static fn (string $scheme): string => "$scheme+https://HOST/...", $schemes)) . ', file:DIR');
 		}
 		if (isset($parts['pass'])) {
@@ -51,6 +51,12 @@ final class Endpoint
 			rawurldecode($parts['user'] ?? ''), $options, $file, $name);
 	}
 
+	/** A URL that was given, for messages: without a password, should it have one. */
+	public static function masked(string $url): string
+	{
+		return (string) preg_replace('~//([^/@:]*):[^/]*@~', '//$1:***@', $url);
+	}
+
 	/** Without credentials. */
 	public function name(): string
 	{
@@ -66,7 +72,10 @@ final class Endpoint
 			return $text === false ? throw new Problem("$this->secretFile: the secret cannot be read") : trim($text);
 		}
 
-		return (string) getenv($this->secretName);
+		$secret = getenv($this->secretName);
+
+		return $secret === false && $this->secretName !== self::SECRET
+			? throw new Problem("there is no variable $this->secretName, which is to have the secret") : (string) $secret;
 	}
 
 	/**

@@ -178,6 +178,25 @@ final class SpoolFolder
 		$this->trimQuarantine($mostBytes);
 	}
 
+	/**
+	 * What is in quarantine waits again.
+	 *
+	 * @return int how many batches, each for one destination
+	 */
+	public function requeue(): int
+	{
+		$count = 0;
+		foreach (glob("$this->folder/quarantine/*/*.batch") ?: [] as $path) {
+			$queue = "$this->folder/queue/" . basename(dirname($path));
+			if (is_dir($queue) && @rename($path, "$queue/" . basename($path))) {
+				@unlink(substr($path, 0, -strlen('.batch')) . '.txt');
+				$count++;
+			}
+		}
+
+		return $count;
+	}
+
 	public function hasQuarantined(string $id): bool
 	{
 		return (glob("$this->folder/quarantine/*/????????????????" . substr(self::fileOf(0, $id), 16)) ?: []) !== [];

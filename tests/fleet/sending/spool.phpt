@@ -90,6 +90,22 @@ echo "$number $batch->id\n";
 $spool->accept('c', $number);
 numbers();
 
+echo "\nagain\n";
+$spool->close();
+unset($spool);
+$files = new SpoolFolder($folder);
+echo $files->requeue(), " wait again\n";
+$files->close();
+$spool = open(['b', 'c']);
+foreach (['b', 'c'] as $destination) {
+	while (($taken = $spool->take($destination)) !== null) {
+		echo "$destination: $taken[0] {$taken[1]->id}\n";
+		$spool->accept($destination, $taken[0]);
+	}
+}
+files();
+numbers();
+
 echo "\nroom\n";
 unset($spool);
 $bytes = strlen($encoded);
@@ -176,6 +192,25 @@ damaged
   xhprof_ship_lost_samples_total{to="c",reason="damaged"} 7
   xhprof_ship_lost_seconds_total{to="c",reason="damaged"} 0.070000000
   xhprof_ship_unfinished_files_total 0
+  xhprof_ship_queued_batches{to="c"} 0
+
+again
+2 wait again
+b: 1 agent-1
+  lock
+  quarantine/c-eeb00f1b/0000000000000003-agent-3.batch 1
+  quarantine/c-eeb00f1b/0000000000000003-agent-3.txt
+  queue/a-550d7456/name
+  queue/b-a20cadbf/name
+  queue/c-eeb00f1b/name
+  xhprof_ship_accepted_batches_total{to="b"} 1
+  xhprof_ship_accepted_samples_total{to="b"} 5
+  xhprof_ship_accepted_seconds_total{to="b"} 0.050000000
+  xhprof_ship_lost_batches_total{to="c",reason="damaged"} 1
+  xhprof_ship_lost_samples_total{to="c",reason="damaged"} 7
+  xhprof_ship_lost_seconds_total{to="c",reason="damaged"} 0.070000000
+  xhprof_ship_unfinished_files_total 0
+  xhprof_ship_queued_batches{to="b"} 0
   xhprof_ship_queued_batches{to="c"} 0
 
 room
