@@ -52,6 +52,9 @@ final class ShipCommand
 		if ($this->arguments->has('status')) {
 			return $this->status();
 		}
+		if ($this->arguments->has('requeue')) {
+			return $this->requeue();
+		}
 		$destinations = $this->destinations();
 		if ($this->arguments->has('setup')) {
 			return self::setUp($destinations);
@@ -73,6 +76,9 @@ final class ShipCommand
 		$destinations = [];
 		foreach ($this->arguments->values('to') as $url) {
 			$destination = Destinations::of($url, $this->arguments->has('experimental'));
+			if (isset($destinations[$destination->name()])) {
+				throw new Problem("two destinations are {$destination->name()}", 'an agent with a spool of its own for each tells them apart');
+			}
 			$destinations[$destination->name()] = $destination;
 		}
 
@@ -229,6 +235,22 @@ final class ShipCommand
 		Output::write($this->arguments->has('json') ? Application::encode('ship', $view->data()) : $view->text());
 
 		return $state->isRunning === false ? Application::WORSE : Application::OK;
+	}
+
+	/** What destinations refused is sent again. */
+	private function requeue(): int
+	{
+		$folder = $this->arguments->value('spool') ?? throw new Problem('which spool?', 'xhprof ship --requeue --spool DIR');
+		if (!is_file("$folder/lock")) {
+			throw new Problem("$folder is not the spool of an agent");
+		}
+		$files = new SpoolFolder($folder);
+		$count = $files->requeue();
+		$files->close();
+		Output::write($count === 0 ? "nothing is in quarantine\n"
+			: ($count === 1 ? '1 batch waits' : "$count batches wait") . " again, for the agent that starts next\n");
+
+		return Application::OK;
 	}
 
 	/** A line of the log. */

@@ -17,7 +17,7 @@ final class Destinations
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse\Store(Endpoint::of($url, ClickHouse\Store::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
-			default => throw new Problem("\"$url\" is no place to ship to", 'xhprof ship --help lists them'),
+			default => throw new Problem('"' . Endpoint::masked($url) . '" is no place to ship to', 'xhprof ship --help lists them'),
 		};
 	}
 }

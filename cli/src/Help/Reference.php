@@ -354,7 +354,7 @@ final class Reference
 		'ship' => [
 			'synopsis' => '--to URL',
 			'summary' => 'samples to a store, always',
-			'usage' => ['--to URL... [--live-dir DIR...] [--runs DIR] [--spool DIR] [OPTION...]', '--setup --to URL...', '--status [--spool DIR]'],
+			'usage' => ['--to URL... [--live-dir DIR...] [--runs DIR] [--spool DIR] [OPTION...]', '--setup --to URL...', '--status [--spool DIR]', '--requeue --spool DIR'],
 			'about' => 'Keeps all processes of this host sampling, adds up what they write by labels, and sends it each minute to an engine that keeps and answers: '
 				. 'docs/fleet.md has them. Runs until SIGTERM or Ctrl-C, as a service; nothing stays switched on.',
 			'options' => [
@@ -376,6 +376,7 @@ final class Reference
 				'metrics-file' => ['value' => 'FILE', 'text' => 'what was read, sent and lost, for Prometheus\' node_exporter: `/var/lib/node_exporter/xhprof.prom`'],
 				'setup' => ['value' => null, 'text' => 'make what the destination needs, such as tables, and end'],
 				'status' => ['value' => null, 'text' => 'how an agent with that `--spool` or `--metrics-file` is doing'],
+				'requeue' => ['value' => null, 'text' => 'what destinations refused waits again, for the agent that starts next with that `--spool`; none may run'],
 				'json' => ['value' => null, 'text' => 'with `--status`: one object of JSON'],
 				'experimental' => ['value' => null, 'text' => 'permit destinations whose protocol may change: `otlp`'],
 			],

@@ -1,0 +1,51 @@
+--TEST--
+xhprof ship --requeue has refused batches wait again, while no agent runs; two destinations cannot have one queue
+--FILE--
+<?php
+require __DIR__ . '/../stub.inc';
+require __DIR__ . '/../../cli/cli.inc';
+
+use XHProf\Cli\Fleet\Counters;
+use XHProf\Cli\Fleet\Spool;
+use XHProf\Cli\Fleet\SpoolFolder;
+
+$folder = fleet_folder(__FILE__);
+function ship(string ...$arguments): void
+{
+	$result = cli(['ship', ...$arguments]);
+	echo str_replace($GLOBALS['folder'], 'DIR', $result['out'] . $result['err']), "status $result[status]\n";
+}
+
+ship('--requeue');
+ship('--requeue', '--spool', "$folder/none");
+$spool = Spool::onDisk(new SpoolFolder("$folder/spool"), ['a'], new Counters(), 1 << 20);
+$spool->put(fleet_batch(1), ['a']);
+$spool->refuse('a', $spool->take('a')[0], 'no');
+ship('--requeue', '--spool', "$folder/spool");
+$spool->close();
+ship('--requeue', '--spool', "$folder/spool");
+ship('--requeue', '--spool', "$folder/spool");
+echo implode(' ', array_map(basename(...), glob("$folder/spool/queue/*/*.batch"))), "\n";
+ship('--to', "file:$folder/out", '--to', "file:$folder/out", '--live-dir', $folder);
+ship('--to', 'nothing+https://me:hidden@example.org/');
+?>
+--EXPECT--
+xhprof: which spool?
+        xhprof ship --requeue --spool DIR
+status 2
+xhprof: DIR/none is not the spool of an agent
+status 2
+xhprof: another agent uses the spool DIR/spool
+        each agent needs one of its own
+status 2
+1 batch waits again, for the agent that starts next
+status 0
+nothing is in quarantine
+status 0
+0000000000000001-agent-1.batch
+xhprof: two destinations are file:DIR/out
+        an agent with a spool of its own for each tells them apart
+status 2
+xhprof: "nothing+https://me:***@example.org/" is no place to ship to
+        xhprof ship --help lists them
+status 2
