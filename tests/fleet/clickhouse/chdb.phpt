@@ -3,6 +3,7 @@ The tables and rows for a present-day ClickHouse: with codecs and a time to live
 --EXTENSIONS--
 ffi
 curl
+zlib
 --INI--
 ffi.enable=1
 --SKIPIF--
@@ -34,8 +35,8 @@ $now = intdiv(time(), 60) * 60; // older rows are over
 $batch = new XHProf\Cli\Fleet\Batch('7f-1', 0x7f, 1, $now - 60, $now, [new Part(series(['route' => "it's"]), 'samples', Profile::fromStacks($stacks)),
 	new Part(series([], 'jobs'), 'trace', traced(0))]);
 $send = function () use ($batch, $engine, $folder) {
-	foreach ((new Rows($batch, fn() => false))->all() as $table => $rows) {
-		file_put_contents("$folder/rows", $rows);
+	foreach ((new Rows($batch, fn() => false))->packed() as $table => $rows) {
+		file_put_contents("$folder/rows", gzdecode($rows));
 		$engine->query("INSERT INTO xhprof.$table (" . implode(', ', Schema::columns($table)) . ") FROM INFILE '$folder/rows' FORMAT RowBinary");
 	}
 };

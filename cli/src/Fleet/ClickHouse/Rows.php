@@ -16,8 +16,14 @@ final class Rows
 	/** A traced run may have recorded allocations as well. */
 	private const KINDS = ['samples' => ['samples'], 'trace' => ['samples', 'allocs'], 'alloc' => ['allocs']];
 
-	/** @var array<string, string> by table: rows of the batch */
-	private array $rows = ['stacks' => '', 'series' => '', 'samples' => '', 'allocs' => ''];
+	/** Those that others name come first. */
+	private const TABLES = ['stacks', 'series', 'samples', 'allocs'];
+
+	/** @var array<string, Body> by table */
+	private array $bodies = [];
+
+	/** @var array<string, string> by table */
+	private array $packed = [];
 
 	/** @var array<string, true> stacks of this batch that are to be sent, as 8 bytes */
 	private array $stacks = [];
@@ -34,12 +40,16 @@ final class Rows
 		foreach ($groups as $key => $parts) {
 			$this->add(substr($key, 0, -8), substr($key, -8), $parts);
 		}
+		foreach (array_intersect(self::TABLES, array_keys($this->bodies)) as $table) {
+			$this->packed[$table] = $this->bodies[$table]->end();
+		}
+		$this->bodies = [];
 	}
 
-	/** @return array<string, string> by table, in the order in which they are to be sent; only what is not empty */
-	public function all(): array
+	/** @return array<string, string> by table, in the order in which they are to be sent: its rows, as gzip */
+	public function packed(): array
 	{
-		return array_filter($this->rows, static fn (string $rows): bool => $rows !== '');
+		return $this->packed;
 	}
 
 	/** @return list<string> stacks and series of the rows, 8 bytes each */
@@ -70,7 +80,7 @@ final class Rows
 		$before = self::text($parts[0]->series->service) . pack('V', $this->batch->from) . $series;
 		$after = pack('P', $this->batch->agent ^ $this->batch->number);
 		foreach ($sums as $stack => $numbers) {
-			$this->rows[$table] .= $before . $stack . $after . pack('P*', ...$numbers);
+			$this->put($table, $before . $stack . $after . pack('P*', ...$numbers));
 		}
 	}
 
@@ -134,7 +144,7 @@ final class Rows
 		$stack = strrev(hash('xxh64', implode("\0", $frames), true));
 		if (!isset($this->stacks[$stack]) && !($this->isKnown)($stack)) {
 			$this->stacks[$stack] = true;
-			$this->rows['stacks'] .= $stack . self::texts($frames) . $this->today();
+			$this->put('stacks', $stack . self::texts($frames) . $this->today());
 		}
 
 		return $stack;
@@ -151,9 +161,14 @@ final class Rows
 		foreach ($series->tags as $key => $value) {
 			$tags[] = "$key=$value";
 		}
-		$this->rows['series'] .= $id . self::text(self::kind($part, $table)) . self::text($series->service) . self::text($series->env)
+		$this->put('series', $id . self::text(self::kind($part, $table)) . self::text($series->service) . self::text($series->env)
 			. self::text($series->host) . self::text($series->pool) . self::text($series->php) . self::text($series->tags['route'] ?? '')
-			. self::texts($tags) . $this->today();
+			. self::texts($tags) . $this->today());
+	}
+
+	private function put(string $table, string $row): void
+	{
+		($this->bodies[$table] ??= new Body())->add($row);
 	}
 
 	/** The day of the batch: rows that are sent again are the same. */

@@ -22,9 +22,6 @@ final class Store implements Destination
 	/** The settings of inserts, by the version that knows them. */
 	private const ASYNC_SINCE = 2212;
 
-	/** A third of the time of level 6, for 15 % more bytes. */
-	private const GZIP_LEVEL = 1;
-
 	private readonly Client $client;
 	private readonly Known $known;
 
@@ -55,7 +52,7 @@ final class Store implements Destination
 		$now = time();
 		$rows = new Rows($batch, fn (string $hash): bool => $this->known->has($hash, $now));
 
-		return new Delivery($this->client, fn (): array => $this->messages($rows->all()), function (Outcome $outcome) use ($rows, $now): void {
+		return new Delivery($this->client, fn (): array => $this->messages($rows->packed()), function (Outcome $outcome) use ($rows, $now): void {
 			if ($outcome->isAccepted) {
 				$this->known->add($rows->sent(), $now);
 			} else {
@@ -75,7 +72,7 @@ final class Store implements Destination
 	}
 
 	/**
-	 * @param array<string, string> $rows by table
+	 * @param array<string, string> $rows by table, as gzip
 	 * @return list<Message> stacks and series before the samples that name them
 	 */
 	private function messages(array $rows): array
@@ -85,7 +82,7 @@ final class Store implements Destination
 			$columns = implode(', ', Schema::columns($table));
 			$messages[] = $this->client->message(['query' => "INSERT INTO $table ($columns) FORMAT RowBinary",
 				'database' => $this->client->database, 'wait_end_of_query' => 1] + $this->settings(),
-				(string) gzencode($body, self::GZIP_LEVEL), ['Content-Encoding: gzip']);
+				$body, ['Content-Encoding: gzip']);
 		}
 
 		return $messages;
