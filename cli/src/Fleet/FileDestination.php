@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Fleet\Pyroscope\Pieces;
+use XHProf\Cli\Fleet\Pyroscope\Pprof;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Folder;
 
@@ -88,21 +90,30 @@ final class FileDestination implements Destination
 	 */
 	public function write(Batch $batch, int $place): void
 	{
+		if ($this->isWritten($batch, $place)) {
+			return;
+		}
 		$text = $this->format === 'pprof' ? $this->pprof($batch, $batch->parts[$place]) : $this->json($batch, $batch->parts[$place]);
 		error_clear_last();
 		$this->make();
 		$file = "$this->folder/" . $this->fileOf($batch, $place);
 		$temporary = $this->folder . '/.xhprof-ship-' . getmypid() . '.tmp';
 		$handle = @fopen($temporary, 'wb');
-		$isWritten = $handle !== false && @fwrite($handle, $text) === strlen($text) && fflush($handle) && @fsync($handle);
+		$isDone = $handle !== false && @fwrite($handle, $text) === strlen($text) && fflush($handle) && @fsync($handle);
 		if ($handle !== false) {
 			fclose($handle);
 		}
-		if (!$isWritten || !@chmod($temporary, 0640) || !@rename($temporary, $file)) {
+		if (!$isDone || !@chmod($temporary, 0640) || !@rename($temporary, $file)) {
 			$why = self::lastError();
 			@unlink($temporary);
 			throw new Problem("$file: $why");
 		}
+	}
+
+	/** Whether the first part's file has it: a saved run is one file, with its allocations, and as json with the samples beside. */
+	private function isWritten(Batch $batch, int $place): bool
+	{
+		return $place > 0 && $batch->parts[0]->kind !== 'samples' && ($this->format !== 'pprof' || $batch->parts[$place]->kind === 'alloc');
 	}
 
 	/** Removes the oldest files, so that the others are no more than keep_mb. */
@@ -137,7 +148,10 @@ final class FileDestination implements Destination
 
 	private function pprof(Batch $batch, Part $part): string
 	{
-		return (string) $part->profile->export('pprof');
+		$pprof = new Pprof($part->profile);
+		$pieces = new Pieces($pprof, array_keys($pprof->types) ?: [0], 'wall', 'nanoseconds', $part->profile->meta() !== null);
+
+		return $pieces->whole($batch->from * 1_000_000_000, ($batch->until - $batch->from) * 1_000_000_000, $part->series->labels());
 	}
 
 	/**

@@ -13,6 +13,7 @@ once_is_enough();
 <?php
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../../cli/cli.inc';
+require __DIR__ . '/../../format/pprof.inc';
 use XHProf\Cli\Fleet\{Destinations, Part};
 
 $folder = own_folder();
@@ -47,7 +48,26 @@ echo implode("\n", $rows), "\n";
 
 // Another format beside it.
 show_outcome(outcome_of(Destinations::of("file:$folder/pprof?format=pprof&keep_mb=0")->send($batch)));
-echo count(glob("$folder/pprof/*.xhprof.pb.gz")), "\n";
+echo count($files = glob("$folder/pprof/*.xhprof.pb.gz")), "\n";
+foreach ($files as $file) {
+	$pprof = pprof_message(gzdecode(file_get_contents($file)), 'profile');
+	$labels = array_map(fn ($label) => $pprof['string'][$label['key'][0]] . '=' . $pprof['string'][$label['str'][0]], $pprof['sample'][0]['label']);
+	echo implode(' ', $labels), ' ', gmdate('H:i', intdiv($pprof['time_nanos'][0], 1_000_000_000)), ' ', $pprof['duration_nanos'][0] / 1e9, " s\n";
+	[$faults, $sums[]] = pprof_check(file_get_contents($file));
+	echo implode(', ', $faults);
+}
+var_dump(in_array($profile->summary()['wall_ns'], array_column($sums, 'wall'), true));
+
+// A saved run is one file: with its allocations, and the samples beside.
+xhprof_sample_enable(['beside' => true]);
+xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_ALLOC);
+branch(1);
+$run = xhprof_stop();
+$parts = [new Part(series(), 'trace', $run), new Part(series(), 'alloc', $run), new Part(series(), 'samples', $run->sampled())];
+show_outcome(outcome_of(Destinations::of("file:$folder/run")->send(batch(2, ...$parts))));
+show_outcome(outcome_of(Destinations::of("file:$folder/run?format=pprof")->send(batch(2, ...$parts))));
+echo count(glob("$folder/run/*.json.gz")), ' ', count(glob("$folder/run/*.pb.gz")), "\n";
+var_dump(XHProf\Profile::load(glob("$folder/run/*.json.gz")[0])->sampled() !== null);
 ?>
 --EXPECT--
 file:FOLDER/runs made the folder FOLDER/runs
@@ -65,3 +85,11 @@ bool(true)
 shop web1
 accepted
 3
+service=../../e vil env=production host=web1 pool=www php=8.2.36 10:31 60 s
+service=shop env=production host=web1 pool=www php=8.2.36 10:31 60 s
+service=shop env=production host=web1 pool=www php=8.2.36 route=/cartÿ tenant=a 10:31 60 s
+bool(true)
+accepted
+accepted
+1 2
+bool(true)

@@ -30,6 +30,9 @@ final class Pieces
 
 	private readonly bool $isWhole;
 
+	/** What each sample gets behind its values. */
+	private string $labels = '';
+
 	/** The values of a sample, if all of them are 0. */
 	private readonly string $zeros;
 
@@ -70,6 +73,20 @@ final class Pieces
 	}
 
 	/**
+	 * All in one file, however large.
+	 *
+	 * @param array<string, string> $labels that each sample has
+	 */
+	public function whole(int $timeNs, int $durationNs, array $labels): string
+	{
+		foreach ($labels as $key => $value) {
+			$this->labels .= Protobuf::bytes(3, Protobuf::number(1, $this->word(Protobuf::text($key))) . Protobuf::number(2, $this->word(Protobuf::text($value))));
+		}
+
+		return $this->packed($this->body(), $timeNs, $durationNs);
+	}
+
+	/**
 	 * @param int $timeNs when the run began, since 1970; a nanosecond later in each further piece, as intakes take two files of one
 	 *     series and time for the same
 	 * @return \Generator<int, string> each compressed
@@ -77,10 +94,16 @@ final class Pieces
 	public function all(int $timeNs, int $durationNs): \Generator
 	{
 		$number = 0;
-		foreach ($this->fits() ? [$this->whole()] : $this->parts() as $body) {
-			$tail = Protobuf::number(Pprof::TIME_NS, $timeNs + $number++) . Protobuf::number(Pprof::DURATION_NS, $durationNs);
-			yield (string) gzencode($this->head . $body . $tail, 6);
+		foreach ($this->fits() ? [$this->body()] : $this->parts() as $body) {
+			yield $this->packed($body, $timeNs + $number++, $durationNs);
 		}
+	}
+
+	private function packed(string $body, int $timeNs, int $durationNs): string
+	{
+		$tail = Protobuf::number(Pprof::TIME_NS, $timeNs) . Protobuf::number(Pprof::DURATION_NS, $durationNs);
+
+		return (string) gzencode($this->head . $body . $tail, 6);
 	}
 
 	private function fits(): bool
@@ -93,7 +116,7 @@ final class Pieces
 		return count($this->pprof->samples) <= self::MOST_SAMPLES && $bytes <= self::MOST_BYTES;
 	}
 
-	private function whole(): string
+	private function body(): string
 	{
 		return self::table(Pprof::SAMPLE, array_filter(array_map($this->sample(...), $this->pprof->samples))) . self::table(Pprof::LOCATION, $this->pprof->locations)
 			. self::table(Pprof::FUNCTION, $this->pprof->functions) . self::table(Pprof::STRING, $this->pprof->strings);
@@ -115,7 +138,7 @@ final class Pieces
 	{
 		if ($this->isWhole) {
 			// The values come last, and no number but 0 ends with a byte of 0.
-			return substr_compare($message, $this->zeros, -strlen($this->zeros)) === 0 ? '' : $message;
+			return substr_compare($message, $this->zeros, -strlen($this->zeros)) === 0 ? '' : $message . $this->labels;
 		}
 		$fields = self::sampleFields($message);
 		$values = Protobuf::unpack($fields[2]);
@@ -124,7 +147,7 @@ final class Pieces
 			$chosen[] = $values[$column];
 		}
 
-		return array_filter($chosen) === [] ? '' : Protobuf::bytes(1, $fields[1]) . Protobuf::packed(2, $chosen);
+		return array_filter($chosen) === [] ? '' : Protobuf::bytes(1, $fields[1]) . Protobuf::packed(2, $chosen) . $this->labels;
 	}
 
 	/** @return array{1: string, 2: string} locations and values, both packed */
