@@ -37,7 +37,7 @@ trap 'rm -rf "$work" "$live"' EXIT # until there is more to clean up
 web=$top/tests/fleet/web
 pools='www api jobs'
 spool=$work/spool
-mkdir "$spool" "$work/proxy" "$work/state"
+mkdir "$spool" "$work/proxy" "$work/recorder" "$work/state"
 chmod 755 "$work"
 [ -z "${XHPROF_OWN_MOUNTS-}" ] || mount -t tmpfs -o size=32m tmpfs "$spool"
 agent='' agents=0 as=() before_agent=()
@@ -58,7 +58,9 @@ fi
 chmod 2750 "$live"
 metrics=$work/state/ship.prom
 plain=("$php" -n -d "extension=$module")
-ship=("${plain[@]}" -d extension=curl -d extension=posix "$tool" ship)
+ship=("${plain[@]}")
+[ ! -f "$("$php" -n -r 'echo PHP_EXTENSION_DIR;')/curl.so" ] || ship+=(-d extension=curl)
+ship+=("$tool" ship)
 
 cleanup() {
 	[ -z "$agent" ] || kill -KILL "$agent" 2>/dev/null || :
@@ -124,6 +126,9 @@ start_store() {
 	"$php" -n "$web/proxy.php" "$proxy_port" "$work/proxy" "$store" &
 	pids+=($!)
 	to="clickhouse+http://127.0.0.1:$proxy_port/fleet?timeout=3"
+	recorder_port=$(free_port)
+	"$php" -n "$web/proxy.php" "$recorder_port" "$work/recorder" &
+	pids+=($!)
 	"${ship[@]}" --setup --to "$to" >"$work/setup.log" 2>&1 || { cat "$work/setup.log" >&2; die 'no tables'; }
 	# What was sent twice stays to be seen.
 	ask "$store/?query=SYSTEM+STOP+MERGES"
@@ -157,8 +162,8 @@ end_load() {
 }
 
 start_agent() {
-	"${before_agent[@]}" "${as[@]}" "${ship[@]}" --live-dir "$live" --service shop --env test --host here --window "$window" --interval 5ms \
-		--spool "$spool" --metrics-file "$metrics" --to "$to" >>"$work/ship.log" 2>&1 &
+	"${as[@]}" "${before_agent[@]}" "${ship[@]}" --live-dir "$live" --service shop --env test --host here --window "$window" --interval 5ms \
+		--spool "$spool" --metrics-file "$metrics" --to "$to" --to "pyroscope+http://127.0.0.1:$recorder_port" >>"$work/ship.log" 2>&1 &
 	agent=$!
 }
 
@@ -208,6 +213,7 @@ compare() {
 	touch "$work/witness.stop"
 	wait "$witness" || :
 	"$php" -n "$web/check.php" "$work/witness" "$store/?database=fleet" "$work"/agent-*.prom || failures=$((failures + 1))
+	"$php" -n "$web/recorded.php" "$work/witness" "$work/recorder" || failures=$((failures + 1))
 }
 
 start_witness() {

@@ -189,6 +189,9 @@ step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 
 step 'requests over the web' tools/test-web.sh build/dev
 step 'live processes under load' tools/live-fpm.sh build/dev --short
+if_only tools/clickhouse.sh --get
+step 'a fleet whose store goes wrong' tools/test-fleet.sh build/dev --short
+always
 
 step 'build without a counter' build build/no-tsc --enable-xhprof-dev --enable-xhprof-no-tsc
 suite no-tsc build/no-tsc tests/faults tests/trace/clock tests/trace/hier
