@@ -20,14 +20,23 @@ final class Agent
 	private const LAST_SAMPLES_US = 50_000;
 	private const LAST_BATCHES_S = 4.0;
 
+	/** About rings, in a minute. */
+	private const MOST_LINES = 20;
+
 	private readonly int $number;
 	private readonly float $jitterS;
 	private int $batches = 0;
 	private float $lookAt = 0;
 	private float $sendAt = 0;
 
-	/** @var array<string, string> what was said of each ring that cannot be used */
+	/** @var array<string, string> why rings cannot be used, as of the last look */
+	private array $refused = [];
+
+	/** @var array<string, string> of them, what was said */
 	private array $said = [];
+
+	private int $lines = 0;
+	private float $linesAt = 0;
 
 	/** @var array<string, int> what was lost, as it was counted last */
 	private array $lost = [];
@@ -134,13 +143,21 @@ final class Agent
 		array_map($this->log, $this->runs?->notes() ?? []);
 	}
 
+	/** Once, and not of a ring that is just being made. */
 	private function sayRefused(): void
 	{
-		$refused = $this->collector->refused();
-		foreach (array_diff_key($refused, $this->said) as $reason) {
-			($this->log)($reason);
+		$now = hrtime(true) / 1e9;
+		if ($now - $this->linesAt >= 60) {
+			[$this->lines, $this->linesAt] = [0, $now];
 		}
-		$this->said = $refused;
+		[$before, $this->refused] = [$this->refused, $this->collector->refused()];
+		$this->said = array_intersect_key($this->said, $this->refused);
+		foreach (array_diff_key(array_intersect_key($this->refused, $before), $this->said) as $file => $reason) {
+			$this->said[$file] = $reason;
+			if ($this->lines++ < self::MOST_LINES) {
+				($this->log)($this->lines < self::MOST_LINES ? $reason : 'other rings cannot be used either; the metric refused_rings has their number');
+			}
+		}
 	}
 
 	private function countLost(): void
@@ -158,6 +175,7 @@ final class Agent
 	private function measure(): void
 	{
 		$this->counters->set('rings', $this->collector->count());
+		$this->counters->set('vanished_rings_total', $this->collector->vanished());
 		$this->counters->set('refused_rings', count($this->collector->refused()));
 		foreach ($this->runs?->counters() ?? [] as $name => $value) {
 			$this->counters->set($name === 'runs_waiting' ? $name : "{$name}_total", $value);

@@ -16,6 +16,7 @@ final class AgentNumbers
 		'other_samples_total' => 'Those of label sets beyond the bound, which are sent as "(other)".',
 		'other_seconds_total' => 'Wall time that they stand for.',
 		'overwritten_bytes_total' => 'Bytes of rings that were overwritten before they were read.',
+		'vanished_rings_total' => 'Processes that ended while no agent read them: what they wrote since the last window is lost.',
 		'damaged_blocks_total' => 'Blocks of rings that made no sense.',
 		'late_samples_total' => 'Samples that were taken late, as a process was in a function that no signal interrupts.',
 		'cut_stacks_total' => 'Samples without their outermost frames.',
@@ -32,6 +33,8 @@ final class AgentNumbers
 	public const LOST = [
 		'samples' => ['lost_samples_total', ['reason' => 'overwritten']],
 		'weight_ns' => ['lost_seconds_total', ['reason' => 'overwritten']],
+		'damaged_samples' => ['lost_samples_total', ['reason' => 'damaged']],
+		'damaged_weight_ns' => ['lost_seconds_total', ['reason' => 'damaged']],
 		'lost_bytes' => ['overwritten_bytes_total', []],
 		'damaged' => ['damaged_blocks_total', []],
 		'late' => ['late_samples_total', []],

@@ -11,7 +11,6 @@ use XHProf\Tally;
  * Keeps all processes sampling, those that start meanwhile included, and adds up by label set what they write.
  *
  * @phpstan-import-type Place from Reading
- * @phpstan-import-type Loss from Reading
  */
 final class Collector
 {
@@ -31,9 +30,11 @@ final class Collector
 
 	private readonly Tally $tally;
 
-	/** @var Loss since the start */
-	private array $lost = ['samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0];
+	/** @var array<string, int> since the start: Loss, and of it samples and time in rings that were damaged */
+	private array $lost = ['samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0,
+		'damaged_samples' => 0, 'damaged_weight_ns' => 0];
 
+	private int $vanished = 0;
 	private ?float $scannedAt = null;
 	private ?float $askedAt = null;
 
@@ -109,7 +110,7 @@ final class Collector
 	/** @return array<string, Place> what was taken, by file */
 	public function places(): array
 	{
-		return array_map(static fn (Reading $reading): array => $reading->place(), $this->readings) + $this->over;
+		return array_map(static fn (Reading $reading): array => $reading->place(false), $this->readings) + $this->over;
 	}
 
 	public function count(): int
@@ -117,10 +118,16 @@ final class Collector
 		return count($this->readings);
 	}
 
-	/** @return Loss since the start */
+	/** @return array<string, int> as of Reading::loss(), since the start; "samples" and "weight_ns" without those of damaged rings */
 	public function lost(): array
 	{
 		return $this->lost;
+	}
+
+	/** Rings of processes that ended while no agent read them: nobody knows what was in them. */
+	public function vanished(): int
+	{
+		return $this->vanished;
 	}
 
 	/** @return array<string, string> why a ring is not read, or its process not sampled, by file */
@@ -139,6 +146,9 @@ final class Collector
 		}
 		foreach (array_keys(array_diff_key($this->readings, $files)) as $file) {
 			$this->close($file);
+		}
+		foreach (array_diff_key($this->places ?? [], $files) as $place) {
+			$this->vanished += $place['is_over'] ? 0 : 1;
 		}
 		$this->places = $this->places === null ? null : [];
 	}
@@ -181,14 +191,16 @@ final class Collector
 		$reading = $this->readings[$file];
 		$this->finish($reading, true);
 		unset($this->readings[$file]);
-		$this->over[$file] = $reading->place();
+		$this->over[$file] = $reading->place(true);
 	}
 
 	private function finish(Reading $reading, bool $isOver): void
 	{
 		$reading->finish($this->tally);
-		foreach ($reading->loss($isOver) as $key => $more) {
-			$this->lost[$key] += $more;
+		$loss = $reading->loss($isOver);
+		foreach ($loss as $key => $more) {
+			$isDamaged = $loss['damaged'] > 0 && $loss['lost_bytes'] === 0 && ($key === 'samples' || $key === 'weight_ns');
+			$this->lost[$isDamaged ? "damaged_$key" : $key] += $more;
 		}
 	}
 }

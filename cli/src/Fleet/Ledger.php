@@ -86,9 +86,11 @@ final class Ledger
 	{
 		$checked = [];
 		foreach ($places as $file => $place) {
-			[$position, $samples, $weight_ns] = is_array($place) ? [$place['position'] ?? null, $place['samples'] ?? null, $place['weight_ns'] ?? null] : [null, null, null];
+			$place = is_array($place) ? $place : [];
+			[$position, $samples, $weight_ns] = [$place['position'] ?? null, $place['samples'] ?? null, $place['weight_ns'] ?? null];
 			if (is_int($position) && $position >= 0 && is_int($samples) && is_int($weight_ns)) {
-				$checked[(string) $file] = ['position' => $position, 'samples' => $samples, 'weight_ns' => $weight_ns];
+				$checked[(string) $file] = ['position' => $position, 'samples' => $samples, 'weight_ns' => $weight_ns,
+					'is_over' => ($place['is_over'] ?? null) === true];
 			}
 		}
 

@@ -11,7 +11,7 @@ use XHProf\Tally;
  * A ring that is read on and on, and an account of it: what its process wrote is what was read, and what was lost.
  *
  * @phpstan-import-type Status from Ring
- * @phpstan-type Place array{position: int, samples: int, weight_ns: int}
+ * @phpstan-type Place array{position: int, samples: int, weight_ns: int, is_over: bool}
  * @phpstan-type Loss array{samples: int, weight_ns: int, lost_bytes: int, damaged: int, late: int, cut: int, functions_lost: int}
  */
 final class Reading
@@ -51,6 +51,9 @@ final class Reading
 			$ring = Ring::open($file, $isWhole, $place['position'] ?? null);
 			$status = $ring->status();
 			// Nothing was written between: the numbers are those of the place where it begins.
+			if ($place !== null && !self::isOf($place, $status)) {
+				return self::of($file, null, true);
+			}
 			if ($place !== null || $isWhole || $before['ring']['head'] === $status['ring']['head']) {
 				break;
 			}
@@ -120,9 +123,22 @@ final class Reading
 	}
 
 	/** @return Place of what was read */
-	public function place(): array
+	public function place(bool $isOver): array
 	{
-		return ['position' => $this->status['ring']['position']] + $this->known;
+		return ['position' => $this->status['ring']['position']] + $this->known + ['is_over' => $isOver];
+	}
+
+	/**
+	 * A ring of another boot of the system may have the same name.
+	 *
+	 * @param Place $place
+	 * @param Status $status
+	 */
+	private static function isOf(array $place, array $status): bool
+	{
+		$written = self::written($status);
+
+		return $place['position'] <= $status['ring']['head'] && $place['samples'] <= $written['samples'] && $place['weight_ns'] <= $written['weight_ns'];
 	}
 
 	public function isAlive(): bool

@@ -125,6 +125,19 @@ take($collector);
 $collector->release();
 echo 'asked: ', asked($three), '; ', asked($four), "\n";
 
+echo "one more: a ring of another boot has the name of one, another one ended meanwhile\n";
+$places = $collector->places();
+$places["$folder/13-7.data"]['position'] += 1 << 40;
+$places["$folder/99-7.data"] = $places["$folder/14-7.data"];
+$places["$folder/98-7.data"] = $places["$folder/12-7.data"];
+request($four, ['route' => 'b'], 11);
+$collector = collector($places);
+$collector->tick();
+ob_start();
+take($collector);
+echo preg_replace('/\d+ samples, \d+ ns(?!\Z)/', 'all of', ob_get_clean(), 1);
+echo "  {$collector->vanished()} vanished\n";
+
 echo "no access\n";
 file_put_contents("$folder/15-7.data", 'garbage');
 $now += 1;
@@ -157,5 +170,11 @@ another agent goes on: with those of another start, and those that died
   api {"route":"b"}: 1 samples, 9 ns
   2 rings, lost 0 samples, 0 ns
 asked: every 10000000 ns for 6000 ms, every 10000000 ns for 6000 ms, no more; every 10000000 ns for 6000 ms, no more
+one more: a ring of another boot has the name of one, another one ended meanwhile
+  api {"(other)":"(other)"}: all of
+  api {"route":"a"}: 1 samples, 7 ns
+  api {"route":"b"}: 1 samples, 11 ns
+  2 rings, lost 0 samples, 0 ns
+  1 vanished
 no access
 15-7.data: it is not a ring of xhprof, or truncated: it has 7 bytes
