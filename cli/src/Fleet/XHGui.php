@@ -62,7 +62,7 @@ final class XHGui implements Destination
 		$answer = $this->http->ask($this->message(''));
 		$said = self::said($answer);
 		if ($answer->status === 401 && $said === 'Failed to decode payload') {
-			return ["{$this->name()} takes runs", 'on PostgreSQL this lets it drop runs that were sent twice: ' . self::SQL];
+			return ['XHGui takes the token, and makes its tables itself', 'on PostgreSQL this lets it drop runs that were sent twice: ' . self::SQL];
 		}
 		$outcome = self::outcome($answer);
 		throw new Problem("{$this->name()}: " . ($outcome->reason === '' ? 'it does not answer as XHGui does' : $outcome->reason));

@@ -105,7 +105,7 @@ only samples: accepted
 302 poison: HTTP 302
 reset later: no answer
 
-xhgui+http://ADDRESS/xhgui/ takes runs
+XHGui takes the token, and makes its tables itself
 on PostgreSQL this lets it drop runs that were sent twice: CREATE UNIQUE INDEX xhprof_run ON results (("SERVER"::json->>'XHPROF_RUN'))
 xhgui+http://ADDRESS/xhgui/: HTTP 401 Token validation failed: the secret is not XHGui's upload.token
 xhgui+http://ADDRESS/xhgui/: HTTP 404, but no word of an import: is this the address of XHGui?

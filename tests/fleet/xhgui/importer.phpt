@@ -26,7 +26,7 @@ function send(Batch $batch): string
 }
 
 [$said, $advice] = Destinations::of($url)->setUp();
-echo str_replace($server->address, 'ADDRESS', "$said\n$advice\n");
+echo "$said\n$advice\n";
 
 mkdir("$folder/runs");
 file_put_contents("$folder/script.php", '<?php xhprof_tag("route", "/größe"); function a() { return array_map("b", range(1, 9)); } function b($x) { static $y; return strlen($x); } a();');
@@ -64,7 +64,7 @@ echo 'no database: ', send($batches[0]);
 $server->end();
 ?>
 --EXPECT--
-xhgui+http://ADDRESS/ takes runs
+XHGui takes the token, and makes its tables itself
 on PostgreSQL this lets it drop runs that were sent twice: CREATE UNIQUE INDEX xhprof_run ON results (("SERVER"::json->>'XHPROF_RUN'))
 accepted
 script.php 1 /größe
