@@ -14,7 +14,7 @@ use XHProf\Profile;
  * The runs that xhprof.auto saves in a folder, each as a batch, once. A run makes the same batch each time, of the same id, so that one
  * whose taking was cut short is sent again under its name.
  *
- * Loop: foreach ($runs->batches() as $batch) { store it; $runs->taken($batch); }. A batch that is not taken comes again.
+ * Loop: foreach ($runs->batches() as $batch) { store it; $runs->taken($batch); }. A batch that is neither taken nor left comes again.
  */
 final class Runs
 {
@@ -45,8 +45,8 @@ final class Runs
 	/** @var list<string> */
 	private array $notes = [];
 
-	/** @var array{taken: int, damaged: int, unreadable: int, kept: int} */
-	private array $counts = ['taken' => 0, 'damaged' => 0, 'unreadable' => 0, 'kept' => 0];
+	/** @var array{taken: int, left: int, damaged: int, unreadable: int, kept: int} */
+	private array $counts = ['taken' => 0, 'left' => 0, 'damaged' => 0, 'unreadable' => 0, 'kept' => 0];
 
 	/**
 	 * @param string|null $file where the ids of taken runs are kept, such as "runs" in the spool; null: the next start takes all again
@@ -99,11 +99,23 @@ final class Runs
 		}
 	}
 
+	/** No destination takes it: its run is not handed out again, and stays where it is. */
+	public function left(Batch $batch): void
+	{
+		$run = $this->open[$batch->id] ?? null;
+		unset($this->open[$batch->id]);
+		if ($run !== null) {
+			$this->counts['left']++;
+			$this->seen->add($run->id, $this->look);
+		}
+	}
+
 	/** @return array<string, int> since the start; "waiting" is now */
 	public function counters(): array
 	{
-		return ['runs_taken' => $this->counts['taken'], 'runs_damaged' => $this->counts['damaged'], 'runs_unreadable' => $this->counts['unreadable'],
-			'runs_not_removed' => $this->counts['kept'], 'runs_unwritten_ids' => $this->seen->unwritten, 'runs_waiting' => $this->waiting->count()];
+		return ['runs_taken' => $this->counts['taken'], 'runs_left' => $this->counts['left'],
+			'runs_damaged' => $this->counts['damaged'], 'runs_unreadable' => $this->counts['unreadable'], 'runs_not_removed' => $this->counts['kept'],
+			'runs_unwritten_ids' => $this->seen->unwritten, 'runs_waiting' => $this->waiting->count()];
 	}
 
 	/** How often the folder was looked through: when a run is found twice, it is whole. */

@@ -26,6 +26,16 @@ $left('runs');
 $left('damaged');
 show_runs($runs, $folder);
 
+echo "-- one that no destination takes stays\n";
+save_pairs("$folder/runs", '00000000000000a4');
+foreach (take($runs, static fn (array $counters, array $batches): bool => $batches !== [], false) as $batch) {
+	$runs->left($batch);
+}
+echo count(take_more($runs)), ' ';
+show_runs($runs, $folder);
+$left('runs');
+unlink($name('00000000000000a4'));
+
 echo "-- the quarantine keeps the newest 100\n";
 for ($i = 0; $i < 120; $i++) {
 	file_put_contents($name(sprintf('%016x', 0xb00 + $i)), 'damaged');
@@ -58,6 +68,9 @@ nothing
 00000000000000a3.xhprof.json
 {"runs_taken":2,"runs_damaged":1}
 FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a3.xhprof.json is left out: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
+-- one that no destination takes stays
+0 {"runs_taken":2,"runs_left":1,"runs_damaged":1}
+00000000000000a4.xhprof.json
 -- the quarantine keeps the newest 100
 nothing
 100 20 notes
