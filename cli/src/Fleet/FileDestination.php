@@ -17,6 +17,7 @@ final class FileDestination implements Destination
 	/** Each to the ending of its files. */
 	private const ENDINGS = ['json.gz' => 'json.gz', 'json' => 'json', 'pprof' => 'pb.gz'];
 
+	private const FORMAT = 'json.gz';
 	private const KEEP_MB = 1024;
 
 	/** Sees to the limit after so many batches: the whole folder is read for it. */
@@ -34,7 +35,7 @@ final class FileDestination implements Destination
 		[$path, $query] = explode('?', substr($url, strlen('file:')), 2) + [1 => ''];
 		parse_str($query, $options);
 		$path = preg_replace('~^//(?=/)~', '', $path) ?? $path;
-		$format = $options['format'] ?? 'json.gz';
+		$format = $options['format'] ?? self::FORMAT;
 		$keepMb = $options['keep_mb'] ?? (string) self::KEEP_MB;
 		$unknown = array_diff_key($options, ['format' => 0, 'keep_mb' => 0]);
 		if ($path === '' || $unknown !== [] || !is_string($format) || !isset(self::ENDINGS[$format])) {
@@ -50,7 +51,7 @@ final class FileDestination implements Destination
 
 	public function name(): string
 	{
-		return "file:$this->folder";
+		return "file:$this->folder" . ($this->format === self::FORMAT ? '' : "?format=$this->format");
 	}
 
 	public function takes(string $kind): bool

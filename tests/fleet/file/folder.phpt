@@ -47,7 +47,9 @@ sort($rows);
 echo implode("\n", $rows), "\n";
 
 // Another format beside it.
-show_outcome(outcome_of(Destinations::of("file:$folder/pprof?format=pprof&keep_mb=0")->send($batch)));
+$to = Destinations::of("file:$folder/pprof?format=pprof&keep_mb=0");
+echo str_replace($folder, 'FOLDER', $to->name()), "\n";
+show_outcome(outcome_of($to->send($batch)));
 echo count($files = glob("$folder/pprof/*.xhprof.pb.gz")), "\n";
 foreach ($files as $file) {
 	$pprof = pprof_message(gzdecode(file_get_contents($file)), 'profile');
@@ -83,6 +85,7 @@ bool(true)
 ../../e vil web1
 /cart� web1
 shop web1
+file:FOLDER/pprof?format=pprof
 accepted
 3
 service=../../e vil env=production host=web1 pool=www php=8.2.36 10:31 60 s

@@ -45,7 +45,9 @@ putenv('XHPROF_SHIP_SECRET');
 $pairs = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]);
 try_batch('one without call paths', [[]], new Part(series(), 'trace', $pairs), $parts[0]);
 try_batch('that one alone', [[]], new Part(series(), 'trace', $pairs));
-echo Destinations::of("pyroscope+http://me@$stub->address/base/")->name() === "pyroscope+http://$stub->address/base/" ? 'named' : 'NOT named', " without its user\n";
+foreach (['', '?tenant=shop'] as $query) {
+	echo Destinations::of("pyroscope+http://me@$stub->address/base/$query")->name() === "pyroscope+http://$stub->address/base/$query" ? 'named' : 'NOT named', " without its user\n";
+}
 ?>
 --EXPECT--
 all are taken
@@ -70,4 +72,5 @@ one without call paths
   /base/ingest shop{env=prod,host=web1,pool=www,php=8.2.36,route=/a} no secret
 that one alone
   poison: The format pprof needs call paths (XHPROF_FLAGS_TREE); this run has none
+named without its user
 named without its user

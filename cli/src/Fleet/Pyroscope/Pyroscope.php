@@ -41,7 +41,9 @@ final class Pyroscope implements Destination
 
 	public function name(): string
 	{
-		return $this->endpoint->name();
+		$tenant = $this->endpoint->options['tenant'] ?? '';
+
+		return $this->endpoint->name() . ($tenant === '' ? '' : "?tenant=$tenant");
 	}
 
 	public function takes(string $kind): bool
