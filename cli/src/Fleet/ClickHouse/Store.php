@@ -33,6 +33,9 @@ final class Store implements Destination
 					. ', secret_file and secret_env');
 			}
 		}
+		if (!function_exists('deflate_init')) {
+			throw new Problem('this PHP lacks the extension zlib, which rows for ClickHouse need');
+		}
 		$this->client = Client::of($endpoint);
 		$this->known = new Known();
 	}
