@@ -27,8 +27,12 @@ final class ClickHouse
 
 	private readonly Hints $hints;
 
-	/** @param \Closure(string): string $query Client::query() */
-	public function __construct(private readonly \Closure $query)
+	/**
+	 * @param string $name the URL of the place, without credentials
+	 * @param \Closure(string): string $query Client::query()
+	 * @param int $most as MOST_PATHS
+	 */
+	public function __construct(private readonly string $name, private readonly \Closure $query, private readonly int $most = self::MOST_PATHS)
 	{
 		$this->hints = new Hints($query);
 	}
@@ -46,7 +50,20 @@ final class ClickHouse
 			$stacks[] = $rest;
 		}
 
-		return Profile::fromStacks($stacks, null);
+		return Profile::fromStacks($stacks, $this->meta($selection, $facts));
+	}
+
+	/**
+	 * What the run says of itself, in files as well.
+	 *
+	 * @param Facts $facts
+	 * @return array<string, mixed>
+	 */
+	private function meta(Selection $selection, array $facts): array
+	{
+		return ['url' => $selection->title(), 'request_ts_micro' => ['sec' => $selection->since, 'usec' => 0],
+			'xhprof' => ['store' => ['name' => $this->name, 'selection' => $selection->name(), 'kind' => $selection->kind, 'per' => implode(',', $selection->per),
+				'since' => $selection->since, 'until' => $selection->until] + $facts]];
 	}
 
 	/**
@@ -94,13 +111,13 @@ final class ClickHouse
 	private function costs(Selection $selection, float $per): array
 	{
 		$rows = $this->rows('SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM ' . $this->samples($selection, true)
-			. ' GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT ' . (self::MOST_PATHS + 1));
+			. ' GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT ' . ($this->most + 1));
 		$costs = [];
 		while (!$rows->isEnd()) {
 			$costs[$rows->int()] = ['samples' => $rows->sum(), 'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum()];
 		}
 		$rest = null;
-		if (count($costs) > self::MOST_PATHS) {
+		if (count($costs) > $this->most) {
 			array_pop($costs);
 			$rest = self::mean($this->rest($selection, $costs), $per);
 		}
@@ -132,9 +149,11 @@ final class ClickHouse
 			$rows = $this->rows('SELECT stack, frames FROM stacks WHERE stack IN (' . implode(',', array_map(static fn (int $id): string => sprintf('%u', $id), $ids))
 				. ') LIMIT 1 BY stack');
 			while (!$rows->isEnd()) {
-				$id = $rows->int();
-				$stacks[] = ['frames' => $rows->strings()] + $costs[$id];
-				unset($costs[$id]);
+				[$id, $frames] = [$rows->int(), $rows->strings()];
+				if (isset($costs[$id]) && $frames !== []) {
+					$stacks[] = ['frames' => $frames] + $costs[$id];
+					unset($costs[$id]);
+				}
 			}
 		}
 		foreach ($costs as $cost) {

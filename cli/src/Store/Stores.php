@@ -40,7 +40,7 @@ final class Stores
 	{
 		$client = Client::of(Endpoint::of($url, self::SCHEMES));
 
-		return new ClickHouse(static fn (string $sql): string => $client->query($sql));
+		return new ClickHouse($client->endpoint->name(), static fn (string $sql): string => $client->query($sql));
 	}
 
 	/** The URL with --since, unless it says since itself. Other filters of runs are labels there. */

@@ -340,6 +340,7 @@ final class DiffView
 	{
 		[$before, $after] = [$this->old->count(), $this->new->count()];
 		$text = match (true) {
+			self::origin($this->old) !== null && self::origin($this->new) !== null => self::ofStores(self::origin($this->old), self::origin($this->new)),
 			!$this->hasIntervals() && max($before, $after) === 1 => 'one run each cannot tell a change from noise: xhprof run --runs 20 can',
 			!$this->hasIntervals() => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
 			default => "medians of $before and $after runs; ~ is within noise",
@@ -351,6 +352,41 @@ final class DiffView
 		}
 
 		return "\n" . $this->terminal->style($text, 'dim') . "\n";
+	}
+
+	/** @return array{hosts: int, seconds: int, per: list<string>}|null of a sum that a store made */
+	private static function origin(RunSet $set): ?array
+	{
+		$store = ((array) ($set->profile()->meta()['xhprof'] ?? []))['store'] ?? null;
+		if ($set->isMany() || !is_array($store) || !is_int($store['hosts'] ?? null) || !is_int($store['since'] ?? null) || !is_int($store['until'] ?? null)) {
+			return null;
+		}
+
+		return ['hosts' => $store['hosts'], 'seconds' => $store['until'] - $store['since'],
+			'per' => explode(',', is_string($store['per'] ?? null) ? $store['per'] : '')];
+	}
+
+	/**
+	 * Sums of another size are no change of the program.
+	 *
+	 * @param array{hosts: int, seconds: int, per: list<string>} $old
+	 * @param array{hosts: int, seconds: int, per: list<string>} $new
+	 */
+	private static function ofStores(array $old, array $new): string
+	{
+		$per = array_intersect($old['per'], $new['per']);
+		$needs = array_keys(array_filter(['host' => $old['hosts'] !== $new['hosts'], 'hour' => abs($old['seconds'] - $new['seconds']) > 1]));
+		$needs = array_diff($needs, $per);
+		$text = sprintf('%s and %s hosts, %s and %s hours', Units::count($old['hosts']), Units::count($new['hosts']),
+			self::hours($old['seconds']), self::hours($new['seconds']));
+
+		return $needs === [] ? "samples of $text" . (array_filter($per) === [] ? '' : ': means per ' . implode(' and ', $per))
+			: "samples of $text: &per=" . implode(',', $needs) . ' in both URLs compares means';
+	}
+
+	private static function hours(int $seconds): string
+	{
+		return rtrim(rtrim(number_format($seconds / 3600, 2), '0'), '.');
 	}
 
 	/** @param array<string, mixed> $change */

@@ -139,10 +139,28 @@ final class Report
 		if (!is_array($own) || !is_string($meta['url'] ?? null) || $meta['url'] === self::NO_URL) {
 			return '';
 		}
+		if (is_array($own['store'] ?? null)) {
+			return self::origin($own['store']);
+		}
 		$method = is_string($own['method'] ?? null) ? "$own[method] " : '';
 		$status = is_int($own['status'] ?? null) ? "  status $own[status]" : '';
 
 		return Text::plain($method) . Text::cut($meta['url'], $this->terminal->width - strlen($method . $status)) . "$status\n";
+	}
+
+	/**
+	 * "12 hosts  60 series  2026-11-22 14:00 to 14:59 UTC": what a store added up, and when its windows begin.
+	 *
+	 * @param array<mixed> $store
+	 */
+	private static function origin(array $store): string
+	{
+		$number = static fn (string $key): int => is_int($store[$key] ?? null) ? $store[$key] : 0;
+		[$hosts, $first, $last] = [$number('hosts'), $number('first'), $number('last')];
+		$isSameDay = intdiv($first, 86400) === intdiv($last, 86400);
+
+		return ($hosts === 1 ? '1 host' : Units::count($hosts) . ' hosts') . '  ' . Units::count($number('series')) . ' series  '
+			. gmdate('Y-m-d H:i', $first) . ' to ' . gmdate($isSameDay ? 'H:i' : 'Y-m-d H:i', $last) . " UTC\n";
 	}
 
 	public function table(int $limit, Metric $sort): string

@@ -27,7 +27,7 @@ foreach ((new Schema(Client::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhpr
 	$engine->query($sql);
 }
 $engine->query('USE xhprof');
-$store = new ClickHouse(fn(string $sql): string => $engine->query($sql));
+$store = new ClickHouse('chdb', fn(string $sql): string => $engine->query($sql));
 $from = intdiv(time(), 60) * 60 - 600; // older rows are over
 $load = fn(string $query) => $store->profile(Selection::of("?since=@$from&until=@" . $from + 600 . "&$query", time()));
 show_found('', $load);
@@ -48,6 +48,12 @@ foreach ($store->weights(Selection::of("?since=@$from", time()), 3) as $label =>
 		echo "  $row[name]  $row[hosts]  $row[samples]  ", $row['wall_ns'] / 1e6, ' ms  ', $row['first'] - $from, ' ', $row['last'] - $from, "\n";
 	}
 }
+
+echo "\nLess than all:\n";
+$few = new ClickHouse('chdb', fn(string $sql): string => $engine->query($sql), 1);
+show_found('service=shop', fn(string $query) => $few->profile(Selection::of("?since=@$from&$query", time())));
+$engine->query('TRUNCATE TABLE stacks');
+show_found('service=shop', $load);
 ?>
 --EXPECT--
 this store is empty
@@ -128,3 +134,10 @@ tag_env
 
 tag_host
   x  1  6  60 ms  0 0
+
+Less than all:
+service=shop
+  main() > f  250  2500 ms  250 ms
+  main() > (1 lighter call paths)  5  50 ms  0 ms
+service=shop
+  main() > (a path that the store no longer has)  255  2550 ms  250 ms

@@ -23,7 +23,7 @@ $store = $server->store();
 function ask(string $query): void
 {
 	global $server;
-	show_found($query, fn() => RunFile::load($server->url . ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query")), $server->url);
+	show_found($query, fn() => RunFile::load($server->url . ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query")));
 }
 
 function command(string ...$words): void
@@ -41,6 +41,7 @@ foreach (batches(1_790_073_060) as $batch) {
 	outcome_of($store->send($batch))->isAccepted || print("not accepted\n");
 }
 
+$server = $server->as('reader'); // who may only read
 ask('service=shop');
 ask('service=shop&route=/cart');
 ask('service=shop&route=/cart&until=@1790073120');
@@ -164,6 +165,7 @@ service=old
 
 Commands:
 shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
+2 hosts  2 series  2026-09-22 10:31 to 10:32 UTC
 133 samples  weight 133  3 functions  3 paths  shares within 8.7 points
 
  own%      own  incl%     incl  weight  function                            file:line
@@ -181,7 +183,7 @@ own change   before    after     calls  function
   -10.0 ms  20.0 ms  10.0 ms        -1  g's \
       0 ns     0 ns     0 ns       -51  main()
 
-one run each cannot tell a change from noise: xhprof run --runs 20 can
+samples of 1 and 1 hosts, 0.03 and 0.03 hours
 
 all services, 2026-09-22 10:30 to 10:40 UTC
 4 hosts, 261 samples, wall 2.61 s, CPU 255 ms
