@@ -32,8 +32,8 @@ $from = intdiv(time(), 60) * 60 - 600; // older rows are over
 $load = fn(string $query) => $store->profile(Selection::of("?since=@$from&until=@" . $from + 600 . "&$query", time()));
 show_found('', $load);
 foreach (batches($from) as $batch) {
-	foreach ((new Rows($batch, fn() => false))->all() as $table => $rows) {
-		file_put_contents("$folder/rows", $rows);
+	foreach ((new Rows($batch, fn() => false))->packed() as $table => $rows) {
+		file_put_contents("$folder/rows", gzdecode($rows));
 		$engine->query("INSERT INTO $table (" . implode(', ', Schema::columns($table)) . ") FROM INFILE '$folder/rows' FORMAT RowBinary");
 	}
 }
