@@ -178,6 +178,8 @@ final class ShipCommand
 	private function catchSignals(): void
 	{
 		if (!function_exists('pcntl_signal')) {
+			$this->say('this PHP lacks the extension pcntl: a signal ends it before the last window is sent');
+
 			return;
 		}
 		pcntl_async_signals(true);
