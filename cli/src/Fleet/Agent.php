@@ -136,7 +136,9 @@ final class Agent
 	private function takeRuns(): void
 	{
 		foreach ($this->runs?->batches() ?? [] as $batch) {
-			if ($this->outbox->put($batch) || !$this->isSpooled) {
+			if (!$this->outbox->isWanted($batch)) {
+				$this->runs?->left($batch);
+			} elseif ($this->outbox->put($batch) || !$this->isSpooled) {
 				$this->runs?->taken($batch);
 			}
 		}

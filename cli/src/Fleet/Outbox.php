@@ -43,6 +43,12 @@ final class Outbox
 		return $takers === [] || $this->spool->has($batch->id) || $this->spool->put($batch, $takers);
 	}
 
+	/** Whether some destination takes a part of it. */
+	public function isWanted(Batch $batch): bool
+	{
+		return $this->takers($batch->parts) !== [];
+	}
+
 	/** Whether it waits, or is in quarantine. */
 	public function has(string $id): bool
 	{

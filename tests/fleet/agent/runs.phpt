@@ -1,5 +1,5 @@
 --TEST--
-The agent sends saved runs beside the windows, each once, and runs of too many labels as (other)
+The agent sends saved runs beside the windows, each once, and runs of too many labels as (other); a run that no destination takes stays
 --FILE--
 <?php
 require __DIR__ . '/../runs/runs.inc';
@@ -37,6 +37,7 @@ $folder = own_folder();
 for ($i = 1; $i <= 3; $i++) {
 	save_pairs($folder, sprintf('%016x', $i), 'json', meta(['route' => "r$i"]));
 }
+XHProf\Profile::fromStacks([['frames' => ['main()'], 'samples' => 1, 'wall_ns' => 1, 'cpu_ns' => 1]])->export('json', "$folder/" . saved_name('0000000000000004', 'json'));
 $labels = new Labels('shop', '', 'web1', 2);
 $counters = new Counters();
 $recording = new Recording();
@@ -45,7 +46,7 @@ $runs = new Runs($folder, null, fn (array $tags, string $php) => $labels->admit(
 $agent = new Agent(
 	new Collector(fn () => [], 10_000_000, 'wall', $labels, null), $labels, new Window(60, Window::clock(...)), new Ledger(null), $outbox,
 	$runs, false, $counters, fn (string $line) => print("$line\n"), 60);
-for ($end = hrtime(true) + 60e9; count($recording->batches) < 3 && hrtime(true) < $end;) {
+for ($end = hrtime(true) + 60e9; count($recording->batches) + $runs->counters()['runs_left'] < 4 && hrtime(true) < $end;) {
 	usleep((int) (1e6 * $agent->tick()));
 }
 $agent->stop();
@@ -61,6 +62,7 @@ run-0000000000000001 trace {"service":"shop","host":"web1","php":"8.2.36","route
 run-0000000000000002 trace {"service":"shop","host":"web1","php":"8.2.36","route":"r2"} 4 calls
 run-0000000000000003 trace {"service":"shop","host":"web1","php":"8.2.36","route":"(other)"} 4 calls
 xhprof_ship_runs_taken_total 3
+xhprof_ship_runs_left_total 1
 xhprof_ship_runs_damaged_total 0
 xhprof_ship_runs_unreadable_total 0
 xhprof_ship_runs_not_removed_total 0
