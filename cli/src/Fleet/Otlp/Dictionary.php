@@ -23,7 +23,7 @@ final class Dictionary
 	/** @var array<string, int> */
 	private array $strings = ['' => 0];
 
-	/** @var array<string, int> the place of a function, which is its location's as well, by name */
+	/** @var array<string, string> the place of a function, which is its location's as well, as a number of a message, by name */
 	private array $functions = [];
 
 	/** @var array<string, int> by message */
@@ -66,14 +66,14 @@ final class Dictionary
 	{
 		$places = '';
 		for ($i = count($frames) - 1; $i >= 0; $i--) {
-			$places .= Protobuf::varint($this->functions[$frames[$i]] ?? $this->location($frames[$i], $declared[$frames[$i]] ?? ['file' => null, 'line' => null]));
+			$places .= $this->functions[$frames[$i]] ?? $this->location($frames[$i], $declared[$frames[$i]] ?? ['file' => null, 'line' => null]);
 		}
 
 		return $this->stacks[Protobuf::bytes(1, $places)] ??= count($this->stacks);
 	}
 
 	/** @param array{file: string|null, line: int|null} $declared */
-	private function location(string $name, array $declared): int
+	private function location(string $name, array $declared): string
 	{
 		$place = count($this->functions) + 1;
 		$language = $this->attribute('profile.frame.type', 'php');
@@ -83,7 +83,7 @@ final class Dictionary
 			. Protobuf::number(4, $declared['line'] ?? 0)) . Protobuf::bytes(self::LOCATION, Protobuf::bytes(3, Protobuf::number(1, $place))
 			. Protobuf::packed(4, [$language]));
 
-		return $this->functions[$name] = $place;
+		return $this->functions[$name] = Protobuf::varint($place);
 	}
 
 	/** All of it so far. */

@@ -33,6 +33,7 @@ final class Request
 		foreach ($part->series->tags as $key => $value) {
 			$attributes[] = $this->dictionary->attribute((string) $key, $value);
 		}
+		$set = $attributes === [] ? '' : Protobuf::packed(2, $attributes);
 		$columns = $this->columns($part);
 		foreach ($stacks as $row) {
 			if (($row['samples'] | $row['wall_ns'] | $row['cpu_ns']) === 0) {
@@ -40,7 +41,7 @@ final class Request
 			}
 			$stack = $this->dictionary->stack($row['frames'], $declared);
 			foreach ($columns as $key => $column) {
-				$column->add($stack, $attributes, $row[$key]);
+				$column->add($stack, $set, $row[$key]);
 			}
 		}
 	}

@@ -19,12 +19,11 @@ final class Values
 	{
 	}
 
-	/** @param list<int> $attributes */
-	public function add(int $stack, array $attributes, int $value): void
+	/** @param string $attributes a packed field, or "" */
+	public function add(int $stack, string $attributes, int $value): void
 	{
 		if ($value > 0) {
-			$set = $attributes === [] ? '' : Protobuf::packed(2, $attributes);
-			$this->values[$set][$stack] = min($this->values[$set][$stack] ?? 0, PHP_INT_MAX - $value) + $value;
+			$this->values[$attributes][$stack] = min($this->values[$attributes][$stack] ?? 0, PHP_INT_MAX - $value) + $value;
 		}
 	}
 
