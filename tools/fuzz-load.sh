@@ -31,7 +31,7 @@ mapfile -t sources < <(grep -oE '^ +([a-z]+/)?[a-z0-9_]+\.c$' config.m4 | tr -d 
 "$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
 	-DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DXHPROF_FAKE_CLOCK=1 -I. "${includes[@]}" \
 	-I"$(php-config --include-dir)" "${sources[@]}" "$top/tests/fuzz/load.c" -o "$dir/load" \
-	-L"$(php-config --prefix)/lib" "-lphp$(php-config --version | cut -d. -f1,2)" -lz
+	-L"$(php-config --prefix)/lib" "-lphp$(php-config --version | cut -d. -f1,2)" -lpcre2-8 -lz
 
 # What PHP itself allocates when it starts lives to the end. What is found stays in the corpus: the next
 # run goes on from there.
