@@ -76,6 +76,7 @@ mkdir("$folder/spool", 0700);
 [$workers, $hz, $window] = [(int) $options['workers'], (int) $options['hz'], (int) $options['window']];
 $rings = new Rings("$folder/rings", $workers, intdiv(1_000_000_000, $hz));
 [$process, $pid] = agent($options, $folder);
+usleep(500_000); // what is in the rings when it starts is not read
 $middle = intdiv($window, 2);
 while (time() % $window !== $middle) {
 	second($rings, $hz);

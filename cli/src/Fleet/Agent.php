@@ -113,6 +113,7 @@ final class Agent
 		$parts = $sums->parts($this->labels);
 		$this->counters->add('other_samples_total', $sums->others()['samples']);
 		$this->counters->add('other_seconds_total', $sums->others()['weight_ns']);
+		$this->counters->add('truncated_samples_total', $sums->truncated());
 		$this->countLost();
 		$places = $this->collector->places();
 		if ($parts !== []) {

@@ -15,6 +15,7 @@ final class AgentNumbers
 		'read_seconds_total' => 'Wall time that they stand for.',
 		'other_samples_total' => 'Those of label sets beyond the bound, which are sent as "(other)".',
 		'other_seconds_total' => 'Wall time that they stand for.',
+		'truncated_samples_total' => 'Samples whose stacks found no room in a window, beyond 2 million frames: they are main()\'s own.',
 		'overwritten_bytes_total' => 'Bytes of rings that were overwritten before they were read.',
 		'vanished_rings_total' => 'Processes that ended while no agent read them: what they wrote since the last window is lost.',
 		'damaged_blocks_total' => 'Blocks of rings that made no sense.',

@@ -24,6 +24,8 @@ final class Sums
 	/** @var array{samples: int, weight_ns: int} of it what became Series::OTHER */
 	private array $others = ['samples' => 0, 'weight_ns' => 0];
 
+	private int $truncated = 0;
+
 	public function add(Series $series, Profile $profile): void
 	{
 		$key = Labels::key($series);
@@ -37,6 +39,10 @@ final class Sums
 		$this->sums[$key] = $sum;
 		$this->total['samples'] += $summary['samples'] ?? 0;
 		$this->total['weight_ns'] += $summary['wall_ns'];
+		$this->truncated += $summary['truncated_calls'];
+		if (self::isOther($series)) {
+			$this->countOther($profile);
+		}
 	}
 
 	/** @return array{samples: int, weight_ns: int} */
@@ -45,10 +51,16 @@ final class Sums
 		return $this->total;
 	}
 
-	/** @return array{samples: int, weight_ns: int} what parts() had no label set for */
+	/** @return array{samples: int, weight_ns: int} what the tally or parts() had no label set for */
 	public function others(): array
 	{
 		return $this->others;
+	}
+
+	/** Samples whose stacks found no room: they are main()'s own. */
+	public function truncated(): int
+	{
+		return $this->truncated;
 	}
 
 	/**
@@ -65,15 +77,27 @@ final class Sums
 			$series = $labels->admit($sum['series']);
 			$profile = self::merge($sum['profiles']);
 			$admitted->add($series, $profile);
-			if ($series !== $sum['series']) {
-				$this->others['samples'] += $profile->summary()['samples'] ?? 0;
-				$this->others['weight_ns'] += $sum['weight_ns'];
+			if ($series !== $sum['series'] && !self::isOther($sum['series'])) {
+				$this->countOther($profile);
 			}
 		}
 		$this->sums = [];
 
 		return array_values(array_map(static fn (array $sum): Part => new Part($sum['series'], 'samples', self::merge($sum['profiles'])),
 			$admitted->sums));
+	}
+
+	/** As Labels::tags() has those of more than a tally takes. */
+	private static function isOther(Series $series): bool
+	{
+		return $series->tags === [Series::OTHER => Series::OTHER];
+	}
+
+	private function countOther(Profile $profile): void
+	{
+		$summary = $profile->summary();
+		$this->others['samples'] += $summary['samples'] ?? 0;
+		$this->others['weight_ns'] += $summary['wall_ns'];
 	}
 
 	/** @param non-empty-list<Profile> $profiles */

@@ -70,6 +70,10 @@ foreach ($rows as [$pool]) {
 $parts = $sums->parts($labels);
 echo "more pools than anyone has: ", count($parts), " parts, of them (other) ",
 	array_sum(array_map(fn ($part) => $part->series->pool === Series::OTHER ? $part->profile->summary()['samples'] : 0, $parts)), " samples\n";
+$sums = new Sums();
+$sums->add($labels->series('www', '', Labels::tags(Series::OTHER)), profile(7));
+$sums->parts($labels);
+echo 'what the tally had no room for: ', json_encode($sums->others()), ', truncated ', $sums->truncated(), "\n";
 ?>
 --EXPECT--
 values
@@ -98,3 +102,4 @@ those that were there before stay, however light they are
   www route=c: 2 samples, 2 ns
   of 4 samples, 103 ns, without a label set 1, 100 ns
 more pools than anyone has: 102 parts, of them (other) 199 samples
+what the tally had no room for: {"samples":1,"weight_ns":7}, truncated 0
