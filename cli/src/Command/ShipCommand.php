@@ -89,9 +89,7 @@ final class ShipCommand
 	private static function setUp(array $destinations): int
 	{
 		foreach ($destinations as $name => $destination) {
-			foreach ($destination->setUp() as $line) {
-				Output::write("$name: $line\n");
-			}
+			Output::write("$name\n  " . implode("\n  ", $destination->setUp()) . "\n");
 		}
 
 		return Application::OK;

@@ -53,6 +53,17 @@ echo "As the URL says:\n";
 $stub->answer(['body' => "26.7.2.19\n"], []);
 send(Destinations::of("$url?cluster=all&async_insert=1"), 4);
 show_requests($stub);
+echo "Tables of a version with a time to live, made and met:\n";
+$columns = '';
+foreach (['allocs', 'samples', 'series', 'stacks'] as $table) {
+	foreach (XHProf\Cli\Fleet\ClickHouse\Schema::columns($table) as $column) {
+		$columns .= "$table\t$column\n";
+	}
+}
+$stub->answer(['body' => "26.7.2.19\n"], [], [], [], [], [], [], ['body' => $columns]);
+echo "\t", implode("\n\t", Destinations::of("$url?days=7")->setUp()), "\n";
+$stub->answer(['body' => "26.7.2.19\n"], ['body' => $columns], [], [], [], [], [], ['body' => $columns]);
+echo "\t", implode("\n\t", Destinations::of($url)->setUp()), "\n";
 echo "Something else answers:\n";
 $stub->answer(['body' => '<html>Welcome to nginx</html>']);
 send(Destinations::of($url), 5);
@@ -89,6 +100,13 @@ accepted
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu) FORMAT RowBinary 57 bytes
+Tables of a version with a time to live, made and met:
+	ClickHouse 26.7, database fleet
+	made allocs, samples, series, stacks
+	samples are kept for 7 days, by the tables' TTL; for another time: ALTER TABLE samples MODIFY TTL ts + INTERVAL 7 DAY, likewise of allocs
+	ClickHouse 26.7, database fleet
+	allocs, samples, series, stacks: there already
+	the tables keep their TTL; for another time: ALTER TABLE samples MODIFY TTL ts + INTERVAL 30 DAY, likewise of allocs
 Something else answers:
 later: its answer is not that of ClickHouse
 later: HTTP 404 <html>Nothing here</html>

@@ -88,7 +88,7 @@ final class Schema
 		$made = implode(', ', array_keys(array_diff_key($after, $before)));
 		$kept = implode(', ', array_keys(array_intersect_key($after, $before)));
 
-		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]), $this->retention()];
+		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]), $this->retention(!isset($before['samples']))];
 	}
 
 	/** @return list<string> what make() runs */
@@ -164,11 +164,13 @@ final class Schema
 		return $tables;
 	}
 
-	private function retention(): string
+	/** @param bool $isNew whether make() has just made the tables */
+	private function retention(bool $isNew): string
 	{
 		$where = $this->cluster === '' ? 'samples' : 'samples_local ON CLUSTER ' . Sql::name($this->cluster);
 		if ($this->version >= self::WITH_TTL) {
-			return "samples are kept for $this->days days, by the tables' TTL; for another time: ALTER TABLE $where MODIFY TTL ...";
+			return ($isNew ? "samples are kept for $this->days days, by the tables' TTL" : 'the tables keep their TTL')
+				. "; for another time: ALTER TABLE $where MODIFY TTL ts + INTERVAL $this->days DAY, likewise of allocs";
 		}
 
 		return "this version deletes nothing by itself: ALTER TABLE $where DROP PARTITION 20260131 removes a day, "
