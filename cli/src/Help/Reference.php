@@ -373,7 +373,7 @@ final class Reference
 				'spool' => ['value' => 'DIR', 'text' => 'a folder of the agent\'s own, where batches wait for a destination that does not answer, and outlive the agent. '
 					. 'Default: they wait in memory, 16 MiB'],
 				'spool-mb' => ['value' => 'N', 'text' => 'its room in megabytes; the oldest batch gives way, and is counted. Default: 256'],
-				'metrics-file' => ['value' => 'FILE', 'text' => 'what was read, sent and lost, for Prometheus\' node_exporter: `/var/lib/node_exporter/xhprof.prom`'],
+				'metrics-file' => ['value' => 'FILE', 'text' => 'what was read, sent and lost, for Prometheus\' node_exporter: `/var/lib/node_exporter/ship.prom`'],
 				'setup' => ['value' => null, 'text' => 'make what the destination needs, such as tables, and end'],
 				'status' => ['value' => null, 'text' => 'how an agent with that `--spool` or `--metrics-file` is doing'],
 				'requeue' => ['value' => null, 'text' => 'what destinations refused waits again, for the agent that starts next with that `--spool`; none may run'],
