@@ -14,9 +14,10 @@ final class Stores
 {
 	private const SCHEMES = ['clickhouse'];
 
+	/** Also of a store that cannot be asked: no file is called so. */
 	public static function is(string $word): bool
 	{
-		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?://~', $word) === 1;
+		return preg_match('~^(?:\w+\+\w+|clickhouse)://~', $word) === 1;
 	}
 
 	public static function load(string $url): Profile
@@ -33,12 +34,20 @@ final class Stores
 	/** Without query and credentials. */
 	public static function name(string $url): string
 	{
-		return Endpoint::of($url, self::SCHEMES)->name();
+		return self::endpoint($url)->name();
+	}
+
+	private static function endpoint(string $url): Endpoint
+	{
+		$scheme = (string) strstr($url, '://', true);
+
+		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?$~D', $scheme) === 1 ? Endpoint::of($url, self::SCHEMES)
+			: throw new Problem("$scheme:// is no store that can be asked", 'clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR');
 	}
 
 	public static function of(string $url): ClickHouse
 	{
-		$client = Client::of(Endpoint::of($url, self::SCHEMES));
+		$client = Client::of(self::endpoint($url));
 
 		return new ClickHouse($client->endpoint->name(), static fn (string $sql): string => $client->query($sql));
 	}

@@ -77,6 +77,9 @@ command('list', '/xhprof?since=@1790073000&until=@1790073600', '--limit', '3');
 command('list', '/xhprof?service=api&since=@1790073000&until=@1790073600');
 command('list', '/xhprof', '--sweep');
 command('top', '/xhprof', '--uri', '/cart*');
+command('top', 'clickhouse://host/xhprof');
+command('list', 'pyroscope+https://user:secret@host/');
+command('report', 'clickhouse+https://user:secret@host/');
 ?>
 --EXPECT--
 /xhprof
@@ -226,3 +229,12 @@ xhprof: --sweep is for runs in folders
 
 xhprof: --uri, --slower-than and --status are for runs in folders
         a store is asked by its URL: ?service=shop&route=/cart*&since=1h
+
+xhprof: clickhouse:// is no store that can be asked
+        clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR
+
+xhprof: pyroscope+https:// is no store that can be asked
+        clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR
+
+xhprof: a password in a URL can be read by all users of this machine
+        give it by ?secret_file=FILE or ?secret_env=NAME, or in the variable XHPROF_SHIP_SECRET
