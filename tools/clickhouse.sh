@@ -31,7 +31,7 @@ get_chdb() {
 	command -v npm >/dev/null || die 'no npm to get chdb by'
 	lock chdb
 	mkdir -p "$chdb"
-	npm install --prefix "$chdb" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error chdb@3.4.0 >&2
+	npm install --prefix "$chdb" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error --fetch-retries=1 chdb@3.4.0 >&2
 	ln -sf "$(find "$chdb/node_modules/@chdb" -name libchdb.so | head -n 1)" "$chdb/libchdb.so"
 }
 
