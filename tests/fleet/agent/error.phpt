@@ -1,7 +1,10 @@
 --TEST--
 xhprof ship says what lacks, before it begins
 --SKIPIF--
-<?php if (PHP_OS_FAMILY !== 'Linux') die('skip rings need Linux'); ?>
+<?php
+if (PHP_OS_FAMILY !== 'Linux') die('skip rings need Linux');
+if (!function_exists('gzencode')) die('skip needs the extension zlib');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../../cli/cli.inc';
@@ -18,6 +21,7 @@ function ship(string ...$arguments): void
 ship();
 ship('now');
 ship('--to', 'ftp://host/');
+ship('--to', 'file:FOLDER/out', '--to', 'file:FOLDER/out');
 ship('--to', 'file:FOLDER/out');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', 'long');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', '2h');
@@ -46,6 +50,11 @@ status 2
 $ ship --to ftp://host/
 xhprof: "ftp://host/" is no place to ship to
         xhprof ship --help lists them
+status 2
+
+$ ship --to file:FOLDER/out --to file:FOLDER/out
+xhprof: two destinations are file:FOLDER/out
+        an agent with a spool of its own for each tells them apart
 status 2
 
 $ ship --to file:FOLDER/out

@@ -58,6 +58,9 @@ send($labels, [['www', ['route' => 'a'], 1], ['www', ['route' => 'b'], 20], ['ww
 echo "those that were there before stay, however light they are\n";
 send($labels, [['www', ['route' => 'a'], 100], ['www', ['route' => 'b'], 1], ['www', ['route' => 'c'], 1], ['www', ['route' => 'c'], 1]]);
 
+echo "tags that nobody knows, as a ring says\n";
+send(new Labels('shop', 'test', 'web1', 1), [['www', Labels::tags(Series::OTHER), 5], ['www', ['route' => 'a'], 6]]);
+
 $rows = [];
 for ($i = 0; $i < 300; $i++) {
 	$rows[] = ["pool$i", [], 1];
@@ -101,5 +104,9 @@ those that were there before stay, however light they are
   www route=b: 1 samples, 1 ns
   www route=c: 2 samples, 2 ns
   of 4 samples, 103 ns, without a label set 1, 100 ns
+tags that nobody knows, as a ring says
+  www %28other%29=%28other%29: 1 samples, 5 ns
+  www route=a: 1 samples, 6 ns
+  of 2 samples, 11 ns, without a label set 1, 5 ns
 more pools than anyone has: 102 parts, of them (other) 199 samples
 what the tally had no room for: {"samples":1,"weight_ns":7}, truncated 0
