@@ -92,7 +92,7 @@ final class ShipView
 		if ($row['reason'] !== '') {
 			$text .= $this->row('why', Text::plain($row['reason']));
 		}
-		if ($row['next_at'] !== null) {
+		if ($row['next_at'] !== null && $this->state->isRunning !== false) {
 			$text .= $this->row('next', "attempt " . ($row['attempts'] + 1) . ' in ' . max(0, $row['next_at'] - $this->now) . ' s');
 		}
 		$waits = $this->state->value('queued_batches', $to);
@@ -100,8 +100,8 @@ final class ShipView
 		$text .= $this->row('accepted', $this->batches('accepted', $to) . ($last === 0 ? '' : '; the last ' . max(0, $this->now - $last) . ' s ago'))
 			. $this->row('waits', $waits === 0 ? 'nothing' : self::counted($waits, 'batch', 'batches') . ', ' . Units::bytes($this->state->value('queued_bytes', $to)));
 		if ($this->state->value('quarantined_batches_total', $to) > 0) {
-			$text .= $this->row('refused', $this->batches('quarantined', $to) . ($this->state->folder === null ? ''
-				: ', in quarantine/' . SpoolFolder::nameOf($row['to'])));
+			$text .= $this->row('refused', $this->batches('quarantined', $to)) . ($this->state->folder === null ? ''
+				: $this->row('', 'quarantine/' . SpoolFolder::nameOf($row['to']) . '/*.txt says why'));
 		}
 
 		return $text . $this->lost($row['to']);

@@ -96,6 +96,19 @@ deliver();
 deliver(message(), message());
 $stub->answer([], ['status' => 429, 'headers' => ['Retry-After' => '7'], 'body' => "slow\ndown"]);
 deliver(message(), message(), message());
+echo "made when they are sent\n";
+$stub->answer([], ['status' => 503]);
+$delivery = new HttpDelivery($http, (function () {
+	foreach ([1, 2, 3] as $i) {
+		echo "  message $i\n";
+		yield message();
+	}
+})());
+echo "begins\n";
+echo fleet_wait('an outcome', fn () => $delivery->poll())->reason, "\n";
+$stub->answer([]);
+$outcome = fleet_wait('an outcome', fn () => ($GLOBALS['failing'] ??= new HttpDelivery($GLOBALS['http'], (fn () => yield from [])()))->poll());
+echo json_encode($outcome->isAccepted), "\n";
 $stub->answer(['status' => 503]);
 deliver(message(), message());
 $stub->answer(['status' => 400, 'body' => 'no such column']);
@@ -134,5 +147,11 @@ ca_file: /no/such/file cannot be read
 accepted ["",null], requests: 0
 accepted ["",null], requests: 2
 later ["HTTP 429 slow",7], requests: 2
+made when they are sent
+begins
+  message 1
+  message 2
+HTTP 503
+true
 later ["HTTP 503",null], requests: 1
 poison ["HTTP 400 no such column",null], requests: 1

@@ -164,7 +164,8 @@ pyroscope+http://a\b" [31m/  failing
   next      attempt 7 in 4N s
   accepted  nothing
   waits     7 batches, 2.86 MiB
-  refused   1 batch, 0 samples of 0 ns, in quarantine/pyroscope_http_a_b_31m_-c28a7869
+  refused   1 batch, 0 samples of 0 ns
+            quarantine/pyroscope_http_a_b_31m_-c28a7869/*.txt says why
   lost      1 batch, 6,000 samples of 60.0 s: the spool was full
 
   lost      3 samples of 30.0 ms: overwritten in the rings before they were read
