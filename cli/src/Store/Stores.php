@@ -27,7 +27,8 @@ final class Stores
 		try {
 			return $store->profile($selection);
 		} catch (\ValueError $e) {
-			throw new Problem("{$selection->title()}: " . preg_replace('/^\S+\(\): /', '', $e->getMessage()), 'per=host or per=hour asks for means instead of sums');
+			throw str_contains($e->getMessage(), '2**62') ? new Problem("{$selection->title()}: it adds up to more than 146 years, which no run can hold", 'per=host or per=hour asks for means')
+				: new Problem("{$selection->title()}: what the store has is no profile: " . preg_replace('/^\S+\(\): /', '', $e->getMessage()));
 		}
 	}
 
