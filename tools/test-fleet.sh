@@ -223,6 +223,14 @@ start_witness() {
 	pids+=($!)
 }
 
+answers_lost() {
+	grep -c '^lost ' "$work/proxy/log" || :
+}
+
+is_answer_lost() {
+	[ "$(answers_lost)" -gt "$lost_before" ]
+}
+
 # What the store says is right as soon as it says it: no sample may lack, whatever happens to the requests and the agent.
 test_faults() {
 	local fault
@@ -236,8 +244,9 @@ test_faults() {
 	kill_agent
 	start_agent
 	sleep "$seconds"
+	lost_before=$(answers_lost)
 	mode lost
-	sleep "$seconds"
+	await 60 is_answer_lost || expect 'answers that got lost' 0 ge 1
 	say 'it is killed before it knows what the store has'
 	kill_agent
 	mode down
@@ -267,9 +276,7 @@ test_clock() {
 		echo "$step" >"$work/time"
 	done
 	sleep "$seconds"
-	end_agent
-	before_agent=()
-	start_agent
+	before_agent=() # of the next one
 }
 
 # What is lost now is counted.
