@@ -10,9 +10,10 @@ static uint32_t stacks_number(
 	uint32_t number = hp_profile_index_find(index, key, stacks->rows.count);
 
 	if (number == stacks->rows.count) {
-		uint32_t depth = parent == HP_PROFILE_NONE ? 0 : stacks->rows.rows[parent].depth;
+		const hp_stack *caller = parent == HP_PROFILE_NONE ? NULL : &stacks->rows.rows[parent];
+		uint32_t depth = caller == NULL ? 1 : caller->depth + 1;
 
-		*hp_vector_add(&stacks->rows) = (hp_stack){parent, function, depth + 1, 0, 0, 0};
+		*hp_vector_add(&stacks->rows) = (hp_stack){parent, function, depth, 0, 0, 0};
 	}
 
 	return number;
@@ -23,6 +24,7 @@ static void stacks_add(
 {
 	hp_stack *stack = &stacks->rows.rows[number];
 
+	ZEND_ASSERT(number < stacks->rows.count && stacks->rows.rows != NULL);
 	stack->samples += node->count;
 	stack->wall_ns = hp_wrap_sum(stack->wall_ns, own->wall_ns);
 	stack->cpu_ns = hp_wrap_sum(stack->cpu_ns, own->cpu_ns);
