@@ -13,7 +13,7 @@ typedef struct stacks_row {
 
 /* The frame of the row before at the same depth: mostly the next row begins as it does. */
 typedef struct stacks_frame {
-	const zend_string *name; /* the array's */
+	zend_string *name; /* the array's */
 	uint32_t node;
 } stacks_frame;
 
