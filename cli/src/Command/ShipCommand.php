@@ -10,6 +10,7 @@ use XHProf\Cli\Fleet\Collector;
 use XHProf\Cli\Fleet\Counters;
 use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Fleet\Destinations;
+use XHProf\Cli\Fleet\Endpoint;
 use XHProf\Cli\Fleet\Labels;
 use XHProf\Cli\Fleet\Ledger;
 use XHProf\Cli\Fleet\Outbox;
@@ -74,6 +75,7 @@ final class ShipCommand
 	private function destinations(): array
 	{
 		$destinations = [];
+		Endpoint::needOwnSecrets($this->arguments->values('to'));
 		foreach ($this->arguments->values('to') as $url) {
 			$destination = Destinations::of($url, $this->arguments->has('experimental'));
 			if (isset($destinations[$destination->name()])) {

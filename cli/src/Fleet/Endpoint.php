@@ -57,6 +57,20 @@ final class Endpoint
 		return (string) preg_replace('~//([^/@:]*):[^/]*@~', '//$1:***@', $url);
 	}
 
+	/**
+	 * Refuses that several places get one secret because none was named for each.
+	 *
+	 * @param list<string> $urls
+	 */
+	public static function needOwnSecrets(array $urls): void
+	{
+		$unnamed = preg_grep('/[?&]secret_(file|env)=/', preg_grep('/^\w+\+https?:/', $urls) ?: [], PREG_GREP_INVERT) ?: [];
+		if (count($unnamed) > 1 && (string) getenv(self::SECRET) !== '') {
+			throw new Problem(self::SECRET . ' would go to ' . count($unnamed) . ' places',
+				'name the secret of each: ?secret_env=NAME or ?secret_file=FILE; secret_env= for one that takes none');
+		}
+	}
+
 	/** Without credentials. */
 	public function name(): string
 	{
@@ -72,7 +86,7 @@ final class Endpoint
 			return $text === false ? throw new Problem("$this->secretFile: the secret cannot be read") : trim($text);
 		}
 
-		$secret = getenv($this->secretName);
+		$secret = $this->secretName === '' ? '' : getenv($this->secretName);
 
 		return $secret === false && $this->secretName !== self::SECRET
 			? throw new Problem("there is no variable $this->secretName, which is to have the secret") : (string) $secret;

@@ -32,6 +32,9 @@ ship('--to', 'file:FOLDER/out', '--runs', 'FOLDER/none');
 ship('--to', 'file:FOLDER/out', '--runs', 'FOLDER', '--runs-keep', 'no');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool', '/proc/none');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool-mb', '0');
+putenv('XHPROF_SHIP_SECRET=of-one');
+ship('--to', 'pyroscope+http://127.0.0.1:9/', '--to', 'file:FOLDER/out', '--to', 'xhgui+http://127.0.0.1:9/', '--live-dir', 'FOLDER');
+putenv('XHPROF_SHIP_SECRET');
 ship('--status');
 ship('--status', '--spool', 'FOLDER');
 rmdir($folder);
@@ -103,6 +106,11 @@ status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --spool-mb 0
 xhprof: --spool-mb takes a number from 1 to 999999999, not 0
+status 2
+
+$ ship --to pyroscope+http://127.0.0.1:9/ --to file:FOLDER/out --to xhgui+http://127.0.0.1:9/ --live-dir FOLDER
+xhprof: XHPROF_SHIP_SECRET would go to 2 places
+        name the secret of each: ?secret_env=NAME or ?secret_file=FILE; secret_env= for one that takes none
 status 2
 
 $ ship --status

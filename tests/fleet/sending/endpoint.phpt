@@ -25,11 +25,22 @@ function tell(string $url): void
 tell('store+https://me%40home@example.org:8443/db?days=30&list[]=1');
 tell("other+http://127.0.0.1?secret_file=$folder/secret&ca_file=x");
 tell('store+http://[::1]:81/a/b?secret_env=OTHER_SECRET');
+tell('store+http://[::1]:81/?secret_env=');
 tell('store+https://example.org/?secret_env=NO_SUCH_SECRET');
 tell("store+https://example.org/?secret_file=$folder/none");
 tell('store+https://me:hidden@example.org/');
 foreach (['https://me:hidden@example.org/', 'third+https://me:hid:d@en@example.org/', 'store+ftp://example.org/', 'store+https:///x', 'store', '', 'store+https://example.org:99999/'] as $url) {
 	tell($url);
+}
+
+$one = 'store+https://example.org/';
+foreach ([[$one], [$one, 'file:/x'], [$one, "$one?secret_env=OTHER_SECRET"], [$one, "$one?secret_env="], [$one, "$one?days=1"]] as $urls) {
+	try {
+		Endpoint::needOwnSecrets($urls);
+		echo "each its own\n";
+	} catch (Problem $problem) {
+		echo $problem->getMessage(), "\n";
+	}
 }
 
 echo "a new secret\n";
@@ -46,6 +57,8 @@ other+http://127.0.0.1/ user "" options {"ca_file":"x"}
   secret of-the-file
 store+http://[::1]:81/a/b user "" options []
   secret of-another
+store+http://[::1]:81/ user "" options []
+  secret 
 store+https://example.org/ user "" options []
   secret there is no variable NO_SUCH_SECRET, which is to have the secret
   
@@ -68,6 +81,11 @@ a password in a URL can be read by all users of this machine
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
 "store+https://example.org:99999/" is no place to ship to
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
+each its own
+each its own
+each its own
+each its own
+XHPROF_SHIP_SECRET would go to 2 places
 a new secret
 of-the-file
 of-tomorrow
