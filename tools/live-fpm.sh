@@ -51,35 +51,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 chmod 2750 "$live"
 
-cleanup() {
-	stop_all
-	rm -rf "$live"
-	if [ -n "${KEEP_WORK-}" ]; then
-		echo "kept: $work" >&2
-	else
-		rm -rf "$work"
-	fi
-}
-trap cleanup EXIT
-
-# await SECONDS COMMAND...: until it succeeds.
-await() {
-	local end=$((SECONDS + $1))
-	shift
-	while ! "$@"; do
-		[ $SECONDS -lt $end ] || return 1
-		sleep 0.1
-	done
-}
-
-# One server for all pools: /NAME/ is a pool's.
-start_nginx() {
-	local name places=''
-	for name in "$@"; do
-		places="$places location /$name/ { $(fastcgi "unix:$work/$name.sock" "$page") }"
-	done
-	run_nginx "$places"
-}
+trap 'clean_up "$live"' EXIT
 
 # start_fpm NAME WORKERS INI...: a pool of its own master.
 start_fpm() {
@@ -218,7 +190,7 @@ measure() {
 	rm -f "$work"/cost-*
 	for round in $(seq "$1"); do
 		rm -rf "${live:?}"/*
-		start_nginx off same on
+		run_nginx "$(pool_places "$page" off same on)"
 		start_fpm off "$workers"
 		start_fpm same "$workers"
 		start_fpm on "$workers" "${on[@]}"
@@ -416,12 +388,12 @@ case $what in
 		done
 		;;
 	fuzz)
-		start_nginx on
+		run_nginx "$(pool_places "$page" on)"
 		start_fpm on "$workers" "${on[@]}" xhprof.keep_files=50
 		test_fuzz
 		;;
 	*)
-		start_nginx on
+		run_nginx "$(pool_places "$page" on)"
 		start_fpm on "$workers" "${on[@]}"
 		test_readers
 		test_sweep

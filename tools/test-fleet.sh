@@ -64,26 +64,10 @@ ship+=("$tool" ship)
 
 cleanup() {
 	[ -z "$agent" ] || kill -KILL "$agent" 2>/dev/null || :
-	stop_by=TERM stop_all
-	rm -rf "$live"
-	[ -z "${XHPROF_OWN_MOUNTS-}" ] || umount "$spool" || :
-	if [ -n "${KEEP_WORK-}" ]; then
-		echo "kept: $work" >&2
-	else
-		rm -rf "$work"
-	fi
+	[ -z "${XHPROF_OWN_MOUNTS-}" ] || umount --lazy "$spool" || :
+	stop_by=TERM clean_up "$live"
 }
 trap cleanup EXIT
-
-# await SECONDS COMMAND...: until it succeeds.
-await() {
-	local end=$((SECONDS + $1))
-	shift
-	while ! "$@"; do
-		[ $SECONDS -lt $end ] || return 1
-		sleep 0.1
-	done
-}
 
 since=$SECONDS
 say() {
@@ -96,19 +80,19 @@ figure() {
 
 # One master with all pools; nginx has a place for each.
 start_web() {
-	local pool places=''
+	local pool
 	printf '%s\n' "extension=$module" "xhprof.live_dir=$live" xhprof.live_budget=100 opcache.enable=0 log_errors=1 \
 		"error_log=$work/php.log" >"$work/php.ini"
 	printf '%s\n' '[global]' 'daemonize = no' "error_log = $work/fpm.log" >"$work/fpm.conf"
 	for pool in $pools; do
-		places="$places location /$pool/ { $(fastcgi "unix:$work/$pool.sock" "$page") }"
 		printf '%s\n' "[$pool]" "listen = $work/$pool.sock" 'listen.mode = 0666' 'pm = static' "pm.max_children = $workers" >>"$work/fpm.conf"
 		[ "$(id -u)" != 0 ] || printf '%s\n' 'user = www-data' 'group = www-data' >>"$work/fpm.conf"
 	done
 	PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>"$work/fpm.err" &
 	pids+=($!)
 	await 10 test -S "$work/jobs.sock" || { cat "$work/fpm.err" "$work/fpm.log" >&2; die 'php-fpm does not start'; }
-	run_nginx "$places"
+	# shellcheck disable=SC2086 # a list of words
+	run_nginx "$(pool_places "$page" $pools)"
 	sleep 0.3
 }
 

@@ -37,15 +37,7 @@ work=$(mktemp -d)
 chmod 755 "$work"
 runs=$work/runs
 
-cleanup() {
-	stop_all
-	if [ -n "${KEEP_WORK-}" ]; then
-		echo "kept: $work" >&2
-	else
-		rm -rf "$work"
-	fi
-}
-trap cleanup EXIT
+trap clean_up EXIT
 
 # What each SAPI is told, as lines for php.ini. The folder of runs is the first argument.
 settings() {

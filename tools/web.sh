@@ -36,6 +36,15 @@ fastcgi() {
 END
 }
 
+# pool_places SCRIPT POOL...: /POOL/ is answered with SCRIPT by FPM at $work/POOL.sock.
+pool_places() {
+	local pool script=$1
+	shift
+	for pool in "$@"; do
+		echo "location /$pool/ { $(fastcgi "unix:$work/$pool.sock" "$script") }"
+	done
+}
+
 # run_nginx SERVER [HTTP]: on a free port, in $port, with all that it writes in $work. SERVER and HTTP are lines of
 # those blocks.
 run_nginx() {
@@ -89,6 +98,27 @@ stop_all() {
 		wait_gone "$pid"
 	done
 	pids=()
+}
+
+# clean_up [FOLDER...]: stops all, and removes the folders and $work, which KEEP_WORK=1 keeps.
+clean_up() {
+	stop_all
+	[ $# = 0 ] || rm -rf "$@"
+	if [ -n "${KEEP_WORK-}" ]; then
+		echo "kept: $work" >&2
+	else
+		rm -rf "$work"
+	fi
+}
+
+# await SECONDS COMMAND...: until it succeeds.
+await() {
+	local end=$((SECONDS + $1))
+	shift
+	while ! "$@"; do
+		[ $SECONDS -lt $end ] || return 1
+		sleep 0.1
+	done
 }
 
 failures=0
