@@ -48,10 +48,8 @@ attempt([$row], ['url' => 5]);
 attempt([$row], []);
 
 echo "-- stacks() of pairs\n";
-xhprof_enable();
-$run = xhprof_stop();
 try {
-	$run->stacks();
+	XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 2]])->stacks();
 } catch (RuntimeException $error) {
 	echo $error->getMessage(), "\n";
 }
