@@ -85,6 +85,6 @@ run-00000000000000d1 1 209, 1790079910 to 1790080000:
 {"runs_taken":2,"runs_damaged":7,"runs_unreadable":1}
 -- no folder
 0 []
-FOLDER/none cannot be read: opendir(FOLDER/none): Failed to open directory: No such file or directory
+FOLDER/none cannot be read: No such file or directory
 []
 FOLDER/none can be read again

@@ -80,7 +80,7 @@ final class Waiting
 	private function names(): array
 	{
 		$folder = @opendir($this->path);
-		$this->fault = $folder === false ? "$this->path cannot be read: " . (error_get_last()['message'] ?? '') : '';
+		$this->fault = $folder === false ? "$this->path cannot be read: " . preg_replace('/^.*: /s', '', error_get_last()['message'] ?? '') : '';
 		$runs = [];
 		$count = 0;
 		while ($folder !== false && ($name = readdir($folder)) !== false) {
