@@ -65,8 +65,10 @@ function wait(int $n, Kind $kind): int
 {
 	echo "begun\n";
 	while (!file_exists(__DIR__ . '/stop')) {
-		$n++;
-		$n--;
+		$n += 100000; // mostly outside of that function
+		while ($n > 2) {
+			$n--;
+		}
 	}
 	return $n;
 }
@@ -106,7 +108,7 @@ foreach (['full', 'path', 'off'] as $meta) {
 		echo preg_replace('/.*\{closure.*/', '{closure}', $frame['function']), ' ', $frame['file'] === null ? '-' : basename($frame['file']) . ':' . ($frame['function'] === 'App\wait' ? 'N' : $frame['line']), "\n";
 		foreach (['arguments', 'locals'] as $kind) {
 			foreach ($frame[$kind] as [$name, $value]) {
-				echo '  ', $kind === 'arguments' ? '* ' : '  ', $name, ' = ', show_value($value), "\n";
+				echo '  ', $kind === 'arguments' ? '* ' : '  ', $name, ' = ', $frame['function'] === 'App\wait' && $name === 'n' ? preg_replace('/\d+/', 'N', $value) : show_value($value), "\n";
 			}
 		}
 	}
@@ -132,7 +134,7 @@ live_clean($folder);
 600
 request 1, values, cut 0, omitted 0
 App\wait program.php:N
-  * n = 2
+  * n = N
   * kind = App\Kind::Good
 {closure} program.php:50
   * this = App\Cart {secret: 7, items: ["b" => [1, array(2)]], next: null}
@@ -156,10 +158,10 @@ App\Cart::total program.php:50
     function = Closure {}
     stream = resource(N)
     name = class@anonymous {in: "side"}
-App\numbers program.php:67
+App\numbers program.php:69
     before = "yield"
-App\delegate program.php:72
- program.php:75
+App\delegate program.php:74
+ program.php:77
 0 0 files
 == xhprof.meta=path
 600
@@ -189,10 +191,10 @@ App\Cart::total program.php:50
     function = Closure
     stream = resource(N)
     name = class@anonymous
-App\numbers program.php:67
+App\numbers program.php:69
     before = string(5)
-App\delegate program.php:72
- program.php:75
+App\delegate program.php:74
+ program.php:77
 0 0 files
 == xhprof.meta=off
 600
