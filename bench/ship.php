@@ -1,6 +1,6 @@
 <?php
 /**
- * What `xhprof ship` costs: CPU time of all its threads and children, and memory, while it reads rings that are written as by so many
+ * Measures the cost of `xhprof ship`, CPU time of all its threads and children, and memory, while it reads rings that are written as by so many
  * busy processes (rings.inc), for whole windows. Linux.
  *
  *     php -n -d extension=posix bench/ship.php --module build/bench/modules/xhprof.so [--workers 64] [--hz 100] [--windows 2]

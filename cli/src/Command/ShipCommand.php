@@ -239,7 +239,7 @@ final class ShipCommand
 		return $state->isRunning === false ? Application::WORSE : Application::OK;
 	}
 
-	/** What destinations refused is sent again. */
+	/** Sends again the batches that destinations refused. */
 	private function requeue(): int
 	{
 		$folder = $this->arguments->value('spool') ?? throw new Problem('which spool?', 'xhprof ship --requeue --spool DIR');

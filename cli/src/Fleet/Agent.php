@@ -104,7 +104,7 @@ final class Agent
 		return $this->outbox->states();
 	}
 
-	/** What was sampled until now is a batch. */
+	/** Makes a batch of the samples until now. */
 	private function cut(int $from, int $until): void
 	{
 		$sums = $this->collector->take();

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** What the agent counts of rings, beside what the spool counts of batches. */
+/** The counters of rings, beside those of batches, which the spool has. */
 final class AgentNumbers
 {
 	/** For Counters::describe(). */

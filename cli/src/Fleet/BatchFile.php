@@ -38,7 +38,7 @@ final class BatchFile
 			. " $weight->parts $weight->samples $weight->wallNs\n$data";
 	}
 
-	/** Of its first line: nothing, if that is damaged. */
+	/** The weight in its first line: nothing, if that is damaged. */
 	public static function weight(string $bytes): Weight
 	{
 		$words = self::words($bytes);

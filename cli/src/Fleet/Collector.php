@@ -80,7 +80,7 @@ final class Collector
 		return $part > self::FULL;
 	}
 
-	/** What was sampled since the last time. */
+	/** Takes the samples since the last time. */
 	public function take(): Sums
 	{
 		foreach ($this->readings as $reading) {

@@ -98,7 +98,7 @@ final class Counters
 	}
 
 	/**
-	 * What text() has written.
+	 * Reads the text of text().
 	 *
 	 * @return list<array{name: string, labels: string, value: int}>
 	 */

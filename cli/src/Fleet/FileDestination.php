@@ -111,7 +111,7 @@ final class FileDestination implements Destination
 		}
 	}
 
-	/** Whether the first part's file has it: a saved run is one file, with its allocations, and as json with the samples beside. */
+	/** True if the first part's file has it: a saved run is one file, with its allocations, and as json with the samples beside. */
 	private function isWritten(Batch $batch, int $place): bool
 	{
 		return $place > 0 && $batch->parts[0]->kind !== 'samples' && ($this->format !== 'pprof' || $batch->parts[$place]->kind === 'alloc');
@@ -178,7 +178,7 @@ final class FileDestination implements Destination
 		return (string) gzencode($text, 6);
 	}
 
-	/** What PHP said last, without the name of its function. */
+	/** The last message of PHP, without the name of its function. */
 	private static function lastError(): string
 	{
 		$said = error_get_last()['message'] ?? 'unknown error';

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 /**
- * What rings and runs say of themselves, as labels: made fit for a store, and bounded in number, as each label set costs the
+ * Makes labels of the texts in rings and runs: fit for a store, and bounded in number, as each label set costs the
  * store a series. Those beyond become Series::OTHER.
  */
 final class Labels
@@ -91,7 +91,7 @@ final class Labels
 		return $this->other($series);
 	}
 
-	/** Of a hostile host even pools and keys are too many. */
+	/** A bound for hostile hosts, of which even pools and keys are too many. */
 	private function other(Series $series): Series
 	{
 		$tags = array_fill_keys(array_keys($series->tags), Series::OTHER);

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 
 /**
- * What of each ring is in the spool, in a file beside the queues, so that the agent after one that was killed goes on from
+ * Keeps how far each ring is in the spool, in a file beside the queues, so that the agent after one that was killed goes on from
  * there. It is written before and after a batch is stored: where the agent died between, the spool says which of both counts.
  *
  * @phpstan-import-type Place from Reading
@@ -57,7 +57,7 @@ final class Ledger
 		$this->write([]);
 	}
 
-	/** Nobody knows any more. */
+	/** Removes it: the place is not known any more. */
 	public function forget(): void
 	{
 		if ($this->folder !== null) {

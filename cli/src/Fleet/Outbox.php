@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** What is to be shipped goes in here; the destinations get it as they can, each for itself. Nothing here waits, but flush(). */
+/** Takes all that is to be shipped; the destinations get it as they can, each for itself. Nothing here waits, but flush(). */
 final class Outbox
 {
-	/** Of a loop that waits for the servers. */
+	/** The pause in a loop that waits for the servers. */
 	private const STEP_US = 10_000;
 
 	/** @var array<string, Sender> by name of the destination, as */
@@ -43,13 +43,13 @@ final class Outbox
 		return $takers === [] || $this->spool->has($batch->id) || $this->spool->put($batch, $takers);
 	}
 
-	/** Whether some destination takes a part of it. */
+	/** True if some destination takes a part of it. */
 	public function isWanted(Batch $batch): bool
 	{
 		return $this->takers($batch->parts) !== [];
 	}
 
-	/** Whether it waits, or is in quarantine. */
+	/** True if it waits, or is in quarantine. */
 	public function has(string $id): bool
 	{
 		return $this->spool->has($id);

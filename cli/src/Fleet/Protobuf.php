@@ -20,7 +20,7 @@ final class Protobuf
 		return $bytes . chr($number);
 	}
 
-	/** Of type int32, int64, uint64 or an enum; "" for 0, which readers take a missing field for. */
+	/** A field of type int32, int64, uint64 or an enum; "" for 0, which readers take a missing field for. */
 	public static function number(int $field, int $number): string
 	{
 		return $number === 0 ? '' : self::varint($field << 3 | self::VARINT) . self::varint($number);
@@ -31,7 +31,7 @@ final class Protobuf
 		return self::varint($field << 3 | self::FIXED64) . pack('P', $number);
 	}
 
-	/** Of type bytes, string or a message; also if it is empty. */
+	/** A field of type bytes, string or a message; also if it is empty. */
 	public static function bytes(int $field, string $bytes): string
 	{
 		return self::varint($field << 3 | self::BYTES) . self::varint(strlen($bytes)) . $bytes;

@@ -95,7 +95,7 @@ final class Reading
 	}
 
 	/**
-	 * What was lost since the last time. Of a process that is over it is exact; of another one a sample that is lost may be
+	 * The losses since the last time. Of a process that is over it is exact; of another one a sample that is lost may be
 	 * told of the next time.
 	 *
 	 * @return Loss

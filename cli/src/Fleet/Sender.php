@@ -53,7 +53,7 @@ final class Sender
 		$this->dueS = 0;
 	}
 
-	/** What is under way is given up. It stays in the spool. */
+	/** Gives up the batch under way. It stays in the spool. */
 	public function stop(): void
 	{
 		if ($this->sending !== null) {

@@ -11,7 +11,7 @@ use XHProf\Cli\Problem;
  */
 final class Spool
 {
-	/** Of what waits in memory. */
+	/** The bound of batches in memory. */
 	public const MEMORY_BYTES = 16 << 20;
 
 	/** The part of a folder's room that is for batches that were refused. */
@@ -44,7 +44,7 @@ final class Spool
 	}
 
 	/**
-	 * What an earlier agent left there waits again.
+	 * Batches that an earlier agent left there wait again.
 	 *
 	 * @param list<string> $destinations
 	 * @throws Problem if the folder cannot be used
@@ -97,7 +97,7 @@ final class Spool
 		return $isStored;
 	}
 
-	/** Whether the batch waits, or is in quarantine. */
+	/** True if the batch waits, or is in quarantine. */
 	public function has(string $id): bool
 	{
 		foreach ($this->entries as $number => $entry) {
@@ -161,7 +161,7 @@ final class Spool
 		return $this->queues[$destination] === [];
 	}
 
-	/** What waits in memory is written if the disk takes it now, or is lost. */
+	/** Writes the batches in memory if the disk takes them now; else they are lost. */
 	public function close(): void
 	{
 		$this->persist();
@@ -267,7 +267,7 @@ final class Spool
 		$this->forget($destination, $number);
 	}
 
-	/** Nobody gets it. */
+	/** Removes a batch that no destination gets. */
 	private function drop(int $number, string $reason): void
 	{
 		$entry = $this->entries[$number];

@@ -34,7 +34,7 @@ final class SpoolFolder
 		if ($lock === false) {
 			throw new Problem("could not write to the spool $folder", 'it is a folder of its own, which the agent may write to');
 		}
-		// Who asks for its status has it for a moment.
+		// A command that asks for its status has it for a moment.
 		for ($i = 0; !($isOurs = flock($lock, LOCK_EX | LOCK_NB)) && $i < 10; $i++) {
 			usleep(20_000);
 		}
@@ -50,7 +50,7 @@ final class SpoolFolder
 		flock($this->lock, LOCK_UN);
 	}
 
-	/** Whether an agent has that spool now. */
+	/** True if an agent has that spool now. */
 	public static function isInUse(string $folder): bool
 	{
 		$lock = @fopen("$folder/lock", 'r');
@@ -113,7 +113,7 @@ final class SpoolFolder
 	}
 
 	/**
-	 * What waits, and for whom: those that are no longer sent to as well.
+	 * The batches that wait, and for whom: those that are no longer sent to as well.
 	 *
 	 * @return array<string, array<int, array{string, int}>> by destination and number: file and bytes, the oldest first
 	 */
@@ -179,7 +179,7 @@ final class SpoolFolder
 	}
 
 	/**
-	 * What is in quarantine waits again.
+	 * Batches in quarantine wait again.
 	 *
 	 * @return int how many batches, each for one destination
 	 */

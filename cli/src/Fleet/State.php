@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 
 /**
- * What an agent is about, for `xhprof ship --status`: it writes it into its spool every few seconds. The file with its metrics has
+ * The state of an agent, for `xhprof ship --status`: it writes it into its spool every few seconds. The file with its metrics has
  * the numbers, but not the reasons.
  *
  * @phpstan-type DestinationRow array{to: string, state: string, reason: string, attempts: int, next_at: int|null}

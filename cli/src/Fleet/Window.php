@@ -9,7 +9,7 @@ namespace XHProf\Cli\Fleet;
  */
 final class Window
 {
-	/** What the two clocks may differ by between two looks, which a clock that is slewed never does. */
+	/** The most that two clocks may differ by between two looks, which a clock that is slewed never does. */
 	private const STEP_S = 1.0;
 
 	private int $from;

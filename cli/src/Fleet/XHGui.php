@@ -13,7 +13,7 @@ final class XHGui implements Destination
 {
 	public const SCHEMES = ['xhgui'];
 
-	/** Of the URL: those of Http. */
+	/** Options of the URL: those of Http. */
 	private const OPTIONS = ['ca_file', 'timeout'];
 
 	private const INDEX = 'xhprof_run';

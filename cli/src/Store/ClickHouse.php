@@ -37,7 +37,7 @@ final class ClickHouse
 		$this->hints = new Hints($query);
 	}
 
-	/** What was found for a selection, as one run of samples. */
+	/** The finds of a selection, as one run of samples. */
 	public function profile(Selection $selection): Profile
 	{
 		$facts = $this->facts($selection);
@@ -54,7 +54,7 @@ final class ClickHouse
 	}
 
 	/**
-	 * What the run says of itself, in files as well.
+	 * The run's description, in files as well.
 	 *
 	 * @param Facts $facts
 	 * @return array<string, mixed>
@@ -67,7 +67,7 @@ final class ClickHouse
 	}
 
 	/**
-	 * What a selection adds up.
+	 * The extent of a selection.
 	 *
 	 * @return Facts
 	 */
@@ -81,7 +81,7 @@ final class ClickHouse
 	}
 
 	/**
-	 * What a selection is made of: each label to its values, the heaviest first; "" to the sum of all.
+	 * The parts of a selection: each label to its values, the heaviest first; "" to the sum of all.
 	 *
 	 * @param int $limit of the values of a label; there is one more if there are more
 	 * @return array<string, list<Weight>> tags as "tag_KEY"

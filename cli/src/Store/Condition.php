@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-/** What a label has to be: one of several values, or none of them. */
+/** The condition on a label: one of several values, or none of them. */
 final class Condition
 {
 	/**

@@ -12,7 +12,7 @@ use XHProf\Cli\Run\Moment;
  */
 final class Selection
 {
-	/** Of each series; all other keys are tags. */
+	/** Labels of each series; all other keys are tags. */
 	public const LABELS = ['service', 'env', 'host', 'pool', 'php'];
 
 	/** Stands in front of a tag that is named as something else here. */
@@ -22,7 +22,7 @@ final class Selection
 	private const PER = ['host', 'hour'];
 	private const SINCE = '1h';
 
-	/** Of the place, not of what is asked: Endpoint and the client read them. */
+	/** Options of the place, not of the question: Endpoint and the client read them. */
 	private const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'async_insert'];
 
 	/**
@@ -43,7 +43,7 @@ final class Selection
 	) {
 	}
 
-	/** Of a URL; PHP's own reading of queries would make "a.b" into "a_b", and of two values the last. */
+	/** The pairs of a URL's query; PHP's own reading of queries would make "a.b" into "a_b", and of two values the last. */
 	public static function of(string $url, int $now): self
 	{
 		$query = [];

@@ -10,7 +10,7 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * What an agent is about: each destination, what waits for it, and what was lost.
+ * The state of an agent: each destination, what waits for it, and what was lost.
  *
  * @phpstan-import-type DestinationRow from State
  */

@@ -10,13 +10,13 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * What a store has: a table for each label, of its heaviest values.
+ * The contents of a store: a table for each label, of its heaviest values.
  *
  * @phpstan-import-type Weight from ClickHouse
  */
 final class StoreView
 {
-	/** Of a table, unless --limit says another number. */
+	/** Rows of a table, unless --limit says another number. */
 	public const ROWS = 10;
 
 	/**
@@ -92,7 +92,7 @@ final class StoreView
 		return $text . (count($this->weights[$label]) > $this->limit ? "(more: --limit)\n" : '');
 	}
 
-	/** Of many machines it is hours. */
+	/** The time; of many machines it is hours. */
 	private static function time(int $ns): string
 	{
 		return $ns < 3600e9 ? Units::time($ns) : number_format($ns / 3600e9, $ns < 36000e9 ? 2 : ($ns < 360000e9 ? 1 : 0)) . ' h';

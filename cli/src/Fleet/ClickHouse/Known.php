@@ -9,7 +9,7 @@ namespace XHProf\Cli\Fleet\ClickHouse;
  */
 final class Known
 {
-	/** Of each of two generations: 8 MB. */
+	/** The bound of each of two generations: 8 MB. */
 	private const MOST = 100_000;
 	private const DAY_S = 86400;
 

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet\ClickHouse;
 use XHProf\Cli\Fleet\Answer;
 use XHProf\Cli\Fleet\Outcome;
 
-/** What the engine said. Its "Code: N" says more than the status of HTTP: both a body that is no rows and a full disk are 500. */
+/** Reads the engine's answers. Their "Code: N" says more than the status of HTTP: both a body that is no rows and a full disk are 500. */
 final class Said
 {
 	public const UNKNOWN_TABLE = 60;
@@ -16,7 +16,7 @@ final class Said
 	/** The rows are not as the table has them, and never will be: what cannot be parsed, is cut off, too large or out of range. */
 	private const POISON = [6, 25, 26, 27, 32, 33, 38, 41, 69, 70, 72, 117, 128, 131, 190, 271, 321, 349, 354, 469];
 
-	/** What to do about a refusal that is not the rows' fault. */
+	/** Advice for refusals that are not the rows' fault. */
 	private const ADVICE = [
 		self::UNKNOWN_TABLE => 'make the tables: xhprof ship --setup --to URL',
 		self::UNKNOWN_DATABASE => 'make the database and its tables: xhprof ship --setup --to URL',
@@ -43,7 +43,7 @@ final class Said
 		return preg_match(self::TEXT, self::head($answer), $found) === 1 ? (int) $found[1] : 0;
 	}
 
-	/** Of one line: what is wrong. "" if nothing is. */
+	/** The fault in one line; "" if there is none. */
 	public static function reason(Answer $answer): string
 	{
 		$code = self::code($answer);

@@ -16,7 +16,7 @@ final class Store implements Destination
 {
 	public const SCHEMES = ['clickhouse'];
 
-	/** Of the URL, beside those of Http. */
+	/** Options of the URL, beside those of Http. */
 	private const OPTIONS = ['cluster', 'replicated', 'days', 'async_insert', 'ca_file', 'timeout'];
 
 	/** The settings of inserts, by the version that knows them. */
@@ -96,7 +96,7 @@ final class Store implements Destination
 	{
 		$settings = isset($this->endpoint->options['cluster']) ? ['insert_distributed_sync' => 1] : [];
 		if (($this->client->knownVersion() ?? 0) >= self::ASYNC_SINCE) {
-			// What the server's own settings say about waiting would lose rows unseen.
+			// The server's own settings about waiting could lose rows unseen.
 			$isAsync = ($this->endpoint->options['async_insert'] ?? '0') === '1';
 			$settings += ['async_insert' => (int) $isAsync, 'wait_for_async_insert' => 1, 'async_insert_deduplicate' => 0];
 		}

@@ -8,7 +8,7 @@ use XHProf\Cli\Fleet\Protobuf;
 /** The tables of an OTLP message, which all its profiles share. In each the place 0 is an empty entry and stands for none. */
 final class Dictionary
 {
-	/** Of ProfilesDictionary. */
+	/** Fields of ProfilesDictionary. */
 	private const MAPPING = 1;
 	private const LOCATION = 2;
 	private const FUNCTION = 3;

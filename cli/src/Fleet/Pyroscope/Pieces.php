@@ -14,7 +14,7 @@ final class Pieces
 	public const MOST_SAMPLES = 16_000;
 	public const MOST_BYTES = 4 << 20;
 
-	/** What is left of these for the head of a file. */
+	/** The bytes of these that are left for the head of a file. */
 	private const HEAD_BYTES = 16384;
 
 	private string $head = '';
@@ -30,7 +30,7 @@ final class Pieces
 
 	private readonly bool $isWhole;
 
-	/** What each sample gets behind its values. */
+	/** The bytes that each sample gets behind its values. */
 	private string $labels = '';
 
 	/** The values of a sample, if all of them are 0. */
@@ -205,7 +205,7 @@ final class Pieces
 	}
 
 	/**
-	 * What locations take of a file, with their functions, at most.
+	 * The bytes that locations take of a file, with their functions, at most.
 	 *
 	 * @param array<int, true> $ids
 	 */

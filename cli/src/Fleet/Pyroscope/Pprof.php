@@ -9,7 +9,7 @@ use XHProf\Profile;
 /** A run as XHProf\Profile exports it to pprof, taken apart: format/pprof.c writes ids in order, from 1. */
 final class Pprof
 {
-	/** Of perftools.profiles.Profile. */
+	/** Fields of perftools.profiles.Profile. */
 	public const SAMPLE_TYPE = 1;
 	public const SAMPLE = 2;
 	public const LOCATION = 4;

@@ -88,7 +88,7 @@ final class Pyroscope implements Destination
 		return $messages;
 	}
 
-	/** Of allocations nothing but these: with times the intake would file them under "wall". Null: there are none. */
+	/** Allocations and nothing but these: with times the intake would file them under "wall". Null: there are none. */
 	private static function pieces(Part $part): ?Pieces
 	{
 		$pprof = new Pprof($part->profile);

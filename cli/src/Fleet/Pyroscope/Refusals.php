@@ -46,7 +46,7 @@ final class Refusals
 		return $this->sum();
 	}
 
-	/** Of those so far. */
+	/** The outcome of those so far. */
 	public function sum(): Outcome
 	{
 		return $this->open > 0 || $this->refused === 0 ? Outcome::accepted()

@@ -14,7 +14,7 @@ final class Found
 	/** Changes with each file: its size and when it was written. */
 	public string $state = '';
 
-	/** Of the newest file, seconds since 1970. */
+	/** The time of the newest file, seconds since 1970. */
 	public int $time = 0;
 
 	/** Nanoseconds of hrtime() when it was first seen. */

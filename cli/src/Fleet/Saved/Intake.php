@@ -15,13 +15,13 @@ use XHProf\Profile;
  */
 final class Intake
 {
-	/** Of the file, packed or not. */
+	/** The bound of the file, packed or not. */
 	private const MOST_BYTES = 16 << 20;
 
-	/** Of the run, unpacked. */
+	/** The bound of the run, unpacked. */
 	private const MOST_LOADED = '32M';
 
-	/** Of formats that become arrays first, which take ten times that. */
+	/** The bound of formats that become arrays first, which take ten times that. */
 	private const MOST_TEXT = 4 << 20;
 
 	private const TYPE = 0170000;

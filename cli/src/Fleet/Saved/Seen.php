@@ -122,7 +122,7 @@ final class Seen
 		fclose($stream);
 	}
 
-	/** Of the 16 digits that a text begins with. */
+	/** The number of the 16 digits that a text begins with. */
 	public static function number(string $digits): int
 	{
 		/** @var array{1: int} $number */
