@@ -8,6 +8,7 @@ use XHProf\Cli\Arguments;
 use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
@@ -92,15 +93,9 @@ final class RecordCommand
 	/** Without the extension pcntl a signal ends us at once; the processes then stop sampling by themselves. */
 	private function catchSignals(): void
 	{
-		if (!function_exists('pcntl_signal')) {
-			return;
-		}
-		pcntl_async_signals(true);
-		foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
-			pcntl_signal($signal, function (int $number): void {
-				$this->signal = $number;
-			});
-		}
+		Signals::catchEnd(function (int $number): void {
+			$this->signal = $number;
+		});
 	}
 
 	private function record(int $end): void

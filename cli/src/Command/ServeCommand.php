@@ -9,6 +9,7 @@ use XHProf\Cli\Code\Files;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Serve\Site;
 use XHProf\Cli\Terminal\Output;
@@ -181,14 +182,8 @@ final class ServeCommand
 	/** Without the extension pcntl the terminal's Ctrl+C still ends both. */
 	private function catchSignals(): void
 	{
-		if (!function_exists('pcntl_signal')) {
-			return;
-		}
-		pcntl_async_signals(true);
-		foreach (['SIGINT', 'SIGTERM', 'SIGHUP'] as $name) {
-			pcntl_signal(constant($name), function (): void {
-				$this->isOver = true;
-			});
-		}
+		Signals::catchEnd(function (): void {
+			$this->isOver = true;
+		});
 	}
 }

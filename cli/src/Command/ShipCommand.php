@@ -22,6 +22,7 @@ use XHProf\Cli\Fleet\State;
 use XHProf\Cli\Fleet\Window;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -177,16 +178,11 @@ final class ShipCommand
 	/** Without the extension pcntl a signal ends it at once; what is not in the spool is read from the rings by the next one. */
 	private function catchSignals(): void
 	{
-		if (!function_exists('pcntl_signal')) {
+		$isCaught = Signals::catchEnd(function (): void {
+			$this->isOver = true;
+		});
+		if (!$isCaught) {
 			$this->say('this PHP lacks the extension pcntl: a signal ends it before the last window is sent');
-
-			return;
-		}
-		pcntl_async_signals(true);
-		foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
-			pcntl_signal($signal, function (): void {
-				$this->isOver = true;
-			});
 		}
 	}
 

@@ -1,0 +1,27 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Process;
+
+/** Signals that ask a command to end. */
+final class Signals
+{
+	/**
+	 * Calls a function for each of them, between two instructions; sleeping ends early.
+	 *
+	 * @param \Closure(int): void $end
+	 * @return bool false: this PHP lacks pcntl, and each ends the command at once
+	 */
+	public static function catchEnd(\Closure $end): bool
+	{
+		if (!function_exists('pcntl_signal')) {
+			return false;
+		}
+		pcntl_async_signals(true);
+		foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
+			pcntl_signal($signal, $end);
+		}
+
+		return true;
+	}
+}
