@@ -9,13 +9,31 @@
 #define GRAPH_LARGEST_BITS 14u
 #define GRAPH_LINE_BYTES ((size_t) 64)
 
-void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes,
+ZEND_STATIC_ASSERT(sizeof(void *) != 8 || offsetof(hp_edge, sum) == 32, "an edge grew");
+ZEND_STATIC_ASSERT(sizeof(hp_edge) == offsetof(hp_edge, sum) + sizeof(hp_metrics),
+	"an edge ends after the last metric");
+
+/* The bytes of an edge that runs with these metrics read and write. */
+static size_t graph_used_bytes(uint32_t metrics)
+{
+	if (metrics & HP_METRIC_MEMORY) {
+		return sizeof(hp_edge);
+	}
+
+	return metrics & HP_METRIC_CPU ? offsetof(hp_edge, sum.memory_bytes)
+								   : offsetof(hp_edge, sum.cpu_ticks);
+}
+
+void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes, uint32_t metrics,
 	uint32_t max_edges, hp_symbol *truncated)
 {
+	bool is_whole = head_bytes > 0 || mode->edge_bytes > sizeof(hp_edge);
+
 	memset(graph, 0, sizeof(*graph));
 	graph->mode = mode;
 	graph->head_bytes = head_bytes;
-	graph->step_bytes = head_bytes + mode->edge_bytes;
+	graph->metrics = metrics;
+	graph->step_bytes = is_whole ? head_bytes + mode->edge_bytes : graph_used_bytes(metrics);
 	graph->max_edges = max_edges;
 	graph->truncated = truncated;
 	graph->first = &hp_symbol_no_edge;

@@ -43,7 +43,7 @@ typedef struct result_source {
 /* The sum of an edge, with the estimate for its untimed calls. */
 static hp_metrics result_sum(const result_source *source, const hp_edge *edge)
 {
-	return source->graph->is_adaptive ? hp_adapt_sum(edge) : edge->sum;
+	return source->graph->is_adaptive ? hp_adapt_sum(edge) : hp_graph_sum(source->graph, edge);
 }
 
 static void result_add(

@@ -6,7 +6,6 @@ static hp_node symbol_no_node;
 hp_edge hp_symbol_no_edge = {.parent = &symbol_no_node};
 hp_symbol_levels hp_symbol_no_levels = {.size = 0};
 
-ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_edge) == 64, "an edge is one cache line");
 ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_symbol) == 72, "a symbol grew");
 
 /* A row of the table, and a name to search for. */

@@ -26,14 +26,14 @@ struct hp_node {
 	uint32_t number; /* of its one edge in the graph, unless is_indexed */
 };
 
-/* The calls from one node to another. 64 bytes: one cache line. */
+/* The calls from one node to another. It may end before sum does: trace/graph.h. */
 struct hp_edge {
 	hp_node *parent; /* NULL for main() */
 	hp_node *child;
 	uint64_t calls; /* ended, or closed when the run stopped */
-	hp_metrics sum; /* inclusive, over these calls */
 	hp_edge
 		*next; /* in the order of first ends; hp_symbol_no_edge: the last; NULL: not ended yet */
+	hp_metrics sum; /* inclusive, over these calls; hp_graph_sum() reads it */
 };
 
 /* The empty inline cache: its parent equals no node. Also the end of a list of edges. Read only. */

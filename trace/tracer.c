@@ -266,7 +266,8 @@ static void tracer_start_graph(hp_tracer *tracer, const hp_trace_options *option
 		is_adaptive      ? sizeof(hp_adapt)
 			: has_events ? sizeof(hp_counts)
 						 : 0,
-		options->max_nodes, hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
+		options->metrics, options->max_nodes,
+		hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
 	tracer->graph.is_adaptive = is_adaptive;
 	tracer->graph.counts = has_events ? &tracer->tally.now : NULL;
 	if (is_adaptive) {
