@@ -3,7 +3,7 @@
  * Exact profiles of a program beside our own samples of its CPU time: are the functions' own shares the same?
  *
  *     php bench/shares.php --module build/bench/modules/xhprof.so [--processes 4] [--seconds 10] [--case PHP-Parser]
- *         [--fetch FOLDER] [--markdown]
+ *         [--fetch FOLDER] [--only WAY] [--markdown]
  *
  * Processes of each way take turns: samples, each 0.5 ms of CPU time, half of them to tell how much chance there is, and exact
  * profiles, plain, compensated, and adaptive if the module has it. Prints the total variation of the shares: the part of
@@ -70,7 +70,7 @@ function shares(array $all): array
 			$sums[$name] = ($sums[$name] ?? 0) + $cost;
 		}
 	}
-	unset($sums['main()'], $sums['xhprof_stop'], $sums['gc_collect_cycles'], $sums['hrtime'], $sums['Bench\own_costs']);
+	unset($sums['main()'], $sums['xhprof_stop'], $sums['gc_collect_cycles'], $sums['{gc}'], $sums['hrtime'], $sums['Bench\own_costs'], $sums['Bench\parse_and_print']);
 	$total = array_sum($sums);
 
 	return array_map(static fn (int|float $sum): float => $sum / $total, $sums);
@@ -113,6 +113,8 @@ function main(array $arguments): void
 		$ways['adaptive'] = [[...$xhprof, 'xhprof.timing=adaptive'], 'xhprof_enable(2);'];
 		$ways['adaptive, compensate'] = [[...$xhprof, 'xhprof.timing=adaptive', 'xhprof.compensate=1'], 'xhprof_enable(2);'];
 	}
+	$only = option($arguments, 'only', '');
+	$ways = array_filter($ways, static fn (string $way): bool => $only === '' || $way === $only || str_contains($way, 'samples'), ARRAY_FILTER_USE_KEY);
 	$costs = [];
 	for ($i = 0; $i < (int) option($arguments, 'processes', '4'); $i++) {
 		foreach ($ways as $way => [$ini, $start]) {
