@@ -381,13 +381,13 @@ static void hook_ex_enable(hp_tracer *tracer)
 		hook_ex_swap(tracer->work);
 	}
 	if (tracer->options.has_builtins) {
-		hp_hook_internal_prepare(state);
 		if (hook_ex_builtin_users == 0) {
 			hp_hook_internal_choose(tracer->work);
 		}
 		if (HOOK_EX_COPIES_FUNCTIONS || hook_ex_builtin_users == 0) {
 			hp_hook_internal_patch();
 		}
+		hp_hook_internal_prepare(state);
 		if (hook_ex_builtin_users++ == 0) {
 			hook_ex_swap_builtins(tracer->work);
 		}

@@ -104,7 +104,8 @@ void hp_hook_internal_choose(uint32_t work);
 void hp_hook_internal_patch(void);
 void hp_hook_internal_unpatch(void);
 
-/* Makes room for the thread's symbols of internal functions; frees them at the end of a request. */
+/* Makes room for the thread's symbols of internal functions; frees them at the end of a request. Call it after
+ * hp_hook_internal_patch(), which numbers the functions. */
 void hp_hook_internal_prepare(hp_hook_state *state);
 void hp_hook_internal_deactivate(hp_hook_state *state);
 

@@ -443,10 +443,9 @@ void hp_hook_internal_startup(void)
 #endif
 }
 
-/* Patching gives out numbers, on other threads too: at most one for each function. */
 void hp_hook_internal_prepare(hp_hook_state *state)
 {
-	uint32_t size = zend_hash_num_elements(CG(function_table)) + hook_internal_count;
+	uint32_t size = hook_internal_count;
 
 	hp_hook_frameless_copy();
 	if (state->methods == NULL) {
