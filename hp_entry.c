@@ -166,11 +166,9 @@ static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
 /* The symbol that the call has in the new chain. */
 static hp_symbol *entry_symbol(const hp_entry_t *entry, hp_graph *graph)
 {
-	const hp_symbol_more *more = entry->symbol->more;
+	const hp_symbol_name *names = hp_symbol_names(entry->symbol);
 
-	return more == NULL || more->names == NULL
-		? entry->symbol
-		: hp_variant_of(&graph->variants, more->names[false].symbol);
+	return names == NULL ? entry->symbol : hp_variant_of(&graph->variants, names[false].symbol);
 }
 
 /* The same with the counts of events as entry_move() does with times; edge is the new one. */

@@ -6,7 +6,7 @@ static hp_node symbol_no_node;
 hp_edge hp_symbol_no_edge = {.parent = &symbol_no_node};
 hp_symbol_levels hp_symbol_no_levels = {.size = 0};
 
-ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_symbol) == 72, "a symbol grew");
+ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_symbol) == 64, "a symbol grew");
 
 /* A row of the table, and a name to search for. */
 typedef struct symbol_row {
@@ -94,13 +94,17 @@ void hp_symbol_reset(hp_symbol *symbol)
 	symbol->site = HP_SYMBOL_NO_NUMBER;
 }
 
-static hp_symbol *symbol_add(hp_symbols *symbols, const zend_string *name)
+/* has_more: with an hp_symbol_more in front. */
+static hp_symbol *symbol_add(hp_symbols *symbols, const zend_string *name, bool has_more)
 {
 	size_t bytes = sizeof(hp_symbol) + ZSTR_LEN(name) + 1;
-	hp_symbol *symbol = hp_pool_alloc_packed(&symbols->pool, bytes);
+	size_t more_bytes = has_more ? sizeof(hp_symbol_more) : 0;
+	char *memory = hp_pool_alloc_packed(&symbols->pool, more_bytes + bytes);
+	hp_symbol *symbol = (hp_symbol *) (memory + more_bytes);
 	symbol_row wanted = {NULL, ZSTR_VAL(name), ZSTR_LEN(name)};
 
-	symbol->name_length = (uint32_t) ZSTR_LEN(name);
+	symbol->name_length = ZSTR_LEN(name) & INT32_MAX;
+	symbol->has_more = has_more;
 	memcpy(symbol + 1, ZSTR_VAL(name), ZSTR_LEN(name));
 	symbol->first.symbol = symbol;
 	hp_symbol_reset(symbol);
@@ -124,8 +128,8 @@ static smart_str *symbol_text(hp_symbols *symbols)
 	return &symbols->text;
 }
 
-/* The symbol that symbols->text names. */
-static hp_symbol *symbol_of_text(hp_symbols *symbols, bool *is_new)
+/* The symbol that symbols->text names; if it is new, has_more says how it is made. */
+static hp_symbol *symbol_of_text(hp_symbols *symbols, bool has_more, bool *is_new)
 {
 	const zend_string *name = hp_function_name_finish(&symbols->text);
 	hp_symbol *symbol = symbol_find(symbols, ZSTR_VAL(name), ZSTR_LEN(name));
@@ -134,7 +138,7 @@ static hp_symbol *symbol_of_text(hp_symbols *symbols, bool *is_new)
 		*is_new = symbol == NULL;
 	}
 
-	return symbol != NULL ? symbol : symbol_add(symbols, name);
+	return symbol != NULL ? symbol : symbol_add(symbols, name, has_more);
 }
 
 /* Sets where it is declared; the first of several functions of one name counts. */
@@ -160,7 +164,7 @@ static void symbol_place(
 hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, bool *is_new)
 {
 	hp_function_name_append(symbol_text(symbols), name, length);
-	return symbol_of_text(symbols, is_new);
+	return symbol_of_text(symbols, false, is_new);
 }
 
 hp_symbol *hp_symbol_of_file(
@@ -169,7 +173,7 @@ hp_symbol *hp_symbol_of_file(
 	hp_symbol *symbol;
 
 	hp_function_name_append_file(symbol_text(symbols), prefix, path, length);
-	symbol = symbol_of_text(symbols, is_new);
+	symbol = symbol_of_text(symbols, false, is_new);
 	symbol_place(symbols, symbol, path, length, 0);
 
 	return symbol;
@@ -201,7 +205,7 @@ hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *funct
 		smart_str_appendl_ex(text, "::", 2, true);
 	}
 	symbol_append_name(text, function->common.function_name);
-	symbol = symbol_of_text(symbols, is_new);
+	symbol = symbol_of_text(symbols, false, is_new);
 	if (ZEND_USER_CODE(function->type)) {
 		const zend_op_array *code = &function->op_array;
 
@@ -256,14 +260,6 @@ static void symbol_append_function(smart_str *text, const zend_op_array *code)
 	smart_str_appendc_ex(text, '}', true);
 }
 
-static void symbol_set_plain(hp_symbols *symbols, hp_symbol *place, hp_symbol *plain)
-{
-	if (place->more == NULL) {
-		place->more = hp_pool_alloc_packed(&symbols->pool, sizeof(*place->more));
-	}
-	place->more->plain = plain;
-}
-
 hp_symbol *hp_symbol_of_place(
 	hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code, bool *is_new)
 {
@@ -282,12 +278,13 @@ hp_symbol *hp_symbol_of_place(
 		symbol_append_class(text, code->scope);
 	}
 	symbol_append_function(text, code);
-	symbol = symbol_of_text(symbols, is_new);
+	symbol = symbol_of_text(symbols, true, is_new);
 	symbol_place(
 		symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
-	ZEND_ASSERT(symbol != plain);
-	symbol_set_plain(symbols, symbol, plain);
-	zend_hash_index_update_ptr(&symbols->places, key, symbol);
+	if (symbol->has_more) {
+		hp_symbol_more_of(symbol)->plain = plain;
+		zend_hash_index_update_ptr(&symbols->places, key, symbol);
+	}
 
 	return symbol;
 }

@@ -74,7 +74,7 @@ typedef struct hp_symbol_more {
 	const hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
 } hp_symbol_more;
 
-/* There may be a million of them: the name follows at once, in the same memory. */
+/* There may be a million of them: the name follows at once, in the same memory, and what few need is in front. */
 struct hp_symbol {
 	union {
 		struct {
@@ -92,12 +92,12 @@ struct hp_symbol {
 		};
 	};
 	hp_symbol_levels *levels; /* never NULL */
-	hp_symbol_more *more; /* NULL: neither a place nor a variant */
 	zend_string *file; /* of the declaration, NULL for internal functions; owned by the table */
 	uint32_t line; /* of the declaration, 0 for a file */
 	uint32_t site; /* of its allocations, if calls are not traced; HP_SYMBOL_NO_NUMBER: none yet */
 	uint32_t number; /* in the result; HP_SYMBOL_NO_NUMBER: none yet */
-	uint32_t name_length; /* a variant has no name */
+	uint32_t name_length : 31; /* a variant has no name */
+	uint32_t has_more : 1; /* a place or a variant: an hp_symbol_more is in front */
 };
 
 typedef struct hp_symbols {
@@ -130,7 +130,8 @@ hp_symbol *hp_symbol_next(const hp_symbols *symbols, void **row);
 /* True for the name of a closure before 8.4, and of what is in an anonymous class: many may have it. */
 bool hp_symbol_has_places(const hp_symbol *symbol);
 
-/* The symbol of one of these functions, named by its file and line. *is_new: it was added. */
+/* The symbol of one of these functions, named by its file and line. *is_new: it was added. A function that has such
+ * a name by the engine is not a place: it has no other name. */
 hp_symbol *hp_symbol_of_place(
 	hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code, bool *is_new);
 
@@ -156,10 +157,22 @@ static inline const char *hp_symbol_text(const hp_symbol *symbol)
 	return (const char *) (symbol + 1);
 }
 
+/* The more of a symbol that has_more. */
+static inline hp_symbol_more *hp_symbol_more_of(const hp_symbol *symbol)
+{
+	return (hp_symbol_more *) (uintptr_t) symbol - 1;
+}
+
 /* The symbol of a place by the engine's name; NULL: it is no place. */
 static inline hp_symbol *hp_symbol_plain(const hp_symbol *symbol)
 {
-	return symbol->more == NULL ? NULL : symbol->more->plain;
+	return symbol->has_more ? hp_symbol_more_of(symbol)->plain : NULL;
+}
+
+/* The names of a variant; NULL: it is none. */
+static inline const hp_symbol_name *hp_symbol_names(const hp_symbol *symbol)
+{
+	return symbol->has_more ? hp_symbol_more_of(symbol)->names : NULL;
 }
 
 /* The symbol's own node of the level of a node, which may be that of a call path. It exists. */

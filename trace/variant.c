@@ -5,6 +5,9 @@ hp_variant hp_symbol_no_variant = {
 	.names = {{NULL, UINT32_MAX}, {NULL, UINT32_MAX}},
 };
 
+ZEND_STATIC_ASSERT(offsetof(hp_variant, symbol) == sizeof(hp_symbol_more),
+	"the more of a symbol is in front of it");
+
 typedef struct variant_key {
 	hp_symbol_name names[2];
 } variant_key;
@@ -56,8 +59,8 @@ static hp_variant *variant_add(hp_variants *variants, const variant_key *key)
 	*symbol = *key->names[false].symbol;
 	symbol->first.symbol = symbol;
 	symbol->name_length = 0;
+	symbol->has_more = true;
 	variant->more.names = variant->names;
-	symbol->more = &variant->more;
 	memcpy(variant->names, key->names, sizeof(*key));
 	hp_symbol_reset(symbol);
 	zend_hash_str_add_new_ptr(&variants->by_names, (const char *) key, sizeof(*key), variant);
@@ -68,13 +71,14 @@ static hp_variant *variant_add(hp_variants *variants, const variant_key *key)
 static hp_variant *variant_find(hp_variants *variants, hp_symbol *place)
 {
 	variant_key key;
+	hp_symbol *plain = hp_symbol_more_of(place)->plain;
 	hp_variant *variant;
 
 	memset(&key, 0, sizeof(key)); /* the padding, too */
 	key.names[false].symbol = place;
 	key.names[false].level = place->depth;
-	key.names[true].symbol = place->more->plain;
-	key.names[true].level = place->more->plain->depth;
+	key.names[true].symbol = plain;
+	key.names[true].level = plain->depth;
 	variant = zend_hash_str_find_ptr(&variants->by_names, (const char *) &key, sizeof(key));
 
 	return variant == NULL ? variant_add(variants, &key) : variant;
@@ -82,7 +86,8 @@ static hp_variant *variant_find(hp_variants *variants, hp_symbol *place)
 
 hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place)
 {
-	uint32_t level = variant_level(place), plain_level = variant_level(place->more->plain);
+	uint32_t level = variant_level(place);
+	uint32_t plain_level = variant_level(hp_symbol_more_of(place)->plain);
 	hp_variant *variant = place->newest;
 
 	if (variant->names[false].level != level || variant->names[true].level != plain_level) {

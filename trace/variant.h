@@ -11,9 +11,9 @@
 #include "trace/symbol.h"
 
 typedef struct hp_variant {
+	hp_symbol_more more; /* the symbol's */
 	hp_symbol symbol;
 	hp_symbol_name names[2];
-	hp_symbol_more more; /* the symbol's */
 	/* The calls, one level below by either name, that were open when it was opened last. At level 0 hp_symbol_no_variant. */
 	const hp_symbol *below[2];
 } hp_variant;
@@ -58,10 +58,10 @@ uint64_t hp_variant_calls(const hp_variants *variants, const hp_edge *edge, bool
 /* The name and level of a node. */
 static inline hp_symbol_name hp_variant_name(const hp_node *node, bool is_plain)
 {
-	const hp_symbol_more *more = node->symbol->more;
+	const hp_symbol_name *names = hp_symbol_names(node->symbol);
 	hp_symbol_name name = {node->symbol, node->level};
 
-	return more == NULL || more->names == NULL ? name : more->names[is_plain];
+	return names == NULL ? name : names[is_plain];
 }
 
 #endif /* HP_TRACE_VARIANT_H */
