@@ -146,23 +146,55 @@ void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count)
 	}
 }
 
+/* The node of a frame below that of its caller; HP_SAMPLE_NONE: no room. */
+static uint32_t store_add_node(hp_sample_store *store, uint32_t parent, hp_sample_frame frame)
+{
+	uint32_t *slot;
+
+	store->nodes.rows[store->nodes.count] = (hp_sample_node){parent, frame};
+	slot = store_node_slot(store, store->nodes.count + 1);
+	if (*slot == 0) {
+		if (store->nodes.count + 1 == store->nodes.size) {
+			return HP_SAMPLE_NONE;
+		}
+		*slot = ++store->nodes.count;
+	}
+
+	return *slot - 1;
+}
+
+/* The number of the outermost frames that the last path had, too: of samples in a row, most. */
+static uint32_t store_common(const hp_sample_store *store, uint32_t count)
+{
+	uint32_t most = MIN(count, store->steps_count), common = 0;
+
+	while (common < most &&
+		memcmp(&store->steps[common].frame, &store->frames[count - common - 1],
+			sizeof(hp_sample_frame)) == 0) {
+		common++;
+	}
+
+	return common;
+}
+
 uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count)
 {
-	uint32_t parent = HP_SAMPLE_ROOT;
+	uint32_t at = store_common(store, count);
+	uint32_t parent = at == 0 ? HP_SAMPLE_ROOT : store->steps[at - 1].node;
 
-	for (uint32_t i = count; i > 0; i--) {
-		uint32_t *slot;
+	store->steps_count = at;
+	for (; at < count; at++) {
+		hp_sample_frame frame = store->frames[count - at - 1];
 
-		store->nodes.rows[store->nodes.count] = (hp_sample_node){parent, store->frames[i - 1]};
-		slot = store_node_slot(store, store->nodes.count + 1);
-		if (*slot == 0) {
-			if (store->nodes.count + 1 == store->nodes.size) {
-				store->nodes_wanted = i;
-				return HP_SAMPLE_NONE;
-			}
-			*slot = ++store->nodes.count;
+		parent = store_add_node(store, parent, frame);
+		if (parent == HP_SAMPLE_NONE) {
+			store->nodes_wanted = count - at;
+			return HP_SAMPLE_NONE;
 		}
-		parent = *slot - 1;
+		if (at < HP_SAMPLE_STEPS) {
+			store->steps[at] = (hp_sample_step){frame, parent};
+			store->steps_count = at + 1;
+		}
 	}
 
 	return parent;

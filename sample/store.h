@@ -61,6 +61,14 @@ typedef struct hp_sample_record {
 	bool is_custom; /* taken by xhprof_sample(): it stands for no time */
 } hp_sample_record;
 
+/* A part of the last path, and its node. */
+typedef struct hp_sample_step {
+	hp_sample_frame frame;
+	uint32_t node;
+} hp_sample_step;
+
+#define HP_SAMPLE_STEPS 128u
+
 typedef struct hp_sample_store {
 	HP_VECTOR(hp_sample_function) functions;
 	HP_VECTOR(char) texts;
@@ -69,6 +77,8 @@ typedef struct hp_sample_store {
 	hp_table function_index;
 	hp_table node_index;
 	hp_sample_frame *frames; /* of the current walk, the innermost first */
+	hp_sample_step steps[HP_SAMPLE_STEPS]; /* of the last path, the outermost first */
+	uint32_t steps_count;
 	uint32_t texts_wanted; /* a walk found no room for as many */
 	uint32_t nodes_wanted;
 } hp_sample_store;
