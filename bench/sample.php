@@ -186,23 +186,47 @@ function truth(float $fine, float $coarse): void
 	}
 }
 
-/* The time of each variant by both clocks: its fewest and its lower quarter, beside the first one's. */
-function compare(array $times): void
+/* Of sorted numbers. */
+function middle(array $sorted): float
 {
-	$base = null;
-	printf("%-20s %s\n", '', 'wall: fewest, lower quarter             CPU of all threads: likewise');
+	return ($sorted[intdiv(count($sorted) - 1, 2)] + $sorted[intdiv(count($sorted), 2)]) / 2;
+}
+
+/* By how much a variant is over the first one of its round, in percent: the median of the rounds, and the standard error of that. */
+function over(array $times, array $base): array
+{
+	$all = array_map(fn(int $time, int $nothing) => 100 * ($time / $nothing - 1), $times, $base);
+	sort($all);
+	$quarters = $all[intdiv(3 * count($all), 4)] - $all[intdiv(count($all), 4)];
+	return [middle($all), 1.253 * $quarters / 1.349 / sqrt(count($all))];
+}
+
+/* Each variant beside the first one, by both clocks. A sample's microseconds are what the program takes longer for each. */
+function compare(array $times, array $samples): void
+{
+	printf("%-20s %-34s %s\n", '', 'wall, and of a sample', 'CPU of all threads, and of a sample');
 	foreach ($times as $name => $clocks) {
 		printf('%-20s', $name);
 		foreach ($clocks as $clock => $all) {
 			unset($all[0]); // warming up
-			sort($all);
-			foreach ([0, intdiv(count($all), 4)] as $place) {
-				$base[$clock][$place] ??= $all[$place];
-				printf(' %8.2f ms %+5.1f %%', $all[$place] / 1e6, 100 * ($all[$place] / $base[$clock][$place] - 1));
-			}
+			$base = array_slice($times['nothing'][$clock], 1);
+			[$percent, $error] = over(array_values($all), $base);
+			sort($base);
+			printf(' %+6.2f %% +- %.2f ', $percent, $error);
+			printf(...isset($samples[$name])
+				? ['%6.1f us +- %-4.1f ', $percent / 100 * middle($base) / 1000 / $samples[$name],
+					$error / 100 * middle($base) / 1000 / $samples[$name]]
+				: ['%17s ', '']);
 		}
 		echo "\n";
 	}
+}
+
+/* In another order each time. */
+function in_turns(array $names): array
+{
+	shuffle($names);
+	return $names;
 }
 
 function overhead(int $rounds): void
@@ -221,24 +245,29 @@ function overhead(int $rounds): void
 		}
 		return ['wall' => hrtime(true) - $wall, 'cpu' => cpu_ns() - $cpu];
 	};
-	$variants = ['nothing' => $work, 'nothing again' => $work];
+	$variants = array_fill_keys(['nothing', 'nothing again'], fn() => [$work()]);
 	foreach (['wall', 'cpu'] as $clock) {
 		foreach ([1000, 10000] as $interval) {
 			foreach (samplers() as $name => $sample) {
-				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] =
-					fn() => $sample($clock, $interval, $work)[0];
+				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] = fn() => $sample($clock, $interval, $work);
 			}
 		}
 	}
-	$times = [];
+	$times = array_fill_keys(array_keys($variants), []);
+	$samples = [];
 	for ($round = 0; $round <= $rounds; $round++) {
-		foreach ($variants as $name => $variant) {
-			foreach ($variant() as $clock => $took) {
+		foreach (in_turns(array_keys($variants)) as $name) {
+			$result = $variants[$name]();
+			foreach ($result[0] as $clock => $took) {
 				$times[$name][$clock][$round] = $took;
 			}
+			if ($round > 0 && isset($result[1])) {
+				$count = $result[3]['samples'] ?? array_sum(array_column($result[1], 1));
+				$samples[$name] = ($samples[$name] ?? 0) + $count / $rounds;
+			}
 		}
 	}
-	compare($times);
+	compare($times, $samples);
 }
 
 match ($argv[1] ?? '') {
