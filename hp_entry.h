@@ -17,7 +17,7 @@ typedef struct hp_entry {
 	hp_edge *edge; /* from the entry below; its child is the caller of the entry above */
 	hp_metrics start; /* shifted by the time in which the fiber was suspended */
 	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/graph.h */
-	uint8_t overhead_kind; /* hp_overhead_kind; set with HP_WORK_COMPENSATED only */
+	uint8_t overhead_kind; /* place in hp_overhead.costs; set with HP_WORK_COMPENSATED only */
 	uint8_t timing; /* HP_ENTRY_*; set with HP_WORK_ADAPTIVE only, as are the last two */
 	/* The engine's frame of the call, or the caller's frame if the call has none (compiling a file, a
 	 * frameless call). An address that is never dereferenced. */

@@ -111,7 +111,6 @@ function main(array $arguments): void
 		'compensate' => [[...$xhprof, 'xhprof.compensate=1'], 'xhprof_enable(2);']];
 	if (has_setting($module, PHP_BINARY, 'xhprof.timing')) {
 		$ways['adaptive'] = [[...$xhprof, 'xhprof.timing=adaptive'], 'xhprof_enable(2);'];
-		$ways['adaptive, compensate'] = [[...$xhprof, 'xhprof.timing=adaptive', 'xhprof.compensate=1'], 'xhprof_enable(2);'];
 	}
 	$only = option($arguments, 'only', '');
 	$ways = array_filter($ways, static fn (string $way): bool => $only === '' || $way === $only || str_contains($way, 'samples'), ARRAY_FILTER_USE_KEY);

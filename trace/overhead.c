@@ -1,5 +1,12 @@
 #include "trace/overhead.h"
 
+void hp_overhead_set_cost(hp_overhead *overhead, hp_overhead_kind kind, hp_overhead_cost cost)
+{
+	overhead->costs[kind] = cost;
+	cost.inner_parts = MAX(cost.inner_parts, cost.all_parts / 2);
+	overhead->costs[HP_OVERHEAD_KINDS + kind] = cost;
+}
+
 void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start)
 {
 	overhead->taken_parts = 0;

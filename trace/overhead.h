@@ -7,7 +7,9 @@
  *   caller .... begin of the hook |.. to the callee, callee, and back ..| end of the hook .... caller
  *               outer               inner                                 outer
  *
- * Work that is rare and long, a new edge or a question to the kernel for CPU time, is measured each time.
+ * Work that is rare and long, an edge that is not cached or a question to the kernel for CPU time, is measured each time.
+ * After the former the processor is not done with it when the clock is read: half of the constant, not its inner part,
+ * is then in the call's own time.
  *
  * These clocks never run backwards: where the overhead was less than the constant they stand still, until the sum
  * is right again. Calls nest, so no time is negative and callees never take longer than their caller. */
@@ -42,11 +44,14 @@ typedef struct hp_overhead {
 	uint64_t most_ticks; /* a clock that is ahead by more has taken too much: it lets go */
 	uint64_t entered_ticks; /* start of the running hook, if that is measured */
 	uint64_t entered_offset_ticks; /* and the meter's offset then */
-	hp_overhead_cost costs[HP_OVERHEAD_KINDS];
+	hp_overhead_cost costs[2 * HP_OVERHEAD_KINDS]; /* by kind; then of calls that began slowly */
 	bool is_calibrated; /* the costs are set, for runs of these metrics and this mode */
 	uint32_t metrics;
 	uint32_t mode;
 } hp_overhead;
+
+/* Sets what a call of a kind costs. */
+void hp_overhead_set_cost(hp_overhead *overhead, hp_overhead_kind kind, hp_overhead_cost cost);
 
 /* Starts a run with no overhead so far. */
 void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start);

@@ -569,7 +569,7 @@ static bool tracer_begin_slowly(
 	if ((tracer->work & HP_METRIC_CPU) == 0) {
 		entry->start.cpu_ticks = 0; /* not read; it may hold an older call's value */
 	}
-	entry->overhead_kind = (uint8_t) tracer_kind(execute_data);
+	entry->overhead_kind = (uint8_t) (HP_OVERHEAD_KINDS + tracer_kind(execute_data));
 	hp_overhead_leave(overhead, tracer->work, &tracer->meter, entry->start.wall_ticks);
 	hp_overhead_correct(overhead, tracer->work, &tracer->meter, &entry->start);
 

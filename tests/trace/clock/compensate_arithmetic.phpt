@@ -5,7 +5,7 @@ Compensation takes the cost of a call's kind from its own time and its callers',
 --FILE--
 <?php
 // The costs of the fake clock, own time and all, in us: user function 0.2 and 0.5, internal 0.1 and 0.5, its method 0.1
-// and 0.7. Each read of the clock takes 1 us, two reads a call.
+// and 0.7. Of the first call of a pair, half of all is own time. Each read of the clock takes 1 us, two reads a call.
 function leaf() { static $calls; }
 function leaves() { for ($i = 0; $i < 10; $i++) leaf(); }
 function internals() { for ($i = 0; $i < 10; $i++) abs($i); }
@@ -32,11 +32,11 @@ foreach ($seen as $name => $rows) {
 }
 ?>
 --EXPECT--
-leaves==>leaf: 20 16
+leaves==>leaf: 20 15
 main()==>leaves: 1 15
-internals==>abs: 20 18
+internals==>abs: 20 17
 main()==>internals: 1 15
-methods==>ArrayObject::count: 10 9
+methods==>ArrayObject::count: 10 8
 main()==>methods: 1 13
 nested==>leaves: 1 15
 nested==>internals: 1 15
