@@ -16,8 +16,7 @@ function variants(string $module, array $peers, string $php, ?string $folder = n
 {
 	$folder ??= extension_folder($php);
 	$xhprof = ["extension=$module"];
-	$variants = ['not loaded' => ['ini' => [], 'on' => ''], 'xhprof off' => ['ini' => $xhprof, 'on' => ''],
-		'xhprof ex off' => ['ini' => [...$xhprof, 'xhprof.hook=ex'], 'on' => '']];
+	$variants = ['not loaded' => ['ini' => [], 'on' => ''], 'xhprof off' => ['ini' => $xhprof, 'on' => '']];
 	foreach (['none' => 0, 'cpu' => 2, 'memory' => 4, 'cpu+memory' => 6, 'no builtins' => 1] as $name => $flags) {
 		$variants["xhprof $name"] = ['ini' => $xhprof, 'on' => "xhprof_enable($flags);"];
 	}
