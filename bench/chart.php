@@ -107,7 +107,7 @@ function chart_bars(array $ratios, int $y): array
 /** @param array<string, string> $environment */
 function chart_source(array $environment): string
 {
-	return "bench/run.php, PHP {$environment['php']}, " . substr($environment['date'], 0, 10) . ', '
+	return "bench/run.php, xhprof {$environment['xhprof']}, PHP {$environment['php']}, "
 		. preg_replace('/, .*|\s+\d+-Core.*| Processor.*| @.*/', '', $environment['machine']);
 }
 
