@@ -5,7 +5,9 @@
  *
  *   php bench/sample.php truth [SECONDS [SECONDS]]   shares of a program whose parts time themselves, sampled
  *                                                    every 1 ms for so long, and every 10 ms
- *   php bench/sample.php overhead [ROUNDS]           run time of PHP-Parser at work, sampled and not, in turns
+ *   php bench/sample.php overhead [ROUNDS]           run time of PHP-Parser at work, sampled and not, in turns; and
+ *                                                    interrupted by a handler that does nothing, if bench/empty_handler.c
+ *                                                    is loaded: see README.md
  *
  * Truth is of the same run as the samples: the clock is read before and after each part. A share that is
  * off by more than 2 percentage points is marked; "chance" is what twice the standard error allows the greatest
@@ -154,6 +156,14 @@ function sample_ring(string $clock, int $interval, callable $work): array
 		'late' => $status['sampling']['late'] - $before['late'], 'dropped' => $status['ring']['lost_bytes']]];
 }
 
+/* What the kernel alone costs; not a sampler, as it has no stacks. */
+function sample_nothing(string $clock, int $interval, callable $work): array
+{
+	empty_handler_start($interval) || exit("sample.php: the kernel gives no CPU clock of perf (kernel.perf_event_paranoid)\n");
+	$result = $work();
+	return [$result, [], 'perf', ['samples' => empty_handler_stop()]];
+}
+
 function samplers(): array
 {
 	return ['xhprof' => sample_xhprof(...)] + (extension_loaded('excimer') ? ['excimer' => sample_excimer(...)] : [])
@@ -255,6 +265,9 @@ function overhead(int $rounds): void
 		foreach ([1000, 10000] as $interval) {
 			foreach (samplers() as $name => $sample) {
 				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] = fn() => $sample($clock, $interval, $work);
+			}
+			if ($clock === 'cpu' && extension_loaded('empty_handler')) {
+				$variants[sprintf('empty handler %d ms', $interval / 1000)] = fn() => sample_nothing($clock, $interval, $work);
 			}
 		}
 	}
