@@ -17,7 +17,7 @@
  }
 
 /* A pointer of the engine's, shared by all threads, which is ours while any of them needs it. Changed under the lock;
- * hooks read next without it. */
+ * hooks read next and chained without it. */
 typedef struct event_pointer {
 	void *(*get)(void);
 	void (*set)(void *function);
@@ -80,7 +80,7 @@ static void event_take(event_pointer *pointer)
 	copy = event_free_copy(pointer, now);
 	if (pointer->users++ == 0 && copy < EVENT_COPIES && event_copy(pointer, now) == EVENT_COPIES) {
 		HP_SHARED_WRITE(&pointer->next[copy], now);
-		pointer->chained += !pointer->is_in_chain[copy];
+		HP_SHARED_WRITE(&pointer->chained, pointer->chained + !pointer->is_in_chain[copy]);
 		pointer->is_in_chain[copy] = true;
 		pointer->set(pointer->ours[copy]);
 	}
@@ -95,7 +95,7 @@ static void event_give_back(event_pointer *pointer)
 	if (--pointer->users == 0) {
 		while ((copy = event_copy(pointer, pointer->get())) < EVENT_COPIES) {
 			pointer->set(pointer->next[copy]);
-			pointer->chained -= pointer->is_in_chain[copy];
+			HP_SHARED_WRITE(&pointer->chained, pointer->chained - pointer->is_in_chain[copy]);
 			pointer->is_in_chain[copy] = false;
 		}
 	}
