@@ -9,7 +9,7 @@ if (!is_file(__DIR__ . '/../../bench/chart.php')) die('skip a release has no ben
 require __DIR__ . '/../../bench/chart.php';
 
 $ratio = static fn (float $ratio): array => ['PHP-Parser' => ['ratio' => $ratio]];
-$svg = Bench\render_chart(['environment' => ['php' => '8.2.1 NTS', 'date' => '2026-11-22 14:00 UTC', 'machine' => 'A CPU 96-Core Processor, Linux'],
+$svg = Bench\render_chart(['environment' => ['xhprof' => '3.1.0', 'php' => '8.2.1 NTS', 'machine' => 'A CPU 96-Core Processor, Linux'],
 	'configs' => ['plain' => ['not loaded' => $ratio(1), 'tideways off' => $ratio(1.5), 'tideways none' => $ratio(2), 'spx all' => $ratio(4),
 		'xhprof none' => $ratio(1.25), 'xhprof adaptive none' => $ratio(1.125), 'xhprof off' => $ratio(1.0)]]]);
 preg_match_all('/<text[^>]*>([^<]*)|<rect class="(?:ours|peer)"[^>]* width="([\d.]+)"/', $svg, $found, PREG_SET_ORDER);
@@ -43,7 +43,7 @@ a bar of 470
 tideways
 a bar of 235
 × 2.00
-bench/run.php, PHP 8.2.1 NTS, 2026-11-22, A CPU
+bench/run.php, xhprof 3.1.0, PHP 8.2.1 NTS, A CPU
 <text x="16" y="54" textLength="40" font-weight="700">title</text>
 <text x="72" y="54" textLength="32" fill="#e3b341">lost</text>
 <text x="32" y="72" textLength="72" fill="#8d99a8">dim &amp; &lt;b&gt;</text>
