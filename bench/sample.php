@@ -156,7 +156,7 @@ function sample_ring(string $clock, int $interval, callable $work): array
 		'late' => $status['sampling']['late'] - $before['late'], 'dropped' => $status['ring']['lost_bytes']]];
 }
 
-/* What the kernel alone costs; not a sampler, as it has no stacks. */
+/* The kernel's cost alone; not a sampler, as it has no stacks. */
 function sample_nothing(string $clock, int $interval, callable $work): array
 {
 	empty_handler_start($interval) || exit("sample.php: the kernel gives no CPU clock of perf (kernel.perf_event_paranoid)\n");
@@ -199,7 +199,7 @@ function truth(float $fine, float $coarse): void
 	}
 }
 
-/* Of sorted numbers. */
+/* The median of sorted numbers. */
 function middle(array $sorted): float
 {
 	return ($sorted[intdiv(count($sorted) - 1, 2)] + $sorted[intdiv(count($sorted), 2)]) / 2;
