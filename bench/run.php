@@ -142,14 +142,13 @@ function only(array $all, string $wanted): array
 function environment(array $options): array
 {
 	$model = preg_match('/^model name\s*: (.*)$/m', (string) @file_get_contents('/proc/cpuinfo'), $match) ? $match[1] : php_uname('m');
-
 	$php = escapeshellarg($options['php']) . ' -n -d ' . escapeshellarg("extension={$options['module']}");
 
 	return [
 		'xhprof' => trim((string) shell_exec("$php -r \"echo phpversion('xhprof');\"")),
 		'date' => gmdate('Y-m-d H:i') . ' UTC',
 		'machine' => "$model, " . php_uname('s') . ' ' . php_uname('r'),
-		'php' => trim((string) shell_exec(escapeshellarg($options['php']) . ' -n -r "echo PHP_VERSION, PHP_ZTS ? \' ZTS\' : \' NTS\';"')),
+		'php' => trim((string) shell_exec("$php -r \"echo PHP_VERSION, PHP_ZTS ? ' ZTS' : ' NTS';\"")),
 		'load' => (string) strtok((string) @file_get_contents('/proc/loadavg'), ' '),
 	];
 }
