@@ -91,6 +91,7 @@ if test "$PHP_XHPROF" != "no"; then
       hp_timer.c
       base/atomic_file.c
       base/bailout.c
+      base/descriptor.c
       base/filter.c
       base/function_name.c
       base/interrupt.c
@@ -98,12 +99,13 @@ if test "$PHP_XHPROF" != "no"; then
       base/option.c
       base/pages.c
       base/pattern.c
-      base/pipe.c
       base/pool.c
+      base/quiet.c
       base/random.c
       base/sql.c
       base/table.c
       base/targets.c
+      base/text.c
       base/utf8.c
       base/vector.c
       base/writer.c
@@ -126,6 +128,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/lines.c
       profile/merge.c
       profile/moments.c
+      profile/neighbours.c
       profile/profile.c
       profile/reconcile.c
       profile/reduce.c
@@ -149,6 +152,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/tracer.c
       trace/tree.c
       trace/variant.c
+      sample/off_cpu.c
       sample/options.c
       sample/own_code.c
       sample/profile.c
@@ -222,9 +226,11 @@ if test "$PHP_XHPROF" != "no"; then
       hook/opcode.c
       hook/run.c
       hook/slot.c
+      hook/step.c
       hook/within.c
       live/budget.c
       live/control.c
+      live/ended.c
       live/files.c
       live/helper.c
       live/label.c
@@ -233,13 +239,13 @@ if test "$PHP_XHPROF" != "no"; then
       live/reader.c
       live/ring.c
       live/sampler.c
-      live/sparse.c
       live/sums.c
       live/sums_profile.c
       live/symbols.c
       live/tags.c
       live/tally.c
       live/thread.c
+      request/after.c
       request/cidr.c
       request/file_name.c
       request/folder.c
@@ -248,6 +254,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/limit.c
       request/live.c
       request/meta.c
+      request/parameter.c
       request/request.c
       request/retain.c
       request/sapi.c

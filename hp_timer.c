@@ -1,10 +1,13 @@
 #include "hp_timer.h"
 
-#include <stdio.h>
+#include "base/descriptor.h"
+
 #include <string.h>
 #include <time.h>
 #ifdef PHP_WIN32
 # include <windows.h>
+#else
+# include <unistd.h>
 #endif
 #if defined(HP_TIMER_HAS_COUNTER) && (defined(__x86_64__) || defined(__i386__))
 # include <cpuid.h>
@@ -124,16 +127,15 @@ static bool timer_is_tsc_invariant(void)
 /* The kernel watches the TSC of all CPUs. If it stopped using it, so does this clock. */
 static bool timer_is_tsc_trusted(void)
 {
-	char name[32] = "";
-	FILE *file = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "re");
+	char name[32];
+	int file = hp_descriptor_open(
+		"/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY, 0);
+	ssize_t length = file < 0 ? 0 : read(file, name, sizeof(name) - 1);
 
-	if (file == NULL) {
-		return false;
+	if (file >= 0) {
+		close(file);
 	}
-	if (fgets(name, sizeof(name), file) == NULL) {
-		name[0] = '\0';
-	}
-	fclose(file);
+	name[length < 0 ? 0 : length] = '\0';
 
 	return strncmp(name, "tsc", 3) == 0 || strncmp(name, "kvm-clock", 9) == 0 ||
 		strncmp(name, "hyperv", 6) == 0;

@@ -87,6 +87,19 @@ static zend_always_inline uint64_t hp_timer_ticks(void)
 	return EXPECTED(hp_timer_is_counter()) ? hp_timer_counter() : (uint64_t) zend_hrtime();
 }
 
+/* Short work that took longer was interrupted by another program. */
+#define HP_TIMER_MOST_OWN_TICKS ((uint64_t) 1 << 16)
+
+/* The same around work of our own. The fake clock, which would step, is left alone: 0. */
+static zend_always_inline uint64_t hp_timer_own_ticks(void)
+{
+#ifdef XHPROF_FAKE_CLOCK
+	return 0;
+#else
+	return hp_timer_ticks();
+#endif
+}
+
 /* The CPU clock of a run, which saves most system calls.
  *
  * If two reads are less than gap_ticks apart, the thread cannot have been off the CPU for long, so

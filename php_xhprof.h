@@ -55,7 +55,7 @@ typedef struct php_xhprof_settings {
 	zend_long live_budget; /* percent of CPU time */
 	zend_long live_interval; /* microseconds; 0: only on demand */
 	zend_long live_keep; /* minutes */
-	bool has_live_locals;
+	zend_long live_allow; /* by hp_live_control_parse() */
 	bool has_on_error;
 	bool has_sampling_memory;
 } php_xhprof_settings;
@@ -75,6 +75,8 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_request *request; /* starts a run for the whole request or job, and saves it */
 	struct hp_limit *limit; /* and its memory */
 	pid_t heap_process; /* writes a snapshot and is to be waited for; 0: none */
+	int live_writer; /* a pipe that hangs up as the writer of a reader's snapshot ends; 0: none */
+	uint64_t live_snapshot_after_ns; /* no reader gets one before */
 	php_xhprof_settings settings;
 ZEND_END_MODULE_GLOBALS(xhprof)
 

@@ -4,6 +4,7 @@
 #include "base/bailout.h"
 #include "base/interrupt.h"
 #include "base/log_file.h"
+#include "base/text.h"
 #include "heap/block.h"
 #include "heap/function.h"
 #include "hook/allocator.h"
@@ -12,6 +13,7 @@
 #include "hook/lines.h"
 #include "hook/run.h"
 #include "live/tags.h"
+#include "request/after.h"
 #include "request/header.h"
 #include "request/limit.h"
 #include "request/live.h"
@@ -68,18 +70,26 @@ static void xhprof_deliver_rows(hp_run_kind kind, zval *result)
 	xhprof_check_log(run);
 }
 
-/* Takes the events out that the system refuses, with a warning before the run. False: its handler has thrown, or begun
- * a run of its own. */
-static bool xhprof_check_events(hp_event_choice *events)
+/* Releases the message, which may be NULL. */
+static void xhprof_warn(const char *prefix, zend_string *message)
 {
-	zend_string *refusal = hp_event_set_check(events);
+	if (message != NULL) {
+		php_error_docref(NULL, E_WARNING, "%s%s", prefix, ZSTR_VAL(message));
+		zend_string_release(message);
+	}
+}
 
-	if (refusal != NULL) {
-		php_error_docref(NULL, E_WARNING, "not counted: %s", ZSTR_VAL(refusal));
-		zend_string_release(refusal);
+/* Warns before the run of unknown options, and of the events that the system refuses, which it takes out. False: a
+ * handler has thrown, or begun a run of its own. */
+static bool xhprof_check_options(hp_trace_options *options, const HashTable *array)
+{
+	xhprof_warn("", hp_trace_options_unknown(array));
+	if (EG(exception) == NULL) {
+		xhprof_warn("not counted: ", hp_event_set_check(&options->events));
 	}
 
-	return refusal == NULL || (EG(exception) == NULL && !hp_run_is_open(XHPROF_G(run)));
+	return EG(exception) == NULL &&
+		hp_run_may_start(XHPROF_G(run), HP_RUN_CALLS, options->is_beside);
 }
 
 /* Opens the log that the options ask for. False: it has warned. */
@@ -125,7 +135,7 @@ PHP_FUNCTION(xhprof_enable)
 		return;
 	}
 	hp_settings_apply(&options);
-	if (!xhprof_check_events(&options.events)) {
+	if (!xhprof_check_options(&options, array)) {
 		hp_trace_options_free(&options);
 		return;
 	}
@@ -191,7 +201,8 @@ PHP_FUNCTION(xhprof_sample_enable)
 		hp_sample_options_free(&options);
 		return;
 	}
-	if (!hp_sample_options_clamp(&options)) {
+	xhprof_warn("", hp_sample_options_unknown(array));
+	if (EG(exception) == NULL && !hp_sample_options_clamp(&options)) {
 		php_error_docref(NULL, E_WARNING,
 			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
 			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
@@ -216,17 +227,6 @@ PHP_FUNCTION(xhprof_sample_disable)
 }
 
 /* False: it has thrown an error. */
-static bool xhprof_check_text(const zend_string *text, uint32_t argument)
-{
-	if (memchr(ZSTR_VAL(text), '\0', ZSTR_LEN(text)) != NULL) {
-		zend_argument_value_error(argument, "must not contain any null bytes");
-		return false;
-	}
-
-	return true;
-}
-
-/* Likewise. */
 static bool xhprof_check_name(const zend_string *text, uint32_t argument)
 {
 	if (ZSTR_LEN(text) == 0) {
@@ -234,7 +234,7 @@ static bool xhprof_check_name(const zend_string *text, uint32_t argument)
 		return false;
 	}
 
-	return xhprof_check_text(text, argument);
+	return true;
 }
 
 /* More would not fit into the time of a run that is saved. */
@@ -258,7 +258,11 @@ PHP_FUNCTION(xhprof_sample)
 		zend_argument_value_error(2, "must be between 1 and %d", XHPROF_MAX_WEIGHT);
 		RETURN_THROWS();
 	}
+	label = label == NULL ? NULL : hp_text_without_zero(label);
 	hp_sampler_sample(XHPROF_G(sampler), execute_data->prev_execute_data, label, (uint64_t) weight);
+	if (label != NULL) {
+		zend_string_release(label);
+	}
 }
 
 /* With the tags of now. The run of a whole request gets its meta when it is saved. */
@@ -266,7 +270,7 @@ static hp_profile *xhprof_profile_of(hp_run *run)
 {
 	zend_string *meta = hp_run_is_of_request(run) || hp_bailout_is_due()
 		? NULL
-		: hp_request_meta_of_tags(XHPROF_G(tags), hp_timer_unix_ns());
+		: hp_request_meta_of_run(XHPROF_G(tags), &XHPROF_G(settings));
 	hp_profile *profile = hp_run_profile(run);
 
 	if (meta != NULL) {
@@ -315,7 +319,7 @@ PHP_FUNCTION(xhprof_tag)
 		Z_PARAM_STR(value)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!xhprof_check_name(key, 1) || !xhprof_check_text(value, 2)) {
+	if (!xhprof_check_name(key, 1)) {
 		RETURN_THROWS();
 	}
 	hp_live_tags_set(XHPROF_G(tags), key, value);
@@ -560,7 +564,9 @@ static PHP_MINIT_FUNCTION(xhprof)
 	php_xhprof_tally_startup(register_class_XHProf_Tally());
 	php_xhprof_ini_startup(type, module_number);
 	hp_header_startup();
+	hp_after_startup(hp_request_save_late);
 	hp_signal_startup();
+	hp_request_meta_startup();
 	hp_limit_startup(type == MODULE_PERSISTENT);
 	hp_timer_startup();
 	hp_heap_block_startup();
@@ -583,6 +589,8 @@ static PHP_MSHUTDOWN_FUNCTION(xhprof)
 	hp_interrupt_shutdown();
 	hp_sample_source_shutdown();
 	hp_header_shutdown();
+	hp_live_thread_sweep(XHPROF_G(live));
+	hp_after_shutdown();
 	php_xhprof_ini_shutdown(type, module_number);
 
 	return SUCCESS;
@@ -626,7 +634,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 	hp_request_deactivate(XHPROF_G(request));
 	hp_live_tags_clear(XHPROF_G(tags));
 	if (!hp_worker_is_idle()) {
-		hp_live_thread_end(XHPROF_G(live));
+		hp_live_thread_end(XHPROF_G(live), hp_sapi_status());
 	}
 	hp_worker_deactivate();
 

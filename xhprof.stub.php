@@ -88,7 +88,7 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *     "lines" => list<string>: functions, "Cart::total", and files, "src/Cart.php", whose lines are counted and timed in
  *         calls that begin from here on: XHProf\Profile::lines(). "*" stands for any text, "?" for a byte; a function is
  *         of any namespace, and a file is named by the end of its path. Other functions pay nothing.
- *     Other keys are ignored.
+ *     A warning names the first key that is no option, and the nearest option. Integer keys are ignored.
  * @throws TypeError if one of these, except "ignored_functions", has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
  */
@@ -157,9 +157,9 @@ function xhprof_sample_enable(?array $options = null): void {}
 /**
  * Takes a sample of the calling function now, in a run of xhprof_sample_enable(). Does nothing if none is running.
  *
- * @param string|null $label shown as if the function called one of that name; null: the sample is the function's own
+ * @param string|null $label shown as if the function called one of that name, with "_" for a zero byte; null: the sample is the function's own
  * @param int $weight how many samples it counts as, from 1 to 1000000000
- * @throws ValueError if the label is empty or has a null byte, or the weight is out of range
+ * @throws ValueError if the label is empty, or the weight is out of range
  */
 function xhprof_sample(?string $label = null, int $weight = 1): void {}
 
@@ -208,10 +208,10 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
  * Says what this request, or this job of a worker, is about: its route, its tenant, its kind of job. Tags end with the
  * request. They are in the meta of saved runs and of xhprof_stop(), as labels in pprof, and in `xhprof live`.
  *
- * @param string $key the first 31 bytes count. A process may use 8 keys; others are ignored.
- * @param string $value the first 127 bytes count. After 200 different values of a key any new one becomes "(other)".
+ * @param string $key the first 31 bytes count, a zero byte as "_". A process may use 8 keys; others are ignored.
+ * @param string $value the first 127 bytes count, likewise. After 200 different values of a key any new one becomes "(other)".
  *     An empty value takes the tag back.
- * @throws ValueError if the key is empty, or either has a zero byte
+ * @throws ValueError if the key is empty
  */
 function xhprof_tag(string $key, string $value): void {}
 
@@ -258,8 +258,8 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}, lines: array{refused: ?string},
  *     events: array<string, array{unit: string, by: ?string, refused: ?string}>}
  *     "hook" is "ex", "observer" or "off", "hook_reason" why, "hook_cost" what it costs; "clock" is "tsc", "cntvct", "monotonic" or "fake".
- *     "unrecorded_calls" counts calls that began when three eighths of the C stack were in use: they and
- *     their callees are missing in the profile, and their time is in their caller's; and one if the run ended
+ *     "unrecorded_calls" counts calls that began when too little of the C stack was left, with threads or in nested callbacks: they
+ *     and their callees are missing in the profile, and their time is in their caller's; and one if the run ended
  *     where an extension switched to a coroutine without notifying PHP.
  *     "truncated_calls" counts calls beyond xhprof.max_depth and xhprof.max_nodes: the profile, or with
  *     XHPROF_FLAGS_TREE its tree, has them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without
@@ -300,12 +300,13 @@ namespace XHProf {
  * Times are in nanoseconds, memory in bytes. Metrics that the run did not record are left out: CPU time needs
  * XHPROF_FLAGS_CPU, memory XHPROF_FLAGS_MEMORY.
  *
- * @phpstan-type Line array{file: string, line: int, function: string, ct?: int, wt?: int, samples?: int, own_samples?: int}
+ * @phpstan-type Line array{file: string, line: int, function: string, ct?: int, wall_ns?: int, samples?: int, own_samples?: int}
  * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
  *     wall_error_ns?: int, own_wall_error_ns?: int,
  *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null,
  *     file: string|null, line: int|null}
+ * @phpstan-type Neighbour array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int}
  * @phpstan-type FunctionChange array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
  *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, file: string|null, line: int|null}
@@ -319,7 +320,7 @@ namespace XHProf {
  *     lines?: int, missed_line_calls?: int}
  * @phpstan-type Stack array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}
  * @phpstan-type Distortion array{clock: 'wall'|'cpu', compensated: bool, samples: int, profiler: float, distorted: int,
- *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, error: float,
+ *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, low: float, high: float,
  *     ratio: float|null, distorted: bool}>}
  * @phpstan-type Site array{function: string, file: string|null, line: int|null, caller?: string|null, path?: list<string>,
  *     allocs: int, frees: int, live: int, alloc_bytes: int, freed_bytes: int, live_bytes: int, peak_bytes: int, temporary: int}
@@ -361,11 +362,26 @@ final class Profile
     public function functions(bool $merge_recursion = true): array {}
 
     /**
+     * The callers and callees of a function; the greatest wall time first. A call path counts once for a caller or a callee, however often the
+     * call of one by the other is on it, as in pprof; without call paths, or where these are truncated, it is the least that
+     * levels of recursion allow. So none costs more than the function, or than the callee, as a whole.
+     *
+     * @param string|string[] $function several count as one
+     * @return array{recursive_calls: int, callers: array<string, Neighbour>, callees: array<string, Neighbour>}
+     *     "recursive_calls": of the function by itself, which is neither among its callers nor its callees,
+     *     "callers": what the function cost when they called it,
+     *     "callees": what they cost when the function called them. Both by name, keys as in functions(); "calls" are all
+     *         calls, of samples the weight
+     * @throws \TypeError if a name is no string
+     */
+    public function neighbours(string|array $function): array {}
+
+    /**
      * What each line of the program cost, by file and line: with the option "lines", of the chosen functions; of a run of
      * samples, of the functions that were on the stack. An empty array of a run that has no lines.
      *
-     * @return list<Line> "file", "line", "function" whose line it is; "ct": how often execution came to it, and "wt":
-     *     its microseconds, callees included. Of samples "samples": their weight while the line ran or
+     * @return list<Line> "file", "line", "function" whose line it is; "ct": how often execution came to it, and
+     *     "wall_ns": its wall time, callees included. Of samples "samples": their weight while the line ran or
      *     what it called, and "own_samples" without what it called, but for functions without lines, as PHP's own: these
      *     add up to "calls" of summary().
      */
@@ -432,6 +448,7 @@ final class Profile
      * agree on. Peaks are those of the run with the highest.
      *
      * @throws \ValueError if some are of samples and others of calls
+     * @throws \RuntimeException if they are more runs than an int can count
      */
     public function merge(Profile ...$profiles): Profile {}
 
@@ -481,7 +498,7 @@ final class Profile
      *     are without the profiler's overhead; "samples": how many of them are of the program; "profiler": the share of
      *     samples that fell into the profiler itself, which are left out; "distorted": how many functions are. Of each function
      *     "traced": its share with the overhead; "compensated": without it, null if what a call costs is not known;
-     *     "sampled", and "error", twice its standard error; "ratio": of the run's share to the sampled one, null without a
+     *     "sampled", and the interval in which the truth lies 95 of 100 times, from "low" to "high"; "ratio": of the run's share to the sampled one, null without a
      *     sample; "distorted": they differ by more than three standard errors. All shares are of 1.
      * @throws \RuntimeException if there are no samples, or they are of CPU time and the calls have none
      */
@@ -553,11 +570,14 @@ final class Profile
  *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, is_torn: bool}
  * @phpstan-type Sampling array{is_on: bool, source: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
  *     until_ns: int, readers: int, samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int,
- *     budget: float, armed: int, dumps: int, refused: int}
- * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, may_show_locals: bool, sapi: string,
+ *     budget: float, armed: int, dumps: int, refused: int, snapshots_refused: int}
+ * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, allowed: list<string>, sapi: string,
  *     pool: string, php: string,
- *     is_alive: bool|null, state: string, request: Request, sampling: Sampling, ring: array{bytes: int, head: int,
+ *     is_alive: bool|null, state: string, request: Request, ended: array{requests: int, wall_ns: int, cpu_ns: int},
+ *     sampling: Sampling, ring: array{bytes: int, head: int,
  *     position: int, lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
+ * @phpstan-type Ended array{number: int, began: float, wall_ns: int, cpu_ns: int, peak_bytes: int, status: int|null, method: string,
+ *     uri: string, tags: array<string, string>}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
  *     frames: list<array{function: string, file: string|null, line: int|null}>}
  *
@@ -574,10 +594,11 @@ final class Ring
      *
      * @param bool $fromStart whether read() begins with the oldest sample that is still there; else with the next one
      * @param int|null $position begin there instead, where a reader of this ring once stood: "position" of status()
-     * @throws \ValueError if the position is negative
+     * @param float|null $since begin at this Unix time instead: of a sample that stands for time before as well, read() counts the rest
+     * @throws \ValueError if the position is negative, or the time is no number
      * @throws \RuntimeException if it cannot be read, is no ring, is damaged, or has another version of the format
      */
-    public static function open(string $file, bool $fromStart = false, ?int $position = null): Ring {}
+    public static function open(string $file, bool $fromStart = false, ?int $position = null, ?float $since = null): Ring {}
 
     /**
      * The state of the process at this moment.
@@ -634,16 +655,35 @@ final class Ring
     public function stacks(int $limit): array {}
 
     /**
+     * The requests that are over, as far as the ring still has them, the newest first: whether samples were taken or not.
+     *
+     * @return array
+     * @phpstan-return list<Ended> times are exact; "began" is Unix time; "status" is that of HTTP, or the exit status of a
+     *     command, null if the program did not tell
+     * @throws \ValueError if $limit is not from 1 to 1000000
+     */
+    public function requests(int $limit = 1000): array {}
+
+    /**
+     * The samples of one request that are still in the ring. Its time is that of the request: what no sample accounts for
+     * is the function "(not sampled)". An open request, as of a process that died, has its time up to its newest sample.
+     *
+     * @param int $number as of requests(), stacks(), or status()["request"]
+     * @return Profile|null null if the ring does not have that request any more
+     */
+    public function request(int $number): ?Profile {}
+
+    /**
      * Sends a message to the process: ["sample" => ["interval_ns" => int, "clock" => "wall"|"cpu", "lease_ms" => int]]
      * samples until lease_ms from now, 60,000 at most, and 0 takes the wish back; ["dump" => true] writes one sample now;
      * ["snapshot" => true] writes a heap snapshot to xhprof.output_dir; ["locals" => true] writes the variables of the open
-     * calls beside the ring, as .locals for its own user, if xhprof.live_locals is on there; ["arm" => ["requests" => int, "uri" => string]]
+     * calls beside the ring, as .locals for its own user; ["arm" => ["requests" => int, "uri" => string]]
      * profiles the next requests whole, those that match the pattern, if there is one. Each object is a reader with
      * wishes of its own.
      *
      * @return bool false if the process is gone
      * @throws \ValueError if the message is none of these
-     * @throws \RuntimeException if it is not permitted, or the process does not read its messages
+     * @throws \RuntimeException if it is not permitted, xhprof.live_allow of the process does not have it, or the process does not read its messages
      */
     public function control(array $message): bool {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 20f39126896ff3c80cbc313033a6dc0d8c8a04e8 */
+ * Stub hash: 7b11e082b3ca4e7fbf12bddbbaf0c7e9704f2683 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -66,6 +66,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_functions, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, merge_recursion, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_neighbours, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_MASK(0, function, MAY_BE_STRING|MAY_BE_ARRAY, NULL)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_XHProf_Profile_lines arginfo_xhprof_info
 
 #define arginfo_class_XHProf_Profile_summary arginfo_xhprof_info
@@ -127,6 +131,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Ring_open, 0, 1, XHP
 	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fromStart, _IS_BOOL, 0, "false")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, position, IS_LONG, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, since, IS_DOUBLE, 1, "null")
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Ring_status arginfo_xhprof_info
@@ -143,6 +148,14 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_stacks, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, limit, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_requests, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "1000")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Ring_request, 0, 1, XHProf\\Profile, 1)
+	ZEND_ARG_TYPE_INFO(0, number, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_control, 0, 1, _IS_BOOL, 0)
@@ -178,6 +191,7 @@ ZEND_FUNCTION(xhprof_fake_clock_advance);
 ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
 ZEND_METHOD(XHProf_Profile, functions);
+ZEND_METHOD(XHProf_Profile, neighbours);
 ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, meta);
@@ -200,6 +214,8 @@ ZEND_METHOD(XHProf_Ring, collect);
 ZEND_METHOD(XHProf_Ring, read);
 ZEND_METHOD(XHProf_Ring, stack);
 ZEND_METHOD(XHProf_Ring, stacks);
+ZEND_METHOD(XHProf_Ring, requests);
+ZEND_METHOD(XHProf_Ring, request);
 ZEND_METHOD(XHProf_Ring, control);
 ZEND_METHOD(XHProf_Tally, __construct);
 ZEND_METHOD(XHProf_Tally, read);
@@ -231,6 +247,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, __construct, arginfo_class_XHProf_Profile___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(XHProf_Profile, pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, functions, arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, neighbours, arginfo_class_XHProf_Profile_neighbours, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, lines, arginfo_class_XHProf_Profile_lines, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, meta, arginfo_class_XHProf_Profile_meta, ZEND_ACC_PUBLIC)
@@ -258,6 +275,8 @@ static const zend_function_entry class_XHProf_Ring_methods[] = {
 	ZEND_ME(XHProf_Ring, read, arginfo_class_XHProf_Ring_read, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, stack, arginfo_class_XHProf_Ring_stack, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, stacks, arginfo_class_XHProf_Ring_stacks, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, requests, arginfo_class_XHProf_Ring_requests, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, request, arginfo_class_XHProf_Ring_request, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, control, arginfo_class_XHProf_Ring_control, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

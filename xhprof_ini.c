@@ -1,6 +1,7 @@
 #include "xhprof_ini.h"
 
 #include "base/words.h"
+#include "live/control.h"
 #include "request/cidr.h"
 #include "request/file_name.h"
 #include "request/limit.h"
@@ -123,6 +124,19 @@ static ZEND_INI_MH(ini_set_live_budget)
 		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+static ZEND_INI_MH(ini_set_live_allow)
+{
+	uint32_t allowed;
+
+	if (hp_live_control_parse(ZSTR_VAL(new_value), &allowed) == FAILURE) {
+		return ini_refuse(
+			entry, stage, "must be a list of sample, dump, arm, snapshot and locals, or empty");
+	}
+	*(zend_long *) ZEND_INI_GET_ADDR() = (zend_long) allowed;
+
+	return SUCCESS;
+}
+
 /* phpinfo() does not show the secret. */
 static ZEND_INI_DISP(ini_show_secret)
 {
@@ -209,8 +223,10 @@ PHP_INI_BEGIN()
 	INI_LIVE("budget", "1", ini_set_live_budget, live_budget)
 	INI_LIVE("interval", "0", OnUpdateLongGEZero, live_interval)
 	INI_LIVE("keep", "10", OnUpdateLongGEZero, live_keep)
-	INI_YES_NO("live_locals", "0", PHP_INI_SYSTEM, has_live_locals)
+	INI_LIVE("allow", "sample,dump,arm", ini_set_live_allow, live_allow)
 	PHP_INI_ENTRY("xhprof.hook", "auto", PHP_INI_SYSTEM, NULL)
+	/* Registered, so that it is among the settings that a program hands to a PHP that it starts in its place. */
+	PHP_INI_ENTRY("xhprof.run", "", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
 
 void php_xhprof_ini_startup(int type, int module_number)

@@ -13,6 +13,7 @@
 #include "profile/flat.h"
 #include "profile/lines.h"
 #include "profile/merge.h"
+#include "profile/neighbours.h"
 #include "profile/reduce.h"
 #include "profile/rows.h"
 #include "profile/sites.h"
@@ -262,6 +263,99 @@ ZEND_METHOD(XHProf_Profile, functions)
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
+typedef struct profile_neighbours {
+	zval *result;
+	const hp_profile *run;
+	hp_neighbours neighbours;
+} profile_neighbours;
+
+static void profile_make_side(
+	zval *result, const char *key, const hp_profile *run, const hp_neighbour_list *list)
+{
+	const hp_profile_events *events = &run->events_counted;
+	zval rows;
+
+	array_init_size(&rows, list->count);
+	for (uint32_t i = 0; i < list->count && !hp_bailout_is_due(); i++) {
+		const hp_neighbour *row = &list->rows[i];
+		const zend_string *name = run->functions.rows[row->function].name;
+		zval values;
+
+		array_init_size(&values, 8);
+		add_assoc_long(&values, "calls", (zend_long) row->calls);
+		profile_add_values(&values, profile_sum_keys, &row->sum, run->metrics);
+		for (uint32_t j = 0; j < events->count; j++) {
+			add_assoc_long(&values, ZSTR_VAL(events->names[j]), row->counts.of[j]);
+		}
+		add_assoc_zval_ex(&rows, ZSTR_VAL(name), ZSTR_LEN(name), &values);
+	}
+	add_assoc_zval(result, key, &rows);
+}
+
+static void profile_make_neighbours(void *context)
+{
+	const profile_neighbours *made = context;
+
+	array_init_size(made->result, 3);
+	add_assoc_long(made->result, "recursive_calls", (zend_long) made->neighbours.itself.calls);
+	profile_make_side(made->result, "callers", made->run, &made->neighbours.callers);
+	profile_make_side(made->result, "callees", made->run, &made->neighbours.callees);
+}
+
+static void profile_free_neighbours(void *context)
+{
+	hp_neighbours_free(&((profile_neighbours *) context)->neighbours);
+}
+
+static void profile_mean(const hp_profile *run, bool *is_meant, zend_string *name)
+{
+	uint32_t number = hp_profile_find_function(run, name);
+
+	if (number != HP_PROFILE_NONE) {
+		is_meant[number] = true;
+	}
+}
+
+/* False: one of the names is no string. */
+static bool profile_mean_all(const hp_profile *run, bool *is_meant, HashTable *names)
+{
+	zval *name;
+
+	ZEND_HASH_FOREACH_VAL(names, name) {
+		if (Z_TYPE_P(name) != IS_STRING) {
+			return false;
+		}
+		profile_mean(run, is_meant, Z_STR_P(name));
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+ZEND_METHOD(XHProf_Profile, neighbours)
+{
+	profile_neighbours made = {.result = return_value, .run = profile_run(ZEND_THIS)};
+	HashTable *names = NULL;
+	zend_string *name = NULL;
+	bool *is_meant;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ARRAY_HT_OR_STR(names, name)
+	ZEND_PARSE_PARAMETERS_END();
+
+	is_meant = pecalloc((size_t) made.run->functions.count + 1, sizeof(*is_meant), true);
+	if (names == NULL) {
+		profile_mean(made.run, is_meant, name);
+	} else if (!profile_mean_all(made.run, is_meant, names)) {
+		pefree(is_meant, true);
+		zend_argument_type_error(1, "must be a list of strings");
+		RETURN_THROWS();
+	}
+	made.neighbours = hp_neighbours_new(made.run, is_meant);
+	pefree(is_meant, true);
+	hp_bailout(profile_make_neighbours, profile_free_neighbours, &made);
+}
+
 static void profile_add_function(zval *row, const char *key, const hp_profile *run, uint32_t number)
 {
 	if (number == HP_PROFILE_NONE) {
@@ -290,7 +384,7 @@ static void profile_add_line(zval *result, const hp_profile *run, const hp_line_
 	profile_add_function(&row, "function", run, line->function);
 	if (run->features & HP_PROFILE_LINE_COUNTS) {
 		add_assoc_long(&row, "ct", (zend_long) line->count);
-		add_assoc_long(&row, "wt", (zend_long) (line->wall_ns / 1000));
+		add_assoc_long(&row, "wall_ns", line->wall_ns);
 	} else {
 		add_assoc_long(&row, "samples", (zend_long) line->samples);
 		add_assoc_long(&row, "own_samples", (zend_long) line->own_samples);
@@ -446,7 +540,8 @@ static void profile_make_distortion(void *context)
 		add_assoc_double(&values, "traced", row->traced);
 		profile_add_share(&values, "compensated", row->compensated);
 		add_assoc_double(&values, "sampled", row->sampled);
-		add_assoc_double(&values, "error", row->error);
+		add_assoc_double(&values, "low", row->low);
+		add_assoc_double(&values, "high", row->high);
 		profile_add_share(&values, "ratio", hp_distortion_ratio(distortion, row));
 		add_assoc_bool(&values, "distorted", row->is_distorted);
 		zend_symtable_update(Z_ARRVAL(functions), name, &values);
@@ -830,6 +925,23 @@ static bool profile_have_samples(const hp_profile *run, zval *others, uint32_t c
 	return have_samples;
 }
 
+/* False if the number of all runs is beyond an int: the mean of a run would be wrong. */
+static bool profile_may_add_runs(const hp_profile *run, zval *others, uint32_t count)
+{
+	int64_t left = INT64_MAX - run->runs;
+
+	for (uint32_t i = 0; i < count; i++) {
+		int64_t runs = profile_run(&others[i])->runs;
+
+		if (runs > left) {
+			return false;
+		}
+		left -= runs;
+	}
+
+	return true;
+}
+
 ZEND_METHOD(XHProf_Profile, merge)
 {
 	const hp_profile *run = profile_run(ZEND_THIS);
@@ -851,6 +963,11 @@ ZEND_METHOD(XHProf_Profile, merge)
 		if (!profile_is_comparable(run, &others[i], i + 1)) {
 			RETURN_THROWS();
 		}
+	}
+	if (!profile_may_add_runs(run, others, count)) {
+		zend_throw_exception(spl_ce_RuntimeException,
+			"Could not merge: the profiles are more than 9223372036854775807 runs together", 0);
+		RETURN_THROWS();
 	}
 	meta = profile_common_meta(run, others, count);
 	merged = profile_merge(run, others, count, false);

@@ -3,6 +3,8 @@
 
 #include "base/bailout.h"
 #include "base/random.h"
+#include "base/wrap.h"
+#include "live/control.h"
 #include "live/peer.h"
 #include "live/tally.h"
 #include "xhprof_profile.h"
@@ -115,12 +117,22 @@ hp_live_tally *php_xhprof_ring_tally(zval *object)
 	return ring == NULL ? NULL : &ring->tally;
 }
 
-/* Where a reader begins: at the oldest sample, at a position, or, by default, at the next sample. */
+/* Where a reader begins: at the oldest sample, at a position, at a time, or, by default, at the next sample. */
 typedef struct ring_start {
 	zend_long position;
 	bool is_from_start;
+	double since_s; /* Unix time */
 	bool is_next; /* no position is given */
+	bool is_untimed; /* nor a time */
 } ring_start;
+
+/* A Unix time by the ring's clock; before its first moment is that one. */
+static uint64_t ring_clock_ns(const hp_live_reader *reader, double unix_s)
+{
+	int64_t unix_ns = (int64_t) (1e9 * MAX(0.0, MIN(unix_s, 9e9)));
+
+	return (uint64_t) MAX(1, hp_wrap_difference(unix_ns, hp_live_reader_unix_offset_ns(reader)));
+}
 
 static void ring_begin(hp_live_reader *reader, const ring_start *start)
 {
@@ -128,6 +140,8 @@ static void ring_begin(hp_live_reader *reader, const ring_start *start)
 		hp_live_reader_seek(reader, (uint64_t) start->position);
 	} else if (start->is_from_start) {
 		hp_live_reader_rewind(reader);
+	} else if (!start->is_untimed) {
+		hp_live_reader_since(reader, ring_clock_ns(reader, start->since_s));
 	}
 }
 
@@ -159,18 +173,23 @@ static bool ring_open(xhprof_ring *ring, zend_string *path, const ring_start *st
 
 ZEND_METHOD(XHProf_Ring, open)
 {
-	ring_start start = {.is_next = true};
+	ring_start start = {.is_next = true, .is_untimed = true};
 	zend_string *path;
 
-	ZEND_PARSE_PARAMETERS_START(1, 3)
+	ZEND_PARSE_PARAMETERS_START(1, 4)
 		Z_PARAM_PATH_STR(path)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(start.is_from_start)
 		Z_PARAM_LONG_OR_NULL(start.position, start.is_next)
+		Z_PARAM_DOUBLE_OR_NULL(start.since_s, start.is_untimed)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (start.position < 0) {
 		zend_argument_value_error(3, "must not be negative");
+		RETURN_THROWS();
+	}
+	if (!zend_finite(start.since_s)) {
+		zend_argument_value_error(4, "must be a finite number");
 		RETURN_THROWS();
 	}
 
@@ -202,9 +221,9 @@ static const char *const ring_sources[] = {"none", "perf", "timer", "interrupt"}
 static const char *const ring_clocks[] = {"wall", "cpu"};
 
 /* Pairs of texts that each end with a zero byte. */
-static void ring_add_tags(zval *array, const hp_live_slot *slot)
+static void ring_add_tags(zval *array, const char *at, size_t bytes)
 {
-	const char *at = slot->tags, *end = at + slot->tag_bytes;
+	const char *end = at + bytes;
 	zval tags;
 
 	array_init(&tags);
@@ -240,7 +259,7 @@ static void ring_add_request(zval *status, const hp_live_slot *slot, bool is_ali
 	add_assoc_string(&request, "uri", slot->uri);
 	ring_add_number(&request, "memory_bytes", slot->memory_bytes);
 	ring_add_number(&request, "peak_bytes", slot->peak_bytes);
-	ring_add_tags(&request, slot);
+	ring_add_tags(&request, slot->tags, slot->tag_bytes);
 	add_assoc_bool(&request, "is_torn", is_torn);
 	add_assoc_zval(status, "request", &request);
 }
@@ -268,6 +287,7 @@ static void ring_add_sampling(zval *status, const hp_live_header *header)
 	ring_add_number(&sampling, "armed", header->armed);
 	ring_add_number(&sampling, "dumps", header->dumps);
 	ring_add_number(&sampling, "refused", header->refused);
+	ring_add_number(&sampling, "snapshots_refused", header->snapshots_refused);
 	add_assoc_zval(status, "sampling", &sampling);
 }
 
@@ -286,6 +306,31 @@ static void ring_add_ring(zval *status, const xhprof_ring *ring, const hp_live_h
 	add_assoc_zval(status, "ring", &numbers);
 }
 
+/* The exact times of all requests that are over. */
+static void ring_add_totals(zval *status, const hp_live_header *header)
+{
+	zval ended;
+
+	array_init(&ended);
+	ring_add_number(&ended, "requests", header->ended);
+	ring_add_number(&ended, "wall_ns", header->ended_wall_ns);
+	ring_add_number(&ended, "cpu_ns", header->ended_cpu_ns);
+	add_assoc_zval(status, "ended", &ended);
+}
+
+static void ring_add_allowed(zval *status, const hp_live_header *header)
+{
+	zval allowed;
+
+	array_init(&allowed);
+	for (uint32_t command = HP_LIVE_ASK; hp_live_control_words[command] != NULL; command++) {
+		if (HP_LIVE_ALLOWS(header->allowed, command)) {
+			add_next_index_string(&allowed, hp_live_control_words[command]);
+		}
+	}
+	add_assoc_zval(status, "allowed", &allowed);
+}
+
 static void ring_add_process(zval *status, const hp_live_header *header)
 {
 	uint32_t php = header->php_version;
@@ -295,7 +340,7 @@ static void ring_add_process(zval *status, const hp_live_header *header)
 	ring_add_number(status, "start", header->start_ticks);
 	add_assoc_double(status, "made", (double) header->made_unix_us / 1e6);
 	ring_add_number(status, "uid", header->uid);
-	add_assoc_bool(status, "may_show_locals", header->may_show_locals != 0);
+	ring_add_allowed(status, header);
 	add_assoc_string(status, "sapi", header->sapi);
 	add_assoc_string(status, "pool", header->pool);
 	add_assoc_str(
@@ -331,8 +376,95 @@ ZEND_METHOD(XHProf_Ring, status)
 	}
 	add_assoc_string(return_value, "state", RING_NAME(ring_states, header.slot.state));
 	ring_add_request(return_value, &header.slot, life != HP_LIVE_DEAD, is_torn);
+	ring_add_totals(return_value, &header);
 	ring_add_sampling(return_value, &header);
 	ring_add_ring(return_value, ring, &header);
+}
+
+typedef struct ring_requests {
+	const xhprof_ring *ring;
+	zval *result;
+	zend_long wanted;
+} ring_requests;
+
+static double ring_unix_s(const xhprof_ring *ring, uint64_t time_ns)
+{
+	return (double) hp_wrap_sum((int64_t) time_ns, ring->tally.unix_offset_ns) / 1e9;
+}
+
+static bool ring_add_ended(void *context, const hp_live_record *record)
+{
+	const hp_live_end_record *end = (const hp_live_end_record *) record;
+	ring_requests *requests = context;
+	hp_live_ended_texts texts;
+	hp_live_times times;
+	zval request;
+
+	if (record->kind != HP_LIVE_END) {
+		return true;
+	}
+	texts = hp_live_ended_texts_of(end);
+	times = hp_live_ended_times(end);
+	array_init(&request);
+	ring_add_number(&request, "number", times.request);
+	add_assoc_double(&request, "began", ring_unix_s(requests->ring, times.began_ns));
+	ring_add_number(&request, "wall_ns", times.wall_ns);
+	ring_add_number(&request, "cpu_ns", times.cpu_ns);
+	ring_add_number(&request, "peak_bytes", end->peak_bytes);
+	if (end->status == HP_LIVE_NO_STATUS) {
+		add_assoc_null(&request, "status");
+	} else {
+		add_assoc_long(&request, "status", end->status);
+	}
+	add_assoc_stringl(&request, "method", texts.method, texts.method_length);
+	add_assoc_stringl(&request, "uri", texts.uri, texts.uri_length);
+	ring_add_tags(&request, texts.tags, texts.tags_length);
+	add_next_index_zval(requests->result, &request);
+
+	return --requests->wanted > 0 && !hp_bailout_is_due();
+}
+
+ZEND_METHOD(XHProf_Ring, requests)
+{
+	ring_requests requests = {.result = return_value, .wanted = 1000};
+	xhprof_ring *ring;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(requests.wanted)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (requests.wanted < 1 || requests.wanted > 1000000) {
+		zend_argument_value_error(1, "must be from 1 to 1000000");
+		RETURN_THROWS();
+	}
+	ring = ring_opened(ZEND_THIS);
+	if (ring == NULL) {
+		RETURN_THROWS();
+	}
+	requests.ring = ring;
+	array_init(return_value);
+	hp_live_reader_newest(
+		&ring->reader, hp_live_reader_head(&ring->reader), ring_add_ended, &requests);
+}
+
+ZEND_METHOD(XHProf_Ring, request)
+{
+	hp_live_times times;
+	xhprof_ring *ring;
+	zend_long number;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(number)
+	ZEND_PARSE_PARAMETERS_END();
+
+	ring = ring_opened(ZEND_THIS);
+	if (ring == NULL) {
+		RETURN_THROWS();
+	}
+	if (hp_live_ended_find(&ring->reader, (uint64_t) number, &times)) {
+		php_xhprof_profile_wrap(return_value, hp_live_tally_request(&ring->tally, &times));
+	}
 }
 
 typedef struct ring_read {
@@ -492,8 +624,7 @@ static void ring_make_stack(zval *stack, xhprof_ring *ring, const hp_live_sample
 	uint64_t now_ns = zend_hrtime(), then_ns = sample->head.time_ns;
 
 	array_init(stack);
-	add_assoc_double(
-		stack, "time", (double) (int64_t) (then_ns + (uint64_t) ring->tally.unix_offset_ns) / 1e9);
+	add_assoc_double(stack, "time", ring_unix_s(ring, then_ns));
 	ring_add_number(stack, "age_ns", now_ns > then_ns ? now_ns - then_ns : 0);
 	ring_add_number(stack, "weight_ns", sample->weight_ns);
 	ring_add_flags(stack, sample->head.flags);
@@ -514,7 +645,7 @@ static bool ring_add_stack(void *context, const hp_live_record *record)
 	ring_stacks *stacks = context;
 	zval stack;
 
-	if (record->kind != HP_LIVE_SAMPLE) {
+	if (record->kind != HP_LIVE_SAMPLE || (record->flags & HP_LIVE_NO_STACK) != 0) {
 		return true;
 	}
 	if (!stacks->is_list) {
@@ -636,14 +767,8 @@ static bool ring_arm_message(hp_live_message *message, const HashTable *wish)
 }
 
 /* Those without more to say. */
-static const struct {
-	const char *name;
-	uint32_t command;
-} ring_commands[] = {
-	{"dump", HP_LIVE_DUMP_NOW},
-	{"snapshot", HP_LIVE_SNAPSHOT_NOW},
-	{"locals", HP_LIVE_LOCALS_NOW},
-};
+static const uint32_t ring_commands[] = {
+	HP_LIVE_DUMP_NOW, HP_LIVE_SNAPSHOT_NOW, HP_LIVE_LOCALS_NOW};
 
 static bool ring_message(hp_live_message *message, const HashTable *array)
 {
@@ -658,11 +783,11 @@ static bool ring_message(hp_live_message *message, const HashTable *array)
 			return ring_arm_message(message, Z_ARRVAL_P(arm));
 		}
 		for (size_t i = 0; i < sizeof(ring_commands) / sizeof(ring_commands[0]); i++) {
-			const char *name = ring_commands[i].name;
+			const char *name = hp_live_control_words[ring_commands[i]];
 			zval *wish = zend_hash_str_find(array, name, strlen(name));
 
 			if (wish != NULL && Z_TYPE_P(wish) == IS_TRUE) {
-				message->command = ring_commands[i].command;
+				message->command = ring_commands[i];
 				return true;
 			}
 		}
@@ -689,6 +814,25 @@ static const char *ring_why(int error)
 	}
 }
 
+/* The process would drop the message. */
+static bool ring_allows(const xhprof_ring *ring, uint32_t command)
+{
+	hp_live_header header;
+	char why[160];
+	bool is_torn;
+
+	if (hp_live_reader_header(&ring->reader, &header, &is_torn) == FAILURE ||
+		HP_LIVE_ALLOWS(header.allowed, command)) {
+		return true;
+	}
+	snprintf(why, sizeof(why),
+		"the process does not allow it; add the word %s to xhprof.live_allow in its php.ini, and restart it",
+		hp_live_control_words[command]);
+	ring_throw(ring->control, "send a message to", why);
+
+	return false;
+}
+
 ZEND_METHOD(XHProf_Ring, control)
 {
 	hp_live_message message = {.magic = HP_LIVE_MAGIC, .version = HP_LIVE_VERSION};
@@ -701,7 +845,7 @@ ZEND_METHOD(XHProf_Ring, control)
 	ZEND_PARSE_PARAMETERS_END();
 
 	ring = ring_opened(ZEND_THIS);
-	if (ring == NULL || !ring_message(&message, array)) {
+	if (ring == NULL || !ring_message(&message, array) || !ring_allows(ring, message.command)) {
 		RETURN_THROWS();
 	}
 	message.reader = ring->id;

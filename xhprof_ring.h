@@ -12,6 +12,8 @@ ZEND_METHOD(XHProf_Ring, collect);
 ZEND_METHOD(XHProf_Ring, read);
 ZEND_METHOD(XHProf_Ring, stack);
 ZEND_METHOD(XHProf_Ring, stacks);
+ZEND_METHOD(XHProf_Ring, requests);
+ZEND_METHOD(XHProf_Ring, request);
 ZEND_METHOD(XHProf_Ring, control);
 
 zend_class_entry *php_xhprof_ring_class(void);

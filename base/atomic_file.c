@@ -1,5 +1,7 @@
 #include "base/atomic_file.h"
 
+#include "base/quiet.h"
+
 #include "main/snprintf.h"
 
 #include <errno.h>
@@ -16,7 +18,7 @@
 /* Folders have no descriptors here. */
 static int atomic_file_open(int folder, const char *name, int flags, int mode)
 {
-	return VCWD_OPEN_MODE(name, flags, mode);
+	return hp_descriptor_open(name, flags, mode);
 }
 
 static int atomic_file_rename(int folder, const char *from, const char *to)
@@ -44,7 +46,7 @@ static int atomic_file_at(int folder)
 
 static int atomic_file_open(int folder, const char *name, int flags, int mode)
 {
-	return openat(atomic_file_at(folder), name, flags | O_NOFOLLOW, mode);
+	return hp_descriptor_open_at(atomic_file_at(folder), name, flags | O_NOFOLLOW, mode);
 }
 
 static int atomic_file_rename(int folder, const char *from, const char *to)
@@ -94,7 +96,7 @@ static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
 int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bool is_private)
 {
 	static uint32_t numbers = 0; /* of all threads */
-	int flags = O_WRONLY | O_CREAT | O_EXCL | O_BINARY | O_CLOEXEC;
+	int flags = O_WRONLY | O_CREAT | O_EXCL;
 	int tries = ATOMIC_FILE_TRIES;
 	char name[MAXPATHLEN];
 
@@ -124,7 +126,7 @@ void hp_atomic_file_adopt(hp_atomic_file *file, int descriptor)
 void hp_atomic_file_write(hp_atomic_file *file, const char *bytes, size_t length)
 {
 	while (length > 0 && file->error == 0) {
-		ssize_t written = write(file->descriptor, bytes, length);
+		ssize_t written = hp_quiet_write(file->descriptor, bytes, length);
 
 		if (written < 0 && errno == EINTR) {
 			continue;

@@ -5,16 +5,7 @@
 #ifndef HP_BASE_ATOMIC_FILE_H
 #define HP_BASE_ATOMIC_FILE_H
 
-#include "base/compat.h"
-
-#include <fcntl.h>
-
-#ifndef O_BINARY
-# define O_BINARY 0
-#endif
-#ifndef O_CLOEXEC
-# define O_CLOEXEC 0
-#endif
+#include "base/descriptor.h"
 
 /* The system resolves the path. */
 #define HP_ATOMIC_FILE_NO_FOLDER (-1)

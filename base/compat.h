@@ -92,6 +92,24 @@
 # define HP_OUTPUT_CALLABLE(handler) (&(handler)->func.user->fcc) /* until 8.6 */
 #endif
 
+/* The characters that part a query's parameters. */
+#if PHP_VERSION_ID >= 80500
+# define HP_ARG_SEPARATORS ZSTR_VAL(PG(arg_separator).input)
+#else
+# define HP_ARG_SEPARATORS PG(arg_separator).input /* until 8.5 */
+#endif
+
+/* The last error of ext/json, of the type HP_LAST_JSON_TYPE: since 8.6 with its place. */
+#if PHP_VERSION_ID >= 80600
+# define HP_LAST_JSON_ERROR error_details
+# define HP_LAST_JSON_CODE error_details.code
+# define HP_LAST_JSON_TYPE php_json_error_details
+#else
+# define HP_LAST_JSON_ERROR error_code
+# define HP_LAST_JSON_CODE error_code
+# define HP_LAST_JSON_TYPE php_json_error_code
+#endif
+
 /* The size of a table's elements, if it has any. */
 static inline size_t hp_compat_table_bytes(const HashTable *table)
 {
@@ -177,13 +195,24 @@ static inline zend_executor_globals *hp_compat_executor_globals(void)
 		offsetof(zend_executor_globals, current_execute_data));
 }
 
-/* Makes the engine of these globals, which may be another thread's, call zend_interrupt_function(). */
-static inline void hp_compat_ask_interrupt(zend_executor_globals *globals)
+/* Makes the engine of these globals, which may be another thread's, call zend_interrupt_function(). See
+ * base/interrupt.h. */
+static inline void hp_compat_interrupt(zend_executor_globals *globals)
 {
 #if PHP_VERSION_ID >= 80200
 	zend_atomic_bool_store_ex(&globals->vm_interrupt, true);
 #else
 	globals->vm_interrupt = 1;
+#endif
+}
+
+/* True if it is about to. */
+static inline bool hp_compat_is_interrupted(zend_executor_globals *globals)
+{
+#if PHP_VERSION_ID >= 80200
+	return zend_atomic_bool_load_ex(&globals->vm_interrupt);
+#else
+	return globals->vm_interrupt;
 #endif
 }
 

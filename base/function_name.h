@@ -17,6 +17,28 @@ void hp_function_name_append_raw(smart_str *text, const char *name, size_t lengt
 void hp_function_name_append_file(
 	smart_str *text, const char *prefix, const char *path, size_t length);
 
+/* The path of a file without "//", "/./" and "x/../", which autoloaders leave in; PHP opens the same file by it. NULL if
+ * the path is so already, or is not absolute. The caller owns it; persistent. */
+zend_string *hp_function_name_plain_path(const zend_string *path);
+
+/* A function as the engine has it; no text need end with a NUL byte. */
+typedef struct hp_function_parts {
+	const char *scope; /* the declaring class; NULL: none */
+	const char *name;
+	const char *file; /* NULL: internal */
+	size_t scope_length;
+	size_t name_length;
+	size_t file_length;
+	uint32_t line; /* of the declaration */
+} hp_function_parts;
+
+/* The parts of a function that has a name. They live as long as it. */
+hp_function_parts hp_function_parts_of(const zend_function *function);
+
+/* Appends "Class::name". has_places: with the file and line of a closure and of an anonymous class,
+ * "{closure:src/a.php:3}", "class@anonymous:src/a.php:7::m"; else many of them have one name. */
+void hp_function_name_append_parts(smart_str *text, const hp_function_parts *of, bool has_places);
+
 /* Terminates the name, "?" if it is empty. The caller owns it. */
 zend_string *hp_function_name_finish(smart_str *text);
 

@@ -7,40 +7,86 @@ static size_t interrupt_count;
 static void (*interrupt_next)(zend_execute_data *execute_data);
 static void (*interrupt_last)(zend_execute_data *execute_data);
 
+/* The engine's flag does not say who set it. True: we alone have, as far as is known. Threads share this: a function
+ * before us is then called without need, or at the next interrupt. */
+static bool interrupt_is_ours;
+
+/* pcntl's function calls the program's handlers whoever interrupted, within what the program believes to be safe. */
+static bool interrupt_has_pcntl;
+/* pcntl_async_signals(); NULL: it is disabled, and nothing switches them on. */
+static zend_function *interrupt_async;
+static zif_handler interrupt_get_async; /* not recorded as a call, and not replaced by others */
+
+static bool interrupt_pcntl_asked(void)
+{
+	zend_execute_data frame;
+	zval is_async;
+
+	if (interrupt_async == NULL) {
+		return false;
+	}
+	memset(&frame, 0, sizeof(frame)); /* no arguments: it returns the setting */
+	frame.func = interrupt_async;
+	ZVAL_NULL(&is_async);
+	interrupt_get_async(&frame, &is_async);
+
+	return Z_TYPE(is_async) == IS_TRUE;
+}
+
+static bool interrupt_take(void)
+{
+	bool is_ours = HP_SHARED_READ(&interrupt_is_ours);
+
+	/* One that we ask for meanwhile is ours as well. */
+	HP_SHARED_WRITE(&interrupt_is_ours, hp_compat_is_interrupted(hp_compat_executor_globals()));
+
+	return is_ours;
+}
+
+static void interrupt_call_next(zend_execute_data *execute_data, bool is_ours)
+{
+	if (interrupt_next != NULL && (!is_ours || !interrupt_has_pcntl || interrupt_pcntl_asked())) {
+		interrupt_next(execute_data);
+	}
+}
+
 static void interrupt_all(zend_execute_data *execute_data)
 {
+	bool is_ours = interrupt_take();
+
 	for (size_t i = interrupt_count; i > 0; i--) {
 		if (!interrupt_functions[i - 1](execute_data)) {
+			HP_SHARED_WRITE(&interrupt_is_ours, is_ours); /* it will repeat the interrupt */
 			return;
 		}
 	}
-	if (interrupt_next != NULL) {
-		interrupt_next(execute_data);
-	}
+	interrupt_call_next(execute_data, is_ours);
 	if (interrupt_last != NULL) {
 		interrupt_last(execute_data);
 	}
 }
 
-static void interrupt_hook_in(void)
-{
-	if (interrupt_count == 0 && interrupt_last == NULL) {
-		interrupt_next = zend_interrupt_function;
-		zend_interrupt_function = interrupt_all;
-	}
-}
-
 void hp_interrupt_add(hp_interrupt function)
 {
-	interrupt_hook_in();
 	ZEND_ASSERT(interrupt_count < INTERRUPT_MAX);
 	interrupt_functions[interrupt_count++] = function;
 }
 
 void hp_interrupt_set_last(void (*function)(zend_execute_data *execute_data))
 {
-	interrupt_hook_in();
 	interrupt_last = function;
+}
+
+void hp_interrupt_startup(void)
+{
+	interrupt_has_pcntl = zend_hash_str_exists(&module_registry, ZEND_STRL("pcntl"));
+	interrupt_async = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_async_signals"));
+	if (interrupt_async != NULL) {
+		interrupt_get_async = interrupt_async->internal_function.handler;
+	}
+	interrupt_is_ours = false;
+	interrupt_next = zend_interrupt_function;
+	zend_interrupt_function = interrupt_all;
 }
 
 void hp_interrupt_shutdown(void)
@@ -50,4 +96,12 @@ void hp_interrupt_shutdown(void)
 	if (zend_interrupt_function == interrupt_all) {
 		zend_interrupt_function = interrupt_next;
 	}
+}
+
+void hp_interrupt_ask(zend_executor_globals *globals)
+{
+	if (!hp_compat_is_interrupted(globals)) {
+		HP_SHARED_WRITE(&interrupt_is_ours, true);
+	}
+	hp_compat_interrupt(globals);
 }

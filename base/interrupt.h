@@ -1,4 +1,4 @@
-/* interrupt.h: what the engine calls between two instructions, after hp_compat_ask_interrupt(). */
+/* interrupt.h: what the engine calls between two instructions, after hp_interrupt_ask(). */
 #ifndef HP_BASE_INTERRUPT_H
 #define HP_BASE_INTERRUPT_H
 
@@ -13,7 +13,14 @@ void hp_interrupt_add(hp_interrupt function);
 /* Called after all others, and after the function that was there before us: it may leave the frame. */
 void hp_interrupt_set_last(void (*function)(zend_execute_data *execute_data));
 
+/* When all modules have their functions: in post_startup, or in MINIT where dl() loads us. */
+void hp_interrupt_startup(void);
+
 /* In MSHUTDOWN, once for all. An extension that hooked in later has us in its chain, which stays. */
 void hp_interrupt_shutdown(void);
+
+/* Makes the engine of these globals, which may be another thread's, call what was added. In a signal handler, too.
+ * pcntl's handlers do not run by it unless the program asks for them at any time: pcntl_async_signals(true). */
+void hp_interrupt_ask(zend_executor_globals *globals);
 
 #endif /* HP_BASE_INTERRUPT_H */

@@ -1,7 +1,7 @@
 #include "base/log_file.h"
 
-#include "base/atomic_file.h"
-#include "base/pipe.h"
+#include "base/descriptor.h"
+#include "base/quiet.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -9,22 +9,8 @@
 # include <unistd.h>
 #endif
 
-#ifndef O_NOFOLLOW
-# define O_NOFOLLOW 0
-#endif
-#ifndef O_NONBLOCK
-# define O_NONBLOCK 0
-#endif
-
 /* A pipe without a reader must not stop the program. */
-/* The path is absolute. With threads, the engine's own open() follows a symlink first. */
-#ifdef PHP_WIN32
-# define LOG_FILE_OPEN VCWD_OPEN_MODE
-#else
-# define LOG_FILE_OPEN open
-#endif
-
-#define LOG_FILE_FLAGS (O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_BINARY | O_CLOEXEC)
+#define LOG_FILE_FLAGS (O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
 
 static void log_row_text(smart_str *text, const char *bytes, size_t length)
 {
@@ -121,7 +107,8 @@ void hp_log_file_flush(hp_log_file *file)
 		return;
 	}
 	while (at < length && file->error == 0) {
-		ssize_t written = hp_pipe_write(file->descriptor, ZSTR_VAL(file->text.s) + at, length - at);
+		ssize_t written =
+			hp_quiet_write(file->descriptor, ZSTR_VAL(file->text.s) + at, length - at);
 
 		if (written > 0) {
 			at += (size_t) written;
@@ -158,7 +145,7 @@ hp_log_file *hp_log_file_open(const zend_string *path, uint64_t most_bytes, cons
 	if (*error != NULL) {
 		return NULL;
 	}
-	descriptor = LOG_FILE_OPEN(ZSTR_VAL(path), LOG_FILE_FLAGS, 0600);
+	descriptor = hp_descriptor_open(ZSTR_VAL(path), LOG_FILE_FLAGS, 0600);
 	if (descriptor < 0) {
 		*error = errno == ELOOP ? "it is a symlink" : hp_compat_error(errno);
 		return NULL;

@@ -1,5 +1,8 @@
 #include "base/option.h"
 
+/* No option has a longer name. */
+#define OPTION_MAX_NAME ((size_t) 64)
+
 int hp_option_word(const char *const *words, const char *name, size_t length)
 {
 	for (int i = 0; length > 0 && words[i] != NULL; i++) {
@@ -76,22 +79,107 @@ const char *hp_option_read(
 	return NULL;
 }
 
+/* The i-th of all names; NULL: there are no more. */
+static const char *option_name(
+	const hp_option *options, size_t count, const char *const *others, size_t i)
+{
+	if (i < count) {
+		return options[i].name;
+	}
+
+	return others == NULL ? NULL : others[i - count];
+}
+
+static bool option_is_known(
+	const hp_option *options, size_t count, const char *const *others, const zend_string *key)
+{
+	const char *name;
+
+	for (size_t i = 0; (name = option_name(options, count, others, i)) != NULL; i++) {
+		if (zend_string_equals_cstr(key, name, strlen(name))) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
 bool hp_option_knows_all(const hp_option *options, size_t count, const HashTable *array)
 {
 	zend_string *key;
 
 	ZEND_HASH_FOREACH_STR_KEY((HashTable *) array, key) {
-		size_t i = 0;
-
-		while (key != NULL && i < count &&
-			!zend_string_equals_cstr(key, options[i].name, strlen(options[i].name))) {
-			i++;
-		}
-		if (key == NULL || i == count) {
+		if (key == NULL || !option_is_known(options, count, NULL, key)) {
 			return false;
 		}
 	}
 	ZEND_HASH_FOREACH_END();
 
 	return true;
+}
+
+/* The bytes to change, add or remove to make one text the other. */
+static size_t option_distance(const char *from, const char *to)
+{
+	size_t row[OPTION_MAX_NAME + 1], length = MIN(strlen(to), OPTION_MAX_NAME);
+
+	for (size_t i = 0; i <= length; i++) {
+		row[i] = i;
+	}
+	for (; *from != '\0'; from++) {
+		size_t before = row[0]++;
+
+		for (size_t i = 1; i <= length; i++) {
+			size_t change = before + (*from != to[i - 1]);
+
+			before = row[i];
+			row[i] = MIN(MIN(row[i], row[i - 1]) + 1, change);
+		}
+	}
+
+	return row[length];
+}
+
+/* NULL: none is near. */
+static const char *option_nearest(
+	const hp_option *options, size_t count, const char *const *others, const char *key)
+{
+	const char *nearest = NULL, *name;
+	size_t least = strlen(key) / 2 + 1;
+
+	for (size_t i = 0; (name = option_name(options, count, others, i)) != NULL; i++) {
+		size_t distance = option_distance(key, name);
+
+		if (distance < least) {
+			least = distance;
+			nearest = name;
+		}
+	}
+
+	return nearest;
+}
+
+zend_string *hp_option_unknown(
+	const hp_option *options, size_t count, const char *const *others, const HashTable *array)
+{
+	zend_string *key;
+	const char *nearest;
+
+	if (array == NULL) {
+		return NULL;
+	}
+	ZEND_HASH_FOREACH_STR_KEY((HashTable *) array, key) {
+		if (key == NULL || option_is_known(options, count, others, key)) {
+			continue;
+		}
+		nearest = ZSTR_LEN(key) > OPTION_MAX_NAME
+			? NULL
+			: option_nearest(options, count, others, ZSTR_VAL(key));
+		return zend_strpprintf(0, "there is no option \"%s\", it is ignored%s%s%s", ZSTR_VAL(key),
+			nearest == NULL ? "" : "; did you mean \"", nearest == NULL ? "" : nearest,
+			nearest == NULL ? "" : "\"?");
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return NULL;
 }

@@ -54,4 +54,9 @@ const char *hp_option_read(
 /* True if the array has no other keys. */
 bool hp_option_knows_all(const hp_option *options, size_t count, const HashTable *array);
 
+/* A message about the first key, of an array that may be NULL, that is neither in the table nor among the others, which
+ * end with NULL: it names the nearest option. NULL: there is no such key. The caller releases it. */
+zend_string *hp_option_unknown(
+	const hp_option *options, size_t count, const char *const *others, const HashTable *array);
+
 #endif /* HP_BASE_OPTION_H */

@@ -13,7 +13,6 @@
 #endif
 
 #define WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
-#define WRITER_OPEN_FLAGS (O_WRONLY | O_BINARY | O_CLOEXEC)
 
 static void writer_fail(hp_writer *writer, const char *error)
 {
@@ -97,11 +96,12 @@ static char *writer_path(const zend_string *path)
 
 static void writer_create_file(hp_writer *writer, zend_string *path)
 {
-	if (writer_is_special(ZSTR_VAL(path))) {
-		hp_atomic_file_adopt(&writer->file, VCWD_OPEN(ZSTR_VAL(path), WRITER_OPEN_FLAGS));
-		writer->file.error = writer->file.descriptor < 0 ? errno : 0;
-	} else if ((writer->path = writer_path(path)) == NULL) {
+	writer->path = writer_path(path);
+	if (writer->path == NULL) {
 		writer->file.error = ENOENT;
+	} else if (writer_is_special(ZSTR_VAL(path))) {
+		hp_atomic_file_adopt(&writer->file, hp_descriptor_open(writer->path, O_WRONLY, 0));
+		writer->file.error = writer->file.descriptor < 0 ? errno : 0;
 	} else {
 		hp_atomic_file_create(&writer->file, HP_ATOMIC_FILE_NO_FOLDER, writer->path, false);
 	}

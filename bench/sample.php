@@ -5,6 +5,10 @@
  *
  *   php bench/sample.php truth [SECONDS [SECONDS]]   shares of a program whose parts time themselves, sampled
  *                                                    every 1 ms for so long, and every 10 ms
+ *   php bench/sample.php waits [SECONDS [TIMES]]     programs that wait, recorded by their rings at the defaults of
+ *                                                    xhprof record, so many at once; needs xhprof.live_dir
+ *   php bench/sample.php calls [SECONDS]             loops of small system calls, and of what takes no call, by CPU
+ *                                                    time at 1 ms
  *   php bench/sample.php overhead [ROUNDS]           run time of PHP-Parser at work, sampled and not, in turns; and
  *                                                    interrupted by a handler that does nothing, if bench/empty_handler.c
  *                                                    is loaded: see README.md
@@ -199,6 +203,131 @@ function truth(float $fine, float $coarse): void
 	}
 }
 
+/* Programs that wait: two waits in turns; waits and work; many short waits; long ones. */
+const WAITING = [
+	'turns' => ['nine', 'seven'],
+	'work' => ['nine', 'loop', 'seven'],
+	'short' => ['tiny', 'loop'],
+	'long' => ['second'],
+];
+
+function nine(): void { usleep(9000); }
+function seven(): void { usleep(7000); }
+function tiny(): void { usleep(300); }
+function second(): void { usleep(1000000); }
+
+/* In a process of its own: waits for a line, runs for so long, says what each part took by the wall clock. */
+function wait_as(string $name, float $seconds): void
+{
+	$took = array_fill_keys(WAITING[$name], 0);
+	echo "ready\n";
+	fgets(STDIN);
+	$end = hrtime(true) + $seconds * 1e9;
+	while (hrtime(true) < $end) {
+		foreach (WAITING[$name] as $part) {
+			$start = hrtime(true);
+			$part();
+			$took[$part] += hrtime(true) - $start;
+		}
+	}
+	echo json_encode($took), "\n";
+	fgets(STDIN);
+}
+
+/* A child with a ring; its pipes, and the ring. */
+function wait_start(string $name, float $seconds): array
+{
+	$settings = ['extension=' . ini_get('extension_dir') . '/xhprof.so', 'xhprof.live_dir=' . ini_get('xhprof.live_dir')];
+	foreach (file('/proc/self/maps') as $line) { // the module that this process has, wherever it is
+		$settings[0] = preg_match('~(/\S*/xhprof\.so)$~', rtrim($line), $match) ? "extension=$match[1]" : $settings[0];
+	}
+	$child = proc_open([PHP_BINARY, '-n', '-d', $settings[0], '-d', $settings[1], __FILE__, 'wait', $name, (string) $seconds],
+		[['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+	fgets($pipes[1]);
+	return [$child, $pipes, XHProf\Ring::open(glob(ini_get('xhprof.live_dir') . '/' . proc_get_status($child)['pid'] . '-*.data')[0])];
+}
+
+function wait_ask(XHProf\Ring $ring, int $lease): void
+{
+	$ring->control(['sample' => ['interval_ns' => 10000000, 'clock' => 'wall', 'lease_ms' => $lease]]);
+	while ($ring->status()['sampling']['is_on'] !== ($lease > 0)) {
+		usleep(1000);
+	}
+}
+
+/* Truth and weights of a child, by part; what is outside of all parts is "else". */
+function wait_end(array $child): array
+{
+	[, $pipes, $ring] = $child;
+	$took = json_decode(fgets($pipes[1]), true);
+	wait_ask($ring, 0);
+	$found = array_fill_keys(array_keys($took), 0) + ['else' => 0];
+	$squares = 0;
+	foreach ($ring->stacks(1000000) as $stack) {
+		$found[array_values(array_intersect(array_column($stack['frames'], 'function'), array_keys($took)))[0] ?? 'else'] += $stack['weight_ns'];
+		$squares += $stack['weight_ns'] ** 2;
+	}
+	fwrite($pipes[0], "\n");
+	proc_close($child[0]);
+	return [$took, $found, array_sum($found) ** 2 / max(1, $squares)];
+}
+
+function waits(float $seconds, int $times): void
+{
+	ini_get('xhprof.live_dir') || exit("sample.php: waits needs xhprof.live_dir\n");
+	foreach (array_keys(WAITING) as $name) {
+		$children = array_map(fn() => wait_start($name, $seconds), range(1, $times));
+		foreach ($children as [, , $ring]) {
+			wait_ask($ring, 60000);
+		}
+		foreach ($children as [, $pipes]) {
+			fwrite($pipes[0], "\n");
+		}
+		$squares = $true = $sum = $else = $worth = 0;
+		foreach (array_map(wait_end(...), $children) as [$took, $found, $effective]) {
+			$part = array_key_first($took);
+			$squares += (shares($found)[$part] - shares($took)[$part]) ** 2;
+			$true += array_sum($took) / 1e9;
+			$sum += array_sum($found) / 1e9;
+			$else += $found['else'] / 1e9;
+			$worth += $effective;
+		}
+		printf("%-6s total %.3f s, of that outside of the parts %.3f; true %.3f; the share of %s is off by %.1f points (rms of %d), %d samples' worth\n",
+			$name, $sum, $else, $true, $part, sqrt($squares / $times), $times, $worth / $times);
+	}
+}
+
+function sleeps(): void { for ($i = 0; $i < 100; $i++) { usleep(200); } }
+function stats(): void { for ($i = 0; $i < 8000; $i++) { clearstatcache(); stat('/etc/hostname'); } }
+function zeros(): void { static $file; $file ??= fopen('/dev/zero', 'r'); for ($i = 0; $i < 2000; $i++) { fread($file, 8192); } }
+function sockets(): void { static $pair; $pair ??= stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); for ($i = 0; $i < 4000; $i++) { fwrite($pair[0], 'x'); fread($pair[1], 1); } }
+function regex(): void { for ($i = 0; $i < 80; $i++) { preg_match('/(a+)+$/', str_repeat('a', 12) . 'b'); } }
+function cycles(): void { for ($i = 0; $i < 48000; $i++) { $a = new stdClass; $a->a = $a; } }
+
+function calls_of_the_kernel(float $seconds): void
+{
+	$parts = ['sleeps', 'stats', 'zeros', 'sockets', 'regex', 'cycles', 'sorting', 'loop'];
+	$took = array_fill_keys($parts, 0);
+	array_map(fn($part) => $part(), $parts);
+	[, $stacks, $source, $summary] = sample_xhprof('cpu', 1000, function () use ($seconds, &$took): void {
+		for ($end = microtime(true) + $seconds; microtime(true) < $end;) {
+			foreach (array_keys($took) as $part) {
+				$start = cpu_ns();
+				$part();
+				$took[$part] += cpu_ns() - $start;
+			}
+		}
+	});
+	$found = $took;
+	foreach ($found as $part => $nothing) {
+		$found[$part] = array_sum(array_map(fn($stack) => in_array($part, $stack[0], true) ? $stack[1] : 0, $stacks));
+	}
+	foreach (shares($took) as $part => $true) {
+		printf('%s %.1f%+.1f ', $part, $true, shares($found)[$part] - $true);
+	}
+	printf("  %s, %d samples, overrun %d\n", $source, $summary['samples'], $summary['overrun']);
+}
+
 /* The median of sorted numbers. */
 function middle(array $sorted): float
 {
@@ -290,6 +419,9 @@ function overhead(int $rounds): void
 
 match ($argv[1] ?? '') {
 	'truth' => truth((float) ($argv[2] ?? 4), (float) ($argv[3] ?? 40)),
+	'waits' => waits((float) ($argv[2] ?? 7), (int) ($argv[3] ?? 16)),
+	'wait' => wait_as($argv[2], (float) $argv[3]),
+	'calls' => calls_of_the_kernel((float) ($argv[2] ?? 10)),
 	'overhead' => overhead((int) ($argv[2] ?? 60)),
-	default => exit("usage: php bench/sample.php truth [SECONDS [SECONDS]] | overhead [ROUNDS]\n"),
+	default => exit("usage: php bench/sample.php truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS]\n"),
 };

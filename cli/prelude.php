@@ -10,6 +10,7 @@ namespace XHProf\Cli;
 /**
  * @phpstan-type Order array{flags: ?int, options: array<string, mixed>, beside: ?array<string, mixed>, files: array<string, string>, ignore: list<string>,
  *     reduce: array<string, mixed>, title: string, mask: int, problem: string, next: string}
+ * @phpstan-type Chain array{argv: array<mixed>, pids: list<int>, is_fixed: bool}
  */
 final class Prelude
 {
@@ -19,6 +20,9 @@ final class Prelude
 	public static string $next = '';
 
 	private static int $process;
+
+	/** The processes that the script has gone through: it may start itself again, and the last one is profiled. */
+	private static string $chain = '';
 
 	/** For the case that a shutdown function calls exit(), which leaves out those behind it. */
 	private static ?self $guard = null;
@@ -32,31 +36,83 @@ final class Prelude
 	private const OURS = ['finish', 'last', '__destruct'];
 
 	/** Functions that disable_functions may have taken away. */
-	private const TO_READ = ['get_cfg_var', 'hex2bin', 'unserialize'];
+	private const TO_READ = ['file_get_contents', 'file_put_contents', 'get_cfg_var', 'unserialize'];
 	private const TO_PROFILE = ['error_clear_last', 'error_get_last', 'getmypid', 'preg_replace', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
 		'xhprof_pause', 'xhprof_resume', 'xhprof_sample_enable', 'xhprof_stop'];
 
 	public static function start(): void
 	{
 		if (self::missing(self::TO_READ) !== []) {
-			return; // not even known is whom to tell
+			return; // there is no way to report it
 		}
-		// An option of the command line, since the environment is the script's.
-		$order = get_cfg_var('xhprof_run');
+		// A setting, since the environment is the script's; a PHP that gets another one's settings by a file has it, too.
+		$file = get_cfg_var('xhprof.run');
+		$order = is_string($file) ? @file_get_contents($file) : false;
+		if ($order === false) {
+			return; // "xhprof run" has ended, and this is a process that it left behind
+		}
 		/** @var Order $order RunCommand made it */
-		$order = unserialize((string) hex2bin(is_string($order) ? $order : ''), ['allowed_classes' => false, 'max_depth' => 0]);
+		$order = unserialize($order, ['allowed_classes' => false, 'max_depth' => 0]);
 		self::$order = $order;
 		self::$next = $order['next'];
-		if (!extension_loaded('xhprof')) {
-			self::say("the script's PHP does not load the extension xhprof");
-			return;
-		}
-		$missing = self::missing(self::TO_PROFILE);
+		self::$chain = "$file.chain";
+		$missing = array_filter(self::missing(self::TO_PROFILE),
+			static fn (string $name): bool => extension_loaded('xhprof') || !str_starts_with($name, 'xhprof_'));
 		if ($missing !== []) {
 			self::say('disable_functions in php.ini has ' . implode(', ', $missing));
-			return;
+		} elseif (self::isTheScript()) {
+			self::startProfile();
 		}
+	}
+
+	/**
+	 * True in the first process, in what it becomes by pcntl_exec(), and in one that it starts with its own arguments to run
+	 * in its place, by other settings: composer/xdebug-handler does so. Any other is a process of the script's own.
+	 */
+	private static function isTheScript(): bool
+	{
 		self::$process = (int) getmypid();
+		$argv = is_array($_SERVER['argv'] ?? null) ? $_SERVER['argv'] : [];
+		$chain = self::chain() + ['argv' => $argv, 'pids' => [], 'is_fixed' => false];
+		$last = end($chain['pids']);
+		if ($last === false || $last === self::$process) {
+			$chain = ['argv' => $argv, 'pids' => [...$chain['pids'], self::$process]] + $chain;
+		} elseif ($chain['argv'] !== $argv || $chain['is_fixed'] || ($at = array_search(self::parent(), $chain['pids'], true)) === false) {
+			return false;
+		} elseif ($chain['pids'][$at] === $last && extension_loaded('xhprof')) {
+			$chain['pids'][] = self::$process;
+		} else {
+			// It starts itself more than once: these are its workers.
+			$chain = ['pids' => array_slice($chain['pids'], 0, $at + 1), 'is_fixed' => true] + $chain;
+		}
+		@file_put_contents(self::$chain, serialize($chain));
+		if (end($chain['pids']) === self::$process && !extension_loaded('xhprof')) {
+			self::say(count($chain['pids']) === 1 ? "the script's PHP does not load the extension xhprof"
+				: 'the script starts PHP again in its place, and php.ini, by which it does so, lacks extension=xhprof');
+		}
+
+		return end($chain['pids']) === self::$process && extension_loaded('xhprof');
+	}
+
+	/** @return Chain|array{} */
+	private static function chain(): array
+	{
+		/** @var Chain|false $chain isTheScript() wrote it */
+		$chain = @unserialize((string) @file_get_contents(self::$chain), ['allowed_classes' => false]);
+
+		return $chain === false ? [] : $chain;
+	}
+
+	/** 0: not known. */
+	private static function parent(): int
+	{
+		$status = (string) strrchr((string) @file_get_contents('/proc/self/stat'), ')');
+
+		return function_exists('posix_getppid') ? posix_getppid() : (int) (explode(' ', $status)[2] ?? 0);
+	}
+
+	private static function startProfile(): void
+	{
 		self::$guard = new self();
 		\register_shutdown_function([self::class, 'finish']);
 		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);
@@ -132,8 +188,9 @@ final class Prelude
 		}
 		$profile = @xhprof_stop(); // it warns of calls that its log lacks: below
 		self::$guard = null;
-		// A child of the script has a profile of its own, that nobody asked for.
-		if (getmypid() !== self::$process) {
+		// Not the script: a forked child, or a process that has started another one in its place.
+		$pids = self::chain()['pids'] ?? [];
+		if (getmypid() !== self::$process || end($pids) !== self::$process) {
 			return true;
 		}
 		if ($profile === null) {
@@ -166,8 +223,8 @@ final class Prelude
 	{
 		$mask = umask(self::$order['mask']);
 		try {
-			// A report says first of what it is.
-			$meta = $format === 'html' ? ['url' => self::$order['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
+			// A report says first of what it is, also where xhprof.meta=off keeps it from the run.
+			$meta = $format === 'html' && $profile->meta() === null ? ['url' => self::$order['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
 			$isWhole = self::$order['reduce'] === [] || in_array($format, self::WHOLE, true);
 			($isWhole ? $profile : $profile->reduce(self::$order['reduce']))->export($format, $file, $meta);
 		} catch (\Throwable $e) {

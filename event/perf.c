@@ -1,10 +1,6 @@
-/* For syscall(). */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
-#endif
-
 #include "event/perf.h"
 
+#include "base/descriptor.h"
 #include "event/fork.h"
 #include "event/usage.h"
 
@@ -15,7 +11,6 @@
 # include <linux/perf_event.h>
 # include <sys/ioctl.h>
 # include <sys/mman.h>
-# include <sys/syscall.h>
 # include <unistd.h>
 #endif
 
@@ -73,8 +68,8 @@ static int perf_open_with(const hp_event_counter *counter, bool has_user_only)
 		attributes.pinned = counter->group == NULL; /* all the time, or not at all */
 	}
 
-	return (int) syscall(SYS_perf_event_open, &attributes, 0, -1,
-		counter->group == NULL ? -1 : counter->group->fd, PERF_FLAG_FD_CLOEXEC);
+	return hp_descriptor_open_perf(
+		&attributes, 0, counter->group == NULL ? -1 : counter->group->fd);
 }
 
 /* Switches happen in the kernel: without its part there would be none. */

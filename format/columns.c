@@ -58,6 +58,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("gc_roots", NATURAL, HP_PROFILE_GC, gc.roots),
 	HEAD("missed_line_calls", NATURAL, HP_PROFILE_LINE_COUNTS, missed_line_calls),
 	HEAD("samples", NATURAL, HP_PROFILE_SAMPLED, samples),
+	HEAD("squared_weights", NATURAL, HP_PROFILE_SQUARES, squares),
 	HEAD("displaced", NATURAL, HP_PROFILE_SAMPLED, displaced),
 	HEAD("custom", NATURAL, HP_PROFILE_CUSTOM, custom),
 	HEAD("interval_ns", NATURAL, HP_PROFILE_SAMPLED, interval_ns),
@@ -65,6 +66,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("left_out", NATURAL, HP_PROFILE_REDUCED, reduced.left_out),
 	HEAD("left_out_ns", SIGNED, HP_PROFILE_REDUCED, reduced.left_out_ns),
 	HEAD("cpu_clock", NATURAL, HP_PROFILE_CPU_CLOCK, cpu_clock),
+	HEAD("lost_timeline_events", NATURAL, HP_PROFILE_TIMELINE, lost_events),
 };
 
 static const hp_json_column columns_functions[] = {
@@ -102,6 +104,19 @@ static const hp_json_column columns_moments[] = {
 	COLUMN("memory_bytes", NATURAL, 0, hp_profile_moment, memory_bytes),
 };
 
+/* A row is 10 to 15 bytes: there may be millions. */
+static const hp_json_column columns_timeline[] = {
+	COLUMN("begins", NEXT, 0, hp_profile_event, node),
+	COLUMN("since_ns", STEP, 0, hp_profile_event, at_ns),
+	COLUMN("lane", SMALL, HP_PROFILE_LANES, hp_profile_event, lane),
+};
+
+static const hp_json_column columns_curve[] = {
+	COLUMN("since_ns", STEP, 0, hp_profile_point, at_ns),
+	COLUMN("cpu_ns", SIGNED, HP_METRIC_CPU, hp_profile_point, cpu_ns),
+	COLUMN("memory_bytes", SIGNED, HP_METRIC_MEMORY, hp_profile_point, memory_bytes),
+};
+
 static const hp_json_column columns_lines[] = {
 	COLUMN("line", SMALL, 0, hp_profile_line, line),
 	COLUMN("function", SMALL, 0, hp_profile_line, function),
@@ -119,4 +134,6 @@ const hp_json_table hp_json_functions = TABLE("functions", columns_functions);
 const hp_json_table hp_json_pairs = TABLE("pairs", columns_pairs);
 const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);
 const hp_json_table hp_json_moments = TABLE("moments", columns_moments);
+const hp_json_table hp_json_timeline = TABLE("timeline", columns_timeline);
+const hp_json_table hp_json_curve = TABLE("curve", columns_curve);
 const hp_json_table hp_json_lines = TABLE("lines", columns_lines);

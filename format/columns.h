@@ -25,11 +25,13 @@ static inline bool hp_columns_has(uint32_t metrics, size_t column)
 typedef enum hp_json_type {
 	HP_JSON_TEXT, /* zend_string *; NULL is null */
 	HP_JSON_PLACE, /* uint32_t; HP_PROFILE_NONE is null */
+	HP_JSON_NEXT, /* uint32_t, one more than it is; HP_PROFILE_NONE is 0 */
 	HP_JSON_SMALL, /* uint32_t */
 	HP_JSON_NATURAL, /* int64_t or uint64_t, from 0 on */
 	HP_JSON_ALLOC, /* in a row of allocations: likewise, and small enough for sums of many */
 	HP_JSON_ERROR, /* in a row of errors: likewise */
 	HP_JSON_SIGNED, /* int64_t */
+	HP_JSON_STEP, /* int64_t, since the row before; from 0 on */
 	HP_JSON_EXTREME /* int64_t, from 0 on; INT64_MAX or -1 is null */
 } hp_json_type;
 
@@ -47,6 +49,6 @@ typedef struct hp_json_table {
 } hp_json_table;
 
 extern HP_HIDDEN const hp_json_table hp_json_head, hp_json_functions, hp_json_pairs, hp_json_nodes,
-	hp_json_moments, hp_json_lines;
+	hp_json_moments, hp_json_timeline, hp_json_curve, hp_json_lines;
 
 #endif /* HP_FORMAT_COLUMNS_H */

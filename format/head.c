@@ -1,10 +1,11 @@
 #include "format/head.h"
 
+#include "base/descriptor.h"
+
 #ifdef HAVE_XHPROF_ZLIB
 # include <zlib.h>
 #endif
 
-#include <fcntl.h>
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
 #endif
@@ -14,11 +15,7 @@
 #define HEAD_BYTES_MAX 65536
 
 /* A pipe must not be waited for. */
-#ifdef PHP_WIN32
-# define HEAD_FLAGS (O_RDONLY | O_BINARY)
-#else
-# define HEAD_FLAGS (O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-#endif
+#define HEAD_FLAGS (O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
 
 #define HEAD_START "{\"format\":\"xhprof\","
 
@@ -122,15 +119,11 @@ static void head_read_open(int descriptor, hp_head_file *file)
 /* PHP with threads has a working directory of its own, and its open() follows symlinks before it opens. */
 static int head_open(const char *path)
 {
-#ifdef PHP_WIN32
-	return VCWD_OPEN(path, HEAD_FLAGS);
-#else
 	char full[MAXPATHLEN];
 
 	return expand_filepath_with_mode(path, full, NULL, 0, CWD_EXPAND) == NULL
 		? -1
-		: open(full, HEAD_FLAGS);
-#endif
+		: hp_descriptor_open(full, HEAD_FLAGS, 0);
 }
 
 bool hp_head_read(const char *path, hp_head_file *file)

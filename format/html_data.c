@@ -238,17 +238,6 @@ static uint64_t html_event_lane(hp_html_data *data, uint32_t row)
 	return data->paths->events.rows[row].lane;
 }
 
-static bool html_has_lanes(const hp_profile *run)
-{
-	for (uint32_t i = 0; i < run->events.count; i++) {
-		if (run->events.rows[i].lane != 0) {
-			return true;
-		}
-	}
-
-	return false;
-}
-
 /* The clock of another CPU may be behind. */
 static uint64_t html_event_time(hp_html_data *data, uint32_t row)
 {
@@ -499,7 +488,8 @@ static void html_distortion(hp_html_data *data)
 	html_shares(data, &block, "traced", offsetof(hp_distortion_row, traced));
 	html_shares(data, &block, "without", offsetof(hp_distortion_row, compensated));
 	html_shares(data, &block, "sampled", offsetof(hp_distortion_row, sampled));
-	html_shares(data, &block, "error", offsetof(hp_distortion_row, error));
+	html_shares(data, &block, "low", offsetof(hp_distortion_row, low));
+	html_shares(data, &block, "high", offsetof(hp_distortion_row, high));
 	hp_writer_text(&block, "]}");
 	html_close(data, &block);
 }
@@ -552,7 +542,7 @@ static void html_timeline(hp_html_data *data)
 	data->last = 0;
 	html_column(data, "timeline-", "node", html_event_node, run->events.count);
 	html_column(data, "timeline-", "time", html_event_time, run->events.count);
-	if (html_has_lanes(run)) {
+	if (run->features & HP_PROFILE_LANES) {
 		html_column(data, "timeline-", "lane", html_event_lane, run->events.count);
 	}
 	html_column(data, "curve-", "time", html_point_time, points);
@@ -637,14 +627,12 @@ static void html_find_signed(hp_html_data *data)
 
 void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *writer)
 {
-	bool is_tree = (run->features & HP_PROFILE_TREE) != 0;
-
 	memset(data, 0, sizeof(*data));
 	data->run = run;
 	data->writer = writer;
 	data->joined = hp_profile_join_lines(run);
 	data->paths = data->joined != NULL ? data->joined : run;
-	data->pairs_count = is_tree && run->truncated_calls == 0 ? 0 : run->pairs.count;
+	data->pairs_count = hp_profile_has_all_paths(run) ? 0 : run->pairs.count;
 	html_sort_paths(data);
 	data->lines = hp_lines_new(run);
 	if (run->sampled != NULL) { /* empty if they cannot be compared */

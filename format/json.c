@@ -1,8 +1,9 @@
-/* json.c: all of a run but its timeline, for format/load_json.c and for programs: tables of functions, pairs and,
- * of a tree, nodes, each a list per column. docs/formats.md has the schema. */
+/* json.c: all of a run, for format/load_json.c and for programs: tables of functions, pairs and, of a tree, nodes,
+ * of a timeline its events, each a list per column. docs/formats.md has the schema. */
 #include "base/utf8.h"
 #include "format/columns.h"
 #include "format/format.h"
+#include "profile/summary.h"
 
 static void json_key(hp_writer *writer, const char *before, const char *key)
 {
@@ -35,7 +36,8 @@ static bool json_is_null(const hp_json_column *column, int64_t number)
 /* The member of a struct that the column names. */
 static void json_value(hp_writer *writer, const hp_json_column *column, const char *start)
 {
-	bool is_small = column->type == HP_JSON_PLACE || column->type == HP_JSON_SMALL;
+	bool is_small = column->type == HP_JSON_PLACE || column->type == HP_JSON_NEXT ||
+		column->type == HP_JSON_SMALL;
 	const void *member = start + column->offset;
 	int64_t number;
 
@@ -44,6 +46,9 @@ static void json_value(hp_writer *writer, const hp_json_column *column, const ch
 		return;
 	}
 	number = is_small ? *(const uint32_t *) member : *(const int64_t *) member;
+	if (column->type == HP_JSON_NEXT) {
+		number = number == HP_PROFILE_NONE ? 0 : number + 1;
+	}
 	if (json_is_null(column, number)) {
 		hp_writer_text(writer, "null");
 	} else {
@@ -80,12 +85,30 @@ static const char *json_row(const json_rows *from, const hp_json_column *column,
 	}
 }
 
+/* The clock of another CPU may be behind. Returns the time of the row, or of the last one that was later. */
+static int64_t json_step(hp_writer *writer, int64_t at_ns, int64_t last_ns)
+{
+	int64_t now_ns = MAX(at_ns, last_ns);
+
+	hp_writer_number(writer, now_ns - last_ns);
+
+	return now_ns;
+}
+
 static void json_column(hp_writer *writer, const hp_json_column *column, const json_rows *from)
 {
+	int64_t last_ns = 0;
+
 	hp_writer_text(writer, "[");
 	for (uint32_t i = 0; i < from->count && (i % 8 != 0 || hp_writer_goes_on(writer)); i++) {
 		hp_writer_text(writer, i == 0 ? "" : ",");
-		json_value(writer, column, json_row(from, column, i));
+		if (column->type == HP_JSON_STEP) {
+			last_ns = json_step(writer,
+				*(const int64_t *) (const void *) (json_row(from, column, i) + column->offset),
+				last_ns);
+		} else {
+			json_value(writer, column, json_row(from, column, i));
+		}
 	}
 	hp_writer_text(writer, "]");
 }
@@ -165,11 +188,9 @@ static void json_events(const hp_profile *profile, hp_writer *writer)
 /* The first line: all but the tables. format/head.c reads it alone. */
 static void json_head(const hp_profile *profile, hp_writer *writer)
 {
-	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
-	bool is_sampled = (profile->features & HP_PROFILE_SAMPLED) != 0;
-
-	hp_writer_text(writer, "{\"format\":\"xhprof\",\"version\":1,\"mode\":");
-	hp_writer_text(writer, is_sampled ? "\"sample\"" : is_tree ? "\"tree\"" : "\"hier\"");
+	hp_writer_text(writer, "{\"format\":\"xhprof\",\"version\":1,\"mode\":\"");
+	hp_writer_text(writer, hp_profile_mode(profile));
+	hp_writer_text(writer, "\"");
 	for (uint32_t i = 0; i < hp_json_head.count; i++) {
 		const hp_json_column *column = &hp_json_head.columns[i];
 
@@ -206,6 +227,12 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 	if (profile->moments.count > 0) {
 		json_table(
 			profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL, NULL));
+	}
+	/* That of moments is made of them. */
+	if ((profile->features & HP_PROFILE_TIMELINE) != 0 && profile->moments.count == 0) {
+		json_table(
+			profile, writer, &hp_json_timeline, JSON_ROWS(profile->events, NULL, NULL, NULL));
+		json_table(profile, writer, &hp_json_curve, JSON_ROWS(profile->points, NULL, NULL, NULL));
 	}
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
 		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL, NULL));

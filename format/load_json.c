@@ -13,6 +13,12 @@
 /* At most 128 levels of "meta", and the two around it. */
 #define LOAD_JSON_DEPTH 132 /* "sampled" has no "meta" */
 
+/* Columns that are there by a feature, not by a metric. */
+#define LOAD_FEATURES (HP_PROFILE_ADAPTIVE | HP_PROFILE_LANES)
+
+/* A century. */
+#define LOAD_MAX_NS INT64_C(3155760000000000000)
+
 /* The levels of the run; those of "sampled" in it are one deeper. */
 #define LOAD_RUN_LEVEL 1u
 #define LOAD_TABLE_LEVEL 2u
@@ -23,8 +29,14 @@
 /* Names in one place of a hash of PHP's, which honest names reach at most a dozen of. */
 #define LOAD_COLLISIONS_MAX 64u
 
-/* The memory of a row once its run is complete: itself, its index, in a tree its pair. */
+/* The memory of a row once its run is complete: itself, its index, in a tree its pair. A row of a timeline is alone, in
+ * a vector that has doubled. */
 #define LOAD_ROW_BYTES 448
+#define LOAD_EVENT_BYTES (2 * sizeof(hp_profile_event))
+#define LOAD_POINT_BYTES (2 * sizeof(hp_profile_point))
+
+/* The number of a fiber in a timeline. Writers keep tables by it. */
+#define LOAD_LANES_MAX (UINT32_C(1) << 24)
 
 typedef struct loader {
 	php_json_parser parser; /* the first: the parser's functions get it */
@@ -73,6 +85,16 @@ static bool load_small(const zval *value, bool is_place, uint32_t *number)
 	return is_good;
 }
 
+static bool load_next(const zval *value, uint32_t *number)
+{
+	int64_t wide = 0;
+	bool is_good = load_number(value, 0, HP_PROFILE_NONE, &wide);
+
+	*number = (uint32_t) wide - 1; /* HP_PROFILE_NONE of 0 */
+
+	return is_good;
+}
+
 static bool load_text(const zval *value, zend_string **text)
 {
 	const zval *latin1 = Z_TYPE_P(value) == IS_ARRAY
@@ -103,6 +125,8 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 		case HP_JSON_PLACE:
 		case HP_JSON_SMALL:
 			return load_small(value, column->type == HP_JSON_PLACE, member);
+		case HP_JSON_NEXT:
+			return load_next(value, member);
 		case HP_JSON_ALLOC:
 		case HP_JSON_ERROR:
 			return load_number(value, 0, HP_LOAD_MAX_ALLOC, member);
@@ -114,6 +138,7 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 			}
 			break;
 		case HP_JSON_NATURAL:
+		case HP_JSON_STEP:
 			break;
 	}
 
@@ -140,6 +165,16 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 		*row_bytes = sizeof(*profile->moments.rows);
 		return (char *) profile->moments.rows;
 	}
+	if (state->table == &hp_json_timeline) {
+		*count = profile->events.count;
+		*row_bytes = sizeof(*profile->events.rows);
+		return (char *) profile->events.rows;
+	}
+	if (state->table == &hp_json_curve) {
+		*count = profile->points.count;
+		*row_bytes = sizeof(*profile->points.rows);
+		return (char *) profile->points.rows;
+	}
 	if (state->table == &hp_json_lines) {
 		*count = profile->lines.count;
 		*row_bytes = sizeof(*profile->lines.rows);
@@ -163,12 +198,40 @@ static void load_add_rows(const loader *state, uint32_t count)
 			hp_profile_append_pair(profile, 0, 0, 0, 0);
 		} else if (state->table == &hp_json_moments) {
 			memset(hp_vector_add(&profile->moments), 0, sizeof(*profile->moments.rows));
+		} else if (state->table == &hp_json_timeline) {
+			memset(hp_vector_add(&profile->events), 0, sizeof(*profile->events.rows));
+		} else if (state->table == &hp_json_curve) {
+			memset(hp_vector_add(&profile->points), 0, sizeof(*profile->points.rows));
 		} else if (state->table == &hp_json_lines) {
 			memset(hp_vector_add(&profile->lines), 0, sizeof(*profile->lines.rows));
 		} else {
 			hp_profile_append_node(profile, 0, 0);
 		}
 	}
+}
+
+static size_t load_row_bytes(const hp_json_table *table)
+{
+	return table == &hp_json_timeline ? LOAD_EVENT_BYTES
+		: table == &hp_json_curve     ? LOAD_POINT_BYTES
+									  : LOAD_ROW_BYTES;
+}
+
+/* Adds up the steps of a column. False: that is later than any run ends. */
+static bool load_add_steps(char *member, uint32_t count, size_t row_bytes)
+{
+	int64_t at_ns = 0;
+
+	for (uint32_t i = 0; i < count; i++, member += row_bytes) {
+		int64_t *step_ns = (int64_t *) (void *) member;
+
+		if (*step_ns > LOAD_MAX_NS - at_ns) {
+			return false;
+		}
+		*step_ns = at_ns += *step_ns;
+	}
+
+	return true;
 }
 
 static bool load_column(loader *state, const hp_json_column *column, HashTable *values)
@@ -180,7 +243,8 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	char *rows;
 	const zval *value;
 
-	if (state->seen == 0 && load_charge(state, LOAD_ROW_BYTES * zend_hash_num_elements(values))) {
+	if (state->seen == 0 &&
+		load_charge(state, load_row_bytes(state->table) * zend_hash_num_elements(values))) {
 		load_add_rows(state, zend_hash_num_elements(values));
 	}
 	rows = load_rows(state, &count, &row_bytes);
@@ -200,7 +264,7 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	}
 	ZEND_HASH_FOREACH_END();
 
-	return true;
+	return column->type != HP_JSON_STEP || load_add_steps(rows + column->offset, count, row_bytes);
 }
 
 /* The column of an event. */
@@ -213,7 +277,7 @@ static bool load_counts(loader *state, uint32_t event, const zval *values)
 	const zval *value;
 
 	load_rows(state, &count, &row_bytes);
-	if (state->table == &hp_json_functions || state->table == &hp_json_lines ||
+	if ((state->table != &hp_json_pairs && state->table != &hp_json_nodes) ||
 		Z_TYPE_P(values) != IS_ARRAY || count != zend_hash_num_elements(Z_ARRVAL_P(values)) ||
 		(state->seen_events == 0 && !load_charge(state, sizeof(hp_counts) * count))) {
 		return false;
@@ -272,8 +336,8 @@ static bool load_events(hp_profile *profile, const zval *value)
  * member. True: it was a column. */
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
-	static const hp_json_table *const tables[] = {
-		&hp_json_functions, &hp_json_pairs, &hp_json_nodes, &hp_json_moments, &hp_json_lines};
+	static const hp_json_table *const tables[] = {&hp_json_functions, &hp_json_pairs,
+		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_curve, &hp_json_lines};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && state->is_first; i++) {
 		const char *first = tables[i]->columns[0].key;
@@ -313,9 +377,10 @@ static bool load_end_table(loader *state, const zend_string *key)
 	for (uint32_t i = 0; i < table->count; i++) {
 		missing |= (table->columns[i].needs & ~metrics) == 0 ? ~state->seen & 1u << i : 0;
 	}
-	state->profile->metrics |= metrics & ~HP_PROFILE_ADAPTIVE;
-	state->profile->features |= metrics & HP_PROFILE_ADAPTIVE;
+	state->profile->metrics |= metrics & ~LOAD_FEATURES;
+	state->profile->features |= metrics & LOAD_FEATURES;
 	state->profile->features |= table == &hp_json_nodes ? HP_PROFILE_TREE
+		: table == &hp_json_timeline                    ? HP_PROFILE_TIMELINE
 		: table == &hp_json_lines                       ? HP_PROFILE_LINE_COUNTS
 														: 0;
 	if (table == &hp_json_pairs || table == &hp_json_nodes) {
@@ -436,6 +501,8 @@ static uint32_t load_features(const HashTable *top)
 		{"gc_runs", HP_PROFILE_GC},
 		{"gc_collector_ns", HP_PROFILE_GC_TIMES},
 		{"custom", HP_PROFILE_CUSTOM},
+		{"squared_weights", HP_PROFILE_SQUARES},
+		{"lost_timeline_events", HP_PROFILE_TIMELINE},
 	};
 	uint32_t features = 0;
 
@@ -569,6 +636,22 @@ static bool load_check_moments(const hp_profile *profile)
 	return profile->moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;
 }
 
+/* Its nodes are there, and no moments, which make another. An end without a begin is nothing to any reader. */
+static bool load_check_timeline(const hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->events.count; i++) {
+		const hp_profile_event *event = &profile->events.rows[i];
+
+		if ((event->node != HP_PROFILE_NONE && event->node >= profile->nodes.count) ||
+			event->lane > LOAD_LANES_MAX) {
+			return false;
+		}
+	}
+
+	return profile->moments.count == 0 ||
+		(profile->events.count == 0 && profile->points.count == 0);
+}
+
 /* No two are equal. */
 static bool load_check_lines(const hp_profile *profile)
 {
@@ -597,7 +680,7 @@ static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 		!hp_profile_number_functions(profile) || !load_check_pairs(profile) ||
 		!load_check_allocs(&profile->pair_allocs) || !load_check_allocs(&profile->node_allocs) ||
 		!load_check_lines(profile) || (is_tree && !load_check_nodes(profile)) ||
-		!load_check_moments(profile)) {
+		!load_check_moments(profile) || !load_check_timeline(profile)) {
 		return false;
 	}
 	if (is_tree) {

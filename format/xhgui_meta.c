@@ -7,7 +7,8 @@
 #include "ext/json/php_json.h"
 #include "php_globals.h"
 
-#define META_DEPTH 128
+#define META_DEPTH 129 /* the description, and 128 levels below it */
+#define META_TOO_DEEP "it is nested deeper than 128 levels"
 #define META_NS_PER_SECOND 1000000000
 
 static const struct {
@@ -163,40 +164,131 @@ static void meta_add_others(zval *meta, HashTable *known)
 	ZEND_HASH_FOREACH_END();
 }
 
+static bool meta_is_deep(zval *value, uint32_t levels);
+
+/* A table within itself is a loop, which the encoder breaks. */
+/* NOLINTNEXTLINE(misc-no-recursion): bounded by META_DEPTH */
+static bool meta_has_deep(HashTable *values, uint32_t levels)
+{
+	bool has_deep = levels == 0;
+	zval *value;
+
+	if (has_deep || GC_IS_RECURSIVE(values)) {
+		return has_deep;
+	}
+	GC_TRY_PROTECT_RECURSION(values);
+	ZEND_HASH_FOREACH_VAL(values, value) {
+		if (meta_is_deep(value, levels - 1)) {
+			has_deep = true;
+			break;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+	GC_TRY_UNPROTECT_RECURSION(values);
+
+	return has_deep;
+}
+
+/* True if there are arrays or objects within one another, more than levels. PHP's encoder asks only when it comes back
+ * up, with the C stack in use by then. What a JsonSerializable returns, it alone knows. */
+/* NOLINTNEXTLINE(misc-no-recursion): bounded by META_DEPTH */
+static bool meta_is_deep(zval *value, uint32_t levels)
+{
+	HashTable *properties;
+	bool is_deep;
+
+	ZVAL_DEINDIRECT(value); /* a declared property */
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		return meta_has_deep(Z_ARRVAL_P(value), levels);
+	}
+	if (Z_TYPE_P(value) != IS_OBJECT ||
+		instanceof_function(Z_OBJCE_P(value), php_json_serializable_ce)) {
+		return false;
+	}
+	properties = zend_get_properties_for(value, ZEND_PROP_PURPOSE_JSON);
+	is_deep = properties != NULL && meta_has_deep(properties, levels);
+	zend_release_properties(properties);
+
+	return is_deep;
+}
+
 typedef struct meta_encoding {
 	zval *meta;
 	smart_str text;
-	bool has_failed;
-	zend_long precision; /* the program's */
+	const char *error; /* NULL: the text is whole */
+	/* the program's */
+	zend_long precision;
+	HP_LAST_JSON_TYPE last_error;
 } meta_encoding;
 
+/* The encoder's error, if there was one. */
+static php_json_error_code meta_encode_by(meta_encoding *encoding, int options)
+{
+	options |= PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_INVALID_UTF8_SUBSTITUTE;
+
+	return php_json_encode_ex(&encoding->text, encoding->meta, options, META_DEPTH) == SUCCESS
+		? PHP_JSON_ERROR_NONE
+		: JSON_G(HP_LAST_JSON_CODE);
+}
+
+/* The text may have to stand in for a part that JSON lacks: only a reader knows how deep the rest is. */
+static bool meta_is_readable(smart_str *text)
+{
+	bool is_readable;
+	zval read;
+
+	smart_str_0(text);
+	is_readable = text->s != NULL &&
+		php_json_decode_ex(&read, ZSTR_VAL(text->s), ZSTR_LEN(text->s), PHP_JSON_OBJECT_AS_ARRAY,
+			META_DEPTH) == SUCCESS;
+
+	if (is_readable) {
+		zval_ptr_dtor(&read);
+	}
+
+	return is_readable;
+}
+
+/* Partial output hides an error of depth behind another. */
 static void meta_encode_json(void *context)
 {
 	meta_encoding *encoding = context;
+	php_json_error_code error;
 
 	/* Numbers as they are: by few digits the time of a request would be another. */
 	PG(serialize_precision) = -1;
-	encoding->has_failed = php_json_encode_ex(&encoding->text, encoding->meta,
-							   PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_INVALID_UTF8_SUBSTITUTE |
-								   PHP_JSON_PARTIAL_OUTPUT_ON_ERROR,
-							   META_DEPTH) != SUCCESS;
+	error = meta_is_deep(encoding->meta, META_DEPTH) ? PHP_JSON_ERROR_DEPTH
+													 : meta_encode_by(encoding, 0);
+	if (error == PHP_JSON_ERROR_DEPTH) {
+		encoding->error = META_TOO_DEEP;
+	} else if (error != PHP_JSON_ERROR_NONE && !EG(exception)) {
+		smart_str_free(&encoding->text);
+		meta_encode_by(encoding, PHP_JSON_PARTIAL_OUTPUT_ON_ERROR);
+		encoding->error = meta_is_readable(&encoding->text) ? NULL : "it cannot be written as JSON";
+	}
 }
 
 static void meta_end_encoding(void *context)
 {
-	PG(serialize_precision) = ((meta_encoding *) context)->precision;
+	const meta_encoding *encoding = context;
+
+	PG(serialize_precision) = encoding->precision;
+	JSON_G(HP_LAST_JSON_ERROR) = encoding->last_error;
 }
 
 static zend_string *meta_encode(zval *meta, const char **error)
 {
-	meta_encoding encoding = {.meta = meta, .precision = PG(serialize_precision)};
+	meta_encoding encoding = {.meta = meta,
+		.precision = PG(serialize_precision),
+		.last_error = JSON_G(HP_LAST_JSON_ERROR)};
 	smart_str *text = &encoding.text;
 	zend_string *kept;
 
 	hp_bailout(meta_encode_json, meta_end_encoding, &encoding);
-	if (encoding.has_failed && (EG(exception) || text->s == NULL)) {
+	if (encoding.error != NULL || EG(exception)) {
 		smart_str_free(text);
-		*error = "it cannot be written as JSON";
+		*error = encoding.error;
 		return NULL;
 	}
 	smart_str_0(text);

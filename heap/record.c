@@ -220,15 +220,29 @@ void hp_heap_record_edge_name(
 	record_edge_number(record, from, to, kind, '#', name);
 }
 
+/* A key that is cut ends in "…", behind its last whole character. */
+static char *record_key(char *to, const zend_string *key)
+{
+	size_t length = ZSTR_LEN(key);
+
+	if (length <= HP_HEAP_KEY) {
+		return record_text(to, ZSTR_VAL(key), length, HP_HEAP_KEY);
+	}
+	length = HP_HEAP_KEY;
+	while (length > HP_HEAP_KEY - 3 && ((unsigned char) ZSTR_VAL(key)[length] & 0xC0) == 0x80) {
+		length--;
+	}
+
+	return record_plain(record_text(to, ZSTR_VAL(key), length, HP_HEAP_KEY), "\xE2\x80\xA6");
+}
+
 void hp_heap_record_edge_key(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key)
 {
 	if (to != 0) {
 		char *end = record_letter(record_edge(record, from, to, kind), '=');
 
-		record_finish(record,
-			record->has_keys ? record_text(end, ZSTR_VAL(key), ZSTR_LEN(key), HP_HEAP_KEY)
-							 : record_plain(end, "?"));
+		record_finish(record, record->has_keys ? record_key(end, key) : record_plain(end, "?"));
 	}
 }
 

@@ -82,7 +82,7 @@ typedef struct hp_heap_record {
 	hp_heap_counts counts;
 } hp_heap_record;
 
-/* Texts and keys are cut at so many bytes. */
+/* Texts and keys are cut at so many bytes; a key shows it. */
 #define HP_HEAP_TEXT ((size_t) 256)
 #define HP_HEAP_KEY ((size_t) 64)
 

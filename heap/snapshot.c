@@ -1,6 +1,8 @@
 #include "heap/snapshot.h"
 
+#include "base/descriptor.h"
 #include "base/pages.h"
+#include "base/quiet.h"
 #include "base/random.h"
 #include "heap/walk.h"
 
@@ -101,20 +103,9 @@ static void snapshot_child(void *context)
 	answer.error = snapshot_walk(work);
 	answer.counts = work->walk.record.counts;
 	/* Shorter than PIPE_BUF, so it is written as a whole. */
-	if (work->answer[1] >= 0 && write(work->answer[1], &answer, sizeof(answer)) < 0) {
+	if (work->answer[1] >= 0 && hp_quiet_write(work->answer[1], &answer, sizeof(answer)) < 0) {
 		return;
 	}
-}
-
-static int snapshot_open_pipe(int answer[2])
-{
-	if (pipe(answer) != 0) {
-		return errno;
-	}
-	fcntl(answer[0], F_SETFD, FD_CLOEXEC);
-	fcntl(answer[1], F_SETFD, FD_CLOEXEC);
-
-	return 0;
 }
 
 static int snapshot_read_answer(int pipe_end, hp_heap_report *report)
@@ -150,6 +141,17 @@ static int snapshot_wait(const snapshot_work *work, hp_heap_report *report, int 
 	return error;
 }
 
+/* The answer is never read. */
+static void snapshot_leave(const snapshot_work *work, hp_heap_report *report, int error)
+{
+	close(work->answer[1]);
+	if (error == 0) {
+		report->end = work->answer[0];
+	} else {
+		close(work->answer[0]);
+	}
+}
+
 /* The answers of emulators of Linux and of system call filters. */
 static bool snapshot_is_refused(int error)
 {
@@ -171,7 +173,8 @@ static int snapshot_forked(
 	snapshot_work *work, const hp_heap_options *options, hp_heap_report *report)
 {
 	hp_heap_file *file = &work->walk.record.file;
-	int error = options->has_wait ? snapshot_open_pipe(work->answer) : 0;
+	bool has_pipe = options->has_wait || options->has_end;
+	int error = has_pipe ? hp_descriptor_open_pipe(work->answer) : 0;
 
 	if (error == 0) {
 		int keep[2] = {file->file.descriptor, work->answer[1]};
@@ -180,6 +183,8 @@ static int snapshot_forked(
 		error = report->process < 0 ? -report->process : 0;
 		if (options->has_wait) {
 			error = snapshot_wait(work, report, error);
+		} else if (has_pipe) {
+			snapshot_leave(work, report, error);
 		}
 	}
 	if (report->process < 0 && snapshot_is_refused(error)) {

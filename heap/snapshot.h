@@ -16,6 +16,7 @@ typedef struct hp_heap_options {
 	bool has_keys; /* include the keys of arrays */
 	bool is_forked; /* where possible */
 	bool has_wait; /* return when the file is complete */
+	bool has_end; /* without has_wait: the report has an end */
 	uint32_t max_nodes; /* 0: unlimited if forked, else HP_HEAP_MAX_NODES_IN_PLACE */
 } hp_heap_options;
 
@@ -26,6 +27,7 @@ typedef struct hp_heap_report {
 	const char *reason; /* why not, if fork was asked for; else NULL */
 	bool is_complete; /* false: the process still writes the file */
 	pid_t process; /* 0: none */
+	int end; /* a pipe for the caller to close, which hangs up as the process ends; 0: none */
 	bool is_ours; /* the caller must call hp_heap_process_reap() for it */
 	uint64_t pause_ns; /* how long the program stood still */
 	hp_heap_counts counts; /* if is_complete */

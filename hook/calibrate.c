@@ -273,7 +273,7 @@ static void calibrate_end(void *context)
 	state->is_calibrating = false;
 	if (state->is_interrupted) {
 		state->is_interrupted = false;
-		hp_compat_ask_interrupt(hp_compat_executor_globals());
+		hp_compat_interrupt(hp_compat_executor_globals());
 	}
 }
 

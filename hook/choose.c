@@ -26,9 +26,14 @@ static bool choose_ini_is_on(const char *name, bool fallback)
 	return is_on;
 }
 
+static bool choose_is_phpdbg(void)
+{
+	return strcmp(sapi_module.name, "phpdbg") == 0;
+}
+
 static bool choose_has_opcache(void)
 {
-	bool is_cli = strcmp(sapi_module.name, "cli") == 0 || strcmp(sapi_module.name, "phpdbg") == 0;
+	bool is_cli = strcmp(sapi_module.name, "cli") == 0 || choose_is_phpdbg();
 
 #if PHP_VERSION_ID < 80500 /* since then it is part of PHP */
 	if (zend_get_extension("Zend OPcache") == NULL) {
@@ -49,26 +54,43 @@ static bool choose_may_jit(void)
 	const char *jit = choose_ini("opcache.jit", "tracing");
 #endif
 
-	return choose_has_opcache() && ZEND_STRTOL(buffer, NULL, 0) != 0 &&
-		strcasecmp(jit, "disable") != 0 && !choose_ini_is_on("opcache.file_cache_only", false);
+	return ZEND_STRTOL(buffer, NULL, 0) != 0 && strcasecmp(jit, "disable") != 0 &&
+		!choose_ini_is_on("opcache.file_cache_only", false);
 }
 
-/* True if php.ini profiles whole requests, and nothing keeps these from leaving opcache. */
+/* True if php.ini profiles the calls of some requests, and nothing keeps these from leaving opcache; or takes samples
+ * alone, which need no hook. If it profiles the calls of each, all would lose opcache. */
 static bool choose_is_for_requests(void)
 {
 #ifdef ZTS
 	return false; /* other threads run the JIT's code meanwhile */
 #else
 	const char *when = choose_ini("xhprof.auto", "off");
+	bool is_each = strcasecmp(when, "always") == 0;
 
-	return (strcasecmp(when, "trigger") == 0 || strcasecmp(when, "always") == 0) &&
+	if (strcasecmp(when, "trigger") == 0) {
+		is_each = ZEND_STRTOL(choose_ini("xhprof.sample_rate", "0"), NULL, 10) == 1;
+	} else if (!is_each) {
+		return false;
+	}
+
+	return (!is_each || strcasecmp(choose_ini("xhprof.auto_mode", ""), "sample") == 0) &&
 		choose_ini("opcache.preload", "")[0] == '\0';
 #endif
 }
 
+/* phpdbg for one executes calls by a function of its own, from which ours cannot be reached. */
+static bool choose_is_taken(void)
+{
+	return zend_execute_ex != execute_ex;
+}
+
 static void choose_automatically(hp_hook_choice *choice)
 {
-	if (!choice->may_jit) {
+	if (choose_is_taken()) {
+		choice->kind = HP_HOOK_OBSERVER;
+		choice->reason = "auto: something else executes calls";
+	} else if (!choice->may_jit) {
 		choice->kind = HP_HOOK_EX;
 		choice->reason = "auto: the JIT cannot run";
 	} else if (choose_is_for_requests()) {
@@ -96,14 +118,18 @@ static const char *choose_cost(const hp_hook_choice *choice)
 
 hp_hook_choice hp_hook_choose(const char *wanted)
 {
-	hp_hook_choice choice = {.may_jit = choose_may_jit()};
+	hp_hook_choice choice = {.has_opcache = choose_has_opcache()};
 
+	choice.may_jit = choice.has_opcache && choose_may_jit();
 	if (strcmp(wanted, "off") == 0) {
 		choice.kind = HP_HOOK_OFF;
 		choice.reason = "xhprof.hook=off";
 	} else if (strcmp(wanted, "observer") == 0) {
 		choice.kind = HP_HOOK_OBSERVER;
 		choice.reason = "xhprof.hook=observer";
+	} else if (strcmp(wanted, "ex") == 0 && choose_is_phpdbg() && choose_is_taken()) {
+		choice.kind = HP_HOOK_OBSERVER;
+		choice.reason = "phpdbg executes calls itself, which xhprof.hook=ex would not see";
 	} else if (strcmp(wanted, "ex") == 0) {
 		choice.kind = HP_HOOK_EX;
 		choice.reason = "xhprof.hook=ex";

@@ -15,6 +15,7 @@ typedef struct hp_hook_choice {
 	hp_hook_kind kind; /* HP_HOOK_NONE: nothing is prepared */
 	const char *reason;
 	const char *cost; /* in English: what it costs while no profile runs, and beside */
+	bool has_opcache; /* unless the program switches it off for itself */
 	bool may_jit; /* the JIT is on, or ini_set() may switch it on */
 	bool is_beside_jit; /* "ex" where the JIT may run: see hook/leave.h */
 } hp_hook_choice;

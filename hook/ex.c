@@ -28,6 +28,9 @@ static uint64_t hook_ex_times_native = 0;
 static bool hook_ex_is_in_chain = false;
 static bool hook_ex_is_in_internal_chain = false;
 
+/* The C stack that nested calls of hp_hook_step() may take up beyond the limit: little, as some stacks are small. */
+#define HOOK_EX_STEP_BYTES ((size_t) 64 * 1024)
+
 /* Since 8.3 all threads have the same internal functions. */
 #if defined(ZTS) && PHP_VERSION_ID < 80300
 # define HOOK_EX_COPIES_FUNCTIONS 1
@@ -120,8 +123,7 @@ static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 	next(execute_data);
 }
 
-/* Installs the engine's own pointer while any thread is deep on its C stack. Under the lock. */
-static void hook_ex_point(void)
+void hp_hook_ex_point(void)
 {
 	if (hook_ex_users == 0) {
 		return;
@@ -148,7 +150,7 @@ static void hook_ex_set_native(hp_hook_state *state, bool is_native)
 	} else {
 		hook_ex_natives--;
 	}
-	hook_ex_point();
+	hp_hook_ex_point();
 	hp_hook_ex_unlock();
 }
 
@@ -203,6 +205,18 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 	}
 }
 
+/* Callbacks that are executed one in another, each step by step, take up the C stack as well. */
+static void hook_ex_run_deep(
+	hp_tracer *tracer, zend_execute_data *execute_data, const char *c_frame)
+{
+	if (tracer->is_armed && c_frame >= tracer->stack->c_limit - HOOK_EX_STEP_BYTES &&
+		hp_hook_step_can(hook_ex_next)) {
+		hp_hook_step(execute_data);
+	} else {
+		hook_ex_run_native(tracer, execute_data);
+	}
+}
+
 /* For an unrecorded call: this thread's run is paused, or another thread swapped the pointer. */
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
@@ -214,15 +228,6 @@ static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, con
 #else
 	return false; /* another extension has us in its chain, and recurses itself */
 #endif
-}
-
-/* The engine executes it, but it is no call: the trampoline to __call(), which follows, and the
- * creation of a generator, which is called when it is resumed. */
-static zend_always_inline bool hook_ex_is_no_call(const zend_execute_data *execute_data)
-{
-	return UNEXPECTED(execute_data->func->common.fn_flags &
-			   (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR)) &&
-		!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR);
 }
 
 /* Runs a call that is not recorded: its callees belong to its caller. Not inlined, and in the place of
@@ -270,18 +275,18 @@ static zend_never_inline void hook_ex_execute_any(zend_execute_data *execute_dat
 
 	if (UNEXPECTED(!tracer->is_recording)) {
 		if (hook_ex_is_passing_too_deep(tracer, c_frame)) {
-			hook_ex_run_native(tracer, execute_data);
+			hook_ex_run_deep(tracer, execute_data, c_frame);
 		} else {
 			hook_ex_go_on(execute_data);
 		}
 		return;
 	}
-	if (hook_ex_is_no_call(execute_data)) {
+	if (hp_hook_ex_is_no_call(execute_data)) {
 		hook_ex_go_on(execute_data);
 		return;
 	}
 	if (UNEXPECTED(c_frame < tracer->stack->c_limit) && hook_ex_is_too_deep(tracer, c_frame)) {
-		hook_ex_run_native(tracer, execute_data);
+		hook_ex_run_deep(tracer, execute_data, c_frame);
 		return;
 	}
 	hook_ex_execute_call(execute_data);
@@ -295,7 +300,7 @@ static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, 
 	hp_symbol *symbol;
 
 	if (UNEXPECTED((const char *) HP_FRAME_ADDRESS() < tracer->c_limit) ||
-		UNEXPECTED(tracer->work != work) || hook_ex_is_no_call(execute_data) ||
+		UNEXPECTED(tracer->work != work) || hp_hook_ex_is_no_call(execute_data) ||
 		UNEXPECTED((symbol = hp_hook_known_symbol(execute_data)) == NULL)) {
 		hook_ex_execute_any(execute_data);
 		return;
@@ -392,7 +397,7 @@ static void hook_ex_enable(hp_tracer *tracer)
 			hook_ex_swap_builtins(tracer->work);
 		}
 	}
-	hook_ex_point();
+	hp_hook_ex_point();
 	state->others_native = hook_ex_times_native - hook_ex_natives - state->times_native;
 	hp_hook_ex_unlock();
 	hp_hook_opcode_reset_property_hooks();

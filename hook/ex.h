@@ -1,6 +1,6 @@
 /* ex.h: shared by the "ex" hook: hook/ex.c swaps the engine's pointers and sees user functions,
  * hook/internal.c sees internal ones, hook/opcode.c keeps calls where both see them, hook/hide.c
- * hides them from the compiler. */
+ * hides them from the compiler, hook/step.c sees those that are too deep for the C stack. */
 #ifndef HP_HOOK_EX_H
 #define HP_HOOK_EX_H
 
@@ -77,6 +77,18 @@ static inline size_t hp_hook_ex_kind(uint32_t work)
 /* The value of zend_execute_ex while profiling. */
 extern HP_HIDDEN void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
 
+/* The engine executes it, but it is no call: the trampoline to __call(), which follows, and the creation of a generator,
+ * which is called when it is resumed. */
+static zend_always_inline bool hp_hook_ex_is_no_call(const zend_execute_data *execute_data)
+{
+	return UNEXPECTED(execute_data->func->common.fn_flags &
+			   (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR)) &&
+		!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR);
+}
+
+/* Installs the pointer that is due: the engine's own while any thread is deep on its C stack. Under the lock. */
+void hp_hook_ex_point(void);
+
 /* For changes of state that threads share; does nothing without threads. */
 void hp_hook_ex_lock(void);
 void hp_hook_ex_unlock(void);
@@ -92,6 +104,14 @@ void hp_hook_hide_stop(void);
 # define hp_hook_hide_leave() ((void) 0)
 # define hp_hook_hide_stop() ((void) 0)
 #endif
+
+/* True if hp_hook_step() can be used; next is the value of zend_execute_ex before ours. False: this virtual machine
+ * cannot do that, other threads need the pointer, or another extension executes calls. */
+bool hp_hook_step_can(void (*next)(zend_execute_data *execute_data));
+
+/* Executes a call in place of execute_ex(), and records it and its callees. Calls that the engine makes from C, of
+ * callbacks, generators and destructors, come to our hook as ever. */
+void hp_hook_step(zend_execute_data *execute_data);
 
 /* Prepares in MINIT. */
 void hp_hook_internal_startup(void);

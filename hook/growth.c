@@ -5,6 +5,7 @@
 
 #include "hook/growth.h"
 
+#include "base/interrupt.h"
 #include "hook/allocator.h"
 #include "php_xhprof.h"
 
@@ -45,7 +46,7 @@ static void growth_note(hp_growth *growth, size_t bytes)
 	if (zend_memory_usage(true) + bytes > hp_growth_bytes(&growth->threshold)) {
 		hp_growth_unwatch(growth);
 		growth->is_passed = true;
-		hp_compat_ask_interrupt(hp_compat_executor_globals());
+		hp_interrupt_ask(hp_compat_executor_globals());
 	}
 }
 

@@ -1,5 +1,6 @@
 #include "hook/hook.h"
 
+#include "base/interrupt.h"
 #include "event/fork.h"
 #include "hook/allocator.h"
 #include "hook/choose.h"
@@ -57,6 +58,7 @@ static zend_result hook_post_startup(void)
 	hp_hook_leave_post_startup();
 	hp_hook_lines_post_startup();
 	hp_hook_calibrate_startup();
+	hp_interrupt_startup();
 
 	return hook_next_post_startup == NULL ? SUCCESS : hook_next_post_startup();
 }
@@ -101,6 +103,7 @@ void hp_hook_startup(const char *wanted)
 
 void hp_hook_startup_late(void)
 {
+	hp_interrupt_startup();
 	choice.reason = "loaded by dl(); load it in php.ini instead";
 	hp_sampler_refuse(choice.reason);
 }
@@ -132,6 +135,16 @@ void hp_hook_shutdown(void)
 const char *hp_hook_name(void)
 {
 	return hook == NULL ? "off" : hook->name;
+}
+
+bool hp_hook_has_opcache(void)
+{
+	return choice.has_opcache && zend_ini_long("opcache.enable", strlen("opcache.enable"), 0) != 0;
+}
+
+bool hp_hook_has_jit(void)
+{
+	return choice.may_jit && hp_hook_has_opcache();
 }
 
 const char *hp_hook_reason(void)
@@ -210,15 +223,15 @@ static void hook_stop(hp_tracer *tracer)
 	}
 }
 
-void hp_hook_disable(hp_tracer *tracer)
+const char *hp_hook_disable(hp_tracer *tracer)
 {
 	if (tracer->is_armed) {
 		hook_stop(tracer);
-		return;
+		return NULL;
 	}
-	php_error_docref(NULL, E_WARNING,
-		"an extension switched to a coroutine without notifying PHP, and the profile ends there; "
-		"take samples, or let it notify PHP (swoole.enable_fiber_mock)");
+
+	return "an extension switched to a coroutine without notifying PHP, and the profile ends there; "
+		   "take samples, or let it notify PHP (swoole.enable_fiber_mock)";
 }
 
 bool hp_hook_lose(hp_tracer *tracer)

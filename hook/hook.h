@@ -72,6 +72,10 @@ void hp_hook_free(hp_hook_state *state);
 
 /* The hook in force ("ex", "observer", "off"), the reason for it, and what it costs. */
 const char *hp_hook_name(void);
+
+/* True if this request has opcache, and its JIT, as far as php.ini and the program's settings say. */
+bool hp_hook_has_opcache(void);
+bool hp_hook_has_jit(void);
 const char *hp_hook_reason(void);
 const char *hp_hook_cost(void);
 
@@ -81,7 +85,8 @@ const char *hp_hook_lines_refused(void);
 /* Starts a run. FAILURE: *error gives the reason in English. */
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error);
 
-void hp_hook_disable(hp_tracer *tracer);
+/* Returns a warning in English if the run had ended before: see hp_hook_lose(). NULL: it is whole. */
+const char *hp_hook_disable(hp_tracer *tracer);
 
 /* The tracer has switched to another stack. */
 void hp_hook_follow(hp_tracer *tracer);

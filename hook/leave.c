@@ -362,6 +362,7 @@ void hp_hook_leave_shutdown(void)
 	if (leave_next != NULL && zend_compile_file == leave_compile) {
 		zend_compile_file = leave_next;
 	}
+	leave_next = NULL; /* another start has other functions */
 	leave_is_in_force = false;
 #ifdef ZTS
 	if (leave_mutex != NULL) {

@@ -25,17 +25,80 @@ typedef struct lines_frame {
 	uint32_t generation;
 	zend_execute_data *execute_data;
 	hp_line_call *call;
-	const zend_op *op; /* executed last */
-	const zend_op *first; /* of the line */
+	const zend_op *op; /* executed last; NULL: none */
 	uint32_t line;
+	uint32_t joined_line; /* of this statement: see lines_is_join() */
 	uint32_t statement_first,
 		statement_line; /* the least and the greatest of the statement's lines so far */
 	int result;
 	bool is_settled; /* the line has its time up to that instruction */
 } lines_frame;
 
-/* No lines of the function's body: its parameters, the closing brace, the engine's own. */
-static bool lines_is_silent(const zend_op *op)
+/* Instructions back to which a jump is compared with what is before it. */
+#define LINES_BEFORE 32
+
+static bool lines_has_temporary(const zend_op *op)
+{
+	return ((op->op1_type | op->op2_type) & (IS_TMP_VAR | IS_VAR)) != 0;
+}
+
+/* The jump back of an endless loop may be the last instruction. */
+static bool lines_is_followed(const zend_op_array *code, const zend_op *op, uint8_t opcode)
+{
+	return op + 1 < code->opcodes + code->last && op[1].opcode == opcode;
+}
+
+/* A jump that the compiler adds has a line that is there before: that of its "if", "foreach" or "try". "break",
+ * "continue" and "goto" have one of their own. Of "while (true)" the optimizer leaves nothing but the jump back. */
+static bool lines_is_added_jump(const zend_op_array *code, const zend_op *op)
+{
+	const zend_op *first = op - MIN(op - code->opcodes, LINES_BEFORE), *before = op;
+
+	while (before > first && before[-1].lineno < op->lineno) {
+		before--;
+	}
+	if (before == first) {
+		return false;
+	}
+
+	return op->opcode != ZEND_JMP || OP_JMP_ADDR(op, op->op1) > op ||
+		OP_JMP_ADDR(op, op->op1)->lineno <= op->lineno;
+}
+
+/* Compares the subject of "switch" or "match" with a constant. */
+static bool lines_compares_constant(const zend_op *op)
+{
+	switch (op->opcode) {
+		case ZEND_CASE:
+		case ZEND_CASE_STRICT:
+		case ZEND_IS_EQUAL:
+		case ZEND_IS_IDENTICAL:
+			return op->op2_type == IS_CONST;
+		default:
+			return false;
+	}
+}
+
+/* The label of a "case" or of an arm, which is no statement. An "if" of the same form jumps if it is not equal; so may
+ * the last of several labels, once it is optimized. */
+static bool lines_is_label(const zend_op_array *code, const zend_op *op)
+{
+	if (!lines_compares_constant(op)) {
+		return false;
+	}
+	if (op->opcode == ZEND_CASE || op->opcode == ZEND_CASE_STRICT ||
+		(op[1].opcode == ZEND_JMPNZ && OP_JMP_ADDR(&op[1], op[1].op2) > op)) {
+		return true;
+	}
+
+	return op - code->opcodes >= 2 && op[-1].opcode == ZEND_JMPNZ &&
+		lines_compares_constant(&op[-2]) && op[-2].op1_type == op->op1_type &&
+		op[-2].op1.var == op->op1.var;
+}
+
+/* No lines of the function's body: its parameters, the closing brace, the engine's own; jumps that are no statements, and
+ * what they depend on, which was computed before. */
+static bool lines_is_silent(const zend_op_array *code, const zend_op *op)
 {
 	switch (op->opcode) {
 		case ZEND_RECV:
@@ -43,24 +106,52 @@ static bool lines_is_silent(const zend_op *op)
 		case ZEND_RECV_VARIADIC:
 		case ZEND_GENERATOR_CREATE:
 		case ZEND_HANDLE_EXCEPTION:
+		case ZEND_FREE:
+		case ZEND_FE_FREE:
+		case ZEND_FAST_RET:
+		case ZEND_MATCH_ERROR:
 			return true;
 		case ZEND_RETURN:
 		case ZEND_RETURN_BY_REF:
 		case ZEND_GENERATOR_RETURN:
 			return op->extended_value == (uint32_t) -1; /* that of the compiler */
+		case ZEND_JMPZ:
+		case ZEND_JMPNZ:
+			return lines_has_temporary(op);
+		case ZEND_FAST_CALL:
+			/* The one in front of the code of "finally", not that of a "return" or "break". */
+			return OP_JMP_ADDR(op, op->op1) == op + 2 || lines_is_added_jump(code, op);
+		case ZEND_JMP:
+			return lines_is_followed(code, op, ZEND_CATCH) || lines_is_added_jump(code, op);
 		default:
-			return false;
+			return lines_is_label(code, op);
 	}
 }
 
-static bool lines_has_temporary(const zend_op *op)
+/* True while a value waits for the rest of its expression. The subjects of "foreach", "switch" and "match" wait, too,
+ * until they are freed. */
+static bool lines_is_within_expression(const zend_op_array *code, const zend_op *op)
 {
-	return ((op->op1_type | op->op2_type) & (IS_TMP_VAR | IS_VAR)) != 0;
+	uint32_t place = (uint32_t) (op - code->opcodes);
+
+	for (uint32_t i = 0; i < code->last_live_range && code->live_range[i].start <= place; i++) {
+		const zend_live_range *range = &code->live_range[i];
+
+		if (range->end > place && (range->var & ZEND_LIVE_MASK) != ZEND_LIVE_LOOP &&
+			(range->var & ~ZEND_LIVE_MASK) != op->result.var &&
+			code->opcodes[range->end].opcode != ZEND_FREE) {
+			return true;
+		}
+	}
+
+	return false;
 }
 
 /* False within a statement: it waits for an argument, or takes what was computed before. */
 static bool lines_begins_statement(const zend_execute_data *execute_data, const zend_op *op)
 {
+	const zend_op_array *code = &execute_data->func->op_array;
+
 	switch (op->opcode) {
 		case ZEND_FE_FETCH_R:
 		case ZEND_FE_FETCH_RW:
@@ -72,7 +163,8 @@ static bool lines_begins_statement(const zend_execute_data *execute_data, const 
 			return false;
 		default:
 			return execute_data->call == NULL && !lines_has_temporary(op) &&
-				(op[1].opcode != ZEND_OP_DATA || !lines_has_temporary(&op[1]));
+				(!lines_is_followed(code, op, ZEND_OP_DATA) || !lines_has_temporary(&op[1])) &&
+				!lines_is_within_expression(code, op);
 	}
 }
 
@@ -81,6 +173,28 @@ static bool lines_is_behind_finally(const zend_execute_data *execute_data, const
 {
 	return op > execute_data->func->op_array.opcodes && op[-1].opcode == ZEND_FAST_CALL &&
 		op->lineno == op[-1].lineno;
+}
+
+/* Some instructions execute the one behind them, too. A generator goes on where it was. */
+static bool lines_falls_into(const zend_op *from, const zend_op *op)
+{
+	return from == NULL || op == from + 1 ||
+		(op == from + 2 &&
+			(from[1].opcode == ZEND_OP_DATA || from[1].opcode == ZEND_JMPZ ||
+				from[1].opcode == ZEND_JMPNZ));
+}
+
+/* Takes what one of several branches has computed. It has the line of the last branch, which may not have run. */
+static bool lines_is_join(lines_frame *frame, const zend_op *op)
+{
+	if (!lines_has_temporary(op)) {
+		return false;
+	}
+	if (!lines_falls_into(frame->op, op)) {
+		frame->joined_line = op->lineno;
+	}
+
+	return op->lineno == frame->joined_line;
 }
 
 /* A call of a statement whose first line has nothing but that call, behind its arguments. */
@@ -108,6 +222,7 @@ static bool lines_is_new(lines_frame *frame, const zend_op *op, bool is_statemen
 {
 	if (is_statement) {
 		frame->statement_first = frame->statement_line = op->lineno;
+		frame->joined_line = 0;
 	} else if (op->lineno > frame->statement_line) {
 		frame->statement_line = op->lineno;
 	} else if (op->lineno < frame->statement_first && lines_is_call(op)) {
@@ -119,22 +234,20 @@ static bool lines_is_new(lines_frame *frame, const zend_op *op, bool is_statemen
 	return true;
 }
 
-/* At another line, or at an earlier instruction. The jump at the end of a loop is part of the loop's line. */
+/* At another line, or at an earlier instruction. */
 static zend_never_inline void lines_arrive(lines_frame *frame, const zend_op *op)
 {
-	bool is_statement;
+	const zend_op_array *code = &frame->execute_data->func->op_array;
+	bool is_join = lines_is_join(frame, op), is_statement;
 
-	if (lines_is_silent(op) || lines_is_behind_finally(frame->execute_data, op)) {
+	if (lines_is_silent(code, op) || lines_is_behind_finally(frame->execute_data, op)) {
 		return;
 	}
 	is_statement = lines_begins_statement(frame->execute_data, op);
-	if (op->lineno == frame->line) {
-		if (!is_statement || (frame->op->opcode == ZEND_JMP && frame->op == frame->first)) {
-			return;
-		}
+	if (!is_statement && (op->lineno == frame->line || is_join)) {
+		return;
 	}
 	frame->line = op->lineno;
-	frame->first = op;
 	hp_tracer_come_to_line(
 		frame->tracer, frame->call, op->lineno, lines_is_new(frame, op, is_statement));
 }
@@ -419,7 +532,7 @@ void hp_hook_lines_expect(hp_symbol *symbol, const zend_execute_data *execute_da
 
 	lines->expected = execute_data;
 	lines->symbol = symbol;
-	hp_compat_ask_interrupt(hp_compat_executor_globals());
+	hp_interrupt_ask(hp_compat_executor_globals());
 }
 
 void hp_hook_lines_free(hp_hook_lines *lines)

@@ -7,7 +7,6 @@
 
 #include "hook/leave.h"
 
-#include "Zend/Optimizer/zend_optimizer.h"
 #include "Zend/zend_closures.h"
 #include "Zend/zend_extensions.h"
 #include "Zend/zend_fibers.h"
@@ -35,8 +34,10 @@ static void hook_opcode_compiled(zend_op_array *code)
 	}
 }
 
-/* After opcache's optimizer: the handlers are set already. */
-static void hook_opcode_optimized(zend_op_array *code)
+/* Before opcache stores it, after its optimizer: the handlers are set already. An optimizer pass of ours would see the
+ * same and be simpler, but the engine keeps a pass when it unloads us, as Apache does at each graceful restart, and has
+ * room for 32 of them. The one file for which opcache's table turns out to be full is optimized and not stored. */
+static size_t hook_opcode_optimized(zend_op_array *code)
 {
 	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
 		if (hook_opcode_passes_us_by(op)) {
@@ -44,65 +45,8 @@ static void hook_opcode_optimized(zend_op_array *code)
 			zend_vm_set_opcode_handler(op);
 		}
 	}
-	for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
-		hook_opcode_optimized(code->dynamic_func_defs[i]);
-	}
-}
 
-typedef void (*hook_opcode_visitor)(zend_op_array *code);
-
-static void hook_opcode_visit_table(HashTable *functions, hook_opcode_visitor visit)
-{
-	zend_function *function;
-
-	ZEND_HASH_FOREACH_PTR(functions, function) {
-		if (function->type == ZEND_USER_FUNCTION) {
-			visit(&function->op_array);
-		}
-	}
-	ZEND_HASH_FOREACH_END();
-}
-
-static void hook_opcode_visit_property_hooks(
-	const zend_class_entry *class_entry, hook_opcode_visitor visit)
-{
-#if PHP_VERSION_ID >= 80400
-	zend_property_info *property;
-
-	if (class_entry->num_hooked_props == 0) {
-		return;
-	}
-	ZEND_HASH_FOREACH_PTR(&class_entry->properties_info, property) {
-		for (uint32_t i = 0; property->hooks != NULL && i < ZEND_PROPERTY_HOOK_COUNT; i++) {
-			if (property->hooks[i] != NULL && property->hooks[i]->type == ZEND_USER_FUNCTION) {
-				visit(&property->hooks[i]->op_array);
-			}
-		}
-	}
-	ZEND_HASH_FOREACH_END();
-#endif
-}
-
-static void hook_opcode_visit_classes(HashTable *classes, hook_opcode_visitor visit)
-{
-	zval *entry;
-
-	ZEND_HASH_FOREACH_VAL(classes, entry) {
-		if (Z_TYPE_P(entry) != IS_ALIAS_PTR) {
-			zend_class_entry *class_entry = Z_PTR_P(entry);
-
-			hook_opcode_visit_table(&class_entry->function_table, visit);
-			hook_opcode_visit_property_hooks(class_entry, visit);
-		}
-	}
-	ZEND_HASH_FOREACH_END();
-}
-
-static void hook_opcode_pass(zend_script *script, void *context)
-{
-	hook_opcode_optimized(&script->main_op_array);
-	hook_opcode_visit_table(&script->function_table, hook_opcode_optimized);
-	hook_opcode_visit_classes(&script->class_table, hook_opcode_optimized);
+	return 0; /* bytes to store beside it */
 }
 
 /* The only way to see each op_array. The engine keeps a copy. */
@@ -118,10 +62,10 @@ static zend_extension hook_opcode_extension = {
 void hp_hook_opcode_startup(void)
 {
 	hp_hook_compiler_options = ZEND_COMPILE_HANDLE_OP_ARRAY;
-	zend_register_extension(&hook_opcode_extension, NULL);
 	if (!hp_hook_leave_is_in_force()) {
-		zend_optimizer_register_pass((zend_optimizer_pass_t) hook_opcode_pass);
+		hook_opcode_extension.op_array_persist_calc = hook_opcode_optimized;
 	}
+	zend_register_extension(&hook_opcode_extension, NULL);
 }
 
 #if PHP_VERSION_ID >= 80400
@@ -156,6 +100,50 @@ static void hook_opcode_reset_reads(zend_op_array *code)
 	for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
 		hook_opcode_reset_reads(code->dynamic_func_defs[i]);
 	}
+}
+
+static void hook_opcode_reset_functions(HashTable *functions)
+{
+	zend_function *function;
+
+	ZEND_HASH_FOREACH_PTR(functions, function) {
+		if (function->type == ZEND_USER_FUNCTION) {
+			hook_opcode_reset_reads(&function->op_array);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void hook_opcode_reset_properties(const zend_class_entry *class_entry)
+{
+	zend_property_info *property;
+
+	if (class_entry->num_hooked_props == 0) {
+		return;
+	}
+	ZEND_HASH_FOREACH_PTR(&class_entry->properties_info, property) {
+		for (uint32_t i = 0; property->hooks != NULL && i < ZEND_PROPERTY_HOOK_COUNT; i++) {
+			if (property->hooks[i] != NULL && property->hooks[i]->type == ZEND_USER_FUNCTION) {
+				hook_opcode_reset_reads(&property->hooks[i]->op_array);
+			}
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void hook_opcode_reset_classes(HashTable *classes)
+{
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(classes, entry) {
+		if (Z_TYPE_P(entry) != IS_ALIAS_PTR) {
+			zend_class_entry *class_entry = Z_PTR_P(entry);
+
+			hook_opcode_reset_functions(&class_entry->function_table);
+			hook_opcode_reset_properties(class_entry);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
 }
 
 static bool hook_opcode_has_property_hooks(void)
@@ -217,8 +205,8 @@ void hp_hook_opcode_reset_property_hooks(void)
 	if (!hook_opcode_has_property_hooks()) {
 		return;
 	}
-	hook_opcode_visit_table(EG(function_table), hook_opcode_reset_reads);
-	hook_opcode_visit_classes(EG(class_table), hook_opcode_reset_reads);
+	hook_opcode_reset_functions(EG(function_table));
+	hook_opcode_reset_classes(EG(class_table));
 	hook_opcode_reset_objects();
 	hook_opcode_reset_frames(EG(current_execute_data));
 }

@@ -1,5 +1,6 @@
 #include "hook/run.h"
 
+#include "base/quiet.h"
 #include "hook/hook.h"
 #include "profile/rows.h"
 #include "sample/own_code.h"
@@ -19,7 +20,13 @@ typedef struct run_functions {
 
 static void run_stop_calls(hp_run *run)
 {
-	hp_hook_disable(run->tracer);
+	const char *warning = hp_hook_disable(run->tracer);
+
+	if (warning != NULL && run->parts[HP_RUN_CALLS].is_of_request) {
+		hp_quiet_log("the run of this request is not whole", warning);
+	} else if (warning != NULL) {
+		php_error_docref(NULL, E_WARNING, "%s", warning);
+	}
 	hp_own_code_watch(false);
 }
 

@@ -2,17 +2,20 @@
 
 /* The least time between two decisions: a few samples are no measure of their cost. */
 #define BUDGET_PERIOD_NS 250000000u
-#define BUDGET_MAX_INTERVAL_NS UINT64_C(10000000000)
+
+/* No longer interval than this, unless it is asked for: a process that waits is looked at so often for 0.1 % of a
+ * CPU, and one look in seconds says nothing of it. */
+#define BUDGET_MAX_INTERVAL_NS 40000000.0
 
 /* The least that is spent, or allowed, before a decision: the cost of some looks, since one more or less is
  * chance. */
-#define BUDGET_LEAST_NS 250000.0
+#define BUDGET_LEAST_NS 1000000.0
 
 /* The part of the time in requests that counts as if it were CPU time. */
-#define BUDGET_BUSY_PARTS 200
+#define BUDGET_BUSY_PARTS 10
 
-/* Steps of one decision: up at once, down slowly, so that it does not swing. */
-#define BUDGET_MOST_LONGER 8.0
+/* Steps of one decision: small, so that it does not swing. */
+#define BUDGET_MOST_LONGER 1.5
 #define BUDGET_MOST_SHORTER 0.7
 #define BUDGET_MOST_SHORTER_EVER 0.1
 
@@ -21,8 +24,12 @@
 #define BUDGET_CHEAP_PARTS 6
 
 /* Intervals from which on samples are taken one by one, and up to which they no longer are. */
-#define BUDGET_SPARSE_NS 40000000u
-#define BUDGET_DENSE_NS 15000000u
+#define BUDGET_SPARSE_NS 8000000u
+#define BUDGET_DENSE_NS 4000000u
+
+/* The cost of a look at a thread that waits, with the helper's wake-up; and of a sample in one that runs. */
+#define BUDGET_LOOK_NS 40000.0
+#define BUDGET_SAMPLE_NS 12000.0
 
 /* The part of what is allowed that pays back debts. */
 #define BUDGET_DEBT_PARTS 4
@@ -39,6 +46,20 @@ void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent)
 void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent)
 {
 	budget->debt_ns += spent->cost_ns - budget->cost_ns;
+	hp_live_budget_resume(budget, spent);
+}
+
+void hp_live_budget_begin(hp_live_budget *budget, uint64_t life_ns, const hp_live_spent *spent)
+{
+	double cpu = MIN(1.0, (double) spent->cpu_ns / (double) MAX(life_ns, 1));
+	double busy = MIN(1.0, (double) spent->busy_ns / (double) MAX(life_ns, 1));
+	double allowed = (cpu + busy / BUDGET_BUSY_PARTS) * (double) budget->ppm / 1e6;
+	double sample_ns = BUDGET_LOOK_NS * (1 - cpu) + BUDGET_SAMPLE_NS * cpu;
+
+	if (budget->ppm > 0 && budget->interval_ns == 0) {
+		budget->interval_ns =
+			(uint64_t) MIN(BUDGET_MAX_INTERVAL_NS, sample_ns / MAX(allowed, 1e-6));
+	}
 	hp_live_budget_resume(budget, spent);
 }
 
@@ -111,7 +132,7 @@ uint64_t hp_live_budget_interval(
 	if (budget_is_due(budget, spent)) {
 		double interval_ns = (double) budget->interval_ns * budget_ratio(budget, spent);
 
-		budget->interval_ns = (uint64_t) MIN(interval_ns, (double) BUDGET_MAX_INTERVAL_NS);
+		budget->interval_ns = (uint64_t) MIN(interval_ns, BUDGET_MAX_INTERVAL_NS);
 		budget->interval_ns = MAX(budget->interval_ns, asked_ns);
 		hp_live_budget_resume(budget, spent);
 	}

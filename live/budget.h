@@ -1,7 +1,7 @@
 /* budget.h: lengthens the interval of samples until they cost no more than they may.
  *
  * Cost is time that was measured, but for the kernel's part of a signal, of a switch and of a wake-up, which
- * is assumed. What it may be is a part of the CPU time that the thread used meanwhile, plus a two hundredth of
+ * is assumed. What it may be is a part of the CPU time that the thread used meanwhile, plus a tenth of
  * that part of the time in requests, so that one that waits is looked at. */
 #ifndef HP_LIVE_BUDGET_H
 #define HP_LIVE_BUDGET_H
@@ -30,6 +30,9 @@ typedef struct hp_live_spent {
 	uint64_t cost_ns;
 	uint64_t switch_ns; /* what perf costs at switches of the thread, or would cost */
 } hp_live_spent;
+
+/* When sampling begins, in a thread of that age: the first interval is what it could have afforded until now. */
+void hp_live_budget_begin(hp_live_budget *budget, uint64_t life_ns, const hp_live_spent *spent);
 
 /* When sampling goes on after a pause: what passed meanwhile does not count. */
 void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent);

@@ -1,6 +1,30 @@
 #include "live/control.h"
 
+#include "base/option.h"
+#include "base/words.h"
+
 ZEND_STATIC_ASSERT(sizeof(hp_live_message) == 256, "a message");
+
+const char *const hp_live_control_words[] = {
+	"", "sample", "dump", "snapshot", "arm", "locals", NULL};
+
+zend_result hp_live_control_parse(const char *list, uint32_t *allowed)
+{
+	size_t length;
+	const char *word;
+
+	*allowed = 0;
+	while ((word = hp_words_next(&list, &length)) != NULL) {
+		int command = hp_option_word(hp_live_control_words, word, length);
+
+		if (command < 0) {
+			return FAILURE;
+		}
+		*allowed |= UINT32_C(1) << command;
+	}
+
+	return SUCCESS;
+}
 
 /* Where the reader's wish goes: its own place, a free one, or that of the deadline that is over first. */
 static hp_live_lease *control_place(hp_live_control *control, uint64_t id)
@@ -46,34 +70,32 @@ static void control_arm(hp_live_control *control, const hp_live_message *message
 	memcpy(control->arm_uri, message->uri, sizeof(control->arm_uri));
 }
 
-/* False: the message makes no sense. */
-static bool control_obey(hp_live_control *control, const hp_live_message *message, uint64_t now_ns)
+static bool control_makes_sense(const hp_live_message *message)
 {
-	if (message->version != HP_LIVE_VERSION ||
-		memchr(message->uri, '\0', sizeof(message->uri)) == NULL) {
-		return false;
-	}
+	return message->version == HP_LIVE_VERSION &&
+		memchr(message->uri, '\0', sizeof(message->uri)) != NULL &&
+		message->command >= HP_LIVE_ASK && message->command <= HP_LIVE_LOCALS_NOW &&
+		(message->command != HP_LIVE_ASK || message->clock == HP_LIVE_WALL ||
+			message->clock == HP_LIVE_CPU);
+}
+
+static void control_obey(hp_live_control *control, const hp_live_message *message, uint64_t now_ns)
+{
 	switch (message->command) {
 		case HP_LIVE_ASK:
-			if (message->clock != HP_LIVE_WALL && message->clock != HP_LIVE_CPU) {
-				return false;
-			}
 			control_ask(control, message, now_ns);
-			return true;
+			break;
 		case HP_LIVE_DUMP_NOW:
 			control->dumps++;
-			return true;
+			break;
 		case HP_LIVE_SNAPSHOT_NOW:
 			control->wants_snapshot = true;
-			return true;
+			break;
 		case HP_LIVE_LOCALS_NOW:
 			control->wants_locals = true;
-			return true;
-		case HP_LIVE_ARM:
-			control_arm(control, message);
-			return true;
+			break;
 		default:
-			return false;
+			control_arm(control, message);
 	}
 }
 
@@ -104,11 +126,16 @@ size_t hp_live_control_read(
 			break;
 		}
 		memcpy(&message, at, sizeof(message));
-		if (control_obey(control, &message, now_ns)) {
-			at += sizeof(message);
-		} else {
+		if (!control_makes_sense(&message)) {
 			control->refused++;
 			at += sizeof(message.magic);
+			continue;
+		}
+		at += sizeof(message);
+		if (HP_LIVE_ALLOWS(control->allowed, message.command)) {
+			control_obey(control, &message, now_ns);
+		} else {
+			control->refused++;
 		}
 	}
 

@@ -22,10 +22,17 @@ typedef struct hp_live_lease {
 	hp_live_clock clock;
 } hp_live_lease;
 
+/* The words of xhprof.live_allow by hp_live_command; NULL at the end. */
+extern HP_HIDDEN const char *const hp_live_control_words[];
+
+/* The bit of a command in *allowed of hp_live_control_parse(). */
+#define HP_LIVE_ALLOWS(allowed, command) (((allowed) >> (command) &1) != 0)
+
 typedef struct hp_live_control {
+	uint32_t allowed;
 	hp_live_lease readers[HP_LIVE_CONTROL_READERS];
 	uint64_t recorder_ns; /* the interval of the flight recorder; 0: none */
-	uint32_t refused; /* messages, and pieces of none */
+	uint32_t refused; /* messages, also what is not allowed, and pieces of none */
 	/* for the owner to answer and to reset */
 	uint32_t dumps;
 	bool wants_snapshot;
@@ -43,6 +50,9 @@ typedef struct hp_live_wish {
 	uint64_t interval_ns; /* the shortest */
 	uint64_t until_ns; /* the latest; UINT64_MAX: the flight recorder */
 } hp_live_wish;
+
+/* Reads a list of words. FAILURE: one is unknown. */
+zend_result hp_live_control_parse(const char *list, uint32_t *allowed);
 
 /* Takes bytes from the FIFO. Returns how many of the last ones may be the beginning of a message. */
 size_t hp_live_control_read(

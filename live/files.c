@@ -5,6 +5,8 @@
 
 #include "live/files.h"
 
+#include "base/descriptor.h"
+#include "base/quiet.h"
 #include "live/format.h"
 
 #ifdef __linux__
@@ -13,7 +15,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -92,7 +93,7 @@ static int files_open_folder(const char *path, const char **error)
 	}
 	memcpy(plain, path, length);
 	plain[length] = '\0';
-	folder = open(plain, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	folder = hp_descriptor_open(plain, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
 	if (folder < 0 || fstat(folder, &status) != 0) {
 		*error = files_open_error(plain);
 	} else {
@@ -110,7 +111,7 @@ static int files_open_folder(const char *path, const char **error)
 static uint64_t files_start_ticks(const char *path)
 {
 	char text[1024], *at;
-	int file = open(path, O_RDONLY | O_CLOEXEC), field = 2;
+	int file = hp_descriptor_open(path, O_RDONLY, 0), field = 2;
 	ssize_t length = file < 0 ? -1 : read(file, text, sizeof(text) - 1);
 
 	if (file >= 0) {
@@ -169,13 +170,17 @@ static zend_result files_create_control(hp_live_files *files)
 		return FAILURE;
 	}
 	/* For writing too: without a writer poll() would not wait. */
-	files->control = openat(files->folder, name, O_RDWR | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
-	if (files->control < 0 || fchmod(files->control, 0620) != 0 ||
-		fstat(files->control, &status) != 0) {
+	files->control =
+		hp_descriptor_open_at(files->folder, name, O_RDWR | O_NONBLOCK | O_NOFOLLOW, 0);
+	if (files->control < 0 || fstat(files->control, &status) != 0) {
 		return FAILURE;
 	}
-	if (!S_ISFIFO(status.st_mode)) {
+	/* Before its mode changes: nothing of others is touched, whatever took the name. */
+	if (!S_ISFIFO(status.st_mode) || status.st_uid != geteuid()) {
 		errno = EEXIST;
+		return FAILURE;
+	}
+	if (fchmod(files->control, 0620) != 0) {
 		return FAILURE;
 	}
 	files->device = (uint64_t) status.st_dev;
@@ -184,37 +189,40 @@ static zend_result files_create_control(hp_live_files *files)
 	return SUCCESS;
 }
 
-/* A file that is larger than the limit for files would end the process by SIGXFSZ. */
-static bool files_is_allowed(size_t bytes)
-{
-	struct rlimit most;
-
-	return getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur == RLIM_INFINITY ||
-		most.rlim_cur >= bytes;
-}
-
 /* All of its room is taken now: memory that is missing later would be a SIGBUS. */
 static zend_result files_create_data(hp_live_files *files, size_t bytes)
 {
 	char name[HP_LIVE_FILES_NAME_BYTES + 8];
+	hp_quiet quiet;
 	int number;
 
-	if (!files_is_allowed(bytes)) {
-		errno = EFBIG;
-		return FAILURE;
-	}
 	files_name(files, name, "data");
-	files->data = openat(
-		files->folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t) 0640);
+	files->data =
+		hp_descriptor_open_at(files->folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0640);
 	if (files->data < 0 || fchmod(files->data, 0640) != 0) {
 		return FAILURE;
 	}
+	hp_quiet_begin(&quiet);
 	do {
 		number = posix_fallocate(files->data, 0, (off_t) bytes);
 	} while (number == EINTR);
+	hp_quiet_end(&quiet);
 	errno = number;
 
 	return number == 0 ? SUCCESS : FAILURE;
+}
+
+static const char *files_create_error(int number)
+{
+	if (number == ENOSPC) {
+		return "there is no room: enlarge it, or set xhprof.live_bytes lower";
+	}
+	if (number == EFBIG) {
+		return "a file may not be so large here (ulimit -f, LimitFSIZE): raise the limit, or set "
+			   "xhprof.live_bytes lower";
+	}
+
+	return files_say(hp_compat_error(number), "");
 }
 
 zend_result hp_live_files_create(
@@ -230,8 +238,7 @@ zend_result hp_live_files_create(
 	files_identify(files);
 	files_unlink(files); /* of before an exec(): process and start time are the same */
 	if (files_create_control(files) == FAILURE || files_create_data(files, data_bytes) == FAILURE) {
-		*error = errno == ENOSPC ? "there is no room: enlarge it, or set xhprof.live_bytes lower"
-								 : files_say(hp_compat_error(errno), "");
+		*error = files_create_error(errno);
 		hp_live_files_remove(files);
 		return FAILURE;
 	}
@@ -319,7 +326,7 @@ static bool files_is_dead(int folder, const files_found *found)
 	int control;
 
 	snprintf(path, sizeof(path), "%s.ctl", found->stem);
-	control = openat(folder, path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+	control = hp_descriptor_open_at(folder, path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW, 0);
 	if (control >= 0) {
 		close(control);
 		return false;
@@ -344,7 +351,7 @@ static bool files_died_at_work(int folder, const char *name, files_corpse *corps
 {
 	uint32_t state = HP_LIVE_IDLE;
 	uint64_t magic = 0;
-	int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	int file = hp_descriptor_open_at(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
 	bool is_read = file >= 0 && pread(file, &magic, sizeof(magic), 0) == sizeof(magic) &&
 		pread(file, &state, sizeof(state), offsetof(hp_live_header, slot.state)) == sizeof(state) &&
 		pread(file, &corpse->began_unix_us, sizeof(uint64_t),
@@ -439,7 +446,7 @@ static void files_add(int folder, files_dead *dead, const files_corpse *corpse)
 
 void hp_live_files_sweep(int folder, uint64_t keep_s)
 {
-	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int copy = hp_descriptor_open_at(folder, ".", O_RDONLY | O_DIRECTORY, 0);
 	DIR *list = copy < 0 ? NULL : fdopendir(copy);
 	const struct dirent *entry;
 	struct timespec now;
@@ -466,6 +473,16 @@ void hp_live_files_sweep(int folder, uint64_t keep_s)
 		closedir(list);
 	} else if (copy >= 0) {
 		close(copy);
+	}
+}
+
+void hp_live_files_sweep_path(const char *path, uint64_t keep_s)
+{
+	int folder = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
+
+	if (folder >= 0) {
+		hp_live_files_sweep(folder, keep_s);
+		close(folder);
 	}
 }
 

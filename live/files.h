@@ -46,6 +46,9 @@ bool hp_live_files_is_control(const hp_live_files *files);
  * stays for keep_s seconds from when its death is noticed, and of these the newest only. */
 void hp_live_files_sweep(int folder, uint64_t keep_s);
 
+/* Likewise in a folder that may be of another user, of whom this process ends processes. */
+void hp_live_files_sweep_path(const char *path, uint64_t keep_s);
+
 #endif
 
 #endif /* HP_LIVE_FILES_H */

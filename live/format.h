@@ -58,7 +58,7 @@ typedef struct hp_live_slot {
 	uint64_t request; /* counts from 1 in this process */
 	uint64_t began_ns;
 	uint64_t began_unix_us; /* Unix time */
-	uint64_t memory_bytes; /* PHP's, at the last sample or at the request's begin or end */
+	uint64_t memory_bytes; /* PHP's, at the last look or sample, or at the request's begin or end */
 	uint64_t peak_bytes;
 	char method[HP_LIVE_METHOD_BYTES]; /* of a command: "cli" */
 	char uri[HP_LIVE_URI_BYTES]; /* as xhprof.meta allows; of a command its script */
@@ -111,12 +111,15 @@ typedef struct hp_live_header {
 	uint64_t handler_ns; /* time spent in all: taking samples in the thread */
 	uint64_t helper_ns; /* and CPU time of the helper thread */
 	uint64_t budget_ppm; /* xhprof.live_budget in millionths of the thread's CPU time */
-	uint32_t refused; /* messages that made no sense */
+	uint32_t refused; /* messages that made no sense, or are not allowed */
 	uint32_t armed; /* requests that are still to be profiled */
 	uint64_t dumps; /* "dump" messages that were answered by a record */
-	uint32_t may_show_locals; /* xhprof.live_locals: HP_LIVE_LOCALS_NOW is answered */
-	uint32_t padding_1;
-	char padding_2[104];
+	uint32_t allowed; /* xhprof.live_allow: the bit 1 << command of each that is obeyed */
+	uint32_t snapshots_refused; /* one was being written, or had been just before */
+	uint64_t ended; /* requests that are over, and their times in all */
+	uint64_t ended_wall_ns;
+	uint64_t ended_cpu_ns;
+	char padding_2[80];
 	/* at 512 */
 	hp_live_slot slot;
 } hp_live_header;
@@ -135,7 +138,8 @@ typedef enum hp_live_kind {
 	HP_LIVE_SAMPLE = 1, /* hp_live_sample_record */
 	/* method, zero, URI, zero, tags: of the samples that follow. Written when one of these changes
 	 * while samples are taken, and when sampling goes on. */
-	HP_LIVE_REQUEST
+	HP_LIVE_REQUEST,
+	HP_LIVE_END /* hp_live_end_record: a request is over, whether samples were taken or not */
 } hp_live_kind;
 
 #define HP_LIVE_OFF_CPU 1u /* the thread sleeps or waits */
@@ -143,6 +147,7 @@ typedef enum hp_live_kind {
 #define HP_LIVE_CUT 4u /* outer frames are missing */
 #define HP_LIVE_DUMP 8u /* asked for by "dump": its weight is 0 */
 #define HP_LIVE_REPEATED 16u /* not looked at again: the thread has not run since the last sample */
+#define HP_LIVE_NO_STACK 32u /* time that no sample saw: its frame is HP_LIVE_REST */
 
 /* Each record begins with this. bytes is a multiple of 8; 0 ends the block. */
 typedef struct hp_live_record {
@@ -163,6 +168,22 @@ typedef struct hp_live_sample_record {
 		uint32_t line;
 	} frame[]; /* innermost first */
 } hp_live_sample_record;
+
+/* The function of time that no sample saw. */
+#define HP_LIVE_REST "(not sampled)"
+
+#define HP_LIVE_NO_STATUS INT32_MIN
+
+/* Behind it method, zero, URI, zero, tags. */
+typedef struct hp_live_end_record {
+	hp_live_record head;
+	uint64_t began_ns;
+	uint64_t wall_ns;
+	uint64_t cpu_ns; /* of the thread */
+	uint64_t peak_bytes;
+	int32_t status; /* of HTTP, or the exit status of a command; HP_LIVE_NO_STATUS: not known */
+	uint32_t padding;
+} hp_live_end_record;
 
 typedef enum hp_live_command {
 	HP_LIVE_ASK = 1, /* sample until lease_ms from now; 0 ms takes this reader's wish back */

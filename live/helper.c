@@ -5,15 +5,17 @@
 
 #include "live/helper.h"
 
-#include "live/sparse.h"
+#include "base/descriptor.h"
+#include "trace/metric.h"
 
 #ifdef __linux__
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,8 +25,16 @@
 /* The least time between two readings of messages. */
 #define HELPER_PAUSE_NS 10000000u
 
-/* The cost of waking it, for the kernel and for what ran on that CPU, beside its own CPU time. */
-#define HELPER_WAKE_NS 40000u
+/* The cost of waking it for what ran on that CPU: the kernel's part is in its own CPU time. */
+#define HELPER_WAKE_NS 5000u
+
+/* The longest time between two looks at a thread that waits in one place, while a reader asks and else. */
+#define HELPER_PATIENCE_NS 40000000u
+#define HELPER_RECORDER_PATIENCE_NS 500000000u
+
+/* So long, and so often, the thread of PHP waits for this one to stop its ticks. */
+#define HELPER_HOLD_NS 100000
+#define HELPER_HOLD_TIMES 5000u
 
 /* The time between two looks at what sampling costs. */
 #define HELPER_BUDGET_NS 100000000u
@@ -153,7 +163,7 @@ static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
 {
 	hp_live_spent spent = helper_spent(helper);
 
-	hp_live_budget_resume(&helper->budget, &spent);
+	hp_live_budget_begin(&helper->budget, spent.wall_ns - helper->started_ns, &spent);
 	HP_SHARED_WRITE(&helper->sampler->ring->header->on_ns, spent.wall_ns);
 	hp_live_sampler_enable(helper->sampler, wish->clock,
 		hp_live_budget_interval(&helper->budget, wish->interval_ns, &spent));
@@ -194,11 +204,13 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 		helper_enable(helper, wish);
 		return;
 	}
+	hp_live_sampler_set_patience(
+		sampler, wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS);
 	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
 	if (interval_ns != sampler->interval_ns) {
 		hp_live_sampler_set_interval(sampler, interval_ns);
 	}
-	hp_live_sparse_set(sampler, hp_live_budget_is_sparse(&helper->budget));
+	hp_live_sampler_set_sparse(sampler, hp_live_budget_is_sparse(&helper->budget));
 }
 
 /* A dump needs a tick of the thread, if it runs, even where nobody asks for samples. */
@@ -210,11 +222,22 @@ static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_
 		hp_live_sampler_dump(sampler, helper->control.dumps, now_ns);
 		helper->control.dumps = 0;
 	}
-	HP_SHARED_WRITE(&sampler->is_for_dumps, !wish->is_on);
+	hp_live_sampler_set_for_dumps(sampler, !wish->is_on && HP_SHARED_READ(&sampler->dumps) > 0);
 	if (HP_SHARED_READ(&sampler->dumps) > 0) {
 		wish->interval_ns = wish->is_on ? wish->interval_ns : HP_LIVE_MIN_INTERVAL_NS;
 		wish->clock = wish->is_on ? wish->clock : HP_LIVE_CPU;
 		wish->is_on = true;
+	}
+}
+
+/* A thread that sleeps has no tick that would do it. */
+static void helper_measure(const hp_live_helper *helper)
+{
+	hp_live_slot *slot = &helper->sampler->ring->header->slot;
+
+	if (helper->usage != NULL) {
+		HP_SHARED_WRITE(&slot->memory_bytes, HP_SHARED_READ(&helper->usage->bytes));
+		HP_SHARED_WRITE(&slot->peak_bytes, HP_SHARED_READ(&helper->usage->peak_bytes));
 	}
 }
 
@@ -224,6 +247,7 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 	uint64_t now_ns = hp_live_ring_now_ns(), delay_ns = UINT64_MAX;
 	hp_live_wish wish = hp_live_control_wish(&helper->control, now_ns);
 
+	helper_measure(helper);
 	if (helper->control.wants_snapshot || helper->control.wants_arm ||
 		helper->control.wants_locals) {
 		helper->ask(helper);
@@ -231,8 +255,7 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 	helper_add_dumps(helper, &wish, now_ns);
 	helper_follow(helper, &wish, now_ns);
 	if (helper->sampler->is_on) {
-		delay_ns = helper->sampler->is_sparse ? hp_live_sparse_look(helper->sampler)
-											  : hp_live_sampler_look(helper->sampler);
+		delay_ns = hp_live_sampler_look(helper->sampler);
 	}
 	*is_parked = delay_ns == UINT64_MAX;
 	helper_publish(helper, &wish);
@@ -243,18 +266,73 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 	return delay_ns;
 }
 
+static void helper_signal(const hp_live_helper *helper)
+{
+	static const uint64_t one = 1;
+
+	while (write(helper->wake, &one, sizeof(one)) < 0 && errno == EINTR) {
+	}
+}
+
+/* In the thread of PHP. The helper does not wait for it, but its message may take a moment. */
+static void helper_hold(hp_sample_event *event)
+{
+	hp_live_helper *helper = event->holder;
+	struct timespec moment = {0, HELPER_HOLD_NS};
+
+	__atomic_store_n(&helper->wants_hold, true, __ATOMIC_RELEASE);
+	helper_signal(helper);
+	for (uint32_t i = 0; i < HELPER_HOLD_TIMES; i++) {
+		if (!__atomic_load_n(&helper->wants_hold, __ATOMIC_ACQUIRE)) {
+			return;
+		}
+		nanosleep(&moment, NULL);
+	}
+}
+
+static void helper_obey_hold(hp_live_helper *helper)
+{
+	if (__atomic_load_n(&helper->wants_hold, __ATOMIC_ACQUIRE)) {
+		hp_sample_source_hold(&helper->sampler->cpu);
+		__atomic_store_n(&helper->wants_hold, false, __ATOMIC_RELEASE);
+	}
+}
+
+/* Where two threads share one table of files, the kernel counts references at each system call of either. So this thread has its own,
+ * with the two files that it needs. */
+static void helper_leave_files(const hp_live_helper *helper)
+{
+#if defined(SYS_close_range) && defined(CLOSE_RANGE_UNSHARE)
+	unsigned int low = (unsigned int) MIN(helper->wake, helper->files->control);
+	unsigned int high = (unsigned int) MAX(helper->wake, helper->files->control);
+
+	if (syscall(SYS_close_range, high + 1, UINT_MAX, CLOSE_RANGE_UNSHARE) != 0) {
+		return; /* before Linux 5.9, or not permitted */
+	}
+	if (low > 0) {
+		syscall(SYS_close_range, 0, low - 1, 0);
+	}
+	if (high > low + 1) {
+		syscall(SYS_close_range, low + 1, high - 1, 0);
+	}
+#endif
+}
+
 static void *helper_run(void *argument)
 {
 	hp_live_helper *helper = argument;
 	bool is_parked;
-	uint64_t delay_ns = helper_work(helper, &is_parked);
+	uint64_t delay_ns;
 
+	helper_leave_files(helper);
+	delay_ns = helper_work(helper, &is_parked);
 	prctl(PR_SET_NAME, "xhprof-live");
 	prctl(PR_SET_TIMERSLACK, 1);
 	while (!helper_is_stopping(helper)) {
 		bool is_there = helper_wait(helper, delay_ns, is_parked);
 
 		helper->wakes++;
+		helper_obey_hold(helper);
 		if (is_there) {
 			helper_read(helper);
 		}
@@ -273,12 +351,16 @@ zend_result hp_live_helper_start(hp_live_helper *helper)
 	pthread_attr_t attributes;
 	sigset_t all, before;
 
-	helper->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	helper->wake = hp_descriptor_open_event();
 	if (helper->wake < 0) {
 		return FAILURE;
 	}
 	helper->is_stopping = helper->is_deaf = helper->is_parked = false;
 	helper->count = 0;
+	helper->wants_hold = false;
+	helper->sampler->cpu.hold = helper_hold;
+	helper->sampler->cpu.holder = helper;
+	helper->started_ns = hp_live_ring_now_ns();
 	pthread_attr_init(&attributes);
 	pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES);
 	/* Signals are for the program's own threads. */
@@ -294,14 +376,6 @@ zend_result hp_live_helper_start(hp_live_helper *helper)
 	}
 
 	return SUCCESS;
-}
-
-static void helper_signal(const hp_live_helper *helper)
-{
-	static const uint64_t one = 1;
-
-	while (write(helper->wake, &one, sizeof(one)) < 0 && errno == EINTR) {
-	}
 }
 
 void hp_live_helper_stop(hp_live_helper *helper)

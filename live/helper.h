@@ -23,14 +23,17 @@ typedef struct hp_live_helper {
 	/* Called when a snapshot or variables are wanted, or requests are to be profiled. */
 	void (*ask)(struct hp_live_helper *helper);
 	void *owner;
+	const struct hp_metric_usage *usage; /* of the thread's heap; NULL: not known from here */
 	hp_live_control control;
 	hp_live_budget budget;
 	pid_t pid; /* of the process that started it; 0: not started */
 	pthread_t thread;
 	int wake;
 	bool is_stopping;
+	bool wants_hold; /* the thread waits for its ticks to stop */
 	bool is_parked; /* until the next request begins, or a message comes */
 	bool is_deaf; /* the FIFO is not ours any more */
+	uint64_t started_ns;
 	uint64_t read_ns; /* when messages were last read */
 	uint64_t read_after_ns; /* no message is read before: a flood must not keep us busy */
 	uint64_t spent_after_ns; /* the budget is not looked at before */

@@ -3,6 +3,7 @@
 #ifdef HP_LIVE_HAS_RINGS
 
 # include "base/atomic_file.h"
+# include "base/function_name.h"
 # include "base/pages.h"
 # include "base/utf8.h"
 
@@ -380,12 +381,15 @@ static bool locals_has_code(const zend_execute_data *frame)
 
 static void locals_write_function(locals_file *file, const zend_function *function)
 {
-	if (function->common.scope != NULL && function->common.function_name != NULL) {
-		locals_write_name(file, ZSTR_VAL(function->common.scope->name));
-		locals_write_print(file, "::");
-	}
+	hp_function_parts parts;
+	smart_str name = {NULL, 0};
+
 	if (function->common.function_name != NULL) {
-		locals_write_name(file, ZSTR_VAL(function->common.function_name));
+		parts = hp_function_parts_of(function);
+		hp_function_name_append_parts(&name, &parts, true);
+		hp_function_name_finish(&name);
+		locals_write_json(file, ZSTR_VAL(name.s), MIN(ZSTR_LEN(name.s), 2 * LOCALS_NAME));
+		smart_str_free_ex(&name, true);
 	}
 }
 

@@ -1,6 +1,7 @@
 #include "live/peer.h"
 
-#include "base/pipe.h"
+#include "base/descriptor.h"
+#include "base/quiet.h"
 
 #ifndef PHP_WIN32
 # include <fcntl.h>
@@ -30,7 +31,7 @@ static bool peer_stat(uint32_t pid, char *state, uint64_t *start_ticks)
 	int file;
 
 	snprintf(path, sizeof(path), "/proc/%" PRIu32 "/stat", pid);
-	file = open(path, O_RDONLY | O_CLOEXEC);
+	file = hp_descriptor_open(path, O_RDONLY, 0);
 	if (file == -1) {
 		return false;
 	}
@@ -65,7 +66,7 @@ static uint64_t peer_own_namespace(void)
 static int peer_open(const char *control)
 {
 	struct stat status;
-	int file = open(control, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY);
+	int file = hp_descriptor_open(control, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY, 0);
 
 	if (file != -1 && (fstat(file, &status) == -1 || !S_ISFIFO(status.st_mode))) {
 		close(file);
@@ -118,7 +119,7 @@ int hp_live_peer_send(const char *control, const hp_live_message *message)
 	if (file == -1) {
 		return errno == ENOENT ? ENXIO : errno;
 	}
-	if (hp_pipe_write(file, message, sizeof(*message)) != (ssize_t) sizeof(*message)) {
+	if (hp_quiet_write(file, message, sizeof(*message)) != (ssize_t) sizeof(*message)) {
 		error = errno == EPIPE ? ENXIO : errno;
 	}
 	close(file);

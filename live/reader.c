@@ -1,18 +1,27 @@
 #include "live/reader.h"
 
+#include "base/descriptor.h"
+
 #ifndef PHP_WIN32
 # include <fcntl.h>
 # include <unistd.h>
 #endif
 
-/* No writer makes larger ones, and no file makes us take more memory than for the block. */
+/* No writer makes larger ones. A sparse file of any size costs its maker nothing. */
 #define READER_MAX_RING_BYTES (UINT64_C(1) << 30)
-#define READER_MAX_FUNCTIONS ((uint32_t) 1 << 24)
-#define READER_MAX_TEXT_BYTES (UINT64_C(1) << 31)
+#define READER_MAX_FUNCTIONS ((uint32_t) 1 << 16)
+#define READER_MAX_TEXT_BYTES (UINT64_C(1) << 24)
 #define READER_MAX_TEXTS_AT_ONCE (UINT64_C(1) << 20)
+
+/* No writer gets there: at a gigabyte a second it would take a century. Sums of positions cannot overflow. */
+#define READER_MAX_POSITION (UINT64_C(1) << 62)
 
 /* Copied at once, whole blocks. */
 #define READER_PART_BYTES (4 * (uint64_t) HP_LIVE_BLOCK_BYTES)
+
+/* Read in one look, so that it ends soon: four seconds of the deepest stacks at the shortest interval. The rest stays for
+ * the next look. */
+#define READER_LOOK_BYTES (UINT64_C(1) << 24)
 
 /* The tries to read a slot between two writes of it; the writer needs less than a microsecond. */
 #define READER_SPINS 20
@@ -26,6 +35,7 @@ ZEND_STATIC_ASSERT(offsetof(hp_live_header, slot) == 512, "the slot is at 512");
 ZEND_STATIC_ASSERT(sizeof(hp_live_header) <= HP_LIVE_HEADER_BYTES, "the header has room");
 ZEND_STATIC_ASSERT(sizeof(hp_live_function) == 16, "a function has 16 bytes");
 ZEND_STATIC_ASSERT(offsetof(hp_live_sample_record, frame) == 40, "frames begin at 40");
+ZEND_STATIC_ASSERT(sizeof(hp_live_end_record) == 64, "texts of a request that is over begin at 64");
 ZEND_STATIC_ASSERT(sizeof(hp_live_message) == 256, "a message has 256 bytes");
 
 #ifdef PHP_WIN32
@@ -53,7 +63,7 @@ static zend_string *reader_open_file(hp_live_reader *reader, const char *path, u
 {
 	struct stat status;
 
-	reader->file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	reader->file = hp_descriptor_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0);
 	if (reader->file == -1) {
 		return errno == ELOOP ? zend_string_init(ZEND_STRL("it is a symlink"), false)
 							  : strpprintf(0, "%s", hp_compat_error(errno));
@@ -205,16 +215,26 @@ void hp_live_reader_close(hp_live_reader *reader)
 	reader->block = NULL;
 }
 
-uint64_t hp_live_reader_head(const hp_live_reader *reader)
+/* False: the file was cut off, or no writer has made that head: it stores reserved before, which only grows. */
+static bool reader_copy_head(const hp_live_reader *reader, uint64_t *head)
 {
-	uint64_t head = 0;
+	uint64_t reserved = 0;
 
-	if (!reader_copy(reader, &head, sizeof(head), offsetof(hp_live_header, head))) {
-		return reader->position;
+	if (!reader_copy(reader, head, sizeof(*head), offsetof(hp_live_header, head))) {
+		return false;
 	}
 	reader_fence();
+	*head &= ~UINT64_C(7); /* as all lengths; another one would make records unaligned */
 
-	return head & ~UINT64_C(7); /* as all lengths; another one would make records unaligned */
+	return reader_copy(reader, &reserved, sizeof(reserved), offsetof(hp_live_header, reserved)) &&
+		*head <= reserved && *head <= READER_MAX_POSITION;
+}
+
+uint64_t hp_live_reader_head(const hp_live_reader *reader)
+{
+	uint64_t head;
+
+	return reader_copy_head(reader, &head) ? head : reader->position;
 }
 
 uint64_t hp_live_reader_interval_ns(const hp_live_reader *reader)
@@ -236,6 +256,7 @@ static uint64_t reader_oldest(const hp_live_reader *reader)
 	if (!reader_copy(reader, &reserved, sizeof(reserved), offsetof(hp_live_header, reserved))) {
 		return 0;
 	}
+	reserved = MIN(reserved, READER_MAX_POSITION);
 
 	return reserved > reader->sizes.ring_bytes ? reserved - reader->sizes.ring_bytes : 0;
 }
@@ -245,19 +266,17 @@ static uint64_t reader_block_begin(const hp_live_reader *reader, uint64_t positi
 	return position & ~((uint64_t) reader->sizes.block_bytes - 1);
 }
 
-/* The next begin of a block, from the position on. UINT64_MAX as a position is garbage as well. */
+/* The next begin of a block, behind the position. */
 static uint64_t reader_block_end(const hp_live_reader *reader, uint64_t position)
 {
-	uint64_t end = reader_block_begin(reader, position) + reader->sizes.block_bytes;
-
-	return end < position ? UINT64_MAX : end;
+	return reader_block_begin(reader, position) + reader->sizes.block_bytes;
 }
 
 void hp_live_reader_rewind(hp_live_reader *reader)
 {
 	uint64_t oldest = reader_oldest(reader);
 
-	reader->position = oldest == 0 ? 0 : reader_block_end(reader, oldest - 1);
+	hp_live_reader_seek(reader, oldest == 0 ? 0 : reader_block_end(reader, oldest - 1));
 }
 
 void hp_live_reader_seek(hp_live_reader *reader, uint64_t position)
@@ -328,6 +347,10 @@ static bool reader_is_whole(const hp_live_record *record, uint64_t room)
 		return false;
 	}
 
+	if (record->kind == HP_LIVE_END) {
+		return record->bytes >= sizeof(hp_live_end_record);
+	}
+
 	return record->kind != HP_LIVE_SAMPLE ||
 		(record->bytes >= sizeof(*sample) &&
 			sample->frames <= (record->bytes - sizeof(*sample)) / sizeof(sample->frame[0]));
@@ -359,7 +382,7 @@ static void reader_each_record(hp_live_reader *reader, const uint64_t *part, uin
 	bool is_damaged = false;
 
 	while ((record = reader_record(part, offset, bytes, &is_damaged)) != NULL) {
-		if (record->kind == HP_LIVE_SAMPLE || record->kind == HP_LIVE_REQUEST) {
+		if (record->kind >= HP_LIVE_SAMPLE && record->kind <= HP_LIVE_END) {
 			function(context, record);
 		}
 		offset += record->bytes;
@@ -383,9 +406,9 @@ static void reader_each_block(hp_live_reader *reader, const uint64_t *copy, uint
 /* Moves to the first whole block that is not overwritten. */
 static void reader_skip(hp_live_reader *reader, uint64_t oldest)
 {
-	uint64_t next = reader_block_end(reader, oldest - 1);
+	uint64_t next = reader_block_end(reader, oldest - 1), lost = next - reader->position;
 
-	reader->lost_bytes += next - reader->position;
+	reader->lost_bytes += MIN(lost, UINT64_MAX - reader->lost_bytes);
 	reader->position = next;
 }
 
@@ -424,8 +447,12 @@ static void reader_each_part(hp_live_reader *reader, uint64_t head, uint64_t *co
 
 void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function function, void *context)
 {
-	uint64_t head = hp_live_reader_head(reader), *copy;
+	uint64_t head, *copy;
 
+	if (!reader_copy_head(reader, &head)) {
+		reader->damaged++;
+		return;
+	}
 	if (head < reader->position) {
 		reader->damaged++; /* no writer goes back */
 		reader->position = head;
@@ -435,7 +462,9 @@ void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function functio
 	}
 	if (reader->position < head) {
 		copy = pemalloc(READER_PART_BYTES, true);
-		reader_each_part(reader, head, copy, function, context);
+		reader_each_part(reader,
+			MIN(head, reader_block_begin(reader, reader->position) + READER_LOOK_BYTES), copy,
+			function, context);
 		pefree(copy, true);
 	}
 }
@@ -464,7 +493,7 @@ static bool reader_each_backwards(
 void hp_live_reader_newest(
 	hp_live_reader *reader, uint64_t before, hp_live_newest_function function, void *context)
 {
-	uint64_t blocks = reader->sizes.ring_bytes / reader->sizes.block_bytes;
+	uint64_t blocks = MIN(reader->sizes.ring_bytes, READER_LOOK_BYTES) / reader->sizes.block_bytes;
 	uint64_t end = before;
 
 	for (uint64_t i = 0; i < blocks && end > 0; i++) {
@@ -479,8 +508,48 @@ void hp_live_reader_newest(
 	}
 }
 
-bool hp_live_reader_function(
-	const hp_live_reader *reader, uint32_t number, hp_live_function *function, zend_string **texts)
+/* Unsigned: a hostile ring's may wrap. */
+int64_t hp_live_reader_unix_offset_ns(const hp_live_reader *reader)
+{
+	return (int64_t) (reader->sizes.made_unix_us * UINT64_C(1000) - reader->sizes.made_ns);
+}
+
+/* True if all that a block still has is from this time on. */
+static bool reader_is_block_since(const hp_live_reader *reader, uint64_t begin, uint64_t since_ns)
+{
+	hp_live_record first;
+
+	return reader_copy_part(reader, (uint64_t *) &first, begin, begin + sizeof(first)) &&
+		reader_oldest(reader) <= begin && first.time_ns >= since_ns;
+}
+
+void hp_live_reader_since(hp_live_reader *reader, uint64_t since_ns)
+{
+	uint64_t blocks = MIN(reader->sizes.ring_bytes, READER_LOOK_BYTES) / reader->sizes.block_bytes;
+	uint64_t begin;
+
+	reader->since_ns = since_ns;
+	if (reader->position == 0) {
+		return;
+	}
+	begin = reader_block_begin(reader, reader->position - 1);
+	for (uint64_t i = 1; i < blocks && begin > 0 && reader_is_block_since(reader, begin, since_ns);
+		 i++) {
+		begin -= reader->sizes.block_bytes;
+	}
+	reader->position = begin;
+	if (reader_oldest(reader) > begin) {
+		hp_live_reader_rewind(reader);
+	}
+}
+
+static uint32_t reader_text_bytes(const hp_live_function *function)
+{
+	return (uint32_t) function->class_length + function->name_length + function->file_length;
+}
+
+bool hp_live_reader_function(const hp_live_reader *reader, uint32_t number, uint64_t most_bytes,
+	hp_live_function *function, zend_string **texts)
 {
 	uint64_t at = reader->sizes.functions_at + number * (uint64_t) sizeof(*function);
 	uint32_t count = 0, bytes;
@@ -494,9 +563,9 @@ bool hp_live_reader_function(
 	if (!reader_copy(reader, function, sizeof(*function), at)) {
 		return false;
 	}
-	bytes = (uint32_t) function->class_length + function->name_length + function->file_length;
+	bytes = reader_text_bytes(function);
 	if (function->text > reader->sizes.text_bytes ||
-		bytes > reader->sizes.text_bytes - function->text) {
+		bytes > MIN(most_bytes, reader->sizes.text_bytes - function->text)) {
 		return false;
 	}
 	*texts = zend_string_alloc(bytes, true);
@@ -513,21 +582,23 @@ bool hp_live_reader_function(
 static bool reader_join_texts(const hp_live_reader *reader, hp_live_function *functions,
 	uint32_t count, uint32_t *at, uint64_t *bytes)
 {
-	uint64_t end = 0;
+	uint64_t end = 0, sum = 0;
 
 	*at = functions[0].text;
 	for (uint32_t i = 0; i < count; i++) {
+		uint32_t length = reader_text_bytes(&functions[i]);
+
 		*at = MIN(*at, functions[i].text);
-		end = MAX(end,
-			(uint64_t) functions[i].text + functions[i].class_length + functions[i].name_length +
-				functions[i].file_length);
+		end = MAX(end, (uint64_t) functions[i].text + length);
+		sum += length;
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		functions[i].text -= *at;
 	}
 	*bytes = end - *at;
 
-	return end <= reader->sizes.text_bytes;
+	/* Texts that overlap would make names of more bytes than there are. */
+	return end <= reader->sizes.text_bytes && sum <= *bytes;
 }
 
 uint32_t hp_live_reader_functions(

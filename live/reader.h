@@ -2,7 +2,7 @@
  *
  * Nothing in the file is believed: the sizes are checked and copied when it is opened, all else is read by
  * pread() into memory of the reader's own, so that a file that is cut off or overwritten meanwhile costs no
- * more than its samples. */
+ * more than its samples. One look reads 16 MiB of the ring at most. */
 #ifndef HP_LIVE_READER_H
 #define HP_LIVE_READER_H
 
@@ -14,6 +14,8 @@ typedef struct hp_live_reader {
 	/* As they were at the beginning; of the rest nobody should use it. */
 	hp_live_header sizes;
 	uint64_t position; /* what is before is read */
+	uint64_t
+		since_ns; /* samples count from this time on: of one that began before, the part behind it */
 	uint64_t lost_bytes; /* overwritten before it was read */
 	uint64_t damaged; /* blocks whose rest made no sense */
 	uint64_t *block; /* sizes.block_bytes; a copy of a part of the ring */
@@ -32,16 +34,22 @@ void hp_live_reader_rewind(hp_live_reader *reader);
 /* Goes to where a reader of this ring once stood; what was overwritten since then is lost. Not beyond the head. */
 void hp_live_reader_seek(hp_live_reader *reader, uint64_t position);
 
+/* Added to a time of the ring's clock: since 1970. */
+int64_t hp_live_reader_unix_offset_ns(const hp_live_reader *reader);
+
+/* Goes back to the block with the first record from this time of the ring's clock on, or to the oldest one within one look. */
+void hp_live_reader_since(hp_live_reader *reader, uint64_t since_ns);
+
 /* A copy of the header, the slot included, with terminated texts. FAILURE: the file was cut off. *is_torn: the
  * process has left the slot half written, as it stopped or died there. */
 zend_result hp_live_reader_header(
 	const hp_live_reader *reader, hp_live_header *header, bool *is_torn);
 
 /* Calls the function for each record that was written since the last time; what it gets is complete. Records of
- * other kinds than hp_live_kind are left out. */
+ * other kinds than hp_live_kind are left out. What is beyond the bytes of one look stays for the next time. */
 void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function function, void *context);
 
-/* Calls the function for each record before the position, the newest first, until it returns false. */
+/* Calls the function for each record before the position, the newest first, until it returns false or one look is over. */
 typedef bool (*hp_live_newest_function)(void *context, const hp_live_record *record);
 void hp_live_reader_newest(
 	hp_live_reader *reader, uint64_t before, hp_live_newest_function function, void *context);
@@ -53,9 +61,9 @@ uint64_t hp_live_reader_interval_ns(const hp_live_reader *reader);
 uint64_t hp_live_reader_head(const hp_live_reader *reader);
 
 /* Copies what is in the table of functions; its texts, which the caller frees, into *texts. False: there is no such
- * function. */
-bool hp_live_reader_function(
-	const hp_live_reader *reader, uint32_t number, hp_live_function *function, zend_string **texts);
+ * function, or its texts have more bytes than the caller takes. */
+bool hp_live_reader_function(const hp_live_reader *reader, uint32_t number, uint64_t most_bytes,
+	hp_live_function *function, zend_string **texts);
 
 /* Copies what is in the table from a number on, at most HP_LIVE_READER_FUNCTIONS: *functions and *texts, where the texts of
  * functions[i] are at functions[i].text. Returns how many; 0: there are none, or their texts are not together, and nothing is

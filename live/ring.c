@@ -241,9 +241,14 @@ void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 {
 	hp_live_slot *shared = &ring->header->slot;
 	uint32_t old_bytes = MIN(shared->tag_bytes, sizeof(shared->tags));
+	uint32_t uri_bytes = (uint32_t) strlen(slot->uri) + 1;
 
+	/* No more of the URI and the tags than there is: each cache line counts. */
 	ring_begin_slot(ring);
 	ring_copy_slot(shared, slot, offsetof(hp_live_slot, state),
+		offsetof(hp_live_slot, uri) + MAX(uri_bytes, ring->uri_bytes));
+	ring->uri_bytes = uri_bytes;
+	ring_copy_slot(shared, slot, offsetof(hp_live_slot, tag_bytes),
 		offsetof(hp_live_slot, tags) + slot->tag_bytes);
 	/* Old tags are nobody's business. */
 	if (old_bytes > slot->tag_bytes) {

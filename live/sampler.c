@@ -1,5 +1,7 @@
 #include "live/sampler.h"
 
+#include "base/interrupt.h"
+
 #ifdef __linux__
 
 # include <sched.h>
@@ -11,9 +13,14 @@
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
 
-/* One of so many breaks between requests is measured, where samples are few; it costs so much. */
-# define SAMPLER_BREAK_PARTS 16u
-# define SAMPLER_BREAK_NS 3000u
+/* In the sparse way the tick comes after so much CPU time: the least that the kernel takes, to what is longer than most
+ * times that a thread runs. A look comes when the thread sleeps rather than when it runs, where CPUs are few. */
+# define SAMPLER_TICK_MIN_NS 10000u
+# define SAMPLER_TICK_MAX_NS 1000000u
+
+/* The cost of one such event that no clock of ours sees: of its signal, of closing it, and of the switches while it
+ * waits for its tick. */
+# define SAMPLER_EVENT_NS 30000u
 
 /* A handler that took longer was interrupted itself. */
 # define SAMPLER_MOST_HANDLER_NS 200000u
@@ -21,21 +28,6 @@
 /* CPU time without a tick after which signals are taken for blocked; and the time between two looks
  * whether the handler is still ours. */
 # define SAMPLER_PATIENCE_NS 100000000u
-
-/* A thread that waits in one place is looked at again after a part of the time that it has waited: when it
- * runs, it is not known how long ago that began. */
-# define SAMPLER_PATIENCE_PARTS 8
-# define SAMPLER_MAX_PATIENCE_NS 500000000u
-
-/* The longest time between two looks at one that runs, unless the interval is long. */
-# define SAMPLER_BUSY_NS 8000000u
-
-/* A thread that has run for longer since it slept may have waited for a CPU for the second time. */
-# define SAMPLER_WOKEN_NS 1000000u
-
-/* Waits for a CPU of which none was seen are charged to the last sample in the thread when they are so many
- * intervals long. */
-# define SAMPLER_UNSEEN_INTERVALS 4
 
 /* After so long without a request the helper sleeps until the next one begins. */
 # define SAMPLER_IDLE_NS 500000000u
@@ -63,7 +55,7 @@ void hp_live_sampler_unlock(hp_live_sampler *sampler)
 
 void hp_live_sampler_ask_interrupt(const hp_live_sampler *sampler)
 {
-	hp_compat_ask_interrupt((zend_executor_globals *) ((char *) sampler->walk.current -
+	hp_interrupt_ask((zend_executor_globals *) ((char *) sampler->walk.current -
 		offsetof(zend_executor_globals, current_execute_data)));
 }
 
@@ -114,25 +106,52 @@ static size_t sampler_append(char *to, const char *text, size_t length)
 	return length;
 }
 
-/* The request that the samples behind it belong to. */
-static void sampler_write_request(hp_live_sampler *sampler)
+/* A record of so many bytes for the request, with its texts behind them; to be committed. */
+static hp_live_record *sampler_reserve_request(
+	hp_live_sampler *sampler, hp_live_kind kind, size_t bytes)
 {
 	const hp_live_slot *slot = sampler->slot;
 	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
-	size_t bytes = sizeof(hp_live_record) + method + uri + slot->tag_bytes;
-	hp_live_record *record = hp_live_ring_reserve(sampler->ring, HP_LIVE_REQUEST, (uint32_t) bytes);
-	char *to = (char *) (record + 1);
+	hp_live_record *record = hp_live_ring_reserve(
+		sampler->ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes));
+	char *to = (char *) record + bytes;
 
-	memset(to, 0, record->bytes - sizeof(*record));
+	memset(record + 1, 0, record->bytes - sizeof(*record));
 	to += sampler_append(to, slot->method, method);
 	to += sampler_append(to, slot->uri, uri);
 	sampler_append(to, slot->tags, slot->tag_bytes);
 	record->request = slot->request;
+
+	return record;
+}
+
+/* The request that the samples behind it belong to. */
+static void sampler_write_request(hp_live_sampler *sampler)
+{
+	sampler_reserve_request(sampler, HP_LIVE_REQUEST, sizeof(hp_live_record));
 	hp_live_ring_commit(sampler->ring);
 	sampler->has_new_request = false;
 }
 
-void hp_live_sampler_write(
+static void sampler_write_end(hp_live_sampler *sampler, int32_t status)
+{
+	hp_live_header *header = sampler->ring->header;
+	hp_live_end_record *end = (hp_live_end_record *) sampler_reserve_request(
+		sampler, HP_LIVE_END, sizeof(hp_live_end_record));
+
+	end->began_ns = sampler->began_ns;
+	end->wall_ns = sampler->ended_ns - sampler->began_ns;
+	end->cpu_ns = sampler->ended_cpu_ns - sampler->began_cpu_ns;
+	end->peak_bytes = sampler->slot->peak_bytes;
+	end->status = status;
+	HP_SHARED_WRITE(&header->ended, header->ended + 1);
+	HP_SHARED_WRITE(&header->ended_wall_ns, header->ended_wall_ns + end->wall_ns);
+	HP_SHARED_WRITE(&header->ended_cpu_ns, header->ended_cpu_ns + end->cpu_ns);
+	hp_live_ring_commit(sampler->ring);
+}
+
+/* With the lock: a sample. */
+static void sampler_write(
 	hp_live_sampler *sampler, const hp_live_stack *stack, uint32_t flags, uint64_t weight_ns)
 {
 	hp_live_header *header = sampler->ring->header;
@@ -161,7 +180,7 @@ static void sampler_write_dumps(
 {
 	hp_live_header *header = sampler->ring->header;
 
-	hp_live_sampler_write(sampler, stack, flags | HP_LIVE_DUMP, 0);
+	sampler_write(sampler, stack, flags | HP_LIVE_DUMP, 0);
 	HP_SHARED_WRITE(&header->dumps, header->dumps + sampler->dumps);
 	HP_SHARED_WRITE(&sampler->dumps, 0);
 }
@@ -180,7 +199,7 @@ uint64_t hp_live_sampler_busy_ns(hp_live_sampler *sampler, uint64_t now_ns)
 
 uint64_t hp_live_sampler_cpu_ns(const hp_live_sampler *sampler)
 {
-	return hp_sample_source_cpu_ns(&sampler->off);
+	return hp_sample_source_cpu_ns(&sampler->cpu);
 }
 
 /* The weight of a sample of CPU time that is due. 0: none is. */
@@ -191,11 +210,18 @@ static uint64_t sampler_due_ns(const hp_live_sampler *sampler, uint64_t cpu_ns)
 	if (HP_SHARED_READ(&sampler->is_for_dumps)) {
 		return 0;
 	}
-	if (HP_SHARED_READ(&sampler->is_sparse)) {
-		return cpu_ns > sampler->charged_ns ? cpu_ns - sampler->charged_ns : 0;
-	}
-
 	return open_ns < (int64_t) (sampler->interval_ns / 2) ? 0 : (uint64_t) open_ns;
+}
+
+/* True if a tick is missing: it fell into the kernel, where no signal may arrive. The next safe point mostly is right
+ * behind the call. */
+static bool sampler_is_late(const hp_live_sampler *sampler, uint64_t cpu_ns)
+{
+	const hp_sample_event *event = &sampler->cpu;
+
+	return event->source != NULL &&
+		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
+		hp_sample_source_open_ns(event, cpu_ns) >= (int64_t) (sampler->interval_ns / 4 * 5);
 }
 
 /* In the thread, with the lock: a sample for the CPU time since the last one, if it is due. */
@@ -210,9 +236,8 @@ static void sampler_take_own(
 		return;
 	}
 	if (weight_ns > 0) {
-		hp_live_sampler_write(sampler, &sampler->stack, 0, weight_ns);
+		sampler_write(sampler, &sampler->stack, 0, weight_ns);
 		hp_sample_source_take(&sampler->cpu, cpu_ns);
-		sampler->charged_ns = cpu_ns;
 	}
 	if (has_dumps) {
 		sampler_write_dumps(sampler, &sampler->stack, 0);
@@ -247,31 +272,25 @@ static bool sampler_needs_safe_point(const hp_live_sampler *sampler, uint64_t cp
 	const hp_sample_event *event = &sampler->cpu;
 
 	if (HP_SHARED_READ(&sampler->is_sparse)) {
-		return cpu_ns > sampler->charged_ns + 2 * sampler->interval_ns + SAMPLER_PATIENCE_NS;
+		return hp_sample_source_open_ns(event, cpu_ns) >
+			(int64_t) (2 * sampler->interval_ns + SAMPLER_PATIENCE_NS);
 	}
 
 	return event->source == NULL || !HP_SHARED_READ(&event->is_armed) ||
 		cpu_ns > HP_SHARED_READ(&event->seen_ns) + 2 * sampler->interval_ns + SAMPLER_PATIENCE_NS;
 }
 
-/* The time that the thread was not running in its life, at the helper's last look or just now. */
-static uint64_t sampler_idle_ns(const hp_live_sampler *sampler)
-{
-	return hp_sample_source_idle_ns(&sampler->off);
-}
-
 /* Without permission to read the stack of a thread that waits: its place afterwards is near. */
-static void sampler_take_off_at_safe_point(hp_live_sampler *sampler)
+static void sampler_take_off_at_safe_point(hp_live_sampler *sampler, uint64_t cpu_ns)
 {
-	uint64_t idle_ns = sampler_idle_ns(sampler);
-	int64_t open_ns = (int64_t) (idle_ns - sampler->asleep_taken_ns - sampler->waited_taken_ns);
+	int64_t open_ns = hp_off_cpu_open_ns(&sampler->off, hp_live_ring_now_ns(), cpu_ns);
 
-	if (sampler->clock == HP_LIVE_WALL && !sampler->walk.can_read && !sampler->is_sparse &&
+	if (sampler->clock == HP_LIVE_WALL && !sampler->walk.can_read &&
 		open_ns >= (int64_t) (sampler->interval_ns / 2) &&
 		sampler_keep(sampler, &sampler->stack,
 			hp_stack_walk_own(&sampler->walk, *sampler->walk.current, NULL))) {
-		hp_live_sampler_write(sampler, &sampler->stack, HP_LIVE_OFF_CPU, (uint64_t) open_ns);
-		sampler->asleep_taken_ns = idle_ns - sampler->waited_taken_ns;
+		sampler_write(sampler, &sampler->stack, HP_LIVE_OFF_CPU, (uint64_t) open_ns);
+		hp_off_cpu_take(&sampler->off, open_ns);
 	}
 }
 
@@ -285,27 +304,12 @@ void hp_live_sampler_safe_point(hp_live_sampler *sampler, const zend_execute_dat
 	cpu_ns = hp_live_sampler_cpu_ns(sampler);
 	hp_live_sampler_lock(sampler);
 	if (sampler->is_on &&
-		(HP_SHARED_READ(&sampler->dumps) > 0 || sampler_needs_safe_point(sampler, cpu_ns))) {
+		(HP_SHARED_READ(&sampler->dumps) > 0 || sampler_needs_safe_point(sampler, cpu_ns) ||
+			sampler_is_late(sampler, cpu_ns))) {
 		sampler_take_own(sampler, cpu_ns, execute_data, NULL);
-		sampler_take_off_at_safe_point(sampler);
+		sampler_take_off_at_safe_point(sampler, cpu_ns);
 	}
 	hp_live_sampler_unlock(sampler);
-}
-
-/* Time that passed until now belongs to no sample. */
-static void sampler_take_all(hp_live_sampler *sampler)
-{
-	uint64_t cpu_ns = hp_live_sampler_cpu_ns(sampler);
-
-	hp_sample_source_take(&sampler->cpu, cpu_ns);
-	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
-	if (sampler->clock == HP_LIVE_WALL) {
-		sampler->waited_taken_ns = hp_sample_source_waited_ns(&sampler->off);
-		sampler->asleep_taken_ns = sampler_idle_ns(sampler) - sampler->waited_taken_ns;
-	}
-	sampler->was_off = false;
-	sampler->backoff = 1;
-	sampler->stack.count = 0;
 }
 
 /* Addresses say nothing any more. */
@@ -318,39 +322,21 @@ static void sampler_forget_functions(hp_live_sampler *sampler)
 	}
 }
 
-/* True if the CPU time after this request is measured. A clock of threads is a system call and takes a lock:
- * where samples are few, one of some breaks between requests stands for all. */
-static bool sampler_counts_break(const hp_live_sampler *sampler)
-{
-	return sampler->is_on &&
-		(!HP_SHARED_READ(&sampler->is_sparse) ||
-			(sampler->slot->request * UINT64_C(0x9E3779B97F4A7C15) >> 32) % SAMPLER_BREAK_PARTS ==
-				0);
-}
-
-/* CPU time that passed outside of requests. */
-static void sampler_skip_cpu(hp_live_sampler *sampler, uint64_t cpu_ns)
-{
-	hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
-	sampler->charged_ns += cpu_ns;
-	sampler->outside_cpu_ns += cpu_ns;
-}
-
+/* Time that was open before stays open: the next look accounts for it, and finds a place as likely as time there is long. */
 void hp_live_sampler_begin(hp_live_sampler *sampler)
 {
+	uint64_t cpu_ns = hp_live_sampler_cpu_ns(sampler), break_cpu_ns;
+
 	sampler->has_new_request = true;
 	sampler->stack.count = 0;
 	sampler->began_ns = sampler->slot->began_ns;
-	/* Between two requests it sleeps, but for some microseconds. What was open before stays open: the next
-	 * look accounts for it, whose place is as likely as time is long. */
-	if (sampler->is_on && sampler->ended_ns != 0) {
-		sampler->asleep_taken_ns += sampler->began_ns - sampler->ended_ns;
+	sampler->began_cpu_ns = cpu_ns;
+	if (sampler->is_on) {
+		break_cpu_ns = cpu_ns - sampler->ended_cpu_ns;
+		hp_sample_source_take(
+			&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + break_cpu_ns);
+		hp_off_cpu_skip(&sampler->off, sampler->began_ns - sampler->ended_ns, break_cpu_ns);
 	}
-	if (sampler->is_on && sampler->break_weight > 0) {
-		sampler_skip_cpu(sampler,
-			(hp_live_sampler_cpu_ns(sampler) - sampler->ended_cpu_ns) * sampler->break_weight);
-	}
-	sampler->ended_ns = sampler->break_weight = 0;
 	HP_SHARED_WRITE(&sampler->is_in_request, true);
 }
 
@@ -359,20 +345,52 @@ void hp_live_sampler_rename(hp_live_sampler *sampler)
 	sampler->has_new_request = true;
 }
 
-void hp_live_sampler_end(hp_live_sampler *sampler)
+void hp_live_sampler_end(hp_live_sampler *sampler, int32_t status)
 {
 	HP_SHARED_WRITE(&sampler->is_in_request, false);
 	sampler->ended_ns = hp_live_ring_now_ns();
-	sampler->break_weight = 0;
-	if (sampler_counts_break(sampler)) {
-		sampler->ended_cpu_ns = hp_live_sampler_cpu_ns(sampler);
-		sampler->break_weight = HP_SHARED_READ(&sampler->is_sparse) ? SAMPLER_BREAK_PARTS : 1;
-		HP_SHARED_WRITE(&sampler->breaks, sampler->breaks + 1);
-	}
+	sampler->ended_cpu_ns = hp_live_sampler_cpu_ns(sampler);
 	sampler->busy_ns += sampler->ended_ns - sampler->began_ns;
-	sampler->was_off = false;
+	if (sampler->is_on) {
+		hp_off_cpu_leave(&sampler->off, sampler->ended_ns, sampler->ended_cpu_ns);
+	}
+	sampler_write_end(sampler, status);
 	sampler_forget_functions(sampler);
 }
+
+/* With the lock: the stack of the thread if it does not run. False: it does, or the stack cannot be read. */
+static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
+{
+	hp_live_sampler *sampler = owner;
+	uint32_t count;
+
+	if (!sampler->walk.can_read || !sampler->is_in_request) {
+		return false;
+	}
+	count = hp_stack_walk_other(&sampler->walk, &sampler->cpu, cpu_ns);
+
+	return count != HP_SAMPLE_NONE && sampler_keep(sampler, &sampler->asleep, count);
+}
+
+/* With the lock. */
+static uint64_t sampler_charge(
+	void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns)
+{
+	hp_live_sampler *sampler = owner;
+	const hp_live_stack *stack = is_own ? &sampler->stack : &sampler->asleep;
+	uint32_t flags = HP_LIVE_OFF_CPU;
+
+	if (stack->count == 0) {
+		return 0;
+	}
+	flags |= state == HP_OFF_CPU_WAITING ? HP_LIVE_WAITS_FOR_CPU : 0;
+	flags |= when != HP_OFF_CPU_NOW && !is_own ? HP_LIVE_REPEATED : 0;
+	sampler_write(sampler, stack, flags, open_ns);
+
+	return open_ns;
+}
+
+static const hp_off_cpu_sink sampler_off_cpu_sink = {sampler_keep_other, sampler_charge};
 
 void hp_live_sampler_init(hp_live_sampler *sampler, hp_live_ring *ring, const hp_live_slot *slot)
 {
@@ -383,11 +401,13 @@ void hp_live_sampler_init(hp_live_sampler *sampler, hp_live_ring *ring, const hp
 	hp_random_bytes(&sampler->random, sizeof(sampler->random));
 	hp_stack_walk_init(&sampler->walk, &sampler->store);
 	sampler->walk.most = HP_LIVE_MAX_FRAMES + 2;
-	sampler->cpu.thread = sampler->off.thread = hp_sample_source_thread();
+	hp_off_cpu_init(&sampler->off, &sampler_off_cpu_sink, sampler);
+	sampler->cpu.thread = sampler->off.states.thread;
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.is_cpu_clock = true;
-	sampler->cpu.fd = sampler->off.fd = sampler->off.schedule_fd = -1;
+	sampler->cpu.stays_open = true;
+	sampler->cpu.fd = -1;
 }
 
 void hp_live_sampler_free(hp_live_sampler *sampler)
@@ -403,13 +423,14 @@ void hp_live_sampler_free(hp_live_sampler *sampler)
 void hp_live_sampler_forget(hp_live_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->cpu);
-	hp_sample_source_close_states(&sampler->off);
+	/* Its files were those of the helper thread. */
+	sampler->off.states.fd = sampler->off.states.schedule_fd = -1;
 	sampler->is_on = false;
 	hp_live_sampler_unlock(sampler);
 }
 
 /* In the helper thread, which may allocate, with the lock. False: no memory. */
-bool hp_live_sampler_make_room(hp_live_sampler *sampler)
+static bool sampler_make_room(hp_live_sampler *sampler)
 {
 	uint32_t *numbers;
 	uint32_t size;
@@ -435,10 +456,9 @@ bool hp_live_sampler_make_room(hp_live_sampler *sampler)
 	return true;
 }
 
-void hp_live_sampler_attach(hp_live_sampler *sampler)
+static void sampler_attach(hp_live_sampler *sampler)
 {
 	hp_live_sampler_lock(sampler);
-	sampler_take_all(sampler);
 	HP_SHARED_WRITE(&sampler->cpu.interval_ns, sampler->interval_ns);
 	hp_live_sampler_unlock(sampler);
 	if (hp_sample_source_enable(&sampler->cpu, &hp_sample_source_perf) == FAILURE) {
@@ -446,15 +466,9 @@ void hp_live_sampler_attach(hp_live_sampler *sampler)
 	}
 }
 
-void hp_live_sampler_detach(hp_live_sampler *sampler)
-{
-	hp_sample_source_disable(&sampler->cpu);
-}
-
 void hp_live_sampler_count_switches(hp_live_sampler *sampler)
 {
-	uint64_t switches = hp_sample_source_switches(&sampler->off), ns;
-	uint64_t breaks = HP_SHARED_READ(&sampler->breaks);
+	uint64_t switches = hp_sample_source_schedule(&sampler->off.states).switches, ns;
 
 	ns = switches > sampler->switches ? (switches - sampler->switches) * SAMPLER_SWITCH_NS : 0;
 	sampler->switches = switches;
@@ -462,31 +476,81 @@ void hp_live_sampler_count_switches(hp_live_sampler *sampler)
 	if (sampler->cpu.source == &hp_sample_source_perf) {
 		sampler->attached_ns += ns;
 	}
-	sampler->attached_ns += (breaks - sampler->breaks_counted) * SAMPLER_BREAK_NS;
-	sampler->breaks_counted = breaks;
+}
+
+/* With the lock: what passed until now belongs to no sample. */
+static void sampler_begin_clocks(hp_live_sampler *sampler)
+{
+	uint64_t now_ns = hp_live_ring_now_ns(), cpu_ns = hp_live_sampler_cpu_ns(sampler);
+
+	hp_sample_source_take(&sampler->cpu, cpu_ns);
+	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
+	hp_off_cpu_begin(&sampler->off, now_ns, cpu_ns);
+	sampler->stack.count = sampler->asleep.count = 0;
+	sampler->watched_ns = now_ns;
+	if (!sampler->is_in_request) {
+		sampler->ended_ns = now_ns;
+		sampler->ended_cpu_ns = cpu_ns;
+	}
 }
 
 void hp_live_sampler_enable(hp_live_sampler *sampler, hp_live_clock clock, uint64_t interval_ns)
 {
-	hp_sample_event *cpu = &sampler->cpu;
 	bool has_room;
 
 	hp_live_sampler_lock(sampler);
-	has_room = hp_live_sampler_make_room(sampler);
+	has_room = sampler_make_room(sampler);
 	sampler->clock = clock;
-	sampler->interval_ns = cpu->interval_ns = interval_ns;
-	hp_sample_source_open_states(&sampler->off);
+	sampler->interval_ns = sampler->off.interval_ns = interval_ns;
+	hp_off_cpu_open(&sampler->off);
 	sampler->has_new_request = true;
-	sampler->watched_ns = hp_live_ring_now_ns();
-	sampler->ended_ns = sampler->is_in_request ? 0 : sampler->watched_ns;
-	sampler->ended_cpu_ns = hp_live_sampler_cpu_ns(sampler);
-	sampler->break_weight = sampler->is_in_request ? 0 : 1;
-	sampler->switches = hp_sample_source_switches(&sampler->off);
+	sampler_begin_clocks(sampler);
+	sampler->switches = sampler->off.seen.switches;
+	sampler->is_expected = false;
 	HP_SHARED_WRITE(&sampler->is_sparse, false);
 	HP_SHARED_WRITE(&sampler->is_on, has_room);
 	hp_live_sampler_unlock(sampler);
 	if (has_room) {
-		hp_live_sampler_attach(sampler);
+		sampler_attach(sampler);
+	}
+}
+
+/* With the lock: time that no sample accounts for, as its own row. */
+static void sampler_write_rest(hp_live_sampler *sampler, uint32_t flags, int64_t open_ns)
+{
+	hp_live_function rest = {.name_length = sizeof(HP_LIVE_REST) - 1, .kind = HP_SAMPLE_INTERNAL};
+	hp_live_stack *stack = &sampler->asleep;
+
+	if (open_ns <= 0) {
+		return;
+	}
+	stack->count = 1;
+	stack->is_cut = false;
+	stack->frames[0].function = hp_live_ring_function(sampler->ring, &rest, HP_LIVE_REST);
+	stack->frames[0].line = 0;
+	sampler_write(sampler, stack, flags | HP_LIVE_NO_STACK, (uint64_t) open_ns);
+}
+
+/* With the lock: the time that is open, as sampling ends. */
+static void sampler_flush(hp_live_sampler *sampler)
+{
+	uint64_t now_ns = hp_live_ring_now_ns(), cpu_ns = hp_live_sampler_cpu_ns(sampler);
+	int64_t open_ns;
+
+	if (!sampler->is_in_request) {
+		now_ns = sampler->ended_ns;
+		cpu_ns = sampler->ended_cpu_ns;
+	}
+	open_ns = hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
+	if (sampler->is_in_request && sampler->stack.count > 0 && open_ns > 0) {
+		sampler_write(sampler, &sampler->stack, 0, (uint64_t) open_ns);
+	} else {
+		sampler_write_rest(sampler, 0, open_ns);
+	}
+	if (sampler->clock == HP_LIVE_WALL) {
+		hp_off_cpu_flush(&sampler->off, now_ns, cpu_ns);
+		sampler_write_rest(
+			sampler, HP_LIVE_OFF_CPU, hp_off_cpu_open_ns(&sampler->off, now_ns, cpu_ns));
 	}
 }
 
@@ -494,10 +558,71 @@ void hp_live_sampler_disable(hp_live_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->cpu);
 	hp_live_sampler_lock(sampler);
+	if (!sampler->is_for_dumps) {
+		sampler_flush(sampler);
+	}
 	HP_SHARED_WRITE(&sampler->is_on, false);
 	HP_SHARED_WRITE(&sampler->is_sparse, false);
-	hp_sample_source_close_states(&sampler->off);
+	hp_off_cpu_close(&sampler->off);
 	hp_live_sampler_unlock(sampler);
+}
+
+void hp_live_sampler_set_for_dumps(hp_live_sampler *sampler, bool is_for_dumps)
+{
+	if (is_for_dumps == sampler->is_for_dumps) {
+		return;
+	}
+	hp_live_sampler_lock(sampler);
+	if (sampler->is_on && is_for_dumps) {
+		sampler_flush(sampler);
+	} else if (sampler->is_on) {
+		sampler_begin_clocks(sampler);
+	}
+	HP_SHARED_WRITE(&sampler->is_for_dumps, is_for_dumps);
+	hp_live_sampler_unlock(sampler);
+}
+
+void hp_live_sampler_set_sparse(hp_live_sampler *sampler, bool is_sparse)
+{
+	if (is_sparse && !sampler->is_sparse && sampler->walk.can_read &&
+		hp_live_sampler_source(sampler) == HP_LIVE_PERF) {
+		hp_sample_source_disable(&sampler->cpu);
+		HP_SHARED_WRITE(&sampler->is_sparse, true);
+	} else if (!is_sparse && sampler->is_sparse) {
+		hp_sample_source_disable(&sampler->cpu);
+		HP_SHARED_WRITE(&sampler->is_sparse, false);
+		sampler_attach(sampler);
+	}
+}
+
+/* Sparse: a single tick, if enough CPU time for a sample is open. */
+static void sampler_arm_once(hp_live_sampler *sampler, uint64_t cpu_ns)
+{
+	hp_sample_event *cpu = &sampler->cpu;
+	uint64_t range_ns = SAMPLER_TICK_MAX_NS - SAMPLER_TICK_MIN_NS;
+
+	bool is_there = HP_SHARED_READ(&cpu->fd) >= 0 && !HP_SHARED_READ(&cpu->is_spent);
+
+	if (HP_SHARED_READ(&cpu->is_spent)) {
+		hp_sample_source_disable(cpu); /* it costs at each switch of the thread while it is there */
+	}
+	if (is_there /* it has not run for so long */ ||
+		hp_sample_source_open_ns(cpu, cpu_ns) < (int64_t) (sampler->interval_ns / 2)) {
+		return;
+	}
+	hp_sample_source_disable(cpu);
+	HP_SHARED_WRITE(&cpu->interval_ns,
+		SAMPLER_TICK_MIN_NS + (uint64_t) (hp_random_unit(&sampler->random) * (double) range_ns));
+	if (hp_sample_source_enable(cpu, &hp_sample_source_perf_once) == FAILURE) {
+		hp_live_sampler_set_sparse(sampler, false);
+	} else {
+		sampler->attached_ns += SAMPLER_EVENT_NS;
+	}
+}
+
+void hp_live_sampler_set_patience(hp_live_sampler *sampler, uint64_t patience_ns)
+{
+	sampler->off.patience_ns = patience_ns;
 }
 
 /* The time to the next tick does not begin anew: at so many changes a thread that uses little CPU time would
@@ -518,7 +643,8 @@ void hp_live_sampler_set_interval(hp_live_sampler *sampler, uint64_t interval_ns
 	bool is_longer = interval_ns > sampler->interval_ns;
 
 	hp_live_sampler_lock(sampler);
-	sampler->interval_ns = interval_ns;
+	sampler->interval_ns = sampler->off.interval_ns = interval_ns;
+	sampler->is_expected = sampler->is_expected && is_longer;
 	if (!sampler->is_sparse) {
 		HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
 	}
@@ -557,169 +683,20 @@ void hp_live_sampler_dump(hp_live_sampler *sampler, uint32_t dumps, uint64_t now
 	hp_live_sampler_unlock(sampler);
 }
 
-/* With the lock: the stack of the thread if it does not run. False: it does, or the stack cannot be read. */
-bool hp_live_sampler_walk_other(hp_live_sampler *sampler, uint64_t cpu_ns)
-{
-	uint32_t known = sampler->store.functions.count, count;
-
-	if (!sampler->walk.can_read || !sampler->is_in_request) {
-		return false;
-	}
-	count = hp_stack_walk_other(&sampler->walk);
-	if (hp_live_sampler_cpu_ns(sampler) != cpu_ns) {
-		count = HP_SAMPLE_NONE;
-	}
-	if (count == HP_SAMPLE_NONE) {
-		hp_sample_store_drop_functions(&sampler->store, known);
-		return false;
-	}
-
-	return sampler_keep(sampler, &sampler->asleep, count);
-}
-
 /* With the lock: a dump of a thread that does not run; one that runs answers at its next tick. */
 static void sampler_look_for_dump(hp_live_sampler *sampler)
 {
-	bool is_waiting = hp_sample_source_is_waiting(&sampler->off);
+	uint64_t cpu_ns = hp_live_sampler_cpu_ns(sampler);
+	bool is_waiting = hp_sample_source_is_waiting(&sampler->off.states);
 
-	if (hp_live_sampler_walk_other(sampler, hp_live_sampler_cpu_ns(sampler))) {
+	/* The stack is that of its last look, or the first one there. */
+	hp_off_cpu_leave(&sampler->off, hp_live_ring_now_ns(), cpu_ns);
+	if (sampler_keep_other(sampler, cpu_ns)) {
 		sampler_write_dumps(
 			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | (is_waiting ? HP_LIVE_WAITS_FOR_CPU : 0));
-		sampler->was_off = false;
 	} else {
 		hp_live_sampler_ask_interrupt(sampler);
 	}
-}
-
-/* The time off the CPU that samples do not account for, by what the kernel says it was. */
-typedef struct sampler_open {
-	uint64_t waited_life_ns; /* waits for a CPU that are over, in the thread's life */
-	int64_t waited_ns;
-	int64_t asleep_ns; /* and that of a wait that goes on */
-} sampler_open;
-
-/* With the lock. A sleeper that was looked at again may have been awake and waiting: its kernel says so only
- * when that is over. */
-static sampler_open sampler_read_open(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
-{
-	uint64_t waited_ns = hp_sample_source_waited_ns(&sampler->off);
-	int64_t asleep_ns = (int64_t) (now_ns - cpu_ns - waited_ns - sampler->asleep_taken_ns);
-
-	if (asleep_ns < 0) {
-		sampler->asleep_taken_ns -= (uint64_t) -asleep_ns;
-		sampler->waited_taken_ns += (uint64_t) -asleep_ns;
-		asleep_ns = 0;
-	}
-
-	return (sampler_open){waited_ns, (int64_t) (waited_ns - sampler->waited_taken_ns), asleep_ns};
-}
-
-static void sampler_take_waited(
-	hp_live_sampler *sampler, const hp_live_stack *stack, sampler_open *open)
-{
-	if (open->waited_ns >= (int64_t) (sampler->interval_ns / 2)) {
-		hp_live_sampler_write(
-			sampler, stack, HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU, (uint64_t) open->waited_ns);
-		sampler->waited_taken_ns = open->waited_life_ns;
-		open->waited_ns = 0;
-	}
-}
-
-static void sampler_take_asleep(
-	hp_live_sampler *sampler, uint32_t flags, sampler_open *open, int64_t asleep_ns)
-{
-	if (asleep_ns >= (int64_t) (sampler->interval_ns / 2)) {
-		hp_live_sampler_write(
-			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | flags, (uint64_t) asleep_ns);
-		sampler->asleep_taken_ns += (uint64_t) asleep_ns;
-		open->asleep_ns -= asleep_ns;
-	}
-}
-
-/* With the lock: the thread has run since the helper saw it off the CPU. The time before it ran was spent
- * there, and the wait for a CPU after a sleep was, too, unless it may be one of a time that it ran: how much,
- * the kernel does not say if it sleeps anew. */
-static void sampler_take_tail(
-	hp_live_sampler *sampler, uint64_t now_ns, uint64_t ran_ns, bool is_asleep, sampler_open *open)
-{
-	uint64_t gap_ns = now_ns - sampler->look_ns;
-	int64_t asleep_ns = open->asleep_ns;
-
-	if (is_asleep) {
-		asleep_ns = gap_ns > 2 * sampler->interval_ns ? MIN(asleep_ns, (int64_t) (gap_ns / 2)) : 0;
-	}
-	if (sampler->was_waiting || ran_ns < SAMPLER_WOKEN_NS) {
-		sampler_take_waited(sampler, &sampler->asleep, open);
-	}
-	if (!sampler->was_waiting) {
-		sampler_take_asleep(sampler, HP_LIVE_REPEATED, open, asleep_ns);
-	}
-}
-
-/* With the lock: the thread was off the CPU for some time, and has run since the last look. */
-static void sampler_look_closely(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
-{
-	sampler_open open = sampler_read_open(sampler, now_ns, cpu_ns);
-	bool is_waiting = hp_sample_source_is_waiting(&sampler->off);
-	bool is_off = hp_live_sampler_cpu_ns(sampler) == cpu_ns;
-
-	if (sampler->was_off) {
-		sampler_take_tail(
-			sampler, now_ns, cpu_ns - sampler->look_cpu_ns, is_off && !is_waiting, &open);
-	}
-	sampler->was_off = is_off && hp_live_sampler_walk_other(sampler, cpu_ns);
-	sampler->was_waiting = sampler->was_off && is_waiting;
-	sampler->off_since_ns = now_ns;
-	if (sampler->was_waiting) {
-		/* How long this wait is, the kernel says when it is over. */
-		sampler_take_waited(sampler, &sampler->asleep, &open);
-	} else if (sampler->was_off) {
-		sampler_take_asleep(sampler, 0, &open, open.asleep_ns);
-	}
-	/* It was never seen waiting: perhaps in the middle of what it does. */
-	if (sampler->stack.count > 0 &&
-		open.waited_ns >= (int64_t) (SAMPLER_UNSEEN_INTERVALS * sampler->interval_ns)) {
-		sampler_take_waited(sampler, &sampler->stack, &open);
-	}
-	sampler->backoff = 1;
-}
-
-/* True: the thread has not run since the helper saw it off the CPU, and stays in that place. */
-static bool sampler_look_again(
-	hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, uint64_t open_ns)
-{
-	if (!sampler->was_off || cpu_ns != sampler->look_cpu_ns) {
-		return false;
-	}
-	if (!sampler->was_waiting) {
-		hp_live_sampler_write(
-			sampler, &sampler->asleep, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, open_ns);
-		sampler->asleep_taken_ns += open_ns;
-	}
-	sampler->look_ns = now_ns;
-
-	return true;
-}
-
-/* With the lock. */
-static void sampler_look_off(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
-{
-	int64_t open_ns =
-		(int64_t) (now_ns - cpu_ns - sampler->asleep_taken_ns - sampler->waited_taken_ns);
-
-	if (open_ns < (int64_t) (sampler->interval_ns / 2)) {
-		bool is_short = 2 * sampler->backoff * sampler->interval_ns <=
-			MAX(SAMPLER_BUSY_NS, 2 * sampler->interval_ns);
-
-		sampler->backoff = is_short ? 2 * sampler->backoff : sampler->backoff;
-		sampler->was_off = sampler->was_off && cpu_ns == sampler->look_cpu_ns;
-		return;
-	}
-	if (!sampler_look_again(sampler, now_ns, cpu_ns, (uint64_t) open_ns)) {
-		sampler_look_closely(sampler, now_ns, cpu_ns);
-	}
-	sampler->look_ns = now_ns;
-	sampler->look_cpu_ns = cpu_ns;
 }
 
 /* A long internal function and no signals leave a dump unanswered. The reader says so. */
@@ -730,32 +707,20 @@ static void sampler_drop_dumps(hp_live_sampler *sampler)
 	}
 }
 
-/* At a random moment of the interval, so that looks never run in step with a periodic program. */
-uint64_t hp_live_sampler_delay_ns(hp_live_sampler *sampler)
-{
-	uint64_t delay_ns = sampler->backoff * sampler->interval_ns;
-	uint64_t asleep_ns = sampler->look_ns - sampler->off_since_ns;
-
-	if (sampler->was_off) {
-		asleep_ns = MIN(asleep_ns / SAMPLER_PATIENCE_PARTS, SAMPLER_MAX_PATIENCE_NS);
-		delay_ns = MAX(delay_ns, asleep_ns);
-	}
-
-	return delay_ns - delay_ns / 4 +
-		(hp_random_next(&sampler->random) >> 32) * (delay_ns / 2) / UINT32_MAX;
-}
-
-bool hp_live_sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+/* Asks the thread for a sample at a safe point, if it needs that. True: it does. */
+static bool sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	if (now_ns - sampler->watched_ns >= SAMPLER_PATIENCE_NS) {
 		sampler->watched_ns = now_ns;
 		hp_sample_source_watch(&sampler->cpu);
 	}
 	if (!sampler_needs_safe_point(sampler, cpu_ns)) {
+		if (sampler_is_late(sampler, cpu_ns)) {
+			hp_live_sampler_ask_interrupt(sampler);
+		}
 		return false;
 	}
-	if (sampler->is_sparse ||
-		hp_sample_source_open_ns(&sampler->cpu, cpu_ns) >= (int64_t) (sampler->interval_ns / 2) ||
+	if (hp_sample_source_open_ns(&sampler->cpu, cpu_ns) >= (int64_t) (sampler->interval_ns / 2) ||
 		(sampler->clock == HP_LIVE_WALL && !sampler->walk.can_read)) {
 		hp_live_sampler_ask_interrupt(sampler);
 	}
@@ -763,57 +728,86 @@ bool hp_live_sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t c
 	return true;
 }
 
-/* With the lock. */
+/* With the lock. Returns the time until the next look. */
 static uint64_t sampler_look(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	hp_live_sampler_make_room(sampler);
+	bool needs_ticks = sampler_watch(sampler, now_ns, cpu_ns);
+	uint64_t delay_ns;
+
+	if (sampler->clock == HP_LIVE_WALL && sampler->walk.can_read && sampler->is_in_request) {
+		hp_off_cpu_look(&sampler->off, now_ns, cpu_ns);
+	}
+	if (sampler->clock == HP_LIVE_CPU && !sampler->is_sparse) {
+		return needs_ticks ? sampler->interval_ns : SAMPLER_PATIENCE_NS;
+	}
+	delay_ns = hp_off_cpu_delay_ns(&sampler->off);
+
+	return needs_ticks ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
+}
+
+static uint64_t sampler_look_busy(hp_live_sampler *sampler)
+{
+	uint64_t now_ns, cpu_ns, delay_ns;
+
+	hp_live_sampler_lock(sampler);
+	sampler_make_room(sampler);
+	/* The wall clock first: what runs in between is not off the CPU. */
+	now_ns = hp_live_ring_now_ns();
+	cpu_ns = hp_live_sampler_cpu_ns(sampler);
 	if (HP_SHARED_READ(&sampler->dumps) > 0) {
 		sampler_look_for_dump(sampler);
 		sampler_drop_dumps(sampler);
-		return SAMPLER_DUMP_NS;
+		delay_ns = SAMPLER_DUMP_NS;
+	} else {
+		delay_ns = sampler_look(sampler, now_ns, cpu_ns);
 	}
-	if (sampler->clock == HP_LIVE_CPU) {
-		return SAMPLER_PATIENCE_NS;
-	}
-	if (sampler->walk.can_read && sampler->is_in_request) {
-		sampler_look_off(sampler, now_ns, cpu_ns);
+	hp_live_sampler_unlock(sampler);
+	if (HP_SHARED_READ(&sampler->is_sparse)) {
+		sampler_arm_once(sampler, cpu_ns);
 	}
 
-	return hp_live_sampler_delay_ns(sampler);
+	return delay_ns;
 }
 
-/* A thread that has many short requests is not to wake the helper at each. */
-uint64_t hp_live_sampler_idle_delay_ns(hp_live_sampler *sampler)
+/* Between two requests. A thread that has many short ones is not to wake the helper at each. */
+static uint64_t sampler_look_idle(hp_live_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t ended_ns, delay_ns;
 
 	hp_live_sampler_lock(sampler);
 	ended_ns = sampler->ended_ns;
-	sampler->backoff = 1;
-	delay_ns = hp_live_sampler_delay_ns(sampler);
+	delay_ns = hp_off_cpu_delay_ns(&sampler->off);
 	hp_live_sampler_unlock(sampler);
 
-	return ended_ns != 0 && hp_live_ring_now_ns() - ended_ns > SAMPLER_IDLE_NS ? UINT64_MAX
-																			   : delay_ns;
+	return now_ns > ended_ns + SAMPLER_IDLE_NS ? UINT64_MAX : delay_ns;
+}
+
+/* The first look is at a random moment of the interval, so that short requests after long breaks have their
+ * share. */
+static uint64_t sampler_first_delay_ns(hp_live_sampler *sampler)
+{
+	return (uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
 }
 
 uint64_t hp_live_sampler_look(hp_live_sampler *sampler)
 {
-	uint64_t now_ns, cpu_ns, delay_ns;
-	bool needs_ticks;
+	uint64_t now_ns = hp_live_ring_now_ns(), delay_ns;
+	bool is_idle = !HP_SHARED_READ(&sampler->is_in_request);
 
-	if (!HP_SHARED_READ(&sampler->is_in_request)) {
-		return hp_live_sampler_idle_delay_ns(sampler);
+	/* Messages wake the helper at other times. */
+	if (HP_SHARED_READ(&sampler->dumps) == 0 && sampler->is_expected &&
+		now_ns < sampler->next_look_ns) {
+		return sampler->next_look_ns - now_ns;
 	}
-	hp_live_sampler_lock(sampler);
-	/* The wall clock first: what runs in between is not off the CPU. */
-	now_ns = hp_live_ring_now_ns();
-	cpu_ns = hp_live_sampler_cpu_ns(sampler);
-	needs_ticks = hp_live_sampler_watch(sampler, now_ns, cpu_ns);
-	delay_ns = sampler_look(sampler, now_ns, cpu_ns);
-	hp_live_sampler_unlock(sampler);
+	if (!sampler->is_expected && !is_idle && HP_SHARED_READ(&sampler->dumps) == 0) {
+		delay_ns = sampler_first_delay_ns(sampler);
+	} else {
+		delay_ns = is_idle ? sampler_look_idle(sampler, now_ns) : sampler_look_busy(sampler);
+	}
+	sampler->is_expected = delay_ns != UINT64_MAX;
+	sampler->next_look_ns = now_ns + delay_ns;
 
-	return needs_ticks ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
+	return delay_ns;
 }
 
 #endif

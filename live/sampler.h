@@ -2,15 +2,15 @@
  * thread.
  *
  * CPU time is sampled by signals in the thread itself, or at safe points where no signal may or can
- * arrive; time that the thread is not running is sampled by looks of the helper thread. Both write to the
- * ring at once, under one lock. At long intervals, and of threads that switch often, single samples are
- * taken instead: sparse.h. Functions are known by address for one request only. */
+ * arrive; time that the thread is not running is sampled by looks of the helper thread: see sample/off_cpu.h. Both write to the
+ * ring at once, under one lock. At long intervals, and of threads that switch often, each look arms the signal for a
+ * single tick, as it costs at each switch while it is armed. Functions are known by address for one request only. */
 #ifndef HP_LIVE_SAMPLER_H
 #define HP_LIVE_SAMPLER_H
 
 #include "live/ring.h"
 
-#include "sample/source.h"
+#include "sample/off_cpu.h"
 #include "sample/stack_walk.h"
 
 /* A stack by the ring's numbers, the innermost frame first. */
@@ -32,7 +32,7 @@ typedef struct hp_live_sampler {
 	uint32_t numbers_size;
 	hp_stack_walk walk;
 	hp_sample_event cpu; /* ticks by CPU time; without a source: safe points only */
-	hp_sample_event off; /* never armed: the thread's states */
+	hp_off_cpu off;
 	hp_random random;
 	bool is_locked;
 	bool is_on;
@@ -45,31 +45,16 @@ typedef struct hp_live_sampler {
 	uint64_t dump_until_ns;
 	hp_live_stack stack; /* of the last sample in the thread */
 	hp_live_stack asleep; /* of the helper's last look that found it off the CPU */
-	bool is_sparse;
-	bool is_expected; /* sparse: the time of the next look is drawn */
+	bool is_sparse; /* single ticks */
+	bool is_expected; /* the time of the next look is drawn */
 	uint64_t next_look_ns;
-	uint64_t charged_ns; /* samples account for CPU time up to here */
-	int64_t asleep_ns; /* and for time asleep, and waiting for a CPU, up to here on their clocks */
-	uint64_t waited_ns;
-	uint64_t outside_cpu_ns; /* CPU time outside of requests */
-	uint64_t ended_cpu_ns; /* at the end of the last one */
-	uint64_t break_weight; /* of the break since then, if it is measured; else 0 */
-	uint64_t breaks; /* that were measured */
-	uint64_t breaks_counted; /* in the cost */
 	uint64_t switches; /* of the thread, so far */
 	uint64_t switch_ns; /* what perf costs at them, or would cost */
-	uint64_t attached_ns; /* its cost so far, and that of breaks measured */
-	bool was_off; /* at the helper's last look: asleep */
-	bool was_waiting; /* or waiting for a CPU */
-	uint64_t off_since_ns; /* seen in that place */
-	uint64_t look_ns;
-	uint64_t look_cpu_ns;
-	uint64_t
-		asleep_taken_ns; /* samples account for the time up to here, asleep and waiting for a CPU */
-	uint64_t waited_taken_ns;
-	uint32_t backoff; /* intervals to the next look */
+	uint64_t attached_ns; /* its cost so far */
 	uint64_t began_ns; /* the request */
-	uint64_t ended_ns; /* the one before, while sampling was on */
+	uint64_t began_cpu_ns;
+	uint64_t ended_ns; /* the one before */
+	uint64_t ended_cpu_ns;
 	uint64_t busy_ns; /* in requests that are over */
 	uint64_t watched_ns; /* the handler, last time */
 	uint64_t handler_ns;
@@ -86,10 +71,11 @@ void hp_live_sampler_forget(hp_live_sampler *sampler);
 void hp_live_sampler_lock(hp_live_sampler *sampler);
 void hp_live_sampler_unlock(hp_live_sampler *sampler);
 
-/* A request of the thread begins, its method, URI or tags have changed, it ends. With the lock. */
+/* A request of the thread begins, its method, URI or tags have changed, it ends: then its record is written. With the
+ * lock. */
 void hp_live_sampler_begin(hp_live_sampler *sampler);
 void hp_live_sampler_rename(hp_live_sampler *sampler);
-void hp_live_sampler_end(hp_live_sampler *sampler);
+void hp_live_sampler_end(hp_live_sampler *sampler, int32_t status);
 
 /* Makes the engine come to a safe point soon. From any thread. */
 void hp_live_sampler_ask_interrupt(const hp_live_sampler *sampler);
@@ -103,11 +89,21 @@ void hp_live_sampler_enable(hp_live_sampler *sampler, hp_live_clock clock, uint6
 void hp_live_sampler_disable(hp_live_sampler *sampler);
 void hp_live_sampler_set_interval(hp_live_sampler *sampler, uint64_t interval_ns);
 
+/* Single ticks, or one after each interval of CPU time. Nothing changes where perf is not permitted: what takes its
+ * place costs nothing at switches. */
+void hp_live_sampler_set_sparse(hp_live_sampler *sampler, bool is_sparse);
+
+/* The longest time between two looks at a thread that waits in one place, unless the interval is longer. */
+void hp_live_sampler_set_patience(hp_live_sampler *sampler, uint64_t patience_ns);
+
 /* Accounts for the switches of the thread until now. */
 void hp_live_sampler_count_switches(hp_live_sampler *sampler);
 
 /* Where its samples of CPU time come from. */
 hp_live_source hp_live_sampler_source(const hp_live_sampler *sampler);
+
+/* Readers ask for dumps, but not for samples. */
+void hp_live_sampler_set_for_dumps(hp_live_sampler *sampler, bool is_for_dumps);
 
 /* Records of this moment with HP_LIVE_DUMP; the next look or sample writes them. */
 void hp_live_sampler_dump(hp_live_sampler *sampler, uint32_t dumps, uint64_t now_ns);
@@ -119,32 +115,5 @@ uint64_t hp_live_sampler_busy_ns(hp_live_sampler *sampler, uint64_t now_ns);
 /* Looks at the thread, which may wait. Returns the time until the next look; UINT64_MAX: when the next
  * request begins, as there was none for long. */
 uint64_t hp_live_sampler_look(hp_live_sampler *sampler);
-
-/* For sparse.c. */
-
-/* Arms the source of CPU time, whose clock begins anew; and takes it away. */
-void hp_live_sampler_attach(hp_live_sampler *sampler);
-void hp_live_sampler_detach(hp_live_sampler *sampler);
-
-/* Asks the thread for a sample at a safe point, if it needs that. True: it does. */
-bool hp_live_sampler_watch(hp_live_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns);
-
-/* With the lock: the stack of the thread, in "asleep", if it does not run. False: it does, or the stack
- * cannot be read. */
-bool hp_live_sampler_walk_other(hp_live_sampler *sampler, uint64_t cpu_ns);
-
-/* With the lock: a sample. */
-void hp_live_sampler_write(
-	hp_live_sampler *sampler, const hp_live_stack *stack, uint32_t flags, uint64_t weight_ns);
-
-/* With the lock; allocates. False: no memory. */
-bool hp_live_sampler_make_room(hp_live_sampler *sampler);
-
-/* With the lock: the time until the next look, at a random moment of the interval, so that looks never run
- * in step with a periodic program. */
-uint64_t hp_live_sampler_delay_ns(hp_live_sampler *sampler);
-
-/* Between two requests; UINT64_MAX as above. */
-uint64_t hp_live_sampler_idle_delay_ns(hp_live_sampler *sampler);
 
 #endif /* HP_LIVE_SAMPLER_H */

@@ -199,7 +199,8 @@ static bool sums_learn(hp_live_sums *sums, hp_live_tally *tally)
 /* The number that a function of the ring has here; one that no record may have is "(other)". */
 static uint32_t sums_function(hp_live_sums *sums, hp_live_tally *tally, uint32_t number)
 {
-	while (UNEXPECTED(number >= tally->numbers.count) && sums_learn(sums, tally)) {
+	while (UNEXPECTED(number >= tally->numbers.count) && !tally->is_learned) {
+		tally->is_learned = !sums_learn(sums, tally);
 	}
 
 	return number > 0 && number < tally->numbers.count ? tally->numbers.rows[number] : 0;
@@ -209,17 +210,16 @@ static uint32_t sums_function(hp_live_sums *sums, hp_live_tally *tally, uint32_t
 static uint32_t sums_add_frames(
 	hp_live_sums *sums, hp_live_tally *tally, const hp_live_sample_record *sample)
 {
-	hp_live_stack_frame *frame;
 	uint64_t hash = sample->frames;
 
 	hp_vector_reserve(&sums->frames, sample->frames);
-	frame = &sums->frames.rows[sums->frames.count];
-	for (uint32_t i = 0; i < sample->frames; i++, frame++) {
+	for (uint32_t i = 0; i < sample->frames; i++) {
+		hp_live_stack_frame *frame = &sums->frames.rows[sums->frames.count++];
+
 		frame->function = sums_function(sums, tally, sample->frame[i].function);
 		frame->line = sample->frame[i].line;
 		hash = hp_table_mix(hash, (uint64_t) frame->function << 32 | frame->line);
 	}
-	sums->frames.count += sample->frames;
 
 	return (uint32_t) hash;
 }
@@ -376,8 +376,7 @@ static void sums_record(void *context, const hp_live_record *record)
 	if (!hp_live_tally_counts(record)) {
 		return;
 	}
-	if (record->request != tally->label.request) {
-		hp_live_label_find(&tally->label, tally->reader, record->request);
+	if (hp_live_tally_relabel(tally, record->request)) {
 		read->series = UINT32_MAX;
 	}
 	sums_add(read, (const hp_live_sample_record *) record);
@@ -389,6 +388,8 @@ hp_live_sums_more hp_live_sums_read(
 	sums_read read = {
 		.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX, .interval_ns = -1};
 
+	tally->finds = 0;
+	tally->is_learned = false;
 	if (tally->numbers_of != sums->id) {
 		hp_vector_free(&tally->numbers);
 		tally->numbers_of = sums->id;

@@ -61,20 +61,20 @@ static uint32_t maker_node(sums_maker *maker, uint32_t caller, const hp_live_sta
 /* The innermost node of a stack. */
 static uint32_t maker_path(sums_maker *maker, const hp_live_stack *stack)
 {
-	const hp_live_stack_frame *frames = &maker->sums->frames.rows[stack->frame];
 	uint32_t shared = stack->is_cut == maker->is_cut ? maker->frames.count : 0, node = 0;
 
 	maker->is_cut = stack->is_cut;
 	maker->frames.count = 0;
 	hp_vector_reserve(&maker->frames, stack->frames);
 	for (uint32_t i = stack->frames; i-- > 0;) {
+		const hp_live_stack_frame *frame = &maker->sums->frames.rows[stack->frame + i];
 		sums_frame *last = &maker->frames.rows[maker->frames.count];
 
-		if (maker->frames.count >= shared || last->frame.function != frames[i].function ||
-			last->frame.line != frames[i].line) {
+		if (maker->frames.count >= shared || last->frame.function != frame->function ||
+			last->frame.line != frame->line) {
 			shared = 0;
-			last->node = maker_node(maker, node, &frames[i]);
-			last->frame = frames[i];
+			last->node = maker_node(maker, node, frame);
+			last->frame = *frame;
 		}
 		node = last->node;
 		maker->frames.count++;

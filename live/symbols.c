@@ -9,12 +9,13 @@ void hp_live_symbol_make(
 	hp_sample_function of = {.class_length = function->class_length,
 		.name_length = function->name_length,
 		.file_length = function->file_length,
+		.line = function->line,
 		.kind = function->kind <= HP_SAMPLE_COMPILED ? (hp_sample_kind) function->kind
 													 : HP_SAMPLE_INTERNAL};
 	smart_str text = {NULL, 0};
 
 	memset(symbol, 0, sizeof(*symbol));
-	hp_sample_stacks_append_name(&of, texts, &text);
+	hp_sample_stacks_append_name(&of, texts, true, &text);
 	symbol->name = hp_function_name_finish(&text);
 	symbol->kind = of.kind;
 	symbol->line = function->line;
@@ -62,9 +63,12 @@ const hp_live_symbol *hp_live_symbols_get(
 	if (number > 0 && number < symbols->known.count && symbols->known.rows[number].name != NULL) {
 		return &symbols->known.rows[number];
 	}
-	if (number == 0 || !hp_live_reader_function(reader, number, &function, &texts)) {
+	if (number == 0 ||
+		!hp_live_reader_function(
+			reader, number, reader->sizes.text_bytes - symbols->text_bytes, &function, &texts)) {
 		return symbols_other(symbols);
 	}
+	symbols->text_bytes += ZSTR_LEN(texts);
 	while (symbols->known.count <= number) {
 		memset(hp_vector_add(&symbols->known), 0, sizeof(*symbols->known.rows));
 	}

@@ -16,6 +16,7 @@ typedef struct hp_live_symbol {
 /* All zeros is an empty one. */
 typedef struct hp_live_symbols {
 	HP_VECTOR(hp_live_symbol) known; /* by number */
+	uint64_t text_bytes; /* of all names; no more than the ring has, whatever its functions share */
 } hp_live_symbols;
 
 /* Fills in what is in the table of functions; texts: class, name, file. The caller frees it. */

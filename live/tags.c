@@ -1,5 +1,17 @@
 #include "live/tags.h"
 
+#include "base/text.h"
+
+/* The caller releases the result. */
+static zend_string *tags_clean(hp_live_tags *tags, zend_string *text)
+{
+	zend_string *clean = hp_text_without_zero(text);
+
+	tags->lost += clean != text;
+
+	return clean;
+}
+
 /* The length of a text within its limit, without the part of a character at its end. */
 static size_t tags_cut(hp_live_tags *tags, const zend_string *text, size_t most)
 {
@@ -74,7 +86,7 @@ static void tags_set_value(hp_live_tags *tags, hp_live_tag *tag, const zend_stri
 	}
 }
 
-void hp_live_tags_set(hp_live_tags *tags, const zend_string *key, const zend_string *value)
+static void tags_set(hp_live_tags *tags, const zend_string *key, const zend_string *value)
 {
 	size_t length = tags_cut(tags, key, HP_LIVE_TAGS_KEY_BYTES);
 	hp_live_tag *tag = tags_find(tags, ZSTR_VAL(key), length);
@@ -89,6 +101,15 @@ void hp_live_tags_set(hp_live_tags *tags, const zend_string *key, const zend_str
 	if (tag != NULL) {
 		tags_set_value(tags, tag, value);
 	}
+}
+
+void hp_live_tags_set(hp_live_tags *tags, zend_string *key, zend_string *value)
+{
+	zend_string *clean_key = tags_clean(tags, key), *clean_value = tags_clean(tags, value);
+
+	tags_set(tags, clean_key, clean_value);
+	zend_string_release(clean_key);
+	zend_string_release(clean_value);
 }
 
 void hp_live_tags_clear(hp_live_tags *tags)

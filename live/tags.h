@@ -23,13 +23,13 @@ typedef struct hp_live_tag {
 typedef struct hp_live_tags {
 	hp_live_tag tags[HP_LIVE_TAGS_KEYS];
 	uint32_t count; /* of keys that were seen */
-	/* Texts of this request that are not as they were given: cut, replaced by HP_LIVE_TAGS_OTHER, or left
-	 * out, as there are too many keys. */
+	/* Texts of this request that are not as they were given: cut, with "_" for zero bytes, replaced by
+	 * HP_LIVE_TAGS_OTHER, or left out, as there are too many keys. */
 	uint64_t lost;
 } hp_live_tags;
 
-/* Sets a tag of the request; an empty value takes it back. Neither text may have a zero byte. */
-void hp_live_tags_set(hp_live_tags *tags, const zend_string *key, const zend_string *value);
+/* Sets a tag of the request; an empty value takes it back. */
+void hp_live_tags_set(hp_live_tags *tags, zend_string *key, zend_string *value);
 
 /* At the end of a request: it has none. What was seen counts on. */
 void hp_live_tags_clear(hp_live_tags *tags);

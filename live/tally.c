@@ -5,6 +5,9 @@
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)
 
+/* In one read; each may wait for a process that writes the slot. Of an honest ring the first is enough. */
+#define TALLY_MAX_FINDS 4
+
 typedef struct tally_frame {
 	uint32_t function;
 	uint32_t line;
@@ -173,20 +176,46 @@ static uint32_t tally_path(
 }
 
 /* For now a node has the time without its callees. */
-static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
+static void tally_charge(hp_profile *profile, uint32_t number, int64_t wall_ns, int64_t cpu_ns)
 {
-	hp_live_sum *sum = tally_sum(tally, &sample->head);
-	uint32_t number = tally_path(tally, sum, sample);
-	hp_profile_node *node = &sum->profile->nodes.rows[number];
-	hp_values time = {.wall_ns = (int64_t) sample->weight_ns};
+	hp_profile_node *node = &profile->nodes.rows[number];
+	hp_values time = {.wall_ns = wall_ns, .cpu_ns = cpu_ns};
 
 	if (node->count == 0) {
-		*hp_vector_add(&sum->profile->order) = number;
+		*hp_vector_add(&profile->order) = number;
 	}
 	node->count++;
-	sum->profile->samples++;
-	time.cpu_ns = sample->head.flags & HP_LIVE_TALLY_OFF_CPU ? 0 : time.wall_ns;
 	hp_values_add(&node->sum, &time);
+}
+
+static bool tally_is_on_cpu(const hp_live_sample_record *sample)
+{
+	return (sample->head.flags & HP_LIVE_TALLY_OFF_CPU) == 0;
+}
+
+/* The part of a sample's time that the reader counts; less than 0: none of it. */
+static int64_t tally_weight_ns(const hp_live_tally *tally, const hp_live_sample_record *sample)
+{
+	int64_t age_ns =
+		hp_wrap_difference((int64_t) sample->head.time_ns, (int64_t) tally->reader->since_ns);
+
+	return tally->reader->since_ns == 0 ? (int64_t) sample->weight_ns
+										: MIN((int64_t) sample->weight_ns, age_ns);
+}
+
+static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
+{
+	int64_t wall_ns = tally_weight_ns(tally, sample);
+	hp_live_sum *sum;
+
+	if (wall_ns < 0) {
+		return;
+	}
+	sum = tally_sum(tally, &sample->head);
+
+	tally_charge(sum->profile, tally_path(tally, sum, sample), wall_ns,
+		tally_is_on_cpu(sample) ? wall_ns : 0);
+	sum->profile->samples++;
 }
 
 static void tally_record(void *context, const hp_live_record *record)
@@ -202,8 +231,7 @@ static void tally_record(void *context, const hp_live_record *record)
 	if (!hp_live_tally_counts(record)) {
 		return;
 	}
-	if (tally->by != HP_LIVE_BY_NOTHING && record->request != tally->label.request) {
-		hp_live_label_find(&tally->label, tally->reader, record->request);
+	if (tally->by != HP_LIVE_BY_NOTHING && hp_live_tally_relabel(tally, record->request)) {
 		tally->current = NULL;
 	}
 	tally_add(tally, sample);
@@ -224,7 +252,23 @@ bool hp_live_tally_counts(const hp_live_record *record)
 {
 	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
 
-	return (record->flags & HP_LIVE_DUMP) == 0 && sample->weight_ns <= HP_LIVE_TALLY_MAX_WEIGHT_NS;
+	return record->kind == HP_LIVE_SAMPLE && (record->flags & HP_LIVE_DUMP) == 0 &&
+		sample->weight_ns <= HP_LIVE_TALLY_MAX_WEIGHT_NS;
+}
+
+bool hp_live_tally_relabel(hp_live_tally *tally, uint64_t request)
+{
+	if (request == tally->label.request) {
+		return false;
+	}
+	hp_live_label_free(&tally->label);
+	tally->label.request = request;
+	if (tally->finds < TALLY_MAX_FINDS) {
+		tally->finds++;
+		hp_live_label_find(&tally->label, tally->reader, request);
+	}
+
+	return true;
 }
 
 static bool tally_first_label(void *context, const hp_live_record *record)
@@ -241,9 +285,7 @@ void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader)
 {
 	memset(tally, 0, sizeof(*tally));
 	tally->reader = reader;
-	/* Unsigned: a hostile ring's may wrap. */
-	tally->unix_offset_ns =
-		(int64_t) (reader->sizes.made_unix_us * UINT64_C(1000) - reader->sizes.made_ns);
+	tally->unix_offset_ns = hp_live_reader_unix_offset_ns(reader);
 	zend_hash_init(&tally->sums, 0, NULL, tally_free_sum, true);
 	hp_live_reader_newest(reader, reader->position, tally_first_label, tally);
 }
@@ -276,6 +318,7 @@ void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *
 	bool is_torn;
 
 	tally->current = NULL;
+	tally->finds = 0;
 	tally->by = by;
 	tally->tag = tag;
 	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS) {
@@ -307,6 +350,75 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	tally->current = NULL;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
 	zend_hash_del(&tally->sums, *key);
+	hp_profile_add_up(profile);
+
+	return profile;
+}
+
+/* A request's samples, added up so far. */
+typedef struct tally_request {
+	hp_live_tally *tally;
+	hp_live_sum *sum;
+	const hp_live_times *times;
+	int64_t wall_ns;
+	int64_t cpu_ns;
+} tally_request;
+
+/* A weight may contain time of short requests before, which no look saw: it is more than the request has had until then. */
+static void tally_request_record(void *context, const hp_live_record *record)
+{
+	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
+	tally_request *work = context;
+	int64_t age_ns = hp_wrap_difference((int64_t) record->time_ns, (int64_t) work->times->began_ns);
+	int64_t own_ns;
+
+	if (record->request != work->times->request || !hp_live_tally_counts(record)) {
+		return;
+	}
+	age_ns = MIN(age_ns, (int64_t) work->times->wall_ns);
+	own_ns = MAX(0, MIN((int64_t) sample->weight_ns, age_ns - work->wall_ns));
+	tally_charge(work->sum->profile, tally_path(work->tally, work->sum, sample), own_ns,
+		tally_is_on_cpu(sample) ? own_ns : 0);
+	work->sum->profile->samples++;
+	work->wall_ns += own_ns;
+	work->cpu_ns += tally_is_on_cpu(sample) ? own_ns : 0;
+}
+
+/* The rest of its time. */
+static void tally_request_rest(tally_request *work)
+{
+	hp_profile *profile = work->sum->profile;
+	int64_t wall_ns = (int64_t) work->times->wall_ns - work->wall_ns;
+	int64_t cpu_ns = MIN(wall_ns, MAX(0, (int64_t) work->times->cpu_ns - work->cpu_ns));
+	zend_string *name;
+
+	if (wall_ns > 0) {
+		name = zend_string_init(ZEND_STRL(HP_LIVE_REST), true);
+		tally_charge(profile,
+			hp_profile_node_number(
+				profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0),
+			wall_ns, cpu_ns);
+		zend_string_release(name);
+	}
+}
+
+hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *times)
+{
+	hp_live_reader *reader = tally->reader, before = *reader;
+	tally_request work = {.tally = tally, .times = times};
+	hp_live_record begin = {.time_ns = times->began_ns};
+	hp_profile *profile;
+
+	work.sum = tally_new_sum(tally, &begin);
+	hp_live_reader_rewind(reader);
+	hp_live_reader_each(reader, tally_request_record, &work);
+	*reader = before;
+	tally_request_rest(&work);
+	profile = work.sum->profile;
+	profile->interval_ns = 0;
+	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
+	hp_vector_free(&work.sum->frames);
+	pefree(work.sum, true);
 	hp_profile_add_up(profile);
 
 	return profile;

@@ -3,6 +3,7 @@
 #define HP_LIVE_TALLY_H
 
 #include "base/vector.h"
+#include "live/ended.h"
 #include "live/label.h"
 #include "live/reader.h"
 #include "live/symbols.h"
@@ -32,6 +33,7 @@ typedef struct hp_live_tally {
 	hp_live_reader *reader; /* the caller's */
 	hp_live_symbols symbols;
 	hp_live_label label; /* of the samples that follow */
+	uint32_t finds; /* of labels in the header, during this read */
 	hp_live_by by;
 	const zend_string *tag; /* the caller's, during the read */
 	HashTable sums; /* hp_live_sum by key; persistent */
@@ -42,6 +44,7 @@ typedef struct hp_live_tally {
 	uint64_t numbers_of; /* hp_live_sums.id */
 	HP_VECTOR(uint32_t)
 	numbers; /* that the ring's functions have there */
+	bool is_learned; /* what is read now has no function beyond these */
 } hp_live_tally;
 
 /* "", "uri", "method uri", "tag:KEY", "tags". FAILURE for others. The tag, if any, is the rest from *tag_at on. */
@@ -54,7 +57,14 @@ void hp_live_tally_free(hp_live_tally *tally);
 /* Adds up what was written since the last time, to what was not taken since then. */
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag);
 
-/* True if a record of HP_LIVE_SAMPLE stands for time, as those of dumps do not. */
+/* The label becomes that of another request, whose record was not read. False: it is of that request already. */
+bool hp_live_tally_relabel(hp_live_tally *tally, uint64_t request);
+
+/* The samples of one request that are still in the ring, as a profile of its own that the caller owns: its wall time is that
+ * of the request, as what no sample accounts for is HP_LIVE_REST. What the reader has read does not change. */
+hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *times);
+
+/* True if a record stands for time, as those of dumps do not. */
 bool hp_live_tally_counts(const hp_live_record *record);
 
 /* Takes out a profile, with its key; NULL: that was all. The caller owns both. Each is a part of a run. */

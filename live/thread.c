@@ -2,10 +2,13 @@
 
 #ifdef HP_LIVE_HAS_RINGS
 
+# include "base/descriptor.h"
 # include "base/handler.h"
 # include "base/interrupt.h"
+# include "base/quiet.h"
 # include "live/helper.h"
 # include "live/tags.h"
+# include "trace/metric.h"
 
 # include "SAPI.h"
 
@@ -59,16 +62,16 @@ static bool thread_may_be_silent(const hp_live_thread *thread)
 /* The program sees no warning: it asked for nothing. */
 static void thread_warn(hp_live_thread *thread, const char *error)
 {
-	char line[MAXPATHLEN + 512];
+	char subject[MAXPATHLEN + 64];
 
 	snprintf(thread->error_text, sizeof(thread->error_text), "%s", error);
 	thread->error = thread->error_text;
 	if (thread_may_be_silent(thread)) {
 		return;
 	}
-	snprintf(line, sizeof(line), "xhprof: no live ring in xhprof.live_dir=%s: %s",
-		thread->settings->live_dir, error);
-	php_log_err(line);
+	snprintf(
+		subject, sizeof(subject), "no live ring in xhprof.live_dir=%s", thread->settings->live_dir);
+	hp_quiet_log(subject, error);
 }
 
 /* The title that php-fpm gives a worker: "php-fpm: pool www". Empty: not a worker of php-fpm. */
@@ -76,7 +79,7 @@ static void thread_pool(char *pool, size_t room)
 {
 	static const char before[] = "pool ";
 	char title[256];
-	int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+	int file = hp_descriptor_open("/proc/self/cmdline", O_RDONLY, 0);
 	ssize_t length = file < 0 ? 0 : read(file, title, sizeof(title) - 1);
 	const char *name;
 
@@ -107,7 +110,7 @@ static void thread_identify(const hp_live_thread *thread)
 	header->php_version = HP_COMPAT_PHP_VERSION;
 	header->uid = (uint32_t) geteuid();
 	header->budget_ppm = thread->helper.budget.ppm;
-	header->may_show_locals = thread->settings->has_live_locals;
+	header->allowed = (uint32_t) thread->settings->live_allow;
 	snprintf(header->sapi, sizeof(header->sapi), "%s", sapi_module.name);
 	thread_pool(header->pool, sizeof(header->pool));
 }
@@ -131,7 +134,7 @@ static void thread_set_armed(hp_live_thread *thread, uint32_t requests)
 /* In the helper thread, with the lock. */
 static void thread_ask_locals(hp_live_thread *thread)
 {
-	if (thread->settings->has_live_locals && thread->sampler.is_in_request) {
+	if (thread->sampler.is_in_request) {
 		thread->locals_until_ns = hp_live_ring_now_ns() + THREAD_LOCALS_NS;
 		HP_SHARED_WRITE(&thread->wants_locals, true);
 		hp_live_sampler_ask_interrupt(&thread->sampler);
@@ -170,11 +173,17 @@ static void thread_start(hp_live_thread *thread)
 	helper->sampler = &thread->sampler;
 	helper->ask = thread_ask;
 	helper->owner = thread;
+# ifndef ZTS
+	/* With threads the heap goes before the helper does. */
+	helper->usage = hp_metric_find_usage();
+# endif
 	helper->control.recorder_ns = thread_recorder_ns(thread);
+	helper->control.allowed = (uint32_t) thread->settings->live_allow;
 	helper->budget.ppm = (uint64_t) thread->settings->live_budget * 10000;
 	hp_live_sampler_init(&thread->sampler, &thread->ring, &thread->slot);
 	thread->sampler.is_in_request = thread->slot.state != HP_LIVE_IDLE;
 	thread->sampler.began_ns = thread->slot.began_ns;
+	thread->sampler.began_cpu_ns = hp_live_sampler_cpu_ns(&thread->sampler);
 	thread_identify(thread);
 	hp_live_ring_set_slot(&thread->ring, &thread->slot);
 	hp_live_ring_publish(&thread->ring);
@@ -182,6 +191,11 @@ static void thread_start(hp_live_thread *thread)
 		thread_warn(
 			thread, "no thread can be started that waits for readers; the ring cannot be asked");
 	}
+}
+
+static uint64_t thread_keep_s(const hp_live_thread *thread)
+{
+	return (uint64_t) thread->settings->live_keep * 60;
 }
 
 /* With the request of now, if one has begun. */
@@ -209,7 +223,15 @@ static void thread_create(hp_live_thread *thread)
 	thread->files.data = -1;
 	thread->error = NULL;
 	thread_start(thread);
-	hp_live_files_sweep(thread->files.folder, (uint64_t) thread->settings->live_keep * 60);
+	hp_live_files_sweep(thread->files.folder, thread_keep_s(thread));
+}
+
+/* php-fpm ends its workers by SIGTERM even where it was asked for an end in order. */
+void hp_live_thread_sweep(const hp_live_thread *thread)
+{
+	if (!thread->has_tried && thread->slot.request == 0 && thread_is_wanted(thread)) {
+		hp_live_files_sweep_path(thread->settings->live_dir, thread_keep_s(thread));
+	}
 }
 
 static bool thread_has_ring(const hp_live_thread *thread)
@@ -253,10 +275,13 @@ static uint64_t thread_unix_us(void)
 	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
 }
 
+/* A longer text that was there before is nobody's business. The rest is zero already. */
 static void thread_copy(char *to, size_t room, const char *from)
 {
-	memset(to, 0, room); /* what was there before is nobody's business */
-	snprintf(to, room, "%s", from);
+	size_t length = strnlen(from, room - 1), before = strlen(to);
+
+	memcpy(to, from, length);
+	memset(to + length, 0, before > length ? before - length : 1);
 }
 
 /* Forgets what a forked child got from its parent. */
@@ -309,8 +334,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	}
 	thread_unlock(thread);
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot))) {
-		hp_compat_ask_interrupt(
-			hp_compat_executor_globals()); /* what was asked before is forgotten */
+		hp_interrupt_ask(hp_compat_executor_globals()); /* what was asked before is forgotten */
 	}
 	if (!thread->has_tried) {
 		thread_create(thread);
@@ -350,13 +374,17 @@ void hp_live_thread_shutdown(hp_live_thread *thread)
 	}
 }
 
-void hp_live_thread_end(hp_live_thread *thread)
+void hp_live_thread_end(hp_live_thread *thread, int status)
 {
+	bool is_open = thread->slot.state != HP_LIVE_IDLE;
+
 	if (thread_has_ring(thread)) {
-		hp_live_sampler_lock(&thread->sampler);
-		hp_live_sampler_end(&thread->sampler);
-		hp_live_sampler_unlock(&thread->sampler);
 		thread_set_state(thread, HP_LIVE_IDLE);
+		hp_live_sampler_lock(&thread->sampler);
+		if (is_open) {
+			hp_live_sampler_end(&thread->sampler, (int32_t) status);
+		}
+		hp_live_sampler_unlock(&thread->sampler);
 	}
 	thread->slot.state = HP_LIVE_IDLE;
 }
@@ -367,6 +395,8 @@ void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
 
 	thread_lock(thread);
 	slot->tag_bytes = hp_live_tags_pack(tags, slot->tags);
+	slot->memory_bytes = zend_memory_usage(false); /* all of the slot is written */
+	slot->peak_bytes = zend_memory_peak_usage(false);
 	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
 		hp_live_sampler_rename(&thread->sampler);
@@ -400,10 +430,10 @@ static void thread_forked(void)
 	}
 	thread->is_of_parent = true;
 	hp_live_sampler_forget(&thread->sampler);
-	hp_compat_ask_interrupt(hp_compat_executor_globals());
+	hp_interrupt_ask(hp_compat_executor_globals());
 }
 
-void (*hp_live_thread_snapshot)(const zend_execute_data *from);
+bool (*hp_live_thread_snapshot)(const zend_execute_data *from);
 
 void (*hp_live_thread_locals)(
 	const hp_live_locals_question *question, const zend_execute_data *from);
@@ -429,9 +459,13 @@ static void thread_answer_locals(hp_live_thread *thread, const zend_execute_data
 
 static void thread_answer(hp_live_thread *thread, const zend_execute_data *execute_data)
 {
+	hp_live_header *header = thread->ring.header;
+
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot)) && hp_live_thread_snapshot != NULL) {
 		HP_SHARED_WRITE(&thread->wants_snapshot, false);
-		hp_live_thread_snapshot(execute_data);
+		if (!hp_live_thread_snapshot(execute_data)) {
+			HP_SHARED_WRITE(&header->snapshots_refused, header->snapshots_refused + 1);
+		}
 	}
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_locals))) {
 		thread_answer_locals(thread, execute_data);

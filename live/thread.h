@@ -29,8 +29,12 @@ void hp_live_thread_free(struct hp_live_thread *thread);
 /* In MINIT of a module that stays loaded. */
 void hp_live_thread_startup(void);
 
-/* Set in MINIT, by whom can save it: called at a safe point when a reader wants a snapshot of the memory. */
-extern HP_HIDDEN void (*hp_live_thread_snapshot)(const zend_execute_data *from);
+/* In MSHUTDOWN, before settings go: the master of a server removes what workers left that it has ended. */
+void hp_live_thread_sweep(const struct hp_live_thread *thread);
+
+/* Set in MINIT by request/, which can save it: called at a safe point when a reader wants a snapshot of the memory.
+ * False: it is refused. */
+extern HP_HIDDEN bool (*hp_live_thread_snapshot)(const zend_execute_data *from);
 
 /* A reader wants the variables of open calls, as NAME.locals below the folder. */
 typedef struct hp_live_locals_question {
@@ -39,16 +43,17 @@ typedef struct hp_live_locals_question {
 	uint64_t request; /* its number in this process */
 } hp_live_locals_question;
 
-/* Set in MINIT, by whom knows how much may be told: called at a safe point, if xhprof.live_locals is on. */
+/* Set in MINIT by request/, which knows how much may be shown: called at a safe point, if xhprof.live_allow has "locals". */
 extern HP_HIDDEN void (*hp_live_thread_locals)(
 	const hp_live_locals_question *question, const zend_execute_data *from);
 
 /* In RINIT. */
 void hp_live_thread_begin(struct hp_live_thread *thread, const hp_live_request *request);
 
-/* In RSHUTDOWN, and after all RSHUTDOWNs: its addresses say nothing any more. */
+/* In RSHUTDOWN, and after all RSHUTDOWNs: its addresses say nothing any more. The status is that of HTTP, or the exit
+ * status of a command; INT_MIN: not known. */
 void hp_live_thread_shutdown(struct hp_live_thread *thread);
-void hp_live_thread_end(struct hp_live_thread *thread);
+void hp_live_thread_end(struct hp_live_thread *thread, int status);
 
 /* A pattern with "*" and "?" for URIs, "" for all: a reader wants the next requests whose URI matches
  * profiled. Valid until the next request; NULL: none. And: one of them is. */
@@ -65,9 +70,10 @@ void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
 # define hp_live_thread_new(settings) ((void) (settings), (struct hp_live_thread *) NULL)
 # define hp_live_thread_free(thread) ((void) (thread))
 # define hp_live_thread_startup() ((void) 0)
+# define hp_live_thread_sweep(thread) ((void) (thread))
 # define hp_live_thread_begin(thread, request) ((void) (thread), (void) (request))
 # define hp_live_thread_shutdown(thread) ((void) (thread))
-# define hp_live_thread_end(thread) ((void) (thread))
+# define hp_live_thread_end(thread, status) ((void) (thread), (void) (status))
 # define hp_live_thread_armed(thread) ((void) (thread), (const char *) NULL)
 # define hp_live_thread_take_armed(thread) ((void) (thread))
 # define hp_live_thread_tag(thread, tags) ((void) (thread), (void) (tags))

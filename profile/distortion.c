@@ -1,6 +1,7 @@
 #include "profile/distortion.h"
 
 #include "profile/flat.h"
+#include "profile/summary.h"
 
 #include "Zend/zend_sort.h"
 
@@ -60,39 +61,9 @@ static void distortion_add_overheads(distortion_builder *builder)
 	}
 }
 
-/* Until PHP 8.3 samples have one name for all closures of a namespace or class: "{closure:a.php:3}" is "{closure}"
- * there. NULL: the name has no such part. The caller releases it. */
-static zend_string *distortion_plain(const zend_string *name)
-{
-	const char *end = ZSTR_VAL(name) + ZSTR_LEN(name);
-	const char *place = zend_memnstr(ZSTR_VAL(name), "{closure:", 9, end);
-	zend_string *plain;
-
-	if (place == NULL || end[-1] != '}') {
-		return NULL;
-	}
-	plain = zend_string_init(ZSTR_VAL(name), (size_t) (place - ZSTR_VAL(name)) + 9, true);
-	ZSTR_VAL(plain)[ZSTR_LEN(plain) - 1] = '}';
-
-	return plain;
-}
-
-static uint32_t distortion_find(const distortion_builder *builder, zend_string *name)
-{
-	uint32_t number = hp_profile_find_function(builder->samples, name);
-	zend_string *plain = number == HP_PROFILE_NONE ? distortion_plain(name) : NULL;
-
-	if (plain != NULL) {
-		number = hp_profile_find_function(builder->samples, plain);
-		zend_string_release(plain);
-	}
-
-	return number;
-}
-
 static uint32_t distortion_row(distortion_builder *builder, const hp_flat_row *flat)
 {
-	uint32_t number = distortion_find(builder, flat->function->name);
+	uint32_t number = hp_profile_find_function(builder->samples, flat->function->name);
 	hp_distortion_row *row;
 
 	if (number != HP_PROFILE_NONE && builder->row_of_sampled[number] != HP_PROFILE_NONE) {
@@ -189,7 +160,7 @@ static double distortion_shown(const hp_distortion *distortion, const hp_distort
 static bool distortion_is_beyond(
 	const hp_distortion *distortion, const hp_distortion_row *row, double recorded_error)
 {
-	double shown = row->sampled + row->difference, samples = (double) distortion->samples;
+	double shown = row->sampled + row->difference, samples = distortion->effective;
 	double variance = MAX(shown * (1 - shown), row->sampled * (1 - row->sampled)) / samples;
 
 	variance += recorded_error * recorded_error / 4;
@@ -210,6 +181,7 @@ static void distortion_set_shares(distortion_builder *builder)
 	whole = result->is_compensated ? builder->compensated_ns : builder->traced_ns;
 	result->own = distortion_share(builder->own_weight, builder->own_weight + builder->weight);
 	result->samples = (uint64_t) ((double) builder->samples->samples * (1 - result->own) + 0.5);
+	result->effective = (1 - result->own) * hp_profile_effective(builder->samples);
 	for (uint32_t i = 0; i < builder->rows.count; i++) {
 		hp_distortion_row *row = &builder->rows.rows[i];
 
@@ -218,9 +190,7 @@ static void distortion_set_shares(distortion_builder *builder)
 			result->has_costs ? distortion_share(row->compensated, builder->compensated_ns) : -1;
 		row->sampled = distortion_share(row->sampled, builder->weight);
 		row->difference = distortion_shown(result, row) - row->sampled;
-		row->error = result->samples == 0
-			? 1
-			: 2 * sqrt(row->sampled * (1 - row->sampled) / (double) result->samples);
+		hp_profile_share_interval(row->sampled, result->effective, &row->low, &row->high);
 		row->is_distorted =
 			distortion_is_beyond(result, row, distortion_share(builder->errors[i], whole));
 		result->distorted_count += row->is_distorted;

@@ -16,7 +16,8 @@ typedef struct hp_distortion_row {
 	double compensated; /* without that overhead; negative: not known */
 	double sampled;
 	double difference; /* the share that the run shows, traced or compensated, minus sampled */
-	double error; /* twice the standard error of sampled: 95 of 100 times the truth is nearer */
+	double low; /* 95 of 100 times the truth is from here */
+	double high; /* to here */
 	bool
 		is_distorted; /* it differs from sampled by more than chance allows: three standard errors */
 } hp_distortion_row;
@@ -27,6 +28,7 @@ typedef struct hp_distortion {
 	uint32_t count;
 	uint32_t distorted_count;
 	uint64_t samples; /* of the program itself */
+	double effective; /* and as many of one interval each would be as exact */
 	double own; /* the profiler's own share in all samples */
 	bool is_cpu; /* shares are of CPU time, else of wall time */
 	bool has_costs; /* compensated is known */

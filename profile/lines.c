@@ -54,21 +54,6 @@ static void lines_add_own(lines_builder *builder)
 	pefree(own, true);
 }
 
-/* Callers stand before their callees. */
-static void lines_add_up_samples(lines_builder *builder)
-{
-	const hp_profile *profile = builder->profile;
-
-	for (uint32_t i = profile->nodes.count; i-- > 0;) {
-		const hp_profile_node *node = &profile->nodes.rows[i];
-
-		builder->samples[i] += node->count;
-		if (node->parent != HP_PROFILE_NONE) {
-			builder->samples[node->parent] += builder->samples[i];
-		}
-	}
-}
-
 static void lines_enter(void *context, uint32_t node)
 {
 	lines_builder *builder = context;
@@ -181,11 +166,10 @@ hp_lines hp_lines_new(const hp_profile *profile)
 		return lines;
 	}
 	builder.row_of = safe_pemalloc(nodes, sizeof(*builder.row_of), 0, true);
-	builder.samples = pecalloc(nodes, sizeof(*builder.samples), true);
+	builder.samples = hp_profile_samples(profile);
 	lines_make_rows(&builder);
 	lines_add_own(&builder);
 	builder.open = pecalloc((size_t) builder.rows.count + 1, sizeof(*builder.open), true);
-	lines_add_up_samples(&builder);
 	hp_profile_walk(profile, lines_enter, lines_leave, &builder);
 	lines_sort(profile, builder.rows.rows, builder.rows.count);
 	pefree(builder.row_of, true);

@@ -200,6 +200,7 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 		? other->interval_ns
 		: 0;
 	profile->samples += other->samples;
+	profile->squares = (uint64_t) MIN((double) profile->squares + (double) other->squares, 9e18);
 	profile->displaced += other->displaced;
 	profile->custom += other->custom;
 	profile->features |= other->features & HP_PROFILE_CUSTOM;

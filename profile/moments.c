@@ -83,7 +83,7 @@ void hp_profile_make_timeline(hp_profile *profile)
 		*hp_vector_add(&profile->points) =
 			(hp_profile_point){at_ns, (int64_t) cpu_ns, moment->memory_bytes};
 	}
-	profile->lost_events += profile->moments.count - i;
+	profile->lost_events = profile->moments.count - i;
 	work.path.count = 0;
 	moments_switch(&work, at_ns);
 	hp_vector_free(&work.open);

@@ -1,5 +1,6 @@
 #include "profile/profile.h"
 
+#include "base/function_name.h"
 #include "base/wrap.h"
 
 /* Small: most profiles are made to be read and freed at once. */
@@ -218,6 +219,13 @@ static zend_string *profile_keep(zend_string *text)
 	return zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), true);
 }
 
+static zend_string *profile_keep_file(zend_string *file)
+{
+	zend_string *plain = file == NULL ? NULL : hp_function_name_plain_path(file);
+
+	return plain != NULL ? plain : profile_keep(file);
+}
+
 /* Numbers the functions that were appended. False if a name is not the only one. */
 static bool profile_number_appended(hp_profile *profile)
 {
@@ -265,14 +273,14 @@ uint32_t hp_profile_function_number(
 	if (*row != 0) {
 		function = &profile->functions.rows[*row - 1];
 		if (function->file == NULL) {
-			function->file = profile_keep(file);
+			function->file = profile_keep_file(file);
 			function->line = line;
 		}
 		return *row - 1;
 	}
 	function = hp_vector_add(&profile->functions);
 	function->name = profile_keep(name);
-	function->file = profile_keep(file);
+	function->file = profile_keep_file(file);
 	function->line = line;
 	*row = profile->functions.count;
 
@@ -300,7 +308,7 @@ uint32_t hp_profile_append_function(
 
 	ZEND_ASSERT(profile->numbers.rows == NULL);
 	function->name = profile_append_name(profile, name, length);
-	function->file = profile_keep(file);
+	function->file = profile_keep_file(file);
 	function->line = line;
 
 	return profile->functions.count - 1;
@@ -309,8 +317,15 @@ uint32_t hp_profile_append_function(
 bool hp_profile_number_functions(hp_profile *profile)
 {
 	for (uint32_t i = 0; i < profile->functions.count; i++) {
-		if (profile->functions.rows[i].name == NULL) {
+		hp_profile_function *function = &profile->functions.rows[i];
+		zend_string *file = function->file;
+
+		if (function->name == NULL) {
 			return false;
+		}
+		function->file = profile_keep_file(file);
+		if (file != NULL) {
+			zend_string_release_ex(file, true);
 		}
 	}
 
@@ -496,8 +511,8 @@ static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profi
 		parent == NULL ? 0 : parent->level, node->function, node->level);
 }
 
-/* Adds to each pair of a sampled run the samples of its nodes, callees included. */
-static void profile_add_samples(hp_profile *profile)
+/* Callers stand before their callees. */
+uint64_t *hp_profile_samples(const hp_profile *profile)
 {
 	uint64_t *samples = pecalloc((size_t) profile->nodes.count + 1, sizeof(*samples), true);
 
@@ -509,6 +524,15 @@ static void profile_add_samples(hp_profile *profile)
 			samples[node->parent] += samples[i];
 		}
 	}
+
+	return samples;
+}
+
+/* Adds to each pair of a sampled run the samples of its nodes, callees included. */
+static void profile_add_samples(hp_profile *profile)
+{
+	uint64_t *samples = hp_profile_samples(profile);
+
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		profile_pair_of_node(profile, &profile->nodes.rows[i])->count += samples[i];
 	}
@@ -626,6 +650,11 @@ bool hp_profile_is_timeless(const hp_profile *profile)
 
 	return (profile->features & HP_PROFILE_SAMPLED) && profile->events_counted.count > 0 &&
 		root != NULL && root->sum.wall_ns == 0;
+}
+
+bool hp_profile_has_all_paths(const hp_profile *profile)
+{
+	return (profile->features & HP_PROFILE_TREE) != 0 && profile->truncated_calls == 0;
 }
 
 uint64_t hp_profile_count(const hp_profile *profile)

@@ -158,6 +158,9 @@ typedef struct hp_profile {
 	uint64_t truncated_calls;
 	uint64_t missed_line_calls; /* of chosen functions, whose lines were not seen */
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */
+	/* With HP_PROFILE_SQUARES the squares of their weights, added up: by them chance counts. The weight of a wait, or of one that
+	 * the program took, is as exact as that many samples. */
+	uint64_t squares;
 	uint64_t displaced; /* the part of the weight whose signals the program kept off */
 	uint64_t custom; /* the part of the weight that xhprof_sample() took; with HP_PROFILE_CUSTOM */
 	hp_profile_gc gc; /* with HP_PROFILE_GC */
@@ -231,6 +234,12 @@ const hp_profile_pair *hp_profile_root(const hp_profile *profile);
 
 /* True for samples that an event gave and no clock: they have no times, but counts. */
 bool hp_profile_is_timeless(const hp_profile *profile);
+
+/* True if call paths are all there; else functions and their callers are complete in the pairs only. */
+bool hp_profile_has_all_paths(const hp_profile *profile);
+
+/* Each node's samples in a sampled run, callees included, by number. The caller frees them by pefree(, true). */
+uint64_t *hp_profile_samples(const hp_profile *profile);
 
 /* The sum of the pairs' counts. */
 uint64_t hp_profile_count(const hp_profile *profile);

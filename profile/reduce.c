@@ -77,9 +77,17 @@ static uint32_t reduce_library(hp_profile *to, const zend_string *pattern, const
 {
 	size_t length;
 	const char *part = hp_pattern_find_path(pattern, ZSTR_VAL(file), ZSTR_LEN(file), &length);
-	zend_string *name = zend_string_alloc(length + 2, true);
+	zend_string *name;
 	uint32_t number;
 
+	/* A file beside the libraries, such as Composer's own, belongs to the folder that it is in. */
+	if (part + length == ZSTR_VAL(file) + ZSTR_LEN(file) &&
+		ZSTR_VAL(pattern)[ZSTR_LEN(pattern) - 1] == '*') {
+		const char *slash = zend_memrchr(part, '/', length);
+
+		length = slash == NULL ? length : (size_t) (slash - part);
+	}
+	name = zend_string_alloc(length + 2, true);
 	ZSTR_VAL(name)[0] = '[';
 	memcpy(ZSTR_VAL(name) + 1, part, length);
 	memcpy(ZSTR_VAL(name) + 1 + length, "]", 2);
@@ -519,6 +527,7 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->truncated_calls = from->truncated_calls;
 	to->missed_line_calls = from->missed_line_calls;
 	to->samples = from->samples;
+	to->squares = from->squares;
 	to->displaced = from->displaced;
 	to->custom = from->custom;
 	to->gc = from->gc;

@@ -31,18 +31,6 @@ static void summary_word(const summary *to, const char *key, const char *word)
 	to->emit(to->context, &value);
 }
 
-static const char *summary_mode(const hp_profile *profile)
-{
-	if (profile->features & HP_PROFILE_SAMPLED) {
-		return "sample";
-	}
-	if (profile->features & HP_PROFILE_TIMELINE) {
-		return "timeline";
-	}
-
-	return profile->features & HP_PROFILE_TREE ? "tree" : "hier";
-}
-
 static void summary_totals(const summary *to)
 {
 	const hp_profile_pair *root = hp_profile_root(to->profile);
@@ -61,13 +49,43 @@ static void summary_totals(const summary *to)
 	}
 }
 
-double hp_profile_sample_error(uint64_t samples, uint64_t timed)
+double hp_profile_effective_samples(uint64_t weight, uint64_t squares)
 {
-	if (samples > 0 && timed == 0) {
+	return squares == 0 ? 0 : (double) weight * (double) weight / (double) squares;
+}
+
+double hp_profile_sample_error(double effective, uint64_t timed)
+{
+	if (effective > 0 && timed == 0) {
 		return 0.0;
 	}
 
-	return samples == 0 ? 100.0 : 100.0 / sqrt((double) samples);
+	return effective <= 0 ? 100.0 : MIN(100.0 / sqrt(effective), 100.0);
+}
+
+void hp_profile_share_interval(double share, double effective, double *low, double *high)
+{
+	const double z = HP_PROFILE_ERRORS;
+	double middle, half;
+
+	if (effective <= 0) {
+		*low = 0;
+		*high = 1;
+		return;
+	}
+	middle = share + z * z / (2 * effective);
+	half = z * sqrt(share * (1 - share) / effective + z * z / (4 * effective * effective));
+	*low = share <= 0 ? 0 : MAX(0, (middle - half) / (1 + z * z / effective));
+	*high = share >= 1 ? 1 : MIN(1, (middle + half) / (1 + z * z / effective));
+}
+
+double hp_profile_effective(const hp_profile *profile)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+
+	return root == NULL || (profile->features & HP_PROFILE_SQUARES) == 0
+		? (double) profile->samples
+		: hp_profile_effective_samples(root->count, profile->squares);
 }
 
 /* Calls; in a sampled run the samples of main(), which are all. */
@@ -103,7 +121,7 @@ static void summary_samples(const summary *to)
 		if (profile->features & HP_PROFILE_CUSTOM) {
 			summary_int(to, "custom", (int64_t) profile->custom);
 		}
-		summary_double(to, "error", hp_profile_sample_error(profile->samples, timed));
+		summary_double(to, "error", hp_profile_sample_error(hp_profile_effective(profile), timed));
 		summary_word(to, "clock", summary_clock(profile, timed));
 	}
 	if (profile->sampled != NULL) {
@@ -197,13 +215,25 @@ static void summary_gc(const summary *to)
 	summary_gc_int(to, "roots", gc->roots);
 }
 
+const char *hp_profile_mode(const hp_profile *profile)
+{
+	if (profile->features & HP_PROFILE_SAMPLED) {
+		return "sample";
+	}
+	if (profile->features & HP_PROFILE_TIMELINE) {
+		return "timeline";
+	}
+
+	return profile->features & HP_PROFILE_TREE ? "tree" : "hier";
+}
+
 void hp_profile_summary(const hp_profile *profile,
 	void (*emit)(void *context, const hp_summary_value *value), void *context)
 {
 	const summary to = {profile, emit, context};
 	uint64_t calls = summary_calls(profile);
 
-	summary_word(&to, "mode", summary_mode(profile));
+	summary_word(&to, "mode", hp_profile_mode(profile));
 	summary_double(&to, "started", (double) profile->started_ns / 1e9);
 	summary_totals(&to);
 	summary_int(&to, "calls", (int64_t) calls);

@@ -1,5 +1,7 @@
 #include "request/file_name.h"
 
+#include "ext/hash/php_hash.h"
+#include "ext/hash/php_hash_sha.h"
 #include "main/snprintf.h"
 #include "php_reentrancy.h"
 
@@ -72,7 +74,7 @@ static const char *file_name_part(char part, const hp_file_name *parts, char dig
 static void file_name_append_mark(char *name, const hp_file_mark *mark)
 {
 	if (mark->uri != 0) {
-		snprintf(name, HP_FILE_NAME_MAX + 1 - HP_FILE_NAME_STEM_MAX, "~%08" PRIx32 "~%" PRIu64,
+		snprintf(name, HP_FILE_NAME_MAX + 1 - HP_FILE_NAME_STEM_MAX, "~%016" PRIx64 "~%" PRIu64,
 			mark->uri, mark->wall_ns);
 	}
 }
@@ -133,13 +135,20 @@ void hp_file_name_make(
 	snprintf(name, HP_FILE_NAME_MAX + 1, "%s%s.%s.%s", parts->run_id, stem, source, extension);
 }
 
-uint32_t hp_file_name_hash(const char *path)
+uint64_t hp_file_name_hash(const zend_string *host, const zend_string *path)
 {
-	uint32_t hash = UINT32_C(0x811C9DC5); /* FNV-1a */
+	zend_string *name = zend_string_tolower((zend_string *) host);
+	unsigned char digest[32];
+	PHP_SHA256_CTX context;
+	uint64_t hash;
 
-	for (; *path != '\0'; path++) {
-		hash = (hash ^ (unsigned char) *path) * UINT32_C(0x01000193);
-	}
+	PHP_SHA256Init(&context);
+	/* Its zero byte ends the host. */
+	PHP_SHA256Update(&context, (const unsigned char *) ZSTR_VAL(name), ZSTR_LEN(name) + 1);
+	PHP_SHA256Update(&context, (const unsigned char *) ZSTR_VAL(path), ZSTR_LEN(path));
+	PHP_SHA256Final(digest, &context);
+	zend_string_release(name);
+	memcpy(&hash, digest, sizeof(hash));
 
 	return hash == 0 ? 1 : hash;
 }
@@ -171,7 +180,7 @@ static const char *file_name_read_mark(const char *text, hp_file_mark *mark)
 	if (*text != '~') {
 		return text;
 	}
-	mark->uri = (uint32_t) strtoul(text + 1, &end, 16);
+	mark->uri = strtoull(text + 1, &end, 16);
 	if (*end == '~') {
 		mark->wall_ns = strtoull(end + 1, &end, 10);
 	}

@@ -4,7 +4,7 @@
  *   RUN[~URI~WALL].SOURCE.xhprof          the format xhprof, as xhprof_lib looks for it
  *
  * RUN: 16 hexadecimal digits, which each STEM contains. SOURCE: the host, or "cli". With
- * xhprof.keep_slowest_per_uri also a hash of the URI's path and the wall time, in nanoseconds. */
+ * xhprof.keep_slowest_per_uri also a hash of the host and the URI's path, and the wall time, in nanoseconds. */
 #ifndef HP_REQUEST_FILE_NAME_H
 #define HP_REQUEST_FILE_NAME_H
 
@@ -17,7 +17,7 @@
 #define HP_FILE_NAME_MAX 255
 
 typedef struct hp_file_mark {
-	uint32_t uri; /* the hash, never 0; 0: there is no mark */
+	uint64_t uri; /* the hash, never 0; 0: there is no mark */
 	uint64_t wall_ns;
 } hp_file_mark;
 
@@ -42,8 +42,9 @@ void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *part
 void hp_file_name_make(
 	char name[HP_FILE_NAME_MAX + 1], const hp_file_name *parts, const char *extension);
 
-/* The hash of a path for a mark. */
-uint32_t hp_file_name_hash(const char *path);
+/* For a mark: the hash of a host, in any case, and of a path. No client finds another path with the hash of one that is
+ * there, to push its runs out. */
+uint64_t hp_file_name_hash(const zend_string *host, const zend_string *path);
 
 typedef enum hp_file_kind {
 	HP_FILE_FOREIGN,

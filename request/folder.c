@@ -1,5 +1,7 @@
 #include "request/folder.h"
 
+#include "base/descriptor.h"
+
 #ifndef PHP_WIN32
 
 # include <errno.h>
@@ -31,7 +33,7 @@ int hp_folder_open(const char *path, const char **error)
 	}
 	memcpy(plain, path, length);
 	plain[length] = '\0';
-	folder = open(plain, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	folder = hp_descriptor_open(plain, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
 	if (folder < 0) {
 		*error = folder_refusal(plain, errno);
 	} else if (faccessat(folder, ".", W_OK | X_OK, 0) != 0) {

@@ -1,6 +1,7 @@
 #include "request/limit.h"
 
 #include "base/interrupt.h"
+#include "base/quiet.h"
 #include "base/words.h"
 #include "format/format.h"
 #include "hook/allocator.h"
@@ -115,7 +116,7 @@ static void limit_write(limit_file *file)
 static void limit_log(const char *error)
 {
 	zend_set_memory_limit(ZEND_LONG_MAX);
-	hp_sapi_log("xhprof.on_memory wrote nothing", error);
+	hp_quiet_log("xhprof.on_memory wrote nothing", error);
 	zend_set_memory_limit((size_t) PG(memory_limit));
 }
 

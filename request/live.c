@@ -1,5 +1,6 @@
 #include "request/live.h"
 
+#include "base/quiet.h"
 #include "live/locals.h"
 #include "request/folder.h"
 #include "request/job.h"
@@ -10,6 +11,16 @@
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
+#ifdef HP_LIVE_HAS_RINGS
+# include "live/ring.h"
+
+# include <poll.h>
+# include <unistd.h>
+
+/* Between the beginnings of two snapshots for readers. */
+# define LIVE_SNAPSHOT_PAUSE_NS UINT64_C(10000000000)
+#endif
+
 /* As xhprof.meta allows. */
 static zend_string *live_uri(zend_long meta)
 {
@@ -18,22 +29,6 @@ static zend_string *live_uri(zend_long meta)
 	}
 
 	return meta == HP_REQUEST_META_FULL ? hp_sapi_uri() : hp_sapi_path();
-}
-
-void hp_request_live_begin_request(
-	struct hp_live_thread *thread, const php_xhprof_settings *settings)
-{
-	hp_live_request request;
-	zend_string *uri;
-
-	if (hp_sapi_is_preload()) {
-		return;
-	}
-	uri = live_uri(settings->meta);
-	request.method = hp_sapi_is_web() ? hp_sapi_method() : XHPROF_G(job)->is_open ? "job" : "cli";
-	request.uri = ZSTR_VAL(uri);
-	hp_live_thread_begin(thread, &request);
-	zend_string_release(uri);
 }
 
 #ifdef HP_LIVE_HAS_RINGS
@@ -49,30 +44,75 @@ static zend_result live_snapshot_path(char *path, size_t room, const char *folde
 		: FAILURE;
 }
 
-/* A reader asked for it. No file of another name can come of that. */
-static void live_snapshot(const zend_execute_data *from)
+static void live_sweep(int folder)
 {
-	const php_xhprof_settings *settings = &XHPROF_G(settings);
-	const char *folder = settings->output_dir, *error = "xhprof.output_dir is not set";
-	int opened =
-		folder == NULL || folder[0] == '\0' ? HP_FOLDER_NONE : hp_folder_open(folder, &error);
 	hp_file_mark mark = {0, 0};
 	uint64_t files_seen = 0;
-	char path[MAXPATHLEN];
-	int number = 0;
 
-	if (opened == HP_FOLDER_NONE) {
-		hp_sapi_log("no snapshot for a reader of the live ring", error);
-		return;
+	hp_retain_sweep(folder, &XHPROF_G(settings), &mark, &files_seen);
+}
+
+/* True as long as the last snapshot for a reader is being written. When it is there, old files give way. */
+static bool live_is_writing(void)
+{
+	struct pollfd writer = {.fd = XHPROF_G(live_writer)};
+	const char *folder = XHPROF_G(settings).output_dir, *error;
+	int opened;
+
+	if (EXPECTED(writer.fd == 0)) {
+		return false;
 	}
+	if (poll(&writer, 1, 0) < 1) {
+		return true;
+	}
+	close(writer.fd);
+	XHPROF_G(live_writer) = 0;
+	opened = hp_folder_open(folder == NULL ? "" : folder, &error);
+	if (opened != HP_FOLDER_NONE) {
+		live_sweep(opened);
+		close(opened);
+	}
+
+	return false;
+}
+
+/* No file of another name can come of that. */
+static int live_write_snapshot(const char *folder, const zend_execute_data *from)
+{
+	char path[MAXPATHLEN];
+	int number = ENAMETOOLONG;
+
 	if (live_snapshot_path(path, sizeof(path), folder) == SUCCESS) {
-		number = hp_snapshot_write(path, from, false);
+		number = hp_snapshot_begin(path, from, &XHPROF_G(live_writer));
 	}
+
+	return number;
+}
+
+/* A reader asked for it: any of the group, as often as it likes. */
+static bool live_snapshot(const zend_execute_data *from)
+{
+	const char *folder = XHPROF_G(settings).output_dir, *error = "xhprof.output_dir is not set";
+	uint64_t now_ns = hp_live_ring_now_ns();
+	int opened, number;
+
+	if (live_is_writing() || now_ns < XHPROF_G(live_snapshot_after_ns)) {
+		return false;
+	}
+	XHPROF_G(live_snapshot_after_ns) = now_ns + LIVE_SNAPSHOT_PAUSE_NS;
+	opened = folder == NULL || folder[0] == '\0' ? HP_FOLDER_NONE : hp_folder_open(folder, &error);
+	if (opened == HP_FOLDER_NONE) {
+		hp_quiet_log("no snapshot for a reader of the live ring", error);
+		return true;
+	}
+	number = live_write_snapshot(folder, from);
 	if (number != 0) {
-		hp_sapi_log(path, hp_compat_error(number));
+		hp_quiet_log(folder, hp_compat_error(number));
 	}
-	hp_retain_sweep(opened, settings, &mark, &files_seen);
+	live_sweep(opened);
 	close(opened);
+
+	return true;
 }
 
 /* A reader asked for it, who shows them to the process' own user. */
@@ -86,7 +126,7 @@ static void live_locals(const hp_live_locals_question *question, const zend_exec
 	int error = hp_live_locals_write(question, levels[XHPROF_G(settings).meta], from);
 
 	if (error != 0) {
-		hp_sapi_log("no variables for a reader of the live ring", hp_compat_error(error));
+		hp_quiet_log("no variables for a reader of the live ring", hp_compat_error(error));
 	}
 }
 
@@ -96,4 +136,23 @@ void hp_request_live_startup(void)
 	hp_live_thread_snapshot = live_snapshot;
 }
 
+#else
+# define live_is_writing() ((void) 0)
 #endif
+
+void hp_request_live_begin_request(
+	struct hp_live_thread *thread, const php_xhprof_settings *settings)
+{
+	hp_live_request request;
+	zend_string *uri;
+
+	if (hp_sapi_is_preload()) {
+		return;
+	}
+	live_is_writing();
+	uri = live_uri(settings->meta);
+	request.method = hp_sapi_is_web() ? hp_sapi_method() : XHPROF_G(job)->is_open ? "job" : "cli";
+	request.uri = ZSTR_VAL(uri);
+	hp_live_thread_begin(thread, &request);
+	zend_string_release(uri);
+}

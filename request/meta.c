@@ -1,14 +1,25 @@
 #include "request/meta.h"
 
 #include "format/xhgui_meta.h"
+#include "hook/hook.h"
 #include "live/tags.h"
 #include "request/job.h"
+#include "request/parameter.h"
 #include "request/sapi.h"
 
 #include "SAPI.h"
 #include "Zend/zend_smart_str.h"
 #include "ext/standard/url.h"
 #include "php_globals.h"
+#include "php_ini.h"
+
+#ifdef PHP_WIN32
+# include <winsock2.h>
+#else
+# include <unistd.h>
+#endif
+
+#define META_NS_PER_SECOND 1e9
 
 /* These tell requests apart, and hold neither a person nor a secret. */
 static const char *const meta_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
@@ -78,16 +89,16 @@ static void meta_add_path(zval *meta)
 	zend_string_release(path);
 }
 
-static void meta_add_full(zval *meta)
+/* All but the secret that requests a run. */
+static void meta_add_full(zval *meta, const char *trigger_name)
 {
-	zval place, get;
+	zval place, others;
+	const zval *get = hp_sapi_parameters(&place);
 
-	ZVAL_COPY(&get, hp_sapi_parameters(&place));
 	add_assoc_str(meta, "url", hp_sapi_uri());
-	if (Z_TYPE(get) == IS_ARRAY) {
-		add_assoc_zval(meta, "get", &get);
-	} else {
-		zval_ptr_dtor(&get);
+	if (Z_TYPE_P(get) == IS_ARRAY) {
+		ZVAL_ARR(&others, hp_parameter_strip(Z_ARRVAL_P(get), trigger_name));
+		add_assoc_zval(meta, "get", &others);
 	}
 }
 
@@ -158,6 +169,28 @@ static void meta_add_job(zval *own, const hp_job *job)
 	}
 }
 
+static void meta_add_outcome(zval *own, int status, bool has_failed)
+{
+	meta_add_known(own, "status", status != HP_SAPI_NO_STATUS, status);
+	add_assoc_bool(own, "failed", has_failed);
+}
+
+/* By these, runs of the same program differ. */
+static void meta_add_engine(zval *own)
+{
+	char machine[256];
+
+	add_assoc_string(own, "php", PHP_VERSION);
+	add_assoc_string(own, "sapi", sapi_module.name);
+	add_assoc_string(own, "hook", hp_hook_name());
+	add_assoc_bool(own, "opcache", hp_hook_has_opcache());
+	add_assoc_bool(own, "jit", hp_hook_has_jit());
+	if (gethostname(machine, sizeof(machine)) == 0) {
+		machine[sizeof(machine) - 1] = '\0';
+		add_assoc_string(own, "machine", machine);
+	}
+}
+
 static void meta_add_own(
 	zval *meta, const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
@@ -175,22 +208,35 @@ static void meta_add_own(
 	} else {
 		add_assoc_null(&own, "method");
 	}
-	meta_add_known(&own, "status", facts->status != HP_SAPI_NO_STATUS, facts->status);
-	add_assoc_bool(&own, "failed", facts->has_failed);
+	meta_add_outcome(&own, facts->status, facts->has_failed);
 	add_assoc_long(&own, "wall_ns", (zend_long) facts->wall_ns);
 	meta_add_known(&own, "peak_bytes", facts->is_peak_known, (zend_long) facts->peak_bytes);
-	add_assoc_string(&own, "php", PHP_VERSION);
-	add_assoc_string(&own, "sapi", sapi_module.name);
+	meta_add_engine(&own);
 	add_assoc_long(&own, "pid", (zend_long) getpid());
 	meta_add_job(&own, facts->job);
 	meta_add_tags(&own, facts->tags);
 	add_assoc_zval(meta, "xhprof", &own);
 }
 
+/* A job's parameters may be nested deeper than any reader of the run allows. */
+static zend_string *meta_json(zval *meta, int64_t started_ns)
+{
+	const char *error;
+	zend_string *text = hp_xhgui_meta_json(Z_ARRVAL_P(meta), started_ns, &error);
+
+	if (text == NULL && !EG(exception)) {
+		add_assoc_string(
+			zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("xhprof")), "get_lost", error);
+		zend_hash_str_del(Z_ARRVAL_P(meta), ZEND_STRL("get"));
+		text = hp_xhgui_meta_json(Z_ARRVAL_P(meta), started_ns, &error);
+	}
+
+	return text;
+}
+
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
 	bool is_full = settings->meta == HP_REQUEST_META_FULL;
-	const char *error;
 	zend_string *text;
 	zval meta;
 
@@ -201,30 +247,51 @@ zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_set
 	if (!hp_sapi_is_web()) {
 		meta_add_command(&meta, is_full);
 	} else {
-		(is_full ? meta_add_full : meta_add_path)(&meta);
+		if (is_full) {
+			meta_add_full(&meta, settings->trigger_name);
+		} else {
+			meta_add_path(&meta);
+		}
 		meta_add_server(&meta);
 	}
 	meta_add_own(&meta, facts, settings);
-	text = hp_xhgui_meta_json(Z_ARRVAL(meta), facts->started_ns, &error);
+	text = meta_json(&meta, facts->started_ns);
 	zval_ptr_dtor(&meta);
 
 	return text;
 }
 
-zend_string *hp_request_meta_of_tags(const hp_live_tags *tags, int64_t started_ns)
+static bool meta_is_of_run;
+
+void hp_request_meta_startup(void)
 {
+	char *file;
+
+	meta_is_of_run = cfg_get_string("xhprof.run", &file) == SUCCESS && file[0] != '\0';
+}
+
+zend_string *hp_request_meta_of_run(const hp_live_tags *tags, const php_xhprof_settings *settings)
+{
+	bool has_command = meta_is_of_run && settings->meta != HP_REQUEST_META_OFF;
 	const char *error;
 	zend_string *text;
 	zval meta, own;
 
-	if (!hp_live_tags_are_set(tags)) {
+	if (!has_command && !hp_live_tags_are_set(tags)) {
 		return NULL;
 	}
 	array_init(&meta);
 	array_init(&own);
+	if (has_command) {
+		meta_add_command(&meta, settings->meta == HP_REQUEST_META_FULL);
+		add_assoc_string(&own, "reason", "xhprof run");
+		meta_add_outcome(&own, hp_sapi_status(), hp_sapi_has_failed());
+		meta_add_engine(&own);
+	}
 	meta_add_tags(&own, tags);
 	add_assoc_zval(&meta, "xhprof", &own);
-	text = hp_xhgui_meta_json(Z_ARRVAL(meta), started_ns, &error);
+	text = hp_xhgui_meta_json(
+		Z_ARRVAL(meta), (int64_t) (sapi_get_request_time() * META_NS_PER_SECOND), &error);
 	zval_ptr_dtor(&meta);
 
 	return text;

@@ -29,7 +29,12 @@ typedef struct hp_request_facts {
  * if the level is off or it cannot be made. */
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings);
 
-/* The same of a run that is not a whole request: its tags alone. NULL: there are none. */
-zend_string *hp_request_meta_of_tags(const struct hp_live_tags *tags, int64_t started_ns);
+/* The same of a run that is not a whole request: its tags alone; of "xhprof run" the command as well. NULL: there is
+ * nothing to say. */
+zend_string *hp_request_meta_of_run(
+	const struct hp_live_tags *tags, const php_xhprof_settings *settings);
+
+/* In MINIT: whether "xhprof run" started this PHP. */
+void hp_request_meta_startup(void);
 
 #endif /* HP_REQUEST_META_H */

@@ -1,8 +1,10 @@
 #include "request/request.h"
 
+#include "base/quiet.h"
 #include "base/words.h"
 #include "format/format.h"
 #include "hook/run.h"
+#include "request/after.h"
 #include "request/folder.h"
 #include "request/job.h"
 #include "request/sapi.h"
@@ -42,7 +44,7 @@ static bool request_check_mode(const hp_request *request, request_runs *runs, co
 		is_sample = request_is_word(word, length, "sample");
 		if (!is_both && !is_sample && !hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_mode is unknown";
-			hp_sapi_log(*error, request->settings->auto_mode);
+			hp_quiet_log(*error, request->settings->auto_mode);
 			return false;
 		}
 		runs->has_samples |= is_both || is_sample;
@@ -63,7 +65,7 @@ static bool request_check_flags(const hp_request *request, uint32_t *flags, cons
 	while ((word = hp_words_next(&list, &length)) != NULL) {
 		if (!hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
-			hp_sapi_log(*error, request->settings->auto_flags);
+			hp_quiet_log(*error, request->settings->auto_flags);
 			return false;
 		}
 		*flags |= flag;
@@ -149,12 +151,12 @@ static zend_result request_open_folder(hp_request *request, const char **error)
 	}
 	if (path == NULL || path[0] == '\0') {
 		*error = "xhprof.output_dir is not set";
-		hp_sapi_log("no run of this request", *error);
+		hp_quiet_log("no run of this request", *error);
 		return FAILURE;
 	}
 	request->folder = hp_folder_open(path, error);
 	if (request->folder == HP_FOLDER_NONE) {
-		hp_sapi_log(path, *error);
+		hp_quiet_log(path, *error);
 		*error = "the folder of xhprof.output_dir cannot be used: the log of errors says why";
 		return FAILURE;
 	}
@@ -177,7 +179,7 @@ static zend_result request_check_formats(
 	if (unknown == NULL) {
 		return SUCCESS;
 	}
-	hp_sapi_log("xhprof.auto_formats has an unknown format", ZSTR_VAL(unknown));
+	hp_quiet_log("xhprof.auto_formats has an unknown format", ZSTR_VAL(unknown));
 	zend_string_release(unknown);
 	*error = "xhprof.auto_formats has an unknown format";
 
@@ -218,7 +220,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	request->started_ns = hp_timer_unix_ns();
 	request->started_ticks = hp_timer_ticks();
 	if (request_start_runs(&runs, error) == FAILURE) {
-		hp_sapi_log("no run of this request", *error);
+		hp_quiet_log("no run of this request", *error);
 		request_close_folder(request);
 		hp_request_deactivate(request);
 		return FAILURE;
@@ -273,6 +275,16 @@ static void request_decide(hp_request *request)
 	}
 }
 
+/* FPM's log is a part of its answer to a request. */
+static void request_log(hp_request *request)
+{
+	if (UNEXPECTED(request->log != NULL)) {
+		hp_quiet_log("the request before", ZSTR_VAL(request->log));
+		zend_string_release(request->log);
+		request->log = NULL;
+	}
+}
+
 void hp_request_begin_request(hp_request *request)
 {
 	const char *error;
@@ -280,6 +292,7 @@ void hp_request_begin_request(hp_request *request)
 	if (hp_sapi_is_preload()) {
 		return;
 	}
+	request_log(request);
 	request_decide(request);
 	if (request->trigger.is_wanted && request_start(request, &error) == FAILURE) {
 		request->trigger.reason = error;
@@ -323,6 +336,26 @@ static hp_request_facts request_facts(const hp_request *request)
 	return facts;
 }
 
+/* A job's run has to be there when the job ends, and a fork may end at once. */
+static bool request_is_late(const hp_request *request, const hp_save *save)
+{
+	return hp_after_is_there() && !save->is_forked && request->trigger.path == NULL &&
+		!XHPROF_G(job)->is_open && request->late == NULL;
+}
+
+/* The folder is the late run's from here on. */
+static void request_prepare(hp_request *request, hp_save *save)
+{
+	zend_string *outcome;
+
+	request->late = hp_save_prepare(save, &outcome);
+	if (request->late == NULL) {
+		request_set_outcome(request, outcome);
+	} else {
+		request->folder = HP_FOLDER_NONE;
+	}
+}
+
 static void request_finish(hp_request *request)
 {
 	hp_save save = {
@@ -339,6 +372,10 @@ static void request_finish(hp_request *request)
 		request_name(request);
 	}
 	save.profile = hp_run_of_request(XHPROF_G(run));
+	if (request_is_late(request, &save)) {
+		request_prepare(request, &save);
+		return;
+	}
 	request_set_outcome(request, hp_save_run(&save));
 	request->is_last_saved = save.is_saved;
 }
@@ -354,8 +391,8 @@ static void request_raise_memory_limit(const hp_request *request)
 	zend_set_memory_limit(is_limited ? MAX((size_t) PG(memory_limit), needed) : ZEND_LONG_MAX);
 }
 
-/* False after a fatal error. */
-static bool request_save(hp_request *request)
+/* Does the work with memory to do it. False after a fatal error. */
+static bool request_guard(hp_request *request, void (*work)(hp_request *request))
 {
 	int status = EG(exit_status); /* the program's, which a failure of ours must not change */
 	volatile bool is_done = false;
@@ -363,7 +400,7 @@ static bool request_save(hp_request *request)
 	request->is_last_saved = false;
 	request_raise_memory_limit(request);
 	zend_try {
-		request_finish(request);
+		work(request);
 		is_done = true;
 	}
 	zend_catch {
@@ -374,10 +411,39 @@ static bool request_save(hp_request *request)
 	}
 	zend_end_try();
 	zend_set_memory_limit((size_t) PG(memory_limit));
+
+	return is_done;
+}
+
+static bool request_save(hp_request *request)
+{
+	bool is_done = request_guard(request, request_finish);
+
 	request_close_folder(request);
 	request->is_profiled = false;
 
 	return is_done;
+}
+
+static void request_finish_late(hp_request *request)
+{
+	request_set_outcome(request, hp_save_finish(request->late));
+	request->is_last_saved = hp_save_of(request->late)->is_saved;
+}
+
+void hp_request_save_late(void)
+{
+	hp_request *request = XHPROF_G(request);
+	hp_save_late *late = request->late;
+
+	if (late == NULL) {
+		return;
+	}
+	request_guard(request, request_finish_late);
+	request->late = NULL;
+	request->log = hp_save_of(late)->log;
+	close(hp_save_of(late)->folder);
+	hp_save_free(late);
 }
 
 bool hp_request_end_request(hp_request *request)

@@ -18,6 +18,8 @@ typedef struct hp_request {
 	uint64_t started_ticks;
 	uint64_t files_seen; /* see request/retain.h */
 	char run_id[HP_REQUEST_RUN_LENGTH + 1]; /* empty: there is no run */
+	struct hp_save_late *late; /* a run that is saved once the response is out; owned; NULL: none */
+	zend_string *log; /* about it, for the log of the next request; persistent; NULL: nothing */
 	bool is_last_saved; /* the last run's outcome: there is a file */
 	zend_string *outcome; /* of the last request with a run; persistent; NULL: there was none */
 } hp_request;
@@ -26,6 +28,9 @@ void hp_request_begin_request(hp_request *request);
 
 /* False after a fatal error of saving, which has left EG(current_execute_data) empty. */
 bool hp_request_end_request(hp_request *request);
+
+/* Once the response is out: see request/after.h. */
+void hp_request_save_late(void);
 
 /* For hp_signal_catch(): saves the run. */
 bool hp_request_save_at_signal(void);

@@ -2,6 +2,7 @@
 
 #ifndef PHP_WIN32
 
+# include "base/descriptor.h"
 # include "base/random.h"
 # include "base/vector.h"
 
@@ -20,6 +21,7 @@
 /* Up to so many files each save sweeps, beyond that as many saves less: so a save looks at so many at most, on
  * average, and there are 1 % too many at most, on average. */
 # define RETAIN_FILES_PER_SAVE 100
+# define RETAIN_SAVES_WITHOUT_LIMIT UINT64_C(100)
 
 typedef struct retain_file {
 	int64_t time_ns; /* its modification, or the wall time of its run */
@@ -36,7 +38,7 @@ typedef struct retain_scan {
 
 static bool retain_open(retain_scan *scan, int folder)
 {
-	int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int again = hp_descriptor_open_at(folder, ".", O_RDONLY | O_DIRECTORY, 0);
 
 	scan->folder = folder;
 	scan->stream = again < 0 ? NULL : fdopendir(again);
@@ -95,7 +97,7 @@ typedef HP_VECTOR(retain_file) retain_files;
 
 /* The saved files, the newest first; of a URI (0: of all) its runs' wall times, the longest first. Removes temporary
  * files that are left over. */
-static retain_files retain_read(int folder, uint32_t uri, int64_t now_ns)
+static retain_files retain_read(int folder, uint64_t uri, int64_t now_ns)
 {
 	retain_files files = {NULL, 0, 0};
 	retain_scan scan;
@@ -155,7 +157,7 @@ static int64_t retain_cutoff_ns(
 }
 
 /* Removes the saved files before the cutoff; of a URI (0: of all) only those that are faster than slow_ns. */
-static void retain_remove(int folder, uint32_t uri, uint64_t slow_ns, int64_t cutoff_ns)
+static void retain_remove(int folder, uint64_t uri, uint64_t slow_ns, int64_t cutoff_ns)
 {
 	retain_scan scan;
 	retain_file file;
@@ -191,7 +193,7 @@ static uint64_t retain_sweep(int folder, const php_xhprof_settings *settings)
 
 /* The wall time of the last run of a URI that xhprof.keep_slowest_per_uri keeps; 0: there is room for more. The files
  * of a run have the same wall time. */
-static uint64_t retain_slow_ns(int folder, uint32_t uri, uint64_t most)
+static uint64_t retain_slow_ns(int folder, uint64_t uri, uint64_t most)
 {
 	retain_files walls = retain_read(folder, uri, 0);
 	uint64_t runs = 0, slow_ns = 0;
@@ -205,17 +207,23 @@ static uint64_t retain_slow_ns(int folder, uint32_t uri, uint64_t most)
 	return slow_ns;
 }
 
-/* For one save in files_seen / RETAIN_FILES_PER_SAVE, by chance: workers need not know of each other. */
-static bool retain_is_due(uint64_t files_seen)
-{
-	return files_seen < RETAIN_FILES_PER_SAVE ||
-		hp_random_is_one_in(files_seen / RETAIN_FILES_PER_SAVE);
-}
-
 static bool retain_has_limit(const php_xhprof_settings *settings)
 {
 	return settings->keep_files != 0 || settings->keep_mb != 0 || settings->keep_days != 0 ||
 		settings->keep_slowest_per_uri != 0;
+}
+
+/* For one save in files_seen / RETAIN_FILES_PER_SAVE, by chance: workers need not know of each other. Without a limit
+ * a folder may have any number of files, and only killed workers leave something to remove. */
+static bool retain_is_due(const php_xhprof_settings *settings, uint64_t files_seen)
+{
+	uint64_t saves = files_seen / RETAIN_FILES_PER_SAVE;
+
+	if (!retain_has_limit(settings)) {
+		saves = MAX(saves, RETAIN_SAVES_WITHOUT_LIMIT);
+	}
+
+	return saves == 0 || hp_random_is_one_in(saves);
 }
 
 bool hp_retain_admits(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark)
@@ -236,7 +244,7 @@ void hp_retain_sweep(
 			retain_remove(folder, mark->uri, slow_ns, INT64_MAX);
 		}
 	}
-	if (retain_has_limit(settings) && retain_is_due(*files_seen)) {
+	if (retain_is_due(settings, *files_seen)) {
 		*files_seen = retain_sweep(folder, settings);
 	}
 }

@@ -1,6 +1,7 @@
 #include "request/sapi.h"
 
 #include "request/job.h"
+#include "request/parameter.h"
 #include "php_xhprof.h"
 
 #include "SAPI.h"
@@ -143,7 +144,7 @@ static zend_string *sapi_text(const char *text)
 }
 
 /* The request_uri of CGI is the script's, so that its variable goes first. */
-zend_string *hp_sapi_uri(void)
+static zend_string *sapi_uri(void)
 {
 	const hp_job *job = sapi_job();
 	zend_string *uri;
@@ -163,6 +164,11 @@ zend_string *hp_sapi_uri(void)
 	}
 
 	return sapi_text(SG(request_info).path_translated);
+}
+
+zend_string *hp_sapi_uri(void)
+{
+	return hp_parameter_strip_uri(sapi_uri(), XHPROF_G(settings).trigger_name);
 }
 
 /* Some clients, and all proxies, send the URI with its host: "http://user:password@host/path". */
@@ -243,13 +249,4 @@ bool hp_sapi_has_failed(void)
 	/* The process goes on after an end that the program asked for. */
 	return job->is_ended ? job->is_abandoned || (status != HP_SAPI_NO_STATUS && is_bad)
 						 : sapi_has_fatal_error() || is_bad;
-}
-
-void hp_sapi_log(const char *subject, const char *reason)
-{
-	char *line;
-
-	spprintf(&line, 0, "xhprof: %s: %s", subject, reason);
-	php_log_err(line);
-	efree(line);
 }

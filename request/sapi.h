@@ -28,8 +28,8 @@ const zval *hp_sapi_cookies(zval *place);
 /* A variable of CGI, "REMOTE_ADDR", "HTTP_HOST"; NULL if there is none. The caller releases it. */
 zend_string *hp_sapi_variable(const char *name);
 
-/* The URI as the client sent it, the name of a job, or the script of a command. The path: without host, query and fragment.
- * The caller releases each. */
+/* The URI as the client sent it, but for the parameter xhprof.trigger_name, whose value is a secret; the name of a job, or
+ * the script of a command. The path: without host, query and fragment. The caller releases each. */
 zend_string *hp_sapi_uri(void);
 zend_string *hp_sapi_path(void);
 
@@ -42,8 +42,5 @@ int hp_sapi_status(void);
 
 /* True after a fatal error, a status of 500 or above, or a command or a job that did not end with 0. */
 bool hp_sapi_has_failed(void);
-
-/* Adds a line to PHP's error log. The program sees no warning: it asked for nothing. */
-void hp_sapi_log(const char *subject, const char *reason);
 
 #endif /* HP_REQUEST_SAPI_H */

@@ -1,11 +1,14 @@
 #include "request/save.h"
 
 #include "base/bailout.h"
+#include "base/quiet.h"
 #include "format/format.h"
 #include "request/file_name.h"
 #include "request/retain.h"
 #include "request/sapi.h"
 #include "hp_timer.h"
+
+#include "php_globals.h"
 
 #include <math.h>
 #include <time.h>
@@ -42,16 +45,20 @@ static zend_string *save_outcome(const char *outcome, const char *more)
 }
 
 /* Logged, because more than this run is wrong. */
-static zend_string *save_fail(const char *where, const char *why)
+static zend_string *save_fail(hp_save *save, const char *where, const char *why)
 {
-	hp_sapi_log(where, why);
+	if (!save->is_late || PG(error_log) != NULL) {
+		hp_quiet_log(where, why);
+	} else if (save->log == NULL) {
+		save->log = save_outcome(where, why);
+	}
 
 	return save_outcome("not saved", why);
 }
 
-static zend_string *save_fail_string(const char *where, zend_string *why)
+static zend_string *save_fail_string(hp_save *save, const char *where, zend_string *why)
 {
-	zend_string *outcome = save_fail(where, ZSTR_VAL(why));
+	zend_string *outcome = save_fail(save, where, ZSTR_VAL(why));
 
 	zend_string_release(why);
 
@@ -66,14 +73,14 @@ static zend_string *save_path(hp_save *save)
 	hp_writer writer;
 
 	if (hp_profile_missing(save->profile, format->needs) != 0) {
-		return save_fail(ZSTR_VAL(path), SAVE_LACKS);
+		return save_fail(save, ZSTR_VAL(path), SAVE_LACKS);
 	}
 	path = save->is_forked ? zend_strpprintf(0, "%s.%d", ZSTR_VAL(path), (int) getpid())
 						   : zend_string_copy(path);
 	hp_writer_open_path(&writer, path);
 	hp_format_write(format, save->profile, NULL, &writer);
 	error = hp_writer_close(&writer, NULL);
-	outcome = error != NULL ? save_fail_string(ZSTR_VAL(path), error)
+	outcome = error != NULL ? save_fail_string(save, ZSTR_VAL(path), error)
 							: save_outcome("saved", ZSTR_VAL(path));
 	save->is_saved = error == NULL;
 	zend_string_release(path);
@@ -81,12 +88,12 @@ static zend_string *save_path(hp_save *save)
 	return outcome;
 }
 
-static hp_file_mark save_mark(const hp_save *save, const char *path)
+static hp_file_mark save_mark(const hp_save *save, const zend_string *host, const zend_string *path)
 {
 	hp_file_mark mark = {0, save->facts.wall_ns};
 
 	if (save->settings->keep_slowest_per_uri != 0 && !save->trigger->is_asked) {
-		mark.uri = hp_file_name_hash(path);
+		mark.uri = hp_file_name_hash(host, path);
 	}
 
 	return mark;
@@ -162,10 +169,10 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 	}
 	hp_bailout(save_write, save_clean_up, &files);
 	if (files.error != NULL) {
-		return save_fail_string(SAVE_FAILED, files.error);
+		return save_fail_string(save, SAVE_FAILED, files.error);
 	}
 	if (!files.is_written) {
-		return save_fail(SAVE_FAILED, SAVE_LACKS);
+		return save_fail(save, SAVE_FAILED, SAVE_LACKS);
 	}
 	hp_retain_sweep(save->folder, save->settings, &parts->mark, save->files_seen);
 	hp_file_name_stem(stem, parts);
@@ -174,13 +181,20 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 	return save_outcome("saved", stem);
 }
 
+static hp_file_name save_parts(
+	const hp_save *save, const zend_string *host, const zend_string *path)
+{
+	const char *script = hp_sapi_is_script() ? strrchr(ZSTR_VAL(path), '/') : NULL;
+
+	return (hp_file_name){save->settings->output_name, save->facts.started_ns, ZSTR_VAL(host),
+		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), save->facts.run_id,
+		save_mark(save, host, path)};
+}
+
 static zend_string *save_folder(hp_save *save)
 {
 	zend_string *host = hp_sapi_host(), *path = hp_sapi_path(), *outcome;
-	const char *script = hp_sapi_is_script() ? strrchr(ZSTR_VAL(path), '/') : NULL;
-	hp_file_name parts = {save->settings->output_name, save->facts.started_ns, ZSTR_VAL(host),
-		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), save->facts.run_id,
-		save_mark(save, ZSTR_VAL(path))};
+	hp_file_name parts = save_parts(save, host, path);
 
 	outcome = save_named(save, &parts);
 	zend_string_release(host);
@@ -207,7 +221,8 @@ hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings)
 	};
 }
 
-zend_string *hp_save_run(hp_save *save)
+/* All that needs the request. Returns the outcome if the settings do not want the run, or NULL. */
+static zend_string *save_describe(hp_save *save)
 {
 	const char *unwanted = save_is_unwanted(save);
 
@@ -218,5 +233,83 @@ zend_string *hp_save_run(hp_save *save)
 		save->profile->meta = hp_request_meta(&save->facts, save->settings);
 	}
 
+	return NULL;
+}
+
+zend_string *hp_save_run(hp_save *save)
+{
+	zend_string *outcome = save_describe(save);
+
+	if (outcome != NULL) {
+		return outcome;
+	}
+
 	return save->trigger->path != NULL ? save_path(save) : save_folder(save);
+}
+
+struct hp_save_late {
+	hp_save save;
+	/* These end with the request: copies, of the settings those that are read again. */
+	php_xhprof_settings settings;
+	hp_trigger trigger;
+	hp_file_name parts;
+	char *texts[5];
+	uint32_t texts_count;
+};
+
+static const char *save_copy(hp_save_late *late, const char *text)
+{
+	return late->texts[late->texts_count++] = pestrdup(text, true);
+}
+
+hp_save_late *hp_save_prepare(hp_save *save, zend_string **outcome)
+{
+	zend_string *host, *path;
+	hp_save_late *late;
+
+	*outcome = save_describe(save);
+	if (*outcome != NULL) {
+		return NULL;
+	}
+	late = pecalloc(1, sizeof(*late), true);
+	late->settings = *save->settings;
+	late->settings.auto_formats =
+		(char *) save_copy(late, hp_save_formats(save->trigger, save->settings));
+	late->save = *save;
+	late->save.profile = hp_profile_share(save->profile);
+	late->save.settings = &late->settings;
+	late->save.trigger = &late->trigger;
+	late->save.is_late = true;
+	host = hp_sapi_host();
+	path = hp_sapi_path();
+	late->parts = save_parts(save, host, path);
+	late->parts.pattern = save_copy(late, late->parts.pattern);
+	late->parts.host = save_copy(late, late->parts.host);
+	late->parts.path = save_copy(late, late->parts.path);
+	late->parts.run_id = save_copy(late, late->parts.run_id);
+	zend_string_release(host);
+	zend_string_release(path);
+
+	return late;
+}
+
+zend_string *hp_save_finish(hp_save_late *late)
+{
+	late->save.bounds = hp_save_bounds(&late->settings);
+
+	return save_named(&late->save, &late->parts);
+}
+
+hp_save *hp_save_of(hp_save_late *late)
+{
+	return &late->save;
+}
+
+void hp_save_free(hp_save_late *late)
+{
+	hp_profile_free(late->save.profile);
+	for (uint32_t i = 0; i < late->texts_count; i++) {
+		pefree(late->texts[i], true);
+	}
+	pefree(late, true);
 }

@@ -18,7 +18,13 @@ typedef struct hp_save {
 	hp_writer_bounds bounds; /* of all files in the folder; a file that was asked for has none */
 	hp_request_facts facts;
 	bool is_saved; /* the answer: there is a file at least */
+	bool is_late; /* the response is out, and so is the SAPI's log */
+	zend_string *
+		log; /* what could not be logged, with is_late; persistent, for the caller to release; NULL: nothing */
 } hp_save;
+
+/* A run that is saved once the response is out, when nothing of the request is left. */
+typedef struct hp_save_late hp_save_late;
 
 /* The formats that a run is saved in. */
 const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings *settings);
@@ -29,5 +35,13 @@ hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings);
 /* Saves the run if the settings want it. Returns the outcome in English: persistent, for the caller to
  * release. */
 zend_string *hp_save_run(hp_save *save);
+
+/* The same in two steps. NULL: the settings do not want it, and *outcome says why. The folder is still the caller's. */
+hp_save_late *hp_save_prepare(hp_save *save, zend_string **outcome);
+zend_string *hp_save_finish(hp_save_late *late);
+
+/* Has the answer in is_saved and log. */
+hp_save *hp_save_of(hp_save_late *late);
+void hp_save_free(hp_save_late *late);
 
 #endif /* HP_REQUEST_SAVE_H */

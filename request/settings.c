@@ -61,6 +61,7 @@ void hp_settings_sampling(hp_sample_options *options, void (*complain)(const cha
 	memset(options, 0, sizeof(*options));
 	options->interval_us = XHPROF_G(settings).sampling_interval;
 	options->has_memory = XHPROF_G(settings).has_sampling_memory;
+	options->has_engine_names = XHPROF_G(settings).closure_names == 0;
 	if (hp_sample_options_clock(&options->clock, XHPROF_G(settings).sampling_clock) == FAILURE &&
 		complain != NULL) {
 		complain("xhprof.sampling_clock must be \"wall\", \"cpu\" or \"custom\"");

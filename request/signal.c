@@ -11,6 +11,7 @@
 # include <pthread.h>
 # include <signal.h>
 # include <time.h>
+# include <unistd.h>
 
 /* The longest wait for a safe point. C code that waits for something else may never come to one. */
 # define SIGNAL_PATIENCE_S 2
@@ -25,9 +26,12 @@ static struct {
 
 # define SIGNALS_COUNT (sizeof(signals) / sizeof(signals[0]))
 
-static char *signal_saver; /* the setting xhprof_on_signal */
+# define SIGNAL_SAVER "XHProf\\Cli\\Prelude::last" /* of cli/prelude.php */
+
+static bool signal_has_saver; /* the setting xhprof.run is there */
 static bool (*signal_save)(void); /* NULL: no handlers */
 static zend_executor_globals *signal_globals; /* of the thread that has the handlers */
+static pid_t signal_pid; /* of the process that the timers and the saver are of */
 static bool signal_is_saving;
 static volatile sig_atomic_t signal_number; /* of the one that arrived, or 0 */
 
@@ -56,30 +60,45 @@ static void signal_set_timer(int number, time_t seconds)
 # endif
 }
 
+/* A forked child has our handler until it executes another program, which may be all that it does: the signal is
+ * as without us, until PHP runs there. */
 static void signal_arrived(int number, siginfo_t *info, void *context)
 {
+	if (signal_pid != getpid()) {
+		signal_raise(number);
+	}
 	if (signal_number != 0) {
 		signal_raise(signal_number);
 	}
 	signal_number = number;
-	hp_compat_ask_interrupt(signal_globals);
+	hp_interrupt_ask(signal_globals);
 	signal_set_timer(number, SIGNAL_PATIENCE_S);
 }
 
-/* Without SA_RESTART: a system call that waits must not keep the program from its safe point. */
-static void signal_install(size_t i)
+/* False: the wait would have no bound. */
+static bool signal_create_timer(size_t i)
 {
-	struct sigaction action;
 # ifdef __linux__
 	struct sigevent notice;
 
 	memset(&notice, 0, sizeof(notice));
 	notice.sigev_notify = SIGEV_SIGNAL;
 	notice.sigev_signo = signals[i].number;
-	if (timer_create(CLOCK_MONOTONIC, &notice, &signals[i].timer) != 0) {
-		return; /* the wait would have no bound */
-	}
+
+	return timer_create(CLOCK_MONOTONIC, &notice, &signals[i].timer) == 0;
+# else
+	return true;
 # endif
+}
+
+/* Without SA_RESTART: a system call that waits must not keep the program from its safe point. */
+static void signal_install(size_t i)
+{
+	struct sigaction action;
+
+	if (!signal_create_timer(i)) {
+		return;
+	}
 	memset(&action, 0, sizeof(action));
 	action.sa_sigaction = signal_arrived;
 	action.sa_flags = SA_SIGINFO;
@@ -94,6 +113,7 @@ void hp_signal_catch(bool (*save)(void))
 		return;
 	}
 	signal_save = save;
+	signal_pid = getpid();
 	signal_globals = hp_compat_executor_globals();
 	for (size_t i = 0; i < SIGNALS_COUNT; i++) {
 		struct sigaction before;
@@ -105,20 +125,27 @@ void hp_signal_catch(bool (*save)(void))
 	}
 }
 
-static void signal_uninstall(size_t i)
+static void signal_reset(size_t i)
 {
 	struct sigaction action;
 
+	signals[i].is_ours = false;
 	zend_sigaction(signals[i].number, NULL, &action);
 	if ((action.sa_flags & SA_SIGINFO) && action.sa_sigaction == signal_arrived) {
 		memset(&action, 0, sizeof(action));
 		action.sa_handler = SIG_DFL;
 		zend_sigaction(signals[i].number, &action, NULL);
 	}
+}
+
+static void signal_uninstall(size_t i)
+{
+	signal_reset(i);
 # ifdef __linux__
-	timer_delete(signals[i].timer);
+	if (signal_pid == getpid()) {
+		timer_delete(signals[i].timer);
+	}
 # endif
-	signals[i].is_ours = false;
 }
 
 void hp_signal_end(void)
@@ -162,10 +189,33 @@ static void signal_finish(int number)
 	signal_is_saving = false;
 }
 
+/* A forked child has no timer of its parent's. */
+static void signal_adopt(void)
+{
+	for (size_t i = 0; i < SIGNALS_COUNT; i++) {
+		if (signals[i].is_ours && !signal_create_timer(i)) {
+			signal_reset(i);
+		}
+	}
+	signal_pid = getpid();
+}
+
+static void signal_forked(void)
+{
+	if (signal_save != NULL) {
+		hp_interrupt_ask(signal_globals);
+	}
+}
+
 static bool signal_interrupt(zend_execute_data *execute_data)
 {
-	if (UNEXPECTED(signal_number != 0) && signal_save != NULL && !signal_is_saving &&
-		signal_globals == hp_compat_executor_globals()) {
+	if (signal_save == NULL || signal_globals != hp_compat_executor_globals()) {
+		return true;
+	}
+	if (UNEXPECTED(signal_pid != getpid())) {
+		signal_adopt();
+	}
+	if (UNEXPECTED(signal_number != 0) && !signal_is_saving) {
 		signal_finish(signal_number);
 	}
 
@@ -176,7 +226,7 @@ static bool signal_call_saver(void)
 {
 	zval name, result;
 
-	ZVAL_STRING(&name, signal_saver);
+	ZVAL_STRING(&name, SIGNAL_SAVER);
 	ZVAL_UNDEF(&result);
 	call_user_function(NULL, NULL, &name, &result, 0, NULL);
 
@@ -185,17 +235,22 @@ static bool signal_call_saver(void)
 
 void hp_signal_begin(void)
 {
-	if (UNEXPECTED(signal_saver != NULL)) {
+	if (UNEXPECTED(signal_has_saver)) {
 		hp_signal_catch(signal_call_saver);
 	}
 }
 
 void hp_signal_startup(void)
 {
-	if (cfg_get_string("xhprof_on_signal", &signal_saver) == FAILURE) {
-		signal_saver = NULL;
-	}
+	static bool is_started;
+	char *run;
+
+	signal_has_saver = cfg_get_string("xhprof.run", &run) == SUCCESS && run[0] != '\0';
 	hp_interrupt_add(signal_interrupt);
+	if (!is_started) {
+		is_started = true;
+		pthread_atfork(NULL, NULL, signal_forked);
+	}
 }
 
 #endif

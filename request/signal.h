@@ -20,7 +20,7 @@ void hp_signal_catch(bool (*save)(void));
 /* Gives the defaults back where the process goes on: for the saver of hp_signal_catch(), if it is that one. */
 void hp_signal_release(bool (*save)(void));
 
-/* In RINIT: the same for "xhprof run", whose setting xhprof_on_signal names the function that saves. */
+/* In RINIT: the same for "xhprof run", which sets xhprof.run. */
 void hp_signal_begin(void);
 
 /* In RSHUTDOWN: gives the defaults back, and raises a signal that came too late to be saved for. */

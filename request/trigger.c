@@ -1,9 +1,11 @@
 #include "request/trigger.h"
 
+#include "base/quiet.h"
 #include "base/random.h"
 #include "base/words.h"
 #include "format/format.h"
 #include "request/cidr.h"
+#include "request/parameter.h"
 #include "request/sapi.h"
 
 #include "Zend/zend_smart_str.h"
@@ -45,38 +47,10 @@ static zend_string *trigger_header(const char *name)
 	return smart_str_extract(&header);
 }
 
-/* PHP's key in $_GET or $_COOKIE for the name of a parameter: "a.b" becomes "a_b". PHP takes a "[" that is never
- * closed as an ordinary byte. */
-static char *trigger_key(char *name)
-{
-	size_t length;
-
-	name += strspn(name, " ");
-	length = strcspn(name, "[");
-	if (strchr(name + length, ']') == NULL) {
-		length = strlen(name);
-	}
-	for (size_t i = 0; i < length; i++) {
-		name[i] = strchr(". [", name[i]) != NULL ? '_' : name[i];
-	}
-
-	return name;
-}
-
-static const zval *trigger_find(const HashTable *array, const char *name)
-{
-	char *copy = estrdup(name);
-	const char *key = trigger_key(copy);
-	const zval *value = zend_symtable_str_find((HashTable *) array, key, strlen(key));
-
-	efree(copy);
-
-	return value;
-}
-
 static zend_string *trigger_from_array(const zval *input, const char *name)
 {
-	const zval *value = Z_TYPE_P(input) == IS_ARRAY ? trigger_find(Z_ARRVAL_P(input), name) : NULL;
+	const zval *value =
+		Z_TYPE_P(input) == IS_ARRAY ? hp_parameter_find(Z_ARRVAL_P(input), name) : NULL;
 
 	return value != NULL && Z_TYPE_P(value) == IS_STRING ? zend_string_copy(Z_STR_P(value)) : NULL;
 }
@@ -203,7 +177,7 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 	}
 	if (strcmp(asked, "1") != 0 && !trigger_read_format(trigger, asked)) {
 		trigger->reason = "XHPROF is neither 0 nor 1 nor a format, nor format:file";
-		hp_sapi_log(trigger->reason, asked);
+		hp_quiet_log(trigger->reason, asked);
 		return false;
 	}
 	trigger->is_wanted = trigger->is_asked = true;

@@ -39,12 +39,14 @@ static zend_string *worker_close(hp_request *request)
 	hp_job *job = XHPROF_G(job);
 	bool is_part = job->is_part, was_profiled = request->is_profiled;
 	bool is_done;
+	int status;
 
 	job->is_ended = true;
+	status = hp_sapi_status();
 	is_done = is_part || worker_save(request);
 	hp_job_close(job);
 	hp_live_tags_clear(XHPROF_G(tags));
-	hp_live_thread_end(XHPROF_G(live));
+	hp_live_thread_end(XHPROF_G(live), status);
 	if (!is_done) {
 		worker_fail();
 	}
@@ -73,7 +75,7 @@ static void worker_leave(hp_request *request)
 	}
 	if (!job->is_worker) {
 		hp_live_tags_clear(XHPROF_G(tags));
-		hp_live_thread_end(XHPROF_G(live));
+		hp_live_thread_end(XHPROF_G(live), hp_sapi_status());
 	}
 }
 

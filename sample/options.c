@@ -62,6 +62,14 @@ zend_result hp_sample_options_parse(
 	return *error == NULL ? SUCCESS : FAILURE;
 }
 
+zend_string *hp_sample_options_unknown(const HashTable *array)
+{
+	static const char *const others[] = {"ignored_functions", "events", NULL};
+
+	return hp_option_unknown(
+		options_known, sizeof(options_known) / sizeof(options_known[0]), others, array);
+}
+
 void hp_sample_options_free(hp_sample_options *options)
 {
 	hp_filter_free(&options->ignored);

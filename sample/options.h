@@ -31,6 +31,7 @@ typedef struct hp_sample_options {
 	hp_sample_engine engine;
 	bool has_memory; /* each sample has the memory in use */
 	bool has_run_init; /* the code of included files is shown */
+	bool has_engine_names; /* in arrays; elsewhere closures are named by file and line */
 	bool is_beside; /* calls may be recorded at the same time: hook/run.h */
 	hp_event_choice events; /* none, or one, by which samples are taken instead of by a clock */
 	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */
@@ -47,6 +48,9 @@ zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name)
 zend_result hp_sample_options_parse(
 	hp_sample_options *options, const HashTable *array, const char **error);
 void hp_sample_options_free(hp_sample_options *options);
+
+/* The message of hp_option_unknown(). */
+zend_string *hp_sample_options_unknown(const HashTable *array);
 
 /* Clamps the interval to its bounds; false if it was outside. */
 bool hp_sample_options_clamp(hp_sample_options *options);

@@ -123,11 +123,12 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 {
 	hp_profile *profile =
 		hp_profile_new(HP_METRIC_CPU | (options->has_memory ? HP_METRIC_MEMORY : 0),
-			HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
+			HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
 	hp_sample_stacks stacks;
 
 	profile->started_ns = summary->started_us * 1000;
 	profile->samples = summary->samples;
+	profile->squares = summary->squares;
 	if (options->clock == HP_SAMPLE_CPU) {
 		profile->features |= HP_PROFILE_CPU_CLOCK;
 		profile->cpu_clock = 1;
@@ -141,7 +142,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 		hp_profile_events_add(&profile->events_counted, summary->event->name,
 			strlen(summary->event->name), summary->event->is_bytes);
 	}
-	hp_sample_stacks_begin(&stacks, store, options);
+	hp_sample_stacks_begin(&stacks, store, options, true);
 	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
 	profile_add_records(profile, &stacks, summary);

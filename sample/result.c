@@ -155,7 +155,8 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_long(result, "dropped", (zend_long) summary->dropped);
 	add_assoc_long(result, "truncated", (zend_long) summary->truncated);
 	add_assoc_double(result, "error",
-		hp_profile_sample_error(summary->samples, summary->weight - summary->custom));
+		hp_profile_sample_error(hp_profile_effective_samples(summary->weight, summary->squares),
+			summary->weight - summary->custom));
 }
 
 static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *frame, zval *frames)
@@ -256,6 +257,6 @@ void hp_sample_result(const hp_sample_store *store, const hp_sample_options *opt
 {
 	result_work work = {.store = store, .summary = summary, .result = result};
 
-	hp_sample_stacks_begin(&work.stacks, store, options);
+	hp_sample_stacks_begin(&work.stacks, store, options, !options->has_engine_names);
 	hp_bailout(options->has_paths ? result_make_paths : result_make_classic, result_free, &work);
 }

@@ -21,6 +21,7 @@ typedef struct hp_sample_summary {
 	int64_t paused_us; /* between them */
 	uint64_t started_bytes; /* memory in use then, if samples have it */
 	uint64_t samples;
+	uint64_t squares; /* as in hp_profile */
 	uint64_t weight; /* of all samples, in intervals */
 	uint64_t off_cpu; /* of those while the thread was not running */
 	uint64_t custom; /* of those that xhprof_sample() took */

@@ -17,13 +17,16 @@
  * stacks must leave the program most of its time. The next sample carries the weight. */
 #define SAMPLER_COOLDOWN_NS 500
 
-/* The longest time between two checks whether a busy thread sleeps. A check takes 15 us or more
- * of a CPU, which may be the thread's own. */
-#define SAMPLER_MAX_BACKOFF_NS 8000000u
-
 /* CPU time without a tick after which signals are taken for blocked; and, beside them, the time
  * between two looks of a helper thread that has nothing else to do. */
 #define SAMPLER_PATIENCE_NS 100000000u
+
+/* So many samples are taken at most while one waits for the rest of its weight. */
+#define SAMPLER_RECENT 64u
+
+/* After a tick that did not come, as the thread was in the kernel then, the helper thread looks at each interval whether
+ * another one is missing, for so many intervals of CPU time. */
+#define SAMPLER_HURRY_INTERVALS 100
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
@@ -53,7 +56,7 @@ static void sampler_ask_interrupt(const hp_sampler *sampler)
 	zend_executor_globals *globals = (zend_executor_globals *) ((char *) sampler->walk.current -
 		offsetof(zend_executor_globals, current_execute_data));
 
-	hp_compat_ask_interrupt(globals);
+	hp_interrupt_ask(globals);
 }
 
 static bool sampler_is_paused(const hp_sampler *sampler)
@@ -85,21 +88,23 @@ static zend_result sampler_record(
 	return node == HP_SAMPLE_NONE ? FAILURE : hp_sample_store_add(&sampler->store, &record);
 }
 
-/* Adds a sample of a node, for all time since the event's last one. */
-static void sampler_add(
-	hp_sampler *sampler, hp_sample_event *event, uint32_t node, uint64_t due, bool is_off_cpu)
+/* Adds a sample of a node, for so many intervals. False: there is no room. */
+static bool sampler_add(hp_sampler *sampler, uint32_t node, uint64_t due, bool is_off_cpu)
 {
-	if (sampler_record(sampler, node, due, is_off_cpu) == FAILURE) {
-		HP_SHARED_COUNT(&sampler->summary.late);
-	} else {
-		hp_sample_source_take(event, hp_sample_source_taken_ns(event) + due * event->interval_ns);
+	bool is_added = sampler_record(sampler, node, due, is_off_cpu) == SUCCESS;
+
+	if (is_added) {
 		sampler->summary.samples++;
 		sampler->summary.weight += due;
 		sampler->summary.off_cpu += is_off_cpu ? due : 0;
+	} else {
+		HP_SHARED_COUNT(&sampler->summary.late);
 	}
 	if (hp_sample_store_wants_room(&sampler->store)) {
 		sampler_ask_interrupt(sampler);
 	}
+
+	return is_added;
 }
 
 /* The stack of the calling thread. */
@@ -115,7 +120,25 @@ static void sampler_take(hp_sampler *sampler, hp_sample_event *event, uint64_t d
 			sampler->summary.event != NULL ? 0 : (uint64_t) count * SAMPLER_COOLDOWN_NS;
 		node = hp_sample_store_path(&sampler->store, count);
 	}
-	sampler_add(sampler, event, node, due, is_off_cpu);
+	if (sampler_add(sampler, node, due, is_off_cpu)) {
+		hp_sample_source_take(event, hp_sample_source_taken_ns(event) + due * event->interval_ns);
+	}
+}
+
+/* True if a tick is missing: it fell into the kernel, where no signal may arrive. The code that the next tick finds has no part in
+ * that time; the next safe point mostly is right behind the call. */
+static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	const hp_sample_event *event = &sampler->events[0];
+
+	return event->source != NULL && event->counted == NULL &&
+		hp_sample_source_open_ns(event, cpu_ns) >= (int64_t) (event->interval_ns / 4 * 5);
+}
+
+static void sampler_hurry(hp_sampler *sampler, const hp_sample_event *event, uint64_t cpu_ns)
+{
+	HP_SHARED_WRITE(
+		&sampler->hurry_until_ns, cpu_ns + SAMPLER_HURRY_INTERVALS * event->interval_ns);
 }
 
 /* In the signal handler: any state may be half changed. */
@@ -126,6 +149,10 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	uint64_t due = hp_sample_source_due(event, now_ns);
 
 	HP_SHARED_WRITE(&event->seen_ns, now_ns);
+	if (due > 1 && event->counted == NULL) {
+		sampler_hurry(sampler, event, now_ns);
+		due = 1;
+	}
 	if (due == 0 || sampler_is_paused(sampler)) {
 		return;
 	}
@@ -138,48 +165,6 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	hp_sampler_unlock(sampler);
 }
 
-/* The path of the blocked thread; HP_SAMPLE_NONE if it has run. While its CPU clock stands
- * still, its memory does not change. */
-static uint32_t sampler_blocked_path(hp_sampler *sampler, const hp_sample_event *event)
-{
-	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
-	uint32_t functions_count = sampler->store.functions.count;
-	uint32_t count;
-
-	if (cpu_ns == sampler->blocked_cpu_ns && sampler->blocked_node != HP_SAMPLE_NONE) {
-		return sampler->blocked_node; /* it has slept since */
-	}
-	count = hp_stack_walk_other(&sampler->walk);
-	if (hp_sample_source_cpu_ns(event) != cpu_ns) {
-		count = HP_SAMPLE_NONE;
-	}
-	if (count == HP_SAMPLE_NONE) {
-		hp_sample_store_drop_functions(&sampler->store, functions_count);
-		return HP_SAMPLE_NONE;
-	}
-	sampler->blocked_node = hp_sample_store_path(&sampler->store, count);
-	sampler->blocked_cpu_ns = cpu_ns;
-
-	return sampler->blocked_node;
-}
-
-/* The time that the thread has waited for a CPU so far. The kernel adds a wait when it is over;
- * one that goes on counts from when we first saw the thread's CPU clock at this value. */
-static uint64_t sampler_waited_ns(
-	hp_sampler *sampler, const hp_sample_event *event, bool is_waiting, uint64_t asleep_ns)
-{
-	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
-	uint64_t waited_ns = hp_sample_source_waited_ns(event);
-
-	if (is_waiting && cpu_ns == sampler->seen_cpu_ns) {
-		return waited_ns + asleep_ns - MIN(asleep_ns, sampler->slept_ns);
-	}
-	sampler->slept_ns = asleep_ns;
-	sampler->seen_cpu_ns = cpu_ns;
-
-	return waited_ns;
-}
-
 /* True if no signal takes the samples of CPU time: there are none, the program has its own handler
  * or ignores them, or the thread computes and none arrives, as they are blocked. */
 static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
@@ -190,68 +175,97 @@ static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 		cpu_ns > HP_SHARED_READ(&event->seen_ns) + 2 * event->interval_ns + SAMPLER_PATIENCE_NS;
 }
 
-/* In the helper thread; clock is its event. */
+/* In the helper thread; clock is its event. True: it is to come again after an interval. */
 static bool sampler_watch(hp_sampler *sampler, const hp_sample_event *clock)
 {
+	uint64_t cpu_ns = hp_sample_source_cpu_ns(clock);
+	bool needs_ticks = sampler_needs_safe_point(sampler, cpu_ns);
+
 	hp_sample_source_watch(&sampler->events[0]);
-	if (!sampler_needs_safe_point(sampler, hp_sample_source_cpu_ns(clock))) {
-		return false;
+	if (needs_ticks || sampler_is_late(sampler, cpu_ns)) {
+		sampler_ask_interrupt(sampler);
 	}
-	sampler_ask_interrupt(sampler);
 
-	return true;
+	return needs_ticks || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
-/* False if no sample can be due: a cheap first check for a thread that is always busy. */
-static bool sampler_may_be_blocked(const hp_sampler *sampler, const hp_sample_event *event)
+/* In the helper thread, with the lock. */
+static bool sampler_keep(void *owner, uint64_t cpu_ns)
 {
-	uint64_t taken_ns =
-		hp_sample_source_taken_ns(event) + hp_sample_source_taken_ns(&sampler->waited);
+	hp_sampler *sampler = owner;
+	uint32_t count = hp_stack_walk_other(&sampler->walk, &sampler->events[1], cpu_ns);
 
-	return hp_sample_source_idle_ns(event) >= taken_ns + event->interval_ns / 2;
+	sampler->kept_node =
+		count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&sampler->store, count);
+
+	return sampler->kept_node != HP_SAMPLE_NONE;
 }
 
-/* In the helper thread. Time asleep goes to the path that sleeps, and time waiting for a CPU to
- * the path that waits: this thread may have taken its CPU just now. */
+/* Time that is over belongs to the sample that was taken then: samples are in order, and what memory has grown by since is none of it.
+ * False: there is no such sample among the last ones. */
+static bool sampler_extend(hp_sampler *sampler, uint32_t node, uint64_t due)
+{
+	hp_sample_store *store = &sampler->store;
+	uint32_t least = store->records.count - MIN(store->records.count, SAMPLER_RECENT);
+
+	for (uint32_t i = store->records.count; i > least; i--) {
+		hp_sample_record *record = &store->records.rows[i - 1];
+
+		if (record->node == node && record->is_off_cpu && !record->is_custom) {
+			record->weight += due;
+			sampler->summary.weight += due;
+			sampler->summary.off_cpu += due;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* Weights are whole intervals: the time accounted for is rounded, so that it may be a little ahead. */
+static uint64_t sampler_charge(
+	void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns)
+{
+	hp_sampler *sampler = owner;
+	uint64_t interval_ns = sampler->off.interval_ns,
+			 due = (open_ns + interval_ns / 2) / interval_ns;
+
+	if (due == 0 || is_own) {
+		return 0; /* its own sample is of CPU time: this stays open */
+	}
+	if (when == HP_OFF_CPU_PAST && sampler_extend(sampler, sampler->kept_node, due)) {
+		return due * interval_ns;
+	}
+
+	return sampler_add(sampler, sampler->kept_node, due, true) ? due * interval_ns : 0;
+}
+
+static const hp_off_cpu_sink sampler_off_cpu_sink = {sampler_keep, sampler_charge};
+
+/* In the helper thread. */
 static void sampler_tick_blocked(hp_sample_event *event, const void *context)
 {
 	hp_sampler *sampler = event->owner;
-	bool needs_ticks = sampler_watch(sampler, event), is_waiting;
-	uint32_t pauses = HP_SHARED_READ(&sampler->pauses);
-	uint64_t asleep_ns, waited_ns, due;
-	hp_sample_event *clock;
-	uint32_t node;
+	bool needs_ticks = sampler_watch(sampler, event);
+	uint64_t now_ns;
 
-	if (!sampler_may_be_blocked(sampler, event)) {
-		uint64_t next_ns = 2 * event->backoff * event->interval_ns;
-
-		event->backoff = needs_ticks ? 1 : event->backoff << (next_ns <= SAMPLER_MAX_BACKOFF_NS);
+	if (!sampler_try_lock(sampler)) {
 		return;
 	}
-	event->backoff = 1;
-	is_waiting = hp_sample_source_is_waiting(event);
-	asleep_ns = event->source->read(event);
-	event->seen_ns = asleep_ns;
-	waited_ns = sampler_waited_ns(sampler, event, is_waiting, asleep_ns);
-	clock = is_waiting ? &sampler->waited : event;
-	due = hp_sample_source_due(clock, is_waiting ? waited_ns : asleep_ns);
-	if (due == 0 || (pauses & 1) != 0 || !sampler_try_lock(sampler)) {
-		return;
-	}
-	if (pauses != HP_SHARED_READ(&sampler->pauses)) {
-		hp_sampler_unlock(sampler); /* part of that time was a pause */
-		return;
-	}
-	node = sampler_blocked_path(sampler, event);
 	/* This thread may allocate at once. */
 	if (hp_sample_store_wants_room(&sampler->store)) {
 		hp_sample_store_grow(&sampler->store);
-		node = sampler_blocked_path(sampler, event);
 	}
-	if (node != HP_SAMPLE_NONE) {
-		sampler_add(sampler, clock, node, due, true);
+	if (!sampler_is_paused(sampler)) {
+		/* The wall clock first: what runs in between is not off the CPU. */
+		now_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC);
+		hp_off_cpu_look(&sampler->off, now_ns, hp_sample_source_cpu_ns(event));
 	}
+	event->delay_ns = hp_off_cpu_delay_ns(&sampler->off);
 	hp_sampler_unlock(sampler);
+	if (needs_ticks) {
+		event->delay_ns = MIN(event->delay_ns, event->interval_ns);
+	}
 }
 
 /* In a helper thread that can only ask for samples, or watches that signals take them. */
@@ -281,21 +295,24 @@ static void sampler_take_at_safe_point(hp_sampler *sampler, const zend_execute_d
 {
 	hp_sample_event *event = &sampler->events[sampler->events[0].source == NULL];
 	uint64_t now_ns, due, weight;
+	bool needs_ticks;
 
 	if (event->source == NULL) {
 		return; /* in a forked child */
 	}
 	now_ns = event->source->read(event);
 	due = hp_sample_source_due(event, now_ns);
+	needs_ticks = sampler_needs_safe_point(sampler, now_ns);
 	if (due == 0 || sampler_is_paused(sampler) || now_ns < sampler->cooldown_until_ns ||
-		!sampler_needs_safe_point(sampler, now_ns)) {
+		(!needs_ticks && !sampler_is_late(sampler, now_ns))) {
 		return;
 	}
+	sampler_hurry(sampler, event, now_ns);
 	hp_sampler_lock(sampler);
 	weight = sampler->summary.weight;
 	sampler_take(sampler, event, due, top, NULL, sampler_was_off_cpu(sampler, event));
 	sampler->summary.displaced +=
-		event == &sampler->events[0] ? sampler->summary.weight - weight : 0;
+		event == &sampler->events[0] && needs_ticks ? sampler->summary.weight - weight : 0;
 	sampler->cooldown_until_ns = now_ns + sampler->cooldown_ns;
 	hp_sampler_unlock(sampler);
 }
@@ -488,8 +505,13 @@ static void sampler_disarm_event(hp_sampler *sampler)
 
 static void sampler_disarm(hp_sampler *sampler)
 {
+	bool is_blocked = sampler->events[1].source == &hp_sample_source_blocked;
+
 	sampler_disarm_event(sampler);
 	hp_sample_source_disable(&sampler->events[1]);
+	if (is_blocked) {
+		hp_off_cpu_close(&sampler->off);
+	}
 	hp_sample_source_disable(&sampler->events[0]);
 }
 
@@ -509,15 +531,19 @@ static zend_result sampler_arm(hp_sampler *sampler, hp_sample_event *event,
 /* Off-CPU time: asleep, or waiting for a CPU. */
 static zend_result sampler_arm_blocked(hp_sampler *sampler)
 {
-	hp_sample_event *event = &sampler->events[1];
+	hp_off_cpu *off = &sampler->off;
 
-	sampler->waited.interval_ns = (uint64_t) sampler->options.interval_us * 1000;
-	/* Until the time it had waited before is known. */
-	hp_sample_source_take(&sampler->waited, INT64_MAX);
-	if (sampler_arm(sampler, event, &hp_sample_source_blocked, sampler_tick_blocked) == FAILURE) {
+	hp_off_cpu_init(off, &sampler_off_cpu_sink, sampler);
+	hp_off_cpu_open(off);
+	off->interval_ns = (uint64_t) sampler->options.interval_us * 1000;
+	sampler->summary.started_us = sampler_now_us(); /* the moment that weights begin at */
+	hp_off_cpu_begin(
+		off, hp_sample_source_clock_ns(CLOCK_MONOTONIC), hp_sample_source_cpu_ns(&off->states));
+	if (sampler_arm(sampler, &sampler->events[1], &hp_sample_source_blocked,
+			sampler_tick_blocked) == FAILURE) {
+		hp_off_cpu_close(off);
 		return FAILURE;
 	}
-	hp_sample_source_take(&sampler->waited, hp_sample_source_waited_ns(event));
 
 	return SUCCESS;
 }
@@ -679,9 +705,8 @@ static void sampler_reset(
 	sampler->is_locked = false;
 	sampler->cooldown_ns = 0;
 	sampler->cooldown_until_ns = 0;
-	sampler->blocked_node = HP_SAMPLE_NONE;
-	sampler->seen_cpu_ns = 0;
-	sampler->slept_ns = 0;
+	sampler->hurry_until_ns = 0;
+	sampler->kept_node = HP_SAMPLE_NONE;
 	sampler->pauses = 0;
 	sampler_start_summary(sampler);
 }
@@ -708,7 +733,9 @@ zend_result hp_sampler_enable(
 		memset(&sampler->summary, 0, sizeof(sampler->summary));
 		return FAILURE;
 	}
-	sampler->summary.started_us = sampler_now_us();
+	if (sampler->events[1].source != &hp_sample_source_blocked) {
+		sampler->summary.started_us = sampler_now_us();
+	}
 	sampler->is_running = true;
 	sampler_here = sampler;
 
@@ -766,6 +793,28 @@ static void sampler_give_back(hp_sampler *sampler, uint64_t weight)
 	summary->displaced = MIN(summary->displaced, summary->weight);
 }
 
+/* The clocks that samples have to account for; 0 for those that are not read. */
+static hp_sampler_times sampler_times(const hp_sampler *sampler)
+{
+	const hp_sample_event *other = &sampler->events[1];
+	hp_sampler_times times = {
+		{0, 0}, 0, 0, hp_sample_source_clock_ns(CLOCK_MONOTONIC), sampler_now_us()};
+
+	for (int i = 0; i < 2; i++) {
+		const hp_sample_event *event = &sampler->events[i];
+
+		times.events_ns[i] = event->source == NULL ? 0 : event->source->read(event);
+	}
+	if (other->source != NULL) {
+		times.cpu_ns = hp_sample_source_cpu_ns(other);
+		times.waited_ns = other->source == &hp_sample_source_blocked
+			? hp_sample_source_waited_ns(&sampler->off.states)
+			: 0;
+	}
+
+	return times;
+}
+
 /* At the end: as a sample comes at a random moment of its interval, up to half an interval on
  * each clock is open, or was sampled early. The last samples take or give it, so that all
  * weights together are the time that went by. */
@@ -778,16 +827,19 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 		? (int64_t) sampler->summary.period
 		: (int64_t) sampler->options.interval_us * 1000;
 	hp_sample_record *last;
+	hp_sampler_times times;
 	int64_t due;
 
 	if (cpu->source != NULL) {
 		cpu_ns = hp_sample_source_open_ns(cpu, cpu->source->read(cpu));
 	}
-	if (other->source != NULL && (is_blocked || cpu->source == NULL)) {
-		rest_ns = hp_sample_source_open_ns(other, other->source->read(other));
-	}
 	if (is_blocked) {
-		rest_ns += hp_sample_source_open_ns(&sampler->waited, hp_sample_source_waited_ns(other));
+		times = sampler_times(sampler);
+		sampler->summary.stopped_us = times.now_us; /* the moment that weights end at */
+		hp_off_cpu_flush(&sampler->off, times.now_ns, times.cpu_ns);
+		rest_ns = hp_off_cpu_open_ns(&sampler->off, times.now_ns, times.cpu_ns);
+	} else if (other->source != NULL && cpu->source == NULL) {
+		rest_ns = hp_sample_source_open_ns(other, other->source->read(other));
 	}
 	due = (int64_t) floor((double) (cpu_ns + rest_ns) / (double) interval_ns + 0.5);
 	if (due <= 0) {
@@ -802,26 +854,6 @@ static void sampler_weigh_rest(hp_sampler *sampler)
 	last->weight += (uint64_t) due;
 	sampler->summary.weight += (uint64_t) due;
 	sampler->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
-}
-
-/* The clocks that samples have to account for; 0 for those that are not read. */
-static hp_sampler_times sampler_times(const hp_sampler *sampler)
-{
-	const hp_sample_event *other = &sampler->events[1];
-	hp_sampler_times times = {{0, 0}, 0, 0, sampler_now_us()};
-
-	for (int i = 0; i < 2; i++) {
-		const hp_sample_event *event = &sampler->events[i];
-
-		times.events_ns[i] = event->source == NULL ? 0 : event->source->read(event);
-	}
-	if (other->source != NULL) {
-		times.cpu_ns = hp_sample_source_cpu_ns(other);
-		times.waited_ns =
-			other->source == &hp_sample_source_blocked ? hp_sample_source_waited_ns(other) : 0;
-	}
-
-	return times;
 }
 
 static void sampler_shift(hp_sample_event *event, uint64_t from_ns, uint64_t to_ns)
@@ -848,12 +880,29 @@ void hp_sampler_resume(hp_sampler *sampler)
 	for (int i = 0; i < 2; i++) {
 		sampler_shift(&sampler->events[i], from->events_ns[i], to.events_ns[i]);
 	}
-	sampler_shift(&sampler->waited, from->waited_ns, to.waited_ns);
 	sampler->interrupt_cpu_ns += to.cpu_ns - from->cpu_ns;
-	sampler->blocked_node = HP_SAMPLE_NONE;
+	if (sampler->events[1].source == &hp_sample_source_blocked) {
+		hp_off_cpu_pause(&sampler->off, to.now_ns - from->now_ns, to.cpu_ns - from->cpu_ns,
+			to.waited_ns - from->waited_ns);
+	}
 	sampler->summary.paused_us += to.now_us - from->now_us;
 	HP_SHARED_WRITE(&sampler->pauses, sampler->pauses + 1);
 	hp_sampler_unlock(sampler);
+}
+
+/* The weight of a wait was measured; another sample may have come at any moment of its intervals. */
+static uint64_t sampler_squares(const hp_sample_store *store)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0; i < store->records.count; i++) {
+		const hp_sample_record *record = &store->records.rows[i];
+		double weight = (double) record->weight;
+
+		sum += record->is_off_cpu || record->is_custom ? weight : weight * weight;
+	}
+
+	return (uint64_t) MIN(sum, 9e18);
 }
 
 void hp_sampler_disable(hp_sampler *sampler)
@@ -864,6 +913,7 @@ void hp_sampler_disable(hp_sampler *sampler)
 	hp_sampler_lock(sampler); /* no sample from here on */
 	sampler->summary.stopped_us = sampler_now_us();
 	sampler_weigh_rest(sampler);
+	sampler->summary.squares = sampler_squares(&sampler->store);
 	sampler_disarm(sampler);
 	hp_sampler_unlock(sampler);
 	sampler_here = NULL;
@@ -885,6 +935,9 @@ void hp_sampler_summary(hp_sampler *sampler, hp_sample_summary *summary)
 {
 	hp_sampler_lock(sampler);
 	*summary = sampler->summary;
+	if (sampler->is_running) {
+		summary->squares = sampler_squares(&sampler->store);
+	}
 	hp_sampler_unlock(sampler);
 	if (sampler->is_running) {
 		summary->stopped_us = sampler_now_us();

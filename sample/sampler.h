@@ -4,13 +4,14 @@
 
 #include "sample/stack_walk.h"
 #include "sample/result.h"
-#include "sample/source.h"
+#include "sample/off_cpu.h"
 
 /* The sampler's clocks at a moment. */
 typedef struct hp_sampler_times {
 	uint64_t events_ns[2];
 	uint64_t waited_ns;
 	uint64_t cpu_ns;
+	uint64_t now_ns;
 	int64_t now_us;
 } hp_sampler_times;
 
@@ -29,14 +30,11 @@ typedef struct hp_sampler {
 	hp_event_counter counter; /* instead of these: an event */
 	uint32_t prepared_node; /* for its next tick; HP_SAMPLE_NONE: the stack as it is then */
 	bool is_locked; /* guards the store */
+	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
 	uint64_t cooldown_ns; /* after the last sample */
 	uint64_t cooldown_until_ns; /* on the clock of the event */
-	/* the helper's last sample */
-	uint32_t blocked_node;
-	uint64_t blocked_cpu_ns;
-	hp_sample_event waited; /* of that thread, the time it was ready to run and had no CPU */
-	uint64_t slept_ns; /* of that thread, on the clock of "blocked", before the wait that goes on */
-	uint64_t seen_cpu_ns; /* and its CPU time when the helper last looked */
+	hp_off_cpu off; /* for the source "blocked" */
+	uint32_t kept_node; /* of the helper's last look that found it off the CPU */
 	uint64_t interrupt_cpu_ns; /* used up at the last sample at a safe point */
 	uint32_t pauses; /* begun and ended: odd while paused */
 	hp_sampler_times paused_at;

@@ -3,7 +3,7 @@
  * A source is armed for a thread, by itself or by another one, and from then on ticks:
  *
  *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
- *   perf_once  likewise, a single tick: it is armed no more then, but still to be disabled
+ *   perf_once  likewise, a single tick: then it is spent, but still to be disabled
  *   event      an event of the kernel in place of time, after each period: event/event.h; all times below are counts
  *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
  *   blocked    time that the thread was off the CPU, in a helper thread
@@ -64,21 +64,29 @@ extern const hp_sample_source hp_sample_source_interrupt;
 struct hp_sample_event {
 	uint64_t interval_ns; /* the owner may change it meanwhile, from any thread */
 	bool is_cpu_clock; /* for a source that can do both */
+	bool stays_open; /* armed anew: samples account for the time up to where they did before */
 	const hp_event *counted; /* by the source "event" */
 	/* Called when a sample is due: in a signal handler of the thread, context its third
 	 * argument, or in a helper thread, context NULL. */
 	void (*tick)(hp_sample_event *event, const void *context);
 	void *owner;
 	hp_sample_thread *thread;
+	/* Not NULL: the event is armed by a helper thread whose files are its own, so that nobody else may touch the event's.
+	 * Called in its thread, to have the helper thread stop ticks before it returns. */
+	void (*hold)(hp_sample_event *event);
+	void *holder;
 	/* of the source */
 	const hp_sample_source *source;
 	uint64_t taken_ns; /* samples account for the time up to here; see below */
 	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
 	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
 	uint32_t backoff; /* of a helper thread: intervals until its next tick */
+	uint64_t delay_ns; /* or so long, if the owner's tick sets it */
 	hp_random random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	bool is_armed; /* shared with the helper thread and the signal handler */
+	bool is_held; /* by such a helper thread */
+	bool is_spent; /* its only tick has been */
 	pid_t pid;
 	int fd; /* perf: the event; blocked: the thread's state, -1 if it cannot be had */
 	int schedule_fd; /* and how long it waited for a CPU */
@@ -95,8 +103,11 @@ struct hp_sample_event {
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 void hp_sample_source_disable(hp_sample_event *event);
 
-/* For a source by signals, of any thread: stops ticks, but not the clock, once the program has taken
- * our handler away. is_armed says whether ticks come. */
+/* For an event with a helper thread, in that one: stops ticks. hp_sample_source_watch() starts them again. */
+void hp_sample_source_hold(hp_sample_event *event);
+
+/* For a source by signals, of the thread that armed it: stops ticks, but not the clock, once the program has taken
+ * our handler away, and sets the time of the next ones. is_armed says whether ticks come. */
 void hp_sample_source_watch(hp_sample_event *event);
 
 /* In MINIT, and in post_startup, when all modules have their functions. Each may be called twice. An
@@ -138,8 +149,13 @@ uint64_t hp_sample_source_idle_ns(const hp_sample_event *event);
 bool hp_sample_source_is_waiting(const hp_sample_event *event);
 uint64_t hp_sample_source_waited_ns(const hp_sample_event *event);
 
-/* How often the thread was put on a CPU in its life. 0: not available. */
-uint64_t hp_sample_source_switches(const hp_sample_event *event);
+/* The same, and how often the thread was put on a CPU in its life. Zeros: not available. */
+typedef struct hp_sample_schedule {
+	uint64_t waited_ns;
+	uint64_t switches;
+} hp_sample_schedule;
+
+hp_sample_schedule hp_sample_source_schedule(const hp_sample_event *event);
 
 /* The time up to which samples account. One thread writes it, both may read. */
 static inline uint64_t hp_sample_source_taken_ns(const hp_sample_event *event)

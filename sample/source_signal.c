@@ -10,6 +10,7 @@
 
 #include "sample/source.h"
 
+#include "base/descriptor.h"
 #include "base/handler.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -45,7 +46,6 @@ void hp_sample_source_startup(void)
 # include <sched.h>
 # include <signal.h>
 # include <sys/ioctl.h>
-# include <sys/syscall.h>
 # include <unistd.h>
 # if __has_include(<linux/perf_event.h>)
 #  include <linux/perf_event.h>
@@ -71,26 +71,15 @@ static uint64_t signal_read(const hp_sample_event *event)
 
 # ifdef SIGNAL_HAS_PERF
 
-/* After its tick: an event costs at each switch of the thread while it is there. Also in the signal handler,
- * at the same time as in another thread. */
 static void perf_close(hp_sample_event *event)
 {
-	int fd = __atomic_exchange_n(&event->fd, -1, __ATOMIC_ACQ_REL);
-
-	if (fd >= 0) {
-		close(fd);
+	/* In a forked child the number is of a file of the program's. */
+	if (event->fd >= 0 && (event->hold == NULL || event->pid == getpid())) {
+		close(event->fd);
 	}
+	HP_SHARED_WRITE(&event->fd, -1);
 }
 
-static void perf_close_once(hp_sample_event *event)
-{
-	if (event->source == &hp_sample_source_perf_once) {
-		perf_close(event);
-	}
-}
-
-# else
-#  define perf_close_once(event) ((void) 0)
 # endif
 
 /* Sets the time of the next ticks. For a short interval the kernel's tick is random enough. */
@@ -123,24 +112,29 @@ static bool signal_is_of(const hp_sample_event *event, const siginfo_t *info)
 			info->si_fd == HP_SHARED_READ(&event->fd);
 }
 
-/* True if the signal was an event's of this thread. */
+/* True if the signal was an event's of this thread. Two may have the same number, in two tables of files: each knows itself
+ * whether a sample is due. */
 static bool signal_tick(hp_sample_thread *thread, const siginfo_t *info, const void *context)
 {
+	bool is_taken = false;
+
 	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
 		hp_sample_event *event = __atomic_load_n(&thread->signals[i], __ATOMIC_ACQUIRE);
 
 		if (event == NULL || !signal_is_of(event, info)) {
 			continue;
 		}
+		is_taken = true;
 		if (HP_SHARED_READ(&event->is_armed)) {
 			event->tick(event, context);
-			signal_aim(event);
+			if (event->hold == NULL || event->source == &hp_sample_source_timer) {
+				signal_aim(event);
+			}
 		}
-		perf_close_once(event);
-		return true;
+		HP_SHARED_WRITE(&event->is_spent, event->source == &hp_sample_source_perf_once);
 	}
 
-	return false;
+	return is_taken;
 }
 
 static void signal_arrived(int number, siginfo_t *info, void *context)
@@ -221,7 +215,10 @@ static bool signal_install(hp_sample_event *event)
 static zend_result signal_arm(hp_sample_event *event)
 {
 	event->seen_ns = event->aimed_ns = event->source->read(event);
-	hp_sample_source_take(event, event->seen_ns);
+	event->is_spent = event->is_held = false;
+	if (!event->stays_open) {
+		hp_sample_source_take(event, event->seen_ns);
+	}
 	if (!signal_install(event)) {
 		return FAILURE;
 	}
@@ -257,10 +254,29 @@ static void signal_hold(hp_sample_event *event)
 	HP_SHARED_WRITE(&event->is_armed, false);
 }
 
+void hp_sample_source_hold(hp_sample_event *event)
+{
+	if (event->source != NULL) {
+		event->source->run(event, false);
+		event->is_held = true;
+	}
+}
+
 void hp_sample_source_watch(hp_sample_event *event)
 {
-	if (event->source != NULL && !signal_is_ours()) {
+	if (event->source == NULL) {
+		return;
+	}
+	if (!signal_is_ours()) {
 		signal_hold(event);
+	} else if (event->is_held && HP_SHARED_READ(&event->is_armed)) {
+		event->is_held = false;
+		event->source->run(event, true);
+	}
+	/* A longer one is not random for as long as it takes to come here again. */
+	if (event->hold != NULL && event->source == &hp_sample_source_perf &&
+		2 * HP_SHARED_READ(&event->interval_ns) <= SIGNAL_AIM_NS) {
+		signal_aim(event);
 	}
 }
 
@@ -268,25 +284,48 @@ static void signal_release(hp_sample_event *event)
 {
 	sigset_t blocked;
 
-	if (signal_is_ours() && pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 &&
-		!sigismember(&blocked, SIGURG)) {
+	if (event->source != NULL && signal_is_ours() &&
+		pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && !sigismember(&blocked, SIGURG)) {
 		HP_SHARED_WRITE(&event->is_armed, true);
-		event->source->run(event, true);
+		if (event->hold == NULL) {
+			event->source->run(event, true);
+		}
 	}
 }
 
-/* All events of this thread. Another thread may be disarming one. */
-static void signal_hold_all(bool is_held)
+/* The one event of this thread that a helper thread has armed; NULL: none. */
+static hp_sample_event *signal_hold_own(bool is_held)
 {
-	pthread_mutex_lock(&signal_lock);
+	hp_sample_event *other = NULL;
+
 	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
 		hp_sample_event *event = hp_sample_source_here.signals[i];
 
-		if (event != NULL) {
+		if (event == NULL) {
+			continue;
+		}
+		if (event->hold != NULL && is_held) {
+			HP_SHARED_WRITE(&event->is_armed, false);
+			other = event;
+		} else {
 			(is_held ? signal_hold : signal_release)(event);
 		}
 	}
+
+	return other;
+}
+
+/* All events of this thread. Another thread may be disarming one: it takes the lock, too, and is not waited for with it. */
+static void signal_hold_all(bool is_held)
+{
+	hp_sample_event *other;
+
+	pthread_mutex_lock(&signal_lock);
+	other = signal_hold_own(is_held);
 	pthread_mutex_unlock(&signal_lock);
+	if (other != NULL) {
+		other->hold(other);
+	}
 }
 
 static zif_handler signal_next_signal, signal_next_mask;
@@ -345,7 +384,7 @@ static int perf_open(uint64_t interval_ns, pid_t tid)
 	attributes.exclude_kernel = 1;
 	attributes.exclude_hv = 1;
 
-	return (int) syscall(SYS_perf_event_open, &attributes, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	return hp_descriptor_open_perf(&attributes, tid, -1);
 }
 
 static int perf_open_counted(const hp_event *counted, uint64_t period, pid_t tid)
@@ -361,7 +400,7 @@ static int perf_open_counted(const hp_event *counted, uint64_t period, pid_t tid
 	attributes.exclude_kernel = 1; /* as above */
 	attributes.exclude_hv = 1;
 
-	return (int) syscall(SYS_perf_event_open, &attributes, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	return hp_descriptor_open_perf(&attributes, tid, -1);
 }
 
 static uint64_t perf_count(const hp_sample_event *event)
@@ -480,6 +519,10 @@ const hp_sample_source hp_sample_source_timer = {
 	"timer", timer_enable, timer_disable, signal_read, timer_run, timer_aim};
 #else
 const hp_sample_source hp_sample_source_timer = {.name = "timer"};
+
+void hp_sample_source_hold(hp_sample_event *event)
+{
+}
 
 void hp_sample_source_watch(hp_sample_event *event)
 {

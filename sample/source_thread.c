@@ -3,6 +3,8 @@
  * A signal by the wall clock would cut the program's sleeps short; a thread does not. */
 #include "sample/source.h"
 
+#include "base/descriptor.h"
+
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 # include <fcntl.h>
@@ -43,8 +45,10 @@ static bool thread_wait(hp_sample_event *event, uint64_t until_ns)
 /* Assumes that the event's clock goes on; if not, the tick is early, which does no harm. */
 static uint64_t thread_next_ns(hp_sample_event *event)
 {
-	return hp_sample_source_clock_ns(THREAD_WAIT_CLOCK) +
-		event->backoff * hp_sample_source_delay_ns(event, 1);
+	uint64_t delay_ns = event->delay_ns > 0 ? event->delay_ns
+											: event->backoff * hp_sample_source_delay_ns(event, 1);
+
+	return hp_sample_source_clock_ns(THREAD_WAIT_CLOCK) + delay_ns;
 }
 
 static void *thread_run(void *argument)
@@ -100,6 +104,7 @@ static zend_result thread_enable(hp_sample_event *event)
 	event->seen_ns = event->source->read(event);
 	hp_sample_source_take(event, event->seen_ns);
 	event->backoff = 1;
+	event->delay_ns = 0;
 	HP_SHARED_WRITE(&event->is_armed, true);
 	if (thread_create_silent(event) != 0) {
 		HP_SHARED_WRITE(&event->is_armed, false);
@@ -144,27 +149,23 @@ bool hp_sample_source_is_waiting(const hp_sample_event *event)
 }
 
 /* "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */
-static uint64_t blocked_read_schedule(const hp_sample_event *event, int number)
+hp_sample_schedule hp_sample_source_schedule(const hp_sample_event *event)
 {
-	char text[128];
-	const char *at = blocked_pread(event->schedule_fd, text, sizeof(text));
+	hp_sample_schedule schedule = {0, 0};
+	char text[128], *end;
+	const char *at = strchr(blocked_pread(event->schedule_fd, text, sizeof(text)), ' ');
 
-	while (at != NULL && number-- > 0) {
-		at = strchr(at, ' ');
-		at = at == NULL ? NULL : at + 1;
+	if (at != NULL) {
+		schedule.waited_ns = strtoull(at, &end, 10);
+		schedule.switches = strtoull(end, NULL, 10);
 	}
 
-	return at == NULL ? 0 : strtoull(at, NULL, 10);
+	return schedule;
 }
 
 uint64_t hp_sample_source_waited_ns(const hp_sample_event *event)
 {
-	return blocked_read_schedule(event, 1);
-}
-
-uint64_t hp_sample_source_switches(const hp_sample_event *event)
-{
-	return blocked_read_schedule(event, 2);
+	return hp_sample_source_schedule(event).waited_ns;
 }
 
 void hp_sample_source_close_states(hp_sample_event *event)
@@ -183,26 +184,14 @@ void hp_sample_source_open_states(hp_sample_event *event)
 	char path[64];
 
 	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int) event->thread->tid);
-	event->fd = open(path, O_RDONLY | O_CLOEXEC);
+	event->fd = hp_descriptor_open(path, O_RDONLY, 0);
 	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int) event->thread->tid);
-	event->schedule_fd = open(path, O_RDONLY | O_CLOEXEC);
+	event->schedule_fd = hp_descriptor_open(path, O_RDONLY, 0);
 }
 
 static zend_result blocked_enable(hp_sample_event *event)
 {
-	hp_sample_source_open_states(event);
-	if (!event->thread->has_cpu_clock || thread_enable(event) == FAILURE) {
-		hp_sample_source_close_states(event);
-		return FAILURE;
-	}
-
-	return SUCCESS;
-}
-
-static void blocked_disable(hp_sample_event *event)
-{
-	thread_disable(event);
-	hp_sample_source_close_states(event);
+	return event->thread->has_cpu_clock ? thread_enable(event) : FAILURE;
 }
 
 /* Two clocks, 0.6 us. */
@@ -211,14 +200,6 @@ uint64_t hp_sample_source_idle_ns(const hp_sample_event *event)
 	uint64_t cpu_ns = hp_sample_source_cpu_ns(event);
 
 	return hp_sample_source_clock_ns(CLOCK_MONOTONIC) - cpu_ns;
-}
-
-/* The thread's time asleep in its life. Takes some 5 us more. */
-static uint64_t blocked_read(const hp_sample_event *event)
-{
-	uint64_t waited_ns = hp_sample_source_waited_ns(event);
-
-	return hp_sample_source_idle_ns(event) - waited_ns;
 }
 
 static zend_result interrupt_enable(hp_sample_event *event)
@@ -246,7 +227,7 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event)
 }
 
 const hp_sample_source hp_sample_source_blocked = {
-	"blocked", blocked_enable, blocked_disable, blocked_read, NULL, NULL};
+	"blocked", blocked_enable, thread_disable, hp_sample_source_idle_ns, NULL, NULL};
 const hp_sample_source hp_sample_source_interrupt = {
 	"interrupt", interrupt_enable, thread_disable, interrupt_read, NULL, NULL};
 

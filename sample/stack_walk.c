@@ -28,6 +28,9 @@
 /* Texts are hashed in pieces of that many bytes. */
 #define STACK_WALK_PIECE ((size_t) 64)
 
+/* After so many pages of another thread it is asked again whether it has run. */
+#define STACK_WALK_PAGES_AT_ONCE 16u
+
 /* The key of the function that stands for the profiler. Others are hashes. */
 #define STACK_WALK_PROFILER 1u
 
@@ -95,6 +98,24 @@ bool hp_stack_walk_can_read(void)
 	return stack_walk_read_raw(&here, &there, sizeof(here)) && here == there;
 }
 
+/* True if the other thread has. Where there are no threads that look, there is no clock of another one. */
+static bool stack_walk_has_run(const hp_stack_walk *walk)
+{
+#ifdef HP_SAMPLE_HAS_SOURCES
+	return hp_sample_source_cpu_ns(walk->other) != walk->other_cpu_ns;
+#else
+	return false;
+#endif
+}
+
+/* False: the other thread has run, or the memory is not there. */
+static bool stack_walk_read_page(hp_stack_walk *walk, void *to, uintptr_t address)
+{
+	return (walk->other == NULL || ++walk->reads % STACK_WALK_PAGES_AT_ONCE != 0 ||
+			   !stack_walk_has_run(walk)) &&
+		stack_walk_read_raw(to, (const void *) address, HP_STACK_WALK_PAGE_BYTES);
+}
+
 /* The page of an address; NULL if there is none. */
 static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t address)
 {
@@ -103,7 +124,7 @@ static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t 
 
 	address -= address % HP_STACK_WALK_PAGE_BYTES;
 	if (page->address != address) {
-		if (!stack_walk_read_raw(page->bytes, (const void *) address, sizeof(page->bytes))) {
+		if (!stack_walk_read_page(walk, page->bytes, address)) {
 			page->address = 0;
 			return NULL;
 		}
@@ -583,6 +604,7 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->compiled_file = &CG(compiled_filename);
 	walk->has_registers = zend_vm_kind() == ZEND_VM_KIND_HYBRID;
 	walk->store = store;
+	walk->other = NULL;
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	stack_walk_reset_pages(walk);
 	walk->truncated = 0;
@@ -660,7 +682,8 @@ uint32_t hp_stack_walk_labeled(
 	return stack_walk_stack(walk, true, top, NULL, false);
 }
 
-uint32_t hp_stack_walk_other(hp_stack_walk *walk)
+/* The stack of a thread that may begin to run at any moment. */
+static uint32_t stack_walk_other(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
 
@@ -671,4 +694,23 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk)
 	}
 
 	return stack_walk_stack(walk, false, top, NULL, false);
+}
+
+uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_event *thread, uint64_t cpu_ns)
+{
+	uint32_t functions_count = walk->store->functions.count, count;
+
+	walk->other = thread;
+	walk->other_cpu_ns = cpu_ns;
+	walk->reads = 0;
+	count = stack_walk_other(walk);
+	if (stack_walk_has_run(walk)) {
+		count = HP_SAMPLE_NONE;
+	}
+	walk->other = NULL;
+	if (count == HP_SAMPLE_NONE) {
+		hp_sample_store_drop_functions(walk->store, functions_count);
+	}
+
+	return count;
 }

@@ -6,6 +6,7 @@
 #ifndef HP_SAMPLE_STACK_WALK_H
 #define HP_SAMPLE_STACK_WALK_H
 
+#include "sample/source.h"
 #include "sample/store.h"
 
 /* A page of another thread's memory. One system call reads a page, not a word. */
@@ -27,6 +28,9 @@ typedef struct hp_stack_walk {
 	bool has_registers; /* the engine keeps frame and instruction in known registers */
 	hp_sample_store *store;
 	hp_stack_walk_page *pages;
+	const hp_sample_event *other; /* the thread that is read from beside; NULL: our own */
+	uint64_t other_cpu_ns; /* its CPU time when that began */
+	uint32_t reads; /* of its pages since then */
 	uint32_t count; /* of the frames found so far */
 	uint32_t most; /* frames; the rest is cut */
 	uint64_t truncated; /* stacks that were cut */
@@ -55,11 +59,12 @@ bool hp_stack_walk_can_read(void);
  *
  * own: from the thread itself; top is the first frame, context a signal handler's or NULL.
  * labeled: likewise, outside of signal handlers, with a frame of that name above it; NULL: without.
- * other: from another thread. The result is valid only if the thread did not run meanwhile; if
- * it did, the caller drops the functions that were added. */
+ * other: of the event's thread, from another one, while its CPU time stays as given. Once it has run, the
+ * walk ends without a result: its memory has changed, and it may be waiting for a lock of the caller's. Functions
+ * that were added are dropped. */
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context);
 uint32_t hp_stack_walk_labeled(
 	hp_stack_walk *walk, const zend_execute_data *top, const zend_string *label);
-uint32_t hp_stack_walk_other(hp_stack_walk *walk);
+uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_event *thread, uint64_t cpu_ns);
 
 #endif /* HP_SAMPLE_STACK_WALK_H */

@@ -44,7 +44,7 @@ static zend_string *stacks_file(hp_sample_stacks *stacks, const char *path, size
 }
 
 void hp_sample_stacks_append_name(
-	const hp_sample_function *function, const char *texts, smart_str *text)
+	const hp_sample_function *function, const char *texts, bool has_places, smart_str *text)
 {
 	const char *file = texts + function->class_length + function->name_length;
 	bool is_eval = function->kind == HP_SAMPLE_COMPILED &&
@@ -60,12 +60,29 @@ void hp_sample_stacks_append_name(
 	} else if (function->kind == HP_SAMPLE_EVAL) {
 		hp_function_name_append(text, ZEND_STRL("eval"));
 	} else {
-		hp_function_name_append_raw(text, texts, function->class_length);
-		if (function->class_length > 0) {
-			hp_function_name_append(text, ZEND_STRL("::"));
-		}
-		hp_function_name_append_raw(text, texts + function->class_length, function->name_length);
+		hp_function_parts parts = {texts, texts + function->class_length, file,
+			function->class_length, function->name_length, function->file_length, function->line};
+
+		hp_function_name_append_parts(text, &parts, has_places);
 	}
+}
+
+/* By its name or, as for calls, by the engine's. */
+static bool stacks_ignores(
+	const hp_sample_stacks *stacks, const hp_sample_function *function, const zend_string *name)
+{
+	const hp_filter *ignored = &stacks->options->ignored;
+	smart_str plain = {NULL, 0};
+	bool is_ignored = hp_filter_has(ignored, ZSTR_VAL(name), ZSTR_LEN(name));
+
+	if (!is_ignored && stacks->has_places) {
+		hp_sample_stacks_append_name(function, stacks_texts(stacks, function), false, &plain);
+		hp_function_name_finish(&plain);
+		is_ignored = hp_filter_has(ignored, ZSTR_VAL(plain.s), ZSTR_LEN(plain.s));
+		smart_str_free_ex(&plain, true);
+	}
+
+	return is_ignored;
 }
 
 static hp_sample_symbol *stacks_symbol_of_function(
@@ -79,7 +96,8 @@ static hp_sample_symbol *stacks_symbol_of_function(
 	if (is_code && !stacks->options->has_run_init) {
 		return NULL;
 	}
-	hp_sample_stacks_append_name(function, stacks_texts(stacks, function), &text);
+	hp_sample_stacks_append_name(
+		function, stacks_texts(stacks, function), stacks->has_places, &text);
 	has_file |= function->kind == HP_SAMPLE_COMPILED && memcmp(ZSTR_VAL(text.s), "load", 4) == 0;
 	symbol = stacks_symbol(stacks, &text);
 	if (has_file && symbol->file == NULL) {
@@ -88,19 +106,18 @@ static hp_sample_symbol *stacks_symbol_of_function(
 		symbol->line = function->line;
 	}
 
-	return hp_filter_has(&stacks->options->ignored, ZSTR_VAL(symbol->name), ZSTR_LEN(symbol->name))
-		? NULL
-		: symbol;
+	return stacks_ignores(stacks, function, symbol->name) ? NULL : symbol;
 }
 
-void hp_sample_stacks_begin(
-	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_sample_options *options)
+void hp_sample_stacks_begin(hp_sample_stacks *stacks, const hp_sample_store *store,
+	const hp_sample_options *options, bool has_places)
 {
 	smart_str root = {NULL, 0};
 
 	memset(stacks, 0, sizeof(*stacks));
 	stacks->store = store;
 	stacks->options = options;
+	stacks->has_places = has_places;
 	zend_hash_init(&stacks->by_name, 0, NULL, NULL, true);
 	zend_hash_init(&stacks->files, 0, NULL, NULL, true);
 	stacks->symbols = safe_pemalloc(

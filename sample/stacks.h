@@ -27,6 +27,7 @@ typedef struct hp_sample_visible {
 typedef struct hp_sample_stacks {
 	const hp_sample_store *store;
 	const hp_sample_options *options;
+	bool has_places; /* closures and anonymous classes are named by file and line */
 	hp_sample_symbol *symbols; /* the root is the first */
 	uint32_t symbols_count;
 	HashTable by_name; /* the symbols; persistent */
@@ -37,8 +38,8 @@ typedef struct hp_sample_stacks {
 } hp_sample_stacks;
 
 /* Names all functions of a store. Store and options must stay unchanged until the end. */
-void hp_sample_stacks_begin(
-	hp_sample_stacks *stacks, const hp_sample_store *store, const hp_sample_options *options);
+void hp_sample_stacks_begin(hp_sample_stacks *stacks, const hp_sample_store *store,
+	const hp_sample_options *options, bool has_places);
 void hp_sample_stacks_end(hp_sample_stacks *stacks);
 
 /* Puts the visible frames of a record's path into stacks->frames, main() first. Returns the index
@@ -51,6 +52,6 @@ const char *hp_sample_stacks_file(
 
 /* Appends the name that other modes give the function, to a persistent text. texts: class, name, file. */
 void hp_sample_stacks_append_name(
-	const hp_sample_function *function, const char *texts, smart_str *text);
+	const hp_sample_function *function, const char *texts, bool has_places, smart_str *text);
 
 #endif /* HP_SAMPLE_STACKS_H */

@@ -20,7 +20,8 @@ fi
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 [ "$dir" != "$top" ] || { echo "$0: build in another folder than the checkout" >&2; exit 2; }
 phpize=$(command -v "$phpize") || { echo "$0: no phpize; on Debian: apt-get install php-dev" >&2; exit 1; }
-# /usr/bin/phpize8.4 goes with /usr/bin/php-config8.4.
+# One PHP has one path: phpize may be a symlink to phpize8.4, which goes with php-config8.4.
+phpize=$(readlink -f "$phpize")
 config=$(dirname "$phpize")/$(basename "$phpize" | sed 's/phpize/php-config/')
 
 # Tracked files and new ones that are not ignored; without git, all but what a build leaves.
@@ -43,7 +44,7 @@ copy_changed() {
 }
 
 cd "$top"
-list_sources | LC_ALL=C sort | copy_changed >"$dir/.sources.new"
+list_sources | LC_ALL=C sort -u | copy_changed >"$dir/.sources.new"
 cd "$dir"
 if [ -f .sources ]; then
 	# A file that was removed or renamed must not live on here, nor in the dependencies of objects.

@@ -67,7 +67,9 @@ function table(string $markdown, string $head): array
 	preg_match_all("/^\\| $head +\\|[^\n]*\n\\|[-| :]+\\|\n((?:\\|[^\n]*\n)+)/m", $markdown, $match);
 	foreach (preg_split('/\n/', implode($match[1]), -1, PREG_SPLIT_NO_EMPTY) as $line) {
 		preg_match_all('/\|\s*`([^`]*)`\s*(?=\|)/', $line, $cells);
-		$rows[$cells[1][0]] = array_slice($cells[1], 1);
+		// In a table "|" is written "\|".
+		$cells = str_replace('\|', '|', $cells[1]);
+		$rows[$cells[0]] = array_slice($cells, 1);
 	}
 
 	return $rows;

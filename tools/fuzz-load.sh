@@ -1,13 +1,14 @@
 #!/bin/bash
 # libFuzzer on what reads runs and rings: json, and fromPairs() with what PHP reads of serialized arrays and of
-# lines for XHGui; with the address and undefined behaviour sanitizers, and on all that can be done with a run. Ends by itself, with an error if
-# an input crashed, leaked, took longer than 10 seconds or more than 2 GB; that input is kept in DIR.
+# lines for XHGui; with the address and undefined behaviour sanitizers, and on all that can be done with a run.
+# A ring's positions move while it is read. Ends by itself, with an error if an input crashed, leaked, took longer
+# than 10 seconds or more than 2 GB; that input is kept in DIR.
 # Usage: tools/fuzz-load.sh [--seconds N] [DIR]     the default is 60 seconds, build/fuzz-load
 # Needs clang, its sanitizers' libraries and PHP as a library; on Debian 12: clang-14, libclang-rt-14-dev,
 # php8.2-dev and libphp8.2-embed.
 set -eu
 
-usage() { sed -n '5s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '6s/^# //p' "$0" >&2; exit 2; }
 
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 seconds=60 dir=$top/build/fuzz-load
@@ -30,7 +31,7 @@ read -ra includes < <(php-config --includes)
 mapfile -t sources < <(grep -oE '^ +([a-z]+/)?[a-z0-9_]+\.c$' config.m4 | tr -d ' ')
 "$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
 	-DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DXHPROF_FAKE_CLOCK=1 -I. "${includes[@]}" \
-	-I"$(php-config --include-dir)" "${sources[@]}" "$top/tests/fuzz/load.c" -o "$dir/load" \
+	-I"$(php-config --include-dir)" "${sources[@]}" "$top/tests/fuzz/load.c" -o "$dir/load" -Wl,--wrap=pread \
 	-L"$(php-config --prefix)/lib" "-lphp$(php-config --version | cut -d. -f1,2)" -lpcre2-8 -lz
 
 # What PHP itself allocates when it starts lives to the end. What is found stays in the corpus: the next

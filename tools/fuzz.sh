@@ -1,8 +1,8 @@
 #!/bin/bash
 # Runs random programs under the profiler, in every mode, and compares each profile with what the
 # model in tests/fuzz says it must be: every pair, every count, the order, and no callee above its
-# caller. Before that, gives random arguments to every function and method of the extension, and damaged
-# files to what reads files.
+# caller. Before that, gives random arguments to every function and method of the extension, damaged
+# files to what reads files, and exact lines programs that count their own.
 # A seed is a program. Fails with the seed and what differs; the program is left in the folder that is
 # named at the end.
 # Usage: tools/fuzz.sh [--seeds A-B] [--so PATH] [--php PATH] [--modes MODE,...] [--each N] [--stop N] [--reduce]
@@ -50,6 +50,19 @@ for hook in ex observer; do
 	"$php" -n -d "extension=$so" -d xhprof.hook=$hook \
 		"$top/tests/fuzz/arguments.php" "$work/arguments" "$first"
 done
+
+# Programs that count their own lines, by each hook, with opcache and without.
+opcache=()
+"$php" -n -m | grep -q 'Zend OPcache' || opcache=(-d zend_extension=opcache)
+mkdir "$work/lines"
+for hook in ex observer; do
+	for on in 0 1; do
+		"$php" -n "${opcache[@]}" -d opcache.enable_cli=$on -d opcache.file_update_protection=0 -d opcache.jit=disable \
+			-d "extension=$so" -d xhprof.hook=$hook "$top/tests/fuzz/lines.php" "$work/lines" "$first" "$last" >"$work/said" 2>&1 ||
+			{ echo "$hook, opcache $on:"; cat "$work/said"; exit 1; }
+	done
+done
+tail -n 1 "$work/said"
 
 # Damaged files to what reads them, ten for each program.
 mkdir "$work/files"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # phpstan on the command line tool and on integrations/: their phpstan.neon say how strictly. Silent when it finds nothing.
-# Usage: tools/phpstan.sh [--get]
+# Usage: tools/phpstan.sh [--get | --where]
 #   --get   only fetches it, by composer, once and outside of the checkout; where that fails it says why and fails
+#   --where prints where it is, or will be: tests/cli/run_phpstan.phpt has it in XHPROF_TEST_PHPSTAN
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/phpstan
@@ -20,7 +21,8 @@ get() {
 case ${1-} in
 	'') ;;
 	--get) get; exit ;;
-	*) sed -n '3,4s/^# //p' "$0" >&2; exit 2 ;;
+	--where) echo "$phpstan"; exit ;;
+	*) sed -n '3,5s/^# //p' "$0" >&2; exit 2 ;;
 esac
 why=$(get) || { echo "phpstan: skipped, $why"; exit 0; }
 analyse() {

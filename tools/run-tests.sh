@@ -75,7 +75,8 @@ fi
 # One worker per processor. nproc works in a chroot; getconf is for systems without it.
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)
 log=run-tests-$name.log results=run-tests-$name.txt
-flags=(-n -q "-j$workers" --offline --no-color)
+# The browser tests say nothing for as long as they take: a minute, the default, where the machine is busy.
+flags=(-n -q "-j$workers" --offline --no-color --set-timeout 240)
 # PHP 8.1's runner has no such option.
 ! grep -q -e "'--no-progress'" "$runner" || flags+=(--no-progress)
 reports=$PWD/sanitizer-$name

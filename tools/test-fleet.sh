@@ -39,7 +39,7 @@ pools='www api jobs'
 spool=$work/spool
 mkdir "$spool" "$work/proxy" "$work/recorder" "$work/state"
 chmod 755 "$work"
-[ -z "${XHPROF_OWN_MOUNTS-}" ] || mount -t tmpfs -o size=32m tmpfs "$spool"
+[ -z "${XHPROF_OWN_MOUNTS-}" ] || mount -t tmpfs -o mode=755,size=32m tmpfs "$spool"
 agent='' agents=0 as=() before_agent=()
 # Where root runs this, the agent is another user, of the group that may look.
 if [ "$(id -u)" = 0 ]; then

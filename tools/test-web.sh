@@ -1,6 +1,7 @@
 #!/bin/bash
 # Runs whole-request profiling where requests are real: php-fpm behind nginx under the load of wrk, with
-# workers reloaded and killed meanwhile; then how a request may end, in FPM, php-cgi and php -S.
+# workers reloaded and killed meanwhile; Apache and php-fpm restarted under load; then how a request may end, in
+# FPM, php-cgi and php -S.
 # Usage: tools/test-web.sh DIR [--requests N] [--rate N] [--hook NAME] [--latency]
 # DIR is a folder that build.sh made. The requests (2000) are spread over pm = static and ondemand;
 # one in --rate (20) of them is sampled. --latency measures instead what it costs those that are not.
@@ -9,7 +10,7 @@ set -eu
 # shellcheck source=tools/web.sh
 . "$(dirname "$0")/web.sh"
 
-usage() { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -30,6 +31,8 @@ done
 
 cgi=$(command -v "php-cgi$release" || command -v php-cgi) || die "no php-cgi for PHP $release"
 extensions=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')
+apache=$(command -v apache2 || :)
+apache_modules=/usr/lib/apache2/modules
 secret=a-secret-of-the-tests
 triggered_every=97
 workers=4
@@ -118,8 +121,94 @@ END
 	die 'php-fpm does not start'
 }
 
+with_opcache() {
+	[ ! -f "$extensions/opcache.so" ] || echo zend_extension=opcache
+	echo opcache.enable=1
+}
+
+# Prefork, with mod_php, behind nginx.
+start_apache() {
+	local place user=(User www-data) group=(Group www-data)
+	[ "$(id -u)" = 0 ] || user=() group=()
+	place=127.0.0.1:$(free_port)
+	run_nginx "location / {
+			proxy_pass http://apache;
+			proxy_next_upstream error timeout;
+		}" "log_format tries '\$status \$upstream_status \$request';
+		access_log $work/access.log tries;
+		upstream apache {
+			server $place max_fails=0;
+			server $place max_fails=0;
+		}"
+	rm -rf "$runs"
+	mkdir "$runs"
+	mkdir -p "$work/www"
+	chmod 777 "$runs"
+	touch "$work/php.log"
+	chmod 666 "$work/php.log"
+	cp "$top/tests/request/web/app.php" "$work/www/"
+	: >"$work/other.conf"
+	{
+		settings "$runs"
+		printf '%s\n' xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep_files=1000000
+		with_opcache
+	} >"$work/php.ini"
+	cat >"$work/apache.conf" <<END
+ServerName localhost
+ServerRoot $work
+PidFile $work/apache.pid
+ErrorLog $work/apache.log
+DefaultRuntimeDir $work
+Listen $place
+Include $work/other.conf
+LoadModule mpm_prefork_module $apache_modules/mod_mpm_prefork.so
+LoadModule authz_core_module $apache_modules/mod_authz_core.so
+LoadModule php_module $apache_modules/libphp$release.so
+${user[*]}
+${group[*]}
+StartServers $workers
+MaxRequestWorkers $workers
+DocumentRoot $work/www
+PHPIniDir $work
+<FilesMatch "\.php$">
+	SetHandler application/x-httpd-php
+</FilesMatch>
+END
+	# It signals its process group, and an end by QUIT would leave its children.
+	stop_by=TERM
+	PHP_INI_SCAN_DIR='' setsid "$apache" -f "$work/apache.conf" -DFOREGROUND &
+	server_pid=$!
+	pids+=("$server_pid")
+	await 10 test -s "$work/apache.pid" || { cat "$work/apache.log" >&2; die 'Apache does not start'; }
+}
+
+workers_of() {
+	cat "/proc/$1/task/$1/children"
+}
+
+# Where the module is in the server's memory: "START END".
+module_place() {
+	awk -v module="$module" '$6 == module { split($1, at, "-"); if (!start) start = at[1]; end = at[2] } END { print start, end }' \
+		"/proc/$server_pid/maps"
+}
+
+# At the next restart Apache loads a library before PHP's extensions, or no more. It takes the module's place, which then
+# comes back at another address.
+take_place() {
+	local start end
+	read -r start end < <(module_place)
+	if [ -s "$work/other.conf" ]; then
+		: >"$work/other.conf"
+	else
+		# A bit smaller, as a library has pages of its own.
+		echo "char other[$((0x$end - 0x$start - 0x5000))];" >"$work/other.c"
+		cc -shared -nostdlib -o "$work/other.so" "$work/other.c"
+		echo "LoadFile $work/other.so" >"$work/other.conf"
+	fi
+}
+
 fpm_workers() {
-	cat "/proc/$fpm_pid/task/$fpm_pid/children"
+	workers_of "$fpm_pid"
 }
 
 # KiB that each worker has of its own, one a line.
@@ -219,6 +308,82 @@ test_pm() {
 	loads=0
 }
 
+# By signals, as an administrator does. The engine, in memory still, must not call what it has unloaded.
+restart_server() {
+	local signal
+	for signal in "$@"; do
+		sleep 1.5
+		[ ! -f "$work/other.conf" ] || take_place
+		workers_of "$server_pid" >>"$work/disturbed"
+		kill -"$signal" "$server_pid"
+	done
+	sleep 1.5
+}
+
+# test_restarts NAME END SIGNAL...: the server has started, and ends by END. FPM starts its program anew, so that nothing
+# stays.
+test_restarts() {
+	local server=$1 end=$2 places restarting
+	shift 2
+	rm -f "$work"/*.load "$work/disturbed"
+	truncate -s 0 "$work/named"
+	load 200
+	places=$(module_place)
+	restart_server "$@" &
+	restarting=$!
+	while is_running $restarting; do
+		# Where every child dies, an answer takes a second.
+		[ "$(total failed)" != 0 ] || load 200
+		places+=$'\n'$(module_place)
+	done
+	wait $restarting || :
+	[ "$(total failed)" != 0 ] || load 200
+	# Requests that wrk has left are to end.
+	kill "-$end" "$server_pid"
+	wait_gone "$server_pid"
+	stop_all
+	unset stop_by
+
+	places=$(grep . <<<"$places" | sort -u | wc -l)
+	echo "$server: $(total answered) requests, restarted by $*, the module at $places addresses"
+	expect 'requests that failed' "$(total failed)" eq 0
+	grep -h '^failure' "$work"/*.load || :
+	expect 'errors of connections' "$(total errors)" eq 0
+	[ -n "${ZEND_DONT_UNLOAD_MODULES-}" ] || expect 'addresses of the module' "$places" ge 2
+	! grep -m 5 -E 'exit signal|SIGSEGV|SIGBUS|SIGABRT|exited on signal (6|7|11)' "$work/$server.log" || failures=$((failures + 1))
+	# Apache's restart kills children while they save.
+	find "$runs" -name '.xhprof-*.tmp' -delete
+	"$php" -n -d "extension=$module" "$top/tests/request/web/check.php" "$runs" "$work/named" "$(total answered)" \
+		"$rate" json,xhgui,xhprof "$(tr -s ' \n' ',' <"$work/disturbed")" || failures=$((failures + 1))
+	[ ! -s "$work/php.log" ] || { echo 'FAILED: the log of errors has:'; head "$work/php.log"; failures=$((failures + 1)); }
+	rm -rf "$runs" "$work/other.conf"
+	loads=0
+}
+
+restart_apache() {
+	start_apache
+	test_restarts apache WINCH USR1 HUP USR1
+}
+
+# The second time the module stays in memory, and its variables keep their values, as where xhprof is built into PHP.
+test_apache() {
+	if [ -z "$apache" ] || [ ! -f "$apache_modules/libphp$release.so" ]; then
+		echo "Apache: skipped, needs apache2 and libapache2-mod-php$release"
+		return
+	fi
+	restart_apache
+	ZEND_DONT_UNLOAD_MODULES=1 restart_apache
+}
+
+test_reloads() {
+	rm -rf "$runs"
+	start_nginx
+	# shellcheck disable=SC2046 # a list of settings
+	start_fpm static xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep_files=1000000 $(with_opcache)
+	server_pid=$fpm_pid
+	test_restarts fpm QUIT USR2 USR2
+}
+
 # Workers that all save at once keep to the limits together.
 test_keep() {
 	rm -rf "$runs" "$work"/*.load
@@ -244,6 +409,38 @@ test_cases() {
 	"$php" -n -d "extension=$module" "$top/tests/request/web/cases.php" fpm "http://127.0.0.1:$port/app.php" "$runs" "$secret" ||
 		failures=$((failures + 1))
 	stop_all
+}
+
+# The client has all of the answer, and the session is written, while the run cannot be saved yet.
+test_response() {
+	local answer
+	rm -rf "$runs" "$work/sessions"
+	mkdir "$work/sessions"
+	# PHP opens modules so that they would not see what is preloaded.
+	cc -shared -fPIC -o "$work/hold-saves.so" "$top/tools/hold-saves.c" "$top/tools/nodeepbind.c"
+	: >"$work/hold"
+	start_nginx
+	export HOLD_SAVES=$work/hold LD_PRELOAD=$work/hold-saves.so
+	workers=1 start_fpm static xhprof.auto=trigger xhprof.auto_formats=json "session.save_path=$work/sessions" 'session.use_strict_mode=0'
+	unset LD_PRELOAD HOLD_SAVES
+	answer=$(curl -sS -m 20 -D - -b "XHPROF_TRIGGER=$secret; PHPSESSID=abc" "http://127.0.0.1:$port/app.php?session=1") ||
+		{ echo 'FAILED: the answer waits for the run'; failures=$((failures + 1)); }
+	expect 'sessions written before the run' "$(grep -l seen "$work/sessions"/sess_abc | wc -l)" eq 1
+	expect 'runs that are there before they are saved' "$(find "$runs" -name '*.xhprof.json' | wc -l)" eq 0
+	rm "$work/hold"
+	wait_for_run "$(echo "$answer" | tr -d '\r' | sed -n 's/^X-XHProf-Run: //p')"
+	stop_all
+}
+
+# wait_for_run ID
+wait_for_run() {
+	local i
+	for i in $(seq 200); do
+		[ -z "$(find "$runs" -name "*$1.xhprof.json")" ] || return 0
+		sleep 0.05
+	done
+	echo "FAILED: the run $1 that the answer named is not saved"
+	failures=$((failures + 1))
 }
 
 # The files of PHP that do the same.
@@ -321,8 +518,11 @@ else
 	for pm in static ondemand; do
 		test_pm "$pm"
 	done
+	test_apache
+	test_reloads
 	test_keep
 	test_cases
+	test_response
 	test_prepend
 	test_server
 	test_cgi

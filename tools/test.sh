@@ -108,8 +108,11 @@ set_up() {
 	# These open exports; tests/format skips by name what is missing.
 	need "php$release-fpm" has_web "php-fpm$release"
 	need "php$release-cgi" has_web "php-cgi$release"
+	need "php$release-phpdbg" has_web "phpdbg$release"
 	need nginx-light has_web nginx
 	need wrk has wrk
+	need apache2-bin has_web apache2
+	need "libapache2-mod-php$release" test -f "/usr/lib/apache2/modules/libphp$release.so"
 	need golang-go has go
 	need npm has npm
 	if on_debian >/dev/null; then
@@ -225,6 +228,7 @@ step 'packages' php -n tools/check-packages.php
 step 'package.xml' tools/package-xml.sh --check
 if_only has_phpstan
 step 'phpstan' tools/phpstan.sh
+suite XHPROF_TEST_PHPSTAN="$(tools/phpstan.sh --where)" phpstan-profiled build/dev tests/cli/run_phpstan.phpt
 always
 step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_viewer

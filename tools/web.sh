@@ -82,6 +82,8 @@ wait_gone() {
 	local i
 	for i in $(seq 100); do
 		is_running "$1" || return 0
+		# A signal may have come before its program was ready for it; a server that is killed leaves its workers.
+		[ "$i" != 40 ] || kill -TERM "$1" 2>/dev/null || :
 		[ "$i" != 80 ] || kill -KILL "$1" 2>/dev/null || :
 		sleep 0.05
 	done

@@ -47,7 +47,7 @@ build() {
 
 compile() {
 	$mingw-gcc -std=gnu11 -O1 -c -Wall -Werror=implicit-function-declaration -Wno-unknown-pragmas -Wno-attributes \
-		-D_MSC_VER=1929 -D_UCRT -DZEND_WIN32=1 -DPHP_WIN32=1 -DWIN32 -D_WINDOWS $threads \
+		-D_MSC_VER=1929 -D_UCRT -DZEND_WIN32=1 -DPHP_WIN32=1 -DWIN32 -D_WINDOWS -DHAVE_BUNDLED_PCRE=1 -DPCRE2_CODE_UNIT_WIDTH=8 $threads \
 		-I. -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DCOMPILE_DL_XHPROF -DZEND_COMPILE_DL_EXT=1 \
 		-isystem "$headers" -isystem "$headers/main" -isystem "$headers/Zend" -isystem "$headers/TSRM" \
 		-include "$headers/first.h" "$1" -o "$2"
@@ -65,11 +65,11 @@ for file in *.c */*.c; do
 	! compile "$file" "$objects/$(tr / - <<<"${file%.c}").o" || good=$((good + 1))
 done
 # Of PHP is what comes from a DLL, or is called like this; of Windows' compiler, what mingw has no name for.
-$mingw-nm -u "$objects"/*.o | awk '/ U /{print $2}' | grep -vE '^(__imp_|zend_|OnUpdate|___?chkstk|_Interlocked)' | sort -u >"$objects/asked"
+$mingw-nm -u "$objects"/*.o | awk '/ U /{print $2}' | grep -vE '^(__imp_|zend_|PHP_SHA256|OnUpdate|___?chkstk|_Interlocked)' | sort -u >"$objects/asked"
 {
 	$mingw-nm "$objects"/*.o
 	$mingw-nm "$(dirname "$($mingw-gcc -print-file-name=libucrt.a)")/libucrt.a"
-	$mingw-nm "$($mingw-gcc -print-file-name=libmingwex.a)" | grep -wE 'exp|ldexp|log|sqrt|pow|floor|ceil'
+	$mingw-nm "$($mingw-gcc -print-file-name=libmingwex.a)" | grep -wE 'exp|ldexp|log|sqrt|pow|floor|ceil|strnlen'
 } 2>/dev/null | awk '$2 ~ /^[TDBRC]$/ {print $3}' | sort -u >"$objects/there"
 lacking=$(comm -23 "$objects/asked" "$objects/there")
 [ -z "$lacking" ] || echo "asked for, and not there: $lacking"

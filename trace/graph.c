@@ -85,13 +85,25 @@ static zend_always_inline hp_edge *graph_edge_at(const hp_graph *graph, uint32_t
 	return (hp_edge *) (start + place.at * graph->step_bytes + graph->head_bytes);
 }
 
+/* The kernel is asked: growth may be long enough for another program to run. The fake clock would step. */
+static uint64_t graph_cpu_ns(void)
+{
+#ifdef XHPROF_FAKE_CLOCK
+	return 0;
+#else
+	return hp_timer_thread_cpu_ns();
+#endif
+}
+
 static void graph_add_chunk(hp_graph *graph, uint32_t chunk)
 {
 	uint32_t bits = GRAPH_FIRST_BITS + (chunk == 0 ? 0 : chunk - 1);
 	size_t count = (size_t) 1 << MIN(bits, GRAPH_LARGEST_BITS);
+	uint64_t start_ns = graph_cpu_ns();
 
 	*hp_vector_add(&graph->chunks) =
 		pecalloc(1, count * graph->step_bytes + GRAPH_LINE_BYTES, true);
+	graph->cost.growth_ns += graph_cpu_ns() - start_ns;
 }
 
 hp_edge *hp_graph_make(hp_graph *graph)
@@ -154,6 +166,7 @@ static void graph_put(hp_graph *graph, uint32_t number, uint32_t hash)
 static void graph_rebuild(hp_graph *graph, uint32_t mask, uint32_t number_mask)
 {
 	hp_graph old = *graph;
+	uint64_t start_ns = graph_cpu_ns();
 
 	graph->slots = pecalloc((size_t) mask + 1, sizeof(*graph->slots), true);
 	graph->mask = mask;
@@ -167,6 +180,7 @@ static void graph_rebuild(hp_graph *graph, uint32_t mask, uint32_t number_mask)
 		}
 	}
 	pefree(old.slots, true);
+	graph->cost.growth_ns += graph_cpu_ns() - start_ns;
 }
 
 /* Slots are at most three quarters full. */
@@ -227,7 +241,7 @@ static hp_edge *graph_find(hp_graph *graph, hp_node *parent, hp_node *level)
 	return edge;
 }
 
-hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
+static hp_edge *graph_look_up(hp_graph *graph, hp_node *parent, hp_node *level)
 {
 	hp_edge *edge = level->in == &hp_symbol_no_edge ? graph_make_first(graph, parent, level)
 													: graph_find(graph, parent, level);
@@ -235,6 +249,41 @@ hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
 	level->in = edge;
 
 	return edge;
+}
+
+/* One look-up in eight, at random: a stride would meet each new page of memory, or none. */
+static bool graph_is_timed(hp_graph *graph)
+{
+	return (uint32_t) ++graph->cost.lookups * UINT32_C(0x9E3779B1) >> 29 == 0;
+}
+
+hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
+{
+	hp_graph_cost *cost = &graph->cost;
+	uint64_t ticks, growth_ns = cost->growth_ns;
+	hp_edge *edge;
+
+	if (EXPECTED(!graph_is_timed(graph))) {
+		return graph_look_up(graph, parent, level);
+	}
+	ticks = hp_timer_own_ticks();
+	edge = graph_look_up(graph, parent, level);
+	ticks = hp_timer_own_ticks() - ticks;
+	if (EXPECTED(ticks < HP_TIMER_MOST_OWN_TICKS) && cost->growth_ns == growth_ns) {
+		cost->timed_ticks += ticks;
+		cost->timed_lookups++;
+	}
+
+	return edge;
+}
+
+double hp_graph_cost_ticks(const hp_graph *graph, double ticks_per_ns)
+{
+	const hp_graph_cost *cost = &graph->cost;
+	double growth_ticks = (double) cost->growth_ns * ticks_per_ns;
+	double mean_ticks = (double) cost->timed_ticks / (double) MAX(cost->timed_lookups, 1);
+
+	return growth_ticks + mean_ticks * (double) cost->lookups;
 }
 
 hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level)

@@ -33,6 +33,15 @@ typedef struct hp_graph_mode {
 	void (*note_site)(hp_edge *edge, const zend_execute_data *execute_data);
 } hp_graph_mode;
 
+/* The time that look-ups beyond the inline caches took: of some of them, taken at random, and that of all growth, which is
+ * rare and long. */
+typedef struct hp_graph_cost {
+	uint64_t lookups;
+	uint64_t timed_lookups;
+	uint64_t timed_ticks;
+	uint64_t growth_ns;
+} hp_graph_cost;
+
 struct hp_graph {
 	const hp_graph_mode *mode;
 	uint32_t *slots; /* open addressing: see graph.c; NULL until a callee has a second caller */
@@ -53,6 +62,7 @@ struct hp_graph {
 	size_t head_bytes; /* in front of each */
 	size_t step_bytes; /* from one to the next */
 	hp_variants variants;
+	hp_graph_cost cost;
 	bool is_adaptive; /* an hp_adapt is in front of each edge: trace/adapt.h */
 	/* of a run with events, whose edges have an hp_counts in front; else NULL */
 	const hp_counts *counts; /* as read last */
@@ -70,6 +80,9 @@ void hp_graph_free(hp_graph *graph);
 
 /* The edge from parent to a symbol's level, made if it is new. Sets the level's inline cache. */
 hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level);
+
+/* The time of all look-ups, as estimated: it comes on top of the cost of cached calls. 0 by the fake clock. */
+double hp_graph_cost_ticks(const hp_graph *graph, double ticks_per_ns);
 
 /* For modes: memory of zeros for an edge. */
 hp_edge *hp_graph_make(hp_graph *graph);

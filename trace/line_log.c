@@ -97,19 +97,46 @@ static hp_line *line_log_row(hp_line_code *code, uint32_t line)
 	return &code->lines[line - code->first];
 }
 
-static void line_log_add(hp_line_call *call, uint64_t now_ticks)
+/* A clock may run backwards by a little from one processor to another. */
+static void line_log_add(hp_line *row, uint64_t now_ticks)
 {
-	/* A clock may run backwards by a little from one processor to another. */
-	if (call->line != 0 && now_ticks > call->since_ticks) {
-		line_log_row(call->code, call->line)->wall_ticks += now_ticks - call->since_ticks;
+	if (now_ticks > row->since_ticks) {
+		row->wall_ticks += now_ticks - row->since_ticks;
+		row->since_ticks = now_ticks;
 	}
-	call->since_ticks = now_ticks;
+}
+
+static void line_log_enter(const hp_line_call *call, uint64_t now_ticks)
+{
+	hp_line *row;
+
+	if (call->line != 0) {
+		row = line_log_row(call->code, call->line);
+		if (row->calls++ == 0) {
+			row->since_ticks = now_ticks;
+		}
+	}
+}
+
+static void line_log_leave(const hp_line_call *call, uint64_t now_ticks)
+{
+	hp_line *row;
+
+	if (call->line != 0) {
+		row = line_log_row(call->code, call->line);
+		if (--row->calls == 0) {
+			line_log_add(row, now_ticks);
+		}
+	}
 }
 
 void hp_line_log_come(hp_line_call *call, uint32_t line, bool has_come, uint64_t now_ticks)
 {
-	line_log_add(call, now_ticks);
-	call->line = line;
+	if (line != call->line) {
+		line_log_leave(call, now_ticks);
+		call->line = line;
+		line_log_enter(call, now_ticks);
+	}
 	if (has_come) {
 		line_log_row(call->code, line)->count++;
 	}
@@ -134,30 +161,41 @@ void hp_line_log_end(
 	}
 	do {
 		ended = *list;
-		line_log_add(ended, now_ticks);
+		line_log_leave(ended, now_ticks);
 		*list = ended->outer;
 		ended->outer = log->spare;
 		log->spare = ended;
 	} while (ended != call);
 }
 
-void hp_line_log_settle(hp_line_call *list, uint64_t now_ticks)
+void hp_line_log_settle(const hp_line_call *list, uint64_t now_ticks)
 {
-	for (hp_line_call *call = list; call != NULL; call = call->outer) {
-		line_log_add(call, now_ticks);
+	hp_line_log_skip(list, now_ticks, now_ticks);
+}
+
+/* Several calls may be at one line: the first one leaves nothing to the others. */
+void hp_line_log_skip(const hp_line_call *list, uint64_t from_ticks, uint64_t to_ticks)
+{
+	for (const hp_line_call *call = list; call != NULL; call = call->outer) {
+		if (call->line != 0) {
+			hp_line *row = line_log_row(call->code, call->line);
+
+			line_log_add(row, from_ticks);
+			row->since_ticks = to_ticks;
+		}
 	}
 }
 
-void hp_line_log_restart(hp_line_call *list, uint64_t now_ticks)
+void hp_line_log_suspend(const hp_line_call *list, uint64_t now_ticks)
 {
-	for (hp_line_call *call = list; call != NULL; call = call->outer) {
-		call->since_ticks = now_ticks;
+	for (const hp_line_call *call = list; call != NULL; call = call->outer) {
+		line_log_leave(call, now_ticks);
 	}
 }
 
-void hp_line_log_skip(hp_line_call *list, uint64_t ticks)
+void hp_line_log_resume(const hp_line_call *list, uint64_t now_ticks)
 {
-	for (hp_line_call *call = list; call != NULL; call = call->outer) {
-		call->since_ticks += ticks;
+	for (const hp_line_call *call = list; call != NULL; call = call->outer) {
+		line_log_enter(call, now_ticks);
 	}
 }

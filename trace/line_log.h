@@ -1,7 +1,7 @@
 /* line_log.h: how often each line of the chosen functions ran, and its time, callees included.
  *
- * hook/lines.c reports where a call of such a function is. A call's time is that of one of its lines from its
- * first line on, except while its fiber is suspended and while the run is paused. */
+ * hook/lines.c reports where a call of such a function is. A line's time is that while at least one open call is at it,
+ * so that recursion adds nothing up; not while the call's fiber is suspended or the run is paused. */
 #ifndef HP_TRACE_LINE_LOG_H
 #define HP_TRACE_LINE_LOG_H
 
@@ -10,6 +10,8 @@
 typedef struct hp_line {
 	uint64_t count; /* how often execution came to it */
 	uint64_t wall_ticks;
+	uint64_t since_ticks; /* if calls is not 0: the time up to here is in wall_ticks */
+	uint64_t calls; /* that are at it, and run */
 } hp_line;
 
 /* The lines of a symbol. */
@@ -27,7 +29,7 @@ struct hp_line_call {
 	hp_line_call *outer;
 	hp_line_code *code;
 	uint32_t line; /* 0: it has not come to one yet */
-	uint64_t since_ticks; /* the time up to here is in the sums */
+	uint64_t settled_ticks; /* for hook/lines.c: when it may have ended */
 };
 
 /* All zeros is one that never ran. */
@@ -53,11 +55,14 @@ void hp_line_log_come(hp_line_call *call, uint32_t line, bool has_come, uint64_t
 void hp_line_log_end(
 	hp_line_log *log, hp_line_call **list, const hp_line_call *call, uint64_t now_ticks);
 
-/* Adds the time so far of all calls of the list; and lets it begin anew. */
-void hp_line_log_settle(hp_line_call *list, uint64_t now_ticks);
-void hp_line_log_restart(hp_line_call *list, uint64_t now_ticks);
+/* Adds the time so far of all calls of the list. */
+void hp_line_log_settle(const hp_line_call *list, uint64_t now_ticks);
 
-/* Leaves a time out of all calls of the list. */
-void hp_line_log_skip(hp_line_call *list, uint64_t ticks);
+/* Leaves the time between two moments out of all calls of the list. */
+void hp_line_log_skip(const hp_line_call *list, uint64_t from_ticks, uint64_t to_ticks);
+
+/* The calls of the list stand still; and go on. */
+void hp_line_log_suspend(const hp_line_call *list, uint64_t now_ticks);
+void hp_line_log_resume(const hp_line_call *list, uint64_t now_ticks);
 
 #endif /* HP_TRACE_LINE_LOG_H */

@@ -143,6 +143,14 @@ zend_result hp_trace_options_parse(
 	return SUCCESS;
 }
 
+zend_string *hp_trace_options_unknown(const HashTable *array)
+{
+	static const char *const others[] = {"ignored_functions", "events", "log", "lines", NULL};
+
+	return hp_option_unknown(
+		options_known, sizeof(options_known) / sizeof(options_known[0]), others, array);
+}
+
 void hp_trace_options_free(hp_trace_options *options)
 {
 	hp_filter_free(&options->ignored);

@@ -58,6 +58,9 @@ zend_result hp_trace_options_parse(
 	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error);
 void hp_trace_options_free(hp_trace_options *options);
 
+/* The message of hp_option_unknown(). */
+zend_string *hp_trace_options_unknown(const HashTable *array);
+
 /* The flags of a word of xhprof.auto_mode or xhprof.auto_flags, or of a number; false: it is neither. */
 bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag);
 

@@ -113,11 +113,6 @@ static hp_symbol *symbol_add(hp_symbols *symbols, const zend_string *name, bool 
 	return symbol;
 }
 
-static void symbol_append_name(smart_str *text, const zend_string *name)
-{
-	hp_function_name_append_raw(text, ZSTR_VAL(name), ZSTR_LEN(name));
-}
-
 /* The empty text for a name. */
 static smart_str *symbol_text(hp_symbols *symbols)
 {
@@ -191,7 +186,7 @@ static hp_symbol *symbol_of_code(hp_symbols *symbols, const zend_op_array *code,
 
 hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new)
 {
-	smart_str *text;
+	hp_function_parts parts;
 	hp_symbol *symbol;
 
 	if (function->common.function_name == NULL) {
@@ -199,18 +194,11 @@ hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *funct
 		symbol->special |= HP_SYMBOL_IS_FILE;
 		return symbol;
 	}
-	text = symbol_text(symbols);
-	if (function->common.scope != NULL) {
-		symbol_append_name(text, function->common.scope->name);
-		smart_str_appendl_ex(text, "::", 2, true);
-	}
-	symbol_append_name(text, function->common.function_name);
+	parts = hp_function_parts_of(function);
+	hp_function_name_append_parts(symbol_text(symbols), &parts, false);
 	symbol = symbol_of_text(symbols, false, is_new);
-	if (ZEND_USER_CODE(function->type)) {
-		const zend_op_array *code = &function->op_array;
-
-		symbol_place(
-			symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
+	if (parts.file != NULL) {
+		symbol_place(symbols, symbol, parts.file, parts.file_length, parts.line);
 	}
 
 	return symbol;
@@ -224,48 +212,13 @@ bool hp_symbol_has_places(const hp_symbol *symbol)
 		zend_memnstr(name, ZEND_STRL("{closure}"), end) != NULL;
 }
 
-static void symbol_append_place(
-	smart_str *text, const char *prefix, const zend_string *file, uint32_t line)
-{
-	hp_function_name_append_file(text, prefix, ZSTR_VAL(file), ZSTR_LEN(file));
-	smart_str_appendc_ex(text, ':', true);
-	smart_str_append_unsigned_ex(text, line, true);
-}
-
-static void symbol_append_class(smart_str *text, const zend_class_entry *class_entry)
-{
-	if (class_entry->ce_flags & ZEND_ACC_ANON_CLASS) {
-		symbol_append_name(text, class_entry->name); /* up to "@anonymous" */
-		symbol_append_place(
-			text, ":", class_entry->info.user.filename, class_entry->info.user.line_start);
-	} else {
-		symbol_append_name(text, class_entry->name);
-	}
-	smart_str_appendl_ex(text, "::", 2, true);
-}
-
-/* Until 8.3 a closure is a "{closure}", or in a namespace a "Name\\{closure}". */
-static void symbol_append_function(smart_str *text, const zend_op_array *code)
-{
-	static const char closure[] = "{closure}";
-	const zend_string *name = code->function_name;
-	size_t length = ZSTR_LEN(name) - MIN(ZSTR_LEN(name), sizeof(closure) - 1);
-
-	if (strcmp(ZSTR_VAL(name) + length, closure) != 0) {
-		symbol_append_name(text, name);
-		return;
-	}
-	hp_function_name_append_raw(text, ZSTR_VAL(name), length);
-	symbol_append_place(text, "{closure:", code->filename, code->line_start);
-	smart_str_appendc_ex(text, '}', true);
-}
-
 hp_symbol *hp_symbol_of_place(
-	hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code, bool *is_new)
+	hp_symbols *symbols, hp_symbol *plain, const zend_function *function, bool *is_new)
 {
+	const zend_op_array *code = &function->op_array;
 	zend_ulong key = (zend_ulong) (uintptr_t) code->opcodes;
 	hp_symbol *symbol = zend_hash_index_find_ptr(&symbols->places, key);
-	smart_str *text;
+	hp_function_parts parts;
 
 	*is_new = false;
 	/* Code may be freed, and other code be there. */
@@ -273,14 +226,10 @@ hp_symbol *hp_symbol_of_place(
 		zend_string_equals(symbol->file, code->filename)) {
 		return symbol;
 	}
-	text = symbol_text(symbols);
-	if (code->scope != NULL) {
-		symbol_append_class(text, code->scope);
-	}
-	symbol_append_function(text, code);
+	parts = hp_function_parts_of(function);
+	hp_function_name_append_parts(symbol_text(symbols), &parts, true);
 	symbol = symbol_of_text(symbols, true, is_new);
-	symbol_place(
-		symbols, symbol, ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), code->line_start);
+	symbol_place(symbols, symbol, parts.file, parts.file_length, parts.line);
 	if (symbol->has_more) {
 		hp_symbol_more_of(symbol)->plain = plain;
 		zend_hash_index_update_ptr(&symbols->places, key, symbol);

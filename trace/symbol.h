@@ -133,7 +133,7 @@ bool hp_symbol_has_places(const hp_symbol *symbol);
 /* The symbol of one of these functions, named by its file and line. *is_new: it was added. A function that has such
  * a name by the engine is not a place: it has no other name. */
 hp_symbol *hp_symbol_of_place(
-	hp_symbols *symbols, hp_symbol *plain, const zend_op_array *code, bool *is_new);
+	hp_symbols *symbols, hp_symbol *plain, const zend_function *function, bool *is_new);
 
 /* "load::" or "run_init::" and the last two components of a path. */
 hp_symbol *hp_symbol_of_file(

@@ -258,6 +258,7 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 				event->edge == NULL ? HP_PROFILE_NONE : ((const hp_path *) event->edge)->number,
 				lane,
 			};
+			profile->features |= lane == 0 ? 0 : HP_PROFILE_LANES;
 		}
 	}
 	timeline_add_points(timeline, start_ticks, ticks_per_ns, profile);

@@ -67,7 +67,7 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 	return symbol;
 }
 
-hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
+static hp_symbol *tracer_name(hp_tracer *tracer, const zend_function *function)
 {
 	bool is_new;
 	hp_symbol *symbol = hp_symbol_of_function(&tracer->symbols, function, &is_new);
@@ -75,9 +75,20 @@ hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
 	tracer_classify(tracer, symbol, is_new);
 	if ((symbol->special & HP_SYMBOL_HAS_PLACES) && ZEND_USER_CODE(function->type) &&
 		function->common.function_name != NULL) {
-		symbol = hp_symbol_of_place(&tracer->symbols, symbol, &function->op_array, &is_new);
+		symbol = hp_symbol_of_place(&tracer->symbols, symbol, function, &is_new);
 		tracer_classify(tracer, symbol, is_new);
 	}
+
+	return symbol;
+}
+
+hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
+{
+	uint64_t ticks = hp_timer_own_ticks();
+	hp_symbol *symbol = tracer_name(tracer, function);
+
+	ticks = hp_timer_own_ticks() - ticks;
+	tracer->naming_ticks += ticks < HP_TIMER_MOST_OWN_TICKS ? ticks : 0;
 
 	return symbol;
 }
@@ -290,6 +301,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer->work = tracer_work(options, &tracer->meter);
 	tracer->started_ns = hp_timer_unix_ns();
 	tracer->paused_ticks = 0;
+	tracer->naming_ticks = 0;
 	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes,
 		options->mode == HP_TRACE_TIMELINE &&
 			(options->metrics & (HP_METRIC_CPU | HP_METRIC_MEMORY)));
@@ -392,24 +404,19 @@ hp_line_call *hp_tracer_begin_lines(hp_tracer *tracer, hp_symbol *symbol, const 
 
 void hp_tracer_come_to_line(hp_tracer *tracer, hp_line_call *call, uint32_t line, bool has_come)
 {
-	if (tracer->work & HP_WORK_PAUSED) {
-		call->line = line;
-		return;
-	}
-	hp_line_log_come(call, line, has_come, tracer_line_ticks(tracer));
+	hp_line_log_come(
+		call, line, has_come && (tracer->work & HP_WORK_PAUSED) == 0, tracer_line_ticks(tracer));
 }
 
 void hp_tracer_settle_line(hp_tracer *tracer, hp_line_call *call)
 {
-	if ((tracer->work & HP_WORK_PAUSED) == 0) {
-		hp_line_log_come(call, call->line, false, tracer_line_ticks(tracer));
-	}
+	call->settled_ticks = tracer_line_ticks(tracer);
 }
 
 void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call, bool is_settled)
 {
 	hp_line_log_end(&tracer->lines, &tracer->stack->lines, call,
-		is_settled ? call->since_ticks : tracer_line_ticks(tracer));
+		is_settled ? call->settled_ticks : tracer_line_ticks(tracer));
 }
 
 void hp_tracer_pause(hp_tracer *tracer)
@@ -435,7 +442,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metrics *to)
 {
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
-		hp_line_log_skip(stack->lines, to->wall_ticks - from->wall_ticks);
+		hp_line_log_skip(stack->lines, from->wall_ticks, to->wall_ticks);
 		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 			hp_metric_add(&entry->start, tracer->work, from, to);
 		}
@@ -721,6 +728,21 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / TRACER_MEASURE_CALLS);
 }
 
+/* The profiler's overhead by call: that of a cached one, and a share of the rare and long work. */
+static int64_t tracer_call_cost(const hp_tracer *tracer, double ticks_per_ns)
+{
+	double rare_ticks =
+		hp_graph_cost_ticks(&tracer->graph, ticks_per_ns) + (double) tracer->naming_ticks;
+	uint64_t calls = 1;
+
+	for (const hp_edge *edge = tracer->graph.first; edge != &hp_symbol_no_edge; edge = edge->next) {
+		calls += edge->calls;
+	}
+
+	return tracer_measure_call(&tracer->options, ticks_per_ns) +
+		(int64_t) (rare_ticks / ticks_per_ns * 1000 / (double) calls);
+}
+
 /* Adds the cost of a call if this kind of run was calibrated. It says what recording distorts. Calls that are not timed
  * cost less: a run with some has none. */
 static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, double ticks_per_ns)
@@ -778,7 +800,7 @@ hp_profile *hp_tracer_profile(hp_tracer *tracer)
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 	hp_profile *profile = tracer_begin_profile(tracer, NULL, 0, false, ticks_per_ns);
 
-	profile->call_cost_ps = tracer_measure_call(&tracer->options, ticks_per_ns);
+	profile->call_cost_ps = tracer_call_cost(tracer, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
 	tracer_finish_profile(tracer, profile);
 
@@ -881,7 +903,7 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 	opens = tracer_find_opens(tracer, &now);
 	profile =
 		tracer_begin_profile(tracer, opens.calls.rows, opens.calls.count, false, ticks_per_ns);
-	profile->call_cost_ps = tracer_measure_call(&tracer->options, ticks_per_ns);
+	profile->call_cost_ps = tracer_call_cost(tracer, ticks_per_ns);
 	for (uint32_t i = 0; i < opens.calls.count; i++) {
 		const hp_adapt_open *open = &opens.calls.rows[i];
 
@@ -1002,7 +1024,7 @@ static void tracer_leave_fibers(
 		hp_entry_stack *from = tracer->stack;
 
 		tracer->stack = from->resumer;
-		hp_line_log_settle(from->lines, now->wall_ticks);
+		hp_line_log_suspend(from->lines, now->wall_ticks);
 		if (is_over) {
 			tracer_close(tracer, from, from->base, now);
 			is_over = false; /* the others suspend */
@@ -1042,7 +1064,7 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	} else {
 		tracer_enter_lane(tracer, stack);
 		hp_entry_resume(stack, &tracer->graph, &tracer->nodes, tracer->work, from->top->edge, &now);
-		hp_line_log_restart(stack->lines, now.wall_ticks);
+		hp_line_log_resume(stack->lines, now.wall_ticks);
 		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 			tracer_mark(tracer, entry->edge, &now);
 		}

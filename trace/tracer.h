@@ -36,6 +36,7 @@ typedef struct hp_tracer {
 	hp_pool nodes;
 	hp_symbols symbols; /* they live as long as the request */
 	bool has_symbols; /* the table is initialized */
+	uint64_t naming_ticks; /* of the run: time in which functions got their names */
 	hp_trace_options options;
 	hp_details details;
 	hp_entry_t root; /* main() */
@@ -115,7 +116,7 @@ hp_symbol *hp_tracer_resolve(
 hp_line_call *hp_tracer_begin_lines(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_op_array *code);
 void hp_tracer_come_to_line(hp_tracer *tracer, hp_line_call *call, uint32_t line, bool has_come);
-/* Adds the line's time so far. If that is all, say so at the end. */
+/* Notes the time. If the line's time ends there, say so at the end of the call. */
 void hp_tracer_settle_line(hp_tracer *tracer, hp_line_call *call);
 void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call, bool is_settled);
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-const LIMIT_BYTES = 150 * 1024 + 8000;
+const LIMIT_BYTES = 200_000;
 const common = { bundle: true, jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" };
 process.chdir(import.meta.dirname ?? new URL(".", import.meta.url).pathname);
 

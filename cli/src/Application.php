@@ -16,6 +16,7 @@ use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Command\ServeCommand;
 use XHProf\Cli\Command\ShipCommand;
+use XHProf\Cli\Command\SlowCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Command\StatCommand;
 use XHProf\Cli\Command\StoreListCommand;
@@ -126,6 +127,7 @@ final class Application
 			'live' => (new LiveCommand($arguments, $output))->run(),
 			'dump' => (new DumpCommand($arguments, $output))->run(),
 			'record' => (new RecordCommand($arguments, $terminal))->run(),
+			'slow' => (new SlowCommand($arguments, $output))->run(),
 			'ship' => (new ShipCommand($arguments, $terminal))->run(),
 			'arm' => (new ArmCommand($arguments))->run(),
 			'snapshot' => (new SnapshotCommand($arguments, $terminal))->run(),

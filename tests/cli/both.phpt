@@ -34,7 +34,7 @@ echo implode(' ', array_keys(array_diff_key($rows, ['load::cli/both.program.tmp'
 echo implode(' ', array_keys($rows['leaf'])), ' ', $rows['leaf']['calls'], "\n";
 echo $top['clock'], ' ', $top['samples'] > 0 ? 'samples' : 'none', "\n";
 $text = cli(['top', $run, '--sampled', '--limit', '0'])['out'];
-echo str_contains($text, 'calls  traced without  sampled   within  ratio    function') ? 'a table' : $text, "\n";
+echo str_contains($text, 'calls  traced without  sampled          95 %    ratio    function') ? 'a table' : $text, "\n";
 echo str_contains(cli(['top', $run])['out'], 'samples beside the calls: xhprof top --sampled has both') ? 'told' : 'not told', "\n";
 
 echo "-- the report\n";
@@ -63,15 +63,15 @@ foreach ([['diff', $run, $samples, '--fail-if', 'wt>+10%'], ['diff', $samples, $
 --EXPECT--
 both: tree 1000, sample 500000 wall work
 hier,sample: hier 1000, sample 500000 wall work
-timeline,sample: tree 1000, sample 500000 wall work
+timeline,sample: timeline 1000, sample 500000 wall work
 -- top
 leaf main() usleep work
-name calls traced compensated sampled error ratio distorted 1000
+name calls traced compensated sampled low high ratio distorted 1000
 wall samples
 a table
 told
 -- the report
-clock samples profiler name calls distorted traced without sampled error
+clock samples profiler name calls distorted traced without sampled low high
 bool(true)
 bool(true)
 bool(true)

@@ -102,7 +102,7 @@ xhprof: run RUN is not in FOLDER/empty after 0 s
 2
 
 $ curl 
-xhprof: which URL?
+xhprof: no URL is named
         xhprof curl URL [-- CURL OPTION...]
 2
 

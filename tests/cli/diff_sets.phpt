@@ -63,6 +63,7 @@ foreach (['cut' => substr($text, 0, -9), 'of the future' => str_replace('"versio
 of ten equal pairs 0 fail, of 6 one cannot tell; 10 % more is found in 10 of ten
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+3% --fail-if wt>+10% --fail-if wt>+20% --fail-if cpu<1s --fail-if own_wt[same]>+1%
+medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
 wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.6 % to +13.1 %
@@ -78,10 +79,11 @@ ok      wt>+20%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
 FAILED  cpu<1s: 90.4 ms -> 100 ms  +10.6 %, +9.0 % to +12.7 %
 ok      own_wt[same]>+1%: 3.00 ms -> 3.00 ms
 
-medians of 20 and 20 runs; ~ is within noise
+~ is within noise
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10%
+medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
 wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.6 % to +13.1 %
@@ -93,9 +95,10 @@ own change   before    after     calls  function
 
 cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
 
-medians of 20 and 20 runs; ~ is within noise
+~ is within noise
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10% --strict
+medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
 wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.6 % to +13.1 %
@@ -107,10 +110,11 @@ own change   before    after     calls  function
 
 cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
 
-medians of 20 and 20 runs; ~ is within noise
+~ is within noise
 status 3
 
 $ xhprof diff diff_sets.before.set.json diff_sets.few.set.json --fail-if wt>+5% --limit 1
+medians of 20 and 4 runs
             before     after     change
 calls           10        10          0
 wall        101 ms    111 ms   +10.3 ms   +10.2 %
@@ -126,7 +130,7 @@ FAILED  wt>+5%: 101 ms -> 111 ms  +10.2 %
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --thresholds diff_sets.thresholds --markdown
-### xhprof: 1 threshold exceeded, wall +8.9 %
+### xhprof: 1 threshold exceeded, median wall +8.9 %, 95 % +5.6 % to +13.1 %, 20 and 20 runs
 
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|
@@ -147,11 +151,11 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --thresholds dif
 
 </details>
 
-<sub>medians of 20 and 20 runs; ≈ is within noise</sub>
+<sub>≈ is within noise</sub>
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.before.set.json --markdown
-### xhprof: wall no change, within noise
+### xhprof: median wall no change, 95 % -3.3 % to +3.1 %, within noise, 20 and 20 runs
 
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|
@@ -161,7 +165,7 @@ $ xhprof diff diff_sets.before.set.json diff_sets.before.set.json --markdown
 
 No function differs.
 
-<sub>medians of 20 and 20 runs; ≈ is within noise</sub>
+<sub>≈ is within noise</sub>
 
 $ xhprof top diff_sets.before.set.json
 diff_sets.before.set.json  wall 2.11 s  CPU 1.84 s

@@ -41,7 +41,7 @@ xhprof: there is no command "tpo"
 status 2
 
 $ xhprof top
-xhprof: which run?
+xhprof: no run is named
         xhprof top RUN
 status 2
 
@@ -89,7 +89,7 @@ xhprof: there is no option -l here
 status 2
 
 $ xhprof show error.a.xhprof
-xhprof: which function?
+xhprof: no function is named
         xhprof show RUN --function NAME; xhprof top RUN lists some
 status 2
 
@@ -109,7 +109,7 @@ xhprof: 2 functions are called like "ma"
 status 2
 
 $ xhprof diff error.a.xhprof
-xhprof: which run?
+xhprof: two runs are needed
         xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']
 status 2
 
@@ -144,7 +144,7 @@ xhprof: neither run has the function "g" of "wt[g]>+5%"
 status 2
 
 $ xhprof merge error.a.xhprof
-xhprof: where to?
+xhprof: no file to write to
         add --out FILE
 status 2
 
@@ -178,8 +178,8 @@ xhprof: folded needs call paths, and this run has none
 status 2
 
 $ xhprof convert error.a.xhprof --to chrome
-xhprof: chrome needs a timeline, which no file keeps
-        xhprof run --format chrome --out FILE -- SCRIPT writes it at once
+xhprof: chrome needs a timeline, and this run has none
+        xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none
 status 2
 
 $ xhprof run

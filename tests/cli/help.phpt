@@ -30,6 +30,7 @@ xhprof: profiles PHP scripts, and looks into profiles.
   xhprof serve [DIR]                               the same in the browser
   xhprof live [TARGET]                             watch live processes
   xhprof dump [TARGET]                             stacks of live processes
+  xhprof slow [TARGET]                             the slowest requests lately
   xhprof record [TARGET] --out FILE                profile live processes
   xhprof ship --to URL                             samples to a store, always
   xhprof arm [TARGET] --requests N                 profile next requests

@@ -62,7 +62,7 @@ FOLDER
 5 runs, 6 files, SIZE
 5 files are no runs
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME mine.json
 TIME 00000000000000a1  shop-index-7
 TIME 00000000000000b2  shop-cart-8
@@ -74,12 +74,12 @@ FOLDER
 5 runs, 6 files, SIZE
 5 files are no runs
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME mine.json
 (4 more)
 
 $ xhprof list
-xhprof: which folder?
+xhprof: no folder is named
         name it, or set xhprof.output_dir in php.ini
 status 2
 
@@ -109,7 +109,7 @@ FOLDER
 4 runs, 5 files, SIZE
 4 files are no runs
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME mine.json
 TIME 00000000000000a1  shop-index-7
 TIME 00000000000000b2  shop-cart-8
@@ -123,7 +123,7 @@ FOLDER
 3 runs, 4 files, SIZE
 4 files are no runs
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME mine.json
 TIME 00000000000000a1  shop-index-7
 TIME 00000000000000b2  shop-cart-8
@@ -136,7 +136,7 @@ FOLDER
 2 runs, 3 files, SIZE
 4 files are no runs
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME mine.json
 TIME 00000000000000a1  shop-index-7
 

@@ -53,7 +53,7 @@ FOLDER
 7 runs, 8 files, SIZE
 4 files are no runs
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 TIME  80.0 ms  80.0 KiB    404  00000000000000a3  POST /c…ts?and=names
@@ -67,7 +67,7 @@ FOLDER
 2 of 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 
@@ -76,7 +76,7 @@ FOLDER
 1 of 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 
 $ xhprof list FOLDER --uri /cart?id
@@ -84,7 +84,7 @@ FOLDER
 1 of 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 
 $ xhprof list FOLDER --slower-than 500ms
@@ -92,7 +92,7 @@ FOLDER
 2 of 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged; 1 run does not say what the filter asks
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 TIME   510 ms   510 KiB    200  00000000000000a4  GET /
 
@@ -101,7 +101,7 @@ FOLDER
 5 of 7 runs, 8 files, SIZE
 4 files are no runs
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 TIME  80.0 ms  80.0 KiB    404  00000000000000a3  POST /c…ts?and=names
@@ -118,7 +118,7 @@ FOLDER
 1 of 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 
 $ xhprof list FOLDER --status 404,500
@@ -126,7 +126,7 @@ FOLDER
 2 of 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged; 2 runs do not say what the filter asks
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 TIME  80.0 ms  80.0 KiB    404  00000000000000a3  POST /c…ts?and=names
 
@@ -135,7 +135,7 @@ FOLDER
 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 TIME   510 ms   510 KiB    200  00000000000000a4  GET /
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -146,7 +146,7 @@ FOLDER
 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   900 ms   900 KiB    500  00000000000000a2  GET /cart/item
 TIME   510 ms   510 KiB    200  00000000000000a4  GET /
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
@@ -160,7 +160,7 @@ FOLDER
 1 of 7 runs, 8 files, SIZE
 4 files are no runs; 1 run is damaged; 1 run does not say what the filter asks
 
-saved              wall      peak status  run               request
+saved              wall    memory status  run               request
 TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
 
 $ xhprof list FOLDER --limit 4
@@ -168,11 +168,11 @@ FOLDER
 7 runs, 8 files, SIZE
 4 files are no runs
 
-saved                   wall      CPU      peak  status  mode      run               request
-TIME   120 ms  60.0 ms   120 KiB     200  hier      00000000000000a1  GET /cart?id
-TIME   900 ms   450 ms   900 KiB     500  hier      00000000000000a2  GET /cart/item
-TIME  80.0 ms  40.0 ms  80.0 KiB     404  hier      00000000000000a3  POST /checkout/a/long/path/of/many/parts?and=names
-TIME                                                00000000000000a6  damaged
+saved                   wall      CPU    memory  status  mode      run               host  request
+TIME   120 ms  60.0 ms   120 KiB     200  hier      00000000000000a1  shop  GET /cart?id
+TIME   900 ms   450 ms   900 KiB     500  hier      00000000000000a2  shop  GET /cart/item
+TIME  80.0 ms  40.0 ms  80.0 KiB     404  hier      00000000000000a3  shop  POST /checkout/a…ong/path/of/many/parts?and=names
+TIME                                                00000000000000a6        damaged
 (3 more)
 
 $ xhprof list FOLDER --uri /cart/item --json
@@ -198,6 +198,7 @@ $ xhprof list FOLDER --uri /cart/item --json
             "wall_ns": 900000000,
             "cpu_ns": 450000000,
             "peak_bytes": 921600,
+            "peak_is_growth": false,
             "memory_bytes": 100,
             "calls": 4,
             "mode": "hier",

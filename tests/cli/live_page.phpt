@@ -123,7 +123,7 @@ wall time every 10.0 ms, 0.4 % of a CPU, perf                                   
   s                 sort functions by own or inclusive time                     |
   o                 sort workers by time, CPU, memory, pid or request           |
   /                 only functions whose names have this part                   |
-  u                 only requests whose method and URI have this part           |
+  u                 only requests with this part, or by a pattern with *        |
   +, -              sample more, or less often                                  |
   c                 sample wall time or CPU time                                |
   r                 record a profile from here on; again: write it              |

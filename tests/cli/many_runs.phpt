@@ -137,6 +137,7 @@ peak    1.00 MiB          1.00 MiB
    100  50.0 ms           (own)
 
 $ xhprof diff FOLDER/*-item* FOLDER/*-cart* --limit 2
+medians of 10 and 10 runs
             before     after     change            95 % interval
 calls            4         4          0
 wall        100 ms    110 ms   +10.0 ms   +10.0 %  -70.0 % to +90.0 %
@@ -148,7 +149,7 @@ own change   before    after     calls  function
  ~+7.50 ms  75.0 ms  82.5 ms            main()
  ~+2.50 ms  25.0 ms  27.5 ms            render
 
-medians of 10 and 10 runs; ~ is within noise; 1 could not be read
+~ is within noise; 1 could not be read
 
 $ xhprof merge FOLDER --out FOLDER/all.json
 all.json  wall 2.10 s  CPU 1.05 s  peak 1.00 MiB
@@ -166,4 +167,4 @@ xhprof: this run has not recorded who allocates
         xhprof run --flags alloc -- SCRIPT
 status 2
 
-{"file":null,"merged":{"count":10,"found":11,"mean_ns":110000000,"p50_ns":100000000,"p95_ns":200000000,"slowest":[{"run":"0000000000000014","wall_ns":200000000},{"run":"0000000000000012","wall_ns":180000000},{"run":"0000000000000010","wall_ns":160000000}],"unreadable":1},"runs":10,"wall_ns":1100000000}
+{"file":null,"merged":{"count":10,"found":11,"mean_ns":110000000,"p50_ns":100000000,"p95_ns":200000000,"slowest":[{"run":"0000000000000014","wall_ns":200000000},{"run":"0000000000000012","wall_ns":180000000},{"run":"0000000000000010","wall_ns":160000000}],"unreadable":1,"hosts":{"shop":10}},"runs":10,"wall_ns":1100000000}

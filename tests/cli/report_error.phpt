@@ -33,7 +33,7 @@ rmdir($folder);
 ?>
 --EXPECT--
 $ xhprof report
-xhprof: which run?
+xhprof: no run is named
         xhprof report RUN [AFTER] [--out FILE.html]
 status 2
 
@@ -68,7 +68,7 @@ xhprof: one is a snapshot of a heap, the other one is none
 status 2
 
 $ xhprof report 0123456789abcdef
-xhprof: which folder?
+xhprof: no folder is named
         name it, or set xhprof.output_dir in php.ini
 status 2
 
@@ -97,7 +97,7 @@ xhprof: text: no profile that can be read: it is not json of xhprof, the format 
 status 2
 
 $ xhprof open
-xhprof: which run?
+xhprof: no run is named
         xhprof open RUN [AFTER]
 status 2
 

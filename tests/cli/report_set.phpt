@@ -1,5 +1,5 @@
 --TEST--
-xhprof report of several runs has their sum, and what each of them cost by function
+xhprof report of several runs has their sum and medians; of two sets the numbers of xhprof diff, medians and intervals
 --SKIPIF--
 <?php
 if (!extension_loaded('zlib')) die('skip needs zlib');
@@ -8,6 +8,9 @@ if (!extension_loaded('zlib')) die('skip needs zlib');
 <?php
 require __DIR__ . '/cli.inc';
 require __DIR__ . '/../format/html.inc';
+
+use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Run\SetFile;
 
 $files = [canned('1.xhprof'), canned('2.xhprof', 2), canned('3.xhprof', 5)];
 $out = own_file('page.html');
@@ -19,29 +22,59 @@ $runs = array_map(read_run(...), $files);
 usort($runs, fn($a, $b) => $a->summary()['wall_ns'] <=> $b->summary()['wall_ns']);
 check_report($runs[0]->merge($runs[1], $runs[2]), $page);
 
-$blocks = report_blocks($page, $head['coding']);
-$names = json_decode($blocks['a-functions'], true)['name'];
-foreach (['wall' => 'own_wall_ns', 'memory' => 'own_memory_bytes'] as $metric => $key) {
-	$numbers = array_chunk(report_numbers($blocks["a-set-$metric"], true), 3);
-	$wrong = count($numbers) - count($names);
-	foreach ($names as $i => $name) {
-		$theirs = [];
-		foreach ($runs as $run) {
-			foreach ($run->functions() as $function => $row) {
-				if (report_name($function) === $name) {
-					$theirs[] = $row[$key];
-				}
-			}
-		}
-		$ours = $numbers[$i];
-		sort($ours);
-		sort($theirs);
-		$wrong += $ours === $theirs ? 0 : 1;
+/* Runs of which one in three takes twice as long: their medians have skewed intervals. */
+function skewed_set(string $name, int $runs, int $percent): string
+{
+	$set = new RunSet();
+	for ($i = 0; $i < $runs; $i++) {
+		$part = (100 + $i % 5) * ($i % 3 === 0 ? 2 : 1);
+		$set->add(XHProf\Profile::fromPairs([
+			'main()==>größe' => ['ct' => 7 + $i % 2, 'wt' => $part * $percent, 'cpu' => $part * 10],
+			'main()==>same' => ['ct' => 2, 'wt' => 3000, 'cpu' => 3000],
+			'main()' => ['ct' => 1, 'wt' => 2 * $part * $percent + 5000, 'cpu' => $part * 40],
+		]));
 	}
-	echo "$metric of ", count($names), " functions in 3 runs, $wrong wrong\n";
+	SetFile::save($set, ['app.php'], $file = own_file($name));
+
+	return $file;
+}
+
+foreach ([[3, 3], [20, 20], [7, 20], [1, 20]] as [$before, $after]) {
+	$sets = [skewed_set('before.set.json', $before, 100), skewed_set('after.set.json', $after, 110)];
+	cli(['report', ...$sets, '--out', $out]);
+	$diff = json_decode(cli(['diff', ...$sets, '--limit', '1000', '--json'])['out'], true);
+	$page = file_get_contents($out);
+	$change = report_head($page)['change'];
+	$wrong = 0;
+	foreach ($diff['totals'] as $total) {
+		$ours = $change['totals'][['wt' => 'wall', 'cpu' => 'cpu'][$total['metric']] ?? ''] ?? null;
+		$wrong += $total['metric'] !== 'ct' && $ours != array_intersect_key($total, ['before' => 0, 'after' => 0, 'interval' => 0]) ? 1 : 0;
+	}
+	$blocks = report_blocks($page, 'gzip');
+	$table = json_decode($blocks['b-change-wall'] ?? 'null', true);
+	foreach ($diff['functions'] as $row) {
+		$at = array_search(report_name($row['name']), $table['name'], true);
+		$theirs = [$row['before']['own_wall_ns'], $row['after']['own_wall_ns'], $row['before']['wall_ns'], $row['after']['wall_ns'],
+			$row['before']['calls'], $row['after']['calls'], ...$row['interval'] ?? [null, null]];
+		$wrong += array_map(fn($column) => $table[$column][$at], ['own_before', 'own_after', 'inclusive_before', 'inclusive_after',
+			'calls_before', 'calls_after', 'low', 'high']) != $theirs ? 1 : 0;
+	}
+	$wall = $change['totals']['wall'];
+	echo "$change[basis], $change[doubt]\n  ", count($diff['functions']), " functions, $wrong wrong; wall ", json_encode($wall), "\n";
+	echo '  ', preg_replace('/.*^(wall .*?)$.*/ms', '$1', cli(['diff', ...$sets])['out']), "\n";
 }
 ?>
 --EXPECT--
-3 runs, {"runs":3,"totals":{"wall":[10000000,12000000,18000000],"cpu":[5000000,6000000,9000000],"memory":[4194304,4194304,4194304],"peak":[4194304,4194304,4194304]}}
-wall of 6 functions in 3 runs, 0 wrong
-memory of 6 functions in 3 runs, 0 wrong
+3 runs, {"runs":3,"totals":{"wall":{"median":12000000,"interval":null},"cpu":{"median":6000000,"interval":null},"memory":{"median":4194304,"interval":null},"peak":{"median":4194304,"interval":null}}}
+medians of 3 and 3 runs, 3 and 3 runs cannot tell a change from noise: that takes 5 of each
+  3 functions, 0 wrong; wall {"before":25400000,"after":27440000,"interval":null}
+  wall       25.4 ms   27.4 ms   +2.04 ms    +8.0 %
+medians of 20 and 20 runs, 
+  3 functions, 0 wrong; wall {"before":25700000,"after":27770000,"interval":[-17320000,23400000]}
+  wall       25.7 ms   27.8 ms   +2.07 ms    +8.1 %  -67.4 % to +91.1 %
+medians of 7 and 20 runs, 
+  3 functions, 0 wrong; wall {"before":25800000,"after":27770000,"interval":[-17850000,23200000]}
+  wall       25.8 ms   27.8 ms   +1.97 ms    +7.6 %  -69.2 % to +89.9 %
+medians of 1 and 20 runs, 1 and 20 runs cannot tell a change from noise: that takes 5 of each
+  3 functions, 0 wrong; wall {"before":45000000,"after":27770000,"interval":null}
+  wall       45.0 ms   27.8 ms   -17.2 ms   -38.3 %

@@ -26,7 +26,7 @@ $file = own_file('run.json');
 $result = cli(['run', '--format', 'json', '--out', $file, '--', $script, '--json', 'b c', '', "d'\"\$e"], 'input');
 echo $result['out'], 'status ', $result['status'], "\n";
 echo preg_replace(['/[\d.,]+ (ns|us|ms|s|KiB|B)\b/', '/\d+ (calls|functions|paths)/', '/ +/'], ['N', 'N $1', ' '],
-	strstr(str_replace(__DIR__ . '/', '', $result['err']), ' own%', true)), "\n";
+	strstr(preg_replace('~\S*/(?=run_basic\.)~', '', $result['err']), ' own%', true)), "\n";
 echo preg_match('/ 2 .* App\\\\work$/m', $result['err']), "\n";
 echo preg_match('/^file:  ' . preg_quote($file, '/') . ' \(json, .*\)$/m', $result['err']), "\n";
 
@@ -48,7 +48,8 @@ status 3
 an error of its own
 
 run_basic.script.tmp wall N CPU N peak N
-N calls N functions N paths profiler about N of it
+run_basic.script.tmp status 3
+N calls N functions N paths profiler N to N of it
 
 
 1

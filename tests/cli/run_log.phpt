@@ -26,7 +26,7 @@ show_cli(['run', '--log', '/nothing/here.log', $script]);
 1	run_log.php	leaf	1	T
 1	run_log.php	leaf	1	T
 0		main()	0	T
-tree
+timeline
 $ xhprof run --quiet --out run_log.out.json --log /dev/full run_log.php
 xhprof: the log /dev/full lacks 5 calls: No space left on device
 status 3

@@ -24,7 +24,7 @@ foreach (['wall' => 'wt', 'own_memory' => 'own_mu', 'peak' => 'pmu', 'calls' => 
 	echo $word, ' ', cli(['top', $file, '--sort', $word]) === cli(['top', $file, '--sort', $short]) ? 'the same' : 'ANOTHER', "\n";
 }
 $xhgui = own_file('run.xhgui.jsonl');
-echo cli(['convert', $file, '--out', $xhgui])['status'], ' ', strlen(json_decode(file_get_contents($xhgui), true)['meta']['url']), "\n";
+echo cli(['convert', $file, '--out', $xhgui])['status'], ' ', basename(json_decode(file_get_contents($xhgui), true)['meta']['url']), "\n";
 $names = array_map(fn(string $run) => array_keys(read_run($run)->functions()), [$xhgui, $file]);
 echo array_diff(...$names) === [] && array_diff($names[1], $names[0]) === [] ? "the same functions\n" : "OTHERS\n";
 echo cli(['--version'])['out'] === 'xhprof ' . phpversion('xhprof') . ', PHP ' . PHP_VERSION . "\n" ? "version\n" : "NO VERSION\n";
@@ -66,7 +66,7 @@ own_memory the same
 peak the same
 calls the same
 own_cpu the same
-0 7
+0 run_php.script.tmp
 the same functions
 version
 more:  xhprof alloc 'TESTS/run_php.run.json'

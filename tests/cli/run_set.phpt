@@ -41,11 +41,12 @@ foreach ([['--runs', '1'], ['--runs', 'x'], ['--against', $script], ['--runs', '
 }
 ?>
 --EXPECT--
-3 runs  wall T (T to T)  CPU T (T to T)  peak T (T to T)
+median of 3 runs  wall T (all T to T)  CPU T (all T to T)  peak T (all T to T)
 file:  run_set.json
-against  3 runs  wall T (T to T)  CPU T (T to T)  peak T (T to T)
+against  median of 3 runs  wall T (all T to T)  CPU T (all T to T)  peak T (all T to T)
 file:  run_set.against.json
 
+medians of 3 and 3 runs
   before  after  change
 calls  6  7  +1  P
 wall

@@ -66,14 +66,17 @@ function rows(string $query = ''): void
 	echo preg_match('~<script|onerror~i', $body) === 1 ? "  A SCRIPT\n" : '';
 }
 
-foreach (['', '?uri=/cart*', '?slower-than=150ms&sort=wall', '?status=5xx', '?since=90s', '?uri=/none', '?slower-than=x', '?uri[]=a&page=99', '?page=-1'] as $query) {
+foreach (['', '?uri=/cart*', '?slower-than=150ms&sort=wall', '?status=5xx', '?since=90s', '?uri=/none', '?slower-than=x', '?uri[]=a&page=99', '?page=-1',
+	'?sort=-wall', '?sort=uri&status=200', '?sort=status', '?sort=none'] as $query) {
 	rows($query);
 }
+preg_match_all('~<th[^>]*>(?:<a[^>]*>[^<]*</a>)?~', ask("/$token/?sort=wall&uri=/*")[2], $heads);
+echo html_entity_decode(implode("\n", $heads[0])), "\n";
 foreach (['the run' => 'run/00000000000000a1', 'a script for a name' => 'run/00000000000000a2', 'a file' => 'run/mine.json', 'two' => 'diff?run[]=00000000000000a1&run[]=00000000000000a3'] as $what => $path) {
 	$answer = ask("/$token/$path");
 	preg_match('~id="xhprof">(.*?)</script>~s', $answer[2], $data);
 	$data = json_decode($data[1] ?? '', true);
-	echo "$what: $answer[0] ", $data['kind'] ?? 'NO DATA', ' ', implode(' ', array_map(fn ($run) => $run['title'] . ' ' . ($run['meta']['url'] ?? ''), $data['runs'] ?? [])), "\n";
+	echo "$what: $answer[0] ", $data['kind'] ?? 'NO DATA', ' back to ', $data['list'] ?? 'NOTHING', ' ', implode(' ', array_map(fn ($run) => $run['title'] . ' ' . ($run['meta']['url'] ?? ''), $data['runs'] ?? [])), "\n";
 }
 foreach (['run/', 'run/00000000000000ff', 'run/link.json', 'run/../serve.outside.json', 'run/..%2fserve.outside.json', 'run/%2fetc%2fpasswd', 'run//etc/passwd',
 	'run/mine.json%00', 'run/.', 'run/0000', 'run/00000000000000ee', 'run/00000000000000ee.json', 'run/*', 'diff', 'diff?run[]=00000000000000a1', 'diff?run=a', 'diff?run[][]=a&run[]=b',
@@ -142,10 +145,42 @@ remove(__DIR__ . '/serve.tmp');
   GET /slow 500 300 ms
   mine.json  7.00 us
   shop-cart-7 (damaged)  
-the run: 200 run GET /cart?<id> /cart?<id>
-a script for a name: 200 run GET /<script>alert("1")</script> /<script>alert("1")</script>
-a file: 200 run mine.json 
-two: 200 diff GET /slow /slow GET /cart?<id> /cart?<id>
+?sort=-wall: 200
+  shop-cart-7 (damaged)  
+  mine.json  7.00 us
+  GET /cart?<id> 200 100 ms
+  GET /<script>alert("1")</script> 200 200 ms
+  GET /slow 500 300 ms
+?sort=uri&status=200: 200
+  GET /<script>alert("1")</script> 200 200 ms
+  GET /cart?<id> 200 100 ms
+?sort=status: 200
+  GET /slow 500 300 ms
+  GET /cart?<id> 200 100 ms
+  GET /<script>alert("1")</script> 200 200 ms
+  mine.json  7.00 us
+  shop-cart-7 (damaged)  
+?sort=none: 200
+  GET /cart?<id> 200 100 ms
+  GET /<script>alert("1")</script> 200 200 ms
+  GET /slow 500 300 ms
+  mine.json  7.00 us
+  shop-cart-7 (damaged)  
+<thead>
+<th>
+<th><a href="./?uri=%2F%2A">Saved</a>
+<th>
+<th><a href="./?sort=uri&uri=%2F%2A">Request</a>
+<th class="n"><a href="./?sort=status&uri=%2F%2A">Status</a>
+<th class="n" aria-sort="descending"><a href="./?sort=-wall&uri=%2F%2A">Wall ▾</a>
+<th class="n"><a href="./?sort=cpu&uri=%2F%2A">CPU</a>
+<th class="n"><a href="./?sort=memory&uri=%2F%2A">Memory</a>
+<th>
+<th>
+the run: 200 run back to ../ GET /cart?<id> /cart?<id>
+a script for a name: 200 run back to ../ GET /<script>alert("1")</script> /<script>alert("1")</script>
+a file: 200 run back to ../ mine.json 
+two: 200 diff back to ./ GET /slow /slow GET /cart?<id> /cart?<id>
 run/: 404 There is no such run
 run/00000000000000ff: 404 There is no such run
 run/link.json: 404 There is no such run
@@ -196,7 +231,7 @@ Cache-Control: no-store
 X-Frame-Options: DENY
 Cross-Origin-Opener-Policy: same-origin
 Cross-Origin-Resource-Policy: same-origin
-Content-Security-Policy: default-src 'none'; style-src 'sha256-...'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+Content-Security-Policy: default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-...'; form-action 'self'
 Content-Type: text/html; charset=utf-8
 X-Content-Type-Options: nosniff
 Referrer-Policy: no-referrer
@@ -212,7 +247,7 @@ Cache-Control: no-store
 X-Frame-Options: DENY
 Cross-Origin-Opener-Policy: same-origin
 Cross-Origin-Resource-Policy: same-origin
-Content-Security-Policy: default-src 'none'; style-src 'sha256-...'; base-uri 'none'; frame-ancestors 'none'
+Content-Security-Policy: default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-...'
 7 files, as before: 7
 ended
 xhprof: shows FOLDER; Ctrl+C ends it

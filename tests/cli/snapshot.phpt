@@ -17,6 +17,7 @@ register_shutdown_function(function () use ($rings, $runs) {
 });
 $rings->add(1001, ['state' => FakeRing::RUNNING, 'uri' => '/cart']);
 $rings->add(1002, ['state' => FakeRing::IDLE]);
+$rings->add(1003, ['state' => FakeRing::RUNNING, 'allowed' => 22]);
 file_put_contents("$runs/live-0000000000000001-1001.xhprof.heap", 'an older one');
 
 /* What it says, while the process does that once it is asked. */
@@ -44,16 +45,17 @@ snapshot(['1001', '--out', $out, '--dir', "$rings->folder/none"]);
 $process = ["$rings->folder/1001-7.data", '--out', $out, '--dir', $runs];
 snapshot($process, fn() => file_put_contents("$runs/live-0000000000000002-1001.xhprof.heap", 'the heap'));
 echo file_get_contents($out), ', left: ', implode(' ', array_map(basename(...), glob("$runs/*"))), "\n\n";
+snapshot(["$rings->folder/1003-7.data", '--out', $out, '--dir', $runs]);
 snapshot([...$process, '--json'], fn() => file_put_contents("$runs/live-0000000000000003-1001.xhprof.heap", 'a newer heap'));
 snapshot([...$process, '--seconds', '1'], fn() => file_put_contents("$runs/live-0000000000000004-1002.xhprof.heap", 'of another'));
 snapshot(["$rings->folder/1002-7.data", '--out', $out, '--dir', $runs, '--seconds', '1']);
 ?>
 --EXPECT--
-xhprof: which process?
+xhprof: no process is named
         xhprof snapshot PID --out FILE; xhprof live shows the pids
 status 2
 
-xhprof: where to?
+xhprof: no file to write to
         xhprof snapshot 1001 --out app.heap
 status 2
 
@@ -70,6 +72,10 @@ FOLDER/app.heap: 8 B, the heap of process 1001; xhprof heap FOLDER/app.heap look
 status 0
 
 the heap, left: live-0000000000000001-1001.xhprof.heap
+
+xhprof: process 1003 writes no snapshot for readers
+        add the word snapshot to xhprof.live_allow in its php.ini, and restart it
+status 2
 
 snapshot
 {"schema":"xhprof-snapshot","version":1,"pid":1001,"file":"FOLDER/app.heap","bytes":12}

@@ -19,13 +19,11 @@ function show_target(array $arguments, array $settings = []): void
 $dir = __DIR__ . '/target_error.rings';
 mkdir($dir);
 $here = ["xhprof.live_dir=$dir"];
-show_target(['dump']);
-show_target(['record', 'www']);
 show_target(['dump', '999999999']);
 show_target(['dump'], ['xhprof.live_dir=/nix', 'error_log=/dev/null']);
 show_target(['dump'], $here);
 show_target(['dump', $dir]);
-show_target(['dump', 'www'], $here);
+show_target(['dump', 'nopool'], $here);
 show_target(['dump', "$dir/1-2.data"]);
 show_target(['dump', "$dir/1"]);
 show_target(['dump', $dir, $dir]);
@@ -41,7 +39,7 @@ proc_terminate($sleep);
 
 $fake = new FakeRing($dir, ['pool' => 'api']);
 $fake->write();
-show_target(['dump', 'www'], $here);
+show_target(['dump', 'nopool'], $here);
 $fake->set(['version' => 2]);
 $fake->write();
 show_target(['dump'], $here);
@@ -57,16 +55,6 @@ array_map('unlink', glob(__DIR__ . '/target_error.rings/*'));
 rmdir(__DIR__ . '/target_error.rings');
 ?>
 --EXPECT--
-$ xhprof dump
-xhprof: which processes? xhprof.live_dir is not set for this PHP, PHP
-        name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in php.ini, or php -d xhprof.live_dir=... xhprof
-status 2
-
-$ xhprof record www
-xhprof: which processes? xhprof.live_dir is not set for this PHP, PHP
-        name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in php.ini, or php -d xhprof.live_dir=... xhprof
-status 2
-
 $ xhprof dump 999999999
 xhprof: there is no process 999999999
         a process of another container is named by the folder of its rings
@@ -87,8 +75,8 @@ xhprof: no process has a ring in RINGS
         a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
 status 2
 
-$ xhprof xhprof.live_dir=RINGS dump www
-xhprof: no process of a pool "www" has a ring in RINGS
+$ xhprof xhprof.live_dir=RINGS dump nopool
+xhprof: no process of a pool "nopool" has a ring in RINGS
         a process makes its ring at its first request if it loads xhprof and has xhprof.live_dir=RINGS: for php-fpm in FPM.INI, for commands in php.ini; the log of errors says if it could not make one
 status 2
 
@@ -119,8 +107,8 @@ status 2
 
 xhprof: process OTHER is sleep, not PHP
 
-$ xhprof xhprof.live_dir=RINGS dump www
-xhprof: no process of a pool "www" has a ring in RINGS
+$ xhprof xhprof.live_dir=RINGS dump nopool
+xhprof: no process of a pool "nopool" has a ring in RINGS
         pools there: api
 status 2
 

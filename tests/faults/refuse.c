@@ -2,7 +2,7 @@
  * that a full disk, exhausted limits and a strict system give; "clock" steps the time of day instead, "late"
  * makes files wait a tenth of a second for names that do not begin with a dot, and "preempt=3" makes the
  * third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another thread while a handler of SIGURG is
- * installed. */
+ * installed. "terminate" sends SIGTERM to each forked child at once. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -23,6 +23,7 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
+static pid_t (*next_fork)(void);
 static int (*next_rename)(const char *, const char *);
 static int (*next_renameat)(int, const char *, int, const char *);
 static int (*next_timer_create)(clockid_t, struct sigevent *, timer_t *);
@@ -40,6 +41,7 @@ static int preempted = 0; /* this read of the clock; 0: none */
 /* Once: none of this may be done in a handler of signals. */
 __attribute__((constructor)) static void look_up(void)
 {
+	next_fork = dlsym(RTLD_NEXT, "fork");
 	next_rename = dlsym(RTLD_NEXT, "rename");
 	next_renameat = dlsym(RTLD_NEXT, "renameat");
 	next_timer_create = dlsym(RTLD_NEXT, "timer_create");
@@ -66,6 +68,16 @@ static int refuses(const char *name)
 EXPORTED void *dlopen(const char *file, int flags)
 {
 	return next_dlopen(file, flags & ~RTLD_DEEPBIND);
+}
+
+EXPORTED pid_t fork(void)
+{
+	pid_t process = next_fork();
+
+	if (process == 0 && refuses("terminate")) {
+		raise(SIGTERM);
+	}
+	return process;
 }
 
 EXPORTED int rename(const char *from, const char *to)

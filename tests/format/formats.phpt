@@ -30,7 +30,7 @@ foreach (['xhprof', 'json', 'folded', 'speedscope', 'callgrind', 'chrome', 'log'
 -- xhprof
 a:5:{s:10:"one==>leaf";a:3:{s:2:"ct";i:4;s:2:"wt";i:4;s:3:"cpu";i:4;}s:9:"two==>one";a:3:{s:2:"ct";i:2;s:2:"wt";i:10;s:3:"cpu";i:10;}s:12:"main()==>two";a:3:{s:2:"ct";i:1;s:2:"wt";i:13;s:3:"cpu";i:13;}s:20:"main()==>xhprof_stop";a:3:{s:2:"ct";i:1;s:2:"wt";i:1;s:3:"cpu";i:1;}s:6:"main()";a:3:{s:2:"ct";i:1;s:2:"wt";i:16;s:3:"cpu";i:16;}}
 -- json
-{"format":"xhprof","version":1,"mode":"tree","started_ns":1000000000,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":2002000,"runs":1,"total":{"calls":9,"wall_ns":16000,"cpu_ns":16000},
+{"format":"xhprof","version":1,"mode":"timeline","started_ns":1000000000,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":2002000,"runs":1,"lost_timeline_events":0,"total":{"calls":9,"wall_ns":16000,"cpu_ns":16000},
 "functions":{
 "name":["main()","two","one","leaf","xhprof_stop"],
 "file":[null,"DIR/formats.php","DIR/formats.php","DIR/program.inc",null],
@@ -52,7 +52,13 @@ a:5:{s:10:"one==>leaf";a:3:{s:2:"ct";i:4;s:2:"wt";i:4;s:3:"cpu";i:4;}s:9:"two==>
 "min_wall_ns":[16000,13000,5000,1000,1000],
 "max_wall_ns":[16000,13000,5000,1000,1000],
 "wall_ns":[16000,13000,10000,4000,1000],
-"cpu_ns":[16000,13000,10000,4000,1000]}}
+"cpu_ns":[16000,13000,10000,4000,1000]},
+"timeline":{
+"begins":[1,2,3,4,0,4,0,0,3,4,0,4,0,0,0,5,0,0],
+"since_ns":[0,1000,1000,1000,1000,1000,1000,1000,1000,1000,1000,1000,1000,1000,1000,1000,1000,0]},
+"curve":{
+"since_ns":[0,10000,6000],
+"cpu_ns":[0,10000,16000]}}
 
 -- folded
 main() 2000

@@ -24,6 +24,29 @@
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
+/* A ring changes while it is read: the last bytes of an input are what head and reserved become, one after the other, as
+ * they are read; 0 leaves a number as it stands in the file. The linker puts this before the system's pread(). */
+#define MOVES 8
+static uint64_t moves[MOVES];
+static uint32_t moves_done;
+
+ssize_t __real_pread(int file, void *copy, size_t bytes, off_t at);
+ssize_t __wrap_pread(int file, void *copy, size_t bytes, off_t at);
+
+ssize_t __wrap_pread(int file, void *copy, size_t bytes, off_t at)
+{
+	ssize_t got = __real_pread(file, copy, bytes, at);
+	bool is_position = at == offsetof(hp_live_header, head) || at == offsetof(hp_live_header, reserved);
+
+	if (is_position && got == sizeof(uint64_t)) {
+		uint64_t move = moves[moves_done++ % MOVES];
+
+		memcpy(copy, move == 0 ? copy : &move, sizeof(move));
+	}
+
+	return got;
+}
+
 /* The sanitizer is to see each block by itself. */
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
@@ -175,6 +198,9 @@ static void load_ring(const uint8_t *bytes, size_t length)
 		abort();
 	}
 	close(file);
+	memset(moves, 0, sizeof(moves));
+	memcpy(moves, bytes + length - MIN(length, sizeof(moves)), MIN(length, sizeof(moves)));
+	moves_done = 0;
 	error = hp_live_reader_open(&reader, path);
 	unlink(path);
 	if (error == NULL) {

@@ -53,4 +53,7 @@ foreach (['', 'a', 'b'] as $i => $route) {
 		$ring->sample([...$frames, [$ring->main('/main.php'), 3]], 1000, $depth, $i, $i);
 	}
 }
-$ring->write();
+$text = file_get_contents($ring->write());
+// As tests/fuzz/load.c moves head and reserved: on, back, beyond.
+file_put_contents("$dir/moving.data", $text . pack('Q8', 0, 0, 0, 40000, 80000, 800, 0, 0));
+file_put_contents("$dir/far.data", $text . pack('Q8', 0, 0, -8, -8, 1 << 62, 1 << 62, -32768, -1));

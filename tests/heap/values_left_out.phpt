@@ -33,6 +33,14 @@ foreach ([[], ['keys' => false], ['values' => true], ['values' => true, 'keys' =
 }
 echo preg_match_all('/secret-password\\\\x09\\\\x0a\\\\x5c$/m', contents(['values' => true])), " escaped\n";
 
+// A key that is cut shows it, behind a whole character.
+$long = [str_repeat('a', 64) => new stdClass, str_repeat('b', 65) => new stdClass, str_repeat('c', 63) . "\u{20ac}" => new stdClass];
+preg_match_all('/=(?:a{40}|b{40}|c{40}).*/', contents([]), $keys);
+sort($keys[0]);
+foreach ($keys[0] as $key) {
+	echo preg_replace_callback('/(.)\1{9,}/', fn ($run) => $run[1] . '*' . strlen($run[0]), $key), "\n";
+}
+
 // Equal strings can still be found, but not across two snapshots.
 $copies = [secret() . 'x', secret() . 'x', secret() . 'y'];
 $digests = [];
@@ -54,6 +62,9 @@ var_dump(count($digests[0]), $digests[0][0] === $digests[0][1], $digests[0][0] !
 {"values":true}: told, as a key told, names told, properties told
 {"values":true,"keys":false}: told, as a key not told, names not told, properties told
 1 escaped
+=a*64
+=b*64…
+=c*63…
 int(3)
 bool(true)
 bool(true)

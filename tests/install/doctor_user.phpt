@@ -9,15 +9,15 @@ if (PHP_OS_FAMILY !== 'Linux') {
 --FILE--
 <?php
 /* A user of that number, whoever runs the test. */
-namespace XHProf\Cli\Doctor {
+namespace XHProf\Cli\Process {
 	function posix_geteuid(): int
 	{
 		return 424242;
 	}
 
-	function getmyuid(): int
+	function file_get_contents(string $file): string|false
 	{
-		return 424242;
+		return $file === '/proc/self/status' ? "Uid:\t424242\t424242\t424242\t424242\n" : \file_get_contents($file);
 	}
 }
 

@@ -31,6 +31,17 @@ foreach ($sum->pairs() as $key => $row) {
 echo json_encode(array_map(fn($run) => $run->summary()['runs'], [$a, $sum, $sum->merge($b), $a->merge()])), "\n";
 echo json_encode([$sum->summary()['peak_bytes'], $c->merge($sum, $b)->summary()['peak_bytes']]), "\n";
 
+$many = $a;
+for ($i = 0; $i < 62; $i++) {
+	$many = $many->merge($many);
+}
+var_dump($many->summary()['runs'] === 1 << 62);
+try {
+	$many->merge($a, $many);
+} catch (RuntimeException $error) {
+	echo $error->getMessage(), "\n";
+}
+
 echo "-- meta\n";
 $meta = $a->merge($b)->meta();
 echo json_encode(['env' => $meta['env'], 'mine' => $meta['mine'], 'url' => $meta['url']]), "\n";
@@ -57,6 +68,8 @@ main()==>f {"ct":3,"wt":180,"mu":300,"pmu":999}
 main() {"ct":3,"wt":270,"mu":300,"pmu":999}
 [1,3,4,1]
 [999,999]
+bool(true)
+Could not merge: the profiles are more than 9223372036854775807 runs together
 -- meta
 {"env":{"x":1},"mine":true,"url":"unknown"}
 bool(true)

@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { pageOf } from "../fixture/page.mjs";
 import { joinRuns } from "../src/data/join.ts";
 import type { Run } from "../src/data/run.ts";
-import { changesOf, noiseOf, readSpread } from "../src/diff/changes.ts";
+import { changesOf } from "../src/diff/changes.ts";
 import { Comparison } from "../src/diff/comparison.ts";
+import { readMedians } from "../src/diff/medians.ts";
 import { runOf, runsOf } from "./report.ts";
 
 const BEFORE = () =>
@@ -61,28 +62,38 @@ test("with equal totals a run that only took longer has not changed", async () =
 	);
 });
 
-test("of sets the change is that of the median, with an interval", async () => {
-	const sets = [BEFORE(), AFTER()].map((run, index) => {
-		const label = run.functions.name.indexOf("f");
-		const values = run.functions.name.flatMap((_, row) =>
-			row === label
-				? [100, 102, 101, 99, 1000].map((value) => value * (index + 1))
-				: [1, 1, 1, 1, 1],
-		);
-		Object.assign(run.header, { set: { runs: 5, totals: {} } });
+test("of sets all of a change is that of the medians, with the interval", async () => {
+	const sets = [BEFORE(), AFTER()].map((run) => {
 		run.header.summary.runs = 5;
-		Object.assign(run.columns, { "set-wall": { values, isSigned: true } });
 		return run;
 	});
-	const [before, after] = await joined(sets[0], sets[1]);
-	const [was, is] = [await readSpread(before, "wall"), await readSpread(after, "wall")];
+	const json = {
+		"change-wall": {
+			name: ["f", "main()", "not in the page"],
+			own_before: [101, 7, 1],
+			own_after: [202, 7, 2],
+			inclusive_before: [300, 400, 1],
+			inclusive_after: [500, 399, 2],
+			calls_before: [3, 1, 1],
+			calls_after: [4, 1, 1],
+			low: [-5, null, null],
+			high: [300, null, null],
+		},
+	};
+	const [before, after] = await joined(sets[0], { ...sets[1], json });
+	const medians = await readMedians(after, "wall");
 	const comparison = new Comparison(before, after, before.metric("wall"));
-	const f = changesOf(comparison, [was!, is!]).find(
-		({ label }) => after.functions.name(label) === "f",
-	)!;
-	assert.deepEqual([f.was, f.is, f.own], [101, 202, 101]);
-	const interval = noiseOf([was!, is!], f.label)!;
-	assert.ok(interval.low <= 101 && interval.high >= 101);
+	const rows = changesOf(comparison, medians).map((row) => [
+		after.functions.name(row.label),
+		[row.was, row.is, row.own, row.inclusive],
+		[row.callsBefore, row.callsAfter],
+		row.interval,
+	]);
+	assert.deepEqual(rows, [
+		["f", [101, 202, 101, 200], [3, 4], [-5, 300]],
+		["main()", [7, 7, 0, -1], [1, 1], null],
+	]);
+	assert.equal(await readMedians(before, "wall"), null);
 });
 
 test("a change is exact beyond 2^53", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { intervalOf, isNoise, median } from "../src/diff/noise.ts";
+import { isNoise, rangeText } from "../src/diff/medians.ts";
 import { foundColour, INK, pale, paleInk } from "../src/flame/draw.ts";
 import { changeColour, contrast, frameColour } from "../src/look/colour.ts";
-import { amount, change, count, cut, exactly, percent } from "../src/look/units.ts";
+import { amount, change, count, counted, cut, exactly, percent } from "../src/look/units.ts";
 import { linkTo } from "../src/shell/file-link.tsx";
 
 test("amounts have three digits and a unit", () => {
@@ -23,6 +23,8 @@ test("amounts have three digits and a unit", () => {
 	assert.equal(percent(455, 1000), "45.5 %");
 	assert.equal(percent(1, 1e6), "< 0.01 %");
 	assert.equal(percent(1, 0), "0 %");
+	assert.equal(percent(-50, -100), "−50.0 %");
+	assert.equal(percent(20, -100), "20.0 %");
 	assert.equal(cut("abcdefghij", 5), "ab…ij");
 });
 
@@ -44,13 +46,13 @@ test("the text of each frame has a contrast of 4.5 : 1", () => {
 	}
 });
 
-test("a change within the noise is noise, a greater one is not", () => {
-	const quiet = [100, 101, 99, 100, 102, 98, 100];
-	const slower = quiet.map((value) => value * 1.1);
-	assert.equal(median([3, 1, 2, 4]), 2.5);
-	assert.equal(isNoise(intervalOf(quiet, [101, 100, 99, 101, 98, 102, 100])!), true);
-	assert.equal(isNoise(intervalOf(quiet, slower)!), false);
-	assert.equal(intervalOf([1, 2], slower), null);
+test("an interval is shown from end to end, and one with no change in it is noise", () => {
+	assert.equal(isNoise([-3, 50]), true);
+	assert.equal(isNoise([0, 50]), true);
+	assert.equal(isNoise([1, 50]), false);
+	assert.equal(isNoise(null), false);
+	assert.equal(rangeText([-3, 500], 1000, "ns"), "from −0.30 % to +50.0 %");
+	assert.equal(rangeText([-3, 500], 0, "ns"), "from −3 ns to +500 ns");
 });
 
 test("links go to editors, and never run anything", () => {
@@ -61,4 +63,10 @@ test("links go to editors, and never run anything", () => {
 	assert.equal(linkTo("javascript://%0aalert(1)", "/a", 1), null);
 	assert.equal(linkTo("data://x", "/a", 1), null);
 	assert.equal(linkTo("", "/a", 1), null);
+});
+
+test("one of a thing is one", () => {
+	assert.equal(counted(1, "call"), "1 call");
+	assert.equal(counted(0, "call"), "0 calls");
+	assert.equal(counted(1234n, "path"), "1,234 paths");
 });

@@ -32,14 +32,15 @@ test("inclusive values are sums over the tree, of a function those of its outerm
 	assert.equal(run!.total("wall"), 133);
 });
 
-test("callers add up to the function's inclusive value, each moment counts once", async () => {
+test("each path counts once for a caller and for a callee", async () => {
 	const [run] = (await runsOf(pageOf(PAGE, [RECURSIVE]))).runs;
 	assert.deepEqual(run!.neighbours(1, "wall"), {
 		callers: [
 			{ label: 0, inclusive: 23, calls: 2 },
-			{ label: 2, inclusive: 0, calls: 4 },
+			{ label: 2, inclusive: 11, calls: 4 },
 		],
 		callees: [{ label: 2, inclusive: 18, calls: 3 }],
+		recursiveCalls: 0,
 	});
 });
 

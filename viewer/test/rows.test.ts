@@ -66,7 +66,7 @@ test("functions are sorted by any column, and left out by a search", async () =>
 	);
 });
 
-test("callers add up to the function, callees and itself to the whole", async () => {
+test("callers add up to the function, callees and itself to the whole, calls of itself apart", async () => {
 	const run = await madeRun(RECURSIVE);
 	const label = (name: string) => run.functions.find(name);
 	const rows = (name: string, side: "callers" | "callees", open: string[] = []) => {
@@ -92,12 +92,11 @@ test("callers add up to the function, callees and itself to the whole", async ()
 		[1, "main()", 22, 16],
 	]);
 	assert.deepEqual(rows("f", "callers"), [[1, "main()", 68, 2]]);
-	assert.deepEqual(rows("f", "callees", [`/${f}`]), [
-		[1, "f", 43, 4],
-		[2, "g", 40, 8],
-		[1, "g", 20, 1],
-		[1, "itself", 5, null],
+	assert.deepEqual(rows("f", "callees"), [
+		[1, "g", 60, 9],
+		[1, "itself", 8, null],
 	]);
+	assert.equal(new Neighbourhood(run, f, "wall").recursiveCalls, 4);
 	assert.deepEqual(rows("main()", "callers"), []);
 	assert.deepEqual(rows("g", "callees"), []);
 });
@@ -177,6 +176,52 @@ test("allocation sites are paths or functions that allocated", async () => {
 	assert.deepEqual([...functions.values.alloc_bytes.values], [0, 100, 460]);
 });
 
+test("a group of callers or callees costs what its paths cost that are not within one of the same group", async () => {
+	// main() → f → g → f → g: twice the same, within itself
+	const run = await madeRun({
+		name: "main()",
+		own: ns(1),
+		below: [
+			{
+				name: "f",
+				own: ns(2),
+				calls: 3,
+				below: [
+					{
+						name: "g",
+						own: ns(4),
+						calls: 5,
+						below: [
+							{
+								name: "f",
+								own: ns(8),
+								calls: 7,
+								below: [{ name: "g", own: ns(16), calls: 9 }],
+							},
+						],
+					},
+				],
+			},
+		],
+	});
+	const [f, g] = ["f", "g"].map((name) => run.functions.find(name));
+	const around = new Neighbourhood(run, f!, "wall");
+	const rows = (side: "callers" | "callees", open: string) =>
+		around
+			.rows(side, new Set([open]))
+			.groups.map(({ level, label, cost, calls }) => [level, label, cost, calls]);
+	assert.deepEqual(rows("callers", `/${g}`), [
+		[1, 0, 30, 3],
+		[1, g, 24, 7],
+		[2, f, 24, 7],
+	]);
+	assert.deepEqual(rows("callees", `/${g}`), [
+		[1, g, 28, 14],
+		[2, f, 24, 7],
+		[1, f, 10, null],
+	]);
+});
+
 test("without paths, a function within itself is no larger than itself", () => {
 	const values = (...list: number[]) => ({ values: Float64Array.from(list), exact: null });
 	// main() → f (90) → f (70) → f (40) → g (30); f → g (5)
@@ -184,6 +229,7 @@ test("without paths, a function within itself is no larger than itself", () => {
 		5,
 		Int32Array.from([0, 1, 1, 1, 1]),
 		Int32Array.from([1, 1, 1, 2, 2]),
+		Uint32Array.from([0, 0, 1, 2, 0]),
 		Uint32Array.from([0, 1, 2, 0, 0]),
 		3,
 		new Map([
@@ -193,13 +239,8 @@ test("without paths, a function within itself is no larger than itself", () => {
 		false,
 	);
 	assert.deepEqual(edges.neighbours(1, "wall"), {
-		callers: [
-			{ label: 0, inclusive: 90, calls: 1 },
-			{ label: 1, inclusive: 0, calls: 5 },
-		],
-		callees: [
-			{ label: 1, inclusive: 70, calls: 5 },
-			{ label: 2, inclusive: 35, calls: 9 },
-		],
+		callers: [{ label: 0, inclusive: 90, calls: 1 }],
+		callees: [{ label: 2, inclusive: 35, calls: 9 }],
+		recursiveCalls: 5,
 	});
 });

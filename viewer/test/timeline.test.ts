@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callAt, callsOf, drawRow, ownTime } from "../src/timeline/calls.ts";
+import { callAt, callsOf, drawRow, nextCall, ownTime } from "../src/timeline/calls.ts";
 import { pointsOf, sharesOf } from "../src/timeline/curves.ts";
 import { moved, ticks, tickText, within, zoomed } from "../src/timeline/scale.ts";
 
@@ -137,4 +137,18 @@ test("the share of CPU time is that of the time between two points", () => {
 		[50, 50],
 		[100, 50],
 	]);
+});
+
+test("the next call of some begins after a time, and the first one follows the last", () => {
+	const calls = callsOf(TIME, NODE, null);
+	const isWanted = (node: number) => node === 1;
+	assert.equal(nextCall(calls, -1, 1, isWanted), 1);
+	assert.equal(nextCall(calls, 10, 1, isWanted), 2);
+	assert.equal(nextCall(calls, 40, 1, isWanted), 1);
+	assert.equal(nextCall(calls, 40, -1, isWanted), 1);
+	assert.equal(nextCall(calls, 10, -1, isWanted), 2);
+	assert.equal(
+		nextCall(calls, 0, 1, () => false),
+		-1,
+	);
 });

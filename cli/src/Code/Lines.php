@@ -12,7 +12,7 @@ use XHProf\Profile;
  */
 final class Lines
 {
-	private const NUMBERS = ['ct', 'wt', 'samples', 'own_samples'];
+	private const NUMBERS = ['ct', 'wall_ns', 'samples', 'own_samples'];
 
 	/** @var array<string, array<int, Line>> by function and line */
 	private array $rows = [];

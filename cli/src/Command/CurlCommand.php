@@ -27,7 +27,7 @@ final class CurlCommand
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$this->url = $arguments->rest[0] ?? throw new Problem('which URL?', self::USAGE);
+		$this->url = $arguments->rest[0] ?? throw new Problem('no URL is named', self::USAGE);
 		$more = $arguments->rest[1] ?? '-';
 		if ($more[0] !== '-' && count($arguments->rest) === 2) {
 			throw new Problem("$more: one URL at a time", self::USAGE);

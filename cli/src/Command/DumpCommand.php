@@ -31,10 +31,11 @@ final class DumpCommand
 	public function run(): int
 	{
 		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]');
-		$looks = $this->look($target->files());
+		$looks = array_values(array_filter($this->look($target->files()), static fn (Look $look): bool => !$look->isOver()));
 		if ($looks === []) {
-			$file = (string) array_key_first($this->refused);
-			throw new Problem("$file: {$this->refused[$file]}");
+			$file = array_key_first($this->refused);
+			throw $file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
+				: new Problem("$file: {$this->refused[$file]}");
 		}
 		Output::write($this->arguments->has('json')
 			? Application::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),

@@ -43,7 +43,7 @@ final class FileCommands
 		$merged = $this->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
 		$by = $this->arguments->value('by');
-		$sort = Metric::of($by !== null ? "own_$by" : $this->arguments->value('sort', 'own_wt'));
+		$sort = $by !== null ? Metric::own($by) : Metric::of($this->arguments->value('sort', 'own_wt'));
 		if ($this->arguments->has('sampled')) {
 			$view = new DistortionView($merged->profile, null, $this->terminal);
 
@@ -69,11 +69,11 @@ final class FileCommands
 	public function show(): int
 	{
 		$wanted = $this->arguments->value('function')
-			?? throw new Problem('which function?', 'xhprof show RUN --function NAME; xhprof top RUN lists some');
+			?? throw new Problem('no function is named', 'xhprof show RUN --function NAME; xhprof top RUN lists some');
 		$merged = $this->merged('xhprof show RUN --function NAME');
 		$names = FunctionView::find($merged->profile, $wanted);
 		$view = new FunctionView($merged->profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal,
-			Metric::of($this->arguments->value('by', 'wt')));
+			Metric::inclusive($this->arguments->value('by', 'wt')));
 		if ($this->arguments->has('source')) {
 			$source = $this->source($merged->profile, $names, $view);
 
@@ -107,7 +107,7 @@ final class FileCommands
 			array_push($thresholds, ...Threshold::ofFile($file));
 		}
 		$limit = $this->arguments->number('limit', 15);
-		$view = new DiffView($before, $after, $thresholds, $this->terminal, Metric::of('own_' . $this->arguments->value('by', 'wt')));
+		$view = new DiffView($before, $after, $thresholds, $this->terminal, Metric::own($this->arguments->value('by', 'wt')));
 		$this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
 			fn () => $this->arguments->has('markdown') ? (new DiffMarkdown($view))->text($limit) : $view->text($limit));
 
@@ -138,7 +138,7 @@ final class FileCommands
 	public function merge(): int
 	{
 		$merged = $this->merged('xhprof merge RUN... --out FILE', true);
-		$out = $this->arguments->value('out') ?? throw new Problem('where to?', 'add --out FILE');
+		$out = $this->arguments->value('out') ?? throw new Problem('no file to write to', 'add --out FILE');
 		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf($out);
 		$sum = $merged->profile;
 		$summary = $sum->summary();
@@ -168,7 +168,7 @@ final class FileCommands
 	private function merged(string $usage, bool $isWhole = false): Merged
 	{
 		if ($this->arguments->rest === []) {
-			throw new Problem('which run?', $usage);
+			throw new Problem('no run is named', $usage);
 		}
 		$source = new Source($this->arguments);
 		$this->files = $source->files($this->arguments->rest, $isWhole);
@@ -181,7 +181,7 @@ final class FileCommands
 	{
 		$given = $this->arguments->rest;
 		if (count($given) !== 2) {
-			throw new Problem(count($given) < 2 ? 'which run?' : 'too many runs', $usage);
+			throw new Problem(count($given) < 2 ? 'two runs are needed' : 'too many runs', $usage);
 		}
 
 		return [$this->side($given[0]), $this->side($given[1])];

@@ -9,6 +9,7 @@ use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
+use XHProf\Cli\Run\Moment;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
@@ -29,6 +30,9 @@ final class RecordCommand
 	private readonly string $file;
 	private readonly string $by;
 	private readonly int $seconds;
+
+	/** Unix time from which on the samples in the rings are saved; null: those that come. */
+	private readonly ?int $since;
 	private readonly Target $target;
 	private readonly Recorder $recorder;
 	private int $signal = 0;
@@ -36,6 +40,7 @@ final class RecordCommand
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		$this->seconds = $arguments->number('seconds', 30, 1, 86_400);
+		$this->since = $this->last();
 		$this->by = self::by($arguments->value('by', ''));
 		$interval_ns = Target::interval($arguments->value('interval', '1ms'));
 		$clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
@@ -47,12 +52,30 @@ final class RecordCommand
 		} elseif ($this->by !== '') {
 			throw new Problem('--by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
 		}
-		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE');
+		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE', true);
 		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by);
+	}
+
+	private function last(): ?int
+	{
+		$last = $this->arguments->value('last');
+		foreach ($last === null ? [] : ['seconds', 'interval', 'clock'] as $other) {
+			if ($this->arguments->has($other)) {
+				throw new Problem("--last and --$other exclude each other", "--last 60s saves the samples that the rings have, --$other is for those that come");
+			}
+		}
+
+		return $last === null ? null : Moment::of($last, time()) ?? throw new Problem("--last takes an age, not \"$last\"", 'write it like ' . Moment::EXAMPLES);
 	}
 
 	public function run(): int
 	{
+		if ($this->since !== null) {
+			$this->recorder->readSince($this->since);
+			$this->finish((time() - $this->since) * 1_000_000_000);
+
+			return Application::OK;
+		}
 		$this->catchSignals();
 		$begin = hrtime(true);
 		try {
@@ -61,14 +84,18 @@ final class RecordCommand
 			$this->recorder->release();
 			$this->clearProgress();
 		}
-		$took_ns = hrtime(true) - $begin;
+		$this->finish(hrtime(true) - $begin);
+
+		return Application::OK;
+	}
+
+	private function finish(int $took_ns): void
+	{
 		$profiles = $this->recorder->finish();
 		if ($profiles === []) {
 			throw $this->nothing($took_ns);
 		}
 		$this->report($took_ns, $this->save($profiles));
-
-		return Application::OK;
 	}
 
 	/** "uri", "method uri" and "tag:KEY". */
@@ -82,10 +109,7 @@ final class RecordCommand
 	{
 		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf((string) $this->arguments->value('out'))
 			?? RunFile::best();
-		RunFile::needZlib($format);
-		if (RunFile::FORMATS[$format] === 'timeline' || in_array($format, ['folded-live', 'folded-alloc'], true)) {
-			throw new Problem("$format cannot be made of samples", 'json.gz keeps all of a recording; html, pprof, speedscope and folded show it');
-		}
+		RunFile::needSampled($format);
 
 		return $format;
 	}
@@ -132,6 +156,11 @@ final class RecordCommand
 		$refused = $this->recorder->refused();
 		if ($refused !== []) {
 			return new Problem('nothing was sampled: ' . array_key_first($refused), (string) reset($refused));
+		}
+
+		if ($this->since !== null) {
+			return new Problem('the rings have no sample since ' . date('H:i:s', $this->since),
+				'xhprof.live_interval=10000 in php.ini lets the processes sample all the time; record without --last samples from now on');
 		}
 
 		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9) . ($this->recorder->totals()['processes'] === 0
@@ -198,7 +227,7 @@ final class RecordCommand
 	/** @param non-empty-list<array{value: string|null, profile: Profile, file: string}> $saved */
 	private function report(int $took_ns, array $saved): void
 	{
-		$view = new RecordView($this->recorder, $this->terminal, $this->target->name(), $took_ns);
+		$view = new RecordView($this->recorder, $this->terminal, $this->target->name(), $took_ns, $this->since === null);
 		if ($this->arguments->has('json')) {
 			$json = Application::encode('record', $view->data($saved, $this->format, $this->by));
 			$this->file === '-' ? $this->terminal->write($json) : Output::write($json);

@@ -114,7 +114,8 @@ final class ReportCommand
 		$runs = [];
 		$reduction = Reduction::of($this->arguments);
 		foreach ($sides as $i => $files) {
-			$set = count($files) > RunSet::MOST ? null : RunSet::ofFiles($files, $reduction->ofPart());
+			// A sum has any number of runs, a diff as many as have medians.
+			$set = count($sides) < 2 && count($files) > RunSet::MOST ? null : RunSet::ofFiles($files, $reduction->ofPart());
 			$profile = $reduction->apply($set?->profile() ?? (new Merged($files, count($files), Reduction::none()))->profile);
 			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($sides)) : null;
 			$runs[] = new RunPart($profile, RunFile::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
@@ -158,7 +159,7 @@ final class ReportCommand
 	{
 		$words = $this->arguments->rest;
 		if ($words === [] || count($words) > 2) {
-			throw new Problem($words === [] ? 'which run?' : 'too many runs', $usage);
+			throw new Problem($words === [] ? 'no run is named' : 'too many runs', $usage);
 		}
 
 		return array_map(fn (string $word): array => (new Source($this->arguments))->files([$word]), $words);

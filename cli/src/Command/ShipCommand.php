@@ -85,7 +85,7 @@ final class ShipCommand
 			$destinations[$destination->name()] = $destination;
 		}
 
-		return $destinations !== [] ? $destinations : throw new Problem('where to?', self::USAGE);
+		return $destinations !== [] ? $destinations : throw new Problem('no destination', self::USAGE);
 	}
 
 	/** @param array<string, Destination> $destinations */
@@ -162,7 +162,7 @@ final class ShipCommand
 			return static fn (): array => [];
 		}
 		if ($folders === []) {
-			throw new Problem('which processes? xhprof.live_dir is not set for this PHP, ' . PHP_BINARY, 'name the folder of their rings: --live-dir DIR');
+			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY, 'name the folder of their rings: --live-dir DIR');
 		}
 		$targets = [];
 		foreach ($folders as $folder) {
@@ -227,7 +227,7 @@ final class ShipCommand
 		$state = match (true) {
 			$spool !== null => State::ofSpool($spool),
 			$file !== null => State::ofMetrics($file),
-			default => throw new Problem('which agent?', 'xhprof ship --status --spool DIR, or --metrics-file FILE'),
+			default => throw new Problem('no agent is named', 'xhprof ship --status --spool DIR, or --metrics-file FILE'),
 		};
 		$view = new ShipView($state, new Terminal(STDOUT), time());
 		Output::write($this->arguments->has('json') ? Application::encode('ship', $view->data()) : $view->text());
@@ -238,7 +238,7 @@ final class ShipCommand
 	/** Sends again the batches that destinations refused. */
 	private function requeue(): int
 	{
-		$folder = $this->arguments->value('spool') ?? throw new Problem('which spool?', 'xhprof ship --requeue --spool DIR');
+		$folder = $this->arguments->value('spool') ?? throw new Problem('no spool is named', 'xhprof ship --requeue --spool DIR');
 		if (!is_file("$folder/lock")) {
 			throw new Problem("$folder is not the spool of an agent");
 		}

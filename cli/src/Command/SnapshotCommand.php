@@ -19,13 +19,14 @@ final class SnapshotCommand
 	private readonly string $out;
 	private readonly string $folder;
 	private readonly Ring $ring;
+	private readonly int $refused;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if ($arguments->rest === []) {
-			throw new Problem('which process?', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
+			throw new Problem('no process is named', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
-		$this->out = $arguments->value('out') ?? throw new Problem('where to?', "xhprof snapshot {$arguments->rest[0]} --out app.heap");
+		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to', "xhprof snapshot {$arguments->rest[0]} --out app.heap");
 		$this->folder = rtrim($arguments->value('dir') ?? (string) ini_get('xhprof.output_dir'), '/');
 		if ($this->folder === '') {
 			throw new Problem('xhprof.output_dir of this PHP is not set', 'name that of the process, where it writes snapshots: --dir DIR');
@@ -36,10 +37,16 @@ final class SnapshotCommand
 		}
 		$files = Target::of($arguments->rest, 'xhprof snapshot PID --out FILE')->files();
 		if (count($files) !== 1) {
-			throw new Problem('which process? ' . count($files) . ' have rings there', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
+			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
 		$this->ring = Ring::open($files[0]);
-		$this->pid = $this->ring->status()['pid'];
+		$status = $this->ring->status();
+		$this->pid = $status['pid'];
+		$this->refused = $status['sampling']['snapshots_refused'];
+		if (!in_array('snapshot', $status['allowed'], true)) {
+			throw new Problem("process $this->pid writes no snapshot for readers",
+				'add the word snapshot to xhprof.live_allow in its php.ini, and restart it');
+		}
 	}
 
 	public function run(): int
@@ -75,7 +82,11 @@ final class SnapshotCommand
 			if ($new !== []) {
 				return end($new);
 			}
-			$state = $this->ring->status()['state'];
+			$status = $this->ring->status();
+			if ($status['sampling']['snapshots_refused'] > $this->refused) {
+				throw new Problem("process $this->pid writes a snapshot already, or did so less than 10 s ago", 'try again in 10 s');
+			}
+			$state = $status['state'];
 			if ($state === 'idle' && !$isTold && $this->terminal->isTerminal) {
 				$this->terminal->write("process $this->pid is idle: it writes the snapshot in its next request\n");
 				$isTold = true;

@@ -3,9 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** xhprof.output_dir and xhprof.live_dir, for each user that writes to them. */
+use XHProf\Cli\Process\User;
+
+/** xhprof.output_dir and xhprof.live_dir, for each user that writes to them, and what xhprof.live_allow refuses. */
 final class FolderChecks
 {
+	/** The words of xhprof.live_allow's default, to what does not work without them. */
+	private const READERS = ['sample' => 'xhprof live, record and ship cannot switch sampling on', 'dump' => 'xhprof dump gets no new stack',
+		'arm' => 'xhprof arm arms no request'];
 	private const GROUP_WRITES = 0020;
 	private const OTHERS_WRITE = 0002;
 	private const OTHERS = 0007;
@@ -26,6 +31,7 @@ final class FolderChecks
 					$folder = $use['settings']["xhprof.$setting"];
 					$findings["$setting $folder {$use['user']}"] ??= $this->finding($setting, $folder, $use, $sapi);
 				}
+				$findings[] = $this->refused($use, $sapi);
 			}
 		}
 
@@ -40,7 +46,7 @@ final class FolderChecks
 	private function uses(Sapi $sapi): array
 	{
 		$settings = [];
-		foreach (['xhprof.output_dir', 'xhprof.live_dir', 'xhprof.auto'] as $name) {
+		foreach (['xhprof.output_dir', 'xhprof.live_dir', 'xhprof.live_allow', 'xhprof.auto'] as $name) {
 			$settings[$name] = (string) $sapi->info?->setting($name, 'xhprof');
 		}
 		$uses = [];
@@ -48,7 +54,7 @@ final class FolderChecks
 			$uses[] = ['user' => $pool['user'], 'who' => "php-fpm's pool $name, user {$pool['user']}", 'settings' => $pool['settings'] + $settings];
 		}
 		if ($uses === [] && $sapi->info !== null && $sapi->kind === 'cli') {
-			$user = $this->nameOf('passwd', function_exists('posix_geteuid') ? posix_geteuid() : (int) getmyuid());
+			$user = $this->nameOf('passwd', User::id());
 			$uses[] = ['user' => $user, 'who' => "$sapi->kind, user $user", 'settings' => $settings];
 		}
 
@@ -89,6 +95,19 @@ final class FolderChecks
 		}
 
 		return $sapi->isWeb() ? Finding::note("xhprof.output_dir is not set ({$use['who']}): whole requests cannot be saved", [], $commands) : null;
+	}
+
+	/** @param array{user: string, who: string, settings: array<string, string>} $use */
+	private function refused(array $use, Sapi $sapi): ?Finding
+	{
+		$allow = $use['settings']['xhprof.live_allow'];
+		$refused = array_diff_key(self::READERS, array_flip(preg_split('/[\s,]+/', $allow) ?: []));
+		if ($use['settings']['xhprof.live_dir'] === '' || $refused === []) {
+			return null;
+		}
+
+		return Finding::note("xhprof.live_allow=\"$allow\" ({$use['who']}): readers of xhprof.live_dir are refused", array_values($refused),
+			[...$this->edit($sapi, 'live_allow', 'add ' . implode(', ', array_keys($refused))), ...$this->setup->restart($sapi)]);
 	}
 
 	private function permissions(string $title, string $setting, string $folder, string $user, bool $isOthers): Finding
@@ -138,9 +157,9 @@ final class FolderChecks
 	}
 
 	/** @return list<string> */
-	private function edit(Sapi $sapi, string $setting): array
+	private function edit(Sapi $sapi, string $setting, string $do = 'give it another folder'): array
 	{
-		return $sapi->iniFiles === [] ? [] : ["grep -n 'xhprof.$setting' " . implode(' ', $sapi->iniFiles) . '   # and give it another folder'];
+		return $sapi->iniFiles === [] ? [] : ["grep -n 'xhprof.$setting' " . implode(' ', $sapi->iniFiles) . "   # and $do"];
 	}
 
 	/** The name of a user or group; the number if it has no name here. */

@@ -3,12 +3,15 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Process\User;
+
 /** The system, as far as files and processes show it. Tests give another root. */
 final class Machine
 {
 	private const FOLDERS = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/*/bin', '/opt/*/sbin', '/opt/*/*/bin',
 		'/opt/*/*/sbin', '/opt/*/*/root/usr/bin', '/opt/*/*/root/usr/sbin'];
 	private const PHP = '/^(?:php|php-fpm|php-cgi|frankenphp|lsphp)-?(?:\d+(?:\.\d+)?)?$/D';
+	private const MAY_BE_PHP = '/php|apache|httpd|^franken|^lsphp/';
 	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so', '/usr/lib/httpd/modules/libphp*.so'];
 	/** php-cgi is started by a web server where one of these is set. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
@@ -67,7 +70,7 @@ final class Machine
 	/** How root does it; the rest by sudo. */
 	public static function sudo(): string
 	{
-		return function_exists('posix_geteuid') && posix_geteuid() === 0 ? '' : 'sudo ';
+		return User::id() === 0 ? '' : 'sudo ';
 	}
 
 	/**
@@ -105,22 +108,57 @@ final class Machine
 	/**
 	 * The masters of php-fpm that run.
 	 *
-	 * @return list<array{pid: int, binary: string, started: float, has_module: ?bool}> binary "" and has_module null where
-	 *     that may not be known
+	 * @return list<array{pid: int, binary: string, config: string, started: float, has_module: ?bool}> binary "" and has_module null
+	 *     where that may not be known; config is the file that its title names, or ""
 	 */
 	public function masters(): array
 	{
 		$masters = [];
 		foreach (glob("$this->root/proc/[0-9]*/cmdline") ?: [] as $file) {
-			if (!str_starts_with((string) @file_get_contents($file), 'php-fpm: master process')) {
+			if (preg_match('~^php-fpm: master process(?: \((/[^)]+)\))?~', (string) @file_get_contents($file), $title) !== 1) {
 				continue;
 			}
 			$maps = (string) @file_get_contents(dirname($file) . '/maps');
 			$masters[] = ['pid' => (int) basename(dirname($file)), 'binary' => (string) @readlink(dirname($file) . '/exe'),
+				'config' => $title[1] ?? '',
 				'started' => $this->started(dirname($file)), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so')];
 		}
 
 		return $masters;
+	}
+
+	/**
+	 * The folders of the rings of processes that run: each has its FIFO open. Of another user's processes root alone sees them.
+	 *
+	 * @return list<string>
+	 */
+	public function ringFolders(): array
+	{
+		$folders = [];
+		foreach (glob("$this->root/proc/[0-9]*/comm") ?: [] as $file) {
+			if (preg_match(self::MAY_BE_PHP, (string) @file_get_contents($file)) !== 1 || (int) basename(dirname($file)) === getmypid()) {
+				continue;
+			}
+			array_push($folders, ...$this->ringFoldersOf((int) basename(dirname($file))));
+		}
+		$folders = array_unique($folders);
+		sort($folders);
+
+		return $folders;
+	}
+
+	/** @return list<string> likewise of one process */
+	public function ringFoldersOf(int $pid): array
+	{
+		$folders = [];
+		foreach (@scandir($this->path("/proc/$pid/fd")) ?: [] as $number) {
+			$path = (string) @readlink($this->path("/proc/$pid/fd/$number"));
+			if (preg_match('~^(/.*)/\d+-\d+(?:-\d+)?\.ctl$~D', $path, $found) === 1 && is_dir($this->path($found[1]))) {
+				$folders[] = $found[1];
+			}
+		}
+
+		return $folders;
 	}
 
 	/** The start of a process in seconds of Unix time; 0.0 if it is unknown. */

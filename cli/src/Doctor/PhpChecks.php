@@ -125,14 +125,15 @@ final class PhpChecks
 			return null;
 		}
 		$changed = array_map(fn (string $file): int => (int) @filemtime($this->machine->path($file)), [$sapi->moduleFile($this->machine), ...$sapi->namedBy($this->machine)]);
+		$pids = [];
 		foreach ($this->setup->mastersOf($sapi) as $master) {
 			if ($master['has_module'] === false || ($master['has_module'] === null && $master['started'] > 0 && $master['started'] < max($changed))) {
-				return Finding::wrong("php-fpm runs (pid {$master['pid']}) without xhprof: it was started before xhprof was set up", [$sapi->binary],
-					$this->setup->restart($sapi));
+				$pids[] = $master['pid'];
 			}
 		}
 
-		return null;
+		return $pids === [] ? null : Finding::wrong('php-fpm runs (pid ' . implode(', ', $pids) . ') without xhprof: it was started before xhprof was set up',
+			[$sapi->binary], $this->setup->restart($sapi, $pids));
 	}
 
 	/** A PHP that does not load it: wrong if it could. */
@@ -144,7 +145,7 @@ final class PhpChecks
 			return Finding::wrong($sapi->title() . ' could not load xhprof', [$complaint, ...$ini], [...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
 		}
 		$text = $sapi->title() . ' does not load xhprof';
-		if ($sapi->info === null ? $this->isLoadedBy($sapi->release()) : $sapi->moduleFile($this->machine) !== '') {
+		if ($this->hasModuleFile($sapi)) {
 			return Finding::wrong($text, $ini, $this->setup->load($sapi));
 		}
 		$commands = [...(isset($this->built[$sapi->release()]) ? [] : $this->setup->build($sapi)), ...$this->setup->load($sapi)];
@@ -152,6 +153,22 @@ final class PhpChecks
 
 		return $this->isLoadedBy('') ? Finding::note("$text, and there is no module for it", $ini, $commands)
 			: Finding::wrong("$text, and there is no module for it", $ini, $commands);
+	}
+
+	/** A module of Apache has the extensions of the programs of its release, or of the only ones where it does not say which that is. */
+	private function hasModuleFile(Sapi $sapi): bool
+	{
+		if ($sapi->info !== null) {
+			return $sapi->moduleFile($this->machine) !== '';
+		}
+		foreach ($this->sapis as $other) {
+			if ($other->info !== null && in_array($sapi->release(), ['', $other->release()], true)
+				&& ($other->moduleFile($this->machine) !== '' || $other->hasModule($this->machine))) {
+				return true;
+			}
+		}
+
+		return false;
 	}
 
 	/** True if any PHP loads it, of that release unless it is "". */

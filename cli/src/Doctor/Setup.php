@@ -6,6 +6,8 @@ namespace XHProf\Cli\Doctor;
 /** The lines to type that load the module in a PHP, take another one out, or start php-fpm anew. */
 final class Setup
 {
+	/** "/etc/php/8.2/fpm/php-fpm.conf", "/etc/opt/remi/php82/php-fpm.conf" */
+	private const RELEASE = '~/(?:php)?(\d)\.?(\d)/~';
 	private const DEBIAN = '~^/etc/php/(\d\.\d)/(\w+)/conf\.d$~D';
 
 	public function __construct(private readonly Machine $machine)
@@ -53,8 +55,11 @@ final class Setup
 		return [...$tools, "cd xhprof && phpize$suffix && ./configure --with-php-config=php-config$suffix", "make && {$sudo}make install"];
 	}
 
-	/** @return list<string> */
-	public function restart(Sapi $sapi): array
+	/**
+	 * @param list<int>|null $masters the pids of those that need it; null: all of this program
+	 * @return list<string>
+	 */
+	public function restart(Sapi $sapi, ?array $masters = null): array
 	{
 		$sudo = Machine::sudo();
 		$hasSystemd = is_dir($this->machine->path('/run/systemd/system'));
@@ -68,20 +73,21 @@ final class Setup
 			// Debian's php-fpm8.2 is the service php8.2-fpm.
 			return ["{$sudo}systemctl restart " . (preg_match('/^php-fpm(\d\.\d)$/D', basename($sapi->binary), $part) === 1 ? "php$part[1]-fpm" : 'php-fpm')];
 		}
-		$pids = array_map(static fn (array $master): string => (string) $master['pid'], $this->mastersOf($sapi));
+		$pids = $masters ?? array_column($this->mastersOf($sapi), 'pid');
 
 		return $pids === [] ? [] : ["{$sudo}kill -USR2 " . implode(' ', $pids) . '   # php-fpm reads its configuration again'];
 	}
 
 	/**
-	 * Those that run this program, or may.
+	 * Those that run this program. Of another user's only the configuration is known, whose folder often names a release.
 	 *
-	 * @return list<array{pid: int, binary: string, started: float, has_module: ?bool}>
+	 * @return list<array{pid: int, binary: string, config: string, started: float, has_module: ?bool}>
 	 */
 	public function mastersOf(Sapi $sapi): array
 	{
-		return array_values(array_filter($this->machine->masters(),
-			static fn (array $master): bool => in_array($master['binary'], ['', $sapi->binary], true)));
+		return array_values(array_filter($this->machine->masters(), static fn (array $master): bool => $master['binary'] !== ''
+			? $master['binary'] === $sapi->binary
+			: preg_match(self::RELEASE, $master['config'], $part) !== 1 || "$part[1].$part[2]" === $sapi->release()));
 	}
 
 	private function iniFile(Sapi $sapi): string

@@ -10,7 +10,7 @@ final class AtomicFile
 {
 	/**
 	 * @param bool $isSynced it also outlives a crash of the system
-	 * @param int $mode who may read it
+	 * @param int $mode who may read it; set when it is made, as in a folder of another user its name may mean another file later
 	 * @throws Problem with the reason; what was written is removed
 	 */
 	public static function write(string $file, string $text, bool $isSynced = false, int $mode = 0600): void
@@ -19,9 +19,11 @@ final class AtomicFile
 		// In a folder of others there may be a symlink of that name.
 		@unlink($temporary);
 		error_clear_last();
+		$mask = umask(~$mode & 0777);
 		$stream = @fopen($temporary, 'xb');
+		umask($mask);
 		$isWritten = $stream !== false && @fwrite($stream, $text) === strlen($text) && (!$isSynced || @fsync($stream));
-		if ($stream === false || !@fclose($stream) || !$isWritten || !@chmod($temporary, $mode) || !@rename($temporary, $file)) {
+		if ($stream === false || !@fclose($stream) || !$isWritten || !@rename($temporary, $file)) {
 			$reason = (string) preg_replace(['/^.*?\): /s', '/^.*errno=\d+ /s'], '', error_get_last()['message'] ?? 'no room');
 			@unlink($temporary);
 			throw new Problem("could not write $file: $reason");

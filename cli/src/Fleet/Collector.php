@@ -5,6 +5,7 @@ namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Lease;
+use XHProf\Cli\Live\Total;
 use XHProf\Tally;
 
 /**
@@ -200,7 +201,8 @@ final class Collector
 		$loss = $reading->loss($isOver);
 		foreach ($loss as $key => $more) {
 			$isDamaged = $loss['damaged'] > 0 && $loss['lost_bytes'] === 0 && ($key === 'samples' || $key === 'weight_ns');
-			$this->lost[$isDamaged ? "damaged_$key" : $key] += $more;
+			$name = $isDamaged ? "damaged_$key" : $key;
+			$this->lost[$name] = Total::plus($this->lost[$name], $more);
 		}
 	}
 }

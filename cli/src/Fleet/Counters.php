@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Live\Total;
 use XHProf\Cli\Problem;
 
 /** The numbers of `xhprof ship`, in Prometheus' text format. */
@@ -53,7 +54,7 @@ final class Counters
 	{
 		$key = self::labels($labels);
 		$before = $this->values[$name][$key] ?? 0;
-		$this->values[$name][$key] = $by > PHP_INT_MAX - $before ? PHP_INT_MAX : $before + $by;
+		$this->values[$name][$key] = Total::plus($before, $by);
 	}
 
 	/** @param array<string, string> $labels */

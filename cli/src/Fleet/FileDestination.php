@@ -95,20 +95,8 @@ final class FileDestination implements Destination
 			return;
 		}
 		$text = $this->format === 'pprof' ? $this->pprof($batch, $batch->parts[$place]) : $this->json($batch, $batch->parts[$place]);
-		error_clear_last();
 		$this->make();
-		$file = "$this->folder/" . $this->fileOf($batch, $place);
-		$temporary = $this->folder . '/.xhprof-ship-' . getmypid() . '.tmp';
-		$handle = @fopen($temporary, 'wb');
-		$isDone = $handle !== false && @fwrite($handle, $text) === strlen($text) && fflush($handle) && @fsync($handle);
-		if ($handle !== false) {
-			fclose($handle);
-		}
-		if (!$isDone || !@chmod($temporary, 0640) || !@rename($temporary, $file)) {
-			$why = self::lastError();
-			@unlink($temporary);
-			throw new Problem("$file: $why");
-		}
+		AtomicFile::write("$this->folder/" . $this->fileOf($batch, $place), $text, true, 0640);
 	}
 
 	/** True if the first part's file has it: a saved run is one file, with its allocations, and as json with the samples beside. */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Live\Lease;
+use XHProf\Cli\Live\Total;
 use XHProf\Ring;
 use XHProf\Tally;
 
@@ -82,7 +83,7 @@ final class Reading
 	{
 		$read = $tally->read($this->ring, "{$this->status['pool']}\0{$this->status['php']}");
 		$this->known['samples'] += $read['samples'];
-		$this->known['weight_ns'] += $read['wall_ns'];
+		$this->known['weight_ns'] = Total::plus($this->known['weight_ns'], $read['wall_ns']);
 
 		return $read['bytes'] / $this->status['ring']['bytes'];
 	}

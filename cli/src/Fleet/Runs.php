@@ -39,14 +39,17 @@ final class Runs
 	/** A run could not be read, and none was since: what that is about is said once. */
 	private bool $isLate = false;
 
+	/** @var array<int, true> runs that have their line in the log, by id; the metric counts each try */
+	private array $said = [];
+
 	/** @var array<string, Found> of batches that were handed out, by their ids */
 	private array $open = [];
 
 	/** @var list<string> */
 	private array $notes = [];
 
-	/** @var array{taken: int, left: int, damaged: int, unreadable: int, kept: int} */
-	private array $counts = ['taken' => 0, 'left' => 0, 'damaged' => 0, 'unreadable' => 0, 'kept' => 0];
+	/** @var array{taken: int, left: int, damaged: int, unreadable: int, kept: int, late: int} */
+	private array $counts = ['taken' => 0, 'left' => 0, 'damaged' => 0, 'unreadable' => 0, 'kept' => 0, 'late' => 0];
 
 	/**
 	 * @param string|null $file where the ids of taken runs are kept, such as "runs" in the spool; null: the next start takes all again
@@ -115,6 +118,7 @@ final class Runs
 	{
 		return ['runs_taken' => $this->counts['taken'], 'runs_left' => $this->counts['left'],
 			'runs_damaged' => $this->counts['damaged'], 'runs_unreadable' => $this->counts['unreadable'], 'runs_not_removed' => $this->counts['kept'],
+			'runs_failed_reads' => $this->counts['late'],
 			'runs_unwritten_ids' => $this->seen->unwritten, 'runs_waiting' => $this->waiting->count()];
 	}
 
@@ -162,8 +166,10 @@ final class Runs
 	private function later(Found $run, string $note): void
 	{
 		$this->waiting->again($run);
-		if (!$this->isLate) {
+		$this->counts['late']++;
+		if (!$this->isLate && !isset($this->said[$run->id])) {
 			$this->isLate = true;
+			$this->said[$run->id] = true;
 			$this->note($note);
 		}
 	}

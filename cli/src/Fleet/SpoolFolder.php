@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\User;
 
 /**
  * The files of a spool:
@@ -19,6 +20,9 @@ final class SpoolFolder
 {
 	private const FILE = '/^(\d{16})-[\w.-]{1,80}\.batch$/D';
 
+	/** The group as well. */
+	private const OTHERS_WRITE = 0022;
+
 	/** @var resource */
 	private $lock;
 
@@ -29,6 +33,7 @@ final class SpoolFolder
 			if (!is_dir($folder . $part) && !@mkdir($folder . $part, 0700, true)) {
 				throw new Problem("could not make the folder $folder$part", 'the spool is a folder of its own, which the agent may write to');
 			}
+			self::needOwn($folder . $part);
 		}
 		$lock = @fopen("$folder/lock", 'c');
 		if ($lock === false) {
@@ -42,6 +47,23 @@ final class SpoolFolder
 			throw new Problem("another agent uses the spool $folder", 'each agent needs one of its own');
 		}
 		$this->lock = $lock;
+	}
+
+	/** Others could put a symlink in the place of a file that the agent writes, or a batch of theirs into a queue. */
+	private static function needOwn(string $folder): void
+	{
+		$user = User::id();
+		$status = @lstat(rtrim($folder, '/'));
+		if ($status === false || $user === -1) {
+			return;
+		}
+		if (is_link(rtrim($folder, '/')) || !in_array($status['uid'], [$user, 0], true)) {
+			throw new Problem("the spool's folder $folder is " . (is_link(rtrim($folder, '/')) ? 'a symlink' : "another user's, number $status[uid]"),
+				'the spool is a folder that belongs to the agent\'s user');
+		}
+		if (($status['mode'] & self::OTHERS_WRITE) !== 0) {
+			throw new Problem("others can write to the spool's folder $folder", 'chmod go-w ' . escapeshellarg($folder));
+		}
 	}
 
 	/** Another agent may have it. */

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Live\Total;
 use XHProf\Profile;
 
 /**
@@ -32,16 +33,15 @@ final class Sums
 		$summary = $profile->summary();
 		$sum = $this->sums[$key] ?? null;
 		$sum = ['series' => $series, 'profiles' => [...$sum['profiles'] ?? [], $profile],
-			'weight_ns' => ($sum['weight_ns'] ?? 0) + $summary['wall_ns']];
+			'weight_ns' => Total::plus($sum['weight_ns'] ?? 0, $summary['wall_ns'])];
 		if (count($sum['profiles']) >= self::MOST_PENDING) {
 			$sum['profiles'] = [self::merge($sum['profiles'])];
 		}
 		$this->sums[$key] = $sum;
-		$this->total['samples'] += $summary['samples'] ?? 0;
-		$this->total['weight_ns'] += $summary['wall_ns'];
+		self::count($this->total, $profile);
 		$this->truncated += $summary['truncated_calls'];
 		if (self::isOther($series)) {
-			$this->countOther($profile);
+			self::count($this->others, $profile);
 		}
 	}
 
@@ -78,7 +78,7 @@ final class Sums
 			$profile = self::merge($sum['profiles']);
 			$admitted->add($series, $profile);
 			if ($series !== $sum['series'] && !self::isOther($sum['series'])) {
-				$this->countOther($profile);
+				self::count($this->others, $profile);
 			}
 		}
 		$this->sums = [];
@@ -93,11 +93,12 @@ final class Sums
 		return $series->tags === [Series::OTHER => Series::OTHER];
 	}
 
-	private function countOther(Profile $profile): void
+	/** @param array{samples: int, weight_ns: int} $sum */
+	private static function count(array &$sum, Profile $profile): void
 	{
 		$summary = $profile->summary();
-		$this->others['samples'] += $summary['samples'] ?? 0;
-		$this->others['weight_ns'] += $summary['wall_ns'];
+		$sum['samples'] += $summary['samples'] ?? 0;
+		$sum['weight_ns'] = Total::plus($sum['weight_ns'], $summary['wall_ns']);
 	}
 
 	/** @param non-empty-list<Profile> $profiles */

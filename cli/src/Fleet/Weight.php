@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Live\Total;
+
 /** How much is in a batch, so that a loss is counted in the unit of what is kept. */
 final class Weight
 {
@@ -22,7 +24,7 @@ final class Weight
 		foreach ($parts as $part) {
 			$summary = $part->kind === 'samples' ? $part->profile->summary() : [];
 			$samples += $summary['samples'] ?? 0;
-			$wallNs += $summary['wall_ns'] ?? 0;
+			$wallNs = Total::plus($wallNs, $summary['wall_ns'] ?? 0);
 		}
 
 		return new self(count($parts), $samples, $wallNs);

@@ -22,7 +22,7 @@ final class Reference
 	private const JSON = ['value' => null, 'text' => 'print one object of JSON instead'];
 
 	private const TARGET = 'TARGET is a pid, a folder of rings, a pool of php-fpm, or one `.data` file; nothing stands for all in '
-		. '`xhprof.live_dir` of php.ini.';
+		. '`xhprof.live_dir` of php.ini, or where that is not set, of all processes whose rings are found.';
 
 	private const STORE = 'RUN may also be the URL of a ClickHouse that `xhprof ship` fills, `\'clickhouse+https://HOST/DB?service=shop&route=/cart&since=1h\'`: '
 		. 'docs/fleet.md.';
@@ -37,6 +37,7 @@ final class Reference
 	/** Options that choose runs of a folder. */
 	private const CHOICE = [
 		'uri' => ['value' => 'PATTERN', 'text' => 'of a folder or pattern only runs of these URIs, `*` for anything: `\'/cart*\'`'],
+		'host' => ['value' => 'PATTERN', 'text' => 'likewise of these hosts: `shop.example`, `\'*.example\'`'],
 		'slower-than' => ['value' => 'TIME', 'text' => 'only runs that took at least so long: `500ms`, `1.5s`'],
 		'since' => ['value' => 'AGE', 'text' => 'only runs saved since then: `90s`, `30m`, `1h`, `2d`, `1w`, `1w1h` or a date, `2026-11-22 14:00`'],
 		'status' => ['value' => 'STATUS', 'text' => 'only runs with that status: `404`, `5xx`, `500,503`'],
@@ -62,7 +63,8 @@ final class Reference
 			'summary' => 'profile a script',
 			'usage' => ['[OPTION...] -- [PHP OPTION...] SCRIPT [ARGUMENT...]'],
 			'about' => 'Runs the script as php would (a leading `php` may be left out), and prints a report to the standard error when it ends. Output, input, '
-				. 'arguments and exit status are the script\'s own.',
+				. 'arguments and exit status are the script\'s own. A script that starts PHP again in its place, as those with composer/xdebug-handler '
+				. '(Composer, phpstan, rector) do where Xdebug is on, is profiled there; other processes that it starts are not.',
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'where the run is saved. Default: a new file in `xhprof.output_dir`, else in '
 					. 'the folder for temporary files; the report names it'],
@@ -70,7 +72,7 @@ final class Reference
 					. '`html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `perfetto`, `chrome` (these three also with `.gz`), `log`; an `--out` that ends in '
 					. '`.json`, `.speedscope.json` and so on says it as well'],
 				'mode' => ['value' => 'MODE', 'text' => '`tree` (the default): all call paths; `hier`: pairs of caller and callee '
-					. 'only; `timeline`: each call, for `perfetto`, `chrome`, `log` and the timeline of `html`; `sample`: no calls, but where the script is every 1 ms; '
+					. 'only; `timeline`: each call in time, which `json`, `html`, `perfetto`, `chrome` and `log` have; `sample`: no calls, but where the script is every 1 ms; '
 					. '`both`: `tree` and `sample` at once, as `tree,sample`, so that one sees what recording the calls distorts; `hier,sample` and `timeline,sample` likewise'],
 				'interval' => ['value' => 'N', 'text' => 'modes with `sample`: microseconds between two samples, from 100 to 1000000000. '
 					. 'Default: 1000'],
@@ -115,17 +117,17 @@ final class Reference
 		'top' => [
 			'synopsis' => 'RUN',
 			'summary' => 'the functions that cost most',
-			'usage' => ['RUN... [--sort METRIC | --by EVENT] [--limit N] [--json]', 'DIR --uri PATTERN [--since AGE] [--slower-than TIME] [--status S]'],
+			'usage' => ['RUN... [--sort METRIC | --by METRIC] [--limit N] [--json]', 'DIR --uri PATTERN [--since AGE] [--slower-than TIME] [--status S]'],
 			'about' => 'The functions that cost most. own: without the functions that they call; incl: with them; both in '
 				. 'percent of the whole run. Recursion is merged. RUN is a file, a run\'s id, a folder (its newest run) or a pattern. With a filter '
 				. 'a folder is all of its runs that are so; the sum of several says over how many it is, their mean, p50, p95, and the slowest. ' . self::STORE,
 			'options' => [
 				'sort' => ['value' => 'METRIC', 'text' => '`own_wall` (the default), `wall`, `calls`, `own_cpu`, `cpu`, `own_memory`, '
 					. '`memory`, `own_peak`, `peak`; or short, `own_wt`, `wt`, `ct`, `own_mu`, `mu`, `own_pmu`, `pmu`'],
-				'by' => ['value' => 'EVENT', 'text' => 'the functions with most of an event of `xhprof run --events`, with its columns in place of those of time'],
+				'by' => ['value' => 'METRIC', 'text' => 'the functions with most of `cpu`, `memory`, `peak` or an event of `xhprof run --events`, without callees'],
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 25; all that is left is one row more'],
 				'sampled' => ['value' => null, 'text' => 'of a run of `--mode both`: the share of each function in the recorded calls, without the '
-					. 'overhead of these, and in the samples, within which error; `!` marks what chance does not explain'],
+					. 'overhead of these, and in the samples, and between which shares the truth lies; `!` marks what chance does not explain'],
 				'json' => self::JSON,
 				...self::VIEW,
 				...self::THRESHOLD,
@@ -159,7 +161,7 @@ final class Reference
 				'source' => ['value' => null, 'text' => 'its source instead of callers and callees, as the file is now, with counts and times of lines, or '
 					. 'their shares of the samples'],
 				'map' => self::MAP,
-				'by' => ['value' => 'METRIC', 'text' => 'callers and callees by it, an event of `xhprof run --events`. Default: `wall`'],
+				'by' => ['value' => 'METRIC', 'text' => 'callers and callees by it: `cpu`, `memory`, or an event of `xhprof run --events`. Default: `wall`'],
 				'json' => self::JSON,
 				...self::VIEW,
 				...self::RUNS,
@@ -206,7 +208,7 @@ final class Reference
 			'summary' => 'for other tools',
 			'usage' => ['RUN... --to FORMAT [--out FILE]'],
 			'about' => 'Writes a run in another format. FILE is json, xhprof or xhgui, plain or .gz: the others are pictures of a run, '
-				. 'not the run. perfetto, chrome and log need a timeline, which only `xhprof run` has.',
+				. 'not the run. perfetto, chrome and log need a timeline, which `xhprof run` records with `--mode timeline`, and with `--mode sample --memory`.',
 			'options' => [
 				'to' => ['value' => 'FORMAT', 'text' => '`json.gz`, `json`, `xhprof`, `xhprof.gz`, `xhgui`, `xhgui.gz`, `html`, `pprof`, `callgrind`, '
 					. '`folded`, `folded-live`, `folded-alloc` or `speedscope`'],
@@ -311,7 +313,7 @@ final class Reference
 				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default), or `incl`, with those that they call'],
 				'order' => ['value' => 'ORDER', 'text' => 'workers by `time` of their request (the default), `cpu`, `memory`, `pid`, `request`'],
 				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names have this part'],
-				'uri' => ['value' => 'TEXT', 'text' => 'only requests whose method and URI, `GET /cart`, have this part'],
+				'uri' => ['value' => 'TEXT', 'text' => 'only requests whose method and URI, `GET /cart`, have this part; with `*` for anything, a pattern of the whole URI'],
 				'out' => ['value' => 'FILE', 'text' => 'where the key `r` writes what it records. Default: a new file in `xhprof.output_dir`, else in '
 					. 'the folder for temporary files'],
 				'seconds' => ['value' => 'N', 'text' => 'end after N seconds; a page of text instead of the full screen'],
@@ -327,7 +329,25 @@ final class Reference
 				. 'They answer within a second and go on. Of a process that died, the last stacks. ' . self::TARGET,
 			'options' => [
 				'locals' => ['value' => null, 'text' => 'also arguments and local variables of each call, of one\'s own processes that permit it '
-					. 'by `xhprof.live_locals`; their `xhprof.meta` says how much of a value is told'],
+					. 'by the word `locals` in `xhprof.live_allow`; their `xhprof.meta` decides how much of a value is shown'],
+				'json' => self::JSON,
+			],
+		],
+		'slow' => [
+			'synopsis' => '[TARGET]',
+			'summary' => 'the slowest requests lately',
+			'usage' => ['[TARGET] [--since AGE] [--slower-than TIME] [--uri PATTERN] [--status S] [--limit N] [--out FILE]'],
+			'about' => 'The requests that live processes have ended lately, the slowest first: exact time, status, URI and tags of each, and the call paths that '
+				. 'its time went to. Requests in which a process died are among them. With `xhprof.live_interval` in php.ini their stacks are there afterwards; '
+				. 'without it, times alone. ' . self::TARGET,
+			'options' => [
+				'since' => ['value' => 'AGE', 'text' => 'only requests that ended since then: `90s`, `10m`, `1h` or a date. Default: all that the rings still have'],
+				'slower-than' => ['value' => 'TIME', 'text' => 'only requests that took at least so long: `300ms`, `1.5s`'],
+				'uri' => ['value' => 'PATTERN', 'text' => 'only requests of these URIs, `*` for anything: `\'/cart*\'`'],
+				'status' => ['value' => 'STATUS', 'text' => 'only requests with that status: `404`, `5xx`, `500,503`'],
+				'limit' => ['value' => 'N', 'text' => 'requests. Default: 10'],
+				'out' => ['value' => 'FILE', 'text' => 'also save the requests that are shown, as one run; - is the standard output'],
+				'format' => ['value' => 'FORMAT', 'text' => 'as for `record`'],
 				'json' => self::JSON,
 			],
 		],
@@ -339,6 +359,8 @@ final class Reference
 				. 'and saves; nothing stays switched on. ' . self::TARGET,
 			'options' => [
 				'seconds' => ['value' => 'N', 'text' => 'how long. Default: 30'],
+				'last' => ['value' => 'AGE', 'text' => 'save the samples since then, `60s`, that are in the rings already, also of processes that died: with '
+					. '`xhprof.live_interval` processes sample all the time'],
 				'interval' => ['value' => 'TIME', 'text' => 'between two samples, from `1ms` to `10s`; a process takes fewer samples where '
 					. 'its `xhprof.live_budget` demands it. Default: `1ms`'],
 				'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default), `cpu`'],
@@ -397,7 +419,8 @@ final class Reference
 			'summary' => 'heap of a live process',
 			'usage' => ['PID --out FILE [--dir DIR] [--seconds N] [--json]'],
 			'about' => 'A running process writes all its live values, as `xhprof_heap_snapshot()` does, to its `xhprof.output_dir` at its next safe '
-				. 'point; from there it is fetched to FILE, for `xhprof heap`. An idle worker writes in its next request.',
+				. 'point; from there it is fetched to FILE, for `xhprof heap`. An idle worker writes in its next request. '
+				. 'Its `xhprof.live_allow` needs the word `snapshot`. A process writes one snapshot at a time, and one in 10 s.',
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'where to'],
 				'dir' => ['value' => 'DIR', 'text' => '`xhprof.output_dir` of the process. Default: that of this PHP'],

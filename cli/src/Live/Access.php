@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\User;
 
 /** The right to look into processes: that of their folder's owner, and of its group. */
 final class Access
@@ -42,7 +43,7 @@ final class Access
 		if ($group === false) {
 			return 'ask its owner';
 		}
-		$user = self::user(function_exists('posix_geteuid') ? posix_geteuid() : (int) getmyuid());
+		$user = self::user(User::id());
 		$name = self::group($group);
 
 		return "become a member of the group $name (as root: usermod -aG $name $user, and log in again), or use sudo -g $name";

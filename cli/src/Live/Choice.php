@@ -18,7 +18,7 @@ final class Choice
 		's' => 'sort functions by own or inclusive time',
 		'o' => 'sort workers by time, CPU, memory, pid or request',
 		'/' => 'only functions whose names have this part',
-		'u' => 'only requests whose method and URI have this part',
+		'u' => 'only requests with this part, or by a pattern with *',
 		'+, -' => 'sample more, or less often',
 		'c' => 'sample wall time or CPU time',
 		'r' => 'record a profile from here on; again: write it',

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Process\User;
 use XHProf\Ring;
 
 /**
@@ -14,6 +15,13 @@ use XHProf\Ring;
  */
 final class Locals
 {
+	/** As lstat() has them. */
+	private const TYPE = 0170000;
+	private const REGULAR = 0100000;
+
+	/** A process writes no more. */
+	private const MOST_BYTES = 256 << 10;
+
 	/** @var Answer|null */
 	private ?array $answer = null;
 
@@ -21,13 +29,18 @@ final class Locals
 
 	private readonly string $file;
 
+	/** The user of the ring's file, whatever is in it; -1: not known. */
+	private readonly int $owner;
+
 	public function __construct(string $ringFile, private readonly Ring $ring)
 	{
 		$this->file = substr($ringFile, 0, -strlen('data')) . 'locals';
+		$owner = @lstat($ringFile);
+		$this->owner = $owner === false ? -1 : $owner['uid'];
 		$status = $ring->status();
-		$own = self::ownUser();
-		if (!$status['may_show_locals']) {
-			$this->problem = 'that process does not show its variables: xhprof.live_locals=1 in its php.ini permits it';
+		$own = User::id();
+		if (!in_array('locals', $status['allowed'], true)) {
+			$this->problem = 'that process does not show its variables: add the word locals to xhprof.live_allow in its php.ini, and restart it';
 		} elseif ($own !== 0 && $own !== $status['uid']) {
 			$this->problem = "its variables are for its own user alone: run this as user $status[uid]";
 		} else {
@@ -42,7 +55,7 @@ final class Locals
 			return false;
 		}
 		clearstatcache(true, $this->file);
-		if (!is_file($this->file)) {
+		if (@lstat($this->file) === false) {
 			return true;
 		}
 		$this->read();
@@ -75,13 +88,15 @@ final class Locals
 
 	private function read(): void
 	{
-		$text = @file_get_contents($this->file);
+		$text = $this->text();
 		@unlink($this->file);
-		/** @var array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null, line: int|null,
-		 *     arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null $answer */
-		$answer = $text === false ? null : json_decode($text, true);
+		if ($text === null) {
+			$this->problem = "its variables are not read: $this->file is not a file of its user";
+			return;
+		}
+		$answer = self::checked(json_decode($text, true));
 		if ($answer === null) {
-			$this->problem = 'its variables cannot be read: ' . ($text === false ? 'not permitted' : json_last_error_msg());
+			$this->problem = "its variables are not read: $this->file is damaged";
 			return;
 		}
 		if ($answer['level'] === 'off') {
@@ -100,17 +115,58 @@ final class Locals
 	}
 
 	/**
+	 * @return array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null, line: int|null,
+	 *     arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null null: no process writes that
+	 */
+	private static function checked(mixed $answer): ?array
+	{
+		$isPair = static fn (mixed $pair): bool => is_array($pair) && array_map(gettype(...), $pair) === ['string', 'string'];
+		$isList = static fn (mixed $pairs): bool => is_array($pairs) && array_is_list($pairs) && array_filter($pairs, $isPair) === $pairs;
+		$isFrame = static fn (mixed $frame): bool => is_array($frame) && is_string($frame['function'] ?? null) && is_string($frame['file'] ?? '')
+			&& is_int($frame['line'] ?? 0) && $isList($frame['arguments'] ?? null) && $isList($frame['locals'] ?? null);
+		$frames = is_array($answer) ? $answer['frames'] ?? null : null;
+		$isWhole = is_array($frames) && array_is_list($frames) && array_filter($frames, $isFrame) === $frames && is_string($answer['level'] ?? null)
+			&& is_int($answer['cut'] ?? null) && is_int($answer['omitted'] ?? null);
+		/** @var array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null, line: int|null,
+		 *     arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null $checked */
+		$checked = $isWhole ? $answer : null;
+
+		return $checked;
+	}
+
+	/**
+	 * In a folder of several users anyone may have made a file, a symlink or a pipe of that name.
+	 *
+	 * @return string|null null: it is not a regular file of the user who owns the ring
+	 */
+	private function text(): ?string
+	{
+		$named = @lstat($this->file);
+		// Without waiting: a pipe has perhaps no writer.
+		$stream = $named === false || !$this->isOfRing($named) ? false : @fopen($this->file, 'rbn');
+		if ($stream === false) {
+			return null;
+		}
+		$opened = fstat($stream);
+		$isSame = $opened !== false && [$opened['dev'], $opened['ino']] === [$named['dev'], $named['ino']] && $this->isOfRing($opened);
+		$text = $isSame ? (string) stream_get_contents($stream, self::MOST_BYTES) : null;
+		fclose($stream);
+
+		return $text;
+	}
+
+	/** @param array<int|string, int> $status */
+	private function isOfRing(array $status): bool
+	{
+		return ($status['mode'] & self::TYPE) === self::REGULAR && $status['uid'] === $this->owner;
+	}
+
+	/**
 	 * @param array{string, string} $pair
 	 * @return Variable
 	 */
 	private static function variable(array $pair): array
 	{
 		return ['name' => $pair[0], 'value' => $pair[1]];
-	}
-
-	/** The effective user of this process; -1: not known. Rings are on Linux only. */
-	private static function ownUser(): int
-	{
-		return preg_match('/^Uid:\s+\d+\s+(\d+)/m', (string) @file_get_contents('/proc/self/status'), $found) === 1 ? (int) $found[1] : -1;
 	}
 }

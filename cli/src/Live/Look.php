@@ -84,6 +84,12 @@ final class Look
 		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
 	}
 
+	/** True of a process that died between two requests: it has nothing to show, and its files go with the next sweep. */
+	public function isOver(): bool
+	{
+		return !$this->isAlive() && $this->status['state'] === 'idle';
+	}
+
 	/** @return Status */
 	public function status(): array
 	{

@@ -44,12 +44,12 @@ final class Moment
 	 * The keys of the workers in an order; of equal ones by pid.
 	 *
 	 * @param string $order of Choice::ORDERS
-	 * @param string $uri a part of "METHOD URI"; "": all
+	 * @param string $uri as for RequestFilter::admits()
 	 * @return list<string>
 	 */
 	public function sorted(string $order, string $uri): array
 	{
-		$rows = array_filter($this->workers, static fn (array $row): bool => $uri === '' || stripos("$row[method] $row[uri]", $uri) !== false);
+		$rows = array_filter($this->workers, static fn (array $row): bool => RequestFilter::admits($uri, "$row[method] $row[uri]"));
 		uasort($rows, static fn (array $a, array $b): int => [self::key($a, $order), $a['pid'], $a['tid']] <=> [self::key($b, $order), $b['pid'], $b['tid']]);
 
 		return array_map(strval(...), array_keys($rows));

@@ -110,10 +110,16 @@ final class Page
 				$lost[] = ($key === 'lost_bytes' ? Units::bytes($sampling[$key]) : Units::count($sampling[$key])) . " $what";
 			}
 		}
-		$warnings = $lost === [] ? [] : ['lost: ' . implode(', ', $lost)];
+		$isNone = $this->choice->uri !== '' && $this->moment->workers !== [] && $this->moment->sorted('pid', $this->choice->uri) === [];
+		$none = $isNone ? ["no request of now has \"{$this->choice->uri}\"; a part of the method and URI is enough, * stands for any text"] : [];
+		$warnings = $lost === [] ? $none : [...$none, 'lost: ' . implode(', ', $lost)];
 		$refused = count($sampling['refused']);
 		if ($refused > 0) {
 			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ') . $sampling['refused'][0];
+		}
+
+		if ($sampling['messages_refused'] > 0) {
+			$warnings[] = Units::count($sampling['messages_refused']) . ' messages refused: by xhprof.live_allow, or snapshots too close together';
 		}
 
 		return $warnings;

@@ -13,7 +13,7 @@ use XHProf\Ring;
  * @phpstan-import-type Stack from Ring
  * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int}
  * @phpstan-type SamplingRow array{is_on: bool, clock: string, source: string, asked_ns: int, least_ns: int, most_ns: int, budget: float,
- *     share: float|null, samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, refused: list<string>}
+ *     share: float|null, samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, messages_refused: int, refused: list<string>}
  */
 final class Pool
 {
@@ -197,16 +197,17 @@ final class Pool
 	public function sampling(): array
 	{
 		$sum = ['is_on' => false, 'clock' => '', 'source' => '', 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
-			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0,
+			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0, 'messages_refused' => 0,
 			'refused' => array_values(array_filter($this->refused))];
 		foreach ($this->workers as $worker) {
 			$status = $worker->status();
 			$one = $status['sampling'];
 			foreach (['samples', 'weight_ns', 'late', 'cut'] as $key) {
-				$sum[$key] += $one[$key];
+				$sum[$key] = Total::plus($sum[$key], $one[$key]);
 			}
-			$sum['lost_bytes'] += $status['ring']['lost_bytes'];
-			$sum['functions_lost'] += $status['ring']['functions_lost'];
+			$sum['messages_refused'] = Total::plus($sum['messages_refused'], Total::plus($one['refused'], $one['snapshots_refused']));
+			$sum['lost_bytes'] = Total::plus($sum['lost_bytes'], $status['ring']['lost_bytes']);
+			$sum['functions_lost'] = Total::plus($sum['functions_lost'], $status['ring']['functions_lost']);
 			if ($one['is_on']) {
 				$sum = ['is_on' => true, 'clock' => $one['clock'], 'source' => $one['source'], 'asked_ns' => $one['asked_ns'],
 					'least_ns' => $sum['is_on'] ? min($sum['least_ns'], $one['interval_ns']) : $one['interval_ns'],
@@ -222,7 +223,8 @@ final class Pool
 	{
 		$spent = 0;
 		foreach ($this->workers as $worker) {
-			$spent += $worker->status()['sampling']['handler_ns'] + $worker->status()['sampling']['helper_ns'];
+			$sampling = $worker->status()['sampling'];
+			$spent = Total::plus(Total::plus($spent, $sampling['handler_ns']), $sampling['helper_ns']);
 		}
 		if ($this->spent !== null && $now > $this->spent[0]) {
 			$this->share = max(0.0, ($spent - $this->spent[1]) / ($now - $this->spent[0]) / 1e7);

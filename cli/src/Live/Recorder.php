@@ -9,7 +9,7 @@ use XHProf\Ring;
 /**
  * Samples all processes of a target, those that start meanwhile included, and adds the samples up.
  *
- * @phpstan-type Sampling array{is_on: bool, source: string, interval_ns: int, samples: int, weight_ns: int, late: int, cut: int,
+ * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, samples: int, weight_ns: int, late: int, cut: int,
  *     handler_ns: int, helper_ns: int}
  * @phpstan-type Status array{is_alive: bool|null, state: string, sampling: Sampling, ring: array{lost_bytes: int, damaged: int,
  *     functions_lost: int}}
@@ -19,6 +19,12 @@ use XHProf\Ring;
 final class Recorder
 {
 	private const RESCAN_S = 0.25;
+
+	/** For so long processes may take to write their last samples. */
+	private const LAST_SAMPLES_S = 0.3;
+
+	/** That many looks read the largest ring. */
+	private const MOST_LOOKS = 64;
 
 	/** Numbers that only grow. */
 	private const GROWING = ['late', 'cut', 'handler_ns', 'helper_ns', 'lost_bytes', 'damaged', 'functions_lost'];
@@ -75,13 +81,53 @@ final class Recorder
 		}
 	}
 
-	/** Takes all wishes back: nothing stays switched on. */
+	/**
+	 * Collects the samples that all rings have since that time, also of processes that died. Sends no message.
+	 *
+	 * @param int $since Unix time
+	 */
+	public function readSince(int $since): void
+	{
+		foreach (($this->files)() as $file) {
+			try {
+				$ring = Ring::open($file, since: (float) $since);
+				/** @var Status $status */
+				$status = $ring->status();
+			} catch (\RuntimeException $e) {
+				$this->refused[$file] = Access::reason($file, $e);
+				continue;
+			}
+			$this->rings[$file] = $ring;
+			$this->before[$file] = $status;
+			$this->totals['processes']++;
+			$this->noteSampling($status);
+			for ($looks = 0; $looks < self::MOST_LOOKS && $ring->collect($this->by) > 0; $looks++) {
+				// One look reads a part of a large ring.
+			}
+		}
+	}
+
+	/** Takes all wishes back: nothing stays switched on. Processes then write what is open: that is waited for. */
 	public function release(): void
 	{
-		foreach (array_keys($this->rings) as $file) {
+		$files = array_keys($this->rings);
+		foreach ($files as $file) {
 			$this->noteSampling($this->status($file));
 			$this->send($file, 0);
 		}
+		for ($end = microtime(true) + self::LAST_SAMPLES_S; $files !== [] && microtime(true) < $end; usleep(1000)) {
+			$files = array_filter($files, fn (string $file): bool => $this->isAsked($this->status($file)));
+		}
+	}
+
+	/**
+	 * True while readers alone keep sampling on, of whom we may be one.
+	 *
+	 * @param Status|null $status
+	 */
+	private function isAsked(?array $status): bool
+	{
+		return $status !== null && $status['is_alive'] !== false && $status['sampling']['is_on'] && $status['sampling']['readers'] > 0;
 	}
 
 	/**
@@ -206,7 +252,7 @@ final class Recorder
 		$before = $this->before[$file]['sampling'] + $this->before[$file]['ring'];
 		$after = $status === null ? $before : $status['sampling'] + $status['ring'];
 		foreach (self::GROWING as $key) {
-			$this->totals[$key] += $after[$key] - $before[$key];
+			$this->totals[$key] = Total::plus($this->totals[$key], $after[$key] - $before[$key]);
 		}
 		unset($this->rings[$file], $this->before[$file]);
 	}

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Php;
 use XHProf\Ring;
@@ -16,39 +17,48 @@ final class Target
 	private const LEAST_NS = 1_000_000;
 	private const MOST_NS = 10_000_000_000;
 
+	/** The command line of a process of this tool, which is no target. */
+	private const TOOL = '~(?:^|[\0/])xhprof(?:\.phar)?\0(?:live|dump|slow|record|ship|arm|snapshot)(?:\0|$)~';
+
 	/** @var array<string, string> the pool of each ring, by file */
 	private array $pools = [];
 
+	/** @var array<string, bool> whether a ring is of this tool, by its name */
+	private array $tools = [];
+
 	/**
 	 * @param string $name for people
-	 * @param string $folder where the rings are
+	 * @param non-empty-list<string> $folders where the rings are
 	 * @param int|null $pid of one process only
 	 * @param string|null $pool of one pool only
 	 * @param string|null $file one ring only
 	 */
 	private function __construct(
 		private readonly string $name,
-		private readonly string $folder,
+		private readonly array $folders,
 		private readonly ?int $pid = null,
 		private readonly ?string $pool = null,
 		private readonly ?string $file = null,
 	) {
-		Access::need($folder);
+		array_map(Access::need(...), $folders);
 	}
 
 	/**
-	 * The target that is typed; nothing stands for all. It has a ring at least.
+	 * The target that is typed; nothing stands for all.
 	 *
 	 * @param list<string> $words
 	 * @param string $usage of the command
+	 * @param bool $mayWait processes of a folder or a pool may come later; else there is a ring at least
 	 */
-	public static function of(array $words, string $usage): self
+	public static function of(array $words, string $usage, bool $mayWait = false): self
 	{
 		if (count($words) > 1) {
 			throw new Problem('one target at a time', "$usage; a target is a pid, a folder, a pool of php-fpm, or a .data file");
 		}
 		$target = self::find($words[0] ?? null);
-		$target->needFiles();
+		if (!$mayWait || $target->pid !== null || $target->file !== null) {
+			$target->needFiles();
+		}
 
 		return $target;
 	}
@@ -56,7 +66,7 @@ final class Target
 	/** All of a folder, which may have none yet, or not be there yet. */
 	public static function in(string $folder): self
 	{
-		return new self($folder, rtrim($folder, '/') ?: '/');
+		return new self($folder, [rtrim($folder, '/') ?: '/']);
 	}
 
 	/**
@@ -85,10 +95,12 @@ final class Target
 	private static function find(?string $word): self
 	{
 		if ($word !== null && (str_ends_with($word, '.data') || (is_file($word) && !is_dir($word)))) {
-			return new self($word, dirname($word), file: self::existing($word));
+			return new self($word, [dirname($word)], file: self::existing($word));
 		}
-		if ($word !== null && is_dir($word)) {
-			return new self($word, rtrim($word, '/') ?: '/');
+		// A folder in reach may have the name of a pool.
+		if ($word !== null && is_dir($word) && (str_contains($word, '/') || in_array($word, ['.', '..'], true)
+			|| (is_readable($word) && self::in($word)->files() !== []))) {
+			return self::in($word);
 		}
 		if ($word !== null && str_contains($word, '/')) {
 			throw new Problem("$word: no such file or folder", 'a target is a pid, a folder, a pool of php-fpm, or a .data file');
@@ -96,9 +108,30 @@ final class Target
 		if ($word !== null && preg_match('/^\d{1,9}$/D', $word) === 1) {
 			return self::ofProcess((int) $word);
 		}
-		$folder = self::folder();
 
-		return $word === null ? new self($folder, $folder) : new self("pool $word in $folder", $folder, pool: $word);
+		return $word === null ? self::ofFolders(self::folders(), null) : self::ofPool($word);
+	}
+
+	/** In the folder of this PHP's settings, or else in those of other processes that have such a pool. */
+	private static function ofPool(string $pool): self
+	{
+		$folders = self::folders();
+		foreach ([$folders, self::ownFolder() === '' ? [] : RingFolders::of(self::machine())] as $known) {
+			$with = array_values(array_filter($known, static fn (string $folder): bool => self::ofFolders([$folder], $pool)->files() !== []));
+			if ($with !== []) {
+				return self::ofFolders($with, $pool);
+			}
+		}
+
+		return self::ofFolders($folders, $pool);
+	}
+
+	/** @param non-empty-list<string> $folders */
+	private static function ofFolders(array $folders, ?string $pool): self
+	{
+		$names = implode(', ', $folders);
+
+		return new self($pool === null ? $names : "pool $pool in $names", $folders, pool: $pool);
 	}
 
 	/**
@@ -111,15 +144,21 @@ final class Target
 		if ($this->file !== null) {
 			return is_file($this->file) ? [$this->file] : [];
 		}
-		// Not glob(): it would take the folder's name as a pattern.
-		$names = array_filter(@scandir($this->folder) ?: [],
-			fn (string $name): bool => preg_match('/^(\d+)-\d+(-\d+)?\.data$/D', $name, $found) === 1
-				&& ($this->pid === null || (int) $found[1] === $this->pid));
-		$names = array_diff($names, [self::own()]);
-		natsort($names);
-		$files = array_values(array_map(fn (string $name): string => "$this->folder/$name", $names));
+		$files = array_merge(...array_map($this->filesIn(...), $this->folders));
 
 		return $this->pool === null ? $files : array_values(array_filter($files, fn (string $file): bool => $this->isOfPool($file)));
+	}
+
+	/** @return list<string> */
+	private function filesIn(string $folder): array
+	{
+		// Not glob(): it would take the folder's name as a pattern.
+		$names = array_filter(@scandir($folder) ?: [],
+			fn (string $name): bool => preg_match('/^(\d+)-(\d+)(-\d+)?\.data$/D', $name, $found) === 1
+				&& ($this->pid === null ? !($this->tools[$name] ??= self::isTool((int) $found[1], $found[2])) : (int) $found[1] === $this->pid));
+		natsort($names);
+
+		return array_values(array_map(static fn (string $name): string => "$folder/$name", $names));
 	}
 
 	private function needFiles(): void
@@ -127,23 +166,26 @@ final class Target
 		if ($this->files() !== []) {
 			return;
 		}
+		$folder = implode(', ', $this->folders);
 		if ($this->pid !== null) {
-			throw Without::process($this->pid, $this->folder);
+			throw Without::process($this->pid, $folder);
 		}
 		if ($this->pool !== null) {
 			$known = array_unique(array_filter($this->pools, static fn (string $pool): bool => $pool !== ''));
-			throw new Problem("no process of a pool \"$this->pool\" has a ring in $this->folder",
-				$known === [] ? Without::howTo($this->folder) : 'pools there: ' . implode(', ', $known));
+			throw new Problem("no process of a pool \"$this->pool\" has a ring in $folder",
+				$known === [] ? Without::howTo($this->folders[0]) : 'pools there: ' . implode(', ', $known));
 		}
-		throw new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $this->folder", Without::howTo($this->folder));
+		throw new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder", Without::howTo($this->folders[0]));
 	}
 
-	/** The ring of this tool, where its PHP has the same settings. */
-	private static function own(): string
+	/** True of this process and of others that run this tool, where their PHP has the same settings. */
+	private static function isTool(int $pid, string $start): bool
 	{
-		$stat = (string) @file_get_contents('/proc/self/stat');
+		$isTool = $pid === getmypid() || preg_match(self::TOOL, (string) @file_get_contents("/proc/$pid/cmdline")) === 1;
+		$stat = $isTool ? (string) @file_get_contents("/proc/$pid/stat") : '';
 
-		return getmypid() . '-' . (explode(' ', substr($stat, (int) strrpos($stat, ')') + 2))[19] ?? '') . '.data';
+		// A process of another container may have the same number.
+		return $isTool && (explode(' ', substr($stat, (int) strrpos($stat, ')') + 2))[19] ?? '') === $start;
 	}
 
 	private static function existing(string $file): string
@@ -154,16 +196,31 @@ final class Target
 			: throw new Problem("$file: no such file", 'the process has ended in order, or its ring was swept; rings of the dead stay for xhprof.live_keep minutes');
 	}
 
-	/** The folder of this PHP's settings, which is that of other processes if theirs have the same. */
-	private static function folder(): string
+	/** xhprof.live_dir of this PHP, which other processes share if their settings are the same; "": not set. */
+	private static function ownFolder(): string
 	{
-		$folder = rtrim((string) ini_get('xhprof.live_dir'), '/');
+		return rtrim((string) ini_get('xhprof.live_dir'), '/');
+	}
+
+	private static function machine(): Machine
+	{
+		return new Machine('', (string) getenv('PATH'));
+	}
+
+	/** @return non-empty-list<string> */
+	private static function folders(): array
+	{
+		$folder = self::ownFolder();
 		if ($folder !== '') {
-			return is_dir($folder) ? $folder : throw new Problem("xhprof.live_dir is $folder, and there is no such folder",
+			return is_dir($folder) ? [$folder] : throw new Problem("xhprof.live_dir is $folder, and there is no such folder",
 				'make it for the user of the processes and the group of those who may look: install -d -m 2750 -o USER -g GROUP ' . $folder);
 		}
+		$found = RingFolders::of(self::machine());
+		if ($found !== []) {
+			return $found;
+		}
 		$ini = php_ini_loaded_file();
-		throw new Problem('which processes? xhprof.live_dir is not set for this PHP, ' . PHP_BINARY,
+		throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY . ', and no process with a ring is visible',
 			'name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in '
 			. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... ' . Php::script());
 	}
@@ -171,20 +228,19 @@ final class Target
 	/** Where its ring is: in xhprof.live_dir of this PHP, or where its FIFO is, which it has open. */
 	private static function ofProcess(int $pid): self
 	{
-		$folder = rtrim((string) ini_get('xhprof.live_dir'), '/');
+		$folder = self::ownFolder();
 		if ($folder !== '' && is_dir($folder)) {
-			$target = new self("process $pid", $folder, $pid);
+			$target = new self("process $pid", [$folder], $pid);
 			if ($target->files() !== []) {
 				return $target;
 			}
 		}
-		foreach (@scandir("/proc/$pid/fd") ?: [] as $number) {
-			$path = (string) @readlink("/proc/$pid/fd/$number");
-			if (preg_match('~^(/.*)/\d+-\d+(-\d+)?\.ctl$~D', $path, $found) === 1 && is_dir($found[1])) {
-				return new self("process $pid", $found[1], $pid);
-			}
+		$open = self::machine()->ringFoldersOf($pid);
+		if ($open === []) {
+			throw Without::process($pid, $folder);
 		}
-		throw Without::process($pid, $folder);
+
+		return new self("process $pid", [$open[0]], $pid);
 	}
 
 	/** A ring that cannot be read may be of this pool: it shall be told of. */

@@ -62,12 +62,12 @@ final class Worker
 	/**
 	 * The samples since the last time, or since this object was made.
 	 *
-	 * @param string $uri a part of "METHOD URI", or "": all
+	 * @param string $uri as for RequestFilter::admits()
 	 */
 	public function read(string $uri): ?Profile
 	{
 		$parts = $this->ring->read($uri === '' ? '' : 'method uri');
-		$wanted = array_filter($parts, static fn (int|string $key): bool => $uri === '' || stripos((string) $key, $uri) !== false, ARRAY_FILTER_USE_KEY);
+		$wanted = array_filter($parts, static fn (int|string $key): bool => RequestFilter::admits($uri, (string) $key), ARRAY_FILTER_USE_KEY);
 		$read = self::sum(array_values($wanted));
 		$this->reads = array_slice([...$this->reads, $read], -self::WINDOW);
 

@@ -29,25 +29,4 @@ final class Block
 		return preg_match('//u', $name) === 1 ? $name : (string) preg_replace_callback('/[\x80-\xFF]/',
 			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F), $name);
 	}
-
-	/**
-	 * A column of signed numbers.
-	 *
-	 * @param iterable<int> $numbers
-	 */
-	public static function signed(iterable $numbers, string $coding): string
-	{
-		$bytes = '';
-		foreach ($numbers as $number) {
-			$rest = ($number << 1) ^ ($number >> 63);
-			// Shifted as if it had no sign.
-			while ($rest < 0 || $rest > 127) {
-				$bytes .= chr($rest & 127 | 128);
-				$rest = $rest >> 7 & PHP_INT_MAX >> 6;
-			}
-			$bytes .= chr($rest);
-		}
-
-		return self::encode($bytes, $coding);
-	}
 }

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Page;
 use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\SetDiff;
 use XHProf\Profile;
 
 /** A page of HTML that shows a run or a snapshot, or compares two: the viewer around blocks of data. */
@@ -20,25 +21,27 @@ final class Page
 		private readonly array $parts,
 		private readonly RunPart $frame,
 		private readonly array $notes,
+		private readonly ?Changes $changes = null,
+		private readonly string $list = '',
 	) {
 	}
 
-	public static function ofRun(RunPart $run): self
+	/** @param string $list where the list of runs is, "../" or "./"; empty: there is none */
+	public static function ofRun(RunPart $run, string $list = ''): self
 	{
-		return new self('run', [$run], $run, []);
+		return new self('run', [$run], $run, [], null, $list);
 	}
 
-	public static function ofRuns(RunPart $before, RunPart $after): self
+	/** @param string $list as of one run */
+	public static function ofRuns(RunPart $before, RunPart $after, string $list = ''): self
 	{
-		$isSampled = static fn (RunPart $run): bool => $run->head()['kind'] === 'samples';
-		if ($isSampled($before) !== $isSampled($after)) {
-			throw new Problem('one is a run of calls, the other one of samples', 'record both in the same mode');
-		}
+		$diff = new SetDiff($before->set(), $after->set());
 		[$some, $others] = [$before->metricNames(), $after->metricNames()];
 		$lacks = array_merge(array_diff($some, $others), array_diff($others, $some));
 
 		return new self('diff', [$before, $after], $before,
-			$lacks === [] ? [] : ['Only one of the two runs recorded: ' . implode(', ', $lacks) . '.']);
+			[...($lacks === [] ? [] : ['Only one of the two runs recorded: ' . implode(', ', $lacks) . '.']), ...$diff->leftOut()],
+			new Changes($diff, array_values(array_intersect($before->metricIds(), $after->metricIds()))), $list);
 	}
 
 	/** @param non-empty-list<array{Database, string}> $heaps one or two, with their titles */
@@ -65,13 +68,17 @@ final class Page
 			$runs[] = ['blocks' => chr(ord('a') + $i)] + $part->head();
 		}
 		$this->put($to, '<script type="application/json" id="xhprof">' . json_encode(['schema' => 'xhprof-report', 'version' => 1,
-			'kind' => $this->kind, 'generator' => 'xhprof ' . phpversion('xhprof'), 'runs' => $runs, 'notes' => $this->notes],
+			'kind' => $this->kind, 'generator' => 'xhprof ' . phpversion('xhprof'), 'runs' => $runs, 'notes' => $this->notes]
+			+ ($this->changes === null ? [] : ['change' => $this->changes->head()]) + ($this->list === '' ? [] : ['list' => $this->list]),
 			JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION
 				| JSON_THROW_ON_ERROR) . "</script>\n");
 		foreach ($this->parts as $i => $part) {
 			foreach ($part->blocks() as $name => $block) {
-				$this->put($to, '<script type="application/octet-stream" id="' . chr(ord('a') + $i) . "-$name\">$block</script>\n");
+				$this->putBlock($to, chr(ord('a') + $i) . "-$name", $block);
 			}
+		}
+		foreach ($this->changes?->blocks($this->frame->coding()) ?? [] as $name => $block) {
+			$this->putBlock($to, "b-$name", $block);
 		}
 		$this->put($to, $this->frame->after());
 	}
@@ -99,6 +106,12 @@ final class Page
 			}
 			throw $e;
 		}
+	}
+
+	/** @param resource $to */
+	private function putBlock($to, string $id, string $block): void
+	{
+		$this->put($to, "<script type=\"application/octet-stream\" id=\"$id\">$block</script>\n");
 	}
 
 	/** @param resource $to */

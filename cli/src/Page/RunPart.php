@@ -14,9 +14,6 @@ final class RunPart implements Part
 	private const BLOCK = '~^<script type="application/octet-stream" id="a-([\w-]+)">~';
 	private const END = "</script>\n";
 
-	/** The metrics of a set, and their keys in summary(). */
-	private const METRICS = ['wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'memory_bytes', 'peak' => 'peak_bytes'];
-
 	/** @var resource the page of this run alone */
 	private $page;
 
@@ -32,7 +29,7 @@ final class RunPart implements Part
 	 * @param SourceBlock|null $source to be shown with it
 	 */
 	public function __construct(
-		Profile $profile,
+		private readonly Profile $profile,
 		string $title,
 		private readonly ?RunSet $set = null,
 		private readonly ?SourceBlock $source = null,
@@ -53,11 +50,12 @@ final class RunPart implements Part
 			return $this->run;
 		}
 		$totals = [];
-		foreach ($this->metrics() as $metric => $key) {
-			$totals[$metric] = $this->set->values(null, $key) ?? [];
+		foreach (Changes::metrics($this->metricIds()) as $id => $metric) {
+			$total = $this->set->total($metric->key);
+			$totals += $total === null ? [] : [$id => ['median' => $total['median'], 'interval' => $total['interval']]];
 		}
 
-		return $this->run + ['set' => ['runs' => $this->set->count(), 'totals' => $totals]];
+		return $this->run + ['set' => ['runs' => $this->set->count(), 'totals' => (object) $totals]];
 	}
 
 	public function blocks(): iterable
@@ -66,13 +64,27 @@ final class RunPart implements Part
 		while (($line = fgets($this->page)) !== false && preg_match(self::BLOCK, $line, $found) === 1) {
 			$block = substr($line, strlen($found[0]), -strlen(self::END));
 			yield $found[1] => $block;
-			if ($found[1] === 'functions' && $this->set !== null && $this->set->isMany()) {
-				yield from $this->spread($block, $this->set);
-			}
 			if ($found[1] === 'functions' && $this->source !== null) {
 				yield 'source' => Block::encode($this->source->json($this->namesOf($block)), $this->run['coding']);
 			}
 		}
+	}
+
+	public function set(): RunSet
+	{
+		return $this->set ?? RunSet::ofRun($this->profile);
+	}
+
+	/** "gzip" or "plain". */
+	public function coding(): string
+	{
+		return $this->run['coding'];
+	}
+
+	/** @return list<string> */
+	public function metricIds(): array
+	{
+		return array_column($this->run['metrics'], 'id');
 	}
 
 	/** @return list<string> what it measured, in words */
@@ -116,12 +128,6 @@ final class RunPart implements Part
 		throw new Problem('the page could not be written', 'is there room in the folder for temporary files?');
 	}
 
-	/** @return array<string, string> the metrics that the run has */
-	private function metrics(): array
-	{
-		return array_intersect_key(self::METRICS, array_flip(array_column($this->run['metrics'], 'id')));
-	}
-
 	/** @return list<string> */
 	private function namesOf(string $functions): array
 	{
@@ -130,26 +136,5 @@ final class RunPart implements Part
 		$table = json_decode($this->run['coding'] === 'gzip' ? (string) gzdecode($bytes) : $bytes, true, 512, JSON_THROW_ON_ERROR);
 
 		return $table['name'];
-	}
-
-	/**
-	 * The own cost of each function in each run.
-	 *
-	 * @return iterable<string, string>
-	 */
-	private function spread(string $functions, RunSet $set): iterable
-	{
-		$names = [];
-		foreach ($set->names() as $name) {
-			$names[Block::text($name)] = $name;
-		}
-		$nothing = array_fill(0, $set->count(), 0);
-		foreach ($this->metrics() as $metric => $key) {
-			$numbers = [];
-			foreach ($this->namesOf($functions) as $name) {
-				array_push($numbers, ...$set->values((string) ($names[$name] ?? ''), "own_$key") ?? $nothing);
-			}
-			yield "set-$metric" => Block::signed($numbers, $this->run['coding']);
-		}
 	}
 }

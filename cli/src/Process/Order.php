@@ -18,16 +18,26 @@ final class Order
 	 */
 	public static function command(string $dir, array $order, array $words): array
 	{
-		foreach (['get_cfg_var', 'hex2bin', 'unserialize'] as $name) {
+		foreach (['file_get_contents', 'file_put_contents', 'get_cfg_var', 'unserialize'] as $name) {
 			if (!function_exists($name)) {
 				throw Php::lacks($name); // the other PHP cannot say so: it reads its order by these
 			}
 		}
 		$order += ['problem' => "$dir/problem", 'next' => (string) ini_get('auto_prepend_file')];
 
-		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir),
-			// Not as JSON: the names of files and functions may hold any byte.
-			'-d', 'xhprof_on_signal=XHProf\Cli\Prelude::last', '-d', 'xhprof_run=' . bin2hex(serialize($order)), ...$words];
+		$file = "$dir/order" . count(glob("$dir/order*") ?: []);
+		// Not as JSON: the names of files and functions may hold any byte.
+		if (@file_put_contents($file, serialize($order)) === false) {
+			throw new Problem("could not write $file");
+		}
+
+		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
+	}
+
+	/** Before a command is run once more: no process of the last time counts. */
+	public static function forgetProcesses(string $dir): void
+	{
+		array_map('unlink', glob("$dir/*.chain") ?: []);
 	}
 
 	/**

@@ -16,6 +16,9 @@ final class Bootstrap
 	private const TAIL = 0.025;
 	private const SEED = 0x2545F491;
 
+	/** @var array<string, list<array{array<int, int>, array<int, int>}>> by the number of runs of both */
+	private static array $draws = [];
+
 	/** @param non-empty-list<int> $values */
 	public static function median(array $values): int
 	{
@@ -35,29 +38,69 @@ final class Bootstrap
 	 */
 	public static function interval(array $before, array $after, callable $value): array
 	{
-		$state = self::SEED;
+		$draws = self::draws(count($before), count($after));
+		asort($before);
+		asort($after);
 		$results = [];
-		for ($i = 0; $i < self::DRAWS; $i++) {
-			$results[] = (float) $value(self::drawn($before, $state), self::drawn($after, $state));
+		foreach ($draws as [$old, $new]) {
+			$results[] = (float) $value(self::medianOfDraw($before, $old), self::medianOfDraw($after, $new));
 		}
 		sort($results);
 
 		return [$results[(int) (self::TAIL * self::DRAWS)], $results[(int) ((1 - self::TAIL) * self::DRAWS) - 1]];
 	}
 
-	/** @param non-empty-list<int> $values */
-	private static function drawn(array $values, int &$state): int
+	/**
+	 * How often each draw takes each value. They are kept, as a diff asks for the intervals of many functions.
+	 *
+	 * @return list<array{array<int, int>, array<int, int>}>
+	 */
+	private static function draws(int $before, int $after): array
 	{
-		$count = count($values);
-		$drawn = [];
-		foreach ($values as $ignored) {
+		if (!isset(self::$draws["$before $after"])) {
+			$state = self::SEED;
+			$draws = [];
+			for ($i = 0; $i < self::DRAWS; $i++) {
+				$draws[] = [self::draw($before, $state), self::draw($after, $state)];
+			}
+			self::$draws = ["$before $after" => $draws];
+		}
+
+		return self::$draws["$before $after"];
+	}
+
+	/** @return array<int, int> */
+	private static function draw(int $count, int &$state): array
+	{
+		$times = array_fill(0, $count, 0);
+		for ($i = 0; $i < $count; $i++) {
 			// Marsaglia's xorshift with 32 bits: the same numbers on every PHP.
 			$state ^= ($state << 13) & 0xFFFFFFFF;
 			$state ^= $state >> 17;
 			$state ^= ($state << 5) & 0xFFFFFFFF;
-			$drawn[] = $values[$state % $count];
+			$times[$state % $count]++;
 		}
 
-		return self::median($drawn);
+		return $times;
+	}
+
+	/**
+	 * @param non-empty-array<int, int> $values in ascending order, with their places
+	 * @param array<int, int> $times by place
+	 */
+	private static function medianOfDraw(array $values, array $times): int
+	{
+		$count = count($values);
+		$seen = 0;
+		$low = null;
+		foreach ($values as $place => $value) {
+			$seen += $times[$place];
+			$low ??= 2 * $seen >= $count ? $value : null;
+			if (2 * $seen > $count) {
+				break;
+			}
+		}
+
+		return $count % 2 === 1 || $low === null ? $value : intdiv($low + $value, 2);
 	}
 }

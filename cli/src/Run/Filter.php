@@ -7,15 +7,14 @@ use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 
 /**
- * Which runs of a folder are meant: --uri, --slower-than, --since, --status.
- *
- * @phpstan-import-type Facts from Folder
+ * Which runs of a folder are meant: --uri, --host, --slower-than, --since, --status.
  */
 final class Filter
 {
 	private const TIMES = ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9];
 
 	private ?string $uri = null;
+	private ?string $host = null;
 	private ?int $slower_ns = null;
 	private ?string $status = null;
 
@@ -30,8 +29,10 @@ final class Filter
 	{
 		$uri = $wanted['uri'] ?? null;
 		if ($uri !== null) {
-			$this->uri = '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*']) . (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
+			$this->uri = self::uriPattern($uri);
 		}
+		$host = $wanted['host'] ?? null;
+		$this->host = $host === null ? null : '~^' . strtr(preg_quote($host, '~'), ['\*' => '.*']) . '$~Dsi';
 		$this->slower_ns = self::time($wanted['slower-than'] ?? null);
 		$this->since = self::moment($wanted['since'] ?? null);
 		$this->status = self::statusPattern($wanted['status'] ?? null);
@@ -39,14 +40,14 @@ final class Filter
 
 	public static function of(Arguments $arguments): self
 	{
-		return new self(['uri' => $arguments->value('uri'), 'slower-than' => $arguments->value('slower-than'),
+		return new self(['uri' => $arguments->value('uri'), 'host' => $arguments->value('host'), 'slower-than' => $arguments->value('slower-than'),
 			'since' => $arguments->value('since'), 'status' => $arguments->value('status')]);
 	}
 
 	/** True if runs are chosen by their contents. */
 	public function looksInside(): bool
 	{
-		return $this->uri !== null || $this->slower_ns !== null || $this->status !== null;
+		return $this->uri !== null || $this->host !== null || $this->slower_ns !== null || $this->status !== null;
 	}
 
 	public function isEmpty(): bool
@@ -54,16 +55,23 @@ final class Filter
 		return !$this->looksInside() && $this->since === 0;
 	}
 
-	/** @param Facts $facts */
+	/** @param array{uri: ?string, host: ?string, status: ?int, wall_ns: ?int, damaged: bool, ...} $facts */
 	public function admits(array $facts): bool
 	{
-		$known = ($this->uri === null || $facts['uri'] !== null) && ($this->slower_ns === null || $facts['wall_ns'] !== null)
+		$known = ($this->uri === null || $facts['uri'] !== null) && ($this->host === null || $facts['host'] !== null) && ($this->slower_ns === null || $facts['wall_ns'] !== null)
 			&& ($this->status === null || $facts['status'] !== null);
 		$this->silent += $known || $facts['damaged'] ? 0 : 1;
 
 		return $known && ($this->uri === null || preg_match($this->uri, (string) $facts['uri']) === 1)
+			&& ($this->host === null || preg_match($this->host, (string) $facts['host']) === 1)
 			&& ($this->slower_ns === null || $facts['wall_ns'] >= $this->slower_ns)
 			&& ($this->status === null || preg_match($this->status, (string) $facts['status']) === 1);
+	}
+
+	/** "/cart*" as a regular expression; without "?" of any query. */
+	public static function uriPattern(string $uri): string
+	{
+		return '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*']) . (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
 	}
 
 	private static function time(?string $text): ?int

@@ -11,8 +11,8 @@ use XHProf\Profile;
  * id. docs/production.md has their rule.
  *
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
- * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>, value?: int|false}
- * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int,
+ * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>, value?: int|string|false}
+ * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool,
  *     memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, started_ns: ?int, damaged: bool}
  */
 final class Folder
@@ -50,14 +50,14 @@ final class Folder
 	{
 		$path = $given ?? (string) ini_get('xhprof.output_dir');
 
-		return new self($path !== '' ? $path : throw new Problem('which folder?', 'name it, or set xhprof.output_dir in php.ini'));
+		return new self($path !== '' ? $path : throw new Problem('no folder is named', 'name it, or set xhprof.output_dir in php.ini'));
 	}
 
 	/**
 	 * What the extension saved, and other files that can be read as runs, such as those of xhprof run.
 	 *
 	 * @param bool $isOurs without the latter, which no sweep removes
-	 * @param (callable(array<mixed>|null $head): (int|false))|null $look gets what each json file begins with, null if it
+	 * @param (callable(array<mixed>|null $head): (int|string|false))|null $look gets what each json file begins with, null if it
 	 *     is damaged; its answer becomes the "value". Of such files nothing else is asked of the system: it takes as long
 	 * @param int $since Unix time; older files are not looked into
 	 * @return list<SavedRun> the newest first
@@ -196,12 +196,13 @@ final class Folder
 		$meta = is_array($head['meta'] ?? null) ? $head['meta'] : [];
 		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
 		$total = is_array($head['total'] ?? null) ? $head['total'] : [];
-		// null there: a job's, which is not known; the total is a change, and no substitute.
-		$peak = array_key_exists('peak_bytes', $own) ? $own['peak_bytes'] : $total['peak_bytes'] ?? null;
+		// null there: a job's, which is not known. The total is by how much the run raised it.
+		$isGrowth = !array_key_exists('peak_bytes', $own);
+		$peak = $isGrowth ? $total['peak_bytes'] ?? null : $own['peak_bytes'];
 
 		return ['method' => self::text($own['method'] ?? null), 'uri' => self::text($meta['url'] ?? null),
 			'status' => self::number($own['status'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
-			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak),
+			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
 			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
 			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null),
 			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];

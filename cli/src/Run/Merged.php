@@ -10,7 +10,7 @@ use XHProf\Profile;
  * Several runs as one, read one by one, so that no more than a few are in memory.
  *
  * @phpstan-type Spread array{count: int, found: int, mean_ns: int, p50_ns: int, p95_ns: int,
- *     slowest: list<array{run: string, wall_ns: int}>, unreadable: int}
+ *     slowest: list<array{run: string, wall_ns: int}>, unreadable: int, hosts: array<string, int>}
  */
 final class Merged
 {
@@ -31,6 +31,12 @@ final class Merged
 
 	private int $unreadable = 0;
 
+	/** "samples" or "calls"; null: no run was read yet. */
+	private ?string $kind = null;
+
+	/** @var array<string, int> how many runs are of each; none of commands */
+	private array $hosts = [];
+
 	/**
 	 * @param non-empty-list<string> $files
 	 * @param int $found how many there were before a limit
@@ -41,11 +47,12 @@ final class Merged
 		$batch = [];
 		foreach ($files as $file) {
 			$run = count($files) === 1 ? RunFile::load($file) : $this->try($file);
-			if ($run === null) {
+			if ($run === null || !$this->isOfKind($run, $file)) {
 				continue;
 			}
 			$this->names[] = Folder::idOf(RunFile::title($file));
 			$this->walls[] = intdiv($run->summary()['wall_ns'], max(1, $run->summary()['runs']));
+			$this->countHost($run->meta() ?? []);
 			$batch[] = $run;
 			if (count($batch) === self::BATCH) {
 				$sum = self::sum($sum, $batch);
@@ -53,6 +60,15 @@ final class Merged
 			}
 		}
 		$this->profile = $reduction->apply(self::sum($sum, $batch));
+	}
+
+	/** @param mixed[] $meta */
+	private function countHost(array $meta): void
+	{
+		$facts = Folder::factsIn(['meta' => $meta]);
+		if ($facts['method'] !== null && $facts['host'] !== null) {
+			$this->hosts[$facts['host']] = ($this->hosts[$facts['host']] ?? 0) + 1;
+		}
 	}
 
 	public function count(): int
@@ -76,7 +92,7 @@ final class Merged
 
 		return ['count' => count($walls), 'found' => $this->found, 'mean_ns' => (int) round(array_sum($walls) / count($walls)),
 			'p50_ns' => self::percentile($sorted, 50), 'p95_ns' => self::percentile($sorted, 95), 'slowest' => $slowest,
-			'unreadable' => $this->unreadable];
+			'unreadable' => $this->unreadable, 'hosts' => $this->hosts];
 	}
 
 	/**
@@ -102,15 +118,25 @@ final class Merged
 		return null;
 	}
 
+	/** Samples and calls do not add up: the first run decides, as a folder may have both. */
+	private function isOfKind(Profile $run, string $file): bool
+	{
+		$kind = isset($run->summary()['samples']) ? 'samples' : 'calls';
+		$this->kind ??= $kind;
+		if ($kind !== $this->kind) {
+			$this->unreadable++;
+			$this->problems[] = basename($file) . ": it is a run of $kind, and the first one is of $this->kind";
+		}
+
+		return $kind === $this->kind;
+	}
+
 	/** @param list<Profile> $batch */
 	private static function sum(?Profile $sum, array $batch): Profile
 	{
 		$all = $sum === null ? $batch : [$sum, ...$batch];
 		$first = array_shift($all) ?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
-		try {
-			return $all === [] ? $first : $first->merge(...$all);
-		} catch (\ValueError) {
-			throw new Problem('some of these runs are of samples and others of calls', 'they do not add up: choose by --since or by a pattern');
-		}
+
+		return $all === [] ? $first : $first->merge(...$all);
 	}
 }

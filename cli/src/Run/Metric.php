@@ -43,6 +43,27 @@ final class Metric
 			$event !== null && $event['unit'] === 'bytes');
 	}
 
+	/** The same without callees; of calls there is no other. */
+	public static function own(string $name): self
+	{
+		$metric = self::of($name);
+
+		return $metric->isOwn() || $metric->name === 'ct' ? $metric : self::of("own_$metric->name");
+	}
+
+	/** With callees. */
+	public static function inclusive(string $name): self
+	{
+		$metric = self::of($name);
+
+		return $metric->isOwn() ? self::of(substr($metric->name, 4)) : $metric;
+	}
+
+	private function isOwn(): bool
+	{
+		return str_starts_with($this->name, 'own_');
+	}
+
 	/** @return list<string> */
 	public static function names(): array
 	{

@@ -147,14 +147,14 @@ final class RunFile
 	public static function save(Profile $profile, string $format, string $file): void
 	{
 		self::needZlib($format);
-		$mode = $profile->summary()['mode'];
-		if (self::FORMATS[$format] === 'tree' && $mode === 'hier') {
+		$summary = $profile->summary();
+		if (self::FORMATS[$format] === 'tree' && $summary['mode'] === 'hier') {
 			throw new Problem("$format needs call paths, and this run has none",
 				'xhprof run --mode tree has them; xhprof, json and callgrind need none');
 		}
-		if (self::FORMATS[$format] === 'timeline') {
-			throw new Problem("$format needs a timeline, which no file keeps",
-				"xhprof run --format $format --out FILE -- SCRIPT writes it at once");
+		if (self::FORMATS[$format] === 'timeline' && !isset($summary['timeline_events'])) {
+			throw new Problem("$format needs a timeline, and this run has none",
+				'xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none');
 		}
 		if ($file !== '-') {
 			self::needWritable($file);
@@ -165,6 +165,15 @@ final class RunFile
 			throw new Problem("$format is not for a terminal", 'name a file by --out');
 		}
 		Output::export($profile, $format);
+	}
+
+	/** A format that shows runs of samples, and that this PHP writes. */
+	public static function needSampled(string $format): void
+	{
+		self::needZlib($format);
+		if (self::FORMATS[$format] === 'timeline' || in_array($format, ['folded-live', 'folded-alloc'], true)) {
+			throw new Problem("$format cannot be made of samples", 'json.gz keeps all of a recording; html, pprof, speedscope and folded show it');
+		}
 	}
 
 	public static function needZlib(?string $format): void

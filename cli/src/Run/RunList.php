@@ -10,13 +10,16 @@ namespace XHProf\Cli\Run;
  * @phpstan-import-type SavedFile from Folder
  * @phpstan-import-type SavedRun from Folder
  * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string, status: ?int,
- *     wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string,
+ *     wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string,
  *     started_ns: ?int, damaged: bool, files: list<SavedFile>}
  */
 final class RunList
 {
-	/** Each order to the key that it is by, the greatest first. */
+	/** Each order to the key that it is by: numbers from the greatest on, texts from A on. */
 	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes'];
+
+	/** With those that a table has columns of. */
+	public const COLUMNS = self::ORDERS + ['uri' => 'uri', 'status' => 'status'];
 
 	/** @var list<SavedRun> all of the folder, the newest first */
 	public readonly array $all;
@@ -27,13 +30,16 @@ final class RunList
 	/** Among those that were looked into. */
 	public int $damaged = 0;
 
+	/** @param string $order one of COLUMNS; with a minus sign before it the other way round */
 	public function __construct(public readonly Folder $folder, public readonly Filter $filter, string $order = 'time')
 	{
+		$isTurned = str_starts_with($order, '-');
+		$order = ltrim($order, '-');
 		$isInside = $filter->looksInside() || $order !== 'time';
 		// Of 100,000 arrays it would look at each, several times, and find no cycle.
 		$collects = gc_enabled();
 		gc_disable();
-		$this->all = $folder->runs(false, $isInside ? fn (?array $head): int|false => $this->value($head, self::ORDERS[$order]) : null, $filter->since);
+		$this->all = $folder->runs(false, $isInside ? fn (?array $head): int|string|false => $this->value($head, self::COLUMNS[$order]) : null, $filter->since);
 		$values = [];
 		foreach ($this->all as $i => $run) {
 			if ($run['time'] < $filter->since) {
@@ -45,12 +51,12 @@ final class RunList
 			}
 		}
 		if ($order !== 'time') {
-			arsort($values);
+			$order === 'uri' ? asort($values) : arsort($values);
 		}
 		if ($collects) {
 			gc_enable();
 		}
-		$this->chosen = array_keys($values);
+		$this->chosen = $isTurned ? array_reverse(array_keys($values)) : array_keys($values);
 	}
 
 	/**
@@ -58,12 +64,12 @@ final class RunList
 	 *
 	 * @param array<mixed>|null $head null: it is damaged; empty: it has none
 	 */
-	private function value(?array $head, string $key): int|false
+	private function value(?array $head, string $key): int|string|false
 	{
 		$facts = Folder::factsIn($head, $head !== []);
 		$this->damaged += $facts['damaged'] ? 1 : 0;
 
-		return $this->filter->admits($facts) ? ($facts[$key] ?? -1) : false; // @phpstan-ignore return.type (the keys of orders are ints)
+		return $this->filter->admits($facts) ? ($facts[$key] ?? ($key === 'uri' ? '' : -1)) : false; // @phpstan-ignore return.type (the keys of orders are ints, and uri)
 	}
 
 	public function count(): int

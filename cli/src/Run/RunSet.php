@@ -137,10 +137,18 @@ final class RunSet
 		return $isRecorded && $values !== [] ? $values : null;
 	}
 
-	/** @return list<string> */
-	public function names(): array
+	/**
+	 * A value of the whole run.
+	 *
+	 * @return array{median: int, range: array{float, float}, interval: array{float, float}|null}|null null: it was not recorded. The interval is
+	 *     that of the median; null: there are too few runs
+	 */
+	public function total(string $key): ?array
 	{
-		return array_map(strval(...), array_keys($this->functions));
+		$values = $this->values(null, $key);
+
+		return $values === null ? null : ['median' => Bootstrap::median($values), 'range' => [(float) min($values), (float) max($values)],
+			'interval' => $this->count < Bootstrap::LEAST ? null : Bootstrap::interval([0], $values, static fn (int $none, int $median): int => $median)];
 	}
 
 	/**

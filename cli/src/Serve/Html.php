@@ -6,6 +6,9 @@ namespace XHProf\Cli\Serve;
 /** The frame of all pages of xhprof serve: no script, one style, names as text. */
 final class Html
 {
+	/** No script, no network; the empty icon keeps a browser from asking for one. */
+	public const POLICY = "default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
+
 	private const STYLE = <<<'CSS'
 		:root{color-scheme:light dark;--ink:#1c2024;--soft:#5b6470;--line:#dfe3e8;--back:#fff;--band:#f5f7f9;--accent:#0b62c4;--bad:#b42318}
 		@media(prefers-color-scheme:dark){:root{--ink:#e6e9ed;--soft:#9aa4b1;--line:#2c333c;--back:#14181d;--band:#1b2027;--accent:#6cb0ff;--bad:#ff9b8f}}
@@ -36,17 +39,19 @@ final class Html
 		.bar{position:sticky;bottom:0;display:flex;gap:16px;align-items:center;flex-wrap:wrap;background:var(--back);padding:10px 0;border-top:1px solid var(--line)}
 		.none{padding:32px 0;text-align:center;color:var(--soft)}
 		.problem{padding:48px 16px;max-width:60em}
+		th a{color:inherit;display:block}th[aria-sort] a{color:var(--ink);font-weight:600}
+		@media(max-width:800px),(pointer:coarse){input,select,button{min-height:40px}input[type=checkbox]{width:24px;height:24px;min-height:24px}td.pick label{display:grid;place-items:center;width:40px;height:40px}}
 		@media(max-width:800px){
 			.runs,.filter,header{padding:0 10px}.filter{padding-bottom:10px}
 			label{flex:1 1 40%}label.grow{flex-basis:100%}.filter button{flex:1}
 			thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 			table,tbody{display:block}
-			tr{display:grid;grid-template-columns:28px 1fr auto auto;gap:0 10px;padding:8px 0;border-bottom:1px solid var(--line);align-items:center}
+			tr{display:grid;grid-template-columns:40px 1fr auto auto;gap:0 10px;padding:8px 0;border-bottom:1px solid var(--line);align-items:center}
 			td{border:0;padding:1px 0}
 			td.pick{grid-row:1/3}
 			td.uri{grid-column:2/5;grid-row:1;width:auto;max-width:none;white-space:normal;overflow-wrap:anywhere;min-width:0}
 			td.time{grid-column:2;grid-row:2;color:var(--soft)}td.status{grid-row:2;grid-column:3}td.wall{grid-row:2;grid-column:4;font-weight:600}
-			td.cpu,td.peak,td.mode,td.id{display:none}
+			td.host,td.cpu,td.peak,td.mode,td.id{display:none}
 		}
 		CSS;
 

@@ -20,7 +20,9 @@ final class ListPage
 	private const CHOICES = [
 		'since' => ['' => 'ever', '1h' => 'the last hour', '1d' => 'the last day', '1w' => 'the last week', '30d' => 'the last 30 days'],
 		'status' => ['' => 'any', '2xx' => '2xx', '3xx' => '3xx', '4xx' => '4xx', '5xx' => '5xx'],
-		'sort' => ['' => 'newest', 'wall' => 'wall time', 'cpu' => 'CPU time', 'memory' => 'memory'],
+		'sort' => ['' => 'newest', '-time' => 'oldest', 'wall' => 'wall time', 'cpu' => 'CPU time', 'memory' => 'memory', 'uri' => 'request', 'status' => 'status',
+			'-wall' => 'wall time, least first', '-cpu' => 'CPU time, least first', '-memory' => 'memory, least first', '-uri' => 'request, from Z',
+			'-status' => 'status, least first'],
 	];
 
 	/** @param array<string, string> $query */
@@ -55,6 +57,7 @@ final class ListPage
 	{
 		return '<form class="filter" method="get" action="./" role="search">'
 			. '<label class="grow">URI, * for anything' . $this->input('uri', '/cart*') . '</label>'
+			. '<label>Host' . $this->input('host', '*.example') . '</label>'
 			. '<label>Slower than' . $this->input('slower-than', '500ms') . '</label>'
 			. '<label>Saved in' . $this->select('since') . '</label><label>Status' . $this->select('status') . '</label>'
 			. '<label>Order' . $this->select('sort') . "</label><button>Show</button></form>\n";
@@ -80,13 +83,34 @@ final class ListPage
 	/** @param list<Row> $rows */
 	private function table(array $rows): string
 	{
-		$html = '<table><thead><tr><th><span aria-label="choose"></span></th><th>Saved</th><th>Request</th><th class="n">Status</th>'
-			. '<th class="n">Wall</th><th class="n">CPU</th><th class="n">Peak</th><th>Mode</th><th>Run</th></tr></thead><tbody>';
+		$html = '<table><thead><tr><th><span aria-label="choose"></span></th>' . $this->head('Saved', 'time') . '<th>Host</th>' . $this->head('Request', 'uri')
+			. $this->head('Status', 'status') . $this->head('Wall', 'wall') . $this->head('CPU', 'cpu') . $this->head('Memory', 'memory')
+			. '<th>Mode</th><th>Run</th></tr></thead><tbody>';
 		foreach ($rows as $row) {
 			$html .= $this->row($row);
 		}
 
 		return "$html</tbody></table>\n";
+	}
+
+	/** Orders by its column, and again the other way round. */
+	private function head(string $title, string $order): string
+	{
+		$now = ($this->query['sort'] ?? '') ?: 'time';
+		$isChosen = ltrim($now, '-') === $order;
+		$isUp = ($now === $order) === ($order === 'uri');
+		$next = $now === $order ? "-$order" : ($order === 'time' ? '' : $order);
+
+		return ($order === 'time' || $order === 'uri' ? '<th' : '<th class="n"') . ($isChosen ? ' aria-sort="' . ($isUp ? 'ascending' : 'descending') . '"' : '')
+			. '><a href="' . $this->link(['sort' => $next, 'page' => '']) . "\">$title" . ($isChosen ? ($isUp ? ' ▴' : ' ▾') : '') . '</a></th>';
+	}
+
+	/** @param array<string, string> $change of the query */
+	private function link(array $change): string
+	{
+		$query = http_build_query(array_filter($change + $this->query, static fn (string $value): bool => $value !== ''));
+
+		return Html::text($query === '' ? './' : "./?$query");
 	}
 
 	/** @param Row $row */
@@ -100,20 +124,19 @@ final class ListPage
 				: '<a href="run/' . rawurlencode($row['run']) . '" title="' . Html::text($name) . '">' . Html::text($name) . '</a>');
 		$cell = static fn (string $class, ?string $text): string => "<td class=\"$class\">" . Html::text((string) $text) . '</td>';
 
-		return '<tr><td class="pick"><input type="checkbox" name="run[]" value="' . $run . '" aria-label="choose ' . $run . '"' . ($row['damaged'] ? ' disabled' : '') . '></td>'
-			. $cell('time', date('Y-m-d H:i:s', $row['time'])) . "<td class=\"uri\">$request</td>"
+		return '<tr><td class="pick"><label><input type="checkbox" name="run[]" value="' . $run . '" aria-label="choose ' . $run . '"' . ($row['damaged'] ? ' disabled' : '') . '></label></td>'
+			. $cell('time', date('Y-m-d H:i:s', $row['time'])) . $cell('host', $row['method'] === null ? null : $row['host']) . "<td class=\"uri\">$request</td>"
 			. $cell('n status' . ($isFailed ? ' bad' : ''), $row['status'] === null ? null : (string) $row['status'])
 			. $cell('n wall', $row['wall_ns'] === null ? null : Units::time($row['wall_ns']))
 			. $cell('n cpu', $row['cpu_ns'] === null ? null : Units::time($row['cpu_ns']))
-			. $cell('n peak', $row['peak_bytes'] === null ? null : Units::bytes($row['peak_bytes']))
+			. $cell('n peak', ListView::memory($row))
 			. $cell('mode', $row['mode']) . $cell('id', $row['run']) . "</tr>\n";
 	}
 
 	private function pages(int $page, int $pages): string
 	{
 		$link = fn (int $to, string $text): string => $to < 1 || $to > $pages ? ''
-			: ' <a href="./?' . Html::text(http_build_query(array_filter(['page' => (string) $to] + $this->query, static fn (string $value): bool => $value !== '')))
-				. "\">$text</a>";
+			: ' <a href="' . $this->link(['page' => (string) $to]) . "\">$text</a>";
 
 		return $pages === 1 ? '' : '<span>page ' . Units::count($page) . ' of ' . Units::count($pages) . '</span>' . $link($page - 1, 'previous')
 			. $link($page + 1, 'next');

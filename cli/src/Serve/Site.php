@@ -91,16 +91,15 @@ final class Site
 	private function list(): void
 	{
 		$query = [];
-		foreach (['uri', 'slower-than', 'since', 'status', 'sort', 'page'] as $name) {
+		foreach (['uri', 'host', 'slower-than', 'since', 'status', 'sort', 'page'] as $name) {
 			$value = $_GET[$name] ?? '';
 			$query[$name] = is_string($value) ? trim($value) : '';
 		}
 		$page = new ListPage($query);
-		header("Content-Security-Policy: default-src 'none'; style-src '" . Html::styleHash()
-			. "'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+		header('Content-Security-Policy: ' . Html::POLICY . "; style-src '" . Html::styleHash() . "'; form-action 'self'");
 		$list = $problem = null;
 		try {
-			$order = isset(RunList::ORDERS[$query['sort']]) ? $query['sort'] : 'time';
+			$order = isset(RunList::COLUMNS[ltrim($query['sort'], '-')]) ? $query['sort'] : 'time';
 			$list = new RunList($this->folder, new Filter(array_map(static fn (string $value): ?string => $value === '' ? null : $value, $query)), $order);
 		} catch (Problem $problem) {
 			http_response_code(422);
@@ -110,7 +109,7 @@ final class Site
 
 	private function run(string $id): void
 	{
-		$this->send(Page::ofRun($this->part($id, true)));
+		$this->send(Page::ofRun($this->part($id, true), '../'));
 	}
 
 	/** The older one is before. */
@@ -124,7 +123,7 @@ final class Site
 		if ((int) filemtime($files[0]) > (int) filemtime($files[1])) {
 			$ids = array_reverse($ids);
 		}
-		$this->send(Page::ofRuns($this->part($ids[0]), $this->part($ids[1])));
+		$this->send(Page::ofRuns($this->part($ids[0]), $this->part($ids[1]), './'));
 	}
 
 	private function part(string $id, bool $isAlone = false): RunPart
@@ -202,7 +201,7 @@ final class Site
 		// Whoever lacks the token is not told it.
 		$back = in_array($status, [404, 422, 500], true) ? "<p><a href=\"/$this->token/\">All runs</a></p>" : '';
 		http_response_code($status);
-		header("Content-Security-Policy: default-src 'none'; style-src '" . Html::styleHash() . "'; base-uri 'none'; frame-ancestors 'none'");
+		header('Content-Security-Policy: ' . Html::POLICY . "; style-src '" . Html::styleHash() . "'");
 		echo Html::page('xhprof', '<main class="problem"><h1>' . Html::text(ucfirst($message)) . '</h1><p>' . Html::text(ucfirst($advice))
 			. "</p>$back</main>\n");
 	}

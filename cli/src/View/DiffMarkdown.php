@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
@@ -25,9 +26,12 @@ final class DiffMarkdown
 		$failed = count(array_filter($this->view->checks, static fn (array $check): bool => $check['broken'] === true));
 		$wall = $this->view->totals[1] ?? $this->view->totals[0];
 		$change = Units::change($wall['before'], $wall['after']) ?: 'no change';
+		$interval = DiffView::within($wall['metric'], $wall['before'], $wall['interval']);
 
 		return ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
-			. $wall['metric']->label . ' ' . $change . (DiffView::isNoise($wall['interval']) ? ', within noise' : '');
+			. ($this->view->diff->isMany() ? 'median ' : '') . $wall['metric']->label . ' ' . $change
+			. ($interval === '' ? '' : ", 95 % $interval") . (SetDiff::isNoise($wall['interval']) ? ', within noise' : '')
+			. ($this->view->diff->isMany() ? ", {$this->view->old->count()} and {$this->view->new->count()} runs" : '');
 	}
 
 	private function totals(): string
@@ -63,7 +67,7 @@ final class DiffMarkdown
 		$own = Metric::of('own_wt');
 		$text = "<details><summary>Functions</summary>\n\n| own change | before | after | calls | function |\n|--:|--:|--:|--:|---|\n";
 		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
-			$isNoise = DiffView::isNoise($this->view->intervalOf((string) $name));
+			$isNoise = SetDiff::isNoise($this->view->intervalOf((string) $name));
 			[$before, $after] = [$this->view->before[$name] ?? null, $this->view->after[$name] ?? null];
 			$text .= '| ' . ($isNoise ? '≈ ' : '') . DiffView::signed($own, DiffView::number($change, 'own_wall_ns')) . ' | '
 				. ($before === null ? '-' : $own->text($own->value($before))) . ' | ' . ($after === null ? '-' : $own->text($own->value($after)))

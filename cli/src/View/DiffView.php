@@ -4,10 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Bootstrap;
-use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -21,12 +20,15 @@ use XHProf\Profile;
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-type Interval array{float, float}
- * @phpstan-type Total array{metric: Metric, before: int, after: int, interval: Interval|null}
+ * @phpstan-import-type Interval from SetDiff
+ * @phpstan-import-type Total from SetDiff
  * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool|null, interval: Interval|null}
  */
 final class DiffView
 {
+	/** Keys of meta. */
+	private const MADE_BY = ['php', 'sapi', 'hook', 'opcache', 'jit', 'machine'];
+
 	/** @var list<Total> of main(); intervals are of the change */
 	public readonly array $totals;
 
@@ -42,8 +44,7 @@ final class DiffView
 	/** @var list<Check> */
 	public readonly array $checks;
 
-	/** @var array<string, Interval|null> of functions that were asked for */
-	private array $intervals = [];
+	public readonly SetDiff $diff;
 
 	/** @param list<Threshold> $thresholds */
 	public function __construct(
@@ -53,29 +54,12 @@ final class DiffView
 		private readonly Terminal $terminal,
 		private readonly Metric $by,
 	) {
-		$this->before = self::rows($old);
-		$this->after = self::rows($new);
-		try {
-			$changes = $new->profile()->diff($old->profile());
-		} catch (\ValueError) {
-			throw new Problem('one is a run of calls, the other one of samples', 'record both in the same mode');
-		}
-		$this->changes = $this->sorted($old->isMany() || $new->isMany() ? $this->changesOfMedians() : $changes);
-		$totals = [];
-		foreach (Metric::in(array_intersect_key(self::sums($new), self::sums($old))) as $metric) {
-			$totals[] = ['metric' => $metric, 'before' => self::total($old, $metric), 'after' => self::total($new, $metric),
-				'interval' => $this->interval(null, $metric->key)];
-		}
-		$this->totals = $totals;
+		$this->diff = new SetDiff($old, $new);
+		$this->before = $this->diff->before;
+		$this->after = $this->diff->after;
+		$this->changes = $this->sorted($this->diff->changes);
+		$this->totals = $this->diff->totals();
 		$this->checks = array_map($this->check(...), $thresholds);
-	}
-
-	/** @return array<string, mixed> of the whole run, events beside the others */
-	private static function sums(RunSet $set): array
-	{
-		$summary = $set->profile()->summary();
-
-		return ($summary['events'] ?? []) + $summary;
 	}
 
 	/**
@@ -105,25 +89,20 @@ final class DiffView
 		return in_array(null, array_column($this->checks, 'broken'), true);
 	}
 
-	/** True if both sides have runs enough to tell a change from noise. */
-	public function hasIntervals(): bool
-	{
-		return min($this->old->count(), $this->new->count()) >= Bootstrap::LEAST;
-	}
-
 	public function text(int $limit): string
 	{
 		$cells = max([8, ...array_map(static fn (array $total): int => strlen($total['metric']->label) + 1, $this->totals)]);
-		$text = $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
+		$basis = $this->diff->basis();
+		$text = ($basis === '' ? '' : $this->terminal->style($basis, 'bold') . "\n") . $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
 		foreach ($this->totals as $total) {
 			['metric' => $metric, 'before' => $before, 'after' => $after] = $total;
-			$text .= $this->coloured(self::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
+			$text .= $this->coloured(SetDiff::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
 				. Text::right($metric->text($before), 10) . Text::right($metric->text($after), 10)
 				. Text::right(self::signed($metric, $after - $before), 11) . Text::right(Units::change($before, $after), 10)
 				. '  ' . self::within($metric, $before, $total['interval'])));
 		}
 
-		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->note();
+		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->differencesText() . $this->note();
 	}
 
 	/**
@@ -141,6 +120,7 @@ final class DiffView
 
 		return [
 			'runs' => ['before' => $this->old->count(), 'after' => $this->new->count()],
+			'differences' => (object) $this->differences(),
 			'worse' => $this->isWorse(),
 			'unclear' => $this->isUnclear(),
 			'thresholds' => array_map(static fn (array $check) => ['text' => $check['threshold']->text,
@@ -151,83 +131,10 @@ final class DiffView
 		];
 	}
 
-	/**
-	 * Of a set the medians, of a sum of runs their average; peaks are of one already.
-	 *
-	 * @return array<string, array<string, mixed>>
-	 */
-	private static function rows(RunSet $set): array
-	{
-		$runs = $set->profile()->summary()['runs'];
-		$rows = [];
-		foreach ($set->profile()->functions() as $name => $row) {
-			$rows[$name] = $set->isMany() ? ($set->medians((string) $name) ?? []) + $row : self::average($row, $runs);
-		}
-
-		return $rows;
-	}
-
-	/**
-	 * @template T of array<string, mixed>
-	 * @param T $row
-	 * @return T
-	 */
-	private static function average(array $row, int $runs): array
-	{
-		foreach ($row as $key => $value) {
-			if (is_int($value) && (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1)
-				&& !str_contains($key, 'peak')) {
-				$row[$key] = intdiv($value, $runs);
-			}
-		}
-
-		return $row; // @phpstan-ignore return.type (an int replaces an int)
-	}
-
-	private static function total(RunSet $set, Metric $metric): int
-	{
-		$values = $set->isMany() ? $set->values(null, $metric->key) : null;
-		$runs = $set->profile()->summary()['runs'];
-
-		return $values !== null ? Bootstrap::median($values) : $metric->value(self::average(self::sums($set), $runs));
-	}
-
-	/** @return array<string, array<string, int>> */
-	private function changesOfMedians(): array
-	{
-		$changes = [];
-		foreach ($this->after + $this->before as $name => $any) {
-			foreach (array_keys($any) as $key) {
-				[$before, $after] = [$this->before[$name][$key] ?? 0, $this->after[$name][$key] ?? 0];
-				if (is_int($before) && is_int($after)
-					&& (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1)) {
-					$changes[$name][$key] = $after - $before;
-				}
-			}
-		}
-		uasort($changes, static fn (array $a, array $b): int => abs($b['own_wall_ns'] ?? 0) <=> abs($a['own_wall_ns'] ?? 0));
-
-		return $changes;
-	}
-
-	/** @return Interval|null of the change; null: there are too few runs */
-	private function interval(?string $function, string $key): ?array
-	{
-		$before = $this->old->values($function, $key);
-		$after = $this->new->values($function, $key);
-
-		return !$this->hasIntervals() || $before === null || $after === null ? null
-			: Bootstrap::interval($before, $after, static fn (int $old, int $new): int => $new - $old);
-	}
-
 	/** @return Interval|null of a function's own time */
 	public function intervalOf(string $function): ?array
 	{
-		if (!array_key_exists($function, $this->intervals)) {
-			$this->intervals[$function] = $this->interval($function, $this->by->key);
-		}
-
-		return $this->intervals[$function];
+		return $this->diff->interval($function, $this->by->key);
 	}
 
 	/** @return Check */
@@ -235,22 +142,21 @@ final class DiffView
 	{
 		$metric = $threshold->metric;
 		$name = $threshold->function;
-		// The run as a whole: of its own costs there are those of main().
-		$isSum = $name === null && array_key_exists($metric->key, self::sums($this->new));
+		$isSum = $name === null && $this->diff->isTotal($metric);
 		$name ??= 'main()';
 		if (!isset($this->after[$name]) && !isset($this->before[$name])) {
 			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"", $this->adviceFor($name));
 		}
 		$none = array_map(static fn (mixed $value): int => 0, $this->after[$name] ?? $this->before[$name] ?? []);
-		$before = $isSum ? self::total($this->old, $metric) : $metric->value($this->before[$name] ?? $none);
-		$after = $isSum ? self::total($this->new, $metric) : $metric->value($this->after[$name] ?? $none);
+		['before' => $before, 'after' => $after] = $isSum ? $this->diff->total($metric)
+			: ['before' => $metric->value($this->before[$name] ?? $none), 'after' => $metric->value($this->after[$name] ?? $none)];
 		$old = $this->old->values($isSum ? null : $name, $metric->key);
 		$new = $this->new->values($isSum ? null : $name, $metric->key);
-		$hasSets = $this->hasIntervals() && $old !== null && $new !== null;
+		$hasSets = $this->diff->hasIntervals() && $old !== null && $new !== null;
 
 		return ['threshold' => $threshold, 'before' => $before, 'after' => $after,
 			'broken' => $hasSets ? $threshold->isBrokenBySets($old, $new) : $threshold->isBroken($before, $after),
-			'interval' => $hasSets ? $this->interval($isSum ? null : $name, $metric->key) : null];
+			'interval' => $hasSets ? $this->diff->interval($isSum ? null : $name, $metric->key) : null];
 	}
 
 	private function adviceFor(string $name): string
@@ -272,7 +178,7 @@ final class DiffView
 		if ($changed === []) {
 			return "no function differs\n";
 		}
-		$by = $this->by->name === 'own_wt' ? '' : '    by ' . substr($this->by->label, 4);
+		$by = $this->by->name === 'own_wt' ? '' : '    by ' . preg_replace('/^own /', '', $this->by->label);
 		$text = $this->terminal->style("own change   before    after     calls  function$by", 'dim') . "\n";
 		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
 			$text .= $this->functionText((string) $name, $change);
@@ -287,7 +193,7 @@ final class DiffView
 	{
 		$own = $this->by;
 		$calls = self::number($change, 'calls') === 0 ? '' : sprintf('%+d', self::number($change, 'calls'));
-		$isNoise = self::isNoise($this->intervalOf($name));
+		$isNoise = SetDiff::isNoise($this->intervalOf($name));
 		$time = self::number($change, $own->key);
 
 		return $this->coloured($isNoise ? 0 : $time, Text::right(($isNoise ? '~' : '') . self::signed($own, $time), 10)
@@ -335,21 +241,45 @@ final class DiffView
 		return $text === '' ? '' : ", $text";
 	}
 
+	/**
+	 * Differences of PHP, settings and machine, where both runs name them: a change may come from these.
+	 *
+	 * @return array<string, array{before: bool|string, after: bool|string}>
+	 */
+	public function differences(): array
+	{
+		[$old, $new] = [(array) ($this->old->profile()->meta()['xhprof'] ?? []), (array) ($this->new->profile()->meta()['xhprof'] ?? [])];
+		$differences = [];
+		foreach (self::MADE_BY as $key) {
+			[$before, $after] = [$old[$key] ?? null, $new[$key] ?? null];
+			if ($before !== $after && (is_string($before) || is_bool($before)) && (is_string($after) || is_bool($after))) {
+				$differences[$key] = ['before' => $before, 'after' => $after];
+			}
+		}
+
+		return $differences;
+	}
+
+	private function differencesText(): string
+	{
+		$name = static fn (bool|string $value): string => is_bool($value) ? ($value ? 'on' : 'off') : Text::plain($value);
+		$texts = [];
+		foreach ($this->differences() as $key => ['before' => $before, 'after' => $after]) {
+			$texts[] = "$key {$name($before)} -> {$name($after)}";
+		}
+
+		return $texts === [] ? '' : "\n" . $this->terminal->style('not the same before and after: ' . implode(', ', $texts), 'yellow') . "\n";
+	}
+
 	/** Remarks on what the numbers do not say. */
 	public function note(): string
 	{
-		[$before, $after] = [$this->old->count(), $this->new->count()];
 		$text = match (true) {
 			self::origin($this->old) !== null && self::origin($this->new) !== null => self::ofStores(self::origin($this->old), self::origin($this->new)),
-			!$this->hasIntervals() && max($before, $after) === 1 => 'one run each cannot tell a change from noise: xhprof run --runs 20 can',
-			!$this->hasIntervals() => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
-			default => "medians of $before and $after runs; ~ is within noise",
+			default => $this->diff->doubt() ?: '~ is within noise',
 		};
 
-		foreach ([$this->old, $this->new] as $set) {
-			$text .= $set->dropped === 0 ? '' : '; ' . Units::count($set->dropped) . ' more are not part of it, at most ' . RunSet::MOST . ' are';
-			$text .= $set->unreadable === 0 ? '' : '; ' . Units::count($set->unreadable) . ' could not be read';
-		}
+		$text = implode('; ', [$text, ...$this->diff->leftOut()]);
 
 		return "\n" . $this->terminal->style($text, 'dim') . "\n";
 	}
@@ -395,12 +325,6 @@ final class DiffView
 		$number = $change[$key] ?? 0;
 
 		return is_int($number) ? $number : 0;
-	}
-
-	/** @param Interval|null $interval */
-	public static function isNoise(?array $interval): bool
-	{
-		return $interval !== null && $interval[0] <= 0 && $interval[1] >= 0;
 	}
 
 	private function coloured(int $change, string $line): string

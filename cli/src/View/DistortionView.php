@@ -17,7 +17,7 @@ use XHProf\Profile;
 final class DistortionView
 {
 	/** The columns before the name. */
-	private const CELLS = 55;
+	private const CELLS = 61;
 
 	/** @var Distortion */
 	private readonly array $found;
@@ -46,13 +46,13 @@ final class DistortionView
 
 	public function text(int $limit): string
 	{
-		$text = $this->head() . "\n" . $this->terminal->style('   calls  traced without  sampled   within  ratio    function', 'dim') . "\n";
+		$text = $this->head() . "\n" . $this->terminal->style('   calls  traced without  sampled          95 %    ratio    function', 'dim') . "\n";
 		foreach (array_slice($this->found['functions'], 0, $limit, true) as $name => $row) {
 			$ratio = $row['ratio'] === null ? '' : sprintf('× %.2f', $row['ratio']);
 			$line = Text::right(Units::brief($row['calls']), 8) . Text::right(self::share($row['traced']), 8)
 				. Text::right($row['compensated'] === null ? '' : self::share($row['compensated']), 8)
-				. Text::right(self::share($row['sampled']), 9) . Text::right('± ' . self::share($row['error']), 9)
-				. Text::right($ratio, 8) . ($row['distorted'] ? ' !' : '  ') . '  ' . Text::cut((string) $name, max(10, $this->terminal->width - self::CELLS));
+				. Text::right(self::share($row['sampled']), 9) . Text::right(self::share($row['low']) . ' to ' . self::share($row['high']), 14)
+				. Text::right($ratio, 9) . ($row['distorted'] ? ' !' : '  ') . '  ' . Text::cut((string) $name, max(10, $this->terminal->width - self::CELLS));
 			$text .= $this->terminal->style(rtrim($line), $row['distorted'] ? 'yellow' : '') . "\n";
 		}
 		$rest = count($this->found['functions']) - $limit;

@@ -4,7 +4,6 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -15,20 +14,20 @@ use XHProf\Profile;
  * One function: what it cost, who called it, and what it called.
  *
  * @phpstan-import-type FunctionRow from Profile
- * @phpstan-type Sum array<string, int>
+ * @phpstan-import-type Neighbour from Profile
  */
 final class FunctionView
 {
 	/** @var FunctionRow */
 	public readonly array $row;
 
-	/** @var array<string, Sum> the greatest wall time first */
-	private array $callers = [];
+	/** @var array<string, Neighbour> the greatest first */
+	private readonly array $callers;
 
-	/** @var array<string, Sum> likewise */
-	private array $callees = [];
+	/** @var array<string, Neighbour> likewise */
+	private readonly array $callees;
 
-	private int $recursiveCalls = 0;
+	private readonly int $recursiveCalls;
 
 	private readonly int $total_ns;
 	private readonly bool $isSampled;
@@ -36,7 +35,7 @@ final class FunctionView
 	/** @var array<string, int> of the whole run */
 	private readonly array $events;
 
-	/** @var array<string, Sum> what names have behind "#", if there are several; the greatest wall time first */
+	/** @var array<string, array<string, int>> what names have behind "#", if there are several; the greatest first */
 	private array $texts = [];
 
 	/** @param non-empty-list<string> $names of the function, one for each text that was appended to it */
@@ -53,17 +52,26 @@ final class FunctionView
 		$this->total_ns = $summary['wall_ns'];
 		$this->isSampled = $summary['mode'] === 'sample';
 		$this->events = $summary['events'] ?? [];
-		foreach ($profile->pairs() as $key => $pair) {
-			$names = explode('==>', (string) $key, 2);
-			if (isset($names[1])) {
-				$this->add(self::withoutLevel($names[0], $functions), self::withoutLevel($names[1], $functions), $pair);
-			}
+		$around = $profile->neighbours($names);
+		$this->recursiveCalls = $around['recursive_calls'];
+		$this->texts = $this->sorted($this->texts);
+		$this->callers = $this->sorted($around['callers']);
+		$this->callees = $this->sorted($around['callees']);
+	}
+
+	/**
+	 * @template T of array<string, int>
+	 * @param array<string, T> $rows
+	 * @return array<string, T> the greatest value of the metric first
+	 */
+	private function sorted(array $rows): array
+	{
+		$by = $this->by;
+		if ($rows !== []) {
+			uasort($rows, static fn (array $a, array $b): int => $by->value($b) <=> $by->value($a));
 		}
-		$key = $this->by->key;
-		$byTime = static fn (array $a, array $b): int => ($b[$key] ?? 0) <=> ($a[$key] ?? 0);
-		uasort($this->texts, $byTime);
-		uasort($this->callers, $byTime);
-		uasort($this->callees, $byTime);
+
+		return $rows;
 	}
 
 	/**
@@ -123,13 +131,12 @@ final class FunctionView
 		$sum = $functions[$this->names[0]];
 		foreach ($this->names as $i => $name) {
 			$row = $functions[$name];
+			$keys = array_map(static fn (Metric $metric): string => $metric->key, Metric::in($row));
 			if (count($this->names) > 1) {
-				$text = explode('#', $name, 2)[1] ?? '(none)';
-				$this->texts[$text] = array_filter(array_intersect_key($row, array_flip(['calls', 'wall_ns', $this->by->key])), is_int(...));
+				$this->texts[explode('#', $name, 2)[1] ?? '(none)'] = array_filter(array_intersect_key($row, array_flip($keys)), is_int(...));
 			}
-			foreach ($i === 0 ? [] : ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns',
-				'own_memory_bytes', 'own_peak_bytes'] as $key) {
-				if (isset($sum[$key], $row[$key])) {
+			foreach ($i === 0 ? [] : [...$keys, ...array_map(static fn (string $key): string => "own_$key", $keys)] as $key) {
+				if (is_int($sum[$key] ?? null) && is_int($row[$key] ?? null)) {
 					$sum[$key] += $row[$key];
 				}
 			}
@@ -137,7 +144,7 @@ final class FunctionView
 			$sum['max_wall_ns'] = $row['max_wall_ns'] === null ? $sum['max_wall_ns'] : max($sum['max_wall_ns'], $row['max_wall_ns']);
 		}
 
-		return $sum;
+		return $sum; // @phpstan-ignore return.type (an int replaces an int)
 	}
 
 	/** The cost of the function, without callers and callees. */
@@ -179,45 +186,6 @@ final class FunctionView
 			+ ($this->texts === [] ? [] : ['texts' => self::named($this->texts)]);
 	}
 
-	/** @param array<string, int> $pair */
-	private function add(string $caller, string $callee, array $pair): void
-	{
-		$isCaller = in_array($caller, $this->names, true);
-		$isCallee = in_array($callee, $this->names, true);
-		if ($isCaller && $isCallee) {
-			$this->recursiveCalls += $pair['ct'];
-		} elseif ($isCallee) {
-			$this->callers[$caller] = self::sum($this->callers[$caller] ?? null, $pair);
-		} elseif ($isCaller) {
-			$this->callees[$callee] = self::sum($this->callees[$callee] ?? null, $pair);
-		}
-	}
-
-	/**
-	 * @param Sum|null $sum
-	 * @param array<string, int> $pair
-	 * @return Sum
-	 */
-	private static function sum(?array $sum, array $pair): array
-	{
-		$sum = ['calls' => ($sum['calls'] ?? 0) + $pair['ct'], 'wall_ns' => ($sum['wall_ns'] ?? 0) + 1000 * $pair['wt']] + ($sum ?? []);
-		foreach (array_intersect_key($pair, Events::known()) as $event => $count) {
-			$sum[$event] = ($sum[$event] ?? 0) + $count;
-		}
-
-		return $sum;
-	}
-
-	/**
-	 * "f@2" is f, unless a function has that very name: text that is appended to one may end so.
-	 *
-	 * @param array<string, FunctionRow> $functions
-	 */
-	private static function withoutLevel(string $name, array $functions): string
-	{
-		return isset($functions[$name]) ? $name : (string) preg_replace('/@\d+$/D', '', $name);
-	}
-
 	private function metric(Metric $metric): string
 	{
 		$own = Metric::of("own_$metric->name");
@@ -231,10 +199,17 @@ final class FunctionView
 			. "\n";
 	}
 
-	/** @return array<string, array<string, int|null>> */
+	/**
+	 * With its own part the callees add up to the function, unless they call it in turn.
+	 *
+	 * @return array<string, array<string, int|null>>
+	 */
 	private function calleesAndOwn(): array
 	{
 		$key = $this->by->key;
+		if ($key === 'calls') {
+			return $this->callees;
+		}
 		$own = Metric::of("own_{$this->by->name}")->value($this->row);
 		$rows = $this->callees + ['(own)' => ['calls' => null, $key => $own]];
 		uasort($rows, static fn (array $a, array $b): int => ($b[$key] ?? 0) <=> ($a[$key] ?? 0));
@@ -263,7 +238,7 @@ final class FunctionView
 	}
 
 	/**
-	 * @param array<string, Sum> $rows
+	 * @param array<string, array<string, int>> $rows
 	 * @return list<array<string, int|string>>
 	 */
 	private static function named(array $rows): array

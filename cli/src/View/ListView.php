@@ -18,6 +18,13 @@ final class ListView
 	/** A terminal of that width has room for CPU time, the mode, and the year. */
 	private const WIDE = 110;
 
+	/** The most that the column of hosts takes, with that width and without. */
+	private const HOST = 20;
+	private const HOST_NARROW = 10;
+
+	/** The width of that column; 0: there is none. */
+	private int $hostWidth = 0;
+
 	public function __construct(private readonly RunList $list, private readonly Terminal $terminal)
 	{
 	}
@@ -37,10 +44,11 @@ final class ListView
 	{
 		$rows = $this->list->rows(0, $limit);
 		$more = $this->list->count() - count($rows);
+		$this->hostWidth = $this->hostWidth($rows);
 		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n" . self::sums($this->list) . "\n";
 		if ($rows !== []) {
-			$text .= "\n" . $this->terminal->style($this->isWide() ? 'saved                   wall      CPU      peak  status  mode      '
-				. 'run               request' : 'saved              wall      peak status  run               request', 'dim') . "\n";
+			$text .= "\n" . $this->terminal->style(($this->isWide() ? 'saved                   wall      CPU    memory  status  mode      '
+				. 'run               ' : 'saved              wall' . ($this->hasMemory() ? '    memory' : '') . ' status  run               ') . $this->hostCell('host') . 'request', 'dim') . "\n";
 		}
 		foreach ($rows as $row) {
 			$text .= $this->row($row);
@@ -82,13 +90,56 @@ final class ListView
 		if ($this->isWide()) {
 			$text .= Text::right($row['cpu_ns'] === null ? '' : Units::time($row['cpu_ns']), 9);
 		}
-		$text .= Text::right($row['peak_bytes'] === null ? '' : Units::bytes($row['peak_bytes']), 10) . Text::right((string) $row['status'], $this->isWide() ? 8 : 7)
+		$text .= ($this->hasMemory() ? Text::right(self::memory($row), 10) : '') . Text::right((string) $row['status'], $this->isWide() ? 8 : 7)
 			. ($this->isWide() ? '  ' . Text::fit((string) $row['mode'], 8) : '');
 		$run = strlen($row['run']) === 16 ? $row['run'] : Text::plain($row['run']);
 		$about = self::request($row);
 		$free = $this->terminal->width - strlen($text) - 2;
+		$host = $this->hostCell(self::host($row));
+		$shown = $about === '' ? Text::cut($run, $free)
+			: Text::fit($run, 16) . "  $host" . Text::cut($about, $free - 18 - ($host === '' ? 0 : $this->hostWidth + 2));
 
-		return $this->coloured($row, rtrim("$text  " . ($about === '' ? Text::cut($run, $free) : Text::fit($run, 16) . '  ' . Text::cut($about, $free - 18)))) . "\n";
+		return $this->coloured($row, rtrim("$text  $shown")) . "\n";
+	}
+
+	/** Hosts take its room. */
+	private function hasMemory(): bool
+	{
+		return $this->isWide() || $this->hostWidth === 0;
+	}
+
+	/** @param Row $row */
+	private static function host(array $row): string
+	{
+		return $row['method'] === null ? '' : (string) $row['host']; // of a command it is "cli"
+	}
+
+	/**
+	 * Where there is little room, only if hosts differ.
+	 *
+	 * @param list<Row> $rows
+	 */
+	private function hostWidth(array $rows): int
+	{
+		$hosts = array_values(array_unique(array_filter(array_map(self::host(...), $rows))));
+		$longest = max([0, ...array_map(strlen(...), $hosts)]);
+
+		return count($hosts) < ($this->isWide() ? 1 : 2) ? 0 : max(strlen('host'), min($longest, $this->isWide() ? self::HOST : self::HOST_NARROW));
+	}
+
+	private function hostCell(string $text): string
+	{
+		return $this->hostWidth === 0 ? '' : Text::fit($text, $this->hostWidth) . '  ';
+	}
+
+	/**
+	 * The most memory that the request used; with "+" by how much the run raised that, where no more is known.
+	 *
+	 * @param Row $row
+	 */
+	public static function memory(array $row): string
+	{
+		return $row['peak_bytes'] === null ? '' : ($row['peak_is_growth'] ? '+' : '') . Units::bytes($row['peak_bytes']);
 	}
 
 	/** @param Row $row */

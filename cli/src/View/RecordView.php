@@ -24,11 +24,13 @@ final class RecordView
 	/** @var Totals */
 	private readonly array $totals;
 
+	/** @param bool $wasAsked false: the samples were in the rings already */
 	public function __construct(
 		private readonly Recorder $recorder,
 		private readonly Terminal $terminal,
 		private readonly string $target,
 		private readonly int $tookNs,
+		private readonly bool $wasAsked,
 	) {
 		$this->totals = $recorder->totals();
 	}
@@ -102,7 +104,7 @@ final class RecordView
 
 		return Units::count($samples) . ' samples, one for ' . Units::time($wall / max(1, $samples)) . ' on average'
 			. ($totals['most_ns'] > 0 ? '; the interval in force was ' . ($least === $most ? $least : "$least to $most") : '')
-			. '; sampling took ' . sprintf('%.2f %%', 100 * ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU';
+			. ($this->wasAsked ? '; sampling took ' . sprintf('%.2f %%', 100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU' : '');
 	}
 
 	private function warnings(): string

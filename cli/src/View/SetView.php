@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Run\Bootstrap;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
@@ -24,7 +23,7 @@ final class SetView
 	{
 		$text = "\n";
 		foreach ($this->sets as $i => $set) {
-			$text .= $this->terminal->style(($i === 0 ? '' : 'against  ') . Units::count($set->count()) . ' runs', 'bold') . $this->medians($set) . "\n"
+			$text .= $this->terminal->style(($i === 0 ? '' : 'against  ') . 'median of ' . Units::count($set->count()) . ' runs', 'bold') . $this->medians($set) . "\n"
 				. "file:  {$this->files[$i]}\n";
 		}
 		if (isset($this->sets[1])) {
@@ -51,15 +50,17 @@ final class SetView
 		return new DiffView($before, $this->sets[0], [], $this->terminal, Metric::of('own_wt'));
 	}
 
-	/** "  wall 12.3 ms (11.9 ms to 13.0 ms)", the least and the greatest in brackets. */
+	/** "  wall 12.3 ms (95 % 12.1 ms to 12.6 ms)"; of too few runs for an interval the least and the greatest. */
 	private function medians(RunSet $set): string
 	{
 		$text = '';
 		foreach (['wt', 'cpu', 'pmu'] as $name) {
 			$metric = Metric::of($name);
-			$values = $set->values(null, $metric->key);
-			if ($values !== null) {
-				$text .= "  $metric->label " . $metric->text(Bootstrap::median($values)) . ' (' . $metric->text(min($values)) . ' to ' . $metric->text(max($values)) . ')';
+			$total = $set->total($metric->key);
+			if ($total !== null) {
+				['median' => $median, 'range' => $range, 'interval' => $interval] = $total;
+				$text .= "  $metric->label " . $metric->text($median) . ($interval === null ? ' (all ' : ' (95 % ')
+					. implode(' to ', array_map(static fn (float $bound): string => $metric->text((int) $bound), $interval ?? $range)) . ')';
 			}
 		}
 

@@ -138,7 +138,7 @@ final class SourceView
 		if (!isset($line['ct'])) {
 			return str_repeat(' ', strlen(self::EXACT));
 		}
-		$wall_ns = 1000 * ($line['wt'] ?? 0);
+		$wall_ns = $line['wall_ns'] ?? 0;
 
 		return Text::right(Units::count($line['ct']), 9) . Text::right(Units::time($wall_ns), 10)
 			. Text::right($line['ct'] > 0 ? Units::time($wall_ns / $line['ct']) : '', 10) . Text::right(Units::percent($wall_ns, $this->wall_ns), 8);
@@ -162,7 +162,7 @@ final class SourceView
 	/** @param Line|null $line */
 	private function isHot(?array $line): bool
 	{
-		$share = isset($line['ct']) ? 1000 * ($line['wt'] ?? 0) / max(1, $this->wall_ns) : ($line['samples'] ?? 0) / max(1, $this->sampled['samples']);
+		$share = isset($line['ct']) ? ($line['wall_ns'] ?? 0) / max(1, $this->wall_ns) : ($line['samples'] ?? 0) / max(1, $this->sampled['samples']);
 
 		return $share >= 0.1;
 	}

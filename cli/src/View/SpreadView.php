@@ -33,7 +33,20 @@ final class SpreadView
 			array_pop($slowest);
 		}
 
-		return $text . Text::cut(implode(', ', $slowest), $this->terminal->width - 9) . "\n" . $this->problems();
+		return $text . Text::cut(implode(', ', $slowest), $this->terminal->width - 9) . "\n" . $this->hosts($spread['hosts']) . $this->problems();
+	}
+
+	/** @param array<string, int> $runs by host */
+	private function hosts(array $runs): string
+	{
+		if (count($runs) < 2) {
+			return '';
+		}
+		arsort($runs);
+		$hosts = array_map(static fn (string $host, int $count): string => Text::plain($host) . ' ' . Units::count($count), array_map(strval(...), array_keys($runs)), $runs);
+		$hint = '; --host NAME chooses one';
+
+		return $this->terminal->style(Text::cut('of ' . count($runs) . ' hosts: ' . implode(', ', $hosts), $this->terminal->width - strlen($hint)) . $hint, 'yellow') . "\n";
 	}
 
 	private function problems(): string

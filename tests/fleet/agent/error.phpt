@@ -41,7 +41,7 @@ rmdir($folder);
 ?>
 --EXPECT--
 $ ship 
-xhprof: where to?
+xhprof: no destination
         xhprof ship --to URL [--live-dir DIR] [--spool DIR]
 status 2
 
@@ -61,7 +61,7 @@ xhprof: two destinations are file:FOLDER/out
 status 2
 
 $ ship --to file:FOLDER/out
-xhprof: which processes? xhprof.live_dir is not set for this PHP, PHP
+xhprof: no rings: xhprof.live_dir is not set for this PHP, PHP
         name the folder of their rings: --live-dir DIR
 status 2
 
@@ -114,7 +114,7 @@ xhprof: XHPROF_SHIP_SECRET would go to 2 places
 status 2
 
 $ ship --status
-xhprof: which agent?
+xhprof: no agent is named
         xhprof ship --status --spool DIR, or --metrics-file FILE
 status 2
 

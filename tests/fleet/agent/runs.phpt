@@ -65,6 +65,7 @@ xhprof_ship_runs_taken_total 3
 xhprof_ship_runs_left_total 1
 xhprof_ship_runs_damaged_total 0
 xhprof_ship_runs_unreadable_total 0
+xhprof_ship_runs_failed_reads_total 0
 xhprof_ship_runs_not_removed_total 0
 xhprof_ship_runs_unwritten_ids_total 0
 xhprof_ship_runs_waiting 0

@@ -31,7 +31,7 @@ $one = Profile::fromStacks($rows);
 $trace = traced(1);
 $batch = batch(1, new Part(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new Part(series(['route' => '/b']), 'samples', $one),
 	new Part(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new Part(new Series('other', '', '', '', '', []), 'trace', $trace),
-	new Part(series(), 'alloc', $trace));
+	new Part(series(), 'alloc', $trace), new Part(series(['route' => '/a', 'kind' => 'job']), 'trace', $one));
 show_outcome(outcome_of($to->send($batch)));
 show_outcome(outcome_of($to->send($batch)));
 [$sent, $again] = $stub->requests();
@@ -88,18 +88,26 @@ the same again
 faults: 
 service.name=shop deployment.environment.name=production host.name=web1 process.runtime.name=php process.runtime.version=8.2.36 php.fpm.pool=www
   samples:count by wall:nanoseconds 10:31 60 s
-    2 f main() k=ÿ route=/a
-    6 café f main() k=ÿ route=/a
-    1 f main() route=/b
-    3 café f main() route=/b
+    2 f main() kind=samples k=ÿ route=/a
+    6 café f main() kind=samples k=ÿ route=/a
+    1 f main() kind=samples route=/b
+    3 café f main() kind=samples route=/b
   wall:nanoseconds by wall:nanoseconds 10:31 60 s
-    20 f main() k=ÿ route=/a
-    60 café f main() k=ÿ route=/a
-    10 f main() route=/b
-    30 café f main() route=/b
+    20 f main() kind=samples k=ÿ route=/a
+    60 café f main() kind=samples k=ÿ route=/a
+    10 f main() kind=samples route=/b
+    30 café f main() kind=samples route=/b
   cpu:nanoseconds by wall:nanoseconds 10:31 60 s
-    40 café f main() k=ÿ route=/a
-    20 café f main() route=/b
+    40 café f main() kind=samples k=ÿ route=/a
+    20 café f main() kind=samples route=/b
+  calls:count by wall:nanoseconds 10:31 60 s
+    1 f main() kind=trace tag_kind=job route=/a
+    3 café f main() kind=trace tag_kind=job route=/a
+  wall:nanoseconds by wall:nanoseconds 10:31 60 s
+    10 f main() kind=trace tag_kind=job route=/a
+    30 café f main() kind=trace tag_kind=job route=/a
+  cpu:nanoseconds by wall:nanoseconds 10:31 60 s
+    20 café f main() kind=trace tag_kind=job route=/a
 service.name=other process.runtime.name=php
   calls:count by wall:nanoseconds 10:31 60 s
   wall:nanoseconds by wall:nanoseconds 10:31 60 s

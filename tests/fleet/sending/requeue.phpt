@@ -30,7 +30,7 @@ ship('--to', "file:$folder/out", '--to', "file:$folder/out", '--live-dir', $fold
 ship('--to', 'nothing+https://me:hidden@example.org/');
 ?>
 --EXPECT--
-xhprof: which spool?
+xhprof: no spool is named
         xhprof ship --requeue --spool DIR
 status 2
 xhprof: DIR/none is not the spool of an agent

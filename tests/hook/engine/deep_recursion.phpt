@@ -1,5 +1,5 @@
 --TEST--
-A recursion 100,000 deep returns its result and does not crash; unrecorded calls are reported
+A recursion 100,000 deep is recorded whole; with threads, and in some builds of PHP, what goes unrecorded is reported
 --INI--
 memory_limit=-1
 zend.max_allowed_stack_size=-1
@@ -21,7 +21,8 @@ function check_levels($depth, $name, $profile)
 	check_conservation($profile);
 	$levels = count(preg_grep("/==>$name(@\d+)?$/", array_keys($profile)));
 	$info = xhprof_info();
-	$may_be_cut = $info['hook'] === 'ex' && $depth > 1000;
+	$may_be_cut = $info['hook'] === 'ex' && $depth > 1000 &&
+		(PHP_ZTS || str_contains((string) $info['lines']['refused'], 'virtual machine'));
 	if ($levels === $depth + 1 ? $info['unrecorded_calls'] !== 0
 		: !$may_be_cut || $levels < 2500 || $info['unrecorded_calls'] === 0) {
 		echo "$name, $depth deep: $levels levels, ", json_encode($info), "\n";

@@ -97,7 +97,6 @@ caught                        2  26  $sum += left($n); # try
 caught                        1   1  $sum++; # after
 caught                        1   1  } catch (Exception $e) { # catch
 caught                        1   3  $sum += (int) $e->getMessage(); # caught
-caught                        2   2  } finally {
 caught                        2   4  $sum *= 2; # finally
 caught                        2   2  return $sum; # end
 early                         1   7  return thrower(0); # early

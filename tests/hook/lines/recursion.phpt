@@ -1,5 +1,5 @@
 --TEST--
-lines() of a recursive function counts each call's lines, and times a line for each call that is at it
+lines() of a recursive function counts each call's lines, and times a line once, however many calls are at it
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; ?>
 --FILE--
@@ -48,10 +48,10 @@ echo $run->summary()['missed_line_calls'], " calls missed\n";
 --EXPECT--
 down                          7   7  if ($n === 0) { # if
 down                          3   3  return 0; # bottom
-down                          4  39  return 1 + down($n - 1); # further
-ping                          4  28  return $n === 0 ? 0 : pong($n - 1); # ping
-pong                          2  18  return ping($n); # pong
+down                          4  22  return 1 + down($n - 1); # further
+ping                          4  18  return $n === 0 ? 0 : pong($n - 1); # ping
+pong                          2  13  return ping($n); # pong
 Node::__construct             3   3  function __construct(private ?Node $next = null) { } # nothing here
-Node::depth                   3  15  function depth(): int { return 1 + ($this->next?->depth() ?? 0); } # depth
+Node::depth                   3   9  function depth(): int { return 1 + ($this->next?->depth() ?? 0); } # depth
 Node::__callStatic            1   1  return strlen($name); # magic
 0 calls missed

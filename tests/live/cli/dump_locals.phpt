@@ -47,15 +47,15 @@ function dump_of(string $what, string ...$settings): void
 	array_map('unlink', [...glob("$folder/*.data"), ...glob("$folder/*.ctl"), ...glob("$folder/*.locals")]);
 }
 
-dump_of('price', 'xhprof.live_locals=1', 'xhprof.meta=full');
-dump_of('price', 'xhprof.live_locals=1');
-dump_of('price', 'xhprof.live_locals=1', 'xhprof.meta=off');
+dump_of('price', 'xhprof.live_allow=sample,dump,locals', 'xhprof.meta=full');
+dump_of('price', 'xhprof.live_allow=sample,dump,locals');
+dump_of('price', 'xhprof.live_allow=sample,dump,locals', 'xhprof.meta=off');
 dump_of('price');
-dump_of('sleeps', 'xhprof.live_locals=1', 'xhprof.meta=full');
+dump_of('sleeps', 'xhprof.live_allow=sample,dump,locals', 'xhprof.meta=full');
 live_clean($folder);
 ?>
 --EXPECT--
-== price xhprof.live_locals=1 xhprof.meta=full
+== price xhprof.live_allow=sample,dump,locals xhprof.meta=full
 [[{"file":"program.php","function":"price","arguments":[{"name":"order","value":"Order {items: [\"book\" => 2]}"},{"name":"text","value":"\"\\x1B[31m\""}],"locals":[{"name":"sum","value":"0.5"},{"name":"n","value":"1"}],"line":6},{"file":"program.php","function":"main()","arguments":[],"locals":[],"line":9}],"values",null]
 PROGRAM
     computes
@@ -67,7 +67,7 @@ PROGRAM
               $sum: 0.5
               $n: 1
      #1 main()    DIR/program.php:9
-== price xhprof.live_locals=1
+== price xhprof.live_allow=sample,dump,locals
 [[{"file":"program.php","function":"price","arguments":[{"name":"order","value":"Order"},{"name":"text","value":"string(5)"}],"locals":[{"name":"sum","value":"float"},{"name":"n","value":"int"}],"line":6},{"file":"program.php","function":"main()","arguments":[],"locals":[],"line":9}],"types",null]
 PROGRAM
     computes
@@ -80,7 +80,7 @@ PROGRAM
               $n: int
      #1 main()    DIR/program.php:9
     types only: with xhprof.meta=full that process tells values
-== price xhprof.live_locals=1 xhprof.meta=off
+== price xhprof.live_allow=sample,dump,locals xhprof.meta=off
 [[],null,"its variables are not told: its xhprof.meta is off; path tells their types, full their values"]
 PROGRAM
     computes
@@ -88,13 +88,13 @@ PROGRAM
      #1 main()    DIR/program.php:9
     its variables are not told: its xhprof.meta is off; path tells their types, full their values
 == price
-[[],null,"that process does not show its variables: xhprof.live_locals=1 in its php.ini permits it"]
+[[],null,"that process does not show its variables: add the word locals to xhprof.live_allow in its php.ini, and restart it"]
 PROGRAM
     computes
      #0 price     DIR/program.php:6
      #1 main()    DIR/program.php:9
-    that process does not show its variables: xhprof.live_locals=1 in its php.ini permits it
-== sleeps xhprof.live_locals=1 xhprof.meta=full
+    that process does not show its variables: add the word locals to xhprof.live_allow in its php.ini, and restart it
+== sleeps xhprof.live_allow=sample,dump,locals xhprof.meta=full
 [[],null,"no variables: it came to no safe point within a second (sleeps: sleep())"]
 PROGRAM
     sleeps: sleep()

@@ -96,7 +96,7 @@ function show_value(string $value): string
 
 foreach (['full', 'path', 'off'] as $meta) {
 	echo "== xhprof.meta=$meta\n";
-	$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_locals=1', "xhprof.meta=$meta"));
+	$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_allow=sample,dump,locals', "xhprof.meta=$meta"));
 	fgets($child->out);
 	$file = substr(live_file($folder, $child->pid), 0, -4) . 'locals';
 	live_send(live_file($folder, $child->pid), live_message(LIVE_LOCALS_NOW));
@@ -105,7 +105,7 @@ foreach (['full', 'path', 'off'] as $meta) {
 	$answer = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
 	echo "request $answer[request], $answer[level], cut $answer[cut], omitted $answer[omitted]\n";
 	foreach ($answer['frames'] as $frame) {
-		echo preg_replace('/.*\{closure.*/', '{closure}', $frame['function']), ' ', $frame['file'] === null ? '-' : basename($frame['file']) . ':' . ($frame['function'] === 'App\wait' ? 'N' : $frame['line']), "\n";
+		echo preg_replace(PHP_VERSION_ID < 80400 ? '/^App\\\\Cart::App\\\\\{closure:.*program.php:(50)\}$/' : '/.*\{closure:.*:(50)\}$/', '{closure:$1}', $frame['function']), ' ', $frame['file'] === null ? '-' : basename($frame['file']) . ':' . ($frame['function'] === 'App\wait' ? 'N' : $frame['line']), "\n";
 		foreach (['arguments', 'locals'] as $kind) {
 			foreach ($frame[$kind] as [$name, $value]) {
 				echo '  ', $kind === 'arguments' ? '* ' : '  ', $name, ' = ', $frame['function'] === 'App\wait' && $name === 'n' ? preg_replace('/\d+/', 'N', $value) : show_value($value), "\n";
@@ -124,7 +124,7 @@ $file = live_file($folder, $child->pid);
 live_send($file, live_message(LIVE_LOCALS_NOW) . live_message(LIVE_DUMP_NOW));
 $ring = XHProf\Ring::open($file);
 live_wait('dump', fn () => $ring->status()['sampling']['dumps'] > 0);
-var_dump($ring->status()['may_show_locals'], glob("$folder/*.locals"));
+var_dump(in_array('locals', $ring->status()['allowed'], true), glob("$folder/*.locals"));
 touch("$folder/stop");
 live_end($child);
 live_clean($folder);
@@ -136,7 +136,7 @@ request 1, values, cut 0, omitted 0
 App\wait program.php:N
   * n = N
   * kind = App\Kind::Good
-{closure} program.php:50
+{closure:50} program.php:50
   * this = App\Cart {secret: 7, items: ["b" => [1, array(2)]], next: null}
   * n = 2
     kind = App\Kind::Good
@@ -169,7 +169,7 @@ request 1, types, cut 0, omitted 0
 App\wait program.php:N
   * n = int
   * kind = App\Kind
-{closure} program.php:50
+{closure:50} program.php:50
   * this = App\Cart
   * n = int
     kind = App\Kind

@@ -28,7 +28,7 @@ deep((int) $argv[1], array_fill(0, 5, array_fill(0, 10, array_fill(0, 10, str_re
 
 foreach ([[2, 3], [500, 1], [95, 80, 1]] as $arguments) {
 	[$depth] = $arguments;
-	$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_locals=1', 'xhprof.meta=full'), array_map(strval(...), $arguments));
+	$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_allow=sample,dump,locals', 'xhprof.meta=full'), array_map(strval(...), $arguments));
 	fgets($child->out);
 	$file = substr(live_file($folder, $child->pid), 0, -4) . 'locals';
 	live_send(live_file($folder, $child->pid), live_message(LIVE_LOCALS_NOW));

@@ -129,10 +129,10 @@ one sample: 1 samples, lost 0, damaged 0
 head 8: 0 samples, lost 0, damaged 1
 head 0: 0 samples, lost 0, damaged 2
 head 3: 0 samples, lost 0, damaged 2
-head 9223372036854775807: 1 samples, lost 9223372036854710272, damaged 2
-head -1: 1 samples, lost 9223372036854775807, damaged 2
-head 48: 0 samples, lost 9223372036854775807, damaged 3
-reserved -1: 0 samples, lost 9223372036854775807, damaged 3
+head 9223372036854775807: 0 samples, lost 0, damaged 3
+head -1: 0 samples, lost 0, damaged 4
+head 48: 1 samples, lost 0, damaged 4
+reserved -1: 0 samples, lost 4611686018427322320, damaged 4
 NULL
 overrun
 3000 samples of 48 bytes in 4 blocks: 1295 samples, lost 81920, damaged 0

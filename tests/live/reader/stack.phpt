@@ -37,6 +37,10 @@ say($ring->stack());
 $fake->sample([[$sleep, 0], [$method, 23], [$eval, 1], [$include, 9], [$main, 4]], flags: FakeRing::OFF_CPU | FakeRing::DUMP, request: 2, time_ns: 1_001_000_000);
 $fake->write();
 say($ring->stack());
+echo "time that no sample saw has no stack\n";
+$fake->sample([[$fake->function('(not sampled)'), 0]], flags: FakeRing::NO_STACK, request: 2, time_ns: 1_001_500_000);
+$fake->write();
+echo $ring->stack()['frames'][0]['function'], ' ', count($ring->stacks(10)), "\n";
 echo "cut off: the outermost frame is no main script\n";
 $fake->sample([[$load, 0], [$include, 9]], flags: FakeRing::CUT | FakeRing::REPEATED | FakeRing::WAITS_FOR_CPU, request: 2, time_ns: 1_002_000_000);
 $fake->write();
@@ -49,6 +53,12 @@ $fake->sample([[77, 1], [4_000_000_000, 2], [0, 3]], time_ns: 1_004_000_000);
 $fake->write();
 say($ring->stack());
 var_dump($ring->stack()['age_ns'] > 0, $ring->status()['is_alive']);
+echo "closures and anonymous classes\n";
+$closure = $fake->function('App\\{closure}', '/app/src/Job.php', 30, 'App\Job');
+$anonymous = $fake->function('m', '/app/src/Job.php', 41, "App\Job@anonymous\0/app/src/Job.php:40\$1f");
+$fake->sample([[$closure, 31], [$anonymous, 42]], time_ns: 1_005_000_000);
+$fake->write();
+say($ring->stack());
 echo "the last sample is many blocks behind\n";
 for ($i = 0; $i < 2000; $i++) {
 	$fake->request(3, 'GET', '/c');
@@ -76,6 +86,8 @@ request 2, ["off_cpu","dump"], at 1700000000.001000
     eval /app/a.php(3) : eval()'d code:1
     run_init::config/app.php /app/config/app.php:9
     main() /app/public/index.php:4
+time that no sample saw has no stack
+usleep 2
 cut off: the outermost frame is no main script
 request 2, ["waits_for_cpu","cut","repeated"], at 1700000000.002000
     load::lib/load.php /app/lib/load.php:-
@@ -88,9 +100,12 @@ request 1, [], at 1700000000.004000
     (other) -:3
 bool(true)
 bool(false)
+closures and anonymous classes
+request 1, [], at 1700000000.005000
+    App\Job::App\{closure:src/Job.php:30} /app/src/Job.php:31
+    App\Job@anonymous:src/Job.php:40::m /app/src/Job.php:42
 the last sample is many blocks behind
-request 1, [], at 1700000000.004000
-    (other) -:1
-    (other) -:2
-    (other) -:3
+request 1, [], at 1700000000.005000
+    App\Job::App\{closure:src/Job.php:30} /app/src/Job.php:31
+    App\Job@anonymous:src/Job.php:40::m /app/src/Job.php:42
 none

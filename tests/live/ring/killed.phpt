@@ -27,7 +27,7 @@ foreach (['spins' => 9, 'sleeps' => 9, 'spins ' => 6] as $what => $signal) {
 		proc_terminate($child->process, $signal);
 		live_end($child);
 		$records = live_records($file);
-		$broken = array_filter($records, fn ($record) => $record['kind'] !== 1 && $record['kind'] !== 2);
+		$broken = array_filter($records, fn ($record) => !in_array($record['kind'], [1, 2, 3], true));
 		echo $broken ? 'BROKEN ' . json_encode($broken) . "\n" : '';
 		$last = end($records);
 		$right += live_header($file)['slot']['state'] === 'running' && str_contains(implode(' ', $last['frames'] ?? []), "$what:");

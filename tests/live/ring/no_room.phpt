@@ -17,7 +17,7 @@ echo implode(' ', array_diff(scandir($folder), ['.', '..'])), "\n";
 live_clean($folder);
 ?>
 --EXPECT--
-xhprof: no live ring in xhprof.live_dir=FOLDER: File too large
+xhprof: no live ring in xhprof.live_dir=FOLDER: a file may not be so large here (ulimit -f, LimitFSIZE): raise the limit, or set xhprof.live_bytes lower
 goes on
 goes on
 program.php

@@ -28,7 +28,7 @@ $file = live_file($folder, $child->pid);
 $header = live_header($file);
 
 /* Samples of a place, off the CPU (flag 1) or on it. */
-$found = fn (string $place, int $off) => array_filter(live_records($file), fn ($record) => $record['kind'] !== 2
+$found = fn (string $place, int $off) => array_filter(live_records($file), fn ($record) => $record['kind'] === 1
 	&& ($record['flags'] & 1) === $off && preg_match("/$place/", implode(' ', $record['frames'])));
 
 live_send($file, live_message(LIVE_ASK, ['lease_ms' => 300000, 'interval_ns' => 60_000_000, 'clock' => 0]));

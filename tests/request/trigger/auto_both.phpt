@@ -52,7 +52,7 @@ bool(true)
 tree with work, beside it sample with work
 bool(true)
 -- sample|timeline
-tree with work, beside it sample with work
+timeline with work, beside it sample with work
 bool(true)
 -- hier,sample
 xhprof_disable: array

@@ -62,7 +62,7 @@ Array
     [10] => TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
     [11] => TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl.gz
 )
-tree
+timeline
 .callgrind: written
 .chrome.json: written
 .folded: written
@@ -78,7 +78,7 @@ tree
 the same run
 hier, : hier ct wt, 1
 tree, memory: tree ct wt mu pmu, 1
-timeline, CPU no_builtins: tree ct wt cpu, 0
+timeline, CPU no_builtins: timeline ct wt cpu, 0
 hier, 7: hier ct wt cpu mu pmu, 0
 xhprof: xhprof.auto_formats has an unknown format: pdf
 xhprof.auto_formats has an unknown format

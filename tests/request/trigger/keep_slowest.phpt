@@ -30,7 +30,7 @@ remove(__DIR__ . '/keep_slowest.tmp');
 ?>
 --EXPECT--
 not kept: xhprof.keep_slowest_per_uri slower runs of its URI are there
-/a?ms=1&XHPROF_TRIGGER=s
+/a?ms=1
 /a?ms=30
 /a?ms=40
 /b?ms=2

@@ -62,7 +62,9 @@ echo "== all of it\n";
 cgi("$folder/page.inc", auto_settings("$folder/runs"), ['REQUEST_METHOD' => 'POST', 'CONTENT_LENGTH' => '0', 'REQUEST_URI' => '/x?a=1&b=2',
 	'QUERY_STRING' => 'a=1&b=2']);
 [$meta] = metas("$folder/runs");
-$meta['xhprof'] = array_replace($meta['xhprof'], ['run' => 'RUN', 'wall_ns' => 'N', 'peak_bytes' => 'N', 'pid' => 'PID', 'php' => $meta['xhprof']['php'] === PHP_VERSION]);
+$meta['xhprof'] = array_replace($meta['xhprof'], ['run' => 'RUN', 'wall_ns' => 'N', 'peak_bytes' => 'N', 'pid' => 'PID', 'php' => $meta['xhprof']['php'] === PHP_VERSION,
+	'hook' => $meta['xhprof']['hook'] === xhprof_info()['hook'], 'opcache' => is_bool($meta['xhprof']['opcache']), 'jit' => is_bool($meta['xhprof']['jit']),
+	'machine' => $meta['xhprof']['machine'] === gethostname()]);
 $meta['request_ts_micro'] = $meta['request_ts'] = $meta['request_date'] = $meta['SERVER']['REQUEST_TIME'] = $meta['SERVER']['REQUEST_TIME_FLOAT'] = 'TIME';
 print_r($meta);
 ?>
@@ -148,6 +150,10 @@ Array
             [peak_bytes] => N
             [php] => 1
             [sapi] => cgi-fcgi
+            [hook] => 1
+            [opcache] => 1
+            [jit] => 1
+            [machine] => 1
             [pid] => PID
         )
 

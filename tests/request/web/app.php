@@ -27,6 +27,9 @@ if (!isset($_GET['plain'])) {
 	header('X-Profiled: ' . (function_exists('xhprof_info') && xhprof_info()['auto']['profiled'] ? 1 : 0));
 }
 header('X-Worker: ' . getmypid());
+if (isset($_GET['session']) && session_start()) {
+	$_SESSION['seen'] = true; // written at the end of the request
+}
 register_shutdown_function('at_shutdown', 1);
 echo 'sum ', work((int) ($_GET['rounds'] ?? 200)), "\n";
 

@@ -1,10 +1,9 @@
 import { type Amount, add, at, type Column, zeros } from "../data/column.ts";
-import { forOutermost } from "../data/sums.ts";
 import { childrenOf, type Tree } from "../data/tree.ts";
 
 /**
  * A function in the tree of callers, or of callees, of the one in the middle. All paths that have the same
- * functions between the two are one group.
+ * functions between the two are one group, and a path counts once for it. The calls of the middle by itself are left out.
  */
 export interface Group {
 	label: number;
@@ -13,7 +12,7 @@ export interface Group {
 	/** Likewise of calls; null: not recorded. */
 	calls: Amount | null;
 	level: number;
-	/** The cost of the function in the middle itself, where it is on the stack for the first time. */
+	/** The own cost of the function in the middle. */
 	isSelf?: boolean;
 	/** By path: where this group's function is, and where the cost is. */
 	nodes: number[];
@@ -22,28 +21,28 @@ export interface Group {
 
 export interface Measured {
 	tree: Tree;
-	labels: number;
 	inclusive: Column;
 	calls: Column | null;
 }
 
-/** The paths where a function is on the stack for the first time: what is deeper is part of their cost. */
-export function outermostOf(tree: Tree, labels: number, label: number): number[] {
+/** All paths of a function. */
+export function pathsOf(tree: Tree, label: number): number[] {
 	const nodes: number[] = [];
-	forOutermost(tree, labels, (node, own, isOutermost) => {
-		if (own === label && isOutermost) {
+	for (let node = 0; node < tree.count; node++) {
+		if (tree.label[node] === label) {
 			nodes.push(node);
 		}
-	});
+	}
 	return nodes;
 }
 
-/** The callers of a group, the most costly first. Their costs add up to the group's, less where it is main(). */
+/** The callers of a group but for `except`, the most costly first. */
 export function callersOf(
 	data: Measured,
 	nodes: number[],
 	costs: number[],
 	level: number,
+	except = -1,
 ): Group[] {
 	const pairs: [number, number][] = [];
 	for (const [i, node] of nodes.entries()) {
@@ -52,24 +51,32 @@ export function callersOf(
 			pairs.push([caller, costs[i]!]);
 		}
 	}
-	return grouped(data, pairs, level);
+	return grouped(data, pairs, level, except);
 }
 
-/** The callees of a group, the most costly first. Their costs and the own cost of its paths add up to its cost. */
-export function calleesOf(data: Measured, nodes: number[], level: number): Group[] {
+/** The callees of a group but for `except`, the most costly first. */
+export function calleesOf(data: Measured, nodes: number[], level: number, except = -1): Group[] {
 	const pairs: [number, number][] = [];
 	for (const node of nodes) {
 		for (const callee of childrenOf(data.tree, node)) {
 			pairs.push([callee, callee]);
 		}
 	}
-	return grouped(data, pairs, level);
+	return grouped(data, pairs, level, except);
 }
 
-function grouped(data: Measured, pairs: [number, number][], level: number): Group[] {
+function grouped(
+	data: Measured,
+	pairs: [number, number][],
+	level: number,
+	except: number,
+): Group[] {
 	const groups = new Map<number, { nodes: number[]; costs: number[] }>();
-	for (const [node, cost] of pairs) {
+	for (const [node, cost] of pairs.sort((a, b) => a[1] - b[1])) {
 		const label = data.tree.label[node]!;
+		if (label === except) {
+			continue;
+		}
 		let group = groups.get(label);
 		if (group === undefined) {
 			group = { nodes: [], costs: [] };
@@ -84,13 +91,23 @@ function grouped(data: Measured, pairs: [number, number][], level: number): Grou
 			level,
 			nodes,
 			costs,
-			cost: sumAt(data.inclusive, costs),
+			cost: sumAt(data.inclusive, outermost(data.tree, costs)),
 			calls: data.calls === null ? null : sumAt(data.calls, costs),
 		}))
 		.sort((a, b) => Number(b.cost) - Number(a.cost) || a.label - b.label);
 }
 
-export function sumAt(column: Column, nodes: number[]): Amount {
+/** Those of ordered paths that are below none of the others: a group costs what it costs there. */
+function outermost(tree: Tree, nodes: number[]): number[] {
+	let openUntil = 0;
+	return nodes.filter((node) => {
+		const isOutermost = node >= openUntil;
+		openUntil = isOutermost ? tree.end[node]! : openUntil;
+		return isOutermost;
+	});
+}
+
+function sumAt(column: Column, nodes: number[]): Amount {
 	const sum = zeros(1, column);
 	for (const node of nodes) {
 		add(sum, 0, column, node);

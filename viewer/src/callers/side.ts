@@ -1,7 +1,7 @@
-import { at } from "../data/column.ts";
-import type { Neighbour } from "../data/neighbours.ts";
+import { type Amount, at } from "../data/column.ts";
+import type { Neighbour, Neighbours } from "../data/neighbours.ts";
 import type { Run } from "../data/run.ts";
-import { calleesOf, callersOf, type Group, type Measured, outermostOf, sumAt } from "./groups.ts";
+import { calleesOf, callersOf, type Group, type Measured, pathsOf } from "./groups.ts";
 
 export type Side = "callers" | "callees";
 
@@ -16,7 +16,8 @@ export interface SideRows {
 export class Neighbourhood {
 	private readonly data: Measured | null;
 	private readonly cache = new Map<string, Group[]>();
-	private readonly outermost: number[];
+	private readonly paths: number[];
+	private readonly around: Neighbours;
 
 	/** The metric must be loaded. */
 	constructor(
@@ -28,17 +29,22 @@ export class Neighbourhood {
 		this.data = hasPaths
 			? {
 					tree: run.tree,
-					labels: run.functions.count,
 					inclusive: run.loaded(metric)!.inclusive,
 					calls: run.extras.calls,
 				}
 			: null;
-		this.outermost = this.data ? outermostOf(run.tree, run.functions.count, label) : [];
+		this.around = run.neighbours(label, metric);
+		this.paths = this.data ? pathsOf(run.tree, label) : [];
 	}
 
 	/** Paths are known: each group can be opened. */
 	get isDeep(): boolean {
 		return this.data !== null;
+	}
+
+	/** Calls of the function by itself, which have no row. */
+	get recursiveCalls(): Amount {
+		return this.around.recursiveCalls;
 	}
 
 	rows(side: Side, open: ReadonlySet<string>): SideRows {
@@ -91,22 +97,36 @@ export class Neighbourhood {
 	}
 
 	private find(side: Side, group: Group | null): Group[] {
-		const { data } = this;
-		if (data === null) {
-			return group === null ? this.run.neighbours(this.label, this.metric)[side].map(flat) : [];
+		if (group !== null) {
+			return this.below(side, group);
 		}
-		const level = (group?.level ?? 0) + 1;
-		const nodes = group?.nodes ?? this.outermost;
-		if (side === "callers") {
-			return callersOf(data, nodes, group?.costs ?? nodes, level);
-		}
-		const callees = calleesOf(data, nodes, level);
-		return group === null && callees.length > 0 ? [...callees, this.self()] : callees;
+		const groups = this.first(side);
+		return side === "callees" && groups.length > 0 ? [...groups, this.self()] : groups;
 	}
 
-	/** With this row the callees add up to the whole. */
+	private first(side: Side): Group[] {
+		const { data, label, paths } = this;
+		if (data === null) {
+			return this.around[side].map(flat);
+		}
+		return side === "callers"
+			? callersOf(data, paths, paths, 1, label)
+			: calleesOf(data, paths, 1, label);
+	}
+
+	private below(side: Side, { nodes, costs, level }: Group): Group[] {
+		const { data } = this;
+		if (data === null) {
+			return [];
+		}
+		return side === "callers"
+			? callersOf(data, nodes, costs, level + 1)
+			: calleesOf(data, nodes, level + 1);
+	}
+
+	/** With this row the callees add up to the whole, unless they call the function in turn. */
 	private self(): Group {
-		const cost = sumAt(this.run.loaded(this.metric)!.own, this.outermost);
+		const cost = at(this.run.sums(this.metric).own, this.label);
 		return { label: this.label, cost, calls: null, level: 1, isSelf: true, nodes: [], costs: [] };
 	}
 }

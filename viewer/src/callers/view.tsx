@@ -2,10 +2,10 @@ import "./callers.css";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { PlaceLink } from "../functions/link.tsx";
-import { count, percent } from "../look/units.ts";
-import { shown, shownExactly } from "../shell/amounts.ts";
+import { percent } from "../look/units.ts";
+import { countedCalls, ofThem, shown, shownCalls, shownExactly } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
-import { Name, Share } from "../table/cells.tsx";
+import { greatest, Name, Share } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
 import { firstLabel, middleOf, Neighbourhood, type Side, type SideRows } from "./side.ts";
@@ -30,13 +30,15 @@ function Sandwich(props: ViewProps & { label: number }): JSX.Element {
 	return (
 		<div class="view sandwich">
 			<SideTable {...props} around={around} side="callers" key={`above${label}`} />
-			<Middle {...props} />
+			<Middle {...props} around={around} />
 			<SideTable {...props} around={around} side="callees" key={`below${label}`} />
 		</div>
 	);
 }
 
-function Middle({ run, metric, label }: ViewProps & { label: number }): JSX.Element {
+type MiddleProps = ViewProps & { label: number; around: Neighbourhood };
+
+function Middle({ run, metric, label, around }: MiddleProps): JSX.Element {
 	const total = run.total(metric.id);
 	const middle = middleOf(run, label, metric.id);
 	return (
@@ -53,7 +55,8 @@ function Middle({ run, metric, label }: ViewProps & { label: number }): JSX.Elem
 				</span>
 				{middle.calls !== null && (
 					<span>
-						<b>{count(Number(middle.calls) / run.runs)}</b> calls
+						{countedCalls(run, middle.calls)}
+						{ofThem(run, around.recursiveCalls)}
 					</span>
 				)}
 				<PlaceLink functions={run.functions} label={label} />
@@ -62,7 +65,7 @@ function Middle({ run, metric, label }: ViewProps & { label: number }): JSX.Elem
 	);
 }
 
-type SideProps = ViewProps & { label: number; around: Neighbourhood; side: Side };
+type SideProps = MiddleProps & { side: Side };
 
 const WORDS: Record<Side, { title: string; empty: string; hint: string }> = {
 	callers: {
@@ -144,7 +147,7 @@ function columnsOf(
 	const whole = middleOf(run, label, metric.id).inclusive;
 	const group = (row: number) => rows.groups[row]!;
 	const name = (row: number) => run.functions.name(group(row).label);
-	const hasRecursion = rows.groups.some((one) => one.label === label && !one.isSelf);
+	const most = greatest(rows.groups.map(({ cost }) => Number(cost)));
 	const columns: ColumnOfTable[] = [
 		{
 			id: "name",
@@ -158,7 +161,7 @@ function columnsOf(
 					toggle={() => toggle(rows.key[row]!)}
 				>
 					{group(row).isSelf ? (
-						<span class="faint">itself{hasRecursion ? ", where it is not within itself" : ""}</span>
+						<span class="faint">itself</span>
 					) : (
 						<button type="button" class="link" tabIndex={-1} onClick={() => go({ fn: name(row) })}>
 							<Name name={name(row)} />
@@ -173,10 +176,7 @@ function columnsOf(
 			width: 160,
 			hint: WORDS[side].hint,
 			render: (row) => (
-				<Share
-					part={Number(group(row).cost) / Number(whole)}
-					text={percent(group(row).cost, whole)}
-				/>
+				<Share value={group(row).cost} most={most} text={percent(group(row).cost, whole)} />
 			),
 		},
 		{
@@ -193,9 +193,7 @@ function columnsOf(
 			id: "calls",
 			title: "calls",
 			width: 92,
-			from: 720,
-			render: (row) =>
-				group(row).calls === null ? "" : count(Number(group(row).calls) / run.runs),
+			render: (row) => (group(row).calls === null ? "" : shownCalls(run, group(row).calls!)),
 		});
 	}
 	return columns;

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
 import { childrenOf, pathTo } from "../data/tree.ts";
-import { tester } from "../flame/search.ts";
-import { count, percent } from "../look/units.ts";
+import { nextOf, tester } from "../flame/search.ts";
+import { count, counted, percent } from "../look/units.ts";
 import { shown, shownExactly } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
 import { Name, Share, Value } from "../table/cells.tsx";
@@ -65,6 +65,14 @@ function Paths(props: ViewProps): JSX.Element {
 		setOpen(new Set([...open, ...pathTo(run.tree, Math.max(0, cursor)), ...path]));
 		setCursor(path[path.length - 1] ?? cursor);
 	}
+	props.stepper.step = (by) => {
+		const node = nextOf(props.matches.nodes, cursor, by);
+		if (node !== undefined) {
+			setOpen(revealed(run.tree, open, node));
+			setCursor(node);
+			go({ fn: run.functions.name(run.tree.label[node]!) }, "replace");
+		}
+	};
 	function onKey(key: string, i: number): boolean {
 		const node = rows.node[i];
 		if (node === undefined) {
@@ -95,7 +103,7 @@ function Paths(props: ViewProps): JSX.Element {
 	return (
 		<div class="view">
 			<div class="view-bar">
-				<span>{count(run.tree.count)} paths</span>
+				<span>{counted(run.tree.count, "path")}</span>
 				<button
 					type="button"
 					class="quiet"
@@ -201,11 +209,11 @@ function columnsOf(
 			width: 160,
 			render: (row) => {
 				const value = at(inclusive, rows.node[row]!);
-				return <Share part={Number(value) / Number(total)} text={percent(value, total)} />;
+				return <Share value={value} most={Math.abs(Number(total))} text={percent(value, total)} />;
 			},
 		},
 		cost("inclusive", "inclusive", inclusive, `${metric.name} of this path with all below it`),
-		{ ...cost("own", "own", own, `${metric.name} of this path itself`), from: 720 },
+		cost("own", "own", own, `${metric.name} of this path itself`),
 	];
 	if (extras.calls) {
 		const { calls } = extras;
@@ -213,7 +221,6 @@ function columnsOf(
 			id: "calls",
 			title: "calls",
 			width: 92,
-			from: 720,
 			render: (row) => count(Number(at(calls, rows.node[row]!)) / run.runs),
 		});
 	}
@@ -223,7 +230,6 @@ function columnsOf(
 			id: "line",
 			title: "at line",
 			width: 72,
-			from: 720,
 			hint: "line of the call, in the caller's file",
 			render: (row) => (line[rows.node[row]!] ? String(line[rows.node[row]!]) : ""),
 		});

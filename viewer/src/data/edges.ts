@@ -25,7 +25,8 @@ export class Edges {
 		/** The function; -1 for the edge to main(). */
 		readonly caller: Int32Array,
 		readonly callee: Int32Array,
-		/** The level of recursion: 0 is a call that is not within one of the same function. */
+		/** The caller's level of recursion, and the callee's: 0 is a call that is not within one of the same function. */
+		readonly callerLevel: Uint32Array,
 		readonly level: Uint32Array,
 		readonly functions: number,
 		private readonly columns: Map<string, Column>,
@@ -40,6 +41,7 @@ export class Edges {
 			this.count,
 			caller,
 			callee,
+			this.callerLevel,
 			this.level,
 			functions,
 			this.columns,
@@ -88,54 +90,76 @@ export class Edges {
 		return sum;
 	}
 
+	/** As XHProf\Profile::neighbours() has them. */
 	neighbours(label: number, metric: string): Neighbours {
-		const isSite = SITES.has(metric);
-		const lowest = this.lowestLevels(label);
+		const sides = { callers: new Map<number, number[]>(), callees: new Map<number, number[]>() };
+		const itself: number[] = [];
+		for (let edge = 0; edge < this.count; edge++) {
+			const caller = this.caller[edge]!;
+			const callee = this.callee[edge]!;
+			if (caller === label && callee === label) {
+				itself.push(edge);
+			} else if (callee === label && caller >= 0) {
+				pushTo(sides.callers, caller, edge);
+			} else if (caller === label) {
+				pushTo(sides.callees, callee, edge);
+			}
+		}
 		return {
-			callers: this.side(
-				metric,
-				(edge) => (this.callee[edge] === label ? this.caller[edge]! : -1),
-				(edge) => isSite || this.level[edge] === 0,
-			),
-			callees: this.side(
-				metric,
-				(edge) => (this.caller[edge] === label ? this.callee[edge]! : -1),
-				(edge) => isSite || this.level[edge] === lowest.get(this.callee[edge]!),
-			),
+			callers: this.rows(sides.callers, metric),
+			callees: this.rows(sides.callees, metric),
+			recursiveCalls: this.callsOf(itself),
 		};
 	}
 
-	/** By callee of a function: calls of a higher level of recursion are within those of the lowest one. */
-	private lowestLevels(caller: number): Map<number, number> {
-		const lowest = new Map<number, number>();
-		for (let edge = 0; edge < this.count; edge++) {
-			if (this.caller[edge] === caller) {
-				const level = lowest.get(this.callee[edge]!) ?? Number.POSITIVE_INFINITY;
-				lowest.set(this.callee[edge]!, Math.min(level, this.level[edge]!));
-			}
-		}
-		return lowest;
+	private rows(edgesOf: Map<number, number[]>, metric: string): Neighbour[] {
+		const cost = this.column(metric);
+		return [...edgesOf]
+			.map(([label, edges]) => ({
+				label,
+				inclusive: sum(cost, SITES.has(metric) ? edges : this.outermost(edges)),
+				calls: this.callsOf(edges),
+			}))
+			.sort((a, b) => Number(b.inclusive) - Number(a.inclusive));
 	}
 
-	private side(
-		metric: string,
-		other: (edge: number) => number,
-		isCounted: (edge: number) => boolean,
-	): Neighbour[] {
-		const rows = new Map<number, Neighbour>();
-		const cost = this.column(metric);
-		for (let edge = 0; edge < this.count; edge++) {
-			const label = other(edge);
-			if (label < 0) {
-				continue;
-			}
-			const row = rows.get(label) ?? { label, inclusive: 0, calls: 0 };
-			row.calls = plus(row.calls, at(this.column("calls"), edge));
-			row.inclusive = isCounted(edge) ? plus(row.inclusive, at(cost, edge)) : row.inclusive;
-			rows.set(label, row);
-		}
-		return [...rows.values()].sort((a, b) => Number(b.inclusive) - Number(a.inclusive));
+	/** Samples contain callees: they add up as times do. */
+	private callsOf(edges: number[]): Amount {
+		return sum(this.column("calls"), this.isSampled ? this.outermost(edges) : edges);
 	}
+
+	/**
+	 * Those of the edges between two functions that are not within another one. Levels do not tell for sure: an edge that has another
+	 * one with lower levels of both counts as within it, so that no cost is counted twice.
+	 */
+	private outermost(edges: number[]): number[] {
+		const { callerLevel, level } = this;
+		const byLevel = [...edges].sort(
+			(a, b) => callerLevel[a]! - callerLevel[b]! || level[a]! - level[b]!,
+		);
+		let least = Number.POSITIVE_INFINITY;
+		let leastHere = Number.POSITIVE_INFINITY;
+		return byLevel.filter((edge, i) => {
+			if (i > 0 && callerLevel[byLevel[i - 1]!] !== callerLevel[edge]) {
+				least = leastHere;
+			}
+			leastHere = Math.min(leastHere, level[edge]!);
+			return least >= level[edge]!;
+		});
+	}
+}
+
+function pushTo(lists: Map<number, number[]>, key: number, edge: number): void {
+	const list = lists.get(key);
+	if (list) {
+		list.push(edge);
+	} else {
+		lists.set(key, [edge]);
+	}
+}
+
+function sum(column: Column, edges: number[]): Amount {
+	return edges.reduce((sum: Amount, edge) => plus(sum, at(column, edge)), 0);
 }
 
 function increase(sum: Column, index: number, cost: Column, edge: number, sign: 1 | -1): void {
@@ -153,6 +177,7 @@ export async function readEdges(reader: RunReader): Promise<Edges> {
 	const { pairs: count, functions, metrics, kind } = reader.header;
 	const caller = await reader.numbers("pairs-caller", new Int32Array(count));
 	const callee = await reader.numbers("pairs-function", new Int32Array(count));
+	const callerLevel = await reader.numbers("pairs-caller-level", new Uint32Array(count));
 	const level = await reader.numbers("pairs-level", new Uint32Array(count));
 	for (let edge = 0; edge < count; edge++) {
 		caller[edge]! -= 1;
@@ -165,7 +190,8 @@ export async function readEdges(reader: RunReader): Promise<Edges> {
 	for (const metric of metrics) {
 		columns.set(metric.id, await edgeColumn(reader, metric, columns));
 	}
-	return new Edges(count, caller, callee, level, functions, columns, kind === "samples");
+	const isSampled = kind === "samples";
+	return new Edges(count, caller, callee, callerLevel, level, functions, columns, isSampled);
 }
 
 async function edgeColumn(

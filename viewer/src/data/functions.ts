@@ -6,6 +6,9 @@ export type Owner = "own" | "vendor" | "php" | "file" | "engine";
 /** `kind` of the functions block, see docs/report-format.md. */
 export const KIND = { user: 0, internal: 1, file: 2, eval: 3, profiler: 4 } as const;
 
+/** The garbage collector, as it is in a profile. */
+export const GC = "{gc}";
+
 interface Stored {
 	name: string[];
 	file?: number[];
@@ -89,7 +92,7 @@ export class Functions {
 		return file?.startsWith(this.root) ? file.slice(this.root.length) : file;
 	}
 
-	/** "vendor/package" of a file below vendor/, or what a distribution installed; null: not of a package. */
+	/** "vendor/symfony/console" of a file below it, or what a distribution installed; null: not of a package. */
 	package(index: number): string | null {
 		return packageOf(this.file(index));
 	}
@@ -97,7 +100,7 @@ export class Functions {
 	owner(index: number): Owner {
 		const name = this.name(index);
 		const kind = this.kind(index);
-		if (name === "gc_collect_cycles") {
+		if (name === GC || name === "gc_collect_cycles") {
 			return "engine";
 		}
 		if (kind === KIND.file) {
@@ -110,15 +113,20 @@ export class Functions {
 	}
 }
 
+/**
+ * The folder of the package, from "vendor" on, as --fold of the command line names it. Files beside the packages,
+ * such as Composer's own, belong to the folder that they are in.
+ */
 export function packageOf(file: string | null): string | null {
 	const found =
-		/[/\\]vendor[/\\]([^/\\]+[/\\][^/\\]+)[/\\]/.exec(file ?? "") ??
-		/^\/usr\/share\/(?:php|pear)\/([^/]+)\//.exec(file ?? "");
-	return found?.[1]?.replace("\\", "/") ?? null;
+		/[/\\](vendor[/\\](?:[^/\\]+[/\\]){0,2})/.exec(file ?? "") ??
+		/^\/usr\/share\/((?:php|pear)\/[^/]+\/)/.exec(file ?? "");
+	return found?.[1]?.replace(/\\/g, "/").slice(0, -1) ?? null;
 }
 
+/** The folder that own files share; a few files far from the others, such as one of php.ini's, do not count. */
 function rootOf(files: string[]): string {
-	const own = files.filter((file) => packageOf(file) === null && /[/\\]/.test(file));
+	const own = mostOf(files.filter((file) => packageOf(file) === null && /[/\\]/.test(file)));
 	let root = own[0] ?? "";
 	for (const file of own) {
 		while (root !== "" && !file.startsWith(root)) {
@@ -132,4 +140,14 @@ function rootOf(files: string[]): string {
 	}
 	const end = Math.max(root.lastIndexOf("/"), root.lastIndexOf("\\"));
 	return end > 0 ? root.slice(0, end + 1) : "";
+}
+
+/** The files of the folder, of the first two levels, that has most of them. */
+function mostOf(files: string[]): string[] {
+	const groups = new Map<string, string[]>();
+	for (const file of files) {
+		const folder = file.split(/[/\\]/, 3).join("/");
+		groups.set(folder, [...(groups.get(folder) ?? []), file]);
+	}
+	return [...groups.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }

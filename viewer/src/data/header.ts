@@ -20,8 +20,19 @@ export interface RunHeader {
 	pairs: number;
 	blocks: string;
 	coding: "gzip" | "plain";
-	set?: { runs: number; totals: Record<string, number[]> };
+	/** By metric the median of the run's totals, and its 95 % interval; null: there are too few runs. */
+	set?: {
+		runs: number;
+		totals: Record<string, { median: number; interval: [number, number] | null }>;
+	};
 	[other: string]: unknown;
+}
+
+/** A total before and after, of sets of runs the medians; the 95 % interval is that of the change. */
+export interface TotalChange {
+	before: number;
+	after: number;
+	interval: [number, number] | null;
 }
 
 export interface Report {
@@ -31,6 +42,10 @@ export interface Report {
 	generator: string;
 	runs: RunHeader[];
 	notes: string[];
+	/** In a diff: what the numbers are, why noise is not known, and the totals by metric. */
+	change?: { basis: string; doubt: string; totals: Record<string, TotalChange> };
+	/** Where the list is that the reader came from, of xhprof serve. */
+	list?: "../" | "./";
 	[other: string]: unknown;
 }
 
@@ -58,6 +73,9 @@ export function readHeader(text: string | null): Report {
 	}
 	checkRuns(report);
 	report.notes ??= [];
+	if (report.list !== "../" && report.list !== "./") {
+		delete report.list;
+	}
 	return report;
 }
 

@@ -12,11 +12,13 @@ export interface Neighbour {
 export interface Neighbours {
 	callers: Neighbour[];
 	callees: Neighbour[];
+	/** Calls of the function by itself, which is neither a caller nor a callee of its own. */
+	recursiveCalls: Amount;
 }
 
 /**
- * Who calls the function, and whom it calls, the most costly first. Recursion is merged: each moment counts
- * once for a neighbour, so callers add up to the function's inclusive value, less where it is the root.
+ * The callers and callees of the function, the most costly first. A path counts once for a neighbour, however often the
+ * call of one by the other is on it, as in pprof and XHProf\Profile::neighbours().
  */
 export function neighboursOf(
 	tree: Tree,
@@ -25,46 +27,50 @@ export function neighboursOf(
 	inclusive: Column,
 	calls: Column | null,
 ): Neighbours {
-	const callers = new Side(labels, inclusive, calls);
-	const callees = new Side(labels, inclusive, calls);
-	const countedUntil = new Int32Array(labels);
-	let openUntil = 0;
-	for (let node = 0; node < tree.count; node++) {
-		const parent = tree.parent[node]!;
-		const above = parent < 0 ? -1 : tree.label[parent]!;
+	const callers = new Side(tree, labels, inclusive, calls);
+	const callees = new Side(tree, labels, inclusive, calls);
+	const recursiveCalls = zeros(1, calls ?? undefined);
+	for (let node = 1; node < tree.count; node++) {
+		const above = tree.label[tree.parent[node]!]!;
 		const here = tree.label[node]!;
-		if (here === label) {
-			if (above >= 0) {
-				callers.add(above, node, node >= openUntil);
+		if (here === label && above === label) {
+			if (calls) {
+				add(recursiveCalls, 0, calls, node);
 			}
-			openUntil = Math.max(openUntil, tree.end[node]!);
-		}
-		if (above === label) {
-			const isFirst = node >= countedUntil[here]!;
-			callees.add(here, node, isFirst);
-			countedUntil[here] = isFirst ? tree.end[node]! : countedUntil[here]!;
+		} else if (here === label) {
+			callers.add(above, node);
+		} else if (above === label) {
+			callees.add(here, node);
 		}
 	}
-	return { callers: callers.rows(), callees: callees.rows() };
+	return {
+		callers: callers.rows(),
+		callees: callees.rows(),
+		recursiveCalls: at(recursiveCalls, 0),
+	};
 }
 
 class Side {
 	private readonly cost: Column;
 	private readonly count: Column;
+	private readonly openUntil: Int32Array;
 	private readonly seen = new Set<number>();
 
 	constructor(
+		private readonly tree: Tree,
 		labels: number,
 		private readonly inclusive: Column,
 		private readonly calls: Column | null,
 	) {
 		this.cost = zeros(labels, inclusive);
 		this.count = zeros(labels, calls ?? undefined);
+		this.openUntil = new Int32Array(labels);
 	}
 
-	add(label: number, node: number, isCounted: boolean): void {
+	add(label: number, node: number): void {
 		this.seen.add(label);
-		if (isCounted) {
+		if (node >= this.openUntil[label]!) {
+			this.openUntil[label] = this.tree.end[node]!;
 			add(this.cost, label, this.inclusive, node);
 		}
 		if (this.calls) {

@@ -35,20 +35,3 @@ export function totalByLabel(tree: Tree, column: Column, labels: number): Column
 	}
 	return sum;
 }
-
-/** Calls `each` for all nodes; `isOutermost`: no caller of this path has the same label. */
-export function forOutermost(
-	tree: Tree,
-	labels: number,
-	each: (node: number, label: number, isOutermost: boolean) => void,
-): void {
-	const openUntil = new Int32Array(labels);
-	for (let node = 0; node < tree.count; node++) {
-		const label = tree.label[node]!;
-		const isOutermost = node >= openUntil[label]!;
-		if (isOutermost) {
-			openUntil[label] = tree.end[node]!;
-		}
-		each(node, label, isOutermost);
-	}
-}

@@ -1,7 +1,7 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Interval, intervalOf, median } from "./noise.ts";
+import type { Interval, Medians } from "./medians.ts";
 
 /** The change of a function. */
 export interface Change {
@@ -12,6 +12,8 @@ export interface Change {
 	inclusive: Amount;
 	callsBefore: number;
 	callsAfter: number;
+	/** 95 % of the change of own cost. */
+	interval: Interval;
 	/** Only one of the runs called it. */
 	state: "" | "new" | "gone";
 }
@@ -20,7 +22,7 @@ export interface Change {
  * Functions that changed or ran in one run only, the greatest change of own cost first. Of sets these are changes
  * of the median, as in `xhprof diff`.
  */
-export function changesOf(comparison: Comparison, spreads: Spreads): Change[] {
+export function changesOf(comparison: Comparison, medians: Medians | null): Change[] {
 	const { before, after, metric } = comparison;
 	const [a, b] = [before, after].map((run) => run.sums(metric.id)) as [Sums, Sums];
 	const calls = [before, after].map((run) => run.calls());
@@ -29,10 +31,9 @@ export function changesOf(comparison: Comparison, spreads: Spreads): Change[] {
 		const counts = calls.map((column) => (column ? Number(at(column, label)) : 0));
 		const row: Change = {
 			label,
-			...(spreads ? ofMedians(spreads, label) : ofMeans(comparison, [a, b], label)),
-			inclusive: comparison.change(at(b.inclusive, label), at(a.inclusive, label)),
-			callsBefore: counts[0]! / before.runs,
-			callsAfter: counts[1]! / after.runs,
+			...(medians
+				? ofMedians(medians, label)
+				: ofMeans(comparison, [a, b], label, [counts[0]! / before.runs, counts[1]! / after.runs])),
 			state: stateOf(before, after, label),
 		};
 		if (
@@ -46,14 +47,35 @@ export function changesOf(comparison: Comparison, spreads: Spreads): Change[] {
 	return changes.sort((x, y) => Math.abs(Number(y.own)) - Math.abs(Number(x.own)));
 }
 
-function ofMeans(comparison: Comparison, [a, b]: [Sums, Sums], label: number) {
+function ofMeans(
+	comparison: Comparison,
+	[a, b]: [Sums, Sums],
+	label: number,
+	[callsBefore, callsAfter]: [number, number],
+) {
 	const [was, is] = [at(a.own, label), at(b.own, label)];
-	return { was: comparison.was(was), is: comparison.is(is), own: comparison.change(is, was) };
+	return {
+		was: comparison.was(was),
+		is: comparison.is(is),
+		own: comparison.change(is, was),
+		inclusive: comparison.change(at(b.inclusive, label), at(a.inclusive, label)),
+		callsBefore,
+		callsAfter,
+		interval: null,
+	};
 }
 
-function ofMedians(spreads: [Spread, Spread], label: number) {
-	const [was, is] = spreads.map((spread) => median(ownRuns(spread, label))) as [number, number];
-	return { was, is, own: is - was };
+function ofMedians(medians: Medians, label: number) {
+	const { own, inclusive, calls, interval } = medians.of(label);
+	return {
+		was: own[0],
+		is: own[1],
+		own: own[1] - own[0],
+		inclusive: inclusive[1] - inclusive[0],
+		callsBefore: calls[0],
+		callsAfter: calls[1],
+		interval,
+	};
 }
 
 type Sums = ReturnType<Run["sums"]>;
@@ -62,41 +84,4 @@ function stateOf(before: Run, after: Run, label: number): Change["state"] {
 	const isBefore = before.hasFunction(label);
 	const isAfter = after.hasFunction(label);
 	return isBefore === isAfter ? "" : isAfter ? "new" : "gone";
-}
-
-/** Own cost of each function in each run of a set. */
-export interface Spread {
-	runs: number;
-	/** By function, `runs` numbers each. */
-	values: Float64Array;
-}
-
-/** The noise of before and after; null: it is not known. */
-export type Spreads = [Spread, Spread] | null;
-
-/** Null: the run is no set, or the set does not say. */
-export async function readSpread(run: Run, metric: string): Promise<Spread | null> {
-	const { reader, header, moved } = run;
-	const name = `set-${metric}`;
-	if (!header.set || !reader.has(name)) {
-		return null;
-	}
-	const { runs } = header.set;
-	const into = new Float64Array(runs * header.functions);
-	const numbers = (await reader.column(name, true, into)).values;
-	const values = new Float64Array(runs * run.functions.count);
-	for (let label = 0; label < header.functions; label++) {
-		const own = numbers.subarray(label * runs, (label + 1) * runs);
-		values.set(own, (moved?.labelOf[label] ?? label) * runs);
-	}
-	return { runs, values };
-}
-
-/** The bounds of the change of a function's own cost. */
-export function noiseOf([before, after]: [Spread, Spread], label: number): Interval | null {
-	return intervalOf(ownRuns(before, label), ownRuns(after, label));
-}
-
-function ownRuns({ runs, values }: Spread, label: number): number[] {
-	return [...values.subarray(label * runs, (label + 1) * runs)];
 }

@@ -1,55 +1,36 @@
-import type { Metric, RunHeader } from "../data/header.ts";
-import { amount, change, percent } from "../look/units.ts";
-import { numberAt } from "../shell/title.ts";
-import { intervalOf, isNoise, median } from "./noise.ts";
+import type { Metric, Report, TotalChange } from "../data/header.ts";
+import { amount, change } from "../look/units.ts";
+import { isNoise, rangeText, signedPercent } from "./medians.ts";
 
-/** Before → after, the change, and whether it is beyond noise. */
-export function Headline({ runs, metric }: { runs: RunHeader[]; metric: Metric | undefined }) {
-	const [before, after] = runs;
-	const was = before && metric && totalOf(before, metric);
-	const is = after && metric && totalOf(after, metric);
-	if (was === null || was === undefined || is === null || is === undefined || !metric) {
+/** Before → after, the change, and whether it is beyond noise: the numbers of `xhprof diff`. */
+export function Headline({ report, metric }: { report: Report; metric: Metric | undefined }) {
+	const total = metric && report.change?.totals[metric.id];
+	if (!total || !report.change) {
 		return null;
 	}
+	const { before, after, interval } = total;
+	const { basis, doubt } = report.change;
+	const way = isNoise(interval) || after === before ? "" : after > before ? "grew" : "shrank";
 	return (
 		<>
 			<li>
-				{metric.name} {amount(was, metric.unit)} → <b>{amount(is, metric.unit)}</b>
+				{metric.name} {amount(before, metric.unit)} → <b>{amount(after, metric.unit)}</b>
+				{basis && `, ${basis}`}
 			</li>
 			<li>
-				<b class={is > was ? "grew" : is < was ? "shrank" : ""}>
-					{change(is - was, metric.unit)}, {signed(is - was, was)}
+				<b class={way}>
+					{change(after - before, metric.unit)}, {signedPercent(after - before, before)}
 				</b>{" "}
-				{verdict(before!, after!, metric)}
+				{verdict(total, metric) || doubt}
 			</li>
 		</>
 	);
 }
 
-function signed(part: number, whole: number): string {
-	return part > 0 ? `+${percent(part, whole)}` : percent(part, whole);
-}
-
-function verdict(before: RunHeader, after: RunHeader, metric: Metric): string {
-	const sets = [before, after].map((run) => run.set?.totals[metric.id] ?? []);
-	const interval = intervalOf(sets[0]!, sets[1]!);
-	if (!interval) {
-		const runs = [before, after].map(({ summary }) => numberAt(summary, "runs") ?? 1);
-		return Math.max(...runs) > 1
-			? `averages of ${runs.join(" and ")} runs: noise is not known`
-			: "one run each: noise is not known";
+function verdict({ before, interval }: TotalChange, { unit }: Metric): string {
+	if (interval === null) {
+		return "";
 	}
-	const half = percent((interval.high - interval.low) / 2, median(sets[0]!));
-	return isNoise(interval) ? `± ${half}: cannot tell` : `± ${half}`;
-}
-
-/** The average run's; of a set the median. */
-function totalOf(run: RunHeader, metric: Metric): number | null {
-	const totals = run.set?.totals[metric.id];
-	if (totals && totals.length > 0) {
-		return median(totals);
-	}
-	const keys: Record<string, string> = { wall: "wall_ns", cpu: "cpu_ns", memory: "memory_bytes" };
-	const total = numberAt(run.summary, keys[metric.id] ?? metric.id);
-	return total === null ? null : total / (numberAt(run.summary, "runs") ?? 1);
+	const range = `95 % ${rangeText(interval, before, unit)}`;
+	return isNoise(interval) ? `${range}: cannot tell` : range;
 }

@@ -1,5 +1,5 @@
 import "./diff.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Metric } from "../data/header.ts";
 import { tester } from "../flame/search.ts";
 import { amount, change, count, exactly } from "../look/units.ts";
@@ -9,16 +9,9 @@ import { CopyButton } from "../table/copy.tsx";
 import type { Sort } from "../table/order.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
-import {
-	type Change,
-	changesOf,
-	noiseOf,
-	readSpread,
-	type Spread,
-	type Spreads,
-} from "./changes.ts";
+import { type Change, changesOf } from "./changes.ts";
 import { Comparison } from "./comparison.ts";
-import { isNoise } from "./noise.ts";
+import { isNoise, useMedians } from "./medians.ts";
 
 /** Of a diff: what became of each function. */
 export function ChangesView(props: ViewProps) {
@@ -27,21 +20,24 @@ export function ChangesView(props: ViewProps) {
 		() => Comparison.of(props),
 		[measure, measureBefore, state.equal, decoded],
 	);
-	const spreads = useSpreads(props);
+	const medians = useMedians(props);
 	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
 	const all = useMemo(
-		() => (comparison ? changesOf(comparison, spreads) : []),
-		[comparison, spreads],
+		() => (comparison ? changesOf(comparison, medians) : []),
+		[comparison, medians],
 	);
 	const rows = useMemo(() => order(props, all, sort), [all, sort, state.find]);
 	if (!comparison) {
 		return <p class="empty">Only one of both runs has {metric.name}.</p>;
 	}
-	const columns = columnsOf(props, rows, spreads);
+	const columns = columnsOf(props, rows, medians?.hasIntervals ?? false);
 	return (
 		<div class="view">
 			<div class="view-bar">
-				<span>{count(rows.length)} functions changed</span>
+				<span>
+					{count(rows.length)} functions changed
+					{medians ? `: ${props.report.change?.basis}` : run.runs > 1 ? ": averages of runs" : ""}
+				</span>
 				<CopyButton text={() => tsv(cells(props, rows))} title="Copy as tab-separated values">
 					Copy table
 				</CopyButton>
@@ -59,22 +55,6 @@ export function ChangesView(props: ViewProps) {
 			/>
 		</div>
 	);
-}
-
-function useSpreads({ run, before, metric, state }: ViewProps): Spreads {
-	const [spreads, setSpreads] = useState<Spreads>(null);
-	useEffect(() => {
-		setSpreads(null);
-		if (before) {
-			const both = [before, run].map((one) => readSpread(one, metric.id));
-			Promise.all(both).then(
-				([was, is]) => setSpreads(was && is ? [was, is] : null),
-				() => setSpreads(null),
-			);
-		}
-	}, [run, before, metric.id]);
-	// Of scaled runs the spread is not that of the runs.
-	return state.equal ? null : spreads;
 }
 
 function order({ run, state }: ViewProps, all: Change[], sort: Sort): Change[] {
@@ -99,7 +79,11 @@ function order({ run, state }: ViewProps, all: Change[], sort: Sort): Change[] {
 	);
 }
 
-function columnsOf({ run, metric }: ViewProps, rows: Change[], spreads: Spreads): ColumnOfTable[] {
+function columnsOf(
+	{ run, metric }: ViewProps,
+	rows: Change[],
+	hasIntervals: boolean,
+): ColumnOfTable[] {
 	const most = Math.max(...rows.slice(0, 1).map(({ own }) => Math.abs(Number(own))), 1);
 	const number = (id: "was" | "is", title: string): ColumnOfTable => ({
 		id,
@@ -141,7 +125,6 @@ function columnsOf({ run, metric }: ViewProps, rows: Change[], spreads: Spreads)
 			id: "inclusive",
 			title: "incl. change",
 			width: 104,
-			from: 480,
 			render: (row) => change(rows[row]!.inclusive, metric.unit),
 			full: (row) => exactly(rows[row]!.inclusive, metric.unit),
 		},
@@ -149,32 +132,29 @@ function columnsOf({ run, metric }: ViewProps, rows: Change[], spreads: Spreads)
 			id: "calls",
 			title: "calls",
 			width: 140,
-			from: 720,
 			render: (row) => callsText(rows[row]!),
 		},
 	];
-	if (spreads) {
+	if (hasIntervals) {
 		columns.splice(2, 0, {
 			id: "noise",
 			title: "95 % between",
 			width: 170,
-			from: 720,
 			isUnsorted: true,
-			hint: "the change of the median lies between these; “cannot tell” where it may be none",
-			render: (row) => noiseText(spreads, rows[row]!.label, metric.unit),
+			hint: "the change of the median lies between these, of the 200 greatest changes; “cannot tell” where it may be none",
+			render: (row) => noiseText(rows[row]!.interval, metric.unit),
 		});
 	}
 	return columns;
 }
 
-function noiseText(spreads: [Spread, Spread], label: number, unit: Metric["unit"]): string {
-	const interval = noiseOf(spreads, label);
+function noiseText(interval: Change["interval"], unit: Metric["unit"]): string {
 	if (!interval) {
 		return "";
 	}
 	return isNoise(interval)
 		? "cannot tell"
-		: `${change(interval.low, unit)} … ${change(interval.high, unit)}`;
+		: `${change(interval[0], unit)} … ${change(interval[1], unit)}`;
 }
 
 function callsText({ callsBefore, callsAfter }: Change): string {

@@ -1,9 +1,11 @@
 import { css, frameColour, type Rgb, type Theme } from "../look/colour.ts";
+import { isTouched } from "../look/touch.ts";
 import type { Frame, Rows } from "./layout.ts";
 import type { Labels } from "./picture.ts";
 import { TextFitter } from "./text.ts";
 
-export const ROW = 18;
+/** Many rows must fit, so that fingers get less than elsewhere. */
+export const ROW = isTouched() ? 26 : 18;
 
 /** How each frame looks; a diff has colours of its own. */
 export interface Look {

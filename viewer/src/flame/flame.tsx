@@ -6,9 +6,9 @@ import type { ViewProps } from "../shell/view.ts";
 import { copy } from "../table/copy.tsx";
 import { useSize } from "./canvas.ts";
 import { frameColours, ROW, type Scene, yOf } from "./draw.ts";
-import { HoverLine } from "./hover-line.tsx";
-import { useFlameKeys } from "./keys.ts";
-import { type Frame, layout } from "./layout.ts";
+import { factsOf, HoverLine } from "./hover-line.tsx";
+import { stepTo, useFlameKeys } from "./keys.ts";
+import { type Frame, layout, type Rows } from "./layout.ts";
 import { type Pointed, paint, pointAt, pointed } from "./paint.ts";
 import {
 	baseOf,
@@ -39,6 +39,8 @@ export function FlameView(props: ViewProps) {
 	const [top, setTop] = useState(0);
 	const [hover, setHover] = useState<Pointed | null>(null);
 	const [said, setSaid] = useState<Said | null>(null);
+	/** The frame that a key led to, for those who do not see it; -1: the zoomed one. */
+	const [moved, setMoved] = useState<number | null>(null);
 	const drawn = useDrawn(props);
 	const { picture, comparison } = drawn;
 	const root = nodeIn(picture, state.at);
@@ -71,15 +73,20 @@ export function FlameView(props: ViewProps) {
 		const fn = picture.labels.function(picture.tree.label[node]!);
 		go({ at: baseOf(picture, node), fn: fn < 0 ? "" : run.functions.name(fn) });
 	};
-	const walkTo = (frame: Frame) => setHover(pointAt(scene, canvas.current!, frame));
-	useFlameKeys(props, {
-		rows,
-		picture,
-		here: hover?.frame ?? null,
-		walkTo,
-		zoomTo,
-		found: drawn.found,
-	});
+	const walkTo = (frame: Frame) => {
+		setHover(pointAt(scene, canvas.current!, frame));
+		setMoved(frame.node);
+	};
+	const here = hover && frameIn(rows, hover.frame);
+	const zoomByKey = (frame: Frame) => {
+		zoomTo(frame);
+		setMoved(-1);
+	};
+	useFlameKeys(props, { rows, here, walkTo, zoomTo: zoomByKey });
+	props.stepper.step = (by) => {
+		setMoved(-1);
+		stepTo(props, picture, drawn.found, by);
+	};
 	const frameOf = (event: MouseEvent) => pointed(scene, canvas.current!, event);
 	const click = (event: MouseEvent) => {
 		const frame = frameOf(event)?.frame;
@@ -110,8 +117,11 @@ export function FlameView(props: ViewProps) {
 					ref={canvas}
 					tabIndex={0}
 					role="img"
-					aria-label="flame graph; the same numbers are in Functions"
-					onPointerMove={(event) => setHover(frameOf(event))}
+					aria-label="flame graph; the arrow keys walk in it, the same numbers are in Functions"
+					onPointerMove={(event) => {
+						setHover(frameOf(event));
+						setMoved(null);
+					}}
 					onPointerLeave={() => setHover(null)}
 					onClick={click}
 					onContextMenu={(event) => event.ctrlKey && event.preventDefault()}
@@ -134,11 +144,37 @@ export function FlameView(props: ViewProps) {
 						: {}
 				}
 			>
-				{said?.text}
+				{said?.text ?? (moved !== null && <Moved {...props} {...drawn} to={moved} root={root} />)}
 			</p>
-			{hover && hover.frame.node >= 0 && <HoverLine {...props} {...drawn} {...hover} />}
+			{hover && here && here.node >= 0 && (
+				<HoverLine
+					{...props}
+					{...drawn}
+					{...(moved === null ? hover : pointAt(scene, canvas.current!, here))}
+				/>
+			)}
 		</div>
 	);
+}
+
+/** Says to a screen reader where a key led. */
+function Moved({
+	to,
+	root,
+	...props
+}: Parameters<typeof factsOf>[0] & { to: number; root: number }) {
+	const [name, ...facts] = factsOf(props, to < 0 ? root : to);
+	return (
+		<>
+			{to < 0 && "zoomed to "}
+			<bdi>{name}</bdi>, {facts.join(", ")}
+		</>
+	);
+}
+
+/** A frame where it is drawn now: the picture may have been zoomed since. */
+function frameIn(rows: Rows, { node, depth }: Frame): Frame | null {
+	return rows[depth]?.find((frame) => frame.node === node) ?? null;
 }
 
 function takeOut({ state, go }: ViewProps, picture: Picture, node: number): void {

@@ -1,30 +1,22 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Comparison } from "../diff/comparison.ts";
 import { amount, change, cut, percent } from "../look/units.ts";
-import { shown, shownCalls } from "../shell/amounts.ts";
+import { countedCalls, shown } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
 import type { Pointed } from "./paint.ts";
 import type { Picture } from "./picture.ts";
 
-interface Props extends ViewProps, Pointed {
+interface Drawn extends ViewProps {
 	picture: Picture;
 	pictureBefore: Picture | null;
 	comparison: Comparison | null;
 }
 
 /** One line beside the pointer: name, own, inclusive, calls. */
-export function HoverLine(props: Props) {
-	const { run, metric, picture, pictureBefore, comparison, frame, x, y } = props;
-	const { node } = frame;
+export function HoverLine({ frame, x, y, ...props }: Drawn & Pointed) {
 	const isRight = x > innerWidth / 2;
 	const isLow = y > innerHeight - 60;
-	const costs = { own: picture.own, inclusive: picture.inclusive };
-	const text = (name: "own" | "inclusive") => {
-		const is = at(costs[name], node);
-		return comparison && pictureBefore
-			? changeText(comparison, is, at(pictureBefore[name], node))
-			: shown(run, metric, is);
-	};
+	const [name, ...facts] = factsOf(props, frame.node);
 	return (
 		<p
 			class="hover"
@@ -35,16 +27,31 @@ export function HoverLine(props: Props) {
 				bottom: isLow ? `${innerHeight - y + 12}px` : "auto",
 			}}
 		>
-			<b>{cut(picture.labels.name(picture.tree.label[node]!), 120)}</b>
-			<span>own {text("own")}</span>
-			<span>
-				inclusive {text("inclusive")}
-				{!comparison && ` ${percent(at(picture.inclusive, node), run.total(metric.id))}`}
-			</span>
-			{picture.calls && <span>{shownCalls(run, at(picture.calls, node))} calls</span>}
-			{pictureBefore && !pictureBefore.has(node) && <span>new</span>}
+			<b>{name}</b>
+			{facts.map((fact) => (
+				<span key={fact}>{fact}</span>
+			))}
 		</p>
 	);
+}
+
+/** The name of a frame, and what it cost. */
+export function factsOf(props: Drawn, node: number): string[] {
+	const { run, metric, picture, pictureBefore, comparison } = props;
+	const cost = (name: "own" | "inclusive") => {
+		const is = at(picture[name], node);
+		return comparison && pictureBefore
+			? changeText(comparison, is, at(pictureBefore[name], node))
+			: shown(run, metric, is);
+	};
+	const part = comparison ? "" : ` ${percent(at(picture.inclusive, node), run.total(metric.id))}`;
+	return [
+		cut(picture.labels.name(picture.tree.label[node]!), 120),
+		`own ${cost("own")}`,
+		`inclusive ${cost("inclusive")}${part}`,
+		...(picture.calls ? [countedCalls(run, at(picture.calls, node))] : []),
+		...(pictureBefore && !pictureBefore.has(node) ? ["new"] : []),
+	];
 }
 
 function changeText(comparison: Comparison, is: Amount, was: Amount): string {

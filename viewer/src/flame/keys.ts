@@ -1,17 +1,16 @@
-import { useEffect } from "preact/hooks";
-import { isTyping } from "../shell/keys.tsx";
+import { useLayoutEffect } from "preact/hooks";
+import { isForView } from "../shell/keys.tsx";
 import type { ViewProps } from "../shell/view.ts";
 import type { Frame, Rows } from "./layout.ts";
 import { baseOf, nodeIn, type Picture } from "./picture.ts";
+import { nextOf } from "./search.ts";
 
 export interface KeyContext {
 	rows: Rows;
-	picture: Picture;
-	/** The frame under the pointer, or that was walked to. */
+	/** The frame under the pointer, or that was walked to, where it is drawn now. */
 	here: Frame | null;
 	walkTo: (frame: Frame) => void;
 	zoomTo: (frame: Frame) => void;
-	found: number[];
 }
 
 export function useFlameKeys(props: ViewProps, context: KeyContext): void {
@@ -20,24 +19,16 @@ export function useFlameKeys(props: ViewProps, context: KeyContext): void {
 		"0": () => go({ at: 0, without: [] }),
 		i: () => go({ flame: !state.flame }),
 		w: () => go({ order: state.order === "call" ? "weight" : "call" }),
-		n: () => step(props, context, 1),
-		N: () => step(props, context, -1),
 		Enter: () => context.here && context.zoomTo(context.here),
 		ArrowLeft: () => walk(context, "left"),
 		ArrowRight: () => walk(context, "right"),
 		ArrowUp: () => walk(context, state.flame ? "in" : "out"),
 		ArrowDown: () => walk(context, state.flame ? "out" : "in"),
 	};
-	useEffect(() => {
+	// Before the next key comes.
+	useLayoutEffect(() => {
 		const listen = (event: KeyboardEvent) => {
-			const isPage = !(
-				event.target instanceof HTMLElement && event.target.closest("button, a, nav")
-			);
-			const isMove = event.key.startsWith("Arrow") || event.key === "Enter";
-			if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) {
-				return;
-			}
-			if (actions[event.key] && (isPage || !isMove)) {
+			if (actions[event.key] && isForView(event)) {
 				event.preventDefault();
 				actions[event.key]!();
 			}
@@ -48,17 +39,17 @@ export function useFlameKeys(props: ViewProps, context: KeyContext): void {
 }
 
 /** Zooms to the next match after the zoomed frame, and round at the end. */
-function step({ state, go, run }: ViewProps, { picture, found }: KeyContext, by: 1 | -1): void {
-	if (found.length === 0) {
-		return;
+export function stepTo(
+	{ state, go, run }: ViewProps,
+	picture: Picture,
+	found: number[],
+	by: 1 | -1,
+): void {
+	const node = nextOf(found, nodeIn(picture, state.at), by);
+	if (node !== undefined) {
+		const fn = picture.labels.function(picture.tree.label[node]!);
+		go({ at: baseOf(picture, node), fn: fn < 0 ? state.fn : run.functions.name(fn) });
 	}
-	const here = nodeIn(picture, state.at);
-	const later = found.findIndex((node) => node > here);
-	const after = later < 0 ? found.length : later;
-	const next = by > 0 ? after : found[after - 1] === here ? after - 2 : after - 1;
-	const node = found[(next + found.length) % found.length]!;
-	const fn = picture.labels.function(picture.tree.label[node]!);
-	go({ at: baseOf(picture, node), fn: fn < 0 ? state.fn : run.functions.name(fn) });
 }
 
 type Way = "left" | "right" | "in" | "out";

@@ -1,5 +1,5 @@
 import { type Column, zeros } from "../data/column.ts";
-import { KIND, type Owner, packageOf } from "../data/functions.ts";
+import { KIND, type Owner } from "../data/functions.ts";
 import { moveInto, type Regrouped, regroup } from "../data/regroup.ts";
 import type { Measure, Run } from "../data/run.ts";
 import { inclusive, type Tree } from "../data/tree.ts";
@@ -216,7 +216,10 @@ function groupsOf(run: Run, shape: Shape): Groups {
 			count: names.length,
 			name: (label) => names[label] ?? "",
 			owner: (label) => owners[label] ?? "own",
-			hue: (label) => (functions[label]! >= 0 ? hues.hue(functions[label]!) : names[label]!),
+			hue: (label) =>
+				functions[label]! >= 0
+					? hues.hue(functions[label]!)
+					: names[label]!.replace(/^\[|\]$/g, ""),
 			function: (label) => functions[label] ?? -1,
 		},
 	};
@@ -233,9 +236,9 @@ function groupName(run: Run, label: number, { by, fold }: Shape): string | null 
 		return null;
 	}
 	const owner = functions.owner(label);
-	const folded = fold === "vendor" || fold === "both" ? functions.package(label) : null;
-	if (folded !== null) {
-		return folded;
+	const library = functions.package(label);
+	if (library !== null && (by === "package" || fold === "vendor" || fold === "both")) {
+		return `[${library}]`;
 	}
 	if (owner === "php" && (fold === "php" || fold === "both")) {
 		return "PHP";
@@ -244,7 +247,7 @@ function groupName(run: Run, label: number, { by, fold }: Shape): string | null 
 		return functions.shortFile(label) ?? "PHP";
 	}
 	if (by === "package") {
-		return packageOf(functions.file(label)) ?? (owner === "php" ? "PHP" : "own code");
+		return owner === "php" ? "PHP" : owner === "engine" ? null : "own code";
 	}
 	return null;
 }

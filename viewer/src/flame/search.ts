@@ -60,3 +60,11 @@ export function tester(text: string): ((name: string) => boolean) | string {
 		return "not a pattern";
 	}
 }
+
+/** The node after `here` of ascending ones, or the one before, and round at the ends; undefined: there is none. */
+export function nextOf(nodes: number[], here: number, by: 1 | -1): number | undefined {
+	const later = nodes.findIndex((node) => node > here);
+	const after = later < 0 ? nodes.length : later;
+	const next = by > 0 ? after : nodes[after - 1] === here ? after - 2 : after - 1;
+	return nodes[(next + nodes.length) % nodes.length];
+}

@@ -14,6 +14,9 @@ export interface FunctionTable {
 	max(label: number): number | null;
 }
 
+/** Shown beside the chosen one. */
+export const FUNCTION_METRICS = ["wall", "memory"];
+
 /** The metric must be loaded; memory is shown if it is loaded, too. */
 export function functionTable(run: Run, metric: string): FunctionTable {
 	const sums = run.sums(metric);

@@ -3,22 +3,28 @@ import { useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
 import { tester } from "../flame/search.ts";
 import { place } from "../look/names.ts";
-import { amount, count, percent } from "../look/units.ts";
+import { amount, count, counted, percent } from "../look/units.ts";
 import { shown, shownExactly } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
-import { Name, Share, Value } from "../table/cells.tsx";
+import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import { useMeasures } from "../table/measures.ts";
 import type { Sort } from "../table/order.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
 import { PlaceLink } from "./link.tsx";
-import { type FunctionTable, functionCells, functionRows, functionTable } from "./rows.ts";
+import {
+	FUNCTION_METRICS,
+	type FunctionTable,
+	functionCells,
+	functionRows,
+	functionTable,
+} from "./rows.ts";
 
 /** All functions: what screen readers get of a run. */
 export function FunctionsView(props: ViewProps): JSX.Element {
 	const { run, state, go, metric, selected } = props;
-	const isReady = useMeasures(props, ["wall", "memory"]);
+	const isReady = useMeasures(props, FUNCTION_METRICS);
 	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
 	const table = useMemo(
 		() => (isReady ? functionTable(run, metric.id) : null),
@@ -34,12 +40,19 @@ export function FunctionsView(props: ViewProps): JSX.Element {
 		[table, rows, metric],
 	);
 
+	props.stepper.step = (by) => {
+		const next = row < 0 ? (by > 0 ? 0 : rows.length - 1) : (row + by + rows.length) % rows.length;
+		if (rows.length > 0) {
+			go({ fn: run.functions.name(rows[next]!) }, "replace");
+		}
+	};
+
 	return (
 		<div class="view">
 			<div class="view-bar">
 				<span>
-					{count(rows.length)}
-					{rows.length < run.functions.count ? ` of ${count(run.functions.count)}` : ""} functions
+					{rows.length < run.functions.count ? `${count(rows.length)} of ` : ""}
+					{counted(run.functions.count, "function")}
 				</span>
 				<CopyButton
 					text={() => (table ? tsv(functionCells(run, table, metric, rows)) : "")}
@@ -88,8 +101,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 	const { run, metric } = props;
 	const { functions } = run;
 	const cost = (id: "own" | "inclusive", label: number) => at(table[id], label);
-	const part = (id: "own" | "inclusive", row: number) =>
-		Number(cost(id, rows[row]!)) / Number(table.total);
+	const most = greatest(table.own.values);
 	const costColumns = (id: "own" | "inclusive", title: string, hint: string): ColumnOfTable[] => [
 		{
 			id: `${id}part`,
@@ -99,7 +111,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 			hint,
 			render: (row) => {
 				const text = percent(cost(id, rows[row]!), table.total);
-				return id === "own" ? <Share part={part(id, row)} text={text} /> : text;
+				return id === "own" ? <Share value={cost(id, rows[row]!)} most={most} text={text} /> : text;
 			},
 		},
 		{
@@ -107,7 +119,6 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 			title,
 			width: 84,
 			hint,
-			...(id === "inclusive" ? { from: 480 } : {}),
 			render: (row) => (
 				<Value value={cost(id, rows[row]!)} text={shown(run, metric, cost(id, rows[row]!))} />
 			),
@@ -143,7 +154,6 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 			id: "calls",
 			title: "calls",
 			width: 92,
-			from: 720,
 			render: (row) => count(Number(at(calls, rows[row]!)) / run.runs),
 		});
 	}
@@ -171,7 +181,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 	columns.push({
 		id: "place",
 		title: "file",
-		width: 220,
+		width: 240,
 		isText: true,
 		from: 960,
 		render: (row) => <PlaceLink functions={functions} label={rows[row]!} />,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { amount, count, exactly, percent } from "../look/units.ts";
-import { Name, Share } from "../table/cells.tsx";
+import { greatest, Name, Share } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
 import type { Snapshot } from "./load.ts";
@@ -113,12 +113,13 @@ function columnsOf(
 ): ColumnOfTable[] {
 	const { nodes, types } = snapshot;
 	const total = types.bytes.reduce((sum, one) => sum + one, 0);
+	const most = greatest(nodes.retained);
 	const hasMore = (node: number) => type < 0 && nodes.parent[node + 1] === 1;
 	const size = (
 		id: "retained" | "bytes" | "rest_bytes",
 		title: string,
 		hint: string,
-		from?: 720 | 960,
+		from?: 960,
 	): ColumnOfTable => ({
 		id,
 		title,
@@ -163,13 +164,14 @@ function columnsOf(
 			width: 160,
 			render: (row) => (
 				<Share
-					part={nodes.retained[rows.node[row]!]! / total}
+					value={nodes.retained[rows.node[row]!]!}
+					most={most}
 					text={percent(nodes.retained[rows.node[row]!]!, total)}
 				/>
 			),
 		},
 		size("retained", "retained", "would be freed with it"),
-		size("bytes", "own", "its own memory", 720),
+		size("bytes", "own", "its own memory"),
 		size(
 			"rest_bytes",
 			"not shown",
@@ -180,7 +182,6 @@ function columnsOf(
 			id: "refs",
 			title: "refcount",
 			width: 80,
-			from: 720,
 			render: (row) => count(nodes.refs[rows.node[row]!]!),
 		},
 	];

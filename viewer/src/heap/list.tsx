@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { tester } from "../flame/search.ts";
-import { count, exactly, percent } from "../look/units.ts";
-import { Name, Share } from "../table/cells.tsx";
+import { count, counted, exactly, percent } from "../look/units.ts";
+import { greatest, Name, Share } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import { rowsWhere, type Sort, sorted } from "../table/order.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
@@ -35,7 +35,7 @@ export function ListView({ label, table, note, find, empty, open }: Props) {
 			<div class="view-bar">
 				<span>
 					{note ||
-						`${count(rows.length)}${rows.length < table.rows ? ` of ${count(table.rows)}` : ""} rows`}
+						`${rows.length < table.rows ? `${count(rows.length)} of ` : ""}${counted(table.rows, "row")}`}
 				</span>
 				<CopyButton text={() => tsv(cells())} title="Copy these rows as tab-separated values">
 					Copy table
@@ -71,7 +71,7 @@ function rowsOf(table: Listed, find: string, sort: Sort): Int32Array<ArrayBuffer
 function columnsOf(table: Listed, rows: Int32Array, open: Props["open"]): ColumnOfTable[] {
 	const value = (row: number, id: string) => table.value(rows[row]!, id);
 	const columns = table.columns.map(
-		({ id, title, hint, unit, isExtra, isChange = false }, i): ColumnOfTable => {
+		({ id, title, hint, unit, isChange = false }, i): ColumnOfTable => {
 			const text = (row: number) => cellText(value(row, id), { unit, isChange });
 			const name = (row: number) => <Name name={text(row)} />;
 			return {
@@ -80,7 +80,6 @@ function columnsOf(table: Listed, rows: Int32Array, open: Props["open"]): Column
 				...(hint === undefined ? {} : { hint }),
 				...(i === 0 ? {} : { width: unit === "text" ? 120 : Math.max(92, title.length * 8 + 16) }),
 				isText: unit === "text",
-				...(isExtra ? { from: 720 as const } : {}),
 				render: (row) =>
 					unit !== "text" ? (
 						text(row)
@@ -103,11 +102,12 @@ function columnsOf(table: Listed, rows: Int32Array, open: Props["open"]): Column
 
 function shareColumn(table: Listed, total: number, rows: Int32Array): ColumnOfTable {
 	const value = (row: number) => Number(table.value(rows[row]!, table.sort));
+	const most = greatest(Array.from(rows, (_, row) => value(row)));
 	return {
 		id: "part",
 		title: `${table.columns.find(({ id }) => id === table.sort)!.title} %`,
 		width: 160,
 		isUnsorted: true,
-		render: (row) => <Share part={value(row) / total} text={percent(value(row), total)} />,
+		render: (row) => <Share value={value(row)} most={most} text={percent(value(row), total)} />,
 	};
 }

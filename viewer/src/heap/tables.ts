@@ -9,7 +9,6 @@ export interface Listed {
 		title: string;
 		hint?: string;
 		unit: "text" | "bytes" | "count";
-		isExtra?: boolean;
 		isChange?: boolean;
 	}[];
 	rows: number;
@@ -43,7 +42,6 @@ const number = (id: string, title: string) => ({
 	id,
 	title,
 	unit: "count" as const,
-	isExtra: true,
 });
 
 const RETAINED = "would be freed with it";
@@ -58,7 +56,7 @@ export function typesTable(snapshot: Snapshot, before: Snapshot | null): Listed 
 		size("retained", "retained", RETAINED),
 		size("bytes", "own"),
 		number("count", "count"),
-		{ ...text("kind", "kind"), isExtra: true },
+		text("kind", "kind"),
 	];
 	const table = listed(
 		{ ...types, class: types.class.map((name, i) => name || types.kind[i]!) },
@@ -100,7 +98,7 @@ function changedTypes(after: Types, before: Types): Listed {
 			{ ...size("retained", "retained change"), isChange: true },
 			{ ...size("bytes", "own change"), isChange: true },
 			{ ...number("count", "count change"), isChange: true },
-			{ ...size("now", "retained now"), isExtra: true },
+			size("now", "retained now"),
 		],
 		rows: list.length,
 		value: (row, column) => list[row]![column] ?? "",

@@ -54,11 +54,22 @@ export function count(value: Amount): string {
 	return text.replace("-", "−").replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
+/** It has the sign of the part: memory may be negative in all. */
+export function share(part: Amount, whole: Amount): number {
+	return Number(whole) === 0 ? 0 : Number(part) / Math.abs(Number(whole));
+}
+
+/** "1 call", "412,094 calls". */
+export function counted(value: Amount, noun: string): string {
+	const text = count(value);
+	return `${text} ${noun}${text === "1" ? "" : "s"}`;
+}
+
 /** "45.5 %", "0.02 %"; three digits at most. */
 export function percent(part: Amount, whole: Amount): string {
-	const share = Number(whole) === 0 ? 0 : (100 * Number(part)) / Number(whole);
-	const size = Math.abs(share);
-	const sign = share < 0 ? "−" : "";
+	const percents = 100 * share(part, whole);
+	const size = Math.abs(percents);
+	const sign = percents < 0 ? "−" : "";
 	if (size > 0 && size < 0.01) {
 		return `${sign}< 0.01 %`;
 	}

@@ -1,11 +1,12 @@
 import "./memory.css";
+import { Fragment } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { type Amount, at, sumOf } from "../data/column.ts";
 import { tester } from "../flame/search.ts";
-import { amount, count, percent } from "../look/units.ts";
+import { amount, count, counted, percent } from "../look/units.ts";
 import { shown, shownExactly } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
-import { Name, Share, Value } from "../table/cells.tsx";
+import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import { useMeasures } from "../table/measures.ts";
 import type { Sort } from "../table/order.ts";
@@ -101,7 +102,13 @@ function AllocationSites(props: ViewProps) {
 			/>
 			{isByPath && (
 				<p class="view-line path">
-					{site >= 0 && [...sites.path(site), sites.label(site)].map(name).join(" › ")}
+					{site >= 0 &&
+						[...sites.path(site), sites.label(site)].map((label, step) => (
+							<Fragment key={step}>
+								{step > 0 && " › "}
+								<bdi>{name(label)}</bdi>
+							</Fragment>
+						))}
 				</p>
 			)}
 		</div>
@@ -125,7 +132,7 @@ function summaryOf({ run }: ViewProps, totals: Totals): string {
 		number | undefined
 	>;
 	const words = [
-		`${amount(totals.live_bytes, "bytes")} alive in ${count(totals.live)} blocks`,
+		`${amount(totals.live_bytes, "bytes")} alive in ${counted(totals.live, "block")}`,
 		`${amount(totals.alloc_bytes, "bytes")} allocated in ${count(totals.allocs)}`,
 	];
 	if (alloc_peak_bytes !== undefined) {
@@ -151,11 +158,12 @@ function columnsOf(
 	const name = (row: number) => run.functions.name(sites.label(rows[row]!));
 	const path = (row: number) => sites.path(rows[row]!).map((label) => run.functions.name(label));
 	const value = (id: SiteMetric, row: number) => at(sites.values[id], rows[row]!);
+	const most = greatest(sites.values.live_bytes.values);
 	const column = (id: SiteMetric): ColumnOfTable => ({
 		id,
 		...WORDS[id],
 		width: 84,
-		...(id === "live_bytes" ? {} : { from: id === "at_peak_bytes" ? 480 : 960 }),
+		...(id === "live_bytes" || id === "at_peak_bytes" ? {} : { from: 960 }),
 		render: (row) => (
 			<Value value={value(id, row)} text={shown(run, run.metric(id), value(id, row))} />
 		),
@@ -174,7 +182,12 @@ function columnsOf(
 						{path(row)
 							.reverse()
 							.slice(0, 6)
-							.map((caller) => ` ‹ ${caller}`)}
+							.map((caller, step) => (
+								<Fragment key={step}>
+									{" ‹ "}
+									<bdi>{caller}</bdi>
+								</Fragment>
+							))}
 					</span>
 				</span>
 			),
@@ -186,12 +199,7 @@ function columnsOf(
 			width: 160,
 			render: (row) => {
 				const bytes = value("live_bytes", row);
-				return (
-					<Share
-						part={Number(bytes) / Number(totals.live_bytes)}
-						text={percent(bytes, totals.live_bytes)}
-					/>
-				);
+				return <Share value={bytes} most={most} text={percent(bytes, totals.live_bytes)} />;
 			},
 		},
 		...SITE_METRICS.map(column),

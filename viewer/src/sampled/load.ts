@@ -15,8 +15,9 @@ export interface Distortion {
 	/** Without the overhead; -1: not known. */
 	without: number[];
 	sampled: number[];
-	/** Twice the standard error of sampled. */
-	error: number[];
+	/** The truth is from low to high 95 of 100 times. */
+	low: number[];
+	high: number[];
 }
 
 export function hasDistortion(header: { [key: string]: unknown }): boolean {

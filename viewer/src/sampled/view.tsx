@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { tester } from "../flame/search.ts";
-import { count, percent } from "../look/units.ts";
+import { count, counted, percent } from "../look/units.ts";
 import type { ViewProps } from "../shell/view.ts";
 import { Name } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
@@ -39,8 +39,13 @@ function Shares({ state, go, all }: ViewProps & { all: Distortion }): JSX.Elemen
 		<div class="view">
 			<div class="view-bar">
 				<span>
-					{distorted === 0 ? "No function’s" : `${count(distorted)} functions’`} share of{" "}
-					{all.clock} time differs from that in {count(all.samples)} samples by more than chance
+					{distorted === 0
+						? "No function’s"
+						: distorted === 1
+							? "1 function’s"
+							: `${count(distorted)} functions’`}{" "}
+					share of {all.clock} time differs from that in {counted(all.samples, "sample")} by more
+					than chance
 					{all.profiler > 0 && `; ${percent(all.profiler, 1e6)} more were in the profiler`}
 				</span>
 				<CopyButton
@@ -96,18 +101,16 @@ function columnsOf(all: Distortion): Column[] {
 		},
 		share("traced", { hint: "own time as it was recorded, the profiler’s overhead included" }),
 		share("without", {
-			from: 720,
 			hint: "without the overhead that the profiler has for each call",
 		}),
-		share("sampled", { from: 480, hint: "own time in the samples" }),
+		share("sampled", { hint: "own time in the samples" }),
 		{
-			id: "error",
-			title: "within",
-			width: 84,
-			from: 720,
-			hint: "95 of 100 times the sampled share is as near to the truth",
-			key: (row) => all.error[row]!,
-			render: (row) => `± ${percent(all.error[row]!, 1e6)}`,
+			id: "high",
+			title: "95 % between",
+			width: 140,
+			hint: "95 of 100 times the true share lies between these",
+			key: (row) => all.high[row]!,
+			render: (row) => `${percent(all.low[row]!, 1e6)} … ${percent(all.high[row]!, 1e6)}`,
 		},
 		{
 			id: "ratio",

@@ -2,9 +2,10 @@ import "./save.css";
 import { useState } from "preact/hooks";
 import { wordsOf } from "../data/problem.ts";
 import type { Run } from "../data/run.ts";
-import { functionCells, functionTable } from "../functions/rows.ts";
+import { FUNCTION_METRICS, functionCells, functionTable } from "../functions/rows.ts";
 import { titleOf } from "../shell/title.ts";
 import type { ViewProps } from "../shell/view.ts";
+import { hasMetric } from "../table/measures.ts";
 import { tsv } from "../table/tsv.ts";
 import { blobOf, fileName, gzip, save } from "./file.ts";
 import { folded } from "./folded.ts";
@@ -56,7 +57,9 @@ const CHOICES: Choice[] = [
 		opens: "spreadsheets: tab-separated values of the metric chosen above",
 		ending: ".tsv",
 		needsPaths: false,
-		make: ({ run, metric }) => {
+		make: async ({ run, metric }) => {
+			// All columns, whichever of them another tab has decoded.
+			await Promise.all(FUNCTION_METRICS.map((id) => hasMetric(run, id) && run.measure(id)));
 			const labels = Array.from({ length: run.functions.count }, (_, label) => label);
 			const text = tsv(functionCells(run, functionTable(run, metric.id), metric, labels));
 			return blobOf(encoded([text]), "text/tab-separated-values");
@@ -85,7 +88,7 @@ export function SaveView(props: ViewProps) {
 						<SaveButton
 							choice={choice}
 							view={props}
-							isPossible={props.isWhole && (hasPaths || !choice.needsPaths)}
+							isPossible={props.isComplete && (hasPaths || !choice.needsPaths)}
 						/>
 						<span>{choice.opens}</span>
 					</li>

@@ -1,7 +1,7 @@
 import type { Amount } from "../data/column.ts";
 import type { Metric } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
-import { amount, count, exactly } from "../look/units.ts";
+import { amount, count, counted, exactly } from "../look/units.ts";
 
 /** A value as it is shown: of merged runs the average, but of peaks, which are not added up. */
 export function shown(run: Run, metric: Metric, value: Amount): string {
@@ -20,5 +20,19 @@ export function average(run: Run, metric: Metric, value: Amount): Amount {
 
 /** Calls, of merged runs the average. */
 export function shownCalls(run: Run, calls: Amount): string {
-	return count(run.runs === 1 ? calls : Number(calls) / run.runs);
+	return count(callsOf(run, calls));
+}
+
+/** "1 call" */
+export function countedCalls(run: Run, calls: Amount): string {
+	return counted(callsOf(run, calls), "call");
+}
+
+function callsOf(run: Run, calls: Amount): Amount {
+	return run.runs === 1 ? calls : Number(calls) / run.runs;
+}
+
+/** Behind the calls of a function: those by itself. */
+export function ofThem(run: Run, recursiveCalls: Amount): string {
+	return Number(recursiveCalls) > 0 ? `, ${shownCalls(run, recursiveCalls)} by itself` : "";
 }

@@ -15,7 +15,7 @@ import { Session } from "./session.ts";
 import { Summary } from "./summary.tsx";
 import { titleOf } from "./title.ts";
 import { Toolbar } from "./toolbar.tsx";
-import type { ViewProps } from "./view.ts";
+import type { Stepper, ViewProps } from "./view.ts";
 
 /** The whole page. */
 export function App({ report, text }: { report: Report; text: BlockText }) {
@@ -39,9 +39,27 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 
 	const views = viewsOf(report);
 	const view = views.find(({ id }) => id === state.view) ?? views[0];
-	const props = useViewProps(session, { report, state, go, theme, decoded, metric });
+	// The view that is drawn now sets its own again.
+	const stepper = useMemo<Stepper>(() => ({ step: null }), [view?.id]);
+	const props = useViewProps(session, { report, state, go, theme, decoded, metric, stepper });
 	const searchBox = useRef<HTMLInputElement>(null);
-	useKeys({ views, state, go, flipTheme, searchBox, hasHelp, showHelp, hasPanel, showPanel });
+	const stepMatch = (by: 1 | -1) => {
+		if (props && state.find !== "") {
+			(stepper.step ?? ((by) => stepFunction(props, by)))(by);
+		}
+	};
+	useKeys({
+		views,
+		state,
+		go,
+		flipTheme,
+		searchBox,
+		hasHelp,
+		showHelp,
+		hasPanel,
+		showPanel,
+		stepMatch,
+	});
 
 	const isPanelShown = hasPanel && props !== null && props.selected >= 0 && !view?.hasNoPanel;
 	const problem = session.problem ?? (metric && session.metricProblems.get(metric.id));
@@ -54,9 +72,10 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			{session.progress !== null && (
 				<progress class="progress" value={session.progress} aria-label="decoding" />
 			)}
-			<Summary report={report} metric={wanted} />
+			<Summary report={report} metric={wanted} runs={session.runs} />
 			<Toolbar
 				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric }}
+				stepMatch={stepMatch}
 			/>
 			<main class={isPanelShown ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}
@@ -117,7 +136,7 @@ function metricOf(report: Report, id: string) {
 	return metrics.find((metric) => metric.id === id) ?? metrics[0];
 }
 
-type Given = Pick<ViewProps, "report" | "state" | "go" | "theme" | "decoded"> & {
+type Given = Pick<ViewProps, "report" | "state" | "go" | "theme" | "decoded" | "stepper"> & {
 	metric: ViewProps["metric"] | undefined;
 };
 
@@ -142,10 +161,23 @@ function useViewProps(session: Session, given: Given): ViewProps | null {
 		measureBefore: before?.loaded(metric.id) ?? null,
 		selected: state.fn === "" ? -1 : run.functions.find(state.fn),
 		isWhole: session.isWhole,
+		isComplete: session.isComplete,
 		matches,
 	};
 }
 
 function withCount(run: NonNullable<Session["run"]>) {
 	return { count: run.functions.count, name: (label: number) => run.functions.name(label) };
+}
+
+/** Selects the next function that matches. */
+function stepFunction({ run, matches, selected, go }: ViewProps, by: 1 | -1): void {
+	const { count } = run.functions;
+	for (let i = 1; i <= count; i++) {
+		const label = (selected + by * i + count + (selected < 0 && by < 0 ? 1 : 0)) % count;
+		if (matches.isMatch[label] === 1) {
+			go({ fn: run.functions.name(label) });
+			return;
+		}
+	}
 }

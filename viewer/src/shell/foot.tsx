@@ -1,5 +1,5 @@
 import { pathTo } from "../data/tree.ts";
-import { count, cut, percent } from "../look/units.ts";
+import { count, counted, cut, percent } from "../look/units.ts";
 import { shown } from "./amounts.ts";
 import type { ViewProps } from "./view.ts";
 
@@ -33,8 +33,7 @@ export function Foot(props: ViewProps) {
 			</ol>
 			{state.without.length > 0 && (
 				<button type="button" class="without" onClick={() => go({ without: [] })}>
-					{state.without.length === 1 ? "1 stack" : `${state.without.length} stacks`} taken out ·
-					put back
+					{counted(state.without.length, "stack")} taken out · put back
 				</button>
 			)}
 			<Found {...props} />
@@ -50,11 +49,10 @@ function Found({ run, metric, matches, measure, state }: ViewProps) {
 		return <output class="found">{matches.problem}</output>;
 	}
 	const whole = measure.weight[0] ?? 0;
-	const places = matches.nodes.length === 1 ? "1 place" : `${count(matches.nodes.length)} places`;
 	return (
 		<output class="found">
 			matches: <b>{shown(run, metric, matches.weight)}</b> {percent(matches.weight, whole)} in{" "}
-			{places}
+			{counted(matches.nodes.length, "place")}
 		</output>
 	);
 }

@@ -1,7 +1,8 @@
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Owner } from "../data/functions.ts";
 import { changeColour, css, frameColour, type Rgb, type Theme } from "../look/colour.ts";
+import { CloseButton } from "./close.tsx";
 import type { Go } from "./history.ts";
 import type { State } from "./state.ts";
 import type { View } from "./view.ts";
@@ -16,16 +17,20 @@ interface KeyProps {
 	showHelp: (is: boolean) => void;
 	hasPanel: boolean;
 	showPanel: (is: boolean) => void;
+	stepMatch: (by: 1 | -1) => void;
 }
 
 /** Keys of the whole page; a view may have more of its own. */
 export function useKeys(props: KeyProps): void {
-	useEffect(() => {
+	// Before the next key comes.
+	useLayoutEffect(() => {
 		const listen = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
 				return;
 			}
 			if (event.key === "Escape") {
+				// A browser empties the search.
+				event.preventDefault();
 				closeNearest(props);
 			} else if (!isTyping(event.target)) {
 				pressed(props, event);
@@ -43,13 +48,27 @@ export function isTyping(target: EventTarget | null): boolean {
 	);
 }
 
+/** The key is for what is shown: the focus is not on something that has a use for it. */
+export function isForView(event: KeyboardEvent): boolean {
+	const { key, target } = event;
+	const isMove = key.startsWith("Arrow") || key === "Enter";
+	const isOnControl = target instanceof HTMLElement && target.closest("button, a, nav") !== null;
+	return (
+		!(event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) &&
+		!(isMove && isOnControl)
+	);
+}
+
 function pressed(props: KeyProps, event: KeyboardEvent): void {
-	const { views, go, flipTheme, searchBox, hasHelp, showHelp, hasPanel, showPanel } = props;
+	const { views, go, flipTheme, searchBox, hasHelp, showHelp, hasPanel, showPanel, stepMatch } =
+		props;
 	const actions: Record<string, () => void> = {
 		"/": () => searchBox.current?.select(),
 		d: flipTheme,
 		p: () => showPanel(!hasPanel),
 		"?": () => showHelp(!hasHelp),
+		n: () => stepMatch(1),
+		N: () => stepMatch(-1),
 	};
 	const view = views.find(({ key }) => key === event.key);
 	const action = view ? () => go({ view: view.id }) : actions[event.key];
@@ -59,9 +78,8 @@ function pressed(props: KeyProps, event: KeyboardEvent): void {
 	}
 }
 
-/** Closes the nearest: help, search, side panel. */
+/** Closes the help, leaves the search as it is, closes the side panel. */
 function closeNearest({
-	go,
 	state,
 	searchBox,
 	hasHelp,
@@ -72,23 +90,20 @@ function closeNearest({
 	if (hasHelp) {
 		showHelp(false);
 	} else if (document.activeElement === searchBox.current) {
-		go({ find: "" }, "replace");
 		searchBox.current?.blur();
 	} else if (hasPanel && state.fn !== "") {
 		showPanel(false);
-	} else if (state.find !== "") {
-		go({ find: "" }, "replace");
 	}
 }
 
 const KEYS: [string, string][] = [
 	["/", "search; /…/ is a regular expression"],
-	["n  N", "next and previous match"],
+	["Enter  n  N", "next and previous match"],
 	["0", "the whole run"],
 	["i", "turn the flame graph round"],
 	["w", "order by weight, or by first call"],
 	["← → ↑ ↓", "walk in the flame graph"],
-	["Enter", "zoom to the frame"],
+	["Enter", "zoom to the frame, open the row"],
 	["Ctrl+click", "take a stack out"],
 	["double click", "copy the name"],
 	["↑ ↓ Home End", "choose a row of a table"],
@@ -96,7 +111,7 @@ const KEYS: [string, string][] = [
 	["+ − ← →", "zoom and move in the timeline"],
 	["p", "side panel"],
 	["d", "dark or light"],
-	["Esc", "close the panel, end the search"],
+	["Esc", "leave the search, close the panel"],
 ];
 
 const COLOURS: [Owner, string][] = [
@@ -128,9 +143,7 @@ export function KeyHelp({ views, theme, isDiff, close }: HelpProps) {
 	const tabs = views.map(({ key, name }): [string, string] => [key, name]);
 	return (
 		<section class="help" aria-label="keys and colours">
-			<button type="button" class="icon close" title="close (Esc)" onClick={close}>
-				×
-			</button>
+			<CloseButton close={close} />
 			<dl>
 				{[...tabs, ...KEYS].map(([key, text]) => (
 					<div key={key}>

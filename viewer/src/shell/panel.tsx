@@ -1,9 +1,13 @@
 import { useMemo } from "preact/hooks";
 import { type Amount, at } from "../data/column.ts";
+import type { Metric } from "../data/header.ts";
 import type { Neighbour } from "../data/neighbours.ts";
 import { Comparison } from "../diff/comparison.ts";
-import { amount, change, count, cut, percent } from "../look/units.ts";
-import { shown, shownCalls, shownExactly } from "./amounts.ts";
+import { type MedianRow, useMedians } from "../diff/medians.ts";
+import { amount, change, count, cut, exactly, percent } from "../look/units.ts";
+import { Name } from "../table/cells.tsx";
+import { ofThem, shown, shownCalls, shownExactly } from "./amounts.ts";
+import { CloseButton } from "./close.tsx";
 import { FileLink } from "./file-link.tsx";
 import type { ViewProps } from "./view.ts";
 
@@ -15,40 +19,27 @@ interface Props extends ViewProps {
 /** The selected function: the sandwich in small. */
 export function Panel(props: Props) {
 	const { run, metric, measure, selected, close, decoded } = props;
-	const sums = run.sums(metric.id);
 	const calls = run.calls();
-	const total = run.total(metric.id);
 	const ranges = run.ranges();
 	const neighbours = useMemo(
 		() => run.neighbours(selected, metric.id),
 		[run, measure, selected, decoded],
 	);
 	const comparison = Comparison.of(props);
-	const sumBefore = (name: "own" | "inclusive") =>
-		at(comparison!.before.sums(metric.id)[name], selected);
-	const own = at(sums.own, selected);
-	const inclusive = at(sums.inclusive, selected);
+	const medians = useMedians(props)?.of(selected);
 	return (
 		<aside class="panel" aria-label="selected function">
-			<button type="button" class="icon close" title="close (Esc)" onClick={close}>
-				×
-			</button>
+			<CloseButton close={close} />
 			<h2 title={run.functions.name(selected)}>{cut(run.functions.name(selected), 200)}</h2>
 			<FileLink functions={run.functions} label={selected} />
 			<dl class="facts">
-				<dt>own</dt>
-				<dd title={shownExactly(run, metric, own)}>{shown(run, metric, own)}</dd>
-				<dd>{percent(own, total)}</dd>
-				{comparison && <Was {...{ comparison }} is={own} was={sumBefore("own")} />}
-				<dt>inclusive</dt>
-				<dd title={shownExactly(run, metric, inclusive)}>{shown(run, metric, inclusive)}</dd>
-				<dd>{percent(inclusive, total)}</dd>
-				{comparison && <Was {...{ comparison }} is={inclusive} was={sumBefore("inclusive")} />}
+				<Cost {...props} {...{ comparison, medians }} name="own" />
+				<Cost {...props} {...{ comparison, medians }} name="inclusive" />
 				{calls && (
 					<>
 						<dt>calls</dt>
 						<dd>{shownCalls(run, at(calls, selected))}</dd>
-						<dd />
+						<dd>{ofThem(run, neighbours.recursiveCalls).slice(2)}</dd>
 					</>
 				)}
 			</dl>
@@ -63,15 +54,47 @@ export function Panel(props: Props) {
 	);
 }
 
+type CostProps = ViewProps & {
+	comparison: Comparison | null;
+	medians: MedianRow | undefined;
+	name: "own" | "inclusive";
+};
+
+/** For two sets the medians of their runs, as in Changes; else the run's cost, or the average. */
+function Cost({ run, report, metric, selected, comparison, medians, name }: CostProps) {
+	const { unit } = metric;
+	if (medians) {
+		const [was, is] = medians[name];
+		return (
+			<>
+				<dt>{name}</dt>
+				<dd title={exactly(is, unit)}>{amount(is, unit)}</dd>
+				<dd>{percent(is, report.change?.totals[metric.id]?.after ?? 0)}</dd>
+				<Was was={was} changed={is - was} unit={unit} />
+			</>
+		);
+	}
+	const is = at(run.sums(metric.id)[name], selected);
+	const was = comparison && at(comparison.before.sums(metric.id)[name], selected);
+	return (
+		<>
+			<dt>{name}</dt>
+			<dd title={shownExactly(run, metric, is)}>{shown(run, metric, is)}</dd>
+			<dd>{percent(is, run.total(metric.id))}</dd>
+			{comparison && was !== null && (
+				<Was was={comparison.was(was)} changed={comparison.change(is, was)} unit={unit} />
+			)}
+		</>
+	);
+}
+
 /** Of a diff: what it cost before, and the change. */
-function Was({ comparison, is, was }: { comparison: Comparison; is: Amount; was: Amount }) {
-	const { unit } = comparison.metric;
-	const changed = comparison.change(is, was);
+function Was({ was, changed, unit }: { was: Amount; changed: Amount; unit: Metric["unit"] }) {
 	const way = Number(changed) > 0 ? "grew" : Number(changed) < 0 ? "shrank" : "";
 	return (
 		<>
 			<dt class="was">before</dt>
-			<dd>{amount(comparison.was(was), unit)}</dd>
+			<dd>{amount(was, unit)}</dd>
 			<dd class={way}>{change(changed, unit)}</dd>
 		</>
 	);
@@ -106,7 +129,9 @@ function Side({ run, metric, select, title, rows }: Props & { title: string; row
 								aria-hidden="true"
 								style={{ width: `${((100 * Math.abs(Number(inclusive))) / most).toFixed(1)}%` }}
 							/>
-							<span class="name">{cut(run.functions.name(label), 60)}</span>
+							<span class="name">
+								<Name name={run.functions.name(label)} />
+							</span>
 							<span class="amount">{shown(run, metric, inclusive)}</span>
 						</button>
 					</li>

@@ -8,6 +8,12 @@ import type { Run } from "../data/run.ts";
 /** A progress bar is shown for what takes longer, in ms. */
 const PATIENCE_MS = 300;
 
+/** The columns that several views show whatever the metric is. */
+async function loadShared(run: Run): Promise<void> {
+	await loadExtras(run);
+	await run.measure("wall");
+}
+
 /** Decodes what is to be shown, and says when there is something new to show. */
 export class Session {
 	/** The run that is shown; of a diff the after, on a tree that has both runs' paths. */
@@ -32,6 +38,12 @@ export class Session {
 		private readonly changed: () => void,
 	) {}
 
+	/** In the order of the report; null: not decoded. */
+	get runs(): (Run | null)[] {
+		const { run, before } = this;
+		return !this.isWhole ? [] : this.report.kind === "diff" ? [before, run] : [run];
+	}
+
 	async open(metric: string): Promise<void> {
 		if (this.report.kind === "heap") {
 			this.isWhole = true;
@@ -43,7 +55,7 @@ export class Session {
 			this.isWhole = true;
 			this.progress = null;
 			this.changed();
-			await Promise.all([this.run, this.before].map((run) => run && loadExtras(run)));
+			await Promise.all([this.run, this.before].map((run) => run && loadShared(run)));
 			this.isComplete = true;
 		} catch (error) {
 			this.problem = wordsOf(error);

@@ -1,24 +1,37 @@
 import type { Metric, Report, RunHeader } from "../data/header.ts";
+import type { Run } from "../data/run.ts";
 import { Headline } from "../diff/headline.tsx";
-import { amount, count } from "../look/units.ts";
+import { amount, count, counted } from "../look/units.ts";
 import { namesOf, numberAt, objectAt, textAt } from "./title.ts";
 import { type Warning, warningsOf } from "./warnings.ts";
 
+interface Props {
+	report: Report;
+	metric: Metric | undefined;
+	/** Those that are decoded. */
+	runs: (Run | null)[];
+}
+
 /** What ran, how long it took, and what is missing from it. */
-export function Summary({ report, metric }: { report: Report; metric: Metric | undefined }) {
+export function Summary({ report, metric, runs }: Props) {
 	const run = report.runs.at(-1);
 	if (!run) {
 		return null;
 	}
-	const warnings = warningsOf(report);
+	const warnings = warningsOf(report, runs);
 	return (
 		<header class="summary">
 			<div class="line">
+				{report.list && (
+					<a class="list" href={report.list}>
+						← All runs
+					</a>
+				)}
 				<h1>{namesOf(report) || "a run of xhprof"}</h1>
 				<div class="facts-line">
 					<ul>
 						{report.kind === "diff" ? (
-							<Headline runs={report.runs} metric={metric} />
+							<Headline report={report} metric={metric} />
 						) : (
 							factsOf(run).map((fact) => <li key={fact}>{fact}</li>)
 						)}
@@ -45,7 +58,9 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
 					{text}
 					{more && (
 						<details>
-							<summary title="what this means">?</summary>
+							<summary title="what this means" aria-label="what this means">
+								?
+							</summary>
 							<p>{more}</p>
 						</details>
 					)}
@@ -54,6 +69,8 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
 		</ul>
 	);
 }
+
+const TOTALS: Record<string, string> = { wall: "wall", cpu: "CPU", peak: "peak" };
 
 /** Only facts that are known. */
 function factsOf(run: RunHeader): string[] {
@@ -64,21 +81,25 @@ function factsOf(run: RunHeader): string[] {
 		const value = numberAt(summary, key);
 		return value === null ? null : value / runs;
 	};
-	const wall = each("wall_ns");
-	const cpu = each("cpu_ns");
-	const peak = numberAt(summary, "peak_bytes");
+	const total = (id: string, key: string, unit: Metric["unit"]) => {
+		const median = run.set?.totals[id];
+		const value = median?.median ?? (id === "peak" ? numberAt(summary, key) : each(key));
+		const bounds = median?.interval?.map((bound) => amount(bound, unit));
+		const within = bounds ? ` (95 % from ${bounds.join(" to ")})` : "";
+		return value === null ? null : `${amount(value, unit)} ${TOTALS[id]}${within}`;
+	};
 	const calls = each("calls");
 	const facts = [
 		textAt(request, "status"),
-		wall === null ? null : `${amount(wall, "ns")} wall`,
-		cpu === null ? null : `${amount(cpu, "ns")} CPU`,
-		peak === null ? null : `${amount(peak, "bytes")} peak`,
+		total("wall", "wall_ns", "ns"),
+		total("cpu", "cpu_ns", "ns"),
+		total("peak", "peak_bytes", "bytes"),
 		run.kind === "samples"
-			? `${count(numberAt(summary, "samples") ?? 0)} samples`
+			? counted(numberAt(summary, "samples") ?? 0, "sample")
 			: calls === null
 				? null
-				: `${count(calls)} calls`,
-		runs > 1 ? `average of ${count(runs)} runs` : null,
+				: counted(calls, "call"),
+		runs > 1 ? `${run.set ? "medians" : "average"} of ${count(runs)} runs` : null,
 	];
 	return facts.filter((fact) => fact !== null);
 }

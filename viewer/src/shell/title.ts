@@ -14,16 +14,15 @@ export function namesOf(report: Report): string {
 	return [...names].join(" → ");
 }
 
+/** The request, else the name that the command line gave, such as that of the file. */
 export function nameOf(run: RunHeader): string {
-	if (run.title) {
-		return run.title;
-	}
 	const request = objectAt(run.meta, "xhprof");
 	const server = objectAt(run.meta, "SERVER");
 	const method = textAt(request, "method") ?? textAt(server, "REQUEST_METHOD");
 	const url =
 		textAt(run.meta, "url") ?? textAt(server, "REQUEST_URI") ?? textAt(server, "SCRIPT_NAME");
-	return [method, url].filter(Boolean).join(" ");
+	const isRequest = method !== null && url !== null && url !== "unknown";
+	return isRequest || run.title === "" ? [method, url].filter(Boolean).join(" ") : run.title;
 }
 
 export function objectAt(object: Meta | null | undefined, key: string): Meta | null {

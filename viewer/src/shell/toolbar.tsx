@@ -16,22 +16,31 @@ interface Props {
 	flipTheme: () => void;
 	searchBox: RefObject<HTMLInputElement | null>;
 	showHelp: (is: boolean) => void;
+	/** To the next match of the search, or the one before. */
+	stepMatch: (by: 1 | -1) => void;
 }
 
 export function Toolbar(props: Props) {
 	const { report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric } = props;
+	const { stepMatch } = props;
 	const metrics = report.runs.at(-1)?.metrics ?? [];
 	return (
-		<nav class="toolbar" aria-label="views">
-			<div class="tabs" role="tablist">
+		<nav class="toolbar" aria-label="what is shown">
+			<div class="tabs" role="tablist" aria-label="views" onKeyDown={walk}>
 				{views.map(({ id, name, key }) => (
 					<button
 						key={id}
 						type="button"
 						role="tab"
 						aria-selected={id === view?.id}
+						aria-controls="main"
+						tabIndex={id === view?.id ? 0 : -1}
 						title={`${name} (${key})`}
-						onClick={() => go({ view: id })}
+						onClick={(event) => {
+							go({ view: id });
+							// A mouse leaves the arrow keys to the view.
+							event.detail > 0 && event.currentTarget.blur();
+						}}
 					>
 						{name}
 					</button>
@@ -65,20 +74,52 @@ export function Toolbar(props: Props) {
 				aria-label="search functions"
 				value={state.find}
 				onInput={(event) => go({ find: event.currentTarget.value }, "replace")}
+				onKeyDown={(event) => {
+					if (event.key === "Enter" && !event.isComposing) {
+						stepMatch(event.shiftKey ? -1 : 1);
+					}
+				}}
 			/>
-			<button type="button" class="icon" title="dark or light (d)" onClick={flipTheme}>
+			<button
+				type="button"
+				class="icon"
+				title="dark or light (d)"
+				aria-label={theme === "dark" ? "light theme" : "dark theme"}
+				onClick={flipTheme}
+			>
 				{theme === "dark" ? "☀" : "☾"}
 			</button>
 			<button
 				type="button"
 				class="icon"
 				title="keys and colours (?)"
+				aria-label="keys and colours"
 				onClick={() => showHelp(true)}
 			>
 				?
 			</button>
 		</nav>
 	);
+}
+
+/** The arrow keys choose the tab beside. */
+function walk(event: KeyboardEvent): void {
+	const list = event.currentTarget as HTMLElement;
+	const tabs = [...list.querySelectorAll<HTMLElement>("[role=tab]")];
+	const at = tabs.indexOf(event.target as HTMLElement);
+	const to: Record<string, number> = {
+		ArrowLeft: at - 1,
+		ArrowRight: at + 1,
+		Home: 0,
+		End: tabs.length - 1,
+	};
+	const next = tabs[((to[event.key] ?? Number.NaN) + tabs.length) % tabs.length];
+	if (next) {
+		event.preventDefault();
+		event.stopPropagation();
+		next.focus();
+		next.click();
+	}
 }
 
 function FlameChoices({ state, go }: { state: State; go: Go }) {

@@ -23,11 +23,20 @@ export interface ViewProps {
 	selected: number;
 	/** False while only the first paths are decoded. */
 	isWhole: boolean;
+	/** `run.extras` are decoded as well. */
+	isComplete: boolean;
 	theme: Theme;
 	/** Grows when something was decoded that the view may show: for what is remembered between drawings. */
 	decoded: number;
 	/** The finds of the search in the run's own tree. */
 	matches: Matches;
+	/** Set by a view that leads to the next match in a way of its own, at each drawing. */
+	stepper: Stepper;
+}
+
+/** Leads to the next match of the search, or the one before; null: the view has no way of its own. */
+export interface Stepper {
+	step: ((by: 1 | -1) => void) | null;
 }
 
 export interface View {

@@ -1,6 +1,9 @@
+import { at } from "../data/column.ts";
+import { GC } from "../data/functions.ts";
 import type { Report, RunHeader } from "../data/header.ts";
-import { amount, count } from "../look/units.ts";
-import { numberAt } from "./title.ts";
+import type { Run } from "../data/run.ts";
+import { amount, count, counted, percent } from "../look/units.ts";
+import { numberAt, objectAt } from "./title.ts";
 
 export interface Warning {
 	text: string;
@@ -10,10 +13,10 @@ export interface Warning {
 	isMild: boolean;
 }
 
-/** The parts that are missing from the numbers, in the reader's words. */
-export function warningsOf(report: Report): Warning[] {
+/** The parts that are missing from the numbers, in the reader's words. runs: those that are decoded. */
+export function warningsOf(report: Report, runs: (Run | null)[]): Warning[] {
 	const all = report.runs.flatMap((run, index) =>
-		ofRun(run).map((warning) => ({
+		[...ofRun(run), ...gcOf(runs[index] ?? null)].map((warning) => ({
 			...warning,
 			text:
 				report.kind === "diff"
@@ -21,6 +24,14 @@ export function warningsOf(report: Report): Warning[] {
 					: warning.text,
 		})),
 	);
+	const sets = report.runs.filter(({ set }) => set !== undefined);
+	if (sets.length > 0) {
+		all.push({
+			text: `frames, paths and functions show averages of ${sets.map(({ set }) => count(set!.runs)).join(" and ")} runs`,
+			more: "Costs of paths add up as averages only. The first line is of medians, which a run that was disturbed does not move; of two sets so are Changes and the panel.",
+			isMild: true,
+		});
+	}
 	const notes = report.notes.map((text): Warning => ({ text, more: null, isMild: false }));
 	return [...notes, ...all].sort((a, b) => Number(a.isMild) - Number(b.isMild));
 }
@@ -32,7 +43,7 @@ function ofRun(run: RunHeader): Warning[] {
 	const unrecorded = numberAt(summary, "unrecorded_calls") ?? 0;
 	if (unrecorded > 0) {
 		warnings.push({
-			text: `${count(unrecorded)} calls not recorded (C stack)`,
+			text: `${counted(unrecorded, "call")} not recorded (C stack)`,
 			more: "They ran while the C stack was nearly used up by deep recursion. Their time is part of their callers’ own. With xhprof.hook=observer there is no such limit: docs/profile-format.md.",
 			isMild: false,
 		});
@@ -41,7 +52,7 @@ function ofRun(run: RunHeader): Warning[] {
 	if (truncated > 0) {
 		const paths = count(numberAt(summary, "nodes") ?? run.nodes);
 		warnings.push({
-			text: `paths beyond ${paths} are folded into (truncated): ${count(truncated)} calls`,
+			text: `paths beyond ${paths} are folded into (truncated): ${counted(truncated, "call")}`,
 			more: "A run keeps so many call paths at most. Functions, callers and callees are complete; paths and their lines are not. More are kept with a greater limit of nodes: docs/profile-format.md.",
 			isMild: false,
 		});
@@ -62,9 +73,9 @@ function reducedOf({ summary }: RunHeader): Warning[] {
 	const hidden = numberAt(summary, "hidden_calls") ?? 0;
 	const leftOut = numberAt(summary, "left_out") ?? 0;
 	const texts = [
-		hidden > 0 ? `${count(hidden)} calls are hidden or folded: part of another row` : "",
+		hidden > 0 ? `${counted(hidden, "call")} hidden or folded: part of another row` : "",
 		leftOut > 0
-			? `${count(leftOut)} paths are (left out): ${amount(numberAt(summary, "left_out_ns") ?? 0, "ns")}`
+			? `${counted(leftOut, "path")} (left out): ${amount(numberAt(summary, "left_out_ns") ?? 0, "ns")}`
 			: "",
 	];
 	return texts.filter(Boolean).map((text) => ({
@@ -89,7 +100,7 @@ function costOf({ summary }: RunHeader): Warning[] {
 	const untimed = numberAt(summary, "untimed_calls") ?? 0;
 	if (untimed > 0) {
 		warnings.push({
-			text: `${count(untimed)} calls are not timed: own times are ± ${(error ?? 0).toFixed(1)} points`,
+			text: `${counted(untimed, "call")} not timed: own times are ± ${(error ?? 0).toFixed(1)} points`,
 			more: "Counts and memory are exact: docs/overhead.md.",
 			isMild: true,
 		});
@@ -101,4 +112,33 @@ function costOf({ summary }: RunHeader): Warning[] {
 		});
 	}
 	return warnings;
+}
+
+/** The least share of the whole for advice about the collector; fewer freed values a run mean that it is of no use. */
+const MUCH_GC = 0.05;
+const LITTLE_FREED = 100;
+
+/** The advice of `xhprof top`. */
+function gcOf(run: Run | null): Warning[] {
+	const collected = objectAt(run?.header.summary, "gc");
+	const label = run?.functions.find(GC) ?? -1;
+	if (!run || !collected || label < 0 || !run.loaded("wall")) {
+		return [];
+	}
+	const [time, total] = [at(run.sums("wall").inclusive, label), run.total("wall")];
+	const [times, freed] = [numberAt(collected, "runs") ?? 0, numberAt(collected, "collected") ?? 0];
+	if (Number(time) < MUCH_GC * Number(total)) {
+		return [];
+	}
+	const hint =
+		freed < times * LITTLE_FREED
+			? "it frees next to nothing: gc_disable() where many objects are built that stay"
+			: "values that hold each other keep it busy: make links back a WeakReference";
+	return [
+		{
+			text: `garbage collection ${percent(time, total)}: ${hint}`,
+			more: `${amount(Number(time) / run.runs, "ns")} in ${counted(times, "run")} of the collector, ${counted(freed, "value")} freed: docs/memory.md.`,
+			isMild: false,
+		},
+	];
 }

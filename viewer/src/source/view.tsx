@@ -2,9 +2,9 @@ import "./source.css";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { place } from "../look/names.ts";
-import { amount, count, percent } from "../look/units.ts";
+import { amount, count, counted, percent } from "../look/units.ts";
 import type { ViewProps } from "../shell/view.ts";
-import { Name, Share } from "../table/cells.tsx";
+import { greatest, Name, Share } from "../table/cells.tsx";
 import { useMeasures } from "../table/measures.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { costliest, type Lines, linesOfFunction, loadLines, type Shown } from "./load.ts";
@@ -105,7 +105,7 @@ function OfRun(props: Props): JSX.Element {
 	return (
 		<div class="view">
 			<div class="view-bar">
-				<span>{count(rows.length)} lines, the costliest first</span>
+				<span>{counted(rows.length, "line")}, the costliest first</span>
 			</div>
 			<Table
 				label="Costliest lines"
@@ -151,7 +151,8 @@ function columnsOf(
 		(i) =>
 			rowOf(i) < 0 ? "" : text(rowOf(i));
 	const time = (ns: number) => (ns === 0 ? "" : amount(ns / run.runs, "ns"));
-	const share = (ns: number) => <Share part={ns / whole} text={percent(ns, whole)} />;
+	const most = greatest(own ?? inclusive);
+	const share = (ns: number) => <Share value={ns} most={most} text={percent(ns, whole)} />;
 	const columns: ColumnOfTable[] = [];
 	if (!isSampled) {
 		columns.push(
@@ -165,7 +166,6 @@ function columnsOf(
 				id: "each",
 				title: "each",
 				width: 80,
-				from: 720,
 				render: cell((row) => (calls[row] ? amount(inclusive[row]! / calls[row]!, "ns") : "")),
 			},
 		);
@@ -179,7 +179,7 @@ function columnsOf(
 				hint: `without PHP code that it calls, ${ofWhat}`,
 				render: cell((row) => (own[row] ? share(own[row]!) : "")),
 			},
-			{ id: "own", title: "own", width: 80, from: 720, render: cell((row) => time(own[row]!)) },
+			{ id: "own", title: "own", width: 80, render: cell((row) => time(own[row]!)) },
 		);
 	}
 	columns.push(
@@ -187,7 +187,6 @@ function columnsOf(
 			id: "inclusivepart",
 			title: own ? "inclusive %" : "%",
 			width: own ? 92 : 140,
-			...(own ? { from: 480 } : {}),
 			hint: `with what it calls, ${ofWhat}`,
 			render: cell((row) => (own ? percent(inclusive[row]!, whole) : share(inclusive[row]!))),
 		},
@@ -195,7 +194,6 @@ function columnsOf(
 			id: "inclusive",
 			title: "inclusive",
 			width: 84,
-			from: 480,
 			render: cell((row) => time(inclusive[row]!)),
 		},
 	);

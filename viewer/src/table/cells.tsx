@@ -1,8 +1,9 @@
 import type { Amount } from "../data/column.ts";
 import { parts } from "../look/names.ts";
 
-/** A part of a whole, as a bar and in words. */
-export function Share({ part, text }: { part: number; text: string }) {
+/** A part of a whole in words, and as a bar that is full for the greatest of the table. */
+export function Share({ value, most, text }: { value: Amount; most: Amount; text: string }) {
+	const part = Number(most) > 0 ? Number(value) / Number(most) : 0;
 	const width = `${Math.max(0, Math.min(100, 100 * part)).toFixed(1)}%`;
 	return (
 		<span class="share">
@@ -12,6 +13,14 @@ export function Share({ part, text }: { part: number; text: string }) {
 			<span class="share-text">{text}</span>
 		</span>
 	);
+}
+
+export function greatest(values: ArrayLike<number>): number {
+	let most = 0;
+	for (let i = 0; i < values.length; i++) {
+		most = Math.max(most, values[i]!);
+	}
+	return most;
 }
 
 /** A number of a cell; nothing is faint, so that the rest stands out. */

@@ -4,6 +4,9 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hook
 import type { Sort } from "./order.ts";
 import { ROOM_PX, ROW_PX, rowAfterKey, scrolledTo, windowOf } from "./window.ts";
 
+/** The column without a width, where all columns are shown. */
+const NAME_PX = 190;
+
 export interface ColumnOfTable {
 	id: string;
 	title: string;
@@ -13,8 +16,8 @@ export interface ColumnOfTable {
 	width?: number;
 	/** Text, to the left; numbers are to the right. */
 	isText?: boolean;
-	/** Left out where the table has less room than this, in pixels: 480, 720, 960 or 1200. */
-	from?: 480 | 720 | 960 | 1200;
+	/** Left out where the table has less room than this, in pixels, but for a narrow one that scrolls sideways. */
+	from?: 960 | 1200;
 	isUnsorted?: boolean;
 	render(row: number): ComponentChildren;
 	/** The cell's title: all of what it may cut. */
@@ -59,9 +62,11 @@ export function Table(props: TableProps): JSX.Element {
 		<div
 			class="table-box"
 			ref={box}
-			style={
-				props.isAsHighAsRows ? { "--height": `${heightOf(Math.min(rows, 1000))}px` } : undefined
-			}
+			style={{
+				"--row": `${ROW_PX}px`,
+				"--whole": `${wholeWidth(columns)}px`,
+				...(props.isAsHighAsRows ? { "--height": `${heightOf(Math.min(rows, 1000))}px` } : {}),
+			}}
 			onScroll={(event) => setTop(event.currentTarget.scrollTop)}
 		>
 			<div class="table-room" style={{ height: `${Math.min(rows * ROW_PX, ROOM_PX) + ROW_PX}px` }}>
@@ -93,6 +98,14 @@ export function Table(props: TableProps): JSX.Element {
 /** Of a table with so many rows in sight, its head included. */
 function heightOf(rows: number): number {
 	return (Math.max(rows, 1) + 1) * ROW_PX + 1;
+}
+
+/** With all columns: what a narrow window scrolls over. */
+function wholeWidth(columns: readonly ColumnOfTable[]): number {
+	return columns.reduce((sum, { width, isText }) => {
+		const own = width ?? NAME_PX;
+		return sum + (isText ? own : Math.min(own, 110));
+	}, 0);
 }
 
 function watchHeight(element: HTMLElement, set: (height: number) => void): () => void {

@@ -1,4 +1,6 @@
-export const ROW_PX = 24;
+import { isTouched } from "../look/touch.ts";
+
+export const ROW_PX = isTouched() ? 40 : 24;
 
 /** Browsers cut elements at about 17 million pixels. Beyond this a pixel of the scroll bar is more than one. */
 export const ROOM_PX = 8_000_000;

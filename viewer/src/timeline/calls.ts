@@ -255,3 +255,22 @@ export function ownTime(calls: Calls, call: number, below: Row | undefined): num
 	}
 	return own;
 }
+
+/** The call that begins next after a time, or last before it, of those wanted; round at the ends. -1: there is none. */
+export function nextCall(
+	calls: Calls,
+	time: number,
+	by: 1 | -1,
+	isWanted: (node: number) => boolean,
+): number {
+	let [next, first] = [-1, -1];
+	const isNearer = (call: number, than: number) =>
+		than < 0 || by * calls.start[call]! < by * calls.start[than]!;
+	for (let call = 0; call < calls.count; call++) {
+		if (isWanted(calls.node[call]!)) {
+			first = isNearer(call, first) ? call : first;
+			next = by * (calls.start[call]! - time) > 0 && isNearer(call, next) ? call : next;
+		}
+	}
+	return next < 0 ? first : next;
+}

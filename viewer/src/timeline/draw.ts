@@ -1,12 +1,13 @@
 import type { Run } from "../data/run.ts";
 import { TextFitter } from "../flame/text.ts";
 import { css, frameColour, type Theme } from "../look/colour.ts";
+import { isTouched } from "../look/touch.ts";
 import { type Calls, drawRow, FIBERS_MAX, type Lane, type Row } from "./calls.ts";
 import { CURVES_PX, drawCurves } from "./curves.ts";
 import type { Curves } from "./load.ts";
 import { type Part, ticks, tickText } from "./scale.ts";
 
-export const ROW_PX = 17;
+export const ROW_PX = isTouched() ? 26 : 17;
 /** Room for the lanes' names, and for the scales of the curves above. */
 export const GUTTER_PX = 64;
 const AXIS_PX = 22;

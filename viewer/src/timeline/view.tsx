@@ -1,10 +1,12 @@
 import "./timeline.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { wordsOf } from "../data/problem.ts";
-import { amount, count } from "../look/units.ts";
+import { amount, counted } from "../look/units.ts";
+import { isForView } from "../shell/keys.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
+import type { State } from "../shell/state.ts";
 import type { ViewProps } from "../shell/view.ts";
-import { callAt, ownTime } from "./calls.ts";
+import { callAt, nextCall, ownTime } from "./calls.ts";
 import { curveText } from "./curves.ts";
 import { drawTimeline, GUTTER_PX, headOf, type Placed, placed, ROW_PX } from "./draw.ts";
 import { loadTimeline, type Timeline } from "./load.ts";
@@ -83,11 +85,14 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 	const head = headOf(curves);
 	const timeAt = (x: number) => part.from + ((x - GUTTER_PX) / pixels) * (part.to - part.from);
 
-	function show(next: Part, how: "push" | "replace" = "push"): void {
+	function show(next: Part, change: Partial<State> = {}, how: "push" | "replace" = "push"): void {
 		const isAll = next.from <= 0 && next.to >= calls.length;
 		const { from: _, to: __, ...extra } = state.extra;
 		go(
-			{ extra: isAll ? extra : { ...extra, from: next.from.toFixed(0), to: next.to.toFixed(0) } },
+			{
+				...change,
+				extra: isAll ? extra : { ...extra, from: next.from.toFixed(0), to: next.to.toFixed(0) },
+			},
 			how,
 		);
 	}
@@ -126,9 +131,9 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 			const { x } = positionIn(event, canvas.current!);
 			const step = (part.to - part.from) / pixels;
 			if (event.ctrlKey || event.metaKey) {
-				show(zoomed(part, timeAt(x), 1.002 ** event.deltaY, calls.length), "replace");
+				show(zoomed(part, timeAt(x), 1.002 ** event.deltaY, calls.length), {}, "replace");
 			} else if (event.deltaX !== 0 || event.shiftKey) {
-				show(moved(part, (event.deltaX || event.deltaY) * step, calls.length), "replace");
+				show(moved(part, (event.deltaX || event.deltaY) * step, calls.length), {}, "replace");
 			} else {
 				return false;
 			}
@@ -159,22 +164,44 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 			);
 		}
 	}
-	function onKey(event: KeyboardEvent): void {
-		const next = partAfterKey(event.key, part, calls.length);
-		if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
-			show(next, "replace");
-			event.preventDefault();
-			event.stopPropagation();
+	const seen = useRef(-1);
+	props.stepper.step = (by) => {
+		const call = nextCall(
+			calls,
+			by < 0 && seen.current < 0 ? calls.length : seen.current,
+			by,
+			(node) => matches.isMatch[run.tree.label[node]!] === 1,
+		);
+		if (call >= 0) {
+			const [start, end] = [calls.start[call]!, calls.end[call]!];
+			const room =
+				Math.max(0, Math.min(part.to - part.from, 3 * (end - start)) - (end - start)) / 2;
+			seen.current = start;
+			show(within({ from: start - room, to: end + room }, calls.length), {
+				fn: run.functions.name(labelOf(call)),
+			});
 		}
-	}
+	};
+	// Before the next key comes.
+	useLayoutEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			const next = isForView(event) ? partAfterKey(event.key, part, calls.length) : null;
+			if (next) {
+				show(next, {}, "replace");
+				event.preventDefault();
+			}
+		};
+		addEventListener("keydown", onKey);
+		return () => removeEventListener("keydown", onKey);
+	});
 
 	return (
 		<div class="view">
 			<div class="view-bar">
 				<span>
-					{count(calls.count)} frames, {amount(part.to - part.from, "ns")} shown
+					{counted(calls.count, "frame")}, {amount(part.to - part.from, "ns")} shown
 					{timeline.lost > 0 &&
-						` · the timeline was full: ${count(timeline.lost)} events after ${amount(calls.length, "ns")} are not in it`}
+						` · the timeline was full: ${counted(timeline.lost, "event")} after ${amount(calls.length, "ns")} are not in it`}
 				</span>
 				<button
 					type="button"
@@ -192,11 +219,10 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 				class="timeline"
 				ref={box}
 				onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys that move and zoom
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keys
 				tabIndex={0}
-				onKeyDown={onKey}
 				role="application"
-				aria-label={`Timeline of ${count(calls.count)} calls. The functions tab has the same as a table.`}
+				aria-label={`Timeline of ${counted(calls.count, "call")}. The functions tab has the same as a table.`}
 			>
 				<div class="timeline-room" style={{ height: `${lanes.height + head + ROW_PX}px` }}>
 					<canvas
@@ -222,22 +248,18 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 				</div>
 			</div>
 			<p class="view-line" aria-live="off">
-				{hover && textOf(props, hover)}
+				{hover && <bdi>{run.functions.name(labelOf(hover.call))}</bdi>}
+				{hover && textOf(timeline, hover)}
 				{hover && curves && ` · ${curveText(curves, calls.start[hover.call]!)}`}
 			</p>
 		</div>
 	);
 }
 
-function textOf(
-	{ run, timeline }: ViewProps & { timeline: Timeline },
-	{ call, placed }: Hover,
-): string {
-	const { calls } = timeline;
-	const name = run.functions.name(run.tree.label[calls.node[call]!]!);
+function textOf({ calls }: Timeline, { call, placed }: Hover): string {
 	const wall = amount(calls.end[call]! - calls.start[call]!, "ns");
 	const own = amount(ownTime(calls, call, placed.below), "ns");
-	return `${name} · ${wall}, own ${own}, from ${amount(calls.start[call]!, "ns")} on`;
+	return ` · ${wall}, own ${own}, from ${amount(calls.start[call]!, "ns")} on`;
 }
 
 function partAfterKey(key: string, part: Part, length: number): Part | null {

@@ -29,11 +29,12 @@ final class Request
 	{
 		$stacks = $part->profile->stacks();
 		$declared = $part->profile->functions();
-		$attributes = [];
+		// A store adds up profiles with equal types and attributes: samples and traced runs must differ.
+		$attributes = [$this->dictionary->attribute('kind', $part->kind)];
 		foreach ($part->series->tags as $key => $value) {
-			$attributes[] = $this->dictionary->attribute((string) $key, $value);
+			$attributes[] = $this->dictionary->attribute($key === 'kind' ? 'tag_kind' : (string) $key, $value);
 		}
-		$set = $attributes === [] ? '' : Protobuf::packed(2, $attributes);
+		$set = Protobuf::packed(2, $attributes);
 		$columns = $this->columns($part);
 		foreach ($stacks as $row) {
 			if (($row['samples'] | $row['wall_ns'] | $row['cpu_ns']) === 0) {

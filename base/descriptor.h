@@ -1,0 +1,40 @@
+/* descriptor.h: files that we hold open beside the program's own.
+ *
+ * A program that closes its standard streams gets their numbers for the files it opens next, and so would we:
+ * then its output would go into our file. Each descriptor of ours is above them, and closed by exec(). Nothing else
+ * opens one. Async-signal-safe, but for Windows. */
+#ifndef HP_BASE_DESCRIPTOR_H
+#define HP_BASE_DESCRIPTOR_H
+
+#include "base/compat.h"
+
+#include <fcntl.h>
+#include <sys/types.h>
+
+#ifdef PHP_WIN32
+# define O_NOFOLLOW 0
+# define O_NONBLOCK 0
+#endif
+
+/* open(), without PHP's own current folder: the path is absolute, or the system resolves it. -1: errno says why. */
+int hp_descriptor_open(const char *path, int flags, int mode);
+
+#ifndef PHP_WIN32
+/* openat(). */
+int hp_descriptor_open_at(int folder, const char *name, int flags, int mode);
+
+/* pipe(). Returns 0, or an errno. */
+int hp_descriptor_open_pipe(int ends[2]);
+#endif
+
+#ifdef __linux__
+struct perf_event_attr;
+
+/* perf_event_open() on any CPU, for a thread; 0: the calling one. group: its first event's, or -1. -1: errno says why. */
+int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int group);
+
+/* eventfd(), nonblocking, of the value 0. */
+int hp_descriptor_open_event(void);
+#endif
+
+#endif /* HP_BASE_DESCRIPTOR_H */

@@ -1,0 +1,70 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Application;
+use XHProf\Cli\Arguments;
+use XHProf\Cli\Live\EndedRequests;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\View\SlowView;
+use XHProf\Profile;
+
+/** xhprof slow: the slowest requests that are over, out of the rings of a target, with the stacks that are still there. */
+final class SlowCommand
+{
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+	}
+
+	public function run(): int
+	{
+		$filter = Filter::of($this->arguments);
+		$limit = $this->arguments->number('limit', 10, 1);
+		$out = $this->arguments->value('out');
+		$format = $out === null ? null : $this->format($out);
+		$target = Target::of($this->arguments->rest, 'xhprof slow [TARGET]');
+		$requests = new EndedRequests($target->files(), $filter, $limit);
+		if ($requests->processes() === 0 && $requests->refused() !== []) {
+			$file = (string) array_key_first($requests->refused());
+			throw new Problem("$file: {$requests->refused()[$file]}");
+		}
+		$shown = array_map(static fn (array $row): array => [$row, $requests->profile($row)], $requests->slowest());
+		if ($out !== null && $format !== null) {
+			self::save($shown, $format, $out);
+		}
+		$view = new SlowView($this->terminal, $requests, $target->name());
+		if ($out !== '-') {
+			Output::write($this->arguments->has('json') ? Application::encode('slow', $view->data($shown))
+				: $view->text($shown, $out));
+		}
+
+		return Application::OK;
+	}
+
+	private function format(string $out): string
+	{
+		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf($out) ?? RunFile::best();
+		RunFile::needSampled($format);
+		if ($out !== '-') {
+			RunFile::needWritable($out);
+		}
+
+		return $format;
+	}
+
+	/** @param list<array{array<string, mixed>, Profile|null}> $shown */
+	private static function save(array $shown, string $format, string $out): void
+	{
+		$profiles = array_values(array_filter(array_column($shown, 1)));
+		if ($profiles === []) {
+			throw new Problem('no request to save: none in the rings matches', 'xhprof slow without options lists all of them');
+		}
+		RunFile::save($profiles[0]->merge(...array_slice($profiles, 1)), $format, $out);
+	}
+}

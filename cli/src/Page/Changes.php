@@ -1,0 +1,90 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Page;
+
+use XHProf\Cli\Run\Events;
+use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\SetDiff;
+
+/** The change from one run to another, in the numbers of xhprof diff: docs/report-format.md#diff. */
+final class Changes
+{
+	/** The ids of a page's metrics. */
+	private const METRICS = ['wall' => 'wt', 'cpu' => 'cpu', 'memory' => 'mu', 'peak' => 'pmu', 'samples' => 'ct'];
+	private const EVENT = 'event-';
+
+	/** So many functions of a metric have an interval, those that changed most: each takes thousands of draws. */
+	private const INTERVALS = 200;
+
+	/** @var array<string, Metric> by id */
+	private readonly array $metrics;
+
+	/** @param list<string> $ids of metrics that both runs have */
+	public function __construct(private readonly SetDiff $diff, array $ids)
+	{
+		$this->metrics = self::metrics($ids);
+	}
+
+	/**
+	 * Those that the command line knows.
+	 *
+	 * @param list<string> $ids of a page's metrics
+	 * @return array<string, Metric>
+	 */
+	public static function metrics(array $ids): array
+	{
+		$metrics = [];
+		foreach ($ids as $id) {
+			$event = str_starts_with($id, self::EVENT) ? substr($id, strlen(self::EVENT)) : null;
+			$name = self::METRICS[$id] ?? (isset(Events::known()[$event ?? '']) ? $event : null);
+			if ($name !== null) {
+				$metrics[$id] = Metric::of($name);
+			}
+		}
+
+		return $metrics;
+	}
+
+	/** @return array<string, mixed> */
+	public function head(): array
+	{
+		$totals = [];
+		foreach ($this->metrics as $id => $metric) {
+			$totals[$id] = array_diff_key($this->diff->total($metric), ['metric' => true]);
+		}
+
+		return ['basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals];
+	}
+
+	/** @return iterable<string, string> a block for each metric, if the page cannot have them of the two runs: of medians */
+	public function blocks(string $coding): iterable
+	{
+		foreach ($this->diff->isMany() ? $this->metrics : [] as $id => $metric) {
+			if ($metric->name !== 'ct') {
+				yield "change-$id" => Block::encode(json_encode($this->table($metric), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+					| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR), $coding);
+			}
+		}
+	}
+
+	/** @return array<string, list<mixed>> of all functions, the greatest change of own cost first */
+	private function table(Metric $metric): array
+	{
+		$own = Metric::of("own_$metric->name");
+		$changes = array_map(static fn (array $change): int => abs((int) ($change[$own->key] ?? 0)), $this->diff->changes);
+		arsort($changes);
+		$table = array_fill_keys(['name', 'own_before', 'own_after', 'inclusive_before', 'inclusive_after', 'calls_before', 'calls_after',
+			'low', 'high'], []);
+		foreach (array_keys($changes) as $i => $name) {
+			$table['name'][] = Block::text((string) $name);
+			foreach (['own' => $own->key, 'inclusive' => $metric->key, 'calls' => 'calls'] as $column => $key) {
+				$table["{$column}_before"][] = $this->diff->before[$name][$key] ?? 0;
+				$table["{$column}_after"][] = $this->diff->after[$name][$key] ?? 0;
+			}
+			[$table['low'][], $table['high'][]] = ($i < self::INTERVALS ? $this->diff->interval((string) $name, $own->key) : null) ?? [null, null];
+		}
+
+		return $table;
+	}
+}

@@ -1,0 +1,55 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Profile;
+
+/**
+ * The call paths of a run that matter, few enough for a terminal: a call with one callee that matters stands in one line with it.
+ *
+ * @phpstan-type Line array{depth: int, functions: non-empty-list<string>, wall_ns: int}
+ */
+final class PathTree
+{
+	/** Parts of the run below that are left out. */
+	private const LEAST_SHARE = 0.05;
+
+	private readonly PathNode $root;
+	private readonly int $leastNs;
+
+	public function __construct(Profile $profile)
+	{
+		$this->root = new PathNode();
+		foreach ($profile->stacks() as $stack) {
+			$this->root->add($stack['frames'], $stack['wall_ns']);
+		}
+		$this->leastNs = (int) ceil(self::LEAST_SHARE * $this->root->wallNs);
+	}
+
+	/**
+	 * In preorder, of callees the one with most time first.
+	 *
+	 * @return list<Line>
+	 */
+	public function lines(): array
+	{
+		return $this->below($this->root, 0);
+	}
+
+	/** @return list<Line> */
+	private function below(PathNode $node, int $depth): array
+	{
+		$lines = [];
+		foreach ($node->largest($this->leastNs) as $function => $callee) {
+			$functions = [(string) $function];
+			while ($callee->ownNs < $this->leastNs && count($only = $callee->largest($this->leastNs)) === 1) {
+				$functions[] = (string) array_key_first($only);
+				$callee = reset($only);
+			}
+			array_push($lines, ['depth' => $depth, 'functions' => $functions, 'wall_ns' => $callee->wallNs], ...$this->below($callee, $depth + 1));
+		}
+
+		return $lines;
+	}
+}

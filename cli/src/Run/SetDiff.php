@@ -1,0 +1,202 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
+
+/**
+ * The change from one run to another; for sets of runs the change of medians, with its 95 % interval if there are runs enough.
+ * The terminal and the page both show these numbers.
+ *
+ * @phpstan-import-type FunctionRow from Profile
+ * @phpstan-import-type FunctionChange from Profile
+ * @phpstan-type Interval array{float, float}
+ * @phpstan-type Total array{metric: Metric, before: int, after: int, interval: Interval|null}
+ */
+final class SetDiff
+{
+	/** @var array<string, array<string, mixed>> by function */
+	public readonly array $before;
+
+	/** @var array<string, array<string, mixed>> */
+	public readonly array $after;
+
+	/** @var array<string, array<string, int|string|null>> of functions, the greatest change of own time first */
+	public readonly array $changes;
+
+	/** @var array<string, Interval|null> those computed so far */
+	private array $intervals = [];
+
+	public function __construct(public readonly RunSet $old, public readonly RunSet $new)
+	{
+		$this->before = self::rows($old);
+		$this->after = self::rows($new);
+		try {
+			$changes = $new->profile()->diff($old->profile());
+		} catch (\ValueError) {
+			throw new Problem('one is a run of calls, the other one of samples', 'record both in the same mode');
+		}
+		$this->changes = $this->isMany() ? $this->changesOfMedians() : $changes;
+	}
+
+	/** True if values are medians. */
+	public function isMany(): bool
+	{
+		return $this->old->isMany() || $this->new->isMany();
+	}
+
+	/** True if both sides have runs enough to tell a change from noise. */
+	public function hasIntervals(): bool
+	{
+		return min($this->old->count(), $this->new->count()) >= Bootstrap::LEAST;
+	}
+
+	/** "medians of 20 and 20 runs"; empty: one run each. */
+	public function basis(): string
+	{
+		return $this->isMany() ? "medians of {$this->old->count()} and {$this->new->count()} runs" : '';
+	}
+
+	/** Why a change cannot be told from noise; empty: it can. */
+	public function doubt(): string
+	{
+		[$before, $after] = [$this->old->count(), $this->new->count()];
+		$runs = array_map(static fn (RunSet $set): int => $set->profile()->summary()['runs'], [$this->old, $this->new]);
+
+		return match (true) {
+			$this->hasIntervals() => '',
+			!$this->isMany() && max($runs) > 1 => "averages of $runs[0] and $runs[1] runs cannot tell a change from noise: xhprof run --runs 20 can",
+			!$this->isMany() => 'one run each cannot tell a change from noise: xhprof run --runs 20 can',
+			default => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
+		};
+	}
+
+	/** @return list<string> about runs that are not part of it */
+	public function leftOut(): array
+	{
+		$texts = [];
+		foreach ([$this->old, $this->new] as $set) {
+			$texts[] = $set->dropped === 0 ? '' : Units::count($set->dropped) . ' more are not part of it, at most ' . RunSet::MOST . ' are';
+			$texts[] = $set->unreadable === 0 ? '' : Units::count($set->unreadable) . ' could not be read';
+		}
+
+		return array_values(array_filter($texts, static fn (string $text): bool => $text !== ''));
+	}
+
+	/** @return list<Total> of main(); intervals are of the change */
+	public function totals(): array
+	{
+		$totals = [];
+		foreach (Metric::in(array_intersect_key(self::sums($this->new), self::sums($this->old))) as $metric) {
+			$totals[] = $this->total($metric);
+		}
+
+		return $totals;
+	}
+
+	/** @return Total */
+	public function total(Metric $metric): array
+	{
+		return ['metric' => $metric, 'before' => self::totalOf($this->old, $metric), 'after' => self::totalOf($this->new, $metric),
+			'interval' => $this->interval(null, $metric->key)];
+	}
+
+	/** True if the run as a whole has the metric; of own costs there are those of main(). */
+	public function isTotal(Metric $metric): bool
+	{
+		return array_key_exists($metric->key, self::sums($this->new));
+	}
+
+	/**
+	 * @param string|null $function null: the whole run
+	 * @return Interval|null of the change; null: there are too few runs
+	 */
+	public function interval(?string $function, string $key): ?array
+	{
+		$asked = "$key\0$function";
+		if (!array_key_exists($asked, $this->intervals)) {
+			$before = $this->old->values($function, $key);
+			$after = $this->new->values($function, $key);
+			$this->intervals[$asked] = !$this->hasIntervals() || $before === null || $after === null ? null
+				: Bootstrap::interval($before, $after, static fn (int $old, int $new): int => $new - $old);
+		}
+
+		return $this->intervals[$asked];
+	}
+
+	/** @param Interval|null $interval */
+	public static function isNoise(?array $interval): bool
+	{
+		return $interval !== null && $interval[0] <= 0 && $interval[1] >= 0;
+	}
+
+	/** @return array<string, mixed> of the whole run, events beside the others */
+	private static function sums(RunSet $set): array
+	{
+		$summary = $set->profile()->summary();
+
+		return ($summary['events'] ?? []) + $summary;
+	}
+
+	/**
+	 * The medians of a set; of a sum of runs the average, but for peaks, which belong to one run.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function rows(RunSet $set): array
+	{
+		$runs = $set->profile()->summary()['runs'];
+		$rows = [];
+		foreach ($set->profile()->functions() as $name => $row) {
+			$rows[$name] = $set->isMany() ? ($set->medians((string) $name) ?? []) + $row : self::average($row, $runs);
+		}
+
+		return $rows;
+	}
+
+	/**
+	 * @template T of array<string, mixed>
+	 * @param T $row
+	 * @return T
+	 */
+	private static function average(array $row, int $runs): array
+	{
+		foreach ($row as $key => $value) {
+			if (is_int($value) && (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1)
+				&& !str_contains($key, 'peak')) {
+				$row[$key] = intdiv($value, $runs);
+			}
+		}
+
+		return $row; // @phpstan-ignore return.type (an int replaces an int)
+	}
+
+	private static function totalOf(RunSet $set, Metric $metric): int
+	{
+		$values = $set->isMany() ? $set->values(null, $metric->key) : null;
+		$runs = $set->profile()->summary()['runs'];
+
+		return $values !== null ? Bootstrap::median($values) : $metric->value(self::average(self::sums($set), $runs));
+	}
+
+	/** @return array<string, array<string, int>> */
+	private function changesOfMedians(): array
+	{
+		$changes = [];
+		foreach ($this->after + $this->before as $name => $any) {
+			foreach (array_keys($any) as $key) {
+				[$before, $after] = [$this->before[$name][$key] ?? 0, $this->after[$name][$key] ?? 0];
+				if (is_int($before) && is_int($after)
+					&& (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1)) {
+					$changes[$name][$key] = $after - $before;
+				}
+			}
+		}
+		uasort($changes, static fn (array $a, array $b): int => abs($b['own_wall_ns'] ?? 0) <=> abs($a['own_wall_ns'] ?? 0));
+
+		return $changes;
+	}
+}

@@ -1,0 +1,112 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Live\EndedRequests;
+use XHProf\Cli\Run\PathTree;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+use XHProf\Profile;
+
+/**
+ * The slowest requests, each with its call paths.
+ *
+ * @phpstan-import-type RequestRow from EndedRequests
+ * @phpstan-type Shown array{RequestRow, Profile|null}
+ */
+final class SlowView
+{
+	public function __construct(private readonly Terminal $terminal, private readonly EndedRequests $requests, private readonly string $target)
+	{
+	}
+
+	/** @param list<Shown> $shown */
+	public function text(array $shown, ?string $file): string
+	{
+		$text = $this->head(count($shown)) . $this->sampling($shown) . $this->refused();
+		foreach ($shown as [$row, $profile]) {
+			$text .= "\n" . $this->request($row) . $this->paths($profile);
+		}
+
+		return $text . ($file === null ? '' : "\nfile:  $file (" . Units::bytes((int) @filesize($file)) . ")\nmore:  xhprof open $file\n");
+	}
+
+	/**
+	 * @param list<Shown> $shown
+	 * @return array<string, mixed>
+	 */
+	public function data(array $shown): array
+	{
+		$refused = $this->requests->refused();
+
+		return ['target' => $this->target, 'processes' => $this->requests->processes(), 'requests' => $this->requests->count(),
+			'since' => $this->requests->oldest(), 'intervals_ns' => $this->requests->intervals(), 'matching' => $this->requests->matching(),
+			'slow' => array_map(static fn (array $pair): array => ['tags' => (object) $pair[0]['tags']] + $pair[0]
+				+ ['samples' => self::samples($pair[1]), 'paths' => $pair[1] === null ? [] : (new PathTree($pair[1]))->lines()], $shown),
+			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why], array_keys($refused), $refused)];
+	}
+
+	private function head(int $shown): string
+	{
+		$count = $this->requests->matching();
+		$oldest = $this->requests->oldest();
+		$processes = $this->requests->processes();
+		$text = ($this->requests->count() === 1 ? '1 request' : Units::count($this->requests->count()) . ' requests') . ' of '
+			. ($processes === 1 ? '1 process' : Units::count($processes) . ' processes') . ($oldest === null ? '' : ' since ' . date('H:i:s', (int) $oldest));
+		$text .= $count === $this->requests->count() ? '' : ', ' . Units::count($count) . ' match';
+
+		return $this->terminal->style($text, 'bold') . ($shown < $count ? "; the $shown slowest" : '') . "\n";
+	}
+
+	/** @param list<Shown> $shown */
+	private function sampling(array $shown): string
+	{
+		$intervals = array_map(Units::time(...), $this->requests->intervals());
+		if ($intervals !== []) {
+			return 'a sample every ' . implode(' to ', $intervals) . "\n";
+		}
+		$hasSamples = array_filter($shown, static fn (array $pair): bool => self::samples($pair[1]) > 0) !== [];
+
+		return $hasSamples ? '' : $this->terminal->style('no stacks: these processes take no samples; xhprof.live_interval=10000 keeps those of the last minutes', 'yellow') . "\n";
+	}
+
+	private function refused(): string
+	{
+		return implode('', array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"), 'yellow') . "\n",
+			array_keys($this->requests->refused()), $this->requests->refused()));
+	}
+
+	private static function samples(?Profile $profile): int
+	{
+		return $profile?->summary()['samples'] ?? 0;
+	}
+
+	/** @param RequestRow $row */
+	private function request(array $row): string
+	{
+		$facts = [$row['has_died'] ? 'died' : ($row['status'] === null ? '' : "status $row[status]"), $row['cpu_ns'] === null ? '' : 'CPU ' . Units::time($row['cpu_ns']),
+			$row['peak_bytes'] === 0 ? '' : 'peak ' . Units::bytes($row['peak_bytes']), 'at ' . date('H:i:s', (int) $row['began']), "pid $row[pid]",
+			...array_map(static fn (string $key, string $value): string => "$key=$value", array_map('strval', array_keys($row['tags'])), $row['tags'])];
+		$name = Text::plain(trim("$row[method] $row[uri]")) ?: '(no name)';
+
+		return $this->terminal->style(Text::right(($row['has_died'] ? '>' : '') . Units::time($row['wall_ns']), 8) . "  $name", 'bold') . '  '
+			. Text::plain(implode('  ', array_filter($facts))) . "\n";
+	}
+
+	private function paths(?Profile $profile): string
+	{
+		if ($profile === null || self::samples($profile) === 0) {
+			return $this->terminal->style("          no sample of it\n", 'dim');
+		}
+		$text = '';
+		foreach ((new PathTree($profile))->lines() as $line) {
+			$functions = Text::end(Text::plain(implode(' > ', $line['functions'])), max(20, $this->terminal->width - 22 - 2 * $line['depth']));
+			$text .= Text::right(Units::percent($line['wall_ns'], $profile->summary()['wall_ns']), 8) . ' %' . Text::right(Units::time($line['wall_ns']), 9)
+				. '  ' . str_repeat('  ', $line['depth']) . "$functions\n";
+		}
+
+		return $text;
+	}
+}

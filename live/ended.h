@@ -1,0 +1,33 @@
+/* ended.h: the requests of a ring that are over, as far as it still has them. */
+#ifndef HP_LIVE_ENDED_H
+#define HP_LIVE_ENDED_H
+
+#include "live/reader.h"
+
+/* The texts of a request's record. Not terminated beyond the record: each has its length. */
+typedef struct hp_live_ended_texts {
+	const char *method;
+	size_t method_length;
+	const char *uri;
+	size_t uri_length;
+	const char *tags; /* key, zero, value, zero, and so on; perhaps more zeros */
+	size_t tags_length;
+} hp_live_ended_texts;
+
+hp_live_ended_texts hp_live_ended_texts_of(const hp_live_end_record *record);
+
+/* The times of one request, bounded: those of a ring may be any numbers. */
+typedef struct hp_live_times {
+	uint64_t request;
+	uint64_t began_ns;
+	uint64_t wall_ns;
+	uint64_t cpu_ns;
+} hp_live_times;
+
+hp_live_times hp_live_ended_times(const hp_live_end_record *record);
+
+/* The times of the request of that number, over or open. An open one has them up to its newest sample, and CPU time 0. False:
+ * the ring does not have it. */
+bool hp_live_ended_find(const hp_live_reader *reader, uint64_t request, hp_live_times *times);
+
+#endif /* HP_LIVE_ENDED_H */

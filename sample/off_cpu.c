@@ -1,0 +1,263 @@
+#include "sample/off_cpu.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+/* A thread that waits in one place is looked at again after a part of the time that it has waited. */
+# define OFF_CPU_PATIENCE_PARTS 8
+
+/* The longest time between two looks at one that runs, unless the interval is long. */
+# define OFF_CPU_BUSY_NS 8000000u
+
+/* A thread that has run for longer since it slept may have slept for the second time. */
+# define OFF_CPU_WOKEN_NS 1000000u
+
+/* Waits for a CPU of which none was seen are charged to the last sample in the thread when they are so many
+ * intervals long. */
+# define OFF_CPU_UNSEEN_INTERVALS 4
+
+/* A sample of less than a part of the interval is not worth its bytes: that time stays open. */
+# define OFF_CPU_LEAST_PARTS 8
+
+/* The time that samples do not account for. */
+typedef struct off_cpu_rest {
+	int64_t asleep_ns; /* and a wait for a CPU that goes on */
+	int64_t waited_ns; /* waits for a CPU that are over */
+} off_cpu_rest;
+
+void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
+{
+	memset(off, 0, sizeof(*off));
+	off->sink = sink;
+	off->owner = owner;
+	off->states.thread = hp_sample_source_thread();
+	off->states.fd = off->states.schedule_fd = -1;
+	hp_random_bytes(&off->random, sizeof(off->random));
+}
+
+void hp_off_cpu_open(hp_off_cpu *off)
+{
+	hp_sample_source_open_states(&off->states);
+}
+
+void hp_off_cpu_close(hp_off_cpu *off)
+{
+	hp_sample_source_close_states(&off->states);
+}
+
+int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	return (int64_t) (now_ns - off->outside_ns - (cpu_ns - off->outside_cpu_ns)) - off->asleep_ns -
+		off->waited_ns;
+}
+
+void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns)
+{
+	off->asleep_ns += open_ns;
+}
+
+/* Reads the kernel's clock of waits for a CPU. One comes after each sleep, and breaks are sleeps as well. Returns
+ * how often the thread was put on a CPU since the last reading, breaks left out. */
+static uint64_t off_cpu_read(hp_off_cpu *off)
+{
+	hp_sample_schedule before = off->seen;
+	uint64_t switches, breaks;
+
+	off->seen = hp_sample_source_schedule(&off->states);
+	switches = off->seen.switches - before.switches;
+	breaks = MIN(off->breaks, switches);
+	if (breaks > 0) {
+		double part = (double) breaks / (double) switches;
+
+		off->outside_waited_ns +=
+			(uint64_t) (part * (double) (off->seen.waited_ns - before.waited_ns));
+	}
+	off->breaks = 0;
+
+	return switches - breaks;
+}
+
+/* By the last reading. A sleeper that was looked at again may have been awake and waiting for a CPU: the kernel says so only
+ * when that is over. */
+static off_cpu_rest off_cpu_rest_of(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	int64_t all_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns);
+	off_cpu_rest rest;
+
+	rest.waited_ns = (int64_t) (off->seen.waited_ns - off->outside_waited_ns) - off->waited_ns;
+	rest.asleep_ns = all_ns - rest.waited_ns;
+	if (rest.asleep_ns < 0) {
+		off->asleep_ns += rest.asleep_ns;
+		off->waited_ns -= rest.asleep_ns;
+		rest.waited_ns += rest.asleep_ns;
+		rest.asleep_ns = 0;
+	}
+
+	return rest;
+}
+
+void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	off->breaks = 0;
+	off->seen = hp_sample_source_schedule(&off->states);
+	off->waited_ns = (int64_t) (off->seen.waited_ns - off->outside_waited_ns);
+	off->asleep_ns = 0;
+	off->asleep_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns);
+	off->was_off = false;
+	off->look_ns = now_ns;
+	off->look_cpu_ns = cpu_ns;
+	off->backoff = 1;
+}
+
+void hp_off_cpu_skip(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns)
+{
+	off->outside_ns += wall_ns;
+	off->outside_cpu_ns += cpu_ns;
+	off->breaks++;
+}
+
+void hp_off_cpu_pause(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns, uint64_t waited_ns)
+{
+	off->outside_ns += wall_ns;
+	off->outside_cpu_ns += cpu_ns;
+	off->outside_waited_ns += waited_ns;
+	off->was_off = false;
+}
+
+static void off_cpu_charge_waited(
+	hp_off_cpu *off, hp_off_cpu_when when, bool is_own, off_cpu_rest *rest, int64_t waited_ns)
+{
+	uint64_t taken_ns;
+
+	if (waited_ns >= (int64_t) (off->interval_ns / OFF_CPU_LEAST_PARTS)) {
+		taken_ns =
+			off->sink->charge(off->owner, HP_OFF_CPU_WAITING, when, is_own, (uint64_t) waited_ns);
+		off->waited_ns += (int64_t) taken_ns;
+		rest->waited_ns -= (int64_t) taken_ns;
+	}
+}
+
+static void off_cpu_charge_asleep(
+	hp_off_cpu *off, hp_off_cpu_when when, off_cpu_rest *rest, int64_t asleep_ns)
+{
+	uint64_t taken_ns;
+
+	if (asleep_ns >= (int64_t) (off->interval_ns / OFF_CPU_LEAST_PARTS)) {
+		taken_ns =
+			off->sink->charge(off->owner, HP_OFF_CPU_ASLEEP, when, false, (uint64_t) asleep_ns);
+		off->asleep_ns += (int64_t) taken_ns;
+		rest->asleep_ns -= (int64_t) taken_ns;
+	}
+}
+
+/* The thread has run since it was seen off the CPU, for so long, and was put on a CPU so many times. If that was once, and it
+ * runs now, all the time before was spent there. If not, the kernel does not say how much: half of the sleep, as it ends
+ * anywhere between the two looks. One of so many waits for a CPU is that at its end; if it has run for long, others are the longer ones. */
+static void off_cpu_charge_tail(
+	hp_off_cpu *off, off_cpu_rest *rest, uint64_t ran_ns, bool is_off, uint64_t times)
+{
+	bool is_alone = times <= 1 && !is_off;
+
+	if (off->was_waiting || is_alone || ran_ns < OFF_CPU_WOKEN_NS) {
+		off_cpu_charge_waited(
+			off, HP_OFF_CPU_PAST, false, rest, rest->waited_ns / (int64_t) MAX(1, times));
+	}
+	if (!off->was_waiting) {
+		off_cpu_charge_asleep(
+			off, HP_OFF_CPU_PAST, rest, is_alone ? rest->asleep_ns : rest->asleep_ns / 2);
+	}
+}
+
+/* Some time is open, and the thread has run since the last look. */
+static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	uint64_t times = off_cpu_read(off);
+	off_cpu_rest rest = off_cpu_rest_of(off, now_ns, cpu_ns);
+	bool is_waiting = hp_sample_source_is_waiting(&off->states);
+	bool is_off = hp_sample_source_cpu_ns(&off->states) == cpu_ns;
+
+	if (off->was_off) {
+		off_cpu_charge_tail(off, &rest, cpu_ns - off->look_cpu_ns, is_off, times);
+	}
+	off->was_off = is_off && off->sink->keep(off->owner, cpu_ns);
+	off->was_waiting = off->was_off && is_waiting;
+	off->since_ns = now_ns;
+	off->backoff = 1;
+	if (off->was_waiting) {
+		/* How long this wait is, the kernel says when it is over. */
+		off_cpu_charge_waited(off, HP_OFF_CPU_NOW, false, &rest, rest.waited_ns);
+	} else if (off->was_off) {
+		off_cpu_charge_asleep(off, HP_OFF_CPU_NOW, &rest, rest.asleep_ns);
+	}
+	/* It was never seen waiting: perhaps in the middle of what it does. */
+	if (rest.waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {
+		off_cpu_charge_waited(off, HP_OFF_CPU_PAST, true, &rest, rest.waited_ns);
+	}
+}
+
+static void off_cpu_back_off(hp_off_cpu *off)
+{
+	uint64_t most_ns = MAX(OFF_CPU_BUSY_NS, 2 * off->interval_ns);
+
+	off->backoff <<= 2 * off->backoff * off->interval_ns <= most_ns;
+}
+
+void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	bool has_run = !off->was_off || cpu_ns != off->look_cpu_ns;
+	off_cpu_rest rest;
+
+	if (hp_off_cpu_open_ns(off, now_ns, cpu_ns) < (int64_t) (off->interval_ns / 2)) {
+		off->since_ns = has_run ? off->look_ns : off->since_ns;
+		off_cpu_back_off(off);
+		return;
+	}
+	if (has_run) {
+		off_cpu_look_closely(off, now_ns, cpu_ns);
+	} else if (!off->was_waiting) {
+		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
+		off_cpu_charge_asleep(off, HP_OFF_CPU_STILL, &rest, rest.asleep_ns);
+	}
+	off->look_ns = now_ns;
+	off->look_cpu_ns = cpu_ns;
+}
+
+void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	off_cpu_rest rest;
+
+	if (off->was_off) {
+		uint64_t ran_ns = cpu_ns - off->look_cpu_ns;
+
+		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
+		off_cpu_charge_tail(off, &rest, ran_ns, ran_ns >= OFF_CPU_WOKEN_NS, 1);
+	}
+	off->was_off = false;
+	off->backoff = 1;
+}
+
+void hp_off_cpu_flush(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	off_cpu_rest rest;
+
+	if (off->was_off) {
+		uint64_t times = off_cpu_read(off);
+
+		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
+		off_cpu_charge_tail(off, &rest, cpu_ns - off->look_cpu_ns, false, times);
+	}
+	off->was_off = false;
+}
+
+uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off)
+{
+	uint64_t delay_ns = off->backoff * off->interval_ns;
+	uint64_t there_ns = off->look_ns - off->since_ns;
+
+	if (off->was_off) {
+		delay_ns = MAX(delay_ns, MIN(there_ns / OFF_CPU_PATIENCE_PARTS, off->patience_ns));
+	}
+
+	return delay_ns / 2 + (uint64_t) (hp_random_unit(&off->random) * (double) delay_ns);
+}
+
+#endif

@@ -1,0 +1,89 @@
+/* off_cpu.h: the time that a thread does not run, charged to the stacks in which it passes, by looks of a helper
+ * thread.
+ *
+ * One accounting: the kernel's clocks say how long the thread was asleep, and how long it waited for a CPU. What
+ * samples do not account for is open, and a sample's weight is all that is open: so weights add up to the time
+ * that went by. A wait needs few looks, as a stack does not change while the CPU time stands still, and belongs
+ * to that stack from its beginning to its end. */
+#ifndef HP_SAMPLE_OFF_CPU_H
+#define HP_SAMPLE_OFF_CPU_H
+
+#include "sample/source.h"
+
+typedef enum hp_off_cpu_state {
+	HP_OFF_CPU_ASLEEP,
+	HP_OFF_CPU_WAITING /* it could run, and has no CPU */
+} hp_off_cpu_state;
+
+typedef enum hp_off_cpu_when {
+	HP_OFF_CPU_NOW, /* seen there by this look */
+	HP_OFF_CPU_STILL, /* and by the one before: it has not run since */
+	HP_OFF_CPU_PAST /* it has left since */
+} hp_off_cpu_when;
+
+/* Where samples go to. */
+typedef struct hp_off_cpu_sink {
+	/* Keeps the stack of the thread, in place of the one kept before, if it has not run since its CPU time was that. */
+	bool (*keep)(void *owner, uint64_t cpu_ns);
+	/* Adds a sample of the stack that was kept, or of the thread's own last sample. Returns how much time it accounts for. */
+	uint64_t (*charge)(
+		void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns);
+} hp_off_cpu_sink;
+
+/* All calls but the first two with a lock of the owner's. */
+typedef struct hp_off_cpu {
+	const hp_off_cpu_sink *sink;
+	void *owner;
+	hp_sample_event states; /* never armed: the thread, and its files */
+	uint64_t interval_ns;
+	uint64_t patience_ns; /* the longest time between two looks at one that waits in one place */
+	hp_random random;
+	/* time that passed where nothing is to be sampled, and its part of waiting for a CPU */
+	uint64_t outside_ns;
+	uint64_t outside_cpu_ns;
+	uint64_t outside_waited_ns;
+	uint64_t breaks; /* of such time since the last reading */
+	hp_sample_schedule seen; /* the last reading */
+	/* samples account for the time up to here */
+	int64_t asleep_ns;
+	int64_t waited_ns;
+	bool
+		was_off; /* at the last look, in the stack that was kept; has not run since, as far as is known */
+	bool was_waiting; /* for a CPU */
+	uint64_t since_ns; /* first seen there */
+	uint64_t look_ns;
+	uint64_t look_cpu_ns;
+	uint32_t backoff; /* intervals to the next look */
+} hp_off_cpu;
+
+/* For the calling thread. */
+void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner);
+
+/* Opens what the kernel tells of the thread, and closes it. */
+void hp_off_cpu_open(hp_off_cpu *off);
+void hp_off_cpu_close(hp_off_cpu *off);
+
+/* Time that is not to be sampled: all until now, at the beginning; and so much of it, by a break. */
+void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+void hp_off_cpu_skip(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns);
+
+/* The same of a pause in the middle of a stack, whose waits for a CPU are known. */
+void hp_off_cpu_pause(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns, uint64_t waited_ns);
+
+/* A look of the helper thread: charges what is open, if it can. */
+void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+
+/* The thread itself, which runs, leaves the stack that was kept for good: the rest of a wait there is charged. */
+void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+
+/* Sampling ends: the same, of a thread that may wait still. */
+void hp_off_cpu_flush(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+
+/* All time off the CPU that is open; and takes it, for a sample that the owner adds. */
+int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns);
+
+/* The time until the next look: at a random moment, so that looks never run in step with a periodic program. */
+uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off);
+
+#endif /* HP_SAMPLE_OFF_CPU_H */

@@ -1,0 +1,65 @@
+--TEST--
+--by takes a metric with and without "own_", and top shows the metric by which it sorts
+--FILE--
+<?php
+require __DIR__ . '/cli.inc';
+
+$file = canned('a.xhprof');
+foreach (['cpu', 'own_cpu', 'own_wt', 'ct', 'own_mu'] as $by) {
+	foreach ([['diff', $file, canned('b.xhprof')], ['show', $file, '--function', 'f'], ['top', $file]] as $command) {
+		$said = cli([...$command, '--by', $by]);
+		echo $by, ' ', $command[0], ' ', $said['status'], ' ', $said['err'], preg_match('/    by .*/', $said['out'], $title) ? trim($title[0]) : '-', "\n";
+	}
+}
+foreach (['cpu', 'memory', 'own_peak'] as $sort) {
+	show_cli(['top', $file, '--sort', $sort, '--limit', '2']);
+}
+show_cli(['top', $file, '--by', 'own_own_cpu']);
+?>
+--EXPECT--
+cpu diff 0 -
+cpu show 0 by CPU
+cpu top 0 by CPU
+own_cpu diff 0 -
+own_cpu show 0 by CPU
+own_cpu top 0 by CPU
+own_wt diff 0 -
+own_wt show 0 -
+own_wt top 0 -
+ct diff 0 -
+ct show 0 by calls
+ct top 0 -
+own_mu diff 0 -
+own_mu show 0 by memory
+own_mu top 0 -
+$ xhprof top metric_by.a.xhprof --sort cpu --limit 2
+metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
+12,019 calls  6 functions  9 pairs
+
+ own%       own  incl%      incl   calls  function    by CPU
+ 23.0   1.15 ms    100   5.00 ms       1  main()
+ 46.0   2.30 ms   75.0   3.75 ms       4  f
+ 31.0   1.55 ms                           (4 more)
+
+$ xhprof top metric_by.a.xhprof --sort memory --limit 2
+metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
+12,019 calls  6 functions  9 pairs
+
+ own%       own  incl%      incl   calls  function    by memory
+ 25.0  1.00 MiB    100  4.00 MiB       1  main()
+ 62.5  2.50 MiB   75.0  3.00 MiB       4  f
+ 12.5   512 KiB                           (4 more)
+
+$ xhprof top metric_by.a.xhprof --sort own_peak --limit 2
+metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
+12,019 calls  6 functions  9 pairs
+
+ own%       own  incl%      incl   calls  function    by peak
+ 50.0  2.00 MiB   75.0  3.00 MiB       4  f
+ 25.0  1.00 MiB    100  4.00 MiB       1  main()
+ 25.0  1.00 MiB                           (4 more)
+
+$ xhprof top metric_by.a.xhprof --by own_own_cpu
+xhprof: there is no metric "own_own_cpu"
+        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak; and the events of xhprof run --events
+status 2

@@ -1,0 +1,62 @@
+--TEST--
+Without xhprof.live_dir the tool finds rings by the FIFO that a process holds, or by the settings of php-fpm
+--SKIPIF--
+<?php require __DIR__ . '/../live/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/../install/machine.inc';
+require __DIR__ . '/live_rings.inc';
+
+use XHProf\Cli\Live\RingFolders;
+
+$folder = own_folder(__FILE__);
+
+echo "the FIFO that this process holds, a subfolder of the pool's name beside\n";
+mkdir("$folder/rings");
+$pool = 'pool.' . getmypid(); // pools often have the name of a host
+mkdir("$folder/$pool");
+chdir($folder);
+$fake = new FakeRing("$folder/rings", ['pool' => $pool, 'sapi' => 'fpm-fcgi']);
+$fake->slot(['state' => FakeRing::IDLE]);
+$fake->write();
+$fifo = $fake->control();
+foreach ([[], ['xhprof.live_dir=' . "$folder/$pool"]] as $settings) {
+	$found = json_decode(cli(['dump', $pool, '--json'], '', $settings)['out'], true);
+	echo str_replace([$folder, $pool], ['FOLDER', 'POOL'], $found['target']), ': ', count($found['processes']), " process\n";
+}
+echo strtok(str_replace($pool, 'POOL', cli(['dump', "./$pool"])['err']), "\n"), "\n";
+$fake->remove();
+
+echo "no process to be seen\n";
+$machine = new FakeMachine($folder);
+$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]),
+	"NOTICE: [www]\nNOTICE: \tuser = www-data\nNOTICE: [shop]\nNOTICE: \tuser = shop\nNOTICE: \tphp_admin_value[xhprof.live_dir] = /dev/shm/shop/\n");
+$machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/cli'])]));
+foreach (['all', 'cli'] as $name) {
+	$machine->folder("/dev/shm/$name", 0755);
+}
+echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+$machine->folder('/dev/shm/shop', 0755);
+echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+
+echo "processes of which one has a ring\n";
+foreach ([7 => ["php-fpm8.2\n", '/run/xhprof/7-1.ctl'], 8 => ["php\n", '/srv/app.log'], 9 => ["bash\n", '/run/other/9-1.ctl'], 10 => ["apache2\n", '/gone/10-1-11.ctl']] as $pid => [$comm, $file]) {
+	$machine->file("/proc/$pid/comm", $comm);
+	mkdir("$folder/proc/$pid/fd");
+	symlink($file, "$folder/proc/$pid/fd/5");
+}
+$machine->folder('/run/xhprof', 0755);
+$machine->folder('/run/other', 0755);
+echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+exec('rm -r ' . escapeshellarg($folder));
+?>
+--EXPECT--
+the FIFO that this process holds, a subfolder of the pool's name beside
+pool POOL in FOLDER/rings: 1 process
+pool POOL in FOLDER/rings: 1 process
+xhprof: no process has a ring in ./POOL
+no process to be seen
+["/dev/shm/all"]
+["/dev/shm/all","/dev/shm/shop"]
+processes of which one has a ring
+["/run/xhprof"]

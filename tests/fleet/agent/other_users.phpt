@@ -1,0 +1,83 @@
+--TEST--
+No file of an agent follows a symlink or opens another file to all, and a spool that others can write to is refused
+--EXTENSIONS--
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../../live/skipif.inc';
+if (posix_geteuid() !== 0) die('skip only root can make files of other users');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../../../cli/autoload.php';
+
+use XHProf\Cli\Fleet\AtomicFile;
+use XHProf\Cli\Fleet\SpoolFolder;
+use XHProf\Cli\Problem;
+
+$folder = __DIR__ . '/other_users.tmp';
+@mkdir("$folder/theirs", 0755, true);
+chown("$folder/theirs", 12345);
+
+echo "the mode is set as the file is made\n";
+umask(0027);
+foreach ([0644, 0600, 0640] as $mode) {
+	AtomicFile::write("$folder/theirs/metrics", "1\n", false, $mode);
+	clearstatcache();
+	printf("%o, umask %o\n", fileperms("$folder/theirs/metrics") & 07777, umask());
+}
+
+echo "its name may mean another file at any moment\n";
+file_put_contents("$folder/secret", "a password\n");
+chmod("$folder/secret", 0600);
+$end = hrtime(true) + 60e9;
+// The owner of the folder replaces the temporary file as soon as it is there.
+$swap = 'for ($i = 0; !is_file("done") && $i < 600000; $i++) { foreach (glob(".*.tmp") ?: [] as $file) { @unlink($file); @symlink("../secret", $file); } usleep(50); }';
+$other = proc_open([PHP_BINARY, '-n', '-r', $swap], [], $pipes, "$folder/theirs");
+for ($i = 0; $i < 400; $i++) {
+	try {
+		AtomicFile::write("$folder/theirs/metrics", str_repeat("1\n", 2000), true, 0644);
+	} catch (Problem) {
+	}
+}
+touch("$folder/theirs/done");
+proc_close($other);
+clearstatcache();
+printf("%o %s", fileperms("$folder/secret") & 07777, file_get_contents("$folder/secret"));
+
+echo "the spool\n";
+function spool(string $name, callable $make): void
+{
+	global $folder;
+	$spool = "$folder/$name";
+	$make($spool);
+	try {
+		(new SpoolFolder($spool))->close();
+		echo "$name: an agent's own\n";
+	} catch (Problem $problem) {
+		echo str_replace($folder, '', $problem->getMessage()), "\n";
+	}
+}
+umask(0022);
+spool('new', fn () => 0);
+spool('open', fn (string $spool) => mkdir($spool) && chmod($spool, 0777));
+spool('group', fn (string $spool) => mkdir($spool) && chmod($spool, 02770));
+spool('theirs', fn () => 0);
+spool('link', fn (string $spool) => symlink("$folder/new", $spool));
+spool('queue', fn (string $spool) => mkdir($spool) && symlink("$folder/theirs", "$spool/queue"));
+exec('rm -r ' . escapeshellarg($folder));
+?>
+--EXPECT--
+the mode is set as the file is made
+644, umask 27
+600, umask 27
+640, umask 27
+its name may mean another file at any moment
+600 a password
+the spool
+new: an agent's own
+others can write to the spool's folder /open
+others can write to the spool's folder /group
+the spool's folder /theirs is another user's, number 12345
+the spool's folder /link is a symlink
+the spool's folder /queue/queue is a symlink

@@ -1,0 +1,119 @@
+--TEST--
+A report is used by the keyboard alone: tabs, timeline, search and flame graph, and a screen reader hears where it is
+--SKIPIF--
+<?php
+require __DIR__ . '/page.inc';
+need_browser();
+?>
+--FILE--
+<?php
+require __DIR__ . '/page.inc';
+
+$run = run(XHPROF_FLAGS_TIMELINE | ALL_METRICS, 'page_program');
+echo in_browser(<<<'JS'
+	const page = await browser.open(data);
+	const press = async (...keys) => {
+		for (const key of keys) {
+			await page.keyboard.press(key);
+			await settled(page);
+		}
+	};
+	const chosen = () => page.evaluate(() => document.querySelector('[role=tab][aria-selected=true]').textContent);
+	const focused = () => page.evaluate(() => document.activeElement === document.body ? 'the page' : document.activeElement.textContent);
+	const extra = () => page.evaluate(() => Object.fromEntries([...location.hash.matchAll(/;(from|to)=(\d+)/g)].map(([, key, value]) => [key, Number(value)])));
+	const fn = () => page.evaluate(() => decodeURIComponent(/;fn=([^;]*)/.exec(location.hash)?.[1] ?? ''));
+	const find = page.getByLabel('search functions');
+
+	console.log('-- tabs');
+	await page.getByRole('tab', { name: 'Flame' }).focus();
+	await press('ArrowRight');
+	console.log(await chosen(), '- focus on', await focused());
+	await press('End', 'ArrowRight', 'ArrowLeft', 'ArrowLeft');
+	console.log(await chosen(), '- focus on', await focused());
+	console.log('in the order of Tab:', await page.locator('[role=tab][tabindex="0"]').count());
+
+	console.log('-- timeline, before any click');
+	for (const way of ['by key', 'by mouse']) {
+		await show(page, '#functions');
+		await page.evaluate(() => document.activeElement.blur());
+		await (way === 'by key' ? press('l') : page.getByRole('tab', { name: 'Timeline' }).click());
+		await page.waitForSelector('.timeline canvas');
+		await settled(page);
+		await press('+');
+		const near = await extra();
+		await press('ArrowRight');
+		const right = await extra();
+		await press('ArrowLeft');
+		const left = await extra();
+		await press('-', '0');
+		console.log(`${way}: + ${near.to - near.from > 0}, right ${right.from > near.from}, left ${Math.abs(left.from - near.from) <= 2}, 0 ${JSON.stringify(await extra())}`);
+	}
+
+	console.log('-- search');
+	for (const view of ['flame', 'tree', 'functions', 'timeline', 'callers']) {
+		await show(page, `#${view}`);
+		await find.fill('/^(leaf|fib|even)$/');
+		const seen = [];
+		for (const key of ['Enter', 'Enter', 'Shift+Enter']) {
+			await find.press(key);
+			await settled(page);
+			seen.push(await page.evaluate(() => location.hash + document.querySelector('tr.selected')?.ariaRowIndex));
+		}
+		console.log(`${view}: ${await fn()}, ${new Set(seen).size > 1 ? 'other places' : 'one place'}, and back ${seen[0] === seen[2]}`);
+	}
+	await find.press('Escape');
+	await settled(page);
+	console.log(`Esc: "${await find.inputValue()}", focus on ${await focused()}`);
+	await press('n');
+	console.log(`n: ${await fn()}`);
+
+	console.log('-- names');
+	const names = await page.evaluate(() => [...document.querySelectorAll('button:not(.link), summary')].filter((button) => {
+		const name = button.getAttribute('aria-label') ?? button.textContent;
+		return !/[a-z]{3}/i.test(name);
+	}).map(({ outerHTML }) => outerHTML.slice(0, 80)));
+	console.log('buttons without a name in words:', names.length, names.join(' '));
+
+	console.log('-- flame graph');
+	await show(page, '#flame');
+	await page.evaluate(() => document.activeElement.blur());
+	const heard = async () => (await page.locator('.flame-view [role=status]').innerText()).replace(/[\d.,]+ (ns|us|ms|s|%)/g, 'N $1').replace(/ (ns|us|ms|s)\b/g, '');
+	console.log(`at first "${await heard()}"`);
+	await press('ArrowDown');
+	console.log(await heard());
+	await press('ArrowDown');
+	const first = await heard();
+	await press('ArrowRight');
+	console.log('another:', first !== await heard());
+	await press('ArrowLeft', 'Enter');
+	console.log('Enter:', (await heard()) === `zoomed to ${first}`, await page.evaluate(() => /;at=\d/.test(location.hash)));
+	await press('ArrowUp', 'ArrowDown');
+	console.log('and down again:', (await heard()) === first);
+	console.log(faults(page));
+	JS, report_of($run, 'run'));
+?>
+--EXPECT--
+-- tabs
+Tree - focus on Tree
+Timeline - focus on Timeline
+in the order of Tab: 1
+-- timeline, before any click
+by key: + true, right true, left true, 0 {}
+by mouse: + true, right true, left true, 0 {}
+-- search
+flame: leaf, other places, and back true
+tree: leaf, other places, and back true
+functions: leaf, other places, and back true
+timeline: leaf, other places, and back true
+callers: leaf, other places, and back true
+Esc: "/^(leaf|fib|even)$/", focus on the page
+n: fib
+-- names
+buttons without a name in words: 0
+-- flame graph
+at first ""
+main(), own N, inclusive N N %, 1 call
+another: true
+Enter: true true
+and down again: true
+quiet

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "preact/hooks";
+import { Problem } from "../data/problem.ts";
+import type { Run } from "../data/run.ts";
+import { change, percent } from "../look/units.ts";
+import type { ViewProps } from "../shell/view.ts";
+
+/** Where a change lies with 95 % certainty; null: there are too few runs. */
+export type Interval = [low: number, high: number] | null;
+
+/** The change may be none at all. */
+export function isNoise(interval: Interval): boolean {
+	return interval !== null && interval[0] <= 0 && interval[1] >= 0;
+}
+
+/** "from +5.6 % to +13.1 %" of what it was before, or of nothing the amounts. */
+export function rangeText([low, high]: [number, number], before: number, unit: Unit): string {
+	const text = (bound: number) => (before > 0 ? signedPercent(bound, before) : change(bound, unit));
+	return `from ${text(low)} to ${text(high)}`;
+}
+
+export function signedPercent(part: number, whole: number): string {
+	return part > 0 ? `+${percent(part, whole)}` : percent(part, whole);
+}
+
+type Unit = Parameters<typeof change>[1];
+
+/** The columns of a block change-METRIC: docs/report-format.md. */
+interface Stored {
+	name: string[];
+	own_before: number[];
+	own_after: number[];
+	inclusive_before: number[];
+	inclusive_after: number[];
+	calls_before: number[];
+	calls_after: number[];
+	low: (number | null)[];
+	high: (number | null)[];
+}
+
+/** The medians of a function in the runs of two sets, as `xhprof diff` has them. */
+export interface MedianRow {
+	own: [before: number, after: number];
+	inclusive: [before: number, after: number];
+	calls: [before: number, after: number];
+	/** 95 % of the change of its own cost. */
+	interval: Interval;
+}
+
+const NOTHING: MedianRow = { own: [0, 0], inclusive: [0, 0], calls: [0, 0], interval: null };
+
+export class Medians {
+	private readonly rows = new Map<number, MedianRow>();
+
+	constructor(run: Run, stored: Stored) {
+		for (const [i, name] of stored.name.entries()) {
+			const [low, high] = [stored.low[i] ?? null, stored.high[i] ?? null];
+			this.rows.set(run.functions.find(name), {
+				own: [stored.own_before[i]!, stored.own_after[i]!],
+				inclusive: [stored.inclusive_before[i]!, stored.inclusive_after[i]!],
+				calls: [stored.calls_before[i]!, stored.calls_after[i]!],
+				interval: low === null || high === null ? null : [low, high],
+			});
+		}
+	}
+
+	of(label: number): MedianRow {
+		return this.rows.get(label) ?? NOTHING;
+	}
+
+	get hasIntervals(): boolean {
+		return [...this.rows.values()].some(({ interval }) => interval !== null);
+	}
+}
+
+/** Null: the runs are no sets. `after` is the later run of a diff, whose functions are those of both. */
+export async function readMedians(after: Run, metric: string): Promise<Medians | null> {
+	const { reader } = after;
+	const name = `change-${metric}`;
+	if (!reader.has(name)) {
+		return null;
+	}
+	const text = new TextDecoder().decode(await reader.bytes(name));
+	try {
+		return new Medians(after, JSON.parse(text));
+	} catch {
+		throw new Problem(
+			`The changes (block “${reader.id(name)}”) are damaged: the file was changed.`,
+		);
+	}
+}
+
+/** Null until they are there, and where totals are to be equal: of scaled runs there are no medians. */
+export function useMedians({ run, before, metric, state }: ViewProps): Medians | null {
+	const [medians, setMedians] = useState<Medians | null>(null);
+	useEffect(() => {
+		let isCurrent = true;
+		setMedians(null);
+		if (before) {
+			readMedians(run, metric.id).then(
+				(read) => isCurrent && setMedians(read),
+				() => {},
+			);
+		}
+		return () => {
+			isCurrent = false;
+		};
+	}, [run, before, metric.id]);
+	return state.equal ? null : medians;
+}
