@@ -58,15 +58,29 @@ export class Browser {
 	}
 }
 
-/** Waits until the page has drawn its view, and decodes no more. */
+/**
+ * Waits until the page has drawn its view, and decodes no more. What a view does once it is drawn runs behind a frame,
+ * as a task of its own, and may draw again: frames alone can be faster than these tasks.
+ */
 export async function settled(page) {
 	await page.waitForFunction(() => document.querySelector('main, .problem') && !document.querySelector('progress'));
-	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+	await page.evaluate(async () => {
+		for (let i = 0; i < 3; i++) {
+			await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+		}
+	});
 }
 
-/** Shows another state of the same report. */
+/** Shows another state of the same report. The page is told of it by an event, which may come after a frame. */
 export async function show(page, fragment) {
-	await page.evaluate((hash) => { location.hash = hash; }, fragment);
+	await page.evaluate((hash) => new Promise((done) => {
+		const before = location.href;
+		addEventListener('hashchange', () => done(), { once: true });
+		location.hash = hash;
+		if (location.href === before) {
+			done();
+		}
+	}), fragment);
 	await settled(page);
 }
 
