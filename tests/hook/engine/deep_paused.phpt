@@ -19,14 +19,16 @@ leaf(1);
 var_dump(xhprof_info()['unrecorded_calls']);
 show(xhprof_disable());
 
-// What follows on the way down is recorded, as deep as that.
+// What follows on the way down is recorded, as deep as that. With threads, and in some builds of PHP, ex counts it.
 xhprof_enable(XHPROF_FLAGS_NO_BUILTINS);
 xhprof_pause();
 var_dump(resume(100000));
 leaf(1);
-show(xhprof_disable());
+$profile = xhprof_disable();
 $told = xhprof_info()['unrecorded_calls'];
-var_dump($told);
+$steps = xhprof_info()['hook'] !== 'ex'
+	|| (!PHP_ZTS && !str_contains((string) xhprof_info()['lines']['refused'], 'virtual machine'));
+var_dump($told === ($steps ? 0 : 1), $profile['main()==>leaf']['ct'] + $told);
 ?>
 --EXPECT--
 int(100000)
@@ -34,6 +36,5 @@ int(0)
 main()==>leaf  ct=1
 main()  ct=1
 int(100000)
-main()==>leaf  ct=2
-main()  ct=1
-int(0)
+bool(true)
+int(2)
