@@ -50,10 +50,18 @@ echo in_browser(<<<'JS'
 	}
 
 	console.log('-- search');
-	// Times differ from run to run: so do the order of rows, and the part of the timeline that a call needs.
+	// Times differ from run to run: so do the order of rows, and the part of the timeline that a call needs. Two paths of
+	// one name may be equally long: a row of the tree is known by the names above it.
 	const place = async () => page.evaluate((fn) => {
 		const number = (key) => Number(new RegExp(`;${key}=(\\d+)`).exec(location.hash)?.[1] ?? 0);
-		return { fn, at: number('at'), from: number('from'), to: number('to'), row: document.querySelector('tr.selected')?.textContent };
+		const row = document.querySelector('tr.selected');
+		const path = [];
+		for (let above = row; above; above = above.previousElementSibling) {
+			if (above === row || Number(above.ariaLevel) < path[0].level) {
+				path.unshift({ level: Number(above.ariaLevel), name: above.cells[0].textContent });
+			}
+		}
+		return { fn, at: number('at'), from: number('from'), to: number('to'), row: row?.textContent, index: row?.ariaRowIndex, path };
 	}, await fn());
 	const is = (a, b) => a.fn === b.fn && a.at === b.at && a.row === b.row && a.from >= b.from - 2 && a.to <= b.to + 2;
 	for (const view of ['flame', 'tree', 'functions', 'timeline', 'callers']) {
