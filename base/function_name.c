@@ -65,7 +65,7 @@ static const char *function_name_component_end(const char *text, const char *end
 }
 
 /* Where the component before the last one ends. */
-static char *function_name_parent(char *root, char *end)
+static char *function_name_parent(const char *root, char *end)
 {
 	while (end > root) {
 		end--;
