@@ -152,18 +152,20 @@ if test "$PHP_XHPROF" != "no"; then
       trace/tracer.c
       trace/tree.c
       trace/variant.c
-      sample/off_cpu.c
-      sample/options.c
-      sample/own_code.c
-      sample/profile.c
-      sample/result.c
-      sample/sampler.c
-      sample/source.c
-      sample/source_signal.c
-      sample/source_thread.c
-      sample/stack_walk.c
-      sample/stacks.c
-      sample/store.c
+      sampler/helper.c
+      sampler/off_cpu.c
+      sampler/options.c
+      sampler/own_code.c
+      sampler/profile.c
+      sampler/result.c
+      sampler/sample_run.c
+      sampler/sampler.c
+      sampler/source.c
+      sampler/source_signal.c
+      sampler/stack_walk.c
+      sampler/stacks.c
+      sampler/states.c
+      sampler/store.c
       format/callgrind.c
       format/chrome.c
       format/columns.c
@@ -238,7 +240,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/peer.c
       live/reader.c
       live/ring.c
-      live/sampler.c
+      live/sink.c
       live/sums.c
       live/sums_profile.c
       live/symbols.c

@@ -66,7 +66,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_hook_state *hook;
 	struct hp_hook_lines *lines;
 	struct hp_leave *leave; /* this request and opcache */
-	struct hp_sampler *sampler; /* samples */
+	struct hp_sample_run *samples; /* samples */
 	struct hp_allocator *allocator;
 	struct hp_run *run; /* of either */
 	struct hp_live_tags *tags; /* xhprof_tag() */

@@ -23,7 +23,7 @@
 #include "request/settings.h"
 #include "request/signal.h"
 #include "request/worker.h"
-#include "sample/sampler.h"
+#include "sampler/sample_run.h"
 #include "trace/tracer.h"
 #include "xhprof_ini.h"
 #include "xhprof_profile.h"
@@ -259,7 +259,7 @@ PHP_FUNCTION(xhprof_sample)
 		RETURN_THROWS();
 	}
 	label = label == NULL ? NULL : hp_text_without_zero(label);
-	hp_sampler_sample(XHPROF_G(sampler), execute_data->prev_execute_data, label, (uint64_t) weight);
+	hp_sample_run_sample(XHPROF_G(samples), execute_data->prev_execute_data, label, (uint64_t) weight);
 	if (label != NULL) {
 		zend_string_release(label);
 	}
@@ -472,7 +472,7 @@ PHP_FUNCTION(xhprof_info)
 	xhprof_add_log(return_value);
 	hp_limit_info(XHPROF_G(limit), &XHPROF_G(settings), &memory);
 	add_assoc_zval(return_value, "on_memory", &memory);
-	hp_sampler_summary(XHPROF_G(sampler), &summary);
+	hp_sample_run_summary(XHPROF_G(samples), &summary);
 	xhprof_info_events(return_value);
 	xhprof_add_lines(return_value);
 	if (summary.clock != NULL) {
@@ -522,7 +522,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->hook = pecalloc(1, sizeof(*xhprof_globals->hook), true);
 	xhprof_globals->lines = pecalloc(1, sizeof(*xhprof_globals->lines), true);
 	xhprof_globals->leave = pecalloc(1, sizeof(*xhprof_globals->leave), true);
-	xhprof_globals->sampler = pecalloc(1, sizeof(*xhprof_globals->sampler), true);
+	xhprof_globals->samples = pecalloc(1, sizeof(*xhprof_globals->samples), true);
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
 	xhprof_globals->job = pecalloc(1, sizeof(*xhprof_globals->job), true);
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
@@ -531,7 +531,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
 	xhprof_globals->live = hp_live_thread_new(&xhprof_globals->settings);
 	hp_hook_leave_thread_begin();
-	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->sampler);
+	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->samples);
 	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
 }
 
@@ -547,7 +547,7 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 	pefree(xhprof_globals->hook, true);
 	pefree(xhprof_globals->lines, true);
 	pefree(xhprof_globals->leave, true);
-	pefree(xhprof_globals->sampler, true);
+	pefree(xhprof_globals->samples, true);
 	pefree(xhprof_globals->allocator, true);
 	pefree(xhprof_globals->limit, true);
 	pefree(xhprof_globals->tags, true);

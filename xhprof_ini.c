@@ -5,7 +5,7 @@
 #include "request/cidr.h"
 #include "request/file_name.h"
 #include "request/limit.h"
-#include "sample/sampler.h"
+#include "sampler/sample_run.h"
 #include "trace/options.h"
 #include "php_xhprof.h"
 
@@ -60,7 +60,7 @@ static ZEND_INI_MH(ini_set_sampling_depth)
 	if (OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage) == FAILURE) {
 		return FAILURE;
 	}
-	hp_sampler_set_depth(XHPROF_G(sampler), XHPROF_G(settings).sampling_depth);
+	hp_sample_run_set_depth(XHPROF_G(samples), XHPROF_G(settings).sampling_depth);
 
 	return SUCCESS;
 }

@@ -100,17 +100,17 @@ zend_result hp_event_choice_add(
 #define REGISTRY_OPTION "option \"events\" "
 
 /* Why the run does not take the newest event; NULL: it does. */
-static const char *registry_misuse(const hp_event_choice *choice, bool is_sampled)
+static const char *registry_misuse(const hp_event_choice *choice, hp_event_use use)
 {
 	uint64_t period = choice->periods[choice->count - 1];
 
-	if (!is_sampled) {
+	if (use == HP_EVENT_COUNTED) {
 		return period == 0
 			? NULL
 			: "has a period, which is for xhprof_sample_enable(); calls are counted without";
 	}
-	if (choice->count > 1) {
-		return "has more than one event; samples are taken by one";
+	if (choice->count > 1 && use == HP_EVENT_SAMPLED) {
+		return "has more than one event; beside a \"clock\" there may be several";
 	}
 
 	return period > 0 ? NULL
@@ -118,7 +118,7 @@ static const char *registry_misuse(const hp_event_choice *choice, bool is_sample
 }
 
 static const char *registry_read_word(
-	hp_event_choice *choice, bool is_sampled, const zval *word, char error[HP_EVENT_MESSAGE_BYTES])
+	hp_event_choice *choice, hp_event_use use, const zval *word, char error[HP_EVENT_MESSAGE_BYTES])
 {
 	char *what = error + strlen(REGISTRY_OPTION);
 	const char *misuse;
@@ -127,7 +127,7 @@ static const char *registry_read_word(
 	if (hp_event_choice_add(choice, Z_STRVAL_P(word), Z_STRLEN_P(word), what) == FAILURE) {
 		return error;
 	}
-	misuse = registry_misuse(choice, is_sampled);
+	misuse = registry_misuse(choice, use);
 	if (misuse == NULL) {
 		return NULL;
 	}
@@ -136,7 +136,7 @@ static const char *registry_read_word(
 	return error;
 }
 
-const char *hp_event_choice_read(hp_event_choice *choice, bool is_sampled, const HashTable *array,
+const char *hp_event_choice_read(hp_event_choice *choice, hp_event_use use, const HashTable *array,
 	char error[HP_EVENT_MESSAGE_BYTES])
 {
 	const char *wrong = NULL;
@@ -152,7 +152,7 @@ const char *hp_event_choice_read(hp_event_choice *choice, bool is_sampled, const
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), word) {
 		ZVAL_DEREF(word);
 		wrong = Z_TYPE_P(word) != IS_STRING ? REGISTRY_OPTION "must be a list of names of events"
-											: registry_read_word(choice, is_sampled, word, error);
+											: registry_read_word(choice, use, word, error);
 		if (wrong != NULL) {
 			break;
 		}

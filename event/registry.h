@@ -11,6 +11,13 @@ typedef struct hp_event_choice {
 	uint32_t count;
 } hp_event_choice;
 
+/* What a run does with its events. */
+typedef enum hp_event_use {
+	HP_EVENT_COUNTED,
+	HP_EVENT_SAMPLED, /* takes samples by a single one */
+	HP_EVENT_SAMPLED_BESIDE /* and by several beside a clock */
+} hp_event_use;
+
 #define HP_EVENT_ERROR_BYTES 240
 #define HP_EVENT_MESSAGE_BYTES (32 + HP_EVENT_ERROR_BYTES)
 
@@ -25,9 +32,8 @@ const hp_event *hp_event_find(const char *name, size_t length);
 zend_result hp_event_choice_add(
 	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES]);
 
-/* Reads the option "events" of an array, if it has one: of a run that counts, or of one that samples a single event.
- * Returns NULL or what is wrong, in English, which may be in error. */
-const char *hp_event_choice_read(hp_event_choice *choice, bool is_sampled, const HashTable *array,
+/* Reads the option "events" of an array, if it has one. Returns NULL or what is wrong, in English, which may be in error. */
+const char *hp_event_choice_read(hp_event_choice *choice, hp_event_use use, const HashTable *array,
 	char error[HP_EVENT_MESSAGE_BYTES]);
 
 #endif /* HP_EVENT_REGISTRY_H */

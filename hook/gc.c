@@ -6,7 +6,7 @@
 
 #include "hook/hook.h"
 #include "hook/within.h"
-#include "sample/stack_walk.h"
+#include "sampler/stack_walk.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_gc.h"

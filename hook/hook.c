@@ -8,7 +8,7 @@
 #include "hook/leave.h"
 #include "hook/lines.h"
 #include "hook/slot.h"
-#include "sample/sampler.h"
+#include "sampler/sample_run.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_observer.h"
@@ -54,7 +54,7 @@ static zend_result hook_post_startup(void)
 	}
 	hp_allocator_post_startup();
 	hp_hook_event_post_startup();
-	hp_sampler_post_startup();
+	hp_sample_run_post_startup();
 	hp_hook_leave_post_startup();
 	hp_hook_lines_post_startup();
 	hp_hook_calibrate_startup();
@@ -95,7 +95,7 @@ void hp_hook_startup(const char *wanted)
 	hp_hook_fiber_startup();
 	hp_hook_event_startup();
 	hp_hook_gc_startup();
-	hp_sampler_startup();
+	hp_sample_run_startup();
 	hp_event_fork_startup();
 	hook_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = hook_post_startup;
@@ -105,7 +105,7 @@ void hp_hook_startup_late(void)
 {
 	hp_interrupt_startup();
 	choice.reason = "loaded by dl(); load it in php.ini instead";
-	hp_sampler_refuse(choice.reason);
+	hp_sample_run_refuse(choice.reason);
 }
 
 void hp_hook_begin(void)

@@ -3,9 +3,9 @@
 #include "base/quiet.h"
 #include "hook/hook.h"
 #include "profile/rows.h"
-#include "sample/own_code.h"
-#include "sample/profile.h"
-#include "sample/sampler.h"
+#include "sampler/own_code.h"
+#include "sampler/profile.h"
+#include "sampler/sample_run.h"
 #include "trace/tracer.h"
 
 typedef struct run_functions {
@@ -61,50 +61,50 @@ static hp_profile *run_snapshot_calls(hp_run *run)
 
 static void run_stop_samples(hp_run *run)
 {
-	hp_sampler_disable(run->sampler);
+	hp_sample_run_disable(run->samples);
 }
 
 static void run_pause_samples(hp_run *run)
 {
-	hp_sampler_pause(run->sampler);
+	hp_sample_run_pause(run->samples);
 }
 
 static void run_resume_samples(hp_run *run)
 {
-	hp_sampler_resume(run->sampler);
+	hp_sample_run_resume(run->samples);
 }
 
 static void run_rows_of_samples(hp_run *run, zval *result)
 {
-	hp_sampler *sampler = run->sampler;
+	hp_sample_run *samples = run->samples;
 
-	hp_sample_result(&sampler->store, &sampler->options, &sampler->summary, result);
+	hp_sample_result(&samples->store, &samples->options, &samples->summary, result);
 }
 
 static hp_profile *run_profile_samples(hp_run *run)
 {
-	hp_sampler *sampler = run->sampler;
+	hp_sample_run *samples = run->samples;
 
-	return hp_sample_profile(&sampler->store, &sampler->options, &sampler->summary);
+	return hp_sample_profile(&samples->store, &samples->options, &samples->summary);
 }
 
 static hp_profile *run_snapshot_samples(hp_run *run)
 {
-	hp_sampler *sampler = run->sampler;
+	hp_sample_run *samples = run->samples;
 	hp_sample_summary summary;
 	hp_profile *profile;
 
-	hp_sampler_summary(sampler, &summary);
-	hp_sampler_lock(sampler);
-	profile = hp_sample_profile(&sampler->store, &sampler->options, &summary);
-	hp_sampler_unlock(sampler);
+	hp_sample_run_summary(samples, &summary);
+	hp_sample_run_lock(samples);
+	profile = hp_sample_profile(&samples->store, &samples->options, &summary);
+	hp_sample_run_unlock(samples);
 
 	return profile;
 }
 
 static void run_release_samples(hp_run *run)
 {
-	hp_sampler_release(run->sampler);
+	hp_sample_run_release(run->samples);
 }
 
 static const run_functions run_kinds[HP_RUN_KINDS] = {
@@ -134,10 +134,10 @@ static hp_run_kind run_other(hp_run_kind kind)
 	return kind == HP_RUN_CALLS ? HP_RUN_SAMPLES : HP_RUN_CALLS;
 }
 
-void hp_run_init(hp_run *run, hp_tracer *tracer, hp_sampler *sampler)
+void hp_run_init(hp_run *run, hp_tracer *tracer, hp_sample_run *samples)
 {
 	run->tracer = tracer;
-	run->sampler = sampler;
+	run->samples = samples;
 }
 
 bool hp_run_may_start(const hp_run *run, hp_run_kind kind, bool is_beside)
@@ -190,12 +190,12 @@ static zend_result run_enable_calls(
 	zend_result result;
 
 	if (is_sampled) {
-		hp_sampler_pause(run->sampler);
+		hp_sample_run_pause(run->samples);
 	}
 	result = hp_hook_enable(run->tracer, options, error);
 	hp_own_code_watch(result == SUCCESS);
 	if (is_sampled) {
-		hp_sampler_resume(run->sampler);
+		hp_sample_run_resume(run->samples);
 	}
 
 	return result;
@@ -221,7 +221,7 @@ zend_result hp_run_start_samples(hp_run *run, const hp_sample_options *options, 
 
 	ZEND_ASSERT(hp_run_may_start(run, HP_RUN_SAMPLES, is_beside));
 	run_prepare(run, HP_RUN_SAMPLES);
-	if (hp_sampler_enable(run->sampler, options, error) == FAILURE) {
+	if (hp_sample_run_enable(run->samples, options, error) == FAILURE) {
 		return FAILURE;
 	}
 	run_begin(run, HP_RUN_SAMPLES, is_beside);
@@ -434,7 +434,7 @@ void hp_run_forget_request(hp_run *run)
 
 void hp_run_deactivate(hp_run *run)
 {
-	hp_sampler_deactivate(run->sampler);
+	hp_sample_run_deactivate(run->samples);
 	hp_hook_deactivate(run->tracer);
 	hp_own_code_watch(false);
 	run_free_of_request(run);

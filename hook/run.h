@@ -6,7 +6,7 @@
  *    +-- release -- finished
  *
  * A thread has at most one run of each kind: calls are recorded by trace/ and seen by hook/, samples are
- * taken by sample/. A run of allocations alone is one of calls that records no calls. A finished run stays
+ * taken by sampler/. A run of allocations alone is one of calls that records no calls. A finished run stays
  * until its result is delivered: if memory_limit is hit while the result is made, the program can ask for
  * it again.
  *
@@ -17,7 +17,7 @@
 #define HP_HOOK_RUN_H
 
 #include "hook/gc.h"
-#include "sample/options.h"
+#include "sampler/options.h"
 #include "trace/options.h"
 #include "profile/profile.h"
 
@@ -46,10 +46,10 @@ typedef struct hp_run_part {
 typedef struct hp_run {
 	hp_run_part parts[HP_RUN_KINDS]; /* the newest run of each kind */
 	struct hp_tracer *tracer; /* records calls */
-	struct hp_sampler *sampler; /* takes samples */
+	struct hp_sample_run *samples; /* takes samples */
 } hp_run;
 
-void hp_run_init(hp_run *run, struct hp_tracer *tracer, struct hp_sampler *sampler);
+void hp_run_init(hp_run *run, struct hp_tracer *tracer, struct hp_sample_run *samples);
 
 static inline bool hp_run_is_open_of(const hp_run *run, hp_run_kind kind)
 {

@@ -6,6 +6,7 @@
 #include "live/helper.h"
 
 #include "base/descriptor.h"
+#include "sampler/helper.h"
 #include "trace/metric.h"
 
 #ifdef __linux__
@@ -13,14 +14,10 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-/* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
-#define HELPER_STACK_BYTES ((size_t) 256 * 1024)
 
 /* The least time between two readings of messages. */
 #define HELPER_PAUSE_NS 10000000u
@@ -86,7 +83,7 @@ static bool helper_wait(hp_live_helper *helper, uint64_t delay_ns, bool is_parke
 	if (!helper->is_deaf && !may_read) {
 		delay_ns = MIN(delay_ns, helper->read_after_ns - now_ns);
 	}
-	HP_SHARED_WRITE(&helper->is_parked, helper->sampler->is_on && is_parked);
+	HP_SHARED_WRITE(&helper->is_parked, helper->sink->sampler.is_on && is_parked);
 	is_there = helper_poll(helper, may_read, delay_ns);
 	HP_SHARED_WRITE(&helper->is_parked, false);
 
@@ -125,8 +122,9 @@ static void helper_read(hp_live_helper *helper)
 
 static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wish)
 {
-	const hp_live_sampler *sampler = helper->sampler;
-	hp_live_header *header = sampler->ring->header;
+	const hp_live_sink *sink = helper->sink;
+	const hp_sampler *sampler = &sink->sampler;
+	hp_live_header *header = sink->ring->header;
 
 	HP_SHARED_WRITE(&header->clock, (uint32_t) wish->clock);
 	HP_SHARED_WRITE(&header->readers, wish->readers);
@@ -134,7 +132,7 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 	HP_SHARED_WRITE(&header->until_ns, wish->until_ns);
 	HP_SHARED_WRITE(&header->interval_ns, sampler->is_on ? sampler->interval_ns : 0);
 	HP_SHARED_WRITE(&header->source,
-		(uint32_t) (sampler->is_on ? hp_live_sampler_source(sampler) : HP_LIVE_NO_SOURCE));
+		(uint32_t) (sampler->is_on ? hp_live_sink_source(sink) : HP_LIVE_NO_SOURCE));
 	HP_SHARED_WRITE(
 		&header->handler_ns, HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns);
 	HP_SHARED_WRITE(&header->refused, helper->control.refused);
@@ -148,13 +146,13 @@ static uint64_t helper_cost_ns(const hp_live_helper *helper)
 
 static hp_live_spent helper_spent(const hp_live_helper *helper)
 {
-	hp_live_sampler *sampler = helper->sampler;
+	hp_sampler *sampler = &helper->sink->sampler;
 	uint64_t now_ns = hp_live_ring_now_ns();
 
-	hp_live_sampler_count_switches(sampler);
+	hp_sampler_count_switches(sampler);
 
-	return (hp_live_spent){now_ns, hp_live_sampler_busy_ns(sampler, now_ns),
-		hp_live_sampler_cpu_ns(sampler),
+	return (hp_live_spent){now_ns, hp_live_sink_busy_ns(helper->sink, now_ns),
+		hp_sampler_cpu_ns(sampler),
 		HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns + helper_cost_ns(helper),
 		sampler->switch_ns};
 }
@@ -164,8 +162,8 @@ static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
 	hp_live_spent spent = helper_spent(helper);
 
 	hp_live_budget_begin(&helper->budget, spent.wall_ns - helper->started_ns, &spent);
-	HP_SHARED_WRITE(&helper->sampler->ring->header->on_ns, spent.wall_ns);
-	hp_live_sampler_enable(helper->sampler, wish->clock,
+	HP_SHARED_WRITE(&helper->sink->ring->header->on_ns, spent.wall_ns);
+	hp_live_sink_enable(helper->sink, wish->clock,
 		hp_live_budget_interval(&helper->budget, wish->interval_ns, &spent));
 	spent = helper_spent(helper);
 	hp_live_budget_defer(&helper->budget, &spent);
@@ -182,7 +180,7 @@ static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, ui
 		helper->asked_ns = asked_ns;
 		spent = helper_spent(helper);
 		interval_ns = hp_live_budget_interval(&helper->budget, asked_ns, &spent);
-		HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cost_ns(helper));
+		HP_SHARED_WRITE(&helper->sink->ring->header->helper_ns, helper_cost_ns(helper));
 	}
 
 	return interval_ns;
@@ -191,11 +189,11 @@ static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, ui
 /* Samples as they are asked for now. */
 static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint64_t now_ns)
 {
-	hp_live_sampler *sampler = helper->sampler;
+	hp_sampler *sampler = &helper->sink->sampler;
 	uint64_t interval_ns;
 
-	if (sampler->is_on && (!wish->is_on || wish->clock != sampler->clock)) {
-		hp_live_sampler_disable(sampler);
+	if (sampler->is_on && (!wish->is_on || wish->clock != helper->sink->clock)) {
+		hp_sampler_disable(sampler);
 	}
 	if (!wish->is_on) {
 		return;
@@ -204,26 +202,26 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 		helper_enable(helper, wish);
 		return;
 	}
-	hp_live_sampler_set_patience(
-		sampler, wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS);
+	sampler->off.patience_ns =
+		wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS;
 	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
 	if (interval_ns != sampler->interval_ns) {
-		hp_live_sampler_set_interval(sampler, interval_ns);
+		hp_sampler_set_interval(sampler, interval_ns);
 	}
-	hp_live_sampler_set_sparse(sampler, hp_live_budget_is_sparse(&helper->budget));
+	hp_sampler_set_sparse(sampler, hp_live_budget_is_sparse(&helper->budget));
 }
 
 /* A dump needs a tick of the thread, if it runs, even where nobody asks for samples. */
 static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_t now_ns)
 {
-	hp_live_sampler *sampler = helper->sampler;
+	hp_live_sink *sink = helper->sink;
 
 	if (helper->control.dumps > 0) {
-		hp_live_sampler_dump(sampler, helper->control.dumps, now_ns);
+		hp_live_sink_dump(sink, helper->control.dumps, now_ns);
 		helper->control.dumps = 0;
 	}
-	hp_live_sampler_set_for_dumps(sampler, !wish->is_on && HP_SHARED_READ(&sampler->dumps) > 0);
-	if (HP_SHARED_READ(&sampler->dumps) > 0) {
+	hp_live_sink_set_for_dumps(sink, !wish->is_on && HP_SHARED_READ(&sink->dumps) > 0);
+	if (HP_SHARED_READ(&sink->dumps) > 0) {
 		wish->interval_ns = wish->is_on ? wish->interval_ns : HP_LIVE_MIN_INTERVAL_NS;
 		wish->clock = wish->is_on ? wish->clock : HP_LIVE_CPU;
 		wish->is_on = true;
@@ -233,7 +231,7 @@ static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_
 /* A thread that sleeps has no tick that would do it. */
 static void helper_measure(const hp_live_helper *helper)
 {
-	hp_live_slot *slot = &helper->sampler->ring->header->slot;
+	hp_live_slot *slot = &helper->sink->ring->header->slot;
 
 	if (helper->usage != NULL) {
 		HP_SHARED_WRITE(&slot->memory_bytes, HP_SHARED_READ(&helper->usage->bytes));
@@ -254,8 +252,8 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 	}
 	helper_add_dumps(helper, &wish, now_ns);
 	helper_follow(helper, &wish, now_ns);
-	if (helper->sampler->is_on) {
-		delay_ns = hp_live_sampler_look(helper->sampler);
+	if (helper->sink->sampler.is_on) {
+		delay_ns = hp_live_sink_look(helper->sink);
 	}
 	*is_parked = delay_ns == UINT64_MAX;
 	helper_publish(helper, &wish);
@@ -293,7 +291,7 @@ static void helper_hold(hp_sample_event *event)
 static void helper_obey_hold(hp_live_helper *helper)
 {
 	if (__atomic_load_n(&helper->wants_hold, __ATOMIC_ACQUIRE)) {
-		hp_sample_source_hold(&helper->sampler->cpu);
+		hp_sample_source_hold(&helper->sink->sampler.cpu);
 		__atomic_store_n(&helper->wants_hold, false, __ATOMIC_RELEASE);
 	}
 }
@@ -338,19 +336,16 @@ static void *helper_run(void *argument)
 		}
 		delay_ns = helper_work(helper, &is_parked);
 	}
-	if (helper->sampler->is_on) {
-		hp_live_sampler_disable(helper->sampler);
+	if (helper->sink->sampler.is_on) {
+		hp_sampler_disable(&helper->sink->sampler);
 	}
-	HP_SHARED_WRITE(&helper->sampler->ring->header->helper_ns, helper_cost_ns(helper));
+	HP_SHARED_WRITE(&helper->sink->ring->header->helper_ns, helper_cost_ns(helper));
 
 	return NULL;
 }
 
 zend_result hp_live_helper_start(hp_live_helper *helper)
 {
-	pthread_attr_t attributes;
-	sigset_t all, before;
-
 	helper->wake = hp_descriptor_open_event();
 	if (helper->wake < 0) {
 		return FAILURE;
@@ -358,18 +353,11 @@ zend_result hp_live_helper_start(hp_live_helper *helper)
 	helper->is_stopping = helper->is_deaf = helper->is_parked = false;
 	helper->count = 0;
 	helper->wants_hold = false;
-	helper->sampler->cpu.hold = helper_hold;
-	helper->sampler->cpu.holder = helper;
+	helper->sink->sampler.cpu.hold = helper_hold;
+	helper->sink->sampler.cpu.holder = helper;
 	helper->started_ns = hp_live_ring_now_ns();
-	pthread_attr_init(&attributes);
-	pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES);
-	/* Signals are for the program's own threads. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	errno = pthread_create(&helper->thread, &attributes, helper_run, helper);
+	errno = hp_sample_helper_create(&helper->thread, helper_run, helper);
 	helper->pid = errno == 0 ? getpid() : 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attributes);
 	if (helper->pid == 0) {
 		close(helper->wake);
 		return FAILURE;
@@ -394,7 +382,7 @@ void hp_live_helper_stop(hp_live_helper *helper)
 
 void hp_live_helper_wake(hp_live_helper *helper)
 {
-	if (HP_SHARED_READ(&helper->sampler->is_on) && HP_SHARED_READ(&helper->is_parked)) {
+	if (HP_SHARED_READ(&helper->sink->sampler.is_on) && HP_SHARED_READ(&helper->is_parked)) {
 		helper_signal(helper);
 	}
 }

@@ -9,7 +9,7 @@
 #include "live/budget.h"
 #include "live/control.h"
 #include "live/files.h"
-#include "live/sampler.h"
+#include "live/sink.h"
 
 #ifdef __linux__
 
@@ -19,7 +19,7 @@
 
 typedef struct hp_live_helper {
 	hp_live_files *files;
-	hp_live_sampler *sampler;
+	hp_live_sink *sink;
 	/* Called when a snapshot or variables are wanted, or requests are to be profiled. */
 	void (*ask)(struct hp_live_helper *helper);
 	void *owner;

@@ -1,7 +1,7 @@
 #include "live/symbols.h"
 
 #include "base/function_name.h"
-#include "sample/stacks.h"
+#include "sampler/stacks.h"
 
 void hp_live_symbol_make(
 	hp_live_symbol *symbol, const hp_live_function *function, const char *texts)

@@ -4,7 +4,7 @@
 
 #include "base/vector.h"
 #include "live/reader.h"
-#include "sample/store.h"
+#include "sampler/store.h"
 
 typedef struct hp_live_symbol {
 	zend_string *name; /* persistent, owned; NULL: not read yet */

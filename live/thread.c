@@ -26,7 +26,7 @@ typedef struct hp_live_thread {
 	hp_live_files files;
 	hp_live_ring ring;
 	hp_live_slot slot; /* ours; readers see a copy */
-	hp_live_sampler sampler;
+	hp_live_sink sink;
 	hp_live_helper helper;
 	bool wants_snapshot; /* these are set by the helper thread, with the lock */
 	bool wants_locals;
@@ -134,10 +134,10 @@ static void thread_set_armed(hp_live_thread *thread, uint32_t requests)
 /* In the helper thread, with the lock. */
 static void thread_ask_locals(hp_live_thread *thread)
 {
-	if (thread->sampler.is_in_request) {
+	if (thread->sink.sampler.is_open) {
 		thread->locals_until_ns = hp_live_ring_now_ns() + THREAD_LOCALS_NS;
 		HP_SHARED_WRITE(&thread->wants_locals, true);
-		hp_live_sampler_ask_interrupt(&thread->sampler);
+		hp_sampler_ask_interrupt(&thread->sink.sampler);
 	}
 }
 
@@ -147,20 +147,20 @@ static void thread_ask(hp_live_helper *helper)
 	hp_live_thread *thread = helper->owner;
 	hp_live_control *control = &helper->control;
 
-	hp_live_sampler_lock(&thread->sampler);
+	hp_sampler_lock(&thread->sink.sampler);
 	if (control->wants_arm) {
 		thread_set_armed(thread, control->arm_requests);
 		memcpy(thread->armed_uri, control->arm_uri, sizeof(thread->armed_uri));
 	}
 	if (control->wants_snapshot) {
 		HP_SHARED_WRITE(&thread->wants_snapshot, true);
-		hp_live_sampler_ask_interrupt(&thread->sampler);
+		hp_sampler_ask_interrupt(&thread->sink.sampler);
 	}
 	if (control->wants_locals) {
 		thread_ask_locals(thread);
 	}
 	control->wants_arm = control->wants_snapshot = control->wants_locals = false;
-	hp_live_sampler_unlock(&thread->sampler);
+	hp_sampler_unlock(&thread->sink.sampler);
 }
 
 /* From here on the ring can be seen. */
@@ -170,7 +170,7 @@ static void thread_start(hp_live_thread *thread)
 
 	memset(helper, 0, sizeof(*helper));
 	helper->files = &thread->files;
-	helper->sampler = &thread->sampler;
+	helper->sink = &thread->sink;
 	helper->ask = thread_ask;
 	helper->owner = thread;
 # ifndef ZTS
@@ -180,10 +180,7 @@ static void thread_start(hp_live_thread *thread)
 	helper->control.recorder_ns = thread_recorder_ns(thread);
 	helper->control.allowed = (uint32_t) thread->settings->live_allow;
 	helper->budget.ppm = (uint64_t) thread->settings->live_budget * 10000;
-	hp_live_sampler_init(&thread->sampler, &thread->ring, &thread->slot);
-	thread->sampler.is_in_request = thread->slot.state != HP_LIVE_IDLE;
-	thread->sampler.began_ns = thread->slot.began_ns;
-	thread->sampler.began_cpu_ns = hp_live_sampler_cpu_ns(&thread->sampler);
+	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot);
 	thread_identify(thread);
 	hp_live_ring_set_slot(&thread->ring, &thread->slot);
 	hp_live_ring_publish(&thread->ring);
@@ -243,14 +240,14 @@ static bool thread_has_ring(const hp_live_thread *thread)
 static void thread_lock(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
-		hp_live_sampler_lock(&thread->sampler);
+		hp_sampler_lock(&thread->sink.sampler);
 	}
 }
 
 static void thread_unlock(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
-		hp_live_sampler_unlock(&thread->sampler);
+		hp_sampler_unlock(&thread->sink.sampler);
 	}
 }
 
@@ -288,7 +285,7 @@ static void thread_copy(char *to, size_t room, const char *from)
 static void thread_disown(hp_live_thread *thread)
 {
 	hp_live_helper_stop(&thread->helper);
-	hp_live_sampler_free(&thread->sampler);
+	hp_live_sink_free(&thread->sink);
 	hp_live_ring_unmap(&thread->ring);
 	hp_live_files_close(&thread->files);
 	thread->is_of_parent = false;
@@ -330,7 +327,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
-		hp_live_sampler_begin(&thread->sampler);
+		hp_live_sink_begin(&thread->sink);
 	}
 	thread_unlock(thread);
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot))) {
@@ -350,21 +347,21 @@ const char *hp_live_thread_armed(hp_live_thread *thread)
 	if (!thread_has_ring(thread) || HP_SHARED_READ(&thread->armed) == 0) {
 		return NULL;
 	}
-	hp_live_sampler_lock(&thread->sampler);
+	hp_sampler_lock(&thread->sink.sampler);
 	is_armed = thread->armed > 0;
 	memcpy(thread->taken_uri, thread->armed_uri, sizeof(thread->taken_uri));
-	hp_live_sampler_unlock(&thread->sampler);
+	hp_sampler_unlock(&thread->sink.sampler);
 
 	return is_armed ? thread->taken_uri : NULL;
 }
 
 void hp_live_thread_take_armed(hp_live_thread *thread)
 {
-	hp_live_sampler_lock(&thread->sampler);
+	hp_sampler_lock(&thread->sink.sampler);
 	if (thread->armed > 0) {
 		thread_set_armed(thread, thread->armed - 1);
 	}
-	hp_live_sampler_unlock(&thread->sampler);
+	hp_sampler_unlock(&thread->sink.sampler);
 }
 
 void hp_live_thread_shutdown(hp_live_thread *thread)
@@ -380,11 +377,11 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 
 	if (thread_has_ring(thread)) {
 		thread_set_state(thread, HP_LIVE_IDLE);
-		hp_live_sampler_lock(&thread->sampler);
+		hp_sampler_lock(&thread->sink.sampler);
 		if (is_open) {
-			hp_live_sampler_end(&thread->sampler, (int32_t) status);
+			hp_live_sink_end(&thread->sink, (int32_t) status);
 		}
-		hp_live_sampler_unlock(&thread->sampler);
+		hp_sampler_unlock(&thread->sink.sampler);
 	}
 	thread->slot.state = HP_LIVE_IDLE;
 }
@@ -399,7 +396,7 @@ void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
 	slot->peak_bytes = zend_memory_peak_usage(false);
 	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
-		hp_live_sampler_rename(&thread->sampler);
+		hp_live_sink_rename(&thread->sink);
 	}
 	thread_unlock(thread);
 }
@@ -429,7 +426,7 @@ static void thread_forked(void)
 		return;
 	}
 	thread->is_of_parent = true;
-	hp_live_sampler_forget(&thread->sampler);
+	hp_sampler_forget(&thread->sink.sampler);
 	hp_interrupt_ask(hp_compat_executor_globals());
 }
 
@@ -447,10 +444,10 @@ static void thread_answer_locals(hp_live_thread *thread, const zend_execute_data
 	};
 	bool is_late;
 
-	hp_live_sampler_lock(&thread->sampler);
+	hp_sampler_lock(&thread->sink.sampler);
 	HP_SHARED_WRITE(&thread->wants_locals, false);
 	is_late = hp_live_ring_now_ns() > thread->locals_until_ns;
-	hp_live_sampler_unlock(&thread->sampler);
+	hp_sampler_unlock(&thread->sink.sampler);
 	if (!is_late && hp_live_thread_locals != NULL) {
 		thread->has_locals = true;
 		hp_live_thread_locals(&question, execute_data);
@@ -481,7 +478,7 @@ static bool thread_interrupt(zend_execute_data *execute_data)
 		thread_create(thread);
 	}
 	if (thread != NULL && thread_has_ring(thread)) {
-		hp_live_sampler_safe_point(&thread->sampler, execute_data);
+		hp_sampler_safe_point(&thread->sink.sampler, execute_data);
 		thread_answer(thread, execute_data);
 	}
 
@@ -496,7 +493,7 @@ static void thread_remove(hp_live_thread *thread)
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
 		hp_live_files_remove(&thread->files);
 		hp_live_ring_unmap(&thread->ring);
-		hp_live_sampler_free(&thread->sampler);
+		hp_live_sink_free(&thread->sink);
 	}
 }
 

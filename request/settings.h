@@ -2,7 +2,7 @@
 #ifndef HP_REQUEST_SETTINGS_H
 #define HP_REQUEST_SETTINGS_H
 
-#include "sample/options.h"
+#include "sampler/options.h"
 #include "trace/options.h"
 
 void hp_settings_apply(hp_trace_options *options);

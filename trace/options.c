@@ -112,7 +112,7 @@ static const char *options_read(hp_trace_options *options, const HashTable *arra
 			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
 	}
 	if (error == NULL) {
-		error = hp_event_choice_read(&options->events, false, array, options->error);
+		error = hp_event_choice_read(&options->events, HP_EVENT_COUNTED, array, options->error);
 	}
 	if (error == NULL) {
 		error = options_read_log(options, array);

@@ -3,7 +3,7 @@ xhprof run --mode both records calls and samples; top --sampled, diff of both ki
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php
-require __DIR__ . '/../sample/skipif.inc';
+require __DIR__ . '/../sampler/skipif.inc';
 ?>
 --FILE--
 <?php

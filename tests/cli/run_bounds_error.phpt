@@ -1,7 +1,7 @@
 --TEST--
 xhprof run refuses a number that the extension would not take, and does not run the script
 --SKIPIF--
-<?php require __DIR__ . '/../sample/skipif.inc'; ?>
+<?php require __DIR__ . '/../sampler/skipif.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/cli.inc';

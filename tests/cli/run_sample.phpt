@@ -1,7 +1,7 @@
 --TEST--
 xhprof run --mode sample samples a script, reports shares, and keeps what other tools open
 --SKIPIF--
-<?php require __DIR__ . '/../sample/skipif.inc'; need_wall_by_signal(); ?>
+<?php require __DIR__ . '/../sampler/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
 <?php
 require __DIR__ . '/cli.inc';

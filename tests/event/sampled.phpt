@@ -34,7 +34,7 @@ main()==>throws 2 4 0
 main() 5 10 0
 {"exceptions":10} sample
 xhprof_sample_enable(): Argument #1 ($options) option "events" needs a period, as "exceptions:1"; only calls are counted without
-xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one event; samples are taken by one
+xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one event; beside a "clock" there may be several
 xhprof_sample_enable(): Argument #1 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:0"
 xhprof_sample_enable(): Argument #1 ($options) option "events" must be a list of names of events
 

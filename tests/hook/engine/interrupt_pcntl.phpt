@@ -6,7 +6,7 @@ if (!extension_loaded('pcntl')) {
 	die('skip needs pcntl');
 }
 require __DIR__ . '/../lines/skipif.inc';
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 ?>
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 A fatal error in a destructor of the collector ends {gc} and all that is open
 --SKIPIF--
-<?php require __DIR__ . '/../../sample/skipif.inc'; ?>
+<?php require __DIR__ . '/../../sampler/skipif.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';

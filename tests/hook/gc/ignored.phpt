@@ -1,7 +1,7 @@
 --TEST--
 An ignored {gc} has no rows: its time and its destructors belong to its caller
 --SKIPIF--
-<?php require __DIR__ . '/../../sample/skipif.inc'; ?>
+<?php require __DIR__ . '/../../sampler/skipif.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';

@@ -1,7 +1,7 @@
 --TEST--
 summary() says what the garbage collector did in the run, in saved and in merged runs, too
 --SKIPIF--
-<?php require __DIR__ . '/../../sample/skipif.inc'; ?>
+<?php require __DIR__ . '/../../sampler/skipif.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';

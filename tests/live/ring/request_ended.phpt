@@ -3,7 +3,7 @@ Each request leaves a record with its exact times, status, URI and tags in the r
 --SKIPIF--
 <?php
 require __DIR__ . '/../skipif.inc';
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 need_wall_by_signal();
 ?>
 --FILE--

@@ -3,7 +3,7 @@ The interval is lengthened until samples cost no more than xhprof.live_budget, a
 --SKIPIF--
 <?php
 require __DIR__ . '/../skipif.inc';
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 need_wall_by_signal();
 ?>
 --FILE--

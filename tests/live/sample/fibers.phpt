@@ -3,7 +3,7 @@ Samples in fibers show the fiber's own stack, in turn; a sleep in one is there a
 --SKIPIF--
 <?php
 require __DIR__ . '/../skipif.inc';
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 need_wall_by_signal();
 ?>
 --FILE--

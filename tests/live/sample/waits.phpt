@@ -3,7 +3,7 @@ Time asleep goes to the function that sleeps, and is not looked at again and aga
 --SKIPIF--
 <?php
 require __DIR__ . '/../skipif.inc';
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 need_wall_by_signal();
 ?>
 --FILE--

@@ -3,7 +3,7 @@ Waits count whole: weights of a process that only waits add up to the time for w
 --SKIPIF--
 <?php
 require __DIR__ . '/../skipif.inc';
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 need_wall_by_signal();
 ?>
 --FILE--

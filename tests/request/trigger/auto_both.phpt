@@ -3,7 +3,7 @@ xhprof.auto_mode=both saves one file with the calls and the samples of the reque
 --SKIPIF--
 <?php if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well'); ?>
 <?php
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 ?>
 --FILE--
 <?php

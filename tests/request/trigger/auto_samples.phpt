@@ -2,7 +2,7 @@
 xhprof.auto_mode=sample saves samples in any format without a timeline; times and calls come from the samples
 --SKIPIF--
 <?php
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 ?>
 --FILE--
 <?php

@@ -2,7 +2,7 @@
 A job may be sampled
 --SKIPIF--
 <?php
-require __DIR__ . '/../../sample/skipif.inc';
+require __DIR__ . '/../../sampler/skipif.inc';
 ?>
 --FILE--
 <?php

@@ -3,10 +3,10 @@
 # define _GNU_SOURCE 1
 #endif
 
-#include "sample/stack_walk.h"
+#include "sampler/stack_walk.h"
 
 #include "base/vector.h"
-#include "sample/own_code.h"
+#include "sampler/own_code.h"
 
 #include "Zend/zend_vm.h"
 #if PHP_VERSION_ID >= 80400
@@ -696,7 +696,7 @@ static uint32_t stack_walk_other(hp_stack_walk *walk)
 	return stack_walk_stack(walk, false, top, NULL, false);
 }
 
-uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_event *thread, uint64_t cpu_ns)
+uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread, uint64_t cpu_ns)
 {
 	uint32_t functions_count = walk->store->functions.count, count;
 

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE 1
 #endif
 
-#include "sample/source.h"
+#include "sampler/source.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
@@ -66,6 +66,15 @@ uint64_t hp_sample_source_clock_ns(clockid_t clock)
 
 	clock_gettime(clock, &now);
 	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
+}
+
+uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread)
+{
+#ifdef __APPLE__
+	return 0;
+#else
+	return thread->has_cpu_clock ? hp_sample_source_clock_ns(thread->cpu_clock) : 0;
+#endif
 }
 
 /* A sample is due from half an interval before taken_ns plus one interval until half an interval

@@ -1,7 +1,7 @@
 /* own_code.h: whether a signal has interrupted this module. A sample of the profiler's own work is none of the
  * function that happens to be on top of the stack. */
-#ifndef HP_SAMPLE_OWN_CODE_H
-#define HP_SAMPLE_OWN_CODE_H
+#ifndef HP_SAMPLER_OWN_CODE_H
+#define HP_SAMPLER_OWN_CODE_H
 
 #include "base/compat.h"
 
@@ -23,4 +23,4 @@ zend_string *hp_own_code_name(void);
 /* True for a PHP function of this module, whose time is its own. */
 bool hp_own_code_has(const zend_function *function);
 
-#endif /* HP_SAMPLE_OWN_CODE_H */
+#endif /* HP_SAMPLER_OWN_CODE_H */

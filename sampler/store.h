@@ -7,8 +7,8 @@
  * The functions for the handler neither allocate nor lock: they fail if there is no room, which
  * hp_sample_store_grow() makes at a safe point. All numbers are indexes, so that the tables may
  * move. Two threads add samples; the owner lets in one at a time. */
-#ifndef HP_SAMPLE_STORE_H
-#define HP_SAMPLE_STORE_H
+#ifndef HP_SAMPLER_STORE_H
+#define HP_SAMPLER_STORE_H
 
 #include "base/table.h"
 #include "base/vector.h"
@@ -53,12 +53,13 @@ typedef struct hp_sample_node {
 
 typedef struct hp_sample_record {
 	int64_t time_us; /* since 1970 */
-	uint64_t weight; /* intervals, this one and those that had passed unsampled */
+	uint64_t weight; /* intervals, this one and those that had passed unsampled; of an event periods */
 	uint32_t node;
 	uint64_t memory_bytes; /* memory_get_usage(), if the run has it */
 	int32_t depth; /* how many of the innermost frames the result is to have */
 	bool is_off_cpu;
 	bool is_custom; /* taken by xhprof_sample(): it stands for no time */
+	uint8_t event; /* taken by an event of the run, counted from 1; the weight is in its periods. 0: by a clock */
 } hp_sample_record;
 
 /* A part of the last path, and its node. */
@@ -111,4 +112,4 @@ uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count);
 /* Adds a sample. FAILURE: no room. */
 zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *record);
 
-#endif /* HP_SAMPLE_STORE_H */
+#endif /* HP_SAMPLER_STORE_H */

@@ -6,13 +6,11 @@
  *   perf_once  likewise, a single tick: then it is spent, but still to be disabled
  *   event      an event of the kernel in place of time, after each period: event/event.h; all times below are counts
  *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
- *   blocked    time that the thread was off the CPU, in a helper thread
- *   interrupt  wall or CPU time, in a helper thread, which can only ask for a sample
  *
  * Ticks come late, or too many at a time. So ticks are not counted: the time on the source's
  * clock since the last sample is the next sample's weight. */
-#ifndef HP_SAMPLE_SOURCE_H
-#define HP_SAMPLE_SOURCE_H
+#ifndef HP_SAMPLER_SOURCE_H
+#define HP_SAMPLER_SOURCE_H
 
 #include "base/random.h"
 #include "event/event.h"
@@ -27,7 +25,7 @@
 typedef struct hp_sample_event hp_sample_event;
 
 /* At most so many events of one thread tick by signals at the same time. */
-#define HP_SAMPLE_SIGNALS 2
+#define HP_SAMPLE_SIGNALS 6
 
 /* A thread that is measured: its own calls say which, sources may be armed for it by another one. */
 typedef struct hp_sample_thread {
@@ -46,7 +44,7 @@ typedef struct hp_sample_source {
 	zend_result (*enable)(hp_sample_event *event);
 	/* After it nothing is armed, and no tick is under way. Also in a forked child, and twice. */
 	void (*disable)(hp_sample_event *event);
-	/* The time on the source's clock. */
+	/* The time on the source's clock, or the count. */
 	uint64_t (*read)(const hp_sample_event *event);
 	/* For signals only: starts and stops ticks; sets the time until the next one. */
 	void (*run)(const hp_sample_event *event, bool is_on);
@@ -57,17 +55,12 @@ extern const hp_sample_source hp_sample_source_perf;
 extern const hp_sample_source hp_sample_source_perf_once;
 extern const hp_sample_source hp_sample_source_event;
 extern const hp_sample_source hp_sample_source_timer;
-extern const hp_sample_source hp_sample_source_blocked;
-extern const hp_sample_source hp_sample_source_interrupt;
 
 /* One source, armed or not. The owner fills in the first part; all zeros is not armed. */
 struct hp_sample_event {
 	uint64_t interval_ns; /* the owner may change it meanwhile, from any thread */
-	bool is_cpu_clock; /* for a source that can do both */
-	bool stays_open; /* armed anew: samples account for the time up to where they did before */
 	const hp_event *counted; /* by the source "event" */
-	/* Called when a sample is due: in a signal handler of the thread, context its third
-	 * argument, or in a helper thread, context NULL. */
+	/* Called when a sample is due, in a signal handler of the thread; context is its third argument. */
 	void (*tick)(hp_sample_event *event, const void *context);
 	void *owner;
 	hp_sample_thread *thread;
@@ -80,23 +73,16 @@ struct hp_sample_event {
 	uint64_t taken_ns; /* samples account for the time up to here; see below */
 	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
 	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
-	uint32_t backoff; /* of a helper thread: intervals until its next tick */
-	uint64_t delay_ns; /* or so long, if the owner's tick sets it */
 	hp_random random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	bool is_armed; /* shared with the helper thread and the signal handler */
 	bool is_held; /* by such a helper thread */
 	bool is_spent; /* its only tick has been */
 	pid_t pid;
-	int fd; /* perf: the event; blocked: the thread's state, -1 if it cannot be had */
-	int schedule_fd; /* and how long it waited for a CPU */
+	int fd; /* of perf; -1: none */
 # ifdef __linux__
 	timer_t timer;
 # endif
-	pthread_t helper;
-	pthread_mutex_t lock;
-	pthread_cond_t wake;
-	bool is_stopping;
 #endif
 };
 
@@ -129,33 +115,12 @@ extern HP_HIDDEN __thread hp_sample_thread
 	hp_sample_source_here; /* the same, for signal handlers */
 #endif
 
-/* For an owner with a helper thread of its own: what hp_sample_source_idle_ns() and the functions after it
- * read, of event->thread. They are to be closed. */
-void hp_sample_source_open_states(hp_sample_event *event);
-void hp_sample_source_close_states(hp_sample_event *event);
-
 /* The time between the next so many ticks, from seen_ns on. The last one comes at a random moment
  * of its interval, so that samples never run in step with a periodic program. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks);
 
-/* CPU time of the thread that the event is armed for, read by another one. 0: not available. */
-uint64_t hp_sample_source_cpu_ns(const hp_sample_event *event);
-
-/* The thread's off-CPU time in its life, for either reason. */
-uint64_t hp_sample_source_idle_ns(const hp_sample_event *event);
-
-/* True while the thread is ready to run and has no CPU; and its time in this state in its life,
- * which is not part of the clock of "blocked". */
-bool hp_sample_source_is_waiting(const hp_sample_event *event);
-uint64_t hp_sample_source_waited_ns(const hp_sample_event *event);
-
-/* The same, and how often the thread was put on a CPU in its life. Zeros: not available. */
-typedef struct hp_sample_schedule {
-	uint64_t waited_ns;
-	uint64_t switches;
-} hp_sample_schedule;
-
-hp_sample_schedule hp_sample_source_schedule(const hp_sample_event *event);
+/* CPU time of a thread, read by any other one. 0: not available. */
+uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread);
 
 /* The time up to which samples account. One thread writes it, both may read. */
 static inline uint64_t hp_sample_source_taken_ns(const hp_sample_event *event)
@@ -183,4 +148,4 @@ static inline uint64_t hp_sample_source_due(const hp_sample_event *event, uint64
 		event->interval_ns;
 }
 
-#endif /* HP_SAMPLE_SOURCE_H */
+#endif /* HP_SAMPLER_SOURCE_H */

@@ -1,4 +1,4 @@
-#include "sample/off_cpu.h"
+#include "sampler/off_cpu.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
@@ -36,12 +36,12 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 
 void hp_off_cpu_open(hp_off_cpu *off)
 {
-	hp_sample_source_open_states(&off->states);
+	hp_sample_states_open(&off->states, off->states.thread);
 }
 
 void hp_off_cpu_close(hp_off_cpu *off)
 {
-	hp_sample_source_close_states(&off->states);
+	hp_sample_states_close(&off->states);
 }
 
 int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
@@ -62,7 +62,7 @@ static uint64_t off_cpu_read(hp_off_cpu *off)
 	hp_sample_schedule before = off->seen;
 	uint64_t switches, breaks;
 
-	off->seen = hp_sample_source_schedule(&off->states);
+	off->seen = hp_sample_states_schedule(&off->states);
 	switches = off->seen.switches - before.switches;
 	breaks = MIN(off->breaks, switches);
 	if (breaks > 0) {
@@ -98,7 +98,7 @@ static off_cpu_rest off_cpu_rest_of(hp_off_cpu *off, uint64_t now_ns, uint64_t c
 void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	off->breaks = 0;
-	off->seen = hp_sample_source_schedule(&off->states);
+	off->seen = hp_sample_states_schedule(&off->states);
 	off->waited_ns = (int64_t) (off->seen.waited_ns - off->outside_waited_ns);
 	off->asleep_ns = 0;
 	off->asleep_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns);
@@ -172,8 +172,8 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 {
 	uint64_t times = off_cpu_read(off);
 	off_cpu_rest rest = off_cpu_rest_of(off, now_ns, cpu_ns);
-	bool is_waiting = hp_sample_source_is_waiting(&off->states);
-	bool is_off = hp_sample_source_cpu_ns(&off->states) == cpu_ns;
+	bool is_waiting = hp_sample_states_is_waiting(&off->states);
+	bool is_off = hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
 
 	if (off->was_off) {
 		off_cpu_charge_tail(off, &rest, cpu_ns - off->look_cpu_ns, is_off, times);

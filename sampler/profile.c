@@ -1,7 +1,7 @@
-#include "sample/profile.h"
+#include "sampler/profile.h"
 
 #include "profile/moments.h"
-#include "sample/stacks.h"
+#include "sampler/stacks.h"
 
 static uint32_t profile_number(hp_profile *profile, hp_sample_symbol *symbol)
 {
@@ -44,9 +44,17 @@ static uint32_t profile_node(
 	return node;
 }
 
-/* period: of the event by which samples were taken; 0: there is none. */
-static void profile_add_record(
-	hp_profile *profile, uint32_t number, const hp_sample_record *record, uint64_t period)
+/* An event's own count, of the node and all its callers. */
+static void profile_add_event(
+	hp_profile *profile, uint32_t number, uint32_t event, uint64_t count)
+{
+	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
+		hp_profile_counts_of(&profile->node_counts, i)->of[event] += (int64_t) count;
+	}
+}
+
+static void profile_add_time(
+	hp_profile *profile, uint32_t number, const hp_sample_record *record)
 {
 	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
 
@@ -57,10 +65,21 @@ static void profile_add_record(
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
 		profile->nodes.rows[i].sum.wall_ns += time_ns;
 		profile->nodes.rows[i].sum.cpu_ns += record->is_off_cpu ? 0 : time_ns;
-		if (period > 0 && !record->is_custom) {
-			hp_profile_counts_of(&profile->node_counts, i)->of[0] +=
-				(int64_t) (record->weight * period);
-		}
+	}
+}
+
+/* Where samples are taken by one event in place of a clock, it is the event that they count. */
+static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sample_record *record,
+	const hp_sample_stacks *stacks, bool is_by_event)
+{
+	const hp_event_choice *events = &stacks->options->events;
+
+	if (record->event > 0) {
+		profile_add_event(profile, number, record->event - 1,
+			record->weight * events->periods[record->event - 1]);
+	}
+	if (record->event == 0 || is_by_event) {
+		profile_add_time(profile, number, record);
 	}
 }
 
@@ -110,8 +129,8 @@ static void profile_add_records(
 		const hp_sample_record *record = &store->records.rows[i];
 		uint32_t number = profile_node(profile, stacks, record);
 
-		profile_add_record(profile, number, record, summary->period);
-		if (stacks->options->has_memory) {
+		profile_add_record(profile, number, record, stacks, summary->event != NULL);
+		if (stacks->options->has_memory && (record->event == 0 || summary->event != NULL)) {
 			profile_add_memory(profile, number, record, &memory);
 			profile_add_moment(profile, number, record);
 		}
@@ -138,9 +157,12 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	profile->features |= summary->custom > 0 ? HP_PROFILE_CUSTOM : 0;
 	if (summary->event == NULL) {
 		profile->interval_ns = (int64_t) summary->interval_us * 1000;
-	} else {
-		hp_profile_events_add(&profile->events_counted, summary->event->name,
-			strlen(summary->event->name), summary->event->is_bytes);
+	}
+	for (uint32_t i = 0; i < options->events.count; i++) {
+		const hp_event *event = options->events.events[i];
+
+		hp_profile_events_add(
+			&profile->events_counted, event->name, strlen(event->name), event->is_bytes);
 	}
 	hp_sample_stacks_begin(&stacks, store, options, true);
 	/* main() is the first function and node, even without samples. */

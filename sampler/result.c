@@ -1,8 +1,8 @@
-#include "sample/result.h"
+#include "sampler/result.h"
 
 #include "base/bailout.h"
 #include "profile/summary.h"
-#include "sample/stacks.h"
+#include "sampler/stacks.h"
 
 #include "Zend/zend_smart_str.h"
 
@@ -112,6 +112,9 @@ static void result_make_classic(void *context)
 		/* Cached while the depth stays the same; it rarely changes. */
 		zend_string **stack = &stacks[record->node];
 
+		if (record->event > 0 && work->summary->event == NULL) {
+			continue; /* it stands for no time */
+		}
 		if (*stack != NULL && i > 0 && record->depth != store->records.rows[i - 1].depth) {
 			result_release(stacks, store->nodes.count);
 		}
@@ -222,6 +225,25 @@ static void result_add_weight(zval *row, const char *name, uint64_t weight)
 	Z_LVAL_P(zend_hash_str_find(Z_ARRVAL_P(row), name, strlen(name))) += (zend_long) weight;
 }
 
+/* Events beside a clock: "events" => [name => count]. */
+static void result_add_event(
+	zval *row, const hp_sample_options *options, const hp_sample_record *record)
+{
+	const hp_event *event = options->events.events[record->event - 1];
+	zval *events = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("events")), *count, none;
+
+	if (events == NULL) {
+		array_init(&none);
+		events = zend_hash_str_add_new(Z_ARRVAL_P(row), ZEND_STRL("events"), &none);
+	}
+	count = zend_hash_str_find(Z_ARRVAL_P(events), event->name, strlen(event->name));
+	if (count == NULL) {
+		ZVAL_LONG(&none, 0);
+		count = zend_hash_str_add_new(Z_ARRVAL_P(events), event->name, strlen(event->name), &none);
+	}
+	Z_LVAL_P(count) += (zend_long) (record->weight * options->events.periods[record->event - 1]);
+}
+
 static void result_make_paths(void *context)
 {
 	result_work *work = context;
@@ -234,6 +256,10 @@ static void result_make_paths(void *context)
 		const hp_sample_record *record = &work->store->records.rows[i];
 
 		row = result_path(&work->stacks, &rows, record);
+		if (record->event > 0 && work->summary->event == NULL) {
+			result_add_event(row, work->stacks.options, record);
+			continue;
+		}
 		result_add_weight(row, "weight", record->weight);
 		result_add_weight(row, "off_cpu", record->is_off_cpu ? record->weight : 0);
 	}

@@ -8,7 +8,7 @@
 #define _GNU_SOURCE 1
 #endif
 
-#include "sample/source.h"
+#include "sampler/source.h"
 
 #include "base/descriptor.h"
 #include "base/handler.h"
@@ -216,9 +216,6 @@ static zend_result signal_arm(hp_sample_event *event)
 {
 	event->seen_ns = event->aimed_ns = event->source->read(event);
 	event->is_spent = event->is_held = false;
-	if (!event->stays_open) {
-		hp_sample_source_take(event, event->seen_ns);
-	}
 	if (!signal_install(event)) {
 		return FAILURE;
 	}

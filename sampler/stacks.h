@@ -1,10 +1,10 @@
 /* stacks.h: sampled stacks by name, with levels of recursion, and without ignored functions. */
-#ifndef HP_SAMPLE_STACKS_H
-#define HP_SAMPLE_STACKS_H
+#ifndef HP_SAMPLER_STACKS_H
+#define HP_SAMPLER_STACKS_H
 
 #include "base/vector.h"
-#include "sample/options.h"
-#include "sample/store.h"
+#include "sampler/options.h"
+#include "sampler/store.h"
 
 #include "Zend/zend_smart_str.h"
 
@@ -54,4 +54,4 @@ const char *hp_sample_stacks_file(
 void hp_sample_stacks_append_name(
 	const hp_sample_function *function, const char *texts, bool has_places, smart_str *text);
 
-#endif /* HP_SAMPLE_STACKS_H */
+#endif /* HP_SAMPLER_STACKS_H */

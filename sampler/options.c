@@ -1,4 +1,4 @@
-#include "sample/options.h"
+#include "sampler/options.h"
 
 #include "base/option.h"
 
@@ -11,7 +11,8 @@ static const hp_option options_known[] = {
 	{HP_OPTION_INT(hp_sample_options, depth, "depth", ZEND_LONG_MIN, ZEND_LONG_MAX, "of type int"),
 		.given_offset = offsetof(hp_sample_options, has_depth)},
 	{HP_OPTION_WORD(
-		hp_sample_options, clock, "clock", options_clocks, "\"wall\", \"cpu\" or \"custom\"")},
+		hp_sample_options, clock, "clock", options_clocks, "\"wall\", \"cpu\" or \"custom\""),
+		.given_offset = offsetof(hp_sample_options, has_clock)},
 	{HP_OPTION_WORD(hp_sample_options, engine, "engine", options_engines,
 		"\"auto\", \"signal\" or \"interrupt\"")},
 	{HP_OPTION_BOOL(hp_sample_options, has_paths, "paths")},
@@ -56,7 +57,8 @@ zend_result hp_sample_options_parse(
 			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
 	}
 	if (*error == NULL && array != NULL) {
-		*error = hp_event_choice_read(&options->events, true, array, options->error);
+		*error = hp_event_choice_read(&options->events,
+			options->has_clock ? HP_EVENT_SAMPLED_BESIDE : HP_EVENT_SAMPLED, array, options->error);
 	}
 
 	return *error == NULL ? SUCCESS : FAILURE;

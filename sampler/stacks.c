@@ -1,4 +1,4 @@
-#include "sample/stacks.h"
+#include "sampler/stacks.h"
 
 #include "base/function_name.h"
 

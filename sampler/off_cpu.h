@@ -5,10 +5,10 @@
  * samples do not account for is open, and a sample's weight is all that is open: so weights add up to the time
  * that went by. A wait needs few looks, as a stack does not change while the CPU time stands still, and belongs
  * to that stack from its beginning to its end. */
-#ifndef HP_SAMPLE_OFF_CPU_H
-#define HP_SAMPLE_OFF_CPU_H
+#ifndef HP_SAMPLER_OFF_CPU_H
+#define HP_SAMPLER_OFF_CPU_H
 
-#include "sample/source.h"
+#include "sampler/states.h"
 
 typedef enum hp_off_cpu_state {
 	HP_OFF_CPU_ASLEEP,
@@ -34,7 +34,7 @@ typedef struct hp_off_cpu_sink {
 typedef struct hp_off_cpu {
 	const hp_off_cpu_sink *sink;
 	void *owner;
-	hp_sample_event states; /* never armed: the thread, and its files */
+	hp_sample_states states;
 	uint64_t interval_ns;
 	uint64_t patience_ns; /* the longest time between two looks at one that waits in one place */
 	hp_random random;
@@ -86,4 +86,4 @@ void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns);
 /* The time until the next look: at a random moment, so that looks never run in step with a periodic program. */
 uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off);
 
-#endif /* HP_SAMPLE_OFF_CPU_H */
+#endif /* HP_SAMPLER_OFF_CPU_H */

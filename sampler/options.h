@@ -1,6 +1,6 @@
 /* options.h: the options of a sampling run. */
-#ifndef HP_SAMPLE_OPTIONS_H
-#define HP_SAMPLE_OPTIONS_H
+#ifndef HP_SAMPLER_OPTIONS_H
+#define HP_SAMPLER_OPTIONS_H
 
 #include "base/filter.h"
 #include "event/registry.h"
@@ -28,12 +28,13 @@ typedef struct hp_sample_options {
 	bool has_depth; /* else xhprof.sampling_depth, as it is at each sample */
 	bool has_paths; /* the result is call paths */
 	hp_sample_clock clock;
+	bool has_clock; /* it is given: beside events, too */
 	hp_sample_engine engine;
 	bool has_memory; /* each sample has the memory in use */
 	bool has_run_init; /* the code of included files is shown */
 	bool has_engine_names; /* in arrays; elsewhere closures are named by file and line */
 	bool is_beside; /* calls may be recorded at the same time: hook/run.h */
-	hp_event_choice events; /* none, or one, by which samples are taken instead of by a clock */
+	hp_event_choice events; /* by which samples are taken: one in place of the clock, or several beside one that is given */
 	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */
 	hp_filter ignored;
 } hp_sample_options;
@@ -55,4 +56,4 @@ zend_string *hp_sample_options_unknown(const HashTable *array);
 /* Clamps the interval to its bounds; false if it was outside. */
 bool hp_sample_options_clamp(hp_sample_options *options);
 
-#endif /* HP_SAMPLE_OPTIONS_H */
+#endif /* HP_SAMPLER_OPTIONS_H */

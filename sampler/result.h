@@ -3,11 +3,11 @@
  *   classic   array<string, string>: "<seconds>.<6 digits>" => "main()==>f==>g", one for each
  *             interval, on the grid of the wall clock
  *   paths     the same samples added up by call path, with lines, and the run's summary */
-#ifndef HP_SAMPLE_RESULT_H
-#define HP_SAMPLE_RESULT_H
+#ifndef HP_SAMPLER_RESULT_H
+#define HP_SAMPLER_RESULT_H
 
-#include "sample/store.h"
-#include "sample/options.h"
+#include "sampler/store.h"
+#include "sampler/options.h"
 
 typedef struct hp_sample_summary {
 	const char *clock; /* "wall", "cpu", "custom", or the event's name; NULL: there was no run */
@@ -21,6 +21,7 @@ typedef struct hp_sample_summary {
 	int64_t paused_us; /* between them */
 	uint64_t started_bytes; /* memory in use then, if samples have it */
 	uint64_t samples;
+	uint64_t event_samples; /* by events beside a clock, not among these */
 	uint64_t squares; /* as in hp_profile */
 	uint64_t weight; /* of all samples, in intervals */
 	uint64_t off_cpu; /* of those while the thread was not running */
@@ -39,4 +40,4 @@ void hp_sample_result(const hp_sample_store *store, const hp_sample_options *opt
 /* The summary alone. */
 void hp_sample_result_summary(const hp_sample_summary *summary, zval *result);
 
-#endif /* HP_SAMPLE_RESULT_H */
+#endif /* HP_SAMPLER_RESULT_H */

@@ -3,11 +3,11 @@
  *
  * It allocates nothing, takes no lock, and trusts no unchecked pointer: in the thread itself it
  * checks the pointer's form, from another thread it lets the kernel read. */
-#ifndef HP_SAMPLE_STACK_WALK_H
-#define HP_SAMPLE_STACK_WALK_H
+#ifndef HP_SAMPLER_STACK_WALK_H
+#define HP_SAMPLER_STACK_WALK_H
 
-#include "sample/source.h"
-#include "sample/store.h"
+#include "sampler/source.h"
+#include "sampler/store.h"
 
 /* A page of another thread's memory. One system call reads a page, not a word. */
 #define HP_STACK_WALK_PAGES 64
@@ -28,7 +28,7 @@ typedef struct hp_stack_walk {
 	bool has_registers; /* the engine keeps frame and instruction in known registers */
 	hp_sample_store *store;
 	hp_stack_walk_page *pages;
-	const hp_sample_event *other; /* the thread that is read from beside; NULL: our own */
+	const hp_sample_thread *other; /* the one that is read from beside; NULL: our own */
 	uint64_t other_cpu_ns; /* its CPU time when that began */
 	uint32_t reads; /* of its pages since then */
 	uint32_t count; /* of the frames found so far */
@@ -59,12 +59,12 @@ bool hp_stack_walk_can_read(void);
  *
  * own: from the thread itself; top is the first frame, context a signal handler's or NULL.
  * labeled: likewise, outside of signal handlers, with a frame of that name above it; NULL: without.
- * other: of the event's thread, from another one, while its CPU time stays as given. Once it has run, the
+ * other: of that thread, from another one, while its CPU time stays as given. Once it has run, the
  * walk ends without a result: its memory has changed, and it may be waiting for a lock of the caller's. Functions
  * that were added are dropped. */
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context);
 uint32_t hp_stack_walk_labeled(
 	hp_stack_walk *walk, const zend_execute_data *top, const zend_string *label);
-uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_event *thread, uint64_t cpu_ns);
+uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread, uint64_t cpu_ns);
 
-#endif /* HP_SAMPLE_STACK_WALK_H */
+#endif /* HP_SAMPLER_STACK_WALK_H */

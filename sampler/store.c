@@ -1,4 +1,4 @@
-#include "sample/store.h"
+#include "sampler/store.h"
 
 /* Initial sizes. Untouched memory costs nothing, so only the tables are zeroed. */
 #define STORE_FUNCTIONS 2048u
@@ -210,7 +210,8 @@ zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *
 	}
 	/* A long internal call reaches no safe point to grow at, but stays in one place. */
 	if (last->node == record->node && last->depth == record->depth &&
-		last->is_off_cpu == record->is_off_cpu && last->is_custom == record->is_custom) {
+		last->is_off_cpu == record->is_off_cpu && last->is_custom == record->is_custom &&
+		last->event == record->event) {
 		last->weight += record->weight;
 		last->time_us = record->time_us;
 		return SUCCESS;

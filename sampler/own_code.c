@@ -3,7 +3,7 @@
 # define _GNU_SOURCE 1
 #endif
 
-#include "sample/own_code.h"
+#include "sampler/own_code.h"
 
 /* Linked into PHP, our code has no addresses of its own. */
 #if defined(__linux__) && defined(COMPILE_DL_XHPROF) && \

@@ -1,0 +1,347 @@
+#include "live/sink.h"
+
+#ifdef __linux__
+
+# include <stdlib.h>
+
+/* A dump that is not answered for so long is given up: a long internal function, and no signals. The reader says so. */
+# define SINK_PATIENCE_NS UINT64_C(2000000000)
+
+/* The ring's number of one of the store's functions. */
+static uint32_t sink_number(hp_live_sink *sink, uint32_t index)
+{
+	const hp_sample_function *function = &sink->store.functions.rows[index];
+	hp_live_function wanted = {0, function->line, (uint16_t) function->class_length,
+		(uint16_t) function->name_length, (uint16_t) function->file_length,
+		(uint16_t) function->kind};
+
+	if (index >= sink->numbers_size) {
+		return 0;
+	}
+	if (sink->numbers[index] == 0) {
+		sink->numbers[index] = 1 +
+			hp_live_ring_function(sink->ring, &wanted, sink->store.texts.rows + function->text);
+	}
+
+	return sink->numbers[index] - 1;
+}
+
+static bool sink_keep(void *owner, bool is_own, uint32_t count)
+{
+	hp_live_sink *sink = owner;
+	hp_live_frames *stack = &sink->kept[is_own];
+
+	stack->is_cut = count > HP_LIVE_MAX_FRAMES;
+	stack->count = MIN(count, HP_LIVE_MAX_FRAMES);
+	for (uint32_t i = 0; i < stack->count; i++) {
+		stack->frames[i].function = sink_number(sink, sink->store.frames[i].function);
+		stack->frames[i].line = sink->store.frames[i].line;
+	}
+	if (stack->is_cut) {
+		HP_SHARED_COUNT(&sink->ring->header->cut);
+	}
+
+	return true;
+}
+
+static size_t sink_append(char *to, const char *text, size_t length)
+{
+	memcpy(to, text, length);
+
+	return length;
+}
+
+/* A record of so many bytes for the request, with its texts behind them; to be committed. */
+static hp_live_record *sink_reserve_request(hp_live_sink *sink, hp_live_kind kind, size_t bytes)
+{
+	const hp_live_slot *slot = sink->slot;
+	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
+	hp_live_record *record = hp_live_ring_reserve(
+		sink->ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes));
+	char *to = (char *) record + bytes;
+
+	memset(record + 1, 0, record->bytes - sizeof(*record));
+	to += sink_append(to, slot->method, method);
+	to += sink_append(to, slot->uri, uri);
+	sink_append(to, slot->tags, slot->tag_bytes);
+	record->request = slot->request;
+
+	return record;
+}
+
+/* The request that the samples behind it belong to. */
+static void sink_write_request(hp_live_sink *sink)
+{
+	sink_reserve_request(sink, HP_LIVE_REQUEST, sizeof(hp_live_record));
+	hp_live_ring_commit(sink->ring);
+	sink->has_new_request = false;
+}
+
+static void sink_write_end(hp_live_sink *sink, int32_t status)
+{
+	hp_live_header *header = sink->ring->header;
+	hp_live_end_record *end = (hp_live_end_record *) sink_reserve_request(
+		sink, HP_LIVE_END, sizeof(hp_live_end_record));
+
+	end->began_ns = sink->began_ns;
+	end->wall_ns = sink->sampler.left_ns - sink->began_ns;
+	end->cpu_ns = sink->sampler.left_cpu_ns - sink->began_cpu_ns;
+	end->peak_bytes = sink->slot->peak_bytes;
+	end->status = status;
+	HP_SHARED_WRITE(&header->ended, header->ended + 1);
+	HP_SHARED_WRITE(&header->ended_wall_ns, header->ended_wall_ns + end->wall_ns);
+	HP_SHARED_WRITE(&header->ended_cpu_ns, header->ended_cpu_ns + end->cpu_ns);
+	hp_live_ring_commit(sink->ring);
+}
+
+static void sink_write(
+	hp_live_sink *sink, const hp_live_frames *stack, uint32_t flags, uint64_t weight_ns)
+{
+	hp_live_header *header = sink->ring->header;
+	hp_live_sample_record *sample;
+	size_t frames_bytes = stack->count * sizeof(sample->frame[0]);
+
+	if (sink->has_new_request) {
+		sink_write_request(sink);
+	}
+	sample = (hp_live_sample_record *) hp_live_ring_reserve(
+		sink->ring, HP_LIVE_SAMPLE, (uint32_t) (sizeof(*sample) + frames_bytes));
+	sample->head.flags = (uint16_t) (flags | (stack->is_cut ? HP_LIVE_CUT : 0));
+	sample->head.request = sink->slot->request;
+	sample->weight_ns = weight_ns;
+	sample->frames = stack->count;
+	sample->padding = 0;
+	memcpy(sample->frame, stack->frames, frames_bytes);
+	HP_SHARED_WRITE(&header->samples, header->samples + 1);
+	HP_SHARED_WRITE(&header->weight_ns, header->weight_ns + weight_ns);
+	hp_live_ring_commit(sink->ring);
+}
+
+static uint32_t sink_flags(hp_sampler_state state)
+{
+	return (state == HP_SAMPLER_ON_CPU ? 0 : HP_LIVE_OFF_CPU) |
+		(state == HP_SAMPLER_WAITS_FOR_CPU ? HP_LIVE_WAITS_FOR_CPU : 0);
+}
+
+static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
+{
+	hp_live_sink *sink = owner;
+	const hp_live_frames *stack = &sink->kept[sample->is_own];
+
+	if (stack->count == 0) {
+		return 0;
+	}
+	sink_write(sink, stack,
+		sink_flags(sample->state) | (sample->is_repeated ? HP_LIVE_REPEATED : 0), sample->time_ns);
+	if (sample->is_own) {
+		HP_SHARED_WRITE(&sink->ring->header->slot.memory_bytes, zend_memory_usage(false));
+	}
+
+	return sample->time_ns;
+}
+
+/* All dumps that are wanted. */
+static void sink_answer(void *owner, bool is_own, hp_sampler_state state)
+{
+	hp_live_sink *sink = owner;
+	hp_live_header *header = sink->ring->header;
+
+	sink_write(sink, &sink->kept[is_own], sink_flags(state) | HP_LIVE_DUMP, 0);
+	HP_SHARED_WRITE(&header->dumps, header->dumps + sink->dumps);
+	HP_SHARED_WRITE(&sink->dumps, 0);
+}
+
+/* Time that no sample accounts for, as its own row. */
+static void sink_write_rest(hp_live_sink *sink, uint32_t flags, int64_t open_ns)
+{
+	hp_live_function rest = {.name_length = sizeof(HP_LIVE_REST) - 1, .kind = HP_SAMPLE_INTERNAL};
+	hp_live_frames *stack = &sink->kept[false];
+
+	if (open_ns <= 0) {
+		return;
+	}
+	stack->count = 1;
+	stack->is_cut = false;
+	stack->frames[0].function = hp_live_ring_function(sink->ring, &rest, HP_LIVE_REST);
+	stack->frames[0].line = 0;
+	sink_write(sink, stack, flags | HP_LIVE_NO_STACK, (uint64_t) open_ns);
+}
+
+static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
+{
+	hp_live_sink *sink = owner;
+
+	if (sink->sampler.is_open && sink->kept[true].count > 0 && cpu_ns > 0) {
+		sink_write(sink, &sink->kept[true], 0, (uint64_t) cpu_ns);
+	} else {
+		sink_write_rest(sink, 0, cpu_ns);
+	}
+	sink_write_rest(sink, HP_LIVE_OFF_CPU, off_ns);
+}
+
+static const hp_sampler_sink sink_functions = {sink_keep, sink_add, sink_answer, sink_end};
+
+/* Addresses say nothing any more. */
+static void sink_forget_functions(hp_live_sink *sink)
+{
+	if (sink->has_store && sink->store.functions.count > 0) {
+		memset(sink->numbers, 0,
+			MIN(sink->numbers_size, sink->store.functions.count) * sizeof(*sink->numbers));
+		hp_sample_store_drop_functions(&sink->store, 0);
+	}
+}
+
+void hp_live_sink_begin(hp_live_sink *sink)
+{
+	sink->has_new_request = true;
+	sink->kept[true].count = 0;
+	sink->began_ns = sink->slot->began_ns;
+	sink->began_cpu_ns = hp_sampler_cpu_ns(&sink->sampler);
+	hp_sampler_enter(&sink->sampler, sink->began_ns, false);
+}
+
+void hp_live_sink_rename(hp_live_sink *sink)
+{
+	sink->has_new_request = true;
+}
+
+void hp_live_sink_end(hp_live_sink *sink, int32_t status)
+{
+	hp_sampler_leave(&sink->sampler, false);
+	sink->busy_ns += sink->sampler.left_ns - sink->began_ns;
+	sink_write_end(sink, status);
+	sink_forget_functions(sink);
+}
+
+void hp_live_sink_init(hp_live_sink *sink, hp_live_ring *ring, const hp_live_slot *slot)
+{
+	memset(sink, 0, sizeof(*sink));
+	sink->ring = ring;
+	sink->slot = slot;
+	sink->has_new_request = true;
+	hp_sampler_init(&sink->sampler, &sink_functions, sink, &sink->store);
+	sink->sampler.walk.most = HP_LIVE_MAX_FRAMES + 2;
+	sink->sampler.has_budget = true;
+	sink->sampler.late = &ring->header->late;
+	if (slot->state != HP_LIVE_IDLE) {
+		sink->began_ns = slot->began_ns;
+		sink->began_cpu_ns = hp_sampler_cpu_ns(&sink->sampler);
+		sink->sampler.is_open = true;
+	}
+}
+
+void hp_live_sink_free(hp_live_sink *sink)
+{
+	if (sink->has_store) {
+		hp_sample_store_free(&sink->store);
+		free(sink->numbers);
+	}
+	hp_sampler_free(&sink->sampler);
+	memset(sink, 0, sizeof(*sink));
+}
+
+/* In the helper thread, which may allocate, with the lock. False: no memory. */
+static bool sink_make_room(hp_live_sink *sink)
+{
+	uint32_t *numbers;
+	uint32_t size;
+
+	if (!sink->has_store) {
+		hp_sample_store_init(&sink->store);
+		sink->has_store = true;
+	} else if (hp_sample_store_wants_room(&sink->store)) {
+		hp_sample_store_grow(&sink->store);
+	}
+	size = (uint32_t) sink->store.functions.size;
+	if (size > sink->numbers_size) {
+		numbers = realloc(sink->numbers, size * sizeof(*numbers));
+		if (numbers == NULL) {
+			return false;
+		}
+		memset(numbers + sink->numbers_size, 0, (size - sink->numbers_size) * sizeof(*numbers));
+		sink->numbers = numbers;
+		sink->numbers_size = size;
+	}
+
+	return true;
+}
+
+void hp_live_sink_enable(hp_live_sink *sink, hp_live_clock clock, uint64_t interval_ns)
+{
+	bool has_room;
+
+	hp_sampler_lock(&sink->sampler);
+	has_room = sink_make_room(sink);
+	sink->clock = clock;
+	sink->has_new_request = true;
+	sink->kept[false].count = sink->kept[true].count = 0;
+	sink->sampler.has_wall = clock == HP_LIVE_WALL;
+	hp_sampler_unlock(&sink->sampler);
+	if (has_room) {
+		hp_sampler_enable(&sink->sampler, interval_ns);
+		hp_sampler_attach(&sink->sampler);
+	}
+}
+
+hp_live_source hp_live_sink_source(const hp_live_sink *sink)
+{
+	const hp_sample_event *event = &sink->sampler.cpu;
+
+	if (sink->sampler.is_sparse) {
+		return HP_LIVE_PERF;
+	}
+	if (event->source == NULL || !HP_SHARED_READ(&event->is_armed)) {
+		return HP_LIVE_INTERRUPT;
+	}
+
+	return event->source == &hp_sample_source_perf ? HP_LIVE_PERF : HP_LIVE_TIMER;
+}
+
+void hp_live_sink_set_for_dumps(hp_live_sink *sink, bool is_for_dumps)
+{
+	hp_sampler_lock(&sink->sampler);
+	hp_sampler_set_for_stacks(&sink->sampler, is_for_dumps);
+	hp_sampler_unlock(&sink->sampler);
+}
+
+void hp_live_sink_dump(hp_live_sink *sink, uint32_t dumps, uint64_t now_ns)
+{
+	hp_sampler_lock(&sink->sampler);
+	sink->dumps += dumps;
+	sink->dump_until_ns = now_ns + SINK_PATIENCE_NS;
+	if (sink->sampler.is_open) {
+		hp_sampler_ask_stack(&sink->sampler, true);
+	} else {
+		sink->kept[false].count = 0;
+		sink->kept[false].is_cut = false;
+		sink_answer(sink, false, HP_SAMPLER_ASLEEP);
+	}
+	hp_sampler_unlock(&sink->sampler);
+}
+
+uint64_t hp_live_sink_busy_ns(hp_live_sink *sink, uint64_t now_ns)
+{
+	uint64_t busy_ns;
+
+	hp_sampler_lock(&sink->sampler);
+	busy_ns = sink->busy_ns +
+		(sink->sampler.is_open && now_ns > sink->began_ns ? now_ns - sink->began_ns : 0);
+	hp_sampler_unlock(&sink->sampler);
+
+	return busy_ns;
+}
+
+uint64_t hp_live_sink_look(hp_live_sink *sink)
+{
+	hp_sampler_lock(&sink->sampler);
+	sink_make_room(sink);
+	if (sink->dumps > 0 && hp_live_ring_now_ns() > sink->dump_until_ns) {
+		HP_SHARED_WRITE(&sink->dumps, 0);
+		hp_sampler_ask_stack(&sink->sampler, false);
+	}
+	hp_sampler_unlock(&sink->sampler);
+
+	return hp_sampler_look(&sink->sampler);
+}
+
+#endif

@@ -1,0 +1,119 @@
+#include "sampler/helper.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+# include <signal.h>
+# include <unistd.h>
+# ifdef __linux__
+#  include <sys/prctl.h>
+# endif
+
+/* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
+# define HELPER_STACK_BYTES ((size_t) 256 * 1024)
+
+/* By default, timers may be 50 us late, or more. */
+# define HELPER_SLACK_NS 1000
+
+/* The longest time between two looks. */
+# define HELPER_MOST_NS 100000000u
+
+# ifdef __APPLE__
+#  define HELPER_CLOCK CLOCK_REALTIME /* there is no other to wait by */
+# else
+#  define HELPER_CLOCK CLOCK_MONOTONIC
+# endif
+
+int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argument)
+{
+	pthread_attr_t attributes;
+	sigset_t all, before;
+	int error;
+
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES);
+	/* Signals are for the program's own threads. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	error = pthread_create(thread, &attributes, run, argument);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+
+	return error;
+}
+
+/* False: it is over. */
+static bool helper_wait(hp_sample_helper *helper, uint64_t delay_ns)
+{
+	uint64_t until_ns = hp_sample_source_clock_ns(HELPER_CLOCK) + MIN(delay_ns, HELPER_MOST_NS);
+	struct timespec until = {(time_t) (until_ns / 1000000000), (long) (until_ns % 1000000000)};
+	bool is_stopping;
+
+	pthread_mutex_lock(&helper->lock);
+	while (
+		!helper->is_stopping && pthread_cond_timedwait(&helper->wake, &helper->lock, &until) == 0) {
+	}
+	is_stopping = helper->is_stopping;
+	pthread_mutex_unlock(&helper->lock);
+
+	return !is_stopping;
+}
+
+static void *helper_run(void *argument)
+{
+	hp_sample_helper *helper = argument;
+
+# ifdef __linux__
+	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
+# endif
+	while (helper_wait(helper, helper->look(helper->owner))) {
+	}
+
+	return NULL;
+}
+
+static void helper_init_locks(hp_sample_helper *helper)
+{
+	pthread_condattr_t attributes;
+
+	pthread_condattr_init(&attributes);
+# ifndef __APPLE__
+	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+# endif
+	pthread_mutex_init(&helper->lock, NULL);
+	pthread_cond_init(&helper->wake, &attributes);
+	pthread_condattr_destroy(&attributes);
+}
+
+static void helper_destroy_locks(hp_sample_helper *helper)
+{
+	pthread_cond_destroy(&helper->wake);
+	pthread_mutex_destroy(&helper->lock);
+}
+
+zend_result hp_sample_helper_start(hp_sample_helper *helper)
+{
+	helper_init_locks(helper);
+	helper->is_stopping = false;
+	if (hp_sample_helper_create(&helper->thread, helper_run, helper) != 0) {
+		helper_destroy_locks(helper);
+		return FAILURE;
+	}
+	helper->pid = getpid();
+
+	return SUCCESS;
+}
+
+void hp_sample_helper_stop(hp_sample_helper *helper)
+{
+	if (helper->pid == getpid()) {
+		pthread_mutex_lock(&helper->lock);
+		helper->is_stopping = true;
+		pthread_cond_signal(&helper->wake);
+		pthread_mutex_unlock(&helper->lock);
+		pthread_join(helper->thread, NULL);
+		helper_destroy_locks(helper);
+	}
+	helper->pid = 0;
+}
+
+#endif

@@ -1,0 +1,31 @@
+/* helper.h: threads of ours beside a thread of PHP. They have all signals blocked. */
+#ifndef HP_SAMPLER_HELPER_H
+#define HP_SAMPLER_HELPER_H
+
+#include "sampler/source.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+/* Starts one that runs the function. Returns 0, or the error. */
+int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argument);
+
+/* A helper that does nothing but look, now and then. */
+typedef struct hp_sample_helper {
+	/* Set by the owner: looks, and returns the nanoseconds until the next look. */
+	uint64_t (*look)(void *owner);
+	void *owner;
+	pid_t pid; /* of the process that started it; 0: not started */
+	pthread_t thread;
+	pthread_mutex_t lock;
+	pthread_cond_t wake;
+	bool is_stopping;
+} hp_sample_helper;
+
+zend_result hp_sample_helper_start(hp_sample_helper *helper);
+
+/* Afterwards no look is under way. In a forked child it only forgets the thread. Also if none was started. */
+void hp_sample_helper_stop(hp_sample_helper *helper);
+
+#endif
+
+#endif /* HP_SAMPLER_HELPER_H */

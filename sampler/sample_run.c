@@ -1,0 +1,813 @@
+#include "sampler/sample_run.h"
+
+#include "base/interrupt.h"
+#include "event/perf.h"
+#include "sampler/own_code.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+# include <errno.h>
+# include <math.h>
+# include <sys/time.h>
+#else
+# include "win32/time.h"
+#endif
+
+/* So many samples are taken at most while one waits for the rest of its weight. */
+#define RUN_RECENT 64u
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+/* The run of this thread, for callers without PHP's globals. */
+static __thread hp_sample_run *run_here;
+
+static bool run_is_paused(const hp_sample_run *run)
+{
+	return !HP_SHARED_READ(&run->sampler.is_open);
+}
+
+static int64_t run_now_us(void)
+{
+	struct timeval now = {0, 0};
+
+	gettimeofday(&now, NULL);
+	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
+}
+
+static uint64_t run_interval_ns(const hp_sample_run *run)
+{
+	return (uint64_t) run->options.interval_us * 1000;
+}
+
+/* Adds a sample of a node. kind: see hp_sample_record. */
+static zend_result run_record(hp_sample_run *run, uint32_t node, uint64_t weight, hp_sample_record kind)
+{
+	zend_long depth = HP_SHARED_READ(run->depth);
+
+	kind.time_us = run_now_us();
+	kind.weight = weight;
+	kind.node = node;
+	kind.memory_bytes = run->usage == NULL ? 0 : (uint64_t) HP_SHARED_READ(run->usage);
+	kind.depth = (int32_t) MAX(1, MIN(INT32_MAX, depth));
+
+	return node == HP_SAMPLE_NONE ? FAILURE : hp_sample_store_add(&run->store, &kind);
+}
+
+/* Counts a sample that was added, for so many intervals. */
+static void run_count(hp_sample_run *run, uint64_t due, bool is_off_cpu)
+{
+	run->summary.samples++;
+	run->summary.weight += due;
+	run->summary.off_cpu += is_off_cpu ? due : 0;
+}
+
+static bool run_keep(void *owner, bool is_own, uint32_t count)
+{
+	hp_sample_run *run = owner;
+
+	run->kept[is_own] = hp_sample_store_path(&run->store, count);
+
+	return run->kept[is_own] != HP_SAMPLE_NONE;
+}
+
+/* Time that is over belongs to the sample that was taken then: samples are in order, and what memory has grown by since is none of it.
+ * False: there is no such sample among the last ones. */
+static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due)
+{
+	hp_sample_store *store = &run->store;
+	uint32_t least = store->records.count - MIN(store->records.count, RUN_RECENT);
+
+	for (uint32_t i = store->records.count; i > least; i--) {
+		hp_sample_record *record = &store->records.rows[i - 1];
+
+		if (record->node == node && record->is_off_cpu) {
+			record->weight += due;
+			run->summary.weight += due;
+			run->summary.off_cpu += due;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* Weights are whole intervals. */
+static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
+{
+	hp_sample_run *run = owner;
+	bool is_off_cpu = sample->state != HP_SAMPLER_ON_CPU;
+	uint64_t due = sample->time_ns / run_interval_ns(run);
+	uint32_t node = run->kept[sample->is_own];
+
+	if (sample->is_past && run_extend(run, node, due)) {
+		return sample->time_ns;
+	}
+	if (run_record(run, node, due, (hp_sample_record){.is_off_cpu = is_off_cpu}) == FAILURE) {
+		HP_SHARED_COUNT(&run->summary.late);
+		hp_sampler_ask_interrupt(&run->sampler);
+		return 0;
+	}
+	run_count(run, due, is_off_cpu);
+	run->summary.displaced += sample->is_displaced ? due : 0;
+	if (hp_sample_store_wants_room(&run->store)) {
+		hp_sampler_ask_interrupt(&run->sampler);
+	}
+
+	return sample->time_ns;
+}
+
+/* Called by the engine between two instructions, after hp_sampler_ask_interrupt(). */
+static bool run_interrupt(zend_execute_data *execute_data)
+{
+	hp_sample_run *run = run_here;
+
+	if (run != NULL && run->is_running) {
+		hp_sampler_safe_point(&run->sampler, execute_data);
+		hp_sampler_lock(&run->sampler);
+		if (hp_sample_store_wants_room(&run->store)) {
+			hp_sample_store_grow(&run->store);
+		}
+		hp_sampler_unlock(&run->sampler);
+	}
+
+	return true;
+}
+
+/* In the helper thread, which may allocate at once. */
+static uint64_t run_look(void *owner)
+{
+	hp_sample_run *run = owner;
+
+	hp_sampler_lock(&run->sampler);
+	if (hp_sample_store_wants_room(&run->store)) {
+		hp_sample_store_grow(&run->store);
+	}
+	hp_sampler_unlock(&run->sampler);
+
+	return hp_sampler_look(&run->sampler);
+}
+
+static uint32_t run_labeled_path(
+	hp_sample_run *run, const zend_execute_data *top, const zend_string *label)
+{
+	uint32_t count = hp_stack_walk_labeled(&run->sampler.walk, top, label);
+
+	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&run->store, count);
+}
+
+/* With the lock. All weights together must stay countable, in nanoseconds, too. */
+static void run_add_custom(hp_sample_run *run, uint32_t node, uint64_t weight)
+{
+	hp_sample_summary *summary = &run->summary;
+	uint64_t most = INT64_MAX / 4 / run_interval_ns(run);
+
+	if (summary->weight + weight > most ||
+		run_record(run, node, weight, (hp_sample_record){.is_custom = true}) == FAILURE) {
+		summary->dropped += weight;
+		return;
+	}
+	run_count(run, weight, false);
+	summary->custom_samples++;
+	summary->custom += weight;
+}
+
+void hp_sample_run_sample(
+	hp_sample_run *run, const zend_execute_data *top, const zend_string *label, uint64_t weight)
+{
+	uint32_t node;
+
+	if (!run->is_running || run_is_paused(run)) {
+		return;
+	}
+	hp_sampler_lock(&run->sampler);
+	/* The store may grow here: it is no signal handler. */
+	do {
+		if (hp_sample_store_wants_room(&run->store)) {
+			hp_sample_store_grow(&run->store);
+		}
+		node = run_labeled_path(run, top, label);
+	} while (node == HP_SAMPLE_NONE && hp_sample_store_wants_room(&run->store));
+	run_add_custom(run, node, weight);
+	hp_sampler_unlock(&run->sampler);
+}
+
+/* Samples by an event of PHP, in the run's own thread: the engine's state is whole, and memory can be had. */
+
+static uint32_t run_own_path(hp_sample_run *run)
+{
+	hp_stack_walk *walk = &run->sampler.walk;
+	uint32_t count;
+
+	if (hp_sample_store_wants_room(&run->store)) {
+		hp_sample_store_grow(&run->store);
+	}
+	count = hp_stack_walk_own(walk, *walk->current, NULL);
+	if (count == HP_SAMPLE_NONE) {
+		hp_sample_store_grow(&run->store);
+		count = hp_stack_walk_own(walk, *walk->current, NULL);
+	}
+
+	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&run->store, count);
+}
+
+static void run_prepare(hp_event_counter *counter)
+{
+	hp_sample_run_event *event = counter->owner;
+
+	hp_sampler_lock(&event->run->sampler);
+	event->prepared_node = run_own_path(event->run);
+	hp_sampler_unlock(&event->run->sampler);
+}
+
+/* With the lock: adds a sample by an event. */
+static void run_add_event(const hp_sample_run_event *event, uint32_t node, uint64_t weight)
+{
+	hp_sample_run *run = event->run;
+	hp_sample_record kind = {.event = (uint8_t) (1 + event->number)};
+
+	if (run_record(run, node, weight, kind) == FAILURE) {
+		run->summary.dropped += weight;
+	} else if (run->summary.event != NULL) {
+		run_count(run, weight, false);
+	} else {
+		run->summary.event_samples++;
+	}
+}
+
+static void run_tick_event(hp_event_counter *counter, uint64_t weight)
+{
+	hp_sample_run_event *event = counter->owner;
+	hp_sample_run *run = event->run;
+	uint32_t node;
+
+	if (run_is_paused(run)) {
+		return;
+	}
+	hp_sampler_lock(&run->sampler);
+	node = event->prepared_node == HP_SAMPLE_NONE ? run_own_path(run) : event->prepared_node;
+	event->prepared_node = HP_SAMPLE_NONE;
+	run_add_event(event, node, weight);
+	hp_sampler_unlock(&run->sampler);
+}
+
+/* Samples by an event of the kernel, in the signal handler. */
+static void run_tick_kernel(hp_sample_event *source, const void *context)
+{
+	hp_sample_run_event *event = source->owner;
+	hp_sample_run *run = event->run;
+	uint64_t count = source->source->read(source), weight = hp_sample_source_due(source, count);
+	uint32_t frames, node = HP_SAMPLE_NONE;
+
+	HP_SHARED_WRITE(&source->seen_ns, count);
+	if (weight == 0 || run_is_paused(run)) {
+		return;
+	}
+	if (__atomic_exchange_n(&run->sampler.is_locked, true, __ATOMIC_ACQUIRE)) {
+		HP_SHARED_COUNT(&run->summary.late);
+		return;
+	}
+	frames = hp_stack_walk_own(&run->sampler.walk, *run->sampler.walk.current, context);
+	if (frames != HP_SAMPLE_NONE) {
+		node = hp_sample_store_path(&run->store, frames);
+	}
+	run_add_event(event, node, weight);
+	hp_sample_source_take(source, hp_sample_source_taken_ns(source) + weight * source->interval_ns);
+	if (hp_sample_store_wants_room(&run->store)) {
+		hp_sampler_ask_interrupt(&run->sampler);
+	}
+	hp_sampler_unlock(&run->sampler);
+}
+
+/* Returns NULL, or why the event cannot be had. */
+static const char *run_arm_kernel_event(hp_sample_run_event *event, const hp_event *counted, uint64_t period)
+{
+	hp_sample_event *source = &event->source;
+
+	source->interval_ns = period;
+	source->owner = event;
+	source->thread = hp_sample_source_thread();
+	source->tick = run_tick_kernel;
+	source->counted = counted;
+	source->fd = -1;
+
+	return hp_sample_source_enable(source, &hp_sample_source_event) == SUCCESS
+		? NULL
+		: hp_event_perf_reason(errno);
+}
+
+/* Likewise of an event of PHP, which calls us. */
+static const char *run_arm_php_event(hp_sample_run_event *event, const hp_event *counted, uint64_t period)
+{
+	hp_event_counter *counter = &event->counter;
+
+	counter->fd = -1;
+	counter->owner = event;
+	counter->period = counter->due = period;
+	counter->tick = run_tick_event;
+	counter->prepare = run_prepare;
+	counter->event = counted;
+	if (counted->enable == NULL || counted->enable(counter) == FAILURE) {
+		counter->event = NULL;
+		return counter->refusal == NULL ? "this system does not count it" : counter->refusal;
+	}
+
+	return NULL;
+}
+
+static const char *run_arm_event(hp_sample_run *run, uint32_t number)
+{
+	const hp_event *counted = run->options.events.events[number];
+	uint64_t period = run->options.events.periods[number];
+	hp_sample_run_event *event = &run->events[number];
+
+	memset(event, 0, sizeof(*event));
+	event->run = run;
+	event->number = number;
+	event->prepared_node = HP_SAMPLE_NONE;
+	if (counted->unsampled != NULL) {
+		return counted->unsampled;
+	}
+
+	return counted->is_of_kernel ? run_arm_kernel_event(event, counted, period)
+								 : run_arm_php_event(event, counted, period);
+}
+
+static void run_disarm_events(hp_sample_run *run)
+{
+	for (uint32_t i = 0; i < run->options.events.count; i++) {
+		hp_sample_run_event *event = &run->events[i];
+
+		if (event->counter.event != NULL) {
+			event->counter.event->disable(&event->counter);
+			event->counter.event = NULL;
+		}
+		hp_sample_source_disable(&event->source);
+	}
+}
+
+/* Returns NULL, or why an event cannot be had, in English. */
+static const char *run_arm_events(hp_sample_run *run)
+{
+	const hp_event_choice *choice = &run->options.events;
+
+	memset(run->events, 0, sizeof(run->events));
+	for (uint32_t i = 0; i < choice->count; i++) {
+		const char *reason = run_arm_event(run, i);
+
+		if (reason != NULL) {
+			run_disarm_events(run);
+			snprintf(run->error, sizeof(run->error), "%s: %s", choice->events[i]->name, reason);
+			return run->error;
+		}
+	}
+
+	return NULL;
+}
+
+/* Samples by one event in place of a clock. */
+static void run_describe_event(hp_sample_run *run)
+{
+	const hp_event *event = run->options.events.events[0];
+
+	run->summary.engine = "event";
+	run->summary.clock = event->name;
+	run->summary.event = event;
+	run->summary.period = run->options.events.periods[0];
+	run->summary.interval_us = 1; /* of the labels of the classic result */
+	run->summary.source =
+		event->is_of_kernel ? "perf_event_open" : run->events[0].counter.means;
+}
+
+static void run_disarm(hp_sample_run *run)
+{
+	run_disarm_events(run);
+	hp_sample_helper_stop(&run->helper);
+	if (run->sampler.is_on) {
+		hp_sampler_disable(&run->sampler);
+	}
+}
+
+/* By signals, or at safe points alone. */
+static zend_result run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
+{
+	hp_sampler *sampler = &run->sampler;
+
+	sampler->has_wall = run->options.clock == HP_SAMPLE_WALL;
+	sampler->has_safe_points_only = has_safe_points_only;
+	sampler->grain_ns = run_interval_ns(run);
+	if (!has_safe_points_only && sampler->has_wall && !sampler->walk.can_read) {
+		return FAILURE;
+	}
+	hp_sampler_enable(sampler, run_interval_ns(run));
+	run->summary.started_us = run_now_us(); /* the moment that weights begin at */
+	if ((!has_safe_points_only && !hp_sampler_attach(sampler)) ||
+		hp_sample_helper_start(&run->helper) == FAILURE) {
+		hp_sampler_disable(sampler);
+		return FAILURE;
+	}
+	run->summary.engine = has_safe_points_only ? "interrupt" : "signal";
+	run->summary.source = has_safe_points_only ? "interrupt" : sampler->cpu.source->name;
+
+	return SUCCESS;
+}
+
+/* The best engine that the system permits; otherwise *error says why none. */
+static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
+{
+	hp_sample_engine engine = run->options.engine;
+
+	*error = "the system refused every timer that the sampling engine can use";
+
+	return (engine != HP_SAMPLE_INTERRUPT && run_arm_clock(run, false) == SUCCESS) ||
+			(engine != HP_SAMPLE_SIGNAL && run_arm_clock(run, true) == SUCCESS)
+		? SUCCESS
+		: FAILURE;
+}
+
+static bool run_has_clock(const hp_sample_options *options)
+{
+	return options->clock != HP_SAMPLE_CUSTOM && (options->events.count == 0 || options->has_clock);
+}
+
+static zend_result run_arm(hp_sample_run *run, const char **error)
+{
+	*error = run_arm_events(run);
+	if (*error != NULL) {
+		return FAILURE;
+	}
+	if (run_has_clock(&run->options)) {
+		if (run_arm_best_clock(run, error) == FAILURE) {
+			run_disarm_events(run);
+			return FAILURE;
+		}
+	} else if (run->options.clock == HP_SAMPLE_CUSTOM) {
+		run->summary.engine = "none";
+		run->summary.source = "xhprof_sample";
+	} else {
+		run_describe_event(run);
+	}
+
+	return SUCCESS;
+}
+
+/* A fork while the helper thread takes a sample would leave the child half of it. */
+static void run_before_fork(void)
+{
+	if (run_here != NULL) {
+		hp_sampler_lock(&run_here->sampler);
+	}
+}
+
+static void run_after_fork(void)
+{
+	if (run_here != NULL) {
+		hp_sampler_unlock(&run_here->sampler);
+	}
+}
+
+/* The child has neither timer nor thread. It keeps the samples taken before the fork. */
+static void run_after_fork_in_child(void)
+{
+	if (run_here != NULL) {
+		run_disarm_events(run_here);
+		hp_sample_helper_stop(&run_here->helper);
+		hp_sampler_forget(&run_here->sampler);
+	}
+}
+
+void hp_sample_run_post_startup(void)
+{
+	hp_own_code_post_startup();
+	hp_sample_source_post_startup();
+}
+
+static const char *run_refusal;
+
+void hp_sample_run_refuse(const char *reason)
+{
+	run_refusal = reason;
+}
+
+void hp_sample_run_startup(void)
+{
+	hp_own_code_startup();
+	hp_interrupt_add(run_interrupt);
+	hp_sample_source_startup();
+	pthread_atfork(run_before_fork, run_after_fork, run_after_fork_in_child);
+}
+
+void hp_sample_run_release(hp_sample_run *run)
+{
+	if (run->has_samples) {
+		hp_sample_store_free(&run->store);
+		hp_sample_options_free(&run->options);
+		run->has_samples = false;
+	}
+}
+
+/* Where the heap has it since PHP 7.0, in words. Another thread reads it, too, so that it is not asked for. */
+# define RUN_USAGE_PLACE 2
+
+/* NULL: it is elsewhere, as without PHP's allocator. */
+static const size_t *run_find_usage(void)
+{
+	const size_t *usage = (const size_t *) zend_mm_get_heap() + RUN_USAGE_PLACE;
+	size_t before = HP_SHARED_READ(usage);
+	bool is_usage = before == zend_memory_usage(false);
+	void *block = emalloc(1);
+
+	is_usage = is_usage && HP_SHARED_READ(usage) > before &&
+		HP_SHARED_READ(usage) == zend_memory_usage(false);
+	efree(block);
+
+	return is_usage ? usage : NULL;
+}
+
+static void run_start_summary(hp_sample_run *run)
+{
+	memset(&run->summary, 0, sizeof(run->summary));
+	run->summary.clock = hp_sample_options_clock_name(run->options.clock);
+	run->summary.interval_us = run->options.interval_us;
+	run->summary.started_bytes = run->usage == NULL ? 0 : *run->usage;
+	run->summary.started_us = run_now_us();
+}
+
+static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns);
+
+static const hp_sampler_sink run_sink = {run_keep, run_add, NULL, run_end};
+
+static void run_reset(hp_sample_run *run, const hp_sample_options *options, const size_t *usage)
+{
+	run->options = *options;
+	/* Without a clock there is no grid of labels for the classic result, and a unit of weight is shown as 1 us. */
+	if (options->clock == HP_SAMPLE_CUSTOM) {
+		run->options.interval_us = 1;
+		run->options.has_paths = true;
+	}
+	run->usage = usage;
+	run->depth = options->has_depth ? &run->options.depth : &run->setting_depth;
+	hp_sample_store_init(&run->store);
+	hp_sampler_init(&run->sampler, &run_sink, run, &run->store);
+	run->sampler.late = &run->summary.late;
+	run->sampler.is_open = true;
+	run->helper = (hp_sample_helper){.look = run_look, .owner = run};
+	run->kept[0] = run->kept[1] = HP_SAMPLE_NONE;
+	run_start_summary(run);
+}
+
+zend_result hp_sample_run_enable(
+	hp_sample_run *run, const hp_sample_options *options, const char **error)
+{
+	const size_t *usage = options->has_memory ? run_find_usage() : NULL;
+
+	if (options->has_memory && usage == NULL) {
+		*error = "the memory of samples cannot be read: PHP's allocator is not in use";
+		return FAILURE;
+	}
+	/* Not prepared: interrupts, which take samples or grow the store, would not come. */
+	*error = run_refusal;
+	if (*error != NULL) {
+		return FAILURE;
+	}
+	hp_sample_run_release(run);
+	run_reset(run, options, usage);
+	if (run_arm(run, error) == FAILURE) {
+		hp_sample_store_free(&run->store);
+		hp_sampler_free(&run->sampler);
+		memset(&run->summary, 0, sizeof(run->summary));
+		return FAILURE;
+	}
+	run->is_running = true;
+	run_here = run;
+
+	return SUCCESS;
+}
+
+/* A sample of weight 0 where the caller is, in the program's own code. NULL: that failed. */
+static hp_sample_record *run_record_here(hp_sample_run *run, hp_sample_record kind)
+{
+	hp_sample_store *store = &run->store;
+	const zend_execute_data *top = *run->sampler.walk.current;
+	uint32_t count;
+
+	while (top != NULL && top->func != NULL && top->func->type == ZEND_INTERNAL_FUNCTION) {
+		top = top->prev_execute_data;
+	}
+	count = hp_stack_walk_own(&run->sampler.walk, top, NULL);
+	if (count == HP_SAMPLE_NONE ||
+		run_record(run, hp_sample_store_path(store, count), 0, kind) == FAILURE) {
+		return NULL;
+	}
+
+	return &store->records.rows[store->records.count - 1];
+}
+
+/* The last sample of a clock, of CPU time, of other time or of either; if there is none, one of weight 0. NULL: none can be had. */
+static hp_sample_record *run_last(hp_sample_run *run, bool is_either, bool is_off_cpu)
+{
+	hp_sample_store *store = &run->store;
+	hp_sample_record *record;
+
+	for (uint32_t i = store->records.count; i > 0; i--) {
+		record = &store->records.rows[i - 1];
+		if (!record->is_custom && record->event == 0 &&
+			(is_either || record->is_off_cpu == is_off_cpu)) {
+			return record;
+		}
+	}
+	record = run_record_here(run, (hp_sample_record){.is_off_cpu = is_off_cpu});
+	run->summary.samples += record != NULL;
+
+	return record;
+}
+
+/* Takes weight from the last samples: each of several clocks may have been early. */
+static void run_give_back(hp_sample_run *run, uint64_t weight)
+{
+	hp_sample_store *store = &run->store;
+	hp_sample_summary *summary = &run->summary;
+
+	for (uint32_t i = store->records.count; i > 0 && weight > 0; i--) {
+		hp_sample_record *last = &store->records.rows[i - 1];
+		uint64_t part = last->is_custom || last->event > 0 ? 0 : MIN(weight, last->weight);
+
+		weight -= part;
+		last->weight -= part;
+		summary->weight -= part;
+		summary->off_cpu -= last->is_off_cpu ? part : 0;
+		if (part > 0 && last->weight == 0) {
+			memmove(last, last + 1, (store->records.count - i) * sizeof(*last));
+			store->records.count--;
+			summary->samples--;
+		}
+	}
+	summary->displaced = MIN(summary->displaced, summary->weight);
+}
+
+/* As a sample comes at a random moment of its interval, up to half an interval on each clock is open, or was sampled
+ * early. The last samples take or give it, so that all weights together are the time that went by. */
+static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
+{
+	hp_sample_run *run = owner;
+	hp_sample_summary *summary = &run->summary;
+	bool is_off_cpu = off_ns > cpu_ns, is_either = !run->sampler.has_wall;
+	double intervals = (double) (cpu_ns + off_ns) / (double) run_interval_ns(run);
+	int64_t due = (int64_t) floor(intervals + 0.5);
+	hp_sample_record *last;
+
+	if (due <= 0) {
+		run_give_back(run, (uint64_t) -due);
+		return;
+	}
+	last = run_last(run, is_either, is_off_cpu);
+	if (last == NULL) {
+		summary->dropped += (uint64_t) due;
+		return;
+	}
+	last->weight += (uint64_t) due;
+	summary->weight += (uint64_t) due;
+	summary->off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
+}
+
+/* With the lock: what an event of the kernel counted since its last sample. */
+static void run_end_event(hp_sample_run *run, hp_sample_run_event *event)
+{
+	hp_sample_event *source = &event->source;
+	uint64_t due =
+		source->source == NULL ? 0 : hp_sample_source_due(source, source->source->read(source));
+	hp_sample_store *store = &run->store;
+	hp_sample_record *last = NULL;
+
+	for (uint32_t i = store->records.count; i > 0 && last == NULL; i--) {
+		last = store->records.rows[i - 1].event == 1 + event->number ? &store->records.rows[i - 1]
+																	: NULL;
+	}
+	if (due > 0 && last == NULL) {
+		last = run_record_here(run, (hp_sample_record){.event = (uint8_t) (1 + event->number)});
+		run->summary.samples += last != NULL && run->summary.event != NULL;
+	}
+	if (last != NULL) {
+		last->weight += due;
+		run->summary.weight += run->summary.event != NULL ? due : 0;
+	} else {
+		run->summary.dropped += due;
+	}
+}
+
+static uint64_t run_count_of(const hp_sample_event *source)
+{
+	return source->source == NULL ? 0 : source->source->read(source);
+}
+
+void hp_sample_run_pause(hp_sample_run *run)
+{
+	hp_sampler_lock(&run->sampler);
+	hp_sampler_leave(&run->sampler, true);
+	run->paused_us = run_now_us();
+	for (uint32_t i = 0; i < run->options.events.count; i++) {
+		run->events[i].paused_at = run_count_of(&run->events[i].source);
+	}
+	hp_sampler_unlock(&run->sampler);
+}
+
+/* Samples account for the pause. What was open before it stays open. */
+void hp_sample_run_resume(hp_sample_run *run)
+{
+	hp_sampler_lock(&run->sampler);
+	for (uint32_t i = 0; i < run->options.events.count; i++) {
+		hp_sample_event *source = &run->events[i].source;
+
+		hp_sample_source_take(source,
+			hp_sample_source_taken_ns(source) + run_count_of(source) - run->events[i].paused_at);
+	}
+	run->summary.paused_us += run_now_us() - run->paused_us;
+	hp_sampler_enter(&run->sampler, hp_sample_source_clock_ns(CLOCK_MONOTONIC), true);
+	hp_sampler_unlock(&run->sampler);
+}
+
+/* The weight of a wait was measured; another sample may have come at any moment of its intervals. */
+static uint64_t run_squares(const hp_sample_run *run)
+{
+	const hp_sample_store *store = &run->store;
+	double sum = 0;
+
+	for (uint32_t i = 0; i < store->records.count; i++) {
+		const hp_sample_record *record = &store->records.rows[i];
+		double weight = (double) record->weight;
+
+		if (record->event == 0 || run->summary.event != NULL) {
+			sum += record->is_off_cpu || record->is_custom ? weight : weight * weight;
+		}
+	}
+
+	return (uint64_t) MIN(sum, 9e18);
+}
+
+void hp_sample_run_disable(hp_sample_run *run)
+{
+	if (run_is_paused(run)) {
+		hp_sample_run_resume(run);
+	}
+	run->summary.stopped_us = run_now_us();
+	hp_sampler_lock(&run->sampler);
+	for (uint32_t i = 0; i < run->options.events.count; i++) {
+		run_end_event(run, &run->events[i]);
+	}
+	hp_sampler_unlock(&run->sampler);
+	run_disarm(run);
+	run->summary.squares = run_squares(run);
+	run_here = NULL;
+	run->is_running = false;
+	run->has_samples = true;
+	run->summary.truncated = run->sampler.walk.truncated;
+	hp_sampler_free(&run->sampler);
+}
+
+void hp_sample_run_deactivate(hp_sample_run *run)
+{
+	if (run->is_running) {
+		hp_sample_run_disable(run);
+	}
+	hp_sample_run_release(run);
+	memset(&run->summary, 0, sizeof(run->summary));
+}
+
+void hp_sample_run_summary(hp_sample_run *run, hp_sample_summary *summary)
+{
+	if (!run->is_running) {
+		*summary = run->summary;
+		return;
+	}
+	hp_sampler_lock(&run->sampler);
+	*summary = run->summary;
+	summary->squares = run_squares(run);
+	hp_sampler_unlock(&run->sampler);
+	summary->stopped_us = run_now_us();
+	summary->paused_us += run_is_paused(run) ? summary->stopped_us - run->paused_us : 0;
+	summary->truncated = run->sampler.walk.truncated;
+}
+
+void hp_sample_run_lock(hp_sample_run *run)
+{
+	hp_sampler_lock(&run->sampler);
+}
+
+void hp_sample_run_unlock(hp_sample_run *run)
+{
+	hp_sampler_unlock(&run->sampler);
+}
+
+#else /* no source, no run */
+
+zend_result hp_sample_run_enable(
+	hp_sample_run *run, const hp_sample_options *options, const char **error)
+{
+	*error = "sampling is not available on this system";
+	return FAILURE;
+}
+
+#endif
+
+void hp_sample_run_set_depth(hp_sample_run *run, zend_long depth)
+{
+	HP_SHARED_WRITE(&run->setting_depth, depth);
+}

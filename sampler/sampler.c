@@ -1,0 +1,693 @@
+#include "sampler/sampler.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+# include "base/interrupt.h"
+
+# include <sched.h>
+
+/* The kernel's part of a tick, which no clock of ours sees. */
+# define SAMPLER_SIGNAL_NS 3000u
+
+/* The cost of perf when the thread is taken off a CPU and put on one again. */
+# define SAMPLER_SWITCH_NS 3000u
+
+/* A run samples at safe points while perf would cost more than a part of the time, and with perf again below the
+ * other: two bounds, so that it does not swing. */
+# define SAMPLER_SWITCHING_PARTS 100
+# define SAMPLER_CALM_PARTS 400
+
+/* In the sparse way the tick comes after so much CPU time: the least that the kernel takes, to what is longer than most
+ * times that a thread runs. A look comes when the thread sleeps rather than when it runs, where CPUs are few. */
+# define SAMPLER_TICK_MIN_NS 10000u
+# define SAMPLER_TICK_MAX_NS 1000000u
+
+/* The cost of one such event that no clock of ours sees: of its signal, of closing it, and of the switches while it
+ * waits for its tick. */
+# define SAMPLER_EVENT_NS 30000u
+
+/* A handler that took longer was interrupted itself. */
+# define SAMPLER_MOST_HANDLER_NS 200000u
+
+/* CPU time without a tick after which signals are taken for blocked; and the longest time between two looks while the
+ * thread is sampled by CPU time alone. */
+# define SAMPLER_PATIENCE_NS 100000000u
+
+/* No sample for that much CPU time per frame of the last one, which took some 20 ns to walk: deep stacks must leave
+ * the program most of its time. The next sample carries the weight. */
+# define SAMPLER_COOLDOWN_NS 500u
+
+/* After a tick that did not come, as the thread was in the kernel then, the helper looks at each interval whether
+ * another one is missing, for so many intervals of CPU time. */
+# define SAMPLER_HURRY_INTERVALS 100u
+
+/* After so long without time to sample the helper sleeps until there is some. */
+# define SAMPLER_IDLE_NS 500000000u
+
+/* While a stack is asked for. */
+# define SAMPLER_ASKED_NS 1000000u
+
+static uint64_t sampler_now_ns(void)
+{
+	return hp_sample_source_clock_ns(CLOCK_MONOTONIC);
+}
+
+static bool sampler_try_lock(hp_sampler *sampler)
+{
+	return !__atomic_exchange_n(&sampler->is_locked, true, __ATOMIC_ACQUIRE);
+}
+
+void hp_sampler_lock(hp_sampler *sampler)
+{
+	while (!sampler_try_lock(sampler)) {
+		sched_yield();
+	}
+}
+
+void hp_sampler_unlock(hp_sampler *sampler)
+{
+	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
+}
+
+/* The globals are those of the sampled thread. */
+void hp_sampler_ask_interrupt(const hp_sampler *sampler)
+{
+	hp_interrupt_ask((zend_executor_globals *) ((char *) sampler->walk.current -
+		offsetof(zend_executor_globals, current_execute_data)));
+}
+
+uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler)
+{
+	return hp_sample_source_cpu_ns(sampler->cpu.thread);
+}
+
+/* True if the helper can read the stack of a thread that waits. Else its place afterwards, which is near, has to do. */
+static bool sampler_can_look(const hp_sampler *sampler)
+{
+	return sampler->walk.can_read && !sampler->has_safe_points_only;
+}
+
+static bool sampler_has_stack_asked(const hp_sampler *sampler)
+{
+	return HP_SHARED_READ(&sampler->has_stack_asked);
+}
+
+/* So much time in whole grains. */
+static uint64_t sampler_weight_ns(const hp_sampler *sampler, uint64_t time_ns)
+{
+	return (time_ns + sampler->grain_ns / 2) / sampler->grain_ns * sampler->grain_ns;
+}
+
+static int64_t sampler_open_ns(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
+}
+
+/* The weight of a sample of CPU time that is due, and no more than that. 0: none is. */
+static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns)
+{
+	int64_t open_ns = sampler_open_ns(sampler, cpu_ns);
+
+	if (HP_SHARED_READ(&sampler->is_for_stacks) || open_ns < (int64_t) (sampler->interval_ns / 2)) {
+		return 0;
+	}
+
+	return sampler_weight_ns(sampler, MIN((uint64_t) open_ns, most_ns));
+}
+
+/* A tick stands for its own interval, which may be a half longer. More is time in the kernel, where no signal may
+ * arrive: the code that the tick finds has no part in it. */
+static uint64_t sampler_most_ns(const hp_sampler *sampler)
+{
+	return HP_SHARED_READ(&sampler->is_sparse) ? UINT64_MAX : sampler->interval_ns / 2 * 3 - 1;
+}
+
+/* True if a tick is missing: it fell into the kernel. The next safe point mostly is right behind the call. */
+static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	const hp_sample_event *event = &sampler->cpu;
+
+	return event->source != NULL &&
+		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
+		sampler_open_ns(sampler, cpu_ns) >= (int64_t) (sampler->interval_ns / 4 * 5);
+}
+
+static void sampler_hurry(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	HP_SHARED_WRITE(
+		&sampler->hurry_until_ns, cpu_ns + SAMPLER_HURRY_INTERVALS * sampler->interval_ns);
+}
+
+/* True if no signal takes samples: none is permitted, the program has its own handler, or none arrives. */
+static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	const hp_sample_event *event = &sampler->cpu;
+
+	if (HP_SHARED_READ(&sampler->is_sparse)) {
+		return sampler_open_ns(sampler, cpu_ns) >
+			(int64_t) (2 * sampler->interval_ns + SAMPLER_PATIENCE_NS);
+	}
+
+	return event->source == NULL || !HP_SHARED_READ(&event->is_armed) ||
+		cpu_ns > HP_SHARED_READ(&event->seen_ns) + 2 * sampler->interval_ns + SAMPLER_PATIENCE_NS;
+}
+
+/* With the lock. */
+static void sampler_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state)
+{
+	HP_SHARED_WRITE(&sampler->has_stack_asked, false);
+	sampler->sink->answer(sampler->owner, is_own, state);
+}
+
+/* The stack of the calling thread. False: it could not be kept, which is counted. */
+static bool sampler_keep_own(
+	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *top, const void *context)
+{
+	uint32_t count = hp_stack_walk_own(&sampler->walk, top, context);
+
+	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, true, count)) {
+		HP_SHARED_COUNT(sampler->late);
+		return false;
+	}
+	sampler->cooldown_until_ns = cpu_ns + (uint64_t) count * SAMPLER_COOLDOWN_NS;
+
+	return true;
+}
+
+/* In the thread, with the lock: a sample of CPU time, and the stack that is asked for. */
+static void sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_sampler_sample *sample,
+	const zend_execute_data *top, const void *context)
+{
+	bool is_asked = sampler_has_stack_asked(sampler);
+	uint64_t taken_ns;
+
+	if ((sample->time_ns == 0 && !is_asked) || !sampler_keep_own(sampler, cpu_ns, top, context)) {
+		return;
+	}
+	if (sample->time_ns > 0) {
+		taken_ns = sampler->sink->add(sampler->owner, sample);
+		hp_sample_source_take(
+			&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + taken_ns);
+	}
+	if (is_asked) {
+		sampler_answer(sampler, true, HP_SAMPLER_ON_CPU);
+	}
+}
+
+/* True if the time is not worth a sample, or it is too soon after the last one. */
+static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return cpu_ns < sampler->cooldown_until_ns && !sampler_has_stack_asked(sampler);
+}
+
+/* In the signal handler: any state may be half changed. */
+static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *context)
+{
+	hp_sampler_sample sample = {.is_own = true,
+		.time_ns = sampler_due_ns(sampler, cpu_ns, sampler_most_ns(sampler))};
+
+	if (sampler_is_late(sampler, cpu_ns)) {
+		sampler_hurry(sampler, cpu_ns);
+	}
+	if (sample.time_ns == 0 && !sampler_has_stack_asked(sampler)) {
+		return;
+	}
+	if (sampler_is_too_soon(sampler, cpu_ns) || !sampler_try_lock(sampler)) {
+		HP_SHARED_COUNT(sampler->late);
+		return;
+	}
+	sampler_take_own(sampler, cpu_ns, &sample, *sampler->walk.current, context);
+	hp_sampler_unlock(sampler);
+}
+
+static void sampler_tick(hp_sample_event *event, const void *context)
+{
+	hp_sampler *sampler = event->owner;
+	uint64_t start_ns = sampler_now_ns(), cpu_ns = event->source->read(event), took_ns;
+
+	HP_SHARED_WRITE(&event->seen_ns, cpu_ns);
+	if (!HP_SHARED_READ(&sampler->is_open)) {
+		return;
+	}
+	sampler_tick_open(sampler, cpu_ns, context);
+	took_ns = sampler_now_ns() - start_ns;
+	HP_SHARED_WRITE(&sampler->handler_ns,
+		sampler->handler_ns + SAMPLER_SIGNAL_NS + MIN(took_ns, SAMPLER_MOST_HANDLER_NS));
+}
+
+/* With the lock: time off the CPU, where the helper cannot read the stack. */
+static void sampler_take_off(
+	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
+{
+	int64_t open_ns = hp_off_cpu_open_ns(&sampler->off, sampler_now_ns(), cpu_ns);
+	/* Without a clock of the thread it may have run. */
+	hp_sampler_sample sample = {.is_own = true,
+		.state = cpu_ns == 0 ? HP_SAMPLER_ON_CPU : HP_SAMPLER_ASLEEP,
+		.is_displaced = true};
+
+	if (!sampler->has_wall || sampler_can_look(sampler) ||
+		open_ns < (int64_t) (sampler->interval_ns / 2) || sampler->is_for_stacks ||
+		!sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
+		return;
+	}
+	sample.time_ns = sampler_weight_ns(sampler, (uint64_t) open_ns);
+	hp_off_cpu_take(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
+}
+
+/* With the lock. */
+static void sampler_take_here(
+	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
+{
+	bool is_needed = sampler_needs_safe_point(sampler, cpu_ns);
+	hp_sampler_sample sample = {.is_own = true, .is_displaced = is_needed};
+
+	if (!is_needed && !sampler_is_late(sampler, cpu_ns) && !sampler_has_stack_asked(sampler)) {
+		return;
+	}
+	sampler_hurry(sampler, cpu_ns);
+	sample.time_ns = sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
+	sampler_take_own(sampler, cpu_ns, &sample, execute_data, NULL);
+	sampler_take_off(sampler, cpu_ns, execute_data);
+}
+
+void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data)
+{
+	uint64_t cpu_ns;
+
+	if (!HP_SHARED_READ(&sampler->is_on) || !HP_SHARED_READ(&sampler->is_open)) {
+		return;
+	}
+	cpu_ns = hp_sampler_cpu_ns(sampler);
+	hp_sampler_lock(sampler);
+	if (sampler->is_on && !sampler_is_too_soon(sampler, cpu_ns)) {
+		sampler_take_here(sampler, cpu_ns, execute_data);
+	}
+	hp_sampler_unlock(sampler);
+}
+
+/* With the lock: the stack of the thread if it does not run. False: it does, or the stack cannot be read. */
+static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
+{
+	hp_sampler *sampler = owner;
+	uint32_t count;
+
+	if (!sampler_can_look(sampler) || !HP_SHARED_READ(&sampler->is_open)) {
+		return false;
+	}
+	count = hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
+
+	return count != HP_SAMPLE_NONE && sampler->sink->keep(sampler->owner, false, count);
+}
+
+/* With the lock. */
+static uint64_t sampler_charge(
+	void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns)
+{
+	hp_sampler *sampler = owner;
+	hp_sampler_sample sample = {
+		.state = state == HP_OFF_CPU_WAITING ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP,
+		.is_own = is_own,
+		.is_repeated = when != HP_OFF_CPU_NOW && !is_own,
+		.is_past = when == HP_OFF_CPU_PAST,
+		.time_ns = sampler_weight_ns(sampler, open_ns),
+	};
+
+	return sample.time_ns == 0 ? 0 : sampler->sink->add(sampler->owner, &sample);
+}
+
+static const hp_off_cpu_sink sampler_off_cpu_sink = {sampler_keep_other, sampler_charge};
+
+void hp_sampler_init(
+	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store)
+{
+	memset(sampler, 0, sizeof(*sampler));
+	sampler->sink = sink;
+	sampler->owner = owner;
+	sampler->store = store;
+	sampler->grain_ns = 1;
+	hp_random_bytes(&sampler->random, sizeof(sampler->random));
+	hp_stack_walk_init(&sampler->walk, store);
+	hp_off_cpu_init(&sampler->off, &sampler_off_cpu_sink, sampler);
+	sampler->cpu.thread = hp_sample_source_thread();
+	sampler->cpu.owner = sampler;
+	sampler->cpu.tick = sampler_tick;
+	sampler->cpu.fd = -1;
+}
+
+void hp_sampler_free(hp_sampler *sampler)
+{
+	hp_stack_walk_free(&sampler->walk);
+}
+
+void hp_sampler_forget(hp_sampler *sampler)
+{
+	hp_sample_source_disable(&sampler->cpu);
+	if (sampler->cpu.hold == NULL) {
+		hp_off_cpu_close(&sampler->off);
+	} else {
+		/* Its files were those of the helper thread. */
+		sampler->off.states.fd = sampler->off.states.schedule_fd = -1;
+	}
+	sampler->is_on = false;
+	hp_sampler_unlock(sampler);
+}
+
+void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
+{
+	uint64_t cpu_ns, wall_ns = now_ns - sampler->left_ns;
+
+	if (sampler->is_on) {
+		cpu_ns = hp_sampler_cpu_ns(sampler) - sampler->left_cpu_ns;
+		hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
+		if (is_pause) {
+			hp_off_cpu_pause(&sampler->off, wall_ns, cpu_ns,
+				hp_sample_states_schedule(&sampler->off.states).waited_ns -
+					sampler->left_waited_ns);
+		} else {
+			hp_off_cpu_skip(&sampler->off, wall_ns, cpu_ns);
+		}
+	}
+	HP_SHARED_WRITE(&sampler->is_open, true);
+}
+
+void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
+{
+	HP_SHARED_WRITE(&sampler->is_open, false);
+	sampler->left_ns = sampler_now_ns();
+	sampler->left_cpu_ns = hp_sampler_cpu_ns(sampler);
+	if (!sampler->is_on) {
+		return;
+	}
+	if (is_pause) {
+		sampler->left_waited_ns = hp_sample_states_schedule(&sampler->off.states).waited_ns;
+	} else {
+		hp_off_cpu_leave(&sampler->off, sampler->left_ns, sampler->left_cpu_ns);
+	}
+}
+
+bool hp_sampler_attach(hp_sampler *sampler)
+{
+	sampler->cpu.interval_ns = sampler->interval_ns;
+
+	return hp_sample_source_enable(&sampler->cpu, &hp_sample_source_perf) == SUCCESS ||
+		hp_sample_source_enable(&sampler->cpu, &hp_sample_source_timer) == SUCCESS;
+}
+
+void hp_sampler_count_switches(hp_sampler *sampler)
+{
+	uint64_t switches = hp_sample_states_schedule(&sampler->off.states).switches, ns;
+
+	ns = switches > sampler->switches ? (switches - sampler->switches) * SAMPLER_SWITCH_NS : 0;
+	sampler->switches = switches;
+	sampler->switch_ns += ns;
+	if (sampler->cpu.source == &hp_sample_source_perf) {
+		sampler->attached_ns += ns;
+	}
+}
+
+/* With the lock: what passed until now belongs to no sample. */
+static void sampler_begin_clocks(hp_sampler *sampler)
+{
+	uint64_t now_ns = sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
+
+	hp_sample_source_take(&sampler->cpu, cpu_ns);
+	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
+	hp_off_cpu_begin(&sampler->off, now_ns, cpu_ns);
+	if (!sampler->is_open) {
+		sampler->left_ns = now_ns;
+		sampler->left_cpu_ns = cpu_ns;
+	}
+}
+
+void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
+{
+	hp_sampler_lock(sampler);
+	sampler->interval_ns = sampler->off.interval_ns = interval_ns;
+	hp_off_cpu_open(&sampler->off);
+	sampler_begin_clocks(sampler);
+	sampler->switches = sampler->off.seen.switches;
+	sampler->is_expected = sampler->is_switching = false;
+	sampler->hurry_until_ns = sampler->cooldown_until_ns = 0;
+	sampler->minded_ns = sampler_now_ns();
+	sampler->minded_switch_ns = sampler->switch_ns;
+	HP_SHARED_WRITE(&sampler->is_sparse, false);
+	HP_SHARED_WRITE(&sampler->is_on, true);
+	hp_sampler_unlock(sampler);
+}
+
+/* With the lock: the time that is open goes to the sink, as sampling ends. */
+static void sampler_end(hp_sampler *sampler)
+{
+	uint64_t now_ns = sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
+	int64_t off_ns = 0;
+
+	if (!sampler->is_open) {
+		now_ns = sampler->left_ns;
+		cpu_ns = sampler->left_cpu_ns;
+	}
+	if (sampler->has_wall) {
+		hp_off_cpu_flush(&sampler->off, now_ns, cpu_ns);
+		off_ns = hp_off_cpu_open_ns(&sampler->off, now_ns, cpu_ns);
+	}
+	sampler->sink->end(sampler->owner, sampler_open_ns(sampler, cpu_ns), off_ns);
+}
+
+void hp_sampler_disable(hp_sampler *sampler)
+{
+	hp_sample_source_disable(&sampler->cpu);
+	hp_sampler_lock(sampler);
+	if (sampler->is_on && !sampler->is_for_stacks) {
+		sampler_end(sampler);
+	}
+	HP_SHARED_WRITE(&sampler->is_on, false);
+	HP_SHARED_WRITE(&sampler->is_sparse, false);
+	hp_off_cpu_close(&sampler->off);
+	hp_sampler_unlock(sampler);
+}
+
+void hp_sampler_set_for_stacks(hp_sampler *sampler, bool is_for_stacks)
+{
+	if (is_for_stacks == sampler->is_for_stacks) {
+		return;
+	}
+	if (sampler->is_on && is_for_stacks) {
+		sampler_end(sampler);
+	} else if (sampler->is_on) {
+		sampler_begin_clocks(sampler);
+	}
+	HP_SHARED_WRITE(&sampler->is_for_stacks, is_for_stacks);
+}
+
+void hp_sampler_ask_stack(hp_sampler *sampler, bool is_asked)
+{
+	HP_SHARED_WRITE(&sampler->has_stack_asked, is_asked);
+}
+
+void hp_sampler_set_sparse(hp_sampler *sampler, bool is_sparse)
+{
+	bool has_perf =
+		sampler->cpu.source == &hp_sample_source_perf && HP_SHARED_READ(&sampler->cpu.is_armed);
+
+	if (is_sparse && !sampler->is_sparse && sampler_can_look(sampler) && has_perf) {
+		hp_sample_source_disable(&sampler->cpu);
+		HP_SHARED_WRITE(&sampler->is_sparse, true);
+	} else if (!is_sparse && sampler->is_sparse) {
+		hp_sample_source_disable(&sampler->cpu);
+		HP_SHARED_WRITE(&sampler->is_sparse, false);
+		hp_sampler_attach(sampler);
+	}
+}
+
+/* Sparse: a single tick, if enough CPU time for a sample is open. */
+static void sampler_arm_once(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	hp_sample_event *cpu = &sampler->cpu;
+	uint64_t range_ns = SAMPLER_TICK_MAX_NS - SAMPLER_TICK_MIN_NS;
+	bool is_there = HP_SHARED_READ(&cpu->fd) >= 0 && !HP_SHARED_READ(&cpu->is_spent);
+
+	if (HP_SHARED_READ(&cpu->is_spent)) {
+		hp_sample_source_disable(cpu); /* it costs at each switch of the thread while it is there */
+	}
+	if (is_there /* it has not run for so long */ ||
+		sampler_open_ns(sampler, cpu_ns) < (int64_t) (sampler->interval_ns / 2)) {
+		return;
+	}
+	hp_sample_source_disable(cpu);
+	HP_SHARED_WRITE(&cpu->interval_ns,
+		SAMPLER_TICK_MIN_NS + (uint64_t) (hp_random_unit(&sampler->random) * (double) range_ns));
+	if (hp_sample_source_enable(cpu, &hp_sample_source_perf_once) == FAILURE) {
+		hp_sampler_set_sparse(sampler, false);
+	} else {
+		sampler->attached_ns += SAMPLER_EVENT_NS;
+	}
+}
+
+/* The time to the next tick does not begin anew: at so many changes a thread that uses little CPU time would
+ * never come to one. */
+static void sampler_aim(hp_sampler *sampler, uint64_t interval_ns)
+{
+	hp_sample_event *cpu = &sampler->cpu;
+	int64_t open_ns = sampler_open_ns(sampler, hp_sampler_cpu_ns(sampler));
+	int64_t left_ns = (int64_t) interval_ns - open_ns, least_ns = (int64_t) interval_ns / 16;
+
+	cpu->source->run(cpu, true);
+	cpu->source->aim(cpu, (uint64_t) MAX(least_ns, MIN(left_ns, (int64_t) interval_ns)));
+}
+
+void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
+{
+	hp_sample_event *cpu = &sampler->cpu;
+	bool is_longer = interval_ns > sampler->interval_ns;
+
+	hp_sampler_lock(sampler);
+	sampler->interval_ns = sampler->off.interval_ns = interval_ns;
+	sampler->is_expected = sampler->is_expected && is_longer;
+	if (!sampler->is_sparse) {
+		HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
+	}
+	hp_sampler_unlock(sampler);
+	/* A tick sets the time of the next one by the interval of then. */
+	if (!sampler->is_sparse && cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
+		!(is_longer && cpu->source == &hp_sample_source_perf)) {
+		sampler_aim(sampler, interval_ns);
+	}
+}
+
+/* Perf or safe points, by what switches cost; where no budget decides. */
+static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
+{
+	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns;
+	bool was_switching = sampler->is_switching;
+
+	if (sampler->has_budget || sampler->has_safe_points_only || passed_ns < SAMPLER_PATIENCE_NS ||
+		(sampler->cpu.source != &hp_sample_source_perf && !was_switching)) {
+		return;
+	}
+	hp_sampler_count_switches(sampler);
+	spent_ns = sampler->switch_ns - sampler->minded_switch_ns;
+	sampler->minded_ns = now_ns;
+	sampler->minded_switch_ns = sampler->switch_ns;
+	sampler->is_switching =
+		spent_ns > passed_ns / (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS);
+	if (sampler->is_switching && !was_switching) {
+		hp_sample_source_disable(&sampler->cpu);
+	} else if (!sampler->is_switching && was_switching) {
+		hp_sampler_attach(sampler);
+	}
+}
+
+/* With the lock: the stack of a thread that does not run; one that runs answers at its next tick. */
+static void sampler_look_for_stack(hp_sampler *sampler)
+{
+	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
+	bool is_waiting = hp_sample_states_is_waiting(&sampler->off.states);
+
+	/* The stack is that of its last look, or the first one there. */
+	hp_off_cpu_leave(&sampler->off, sampler_now_ns(), cpu_ns);
+	if (sampler_keep_other(sampler, cpu_ns)) {
+		sampler_answer(sampler, false, is_waiting ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP);
+	} else {
+		hp_sampler_ask_interrupt(sampler);
+	}
+}
+
+/* With the lock: asks the thread for a sample at a safe point, if it needs that. True: look again after an interval. */
+static bool sampler_watch(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	bool needs_safe_point, is_late;
+
+	hp_sample_source_watch(&sampler->cpu);
+	needs_safe_point = sampler_needs_safe_point(sampler, cpu_ns);
+	is_late = sampler_is_late(sampler, cpu_ns);
+	if (is_late ||
+		(needs_safe_point &&
+			(sampler_open_ns(sampler, cpu_ns) >= (int64_t) (sampler->interval_ns / 2) ||
+				(sampler->has_wall && !sampler_can_look(sampler))))) {
+		hp_sampler_ask_interrupt(sampler);
+	}
+
+	return needs_safe_point || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
+}
+
+/* With the lock. Returns the time until the next look. */
+static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	bool is_soon = sampler_watch(sampler, cpu_ns);
+	uint64_t delay_ns;
+
+	if (sampler->has_wall && sampler_can_look(sampler) && HP_SHARED_READ(&sampler->is_open)) {
+		hp_off_cpu_look(&sampler->off, now_ns, cpu_ns);
+	}
+	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
+		return is_soon ? sampler->interval_ns : SAMPLER_PATIENCE_NS;
+	}
+	delay_ns = hp_off_cpu_delay_ns(&sampler->off);
+
+	return is_soon ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
+}
+
+static uint64_t sampler_look_busy(hp_sampler *sampler)
+{
+	uint64_t now_ns, cpu_ns, delay_ns;
+
+	hp_sampler_lock(sampler);
+	/* The wall clock first: what runs in between is not off the CPU. */
+	now_ns = sampler_now_ns();
+	cpu_ns = hp_sampler_cpu_ns(sampler);
+	if (sampler_has_stack_asked(sampler)) {
+		sampler_look_for_stack(sampler);
+		delay_ns = SAMPLER_ASKED_NS;
+	} else {
+		delay_ns = sampler_look_closely(sampler, now_ns, cpu_ns);
+	}
+	hp_sampler_unlock(sampler);
+	if (HP_SHARED_READ(&sampler->is_sparse)) {
+		sampler_arm_once(sampler, cpu_ns);
+	} else {
+		sampler_mind_switches(sampler, now_ns);
+	}
+
+	return delay_ns;
+}
+
+/* Between two requests. A thread that has many short ones is not to wake the helper at each. */
+static uint64_t sampler_look_idle(hp_sampler *sampler, uint64_t now_ns)
+{
+	uint64_t left_ns, delay_ns;
+
+	hp_sampler_lock(sampler);
+	left_ns = sampler->left_ns;
+	delay_ns = hp_off_cpu_delay_ns(&sampler->off);
+	hp_sampler_unlock(sampler);
+
+	return now_ns > left_ns + SAMPLER_IDLE_NS ? UINT64_MAX : delay_ns;
+}
+
+/* The first look is at a random moment of the interval, so that short requests after long breaks have their
+ * share. */
+static uint64_t sampler_first_delay_ns(hp_sampler *sampler)
+{
+	return (uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
+}
+
+uint64_t hp_sampler_look(hp_sampler *sampler)
+{
+	uint64_t now_ns = sampler_now_ns(), delay_ns;
+	bool is_idle = !HP_SHARED_READ(&sampler->is_open), is_asked = sampler_has_stack_asked(sampler);
+
+	/* Messages wake the helper at other times. */
+	if (!is_asked && sampler->is_expected && now_ns < sampler->next_look_ns) {
+		return sampler->next_look_ns - now_ns;
+	}
+	if (!sampler->is_expected && !is_idle && !is_asked) {
+		delay_ns = sampler_first_delay_ns(sampler);
+	} else {
+		delay_ns = is_idle ? sampler_look_idle(sampler, now_ns) : sampler_look_busy(sampler);
+	}
+	sampler->is_expected = delay_ns != UINT64_MAX;
+	sampler->next_look_ns = now_ns + delay_ns;
+
+	return delay_ns;
+}
+
+#endif

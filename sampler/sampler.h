@@ -1,0 +1,135 @@
+/* sampler.h: when a thread is sampled, whose stack it is, and which time it stands for. One engine for a run of
+ * samples and for the ring of a process; where samples go to is the sink's concern.
+ *
+ * CPU time is sampled by signals in the thread itself, or at safe points where no signal may or can arrive. Time off
+ * the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks counted and
+ * no sample accounts for is open, and a sample's weight is what is open. Both threads add samples, under one lock.
+ *
+ * Perf costs at each switch of the thread while it is armed. So at long intervals each look arms it for a single tick
+ * (sparse), and a run whose thread switches often takes samples at safe points. */
+#ifndef HP_SAMPLER_SAMPLER_H
+#define HP_SAMPLER_SAMPLER_H
+
+#include "sampler/off_cpu.h"
+#include "sampler/stack_walk.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+typedef enum hp_sampler_state {
+	HP_SAMPLER_ON_CPU,
+	HP_SAMPLER_ASLEEP,
+	HP_SAMPLER_WAITS_FOR_CPU /* it could run, and has no CPU */
+} hp_sampler_state;
+
+typedef struct hp_sampler_sample {
+	hp_sampler_state state;
+	bool is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
+	bool is_repeated; /* not looked at again: the thread has not run since the last sample */
+	bool is_past; /* the thread has left that stack since */
+	bool is_displaced; /* taken at a safe point, as no signal arrives */
+	uint64_t time_ns;
+} hp_sampler_sample;
+
+/* All calls with the lock, the first three in the signal handler, too: no allocation. */
+typedef struct hp_sampler_sink {
+	/* Keeps the stack in the first count of the store's frames, in place of the one kept before. False: no room. */
+	bool (*keep)(void *owner, bool is_own, uint32_t count);
+	/* Adds a sample of the stack that was kept. Returns how much time it accounts for. */
+	uint64_t (*add)(void *owner, const hp_sampler_sample *sample);
+	/* The stack that was kept answers hp_sampler_ask_stack(). NULL: nobody asks. */
+	void (*answer)(void *owner, bool is_own, hp_sampler_state state);
+	/* Sampling ends: so much time is open, on the CPU and off it. It may be negative. */
+	void (*end)(void *owner, int64_t cpu_ns, int64_t off_ns);
+} hp_sampler_sink;
+
+typedef struct hp_sampler {
+	const hp_sampler_sink *sink;
+	void *owner;
+	hp_sample_store *store; /* of the frames and functions */
+	hp_stack_walk walk;
+	hp_sample_event cpu; /* ticks by CPU time; without a source: safe points only */
+	hp_off_cpu off;
+	hp_random random;
+	uint64_t *late; /* counts samples that were due and could not be taken */
+	bool is_locked;
+	bool is_on;
+	bool is_open; /* time is to be sampled now: in a request, and not paused */
+	bool has_wall; /* time off the CPU as well */
+	bool has_safe_points_only;
+	bool has_budget; /* the owner minds what switches cost */
+	bool has_stack_asked;
+	bool is_for_stacks; /* nobody wants samples */
+	bool is_sparse; /* single ticks */
+	bool is_switching; /* too often for perf */
+	bool is_expected; /* the time of the next look is drawn */
+	uint64_t interval_ns;
+	uint64_t grain_ns; /* weights are multiples of it */
+	uint64_t next_look_ns;
+	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
+	uint64_t cooldown_until_ns; /* CPU time: no sample before */
+	uint64_t left_ns; /* when is_open ended */
+	uint64_t left_cpu_ns;
+	uint64_t left_waited_ns;
+	uint64_t switches; /* of the thread, so far */
+	uint64_t switch_ns; /* what perf costs at them, or would cost */
+	uint64_t attached_ns; /* its cost so far */
+	uint64_t handler_ns; /* and that of the handler */
+	uint64_t minded_ns; /* the switches, last time */
+	uint64_t minded_switch_ns;
+} hp_sampler;
+
+/* In the thread that is to be sampled. All stays where it is until the end. */
+void hp_sampler_init(
+	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store);
+void hp_sampler_free(hp_sampler *sampler);
+
+/* Not in a signal handler. */
+void hp_sampler_lock(hp_sampler *sampler);
+void hp_sampler_unlock(hp_sampler *sampler);
+
+/* In a forked child, after the lock was taken before the fork. */
+void hp_sampler_forget(hp_sampler *sampler);
+
+/* Makes the engine come to a safe point soon. From any thread. */
+void hp_sampler_ask_interrupt(const hp_sampler *sampler);
+
+/* Between two instructions of the thread. */
+void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data);
+
+/* With the lock, in the thread: from now on, and until now, time is to be sampled. A pause is in the middle of a
+ * stack. Time that was open before stays open. */
+void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
+void hp_sampler_leave(hp_sampler *sampler, bool is_pause);
+
+/* The thread's CPU time. */
+uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
+
+/* From here on in one thread, the helper, or where there is none that of PHP. */
+
+/* Begins; has_wall, grain_ns and has_safe_points_only are set. */
+void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);
+
+/* Arms the best source of signals; false: none is permitted, and safe points take its place. */
+bool hp_sampler_attach(hp_sampler *sampler);
+
+void hp_sampler_disable(hp_sampler *sampler);
+void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns);
+
+/* Single ticks, or one after each interval of CPU time. Nothing changes where perf is not permitted: what takes its
+ * place costs nothing at switches. */
+void hp_sampler_set_sparse(hp_sampler *sampler, bool is_sparse);
+
+/* Accounts for the switches of the thread until now. */
+void hp_sampler_count_switches(hp_sampler *sampler);
+
+/* With the lock: the next sample or look answers. And: stacks are asked for, but no samples. */
+void hp_sampler_ask_stack(hp_sampler *sampler, bool is_asked);
+void hp_sampler_set_for_stacks(hp_sampler *sampler, bool is_for_stacks);
+
+/* Looks at the thread, which may wait. Returns the time until the next look; UINT64_MAX: when is_open begins again,
+ * as it ended long ago. */
+uint64_t hp_sampler_look(hp_sampler *sampler);
+
+#endif
+
+#endif /* HP_SAMPLER_SAMPLER_H */

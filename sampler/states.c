@@ -1,0 +1,65 @@
+#include "sampler/states.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+# include "base/descriptor.h"
+
+# include <fcntl.h>
+# include <stdlib.h>
+# include <unistd.h>
+
+static const char *states_read(int fd, char *text, size_t room)
+{
+	ssize_t length = fd < 0 ? 0 : pread(fd, text, room - 1, 0);
+
+	text[length < 0 ? 0 : length] = '\0';
+	return text;
+}
+
+/* "17 (name of the program) R ...": it could run, and does not, as its CPU clock stands still. */
+bool hp_sample_states_is_waiting(const hp_sample_states *states)
+{
+	char text[128];
+	const char *end = strrchr(states_read(states->fd, text, sizeof(text)), ')');
+
+	return end != NULL && end[1] == ' ' && end[2] == 'R';
+}
+
+/* "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */
+hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
+{
+	hp_sample_schedule schedule = {0, 0};
+	char text[128], *end;
+	const char *at = strchr(states_read(states->schedule_fd, text, sizeof(text)), ' ');
+
+	if (at != NULL) {
+		schedule.waited_ns = strtoull(at, &end, 10);
+		schedule.switches = strtoull(end, NULL, 10);
+	}
+
+	return schedule;
+}
+
+void hp_sample_states_close(hp_sample_states *states)
+{
+	if (states->fd >= 0) {
+		close(states->fd);
+	}
+	if (states->schedule_fd >= 0) {
+		close(states->schedule_fd);
+	}
+	states->fd = states->schedule_fd = -1;
+}
+
+void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thread)
+{
+	char path[64];
+
+	states->thread = thread;
+	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int) thread->tid);
+	states->fd = hp_descriptor_open(path, O_RDONLY, 0);
+	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int) thread->tid);
+	states->schedule_fd = hp_descriptor_open(path, O_RDONLY, 0);
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* states.h: what the kernel says of a thread that does not run: asleep or waiting for a CPU, and for how long. */
+#ifndef HP_SAMPLER_STATES_H
+#define HP_SAMPLER_STATES_H
+
+#include "sampler/source.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+/* The thread, and the kernel's files about it; -1: closed, or not available. */
+typedef struct hp_sample_states {
+	const hp_sample_thread *thread;
+	int fd;
+	int schedule_fd;
+} hp_sample_states;
+
+/* What a thread waited for a CPU in its life, and how often it was put on one. Zeros: not available. */
+typedef struct hp_sample_schedule {
+	uint64_t waited_ns;
+	uint64_t switches;
+} hp_sample_schedule;
+
+/* The files are those of the calling thread's table: it closes them as well. */
+void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thread);
+void hp_sample_states_close(hp_sample_states *states);
+
+/* True while the thread is ready to run and has no CPU. */
+bool hp_sample_states_is_waiting(const hp_sample_states *states);
+hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
+
+#endif
+
+#endif /* HP_SAMPLER_STATES_H */
