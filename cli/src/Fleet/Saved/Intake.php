@@ -24,8 +24,9 @@ final class Intake
 	/** The bound of formats that become arrays first, which take ten times that. */
 	private const MOST_TEXT = 4 << 20;
 
-	private const TYPE = 0170000;
-	private const REGULAR = 0100000;
+	/** The kind of a file in its mode, and that of regular ones. */
+	public const TYPE = 0170000;
+	public const REGULAR = 0100000;
 
 	/**
 	 * @throws Problem that says what is wrong with it, without the file's name
@@ -73,8 +74,12 @@ final class Intake
 		return $copy;
 	}
 
-	/** @return resource */
-	private static function open(string $file)
+	/**
+	 * @return resource a regular file, whatever its user puts in its place meanwhile
+	 * @throws Problem if it is none
+	 * @throws \RuntimeException if it cannot be opened
+	 */
+	public static function open(string $file)
 	{
 		// "n": opening a pipe does not wait.
 		$source = @fopen($file, 'rnb');

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Saved;
 
+use XHProf\Cli\Problem;
+
 /** A folder of damaged files, for people to look at: the newest, at most 100 of together 64 MiB. */
 final class Quarantine
 {
@@ -13,16 +15,56 @@ final class Quarantine
 	{
 	}
 
-	/** Moves the file there. If that fails it stays where it is. */
+	/** Moves the file there. What is no file, or cannot be moved, stays where it is. */
 	public function take(string $file): void
 	{
-		if (is_dir($this->path) || @mkdir($this->path, 0700, true)) {
-			$target = "$this->path/" . basename($file);
-			if (@rename($file, $target)) {
-				@touch($target);
-				$this->sweep();
-			}
+		if (!is_dir($this->path) && !@mkdir($this->path, 0700, true)) {
+			return;
 		}
+		$target = "$this->path/" . basename($file);
+		clearstatcache();
+		$from = @lstat($file);
+		$isTaken = $from !== false && ($from['dev'] === (@stat($this->path)['dev'] ?? null)
+			? self::isFile($from) && @rename($file, $target)
+			: self::copy($file, $target));
+		if (!$isTaken) {
+			return;
+		}
+		// The folder is the agent's own, unlike that of the file, whose user may have put a symlink there meanwhile: touch() would
+		// make the file that it names.
+		clearstatcache();
+		$to = @lstat($target);
+		if ($to !== false && !self::isFile($to)) {
+			@unlink($target);
+		} else {
+			@touch($target);
+			$this->sweep();
+		}
+	}
+
+	/** @param array<int|string, int> $status */
+	private static function isFile(array $status): bool
+	{
+		return ($status['mode'] & Intake::TYPE) === Intake::REGULAR;
+	}
+
+	/** To another file system. rename() would follow a symlink there, as to a device without end. */
+	private static function copy(string $file, string $target): bool
+	{
+		try {
+			$source = Intake::open($file);
+		} catch (Problem | \RuntimeException) {
+			return false;
+		}
+		@unlink($target);
+		$copy = @fopen($target, 'xb');
+		$size = fstat($source)['size'] ?? 0;
+		$isWhole = $copy !== false && $size <= self::MOST_BYTES && @stream_copy_to_stream($source, $copy, $size) === $size && @fclose($copy);
+		if (!$isWhole) {
+			@unlink($target);
+		}
+
+		return $isWhole && @unlink($file);
 	}
 
 	private function sweep(): void
