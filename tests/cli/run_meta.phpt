@@ -32,6 +32,24 @@ $text = cli(['diff', own_file('path.json'), $other])['out'];
 echo preg_replace(['/php \S+ ->/', '/machine .*? ->/', '/jit \w+ -> \w+/'], ['php THIS ->', 'machine THIS ->', 'jit ONE -> OTHER'], implode("\n", preg_grep('/^not the same/', explode("\n", $text)))), "\n";
 echo implode(' ', array_keys(json_decode(cli(['diff', own_file('path.json'), $other, '--json'])['out'], true)['differences'])), "\n";
 echo substr_count(cli(['diff', $other, $other])['out'], 'not the same'), "\n";
+
+// Another script, or other arguments; its folder is no difference, and a page and a comment say the same.
+@mkdir($folder = own_file('folder'));
+copy($script, "$folder/" . basename($script));
+$made = [];
+foreach (['folder' => ["$folder/" . basename($script)], 'arguments' => [$script, '3'], 'script' => [own_file('other.tmp', '<?php echo "other";')]] as $name => $command) {
+	cli(['run', '--quiet', '--out', $made[$name] = own_file("$name.json"), '--', ...$command], '', ['xhprof.meta=full']);
+}
+cli(['run', '--quiet', '--out', $first = own_file('first.json'), '--', $script], '', ['xhprof.meta=full']);
+foreach ($made as $name => $file) {
+	$text = cli(['diff', $first, $file])['out'];
+	echo "$name: ", preg_match('/^not the same.*/m', $text, $line) ? $line[0] : 'the same', ', ';
+	echo substr_count(cli(['diff', $first, $file, '--markdown'])['out'], 'not the same before and after: <code>script run'), ' in Markdown, ';
+	cli(['report', $first, $file, '--out', $page = own_file('page.html')]);
+	echo substr_count(file_get_contents($page), '"notes":["Not the same before and after: script run_meta.script.tmp '), " in the page\n";
+}
+unlink("$folder/" . basename($script));
+rmdir($folder);
 ?>
 --EXPECT--
 path: status 3, run_meta.script.tmp, status 3, failed, xhprof run [true,true,true,true,false,false]
@@ -45,3 +63,6 @@ off: status 3, nothing
 not the same before and after: php THIS -> 8.9.0, jit ONE -> OTHER, machine THIS -> m 2
 php jit machine
 0
+folder: the same, 0 in Markdown, 0 in the page
+arguments: not the same before and after: script run_meta.script.tmp -> run_meta.script.tmp 3, 1 in Markdown, 1 in the page
+script: not the same before and after: script run_meta.script.tmp -> run_meta.other.tmp, 1 in Markdown, 1 in the page

@@ -39,8 +39,11 @@ final class Page
 		[$some, $others] = [$before->metricNames(), $after->metricNames()];
 		$lacks = array_merge(array_diff($some, $others), array_diff($others, $some));
 
-		return new self('diff', [$before, $after], $before,
-			[...($lacks === [] ? [] : ['Only one of the two runs recorded: ' . implode(', ', $lacks) . '.']), ...$diff->leftOut()],
+		$madeBy = $diff->differencesText();
+		$notes = [$lacks === [] ? '' : 'Only one of the two runs recorded: ' . implode(', ', $lacks) . '.',
+			$madeBy === '' ? '' : "Not the same before and after: $madeBy.", ...$diff->leftOut()];
+
+		return new self('diff', [$before, $after], $before, array_values(array_filter($notes)),
 			new Changes($diff, array_values(array_intersect($before->metricIds(), $after->metricIds()))), $list);
 	}
 

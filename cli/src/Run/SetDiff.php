@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
@@ -18,6 +19,9 @@ use XHProf\Profile;
  */
 final class SetDiff
 {
+	/** Keys of meta: how the runs were made. */
+	private const MADE_BY = ['php', 'sapi', 'hook', 'opcache', 'jit', 'machine'];
+
 	/** @var array<string, array<string, mixed>> by function */
 	public readonly array $before;
 
@@ -72,6 +76,58 @@ final class SetDiff
 			!$this->isMany() => 'one run each cannot tell a change from noise: xhprof run --runs 20 can',
 			default => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
 		};
+	}
+
+	/**
+	 * Differences of script or request, PHP, settings and machine, where both runs name them: a change may come from these.
+	 *
+	 * @return array<string, array{before: bool|string, after: bool|string}>
+	 */
+	public function differences(): array
+	{
+		[$old, $new] = [self::madeBy($this->old), self::madeBy($this->new)];
+		$differences = [];
+		foreach (array_intersect_key($old, $new) as $key => $before) {
+			if ($before !== $new[$key]) {
+				$differences[$key] = ['before' => $before, 'after' => $new[$key]];
+			}
+		}
+
+		return $differences;
+	}
+
+	/** "hook ex -> observer, jit off -> on"; empty: no difference is known. */
+	public function differencesText(): string
+	{
+		$name = static fn (bool|string $value): string => is_bool($value) ? ($value ? 'on' : 'off') : Text::plain($value);
+		$texts = [];
+		foreach ($this->differences() as $key => ['before' => $before, 'after' => $after]) {
+			$texts[] = "$key {$name($before)} -> {$name($after)}";
+		}
+
+		return implode(', ', $texts);
+	}
+
+	/** @return array<string, bool|string> */
+	private static function madeBy(RunSet $set): array
+	{
+		$meta = $set->profile()->meta() ?? [];
+		$own = (array) ($meta['xhprof'] ?? []);
+		$values = is_string($own['method'] ?? null) ? ['request' => $meta['url'] ?? null] : ['script' => self::script($meta['url'] ?? null)];
+		if (isset($own['store'])) {
+			$values = [];
+		}
+		foreach (self::MADE_BY as $key) {
+			$values[$key] = $own[$key] ?? null;
+		}
+
+		return array_filter($values, static fn (mixed $value): bool => is_string($value) || is_bool($value));
+	}
+
+	/** With its arguments, if xhprof.meta kept them; without its folder, as checkouts of a program lie in several. */
+	private static function script(mixed $url): ?string
+	{
+		return is_string($url) ? preg_replace('~^\S*/~', '', $url) : null;
 	}
 
 	/** @return list<string> about runs that are not part of it */

@@ -17,7 +17,7 @@ final class DiffMarkdown
 
 	public function text(int $limit): string
 	{
-		return '### xhprof: ' . $this->verdict() . "\n\n" . $this->totals() . $this->checks() . $this->functions($limit)
+		return '### xhprof: ' . $this->verdict() . "\n\n" . $this->totals() . $this->checks() . $this->functions($limit) . $this->differences()
 			. '<sub>' . trim(strtr($this->view->note(), ['~' => '≈'])) . "</sub>\n";
 	}
 
@@ -56,6 +56,13 @@ final class DiffMarkdown
 		}
 
 		return $text === '' ? '' : "$text\n";
+	}
+
+	private function differences(): string
+	{
+		$text = $this->view->diff->differencesText();
+
+		return $text === '' ? '' : '⚠️ not the same before and after: ' . self::code($text) . "\n\n";
 	}
 
 	private function functions(int $limit): string

@@ -26,9 +26,6 @@ use XHProf\Profile;
  */
 final class DiffView
 {
-	/** Keys of meta. */
-	private const MADE_BY = ['php', 'sapi', 'hook', 'opcache', 'jit', 'machine'];
-
 	/** @var list<Total> of main(); intervals are of the change */
 	public readonly array $totals;
 
@@ -120,7 +117,7 @@ final class DiffView
 
 		return [
 			'runs' => ['before' => $this->old->count(), 'after' => $this->new->count()],
-			'differences' => (object) $this->differences(),
+			'differences' => (object) $this->diff->differences(),
 			'worse' => $this->isWorse(),
 			'unclear' => $this->isUnclear(),
 			'thresholds' => array_map(static fn (array $check) => ['text' => $check['threshold']->text,
@@ -241,34 +238,11 @@ final class DiffView
 		return $text === '' ? '' : ", $text";
 	}
 
-	/**
-	 * Differences of PHP, settings and machine, where both runs name them: a change may come from these.
-	 *
-	 * @return array<string, array{before: bool|string, after: bool|string}>
-	 */
-	public function differences(): array
-	{
-		[$old, $new] = [(array) ($this->old->profile()->meta()['xhprof'] ?? []), (array) ($this->new->profile()->meta()['xhprof'] ?? [])];
-		$differences = [];
-		foreach (self::MADE_BY as $key) {
-			[$before, $after] = [$old[$key] ?? null, $new[$key] ?? null];
-			if ($before !== $after && (is_string($before) || is_bool($before)) && (is_string($after) || is_bool($after))) {
-				$differences[$key] = ['before' => $before, 'after' => $after];
-			}
-		}
-
-		return $differences;
-	}
-
 	private function differencesText(): string
 	{
-		$name = static fn (bool|string $value): string => is_bool($value) ? ($value ? 'on' : 'off') : Text::plain($value);
-		$texts = [];
-		foreach ($this->differences() as $key => ['before' => $before, 'after' => $after]) {
-			$texts[] = "$key {$name($before)} -> {$name($after)}";
-		}
+		$text = $this->diff->differencesText();
 
-		return $texts === [] ? '' : "\n" . $this->terminal->style('not the same before and after: ' . implode(', ', $texts), 'yellow') . "\n";
+		return $text === '' ? '' : "\n" . $this->terminal->style("not the same before and after: $text", 'yellow') . "\n";
 	}
 
 	/** Remarks on what the numbers do not say. */
