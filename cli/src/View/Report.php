@@ -335,8 +335,9 @@ final class Report
 				. " of the weight is from safe points: the script blocks, ignores or handles SIGURG\n";
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
-			$text .= Units::count($this->summary['unrecorded_calls'])
-				. " calls are missing: they were nested too deep for the C stack, or the run ended at a coroutine\n";
+			$text .= ($this->summary['unrecorded_calls'] === 1 ? '1 call, and all that it called, is missing: it was'
+				: Units::count($this->summary['unrecorded_calls']) . ' calls, and all that they called, are missing: they were')
+				. " nested too deep for the C stack, or the run ended at a coroutine\n";
 		}
 		if (($this->summary['lost_timeline_events'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['lost_timeline_events'])

@@ -43,8 +43,8 @@ function ofRun(run: RunHeader): Warning[] {
 	const unrecorded = numberAt(summary, "unrecorded_calls") ?? 0;
 	if (unrecorded > 0) {
 		warnings.push({
-			text: `${counted(unrecorded, "call")} not recorded (C stack)`,
-			more: "They ran while the C stack was nearly used up by deep recursion. Their time is part of their callers’ own. With xhprof.hook=observer there is no such limit: docs/profile-format.md.",
+			text: `${counted(unrecorded, "call")} and all below not recorded (C stack)`,
+			more: "They and all that they called ran while the C stack was nearly used up by deep recursion. Their time is part of their callers’ own. With xhprof.hook=observer there is no such limit: docs/profile-format.md.",
 			isMild: false,
 		});
 	}
@@ -85,13 +85,17 @@ function reducedOf({ summary }: RunHeader): Warning[] {
 	}));
 }
 
+/** The true overhead as parts of the estimate, as `xhprof top` has them. */
+const COST_LEAST = 0.6;
+const COST_MOST = 1.7;
+
 function costOf({ summary }: RunHeader): Warning[] {
 	const warnings: Warning[] = [];
 	const runs = numberAt(summary, "runs") ?? 1;
 	const cost = (numberAt(summary, "own_cost_ns") ?? 0) / runs;
 	if (cost > 0) {
 		warnings.push({
-			text: `profiler’s own cost ≈ ${amount(cost, "ns")}`,
+			text: `profiler’s own cost: ${amount(COST_LEAST * cost, "ns")} to ${amount(COST_MOST * cost, "ns")}`,
 			more: "An estimate of what measuring added to the times. Functions that are called very often carry most of it: docs/overhead.md.",
 			isMild: true,
 		});
