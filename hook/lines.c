@@ -48,16 +48,25 @@ static bool lines_is_followed(const zend_op_array *code, const zend_op *op, uint
 	return op + 1 < code->opcodes + code->last && op[1].opcode == opcode;
 }
 
+/* The jump behind the comparisons of "switch" or "match", which come before all arms. Those of "while" jump back. */
+static bool lines_ends_comparisons(const zend_op_array *code, const zend_op *op)
+{
+	return op->opcode == ZEND_JMP && op > code->opcodes && op[-1].opcode == ZEND_JMPNZ &&
+		OP_JMP_ADDR(&op[-1], op[-1].op2) > op;
+}
+
 /* A jump that the compiler adds has a line that is there before: that of its "if", "foreach" or "try". "break",
- * "continue" and "goto" have one of their own. Of "while (true)" the optimizer leaves nothing but the jump back. */
+ * "continue" and "goto" have one of their own, but the labels below a "break" are compared before it. Of "while (true)"
+ * the optimizer leaves nothing but the jump back. */
 static bool lines_is_added_jump(const zend_op_array *code, const zend_op *op)
 {
 	const zend_op *first = op - MIN(op - code->opcodes, LINES_BEFORE), *before = op;
 
-	while (before > first && before[-1].lineno < op->lineno) {
+	while (before > first && before[-1].lineno < op->lineno &&
+		!lines_ends_comparisons(code, &before[-1])) {
 		before--;
 	}
-	if (before == first) {
+	if (before == first || lines_ends_comparisons(code, &before[-1])) {
 		return false;
 	}
 
