@@ -39,6 +39,16 @@ echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_U
 $machine->folder('/dev/shm/shop', 0755);
 echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 
+echo "FPM shows its pools to root alone\n";
+$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]),
+	"ERROR: failed to open error_log (/var/log/php8.2-fpm.log): Permission denied (13)\n");
+echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+$machine->file('/proc/6/cmdline', "php-fpm: master process (/etc/php/8.2/fpm/php-fpm.conf)\0");
+$machine->file('/etc/php/8.2/fpm/php-fpm.conf', "[global]\ninclude=/etc/php/8.2/fpm/pool.d/*.conf\n");
+$machine->file('/etc/php/8.2/fpm/pool.d/shop.conf', "[shop]\nphp_admin_value[xhprof.live_dir] = \"/dev/shm/shop/\"\n;php_value[xhprof.live_dir] = /dev/shm/cli\n");
+$machine->file('/etc/php/8.2/fpm/pool.d/gone.conf', "[gone]\nphp_value[xhprof.live_dir]=/dev/shm/gone\n");
+echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
+
 echo "processes of which one has a ring\n";
 foreach ([7 => ["php-fpm8.2\n", '/run/xhprof/7-1.ctl'], 8 => ["php\n", '/srv/app.log'], 9 => ["bash\n", '/run/other/9-1.ctl'], 10 => ["apache2\n", '/gone/10-1-11.ctl']] as $pid => [$comm, $file]) {
 	$machine->file("/proc/$pid/comm", $comm);
@@ -56,6 +66,9 @@ pool POOL in FOLDER/rings: 1 process
 pool POOL in FOLDER/rings: 1 process
 xhprof: no process has a ring in ./POOL
 no process to be seen
+["/dev/shm/all"]
+["/dev/shm/all","/dev/shm/shop"]
+FPM shows its pools to root alone
 ["/dev/shm/all"]
 ["/dev/shm/all","/dev/shm/shop"]
 processes of which one has a ring
