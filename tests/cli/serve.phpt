@@ -98,6 +98,8 @@ foreach (["/$token/", "/$token/run/00000000000000a1", '/'] as $path) {
 }
 $before = array_map(fn ($name) => "$name " . filemtime("$folder/$name"), array_diff(scandir($folder), ['.', '..']));
 echo count($before), ' files, as before: ', count(glob("$folder/*")), "\n";
+save_request($folder, '00000000000000b0', '', 1);
+rows('?since=30s');
 
 proc_terminate($process);
 proc_close($process);
@@ -249,6 +251,8 @@ Cross-Origin-Opener-Policy: same-origin
 Cross-Origin-Resource-Policy: same-origin
 Content-Security-Policy: default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-...'
 7 files, as before: 7
+?since=30s: 200
+  GET shop--7 200 1.00 ms
 ended
 xhprof: shows FOLDER; Ctrl+C ends it
 $ xhprof serve FOLDER/none

@@ -117,7 +117,9 @@ final class ListPage
 	private function row(array $row): string
 	{
 		$run = Html::text($row['run']);
-		$name = $row['uri'] ?? ($row['about'] !== '' ? $row['about'] : $row['run']);
+		// A CGI without a request has an empty URI.
+		$names = array_filter([(string) $row['uri'], $row['about'], $row['run']], static fn (string $text): bool => $text !== '');
+		$name = reset($names);
 		$isFailed = $row['method'] === null ? (int) $row['status'] > 0 : (int) $row['status'] >= 500;
 		$request = ($row['method'] === null ? '' : '<span class="soft">' . Html::text($row['method']) . '</span> ')
 			. ($row['damaged'] ? '<span class="bad">' . Html::text($name) . ' (damaged)</span>'
