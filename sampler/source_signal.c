@@ -193,19 +193,55 @@ static void signal_remove(const hp_sample_event *event)
 	}
 }
 
-static bool signal_install(hp_sample_event *event)
+static bool signal_has_handler(const struct sigaction *action)
+{
+	return (action->sa_flags & SA_SIGINFO) ||
+		(action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
+}
+
+/* A program whose handler lacks SA_RESTART waits for EINTR. Ours, with SA_RESTART, would take that away; without it, a tick
+ * might end another wait. */
+static bool signal_is_taken(const struct sigaction *action)
+{
+	return signal_has_handler(action) && !(action->sa_flags & SA_RESTART);
+}
+
+/* With the lock. Another thread may set its handler between two of these calls. */
+static bool signal_take(void)
 {
 	struct sigaction action;
-	bool is_added;
 
+	sigaction(SIGURG, NULL, &signal_before);
+	if (signal_is_taken(&signal_before)) {
+		return false;
+	}
 	memset(&action, 0, sizeof(action));
 	action.sa_sigaction = signal_arrived;
 	action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
 	sigemptyset(&action.sa_mask);
+	if (signal_has_handler(&signal_before)) {
+		action.sa_mask = signal_before.sa_mask;
+	}
+	sigaction(SIGURG, &action, &signal_before);
+	if (signal_is_taken(&signal_before)) {
+		sigaction(SIGURG, &signal_before, NULL);
+		return false;
+	}
+
+	return true;
+}
+
+/* False: there are too many events, or the program's handler must stay. */
+static bool signal_install(hp_sample_event *event)
+{
+	bool is_added;
+
 	pthread_mutex_lock(&signal_lock);
-	is_added = signal_add(event);
-	if (is_added && signal_users++ == 0) {
-		sigaction(SIGURG, &action, &signal_before);
+	is_added = (signal_is_ours() || signal_take()) && signal_add(event);
+	if (is_added) {
+		signal_users++;
+	} else if (signal_users == 0 && signal_is_ours()) {
+		sigaction(SIGURG, &signal_before, NULL);
 	}
 	pthread_mutex_unlock(&signal_lock);
 
