@@ -8,6 +8,14 @@
 #endif
 
 #define PAGES_FIRST_ITEMS ((size_t) 4096)
+#define PAGES_LEAST_BYTES ((size_t) 64 * 1024) /* less is not worth a system call */
+#define PAGES_LINE_BYTES ((size_t) 64)
+
+/* Before the memory; a line, so that what is aligned in a page stays so. */
+typedef union pages_head {
+	size_t mapped_bytes; /* 0: of malloc() */
+	char line[PAGES_LINE_BYTES];
+} pages_head;
 
 void *hp_pages_take(size_t size_bytes)
 {
@@ -53,4 +61,33 @@ bool hp_pages_grow(void **memory, size_t *count, size_t wanted, size_t item_byte
 	*count = size;
 
 	return true;
+}
+
+void *hp_pages_allocate(size_t size_bytes)
+{
+	size_t bytes = size_bytes + sizeof(pages_head);
+	pages_head *head = bytes < PAGES_LEAST_BYTES ? NULL : hp_pages_take(bytes);
+
+	if (head == NULL) {
+		head = pecalloc(1, bytes, true);
+	} else {
+		head->mapped_bytes = bytes;
+	}
+
+	return head + 1;
+}
+
+void hp_pages_free(void *memory)
+{
+	pages_head *head = memory;
+
+	if (memory == NULL) {
+		return;
+	}
+	head--;
+	if (head->mapped_bytes == 0) {
+		pefree(head, true);
+	} else {
+		hp_pages_release(head, head->mapped_bytes);
+	}
 }

@@ -15,4 +15,9 @@ void hp_pages_release(void *memory, size_t size_bytes);
  * False if there is no memory; nothing changes then. */
 bool hp_pages_grow(void **memory, size_t *count, size_t wanted, size_t item_bytes);
 
+/* Zeroed memory of any size, as pecalloc() has it, which ends the process if there is none. pecalloc() writes to all of
+ * it at once: in a large one hundreds of pages are then provided during one call of the program. */
+void *hp_pages_allocate(size_t size_bytes);
+void hp_pages_free(void *memory);
+
 #endif /* HP_BASE_PAGES_H */

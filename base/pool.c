@@ -1,5 +1,7 @@
 #include "base/pool.h"
 
+#include "base/pages.h"
+
 /* The first chunk is small, so that a short run costs little; later chunks are larger. */
 #define POOL_FIRST_BYTES ((size_t) 32 * 1024)
 #define POOL_LARGEST_BYTES ((size_t) 1024 * 1024)
@@ -21,7 +23,7 @@ static size_t pool_chunk_bytes(const hp_pool *pool, size_t size_bytes)
 void *hp_pool_alloc_slow(hp_pool *pool, size_t size_bytes)
 {
 	size_t chunk_bytes = pool_chunk_bytes(pool, size_bytes);
-	hp_pool_chunk *chunk = pecalloc(1, chunk_bytes, true);
+	hp_pool_chunk *chunk = hp_pages_allocate(chunk_bytes);
 	uintptr_t start = (uintptr_t) (chunk + 1);
 
 	chunk->older = pool->chunks;
@@ -40,7 +42,7 @@ void hp_pool_free(hp_pool *pool)
 	while (chunk != NULL) {
 		hp_pool_chunk *older = chunk->older;
 
-		pefree(chunk, true);
+		hp_pages_free(chunk);
 		chunk = older;
 	}
 	memset(pool, 0, sizeof(*pool));

@@ -1,5 +1,7 @@
 #include "trace/graph.h"
 
+#include "base/pages.h"
+
 /* A slot is 0, or the number of an edge plus one, and above these bits as many of the hash as there is room for: most
  * slots of other edges are passed without a look at the edge. */
 #define GRAPH_FIRST_SLOTS 1024u
@@ -46,7 +48,7 @@ void hp_graph_free(hp_graph *graph)
 		return;
 	}
 	for (uint32_t i = 0; i < graph->chunks.count; i++) {
-		pefree(graph->chunks.rows[i], true);
+		hp_pages_free(graph->chunks.rows[i]);
 	}
 	hp_vector_free(&graph->chunks);
 	pefree(graph->slots, true);
@@ -102,7 +104,7 @@ static void graph_add_chunk(hp_graph *graph, uint32_t chunk)
 	uint64_t start_ns = graph_cpu_ns();
 
 	*hp_vector_add(&graph->chunks) =
-		pecalloc(1, count * graph->step_bytes + GRAPH_LINE_BYTES, true);
+		hp_pages_allocate(count * graph->step_bytes + GRAPH_LINE_BYTES);
 	graph->cost.growth_ns += graph_cpu_ns() - start_ns;
 }
 
