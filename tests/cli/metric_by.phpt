@@ -15,6 +15,9 @@ foreach (['cpu', 'memory', 'own_peak'] as $sort) {
 	show_cli(['top', $file, '--sort', $sort, '--limit', '2']);
 }
 show_cli(['top', $file, '--by', 'own_own_cpu']);
+XHProf\Profile::fromPairs(['main()==>drop' => ['ct' => 1, 'wt' => 5, 'mu' => -18688, 'pmu' => 0], 'main()' => ['ct' => 1, 'wt' => 9, 'mu' => 41208, 'pmu' => 0]])
+	->export('json', $freed = own_file('freed.json'));
+echo strstr(cli(['show', $freed, '--function', 'main()', '--by', 'memory'])['out'], '     %     incl    calls  callees');
 ?>
 --EXPECT--
 cpu diff 0 -
@@ -63,3 +66,7 @@ $ xhprof top metric_by.a.xhprof --by own_own_cpu
 xhprof: there is no metric "own_own_cpu"
         metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak; and the events of xhprof run --events
 status 2
+
+     %     incl    calls  callees    by memory
+   145 58.5 KiB           (own)
+ -45.4 -18.3 KiB        1  drop

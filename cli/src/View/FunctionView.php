@@ -229,7 +229,7 @@ final class FunctionView
 		foreach ($rows as $name => $row) {
 			$value = $row[$this->by->key] ?? 0;
 			$text .= Text::right(Units::percent($value, $this->by->value($this->row)), 6)
-				. Text::right($this->by->text($value), 9)
+				. Text::right(' ' . $this->by->text($value), 9)
 				. Text::right(($row['calls'] ?? null) === null ? '' : Units::count($row['calls']), 9)
 				. '  ' . Text::cut((string) $name, $this->terminal->width - 26) . "\n";
 		}
