@@ -133,6 +133,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/reconcile.c
       profile/reduce.c
       profile/rows.c
+      profile/shares.c
       profile/sites.c
       profile/stacks.c
       profile/summary.c

@@ -16,6 +16,7 @@
 #include "profile/neighbours.h"
 #include "profile/reduce.h"
 #include "profile/rows.h"
+#include "profile/shares.h"
 #include "profile/sites.h"
 #include "profile/stacks.h"
 #include "profile/summary.h"
@@ -204,6 +205,8 @@ typedef struct profile_rows {
 	uint32_t metrics;
 	bool has_extremes;
 	bool has_errors;
+	bool has_shares; /* of samples */
+	hp_shares shares;
 } profile_rows;
 
 static void profile_make_rows(void *context)
@@ -224,6 +227,12 @@ static void profile_make_rows(void *context)
 		if (rows->has_errors) {
 			add_assoc_long(&values, "wall_error_ns", row->wall_error_ns);
 			add_assoc_long(&values, "own_wall_error_ns", row->own_error_ns);
+		}
+		if (rows->has_shares) {
+			add_assoc_double(&values, "share_error_points",
+				hp_shares_own_error(&rows->shares, &rows->flat, row));
+			add_assoc_double(&values, "incl_share_error_points",
+				hp_shares_error(&rows->shares, &rows->flat, row));
 		}
 		if (metrics & HP_METRIC_ALLOC) {
 			profile_add_own_allocs(&values, &row->allocs);
@@ -258,6 +267,8 @@ ZEND_METHOD(XHProf_Profile, functions)
 	ZEND_PARSE_PARAMETERS_END();
 
 	rows.has_errors = (run->features & HP_PROFILE_ADAPTIVE) != 0;
+	rows.has_shares = (run->features & HP_PROFILE_SAMPLED) != 0;
+	rows.shares = hp_shares_of(run);
 	rows.flat = hp_flat_new(run, is_merged);
 	rows.events = run->events_counted.count > 0 ? &run->events_counted : NULL;
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
@@ -1490,12 +1501,22 @@ ZEND_METHOD(XHProf_Profile, fromPairs)
 ZEND_METHOD(XHProf_Profile, fromStacks)
 {
 	HashTable *stacks, *given = NULL;
+	double effective = 0;
+	bool is_unknown = true;
 
-	ZEND_PARSE_PARAMETERS_START(1, 2)
+	ZEND_PARSE_PARAMETERS_START(1, 3)
 		Z_PARAM_ARRAY_HT(stacks)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_ARRAY_HT_OR_NULL(given)
+		Z_PARAM_DOUBLE_OR_NULL(effective, is_unknown)
 	ZEND_PARSE_PARAMETERS_END();
 
+	if (!is_unknown && !(zend_finite(effective) && effective > 0)) {
+		zend_argument_value_error(3, "must be a number above 0");
+		RETURN_THROWS();
+	}
 	profile_make(return_value, hp_load_stacks, stacks, given);
+	if (!is_unknown && EG(exception) == NULL) {
+		hp_profile_set_effective(profile_from(Z_OBJ_P(return_value))->run, effective);
+	}
 }

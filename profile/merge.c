@@ -3,6 +3,7 @@
 #include "base/wrap.h"
 #include "profile/lines.h"
 #include "profile/moments.h"
+#include "profile/summary.h"
 
 /* The numbers that the functions of another profile have here. The caller frees them. */
 static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
@@ -200,7 +201,7 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 		? other->interval_ns
 		: 0;
 	profile->samples += other->samples;
-	profile->squares = (uint64_t) MIN((double) profile->squares + (double) other->squares, 9e18);
+	hp_profile_merge_squares(profile, other);
 	profile->displaced += other->displaced;
 	profile->custom += other->custom;
 	profile->features |= other->features & HP_PROFILE_CUSTOM;

@@ -159,7 +159,7 @@ typedef struct hp_profile {
 	uint64_t missed_line_calls; /* of chosen functions, whose lines were not seen */
 	uint64_t samples; /* of a sampled run; a late one counts for several intervals */
 	/* With HP_PROFILE_SQUARES the squares of their weights, added up: by them chance counts. The weight of a wait, or of one that
-	 * the program took, is as exact as that many samples. */
+	 * the program took, is as exact as that many samples. The unit is that of main()'s count. */
 	uint64_t squares;
 	uint64_t displaced; /* the part of the weight whose signals the program kept off */
 	uint64_t custom; /* the part of the weight that xhprof_sample() took; with HP_PROFILE_CUSTOM */
@@ -170,6 +170,10 @@ typedef struct hp_profile {
 		*sampled; /* samples of the same run, taken beside the calls; owned; NULL: none */
 	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
 	/* until it is finished */
+	/* Of all that was merged: the weight, in nanoseconds, or in counts if there are none, and the sum of
+	 * weight * weight / effective samples. */
+	double merged_weight;
+	double merged_squares;
 	hp_table numbers; /* of functions, by name; of none until one is searched for */
 	hp_table pair_index; /* numbers of pairs, by caller and callee */
 	hp_profile_index node_index;

@@ -1,6 +1,7 @@
 #include "profile/summary.h"
 
 #include "profile/flat.h"
+#include "profile/shares.h"
 
 #include <math.h>
 
@@ -88,6 +89,58 @@ double hp_profile_effective(const hp_profile *profile)
 		: hp_profile_effective_samples(root->count, profile->squares);
 }
 
+/* At least one, as none would say that nothing is known. */
+static void summary_set_squares(hp_profile *profile, double weight, double squares)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+	double count = root == NULL ? 0 : (double) root->count;
+	double square = weight > 0 ? count * count * (squares / (weight * weight)) : count;
+
+	profile->squares = count > 0 ? (uint64_t) MAX(1, MIN(floor(square + 0.5), 9e18)) : 0;
+}
+
+/* In nanoseconds, or in counts where samples have no times. */
+static double summary_weight(const hp_profile *profile)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+
+	if (root == NULL) {
+		return 0;
+	}
+
+	return root->sum.wall_ns > 0 ? (double) root->sum.wall_ns : (double) root->count;
+}
+
+void hp_profile_set_squares(hp_profile *profile, double squares)
+{
+	summary_set_squares(profile, summary_weight(profile), squares);
+}
+
+void hp_profile_set_effective(hp_profile *profile, double effective)
+{
+	profile->features |= HP_PROFILE_SQUARES;
+	summary_set_squares(profile, 1, 1 / effective);
+}
+
+void hp_profile_merge_squares(hp_profile *profile, const hp_profile *other)
+{
+	double weight = summary_weight(other), effective = hp_profile_effective(other);
+
+	if (other->features & HP_PROFILE_SAMPLED) {
+		profile->features |= other->features & HP_PROFILE_SQUARES;
+		profile->merged_weight += weight;
+		profile->merged_squares += weight * (weight / (effective > 0 ? effective : 1));
+	}
+}
+
+void hp_profile_finish_squares(hp_profile *profile)
+{
+	if (profile->merged_weight > 0) {
+		summary_set_squares(profile, profile->merged_weight, profile->merged_squares);
+		profile->merged_weight = profile->merged_squares = 0;
+	}
+}
+
 /* Calls; in a sampled run the samples of main(), which are all. */
 static uint64_t summary_calls(const hp_profile *profile)
 {
@@ -109,6 +162,17 @@ static const char *summary_clock(const hp_profile *profile, uint64_t timed)
 	return profile->features & HP_PROFILE_CPU_CLOCK ? "cpu" : "wall";
 }
 
+static double summary_share_error(const hp_profile *profile)
+{
+	hp_shares shares = hp_shares_of(profile);
+	hp_flat flat = hp_flat_new(profile, true);
+	double error = hp_shares_greatest_error(&shares, &flat);
+
+	hp_flat_free(&flat);
+
+	return error;
+}
+
 static void summary_samples(const summary *to)
 {
 	const hp_profile *profile = to->profile;
@@ -122,6 +186,8 @@ static void summary_samples(const summary *to)
 			summary_int(to, "custom", (int64_t) profile->custom);
 		}
 		summary_double(to, "error", hp_profile_sample_error(hp_profile_effective(profile), timed));
+		summary_double(to, "share_error_points", summary_share_error(profile));
+		summary_double(to, "effective_samples", hp_profile_effective(profile));
 		summary_word(to, "clock", summary_clock(profile, timed));
 	}
 	if (profile->sampled != NULL) {

@@ -32,6 +32,16 @@ double hp_profile_effective_samples(uint64_t weight, uint64_t squares);
 /* Those of a sampled run; where squares are not known, its samples. */
 double hp_profile_effective(const hp_profile *profile);
 
+/* Sets hp_profile.squares from those of weights in another unit, once the run is added up. */
+void hp_profile_set_squares(hp_profile *profile, double squares);
+
+/* Sets them so that hp_profile_effective() is that number. */
+void hp_profile_set_effective(hp_profile *profile, double effective);
+
+/* Those of all that was merged, once the run is finished. Weights of different runs have different units. */
+void hp_profile_merge_squares(hp_profile *profile, const hp_profile *other);
+void hp_profile_finish_squares(hp_profile *profile);
+
 /* Twice the standard error, in percentage points, of a share of one half in so many effective samples; others have less. timed is
  * the weight of the samples that a clock took: without any, nothing is left to chance. */
 double hp_profile_sample_error(double effective, uint64_t timed);

@@ -1,0 +1,61 @@
+#include "profile/shares.h"
+
+#include "profile/summary.h"
+
+#include <math.h>
+
+hp_shares hp_shares_of(const hp_profile *profile)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+	hp_shares shares = {.effective = hp_profile_effective(profile)};
+
+	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
+		return shares;
+	}
+	/* What xhprof_sample() took is no sample of a clock. */
+	shares.is_sampled = profile->custom == 0 || profile->custom < root->count;
+	shares.is_timeless = hp_profile_is_timeless(profile);
+	shares.whole = shares.is_timeless
+		? (double) hp_profile_counts(&profile->pair_counts, profile->pairs.count - 1)->of[0]
+		: (double) root->sum.wall_ns;
+
+	return shares;
+}
+
+static double shares_error(const hp_shares *shares, double part)
+{
+	double share, low, high;
+
+	if (!shares->is_sampled) {
+		return 0;
+	}
+	share = shares->whole > 0 ? MAX(0, MIN(1, part / shares->whole)) : 0;
+	hp_profile_share_interval(share, shares->effective, &low, &high);
+
+	return 100 * MAX(high - share, share - low);
+}
+
+double hp_shares_own_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row)
+{
+	return shares_error(shares,
+		shares->is_timeless ? (double) flat->counts[row->counts_at].own.of[0]
+							: (double) row->own.wall_ns);
+}
+
+double hp_shares_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row)
+{
+	return shares_error(shares,
+		shares->is_timeless ? (double) flat->counts[row->counts_at].sum.of[0]
+							: (double) row->sum.wall_ns);
+}
+
+double hp_shares_greatest_error(const hp_shares *shares, const hp_flat *flat)
+{
+	double error = flat->count == 0 && shares->is_sampled ? 100 : 0;
+
+	for (uint32_t i = 0; i < flat->count; i++) {
+		error = MAX(error, hp_shares_own_error(shares, flat, &flat->rows[i]));
+	}
+
+	return error;
+}

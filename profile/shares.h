@@ -1,0 +1,24 @@
+/* shares.h: how far the shares of a sampled run may be off by chance. */
+#ifndef HP_PROFILE_SHARES_H
+#define HP_PROFILE_SHARES_H
+
+#include "profile/flat.h"
+
+typedef struct hp_shares {
+	bool is_sampled; /* false: no share of the run is left to chance */
+	bool is_timeless; /* shares are of the first event */
+	double effective; /* samples */
+	double whole; /* that they are shares of */
+} hp_shares;
+
+hp_shares hp_shares_of(const hp_profile *profile);
+
+/* So many percentage points may a share be off: 95 of 100 times the truth is nearer. Of a row's own time, and of that with its callees;
+ * the flat has the row. */
+double hp_shares_own_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row);
+double hp_shares_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row);
+
+/* The greatest of own times; 100 without a sample. */
+double hp_shares_greatest_error(const hp_shares *shares, const hp_flat *flat);
+
+#endif /* HP_PROFILE_SHARES_H */
