@@ -328,6 +328,8 @@ static uint32_t sums_current_series(sums_read *read, const hp_live_record *recor
 	if (read->interval_ns < 0) {
 		read->interval_ns = (int64_t) MIN(
 			hp_live_reader_interval_ns(read->tally->reader), HP_LIVE_TALLY_MAX_WEIGHT_NS);
+		read->tally->last_interval_ns =
+			read->interval_ns > 0 ? read->interval_ns : read->tally->last_interval_ns;
 	}
 	series = &read->sums->series.rows[read->series];
 	is_new = series->started_ns == 0;
@@ -359,6 +361,7 @@ static void sums_add(sums_read *read, const hp_live_sample_record *sample)
 	count->wall_ns = hp_wrap_sum(count->wall_ns, wall_ns);
 	count->cpu_ns =
 		hp_wrap_sum(count->cpu_ns, sample->head.flags & HP_LIVE_TALLY_OFF_CPU ? 0 : wall_ns);
+	sums->series.rows[wanted.series].squares += hp_live_tally_square(read->tally, sample, wall_ns);
 	read->more.samples++;
 	read->more.wall_ns = hp_wrap_sum(read->more.wall_ns, wall_ns);
 }

@@ -33,6 +33,7 @@ typedef struct hp_live_series {
 	int64_t started_ns; /* Unix time of its first sample */
 	int64_t interval_ns; /* 0: they differ */
 	uint64_t truncated; /* samples */
+	double squares; /* as of hp_live_tally_square() */
 } hp_live_series;
 
 /* The samples of a series on a stack. */

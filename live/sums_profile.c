@@ -1,5 +1,7 @@
 #include "live/sums_profile.h"
 
+#include "profile/summary.h"
+
 /* A stack's frame, and the node of the path down to it. */
 typedef struct sums_frame {
 	hp_live_stack_frame frame;
@@ -86,8 +88,8 @@ static uint32_t maker_path(sums_maker *maker, const hp_live_stack *stack)
 static void maker_begin(sums_maker *maker, const hp_live_series *series)
 {
 	zend_string *name = zend_string_init(ZEND_STRL("main()"), true);
-	hp_profile *profile =
-		hp_profile_new(HP_METRIC_CPU, HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
+	hp_profile *profile = hp_profile_new(HP_METRIC_CPU,
+		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
 
 	profile->runs = 0;
 	profile->interval_ns = series->interval_ns;
@@ -141,6 +143,7 @@ hp_profile **hp_live_sums_profiles(const hp_live_sums *sums)
 			maker_add(&maker, &counts[at++]);
 		}
 		hp_profile_add_up(maker.profile);
+		hp_profile_set_squares(maker.profile, sums->series.rows[count].squares);
 		profiles[count] = maker.profile;
 	}
 	hp_vector_free(&maker.frames);

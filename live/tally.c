@@ -1,6 +1,7 @@
 #include "live/tally.h"
 
 #include "base/wrap.h"
+#include "profile/summary.h"
 
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)
@@ -16,6 +17,7 @@ typedef struct tally_frame {
 
 typedef struct hp_live_sum {
 	hp_profile *profile;
+	double squares; /* of its weights, in nanoseconds */
 	/* The last stack, outermost frame first: the next one mostly begins as it does. */
 	HP_VECTOR(tally_frame) frames;
 	bool is_cut;
@@ -71,8 +73,8 @@ static hp_live_sum *tally_new_sum(const hp_live_tally *tally, const hp_live_reco
 	zend_string *name = zend_string_init(ZEND_STRL("main()"), true);
 	hp_live_sum *sum = pecalloc(1, sizeof(*sum), true);
 
-	sum->profile =
-		hp_profile_new(HP_METRIC_CPU, HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES);
+	sum->profile = hp_profile_new(HP_METRIC_CPU,
+		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
 	sum->profile->runs = 0;
 	sum->profile->interval_ns = tally->interval_ns;
 	sum->profile->started_ns =
@@ -216,6 +218,7 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 	tally_charge(sum->profile, tally_path(tally, sum, sample), wall_ns,
 		tally_is_on_cpu(sample) ? wall_ns : 0);
 	sum->profile->samples++;
+	sum->squares += hp_live_tally_square(tally, sample, wall_ns);
 }
 
 static void tally_record(void *context, const hp_live_record *record)
@@ -254,6 +257,16 @@ bool hp_live_tally_counts(const hp_live_record *record)
 
 	return record->kind == HP_LIVE_SAMPLE && (record->flags & HP_LIVE_DUMP) == 0 &&
 		sample->weight_ns <= HP_LIVE_TALLY_MAX_WEIGHT_NS;
+}
+
+double hp_live_tally_square(
+	const hp_live_tally *tally, const hp_live_sample_record *sample, int64_t weight_ns)
+{
+	bool is_measured = (sample->head.flags & (HP_LIVE_REPEATED | HP_LIVE_NO_STACK)) != 0;
+	int64_t interval_ns = tally->last_interval_ns;
+
+	return (double) weight_ns *
+		(double) (is_measured && interval_ns > 0 ? MIN(weight_ns, interval_ns) : weight_ns);
 }
 
 bool hp_live_tally_relabel(hp_live_tally *tally, uint64_t request)
@@ -310,6 +323,7 @@ static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 		ZEND_HASH_FOREACH_END();
 	}
 	tally->interval_ns = interval_ns;
+	tally->last_interval_ns = interval_ns > 0 ? interval_ns : tally->last_interval_ns;
 }
 
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag)
@@ -349,8 +363,9 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	sum->profile = NULL;
 	tally->current = NULL;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
-	zend_hash_del(&tally->sums, *key);
 	hp_profile_add_up(profile);
+	hp_profile_set_squares(profile, sum->squares);
+	zend_hash_del(&tally->sums, *key);
 
 	return profile;
 }
@@ -380,6 +395,7 @@ static void tally_request_record(void *context, const hp_live_record *record)
 	tally_charge(work->sum->profile, tally_path(work->tally, work->sum, sample), own_ns,
 		tally_is_on_cpu(sample) ? own_ns : 0);
 	work->sum->profile->samples++;
+	work->sum->squares += hp_live_tally_square(work->tally, sample, own_ns);
 	work->wall_ns += own_ns;
 	work->cpu_ns += tally_is_on_cpu(sample) ? own_ns : 0;
 }
@@ -417,9 +433,10 @@ hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *tim
 	profile = work.sum->profile;
 	profile->interval_ns = 0;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
+	hp_profile_add_up(profile);
+	hp_profile_set_squares(profile, work.sum->squares);
 	hp_vector_free(&work.sum->frames);
 	pefree(work.sum, true);
-	hp_profile_add_up(profile);
 
 	return profile;
 }

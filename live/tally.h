@@ -40,6 +40,7 @@ typedef struct hp_live_tally {
 	struct hp_live_sum *current; /* of the label; NULL: to be found */
 	uint32_t nodes; /* of all sums */
 	int64_t interval_ns; /* in force at the read */
+	int64_t last_interval_ns; /* the last one that was in force; 0: none is known */
 	int64_t unix_offset_ns; /* added to a time of the ring: since 1970 */
 	uint64_t numbers_of; /* hp_live_sums.id */
 	HP_VECTOR(uint32_t)
@@ -66,6 +67,11 @@ hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *tim
 
 /* True if a record stands for time, as those of dumps do not. */
 bool hp_live_tally_counts(const hp_live_record *record);
+
+/* The square of the part of a sample's weight that counts, as chance counts it. Time in a place that the thread did not leave was
+ * measured, not drawn: it is as good as a sample of each interval. */
+double hp_live_tally_square(
+	const hp_live_tally *tally, const hp_live_sample_record *sample, int64_t weight_ns);
 
 /* Takes out a profile, with its key; NULL: that was all. The caller owns both. Each is a part of a run. */
 hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key);
