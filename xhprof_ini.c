@@ -129,8 +129,8 @@ static ZEND_INI_MH(ini_set_live_allow)
 	uint32_t allowed;
 
 	if (hp_live_control_parse(ZSTR_VAL(new_value), &allowed) == FAILURE) {
-		return ini_refuse(
-			entry, stage, "must be a list of sample, dump, arm, snapshot and locals, or empty");
+		return ini_refuse(entry, stage,
+			"must be a list of sample, dump, arm, budget, snapshot and locals, or empty");
 	}
 	*(zend_long *) ZEND_INI_GET_ADDR() = (zend_long) allowed;
 
@@ -223,7 +223,7 @@ PHP_INI_BEGIN()
 	INI_LIVE("budget", "1", ini_set_live_budget, live_budget)
 	INI_LIVE("interval", "0", OnUpdateLongGEZero, live_interval)
 	INI_LIVE("keep", "10", OnUpdateLongGEZero, live_keep)
-	INI_LIVE("allow", "sample,dump,arm", ini_set_live_allow, live_allow)
+	INI_LIVE("allow", "sample,dump,arm,budget", ini_set_live_allow, live_allow)
 	PHP_INI_ENTRY("xhprof.hook", "auto", PHP_INI_SYSTEM, NULL)
 	/* Registered, so that it is among the settings that a program hands to a PHP that it starts in its place. */
 	PHP_INI_ENTRY("xhprof.run", "", PHP_INI_SYSTEM, NULL)

@@ -721,12 +721,15 @@ static bool ring_number(
 static bool ring_sample_message(hp_live_message *message, const HashTable *wish)
 {
 	zval *clock = zend_hash_str_find(wish, ZEND_STRL("clock"));
-	uint64_t lease_ms = 0;
+	uint64_t lease_ms = 0, budget = 0;
 
 	if (!ring_number(wish, "interval_ns", 0, 1000000000000, &message->interval_ns) ||
-		!ring_number(wish, "lease_ms", 0, 60000, &lease_ms)) {
+		!ring_number(wish, "lease_ms", 0, 60000, &lease_ms) ||
+		(zend_hash_str_exists(wish, ZEND_STRL("budget")) &&
+			!ring_number(wish, "budget", 1, HP_LIVE_MAX_BUDGET_PPM / 10000, &budget))) {
 		return false;
 	}
+	message->budget_ppm = (uint32_t) budget * 10000;
 	message->command = HP_LIVE_ASK;
 	message->lease_ms = (uint32_t) lease_ms;
 	message->clock = HP_LIVE_WALL;
@@ -845,7 +848,8 @@ ZEND_METHOD(XHProf_Ring, control)
 	ZEND_PARSE_PARAMETERS_END();
 
 	ring = ring_opened(ZEND_THIS);
-	if (ring == NULL || !ring_message(&message, array) || !ring_allows(ring, message.command)) {
+	if (ring == NULL || !ring_message(&message, array) || !ring_allows(ring, message.command) ||
+		(message.budget_ppm > 0 && !ring_allows(ring, HP_LIVE_BUDGET))) {
 		RETURN_THROWS();
 	}
 	message.reader = ring->id;

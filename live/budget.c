@@ -49,6 +49,19 @@ void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent)
 	hp_live_budget_resume(budget, spent);
 }
 
+void hp_live_budget_set(hp_live_budget *budget, uint64_t ppm)
+{
+	if (ppm == budget->ppm) {
+		return;
+	}
+	if (ppm > 0 && budget->ppm > 0) {
+		double interval_ns = (double) budget->interval_ns * (double) budget->ppm / (double) ppm;
+
+		budget->interval_ns = (uint64_t) MIN(BUDGET_MAX_INTERVAL_NS, interval_ns);
+	}
+	budget->ppm = ppm;
+}
+
 void hp_live_budget_begin(hp_live_budget *budget, uint64_t life_ns, const hp_live_spent *spent)
 {
 	double cpu = MIN(1.0, (double) spent->cpu_ns / (double) MAX(life_ns, 1));

@@ -31,6 +31,9 @@ typedef struct hp_live_spent {
 	uint64_t switch_ns; /* what perf costs at switches of the thread, or would cost */
 } hp_live_spent;
 
+/* Another part than before: the interval changes at once as it would have to. */
+void hp_live_budget_set(hp_live_budget *budget, uint64_t ppm);
+
 /* When sampling begins, in a thread of that age: the first interval is what it could have afforded until now. */
 void hp_live_budget_begin(hp_live_budget *budget, uint64_t life_ns, const hp_live_spent *spent);
 

@@ -6,7 +6,7 @@
 ZEND_STATIC_ASSERT(sizeof(hp_live_message) == 256, "a message");
 
 const char *const hp_live_control_words[] = {
-	"", "sample", "dump", "snapshot", "arm", "locals", NULL};
+	"", "sample", "dump", "snapshot", "arm", "locals", "budget", NULL};
 
 zend_result hp_live_control_parse(const char *list, uint32_t *allowed)
 {
@@ -58,6 +58,7 @@ static void control_ask(hp_live_control *control, const hp_live_message *message
 	}
 	place->id = message->reader;
 	place->clock = (hp_live_clock) message->clock;
+	place->budget_ppm = MIN(message->budget_ppm, HP_LIVE_MAX_BUDGET_PPM);
 	place->until_ns = now_ns + lease_ms * 1000000;
 	place->interval_ns =
 		MAX(HP_LIVE_MIN_INTERVAL_NS, MIN(HP_LIVE_MAX_INTERVAL_NS, message->interval_ns));
@@ -77,6 +78,14 @@ static bool control_makes_sense(const hp_live_message *message)
 		message->command >= HP_LIVE_ASK && message->command <= HP_LIVE_LOCALS_NOW &&
 		(message->command != HP_LIVE_ASK || message->clock == HP_LIVE_WALL ||
 			message->clock == HP_LIVE_CPU);
+}
+
+static bool control_allows(const hp_live_control *control, const hp_live_message *message)
+{
+	bool has_budget = message->command == HP_LIVE_ASK && message->budget_ppm > 0;
+
+	return HP_LIVE_ALLOWS(control->allowed, message->command) &&
+		(!has_budget || HP_LIVE_ALLOWS(control->allowed, HP_LIVE_BUDGET));
 }
 
 static void control_obey(hp_live_control *control, const hp_live_message *message, uint64_t now_ns)
@@ -132,7 +141,7 @@ size_t hp_live_control_read(
 			continue;
 		}
 		at += sizeof(message);
-		if (HP_LIVE_ALLOWS(control->allowed, message.command)) {
+		if (control_allows(control, &message)) {
 			control_obey(control, &message, now_ns);
 		} else {
 			control->refused++;
@@ -144,7 +153,8 @@ size_t hp_live_control_read(
 
 hp_live_wish hp_live_control_wish(hp_live_control *control, uint64_t now_ns)
 {
-	hp_live_wish wish = {false, HP_LIVE_CPU, 0, HP_LIVE_MAX_INTERVAL_NS, 0};
+	hp_live_wish wish = {
+		.clock = HP_LIVE_CPU, .interval_ns = HP_LIVE_MAX_INTERVAL_NS, .budget_ppm = 0};
 
 	for (size_t i = 0; i < HP_LIVE_CONTROL_READERS; i++) {
 		hp_live_lease *reader = &control->readers[i];
@@ -154,6 +164,8 @@ hp_live_wish hp_live_control_wish(hp_live_control *control, uint64_t now_ns)
 			continue;
 		}
 		wish.readers++;
+		wish.budget_ppm =
+			MAX(wish.budget_ppm, reader->budget_ppm > 0 ? reader->budget_ppm : control->budget_ppm);
 		wish.interval_ns = MIN(wish.interval_ns, reader->interval_ns);
 		wish.until_ns = MAX(wish.until_ns, reader->until_ns);
 		wish.clock = reader->clock == HP_LIVE_WALL ? HP_LIVE_WALL : wish.clock;
@@ -162,7 +174,9 @@ hp_live_wish hp_live_control_wish(hp_live_control *control, uint64_t now_ns)
 		wish.interval_ns = MIN(wish.interval_ns, control->recorder_ns);
 		wish.until_ns = UINT64_MAX;
 		wish.clock = HP_LIVE_WALL;
+		wish.budget_ppm = MAX(wish.budget_ppm, control->budget_ppm);
 	}
+	wish.budget_ppm = wish.budget_ppm > 0 ? wish.budget_ppm : control->budget_ppm;
 	wish.is_on = wish.until_ns > 0;
 
 	return wish;

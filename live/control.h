@@ -14,12 +14,14 @@
 #define HP_LIVE_MAX_INTERVAL_NS UINT64_C(10000000000)
 #define HP_LIVE_MAX_LEASE_MS 60000u
 #define HP_LIVE_MAX_REQUESTS 1000u
+#define HP_LIVE_MAX_BUDGET_PPM 250000u
 
 typedef struct hp_live_lease {
 	uint64_t id;
 	uint64_t interval_ns;
 	uint64_t until_ns; /* 0: the place is free */
 	hp_live_clock clock;
+	uint64_t budget_ppm; /* 0: as set */
 } hp_live_lease;
 
 /* The words of xhprof.live_allow by hp_live_command; NULL at the end. */
@@ -32,6 +34,7 @@ typedef struct hp_live_control {
 	uint32_t allowed;
 	hp_live_lease readers[HP_LIVE_CONTROL_READERS];
 	uint64_t recorder_ns; /* the interval of the flight recorder; 0: none */
+	uint64_t budget_ppm; /* xhprof.live_budget */
 	uint32_t refused; /* messages, also what is not allowed, and pieces of none */
 	/* for the owner to answer and to reset */
 	uint32_t dumps;
@@ -49,6 +52,7 @@ typedef struct hp_live_wish {
 	uint32_t readers;
 	uint64_t interval_ns; /* the shortest */
 	uint64_t until_ns; /* the latest; UINT64_MAX: the flight recorder */
+	uint64_t budget_ppm; /* the largest */
 } hp_live_wish;
 
 /* Reads a list of words. FAILURE: one is unknown. */

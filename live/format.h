@@ -110,7 +110,8 @@ typedef struct hp_live_header {
 	uint64_t until_ns; /* the latest deadline; UINT64_MAX: xhprof.live_interval */
 	uint64_t handler_ns; /* time spent in all: taking samples in the thread */
 	uint64_t helper_ns; /* and CPU time of the helper thread */
-	uint64_t budget_ppm; /* xhprof.live_budget in millionths of the thread's CPU time */
+	uint64_t
+		budget_ppm; /* in force: xhprof.live_budget in millionths of the thread's CPU time, or what a reader asks for */
 	uint32_t refused; /* messages that made no sense, or are not allowed */
 	uint32_t armed; /* requests that are still to be profiled */
 	uint64_t dumps; /* "dump" messages that were answered by a record */
@@ -190,7 +191,8 @@ typedef enum hp_live_command {
 	HP_LIVE_DUMP_NOW, /* one record of this moment, with HP_LIVE_DUMP */
 	HP_LIVE_SNAPSHOT_NOW, /* a heap snapshot to xhprof.output_dir, at the next safe point */
 	HP_LIVE_ARM, /* profile the next requests whole, those whose URI matches */
-	HP_LIVE_LOCALS_NOW /* the variables of open calls to a .locals file, at the next safe point */
+	HP_LIVE_LOCALS_NOW, /* the variables of open calls to a .locals file, at the next safe point */
+	HP_LIVE_BUDGET /* no command, but a right: HP_LIVE_ASK may have a budget */
 } hp_live_command;
 
 /* A reader writes it to the FIFO in one write(): less than PIPE_BUF, so never in pieces. */
@@ -204,7 +206,8 @@ typedef struct hp_live_message {
 	uint32_t clock; /* hp_live_clock */
 	uint32_t lease_ms; /* 60,000 at most */
 	uint32_t requests; /* HP_LIVE_ARM; 1,000 at most, 0 disarms */
-	uint32_t padding;
+	uint32_t
+		budget_ppm; /* HP_LIVE_ASK: in place of xhprof.live_budget; 250,000 at most, 0: as set */
 	char uri[HP_LIVE_URI_BYTES]; /* a pattern with "*" and "?", "": all */
 	char padding_0[8];
 } hp_live_message;

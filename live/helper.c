@@ -130,6 +130,7 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 	HP_SHARED_WRITE(&header->readers, wish->readers);
 	HP_SHARED_WRITE(&header->asked_ns, wish->is_on ? wish->interval_ns : 0);
 	HP_SHARED_WRITE(&header->until_ns, wish->until_ns);
+	HP_SHARED_WRITE(&header->budget_ppm, helper->budget.ppm);
 	HP_SHARED_WRITE(&header->interval_ns, sampler->is_on ? sampler->interval_ns : 0);
 	HP_SHARED_WRITE(&header->source,
 		(uint32_t) (sampler->is_on ? hp_live_sink_source(sink) : HP_LIVE_NO_SOURCE));
@@ -246,6 +247,7 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 	hp_live_wish wish = hp_live_control_wish(&helper->control, now_ns);
 
 	helper_measure(helper);
+	hp_live_budget_set(&helper->budget, wish.budget_ppm);
 	if (helper->control.wants_snapshot || helper->control.wants_arm ||
 		helper->control.wants_locals) {
 		helper->ask(helper);

@@ -179,7 +179,8 @@ static void thread_start(hp_live_thread *thread)
 # endif
 	helper->control.recorder_ns = thread_recorder_ns(thread);
 	helper->control.allowed = (uint32_t) thread->settings->live_allow;
-	helper->budget.ppm = (uint64_t) thread->settings->live_budget * 10000;
+	helper->control.budget_ppm = (uint64_t) thread->settings->live_budget * 10000;
+	helper->budget.ppm = helper->control.budget_ppm;
 	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot);
 	thread_identify(thread);
 	hp_live_ring_set_slot(&thread->ring, &thread->slot);

@@ -8,7 +8,7 @@ use XHProf\Cli\Process\User;
 /** xhprof.output_dir and xhprof.live_dir, for each user that writes to them, and what xhprof.live_allow refuses. */
 final class FolderChecks
 {
-	/** The words of xhprof.live_allow's default, to what does not work without them. */
+	/** Words of xhprof.live_allow's default, to what does not work without them. */
 	private const READERS = ['sample' => 'xhprof live, record and ship cannot switch sampling on', 'dump' => 'xhprof dump gets no new stack',
 		'arm' => 'xhprof arm arms no request'];
 	private const GROUP_WRITES = 0020;

@@ -15,6 +15,7 @@ $readers = [];
 foreach ([
 	['sample' => ['interval_ns' => 5_000_000, 'clock' => 'cpu', 'lease_ms' => 3000]],
 	['sample' => ['interval_ns' => 0, 'clock' => 'wall', 'lease_ms' => 0]],
+	['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 1, 'budget' => 25]],
 	['dump' => true],
 	['snapshot' => true],
 	['arm' => ['requests' => 5]],
@@ -23,7 +24,8 @@ foreach ([
 	echo json_encode($message), ': ', var_export($ring->control($message), true), "\n";
 	$got = FakeRing::message($fifo);
 	$readers[] = $got['reader'];
-	unset($got['reader'], $got['magic'], $got['version'], $got['padding']);
+	unset($got['reader'], $got['magic'], $got['version']);
+	$got = array_diff_assoc($got, ['budget_ppm' => 0]);
 	echo '    ', json_encode($got), "\n";
 }
 $other->control(['dump' => true]);
@@ -73,6 +75,8 @@ without a FIFO: false
     {"command":1,"interval_ns":5000000,"clock":1,"lease_ms":3000,"requests":0,"uri":""}
 {"sample":{"interval_ns":0,"clock":"wall","lease_ms":0}}: true
     {"command":1,"interval_ns":0,"clock":0,"lease_ms":0,"requests":0,"uri":""}
+{"sample":{"interval_ns":1000000,"clock":"wall","lease_ms":1,"budget":25}}: true
+    {"command":1,"interval_ns":1000000,"clock":0,"lease_ms":1,"requests":0,"budget_ppm":250000,"uri":""}
 {"dump":true}: true
     {"command":2,"interval_ns":0,"clock":0,"lease_ms":0,"requests":0,"uri":""}
 {"snapshot":true}: true

@@ -43,7 +43,7 @@ elapsed: true
 start: true
 made: 1700000000.5
 uid: 1000
-allowed: ["sample","dump","snapshot","arm","locals"]
+allowed: ["sample","dump","snapshot","arm","locals","budget"]
 sapi: "fpm-fcgi"
 pool: "www"
 php: "8.2.36"
