@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { at } from "../data/column.ts";
+import { type Amount, at } from "../data/column.ts";
+import { shareError } from "../data/share-error.ts";
 import { tester } from "../flame/search.ts";
 import { place } from "../look/names.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
@@ -102,15 +103,19 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 	const { functions } = run;
 	const cost = (id: "own" | "inclusive", label: number) => at(table[id], label);
 	const most = greatest(table.own.values);
+	const error = (part: Amount) => {
+		const points = shareError(run.header.summary, metric.id, Number(part), Number(table.total));
+		return points === null ? "" : ` ±${points.toFixed(1)}`;
+	};
 	const costColumns = (id: "own" | "inclusive", title: string, hint: string): ColumnOfTable[] => [
 		{
 			id: `${id}part`,
 			title: `${title} %`,
-			width: id === "own" ? 160 : 84,
+			width: (id === "own" ? 160 : 84) + (error(0) === "" ? 0 : 36),
 			...(id === "inclusive" ? { from: 960 } : {}),
 			hint,
 			render: (row) => {
-				const text = percent(cost(id, rows[row]!), table.total);
+				const text = `${percent(cost(id, rows[row]!), table.total)}${error(cost(id, rows[row]!))}`;
 				return id === "own" ? <Share value={cost(id, rows[row]!)} most={most} text={text} /> : text;
 			},
 		},

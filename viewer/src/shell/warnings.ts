@@ -2,6 +2,7 @@ import { at } from "../data/column.ts";
 import { GC } from "../data/functions.ts";
 import type { Report, RunHeader } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
+import { MOST_POINTS } from "../data/share-error.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
 import { numberAt, objectAt } from "./title.ts";
 
@@ -101,6 +102,7 @@ function costOf({ summary }: RunHeader): Warning[] {
 		});
 	}
 	const error = numberAt(summary, "error");
+	const share = numberAt(summary, "share_error_points");
 	const untimed = numberAt(summary, "untimed_calls") ?? 0;
 	if (untimed > 0) {
 		warnings.push({
@@ -108,10 +110,16 @@ function costOf({ summary }: RunHeader): Warning[] {
 			more: "Counts and memory are exact: docs/overhead.md.",
 			isMild: true,
 		});
-	} else if (error) {
+	} else if (share !== null && share > MOST_POINTS) {
 		warnings.push({
-			text: `sampled: shares are ± ${error.toFixed(1)} points`,
-			more: "A share that is smaller than this may be chance. More samples make it smaller: docs/sampling.md.",
+			text: "not enough samples: sample for longer",
+			more: `A share may be off by more than ${MOST_POINTS} percentage points, each by what stands behind it in Functions: docs/sampling.md.`,
+			isMild: false,
+		});
+	} else if (share) {
+		warnings.push({
+			text: `sampled: shares are within ± ${share.toFixed(1)} points`,
+			more: "The largest error of all functions, 95 of 100 times; Functions has that of each. More samples make it smaller: docs/sampling.md.",
 			isMild: true,
 		});
 	}
