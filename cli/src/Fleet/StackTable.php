@@ -19,10 +19,14 @@ final class StackTable
 	{
 	}
 
-	/** JSON: a list of samples, wall and CPU time in nanoseconds, and the numbers of the functions, for each stack. */
+	/**
+	 * JSON: effective samples, if they are known, then a list of samples, wall and CPU time in nanoseconds, and the numbers of the functions,
+	 * for each stack.
+	 */
 	public function encode(Profile $profile): string
 	{
-		$rows = [];
+		$effective = $profile->summary()['effective_samples'] ?? 0.0;
+		$rows = $effective > 0 ? [round($effective, 3)] : [];
 		foreach ($profile->stacks() as $stack) {
 			$row = [$stack['samples'], $stack['wall_ns'], $stack['cpu_ns']];
 			foreach ($stack['frames'] as $name) {
@@ -31,7 +35,7 @@ final class StackTable
 			$rows[] = $row;
 		}
 
-		return json_encode($rows, JSON_THROW_ON_ERROR);
+		return json_encode($rows, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
 	}
 
 	/** @return list<string> of all that were encoded, by number */
@@ -44,7 +48,14 @@ final class StackTable
 	public function decode(string $text): Profile
 	{
 		$stacks = [];
-		foreach ((array) json_decode($text, true, 3, JSON_THROW_ON_ERROR) as $row) {
+		$rows = (array) json_decode($text, true, 3, JSON_THROW_ON_ERROR);
+		$effective = $rows[0] ?? null;
+		if (is_float($effective)) {
+			array_shift($rows);
+		} else {
+			$effective = null;
+		}
+		foreach ($rows as $row) {
 			/** @var list<int> $row */
 			$frames = [];
 			for ($i = 3, $count = count($row); $i < $count; $i++) {
@@ -53,6 +64,6 @@ final class StackTable
 			$stacks[] = ['frames' => $frames, 'samples' => $row[0], 'wall_ns' => $row[1], 'cpu_ns' => $row[2]];
 		}
 
-		return Profile::fromStacks($stacks);
+		return Profile::fromStacks($stacks, null, $effective);
 	}
 }

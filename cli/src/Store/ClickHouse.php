@@ -23,6 +23,9 @@ final class ClickHouse
 	/** An IN of so many keeps the query below the 256 KiB that a server takes by default. */
 	private const AT_ONCE = 10_000;
 
+	/** As many effective samples as no one takes. */
+	private const EXACT = 1e15;
+
 	private const NO_FRAMES = '(a path that the store no longer has)';
 
 	private readonly Hints $hints;
@@ -44,13 +47,13 @@ final class ClickHouse
 		if ($facts['series'] === 0) {
 			throw $this->hints->nothing($selection);
 		}
-		[$costs, $rest] = $this->costs($selection, self::per($selection, $facts));
+		[$costs, $rest, $effective] = $this->costs($selection, self::per($selection, $facts));
 		$stacks = $this->stacks($costs);
 		if ($rest !== null) {
 			$stacks[] = $rest;
 		}
 
-		return Profile::fromStacks($stacks, $this->meta($selection, $facts));
+		return Profile::fromStacks($stacks, $this->meta($selection, $facts), $effective > 0 ? $effective : null);
 	}
 
 	/**
@@ -104,12 +107,13 @@ final class ClickHouse
 	}
 
 	/**
-	 * The heaviest call paths by their numbers, and the others as one.
+	 * The heaviest call paths by their numbers, the others as one, and the effective samples of all.
 	 *
-	 * @return array{array<int, Cost>, Stack|null}
+	 * @return array{array<int, Cost>, Stack|null, float}
 	 */
 	private function costs(Selection $selection, float $per): array
 	{
+		$effective = $this->effective($selection);
 		$rows = $this->rows('SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM ' . $this->samples($selection, true)
 			. ' GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT ' . ($this->most + 1));
 		$costs = [];
@@ -122,7 +126,23 @@ final class ClickHouse
 			$rest = self::mean($this->rest($selection, $costs), $per);
 		}
 
-		return [array_map(static fn (array $cost): array => self::mean($cost, $per), $costs), $rest];
+		return [array_map(static fn (array $cost): array => self::mean($cost, $per), $costs), $rest, $effective];
+	}
+
+	/**
+	 * (Σw)²/Σw² of all weights w. Rows of an older agent have no squares: each of their samples counts as their mean. Traced runs leave nothing
+	 * to chance.
+	 */
+	private function effective(Selection $selection): float
+	{
+		if ($selection->kind === 'trace') {
+			return self::EXACT;
+		}
+		$rows = $this->rows('SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM ' . $this->samples($selection, true));
+		[$wall, $squares, $old, $samples] = [$rows->sum() / 1000, $rows->sum(), $rows->sum() / 1000, $rows->sum()];
+		$all = $squares + ($samples > 0 ? $old / $samples * $old : 0);
+
+		return $all > 0 ? $wall / $all * $wall : 0.0;
 	}
 
 	/**

@@ -169,12 +169,12 @@ service=old
 Commands:
 shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
 2 hosts  2 series  2026-09-22 10:31 to 10:32 UTC
-133 samples  weight 133  3 functions  3 paths  shares within 8.7 points
+133 samples  weight 133  3 functions  3 paths  shares within 4.3 points
 
- own%      own  incl%     incl  weight  function                            file:line
- 97.7   1.30 s    100   1.33 s     133  f
-  2.3  30.0 ms    2.3  30.0 ms       3  g's \
-  0.0     0 ns    100   1.33 s     133  main()
+ own%  ± pts      own  incl%     incl  weight  function
+ 97.7   ±4.3   1.30 s    100   1.33 s     133  f
+  2.3   ±4.3  30.0 ms    2.3  30.0 ms       3  g's \
+  0.0   ±2.9     0 ns    100   1.33 s     133  main()
 
             before     after     change
 calls           62        11        -51   -82.3 %
@@ -183,10 +183,10 @@ CPU        60.0 ms   10.0 ms   -50.0 ms   -83.3 %
 
 own change   before    after     calls  function
    -500 ms   600 ms   100 ms       -51  f
-  -10.0 ms  20.0 ms  10.0 ms        -1  g's \
-      0 ns     0 ns     0 ns       -51  main()
+ ~-10.0 ms  20.0 ms  10.0 ms        -1  g's \
+     ~0 ns     0 ns     0 ns       -51  main()
 
-samples of 1 and 1 hosts, 0.03 and 0.03 hours
+~ is within the error of the samples; samples of 1 and 1 hosts, 0.03 and 0.03 hours
 
 all services, 2026-09-22 10:30 to 10:40 UTC
 4 hosts, 261 samples, wall 2.61 s, CPU 255 ms

@@ -80,5 +80,5 @@ MINUTE	it\'s	1.0000000001666667
 
 
 Of a cluster, with copies:
-CREATE TABLE IF NOT EXISTS `many x`.samples_local ON CLUSTER `prod-eu` (service LowCardinality(String), ts DateTime('UTC') CODEC(Delta, ZSTD(1)), series UInt64 CODEC(ZSTD(1)), stack UInt64 CODEC(ZSTD(1)), part UInt64 CODEC(ZSTD(1)), n UInt64 CODEC(T64, ZSTD(1)), wall UInt64 CODEC(T64, ZSTD(1)), cpu UInt64 CODEC(T64, ZSTD(1))) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/many x/samples', '{replica}') PARTITION BY toYYYYMMDD(ts) ORDER BY (service, toStartOfHour(ts), series, stack, ts, part) TTL ts + INTERVAL 7 DAY
+CREATE TABLE IF NOT EXISTS `many x`.samples_local ON CLUSTER `prod-eu` (service LowCardinality(String), ts DateTime('UTC') CODEC(Delta, ZSTD(1)), series UInt64 CODEC(ZSTD(1)), stack UInt64 CODEC(ZSTD(1)), part UInt64 CODEC(ZSTD(1)), n UInt64 CODEC(T64, ZSTD(1)), wall UInt64 CODEC(T64, ZSTD(1)), cpu UInt64 CODEC(T64, ZSTD(1)), squares UInt64 CODEC(T64, ZSTD(1))) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/many x/samples', '{replica}') PARTITION BY toYYYYMMDD(ts) ORDER BY (service, toStartOfHour(ts), series, stack, ts, part) TTL ts + INTERVAL 7 DAY
 CREATE TABLE IF NOT EXISTS `many x`.samples ON CLUSTER `prod-eu` AS `many x`.samples_local ENGINE = Distributed(`prod-eu`, `many x`, samples_local, series)

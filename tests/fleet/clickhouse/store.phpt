@@ -68,6 +68,14 @@ show_outcome(outcome_of($store->send(batch(3, new Part(series(), 'samples', samp
 $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
 
 array_map($client->query(...), queries_of_docs()); // of rows that are older
+echo "Tables of a version without squares:\n";
+$ask('SELECT n, wall, squares FROM samples FINAL WHERE n = 42');
+$client->query('ALTER TABLE samples DROP COLUMN squares', [], 'xhprof');
+$third = batch(4, new Part(series(), 'samples', Profile::fromStacks([['frames' => ['h'], 'samples' => 4, 'wall_ns' => 4_000_000, 'cpu_ns' => 0]], null, 2.0)));
+show_outcome(outcome_of($store->send($third)));
+echo $store->setUp()[2], "\n";
+show_outcome(outcome_of($store->send($third)));
+$ask('SELECT n, wall, squares FROM samples FINAL WHERE n IN (4, 42) ORDER BY n');
 echo "\nOf a cluster, which needs ZooKeeper for more than this:\n";
 $schema = new XHProf\Cli\Fleet\ClickHouse\Schema($server->client('/many?cluster=one'), 1816);
 foreach ($schema->statements() as $sql) {
@@ -114,6 +122,15 @@ accepted
 Of the same second, as of two saved runs:
 accepted
 3
+
+Tables of a version without squares:
+42	420	2
+
+later: Code: 16, %ssquares%s; the tables are of another version: xhprof ship --setup --to URL says what they lack
+added the column squares to samples
+accepted
+4	4000000	8000000
+42	420	0
 
 
 Of a cluster, which needs ZooKeeper for more than this:

@@ -82,24 +82,24 @@ accepted
 	POST database=system by ship a secret: SELECT version()
 	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
 	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
-	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu) FORMAT RowBinary 57 bytes
+	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares) FORMAT RowBinary 65 bytes
 The same stacks and series:
 accepted
-	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu) FORMAT RowBinary 57 bytes
+	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares) FORMAT RowBinary 65 bytes
 It has another version when it is back:
 later: Code: 243, Cannot reserve 1.00 MiB, not enough space (NOT_ENOUGH_SPACE)
-	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu) FORMAT RowBinary 57 bytes
+	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares) FORMAT RowBinary 65 bytes
 accepted
 	POST database=system by ship a secret: SELECT version()
 	POST async_insert=0&async_insert_deduplicate=0&database=fleet&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
 	POST async_insert=0&async_insert_deduplicate=0&database=fleet&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
-	POST async_insert=0&async_insert_deduplicate=0&database=fleet&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu) FORMAT RowBinary 57 bytes
+	POST async_insert=0&async_insert_deduplicate=0&database=fleet&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares) FORMAT RowBinary 65 bytes
 As the URL says:
 accepted
 	POST database=system by ship a secret: SELECT version()
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
-	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu) FORMAT RowBinary 57 bytes
+	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares) FORMAT RowBinary 65 bytes
 Tables of a version with a time to live, made and met:
 	ClickHouse 26.7, database fleet
 	made allocs, samples, series, stacks

@@ -86,17 +86,27 @@ final class Rows
 
 	/**
 	 * @param array<string, list<int>> $sums by stack
-	 * @return array<string, list<int>> samples or calls, wall and CPU time
+	 * @return array<string, list<int>> samples or calls, wall and CPU time, and of samples the squares of their weights in microseconds
 	 */
 	private function addStacks(Profile $profile, array $sums): array
 	{
+		$square = self::square($profile);
 		foreach (self::stacksOf($profile) as $row) {
 			$stack = $this->stack($row['frames']);
-			$sum = $sums[$stack] ?? [0, 0, 0];
-			$sums[$stack] = [$sum[0] + $row['samples'], $sum[1] + $row['wall_ns'], $sum[2] + $row['cpu_ns']];
+			$sum = $sums[$stack] ?? [0, 0, 0, 0];
+			$sums[$stack] = [$sum[0] + $row['samples'], $sum[1] + $row['wall_ns'], $sum[2] + $row['cpu_ns'],
+				$sum[3] + (int) min(ceil($square * $row['wall_ns'] / 1000), PHP_INT_MAX >> 2)];
 		}
 
 		return $sums;
+	}
+
+	/** What a microsecond of a run's weight adds to the squares: they are those of the run, so each path has its part. */
+	private static function square(Profile $profile): float
+	{
+		$summary = $profile->summary();
+
+		return ($summary['effective_samples'] ?? 0.0) > 0 ? $summary['wall_ns'] / 1000 / $summary['effective_samples'] : 0.0;
 	}
 
 	/**

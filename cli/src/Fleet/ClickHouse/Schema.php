@@ -26,7 +26,7 @@ final class Schema
 			'env' => ['LowCardinality(String)'], 'host' => ['LowCardinality(String)'], 'pool' => ['LowCardinality(String)'],
 			'php' => ['LowCardinality(String)'], 'route' => ['LowCardinality(String)'], 'tags' => ['Array(LowCardinality(String))'],
 			'seen' => ['Date']],
-		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER],
+		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER, 'squares' => self::NUMBER],
 		'allocs' => self::KEY + ['allocs' => self::NUMBER, 'frees' => self::NUMBER, 'alloc_bytes' => self::NUMBER,
 			'freed_bytes' => self::NUMBER, 'live_bytes' => self::NUMBER],
 	];
@@ -74,7 +74,8 @@ final class Schema
 	public function make(): array
 	{
 		$before = $this->tables();
-		foreach ($this->statements() as $sql) {
+		$additions = $this->additions($before);
+		foreach ([...$this->statements(), ...$additions] as $sql) {
 			$this->client->query($sql, $this->settings(), Client::SYSTEM);
 		}
 		$after = $this->tables();
@@ -88,7 +89,8 @@ final class Schema
 		$made = implode(', ', array_keys(array_diff_key($after, $before)));
 		$kept = implode(', ', array_keys(array_intersect_key($after, $before)));
 
-		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]), $this->retention(!isset($before['samples']))];
+		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]),
+			...($additions === [] ? [] : ['added the column squares to samples']), $this->retention(!isset($before['samples']))];
 	}
 
 	/** @return list<string> what make() runs */
@@ -103,6 +105,25 @@ final class Schema
 			if ($this->cluster !== '') {
 				$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($table)}$on AS {$this->nameOf($local)} ENGINE = Distributed("
 					. Sql::name($this->cluster) . ', ' . Sql::name($this->client->database) . ", $local, " . self::ORDER[$table][1] . ')';
+			}
+		}
+
+		return $sql;
+	}
+
+	/**
+	 * Columns that tables of an older version lack. Rows of then have 0 there.
+	 *
+	 * @param array<string, list<string>> $tables as of tables()
+	 * @return list<string>
+	 */
+	private function additions(array $tables): array
+	{
+		$on = $this->cluster === '' ? '' : ' ON CLUSTER ' . Sql::name($this->cluster);
+		$sql = [];
+		foreach (['samples_local', 'samples'] as $table) {
+			if (isset($tables[$table]) && !in_array('squares', $tables[$table], true) && in_array('wall', $tables[$table], true)) {
+				$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD COLUMN squares " . self::NUMBER[0];
 			}
 		}
 
