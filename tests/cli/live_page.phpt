@@ -12,6 +12,10 @@ screen(moment(stack: null), 60, 9, 'down', 't', 'o', 'o');
 screen(moment(['is_on' => false, 'share' => null]), 60, 12, '/', 'C', 'A', 'é', 'backspace', 'enter', 'u', 'G', 'E', 'T', 'enter', 'p');
 screen(moment(), 60, 10, '/', 'x');
 screen(moment(), 80, 23, '?');
+/* The table has the samples of 10 seconds at most. */
+screen(moment(error: 30.0, more: 20), 80, 12);
+$moment = moment(error: 12.5, more: 5);
+screen(new XHProf\Cli\Live\Moment('x', 0, [], 0, $moment->sampling, ['seconds' => 3] + $moment->functions), 80, 8);
 $many = [];
 for ($i = 0; $i < 40; $i++) {
 	$many["r$i"] = worker(3000 + $i, $i % 4 ? 'idle' : 'running', $i % 4 ? null : 40 - $i, 0.0, "GET /$i");
@@ -21,7 +25,7 @@ screen(moment(workers: $many), 60, 20, ...array_fill(0, 30, 'down'));
 --EXPECT--
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU, perf                                   |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                        |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
@@ -29,13 +33,13 @@ wall time every 10.0 ms, 0.4 % of a CPU, perf                                   
       2104  shutdown  3.00 ms      -   2.01 MiB  GET /                          |
       2102  idle                 0.0   2.00 MiB  POST /cart/checkout            |
 |
-functions, own time first; 1,234 samples, last 10 s                             |
-   OWN %   INCL %        OWN  FUNCTION                                          |
-    45.0     45.0     900 ms  PDOStatement::execute                             |
-    35.0     45.0     700 ms  App\Cart\Total::add                               |
-    15.0     15.0     300 ms  caf?                                              |
-     5.0      100     100 ms  main()                                            |
-     0.0      0.0       0 ns  preg_match                                        |
+functions, own time first; 1,234 samples, last 10 s, ±2.8 points                |
+   OWN %   ± PTS   INCL %        OWN  FUNCTION                                  |
+    45.0    ±2.5     45.0     900 ms  PDOStatement::execute                     |
+    35.0    ±2.5     45.0     700 ms  App\Cart\Total::add                       |
+    15.0    ±2.5     15.0     300 ms  caf?                                      |
+     5.0    ±2.5      100     100 ms  main()                                    |
+     0.0    ±2.5      0.0       0 ns  preg_match                                |
 |
 |
 |
@@ -46,24 +50,24 @@ functions, own time first; 1,234 samples, last 10 s                             
 
 xhprof live  /run/xhprof                                                                                                  14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                                                                         |
-wall time every 10.0 ms, 0.4 % of a CPU, perf                                                                                     |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                                                                        |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                               IN                                         |
 >     2101  running    2.35 s   12.3   2.00 MiB  GET /cart                             PDOStatement::execute                      |
  2103.2105  running   12.0 ms   99.9   2.01 MiB  GET /séarch [31m                      PDOStatement::execute                      |
           (2 more)|
-functions of 2101, inclusive time first; 1,234 samples, last 10 s                                                                 |
-   OWN %   INCL %        OWN  FUNCTION                                                                                            |
-     5.0      100     100 ms  main()                                                                                              |
-    45.0     45.0     900 ms  PDOStatement::execute                                                                               |
-    35.0     45.0     700 ms  App\Cart\Total::add                                                                                 |
-    15.0     15.0     300 ms  caf?                                                                                                |
-     0.0      0.0       0 ns  preg_match                                                                                          |
+functions of 2101, inclusive time first; 1,234 samples, last 10 s, ±2.8 points                                                    |
+   OWN %   ± PTS   INCL %        OWN  FUNCTION                                                                                    |
+     5.0    ±2.5      100     100 ms  main()                                                                                      |
+    45.0    ±2.5     45.0     900 ms  PDOStatement::execute                                                                       |
+    35.0    ±2.5     45.0     700 ms  App\Cart\Total::add                                                                         |
+    15.0    ±2.5     15.0     300 ms  caf?                                                                                        |
+     0.0    ±2.5      0.0       0 ns  preg_match                                                                                  |
 ? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit                                                      |
 
 xhprof live  /run/xhprof                                recording 5 s   14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms to 20.0 ms (asked: 1.00 ms), 0.4 % of a CPU, perf       |
+wall time every 10.0 ms to … (asked: 1.00 ms), 0.4 % of a CPU (budget 1 %), perf|
 lost: 4.88 KiB overwritten, 3 late ticks, 2 cut stacks, 1 in (other)            |
 2 cannot be read, one: /run/xhprof/1-1.data: not permitted                      |
 |
@@ -80,7 +84,7 @@ stack of 2101, 4.10 ms ago: sleeps: usleep()                                    
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0 ms, 0.4 % of a CPU, perf               |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf  |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
 >     2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
@@ -94,27 +98,27 @@ paused: nothing is sampled for this reader                  |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
-functions with "CA",…wn time first; 1,234 samples, last 10 s|
-   OWN %   INCL %        OWN  FUNCTION                      |
-    35.0     45.0     700 ms  App\Cart\Total::add           |
-    15.0     15.0     300 ms  caf?                          |
+functions with "CA",…; 1,234 samples, last 10 s, ±2.8 points|
+   OWN %   ± PTS   INCL %        OWN  FUNCTION              |
+    35.0    ±2.5     45.0     700 ms  App\Cart\Total::add   |
+    15.0    ±2.5     15.0     300 ms  caf?                  |
 |
 ? help  / find  u re… enter stack  r record  p pause  q quit|
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0 ms, 0.4 % of a CPU, perf               |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf  |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
-functions, own time first; 1,234 samples, last 10 s         |
-   OWN %   INCL %        OWN  FUNCTION                      |
-    45.0     45.0     900 ms  PDOStatement::execute         |
+functions, own time …; 1,234 samples, last 10 s, ±2.8 points|
+   OWN %   ± PTS   INCL %        OWN  FUNCTION              |
+    45.0    ±2.5     45.0     900 ms  PDOStatement::execute |
 functions with: x_|
 
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU, perf                                   |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
 |
   up, down, j, k    choose a worker: the functions below are its own            |
   enter, t          the stack of the chosen worker, and back                    |
@@ -136,9 +140,31 @@ wall time every 10.0 ms, 0.4 % of a CPU, perf                                   
 |
 ? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit    |
 
+xhprof live  /run/xhprof                                                14:00:00|
+4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
+|
+       PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                        |
+      2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
+functions, own time first; …samples, last 10 s: not enough, r records for longer|
+   OWN %   ± PTS   INCL %        OWN  FUNCTION                                  |
+    45.0    ±2.5     45.0     900 ms  PDOStatement::execute                     |
+    35.0    ±2.5     45.0     700 ms  App\Cart\Total::add                       |
+    15.0    ±2.5     15.0     300 ms  caf?                                      |
+? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit    |
+
+xhprof live  x                                                          00:00:00|
+0 processes                                                                     |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
+|
+     PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                          |
+functions, own time first; 1,234 samples, last 3 s: not enough, about 5 s more  |
+   OWN %   ± PTS   INCL %        OWN  FUNCTION                                  |
+? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit    |
+
 xhprof live  /run/xhprof                            14:00:00|
 40 processes: 30 idle, 10 running; 1 ended since            |
-wall time every 10.0 ms, 0.4 % of a CPU, perf               |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf  |
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST      |
     3019  idle                 0.0   2.88 MiB  GET /19      |
@@ -148,11 +174,11 @@ wall time every 10.0 ms, 0.4 % of a CPU, perf               |
     3025  idle                 0.0   2.88 MiB  GET /25      |
 >   3026  idle                 0.0   2.89 MiB  GET /26      |
           (34 more)|
-functions of 3026, own time first; 1,234 samples, last 10 s |
-   OWN %   INCL %        OWN  FUNCTION                      |
-    45.0     45.0     900 ms  PDOStatement::execute         |
-    35.0     45.0     700 ms  App\Cart\Total::add           |
-    15.0     15.0     300 ms  caf?                          |
-     5.0      100     100 ms  main()                        |
-     0.0      0.0       0 ns  preg_match                    |
+functions of 3026, o…; 1,234 samples, last 10 s, ±2.8 points|
+   OWN %   ± PTS   INCL %        OWN  FUNCTION              |
+    45.0    ±2.5     45.0     900 ms  PDOStatement::execute |
+    35.0    ±2.5     45.0     700 ms  App\Cart\Total::add   |
+    15.0    ±2.5     15.0     300 ms  caf?                  |
+     5.0    ±2.5      100     100 ms  main()                |
+     0.0    ±2.5      0.0       0 ns  preg_match            |
 ? help  / find  u re… enter stack  r record  p pause  q quit|

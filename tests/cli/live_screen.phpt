@@ -91,12 +91,12 @@ function masked(array $screen): string
 {
 	global $rings;
 
-	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '/xhprof live  \S+ */', '~(#\d+ +\S+) +~'],
-		['HH:MM:SS', 'N samples', ' TIME', 'xhprof live  FOLDER  ', '$1  '], implode("|\n", $screen)) . "|\n";
+	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '/xhprof live  \S+ */', '~(#\d+ +\S+) +~', '/ +±[\d.]+/', '/^(functions(?: of \d+)?).*samples, last/m'],
+		['HH:MM:SS', 'N samples', ' TIME', 'xhprof live  FOLDER  ', '$1  ', ' ±N', '$1 ... N samples, last'], implode("|\n", $screen)) . "|\n";
 }
 
 $tty = new Tty($rings);
-$tty->await('/25.0 +25.0 .*usleep/', true);
+$tty->await('/25.0 +±[\d.]+ +25.0 .*usleep/', true);
 echo masked($tty->screen()), "\n";
 $tty->type('j');
 $tty->await('/functions of 1001/', true);
@@ -106,7 +106,7 @@ echo masked($tty->screen()), "\n";
 $tty->type("\e[Bt/add");
 $tty->await('/functions with: add_/', true);
 $tty->type("\r");
-$tty->await('/functions of 1002 with "add"/', true);
+$tty->await('/functions of 1002 with/', true);
 $tty->resize(12, 76);
 $tty->await('/^\S.{0,75}\n(?:.{0,76}\n){10}.{71,76}$/u', true);
 echo masked($tty->screen()), "\n";
@@ -136,22 +136,22 @@ echo 'SIGKILL: ', $tty->end(), "\n";
 --EXPECT--
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU, timer|
+wall time every TIME, 0.0 % of a CPU (budget 1 %), timer|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
     1001  running TIME      -   3.00 MiB  GET /cart|
     1002  idle                   -   1.00 MiB  POST /login|
 |
-functions, own time first; N samples, last TIME|
-   OWN %   INCL %        OWN  FUNCTION|
-    75.0      100 TIME  App\Cart\Total::add|
-    25.0     25.0 TIME  usleep|
-     0.0      100 TIME  main()|
+functions ... N samples, last TIME, ±N points|
+   OWN %   ± PTS   INCL %        OWN  FUNCTION|
+    75.0 ±N      100 TIME  App\Cart\Total::add|
+    25.0 ±N     25.0 TIME  usleep|
+     0.0 ±N      100 TIME  main()|
 ? help  / find  u reque…s sort  enter stack  r record  p pause  q quit|
 
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU, timer|
+wall time every TIME, 0.0 % of a CPU (budget 1 %), timer|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
 >   1001  running TIME      -   3.00 MiB  GET /cart|
@@ -166,13 +166,13 @@ stack of 1001, TIME ago: sleeps: usleep()|
 
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU, timer|
+wall time every TIME, 0.0 % of a CPU (budget 1 %), timer|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
 >   1002  idle                   -   1.00 MiB  POST /login|
-functions of 1002 with "add", own time first; N samples, last TIME|
-   OWN %   INCL %        OWN  FUNCTION|
-    75.0      100 TIME  App\Cart\Total::add|
+functions of 1002 ... N samples, last TIME, ±N points|
+   OWN %   ± PTS   INCL %        OWN  FUNCTION|
+    75.0 ±N      100 TIME  App\Cart\Total::add|
 |
 |
 ? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit|

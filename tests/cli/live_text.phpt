@@ -31,8 +31,8 @@ function plain(string $text): string
 {
 	global $rings;
 
-	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '~' . preg_quote($rings->folder) . '~'],
-		['HH:MM:SS', 'N samples', ' TIME', 'FOLDER'], preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $text));
+	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '/ +±[\d.]+/', '~' . preg_quote($rings->folder) . '~'],
+		['HH:MM:SS', 'N samples', ' TIME', ' ±N', 'FOLDER'], preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $text));
 }
 
 echo plain(live($rings->folder, '--seconds', '2'));
@@ -60,29 +60,29 @@ echo json_encode($line['sampling']), "\n";
 --EXPECT--
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
-wall time every TIME, 0.0 % of a CPU, timer
+wall time every TIME, 0.0 % of a CPU (budget 1 %), timer
 
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
     1001  running TIME      -   3.00 MiB  GET /cart  route=cart.show
     1002  idle                   -   1.00 MiB  POST /login
 
-functions, own time first; N samples, last TIME
-   OWN %   INCL %        OWN  FUNCTION
-    75.0      100 TIME  App\Cart\Total::add
-    25.0     25.0 TIME  usleep
-     0.0      100 TIME  main()
+functions, own time first; N samples, last TIME, ±N points
+   OWN %   ± PTS   INCL %        OWN  FUNCTION
+    75.0 ±N      100 TIME  App\Cart\Total::add
+    25.0 ±N     25.0 TIME  usleep
+     0.0 ±N      100 TIME  main()
 [["1: 10000000 ns, clock 0, 6000 ms","1: no more"],["1: 10000000 ns, clock 0, 6000 ms","1: no more"]]
 
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
-wall time every TIME, 0.0 % of a CPU, timer
+wall time every TIME, 0.0 % of a CPU (budget 1 %), timer
 
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
     1002  idle                   -   1.00 MiB  POST /login
 
-functions with "TOTAL", requests with "/login", inclusive time first; N samples, last TIME
-   OWN %   INCL %        OWN  FUNCTION
-    75.0      100 TIME  App\Cart\Total::add
+functions with "TOTAL", requests …"/login", inclusive time first; N samples, last TIME, ±N points
+   OWN %   ± PTS   INCL %        OWN  FUNCTION
+    75.0 ±N      100 TIME  App\Cart\Total::add
 [["1: 1000000 ns, clock 1, 6000 ms","1: no more"],["1: 1000000 ns, clock 1, 6000 ms","1: no more"]]
 
 2 lines
@@ -126,5 +126,5 @@ App\Cart\Total::add: 75 % of own, 100 %
 usleep: 25 % of own, 25 %
 main(): 0 % of own, 100 %
 bool(true)
-schema version target time ended sampling workers seconds total_ns samples functions
+schema version target time ended sampling workers seconds total_ns samples share_error_points seconds_more functions
 {"is_on":true,"clock":"wall","source":"timer","asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"messages_refused":0,"refused":[]}

@@ -195,7 +195,7 @@ a sample every 10.0 ms
  1.00 ms  GET /  status 200  CPU 1.00 ms  peak 2.00 KiB  at 22:13:24  pid 2000000001
           no sample of it
 
-file:  RINGS/slow.json (1.17 KiB)
+file:  RINGS/slow.json (1.19 KiB)
 more:  xhprof open RINGS/slow.json
 status 0
 

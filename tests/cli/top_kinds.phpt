@@ -17,14 +17,14 @@ exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--
 *.json  wall 3.00 us  CPU 0 ns
-2 runs  3 samples  weight 3  2 functions  2 paths  shares within 57.7 points
+2 runs  3 samples  weight 3  2 functions  2 paths  not enough samples: about 1 s more
 over 2 runs: wall  mean 1.50 us  p50 1.00 us  p95 2.00 us
 slowest: c.json 2.00 us, a.json 1.00 us
 1 run was left out:
   b.json: it is a run of calls, and the first one is of samples
 
- own%      own  incl%     incl  weight  function
-  100  3.00 us    100  3.00 us       3  work
-  0.0     0 ns    100  3.00 us       3  main()
+ own%  ± pts      own  incl%     incl  weight  function
+  100  ±57.1  3.00 us    100  3.00 us       3  work
+  0.0  ±57.1     0 ns    100  3.00 us       3  main()
 
 status 0

@@ -38,7 +38,7 @@ final class LiveCommand
 		$this->choice->order = $arguments->choice('order', Choice::ORDERS, 'time');
 		$this->choice->filter = $arguments->value('filter', '');
 		$this->choice->uri = $arguments->value('uri', '');
-		$this->pool = new Pool($this->target->files(...));
+		$this->pool = new Pool($this->target->files(...), Target::budget($arguments));
 	}
 
 	public function run(): int

@@ -53,13 +53,13 @@ final class RecordCommand
 			throw new Problem('--by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
 		}
 		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE', true);
-		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by);
+		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by, Target::budget($arguments));
 	}
 
 	private function last(): ?int
 	{
 		$last = $this->arguments->value('last');
-		foreach ($last === null ? [] : ['seconds', 'interval', 'clock'] as $other) {
+		foreach ($last === null ? [] : ['seconds', 'interval', 'clock', 'budget'] as $other) {
 			if ($this->arguments->has($other)) {
 				throw new Problem("--last and --$other exclude each other", "--last 60s saves the samples that the rings have, --$other is for those that come");
 			}

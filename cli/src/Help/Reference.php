@@ -309,6 +309,8 @@ final class Reference
 			'options' => [
 				'interval' => ['value' => 'TIME', 'text' => 'time between two samples of a process, `1ms` at least; a process spends at most '
 					. '`xhprof.live_budget` on it, and lengthens it therefore. Default: `10ms`'],
+				'budget' => ['value' => 'PERCENT', 'text' => 'of CPU time that a process may spend on it, in place of its `xhprof.live_budget`, 25 at most: for an '
+					. 'incident. Its `xhprof.live_allow` must have the word `budget`, as it has by default'],
 				'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
 				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default), or `incl`, with those that they call'],
 				'order' => ['value' => 'ORDER', 'text' => 'workers by `time` of their request (the default), `cpu`, `memory`, `pid`, `request`'],
@@ -363,6 +365,8 @@ final class Reference
 					. '`xhprof.live_interval` processes sample all the time'],
 				'interval' => ['value' => 'TIME', 'text' => 'between two samples, from `1ms` to `10s`; a process takes fewer samples where '
 					. 'its `xhprof.live_budget` demands it. Default: `1ms`'],
+				'budget' => ['value' => 'PERCENT', 'text' => 'of CPU time that a process may spend on it, in place of its `xhprof.live_budget`, 25 at most: for an '
+					. 'incident. Its `xhprof.live_allow` must have the word `budget`, as it has by default'],
 				'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default), `cpu`'],
 				'by' => ['value' => 'WHAT', 'text' => '`uri`, `method uri` or `tag:KEY`, a key of `xhprof_tag()`: a file for each value, its name '
 					. 'made of that of `--out`; at most 100, the other values together in one'],

@@ -10,7 +10,7 @@ namespace XHProf\Cli\Live;
  * @phpstan-import-type Stack from \XHProf\Ring
  * @phpstan-import-type FunctionRow from Pool
  * @phpstan-import-type SamplingRow from Pool
- * @phpstan-type Functions array{seconds: int, total_ns: int, samples: int, rows: list<FunctionRow>}
+ * @phpstan-import-type Functions from Pool
  */
 final class Moment
 {
@@ -93,7 +93,8 @@ final class Moment
 		return ['target' => $this->target, 'time' => round($this->time, 3), 'ended' => $this->ended, 'sampling' => $this->sampling,
 			'workers' => array_map(fn (string $file): array => ['ring' => $file] + ['tags' => (object) $this->workers[$file]['tags']]
 				+ $this->workers[$file], $this->sorted($choice->order, $choice->uri)),
-			'seconds' => $this->functions['seconds'], 'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'], 'functions' => $functions];
+			'seconds' => $this->functions['seconds'], 'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'],
+			'share_error_points' => $this->functions['share_error_points'], 'seconds_more' => $this->functions['seconds_more'], 'functions' => $functions];
 	}
 
 	private static function percent(int $part, int $whole): float

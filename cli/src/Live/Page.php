@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -96,7 +97,7 @@ final class Page
 		$every = $least === $most ? $least : "$least to $most";
 
 		return "$sampling[clock] time every $every" . ($every === $asked ? '' : " (asked: $asked)")
-			. ($sampling['share'] === null ? '' : sprintf(', %.1f %% of a CPU', $sampling['share'])) . ", $sampling[source]";
+			. ($sampling['share'] === null ? '' : sprintf(', %.1f %% of a CPU', $sampling['share']) . ($sampling['budget'] > 0 ? " (budget $sampling[budget] %)" : '')) . ", $sampling[source]";
 	}
 
 	/** @return list<string> */
@@ -160,7 +161,7 @@ final class Page
 
 	private function columns(string $names): string
 	{
-		return $this->terminal->style(substr(str_pad($names, $this->width), 0, $this->width), 'dim');
+		return $this->terminal->style(Text::fit($names, $this->width), 'dim');
 	}
 
 	/**
@@ -210,12 +211,13 @@ final class Page
 		$rows = $this->moment->functions($this->choice->sort, $this->choice->filter);
 		$sum = $this->moment->functions;
 		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'),
-			$this->columns('   OWN %   INCL %        OWN  FUNCTION')];
+			$this->columns('   OWN %   ± PTS   INCL %        OWN  FUNCTION')];
 		$room = max(1, $height - 2);
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
 		foreach (array_slice($rows, $this->choice->scroll, $room) as $row) {
-			$lines[] = Text::right(Units::percent($row['own_ns'], $sum['total_ns']), 8) . Text::right(Units::percent($row['wall_ns'], $sum['total_ns']), 9)
-				. Text::right(Units::time($row['own_ns']), 11) . '  ' . Text::fit($row['function'], max(1, $this->width - 30));
+			$lines[] = Text::right(Units::percent($row['own_ns'], $sum['total_ns']), 8) . Text::right(ShareErrors::points($row['share_error_points']), 8)
+				. Text::right(Units::percent($row['wall_ns'], $sum['total_ns']), 9)
+				. Text::right(Units::time($row['own_ns']), 11) . '  ' . Text::fit($row['function'], max(1, $this->width - 38));
 		}
 		if ($rows === []) {
 			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? 'no function of that name' : 'nothing was sampled: no request ran'), 'dim');
@@ -232,7 +234,19 @@ final class Page
 			. ($this->choice->filter === '' ? '' : " with \"{$this->choice->filter}\"")
 			. ($this->choice->uri === '' ? '' : ", requests with \"{$this->choice->uri}\"")
 			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($this->moment->functions['samples'])
-			. " samples, last {$this->moment->functions['seconds']} s";
+			. " samples, last {$this->moment->functions['seconds']} s" . $this->error();
+	}
+
+	/** The largest error of a share; none that means nothing. */
+	private function error(): string
+	{
+		['samples' => $samples, 'share_error_points' => $error, 'seconds' => $seconds, 'seconds_more' => $more] = $this->moment->functions;
+		if ($samples === 0 || $error <= ShareErrors::MOST_POINTS) {
+			return $samples === 0 ? '' : ', ' . ShareErrors::points($error) . ' points';
+		}
+		$isSoon = $more !== null && $seconds + $more <= Worker::WINDOW;
+
+		return ': not enough' . ($more === null ? '' : ', ' . ($isSoon ? 'about ' . ShareErrors::duration($more) . ' more' : 'r records for longer'));
 	}
 
 	/** @return list<string> */

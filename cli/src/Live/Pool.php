@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Run\ShareErrors;
 use XHProf\Profile;
 use XHProf\Ring;
 
@@ -11,7 +12,8 @@ use XHProf\Ring;
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type Stack from Ring
- * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int}
+ * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int, share_error_points: float}
+ * @phpstan-type Functions array{seconds: int, total_ns: int, samples: int, share_error_points: float, seconds_more: int|null, rows: list<FunctionRow>}
  * @phpstan-type SamplingRow array{is_on: bool, clock: string, source: string, asked_ns: int, least_ns: int, most_ns: int, budget: float,
  *     share: float|null, samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, messages_refused: int, refused: list<string>}
  */
@@ -39,8 +41,11 @@ final class Pool
 	private ?Profile $record = null;
 	private bool $isRecording = false;
 
-	/** @param \Closure(): list<string> $files the rings that there are now */
-	public function __construct(private readonly \Closure $files)
+	/**
+	 * @param \Closure(): list<string> $files the rings that there are now
+	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
+	 */
+	public function __construct(private readonly \Closure $files, private readonly ?int $budget = null)
 	{
 	}
 
@@ -92,7 +97,8 @@ final class Pool
 		$now = microtime(true);
 		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S, ARRAY_FILTER_USE_KEY);
 		$this->askedAt = array_fill_keys(array_keys($due), $now) + array_intersect_key($this->askedAt, $this->workers);
-		$this->tell($due, ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => Lease::MS]]);
+		$this->tell($due, ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => Lease::MS]
+			+ ($this->budget === null ? [] : ['budget' => $this->budget])]);
 	}
 
 	/** Takes the wishes back: no process samples for us any more. */
@@ -175,7 +181,7 @@ final class Pool
 	 * The functions of the last reads.
 	 *
 	 * @param string|null $file one worker's; null: all
-	 * @return array{seconds: int, total_ns: int, samples: int, rows: list<FunctionRow>}
+	 * @return Functions
 	 */
 	public function functions(?string $file): array
 	{
@@ -186,11 +192,13 @@ final class Pool
 			$profile = null; // main() would be all
 		}
 		foreach ($profile?->functions() ?? [] as $name => $row) {
-			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'], 'samples' => $row['calls']];
+			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'], 'samples' => $row['calls'],
+				'share_error_points' => round($row['share_error_points'] ?? 100.0, 2)];
 		}
 
-
-		return ['seconds' => count($this->reads), 'total_ns' => $summary['wall_ns'] ?? 0, 'samples' => $summary['samples'] ?? 0, 'rows' => $rows];
+		return ['seconds' => count($this->reads), 'total_ns' => $summary['wall_ns'] ?? 0, 'samples' => $summary['samples'] ?? 0,
+			'share_error_points' => round($summary['share_error_points'] ?? 100.0, 2),
+			'seconds_more' => $profile === null ? null : ShareErrors::secondsMore($profile, count($this->reads) * 1_000_000_000), 'rows' => $rows];
 	}
 
 	/** @return SamplingRow */

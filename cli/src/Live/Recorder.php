@@ -9,12 +9,12 @@ use XHProf\Ring;
 /**
  * Samples all processes of a target, those that start meanwhile included, and adds the samples up.
  *
- * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, samples: int, weight_ns: int, late: int, cut: int,
+ * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, budget: float, samples: int, weight_ns: int, late: int, cut: int,
  *     handler_ns: int, helper_ns: int}
  * @phpstan-type Status array{is_alive: bool|null, state: string, sampling: Sampling, ring: array{lost_bytes: int, damaged: int,
  *     functions_lost: int}}
  * @phpstan-type Totals array{processes: int, started: int, ended: int, least_ns: int, most_ns: int, late: int, cut: int, lost_bytes: int,
- *     damaged: int, functions_lost: int, handler_ns: int, helper_ns: int, sources: list<string>}
+ *     damaged: int, functions_lost: int, handler_ns: int, helper_ns: int, budget: float, sources: list<string>}
  */
 final class Recorder
 {
@@ -46,7 +46,7 @@ final class Recorder
 
 	/** @var Totals */
 	private array $totals = ['processes' => 0, 'started' => 0, 'ended' => 0, 'least_ns' => 0, 'most_ns' => 0, 'late' => 0, 'cut' => 0,
-		'lost_bytes' => 0, 'damaged' => 0, 'functions_lost' => 0, 'handler_ns' => 0, 'helper_ns' => 0, 'sources' => []];
+		'lost_bytes' => 0, 'damaged' => 0, 'functions_lost' => 0, 'handler_ns' => 0, 'helper_ns' => 0, 'budget' => 0.0, 'sources' => []];
 
 	private float $askedAt = 0;
 	private float $scannedAt = 0;
@@ -54,12 +54,14 @@ final class Recorder
 	/**
 	 * @param \Closure(): list<string> $files the rings that there are now
 	 * @param string $by as for Ring::read()
+	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
 	 */
 	public function __construct(
 		private readonly \Closure $files,
 		private readonly int $intervalNs,
 		private readonly string $clock,
 		private readonly string $by,
+		private readonly ?int $budget = null,
 	) {
 	}
 
@@ -226,6 +228,7 @@ final class Recorder
 		if ($sampling !== null && $sampling['is_on']) {
 			$this->totals['most_ns'] = max($this->totals['most_ns'], $sampling['interval_ns']);
 			$this->totals['least_ns'] = min($this->totals['least_ns'] ?: PHP_INT_MAX, $sampling['interval_ns']);
+			$this->totals['budget'] = max($this->totals['budget'], $sampling['budget']);
 			$this->totals['sources'] = array_values(array_unique([...$this->totals['sources'], $sampling['source']]));
 		}
 	}
@@ -233,7 +236,8 @@ final class Recorder
 	private function send(string $file, int $lease_ms): void
 	{
 		try {
-			$this->rings[$file]->control(['sample' => ['interval_ns' => $this->intervalNs, 'clock' => $this->clock, 'lease_ms' => $lease_ms]]);
+			$this->rings[$file]->control(['sample' => ['interval_ns' => $this->intervalNs, 'clock' => $this->clock, 'lease_ms' => $lease_ms]
+				+ ($this->budget === null || $lease_ms === 0 ? [] : ['budget' => $this->budget])]);
 		} catch (\RuntimeException $e) {
 			$this->refused[$file] = Access::reason(substr($file, 0, -strlen('.data')) . '.ctl', $e);
 		}

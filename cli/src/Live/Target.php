@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Arguments;
 use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Php;
@@ -16,6 +17,9 @@ final class Target
 {
 	private const LEAST_NS = 1_000_000;
 	private const MOST_NS = 10_000_000_000;
+
+	/** Percent; a process takes no more. */
+	private const MOST_BUDGET = 25;
 
 	/** The command line of a process of this tool, which is no target. */
 	private const TOOL = '~(?:^|[\0/])xhprof(?:\.phar)?\0(?:live|dump|slow|record|ship|arm|snapshot)(?:\0|$)~';
@@ -84,6 +88,12 @@ final class Target
 		}
 
 		return $ns;
+	}
+
+	/** Percent of CPU time that --budget lets a process spend on samples; null: as its php.ini says. */
+	public static function budget(Arguments $arguments): ?int
+	{
+		return $arguments->has('budget') ? $arguments->number('budget', 1, 1, self::MOST_BUDGET) : null;
 	}
 
 	/** For people. */

@@ -172,6 +172,9 @@ final class SetDiff
 	 */
 	public function interval(?string $function, string $key): ?array
 	{
+		if ($function !== null && $this->isSampled()) {
+			return $this->sampledInterval($function, $key);
+		}
 		$asked = "$key\0$function";
 		if (!array_key_exists($asked, $this->intervals)) {
 			$before = $this->old->values($function, $key);
@@ -181,6 +184,29 @@ final class SetDiff
 		}
 
 		return $this->intervals[$asked];
+	}
+
+	/** True of one run of samples each, whose shares have errors. */
+	public function isSampled(): bool
+	{
+		return !$this->isMany() && isset($this->old->profile()->summary()['share_error_points'], $this->new->profile()->summary()['share_error_points']);
+	}
+
+	/**
+	 * By the errors of both runs' samples.
+	 *
+	 * @return Interval|null
+	 */
+	private function sampledInterval(string $function, string $key): ?array
+	{
+		[$before, $after] = [$this->before[$function] ?? null, $this->after[$function] ?? null];
+		[$old, $new] = [$before[$key] ?? 0, $after[$key] ?? 0];
+		if (!in_array($key, ['own_wall_ns', 'wall_ns'], true) || !is_int($old) || !is_int($new)) {
+			return null;
+		}
+		$error = hypot(ShareErrors::ns($this->old->profile(), $before, $key), ShareErrors::ns($this->new->profile(), $after, $key));
+
+		return [$new - $old - $error, $new - $old + $error];
 	}
 
 	/** @param Interval|null $interval */

@@ -59,7 +59,9 @@ final class Text
 
 	public static function right(string $text, int $cells): string
 	{
-		return str_pad($text, $cells, ' ', STR_PAD_LEFT);
+		$continued = (int) preg_match_all('/[\x80-\xBF]/', $text); // a sign like ± has more bytes than cells
+
+		return str_pad($text, $cells + $continued, ' ', STR_PAD_LEFT);
 	}
 
 	/** Without what a terminal would obey. */

@@ -253,7 +253,7 @@ final class DiffView
 			default => $this->diff->doubt() ?: '~ is within noise',
 		};
 
-		$text = implode('; ', [$text, ...$this->diff->leftOut()]);
+		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text, ...$this->diff->leftOut()]);
 
 		return "\n" . $this->terminal->style($text, 'dim') . "\n";
 	}

@@ -6,6 +6,7 @@ namespace XHProf\Cli\View;
 use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -40,7 +41,7 @@ final class RecordView
 	{
 		$text = $this->processes() . "\n" . $this->sampling($saved) . "\n" . $this->warnings();
 		if ($saved[0]['value'] === null) {
-			$report = new Report($saved[0]['profile'], $this->terminal, $this->target);
+			$report = new Report($saved[0]['profile'], $this->terminal, $this->target, $this->wasAsked ? $this->tookNs : null);
 			$text .= "\n" . $report->head() . "\n" . $report->table(self::ROWS, Metric::of('own_wt'));
 			if ($saved[0]['file'] === '-') {
 				return $text;
@@ -63,14 +64,26 @@ final class RecordView
 		[$samples, $wall] = self::sums($saved);
 
 		return ['target' => $this->target, 'took_ns' => $this->tookNs, 'format' => $format, 'by' => $by, 'samples' => $samples,
-			'effective_interval_ns' => intdiv($wall, max(1, $samples)), 'shares_within' => 100 / sqrt(max(1, $samples))]
+			'effective_interval_ns' => intdiv($wall, max(1, $samples)), 'shares_within' => self::greatest($saved),
+			'seconds_more' => $saved[0]['value'] === null ? ShareErrors::secondsMore($saved[0]['profile'], $this->tookNs) : null]
 			+ $this->totals + ['files' => array_map(static function (array $row): array {
 				$summary = $row['profile']->summary();
 				return ['value' => $row['value'], 'file' => $row['file'], 'samples' => $summary['samples'] ?? 0, 'wall_ns' => $summary['wall_ns'],
-					'cpu_ns' => $summary['cpu_ns'] ?? 0];
+					'cpu_ns' => $summary['cpu_ns'] ?? 0, 'share_error_points' => $summary['share_error_points'] ?? null,
+					'effective_samples' => $summary['effective_samples'] ?? null];
 			}, $saved),
 			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
 				array_keys($this->recorder->refused()), $this->recorder->refused())];
+	}
+
+	/**
+	 * In percentage points, of each value's profile.
+	 *
+	 * @param non-empty-list<Saved> $saved
+	 */
+	private static function greatest(array $saved): float
+	{
+		return max(array_map(static fn (array $row): float => $row['profile']->summary()['share_error_points'] ?? 0.0, $saved));
 	}
 
 	/**
@@ -104,7 +117,8 @@ final class RecordView
 
 		return Units::count($samples) . ' samples, one for ' . Units::time($wall / max(1, $samples)) . ' on average'
 			. ($totals['most_ns'] > 0 ? '; the interval in force was ' . ($least === $most ? $least : "$least to $most") : '')
-			. ($this->wasAsked ? '; sampling took ' . sprintf('%.2f %%', 100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU' : '');
+			. ($this->wasAsked ? '; sampling took ' . sprintf('%.2f %%', 100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU'
+				. ($totals['budget'] > 0 ? "; its budget was $totals[budget] % of CPU time" : '') : '');
 	}
 
 	private function warnings(): string
@@ -124,6 +138,14 @@ final class RecordView
 		return implode('', array_map(fn (string $text): string => $this->terminal->style($text, 'yellow') . "\n", $lost));
 	}
 
+	/** The largest error of a share in it; none that means nothing. */
+	private static function error(Profile $profile): string
+	{
+		$error = $profile->summary()['share_error_points'] ?? 100.0;
+
+		return $error > ShareErrors::MOST_POINTS ? 'too few' : ShareErrors::points($error);
+	}
+
 	/** @param non-empty-list<Saved> $saved */
 	private function values(array $saved): string
 	{
@@ -133,10 +155,10 @@ final class RecordView
 		foreach ($saved as $row) {
 			$summary = $row['profile']->summary();
 			$text .= Text::right(Units::percent($summary['wall_ns'], $wall), 5) . ' %' . Text::right(Units::time($summary['wall_ns']), 10)
-				. Text::right(Units::count($summary['samples'] ?? 0), 10) . '  ' . Text::fit((string) $row['value'], $cells) . '  '
+				. Text::right(Units::count($summary['samples'] ?? 0), 10) . Text::right(self::error($row['profile']), 8) . '  ' . Text::fit((string) $row['value'], $cells) . '  '
 				. Text::plain($row['file']) . "\n";
 		}
 
-		return $this->terminal->style("  time      wall   samples  value\n", 'dim') . $text;
+		return $this->terminal->style("  time      wall   samples   ± pts  value\n", 'dim') . $text;
 	}
 }

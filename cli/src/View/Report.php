@@ -5,6 +5,7 @@ namespace XHProf\Cli\View;
 
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -16,7 +17,7 @@ use XHProf\Profile;
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, own_wall_error_ns?: int, own_memory_bytes?: int, file?: string|null, line?: int|null}
+ * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, own_wall_error_ns?: int, share_error_points?: float, own_memory_bytes?: int, file?: string|null, line?: int|null}
  */
 final class Report
 {
@@ -42,10 +43,12 @@ final class Report
 
 	private readonly bool $hasMemory;
 
+	/** @param int|null $tookNs for how long samples were taken; null: as long as the run */
 	public function __construct(
 		private readonly Profile $profile,
 		private readonly Terminal $terminal,
 		private readonly string $title,
+		private readonly ?int $tookNs = null,
 	) {
 		$this->summary = $profile->summary();
 		$this->functions = $profile->functions();
@@ -79,7 +82,9 @@ final class Report
 		if (isset($sum['untimed_calls'])) {
 			$counts[] = Units::count($sum['untimed_calls']) . ' calls not timed';
 		}
-		if (isset($sum['error'])) {
+		if (isset($sum['share_error_points'])) {
+			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
+		} elseif (isset($sum['error'])) {
 			$counts[] = sprintf('shares within %.1f points', $sum['error']);
 		}
 
@@ -211,21 +216,22 @@ final class Report
 		$own = Metric::own($sort->name);
 		$rows = $this->sorted($sort);
 		$total = $base->isEvent ? $this->summary['events'][$base->name] ?? 0 : $base->value($this->functions['main()']);
-		$text = $this->terminal->style(' own%       own  incl%      incl   calls  function    by ' . $base->label, 'dim') . "\n";
+		$hasShares = $this->hasShares() && $base->isEvent && $this->summary['wall_ns'] === 0;
+		$text = $this->terminal->style(' own%' . ($hasShares ? '  ± pts' : '') . '       own  incl%      incl   calls  function    by ' . $base->label, 'dim') . "\n";
 		foreach (array_slice($rows, 0, $limit, true) as $name => $row) {
-			$text .= $this->metricRow($own->value($row), $base->value($row), $total, $row['calls'], (string) $name, $base);
+			$text .= $this->metricRow($own->value($row), $base->value($row), $total, $row['calls'], (string) $name, $base, $hasShares ? $this->share($row) : '');
 		}
 		$rest = array_slice($rows, $limit);
 
 		return $text . ($rest === [] ? '' : $this->metricRow(array_sum(array_map($own->value(...), $rest)), null, $total, null,
-			'(' . Units::count(count($rest)) . ' more)', $base));
+			'(' . Units::count(count($rest)) . ' more)', $base, $hasShares ? $this->share(['calls' => null, 'own_wall_ns' => 0, 'wall_ns' => null]) : ''));
 	}
 
-	private function metricRow(int $own, ?int $sum, int $total, ?int $calls, string $name, Metric $metric): string
+	private function metricRow(int $own, ?int $sum, int $total, ?int $calls, string $name, Metric $metric, string $share): string
 	{
-		$text = Text::right(Units::percent($own, $total), 5) . Text::right($metric->text($own), 10)
+		$text = Text::right(Units::percent($own, $total), 5) . $share . Text::right($metric->text($own), 10)
 			. ($sum === null ? str_repeat(' ', 17) : Text::right(Units::percent($sum, $total), 7) . Text::right($metric->text($sum), 10))
-			. Text::right($calls === null ? '' : Units::brief($calls), 8) . '  ' . Text::cut($name, $this->terminal->width - 42);
+			. Text::right($calls === null ? '' : Units::brief($calls), 8) . '  ' . Text::cut($name, $this->terminal->width - 42 - ($share === '' ? 0 : 7));
 
 		return $this->terminal->style(rtrim($text), $total > 0 && $sum !== null && $own / $total >= 0.1 ? 'yellow' : '') . "\n";
 	}
@@ -261,7 +267,7 @@ final class Report
 	{
 		$calls = isset($this->summary['samples']) ? '  weight' : '   calls';
 
-		return ' own%      own' . ($this->hasErrors() ? '    within' : '') . "  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
+		return ' own%' . ($this->hasShares() ? '  ± pts' : '') . '      own' . ($this->hasErrors() ? '    within' : '') . "  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
 	}
 
@@ -270,7 +276,7 @@ final class Report
 	{
 		$total = $this->summary['wall_ns'];
 		$own = Units::percent($row['own_wall_ns'], $total);
-		$text = Text::right($own, 5) . Text::right(Units::time($row['own_wall_ns']), 9);
+		$text = Text::right($own, 5) . $this->share($row) . Text::right(Units::time($row['own_wall_ns']), 9);
 		if ($this->hasErrors()) {
 			$error = $row['own_wall_error_ns'] ?? 0;
 			$text .= Text::right($error > 0 ? '±' . Units::time($error) : '', 10);
@@ -289,6 +295,12 @@ final class Report
 		return $this->terminal->style(rtrim($text), $share >= 0.1 && $row['wall_ns'] !== null ? 'yellow' : '') . "\n";
 	}
 
+	/** @param Line $row */
+	private function share(array $row): string
+	{
+		return !$this->hasShares() ? '' : Text::right(isset($row['share_error_points']) ? ShareErrors::points($row['share_error_points']) : '', 7);
+	}
+
 	/** In a narrow terminal, names are all there is room for. */
 	private function nameCells(): int
 	{
@@ -297,18 +309,24 @@ final class Report
 
 	private function placeCells(): int
 	{
-		return $this->freeCells() < 60 ? 0 : intdiv($this->freeCells() * 2, 5);
+		return $this->freeCells() < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($this->freeCells() * 2, 5);
 	}
 
 	private function freeCells(): int
 	{
-		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasErrors() ? 10 : 0);
+		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasErrors() ? 10 : 0) - ($this->hasShares() ? 7 : 0);
 	}
 
 	/** Times of calls are estimates: --timing adaptive. */
 	private function hasErrors(): bool
 	{
 		return isset($this->summary['untimed_calls']);
+	}
+
+	/** Shares are estimates: the run is one of samples. */
+	private function hasShares(): bool
+	{
+		return isset($this->summary['share_error_points']);
 	}
 
 	/** @param Line|FunctionRow $row */

@@ -1,0 +1,106 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Profile;
+
+/**
+ * How far the shares of a run of samples may be off by chance, in percentage points: 95 of 100 times the truth is nearer.
+ *
+ * @phpstan-import-type Summary from Profile
+ * @phpstan-import-type FunctionRow from Profile
+ */
+final class ShareErrors
+{
+	/** A share that may be further off says nothing. */
+	public const MOST_POINTS = 10.0;
+
+	/** Samples of equal weight by which a share of none, and one of a half, is that exact, by Wilson's interval. */
+	private const FOR_NONE = 36;
+	private const FOR_HALF = 96;
+
+	/**
+	 * "shares within 4.2 points", or "not enough samples: about 20 s more".
+	 *
+	 * @param int $took_ns for how long they were taken; 0: it is not known
+	 */
+	public static function text(Profile $profile, int $took_ns): string
+	{
+		$summary = $profile->summary();
+		$error = $summary['share_error_points'] ?? $summary['error'] ?? 0.0;
+		$more = self::secondsMore($profile, $took_ns);
+
+		return $error <= self::MOST_POINTS ? sprintf('shares within %.1f points', $error)
+			: 'not enough samples' . ($more === null ? '' : ': about ' . self::duration($more) . ' more');
+	}
+
+	/**
+	 * The time after which each share is known within MOST_POINTS, if samples come as until now. Null: they are enough, or it is not known.
+	 *
+	 * @param int $took_ns as for text()
+	 */
+	public static function secondsMore(Profile $profile, int $took_ns): ?int
+	{
+		$summary = $profile->summary();
+		$effective = $summary['effective_samples'] ?? 0.0;
+		if (($summary['share_error_points'] ?? 0.0) <= self::MOST_POINTS || $effective <= 0 || $took_ns <= 0) {
+			return null;
+		}
+		$needed = max(array_map(static fn (array $row): float => self::needed($row['own_wall_ns'], $summary['wall_ns']), $profile->functions()) ?: [self::FOR_HALF]);
+		$seconds = $took_ns / 1e9 * max(0.05, $needed / $effective - 1);
+
+		return self::round($seconds);
+	}
+
+	/** Of a share near to a half it takes more samples. */
+	private static function needed(int $own, int $whole): float
+	{
+		$share = $whole > 0 ? max(0.0, min(1.0, $own / $whole)) : 0.5;
+
+		return self::FOR_NONE + 4 * (self::FOR_HALF - self::FOR_NONE) * $share * (1 - $share);
+	}
+
+	/** It is an estimate: up to one digit, or a half of it. */
+	private static function round(float $seconds): int
+	{
+		foreach ([1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 2700] as $step) {
+			if ($seconds <= $step) {
+				return $step;
+			}
+		}
+
+		return (int) min(ceil($seconds / 3600), 1e6) * 3600;
+	}
+
+	/** "20 s", "5 min". */
+	public static function duration(int $seconds): string
+	{
+		return match (true) {
+			$seconds <= 90 => "$seconds s",
+			$seconds < 3600 => intdiv($seconds, 60) . ' min',
+			default => intdiv($seconds, 3600) . ' h',
+		};
+	}
+
+	/**
+	 * By how many nanoseconds a function's time may be off, of one run on average; a function that no sample met is not certain to take none.
+	 *
+	 * @param array<string, mixed>|null $row of functions()
+	 * @param string $key "own_wall_ns" or "wall_ns"
+	 */
+	public static function ns(Profile $profile, ?array $row, string $key): float
+	{
+		$summary = $profile->summary();
+		$none = 400 / (($summary['effective_samples'] ?? 0.0) + 4); // Wilson's, at two standard errors
+		$points = $row[$key === 'wall_ns' ? 'incl_share_error_points' : 'share_error_points'] ?? $none;
+
+		return (is_float($points) ? $points : $none) / 100 * $summary['wall_ns'] / max(1, $summary['runs']);
+	}
+
+	/** "±4.2": in points. */
+	public static function points(float $error): string
+	{
+		return sprintf('±%.1f', $error);
+	}
+}
