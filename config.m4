@@ -135,6 +135,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/rows.c
       profile/shares.c
       profile/sites.c
+      profile/squares.c
       profile/stacks.c
       profile/summary.c
       trace/adapt.c

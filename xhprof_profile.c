@@ -18,6 +18,7 @@
 #include "profile/rows.h"
 #include "profile/shares.h"
 #include "profile/sites.h"
+#include "profile/squares.h"
 #include "profile/stacks.h"
 #include "profile/summary.h"
 #include "php_xhprof.h"
@@ -921,6 +922,7 @@ static hp_profile *profile_merge(
 		hp_profile_add(merged, profile_other(&others[i], is_sampled));
 	}
 	hp_profile_finish(merged);
+	hp_profile_finish_squares(merged);
 
 	return merged;
 }

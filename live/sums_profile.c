@@ -1,6 +1,6 @@
 #include "live/sums_profile.h"
 
-#include "profile/summary.h"
+#include "profile/squares.h"
 
 /* A stack's frame, and the node of the path down to it. */
 typedef struct sums_frame {

@@ -1,7 +1,7 @@
 #include "live/tally.h"
 
 #include "base/wrap.h"
-#include "profile/summary.h"
+#include "profile/squares.h"
 
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)

@@ -1,7 +1,7 @@
 #include "profile/distortion.h"
 
 #include "profile/flat.h"
-#include "profile/summary.h"
+#include "profile/squares.h"
 
 #include "Zend/zend_sort.h"
 

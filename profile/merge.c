@@ -3,7 +3,7 @@
 #include "base/wrap.h"
 #include "profile/lines.h"
 #include "profile/moments.h"
-#include "profile/summary.h"
+#include "profile/squares.h"
 
 /* The numbers that the functions of another profile have here. The caller frees them. */
 static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
@@ -222,6 +222,7 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 	hp_profile_events_copy(&joined->events_counted, &profile->events_counted);
 	hp_profile_add(joined, profile);
 	hp_profile_finish(joined);
+	hp_profile_finish_squares(joined);
 	if (joined->moments.count == 0) {
 		joined->features &= ~HP_PROFILE_TIMELINE; /* of samples that reduce() has changed */
 	}

@@ -2,7 +2,6 @@
 
 #include "base/function_name.h"
 #include "base/wrap.h"
-#include "profile/summary.h"
 
 /* Small: most profiles are made to be read and freed at once. */
 #define PROFILE_NAMES_BYTES ((size_t) 4096)
@@ -612,7 +611,6 @@ static void profile_trim(hp_profile *profile)
 void hp_profile_finish(hp_profile *profile)
 {
 	profile_put_root_last(profile);
-	hp_profile_finish_squares(profile);
 	hp_table_free(&profile->pair_index, &profile_pairs);
 	hp_profile_index_free(&profile->node_index);
 	hp_profile_index_free(&profile->line_index);

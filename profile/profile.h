@@ -170,7 +170,7 @@ typedef struct hp_profile {
 		*sampled; /* samples of the same run, taken beside the calls; owned; NULL: none */
 	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
 	/* until it is finished */
-	/* Of all that was merged: the weight, in nanoseconds, or in counts if there are none, and the sum of
+	/* The weight of all that was merged, in nanoseconds, or in counts if there are none; and the sum of
 	 * weight * weight / effective samples. */
 	double merged_weight;
 	double merged_squares;

@@ -1,6 +1,6 @@
 #include "profile/shares.h"
 
-#include "profile/summary.h"
+#include "profile/squares.h"
 
 #include <math.h>
 
@@ -12,7 +12,7 @@ hp_shares hp_shares_of(const hp_profile *profile)
 	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return shares;
 	}
-	/* What xhprof_sample() took is no sample of a clock. */
+	/* A clock took some at least: xhprof_sample() leaves nothing to chance. */
 	shares.is_sampled = profile->custom == 0 || profile->custom < root->count;
 	shares.is_timeless = hp_profile_is_timeless(profile);
 	shares.whole = shares.is_timeless

@@ -1,7 +1,7 @@
 #include "sampler/result.h"
 
 #include "base/bailout.h"
-#include "profile/summary.h"
+#include "profile/squares.h"
 #include "sampler/stacks.h"
 
 #include "Zend/zend_smart_str.h"

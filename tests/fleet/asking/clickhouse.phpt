@@ -171,7 +171,7 @@ shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
 2 hosts  2 series  2026-09-22 10:31 to 10:32 UTC
 133 samples  weight 133  3 functions  3 paths  shares within 4.3 points
 
- own%  ± pts      own  incl%     incl  weight  function
+ own%  ± pts      own  incl%     incl  weight  function                        file:line
  97.7   ±4.3   1.30 s    100   1.33 s     133  f
   2.3   ±4.3  30.0 ms    2.3  30.0 ms       3  g's \
   0.0   ±2.9     0 ns    100   1.33 s     133  main()
