@@ -221,6 +221,9 @@ static const char *files_create_error(int number)
 		return "a file may not be so large here (ulimit -f, LimitFSIZE): raise the limit, or set "
 			   "xhprof.live_bytes lower";
 	}
+	if (number == EEXIST) {
+		return "another user has made a file of this process' name there: remove it";
+	}
 
 	return files_say(hp_compat_error(number), "");
 }
