@@ -23,8 +23,8 @@ final class Quarantine
 		}
 		$target = "$this->path/" . basename($file);
 		clearstatcache();
-		$from = @lstat($file);
-		$isTaken = $from !== false && ($from['dev'] === (@stat($this->path)['dev'] ?? null)
+		[$from, $folder] = [@lstat($file), @stat($this->path)];
+		$isTaken = $from !== false && $folder !== false && ($from['dev'] === $folder['dev']
 			? self::isFile($from) && @rename($file, $target)
 			: self::copy($file, $target));
 		if (!$isTaken) {
