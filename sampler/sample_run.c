@@ -115,18 +115,26 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	return sample->time_ns;
 }
 
+/* Where the lock is held, the helper thread makes room, or the next sample asks for it again. */
+static void run_grow(hp_sample_run *run)
+{
+	if (hp_sampler_try_lock(&run->sampler)) {
+		if (hp_sample_store_wants_room(&run->store)) {
+			hp_sample_store_grow(&run->store);
+		}
+		hp_sampler_unlock(&run->sampler);
+	}
+}
+
 /* Called by the engine between two instructions, after hp_sampler_ask_interrupt(). */
 static bool run_interrupt(zend_execute_data *execute_data)
 {
 	hp_sample_run *run = run_here;
 
-	if (run != NULL && run->is_running) {
+	if (run != NULL && run->is_running && HP_SHARED_READ(&run->sampler.is_wanted)) {
 		hp_sampler_safe_point(&run->sampler, execute_data);
-		hp_sampler_lock(&run->sampler);
-		if (hp_sample_store_wants_room(&run->store)) {
-			hp_sample_store_grow(&run->store);
-		}
-		hp_sampler_unlock(&run->sampler);
+		HP_SHARED_WRITE(&run->sampler.is_wanted, false);
+		run_grow(run);
 	}
 
 	return true;
@@ -261,7 +269,7 @@ static void run_tick_kernel(hp_sample_event *source, const void *context)
 	if (weight == 0 || run_is_paused(run)) {
 		return;
 	}
-	if (__atomic_exchange_n(&run->sampler.is_locked, true, __ATOMIC_ACQUIRE)) {
+	if (!hp_sampler_try_lock(&run->sampler)) {
 		HP_SHARED_COUNT(&run->summary.late);
 		return;
 	}

@@ -37,6 +37,11 @@
  * the program most of its time. The next sample carries the weight. */
 # define SAMPLER_COOLDOWN_NS 500u
 
+/* Where no cache has the stack's memory, a frame takes far longer. From this cooldown on the time that a sample took is
+ * measured, and the cooldown is so many times as long. */
+# define SAMPLER_DEEP_NS 500000u
+# define SAMPLER_COOLDOWN_PARTS 8u
+
 /* After a tick that did not come, as the thread was in the kernel then, the helper looks at each interval whether
  * another one is missing, for so many intervals of CPU time. */
 # define SAMPLER_HURRY_INTERVALS 100u
@@ -52,14 +57,14 @@ static uint64_t sampler_now_ns(void)
 	return hp_sample_source_clock_ns(CLOCK_MONOTONIC);
 }
 
-static bool sampler_try_lock(hp_sampler *sampler)
+bool hp_sampler_try_lock(hp_sampler *sampler)
 {
 	return !__atomic_exchange_n(&sampler->is_locked, true, __ATOMIC_ACQUIRE);
 }
 
 void hp_sampler_lock(hp_sampler *sampler)
 {
-	while (!sampler_try_lock(sampler)) {
+	while (!hp_sampler_try_lock(sampler)) {
 		sched_yield();
 	}
 }
@@ -70,8 +75,9 @@ void hp_sampler_unlock(hp_sampler *sampler)
 }
 
 /* The globals are those of the sampled thread. */
-void hp_sampler_ask_interrupt(const hp_sampler *sampler)
+void hp_sampler_ask_interrupt(hp_sampler *sampler)
 {
+	HP_SHARED_WRITE(&sampler->is_wanted, true);
 	hp_interrupt_ask((zend_executor_globals *) ((char *) sampler->walk.current -
 		offsetof(zend_executor_globals, current_execute_data)));
 }
@@ -169,9 +175,20 @@ static bool sampler_keep_own(
 		HP_SHARED_COUNT(sampler->late);
 		return false;
 	}
-	sampler->cooldown_until_ns = cpu_ns + (uint64_t) count * SAMPLER_COOLDOWN_NS;
+	sampler->cooldown_ns = (uint64_t) count * SAMPLER_COOLDOWN_NS;
 
 	return true;
+}
+
+/* From the end of a sample on that began then. */
+static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
+{
+	uint64_t took_ns = sampler->cooldown_ns < SAMPLER_DEEP_NS
+		? 0
+		: hp_sampler_cpu_ns(sampler) - began_cpu_ns;
+
+	sampler->cooldown_until_ns = began_cpu_ns + took_ns +
+		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
 }
 
 /* In the thread, with the lock: a sample of CPU time, and the stack that is asked for. */
@@ -192,6 +209,7 @@ static void sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_samp
 	if (is_asked) {
 		sampler_answer(sampler, true, HP_SAMPLER_ON_CPU);
 	}
+	sampler_cool_down(sampler, cpu_ns);
 }
 
 /* True if the time is not worth a sample, or it is too soon after the last one. */
@@ -212,7 +230,7 @@ static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *
 	if (sample.time_ns == 0 && !sampler_has_stack_asked(sampler)) {
 		return;
 	}
-	if (sampler_is_too_soon(sampler, cpu_ns) || !sampler_try_lock(sampler)) {
+	if (sampler_is_too_soon(sampler, cpu_ns) || !hp_sampler_try_lock(sampler)) {
 		HP_SHARED_COUNT(sampler->late);
 		return;
 	}
@@ -252,6 +270,7 @@ static void sampler_take_off(
 	}
 	sample.time_ns = sampler_weight_ns(sampler, (uint64_t) open_ns);
 	hp_off_cpu_take(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
+	sampler_cool_down(sampler, cpu_ns);
 }
 
 /* With the lock. */
@@ -274,11 +293,16 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 {
 	uint64_t cpu_ns;
 
-	if (!HP_SHARED_READ(&sampler->is_on) || !HP_SHARED_READ(&sampler->is_open)) {
+	if (!HP_SHARED_READ(&sampler->is_wanted) || !HP_SHARED_READ(&sampler->is_on) ||
+		!HP_SHARED_READ(&sampler->is_open)) {
 		return;
 	}
+	HP_SHARED_WRITE(&sampler->is_wanted, false);
 	cpu_ns = hp_sampler_cpu_ns(sampler);
-	hp_sampler_lock(sampler);
+	if (!hp_sampler_try_lock(sampler)) {
+		HP_SHARED_COUNT(sampler->late);
+		return;
+	}
 	if (sampler->is_on && !sampler_is_too_soon(sampler, cpu_ns)) {
 		sampler_take_here(sampler, cpu_ns, execute_data);
 	}
@@ -295,6 +319,7 @@ static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 		return false;
 	}
 	count = hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
+	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
 
 	return count != HP_SAMPLE_NONE && sampler->sink->keep(sampler->owner, false, count);
 }
@@ -427,7 +452,7 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	sampler_begin_clocks(sampler);
 	sampler->switches = sampler->off.seen.switches;
 	sampler->is_expected = sampler->is_switching = false;
-	sampler->hurry_until_ns = sampler->cooldown_until_ns = 0;
+	sampler->hurry_until_ns = sampler->cooldown_until_ns = sampler->look_after_ns = 0;
 	sampler->minded_ns = sampler_now_ns();
 	sampler->minded_switch_ns = sampler->switch_ns;
 	HP_SHARED_WRITE(&sampler->is_sparse, false);
@@ -609,6 +634,16 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t cpu_ns)
 	return needs_safe_point || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
+/* A deep stack takes long to read from beside, and the program may want the lock and the CPU: the next look comes later. */
+static void sampler_look_beside(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	if (now_ns >= sampler->look_after_ns) {
+		sampler->look_cooldown_ns = 0;
+		hp_off_cpu_look(&sampler->off, now_ns, cpu_ns);
+		sampler->look_after_ns = now_ns + sampler->look_cooldown_ns;
+	}
+}
+
 /* With the lock. Returns the time until the next look. */
 static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
@@ -616,12 +651,12 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 	uint64_t delay_ns;
 
 	if (sampler->has_wall && sampler_can_look(sampler) && HP_SHARED_READ(&sampler->is_open)) {
-		hp_off_cpu_look(&sampler->off, now_ns, cpu_ns);
+		sampler_look_beside(sampler, now_ns, cpu_ns);
 	}
 	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
 		return is_soon ? sampler->interval_ns : SAMPLER_PATIENCE_NS;
 	}
-	delay_ns = hp_off_cpu_delay_ns(&sampler->off);
+	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->off), sampler->look_cooldown_ns);
 
 	return is_soon ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
 }

@@ -66,7 +66,11 @@ typedef struct hp_sampler {
 	uint64_t grain_ns; /* weights are multiples of it */
 	uint64_t next_look_ns;
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
+	bool is_wanted; /* a safe point was asked for, and has not come */
+	uint64_t cooldown_ns; /* after the last sample */
 	uint64_t cooldown_until_ns; /* CPU time: no sample before */
+	uint64_t look_cooldown_ns; /* after the helper's last look */
+	uint64_t look_after_ns; /* no stack is read from beside before */
 	uint64_t left_ns; /* when is_open ended */
 	uint64_t left_cpu_ns;
 	uint64_t left_waited_ns;
@@ -83,7 +87,8 @@ void hp_sampler_init(
 	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store);
 void hp_sampler_free(hp_sampler *sampler);
 
-/* Not in a signal handler. */
+/* In a signal handler only the first. False: it is held. */
+bool hp_sampler_try_lock(hp_sampler *sampler);
 void hp_sampler_lock(hp_sampler *sampler);
 void hp_sampler_unlock(hp_sampler *sampler);
 
@@ -91,9 +96,10 @@ void hp_sampler_unlock(hp_sampler *sampler);
 void hp_sampler_forget(hp_sampler *sampler);
 
 /* Makes the engine come to a safe point soon. From any thread. */
-void hp_sampler_ask_interrupt(const hp_sampler *sampler);
+void hp_sampler_ask_interrupt(hp_sampler *sampler);
 
-/* Between two instructions of the thread. */
+/* Between two instructions of the thread. Does nothing unless it was asked for, and waits for no lock: the helper may be
+ * reading a deep stack. */
 void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data);
 
 /* With the lock, in the thread: from now on, and until now, time is to be sampled. A pause is in the middle of a

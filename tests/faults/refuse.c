@@ -2,7 +2,8 @@
  * that a full disk, exhausted limits and a strict system give; "clock" steps the time of day instead, "late"
  * makes files wait a tenth of a second for names that do not begin with a dot, and "preempt=3" makes the
  * third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another thread while a handler of SIGURG is
- * installed. "terminate" sends SIGTERM to each forked child at once. */
+ * installed. "terminate" sends SIGTERM to each forked child at once. "hold" lets another thread that reads the program's
+ * memory wait, once HOLD names a file, until that is gone, or for ten seconds, and then says so; it adds ".held" to the name. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -78,6 +80,36 @@ EXPORTED pid_t fork(void)
 		raise(SIGTERM);
 	}
 	return process;
+}
+
+static void hold(void)
+{
+	const char *file = getenv("HOLD");
+	char held[4096];
+	int i;
+
+	if (file == NULL || access(file, F_OK) != 0) {
+		return;
+	}
+	snprintf(held, sizeof(held), "%s.held", file);
+	fclose(fopen(held, "w"));
+	for (i = 0; i < 10000 && access(file, F_OK) == 0; i++) {
+		usleep(1000);
+	}
+	if (i == 10000) {
+		printf("the program waits\n");
+		fflush(stdout);
+		unlink(file);
+	}
+}
+
+EXPORTED ssize_t process_vm_readv(pid_t process, const struct iovec *to, unsigned long to_count,
+	const struct iovec *from, unsigned long from_count, unsigned long flags)
+{
+	if (refuses("hold") && syscall(SYS_gettid) != getpid()) {
+		hold();
+	}
+	return syscall(SYS_process_vm_readv, process, to, to_count, from, from_count, flags);
 }
 
 EXPORTED int rename(const char *from, const char *to)

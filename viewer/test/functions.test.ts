@@ -37,4 +37,15 @@ test("files are shown without the folder that they share, whatever lies elsewher
 		"/var/lib/wordpress/x.php",
 	]);
 	assert.equal(debian.shortFile(0), "wp-load.php");
+	const apart = of([
+		"/srv/shop/Cart.php",
+		"/usr/share/php/Twig/Twig.php",
+		"/opt/vendor/twig/twig/Twig.php",
+	]);
+	assert.deepEqual(
+		[0, 1, 2].map((index) => apart.shortFile(index)),
+		["Cart.php", "php/Twig/Twig.php", "vendor/twig/twig/Twig.php"],
+	);
+	const alone = of(["/home/me/vendor/twig/twig/Twig.php", "/home/me/vendor/autoload.php"]);
+	assert.equal(alone.shortFile(0), "vendor/twig/twig/Twig.php");
 });

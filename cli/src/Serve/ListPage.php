@@ -118,8 +118,8 @@ final class ListPage
 	{
 		$run = Html::text($row['run']);
 		// A CGI without a request has an empty URI.
-		$names = array_filter([(string) $row['uri'], $row['about'], $row['run']], static fn (string $text): bool => $text !== '');
-		$name = reset($names);
+		$name = (string) $row['uri'];
+		$name = $name !== '' ? $name : ($row['about'] !== '' ? $row['about'] : $row['run']);
 		$isFailed = $row['method'] === null ? (int) $row['status'] > 0 : (int) $row['status'] >= 500;
 		$request = ($row['method'] === null ? '' : '<span class="soft">' . Html::text($row['method']) . '</span> ')
 			. ($row['damaged'] ? '<span class="bad">' . Html::text($name) . ' (damaged)</span>'

@@ -6,7 +6,7 @@ import { nextOf, tester } from "../flame/search.ts";
 import { count, counted, percent } from "../look/units.ts";
 import { shown, shownExactly } from "../shell/amounts.ts";
 import type { ViewProps } from "../shell/view.ts";
-import { Name, Share, Value } from "../table/cells.tsx";
+import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
 import { hasChildren, hottestPath, revealed, type TreeRows, visibleRows } from "./rows.ts";
@@ -168,6 +168,8 @@ function columnsOf(
 	const { tree, functions, extras } = run;
 	const { own, inclusive } = measure;
 	const total = run.total(metric.id);
+	// Memory: a path may take more than is left in the end.
+	const most = greatest(inclusive.values);
 	const name = (row: number) => functions.name(tree.label[rows.node[row]!]!);
 	const test = state.find === "" ? "" : tester(state.find);
 	const cost = (id: string, title: string, column: typeof own, hint: string): ColumnOfTable => ({
@@ -209,7 +211,7 @@ function columnsOf(
 			width: 160,
 			render: (row) => {
 				const value = at(inclusive, rows.node[row]!);
-				return <Share value={value} most={Math.abs(Number(total))} text={percent(value, total)} />;
+				return <Share value={value} most={most} text={percent(value, total)} />;
 			},
 		},
 		cost("inclusive", "inclusive", inclusive, `${metric.name} of this path with all below it`),

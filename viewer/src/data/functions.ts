@@ -86,10 +86,13 @@ export class Functions {
 		return this.stored.kind?.[index] ?? KIND.user;
 	}
 
-	/** The file as people write it: without the folder that all own files share. */
+	/** The file as people write it: without the folder that all own files share; one of a package elsewhere from there on. */
 	shortFile(index: number): string | null {
 		const file = this.file(index);
-		return file?.startsWith(this.root) ? file.slice(this.root.length) : file;
+		if (file === null || (this.root !== "" && file.startsWith(this.root))) {
+			return file?.slice(this.root.length) ?? null;
+		}
+		return file.slice(packageIn(file)?.index ?? 0);
 	}
 
 	/** "vendor/symfony/console" of a file below it, or what a distribution installed; null: not of a package. */
@@ -118,10 +121,18 @@ export class Functions {
  * such as Composer's own, belong to the folder that they are in.
  */
 export function packageOf(file: string | null): string | null {
-	const found =
-		/[/\\](vendor[/\\](?:[^/\\]+[/\\]){0,2})/.exec(file ?? "") ??
-		/^\/usr\/share\/((?:php|pear)\/[^/]+\/)/.exec(file ?? "");
-	return found?.[1]?.replace(/\\/g, "/").slice(0, -1) ?? null;
+	return (
+		packageIn(file ?? "")?.[0]
+			.replace(/\\/g, "/")
+			.slice(0, -1) ?? null
+	);
+}
+
+function packageIn(file: string): RegExpExecArray | null {
+	return (
+		/(?<=[/\\])vendor[/\\](?:[^/\\]+[/\\]){0,2}/.exec(file) ??
+		/(?<=^\/usr\/share\/)(?:php|pear)\/[^/]+\//.exec(file)
+	);
 }
 
 /** The folder that own files share; a few files far from the others, such as one of php.ini's, do not count. */

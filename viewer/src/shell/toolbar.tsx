@@ -1,4 +1,5 @@
 import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Metric, Report } from "../data/header.ts";
 import type { Theme } from "../look/colour.ts";
 import type { Go } from "./history.ts";
@@ -24,9 +25,15 @@ export function Toolbar(props: Props) {
 	const { report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric } = props;
 	const { stepMatch } = props;
 	const metrics = report.runs.at(-1)?.metrics ?? [];
+	const tabs = useRef<HTMLDivElement>(null);
+	// Where there is no room for all, however the view was chosen.
+	useEffect(() => {
+		const chosen = tabs.current?.querySelector("[aria-selected=true]");
+		chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+	}, [view?.id]);
 	return (
 		<nav class="toolbar" aria-label="what is shown">
-			<div class="tabs" role="tablist" aria-label="views" onKeyDown={walk}>
+			<div ref={tabs} class="tabs" role="tablist" aria-label="views" onKeyDown={walk}>
 				{views.map(({ id, name, key }) => (
 					<button
 						key={id}
