@@ -259,7 +259,8 @@ PHP_FUNCTION(xhprof_sample)
 		RETURN_THROWS();
 	}
 	label = label == NULL ? NULL : hp_text_without_zero(label);
-	hp_sample_run_sample(XHPROF_G(samples), execute_data->prev_execute_data, label, (uint64_t) weight);
+	hp_sample_run_sample(
+		XHPROF_G(samples), execute_data->prev_execute_data, label, (uint64_t) weight);
 	if (label != NULL) {
 		zend_string_release(label);
 	}

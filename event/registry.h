@@ -11,7 +11,7 @@ typedef struct hp_event_choice {
 	uint32_t count;
 } hp_event_choice;
 
-/* What a run does with its events. */
+/* A run counts its events, or takes samples by them. */
 typedef enum hp_event_use {
 	HP_EVENT_COUNTED,
 	HP_EVENT_SAMPLED, /* takes samples by a single one */

@@ -203,8 +203,7 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 		helper_enable(helper, wish);
 		return;
 	}
-	sampler->off.patience_ns =
-		wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS;
+	sampler->off.patience_ns = wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS;
 	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
 	if (interval_ns != sampler->interval_ns) {
 		hp_sampler_set_interval(sampler, interval_ns);

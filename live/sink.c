@@ -19,8 +19,8 @@ static uint32_t sink_number(hp_live_sink *sink, uint32_t index)
 		return 0;
 	}
 	if (sink->numbers[index] == 0) {
-		sink->numbers[index] = 1 +
-			hp_live_ring_function(sink->ring, &wanted, sink->store.texts.rows + function->text);
+		sink->numbers[index] =
+			1 + hp_live_ring_function(sink->ring, &wanted, sink->store.texts.rows + function->text);
 	}
 
 	return sink->numbers[index] - 1;
@@ -56,8 +56,8 @@ static hp_live_record *sink_reserve_request(hp_live_sink *sink, hp_live_kind kin
 {
 	const hp_live_slot *slot = sink->slot;
 	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
-	hp_live_record *record = hp_live_ring_reserve(
-		sink->ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes));
+	hp_live_record *record =
+		hp_live_ring_reserve(sink->ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes));
 	char *to = (char *) record + bytes;
 
 	memset(record + 1, 0, record->bytes - sizeof(*record));
@@ -80,8 +80,8 @@ static void sink_write_request(hp_live_sink *sink)
 static void sink_write_end(hp_live_sink *sink, int32_t status)
 {
 	hp_live_header *header = sink->ring->header;
-	hp_live_end_record *end = (hp_live_end_record *) sink_reserve_request(
-		sink, HP_LIVE_END, sizeof(hp_live_end_record));
+	hp_live_end_record *end =
+		(hp_live_end_record *) sink_reserve_request(sink, HP_LIVE_END, sizeof(hp_live_end_record));
 
 	end->began_ns = sink->began_ns;
 	end->wall_ns = sink->sampler.left_ns - sink->began_ns;

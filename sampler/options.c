@@ -11,7 +11,7 @@ static const hp_option options_known[] = {
 	{HP_OPTION_INT(hp_sample_options, depth, "depth", ZEND_LONG_MIN, ZEND_LONG_MAX, "of type int"),
 		.given_offset = offsetof(hp_sample_options, has_depth)},
 	{HP_OPTION_WORD(
-		hp_sample_options, clock, "clock", options_clocks, "\"wall\", \"cpu\" or \"custom\""),
+		 hp_sample_options, clock, "clock", options_clocks, "\"wall\", \"cpu\" or \"custom\""),
 		.given_offset = offsetof(hp_sample_options, has_clock)},
 	{HP_OPTION_WORD(hp_sample_options, engine, "engine", options_engines,
 		"\"auto\", \"signal\" or \"interrupt\"")},

@@ -34,7 +34,8 @@ typedef struct hp_sample_options {
 	bool has_run_init; /* the code of included files is shown */
 	bool has_engine_names; /* in arrays; elsewhere closures are named by file and line */
 	bool is_beside; /* calls may be recorded at the same time: hook/run.h */
-	hp_event_choice events; /* by which samples are taken: one in place of the clock, or several beside one that is given */
+	hp_event_choice
+		events; /* by which samples are taken: one in place of the clock, or several beside one that is given */
 	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */
 	hp_filter ignored;
 } hp_sample_options;

@@ -45,16 +45,14 @@ static uint32_t profile_node(
 }
 
 /* An event's own count, of the node and all its callers. */
-static void profile_add_event(
-	hp_profile *profile, uint32_t number, uint32_t event, uint64_t count)
+static void profile_add_event(hp_profile *profile, uint32_t number, uint32_t event, uint64_t count)
 {
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
 		hp_profile_counts_of(&profile->node_counts, i)->of[event] += (int64_t) count;
 	}
 }
 
-static void profile_add_time(
-	hp_profile *profile, uint32_t number, const hp_sample_record *record)
+static void profile_add_time(hp_profile *profile, uint32_t number, const hp_sample_record *record)
 {
 	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
 

@@ -39,7 +39,8 @@ static uint64_t run_interval_ns(const hp_sample_run *run)
 }
 
 /* Adds a sample of a node. kind: see hp_sample_record. */
-static zend_result run_record(hp_sample_run *run, uint32_t node, uint64_t weight, hp_sample_record kind)
+static zend_result run_record(
+	hp_sample_run *run, uint32_t node, uint64_t weight, hp_sample_record kind)
 {
 	zend_long depth = HP_SHARED_READ(run->depth);
 
@@ -286,7 +287,8 @@ static void run_tick_kernel(hp_sample_event *source, const void *context)
 }
 
 /* Returns NULL, or why the event cannot be had. */
-static const char *run_arm_kernel_event(hp_sample_run_event *event, const hp_event *counted, uint64_t period)
+static const char *run_arm_kernel_event(
+	hp_sample_run_event *event, const hp_event *counted, uint64_t period)
 {
 	hp_sample_event *source = &event->source;
 
@@ -303,7 +305,8 @@ static const char *run_arm_kernel_event(hp_sample_run_event *event, const hp_eve
 }
 
 /* Likewise of an event of PHP, which calls us. */
-static const char *run_arm_php_event(hp_sample_run_event *event, const hp_event *counted, uint64_t period)
+static const char *run_arm_php_event(
+	hp_sample_run_event *event, const hp_event *counted, uint64_t period)
 {
 	hp_event_counter *counter = &event->counter;
 
@@ -381,8 +384,7 @@ static void run_describe_event(hp_sample_run *run)
 	run->summary.event = event;
 	run->summary.period = run->options.events.periods[0];
 	run->summary.interval_us = 1; /* of the labels of the classic result */
-	run->summary.source =
-		event->is_of_kernel ? "perf_event_open" : run->events[0].counter.means;
+	run->summary.source = event->is_of_kernel ? "perf_event_open" : run->events[0].counter.means;
 }
 
 static void run_disarm(hp_sample_run *run)
@@ -687,7 +689,7 @@ static void run_end_event(hp_sample_run *run, hp_sample_run_event *event)
 
 	for (uint32_t i = store->records.count; i > 0 && last == NULL; i--) {
 		last = store->records.rows[i - 1].event == 1 + event->number ? &store->records.rows[i - 1]
-																	: NULL;
+																	 : NULL;
 	}
 	if (due > 0 && last == NULL) {
 		last = run_record_here(run, (hp_sample_record){.event = (uint8_t) (1 + event->number)});

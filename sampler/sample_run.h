@@ -37,7 +37,8 @@ typedef struct hp_sample_run {
 	const zend_long *depth; /* that, or the options' */
 	const size_t *usage; /* memory in use; NULL: not wanted */
 	hp_sample_run_event events[HP_EVENT_MAX];
-	uint32_t kept[2]; /* nodes: of the last look from beside, and of the last sample in the thread */
+	uint32_t
+		kept[2]; /* nodes: of the last look from beside, and of the last sample in the thread */
 	int64_t paused_us; /* since then */
 	char error[HP_EVENT_ERROR_BYTES];
 #endif

@@ -183,12 +183,11 @@ static bool sampler_keep_own(
 /* From the end of a sample on that began then. */
 static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 {
-	uint64_t took_ns = sampler->cooldown_ns < SAMPLER_DEEP_NS
-		? 0
-		: hp_sampler_cpu_ns(sampler) - began_cpu_ns;
+	uint64_t took_ns =
+		sampler->cooldown_ns < SAMPLER_DEEP_NS ? 0 : hp_sampler_cpu_ns(sampler) - began_cpu_ns;
 
-	sampler->cooldown_until_ns = began_cpu_ns + took_ns +
-		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
+	sampler->cooldown_until_ns =
+		began_cpu_ns + took_ns + MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
 }
 
 /* In the thread, with the lock: a sample of CPU time, and the stack that is asked for. */
@@ -203,8 +202,7 @@ static void sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_samp
 	}
 	if (sample->time_ns > 0) {
 		taken_ns = sampler->sink->add(sampler->owner, sample);
-		hp_sample_source_take(
-			&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + taken_ns);
+		hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + taken_ns);
 	}
 	if (is_asked) {
 		sampler_answer(sampler, true, HP_SAMPLER_ON_CPU);
@@ -221,8 +219,8 @@ static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns)
 /* In the signal handler: any state may be half changed. */
 static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *context)
 {
-	hp_sampler_sample sample = {.is_own = true,
-		.time_ns = sampler_due_ns(sampler, cpu_ns, sampler_most_ns(sampler))};
+	hp_sampler_sample sample = {
+		.is_own = true, .time_ns = sampler_due_ns(sampler, cpu_ns, sampler_most_ns(sampler))};
 
 	if (sampler_is_late(sampler, cpu_ns)) {
 		sampler_hurry(sampler, cpu_ns);

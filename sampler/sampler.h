@@ -23,7 +23,8 @@ typedef enum hp_sampler_state {
 
 typedef struct hp_sampler_sample {
 	hp_sampler_state state;
-	bool is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
+	bool
+		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
 	bool is_repeated; /* not looked at again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
 	bool is_displaced; /* taken at a safe point, as no signal arrives */

@@ -13,7 +13,7 @@ typedef struct hp_sample_states {
 	int schedule_fd;
 } hp_sample_states;
 
-/* What a thread waited for a CPU in its life, and how often it was put on one. Zeros: not available. */
+/* How long a thread waited for a CPU in its life, and how often it was put on one. Zeros: not available. */
 typedef struct hp_sample_schedule {
 	uint64_t waited_ns;
 	uint64_t switches;

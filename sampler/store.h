@@ -53,13 +53,15 @@ typedef struct hp_sample_node {
 
 typedef struct hp_sample_record {
 	int64_t time_us; /* since 1970 */
-	uint64_t weight; /* intervals, this one and those that had passed unsampled; of an event periods */
+	uint64_t
+		weight; /* intervals, this one and those that had passed unsampled; of an event periods */
 	uint32_t node;
 	uint64_t memory_bytes; /* memory_get_usage(), if the run has it */
 	int32_t depth; /* how many of the innermost frames the result is to have */
 	bool is_off_cpu;
 	bool is_custom; /* taken by xhprof_sample(): it stands for no time */
-	uint8_t event; /* taken by an event of the run, counted from 1; the weight is in its periods. 0: by a clock */
+	uint8_t
+		event; /* taken by an event of the run, counted from 1; the weight is in its periods. 0: by a clock */
 } hp_sample_record;
 
 /* A part of the last path, and its node. */

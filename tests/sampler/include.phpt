@@ -29,7 +29,7 @@ foreach ([false, true] as $run_init) {
 --CLEAN--
 <?php @unlink(__DIR__ . '/include_big.inc'); ?>
 --EXPECT--
-main() includes load::sample/include_big.inc
+main() includes load::sampler/include_big.inc
 main() includes usleep
 main() eval usleep
-main() includes run_init::sample/include_small.inc usleep
+main() includes run_init::sampler/include_small.inc usleep
