@@ -141,7 +141,8 @@ function xhprof_resume(): bool {}
  *         recorded get a warning, as they have no effect; false by default.
  *     "memory" => bool: each sample has the memory in use, and xhprof_stop() a timeline; xhprof.sampling_memory.
  *     "ignored_functions", "run_init": as for xhprof_enable().
- *     "events" => list<string>: one event and its period, "page-faults:100" or "exceptions:1": samples are of it, not of time.
+ *     "events" => list<string>: one event and its period, "page-faults:100" or "exceptions:1": samples are of it, not of time;
+ *         with "clock" given, several events and time.
  * @throws TypeError if an option has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
  */
