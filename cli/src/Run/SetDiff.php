@@ -19,6 +19,9 @@ use XHProf\Profile;
  */
 final class SetDiff
 {
+	/** The URL of runs that do not agree on one. */
+	private const NO_URL = 'unknown';
+
 	/** Keys of meta: how the runs were made. */
 	private const MADE_BY = ['php', 'sapi', 'hook', 'opcache', 'jit', 'machine'];
 
@@ -113,7 +116,8 @@ final class SetDiff
 	{
 		$meta = $set->profile()->meta() ?? [];
 		$own = (array) ($meta['xhprof'] ?? []);
-		$values = is_string($own['method'] ?? null) ? ['request' => $meta['url'] ?? null] : ['script' => self::script($meta['url'] ?? null)];
+		$url = ($meta['url'] ?? self::NO_URL) === self::NO_URL ? null : $meta['url'];
+		$values = is_string($own['method'] ?? null) ? ['request' => $url] : ['script' => self::script($url)];
 		if (isset($own['store'])) {
 			$values = [];
 		}
