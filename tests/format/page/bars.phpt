@@ -36,3 +36,13 @@ echo in_browser(<<<'JS'
 	JS, report_of($run, 'run'));
 ?>
 --EXPECT--
+tree, wt: the greatest 100 %, the others in proportion
+tree, mu: the greatest 100 %, the others in proportion
+functions, wt: the greatest 100 %, the others in proportion
+functions, mu: the greatest 100 %, the others in proportion
+callers, wt: the greatest 100 %, the others in proportion
+callers, wt: the greatest 100 %, the others in proportion
+callers, mu: the greatest 100 %, the others in proportion
+callers, mu: the greatest 100 %, the others in proportion
+memory, wt: the greatest 100 %, the others in proportion
+quiet

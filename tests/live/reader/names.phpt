@@ -43,7 +43,8 @@ while (trim(fgets($child->out)) === 'ready') {
 	live_wait('a dump', fn () => $ring->status()['sampling']['dumps'] > $before);
 	$names = array_column($ring->stack()['frames'], 'function');
 	$seen += array_flip($names);
-	echo strtr($names[2], [basename($folder) => 'FOLDER']), "\n";
+	// It may have come to fgets(), or not yet.
+	echo strtr($names[array_search('Some\Space\waits', $names, true) + 1], [basename($folder) => 'FOLDER']), "\n";
 	fwrite($child->in, "\n");
 }
 live_end($child);

@@ -18,11 +18,11 @@ final class Quarantine
 	/** Moves the file there. What is no file, or cannot be moved, stays where it is. */
 	public function take(string $file): void
 	{
+		clearstatcache();
 		if (!is_dir($this->path) && !@mkdir($this->path, 0700, true)) {
 			return;
 		}
 		$target = "$this->path/" . basename($file);
-		clearstatcache();
 		[$from, $folder] = [@lstat($file), @stat($this->path)];
 		$isTaken = $from !== false && $folder !== false && ($from['dev'] === $folder['dev']
 			? self::isFile($from) && @rename($file, $target)
