@@ -29,6 +29,11 @@
 #define HELPER_PATIENCE_NS 40000000u
 #define HELPER_RECORDER_PATIENCE_NS 500000000u
 
+/* And the part of the time that it has waited after which it is looked at again: the flight recorder, which never ends,
+ * spends its budget on short intervals rather than on the ends of waits. */
+#define HELPER_PATIENCE_PARTS 8
+#define HELPER_RECORDER_PATIENCE_PARTS 2
+
 /* So long, and so often, the thread of PHP waits for this one to stop its ticks. */
 #define HELPER_HOLD_NS 100000
 #define HELPER_HOLD_TIMES 5000u
@@ -204,6 +209,8 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 		return;
 	}
 	sampler->off.patience_ns = wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS;
+	sampler->off.patience_parts =
+		wish->readers > 0 ? HELPER_PATIENCE_PARTS : HELPER_RECORDER_PATIENCE_PARTS;
 	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
 	if (interval_ns != sampler->interval_ns) {
 		hp_sampler_set_interval(sampler, interval_ns);

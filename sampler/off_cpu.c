@@ -2,7 +2,7 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* A thread that waits in one place is looked at again after a part of the time that it has waited. */
+/* Unless the owner says else. */
 # define OFF_CPU_PATIENCE_PARTS 8
 
 /* The longest time between two looks at one that runs, unless the interval is long. */
@@ -29,6 +29,7 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 	memset(off, 0, sizeof(*off));
 	off->sink = sink;
 	off->owner = owner;
+	off->patience_parts = OFF_CPU_PATIENCE_PARTS;
 	off->states.thread = hp_sample_source_thread();
 	off->states.fd = off->states.schedule_fd = -1;
 	hp_random_bytes(&off->random, sizeof(off->random));
@@ -254,7 +255,7 @@ uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off)
 	uint64_t there_ns = off->look_ns - off->since_ns;
 
 	if (off->was_off) {
-		delay_ns = MAX(delay_ns, MIN(there_ns / OFF_CPU_PATIENCE_PARTS, off->patience_ns));
+		delay_ns = MAX(delay_ns, MIN(there_ns / off->patience_parts, off->patience_ns));
 	}
 
 	return delay_ns / 2 + (uint64_t) (hp_random_unit(&off->random) * (double) delay_ns);

@@ -117,11 +117,42 @@ static void profile_add_moment(hp_profile *profile, uint32_t number, const hp_sa
 	};
 }
 
+/* The name of time that no sample accounts for. */
+#define PROFILE_REST "(not sampled)"
+
+static uint32_t profile_rest_node(hp_profile *profile)
+{
+	zend_string *name = zend_string_init(ZEND_STRL(PROFILE_REST), true);
+	uint32_t node =
+		hp_profile_node_number(profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0);
+
+	zend_string_release(name);
+	if (profile->nodes.rows[node].count == 0) {
+		*hp_vector_add(&profile->order) = node;
+	}
+
+	return node;
+}
+
+/* Adds the rest of one clock to the node of its last sample. */
+static void profile_add_rest(hp_profile *profile, uint32_t node, int64_t rest_ns, bool is_off_cpu)
+{
+	if (node == HP_PROFILE_NONE && rest_ns <= 0) {
+		return;
+	}
+	node = node == HP_PROFILE_NONE ? profile_rest_node(profile) : node;
+	for (uint32_t i = node; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
+		profile->nodes.rows[i].sum.wall_ns += rest_ns;
+		profile->nodes.rows[i].sum.cpu_ns += is_off_cpu ? 0 : rest_ns;
+	}
+}
+
 static void profile_add_records(
 	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_summary *summary)
 {
 	const hp_sample_store *store = stacks->store;
 	profile_memory memory = {(int64_t) summary->started_bytes, (int64_t) summary->started_bytes};
+	uint32_t last[2] = {HP_PROFILE_NONE, HP_PROFILE_NONE}; /* nodes: on the CPU, and off it */
 
 	for (uint32_t i = 0; i < store->records.count; i++) {
 		const hp_sample_record *record = &store->records.rows[i];
@@ -132,7 +163,12 @@ static void profile_add_records(
 			profile_add_memory(profile, number, record, &memory);
 			profile_add_moment(profile, number, record);
 		}
+		if (record->event == 0 && !record->is_custom) {
+			last[record->is_off_cpu] = number;
+		}
 	}
+	profile_add_rest(profile, last[false], summary->rest_cpu_ns, false);
+	profile_add_rest(profile, last[true], summary->rest_off_ns, true);
 }
 
 hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,

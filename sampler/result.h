@@ -30,6 +30,9 @@ typedef struct hp_sample_summary {
 	uint64_t displaced; /* taken at a safe point, as no signal arrived */
 	uint64_t late; /* samples that were due and could not be taken at once */
 	uint64_t dropped; /* intervals that no sample accounts for */
+	int64_t rest_cpu_ns; /* by how much the run's times exceed all weights of CPU time, */
+	int64_t
+		rest_off_ns; /* and of other time: less than an interval, unless intervals were dropped */
 	uint64_t truncated; /* stacks whose outermost frames were cut off */
 } hp_sample_summary;
 

@@ -654,28 +654,31 @@ static void run_give_back(hp_sample_run *run, uint64_t weight)
 }
 
 /* As a sample comes at a random moment of its interval, up to half an interval on each clock is open, or was sampled
- * early. The last samples take or give it, so that all weights together are the time that went by. */
+ * early. The last samples take or give it in whole intervals; the rest is kept for the profile, so that its times are
+ * exactly those that went by. */
 static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 {
 	hp_sample_run *run = owner;
 	hp_sample_summary *summary = &run->summary;
 	bool is_off_cpu = off_ns > cpu_ns, is_either = !run->sampler.has_wall;
-	double intervals = (double) (cpu_ns + off_ns) / (double) run_interval_ns(run);
-	int64_t due = (int64_t) floor(intervals + 0.5);
-	hp_sample_record *last;
+	int64_t interval_ns = (int64_t) run_interval_ns(run);
+	int64_t due = (int64_t) floor((double) (cpu_ns + off_ns) / (double) interval_ns + 0.5);
+	uint64_t weight = summary->weight, off_cpu = summary->off_cpu;
+	hp_sample_record *last = due > 0 ? run_last(run, is_either, is_off_cpu) : NULL;
 
 	if (due <= 0) {
 		run_give_back(run, (uint64_t) -due);
-		return;
-	}
-	last = run_last(run, is_either, is_off_cpu);
-	if (last == NULL) {
+	} else if (last == NULL) {
 		summary->dropped += (uint64_t) due;
-		return;
+	} else {
+		last->weight += (uint64_t) due;
+		summary->weight += (uint64_t) due;
+		summary->off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
 	}
-	last->weight += (uint64_t) due;
-	summary->weight += (uint64_t) due;
-	summary->off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
+	weight = summary->weight - weight;
+	off_cpu = summary->off_cpu - off_cpu;
+	summary->rest_cpu_ns = cpu_ns - (int64_t) (weight - off_cpu) * interval_ns;
+	summary->rest_off_ns = off_ns - (int64_t) off_cpu * interval_ns;
 }
 
 /* With the lock: what an event of the kernel counted since its last sample. */
@@ -759,6 +762,7 @@ void hp_sample_run_disable(hp_sample_run *run)
 	}
 	run->summary.stopped_us = run_now_us();
 	hp_sampler_lock(&run->sampler);
+	hp_sampler_leave(&run->sampler, true); /* what stopping takes is none of the run's time */
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run_end_event(run, &run->events[i]);
 	}

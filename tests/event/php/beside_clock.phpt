@@ -8,10 +8,11 @@ Beside a clock that is given, several events are sampled: each is counted in its
 require __DIR__ . '/events.inc';
 
 class Plain {}
+function cpu_us() { $usage = getrusage(); return 1000000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']; }
 function thrower($x) { throw new LogicException("$x"); }
 function catcher($n) { for ($i = 0; $i < $n; $i++) { try { thrower($i); } catch (LogicException) {} } }
 function makes($n) { for ($kept = [], $i = 0; $i < $n; $i++) { $kept[] = new Plain; } return count($kept); }
-function program() { catcher(5); makes(100); for ($end = hrtime(true) + 3e7; hrtime(true) < $end;); usleep(30000); catcher(2); }
+function program() { catcher(5); makes(100); for ($end = cpu_us() + 30000; cpu_us() < $end;); usleep(30000); catcher(2); }
 
 foreach (['wall', 'cpu', 'custom'] as $clock) {
 	xhprof_sample_enable(['clock' => $clock, 'interval' => 1000, 'events' => ['exceptions:1', 'objects:10']]);
