@@ -10,8 +10,8 @@ if (!function_exists('pcntl_signal')) die('skip needs pcntl');
 require __DIR__ . '/live_rings.inc';
 
 foreach ([false, true] as $isPool) {
-	$rings = new Rings(__FILE__);
-	$target = $isPool ? ['www'] : [$rings->folder];
+	$rings = new Rings(__FILE__, 'record-waits');
+	$target = $isPool ? ['record-waits'] : [$rings->folder];
 	$command = tool('record', ...$target, ...['--seconds', '600', '--out', "$rings->folder/run.json"]);
 	array_splice($command, 2, 0, ['-d', "xhprof.live_dir=$rings->folder"]);
 	$process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
