@@ -269,7 +269,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/trigger.c
       request/worker.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
-  m4_foreach_w([wing], [base alloc event profile trace sample format heap hook live request],
+  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT

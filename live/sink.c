@@ -133,7 +133,8 @@ static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
 	}
 	sink_write(sink, stack,
 		sink_flags(sample->state) | (sample->is_repeated ? HP_LIVE_REPEATED : 0), sample->time_ns);
-	if (sample->is_own) {
+	/* Else this may be the helper thread, which has no heap to ask. */
+	if (sample->is_own && sample->state == HP_SAMPLER_ON_CPU) {
 		HP_SHARED_WRITE(&sink->ring->header->slot.memory_bytes, zend_memory_usage(false));
 	}
 
@@ -312,6 +313,7 @@ void hp_live_sink_dump(hp_live_sink *sink, uint32_t dumps, uint64_t now_ns)
 	if (sink->sampler.is_open) {
 		hp_sampler_ask_stack(&sink->sampler, true);
 	} else {
+		hp_sampler_ask_stack(&sink->sampler, false);
 		sink->kept[false].count = 0;
 		sink->kept[false].is_cut = false;
 		sink_answer(sink, false, HP_SAMPLER_ASLEEP);

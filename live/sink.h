@@ -9,6 +9,8 @@
 
 #include "sampler/sampler.h"
 
+#ifdef HP_SAMPLE_HAS_SOURCES
+
 /* A stack by the ring's numbers, the innermost frame first. */
 typedef struct hp_live_frames {
 	uint32_t count;
@@ -65,5 +67,7 @@ uint64_t hp_live_sink_busy_ns(hp_live_sink *sink, uint64_t now_ns);
 
 /* As hp_sampler_look(). */
 uint64_t hp_live_sink_look(hp_live_sink *sink);
+
+#endif
 
 #endif /* HP_LIVE_SINK_H */

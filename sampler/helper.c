@@ -49,9 +49,11 @@ static bool helper_wait(hp_sample_helper *helper, uint64_t delay_ns)
 	bool is_stopping;
 
 	pthread_mutex_lock(&helper->lock);
-	while (
-		!helper->is_stopping && pthread_cond_timedwait(&helper->wake, &helper->lock, &until) == 0) {
+	HP_SHARED_WRITE(&helper->is_parked, delay_ns == UINT64_MAX);
+	while (!helper->is_stopping && helper->is_parked == (delay_ns == UINT64_MAX) &&
+		pthread_cond_timedwait(&helper->wake, &helper->lock, &until) == 0) {
 	}
+	HP_SHARED_WRITE(&helper->is_parked, false);
 	is_stopping = helper->is_stopping;
 	pthread_mutex_unlock(&helper->lock);
 
@@ -101,6 +103,16 @@ zend_result hp_sample_helper_start(hp_sample_helper *helper)
 	helper->pid = getpid();
 
 	return SUCCESS;
+}
+
+void hp_sample_helper_wake(hp_sample_helper *helper)
+{
+	if (helper->pid == getpid() && HP_SHARED_READ(&helper->is_parked)) {
+		pthread_mutex_lock(&helper->lock);
+		HP_SHARED_WRITE(&helper->is_parked, false);
+		pthread_cond_signal(&helper->wake);
+		pthread_mutex_unlock(&helper->lock);
+	}
 }
 
 void hp_sample_helper_stop(hp_sample_helper *helper)

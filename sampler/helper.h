@@ -11,17 +11,21 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 
 /* A helper that does nothing but look, now and then. */
 typedef struct hp_sample_helper {
-	/* Set by the owner: looks, and returns the nanoseconds until the next look. */
+	/* Set by the owner: looks, and returns the nanoseconds until the next look; UINT64_MAX: not before it is woken. */
 	uint64_t (*look)(void *owner);
 	void *owner;
 	pid_t pid; /* of the process that started it; 0: not started */
 	pthread_t thread;
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
+	bool is_parked; /* until it is woken */
 	bool is_stopping;
 } hp_sample_helper;
 
 zend_result hp_sample_helper_start(hp_sample_helper *helper);
+
+/* Costs nothing unless it is parked. */
+void hp_sample_helper_wake(hp_sample_helper *helper);
 
 /* Afterwards no look is under way. In a forked child it only forgets the thread. Also if none was started. */
 void hp_sample_helper_stop(hp_sample_helper *helper);

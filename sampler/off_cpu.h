@@ -10,6 +10,8 @@
 
 #include "sampler/states.h"
 
+#ifdef HP_SAMPLE_HAS_SOURCES
+
 typedef enum hp_off_cpu_state {
 	HP_OFF_CPU_ASLEEP,
 	HP_OFF_CPU_WAITING /* it could run, and has no CPU */
@@ -87,5 +89,7 @@ void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns);
 
 /* The time until the next look: at a random moment, so that looks never run in step with a periodic program. */
 uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off);
+
+#endif
 
 #endif /* HP_SAMPLER_OFF_CPU_H */

@@ -125,7 +125,10 @@ static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint6
  * arrive: the code that the tick finds has no part in it. */
 static uint64_t sampler_most_ns(const hp_sampler *sampler)
 {
-	return HP_SHARED_READ(&sampler->is_sparse) ? UINT64_MAX : sampler->interval_ns / 2 * 3 - 1;
+	/* The timer is as fine as the kernel's tick: one stands for many intervals. */
+	return HP_SHARED_READ(&sampler->is_sparse) || sampler->cpu.source == &hp_sample_source_timer
+		? UINT64_MAX
+		: sampler->interval_ns / 2 * 3 - 1;
 }
 
 /* True if a tick is missing: it fell into the kernel. The next safe point mostly is right behind the call. */
@@ -173,11 +176,20 @@ static bool sampler_keep_own(
 
 	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, true, count)) {
 		HP_SHARED_COUNT(sampler->late);
+		if (hp_sample_store_wants_room(sampler->store)) {
+			hp_sampler_ask_interrupt(sampler);
+		}
 		return false;
 	}
 	sampler->cooldown_ns = (uint64_t) count * SAMPLER_COOLDOWN_NS;
 
 	return true;
+}
+
+/* The clock of cooldowns: CPU time, or where a thread has no such clock, time. */
+static uint64_t sampler_cooldown_clock_ns(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return sampler->cpu.thread->has_cpu_clock ? cpu_ns : sampler_now_ns();
 }
 
 /* From the end of a sample on that began then. */
@@ -186,8 +198,8 @@ static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 	uint64_t took_ns =
 		sampler->cooldown_ns < SAMPLER_DEEP_NS ? 0 : hp_sampler_cpu_ns(sampler) - began_cpu_ns;
 
-	sampler->cooldown_until_ns =
-		began_cpu_ns + took_ns + MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
+	sampler->cooldown_until_ns = sampler_cooldown_clock_ns(sampler, began_cpu_ns) + took_ns +
+		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
 }
 
 /* In the thread, with the lock: a sample of CPU time, and the stack that is asked for. */
@@ -213,7 +225,8 @@ static void sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_samp
 /* True if the time is not worth a sample, or it is too soon after the last one. */
 static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns)
 {
-	return cpu_ns < sampler->cooldown_until_ns && !sampler_has_stack_asked(sampler);
+	return sampler_cooldown_clock_ns(sampler, cpu_ns) < sampler->cooldown_until_ns &&
+		!sampler_has_stack_asked(sampler);
 }
 
 /* In the signal handler: any state may be half changed. */
@@ -259,7 +272,7 @@ static void sampler_take_off(
 	/* Without a clock of the thread it may have run. */
 	hp_sampler_sample sample = {.is_own = true,
 		.state = cpu_ns == 0 ? HP_SAMPLER_ON_CPU : HP_SAMPLER_ASLEEP,
-		.is_displaced = true};
+		.is_displaced = !sampler->has_safe_points_only};
 
 	if (!sampler->has_wall || sampler_can_look(sampler) ||
 		open_ns < (int64_t) (sampler->interval_ns / 2) || sampler->is_for_stacks ||
@@ -276,7 +289,9 @@ static void sampler_take_here(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
 	bool is_needed = sampler_needs_safe_point(sampler, cpu_ns);
-	hp_sampler_sample sample = {.is_own = true, .is_displaced = is_needed};
+	hp_sampler_sample sample = {.is_own = true,
+		.is_displaced =
+			is_needed && !sampler->has_safe_points_only && !HP_SHARED_READ(&sampler->is_switching)};
 
 	if (!is_needed && !sampler_is_late(sampler, cpu_ns) && !sampler_has_stack_asked(sampler)) {
 		return;
@@ -287,19 +302,31 @@ static void sampler_take_here(
 	sampler_take_off(sampler, cpu_ns, execute_data);
 }
 
+/* With the lock, in the thread: only it knows whether the program has the signal blocked. */
+static void sampler_attach_again(hp_sampler *sampler)
+{
+	if (!hp_sample_source_is_blocked()) {
+		sampler->wants_attach = false;
+		hp_sampler_attach(sampler);
+	}
+}
+
 void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data)
 {
 	uint64_t cpu_ns;
 
-	if (!HP_SHARED_READ(&sampler->is_wanted) || !HP_SHARED_READ(&sampler->is_on) ||
-		!HP_SHARED_READ(&sampler->is_open)) {
+	if (!HP_SHARED_READ(&sampler->is_wanted) ||
+		!__atomic_exchange_n(&sampler->is_wanted, false, __ATOMIC_RELAXED) ||
+		!HP_SHARED_READ(&sampler->is_on) || !HP_SHARED_READ(&sampler->is_open)) {
 		return;
 	}
-	HP_SHARED_WRITE(&sampler->is_wanted, false);
 	cpu_ns = hp_sampler_cpu_ns(sampler);
 	if (!hp_sampler_try_lock(sampler)) {
 		HP_SHARED_COUNT(sampler->late);
 		return;
+	}
+	if (sampler->wants_attach) {
+		sampler_attach_again(sampler);
 	}
 	if (sampler->is_on && !sampler_is_too_soon(sampler, cpu_ns)) {
 		sampler_take_here(sampler, cpu_ns, execute_data);
@@ -449,7 +476,7 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	hp_off_cpu_open(&sampler->off);
 	sampler_begin_clocks(sampler);
 	sampler->switches = sampler->off.seen.switches;
-	sampler->is_expected = sampler->is_switching = false;
+	sampler->is_expected = sampler->is_switching = sampler->wants_attach = false;
 	sampler->hurry_until_ns = sampler->cooldown_until_ns = sampler->look_after_ns = 0;
 	sampler->minded_ns = sampler_now_ns();
 	sampler->minded_switch_ns = sampler->switch_ns;
@@ -576,7 +603,7 @@ void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 	}
 }
 
-/* Perf or safe points, by what switches cost; where no budget decides. */
+/* With the lock: perf or safe points, by what switches cost; where no budget decides. */
 static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns;
@@ -590,12 +617,13 @@ static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 	spent_ns = sampler->switch_ns - sampler->minded_switch_ns;
 	sampler->minded_ns = now_ns;
 	sampler->minded_switch_ns = sampler->switch_ns;
-	sampler->is_switching =
-		spent_ns > passed_ns / (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS);
+	HP_SHARED_WRITE(&sampler->is_switching,
+		spent_ns > passed_ns / (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS));
 	if (sampler->is_switching && !was_switching) {
 		hp_sample_source_disable(&sampler->cpu);
 	} else if (!sampler->is_switching && was_switching) {
-		hp_sampler_attach(sampler);
+		sampler->wants_attach = true;
+		hp_sampler_ask_interrupt(sampler);
 	}
 }
 
@@ -655,6 +683,8 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 		return is_soon ? sampler->interval_ns : SAMPLER_PATIENCE_NS;
 	}
 	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->off), sampler->look_cooldown_ns);
+	/* A thread that waits comes to no safe point. */
+	is_soon = is_soon && !(sampler->off.was_off && sampler->off.look_cpu_ns == cpu_ns);
 
 	return is_soon ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
 }
@@ -673,11 +703,12 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 	} else {
 		delay_ns = sampler_look_closely(sampler, now_ns, cpu_ns);
 	}
+	if (!sampler->is_sparse) {
+		sampler_mind_switches(sampler, now_ns);
+	}
 	hp_sampler_unlock(sampler);
 	if (HP_SHARED_READ(&sampler->is_sparse)) {
 		sampler_arm_once(sampler, cpu_ns);
-	} else {
-		sampler_mind_switches(sampler, now_ns);
 	}
 
 	return delay_ns;

@@ -62,6 +62,7 @@ typedef struct hp_sampler {
 	bool is_for_stacks; /* nobody wants samples */
 	bool is_sparse; /* single ticks */
 	bool is_switching; /* too often for perf */
+	bool wants_attach; /* no more: at the next safe point */
 	bool is_expected; /* the time of the next look is drawn */
 	uint64_t interval_ns;
 	uint64_t grain_ns; /* weights are multiples of it */

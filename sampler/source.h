@@ -111,6 +111,9 @@ uint64_t hp_sample_source_clock_ns(clockid_t clock);
 
 /* The calling thread. Valid until it ends. */
 hp_sample_thread *hp_sample_source_thread(void);
+
+/* True if the calling thread has the signal of ticks blocked. */
+bool hp_sample_source_is_blocked(void);
 extern HP_HIDDEN __thread hp_sample_thread
 	hp_sample_source_here; /* the same, for signal handlers */
 #endif

@@ -73,11 +73,14 @@ static uint64_t signal_read(const hp_sample_event *event)
 
 static void perf_close(hp_sample_event *event)
 {
-	/* In a forked child the number is of a file of the program's. */
-	if (event->fd >= 0 && (event->hold == NULL || event->pid == getpid())) {
-		close(event->fd);
-	}
+	int fd = event->fd;
+
+	/* First: a child that is forked meanwhile must not close it, as the number may be of another file by then. */
 	HP_SHARED_WRITE(&event->fd, -1);
+	/* In a forked child the number is of a file of the program's. */
+	if (fd >= 0 && (event->hold == NULL || event->pid == getpid())) {
+		close(fd);
+	}
 }
 
 # endif
@@ -174,14 +177,17 @@ static bool signal_add(hp_sample_event *event)
 	return false;
 }
 
-/* Afterwards no tick of the event is under way, either. */
-static void signal_remove(const hp_sample_event *event)
+/* Afterwards no tick of the event is under way, either. False: it was not there, in a child that was forked while it was
+ * being armed. */
+static bool signal_remove(const hp_sample_event *event)
 {
 	hp_sample_thread *thread = event->thread;
+	bool is_found = false;
 
 	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
 		if (thread->signals[i] == event) {
 			__atomic_store_n(&thread->signals[i], NULL, __ATOMIC_SEQ_CST);
+			is_found = true;
 		}
 	}
 	if (event->pid != getpid()) {
@@ -191,6 +197,8 @@ static void signal_remove(const hp_sample_event *event)
 		thread != &hp_sample_source_here) {
 		sched_yield();
 	}
+
+	return is_found;
 }
 
 static bool signal_has_handler(const struct sigaction *action)
@@ -271,8 +279,7 @@ static void signal_disarm(hp_sample_event *event)
 	}
 	HP_SHARED_WRITE(&event->is_armed, false);
 	pthread_mutex_lock(&signal_lock);
-	signal_remove(event);
-	if (--signal_users == 0 && signal_is_ours()) {
+	if (signal_remove(event) && --signal_users == 0 && signal_is_ours()) {
 		memset(&action, 0, sizeof(action));
 		action.sa_handler = SIG_DFL; /* also drops what is pending, for the handler that follows */
 		sigaction(SIGURG, &action, NULL);
@@ -313,12 +320,16 @@ void hp_sample_source_watch(hp_sample_event *event)
 	}
 }
 
-static void signal_release(hp_sample_event *event)
+bool hp_sample_source_is_blocked(void)
 {
 	sigset_t blocked;
 
-	if (event->source != NULL && signal_is_ours() &&
-		pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && !sigismember(&blocked, SIGURG)) {
+	return pthread_sigmask(SIG_BLOCK, NULL, &blocked) != 0 || sigismember(&blocked, SIGURG);
+}
+
+static void signal_release(hp_sample_event *event)
+{
+	if (event->source != NULL && signal_is_ours() && !hp_sample_source_is_blocked()) {
 		HP_SHARED_WRITE(&event->is_armed, true);
 		if (event->hold == NULL) {
 			event->source->run(event, true);
@@ -559,6 +570,11 @@ void hp_sample_source_hold(hp_sample_event *event)
 
 void hp_sample_source_watch(hp_sample_event *event)
 {
+}
+
+bool hp_sample_source_is_blocked(void)
+{
+	return false;
 }
 
 void hp_sample_source_post_startup(void)

@@ -7,7 +7,7 @@ The interrupt engine samples at safe points and weighs each sample by the elapse
 require __DIR__ . '/sample.inc';
 
 function compute() { $x = 0; for ($i = 0; $i < 200000; $i++) { $x ^= $i; } return $x; }
-function work() { burn(0.05, compute(...)); }
+function work() { burn(0.2, compute(...)); }
 
 ini_set('xhprof.sampling_engine', 'interrupt');
 xhprof_sample_enable(['interval' => 2000]);
