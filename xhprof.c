@@ -407,7 +407,7 @@ static void xhprof_info_events(zval *result)
 		zval row;
 
 		array_init_size(&row, 3);
-		add_assoc_string(&row, "unit", event->is_bytes ? "bytes" : "count");
+		add_assoc_string(&row, "unit", hp_event_unit_name(event->unit));
 		xhprof_add_text(&row, "by", means);
 		xhprof_add_text(&row, "refused", refusal);
 		add_assoc_zval(&events, event->name, &row);

@@ -149,7 +149,8 @@ function xhprof_resume(): bool {}
  *     "memory" => bool: each sample has the memory in use, and xhprof_stop() a timeline; xhprof.sampling_memory.
  *     "ignored_functions", "run_init": as for xhprof_enable().
  *     "events" => list<string>: one event and its period, "page-faults:100" or "exceptions:1": samples are of it, not of time;
- *         with "clock" given, several events and time.
+ *         with "clock" given, several events and time; with "wall" and "cpu" also "user-time" and "kernel-time", which
+ *         each sample reads: CPU time in nanoseconds, apart by where it passed.
  * @throws TypeError if an option has another type or value
  * @throws ValueError if a pattern of "ignored_functions" is no regular expression
  */

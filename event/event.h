@@ -5,6 +5,7 @@
  *
  *   page-faults       count   event/perf.c, by the kernel
  *   context-switches  count   event/usage.c, by getrusage()
+ *   kernel-time       ns      likewise
  *   exceptions        count   event/php.c, by hooks
  */
 #ifndef HP_EVENT_EVENT_H
@@ -15,11 +16,25 @@
 /* One run counts at most so many. */
 #define HP_EVENT_MAX 8
 
+typedef enum hp_event_unit {
+	HP_EVENT_UNIT_COUNT,
+	HP_EVENT_UNIT_BYTES,
+	HP_EVENT_UNIT_NS
+} hp_event_unit;
+
+/* As files and results have it: "count", "bytes", "ns". */
+static inline const char *hp_event_unit_name(hp_event_unit unit)
+{
+	return unit == HP_EVENT_UNIT_NS ? "ns" : unit == HP_EVENT_UNIT_BYTES ? "bytes" : "count";
+}
+
 typedef struct hp_event_counter hp_event_counter;
 
 typedef struct hp_event {
 	const char *name; /* as people write it, and the key in results */
-	bool is_bytes; /* its unit; else it is a count */
+	hp_event_unit unit;
+	bool
+		is_of_samples; /* sampled with a clock alone, and without a period: read at each of its samples */
 	const char *title; /* what one of them is */
 	/* Counts for the calling thread from now on, from any value. FAILURE: counter->refusal says why. NULL: this
 	 * system has no such event. */

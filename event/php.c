@@ -118,20 +118,21 @@ void hp_event_php_prepare(hp_event_php event)
 	}
 }
 
-#define PHP_EVENT(name_, is_bytes_, title_) \
+#define PHP_EVENT(name_, unit_, title_) \
  { \
-  .name = name_, .is_bytes = is_bytes_, .title = title_, .enable = php_enable, \
+  .name = name_, .unit = HP_EVENT_UNIT_##unit_, .title = title_, .enable = php_enable, \
   .disable = php_disable, .read = php_read, \
  }
 
 const hp_event hp_event_php_events[HP_EVENT_PHP_COUNT] = {
-	[HP_EVENT_PHP_EXCEPTIONS] = PHP_EVENT("exceptions", false, "exception thrown"),
-	[HP_EVENT_PHP_ERRORS] = PHP_EVENT("errors", false, "error, warning or notice raised"),
-	[HP_EVENT_PHP_OBJECTS] = PHP_EVENT("objects", false, "object created"),
-	[HP_EVENT_PHP_BYTES] = PHP_EVENT("allocated-bytes", true, "byte that PHP's allocator gave out"),
-	[HP_EVENT_PHP_GC_RUNS] = PHP_EVENT("gc-runs", false, "run of the garbage collector"),
+	[HP_EVENT_PHP_EXCEPTIONS] = PHP_EVENT("exceptions", COUNT, "exception thrown"),
+	[HP_EVENT_PHP_ERRORS] = PHP_EVENT("errors", COUNT, "error, warning or notice raised"),
+	[HP_EVENT_PHP_OBJECTS] = PHP_EVENT("objects", COUNT, "object created"),
+	[HP_EVENT_PHP_BYTES] =
+		PHP_EVENT("allocated-bytes", BYTES, "byte that PHP's allocator gave out"),
+	[HP_EVENT_PHP_GC_RUNS] = PHP_EVENT("gc-runs", COUNT, "run of the garbage collector"),
 	[HP_EVENT_PHP_AUTOLOADS] =
-		PHP_EVENT("autoloads", false, "class that the autoloaders were asked for"),
-	[HP_EVENT_PHP_INCLUDES] = PHP_EVENT("includes", false, "file included"),
-	[HP_EVENT_PHP_STATEMENTS] = PHP_EVENT("sql-statements", false, "SQL statement executed"),
+		PHP_EVENT("autoloads", COUNT, "class that the autoloaders were asked for"),
+	[HP_EVENT_PHP_INCLUDES] = PHP_EVENT("includes", COUNT, "file included"),
+	[HP_EVENT_PHP_STATEMENTS] = PHP_EVENT("sql-statements", COUNT, "SQL statement executed"),
 };

@@ -3,6 +3,7 @@
 #include "event/fake.h"
 #include "event/perf.h"
 #include "event/php.h"
+#include "event/usage.h"
 
 static const hp_event *const registry_events[] = {
 	&hp_event_page_faults,
@@ -10,6 +11,8 @@ static const hp_event *const registry_events[] = {
 	&hp_event_major_faults,
 	&hp_event_context_switches,
 	&hp_event_cpu_migrations,
+	&hp_event_user_time,
+	&hp_event_kernel_time,
 	&hp_event_instructions,
 	&hp_event_cycles,
 	&hp_event_cache_references,
@@ -99,11 +102,29 @@ zend_result hp_event_choice_add(
 
 #define REGISTRY_OPTION "option \"events\" "
 
+/* Likewise of one that samples of a clock read. */
+static const char *registry_misuse_of_samples(uint64_t *period, hp_event_use use)
+{
+	const char *misuse = use == HP_EVENT_SAMPLED
+		? "has one that samples of a clock read: give a \"clock\" beside it"
+		: NULL;
+
+	if (*period > 0) {
+		return "has a period for one that is read at each sample; leave it out";
+	}
+	*period = 1;
+
+	return misuse;
+}
+
 /* Why the run does not take the newest event; NULL: it does. */
-static const char *registry_misuse(const hp_event_choice *choice, hp_event_use use)
+static const char *registry_misuse(hp_event_choice *choice, hp_event_use use)
 {
 	uint64_t period = choice->periods[choice->count - 1];
 
+	if (use != HP_EVENT_COUNTED && choice->events[choice->count - 1]->is_of_samples) {
+		return registry_misuse_of_samples(&choice->periods[choice->count - 1], use);
+	}
 	if (use == HP_EVENT_COUNTED) {
 		return period == 0
 			? NULL

@@ -16,6 +16,11 @@
 #  define USAGE_WHO RUSAGE_SELF
 # endif
 
+static uint64_t usage_ns(struct timeval time)
+{
+	return ((uint64_t) time.tv_sec * 1000000 + (uint64_t) time.tv_usec) * 1000;
+}
+
 static uint64_t usage_count(int kind)
 {
 	struct rusage usage;
@@ -31,6 +36,10 @@ static uint64_t usage_count(int kind)
 			return (uint64_t) usage.ru_majflt;
 		case HP_EVENT_USAGE_SWITCHES:
 			return (uint64_t) usage.ru_nvcsw + (uint64_t) usage.ru_nivcsw;
+		case HP_EVENT_USAGE_USER:
+			return usage_ns(usage.ru_utime);
+		case HP_EVENT_USAGE_KERNEL:
+			return usage_ns(usage.ru_stime);
 		default:
 			return 0;
 	}
@@ -75,3 +84,20 @@ void hp_event_usage_restart(hp_event_counter *counter)
 }
 
 #endif
+
+static void usage_disable(hp_event_counter *counter)
+{
+}
+
+#define USAGE_TIME(kind) \
+ .unit = HP_EVENT_UNIT_NS, .is_of_samples = true, .usage = (kind), \
+ .enable = hp_event_usage_enable, .disable = usage_disable, .read = hp_event_usage_read, \
+ .restart = hp_event_usage_restart
+
+const hp_event hp_event_user_time = {.name = "user-time",
+	.title = "nanosecond of CPU time in PHP, extensions and libraries",
+	USAGE_TIME(HP_EVENT_USAGE_USER)};
+
+const hp_event hp_event_kernel_time = {.name = "kernel-time",
+	.title = "nanosecond of CPU time in the system's kernel",
+	USAGE_TIME(HP_EVENT_USAGE_KERNEL)};

@@ -10,8 +10,14 @@ typedef enum hp_event_usage_kind {
 	HP_EVENT_USAGE_FAULTS,
 	HP_EVENT_USAGE_MINOR_FAULTS,
 	HP_EVENT_USAGE_MAJOR_FAULTS,
-	HP_EVENT_USAGE_SWITCHES
+	HP_EVENT_USAGE_SWITCHES,
+	HP_EVENT_USAGE_USER,
+	HP_EVENT_USAGE_KERNEL
 } hp_event_usage_kind;
+
+/* CPU time, apart by where it passes. As fine as the kernel's accounting, often its tick: right over many ticks. */
+extern const hp_event hp_event_user_time;
+extern const hp_event hp_event_kernel_time;
 
 /* The object's functions, for an event that has such a kind. */
 zend_result hp_event_usage_enable(hp_event_counter *counter);

@@ -60,8 +60,8 @@ bool hp_html_data_metric(const hp_html_data *data, uint32_t number, hp_html_metr
 		return hp_profile_missing(data->run, metric->needs) == 0;
 	}
 	name = ZSTR_VAL(events->names[number - HTML_EVENTS]);
-	*metric = (hp_html_metric){HTML_EVENT, name, name,
-		events->is_bytes[number - HTML_EVENTS] ? "bytes" : "count", 0, true};
+	*metric = (hp_html_metric){
+		HTML_EVENT, name, name, hp_event_unit_name(events->units[number - HTML_EVENTS]), 0, true};
 
 	return true;
 }

@@ -180,7 +180,9 @@ static void json_events(const hp_profile *profile, hp_writer *writer)
 
 	for (uint32_t i = 0; i < events->count; i++) {
 		json_key(writer, i == 0 ? ",\"events\":{" : ",", ZSTR_VAL(events->names[i]));
-		hp_writer_text(writer, events->is_bytes[i] ? "\"bytes\"" : "\"count\"");
+		hp_writer_text(writer, "\"");
+		hp_writer_text(writer, hp_event_unit_name(events->units[i]));
+		hp_writer_text(writer, "\"");
 	}
 	hp_writer_text(writer, events->count == 0 ? "" : "}");
 }

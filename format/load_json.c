@@ -306,6 +306,18 @@ static void load_event_member(loader *state, const zend_string *key, const zval 
 	}
 }
 
+static bool load_unit(const zval *value, hp_event_unit *unit)
+{
+	for (*unit = HP_EVENT_UNIT_COUNT; *unit <= HP_EVENT_UNIT_NS; (*unit)++) {
+		if (Z_TYPE_P(value) == IS_STRING &&
+			strcmp(Z_STRVAL_P(value), hp_event_unit_name(*unit)) == 0) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
 /* The names of events and their units stand before the tables. */
 static bool load_events(hp_profile *profile, const zval *value)
 {
@@ -316,14 +328,11 @@ static bool load_events(hp_profile *profile, const zval *value)
 		return false;
 	}
 	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), name, unit) {
-		bool is_bytes =
-			Z_TYPE_P(unit) == IS_STRING && zend_string_equals_literal(Z_STR_P(unit), "bytes");
-		bool is_count =
-			Z_TYPE_P(unit) == IS_STRING && zend_string_equals_literal(Z_STR_P(unit), "count");
+		hp_event_unit found;
 
-		if (name == NULL || !(is_bytes || is_count) || !hp_profile_events_is_name(name) ||
+		if (name == NULL || !load_unit(unit, &found) || !hp_profile_events_is_name(name) ||
 			!hp_profile_events_add(
-				&profile->events_counted, ZSTR_VAL(name), ZSTR_LEN(name), is_bytes)) {
+				&profile->events_counted, ZSTR_VAL(name), ZSTR_LEN(name), found)) {
 			return false;
 		}
 	}

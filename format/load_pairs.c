@@ -198,7 +198,7 @@ static void pairs_find_events(hp_profile *profile, const zval *root)
 		size_t length = strlen(event->name);
 
 		if (zend_hash_str_exists(Z_ARRVAL_P(root), event->name, length)) {
-			hp_profile_events_add(&profile->events_counted, event->name, length, event->is_bytes);
+			hp_profile_events_add(&profile->events_counted, event->name, length, event->unit);
 		}
 	}
 }

@@ -130,7 +130,9 @@ static void pprof_event_types(pprof *state)
 		for (char *at = name; (at = strchr(at, '-')) != NULL;) {
 			*at = '_';
 		}
-		pprof_type(state, PPROF_SAMPLE_TYPE, name, events->is_bytes[i] ? "bytes" : "count");
+		pprof_type(state, PPROF_SAMPLE_TYPE, name,
+			events->units[i] == HP_EVENT_UNIT_NS ? "nanoseconds"
+												 : hp_event_unit_name(events->units[i]));
 		pefree(name, true);
 	}
 }

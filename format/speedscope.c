@@ -148,6 +148,13 @@ static void speedscope_allocs(
 	pefree(own, true);
 }
 
+static const char *speedscope_unit(hp_event_unit unit)
+{
+	return unit == HP_EVENT_UNIT_NS   ? "nanoseconds"
+		: unit == HP_EVENT_UNIT_BYTES ? "bytes"
+									  : "none";
+}
+
 /* A profile of an event. Its numbers take the place of bytes. */
 static void speedscope_counts(
 	const hp_profile *profile, hp_writer *writer, const hp_counts *counts, uint32_t event)
@@ -160,7 +167,7 @@ static void speedscope_counts(
 	}
 	hp_writer_text(writer, event == 0 && hp_profile_is_timeless(profile) ? "" : ",");
 	speedscope_profile(profile, writer, own, SPEEDSCOPE_MEMORY, ZSTR_VAL(events->names[event]),
-		events->is_bytes[event] ? "bytes" : "none");
+		speedscope_unit(events->units[event]));
 	pefree(own, true);
 }
 

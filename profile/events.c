@@ -28,14 +28,14 @@ bool hp_profile_events_is_name(const zend_string *name)
 }
 
 bool hp_profile_events_add(
-	hp_profile_events *events, const char *name, size_t length, bool is_bytes)
+	hp_profile_events *events, const char *name, size_t length, hp_event_unit unit)
 {
 	if (events->count == HP_EVENT_MAX ||
 		hp_profile_events_find(events, name, length) != HP_EVENT_MAX) {
 		return false;
 	}
 	events->names[events->count] = zend_string_init(name, length, true);
-	events->is_bytes[events->count++] = is_bytes;
+	events->units[events->count++] = unit;
 
 	return true;
 }
@@ -44,7 +44,7 @@ void hp_profile_events_copy(hp_profile_events *events, const hp_profile_events *
 {
 	for (uint32_t i = 0; i < from->count; i++) {
 		hp_profile_events_add(
-			events, ZSTR_VAL(from->names[i]), ZSTR_LEN(from->names[i]), from->is_bytes[i]);
+			events, ZSTR_VAL(from->names[i]), ZSTR_LEN(from->names[i]), from->units[i]);
 	}
 }
 
@@ -58,7 +58,7 @@ void hp_profile_events_keep(hp_profile_events *events, const hp_profile_events *
 		if (hp_profile_events_find(those, ZSTR_VAL(name), ZSTR_LEN(name)) == HP_EVENT_MAX) {
 			zend_string_release(name);
 		} else {
-			events->is_bytes[count] = events->is_bytes[i];
+			events->units[count] = events->units[i];
 			events->names[count++] = name;
 		}
 	}

@@ -8,7 +8,7 @@
 /* Which events a profile has. A run that is loaded may have some that this system does not know. */
 typedef struct hp_profile_events {
 	zend_string *names[HP_EVENT_MAX]; /* persistent, owned */
-	bool is_bytes[HP_EVENT_MAX]; /* their unit; else they are counts */
+	hp_event_unit units[HP_EVENT_MAX];
 	uint32_t count;
 } hp_profile_events;
 
@@ -17,7 +17,7 @@ typedef HP_VECTOR(hp_counts) hp_counts_table;
 
 /* Adds an event. False: there are as many as there may be, or it is there. */
 bool hp_profile_events_add(
-	hp_profile_events *events, const char *name, size_t length, bool is_bytes);
+	hp_profile_events *events, const char *name, size_t length, hp_event_unit unit);
 
 /* True for a name that no other key of a result has: lower case letters, digits and hyphens, at most 40. */
 bool hp_profile_events_is_name(const zend_string *name);

@@ -60,6 +60,12 @@ zend_result hp_sample_options_parse(
 		*error = hp_event_choice_read(&options->events,
 			options->has_clock ? HP_EVENT_SAMPLED_BESIDE : HP_EVENT_SAMPLED, array, options->error);
 	}
+	for (uint32_t i = 0; *error == NULL && i < options->events.count; i++) {
+		if (options->events.events[i]->is_of_samples && options->clock == HP_SAMPLE_CUSTOM) {
+			*error = "option \"events\" has one that samples of a clock read, and \"clock\" is "
+					 "\"custom\"";
+		}
+	}
 
 	return *error == NULL ? SUCCESS : FAILURE;
 }

@@ -196,7 +196,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 		const hp_event *event = options->events.events[i];
 
 		hp_profile_events_add(
-			&profile->events_counted, event->name, strlen(event->name), event->is_bytes);
+			&profile->events_counted, event->name, strlen(event->name), event->unit);
 	}
 	hp_sample_stacks_begin(&stacks, store, options, true);
 	/* main() is the first function and node, even without samples. */

@@ -38,6 +38,21 @@ static uint64_t run_interval_ns(const hp_sample_run *run)
 	return (uint64_t) run->options.interval_us * 1000;
 }
 
+static bool run_is_of_samples(const hp_sample_run_event *event)
+{
+	return event->counter.event != NULL && event->counter.event->is_of_samples;
+}
+
+/* What an event has counted, if it is counted in between. */
+static uint64_t run_count_of(hp_sample_run_event *event)
+{
+	if (run_is_of_samples(event)) {
+		return event->counter.event->read(&event->counter);
+	}
+
+	return event->source.source == NULL ? 0 : event->source.source->read(&event->source);
+}
+
 /* Adds a sample of a node. kind: see hp_sample_record. */
 static zend_result run_record(
 	hp_sample_run *run, uint32_t node, uint64_t weight, hp_sample_record kind)
@@ -70,6 +85,21 @@ static bool run_keep(void *owner, bool is_own, uint32_t count)
 	return run->kept[is_own] != HP_SAMPLE_NONE;
 }
 
+/* With the lock, in the thread: what events that samples read have counted since the last one belongs to this. */
+static void run_read_events(hp_sample_run *run, uint32_t node)
+{
+	for (uint32_t i = 0; i < run->options.events.count; i++) {
+		hp_sample_run_event *event = &run->events[i];
+		uint64_t count = run_count_of(event);
+
+		if (run_is_of_samples(event) && count > event->taken &&
+			run_record(run, node, count - event->taken,
+				(hp_sample_record){.event = (uint8_t) (1 + i)}) == SUCCESS) {
+			event->taken = count;
+		}
+	}
+}
+
 /* Time that is over belongs to the sample that was taken then: samples are in order, and what memory has grown by since is none of it.
  * False: there is no such sample among the last ones. */
 static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due)
@@ -99,6 +129,9 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	uint64_t due = sample->time_ns / run_interval_ns(run);
 	uint32_t node = run->kept[sample->is_own];
 
+	if (node == HP_SAMPLE_NONE) {
+		return 0; /* a wait, and the thread has had no sample so far */
+	}
 	if (sample->is_past && run_extend(run, node, due)) {
 		return sample->time_ns;
 	}
@@ -108,6 +141,9 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 		return 0;
 	}
 	run_count(run, due, is_off_cpu);
+	if (!is_off_cpu) {
+		run_read_events(run, node);
+	}
 	run->summary.displaced += sample->is_displaced ? due : 0;
 	if (hp_sample_store_wants_room(&run->store)) {
 		hp_sampler_ask_interrupt(&run->sampler);
@@ -134,7 +170,6 @@ static bool run_interrupt(zend_execute_data *execute_data)
 
 	if (run != NULL && run->is_running && HP_SHARED_READ(&run->sampler.is_wanted)) {
 		hp_sampler_safe_point(&run->sampler, execute_data);
-		HP_SHARED_WRITE(&run->sampler.is_wanted, false);
 		run_grow(run);
 	}
 
@@ -278,8 +313,13 @@ static void run_tick_kernel(hp_sample_event *source, const void *context)
 	if (frames != HP_SAMPLE_NONE) {
 		node = hp_sample_store_path(&run->store, frames);
 	}
-	run_add_event(event, node, weight);
-	hp_sample_source_take(source, hp_sample_source_taken_ns(source) + weight * source->interval_ns);
+	if (node == HP_SAMPLE_NONE) {
+		HP_SHARED_COUNT(&run->summary.late); /* the next one accounts for it */
+	} else {
+		run_add_event(event, node, weight);
+		hp_sample_source_take(
+			source, hp_sample_source_taken_ns(source) + weight * source->interval_ns);
+	}
 	if (hp_sample_store_wants_room(&run->store)) {
 		hp_sampler_ask_interrupt(&run->sampler);
 	}
@@ -404,7 +444,8 @@ static zend_result run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	sampler->has_wall = run->options.clock == HP_SAMPLE_WALL;
 	sampler->has_safe_points_only = has_safe_points_only;
 	sampler->grain_ns = run_interval_ns(run);
-	if (!has_safe_points_only && sampler->has_wall && !sampler->walk.can_read) {
+	if ((!has_safe_points_only && sampler->has_wall && !sampler->walk.can_read) ||
+		(!sampler->has_wall && !sampler->cpu.thread->has_cpu_clock)) {
 		return FAILURE;
 	}
 	hp_sampler_enable(sampler, run_interval_ns(run));
@@ -660,12 +701,17 @@ static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 {
 	hp_sample_run *run = owner;
 	hp_sample_summary *summary = &run->summary;
-	bool is_off_cpu = off_ns > cpu_ns, is_either = !run->sampler.has_wall;
+	bool is_off_cpu = off_ns > cpu_ns;
+	bool is_either = !run->sampler.has_wall || !run->sampler.cpu.thread->has_cpu_clock;
 	int64_t interval_ns = (int64_t) run_interval_ns(run);
 	int64_t due = (int64_t) floor((double) (cpu_ns + off_ns) / (double) interval_ns + 0.5);
 	uint64_t weight = summary->weight, off_cpu = summary->off_cpu;
-	hp_sample_record *last = due > 0 ? run_last(run, is_either, is_off_cpu) : NULL;
+	hp_sample_record *last;
 
+	if (!run->is_running) {
+		return; /* it could not be started */
+	}
+	last = due > 0 ? run_last(run, is_either, is_off_cpu) : NULL;
 	if (due <= 0) {
 		run_give_back(run, (uint64_t) -due);
 	} else if (last == NULL) {
@@ -684,9 +730,10 @@ static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 /* With the lock: what an event of the kernel counted since its last sample. */
 static void run_end_event(hp_sample_run *run, hp_sample_run_event *event)
 {
-	hp_sample_event *source = &event->source;
-	uint64_t due =
-		source->source == NULL ? 0 : hp_sample_source_due(source, source->source->read(source));
+	uint64_t count = run_count_of(event);
+	uint64_t due = run_is_of_samples(event) ? count - event->taken
+		: event->source.source == NULL      ? 0
+											: hp_sample_source_due(&event->source, count);
 	hp_sample_store *store = &run->store;
 	hp_sample_record *last = NULL;
 
@@ -706,18 +753,13 @@ static void run_end_event(hp_sample_run *run, hp_sample_run_event *event)
 	}
 }
 
-static uint64_t run_count_of(const hp_sample_event *source)
-{
-	return source->source == NULL ? 0 : source->source->read(source);
-}
-
 void hp_sample_run_pause(hp_sample_run *run)
 {
 	hp_sampler_lock(&run->sampler);
 	hp_sampler_leave(&run->sampler, true);
 	run->paused_us = run_now_us();
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		run->events[i].paused_at = run_count_of(&run->events[i].source);
+		run->events[i].paused_at = run_count_of(&run->events[i]);
 	}
 	hp_sampler_unlock(&run->sampler);
 }
@@ -727,14 +769,17 @@ void hp_sample_run_resume(hp_sample_run *run)
 {
 	hp_sampler_lock(&run->sampler);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		hp_sample_event *source = &run->events[i].source;
+		hp_sample_run_event *event = &run->events[i];
+		uint64_t meanwhile = run_count_of(event) - event->paused_at;
 
-		hp_sample_source_take(source,
-			hp_sample_source_taken_ns(source) + run_count_of(source) - run->events[i].paused_at);
+		event->taken += meanwhile;
+		hp_sample_source_take(
+			&event->source, hp_sample_source_taken_ns(&event->source) + meanwhile);
 	}
 	run->summary.paused_us += run_now_us() - run->paused_us;
 	hp_sampler_enter(&run->sampler, hp_sample_source_clock_ns(CLOCK_MONOTONIC), true);
 	hp_sampler_unlock(&run->sampler);
+	hp_sample_helper_wake(&run->helper);
 }
 
 /* The weight of a wait was measured; another sample may have come at any moment of its intervals. */

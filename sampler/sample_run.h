@@ -20,6 +20,8 @@ typedef struct hp_sample_run_event {
 	hp_event_counter counter; /* of PHP */
 	uint32_t prepared_node; /* for its next tick; HP_SAMPLE_NONE: the stack as it is then */
 	uint64_t paused_at; /* the count */
+	uint64_t
+		taken; /* of one that samples of the clock read: they account for the count up to here */
 } hp_sample_run_event;
 
 #endif

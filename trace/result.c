@@ -234,7 +234,7 @@ static void result_name_events(hp_profile *profile, const hp_tally *tally)
 		const hp_event *event = tally->events[i];
 
 		hp_profile_events_add(
-			&profile->events_counted, event->name, strlen(event->name), event->is_bytes);
+			&profile->events_counted, event->name, strlen(event->name), event->unit);
 	}
 }
 

@@ -72,7 +72,7 @@ xhprof: there is no event "page-fault"
         did you mean page-faults? events are: ...
 xhprof: "fake:x" has no period
         a number from 1 to 999999999999 behind the colon: fake:100
-xhprof: events are counted at each call, and samples have none
+xhprof: fake is counted at each call, and samples have none
         --events fake:1 takes a sample at each
 xhprof: --events fake:1 takes samples
         leave the period out to count it at each call

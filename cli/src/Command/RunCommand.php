@@ -177,8 +177,9 @@ final class RunCommand
 		if ($this->events->period > 0 && count($this->events->granted) > 1) {
 			throw new Problem('one event at a time can be sampled', 'leave the others out');
 		}
-		if ($this->events->period === 0 && $this->events->granted !== [] && $this->mode === 'sample') {
-			throw new Problem('events are counted at each call, and samples have none', "--events {$this->events->granted[0]}:1 takes a sample at each");
+		$counted = $this->events->countedAtCalls();
+		if ($this->events->period === 0 && $counted !== [] && $this->mode === 'sample') {
+			throw new Problem("$counted[0] is counted at each call, and samples have none", "--events $counted[0]:1 takes a sample at each");
 		}
 		$this->mode = $this->events->period > 0 ? 'sample' : $this->mode;
 	}

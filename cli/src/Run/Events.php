@@ -54,6 +54,12 @@ final class Events
 		}
 	}
 
+	/** @return list<string> the granted ones that samples of a clock cannot read, as they can times */
+	public function countedAtCalls(): array
+	{
+		return array_values(array_filter($this->granted, static fn (string $name): bool => self::known()[$name]['unit'] !== 'ns'));
+	}
+
 	/** @return list<string> "a,b" as names */
 	public static function split(string $list): array
 	{

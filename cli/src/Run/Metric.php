@@ -22,7 +22,7 @@ final class Metric
 		public readonly string $key,
 		public readonly string $label,
 		public readonly bool $isEvent,
-		private readonly bool $isBytes,
+		private readonly string $unit,
 	) {
 	}
 
@@ -39,8 +39,7 @@ final class Metric
 		}
 		$own = $base !== $name;
 
-		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . (self::LABELS[$base] ?? $base), $event !== null,
-			$event !== null && $event['unit'] === 'bytes');
+		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . (self::LABELS[$base] ?? $base), $event !== null, $event['unit'] ?? '');
 	}
 
 	/** The same without callees; of calls there is no other. */
@@ -88,12 +87,12 @@ final class Metric
 
 	public function isTime(): bool
 	{
-		return str_ends_with($this->key, '_ns');
+		return str_ends_with($this->key, '_ns') || $this->unit === 'ns';
 	}
 
 	public function isCount(): bool
 	{
-		return $this->key === 'calls' || ($this->isEvent && !$this->isBytes);
+		return $this->key === 'calls' || $this->unit === 'count';
 	}
 
 	public function text(int $value): string

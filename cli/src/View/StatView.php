@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Run\Events;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -39,7 +40,7 @@ final class StatView
 		$text = "\n" . $this->terminal->style('counted while ' . Text::cut($command, $this->terminal->width - 15) . ' ran', 'bold') . "\n\n"
 			. self::line(Units::time($cpu_ns), 'CPU time', $wall_ns > 0 ? sprintf('%.3f CPUs used', $cpu_ns / $wall_ns) : '');
 		foreach ($this->events as $name => $count) {
-			$text .= self::line(number_format($count), $name, $this->remark($name));
+			$text .= self::line($this->isTime($name) ? Units::time($count) : number_format($count), $name, $this->remark($name));
 		}
 		foreach (array_keys($this->refused) as $name) {
 			$text .= self::line('not counted', $name, '');
@@ -81,8 +82,16 @@ final class StatView
 			return $text[0] === '%' ? sprintf('%.2f %s', 100 * $ratio, $text) : sprintf('%.2f %s', $ratio, $text);
 		}
 		$rate = $this->perSecond($this->events[$name]);
+		if ($this->isTime($name)) {
+			return $rate === null ? '' : sprintf('%.1f %% of CPU time', $rate / 1e7);
+		}
 
 		return $rate === null || $rate == 0 ? '' : self::rate($rate) . ' a second of CPU time';
+	}
+
+	private function isTime(string $name): bool
+	{
+		return (Events::known()[$name]['unit'] ?? '') === 'ns';
 	}
 
 	/** The share of the other event that it is a part of. */

@@ -1,0 +1,65 @@
+--TEST--
+User and kernel time add up to the CPU time, in samples and at calls, and system calls have most of the kernel's
+--SKIPIF--
+<?php require __DIR__ . '/../sampler/skipif.inc'; ?>
+--FILE--
+<?php
+function cpu_ns(): int
+{
+	$usage = getrusage();
+
+	return 1000 * (1000000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
+}
+function computes(float $seconds): void { for ($end = cpu_ns() + $seconds * 1e9, $x = 0; cpu_ns() < $end;) for ($i = 0; $i < 20000; $i++) $x ^= $i; }
+function calls(float $seconds): void { for ($end = cpu_ns() + $seconds * 1e9; cpu_ns() < $end;) for ($i = 0; $i < 100; $i++) reads(); }
+function reads(): void { fseek($GLOBALS['file'], 0); fread($GLOBALS['file'], 1 << 16); }
+
+$file = fopen(PHP_BINARY, 'r');
+stream_set_read_buffer($file, 0);
+$names = ['user-time', 'kernel-time'];
+$starts = [
+	'wall' => fn () => xhprof_sample_enable(['clock' => 'wall', 'interval' => 1000, 'events' => $names]),
+	'cpu' => fn () => xhprof_sample_enable(['clock' => 'cpu', 'interval' => 1000, 'events' => $names]),
+	'calls' => fn () => xhprof_enable(0, ['events' => $names]),
+];
+foreach ($starts as $how => $start) {
+	$start();
+	computes(0.3);
+	xhprof_pause();
+	calls(0.2);
+	xhprof_resume();
+	calls(0.3);
+	$before = cpu_ns();
+	$profile = xhprof_stop();
+	$functions = $profile->functions();
+	$events = $profile->summary()['events'];
+	$sum = $events['user-time'] + $events['kernel-time'];
+	$kernel = fn (string $name): int => $functions[$name]['kernel-time'] ?? 0;
+	echo $how, ': ', abs($sum - 600e6) < 60e6 ? 'the CPU time' : "$sum ns", ', ',
+		$kernel('calls') > 2 * $kernel('computes') ? 'the kernel\'s in calls' : json_encode([$kernel('calls'), $kernel('computes')]), ', ',
+		array_sum(array_column($functions, 'own_kernel-time')) === $events['kernel-time'] ? 'own times add up' : 'OWN TIMES', "\n";
+	$profile->export("json", __DIR__ . "/kernel_time.tmp");
+	echo XHProf\Profile::load(__DIR__ . '/kernel_time.tmp')->summary()['events'] === $events ? "kept in a file\n" : "LOST\n";
+	unlink(__DIR__ . '/kernel_time.tmp');
+}
+echo xhprof_info()['events']['kernel-time']['unit'], "\n";
+
+foreach ([['events' => ['kernel-time']], ['clock' => 'cpu', 'events' => ['kernel-time:100']], ['clock' => 'custom', 'events' => ['kernel-time']]] as $options) {
+	try {
+		xhprof_sample_enable($options);
+	} catch (TypeError $error) {
+		echo $error->getMessage(), "\n";
+	}
+}
+?>
+--EXPECT--
+wall: the CPU time, the kernel's in calls, own times add up
+kept in a file
+cpu: the CPU time, the kernel's in calls, own times add up
+kept in a file
+calls: the CPU time, the kernel's in calls, own times add up
+kept in a file
+ns
+xhprof_sample_enable(): Argument #1 ($options) option "events" has one that samples of a clock read: give a "clock" beside it
+xhprof_sample_enable(): Argument #1 ($options) option "events" has a period for one that is read at each sample; leave it out
+xhprof_sample_enable(): Argument #1 ($options) option "events" has one that samples of a clock read, and "clock" is "custom"
