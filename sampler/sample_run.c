@@ -33,6 +33,25 @@ static int64_t run_now_us(void)
 	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
 }
 
+static uint64_t run_now_ns(void)
+{
+	return hp_sample_source_clock_ns(CLOCK_MONOTONIC);
+}
+
+/* Its times are by the clock that samples are weighed by: so their weights are its duration. */
+static void run_begin(hp_sample_run *run, uint64_t began_ns)
+{
+	run->began_ns = began_ns;
+	run->paused_ns = 0;
+	run->summary.started_us = run_now_us();
+}
+
+static void run_measure(const hp_sample_run *run, hp_sample_summary *summary, uint64_t until_ns)
+{
+	summary->stopped_us = summary->started_us + (int64_t) ((until_ns - run->began_ns) / 1000);
+	summary->paused_us = (int64_t) (run->paused_ns / 1000);
+}
+
 static uint64_t run_interval_ns(const hp_sample_run *run)
 {
 	return (uint64_t) run->options.interval_us * 1000;
@@ -449,7 +468,7 @@ static zend_result run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 		return FAILURE;
 	}
 	hp_sampler_enable(sampler, run_interval_ns(run));
-	run->summary.started_us = run_now_us(); /* the moment that weights begin at */
+	run_begin(run, sampler->began_ns);
 	if ((!has_safe_points_only && !hp_sampler_attach(sampler)) ||
 		hp_sample_helper_start(&run->helper) == FAILURE) {
 		hp_sampler_disable(sampler);
@@ -579,7 +598,7 @@ static void run_start_summary(hp_sample_run *run)
 	run->summary.clock = hp_sample_options_clock_name(run->options.clock);
 	run->summary.interval_us = run->options.interval_us;
 	run->summary.started_bytes = run->usage == NULL ? 0 : *run->usage;
-	run->summary.started_us = run_now_us();
+	run_begin(run, run_now_ns());
 }
 
 static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns);
@@ -757,7 +776,6 @@ void hp_sample_run_pause(hp_sample_run *run)
 {
 	hp_sampler_lock(&run->sampler);
 	hp_sampler_leave(&run->sampler, true);
-	run->paused_us = run_now_us();
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run->events[i].paused_at = run_count_of(&run->events[i]);
 	}
@@ -767,6 +785,8 @@ void hp_sample_run_pause(hp_sample_run *run)
 /* Samples account for the pause. What was open before it stays open. */
 void hp_sample_run_resume(hp_sample_run *run)
 {
+	uint64_t now_ns;
+
 	hp_sampler_lock(&run->sampler);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		hp_sample_run_event *event = &run->events[i];
@@ -776,8 +796,9 @@ void hp_sample_run_resume(hp_sample_run *run)
 		hp_sample_source_take(
 			&event->source, hp_sample_source_taken_ns(&event->source) + meanwhile);
 	}
-	run->summary.paused_us += run_now_us() - run->paused_us;
-	hp_sampler_enter(&run->sampler, hp_sample_source_clock_ns(CLOCK_MONOTONIC), true);
+	now_ns = run_now_ns();
+	run->paused_ns += now_ns - run->sampler.left_ns;
+	hp_sampler_enter(&run->sampler, now_ns, true);
 	hp_sampler_unlock(&run->sampler);
 	hp_sample_helper_wake(&run->helper);
 }
@@ -805,9 +826,9 @@ void hp_sample_run_disable(hp_sample_run *run)
 	if (run_is_paused(run)) {
 		hp_sample_run_resume(run);
 	}
-	run->summary.stopped_us = run_now_us();
 	hp_sampler_lock(&run->sampler);
 	hp_sampler_leave(&run->sampler, true); /* what stopping takes is none of the run's time */
+	run_measure(run, &run->summary, run->sampler.left_ns);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run_end_event(run, &run->events[i]);
 	}
@@ -840,8 +861,7 @@ void hp_sample_run_summary(hp_sample_run *run, hp_sample_summary *summary)
 	*summary = run->summary;
 	summary->squares = run_squares(run);
 	hp_sampler_unlock(&run->sampler);
-	summary->stopped_us = run_now_us();
-	summary->paused_us += run_is_paused(run) ? summary->stopped_us - run->paused_us : 0;
+	run_measure(run, summary, run_is_paused(run) ? run->sampler.left_ns : run_now_ns());
 	summary->truncated = run->sampler.walk.truncated;
 }
 

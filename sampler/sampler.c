@@ -460,6 +460,7 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 {
 	uint64_t now_ns = sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
 
+	sampler->began_ns = now_ns;
 	hp_sample_source_take(&sampler->cpu, cpu_ns);
 	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
 	hp_off_cpu_begin(&sampler->off, now_ns, cpu_ns);

@@ -73,6 +73,7 @@ typedef struct hp_sampler {
 	uint64_t cooldown_until_ns; /* CPU time: no sample before */
 	uint64_t look_cooldown_ns; /* after the helper's last look */
 	uint64_t look_after_ns; /* no stack is read from beside before */
+	uint64_t began_ns; /* sampling */
 	uint64_t left_ns; /* when is_open ended */
 	uint64_t left_cpu_ns;
 	uint64_t left_waited_ns;
