@@ -171,15 +171,12 @@ done
 step 'build' build build/dev --enable-xhprof-dev
 step 'build with the fake clock' build build/fake --enable-xhprof-dev --enable-xhprof-fake-clock
 
-# The command, pages and packages are the same in each of these: they run once by each hook.
+# Each hook by each clock, and each way that the engine has to run code. The command, pages and packages are the same in
+# all of these: they run once.
 suite fake-ex build/fake --ini xhprof.hook=ex
-suite fake-ex-opcache build/fake --ini xhprof.hook=ex --opcache "${of_extension[@]}"
-suite fake-observer build/fake --ini xhprof.hook=observer "${of_extension[@]}"
 suite fake-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extension[@]}"
-suite dev-ex build/dev --ini xhprof.hook=ex "${of_extension[@]}"
 suite dev-ex-opcache build/dev --ini xhprof.hook=ex --opcache "${of_extension[@]}"
 suite dev-observer build/dev --ini xhprof.hook=observer "${of_extension[@]}"
-suite dev-observer-jit build/dev --ini xhprof.hook=observer --jit
 # Rows made from call trees must be the same.
 suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_extension[@]}"
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extension[@]}"
