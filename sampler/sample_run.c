@@ -62,7 +62,7 @@ static bool run_is_of_samples(const hp_sample_run_event *event)
 	return event->counter.event != NULL && event->counter.event->is_of_samples;
 }
 
-/* What an event has counted, if it is counted in between. */
+/* 0 of an event of PHP that calls us. */
 static uint64_t run_count_of(hp_sample_run_event *event)
 {
 	if (run_is_of_samples(event)) {

@@ -74,6 +74,12 @@ void hp_sampler_unlock(hp_sampler *sampler)
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
 }
 
+/* The helper changes it meanwhile. */
+static uint64_t sampler_interval_ns(const hp_sampler *sampler)
+{
+	return HP_SHARED_READ(&sampler->interval_ns);
+}
+
 /* The globals are those of the sampled thread. */
 void hp_sampler_ask_interrupt(hp_sampler *sampler)
 {
@@ -114,7 +120,8 @@ static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint6
 {
 	int64_t open_ns = sampler_open_ns(sampler, cpu_ns);
 
-	if (HP_SHARED_READ(&sampler->is_for_stacks) || open_ns < (int64_t) (sampler->interval_ns / 2)) {
+	if (HP_SHARED_READ(&sampler->is_for_stacks) ||
+		open_ns < (int64_t) (sampler_interval_ns(sampler) / 2)) {
 		return 0;
 	}
 
@@ -128,7 +135,7 @@ static uint64_t sampler_most_ns(const hp_sampler *sampler)
 	/* The timer is as fine as the kernel's tick: one stands for many intervals. */
 	return HP_SHARED_READ(&sampler->is_sparse) || sampler->cpu.source == &hp_sample_source_timer
 		? UINT64_MAX
-		: sampler->interval_ns / 2 * 3 - 1;
+		: sampler_interval_ns(sampler) / 2 * 3 - 1;
 }
 
 /* True if a tick is missing: it fell into the kernel. The next safe point mostly is right behind the call. */
@@ -138,13 +145,13 @@ static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 
 	return event->source != NULL &&
 		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
-		sampler_open_ns(sampler, cpu_ns) >= (int64_t) (sampler->interval_ns / 4 * 5);
+		sampler_open_ns(sampler, cpu_ns) >= (int64_t) (sampler_interval_ns(sampler) / 4 * 5);
 }
 
 static void sampler_hurry(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	HP_SHARED_WRITE(
-		&sampler->hurry_until_ns, cpu_ns + SAMPLER_HURRY_INTERVALS * sampler->interval_ns);
+		&sampler->hurry_until_ns, cpu_ns + SAMPLER_HURRY_INTERVALS * sampler_interval_ns(sampler));
 }
 
 /* True if no signal takes samples: none is permitted, the program has its own handler, or none arrives. */
@@ -154,11 +161,12 @@ static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 
 	if (HP_SHARED_READ(&sampler->is_sparse)) {
 		return sampler_open_ns(sampler, cpu_ns) >
-			(int64_t) (2 * sampler->interval_ns + SAMPLER_PATIENCE_NS);
+			(int64_t) (2 * sampler_interval_ns(sampler) + SAMPLER_PATIENCE_NS);
 	}
 
 	return event->source == NULL || !HP_SHARED_READ(&event->is_armed) ||
-		cpu_ns > HP_SHARED_READ(&event->seen_ns) + 2 * sampler->interval_ns + SAMPLER_PATIENCE_NS;
+		cpu_ns >
+		HP_SHARED_READ(&event->seen_ns) + 2 * sampler_interval_ns(sampler) + SAMPLER_PATIENCE_NS;
 }
 
 /* With the lock. */
@@ -275,7 +283,7 @@ static void sampler_take_off(
 		.is_displaced = !sampler->has_safe_points_only};
 
 	if (!sampler->has_wall || sampler_can_look(sampler) ||
-		open_ns < (int64_t) (sampler->interval_ns / 2) || sampler->is_for_stacks ||
+		open_ns < (int64_t) (sampler_interval_ns(sampler) / 2) || sampler->is_for_stacks ||
 		!sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
 		return;
 	}
@@ -473,7 +481,8 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 {
 	hp_sampler_lock(sampler);
-	sampler->interval_ns = sampler->off.interval_ns = interval_ns;
+	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
+	sampler->off.interval_ns = interval_ns;
 	hp_off_cpu_open(&sampler->off);
 	sampler_begin_clocks(sampler);
 	sampler->switches = sampler->off.seen.switches;
@@ -591,7 +600,8 @@ void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 	bool is_longer = interval_ns > sampler->interval_ns;
 
 	hp_sampler_lock(sampler);
-	sampler->interval_ns = sampler->off.interval_ns = interval_ns;
+	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
+	sampler->off.interval_ns = interval_ns;
 	sampler->is_expected = sampler->is_expected && is_longer;
 	if (!sampler->is_sparse) {
 		HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);

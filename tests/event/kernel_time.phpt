@@ -10,7 +10,7 @@ function cpu_ns(): int
 
 	return 1000 * (1000000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
 }
-function computes(float $seconds): void { for ($end = cpu_ns() + $seconds * 1e9, $x = 0; cpu_ns() < $end;) for ($i = 0; $i < 20000; $i++) $x ^= $i; }
+function computes(float $seconds): void { for ($end = cpu_ns() + $seconds * 1e9, $x = 0; cpu_ns() < $end;) for ($i = 0; $i < 300000; $i++) $x ^= $i; }
 function calls(float $seconds): void { for ($end = cpu_ns() + $seconds * 1e9; cpu_ns() < $end;) for ($i = 0; $i < 100; $i++) reads(); }
 function reads(): void { fseek($GLOBALS['file'], 0); fread($GLOBALS['file'], 1 << 16); }
 

@@ -7,6 +7,9 @@ pcntl
 <?php
 require __DIR__ . '/../skipif.inc';
 if (posix_geteuid() !== 0) die('skip only root can make files of other users');
+for ($path = PHP_BINARY; $path !== '/'; $path = dirname($path)) {
+	if ((fileperms($path) & 1) === 0) die("skip another user cannot start this PHP: $path is closed");
+}
 ?>
 --FILE--
 <?php
