@@ -23,10 +23,6 @@
 #define BUDGET_DEAR_PARTS 2
 #define BUDGET_CHEAP_PARTS 6
 
-/* Intervals from which on samples are taken one by one, and up to which they no longer are. */
-#define BUDGET_SPARSE_NS 8000000u
-#define BUDGET_DENSE_NS 4000000u
-
 /* The cost of a look at a thread that waits, with the helper's wake-up; and of a sample in one that runs. */
 #define BUDGET_LOOK_NS 40000.0
 #define BUDGET_SAMPLE_NS 12000.0
@@ -153,9 +149,7 @@ uint64_t hp_live_budget_interval(
 	return budget->interval_ns;
 }
 
-bool hp_live_budget_is_sparse(hp_live_budget *budget)
+bool hp_live_budget_is_sparse(const hp_live_budget *budget)
 {
-	uint64_t least_ns = budget->is_sparse ? BUDGET_DENSE_NS : BUDGET_SPARSE_NS;
-
-	return budget->is_sparse = budget->is_dear || budget->interval_ns >= least_ns;
+	return budget->is_dear;
 }

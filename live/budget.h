@@ -13,7 +13,6 @@ typedef struct hp_live_budget {
 	uint64_t interval_ns; /* in force; 0: as asked */
 	uint64_t debt_ns; /* cost that later periods pay for */
 	bool is_dear; /* perf, at the switches of the thread */
-	bool is_sparse;
 	/* at the last look */
 	uint64_t wall_ns;
 	uint64_t busy_ns;
@@ -48,7 +47,7 @@ void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent);
 uint64_t hp_live_budget_interval(
 	hp_live_budget *budget, uint64_t asked_ns, const hp_live_spent *spent);
 
-/* True: samples should be taken one by one, as that interval is long, or perf costs too much. */
-bool hp_live_budget_is_sparse(hp_live_budget *budget);
+/* True: samples should be taken one by one, as perf costs too much at the switches of the thread. */
+bool hp_live_budget_is_sparse(const hp_live_budget *budget);
 
 #endif /* HP_LIVE_BUDGET_H */

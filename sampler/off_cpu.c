@@ -18,6 +18,9 @@
 /* A sample of less than a part of the interval is not worth its bytes: that time stays open. */
 # define OFF_CPU_LEAST_PARTS 8
 
+/* While more is aside than so many intervals, short sleeps stand for more than an interval. */
+# define OFF_CPU_ASIDE_INTERVALS 8
+
 /* The time that samples do not account for. */
 typedef struct off_cpu_rest {
 	int64_t asleep_ns; /* and a wait for a CPU that goes on */
@@ -54,6 +57,7 @@ int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns)
 {
 	off->asleep_ns += open_ns;
+	off->aside_ns = 0;
 }
 
 /* Reads the kernel's clock of waits for a CPU. One comes after each sleep, and breaks are sleeps as well. Returns
@@ -104,13 +108,16 @@ void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 	off->asleep_ns = 0;
 	off->asleep_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns);
 	off->was_off = false;
+	off->aside_ns = 0;
 	off->look_ns = now_ns;
 	off->look_cpu_ns = cpu_ns;
 	off->backoff = 1;
 }
 
-void hp_off_cpu_skip(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns)
+void hp_off_cpu_skip(hp_off_cpu *off, uint64_t now_ns, uint64_t wall_ns, uint64_t cpu_ns)
 {
+	off->entered_ns = now_ns;
+	off->entered_switches = hp_sample_states_own_switches();
 	off->outside_ns += wall_ns;
 	off->outside_cpu_ns += cpu_ns;
 	off->breaks++;
@@ -146,15 +153,46 @@ static void off_cpu_charge_asleep(
 		taken_ns =
 			off->sink->charge(off->owner, HP_OFF_CPU_ASLEEP, when, false, (uint64_t) asleep_ns);
 		off->asleep_ns += (int64_t) taken_ns;
+		off->charged_ns += (int64_t) taken_ns;
 		rest->asleep_ns -= (int64_t) taken_ns;
+	}
+}
+
+/* What of it passed since the last look. */
+static int64_t off_cpu_recent_ns(const hp_off_cpu *off, const off_cpu_rest *rest)
+{
+	return MAX(0, rest->asleep_ns - off->aside_ns);
+}
+
+/* How much of the time asleep since the last look belongs to a sleep that began or ended in between: it did so in the middle, in
+ * the mean, and the thread may have run for the rest. */
+static int64_t off_cpu_half_ns(const hp_off_cpu *off, uint64_t now_ns, int64_t recent_ns)
+{
+	uint64_t from_ns = MAX(off->look_ns, off->entered_ns);
+
+	return MIN(recent_ns, now_ns > from_ns ? (int64_t) (now_ns - from_ns) / 2 : 0);
+}
+
+/* The sleep that the last look saw is over. One that is shorter than an interval is seldom seen, and stands for the others: for an
+ * interval. A longer one stands for itself. */
+static void off_cpu_pay(hp_off_cpu *off, off_cpu_rest *rest)
+{
+	double interval_ns = (double) off->interval_ns,
+		   short_ns = interval_ns - (double) off->charged_ns;
+	double aside_ns = (double) MIN(off->aside_ns, rest->asleep_ns);
+	double factor = 1 + aside_ns / (OFF_CPU_ASIDE_INTERVALS * interval_ns);
+
+	if (off->was_brief && short_ns > 0 && aside_ns > 0) {
+		off_cpu_charge_asleep(
+			off, HP_OFF_CPU_PAST, rest, (int64_t) MIN(aside_ns, short_ns * factor));
 	}
 }
 
 /* The thread has run since it was seen off the CPU, for so long, and was put on a CPU so many times. If that was once, and it
  * runs now, all the time before was spent there. If not, the kernel does not say how much: half of the sleep, as it ends
  * anywhere between the two looks. One of so many waits for a CPU is that at its end; if it has run for long, others are the longer ones. */
-static void off_cpu_charge_tail(
-	hp_off_cpu *off, off_cpu_rest *rest, uint64_t ran_ns, bool is_off, uint64_t times)
+static void off_cpu_charge_tail(hp_off_cpu *off, off_cpu_rest *rest, uint64_t now_ns,
+	uint64_t ran_ns, bool is_off, uint64_t times)
 {
 	bool is_alone = times <= 1 && !is_off;
 
@@ -163,9 +201,24 @@ static void off_cpu_charge_tail(
 			off, HP_OFF_CPU_PAST, false, rest, rest->waited_ns / (int64_t) MAX(1, times));
 	}
 	if (!off->was_waiting) {
-		off_cpu_charge_asleep(
-			off, HP_OFF_CPU_PAST, rest, is_alone ? rest->asleep_ns : rest->asleep_ns / 2);
+		int64_t recent_ns = off_cpu_recent_ns(off, rest);
+
+		off_cpu_charge_asleep(off, HP_OFF_CPU_PAST, rest,
+			is_alone ? recent_ns : off_cpu_half_ns(off, now_ns, recent_ns));
+		off_cpu_pay(off, rest);
 	}
+}
+
+/* The thread sleeps, in a stack that no look has seen before. If it has slept before since the last look, this sleep began
+ * anywhere between the two. Returns how much of its time is still open. */
+static int64_t off_cpu_charge_head(hp_off_cpu *off, off_cpu_rest *rest, int64_t head_ns)
+{
+	head_ns = MIN(head_ns, off_cpu_recent_ns(off, rest));
+	off->was_brief = true;
+	off->charged_ns = 0;
+	off_cpu_charge_asleep(off, HP_OFF_CPU_NOW, rest, head_ns);
+
+	return MAX(0, head_ns - off->charged_ns);
 }
 
 /* Some time is open, and the thread has run since the last look. */
@@ -175,9 +228,12 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	off_cpu_rest rest = off_cpu_rest_of(off, now_ns, cpu_ns);
 	bool is_waiting = hp_sample_states_is_waiting(&off->states);
 	bool is_off = hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
+	bool is_alone = !off->was_off && (times == 0 || off->seen.switches <= off->entered_switches);
+	int64_t recent_ns = off_cpu_recent_ns(off, &rest), open_ns = 0;
+	int64_t head_ns = is_alone ? recent_ns : off_cpu_half_ns(off, now_ns, recent_ns);
 
 	if (off->was_off) {
-		off_cpu_charge_tail(off, &rest, cpu_ns - off->look_cpu_ns, is_off, times);
+		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, is_off, times);
 	}
 	off->was_off = is_off && off->sink->keep(off->owner, cpu_ns);
 	off->was_waiting = off->was_off && is_waiting;
@@ -187,8 +243,9 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 		/* How long this wait is, the kernel says when it is over. */
 		off_cpu_charge_waited(off, HP_OFF_CPU_NOW, false, &rest, rest.waited_ns);
 	} else if (off->was_off) {
-		off_cpu_charge_asleep(off, HP_OFF_CPU_NOW, &rest, rest.asleep_ns);
+		open_ns = off_cpu_charge_head(off, &rest, head_ns);
 	}
+	off->aside_ns = MAX(0, rest.asleep_ns - open_ns);
 	/* It was never seen waiting: perhaps in the middle of what it does. */
 	if (rest.waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {
 		off_cpu_charge_waited(off, HP_OFF_CPU_PAST, true, &rest, rest.waited_ns);
@@ -216,7 +273,8 @@ void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 		off_cpu_look_closely(off, now_ns, cpu_ns);
 	} else if (!off->was_waiting) {
 		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
-		off_cpu_charge_asleep(off, HP_OFF_CPU_STILL, &rest, rest.asleep_ns);
+		off->was_brief = false;
+		off_cpu_charge_asleep(off, HP_OFF_CPU_STILL, &rest, off_cpu_recent_ns(off, &rest));
 	}
 	off->look_ns = now_ns;
 	off->look_cpu_ns = cpu_ns;
@@ -224,15 +282,15 @@ void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 
 void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
-	off_cpu_rest rest;
+	off_cpu_rest rest = off_cpu_rest_of(off, now_ns, cpu_ns);
 
 	if (off->was_off) {
 		uint64_t ran_ns = cpu_ns - off->look_cpu_ns;
 
-		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
-		off_cpu_charge_tail(off, &rest, ran_ns, ran_ns >= OFF_CPU_WOKEN_NS, 1);
+		off_cpu_charge_tail(off, &rest, now_ns, ran_ns, ran_ns >= OFF_CPU_WOKEN_NS, 1);
 	}
 	off->was_off = false;
+	off->aside_ns = MAX(0, rest.asleep_ns);
 	off->backoff = 1;
 }
 
@@ -244,7 +302,7 @@ void hp_off_cpu_flush(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 		uint64_t times = off_cpu_read(off);
 
 		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
-		off_cpu_charge_tail(off, &rest, cpu_ns - off->look_cpu_ns, false, times);
+		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, false, times);
 	}
 	off->was_off = false;
 }

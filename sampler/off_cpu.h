@@ -4,7 +4,8 @@
  * One accounting: the kernel's clocks say how long the thread was asleep, and how long it waited for a CPU. What
  * samples do not account for is open, and a sample's weight is all that is open: so weights add up to the time
  * that went by. A wait needs few looks, as a stack does not change while the CPU time stands still, and belongs
- * to that stack from its beginning to its end. */
+ * to that stack from its beginning to its end. Sleeps that no look saw are short ones: their time is set aside, and
+ * goes to short ones that a look saw, in whose place they might have been. */
 #ifndef HP_SAMPLER_OFF_CPU_H
 #define HP_SAMPLER_OFF_CPU_H
 
@@ -54,6 +55,11 @@ typedef struct hp_off_cpu {
 	bool
 		was_off; /* at the last look, in the stack that was kept; has not run since, as far as is known */
 	bool was_waiting; /* for a CPU */
+	bool was_brief; /* one look alone has seen it there */
+	int64_t charged_ns; /* to it */
+	int64_t aside_ns; /* of the open time asleep: passed where no look saw it */
+	uint64_t entered_ns; /* the last break was over, */
+	uint64_t entered_switches; /* and the thread's switches then */
 	uint64_t since_ns; /* first seen there */
 	uint64_t look_ns;
 	uint64_t look_cpu_ns;
@@ -67,9 +73,9 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner);
 void hp_off_cpu_open(hp_off_cpu *off);
 void hp_off_cpu_close(hp_off_cpu *off);
 
-/* Time that is not to be sampled: all until now, at the beginning; and so much of it, by a break. */
+/* Time that is not to be sampled: all until now, at the beginning; and in the thread so much of it, until now, by a break. */
 void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
-void hp_off_cpu_skip(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns);
+void hp_off_cpu_skip(hp_off_cpu *off, uint64_t now_ns, uint64_t wall_ns, uint64_t cpu_ns);
 
 /* The same of a pause in the middle of a stack, whose waits for a CPU are known. */
 void hp_off_cpu_pause(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns, uint64_t waited_ns);

@@ -422,7 +422,7 @@ void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 				hp_sample_states_schedule(&sampler->off.states).waited_ns -
 					sampler->left_waited_ns);
 		} else {
-			hp_off_cpu_skip(&sampler->off, wall_ns, cpu_ns);
+			hp_off_cpu_skip(&sampler->off, now_ns, wall_ns, cpu_ns);
 		}
 	}
 	HP_SHARED_WRITE(&sampler->is_open, true);
