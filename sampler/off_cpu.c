@@ -19,7 +19,7 @@
 # define OFF_CPU_LEAST_PARTS 8
 
 /* While more is aside than so many intervals, short sleeps stand for more than an interval. */
-# define OFF_CPU_ASIDE_INTERVALS 8
+# define OFF_CPU_ASIDE_INTERVALS 2
 
 /* The time that samples do not account for. */
 typedef struct off_cpu_rest {
@@ -158,7 +158,7 @@ static void off_cpu_charge_asleep(
 	}
 }
 
-/* What of it passed since the last look. */
+/* The part of it that passed since the last look. */
 static int64_t off_cpu_recent_ns(const hp_off_cpu *off, const off_cpu_rest *rest)
 {
 	return MAX(0, rest->asleep_ns - off->aside_ns);
