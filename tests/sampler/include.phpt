@@ -21,7 +21,8 @@ foreach ([false, true] as $run_init) {
 		includes($file);
 	}
 	$stacks = array_unique(array_values(xhprof_sample_disable()));
-	$wanted = preg_grep('/usleep$|load::/', $stacks);
+	// To compile the small file takes no sample, unless PHP is slow.
+	$wanted = preg_grep('/usleep$|load::.*big/', $stacks);
 	sort($wanted);
 	echo str_replace('==>', ' ', implode("\n", $wanted)), "\n";
 }
