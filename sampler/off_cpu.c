@@ -18,6 +18,9 @@
 /* A sample of less than a part of the interval is not worth its bytes: that time stays open. */
 # define OFF_CPU_LEAST_PARTS 8
 
+/* The mean of sleeps that no look saw is that of about so many. */
+# define OFF_CPU_UNSEEN_MOST 64u
+
 /* While more is aside than so many intervals, short sleeps stand for more than an interval. */
 # define OFF_CPU_ASIDE_INTERVALS 2
 
@@ -173,6 +176,29 @@ static int64_t off_cpu_half_ns(const hp_off_cpu *off, uint64_t now_ns, int64_t r
 	return MIN(recent_ns, now_ns > from_ns ? (int64_t) (now_ns - from_ns) / 2 : 0);
 }
 
+/* The thread has slept for the first time that a look sees, in a request that began since the last look: how much of its time asleep
+ * belongs to that. The sleeps before it were as others that no look saw. */
+static int64_t off_cpu_first_ns(const hp_off_cpu *off, int64_t half_ns, int64_t recent_ns)
+{
+	int64_t before = (int64_t) (off->seen.switches - off->entered_switches);
+
+	if (off->entered_switches == 0 || off->seen.switches < off->entered_switches) {
+		return half_ns;
+	}
+
+	return MAX(half_ns, recent_ns - before * (off->unseen_ns / (int64_t) MAX(1, off->unseen)));
+}
+
+static void off_cpu_note_unseen(hp_off_cpu *off, uint64_t times, int64_t recent_ns)
+{
+	off->unseen += times;
+	off->unseen_ns += recent_ns;
+	if (off->unseen > OFF_CPU_UNSEEN_MOST) {
+		off->unseen /= 2;
+		off->unseen_ns /= 2;
+	}
+}
+
 /* The sleep that the last look saw is over. One that is shorter than an interval is seldom seen, and stands for the others: for an
  * interval. A longer one stands for itself. */
 static void off_cpu_pay(hp_off_cpu *off, off_cpu_rest *rest)
@@ -231,6 +257,13 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	bool is_alone = !off->was_off && (times == 0 || off->seen.switches <= off->entered_switches);
 	int64_t recent_ns = off_cpu_recent_ns(off, &rest), open_ns = 0;
 	int64_t head_ns = is_alone ? recent_ns : off_cpu_half_ns(off, now_ns, recent_ns);
+
+	if (!is_alone && !off->was_off && off->entered_ns > off->look_ns) {
+		head_ns = off_cpu_first_ns(off, head_ns, recent_ns);
+	}
+	if (!off->was_off && !is_off) {
+		off_cpu_note_unseen(off, times, recent_ns);
+	}
 
 	if (off->was_off) {
 		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, is_off, times);

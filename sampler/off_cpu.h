@@ -57,6 +57,8 @@ typedef struct hp_off_cpu {
 	bool was_waiting; /* for a CPU */
 	bool was_brief; /* one look alone has seen it there */
 	int64_t charged_ns; /* to it */
+	uint64_t unseen; /* sleeps that no look saw, of late, */
+	int64_t unseen_ns; /* and their time */
 	int64_t aside_ns; /* of the open time asleep: passed where no look saw it */
 	uint64_t entered_ns; /* the last break was over, */
 	uint64_t entered_switches; /* and the thread's switches then */
