@@ -21,7 +21,7 @@ static uint64_t usage_ns(struct timeval time)
 	return ((uint64_t) time.tv_sec * 1000000 + (uint64_t) time.tv_usec) * 1000;
 }
 
-static uint64_t usage_count(int kind)
+uint64_t hp_event_usage_count(hp_event_usage_kind kind)
 {
 	struct rusage usage;
 
@@ -51,23 +51,29 @@ zend_result hp_event_usage_enable(hp_event_counter *counter)
 		return FAILURE;
 	}
 	counter->means = "getrusage";
-	counter->usage_start = usage_count(counter->event->usage);
+	counter->usage_start = hp_event_usage_count((hp_event_usage_kind) counter->event->usage);
 
 	return SUCCESS;
 }
 
 uint64_t hp_event_usage_read(hp_event_counter *counter)
 {
-	return counter->base + usage_count(counter->event->usage) - counter->usage_start;
+	return counter->base + hp_event_usage_count((hp_event_usage_kind) counter->event->usage) -
+		counter->usage_start;
 }
 
 void hp_event_usage_restart(hp_event_counter *counter)
 {
 	counter->base = counter->last;
-	counter->usage_start = usage_count(counter->event->usage);
+	counter->usage_start = hp_event_usage_count((hp_event_usage_kind) counter->event->usage);
 }
 
 #else
+
+uint64_t hp_event_usage_count(hp_event_usage_kind kind)
+{
+	return 0;
+}
 
 zend_result hp_event_usage_enable(hp_event_counter *counter)
 {

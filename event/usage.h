@@ -19,6 +19,9 @@ typedef enum hp_event_usage_kind {
 extern const hp_event hp_event_user_time;
 extern const hp_event hp_event_kernel_time;
 
+/* The count of the calling thread so far. 0: this system does not tell. */
+uint64_t hp_event_usage_count(hp_event_usage_kind kind);
+
 /* The object's functions, for an event that has such a kind. */
 zend_result hp_event_usage_enable(hp_event_counter *counter);
 uint64_t hp_event_usage_read(hp_event_counter *counter);

@@ -29,8 +29,8 @@
 #define HELPER_PATIENCE_NS 40000000u
 #define HELPER_RECORDER_PATIENCE_NS 500000000u
 
-/* And the part of the time that it has waited after which it is looked at again: the flight recorder, which never ends,
- * spends its budget on short intervals rather than on the ends of waits. */
+/* The helper looks again after this part of the time waited. The flight recorder, which never ends, spends its budget on
+ * short intervals rather than on the ends of waits. */
 #define HELPER_PATIENCE_PARTS 8
 #define HELPER_RECORDER_PATIENCE_PARTS 2
 

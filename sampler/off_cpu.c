@@ -1,5 +1,7 @@
 #include "sampler/off_cpu.h"
 
+#include "event/usage.h"
+
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 /* Unless the owner says else. */
@@ -120,7 +122,8 @@ void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 void hp_off_cpu_skip(hp_off_cpu *off, uint64_t now_ns, uint64_t wall_ns, uint64_t cpu_ns)
 {
 	off->entered_ns = now_ns;
-	off->entered_switches = hp_sample_states_own_switches();
+	/* As the schedule counts them: it has the thread's first switch to a CPU, too. */
+	off->entered_switches = 1 + hp_event_usage_count(HP_EVENT_USAGE_SWITCHES);
 	off->outside_ns += wall_ns;
 	off->outside_cpu_ns += cpu_ns;
 	off->breaks++;

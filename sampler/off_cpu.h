@@ -40,8 +40,7 @@ typedef struct hp_off_cpu {
 	hp_sample_states states;
 	uint64_t interval_ns;
 	uint64_t patience_ns; /* the longest time between two looks at one that waits in one place */
-	uint32_t
-		patience_parts; /* and of the time that it has waited, the part after which it is looked at again */
+	uint32_t patience_parts; /* the next look comes after this part of the time waited */
 	hp_random random;
 	/* time that passed where nothing is to be sampled, and its part of waiting for a CPU */
 	uint64_t outside_ns;

@@ -1,18 +1,12 @@
-/* For RUSAGE_THREAD. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "sampler/states.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#include "base/descriptor.h"
+# include "base/descriptor.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
-#include <sys/resource.h>
-#include <unistd.h>
+# include <fcntl.h>
+# include <stdlib.h>
+# include <unistd.h>
 
 static const char *states_read(int fd, char *text, size_t room)
 {
@@ -44,20 +38,6 @@ hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
 	}
 
 	return schedule;
-}
-
-uint64_t hp_sample_states_own_switches(void)
-{
-#ifdef RUSAGE_THREAD
-	struct rusage usage;
-
-	/* Those away from a CPU, and the first one to it. */
-	if (getrusage(RUSAGE_THREAD, &usage) == 0) {
-		return 1 + (uint64_t) usage.ru_nvcsw + (uint64_t) usage.ru_nivcsw;
-	}
-#endif
-
-	return 0;
 }
 
 void hp_sample_states_close(hp_sample_states *states)

@@ -27,9 +27,6 @@ void hp_sample_states_close(hp_sample_states *states);
 bool hp_sample_states_is_waiting(const hp_sample_states *states);
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 
-/* The calling thread's switches, as its schedule has them. 0: not available. */
-uint64_t hp_sample_states_own_switches(void);
-
 #endif
 
 #endif /* HP_SAMPLER_STATES_H */

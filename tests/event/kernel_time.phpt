@@ -29,7 +29,6 @@ foreach ($starts as $how => $start) {
 	calls(0.2);
 	xhprof_resume();
 	calls(0.3);
-	$before = cpu_ns();
 	$profile = xhprof_stop();
 	$functions = $profile->functions();
 	$events = $profile->summary()['events'];

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Run\Events;
+use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -91,7 +91,7 @@ final class StatView
 
 	private function isTime(string $name): bool
 	{
-		return (Events::known()[$name]['unit'] ?? '') === 'ns';
+		return Metric::of($name)->isTime();
 	}
 
 	/** The share of the other event that it is a part of. */
