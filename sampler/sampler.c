@@ -46,6 +46,11 @@
  * another one is missing, for so many intervals of CPU time. */
 # define SAMPLER_HURRY_INTERVALS 100u
 
+/* Weights of looks are estimates. Once the clock is so many intervals from their sum, a sample is left out, or one of some
+ * takes all that is open: a random one, as the next one mostly is right behind a sleep. */
+# define SAMPLER_MARK_INTERVALS 2
+# define SAMPLER_MARK_PARTS 8
+
 /* After so long without time to sample the helper sleeps until there is some. */
 # define SAMPLER_IDLE_NS 500000000u
 
@@ -272,40 +277,66 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 		sampler->handler_ns + SAMPLER_SIGNAL_NS + MIN(took_ns, SAMPLER_MOST_HANDLER_NS));
 }
 
+/* With the lock: the weight of a sample for looks, of whose clock so much is open. */
+static uint64_t sampler_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns)
+{
+	int64_t over_ns = open_ns - (int64_t) found_ns;
+	int64_t most_ns = (int64_t) (SAMPLER_MARK_INTERVALS * sampler_interval_ns(sampler));
+
+	if (sampler->is_for_stacks || over_ns < -most_ns) {
+		return 0;
+	}
+	if (over_ns > most_ns && hp_random_unit(&sampler->random) * SAMPLER_MARK_PARTS < 1) {
+		found_ns = (uint64_t) open_ns;
+	}
+
+	return sampler_weight_ns(sampler, found_ns);
+}
+
 /* With the lock: time off the CPU, where the helper cannot read the stack. */
 static void sampler_take_off(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
-	int64_t open_ns = hp_off_cpu_open_ns(&sampler->off, sampler_now_ns(), cpu_ns);
+	hp_sampler_mark *mark = &sampler->mark;
+	int64_t open_ns = hp_off_cpu_open_ns(&sampler->off, mark->off_now_ns, mark->off_cpu_ns);
 	/* Without a clock of the thread it may have run. */
 	hp_sampler_sample sample = {.is_own = true,
 		.state = cpu_ns == 0 ? HP_SAMPLER_ON_CPU : HP_SAMPLER_ASLEEP,
 		.is_displaced = !sampler->has_safe_points_only};
 
-	if (!sampler->has_wall || sampler_can_look(sampler) ||
-		open_ns < (int64_t) (sampler_interval_ns(sampler) / 2) || sampler->is_for_stacks ||
-		!sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
+	if (mark->off_ns == 0) {
 		return;
 	}
-	sample.time_ns = sampler_weight_ns(sampler, (uint64_t) open_ns);
-	hp_off_cpu_take(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
-	sampler_cool_down(sampler, cpu_ns);
+	sample.time_ns = sampler_marked_ns(sampler, mark->off_ns, open_ns);
+	mark->off_ns = 0;
+	if (sample.time_ns > 0 && sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
+		hp_off_cpu_take(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
+		sampler_cool_down(sampler, cpu_ns);
+	}
 }
 
 /* With the lock. */
 static void sampler_take_here(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
+	hp_sampler_mark *mark = &sampler->mark;
 	bool is_needed = sampler_needs_safe_point(sampler, cpu_ns);
+	bool is_late = !is_needed && sampler_is_late(sampler, cpu_ns);
 	hp_sampler_sample sample = {.is_own = true,
 		.is_displaced =
 			is_needed && !sampler->has_safe_points_only && !HP_SHARED_READ(&sampler->is_switching)};
 
-	if (!is_needed && !sampler_is_late(sampler, cpu_ns) && !sampler_has_stack_asked(sampler)) {
+	if (!is_needed && !is_late && !sampler_has_stack_asked(sampler)) {
 		return;
 	}
 	sampler_hurry(sampler, cpu_ns);
-	sample.time_ns = sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
+	if (is_late) {
+		sample.time_ns = sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
+	} else if (mark->on_ns > 0) {
+		sample.time_ns = sampler_marked_ns(
+			sampler, mark->on_ns, sampler_open_ns(sampler, mark->on_cpu_ns));
+	}
+	mark->on_ns = 0;
 	sampler_take_own(sampler, cpu_ns, &sample, execute_data, NULL);
 	sampler_take_off(sampler, cpu_ns, execute_data);
 }
@@ -414,6 +445,7 @@ void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 {
 	uint64_t cpu_ns, wall_ns = now_ns - sampler->left_ns;
 
+	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
 	if (sampler->is_on) {
 		cpu_ns = hp_sampler_cpu_ns(sampler) - sampler->left_cpu_ns;
 		hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
@@ -469,6 +501,7 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 	uint64_t now_ns = sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
 
 	sampler->began_ns = now_ns;
+	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
 	hp_sample_source_take(&sampler->cpu, cpu_ns);
 	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
 	hp_off_cpu_begin(&sampler->off, now_ns, cpu_ns);
@@ -653,20 +686,42 @@ static void sampler_look_for_stack(hp_sampler *sampler)
 	}
 }
 
-/* With the lock: asks the thread for a sample at a safe point, if it needs that. True: look again after an interval. */
-static bool sampler_watch(hp_sampler *sampler, uint64_t cpu_ns)
+/* With the lock: a look at a thread whose samples are taken at safe points. One that finds it asleep says nothing of where
+ * its CPU time went. */
+static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	bool needs_safe_point, is_late;
+	hp_sampler_mark *mark = &sampler->mark;
+	uint64_t passed_ns = now_ns - mark->looked_ns;
+	bool is_running = hp_sampler_cpu_ns(sampler) != cpu_ns;
+
+	/* On the helper's own CPU it cannot run now, and would. */
+	if (is_running || hp_sample_states_is_waiting(&sampler->off.states)) {
+		mark->on_ns += passed_ns;
+		mark->on_cpu_ns = cpu_ns;
+	}
+	if (!is_running && sampler->has_wall && !sampler_can_look(sampler)) {
+		mark->off_ns += passed_ns;
+		mark->off_now_ns = now_ns;
+		mark->off_cpu_ns = cpu_ns;
+	}
+	if (mark->on_ns > 0 || mark->off_ns > 0) {
+		hp_sampler_ask_interrupt(sampler);
+	}
+}
+
+/* With the lock: asks the thread for a sample at a safe point, if it needs that. True: look again after an interval. */
+static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	bool needs_safe_point;
 
 	hp_sample_source_watch(&sampler->cpu);
 	needs_safe_point = sampler_needs_safe_point(sampler, cpu_ns);
-	is_late = sampler_is_late(sampler, cpu_ns);
-	if (is_late ||
-		(needs_safe_point &&
-			(sampler_open_ns(sampler, cpu_ns) >= (int64_t) (sampler->interval_ns / 2) ||
-				(sampler->has_wall && !sampler_can_look(sampler))))) {
+	if (needs_safe_point) {
+		sampler_mark(sampler, now_ns, cpu_ns);
+	} else if (sampler_is_late(sampler, cpu_ns)) {
 		hp_sampler_ask_interrupt(sampler);
 	}
+	sampler->mark.looked_ns = now_ns;
 
 	return needs_safe_point || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
@@ -681,17 +736,24 @@ static void sampler_look_beside(hp_sampler *sampler, uint64_t now_ns, uint64_t c
 	}
 }
 
+/* An interval in the mean, so that looks never run in step with a periodic program. */
+static uint64_t sampler_random_delay_ns(hp_sampler *sampler)
+{
+	return sampler->interval_ns / 2 +
+		(uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
+}
+
 /* With the lock. Returns the time until the next look. */
 static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	bool is_soon = sampler_watch(sampler, cpu_ns);
+	bool is_soon = sampler_watch(sampler, now_ns, cpu_ns);
 	uint64_t delay_ns;
 
 	if (sampler->has_wall && sampler_can_look(sampler) && HP_SHARED_READ(&sampler->is_open)) {
 		sampler_look_beside(sampler, now_ns, cpu_ns);
 	}
 	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
-		return is_soon ? sampler->interval_ns : SAMPLER_PATIENCE_NS;
+		return is_soon ? sampler_random_delay_ns(sampler) : SAMPLER_PATIENCE_NS;
 	}
 	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->off), sampler->look_cooldown_ns);
 	/* A thread that waits comes to no safe point. */

@@ -43,6 +43,17 @@ typedef struct hp_sampler_sink {
 	void (*end)(void *owner, int64_t cpu_ns, int64_t off_ns);
 } hp_sampler_sink;
 
+/* Looks for which the next safe point takes a sample. The time between two looks belongs to the code that the second one
+ * found: on the CPU, or off it. */
+typedef struct hp_sampler_mark {
+	uint64_t looked_ns; /* the last look */
+	uint64_t on_ns; /* so much time was found on the CPU, and has no sample yet */
+	uint64_t on_cpu_ns; /* the thread's CPU time at the last such look */
+	uint64_t off_ns; /* likewise off it */
+	uint64_t off_now_ns;
+	uint64_t off_cpu_ns;
+} hp_sampler_mark;
+
 typedef struct hp_sampler {
 	const hp_sampler_sink *sink;
 	void *owner;
@@ -69,6 +80,7 @@ typedef struct hp_sampler {
 	uint64_t next_look_ns;
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
 	bool is_wanted; /* a safe point was asked for, and has not come */
+	hp_sampler_mark mark;
 	uint64_t cooldown_ns; /* after the last sample */
 	uint64_t cooldown_until_ns; /* CPU time: no sample before */
 	uint64_t look_cooldown_ns; /* after the helper's last look */
