@@ -168,6 +168,7 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/stacks.c
       sampler/states.c
       sampler/store.c
+      sampler/tick.c
       format/callgrind.c
       format/chrome.c
       format/columns.c

@@ -485,6 +485,9 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 {
 	hp_sample_engine engine = run->options.engine;
 
+	if (engine == HP_SAMPLE_AUTO && hp_sampler_is_dear(run_interval_ns(run))) {
+		engine = HP_SAMPLE_INTERRUPT;
+	}
 	*error = "the system refused every timer that the sampling engine can use";
 
 	return (engine != HP_SAMPLE_INTERRUPT && run_arm_clock(run, false) == SUCCESS) ||

@@ -3,11 +3,15 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 # include "base/interrupt.h"
+# include "sampler/tick.h"
 
 # include <sched.h>
 
-/* The kernel's part of a tick, which no clock of ours sees. */
+/* The kernel's part of a tick is no less. */
 # define SAMPLER_SIGNAL_NS 3000u
+
+/* A run samples at safe points where a tick costs more than a part of the interval. */
+# define SAMPLER_TICK_PARTS 100
 
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
@@ -22,9 +26,9 @@
 # define SAMPLER_TICK_MIN_NS 10000u
 # define SAMPLER_TICK_MAX_NS 1000000u
 
-/* The cost of one such event that no clock of ours sees: of its signal, of closing it, and of the switches while it
- * waits for its tick. */
-# define SAMPLER_EVENT_NS 30000u
+/* The cost of one such event that no clock of ours sees, but for the tick: of closing it, and of the switches while it waits
+ * for its tick. */
+# define SAMPLER_EVENT_NS 27000u
 
 /* A handler that took longer was interrupted itself. */
 # define SAMPLER_MOST_HANDLER_NS 200000u
@@ -185,7 +189,8 @@ static void sampler_answer(hp_sampler *sampler, bool is_own, hp_sampler_state st
 static bool sampler_keep_own(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *top, const void *context)
 {
-	uint32_t count = hp_stack_walk_own(&sampler->walk, top, context);
+	uint32_t count = context == NULL ? hp_stack_walk_safe_point(&sampler->walk, top)
+									 : hp_stack_walk_own(&sampler->walk, top, context);
 
 	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, true, count)) {
 		HP_SHARED_COUNT(sampler->late);
@@ -274,7 +279,7 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	sampler_tick_open(sampler, cpu_ns, context);
 	took_ns = sampler_now_ns() - start_ns;
 	HP_SHARED_WRITE(&sampler->handler_ns,
-		sampler->handler_ns + SAMPLER_SIGNAL_NS + MIN(took_ns, SAMPLER_MOST_HANDLER_NS));
+		sampler->handler_ns + sampler->tick_ns + MIN(took_ns, SAMPLER_MOST_HANDLER_NS));
 }
 
 /* With the lock: the weight of a sample for looks, of whose clock so much is open. */
@@ -339,6 +344,7 @@ static void sampler_take_here(
 	mark->on_ns = 0;
 	sampler_take_own(sampler, cpu_ns, &sample, execute_data, NULL);
 	sampler_take_off(sampler, cpu_ns, execute_data);
+	sampler->walk.called = NULL;
 }
 
 /* With the lock, in the thread: only it knows whether the program has the signal blocked. */
@@ -475,8 +481,14 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 	}
 }
 
+bool hp_sampler_is_dear(uint64_t interval_ns)
+{
+	return hp_sample_tick_ns() > interval_ns / SAMPLER_TICK_PARTS;
+}
+
 bool hp_sampler_attach(hp_sampler *sampler)
 {
+	sampler->tick_ns = MAX(SAMPLER_SIGNAL_NS, hp_sample_tick_ns());
 	sampler->cpu.interval_ns = sampler->interval_ns;
 
 	return hp_sample_source_enable(&sampler->cpu, &hp_sample_source_perf) == SUCCESS ||
@@ -611,7 +623,7 @@ static void sampler_arm_once(hp_sampler *sampler, uint64_t cpu_ns)
 	if (hp_sample_source_enable(cpu, &hp_sample_source_perf_once) == FAILURE) {
 		hp_sampler_set_sparse(sampler, false);
 	} else {
-		sampler->attached_ns += SAMPLER_EVENT_NS;
+		sampler->attached_ns += SAMPLER_EVENT_NS + sampler->tick_ns;
 	}
 }
 
@@ -694,6 +706,7 @@ static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 	uint64_t passed_ns = now_ns - mark->looked_ns;
 	bool is_running = hp_sampler_cpu_ns(sampler) != cpu_ns;
 
+	hp_stack_walk_peek(&sampler->walk);
 	/* On the helper's own CPU it cannot run now, and would. */
 	if (is_running || hp_sample_states_is_waiting(&sampler->off.states)) {
 		mark->on_ns += passed_ns;
@@ -719,6 +732,7 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 	if (needs_safe_point) {
 		sampler_mark(sampler, now_ns, cpu_ns);
 	} else if (sampler_is_late(sampler, cpu_ns)) {
+		hp_stack_walk_peek(&sampler->walk);
 		hp_sampler_ask_interrupt(sampler);
 	}
 	sampler->mark.looked_ns = now_ns;

@@ -91,6 +91,7 @@ typedef struct hp_sampler {
 	uint64_t left_waited_ns;
 	uint64_t switches; /* of the thread, so far */
 	uint64_t switch_ns; /* what perf costs at them, or would cost */
+	uint64_t tick_ns; /* the kernel's part of a tick */
 	uint64_t attached_ns; /* its cost so far */
 	uint64_t handler_ns; /* and that of the handler */
 	uint64_t minded_ns; /* the switches, last time */
@@ -126,6 +127,9 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause);
 uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 
 /* From here on in one thread, the helper, or where there is none that of PHP. */
+
+/* True if signals cost too much at that interval: safe points are cheaper, and as true. */
+bool hp_sampler_is_dear(uint64_t interval_ns);
 
 /* Begins; has_wall, grain_ns and has_safe_points_only are set. */
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);

@@ -107,6 +107,9 @@ void hp_sample_source_shutdown(void);
 #endif
 
 #ifdef HP_SAMPLE_HAS_SOURCES
+/* A file of perf that ticks in the calling thread from now on, by signals, until it is closed; -1: not permitted. */
+int hp_sample_source_open_ticking(uint64_t interval_ns);
+
 uint64_t hp_sample_source_clock_ns(clockid_t clock);
 
 /* The calling thread. Valid until it ends. */

@@ -46,6 +46,7 @@ void hp_sample_source_startup(void)
 # include <sched.h>
 # include <signal.h>
 # include <sys/ioctl.h>
+# include <sys/syscall.h>
 # include <unistd.h>
 # if __has_include(<linux/perf_event.h>)
 #  include <linux/perf_event.h>
@@ -454,18 +455,37 @@ static uint64_t perf_count(const hp_sample_event *event)
 	return read(event->fd, &count, sizeof(count)) == sizeof(count) ? count : event->seen_ns;
 }
 
+/* Its ticks are signals to the thread. */
+static bool perf_signal(int fd, pid_t tid)
+{
+	struct f_owner_ex owner = {F_OWNER_TID, tid};
+
+	return fcntl(fd, F_SETOWN_EX, &owner) == 0 && fcntl(fd, F_SETSIG, SIGURG) == 0 &&
+		fcntl(fd, F_SETFL, O_ASYNC) == 0;
+}
+
+int hp_sample_source_open_ticking(uint64_t interval_ns)
+{
+	pid_t tid = (pid_t) syscall(SYS_gettid);
+	int fd = perf_open(interval_ns, tid);
+
+	if (fd >= 0 && (!perf_signal(fd, tid) || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0)) {
+		close(fd);
+		fd = -1;
+	}
+
+	return fd;
+}
+
 static zend_result perf_enable(hp_sample_event *event)
 {
-	struct f_owner_ex owner = {F_OWNER_TID, event->thread->tid};
-
 	event->fd = event->counted != NULL
 		? perf_open_counted(event->counted, event->interval_ns, event->thread->tid)
 		: perf_open(event->interval_ns, event->thread->tid);
 	if (event->fd < 0) {
 		return FAILURE;
 	}
-	if (fcntl(event->fd, F_SETOWN_EX, &owner) != 0 || fcntl(event->fd, F_SETSIG, SIGURG) != 0 ||
-		fcntl(event->fd, F_SETFL, O_ASYNC) != 0 || signal_arm(event) == FAILURE) {
+	if (!perf_signal(event->fd, event->thread->tid) || signal_arm(event) == FAILURE) {
 		perf_close(event);
 		return FAILURE;
 	}
@@ -595,6 +615,11 @@ const hp_sample_source hp_sample_source_perf_once = {
 const hp_sample_source hp_sample_source_event = {
 	"event", perf_enable, perf_disable, perf_count, perf_run, NULL};
 #else
+int hp_sample_source_open_ticking(uint64_t interval_ns)
+{
+	return -1;
+}
+
 const hp_sample_source hp_sample_source_perf = {.name = "perf"};
 const hp_sample_source hp_sample_source_perf_once = {.name = "perf"};
 const hp_sample_source hp_sample_source_event = {.name = "event"};

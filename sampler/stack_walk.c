@@ -608,6 +608,7 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	stack_walk_reset_pages(walk);
 	walk->truncated = 0;
+	walk->called = NULL;
 	walk->most = HP_SAMPLE_MAX_FRAMES;
 	walk->can_read = hp_stack_walk_can_read();
 }
@@ -659,12 +660,63 @@ static const zend_op *stack_walk_top_instruction(
 	return stack_walk_instruction(walk, true, &buffers, &function->op_array, instruction);
 }
 
+void hp_stack_walk_peek(hp_stack_walk *walk)
+{
+	const zend_execute_data *top = HP_SHARED_READ(walk->current);
+	zend_execute_data frame;
+	zend_function function;
+
+	walk->called = NULL;
+	if (walk->can_read && top != NULL && stack_walk_read_raw(&frame, top, sizeof(frame)) &&
+		frame.func != NULL &&
+		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function)) &&
+		function.type == ZEND_INTERNAL_FUNCTION && stack_walk_is_lasting(&function)) {
+		walk->called = frame.func;
+		walk->called_frame = top;
+		walk->caller = frame.prev_execute_data;
+	}
+}
+
+static bool stack_walk_is_call(const zend_op *instruction)
+{
+	return instruction->opcode == ZEND_DO_FCALL || instruction->opcode == ZEND_DO_ICALL ||
+		instruction->opcode == ZEND_DO_FCALL_BY_NAME;
+}
+
+/* The function of the last peek, if its call has just ended there: its frame was the next thing on the engine's stack.
+ * Returns the call. */
+static const zend_op *stack_walk_push_called(hp_stack_walk *walk, const zend_execute_data *top)
+{
+	const zend_function *called = walk->called;
+
+	walk->called = NULL;
+	if (called == NULL || top == NULL || top != walk->caller ||
+		(const zval *) walk->called_frame != EG(vm_stack_top) || top->func == NULL ||
+		!ZEND_USER_CODE(top->func->type) || top->opline <= top->func->op_array.opcodes ||
+		!stack_walk_is_call(top->opline - 1) ||
+		!stack_walk_push(walk, stack_walk_function(walk, true, called), 0)) {
+		return NULL;
+	}
+
+	return top->opline - 1;
+}
+
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 	walk->count = 0;
 
 	return stack_walk_stack(walk, true, top, stack_walk_top_instruction(walk, top, context),
 		hp_own_code_is_running(context));
+}
+
+uint32_t hp_stack_walk_safe_point(hp_stack_walk *walk, const zend_execute_data *top)
+{
+	const zend_op *call;
+
+	walk->count = 0;
+	call = stack_walk_push_called(walk, top);
+
+	return stack_walk_stack(walk, true, top, call, false);
 }
 
 uint32_t hp_stack_walk_labeled(

@@ -1,0 +1,14 @@
+/* tick.h: what a tick of perf costs the thread that it interrupts.
+ *
+ * A real machine takes some microseconds. In a virtual one each setting of a timer and each interrupt of a processor to
+ * itself may leave it, and a tick may take 80. */
+#ifndef HP_SAMPLER_TICK_H
+#define HP_SAMPLER_TICK_H
+
+#include "sampler/source.h"
+
+/* Nanoseconds, without the handler's. The first call of a process measures it, which takes a millisecond. 0: perf is not
+ * permitted, or there is nothing to see. */
+uint64_t hp_sample_tick_ns(void);
+
+#endif /* HP_SAMPLER_TICK_H */
