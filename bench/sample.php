@@ -9,9 +9,9 @@
  *                                                    xhprof record, so many at once; needs xhprof.live_dir
  *   php bench/sample.php calls [SECONDS]             loops of small system calls, and of what takes no call, by CPU
  *                                                    time at 1 ms
- *   php bench/sample.php overhead [ROUNDS]           run time of PHP-Parser at work, sampled and not, in turns; and
- *                                                    interrupted by a handler that does nothing, if bench/empty_handler.c
- *                                                    is loaded: see README.md
+ *   php bench/sample.php overhead [ROUNDS [PROGRAM]] run time of a program, sampled and not, in turns: parser (PHP-Parser),
+ *                                                    twig, queries (a page with 300); and interrupted by a handler that
+ *                                                    does nothing, if bench/empty_handler.c is loaded: see README.md
  *
  * Truth is of the same run as the samples: the clock is read before and after each part. A share that is
  * off by more than 2 percentage points is marked; "chance" is what twice the standard error allows the greatest
@@ -371,14 +371,64 @@ function in_turns(array $names): array
 	return $names;
 }
 
-function overhead(int $rounds): void
+/* A closure that runs each program once. */
+function programs_of_overhead(): array
 {
-	require_once 'PhpParser/autoload.php';
-	$factory = new PhpParser\ParserFactory();
-	$parser = method_exists($factory, 'createForHostVersion') ? $factory->createForHostVersion()
-		: $factory->create(PhpParser\ParserFactory::PREFER_PHP7);
-	$code = file_get_contents((new ReflectionClass(PhpParser\ParserAbstract::class))->getFileName());
-	$once = fn() => (new PhpParser\PrettyPrinter\Standard)->prettyPrintFile($parser->parse($code));
+	return [
+		'parser' => function (): void {
+			static $parser = null, $code;
+			if ($parser === null) {
+				require_once 'PhpParser/autoload.php';
+				$factory = new PhpParser\ParserFactory();
+				$parser = method_exists($factory, 'createForHostVersion') ? $factory->createForHostVersion()
+					: $factory->create(PhpParser\ParserFactory::PREFER_PHP7);
+				$code = file_get_contents((new ReflectionClass(PhpParser\ParserAbstract::class))->getFileName());
+			}
+			(new PhpParser\PrettyPrinter\Standard)->prettyPrintFile($parser->parse($code));
+		},
+		'twig' => function (): void {
+			require_once __DIR__ . '/cases.php';
+			for ($i = 0; $i < 4; $i++) {
+				(Bench\programs()['Twig'] ?? exit("sample.php: no Twig in include_path\n"))['run']();
+			}
+		},
+		'queries' => page(...),
+	];
+}
+
+/* 300 queries to a server, a process that has a table of SQLite, and a row of HTML from each answer. */
+function page(): string
+{
+	static $server = null, $pipes;
+	$server ??= proc_open([PHP_BINARY, '-n', '-d', 'extension=pdo', '-d', 'extension=pdo_sqlite', __FILE__, 'serve'],
+		[['pipe', 'r'], ['pipe', 'w']], $pipes);
+	$html = '';
+	for ($i = 0; $i < 300; $i++) {
+		fwrite($pipes[0], ($i * 37 % 5000) . "\n");
+		$row = json_decode(fgets($pipes[1]), true) ?? exit("sample.php: the server of queries needs pdo_sqlite\n");
+		$html .= '<tr><td>' . implode('</td><td>', array_map(htmlspecialchars(...), array_map(strval(...), $row))) . '</td></tr>';
+	}
+	return $html;
+}
+
+function serve(): void
+{
+	$pdo = new PDO('sqlite::memory:');
+	$pdo->exec('create table t (a int, b text)');
+	$insert = $pdo->prepare('insert into t values (?, ?)');
+	foreach (range(0, 4999) as $i) {
+		$insert->execute([$i, md5((string) $i)]);
+	}
+	$select = $pdo->prepare('select * from t where a = ?');
+	while (($line = fgets(STDIN)) !== false) {
+		$select->execute([(int) $line]);
+		fwrite(STDOUT, json_encode($select->fetch(PDO::FETCH_ASSOC)) . "\n");
+	}
+}
+
+function overhead(int $rounds, string $program): void
+{
+	$once = programs_of_overhead()[$program] ?? exit("sample.php: the programs are parser, twig and queries\n");
 	$work = function () use ($once): array {
 		gc_collect_cycles();
 		$once(); // as in a longer run, most functions and paths were seen before
@@ -422,6 +472,7 @@ match ($argv[1] ?? '') {
 	'waits' => waits((float) ($argv[2] ?? 7), (int) ($argv[3] ?? 16)),
 	'wait' => wait_as($argv[2], (float) $argv[3]),
 	'calls' => calls_of_the_kernel((float) ($argv[2] ?? 10)),
-	'overhead' => overhead((int) ($argv[2] ?? 60)),
-	default => exit("usage: php bench/sample.php truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS]\n"),
+	'overhead' => overhead((int) ($argv[2] ?? 60), $argv[3] ?? 'parser'),
+	'serve' => serve(),
+	default => exit("usage: php bench/sample.php truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS [parser | twig | queries]]\n"),
 };

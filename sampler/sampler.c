@@ -11,7 +11,7 @@
 # define SAMPLER_SIGNAL_NS 3000u
 
 /* A run samples at safe points where a tick costs more than a part of the interval. */
-# define SAMPLER_TICK_PARTS 100
+# define SAMPLER_TICK_PARTS 500
 
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
@@ -338,13 +338,13 @@ static void sampler_take_here(
 	if (is_late) {
 		sample.time_ns = sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
 	} else if (mark->on_ns > 0) {
-		sample.time_ns = sampler_marked_ns(
-			sampler, mark->on_ns, sampler_open_ns(sampler, mark->on_cpu_ns));
+		sample.time_ns =
+			sampler_marked_ns(sampler, mark->on_ns, sampler_open_ns(sampler, mark->on_cpu_ns));
 	}
 	mark->on_ns = 0;
 	sampler_take_own(sampler, cpu_ns, &sample, execute_data, NULL);
 	sampler_take_off(sampler, cpu_ns, execute_data);
-	sampler->walk.called = NULL;
+	sampler->walk.peeked = NULL;
 }
 
 /* With the lock, in the thread: only it knows whether the program has the signal blocked. */

@@ -608,7 +608,7 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	stack_walk_reset_pages(walk);
 	walk->truncated = 0;
-	walk->called = NULL;
+	walk->peeked = NULL;
 	walk->most = HP_SAMPLE_MAX_FRAMES;
 	walk->can_read = hp_stack_walk_can_read();
 }
@@ -666,39 +666,56 @@ void hp_stack_walk_peek(hp_stack_walk *walk)
 	zend_execute_data frame;
 	zend_function function;
 
-	walk->called = NULL;
+	walk->peeked = NULL;
 	if (walk->can_read && top != NULL && stack_walk_read_raw(&frame, top, sizeof(frame)) &&
 		frame.func != NULL &&
-		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function)) &&
-		function.type == ZEND_INTERNAL_FUNCTION && stack_walk_is_lasting(&function)) {
-		walk->called = frame.func;
-		walk->called_frame = top;
-		walk->caller = frame.prev_execute_data;
+		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function))) {
+		walk->peeked = top;
+		walk->peeked_caller = frame.prev_execute_data;
+		walk->peeked_function = stack_walk_is_lasting(&function) ? frame.func : NULL;
 	}
 }
 
 static bool stack_walk_is_call(const zend_op *instruction)
 {
 	return instruction->opcode == ZEND_DO_FCALL || instruction->opcode == ZEND_DO_ICALL ||
-		instruction->opcode == ZEND_DO_FCALL_BY_NAME;
+		instruction->opcode == ZEND_DO_UCALL || instruction->opcode == ZEND_DO_FCALL_BY_NAME;
 }
 
-/* The function of the last peek, if its call has just ended there: its frame was the next thing on the engine's stack.
- * Returns the call. */
-static const zend_op *stack_walk_push_called(hp_stack_walk *walk, const zend_execute_data *top)
+/* True if it has run nothing but the beginning, where arguments are received. */
+static bool stack_walk_is_entered(const zend_execute_data *frame)
 {
-	const zend_function *called = walk->called;
+	const zend_op_array *code = &frame->func->op_array;
 
-	walk->called = NULL;
-	if (called == NULL || top == NULL || top != walk->caller ||
-		(const zval *) walk->called_frame != EG(vm_stack_top) || top->func == NULL ||
-		!ZEND_USER_CODE(top->func->type) || top->opline <= top->func->op_array.opcodes ||
-		!stack_walk_is_call(top->opline - 1) ||
-		!stack_walk_push(walk, stack_walk_function(walk, true, called), 0)) {
-		return NULL;
+	return frame->opline >= code->opcodes && frame->opline <= code->opcodes + code->num_args;
+}
+
+/* True if it has just come back from the frame of the last peek: that was the next thing on the engine's stack. */
+static bool stack_walk_has_left(const hp_stack_walk *walk, const zend_execute_data *top)
+{
+	return top == walk->peeked_caller && (const zval *) walk->peeked == EG(vm_stack_top) &&
+		walk->peeked_function != NULL && top->opline > top->func->op_array.opcodes &&
+		stack_walk_is_call(top->opline - 1);
+}
+
+/* The innermost frame at the last peek. A function that the thread has left since goes on the stack, and *at is its call. */
+static const zend_execute_data *stack_walk_find_peeked(
+	hp_stack_walk *walk, const zend_execute_data *top, const zend_op **at)
+{
+	*at = NULL;
+	if (walk->peeked == NULL || top == NULL || top->func == NULL ||
+		!ZEND_USER_CODE(top->func->type)) {
+		return top;
+	}
+	if (top->prev_execute_data == walk->peeked && stack_walk_is_entered(top)) {
+		return walk->peeked;
+	}
+	if (stack_walk_has_left(walk, top) &&
+		stack_walk_push(walk, stack_walk_function(walk, true, walk->peeked_function), 0)) {
+		*at = top->opline - 1;
 	}
 
-	return top->opline - 1;
+	return top;
 }
 
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
@@ -711,12 +728,12 @@ uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, co
 
 uint32_t hp_stack_walk_safe_point(hp_stack_walk *walk, const zend_execute_data *top)
 {
-	const zend_op *call;
+	const zend_op *at;
 
 	walk->count = 0;
-	call = stack_walk_push_called(walk, top);
+	top = stack_walk_find_peeked(walk, top, &at);
 
-	return stack_walk_stack(walk, true, top, call, false);
+	return stack_walk_stack(walk, true, top, at, false);
 }
 
 uint32_t hp_stack_walk_labeled(

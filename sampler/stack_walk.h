@@ -30,9 +30,9 @@ typedef struct hp_stack_walk {
 	hp_stack_walk_page *pages;
 	const hp_sample_thread *other; /* the one that is read from beside; NULL: our own */
 	uint64_t other_cpu_ns; /* its CPU time when that began */
-	const zend_function *called; /* by the last peek; NULL: none */
-	const zend_execute_data *called_frame;
-	const zend_execute_data *caller;
+	const zend_execute_data *peeked; /* the innermost frame of the last peek; NULL: none */
+	const zend_execute_data *peeked_caller;
+	const zend_function *peeked_function; /* NULL: it may be freed by now */
 	uint32_t reads; /* of its pages since then */
 	uint32_t count; /* of the frames found so far */
 	uint32_t most; /* frames; the rest is cut */
@@ -57,14 +57,15 @@ void hp_stack_walk_free(hp_stack_walk *walk);
 /* True if another thread's stack can be read here. */
 bool hp_stack_walk_can_read(void);
 
-/* From another thread, at any moment: keeps which of PHP's functions the thread is in. */
+/* From another thread, at any moment: keeps in which frame the thread is, for the next safe point. */
 void hp_stack_walk_peek(hp_stack_walk *walk);
 
 /* Puts the stack, innermost first, into the store's frames, and returns their count.
  * HP_SAMPLE_NONE: no room, or the stack is inconsistent.
  *
  * own: from the thread itself; top is the first frame, context a signal handler's or NULL.
- * safe_point: likewise, between two instructions; the function of the last peek is on top if its call ends right there.
+ * safe_point: likewise, between two instructions: the stack of the last peek, if the thread has entered a function since, or
+ * left one; else that of now.
  * labeled: likewise, outside of signal handlers, with a frame of that name above it; NULL: without.
  * other: of that thread, from another one, while its CPU time stays as given. Once it has run, the
  * walk ends without a result: its memory has changed, and it may be waiting for a lock of the caller's. Functions

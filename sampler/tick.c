@@ -10,12 +10,9 @@
 
 # define TICK_PERIOD_NS 100000u
 
-/* That many ticks are waited for, and not for longer. */
+/* The thread runs for so many periods, and not for longer. */
 # define TICK_TIMES 7
-# define TICK_MOST_NS 10000000u
-
-/* Between two readings of the clock less passes where nothing interrupts. */
-# define TICK_LEAST_NS 800u
+# define TICK_MOST_NS 20000000u
 
 /* The result, plus one; 0: not measured so far. */
 static uint64_t tick_known;
@@ -27,24 +24,33 @@ static int tick_compare(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* The median of the times that were taken from this thread. Some are not the ticks'. */
+/* The longest time that was taken from this thread while it ran for a period. A reading of the clock takes far less. */
+static uint64_t tick_longest_ns(uint64_t most_ns)
+{
+	uint64_t start_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC), last_ns = start_ns,
+			 now_ns = start_ns;
+	uint64_t longest_ns = 0;
+
+	while (now_ns - start_ns < MIN(most_ns, TICK_PERIOD_NS + longest_ns)) {
+		now_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC);
+		longest_ns = MAX(longest_ns, now_ns - last_ns);
+		last_ns = now_ns;
+	}
+
+	return longest_ns;
+}
+
+/* Something else may interrupt a period as well, but seldom most of them. */
 static uint64_t tick_median_ns(void)
 {
-	uint64_t start_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC), last_ns = start_ns, now_ns;
-	uint64_t gaps[TICK_TIMES];
-	size_t count = 0;
+	uint64_t taken_ns[TICK_TIMES];
 
-	do {
-		now_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC);
-		if (now_ns - last_ns > TICK_LEAST_NS) {
-			gaps[count++] = now_ns - last_ns;
-		}
-		last_ns = now_ns;
-	} while (count < TICK_TIMES && now_ns - start_ns < TICK_MOST_NS &&
-		(count > 0 || now_ns - start_ns < TICK_TIMES * TICK_PERIOD_NS));
-	qsort(gaps, count, sizeof(*gaps), tick_compare);
+	for (size_t i = 0; i < TICK_TIMES; i++) {
+		taken_ns[i] = tick_longest_ns(TICK_MOST_NS / TICK_TIMES);
+	}
+	qsort(taken_ns, TICK_TIMES, sizeof(*taken_ns), tick_compare);
 
-	return count == 0 ? 0 : gaps[count / 2];
+	return taken_ns[TICK_TIMES / 2];
 }
 
 /* In a thread of its own, which has all signals blocked: they are sent, and end with it. */
