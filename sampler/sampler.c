@@ -147,14 +147,23 @@ static uint64_t sampler_most_ns(const hp_sampler *sampler)
 		: sampler_interval_ns(sampler) / 2 * 3 - 1;
 }
 
-/* True if a tick is missing: it fell into the kernel. The next safe point mostly is right behind the call. */
+/* A tick that stands for more CPU time has fallen into the kernel. */
+static int64_t sampler_late_ns(const hp_sampler *sampler)
+{
+	uint64_t interval_ns = sampler_interval_ns(sampler);
+
+	return (int64_t) (hp_sample_source_is_aimed(interval_ns) ? interval_ns / 2 * 3
+															 : interval_ns / 4 * 5);
+}
+
+/* True if a tick is missing. The next safe point mostly is right behind the call into the kernel. */
 static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->cpu;
 
 	return event->source != NULL &&
 		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
-		sampler_open_ns(sampler, cpu_ns) >= (int64_t) (sampler_interval_ns(sampler) / 4 * 5);
+		sampler_open_ns(sampler, cpu_ns) >= sampler_late_ns(sampler);
 }
 
 static void sampler_hurry(hp_sampler *sampler, uint64_t cpu_ns)

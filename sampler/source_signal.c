@@ -70,6 +70,11 @@ static uint64_t signal_read(const hp_sample_event *event)
  * for all ticks of this time. */
 # define SIGNAL_AIM_NS 20000000u
 
+bool hp_sample_source_is_aimed(uint64_t interval_ns)
+{
+	return interval_ns > SIGNAL_AIM_NS / 2;
+}
+
 # ifdef SIGNAL_HAS_PERF
 
 static void perf_close(hp_sample_event *event)
@@ -583,6 +588,11 @@ const hp_sample_source hp_sample_source_timer = {
 	"timer", timer_enable, timer_disable, signal_read, timer_run, timer_aim};
 #else
 const hp_sample_source hp_sample_source_timer = {.name = "timer"};
+
+bool hp_sample_source_is_aimed(uint64_t interval_ns)
+{
+	return false;
+}
 
 void hp_sample_source_hold(hp_sample_event *event)
 {
