@@ -12,6 +12,9 @@
 # include "win32/time.h"
 #endif
 
+/* A sample may need as much more room as this many doublings give. */
+#define RUN_GROWTHS 24
+
 /* So many samples are taken at most while one waits for the rest of its weight. */
 #define RUN_RECENT 64u
 
@@ -171,15 +174,20 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	return sample->time_ns;
 }
 
-/* Where the lock is held, the helper thread makes room, or the next sample asks for it again. */
-static void run_grow(hp_sample_run *run)
+/* Where the lock is held, the helper thread makes room, or the next sample asks for it again. True: there is more now. */
+static bool run_grow(hp_sample_run *run)
 {
+	bool wants_room = false;
+
 	if (hp_sampler_try_lock(&run->sampler)) {
-		if (hp_sample_store_wants_room(&run->store)) {
+		wants_room = hp_sample_store_wants_room(&run->store);
+		if (wants_room) {
 			hp_sample_store_grow(&run->store);
 		}
 		hp_sampler_unlock(&run->sampler);
 	}
+
+	return wants_room;
 }
 
 /* Called by the engine between two instructions, after hp_sampler_ask_interrupt(). */
@@ -189,7 +197,10 @@ static bool run_interrupt(zend_execute_data *execute_data)
 
 	if (run != NULL && run->is_running && HP_SHARED_READ(&run->sampler.is_wanted)) {
 		hp_sampler_safe_point(&run->sampler, execute_data);
-		run_grow(run);
+		/* The next safe point may be far: not one of a deep recursion's returns is one. */
+		for (int i = 0; i < RUN_GROWTHS && run_grow(run); i++) {
+			hp_sampler_safe_point(&run->sampler, execute_data);
+		}
 	}
 
 	return true;
@@ -674,7 +685,14 @@ static hp_sample_record *run_record_here(hp_sample_run *run, hp_sample_record ki
 	return &store->records.rows[store->records.count - 1];
 }
 
-/* The last sample of a clock, of CPU time, of other time or of either; if there is none, one of weight 0. NULL: none can be had. */
+/* True for a sample of a clock, of one state or of either. */
+static bool run_is_of_clock(const hp_sample_record *record, bool is_either, bool is_off_cpu)
+{
+	return !record->is_custom && record->event == 0 &&
+		(is_either || record->is_off_cpu == is_off_cpu);
+}
+
+/* The last one of these; if there is none, one of weight 0. NULL: none can be had. */
 static hp_sample_record *run_last(hp_sample_run *run, bool is_either, bool is_off_cpu)
 {
 	hp_sample_store *store = &run->store;
@@ -682,8 +700,7 @@ static hp_sample_record *run_last(hp_sample_run *run, bool is_either, bool is_of
 
 	for (uint32_t i = store->records.count; i > 0; i--) {
 		record = &store->records.rows[i - 1];
-		if (!record->is_custom && record->event == 0 &&
-			(is_either || record->is_off_cpu == is_off_cpu)) {
+		if (run_is_of_clock(record, is_either, is_off_cpu)) {
 			return record;
 		}
 	}
@@ -693,15 +710,16 @@ static hp_sample_record *run_last(hp_sample_run *run, bool is_either, bool is_of
 	return record;
 }
 
-/* Takes weight from the last samples: each of several clocks may have been early. */
-static void run_give_back(hp_sample_run *run, uint64_t weight)
+/* Takes weight from the last of these: each clock may have been early. */
+static void run_give_back(hp_sample_run *run, uint64_t weight, bool is_either, bool is_off_cpu)
 {
 	hp_sample_store *store = &run->store;
 	hp_sample_summary *summary = &run->summary;
 
 	for (uint32_t i = store->records.count; i > 0 && weight > 0; i--) {
 		hp_sample_record *last = &store->records.rows[i - 1];
-		uint64_t part = last->is_custom || last->event > 0 ? 0 : MIN(weight, last->weight);
+		uint64_t part =
+			run_is_of_clock(last, is_either, is_off_cpu) ? MIN(weight, last->weight) : 0;
 
 		weight -= part;
 		last->weight -= part;
@@ -716,32 +734,46 @@ static void run_give_back(hp_sample_run *run, uint64_t weight)
 	summary->displaced = MIN(summary->displaced, summary->weight);
 }
 
-/* As a sample comes at a random moment of its interval, up to half an interval on each clock is open, or was sampled
- * early. The last samples take or give it in whole intervals; the rest is kept for the profile, so that its times are
- * exactly those that went by. */
+static void run_settle(hp_sample_run *run, int64_t due, bool is_either, bool is_off_cpu)
+{
+	hp_sample_record *last = due > 0 ? run_last(run, is_either, is_off_cpu) : NULL;
+
+	if (due <= 0) {
+		run_give_back(run, (uint64_t) -due, is_either, is_off_cpu);
+	} else if (last == NULL) {
+		run->summary.dropped += (uint64_t) due;
+	} else {
+		last->weight += (uint64_t) due;
+		run->summary.weight += (uint64_t) due;
+		run->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
+	}
+}
+
+static int64_t run_intervals(const hp_sample_run *run, int64_t time_ns)
+{
+	return (int64_t) floor((double) time_ns / (double) run_interval_ns(run) + 0.5);
+}
+
+/* As a sample comes at a random moment of its interval, some intervals of each clock are open, or were sampled early. The
+ * last samples take or give them, whole ones; the rest is kept for the profile, so that its times are exactly those that
+ * went by. */
 static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 {
 	hp_sample_run *run = owner;
 	hp_sample_summary *summary = &run->summary;
-	bool is_off_cpu = off_ns > cpu_ns;
 	bool is_either = !run->sampler.has_wall || !run->sampler.cpu.thread->has_cpu_clock;
 	int64_t interval_ns = (int64_t) run_interval_ns(run);
-	int64_t due = (int64_t) floor((double) (cpu_ns + off_ns) / (double) interval_ns + 0.5);
+	int64_t due = run_intervals(run, cpu_ns + off_ns), off_due = run_intervals(run, off_ns);
 	uint64_t weight = summary->weight, off_cpu = summary->off_cpu;
-	hp_sample_record *last;
 
 	if (!run->is_running) {
 		return; /* it could not be started */
 	}
-	last = due > 0 ? run_last(run, is_either, is_off_cpu) : NULL;
-	if (due <= 0) {
-		run_give_back(run, (uint64_t) -due);
-	} else if (last == NULL) {
-		summary->dropped += (uint64_t) due;
+	if (is_either) {
+		run_settle(run, due, true, off_ns > cpu_ns);
 	} else {
-		last->weight += (uint64_t) due;
-		summary->weight += (uint64_t) due;
-		summary->off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
+		run_settle(run, due - off_due, false, false);
+		run_settle(run, off_due, false, true);
 	}
 	weight = summary->weight - weight;
 	off_cpu = summary->off_cpu - off_cpu;

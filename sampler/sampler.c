@@ -6,6 +6,7 @@
 # include "sampler/tick.h"
 
 # include <sched.h>
+# include <unistd.h>
 
 /* The kernel's part of a tick is no less. */
 # define SAMPLER_SIGNAL_NS 3000u
@@ -50,8 +51,7 @@
  * another one is missing, for so many intervals of CPU time. */
 # define SAMPLER_HURRY_INTERVALS 100u
 
-/* Weights of looks are estimates. Once the clock is so many intervals from their sum, a sample is left out, or one of some
- * takes all that is open: a random one, as the next one mostly is right behind a sleep. */
+/* Weights of looks are estimates. Their sum is at most so many intervals ahead of the clock; once it is as many behind, one of some takes all that is open: a random one, as the next one mostly is right behind a sleep. */
 # define SAMPLER_MARK_INTERVALS 2
 # define SAMPLER_MARK_PARTS 8
 
@@ -229,15 +229,18 @@ static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
 }
 
-/* In the thread, with the lock: a sample of CPU time, and the stack that is asked for. */
-static void sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_sampler_sample *sample,
+/* In the thread, with the lock: a sample of CPU time, and the stack that is asked for. False: it could not be taken. */
+static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_sampler_sample *sample,
 	const zend_execute_data *top, const void *context)
 {
 	bool is_asked = sampler_has_stack_asked(sampler);
 	uint64_t taken_ns;
 
-	if ((sample->time_ns == 0 && !is_asked) || !sampler_keep_own(sampler, cpu_ns, top, context)) {
-		return;
+	if (sample->time_ns == 0 && !is_asked) {
+		return true;
+	}
+	if (!sampler_keep_own(sampler, cpu_ns, top, context)) {
+		return false;
 	}
 	if (sample->time_ns > 0) {
 		taken_ns = sampler->sink->add(sampler->owner, sample);
@@ -247,12 +250,15 @@ static void sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_samp
 		sampler_answer(sampler, true, HP_SAMPLER_ON_CPU);
 	}
 	sampler_cool_down(sampler, cpu_ns);
+
+	return true;
 }
 
 /* True if the time is not worth a sample, or it is too soon after the last one. */
 static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	return sampler_cooldown_clock_ns(sampler, cpu_ns) < sampler->cooldown_until_ns &&
+		sampler->mark.off_ns <= sampler->cooldown_ns /* a wait is that, too */ &&
 		!sampler_has_stack_asked(sampler);
 }
 
@@ -294,17 +300,17 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 /* With the lock: the weight of a sample for looks, of whose clock so much is open. */
 static uint64_t sampler_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns)
 {
-	int64_t over_ns = open_ns - (int64_t) found_ns;
-	int64_t most_ns = (int64_t) (SAMPLER_MARK_INTERVALS * sampler_interval_ns(sampler));
+	int64_t ahead_ns = (int64_t) (SAMPLER_MARK_INTERVALS * sampler_interval_ns(sampler));
 
-	if (sampler->is_for_stacks || over_ns < -most_ns) {
+	if (sampler->is_for_stacks || open_ns <= -ahead_ns) {
 		return 0;
 	}
-	if (over_ns > most_ns && hp_random_unit(&sampler->random) * SAMPLER_MARK_PARTS < 1) {
+	if (open_ns - ahead_ns > (int64_t) found_ns &&
+		hp_random_unit(&sampler->random) * SAMPLER_MARK_PARTS < 1) {
 		found_ns = (uint64_t) open_ns;
 	}
 
-	return sampler_weight_ns(sampler, found_ns);
+	return sampler_weight_ns(sampler, MIN(found_ns, (uint64_t) (open_ns + ahead_ns)));
 }
 
 /* With the lock: time off the CPU, where the helper cannot read the stack. */
@@ -322,11 +328,14 @@ static void sampler_take_off(
 		return;
 	}
 	sample.time_ns = sampler_marked_ns(sampler, mark->off_ns, open_ns);
-	mark->off_ns = 0;
-	if (sample.time_ns > 0 && sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
+	if (sample.time_ns > 0) {
+		if (!sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
+			return;
+		}
 		hp_off_cpu_take(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
 		sampler_cool_down(sampler, cpu_ns);
 	}
+	mark->off_ns = 0;
 }
 
 /* With the lock. */
@@ -350,8 +359,9 @@ static void sampler_take_here(
 		sample.time_ns =
 			sampler_marked_ns(sampler, mark->on_ns, sampler_open_ns(sampler, mark->on_cpu_ns));
 	}
-	mark->on_ns = 0;
-	sampler_take_own(sampler, cpu_ns, &sample, execute_data, NULL);
+	if (sampler_take_own(sampler, cpu_ns, &sample, execute_data, NULL)) {
+		mark->on_ns = 0;
+	}
 	sampler_take_off(sampler, cpu_ns, execute_data);
 	sampler->walk.peeked = NULL;
 }
@@ -540,6 +550,7 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	hp_off_cpu_open(&sampler->off);
 	sampler_begin_clocks(sampler);
 	sampler->switches = sampler->off.seen.switches;
+	sampler->has_one_cpu = sysconf(_SC_NPROCESSORS_ONLN) == 1;
 	sampler->is_expected = sampler->is_switching = sampler->wants_attach = false;
 	sampler->hurry_until_ns = sampler->cooldown_until_ns = sampler->look_after_ns = 0;
 	sampler->minded_ns = sampler_now_ns();
@@ -716,8 +727,8 @@ static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 	bool is_running = hp_sampler_cpu_ns(sampler) != cpu_ns;
 
 	hp_stack_walk_peek(&sampler->walk);
-	/* On the helper's own CPU it cannot run now, and would. */
-	if (is_running || hp_sample_states_is_waiting(&sampler->off.states)) {
+	/* Where there is one CPU, the helper has it now. On others a thread that waits for one may just have woken up. */
+	if (is_running || (sampler->has_one_cpu && hp_sample_states_is_waiting(&sampler->off.states))) {
 		mark->on_ns += passed_ns;
 		mark->on_cpu_ns = cpu_ns;
 	}

@@ -430,22 +430,26 @@ static zend_always_inline bool stack_walk_push_frameless(
 	return true;
 }
 
+static zend_always_inline bool stack_walk_push_file(
+	hp_stack_walk *walk, bool is_own, const zend_string *file)
+{
+	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
+
+	return stack_walk_hash(walk, is_own, &added.key, file) &&
+		stack_walk_push(walk, stack_walk_add(walk, is_own, &added, NULL, NULL, file), 0);
+}
+
 static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, bool is_own)
 {
 	const zend_string *file;
 	bool is_compiling;
-	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
 
 	if (!stack_walk_get(walk, is_own, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
 		!stack_walk_get(walk, is_own, &file, walk->compiled_file, sizeof(file))) {
 		return false;
 	}
-	if (!is_compiling || file == NULL) {
-		return true;
-	}
 
-	return stack_walk_hash(walk, is_own, &added.key, file) &&
-		stack_walk_push(walk, stack_walk_add(walk, is_own, &added, NULL, NULL, file), 0);
+	return !is_compiling || file == NULL || stack_walk_push_file(walk, is_own, file);
 }
 
 /* Above the frame in which it was called; its destructors are above it. */
@@ -672,6 +676,8 @@ void hp_stack_walk_peek(hp_stack_walk *walk)
 		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function))) {
 		walk->peeked = top;
 		walk->peeked_caller = frame.prev_execute_data;
+		walk->peeked_file =
+			HP_SHARED_READ(walk->is_compiling) ? HP_SHARED_READ(walk->compiled_file) : NULL;
 		walk->peeked_function = stack_walk_is_lasting(&function) ? frame.func : NULL;
 	}
 }
@@ -698,6 +704,16 @@ static bool stack_walk_has_left(const hp_stack_walk *walk, const zend_execute_da
 		stack_walk_is_call(top->opline - 1);
 }
 
+/* The file whose code begins there was being compiled at the last peek. */
+static void stack_walk_push_begun(hp_stack_walk *walk, const zend_execute_data *top)
+{
+	const zend_string *file = walk->peeked_file;
+
+	if (file != NULL && top->func->op_array.filename == file) {
+		stack_walk_push_file(walk, true, file);
+	}
+}
+
 /* The innermost frame at the last peek. A function that the thread has left since goes on the stack, and *at is its call. */
 static const zend_execute_data *stack_walk_find_peeked(
 	hp_stack_walk *walk, const zend_execute_data *top, const zend_op **at)
@@ -708,6 +724,7 @@ static const zend_execute_data *stack_walk_find_peeked(
 		return top;
 	}
 	if (top->prev_execute_data == walk->peeked && stack_walk_is_entered(top)) {
+		stack_walk_push_begun(walk, top);
 		return walk->peeked;
 	}
 	if (stack_walk_has_left(walk, top) &&

@@ -33,6 +33,7 @@ typedef struct hp_stack_walk {
 	const zend_execute_data *peeked; /* the innermost frame of the last peek; NULL: none */
 	const zend_execute_data *peeked_caller;
 	const zend_function *peeked_function; /* NULL: it may be freed by now */
+	const zend_string *peeked_file; /* that was being compiled; likewise */
 	uint32_t reads; /* of its pages since then */
 	uint32_t count; /* of the frames found so far */
 	uint32_t most; /* frames; the rest is cut */
