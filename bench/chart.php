@@ -13,7 +13,6 @@ namespace Bench;
 
 /** Variants of run.php to what the chart calls them, in its order. Others of the same shape follow by their own names. */
 const BARS = [
-	'xhprof adaptive none' => 'xhprof, adaptive timing',
 	'xhprof none' => 'xhprof',
 	'xhprof cpu+memory' => 'xhprof, CPU and memory',
 	'excimer 1 ms samples' => 'excimer, a sample each ms',

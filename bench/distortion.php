@@ -296,8 +296,6 @@ function main(array $arguments): void
 		'xhprof, CPU + MEMORY' => [["extension=$module"], 'xhprof_enable(6);', $disable],
 		'xhprof, compensate' => [["extension=$module", 'xhprof.compensate=1'], 'xhprof_enable();', $disable],
 		'xhprof, compensate, C + M' => [["extension=$module", 'xhprof.compensate=1'], 'xhprof_enable(6);', $disable],
-		'xhprof, adaptive' => [["extension=$module", 'xhprof.timing=adaptive'], 'xhprof_enable();', $disable],
-		'xhprof, adaptive, C + M' => [["extension=$module", 'xhprof.timing=adaptive'], 'xhprof_enable(6);', $disable],
 		'tideways' => [["extension=$folder/tideways_xhprof.so"], 'tideways_xhprof_enable();', 'tideways_xhprof_disable();'],
 		'tideways, CPU + MEMORY' => [["extension=$folder/tideways_xhprof.so"],
 			'tideways_xhprof_enable(TIDEWAYS_XHPROF_FLAGS_CPU | TIDEWAYS_XHPROF_FLAGS_MEMORY);', 'tideways_xhprof_disable();'],

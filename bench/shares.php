@@ -6,7 +6,7 @@
  *         [--fetch FOLDER] [--only WAY] [--markdown]
  *
  * Processes of each way take turns: samples, each 0.5 ms of CPU time, half of them to tell how much chance there is, and exact
- * profiles, plain, compensated, and adaptive if the module has it. Prints the total variation of the shares: the part of
+ * profiles, plain and compensated. Prints the total variation of the shares: the part of
  * the program's CPU time that is with another function.
  */
 
@@ -109,9 +109,6 @@ function main(array $arguments): void
 	$sample = "xhprof_sample_enable(['interval' => 500, 'clock' => 'cpu']);";
 	$ways = ['samples' => [$xhprof, $sample], 'more samples' => [$xhprof, $sample], 'plain' => [$xhprof, 'xhprof_enable(2);'],
 		'compensate' => [[...$xhprof, 'xhprof.compensate=1'], 'xhprof_enable(2);']];
-	if (has_setting($module, PHP_BINARY, 'xhprof.timing')) {
-		$ways['adaptive'] = [[...$xhprof, 'xhprof.timing=adaptive'], 'xhprof_enable(2);'];
-	}
 	$only = option($arguments, 'only', '');
 	if ($only !== '') {
 		isset($ways[$only]) || fail("no such way: $only");

@@ -21,14 +21,8 @@ function variants(string $module, array $peers, string $php, ?string $folder = n
 		$variants["xhprof $name"] = ['ini' => $xhprof, 'on' => "xhprof_enable($flags);"];
 	}
 	$missing = [];
-	foreach (['xhprof adaptive' => 'xhprof.timing=adaptive', 'xhprof compensate' => 'xhprof.compensate=1'] as $name => $setting) {
-		if (!has_setting($module, $php, strtok($setting, '='))) {
-			$missing[] = $name;
-			continue;
-		}
-		foreach (['none' => 0, 'cpu+memory' => 6] as $way => $flags) {
-			$variants["$name $way"] = ['ini' => [...$xhprof, $setting], 'on' => "xhprof_enable($flags);"];
-		}
+	foreach (['none' => 0, 'cpu+memory' => 6] as $way => $flags) {
+		$variants["xhprof compensate $way"] = ['ini' => [...$xhprof, 'xhprof.compensate=1'], 'on' => "xhprof_enable($flags);"];
 	}
 	// With the JIT: the hook that costs nothing while off, and needs code that opcache did not compile while on.
 	$variants['xhprof hook=ex off'] = ['ini' => [...$xhprof, 'xhprof.hook=ex'], 'on' => ''];
@@ -130,12 +124,6 @@ function scratch_folder(): string
 function extension_folder(string $php): string
 {
 	return trim((string) shell_exec(escapeshellarg($php) . ' -n -r "echo PHP_EXTENSION_DIR;"'));
-}
-
-function has_setting(string $module, string $php, string $setting): bool
-{
-	return trim((string) shell_exec(sprintf('%s -n -d extension=%s -r "echo (int) (ini_get(\'%s\') !== false);"', escapeshellarg($php),
-		escapeshellarg($module), $setting))) === '1';
 }
 
 /** An extension of this folder, compiled for the PHP in use, if it can be. */

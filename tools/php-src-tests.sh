@@ -2,7 +2,7 @@
 # Runs PHP's own tests while all they do is profiled, and names those that fail then but pass otherwise.
 # The tests come from Debian's source package and are kept outside the checkout.
 # Usage: tools/php-src-tests.sh [--version 8.2] [--so PATH] [--engine E,...] [--mode M,...] [--hook HOOK]
-#                               [--timing T] [--jobs N] [--short] [TEST...]
+#                               [--jobs N] [--short] [TEST...]
 #   --version  8.2, 8.4, 8.5 or 8.6: this machine's own PHP, if it has that version, else a chroot;
 #              zts or asan: what tools/php-zts.sh builds, with the tests of its own source
 #   --so       the module, for this machine's PHP; without it, one is built
@@ -14,7 +14,6 @@
 #              What an empty file makes fail is profiled by settings alone, without a file ("auto")
 #   --hook     ex or observer; the default is auto: observer with the JIT and ex without. With ex a request leaves
 #              opcache and its JIT: it is compared with one that leaves it without us
-#   --timing   exact or adaptive; the default is exact
 #   --jobs     tests at a time; the default is 4
 #   --short    Zend/tests in hier without opcache, and nothing else
 #   TEST       folders or files of PHP's source, ext/ffi; the default is the engine's tests, and those of
@@ -29,10 +28,10 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
 
-usage() { sed -n '4,27s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '4,26s/^# //p' "$0" >&2; exit 2; }
 
 version=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :) so=''
-engines=none,opcache,jit modes=plain,hier,sample hook=auto timing=exact jobs=4
+engines=none,opcache,jit modes=plain,hier,sample hook=auto jobs=4
 while [ $# -gt 0 ]; do
 	case $1 in
 		--version) version=$2; shift ;;
@@ -40,7 +39,6 @@ while [ $# -gt 0 ]; do
 		--engine) engines=$2; shift ;;
 		--mode) modes=$2; shift ;;
 		--hook) hook=$2; shift ;;
-		--timing) timing=$2; shift ;;
 		--jobs) jobs=$2; shift ;;
 		--short) engines=none modes=hier; set -- "$1" Zend/tests ;;
 		-*) usage ;;
@@ -257,7 +255,7 @@ plain() {
 
 # profile ENGINE MODE: all tests by a file before each; and what fails already with an empty one by settings alone.
 profile() {
-	local name=$2-$1-$hook-$timing-$tests list=$root$work/list-$tests us=("extension=$so" "xhprof.hook=$hook" "xhprof.timing=$timing")
+	local name=$2-$1-$hook-$tests list=$root$work/list-$tests us=("extension=$so" "xhprof.hook=$hook")
 	plain "$1"
 	compare "$name" "$list" "plain-$1-$tests" "$before" "$2" "${us[@]}"
 	report "$1" "$2" "$name"

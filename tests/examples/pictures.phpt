@@ -11,7 +11,7 @@ require __DIR__ . '/../../bench/chart.php';
 $ratio = static fn (float $ratio): array => ['PHP-Parser' => ['ratio' => $ratio]];
 $svg = Bench\render_chart(['environment' => ['xhprof' => '3.1.0', 'php' => '8.2.1 NTS', 'machine' => 'A CPU 96-Core Processor, Linux'],
 	'configs' => ['plain' => ['not loaded' => $ratio(1), 'tideways off' => $ratio(1.5), 'tideways none' => $ratio(2), 'spx all' => $ratio(4),
-		'xhprof none' => $ratio(1.25), 'xhprof adaptive none' => $ratio(1.125), 'xhprof off' => $ratio(1.0)]]]);
+		'xhprof none' => $ratio(1.25), 'xhprof cpu+memory' => $ratio(1.375), 'xhprof off' => $ratio(1.0)]]]);
 preg_match_all('/<text[^>]*>([^<]*)|<rect class="(?:ours|peer)"[^>]* width="([\d.]+)"/', $svg, $found, PREG_SET_ORDER);
 foreach ($found as $match) {
 	echo $match[1] ?: "a bar of $match[2]", "\n";
@@ -31,12 +31,12 @@ echo implode("\n", $found[0]), "\n";
 How many times as long a program takes while it is profiled
 Less is better; 1 is PHP without a profiler.
 PHP-Parser
-xhprof, adaptive timing
-a bar of 132.2
-× 1.13
 xhprof
 a bar of 146.9
 × 1.25
+xhprof, CPU and memory
+a bar of 161.6
+× 1.38
 spx
 a bar of 470
 × 4.00
