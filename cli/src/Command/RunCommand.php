@@ -190,7 +190,7 @@ final class RunCommand
 			throw new Problem('--lines is not for samples', 'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
 		}
 		$isSample = $this->mode === 'sample';
-		$others = array_merge($isSample ? ['flags', 'compensate', 'timing', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
+		$others = array_merge($isSample ? ['flags', 'compensate', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
@@ -271,13 +271,6 @@ final class RunCommand
 		}
 		if ($this->arguments->has('compensate')) {
 			$options['compensate'] = true;
-		}
-		$timing = $this->arguments->choice('timing', ['exact', 'adaptive']);
-		if ($timing === 'adaptive' && (isset($options['compensate']) || $this->mode === 'timeline')) {
-			throw new Problem('--timing adaptive is neither for --compensate nor for --mode timeline', 'these need the times of all calls');
-		}
-		if ($timing !== null) {
-			$options['timing'] = $timing;
 		}
 		if ($this->lines->words !== []) {
 			$options['lines'] = $this->lines->words;

@@ -90,8 +90,6 @@ final class Reference
 					. 'For mode `timeline`, which it chooses'],
 				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls of their own'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s own overhead from the times'],
-				'timing' => ['value' => 'TIMING', 'text' => '`exact`: times each call; `adaptive`: of hot short calls only a random part, and says by how much '
-					. 'each time may be off. Default: `xhprof.timing`'],
 				'max-nodes' => ['value' => 'N', 'text' => 'how many call paths are kept, at least 1'],
 				'runs' => ['value' => 'N', 'text' => 'run it N times, from 2 to 1000, after a warm-up, without input and output, and keep what each run cost in one '
 					. 'file, a set, for `xhprof diff`'],

@@ -17,7 +17,7 @@ use XHProf\Profile;
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, own_wall_error_ns?: int, share_error_points?: float, own_memory_bytes?: int, file?: string|null, line?: int|null}
+ * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, share_error_points?: float, own_memory_bytes?: int, file?: string|null, line?: int|null}
  */
 final class Report
 {
@@ -79,13 +79,8 @@ final class Report
 		if ($sum['own_cost_ns'] > 0) {
 			$counts[] = 'profiler ' . Units::time(self::COST_LEAST * $sum['own_cost_ns']) . ' to ' . Units::time(self::COST_MOST * $sum['own_cost_ns']) . ' of it';
 		}
-		if (isset($sum['untimed_calls'])) {
-			$counts[] = Units::count($sum['untimed_calls']) . ' calls not timed';
-		}
 		if (isset($sum['share_error_points'])) {
 			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
-		} elseif (isset($sum['error'])) {
-			$counts[] = sprintf('shares within %.1f points', $sum['error']);
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . implode('  ', $counts) . "\n"
@@ -267,7 +262,7 @@ final class Report
 	{
 		$calls = isset($this->summary['samples']) ? '  weight' : '   calls';
 
-		return ' own%' . ($this->hasShares() ? '  ± pts' : '') . '      own' . ($this->hasErrors() ? '    within' : '') . "  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
+		return ' own%' . ($this->hasShares() ? '  ± pts' : '') . "      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
 	}
 
@@ -277,10 +272,6 @@ final class Report
 		$total = $this->summary['wall_ns'];
 		$own = Units::percent($row['own_wall_ns'], $total);
 		$text = Text::right($own, 5) . $this->share($row) . Text::right(Units::time($row['own_wall_ns']), 9);
-		if ($this->hasErrors()) {
-			$error = $row['own_wall_error_ns'] ?? 0;
-			$text .= Text::right($error > 0 ? '±' . Units::time($error) : '', 10);
-		}
 		$text .= $row['wall_ns'] === null ? str_repeat(' ', 16)
 			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
 		$text .= Text::right($row['calls'] === null ? '' : Units::brief($row['calls']), 8);
@@ -314,13 +305,7 @@ final class Report
 
 	private function freeCells(): int
 	{
-		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasErrors() ? 10 : 0) - ($this->hasShares() ? 7 : 0);
-	}
-
-	/** Times of calls are estimates: --timing adaptive. */
-	private function hasErrors(): bool
-	{
-		return isset($this->summary['untimed_calls']);
+		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasShares() ? 7 : 0);
 	}
 
 	/** Shares are estimates: the run is one of samples. */

@@ -101,16 +101,8 @@ function costOf({ summary }: RunHeader): Warning[] {
 			isMild: true,
 		});
 	}
-	const error = numberAt(summary, "error");
 	const share = numberAt(summary, "share_error_points");
-	const untimed = numberAt(summary, "untimed_calls") ?? 0;
-	if (untimed > 0) {
-		warnings.push({
-			text: `${counted(untimed, "call")} not timed: own times are ± ${(error ?? 0).toFixed(1)} points`,
-			more: "Counts and memory are exact: docs/overhead.md.",
-			isMild: true,
-		});
-	} else if (share !== null && share > MOST_POINTS) {
+	if (share !== null && share > MOST_POINTS) {
 		warnings.push({
 			text: "not enough samples: sample for longer",
 			more: `A share may be off by more than ${MOST_POINTS} percentage points, each by what stands behind it in Functions: docs/sampling.md.`,
