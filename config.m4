@@ -138,7 +138,6 @@ if test "$PHP_XHPROF" != "no"; then
       profile/squares.c
       profile/stacks.c
       profile/summary.c
-      trace/adapt.c
       trace/detail.c
       trace/graph.c
       trace/hier.c

@@ -18,19 +18,10 @@ typedef struct hp_entry {
 	hp_metrics start; /* shifted by the time in which the fiber was suspended */
 	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/graph.h */
 	uint8_t overhead_kind; /* place in hp_overhead.costs; set with HP_WORK_COMPENSATED only */
-	uint8_t timing; /* HP_ENTRY_*; set with HP_WORK_ADAPTIVE only, as are the last two */
 	/* The engine's frame of the call, or the caller's frame if the call has none (compiling a file, a
 	 * frameless call). An address that is never dereferenced. */
 	const void *id;
-	/* The time of callees that ended; base[0] has that of the callees of a call on the resumer's stack. */
-	uint64_t covered_wall_ticks;
-	uint64_t covered_cpu_ticks;
 } hp_entry_t;
-
-/* An entry's start has times, or not. */
-#define HP_ENTRY_TIMED 0
-#define HP_ENTRY_UNTIMED 1
-#define HP_ENTRY_PARTLY 2 /* of a later moment than the call's begin */
 
 typedef struct hp_entry_stack hp_entry_stack;
 

@@ -54,8 +54,6 @@ static zend_always_inline void hp_hook_ex_end_made(
 #define HP_HOOK_EX_WORKS(make) \
  HP_HOOK_EX_METRICS(make, , HP_WORK_DIRECT) \
  HP_HOOK_EX_METRICS(make, tree_, HP_WORK_DIRECT | HP_WORK_TREE) \
- HP_HOOK_EX_METRICS(make, adaptive_, HP_WORK_DIRECT | HP_WORK_ADAPTIVE) \
- HP_HOOK_EX_METRICS(make, adaptive_tree_, HP_WORK_DIRECT | HP_WORK_ADAPTIVE | HP_WORK_TREE) \
  HP_HOOK_EX_METRICS(make, compensated_, HP_WORK_DIRECT | HP_WORK_COMPENSATED) \
  HP_HOOK_EX_METRICS(make, compensated_tree_, HP_WORK_DIRECT | HP_WORK_COMPENSATED | HP_WORK_TREE)
 
@@ -63,15 +61,14 @@ static zend_always_inline void hp_hook_ex_end_made(
  make(prefix##wall, work) make(prefix##cpu, (work) | HP_METRIC_CPU) make(prefix##memory, \
 	 (work) | HP_METRIC_MEMORY) make(prefix##both, (work) | HP_METRIC_CPU | HP_METRIC_MEMORY)
 
-/* The hook for a work, in a table of these twenty-four and the one for any. */
+/* The hook for a work, in a table of these sixteen and the one for any. */
 static inline size_t hp_hook_ex_kind(uint32_t work)
 {
 	uint32_t metrics = work & (HP_METRIC_CPU | HP_METRIC_MEMORY);
-	uint32_t row = (work & HP_WORK_TREE ? 1 : 0) + (work & HP_WORK_ADAPTIVE ? 2 : 0) +
-		(work & HP_WORK_COMPENSATED ? 4 : 0);
-	uint32_t rest = work & ~(metrics | HP_WORK_TREE | HP_WORK_ADAPTIVE | HP_WORK_COMPENSATED);
+	uint32_t row = (work & HP_WORK_TREE ? 1 : 0) + (work & HP_WORK_COMPENSATED ? 2 : 0);
+	uint32_t rest = work & ~(metrics | HP_WORK_TREE | HP_WORK_COMPENSATED);
 
-	return rest == HP_WORK_DIRECT && row < 6 ? metrics / HP_METRIC_CPU + 4 * row : 24;
+	return rest == HP_WORK_DIRECT ? metrics / HP_METRIC_CPU + 4 * row : 16;
 }
 
 /* The value of zend_execute_ex while profiling. */

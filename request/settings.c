@@ -12,9 +12,6 @@ static void settings_apply_environment(hp_trace_options *options)
 	if (getenv("XHPROF_TEST_TREE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
 		options->mode = MAX(options->mode, HP_TRACE_TREE);
 	}
-	if (getenv("XHPROF_TEST_ADAPTIVE") != NULL) { /* NOLINT(concurrency-mt-unsafe) */
-		options->timing = HP_TRACE_ADAPTIVE;
-	}
 	if (lines != NULL && !options->is_untraced) {
 		hp_targets_add(&options->lines, lines, strlen(lines));
 	}
@@ -34,9 +31,6 @@ void hp_settings_apply(hp_trace_options *options)
 	options->has_details = XHPROF_G(settings).collect_additional_info;
 	if (!options->has_compensate && XHPROF_G(settings).compensate) {
 		options->is_compensated = true;
-	}
-	if (!options->has_timing) {
-		options->timing = (hp_trace_timing) XHPROF_G(settings).timing;
 	}
 #ifdef XHPROF_FAKE_CLOCK
 	settings_apply_environment(options);

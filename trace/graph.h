@@ -63,7 +63,6 @@ struct hp_graph {
 	size_t step_bytes; /* from one to the next */
 	hp_variants variants;
 	hp_graph_cost cost;
-	bool is_adaptive; /* an hp_adapt is in front of each edge: trace/adapt.h */
 	/* of a run with events, whose edges have an hp_counts in front; else NULL */
 	const hp_counts *counts; /* as read last */
 	/* of a tree */

@@ -3,12 +3,6 @@
 /* Where they have been since PHP 7.0, in words. */
 #define METRIC_USAGE_PLACE 2
 
-/* An adaptive run has gaps because most calls do not read the clock. It asks the kernel after one of so many of the
- * shortest, 16 us, or once smaller ones add up to so many: the call that follows a question finds cold caches, and would
- * stand for many. */
-#define METRIC_UNASKED_GAP 4
-#define METRIC_UNASKED_GAPS 64
-
 /* Set in MINIT. */
 static bool metric_has_usage = false;
 
@@ -47,23 +41,9 @@ const hp_metric_usage *hp_metric_find_usage(void)
 	return metric_has_usage && metric_is_usage(usage) ? usage : NULL;
 }
 
-static bool metric_may_skip_question(hp_meter *meter, uint64_t gap_ticks)
+void hp_metric_begin_after_gap(hp_metrics *reading, hp_meter *meter)
 {
-	meter->unasked_ticks += gap_ticks;
-
-	return gap_ticks < METRIC_UNASKED_GAP * meter->cpu.gap_ticks &&
-		meter->unasked_ticks < METRIC_UNASKED_GAPS * meter->cpu.gap_ticks;
-}
-
-void hp_metric_begin_after_gap(hp_metrics *reading, uint32_t flags, hp_meter *meter)
-{
-	if ((flags & HP_WORK_ADAPTIVE) &&
-		metric_may_skip_question(meter, reading->wall_ticks - meter->cpu.last_ticks)) {
-		reading->wall_ticks = hp_metric_ticks(flags);
-	} else {
-		meter->unasked_ticks = 0;
-		hp_timer_cpu_ask(&meter->cpu, reading->wall_ticks);
-		reading->wall_ticks = meter->cpu.last_ticks;
-	}
+	hp_timer_cpu_ask(&meter->cpu, reading->wall_ticks);
+	reading->wall_ticks = meter->cpu.last_ticks;
 	reading->cpu_ticks = hp_timer_cpu_advance(&meter->cpu, reading->wall_ticks);
 }

@@ -15,8 +15,7 @@
 /* The clock is the CPU's counter, and memory is read from the heap's own counters, without a question. */
 #define HP_WORK_DIRECT 512u
 
-#define HP_WORK_ADAPTIVE 1024u /* hot short calls are timed in part: trace/adapt.h */
-#define HP_WORK_EVENTS 2048u /* events are counted: trace/tally.h */
+#define HP_WORK_EVENTS 1024u /* events are counted: trace/tally.h */
 
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {
@@ -36,7 +35,6 @@ typedef struct hp_metric_usage {
 typedef struct hp_meter {
 	hp_timer_cpu cpu;
 	const hp_metric_usage *usage; /* of the thread's heap */
-	uint64_t unasked_ticks; /* of an adaptive run: gaps since the last question at a begin */
 } hp_meter;
 
 /* In MINIT: tries whether the heap has its counters where we know them. */
@@ -66,7 +64,7 @@ static zend_always_inline uint64_t hp_metric_ticks(uint32_t flags)
 /* The reading at the begin of a call after a gap, whose wall time is in *reading. That is read again, after the kernel
  * was asked: the question takes several times as long as a short call, and would be in its time. A function of its own:
  * its caller then keeps nothing across the call. */
-void hp_metric_begin_after_gap(hp_metrics *reading, uint32_t flags, hp_meter *meter);
+void hp_metric_begin_after_gap(hp_metrics *reading, hp_meter *meter);
 
 /* The reading at the begin of a call: the clock last, so that what the hook did before is not
  * charged to the callee. In a run that compensates it is before the question, whose time is then taken out. */
@@ -78,7 +76,7 @@ static zend_always_inline void hp_metric_begin(hp_metrics *reading, uint32_t fla
 		if (flags & HP_WORK_COMPENSATED) {
 			reading->cpu_ticks = hp_timer_cpu_ticks(&meter->cpu, reading->wall_ticks);
 		} else if (hp_timer_cpu_has_gap(&meter->cpu, reading->wall_ticks)) {
-			hp_metric_begin_after_gap(reading, flags, meter);
+			hp_metric_begin_after_gap(reading, meter);
 		} else {
 			reading->cpu_ticks = hp_timer_cpu_advance(&meter->cpu, reading->wall_ticks);
 		}
@@ -95,13 +93,6 @@ static zend_always_inline void hp_metric_end(hp_metrics *reading, uint32_t flags
 	hp_metric_read_memory(reading, flags, meter);
 }
 
-static zend_always_inline void hp_metric_add_memory(
-	hp_metrics *sum, const hp_metrics *from, const hp_metrics *to)
-{
-	sum->memory_bytes += to->memory_bytes - from->memory_bytes;
-	sum->peak_bytes += to->peak_bytes - from->peak_bytes;
-}
-
 /* sum += to - from */
 static zend_always_inline void hp_metric_add(
 	hp_metrics *sum, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
@@ -111,7 +102,8 @@ static zend_always_inline void hp_metric_add(
 		sum->cpu_ticks += to->cpu_ticks - from->cpu_ticks;
 	}
 	if (flags & HP_METRIC_MEMORY) {
-		hp_metric_add_memory(sum, from, to);
+		sum->memory_bytes += to->memory_bytes - from->memory_bytes;
+		sum->peak_bytes += to->peak_bytes - from->peak_bytes;
 	}
 }
 

@@ -11,8 +11,6 @@
 static const char *const options_modes[] = {"hier", "tree", "timeline", "alloc", "none", NULL};
 static const char *const options_alloc_modes[] = {"", "full", "sampled", NULL};
 
-static const char *const options_timings[] = {"exact", "adaptive", NULL};
-
 #define OPTIONS_LOG_BYTES (UINT64_C(1) << 30)
 #define OPTIONS_POSITIVE "an int greater than 0"
 
@@ -23,9 +21,6 @@ static const hp_option options_known[] = {
 		"\"hier\", \"tree\", \"timeline\", \"alloc\" or \"none\"")},
 	{HP_OPTION_BOOL(hp_trace_options, is_compensated, "compensate"),
 		.given_offset = offsetof(hp_trace_options, has_compensate)},
-	{HP_OPTION_WORD(
-		 hp_trace_options, timing, "timing", options_timings, "\"exact\" or \"adaptive\""),
-		.given_offset = offsetof(hp_trace_options, has_timing)},
 	{HP_OPTION_INT(hp_trace_options, max_nodes, "max_nodes", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),
 		OPTIONS_POSITIVE)},
 	{HP_OPTION_INT(hp_trace_options, max_depth, "max_depth", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),

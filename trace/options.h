@@ -17,11 +17,6 @@ typedef enum hp_trace_mode {
 	HP_TRACE_TIMELINE
 } hp_trace_mode;
 
-typedef enum hp_trace_timing {
-	HP_TRACE_EXACT,
-	HP_TRACE_ADAPTIVE /* trace/adapt.h */
-} hp_trace_timing;
-
 typedef struct hp_trace_options {
 	uint32_t metrics; /* HP_METRIC_* */
 	hp_trace_mode mode;
@@ -36,8 +31,6 @@ typedef struct hp_trace_options {
 	bool has_builtins; /* internal functions are recorded */
 	bool has_run_init; /* the code of included files is */
 	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
-	hp_trace_timing timing; /* of calls; without effect if is_compensated, and in a timeline */
-	bool has_timing; /* it was given, and xhprof.timing does not count */
 	bool is_beside; /* samples may be taken at the same time: hook/run.h */
 	bool has_details; /* xhprof.collect_additional_info */
 	bool

@@ -2,8 +2,6 @@
 
 #include "trace/tree.h"
 
-#include <math.h>
-
 /* A clock that ran backwards must not show as a time of centuries. */
 static int64_t result_ns(uint64_t ticks, double ticks_per_ns)
 {
@@ -40,12 +38,6 @@ typedef struct result_source {
 	double ticks_per_ns;
 } result_source;
 
-/* The sum of an edge, with the estimate for its untimed calls. */
-static hp_metrics result_sum(const result_source *source, const hp_edge *edge)
-{
-	return source->graph->is_adaptive ? hp_adapt_sum(edge) : hp_graph_sum(source->graph, edge);
-}
-
 static void result_add(
 	const result_source *source, hp_profile_pair *pair, uint64_t calls, const hp_metrics *sum)
 {
@@ -76,17 +68,6 @@ static bool result_is_within(const hp_edge *edge)
 	return edge->parent == edge->child;
 }
 
-static void result_add_error(const result_source *source, uint32_t pair, const hp_edge *edge)
-{
-	const hp_adapt *adapt = hp_adapt_of(edge);
-
-	source->profile->untimed_calls += adapt->untimed_calls;
-	if (adapt->wall_variance > 0) {
-		hp_profile_errors_add(&source->profile->errors, pair,
-			HP_PROFILE_ERRORS * sqrt(adapt->wall_variance) / source->ticks_per_ns);
-	}
-}
-
 static void result_add_counts(
 	hp_profile *profile, const hp_profile_pair *pair, const hp_counts *counts)
 {
@@ -98,7 +79,7 @@ static void result_add_counts(
 static void result_add_edge(const result_source *source, const hp_edge *edge,
 	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
 {
-	hp_metrics sum = result_sum(source, edge);
+	hp_metrics sum = hp_graph_sum(source->graph, edge);
 	hp_profile_pair *pair;
 
 	if (result_is_within(edge)) {
@@ -109,9 +90,6 @@ static void result_add_edge(const result_source *source, const hp_edge *edge,
 		source, pair, hp_variant_calls(&source->graph->variants, edge, source->is_plain), &sum);
 	if (source->graph->counts != NULL) {
 		result_add_counts(source->profile, pair, hp_graph_counts_of(edge));
-	}
-	if (source->profile->features & HP_PROFILE_ADAPTIVE) {
-		result_add_error(source, (uint32_t) (pair - source->profile->pairs.rows), edge);
 	}
 }
 
@@ -132,7 +110,7 @@ static void result_add_node(const result_source *source, const hp_path *path)
 {
 	const hp_node *parent = path->edge.parent;
 	hp_symbol_name name = hp_variant_name(&path->node, false);
-	hp_metrics sum = result_sum(source, &path->edge);
+	hp_metrics sum = hp_graph_sum(source->graph, &path->edge);
 	hp_profile_node *node = hp_profile_append_node(source->profile,
 		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
 		result_number(source->profile, name.symbol));
@@ -241,9 +219,8 @@ static void result_name_events(hp_profile *profile, const hp_tally *tally)
 hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	const hp_trace_options *options, const hp_tally *tally, bool is_plain, double ticks_per_ns)
 {
-	uint32_t timing = graph->is_adaptive ? HP_PROFILE_ADAPTIVE : 0;
 	hp_profile *profile =
-		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode) | timing);
+		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode));
 	result_source source = {profile, graph, is_plain, ticks_per_ns};
 
 	if (graph->counts != NULL) {
@@ -292,7 +269,7 @@ void hp_result_take_lines(hp_profile *profile, hp_line_log *lines, double ticks_
 }
 
 static void result_add_open_node(
-	hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns)
+	hp_profile *profile, const hp_result_open *open, double ticks_per_ns)
 {
 	hp_values values = result_values(&open->cost, ticks_per_ns);
 	hp_edge *edge = open->is_cut ? hp_entry_cut_edge(open->entry) : open->entry->edge;
@@ -305,7 +282,7 @@ static void result_add_open_node(
 	}
 }
 
-void hp_result_add_open(hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns)
+void hp_result_add_open(hp_profile *profile, const hp_result_open *open, double ticks_per_ns)
 {
 	result_source source = {profile, NULL, false, ticks_per_ns};
 	hp_edge *edge = open->entry->edge;

@@ -4,7 +4,7 @@
 
 #include "alloc/live.h"
 #include "profile/profile.h"
-#include "trace/adapt.h"
+#include "hp_entry.h"
 #include "trace/line_log.h"
 #include "trace/options.h"
 #include "trace/tally.h"
@@ -14,8 +14,16 @@
 hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	const hp_trace_options *options, const hp_tally *tally, bool is_plain, double ticks_per_ns);
 
+/* A call that is open while a profile is made. */
+typedef struct hp_result_open {
+	const hp_entry_t *entry;
+	bool is_cut; /* hp_entry_is_cut() */
+	hp_metrics cost; /* so far */
+	hp_counts counts; /* likewise, of its events */
+} hp_result_open;
+
 /* Counts an open call as if it had ended. */
-void hp_result_add_open(hp_profile *profile, const hp_adapt_open *open, double ticks_per_ns);
+void hp_result_add_open(hp_profile *profile, const hp_result_open *open, double ticks_per_ns);
 
 /* Adds the lines of a run that recorded them. */
 void hp_result_take_lines(hp_profile *profile, hp_line_log *lines, double ticks_per_ns);

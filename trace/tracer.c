@@ -196,13 +196,6 @@ static void tracer_free_run(hp_tracer *tracer)
 	hp_detail_free(&tracer->details);
 }
 
-/* A timeline has the times of each call, compensation reads the clocks around each, and events are read at each. */
-static bool tracer_is_adaptive(const hp_trace_options *options)
-{
-	return options->timing == HP_TRACE_ADAPTIVE && !options->is_compensated &&
-		options->mode != HP_TRACE_TIMELINE && options->events.count == 0;
-}
-
 static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *meter)
 {
 	bool is_direct = hp_timer_is_counter() &&
@@ -211,7 +204,6 @@ static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *met
 	return options->metrics | (options->mode >= HP_TRACE_TREE ? HP_WORK_TREE : 0) |
 		(options->mode == HP_TRACE_TIMELINE ? HP_WORK_TIMELINE : 0) |
 		(options->is_compensated ? HP_WORK_COMPENSATED : 0) | (is_direct ? HP_WORK_DIRECT : 0) |
-		(tracer_is_adaptive(options) ? HP_WORK_ADAPTIVE : 0) |
 		(options->events.count > 0 ? HP_WORK_EVENTS : 0);
 }
 
@@ -225,9 +217,7 @@ static hp_symbol *tracer_begin_measure(hp_tracer *tracer, const hp_trace_options
 	hp_filter_init(&options.ignored);
 	options.metrics = like->metrics;
 	options.mode = like->mode;
-	options.timing = like->timing;
 	options.max_nodes = options.max_depth = UINT32_MAX / 2;
-	tracer->adapter.is_calibrated = true;
 	hp_tracer_start(tracer, &options);
 	hp_tracer_enter_fiber(tracer, NULL);
 	hp_tracer_begin_root(tracer);
@@ -243,47 +233,14 @@ static void tracer_measure_calls(hp_tracer *tracer, hp_symbol *symbol)
 	}
 }
 
-/* The time of empty calls, as it is measured where one among many is timed: then the CPU mispredicts. */
-static void tracer_calibrate(hp_adapter *adapter)
-{
-	hp_trace_options like = {.timing = HP_TRACE_ADAPTIVE};
-	hp_tracer tracer;
-	hp_symbol *symbol = tracer_begin_measure(&tracer, &like);
-	const hp_adapt *adapt;
-	double best_ticks = 0, calls = 0, ticks = 0;
-
-	tracer_measure_calls(&tracer, symbol);
-	adapt = hp_adapt_of(symbol->first.in);
-	for (size_t i = 0; i < TRACER_MEASURE_TIMES; i++) {
-		double mean_ticks;
-
-		calls = adapt->stood_calls;
-		ticks = adapt->stood_wall;
-		tracer_measure_calls(&tracer, symbol);
-		mean_ticks = (adapt->stood_wall - ticks) / (adapt->stood_calls - calls);
-		best_ticks = i == 0 ? mean_ticks : MIN(best_ticks, mean_ticks);
-	}
-	hp_tracer_free(&tracer);
-	adapter->read_ticks = best_ticks;
-	adapter->is_calibrated = true;
-}
-
 static void tracer_start_graph(hp_tracer *tracer, const hp_trace_options *options)
 {
-	bool is_adaptive = (tracer->work & HP_WORK_ADAPTIVE) != 0;
 	bool has_events = (tracer->work & HP_WORK_EVENTS) != 0;
 
 	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
-		is_adaptive      ? sizeof(hp_adapt)
-			: has_events ? sizeof(hp_counts)
-						 : 0,
-		options->metrics, options->max_nodes,
+		has_events ? sizeof(hp_counts) : 0, options->metrics, options->max_nodes,
 		hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
-	tracer->graph.is_adaptive = is_adaptive;
 	tracer->graph.counts = has_events ? &tracer->tally.now : NULL;
-	if (is_adaptive) {
-		hp_adapt_start(&tracer->adapter, &tracer->graph);
-	}
 }
 
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
@@ -292,12 +249,8 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 
 	ZEND_ASSERT(!tracer->is_armed);
 	tracer_free_run(tracer);
-	if (tracer_is_adaptive(options) && !tracer->adapter.is_calibrated) {
-		tracer_calibrate(&tracer->adapter);
-	}
 	tracer->options = *options;
 	tracer->meter.usage = hp_metric_find_usage();
-	tracer->meter.unasked_ticks = 0;
 	tracer->work = tracer_work(options, &tracer->meter);
 	tracer->started_ns = hp_timer_unix_ns();
 	tracer->paused_ticks = 0;
@@ -363,18 +316,6 @@ static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 	}
 }
 
-/* Times all open calls from now on: trace/adapt.h. */
-static void tracer_settle(hp_tracer *tracer, const hp_metrics *now)
-{
-	hp_metrics above = {0, 0, 0, 0};
-
-	if (tracer->work & HP_WORK_ADAPTIVE) {
-		for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
-			hp_adapt_settle(stack, stack->base, tracer->work, now, &above);
-		}
-	}
-}
-
 static void tracer_settle_lines(const hp_tracer *tracer, uint64_t now_ticks)
 {
 	for (const hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
@@ -428,7 +369,6 @@ void hp_tracer_pause(hp_tracer *tracer)
 	}
 	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) == 0);
 	tracer_read(tracer, &now);
-	tracer_settle(tracer, &now);
 	tracer_settle_lines(tracer, now.wall_ticks);
 	tracer->paused_at = now;
 	tracer->work |= HP_WORK_PAUSED;
@@ -530,7 +470,7 @@ void hp_tracer_read_more(hp_tracer *tracer, uint32_t work)
 	if (work & HP_WORK_EVENTS) {
 		hp_tally_open(&tracer->tally, tracer->stack);
 	}
-	hp_tracer_read_start(tracer, work, entry);
+	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (work & HP_WORK_TIMELINE) {
 		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
 			entry->edge, &entry->start);
@@ -623,10 +563,6 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
 		return;
 	}
-	if ((tracer->work & HP_WORK_ADAPTIVE) &&
-		hp_adapt_end_untimed(tracer->stack, tracer->work, id, &tracer->meter)) {
-		return;
-	}
 	if (tracer->work & HP_WORK_PAUSED) {
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &tracer->paused_at);
 	} else if (tracer->work & HP_WORK_COMPENSATED) {
@@ -642,11 +578,6 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 static void tracer_close(
 	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry_t *until, const hp_metrics *now)
 {
-	hp_metrics above = {0, 0, 0, 0};
-
-	if (tracer->work & HP_WORK_ADAPTIVE) {
-		hp_adapt_settle(stack, until, tracer->work, now, &above);
-	}
 	while (stack->top > until) {
 		hp_tracer_pop(tracer, stack, tracer->work, now);
 	}
@@ -655,8 +586,7 @@ static void tracer_close(
 /* Updates the minimum and maximum of a path. */
 static void tracer_note(const hp_tracer *tracer, const hp_entry_t *entry, const hp_metrics *now)
 {
-	if ((tracer->work & HP_WORK_TREE) &&
-		((tracer->work & HP_WORK_ADAPTIVE) == 0 || entry->timing == HP_ENTRY_TIMED)) {
+	if (tracer->work & HP_WORK_TREE) {
 		hp_tree_note(entry->edge, now->wall_ticks - entry->start.wall_ticks);
 	}
 }
@@ -688,7 +618,6 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = false;
 	tracer->open_run = ++tracer->generation;
-	tracer_settle(tracer, &now);
 	tracer_settle_lines(tracer, now.wall_ticks);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
@@ -743,8 +672,7 @@ static int64_t tracer_call_cost(const hp_tracer *tracer, double ticks_per_ns)
 		(int64_t) (rare_ticks / ticks_per_ns * 1000 / (double) calls);
 }
 
-/* Adds the cost of a call if this kind of run was calibrated. It says what recording distorts. Calls that are not timed
- * cost less: a run with some has none. */
+/* Adds the cost of a call if this kind of run was calibrated. It says what recording distorts. */
 static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, double ticks_per_ns)
 {
 	const hp_overhead *overhead = &tracer->overhead;
@@ -752,8 +680,7 @@ static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, doubl
 
 	ZEND_STATIC_ASSERT((int) HP_PROFILE_CALLS == (int) HP_OVERHEAD_KINDS, "a kind is missing");
 	if (!overhead->is_calibrated || overhead->metrics != tracer->options.metrics ||
-		overhead->mode != (uint32_t) tracer->options.mode || tracer->options.is_untraced ||
-		(tracer->work & HP_WORK_ADAPTIVE)) {
+		overhead->mode != (uint32_t) tracer->options.mode || tracer->options.is_untraced) {
 		return;
 	}
 	for (int kind = 0; kind < HP_PROFILE_CALLS; kind++) {
@@ -767,16 +694,11 @@ static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, doubl
 }
 
 /* Makes a profile that is yet to be finished. */
-static hp_profile *tracer_begin_profile(hp_tracer *tracer, const hp_adapt_open *opens,
-	uint32_t opens_count, bool is_plain, double ticks_per_ns)
+static hp_profile *tracer_begin_profile(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
 {
-	hp_profile *profile;
-
-	if (tracer->work & HP_WORK_ADAPTIVE) {
-		hp_adapt_share(&tracer->adapter, opens, opens_count);
-	}
-	profile = hp_result_new(
+	hp_profile *profile = hp_result_new(
 		&tracer->graph, &tracer->live, &tracer->options, &tracer->tally, is_plain, ticks_per_ns);
+
 	if (tracer->options.lines.all.count > 0 && !is_plain) {
 		hp_result_take_lines(profile, &tracer->lines, ticks_per_ns);
 	}
@@ -798,7 +720,7 @@ static void tracer_finish_profile(hp_tracer *tracer, hp_profile *profile)
 hp_profile *hp_tracer_profile(hp_tracer *tracer)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
-	hp_profile *profile = tracer_begin_profile(tracer, NULL, 0, false, ticks_per_ns);
+	hp_profile *profile = tracer_begin_profile(tracer, false, ticks_per_ns);
 
 	profile->call_cost_ps = tracer_call_cost(tracer, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
@@ -827,8 +749,7 @@ static void tracer_free_rows(void *context)
 /* Rows show neither the cost of a call nor the timeline. */
 void hp_tracer_rows(hp_tracer *tracer, zval *result)
 {
-	tracer_rows rows = {
-		tracer_begin_profile(tracer, NULL, 0, true, hp_timer_ticks_per_ns()), result};
+	tracer_rows rows = {tracer_begin_profile(tracer, true, hp_timer_ticks_per_ns()), result};
 
 	tracer_finish_profile(tracer, rows.profile);
 	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
@@ -836,7 +757,7 @@ void hp_tracer_rows(hp_tracer *tracer, zval *result)
 
 /* The open calls of a run that goes on. */
 typedef struct tracer_opens {
-	HP_VECTOR(hp_adapt_open) calls;
+	HP_VECTOR(hp_result_open) calls;
 	uint32_t work;
 } tracer_opens;
 
@@ -844,7 +765,7 @@ typedef struct tracer_opens {
 static void tracer_add_open(tracer_opens *opens, const hp_entry_t *entry, bool is_cut,
 	const hp_metrics *now, const hp_counts *start, const hp_counts *counts)
 {
-	hp_adapt_open *open = hp_vector_add(&opens->calls);
+	hp_result_open *open = hp_vector_add(&opens->calls);
 
 	memset(open, 0, sizeof(*open));
 	open->entry = entry;
@@ -898,16 +819,12 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer)
 		return hp_tracer_profile(tracer);
 	}
 	tracer_read(tracer, &now);
-	tracer_settle(tracer, &now);
 	tracer_settle_lines(tracer, now.wall_ticks);
 	opens = tracer_find_opens(tracer, &now);
-	profile =
-		tracer_begin_profile(tracer, opens.calls.rows, opens.calls.count, false, ticks_per_ns);
+	profile = tracer_begin_profile(tracer, false, ticks_per_ns);
 	profile->call_cost_ps = tracer_call_cost(tracer, ticks_per_ns);
 	for (uint32_t i = 0; i < opens.calls.count; i++) {
-		const hp_adapt_open *open = &opens.calls.rows[i];
-
-		hp_result_add_open(profile, open, ticks_per_ns);
+		hp_result_add_open(profile, &opens.calls.rows[i], ticks_per_ns);
 	}
 	hp_vector_free(&opens.calls);
 	tracer_finish_profile(tracer, profile);
@@ -1002,20 +919,6 @@ static bool tracer_is_resumer(const hp_tracer *tracer, const hp_entry_stack *sta
 	return stack != NULL && resumer == stack;
 }
 
-/* Before a stack suspends: its bottom call ends, the others go on later. */
-static void tracer_settle_suspended(hp_tracer *tracer, hp_entry_stack *stack, const hp_metrics *now)
-{
-	hp_entry_t *bottom = stack->base + 1;
-	hp_metrics above = {0, 0, 0, 0};
-
-	hp_adapt_settle(stack, stack->base, tracer->work, now, &above);
-	if (stack->top >= bottom) {
-		hp_adapt_cover(bottom, tracer->work, now->wall_ticks - bottom->start.wall_ticks,
-			now->cpu_ticks - bottom->start.cpu_ticks);
-	}
-	hp_adapt_hand_over(stack);
-}
-
 /* Returns to a fiber that waits in the chain. Those above it suspend; is_over: the top one ended. */
 static void tracer_leave_fibers(
 	hp_tracer *tracer, hp_entry_stack *to, bool is_over, const hp_metrics *now)
@@ -1028,9 +931,6 @@ static void tracer_leave_fibers(
 		if (is_over) {
 			tracer_close(tracer, from, from->base, now);
 			is_over = false; /* the others suspend */
-		}
-		if (tracer->work & HP_WORK_ADAPTIVE) {
-			tracer_settle_suspended(tracer, from, now);
 		}
 		if (from->top > from->base) {
 			tracer_note(tracer, from->base + 1, now); /* suspending ends this call */

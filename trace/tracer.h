@@ -5,7 +5,6 @@
 #ifndef HP_TRACE_TRACER_H
 #define HP_TRACE_TRACER_H
 
-#include "trace/adapt.h"
 #include "trace/detail.h"
 #include "hp_entry.h"
 #include "alloc/live.h"
@@ -29,7 +28,6 @@ typedef struct hp_tracer {
 	uint32_t generation; /* changes at each start and stop; hooks compare it */
 	hp_entry_stack *stack; /* the running fiber's */
 	hp_meter meter;
-	hp_adapter adapter; /* if the run is HP_WORK_ADAPTIVE */
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
 	hp_tally tally; /* if the run is HP_WORK_EVENTS */
 	hp_graph graph;
@@ -133,17 +131,6 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
-/* Reads the start of a call, or decides that it is not timed. */
-static zend_always_inline void hp_tracer_read_start(
-	hp_tracer *tracer, uint32_t work, hp_entry_t *entry)
-{
-	if ((work & HP_WORK_ADAPTIVE) && hp_adapt_open_entry(entry, work)) {
-		hp_metric_read_memory(&entry->start, work, &tracer->meter);
-	} else {
-		hp_metric_begin(&entry->start, work, &tracer->meter);
-	}
-}
-
 /* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_TIMELINE or
  * HP_WORK_EVENTS. The kind is for
  * a run that compensates. */
@@ -155,7 +142,7 @@ static zend_always_inline bool hp_tracer_begin_cached(
 	if (UNEXPECTED(entry == NULL)) {
 		return false;
 	}
-	hp_tracer_read_start(tracer, work, entry);
+	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (work & HP_WORK_COMPENSATED) {
 		entry->overhead_kind = (uint8_t) kind;
 		hp_overhead_open(&tracer->overhead, work, &tracer->meter, &entry->start);
@@ -164,7 +151,7 @@ static zend_always_inline bool hp_tracer_begin_cached(
 	return true;
 }
 
-/* hp_tracer_read_start() of the innermost call, in a run with a timeline or with events. */
+/* Reads the start of the innermost call, in a run with a timeline or with events. */
 void hp_tracer_read_more(hp_tracer *tracer, uint32_t work);
 
 /* Opens a call; there is room. */
@@ -177,7 +164,7 @@ static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, 
 	if (UNEXPECTED(work & (HP_WORK_TIMELINE | HP_WORK_EVENTS))) {
 		hp_tracer_read_more(tracer, work);
 	} else {
-		hp_tracer_read_start(tracer, work, entry);
+		hp_metric_begin(&entry->start, work, &tracer->meter);
 	}
 }
 
@@ -209,18 +196,13 @@ static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work,
 /* Before the innermost call of a stack ends in a run with events: counts them. True if the run is a tree. */
 bool hp_tracer_end_counts(hp_tracer *tracer, const hp_entry_stack *stack, uint32_t work);
 
-/* Closes the innermost call of a stack. It is not an untimed one. */
+/* Closes the innermost call of a stack. */
 static zend_always_inline void hp_tracer_pop(
 	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const hp_metrics *now)
 {
-	if (work & HP_WORK_ADAPTIVE) {
-		hp_adapt_close_entry(&tracer->adapter, stack->top, work, now);
-	}
 	if (UNEXPECTED(work & (HP_WORK_TREE | HP_WORK_EVENTS))) {
 		/* One test: most runs have neither. */
-		if ((work & (HP_WORK_ADAPTIVE | HP_WORK_EVENTS)) == 0 ||
-			(work & HP_WORK_EVENTS ? hp_tracer_end_counts(tracer, stack, work)
-								   : stack->top->timing == HP_ENTRY_TIMED)) {
+		if ((work & HP_WORK_EVENTS) == 0 || hp_tracer_end_counts(tracer, stack, work)) {
 			hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
 		}
 		if (UNEXPECTED(hp_entry_is_cut(stack->top))) {
@@ -252,8 +234,8 @@ static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
  * each level of recursion. */
 void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_ticks);
 
-/* The same of a call whose end is to be timed. */
-static zend_always_inline void hp_tracer_end_timed(hp_tracer *tracer, uint32_t work, const void *id)
+/* Closes a call that hp_tracer_begin() opened in this run. */
+static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, const void *id)
 {
 	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
 
@@ -268,15 +250,6 @@ static zend_always_inline void hp_tracer_end_timed(hp_tracer *tracer, uint32_t w
 	}
 	hp_metric_read_memory(&now, work, &tracer->meter);
 	hp_tracer_pop(tracer, tracer->stack, work, &now);
-}
-
-/* Closes a call that hp_tracer_begin() opened in this run. */
-static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, const void *id)
-{
-	if ((work & HP_WORK_ADAPTIVE) == 0 ||
-		!hp_adapt_end_untimed(tracer->stack, work, id, &tracer->meter)) {
-		hp_tracer_end_timed(tracer, work, id);
-	}
 }
 
 /* The same for a hook that is made for a run that compensates, and for the kind of call. */

@@ -71,8 +71,6 @@ const XHPROF_FLAGS_TIMELINE = 64;
  *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() returns the sum.
  *     "beside" => bool: a profile of samples may run at the same time: see xhprof_sample_enable().
- *     "timing" => "exact" or "adaptive": time each call, or of hot short calls only a random part, and count all,
- *         instead of the setting xhprof.timing. Timelines, and runs that compensate or count events, time each call.
  *     "events" => list<string>: also count these at each call, at most 8: "page-faults", "context-switches" and
  *         others, which xhprof_info()["events"] lists. Each is a key of the rows. An event that the system refuses is
  *         left out, with a warning that names the setting. See docs/events.md.

@@ -1,5 +1,5 @@
 --TEST--
-{gc} has its place in a call tree, its time in a timeline, its calls with adaptive timing and its blocks with allocations
+{gc} has its place in a call tree, its time in a timeline and its blocks with allocations
 --SKIPIF--
 <?php if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock'); ?>
 --FILE--
@@ -20,12 +20,6 @@ xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_NO_BUILTINS);
 pairs(1, 'Doomed');
 gc_collect_cycles();
 echo str_replace(__DIR__, '', xhprof_stop()->export('log'));
-
-xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['timing' => 'adaptive']);
-for ($i = 0; $i < 300; $i++) {
-	gc_collect_cycles();
-}
-show(xhprof_disable());
 
 xhprof_enable(XHPROF_FLAGS_ALLOC | XHPROF_FLAGS_NO_BUILTINS);
 pairs(1, 'Doomed');
@@ -57,8 +51,6 @@ main()  ct=1 wt=19
 2	/gc.inc	Doomed::__destruct	16	0	2000	3000
 1		{gc}	0	0	4000	10000
 0		main()	0	0	3000	14000
-main()==>{gc}  ct=300
-main()  ct=1
 Doomed::__destruct 0 blocks alive
 last 0 blocks alive
 main() 0 blocks alive
