@@ -122,7 +122,6 @@ if test "$PHP_XHPROF" != "no"; then
       event/usage.c
       profile/allocs.c
       profile/distortion.c
-      profile/errors.c
       profile/events.c
       profile/flat.c
       profile/lines.c

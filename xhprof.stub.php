@@ -303,7 +303,7 @@ namespace XHProf {
  * @phpstan-type Line array{file: string, line: int, function: string, ct?: int, wall_ns?: int, samples?: int, own_samples?: int}
  * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
- *     wall_error_ns?: int, own_wall_error_ns?: int, share_error_points?: float, incl_share_error_points?: float,
+ *     share_error_points?: float, incl_share_error_points?: float,
  *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null,
  *     file: string|null, line: int|null}
  * @phpstan-type Neighbour array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int}
@@ -314,7 +314,7 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, custom?: int, untimed_calls?: int, error?: float, share_error_points?: float, effective_samples?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
+ *     displaced?: int, custom?: int, error?: float, share_error_points?: float, effective_samples?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
  *     left_out?: int, left_out_ns?: int, gc?: array{runs: int, collected: int, collector_ns?: int,
  *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int},
  *     lines?: int, missed_line_calls?: int}
@@ -350,8 +350,6 @@ final class Profile
      *     "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes": callees included; of merged recursion,
      *         the outermost calls,
      *     "own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes": without callees,
-     *     "wall_error_ns", "own_wall_error_ns", where not all calls were timed: twice the standard error of "wall_ns" and
-     *         "own_wall_ns", so that 95 of 100 times the truth is nearer; CPU times have no greater one,
      *     "share_error_points", "incl_share_error_points", of samples: by how many percentage points the share of "own_wall_ns", and of
      *         "wall_ns", in the run may be off: 95 of 100 times the truth is nearer (Wilson's interval, by effective samples),
      *     "own_allocs", "own_frees", "own_alloc_bytes", "own_freed_bytes", "own_live_bytes", with XHPROF_FLAGS_ALLOC:
@@ -399,9 +397,8 @@ final class Profile
      *     between two samples, 0 for every block), "alloc_change_bytes" (growth of the memory in use),
      *     "alloc_peak_bytes" (its maximum since the start), "outside_frees" and "outside_bytes" (blocks freed that
      *     were allocated before the run or in a pause), "lost_allocs" (blocks that could not be recorded); of a timeline "timeline_events" and
-     *     "lost_timeline_events" (after it was full); where not all calls were timed "untimed_calls" and "error" (the
-     *     greatest of a function's own time, in percentage points of the whole); of samples "custom", the weight of those that
-     *     xhprof_sample() took, "share_error_points" (the greatest of functions(); 100 without a sample), and "effective_samples": how many
+     *     "lost_timeline_events" (after it was full); of samples "custom", the weight of those that xhprof_sample() took,
+     *     "share_error_points" (the greatest of functions(); 100 without a sample), and "effective_samples": how many
      *     of equal weight would be as exact, (Σw)²/Σw² of the weights; "gc", the garbage collector: "runs" and "collected" values in this run, from PHP 8.3 on
      *     the time of these runs, "collector_ns", and in it of destructors and of freeing; the "threshold" of roots at which
      *     it runs next and the "roots" at the end, each with its value "before" the run; with the option "lines" their number,

@@ -205,7 +205,6 @@ typedef struct profile_rows {
 	const hp_profile_events *events; /* NULL: none */
 	uint32_t metrics;
 	bool has_extremes;
-	bool has_errors;
 	bool has_shares; /* of samples */
 	hp_shares shares;
 } profile_rows;
@@ -225,10 +224,6 @@ static void profile_make_rows(void *context)
 		add_assoc_long(&values, "calls", row->calls);
 		profile_add_values(&values, profile_sum_keys, &row->sum, metrics);
 		profile_add_values(&values, profile_own_keys, &row->own, metrics);
-		if (rows->has_errors) {
-			add_assoc_long(&values, "wall_error_ns", row->wall_error_ns);
-			add_assoc_long(&values, "own_wall_error_ns", row->own_error_ns);
-		}
 		if (rows->has_shares) {
 			add_assoc_double(&values, "share_error_points",
 				hp_shares_own_error(&rows->shares, &rows->flat, row));
@@ -267,7 +262,6 @@ ZEND_METHOD(XHProf_Profile, functions)
 		Z_PARAM_BOOL(is_merged)
 	ZEND_PARSE_PARAMETERS_END();
 
-	rows.has_errors = (run->features & HP_PROFILE_ADAPTIVE) != 0;
 	rows.has_shares = (run->features & HP_PROFILE_SAMPLED) != 0;
 	rows.shares = hp_shares_of(run);
 	rows.flat = hp_flat_new(run, is_merged);

@@ -46,7 +46,6 @@ static const hp_json_column columns_head[] = {
 	HEAD("outside_frees", NATURAL, HP_METRIC_ALLOC, alloc_totals.outside_frees),
 	HEAD("outside_bytes", NATURAL, HP_METRIC_ALLOC, alloc_totals.outside_bytes),
 	HEAD("lost_allocs", NATURAL, HP_METRIC_ALLOC, alloc_totals.lost),
-	HEAD("untimed_calls", NATURAL, HP_PROFILE_ADAPTIVE, untimed_calls),
 	HEAD("gc_runs", NATURAL, HP_PROFILE_GC, gc.runs),
 	HEAD("gc_collected", NATURAL, HP_PROFILE_GC, gc.collected),
 	HEAD("gc_collector_ns", NATURAL, HP_PROFILE_GC_TIMES, gc.collector_ns),
@@ -81,7 +80,6 @@ static const hp_json_column columns_pairs[] = {
 	COLUMN("callee", SMALL, 0, hp_profile_pair, callee),
 	COLUMN("callee_level", SMALL, 0, hp_profile_pair, callee_level),
 	COLUMN("calls", NATURAL, 0, hp_profile_pair, count),
-	COLUMN("wall_error_ns", ERROR, HP_PROFILE_ADAPTIVE, hp_error, wall_ns),
 	VALUES(hp_profile_pair),
 };
 

@@ -29,7 +29,6 @@ typedef enum hp_json_type {
 	HP_JSON_SMALL, /* uint32_t */
 	HP_JSON_NATURAL, /* int64_t or uint64_t, from 0 on */
 	HP_JSON_ALLOC, /* in a row of allocations: likewise, and small enough for sums of many */
-	HP_JSON_ERROR, /* in a row of errors: likewise */
 	HP_JSON_SIGNED, /* int64_t */
 	HP_JSON_STEP, /* int64_t, since the row before; from 0 on */
 	HP_JSON_EXTREME /* int64_t, from 0 on; INT64_MAX or -1 is null */

@@ -61,28 +61,14 @@ typedef struct json_rows {
 	uint32_t count;
 	size_t row_bytes;
 	const hp_allocs_table *allocs;
-	const hp_errors_table *errors; /* NULL: the table has no such column */
-	const hp_counts_table *counts; /* likewise */
+	const hp_counts_table *counts; /* NULL: the table has no such column */
 } json_rows;
-
-static const hp_error *json_error(const hp_errors_table *errors, uint32_t number)
-{
-	static const hp_error none = {0};
-
-	return errors != NULL && number < errors->count ? &errors->rows[number] : &none;
-}
 
 /* The row that has the column's member. */
 static const char *json_row(const json_rows *from, const hp_json_column *column, uint32_t number)
 {
-	switch (column->type) {
-		case HP_JSON_ALLOC:
-			return (const char *) hp_profile_allocs(from->allocs, number);
-		case HP_JSON_ERROR:
-			return (const char *) json_error(from->errors, number);
-		default:
-			return from->rows + number * from->row_bytes;
-	}
+	return column->type == HP_JSON_ALLOC ? (const char *) hp_profile_allocs(from->allocs, number)
+										 : from->rows + number * from->row_bytes;
 }
 
 /* The clock of another CPU may be behind. Returns the time of the row, or of the last one that was later. */
@@ -157,8 +143,7 @@ static void json_total(const hp_profile *profile, hp_writer *writer)
 	for (uint32_t i = 0; i < hp_json_pairs.count; i++) {
 		const hp_json_column *column = &hp_json_pairs.columns[i];
 
-		if (column->type != HP_JSON_ALLOC && column->type != HP_JSON_ERROR &&
-			column->offset >= offsetof(hp_profile_pair, sum) &&
+		if (column->type != HP_JSON_ALLOC && column->offset >= offsetof(hp_profile_pair, sum) &&
 			hp_profile_missing(profile, column->needs) == 0) {
 			json_key(writer, ",", column->key);
 			json_value(writer, column, (const char *) root);
@@ -210,34 +195,31 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer, ",\n");
 }
 
-#define JSON_ROWS(vector, allocs, errors, counts) \
+#define JSON_ROWS(vector, allocs, counts) \
  (json_rows) \
  { \
-  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs, errors, counts \
+  (const char *) (vector).rows, (vector).count, sizeof(*(vector).rows), allocs, counts \
  }
 
 static void json_run(const hp_profile *profile, hp_writer *writer)
 {
-	json_table(
-		profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL, NULL));
+	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL));
 	json_table(profile, writer, &hp_json_pairs,
-		JSON_ROWS(profile->pairs, &profile->pair_allocs, &profile->errors, &profile->pair_counts));
+		JSON_ROWS(profile->pairs, &profile->pair_allocs, &profile->pair_counts));
 	if (profile->features & HP_PROFILE_TREE) {
 		json_table(profile, writer, &hp_json_nodes,
-			JSON_ROWS(profile->nodes, &profile->node_allocs, NULL, &profile->node_counts));
+			JSON_ROWS(profile->nodes, &profile->node_allocs, &profile->node_counts));
 	}
 	if (profile->moments.count > 0) {
-		json_table(
-			profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL, NULL));
+		json_table(profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL));
 	}
 	/* That of moments is made of them. */
 	if ((profile->features & HP_PROFILE_TIMELINE) != 0 && profile->moments.count == 0) {
-		json_table(
-			profile, writer, &hp_json_timeline, JSON_ROWS(profile->events, NULL, NULL, NULL));
-		json_table(profile, writer, &hp_json_curve, JSON_ROWS(profile->points, NULL, NULL, NULL));
+		json_table(profile, writer, &hp_json_timeline, JSON_ROWS(profile->events, NULL, NULL));
+		json_table(profile, writer, &hp_json_curve, JSON_ROWS(profile->points, NULL, NULL));
 	}
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
-		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL, NULL));
+		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL));
 	}
 }
 

@@ -14,7 +14,7 @@
 #define LOAD_JSON_DEPTH 132 /* "sampled" has no "meta" */
 
 /* Columns that are there by a feature, not by a metric. */
-#define LOAD_FEATURES (HP_PROFILE_ADAPTIVE | HP_PROFILE_LANES)
+#define LOAD_FEATURES HP_PROFILE_LANES
 
 /* A century. */
 #define LOAD_MAX_NS INT64_C(3155760000000000000)
@@ -128,7 +128,6 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 		case HP_JSON_NEXT:
 			return load_next(value, member);
 		case HP_JSON_ALLOC:
-		case HP_JSON_ERROR:
 			return load_number(value, 0, HP_LOAD_MAX_ALLOC, member);
 		case HP_JSON_SIGNED:
 			return load_number(value, INT64_MIN, INT64_MAX, member);
@@ -253,9 +252,7 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 	}
 	ZEND_HASH_FOREACH_VAL(values, value) {
 		char *row = column->type == HP_JSON_ALLOC ? (char *) hp_profile_allocs_of(allocs, number)
-			: column->type == HP_JSON_ERROR
-			? (char *) hp_profile_error_of(&state->profile->errors, number)
-			: rows + number * row_bytes;
+												  : rows + number * row_bytes;
 
 		if (!load_value(column, value, row)) {
 			return false;

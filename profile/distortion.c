@@ -16,7 +16,6 @@ typedef struct distortion_builder {
 	hp_distortion *result;
 	HP_VECTOR(hp_distortion_row) rows;
 	int64_t *overheads_ps; /* by function of the calls, of its own time */
-	double *errors; /* by row: twice the standard error of its recorded time, in nanoseconds */
 	uint32_t *row_of_sampled; /* by function of the samples; HP_PROFILE_NONE */
 	double traced_ns; /* sums of all rows */
 	double compensated_ns;
@@ -85,7 +84,6 @@ static void distortion_add_calls(distortion_builder *builder)
 {
 	hp_flat flat = hp_flat_new(builder->calls, true);
 
-	builder->errors = pecalloc(flat.count + 1, sizeof(*builder->errors), true);
 	for (uint32_t i = 0; i < flat.count; i++) {
 		uint32_t number = distortion_row(builder, &flat.rows[i]);
 		hp_distortion_row *row = &builder->rows.rows[number];
@@ -102,7 +100,6 @@ static void distortion_add_calls(distortion_builder *builder)
 			row->traced += own_ns;
 			row->compensated += own_ns > overhead_ns ? own_ns - overhead_ns : 0;
 		}
-		builder->errors[number] += (double) flat.rows[i].own_error_ns;
 	}
 	hp_flat_free(&flat);
 }
@@ -157,13 +154,10 @@ static double distortion_shown(const hp_distortion *distortion, const hp_distort
 }
 
 /* By the error of either share: where no sample fell, that of the samples is 0. */
-static bool distortion_is_beyond(
-	const hp_distortion *distortion, const hp_distortion_row *row, double recorded_error)
+static bool distortion_is_beyond(const hp_distortion *distortion, const hp_distortion_row *row)
 {
 	double shown = row->sampled + row->difference, samples = distortion->effective;
 	double variance = MAX(shown * (1 - shown), row->sampled * (1 - row->sampled)) / samples;
-
-	variance += recorded_error * recorded_error / 4;
 
 	return samples > 0 &&
 		fabs(row->difference) > DISTORTION_ERRORS * sqrt(MAX(variance, 0)) + 1e-12;
@@ -172,13 +166,11 @@ static bool distortion_is_beyond(
 static void distortion_set_shares(distortion_builder *builder)
 {
 	hp_distortion *result = builder->result;
-	double whole;
 
 	for (uint32_t i = 0; i < builder->rows.count; i++) {
 		builder->traced_ns += builder->rows.rows[i].traced;
 		builder->compensated_ns += builder->rows.rows[i].compensated;
 	}
-	whole = result->is_compensated ? builder->compensated_ns : builder->traced_ns;
 	result->own = distortion_share(builder->own_weight, builder->own_weight + builder->weight);
 	result->samples = (uint64_t) ((double) builder->samples->samples * (1 - result->own) + 0.5);
 	result->effective = (1 - result->own) * hp_profile_effective(builder->samples);
@@ -191,8 +183,7 @@ static void distortion_set_shares(distortion_builder *builder)
 		row->sampled = distortion_share(row->sampled, builder->weight);
 		row->difference = distortion_shown(result, row) - row->sampled;
 		hp_profile_share_interval(row->sampled, result->effective, &row->low, &row->high);
-		row->is_distorted =
-			distortion_is_beyond(result, row, distortion_share(builder->errors[i], whole));
+		row->is_distorted = distortion_is_beyond(result, row);
 		result->distorted_count += row->is_distorted;
 	}
 }
@@ -256,7 +247,6 @@ const char *hp_distortion_new(
 	distortion_set_shares(&builder);
 	pefree(builder.row_of_sampled, true);
 	pefree(builder.overheads_ps, true);
-	pefree(builder.errors, true);
 	distortion->rows = builder.rows.rows;
 	distortion->count = builder.rows.count;
 	zend_sort(distortion->rows, distortion->count, sizeof(*distortion->rows), distortion_compare,

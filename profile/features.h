@@ -22,7 +22,6 @@
  0x08000000u /* some functions have no rows of their own: profile/reduce.h */
 #define HP_PROFILE_COSTS 0x00400000u /* what recording a call costs is known: hp_profile.costs */
 #define HP_PROFILE_CPU_CLOCK 0x00800000u /* all times of a sampled run are of CPU time */
-#define HP_PROFILE_ADAPTIVE 0x10000000u /* some calls were not timed: hp_profile.errors */
 #define HP_PROFILE_SAMPLED 0x20000000u /* counts are of samples, not of calls */
 #define HP_PROFILE_LINES 0x40000000u /* call paths differ by their lines, too */
 

@@ -52,28 +52,6 @@ static void flat_add_counts(flat_builder *builder, const hp_profile_pair *pair, 
 	}
 }
 
-/* The row of a merged function has both sides of its recursive calls: no error comes of these. */
-static void flat_add_error(flat_builder *builder, const hp_profile_pair *pair, int64_t error_ns)
-{
-	hp_flat_row *row;
-
-	if (error_ns == 0) {
-		return;
-	}
-	row = flat_row(builder, pair->callee, pair->callee_level);
-	if (!builder->is_merged || pair->callee_level == 0) {
-		row->wall_error_ns = hp_profile_errors_sum(row->wall_error_ns, (double) error_ns);
-	}
-	if (builder->is_merged && pair->caller == pair->callee) {
-		return;
-	}
-	row->own_error_ns = hp_profile_errors_sum(row->own_error_ns, (double) error_ns);
-	if (pair->caller != HP_PROFILE_NONE) {
-		row = flat_row(builder, pair->caller, pair->caller_level);
-		row->own_error_ns = hp_profile_errors_sum(row->own_error_ns, (double) error_ns);
-	}
-}
-
 static void flat_add_pairs(flat_builder *builder)
 {
 	for (uint32_t i = 0; i < builder->profile->pairs.count; i++) {
@@ -94,7 +72,6 @@ static void flat_add_pairs(flat_builder *builder)
 			row = flat_row(builder, pair->caller, pair->caller_level);
 			hp_values_subtract(&row->own, &pair->sum);
 		}
-		flat_add_error(builder, pair, hp_profile_error(&builder->profile->errors, i));
 		if (builder->profile->events_counted.count > 0) {
 			flat_add_counts(builder, pair, i);
 		}
@@ -180,7 +157,6 @@ static hp_flat flat_average(const hp_profile *profile)
 		row->calls /= profile->runs;
 		flat_divide(&row->sum.wall_ns, 3, profile->runs);
 		flat_divide(&row->own.wall_ns, 3, profile->runs);
-		flat_divide(&row->wall_error_ns, 2, profile->runs);
 		flat_divide(&row->allocs.allocs, sizeof(row->allocs) / sizeof(int64_t), profile->runs);
 		if (flat.counts != NULL) {
 			flat_divide(flat.counts[row->counts_at].sum.of, 2 * HP_EVENT_MAX, profile->runs);
@@ -196,8 +172,6 @@ static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 	hp_values_subtract(&row->sum, &less->sum);
 	hp_values_subtract(&row->own, &less->own);
 	hp_allocs_subtract(&row->allocs, &less->allocs);
-	row->wall_error_ns = hp_profile_errors_sum(row->wall_error_ns, (double) less->wall_error_ns);
-	row->own_error_ns = hp_profile_errors_sum(row->own_error_ns, (double) less->own_error_ns);
 }
 
 /* Room for the events of more rows, behind those of all that there are. */

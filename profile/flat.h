@@ -12,8 +12,6 @@ typedef struct hp_flat_row {
 	hp_values sum; /* callees included; of merged recursion the outermost calls */
 	hp_values own; /* without callees */
 	hp_alloc_counts allocs; /* likewise */
-	int64_t wall_error_ns; /* of sum.wall_ns, and of own.wall_ns: profile/errors.h */
-	int64_t own_error_ns;
 	int64_t min_ns; /* as in hp_profile_node; of trees only */
 	int64_t max_ns;
 	uint32_t counts_at; /* in hp_flat.counts */

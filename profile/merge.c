@@ -92,10 +92,6 @@ static void merge_pairs(
 			hp_profile_counts(&other->pair_counts, i));
 	}
 	merge_allocs(profile, other, &profile->pair_allocs, &other->pair_allocs, map);
-	for (uint32_t i = 0; i < other->errors.count; i++) {
-		hp_profile_errors_add(
-			&profile->errors, map[i], (double) hp_profile_error(&other->errors, i));
-	}
 	pefree(map, true);
 }
 
@@ -189,12 +185,11 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 	merge_lines(profile, other, functions);
 	hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
 	profile->runs += other->runs;
-	profile->features |= other->features & (HP_PROFILE_ADAPTIVE | HP_PROFILE_REDUCED);
+	profile->features |= other->features & HP_PROFILE_REDUCED;
 	profile->reduced.hidden_calls += other->reduced.hidden_calls;
 	profile->reduced.left_out += other->reduced.left_out;
 	profile->reduced.left_out_ns =
 		hp_wrap_sum(profile->reduced.left_out_ns, other->reduced.left_out_ns);
-	profile->untimed_calls += other->untimed_calls;
 	profile->unrecorded_calls += other->unrecorded_calls;
 	profile->truncated_calls += other->truncated_calls;
 	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns

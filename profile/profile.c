@@ -195,7 +195,6 @@ void hp_profile_free(hp_profile *profile)
 	}
 	hp_profile_allocs_free(&profile->pair_allocs);
 	hp_profile_allocs_free(&profile->node_allocs);
-	hp_vector_release(profile->errors.rows);
 	hp_profile_events_free(&profile->events_counted);
 	hp_vector_release(profile->pair_counts.rows);
 	hp_vector_release(profile->node_counts.rows);
@@ -584,7 +583,6 @@ static void profile_put_root_last(hp_profile *profile)
 	}
 	if (at < profile->pairs.count) {
 		hp_profile_allocs_move_last(&profile->pair_allocs, at, profile->pairs.count - 1);
-		hp_profile_errors_move_last(&profile->errors, at, profile->pairs.count - 1);
 		hp_profile_counts_move_last(&profile->pair_counts, at, profile->pairs.count - 1);
 		root = profile->pairs.rows[at];
 		memmove(&profile->pairs.rows[at], &profile->pairs.rows[at + 1],

@@ -10,7 +10,6 @@
 #include "base/table.h"
 #include "base/vector.h"
 #include "profile/allocs.h"
-#include "profile/errors.h"
 #include "profile/events.h"
 #include "profile/features.h"
 
@@ -152,8 +151,6 @@ typedef struct hp_profile {
 	int64_t is_compensated; /* 1: the times are without these costs; 0 */
 	int64_t cpu_clock; /* 1 with HP_PROFILE_CPU_CLOCK */
 	int64_t runs; /* that it is the sum of; 0: parts of one */
-	uint64_t untimed_calls; /* their times are estimates */
-	hp_errors_table errors; /* of pairs, with HP_PROFILE_ADAPTIVE */
 	uint64_t unrecorded_calls;
 	uint64_t truncated_calls;
 	uint64_t missed_line_calls; /* of chosen functions, whose lines were not seen */

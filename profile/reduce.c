@@ -333,45 +333,6 @@ static void reduce_node_allocs(const reduce_work *work)
 	}
 }
 
-/* The numbers of pairs by their keys. */
-static void reduce_index_pairs(const hp_profile *from, hp_profile_index *index)
-{
-	for (uint32_t i = 0; i < from->pairs.count; i++) {
-		const hp_profile_pair *pair = &from->pairs.rows[i];
-		uint32_t key[] = {pair->caller, pair->caller_level, pair->callee, pair->callee_level};
-
-		hp_profile_index_find(index, key, i);
-	}
-}
-
-/* Errors are of pairs. One whose calls are now of several pairs counts for each, as nobody knows how it is divided. */
-static void reduce_node_errors(const reduce_work *work)
-{
-	const hp_profile *from = work->from;
-	hp_profile_index old = {.rows = NULL}, seen = {.rows = NULL};
-	uint32_t seen_count = 0;
-
-	reduce_index_pairs(from, &old);
-	for (uint32_t i = 0; i < from->nodes.count && from->errors.count > 0; i++) {
-		const hp_profile_node *node = &from->nodes.rows[i];
-		const hp_profile_node *caller =
-			node->parent == HP_PROFILE_NONE ? NULL : &from->nodes.rows[node->parent];
-		uint32_t key[] = {caller == NULL ? HP_PROFILE_NONE : caller->function,
-			caller == NULL ? 0 : caller->level, node->function, node->level};
-		uint32_t both[] = {hp_profile_index_find(&old, key, from->pairs.count),
-			reduce_pair_of(work->to, work->nodes[i]), 0, 0};
-		int64_t error_ns = hp_profile_error(&from->errors, both[0]);
-
-		if ((work->fates[i] & REDUCE_PART) == 0 && error_ns > 0 &&
-			hp_profile_index_find(&seen, both, seen_count) == seen_count) {
-			seen_count++;
-			hp_profile_errors_add(&work->to->errors, both[1], (double) error_ns);
-		}
-	}
-	hp_profile_index_free(&old);
-	hp_profile_index_free(&seen);
-}
-
 static void reduce_make_pairs(const reduce_work *work)
 {
 	hp_profile *to = work->to;
@@ -404,7 +365,6 @@ static void reduce_tree(reduce_work *work)
 	reduce_count_left_out(work);
 	reduce_make_pairs(work);
 	reduce_node_allocs(work);
-	reduce_node_errors(work);
 	reduce_events(work);
 	pefree(work->nodes, true);
 	pefree(work->fates, true);
@@ -465,8 +425,6 @@ static void reduce_add_pair(reduce_work *work, uint32_t number)
 		hp_values_add(&to->sum, &pair->sum);
 		reduce_add_counts(&work->to->pair_counts, (uint32_t) (to - work->to->pairs.rows),
 			&work->from->pair_counts, number);
-		hp_profile_errors_add(&work->to->errors, (uint32_t) (to - work->to->pairs.rows),
-			(double) hp_profile_error(&work->from->errors, number));
 	}
 	if (work->from->metrics & HP_METRIC_ALLOC) {
 		hp_profile_allocs_add(
@@ -522,7 +480,6 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->started_ns = from->started_ns;
 	to->call_cost_ps = from->call_cost_ps;
 	to->runs = from->runs;
-	to->untimed_calls = from->untimed_calls;
 	to->unrecorded_calls = from->unrecorded_calls;
 	to->truncated_calls = from->truncated_calls;
 	to->missed_line_calls = from->missed_line_calls;

@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/* An error is so many standard errors: 95 of 100 times the truth is nearer. */
+#define SQUARES_ERRORS 2.0
+
 /* At least one, as none would say that nothing is known. */
 static void squares_set(hp_profile *profile, double weight, double squares)
 {
@@ -40,7 +43,7 @@ double hp_profile_sample_error(double effective, uint64_t timed)
 
 void hp_profile_share_interval(double share, double effective, double *low, double *high)
 {
-	const double z = HP_PROFILE_ERRORS;
+	const double z = SQUARES_ERRORS;
 	double middle, half;
 
 	if (effective <= 0) {

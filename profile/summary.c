@@ -103,31 +103,6 @@ static void summary_samples(const summary *to)
 	}
 }
 
-/* The greatest error of a function's own time, in percentage points of the whole. */
-static double summary_timing_error(const hp_profile *profile)
-{
-	const hp_profile_pair *root = hp_profile_root(profile);
-	hp_flat flat = hp_flat_new(profile, true);
-	int64_t error_ns = 0;
-
-	for (uint32_t i = 0; i < flat.count; i++) {
-		error_ns = MAX(error_ns, flat.rows[i].own_error_ns);
-	}
-	hp_flat_free(&flat);
-
-	return root == NULL || root->sum.wall_ns <= 0
-		? 0.0
-		: 100.0 * (double) error_ns / (double) root->sum.wall_ns;
-}
-
-static void summary_timing(const summary *to)
-{
-	if (to->profile->features & HP_PROFILE_ADAPTIVE) {
-		summary_int(to, "untimed_calls", (int64_t) to->profile->untimed_calls);
-		summary_double(to, "error", summary_timing_error(to->profile));
-	}
-}
-
 static void summary_timeline(const summary *to)
 {
 	if (to->profile->features & HP_PROFILE_TIMELINE) {
@@ -218,7 +193,6 @@ void hp_profile_summary(const hp_profile *profile,
 		(int64_t) ((double) (calls + profile->reduced.hidden_calls) *
 			(double) profile->call_cost_ps / 1000));
 	summary_samples(&to);
-	summary_timing(&to);
 	summary_timeline(&to);
 	summary_int(&to, "runs", MAX(profile->runs, 1));
 	summary_int(&to, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
