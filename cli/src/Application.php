@@ -24,6 +24,8 @@ use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -33,11 +35,6 @@ final class Application
 {
 	/** The command's version; the extension has its own. */
 	public const VERSION = '3.0.0-dev';
-
-	public const OK = 0;
-	public const WORSE = 1;
-	public const PROBLEM = 2;
-	public const UNCLEAR = 3;
 
 	/** @param list<string> $words */
 	public function __construct(private readonly array $words)
@@ -58,7 +55,7 @@ final class Application
 			fwrite(STDERR, "xhprof: {$problem->getMessage()}\n        $problem->advice\n");
 		}
 
-		return self::PROBLEM;
+		return ExitStatus::PROBLEM;
 	}
 
 	/** The command, and what is wrong with it. */
@@ -73,19 +70,7 @@ final class Application
 			$terminal->write($terminal->style('xhprof: ' . Text::plain($e->getMessage()), 'red') . "\n");
 		}
 
-		return self::PROBLEM;
-	}
-
-	/**
-	 * The output of --json. New keys may come with the same version.
-	 *
-	 * @param array<string, mixed> $data
-	 */
-	public static function encode(string $command, array $data, int $flags = JSON_PRETTY_PRINT): string
-	{
-		return json_encode(['schema' => "xhprof-$command", 'version' => 1] + $data, $flags | JSON_UNESCAPED_SLASHES
-			| JSON_UNESCAPED_UNICODE
-			| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR) . "\n";
+		return ExitStatus::PROBLEM;
 	}
 
 	private function dispatch(Terminal $terminal): int
@@ -93,7 +78,7 @@ final class Application
 		$command = $this->words[1] ?? '';
 		if (in_array($command, ['--version', '-V', 'version'], true)) {
 			Output::write('xhprof ' . (phpversion('xhprof') ?: '(the extension is not loaded)') . ', PHP ' . PHP_VERSION . "\n");
-			return self::OK;
+			return ExitStatus::OK;
 		}
 		if (in_array($command, ['help', '--help', '-h'], true)) {
 			$about = $this->words[2] ?? '';
@@ -113,7 +98,7 @@ final class Application
 			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
 		}
 		if ($command === 'doctor') {
-			return (new DoctorCommand($arguments, new Terminal(STDOUT)))->run();
+			return (new DoctorCommand($arguments, new Terminal(STDOUT), self::VERSION))->run();
 		}
 		self::needExtension();
 		$output = new Terminal(STDOUT);
@@ -140,7 +125,7 @@ final class Application
 	{
 		Output::write($command === null ? HelpText::ofAll() : HelpText::of($command));
 
-		return self::OK;
+		return ExitStatus::OK;
 	}
 
 	private static function needExtension(): void

@@ -11,12 +11,12 @@
 
 declare(strict_types=1);
 
-use XHProf\Cli\{Arguments, Problem};
 use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Heap\{Graph, Paths, Snapshot};
 use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\{Arguments, Terminal};
 
 /** What one file may take, in CPU time and, all of them together, in memory of the process. */
 const MOST_SECONDS = 5;

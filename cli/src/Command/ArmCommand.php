@@ -3,10 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Ring;
 
@@ -44,10 +45,10 @@ final class ArmCommand
 			throw $refused === [] ? new Problem('no process is left in ' . $this->target->name()) : new Problem($refused[0]);
 		}
 		Output::write($this->arguments->has('json')
-			? Application::encode('arm', ['requests' => $this->requests, 'uri' => $this->uri, 'pids' => $armed, 'refused' => $refused], 0)
+			? Json::encode('arm', ['requests' => $this->requests, 'uri' => $this->uri, 'pids' => $armed, 'refused' => $refused], 0)
 			: $this->text(count($armed), $refused));
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** @param list<string> $refused */

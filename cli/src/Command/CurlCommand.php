@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
@@ -122,7 +122,7 @@ final class CurlCommand
 		if ($out !== null) {
 			self::commands('convert', [$file, "--out=$out"])->convert();
 			Output::write($out === '-' ? '' : "file:  $out\n");
-			return Application::OK;
+			return ExitStatus::OK;
 		}
 		if ($this->arguments->has('top') || $this->arguments->has('json')) {
 			return self::commands('top', [$file, '--limit=' . $this->arguments->number('limit', 25), ...($this->arguments->has('json') ? ['--json'] : [])])->top();

@@ -3,13 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Doctor\Diagnosis;
 use XHProf\Cli\Doctor\Finding;
 use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Doctor\SystemChecks;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DoctorView;
@@ -17,7 +18,8 @@ use XHProf\Cli\View\DoctorView;
 /** xhprof doctor: whether xhprof is set up in each PHP of this machine, and what to type where it is not. */
 final class DoctorCommand
 {
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	/** @param string $version of the command */
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal, private readonly string $version)
 	{
 		if ($arguments->rest !== []) {
 			throw new Problem('too many arguments', 'xhprof doctor [--json]');
@@ -26,10 +28,10 @@ final class DoctorCommand
 
 	public function run(): int
 	{
-		$diagnosis = new Diagnosis(new Machine('', (string) getenv('PATH')), Application::VERSION, PHP_BINARY, SystemChecks::ask());
+		$diagnosis = new Diagnosis(new Machine('', (string) getenv('PATH')), $this->version, PHP_BINARY, SystemChecks::ask());
 		$view = new DoctorView($diagnosis, $diagnosis->findings(), $this->terminal);
-		Output::write($this->arguments->has('json') ? Application::encode('doctor', $view->data()) : $view->text());
+		Output::write($this->arguments->has('json') ? Json::encode('doctor', $view->data()) : $view->text());
 
-		return $view->count(Finding::WRONG) === 0 ? Application::OK : Application::WORSE;
+		return $view->count(Finding::WRONG) === 0 ? ExitStatus::OK : ExitStatus::WORSE;
 	}
 }

@@ -3,12 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Look;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DumpView;
@@ -38,13 +39,13 @@ final class DumpCommand
 				: new Problem("$file: {$this->refused[$file]}");
 		}
 		Output::write($this->arguments->has('json')
-			? Application::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
+			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
 				'processes' => array_map(static fn (Look $look): array => $look->data(), $looks),
 				'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
 					array_keys($this->refused), $this->refused)])
 			: (new DumpView($this->terminal))->text($looks, $this->refused));
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/**

@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Code\Files;
 use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
@@ -16,6 +14,9 @@ use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Source;
 use XHProf\Cli\Run\Threshold;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\AllocView;
@@ -111,8 +112,8 @@ final class FileCommands
 		$this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
 			fn () => $this->arguments->has('markdown') ? (new DiffMarkdown($view))->text($limit) : $view->text($limit));
 
-		return $view->isWorse() ? Application::WORSE
-			: ($view->isUnclear() && $this->arguments->has('strict') ? Application::UNCLEAR : Application::OK);
+		return $view->isWorse() ? ExitStatus::WORSE
+			: ($view->isUnclear() && $this->arguments->has('strict') ? ExitStatus::UNCLEAR : ExitStatus::OK);
 	}
 
 	private static function isSampled(Profile $run): bool
@@ -145,7 +146,7 @@ final class FileCommands
 		$format ??= RunFile::best();
 		RunFile::save($sum, $format, $out);
 		if ($out === '-') {
-			return Application::OK;
+			return ExitStatus::OK;
 		}
 
 		return $this->answer('merge', fn () => ['format' => $format, 'file' => $out, 'summary' => $summary],
@@ -161,7 +162,7 @@ final class FileCommands
 			?? throw new Problem('to which format?', '--to is one of: ' . implode(', ', $formats));
 		RunFile::save($merged->profile, $format, $out);
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** All that the words and options stand for, as one run. */
@@ -219,8 +220,8 @@ final class FileCommands
 	 */
 	private function answer(string $command, callable $data, callable $text): int
 	{
-		Output::write($this->arguments->has('json') ? Application::encode($command, $data()) : $text());
+		Output::write($this->arguments->has('json') ? Json::encode($command, $data()) : $text());
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 }

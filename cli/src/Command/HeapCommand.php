@@ -3,12 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Heap\Diff;
 use XHProf\Cli\Heap\View;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
@@ -80,9 +81,9 @@ final class HeapCommand
 				$warnings[] = basename($this->arguments->rest[$i]) . ": $warning";
 			}
 		}
-		Output::write($this->arguments->has('json') ? Application::encode($command, $about + ['warnings' => $warnings] + $data())
+		Output::write($this->arguments->has('json') ? Json::encode($command, $about + ['warnings' => $warnings] + $data())
 			: implode('', array_map(fn (string $line) => $this->terminal->style($line, 'yellow') . "\n", $warnings)) . $text());
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 }

@@ -3,12 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunList;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -40,12 +41,12 @@ final class ListCommand
 		$limit = $this->arguments->number('limit', 25);
 		$list = new RunList($this->folder, Filter::of($this->arguments), $order);
 		if ($this->arguments->has('json')) {
-			Output::write(Application::encode('list', ['folder' => $this->folder->path, 'removed' => $gone] + (new ListView($list, $this->terminal))->data($limit)));
+			Output::write(Json::encode('list', ['folder' => $this->folder->path, 'removed' => $gone] + (new ListView($list, $this->terminal))->data($limit)));
 		} else {
 			Output::write($this->removed($gone) . (new ListView($list, $this->terminal))->text($limit));
 		}
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** @return list<SavedFile> */

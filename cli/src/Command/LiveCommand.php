@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Live\Choice;
 use XHProf\Cli\Live\Moment;
 use XHProf\Cli\Live\Page;
@@ -12,6 +10,9 @@ use XHProf\Cli\Live\Pool;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Screen;
 use XHProf\Cli\Terminal\Terminal;
@@ -54,7 +55,7 @@ final class LiveCommand
 		}
 		$this->endLikewise();
 
-		return $this->signal > 0 ? 128 + $this->signal : Application::OK;
+		return $this->signal > 0 ? 128 + $this->signal : ExitStatus::OK;
 	}
 
 	/** Lines of JSON, one a second; else a page of text at the end. */
@@ -67,7 +68,7 @@ final class LiveCommand
 			$this->sleep(self::EVERY_S);
 			$moment = $this->look();
 			if ($isJson) {
-				Output::write(Application::encode('live', $moment->data($this->choice, $limit), 0));
+				Output::write(Json::encode('live', $moment->data($this->choice, $limit), 0));
 			}
 		}
 		if (!$isJson && isset($moment)) {

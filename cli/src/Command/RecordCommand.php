@@ -3,14 +3,15 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Moment;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\RecordView;
@@ -74,7 +75,7 @@ final class RecordCommand
 			$this->recorder->readSince($this->since);
 			$this->finish((time() - $this->since) * 1_000_000_000);
 
-			return Application::OK;
+			return ExitStatus::OK;
 		}
 		$this->catchSignals();
 		$begin = hrtime(true);
@@ -86,7 +87,7 @@ final class RecordCommand
 		}
 		$this->finish(hrtime(true) - $begin);
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	private function finish(int $took_ns): void
@@ -229,7 +230,7 @@ final class RecordCommand
 	{
 		$view = new RecordView($this->recorder, $this->terminal, $this->target->name(), $took_ns, $this->since === null);
 		if ($this->arguments->has('json')) {
-			$json = Application::encode('record', $view->data($saved, $this->format, $this->by));
+			$json = Json::encode('record', $view->data($saved, $this->format, $this->by));
 			$this->file === '-' ? $this->terminal->write($json) : Output::write($json);
 		} elseif (!$this->arguments->has('quiet')) {
 			$this->terminal->write($view->text($saved, $this->format));

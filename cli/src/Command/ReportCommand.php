@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Code\Files;
 use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Page\Page;
@@ -18,6 +16,9 @@ use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Source;
 use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
@@ -47,13 +48,13 @@ final class ReportCommand
 		self::needOther($files, $out);
 		RunFile::needWritable($out);
 		$this->page($sides)->save($out, umask());
-		Output::write($this->arguments->has('json') ? Application::encode('report', ['files' => $files, 'file' => $out] + $this->sourceData())
+		Output::write($this->arguments->has('json') ? Json::encode('report', ['files' => $files, 'file' => $out] + $this->sourceData())
 			: "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n" . $this->source?->text());
 		if ($this->arguments->has('open') && !Browser::open($out)) {
 			$this->terminal->write("xhprof: no browser can be started here; open that file in one\n");
 		}
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** Writes it to a temporary file, which nobody else may read, and shows it. */
@@ -70,10 +71,10 @@ final class ReportCommand
 		$this->page($sides)->save($out, 0077);
 		$isOpen = Browser::open($out);
 		Output::write($this->arguments->has('json')
-			? Application::encode('open', ['files' => $files, 'file' => $out, 'browser' => $isOpen] + $this->sourceData())
+			? Json::encode('open', ['files' => $files, 'file' => $out, 'browser' => $isOpen] + $this->sourceData())
 			: "file:  $out\n" . $this->source?->text() . ($isOpen ? '' : "open:  no browser can be started here; open that file in one\n"));
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	private function print(Page $page): int
@@ -91,7 +92,7 @@ final class ReportCommand
 			Output::write($part);
 		}
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** @param non-empty-list<non-empty-list<string>> $sides */

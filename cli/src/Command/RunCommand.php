@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\Order;
@@ -14,6 +12,8 @@ use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\SetFile;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\Report;
@@ -104,7 +104,7 @@ final class RunCommand
 		}
 		$view = new SetView($sets, $files, $this->terminal);
 		if (!$this->arguments->has('quiet')) {
-			$this->terminal->write($this->arguments->has('json') ? Application::encode('run', $view->data($this->limit), 0) : $view->text($this->limit));
+			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', $view->data($this->limit), 0) : $view->text($this->limit));
 		}
 		if ($repetition->status !== 0) {
 			$this->terminal->write("xhprof: a run ended with status $repetition->status\n");
@@ -348,7 +348,7 @@ final class RunCommand
 	{
 		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit, Metric::of('own_wt'));
 
-		return Application::encode('run', $data, 0);
+		return Json::encode('run', $data, 0);
 	}
 
 	/** @param list<string> $words */

@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Code\Files;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
@@ -12,6 +10,8 @@ use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Serve\Site;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
@@ -67,7 +67,7 @@ final class ServeCommand
 			proc_close($process);
 		}
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** Any that is free for port 0, and where the usual one is taken and nobody asked for it. */

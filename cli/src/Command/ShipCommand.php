@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Fleet\Agent;
 use XHProf\Cli\Fleet\Collector;
 use XHProf\Cli\Fleet\Counters;
@@ -23,6 +21,9 @@ use XHProf\Cli\Fleet\Window;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -69,7 +70,7 @@ final class ShipCommand
 		$this->tellState($agent);
 		$this->say('ends');
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** @return non-empty-array<string, Destination> by name */
@@ -95,7 +96,7 @@ final class ShipCommand
 			Output::write("$name\n  " . implode("\n  ", $destination->setUp()) . "\n");
 		}
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** @param non-empty-array<string, Destination> $destinations */
@@ -230,9 +231,9 @@ final class ShipCommand
 			default => throw new Problem('no agent is named', 'xhprof ship --status --spool DIR, or --metrics-file FILE'),
 		};
 		$view = new ShipView($state, new Terminal(STDOUT), time());
-		Output::write($this->arguments->has('json') ? Application::encode('ship', $view->data()) : $view->text());
+		Output::write($this->arguments->has('json') ? Json::encode('ship', $view->data()) : $view->text());
 
-		return $state->isRunning === false ? Application::WORSE : Application::OK;
+		return $state->isRunning === false ? ExitStatus::WORSE : ExitStatus::OK;
 	}
 
 	/** Sends again the batches that destinations refused. */
@@ -248,7 +249,7 @@ final class ShipCommand
 		Output::write($count === 0 ? "nothing is in quarantine\n"
 			: ($count === 1 ? '1 batch waits' : "$count batches wait") . " again, for the agent that starts next\n");
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** A line of the log. */

@@ -3,13 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\SlowView;
@@ -40,11 +41,11 @@ final class SlowCommand
 		}
 		$view = new SlowView($this->terminal, $requests, $target->name());
 		if ($out !== '-') {
-			Output::write($this->arguments->has('json') ? Application::encode('slow', $view->data($shown))
+			Output::write($this->arguments->has('json') ? Json::encode('slow', $view->data($shown))
 				: $view->text($shown, $out));
 		}
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	private function format(string $out): string

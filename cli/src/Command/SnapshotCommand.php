@@ -3,10 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
@@ -59,10 +60,10 @@ final class SnapshotCommand
 		$this->fetch($file);
 		$bytes = (int) filesize($this->out);
 		Output::write($this->arguments->has('json')
-			? Application::encode('snapshot', ['pid' => $this->pid, 'file' => $this->out, 'bytes' => $bytes], 0)
+			? Json::encode('snapshot', ['pid' => $this->pid, 'file' => $this->out, 'bytes' => $bytes], 0)
 			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; xhprof heap $this->out looks into it\n");
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 
 	/** @return list<string> finished ones; the process' pid is in their names */

@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\Order;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\StatView;
 
@@ -70,6 +70,6 @@ final class StatCommand
 		}
 		$view = new StatView(RunFile::load("$dir/run")->summary(), $this->events->refused, $this->terminal);
 
-		return $this->arguments->has('json') ? Application::encode('stat', $view->data(), 0) : $view->text(implode(' ', $this->words));
+		return $this->arguments->has('json') ? Json::encode('stat', $view->data(), 0) : $view->text(implode(' ', $this->words));
 	}
 }

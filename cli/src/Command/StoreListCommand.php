@@ -3,12 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Application;
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Store\Selection;
 use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\StoreView;
@@ -36,8 +37,8 @@ final class StoreListCommand
 		$selection = Selection::of($url, time());
 		$limit = $this->arguments->number('limit', StoreView::ROWS, 1, 100_000);
 		$view = new StoreView($selection, Stores::of($url)->weights($selection, $limit + 1), $this->terminal, $limit);
-		Output::write($this->arguments->has('json') ? Application::encode('list', ['store' => Stores::name($url)] + $view->data()) : $view->text());
+		Output::write($this->arguments->has('json') ? Json::encode('list', ['store' => Stores::name($url)] + $view->data()) : $view->text());
 
-		return Application::OK;
+		return ExitStatus::OK;
 	}
 }

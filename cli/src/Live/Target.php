@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Terminal\Arguments;
 use XHProf\Ring;
 
 /**

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
 
 /**
  * Which runs of a folder are meant: --uri, --host, --slower-than, --since, --status.

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
 use XHProf\Profile;
 
 /** Reduces a run as --hide, --hide-function, --fold and --threshold say: Profile::reduce(). */

@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-use XHProf\Cli\Arguments;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Terminal\Arguments;
 
 /**
  * The files that words of the command line stand for: a run's id, a file, a folder, a pattern; or the URL of a store.

@@ -1,9 +1,9 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli;
+namespace XHProf\Cli\Terminal;
 
-use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Problem;
 
 /** The words behind a command, as options and the rest. */
 final class Arguments

@@ -1,0 +1,20 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Terminal;
+
+/** The output of --json. */
+final class Json
+{
+	/**
+	 * Adds the schema and its version, 1. New keys may come with the same version.
+	 *
+	 * @param array<string, mixed> $data
+	 */
+	public static function encode(string $command, array $data, int $flags = JSON_PRETTY_PRINT): string
+	{
+		return json_encode(['schema' => "xhprof-$command", 'version' => 1] + $data, $flags | JSON_UNESCAPED_SLASHES
+			| JSON_UNESCAPED_UNICODE
+			| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR) . "\n";
+	}
+}
