@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
 
 /** Finds the class that sends to a URL. */

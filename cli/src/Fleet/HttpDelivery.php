@@ -3,29 +3,34 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Http\HttpCall;
+use XHProf\Cli\Http\HttpClient;
+use XHProf\Cli\Http\HttpRequest;
+use XHProf\Cli\Http\HttpResponse;
+
 /** Messages, one after the other: the first that is not accepted ends it. Each is asked for when the one before was accepted. */
 final class HttpDelivery implements Delivery
 {
-	/** @var \Iterator<mixed, Message> */
+	/** @var \Iterator<mixed, HttpRequest> */
 	private readonly \Iterator $messages;
 
 	private bool $isBegun = false;
-	private ?Message $message = null;
+	private ?HttpRequest $message = null;
 
 	private ?HttpCall $call = null;
 	private ?Outcome $outcome = null;
 
-	/** @var \Closure(Answer, Message): Outcome */
+	/** @var \Closure(HttpResponse, HttpRequest): Outcome */
 	private readonly \Closure $judge;
 
 	/**
-	 * @param iterable<Message> $messages
-	 * @param (\Closure(Answer, Message): Outcome)|null $judge null: Outcome::ofHttp()
+	 * @param iterable<HttpRequest> $messages
+	 * @param (\Closure(HttpResponse, HttpRequest): Outcome)|null $judge null: Outcome::ofHttp()
 	 */
-	public function __construct(private readonly Http $http, iterable $messages, ?\Closure $judge = null)
+	public function __construct(private readonly HttpClient $http, iterable $messages, ?\Closure $judge = null)
 	{
 		$this->messages = is_array($messages) ? new \ArrayIterator($messages) : new \IteratorIterator($messages);
-		$this->judge = $judge ?? static fn (Answer $answer, Message $message): Outcome => Outcome::ofHttp($answer);
+		$this->judge = $judge ?? static fn (HttpResponse $answer, HttpRequest $message): Outcome => Outcome::ofHttp($answer);
 	}
 
 	public function poll(): ?Outcome
@@ -55,7 +60,7 @@ final class HttpDelivery implements Delivery
 		$this->outcome ??= Outcome::later('given up');
 	}
 
-	private function next(): ?Message
+	private function next(): ?HttpRequest
 	{
 		$this->isBegun ? $this->messages->next() : $this->messages->rewind();
 		$this->isBegun = true;

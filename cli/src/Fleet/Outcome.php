@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Http\HttpResponse;
+
 /** How sending a batch ended. */
 final class Outcome
 {
@@ -36,7 +38,7 @@ final class Outcome
 	}
 
 	/** 2xx; 429, 408, 5xx and no answer are for later; all else is poison. */
-	public static function ofHttp(Answer $answer): self
+	public static function ofHttp(HttpResponse $answer): self
 	{
 		$said = $answer->status === 0 ? $answer->error : trim("HTTP $answer->status " . substr((string) strtok($answer->body, "\r\n"), 0, 300));
 		if ($answer->status >= 200 && $answer->status < 300) {

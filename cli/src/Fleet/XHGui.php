@@ -3,6 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Http\Endpoint;
+use XHProf\Cli\Http\HttpClient;
+use XHProf\Cli\Http\HttpRequest;
+use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
 /**
@@ -13,13 +17,13 @@ final class XHGui implements Destination
 {
 	public const SCHEMES = ['xhgui'];
 
-	/** Options of the URL: those of Http. */
+	/** Options of the URL: those of HttpClient. */
 	private const OPTIONS = ['ca_file', 'timeout'];
 
 	private const INDEX = 'xhprof_run';
 	private const SQL = 'CREATE UNIQUE INDEX ' . self::INDEX . " ON results ((\"SERVER\"::json->>'XHPROF_RUN'))";
 
-	private readonly Http $http;
+	private readonly HttpClient $http;
 
 	public function __construct(private readonly Endpoint $endpoint)
 	{
@@ -32,7 +36,7 @@ final class XHGui implements Destination
 		if ($endpoint->user !== '') {
 			throw new Problem("{$endpoint->name()}: XHGui knows no users", 'the secret is its upload.token');
 		}
-		$this->http = Http::of($endpoint);
+		$this->http = HttpClient::of($endpoint);
 	}
 
 	public function name(): string
@@ -68,9 +72,9 @@ final class XHGui implements Destination
 		throw new Problem("{$this->name()}: " . ($outcome->reason === '' ? 'it does not answer as XHGui does' : $outcome->reason));
 	}
 
-	private function message(string $body): Message
+	private function message(string $body): HttpRequest
 	{
-		return new Message('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . '/run/import',
+		return new HttpRequest('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . '/run/import',
 			['Content-Type: application/json'], $body, static fn (): array => [], function (): string {
 				$token = $this->endpoint->secret();
 				return $token === '' ? '' : 'token=' . rawurlencode($token);
@@ -109,7 +113,7 @@ final class XHGui implements Destination
 	}
 
 	/** XHGui says 401 of a body, too, and 500 of whatever its database says. */
-	private static function outcome(Answer $answer): Outcome
+	private static function outcome(HttpResponse $answer): Outcome
 	{
 		$said = self::said($answer);
 		$line = "HTTP $answer->status " . strtok(substr((string) $said, 0, 300), "\r\n");
@@ -147,7 +151,7 @@ final class XHGui implements Destination
 	}
 
 	/** The message of an error of XHGui; null: it is none. */
-	private static function said(Answer $answer): ?string
+	private static function said(HttpResponse $answer): ?string
 	{
 		$json = json_decode($answer->body, true, 8);
 

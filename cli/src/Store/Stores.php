@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Fleet\ClickHouse\Client;
-use XHProf\Cli\Fleet\Endpoint;
+use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Profile;

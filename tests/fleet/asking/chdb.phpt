@@ -18,7 +18,7 @@ require __DIR__ . '/../clickhouse/chdb.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/asking.inc';
 use XHProf\Cli\Fleet\ClickHouse\{Client, Rows, Schema};
-use XHProf\Cli\Fleet\Endpoint;
+use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Store\{ClickHouse, Selection};
 
 $folder = own_folder();

@@ -17,8 +17,9 @@ once_is_enough();
 <?php
 require __DIR__ . '/chdb.inc';
 require __DIR__ . '/../batch.inc';
-use XHProf\Cli\Fleet\{Endpoint, Part};
 use XHProf\Cli\Fleet\ClickHouse\{Client, Rows, Schema};
+use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Http\Endpoint;
 use XHProf\Profile;
 
 $folder = own_folder();

@@ -14,8 +14,9 @@ OF_SHIP=secret word
 --FILE--
 <?php
 require __DIR__ . '/server.inc';
-use XHProf\Cli\Fleet\{Answer, Part};
 use XHProf\Cli\Fleet\ClickHouse\Said;
+use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
 $folder = own_folder();
@@ -71,12 +72,12 @@ told(fn() => $client->query("SELECT '\\'', " . XHProf\Cli\Fleet\ClickHouse\Sql::
 
 echo "\nWhat newer and older versions say:\n";
 foreach ([
-	new Answer(404, [], "Code: 60. DB::Exception: Table xhprof.stacks does not exist. (UNKNOWN_TABLE) (version 26.7.2.1 (official build))\n"),
-	new Answer(500, ['x-clickhouse-exception-code' => '243'], "Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)\n"),
-	new Answer(500, [], "Code: 252, e.displayText() = DB::Exception: Too many parts (300). Merges are processing slower than inserts., e.what() = DB::Exception\n"),
-	new Answer(400, [], "Code: 33. DB::Exception: Cannot read all data. Bytes read: 3. Bytes expected: 5.: (at row 1)\n: While executing RowBinary. (CANNOT_READ_ALL_DATA) (version 26.7.2.1)\n"),
-	new Answer(200, ['x-clickhouse-exception-code' => '241'], ''),
-	new Answer(429, ['retry-after' => '7'], 'slow down'), new Answer(413, [], 'too large'), new Answer(0, [], '', 'reset'),
+	new HttpResponse(404, [], "Code: 60. DB::Exception: Table xhprof.stacks does not exist. (UNKNOWN_TABLE) (version 26.7.2.1 (official build))\n"),
+	new HttpResponse(500, ['x-clickhouse-exception-code' => '243'], "Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)\n"),
+	new HttpResponse(500, [], "Code: 252, e.displayText() = DB::Exception: Too many parts (300). Merges are processing slower than inserts., e.what() = DB::Exception\n"),
+	new HttpResponse(400, [], "Code: 33. DB::Exception: Cannot read all data. Bytes read: 3. Bytes expected: 5.: (at row 1)\n: While executing RowBinary. (CANNOT_READ_ALL_DATA) (version 26.7.2.1)\n"),
+	new HttpResponse(200, ['x-clickhouse-exception-code' => '241'], ''),
+	new HttpResponse(429, ['retry-after' => '7'], 'slow down'), new HttpResponse(413, [], 'too large'), new HttpResponse(0, [], '', 'reset'),
 ] as $answer) {
 	$outcome = Said::outcome($answer);
 	show_outcome($outcome);

@@ -4,7 +4,7 @@ A URL names a place, its secret comes from a file or the environment, and no mes
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Endpoint;
+use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
 
 $folder = fleet_folder(__FILE__);

@@ -6,20 +6,20 @@ curl
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Answer;
-use XHProf\Cli\Fleet\Http;
 use XHProf\Cli\Fleet\HttpDelivery;
-use XHProf\Cli\Fleet\Message;
+use XHProf\Cli\Http\HttpClient;
+use XHProf\Cli\Http\HttpRequest;
+use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
 $stub = new Stub(fleet_folder(__FILE__));
 
-function message(string $method = 'POST', string $body = "a\0b", array $secrets = [], array $headers = ['X-Kind: test']): Message
+function message(string $method = 'POST', string $body = "a\0b", array $secrets = [], array $headers = ['X-Kind: test']): HttpRequest
 {
-	return new Message($method, "http://{$GLOBALS['stub']->address}/path?x=1", $headers, $body, fn () => $secrets);
+	return new HttpRequest($method, "http://{$GLOBALS['stub']->address}/path?x=1", $headers, $body, fn () => $secrets);
 }
 
-function tell(string $what, Answer $answer): void
+function tell(string $what, HttpResponse $answer): void
 {
 	$headers = array_diff_key($answer->headers, ['connection' => 1, 'content-length' => 1]);
 	$body = strlen($answer->body) > 80 ? strlen($answer->body) . ' bytes' : json_encode($answer->body);
@@ -27,7 +27,7 @@ function tell(string $what, Answer $answer): void
 	echo "$what: $answer->status $body ", json_encode($headers), $error === '' ? '' : " error: $error", "\n";
 }
 
-$http = new Http();
+$http = new HttpClient();
 $stub->answer(['status' => 201, 'body' => 'made', 'headers' => ['X-More' => ' a: b ']]);
 tell('an answer', $http->ask(message()));
 $request = $stub->requests()[0];
@@ -51,7 +51,7 @@ $stub->answer(['do' => 'reset']);
 $answer = $http->ask(message('POST', str_repeat('x', 1 << 22)));
 echo 'reset: ', $answer->status, $answer->error !== '' ? ' with an error' : ' WITHOUT AN ERROR', "\n";
 $stub->answer(['do' => 'hang']);
-tell('hangs', (new Http(null, 0.2))->ask(message()));
+tell('hangs', (new HttpClient(null, 0.2))->ask(message()));
 $call = $http->start(message());
 echo 'under way: ', json_encode($call->poll()), "\n";
 $call->abort();
@@ -66,26 +66,26 @@ foreach ([403, 200] as $status) {
 $sent = $stub->requests();
 echo json_encode(array_intersect_key(end($sent)['headers'], ['authorization' => 1, 'x-token' => 1])), "\n";
 $stub->answer(['status' => 401, 'body' => 'no token se-cret or se%2Dcret']);
-tell('in the query', $http->ask(new Message('GET', "http://$stub->address/?a=b", [], '', fn () => [], fn () => 'token=se%2Dcret')));
-tell('without one', $http->ask(new Message('GET', "http://$stub->address/", [], '', fn () => [], fn () => '')));
+tell('in the query', $http->ask(new HttpRequest('GET', "http://$stub->address/?a=b", [], '', fn () => [], fn () => 'token=se%2Dcret')));
+tell('without one', $http->ask(new HttpRequest('GET', "http://$stub->address/", [], '', fn () => [], fn () => '')));
 echo implode(' ', array_column(array_slice($stub->requests(), -2), 'target')), "\n";
 tell('a line break', $http->ask(message('POST', '', ["X-Token: a\r\nX-Other: b"])));
-tell('no secret', $http->ask(new Message('GET', "http://$stub->address/", [], '', fn () => throw new Problem('no such file'))));
+tell('no secret', $http->ask(new HttpRequest('GET', "http://$stub->address/", [], '', fn () => throw new Problem('no such file'))));
 $free = stream_socket_server('tcp://127.0.0.1:0');
 $closed = stream_socket_get_name($free, false);
 fclose($free);
-$answer = $http->ask(new Message('GET', "http://$closed/", [], '', fn () => []));
+$answer = $http->ask(new HttpRequest('GET', "http://$closed/", [], '', fn () => []));
 echo 'refused: ', $answer->status, $answer->error !== '' ? ' with an error' : ' WITHOUT AN ERROR', "\n";
-$answer = $http->ask(new Message('GET', 'file:///etc/passwd', [], '', fn () => []));
+$answer = $http->ask(new HttpRequest('GET', 'file:///etc/passwd', [], '', fn () => []));
 echo 'another protocol: ', $answer->status, ' "', $answer->body, '" ', substr($answer->error, 0, 15), "\n"; // the rest is libcurl's
 try {
-	new Http('/no/such/file');
+	new HttpClient('/no/such/file');
 } catch (Problem $problem) {
 	echo $problem->getMessage(), "\n";
 }
 
 echo "\n";
-function deliver(Message ...$messages): void
+function deliver(HttpRequest ...$messages): void
 {
 	$before = count($GLOBALS['stub']->requests());
 	$delivery = new HttpDelivery($GLOBALS['http'], $messages);

@@ -7,9 +7,9 @@ openssl
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Endpoint;
-use XHProf\Cli\Fleet\Http;
-use XHProf\Cli\Fleet\Message;
+use XHProf\Cli\Http\Endpoint;
+use XHProf\Cli\Http\HttpClient;
+use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
 
 $folder = fleet_folder(__FILE__);
@@ -33,7 +33,7 @@ function tell(string $what, Stub $stub, string $query): void
 {
 	try {
 		$endpoint = Endpoint::of("clickhouse+https://$stub->address/db$query", ['clickhouse']);
-		$answer = Http::of($endpoint)->ask(new Message('POST', "$endpoint->base/", [], 'x', fn () => ['X-Secret: 1234567']));
+		$answer = HttpClient::of($endpoint)->ask(new HttpRequest('POST', "$endpoint->base/", [], 'x', fn () => ['X-Secret: 1234567']));
 	} catch (Problem $problem) {
 		echo "$what: ", str_replace($GLOBALS['folder'], 'DIR', $problem->getMessage()), "\n";
 		return;

@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\ClickHouse;
 
-use XHProf\Cli\Fleet\Endpoint;
-use XHProf\Cli\Fleet\Http;
-use XHProf\Cli\Fleet\Message;
+use XHProf\Cli\Http\Endpoint;
+use XHProf\Cli\Http\HttpClient;
+use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
 
 /** A ClickHouse server, asked over HTTP. */
@@ -18,12 +18,12 @@ final class Client
 
 	private const MOST_BYTES = 1 << 29;
 
-	public readonly Http $http;
+	public readonly HttpClient $http;
 	private ?int $version = null;
 
 	private function __construct(public readonly Endpoint $endpoint, public readonly string $database)
 	{
-		$this->http = Http::of($endpoint);
+		$this->http = HttpClient::of($endpoint);
 	}
 
 	/** clickhouse+http(s)://[USER@]HOST[:PORT]/[DATABASE] */
@@ -73,7 +73,7 @@ final class Client
 		return $this->version;
 	}
 
-	public function versionMessage(): Message
+	public function versionMessage(): HttpRequest
 	{
 		return $this->message(['database' => self::SYSTEM], 'SELECT version()');
 	}
@@ -101,13 +101,13 @@ final class Client
 	 * @param array<string, string|int> $parameters
 	 * @param list<string> $headers
 	 */
-	public function message(array $parameters, string $body, array $headers = []): Message
+	public function message(array $parameters, string $body, array $headers = []): HttpRequest
 	{
 		$endpoint = $this->endpoint;
 		$headers[] = 'X-ClickHouse-User: ' . ($endpoint->user === '' ? 'default' : $endpoint->user);
 		$url = "$endpoint->base/?" . http_build_query($parameters, '', '&', PHP_QUERY_RFC3986);
 
-		return new Message('POST', $url, $headers, $body, static function () use ($endpoint): array {
+		return new HttpRequest('POST', $url, $headers, $body, static function () use ($endpoint): array {
 			$secret = $endpoint->secret();
 
 			return $secret === '' ? [] : ["X-ClickHouse-Key: $secret"];

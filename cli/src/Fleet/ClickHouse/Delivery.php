@@ -3,11 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\ClickHouse;
 
-use XHProf\Cli\Fleet\Answer;
 use XHProf\Cli\Fleet\Delivery as Sending;
 use XHProf\Cli\Fleet\HttpDelivery;
-use XHProf\Cli\Fleet\Message;
 use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Http\HttpRequest;
+use XHProf\Cli\Http\HttpResponse;
 
 /** A batch under way: first what depends on the server is asked, unless it is known, then the rows are sent. */
 final class Delivery implements Sending
@@ -16,7 +16,7 @@ final class Delivery implements Sending
 	private bool $isAsking;
 
 	/**
-	 * @param \Closure(): list<Message> $messages the rows, once the version is known
+	 * @param \Closure(): list<HttpRequest> $messages the rows, once the version is known
 	 * @param \Closure(Outcome): void $ended
 	 */
 	public function __construct(
@@ -52,7 +52,7 @@ final class Delivery implements Sending
 	{
 		$client = $this->client;
 
-		return new HttpDelivery($client->http, [$client->versionMessage()], static function (Answer $answer) use ($client): Outcome {
+		return new HttpDelivery($client->http, [$client->versionMessage()], static function (HttpResponse $answer) use ($client): Outcome {
 			if ($answer->status === 200 && Said::code($answer) === 0 && !$client->learn($answer->body)) {
 				return Outcome::later('its answer is not that of ClickHouse');
 			}
@@ -66,6 +66,6 @@ final class Delivery implements Sending
 
 	private function send(): HttpDelivery
 	{
-		return new HttpDelivery($this->client->http, ($this->messages)(), static fn (Answer $answer): Outcome => Said::outcome($answer));
+		return new HttpDelivery($this->client->http, ($this->messages)(), static fn (HttpResponse $answer): Outcome => Said::outcome($answer));
 	}
 }

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\ClickHouse;
 
-use XHProf\Cli\Fleet\Answer;
 use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Http\HttpResponse;
 
 /** Reads the engine's answers. Their "Code: N" says more than the status of HTTP: both a body that is no rows and a full disk are 500. */
 final class Said
@@ -33,7 +33,7 @@ final class Said
 	private const TEXT = '/^Code: (\d{1,9})[.,] (?:e\.displayText\(\) = )?(?:DB::(?:Net)?Exception: )?(.*?)(?:,? e\.what\(\) = .*|[. ]*\(version [^)]*\).*)?$/Ds';
 
 	/** 0 if it is no error of the engine: accepted, or an answer of something else. */
-	public static function code(Answer $answer): int
+	public static function code(HttpResponse $answer): int
 	{
 		$header = $answer->headers['x-clickhouse-exception-code'] ?? '';
 		if (preg_match('/^\d{1,9}$/D', $header) === 1 && $header !== '0') {
@@ -44,7 +44,7 @@ final class Said
 	}
 
 	/** The fault in one line; "" if there is none. */
-	public static function reason(Answer $answer): string
+	public static function reason(HttpResponse $answer): string
 	{
 		$code = self::code($answer);
 		if ($code === 0) {
@@ -55,13 +55,13 @@ final class Said
 		return "Code: $code" . ($text === '' ? '' : ', ' . substr((string) preg_replace('/[[:cntrl:]]+/', ' ', $text), 0, 300));
 	}
 
-	public static function advice(Answer $answer): string
+	public static function advice(HttpResponse $answer): string
 	{
 		return self::ADVICE[self::code($answer)] ?? '';
 	}
 
 	/** The end of an insert. All that the rows are not to blame for is for later: tables that lack, a full disk, too many parts. */
-	public static function outcome(Answer $answer): Outcome
+	public static function outcome(HttpResponse $answer): Outcome
 	{
 		$code = self::code($answer);
 		if ($code === 0) {
@@ -76,7 +76,7 @@ final class Said
 	}
 
 	/** An answer with rows is not searched. */
-	private static function head(Answer $answer): string
+	private static function head(HttpResponse $answer): string
 	{
 		return str_starts_with($answer->body, 'Code: ') ? trim(substr($answer->body, 0, 4096)) : '';
 	}

@@ -6,9 +6,9 @@ namespace XHProf\Cli\Fleet\ClickHouse;
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\Delivery as Sending;
 use XHProf\Cli\Fleet\Destination;
-use XHProf\Cli\Fleet\Endpoint;
-use XHProf\Cli\Fleet\Message;
 use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Http\Endpoint;
+use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
 
 /** ClickHouse as a place to ship to. */
@@ -16,7 +16,7 @@ final class Store implements Destination
 {
 	public const SCHEMES = ['clickhouse'];
 
-	/** Options of the URL, beside those of Http. */
+	/** Options of the URL, beside those of HttpClient. */
 	private const OPTIONS = ['cluster', 'replicated', 'days', 'async_insert', 'ca_file', 'timeout'];
 
 	/** The settings of inserts, by the version that knows them. */
@@ -76,7 +76,7 @@ final class Store implements Destination
 
 	/**
 	 * @param array<string, string> $rows by table, as gzip
-	 * @return list<Message> stacks and series before the samples that name them
+	 * @return list<HttpRequest> stacks and series before the samples that name them
 	 */
 	private function messages(array $rows): array
 	{

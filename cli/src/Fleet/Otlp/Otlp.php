@@ -3,17 +3,17 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
-use XHProf\Cli\Fleet\Answer;
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
-use XHProf\Cli\Fleet\Endpoint;
-use XHProf\Cli\Fleet\Http;
 use XHProf\Cli\Fleet\HttpDelivery;
-use XHProf\Cli\Fleet\Message;
 use XHProf\Cli\Fleet\NoDelivery;
 use XHProf\Cli\Fleet\Outcome;
 use XHProf\Cli\Fleet\Protobuf;
+use XHProf\Cli\Http\Endpoint;
+use XHProf\Cli\Http\HttpClient;
+use XHProf\Cli\Http\HttpRequest;
+use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
 /** An OpenTelemetry collector, or what else takes profiles of OTLP over HTTP: POST /v1development/profiles. The protocol is not final. */
@@ -22,7 +22,7 @@ final class Otlp implements Destination
 	private const PATH = '/v1development/profiles';
 	private const HEADERS = ['Content-Type: application/x-protobuf', 'Content-Encoding: gzip'];
 
-	private readonly Http $http;
+	private readonly HttpClient $http;
 
 	/** @param bool $isPermitted whether --experimental was given */
 	public function __construct(private readonly Endpoint $endpoint, bool $isPermitted)
@@ -34,7 +34,7 @@ final class Otlp implements Destination
 		if (!function_exists('gzencode')) {
 			throw new Problem('this PHP lacks the extension zlib, which OTLP needs');
 		}
-		$this->http = Http::of($endpoint);
+		$this->http = HttpClient::of($endpoint);
 	}
 
 	public function name(): string
@@ -65,14 +65,14 @@ final class Otlp implements Destination
 			return new NoDelivery(Outcome::poison($lack->getMessage()));
 		}
 		$body = (string) gzencode($request->message(), 6);
-		$message = new Message('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . self::PATH, self::HEADERS, $body,
+		$message = new HttpRequest('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . self::PATH, self::HEADERS, $body,
 			$this->endpoint->authorization(...));
 
 		return new HttpDelivery($this->http, [$message], self::judge(...));
 	}
 
 	/** An answer 200 may refuse some profiles. What is sent again would be refused again. */
-	private static function judge(Answer $answer): Outcome
+	private static function judge(HttpResponse $answer): Outcome
 	{
 		$outcome = Outcome::ofHttp($answer);
 		if (!$outcome->isAccepted || !str_contains($answer->headers['content-type'] ?? '', 'protobuf')) {

@@ -6,12 +6,12 @@ namespace XHProf\Cli\Fleet\Pyroscope;
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
-use XHProf\Cli\Fleet\Endpoint;
-use XHProf\Cli\Fleet\Http;
 use XHProf\Cli\Fleet\HttpDelivery;
-use XHProf\Cli\Fleet\Message;
 use XHProf\Cli\Fleet\NoDelivery;
 use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Http\Endpoint;
+use XHProf\Cli\Http\HttpClient;
+use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
 
 /**
@@ -22,7 +22,7 @@ final class Pyroscope implements Destination
 {
 	private const ALLOCATIONS = ['alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space'];
 
-	private readonly Http $http;
+	private readonly HttpClient $http;
 	private readonly string $url;
 
 	/** @var list<string> */
@@ -33,7 +33,7 @@ final class Pyroscope implements Destination
 		if (!function_exists('gzdecode')) {
 			throw new Problem('this PHP lacks the extension zlib, which pprof needs');
 		}
-		$this->http = Http::of($endpoint);
+		$this->http = HttpClient::of($endpoint);
 		$this->url = $endpoint->base . rtrim($endpoint->path, '/') . '/ingest';
 		$tenant = $endpoint->options['tenant'] ?? '';
 		$this->headers = ['Content-Type: application/octet-stream', ...($tenant === '' ? [] : ["X-Scope-OrgID: $tenant"])];
@@ -73,7 +73,7 @@ final class Pyroscope implements Destination
 	}
 
 	/**
-	 * @return list<Message>
+	 * @return list<HttpRequest>
 	 * @throws \RuntimeException if the part has no call paths
 	 */
 	private function messages(Batch $batch, int $place, Part $part): array
@@ -82,7 +82,7 @@ final class Pyroscope implements Destination
 		$query = http_build_query(['name' => Labels::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
 			'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
 		foreach (self::pieces($part)?->all(self::timeNs($batch, $place), ($batch->until - $batch->from) * 1_000_000_000) ?? [] as $piece) {
-			$messages[] = new Message('POST', "$this->url?$query", $this->headers, $piece, $this->endpoint->authorization(...));
+			$messages[] = new HttpRequest('POST', "$this->url?$query", $this->headers, $piece, $this->endpoint->authorization(...));
 		}
 
 		return $messages;

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Pyroscope;
 
-use XHProf\Cli\Fleet\Answer;
 use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Http\HttpResponse;
 
 /** Judges the answers to a batch. A series that is refused does not hold up the others; the batch's outcome has their number. */
 final class Refusals
@@ -31,7 +31,7 @@ final class Refusals
 		$this->reason = $this->reason === '' ? $reason : $this->reason;
 	}
 
-	public function judge(Answer $answer): Outcome
+	public function judge(HttpResponse $answer): Outcome
 	{
 		$outcome = self::outcome($answer);
 		if (!$outcome->isAccepted && !$outcome->isPoison) {
@@ -54,7 +54,7 @@ final class Refusals
 	}
 
 	/** The intake says 422 to all that fails behind it: to a profile that it never takes, and to an outage. */
-	private static function outcome(Answer $answer): Outcome
+	private static function outcome(HttpResponse $answer): Outcome
 	{
 		$outcome = Outcome::ofHttp($answer);
 

@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Http;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Php;
@@ -10,7 +10,7 @@ use XHProf\Cli\Process\Php;
  * Requests over HTTP, several at once, none of which is waited for. Certificates are verified, redirects are refused, and each
  * request ends after a bounded time.
  */
-final class Http
+final class HttpClient
 {
 	public const TIMEOUT_S = 60.0;
 	private const CONNECT_S = 10.0;
@@ -52,7 +52,7 @@ final class Http
 	 *
 	 * @param int|null $mostBytes a longer body is an error; null: what is beyond 64 KiB is left out
 	 */
-	public function start(Message $message, ?int $mostBytes = null): HttpCall
+	public function start(HttpRequest $message, ?int $mostBytes = null): HttpCall
 	{
 		$call = new HttpCall($this, $mostBytes);
 		try {
@@ -75,7 +75,7 @@ final class Http
 	}
 
 	/** Sends it, and waits for the answer. */
-	public function ask(Message $message, ?int $mostBytes = null): Answer
+	public function ask(HttpRequest $message, ?int $mostBytes = null): HttpResponse
 	{
 		$call = $this->start($message, $mostBytes);
 		while (($answer = $call->poll()) === null) {
@@ -125,7 +125,7 @@ final class Http
 	 * @param list<string> $secrets headers
 	 * @return array<int, mixed>
 	 */
-	private function options(Message $message, array $secrets): array
+	private function options(HttpRequest $message, array $secrets): array
 	{
 		$options = [
 			CURLOPT_HTTPHEADER => self::headers([...$message->headers, ...$secrets]),

@@ -1,10 +1,10 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Http;
 
-/** A request of HTTP. */
-final class Message
+/** A request of HTTP, before it is sent. */
+final class HttpRequest
 {
 	/**
 	 * @param list<string> $headers "Name: value", without credentials

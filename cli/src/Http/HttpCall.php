@@ -1,9 +1,9 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Http;
 
-/** A request that Http sends. */
+/** A request that HttpClient sends. */
 final class HttpCall
 {
 	private const MOST_BYTES = 65536;
@@ -13,7 +13,7 @@ final class HttpCall
 	private const LEAST_SECRET = 4;
 
 	private ?\CurlHandle $handle = null;
-	private ?Answer $answer = null;
+	private ?HttpResponse $answer = null;
 
 	/** @var array<string, string> by name in lower case */
 	private array $headers = [];
@@ -24,13 +24,13 @@ final class HttpCall
 	private string $body = '';
 	private bool $isTooLong = false;
 
-	/** @internal Http::start() makes them. */
-	public function __construct(private readonly Http $http, private readonly ?int $mostBytes)
+	/** @internal HttpClient::start() makes them. */
+	public function __construct(private readonly HttpClient $http, private readonly ?int $mostBytes)
 	{
 	}
 
 	/** Null while it is under way. Never waits. */
-	public function poll(): ?Answer
+	public function poll(): ?HttpResponse
 	{
 		if ($this->answer === null) {
 			$this->http->run();
@@ -89,7 +89,7 @@ final class HttpCall
 			$this->headers = str_replace($this->secrets, '***', $this->headers);
 			$error = str_replace($this->secrets, '***', $error);
 		}
-		$this->answer = new Answer($status, $this->headers, $this->body, $error);
+		$this->answer = new HttpResponse($status, $this->headers, $this->body, $error);
 		$this->handle = null;
 		$this->body = '';
 	}

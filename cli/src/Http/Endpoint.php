@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Http;
 
 use XHProf\Cli\Problem;
 

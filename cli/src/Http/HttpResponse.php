@@ -1,10 +1,10 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Http;
 
 /** The answer of a server. */
-final class Answer
+final class HttpResponse
 {
 	/**
 	 * @param int $status 0: there was no whole answer, $error says why
