@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
+use XHProf\Cli\Fleet\ClickHouse\ClickHouse;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
 
@@ -16,7 +17,7 @@ final class Destinations
 			'pyroscope' => new Pyroscope\Pyroscope(Endpoint::of($url, ['pyroscope'])),
 			'otlp' => new Otlp\Otlp(Endpoint::of($url, ['otlp']), $isExperimental),
 			'file' => FileDestination::of($url),
-			'clickhouse' => new ClickHouse\Store(Endpoint::of($url, ClickHouse\Store::SCHEMES)),
+			'clickhouse' => new ClickHouse(Endpoint::of($url, ClickHouse::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
 			default => throw new Problem('"' . Endpoint::masked($url) . '" is no place to ship to', 'xhprof ship --help lists them'),
 		};

@@ -40,15 +40,14 @@ final class Outcome
 	/** 2xx; 429, 408, 5xx and no answer are for later; all else is poison. */
 	public static function ofHttp(HttpResponse $answer): self
 	{
-		$said = $answer->status === 0 ? $answer->error : trim("HTTP $answer->status " . substr((string) strtok($answer->body, "\r\n"), 0, 300));
-		if ($answer->status >= 200 && $answer->status < 300) {
+		if ($answer->isAccepted()) {
 			return self::accepted();
 		}
 		if ($answer->status === 0 || $answer->status === 408 || $answer->status === 429 || $answer->status >= 500) {
-			return self::later($said, self::retryAfter($answer->headers['retry-after'] ?? ''));
+			return self::later($answer->failure(), self::retryAfter($answer->headers['retry-after'] ?? ''));
 		}
 
-		return self::poison($said);
+		return self::poison($answer->failure());
 	}
 
 	/** Seconds, or a date. */

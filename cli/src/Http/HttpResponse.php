@@ -18,4 +18,19 @@ final class HttpResponse
 		public readonly string $error = '',
 	) {
 	}
+
+	public function isAccepted(): bool
+	{
+		return $this->status >= 200 && $this->status < 300;
+	}
+
+	/** Why it was not accepted, in one line; "" if it was. */
+	public function failure(): string
+	{
+		if ($this->isAccepted()) {
+			return '';
+		}
+
+		return $this->status === 0 ? $this->error : trim("HTTP $this->status " . substr((string) strtok($this->body, "\r\n"), 0, 300));
+	}
 }

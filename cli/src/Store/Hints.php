@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-use XHProf\Cli\Fleet\ClickHouse\Sql;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 

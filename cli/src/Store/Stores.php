@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-use XHProf\Cli\Fleet\ClickHouse\Client;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
@@ -46,11 +45,11 @@ final class Stores
 			: throw new Problem("$scheme:// is no store that can be asked", 'clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR');
 	}
 
-	public static function of(string $url): ClickHouse
+	public static function of(string $url): ClickHouseStore
 	{
-		$client = Client::of(self::endpoint($url));
+		$client = ClickHouseClient::of(self::endpoint($url));
 
-		return new ClickHouse($client->endpoint->name(), static fn (string $sql): string => $client->query($sql));
+		return new ClickHouseStore($client->endpoint->name(), static fn (string $sql): string => $client->query($sql));
 	}
 
 	/** The URL with --since, unless it says since itself. Other filters of runs are labels there. */

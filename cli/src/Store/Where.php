@@ -3,8 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-use XHProf\Cli\Fleet\ClickHouse\Sql;
-
 /** Conditions as ClickHouse's SQL, of the kind that both its version of 2018 and those of today take. */
 final class Where
 {

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Store\ClickHouse;
+use XHProf\Cli\Store\ClickHouseStore;
 use XHProf\Cli\Store\Selection;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -12,7 +12,7 @@ use XHProf\Cli\Terminal\Units;
 /**
  * The contents of a store: a table for each label, of its heaviest values.
  *
- * @phpstan-import-type Weight from ClickHouse
+ * @phpstan-import-type Weight from ClickHouseStore
  */
 final class StoreView
 {
@@ -20,7 +20,7 @@ final class StoreView
 	public const ROWS = 10;
 
 	/**
-	 * @param array<string, list<Weight>> $weights as ClickHouse::weights() returns them
+	 * @param array<string, list<Weight>> $weights as ClickHouseStore::weights() returns them
 	 * @param int $limit what is beyond it is told as more
 	 */
 	public function __construct(

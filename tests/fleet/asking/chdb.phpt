@@ -17,17 +17,17 @@ once_is_enough();
 require __DIR__ . '/../clickhouse/chdb.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/asking.inc';
-use XHProf\Cli\Fleet\ClickHouse\{Client, Rows, Schema};
+use XHProf\Cli\Fleet\ClickHouse\{Rows, Schema};
 use XHProf\Cli\Http\Endpoint;
-use XHProf\Cli\Store\{ClickHouse, Selection};
+use XHProf\Cli\Store\{ClickHouseClient, ClickHouseStore, Selection};
 
 $folder = own_folder();
 $engine = new Chdb("$folder/chdb");
-foreach ((new Schema(Client::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))->statements() as $sql) {
+foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))->statements() as $sql) {
 	$engine->query($sql);
 }
 $engine->query('USE xhprof');
-$store = new ClickHouse('chdb', fn(string $sql): string => $engine->query($sql));
+$store = new ClickHouseStore('chdb', fn(string $sql): string => $engine->query($sql));
 $from = intdiv(time(), 60) * 60 - 600; // older rows are over
 $load = fn(string $query) => $store->profile(Selection::of("?since=@$from&until=@" . $from + 600 . "&$query", time()));
 show_found('', $load);
@@ -50,7 +50,7 @@ foreach ($store->weights(Selection::of("?since=@$from", time()), 3) as $label =>
 }
 
 echo "\nLess than all:\n";
-$few = new ClickHouse('chdb', fn(string $sql): string => $engine->query($sql), 1);
+$few = new ClickHouseStore('chdb', fn(string $sql): string => $engine->query($sql), 1);
 show_found('service=shop', fn(string $query) => $few->profile(Selection::of("?since=@$from&$query", time())));
 $engine->query('TRUNCATE TABLE stacks');
 show_found('service=shop', $load);

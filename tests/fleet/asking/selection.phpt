@@ -4,7 +4,7 @@ The query of a store's URL becomes conditions of SQL, whatever bytes are in it, 
 <?php
 require __DIR__ . '/../batch.inc';
 use XHProf\Cli\Problem;
-use XHProf\Cli\Store\{ClickHouse, RowBinary, Selection, Stores, Where};
+use XHProf\Cli\Store\{ClickHouseStore, RowBinary, Selection, Stores, Where};
 
 $now = 1_790_073_060;
 foreach (['', '?service=shop', '?service=a&service=b*&host!=x', "?pool=&tag_host=it%27s&a.b=%00%5C%25_*%0A", '?since=1w1h&until=1w&per=hour,host,hour&kind=trace',
@@ -19,7 +19,7 @@ $row = fn(int ...$numbers): string => pack('P*', ...$numbers);
 $effective = $row(40_000, 160, 0, 0); // of 40 us, and 160 us² of squares
 $answers = fn(string $frames): array => [$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0) . $row(7, 1, -1, 0), $frames];
 $ask = function (array $answers) use ($now): void {
-	$store = new ClickHouse('test', function (string $sql) use (&$answers): string {
+	$store = new ClickHouseStore('test', function (string $sql) use (&$answers): string {
 		echo '  ', strlen($sql) > 400 ? substr($sql, 0, 397) . '...' : $sql, "\n";
 
 		return array_shift($answers);

@@ -17,14 +17,15 @@ once_is_enough();
 <?php
 require __DIR__ . '/chdb.inc';
 require __DIR__ . '/../batch.inc';
-use XHProf\Cli\Fleet\ClickHouse\{Client, Rows, Schema};
+use XHProf\Cli\Fleet\ClickHouse\{Rows, Schema};
 use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Http\Endpoint;
+use XHProf\Cli\Store\ClickHouseClient;
 use XHProf\Profile;
 
 $folder = own_folder();
 $engine = new Chdb("$folder/chdb");
-$schema = fn(string $rest) => new Schema(Client::of(Endpoint::of("clickhouse+http://127.0.0.1:1$rest", ['clickhouse'])), 2607);
+$schema = fn(string $rest) => new Schema(ClickHouseClient::of(Endpoint::of("clickhouse+http://127.0.0.1:1$rest", ['clickhouse'])), 2607);
 foreach ([...$schema('/xhprof')->statements(), ...$schema('/xhprof')->statements()] as $sql) {
 	$engine->query($sql);
 }

@@ -14,7 +14,7 @@ OF_SHIP=secret word
 --FILE--
 <?php
 require __DIR__ . '/server.inc';
-use XHProf\Cli\Fleet\ClickHouse\Said;
+use XHProf\Cli\Fleet\ClickHouse\InsertOutcome;
 use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
@@ -63,12 +63,12 @@ $insert = fn(string $body, array $headers = []) => $client->http->ask($client->m
 	'query' => 'INSERT INTO series (series, kind) FORMAT RowBinary'], $body, $headers));
 foreach ([["12345678\x05kin", []], ['no gzip', ['Content-Encoding: gzip']],
 	[substr(gzencode("12345678\x04kind"), 0, -12), ['Content-Encoding: gzip']]] as [$body, $headers]) {
-	show_outcome(Said::outcome($insert($body, $headers)));
+	show_outcome(InsertOutcome::of($insert($body, $headers)));
 }
 echo "\nA query:\n";
 told(fn() => $client->query('SELECT nothing FROM samples'));
 told(fn() => $client->query('SELECT throwIf(number = 300000) FROM numbers(1000000)')); // after the first rows
-told(fn() => $client->query("SELECT '\\'', " . XHProf\Cli\Fleet\ClickHouse\Sql::quote("a'b\\c`") . ' FORMAT TSVRaw'));
+told(fn() => $client->query("SELECT '\\'', " . XHProf\Cli\Store\Sql::quote("a'b\\c`") . ' FORMAT TSVRaw'));
 
 echo "\nWhat newer and older versions say:\n";
 foreach ([
@@ -79,7 +79,7 @@ foreach ([
 	new HttpResponse(200, ['x-clickhouse-exception-code' => '241'], ''),
 	new HttpResponse(429, ['retry-after' => '7'], 'slow down'), new HttpResponse(413, [], 'too large'), new HttpResponse(0, [], '', 'reset'),
 ] as $answer) {
-	$outcome = Said::outcome($answer);
+	$outcome = InsertOutcome::of($answer);
 	show_outcome($outcome);
 	echo $outcome->afterS === null ? '' : "after $outcome->afterS s\n";
 }

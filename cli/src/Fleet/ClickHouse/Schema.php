@@ -4,6 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\ClickHouse;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Store\ClickHouseClient;
+use XHProf\Cli\Store\Sql;
 
 /**
  * The tables, for the version of the engine that is met. Each replaces rows of an equal key, so that a batch that is sent again
@@ -46,8 +48,8 @@ final class Schema
 	private readonly bool $isReplicated;
 	private readonly int $days;
 
-	/** @param int $version as Client::version() */
-	public function __construct(private readonly Client $client, private readonly int $version)
+	/** @param int $version as ClickHouseClient::version() */
+	public function __construct(private readonly ClickHouseClient $client, private readonly int $version)
 	{
 		$options = $client->endpoint->options;
 		$this->cluster = $options['cluster'] ?? '';
@@ -76,7 +78,7 @@ final class Schema
 		$before = $this->tables();
 		$additions = $this->additions($before);
 		foreach ([...$this->statements(), ...$additions] as $sql) {
-			$this->client->query($sql, $this->settings(), Client::SYSTEM);
+			$this->client->query($sql, $this->settings(), ClickHouseClient::SYSTEM);
 		}
 		$after = $this->tables();
 		foreach ($after as $table => $columns) {
@@ -174,7 +176,7 @@ final class Schema
 		$names = array_keys(self::COLUMNS);
 		$all = $this->cluster === '' ? $names : [...$names, ...array_map(static fn (string $name): string => "{$name}_local", $names)];
 		$rows = $this->client->query('SELECT table, name FROM system.columns WHERE database = ' . Sql::quote($this->client->database)
-			. ' AND table IN (' . implode(', ', array_map(Sql::quote(...), $all)) . ') ORDER BY table, name FORMAT TSV', [], Client::SYSTEM);
+			. ' AND table IN (' . implode(', ', array_map(Sql::quote(...), $all)) . ') ORDER BY table, name FORMAT TSV', [], ClickHouseClient::SYSTEM);
 		$tables = [];
 		foreach (explode("\n", rtrim($rows, "\n")) as $row) {
 			[$table, $column] = explode("\t", $row) + ['', ''];

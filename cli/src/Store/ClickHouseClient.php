@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet\ClickHouse;
+namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpClient;
@@ -9,7 +9,7 @@ use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
 
 /** A ClickHouse server, asked over HTTP. */
-final class Client
+final class ClickHouseClient
 {
 	private const DATABASE = 'xhprof';
 
@@ -49,12 +49,12 @@ final class Client
 		// Without wait_end_of_query an error in the midst of the rows has status 200.
 		$answer = $this->http->ask($this->message(['database' => $database ?? $this->database, 'wait_end_of_query' => 1] + $settings, $sql),
 			self::MOST_BYTES);
-		$code = Said::code($answer);
+		$code = ResponseParser::code($answer);
 		if ($code === 0 && $answer->status === 200) {
 			return $answer->body;
 		}
 
-		throw new Problem($this->endpoint->name() . ': ' . Said::reason($answer), Said::advice($answer), $code);
+		throw new Problem($this->endpoint->name() . ': ' . ResponseParser::reason($answer), ResponseParser::advice($answer), $code);
 	}
 
 	/** 1816 for 18.16. */

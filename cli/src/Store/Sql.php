@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet\ClickHouse;
+namespace XHProf\Cli\Store;
 
 /** Text for SQL: old versions of the engine have no query parameters. */
 final class Sql

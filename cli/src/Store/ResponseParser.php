@@ -1,20 +1,16 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet\ClickHouse;
+namespace XHProf\Cli\Store;
 
-use XHProf\Cli\Fleet\Outcome;
 use XHProf\Cli\Http\HttpResponse;
 
-/** Reads the engine's answers. Their "Code: N" says more than the status of HTTP: both a body that is no rows and a full disk are 500. */
-final class Said
+/** Reads the answers of ClickHouse's engine. Their "Code: N" says more than the status of HTTP: both a body that is no rows and a full disk are 500. */
+final class ResponseParser
 {
 	public const UNKNOWN_TABLE = 60;
 	public const UNKNOWN_DATABASE = 81;
 	public const UNKNOWN_SETTING = 115;
-
-	/** The rows are not as the table has them, and never will be: what cannot be parsed, is cut off, too large or out of range. */
-	private const POISON = [6, 25, 26, 27, 32, 33, 38, 41, 69, 70, 72, 117, 128, 131, 190, 271, 321, 349, 354, 469];
 
 	/** Advice for refusals that are not the rows' fault. */
 	private const ADVICE = [
@@ -48,7 +44,7 @@ final class Said
 	{
 		$code = self::code($answer);
 		if ($code === 0) {
-			return Outcome::ofHttp($answer)->reason;
+			return $answer->failure();
 		}
 		$text = preg_match(self::TEXT, self::head($answer), $found) === 1 ? $found[2] : '';
 
@@ -58,21 +54,6 @@ final class Said
 	public static function advice(HttpResponse $answer): string
 	{
 		return self::ADVICE[self::code($answer)] ?? '';
-	}
-
-	/** The end of an insert. All that the rows are not to blame for is for later: tables that lack, a full disk, too many parts. */
-	public static function outcome(HttpResponse $answer): Outcome
-	{
-		$code = self::code($answer);
-		if ($code === 0) {
-			return Outcome::ofHttp($answer);
-		}
-		if (in_array($code, self::POISON, true)) {
-			return Outcome::poison(self::reason($answer));
-		}
-		$advice = self::advice($answer);
-
-		return Outcome::later(self::reason($answer) . ($advice === '' ? '' : "; $advice"), Outcome::ofHttp($answer)->afterS);
 	}
 
 	/** An answer with rows is not searched. */

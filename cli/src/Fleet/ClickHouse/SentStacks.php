@@ -7,7 +7,7 @@ namespace XHProf\Cli\Fleet\ClickHouse;
  * The stacks and series that the store has of us. They are sent again once a day, each at its own hour, so that they outlive the
  * samples that name them and come back if someone emptied the tables.
  */
-final class Known
+final class SentStacks
 {
 	/** The bound of each of two generations: 8 MB. */
 	private const MOST = 100_000;

@@ -4,15 +4,16 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\ClickHouse;
 
 use XHProf\Cli\Fleet\Batch;
-use XHProf\Cli\Fleet\Delivery as Sending;
+use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Fleet\Outcome;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Store\ClickHouseClient;
 
 /** ClickHouse as a place to ship to. */
-final class Store implements Destination
+final class ClickHouse implements Destination
 {
 	public const SCHEMES = ['clickhouse'];
 
@@ -22,8 +23,8 @@ final class Store implements Destination
 	/** The settings of inserts, by the version that knows them. */
 	private const ASYNC_SINCE = 2212;
 
-	private readonly Client $client;
-	private readonly Known $known;
+	private readonly ClickHouseClient $client;
+	private readonly SentStacks $sent;
 
 	public function __construct(private readonly Endpoint $endpoint)
 	{
@@ -36,8 +37,8 @@ final class Store implements Destination
 		if (!function_exists('deflate_init')) {
 			throw new Problem('this PHP lacks the extension zlib, which rows for ClickHouse need');
 		}
-		$this->client = Client::of($endpoint);
-		$this->known = new Known();
+		$this->client = ClickHouseClient::of($endpoint);
+		$this->sent = new SentStacks();
 	}
 
 	public function name(): string
@@ -50,17 +51,17 @@ final class Store implements Destination
 		return Rows::takes($kind);
 	}
 
-	public function send(Batch $batch): Sending
+	public function send(Batch $batch): Delivery
 	{
 		$now = time();
-		$rows = new Rows($batch, fn (string $hash): bool => $this->known->has($hash, $now));
+		$rows = new Rows($batch, fn (string $hash): bool => $this->sent->has($hash, $now));
 
-		return new Delivery($this->client, fn (): array => $this->messages($rows->packed()), function (Outcome $outcome) use ($rows, $now): void {
+		return new InsertDelivery($this->client, fn (): array => $this->messages($rows->packed()), function (Outcome $outcome) use ($rows, $now): void {
 			if ($outcome->isAccepted) {
-				$this->known->add($rows->sent(), $now);
+				$this->sent->add($rows->sent(), $now);
 			} else {
 				// The server may be another one when it is back, or have lost its tables.
-				$this->known->forget();
+				$this->sent->forget();
 				$this->client->forget();
 			}
 		});

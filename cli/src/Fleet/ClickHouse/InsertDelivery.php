@@ -3,14 +3,16 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\ClickHouse;
 
-use XHProf\Cli\Fleet\Delivery as Sending;
+use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\HttpDelivery;
 use XHProf\Cli\Fleet\Outcome;
 use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Http\HttpResponse;
+use XHProf\Cli\Store\ClickHouseClient;
+use XHProf\Cli\Store\ResponseParser;
 
 /** A batch under way: first what depends on the server is asked, unless it is known, then the rows are sent. */
-final class Delivery implements Sending
+final class InsertDelivery implements Delivery
 {
 	private HttpDelivery $step;
 	private bool $isAsking;
@@ -20,7 +22,7 @@ final class Delivery implements Sending
 	 * @param \Closure(Outcome): void $ended
 	 */
 	public function __construct(
-		private readonly Client $client,
+		private readonly ClickHouseClient $client,
 		private readonly \Closure $messages,
 		private readonly \Closure $ended,
 	) {
@@ -53,11 +55,11 @@ final class Delivery implements Sending
 		$client = $this->client;
 
 		return new HttpDelivery($client->http, [$client->versionMessage()], static function (HttpResponse $answer) use ($client): Outcome {
-			if ($answer->status === 200 && Said::code($answer) === 0 && !$client->learn($answer->body)) {
+			if ($answer->status === 200 && ResponseParser::code($answer) === 0 && !$client->learn($answer->body)) {
 				return Outcome::later('its answer is not that of ClickHouse');
 			}
 
-			$outcome = Said::outcome($answer);
+			$outcome = InsertOutcome::of($answer);
 
 			// It says nothing about the rows.
 			return $outcome->isPoison ? Outcome::later($outcome->reason) : $outcome;
@@ -66,6 +68,6 @@ final class Delivery implements Sending
 
 	private function send(): HttpDelivery
 	{
-		return new HttpDelivery($this->client->http, ($this->messages)(), static fn (HttpResponse $answer): Outcome => Said::outcome($answer));
+		return new HttpDelivery($this->client->http, ($this->messages)(), static fn (HttpResponse $answer): Outcome => InsertOutcome::of($answer));
 	}
 }

@@ -15,7 +15,7 @@ use XHProf\Profile;
  * @phpstan-type Stack array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}
  * @phpstan-type Weight array{name: string, hosts: int, samples: int, wall_ns: int, cpu_ns: int, first: int, last: int}
  */
-final class ClickHouse
+final class ClickHouseStore
 {
 	/** More call paths are one, which says how many. */
 	public const MOST_PATHS = 200_000;
@@ -32,7 +32,7 @@ final class ClickHouse
 
 	/**
 	 * @param string $name the URL of the place, without credentials
-	 * @param \Closure(string): string $query Client::query()
+	 * @param \Closure(string): string $query ClickHouseClient::query()
 	 * @param int $most as MOST_PATHS
 	 */
 	public function __construct(private readonly string $name, private readonly \Closure $query, private readonly int $most = self::MOST_PATHS)

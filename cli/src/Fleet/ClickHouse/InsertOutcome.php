@@ -1,0 +1,31 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\ClickHouse;
+
+use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Http\HttpResponse;
+use XHProf\Cli\Store\ResponseParser;
+
+/** How an insert ended, by the engine's answer. */
+final class InsertOutcome
+{
+	/** The rows are not as the table has them, and never will be: what cannot be parsed, is cut off, too large or out of range. */
+	private const POISON = [6, 25, 26, 27, 32, 33, 38, 41, 69, 70, 72, 117, 128, 131, 190, 271, 321, 349, 354, 469];
+
+	/** All that the rows are not to blame for is for later: tables that lack, a full disk, too many parts. */
+	public static function of(HttpResponse $answer): Outcome
+	{
+		$code = ResponseParser::code($answer);
+		if ($code === 0) {
+			return Outcome::ofHttp($answer);
+		}
+		$reason = ResponseParser::reason($answer);
+		if (in_array($code, self::POISON, true)) {
+			return Outcome::poison($reason);
+		}
+		$advice = ResponseParser::advice($answer);
+
+		return Outcome::later($reason . ($advice === '' ? '' : "; $advice"), Outcome::ofHttp($answer)->afterS);
+	}
+}
