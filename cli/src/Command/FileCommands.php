@@ -7,13 +7,14 @@ use XHProf\Cli\Code\Files;
 use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Run\Source;
 use XHProf\Cli\Run\Threshold;
+use XHProf\Cli\Store\MergedRuns;
+use XHProf\Cli\Store\RunFinder;
+use XHProf\Cli\Store\RunLoader;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -166,15 +167,15 @@ final class FileCommands
 	}
 
 	/** All that the words and options stand for, as one run. */
-	private function merged(string $usage, bool $isWhole = false): Merged
+	private function merged(string $usage, bool $isWhole = false): MergedRuns
 	{
 		if ($this->arguments->rest === []) {
 			throw new Problem('no run is named', $usage);
 		}
-		$source = new Source($this->arguments);
-		$this->files = $source->files($this->arguments->rest, $isWhole);
+		$finder = new RunFinder($this->arguments);
+		$this->files = $finder->files($this->arguments->rest, $isWhole);
 
-		return new Merged($this->files, $source->found, Reduction::of($this->arguments));
+		return new MergedRuns($this->files, $finder->found, Reduction::of($this->arguments));
 	}
 
 	/** @return array{RunSet, RunSet} */
@@ -190,26 +191,26 @@ final class FileCommands
 
 	private function side(string $word): RunSet
 	{
-		$files = (new Source($this->arguments))->files([$word]);
+		$files = (new RunFinder($this->arguments))->files([$word]);
 		$this->files[] = count($files) === 1 ? $files[0] : $word;
 
-		return RunSet::ofFiles($files, Reduction::of($this->arguments));
+		return RunLoader::set($files, Reduction::of($this->arguments));
 	}
 
-	private function title(Merged $merged): string
+	private function title(MergedRuns $merged): string
 	{
-		return $merged->count() > 1 ? implode(' ', array_map(RunFile::title(...), $this->arguments->rest)) : RunFile::title($this->files[0]);
+		return $merged->count() > 1 ? implode(' ', array_map(RunLoader::title(...), $this->arguments->rest)) : RunLoader::title($this->files[0]);
 	}
 
 	/** @return array<string, mixed> */
-	private function about(Merged $merged): array
+	private function about(MergedRuns $merged): array
 	{
 		$spread = $merged->spread();
 
 		return ['file' => $spread === null ? $this->files[0] : null] + ($spread === null ? [] : ['merged' => $spread]);
 	}
 
-	private function spread(Merged $merged): string
+	private function spread(MergedRuns $merged): string
 	{
 		return (new SpreadView($merged, $this->terminal))->text();
 	}

@@ -10,11 +10,12 @@ use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Page\SourceBlock;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Browser;
-use XHProf\Cli\Run\Merged;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Run\Source;
+use XHProf\Cli\Store\MergedRuns;
+use XHProf\Cli\Store\RunFinder;
+use XHProf\Cli\Store\RunLoader;
 use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -116,10 +117,10 @@ final class ReportCommand
 		$reduction = Reduction::of($this->arguments);
 		foreach ($sides as $i => $files) {
 			// A sum has any number of runs, a diff as many as have medians.
-			$set = count($sides) < 2 && count($files) > RunSet::MOST ? null : RunSet::ofFiles($files, $reduction->ofPart());
-			$profile = $reduction->apply($set?->profile() ?? (new Merged($files, count($files), Reduction::none()))->profile);
+			$set = count($sides) < 2 && count($files) > RunSet::MOST ? null : RunLoader::set($files, $reduction->ofPart());
+			$profile = $reduction->apply($set?->profile() ?? (new MergedRuns($files, count($files), Reduction::none()))->profile);
 			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($sides)) : null;
-			$runs[] = new RunPart($profile, RunFile::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
+			$runs[] = new RunPart($profile, RunLoader::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
 		}
 
 		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1]) : Page::ofRun($runs[0]);
@@ -163,7 +164,7 @@ final class ReportCommand
 			throw new Problem($words === [] ? 'no run is named' : 'too many runs', $usage);
 		}
 
-		return array_map(fn (string $word): array => (new Source($this->arguments))->files([$word]), $words);
+		return array_map(fn (string $word): array => (new RunFinder($this->arguments))->files([$word]), $words);
 	}
 
 	/**

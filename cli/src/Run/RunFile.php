@@ -4,7 +4,6 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Profile;
 
@@ -77,12 +76,8 @@ final class RunFile
 		return (string) array_search($format, self::ENDINGS, true);
 	}
 
-	/** @param string $file or the URL of a store */
 	public static function load(string $file): Profile
 	{
-		if (Stores::is($file)) {
-			return Stores::load($file);
-		}
 		if ($file !== '-' && !file_exists($file)) {
 			throw new Problem("$file: no such file", 'xhprof run -- SCRIPT makes one and says where it is');
 		}
@@ -95,12 +90,6 @@ final class RunFile
 			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
 				'a run can be read from json, xhprof and xhgui files, plain or .gz');
 		}
-	}
-
-	/** What to call it for people. */
-	public static function title(string $file): string
-	{
-		return Stores::is($file) ? Stores::title($file) : basename($file);
 	}
 
 	/** A pipe or a device. Its start says how to read it, so it must be there twice. */

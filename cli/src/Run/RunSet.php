@@ -42,31 +42,6 @@ final class RunSet
 		return $set;
 	}
 
-	/** @param non-empty-list<string> $files one of them may be a set */
-	public static function ofFiles(array $files, Reduction $reduction): self
-	{
-		if (count($files) === 1 && SetFile::is($files[0])) {
-			return $reduction->isEmpty() ? SetFile::load($files[0]) : throw new Problem("$files[0]: a set has no call paths of its runs",
-				'give --hide, --hide-function and --fold to xhprof run --runs');
-		}
-		if (count($files) === 1) {
-			return self::ofRun($reduction->apply(RunFile::load($files[0])));
-		}
-		$set = new self();
-		$set->dropped = max(0, count($files) - self::MOST);
-		foreach (array_slice($files, 0, self::MOST) as $file) {
-			try {
-				$run = RunFile::load($file);
-			} catch (Problem) {
-				$set->unreadable++;
-				continue;
-			}
-			$set->add($reduction->apply($run));
-		}
-
-		return $set;
-	}
-
 	/**
 	 * @param Values $totals
 	 * @param array<string, Values> $functions

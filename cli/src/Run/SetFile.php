@@ -4,7 +4,6 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Store\Stores;
 use XHProf\Profile;
 
 /**
@@ -21,7 +20,7 @@ final class SetFile
 
 	public static function is(string $file): bool
 	{
-		return !Stores::is($file) && is_file($file) && PairsFile::text($file, strlen(self::START)) === self::START;
+		return is_file($file) && PairsFile::text($file, strlen(self::START)) === self::START;
 	}
 
 	/** The ending that goes with save(). */

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Run\Merged;
+use XHProf\Cli\Store\MergedRuns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -13,7 +13,7 @@ final class SpreadView
 {
 	private const PROBLEMS_SHOWN = 3;
 
-	public function __construct(private readonly Merged $merged, private readonly Terminal $terminal)
+	public function __construct(private readonly MergedRuns $merged, private readonly Terminal $terminal)
 	{
 	}
 

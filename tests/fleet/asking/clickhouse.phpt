@@ -14,7 +14,7 @@ once_is_enough();
 require __DIR__ . '/../clickhouse/server.inc';
 require __DIR__ . '/asking.inc';
 use XHProf\Cli\Application;
-use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Store\RunLoader;
 
 putenv('COLUMNS=100');
 $server = new Server(own_folder() . '/clickhouse');
@@ -23,7 +23,7 @@ $store = $server->store();
 function ask(string $query): void
 {
 	global $server;
-	show_found($query, fn() => RunFile::load($server->url . ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query")));
+	show_found($query, fn() => RunLoader::load($server->url . ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query")));
 }
 
 function command(string ...$words): void

@@ -1,9 +1,11 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Run;
+namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\Reduction;
 use XHProf\Profile;
 
 /**
@@ -12,7 +14,7 @@ use XHProf\Profile;
  * @phpstan-type Spread array{count: int, found: int, mean_ns: int, p50_ns: int, p95_ns: int,
  *     slowest: list<array{run: string, wall_ns: int}>, unreadable: int, hosts: array<string, int>}
  */
-final class Merged
+final class MergedRuns
 {
 	/** So many are added up at once. */
 	private const BATCH = 16;
@@ -46,11 +48,11 @@ final class Merged
 		$sum = null;
 		$batch = [];
 		foreach ($files as $file) {
-			$run = count($files) === 1 ? RunFile::load($file) : $this->try($file);
+			$run = count($files) === 1 ? RunLoader::load($file) : $this->try($file);
 			if ($run === null || !$this->isOfKind($run, $file)) {
 				continue;
 			}
-			$this->names[] = Folder::idOf(RunFile::title($file));
+			$this->names[] = Folder::idOf(RunLoader::title($file));
 			$this->walls[] = intdiv($run->summary()['wall_ns'], max(1, $run->summary()['runs']));
 			$this->countHost($run->meta() ?? []);
 			$batch[] = $run;
@@ -109,7 +111,7 @@ final class Merged
 	private function try(string $file): ?Profile
 	{
 		try {
-			return RunFile::load($file);
+			return RunLoader::load($file);
 		} catch (Problem $problem) {
 			$this->unreadable++;
 			$this->problems[] = str_replace($file, basename($file), $problem->getMessage());

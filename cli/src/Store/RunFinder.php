@@ -1,10 +1,12 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Run;
+namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\RunList;
 use XHProf\Cli\Terminal\Arguments;
 
 /**
@@ -12,7 +14,7 @@ use XHProf\Cli\Terminal\Arguments;
  *
  * A folder is its newest run; with a filter (--uri and so on) all of its runs that the filter admits.
  */
-final class Source
+final class RunFinder
 {
 	/** Unless --max-runs says another number. */
 	public const MOST = 1000;

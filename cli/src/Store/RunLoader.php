@@ -1,0 +1,51 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Store;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Reduction;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Run\SetFile;
+use XHProf\Profile;
+
+/** Loads runs from files and from stores: a name is a file, or the URL of a store. */
+final class RunLoader
+{
+	public static function load(string $name): Profile
+	{
+		return Stores::is($name) ? Stores::load($name) : RunFile::load($name);
+	}
+
+	/** What to call it for people. */
+	public static function title(string $name): string
+	{
+		return Stores::is($name) ? Stores::title($name) : basename($name);
+	}
+
+	/** @param non-empty-list<string> $names one of them may be the file of a set */
+	public static function set(array $names, Reduction $reduction): RunSet
+	{
+		if (count($names) === 1 && !Stores::is($names[0]) && SetFile::is($names[0])) {
+			return $reduction->isEmpty() ? SetFile::load($names[0]) : throw new Problem("$names[0]: a set has no call paths of its runs",
+				'give --hide, --hide-function and --fold to xhprof run --runs');
+		}
+		if (count($names) === 1) {
+			return RunSet::ofRun($reduction->apply(self::load($names[0])));
+		}
+		$set = new RunSet();
+		$set->dropped = max(0, count($names) - RunSet::MOST);
+		foreach (array_slice($names, 0, RunSet::MOST) as $name) {
+			try {
+				$run = self::load($name);
+			} catch (Problem) {
+				$set->unreadable++;
+				continue;
+			}
+			$set->add($reduction->apply($run));
+		}
+
+		return $set;
+	}
+}
