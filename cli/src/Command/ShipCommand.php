@@ -7,7 +7,7 @@ use XHProf\Cli\Fleet\Agent;
 use XHProf\Cli\Fleet\Collector;
 use XHProf\Cli\Fleet\Counters;
 use XHProf\Cli\Fleet\Destination;
-use XHProf\Cli\Fleet\Destinations;
+use XHProf\Cli\Fleet\Destination\Destinations;
 use XHProf\Cli\Fleet\Labels;
 use XHProf\Cli\Fleet\Ledger;
 use XHProf\Cli\Fleet\Outbox;

@@ -8,7 +8,8 @@ XHPROF_SHIP_SECRET=a secret
 --FILE--
 <?php
 require __DIR__ . '/../stub.inc';
-use XHProf\Cli\Fleet\{Delivery, Destinations};
+use XHProf\Cli\Fleet\Delivery;
+use XHProf\Cli\Fleet\Destination\Destinations;
 
 function send(XHProf\Cli\Fleet\Destination $to, int $number): void
 {

@@ -12,7 +12,8 @@ once_is_enough();
 --FILE--
 <?php
 require __DIR__ . '/../batch.inc';
-use XHProf\Cli\Fleet\{Destinations, Outcome, Part};
+use XHProf\Cli\Fleet\Destination\Destinations;
+use XHProf\Cli\Fleet\{Outcome, Part};
 use XHProf\Cli\Problem;
 
 $folder = own_folder();

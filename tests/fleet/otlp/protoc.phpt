@@ -15,7 +15,8 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../../format/tools.inc';
-use XHProf\Cli\Fleet\{Destinations, Part};
+use XHProf\Cli\Fleet\Destination\Destinations;
+use XHProf\Cli\Fleet\Part;
 
 $stub = new Stub($folder = fleet_folder(__FILE__));
 $profile = traced(1, 2);

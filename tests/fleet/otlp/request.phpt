@@ -13,7 +13,8 @@ once_is_enough();
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/otlp.inc';
-use XHProf\Cli\Fleet\{Destinations, Part, Series};
+use XHProf\Cli\Fleet\Destination\Destinations;
+use XHProf\Cli\Fleet\{Part, Series};
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 

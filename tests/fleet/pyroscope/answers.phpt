@@ -14,7 +14,8 @@ once_is_enough();
 <?php
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
-use XHProf\Cli\Fleet\{Destinations, Outcome, Part};
+use XHProf\Cli\Fleet\Destination\Destinations;
+use XHProf\Cli\Fleet\{Outcome, Part};
 
 $stub = new Stub(fleet_folder(__FILE__));
 putenv('XHPROF_SHIP_SECRET=s3cret');

@@ -6,7 +6,8 @@ curl
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\{Batch, Destinations, Part, XHGui};
+use XHProf\Cli\Fleet\Destination\{Destinations, XHGui};
+use XHProf\Cli\Fleet\{Batch, Part};
 use XHProf\Cli\Problem;
 
 $stub = new Stub($folder = fleet_folder(__FILE__));

@@ -1,8 +1,11 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Fleet\Destination;
 
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Delivery;
+use XHProf\Cli\Fleet\Outcome;
 use XHProf\Cli\Problem;
 
 /** Writes a batch to a folder, some parts at each poll. */

@@ -1,8 +1,13 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Fleet\Destination;
 
+use XHProf\Cli\Fleet\AtomicFile;
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Delivery;
+use XHProf\Cli\Fleet\Destination;
+use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Fleet\Pyroscope\Pieces;
 use XHProf\Cli\Fleet\Pyroscope\Pprof;
 use XHProf\Cli\Problem;

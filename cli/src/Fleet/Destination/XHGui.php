@@ -1,8 +1,15 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Fleet\Destination;
 
+use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\Delivery;
+use XHProf\Cli\Fleet\Destination;
+use XHProf\Cli\Fleet\HttpDelivery;
+use XHProf\Cli\Fleet\NoDelivery;
+use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpClient;
 use XHProf\Cli\Http\HttpRequest;

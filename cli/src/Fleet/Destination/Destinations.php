@@ -1,9 +1,12 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Fleet;
+namespace XHProf\Cli\Fleet\Destination;
 
 use XHProf\Cli\Fleet\ClickHouse\ClickHouse;
+use XHProf\Cli\Fleet\Destination;
+use XHProf\Cli\Fleet\Otlp\Otlp;
+use XHProf\Cli\Fleet\Pyroscope\Pyroscope;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
 
@@ -14,8 +17,8 @@ final class Destinations
 	public static function of(string $url, bool $isExperimental = false): Destination
 	{
 		return match (preg_match('/^([a-z]+)[+:]/', $url, $found) === 1 ? $found[1] : '') {
-			'pyroscope' => new Pyroscope\Pyroscope(Endpoint::of($url, ['pyroscope'])),
-			'otlp' => new Otlp\Otlp(Endpoint::of($url, ['otlp']), $isExperimental),
+			'pyroscope' => new Pyroscope(Endpoint::of($url, ['pyroscope'])),
+			'otlp' => new Otlp(Endpoint::of($url, ['otlp']), $isExperimental),
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse(Endpoint::of($url, ClickHouse::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
