@@ -8,14 +8,14 @@ declare(strict_types=1);
 namespace XHProf\Cli;
 
 /**
- * @phpstan-type Order array{flags: ?int, options: array<string, mixed>, beside: ?array<string, mixed>, files: array<string, string>, ignore: list<string>,
+ * @phpstan-type Request array{flags: ?int, options: array<string, mixed>, beside: ?array<string, mixed>, files: array<string, string>, ignore: list<string>,
  *     reduce: array<string, mixed>, title: string, mask: int, problem: string, next: string}
  * @phpstan-type Chain array{argv: array<mixed>, pids: list<int>, is_fixed: bool}
  */
 final class Prelude
 {
-	/** @var Order */
-	private static array $order;
+	/** @var Request */
+	private static array $request;
 
 	public static string $next = '';
 
@@ -47,14 +47,14 @@ final class Prelude
 		}
 		// A setting, since the environment is the script's; a PHP that gets another one's settings by a file has it, too.
 		$file = get_cfg_var('xhprof.run');
-		$order = is_string($file) ? @file_get_contents($file) : false;
-		if ($order === false) {
+		$request = is_string($file) ? @file_get_contents($file) : false;
+		if ($request === false) {
 			return; // "xhprof run" has ended, and this is a process that it left behind
 		}
-		/** @var Order $order RunCommand made it */
-		$order = unserialize($order, ['allowed_classes' => false, 'max_depth' => 0]);
-		self::$order = $order;
-		self::$next = $order['next'];
+		/** @var Request $request RunCommand made it */
+		$request = unserialize($request, ['allowed_classes' => false, 'max_depth' => 0]);
+		self::$request = $request;
+		self::$next = $request['next'];
 		self::$chain = "$file.chain";
 		$missing = array_filter(self::missing(self::TO_PROFILE),
 			static fn (string $name): bool => extension_loaded('xhprof') || !str_starts_with($name, 'xhprof_'));
@@ -116,9 +116,9 @@ final class Prelude
 		self::$guard = new self();
 		\register_shutdown_function([self::class, 'finish']);
 		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);
-		$options = ['ignored_functions' => [...self::$order['ignore'], ...$ours,
-			'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop']] + self::$order['options'];
-		$flags = self::$order['flags'];
+		$options = ['ignored_functions' => [...self::$request['ignore'], ...$ours,
+			'xhprof_info', 'xhprof_pause', 'xhprof_resume', 'xhprof_stop']] + self::$request['options'];
+		$flags = self::$request['flags'];
 		if ($flags === null) {
 			@xhprof_sample_enable($options);
 		} else {
@@ -137,8 +137,8 @@ final class Prelude
 	 */
 	private static function startBeside(array $options): void
 	{
-		if (self::$order['beside'] !== null) {
-			@xhprof_sample_enable(self::$order['beside'] + $options);
+		if (self::$request['beside'] !== null) {
+			@xhprof_sample_enable(self::$request['beside'] + $options);
 			if (!xhprof_info()['running']) {
 				self::sayError();
 			}
@@ -202,7 +202,7 @@ final class Prelude
 			ini_set('memory_limit', '-1');
 			ini_set('max_execution_time', '0');
 		}
-		if (self::$order['beside'] !== null && $profile->sampled() === null) {
+		if (self::$request['beside'] !== null && $profile->sampled() === null) {
 			self::say($profile->summary()['mode'] === 'sample' ? 'no calls were recorded: see xhprof.hook in php.ini'
 				: 'no samples were taken beside the calls');
 		}
@@ -211,7 +211,7 @@ final class Prelude
 			self::say("the log $log[file] lacks $log[lost_calls] calls: " . ($log['error'] ?? 'it would be too large'));
 		}
 		self::$isSaving = true;
-		foreach (self::$order['files'] as $file => $format) {
+		foreach (self::$request['files'] as $file => $format) {
 			self::write($profile, $format, (string) $file);
 		}
 		self::$isSaving = false;
@@ -221,12 +221,12 @@ final class Prelude
 
 	private static function write(\XHProf\Profile $profile, string $format, string $file): void
 	{
-		$mask = umask(self::$order['mask']);
+		$mask = umask(self::$request['mask']);
 		try {
 			// A report says first of what it is, also where xhprof.meta=off keeps it from the run.
-			$meta = $format === 'html' && $profile->meta() === null ? ['url' => self::$order['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
-			$isWhole = self::$order['reduce'] === [] || in_array($format, self::WHOLE, true);
-			($isWhole ? $profile : $profile->reduce(self::$order['reduce']))->export($format, $file, $meta);
+			$meta = $format === 'html' && $profile->meta() === null ? ['url' => self::$request['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
+			$isWhole = self::$request['reduce'] === [] || in_array($format, self::WHOLE, true);
+			($isWhole ? $profile : $profile->reduce(self::$request['reduce']))->export($format, $file, $meta);
 		} catch (\Throwable $e) {
 			self::say($e->getMessage());
 		}
@@ -235,7 +235,7 @@ final class Prelude
 
 	private static function say(string $problem): void
 	{
-		@file_put_contents(self::$order['problem'], "$problem\n", FILE_APPEND);
+		@file_put_contents(self::$request['problem'], "$problem\n", FILE_APPEND);
 	}
 }
 

@@ -15,7 +15,7 @@ screen(moment(), 80, 23, '?');
 /* The table has the samples of 10 seconds at most. */
 screen(moment(error: 30.0, more: 20), 80, 12);
 $moment = moment(error: 12.5, more: 5);
-screen(new XHProf\Cli\Live\Moment('x', 0, [], 0, $moment->sampling, ['seconds' => 3] + $moment->functions), 80, 8);
+screen(new XHProf\Cli\Live\PoolSnapshot('x', 0, [], 0, $moment->sampling, ['seconds' => 3] + $moment->functions), 80, 8);
 $many = [];
 for ($i = 0; $i < 40; $i++) {
 	$many["r$i"] = worker(3000 + $i, $i % 4 ? 'idle' : 'running', $i % 4 ? null : 40 - $i, 0.0, "GET /$i");

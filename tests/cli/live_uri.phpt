@@ -15,7 +15,7 @@ foreach (['', 'cart', 'get /CART', '*art*', '/cart*', '/cart', '*cart', 'GET *',
 foreach (['*art/*', '*x*'] as $uri) {
 	$choice = new XHProf\Cli\Live\Choice();
 	$choice->uri = $uri;
-	$text = (new XHProf\Cli\Live\Page(new XHProf\Cli\Terminal\Terminal(fopen('php://memory', 'r')), moment(), $choice, 100))->text(5);
+	$text = (new XHProf\Cli\Live\PoolView(new XHProf\Cli\Terminal\Terminal(fopen('php://memory', 'r')), moment(), $choice, 100))->text(5);
 	echo implode("\n", preg_grep('/^ *\d{4}|no request/', explode("\n", $text))), "\n";
 }
 ?>

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Access;
-use XHProf\Cli\Live\Look;
+use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
@@ -32,18 +32,18 @@ final class DumpCommand
 	public function run(): int
 	{
 		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]');
-		$looks = array_values(array_filter($this->look($target->files()), static fn (Look $look): bool => !$look->isOver()));
-		if ($looks === []) {
+		$dumps = array_values(array_filter($this->dump($target->files()), static fn (ProcessDump $dump): bool => !$dump->isOver()));
+		if ($dumps === []) {
 			$file = array_key_first($this->refused);
 			throw $file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
 				: new Problem("$file: {$this->refused[$file]}");
 		}
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
-				'processes' => array_map(static fn (Look $look): array => $look->data(), $looks),
+				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps),
 				'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
 					array_keys($this->refused), $this->refused)])
-			: (new DumpView($this->terminal))->text($looks, $this->refused));
+			: (new DumpView($this->terminal))->text($dumps, $this->refused));
 
 		return ExitStatus::OK;
 	}
@@ -52,14 +52,14 @@ final class DumpCommand
 	 * Asks all of them at once, then waits for all of them.
 	 *
 	 * @param list<string> $files
-	 * @return list<Look>
+	 * @return list<ProcessDump>
 	 */
-	private function look(array $files): array
+	private function dump(array $files): array
 	{
-		$looks = [];
+		$dumps = [];
 		foreach ($files as $file) {
 			try {
-				$looks[] = new Look($file, Ring::open($file), $this->arguments->has('locals'));
+				$dumps[] = new ProcessDump($file, Ring::open($file), $this->arguments->has('locals'));
 			} catch (\RuntimeException $e) {
 				// One that has ended meanwhile is none of the target's any more.
 				if (is_file($file) || count($files) === 1) {
@@ -68,10 +68,10 @@ final class DumpCommand
 			}
 		}
 		$end = microtime(true) + self::PATIENCE_S;
-		while (microtime(true) < $end && array_filter($looks, static fn (Look $look): bool => $look->isWaiting()) !== []) {
+		while (microtime(true) < $end && array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []) {
 			usleep(self::POLL_US);
 		}
 
-		return $looks;
+		return $dumps;
 	}
 }

@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Choice;
-use XHProf\Cli\Live\Moment;
-use XHProf\Cli\Live\Page;
 use XHProf\Cli\Live\Pool;
+use XHProf\Cli\Live\PoolSnapshot;
+use XHProf\Cli\Live\PoolView;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
@@ -66,13 +66,13 @@ final class LiveCommand
 		$limit = $this->arguments->number('limit', 25, 1);
 		for ($second = 1; $this->signal === 0 && ($seconds === 0 || $second <= $seconds); $second++) {
 			$this->sleep(self::EVERY_S);
-			$moment = $this->look();
+			$snapshot = $this->look();
 			if ($isJson) {
-				Output::write(Json::encode('live', $moment->data($this->choice, $limit), 0));
+				Output::write(Json::encode('live', $snapshot->data($this->choice, $limit), 0));
 			}
 		}
-		if (!$isJson && isset($moment)) {
-			Output::write((new Page($this->terminal, $moment, $this->choice, $this->terminal->width))->text($limit));
+		if (!$isJson && isset($snapshot)) {
+			Output::write((new PoolView($this->terminal, $snapshot, $this->choice, $this->terminal->width))->text($limit));
 		}
 	}
 
@@ -93,20 +93,20 @@ final class LiveCommand
 
 	private function follow(Screen $screen): void
 	{
-		$moment = $this->moment();
+		$snapshot = $this->snapshot();
 		$next = microtime(true) + self::EVERY_S;
 		do {
 			[$width, $height] = $screen->size();
-			$screen->draw((new Page($this->terminal, $moment, $this->choice, $width))->screen($height));
+			$screen->draw((new PoolView($this->terminal, $snapshot, $this->choice, $width))->screen($height));
 			$keys = $screen->keys(max(0.0, $next - microtime(true)));
 			foreach ($keys as $key) {
-				if ($this->obey($this->choice->press($key, $moment->sorted($this->choice->order, $this->choice->uri)))) {
+				if ($this->obey($this->choice->press($key, $snapshot->sorted($this->choice->order, $this->choice->uri)))) {
 					return;
 				}
 			}
 			$isDue = microtime(true) >= $next;
 			if (!$this->choice->isPaused && ($isDue || $keys !== [])) {
-				$moment = $isDue ? $this->look() : $this->moment();
+				$snapshot = $isDue ? $this->look() : $this->snapshot();
 			}
 			$next = $isDue ? microtime(true) + self::EVERY_S : $next;
 		} while ($this->signal === 0);
@@ -137,20 +137,20 @@ final class LiveCommand
 		}
 	}
 
-	private function look(): Moment
+	private function look(): PoolSnapshot
 	{
 		$this->pool->refresh();
 		$this->pool->renew($this->choice->intervalNs, $this->choice->clock);
 		$this->pool->read($this->choice->uri);
 
-		return $this->moment();
+		return $this->snapshot();
 	}
 
-	private function moment(): Moment
+	private function snapshot(): PoolSnapshot
 	{
 		$chosen = $this->choice->chosen;
 
-		return new Moment($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(), $this->pool->sampling(),
+		return new PoolSnapshot($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(), $this->pool->sampling(),
 			$this->pool->functions($chosen), $chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
 			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom));
 	}

@@ -7,8 +7,8 @@ use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
-use XHProf\Cli\Run\Moment;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Run\TimeExpression;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -66,7 +66,7 @@ final class RecordCommand
 			}
 		}
 
-		return $last === null ? null : Moment::of($last, time()) ?? throw new Problem("--last takes an age, not \"$last\"", 'write it like ' . Moment::EXAMPLES);
+		return $last === null ? null : TimeExpression::of($last, time()) ?? throw new Problem("--last takes an age, not \"$last\"", 'write it like ' . TimeExpression::EXAMPLES);
 	}
 
 	public function run(): int

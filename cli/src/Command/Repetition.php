@@ -5,7 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
-use XHProf\Cli\Process\Order;
+use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
@@ -59,7 +59,7 @@ final class Repetition
 	{
 		$none = PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
 		$child = new Child();
-		Order::forgetProcesses($this->folder);
+		RunRequest::forgetProcesses($this->folder);
 		$status = $child->run($command, static function (): void {
 		}, [['file', $none, 'r'], ['file', $none, 'w']]);
 		$this->status = $this->status !== 0 ? $this->status : $status;

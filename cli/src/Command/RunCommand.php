@@ -5,7 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
-use XHProf\Cli\Process\Order;
+use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\Metric;
@@ -53,7 +53,7 @@ final class RunCommand
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$arguments->rest = Order::script($arguments->rest, 'run');
+		$arguments->rest = RunRequest::script($arguments->rest, 'run');
 		$this->events = new Events(Events::split((string) $arguments->value('events')));
 		$this->lines = new LineChoice($arguments->value('lines'));
 		$this->limit = $arguments->number('limit', 15);
@@ -70,7 +70,7 @@ final class RunCommand
 		if ($this->isSet) {
 			return $this->repeat();
 		}
-		$this->dir = Order::folder();
+		$this->dir = RunRequest::folder();
 		$child = new Child();
 		$this->started = microtime(true);
 		try {
@@ -78,7 +78,7 @@ final class RunCommand
 			$this->clearProgress();
 			$this->report($child->signal());
 		} finally {
-			Order::removeFolder($this->dir);
+			RunRequest::removeFolder($this->dir);
 		}
 		$child->endLikewise();
 
@@ -91,12 +91,12 @@ final class RunCommand
 		$runs = $this->arguments->number('runs', 2, ...self::RUNS);
 		$against = $this->arguments->value('against');
 		$words = $against === null ? [] : [self::split($against)];
-		$this->dir = Order::folder();
+		$this->dir = RunRequest::folder();
 		try {
 			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
 			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs);
 		} finally {
-			Order::removeFolder($this->dir);
+			RunRequest::removeFolder($this->dir);
 		}
 		$files = [$this->file, (string) preg_replace('/(\.set)?\.json(\.gz)?$/D', '.against$0', $this->file)];
 		foreach ($sets as $i => $set) {
@@ -123,7 +123,7 @@ final class RunCommand
 		preg_match_all('/(?:"(?:\\\\.|[^"\\\\])*"|\'[^\']*\'|\\\\.|[^\s"\'\\\\])+/s', $command, $found);
 		$words = array_map(static fn (string $word): string => (string) preg_replace_callback('/"((?:\\\\.|[^"\\\\])*)"|\'([^\']*)\'|\\\\(.)/s',
 			static fn (array $part): string => isset($part[3]) ? $part[3] : ($part[2] ?? (string) preg_replace('/\\\\(.)/s', '$1', $part[1])), $word), $found[0]);
-		$words = Order::withoutPhp($words, 'run');
+		$words = RunRequest::withoutPhp($words, 'run');
 		if ($words === [] || (!str_starts_with($words[0], '-') && !is_file($words[0]))) {
 			throw new Problem($words === [] ? 'against what?' : "$words[0]: no such script", "--against 'SCRIPT [ARGUMENT...]', in quotes");
 		}
@@ -225,7 +225,7 @@ final class RunCommand
 	 */
 	private function command(array $words): array
 	{
-		return Order::command($this->dir, [
+		return RunRequest::command($this->dir, [
 			'flags' => $this->mode === 'sample' ? null : $this->flags(), // null: samples
 			'ignore' => $this->arguments->values('ignore'),
 			'options' => $this->options(),

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Process\Child;
-use XHProf\Cli\Process\Order;
+use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Arguments;
@@ -24,7 +24,7 @@ final class StatCommand
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$this->words = Order::script($arguments->rest, 'stat');
+		$this->words = RunRequest::script($arguments->rest, 'stat');
 		$list = $arguments->value('events');
 		$names = $list === null ? self::EVENTS : Events::split($list);
 		$this->events = new Events(array_map(static fn (string $name): string => explode(':', $name)[0], $names));
@@ -32,14 +32,14 @@ final class StatCommand
 
 	public function run(): int
 	{
-		$dir = Order::folder();
+		$dir = RunRequest::folder();
 		$child = new Child();
 		try {
 			$status = $child->run($this->command($dir), static function (int $pid): void {
 			});
 			$this->terminal->write($this->report($dir));
 		} finally {
-			Order::removeFolder($dir);
+			RunRequest::removeFolder($dir);
 		}
 		$child->endLikewise();
 
@@ -49,7 +49,7 @@ final class StatCommand
 	/** @return non-empty-list<string> */
 	private function command(string $dir): array
 	{
-		return Order::command($dir, [
+		return RunRequest::command($dir, [
 			'flags' => XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY,
 			'ignore' => [],
 			'reduce' => [],

@@ -125,7 +125,7 @@ final class Agent
 		($isStored ?? true) ? $this->ledger->commit($places) : $this->ledger->forget();
 	}
 
-	/** @param non-empty-list<Part> $parts */
+	/** @param non-empty-list<BatchPart> $parts */
 	private function batch(int $from, int $until, array $parts): Batch
 	{
 		$number = ++$this->batches;

@@ -12,7 +12,7 @@ final class Batch
 	 * @param int $number the batch's, from 1
 	 * @param int $from seconds since 1970
 	 * @param int $until seconds since 1970, later than $from
-	 * @param non-empty-list<Part> $parts
+	 * @param non-empty-list<BatchPart> $parts
 	 */
 	public function __construct(
 		public readonly string $id,

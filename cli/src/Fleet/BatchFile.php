@@ -88,7 +88,7 @@ final class BatchFile
 		$table = new StackTable($names);
 		$parts = [];
 		foreach ($rows as [$labels, $kind, $meta, $isTable, $text]) {
-			$parts[] = new Part(new Series(...$labels), $kind, $isTable ? $table->decode($text) : TextFile::read($text, Profile::load(...)), $meta);
+			$parts[] = new BatchPart(new Series(...$labels), $kind, $isTable ? $table->decode($text) : TextFile::read($text, Profile::load(...)), $meta);
 		}
 
 		return $parts === [] ? throw new \ValueError('it has no parts') : new Batch($id, $agent, $number, $from, $until, $parts);

@@ -11,7 +11,7 @@ use XHProf\Tally;
 /**
  * Keeps all processes sampling, those that start meanwhile included, and adds up by label set what they write.
  *
- * @phpstan-import-type Place from Reading
+ * @phpstan-import-type Place from RingCursor
  */
 final class Collector
 {
@@ -20,8 +20,8 @@ final class Collector
 	/** A ring of which that part is written between two looks is soon overwritten. */
 	private const FULL = 0.2;
 
-	/** @var array<string, Reading> by file */
-	private array $readings = [];
+	/** @var array<string, RingCursor> by file */
+	private array $cursors = [];
 
 	/** @var array<string, Place> of processes that are over and have left their file */
 	private array $over = [];
@@ -70,12 +70,12 @@ final class Collector
 		}
 		$this->askedAt ??= $now; // open() has asked
 		if ($now - $this->askedAt >= Lease::RENEW_S) {
-			array_map($this->ask(...), array_keys($this->readings));
+			array_map($this->ask(...), array_keys($this->cursors));
 			$this->askedAt = $now;
 		}
 		$part = 0.0;
-		foreach ($this->readings as $reading) {
-			$part = max($part, $reading->collect($this->tally));
+		foreach ($this->cursors as $cursor) {
+			$part = max($part, $cursor->collect($this->tally));
 		}
 
 		return $part > self::FULL;
@@ -84,8 +84,8 @@ final class Collector
 	/** Takes the samples since the last time. */
 	public function take(): Sums
 	{
-		foreach ($this->readings as $reading) {
-			$this->finish($reading, false);
+		foreach ($this->cursors as $cursor) {
+			$this->finish($cursor, false);
 		}
 		$sums = new Sums();
 		foreach ($this->tally->take() as ['label' => $label, 'tags' => $tags, 'profile' => $profile]) {
@@ -99,9 +99,9 @@ final class Collector
 	/** Takes all wishes back: nothing stays switched on. */
 	public function release(): void
 	{
-		foreach ($this->readings as $reading) {
+		foreach ($this->cursors as $cursor) {
 			try {
-				$reading->ask($this->intervalNs, $this->clock, 0);
+				$cursor->ask($this->intervalNs, $this->clock, 0);
 			} catch (\RuntimeException) {
 				// Its lease ends by itself.
 			}
@@ -111,15 +111,15 @@ final class Collector
 	/** @return array<string, Place> what was taken, by file */
 	public function places(): array
 	{
-		return array_map(static fn (Reading $reading): array => $reading->place(false), $this->readings) + $this->over;
+		return array_map(static fn (RingCursor $cursor): array => $cursor->place(false), $this->cursors) + $this->over;
 	}
 
 	public function count(): int
 	{
-		return count($this->readings);
+		return count($this->cursors);
 	}
 
-	/** @return array<string, int> as of Reading::loss(), since the start; "samples" and "weight_ns" without those of damaged rings */
+	/** @return array<string, int> as of RingCursor::loss(), since the start; "samples" and "weight_ns" without those of damaged rings */
 	public function lost(): array
 	{
 		return $this->lost;
@@ -142,10 +142,10 @@ final class Collector
 		$files = array_fill_keys(($this->files)(), true);
 		$this->over = array_intersect_key($this->over, $files);
 		$this->refused = array_intersect_key($this->refused, $files);
-		foreach (array_diff_key($files, $this->readings, $this->over) as $file => $is) {
+		foreach (array_diff_key($files, $this->cursors, $this->over) as $file => $is) {
 			$this->open((string) $file, $isFirst);
 		}
-		foreach (array_keys(array_diff_key($this->readings, $files)) as $file) {
+		foreach (array_keys(array_diff_key($this->cursors, $files)) as $file) {
 			$this->close($file);
 		}
 		foreach (array_diff_key($this->places ?? [], $files) as $place) {
@@ -159,7 +159,7 @@ final class Collector
 	{
 		$place = $this->places[$file] ?? null;
 		try {
-			$reading = Reading::of($file, $place, $place === null && !$isFirst);
+			$cursor = RingCursor::of($file, $place, $place === null && !$isFirst);
 		} catch (\RuntimeException $e) {
 			// It may have ended meanwhile, or may not be complete yet.
 			if (is_file($file)) {
@@ -168,15 +168,15 @@ final class Collector
 			return;
 		}
 		unset($this->refused[$file]);
-		$this->readings[$file] = $reading;
+		$this->cursors[$file] = $cursor;
 		$this->ask($file);
 	}
 
 	private function ask(string $file): void
 	{
-		$reading = $this->readings[$file];
+		$cursor = $this->cursors[$file];
 		try {
-			if (!$reading->ask($this->intervalNs, $this->clock) && !$reading->isAlive()) {
+			if (!$cursor->ask($this->intervalNs, $this->clock) && !$cursor->isAlive()) {
 				$this->close($file);
 			}
 			unset($this->refused[$file]);
@@ -189,16 +189,16 @@ final class Collector
 	/** Its process is over: what is left of it. */
 	private function close(string $file): void
 	{
-		$reading = $this->readings[$file];
-		$this->finish($reading, true);
-		unset($this->readings[$file]);
-		$this->over[$file] = $reading->place(true);
+		$cursor = $this->cursors[$file];
+		$this->finish($cursor, true);
+		unset($this->cursors[$file]);
+		$this->over[$file] = $cursor->place(true);
 	}
 
-	private function finish(Reading $reading, bool $isOver): void
+	private function finish(RingCursor $cursor, bool $isOver): void
 	{
-		$reading->finish($this->tally);
-		$loss = $reading->loss($isOver);
+		$cursor->finish($this->tally);
+		$loss = $cursor->loss($isOver);
 		foreach ($loss as $key => $more) {
 			$isDamaged = $loss['damaged'] > 0 && $loss['lost_bytes'] === 0 && ($key === 'samples' || $key === 'weight_ns');
 			$name = $isDamaged ? "damaged_$key" : $key;

@@ -9,7 +9,7 @@ use XHProf\Cli\Problem;
  * Keeps how far each ring is in the spool, in a file beside the queues, so that the agent after one that was killed goes on from
  * there. It is written before and after a batch is stored: where the agent died between, the spool says which of both counts.
  *
- * @phpstan-import-type Place from Reading
+ * @phpstan-import-type Place from RingCursor
  */
 final class Ledger
 {

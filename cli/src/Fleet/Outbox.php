@@ -103,7 +103,7 @@ final class Outbox
 	/**
 	 * The destinations that take some of it.
 	 *
-	 * @param list<Part> $parts
+	 * @param list<BatchPart> $parts
 	 * @return list<string>
 	 */
 	private function takers(array $parts): array

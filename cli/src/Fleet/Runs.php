@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-use XHProf\Cli\Fleet\Saved\Found;
 use XHProf\Cli\Fleet\Saved\Intake;
-use XHProf\Cli\Fleet\Saved\Seen;
-use XHProf\Cli\Fleet\Saved\Waiting;
+use XHProf\Cli\Fleet\Saved\PendingRun;
+use XHProf\Cli\Fleet\Saved\PendingRuns;
+use XHProf\Cli\Fleet\Saved\TakenRuns;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
@@ -31,8 +31,8 @@ final class Runs
 	private const MOST_NOTES = 20;
 	private const MOST_TAGS = 8;
 
-	private readonly Seen $seen;
-	private readonly Waiting $waiting;
+	private readonly TakenRuns $taken;
+	private readonly PendingRuns $pending;
 	private int $look = 0;
 	private string $fault = '';
 
@@ -42,7 +42,7 @@ final class Runs
 	/** @var array<int, true> runs that have their line in the log, by id; the metric counts each try */
 	private array $said = [];
 
-	/** @var array<string, Found> of batches that were handed out, by their ids */
+	/** @var array<string, PendingRun> of batches that were handed out, by their ids */
 	private array $open = [];
 
 	/** @var list<string> */
@@ -66,21 +66,21 @@ final class Runs
 		private readonly ?string $quarantine = null,
 		float $pauseS = 5.0,
 	) {
-		$this->seen = new Seen($file);
-		$this->waiting = new Waiting($folder, $this->seen, (int) ($pauseS * 1e9));
+		$this->taken = new TakenRuns($file);
+		$this->pending = new PendingRuns($folder, $this->taken, (int) ($pauseS * 1e9));
 	}
 
 	/** @return \Generator<int, Batch> the oldest first */
 	public function batches(): \Generator
 	{
 		$end_ns = (int) hrtime(true) + self::TURN_NS;
-		$this->look = $this->waiting->look();
+		$this->look = $this->pending->look();
 		$this->open = [];
-		if ($this->waiting->fault !== $this->fault) {
-			$this->fault = $this->waiting->fault;
+		if ($this->pending->fault !== $this->fault) {
+			$this->fault = $this->pending->fault;
 			$this->note($this->fault === '' ? "$this->folder can be read again" : $this->fault);
 		}
-		while ((int) hrtime(true) < $end_ns && ($run = $this->waiting->next()) !== null) {
+		while ((int) hrtime(true) < $end_ns && ($run = $this->pending->next()) !== null) {
 			$batch = $this->batch($run);
 			if ($batch !== null) {
 				$this->isLate = false;
@@ -97,7 +97,7 @@ final class Runs
 		unset($this->open[$batch->id]);
 		if ($run !== null) {
 			$this->counts['taken']++;
-			$this->seen->add($run->id, $this->look);
+			$this->taken->add($run->id, $this->look);
 			$this->remove($run);
 		}
 	}
@@ -109,7 +109,7 @@ final class Runs
 		unset($this->open[$batch->id]);
 		if ($run !== null) {
 			$this->counts['left']++;
-			$this->seen->add($run->id, $this->look);
+			$this->taken->add($run->id, $this->look);
 		}
 	}
 
@@ -119,7 +119,7 @@ final class Runs
 		return ['runs_taken' => $this->counts['taken'], 'runs_left' => $this->counts['left'],
 			'runs_damaged' => $this->counts['damaged'], 'runs_unreadable' => $this->counts['unreadable'], 'runs_not_removed' => $this->counts['kept'],
 			'runs_failed_reads' => $this->counts['late'],
-			'runs_unwritten_ids' => $this->seen->unwritten, 'runs_waiting' => $this->waiting->count()];
+			'runs_unwritten_ids' => $this->taken->unwritten, 'runs_waiting' => $this->pending->count()];
 	}
 
 	/** How often the folder was looked through: when a run is found twice, it is whole. */
@@ -143,13 +143,13 @@ final class Runs
 		}
 	}
 
-	private function batch(Found $run): ?Batch
+	private function batch(PendingRun $run): ?Batch
 	{
 		$name = $run->best();
 		if ($name === null) {
 			$this->counts['unreadable']++;
 			$this->note("run $run->run is in no format that can be read back; xhprof.auto_formats = json.gz is one");
-			$this->seen->add($run->id, $this->look);
+			$this->taken->add($run->id, $this->look);
 			return null;
 		}
 		try {
@@ -163,9 +163,9 @@ final class Runs
 		}
 	}
 
-	private function later(Found $run, string $note): void
+	private function later(PendingRun $run, string $note): void
 	{
-		$this->waiting->again($run);
+		$this->pending->again($run);
 		$this->counts['late']++;
 		if (!$this->isLate && !isset($this->said[$run->id])) {
 			$this->isLate = true;
@@ -174,12 +174,12 @@ final class Runs
 		}
 	}
 
-	private function batchOf(Found $run, Profile $profile): Batch
+	private function batchOf(PendingRun $run, Profile $profile): Batch
 	{
 		$meta = $profile->meta();
 		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
 		$series = ($this->series)(self::tags($own['tags'] ?? null), is_string($own['php'] ?? null) ? $own['php'] : '');
-		$parts = array_map(static fn (array $part): Part => new Part($series, $part[0], $part[1], $meta), Intake::kinds($profile));
+		$parts = array_map(static fn (array $part): BatchPart => new BatchPart($series, $part[0], $part[1], $meta), Intake::kinds($profile));
 		[$from, $until] = self::times($profile, $run->time);
 
 		return new Batch("run-$run->run", $run->id & PHP_INT_MAX, 1, $from, $until, $parts);
@@ -202,22 +202,22 @@ final class Runs
 		return [$from, max($from + 1, (int) ceil($began + $seconds))];
 	}
 
-	private function damaged(Found $run, string $name, string $reason): void
+	private function damaged(PendingRun $run, string $name, string $reason): void
 	{
 		if (time() - $run->time < self::PATIENCE_S && (int) hrtime(true) - $run->since_ns < self::PATIENCE_S * 1_000_000_000) {
-			$this->waiting->again($run);
+			$this->pending->again($run);
 			return;
 		}
 		$this->counts['damaged']++;
 		$this->note("$this->folder/$name is left out: $reason");
-		$this->seen->add($run->id, $this->look);
+		$this->taken->add($run->id, $this->look);
 		if (!$this->isKept && $this->quarantine !== null) {
 			(new Saved\Quarantine($this->quarantine))->take("$this->folder/$name");
 		}
 		$this->remove($run);
 	}
 
-	private function remove(Found $run): void
+	private function remove(PendingRun $run): void
 	{
 		foreach ($this->isKept ? [] : $run->files as $name) {
 			if (!@unlink("$this->folder/$name") && file_exists("$this->folder/$name")) {

@@ -97,7 +97,7 @@ final class Sender
 
 	private function begin(Batch $batch): Delivery
 	{
-		$parts = array_values(array_filter($batch->parts, fn (Part $part): bool => $this->destination->takes($part->kind)));
+		$parts = array_values(array_filter($batch->parts, fn (BatchPart $part): bool => $this->destination->takes($part->kind)));
 
 		return $parts === [] ? new NoDelivery()
 			: $this->destination->send(new Batch($batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts));

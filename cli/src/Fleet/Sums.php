@@ -66,7 +66,7 @@ final class Sums
 	/**
 	 * A part for each label set: those that were there before, then the heaviest; all others as one.
 	 *
-	 * @return list<Part>
+	 * @return list<BatchPart>
 	 */
 	public function parts(Labels $labels): array
 	{
@@ -83,7 +83,7 @@ final class Sums
 		}
 		$this->sums = [];
 
-		return array_values(array_map(static fn (array $sum): Part => new Part($sum['series'], 'samples', self::merge($sum['profiles'])),
+		return array_values(array_map(static fn (array $sum): BatchPart => new BatchPart($sum['series'], 'samples', self::merge($sum['profiles'])),
 			$admitted->sums));
 	}
 

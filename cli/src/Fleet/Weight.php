@@ -17,7 +17,7 @@ final class Weight
 	{
 	}
 
-	/** @param list<Part> $parts */
+	/** @param list<BatchPart> $parts */
 	public static function of(array $parts): self
 	{
 		$samples = $wallNs = 0;

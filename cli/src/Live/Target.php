@@ -178,14 +178,14 @@ final class Target
 		}
 		$folder = implode(', ', $this->folders);
 		if ($this->pid !== null) {
-			throw Without::process($this->pid, $folder);
+			throw MissingRing::process($this->pid, $folder);
 		}
 		if ($this->pool !== null) {
 			$known = array_unique(array_filter($this->pools, static fn (string $pool): bool => $pool !== ''));
 			throw new Problem("no process of a pool \"$this->pool\" has a ring in $folder",
-				$known === [] ? Without::howTo($this->folders[0]) : 'pools there: ' . implode(', ', $known));
+				$known === [] ? MissingRing::howTo($this->folders[0]) : 'pools there: ' . implode(', ', $known));
 		}
-		throw new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder", Without::howTo($this->folders[0]));
+		throw new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder", MissingRing::howTo($this->folders[0]));
 	}
 
 	/** True of this process and of others that run this tool, where their PHP has the same settings. */
@@ -247,7 +247,7 @@ final class Target
 		}
 		$open = self::machine()->ringFoldersOf($pid);
 		if ($open === []) {
-			throw Without::process($pid, $folder);
+			throw MissingRing::process($pid, $folder);
 		}
 
 		return new self("process $pid", [$open[0]], $pid);

@@ -11,7 +11,7 @@ use XHProf\Cli\Heap\Paths;
  *
  * @phpstan-import-type Row from Database
  */
-final class HeapPart implements Part
+final class HeapPart implements PagePart
 {
 	/** The values that retain most; those on the ways to them come on top. */
 	private const MOST_NODES = 20_000;

@@ -13,7 +13,7 @@ use XHProf\Profile;
 final class Page
 {
 	/**
-	 * @param non-empty-list<Part> $parts before and after
+	 * @param non-empty-list<PagePart> $parts before and after
 	 * @param list<string> $notes
 	 */
 	private function __construct(

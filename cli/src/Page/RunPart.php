@@ -8,7 +8,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Profile;
 
 /** A run, or a set of runs, as the extension's format html has it. */
-final class RunPart implements Part
+final class RunPart implements PagePart
 {
 	private const HEAD = '<script type="application/json" id="xhprof">';
 	private const BLOCK = '~^<script type="application/octet-stream" id="a-([\w-]+)">~';

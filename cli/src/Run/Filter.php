@@ -93,8 +93,8 @@ final class Filter
 			return 0;
 		}
 
-		return Moment::of($text, time())
-			?? throw new Problem("--since takes an age or a date, not \"$text\"", 'write it like ' . Moment::EXAMPLES);
+		return TimeExpression::of($text, time())
+			?? throw new Problem("--since takes an age or a date, not \"$text\"", 'write it like ' . TimeExpression::EXAMPLES);
 	}
 
 	/** "5xx", "404", "500,503". */

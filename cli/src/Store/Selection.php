@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Moment;
+use XHProf\Cli\Run\TimeExpression;
 
 /**
  * Which profiles of a store are meant, as the query of its URL says: service=shop, other labels, tags by their own names, since and
@@ -128,7 +128,7 @@ final class Selection
 
 	private static function moment(string $key, string $text, int $now): int
 	{
-		return Moment::of($text, $now) ?? throw new Problem("$key takes an age or a date, not \"$text\"", 'write it like ' . Moment::EXAMPLES);
+		return TimeExpression::of($text, $now) ?? throw new Problem("$key takes an age or a date, not \"$text\"", 'write it like ' . TimeExpression::EXAMPLES);
 	}
 
 	/** @param list<string> $known */

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Live\Look;
+use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -11,7 +11,7 @@ use XHProf\Cli\Terminal\Units;
 /**
  * The stacks of processes, for people.
  *
- * @phpstan-import-type StackRow from Look
+ * @phpstan-import-type StackRow from ProcessDump
  */
 final class DumpView
 {
@@ -26,14 +26,14 @@ final class DumpView
 	}
 
 	/**
-	 * @param list<Look> $looks
+	 * @param list<ProcessDump> $dumps
 	 * @param array<string, string> $refused why a ring cannot be read, by file
 	 */
-	public function text(array $looks, array $refused): string
+	public function text(array $dumps, array $refused): string
 	{
-		$isBusy = static fn (Look $look): bool => !$look->isAlive() || $look->status()['state'] !== 'idle';
-		$parts = array_map($this->process(...), array_filter($looks, $isBusy));
-		$idle = array_map(static fn (Look $look): int => $look->status()['pid'], array_filter($looks, static fn (Look $look): bool => !$isBusy($look)));
+		$isBusy = static fn (ProcessDump $dump): bool => !$dump->isAlive() || $dump->status()['state'] !== 'idle';
+		$parts = array_map($this->process(...), array_filter($dumps, $isBusy));
+		$idle = array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], array_filter($dumps, static fn (ProcessDump $dump): bool => !$isBusy($dump)));
 		if ($idle !== []) {
 			$parts[] = $this->terminal->style('between requests: ', 'bold') . implode(', ', $idle) . "\n";
 		}
@@ -44,20 +44,20 @@ final class DumpView
 		return implode("\n", $parts);
 	}
 
-	private function process(Look $look): string
+	private function process(ProcessDump $dump): string
 	{
-		$status = $look->status();
+		$status = $dump->status();
 		$name = $status['sapi'] . ($status['pool'] === '' ? '' : " pool $status[pool]") . " $status[pid]"
 			. ($status['tid'] === $status['pid'] ? '' : " thread $status[tid]");
-		$head = $this->terminal->style(Text::plain($name), 'bold') . '  ' . Text::plain($this->request($look)) . "\n";
+		$head = $this->terminal->style(Text::plain($name), 'bold') . '  ' . Text::plain($this->request($dump)) . "\n";
 
-		return $head . ($look->isAlive() ? $this->alive($look) : $this->dead($look));
+		return $head . ($dump->isAlive() ? $this->alive($dump) : $this->dead($dump));
 	}
 
 	/** The stack as it was when the process wrote its variables. */
-	private function locals(Look $look): ?string
+	private function locals(ProcessDump $dump): ?string
 	{
-		$answer = $look->locals()?->answer();
+		$answer = $dump->locals()?->answer();
 		if ($answer === null) {
 			return null;
 		}
@@ -86,9 +86,9 @@ final class DumpView
 		return ($this->terminal->isTerminal ? Text::cut($line, $this->terminal->width) : $line) . "\n";
 	}
 
-	private function request(Look $look): string
+	private function request(ProcessDump $dump): string
 	{
-		$request = $look->status()['request'];
+		$request = $dump->status()['request'];
 		$text = trim("$request[method] $request[uri]");
 		foreach ($request['tags'] as $key => $value) {
 			$text .= "  $key=$value";
@@ -98,26 +98,26 @@ final class DumpView
 		}
 
 		// As of its last sample: before the first one it is not known.
-		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '') . ($look->status()['state'] === 'shutdown' ? '  shutting down' : '');
+		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '') . ($dump->status()['state'] === 'shutdown' ? '  shutting down' : '');
 	}
 
-	private function alive(Look $look): string
+	private function alive(ProcessDump $dump): string
 	{
-		$stack = $look->stacks(1)[0] ?? null;
-		if ($look->problem() !== '') {
-			return $this->warning("its stack cannot be asked for: {$look->problem()}") . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+		$stack = $dump->stacks(1)[0] ?? null;
+		if ($dump->problem() !== '') {
+			return $this->warning("its stack cannot be asked for: {$dump->problem()}") . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
 		if ($stack === null) {
 			return $this->warning('no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function');
 		}
-		if (!$look->isAnswer() && $stack['age_ns'] > self::OLD_NS) {
+		if (!$dump->isAnswer() && $stack['age_ns'] > self::OLD_NS) {
 			return $this->warning('it has not answered within a second; it may have no CPU, or be in a long internal function')
 				. $this->old($stack) . $this->frames($stack);
 		}
 
-		$problem = $look->localsProblem();
+		$problem = $dump->localsProblem();
 
-		return "    {$stack['does']['text']}\n" . ($this->locals($look) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
+		return "    {$stack['does']['text']}\n" . ($this->locals($dump) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
 	}
 
 	/** @param StackRow $stack */
@@ -126,10 +126,10 @@ final class DumpView
 		return '    ' . Units::time($stack['age_ns']) . " ago: {$stack['does']['text']}\n";
 	}
 
-	private function dead(Look $look): string
+	private function dead(ProcessDump $dump): string
 	{
-		$stacks = $look->stacks(self::LAST);
-		$state = $look->status()['state'];
+		$stacks = $dump->stacks(self::LAST);
+		$state = $dump->status()['state'];
 		if ($stacks === []) {
 			return $this->warning($state === 'ended' ? 'it has ended in order' : "it died, state $state; its ring has no sample of that request: xhprof.live_interval takes some all the time");
 		}

@@ -14,8 +14,8 @@ OF_SHIP=secret word
 --FILE--
 <?php
 require __DIR__ . '/server.inc';
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\ClickHouse\InsertOutcome;
-use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
@@ -40,7 +40,7 @@ told(fn() => $as('ship', "/xhprof?secret_file=$folder/wrong")->setUp());
 told(fn() => $as('ship', "/xhprof?secret_file=$folder/none")->setUp());
 told(fn() => $as('reader', '/xhprof')->setUp());
 echo count($as('ship', '/xhprof?secret_env=OF_SHIP')->setUp()), " lines\n";
-$batch = batch(1, new Part(series(), 'samples', traced(0)));
+$batch = batch(1, new BatchPart(series(), 'samples', traced(0)));
 show_outcome(outcome_of($as('reader', '/xhprof')->send($batch)));
 show_outcome(outcome_of($as('ship', '/xhprof')->send($batch)));
 show_outcome(outcome_of($as('ship', "/xhprof?secret_file=$folder/none")->send($batch)));

@@ -13,7 +13,7 @@ once_is_enough();
 <?php
 require __DIR__ . '/server.inc';
 require __DIR__ . '/chdb.inc';
-use XHProf\Cli\Fleet\{Part, Series};
+use XHProf\Cli\Fleet\{BatchPart, Series};
 use XHProf\Profile;
 
 /* Of call paths "a;b" with samples, wall and CPU time. */
@@ -37,10 +37,10 @@ $store = $server->store();
 echo "Without tables:\n";
 $hostile = "it's \\ \"x\" \xFF\t`;";
 $batch = batch(1,
-	new Part(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [2, 20, 10], 'main();f' => [1, 10, 5]])),
-	new Part(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [40, 400, 200]])),
-	new Part(series(), 'samples', sampled(['main();' . str_repeat('n', 300) => [7, PHP_INT_MAX >> 2, 0]])),
-	new Part(series(), 'trace', traced(0)), new Part(series(), 'alloc', allocating()));
+	new BatchPart(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [2, 20, 10], 'main();f' => [1, 10, 5]])),
+	new BatchPart(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [40, 400, 200]])),
+	new BatchPart(series(), 'samples', sampled(['main();' . str_repeat('n', 300) => [7, PHP_INT_MAX >> 2, 0]])),
+	new BatchPart(series(), 'trace', traced(0)), new BatchPart(series(), 'alloc', allocating()));
 show_outcome(outcome_of($store->send($batch)));
 
 echo "\nWith them:\n", implode("\n", $store->setUp()), "\n";
@@ -61,17 +61,17 @@ $ask("SELECT kind, count(), sum(n), sumIf(wall, kind != 'trace'), sumIf(cpu, kin
 $ask("SELECT arrayStringConcat(frames, ';') AS path, allocs, frees, live_bytes FROM allocs FINAL ANY LEFT JOIN
 	(SELECT stack, frames FROM stacks) USING stack ORDER BY path");
 echo "The next window:\n";
-show_outcome(outcome_of($store->send(batch(2, new Part(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
+show_outcome(outcome_of($store->send(batch(2, new BatchPart(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
 $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
 echo "Of the same second, as of two saved runs:\n";
-show_outcome(outcome_of($store->send(batch(3, new Part(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
+show_outcome(outcome_of($store->send(batch(3, new BatchPart(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
 $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
 
 array_map($client->query(...), queries_of_docs()); // of rows that are older
 echo "Tables of a version without squares:\n";
 $ask('SELECT n, wall, squares FROM samples FINAL WHERE n = 42');
 $client->query('ALTER TABLE samples DROP COLUMN squares', [], 'xhprof');
-$third = batch(4, new Part(series(), 'samples', Profile::fromStacks([['frames' => ['h'], 'samples' => 4, 'wall_ns' => 4_000_000, 'cpu_ns' => 0]], null, 2.0)));
+$third = batch(4, new BatchPart(series(), 'samples', Profile::fromStacks([['frames' => ['h'], 'samples' => 4, 'wall_ns' => 4_000_000, 'cpu_ns' => 0]], null, 2.0)));
 show_outcome(outcome_of($store->send($third)));
 echo $store->setUp()[2], "\n";
 show_outcome(outcome_of($store->send($third)));

@@ -14,13 +14,13 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../../cli/cli.inc';
 require __DIR__ . '/../../format/pprof.inc';
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\Part;
 
 $folder = own_folder();
 $profile = traced(1, 2);
-$batch = batch(1, new Part(series(['route' => "/cart\xFF", 'tenant' => 'a']), 'samples', $profile), new Part(series(), 'samples', traced()),
-	new Part(series([], '../../e vil'), 'samples', traced()));
+$batch = batch(1, new BatchPart(series(['route' => "/cart\xFF", 'tenant' => 'a']), 'samples', $profile), new BatchPart(series(), 'samples', traced()),
+	new BatchPart(series([], '../../e vil'), 'samples', traced()));
 $to = Destinations::of("file:$folder/runs");
 echo str_replace($folder, 'FOLDER', $to->name()), ' ', implode(str_replace($folder, 'FOLDER', $to->setUp())), "\n";
 show_outcome(outcome_of($to->send($batch)));
@@ -66,7 +66,7 @@ xhprof_sample_enable(['beside' => true]);
 xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_ALLOC);
 branch(1);
 $run = xhprof_stop();
-$parts = [new Part(series(), 'trace', $run), new Part(series(), 'alloc', $run), new Part(series(), 'samples', $run->sampled())];
+$parts = [new BatchPart(series(), 'trace', $run), new BatchPart(series(), 'alloc', $run), new BatchPart(series(), 'samples', $run->sampled())];
 show_outcome(outcome_of(Destinations::of("file:$folder/run")->send(batch(2, ...$parts))));
 show_outcome(outcome_of(Destinations::of("file:$folder/run?format=pprof")->send(batch(2, ...$parts))));
 echo count(glob("$folder/run/*.json.gz")), ' ', count(glob("$folder/run/*.pb.gz")), "\n";

@@ -13,7 +13,7 @@ once_is_enough();
 <?php
 require __DIR__ . '/../batch.inc';
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{Outcome, Part};
+use XHProf\Cli\Fleet\{BatchPart, Outcome};
 use XHProf\Cli\Problem;
 
 $folder = own_folder();
@@ -31,7 +31,7 @@ $show = function (Outcome $outcome) use ($folder): void {
 	show_outcome($outcome);
 	echo str_replace($folder, 'FOLDER', ob_get_clean());
 };
-$batch = batch(1, new Part(series(), 'samples', traced()));
+$batch = batch(1, new BatchPart(series(), 'samples', traced()));
 $to = Destinations::of("file:$folder/file");
 $show(outcome_of($to->send($batch)));
 try {
@@ -41,7 +41,7 @@ try {
 }
 
 $pairs = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]);
-$show(outcome_of(Destinations::of("file:$folder/pprof?format=pprof")->send(batch(1, new Part(series(), 'trace', $pairs)))));
+$show(outcome_of(Destinations::of("file:$folder/pprof?format=pprof")->send(batch(1, new BatchPart(series(), 'trace', $pairs)))));
 
 // Two saved runs of a MiB each; other files stay.
 mkdir("$folder/runs");

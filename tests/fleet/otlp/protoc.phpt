@@ -15,12 +15,12 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../../format/tools.inc';
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\Part;
 
 $stub = new Stub($folder = fleet_folder(__FILE__));
 $profile = traced(1, 2);
-show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address", true)->send(batch(1, new Part(series(['route' => "/\xFF"]), 'trace', $profile)))));
+show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address", true)->send(batch(1, new BatchPart(series(['route' => "/\xFF"]), 'trace', $profile)))));
 file_put_contents("$folder/body", gzdecode($stub->requests()[0]['body']));
 $text = run_program('protoc --decode=opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest -I ' . escapeshellarg(getenv('XHPROF_OTLP_PROTO'))
 	. " opentelemetry/proto/collector/profiles/v1development/profiles_service.proto < $folder/body", $status);

@@ -14,7 +14,7 @@ require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/otlp.inc';
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{Part, Series};
+use XHProf\Cli\Fleet\{BatchPart, Series};
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
@@ -30,9 +30,9 @@ $to = Destinations::of("otlp+http://$stub->address/otel/", true);
 $rows = [['frames' => ['main()', 'f', "caf\xE9"], 'samples' => 3, 'wall_ns' => 30, 'cpu_ns' => 20], ['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 0]];
 $one = Profile::fromStacks($rows);
 $trace = traced(1);
-$batch = batch(1, new Part(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new Part(series(['route' => '/b']), 'samples', $one),
-	new Part(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new Part(new Series('other', '', '', '', '', []), 'trace', $trace),
-	new Part(series(), 'alloc', $trace), new Part(series(['route' => '/a', 'kind' => 'job']), 'trace', $one));
+$batch = batch(1, new BatchPart(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new BatchPart(series(['route' => '/b']), 'samples', $one),
+	new BatchPart(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new BatchPart(new Series('other', '', '', '', '', []), 'trace', $trace),
+	new BatchPart(series(), 'alloc', $trace), new BatchPart(series(['route' => '/a', 'kind' => 'job']), 'trace', $one));
 show_outcome(outcome_of($to->send($batch)));
 show_outcome(outcome_of($to->send($batch)));
 [$sent, $again] = $stub->requests();
@@ -77,7 +77,7 @@ foreach ([['status' => 200, 'headers' => ['Content-Type' => 'application/x-proto
 	$stub->answer($answer);
 	show_outcome(outcome_of($to->send($batch)));
 }
-show_outcome(outcome_of($to->send(batch(2, new Part(series(), 'trace', Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]))))));
+show_outcome(outcome_of($to->send(batch(2, new BatchPart(series(), 'trace', Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]))))));
 ?>
 --EXPECT--
 OTLP has profiles "in development": the next version of a collector may refuse what this one sends

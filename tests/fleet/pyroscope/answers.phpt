@@ -15,15 +15,15 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{Outcome, Part};
+use XHProf\Cli\Fleet\{BatchPart, Outcome};
 
 $stub = new Stub(fleet_folder(__FILE__));
 putenv('XHPROF_SHIP_SECRET=s3cret');
-$parts = array_map(fn (string $route): Part => fleet_part(1, $route), ['/a', '/b', '/c']);
+$parts = array_map(fn (string $route): BatchPart => fleet_part(1, $route), ['/a', '/b', '/c']);
 $refused = ['status' => 422, 'body' => '{"code":"invalid_argument","message":"pushing IngestInput-pprof failed invalid_argument: outside of ingestion window"}'];
 $down = ['status' => 422, 'body' => '{"code":"unknown","message":"pushing IngestInput-pprof failed unavailable: no healthy instance"}'];
 
-function try_batch(string $what, array $answers, Part ...$parts): void
+function try_batch(string $what, array $answers, BatchPart ...$parts): void
 {
 	global $stub;
 	static $done = 0;
@@ -44,8 +44,8 @@ try_batch('an outage in the middle', [[], $down, []], ...$parts);
 try_batch('too many', [['status' => 429, 'headers' => ['Retry-After' => '7']]], ...$parts);
 putenv('XHPROF_SHIP_SECRET');
 $pairs = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]);
-try_batch('one without call paths', [[]], new Part(series(), 'trace', $pairs), $parts[0]);
-try_batch('that one alone', [[]], new Part(series(), 'trace', $pairs));
+try_batch('one without call paths', [[]], new BatchPart(series(), 'trace', $pairs), $parts[0]);
+try_batch('that one alone', [[]], new BatchPart(series(), 'trace', $pairs));
 foreach (['', '?tenant=shop'] as $query) {
 	echo Destinations::of("pyroscope+http://me@$stub->address/base/$query")->name() === "pyroscope+http://$stub->address/base/$query" ? 'named' : 'NOT named', " without its user\n";
 }

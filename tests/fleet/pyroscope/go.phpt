@@ -16,8 +16,8 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../../format/tools.inc';
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\Part;
 use XHProf\Profile;
 
 $stub = new Stub($folder = fleet_folder(__FILE__));
@@ -25,7 +25,7 @@ $stacks = [];
 for ($i = 0; $i < 17_000; $i++) {
 	$stacks[] = ['frames' => ['main()', 'f' . $i % 200, "g$i"], 'samples' => 1, 'wall_ns' => $i, 'cpu_ns' => 1];
 }
-$parts = [new Part(series(['route' => '/a']), 'samples', Profile::fromStacks(array_slice($stacks, 0, 100))), new Part(series(), 'samples', Profile::fromStacks($stacks))];
+$parts = [new BatchPart(series(['route' => '/a']), 'samples', Profile::fromStacks(array_slice($stacks, 0, 100))), new BatchPart(series(), 'samples', Profile::fromStacks($stacks))];
 show_outcome(outcome_of(Destinations::of("pyroscope+http://$stub->address")->send(batch(1, ...$parts))));
 foreach ($stub->requests() as $i => $request) {
 	file_put_contents("$folder/$i.pb.gz", $request['body']);

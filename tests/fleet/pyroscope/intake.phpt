@@ -18,7 +18,7 @@ require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/intake.inc';
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{Part, Series};
+use XHProf\Cli\Fleet\{BatchPart, Series};
 use XHProf\Profile;
 
 $stub = new Stub(fleet_folder(__FILE__));
@@ -26,7 +26,7 @@ $to = Destinations::of("pyroscope+http://$stub->address/?tenant=shop");
 $done = 0;
 
 /* What arrived of a batch of these. */
-function sent(Part ...$parts): array
+function sent(BatchPart ...$parts): array
 {
 	global $stub, $to, $done;
 	show_outcome(outcome_of($to->send(batch(1, ...$parts))));
@@ -43,28 +43,28 @@ function show_intake(array $got, int|string ...$also): void
 
 echo "labels\n";
 $odd = ['tenant-id' => 'a', 'tenant_id' => 'b', '__x' => 'c', '9' => 'd', 'service' => "caf\xE9", 'route' => '/user/{id},{x}', 'blank' => ' ', 'ж' => 'é = ö'];
-foreach (sent(new Part(series($odd, 'my shop!'), 'samples', traced(1)), new Part(new Series('', '', 'h', '', '', []), 'trace', traced(2))) as $got) {
+foreach (sent(new BatchPart(series($odd, 'my shop!'), 'samples', traced(1)), new BatchPart(new Series('', '', 'h', '', '', []), 'trace', traced(2))) as $got) {
 	show_intake($got, json_encode($got['labels'], JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES));
 }
 echo $stub->requests()[0]['headers']['x-scope-orgid'], "\n";
 
 echo "times\n";
 $profile = traced(1);
-[$first, $second] = sent(new Part(series(), 'samples', $profile), new Part(series(), 'samples', $profile));
-[$again] = sent(new Part(series(), 'samples', $profile));
+[$first, $second] = sent(new BatchPart(series(), 'samples', $profile), new BatchPart(series(), 'samples', $profile));
+[$again] = sent(new BatchPart(series(), 'samples', $profile));
 echo intdiv($first['time'], 1_000_000_000), ' ', $first['duration'], ' ', $first['time'] === $again['time'] ? 'the same again' : 'ANOTHER', ', ',
 	$first['time'] === $second['time'] ? 'NOT' : 'but', " another for each part\n";
 
 echo "deep\n";
 $deep = Profile::fromStacks([['frames' => ['main()', ...array_map(fn (int $i): string => "f$i", range(1, 3000))], 'samples' => 2, 'wall_ns' => 7, 'cpu_ns' => 0]]);
-[$got] = sent(new Part(series(), 'samples', $deep));
+[$got] = sent(new BatchPart(series(), 'samples', $deep));
 $frames = explode(' ', $got['paths'][0]);
 show_intake($got, $got['sums']['wall'] - $deep->summary()['wall_ns'], count($frames), $frames[0], $frames[1], $frames[500], $frames[999]);
 
 echo "events\n";
 xhprof_enable(XHPROF_FLAGS_TREE, ['events' => ['gc-runs']]);
 gc_collect_cycles();
-[$got] = sent(new Part(series(), 'trace', xhprof_stop()));
+[$got] = sent(new BatchPart(series(), 'trace', xhprof_stop()));
 show_intake($got, $got['sums']['gc_runs']);
 
 echo "tags and allocations\n";
@@ -72,7 +72,7 @@ xhprof_tag('my-tag', 'x');
 xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_ALLOC);
 $kept = array_map(fn (int $i): string => str_repeat('x', 1000 + $i), range(1, 50));
 $alloc = xhprof_stop();
-foreach (sent(new Part(series(), 'trace', $alloc), new Part(series(), 'alloc', $alloc)) as $got) {
+foreach (sent(new BatchPart(series(), 'trace', $alloc), new BatchPart(series(), 'alloc', $alloc)) as $got) {
 	$sums = $got['sums'];
 	$want = ['alloc_space' => array_sum(array_column($alloc->functions(), 'own_alloc_bytes')), 'calls' => $alloc->summary()['calls']];
 	show_intake($got, json_encode(array_diff_assoc(array_intersect_key($sums, $want), $want)));
@@ -84,7 +84,7 @@ for ($i = 0; $i < 17_000; $i++) {
 	$stacks[] = ['frames' => ['main()', 'f' . $i % 200, 'g' . intdiv($i, 200) % 50, str_repeat('n', 400) . $i % 12_000], 'samples' => 1, 'wall_ns' => $i, 'cpu_ns' => 1];
 }
 $large = Profile::fromStacks($stacks);
-$pieces = sent(new Part(series(), 'samples', $large));
+$pieces = sent(new BatchPart(series(), 'samples', $large));
 foreach ($pieces as $i => $got) {
 	show_intake($got, $got['samples'] <= 16000 ? 'few samples' : 'MANY', $got['time'] - $pieces[0]['time']);
 }

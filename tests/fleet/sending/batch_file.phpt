@@ -6,7 +6,7 @@ require __DIR__ . '/../stub.inc';
 
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\BatchFile;
-use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Series;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
@@ -16,8 +16,8 @@ $samples = Profile::fromStacks([$row(3, 'main()', 'f', 'g'), $row(5, 'main()', '
 $other = Profile::fromStacks([$row(7, 'main()', 'g')]);
 $trace = Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 100, 'cpu' => 50], 'main()==>f' => ['ct' => 2, 'wt' => 60, 'cpu' => 30]]);
 $series = new Series("sh\xffop", '', 'web1', 'www', '8.2.36', ['route' => '/cart', '7' => 'x"y']);
-$batch = new Batch('run-1', PHP_INT_MAX, 12, 60, 120, [new Part($series, 'samples', $samples), new Part($series, 'samples', $other),
-	new Part($series, 'trace', $trace, ['url' => '/cart', 'n' => ['a' => 1.5]]), new Part($series, 'samples', $other, ['url' => '/'])]);
+$batch = new Batch('run-1', PHP_INT_MAX, 12, 60, 120, [new BatchPart($series, 'samples', $samples), new BatchPart($series, 'samples', $other),
+	new BatchPart($series, 'trace', $trace, ['url' => '/cart', 'n' => ['a' => 1.5]]), new BatchPart($series, 'samples', $other, ['url' => '/'])]);
 $bytes = BatchFile::encode($batch);
 $again = BatchFile::decode($bytes);
 var_dump([$again->id, $again->agent, $again->number, $again->from, $again->until] === ['run-1', PHP_INT_MAX, 12, 60, 120]);

@@ -6,12 +6,12 @@ require __DIR__ . '/../stub.inc';
 
 use XHProf\Cli\Fleet\Backoff;
 use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Counters;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Fleet\Outbox;
 use XHProf\Cli\Fleet\Outcome;
-use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Fleet\Spool;
 use XHProf\Cli\Fleet\SpoolFolder;
 use XHProf\Cli\Problem;
@@ -53,7 +53,7 @@ function tell(Outbox $outbox, Scripted ...$destinations): void
 	}
 }
 
-function window(int $from, Part ...$parts): Batch
+function window(int $from, BatchPart ...$parts): Batch
 {
 	return new Batch('x-' . $from / 60, 5, intdiv($from, 60), $from, $from + 60, $parts);
 }

@@ -7,7 +7,7 @@ curl
 require __DIR__ . '/../stub.inc';
 
 use XHProf\Cli\Fleet\Destination\{Destinations, XHGui};
-use XHProf\Cli\Fleet\{Batch, Part};
+use XHProf\Cli\Fleet\{Batch, BatchPart};
 use XHProf\Cli\Problem;
 
 $stub = new Stub($folder = fleet_folder(__FILE__));
@@ -15,8 +15,8 @@ $url = "xhgui+http://$stub->address/xhgui/";
 $run = XHProf\Profile::fromPairs(['main()==>render' => ['ct' => 3, 'wt' => 1000], 'main()' => ['ct' => 1, 'wt' => 2000]]);
 $meta = ['url' => "/cart\0?id=1", 'SERVER' => ['REQUEST_METHOD' => 'GET', "b\0" => "x\ny"], 'xhprof' => ['status' => 200],
 	'request_ts_micro' => ['sec' => 1_790_073_061, 'usec' => 500]];
-$batch = new Batch('run-00000000000000a1', 161, 1, 1, 2, [new Part(fleet_series(), 'alloc', $run), new Part(fleet_series(), 'trace', $run, $meta),
-	new Part(fleet_series(), 'samples', fleet_profile()), new Part(fleet_series(), 'trace', $run)]);
+$batch = new Batch('run-00000000000000a1', 161, 1, 1, 2, [new BatchPart(fleet_series(), 'alloc', $run), new BatchPart(fleet_series(), 'trace', $run, $meta),
+	new BatchPart(fleet_series(), 'samples', fleet_profile()), new BatchPart(fleet_series(), 'trace', $run)]);
 $no = static fn (int $status, string $message): array => ['status' => $status, 'body' => json_encode(['error' => true, 'message' => $message])];
 $ok = ['body' => '{"ok":true,"id":"6a13c47e890fba2d3ae03a09","size":779}'];
 

@@ -12,7 +12,7 @@ require __DIR__ . '/xhgui.inc';
 require __DIR__ . '/../runs/runs.inc';
 
 use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{Batch, Part};
+use XHProf\Cli\Fleet\{Batch, BatchPart};
 
 $server = new XHGuiServer($folder = fleet_folder(__FILE__), 'open sesame');
 $url = "xhgui+http://$server->address/";
@@ -54,9 +54,9 @@ echo 'with it: ', send($batches[0]), send($batches[0]), $server->rows('select co
 
 echo "\n";
 $long = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 3_000_000_000]], ['url' => "/\0", 'SERVER' => ['x' => "\0"]]);
-echo 'too long: ', send(new Batch('run-2', 2, 1, 1, 2, [new Part(fleet_series(), 'trace', $long)]));
+echo 'too long: ', send(new Batch('run-2', 2, 1, 1, 2, [new BatchPart(fleet_series(), 'trace', $long)]));
 $odd = XHProf\Profile::fromPairs(["main()==>\xFF\0'\"" => ['ct' => 1, 'wt' => 1], 'main()' => ['ct' => 1, 'wt' => 3]], ['url' => "\xFF\0/:80?x[]", 'SERVER' => ["\0" => "\0\xFF"]]);
-echo 'odd: ', send(new Batch('run-3', 3, 1, 1, 2, [new Part(fleet_series("\xC3\xA4"), 'trace', $odd)]));
+echo 'odd: ', send(new Batch('run-3', 3, 1, 1, 2, [new BatchPart(fleet_series("\xC3\xA4"), 'trace', $odd)]));
 putenv('XHPROF_SHIP_SECRET=open');
 echo 'another token: ', send($batches[0]);
 putenv('XHPROF_SHIP_SECRET=open sesame');

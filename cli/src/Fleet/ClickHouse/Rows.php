@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\ClickHouse;
 
 use XHProf\Cli\Fleet\Batch;
-use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Profile;
 
 /**
@@ -65,7 +65,7 @@ final class Rows
 
 	/**
 	 * @param string $table "samples" or "allocs"
-	 * @param non-empty-list<Part> $parts
+	 * @param non-empty-list<BatchPart> $parts
 	 */
 	private function add(string $table, string $series, array $parts): void
 	{
@@ -160,7 +160,7 @@ final class Rows
 		return $stack;
 	}
 
-	private function addSeries(Part $part, string $table, string $id): void
+	private function addSeries(BatchPart $part, string $table, string $id): void
 	{
 		if (isset($this->stacks[$id]) || ($this->isKnown)($id)) {
 			return;
@@ -187,13 +187,13 @@ final class Rows
 		return pack('v', max(0, min(65535, intdiv($this->batch->from, 86400))));
 	}
 
-	private static function kind(Part $part, string $table): string
+	private static function kind(BatchPart $part, string $table): string
 	{
 		return $table === 'allocs' ? 'alloc' : $part->kind;
 	}
 
 	/** @return string 8 bytes of a hash of labels and kind */
-	private static function series(Part $part, string $table): string
+	private static function series(BatchPart $part, string $table): string
 	{
 		return strrev(hash('xxh64', $part->series->id() . "\0" . self::kind($part, $table), true));
 	}

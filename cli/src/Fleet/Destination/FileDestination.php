@@ -5,9 +5,9 @@ namespace XHProf\Cli\Fleet\Destination;
 
 use XHProf\Cli\Fleet\AtomicFile;
 use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
-use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Fleet\Pyroscope\Pieces;
 use XHProf\Cli\Fleet\Pyroscope\Pprof;
 use XHProf\Cli\Problem;
@@ -126,7 +126,7 @@ final class FileDestination implements Destination
 			. self::ENDINGS[$this->format];
 	}
 
-	private function json(Batch $batch, Part $part): string
+	private function json(Batch $batch, BatchPart $part): string
 	{
 		$text = (string) $part->profile->export('json');
 		if ($part->profile->meta() === null) {
@@ -140,7 +140,7 @@ final class FileDestination implements Destination
 		return $this->format === 'json' ? $text : self::packed($text);
 	}
 
-	private function pprof(Batch $batch, Part $part): string
+	private function pprof(Batch $batch, BatchPart $part): string
 	{
 		$pprof = new Pprof($part->profile);
 		$pieces = new Pieces($pprof, array_keys($pprof->types) ?: [0], 'wall', 'nanoseconds', $part->profile->meta() !== null);
@@ -153,7 +153,7 @@ final class FileDestination implements Destination
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function meta(Batch $batch, Part $part): array
+	private static function meta(Batch $batch, BatchPart $part): array
 	{
 		$series = $part->series;
 

@@ -4,12 +4,12 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\Destination;
 
 use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Fleet\HttpDelivery;
 use XHProf\Cli\Fleet\NoDelivery;
 use XHProf\Cli\Fleet\Outcome;
-use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpClient;
 use XHProf\Cli\Http\HttpRequest;
@@ -58,7 +58,7 @@ final class XHGui implements Destination
 
 	public function send(Batch $batch): Delivery
 	{
-		$traces = array_values(array_filter($batch->parts, fn (Part $part): bool => $this->takes($part->kind)));
+		$traces = array_values(array_filter($batch->parts, fn (BatchPart $part): bool => $this->takes($part->kind)));
 		$messages = [];
 		foreach ($traces as $i => $part) {
 			$messages[] = $this->message(self::line($part, $batch->id . ($i === 0 ? '' : "-$i")));
@@ -89,7 +89,7 @@ final class XHGui implements Destination
 	}
 
 	/** The run as XHGui imports it; its page of a run shows SERVER, and there the labels. */
-	private static function line(Part $part, string $id): string
+	private static function line(BatchPart $part, string $id): string
 	{
 		$meta = self::printable($part->meta ?? []);
 		$server = is_array($meta['SERVER'] ?? null) ? $meta['SERVER'] : [];

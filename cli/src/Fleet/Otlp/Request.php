@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\Otlp;
 
 use XHProf\Cli\Fleet\Batch;
-use XHProf\Cli\Fleet\Part;
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Protobuf;
 use XHProf\Cli\Fleet\Series;
 
@@ -25,7 +25,7 @@ final class Request
 	}
 
 	/** @throws \RuntimeException if the part has no call paths */
-	public function add(Part $part): void
+	public function add(BatchPart $part): void
 	{
 		$stacks = $part->profile->stacks();
 		$declared = $part->profile->functions();
@@ -48,7 +48,7 @@ final class Request
 	}
 
 	/** @return array{samples: Values, wall_ns: Values, cpu_ns: Values} */
-	private function columns(Part $part): array
+	private function columns(BatchPart $part): array
 	{
 		$resource = self::resource($part->series);
 		$periodNs = max(1, $part->profile->summary()['interval_ns'] ?? 1);

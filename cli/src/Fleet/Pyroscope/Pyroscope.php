@@ -4,11 +4,11 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\Pyroscope;
 
 use XHProf\Cli\Fleet\Batch;
+use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Fleet\HttpDelivery;
 use XHProf\Cli\Fleet\NoDelivery;
-use XHProf\Cli\Fleet\Part;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpClient;
 use XHProf\Cli\Http\HttpRequest;
@@ -76,10 +76,10 @@ final class Pyroscope implements Destination
 	 * @return list<HttpRequest>
 	 * @throws \RuntimeException if the part has no call paths
 	 */
-	private function messages(Batch $batch, int $place, Part $part): array
+	private function messages(Batch $batch, int $place, BatchPart $part): array
 	{
 		$messages = [];
-		$query = http_build_query(['name' => Labels::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
+		$query = http_build_query(['name' => IngestName::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
 			'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
 		foreach (self::pieces($part)?->all(self::timeNs($batch, $place), ($batch->until - $batch->from) * 1_000_000_000) ?? [] as $piece) {
 			$messages[] = new HttpRequest('POST', "$this->url?$query", $this->headers, $piece, $this->endpoint->authorization(...));
@@ -89,7 +89,7 @@ final class Pyroscope implements Destination
 	}
 
 	/** Allocations and nothing but these: with times the intake would file them under "wall". Null: there are none. */
-	private static function pieces(Part $part): ?Pieces
+	private static function pieces(BatchPart $part): ?Pieces
 	{
 		$pprof = new Pprof($part->profile);
 		$isAlloc = $part->kind === 'alloc';

@@ -95,7 +95,7 @@ final class Intake
 		return $source;
 	}
 
-	/** @return non-empty-list<array{string, Profile}> the profiles in it, each with its kind for Part */
+	/** @return non-empty-list<array{string, Profile}> the profiles in it, each with its kind for BatchPart */
 	public static function kinds(Profile $run): array
 	{
 		$summary = $run->summary();

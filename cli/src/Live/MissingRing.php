@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Php;
 
 /** Processes that have no ring: which setting they lack, and how to set it. */
-final class Without
+final class MissingRing
 {
 	private const FOLDER = '/dev/shm/xhprof';
 

@@ -12,7 +12,7 @@ namespace XHProf\Cli\Live;
  * @phpstan-import-type SamplingRow from Pool
  * @phpstan-import-type Functions from Pool
  */
-final class Moment
+final class PoolSnapshot
 {
 	/**
 	 * @param array<string, WorkerRow> $workers by file

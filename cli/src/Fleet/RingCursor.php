@@ -15,7 +15,7 @@ use XHProf\Tally;
  * @phpstan-type Place array{position: int, samples: int, weight_ns: int, is_over: bool}
  * @phpstan-type Loss array{samples: int, weight_ns: int, lost_bytes: int, damaged: int, late: int, cut: int, functions_lost: int}
  */
-final class Reading
+final class RingCursor
 {
 	/** @var Status as it was last seen */
 	private array $status;

@@ -9,18 +9,18 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * A moment as lines for people: above how it is sampled, then workers, then functions or a stack.
+ * A snapshot as lines for people: above how it is sampled, then workers, then functions or a stack.
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type FunctionRow from Pool
  */
-final class Page
+final class PoolView
 {
 	/** From that width on, workers have a column more. */
 	private const WIDE = 120;
 	private const KEYS = '? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit';
 
-	public function __construct(private readonly Terminal $terminal, private readonly Moment $moment,
+	public function __construct(private readonly Terminal $terminal, private readonly PoolSnapshot $snapshot,
 		private readonly Choice $choice, private readonly int $width)
 	{
 	}
@@ -37,8 +37,8 @@ final class Page
 		if ($this->choice->isHelp) {
 			$body = $this->help($room);
 		} else {
-			$workers = $this->moment->sorted($this->choice->order, $this->choice->uri);
-			$below = $this->choice->isStack ? count($this->moment->stack['frames'] ?? []) + 1 : count($this->moment->functions['rows']) + 2;
+			$workers = $this->snapshot->sorted($this->choice->order, $this->choice->uri);
+			$below = $this->choice->isStack ? count($this->snapshot->stack['frames'] ?? []) + 1 : count($this->snapshot->functions['rows']) + 2;
 			// Two fifths for workers, more where the lower table does not need it.
 			$upper = $this->workers($workers, min(count($workers) + 1, max(2, intdiv(2 * $room, 5), $room - $below)));
 			$gap = $room - count($upper) > $below ? [''] : [];
@@ -52,7 +52,7 @@ final class Page
 	/** One page of text. */
 	public function text(int $limit): string
 	{
-		$workers = $this->moment->sorted($this->choice->order, $this->choice->uri);
+		$workers = $this->snapshot->sorted($this->choice->order, $this->choice->uri);
 
 		return implode("\n", array_map(rtrim(...), [...$this->head(), ...$this->workers($workers, $limit + 1), '', ...$this->lower($limit + 2)])) . "\n";
 	}
@@ -60,10 +60,10 @@ final class Page
 	/** @return list<string> */
 	private function head(): array
 	{
-		$clock = date('H:i:s', (int) $this->moment->time);
-		$title = 'xhprof live  ' . $this->moment->target;
+		$clock = date('H:i:s', (int) $this->snapshot->time);
+		$title = 'xhprof live  ' . $this->snapshot->target;
 		$marks = ($this->choice->isPaused ? ' paused ' : '')
-			. ($this->moment->recordedS === null ? '' : " recording {$this->moment->recordedS} s ");
+			. ($this->snapshot->recordedS === null ? '' : " recording {$this->snapshot->recordedS} s ");
 		$room = $this->width - strlen($clock) - strlen($marks) - 2;
 		$lines = [$this->terminal->style(Text::fit($title, max(1, $room)), 'bold') . ($marks === '' ? '' : $this->terminal->style($marks, 'reverse')) . "  $clock",
 			Text::fit($this->census(), $this->width), Text::fit($this->wish(), $this->width)];
@@ -76,18 +76,18 @@ final class Page
 
 	private function census(): string
 	{
-		$states = $this->moment->states();
+		$states = $this->snapshot->states();
 		ksort($states);
-		$count = count($this->moment->workers);
+		$count = count($this->snapshot->workers);
 		$parts = array_map(static fn (string $state, int $of): string => "$of $state", array_keys($states), $states);
 
 		return ($count === 1 ? '1 process' : "$count processes") . ($parts === [] ? '' : ': ' . implode(', ', $parts))
-			. ($this->moment->ended > 0 ? "; {$this->moment->ended} ended since" : '');
+			. ($this->snapshot->ended > 0 ? "; {$this->snapshot->ended} ended since" : '');
 	}
 
 	private function wish(): string
 	{
-		$sampling = $this->moment->sampling;
+		$sampling = $this->snapshot->sampling;
 		if (!$sampling['is_on']) {
 			return $this->choice->isPaused ? 'paused: nothing is sampled for this reader' : 'sampling starts';
 		}
@@ -103,7 +103,7 @@ final class Page
 	/** @return list<string> */
 	private function warnings(): array
 	{
-		$sampling = $this->moment->sampling;
+		$sampling = $this->snapshot->sampling;
 		$lost = [];
 		foreach (['lost_bytes' => 'overwritten', 'late' => 'late ticks', 'cut' => 'cut stacks',
 			'functions_lost' => 'in (other)'] as $key => $what) {
@@ -111,7 +111,7 @@ final class Page
 				$lost[] = ($key === 'lost_bytes' ? Units::bytes($sampling[$key]) : Units::count($sampling[$key])) . " $what";
 			}
 		}
-		$isNone = $this->choice->uri !== '' && $this->moment->workers !== [] && $this->moment->sorted('pid', $this->choice->uri) === [];
+		$isNone = $this->choice->uri !== '' && $this->snapshot->workers !== [] && $this->snapshot->sorted('pid', $this->choice->uri) === [];
 		$none = $isNone ? ["no request of now has \"{$this->choice->uri}\"; a part of the method and URI is enough, * stands for any text"] : [];
 		$warnings = $lost === [] ? $none : [...$none, 'lost: ' . implode(', ', $lost)];
 		$refused = count($sampling['refused']);
@@ -135,14 +135,14 @@ final class Page
 	{
 		$isWide = $this->width >= self::WIDE;
 		$inCells = $isWide ? intdiv($this->width, 3) : 0;
-		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)), array_values($this->moment->workers))]);
+		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)), array_values($this->snapshot->workers))]);
 		$cells = max(8, $this->width - 39 - $nameCells - ($isWide ? $inCells + 2 : 0));
 		$lines = [$this->columns(Text::right('PID', $nameCells) . '  STATE     ELAPSED  CPU %     MEMORY  ' . Text::fit('REQUEST', $cells)
 			. ($isWide ? '  IN' : ''))];
 		$room = max(1, $height - 1);
 		$shown = $this->around($files, count($files) > $room ? max(1, $room - 1) : $room);
 		foreach ($shown as $file) {
-			$row = $this->moment->workers[$file];
+			$row = $this->snapshot->workers[$file];
 			$line = Text::right(self::name($row), $nameCells) . '  ' . Text::fit($row['state'], 8)
 				. Text::right($row['elapsed_ns'] === null ? '' : Units::time($row['elapsed_ns']), 9)
 				. Text::right($row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), 7)
@@ -208,8 +208,8 @@ final class Page
 	/** @return list<string> */
 	private function functions(int $height): array
 	{
-		$rows = $this->moment->functions($this->choice->sort, $this->choice->filter);
-		$sum = $this->moment->functions;
+		$rows = $this->snapshot->functions($this->choice->sort, $this->choice->filter);
+		$sum = $this->snapshot->functions;
 		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'),
 			$this->columns('   OWN %   ± PTS   INCL %        OWN  FUNCTION')];
 		$room = max(1, $height - 2);
@@ -228,19 +228,19 @@ final class Page
 
 	private function title(): string
 	{
-		$row = $this->choice->chosen === null ? null : $this->moment->workers[$this->choice->chosen] ?? null;
+		$row = $this->choice->chosen === null ? null : $this->snapshot->workers[$this->choice->chosen] ?? null;
 
 		return 'functions' . ($row === null ? '' : ' of ' . self::name($row))
 			. ($this->choice->filter === '' ? '' : " with \"{$this->choice->filter}\"")
 			. ($this->choice->uri === '' ? '' : ", requests with \"{$this->choice->uri}\"")
-			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($this->moment->functions['samples'])
-			. " samples, last {$this->moment->functions['seconds']} s" . $this->error();
+			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($this->snapshot->functions['samples'])
+			. " samples, last {$this->snapshot->functions['seconds']} s" . $this->error();
 	}
 
 	/** The largest error of a share; none that means nothing. */
 	private function error(): string
 	{
-		['samples' => $samples, 'share_error_points' => $error, 'seconds' => $seconds, 'seconds_more' => $more] = $this->moment->functions;
+		['samples' => $samples, 'share_error_points' => $error, 'seconds' => $seconds, 'seconds_more' => $more] = $this->snapshot->functions;
 		if ($samples === 0 || $error <= ShareErrors::MOST_POINTS) {
 			return $samples === 0 ? '' : ', ' . ShareErrors::points($error) . ' points';
 		}
@@ -252,8 +252,8 @@ final class Page
 	/** @return list<string> */
 	private function stack(int $height): array
 	{
-		$stack = $this->moment->stack;
-		$row = $this->choice->chosen === null ? null : $this->moment->workers[$this->choice->chosen] ?? null;
+		$stack = $this->snapshot->stack;
+		$row = $this->choice->chosen === null ? null : $this->snapshot->workers[$this->choice->chosen] ?? null;
 		if ($row === null || $stack === null) {
 			return [$this->terminal->style($row === null ? '  that worker has ended' : '  no sample of this worker yet', 'dim')];
 		}

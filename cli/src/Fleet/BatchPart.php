@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Profile;
 
 /** A profile of one series. */
-final class Part
+final class BatchPart
 {
 	/**
 	 * @param string $kind "samples" of rings; of saved runs "samples", "trace" or "alloc"

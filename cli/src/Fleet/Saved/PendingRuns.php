@@ -9,7 +9,7 @@ use XHProf\Cli\Run\Folder;
  * The runs of a folder that nobody took yet. A run is whole once two looks found the same: the extension renames files that are
  * complete, but other programs copy them slowly. Looks are rare enough to take at most a 200th of a processor.
  */
-final class Waiting
+final class PendingRuns
 {
 	/** A folder with more is not looked through. */
 	public const MOST_RUNS = 100_000;
@@ -21,7 +21,7 @@ final class Waiting
 	private const REGULAR = 0100000;
 	private const SHARE = 200;
 
-	/** @var array<int, Found> */
+	/** @var array<int, PendingRun> */
 	private array $runs = [];
 
 	private int $number = 0;
@@ -31,7 +31,7 @@ final class Waiting
 	public string $fault = '';
 
 	/** @param int $pause_ns between two looks, at least */
-	public function __construct(private readonly string $path, private readonly Seen $seen, private readonly int $pause_ns)
+	public function __construct(private readonly string $path, private readonly TakenRuns $taken, private readonly int $pause_ns)
 	{
 	}
 
@@ -50,8 +50,8 @@ final class Waiting
 		return $this->number;
 	}
 
-	/** The oldest that is whole. It is not among the waiting any more: if it is not taken, a later look finds it again. */
-	public function next(): ?Found
+	/** The oldest that is whole. It is not among the pending any more: if it is not taken, a later look finds it again. */
+	public function next(): ?PendingRun
 	{
 		foreach ($this->runs as $id => $run) {
 			if ($run->isWhole) {
@@ -65,7 +65,7 @@ final class Waiting
 	}
 
 	/** Puts it back until another look. */
-	public function again(Found $run): void
+	public function again(PendingRun $run): void
 	{
 		$run->isWhole = false;
 		$this->runs[$run->id] = $run;
@@ -76,7 +76,7 @@ final class Waiting
 		return count($this->runs);
 	}
 
-	/** @return array<int, Found> those that are not taken */
+	/** @return array<int, PendingRun> those that are not taken */
 	private function names(): array
 	{
 		$folder = @opendir($this->path);
@@ -88,11 +88,11 @@ final class Waiting
 			if ($saved === null || preg_match(Folder::RUN, $saved['run']) !== 1) {
 				continue;
 			}
-			$id = Seen::number($saved['run']);
-			if ($this->seen->has($id)) {
-				$this->seen->found($id, $this->number);
+			$id = TakenRuns::number($saved['run']);
+			if ($this->taken->has($id)) {
+				$this->taken->found($id, $this->number);
 			} elseif (isset($runs[$id]) || count($runs) < self::MOST) {
-				$runs[$id] ??= new Found($id, $saved['run']);
+				$runs[$id] ??= new PendingRun($id, $saved['run']);
 				$runs[$id]->files[$saved['kind']] = $name;
 			}
 			if (++$count > self::MOST_RUNS) {
@@ -104,7 +104,7 @@ final class Waiting
 		return $runs;
 	}
 
-	/** @param array<int, Found> $runs of this look */
+	/** @param array<int, PendingRun> $runs of this look */
 	private function compare(array $runs, int $now_ns): void
 	{
 		foreach ($runs as $id => $run) {
@@ -117,12 +117,12 @@ final class Waiting
 			$run->since_ns = $before->since_ns ?? $now_ns;
 			$run->isWhole = $before !== null && $before->state === $run->state;
 		}
-		uasort($runs, static fn (Found $a, Found $b): int => [$a->time, $a->run] <=> [$b->time, $b->run]);
+		uasort($runs, static fn (PendingRun $a, PendingRun $b): int => [$a->time, $a->run] <=> [$b->time, $b->run]);
 		$this->runs = $runs;
 	}
 
 	/** Leaves out what is no regular file: a symlink would name any file of this machine, a pipe would wait. */
-	private function stat(Found $run): void
+	private function stat(PendingRun $run): void
 	{
 		ksort($run->files, SORT_STRING);
 		foreach ($run->files as $kind => $name) {

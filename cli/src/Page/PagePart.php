@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Page;
 
 /** One of the runs or snapshots that a page shows. */
-interface Part
+interface PagePart
 {
 	/**
 	 * The run in the head of the page, but for its "blocks".

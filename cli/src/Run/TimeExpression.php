@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /** Points in time as people write them. */
-final class Moment
+final class TimeExpression
 {
 	public const EXAMPLES = '90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"';
 

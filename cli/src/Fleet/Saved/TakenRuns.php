@@ -7,12 +7,12 @@ namespace XHProf\Cli\Fleet\Saved;
  * Which runs were taken: their ids, in a file as well, so that each is taken once, also by the next start. An id is 64 bits; a line of
  * the file is its 16 hexadecimal digits. One that is lost with the machine is harmless: the run makes the same batch again.
  */
-final class Seen
+final class TakenRuns
 {
 	private const HEAD = "xhprof ship: runs\n";
 
 	/** More than a look finds, so that no id is forgotten while its run is there. */
-	private const MOST = 2 * Waiting::MOST_RUNS;
+	private const MOST = 2 * PendingRuns::MOST_RUNS;
 
 	/** @var array<int, int> each to the look that last found it */
 	private array $ids = [];

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Live;
 use XHProf\Ring;
 
 /**
- * A look into one process: what it does, and its stack at this moment; of a dead one the last stacks.
+ * A dump of one process: what it does, and its stack at this moment; of a dead one the last stacks.
  *
  * @phpstan-import-type Frame from Wait
  * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, state: string,
@@ -15,7 +15,7 @@ use XHProf\Ring;
  * @phpstan-type Stack array{time: float, age_ns: int, request: int, flags: list<string>, frames: list<Frame>}
  * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, does: array{kind: string, text: string}, frames: list<Frame>}
  */
-final class Look
+final class ProcessDump
 {
 	/** Samples among which the last different stacks of a dead process are looked for. */
 	private const LAST_SAMPLES = 1000;

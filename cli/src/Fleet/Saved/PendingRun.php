@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet\Saved;
 use XHProf\Cli\Run\Folder;
 
 /** A run that lies in a folder: its files, of one format each. */
-final class Found
+final class PendingRun
 {
 	/** @var array<string, string> names by what they end with, such as "json.gz" */
 	public array $files = [];

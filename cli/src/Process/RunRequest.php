@@ -5,29 +5,29 @@ namespace XHProf\Cli\Process;
 
 use XHProf\Cli\Problem;
 
-/** The order for the PHP that runs a script: cli/prelude.php reads it there. */
-final class Order
+/** What the PHP that runs a script is to record: cli/prelude.php reads it there. */
+final class RunRequest
 {
 	/**
-	 * The command that runs the words by this PHP as the order says.
+	 * The command that runs the words by this PHP as the request says.
 	 *
 	 * @param string $dir a folder of ours, for copies and problems
-	 * @param array<string, mixed> $order
+	 * @param array<string, mixed> $request
 	 * @param list<string> $words
 	 * @return non-empty-list<string>
 	 */
-	public static function command(string $dir, array $order, array $words): array
+	public static function command(string $dir, array $request, array $words): array
 	{
 		foreach (['file_get_contents', 'file_put_contents', 'get_cfg_var', 'unserialize'] as $name) {
 			if (!function_exists($name)) {
-				throw Php::lacks($name); // the other PHP cannot say so: it reads its order by these
+				throw Php::lacks($name); // the other PHP cannot say so: it reads its request by these
 			}
 		}
-		$order += ['problem' => "$dir/problem", 'next' => (string) ini_get('auto_prepend_file')];
+		$request += ['problem' => "$dir/problem", 'next' => (string) ini_get('auto_prepend_file')];
 
 		$file = "$dir/order" . count(glob("$dir/order*") ?: []);
 		// Not as JSON: the names of files and functions may hold any byte.
-		if (@file_put_contents($file, serialize($order)) === false) {
+		if (@file_put_contents($file, serialize($request)) === false) {
 			throw new Problem("could not write $file");
 		}
 

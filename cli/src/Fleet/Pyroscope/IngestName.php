@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet\Pyroscope;
 use XHProf\Cli\Fleet\Series;
 
 /** The labels of a series as the parameter "name" of /ingest, which knows no escapes: service{key=value,key=value}. */
-final class Labels
+final class IngestName
 {
 	/** Names that the intake gives a meaning to, or sets itself. */
 	private const RESERVED = ['service', 'service_name', 'app_name', 'profile_id', 'span_id', 'trace_id', 'profile_type', 'pyroscope_spy', 'kind'];
