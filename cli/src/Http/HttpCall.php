@@ -24,8 +24,12 @@ final class HttpCall
 	private string $body = '';
 	private bool $isTooLong = false;
 
-	/** @internal HttpClient::start() makes them. */
-	public function __construct(private readonly HttpClient $http, private readonly ?int $mostBytes)
+	/**
+	 * @internal HttpClient::start() makes them.
+	 * @param \Closure(): void $run goes on with all calls, and ends those that are over
+	 * @param \Closure(\CurlHandle): void $drop ends the transfer
+	 */
+	public function __construct(private readonly \Closure $run, private readonly \Closure $drop, private readonly ?int $mostBytes)
 	{
 	}
 
@@ -33,7 +37,7 @@ final class HttpCall
 	public function poll(): ?HttpResponse
 	{
 		if ($this->answer === null) {
-			$this->http->run();
+			($this->run)();
 		}
 
 		return $this->answer;
@@ -42,7 +46,7 @@ final class HttpCall
 	public function abort(): void
 	{
 		if ($this->handle !== null) {
-			$this->http->drop($this->handle);
+			($this->drop)($this->handle);
 			$this->end(0, 'given up');
 		}
 	}

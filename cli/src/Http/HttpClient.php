@@ -54,7 +54,7 @@ final class HttpClient
 	 */
 	public function start(HttpRequest $message, ?int $mostBytes = null): HttpCall
 	{
-		$call = new HttpCall($this, $mostBytes);
+		$call = new HttpCall($this->run(...), $this->drop(...), $mostBytes);
 		try {
 			$secrets = ($message->secrets)();
 			$query = $message->secretQuery === null ? '' : ($message->secretQuery)();
@@ -106,7 +106,7 @@ final class HttpClient
 	}
 
 	/** Nothing more is sent or received. */
-	public function drop(\CurlHandle $handle): void
+	private function drop(\CurlHandle $handle): void
 	{
 		unset($this->calls[spl_object_id($handle)]);
 		curl_multi_remove_handle($this->multi, $handle);

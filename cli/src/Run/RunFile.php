@@ -100,21 +100,21 @@ final class RunFile
 		if ($source === false || $copy === false) {
 			throw new Problem($source === false ? 'it cannot be read' : 'there is no folder for temporary files');
 		}
-		stream_copy_to_stream($source, $copy, self::mostBytes() + 1);
+		stream_copy_to_stream($source, $copy, LoadLimit::bytes() + 1);
 
 		return self::read(stream_get_meta_data($copy)['uri'] ?? '');
 	}
 
 	private static function read(string $file): Profile
 	{
-		if (filesize($file) > self::mostBytes()) {
+		if (filesize($file) > LoadLimit::bytes()) {
 			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
 		}
 		if (SetFile::is($file)) {
 			return SetFile::profile($file);
 		}
 		if (PairsFile::is($file)) {
-			return PairsFile::load($file, self::mostBytes());
+			return PairsFile::load($file, LoadLimit::bytes());
 		}
 		try {
 			return Profile::load($file);
@@ -122,15 +122,6 @@ final class RunFile
 			// "Could not load a profile from FILE: REASON"
 			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
 		}
-	}
-
-	/** As the extension bounds what it reads itself. */
-	public static function mostBytes(): int
-	{
-		preg_match('/^\s*(\d+)\s*([kmg]?)/i', (string) ini_get('xhprof.max_load_bytes'), $limit);
-		$shift = ['' => 0, 'k' => 10, 'm' => 20, 'g' => 30][strtolower($limit[2] ?? '')];
-
-		return min((int) ($limit[1] ?? 0), PHP_INT_MAX - 1 >> $shift) << $shift;
 	}
 
 	public static function save(Profile $profile, string $format, string $file): void

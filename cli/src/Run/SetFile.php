@@ -93,7 +93,7 @@ final class SetFile
 	/** @return array{string, string} all but the sum, and the sum */
 	private static function parts(string $file): array
 	{
-		$text = PairsFile::text($file, RunFile::mostBytes());
+		$text = PairsFile::text($file, LoadLimit::bytes());
 		$place = strpos($text, self::MERGED);
 		if ($place === false || !str_ends_with($text, "}}\n")) {
 			throw self::damaged($file, 'it is damaged, or not all of it is there');

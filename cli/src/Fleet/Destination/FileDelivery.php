@@ -16,7 +16,11 @@ final class FileDelivery implements Delivery
 
 	private int $place = 0;
 
-	public function __construct(private readonly FileDestination $folder, private readonly Batch $batch, private readonly bool $sweeps)
+	/**
+	 * @param \Closure(int): void $write writes the part at a place of the batch
+	 * @param (\Closure(): void)|null $sweep called when all are written
+	 */
+	public function __construct(private readonly Batch $batch, private readonly \Closure $write, private readonly ?\Closure $sweep)
 	{
 	}
 
@@ -25,13 +29,13 @@ final class FileDelivery implements Delivery
 		$end = hrtime(true) + self::MOST_NS;
 		try {
 			while ($this->place < count($this->batch->parts)) {
-				$this->folder->write($this->batch, $this->place++);
+				($this->write)($this->place++);
 				if (hrtime(true) >= $end) {
 					return null;
 				}
 			}
-			if ($this->sweeps) {
-				$this->folder->sweep();
+			if ($this->sweep !== null) {
+				($this->sweep)();
 			}
 		} catch (Problem $problem) {
 			return Outcome::later($problem->getMessage());

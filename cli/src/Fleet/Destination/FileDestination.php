@@ -66,7 +66,9 @@ final class FileDestination implements Destination
 
 	public function send(Batch $batch): Delivery
 	{
-		return new FileDelivery($this, $batch, $this->keepMb > 0 && ++$this->batches % self::SWEEP_EVERY === 1);
+		$isSweep = $this->keepMb > 0 && ++$this->batches % self::SWEEP_EVERY === 1;
+
+		return new FileDelivery($batch, fn (int $place) => $this->write($batch, $place), $isSweep ? $this->sweep(...) : null);
 	}
 
 	public function setUp(): array
@@ -94,7 +96,7 @@ final class FileDestination implements Destination
 	 * @throws Problem if it cannot be written now
 	 * @throws \RuntimeException if the part lacks what the format needs
 	 */
-	public function write(Batch $batch, int $place): void
+	private function write(Batch $batch, int $place): void
 	{
 		if ($this->isWritten($batch, $place)) {
 			return;
@@ -111,7 +113,7 @@ final class FileDestination implements Destination
 	}
 
 	/** Removes the oldest files, so that the others are no more than keep_mb. */
-	public function sweep(): void
+	private function sweep(): void
 	{
 		(new Folder($this->folder))->sweep(0, $this->keepMb, 0);
 	}

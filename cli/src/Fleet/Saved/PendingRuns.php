@@ -11,9 +11,6 @@ use XHProf\Cli\Run\Folder;
  */
 final class PendingRuns
 {
-	/** A folder with more is not looked through. */
-	public const MOST_RUNS = 100_000;
-
 	/** Others are found later. */
 	private const MOST = 5_000;
 
@@ -95,8 +92,8 @@ final class PendingRuns
 				$runs[$id] ??= new PendingRun($id, $saved['run']);
 				$runs[$id]->files[$saved['kind']] = $name;
 			}
-			if (++$count > self::MOST_RUNS) {
-				$this->fault = "$this->path has more than " . self::MOST_RUNS . ' files: those beyond wait; xhprof.keep_files bounds them';
+			if (++$count > TakenRuns::MOST_IN_FOLDER) {
+				$this->fault = "$this->path has more than " . TakenRuns::MOST_IN_FOLDER . ' files: those beyond wait; xhprof.keep_files bounds them';
 				break;
 			}
 		}

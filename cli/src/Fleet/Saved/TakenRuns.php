@@ -11,8 +11,11 @@ final class TakenRuns
 {
 	private const HEAD = "xhprof ship: runs\n";
 
+	/** A folder with more is not looked through. */
+	public const MOST_IN_FOLDER = 100_000;
+
 	/** More than a look finds, so that no id is forgotten while its run is there. */
-	private const MOST = 2 * PendingRuns::MOST_RUNS;
+	private const MOST = 2 * self::MOST_IN_FOLDER;
 
 	/** @var array<int, int> each to the look that last found it */
 	private array $ids = [];

@@ -1,0 +1,16 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+/** The bound of files that the tool reads itself, as the extension bounds those that it reads: xhprof.max_load_bytes. */
+final class LoadLimit
+{
+	public static function bytes(): int
+	{
+		preg_match('/^\s*(\d+)\s*([kmg]?)/i', (string) ini_get('xhprof.max_load_bytes'), $limit);
+		$shift = ['' => 0, 'k' => 10, 'm' => 20, 'g' => 30][strtolower($limit[2] ?? '')];
+
+		return min((int) ($limit[1] ?? 0), PHP_INT_MAX - 1 >> $shift) << $shift;
+	}
+}
