@@ -3,7 +3,7 @@ import { blocksOfPage } from "./data/blocks.ts";
 import { readHeader } from "./data/header.ts";
 import { Problem, wordsOf } from "./data/problem.ts";
 import { App } from "./shell/app.tsx";
-import { ProblemNote } from "./shell/problem-note.tsx";
+import { ProblemNote } from "./view/problem-note.tsx";
 import "./style.css";
 import "./print.css";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { search } from "../src/data/search.ts";
 import { treeOf } from "../src/data/tree.ts";
 import { draw } from "../src/flame/draw.ts";
 import { nextTo } from "../src/flame/keys.ts";
 import { frameAt, layout } from "../src/flame/layout.ts";
-import { search } from "../src/flame/search.ts";
 import { TextFitter } from "../src/flame/text.ts";
 
 /** 0 → 1 → 2, 0 → 3, 0 → 4 */

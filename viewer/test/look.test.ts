@@ -4,7 +4,7 @@ import { isNoise, rangeText } from "../src/diff/medians.ts";
 import { foundColour, INK, pale, paleInk } from "../src/flame/draw.ts";
 import { changeColour, contrast, frameColour } from "../src/look/colour.ts";
 import { amount, change, count, counted, cut, exactly, percent } from "../src/look/units.ts";
-import { linkTo } from "../src/shell/file-link.tsx";
+import { linkTo } from "../src/view/file-link.tsx";
 
 test("amounts have three digits and a unit", () => {
 	assert.equal(amount(312_004_117, "ns"), "312 ms");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { format, parse, START } from "../src/shell/state.ts";
+import { format, parse, START } from "../src/view/state.ts";
 
 test("the fragment of the start is the view alone", () => {
 	assert.equal(format(START), "#flame");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunHeader } from "../src/data/header.ts";
 import { parts } from "../src/look/names.ts";
-import { nameOf } from "../src/shell/title.ts";
+import { nameOf } from "../src/view/title.ts";
 
 test("a run is named by its request, else by its file", () => {
 	const of = (title: string, meta: RunHeader["meta"]) => nameOf({ title, meta } as RunHeader);

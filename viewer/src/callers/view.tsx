@@ -3,11 +3,11 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { PlaceLink } from "../functions/link.tsx";
 import { percent } from "../look/units.ts";
-import { countedCalls, ofThem, shown, shownCalls, shownExactly } from "../shell/amounts.ts";
-import type { ViewProps } from "../shell/view.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
+import { countedCalls, ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
 import { firstLabel, middleOf, Neighbourhood, type Side, type SideRows } from "./side.ts";
 
 /** Who calls a function, above it, and whom it calls, below. */

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
+import { nextOf, tester } from "../data/search.ts";
 import { childrenOf, pathTo } from "../data/tree.ts";
-import { nextOf, tester } from "../flame/search.ts";
 import { count, counted, percent } from "../look/units.ts";
-import { shown, shownExactly } from "../shell/amounts.ts";
-import type { ViewProps } from "../shell/view.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
+import { shown, shownExactly } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
 import { hasChildren, hottestPath, revealed, type TreeRows, visibleRows } from "./rows.ts";
 
 /** The call paths of a run, opened as far as the reader wants. */

@@ -1,8 +1,8 @@
 import { type Amount, at, type Column, difference } from "../data/column.ts";
 import type { Metric } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
-import { average } from "../shell/amounts.ts";
-import type { ViewProps } from "../shell/view.ts";
+import { average } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
 
 /** Two runs in one metric: of each the average run, and the before scaled where totals are to be equal. */
 export class Comparison {

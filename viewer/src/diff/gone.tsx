@@ -2,7 +2,7 @@ import type { Column } from "../data/column.ts";
 import { at } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { amount, count, cut } from "../look/units.ts";
-import type { ViewProps } from "../shell/view.ts";
+import type { ViewProps } from "../view/view.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** So many are shown; the rest are summed. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../data/problem.ts";
 import type { Run } from "../data/run.ts";
 import { change, percent } from "../look/units.ts";
-import type { ViewProps } from "../shell/view.ts";
+import type { ViewProps } from "../view/view.ts";
 
 /** Where a change lies with 95 % certainty; null: there are too few runs. */
 export type Interval = [low: number, high: number] | null;

@@ -1,14 +1,14 @@
 import "./diff.css";
 import { useMemo, useState } from "preact/hooks";
 import type { Metric } from "../data/header.ts";
-import { tester } from "../flame/search.ts";
+import { tester } from "../data/search.ts";
 import { amount, change, count, exactly } from "../look/units.ts";
-import type { ViewProps } from "../shell/view.ts";
 import { Name } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import type { Sort } from "../table/order.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
+import type { ViewProps } from "../view/view.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { Comparison } from "./comparison.ts";
 import { isNoise, useMedians } from "./medians.ts";

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { search } from "../data/search.ts";
 import { Comparison } from "../diff/comparison.ts";
 import { GoneStrip, goneNodes } from "../diff/gone.tsx";
 import { changeColour } from "../look/colour.ts";
-import type { ViewProps } from "../shell/view.ts";
 import { copy } from "../table/copy.tsx";
+import type { ViewProps } from "../view/view.ts";
 import { useSize } from "./canvas.ts";
 import { frameColours, ROW, type Scene, yOf } from "./draw.ts";
 import { factsOf, HoverLine } from "./hover-line.tsx";
@@ -21,7 +22,6 @@ import {
 	shapeOf,
 	withoutNodes,
 } from "./picture.ts";
-import { search } from "./search.ts";
 
 /** What a double click did, and where. */
 interface Said {

@@ -1,8 +1,8 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Comparison } from "../diff/comparison.ts";
 import { amount, change, cut, percent } from "../look/units.ts";
-import { countedCalls, shown } from "../shell/amounts.ts";
-import type { ViewProps } from "../shell/view.ts";
+import { countedCalls, shown } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
 import type { Pointed } from "./paint.ts";
 import type { Picture } from "./picture.ts";
 

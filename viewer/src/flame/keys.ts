@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "preact/hooks";
-import { isForView } from "../shell/keys.tsx";
-import type { ViewProps } from "../shell/view.ts";
+import { nextOf } from "../data/search.ts";
+import { isForView } from "../view/focus.ts";
+import type { ViewProps } from "../view/view.ts";
 import type { Frame, Rows } from "./layout.ts";
 import { baseOf, nodeIn, type Picture } from "./picture.ts";
-import { nextOf } from "./search.ts";
 
 export interface KeyContext {
 	rows: Rows;

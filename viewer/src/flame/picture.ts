@@ -3,7 +3,7 @@ import { KIND, type Owner } from "../data/functions.ts";
 import { moveInto, type Regrouped, regroup } from "../data/regroup.ts";
 import type { Measure, Run } from "../data/run.ts";
 import { inclusive, type Tree } from "../data/tree.ts";
-import type { State } from "../shell/state.ts";
+import type { State } from "../view/state.ts";
 
 /** The names of frames, and of the code that they belong to. */
 export interface Labels {

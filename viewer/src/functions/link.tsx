@@ -1,8 +1,8 @@
 import type { Functions } from "../data/functions.ts";
+import { recall } from "../look/choices.ts";
 import { place } from "../look/names.ts";
-import { linkTo } from "../shell/file-link.tsx";
-import { recall } from "../shell/memory.ts";
 import { Name } from "../table/cells.tsx";
+import { linkTo } from "../view/file-link.tsx";
 
 /** Where a function is declared: a link, if the reader chose an editor. */
 export function PlaceLink({ functions, label }: { functions: Functions; label: number }) {

@@ -2,8 +2,8 @@ import { useMemo } from "preact/hooks";
 import { at } from "../data/column.ts";
 import { place } from "../look/names.ts";
 import { count, percent } from "../look/units.ts";
-import { shown } from "../shell/amounts.ts";
-import type { ViewProps } from "../shell/view.ts";
+import { shown } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
 import { functionRows, functionTable } from "./rows.ts";
 
 const ROWS = 50;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { tester } from "../flame/search.ts";
+import { tester } from "../data/search.ts";
 import { count, counted, exactly, percent } from "../look/units.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";

@@ -1,6 +1,6 @@
 import { options } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { recall, remember } from "../shell/memory.ts";
+import { recall, remember } from "./choices.ts";
 import type { Theme } from "./colour.ts";
 
 const DARK = "(prefers-color-scheme: dark)";

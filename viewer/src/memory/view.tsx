@@ -2,16 +2,16 @@ import "./memory.css";
 import { Fragment } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { type Amount, at, sumOf } from "../data/column.ts";
-import { tester } from "../flame/search.ts";
+import { tester } from "../data/search.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
-import { shown, shownExactly } from "../shell/amounts.ts";
-import type { ViewProps } from "../shell/view.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import { useMeasures } from "../table/measures.ts";
 import type { Sort } from "../table/order.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
+import { shown, shownExactly } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
 import {
 	SITE_METRICS,
 	type SiteMetric,

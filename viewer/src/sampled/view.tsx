@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { tester } from "../flame/search.ts";
+import { tester } from "../data/search.ts";
 import { count, counted, percent } from "../look/units.ts";
-import type { ViewProps } from "../shell/view.ts";
 import { Name } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import { rowsWhere, type Sort, sorted } from "../table/order.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
+import type { ViewProps } from "../view/view.ts";
 import { type Distortion, loadDistortion, ratioOf } from "./load.ts";
 
 /** What recording all calls distorts: by function, beside samples of the same run. */

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { linkTo, TEMPLATES } from "../shell/file-link.tsx";
-import { recall, remember } from "../shell/memory.ts";
+import { recall, remember } from "../look/choices.ts";
+import { linkTo, TEMPLATES } from "../view/file-link.tsx";
 
 const EXAMPLE = "/srv/app/src/Cart.php";
 

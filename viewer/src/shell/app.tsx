@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { BlockText } from "../data/blocks.ts";
 import type { Report } from "../data/header.ts";
-import { type Matches, search } from "../flame/search.ts";
+import { type Matches, search } from "../data/search.ts";
 import { PrintedFunctions } from "../functions/print.tsx";
 import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
 import { useTheme } from "../look/theme.ts";
-import { VIEWS } from "../views.ts";
+import { Navigation } from "../view/history.ts";
+import { ProblemNote } from "../view/problem-note.tsx";
+import { titleOf } from "../view/title.ts";
+import type { Stepper, ViewProps } from "../view/view.ts";
 import { Foot } from "./foot.tsx";
-import { Navigation } from "./history.ts";
 import { KeyHelp, useKeys } from "./keys.tsx";
 import { Panel } from "./panel.tsx";
-import { ProblemNote } from "./problem-note.tsx";
 import { Session } from "./session.ts";
 import { Summary } from "./summary.tsx";
-import { titleOf } from "./title.ts";
 import { Toolbar } from "./toolbar.tsx";
-import type { Stepper, ViewProps } from "./view.ts";
+import { VIEWS } from "./views.ts";
 
 /** The whole page. */
 export function App({ report, text }: { report: Report; text: BlockText }) {

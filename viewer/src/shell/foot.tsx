@@ -1,7 +1,7 @@
 import { pathTo } from "../data/tree.ts";
 import { count, counted, cut, percent } from "../look/units.ts";
-import { shown } from "./amounts.ts";
-import type { ViewProps } from "./view.ts";
+import { shown } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
 
 /** How many steps of a deep path are shown at its ends. */
 const STEPS = 6;

@@ -2,10 +2,11 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { Owner } from "../data/functions.ts";
 import { changeColour, css, frameColour, type Rgb, type Theme } from "../look/colour.ts";
+import { isTyping } from "../view/focus.ts";
+import type { Go } from "../view/history.ts";
+import type { State } from "../view/state.ts";
+import type { View } from "../view/view.ts";
 import { CloseButton } from "./close.tsx";
-import type { Go } from "./history.ts";
-import type { State } from "./state.ts";
-import type { View } from "./view.ts";
 
 interface KeyProps {
 	views: View[];
@@ -39,24 +40,6 @@ export function useKeys(props: KeyProps): void {
 		addEventListener("keydown", listen);
 		return () => removeEventListener("keydown", listen);
 	});
-}
-
-/** The key goes into a field, and is no command. */
-export function isTyping(target: EventTarget | null): boolean {
-	return (
-		target instanceof HTMLElement && target.matches("input, select, textarea, [contenteditable]")
-	);
-}
-
-/** The key is for what is shown: the focus is not on something that has a use for it. */
-export function isForView(event: KeyboardEvent): boolean {
-	const { key, target } = event;
-	const isMove = key.startsWith("Arrow") || key === "Enter";
-	const isOnControl = target instanceof HTMLElement && target.closest("button, a, nav") !== null;
-	return (
-		!(event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) &&
-		!(isMove && isOnControl)
-	);
 }
 
 function pressed(props: KeyProps, event: KeyboardEvent): void {

@@ -6,10 +6,10 @@ import { Comparison } from "../diff/comparison.ts";
 import { type MedianRow, useMedians } from "../diff/medians.ts";
 import { amount, change, count, cut, exactly, percent } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
-import { ofThem, shown, shownCalls, shownExactly } from "./amounts.ts";
+import { ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
+import { FileLink } from "../view/file-link.tsx";
+import type { ViewProps } from "../view/view.ts";
 import { CloseButton } from "./close.tsx";
-import { FileLink } from "./file-link.tsx";
-import type { ViewProps } from "./view.ts";
 
 interface Props extends ViewProps {
 	close: () => void;

@@ -2,7 +2,7 @@ import type { Metric, Report, RunHeader } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { Headline } from "../diff/headline.tsx";
 import { amount, count, counted } from "../look/units.ts";
-import { namesOf, numberAt, objectAt, textAt } from "./title.ts";
+import { namesOf, numberAt, objectAt, textAt } from "../view/title.ts";
 import { type Warning, warningsOf } from "./warnings.ts";
 
 interface Props {

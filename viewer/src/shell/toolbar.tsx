@@ -2,9 +2,9 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Metric, Report } from "../data/header.ts";
 import type { Theme } from "../look/colour.ts";
-import type { Go } from "./history.ts";
-import type { State } from "./state.ts";
-import type { View } from "./view.ts";
+import type { Go } from "../view/history.ts";
+import type { State } from "../view/state.ts";
+import type { View } from "../view/view.ts";
 
 interface Props {
 	report: Report;

@@ -4,7 +4,7 @@ import type { Report, RunHeader } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { MOST_POINTS } from "../data/share-error.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
-import { numberAt, objectAt } from "./title.ts";
+import { numberAt, objectAt } from "../view/title.ts";
 
 export interface Warning {
 	text: string;

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { place } from "../look/names.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
-import type { ViewProps } from "../shell/view.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
 import { useMeasures } from "../table/measures.ts";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
+import type { ViewProps } from "../view/view.ts";
 import { costliest, type Lines, linesOfFunction, loadLines, type Shown } from "./load.ts";
 
 /** What each line cost: of the selected function with its source, else the costliest lines of the run. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Run } from "../data/run.ts";
-import type { ViewProps } from "../shell/view.ts";
+import type { ViewProps } from "../view/view.ts";
 
 /**
  * Decodes metrics that a view shows beside the chosen one. False until they are there; metrics that the run

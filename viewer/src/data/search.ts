@@ -1,4 +1,4 @@
-import type { Tree } from "../data/tree.ts";
+import type { Tree } from "./tree.ts";
 
 /** The finds of a search: their part of the whole, and their places. */
 export interface Matches {

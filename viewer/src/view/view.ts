@@ -1,7 +1,7 @@
 import type { ComponentType } from "preact";
 import type { Metric, Report } from "../data/header.ts";
 import type { Measure, Run } from "../data/run.ts";
-import type { Matches } from "../flame/search.ts";
+import type { Matches } from "../data/search.ts";
 import type { Theme } from "../look/colour.ts";
 import type { Go } from "./history.ts";
 import type { State } from "./state.ts";

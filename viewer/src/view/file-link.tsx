@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Functions } from "../data/functions.ts";
+import { recall, remember } from "../look/choices.ts";
 import { cut } from "../look/units.ts";
-import { recall, remember } from "./memory.ts";
 
 export const TEMPLATES: [string, string][] = [
 	["", "no links"],

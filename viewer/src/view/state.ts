@@ -6,7 +6,7 @@
  * Only what differs from the default is written. A view may keep words of its own in `extra`.
  */
 export interface State {
-	/** The view's id, of views.ts. */
+	/** The view's id, of shell/views.ts. */
 	view: string;
 	/** Metric id; "": the first one of the run. */
 	metric: string;
