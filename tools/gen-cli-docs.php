@@ -15,6 +15,12 @@ chdir(dirname(__DIR__));
 require 'cli/autoload.php';
 
 const BEGIN = "<!-- Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php. -->\n";
+/** Options that several commands have are in the document once, under these headings, as this command has them. */
+const MODEL = 'top';
+const SHARED = [
+	'Options that choose runs' => ['dir', 'uri', 'host', 'slower-than', 'since', 'status', 'max-runs'],
+	'Options that leave functions out' => ['hide', 'hide-function', 'fold', 'threshold'],
+];
 const END = "<!-- The end of what is made. -->\n";
 
 $files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
@@ -45,16 +51,17 @@ function document(string $text): string
 
 function reference(): string
 {
-	$text = "## Reference\n";
+	$text = "## Reference\n\nAll commands have `--help`. [RUN](#runs-by-id) names saved runs, [TARGET](#running-processes) running processes.\n";
+	foreach (SHARED as $heading => $names) {
+		$text .= "\n### $heading\n\n" . table(array_intersect_key(Reference::COMMANDS[MODEL]['options'], array_flip($names)));
+	}
 	foreach (Reference::COMMANDS as $name => $command) {
 		$text .= "\n### xhprof $name\n\n```\n";
 		foreach ($command['usage'] as $usage) {
 			$text .= "xhprof $name $usage\n";
 		}
-		$text .= "```\n\n" . wrapped($command['about']) . "\n| | |\n|---|---|\n";
-		foreach ($command['options'] as $option => $about) {
-			$text .= '| `' . Reference::typed($option, $about['value']) . "` | {$about['text']}" . examples($about['examples'] ?? []) . " |\n";
-		}
+		$text .= "```\n\n" . wrapped(rtrim(str_replace([sentence('TARGET'), sentence('STORE')], '', $command['about'])))
+			. options($command['options']);
 	}
 	$text .= "\n### Exit status\n\n| | |\n|---|---|\n";
 	foreach (Reference::EXIT_STATUS as $status => $meaning) {
@@ -62,6 +69,39 @@ function reference(): string
 	}
 
 	return "$text\n";
+}
+
+/** A sentence in which the texts of several commands end; the document has it before the reference. */
+function sentence(string $name): string
+{
+	return (string) (new ReflectionClassConstant(Reference::class, $name))->getValue();
+}
+
+/** The table of a command without the shared options, and a sentence that names these. */
+function options(array $options): string
+{
+	$also = [];
+	foreach (SHARED as $heading => $names) {
+		$isSame = static fn (string $name): bool => ($options[$name] ?? null) === Reference::COMMANDS[MODEL]['options'][$name];
+		$same = array_filter($names, $isSame);
+		$except = implode(', ', array_map(static fn (string $name): string => "`--$name`", array_diff($names, $same)));
+		$options = array_diff_key($options, array_flip($same));
+		$link = '[' . lcfirst($heading) . '](#' . strtolower(str_replace(' ', '-', $heading)) . ')';
+		$also[] = $same === [] ? '' : "the $link" . ($except === '' ? '' : " except $except");
+	}
+	$also = implode("\nand ", array_filter($also));
+
+	return ($options === [] ? '' : "\n" . table($options)) . ($also === '' ? '' : "\nAlso $also.\n");
+}
+
+function table(array $options): string
+{
+	$text = "| | |\n|---|---|\n";
+	foreach ($options as $option => $about) {
+		$text .= '| `' . Reference::typed($option, $about['value']) . "` | {$about['text']}" . examples($about['examples'] ?? []) . " |\n";
+	}
+
+	return $text;
 }
 
 /** As a part of one cell. */
