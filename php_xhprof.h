@@ -16,7 +16,6 @@ typedef struct php_xhprof_settings {
 	zend_long sampling_interval;
 	zend_long sampling_depth;
 	bool compensate;
-	zend_long timing; /* 0: exact is its one word, and others are refused */
 	char *sampling_clock;
 	char *sampling_engine;
 	zend_long max_nodes;
