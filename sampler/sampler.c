@@ -507,7 +507,10 @@ bool hp_sampler_is_dear(uint64_t interval_ns)
 
 bool hp_sampler_attach(hp_sampler *sampler)
 {
-	sampler->tick_ns = MAX(SAMPLER_SIGNAL_NS, hp_sample_tick_ns());
+	uint64_t tick_ns = hp_sample_tick_ns();
+
+	sampler->tick_ns =
+		tick_ns == HP_SAMPLE_NO_TICK ? SAMPLER_SIGNAL_NS : MAX(SAMPLER_SIGNAL_NS, tick_ns);
 	sampler->cpu.interval_ns = sampler->interval_ns;
 
 	return hp_sample_source_enable(&sampler->cpu, &hp_sample_source_perf) == SUCCESS ||

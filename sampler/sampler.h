@@ -1,9 +1,10 @@
 /* sampler.h: when a thread is sampled, whose stack it is, and which time it stands for. One engine for a run of
  * samples and for the ring of a process; where samples go to is the sink's concern.
  *
- * CPU time is sampled by signals in the thread itself, or at safe points where no signal may or can arrive. Time off
- * the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks counted and
- * no sample accounts for is open, and a sample's weight is what is open. Both threads add samples, under one lock.
+ * CPU time is sampled by signals in the thread itself, or at safe points where none may or can arrive, or one costs too
+ * much. Time off the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks
+ * counted and no sample accounts for is open, and a sample's weight is what is open, or an estimate that stays near.
+ * Both threads add samples, under one lock.
  *
  * Perf costs at each switch of the thread while it is armed. So at long intervals each look arms it for a single tick
  * (sparse), and a run whose thread switches often takes samples at safe points. */
@@ -129,7 +130,8 @@ uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 
 /* From here on in one thread, the helper, or where there is none that of PHP. */
 
-/* True if signals cost too much at that interval: safe points are cheaper, and as true. */
+/* True if signals of perf cost too much at that interval, or are not permitted: safe points are cheaper, and nearly as
+ * true; the timer's are far less. */
 bool hp_sampler_is_dear(uint64_t interval_ns);
 
 /* Begins; has_wall, grain_ns and has_safe_points_only are set. */

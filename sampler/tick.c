@@ -14,7 +14,7 @@
 # define TICK_TIMES 7
 # define TICK_MOST_NS 20000000u
 
-/* The result, plus one; 0: not measured so far. */
+/* 0: not measured so far. */
 static uint64_t tick_known;
 
 static int tick_compare(const void *a, const void *b)
@@ -29,7 +29,7 @@ static uint64_t tick_longest_ns(uint64_t most_ns)
 {
 	uint64_t start_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC), last_ns = start_ns,
 			 now_ns = start_ns;
-	uint64_t longest_ns = 0;
+	uint64_t longest_ns = 1;
 
 	while (now_ns - start_ns < MIN(most_ns, TICK_PERIOD_NS + longest_ns)) {
 		now_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC);
@@ -68,17 +68,17 @@ static void *tick_measure(void *argument)
 
 uint64_t hp_sample_tick_ns(void)
 {
-	uint64_t tick_ns = 0;
+	uint64_t tick_ns = HP_SAMPLE_NO_TICK;
 	pthread_t thread;
 
 	if (HP_SHARED_READ(&tick_known) == 0) {
 		if (hp_sample_helper_create(&thread, tick_measure, &tick_ns) == 0) {
 			pthread_join(thread, NULL);
 		}
-		HP_SHARED_WRITE(&tick_known, tick_ns + 1);
+		HP_SHARED_WRITE(&tick_known, tick_ns);
 	}
 
-	return HP_SHARED_READ(&tick_known) - 1;
+	return HP_SHARED_READ(&tick_known);
 }
 
 #endif

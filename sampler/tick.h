@@ -7,8 +7,10 @@
 
 #include "sampler/source.h"
 
-/* Nanoseconds, without the handler's. The first call of a process measures it, which takes a millisecond. 0: perf is not
- * permitted, or there is nothing to see. */
+/* perf is not permitted. */
+#define HP_SAMPLE_NO_TICK UINT64_MAX
+
+/* Nanoseconds, without the handler's; or that. The first call of a process measures it, which takes a millisecond. */
 uint64_t hp_sample_tick_ns(void);
 
 #endif /* HP_SAMPLER_TICK_H */

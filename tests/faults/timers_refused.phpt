@@ -1,5 +1,5 @@
 --TEST--
-Sampling takes the next timer when one is refused and says so when all are; the program continues
+Sampling takes the next best source when one is refused and says so when all are; the program continues
 --SKIPIF--
 <?php
 require __DIR__ . '/refuse.inc';
@@ -11,13 +11,15 @@ if (!isset(xhprof_info()['sampling']) && PHP_OS_FAMILY !== 'Linux') die('skip sa
 require __DIR__ . '/refuse.inc';
 
 $script = '
-	xhprof_sample_enable(["interval" => 1000, "clock" => $argv[1] ?? "wall"]);
-	for ($end = microtime(true) + 0.05; microtime(true) < $end;) {
+	foreach (["auto", "signal"] as $engine) {
+		xhprof_sample_enable(["interval" => 1000, "engine" => $engine]);
+		for ($end = microtime(true) + 0.05; microtime(true) < $end;) {
+		}
+		$samples = xhprof_sample_disable();
+		$sampling = xhprof_info()["sampling"] ?? null;
+		echo $samples === null ? "no samples" : ($samples === [] ? "empty" : "samples"), " ",
+			$sampling["engine"] ?? "-", " ", $sampling["source"] ?? "-", "\n";
 	}
-	$samples = xhprof_sample_disable();
-	$sampling = xhprof_info()["sampling"] ?? null;
-	echo $samples === null ? "no samples" : ($samples === [] ? "empty" : "samples"), " ",
-		$sampling["engine"] ?? "-", " ", $sampling["source"] ?? "-", "\n";
 ';
 foreach (['', 'perf', 'perf timer_create', 'perf timer_create pthread_create'] as $calls) {
 	echo "-- refused: $calls\n", refuse($calls, $script);
@@ -25,12 +27,20 @@ foreach (['', 'perf', 'perf timer_create', 'perf timer_create pthread_create'] a
 ?>
 --EXPECTF--
 -- refused: 
+samples %r(signal perf|interrupt interrupt)%r
 samples signal %r(perf|timer)%r
 -- refused: perf
+samples interrupt interrupt
 samples signal timer
 -- refused: perf timer_create
 samples interrupt interrupt
+
+Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d
+no samples - -
 -- refused: perf timer_create pthread_create
+
+Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d
+no samples - -
 
 Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d
 no samples - -
