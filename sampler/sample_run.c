@@ -3,6 +3,7 @@
 #include "base/interrupt.h"
 #include "event/perf.h"
 #include "sampler/own_code.h"
+#include "sampler/tick.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 # include <errno.h>
@@ -514,6 +515,9 @@ static bool run_has_clock(const hp_sample_options *options)
 
 static zend_result run_arm(hp_sample_run *run, const char **error)
 {
+	if (run_has_clock(&run->options) && run->options.engine != HP_SAMPLE_INTERRUPT) {
+		hp_sample_tick_ns(); /* to measure it is none of the run's time */
+	}
 	*error = run_arm_events(run);
 	if (*error != NULL) {
 		return FAILURE;

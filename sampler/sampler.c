@@ -6,7 +6,6 @@
 # include "sampler/tick.h"
 
 # include <sched.h>
-# include <unistd.h>
 
 /* The kernel's part of a tick is no less. */
 # define SAMPLER_SIGNAL_NS 3000u
@@ -254,11 +253,10 @@ static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_samp
 	return true;
 }
 
-/* True if the time is not worth a sample, or it is too soon after the last one. */
-static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns)
+/* True if it is too soon after the last sample, and the thread has not waited as long. */
+static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t waited_ns)
 {
-	return sampler_cooldown_clock_ns(sampler, cpu_ns) < sampler->cooldown_until_ns &&
-		sampler->mark.off_ns <= sampler->cooldown_ns /* a wait is that, too */ &&
+	return sampler_cooldown_clock_ns(sampler, cpu_ns) + waited_ns < sampler->cooldown_until_ns &&
 		!sampler_has_stack_asked(sampler);
 }
 
@@ -274,7 +272,7 @@ static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *
 	if (sample.time_ns == 0 && !sampler_has_stack_asked(sampler)) {
 		return;
 	}
-	if (sampler_is_too_soon(sampler, cpu_ns) || !hp_sampler_try_lock(sampler)) {
+	if (sampler_is_too_soon(sampler, cpu_ns, 0) || !hp_sampler_try_lock(sampler)) {
 		HP_SHARED_COUNT(sampler->late);
 		return;
 	}
@@ -349,13 +347,13 @@ static void sampler_take_here(
 		.is_displaced =
 			is_needed && !sampler->has_safe_points_only && !HP_SHARED_READ(&sampler->is_switching)};
 
-	if (!is_needed && !is_late && !sampler_has_stack_asked(sampler)) {
+	if (!is_needed && !is_late && mark->off_ns == 0 && !sampler_has_stack_asked(sampler)) {
 		return;
 	}
 	sampler_hurry(sampler, cpu_ns);
 	if (is_late) {
 		sample.time_ns = sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
-	} else if (mark->on_ns > 0) {
+	} else if (is_needed && mark->on_ns > 0) {
 		sample.time_ns =
 			sampler_marked_ns(sampler, mark->on_ns, sampler_open_ns(sampler, mark->on_cpu_ns));
 	}
@@ -363,7 +361,6 @@ static void sampler_take_here(
 		mark->on_ns = 0;
 	}
 	sampler_take_off(sampler, cpu_ns, execute_data);
-	sampler->walk.peeked = NULL;
 }
 
 /* With the lock, in the thread: only it knows whether the program has the signal blocked. */
@@ -392,8 +389,11 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 	if (sampler->wants_attach) {
 		sampler_attach_again(sampler);
 	}
-	if (sampler->is_on && !sampler_is_too_soon(sampler, cpu_ns)) {
+	if (sampler->is_on && !sampler_is_too_soon(sampler, cpu_ns, sampler->mark.off_ns)) {
 		sampler_take_here(sampler, cpu_ns, execute_data);
+	}
+	if (!HP_SHARED_READ(&sampler->is_wanted)) { /* else there is more room next time */
+		sampler->walk.peeked = NULL;
 	}
 	hp_sampler_unlock(sampler);
 }
@@ -466,13 +466,27 @@ void hp_sampler_forget(hp_sampler *sampler)
 	hp_sampler_unlock(sampler);
 }
 
+/* So much time was not to be sampled. What looks before a pause have found is still there after it. */
+static void sampler_skip_mark(
+	hp_sampler_mark *mark, uint64_t wall_ns, uint64_t cpu_ns, bool is_pause)
+{
+	mark->looked_ns += wall_ns;
+	mark->on_cpu_ns += cpu_ns;
+	mark->off_now_ns += wall_ns;
+	mark->off_cpu_ns += cpu_ns;
+	if (!is_pause) {
+		mark->on_ns = mark->off_ns = 0;
+	}
+}
+
 void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 {
 	uint64_t cpu_ns, wall_ns = now_ns - sampler->left_ns;
 
-	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
+	sampler->walk.peeked = NULL;
 	if (sampler->is_on) {
 		cpu_ns = hp_sampler_cpu_ns(sampler) - sampler->left_cpu_ns;
+		sampler_skip_mark(&sampler->mark, wall_ns, cpu_ns, is_pause);
 		hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
 		if (is_pause) {
 			hp_off_cpu_pause(&sampler->off, wall_ns, cpu_ns,
@@ -488,6 +502,7 @@ void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 {
 	HP_SHARED_WRITE(&sampler->is_open, false);
+	sampler->walk.peeked = NULL;
 	sampler->left_ns = sampler_now_ns();
 	sampler->left_cpu_ns = hp_sampler_cpu_ns(sampler);
 	if (!sampler->is_on) {
@@ -536,6 +551,7 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 
 	sampler->began_ns = now_ns;
 	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
+	sampler->walk.peeked = NULL;
 	hp_sample_source_take(&sampler->cpu, cpu_ns);
 	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
 	hp_off_cpu_begin(&sampler->off, now_ns, cpu_ns);
@@ -553,7 +569,6 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	hp_off_cpu_open(&sampler->off);
 	sampler_begin_clocks(sampler);
 	sampler->switches = sampler->off.seen.switches;
-	sampler->has_one_cpu = sysconf(_SC_NPROCESSORS_ONLN) == 1;
 	sampler->is_expected = sampler->is_switching = sampler->wants_attach = false;
 	sampler->hurry_until_ns = sampler->cooldown_until_ns = sampler->look_after_ns = 0;
 	sampler->minded_ns = sampler_now_ns();
@@ -646,7 +661,7 @@ static void sampler_arm_once(hp_sampler *sampler, uint64_t cpu_ns)
 	if (hp_sample_source_enable(cpu, &hp_sample_source_perf_once) == FAILURE) {
 		hp_sampler_set_sparse(sampler, false);
 	} else {
-		sampler->attached_ns += SAMPLER_EVENT_NS + sampler->tick_ns;
+		sampler->attached_ns += SAMPLER_EVENT_NS;
 	}
 }
 
@@ -717,50 +732,61 @@ static void sampler_look_for_stack(hp_sampler *sampler)
 	if (sampler_keep_other(sampler, cpu_ns)) {
 		sampler_answer(sampler, false, is_waiting ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP);
 	} else {
+		sampler->walk.peeked = NULL;
 		hp_sampler_ask_interrupt(sampler);
 	}
 }
 
-/* With the lock: a look at a thread whose samples are taken at safe points. One that finds it asleep says nothing of where
- * its CPU time went. */
-static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+/* With the lock: true if the thread is on a CPU, or would be but for the helper. */
+static bool sampler_is_running(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	const hp_sample_states *states = &sampler->off.states;
+	int64_t most_ns = (int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->interval_ns);
+
+	/* One that is ready elsewhere may just have woken up; but somewhere it has run. */
+	return hp_sampler_cpu_ns(sampler) != cpu_ns || hp_sample_states_waits_here(states) ||
+		(sampler_open_ns(sampler, cpu_ns) > most_ns && hp_sample_states_is_waiting(states));
+}
+
+/* With the lock: what a look finds for the next safe point. One that finds the thread asleep says nothing of where its CPU
+ * time went. */
+static void sampler_mark(
+	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_of_cpu, bool is_of_waits)
 {
 	hp_sampler_mark *mark = &sampler->mark;
 	uint64_t passed_ns = now_ns - mark->looked_ns;
-	bool is_running = hp_sampler_cpu_ns(sampler) != cpu_ns;
 
-	hp_stack_walk_peek(&sampler->walk);
-	/* Where there is one CPU, the helper has it now. On others a thread that waits for one may just have woken up. */
-	if (is_running || (sampler->has_one_cpu && hp_sample_states_is_waiting(&sampler->off.states))) {
+	if (is_of_cpu && sampler_is_running(sampler, cpu_ns)) {
 		mark->on_ns += passed_ns;
 		mark->on_cpu_ns = cpu_ns;
-	}
-	if (!is_running && sampler->has_wall && !sampler_can_look(sampler)) {
+	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns) {
 		mark->off_ns += passed_ns;
 		mark->off_now_ns = now_ns;
 		mark->off_cpu_ns = cpu_ns;
 	}
-	if (mark->on_ns > 0 || mark->off_ns > 0) {
-		hp_sampler_ask_interrupt(sampler);
+	if (!is_of_cpu) {
+		mark->on_ns = 0; /* signals account for it */
 	}
 }
 
 /* With the lock: asks the thread for a sample at a safe point, if it needs that. True: look again after an interval. */
 static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	bool needs_safe_point;
+	bool needs_safe_point, needs_waits = sampler->has_wall && !sampler_can_look(sampler);
 
 	hp_sample_source_watch(&sampler->cpu);
 	needs_safe_point = sampler_needs_safe_point(sampler, cpu_ns);
-	if (needs_safe_point) {
-		sampler_mark(sampler, now_ns, cpu_ns);
-	} else if (sampler_is_late(sampler, cpu_ns)) {
-		hp_stack_walk_peek(&sampler->walk);
-		hp_sampler_ask_interrupt(sampler);
-	}
+	hp_stack_walk_peek(&sampler->walk);
+	sampler_mark(sampler, now_ns, cpu_ns, needs_safe_point, needs_waits);
 	sampler->mark.looked_ns = now_ns;
+	if (sampler->mark.on_ns > 0 || sampler->mark.off_ns > 0 ||
+		(!needs_safe_point && sampler_is_late(sampler, cpu_ns))) {
+		hp_sampler_ask_interrupt(sampler);
+	} else {
+		sampler->walk.peeked = NULL;
+	}
 
-	return needs_safe_point || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
+	return needs_safe_point || needs_waits || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
 /* A deep stack takes long to read from beside, and the program may want the lock and the CPU: the next look comes later. */

@@ -69,7 +69,6 @@ typedef struct hp_sampler {
 	bool is_open; /* time is to be sampled now: in a request, and not paused */
 	bool has_wall; /* time off the CPU as well */
 	bool has_safe_points_only;
-	bool has_one_cpu; /* this machine */
 	bool has_budget; /* the owner minds what switches cost */
 	bool has_stack_asked;
 	bool is_for_stacks; /* nobody wants samples */

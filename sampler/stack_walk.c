@@ -666,18 +666,21 @@ static const zend_op *stack_walk_top_instruction(
 
 void hp_stack_walk_peek(hp_stack_walk *walk)
 {
-	const zend_execute_data *top = HP_SHARED_READ(walk->current);
+	const zend_execute_data *top = NULL;
+	const zend_string *file = NULL;
+	bool is_compiling = false;
 	zend_execute_data frame;
 	zend_function function;
 
 	walk->peeked = NULL;
-	if (walk->can_read && top != NULL && stack_walk_read_raw(&frame, top, sizeof(frame)) &&
-		frame.func != NULL &&
-		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function))) {
+	if (walk->can_read && stack_walk_read_raw(&top, walk->current, sizeof(top)) && top != NULL &&
+		stack_walk_read_raw(&frame, top, sizeof(frame)) && frame.func != NULL &&
+		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function)) &&
+		stack_walk_read_raw(&is_compiling, walk->is_compiling, sizeof(is_compiling)) &&
+		(!is_compiling || stack_walk_read_raw(&file, walk->compiled_file, sizeof(file)))) {
 		walk->peeked = top;
 		walk->peeked_caller = frame.prev_execute_data;
-		walk->peeked_file =
-			HP_SHARED_READ(walk->is_compiling) ? HP_SHARED_READ(walk->compiled_file) : NULL;
+		walk->peeked_file = file;
 		walk->peeked_function = stack_walk_is_lasting(&function) ? frame.func : NULL;
 	}
 }
@@ -696,11 +699,15 @@ static bool stack_walk_is_entered(const zend_execute_data *frame)
 	return frame->opline >= code->opcodes && frame->opline <= code->opcodes + code->num_args;
 }
 
-/* True if it has just come back from the frame of the last peek: that was the next thing on the engine's stack. */
+/* True if it has just come back from the frame of the last peek: that was the next thing on the engine's stack, and its
+ * memory is as it was. */
 static bool stack_walk_has_left(const hp_stack_walk *walk, const zend_execute_data *top)
 {
+	const zval *end = (const zval *) walk->peeked + ZEND_CALL_FRAME_SLOT;
+
 	return top == walk->peeked_caller && (const zval *) walk->peeked == EG(vm_stack_top) &&
-		walk->peeked_function != NULL && top->opline > top->func->op_array.opcodes &&
+		end <= EG(vm_stack_end) && walk->peeked_function != NULL &&
+		walk->peeked->func == walk->peeked_function && top->opline > top->func->op_array.opcodes &&
 		stack_walk_is_call(top->opline - 1);
 }
 
@@ -719,9 +726,12 @@ static const zend_execute_data *stack_walk_find_peeked(
 	hp_stack_walk *walk, const zend_execute_data *top, const zend_op **at)
 {
 	*at = NULL;
-	if (walk->peeked == NULL || top == NULL || top->func == NULL ||
-		!ZEND_USER_CODE(top->func->type)) {
+	if (walk->peeked == NULL || top == NULL || top->func == NULL) {
 		return top;
+	}
+	if (!ZEND_USER_CODE(top->func->type)) {
+		/* Newer engines interrupt a function of PHP's at its end. */
+		return top->prev_execute_data == walk->peeked ? walk->peeked : top;
 	}
 	if (top->prev_execute_data == walk->peeked && stack_walk_is_entered(top)) {
 		stack_walk_push_begun(walk, top);

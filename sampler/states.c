@@ -1,12 +1,18 @@
+/* For sched_getcpu(). */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
 #include "sampler/states.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-# include "base/descriptor.h"
+#include "base/descriptor.h"
 
-# include <fcntl.h>
-# include <stdlib.h>
-# include <unistd.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 static const char *states_read(int fd, char *text, size_t room)
 {
@@ -23,6 +29,26 @@ bool hp_sample_states_is_waiting(const hp_sample_states *states)
 	const char *end = strrchr(states_read(states->fd, text, sizeof(text)), ')');
 
 	return end != NULL && end[1] == ' ' && end[2] == 'R';
+}
+
+/* The 39th thing is the CPU that it had last, the third one its state. */
+bool hp_sample_states_waits_here(const hp_sample_states *states)
+{
+#ifdef __linux__
+	char text[512];
+	const char *at = strrchr(states_read(states->fd, text, sizeof(text)), ')');
+
+	if (at == NULL || at[1] != ' ' || at[2] != 'R') {
+		return false;
+	}
+	for (int i = 2; i < 39 && at != NULL; i++) {
+		at = strchr(at + 1, ' ');
+	}
+
+	return at != NULL && atoi(at) == sched_getcpu();
+#else
+	return hp_sample_states_is_waiting(states);
+#endif
 }
 
 /* "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */

@@ -25,6 +25,10 @@ void hp_sample_states_close(hp_sample_states *states);
 
 /* True while the thread is ready to run and has no CPU. */
 bool hp_sample_states_is_waiting(const hp_sample_states *states);
+
+/* Likewise, on the CPU that the calling thread has. */
+bool hp_sample_states_waits_here(const hp_sample_states *states);
+
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 
 #endif
