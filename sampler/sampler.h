@@ -130,7 +130,7 @@ uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 /* From here on in one thread, the helper, or where there is none that of PHP. */
 
 /* True if signals of perf cost too much at that interval, or are not permitted: safe points are cheaper, and nearly as
- * true; the timer's are far less. */
+ * true where the helper has a CPU for itself; the timer's are far less. */
 bool hp_sampler_is_dear(uint64_t interval_ns);
 
 /* Begins; has_wall, grain_ns and has_safe_points_only are set. */
