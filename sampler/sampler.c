@@ -792,15 +792,19 @@ static void sampler_mark(
 /* With the lock: asks the thread for a sample at a safe point, if it needs that. True: look again after an interval. */
 static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	bool needs_safe_point, needs_waits = sampler->has_wall && !sampler_can_look(sampler);
+	bool needs_safe_point, is_late;
+	bool needs_waits = sampler->has_wall && !sampler_can_look(sampler);
 
 	hp_sample_source_watch(&sampler->cpu);
 	needs_safe_point = sampler_needs_safe_point(sampler, cpu_ns);
-	hp_stack_walk_peek(&sampler->walk);
+	is_late = !needs_safe_point && sampler_is_late(sampler, cpu_ns);
+	sampler->walk.peeked = NULL;
+	if (needs_safe_point || is_late || needs_waits) {
+		hp_stack_walk_peek(&sampler->walk);
+	}
 	sampler_mark(sampler, now_ns, cpu_ns, needs_safe_point, needs_waits);
 	sampler->mark.looked_ns = now_ns;
-	if (sampler->mark.on_ns > 0 || sampler->mark.off_ns > 0 ||
-		(!needs_safe_point && sampler_is_late(sampler, cpu_ns))) {
+	if (is_late || sampler->mark.on_ns > 0 || sampler->mark.off_ns > 0) {
 		hp_sampler_ask_interrupt(sampler);
 	} else {
 		sampler->walk.peeked = NULL;
