@@ -45,7 +45,7 @@ bool hp_sample_states_waits_here(const hp_sample_states *states)
 		at = strchr(at + 1, ' ');
 	}
 
-	return at != NULL && atoi(at) == sched_getcpu();
+	return at != NULL && strtol(at, NULL, 10) == sched_getcpu();
 #else
 	return hp_sample_states_is_waiting(states);
 #endif
