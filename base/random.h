@@ -36,4 +36,10 @@ static zend_always_inline double hp_random_unit(hp_random *random)
 		(1.0 / 9007199254740992.0); /* 2 to the 53 */
 }
 
+/* A number from half of the mean to one and a half: times that never run in step with a periodic program. */
+static zend_always_inline uint64_t hp_random_around(hp_random *random, uint64_t mean)
+{
+	return mean / 2 + (uint64_t) (hp_random_unit(random) * (double) mean);
+}
+
 #endif /* HP_BASE_RANDOM_H */

@@ -352,7 +352,7 @@ uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off)
 		delay_ns = MAX(delay_ns, MIN(there_ns / off->patience_parts, off->patience_ns));
 	}
 
-	return delay_ns / 2 + (uint64_t) (hp_random_unit(&off->random) * (double) delay_ns);
+	return hp_random_around(&off->random, delay_ns);
 }
 
 #endif

@@ -1,69 +1,65 @@
-/* For the set of CPUs. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "sampler/sampler.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#include "base/interrupt.h"
-#include "sampler/tick.h"
+# include "base/interrupt.h"
+# include "sampler/tick.h"
 
-#include <sched.h>
+# include <sched.h>
 
 /* The kernel's part of a tick is no less. */
-#define SAMPLER_SIGNAL_NS 3000u
+# define SAMPLER_SIGNAL_NS 3000u
 
 /* A run samples at safe points where a tick costs more than a part of the interval. */
-#define SAMPLER_TICK_PARTS 500
+# define SAMPLER_TICK_PARTS 500
 
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
-#define SAMPLER_SWITCH_NS 3000u
+# define SAMPLER_SWITCH_NS 3000u
 
 /* A run samples at safe points while perf would cost more than a part of the time, and with perf again below the
  * other: two bounds, so that it does not swing. */
-#define SAMPLER_SWITCHING_PARTS 100
-#define SAMPLER_CALM_PARTS 400
+# define SAMPLER_SWITCHING_PARTS 100
+# define SAMPLER_CALM_PARTS 400
 
 /* In the sparse way the tick comes after so much CPU time: the least that the kernel takes, to what is longer than most
  * times that a thread runs. A look comes when the thread sleeps rather than when it runs, where CPUs are few. */
-#define SAMPLER_TICK_MIN_NS 10000u
-#define SAMPLER_TICK_MAX_NS 1000000u
+# define SAMPLER_TICK_MIN_NS 10000u
+# define SAMPLER_TICK_MAX_NS 1000000u
 
 /* The cost of one such event that no clock of ours sees, but for the tick: of closing it, and of the switches while it waits
  * for its tick. */
-#define SAMPLER_EVENT_NS 27000u
+# define SAMPLER_EVENT_NS 27000u
 
 /* A handler that took longer was interrupted itself. */
-#define SAMPLER_MOST_HANDLER_NS 200000u
+# define SAMPLER_MOST_HANDLER_NS 200000u
 
 /* CPU time without a tick after which signals are taken for blocked; and the longest time between two looks while the
  * thread is sampled by CPU time alone. */
-#define SAMPLER_PATIENCE_NS 100000000u
+# define SAMPLER_PATIENCE_NS 100000000u
 
 /* No sample for that much CPU time per frame of the last one, which took some 20 ns to walk: deep stacks must leave
  * the program most of its time. The next sample carries the weight. */
-#define SAMPLER_COOLDOWN_NS 500u
+# define SAMPLER_COOLDOWN_NS 500u
 
 /* Where no cache has the stack's memory, a frame takes far longer. From this cooldown on the time that a sample took is
  * measured, and the cooldown is so many times as long. */
-#define SAMPLER_DEEP_NS 500000u
-#define SAMPLER_COOLDOWN_PARTS 8u
+# define SAMPLER_DEEP_NS 500000u
+# define SAMPLER_COOLDOWN_PARTS 8u
 
 /* After a tick that did not come, as the thread was in the kernel then, the helper looks at each interval whether
  * another one is missing, for so many intervals of CPU time. */
-#define SAMPLER_HURRY_INTERVALS 100u
+# define SAMPLER_HURRY_INTERVALS 100u
 
-/* Weights of looks are estimates. Their sum is at most so many intervals ahead of the clock; once it is as many behind, one of some takes all that is open: a random one, as the next one mostly is right behind a sleep. */
-#define SAMPLER_MARK_INTERVALS 2
-#define SAMPLER_MARK_PARTS 8
+/* Weights of looks are estimates. Their sum is at most so many intervals ahead of the clock. Once it is as many behind, one
+ * sample of some takes all that is open: a random one, as the next one mostly is right behind a sleep. */
+# define SAMPLER_MARK_INTERVALS 2
+# define SAMPLER_MARK_PARTS 8
 
 /* After so long without time to sample the helper sleeps until there is some. */
-#define SAMPLER_IDLE_NS 500000000u
+# define SAMPLER_IDLE_NS 500000000u
 
 /* While a stack is asked for. */
-#define SAMPLER_ASKED_NS 1000000u
+# define SAMPLER_ASKED_NS 1000000u
 
 static uint64_t sampler_now_ns(void)
 {
@@ -520,24 +516,12 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 	}
 }
 
-/* There the helper has to wait until the thread has used up its slice, which begins when it wakes up. */
-static bool sampler_has_one_cpu(void)
-{
-#ifdef __linux__
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
-#else
-	return false;
-#endif
-}
-
 bool hp_sampler_is_dear(uint64_t interval_ns)
 {
 	uint64_t tick_ns = hp_sample_tick_ns();
 
 	return tick_ns == HP_SAMPLE_NO_TICK ||
-		(tick_ns > interval_ns / SAMPLER_TICK_PARTS && !sampler_has_one_cpu());
+		(tick_ns > interval_ns / SAMPLER_TICK_PARTS && !hp_sample_states_have_one_cpu());
 }
 
 bool hp_sampler_attach(hp_sampler *sampler)
@@ -823,13 +807,6 @@ static void sampler_look_beside(hp_sampler *sampler, uint64_t now_ns, uint64_t c
 	}
 }
 
-/* An interval in the mean, so that looks never run in step with a periodic program. */
-static uint64_t sampler_random_delay_ns(hp_sampler *sampler)
-{
-	return sampler->interval_ns / 2 +
-		(uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
-}
-
 /* With the lock. Returns the time until the next look. */
 static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
@@ -840,7 +817,8 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 		sampler_look_beside(sampler, now_ns, cpu_ns);
 	}
 	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
-		return is_soon ? sampler_random_delay_ns(sampler) : SAMPLER_PATIENCE_NS;
+		return is_soon ? hp_random_around(&sampler->random, sampler->interval_ns)
+					   : SAMPLER_PATIENCE_NS;
 	}
 	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->off), sampler->look_cooldown_ns);
 	/* A thread that waits comes to no safe point. */

@@ -46,7 +46,6 @@ void hp_sample_source_startup(void)
 # include <sched.h>
 # include <signal.h>
 # include <sys/ioctl.h>
-# include <sys/syscall.h>
 # include <unistd.h>
 # if __has_include(<linux/perf_event.h>)
 #  include <linux/perf_event.h>
@@ -471,7 +470,7 @@ static bool perf_signal(int fd, pid_t tid)
 
 int hp_sample_source_open_ticking(uint64_t interval_ns)
 {
-	pid_t tid = (pid_t) syscall(SYS_gettid);
+	pid_t tid = hp_sample_source_thread()->tid;
 	int fd = perf_open(interval_ns, tid);
 
 	if (fd >= 0 && (!perf_signal(fd, tid) || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0)) {

@@ -1,4 +1,4 @@
-/* For sched_getcpu(). */
+/* For sched_getcpu() and the set of CPUs. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -22,25 +22,29 @@ static const char *states_read(int fd, char *text, size_t room)
 	return text;
 }
 
-/* "17 (name of the program) R ...": it could run, and does not, as its CPU clock stands still. */
+/* "17 (name of the program) R ...": it could run, and does not, as its CPU clock stands still. Returns where its name ends;
+ * NULL: it is in another state. */
+static const char *states_ready(const hp_sample_states *states, char *text, size_t room)
+{
+	const char *end = strrchr(states_read(states->fd, text, room), ')');
+
+	return end != NULL && end[1] == ' ' && end[2] == 'R' ? end : NULL;
+}
+
 bool hp_sample_states_is_waiting(const hp_sample_states *states)
 {
 	char text[128];
-	const char *end = strrchr(states_read(states->fd, text, sizeof(text)), ')');
 
-	return end != NULL && end[1] == ' ' && end[2] == 'R';
+	return states_ready(states, text, sizeof(text)) != NULL;
 }
 
-/* The 39th thing is the CPU that it had last, the third one its state. */
+/* The 39th thing is the CPU that it had last, its name the second one. */
 bool hp_sample_states_waits_here(const hp_sample_states *states)
 {
 #ifdef __linux__
 	char text[512];
-	const char *at = strrchr(states_read(states->fd, text, sizeof(text)), ')');
+	const char *at = states_ready(states, text, sizeof(text));
 
-	if (at == NULL || at[1] != ' ' || at[2] != 'R') {
-		return false;
-	}
 	for (int i = 2; i < 39 && at != NULL; i++) {
 		at = strchr(at + 1, ' ');
 	}
@@ -48,6 +52,17 @@ bool hp_sample_states_waits_here(const hp_sample_states *states)
 	return at != NULL && strtol(at, NULL, 10) == sched_getcpu();
 #else
 	return hp_sample_states_is_waiting(states);
+#endif
+}
+
+bool hp_sample_states_have_one_cpu(void)
+{
+#ifdef __linux__
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
+#else
+	return false;
 #endif
 }
 

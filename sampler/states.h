@@ -29,6 +29,9 @@ bool hp_sample_states_is_waiting(const hp_sample_states *states);
 /* Likewise, on the CPU that the calling thread has. */
 bool hp_sample_states_waits_here(const hp_sample_states *states);
 
+/* True if the calling thread may use one CPU only: then another thread looks late at one that runs its slice. */
+bool hp_sample_states_have_one_cpu(void);
+
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 
 #endif
