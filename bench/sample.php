@@ -43,18 +43,25 @@ function matching(): int
 	return (int) $found;
 }
 
+/* 5,000 rows. */
+function table(): PDO
+{
+	$pdo = new PDO('sqlite::memory:');
+	$pdo->exec('create table t (a int, b text)');
+	$pdo->beginTransaction();
+	$insert = $pdo->prepare('insert into t values (?, ?)');
+	foreach (range(1, 5000) as $i) {
+		$insert->execute([$i, md5((string) $i)]);
+	}
+	$pdo->commit();
+	return $pdo;
+}
+
 function query(): int
 {
 	static $statement = null;
 	if ($statement === null) {
-		$pdo = new PDO('sqlite::memory:');
-		$pdo->exec('create table t (a int, b text)');
-		$pdo->beginTransaction();
-		$insert = $pdo->prepare('insert into t values (?, ?)');
-		foreach (range(1, 5000) as $i) {
-			$insert->execute([$i, md5((string) $i)]);
-		}
-		$pdo->commit();
+		$pdo = table();
 		$statement = $pdo->prepare('select count(*) from t where b like ?');
 	}
 	$statement->execute(['%1%2%3%4%5%']);
@@ -404,7 +411,7 @@ function page(): string
 		[['pipe', 'r'], ['pipe', 'w']], $pipes);
 	$html = '';
 	for ($i = 0; $i < 300; $i++) {
-		fwrite($pipes[0], ($i * 37 % 5000) . "\n");
+		fwrite($pipes[0], (1 + $i * 37 % 5000) . "\n");
 		$row = json_decode(fgets($pipes[1]), true) ?? exit("sample.php: the server of queries needs pdo_sqlite\n");
 		$html .= '<tr><td>' . implode('</td><td>', array_map(htmlspecialchars(...), array_map(strval(...), $row))) . '</td></tr>';
 	}
@@ -413,13 +420,7 @@ function page(): string
 
 function serve(): void
 {
-	$pdo = new PDO('sqlite::memory:');
-	$pdo->exec('create table t (a int, b text)');
-	$insert = $pdo->prepare('insert into t values (?, ?)');
-	foreach (range(0, 4999) as $i) {
-		$insert->execute([$i, md5((string) $i)]);
-	}
-	$select = $pdo->prepare('select * from t where a = ?');
+	$select = table()->prepare('select * from t where a = ?');
 	while (($line = fgets(STDIN)) !== false) {
 		$select->execute([(int) $line]);
 		fwrite(STDOUT, json_encode($select->fetch(PDO::FETCH_ASSOC)) . "\n");
