@@ -26,7 +26,7 @@ final class HttpCall
 
 	/**
 	 * @internal HttpClient::start() makes them.
-	 * @param \Closure(): void $run goes on with all calls, and ends those that are over
+	 * @param \Closure(): void $run advances all calls and ends the finished ones
 	 * @param \Closure(\CurlHandle): void $drop ends the transfer
 	 */
 	public function __construct(private readonly \Closure $run, private readonly \Closure $drop, private readonly ?int $mostBytes)
