@@ -9,6 +9,10 @@
 /* In one read; each may wait for a process that writes the slot. Of an honest ring the first is enough. */
 #define TALLY_MAX_FINDS 4
 
+/* Samples of a ring are worth half as many independent ones: a tick may come late, sleeps that no look saw and waits for a CPU
+ * are estimates. So much more than chance allows is the variance of shares that bench/pool.php measures. */
+#define TALLY_DESIGN_EFFECT 2
+
 typedef struct tally_frame {
 	uint32_t function;
 	uint32_t line;
@@ -265,7 +269,7 @@ double hp_live_tally_square(
 	bool is_measured = (sample->head.flags & (HP_LIVE_REPEATED | HP_LIVE_NO_STACK)) != 0;
 	int64_t interval_ns = tally->last_interval_ns;
 
-	return (double) weight_ns *
+	return TALLY_DESIGN_EFFECT * (double) weight_ns *
 		(double) (is_measured && interval_ns > 0 ? MIN(weight_ns, interval_ns) : weight_ns);
 }
 

@@ -2,20 +2,39 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include <sched.h>
 # include <signal.h>
 # include <unistd.h>
 # ifdef __linux__
 #  include <sys/prctl.h>
+#  include <sys/syscall.h>
 # endif
 
 /* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
 # define HELPER_STACK_BYTES ((size_t) 256 * 1024)
 
 /* By default, timers may be 50 us late, or more. */
-# define HELPER_SLACK_NS 1000
+# define HELPER_SLACK_NS 1
+
+/* The least that the kernel takes. */
+# define HELPER_SLICE_NS 100000u
 
 /* The longest time between two looks. */
 # define HELPER_MOST_NS 100000000u
+
+# ifdef __linux__
+/* As the kernel's struct sched_attr, which not all C libraries have. */
+typedef struct helper_attributes {
+	uint32_t size;
+	uint32_t policy;
+	uint64_t flags;
+	int32_t nice;
+	uint32_t priority;
+	uint64_t runtime;
+	uint64_t deadline;
+	uint64_t period;
+} helper_attributes;
+# endif
 
 # ifdef __APPLE__
 #  define HELPER_CLOCK CLOCK_REALTIME /* there is no other to wait by */
@@ -41,6 +60,22 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 	return error;
 }
 
+void hp_sample_helper_be_prompt(void)
+{
+# ifdef __linux__
+	helper_attributes attributes;
+
+	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
+#  ifdef SYS_sched_setattr
+	if (syscall(SYS_sched_getattr, 0, &attributes, sizeof(attributes), 0) == 0 &&
+		attributes.policy == SCHED_OTHER) {
+		attributes.runtime = HELPER_SLICE_NS;
+		syscall(SYS_sched_setattr, 0, &attributes, 0);
+	}
+#  endif
+# endif
+}
+
 /* False: it is over. */
 static bool helper_wait(hp_sample_helper *helper, uint64_t delay_ns)
 {
@@ -64,9 +99,7 @@ static void *helper_run(void *argument)
 {
 	hp_sample_helper *helper = argument;
 
-# ifdef __linux__
-	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
-# endif
+	hp_sample_helper_be_prompt();
 	while (helper_wait(helper, helper->look(helper->owner))) {
 	}
 

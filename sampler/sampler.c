@@ -55,6 +55,10 @@
 # define SAMPLER_MARK_INTERVALS 2
 # define SAMPLER_MARK_PARTS 8
 
+/* A thread that mostly waits is polled for its CPU time so many times less often at most: a look costs what the thread uses
+ * in an interval. */
+# define SAMPLER_MOST_PACE 8
+
 /* After so long without time to sample the helper sleeps until there is some. */
 # define SAMPLER_IDLE_NS 500000000u
 
@@ -78,9 +82,24 @@ void hp_sampler_lock(hp_sampler *sampler)
 	}
 }
 
+/* The globals are those of the sampled thread. */
+static void sampler_interrupt(hp_sampler *sampler)
+{
+	HP_SHARED_WRITE(&sampler->is_wanted, true);
+	hp_interrupt_ask((zend_executor_globals *) ((char *) sampler->walk.current -
+		offsetof(zend_executor_globals, current_execute_data)));
+}
+
+/* The thread waits for no lock: only now may it come to a safe point. */
 void hp_sampler_unlock(hp_sampler *sampler)
 {
+	bool asks = sampler->asks;
+
+	sampler->asks = false;
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
+	if (asks) {
+		sampler_interrupt(sampler);
+	}
 }
 
 /* The helper changes it meanwhile. */
@@ -89,12 +108,9 @@ static uint64_t sampler_interval_ns(const hp_sampler *sampler)
 	return HP_SHARED_READ(&sampler->interval_ns);
 }
 
-/* The globals are those of the sampled thread. */
 void hp_sampler_ask_interrupt(hp_sampler *sampler)
 {
-	HP_SHARED_WRITE(&sampler->is_wanted, true);
-	hp_interrupt_ask((zend_executor_globals *) ((char *) sampler->walk.current -
-		offsetof(zend_executor_globals, current_execute_data)));
+	sampler->asks = true;
 }
 
 uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler)
@@ -299,7 +315,8 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 /* With the lock: the weight of a sample for looks, of whose clock so much is open. */
 static uint64_t sampler_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns)
 {
-	int64_t ahead_ns = (int64_t) (SAMPLER_MARK_INTERVALS * sampler_interval_ns(sampler));
+	int64_t ahead_ns =
+		(int64_t) (SAMPLER_MARK_INTERVALS * sampler->pace * sampler_interval_ns(sampler));
 
 	if (sampler->is_for_stacks || open_ns <= -ahead_ns) {
 		return 0;
@@ -393,7 +410,7 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 	if (sampler->is_on && !sampler_is_too_soon(sampler, cpu_ns, sampler->mark.off_ns)) {
 		sampler_take_here(sampler, cpu_ns, execute_data);
 	}
-	if (!HP_SHARED_READ(&sampler->is_wanted)) { /* else there is more room next time */
+	if (!sampler->asks) { /* else there is more room next time */
 		sampler->walk.peeked = NULL;
 	}
 	hp_sampler_unlock(sampler);
@@ -553,7 +570,9 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 {
 	uint64_t now_ns = sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
 
-	sampler->began_ns = now_ns;
+	sampler->began_ns = sampler->paced_ns = now_ns;
+	sampler->paced_cpu_ns = cpu_ns;
+	sampler->pace = 1;
 	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
 	sampler->walk.peeked = NULL;
 	hp_sample_source_take(&sampler->cpu, cpu_ns);
@@ -745,7 +764,8 @@ static void sampler_look_for_stack(hp_sampler *sampler)
 static bool sampler_is_running(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_states *states = &sampler->off.states;
-	int64_t most_ns = (int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->interval_ns);
+	int64_t most_ns =
+		(int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->pace * sampler->interval_ns);
 
 	/* One that is ready elsewhere may just have woken up; but somewhere it has run. */
 	return hp_sampler_cpu_ns(sampler) != cpu_ns || hp_sample_states_waits_here(states) ||
@@ -797,6 +817,21 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 	return needs_safe_point || needs_waits || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
+/* With the lock: looks for CPU time alone are an interval of it apart. */
+static uint64_t sampler_paced_ns(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	uint64_t passed_ns = now_ns - sampler->paced_ns;
+
+	if (passed_ns >= SAMPLER_PATIENCE_NS) {
+		sampler->pace = (uint32_t) MAX(
+			1, MIN(SAMPLER_MOST_PACE, passed_ns / MAX(1, cpu_ns - sampler->paced_cpu_ns)));
+		sampler->paced_ns = now_ns;
+		sampler->paced_cpu_ns = cpu_ns;
+	}
+
+	return hp_random_around(&sampler->random, sampler->pace * sampler->interval_ns);
+}
+
 /* A deep stack takes long to read from beside, and the program may want the lock and the CPU: the next look comes later. */
 static void sampler_look_beside(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
@@ -817,8 +852,9 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 		sampler_look_beside(sampler, now_ns, cpu_ns);
 	}
 	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
-		return is_soon ? hp_random_around(&sampler->random, sampler->interval_ns)
-					   : SAMPLER_PATIENCE_NS;
+		return !is_soon        ? SAMPLER_PATIENCE_NS
+			: sampler->has_wall ? hp_random_around(&sampler->random, sampler->interval_ns)
+								: sampler_paced_ns(sampler, now_ns, cpu_ns);
 	}
 	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->off), sampler->look_cooldown_ns);
 	/* A thread that waits comes to no safe point. */

@@ -79,8 +79,12 @@ typedef struct hp_sampler {
 	uint64_t interval_ns;
 	uint64_t grain_ns; /* weights are multiples of it */
 	uint64_t next_look_ns;
+	uint32_t pace; /* intervals between two looks for CPU time alone */
+	uint64_t paced_ns; /* when it was set */
+	uint64_t paced_cpu_ns; /* the thread's CPU time then */
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
-	bool is_wanted; /* a safe point was asked for, and has not come */
+	bool asks; /* a safe point is to be requested once the lock is free */
+	bool is_wanted; /* it was requested, and has not come */
 	hp_sampler_mark mark;
 	uint64_t cooldown_ns; /* after the last sample */
 	uint64_t cooldown_until_ns; /* CPU time: no sample before */
@@ -112,7 +116,7 @@ void hp_sampler_unlock(hp_sampler *sampler);
 /* In a forked child, after the lock was taken before the fork. */
 void hp_sampler_forget(hp_sampler *sampler);
 
-/* Makes the engine come to a safe point soon. From any thread. */
+/* With the lock: makes the engine come to a safe point soon after it is released. From any thread. */
 void hp_sampler_ask_interrupt(hp_sampler *sampler);
 
 /* Between two instructions of the thread. Does nothing unless it was asked for, and waits for no lock: the helper may be

@@ -24,7 +24,7 @@ function check_levels($depth, $name, $profile)
 	$may_be_cut = $info['hook'] === 'ex' && $depth > 1000 &&
 		(PHP_ZTS || str_contains((string) $info['lines']['refused'], 'virtual machine'));
 	if ($levels === $depth + 1 ? $info['unrecorded_calls'] !== 0
-		: !$may_be_cut || $levels < 2500 || $info['unrecorded_calls'] === 0) {
+		: !$may_be_cut || $levels < 2000 || $info['unrecorded_calls'] === 0) {
 		echo "$name, $depth deep: $levels levels, ", json_encode($info), "\n";
 	}
 }

@@ -1,5 +1,5 @@
 --TEST--
-Profiles of rings know the squares of their weights: waits that were measured are as good as a sample of each interval, and merging weighs by time
+Profiles of rings know the squares of their weights, twice those of independent samples: waits that were measured are as good as a sample of each interval, and merging weighs by time
 --SKIPIF--
 <?php require __DIR__ . '/../skipif.inc'; ?>
 --FILE--
@@ -50,7 +50,7 @@ show('no interval in force', ...profiles([[100, $still], [100, $still]], 0));
 
 $many = profiles(array_fill(0, 100, [1, 0]));
 show('100 ms in 100 samples and 300 ms in 16', $many[0]->merge($few[0]), $many[1]->merge($few[1]));
-printf("%.2f\n", 400 ** 2 / (100 * 1 + 15 * 100 + 150 * 150));
+printf("%.2f\n", 400 ** 2 / (100 * 1 + 15 * 100 + 150 * 150) / 2);
 show('each half', $few[0]->merge($few[0]));
 $file = "$dir/saved.json";
 $few[0]->export('json', $file);
@@ -59,13 +59,13 @@ unlink($file);
 rmdir($dir);
 ?>
 --EXPECT--
-equal weights: 16 samples worth 16.00, 20.0 points; 16 samples worth 16.00, 20.0 points;
-one of most of the time: 16 samples worth 3.76, 51.5 points; 16 samples worth 3.76, 51.5 points;
-a wait that began before the look: 16 samples worth 3.76, 51.5 points; 16 samples worth 3.76, 51.5 points;
-one that was measured: 16 samples worth 28.44, 12.3 points; 16 samples worth 28.44, 12.3 points;
-time that no sample saw: 16 samples worth 28.44, 12.3 points; 16 samples worth 28.44, 12.3 points;
-no interval in force: 2 samples worth 2.00, 66.7 points; 2 samples worth 2.00, 66.7 points;
-100 ms in 100 samples and 300 ms in 16: 116 samples worth 6.66, 37.5 points; 116 samples worth 6.66, 37.5 points;
-6.64
-each half: 32 samples worth 7.53, 34.7 points;
-saved: 16 samples worth 3.76, 51.5 points;
+equal weights: 16 samples worth 8.00, 33.3 points; 16 samples worth 8.00, 33.3 points;
+one of most of the time: 16 samples worth 1.87, 68.2 points; 16 samples worth 1.87, 68.2 points;
+a wait that began before the look: 16 samples worth 1.87, 68.2 points; 16 samples worth 1.87, 68.2 points;
+one that was measured: 16 samples worth 15.06, 21.0 points; 16 samples worth 15.06, 21.0 points;
+time that no sample saw: 16 samples worth 15.06, 21.0 points; 16 samples worth 15.06, 21.0 points;
+no interval in force: 2 samples worth 1.00, 80.0 points; 2 samples worth 1.00, 80.0 points;
+100 ms in 100 samples and 300 ms in 16: 116 samples worth 3.31, 54.7 points; 116 samples worth 3.31, 54.7 points;
+3.32
+each half: 32 samples worth 3.74, 51.7 points;
+saved: 16 samples worth 1.87, 68.2 points;
