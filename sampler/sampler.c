@@ -852,9 +852,11 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 		sampler_look_beside(sampler, now_ns, cpu_ns);
 	}
 	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
-		return !is_soon        ? SAMPLER_PATIENCE_NS
-			: sampler->has_wall ? hp_random_around(&sampler->random, sampler->interval_ns)
-								: sampler_paced_ns(sampler, now_ns, cpu_ns);
+		if (!is_soon) {
+			return SAMPLER_PATIENCE_NS;
+		}
+		return sampler->has_wall ? hp_random_around(&sampler->random, sampler->interval_ns)
+								 : sampler_paced_ns(sampler, now_ns, cpu_ns);
 	}
 	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->off), sampler->look_cooldown_ns);
 	/* A thread that waits comes to no safe point. */

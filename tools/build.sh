@@ -59,8 +59,13 @@ fail() {
 	exit 1
 }
 
+# Builds with other switches compile most files alike: with ccache, once for all.
+if [ -z "${CC-}" ] && command -v ccache >/dev/null; then
+	export CC='ccache cc' CCACHE_BASEDIR="$dir" CCACHE_NOHASHDIR=1
+fi
+
 # What a configured tree depends on: if any of it is another one, start from nothing.
-stamp=$("$config" --version --extension-dir --include-dir; echo "$phpize" "${CFLAGS-}" "$@"; cat config.m4 Makefile.frag)
+stamp=$("$config" --version --extension-dir --include-dir; echo "$phpize" "${CC-}" "${CFLAGS-}" "$@"; cat config.m4 Makefile.frag)
 if [ ! -f Makefile ] || [ "$stamp" != "$(cat .stamp 2>/dev/null)" ]; then
 	rm -f .stamp
 	[ ! -f Makefile ] || make -s clean >/dev/null 2>&1 || :
