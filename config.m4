@@ -92,10 +92,12 @@ if test "$PHP_XHPROF" != "no"; then
       base/atomic_file.c
       base/bailout.c
       base/descriptor.c
+      base/duration.c
       base/filter.c
       base/function_name.c
       base/interrupt.c
       base/log_file.c
+      base/nearest.c
       base/option.c
       base/pages.c
       base/pattern.c

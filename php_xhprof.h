@@ -16,14 +16,10 @@ typedef struct php_xhprof_settings {
 	zend_long sampling_interval;
 	zend_long sampling_depth;
 	bool compensate;
-	char *sampling_clock;
-	char *sampling_engine;
+	zend_long sampling_clock; /* an hp_sample_clock */
 	zend_long max_nodes;
-	zend_long max_depth;
 	zend_long max_timeline_bytes;
 	zend_long max_load_bytes;
-	zend_long alloc_interval;
-	zend_long closure_names; /* 0: engine, 1: location */
 	zend_long on_memory_limit; /* an hp_limit_action */
 	zend_long on_memory_action; /* xhprof.on_memory: likewise */
 	zend_long on_memory_bytes; /* 0: percent counts */
@@ -35,7 +31,6 @@ typedef struct php_xhprof_settings {
 	char *auto_formats;
 	char *output_name;
 	zend_long meta; /* an hp_request_meta_level */
-	char *trigger_name;
 	char *trigger_secret;
 	char *trigger_ips;
 	char *include_uri;
@@ -53,10 +48,8 @@ typedef struct php_xhprof_settings {
 	zend_long live_bytes;
 	zend_long live_budget; /* percent of CPU time */
 	zend_long live_interval; /* microseconds; 0: only on demand */
-	zend_long live_keep; /* minutes */
 	zend_long live_allow; /* by hp_live_control_parse() */
 	bool has_on_error;
-	bool has_sampling_memory;
 } php_xhprof_settings;
 
 /* Each wing's state is its own business: whoever looks inside includes that wing's header. */

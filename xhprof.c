@@ -4,6 +4,7 @@
 #include "base/bailout.h"
 #include "base/interrupt.h"
 #include "base/log_file.h"
+#include "base/nearest.h"
 #include "base/text.h"
 #include "heap/block.h"
 #include "heap/function.h"
@@ -191,7 +192,7 @@ PHP_FUNCTION(xhprof_sample_enable)
 	if (!hp_run_may_start(XHPROF_G(run), HP_RUN_SAMPLES, array != NULL)) {
 		return;
 	}
-	hp_settings_sampling(&options, xhprof_complain);
+	hp_settings_sampling(&options);
 	if (hp_sample_options_parse(&options, array, &error) == FAILURE) {
 		hp_sample_options_free(&options);
 		zend_argument_type_error(1, "%s", error);
@@ -331,7 +332,8 @@ PHP_FUNCTION(xhprof_tag)
 static bool xhprof_describe(hp_job *job, const HashTable *meta)
 {
 	const zend_string *key;
-	const char *type;
+	const char *type, *name;
+	hp_nearest nearest;
 
 	memset(job, 0, sizeof(*job));
 	if (hp_job_describe(job, meta, &key, &type) == SUCCESS) {
@@ -340,9 +342,11 @@ static bool xhprof_describe(hp_job *job, const HashTable *meta)
 	if (type != NULL) {
 		zend_argument_type_error(1, "must have %s for the key \"%s\"", type, ZSTR_VAL(key));
 	} else {
+		name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
+		hp_nearest_among(&nearest, name, strlen(name), "url method host get cookie SERVER");
 		zend_argument_value_error(1,
-			"has the unknown key \"%s\"; known are url, method, host, get, cookie and SERVER",
-			key == NULL ? "(an integer)" : ZSTR_VAL(key));
+			"has the unknown key \"%s\"; known are url, method, host, get, cookie and SERVER%s",
+			name, hp_nearest_hint(&nearest));
 	}
 
 	return false;

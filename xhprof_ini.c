@@ -1,5 +1,7 @@
 #include "xhprof_ini.h"
 
+#include "base/duration.h"
+#include "base/nearest.h"
 #include "base/words.h"
 #include "live/control.h"
 #include "request/cidr.h"
@@ -30,25 +32,60 @@ static zend_long ini_find(const zend_string *value, const char *words)
 }
 
 /* Refuses a value: at startup the default stays, later the value of before. */
-static zend_result ini_refuse(const zend_ini_entry *entry, int stage, const char *reason)
+static zend_result ini_refuse_near(
+	const zend_ini_entry *entry, int stage, const char *reason, const char *hint)
 {
 	if (stage == ZEND_INI_STAGE_STARTUP) {
-		zend_error(E_CORE_WARNING, "%s %s; using the default", ZSTR_VAL(entry->name), reason);
+		zend_error(
+			E_CORE_WARNING, "%s %s; using the default%s", ZSTR_VAL(entry->name), reason, hint);
 	}
 
 	return FAILURE;
+}
+
+static zend_result ini_refuse(const zend_ini_entry *entry, int stage, const char *reason)
+{
+	return ini_refuse_near(entry, stage, reason, "");
+}
+
+/* must: "must be one of", before the words. */
+static zend_result ini_refuse_word(const zend_ini_entry *entry, int stage, const char *word,
+	size_t length, const char *must, const char *words)
+{
+	hp_nearest nearest;
+	char reason[256];
+
+	hp_nearest_among(&nearest, word, length, words);
+	snprintf(
+		reason, sizeof(reason), "%s %s, not \"%.*s\"", must, words, (int) MIN(length, 40), word);
+
+	return ini_refuse_near(entry, stage, reason, hp_nearest_hint(&nearest));
+}
+
+/* A time with a unit, or microseconds, as microseconds. */
+static ZEND_INI_MH(ini_set_interval)
+{
+	zend_long *interval_us = (zend_long *) ZEND_INI_GET_ADDR();
+	char *end;
+
+	if (hp_duration_read(ZSTR_VAL(new_value), interval_us) == SUCCESS) {
+		return SUCCESS;
+	}
+	(void) ZEND_STRTOL(ZSTR_VAL(new_value), &end, 10);
+
+	return end == ZSTR_VAL(new_value) || *end != '\0'
+		? ini_refuse(entry, stage, "must be a time with a unit, as in 10ms")
+		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
 /* One of the words of mh_arg3, saved as its position. */
 static ZEND_INI_MH(ini_set_word)
 {
 	zend_long found = ini_find(new_value, mh_arg3);
-	char reason[128];
 
 	if (found < 0) {
-		snprintf(reason, sizeof(reason), "must be one of %s, not \"%.40s\"", (const char *) mh_arg3,
-			ZSTR_VAL(new_value));
-		return ini_refuse(entry, stage, reason);
+		return ini_refuse_word(
+			entry, stage, ZSTR_VAL(new_value), ZSTR_LEN(new_value), "must be one of", mh_arg3);
 	}
 	*(zend_long *) ZEND_INI_GET_ADDR() = found;
 
@@ -124,13 +161,16 @@ static ZEND_INI_MH(ini_set_live_budget)
 		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+#define INI_LIVE_WORDS "sample, dump, arm, budget, snapshot, locals"
+
 static ZEND_INI_MH(ini_set_live_allow)
 {
 	uint32_t allowed;
+	size_t length;
+	const char *unknown = hp_live_control_parse(ZSTR_VAL(new_value), &allowed, &length);
 
-	if (hp_live_control_parse(ZSTR_VAL(new_value), &allowed) == FAILURE) {
-		return ini_refuse(entry, stage,
-			"must be a list of sample, dump, arm, budget, snapshot and locals, or empty");
+	if (unknown != NULL) {
+		return ini_refuse_word(entry, stage, unknown, length, "must be a list of", INI_LIVE_WORDS);
 	}
 	*(zend_long *) ZEND_INI_GET_ADDR() = (zend_long) allowed;
 
@@ -178,18 +218,13 @@ static ZEND_INI_DISP(ini_show_secret)
 PHP_INI_BEGIN()
 	INI_ANY("output_dir", "", ini_set_output_dir, output_dir)
 	INI_ANY("collect_additional_info", "0", OnUpdateBool, collect_additional_info)
-	INI_ANY("sampling_interval", "100000", OnUpdateLong, sampling_interval)
+	INI_ANY("sampling_interval", "100000", ini_set_interval, sampling_interval)
 	INI_ANY("sampling_depth", "0x7fffffff", ini_set_sampling_depth, sampling_depth)
 	INI_ANY("max_timeline_bytes", "64M", OnUpdateLongGEZero, max_timeline_bytes)
 	INI_ANY("max_load_bytes", "64M", OnUpdateLongGEZero, max_load_bytes)
 	INI_YES_NO("compensate", "0", PHP_INI_ALL, compensate)
-	INI_ANY("sampling_clock", "wall", OnUpdateString, sampling_clock)
-	INI_ANY("sampling_engine", "auto", OnUpdateString, sampling_engine)
-	INI_YES_NO("sampling_memory", "0", PHP_INI_ALL, has_sampling_memory)
+	INI_WORD("sampling_clock", "wall", PHP_INI_ALL, sampling_clock, "wall, cpu, custom")
 	INI_ANY("max_nodes", "1000000", OnUpdateLongGEZero, max_nodes)
-	INI_ANY("max_depth", "10000", OnUpdateLongGEZero, max_depth)
-	INI_ANY("alloc_interval", "512K", OnUpdateLongGEZero, alloc_interval)
-	INI_WORD("closure_names", "engine", PHP_INI_ALL, closure_names, "engine, location")
 	INI_WORD("on_memory_limit", "off", PHP_INI_ALL, on_memory_limit, "off, profile, snapshot")
 	ZEND_INI_ENTRY3("xhprof.on_memory", "off", PHP_INI_ALL, ini_set_on_memory,
 		(void *) offsetof(zend_xhprof_globals, settings), (void *) INI_GLOBALS, NULL)
@@ -200,7 +235,6 @@ PHP_INI_BEGIN()
 	INI_AUTO("auto_formats", "json", OnUpdateString, auto_formats)
 	INI_AUTO("output_name", "%t-%H-%R-%p-%r", ini_set_output_name, output_name)
 	INI_WORD("meta", "path", PHP_INI_PERDIR | PHP_INI_SYSTEM, meta, "off, path, full")
-	INI_AUTO("trigger_name", "XHPROF_TRIGGER", OnUpdateStringUnempty, trigger_name)
 	STD_PHP_INI_ENTRY_EX("xhprof.trigger_secret", "", PHP_INI_PERDIR | PHP_INI_SYSTEM,
 		OnUpdateString, settings.trigger_secret, zend_xhprof_globals, xhprof_globals,
 		ini_show_secret)
@@ -214,14 +248,13 @@ PHP_INI_BEGIN()
 	INI_AUTO("max_run_bytes", "64M", OnUpdateLongGEZero, max_run_bytes)
 	INI_AUTO("save_timeout_ms", "1000", OnUpdateLongGEZero, save_timeout_ms)
 	INI_AUTO("keep_files", "0", OnUpdateLongGEZero, keep_files)
-	INI_AUTO("keep_mb", "0", OnUpdateLongGEZero, keep_mb)
+	INI_AUTO("keep_mb", "1000", OnUpdateLongGEZero, keep_mb)
 	INI_AUTO("keep_days", "0", OnUpdateLongGEZero, keep_days)
 	INI_AUTO("keep_slowest_per_uri", "0", OnUpdateLongGEZero, keep_slowest_per_uri)
 	INI_LIVE("dir", "", OnUpdateString, live_dir)
 	INI_LIVE("bytes", "1M", OnUpdateLongGEZero, live_bytes)
 	INI_LIVE("budget", "1", ini_set_live_budget, live_budget)
-	INI_LIVE("interval", "0", OnUpdateLongGEZero, live_interval)
-	INI_LIVE("keep", "10", OnUpdateLongGEZero, live_keep)
+	INI_LIVE("interval", "0", ini_set_interval, live_interval)
 	INI_LIVE("allow", "sample,dump,arm,budget", ini_set_live_allow, live_allow)
 	PHP_INI_ENTRY("xhprof.hook", "auto", PHP_INI_SYSTEM, NULL)
 	/* Registered, so that it is among the settings that a program hands to a PHP that it starts in its place. */

@@ -669,8 +669,12 @@ ZEND_METHOD(XHProf_Profile, allocations)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (by != NULL && hp_profile_alloc_order_of(&order, by) == FAILURE) {
-		zend_argument_value_error(
-			1, "must be one of \"live\", \"total\", \"count\", \"peak\", \"temporary\"");
+		hp_nearest nearest;
+
+		hp_nearest_among(&nearest, ZSTR_VAL(by), ZSTR_LEN(by), "live total count peak temporary");
+		zend_argument_value_error(1,
+			"must be one of \"live\", \"total\", \"count\", \"peak\", \"temporary\"%s",
+			hp_nearest_hint(&nearest));
 		RETURN_THROWS();
 	}
 	if (limit < 0) {
@@ -1076,9 +1080,13 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 			is_known |= zend_string_equals_cstr(key, keys[i], strlen(keys[i]));
 		}
 		if (!is_known) {
+			hp_nearest nearest;
+			const char *name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
+
+			hp_nearest_among(&nearest, name, strlen(name), "hide hide_functions fold threshold");
 			zend_argument_value_error(1,
-				"has the unknown key \"%s\"; known are hide, hide_functions, fold and threshold",
-				key == NULL ? "(an integer)" : ZSTR_VAL(key));
+				"has the unknown key \"%s\"; known are hide, hide_functions, fold and threshold%s",
+				name, hp_nearest_hint(&nearest));
 			return false;
 		}
 		ZVAL_DEREF(value);
@@ -1148,8 +1156,11 @@ static const hp_format *profile_format(const hp_profile *run, const zend_string 
 
 	if (format == NULL) {
 		zend_string *names = hp_format_names();
+		hp_nearest nearest;
 
-		zend_argument_value_error(1, "must be one of %s", ZSTR_VAL(names));
+		hp_format_nearest(&nearest, name);
+		zend_argument_value_error(
+			1, "must be one of %s%s", ZSTR_VAL(names), hp_nearest_hint(&nearest));
 		zend_string_release(names);
 		return NULL;
 	}

@@ -1,5 +1,7 @@
 #include "base/function_name.h"
 
+const char *const hp_closure_names_words[] = {"engine", "location", NULL};
+
 void hp_function_name_append(smart_str *text, const char *bytes, size_t length)
 {
 	if (length > 0 && memchr(bytes, '>', length) == NULL) {

@@ -7,6 +7,15 @@
 
 #include "Zend/zend_smart_str.h"
 
+/* How arrays name closures and anonymous classes; everything else names them by file and line. */
+typedef enum hp_closure_names {
+	HP_CLOSURE_ENGINE,
+	HP_CLOSURE_LOCATION
+} hp_closure_names;
+
+/* The words of the option "closure_names", by value. */
+extern const char *const hp_closure_names_words[];
+
 void hp_function_name_append(smart_str *text, const char *bytes, size_t length);
 
 /* Appends an engine's name without the part from a NUL byte to the next "::": an anonymous class has the path of its

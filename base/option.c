@@ -1,7 +1,6 @@
 #include "base/option.h"
 
-/* No option has a longer name. */
-#define OPTION_MAX_NAME ((size_t) 64)
+#include "base/nearest.h"
 
 int hp_option_word(const char *const *words, const char *name, size_t length)
 {
@@ -52,24 +51,41 @@ static const char *option_put(const hp_option *option, const zval *value, void *
 	}
 }
 
-const char *hp_option_read(
-	const hp_option *options, size_t count, const HashTable *array, void *into, bool *is_range)
+/* Adds the nearest word to the message. */
+static const char *option_word_error(
+	const hp_option *option, const zval *value, char error[HP_OPTION_ERROR_BYTES])
+{
+	hp_nearest nearest;
+
+	hp_nearest_start(&nearest, Z_STRVAL_P(value), Z_STRLEN_P(value));
+	for (size_t i = 0; option->words[i] != NULL; i++) {
+		hp_nearest_offer(&nearest, option->words[i], strlen(option->words[i]));
+	}
+	snprintf(error, HP_OPTION_ERROR_BYTES, "%s%s", option->type_error, hp_nearest_hint(&nearest));
+
+	return error;
+}
+
+const char *hp_option_read(const hp_option *options, size_t count, const HashTable *array,
+	void *into, bool *is_range, char error[HP_OPTION_ERROR_BYTES])
 {
 	for (size_t i = 0; array != NULL && i < count; i++) {
 		const hp_option *option = &options[i];
 		zval *value = zend_hash_str_find(array, option->name, strlen(option->name));
-		const char *error;
+		const char *wrong;
 
 		if (value == NULL) {
 			continue;
 		}
 		ZVAL_DEREF(value);
-		error = option_put(option, value, (char *) into + option->offset);
-		if (error != NULL) {
+		wrong = option_put(option, value, (char *) into + option->offset);
+		if (wrong != NULL) {
 			if (is_range != NULL) {
-				*is_range = error == option->range_error;
+				*is_range = wrong == option->range_error;
 			}
-			return error;
+			return option->type == HP_OPTION_IS_WORD && Z_TYPE_P(value) == IS_STRING
+				? option_word_error(option, value, error)
+				: wrong;
 		}
 		if (option->given_offset != 0) {
 			*(bool *) ((char *) into + option->given_offset) = true;
@@ -118,52 +134,12 @@ bool hp_option_knows_all(const hp_option *options, size_t count, const HashTable
 	return true;
 }
 
-/* The bytes to change, add or remove to make one text the other. */
-static size_t option_distance(const char *from, const char *to)
-{
-	size_t row[OPTION_MAX_NAME + 1], length = MIN(strlen(to), OPTION_MAX_NAME);
-
-	for (size_t i = 0; i <= length; i++) {
-		row[i] = i;
-	}
-	for (; *from != '\0'; from++) {
-		size_t before = row[0]++;
-
-		for (size_t i = 1; i <= length; i++) {
-			size_t change = before + (*from != to[i - 1]);
-
-			before = row[i];
-			row[i] = MIN(MIN(row[i], row[i - 1]) + 1, change);
-		}
-	}
-
-	return row[length];
-}
-
-/* NULL: none is near. */
-static const char *option_nearest(
-	const hp_option *options, size_t count, const char *const *others, const char *key)
-{
-	const char *nearest = NULL, *name;
-	size_t least = strlen(key) / 2 + 1;
-
-	for (size_t i = 0; (name = option_name(options, count, others, i)) != NULL; i++) {
-		size_t distance = option_distance(key, name);
-
-		if (distance < least) {
-			least = distance;
-			nearest = name;
-		}
-	}
-
-	return nearest;
-}
-
-zend_string *hp_option_unknown(
-	const hp_option *options, size_t count, const char *const *others, const HashTable *array)
+zend_string *hp_option_unknown(const hp_option *options, size_t count, const char *const *others,
+	const HashTable *array, const char *consequence)
 {
 	zend_string *key;
-	const char *nearest;
+	hp_nearest nearest;
+	const char *name;
 
 	if (array == NULL) {
 		return NULL;
@@ -172,12 +148,12 @@ zend_string *hp_option_unknown(
 		if (key == NULL || option_is_known(options, count, others, key)) {
 			continue;
 		}
-		nearest = ZSTR_LEN(key) > OPTION_MAX_NAME
-			? NULL
-			: option_nearest(options, count, others, ZSTR_VAL(key));
-		return zend_strpprintf(0, "there is no option \"%s\", it is ignored%s%s%s", ZSTR_VAL(key),
-			nearest == NULL ? "" : "; did you mean \"", nearest == NULL ? "" : nearest,
-			nearest == NULL ? "" : "\"?");
+		hp_nearest_start(&nearest, ZSTR_VAL(key), ZSTR_LEN(key));
+		for (size_t i = 0; (name = option_name(options, count, others, i)) != NULL; i++) {
+			hp_nearest_offer(&nearest, name, strlen(name));
+		}
+		return zend_strpprintf(0, "there is no option \"%s\"%s%s", ZSTR_VAL(key), consequence,
+			hp_nearest_hint(&nearest));
 	}
 	ZEND_HASH_FOREACH_END();
 

@@ -46,17 +46,20 @@ typedef struct hp_option {
 /* The value of an enum by its word; -1: none. */
 int hp_option_word(const char *const *words, const char *name, size_t length);
 
-/* Reads the array (may be NULL) into the struct, ignoring other keys. Returns NULL or a static error message;
- * *is_range (may be NULL): the type was right, but not the value. */
-const char *hp_option_read(
-	const hp_option *options, size_t count, const HashTable *array, void *into, bool *is_range);
+#define HP_OPTION_ERROR_BYTES 240
+
+/* Reads the array (may be NULL) into the struct, ignoring other keys. Returns NULL, a static error message, or one
+ * in error; *is_range (may be NULL): the type was right, but not the value. */
+const char *hp_option_read(const hp_option *options, size_t count, const HashTable *array,
+	void *into, bool *is_range, char error[HP_OPTION_ERROR_BYTES]);
 
 /* True if the array has no other keys. */
 bool hp_option_knows_all(const hp_option *options, size_t count, const HashTable *array);
 
-/* A message about the first key, of an array that may be NULL, that is neither in the table nor among the others, which
- * end with NULL: it names the nearest option. NULL: there is no such key. The caller releases it. */
-zend_string *hp_option_unknown(
-	const hp_option *options, size_t count, const char *const *others, const HashTable *array);
+/* A message about the first key, of an array that may be NULL, that is neither in the table nor among the others (may be
+ * NULL), which end with NULL. After the key it has the consequence, then the nearest option. NULL: there is no such key.
+ * The caller releases it. */
+zend_string *hp_option_unknown(const hp_option *options, size_t count, const char *const *others,
+	const HashTable *array, const char *consequence);
 
 #endif /* HP_BASE_OPTION_H */

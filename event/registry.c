@@ -1,5 +1,6 @@
 #include "event/registry.h"
 
+#include "base/nearest.h"
 #include "event/fake.h"
 #include "event/perf.h"
 #include "event/php.h"
@@ -65,6 +66,20 @@ static uint64_t registry_period(const char *digits, size_t length)
 	return period;
 }
 
+static void registry_tell_unknown(const char *name, size_t length, char error[HP_EVENT_ERROR_BYTES])
+{
+	hp_nearest nearest;
+	const hp_event *event;
+
+	hp_nearest_start(&nearest, name, length);
+	for (uint32_t i = 0; (event = hp_event_at(i)) != NULL; i++) {
+		hp_nearest_offer(&nearest, event->name, strlen(event->name));
+	}
+	snprintf(error, HP_EVENT_ERROR_BYTES,
+		"has no event \"%.*s\"%s xhprof_info()[\"events\"] lists them", (int) MIN(length, 64), name,
+		nearest.best == NULL ? ";" : hp_nearest_hint(&nearest));
+}
+
 zend_result hp_event_choice_add(
 	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES])
 {
@@ -74,9 +89,7 @@ zend_result hp_event_choice_add(
 	uint64_t period = colon == NULL ? 0 : registry_period(colon + 1, length - name_length - 1);
 
 	if (event == NULL) {
-		snprintf(error, HP_EVENT_ERROR_BYTES,
-			"has no event \"%.*s\"; xhprof_info()[\"events\"] lists them",
-			(int) MIN(name_length, 64), word);
+		registry_tell_unknown(word, name_length, error);
 		return FAILURE;
 	}
 	if (colon != NULL && period == 0) {

@@ -65,6 +65,14 @@ const hp_format *hp_format_next(const char **list, zend_string **unknown)
 	return format;
 }
 
+void hp_format_nearest(hp_nearest *nearest, const zend_string *name)
+{
+	hp_nearest_start(nearest, ZSTR_VAL(name), ZSTR_LEN(name));
+	for (size_t i = 0; i < FORMAT_COUNT; i++) {
+		hp_nearest_offer(nearest, format_all[i].name, strlen(format_all[i].name));
+	}
+}
+
 zend_string *hp_format_names(void)
 {
 	smart_str names = {NULL, 0};

@@ -3,6 +3,7 @@
 #define HP_FORMAT_FORMAT_H
 
 #include "profile/profile.h"
+#include "base/nearest.h"
 #include "base/writer.h"
 
 typedef struct hp_format {
@@ -27,6 +28,9 @@ const hp_format *hp_format_find(const zend_string *name);
 /* The next format of a list of names; moves the list on. NULL at its end, and at an unknown name, which goes to
  * *unknown for the caller to release. If unknown is NULL, skips unknown names. */
 const hp_format *hp_format_next(const char **list, zend_string **unknown);
+
+/* The format that an unknown name may mean. */
+void hp_format_nearest(hp_nearest *nearest, const zend_string *name);
 
 /* All names, separated by commas; the caller releases it. */
 zend_string *hp_format_names(void);

@@ -30,17 +30,25 @@ static bool function_options(hp_heap_options *options, const HashTable *array)
 	};
 	size_t count = sizeof(known) / sizeof(known[0]);
 	bool is_range = false;
-	const char *error = hp_option_read(known, count, array, options, &is_range);
+	char text[HP_OPTION_ERROR_BYTES];
+	const char *error = hp_option_read(known, count, array, options, &is_range, text);
+	zend_string *unknown;
 
-	if (error == NULL && array != NULL && !hp_option_knows_all(known, count, array)) {
-		error = "options are \"values\", \"keys\", \"fork\", \"wait\" and \"max_nodes\"";
-		is_range = true;
-	}
 	if (error != NULL) {
 		zend_argument_error(is_range ? zend_ce_value_error : zend_ce_type_error, 2, "%s", error);
+		return false;
+	}
+	if (array == NULL || hp_option_knows_all(known, count, array)) {
+		return true;
+	}
+	unknown = hp_option_unknown(known, count, NULL, array, "");
+	zend_argument_value_error(
+		2, "is invalid: %s", unknown == NULL ? "options have names" : ZSTR_VAL(unknown));
+	if (unknown != NULL) {
+		zend_string_release(unknown);
 	}
 
-	return error == NULL;
+	return false;
 }
 
 static void function_add_count(

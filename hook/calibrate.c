@@ -138,6 +138,7 @@ static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *
 	options.metrics = work->like->metrics;
 	options.mode = work->like->mode;
 	options.max_nodes = options.max_depth = options.max_timeline_bytes = UINT32_MAX / 2;
+	options.closure_names = HP_CLOSURE_LOCATION;
 	hp_tracer_start(tracer, &options);
 	hp_hook_fiber_enter(tracer);
 	work->hook->enable(tracer);

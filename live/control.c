@@ -8,22 +8,21 @@ ZEND_STATIC_ASSERT(sizeof(hp_live_message) == 256, "a message");
 const char *const hp_live_control_words[] = {
 	"", "sample", "dump", "snapshot", "arm", "locals", "budget", NULL};
 
-zend_result hp_live_control_parse(const char *list, uint32_t *allowed)
+const char *hp_live_control_parse(const char *list, uint32_t *allowed, size_t *length)
 {
-	size_t length;
 	const char *word;
 
 	*allowed = 0;
-	while ((word = hp_words_next(&list, &length)) != NULL) {
-		int command = hp_option_word(hp_live_control_words, word, length);
+	while ((word = hp_words_next(&list, length)) != NULL) {
+		int command = hp_option_word(hp_live_control_words, word, *length);
 
 		if (command < 0) {
-			return FAILURE;
+			return word;
 		}
 		*allowed |= UINT32_C(1) << command;
 	}
 
-	return SUCCESS;
+	return NULL;
 }
 
 /* Where the reader's wish goes: its own place, a free one, or that of the deadline that is over first. */

@@ -55,8 +55,8 @@ typedef struct hp_live_wish {
 	uint64_t budget_ppm; /* the largest */
 } hp_live_wish;
 
-/* Reads a list of words. FAILURE: one is unknown. */
-zend_result hp_live_control_parse(const char *list, uint32_t *allowed);
+/* Reads a list of words. NULL, or the first that is unknown and its length. */
+const char *hp_live_control_parse(const char *list, uint32_t *allowed, size_t *length);
 
 /* Takes bytes from the FIFO. Returns how many of the last ones may be the beginning of a message. */
 size_t hp_live_control_read(

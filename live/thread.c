@@ -21,6 +21,9 @@
 /* A reader waits for variables for less time. */
 # define THREAD_LOCALS_NS UINT64_C(2000000000)
 
+/* For how long the ring of a process that died in a request can be read. */
+# define THREAD_KEEP_S 600
+
 typedef struct hp_live_thread {
 	const php_xhprof_settings *settings;
 	hp_live_files files;
@@ -191,11 +194,6 @@ static void thread_start(hp_live_thread *thread)
 	}
 }
 
-static uint64_t thread_keep_s(const hp_live_thread *thread)
-{
-	return (uint64_t) thread->settings->live_keep * 60;
-}
-
 /* With the request of now, if one has begun. */
 static void thread_create(hp_live_thread *thread)
 {
@@ -221,14 +219,14 @@ static void thread_create(hp_live_thread *thread)
 	thread->files.data = -1;
 	thread->error = NULL;
 	thread_start(thread);
-	hp_live_files_sweep(thread->files.folder, thread_keep_s(thread));
+	hp_live_files_sweep(thread->files.folder, THREAD_KEEP_S);
 }
 
 /* php-fpm ends its workers by SIGTERM even where it was asked for an end in order. */
 void hp_live_thread_sweep(const hp_live_thread *thread)
 {
 	if (!thread->has_tried && thread->slot.request == 0 && thread_is_wanted(thread)) {
-		hp_live_files_sweep_path(thread->settings->live_dir, thread_keep_s(thread));
+		hp_live_files_sweep_path(thread->settings->live_dir, THREAD_KEEP_S);
 	}
 }
 

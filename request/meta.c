@@ -90,14 +90,14 @@ static void meta_add_path(zval *meta)
 }
 
 /* All but the secret that requests a run. */
-static void meta_add_full(zval *meta, const char *trigger_name)
+static void meta_add_full(zval *meta)
 {
 	zval place, others;
 	const zval *get = hp_sapi_parameters(&place);
 
 	add_assoc_str(meta, "url", hp_sapi_uri());
 	if (Z_TYPE_P(get) == IS_ARRAY) {
-		ZVAL_ARR(&others, hp_parameter_strip(Z_ARRVAL_P(get), trigger_name));
+		ZVAL_ARR(&others, hp_parameter_strip(Z_ARRVAL_P(get)));
 		add_assoc_zval(meta, "get", &others);
 	}
 }
@@ -248,7 +248,7 @@ zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_set
 		meta_add_command(&meta, is_full);
 	} else {
 		if (is_full) {
-			meta_add_full(&meta, settings->trigger_name);
+			meta_add_full(&meta);
 		} else {
 			meta_add_path(&meta);
 		}

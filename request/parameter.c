@@ -22,33 +22,24 @@ static char *parameter_key(char *name)
 	return name;
 }
 
-const zval *hp_parameter_find(const HashTable *array, const char *name)
+const zval *hp_parameter_trigger(const HashTable *array)
 {
-	char *copy = estrdup(name);
-	const char *key = parameter_key(copy);
-	const zval *value = zend_symtable_str_find((HashTable *) array, key, strlen(key));
-
-	efree(copy);
-
-	return value;
+	return zend_hash_str_find((HashTable *) array, ZEND_STRL(HP_PARAMETER_TRIGGER));
 }
 
-HashTable *hp_parameter_strip(HashTable *array, const char *name)
+HashTable *hp_parameter_strip(HashTable *array)
 {
 	HashTable *others = zend_array_dup(array);
-	char *copy = estrdup(name);
-	const char *key = parameter_key(copy);
 
-	zend_symtable_str_del(others, key, strlen(key));
-	efree(copy);
+	zend_hash_str_del(others, ZEND_STRL(HP_PARAMETER_TRIGGER));
 
 	return others;
 }
 
-/* True for "name", "name=value" and "name[key]=value", however they are encoded. */
-static bool parameter_is(const char *pair, size_t length, const char *name)
+/* True for "XHPROF_TRIGGER", with "=value" or "[key]=value", however it is encoded. */
+static bool parameter_is_trigger(const char *pair, size_t length)
 {
-	size_t name_length = strlen(name);
+	size_t name_length = strlen(HP_PARAMETER_TRIGGER);
 	const char *equals = memchr(pair, '=', length);
 	char *copy = estrndup(pair, equals == NULL ? length : (size_t) (equals - pair));
 	const char *key;
@@ -56,16 +47,15 @@ static bool parameter_is(const char *pair, size_t length, const char *name)
 
 	php_url_decode(copy, strlen(copy));
 	key = parameter_key(copy);
-	is_same = strncmp(key, name, name_length) == 0 &&
+	is_same = strncmp(key, HP_PARAMETER_TRIGGER, name_length) == 0 &&
 		(key[name_length] == '\0' || key[name_length] == '[');
 	efree(copy);
 
 	return is_same;
 }
 
-/* Appends the query without the parameters of that key. */
-static void parameter_append_others(
-	smart_str *text, const char *query, size_t length, const char *key)
+/* Appends the query without the trigger. */
+static void parameter_append_others(smart_str *text, const char *query, size_t length)
 {
 	char separator = '?';
 	const char *end = query + length;
@@ -74,7 +64,7 @@ static void parameter_append_others(
 		size_t pair = strcspn(query, HP_ARG_SEPARATORS);
 
 		pair = MIN(pair, (size_t) (end - query));
-		if (!parameter_is(query, pair, key)) {
+		if (!parameter_is_trigger(query, pair)) {
 			smart_str_appendc(text, separator);
 			smart_str_appendl(text, query, pair);
 			separator = query[pair];
@@ -83,21 +73,18 @@ static void parameter_append_others(
 	}
 }
 
-zend_string *hp_parameter_strip_uri(zend_string *uri, const char *name)
+zend_string *hp_parameter_strip_uri(zend_string *uri)
 {
 	size_t path = strcspn(ZSTR_VAL(uri), "?#"), query;
 	smart_str text = {NULL, 0};
-	char *copy;
 
-	if (ZSTR_VAL(uri)[path] != '?' || name[0] == '\0') {
+	if (ZSTR_VAL(uri)[path] != '?') {
 		return uri;
 	}
 	query = strcspn(ZSTR_VAL(uri) + path, "#");
-	copy = estrdup(name);
 	smart_str_appendl(&text, ZSTR_VAL(uri), path);
-	parameter_append_others(&text, ZSTR_VAL(uri) + path + 1, query - 1, parameter_key(copy));
+	parameter_append_others(&text, ZSTR_VAL(uri) + path + 1, query - 1);
 	smart_str_appends(&text, ZSTR_VAL(uri) + path + query);
-	efree(copy);
 	zend_string_release(uri);
 
 	return smart_str_extract(&text);

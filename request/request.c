@@ -1,5 +1,6 @@
 #include "request/request.h"
 
+#include "base/nearest.h"
 #include "base/quiet.h"
 #include "base/words.h"
 #include "format/format.h"
@@ -29,6 +30,17 @@ static bool request_is_word(const char *word, size_t length, const char *wanted)
 	return length == strlen(wanted) && strncasecmp(word, wanted, length) == 0;
 }
 
+static void request_log_word(const char *error, const char *word, size_t length, const char *known)
+{
+	hp_nearest nearest;
+	char *reason;
+
+	hp_nearest_among(&nearest, word, length, known);
+	spprintf(&reason, 0, "%.*s%s", (int) length, word, hp_nearest_hint(&nearest));
+	hp_quiet_log(error, reason);
+	efree(reason);
+}
+
 /* "tree", "sample", or both: "tree, sample", for which "both" is short. */
 static bool request_check_mode(const hp_request *request, request_runs *runs, const char **error)
 {
@@ -43,8 +55,8 @@ static bool request_check_mode(const hp_request *request, request_runs *runs, co
 		is_both = request_is_word(word, length, "both");
 		is_sample = request_is_word(word, length, "sample");
 		if (!is_both && !is_sample && !hp_trace_options_flag(word, length, &flag)) {
-			*error = "xhprof.auto_mode is unknown";
-			hp_quiet_log(*error, request->settings->auto_mode);
+			*error = "xhprof.auto_mode has an unknown word";
+			request_log_word(*error, word, length, "hier, tree, timeline, sample, both");
 			return false;
 		}
 		runs->has_samples |= is_both || is_sample;
@@ -65,7 +77,7 @@ static bool request_check_flags(const hp_request *request, uint32_t *flags, cons
 	while ((word = hp_words_next(&list, &length)) != NULL) {
 		if (!hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
-			hp_quiet_log(*error, request->settings->auto_flags);
+			request_log_word(*error, word, length, "cpu, memory, alloc, no_builtins");
 			return false;
 		}
 		*flags |= flag;
@@ -99,9 +111,10 @@ static zend_result request_start_samples(const request_runs *runs, const char **
 {
 	hp_sample_options options;
 
-	hp_settings_sampling(&options, NULL);
+	hp_settings_sampling(&options);
 	if (hp_sample_options_parse(&options, NULL, error) == SUCCESS) {
 		hp_sample_options_clamp(&options);
+		options.has_memory = (runs->flags & HP_METRIC_MEMORY) != 0;
 		options.is_beside = runs->has_calls;
 		if (hp_run_start_samples(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;
@@ -171,6 +184,7 @@ static zend_result request_check_formats(
 	const hp_format *format;
 	const char *formats = hp_save_formats(&request->trigger, request->settings);
 	zend_string *unknown = NULL;
+	hp_nearest nearest;
 
 	*flags = 0;
 	while ((format = hp_format_next(&formats, &unknown)) != NULL) {
@@ -179,9 +193,10 @@ static zend_result request_check_formats(
 	if (unknown == NULL) {
 		return SUCCESS;
 	}
-	hp_quiet_log("xhprof.auto_formats has an unknown format", ZSTR_VAL(unknown));
-	zend_string_release(unknown);
 	*error = "xhprof.auto_formats has an unknown format";
+	hp_format_nearest(&nearest, unknown);
+	request_log_word(*error, ZSTR_VAL(unknown), ZSTR_LEN(unknown), nearest.best);
+	zend_string_release(unknown);
 
 	return FAILURE;
 }

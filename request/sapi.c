@@ -168,7 +168,7 @@ static zend_string *sapi_uri(void)
 
 zend_string *hp_sapi_uri(void)
 {
-	return hp_parameter_strip_uri(sapi_uri(), XHPROF_G(settings).trigger_name);
+	return hp_parameter_strip_uri(sapi_uri());
 }
 
 /* Some clients, and all proxies, send the URI with its host: "http://user:password@host/path". */

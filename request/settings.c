@@ -2,6 +2,12 @@
 
 #include "php_xhprof.h"
 
+/* Open calls; a recursion without end shall not take all memory. */
+#define SETTINGS_MAX_DEPTH 10000
+
+/* Mean bytes between two sampled blocks: as others have it, at a cost that cannot be measured. */
+#define SETTINGS_ALLOC_BYTES (512 * 1024)
+
 #ifdef XHPROF_FAKE_CLOCK
 /* Lets every test run in another mode than the one it asks for. */
 static void settings_apply_environment(hp_trace_options *options)
@@ -17,6 +23,7 @@ static void settings_apply_environment(hp_trace_options *options)
 	}
 	if (alloc != NULL) {
 		options->alloc_mode = strcmp(alloc, "sampled") == 0 ? HP_LIVE_SAMPLED : HP_LIVE_FULL;
+		options->alloc_interval = 64;
 	}
 }
 #endif
@@ -35,33 +42,23 @@ void hp_settings_apply(hp_trace_options *options)
 #ifdef XHPROF_FAKE_CLOCK
 	settings_apply_environment(options);
 #endif
-	options->has_engine_names = XHPROF_G(settings).closure_names == 0;
 	if (options->max_nodes == 0) {
 		options->max_nodes = settings_limit(XHPROF_G(settings).max_nodes);
 	}
 	if (options->max_depth == 0) {
-		options->max_depth = settings_limit(XHPROF_G(settings).max_depth);
+		options->max_depth = SETTINGS_MAX_DEPTH;
 	}
 	if (options->alloc_interval == 0) {
-		options->alloc_interval = (uint64_t) MAX(1, XHPROF_G(settings).alloc_interval);
+		options->alloc_interval = SETTINGS_ALLOC_BYTES;
 	}
 	if (options->max_timeline_bytes == 0) {
 		options->max_timeline_bytes = (uint64_t) XHPROF_G(settings).max_timeline_bytes;
 	}
 }
 
-void hp_settings_sampling(hp_sample_options *options, void (*complain)(const char *what))
+void hp_settings_sampling(hp_sample_options *options)
 {
 	memset(options, 0, sizeof(*options));
 	options->interval_us = XHPROF_G(settings).sampling_interval;
-	options->has_memory = XHPROF_G(settings).has_sampling_memory;
-	options->has_engine_names = XHPROF_G(settings).closure_names == 0;
-	if (hp_sample_options_clock(&options->clock, XHPROF_G(settings).sampling_clock) == FAILURE &&
-		complain != NULL) {
-		complain("xhprof.sampling_clock must be \"wall\", \"cpu\" or \"custom\"");
-	}
-	if (hp_sample_options_engine(&options->engine, XHPROF_G(settings).sampling_engine) == FAILURE &&
-		complain != NULL) {
-		complain("xhprof.sampling_engine must be \"auto\", \"signal\" or \"interrupt\"");
-	}
+	options->clock = (hp_sample_clock) XHPROF_G(settings).sampling_clock;
 }

@@ -7,8 +7,6 @@
 
 void hp_settings_apply(hp_trace_options *options);
 
-/* The options of a sampling run. A setting with an invalid value counts as its default, and complain
- * (may be NULL) is called. */
-void hp_settings_sampling(hp_sample_options *options, void (*complain)(const char *what));
+void hp_settings_sampling(hp_sample_options *options);
 
 #endif /* HP_REQUEST_SETTINGS_H */

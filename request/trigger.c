@@ -18,6 +18,7 @@
 #endif
 
 #define TRIGGER_ENVIRONMENT "XHPROF"
+#define TRIGGER_HEADER "HTTP_X_" HP_PARAMETER_TRIGGER
 
 /* Takes a time that depends on the given string, not on the secret. */
 static bool trigger_is_secret(const char *secret, const zend_string *given)
@@ -32,37 +33,12 @@ static bool trigger_is_secret(const char *secret, const zend_string *given)
 	return difference == 0;
 }
 
-/* "HTTP_X_XHPROF_TRIGGER" for "XHPROF_TRIGGER". */
-static zend_string *trigger_header(const char *name)
-{
-	smart_str header = {NULL, 0};
-
-	smart_str_appends(&header, "HTTP_X_");
-	for (; *name != '\0'; name++) {
-		char byte = *name >= 'a' && *name <= 'z' ? (char) (*name - 'a' + 'A') : *name;
-
-		smart_str_appendc(&header, byte == '-' ? '_' : byte);
-	}
-
-	return smart_str_extract(&header);
-}
-
-static zend_string *trigger_from_array(const zval *input, const char *name)
+static zend_string *trigger_from_array(const zval *input)
 {
 	const zval *value =
-		Z_TYPE_P(input) == IS_ARRAY ? hp_parameter_find(Z_ARRVAL_P(input), name) : NULL;
+		Z_TYPE_P(input) == IS_ARRAY ? hp_parameter_trigger(Z_ARRVAL_P(input)) : NULL;
 
 	return value != NULL && Z_TYPE_P(value) == IS_STRING ? zend_string_copy(Z_STR_P(value)) : NULL;
-}
-
-static zend_string *trigger_from_header(const char *name)
-{
-	zend_string *header = trigger_header(name);
-	zend_string *value = hp_sapi_variable(ZSTR_VAL(header));
-
-	zend_string_release(header);
-
-	return value;
 }
 
 /* True if given is the secret; notes that there was a value. Releases it. */
@@ -81,20 +57,20 @@ static bool trigger_check(zend_string *given, const char *secret, bool *is_there
 
 static const char *trigger_asked_by(const php_xhprof_settings *settings, bool *is_there)
 {
-	const char *name = settings->trigger_name, *secret = settings->trigger_secret;
+	const char *secret = settings->trigger_secret;
 	const zval *get, *cookies;
 	zval place;
 
 	*is_there = false;
 	get = hp_sapi_parameters(&place);
-	if (trigger_check(trigger_from_array(get, name), secret, is_there)) {
+	if (trigger_check(trigger_from_array(get), secret, is_there)) {
 		return "asked for by the query parameter";
 	}
 	cookies = hp_sapi_cookies(&place);
-	if (trigger_check(trigger_from_array(cookies, name), secret, is_there)) {
+	if (trigger_check(trigger_from_array(cookies), secret, is_there)) {
 		return "asked for by the cookie";
 	}
-	if (trigger_check(trigger_from_header(name), secret, is_there)) {
+	if (trigger_check(hp_sapi_variable(TRIGGER_HEADER), secret, is_there)) {
 		return "asked for by the header";
 	}
 

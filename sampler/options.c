@@ -19,29 +19,13 @@ static const hp_option options_known[] = {
 	{HP_OPTION_BOOL(hp_sample_options, has_memory, "memory")},
 	{HP_OPTION_BOOL(hp_sample_options, has_run_init, "run_init")},
 	{HP_OPTION_BOOL(hp_sample_options, is_beside, "beside")},
+	{HP_OPTION_WORD(hp_sample_options, closure_names, "closure_names", hp_closure_names_words,
+		"\"engine\" or \"location\"")},
 };
-
-zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name)
-{
-	int word = hp_option_word(options_clocks, name, strlen(name));
-
-	*clock = word < 0 ? *clock : (hp_sample_clock) word;
-
-	return word < 0 ? FAILURE : SUCCESS;
-}
 
 const char *hp_sample_options_clock_name(hp_sample_clock clock)
 {
 	return options_clocks[clock];
-}
-
-zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name)
-{
-	int word = hp_option_word(options_engines, name, strlen(name));
-
-	*engine = word < 0 ? *engine : (hp_sample_engine) word;
-
-	return word < 0 ? FAILURE : SUCCESS;
 }
 
 zend_result hp_sample_options_parse(
@@ -53,8 +37,8 @@ zend_result hp_sample_options_parse(
 		*error = hp_filter_add_option(&options->ignored, array);
 	}
 	if (*error == NULL) {
-		*error = hp_option_read(
-			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
+		*error = hp_option_read(options_known, sizeof(options_known) / sizeof(options_known[0]),
+			array, options, NULL, options->error);
 	}
 	if (*error == NULL && array != NULL) {
 		*error = hp_event_choice_read(&options->events,
@@ -74,8 +58,8 @@ zend_string *hp_sample_options_unknown(const HashTable *array)
 {
 	static const char *const others[] = {"ignored_functions", "events", NULL};
 
-	return hp_option_unknown(
-		options_known, sizeof(options_known) / sizeof(options_known[0]), others, array);
+	return hp_option_unknown(options_known, sizeof(options_known) / sizeof(options_known[0]),
+		others, array, ", it is ignored");
 }
 
 void hp_sample_options_free(hp_sample_options *options)

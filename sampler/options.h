@@ -3,6 +3,7 @@
 #define HP_SAMPLER_OPTIONS_H
 
 #include "base/filter.h"
+#include "base/function_name.h"
 #include "event/registry.h"
 
 /* At a shorter interval the program would do little but take samples. */
@@ -32,7 +33,7 @@ typedef struct hp_sample_options {
 	hp_sample_engine engine;
 	bool has_memory; /* each sample has the memory in use */
 	bool has_run_init; /* the code of included files is shown */
-	bool has_engine_names; /* in arrays; elsewhere closures are named by file and line */
+	hp_closure_names closure_names; /* in arrays */
 	bool is_beside; /* calls may be recorded at the same time: hook/run.h */
 	hp_event_choice
 		events; /* by which samples are taken: one in place of the clock, or several beside one that is given */
@@ -40,10 +41,7 @@ typedef struct hp_sample_options {
 	hp_filter ignored;
 } hp_sample_options;
 
-/* "wall", "cpu", "custom"; "auto", "signal", "interrupt". FAILURE for others. */
-zend_result hp_sample_options_clock(hp_sample_clock *clock, const char *name);
 const char *hp_sample_options_clock_name(hp_sample_clock clock);
-zend_result hp_sample_options_engine(hp_sample_engine *engine, const char *name);
 
 /* Applies the argument of xhprof_sample_enable() to the caller's defaults; array may be NULL.
  * The caller frees the options, also on FAILURE, when *error gives the reason. */

@@ -283,6 +283,7 @@ void hp_sample_result(const hp_sample_store *store, const hp_sample_options *opt
 {
 	result_work work = {.store = store, .summary = summary, .result = result};
 
-	hp_sample_stacks_begin(&work.stacks, store, options, !options->has_engine_names);
+	hp_sample_stacks_begin(
+		&work.stacks, store, options, options->closure_names == HP_CLOSURE_LOCATION);
 	hp_bailout(options->has_paths ? result_make_paths : result_make_classic, result_free, &work);
 }

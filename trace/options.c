@@ -33,6 +33,8 @@ static const hp_option options_known[] = {
 		hp_trace_options, alloc_mode, "alloc", options_alloc_modes, "\"full\" or \"sampled\"")},
 	{HP_OPTION_INT(
 		hp_trace_options, alloc_interval, "alloc_interval", 1, ZEND_LONG_MAX, OPTIONS_POSITIVE)},
+	{HP_OPTION_WORD(hp_trace_options, closure_names, "closure_names", hp_closure_names_words,
+		"\"engine\" or \"location\"")},
 };
 
 /* A sampled block knows its whole stack, and so its path; any other knows its function only. */
@@ -103,8 +105,8 @@ static const char *options_read(hp_trace_options *options, const HashTable *arra
 	const char *error = hp_filter_add_option(&options->ignored, array);
 
 	if (error == NULL) {
-		error = hp_option_read(
-			options_known, sizeof(options_known) / sizeof(options_known[0]), array, options, NULL);
+		error = hp_option_read(options_known, sizeof(options_known) / sizeof(options_known[0]),
+			array, options, NULL, options->error);
 	}
 	if (error == NULL) {
 		error = hp_event_choice_read(&options->events, HP_EVENT_COUNTED, array, options->error);
@@ -142,8 +144,8 @@ zend_string *hp_trace_options_unknown(const HashTable *array)
 {
 	static const char *const others[] = {"ignored_functions", "events", "log", "lines", NULL};
 
-	return hp_option_unknown(
-		options_known, sizeof(options_known) / sizeof(options_known[0]), others, array);
+	return hp_option_unknown(options_known, sizeof(options_known) / sizeof(options_known[0]),
+		others, array, ", it is ignored");
 }
 
 void hp_trace_options_free(hp_trace_options *options)
@@ -168,6 +170,7 @@ bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag)
 	} words[] = {
 		{"hier", 0},
 		{"no_builtins", HP_TRACE_NO_BUILTINS},
+		{"no-builtins", HP_TRACE_NO_BUILTINS},
 		{"cpu", HP_METRIC_CPU},
 		{"memory", HP_METRIC_MEMORY},
 		{"alloc", HP_METRIC_ALLOC},

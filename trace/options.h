@@ -4,6 +4,7 @@
 
 #include "alloc/mode.h"
 #include "base/filter.h"
+#include "base/function_name.h"
 #include "base/targets.h"
 #include "event/registry.h"
 
@@ -33,8 +34,7 @@ typedef struct hp_trace_options {
 	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
 	bool is_beside; /* samples may be taken at the same time: hook/run.h */
 	bool has_details; /* xhprof.collect_additional_info */
-	bool
-		has_engine_names; /* in the classic result; elsewhere closures are named by file and line */
+	hp_closure_names closure_names; /* in the classic result */
 	zend_string *log_path; /* persistent, owned; NULL: no log */
 	uint64_t max_log_bytes;
 	struct hp_log_file *log; /* that path, open: who opens it sets it. Owned; NULL: none */

@@ -30,7 +30,7 @@ static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *plac
 		hp_filter_has(&tracer->options.ignored, hp_symbol_text(place), place->name_length)) {
 		place->special |= HP_SYMBOL_IS_IGNORED;
 	}
-	if (tracer->options.has_engine_names) {
+	if (tracer->options.closure_names == HP_CLOSURE_ENGINE) {
 		place->special |= HP_SYMBOL_HAS_VARIANTS;
 		place->newest = &hp_symbol_no_variant;
 	}
@@ -218,6 +218,7 @@ static hp_symbol *tracer_begin_measure(hp_tracer *tracer, const hp_trace_options
 	options.metrics = like->metrics;
 	options.mode = like->mode;
 	options.max_nodes = options.max_depth = UINT32_MAX / 2;
+	options.closure_names = HP_CLOSURE_LOCATION;
 	hp_tracer_start(tracer, &options);
 	hp_tracer_enter_fiber(tracer, NULL);
 	hp_tracer_begin_root(tracer);

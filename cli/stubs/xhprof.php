@@ -63,11 +63,12 @@ const XHPROF_FLAGS_TIMELINE = 64;
  *     "mode" => "hier"|"tree"|"timeline"|"alloc"|"none": tree and timeline are XHPROF_FLAGS_TREE and
  *         XHPROF_FLAGS_TIMELINE; "alloc" records allocations only, no calls; "none" the run as a whole, main().
  *     "alloc" => "full"|"sampled": XHPROF_FLAGS_ALLOC for every block of memory, or a sample.
- *     "alloc_interval" => int: mean bytes between two samples, instead of the setting
- *         xhprof.alloc_interval.
+ *     "alloc_interval" => int: mean bytes between two samples; 512 KiB by default.
  *     "max_nodes" => int: limit of pairs and of call paths, instead of the setting xhprof.max_nodes.
- *     "max_depth" => int: limit of open calls, instead of the setting xhprof.max_depth.
+ *     "max_depth" => int: limit of open calls; 10000 by default.
  *     "max_timeline_bytes" => int: limit of the timeline, instead of xhprof.max_timeline_bytes.
+ *     "closure_names" => "engine"|"location": how arrays name closures and anonymous classes: as the engine does (the
+ *         default), or by file and line as well.
  *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() returns the sum.
  *     "beside" => bool: a profile of samples may run at the same time: see xhprof_sample_enable().
@@ -132,13 +133,13 @@ function xhprof_resume(): bool {}
  *     "clock" => string: "wall" or "cpu", the clock of the interval, or "custom": none, all samples are those of
  *         xhprof_sample(); xhprof.sampling_clock.
  *     "depth" => int: limit of frames, the innermost; xhprof.sampling_depth at each sample.
- *     "engine" => string: "auto", "signal" or "interrupt"; xhprof.sampling_engine.
+ *     "engine" => string: "auto" (the default), "signal" or "interrupt".
  *     "paths" => bool: return call paths with lines; false by default.
  *     "beside" => bool: a profile of calls may run at the same time. If either of both was started so, xhprof_disable() ends
  *         that of calls, and xhprof_sample_disable() that of samples. Without it, options given while calls are
  *         recorded get a warning, as they have no effect; false by default.
- *     "memory" => bool: each sample has the memory in use, and xhprof_stop() a timeline; xhprof.sampling_memory.
- *     "ignored_functions", "run_init": as for xhprof_enable().
+ *     "memory" => bool: each sample has the memory in use, and xhprof_stop() a timeline; false by default.
+ *     "ignored_functions", "run_init", "closure_names": as for xhprof_enable().
  *     "events" => list<string>: one event and its period, "page-faults:100" or "exceptions:1": samples are of it, not of time;
  *         with "clock" given, several events and time; with "wall" and "cpu" also "user-time" and "kernel-time", which
  *         each sample reads: CPU time in nanoseconds, apart by where it passed.
@@ -254,7 +255,7 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     "unrecorded_calls" counts calls that began when too little of the C stack was left, with threads or in nested callbacks: they
  *     and their callees are missing in the profile, and their time is in their caller's; and one if the run ended
  *     where an extension switched to a coroutine without notifying PHP.
- *     "truncated_calls" counts calls beyond xhprof.max_depth and xhprof.max_nodes: the profile, or with
+ *     "truncated_calls" counts calls beyond max_depth and xhprof.max_nodes: the profile, or with
  *     XHPROF_FLAGS_TREE its tree, has them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without
  *     compensation.
  *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto; whether this request is

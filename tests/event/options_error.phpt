@@ -21,7 +21,7 @@ echo json_encode(array_intersect(['ct', 'page-faults', 'context-switches'], arra
 xhprof_enable(): Argument #2 ($options) option "events" must be a list of names of events
 xhprof_enable(): Argument #2 ($options) option "events" must be a list of names of events
 xhprof_enable(): Argument #2 ($options) option "events" must be a list of names of events
-xhprof_enable(): Argument #2 ($options) option "events" has no event "page-fault"; xhprof_info()["events"] lists them
+xhprof_enable(): Argument #2 ($options) option "events" has no event "page-fault"; did you mean "page-faults"? xhprof_info()["events"] lists them
 xhprof_enable(): Argument #2 ($options) option "events" has no event ""; xhprof_info()["events"] lists them
 xhprof_enable(): Argument #2 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:"
 xhprof_enable(): Argument #2 ($options) option "events" has a period that is no number from 1 to 999999999999: "page-faults:0"

@@ -20,7 +20,7 @@ const MODES = [
 	'observer+tree' => ['xhprof.hook=observer', 'XHPROF_TEST_TREE=1'],
 	'ex+alloc' => ['xhprof.hook=ex', 'XHPROF_TEST_ALLOC=full'],
 	'observer+jit+alloc' => ['xhprof.hook=observer', ...JIT, 'XHPROF_TEST_ALLOC=full'],
-	'ex+tree+sampled' => ['xhprof.hook=ex', 'xhprof.alloc_interval=64', 'XHPROF_TEST_TREE=1', 'XHPROF_TEST_ALLOC=sampled'],
+	'ex+tree+sampled' => ['xhprof.hook=ex', 'XHPROF_TEST_TREE=1', 'XHPROF_TEST_ALLOC=sampled'],
 ];
 
 /** What a command printed, its exit code, and its errors. */

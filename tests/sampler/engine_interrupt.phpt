@@ -9,8 +9,7 @@ require __DIR__ . '/sample.inc';
 function compute() { $x = 0; for ($i = 0; $i < 200000; $i++) { $x ^= $i; } return $x; }
 function work() { burn(0.2, compute(...)); }
 
-ini_set('xhprof.sampling_engine', 'interrupt');
-xhprof_sample_enable(['interval' => 2000]);
+xhprof_sample_enable(['interval' => 2000, 'engine' => 'interrupt']);
 work();
 usleep(100000);
 $samples = xhprof_sample_disable();

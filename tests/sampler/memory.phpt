@@ -75,9 +75,6 @@ xhprof_sample_enable(['interval' => 1000]);
 rest();
 $run = xhprof_stop();
 var_dump(isset($run->summary()['memory_bytes']), str_contains($run->export('json'), 'moments'), isset($run->summary()['timeline_events']));
-ini_set('xhprof.sampling_memory', '1');
-xhprof_sample_enable(['interval' => 1000]);
-var_dump(array_keys(xhprof_sample_disable()) !== ['x']);
 xhprof_sample_enable(['memory' => false]);
 var_dump(isset(xhprof_stop()->summary()['memory_bytes']));
 try {
@@ -112,6 +109,5 @@ bool(true)
 bool(false)
 bool(false)
 bool(false)
-bool(true)
 bool(false)
 xhprof_sample_enable(): Argument #1 ($options) option "memory" must be of type bool

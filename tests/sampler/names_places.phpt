@@ -37,9 +37,9 @@ function marked(array $keys): array
 	return $names;
 }
 
-function by_calls(string $stop): array
+function by_calls(string $stop, array $options = []): array
 {
-	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS);
+	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, $options);
 	program();
 	$result = $stop();
 	return marked(array_keys(is_array($result) ? $result : $result->pairs()));
@@ -55,10 +55,9 @@ function by_samples(string $stop, array $options = []): array
 
 var_dump(by_samples('xhprof_stop') === by_calls('xhprof_stop'), count(by_samples('xhprof_stop')));
 foreach (['engine', 'location'] as $setting) {
-	ini_set('xhprof.closure_names', $setting);
-	var_dump(by_samples('xhprof_disable') === by_calls('xhprof_disable'));
+	var_dump(by_samples('xhprof_disable', ['closure_names' => $setting]) === by_calls('xhprof_disable', ['closure_names' => $setting]));
 }
-var_dump(by_samples('xhprof_disable') === by_samples('xhprof_stop'));
+var_dump(by_samples('xhprof_disable', ['closure_names' => 'location']) === by_samples('xhprof_stop'));
 
 echo "-- ignored by its name and by the engine's\n";
 $names = by_samples('xhprof_stop');

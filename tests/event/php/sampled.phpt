@@ -105,7 +105,7 @@ exceptions event 1 1 5
 xhprof_sample_enable(): Argument #1 ($options) option "events" needs a period, as "exceptions:1"; only calls are counted without
 xhprof_sample_enable(): Argument #1 ($options) option "events" has more than one event; beside a "clock" there may be several
 xhprof_sample_enable(): Argument #1 ($options) option "events" has a period that is no number from 1 to 999999999999: "exceptions:0"
-xhprof_sample_enable(): Argument #1 ($options) option "events" has no event "exception"; xhprof_info()["events"] lists them
+xhprof_sample_enable(): Argument #1 ($options) option "events" has no event "exception"; did you mean "exceptions"? xhprof_info()["events"] lists them
 
 Warning: xhprof_sample_enable(): sampling is off: context-switches: a sample would interrupt what the program waits for; count it in %s on line %d
 bool(false)

@@ -3,7 +3,6 @@ A recursion 100,000 deep is recorded whole; with threads, and in some builds of 
 --INI--
 memory_limit=-1
 zend.max_allowed_stack_size=-1
-xhprof.max_depth=200000
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';
@@ -30,14 +29,14 @@ function check_levels($depth, $name, $profile)
 }
 
 foreach ([1000, 100000, 1000] as $depth) {
-	xhprof_enable();
+	xhprof_enable(0, ['max_depth' => 200000]);
 	var_dump(f($depth));
 	leaf(1);
 	$profile = xhprof_disable();
 	check_levels($depth, 'f', $profile);
 	var_dump($profile['main()==>leaf']['ct']);
 
-	xhprof_enable(7);
+	xhprof_enable(7, ['max_depth' => 200000]);
 	var_dump((new C)->m($depth));
 	leaf(1);
 	$profile = xhprof_disable();
@@ -47,13 +46,13 @@ foreach ([1000, 100000, 1000] as $depth) {
 }
 
 // Below a builtin, with a sibling that is whole, and a profile after it.
-xhprof_enable();
+xhprof_enable(0, ['max_depth' => 200000]);
 var_dump(array_map('f', [100000, 10]));
 $profile = xhprof_disable();
 check_conservation($profile);
 var_dump($profile['array_map==>f']['ct']);
 $profile = null;
-xhprof_enable();
+xhprof_enable(0, ['max_depth' => 200000]);
 f(2);
 show(xhprof_disable());
 ?>

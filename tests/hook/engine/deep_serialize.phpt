@@ -12,7 +12,6 @@ if (shell_exec('ulimit -s 4900; ASAN_OPTIONS=log_path=/dev/null ' . escapeshella
 --INI--
 memory_limit=-1
 zend.max_allowed_stack_size=-1
-xhprof.max_depth=200000
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';
@@ -23,7 +22,7 @@ $nested = [];
 for ($i = 0; $i < 3000; $i++) {
 	$nested = [$nested];
 }
-xhprof_enable();
+xhprof_enable(0, ['max_depth' => 200000]);
 var_dump(deep(40000, $nested));
 $profile = xhprof_disable();
 check_conservation($profile);

@@ -90,7 +90,7 @@ function calls(array $profile): string
 
 function measure(callable $work, array $options = []): void
 {
-	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, $options);
+	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, $options + ['max_depth' => $GLOBALS['max_depth']]);
 	try {
 		$result = $work();
 	} catch (Exception $exception) {
@@ -103,7 +103,6 @@ function measure(callable $work, array $options = []): void
 }
 
 foreach ([100000, 10000] as $max_depth) {
-	ini_set('xhprof.max_depth', $max_depth);
 	measure(fn() => plain(DEPTH));
 	measure(fn() => skipped(DEPTH), ['ignored_functions' => ['skipped']]);
 	measure(fn() => thrown(DEPTH));

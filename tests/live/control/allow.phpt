@@ -87,7 +87,7 @@ the process does not allow it; add the word locals to xhprof.live_allow in its p
 "dump snapshot": dump snapshot
 "sample,dump,arm,snapshot,locals": sample dump snapshot arm locals
 
-Warning: xhprof.live_allow must be a list of sample, dump, arm, budget, snapshot and locals, or empty; using the default in Unknown on line 0
+Warning: xhprof.live_allow must be a list of sample, dump, arm, budget, snapshot, locals, not "all"; using the default in Unknown on line 0
 "all": sample dump arm budget
 null: sample dump arm budget
 == 25 snapshots

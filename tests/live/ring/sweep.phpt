@@ -1,5 +1,5 @@
 --TEST--
-Files of dead processes are swept; of one that died in a request the data stays for xhprof.live_keep
+Files of dead processes are swept; of one that died in a request the data stays for ten minutes
 --SKIPIF--
 <?php require __DIR__ . '/../skipif.inc'; ?>
 --FILE--

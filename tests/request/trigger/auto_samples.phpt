@@ -1,5 +1,5 @@
 --TEST--
-xhprof.auto_mode=sample saves samples in any format without a timeline; times and calls come from the samples
+xhprof.auto_mode=sample saves samples in any format, with memory also in those of a timeline; times and calls come from the samples
 --SKIPIF--
 <?php
 require __DIR__ . '/../../sampler/skipif.inc';
@@ -39,14 +39,14 @@ remove(__DIR__ . '/auto_samples.tmp');
 ?>
 --EXPECT--
 xhprof.auto=always
-TIME-cli-program_inc-PID-RUN.xhprof.folded TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
+TIME-cli-program_inc-PID-RUN.xhprof.chrome.json TIME-cli-program_inc-PID-RUN.xhprof.folded TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
 sample
 main()==>outer: many samples
 outer==>outer@1: many samples
 outer@1==>inner: many samples
 xhprof.auto=always
 has samples
-TIME-cli-program_inc-PID-RUN.xhprof.folded TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
+TIME-cli-program_inc-PID-RUN.xhprof.chrome.json TIME-cli-program_inc-PID-RUN.xhprof.folded TIME-cli-program_inc-PID-RUN.xhprof.json TIME-cli-program_inc-PID-RUN.xhprof.xhgui.jsonl
 sample
 main()==>outer: many samples
 outer==>outer@1: many samples

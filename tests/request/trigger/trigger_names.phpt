@@ -36,11 +36,6 @@ foreach (['XHPROF.TRIGGER', 'XHPROF%20TRIGGER', 'XHPROF+TRIGGER', '%20XHPROF_TRI
 	'XHPROF%5BTRIGGER', 'XHPROF_TRIGGER%00x', 'XHPROF.TRIGGER%00[a]', str_repeat('%20', 300) . 'XHPROF_TRIGGER'] as $name) {
 	ask($folder, "$name=$secret");
 }
-echo "== the trigger, by names that PHP makes others of\n";
-ask($folder, "look.here=$secret&look_here=$secret&x[look.here]=$secret&look=x", 'xhprof.trigger_name=look.here');
-ask($folder, "look[here=$secret", 'xhprof.trigger_name=look[here');
-ask($folder, "LOOK_HERE=$secret", 'xhprof.trigger_name=" look here"');
-ask($folder, "7=$secret&77=x", 'xhprof.trigger_name=7');
 echo "== parts of names\n";
 ask($folder, "user[pin]=$secret&pin[]=$secret&otp%5B0%5D=$secret&a[code]=$secret&a[b]=c&d[]=e");
 ask($folder, "pin[a][b]=$secret&a[][pin][]=$secret&a[b%5D%5Bpin]=$secret&f[g][]=h");
@@ -87,11 +82,6 @@ remove(__DIR__ . '/trigger_names.tmp');
 /page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
 /page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
 /page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-== the trigger, by names that PHP makes others of
-/page?look_here&x&look  {"look_here":"","x":"","look":""}  asked for by the query parameter
-/page?look_here  {"look_here":""}  asked for by the query parameter
-/page?LOOK_HERE  {"LOOK_HERE":""}  xhprof.auto=always
-/page?7&77  {"7":"","77":""}  asked for by the query parameter
 == parts of names
 /page?user&pin&otp&a&d  {"user":"","pin":"","otp":"","a":"","d":""}  xhprof.auto=always
 /page?pin&a&f  {"pin":"","a":"","f":""}  xhprof.auto=always

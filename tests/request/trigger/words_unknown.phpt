@@ -12,7 +12,8 @@ file_put_contents("$folder/program.inc", '<?php
 $auto = xhprof_info()["auto"];
 echo $auto["profiled"] ? "profiled" : "not profiled: $auto[reason]", "\n";
 ');
-foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE', 'xhprof.auto_mode=32', 'xhprof.auto_flags=cpu, memori', 'xhprof.auto_flags=6', 'xhprof.auto_flags=0x6|no_builtins'] as $setting) {
+foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE', 'xhprof.auto_mode=32', 'xhprof.auto_flags=cpu, memori', 'xhprof.auto_flags=6', 'xhprof.auto_flags=0x6|no_builtins',
+	'xhprof.auto_flags=no-builtins', 'xhprof.auto_formats=json,jsn', 'xhprof.auto_mode=everything'] as $setting) {
 	echo "== $setting\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', $setting)));
 	echo count(glob("$folder/runs/*")), " files\n";
 	forget("$folder/runs");
@@ -20,7 +21,7 @@ foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE'
 foreach ([[], ['xhprof.keep_files=10']] as $keep) {
 	foreach (['chrome', 'log', 'chrome,json'] as $formats) {
 		echo "== samples as $formats\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc",
-			auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample', "xhprof.auto_formats=\"$formats\"", ...$keep)));
+			auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample', 'xhprof.auto_flags=cpu', "xhprof.auto_formats=\"$formats\"", ...$keep)));
 		echo implode(' ', names("$folder/runs")), "\n";
 		forget("$folder/runs");
 	}
@@ -33,8 +34,8 @@ remove(__DIR__ . '/words_unknown.tmp');
 ?>
 --EXPECT--
 == xhprof.auto_mode=trees
-xhprof: xhprof.auto_mode is unknown: trees
-not profiled: xhprof.auto_mode is unknown
+xhprof: xhprof.auto_mode has an unknown word: trees; did you mean "tree"?
+not profiled: xhprof.auto_mode has an unknown word
 0 files
 == xhprof.auto_mode=
 profiled
@@ -46,7 +47,7 @@ profiled
 profiled
 1 files
 == xhprof.auto_flags=cpu, memori
-xhprof: xhprof.auto_flags has an unknown word: cpu, memori
+xhprof: xhprof.auto_flags has an unknown word: memori; did you mean "memory"?
 not profiled: xhprof.auto_flags has an unknown word
 0 files
 == xhprof.auto_flags=6
@@ -55,6 +56,17 @@ profiled
 == xhprof.auto_flags=0x6|no_builtins
 profiled
 1 files
+== xhprof.auto_flags=no-builtins
+profiled
+1 files
+== xhprof.auto_formats=json,jsn
+xhprof: xhprof.auto_formats has an unknown format: jsn; did you mean "json"?
+not profiled: xhprof.auto_formats has an unknown format
+0 files
+== xhprof.auto_mode=everything
+xhprof: xhprof.auto_mode has an unknown word: everything
+not profiled: xhprof.auto_mode has an unknown word
+0 files
 == samples as chrome
 profiled
 xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs

@@ -22,13 +22,13 @@ $try(fn () => xhprof_request_end(999));
 $try(fn () => xhprof_request_end());
 ?>
 --EXPECT--
-ValueError: xhprof_request_begin(): Argument #1 ($meta) has the unknown key "uri"; known are url, method, host, get, cookie and SERVER
+ValueError: xhprof_request_begin(): Argument #1 ($meta) has the unknown key "uri"; known are url, method, host, get, cookie and SERVER; did you mean "url"?
 ValueError: xhprof_request_begin(): Argument #1 ($meta) has the unknown key "(an integer)"; known are url, method, host, get, cookie and SERVER
 TypeError: xhprof_request_begin(): Argument #1 ($meta) must have string for the key "url"
 TypeError: xhprof_request_begin(): Argument #1 ($meta) must have string for the key "method"
 TypeError: xhprof_request_begin(): Argument #1 ($meta) must have array for the key "get"
 TypeError: xhprof_request_begin(): Argument #1 ($meta) must have array for the key "SERVER"
-ValueError: xhprof_request_begin(): Argument #1 ($meta) has the unknown key "server"; known are url, method, host, get, cookie and SERVER
+ValueError: xhprof_request_begin(): Argument #1 ($meta) has the unknown key "server"; known are url, method, host, get, cookie and SERVER; did you mean "SERVER"?
 TypeError: xhprof_request_begin(): Argument #1 ($meta) must have string for the key "host"
 bool(false)
 ValueError: xhprof_request_end(): Argument #1 ($status) must be between 0 and 999

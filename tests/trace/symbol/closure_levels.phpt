@@ -11,8 +11,8 @@ require __DIR__ . '/../../helper.inc';
 
 function run_program(string $names, int $flags, string $stop, int $max_depth, int $max_nodes = 100000): string
 {
-	$settings = ['xhprof.hook=' . xhprof_info()['hook'], "xhprof.closure_names=$names"];
-	return child_php(__DIR__ . '/closure_levels.inc', $settings, [], [$flags, $stop, $max_nodes, $max_depth]);
+	$settings = ['xhprof.hook=' . xhprof_info()['hook']];
+	return child_php(__DIR__ . '/closure_levels.inc', $settings, [], [$flags, $stop, $max_nodes, $max_depth, $names]);
 }
 /* True if no function's callees take more than its calls. */
 function is_conserved(string $pairs): bool

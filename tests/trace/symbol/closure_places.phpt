@@ -1,5 +1,5 @@
 --TEST--
-Closures and anonymous classes are apart in the object; in the array xhprof.closure_names decides
+Closures and anonymous classes are apart in the object; in the array the option closure_names decides
 --SKIPIF--
 <?php
 if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well');
@@ -30,9 +30,8 @@ function names(array $names): string
 }
 
 foreach ([['engine', 0], ['engine', XHPROF_FLAGS_TREE], ['location', 0], ['location', XHPROF_FLAGS_TREE]] as [$setting, $flags]) {
-	ini_set('xhprof.closure_names', $setting);
 	foreach (['xhprof_disable', 'xhprof_stop'] as $stop) {
-		xhprof_enable($flags | XHPROF_FLAGS_NO_BUILTINS);
+		xhprof_enable($flags | XHPROF_FLAGS_NO_BUILTINS, ['closure_names' => $setting]);
 		program();
 		$result = $stop();
 		$rows = array_filter(is_array($result) ? array_keys($result) : array_keys($result->pairs()), fn($key) => preg_match('/closure|anonymous:|anonymous:/', $key) || str_contains($key, '@anon'));

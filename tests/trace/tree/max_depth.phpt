@@ -30,9 +30,8 @@ foreach (['hier', 'tree', 'timeline'] as $mode) {
 	echo $profile->pairs()['main()']['wt'] - array_sum(array_column($profile->functions(), 'own_wall_ns')) / 1000, " lost\n";
 }
 
-echo "-- by the setting, and of a deep recursion\n";
-ini_set('xhprof.max_depth', '100');
-xhprof_enable(XHPROF_FLAGS_NO_BUILTINS);
+echo "-- of a deep recursion\n";
+xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['max_depth' => 100]);
 f(2000);
 $profile = xhprof_disable();
 for ($i = 98; $i < 102; $i++) {
@@ -83,7 +82,7 @@ program==>fiber  ct=2 wt=22
 main()==>program  ct=1 wt=71
 main()  ct=1 wt=73
 0 lost
--- by the setting, and of a deep recursion
+-- of a deep recursion
 [{"ct":1,"wt":1},null]
 [null,{"ct":2,"wt":2}]
 [null,null]

@@ -40,7 +40,7 @@ echo xhprof_info()['truncated_calls'], "\n";
 ok {"mode":"tree"} 3
 ok {"mode":"hier"} 3
 ok {"mode":"tree","max_nodes":1} 3
-xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline", "alloc" or "none"
+xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline", "alloc" or "none"; did you mean "tree"?
 NULL
 xhprof_enable(): Argument #2 ($options) option "mode" must be "hier", "tree", "timeline", "alloc" or "none"
 NULL
