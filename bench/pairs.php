@@ -33,7 +33,7 @@ function tool(array $arguments): array
 function compare(int $rounds, string $what): bool
 {
 	[$folder, $runs, $threshold] = [$GLOBALS['folder'], $GLOBALS['runs'], $GLOBALS['threshold']];
-	tool(['run', '--quiet', '--runs', (string) $runs, '--out', "$folder/new.json", '--against', "$folder/work.php 500", '--', "$folder/work.php", (string) $rounds]);
+	tool(['run', '--quiet', '--repeat', (string) $runs, '--out', "$folder/new.json", '--against', "$folder/work.php 500", '--', "$folder/work.php", (string) $rounds]);
 	$diff = tool(['diff', "$folder/new.against.json", "$folder/new.json", '--fail-if', $threshold, '--json']);
 	$check = $diff['thresholds'][0];
 	$values = array_map(fn (string $file): array => json_decode(file_get_contents("$folder/$file"), true)['totals'][str_starts_with($threshold, 'cpu') ? 'cpu_ns' : 'wall_ns'], ['new.against.json', 'new.json']);

@@ -189,7 +189,7 @@ function record(Pool $pool, float $seconds): array
 {
 	$file = "$pool->folder/run.json";
 	$rings = $pool->rings();
-	$process = proc_open($pool->tool('record', "$pool->folder/rings", '--seconds', (string) $seconds, '--out', $file),
+	$process = proc_open($pool->tool('record', "$pool->folder/rings", '--duration', "{$seconds}s", '--out', $file),
 		[['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
 	for ($on = []; is_on($rings) < WORKERS; usleep(500));
 	$from = hrtime(true);

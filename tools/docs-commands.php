@@ -338,14 +338,14 @@ function unknown_options(string $file, string $text): array
 		if (!preg_match('/(?:^|\s)--[a-z]/', $rest)) {
 			continue;
 		}
-		$known = Reference::COMMANDS[$command]['options'] ?? null;
+		$known = Reference::COMMANDS[$command] ?? null;
 		if ($known === null) {
 			$wrong[] = "$file: there is no command xhprof $command";
 			continue;
 		}
 		$rest = (string) preg_replace('/\s--(?:\s.*)?$|\'[^\']*\'|"[^"]*"/s', ' ', $rest); // what follows -- is the script's own
 		preg_match_all('/(?<=\s)--([a-z][a-z-]*)/', $rest, $options);
-		foreach (array_diff($options[1], array_keys($known), ['help']) as $option) {
+		foreach (array_diff($options[1], array_keys($known['options'] + $known['more']), ['help', 'all']) as $option) {
 			$wrong[] = "$file: xhprof $command has no --$option";
 		}
 	}

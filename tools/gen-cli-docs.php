@@ -15,12 +15,6 @@ chdir(dirname(__DIR__));
 require 'cli/autoload.php';
 
 const BEGIN = "<!-- Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php. -->\n";
-/** Options that several commands have are in the document once, under these headings, as this command has them. */
-const MODEL = 'top';
-const SHARED = [
-	'Options that choose runs' => ['dir', 'uri', 'host', 'slower-than', 'since', 'status', 'max-runs'],
-	'Options that leave functions out' => ['hide', 'hide-function', 'fold', 'threshold'],
-];
 const END = "<!-- The end of what is made. -->\n";
 
 $files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
@@ -46,22 +40,27 @@ function document(string $text): string
 		exit(1);
 	}
 
-	return substr($text, 0, $begin) . BEGIN . "\n" . reference() . substr($text, $end);
+	preg_match_all('/^## ([a-z]+)\b/m', substr($text, 0, $begin), $explained);
+
+	return substr($text, 0, $begin) . BEGIN . "\n" . reference($explained[1]) . substr($text, $end);
 }
 
-function reference(): string
+/** @param list<string> $explained commands that the document describes above */
+function reference(array $explained): string
 {
-	$text = "## Reference\n\nAll commands have `--help`. [RUN](#runs-by-id) names saved runs, [TARGET](#running-processes) running processes.\n";
-	foreach (SHARED as $heading => $names) {
-		$text .= "\n### $heading\n\n" . table(array_intersect_key(Reference::COMMANDS[MODEL]['options'], array_flip($names)));
+	$text = "## Reference\n\n`xhprof COMMAND --help` shows the options that most need, `--help --all` all of them. [RUN](#runs-by-id) names saved\n"
+		. "runs, [TARGET](#running-processes) running processes. All commands except `convert` and `serve` have `--json`.\n\n"
+		. "### Options of several commands\n\nTimes have a unit: `us`, `ms`, `s`, `m`, `h`, `d`; `1m30s`.\n";
+	foreach (Reference::SHARED as $heading => $options) {
+		$text .= "\n#### $heading\n\n" . items($options);
 	}
 	foreach (Reference::COMMANDS as $name => $command) {
 		$text .= "\n### xhprof $name\n\n```\n";
 		foreach ($command['usage'] as $usage) {
 			$text .= "xhprof $name $usage\n";
 		}
-		$text .= "```\n\n" . wrapped(rtrim(str_replace([sentence('TARGET'), sentence('STORE')], '', $command['about'])))
-			. options($command['options']);
+		$text .= "```\n" . (in_array($name, $explained, true) ? '' : "\n" . wrapped(rtrim(str_replace([sentence('TARGET'), sentence('RUN')], '', $command['about']))))
+			. options($command['options'], $command['more']);
 	}
 	$text .= "\n### Exit status\n\n| | |\n|---|---|\n";
 	foreach (Reference::EXIT_STATUS as $status => $meaning) {
@@ -77,34 +76,37 @@ function sentence(string $name): string
 	return (string) (new ReflectionClassConstant(Reference::class, $name))->getValue();
 }
 
-/** The table of a command without the shared options, and a sentence that names these. */
-function options(array $options): string
+/** The table of what only this command has, and the names of the other options. */
+function options(array $options, array $more): string
 {
-	$also = [];
-	foreach (SHARED as $heading => $names) {
-		$isSame = static fn (string $name): bool => ($options[$name] ?? null) === Reference::COMMANDS[MODEL]['options'][$name];
-		$same = array_filter($names, $isSame);
-		$except = implode(', ', array_map(static fn (string $name): string => "`--$name`", array_diff($names, $same)));
-		$options = array_diff_key($options, array_flip($same));
-		$link = '[' . lcfirst($heading) . '](#' . strtolower(str_replace(' ', '-', $heading)) . ')';
-		$also[] = $same === [] ? '' : "the $link" . ($except === '' ? '' : " except $except");
+	$shared = array_merge(...array_values(Reference::SHARED));
+	$same = array_filter($options + $more, static fn (array $about, string $name): bool => ($shared[$name] ?? null) === $about, ARRAY_FILTER_USE_BOTH);
+	$names = [];
+	foreach (Reference::SHARED as $heading => $group) {
+		$of = array_intersect_key($group, $same);
+		$link = '#' . strtolower(strtr($heading, ' ', '-'));
+		$names[] = count($of) > 3 && count($of) === count($group) ? ['[' . lcfirst($heading) . "]($link)"]
+			: array_map(static fn (string $name): string => "`--$name`", array_keys($of));
 	}
-	$also = implode("\nand ", array_filter($also));
+	$names = array_merge(...$names);
+	$own = array_diff_key($options + $more, $same);
+	$names = array_diff($names, ['`--json`']); // is named above
 
-	return ($options === [] ? '' : "\n" . table($options)) . ($also === '' ? '' : "\nAlso $also.\n");
+	return ($own === [] ? '' : "\n" . items($own)) . ($names === [] ? '' : "\n" . wrapped('Also ' . implode(', ', $names) . '.'));
 }
 
-function table(array $options): string
+/** Lines of a list. */
+function items(array $options): string
 {
-	$text = "| | |\n|---|---|\n";
+	$text = '';
 	foreach ($options as $option => $about) {
-		$text .= '| `' . Reference::typed($option, $about['value']) . "` | {$about['text']}" . examples($about['examples'] ?? []) . " |\n";
+		$text .= wrapped('* `' . Reference::typed($option, $about['value']) . "`: {$about['text']}" . examples($about['examples'] ?? []), "\n  ");
 	}
 
 	return $text;
 }
 
-/** As a part of one cell. */
+/** Behind the text of their option. */
 function examples(array $examples): string
 {
 	$texts = array_map(static fn (string $example, string $meaning) => " `$example`: $meaning",
@@ -113,9 +115,13 @@ function examples(array $examples): string
 	return implode(';', $texts);
 }
 
-function wrapped(string $text): string
+/** Lines of at most 118 columns. What stands between backquotes is not broken. */
+function wrapped(string $text, string $break = "\n"): string
 {
-	return wordwrap($text, 110) . "\n";
+	$text = (string) preg_replace('~docs/(\w+)\.md~', '[$1]($1.md)', $text);
+	$kept = (string) preg_replace_callback('/`[^`]+`/', static fn (array $code): string => strtr($code[0], ' ', "\1"), $text);
+
+	return strtr(wordwrap($kept, 118, $break), "\1", ' ') . "\n";
 }
 
 /** The manual page, in roff with the macros of man(7). */
@@ -132,7 +138,7 @@ function page(): string
 	$text .= implode(".br\n", $usages) . ".SH DESCRIPTION\n" . paragraph(Reference::DESCRIPTION) . ".SH COMMANDS\n";
 	foreach (Reference::COMMANDS as $name => $command) {
 		$text .= ".SS $name\n" . paragraph($command['about']);
-		foreach ($command['options'] as $option => $about) {
+		foreach ($command['options'] + $command['more'] as $option => $about) {
 			$text .= option($option, $about);
 		}
 	}

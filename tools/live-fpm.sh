@@ -148,7 +148,7 @@ record_from() {
 	reader=
 	case $1 in
 		*ms)
-			"${tool[@]}" record "$live" --seconds 600 --interval "$1" --out "$work/cost.json.gz" >/dev/null 2>"$work/record.err" &
+			"${tool[@]}" record "$live" --duration 600s --interval "$1" --out "$work/cost.json.gz" >/dev/null 2>"$work/record.err" &
 			reader=$!
 			sleep 1.5
 			;;
@@ -252,7 +252,7 @@ test_readers() {
 	load on "$seconds" "$work/load" &
 	loading=$!
 	for i in 1 2 3; do
-		"${tool[@]}" record "$live" --seconds "$((seconds - 2))" --interval 1ms --out "$work/record-$i.json.gz" >"$work/record-$i.log" 2>&1 &
+		"${tool[@]}" record "$live" --duration "$((seconds - 2))s" --interval 1ms --out "$work/record-$i.json.gz" >"$work/record-$i.log" 2>&1 &
 		readers+=($!)
 	done
 	sleep $((seconds / 3))
@@ -297,7 +297,7 @@ test_sweep() {
 	sleep 1
 	warm
 	warm
-	# What died in the middle of a request stays for xhprof.live_keep minutes.
+	# What died in the middle of a request stays for ten minutes.
 	after=$(rings)
 	echo "rings: $workers workers, $after files after a reload and 3 kills"
 	expect 'rings after 3 workers were killed' "$after" le $((workers + 3))

@@ -40,8 +40,8 @@ modes=(
 	"observer:-d xhprof.hook=observer"
 	"ex+opcache:-d xhprof.hook=ex $opcache -d opcache.jit=disable -d opcache.jit_buffer_size=0"
 	"observer+jit:-d xhprof.hook=observer $opcache -d opcache.jit=tracing -d opcache.jit_buffer_size=32M"
-	"ex+live:-d xhprof.hook=ex -d xhprof.live_dir=$work/live -d xhprof.live_interval=1000 -d xhprof.live_budget=100"
-	"observer+live:-d xhprof.hook=observer -d xhprof.live_dir=$work/live -d xhprof.live_interval=3000"
+	"ex+live:-d xhprof.hook=ex -d xhprof.live_dir=$work/live -d xhprof.live_interval=1ms -d xhprof.live_budget=100"
+	"observer+live:-d xhprof.hook=observer -d xhprof.live_dir=$work/live -d xhprof.live_interval=3ms"
 	"ex+deep:-d xhprof.hook=ex -d memory_limit=-1"
 	"ex+deep+small:-d xhprof.hook=ex -d memory_limit=-1"
 )

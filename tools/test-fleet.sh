@@ -109,7 +109,7 @@ start_store() {
 	proxy_port=$(free_port)
 	"$php" -n "$web/proxy.php" "$proxy_port" "$work/proxy" "$store" &
 	pids+=($!)
-	to="clickhouse+http://127.0.0.1:$proxy_port/fleet?timeout=3"
+	to="clickhouse+http://127.0.0.1:$proxy_port/fleet?timeout=3s"
 	recorder_port=$(free_port)
 	"$php" -n "$web/proxy.php" "$recorder_port" "$work/recorder" &
 	pids+=($!)

@@ -24,7 +24,6 @@ use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Store\Stores;
-use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
@@ -82,17 +81,19 @@ final class Application
 		}
 		if (in_array($command, ['help', '--help', '-h'], true)) {
 			$about = $this->words[2] ?? '';
-			return self::help(isset(Reference::COMMANDS[$about]) ? $about : null);
+			return self::help(isset(Reference::COMMANDS[$about]) ? $about : null, in_array('--all', $this->words, true));
 		}
 		if (!isset(Reference::COMMANDS[$command])) {
-			$near = Text::nearest($command, array_keys(Reference::COMMANDS));
-			throw new Problem($command === '' ? 'which command?' : "there is no command \"$command\"",
-				($command === '' || $near === null ? '' : "did you mean $near? ") . 'xhprof --help lists them');
+			throw new Problem($command === '' ? 'no command is named' : "there is no command \"$command\"",
+				Text::hint($command, array_keys(Reference::COMMANDS)) . 'xhprof --help lists them');
 		}
 		$words = array_slice($this->words, 2);
-		$arguments = new Arguments($words, Reference::optionsOf($command), in_array($command, ['run', 'stat'], true));
+		$arguments = Reference::arguments($command, $words);
 		if ($arguments->has('help')) {
-			return self::help($command);
+			return self::help($command, $arguments->has('all'));
+		}
+		if ($arguments->has('all')) {
+			throw new Problem('--all is for --help', "xhprof $command --help --all");
 		}
 		if ($command === 'heap') {
 			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
@@ -121,9 +122,9 @@ final class Application
 		};
 	}
 
-	private static function help(?string $command): int
+	private static function help(?string $command, bool $isAll): int
 	{
-		Output::write($command === null ? HelpText::ofAll() : HelpText::of($command));
+		Output::write($command === null ? HelpText::ofAll() : HelpText::of($command, $isAll));
 
 		return ExitStatus::OK;
 	}

@@ -4,9 +4,9 @@
 #   --module FILE      the built xhprof.so
 #   --base COMMIT      what to compare with; the working folder, which must be in a git checkout, is what changed
 #   --out FOLDER       gets comment.md, report.html, the runs and a checkout of the base; default: xhprof-compare
-#   --runs N           how often on each side, 5 to 200, after a warm-up each; default: 10
+#   --repeat N         how often on each side, 5 to 200, after a warm-up each; default: 10
 #   --prepare COMMAND  run in both checkouts before: 'composer install --no-dev'
-#   --thresholds FILE, --fail-if CONDITION    as for xhprof diff; may be repeated
+#   --fail-file FILE, --fail-if CONDITION    as for xhprof diff; may be repeated
 # Ends with 1 if a threshold is exceeded, 2 if the command or something else fails, 0 without a base to compare with.
 set -eu
 
@@ -22,9 +22,9 @@ while [ $# -gt 0 ]; do
 		--module) module=$2 ;;
 		--base) base=$2 ;;
 		--out) out=$2 ;;
-		--runs) runs=$2 ;;
+		--repeat | --runs) runs=$2 ;;
 		--prepare) prepare=$2 ;;
-		--thresholds) conditions+=(--thresholds "$(realpath -- "$2")") ;;
+		--fail-file | --thresholds) conditions+=(--fail-file "$(realpath -- "$2")") ;;
 		--fail-if) conditions+=(--fail-if "$2") ;;
 		*) usage ;;
 	esac
@@ -32,7 +32,7 @@ while [ $# -gt 0 ]; do
 done
 if [ $# = 0 ] || [ -z "$base" ]; then usage; fi
 [ -f "$module" ] || die "--module: there is no $module"
-[[ $runs =~ ^([5-9]|[1-9][0-9]|1[0-9][0-9]|200)$ ]] || die "--runs must be from 5 to 200, not $runs"
+[[ $runs =~ ^([5-9]|[1-9][0-9]|1[0-9][0-9]|200)$ ]] || die "--repeat must be from 5 to 200, not $runs"
 git rev-parse --git-dir >/dev/null 2>&1 || die 'not in a git checkout'
 
 module=$(realpath -- "$module")

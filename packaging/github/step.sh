@@ -13,12 +13,12 @@ compare() {
 	mapfile -d '' -t command < <(xargs -r printf '%s\0' <<<"$XHPROF_COMMAND")
 	[ ${#command[@]} -gt 0 ] || { echo '::error::command is empty'; exit 2; }
 	[ -z "${XHPROF_PREPARE-}" ] || arguments+=(--prepare "$XHPROF_PREPARE")
-	[ -z "${XHPROF_THRESHOLDS-}" ] || arguments+=(--thresholds "$XHPROF_THRESHOLDS")
+	[ -z "${XHPROF_THRESHOLDS-}" ] || arguments+=(--fail-file "$XHPROF_THRESHOLDS")
 	while IFS= read -r line; do
 		[ -z "${line//[[:space:]]/}" ] || arguments+=(--fail-if "$line")
 	done <<<"${XHPROF_FAIL_IF-}"
 	"$here/compare.sh" --module "$RUNNER_TEMP/xhprof-build/modules/xhprof.so" --base "${XHPROF_BASE:-none}" \
-		--runs "${XHPROF_RUNS:-10}" --out "$out" "${arguments[@]}" -- "${command[@]}" || status=$?
+		--repeat "${XHPROF_RUNS:-10}" --out "$out" "${arguments[@]}" -- "${command[@]}" || status=$?
 	printf '%s\n' "comment=$out/comment.md" "report=$out/report.html" "status=$status" >>"$GITHUB_OUTPUT"
 	[ $status -le 1 ] || { echo '::error::xhprof could not compare: see above'; exit $status; }
 	cat "$out/comment.md" >>"$GITHUB_STEP_SUMMARY"

@@ -65,8 +65,8 @@ xhprof-alloc live 1 100 0
 228 cells, onglong > str_repeat
 shrank by 2.86 MiB
 $ xhprof alloc alloc.json --by size
-xhprof: there is no order "size"
-        one of: live, total, count, peak, temporary
+xhprof: --by cannot be "size"
+        it is one of: live, total, count, peak, temporary
 status 2
 
 $ xhprof alloc alloc.a.xhprof

@@ -19,7 +19,7 @@ $samples = own_file('samples.json');
 $html = own_file('run.html');
 
 foreach (['both', 'hier,sample', 'timeline,sample'] as $mode) {
-	cli(['run', '--mode', $mode, '--interval', '500', '--quiet', '--out', $run, '--', $program]);
+	cli(['run', '--mode', $mode, '--interval', '500us', '--quiet', '--out', $run, '--', $program]);
 	$profile = XHProf\Profile::load($run);
 	$sampled = $profile->sampled();
 	echo "$mode: ", $profile->summary()['mode'], ' ', $profile->functions()['leaf']['calls'], ', ', $sampled->summary()['mode'], ' ',
@@ -49,13 +49,13 @@ var_dump(abs(array_sum($table['traced']) - 1e6) < 100, abs(array_sum($table['sam
 var_dump($table['calls'][array_search('leaf', $table['name'], true)]);
 
 echo "-- of two files\n";
-cli(['run', '--mode', 'sample', '--interval', '500', '--quiet', '--out', $samples, '--', $program]);
+cli(['run', '--mode', 'sample', '--interval', '500us', '--quiet', '--out', $samples, '--', $program]);
 $diff = json_decode(cli(['diff', $run, $samples, '--json'])['out'], true);
 echo isset($diff['distortion']['functions'][0]['sampled']) ? 'the same table' : 'another', "\n";
 
 echo "-- what cannot be\n";
 foreach ([['diff', $run, $samples, '--fail-if', 'wt>+10%'], ['diff', $samples, $run], ['top', $samples, '--sampled'],
-	['run', '--mode', 'both', '--interval', '1', '--', $program], ['run', '--mode', 'hier', '--clock', 'cpu', '--', $program],
+	['run', '--mode', 'both', '--interval', '1us', '--', $program], ['run', '--mode', 'hier', '--clock', 'cpu', '--', $program],
 	['run', '--mode', 'sample,both', '--', $program]] as $words) {
 	echo str_replace(__DIR__ . '/', '', cli($words)['err']);
 }
@@ -85,7 +85,7 @@ xhprof: one is a run of calls, the other one of samples
         record both in the same mode
 xhprof: it has no samples: take them beside the calls
         xhprof run --mode both -- SCRIPT records calls and samples
-xhprof: --interval takes a number from 100 to 1000000000, not 1
+xhprof: --interval takes from 100us to 1000s, not 1us
 xhprof: --clock is for --mode sample
         name that mode, or leave the option out
 xhprof: --mode cannot be "sample,both"

@@ -145,7 +145,7 @@ step: 2
 
 == too few
 no summary
-compare.sh: --runs must be from 5 to 200, not 4
+compare.sh: --repeat must be from 5 to 200, not 4
 ::error::xhprof could not compare: see above
 step: 2
 

@@ -24,7 +24,7 @@ if (xhprof_info()['running']) {
 }
 foreach (['perfetto', 'chrome', 'log', 'perfetto'] as $format) {
 	foreach ($runs as $file => $profile) {
-		if (cli(['convert', $file, '--to', $format]) !== ['out' => $profile->export($format), 'err' => '', 'status' => 0]) {
+		if (cli(['convert', $file, '--format', $format]) !== ['out' => $profile->export($format), 'err' => '', 'status' => 0]) {
 			echo "$format of ", basename($file), ": OTHERS\n";
 		}
 	}
@@ -36,14 +36,14 @@ echo read_run($saved)->summary()['timeline_events'] >= 6 ? "its timeline is kept
 echo cli(['report', $saved, '--out', $page = own_file('page.html')])['status'], ' ';
 echo substr_count(file_get_contents($page), 'id="a-timeline-node"'), "\n";
 echo cli(['diff', $saved, $saved])['status'], "\n";
-show_cli(['convert', $saved, $saved, '--to', 'perfetto']);
+show_cli(['convert', $saved, $saved, '--format', 'perfetto']);
 ?>
 --EXPECT--
 0
 its timeline is kept
 0 1
 0
-$ xhprof convert convert_timeline.run.json convert_timeline.run.json --to perfetto
+$ xhprof convert convert_timeline.run.json convert_timeline.run.json --format perfetto
 xhprof: perfetto needs a timeline, and this run has none
         xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none
 status 2

@@ -45,7 +45,7 @@ serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto=trigger', '
 	$ask(['HOST/', '--top'], 'xhprof.trigger_secret=wrong');
 	$ask(['HOST/', '--top']);
 	$ask(['HOST/elsewhere', '--top', '--', '-L'], 'xhprof.trigger_secret=wrong');
-	$ask(['HOST/', '--dir', "$folder/empty", '--seconds', '0'], $secret);
+	$ask(['HOST/', '--dir', "$folder/empty", '--timeout', '0s'], $secret);
 	$ask([]);
 	$ask(['HOST/', 'HOST/2'], $secret);
 	$ask(['ftp://127.0.0.1/'], $secret);
@@ -71,7 +71,7 @@ file:  FOLDER/page.html
 status 200  run RUN
 0
 
-GET none X-XHPROF-TRIGGER open "sesame\
+GET none X-XHProf-Trigger open "sesame\
 a page
 
 $ curl HOST/ --out=FOLDER/run.json
@@ -87,8 +87,8 @@ xhprof: http://SITE/ answered 200 without a run
 2
 
 $ curl HOST/ --top
-xhprof: with which secret?
-        give xhprof.trigger_secret of the site: by XHPROF_SECRET in the environment, --secret or php.ini
+xhprof: no secret is given
+        set XHPROF_SECRET in the environment to xhprof.trigger_secret of the site, or use --secret or php.ini
 2
 
 $ curl HOST/elsewhere --top -- -L
@@ -96,8 +96,8 @@ xhprof: http://SITE/elsewhere answered 302 without a run
         it redirects to http://example.com/; ask for that
 2
 
-$ curl HOST/ --dir FOLDER/empty --seconds 0
-xhprof: run RUN is not in FOLDER/empty after 0 s
+$ curl HOST/ --dir FOLDER/empty --timeout 0s
+xhprof: run RUN is not in FOLDER/empty after 0s
         name xhprof.output_dir of the site by --dir; its error log says if the run was given up
 2
 
@@ -118,7 +118,7 @@ xhprof: ftp://127.0.0.1/: not a URL of HTTP
 
 $ curl HOST/ -s
 xhprof: there is no option -s here
-        --help lists them
+        --help --all lists them
 2
 
 $ curl http://127.0.0.1:1/

@@ -30,7 +30,7 @@ peak      4.00 MiB  4.00 MiB        0 B
 own change   before    after     calls  function
   +4.00 ms  2.10 ms  6.10 ms       +20  App\Store::load
 
-one run each cannot tell a change from noise: xhprof run --runs 20 can
+one run each cannot tell a change from noise: xhprof run --repeat 20 can
 
 $ xhprof diff diff.a.xhprof diff.a.xhprof
             before     after     change
@@ -42,7 +42,7 @@ peak      4.00 MiB  4.00 MiB        0 B
 
 no function differs
 
-one run each cannot tell a change from noise: xhprof run --runs 20 can
+one run each cannot tell a change from noise: xhprof run --repeat 20 can
 
 FAILED  wt>+10%: 10.0 ms -> 14.0 ms  +40.0 % 1
 ok      wt>+50%: 10.0 ms -> 14.0 ms  +40.0 % 0

@@ -44,12 +44,12 @@ show_cli(['diff', $before, $slow, '--fail-if', 'wt>+10%']);
 show_cli(['diff', $before, $slow, '--fail-if', 'wt>+10%', '--strict']);
 show_cli(['diff', $before, $few, '--fail-if', 'wt>+5%', '--limit', '1']);
 $file = own_file('thresholds', "# of the team\nwt>+3%   # the whole\n\n ct>+0%\nwt>+10%\n");
-show_cli(['diff', $before, $slow, '--thresholds', $file, '--markdown']);
+show_cli(['diff', $before, $slow, '--fail-file', $file, '--markdown']);
 show_cli(['diff', $before, $before, '--markdown']);
 show_cli(['top', $before]);
-show_cli(['diff', $before, $slow, '--thresholds', own_file('bad', "wt>+3%\nnonsense\n")]);
-show_cli(['diff', $before, $slow, '--thresholds', own_file('none', "# nothing\n")]);
-show_cli(['diff', $before, $slow, '--thresholds', 'no-such-file']);
+show_cli(['diff', $before, $slow, '--fail-file', own_file('bad', "wt>+3%\nnonsense\n")]);
+show_cli(['diff', $before, $slow, '--fail-file', own_file('none', "# nothing\n")]);
+show_cli(['diff', $before, $slow, '--fail-file', 'no-such-file']);
 
 $text = file_get_contents($before);
 foreach (['cut' => substr($text, 0, -9), 'of the future' => str_replace('"version":1,"gen', '"version":2,"gen', $text), 'no runs' => str_replace('"count":20', '"count":0', $text),
@@ -129,7 +129,7 @@ FAILED  wt>+5%: 101 ms -> 111 ms  +10.2 %
 20 and 4 runs cannot tell a change from noise: that takes 5 of each
 status 1
 
-$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --thresholds diff_sets.thresholds --markdown
+$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.thresholds --markdown
 ### xhprof: 1 threshold exceeded, median wall +8.9 %, 95 % +5.6 % to +13.1 %, 20 and 20 runs
 
 | | before | after | change | 95 % interval |
@@ -176,17 +176,17 @@ diff_sets.before.set.json  wall 2.11 s  CPU 1.84 s
  40.0   842 ms   40.0   842 ms     140  slow|`?
   2.8  60.0 ms    2.8  60.0 ms      40  same
 
-$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --thresholds diff_sets.bad
+$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.bad
 xhprof: diff_sets.bad, line 2: "nonsense" is no threshold
         write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'
 status 2
 
-$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --thresholds diff_sets.none
+$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.none
 xhprof: diff_sets.none: it has no threshold
         write them like 'wt>+10%', one a line
 status 2
 
-$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --thresholds no-such-file
+$ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file no-such-file
 xhprof: no-such-file: no such file
         a file of thresholds has one a line
 status 2

@@ -21,8 +21,8 @@ foreach ([[], ['tpo', $run], ['top'], ['top', "$run.nix"], ['top', __DIR__ . '/.
 	['diff', $run, $run, '--fail-if', 'time>+5%'], ['diff', $run, $run, '--fail-if', 'wt[g]>+5%'],
 	['merge', $run], ['merge', $run, '--out', __DIR__], ['merge', $run, '--out', __DIR__ . '/nix/run.xhprof'],
 	['merge', $run, '--out', 'x.pb.gz'],
-	['convert', $run], ['convert', $run, '--to', 'svg'], ['convert', $run, '--to', 'folded'],
-	['convert', $run, '--to', 'chrome'],
+	['convert', $run], ['convert', $run, '--format', 'svg'], ['convert', $run, '--format', 'folded'],
+	['convert', $run, '--format', 'chrome'],
 	['run'], ['run', '--', 'nix.php'], ['run', '--mode', 'hier', '--format', 'pprof', '--', __FILE__],
 	['run', '--flags', 'io', '--', __FILE__], ['run', '--out', __DIR__ . '/nix/a.json', '--', __FILE__],
 ] as $arguments) {
@@ -31,7 +31,7 @@ foreach ([[], ['tpo', $run], ['top'], ['top', "$run.nix"], ['top', __DIR__ . '/.
 ?>
 --EXPECT--
 $ xhprof
-xhprof: which command?
+xhprof: no command is named
         xhprof --help lists them
 status 2
 
@@ -62,7 +62,7 @@ status 2
 
 $ xhprof top error.a.xhprof --sort size
 xhprof: there is no metric "size"
-        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak; and the events of xhprof run --events
+        metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
 status 2
 
 $ xhprof top error.a.xhprof --limit x
@@ -71,7 +71,7 @@ status 2
 
 $ xhprof top error.a.xhprof --limt=3
 xhprof: there is no option --limt=3 here
-        did you mean --limit? --help lists them
+        did you mean --limit? --help --all lists them
 status 2
 
 $ xhprof top error.a.xhprof --limit
@@ -85,7 +85,7 @@ status 2
 
 $ xhprof top error.a.xhprof -l
 xhprof: there is no option -l here
-        --help lists them
+        --help --all lists them
 status 2
 
 $ xhprof show error.a.xhprof
@@ -135,7 +135,7 @@ status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if time>+5%
 xhprof: there is no metric "time"
-        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak; and the events of xhprof run --events
+        metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt[g]>+5%
@@ -163,27 +163,27 @@ xhprof: pprof needs call paths, and this run has none
 status 2
 
 $ xhprof convert error.a.xhprof
-xhprof: to which format?
-        --to is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
+xhprof: no format is named
+        --format is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
-$ xhprof convert error.a.xhprof --to svg
-xhprof: --to cannot be "svg"
+$ xhprof convert error.a.xhprof --format svg
+xhprof: --format cannot be "svg"
         it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
-$ xhprof convert error.a.xhprof --to folded
+$ xhprof convert error.a.xhprof --format folded
 xhprof: folded needs call paths, and this run has none
         xhprof run --mode tree has them; xhprof, json and callgrind need none
 status 2
 
-$ xhprof convert error.a.xhprof --to chrome
+$ xhprof convert error.a.xhprof --format chrome
 xhprof: chrome needs a timeline, and this run has none
         xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none
 status 2
 
 $ xhprof run
-xhprof: run what?
+xhprof: no script is named
         xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]
 status 2
 

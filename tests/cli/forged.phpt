@@ -39,7 +39,7 @@ function say(string $command, int $status, string $text): void
 	echo "$command: status $status, ", preg_match('/(Fatal|Warning|Deprecated|Notice|TypeError).*/', $text, $found) === 1 ? $found[0] : 'no fault', "\n";
 }
 
-foreach ([['dump'], ['live', '--seconds', '2'], ['live', '--seconds', '2', '--json'], ['record', '--seconds', '1', '--out', "$folder/run.json"]] as $arguments) {
+foreach ([['dump'], ['live', '--duration', '2s'], ['live', '--duration', '2s', '--json'], ['record', '--duration', '1s', '--out', "$folder/run.json"]] as $arguments) {
 	$text = shell_exec(implode(' ', array_map(escapeshellarg(...), tool(...$arguments, ...[$folder]))) . ' 2>&1; echo " $?"');
 	say($arguments[0], (int) strrchr($text, ' '), $text);
 }

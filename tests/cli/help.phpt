@@ -13,35 +13,34 @@ foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'dump',
 }
 ?>
 --EXPECT--
-xhprof: profiles PHP scripts, and looks into profiles.
+xhprof profiles PHP scripts, and reads profiles.
 
-  xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]   profile a script
-  xhprof stat -- SCRIPT [ARGUMENT...]              what a script did, by events
-  xhprof top RUN                                   the functions that cost most
-  xhprof alloc RUN                                 who allocated which memory
-  xhprof show RUN --function NAME                  its callers and callees
-  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']   what became slower
-  xhprof merge RUN... --out FILE                   several runs as one
-  xhprof convert RUN --to FORMAT [--out FILE]      for other tools
-  xhprof report RUN [AFTER]                        one or two runs as a page
-  xhprof open RUN [AFTER]                          show a run in the browser
-  xhprof curl URL [-- CURL OPTION...]              profile one request of a site
-  xhprof list [DIR]                                the runs in a folder
-  xhprof serve [DIR]                               the same in the browser
-  xhprof live [TARGET]                             watch live processes
-  xhprof dump [TARGET]                             stacks of live processes
-  xhprof slow [TARGET]                             the slowest requests lately
-  xhprof record [TARGET] --out FILE                profile live processes
-  xhprof ship --to URL                             samples to a store, always
-  xhprof arm [TARGET] --requests N                 profile next requests
-  xhprof snapshot PID --out FILE                   heap of a live process
-  xhprof heap FILE [AFTER]                         what was in memory, and why
-  xhprof doctor                                    is it set up, what to type
+  xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]    profile a script
+  xhprof stat -- SCRIPT [ARGUMENT...]               count events of a script
+  xhprof top RUN                                    the most expensive functions
+  xhprof alloc RUN                                  who allocated memory
+  xhprof show RUN --function NAME                   a function, its callers and callees
+  xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']    what became slower
+  xhprof merge RUN... --out FILE                    add up runs
+  xhprof convert RUN --format FORMAT [--out FILE]   write another format
+  xhprof report RUN [AFTER]                         one or two runs as a page
+  xhprof open RUN [AFTER]                           show a run in the browser
+  xhprof curl URL [-- CURL OPTION...]               profile one request of a site
+  xhprof list [DIR]                                 the runs in a folder
+  xhprof serve [DIR]                                a folder in the browser
+  xhprof live [TARGET]                              watch live processes
+  xhprof dump [TARGET]                              stacks of live processes
+  xhprof slow [TARGET]                              the slowest recent requests
+  xhprof record [TARGET] --out FILE                 profile live processes
+  xhprof ship --to URL                              send samples to a store, always
+  xhprof arm [TARGET] --requests N                  profile next requests
+  xhprof snapshot PID --out FILE                    heap of a live process
+  xhprof heap FILE [AFTER]                          what was in memory, and why
+  xhprof doctor                                     check the installation
 
-xhprof COMMAND --help says more. Each command but convert and serve has --json.
-xhprof --version says which versions these are.
+xhprof COMMAND --help describes a command. xhprof --version prints the versions.
 
- helps, fits, 0
+ helps, 87 columns, 0
 run helps, fits, 0
 top helps, fits, 0
 alloc helps, fits, 0

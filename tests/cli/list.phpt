@@ -45,7 +45,7 @@ foreach ([['00000000000000b2', '--dir', $folder], ['00000000000000c3', '--dir', 
 	echo implode(' ', preg_grep('/^f\d+$/', $functions)), "\n";
 }
 listed(['show', '00000000000000f6', '--function', 'f1'], ["xhprof.output_dir=$folder"]);
-listed(['list', $folder, '--sweep']);
+listed(['list', $folder, '--sweep'], ['xhprof.keep_mb=0']);
 listed(['list', $folder, '--sweep'], ['xhprof.keep_days=2']);
 listed(['list', $folder, '--sweep', '--keep-files', '3', '--keep-days', '0'], ['xhprof.keep_days=1']);
 listed(['list', $folder, '--sweep', '--keep-files', '1']);

@@ -224,8 +224,7 @@ $ xhprof list FOLDER --uri /cart/item --json
 }
 
 $ xhprof list FOLDER --slower-than 5
-xhprof: --slower-than takes a time, not "5"
-        write it like 500ms or 1.5s
+xhprof: --slower-than 5: give a unit, as in 5ms
 status 2
 
 $ xhprof list FOLDER --since monday

@@ -77,8 +77,8 @@ y                 {"typed":"qxy"}
 escape            {"filter":"","prompt":null}
 u                 {"prompt":"uri","typed":""}
 z                 {"typed":"z"}
-enter     forget  {"uri":"z","prompt":null}
-u                 {"prompt":"uri"}
+enter     forget  {"uri":"*z*","prompt":null}
+u                 {"prompt":"uri","typed":"*z*"}
 enter             {"prompt":null}
 u                 {"prompt":"uri"}
 escape    forget  {"uri":"","prompt":null}

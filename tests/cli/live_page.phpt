@@ -9,7 +9,7 @@ screen(moment(), 130, 16, 'down', 's');
 screen(moment(['asked_ns' => 1_000_000, 'most_ns' => 20_000_000, 'lost_bytes' => 5000, 'late' => 3, 'cut' => 2, 'functions_lost' => 1,
 	'refused' => ['/run/xhprof/1-1.data: not permitted', 'x']], stack: stack(), recorded: 5), 80, 16, 'enter');
 screen(moment(stack: null), 60, 9, 'down', 't', 'o', 'o');
-screen(moment(['is_on' => false, 'share' => null]), 60, 12, '/', 'C', 'A', 'é', 'backspace', 'enter', 'u', 'G', 'E', 'T', 'enter', 'p');
+screen(moment(['is_on' => false, 'share' => null]), 60, 12, '/', 'C', 'A', 'é', 'backspace', 'enter', 'u', '/', 'c', 'a', 'r', 't', 'enter', 'p');
 screen(moment(), 60, 10, '/', 'x');
 screen(moment(), 80, 23, '?');
 /* The table has the samples of 10 seconds at most. */
@@ -127,7 +127,7 @@ wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      
   s                 sort functions by own or inclusive time                     |
   o                 sort workers by time, CPU, memory, pid or request           |
   /                 only functions whose names have this part                   |
-  u                 only requests with this part, or by a pattern with *        |
+  u                 only requests of these URIs: /cart*, or a part              |
   +, -              sample more, or less often                                  |
   c                 sample wall time or CPU time                                |
   r                 record a profile from here on; again: write it              |

@@ -35,13 +35,13 @@ function plain(string $text): string
 		['HH:MM:SS', 'N samples', ' TIME', ' ±N', 'FOLDER'], preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $text));
 }
 
-echo plain(live($rings->folder, '--seconds', '2'));
+echo plain(live($rings->folder, '--duration', '2s'));
 echo json_encode($rings->messages()), "\n\n";
 
-echo plain(live($rings->folder, '--seconds', '1', '--sort', 'incl', '--filter', 'TOTAL', '--uri', '/login', '--limit', '1', '--interval', '1ms', '--clock', 'cpu'));
+echo plain(live($rings->folder, '--duration', '1s', '--sort', 'incl', '--filter', 'TOTAL', '--uri', '/login*', '--limit', '1', '--interval', '1ms', '--clock', 'cpu'));
 echo json_encode($rings->messages()), "\n\n";
 
-$lines = explode("\n", live($rings->folder, '--json', '--seconds', '2', '--order', 'pid'));
+$lines = explode("\n", live($rings->folder, '--json', '--duration', '2s', '--sort-workers', 'pid'));
 echo count($lines) - 1, " lines\n";
 $line = json_decode($lines[1], true);
 foreach ($line['workers'] as &$worker) {
@@ -80,7 +80,7 @@ wall time every TIME, 0.0 % of a CPU (budget 1 %), timer
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
     1002  idle                   -   1.00 MiB  POST /login
 
-functions with "TOTAL", requests …"/login", inclusive time first; N samples, last TIME, ±N points
+functions with "TOTAL", requests "/login*", inclusive time first; N samples, last TIME, ±N points
    OWN %   ± PTS   INCL %        OWN  FUNCTION
     75.0 ±N      100 TIME  App\Cart\Total::add
 [["1: 1000000 ns, clock 1, 6000 ms","1: no more"],["1: 1000000 ns, clock 1, 6000 ms","1: no more"]]

@@ -24,7 +24,7 @@ foreach ([['top', '000000000000000a', '--dir', $folder], ['top', $folder], ['top
 	['top', '000000000000000a', '000000000000000b', '--dir', $folder], ['top', $folder, '--uri', '/none'], ['top', "$folder/*.none"],
 	['show', $folder, '--uri', '/cart', '--function', 'render', '--max-runs', '4'],
 	['diff', "$folder/*-item*", "$folder/*-cart*"], ['merge', $folder, '--out', "$folder/all.json"],
-	['convert', $folder, '--uri', '/item/*', '--to', 'callgrind', '--out', "$folder/callgrind.out.1"],
+	['convert', $folder, '--uri', '/item/*', '--format', 'callgrind', '--out', "$folder/callgrind.out.1"],
 	['alloc', $folder, '--uri', '/cart', '--max-runs', '2']] as $arguments) {
 	show_saved($folder, [...$arguments, ...(in_array($arguments[0], ['top', 'diff'], true) ? ['--limit', '2'] : [])]);
 }
@@ -160,7 +160,7 @@ slowest: 0000000000000014 200 ms, 0000000000000013 190 ms
   20261122-100000-shop-cart-…n be read: it is damaged, or not all of it is there
 file:  FOLDER/all.json (json)
 
-$ xhprof convert FOLDER --uri /item/* --to callgrind --out FOLDER/callgrind.out.1
+$ xhprof convert FOLDER --uri /item/* --format callgrind --out FOLDER/callgrind.out.1
 
 $ xhprof alloc FOLDER --uri /cart --max-runs 2
 xhprof: this run has not recorded who allocates

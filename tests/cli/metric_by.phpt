@@ -11,8 +11,8 @@ foreach (['cpu', 'own_cpu', 'own_wt', 'ct', 'own_mu'] as $by) {
 		echo $by, ' ', $command[0], ' ', $said['status'], ' ', $said['err'], preg_match('/    by .*/', $said['out'], $title) ? trim($title[0]) : '-', "\n";
 	}
 }
-foreach (['cpu', 'memory', 'own_peak'] as $sort) {
-	show_cli(['top', $file, '--sort', $sort, '--limit', '2']);
+foreach ([['cpu', '--sort', 'incl'], ['memory', '--sort=incl'], ['own_peak']] as $by) {
+	show_cli(['top', $file, '--by', ...$by, '--limit', '2']);
 }
 show_cli(['top', $file, '--by', 'own_own_cpu']);
 XHProf\Profile::fromPairs(['main()==>drop' => ['ct' => 1, 'wt' => 5, 'mu' => -18688, 'pmu' => 0], 'main()' => ['ct' => 1, 'wt' => 9, 'mu' => 41208, 'pmu' => 0]])
@@ -35,7 +35,7 @@ ct top 0 -
 own_mu diff 0 -
 own_mu show 0 by memory
 own_mu top 0 -
-$ xhprof top metric_by.a.xhprof --sort cpu --limit 2
+$ xhprof top metric_by.a.xhprof --by cpu --sort incl --limit 2
 metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 12,019 calls  6 functions  9 pairs
 
@@ -44,7 +44,7 @@ metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
  46.0   2.30 ms   75.0   3.75 ms       4  f
  31.0   1.55 ms                           (4 more)
 
-$ xhprof top metric_by.a.xhprof --sort memory --limit 2
+$ xhprof top metric_by.a.xhprof --by memory --sort=incl --limit 2
 metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 12,019 calls  6 functions  9 pairs
 
@@ -53,7 +53,7 @@ metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
  62.5  2.50 MiB   75.0  3.00 MiB       4  f
  12.5   512 KiB                           (4 more)
 
-$ xhprof top metric_by.a.xhprof --sort own_peak --limit 2
+$ xhprof top metric_by.a.xhprof --by own_peak --limit 2
 metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 12,019 calls  6 functions  9 pairs
 
@@ -64,7 +64,7 @@ metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 
 $ xhprof top metric_by.a.xhprof --by own_own_cpu
 xhprof: there is no metric "own_own_cpu"
-        metrics are: ct, wt, cpu, mu, pmu, own_wt, own_cpu, own_mu, own_pmu; or calls, wall, memory, peak; and the events of xhprof run --events
+        did you mean own_cpu? metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
 status 2
 
      %     incl    calls  callees    by memory

@@ -27,7 +27,7 @@ $slower = canned('b.xhprof', 2);
 $heap = own_file('app.heap', "xhprof-heap\t1\nn\t1\to\t1\t1\t1\t1\t1\t\t\t\t\nr\t1\tglobal\tx\nz\t1\t0\t1\t1\t0\n");
 foreach ([['--help'], ['top', '--help'], ['top', $run], ['top', $run, '--json'], ['show', $run, '--function', 'f'],
 	['diff', $run, $slower, '--fail-if', 'wt>+1%'], ['merge', $run, '--out', own_file('sum.xhprof')],
-	['merge', $run, '--out', '-'], ['convert', $run, '--to', 'json'], ['heap', $heap], ['heap', $heap, '--json'],
+	['merge', $run, '--out', '-'], ['convert', $run, '--format', 'json'], ['heap', $heap], ['heap', $heap, '--json'],
 ] as $arguments) {
 	echo str_replace(__DIR__ . '/output_full.', '', implode(' ', $arguments)), "\n";
 	$settings = ['display_errors=1', 'log_errors=1', ...sqlite_settings()];
@@ -65,7 +65,7 @@ merge a.xhprof --out sum.xhprof
 merge a.xhprof --out -
   full: status 2, xhprof: could not write to the standard output: No space left on device
   abandoned: status 0
-convert a.xhprof --to json
+convert a.xhprof --format json
   full: status 2, xhprof: could not write to the standard output: No space left on device
   abandoned: status 0
 heap app.heap

@@ -12,7 +12,7 @@ require __DIR__ . '/live_rings.inc';
 foreach ([false, true] as $isPool) {
 	$rings = new Rings(__FILE__, 'record-waits');
 	$target = $isPool ? ['record-waits'] : [$rings->folder];
-	$command = tool('record', ...$target, ...['--seconds', '600', '--out', "$rings->folder/run.json"]);
+	$command = tool('record', ...$target, ...['--duration', '600s', '--out', "$rings->folder/run.json"]);
 	array_splice($command, 2, 0, ['-d', "xhprof.live_dir=$rings->folder"]);
 	$process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
 	// It has its own ring once it runs, unless it has ended.

@@ -1,5 +1,5 @@
 --TEST--
---hide, --hide-function, --fold and --threshold leave fewer rows of a run, and say what became of the others
+--hide, --hide-function, --fold and --min-share leave fewer rows of a run, and say what became of the others
 --SKIPIF--
 <?php
 if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');
@@ -14,13 +14,13 @@ $file = own_file('json');
 profiled(XHPROF_FLAGS_TREE)->export('json', $file);
 show_cli(['top', $file, '--fold', 'packages/*']);
 show_cli(['top', $file, '--hide=packages/*', '--hide-function', '/small$/']);
-show_cli(['top', $file, '--threshold=20%', '--fold', 'packages/orm']);
+show_cli(['top', $file, '--min-share=20%', '--fold', 'packages/orm']);
 show_cli(['show', $file, '--fold', 'packages/*', '--function', '[packages/lib]']);
-show_cli(['convert', $file, '--fold', 'packages/*', '--threshold', '0.1', '--to', 'folded']);
+show_cli(['convert', $file, '--fold', 'packages/*', '--min-share', '0.1', '--format', 'folded']);
 show_cli(['diff', $file, $file, '--fold', 'packages/*', '--fail-if', 'own_wt[[packages/orm]]>8us']);
 $page = own_file('html');
-cli(['report', $file, '--fold', 'packages/*', '--threshold', '10%', '--out', $page]);
-var_dump(str_contains(cli(['convert', $file, '--to', 'html', '--fold', 'packages/*'])['out'], '<!doctype html>'), is_file($page));
+cli(['report', $file, '--fold', 'packages/*', '--min-share', '10%', '--out', $page]);
+var_dump(str_contains(cli(['convert', $file, '--format', 'html', '--fold', 'packages/*'])['out'], '<!doctype html>'), is_file($page));
 
 // The saved run is whole, a picture of it is not.
 $script = own_file('php', '<?php require ' . var_export(realpath(__DIR__ . '/../profile/reduce/program.inc'), true)
@@ -35,11 +35,11 @@ echo preg_match_all('/\[packages/', file_get_contents($folded)), ' ', preg_match
 
 $pairs = own_file('pairs.json');
 profiled(0)->export('json', $pairs);
-show_cli(['top', $pairs, '--fold', 'packages', '--threshold', '10%', '--limit', '2']);
+show_cli(['top', $pairs, '--fold', 'packages', '--min-share', '10%', '--limit', '2']);
 show_cli(['top', $pairs, '--hide', 'packages']);
 show_cli(['top', $file, '--hide-function', '/x']);
-show_cli(['top', $file, '--threshold', '101%']);
-show_cli(['show', $file, '--threshold', '1%', '--function', 'x']);
+show_cli(['top', $file, '--min-share', '101%']);
+show_cli(['show', $file, '--min-share', '1%', '--function', 'x']);
 ?>
 --EXPECT--
 $ xhprof top reduce.json --fold packages/*
@@ -65,7 +65,7 @@ reduce.json  wall 29.0 us
  34.5  10.0 us    100  29.0 us       1  main()
   6.9  2.00 us    6.9  2.00 us       2  App\row
 
-$ xhprof top reduce.json --threshold=20% --fold packages/orm
+$ xhprof top reduce.json --min-share=20% --fold packages/orm
 reduce.json  wall 29.0 us
 10 calls  6 functions  8 paths  profiler 18.0 us to 51.1 us of it
 5 calls are part of another row: hidden or folded
@@ -94,7 +94,7 @@ wall     27.0 us  93.1 %   11.0 us  37.9 %
   70.4  19.0 us        1  App\controller
   40.7  11.0 us           (own)
 
-$ xhprof convert reduce.json --fold packages/* --threshold 0.1 --to folded
+$ xhprof convert reduce.json --fold packages/* --min-share 0.1 --format folded
 main() 2000
 main();[packages/lib] 8000
 main();[packages/lib];App\controller 4000
@@ -112,7 +112,7 @@ no function differs
 
 FAILED  own_wt[[packages/orm]]>8us: 9.00 us -> 9.00 us
 
-one run each cannot tell a change from noise: xhprof run --runs 20 can
+one run each cannot tell a change from noise: xhprof run --repeat 20 can
 status 1
 
 bool(true)
@@ -120,7 +120,7 @@ bool(true)
 2 0 1
 bool(true)
 10 0
-$ xhprof top reduce.pairs.json --fold packages --threshold 10% --limit 2
+$ xhprof top reduce.pairs.json --fold packages --min-share 10% --limit 2
 reduce.pairs.json  wall 29.0 us
 11 calls  5 functions  8 pairs  profiler 18.0 us to 51.1 us of it
 4 calls are part of another row: hidden or folded
@@ -134,7 +134,7 @@ without call paths, a library that is entered again by code it called counts tha
 
 $ xhprof top reduce.pairs.json --hide packages
 xhprof: functions cannot be hidden in a run without call paths: who called what they call?
-        --fold and --threshold need none; xhprof run --mode tree has them
+        --fold and --min-share need none; xhprof run --mode tree has them
 status 2
 
 $ xhprof top reduce.json --hide-function /x
@@ -142,12 +142,12 @@ xhprof: --hide-function: No ending delimiter '/' found, in the pattern "/x"
         a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'
 status 2
 
-$ xhprof top reduce.json --threshold 101%
-xhprof: --threshold takes a share of the run, not "101%"
+$ xhprof top reduce.json --min-share 101%
+xhprof: --min-share takes a share of the run, not "101%"
         write it like 1% or 0.01
 status 2
 
-$ xhprof show reduce.json --threshold 1% --function x
-xhprof: there is no option --threshold here
+$ xhprof show reduce.json --min-share 1% --function x
+xhprof: there is no option --min-share here
         --help lists them
 status 2

@@ -11,7 +11,7 @@ $file = own_file('run.json');
 foreach (['0', '2147483648', '99999999999999999999', '-1', '1', '2147483647'] as $nodes) {
 	show_cli(['run', '--quiet', '--out', $file, '--max-nodes', $nodes, '--', $script]);
 }
-foreach (['0', '99', '1000000001', '1ms', '100', '1000000000'] as $interval) {
+foreach (['0', '99us', '1001s', '1000', '5', '1x', '100us', '1000s'] as $interval) {
 	show_cli(['run', '--quiet', '--out', $file, '--mode', 'sample', '--interval', $interval, '--', $script]);
 }
 ?>
@@ -39,23 +39,32 @@ $ xhprof run --quiet --out run_bounds_error.run.json --max-nodes 2147483647 -- r
 ran
 
 $ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 0 -- run_bounds_error.script.tmp
-xhprof: --interval takes a number from 100 to 1000000000, not 0
+xhprof: --interval takes from 100us to 1000s, not 0
 status 2
 
-$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 99 -- run_bounds_error.script.tmp
-xhprof: --interval takes a number from 100 to 1000000000, not 99
+$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 99us -- run_bounds_error.script.tmp
+xhprof: --interval takes from 100us to 1000s, not 99us
 status 2
 
-$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 1000000001 -- run_bounds_error.script.tmp
-xhprof: --interval takes a number from 100 to 1000000000, not 1000000001
+$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 1001s -- run_bounds_error.script.tmp
+xhprof: --interval takes from 100us to 1000s, not 1001s
 status 2
 
-$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 1ms -- run_bounds_error.script.tmp
-xhprof: --interval takes a whole number, not "1ms"
+$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 1000 -- run_bounds_error.script.tmp
+xhprof: --interval 1000: give a unit, as in 1ms
 status 2
 
-$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 100 -- run_bounds_error.script.tmp
+$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 5 -- run_bounds_error.script.tmp
+xhprof: --interval 5: give a unit, as in 100us
+status 2
+
+$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 1x -- run_bounds_error.script.tmp
+xhprof: --interval takes a time, not "1x"
+        write it like 1ms or 10ms
+status 2
+
+$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 100us -- run_bounds_error.script.tmp
 ran
 
-$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 1000000000 -- run_bounds_error.script.tmp
+$ xhprof run --quiet --out run_bounds_error.run.json --mode sample --interval 1000s -- run_bounds_error.script.tmp
 ran

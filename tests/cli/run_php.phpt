@@ -19,9 +19,9 @@ foreach (['php', 'php9.9'] as $php) {
 show_cli(['run', '--', 'php']);
 show_cli(['run', '--out', 'run.txt', '--', $script]);
 show_cli(['convert', $file, '--out', 'run.pdf']);
-show_cli(['convert', $file, '--out', 'run.pdf', '--to', 'xhguy']);
+show_cli(['convert', $file, '--out', 'run.pdf', '--format', 'xhguy']);
 foreach (['wall' => 'wt', 'own_memory' => 'own_mu', 'peak' => 'pmu', 'calls' => 'ct', 'own_cpu' => 'own_cpu'] as $word => $short) {
-	echo $word, ' ', cli(['top', $file, '--sort', $word]) === cli(['top', $file, '--sort', $short]) ? 'the same' : 'ANOTHER', "\n";
+	echo $word, ' ', cli(['top', $file, '--by', $word]) === cli(['top', $file, '--by', $short]) ? 'the same' : 'ANOTHER', "\n";
 }
 $xhgui = own_file('run.xhgui.jsonl');
 echo cli(['convert', $file, '--out', $xhgui])['status'], ' ', basename(json_decode(file_get_contents($xhgui), true)['meta']['url']), "\n";
@@ -42,23 +42,23 @@ xhprof: php9.9 is not the PHP of this tool, BINARY
         php9.9 TOOL run -- TESTS/run_php.script.tmp
 2
 $ xhprof run -- php
-xhprof: run what?
+xhprof: no script is named
         xhprof run [OPTION...] -- SCRIPT [ARGUMENT...]
 status 2
 
 $ xhprof run --out run.txt -- run_php.script.tmp
 xhprof: run.txt: its ending stands for no format
-        known endings: .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format (convert: --to)
+        known endings: .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
 status 2
 
 $ xhprof convert run_php.run.json --out run.pdf
 xhprof: run.pdf: its ending stands for no format
-        known endings: .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format (convert: --to)
+        known endings: .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
 status 2
 
-$ xhprof convert run_php.run.json --out run.pdf --to xhguy
-xhprof: --to cannot be "xhguy"
-        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
+$ xhprof convert run_php.run.json --out run.pdf --format xhguy
+xhprof: --format cannot be "xhguy"
+        did you mean xhgui? it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
 wall the same

@@ -8,7 +8,7 @@ require __DIR__ . '/cli.inc';
 
 $script = own_file('script.tmp', '<?php function nap() { usleep(200000); } nap(); echo "done\n";');
 $file = own_file('run.json');
-$result = cli(['run', '--mode', 'sample', '--interval', '5000', '--out', $file, '--', $script]);
+$result = cli(['run', '--mode', 'sample', '--interval', '5ms', '--out', $file, '--', $script]);
 echo $result['out'], 'status ', $result['status'], "\n";
 var_dump(preg_match('/^\d+ samples  weight \d+  \d+ functions  \d+ paths  (shares within [\d.]+ points|not enough samples: about \d+ (s|min) more)$/m', $result['err']));
 var_dump(preg_match('/^ own%  ± pts      own  incl%     incl  weight  function$/m', $result['err']));
@@ -18,7 +18,7 @@ $result = cli(['top', $file]);
 var_dump(preg_match('/ usleep$/m', $result['out']), $result['status']);
 $result = cli(['top', $file, '--limit', '1']);
 var_dump(preg_match('/^ *[\d.]+ +[\d.]+ \w?s +\(\d more\)$/m', $result['out']));
-$folded = cli(['convert', $file, '--to', 'folded'])['out'];
+$folded = cli(['convert', $file, '--format', 'folded'])['out'];
 var_dump(preg_match('/^main\(\);nap;usleep \d+$/m', $folded));
 
 $result = cli(['run', '--mode', 'sample', '--clock', 'cpu', '--json', '--out', $file, '--', $script]);
@@ -26,7 +26,7 @@ $report = json_decode(substr($result['err'], strpos($result['err'], '{')), true)
 var_dump($report['summary']['mode'], $report['summary']['interval_ns']);
 
 show_cli(['run', '--mode', 'sample', '--flags', 'cpu', '--', $script]);
-show_cli(['run', '--interval', '1000', '--', $script]);
+show_cli(['run', '--interval', '1ms', '--', $script]);
 show_cli(['run', '--mode', 'sample', '--format', 'chrome', '--', $script]);
 ?>
 --EXPECT--
@@ -48,7 +48,7 @@ xhprof: --flags is not for --mode sample
         samples have no calls to count or to measure
 status 2
 
-$ xhprof run --interval 1000 -- run_sample.script.tmp
+$ xhprof run --interval 1ms -- run_sample.script.tmp
 xhprof: --interval is for --mode sample
         name that mode, or leave the option out
 status 2

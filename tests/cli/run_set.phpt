@@ -1,5 +1,5 @@
 --TEST--
-xhprof run --runs keeps a set in one file, alternates with another command, and says what changed
+xhprof run --repeat keeps a set in one file, alternates with another command, and says what changed
 --FILE--
 <?php
 require __DIR__ . '/cli.inc';
@@ -23,7 +23,7 @@ function show_set(array $arguments): void
 	echo str_replace(__DIR__ . '/', '', rtrim($text)), "\nstatus $result[status]\n\n";
 }
 
-show_set(['run', '--runs', '3', '--limit', '0', '--out', $out, '--against', "'$script' 2 \"$order\"", '--', $script, '3', $order]);
+show_set(['run', '--repeat', '3', '--limit', '0', '--out', $out, '--against', "'$script' 2 \"$order\"", '--', $script, '3', $order]);
 echo 'order: ', file_get_contents($order), "\n";
 $set = json_decode(file_get_contents($out), true);
 echo implode(' ', array_keys($set)), "\n", "$set[schema] $set[version] $set[count] ", implode(' ', array_map(basename(...), $set['command'])), "\n";
@@ -32,11 +32,11 @@ $place = array_search('work', $set['functions']['name'], true);
 echo 'work: ', implode(' ', $set['functions']['values'][$place]['calls']), ', merged runs: ', $set['merged']['runs'], "\n";
 $diff = json_decode(cli(['diff', $other, $out, '--json', '--fail-if', 'ct>+0'])['out'], true);
 echo json_encode([$diff['runs'], $diff['worse'], $diff['totals'][0]]), "\n\n";
-show_set(['run', '--runs', '2', '--quiet', '--out', $out, '--', $script, '1', $order, '7']);
-$json = json_decode(cli(['run', '--runs', '2', '--json', '--out', $out, '--against', "$script 1 $order", '--', $script, '1', $order])['err'], true);
+show_set(['run', '--repeat', '2', '--quiet', '--out', $out, '--', $script, '1', $order, '7']);
+$json = json_decode(cli(['run', '--repeat', '2', '--json', '--out', $out, '--against', "$script 1 $order", '--', $script, '1', $order])['err'], true);
 echo implode(' ', array_keys($json)), " $json[schema] $json[runs] ", basename($json['file']), ' ', basename($json['against']), "\n\n";
-foreach ([['--runs', '1'], ['--runs', 'x'], ['--against', $script], ['--runs', '3', '--format', 'pprof'], ['--runs', '3', '--mode', 'timeline'],
-	['--runs', '3', '--against', ''], ['--runs', '3', '--against', 'none.php'], ['--runs', '3', '--against', '-n -r exit;']] as $options) {
+foreach ([['--repeat', '1'], ['--repeat', 'x'], ['--against', $script], ['--repeat', '3', '--format', 'pprof'], ['--repeat', '3', '--mode', 'timeline'],
+	['--repeat', '3', '--against', ''], ['--repeat', '3', '--against', 'none.php'], ['--repeat', '3', '--against', '-n -r exit;']] as $options) {
 	show_set(['run', ...$options, '--out', $out, '--', $script, '1', $order]);
 }
 ?>
@@ -72,25 +72,25 @@ status 7
 
 schema version format file runs summary against diff xhprof-run 2 run_set.json run_set.against.json
 
-xhprof: --runs takes a number from 2 to 1000, not 1
+xhprof: --repeat takes a number from 2 to 1000, not 1
 status 2
 
-xhprof: --runs takes a whole number, not "x"
+xhprof: --repeat takes a whole number, not "x"
 status 2
 
-xhprof: --against is for --runs
-  add --runs 20
+xhprof: --against is for --repeat
+  add --repeat 20
 status 2
 
 xhprof: pprof cannot hold a set of runs
   name a file that ends in .json or .json.gz
 status 2
 
-xhprof: --mode timeline is not for --runs
+xhprof: --mode timeline is not for --repeat
   a timeline is of one run
 status 2
 
-xhprof: against what?
+xhprof: --against names no script
   --against 'SCRIPT [ARGUMENT...]', in quotes
 status 2
 

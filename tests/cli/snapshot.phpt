@@ -47,8 +47,8 @@ snapshot($process, fn() => file_put_contents("$runs/live-0000000000000002-1001.x
 echo file_get_contents($out), ', left: ', implode(' ', array_map(basename(...), glob("$runs/*"))), "\n\n";
 snapshot(["$rings->folder/1003-7.data", '--out', $out, '--dir', $runs]);
 snapshot([...$process, '--json'], fn() => file_put_contents("$runs/live-0000000000000003-1001.xhprof.heap", 'a newer heap'));
-snapshot([...$process, '--seconds', '1'], fn() => file_put_contents("$runs/live-0000000000000004-1002.xhprof.heap", 'of another'));
-snapshot(["$rings->folder/1002-7.data", '--out', $out, '--dir', $runs, '--seconds', '1']);
+snapshot([...$process, '--timeout', '1s'], fn() => file_put_contents("$runs/live-0000000000000004-1002.xhprof.heap", 'of another'));
+snapshot(["$rings->folder/1002-7.data", '--out', $out, '--dir', $runs, '--timeout', '1s']);
 ?>
 --EXPECT--
 xhprof: no process is named
@@ -82,11 +82,11 @@ snapshot
 status 0
 
 snapshot
-xhprof: process 1001 wrote no snapshot to FOLDER/runs within 1 s
+xhprof: process 1001 wrote no snapshot to FOLDER/runs within 1s
         is that its xhprof.output_dir (--dir), and can it write there? Its log of errors says why not. It writes between two lines of PHP: one that waits in a system call does so when that is over
 status 2
 
 snapshot
-xhprof: process 1002 was idle for 1 s
-        it writes the snapshot in its next request; --seconds N waits longer
+xhprof: process 1002 was idle for 1s
+        it writes the snapshot in its next request; --timeout TIME waits longer
 status 2

@@ -6,7 +6,7 @@ require __DIR__ . '/cli.inc';
 
 $file = canned('a.xhprof');
 show_cli(['top', $file]);
-show_cli(['top', $file, '--sort', 'ct', '--limit=2']);
+show_cli(['top', $file, '--by', 'ct', '--limit=2']);
 show_cli(['top', '-', '--limit', '1'], file_get_contents($file));
 $wide = array_filter(explode("\n", cli(['top', $file])['out']), fn($line) => preg_match_all('/\X/u', $line) > 80);
 echo count($wide), " lines are too long\n";
@@ -24,7 +24,7 @@ top.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
   4.0   400 us    4.0   400 us  12,000       0 B  Größe\Läng…de_mit_langem_namen
   1.0   100 us    2.0   200 us       1       0 B  App\main
 
-$ xhprof top top.a.xhprof --sort ct --limit=2
+$ xhprof top top.a.xhprof --by ct --limit=2
 top.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 12,019 calls  6 functions  9 pairs
 

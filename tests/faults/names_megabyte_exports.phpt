@@ -52,7 +52,7 @@ foreach (array_intersect(['xhprof', 'json', 'xhgui', 'xhprof.gz', 'json.gz', 'xh
 }
 $before = own_file('json');
 foreach ([['top', $before], ['show', $before, '--function', $name[0] . 'x'], ['show', $before, '--function', 'main()'], ['alloc', $before],
-	['diff', $before, $before], ['merge', $before, $before, '--out', own_file('sum.json')], ['convert', $before, '--to', 'callgrind'],
+	['diff', $before, $before], ['merge', $before, $before, '--out', own_file('sum.json')], ['convert', $before, '--format', 'callgrind'],
 	['top', $before, '--json']] as $arguments) {
 	$result = cli($arguments, '', ['memory_limit=1G']);
 	echo $arguments[0], ' ', $result['status'], ' ', $result['err'] === '' ? 'no complaint' : 'a complaint', ' ',

@@ -16,7 +16,7 @@ use XHProf\Cli\Heap\{Graph, Paths, Snapshot};
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Terminal\{Arguments, Terminal};
+use XHProf\Cli\Terminal\Terminal;
 
 /** What one file may take, in CPU time and, all of them together, in memory of the process. */
 const MOST_SECONDS = 5;
@@ -108,13 +108,13 @@ function try_file(string $file, string $good, string $dir): bool
 	foreach ([['top', $file], ['top', $file, '--json'], ['show', $file, '--function', $name],
 		['show', $file, '--function', $name, '--json'], ['diff', $file, $good, '--fail-if', 'wt>+10%'],
 		['diff', $good, $file, '--json', '--fail-if', 'mu>+1KiB'], ['merge', $file, $good, $file, '--out', "$dir/out.json"],
-		['convert', $file, '--to', 'xhprof', '--out', "$dir/out"], ['convert', $file, '--to', 'json', '--out', "$dir/out"],
-		['convert', $file, '--to', 'callgrind', '--out', "$dir/out"], ['convert', $file, '--to', 'pprof', '--out', "$dir/out"],
-		['convert', $file, '--to', 'folded', '--out', "$dir/out"], ['convert', $file, '--to', 'speedscope', '--out', "$dir/out"],
+		['convert', $file, '--format', 'xhprof', '--out', "$dir/out"], ['convert', $file, '--format', 'json', '--out', "$dir/out"],
+		['convert', $file, '--format', 'callgrind', '--out', "$dir/out"], ['convert', $file, '--format', 'pprof', '--out', "$dir/out"],
+		['convert', $file, '--format', 'folded', '--out', "$dir/out"], ['convert', $file, '--format', 'speedscope', '--out', "$dir/out"],
 	] as $words) {
 		$command = array_shift($words);
 		try {
-			(new FileCommands(new Arguments($words, Reference::optionsOf($command), false), new Terminal(fopen('php://memory', 'w'))))
+			(new FileCommands(Reference::arguments($command, $words), new Terminal(fopen('php://memory', 'w'))))
 				->$command();
 		} catch (Problem | RuntimeException) {
 			// Refused, with a reason.

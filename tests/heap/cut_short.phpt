@@ -24,7 +24,7 @@ $regions = array_keys(array_filter($lines, fn(string $line) => $line[0] === 'g' 
 array_splice($lines, $regions[0], 1);
 file_put_contents("$dir/lost", implode('', $lines) . $end);
 foreach (['whole', 'cut', 'cut-in-line', 'liar', 'lost'] as $name) {
-	heap_cli(["$dir/$name", '--db', "$dir/$name.db"]);
+	heap_cli(["$dir/$name", '--out', "$dir/$name.db"]);
 	$reports = [[], ['--class', 'ArrayObject'], ['--node', $node]];
 	foreach ([...array_map(fn(array $options) => ["$dir/$name", ...$options], $reports), ["$dir/$name", "$dir/whole"],
 		["$dir/whole", "$dir/$name"], ["$dir/$name.db"]] as $arguments) {

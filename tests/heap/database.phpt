@@ -24,7 +24,7 @@ $cycle->self = $cycle;
 $cycle->more = [$cycle];
 unset($cycle);
 xhprof_heap_snapshot("$dir/a.heap", ['wait' => true]);
-$of_file = heap_cli(["$dir/a.heap", '--db', "$dir/a.db", '--json']);
+$of_file = heap_cli(["$dir/a.heap", '--out', "$dir/a.db", '--json']);
 $of_database = heap_cli(["$dir/a.db", '--json']);
 unset($of_file['file'], $of_database['file']);
 var_dump($of_file === $of_database, $of_file['schema'], $of_file['version']);
@@ -63,7 +63,7 @@ $counts = implode(' ', [count($heap->nodes), count($heap->edges), count($heap->r
 echo str_replace("\n$counts", "\nas in the file\n", $output);
 
 ob_start(fn($text) => str_replace([$dir, __DIR__], ['DIR', 'TESTS'], $text));
-echo heap_cli(["$dir/a.heap", '--db', "$dir/a.db"]), "\n";
+echo heap_cli(["$dir/a.heap", '--out', "$dir/a.db"]), "\n";
 file_put_contents("$dir/other.db", "SQLite format 3\0" . str_repeat("\0", 200));
 echo heap_cli(["$dir/other.db"]), heap_cli([__FILE__]), heap_cli(["$dir/none"]), heap_cli([$dir]), heap_cli([]);
 echo heap_cli(["$dir/a.db", '--class', 'Nobody']), heap_cli(["$dir/a.db", '--node', '99999999']);
@@ -109,7 +109,7 @@ status 2: xhprof: DIR/none: no such file
         xhprof_heap_snapshot() makes one
 status 2: xhprof: DIR: it cannot be read
         xhprof_heap_snapshot() makes one
-status 2: xhprof: which file?
+status 2: xhprof: no file is named
         xhprof heap FILE [AFTER]
 status 2: xhprof: there is nothing of a class "Nobody"
         xhprof heap FILE lists classes

@@ -49,7 +49,7 @@ echo implode("\n", ['left:', ...files_below("$folder/tmp")]), "\n";
 --EXPECTF--
 the same bytes
 xhprof %d.%d.%d%S
-xhprof: profiles PHP scripts, and looks into profiles.
+xhprof profiles PHP scripts, and reads profiles.
 2 calls of f
 file:  FOLDER/run.html (SIZE)
 a page

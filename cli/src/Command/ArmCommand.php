@@ -26,6 +26,9 @@ final class ArmCommand
 		if (strlen($this->uri) >= 200) {
 			throw new Problem('--uri is too long', 'a pattern has 199 bytes at most; * stands for any text');
 		}
+		if (str_contains($this->uri, '?')) {
+			throw new Problem("--uri $this->uri has a query", 'arm compares paths: leave out the ? and what follows');
+		}
 	}
 
 	public function run(): int

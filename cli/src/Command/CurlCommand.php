@@ -8,6 +8,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
@@ -23,7 +24,7 @@ final class CurlCommand
 	private readonly Folder $folder;
 	private readonly string $url;
 	private readonly string $secret;
-	private readonly int $seconds;
+	private readonly int $timeout_ns;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
@@ -36,10 +37,10 @@ final class CurlCommand
 			throw new Problem("$this->url: not a URL of HTTP", self::USAGE);
 		}
 		$this->folder = Folder::of($arguments->value('dir'));
-		$this->seconds = $arguments->number('seconds', 30);
+		$this->timeout_ns = $arguments->duration('timeout', '30s', 's');
 		$secret = $arguments->value('secret') ?? (getenv('XHPROF_SECRET') ?: (string) ini_get('xhprof.trigger_secret'));
-		$this->secret = $secret !== '' ? $secret : throw new Problem('with which secret?',
-			'give xhprof.trigger_secret of the site: by XHPROF_SECRET in the environment, --secret or php.ini');
+		$this->secret = $secret !== '' ? $secret : throw new Problem('no secret is given',
+			'set XHPROF_SECRET in the environment to xhprof.trigger_secret of the site, or use --secret or php.ini');
 		if (preg_match('/[\r\n\0]/', $this->secret) === 1) {
 			throw new Problem('a secret with a line break cannot be a header');
 		}
@@ -62,9 +63,8 @@ final class CurlCommand
 	private function request(): array
 	{
 		$files = [self::file(), self::file()];
-		$name = ini_get('xhprof.trigger_name') ?: 'XHPROF_TRIGGER';
 		// In a file, as all users see the words of a command. nginx and Apache drop headers with an underscore.
-		file_put_contents($files[0], 'header = "X-' . addcslashes(strtr($name, '_', '-') . ": $this->secret", '"\\') . "\"\n");
+		file_put_contents($files[0], 'header = "X-XHProf-Trigger: ' . addcslashes($this->secret, '"\\') . "\"\n");
 		try {
 			$options = array_slice($this->arguments->rest, 1);
 			// Another host must not get the secret.
@@ -104,13 +104,13 @@ final class CurlCommand
 	/** The header is sent before the run is saved. */
 	private function waitFor(string $run): string
 	{
-		for ($end = microtime(true) + $this->seconds; ; usleep(20_000)) {
+		for ($end = hrtime(true) + $this->timeout_ns; ; usleep(20_000)) {
 			$file = $this->folder->byId($run);
 			if ($file !== null) {
 				return $file;
 			}
-			if (microtime(true) > $end) {
-				throw new Problem("run $run is not in {$this->folder->path} after $this->seconds s",
+			if (hrtime(true) > $end) {
+				throw new Problem("run $run is not in {$this->folder->path} after " . Duration::spelled($this->timeout_ns),
 					'name xhprof.output_dir of the site by --dir; its error log says if the run was given up');
 			}
 		}
@@ -128,12 +128,12 @@ final class CurlCommand
 			return self::commands('top', [$file, '--limit=' . $this->arguments->number('limit', 25), ...($this->arguments->has('json') ? ['--json'] : [])])->top();
 		}
 
-		return (new ReportCommand(new Arguments([$file], Reference::optionsOf('open')), $this->terminal))->open();
+		return (new ReportCommand(Reference::arguments('open', [$file]), $this->terminal))->open();
 	}
 
 	/** @param list<string> $words */
 	private static function commands(string $name, array $words): FileCommands
 	{
-		return new FileCommands(new Arguments($words, Reference::optionsOf($name)), new Terminal(STDOUT));
+		return new FileCommands(Reference::arguments($name, $words), new Terminal(STDOUT));
 	}
 }

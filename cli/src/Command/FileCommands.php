@@ -20,6 +20,7 @@ use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\View\AllocView;
 use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
@@ -33,6 +34,8 @@ use XHProf\Profile;
 /** The commands that look into runs in files. */
 final class FileCommands
 {
+	private const ORDERS = ['own', 'incl'];
+
 	/** @var list<string> that were read */
 	private array $files = [];
 
@@ -44,8 +47,7 @@ final class FileCommands
 	{
 		$merged = $this->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
-		$by = $this->arguments->value('by');
-		$sort = $by !== null ? Metric::own($by) : Metric::of($this->arguments->value('sort', 'own_wt'));
+		$sort = $this->topMetric();
 		if ($this->arguments->has('sampled')) {
 			$view = new DistortionView($merged->profile, null, $this->terminal);
 
@@ -56,6 +58,19 @@ final class FileCommands
 
 		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
 			fn () => $report->head() . $this->spread($merged) . "\n" . $report->table($limit, $sort));
+	}
+
+	/** Of --by and --sort; once --sort took a metric, "own_cpu" or "cpu". */
+	private function topMetric(): Metric
+	{
+		$by = $this->arguments->value('by');
+		$sort = $this->arguments->value('sort', 'own');
+		if ($by === null && !in_array($sort, self::ORDERS, true) && Text::nearest($sort, self::ORDERS) === null) {
+			return Metric::of($sort);
+		}
+		$this->arguments->choice('sort', self::ORDERS);
+
+		return $sort === 'incl' ? Metric::inclusive($by ?? 'wall') : Metric::own($by ?? 'wall');
 	}
 
 	public function alloc(): int
@@ -105,7 +120,7 @@ final class FileCommands
 			return $this->distortion($before->profile(), $after->profile());
 		}
 		$thresholds = array_map(Threshold::parse(...), $this->arguments->values('fail-if'));
-		foreach ($this->arguments->values('thresholds') as $file) {
+		foreach ($this->arguments->values('fail-file') as $file) {
 			array_push($thresholds, ...Threshold::ofFile($file));
 		}
 		$limit = $this->arguments->number('limit', 15);
@@ -125,7 +140,7 @@ final class FileCommands
 	/** A run of calls and one of samples: no change, but what recording the calls distorts. */
 	private function distortion(Profile $calls, Profile $samples): int
 	{
-		foreach (['fail-if', 'thresholds', 'markdown'] as $option) {
+		foreach (['fail-if', 'fail-file', 'markdown'] as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is not for a run of calls and one of samples", 'record both in the same mode');
 			}
@@ -156,11 +171,11 @@ final class FileCommands
 
 	public function convert(): int
 	{
-		$merged = $this->merged('xhprof convert RUN --to FORMAT [--out FILE]');
+		$merged = $this->merged('xhprof convert RUN --format FORMAT [--out FILE]');
 		$out = $this->arguments->value('out', '-');
 		$formats = array_keys(RunFile::FORMATS);
-		$format = $this->arguments->choice('to', $formats) ?? RunFile::formatOf($out)
-			?? throw new Problem('to which format?', '--to is one of: ' . implode(', ', $formats));
+		$format = $this->arguments->choice('format', $formats) ?? RunFile::formatOf($out)
+			?? throw new Problem('no format is named', '--format is one of: ' . implode(', ', $formats));
 		RunFile::save($merged->profile, $format, $out);
 
 		return ExitStatus::OK;

@@ -27,7 +27,7 @@ final class HeapCommand
 	{
 		$files = $this->arguments->rest;
 		if ($files === [] || count($files) > 2) {
-			throw new Problem($files === [] ? 'which file?' : 'too many files', 'xhprof heap FILE [AFTER]');
+			throw new Problem($files === [] ? 'no file is named' : 'too many files', 'xhprof heap FILE [AFTER]');
 		}
 		if (count($files) === 2) {
 			$this->needOne($files);
@@ -43,7 +43,7 @@ final class HeapCommand
 	/** @param list<string> $files */
 	private function needOne(array $files): void
 	{
-		foreach (['db', 'class', 'node'] as $option) {
+		foreach (['out', 'class', 'node'] as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is for one snapshot, not for two", "xhprof heap {$files[1]} --$option ...");
 			}
@@ -52,7 +52,7 @@ final class HeapCommand
 
 	private function one(string $file): int
 	{
-		$heap = Database::of($file, $this->arguments->value('db'));
+		$heap = Database::of($file, $this->arguments->value('out'));
 		$view = new View($heap, $this->terminal, basename($file));
 		$class = $this->arguments->value('class');
 		if ($class !== null) {

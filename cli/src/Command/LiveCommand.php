@@ -26,26 +26,36 @@ final class LiveCommand
 	private readonly Target $target;
 	private readonly Pool $pool;
 	private readonly Choice $choice;
+	private readonly int $seconds;
 	private ?float $recordedFrom = null;
 	private int $signal = 0;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]');
 		$this->choice = new Choice();
-		$this->choice->intervalNs = Target::interval($arguments->value('interval', '10ms'));
+		$this->choice->intervalNs = Target::interval($arguments, '10ms');
 		$this->choice->clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
 		$this->choice->sort = $arguments->choice('sort', ['own', 'incl'], 'own');
-		$this->choice->order = $arguments->choice('order', Choice::ORDERS, 'time');
+		$this->choice->order = $arguments->choice('sort-workers', Choice::ORDERS, 'time');
 		$this->choice->filter = $arguments->value('filter', '');
 		$this->choice->uri = $arguments->value('uri', '');
+		$this->seconds = $this->duration();
+		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]');
 		$this->pool = new Pool($this->target->files(...), Target::budget($arguments));
+	}
+
+	/** @return int seconds; 0: until a signal */
+	private function duration(): int
+	{
+		[$default, $least] = $this->arguments->has('json') ? ['0s', 0] : ['1s', 1_000_000_000];
+
+		return (int) ceil($this->arguments->duration('duration', $default, 's', $least) / 1e9);
 	}
 
 	public function run(): int
 	{
 		$this->catchSignals();
-		$isText = $this->arguments->has('json') || $this->arguments->has('seconds') || !Screen::isPossible();
+		$isText = $this->arguments->has('json') || $this->arguments->has('duration') || !Screen::isPossible();
 		try {
 			$this->pool->refresh();
 			$this->ask();
@@ -62,9 +72,8 @@ final class LiveCommand
 	private function print(): void
 	{
 		$isJson = $this->arguments->has('json');
-		$seconds = $this->arguments->number('seconds', $isJson ? 0 : 1, $isJson ? 0 : 1);
 		$limit = $this->arguments->number('limit', 25, 1);
-		for ($second = 1; $this->signal === 0 && ($seconds === 0 || $second <= $seconds); $second++) {
+		for ($second = 1; $this->signal === 0 && ($this->seconds === 0 || $second <= $this->seconds); $second++) {
 			$this->sleep(self::EVERY_S);
 			$snapshot = $this->look();
 			if ($isJson) {

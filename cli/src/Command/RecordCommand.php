@@ -14,6 +14,7 @@ use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\View\RecordView;
 use XHProf\Profile;
 
@@ -23,7 +24,7 @@ final class RecordCommand
 	/** Short enough for the deepest stacks at the shortest interval, long enough to cost nothing. */
 	private const TICK_US = 200_000;
 
-	/** Values of --by with a file of their own; all others together have one. */
+	/** Values of --group-by with a file of their own; all others together have one. */
 	private const MOST_VALUES = 100;
 	private const OTHER = '(other)';
 
@@ -40,10 +41,10 @@ final class RecordCommand
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$this->seconds = $arguments->number('seconds', 30, 1, 86_400);
+		$this->seconds = (int) ceil($arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000) / 1e9);
 		$this->since = $this->last();
-		$this->by = self::by($arguments->value('by', ''));
-		$interval_ns = Target::interval($arguments->value('interval', '1ms'));
+		$this->by = self::groups($arguments->value('group-by', ''));
+		$interval_ns = Target::interval($arguments, '1ms');
 		$clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
 		$this->format = $this->chooseFormat();
 		$this->file = $arguments->value('out') ?? sprintf('%s/xhprof-live-%s-%d%s',
@@ -51,7 +52,7 @@ final class RecordCommand
 		if ($this->file !== '-') {
 			RunFile::needWritable($this->file);
 		} elseif ($this->by !== '') {
-			throw new Problem('--by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
+			throw new Problem('--group-by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
 		}
 		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE', true);
 		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by, Target::budget($arguments));
@@ -60,13 +61,13 @@ final class RecordCommand
 	private function last(): ?int
 	{
 		$last = $this->arguments->value('last');
-		foreach ($last === null ? [] : ['seconds', 'interval', 'clock', 'budget'] as $other) {
+		foreach ($last === null ? [] : ['duration', 'interval', 'clock', 'budget'] as $other) {
 			if ($this->arguments->has($other)) {
 				throw new Problem("--last and --$other exclude each other", "--last 60s saves the samples that the rings have, --$other is for those that come");
 			}
 		}
 
-		return $last === null ? null : TimeExpression::of($last, time()) ?? throw new Problem("--last takes an age, not \"$last\"", 'write it like ' . TimeExpression::EXAMPLES);
+		return $last === null ? null : TimeExpression::of($last, time()) ?? throw TimeExpression::problem('--last', $last);
 	}
 
 	public function run(): int
@@ -100,10 +101,11 @@ final class RecordCommand
 	}
 
 	/** "uri", "method uri" and "tag:KEY". */
-	private static function by(string $by): string
+	private static function groups(string $by): string
 	{
 		return in_array($by, ['', 'uri', 'method uri'], true) || preg_match('/^tag:./', $by) === 1 ? $by
-			: throw new Problem("--by cannot be \"$by\"", 'it is one of: uri, "method uri", tag:KEY with a key of xhprof_tag()');
+			: throw new Problem("--group-by cannot be \"$by\"", Text::hint($by, ['uri', 'method uri', "tag:$by"])
+				. 'it is one of: uri, "method uri", tag:KEY with a key of xhprof_tag()');
 	}
 
 	private function chooseFormat(): string
@@ -161,12 +163,12 @@ final class RecordCommand
 
 		if ($this->since !== null) {
 			return new Problem('the rings have no sample since ' . date('H:i:s', $this->since),
-				'xhprof.live_interval=10000 in php.ini lets the processes sample all the time; record without --last samples from now on');
+				'xhprof.live_interval=10ms in php.ini lets the processes sample all the time; record without --last samples from now on');
 		}
 
 		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9) . ($this->recorder->totals()['processes'] === 0
 			? 'no process of ' . $this->target->name() . ' is alive' : 'no process ran a request'),
-			$this->recorder->totals()['processes'] === 0 ? 'xhprof dump shows the last stacks of the dead' : '--seconds N records for longer');
+			$this->recorder->totals()['processes'] === 0 ? 'xhprof dump shows the last stacks of the dead' : '--duration TIME records for longer');
 	}
 
 	/**

@@ -12,7 +12,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
 
 /**
- * xhprof run --runs: the same command again and again, or two of them by turns, so that a machine that becomes slower meanwhile
+ * xhprof run --repeat: the same command again and again, or two of them by turns, so that a machine that becomes slower meanwhile
  * slows both. Their input is empty, and their output is thrown away, each time.
  */
 final class Repetition

@@ -102,7 +102,7 @@ final class ReportCommand
 		$isHeap = array_map(static fn (array $files): bool => self::isHeap($files[0]), $sides);
 		if (in_array(true, $isHeap, true)) {
 			if (!Reduction::of($this->arguments)->isEmpty()) {
-				throw new Problem('--hide, --hide-function, --fold and --threshold are for runs', 'a snapshot of a heap has no calls');
+				throw new Problem('--hide, --hide-function, --fold and --min-share are for runs', 'a snapshot of a heap has no calls');
 			}
 			if (in_array(false, $isHeap, true)) {
 				throw new Problem('one is a snapshot of a heap, the other one is none', 'give two of a kind');

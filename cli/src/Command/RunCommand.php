@@ -15,6 +15,7 @@ use XHProf\Cli\Run\SetFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SetView;
@@ -27,7 +28,7 @@ final class RunCommand
 		'alloc' => XHPROF_FLAGS_ALLOC];
 
 	/** Bounds of the extension: outside of these it refuses in the script, or takes another value. */
-	private const INTERVALS_US = [100, 1_000_000_000];
+	private const INTERVALS_NS = [100_000, 1_000_000_000_000];
 	private const NODES = [1, 0x7FFFFFFF];
 
 	/** When a run is long, in seconds. */
@@ -57,7 +58,7 @@ final class RunCommand
 		$this->events = new Events(Events::split((string) $arguments->value('events')));
 		$this->lines = new LineChoice($arguments->value('lines'));
 		$this->limit = $arguments->number('limit', 15);
-		$this->isSet = $arguments->has('runs');
+		$this->isSet = $arguments->has('repeat');
 		$this->reduction = Reduction::of($arguments);
 		$this->chooseFormat();
 		$this->refuseOptionsOfSets();
@@ -88,7 +89,7 @@ final class RunCommand
 	/** A set of runs, and by turns one of --against, which then is what it is compared with. */
 	private function repeat(): int
 	{
-		$runs = $this->arguments->number('runs', 2, ...self::RUNS);
+		$runs = $this->arguments->number('repeat', 2, ...self::RUNS);
 		$against = $this->arguments->value('against');
 		$words = $against === null ? [] : [self::split($against)];
 		$this->dir = RunRequest::folder();
@@ -125,7 +126,7 @@ final class RunCommand
 			static fn (array $part): string => isset($part[3]) ? $part[3] : ($part[2] ?? (string) preg_replace('/\\\\(.)/s', '$1', $part[1])), $word), $found[0]);
 		$words = RunRequest::withoutPhp($words, 'run');
 		if ($words === [] || (!str_starts_with($words[0], '-') && !is_file($words[0]))) {
-			throw new Problem($words === [] ? 'against what?' : "$words[0]: no such script", "--against 'SCRIPT [ARGUMENT...]', in quotes");
+			throw new Problem($words === [] ? '--against names no script' : "$words[0]: no such script", "--against 'SCRIPT [ARGUMENT...]', in quotes");
 		}
 
 		return $words;
@@ -134,13 +135,13 @@ final class RunCommand
 	private function refuseOptionsOfSets(): void
 	{
 		if (!$this->isSet && $this->arguments->has('against')) {
-			throw new Problem('--against is for --runs', 'add --runs 20');
+			throw new Problem('--against is for --repeat', 'add --repeat 20');
 		}
 		if ($this->isSet && !in_array($this->format, ['json', 'json.gz'], true)) {
 			throw new Problem("$this->format cannot hold a set of runs", 'name a file that ends in .json or .json.gz');
 		}
 		if ($this->isSet && $this->mode === 'timeline') {
-			throw new Problem('--mode timeline is not for --runs', 'a timeline is of one run');
+			throw new Problem('--mode timeline is not for --repeat', 'a timeline is of one run');
 		}
 	}
 
@@ -242,8 +243,8 @@ final class RunCommand
 	{
 		$flags = ['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE][$this->mode] ?? 0;
 		foreach (array_filter(explode(',', $this->arguments->value('flags', 'cpu,memory'))) as $name) {
-			$flag = self::FLAGS[$name] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
-				'flags are cpu, memory, alloc and no-builtins, with commas between, or none'));
+			$flag = self::FLAGS[strtr($name, '_', '-')] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
+				Text::hint($name, [...array_keys(self::FLAGS), 'none']) . 'flags are cpu, memory, alloc and no-builtins, with commas between, or none'));
 			$flags |= $flag;
 		}
 
@@ -285,7 +286,7 @@ final class RunCommand
 	/** @return array<string, mixed> */
 	private function sampling(): array
 	{
-		return ['interval' => $this->arguments->number('interval', 1000, ...self::INTERVALS_US),
+		return ['interval' => intdiv($this->arguments->duration('interval', '1ms', 'us', ...self::INTERVALS_NS), 1000),
 			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), 'memory' => $this->arguments->has('memory')];
 	}
 

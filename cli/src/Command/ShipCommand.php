@@ -111,7 +111,7 @@ final class ShipCommand
 		$window_s = $this->window();
 		$ledger = new Ledger($folder?->folder);
 		$labels = $this->labels();
-		$collector = new Collector($this->rings(), Target::interval($this->arguments->value('interval', '10ms')),
+		$collector = new Collector($this->rings(), Target::interval($this->arguments, '10ms'),
 			$this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), $labels, $ledger->read($spool->has(...)));
 
 		return new Agent($collector, $labels, new Window($window_s, Window::clock(...)), $ledger, $outbox,
@@ -120,13 +120,13 @@ final class ShipCommand
 
 	private function runs(Labels $labels, ?SpoolFolder $folder): ?Runs
 	{
-		$runs = $this->arguments->value('runs');
-		$isKept = $this->arguments->choice('runs-keep', ['yes', 'no'], 'yes') === 'yes';
+		$runs = $this->arguments->value('saved-runs');
+		$isKept = $this->arguments->choice('saved-runs-keep', ['yes', 'no'], 'yes') === 'yes';
 		if ($runs === null) {
 			return null;
 		}
 		if (!is_dir($runs)) {
-			throw new Problem("$runs: no such folder", '--runs takes the xhprof.output_dir of the processes');
+			throw new Problem("$runs: no such folder", '--saved-runs takes the xhprof.output_dir of the processes');
 		}
 		if (!$isKept && $folder === null) {
 			throw new Problem('without a spool a run that is removed would be in memory only', '--spool DIR');
@@ -146,20 +146,16 @@ final class ShipCommand
 	/** @return int seconds */
 	private function window(): int
 	{
-		$text = $this->arguments->value('window', '60s');
-		if (preg_match('/^(\d{1,5})(s|m|)$/D', $text, $found) !== 1) {
-			throw new Problem("--window cannot be \"$text\"", 'a whole number of seconds or minutes: 60s, 1m');
-		}
-		$seconds = (int) $found[1] * ($found[2] === 'm' ? 60 : 1);
+		$ns = $this->arguments->duration('window', '60s', 's', 1_000_000_000, 3_600_000_000_000);
 
-		return $seconds >= 1 && $seconds <= 3600 ? $seconds : throw new Problem("--window takes from 1s to 60m, not $text");
+		return $ns % 1_000_000_000 === 0 ? intdiv($ns, 1_000_000_000) : throw new Problem('--window takes whole seconds', 'write it like 10s or 1m');
 	}
 
 	/** @return \Closure(): list<string> the rings that there are now */
 	private function rings(): \Closure
 	{
 		$folders = $this->arguments->values('live-dir') ?: array_filter([rtrim((string) ini_get('xhprof.live_dir'), '/')]);
-		if ($folders === [] && $this->arguments->has('runs')) {
+		if ($folders === [] && $this->arguments->has('saved-runs')) {
 			return static fn (): array => [];
 		}
 		if ($folders === []) {

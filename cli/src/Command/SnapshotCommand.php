@@ -6,6 +6,7 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
@@ -56,7 +57,7 @@ final class SnapshotCommand
 		if (!$this->ring->control(['snapshot' => true])) {
 			throw new Problem("process $this->pid is gone");
 		}
-		$file = $this->await($before, $this->arguments->number('seconds', 30, 1));
+		$file = $this->await($before, $this->arguments->duration('timeout', '30s', 's', 1_000_000_000));
 		$this->fetch($file);
 		$bytes = (int) filesize($this->out);
 		Output::write($this->arguments->has('json')
@@ -73,9 +74,9 @@ final class SnapshotCommand
 	}
 
 	/** @param list<string> $before */
-	private function await(array $before, int $seconds): string
+	private function await(array $before, int $timeout_ns): string
 	{
-		$end = microtime(true) + $seconds;
+		$end = hrtime(true) + $timeout_ns;
 		$isTold = false;
 		do {
 			clearstatcache();
@@ -93,21 +94,21 @@ final class SnapshotCommand
 				$isTold = true;
 			}
 			usleep(50_000);
-		} while (microtime(true) < $end && $this->ring->status()['is_alive'] !== false);
+		} while (hrtime(true) < $end && $this->ring->status()['is_alive'] !== false);
 
-		throw $this->lateness((string) $state, $seconds);
+		throw $this->lateness((string) $state, Duration::spelled($timeout_ns));
 	}
 
-	private function lateness(string $state, int $seconds): Problem
+	private function lateness(string $state, string $timeout): Problem
 	{
 		if ($this->ring->status()['is_alive'] === false) {
 			return new Problem("process $this->pid ended before it wrote a snapshot");
 		}
 		if ($state === 'idle') {
-			return new Problem("process $this->pid was idle for $seconds s", 'it writes the snapshot in its next request; --seconds N waits longer');
+			return new Problem("process $this->pid was idle for $timeout", 'it writes the snapshot in its next request; --timeout TIME waits longer');
 		}
 
-		return new Problem("process $this->pid wrote no snapshot to $this->folder within $seconds s",
+		return new Problem("process $this->pid wrote no snapshot to $this->folder within $timeout",
 			'is that its xhprof.output_dir (--dir), and can it write there? Its log of errors says why not. It writes between two '
 			. 'lines of PHP: one that waits in a system call does so when that is over');
 	}

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Terminal\Text;
+
 /** Checks that each PHP loads the module as it should, and names other profilers that are loaded. */
 final class PhpChecks
 {
@@ -39,7 +41,7 @@ final class PhpChecks
 	/** @return list<Finding> */
 	private function loaded(Sapi $sapi): array
 	{
-		return array_values(array_filter([$this->version($sapi), $this->twice($sapi), $this->hook($sapi), $this->zlib($sapi),
+		return array_values(array_filter([$this->version($sapi), $this->twice($sapi), $this->hook($sapi), $this->unknown($sapi), $this->zlib($sapi),
 			...$this->others($sapi), $this->running($sapi)]));
 	}
 
@@ -90,6 +92,21 @@ final class PhpChecks
 
 		return Finding::wrong($sapi->title() . ': xhprof.hook=off, so that no calls are profiled', $sapi->iniFiles,
 			["grep -n 'xhprof.hook' " . implode(' ', $sapi->iniFiles) . '   # and remove that line', ...$this->setup->restart($sapi)]);
+	}
+
+	/** PHP itself says nothing of settings that no module has. */
+	private function unknown(Sapi $sapi): ?Finding
+	{
+		$known = $sapi->info?->settings('xhprof') ?? [];
+		$details = [];
+		foreach ($known === [] ? [] : $sapi->iniFiles as $file) {
+			preg_match_all('/^[ \t]*(xhprof\.\w+)/m', (string) @file_get_contents($this->machine->path($file)), $found);
+			foreach (array_diff($found[1], $known) as $name) {
+				$details[] = "$file: $name" . rtrim('; ' . Text::hint($name, $known), '; ');
+			}
+		}
+
+		return $details === [] ? null : Finding::note($sapi->title() . ': ini files have settings that xhprof does not know', $details);
 	}
 
 	private function zlib(Sapi $sapi): ?Finding

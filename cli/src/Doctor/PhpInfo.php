@@ -53,6 +53,13 @@ final class PhpInfo
 		return $value === 'no value' ? '' : $value;
 	}
 
+	/** @return list<string> the names of its settings */
+	public function settings(string $module): array
+	{
+		return array_values(array_filter(array_keys($this->sections[strtolower($module)] ?? []),
+			static fn (string $name): bool => str_starts_with($name, "$module.")));
+	}
+
 	public function hasModule(string $name): bool
 	{
 		return isset($this->sections[strtolower($name)]);

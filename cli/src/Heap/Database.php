@@ -180,7 +180,7 @@ final class Database
 			throw new Problem("$file: " . $e->getMessage());
 		}
 		if (!$isOurs) {
-			throw new Problem("$file: a database, but not of a heap", 'xhprof heap SNAPSHOT --db FILE makes one');
+			throw new Problem("$file: a database, but not of a heap", 'xhprof heap SNAPSHOT --out FILE makes one');
 		}
 
 		return $database;

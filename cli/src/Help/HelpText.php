@@ -17,26 +17,29 @@ final class HelpText
 		$starts = array_map(static fn (string $name, array $command): string => "  xhprof $name {$command['synopsis']}",
 			array_keys(Reference::COMMANDS), Reference::COMMANDS);
 		$width = max(array_map(strlen(...), $starts));
-		$text = "xhprof: profiles PHP scripts, and looks into profiles.\n\n";
+		$text = "xhprof profiles PHP scripts, and reads profiles.\n\n";
 		foreach (array_column(Reference::COMMANDS, 'summary') as $i => $summary) {
 			$text .= str_pad($starts[$i], $width) . "   $summary\n";
 		}
 
-		return "$text\nxhprof COMMAND --help says more. Each command but convert and serve has --json.\nxhprof --version says which versions these are.\n";
+		return "$text\nxhprof COMMAND --help describes a command. xhprof --version prints the versions.\n";
 	}
 
-	public static function of(string $name): string
+	/** @param bool $isAll with the options that few need */
+	public static function of(string $name, bool $isAll): string
 	{
 		$command = Reference::COMMANDS[$name];
+		$options = $command['options'] + ($isAll ? $command['more'] : []);
 		$text = implode('', array_map(static fn (string $usage): string => "xhprof $name $usage\n", $command['usage']));
 		$text .= "\n" . self::wrapped($command['about'], 0) . "\n";
 		$width = max(array_map(static fn (string $option, array $about): int =>
-			strlen(Reference::typed($option, $about['value'])), array_keys($command['options']), $command['options']));
-		foreach ($command['options'] as $option => $about) {
+			strlen(Reference::typed($option, $about['value'])), array_keys($options), $options));
+		foreach ($options as $option => $about) {
 			$text .= self::option($option, $about, $width + 4);
 		}
+		$left = count($command['options'] + $command['more']) - count($options);
 
-		return $text;
+		return $text . ($left === 0 ? '' : "\nxhprof $name --help --all shows $left more options.\n");
 	}
 
 	/** @param Option $about */

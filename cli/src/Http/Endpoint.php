@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Http;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Text;
 
 /**
  * The URL of a place: SCHEME+http(s)://[USER@]HOST[:PORT]/PATH?KEY=VALUE, or file:DIR. A password or token is never part of it, as
@@ -68,6 +69,15 @@ final class Endpoint
 		if (count($unnamed) > 1 && (string) getenv(self::SECRET) !== '') {
 			throw new Problem(self::SECRET . ' would go to ' . count($unnamed) . ' places',
 				'name the secret of each: ?secret_env=NAME or ?secret_file=FILE; secret_env= for one that takes none');
+		}
+	}
+
+	/** @param list<string> $known */
+	public function refuseOptionsBut(array $known): void
+	{
+		foreach (array_map(strval(...), array_keys(array_diff_key($this->options, array_flip($known)))) as $option) {
+			throw new Problem("{$this->name()}: no option is called \"$option\"",
+				Text::hint($option, $known) . 'there are ' . implode(', ', $known) . ', secret_file and secret_env');
 		}
 	}
 

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Http;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Terminal\Duration;
 
 /**
  * Requests over HTTP, several at once, none of which is waited for. Certificates are verified, redirects are refused, and each
@@ -36,15 +37,13 @@ final class HttpClient
 		$this->multi = curl_multi_init();
 	}
 
-	/** By the options ca_file=FILE and timeout=SECONDS of a URL. */
+	/** By the options ca_file=FILE and timeout=TIME of a URL. */
 	public static function of(Endpoint $endpoint): self
 	{
-		$seconds = $endpoint->options['timeout'] ?? (string) self::TIMEOUT_S;
-		if (preg_match('/^\d{1,3}(\.\d{1,3})?$/D', $seconds) !== 1 || (float) $seconds == 0) {
-			throw new Problem("timeout=$seconds is no number of seconds under 1000");
-		}
+		$timeout = $endpoint->options['timeout'] ?? self::TIMEOUT_S . 's';
 
-		return new self($endpoint->options['ca_file'] ?? null, (float) $seconds);
+		return new self($endpoint->options['ca_file'] ?? null,
+			Duration::of('timeout', $timeout, 's', 1_000_000, 1_000_000_000_000) / 1e9);
 	}
 
 	/**

@@ -18,7 +18,7 @@ final class Choice
 		's' => 'sort functions by own or inclusive time',
 		'o' => 'sort workers by time, CPU, memory, pid or request',
 		'/' => 'only functions whose names have this part',
-		'u' => 'only requests with this part, or by a pattern with *',
+		'u' => 'only requests of these URIs: /cart*, or a part',
 		'+, -' => 'sample more, or less often',
 		'c' => 'sample wall time or CPU time',
 		'r' => 'record a profile from here on; again: write it',
@@ -182,8 +182,8 @@ final class Choice
 
 			return '';
 		}
-		$isNew = $this->uri !== $text;
-		$this->uri = $text;
+		$isNew = $this->uri !== RequestFilter::ofPart($text);
+		$this->uri = RequestFilter::ofPart($text);
 
 		return $isNew ? 'forget' : '';
 	}

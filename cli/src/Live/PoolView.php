@@ -112,7 +112,7 @@ final class PoolView
 			}
 		}
 		$isNone = $this->choice->uri !== '' && $this->snapshot->workers !== [] && $this->snapshot->sorted('pid', $this->choice->uri) === [];
-		$none = $isNone ? ["no request of now has \"{$this->choice->uri}\"; a part of the method and URI is enough, * stands for any text"] : [];
+		$none = $isNone ? ["no current request matches \"{$this->choice->uri}\"; * stands for any text: \"*cart*\""] : [];
 		$warnings = $lost === [] ? $none : [...$none, 'lost: ' . implode(', ', $lost)];
 		$refused = count($sampling['refused']);
 		if ($refused > 0) {
@@ -232,7 +232,7 @@ final class PoolView
 
 		return 'functions' . ($row === null ? '' : ' of ' . self::name($row))
 			. ($this->choice->filter === '' ? '' : " with \"{$this->choice->filter}\"")
-			. ($this->choice->uri === '' ? '' : ", requests with \"{$this->choice->uri}\"")
+			. ($this->choice->uri === '' ? '' : ", requests \"{$this->choice->uri}\"")
 			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($this->snapshot->functions['samples'])
 			. " samples, last {$this->snapshot->functions['seconds']} s" . $this->error();
 	}

@@ -9,16 +9,17 @@ use XHProf\Cli\Run\Filter;
 final class RequestFilter
 {
 	/**
-	 * @param string $wanted a part of "METHOD URI"; with "*" a pattern of the URI, or, with a blank, of both; "": all
+	 * @param string $pattern of the URI, as that of saved runs; "": all
 	 * @param string $request "METHOD URI"
 	 */
-	public static function admits(string $wanted, string $request): bool
+	public static function admits(string $pattern, string $request): bool
 	{
-		if (!str_contains($wanted, '*')) {
-			return $wanted === '' || stripos($request, $wanted) !== false;
-		}
-		$text = str_contains($wanted, ' ') ? $request : (string) preg_replace('/^\S* /', '', $request);
+		return $pattern === '' || preg_match(Filter::uriPattern($pattern), (string) preg_replace('/^\S* /', '', $request)) === 1;
+	}
 
-		return preg_match(Filter::uriPattern($wanted), $text) === 1;
+	/** The pattern of a part of the URI that is typed by hand. */
+	public static function ofPart(string $text): string
+	{
+		return $text === '' || $text[0] === '/' || str_contains($text, '*') ? $text : "*$text*";
 	}
 }

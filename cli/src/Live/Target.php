@@ -73,21 +73,10 @@ final class Target
 		return new self($folder, [rtrim($folder, '/') ?: '/']);
 	}
 
-	/**
-	 * Nanoseconds of "1ms", "500us", "1s", or microseconds without a unit.
-	 */
-	public static function interval(string $text): int
+	/** @return int nanoseconds between two samples, by --interval */
+	public static function interval(Arguments $arguments, string $default): int
 	{
-		$units = ['' => 1000, 'us' => 1000, 'ms' => 1_000_000, 's' => 1_000_000_000];
-		if (preg_match('/^(\d{1,9})(|us|ms|s)$/D', $text, $found) !== 1) {
-			throw new Problem("--interval cannot be \"$text\"", 'a whole number with a unit: 1ms, 10ms, 1s; without one it is microseconds');
-		}
-		$ns = (int) $found[1] * $units[$found[2]];
-		if ($ns < self::LEAST_NS || $ns > self::MOST_NS) {
-			throw new Problem("--interval takes from 1ms to 10s, not $text", 'a shorter one would cost the processes too much');
-		}
-
-		return $ns;
+		return $arguments->duration('interval', $default, 'us', self::LEAST_NS, self::MOST_NS);
 	}
 
 	/** Percent of CPU time that --budget lets a process spend on samples; null: as its php.ini says. */
@@ -203,7 +192,7 @@ final class Target
 		Access::need(dirname($file));
 
 		return file_exists($file) || is_link($file) ? $file
-			: throw new Problem("$file: no such file", 'the process has ended in order, or its ring was swept; rings of the dead stay for xhprof.live_keep minutes');
+			: throw new Problem("$file: no such file", 'the process has ended in order, or its ring was swept; the ring of a process that died in a request stays for 10 minutes');
 	}
 
 	/** xhprof.live_dir of this PHP, which other processes share if their settings are the same; "": not set. */

@@ -71,7 +71,7 @@ final class RunRequest
 	{
 		$words = self::withoutPhp($words, $command);
 		if ($words === []) {
-			throw new Problem("$command what?", "xhprof $command [OPTION...] -- SCRIPT [ARGUMENT...]");
+			throw new Problem('no script is named', "xhprof $command [OPTION...] -- SCRIPT [ARGUMENT...]");
 		}
 		if (!str_starts_with($words[0], '-') && !is_file($words[0])) {
 			throw new Problem("{$words[0]}: no such script",

@@ -35,8 +35,7 @@ final class Events
 			$name = $parts[0];
 			$every = $parts[1] ?? null;
 			if (!isset($known[$name])) {
-				$near = Text::nearest($name, array_keys($known));
-				throw new Problem("there is no event \"$name\"", ($near === null ? '' : "did you mean $near? ") . 'events are: ' . implode(', ', array_keys($known)));
+				throw new Problem("there is no event \"$name\"", Text::hint($name, array_keys($known)) . 'events are: ' . implode(', ', array_keys($known)));
 			}
 			if ($every !== null && preg_match('/^[1-9]\d{0,11}$/D', $every) !== 1) {
 				throw new Problem("\"$word\" has no period", "a number from 1 to 999999999999 behind the colon: $name:100");

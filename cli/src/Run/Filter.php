@@ -5,14 +5,13 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Duration;
 
 /**
  * Which runs of a folder are meant: --uri, --host, --slower-than, --since, --status.
  */
 final class Filter
 {
-	private const TIMES = ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9];
-
 	private ?string $uri = null;
 	private ?string $host = null;
 	private ?int $slower_ns = null;
@@ -33,7 +32,8 @@ final class Filter
 		}
 		$host = $wanted['host'] ?? null;
 		$this->host = $host === null ? null : '~^' . strtr(preg_quote($host, '~'), ['\*' => '.*']) . '$~Dsi';
-		$this->slower_ns = self::time($wanted['slower-than'] ?? null);
+		$slower = $wanted['slower-than'] ?? null;
+		$this->slower_ns = $slower === null ? null : Duration::of('--slower-than', $slower, 'ms');
 		$this->since = self::moment($wanted['since'] ?? null);
 		$this->status = self::statusPattern($wanted['status'] ?? null);
 	}
@@ -74,27 +74,10 @@ final class Filter
 		return '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*']) . (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
 	}
 
-	private static function time(?string $text): ?int
-	{
-		if ($text === null) {
-			return null;
-		}
-		if (preg_match('/^(\d+(?:\.\d+)?)\s*(ns|us|ms|s)$/D', $text, $part) !== 1) {
-			throw new Problem("--slower-than takes a time, not \"$text\"", 'write it like 500ms or 1.5s');
-		}
-
-		return (int) min((float) $part[1] * self::TIMES[$part[2]], PHP_INT_MAX >> 1);
-	}
-
 	/** "1h" ago, or a date. */
 	private static function moment(?string $text): int
 	{
-		if ($text === null) {
-			return 0;
-		}
-
-		return TimeExpression::of($text, time())
-			?? throw new Problem("--since takes an age or a date, not \"$text\"", 'write it like ' . TimeExpression::EXAMPLES);
+		return $text === null ? 0 : TimeExpression::of($text, time()) ?? throw TimeExpression::problem('--since', $text);
 	}
 
 	/** "5xx", "404", "500,503". */

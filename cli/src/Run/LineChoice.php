@@ -16,7 +16,7 @@ final class LineChoice
 	{
 		$this->words = array_values(array_filter(array_map('trim', explode(',', (string) $list)), static fn (string $word): bool => $word !== ''));
 		if ($list !== null && $this->words === []) {
-			throw new Problem('lines of what?', '--lines Cart::total,src/Cart.php');
+			throw new Problem('--lines names no function and no file', '--lines Cart::total,src/Cart.php');
 		}
 	}
 

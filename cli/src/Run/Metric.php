@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /** The quantities that a run measures, by xhprof's short names: "wt", and "own_wt" without callees. */
@@ -34,8 +35,8 @@ final class Metric
 		$event = Events::known()[$base] ?? null;
 		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? ($event === null ? null : $base);
 		if ($key === null) {
-			throw new Problem("there is no metric \"$name\"", 'metrics are: ' . implode(', ', self::names())
-				. '; or calls, wall, memory, peak; and the events of xhprof run --events');
+			throw new Problem("there is no metric \"$name\"", Text::hint($name, [...array_keys(self::WORDS), ...self::names(), ...array_keys(Events::known())])
+				. 'metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events');
 		}
 		$own = $base !== $name;
 

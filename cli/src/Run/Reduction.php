@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Profile;
 
-/** Reduces a run as --hide, --hide-function, --fold and --threshold say: Profile::reduce(). */
+/** Reduces a run as --hide, --hide-function, --fold and --min-share say: Profile::reduce(). */
 final class Reduction
 {
 	/** @param array<string, mixed> $options of reduce() */
@@ -19,7 +19,7 @@ final class Reduction
 	{
 		$options = array_filter(['hide' => $arguments->values('hide'), 'hide_functions' => $arguments->values('hide-function'),
 			'fold' => $arguments->values('fold')]);
-		$threshold = self::share($arguments->value('threshold'));
+		$threshold = self::share($arguments->value('min-share'));
 
 		return new self($threshold > 0 ? $options + ['threshold' => $threshold] : $options);
 	}
@@ -30,7 +30,7 @@ final class Reduction
 		return new self([]);
 	}
 
-	/** The same without --threshold: for one run of several, whose sum then says what is small. */
+	/** The same without --min-share: for one run of several, whose sum then says what is small. */
 	public function ofPart(): self
 	{
 		return new self(array_diff_key($this->options, ['threshold' => 0]));
@@ -47,8 +47,8 @@ final class Reduction
 			return $run;
 		}
 		if ((isset($this->options['hide']) || isset($this->options['hide_functions'])) && $run->summary()['nodes'] === 0) {
-			throw new Problem('functions cannot be hidden in a run without call paths: who called what they call?',
-				'--fold and --threshold need none; xhprof run --mode tree has them');
+			throw new Problem('functions cannot be hidden in a run without call paths',
+				'--fold and --min-share need none; xhprof run --mode tree has them');
 		}
 		try {
 			return $run->reduce($this->options);
@@ -65,7 +65,7 @@ final class Reduction
 			return 0.0;
 		}
 		if (preg_match('/^(\d+(?:\.\d+)?)(%?)$/D', $text, $part) !== 1 || (float) $part[1] > ($part[2] === '%' ? 100 : 1)) {
-			throw new Problem("--threshold takes a share of the run, not \"$text\"", 'write it like 1% or 0.01');
+			throw new Problem("--min-share takes a share of the run, not \"$text\"", 'write it like 1% or 0.01');
 		}
 
 		return (float) $part[1] / ($part[2] === '%' ? 100 : 1);

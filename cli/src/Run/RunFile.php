@@ -44,7 +44,7 @@ final class RunFile
 		}
 		if (preg_match('/.\.\w+$/D', basename($file)) === 1) {
 			throw new Problem("$file: its ending stands for no format",
-				'known endings: ' . implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format (convert: --to)');
+				'known endings: ' . implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format');
 		}
 
 		return null;

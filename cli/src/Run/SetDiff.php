@@ -75,8 +75,8 @@ final class SetDiff
 
 		return match (true) {
 			$this->hasIntervals() => '',
-			!$this->isMany() && max($runs) > 1 => "averages of $runs[0] and $runs[1] runs cannot tell a change from noise: xhprof run --runs 20 can",
-			!$this->isMany() => 'one run each cannot tell a change from noise: xhprof run --runs 20 can',
+			!$this->isMany() && max($runs) > 1 => "averages of $runs[0] and $runs[1] runs cannot tell a change from noise: xhprof run --repeat 20 can",
+			!$this->isMany() => 'one run each cannot tell a change from noise: xhprof run --repeat 20 can',
 			default => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
 		};
 	}

@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * Sets of runs in files, as xhprof run --runs writes them; docs/formats.md has their keys. The sum of the runs, "merged", is the last
+ * Sets of runs in files, as xhprof run --repeat writes them; docs/formats.md has their keys. The sum of the runs, "merged", is the last
  * member, behind a line break, as json has it: it is cut out and read by the extension.
  *
  * @phpstan-import-type Values from RunSet
@@ -116,6 +116,6 @@ final class SetFile
 
 	private static function damaged(string $file, string $why): Problem
 	{
-		return new Problem("$file: no set of runs that can be read: $why", 'xhprof run --runs 20 -- SCRIPT makes one');
+		return new Problem("$file: no set of runs that can be read: $why", 'xhprof run --repeat 20 -- SCRIPT makes one');
 	}
 }

@@ -103,10 +103,9 @@ final class Hints
 	/** @param list<string> $known */
 	private static function near(string $word, array $known, string $there): string
 	{
-		$near = Text::nearest($word, $known);
 		$more = count($known) - self::SHOWN;
 
-		return ($near === null ? '' : "did you mean $near? ") . "$there: " . implode(', ', array_slice($known, 0, self::SHOWN)) . ($more > 0 ? " and $more more" : '');
+		return Text::hint($word, $known) . "$there: " . implode(', ', array_slice($known, 0, self::SHOWN)) . ($more > 0 ? " and $more more" : '');
 	}
 
 	private function rows(string $sql): RowBinary

@@ -29,7 +29,7 @@ final class RunLoader
 	{
 		if (count($names) === 1 && !Stores::is($names[0]) && SetFile::is($names[0])) {
 			return $reduction->isEmpty() ? SetFile::load($names[0]) : throw new Problem("$names[0]: a set has no call paths of its runs",
-				'give --hide, --hide-function and --fold to xhprof run --runs');
+				'give --hide, --hide-function and --fold to xhprof run --repeat');
 		}
 		if (count($names) === 1) {
 			return RunSet::ofRun($reduction->apply(self::load($names[0])));

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\TimeExpression;
+use XHProf\Cli\Terminal\Text;
 
 /**
  * Which profiles of a store are meant, as the query of its URL says: service=shop, other labels, tags by their own names, since and
@@ -128,12 +129,12 @@ final class Selection
 
 	private static function moment(string $key, string $text, int $now): int
 	{
-		return TimeExpression::of($text, $now) ?? throw new Problem("$key takes an age or a date, not \"$text\"", 'write it like ' . TimeExpression::EXAMPLES);
+		return TimeExpression::of($text, $now) ?? throw TimeExpression::problem($key, $text);
 	}
 
 	/** @param list<string> $known */
 	private static function oneOf(string $key, string $value, array $known): string
 	{
-		return in_array($value, $known, true) ? $value : throw new Problem("$key cannot be \"$value\"", 'it is one of: ' . implode(', ', $known));
+		return in_array($value, $known, true) ? $value : throw new Problem("$key cannot be \"$value\"", Text::hint($value, $known) . 'it is one of: ' . implode(', ', $known));
 	}
 }

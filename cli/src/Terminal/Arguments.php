@@ -17,10 +17,12 @@ final class Arguments
 	/**
 	 * @param list<string> $words
 	 * @param array<string, bool> $known options to whether they take a value
+	 * @param array<string, array{string, string}> $aliases other names of options, and the unit of a number without one
 	 * @param bool $stops whether all from the first word on that is no option belongs together, as
 	 *     the words of another command do
 	 */
-	public function __construct(array $words, private readonly array $known, bool $stops = false)
+	public function __construct(array $words, private readonly array $known, private readonly array $aliases = [],
+		bool $stops = false)
 	{
 		while ($words !== []) {
 			$word = array_shift($words);
@@ -74,6 +76,16 @@ final class Arguments
 	}
 
 	/**
+	 * @param 'us'|'ms'|'s' $unit that a number without one most likely means
+	 * @return int nanoseconds
+	 */
+	public function duration(string $option, string $default, string $unit, int $least = 0,
+		int $most = PHP_INT_MAX): int
+	{
+		return Duration::of("--$option", $this->value($option, $default), $unit, $least, $most);
+	}
+
+	/**
 	 * @param list<string> $choices
 	 * @return ($default is null ? string|null : string)
 	 */
@@ -81,7 +93,8 @@ final class Arguments
 	{
 		$value = $this->value($option);
 		if ($value !== null && !in_array($value, $choices, true)) {
-			throw new Problem("--$option cannot be \"$value\"", 'it is one of: ' . implode(', ', $choices));
+			throw new Problem("--$option cannot be \"$value\"",
+				Text::hint($value, $choices) . 'it is one of: ' . implode(', ', $choices));
 		}
 
 		return $value ?? $default;
@@ -96,6 +109,10 @@ final class Arguments
 	{
 		$parts = explode('=', substr($word, 2), 2);
 		[$name, $value] = [$parts[0], $parts[1] ?? null];
+		$unit = '';
+		if (isset($this->aliases[$name]) && str_starts_with($word, '--')) {
+			[$name, $unit] = $this->aliases[$name];
+		}
 		if (!str_starts_with($word, '--') || !isset($this->known[$name])) {
 			throw new Problem("there is no option $word here", $this->advice($name));
 		}
@@ -106,13 +123,11 @@ final class Arguments
 		} elseif ($value === null) {
 			$value = array_shift($words) ?? throw new Problem("--$name needs a value", "--$name=...");
 		}
-		$this->options[$name][] = (string) $value;
+		$this->options[$name][] = $value . (preg_match('/^\d+$/D', (string) $value) === 1 ? $unit : '');
 	}
 
 	private function advice(string $name): string
 	{
-		$near = Text::nearest($name, array_keys($this->known));
-
-		return ($near === null ? '' : "did you mean --$near? ") . '--help lists them';
+		return Text::hint($name, array_keys($this->known), '--') . '--help --all lists them';
 	}
 }

@@ -78,19 +78,39 @@ final class Text
 	public static function nearest(string $word, array $words): ?string
 	{
 		$nearest = null;
-		$least = max(2, intdiv(strlen($word), 3)) + 1;
+		$least = max(1, intdiv(strlen($word) + 1, 3)) + 1;
 		foreach ($words as $candidate) {
 			// The difference of their lengths is the least it can be; and it takes the product of both.
 			if (abs(strlen($word) - strlen($candidate)) >= $least || strlen($word) > self::COMPARABLE) {
 				continue;
 			}
-			$distance = levenshtein(strtolower($word), strtolower($candidate));
+			$distance = self::distance(strtolower($word), strtolower($candidate));
 			if ($distance < $least && $distance < max(2, strlen($candidate))) {
 				[$nearest, $least] = [$candidate, $distance];
 			}
 		}
 
 		return $nearest;
+	}
+
+	/** Two letters that changed places are one error. */
+	private static function distance(string $from, string $to): int
+	{
+		$distance = levenshtein($from, $to);
+
+		return $distance === 2 && count_chars($from, 1) === count_chars($to, 1) ? 1 : $distance;
+	}
+
+	/**
+	 * "did you mean --out? ", or nothing.
+	 *
+	 * @param list<string> $words
+	 */
+	public static function hint(string $word, array $words, string $prefix = ''): string
+	{
+		$near = self::nearest($word, $words);
+
+		return $near === null ? '' : "did you mean $prefix$near? ";
 	}
 
 	/**

@@ -28,7 +28,7 @@ final class AllocView
 		private readonly bool $isWide)
 	{
 		if (!in_array($by, self::ORDERS, true)) {
-			throw new Problem("there is no order \"$by\"", 'one of: ' . implode(', ', self::ORDERS));
+			throw new Problem("--by cannot be \"$by\"", Text::hint($by, self::ORDERS) . 'it is one of: ' . implode(', ', self::ORDERS));
 		}
 		if (!isset($profile->summary()['alloc_peak_bytes'])) {
 			throw new Problem('this run has not recorded who allocates', 'xhprof run --flags alloc -- SCRIPT');

@@ -87,7 +87,7 @@ final class Report
 			. $this->gc() . $this->events() . $this->warnings() . $this->notes();
 	}
 
-	/** The part that --hide, --fold and --threshold took from the rows; and how far samples agree. */
+	/** The part that --hide, --fold and --min-share took from the rows; and how far samples agree. */
 	private function notes(): string
 	{
 		$text = ($this->summary['hidden_calls'] ?? 0) > 0
@@ -331,7 +331,7 @@ final class Report
 		$text = '';
 		if ($this->summary['truncated_calls'] > 0) {
 			$text .= Units::count($this->summary['truncated_calls'])
-				. " calls are in (truncated): too deep or too many, see xhprof.max_depth and xhprof.max_nodes\n";
+				. " calls are in (truncated): too deep, or more than xhprof.max_nodes\n";
 		}
 		if (($this->summary['displaced'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['displaced'])

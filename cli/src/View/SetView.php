@@ -8,7 +8,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 
-/** The report of xhprof run --runs: each set, and if there are two, the change. */
+/** The report of xhprof run --repeat: each set, and if there are two, the change. */
 final class SetView
 {
 	/**

@@ -69,7 +69,7 @@ final class SlowView
 		}
 		$hasSamples = array_filter($shown, static fn (array $pair): bool => self::samples($pair[1]) > 0) !== [];
 
-		return $hasSamples ? '' : $this->terminal->style('no stacks: these processes take no samples; xhprof.live_interval=10000 keeps those of the last minutes', 'yellow') . "\n";
+		return $hasSamples ? '' : $this->terminal->style('no stacks: these processes take no samples; xhprof.live_interval=10ms keeps those of the last minutes', 'yellow') . "\n";
 	}
 
 	private function refused(): string

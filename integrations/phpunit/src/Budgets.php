@@ -53,7 +53,7 @@ final class Budgets
 		$why = $run === null ? 'the test was not profiled' : null;
 		$lost = $run?->summary()['truncated_calls'] ?? 0;
 		if ($lost > 0) {
-			$why = "$lost calls are missing in its run, beyond xhprof.max_nodes or xhprof.max_depth";
+			$why = "$lost calls are missing in its run, beyond xhprof.max_nodes or the option max_depth";
 		}
 		$method = $run === null ? null : Method::in($run, $this->method);
 		if ($why !== null || $method === null) {

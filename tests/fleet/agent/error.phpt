@@ -28,8 +28,8 @@ ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', '2h');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', '61m');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--interval', '1us');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--clock', 'sun');
-ship('--to', 'file:FOLDER/out', '--runs', 'FOLDER/none');
-ship('--to', 'file:FOLDER/out', '--runs', 'FOLDER', '--runs-keep', 'no');
+ship('--to', 'file:FOLDER/out', '--saved-runs', 'FOLDER/none');
+ship('--to', 'file:FOLDER/out', '--saved-runs', 'FOLDER', '--saved-runs-keep', 'no');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool', '/proc/none');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool-mb', '0');
 putenv('XHPROF_SHIP_SECRET=of-one');
@@ -66,22 +66,20 @@ xhprof: no rings: xhprof.live_dir is not set for this PHP, PHP
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --window long
-xhprof: --window cannot be "long"
-        a whole number of seconds or minutes: 60s, 1m
+xhprof: --window takes a time, not "long"
+        write it like 30s or 1m
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --window 2h
-xhprof: --window cannot be "2h"
-        a whole number of seconds or minutes: 60s, 1m
+xhprof: --window takes from 1s to 1h, not 2h
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --window 61m
-xhprof: --window takes from 1s to 60m, not 61m
+xhprof: --window takes from 1s to 1h, not 61m
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --interval 1us
 xhprof: --interval takes from 1ms to 10s, not 1us
-        a shorter one would cost the processes too much
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --clock sun
@@ -89,12 +87,12 @@ xhprof: --clock cannot be "sun"
         it is one of: wall, cpu
 status 2
 
-$ ship --to file:FOLDER/out --runs FOLDER/none
+$ ship --to file:FOLDER/out --saved-runs FOLDER/none
 xhprof: FOLDER/none: no such folder
-        --runs takes the xhprof.output_dir of the processes
+        --saved-runs takes the xhprof.output_dir of the processes
 status 2
 
-$ ship --to file:FOLDER/out --runs FOLDER --runs-keep no
+$ ship --to file:FOLDER/out --saved-runs FOLDER --saved-runs-keep no
 xhprof: without a spool a run that is removed would be in memory only
         --spool DIR
 status 2

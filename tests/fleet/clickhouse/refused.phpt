@@ -107,7 +107,7 @@ later: Code: 16, No such column frames in table stacks; the tables are of anothe
 
 URLs:
 URL/a/b: the path of the URL is the database, one name 0
-URL/a: no option is called "day" (there are cluster, replicated, days, async_insert, ca_file, timeout, secret_file and secret_env) 0
+URL/a: no option is called "day" (did you mean days? there are cluster, replicated, days, async_insert, ca_file, timeout, secret_file and secret_env) 0
 days=x is no number of days (samples are kept for so long: 30 by default) 0
 
 Rows that are cut, or none:

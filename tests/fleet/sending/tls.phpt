@@ -51,6 +51,7 @@ foreach (['right' => 'IP:127.0.0.1', 'wrong' => 'DNS:example.org'] as $name => $
 }
 tell('no such file', $stub, "?ca_file=$folder/none");
 tell('no time', $stub, '?timeout=0');
+tell('no unit', $stub, '?timeout=60');
 tell('no number', $stub, '?timeout=1e3');
 ?>
 --EXPECT--
@@ -61,5 +62,6 @@ wrong, unknown authority: 0, the certificate is wrong
 wrong, known authority: 0, the certificate is wrong
 requests: 0
 no such file: ca_file: DIR/none cannot be read
-no time: timeout=0 is no number of seconds under 1000
-no number: timeout=1e3 is no number of seconds under 1000
+no time: timeout takes from 1ms to 1000s, not 0
+no unit: timeout 60: give a unit, as in 1m
+no number: timeout takes a time, not "1e3"

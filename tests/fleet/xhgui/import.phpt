@@ -72,7 +72,7 @@ foreach ([$no(401, 'Failed to decode payload'), $no(401, 'Token validation faile
 problem(fn () => Destinations::of("$url?colour=red"));
 problem(fn () => Destinations::of("xhgui+http://me@$stub->address/"));
 problem(fn () => Destinations::of('xhgui+http://me:secret@host/'));
-problem(fn (): string => Destinations::of("xhgui+https://host:81/x?secret_env=A&timeout=3")->name());
+problem(fn (): string => Destinations::of("xhgui+https://host:81/x?secret_env=A&timeout=3s")->name());
 $stub->end();
 ?>
 --EXPECT--

@@ -24,7 +24,7 @@ function record(string $folder, array $options): array
 {
 	$first = live_start("$folder/program.php", live_settings($folder), ['first']);
 	live_wait('first', fn () => ($file = live_file($folder, $first->pid)) !== null && live_header($file) !== null);
-	$tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'], ['record', '--json', '--seconds', '600', ...$options, $folder]);
+	$tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'], ['record', '--json', '--duration', '600s', ...$options, $folder]);
 	live_wait('first sampled', fn () => (live_header(live_file($folder, $first->pid))['samples'] ?? 0) > 5);
 	$second = live_start("$folder/program.php", live_settings($folder), ['second']);
 	live_wait('second sampled', fn () => ($file = live_file($folder, $second->pid)) !== null && (live_header($file)['samples'] ?? 0) > 5);
@@ -48,7 +48,7 @@ var_dump($json['schema'], $json['processes'], $json['started'], $json['lost_byte
 	$json['samples'] === $summary['samples'], $summary['samples'] > 10, $summary['runs']);
 echo implode(' ', array_intersect(['first', 'second'], array_keys($run->functions()))), "\n";
 
-$json = record($folder, ['--by', 'tag:job', '--clock', 'cpu', '--out', "$folder/y.folded"]);
+$json = record($folder, ['--group-by', 'tag:job', '--clock', 'cpu', '--out', "$folder/y.folded"]);
 $files = array_column($json['files'], 'file', 'value');
 ksort($files);
 foreach ($files as $value => $file) {

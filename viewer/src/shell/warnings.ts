@@ -81,7 +81,7 @@ function reducedOf({ summary }: RunHeader): Warning[] {
 	];
 	return texts.filter(Boolean).map((text) => ({
 		text,
-		more: "The report was made with --hide, --hide-function, --fold or --threshold. Sums are those of the whole run.",
+		more: "The report was made with --hide, --hide-function, --fold or --min-share. Sums are those of the whole run.",
 		isMild: true,
 	}));
 }

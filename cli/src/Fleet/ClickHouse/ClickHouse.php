@@ -28,12 +28,7 @@ final class ClickHouse implements Destination
 
 	public function __construct(private readonly Endpoint $endpoint)
 	{
-		foreach (array_keys($endpoint->options) as $option) {
-			if (!in_array($option, self::OPTIONS, true)) {
-				throw new Problem("{$endpoint->name()}: no option is called \"$option\"", 'there are ' . implode(', ', self::OPTIONS)
-					. ', secret_file and secret_env');
-			}
-		}
+		$endpoint->refuseOptionsBut(self::OPTIONS);
 		if (!function_exists('deflate_init')) {
 			throw new Problem('this PHP lacks the extension zlib, which rows for ClickHouse need');
 		}

@@ -9,10 +9,13 @@ use XHProf\Cli\Fleet\Otlp\Otlp;
 use XHProf\Cli\Fleet\Pyroscope\Pyroscope;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Text;
 
 /** Finds the class that sends to a URL. */
 final class Destinations
 {
+	private const SCHEMES = ['pyroscope', 'otlp', 'file', 'clickhouse', 'xhgui'];
+
 	/** @param bool $isExperimental whether --experimental was given */
 	public static function of(string $url, bool $isExperimental = false): Destination
 	{
@@ -22,7 +25,8 @@ final class Destinations
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse(Endpoint::of($url, ClickHouse::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
-			default => throw new Problem('"' . Endpoint::masked($url) . '" is no place to ship to', 'xhprof ship --help lists them'),
+			default => throw new Problem('"' . Endpoint::masked($url) . '" is no place to ship to', Text::hint($found[1] ?? '', self::SCHEMES)
+				. 'xhprof ship --help lists them'),
 		};
 	}
 }

@@ -34,12 +34,7 @@ final class XHGui implements Destination
 
 	public function __construct(private readonly Endpoint $endpoint)
 	{
-		foreach (array_keys($endpoint->options) as $option) {
-			if (!in_array($option, self::OPTIONS, true)) {
-				throw new Problem("{$endpoint->name()}: no option is called \"$option\"", 'there are ' . implode(', ', self::OPTIONS)
-					. ', secret_file and secret_env');
-			}
-		}
+		$endpoint->refuseOptionsBut(self::OPTIONS);
 		if ($endpoint->user !== '') {
 			throw new Problem("{$endpoint->name()}: XHGui knows no users", 'the secret is its upload.token');
 		}
