@@ -1,4 +1,4 @@
-/* format.h: the files of a live process, byte by byte. docs/live.md says it to those who write
+/* format.h: the files of a live process, byte by byte. docs/ring-format.md says it to those who write
  * readers.
  *
  *   <pid>-<start>.data   written by the process alone, mapped by any number of readers

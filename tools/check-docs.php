@@ -25,7 +25,7 @@ $module = new ReflectionExtension('xhprof');
 $readme = file_get_contents('README.md');
 $api = 'docs/api.md';
 $object = 'docs/profile-object.md';
-$live = 'docs/live.md';
+$ring = 'docs/ring-format.md';
 $settings = 'docs/settings.md';
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
 
@@ -34,7 +34,7 @@ $wrong = array_merge(
 	different($api, 'constant', table(file_get_contents($api), 'Constant'), constants($module)),
 	different($settings, 'setting', table(file_get_contents($settings), 'Setting'), settings($module)),
 	different($object, 'method', table(file_get_contents($object), 'Method'), methods(XHProf\Profile::class)),
-	different($live, 'method', table(file_get_contents($live), 'Method'), methods(XHProf\Ring::class)),
+	different($ring, 'method', table(file_get_contents($ring), 'Method'), methods(XHProf\Ring::class)),
 	versions($readme, $module->getVersion()),
 	composer(),
 	...array_map(static fn (string $file) => names($file, $module), $documents),

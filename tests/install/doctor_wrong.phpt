@@ -72,12 +72,12 @@ note   /usr/bin/php8.2 (cli, PHP 8.2.36): 2 ini files load xhprof; PHP warns at
        /etc/php/8.2/cli/conf.d/20-xhprof.ini
        /etc/php/8.2/cli/conf.d/30-mine.ini
        $ rm /etc/php/8.2/cli/conf.d/20-xhprof.ini   # or another of them
-wrong  /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof.hook=off, so that no calls are
-       profiled
+wrong  /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof.hook=off, but
+       xhprof.auto=always records calls: no request is profiled
        /etc/php/8.2/cli/php.ini
        /etc/php/8.2/cli/conf.d/20-xhprof.ini
        /etc/php/8.2/cli/conf.d/30-mine.ini
-       $ grep -n 'xhprof.hook' /etc/php/8.2/cli/php.ini /etc/php/8.2/cli/conf.d/20-xhprof.ini /etc/php/8.2/cli/conf.d/30-mine.ini   # and remove that line
+       $ grep -n 'xhprof.hook' /etc/php/8.2/cli/php.ini /etc/php/8.2/cli/conf.d/20-xhprof.ini /etc/php/8.2/cli/conf.d/30-mine.ini   # and remove that line, or set xhprof.auto_mode=sample
 note   /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof was built without zlib
        no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz
        $ apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev

@@ -76,8 +76,8 @@ final class LiveCommand
 		for ($second = 1; $this->signal === 0 && ($this->seconds === 0 || $second <= $this->seconds); $second++) {
 			$this->sleep(self::EVERY_S);
 			$snapshot = $this->look();
-			if ($isJson) {
-				Output::write(Json::encode('live', $snapshot->data($this->choice, $limit), 0));
+			if ($isJson && !Output::write(Json::encode('live', $snapshot->data($this->choice, $limit), 0))) {
+				return;
 			}
 		}
 		if (!$isJson && isset($snapshot)) {

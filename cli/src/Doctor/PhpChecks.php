@@ -84,14 +84,21 @@ final class PhpChecks
 			[Machine::sudo() . "rm $files[0]   # or another of them", ...$this->setup->restart($sapi)]);
 	}
 
+	/** Without a hook samples, allocations and snapshots work. Whole requests are wrong if they should record calls. */
 	private function hook(Sapi $sapi): ?Finding
 	{
 		if ($sapi->info?->setting('xhprof.hook', 'xhprof') !== 'off') {
 			return null;
 		}
+		$auto = $sapi->info->setting('xhprof.auto', 'xhprof');
+		$mode = $sapi->info->setting('xhprof.auto_mode', 'xhprof');
+		if (in_array($auto, ['', 'off'], true) || $mode === 'sample') {
+			return Finding::note($sapi->title() . ': xhprof.hook=off: samples, allocations and snapshots work, calls are not recorded');
+		}
 
-		return Finding::wrong($sapi->title() . ': xhprof.hook=off, so that no calls are profiled', $sapi->iniFiles,
-			["grep -n 'xhprof.hook' " . implode(' ', $sapi->iniFiles) . '   # and remove that line', ...$this->setup->restart($sapi)]);
+		return Finding::wrong($sapi->title() . ": xhprof.hook=off, but xhprof.auto=$auto records calls: no request is profiled", $sapi->iniFiles,
+			["grep -n 'xhprof.hook' " . implode(' ', $sapi->iniFiles) . '   # and remove that line, or set xhprof.auto_mode=sample',
+				...$this->setup->restart($sapi)]);
 	}
 
 	/** PHP itself says nothing of settings that no module has. */

@@ -70,7 +70,8 @@ final class SystemChecks
 		if ($source === 'perf' || ($source === '' && ($paranoid ?? 0) <= self::ALLOWED)) {
 			return Finding::ok($text);
 		}
-		$why = ['timers tick as often as the kernel\'s own clock does, 4 ms at best, perf as finely as asked'];
+		$why = [$source === 'interrupt' ? 'samples are taken at PHP\'s safe points instead, by the clock of a helper thread'
+			: 'timers tick as often as the kernel\'s own clock does, 4 ms at best, perf as finely as asked'];
 		if ($paranoid !== null && $paranoid > self::ALLOWED) {
 			return Finding::note($text, $why, [Machine::sudo() . 'sysctl -w kernel.perf_event_paranoid=2',
 				"echo 'kernel.perf_event_paranoid=2' | " . Machine::sudo() . 'tee /etc/sysctl.d/60-perf.conf']);

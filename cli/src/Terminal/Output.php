@@ -16,7 +16,8 @@ final class Output
 	private const NOTICE = '/ errno=(\d+) (.*)$/';
 	private const BROKEN_PIPE = 32;
 
-	public static function write(string $text): void
+	/** False: nobody reads any more. */
+	public static function write(string $text): bool
 	{
 		error_clear_last();
 		while ($text !== '' && ($written = @fwrite(STDOUT, $text)) !== false) {
@@ -25,7 +26,11 @@ final class Output
 		}
 		if ($text !== '' || !@fflush(STDOUT)) {
 			self::explain(new Problem('the standard output does not take all of it'));
+
+			return false;
 		}
+
+		return true;
 	}
 
 	public static function export(Profile $profile, string $format): void
