@@ -83,10 +83,6 @@ if test "$PHP_XHPROF" != "no"; then
 
   PHP_NEW_EXTENSION([xhprof], m4_normalize([
       xhprof.c
-      xhprof_ini.c
-      xhprof_profile.c
-      xhprof_ring.c
-      xhprof_tally.c
       hp_entry.c
       hp_timer.c
       base/atomic_file.c
@@ -102,9 +98,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/pool.c
       base/quiet.c
       base/random.c
-      base/sql.c
       base/table.c
-      base/targets.c
       base/text.c
       base/utf8.c
       base/vector.c
@@ -126,6 +120,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/flat.c
       profile/lines.c
       profile/merge.c
+      profile/meta.c
       profile/moments.c
       profile/neighbours.c
       profile/profile.c
@@ -146,8 +141,10 @@ if test "$PHP_XHPROF" != "no"; then
       trace/options.c
       trace/overhead.c
       trace/result.c
+      trace/sql.c
       trace/symbol.c
       trace/tally.c
+      trace/targets.c
       trace/timeline.c
       trace/tracer.c
       trace/tree.c
@@ -172,10 +169,10 @@ if test "$PHP_XHPROF" != "no"; then
       format/columns.c
       format/folded.c
       format/format.c
+      format/head.c
       format/html.c
       format/html_data.c
       format/json.c
-      format/head.c
       format/load.c
       format/load_json.c
       format/load_pairs.c
@@ -187,7 +184,6 @@ if test "$PHP_XHPROF" != "no"; then
       format/speedscope.c
       format/timeline.c
       format/xhgui.c
-      format/xhgui_meta.c
       format/xhprof.c
       heap/address_map.c
       heap/block.c
@@ -253,6 +249,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/file_name.c
       request/folder.c
       request/header.c
+      request/ini.c
       request/job.c
       request/limit.c
       request/live.c
@@ -267,8 +264,28 @@ if test "$PHP_XHPROF" != "no"; then
       request/snapshot.c
       request/trigger.c
       request/worker.c
+      class/profile.c
+      class/profile_distortion.c
+      class/profile_export.c
+      class/profile_from.c
+      class/profile_functions.c
+      class/profile_lines.c
+      class/profile_load.c
+      class/profile_merge.c
+      class/profile_neighbours.c
+      class/profile_reduce.c
+      class/profile_sites.c
+      class/profile_stacks.c
+      class/ring.c
+      class/ring_control.c
+      class/ring_read.c
+      class/ring_requests.c
+      class/ring_stacks.c
+      class/ring_status.c
+      class/row.c
+      class/tally.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
-  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request],
+  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT

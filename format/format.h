@@ -45,7 +45,7 @@ void hp_format_speedscope(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhprof(const hp_profile *profile, hp_writer *writer);
 
-/* Writes a run. xhgui and html have meta, the result of hp_xhgui_meta_json(), in place of the run's; NULL: the run's. */
+/* Writes a run. xhgui and html have meta, the result of hp_profile_meta_json(), in place of the run's; NULL: the run's. */
 void hp_format_write(
 	const hp_format *format, const hp_profile *profile, const zend_string *meta, hp_writer *writer);
 

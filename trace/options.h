@@ -4,7 +4,7 @@
 
 #include "alloc/mode.h"
 #include "base/filter.h"
-#include "base/targets.h"
+#include "trace/targets.h"
 #include "event/registry.h"
 
 /* A flag of xhprof_enable(), as HP_METRIC_*, HP_PROFILE_TREE and HP_PROFILE_TIMELINE are. */

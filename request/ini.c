@@ -1,4 +1,4 @@
-#include "xhprof_ini.h"
+#include "request/ini.h"
 
 #include "base/words.h"
 #include "live/control.h"
@@ -228,22 +228,22 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("xhprof.run", "", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
 
-void php_xhprof_ini_startup(int type, int module_number)
+void hp_ini_startup(int type, int module_number)
 {
 	REGISTER_INI_ENTRIES();
 }
 
-void php_xhprof_ini_shutdown(int type, int module_number)
+void hp_ini_shutdown(int type, int module_number)
 {
 	UNREGISTER_INI_ENTRIES();
 }
 
-void php_xhprof_ini_display(zend_module_entry *module)
+void hp_ini_display(zend_module_entry *module)
 {
 	display_ini_entries(module);
 }
 
-const char *php_xhprof_ini_hook(void)
+const char *hp_ini_hook(void)
 {
 	const char *hook = zend_ini_string("xhprof.hook", strlen("xhprof.hook"), 0);
 

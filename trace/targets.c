@@ -1,4 +1,4 @@
-#include "base/targets.h"
+#include "trace/targets.h"
 
 void hp_targets_add(hp_targets *targets, const char *text, size_t length)
 {

@@ -1,4 +1,4 @@
-#include "base/sql.h"
+#include "trace/sql.h"
 
 typedef struct sql_text {
 	const char *at;

@@ -1,6 +1,6 @@
 /* sql.h: a statement without its values. */
-#ifndef HP_BASE_SQL_H
-#define HP_BASE_SQL_H
+#ifndef HP_TRACE_SQL_H
+#define HP_TRACE_SQL_H
 
 #include "base/compat.h"
 
@@ -14,4 +14,4 @@ void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most);
 /* The bytes of a text cut to most, not within a UTF-8 character. */
 size_t hp_sql_cut(const char *text, size_t length, size_t most);
 
-#endif /* HP_BASE_SQL_H */
+#endif /* HP_TRACE_SQL_H */

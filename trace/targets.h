@@ -2,8 +2,8 @@
  *
  *   Cart::total     a function, in any namespace; without a difference of case, as PHP's names
  *   src/Cart.php    a file whose path ends so, from a folder's name on */
-#ifndef HP_BASE_TARGETS_H
-#define HP_BASE_TARGETS_H
+#ifndef HP_TRACE_TARGETS_H
+#define HP_TRACE_TARGETS_H
 
 #include "base/vector.h"
 
@@ -20,4 +20,4 @@ bool hp_targets_add_array(hp_targets *targets, zval *array);
 bool hp_targets_have_function(const hp_targets *targets, const char *name, size_t length);
 bool hp_targets_have_file(const hp_targets *targets, const char *path, size_t length);
 
-#endif /* HP_BASE_TARGETS_H */
+#endif /* HP_TRACE_TARGETS_H */

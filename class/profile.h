@@ -1,6 +1,6 @@
-/* xhprof_profile.h: the class XHProf\Profile. */
-#ifndef XHPROF_PROFILE_H
-#define XHPROF_PROFILE_H
+/* profile.h: the class XHProf\Profile: a run. Its methods are in class/profile_*.c. */
+#ifndef HP_CLASS_PROFILE_H
+#define HP_CLASS_PROFILE_H
 
 #include "profile/profile.h"
 
@@ -25,10 +25,23 @@ ZEND_METHOD(XHProf_Profile, fromPairs);
 ZEND_METHOD(XHProf_Profile, fromStacks);
 ZEND_METHOD(XHProf_Profile, stacks);
 
+zend_class_entry *hp_class_profile_entry(void);
+
+/* The run of an object, which owns it. */
+const hp_profile *hp_class_profile_of(zval *object);
+
 /* In MINIT, with the class as the stub registers it. */
-void php_xhprof_profile_startup(zend_class_entry *class_entry);
+void hp_class_profile_startup(zend_class_entry *class_entry);
 
 /* Makes *result an object that holds the run, and owns it. */
-void php_xhprof_profile_wrap(zval *result, hp_profile *run);
+void hp_class_profile_wrap(zval *result, hp_profile *run);
 
-#endif /* XHPROF_PROFILE_H */
+/* True if both are of calls or both of samples; else it has thrown an error of the argument of that number. */
+bool hp_class_profile_is_comparable(const hp_profile *run, zval *other, uint32_t argument);
+
+/* Reads the request's description from the argument of that number, NULL: none. False: thrown. The caller releases
+ * *meta, which may be NULL. */
+bool hp_class_profile_meta(
+	HashTable *given, uint32_t argument, int64_t started_ns, zend_string **meta);
+
+#endif /* HP_CLASS_PROFILE_H */

@@ -1,27 +1,26 @@
-/* xhprof_tally.c: the class XHProf\Tally. */
-#include "xhprof_tally.h"
+#include "class/tally.h"
 
 #include "base/bailout.h"
+#include "class/profile.h"
+#include "class/ring.h"
 #include "live/sums.h"
 #include "live/sums_profile.h"
-#include "xhprof_profile.h"
-#include "xhprof_ring.h"
 
-typedef struct xhprof_tally {
+typedef struct class_tally {
 	hp_live_sums sums;
 	zend_object object;
-} xhprof_tally;
+} class_tally;
 
 static zend_object_handlers tally_handlers;
 
-static xhprof_tally *tally_from(zend_object *object)
+static class_tally *tally_from(zend_object *object)
 {
-	return (xhprof_tally *) ((char *) object - offsetof(xhprof_tally, object));
+	return (class_tally *) ((char *) object - offsetof(class_tally, object));
 }
 
 static zend_object *tally_create(zend_class_entry *class_entry)
 {
-	xhprof_tally *tally = zend_object_alloc(sizeof(*tally), class_entry);
+	class_tally *tally = zend_object_alloc(sizeof(*tally), class_entry);
 
 	zend_object_std_init(&tally->object, class_entry);
 	object_properties_init(&tally->object, class_entry);
@@ -37,11 +36,11 @@ static void tally_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
-void php_xhprof_tally_startup(zend_class_entry *class_entry)
+void hp_class_tally_startup(zend_class_entry *class_entry)
 {
 	class_entry->create_object = tally_create;
 	memcpy(&tally_handlers, &std_object_handlers, sizeof(tally_handlers));
-	tally_handlers.offset = offsetof(xhprof_tally, object);
+	tally_handlers.offset = offsetof(class_tally, object);
 	tally_handlers.free_obj = tally_free;
 	tally_handlers.clone_obj = NULL;
 }
@@ -55,26 +54,26 @@ ZEND_METHOD(XHProf_Tally, read)
 {
 	zend_string *label = ZSTR_EMPTY_ALLOC();
 	hp_live_sums_more more;
-	hp_live_tally *ring;
+	hp_class_ring *ring;
 	uint64_t before;
 	zval *object;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
-		Z_PARAM_OBJECT_OF_CLASS(object, php_xhprof_ring_class())
+		Z_PARAM_OBJECT_OF_CLASS(object, hp_class_ring_entry())
 		Z_PARAM_OPTIONAL
 		Z_PARAM_STR(label)
 	ZEND_PARSE_PARAMETERS_END();
 
-	ring = php_xhprof_ring_tally(object);
+	ring = hp_class_ring_opened(object);
 	if (ring == NULL) {
 		RETURN_THROWS();
 	}
-	before = ring->reader->position;
-	more = hp_live_sums_read(&tally_from(Z_OBJ_P(ZEND_THIS))->sums, ring, label);
+	before = ring->reader.position;
+	more = hp_live_sums_read(&tally_from(Z_OBJ_P(ZEND_THIS))->sums, &ring->tally, label);
 	array_init_size(return_value, 3);
 	add_assoc_long(return_value, "samples", (zend_long) more.samples);
 	add_assoc_long(return_value, "wall_ns", (zend_long) more.wall_ns);
-	add_assoc_long(return_value, "bytes", (zend_long) (ring->reader->position - before));
+	add_assoc_long(return_value, "bytes", (zend_long) (ring->reader.position - before));
 }
 
 typedef struct tally_taken {
@@ -97,7 +96,7 @@ static void tally_wrap(void *context)
 		add_assoc_stringl(&row, "label", ZSTR_VAL(series->label), ZSTR_LEN(series->label));
 		add_assoc_stringl(&row, "tags", ZSTR_VAL(series->tags), ZSTR_LEN(series->tags));
 		ZVAL_NULL(&object);
-		php_xhprof_profile_wrap(&object, taken->profiles[taken->wrapped++]);
+		hp_class_profile_wrap(&object, taken->profiles[taken->wrapped++]);
 		add_assoc_zval(&row, "profile", &object);
 		add_next_index_zval(taken->result, &row);
 	}

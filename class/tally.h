@@ -1,6 +1,6 @@
-/* xhprof_tally.h: the class XHProf\Tally. */
-#ifndef XHPROF_TALLY_H
-#define XHPROF_TALLY_H
+/* tally.h: the class XHProf\Tally. */
+#ifndef HP_CLASS_TALLY_H
+#define HP_CLASS_TALLY_H
 
 #include "base/compat.h"
 
@@ -10,6 +10,6 @@ ZEND_METHOD(XHProf_Tally, read);
 ZEND_METHOD(XHProf_Tally, take);
 
 /* In MINIT, with the class as the stub registers it. */
-void php_xhprof_tally_startup(zend_class_entry *class_entry);
+void hp_class_tally_startup(zend_class_entry *class_entry);
 
-#endif /* XHPROF_TALLY_H */
+#endif /* HP_CLASS_TALLY_H */

@@ -1,4 +1,4 @@
-#include "format/xhgui_meta.h"
+#include "profile/meta.h"
 
 #include "base/bailout.h"
 
@@ -41,7 +41,7 @@ static int64_t meta_number(const HashTable *table, const char *key, int64_t most
 	return Z_TYPE_P(number) == IS_LONG && Z_LVAL_P(number) <= most ? Z_LVAL_P(number) : -1;
 }
 
-int64_t hp_xhgui_meta_started_ns(HashTable *known)
+int64_t hp_profile_meta_started_ns(HashTable *known)
 {
 	const zval *micro = zend_hash_str_find(known, ZEND_STRL("request_ts_micro"));
 	int64_t sec, usec;
@@ -298,9 +298,9 @@ static zend_string *meta_encode(zval *meta, const char **error)
 	return kept;
 }
 
-zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char **error)
+zend_string *hp_profile_meta_json(HashTable *known, int64_t started_ns, const char **error)
 {
-	int64_t began_ns = known == NULL ? -1 : hp_xhgui_meta_started_ns(known);
+	int64_t began_ns = known == NULL ? -1 : hp_profile_meta_started_ns(known);
 	zend_string *text = NULL;
 	size_t field = 0;
 	zval meta;
@@ -326,4 +326,61 @@ zend_string *hp_xhgui_meta_json(HashTable *known, int64_t started_ns, const char
 	zval_ptr_dtor(&meta);
 
 	return text;
+}
+
+/* Removes all that another array has not as well, also from arrays within. */
+static void meta_intersect(zval *array, const HashTable *other)
+{
+	zend_ulong index;
+	zend_string *key;
+	zval *value;
+
+	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(array), index, key, value) {
+		zval *its = key != NULL ? zend_hash_find(other, key) : zend_hash_index_find(other, index);
+
+		if (its != NULL && Z_TYPE_P(value) == IS_ARRAY && Z_TYPE_P(its) == IS_ARRAY) {
+			meta_intersect(value, Z_ARRVAL_P(its));
+		} else if (its != NULL && zend_is_identical(value, its)) {
+			continue;
+		} else if (key != NULL) {
+			zend_hash_del(Z_ARRVAL_P(array), key);
+		} else {
+			zend_hash_index_del(Z_ARRVAL_P(array), index);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+static void meta_decode(zval *meta, const hp_profile *run)
+{
+	if (run->meta == NULL) {
+		array_init(meta);
+		return;
+	}
+	php_json_decode_ex(meta, ZSTR_VAL(run->meta), ZSTR_LEN(run->meta), PHP_JSON_OBJECT_AS_ARRAY,
+		PHP_JSON_PARSER_DEFAULT_DEPTH);
+}
+
+zend_string *hp_profile_meta_common(const hp_profile *const *runs, uint32_t count)
+{
+	const char *error;
+	zend_string *json = NULL;
+	zval common, meta;
+
+	meta_decode(&common, runs[0]);
+	for (uint32_t i = 1; i < count; i++) {
+		meta_decode(&meta, runs[i]);
+		meta_intersect(&common, Z_ARRVAL(meta));
+		zval_ptr_dtor(&meta);
+	}
+	/* Runs of the same second leave half of it. */
+	if (hp_profile_meta_started_ns(Z_ARRVAL(common)) < 0) {
+		zend_hash_str_del(Z_ARRVAL(common), ZEND_STRL("request_ts_micro"));
+	}
+	if (zend_hash_num_elements(Z_ARRVAL(common)) > 0) {
+		json = hp_profile_meta_json(Z_ARRVAL(common), runs[0]->started_ns, &error);
+	}
+	zval_ptr_dtor(&common);
+
+	return json;
 }
