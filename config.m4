@@ -212,12 +212,13 @@ if test "$PHP_XHPROF" != "no"; then
       hook/event.c
       hook/event_sql.c
       hook/ex.c
+      hook/ex_call.c
+      hook/ex_pointer.c
       hook/fiber.c
       hook/frameless.c
       hook/gc.c
       hook/growth.c
       hook/hide.c
-      hook/hook.c
       hook/internal.c
       hook/leave.c
       hook/lines.c
@@ -225,7 +226,10 @@ if test "$PHP_XHPROF" != "no"; then
       hook/opcode.c
       hook/run.c
       hook/slot.c
+      hook/start.c
+      hook/state.c
       hook/step.c
+      hook/stop.c
       hook/within.c
       live/budget.c
       live/control.c

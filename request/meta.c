@@ -1,7 +1,7 @@
 #include "request/meta.h"
 
 #include "profile/meta.h"
-#include "hook/hook.h"
+#include "hook/state.h"
 #include "live/tags.h"
 #include "request/job.h"
 #include "request/parameter.h"
