@@ -183,6 +183,7 @@ if test "$PHP_XHPROF" != "no"; then
       format/protobuf.c
       format/speedscope.c
       format/timeline.c
+      format/visit.c
       format/xhgui.c
       format/xhprof.c
       heap/address_map.c
@@ -200,6 +201,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/roots.c
       heap/site.c
       heap/snapshot.c
+      heap/visit.c
       heap/walk.c
       hook/allocator.c
       hook/allocator_blocks.c

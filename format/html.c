@@ -1,6 +1,7 @@
 /* html.c: a page that shows the run: the viewer, which viewer/ builds, and the run as blocks of data in it.
  * docs/report-format.md says what they hold. */
 #include "format/html_data.h"
+#include "format/write.h"
 
 #include "profile/summary.h"
 

@@ -1,9 +1,11 @@
 /* load_json.c: reads the files of format/json.c by PHP's parser. It reports each member of an object, so that a
  * column goes into the run when it ends, and there is one PHP array at a time. */
+#include "format/load_json.h"
+
 #include "base/bailout.h"
 #include "base/utf8.h"
 #include "format/columns.h"
-#include "format/load.h"
+#include "format/load_limits.h"
 #include "profile/meta.h"
 #include "profile/moments.h"
 

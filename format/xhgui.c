@@ -1,6 +1,6 @@
 /* xhgui.c: a line of JSON as XHGui imports it: the classic array as "profile", its request as "meta". */
 #include "base/utf8.h"
-#include "format/format.h"
+#include "format/write.h"
 #include "profile/meta.h"
 #include "profile/rows.h"
 
