@@ -90,6 +90,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/descriptor.c
       base/filter.c
       base/function_name.c
+      base/inflate.c
       base/interrupt.c
       base/log_file.c
       base/option.c
