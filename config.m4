@@ -187,23 +187,6 @@ if test "$PHP_XHPROF" != "no"; then
       format/visit.c
       format/xhgui.c
       format/xhprof.c
-      heap/address_map.c
-      heap/block.c
-      heap/code.c
-      heap/digest.c
-      heap/file.c
-      heap/frame.c
-      heap/function.c
-      heap/object.c
-      heap/process.c
-      heap/record.c
-      heap/regions.c
-      heap/resource.c
-      heap/roots.c
-      heap/site.c
-      heap/snapshot.c
-      heap/visit.c
-      heap/walk.c
       hook/allocator.c
       hook/allocator_blocks.c
       hook/allocator_events.c
@@ -251,6 +234,27 @@ if test "$PHP_XHPROF" != "no"; then
       live/tags.c
       live/tally.c
       live/thread.c
+    ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
+
+  dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
+  m4_define([xhprof_small], m4_normalize([
+      heap/address_map.c
+      heap/block.c
+      heap/code.c
+      heap/digest.c
+      heap/file.c
+      heap/frame.c
+      heap/function.c
+      heap/object.c
+      heap/process.c
+      heap/record.c
+      heap/regions.c
+      heap/resource.c
+      heap/roots.c
+      heap/site.c
+      heap/snapshot.c
+      heap/visit.c
+      heap/walk.c
       request/after.c
       request/cidr.c
       request/file_name.c
@@ -291,7 +295,18 @@ if test "$PHP_XHPROF" != "no"; then
       class/ring_status.c
       class/row.c
       class/tally.c
-    ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
+    ]))
+  xhprof_small_flags=
+  case " $CFLAGS $XHPROF_CFLAGS " in
+    *" -O0 "* | *" -O1 "*[)] ;;
+    *" -O2 "*[)] xhprof_small_flags=-Os ;;
+  esac
+  if test "$ext_shared" = no; then
+    PHP_ADD_SOURCES([$ext_dir], xhprof_small, [$ac_extra $xhprof_small_flags])
+  else
+    PHP_ADD_SOURCES_X([$ext_dir], xhprof_small, [$ac_extra -DZEND_COMPILE_DL_EXT=1 $xhprof_small_flags],
+      [shared_objects_xhprof], [yes])
+  fi
   m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
