@@ -83,10 +83,6 @@ if test "$PHP_XHPROF" != "no"; then
 
   PHP_NEW_EXTENSION([xhprof], m4_normalize([
       xhprof.c
-      xhprof_ini.c
-      xhprof_profile.c
-      xhprof_ring.c
-      xhprof_tally.c
       hp_entry.c
       hp_timer.c
       base/atomic_file.c
@@ -95,6 +91,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/duration.c
       base/filter.c
       base/function_name.c
+      base/inflate.c
       base/interrupt.c
       base/log_file.c
       base/nearest.c
@@ -104,9 +101,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/pool.c
       base/quiet.c
       base/random.c
-      base/sql.c
       base/table.c
-      base/targets.c
       base/text.c
       base/utf8.c
       base/vector.c
@@ -128,6 +123,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/flat.c
       profile/lines.c
       profile/merge.c
+      profile/meta.c
       profile/moments.c
       profile/neighbours.c
       profile/profile.c
@@ -148,8 +144,10 @@ if test "$PHP_XHPROF" != "no"; then
       trace/options.c
       trace/overhead.c
       trace/result.c
+      trace/sql.c
       trace/symbol.c
       trace/tally.c
+      trace/targets.c
       trace/timeline.c
       trace/tracer.c
       trace/tree.c
@@ -174,10 +172,10 @@ if test "$PHP_XHPROF" != "no"; then
       format/columns.c
       format/folded.c
       format/format.c
+      format/head.c
       format/html.c
       format/html_data.c
       format/json.c
-      format/head.c
       format/load.c
       format/load_json.c
       format/load_pairs.c
@@ -188,25 +186,9 @@ if test "$PHP_XHPROF" != "no"; then
       format/protobuf.c
       format/speedscope.c
       format/timeline.c
+      format/visit.c
       format/xhgui.c
-      format/xhgui_meta.c
       format/xhprof.c
-      heap/address_map.c
-      heap/block.c
-      heap/code.c
-      heap/digest.c
-      heap/file.c
-      heap/frame.c
-      heap/function.c
-      heap/object.c
-      heap/process.c
-      heap/record.c
-      heap/regions.c
-      heap/resource.c
-      heap/roots.c
-      heap/site.c
-      heap/snapshot.c
-      heap/walk.c
       hook/allocator.c
       hook/allocator_blocks.c
       hook/allocator_events.c
@@ -218,12 +200,13 @@ if test "$PHP_XHPROF" != "no"; then
       hook/event.c
       hook/event_sql.c
       hook/ex.c
+      hook/ex_call.c
+      hook/ex_pointer.c
       hook/fiber.c
       hook/frameless.c
       hook/gc.c
       hook/growth.c
       hook/hide.c
-      hook/hook.c
       hook/internal.c
       hook/leave.c
       hook/lines.c
@@ -231,7 +214,10 @@ if test "$PHP_XHPROF" != "no"; then
       hook/opcode.c
       hook/run.c
       hook/slot.c
+      hook/start.c
+      hook/state.c
       hook/step.c
+      hook/stop.c
       hook/within.c
       live/budget.c
       live/control.c
@@ -250,11 +236,33 @@ if test "$PHP_XHPROF" != "no"; then
       live/tags.c
       live/tally.c
       live/thread.c
+    ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
+
+  dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
+  m4_define([xhprof_small], m4_normalize([
+      heap/address_map.c
+      heap/block.c
+      heap/code.c
+      heap/digest.c
+      heap/file.c
+      heap/frame.c
+      heap/function.c
+      heap/object.c
+      heap/process.c
+      heap/record.c
+      heap/regions.c
+      heap/resource.c
+      heap/roots.c
+      heap/site.c
+      heap/snapshot.c
+      heap/visit.c
+      heap/walk.c
       request/after.c
       request/cidr.c
       request/file_name.c
       request/folder.c
       request/header.c
+      request/ini.c
       request/job.c
       request/limit.c
       request/live.c
@@ -269,8 +277,39 @@ if test "$PHP_XHPROF" != "no"; then
       request/snapshot.c
       request/trigger.c
       request/worker.c
-    ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
-  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request],
+      class/profile.c
+      class/profile_distortion.c
+      class/profile_export.c
+      class/profile_from.c
+      class/profile_functions.c
+      class/profile_lines.c
+      class/profile_load.c
+      class/profile_merge.c
+      class/profile_neighbours.c
+      class/profile_reduce.c
+      class/profile_sites.c
+      class/profile_stacks.c
+      class/ring.c
+      class/ring_control.c
+      class/ring_read.c
+      class/ring_requests.c
+      class/ring_stacks.c
+      class/ring_status.c
+      class/row.c
+      class/tally.c
+    ]))
+  xhprof_small_flags=
+  case " $CFLAGS $XHPROF_CFLAGS " in
+    *" -O0 "* | *" -O1 "*[)] ;;
+    *" -O2 "*[)] xhprof_small_flags=-Os ;;
+  esac
+  if test "$ext_shared" = no; then
+    PHP_ADD_SOURCES([$ext_dir], xhprof_small, [$ac_extra $xhprof_small_flags])
+  else
+    PHP_ADD_SOURCES_X([$ext_dir], xhprof_small, [$ac_extra -DZEND_COMPILE_DL_EXT=1 $xhprof_small_flags],
+      [shared_objects_xhprof], [yes])
+  fi
+  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT

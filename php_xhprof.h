@@ -9,7 +9,7 @@
 extern zend_module_entry xhprof_module_entry;
 #define phpext_xhprof_ptr &xhprof_module_entry
 
-/* php.ini, each under its name there: see xhprof_ini.c. */
+/* php.ini, each under its name there: see request/ini.c. */
 typedef struct php_xhprof_settings {
 	char *output_dir;
 	bool collect_additional_info;

@@ -6,16 +6,21 @@
 #include "base/log_file.h"
 #include "base/nearest.h"
 #include "base/text.h"
+#include "class/profile.h"
+#include "class/ring.h"
+#include "class/tally.h"
 #include "heap/block.h"
 #include "heap/function.h"
 #include "hook/allocator.h"
-#include "hook/hook.h"
 #include "hook/leave.h"
 #include "hook/lines.h"
 #include "hook/run.h"
+#include "hook/start.h"
+#include "hook/state.h"
 #include "live/tags.h"
 #include "request/after.h"
 #include "request/header.h"
+#include "request/ini.h"
 #include "request/limit.h"
 #include "request/live.h"
 #include "request/meta.h"
@@ -26,10 +31,6 @@
 #include "request/worker.h"
 #include "sampler/sample_run.h"
 #include "trace/tracer.h"
-#include "xhprof_ini.h"
-#include "xhprof_profile.h"
-#include "xhprof_ring.h"
-#include "xhprof_tally.h"
 
 #include "ext/standard/info.h"
 
@@ -110,12 +111,28 @@ static bool xhprof_open_log(hp_trace_options *options)
 	return options->log != NULL;
 }
 
+/* Starts a run of calls, which takes the options over. False: it has not started; *error says why, NULL: a warning has
+ * said so, or a run is on. */
+static bool xhprof_start_calls(
+	hp_trace_options *options, const HashTable *array, const char **error)
+{
+	*error = NULL;
+	if (!hp_run_may_start(XHPROF_G(run), HP_RUN_CALLS, options->is_beside)) {
+		return false;
+	}
+	hp_settings_apply(options);
+
+	return xhprof_check_options(options, array) && xhprof_open_log(options) &&
+		hp_run_start_calls(XHPROF_G(run), options, error) == SUCCESS;
+}
+
 PHP_FUNCTION(xhprof_enable)
 {
 	zend_long flags = 0;
 	HashTable *array = NULL;
 	hp_trace_options options;
 	const char *error;
+	bool is_valid;
 
 	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
@@ -126,26 +143,14 @@ PHP_FUNCTION(xhprof_enable)
 	if (!hp_run_may_start(XHPROF_G(run), HP_RUN_CALLS, true)) {
 		return;
 	}
-	if (hp_trace_options_parse(&options, flags, array, &error) == FAILURE) {
-		hp_trace_options_free(&options);
+	is_valid = hp_trace_options_parse(&options, flags, array, &error) == SUCCESS;
+	if (is_valid && xhprof_start_calls(&options, array, &error)) {
+		return;
+	}
+	hp_trace_options_free(&options);
+	if (!is_valid) {
 		zend_argument_type_error(2, "%s", error);
-		RETURN_THROWS();
-	}
-	if (!hp_run_may_start(XHPROF_G(run), HP_RUN_CALLS, options.is_beside)) {
-		hp_trace_options_free(&options);
-		return;
-	}
-	hp_settings_apply(&options);
-	if (!xhprof_check_options(&options, array)) {
-		hp_trace_options_free(&options);
-		return;
-	}
-	if (!xhprof_open_log(&options)) {
-		hp_trace_options_free(&options);
-		return;
-	}
-	if (hp_run_start_calls(XHPROF_G(run), &options, &error) == FAILURE) {
-		hp_trace_options_free(&options);
+	} else if (error != NULL) {
 		php_error_docref(NULL, E_WARNING, "profiling is off: %s", error);
 	}
 }
@@ -178,11 +183,38 @@ static bool xhprof_may_sample(bool has_options, bool is_beside)
 	return false;
 }
 
+/* Warns before the run of unknown options, and of an interval out of bounds, which it corrects. False: a handler has
+ * thrown, or begun a run of its own. */
+static bool xhprof_check_sampling(hp_sample_options *options, const HashTable *array)
+{
+	xhprof_warn("", hp_sample_options_unknown(array));
+	if (EG(exception) == NULL && !hp_sample_options_clamp(options)) {
+		php_error_docref(NULL, E_WARNING,
+			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
+			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options->interval_us);
+	}
+
+	return EG(exception) == NULL &&
+		hp_run_may_start(XHPROF_G(run), HP_RUN_SAMPLES, options->is_beside);
+}
+
+/* As xhprof_start_calls(). */
+static bool xhprof_start_samples(
+	hp_sample_options *options, const HashTable *array, const char **error)
+{
+	*error = NULL;
+
+	return xhprof_may_sample(array != NULL, options->is_beside) &&
+		xhprof_check_sampling(options, array) &&
+		hp_run_start_samples(XHPROF_G(run), options, error) == SUCCESS;
+}
+
 PHP_FUNCTION(xhprof_sample_enable)
 {
 	HashTable *array = NULL;
 	hp_sample_options options;
 	const char *error;
+	bool is_valid;
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
 		Z_PARAM_OPTIONAL
@@ -193,29 +225,14 @@ PHP_FUNCTION(xhprof_sample_enable)
 		return;
 	}
 	hp_settings_sampling(&options);
-	if (hp_sample_options_parse(&options, array, &error) == FAILURE) {
-		hp_sample_options_free(&options);
+	is_valid = hp_sample_options_parse(&options, array, &error) == SUCCESS;
+	if (is_valid && xhprof_start_samples(&options, array, &error)) {
+		return;
+	}
+	hp_sample_options_free(&options);
+	if (!is_valid) {
 		zend_argument_type_error(1, "%s", error);
-		RETURN_THROWS();
-	}
-	if (!xhprof_may_sample(array != NULL, options.is_beside)) {
-		hp_sample_options_free(&options);
-		return;
-	}
-	xhprof_warn("", hp_sample_options_unknown(array));
-	if (EG(exception) == NULL && !hp_sample_options_clamp(&options)) {
-		php_error_docref(NULL, E_WARNING,
-			"the interval must be from %d to %d microseconds; using " ZEND_LONG_FMT,
-			HP_SAMPLE_MIN_INTERVAL_US, HP_SAMPLE_MAX_INTERVAL_US, options.interval_us);
-	}
-	/* A handler of these warnings may have thrown, or begun a run of its own. */
-	if (EG(exception) != NULL ||
-		!hp_run_may_start(XHPROF_G(run), HP_RUN_SAMPLES, options.is_beside)) {
-		hp_sample_options_free(&options);
-		return;
-	}
-	if (hp_run_start_samples(XHPROF_G(run), &options, &error) == FAILURE) {
-		hp_sample_options_free(&options);
+	} else if (error != NULL) {
 		php_error_docref(NULL, E_WARNING, "sampling is off: %s", error);
 	}
 }
@@ -291,7 +308,7 @@ PHP_FUNCTION(xhprof_stop)
 	if (!hp_run_stop_all(run)) {
 		RETURN_NULL();
 	}
-	php_xhprof_profile_wrap(return_value, xhprof_profile_of(run));
+	hp_class_profile_wrap(return_value, xhprof_profile_of(run));
 	if (!hp_bailout_is_due()) {
 		hp_run_release_all(run);
 	}
@@ -564,10 +581,10 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 static PHP_MINIT_FUNCTION(xhprof)
 {
 	register_xhprof_symbols(module_number);
-	php_xhprof_profile_startup(register_class_XHProf_Profile());
-	php_xhprof_ring_startup(register_class_XHProf_Ring());
-	php_xhprof_tally_startup(register_class_XHProf_Tally());
-	php_xhprof_ini_startup(type, module_number);
+	hp_class_profile_startup(register_class_XHProf_Profile());
+	hp_class_ring_startup(register_class_XHProf_Ring());
+	hp_class_tally_startup(register_class_XHProf_Tally());
+	hp_ini_startup(type, module_number);
 	hp_header_startup();
 	hp_after_startup(hp_request_save_late);
 	hp_signal_startup();
@@ -580,7 +597,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 		hp_request_live_startup();
 		hp_worker_startup();
 		hp_metric_startup();
-		hp_hook_startup(php_xhprof_ini_hook());
+		hp_hook_startup(hp_ini_hook());
 	} else {
 		hp_hook_startup_late();
 	}
@@ -596,7 +613,7 @@ static PHP_MSHUTDOWN_FUNCTION(xhprof)
 	hp_header_shutdown();
 	hp_live_thread_sweep(XHPROF_G(live));
 	hp_after_shutdown();
-	php_xhprof_ini_shutdown(type, module_number);
+	hp_ini_shutdown(type, module_number);
 
 	return SUCCESS;
 }
@@ -660,7 +677,7 @@ static PHP_MINFO_FUNCTION(xhprof)
 #endif
 	php_info_print_table_end();
 
-	php_xhprof_ini_display(zend_module);
+	hp_ini_display(zend_module);
 }
 
 zend_module_entry xhprof_module_entry = {

@@ -1,5 +1,6 @@
 /* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for each call. */
 #include "format/timeline.h"
+#include "format/write.h"
 
 /* Microseconds, with nanoseconds as decimals. */
 static void chrome_time(hp_writer *writer, const char *key, int64_t ns)

@@ -2,7 +2,8 @@
  * samples by an event, how often that happened.
  * For flame graphs by flamegraph.pl, inferno and others. */
 #include "base/vector.h"
-#include "format/format.h"
+#include "format/visit.h"
+#include "format/write.h"
 
 typedef struct folded {
 	hp_format_visitor visitor;

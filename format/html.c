@@ -1,32 +1,14 @@
 /* html.c: a page that shows the run: the viewer, which viewer/ builds, and the run as blocks of data in it.
  * docs/report-format.md says what they hold. */
+#include "base/inflate.h"
 #include "format/html_data.h"
+#include "format/write.h"
 
 #include "profile/summary.h"
 
 #include "main/snprintf.h"
 
-/* Pieces: compilers take no text of any length. */
-typedef struct html_piece {
-	const char *text;
-	size_t length;
-} html_piece;
-
-#define HTML_PIECE(text) \
- { \
-  text, sizeof(text) - 1 \
- }
-
 #include "format/viewer.inc"
-
-#define HTML_COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static void html_pieces(hp_writer *writer, const html_piece *pieces, size_t count)
-{
-	for (size_t i = 0; i < count && hp_writer_goes_on(writer); i++) {
-		hp_writer_bytes(writer, pieces[i].text, pieces[i].length);
-	}
-}
 
 /* JSON in HTML: no tag may begin in it, so no script can end in it. */
 static void html_raw_json(hp_writer *writer, const zend_string *json)
@@ -211,16 +193,29 @@ static void html_head(const hp_html_data *data, const zend_string *meta)
 	hp_writer_text(writer, "],\"notes\":[]}</script>\n");
 }
 
+/* The page without the run, for the caller to free. */
+static char *html_page(void)
+{
+	char *page = pemalloc(VIEWER_BYTES, true);
+	bool is_whole = hp_inflate(page, VIEWER_BYTES, viewer_packed, sizeof(viewer_packed));
+
+	ZEND_ASSERT(is_whole);
+
+	return page;
+}
+
 void hp_format_html_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer)
 {
+	char *page = html_page();
 	hp_html_data data;
 
 	hp_html_data_init(&data, profile, writer);
-	html_pieces(writer, viewer_before, HTML_COUNT(viewer_before));
+	hp_writer_bytes(writer, page, VIEWER_BEFORE_BYTES);
 	html_head(&data, meta);
 	hp_html_data_write(&data);
-	html_pieces(writer, viewer_after, HTML_COUNT(viewer_after));
+	hp_writer_bytes(writer, page + VIEWER_BEFORE_BYTES, VIEWER_BYTES - VIEWER_BEFORE_BYTES);
 	hp_html_data_free(&data);
+	pefree(page, true);
 }
 
 void hp_format_html(const hp_profile *profile, hp_writer *writer)

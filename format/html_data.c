@@ -1,5 +1,6 @@
 #include "format/html_data.h"
 
+#include "format/visit.h"
 #include "profile/merge.h"
 
 /* So often a loop asks whether the writer goes on. */

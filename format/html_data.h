@@ -2,7 +2,7 @@
 #ifndef HP_FORMAT_HTML_DATA_H
 #define HP_FORMAT_HTML_DATA_H
 
-#include "format/format.h"
+#include "base/writer.h"
 #include "profile/distortion.h"
 #include "profile/lines.h"
 

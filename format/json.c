@@ -2,7 +2,7 @@
  * of a timeline its events, each a list per column. docs/formats.md has the schema. */
 #include "base/utf8.h"
 #include "format/columns.h"
-#include "format/format.h"
+#include "format/write.h"
 #include "profile/summary.h"
 
 static void json_key(hp_writer *writer, const char *before, const char *key)

@@ -2,6 +2,8 @@
 
 #include "base/bailout.h"
 #include "format/columns.h"
+#include "format/load_json.h"
+#include "format/load_limits.h"
 
 #include <math.h>
 #ifdef HAVE_XHPROF_ZLIB

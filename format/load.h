@@ -4,18 +4,9 @@
 
 #include "profile/profile.h"
 
-/* The most of an allocation count or size: small enough for sums of many. */
-#define HP_LOAD_MAX_COUNT (INT64_MAX >> 8) /* of an event */
-#define HP_LOAD_MAX_ALLOC (INT64_MAX >> 24)
-
-#define HP_LOAD_TOO_MUCH "it takes more memory than xhprof.max_load_bytes allows"
-
 /* The run, for the caller to free; or NULL, and *error says why in English. max_bytes limits the file and, together,
  * the unpacked bytes and the run's tables. */
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error);
-
-/* JSON alone; max_bytes limits the run's tables. "meta" is a PHP array at first, within memory_limit. */
-hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char **error);
 
 /* True if all sums fit an int: code that adds up rows, in PHP too, relies on it. */
 bool hp_load_is_countable(const hp_profile *profile);

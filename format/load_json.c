@@ -1,10 +1,12 @@
 /* load_json.c: reads the files of format/json.c by PHP's parser. It reports each member of an object, so that a
  * column goes into the run when it ends, and there is one PHP array at a time. */
+#include "format/load_json.h"
+
 #include "base/bailout.h"
 #include "base/utf8.h"
 #include "format/columns.h"
-#include "format/load.h"
-#include "format/xhgui_meta.h"
+#include "format/load_limits.h"
+#include "profile/meta.h"
 #include "profile/moments.h"
 
 #include "ext/json/php_json.h"
@@ -549,7 +551,7 @@ static bool load_meta(hp_profile *profile, const HashTable *top)
 		return true;
 	}
 	if (Z_TYPE_P(meta) == IS_ARRAY) {
-		profile->meta = hp_xhgui_meta_json(Z_ARRVAL_P(meta), profile->started_ns, &error);
+		profile->meta = hp_profile_meta_json(Z_ARRVAL_P(meta), profile->started_ns, &error);
 	}
 
 	return profile->meta != NULL;

@@ -2,6 +2,7 @@
 
 #include "event/registry.h"
 #include "format/load.h"
+#include "format/load_limits.h"
 
 #define PAIRS_ARROW "==>"
 #define PAIRS_MAX_US (INT64_MAX / 1000) /* nanoseconds must fit, too */

@@ -2,6 +2,7 @@
  * declaration, line of the call, own and total wall time in nanoseconds. trace/log.c writes them while a run goes on. */
 #include "base/log_file.h"
 #include "format/timeline.h"
+#include "format/write.h"
 
 static void log_emit(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
 {

@@ -3,10 +3,9 @@
  * All packets are of one sequence. Its first one names an incremental clock, so that a time is the difference to the
  * packet before, and the track of events that name none. Names of functions, and where these are declared, are interned
  * at their first call. A fiber has a track of its own, memory and CPU time each a counter track. */
-#include "format/format.h"
-#include "format/protobuf.h"
-
 #include "base/vector.h"
+#include "format/protobuf.h"
+#include "format/write.h"
 
 enum {
 	PERFETTO_TRACE_PACKET = 1

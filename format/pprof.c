@@ -1,6 +1,7 @@
 /* pprof.c: for go tool pprof and other readers of perftools.profiles.Profile: a sample for each call path, with its
  * own cost. Intakes drop a sample with a negative value, and some readers fail at a field they do not know. */
-#include "format/format.h"
+#include "format/visit.h"
+#include "format/write.h"
 
 #ifdef HAVE_XHPROF_ZLIB
 

@@ -2,7 +2,8 @@
 #ifndef HP_FORMAT_TIMELINE_H
 #define HP_FORMAT_TIMELINE_H
 
-#include "format/format.h"
+#include "base/writer.h"
+#include "profile/profile.h"
 
 typedef struct hp_format_call {
 	uint32_t node;

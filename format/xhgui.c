@@ -1,7 +1,7 @@
 /* xhgui.c: a line of JSON as XHGui imports it: the classic array as "profile", its request as "meta". */
 #include "base/utf8.h"
-#include "format/format.h"
-#include "format/xhgui_meta.h"
+#include "format/write.h"
+#include "profile/meta.h"
 #include "profile/rows.h"
 
 /* Takes bytes that are not UTF-8 as Latin-1, as in all our JSON. */
@@ -134,7 +134,7 @@ void hp_format_xhgui(const hp_profile *profile, hp_writer *writer)
 	const char *error;
 	zend_string *meta = profile->meta != NULL
 		? zend_string_copy(profile->meta)
-		: hp_xhgui_meta_json(NULL, profile->started_ns, &error);
+		: hp_profile_meta_json(NULL, profile->started_ns, &error);
 
 	hp_format_xhgui_meta(profile, meta, writer);
 	zend_string_release(meta);

@@ -1,5 +1,5 @@
 /* xhprof.c: the classic array, serialized, as xhprof_lib saves it in <run>.<source>.xhprof. */
-#include "format/format.h"
+#include "format/write.h"
 #include "profile/rows.h"
 
 #include "ext/standard/php_var.h"

@@ -1,4 +1,4 @@
-#include "heap/walk.h"
+#include "heap/frame.h"
 
 #include "base/pages.h"
 

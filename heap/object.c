@@ -1,5 +1,7 @@
+#include "heap/object.h"
+
 #include "heap/code.h"
-#include "heap/walk.h"
+#include "heap/frame.h"
 
 #include "Zend/zend_closures.h"
 #include "Zend/zend_fibers.h"

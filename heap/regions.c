@@ -1,5 +1,6 @@
+#include "heap/regions.h"
+
 #include "heap/code.h"
-#include "heap/walk.h"
 
 #include "Zend/zend_alloc_sizes.h"
 #include "Zend/zend_arena.h"

@@ -1,4 +1,4 @@
-#include "heap/walk.h"
+#include "heap/resource.h"
 
 #include "ext/standard/file.h"
 #include "main/php_streams.h"

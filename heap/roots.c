@@ -1,5 +1,8 @@
+#include "heap/roots.h"
+
 #include "heap/code.h"
-#include "heap/walk.h"
+#include "heap/frame.h"
+#include "heap/visit.h"
 
 #include "Zend/zend_attributes.h"
 #include "Zend/zend_closures.h"
@@ -13,7 +16,7 @@ static void roots_value(hp_heap_walk *walk, const zval *value, const char *kind,
 {
 	hp_heap_record_root(
 		&walk->record, hp_heap_walk_value(walk, value), kind, before, between, after);
-	hp_heap_walk_drain(walk);
+	hp_heap_visit_tasks(walk);
 }
 
 static void roots_named(hp_heap_walk *walk, const zval *value, const char *kind, const char *name)
@@ -48,7 +51,7 @@ static void roots_stack(hp_heap_walk *walk, const zend_execute_data *from, bool 
 		hp_heap_record_root(&walk->record, id, "frame",
 			function->common.scope == NULL ? NULL : function->common.scope->name,
 			function->common.scope == NULL ? "" : "::", function->common.function_name);
-		hp_heap_walk_drain(walk);
+		hp_heap_visit_tasks(walk);
 		depth++;
 	}
 }
@@ -118,7 +121,7 @@ static void roots_table(
 		hp_heap_record_root(&walk->record, hp_heap_walk_table(walk, table), kind,
 			scope == NULL ? NULL : scope->name, scope == NULL ? "" : "::",
 			code->function_name == NULL ? code->filename : code->function_name);
-		hp_heap_walk_drain(walk);
+		hp_heap_visit_tasks(walk);
 	}
 }
 

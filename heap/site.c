@@ -1,4 +1,4 @@
-#include "heap/walk.h"
+#include "heap/site.h"
 
 #include "trace/tracer.h"
 #include "php_xhprof.h"

@@ -4,7 +4,9 @@
 #include "base/pages.h"
 #include "base/quiet.h"
 #include "base/random.h"
-#include "heap/walk.h"
+#include "heap/regions.h"
+#include "heap/roots.h"
+#include "heap/site.h"
 
 #include "main/SAPI.h"
 #include "main/php_globals.h"

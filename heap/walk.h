@@ -1,4 +1,4 @@
-/* walk.h: visits every value once and records it; the one header of the wing's recursion.
+/* walk.h: visits every value once and records it.
  *
  * The walk calls nothing that the program could notice, and allocates nothing in PHP's heap except
  * through the engine's own get_gc(), whose memory is given back. Values still to be visited wait on
@@ -38,17 +38,9 @@ typedef struct hp_heap_walk {
 
 #define HP_HEAP_BLOCK UINT32_MAX
 
-/* The allocation site of a block, from the running profile; 0: unknown. And its name, up to size bytes. */
-bool hp_heap_site_has_any(void);
-uint32_t hp_heap_site_of(const void *block);
-void hp_heap_site_name(uint32_t site, char *text, size_t size);
-
 /* The caller has set up the record, has_sites, digest_key, max_nodes and has_values. */
 void hp_heap_walk_begin(hp_heap_walk *walk);
 void hp_heap_walk_end(hp_heap_walk *walk);
-
-/* Visits all tasks that wait. */
-void hp_heap_walk_drain(hp_heap_walk *walk);
 
 /* The node id of a value. 0: it has no memory of its own, is not in PHP's heap, or max_nodes is
  * reached, which is counted. */
@@ -77,20 +69,5 @@ void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *blo
 
 /* The size of a block without a node of its own; 0 if it is counted already. */
 size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_bytes);
-
-/* Visitors in files of their own. */
-void hp_heap_object_visit(hp_heap_walk *walk, const hp_heap_task *task);
-void hp_heap_resource_visit(hp_heap_walk *walk, const hp_heap_task *task);
-
-/* Records a frame and its edges. Returns its id, or 0 as above. is_exact: frame->opline is the
- * instruction that runs. */
-uint32_t hp_heap_frame_visit(
-	hp_heap_walk *walk, const zend_execute_data *frame, int64_t depth, bool is_exact);
-
-/* Records all roots and visits everything reachable from them. from: the innermost frame to record. */
-void hp_heap_roots_visit(hp_heap_walk *walk, const zend_execute_data *from, bool is_exact);
-
-/* Records memory that holds no value, by purpose. Comes last. */
-void hp_heap_regions_record(hp_heap_walk *walk);
 
 #endif /* HP_HEAP_WALK_H */

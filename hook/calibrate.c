@@ -5,9 +5,11 @@
  * so the fewest ticks of several passes are what it takes without another program on our CPU. But the place of the
  * C stack is worth a tenth of it, and the program's own places vary: the mean of several is taken.
  * Takes about two milliseconds, once per thread and kind of run. */
+#include "hook/calibrate.h"
+
 #include "base/bailout.h"
 #include "base/interrupt.h"
-#include "hook/hook.h"
+#include "hook/fiber.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"

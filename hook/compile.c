@@ -2,9 +2,10 @@
  *
  * In place from startup on, below opcache: what comes from its cache is not compiled. Costs a test
  * per file while off. */
-#include "hook/hook.h"
+#include "hook/compile.h"
+
+#include "hook/state.h"
 #include "hook/within.h"
-#include "trace/tracer.h"
 #include "php_xhprof.h"
 
 static zend_op_array *(*hook_compile_next_file)(zend_file_handle *handle, int type);

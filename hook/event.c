@@ -1,6 +1,7 @@
 #include "hook/event.h"
 
 #include "hook/allocator.h"
+#include "hook/event_sql.h"
 
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_gc.h"

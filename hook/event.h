@@ -27,7 +27,4 @@ void hp_hook_event_shutdown(void);
  * again. */
 void hp_hook_event_fiber_over(const zend_fiber_context *context);
 
-/* In post_startup: finds the functions that execute SQL. */
-void hp_hook_event_sql_startup(void);
-
 #endif /* HP_HOOK_EVENT_H */

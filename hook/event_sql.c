@@ -3,8 +3,10 @@
  * The handlers are replaced once, at startup: a class that inherits a method has a copy of it, in opcache's memory if
  * the class is the program's, and code of the JIT has a function's handler in it. Replaced later, neither would
  * be seen. While no run counts statements, each costs one test. */
+#include "hook/event_sql.h"
+
 #include "base/handler.h"
-#include "hook/event.h"
+#include "event/php.h"
 
 #define SQL_FUNCTIONS 32
 

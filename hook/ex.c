@@ -4,28 +4,22 @@
  * others pass through. */
 #include "hook/ex.h"
 
-#include "base/bailout.h"
+#include "hook/ex_call.h"
+#include "hook/ex_pointer.h"
+#include "hook/frameless.h"
+#include "hook/hide.h"
+#include "hook/internal.h"
 #include "hook/lines.h"
+#include "hook/opcode.h"
 #include "hook/slot.h"
+#include "hook/step.h"
+#include "hook/stop.h"
+#include "php_xhprof.h"
 
-#include "Zend/zend_generators.h"
-
-void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
-
-/* Read without the lock, as other threads may be in our hook at any time. */
-static void (*hook_ex_next)(zend_execute_data *execute_data);
-
-/* Threads that profile, and those of them that record builtins. Guarded by the lock. */
-static uint32_t hook_ex_users = 0;
+/* Threads that record builtins. Guarded by the lock. */
 static uint32_t hook_ex_builtin_users = 0;
 
-/* Threads that are deep on their C stack, and how often one was. Guarded by the lock. */
-static uint32_t hook_ex_natives = 0;
-static uint64_t hook_ex_times_native = 0;
-
-/* An extension that took a pointer over while we had it has us in its chain. Then we stay there
- * and pass on: if we took the pointer again, the two would call each other for ever. */
-static bool hook_ex_is_in_chain = false;
+/* An extension that took zend_execute_internal over has us in its chain, and we stay there: see hook/ex_pointer.c. */
 static bool hook_ex_is_in_internal_chain = false;
 
 /* The C stack that nested calls of hp_hook_step() may take up beyond the limit: little, as some stacks are small. */
@@ -38,24 +32,6 @@ static bool hook_ex_is_in_internal_chain = false;
 # define HOOK_EX_COPIES_FUNCTIONS 0
 #endif
 
-#ifdef ZTS
-static MUTEX_T hook_ex_mutex;
-#endif
-
-void hp_hook_ex_lock(void)
-{
-#ifdef ZTS
-	tsrm_mutex_lock(hook_ex_mutex);
-#endif
-}
-
-void hp_hook_ex_unlock(void)
-{
-#ifdef ZTS
-	tsrm_mutex_unlock(hook_ex_mutex);
-#endif
-}
-
 /* The engine tests zend_execute_internal, then calls it. Optimized code reads it once for both.
  * In a debug build another thread may swap it back in between, so there it stays ours. */
 #if defined(ZTS) && ZEND_DEBUG
@@ -64,94 +40,11 @@ void hp_hook_ex_unlock(void)
 # define HOOK_EX_KEEPS_INTERNAL 0
 #endif
 
-/* A fatal error there leaves the flag set for good. */
-bool hp_hook_is_computed(const zend_execute_data *caller)
-{
-	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&
-		caller->prev_execute_data == NULL && caller->func != NULL &&
-		ZEND_USER_CODE(caller->func->type) && caller->opline->handler == NULL;
-}
-
-/* Not inlined: the nearest caller needs no register saved. */
-static zend_never_inline bool hook_ex_find_far_caller(
-	hp_tracer *tracer, const zend_execute_data *caller)
-{
-	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
-		return false;
-	}
-	hp_tracer_close_dead(tracer, caller);
-	/* The next call from the bottom has the same caller: the first test accepts it. */
-	if (tracer->stack->top == tracer->stack->base) {
-		tracer->stack->base->id = caller;
-	}
-
-	return true;
-}
-
-bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
-{
-	const void *id = tracer->stack->top->id;
-
-	/* Most often an internal function that is not recorded stands between. */
-	return (id != NULL && caller != NULL && caller->prev_execute_data == id) ||
-		hook_ex_find_far_caller(tracer, caller);
-}
-
-bool hp_hook_ex_begin_any(
-	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
-{
-	const zend_execute_data *caller = execute_data->prev_execute_data;
-
-	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
-		return false;
-	}
-
-	return hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
-}
-
-void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id)
-{
-	if (tracer->generation == run) {
-		hp_tracer_end(tracer, tracer->work, id);
-	}
-}
-
 static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 {
-	void (*next)(zend_execute_data *) = HP_THREADS_READ(&hook_ex_next);
+	void (*next)(zend_execute_data *) = HP_THREADS_READ(&hp_hook_ex_next);
 
 	next(execute_data);
-}
-
-void hp_hook_ex_point(void)
-{
-	if (hook_ex_users == 0) {
-		return;
-	}
-	if (hook_ex_natives > 0 && zend_execute_ex == hp_hook_ex_execute) {
-		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
-	} else if (hook_ex_natives == 0 && zend_execute_ex == hook_ex_next) {
-		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_execute);
-	}
-}
-
-/* is_native: this thread is deep on its C stack, and our hook must not recurse on it. */
-static void hook_ex_set_native(hp_hook_state *state, bool is_native)
-{
-	if (state->is_native == is_native) {
-		return;
-	}
-	state->is_native = is_native;
-	hp_hook_ex_lock();
-	if (is_native) {
-		state->times_native++;
-		hook_ex_times_native++;
-		hook_ex_natives++;
-	} else {
-		hook_ex_natives--;
-	}
-	hp_hook_ex_point();
-	hp_hook_ex_unlock();
 }
 
 /* A function of its own, so that its C stack is not part of every call's frame. */
@@ -184,7 +77,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 		stack->is_native = true;
 		hp_tracer_record(tracer, false);
 	}
-	hook_ex_set_native(XHPROF_G(hook), true);
+	hp_hook_ex_set_native(XHPROF_G(hook), true);
 	zend_try {
 		hook_ex_go_on(execute_data);
 	}
@@ -198,7 +91,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 			stack->is_native = false;
 			hp_tracer_record(tracer, true);
 		}
-		hook_ex_set_native(XHPROF_G(hook), false);
+		hp_hook_ex_set_native(XHPROF_G(hook), false);
 	}
 	if (has_failed) {
 		zend_bailout();
@@ -210,7 +103,7 @@ static void hook_ex_run_deep(
 	hp_tracer *tracer, zend_execute_data *execute_data, const char *c_frame)
 {
 	if (tracer->is_armed && c_frame >= tracer->stack->c_limit - HOOK_EX_STEP_BYTES &&
-		hp_hook_step_can(hook_ex_next)) {
+		hp_hook_step_can(hp_hook_ex_next)) {
 		hp_hook_step(execute_data);
 	} else {
 		hook_ex_run_native(tracer, execute_data);
@@ -353,37 +246,15 @@ static void hook_ex_swap_builtins_back(void)
 	}
 }
 
-static void hook_ex_swap_back(void)
-{
-	hp_hook_hide_stop();
-	if (zend_execute_ex == hp_hook_ex_execute) {
-		HP_SHARED_WRITE(&zend_execute_ex, hook_ex_next);
-	}
-	hook_ex_is_in_chain = zend_execute_ex != hook_ex_next;
-}
-
-static void hook_ex_swap(uint32_t work)
-{
-	if (!hook_ex_is_in_chain || zend_execute_ex == execute_ex) {
-		hp_hook_ex_execute = hook_ex_executes[hp_hook_ex_kind(work)];
-		HP_SHARED_WRITE(&hook_ex_next, zend_execute_ex);
-		/* Not while another thread is deep on its C stack: each call would go deeper. */
-		if (hook_ex_natives == 0) {
-			HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_execute);
-		}
-		hook_ex_is_in_chain = true;
-	}
-	hp_hook_hide_start();
-}
-
 static void hook_ex_enable(hp_tracer *tracer)
 {
 	hp_hook_state *state = XHPROF_G(hook);
 
-	hook_ex_set_native(state, false); /* a new run begins, however deep */
+	hp_hook_ex_set_native(state, false); /* a new run begins, however deep */
 	hp_hook_ex_lock();
-	if (hook_ex_users++ == 0) {
-		hook_ex_swap(tracer->work);
+	if (hp_hook_ex_add_user()) {
+		hp_hook_ex_swap(hook_ex_executes[hp_hook_ex_kind(tracer->work)]);
+		hp_hook_hide_start();
 	}
 	if (tracer->options.has_builtins) {
 		if (hook_ex_builtin_users == 0) {
@@ -398,7 +269,7 @@ static void hook_ex_enable(hp_tracer *tracer)
 		}
 	}
 	hp_hook_ex_point();
-	state->others_native = hook_ex_times_native - hook_ex_natives - state->times_native;
+	hp_hook_ex_note_others(state);
 	hp_hook_ex_unlock();
 	hp_hook_opcode_reset_property_hooks();
 }
@@ -407,10 +278,9 @@ static void hook_ex_disable(hp_tracer *tracer)
 {
 	hp_hook_state *state = XHPROF_G(hook);
 
-	hook_ex_set_native(state, false);
+	hp_hook_ex_set_native(state, false);
 	hp_hook_ex_lock();
-	/* While another thread was deep on its C stack, this one's calls went unrecorded as well. */
-	tracer->unrecorded_calls += hook_ex_times_native - state->times_native - state->others_native;
+	tracer->unrecorded_calls += hp_hook_ex_others_since(state);
 	if (tracer->options.has_builtins) {
 		if (--hook_ex_builtin_users == 0) {
 			hook_ex_swap_builtins_back();
@@ -419,8 +289,9 @@ static void hook_ex_disable(hp_tracer *tracer)
 			hp_hook_internal_unpatch();
 		}
 	}
-	if (--hook_ex_users == 0) {
-		hook_ex_swap_back();
+	if (hp_hook_ex_drop_user()) {
+		hp_hook_hide_stop();
+		hp_hook_ex_swap_back();
 	}
 	hp_hook_ex_unlock();
 }
@@ -431,7 +302,7 @@ static void hook_ex_follow(hp_tracer *tracer)
 	bool is_native = tracer->stack->is_native;
 
 	hp_tracer_record(tracer, !is_native);
-	hook_ex_set_native(XHPROF_G(hook), is_native);
+	hp_hook_ex_set_native(XHPROF_G(hook), is_native);
 }
 
 static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
@@ -440,7 +311,7 @@ static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 		hook_ex_disable(tracer);
 	}
 	/* A fiber's stack may have been freed without a return. */
-	hook_ex_set_native(XHPROF_G(hook), false);
+	hp_hook_ex_set_native(XHPROF_G(hook), false);
 	hp_hook_internal_deactivate(XHPROF_G(hook));
 }
 
@@ -451,7 +322,7 @@ static zend_result (*hook_ex_next_post_startup)(void);
  * threads from their start: a thread that enters our hook by another's swap takes no lock. */
 static zend_result hook_ex_post_startup(void)
 {
-	hook_ex_next = zend_execute_ex;
+	hp_hook_ex_next = zend_execute_ex;
 	hp_hook_internal_next = zend_execute_internal;
 	hp_hook_frameless_copy();
 	/* This gives each function its patch. */
@@ -464,8 +335,8 @@ static zend_result hook_ex_post_startup(void)
 
 static void hook_ex_startup(void)
 {
+	hp_hook_ex_pointer_startup();
 #ifdef ZTS
-	hook_ex_mutex = tsrm_mutex_alloc();
 	hook_ex_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = hook_ex_post_startup;
 #endif
@@ -479,9 +350,7 @@ static void hook_ex_shutdown(void)
 		hook_ex_leave_internal();
 	}
 	hp_hook_internal_shutdown();
-#ifdef ZTS
-	tsrm_mutex_free(hook_ex_mutex);
-#endif
+	hp_hook_ex_pointer_shutdown();
 }
 
 const hp_hook hp_hook_ex = {

@@ -1,7 +1,8 @@
 /* fiber.c: follows the switches between fibers. */
+#include "hook/fiber.h"
+
 #include "hook/event.h"
-#include "hook/hook.h"
-#include "trace/tracer.h"
+#include "hook/state.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_fibers.h"
@@ -19,7 +20,7 @@ static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to
 		return;
 	}
 	hp_tracer_switch_fiber(tracer, to, is_over);
-	hp_hook_follow(tracer);
+	hp_hook_in_force()->follow(tracer);
 }
 
 static void hook_fiber_destroyed(zend_fiber_context *context)

@@ -7,9 +7,12 @@
  * With threads, another one may compile at any time. There the engine is given a table twice as
  * long, whose second half always has the engine's handlers. What the compiler finds in that, a
  * moment too late for the first half, hp_hook_frameless_number() brings back to it. */
-#include "hook/ex.h"
+#include "hook/frameless.h"
 
 #if PHP_VERSION_ID >= 80400
+
+# include "hook/ex_call.h"
+# include "php_xhprof.h"
 
 # include "Zend/zend_frameless_function.h"
 

@@ -4,7 +4,6 @@
  * moment. A collection walks thousands of values; we add one test and a setjmp() to it. */
 #include "hook/gc.h"
 
-#include "hook/hook.h"
 #include "hook/within.h"
 #include "sampler/stack_walk.h"
 #include "php_xhprof.h"

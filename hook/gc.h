@@ -15,6 +15,10 @@ typedef struct hp_gc_status {
 	uint64_t roots;
 } hp_gc_status;
 
+/* In MINIT and MSHUTDOWN; also without a hook for calls. */
+void hp_hook_gc_startup(void);
+void hp_hook_gc_shutdown(void);
+
 void hp_hook_gc_read(hp_gc_status *status);
 
 /* Adds to a profile what the collector did between two readings. */

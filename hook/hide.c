@@ -2,9 +2,12 @@
  *
  * While zend_execute_internal is set, the compiler makes slower code (no DO_ICALL, frameless or
  * computed calls), and opcache would keep it for other requests. */
-#include "hook/ex.h"
+#include "hook/hide.h"
 
 #include "base/bailout.h"
+#include "hook/ex_pointer.h"
+#include "hook/frameless.h"
+#include "hook/internal.h"
 
 #ifndef ZTS
 

@@ -6,7 +6,12 @@
  *   by zend_execute_internal          hp_hook_internal_execute: methods and closures; a function
  *                                     with a patched handler is left to that
  *   without a frame (8.4 and newer)   the engine's table of such handlers is patched */
-#include "hook/ex.h"
+#include "hook/internal.h"
+
+#include "hook/ex_call.h"
+#include "hook/ex_pointer.h"
+#include "hook/frameless.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_extensions.h"
 

@@ -3,12 +3,14 @@
  * The engine asks once per function and request for handlers, and keeps the answer in the
  * function's run-time cache. We return handlers if a run is on, and note the cache: enabling and
  * disabling add and remove our handlers there. */
+#include "hook/observer.h"
+
 #include "base/handler.h"
-#include "hook/ex.h"
-#include "hook/hook.h"
+#include "hook/internal.h"
 #include "hook/lines.h"
+#include "hook/opcode.h"
 #include "hook/slot.h"
-#include "trace/tracer.h"
+#include "hook/stop.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"

@@ -3,9 +3,12 @@
  * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter
  * the function without a look at zend_execute_ex. DO_FCALL does the same and looks. It costs 0
  * to 0.9 ns a call. */
-#include "hook/ex.h"
+#include "hook/opcode.h"
 
+#include "hook/frameless.h"
 #include "hook/leave.h"
+#include "hook/state.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"
 #include "Zend/zend_extensions.h"

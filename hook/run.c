@@ -1,7 +1,8 @@
 #include "hook/run.h"
 
 #include "base/quiet.h"
-#include "hook/hook.h"
+#include "hook/start.h"
+#include "hook/stop.h"
 #include "profile/rows.h"
 #include "sampler/own_code.h"
 #include "sampler/profile.h"

@@ -3,10 +3,13 @@
  * In place of execute_ex(): one instruction after the other, by zend_vm_call_opcode_handler(). For an instruction that
  * calls a function the engine's own zend_execute_ex is put back, so that the engine enters the function and returns here.
  * Each instruction takes some 20 ns more. */
-#include "hook/ex.h"
+#include "hook/step.h"
 
 #include "base/bailout.h"
+#include "hook/ex_call.h"
+#include "hook/ex_pointer.h"
 #include "hook/slot.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_vm.h"
 

@@ -1,6 +1,7 @@
 #include "hook/within.h"
 
-#include "hook/hook.h"
+#include "hook/state.h"
+#include "hook/stop.h"
 #include "php_xhprof.h"
 
 typedef struct hook_within {

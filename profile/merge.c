@@ -2,6 +2,7 @@
 
 #include "base/wrap.h"
 #include "profile/lines.h"
+#include "profile/meta.h"
 #include "profile/moments.h"
 #include "profile/squares.h"
 
@@ -224,4 +225,83 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 	hp_profile_make_timeline(joined);
 
 	return joined;
+}
+
+bool hp_profile_may_merge(const hp_profile *const *runs, uint32_t count)
+{
+	int64_t left = INT64_MAX;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (runs[i]->runs > left) {
+			return false;
+		}
+		left -= runs[i]->runs;
+	}
+
+	return true;
+}
+
+/* One of the runs, or the samples beside it. */
+static const hp_profile *merge_part(const hp_profile *run, bool is_sampled)
+{
+	return is_sampled ? run->sampled : run;
+}
+
+/* An empty profile with the metrics and features that all of them have. */
+static hp_profile *merge_common(const hp_profile *const *runs, uint32_t count, bool is_sampled)
+{
+	const hp_profile *first = merge_part(runs[0], is_sampled);
+	hp_profile *common = hp_profile_new(first->metrics, first->features & ~HP_PROFILE_TIMELINE);
+
+	hp_profile_events_copy(&common->events_counted, &first->events_counted);
+	for (uint32_t i = 1; i < count; i++) {
+		const hp_profile *other = merge_part(runs[i], is_sampled);
+
+		common->metrics &= other->metrics;
+		common->features &= other->features;
+		hp_profile_events_keep(&common->events_counted, &other->events_counted);
+		if (other->is_compensated != first->is_compensated) {
+			common->features &= ~HP_PROFILE_COSTS;
+		}
+	}
+	common->is_compensated = first->is_compensated;
+	memcpy(common->costs, first->costs, sizeof(first->costs));
+	common->cpu_clock = common->features & HP_PROFILE_CPU_CLOCK ? 1 : 0;
+
+	return common;
+}
+
+static hp_profile *merge_parts(const hp_profile *const *runs, uint32_t count, bool is_sampled)
+{
+	const hp_profile *first = merge_part(runs[0], is_sampled);
+	hp_profile *merged = merge_common(runs, count, is_sampled);
+
+	merged->runs = 0;
+	merged->started_ns = first->started_ns;
+	merged->call_cost_ps = first->call_cost_ps;
+	for (uint32_t i = 0; i < count; i++) {
+		hp_profile_add(merged, merge_part(runs[i], is_sampled));
+	}
+	hp_profile_finish(merged);
+	hp_profile_finish_squares(merged);
+
+	return merged;
+}
+
+hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count)
+{
+	/* First: where memory_limit is hit, nothing is left outside of PHP's allocator. */
+	zend_string *meta = hp_profile_meta_common(runs, count);
+	hp_profile *merged = merge_parts(runs, count, false);
+	bool have_samples = true;
+
+	merged->meta = meta;
+	for (uint32_t i = 0; i < count; i++) {
+		have_samples = have_samples && runs[i]->sampled != NULL;
+	}
+	if (have_samples) {
+		merged->sampled = merge_parts(runs, count, true);
+	}
+
+	return merged;
 }

@@ -165,7 +165,7 @@ typedef struct hp_profile {
 	hp_profile_reduced reduced; /* with HP_PROFILE_REDUCED */
 	struct hp_profile
 		*sampled; /* samples of the same run, taken beside the calls; owned; NULL: none */
-	zend_string *meta; /* format/xhgui_meta.h; persistent, owned; NULL: unknown */
+	zend_string *meta; /* profile/meta.h; persistent, owned; NULL: unknown */
 	/* until it is finished */
 	/* The weight of all that was merged, in nanoseconds, or in counts if there are none; and the sum of
 	 * weight * weight / effective samples. */

@@ -1,7 +1,7 @@
 #include "request/meta.h"
 
-#include "format/xhgui_meta.h"
-#include "hook/hook.h"
+#include "profile/meta.h"
+#include "hook/state.h"
 #include "live/tags.h"
 #include "request/job.h"
 #include "request/parameter.h"
@@ -222,13 +222,13 @@ static void meta_add_own(
 static zend_string *meta_json(zval *meta, int64_t started_ns)
 {
 	const char *error;
-	zend_string *text = hp_xhgui_meta_json(Z_ARRVAL_P(meta), started_ns, &error);
+	zend_string *text = hp_profile_meta_json(Z_ARRVAL_P(meta), started_ns, &error);
 
 	if (text == NULL && !EG(exception)) {
 		add_assoc_string(
 			zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("xhprof")), "get_lost", error);
 		zend_hash_str_del(Z_ARRVAL_P(meta), ZEND_STRL("get"));
-		text = hp_xhgui_meta_json(Z_ARRVAL_P(meta), started_ns, &error);
+		text = hp_profile_meta_json(Z_ARRVAL_P(meta), started_ns, &error);
 	}
 
 	return text;
@@ -290,7 +290,7 @@ zend_string *hp_request_meta_of_run(const hp_live_tags *tags, const php_xhprof_s
 	}
 	meta_add_tags(&own, tags);
 	add_assoc_zval(&meta, "xhprof", &own);
-	text = hp_xhgui_meta_json(
+	text = hp_profile_meta_json(
 		Z_ARRVAL(meta), (int64_t) (sapi_get_request_time() * META_NS_PER_SECOND), &error);
 	zval_ptr_dtor(&meta);
 

@@ -25,7 +25,7 @@ typedef struct hp_request_facts {
 	const struct hp_job *job; /* NULL: a whole request of PHP's */
 } hp_request_facts;
 
-/* The object of format/xhgui_meta.h plus our own facts as "xhprof". Persistent, for the caller to release; NULL
+/* The object of profile/meta.h plus our own facts as "xhprof". Persistent, for the caller to release; NULL
  * if the level is off or it cannot be made. */
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings);
 

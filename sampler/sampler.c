@@ -764,8 +764,7 @@ static void sampler_look_for_stack(hp_sampler *sampler)
 static bool sampler_is_running(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_states *states = &sampler->off.states;
-	int64_t most_ns =
-		(int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->pace * sampler->interval_ns);
+	int64_t most_ns = (int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->pace * sampler->interval_ns);
 
 	/* One that is ready elsewhere may just have woken up; but somewhere it has run. */
 	return hp_sampler_cpu_ns(sampler) != cpu_ns || hp_sample_states_waits_here(states) ||

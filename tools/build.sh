@@ -26,17 +26,23 @@ config=$(dirname "$phpize")/$(basename "$phpize" | sed 's/phpize/php-config/')
 
 # Tracked files and new ones that are not ignored; without git, all but what a build leaves.
 list_sources() {
-	git ls-files --cached --others --exclude-standard 2>/dev/null ||
-		find . \( -path './.*' -o -path ./build -o -path ./modules \) -prune -o -type f \
-			! -name '*.o' ! -name '*.l[ao]' ! -name '*.dep' ! -name Makefile -print | sed 's|^\./||'
+	if [ -e .git ]; then
+		git ls-files --cached --others --exclude-standard
+	else
+		find . \( -path ./build -o -path ./modules -o -path "./${dir#"$top/"}" -o -name .libs -o -name node_modules \) \
+			-prune -o -type f ! -name '*.o' ! -name '*.l[ao]' ! -name '*.dep' ! -name Makefile -print | sed 's|^\./||'
+	fi
+}
+
+# Sums of the listed files in a folder, sorted.
+sum_sources() {
+	(cd "$1" && tr '\n' '\0' <"$dir/.sources.new" | xargs -0 cksum 2>/dev/null) | LC_ALL=C sort
 }
 
 # By content, not by time: a file that is older, but another, must be compiled again too.
 copy_changed() {
-	while IFS= read -r file; do
-		[ -f "$file" ] || continue
-		echo "$file"
-		cmp -s -- "$file" "$dir/$file" && continue
+	sum_sources "$dir" >"$dir/.sums"
+	sum_sources "$top" | LC_ALL=C comm -23 - "$dir/.sums" | sed 's/^[0-9]* [0-9]* //' | while IFS= read -r file; do
 		mkdir -p "$dir/$(dirname -- "$file")"
 		rm -f "$dir/$file" # a new file gets a new time
 		cp -- "$file" "$dir/$file"
@@ -44,11 +50,17 @@ copy_changed() {
 }
 
 cd "$top"
-list_sources | LC_ALL=C sort -u | copy_changed >"$dir/.sources.new"
+list_sources | LC_ALL=C sort -u | while IFS= read -r file; do
+	[ ! -f "$file" ] || echo "$file"
+done >"$dir/.sources.new"
+copy_changed
 cd "$dir"
 if [ -f .sources ]; then
 	# A file that was removed or renamed must not live on here, nor in the dependencies of objects.
-	LC_ALL=C comm -23 .sources .sources.new | while IFS= read -r file; do rm -f "$file" .stamp; done
+	LC_ALL=C comm -23 .sources .sources.new | while IFS= read -r file; do
+		rm -f "$file"
+		case $file in *.c | *.h | format/*.inc) rm -f .stamp ;; esac
+	done
 fi
 mv .sources.new .sources
 

@@ -20,26 +20,26 @@ has_tool() { has "$1" || { echo "needs $1"; return 1; }; }
 check_php
 phpize=$(phpize_of_php)
 
-step 'build' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
-step 'build with the fake clock' \
+step 'compile the extension' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
+step 'compile it with a fake clock' \
 	tools/build.sh build/fake --phpize "$phpize" --enable-xhprof-dev --enable-xhprof-fake-clock
 suite "${1:+some-}tests" build/fake --ini xhprof.hook=ex "$@"
-step 'rules of the tree' tools/lint.sh build/dev
-step 'arginfo' tools/gen-arginfo.sh --check
-step 'documents' php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
-step 'packages' php -n tools/check-packages.php
+step 'layers, circles, symbols' tools/lint.sh build/dev
+step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
+step 'examples in the documents' php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
+step 'package files agree' php -n tools/check-packages.php
 if_only has_phpstan
-step 'phpstan' tools/phpstan.sh
+step 'phpstan on the command' tools/phpstan.sh
 if_only has_viewer
-step 'viewer of reports' tools/viewer.sh
+step 'build and test the viewer' tools/viewer.sh
 if_only has_tool shellcheck
-step 'shell scripts' tools/shellcheck.sh
+step 'shellcheck' tools/shellcheck.sh
 if_only has_tool cppcheck
 step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_version 14 clang-format
-step 'format' make -s -C build/dev format-check
+step 'clang-format' make -s -C build/dev format-check
 if_only has_version 14 clang-tidy
-step 'clang-tidy of what changed' tools/tidy-changed.sh build/dev 45
+step 'clang-tidy on changed files' tools/tidy-changed.sh build/dev 45
 
 announce '1 to 3 minutes with a warm build'
 run_steps

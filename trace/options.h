@@ -5,8 +5,8 @@
 #include "alloc/mode.h"
 #include "base/filter.h"
 #include "base/function_name.h"
-#include "base/targets.h"
 #include "event/registry.h"
+#include "trace/targets.h"
 
 /* A flag of xhprof_enable(), as HP_METRIC_*, HP_PROFILE_TREE and HP_PROFILE_TIMELINE are. */
 #define HP_TRACE_NO_BUILTINS 1u

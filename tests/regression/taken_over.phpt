@@ -2,17 +2,14 @@
 An extension that takes over the engine's pointers during a profile may keep them in the next one
 --SKIPIF--
 <?php
-require __DIR__ . '/taken_over.inc';
-if (taken_over_compiler() === null) die('skip needs a C compiler and php-config');
+require __DIR__ . '/../helper.inc';
+if (module_compiler() === null) die('skip needs a C compiler and php-config');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';
-require __DIR__ . '/taken_over.inc';
 
-$module = sys_get_temp_dir() . '/xhprof_taken_over_' . getmypid() . '.so';
-exec(taken_over_compiler() . ' -o ' . escapeshellarg($module) . ' ' . escapeshellarg(__DIR__ . '/taken_over.c') . ' 2>&1', $said, $status);
-echo $status === 0 ? '' : implode("\n", $said) . "\n";
+$module = compiled_module(__DIR__ . '/taken_over.c', '-DCOMPILE_DL_TAKEN_OVER');
 echo child_php(__DIR__ . '/taken_over_child.inc', ["extension=$module", 'xhprof.hook=ex']);
 @unlink($module);
 ?>

@@ -32,7 +32,7 @@ final class LineChoice
 	}
 
 	/**
-	 * As the extension's base/targets.c has it.
+	 * As the extension's trace/targets.c has it.
 	 *
 	 * @param array{list<string>, list<string>} $names functions and files
 	 */

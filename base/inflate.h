@@ -1,0 +1,10 @@
+/* inflate.h: unpacks data that the module itself contains, in builds without zlib, too. */
+#ifndef HP_BASE_INFLATE_H
+#define HP_BASE_INFLATE_H
+
+#include "base/compat.h"
+
+/* Unpacks a stream of RFC 1951, which gives exactly that many bytes. False: it does not. */
+bool hp_inflate(char *to, size_t to_bytes, const uint8_t *from, size_t from_bytes);
+
+#endif /* HP_BASE_INFLATE_H */

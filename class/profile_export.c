@@ -1,0 +1,153 @@
+/* profile_export.c: export() of XHProf\Profile. */
+#include "class/profile.h"
+
+#include "base/bailout.h"
+#include "format/format.h"
+
+#include "Zend/zend_exceptions.h"
+#include "ext/spl/spl_exceptions.h"
+
+/* The format, if the run recorded the metrics it needs; else throws. */
+static const hp_format *profile_format(const hp_profile *run, const zend_string *name)
+{
+	const hp_format *format = hp_format_find(name);
+	uint32_t missing;
+
+	if (format == NULL) {
+		zend_string *names = hp_format_names();
+		hp_nearest nearest;
+
+		hp_format_nearest(&nearest, name);
+		zend_argument_value_error(
+			1, "must be one of %s%s", ZSTR_VAL(names), hp_nearest_hint(&nearest));
+		zend_string_release(names);
+		return NULL;
+	}
+	missing = hp_profile_missing(run, format->needs);
+	if (missing != 0) {
+		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
+			"The format %s needs %s; this run has none", format->name,
+			missing & HP_PROFILE_TIMELINE   ? "a timeline (XHPROF_FLAGS_TIMELINE)"
+				: missing & HP_PROFILE_TREE ? "call paths (XHPROF_FLAGS_TREE)"
+											: "allocations (XHPROF_FLAGS_ALLOC)");
+		return NULL;
+	}
+
+	return format;
+}
+
+/* Opens the target; false if it threw. */
+static bool profile_open(hp_writer *writer, zval *to)
+{
+	php_stream *stream;
+
+	if (to == NULL || Z_TYPE_P(to) == IS_NULL) {
+		hp_writer_open_text(writer);
+		return true;
+	}
+	if (Z_TYPE_P(to) == IS_STRING) {
+		hp_writer_open_path(writer, Z_STR_P(to));
+		return true;
+	}
+	if (Z_TYPE_P(to) != IS_RESOURCE) {
+		zend_argument_type_error(
+			2, "must be of type resource, string or null, %s given", zend_zval_type_name(to));
+		return false;
+	}
+	stream = zend_fetch_resource2_ex(to, "stream", php_file_le_stream(), php_file_le_pstream());
+	if (stream == NULL) {
+		return false;
+	}
+	hp_writer_open_stream(writer, stream);
+
+	return true;
+}
+
+typedef struct profile_written {
+	const hp_profile *run;
+	const hp_format *format;
+	zend_string *meta; /* or NULL */
+	zval *to;
+	hp_writer writer;
+	hp_writer_bounds bounds; /* of a text */
+	zend_string *error;
+	zend_string *text; /* NULL: an exception was thrown */
+} profile_written;
+
+/* A text has to fit into memory_limit. The writer's buffer lies outside, and would grow without bound. */
+static hp_writer_bounds profile_bounds(void)
+{
+	uint64_t limit = PG(memory_limit) < 0 ? UINT64_MAX : (uint64_t) PG(memory_limit);
+	uint64_t used = zend_memory_usage(true);
+
+	return (hp_writer_bounds){.room_bytes = limit > used ? limit - used : 0,
+		.too_large = "it does not fit into memory_limit; export it to a file"};
+}
+
+static void profile_write(void *context)
+{
+	profile_written *written = context;
+	bool is_text = written->to == NULL || Z_TYPE_P(written->to) == IS_NULL;
+
+	if (!profile_open(&written->writer, written->to)) {
+		return;
+	}
+	if (is_text) {
+		written->bounds = profile_bounds();
+		written->writer.bounds = &written->bounds;
+	}
+	hp_format_write(written->format, written->run, written->meta, &written->writer);
+	written->error = hp_writer_close(&written->writer, &written->text);
+}
+
+static void profile_end_write(void *context)
+{
+	profile_written *written = context;
+
+	hp_writer_abandon(&written->writer);
+	if (written->meta != NULL) {
+		zend_string_release(written->meta);
+	}
+}
+
+ZEND_METHOD(XHProf_Profile, export)
+{
+	profile_written written = {.run = hp_class_profile_of(ZEND_THIS)};
+	zend_string *name;
+	HashTable *given = NULL;
+	zval *to = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 3)
+		Z_PARAM_STR(name)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ZVAL(to)
+		Z_PARAM_ARRAY_HT_OR_NULL(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	written.format = profile_format(written.run, name);
+	if (written.format == NULL ||
+		!hp_class_profile_meta(given, 3, written.run->started_ns, &written.meta)) {
+		RETURN_THROWS();
+	}
+	written.to = to;
+	hp_bailout(profile_write, profile_end_write, &written);
+	if (written.text == NULL) {
+		RETURN_THROWS();
+	}
+	if (written.error != NULL) {
+		if (!EG(exception)) {
+			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
+				"Could not write the profile%s%s: %s",
+				to != NULL && Z_TYPE_P(to) == IS_STRING ? " to " : "",
+				to != NULL && Z_TYPE_P(to) == IS_STRING ? Z_STRVAL_P(to) : "",
+				ZSTR_VAL(written.error));
+		}
+		zend_string_release(written.error);
+		zend_string_release(written.text);
+		RETURN_THROWS();
+	}
+	if (to == NULL || Z_TYPE_P(to) == IS_NULL) {
+		RETURN_STR(written.text);
+	}
+	zend_string_release(written.text);
+}

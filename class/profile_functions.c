@@ -1,0 +1,150 @@
+/* profile_functions.c: functions() and diff() of XHProf\Profile, a row of values for each function. */
+#include "class/profile.h"
+
+#include "base/bailout.h"
+#include "class/row.h"
+#include "profile/flat.h"
+#include "profile/shares.h"
+
+#include "Zend/zend_smart_str.h"
+
+static void profile_add_own_allocs(zval *row, const hp_alloc_counts *allocs)
+{
+	add_assoc_long(row, "own_allocs", allocs->allocs);
+	add_assoc_long(row, "own_frees", allocs->frees);
+	add_assoc_long(row, "own_alloc_bytes", allocs->alloc_bytes);
+	add_assoc_long(row, "own_freed_bytes", allocs->freed_bytes);
+	add_assoc_long(row, "own_live_bytes", hp_allocs_live_bytes(allocs));
+}
+
+static void profile_add_extremes(zval *row, const hp_flat_row *flat)
+{
+	if (flat->max_ns >= 0) {
+		add_assoc_long(row, "min_wall_ns", flat->min_ns);
+		add_assoc_long(row, "max_wall_ns", flat->max_ns);
+	} else {
+		add_assoc_null(row, "min_wall_ns");
+		add_assoc_null(row, "max_wall_ns");
+	}
+}
+
+static zend_string *profile_row_name(const hp_flat_row *flat)
+{
+	smart_str name = {NULL, 0};
+
+	smart_str_append(&name, flat->function->name);
+	if (flat->level > 0) {
+		smart_str_appendc(&name, '@');
+		smart_str_append_unsigned(&name, flat->level);
+	}
+
+	return smart_str_extract(&name);
+}
+
+/* "page-faults", "own_page-faults", of each event. */
+static void profile_add_counts(
+	zval *row, const hp_profile_events *events, const hp_flat_counts *counts)
+{
+	for (uint32_t i = 0; i < events->count; i++) {
+		char own[64];
+
+		snprintf(own, sizeof(own), "own_%s", ZSTR_VAL(events->names[i]));
+		add_assoc_long(row, ZSTR_VAL(events->names[i]), (zend_long) counts->sum.of[i]);
+		add_assoc_long(row, own, (zend_long) counts->own.of[i]);
+	}
+}
+
+typedef struct profile_rows {
+	zval *result;
+	hp_flat flat;
+	const hp_profile_events *events; /* NULL: none */
+	uint32_t metrics;
+	bool has_extremes;
+	bool has_shares; /* of samples */
+	hp_shares shares;
+} profile_rows;
+
+static void profile_make_rows(void *context)
+{
+	const profile_rows *rows = context;
+	uint32_t metrics = rows->metrics;
+
+	array_init_size(rows->result, rows->flat.count);
+	for (uint32_t i = 0; i < rows->flat.count && !hp_bailout_is_due(); i++) {
+		const hp_flat_row *row = &rows->flat.rows[i];
+		zend_string *name = profile_row_name(row);
+		zval values;
+
+		array_init_size(&values, 16);
+		add_assoc_long(&values, "calls", row->calls);
+		hp_class_row_add_values(&values, &row->sum, metrics, false);
+		hp_class_row_add_values(&values, &row->own, metrics, true);
+		if (rows->has_shares) {
+			add_assoc_double(&values, "share_error_points",
+				hp_shares_own_error(&rows->shares, &rows->flat, row));
+			add_assoc_double(&values, "incl_share_error_points",
+				hp_shares_error(&rows->shares, &rows->flat, row));
+		}
+		if (metrics & HP_METRIC_ALLOC) {
+			profile_add_own_allocs(&values, &row->allocs);
+		}
+		if (rows->events != NULL) {
+			profile_add_counts(&values, rows->events, &rows->flat.counts[row->counts_at]);
+		}
+		if (rows->has_extremes) {
+			profile_add_extremes(&values, row);
+		}
+		hp_class_row_add_place(&values, row->function);
+		/* A function may have the name "1": PHP makes an integer key of it. */
+		zend_symtable_update(Z_ARRVAL_P(rows->result), name, &values);
+		zend_string_release(name);
+	}
+}
+
+static void profile_free_rows(void *context)
+{
+	hp_flat_free(&((profile_rows *) context)->flat);
+}
+
+ZEND_METHOD(XHProf_Profile, functions)
+{
+	const hp_profile *run = hp_class_profile_of(ZEND_THIS);
+	bool is_merged = true;
+	profile_rows rows = {.result = return_value, .metrics = run->metrics, .has_extremes = true};
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_BOOL(is_merged)
+	ZEND_PARSE_PARAMETERS_END();
+
+	rows.has_shares = (run->features & HP_PROFILE_SAMPLED) != 0;
+	rows.shares = hp_shares_of(run);
+	rows.flat = hp_flat_new(run, is_merged);
+	rows.events = run->events_counted.count > 0 ? &run->events_counted : NULL;
+	hp_bailout(profile_make_rows, profile_free_rows, &rows);
+}
+
+ZEND_METHOD(XHProf_Profile, diff)
+{
+	const hp_profile *run = hp_class_profile_of(ZEND_THIS);
+	const hp_profile *before_run;
+	zval *before;
+	hp_profile_events events = {.count = 0};
+	profile_rows rows = {.result = return_value, .has_extremes = false};
+
+	if (zend_parse_parameters(ZEND_NUM_ARGS(), "O", &before, hp_class_profile_entry()) == FAILURE) {
+		RETURN_THROWS();
+	}
+
+	if (!hp_class_profile_is_comparable(run, before, 1)) {
+		RETURN_THROWS();
+	}
+	before_run = hp_class_profile_of(before);
+	rows.metrics = run->metrics & before_run->metrics;
+	rows.flat = hp_flat_diff(run, before_run);
+	hp_profile_events_copy(&events, &run->events_counted);
+	hp_profile_events_keep(&events, &before_run->events_counted);
+	rows.events = events.count > 0 ? &events : NULL;
+	hp_bailout(profile_make_rows, profile_free_rows, &rows);
+	hp_profile_events_free(&events);
+}

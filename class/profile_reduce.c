@@ -1,0 +1,143 @@
+/* profile_reduce.c: reduce() of XHProf\Profile. */
+#include "class/profile.h"
+
+#include "base/nearest.h"
+#include "base/pattern.h"
+#include "profile/reduce.h"
+
+#include "Zend/zend_exceptions.h"
+#include "ext/spl/spl_exceptions.h"
+
+/* A string, or an array of strings. */
+static bool profile_is_list(const zval *list)
+{
+	zval *entry;
+
+	if (Z_TYPE_P(list) != IS_ARRAY) {
+		return Z_TYPE_P(list) == IS_STRING;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry) {
+		ZVAL_DEREF(entry);
+		if (Z_TYPE_P(entry) != IS_STRING) {
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+/* False if it threw: PCRE does not take one of the patterns. */
+static bool profile_check_patterns(const zval *list)
+{
+	zval *entry;
+
+	if (Z_TYPE_P(list) == IS_STRING) {
+		return hp_pattern_check(Z_STR_P(list));
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry) {
+		ZVAL_DEREF(entry);
+		if (!hp_pattern_check(Z_STR_P(entry))) {
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+/* False if it threw. */
+static bool profile_threshold(const zval *value, double *threshold)
+{
+	if (Z_TYPE_P(value) != IS_LONG && Z_TYPE_P(value) != IS_DOUBLE) {
+		zend_argument_type_error(1, "must have a float for the key \"threshold\"");
+		return false;
+	}
+	*threshold = zval_get_double((zval *) (uintptr_t) value);
+	if (!(*threshold >= 0 && *threshold <= 1)) {
+		zend_argument_value_error(1, "must have a share from 0 to 1 for the key \"threshold\"");
+		return false;
+	}
+
+	return true;
+}
+
+/* Reads one option; false if it threw. */
+static bool profile_reduce_option(
+	hp_reduce_options *options, const zend_string *key, const zval *value)
+{
+	if (zend_string_equals_literal(key, "threshold")) {
+		return profile_threshold(value, &options->threshold);
+	}
+	if (!profile_is_list(value)) {
+		zend_argument_type_error(
+			1, "must have a string or an array of strings for the key \"%s\"", ZSTR_VAL(key));
+		return false;
+	}
+	if (zend_string_equals_literal(key, "hide")) {
+		options->hide = value;
+	} else if (zend_string_equals_literal(key, "fold")) {
+		options->fold = value;
+	} else {
+		options->hide_functions = value;
+		return profile_check_patterns(value);
+	}
+
+	return true;
+}
+
+static bool profile_reduce_options(hp_reduce_options *options, const HashTable *array)
+{
+	static const char *const keys[] = {"hide", "hide_functions", "fold", "threshold"};
+	zend_string *key;
+	zval *value;
+
+	ZEND_HASH_FOREACH_STR_KEY_VAL((HashTable *) (uintptr_t) array, key, value) {
+		bool is_known = false;
+
+		for (size_t i = 0; key != NULL && i < sizeof(keys) / sizeof(keys[0]); i++) {
+			is_known |= zend_string_equals_cstr(key, keys[i], strlen(keys[i]));
+		}
+		if (!is_known) {
+			hp_nearest nearest;
+			const char *name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
+
+			hp_nearest_among(&nearest, name, strlen(name), "hide hide_functions fold threshold");
+			zend_argument_value_error(1,
+				"has the unknown key \"%s\"; known are hide, hide_functions, fold and threshold%s",
+				name, hp_nearest_hint(&nearest));
+			return false;
+		}
+		ZVAL_DEREF(value);
+		if (!profile_reduce_option(options, key, value)) {
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+ZEND_METHOD(XHProf_Profile, reduce)
+{
+	hp_reduce_options options = {NULL, NULL, NULL, 0};
+	HashTable *array;
+	hp_profile *reduced;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ARRAY_HT(array)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!profile_reduce_options(&options, array)) {
+		RETURN_THROWS();
+	}
+	reduced = hp_profile_reduce(hp_class_profile_of(ZEND_THIS), &options);
+	if (reduced == NULL) {
+		zend_throw_exception(spl_ce_RuntimeException,
+			"To hide functions needs call paths (XHPROF_FLAGS_TREE); this run has none. \"fold\" and "
+			"\"threshold\" need none",
+			0);
+		RETURN_THROWS();
+	}
+	hp_class_profile_wrap(return_value, reduced);
+}

@@ -1,0 +1,33 @@
+/* visit.h: what several formats share: a walk of all call paths, and texts. */
+#ifndef HP_FORMAT_VISIT_H
+#define HP_FORMAT_VISIT_H
+
+#include "base/writer.h"
+#include "profile/profile.h"
+
+/* Formats of whole stacks write no more than HP_FORMAT_FRAMES_MAX frames of one: the outermost and the innermost, with
+ * HP_FORMAT_CUT between them. So they stay linear in the run, however deep it is. Of deeper stacks Pyroscope's intake
+ * would drop the innermost frames, and with them the functions that the cost is of. */
+#define HP_FORMAT_FRAMES_MAX 1000u
+#define HP_FORMAT_INNER_FRAMES 500u
+#define HP_FORMAT_OUTER_FRAMES (HP_FORMAT_FRAMES_MAX - HP_FORMAT_INNER_FRAMES - 1)
+#define HP_FORMAT_CUT "(truncated)"
+
+/* Writes a text with blanks for control characters, in formats of lines. */
+void hp_format_text(hp_writer *writer, const zend_string *text);
+
+/* Calls write with a run whose paths do not differ by lines: joins those of a sampled run first. */
+void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
+	void (*write)(const hp_profile *profile, hp_writer *writer));
+
+/* Walks all call paths, callers before callees, without recursion; calls enter and leave for each. */
+typedef struct hp_format_visitor {
+	const hp_profile *profile;
+	hp_writer *writer;
+	void (*enter)(struct hp_format_visitor *visitor, uint32_t node);
+	void (*leave)(struct hp_format_visitor *visitor, uint32_t node);
+} hp_format_visitor;
+
+void hp_format_visit(hp_format_visitor *visitor);
+
+#endif /* HP_FORMAT_VISIT_H */

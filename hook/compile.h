@@ -1,0 +1,9 @@
+/* compile.h: files and eval() being compiled, as calls. */
+#ifndef HP_HOOK_COMPILE_H
+#define HP_HOOK_COMPILE_H
+
+/* In MINIT and MSHUTDOWN. */
+void hp_hook_compile_startup(void);
+void hp_hook_compile_shutdown(void);
+
+#endif /* HP_HOOK_COMPILE_H */

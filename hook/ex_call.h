@@ -1,0 +1,79 @@
+/* ex_call.h: opens and closes calls, for the "ex" hook. */
+#ifndef HP_HOOK_EX_CALL_H
+#define HP_HOOK_EX_CALL_H
+
+#include "trace/tracer.h"
+
+/* For a call whose caller is not the innermost entry: closes entries that are over. False: the call is not to be
+ * recorded. */
+bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
+
+/* Opens a call. False: it is not recorded. */
+bool hp_hook_ex_begin_any(
+	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
+
+/* Opens nearly every call of a run of that work, one of HP_HOOK_EX_WORKS. False: nothing was done. */
+static zend_always_inline bool hp_hook_ex_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
+	const zend_execute_data *execute_data, hp_overhead_kind kind)
+{
+	return EXPECTED(tracer->stack->top->id == execute_data->prev_execute_data) &&
+		EXPECTED(hp_tracer_begin_cached(tracer, work, symbol, execute_data, kind));
+}
+
+/* Closes the call, unless its run is over. run is what tracer->open_run was when it began. */
+void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id);
+
+static zend_always_inline void hp_hook_ex_end(
+	hp_tracer *tracer, uint32_t work, uint32_t run, const void *id)
+{
+	if (EXPECTED(tracer->open_run == run)) {
+		hp_tracer_end(tracer, work, id);
+	} else {
+		hp_hook_ex_end_any(tracer, run, id);
+	}
+}
+
+/* The same for a hook that is made for the work. */
+static zend_always_inline void hp_hook_ex_end_made(
+	hp_tracer *tracer, uint32_t work, uint32_t run, const void *id, hp_overhead_kind kind)
+{
+	if ((work & HP_WORK_COMPENSATED) && EXPECTED(tracer->open_run == run)) {
+		hp_tracer_end_compensated(tracer, work, id, kind);
+	} else {
+		hp_hook_ex_end(tracer, work, run, id);
+	}
+}
+
+/* The works for which there are hooks of their own, where they are constants: most of what a hook would ask at each
+ * call is settled when the run begins. The hooks made for any work serve all others. They also serve a run
+ * whose hook is another's: other threads share it, and other extensions may keep it. */
+#define HP_HOOK_EX_WORKS(make) \
+ HP_HOOK_EX_METRICS(make, , HP_WORK_DIRECT) \
+ HP_HOOK_EX_METRICS(make, tree_, HP_WORK_DIRECT | HP_WORK_TREE) \
+ HP_HOOK_EX_METRICS(make, compensated_, HP_WORK_DIRECT | HP_WORK_COMPENSATED) \
+ HP_HOOK_EX_METRICS(make, compensated_tree_, HP_WORK_DIRECT | HP_WORK_COMPENSATED | HP_WORK_TREE)
+
+#define HP_HOOK_EX_METRICS(make, prefix, work) \
+ make(prefix##wall, work) make(prefix##cpu, (work) | HP_METRIC_CPU) make(prefix##memory, \
+	 (work) | HP_METRIC_MEMORY) make(prefix##both, (work) | HP_METRIC_CPU | HP_METRIC_MEMORY)
+
+/* The hook for a work, in a table of these sixteen and the one for any. */
+static inline size_t hp_hook_ex_kind(uint32_t work)
+{
+	uint32_t metrics = work & (HP_METRIC_CPU | HP_METRIC_MEMORY);
+	uint32_t row = (work & HP_WORK_TREE ? 1 : 0) + (work & HP_WORK_COMPENSATED ? 2 : 0);
+	uint32_t rest = work & ~(metrics | HP_WORK_TREE | HP_WORK_COMPENSATED);
+
+	return rest == HP_WORK_DIRECT ? metrics / HP_METRIC_CPU + 4 * row : 16;
+}
+
+/* The engine executes it, but it is no call: the trampoline to __call(), which follows, and the creation of a generator,
+ * which is called when it is resumed. */
+static zend_always_inline bool hp_hook_ex_is_no_call(const zend_execute_data *execute_data)
+{
+	return UNEXPECTED(execute_data->func->common.fn_flags &
+			   (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_GENERATOR)) &&
+		!(ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR);
+}
+
+#endif /* HP_HOOK_EX_CALL_H */

@@ -1,0 +1,119 @@
+#include "hook/ex_pointer.h"
+
+void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
+void (*hp_hook_ex_next)(zend_execute_data *execute_data);
+
+/* Threads that profile. Guarded by the lock, as all below. */
+static uint32_t pointer_users = 0;
+
+/* Threads that are deep on their C stack, and how often one was. */
+static uint32_t pointer_natives = 0;
+static uint64_t pointer_times_native = 0;
+
+/* An extension that took the pointer over while we had it has us in its chain. Then we stay there
+ * and pass on: if we took the pointer again, the two would call each other for ever. */
+static bool pointer_is_in_chain = false;
+
+#ifdef ZTS
+static MUTEX_T pointer_mutex;
+#endif
+
+void hp_hook_ex_pointer_startup(void)
+{
+#ifdef ZTS
+	pointer_mutex = tsrm_mutex_alloc();
+#endif
+}
+
+void hp_hook_ex_pointer_shutdown(void)
+{
+#ifdef ZTS
+	tsrm_mutex_free(pointer_mutex);
+#endif
+}
+
+void hp_hook_ex_lock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_lock(pointer_mutex);
+#endif
+}
+
+void hp_hook_ex_unlock(void)
+{
+#ifdef ZTS
+	tsrm_mutex_unlock(pointer_mutex);
+#endif
+}
+
+bool hp_hook_ex_add_user(void)
+{
+	return pointer_users++ == 0;
+}
+
+bool hp_hook_ex_drop_user(void)
+{
+	return --pointer_users == 0;
+}
+
+void hp_hook_ex_swap(void (*execute)(zend_execute_data *execute_data))
+{
+	if (pointer_is_in_chain && zend_execute_ex != execute_ex) {
+		return;
+	}
+	hp_hook_ex_execute = execute;
+	HP_SHARED_WRITE(&hp_hook_ex_next, zend_execute_ex);
+	/* Not while another thread is deep on its C stack: each call would go deeper. */
+	if (pointer_natives == 0) {
+		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_execute);
+	}
+	pointer_is_in_chain = true;
+}
+
+void hp_hook_ex_swap_back(void)
+{
+	if (zend_execute_ex == hp_hook_ex_execute) {
+		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_next);
+	}
+	pointer_is_in_chain = zend_execute_ex != hp_hook_ex_next;
+}
+
+void hp_hook_ex_point(void)
+{
+	if (pointer_users == 0) {
+		return;
+	}
+	if (pointer_natives > 0 && zend_execute_ex == hp_hook_ex_execute) {
+		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_next);
+	} else if (pointer_natives == 0 && zend_execute_ex == hp_hook_ex_next) {
+		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_execute);
+	}
+}
+
+void hp_hook_ex_set_native(hp_hook_state *state, bool is_native)
+{
+	if (state->is_native == is_native) {
+		return;
+	}
+	state->is_native = is_native;
+	hp_hook_ex_lock();
+	if (is_native) {
+		state->times_native++;
+		pointer_times_native++;
+		pointer_natives++;
+	} else {
+		pointer_natives--;
+	}
+	hp_hook_ex_point();
+	hp_hook_ex_unlock();
+}
+
+void hp_hook_ex_note_others(hp_hook_state *state)
+{
+	state->others_native = pointer_times_native - pointer_natives - state->times_native;
+}
+
+uint64_t hp_hook_ex_others_since(const hp_hook_state *state)
+{
+	return pointer_times_native - state->times_native - state->others_native;
+}

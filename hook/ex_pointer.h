@@ -1,0 +1,39 @@
+/* ex_pointer.h: zend_execute_ex, which the "ex" hook swaps while any thread profiles. */
+#ifndef HP_HOOK_EX_POINTER_H
+#define HP_HOOK_EX_POINTER_H
+
+#include "hook/state.h"
+
+/* The value of zend_execute_ex while profiling, and the value before. Hooks read the latter without the lock: other
+ * threads may be in them at any time. */
+extern HP_HIDDEN void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
+extern HP_HIDDEN void (*hp_hook_ex_next)(zend_execute_data *execute_data);
+
+/* In MINIT and MSHUTDOWN. */
+void hp_hook_ex_pointer_startup(void);
+void hp_hook_ex_pointer_shutdown(void);
+
+/* For changes of state that threads share; does nothing without threads. */
+void hp_hook_ex_lock(void);
+void hp_hook_ex_unlock(void);
+
+/* Count the threads that profile. True for the first, and for the last. Under the lock. */
+bool hp_hook_ex_add_user(void);
+bool hp_hook_ex_drop_user(void);
+
+/* Swap the pointer for ours, and swap it back. Under the lock. */
+void hp_hook_ex_swap(void (*execute)(zend_execute_data *execute_data));
+void hp_hook_ex_swap_back(void);
+
+/* Installs the pointer that is due: the engine's own while any thread is deep on its C stack. Under the lock. */
+void hp_hook_ex_point(void);
+
+/* is_native: this thread is deep on its C stack, and our hook must not recurse on it. Takes the lock. */
+void hp_hook_ex_set_native(hp_hook_state *state, bool is_native);
+
+/* Other threads that were deep on their C stack, during which this one's calls went unrecorded as well: notes them when
+ * a run begins, and counts those since. Under the lock. */
+void hp_hook_ex_note_others(hp_hook_state *state);
+uint64_t hp_hook_ex_others_since(const hp_hook_state *state);
+
+#endif /* HP_HOOK_EX_POINTER_H */

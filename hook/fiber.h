@@ -1,0 +1,16 @@
+/* fiber.h: the switches between fibers. */
+#ifndef HP_HOOK_FIBER_H
+#define HP_HOOK_FIBER_H
+
+#include "trace/tracer.h"
+
+/* In MINIT. */
+void hp_hook_fiber_startup(void);
+
+/* A run begins in whichever fiber runs: enters those that resumed it. */
+void hp_hook_fiber_enter(hp_tracer *tracer);
+
+/* True if the tracer's stack is that of the engine's frames. */
+bool hp_hook_fiber_has_frames(hp_tracer *tracer);
+
+#endif /* HP_HOOK_FIBER_H */

@@ -1,0 +1,537 @@
+/* units.c: unit tests of base/, as a module of its own: base_units() runs them.
+ *
+ * Compiled in one piece with the files that it tests, and without the rest of xhprof. */
+#include "base/inflate.c"
+#include "base/nearest.c"
+#include "base/option.c"
+#include "base/pages.c"
+#include "base/pool.c"
+#include "base/table.c"
+#include "base/vector.c"
+#include "base/wrap.h"
+
+static uint32_t failures;
+
+static void check(bool is_true, const char *what, int line)
+{
+	if (!is_true) {
+		php_printf("units.c:%d: not so: %s\n", line, what);
+		failures++;
+	}
+}
+
+/* Prints the condition if it is false. */
+#define CHECK(condition) check(condition, #condition, __LINE__)
+
+/* table */
+
+typedef struct row {
+	uintptr_t key;
+	uint32_t value;
+} row;
+
+static const hp_table_kind by_address = {.row_bytes = sizeof(row), .first_rows = 8};
+
+static row *add(hp_table *table, const hp_table_kind *kind, uintptr_t key)
+{
+	row wanted = {.key = key}, *added = hp_table_add(table, kind, &wanted);
+
+	if (added != NULL) {
+		added->key = key;
+		added->value = (uint32_t) key * 3;
+	}
+
+	return added;
+}
+
+static row *find(const hp_table *table, const hp_table_kind *kind, uintptr_t key)
+{
+	row wanted = {.key = key};
+
+	return hp_table_find(table, kind, &wanted);
+}
+
+/* The rows in use, and whether each has its value. */
+static size_t count_rows(const hp_table *table, const hp_table_kind *kind)
+{
+	size_t count = 0;
+
+	for (row *at = hp_table_next(table, kind, NULL); at != NULL;
+		 at = hp_table_next(table, kind, at)) {
+		count++;
+		CHECK(at->value == (uint32_t) at->key * 3);
+	}
+
+	return count;
+}
+
+static void table_keeps_rows_while_it_grows(void)
+{
+	hp_table table = {.context = "kept"};
+
+	CHECK(find(&table, &by_address, 1) == NULL);
+	CHECK(hp_table_next(&table, &by_address, NULL) == NULL);
+	for (uintptr_t key = 1; key <= 1000; key++) {
+		add(&table, &by_address, key);
+		CHECK(table.used == key);
+		CHECK(table.used <= (table.mask + 1) / 2);
+	}
+	CHECK(add(&table, &by_address, 500) == find(&table, &by_address, 500));
+	CHECK(table.used == 1000);
+	CHECK(table.mask == 2047);
+	CHECK(count_rows(&table, &by_address) == 1000);
+	for (uintptr_t key = 1; key <= 1000; key++) {
+		CHECK(find(&table, &by_address, key)->value == key * 3);
+	}
+	CHECK(find(&table, &by_address, 1001) == NULL);
+	hp_table_free(&table, &by_address);
+	CHECK(table.rows == NULL && table.used == 0);
+	CHECK(strcmp(table.context, "kept") == 0);
+	hp_table_free(&table, &by_address);
+}
+
+static void remove_odd(hp_table *table, const hp_table_kind *kind, uintptr_t most)
+{
+	for (uintptr_t key = 1; key <= most; key += 2) {
+		row *odd = find(table, kind, key);
+
+		CHECK(odd != NULL);
+		if (odd != NULL) {
+			hp_table_remove(table, kind, odd);
+		}
+	}
+	CHECK(table->used == most / 2);
+	CHECK(count_rows(table, kind) == most / 2);
+	for (uintptr_t key = 1; key <= most; key++) {
+		CHECK((find(table, kind, key) != NULL) == (key % 2 == 0));
+	}
+}
+
+static void table_finds_what_is_left_after_a_removal(void)
+{
+	hp_table table = {0};
+
+	for (uintptr_t key = 1; key <= 1000; key++) {
+		add(&table, &by_address, key);
+	}
+	remove_odd(&table, &by_address, 1000);
+	hp_table_free(&table, &by_address);
+}
+
+/* All rows have the last place as their home, so that they go on at the first. */
+static uint64_t hash_last(const hp_table *table, const void *wanted)
+{
+	return UINT64_MAX;
+}
+
+static bool is_same(const hp_table *table, const void *at, const void *wanted)
+{
+	return ((const row *) at)->key == ((const row *) wanted)->key;
+}
+
+static const hp_table_kind colliding = {
+	.row_bytes = sizeof(row), .first_rows = 8, .hash = hash_last, .is_same = is_same};
+
+static void table_closes_gaps_among_rows_of_one_place(void)
+{
+	hp_table table = {0};
+
+	for (uintptr_t key = 1; key <= 30; key++) {
+		add(&table, &colliding, key);
+	}
+	remove_odd(&table, &colliding, 30);
+	hp_table_free(&table, &colliding);
+}
+
+static uint64_t hash_number(const hp_table *table, const void *number)
+{
+	return hp_table_mix(0, *(const uint32_t *) number);
+}
+
+static bool is_same_number(const hp_table *table, const void *number, const void *wanted)
+{
+	return *(const uint32_t *) number == *(const uint32_t *) wanted;
+}
+
+static void table_has_rows_of_four_bytes(void)
+{
+	static const hp_table_kind numbers = {.row_bytes = sizeof(uint32_t),
+		.first_rows = 2,
+		.hash = hash_number,
+		.is_same = is_same_number};
+	hp_table table = {0};
+
+	for (uint32_t wanted[2] = {1, 0}; wanted[0] <= 100; wanted[0]++) {
+		*(uint32_t *) hp_table_add(&table, &numbers, wanted) = wanted[0];
+	}
+	CHECK(table.used == 100);
+	for (uint32_t wanted[2] = {1, 0}; wanted[0] <= 101; wanted[0]++) {
+		CHECK((hp_table_find(&table, &numbers, wanted) != NULL) == (wanted[0] <= 100));
+	}
+	hp_table_free(&table, &numbers);
+}
+
+static size_t bytes_left;
+
+static void *allocate(size_t bytes)
+{
+	if (bytes > bytes_left) {
+		return NULL;
+	}
+	bytes_left -= bytes;
+
+	return calloc(1, bytes);
+}
+
+static void release(void *memory, size_t bytes)
+{
+	bytes_left += bytes;
+	free(memory);
+}
+
+static void table_stays_as_it_was_without_memory(void)
+{
+	static const hp_table_kind limited = {
+		.row_bytes = sizeof(row), .first_rows = 8, .allocate = allocate, .release = release};
+	hp_table table = {0};
+
+	bytes_left = 8 * sizeof(row);
+	for (uintptr_t key = 1; key <= 4; key++) {
+		CHECK(add(&table, &limited, key) != NULL);
+	}
+	CHECK(add(&table, &limited, 5) == NULL);
+	CHECK(!hp_table_reserve(&table, &limited, SIZE_MAX));
+	CHECK(table.used == 4 && table.mask == 7);
+	CHECK(count_rows(&table, &limited) == 4);
+	hp_table_free(&table, &limited);
+	CHECK(bytes_left == 8 * sizeof(row));
+	CHECK(!hp_table_reserve(&table, &limited, 5));
+	CHECK(table.rows == NULL);
+}
+
+/* vector */
+
+static void vector_keeps_rows_while_it_grows(void)
+{
+	HP_VECTOR(uint64_t) numbers = {0};
+
+	for (uint32_t i = 0; i < 1000; i++) {
+		*hp_vector_add(&numbers) = i;
+		CHECK(numbers.count == i + 1 && numbers.size >= numbers.count);
+	}
+	CHECK(numbers.size == 1024);
+	for (uint32_t i = 0; i < 1000; i++) {
+		CHECK(numbers.rows[i] == i);
+	}
+	hp_vector_free(&numbers);
+	CHECK(numbers.rows == NULL && numbers.count == 0 && numbers.size == 0);
+}
+
+static void vector_reserves_what_is_wanted(void)
+{
+	HP_VECTOR(uint16_t) numbers = {0};
+	uint16_t *rows;
+
+	hp_vector_reserve(&numbers, 0);
+	CHECK(numbers.rows == NULL);
+	hp_vector_reserve(&numbers, 5000);
+	CHECK(numbers.size == 5000 && numbers.count == 0);
+	rows = numbers.rows;
+	hp_vector_reserve(&numbers, 5000);
+	CHECK(numbers.rows == rows);
+	CHECK(hp_vector_grow(rows, &numbers.size, 4999, 1, sizeof(*rows)) == rows);
+	hp_vector_free(&numbers);
+}
+
+/* wrap */
+
+static void wrap_goes_on_at_the_other_end(void)
+{
+	CHECK(hp_wrap_sum(2, -3) == -1);
+	CHECK(hp_wrap_sum(INT64_MAX, 1) == INT64_MIN);
+	CHECK(hp_wrap_sum(INT64_MIN, -1) == INT64_MAX);
+	CHECK(hp_wrap_difference(2, 3) == -1);
+	CHECK(hp_wrap_difference(INT64_MIN, 1) == INT64_MAX);
+	CHECK(hp_wrap_difference(0, INT64_MIN) == INT64_MIN);
+}
+
+/* pool */
+
+static bool is_zero(const char *bytes, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (bytes[i] != 0) {
+			return false;
+		}
+	}
+
+	return true;
+}
+
+static void pool_gives_zeroed_aligned_memory(void)
+{
+	hp_pool pool = {0};
+	char *before = hp_pool_alloc(&pool, 1);
+
+	CHECK((uintptr_t) before % 64 == 0);
+	CHECK((char *) hp_pool_alloc(&pool, 17) == before + 16);
+	CHECK((char *) hp_pool_alloc(&pool, 16) == before + 48);
+	for (size_t bytes = 1; bytes < 3000000; bytes *= 3) {
+		char *memory = hp_pool_alloc(&pool, bytes);
+
+		CHECK((uintptr_t) memory % 16 == 0);
+		CHECK(is_zero(memory, bytes));
+		memset(memory, 0xFF, bytes);
+	}
+	CHECK(is_zero(before + 1, 15));
+	hp_pool_free(&pool);
+	CHECK(pool.chunks == NULL && pool.chunks_bytes == 0);
+	hp_pool_free(&pool);
+}
+
+static void pool_keeps_lines_of_the_cache_together(void)
+{
+	hp_pool pool = {.first_bytes = 1024};
+
+	for (int i = 0; i < 100; i++) {
+		CHECK((uintptr_t) hp_pool_alloc(&pool, 128) % 64 == 0);
+	}
+	hp_pool_free(&pool);
+}
+
+static void pool_packs_by_eight_bytes(void)
+{
+	hp_pool pool = {0};
+	char *first = hp_pool_alloc_packed(&pool, 8);
+
+	CHECK((char *) hp_pool_alloc_packed(&pool, 1) == first + 8);
+	CHECK((char *) hp_pool_alloc_packed(&pool, 8) == first + 16);
+	for (int i = 0; i < 10000; i++) {
+		CHECK((uintptr_t) hp_pool_alloc_packed(&pool, 24) % 8 == 0);
+	}
+	hp_pool_free(&pool);
+}
+
+/* inflate */
+
+static bool inflates(const uint8_t *from, size_t from_bytes, const char *wanted, size_t bytes)
+{
+	char *to = malloc(bytes + 1);
+	bool is_same = hp_inflate(to, bytes, from, from_bytes) && memcmp(to, wanted, bytes) == 0;
+
+	free(to);
+
+	return is_same;
+}
+
+static void inflate_unpacks_each_kind_of_block(void)
+{
+	static const uint8_t stored[] = {1, 6, 0, 249, 255, 115, 116, 111, 114, 101, 100};
+	static const uint8_t fixed[] = {75, 76, 74, 78, 132, 33, 0};
+	static const uint8_t dynamic[] = {213, 141, 193, 17, 0, 48, 8, 194, 102, 5, 217, 127, 134, 18,
+		157, 162, 167, 143, 224, 129, 200, 26, 121, 210, 145, 203, 209, 128, 43, 3, 90, 56, 192,
+		100, 101, 17, 167, 13, 118, 46, 152, 220, 169, 75, 48, 90, 57, 217, 247, 20, 244, 138, 243,
+		231, 182, 7};
+	char text[300];
+
+	for (int i = 0; i < 300; i++) {
+		text[i] = (char) ('a' + (i * i * i % 11 + i * i / 5) % 4);
+	}
+	CHECK(inflates(stored, sizeof(stored), "stored", 6));
+	CHECK(inflates(fixed, sizeof(fixed), "abcabcabcabc", 12));
+	CHECK(inflates(dynamic, sizeof(dynamic), text, sizeof(text)));
+	CHECK(!inflates(dynamic, sizeof(dynamic), text, sizeof(text) - 1));
+	for (size_t bytes = 0; bytes < sizeof(dynamic); bytes++) {
+		CHECK(!inflates(dynamic, bytes, text, sizeof(text)));
+	}
+}
+
+/* option */
+
+typedef enum color {
+	RED,
+	GREEN
+} color;
+
+typedef struct settings {
+	bool is_loud;
+	int32_t small;
+	int64_t large;
+	bool has_large;
+	color color;
+} settings;
+
+static const char *const colors[] = {"red", "green", NULL};
+
+static const hp_option options[] = {
+	{HP_OPTION_BOOL(settings, is_loud, "loud")},
+	{HP_OPTION_INT(settings, small, "small", 0, 9, "of type int"), .range_error = "0 to 9"},
+	{HP_OPTION_INT(settings, large, "large", 1, ZEND_LONG_MAX, "above 0"),
+		.given_offset = offsetof(settings, has_large)},
+	{HP_OPTION_WORD(settings, color, "color", colors, "red or green")},
+};
+
+#define OPTIONS (sizeof(options) / sizeof(options[0]))
+
+/* Of an array with one key, which it releases. */
+static const char *read_one(const char *key, zval *value, settings *into, bool *is_range)
+{
+	static char text[HP_OPTION_ERROR_BYTES];
+	const char *error;
+	zval array;
+
+	array_init(&array);
+	add_assoc_zval(&array, key, value);
+	error = hp_option_read(options, OPTIONS, Z_ARRVAL(array), into, is_range, text);
+	zval_ptr_dtor(&array);
+
+	return error;
+}
+
+static bool is_error(const char *error, const char *wanted)
+{
+	return error != NULL && strcmp(error, wanted) == 0;
+}
+
+static void option_reads_each_type(void)
+{
+	settings into = {.small = 7, .color = RED};
+	char error[HP_OPTION_ERROR_BYTES];
+	zval array;
+
+	CHECK(hp_option_read(options, OPTIONS, NULL, &into, NULL, error) == NULL);
+	array_init(&array);
+	add_assoc_bool(&array, "loud", true);
+	add_assoc_long(&array, "large", ZEND_LONG_MAX);
+	add_assoc_string(&array, "color", "green");
+	add_assoc_null(&array, "other");
+	CHECK(hp_option_read(options, OPTIONS, Z_ARRVAL(array), &into, NULL, error) == NULL);
+	CHECK(!hp_option_knows_all(options, OPTIONS, Z_ARRVAL(array)));
+	zend_hash_str_del(Z_ARRVAL(array), ZEND_STRL("other"));
+	CHECK(hp_option_knows_all(options, OPTIONS, Z_ARRVAL(array)));
+	zval_ptr_dtor(&array);
+	CHECK(into.is_loud && into.large == ZEND_LONG_MAX && into.has_large && into.color == GREEN);
+	CHECK(into.small == 7);
+}
+
+static void option_refuses_wrong_values(void)
+{
+	settings into = {0};
+	bool is_range = true;
+	zval value;
+
+	ZVAL_LONG(&value, 1);
+	CHECK(is_error(
+		read_one("loud", &value, &into, &is_range), "option \"loud\" must be of type bool"));
+	CHECK(!is_range);
+	ZVAL_LONG(&value, 10);
+	CHECK(is_error(read_one("small", &value, &into, &is_range), "0 to 9"));
+	CHECK(is_range);
+	ZVAL_DOUBLE(&value, 1.0);
+	CHECK(is_error(
+		read_one("small", &value, &into, &is_range), "option \"small\" must be of type int"));
+	CHECK(!is_range);
+	ZVAL_LONG(&value, 0);
+	CHECK(is_error(read_one("large", &value, &into, NULL), "option \"large\" must be above 0"));
+	ZVAL_STRING(&value, "blue");
+	CHECK(
+		is_error(read_one("color", &value, &into, NULL), "option \"color\" must be red or green"));
+	ZVAL_STRING(&value, "gren");
+	CHECK(is_error(read_one("color", &value, &into, NULL),
+		"option \"color\" must be red or green; did you mean \"green\"?"));
+	ZVAL_EMPTY_STRING(&value);
+	CHECK(read_one("color", &value, &into, NULL) != NULL);
+	CHECK(!into.is_loud && into.small == 0 && into.large == 0 && !into.has_large &&
+		into.color == RED);
+}
+
+static void check_unknown(const char *key, const char *wanted)
+{
+	static const char *const others[] = {"ignored", NULL};
+	zend_string *message;
+	zval array;
+
+	array_init(&array);
+	add_assoc_bool(&array, key, true);
+	message = hp_option_unknown(options, OPTIONS, others, Z_ARRVAL(array), ", it is ignored");
+	CHECK((message == NULL) == (wanted == NULL));
+	if (message != NULL) {
+		CHECK(is_error(ZSTR_VAL(message), wanted));
+		zend_string_release(message);
+	}
+	zval_ptr_dtor(&array);
+}
+
+static void option_names_the_nearest(void)
+{
+	char text[80];
+
+	check_unknown("small", NULL);
+	check_unknown("ignored", NULL);
+	check_unknown("smal", "there is no option \"smal\", it is ignored; did you mean \"small\"?");
+	check_unknown(
+		"colour", "there is no option \"colour\", it is ignored; did you mean \"color\"?");
+	check_unknown(
+		"ignore", "there is no option \"ignore\", it is ignored; did you mean \"ignored\"?");
+	check_unknown("x", "there is no option \"x\", it is ignored");
+	memset(text, 'a', sizeof(text) - 1);
+	text[sizeof(text) - 1] = '\0';
+	check_unknown(text,
+		"there is no option \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", "
+		"it is ignored");
+	CHECK(hp_option_unknown(options, OPTIONS, NULL, NULL, "") == NULL);
+	CHECK(hp_option_word(colors, "green", 5) == GREEN);
+	CHECK(hp_option_word(colors, "gree", 4) == -1);
+	CHECK(hp_option_word(colors, "", 0) == -1);
+}
+
+#define UNIT(name) \
+ { \
+#  name, name \
+ }
+
+static const struct {
+	const char *name;
+	void (*run)(void);
+} units[] = {
+	UNIT(table_keeps_rows_while_it_grows),
+	UNIT(table_finds_what_is_left_after_a_removal),
+	UNIT(table_closes_gaps_among_rows_of_one_place),
+	UNIT(table_has_rows_of_four_bytes),
+	UNIT(table_stays_as_it_was_without_memory),
+	UNIT(vector_keeps_rows_while_it_grows),
+	UNIT(vector_reserves_what_is_wanted),
+	UNIT(wrap_goes_on_at_the_other_end),
+	UNIT(pool_gives_zeroed_aligned_memory),
+	UNIT(pool_keeps_lines_of_the_cache_together),
+	UNIT(pool_packs_by_eight_bytes),
+	UNIT(inflate_unpacks_each_kind_of_block),
+	UNIT(option_reads_each_type),
+	UNIT(option_refuses_wrong_values),
+	UNIT(option_names_the_nearest),
+};
+
+ZEND_BEGIN_ARG_INFO_EX(units_arguments, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+PHP_FUNCTION(base_units)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		failures = 0;
+		units[i].run();
+		php_printf("%s: %s\n", units[i].name, failures == 0 ? "ok" : "FAILED");
+	}
+}
+
+static const zend_function_entry units_functions[] = {
+	PHP_FE(base_units, units_arguments) PHP_FE_END};
+
+static zend_module_entry units_module = {STANDARD_MODULE_HEADER, "base_units", units_functions,
+	NULL, NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES};
+
+ZEND_DLEXPORT zend_module_entry *get_module(void)
+{
+	return &units_module;
+}

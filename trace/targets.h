@@ -1,0 +1,23 @@
+/* targets.h: patterns that choose functions and files. "*" stands for any text, "?" for one byte.
+ *
+ *   Cart::total     a function, in any namespace; without a difference of case, as PHP's names
+ *   src/Cart.php    a file whose path ends so, from a folder's name on */
+#ifndef HP_TRACE_TARGETS_H
+#define HP_TRACE_TARGETS_H
+
+#include "base/vector.h"
+
+typedef struct hp_targets {
+	HP_VECTOR(zend_string *) all; /* persistent; all zeros is an empty list */
+} hp_targets;
+
+void hp_targets_add(hp_targets *targets, const char *text, size_t length);
+void hp_targets_free(hp_targets *targets);
+
+/* Adds the strings of an array. False: something else is in it, or an empty string; or it is no array. */
+bool hp_targets_add_array(hp_targets *targets, zval *array);
+
+bool hp_targets_have_function(const hp_targets *targets, const char *name, size_t length);
+bool hp_targets_have_file(const hp_targets *targets, const char *path, size_t length);
+
+#endif /* HP_TRACE_TARGETS_H */
