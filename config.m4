@@ -135,6 +135,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/squares.c
       profile/stacks.c
       profile/summary.c
+      trace/counting.c
       trace/detail.c
       trace/graph.c
       trace/hier.c
@@ -146,7 +147,6 @@ if test "$PHP_XHPROF" != "no"; then
       trace/result.c
       trace/sql.c
       trace/symbol.c
-      trace/tally.c
       trace/targets.c
       trace/timeline.c
       trace/tracer.c

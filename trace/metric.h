@@ -15,7 +15,7 @@
 /* The clock is the CPU's counter, and memory is read from the heap's own counters, without a question. */
 #define HP_WORK_DIRECT 512u
 
-#define HP_WORK_EVENTS 1024u /* events are counted: trace/tally.h */
+#define HP_WORK_EVENTS 1024u /* events are counted: trace/counting.h */
 
 /* One reading, or the difference of two, or a sum of such. Not measured is zero. */
 typedef struct hp_metrics {

@@ -206,10 +206,10 @@ static uint32_t result_features(hp_trace_mode mode)
 	return features[mode];
 }
 
-static void result_name_events(hp_profile *profile, const hp_tally *tally)
+static void result_name_events(hp_profile *profile, const hp_counting *counting)
 {
-	for (uint32_t i = 0; i < tally->count; i++) {
-		const hp_event *event = tally->events[i];
+	for (uint32_t i = 0; i < counting->count; i++) {
+		const hp_event *event = counting->events[i];
 
 		hp_profile_events_add(
 			&profile->events_counted, event->name, strlen(event->name), event->unit);
@@ -217,14 +217,15 @@ static void result_name_events(hp_profile *profile, const hp_tally *tally)
 }
 
 hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
-	const hp_trace_options *options, const hp_tally *tally, bool is_plain, double ticks_per_ns)
+	const hp_trace_options *options, const hp_counting *counting, bool is_plain,
+	double ticks_per_ns)
 {
 	hp_profile *profile =
 		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode));
 	result_source source = {profile, graph, is_plain, ticks_per_ns};
 
 	if (graph->counts != NULL) {
-		result_name_events(profile, tally);
+		result_name_events(profile, counting);
 	}
 	if (profile->features & HP_PROFILE_TREE) {
 		result_take_paths(&source);

@@ -7,12 +7,13 @@
 #include "hp_entry.h"
 #include "trace/line_log.h"
 #include "trace/options.h"
-#include "trace/tally.h"
+#include "trace/counting.h"
 
 /* An unfinished profile of what a graph and a live-block table hold. Numbers the graph's symbols: they
  * must have no numbers, and lose them before the next profile. is_plain: only pairs, by the engine's names. */
 hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
-	const hp_trace_options *options, const hp_tally *tally, bool is_plain, double ticks_per_ns);
+	const hp_trace_options *options, const hp_counting *counting, bool is_plain,
+	double ticks_per_ns);
 
 /* A call that is open while a profile is made. */
 typedef struct hp_result_open {

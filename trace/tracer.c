@@ -241,7 +241,7 @@ static void tracer_start_graph(hp_tracer *tracer, const hp_trace_options *option
 	hp_graph_init(&tracer->graph, options->mode == HP_TRACE_HIER ? &hp_hier : &hp_tree,
 		has_events ? sizeof(hp_counts) : 0, options->metrics, options->max_nodes,
 		hp_symbol_get(&tracer->symbols, ZEND_STRL("(truncated)"), NULL));
-	tracer->graph.counts = has_events ? &tracer->tally.now : NULL;
+	tracer->graph.counts = has_events ? &tracer->counting.now : NULL;
 }
 
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
@@ -313,7 +313,7 @@ static void tracer_read(hp_tracer *tracer, hp_metrics *now)
 		hp_overhead_correct(&tracer->overhead, tracer->work, &tracer->meter, now);
 	}
 	if (tracer->work & HP_WORK_EVENTS) {
-		hp_tally_read(&tracer->tally);
+		hp_counting_read(&tracer->counting);
 	}
 }
 
@@ -399,7 +399,7 @@ static void tracer_write_log(hp_tracer *tracer)
 
 	hp_timeline_write_log(&tracer->timeline);
 	if (tracer->work & HP_WORK_EVENTS) {
-		hp_tally_resume(&tracer->tally);
+		hp_counting_resume(&tracer->counting);
 	}
 	tracer_read(tracer, &now);
 	tracer_skip(tracer, &began, &now);
@@ -421,7 +421,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 		tracer->unrecorded_calls++;
 	}
 	if (tracer->work & HP_WORK_EVENTS) {
-		hp_tally_resume(&tracer->tally);
+		hp_counting_resume(&tracer->counting);
 	}
 	tracer_read(tracer, &now);
 	tracer_skip(tracer, &tracer->paused_at, &now);
@@ -448,9 +448,9 @@ void hp_tracer_begin_root(hp_tracer *tracer)
 	ZEND_ASSERT(tracer->stack != NULL);
 	hp_tracer_record(tracer, true);
 	if (tracer->work & HP_WORK_EVENTS) {
-		hp_tally_start(&tracer->tally, &tracer->options.events);
-		hp_tally_read(&tracer->tally);
-		tracer->tally.root_start = tracer->tally.now;
+		hp_counting_start(&tracer->counting, &tracer->options.events);
+		hp_counting_read(&tracer->counting);
+		tracer->counting.root_start = tracer->counting.now;
 	}
 	hp_metric_begin(&tracer->root.start, tracer->work, &tracer->meter);
 	hp_overhead_start(&tracer->overhead, &tracer->root.start);
@@ -469,7 +469,7 @@ void hp_tracer_read_more(hp_tracer *tracer, uint32_t work)
 	hp_entry_t *entry = tracer->stack->top;
 
 	if (work & HP_WORK_EVENTS) {
-		hp_tally_open(&tracer->tally, tracer->stack);
+		hp_counting_open(&tracer->counting, tracer->stack);
 	}
 	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (work & HP_WORK_TIMELINE) {
@@ -483,7 +483,7 @@ void hp_tracer_read_more(hp_tracer *tracer, uint32_t work)
 
 bool hp_tracer_end_counts(hp_tracer *tracer, const hp_entry_stack *stack, uint32_t work)
 {
-	hp_tally_close(&tracer->tally, stack, (tracer->work & HP_WORK_PAUSED) != 0);
+	hp_counting_close(&tracer->counting, stack, (tracer->work & HP_WORK_PAUSED) != 0);
 
 	return (work & HP_WORK_TREE) != 0;
 }
@@ -634,8 +634,8 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
 	if (tracer->work & HP_WORK_EVENTS) {
 		hp_counts_add_difference(
-			hp_graph_counts_of(tracer->root.edge), &tracer->tally.root_start, &tracer->tally.now);
-		hp_tally_stop(&tracer->tally);
+			hp_graph_counts_of(tracer->root.edge), &tracer->counting.root_start, &tracer->counting.now);
+		hp_counting_stop(&tracer->counting);
 	}
 }
 
@@ -698,7 +698,7 @@ static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, doubl
 static hp_profile *tracer_begin_profile(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
 {
 	hp_profile *profile = hp_result_new(
-		&tracer->graph, &tracer->live, &tracer->options, &tracer->tally, is_plain, ticks_per_ns);
+		&tracer->graph, &tracer->live, &tracer->options, &tracer->counting, is_plain, ticks_per_ns);
 
 	if (tracer->options.lines.all.count > 0 && !is_plain) {
 		hp_result_take_lines(profile, &tracer->lines, ticks_per_ns);
@@ -791,7 +791,7 @@ static tracer_opens tracer_find_opens(hp_tracer *tracer, const hp_metrics *now)
 	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		for (const hp_entry_t *entry = stack->top; entry > stack->base; entry--) {
 			tracer_add_open(&opens, entry, hp_entry_is_cut(entry), now,
-				tracer_start_counts(tracer, stack, entry), &tracer->tally.now);
+				tracer_start_counts(tracer, stack, entry), &tracer->counting.now);
 		}
 	}
 	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
@@ -804,7 +804,7 @@ static tracer_opens tracer_find_opens(hp_tracer *tracer, const hp_metrics *now)
 	}
 	ZEND_HASH_FOREACH_END();
 	tracer_add_open(&opens, &tracer->root, false, now,
-		tracer->work & HP_WORK_EVENTS ? &tracer->tally.root_start : NULL, &tracer->tally.now);
+		tracer->work & HP_WORK_EVENTS ? &tracer->counting.root_start : NULL, &tracer->counting.now);
 
 	return opens;
 }

@@ -11,7 +11,7 @@
 #include "trace/line_log.h"
 #include "trace/options.h"
 #include "trace/overhead.h"
-#include "trace/tally.h"
+#include "trace/counting.h"
 #include "profile/profile.h"
 #include "trace/timeline.h"
 #include "trace/tree.h"
@@ -29,7 +29,7 @@ typedef struct hp_tracer {
 	hp_entry_stack *stack; /* the running fiber's */
 	hp_meter meter;
 	hp_overhead overhead; /* if the run is HP_WORK_COMPENSATED */
-	hp_tally tally; /* if the run is HP_WORK_EVENTS */
+	hp_counting counting; /* if the run is HP_WORK_EVENTS */
 	hp_graph graph;
 	hp_pool nodes;
 	hp_symbols symbols; /* they live as long as the request */
