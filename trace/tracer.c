@@ -633,8 +633,8 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_timeline_end_log(&tracer->timeline);
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
 	if (tracer->work & HP_WORK_EVENTS) {
-		hp_counts_add_difference(
-			hp_graph_counts_of(tracer->root.edge), &tracer->counting.root_start, &tracer->counting.now);
+		hp_counts_add_difference(hp_graph_counts_of(tracer->root.edge),
+			&tracer->counting.root_start, &tracer->counting.now);
 		hp_counting_stop(&tracer->counting);
 	}
 }

@@ -549,7 +549,7 @@ final class Profile
 
 /**
  * The ring of a live process: what it does now, and where it spends its time; of a dead one, what it did last. The
- * process notices nothing. docs/live.md has the format.
+ * process notices nothing. docs/ring-format.md has the format.
  *
  * @phpstan-type Request array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string,
  *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, is_torn: bool}
