@@ -277,6 +277,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/snapshot.c
       request/trigger.c
       request/worker.c
+      class/pprof_options.c
       class/profile.c
       class/profile_distortion.c
       class/profile_export.c
@@ -286,6 +287,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_load.c
       class/profile_merge.c
       class/profile_neighbours.c
+      class/profile_nodes.c
       class/profile_reduce.c
       class/profile_sites.c
       class/profile_stacks.c

@@ -20,10 +20,12 @@ ZEND_METHOD(XHProf_Profile, sampled);
 ZEND_METHOD(XHProf_Profile, distortion);
 ZEND_METHOD(XHProf_Profile, export);
 ZEND_METHOD(XHProf_Profile, load);
+ZEND_METHOD(XHProf_Profile, parse);
 ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
 ZEND_METHOD(XHProf_Profile, fromStacks);
 ZEND_METHOD(XHProf_Profile, stacks);
+ZEND_METHOD(XHProf_Profile, nodes);
 
 zend_class_entry *hp_class_profile_entry(void);
 

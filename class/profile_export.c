@@ -2,7 +2,9 @@
 #include "class/profile.h"
 
 #include "base/bailout.h"
+#include "class/pprof_options.h"
 #include "format/format.h"
+#include "profile/meta.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
@@ -68,6 +70,9 @@ typedef struct profile_written {
 	const hp_format *format;
 	zend_string *meta; /* or NULL */
 	zval *to;
+	const hp_pprof_options *options; /* NULL: none */
+	hp_pprof *pprof; /* with options */
+	zval *files; /* a list of texts, as many as the options make; NULL: one */
 	hp_writer writer;
 	hp_writer_bounds bounds; /* of a text */
 	zend_string *error;
@@ -84,20 +89,48 @@ static hp_writer_bounds profile_bounds(void)
 		.too_large = "it does not fit into memory_limit; export it to a file"};
 }
 
-static void profile_write(void *context)
+/* False if it threw. */
+static bool profile_write_file(profile_written *written)
 {
-	profile_written *written = context;
 	bool is_text = written->to == NULL || Z_TYPE_P(written->to) == IS_NULL;
 
 	if (!profile_open(&written->writer, written->to)) {
-		return;
+		return false;
 	}
 	if (is_text) {
 		written->bounds = profile_bounds();
 		written->writer.bounds = &written->bounds;
 	}
-	hp_format_write(written->format, written->run, written->meta, &written->writer);
+	if (written->pprof != NULL) {
+		hp_writer_pack(&written->writer);
+		hp_pprof_write(written->pprof, &written->writer);
+	} else {
+		hp_format_write(written->format, written->run, &written->writer);
+	}
 	written->error = hp_writer_close(&written->writer, &written->text);
+
+	return true;
+}
+
+static void profile_write(void *context)
+{
+	profile_written *written = context;
+
+	if (written->options != NULL) {
+		written->pprof = hp_pprof_new(written->run, written->options);
+	}
+	if (written->files == NULL) {
+		profile_write_file(written);
+		return;
+	}
+	array_init(written->files);
+	do {
+		if (!profile_write_file(written) || written->error != NULL) {
+			return;
+		}
+		add_next_index_str(written->files, written->text);
+		written->text = ZSTR_EMPTY_ALLOC();
+	} while (hp_pprof_has_more(written->pprof));
 }
 
 static void profile_end_write(void *context)
@@ -105,29 +138,86 @@ static void profile_end_write(void *context)
 	profile_written *written = context;
 
 	hp_writer_abandon(&written->writer);
+	if (written->pprof != NULL) {
+		hp_pprof_free(written->pprof);
+	}
 	if (written->meta != NULL) {
 		zend_string_release(written->meta);
 	}
 }
 
+/* Reads the options of the format; false if it threw. */
+static bool profile_options(profile_written *written, hp_pprof_options *options,
+	const HashTable *given, const zval *to, zval *files)
+{
+	bool is_many = false;
+
+	if (given == NULL || zend_hash_num_elements(given) == 0) {
+		return true;
+	}
+	if (strcmp(written->format->name, "pprof") != 0) {
+		zend_argument_value_error(
+			4, "must be empty for the format %s; only pprof has options", written->format->name);
+		return false;
+	}
+	if (!hp_class_pprof_options(options, given, &is_many)) {
+		return false;
+	}
+	if (is_many && to != NULL && Z_TYPE_P(to) != IS_NULL) {
+		zend_argument_value_error(2,
+			"must be null with the options \"max_samples\" and \"max_bytes\": there may be "
+			"several files");
+		return false;
+	}
+	if (options->values == HP_PPROF_ALLOCATIONS && !(written->run->metrics & HP_METRIC_ALLOC)) {
+		zend_throw_exception(spl_ce_RuntimeException,
+			"The option \"values\" needs allocations (XHPROF_FLAGS_ALLOC); this run has none", 0);
+		return false;
+	}
+	written->options = options;
+	written->files = is_many ? files : NULL;
+
+	return true;
+}
+
+/* The run with another request. It owns nothing, and writers only read it. */
+static hp_profile profile_with_meta(const hp_profile *run, zend_string *meta, HashTable *given)
+{
+	hp_profile view = *run;
+	int64_t started_ns = hp_profile_meta_started_ns(given);
+
+	view.meta = meta;
+	view.started_ns = started_ns >= 0 ? started_ns : run->started_ns;
+
+	return view;
+}
+
 ZEND_METHOD(XHProf_Profile, export)
 {
 	profile_written written = {.run = hp_class_profile_of(ZEND_THIS)};
+	HashTable *given = NULL, *given_options = NULL;
+	hp_pprof_options options;
 	zend_string *name;
-	HashTable *given = NULL;
+	hp_profile view;
 	zval *to = NULL;
 
-	ZEND_PARSE_PARAMETERS_START(1, 3)
+	ZEND_PARSE_PARAMETERS_START(1, 4)
 		Z_PARAM_STR(name)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_ZVAL(to)
 		Z_PARAM_ARRAY_HT_OR_NULL(given)
+		Z_PARAM_ARRAY_HT(given_options)
 	ZEND_PARSE_PARAMETERS_END();
 
 	written.format = profile_format(written.run, name);
 	if (written.format == NULL ||
+		!profile_options(&written, &options, given_options, to, return_value) ||
 		!hp_class_profile_meta(given, 3, written.run->started_ns, &written.meta)) {
 		RETURN_THROWS();
+	}
+	if (written.meta != NULL) {
+		view = profile_with_meta(written.run, written.meta, given);
+		written.run = &view;
 	}
 	written.to = to;
 	hp_bailout(profile_write, profile_end_write, &written);
@@ -146,7 +236,7 @@ ZEND_METHOD(XHProf_Profile, export)
 		zend_string_release(written.text);
 		RETURN_THROWS();
 	}
-	if (to == NULL || Z_TYPE_P(to) == IS_NULL) {
+	if (written.files == NULL && (to == NULL || Z_TYPE_P(to) == IS_NULL)) {
 		RETURN_STR(written.text);
 	}
 	zend_string_release(written.text);

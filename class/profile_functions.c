@@ -8,26 +8,6 @@
 
 #include "Zend/zend_smart_str.h"
 
-static void profile_add_own_allocs(zval *row, const hp_alloc_counts *allocs)
-{
-	add_assoc_long(row, "own_allocs", allocs->allocs);
-	add_assoc_long(row, "own_frees", allocs->frees);
-	add_assoc_long(row, "own_alloc_bytes", allocs->alloc_bytes);
-	add_assoc_long(row, "own_freed_bytes", allocs->freed_bytes);
-	add_assoc_long(row, "own_live_bytes", hp_allocs_live_bytes(allocs));
-}
-
-static void profile_add_extremes(zval *row, const hp_flat_row *flat)
-{
-	if (flat->max_ns >= 0) {
-		add_assoc_long(row, "min_wall_ns", flat->min_ns);
-		add_assoc_long(row, "max_wall_ns", flat->max_ns);
-	} else {
-		add_assoc_null(row, "min_wall_ns");
-		add_assoc_null(row, "max_wall_ns");
-	}
-}
-
 static zend_string *profile_row_name(const hp_flat_row *flat)
 {
 	smart_str name = {NULL, 0};
@@ -39,19 +19,6 @@ static zend_string *profile_row_name(const hp_flat_row *flat)
 	}
 
 	return smart_str_extract(&name);
-}
-
-/* "page-faults", "own_page-faults", of each event. */
-static void profile_add_counts(
-	zval *row, const hp_profile_events *events, const hp_flat_counts *counts)
-{
-	for (uint32_t i = 0; i < events->count; i++) {
-		char own[64];
-
-		snprintf(own, sizeof(own), "own_%s", ZSTR_VAL(events->names[i]));
-		add_assoc_long(row, ZSTR_VAL(events->names[i]), (zend_long) counts->sum.of[i]);
-		add_assoc_long(row, own, (zend_long) counts->own.of[i]);
-	}
 }
 
 typedef struct profile_rows {
@@ -86,13 +53,14 @@ static void profile_make_rows(void *context)
 				hp_shares_error(&rows->shares, &rows->flat, row));
 		}
 		if (metrics & HP_METRIC_ALLOC) {
-			profile_add_own_allocs(&values, &row->allocs);
+			hp_class_row_add_own_allocs(&values, &row->allocs);
 		}
 		if (rows->events != NULL) {
-			profile_add_counts(&values, rows->events, &rows->flat.counts[row->counts_at]);
+			hp_class_row_add_counts(&values, rows->events, &rows->flat.counts[row->counts_at].sum,
+				&rows->flat.counts[row->counts_at].own);
 		}
 		if (rows->has_extremes) {
-			profile_add_extremes(&values, row);
+			hp_class_row_add_extremes(&values, row->min_ns, row->max_ns);
 		}
 		hp_class_row_add_place(&values, row->function);
 		/* A function may have the name "1": PHP makes an integer key of it. */

@@ -1,4 +1,4 @@
-/* profile_load.c: load() and head() of XHProf\Profile. */
+/* profile_load.c: load(), parse() and head() of XHProf\Profile. */
 #include "class/profile.h"
 
 #include "base/bailout.h"
@@ -105,6 +105,24 @@ ZEND_METHOD(XHProf_Profile, load)
 		RETURN_THROWS();
 	}
 	hp_class_profile_wrap(return_value, loaded.run);
+}
+
+ZEND_METHOD(XHProf_Profile, parse)
+{
+	const char *error;
+	zend_string *bytes;
+	hp_profile *run;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(bytes)
+	ZEND_PARSE_PARAMETERS_END();
+
+	run = hp_load(bytes, (size_t) XHPROF_G(settings).max_load_bytes, &error);
+	if (run == NULL) {
+		zend_argument_value_error(1, "must be a run as json or json.gz: %s", error);
+		RETURN_THROWS();
+	}
+	hp_class_profile_wrap(return_value, run);
 }
 
 static void profile_add_file(zval *head, const hp_head_file *file)

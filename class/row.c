@@ -18,6 +18,38 @@ void hp_class_row_add_values(zval *row, const hp_values *values, uint32_t metric
 	}
 }
 
+void hp_class_row_add_own_allocs(zval *row, const hp_alloc_counts *allocs)
+{
+	add_assoc_long(row, "own_allocs", allocs->allocs);
+	add_assoc_long(row, "own_frees", allocs->frees);
+	add_assoc_long(row, "own_alloc_bytes", allocs->alloc_bytes);
+	add_assoc_long(row, "own_freed_bytes", allocs->freed_bytes);
+	add_assoc_long(row, "own_live_bytes", hp_allocs_live_bytes(allocs));
+}
+
+void hp_class_row_add_extremes(zval *row, int64_t min_ns, int64_t max_ns)
+{
+	if (max_ns >= 0) {
+		add_assoc_long(row, "min_wall_ns", min_ns);
+		add_assoc_long(row, "max_wall_ns", max_ns);
+	} else {
+		add_assoc_null(row, "min_wall_ns");
+		add_assoc_null(row, "max_wall_ns");
+	}
+}
+
+void hp_class_row_add_counts(
+	zval *row, const hp_profile_events *events, const hp_counts *sum, const hp_counts *own)
+{
+	for (uint32_t i = 0; i < events->count; i++) {
+		char own_key[64];
+
+		snprintf(own_key, sizeof(own_key), "own_%s", ZSTR_VAL(events->names[i]));
+		add_assoc_long(row, ZSTR_VAL(events->names[i]), (zend_long) sum->of[i]);
+		add_assoc_long(row, own_key, (zend_long) own->of[i]);
+	}
+}
+
 void hp_class_row_add_place(zval *row, const hp_profile_function *function)
 {
 	if (function->file != NULL) {

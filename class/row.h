@@ -7,6 +7,16 @@
 /* Adds "wall_ns", and by the metrics "cpu_ns", "memory_bytes" and "peak_bytes"; is_own: with "own_" before each. */
 void hp_class_row_add_values(zval *row, const hp_values *values, uint32_t metrics, bool is_own);
 
+/* Adds "own_allocs" and so on. */
+void hp_class_row_add_own_allocs(zval *row, const hp_alloc_counts *allocs);
+
+/* Adds "min_wall_ns" and "max_wall_ns"; null if max_ns is below 0. */
+void hp_class_row_add_extremes(zval *row, int64_t min_ns, int64_t max_ns);
+
+/* Adds "page-faults" and "own_page-faults", of each event. */
+void hp_class_row_add_counts(
+	zval *row, const hp_profile_events *events, const hp_counts *sum, const hp_counts *own);
+
 /* Adds "file" and "line", null where they are not known. */
 void hp_class_row_add_place(zval *row, const hp_profile_function *function);
 

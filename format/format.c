@@ -89,17 +89,10 @@ zend_string *hp_format_names(void)
 	return smart_str_extract(&names);
 }
 
-void hp_format_write(
-	const hp_format *format, const hp_profile *profile, const zend_string *meta, hp_writer *writer)
+void hp_format_write(const hp_format *format, const hp_profile *profile, hp_writer *writer)
 {
 	if (format->is_packed) {
 		hp_writer_pack(writer);
 	}
-	if (meta != NULL && format->write == hp_format_xhgui) {
-		hp_format_xhgui_meta(profile, meta, writer);
-	} else if (meta != NULL && format->write == hp_format_html) {
-		hp_format_html_meta(profile, meta, writer);
-	} else {
-		format->write(profile, writer);
-	}
+	format->write(profile, writer);
 }

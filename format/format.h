@@ -27,8 +27,7 @@ void hp_format_nearest(hp_nearest *nearest, const zend_string *name);
 /* All names, separated by commas; the caller releases it. */
 zend_string *hp_format_names(void);
 
-/* Writes a run. xhgui and html have meta, the result of hp_profile_meta_json(), in place of the run's; NULL: the run's. */
-void hp_format_write(
-	const hp_format *format, const hp_profile *profile, const zend_string *meta, hp_writer *writer);
+/* Writes a run, packed if the format is. */
+void hp_format_write(const hp_format *format, const hp_profile *profile, hp_writer *writer);
 
 #endif /* HP_FORMAT_FORMAT_H */

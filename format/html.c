@@ -204,21 +204,16 @@ static char *html_page(void)
 	return page;
 }
 
-void hp_format_html_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer)
+void hp_format_html(const hp_profile *profile, hp_writer *writer)
 {
 	char *page = html_page();
 	hp_html_data data;
 
 	hp_html_data_init(&data, profile, writer);
 	hp_writer_bytes(writer, page, VIEWER_BEFORE_BYTES);
-	html_head(&data, meta);
+	html_head(&data, profile->meta);
 	hp_html_data_write(&data);
 	hp_writer_bytes(writer, page + VIEWER_BEFORE_BYTES, VIEWER_BYTES - VIEWER_BEFORE_BYTES);
 	hp_html_data_free(&data);
 	pefree(page, true);
-}
-
-void hp_format_html(const hp_profile *profile, hp_writer *writer)
-{
-	hp_format_html_meta(profile, profile->meta, writer);
 }

@@ -20,8 +20,4 @@ void hp_format_speedscope(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer);
 void hp_format_xhprof(const hp_profile *profile, hp_writer *writer);
 
-/* With meta, the result of hp_profile_meta_json(), in place of the run's. */
-void hp_format_html_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
-void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer);
-
 #endif /* HP_FORMAT_WRITE_H */

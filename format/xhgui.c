@@ -120,15 +120,6 @@ static void xhgui_write_profile(const hp_profile *profile, hp_writer *writer)
 	zval_ptr_dtor(&pairs);
 }
 
-void hp_format_xhgui_meta(const hp_profile *profile, const zend_string *meta, hp_writer *writer)
-{
-	hp_writer_text(writer, "{\"profile\":");
-	xhgui_write_profile(profile, writer);
-	hp_writer_text(writer, ",\"meta\":");
-	hp_writer_string(writer, meta);
-	hp_writer_text(writer, "}\n");
-}
-
 void hp_format_xhgui(const hp_profile *profile, hp_writer *writer)
 {
 	const char *error;
@@ -136,6 +127,10 @@ void hp_format_xhgui(const hp_profile *profile, hp_writer *writer)
 		? zend_string_copy(profile->meta)
 		: hp_profile_meta_json(NULL, profile->started_ns, &error);
 
-	hp_format_xhgui_meta(profile, meta, writer);
+	hp_writer_text(writer, "{\"profile\":");
+	xhgui_write_profile(profile, writer);
+	hp_writer_text(writer, ",\"meta\":");
+	hp_writer_string(writer, meta);
+	hp_writer_text(writer, "}\n");
 	zend_string_release(meta);
 }

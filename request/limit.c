@@ -63,7 +63,7 @@ static void limit_profile(limit_file *file, int folder)
 	limit_name(file, format->extension);
 	hp_writer_open_below(&writer, folder, file->name, 0);
 	writer.bounds = &bounds;
-	hp_format_write(format, profile, NULL, &writer);
+	hp_format_write(format, profile, &writer);
 	error = hp_writer_close(&writer, NULL);
 	if (error != NULL) {
 		limit_fail(file, ZSTR_VAL(error));

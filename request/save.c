@@ -78,7 +78,7 @@ static zend_string *save_path(hp_save *save)
 	path = save->is_forked ? zend_strpprintf(0, "%s.%d", ZSTR_VAL(path), (int) getpid())
 						   : zend_string_copy(path);
 	hp_writer_open_path(&writer, path);
-	hp_format_write(format, save->profile, NULL, &writer);
+	hp_format_write(format, save->profile, &writer);
 	error = hp_writer_close(&writer, NULL);
 	outcome = error != NULL ? save_fail_string(save, ZSTR_VAL(path), error)
 							: save_outcome("saved", ZSTR_VAL(path));
@@ -134,7 +134,7 @@ static void save_write(void *context)
 			hp_file_name_make(name, files->parts, format->extension);
 			hp_writer_open_below(&files->writer, save->folder, name, time_ns);
 			files->writer.bounds = &save->bounds;
-			hp_format_write(format, save->profile, NULL, &files->writer);
+			hp_format_write(format, save->profile, &files->writer);
 			files->error = hp_writer_close(&files->writer, NULL);
 			files->is_written = true;
 		}

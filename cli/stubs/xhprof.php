@@ -303,6 +303,13 @@ namespace XHProf {
  *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int},
  *     lines?: int, missed_line_calls?: int}
  * @phpstan-type Stack array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}
+ * @phpstan-type Node array{parent: int|null, function: string, calls: int, own_samples?: int, wall_ns: int,
+ *     cpu_ns?: int, memory_bytes?: int, peak_bytes?: int, own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int,
+ *     own_peak_bytes?: int, own_allocs?: int, own_frees?: int, own_alloc_bytes?: int, own_freed_bytes?: int,
+ *     own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null, call_line?: int|null, own_line?: int|null,
+ *     file: string|null, line: int|null}
+ * @phpstan-type PprofOptions array{labels?: array<array-key, string>, values?: 'all'|'times'|'allocations',
+ *     started_ns?: int, duration_ns?: int, max_samples?: int, max_bytes?: int}
  * @phpstan-type Distortion array{clock: 'wall'|'cpu', compensated: bool, samples: int, profiler: float, distorted: int,
  *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, low: float, high: float,
  *     ratio: float|null, distorted: bool}>}
@@ -314,7 +321,7 @@ namespace XHProf {
  */
 final class Profile
 {
-    /** Profiles come from xhprof_stop(), load(), fromPairs() and fromStacks(). */
+    /** Profiles come from xhprof_stop(), load(), parse(), fromPairs() and fromStacks(). */
     private function __construct() {}
 
     /**
@@ -410,6 +417,20 @@ final class Profile
     public function stacks(): array {}
 
     /**
+     * The call paths of the run, a row for each: callers before their callees, main() first.
+     *
+     * @return array
+     * @phpstan-return list<Node> "parent": the caller's place in the list, null for main(); "function": its name;
+     *     "calls": on this path, of samples their number with callees, and "own_samples" without; "wall_ns" and so on
+     *     with callees, "own_wall_ns" and so on without, in nanoseconds and bytes; "min_wall_ns", "max_wall_ns": of one
+     *     call, null if unknown: keys as in functions(), also those of events; "call_line": of the first call, in the
+     *     caller's code; of samples "own_line": in the function, that ran or called on, so that paths which differ by
+     *     lines have rows of their own; "file", "line": of the declaration, null for internal functions.
+     * @throws \RuntimeException if the run has no call paths
+     */
+    public function nodes(): array {}
+
+    /**
      * The allocation sites of a run with XHPROF_FLAGS_ALLOC; an empty array without it. A row for each caller
      * and callee or, in a tree, for each call path.
      *
@@ -495,13 +516,25 @@ final class Profile
      *     XHPROF_FLAGS_TREE, "folded-live" and "folded-alloc" with XHPROF_FLAGS_ALLOC too; "perfetto", "chrome" or "log" with XHPROF_FLAGS_TIMELINE
      * @param resource|string|null $to a path, a URL that PHP can open, or a stream. A file appears once it is
      *     complete, or not at all.
-     * @param mixed[]|null $meta for "xhgui": the request, instead of the run's own data: "url", "SERVER", "env",
-     *     "get", "request_ts_micro" and more, as in XHGui. Missing keys get defaults.
-     * @return string|null the text, if $to is null
-     * @throws \ValueError if the format is unknown, or $meta is not as in XHGui
-     * @throws \RuntimeException if the run lacks a metric that the format needs, or could not be written
+     * @param mixed[]|null $meta the request, in place of the run's own, in "xhgui", "json" and "html", and for the tags
+     *     of "pprof": "url", "SERVER", "env", "get", "request_ts_micro" (when the run began) and more, as in XHGui.
+     *     Missing keys get defaults.
+     * @param mixed[] $options of "pprof"; other formats have none:
+     *     "labels" => array<string, string>: of each sample, in place of the tags of the run's request,
+     *     "values" => "all"|"times"|"allocations": all by default; "times" are all but allocations,
+     *     "started_ns", "duration_ns" => int: Unix time and length in nanoseconds, in place of the run's,
+     *     "max_samples", "max_bytes" => int: limits of a file, bytes before it is packed. The result is a list of files
+     *         then: each sample is in one of them, and each file begins a nanosecond after the one before. A larger
+     *         sample has a file of its own.
+     * @phpstan-param PprofOptions $options
+     * @return string|list<string>|null the text, if $to is null; with a limit the texts
+     * @phpstan-return ($options is array{max_samples: int}|array{max_bytes: int} ? list<string> : string|null)
+     * @throws \TypeError if an option is of another type, or "values" another word
+     * @throws \ValueError if the format or an option is unknown, a number is out of range, $to is given with a limit,
+     *     or $meta is not as in XHGui
+     * @throws \RuntimeException if the run lacks a metric that the format or "values" needs, or could not be written
      */
-    public function export(string $format, $to = null, ?array $meta = null): ?string {}
+    public function export(string $format, $to = null, ?array $meta = null, array $options = []): string|array|null {}
 
     /**
      * Loads a run that export() wrote as "json" or "json.gz". For "xhprof" and "xhgui", pass the result of
@@ -510,6 +543,14 @@ final class Profile
      * @throws \RuntimeException if the file cannot be read, or has no such run
      */
     public static function load(string $file): Profile {}
+
+    /**
+     * Loads a run as load() does, from the bytes of such a file, which need not be trusted. The setting
+     * xhprof.max_load_bytes limits them, and the memory that the run takes.
+     *
+     * @throws \ValueError if they are no such run, damaged or too large; the message says which
+     */
+    public static function parse(string $bytes): Profile {}
 
     /**
      * The first line of a file of export() to "json" or "json.gz": the run without its tables, which is not read. So a folder

@@ -1,5 +1,5 @@
 --TEST--
-A file that is not a run, or is cut or changed anywhere, is refused
+A file that is not a run, or is cut or changed anywhere, is refused, and its bytes are likewise
 --SKIPIF--
 <?php
 require __DIR__ . '/program.inc';
@@ -16,9 +16,22 @@ function load(string $bytes): string
 	file_put_contents($GLOBALS['file'], $bytes);
 	try {
 		XHProf\Profile::load($GLOBALS['file']);
-		return 'loaded';
+		$result = 'loaded';
 	} catch (RuntimeException $error) {
-		return substr($error->getMessage(), strlen('Could not load a profile from ' . $GLOBALS['file'] . ': '));
+		$result = substr($error->getMessage(), strlen('Could not load a profile from ' . $GLOBALS['file'] . ': '));
+	}
+	$parsed = parse($bytes);
+	return $parsed === $result || $bytes === '' ? $result : "$result, BUT parse(): $parsed";
+}
+
+function parse(string $bytes): string
+{
+	try {
+		$run = XHProf\Profile::parse($bytes);
+		$run->summary()['nodes'] > 0 ? $run->nodes() : [];
+		return 'loaded';
+	} catch (ValueError $error) {
+		return substr($error->getMessage(), strlen('XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: '));
 	}
 }
 

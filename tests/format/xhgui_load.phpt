@@ -70,7 +70,8 @@ try {
 } catch (Exception $error) {
 	echo get_class($error), "\n";
 }
-var_dump($profile->export('json', null, ['url' => '/']) === $profile->export('json'));
+$json = XHProf\Profile::parse($profile->export('json', null, ['url' => '/x', 'request_ts_micro' => ['sec' => 5, 'usec' => 7]]));
+echo $json->meta()['url'], ' ', json_encode($json->summary()['started']), ' ', json_encode($json->pairs() === $profile->pairs()), "\n";
 ?>
 --EXPECT--
 0 program: same same same 1795246216.000020
@@ -98,4 +99,4 @@ XHProf\Profile::export(): Argument #3 ($meta) must be as XHGui has it: "get" is 
 bool(false)
 "\ufffd" {"url":"\u
 LogicException
-bool(true)
+/x 5.000007 true

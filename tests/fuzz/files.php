@@ -1,7 +1,7 @@
 <?php
 /**
  * Damages files of runs in random ways, a seed for each, and gives them to what reads them: to
- * XHProf\Profile::load(), to fromPairs() by way of the tool's reader and, where that takes them, to every command of
+ * XHProf\Profile::load(), to parse(), which has to judge alike, to fromPairs() by way of the tool's reader and, where that takes them, to every command of
  * the tool. The same seed makes an array that fromPairs() would not get from xhprof. All may be refused; none may
  * crash PHP, raise an error of any other kind, or take long or much.
  * Run by tools/fuzz.sh.
@@ -95,9 +95,18 @@ function try_heap(string $file): bool
 function try_file(string $file, string $good, string $dir): bool
 {
 	try {
-		XHProf\Profile::load($file);
+		$loaded = XHProf\Profile::load($file)->pairs();
 	} catch (RuntimeException $refused) {
 		// Perhaps it is one for fromPairs().
+	}
+	try {
+		$parsed = XHProf\Profile::parse((string) file_get_contents($file));
+		$parsed->summary()['nodes'] === 0 || ($parsed->nodes() !== [] && $parsed->export('pprof', options: ['max_samples' => 100, 'max_bytes' => 10_000]) !== []);
+	} catch (ValueError $refused) {
+		$parsed = null;
+	}
+	if ($parsed?->pairs() !== ($loaded ?? null)) {
+		throw new Exception('parse() and load() differ');
 	}
 	try {
 		$run = RunFile::load($file);

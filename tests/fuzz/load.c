@@ -74,7 +74,7 @@ static void export_all(const hp_profile *profile)
 			continue;
 		}
 		hp_writer_open_text(&writer);
-		hp_format_write(format, profile, NULL, &writer);
+		hp_format_write(format, profile, &writer);
 		hp_writer_close(&writer, &text);
 		zend_string_release(text);
 	}

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
-import { blobOf, fileName, gzip } from "../src/save/file.ts";
-import { folded } from "../src/save/folded.ts";
-import { pprof } from "../src/save/pprof.ts";
-import { FRAMES_MAX, type Parts, type Source } from "../src/save/source.ts";
-import { speedscope } from "../src/save/speedscope.ts";
+import { commandOf, targetsOf } from "../src/save/command.ts";
+import { blobOf, encoded, fileName } from "../src/save/file.ts";
+import { FRAMES_MAX, folded } from "../src/save/folded.ts";
 import { MEMORY, madeRun, type Path, WALL } from "./made.ts";
 
 const ROOT: Path = {
@@ -28,22 +22,10 @@ const ROOT: Path = {
 	],
 };
 
-async function sourceOf(root: Path): Promise<Source> {
-	const run = await madeRun(root, [WALL, MEMORY], { "App\\Cart::total": ["/srv/Cart.php", 40] });
-	return {
-		tree: run.tree,
-		functions: run.functions,
-		metrics: [WALL, MEMORY].map((metric) => ({ metric, own: run.loaded(metric.id)!.own })),
-		calls: run.extras.calls,
-		line: run.extras.line,
-		isSampled: false,
-		startedNs: 1_500_000_000,
-		intervalNs: 0,
-	};
-}
-
-async function text(parts: Parts): Promise<string> {
-	return (await blobOf(parts, "text/plain")).text();
+async function foldedOf(root: Path, metric: string): Promise<string> {
+	const run = await madeRun(root, [WALL, MEMORY]);
+	const lines = folded(run.tree, run.functions, run.loaded(metric)!.own);
+	return (await blobOf(encoded(lines), "text/plain")).text();
 }
 
 function chain(levels: number): Path {
@@ -55,18 +37,15 @@ function chain(levels: number): Path {
 }
 
 test("folded has a line for each path with own cost, and no name breaks it", async () => {
-	const source = await sourceOf(ROOT);
 	assert.equal(
-		await text(folded(source, source.metrics[0]!.own)),
+		await foldedOf(ROOT, WALL.id),
 		"main() 10000\nmain();App\\Cart::total 5000\nmain();App\\Cart::total;strlen:  70000\n",
 	);
-	assert.equal(await text(folded(source, source.metrics[1]!.own)), "main();App\\Cart::total 300\n");
+	assert.equal(await foldedOf(ROOT, MEMORY.id), "main();App\\Cart::total 300\n");
 });
 
 test("a path that is too deep for other programs keeps its ends", async () => {
-	const source = await sourceOf(chain(2000));
-	const line = await text(folded(source, source.metrics[0]!.own));
-	const frames = line.trim().split(";");
+	const frames = (await foldedOf(chain(2000), WALL.id)).trim().split(";");
 	assert.equal(frames.length, FRAMES_MAX);
 	assert.deepEqual(
 		[frames[0], frames[498], frames[499], frames[500], frames[999]],
@@ -74,97 +53,34 @@ test("a path that is too deep for other programs keeps its ends", async () => {
 	);
 });
 
-test("speedscope opens and closes each path once, as wide as its cost", async () => {
-	const file = JSON.parse(await text(speedscope(await sourceOf(ROOT))));
-	assert.equal(file.$schema, "https://www.speedscope.app/file-format-schema.json");
-	assert.deepEqual(file.shared.frames[1], {
-		name: "App\\Cart::total",
-		file: "/srv/Cart.php",
-		line: 40,
-	});
-	assert.deepEqual(
-		file.profiles.map((profile: Record<string, unknown>) => [
-			profile.name,
-			profile.unit,
-			profile.endValue,
-		]),
-		[
-			["wall time", "nanoseconds", 85_000],
-			["memory grown", "bytes", 300],
-		],
+test("the command to convert a run names its id or file, and nothing that a shell would run", async () => {
+	const { header } = await madeRun(ROOT, [WALL]);
+	const command = (more: object) => commandOf({ ...header, ...more }, targetsOf(header)[0]!);
+	assert.equal(
+		command({ meta: { xhprof: { run: "0a1b2c" } } }),
+		"xhprof convert 0a1b2c --format pprof --out 0a1b2c.pb.gz",
 	);
-	assert.deepEqual(
-		file.profiles[0].events.map(({ type, frame, at }: Record<string, unknown>) => [
-			type,
-			frame,
-			at,
-		]),
-		[
-			["O", 0, 0],
-			["O", 1, 0],
-			["O", 2, 0],
-			["C", 2, 70_000],
-			["O", 3, 70_000],
-			["C", 3, 70_000],
-			["C", 1, 75_000],
-			["C", 0, 85_000],
-		],
+	assert.equal(
+		command({ title: "cart.xhprof.json.gz" }),
+		"xhprof convert cart.xhprof.json.gz --format pprof --out cart.pb.gz",
 	);
-});
-
-const hasGo = spawnSync("go", ["version"]).status === 0;
-
-test("go tool pprof reads a saved run", { skip: hasGo ? false : "needs go" }, async () => {
-	const packed = await gzip(await blobOf(pprof(await sourceOf(ROOT)), ""));
-	const top = (index: string) => go(packed, ["-top", "-unit=ns", `-sample_index=${index}`]);
-	assert.match(await top("wall"), /Total samples = 85000ns|of 85000ns total/);
-	assert.deepEqual(rows(await top("wall")), {
-		"strlen;": [70_000, 70_000],
-		"main()": [10_000, 85_000],
-		"App\\Cart::total": [5_000, 75_000],
-	});
-	assert.deepEqual(rows(await top("calls")), {
-		"strlen;": [9, 9],
-		"main()": [1, 13],
-		"App\\Cart::total": [2, 12],
-		idle: [1, 1],
-	});
-	assert.match(await go(packed, ["-raw"]), /App\\Cart::total .*Cart\.php:41/);
-});
-
-test("go tool pprof reads a path that is cut", { skip: hasGo ? false : "needs go" }, async () => {
-	const packed = await gzip(await blobOf(pprof(await sourceOf(chain(2000))), ""));
-	const listed = await go(packed, ["-comments"]);
-	assert.match(listed, /\d+ stacks of more than 1000 frames have \(truncated\) in the middle/);
-	assert.deepEqual(rows(await go(packed, ["-top", "-unit=ns", "-sample_index=wall"])).leaf, [7, 7]);
-});
-
-async function go(file: Blob, options: string[]): Promise<string> {
-	const folder = mkdtempSync(join(tmpdir(), "xhprof-viewer-"));
-	try {
-		const path = join(folder, "run.pb.gz");
-		writeFileSync(path, Buffer.from(await file.arrayBuffer()));
-		assert.deepEqual([...readFileSync(path).subarray(0, 2)], [0x1f, 0x8b]);
-		const all = ["-symbolize=none", "-nodecount=99999", "-nodefraction=0"];
-		const done = spawnSync("go", ["tool", "pprof", ...all, ...options, path], {
-			encoding: "utf8",
-			env: { ...process.env, PPROF_TMPDIR: folder },
-		});
-		assert.equal(done.status, 0, done.stderr);
-		return done.stdout;
-	} finally {
-		rmSync(folder, { recursive: true });
+	for (const title of ["", "GET /cart", "a;rm -rf.json", "$(x).json", "--to.json", "a\nb.json"]) {
+		assert.equal(command({ title }), "xhprof convert RUN --format pprof --out run.pb.gz");
 	}
-}
+});
 
-/** Own and inclusive of each function in pprof's table. */
-function rows(top: string): Record<string, [number, number]> {
-	const found: Record<string, [number, number]> = {};
-	for (const match of top.matchAll(/^ *(\d+)\S* +\S+ +\S+ +(\d+)\S* +\S+ +(.+)$/gm)) {
-		found[match[3]!.trim()] = [Number(match[1]), Number(match[2])];
-	}
-	return found;
-}
+test("a run is converted to formats that show what it has", async () => {
+	const { header } = await madeRun(ROOT, [WALL]);
+	const formats = (more: object) => targetsOf({ ...header, ...more }).map(({ format }) => format);
+	assert.deepEqual(formats({}), ["pprof", "speedscope", "callgrind"]);
+	assert.deepEqual(formats({ nodes: 0 }), ["callgrind"]);
+	assert.deepEqual(formats({ summary: { timeline_events: 3 } }), [
+		"pprof",
+		"speedscope",
+		"callgrind",
+		"perfetto",
+	]);
+});
 
 test("a file's name is of the run's title, and plain", () => {
 	assert.deepEqual(["GET /cart?id=42", "../../etc/passwd", "", "<img>"].map(fileName), [

@@ -7,9 +7,9 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * A batch as bytes and back: "xhprof-batch 1 deflate HASH PARTS SAMPLES WALL_NS\n", then the parts: samples of
- * rings as StackTable writes them, profiles of saved runs as export("json") does. The
- * hash finds damage, such as a file whose end a crash kept from the disk. It is of what follows.
+ * A batch as bytes and back: "xhprof-batch 1 deflate HASH PARTS SAMPLES WALL_NS\n", then the parts: saved runs as
+ * export("json") writes them, and samples of rings by StackTable, as that JSON takes seven times as much room. The hash
+ * is of what follows. It finds damage, such as a file whose end a crash kept from the disk.
  */
 final class BatchFile
 {
@@ -57,7 +57,7 @@ final class BatchFile
 		try {
 			// Its hash was right: only what somebody made on purpose is not as it was written.
 			return @self::batch(self::unpack($data, $words[2] === 'deflate'));
-		} catch (\Error | \RuntimeException | \JsonException $e) {
+		} catch (\Error | \JsonException $e) {
 			throw new Problem("it is damaged: {$e->getMessage()}");
 		}
 	}
@@ -88,7 +88,8 @@ final class BatchFile
 		$table = new StackTable($names);
 		$parts = [];
 		foreach ($rows as [$labels, $kind, $meta, $isTable, $text]) {
-			$parts[] = new BatchPart(new Series(...$labels), $kind, $isTable ? $table->decode($text) : TextFile::read($text, Profile::load(...)), $meta);
+			$profile = $isTable ? $table->decode($text) : Profile::parse($text);
+			$parts[] = new BatchPart(new Series(...$labels), $kind, $profile, $meta);
 		}
 
 		return $parts === [] ? throw new \ValueError('it has no parts') : new Batch($id, $agent, $number, $from, $until, $parts);

@@ -9,8 +9,16 @@ final class JsonName
 	/** @return string|array{latin1: string} */
 	public static function of(string $name): string|array
 	{
-		return preg_match('//u', $name) === 1 ? $name : ['latin1' => (string) preg_replace_callback('/[\x80-\xFF]/',
-			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F), $name)];
+		$text = self::text($name);
+
+		return $text === $name ? $name : ['latin1' => $text];
+	}
+
+	/** UTF-8 of any bytes: what is not UTF-8 is read as Latin-1. */
+	public static function text(string $bytes): string
+	{
+		return preg_match('//u', $bytes) === 1 ? $bytes : (string) preg_replace_callback('/[\x80-\xFF]/',
+			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F), $bytes);
 	}
 
 	/** @return string "" if it is no name */

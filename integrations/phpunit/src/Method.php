@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\PHPUnit;
 
-use XHProf\Cli\Run\JsonName;
 use XHProf\Profile;
 
 /**
@@ -12,7 +11,8 @@ use XHProf\Profile;
  */
 final class Method
 {
-	private const COLUMNS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes'];
+	private const COLUMNS = ['calls' => 0, 'wall_ns' => 0, 'own_wall_ns' => 0, 'cpu_ns' => 0, 'own_cpu_ns' => 0, 'memory_bytes' => 0,
+		'own_memory_bytes' => 0, 'peak_bytes' => 0, 'own_peak_bytes' => 0];
 
 	/** @var array<int, string> the names of the method's call paths, its own first */
 	private array $names = [];
@@ -35,45 +35,21 @@ final class Method
 	/** Null: the run has no such method, as that of a test in a process of its own. */
 	public static function in(Profile $run, string $name): ?self
 	{
-		$data = json_decode((string) $run->export('json'), true, 16, JSON_THROW_ON_ERROR);
-		$table = self::part($data, 'nodes');
-		$functions = self::part($data, 'functions');
-		$names = array_map(JsonName::read(...), self::part($functions, 'name'));
-		$files = self::part($functions, 'file');
-		$parents = self::part($table, 'parent');
 		$self = new self();
-		foreach (self::part($table, 'function') as $i => $function) {
-			$label = is_int($function) ? $names[$function] ?? '' : '';
-			$parent = is_int($parents[$i] ?? null) && isset($self->names[$parents[$i]]) ? $parents[$i] : null;
-			if ($parent !== null || ($self->names === [] && $label === $name)) {
-				$self->add((int) $i, $label, $parent, $table);
-				$isInternal = (is_int($function) ? $files[$function] ?? null : null) === null;
-				if ($parent !== null && (preg_match(self::FOREIGN, $label) === 1 || ($isInternal && isset($self->foreign[$parent])))) {
-					$self->foreign[(int) $i] = true;
-				}
+		foreach ($run->nodes() as $i => $node) {
+			$parent = $node['parent'] !== null && isset($self->names[$node['parent']]) ? $node['parent'] : null;
+			if ($parent === null && ($self->names !== [] || $node['function'] !== $name)) {
+				continue;
+			}
+			$self->names[$i] = $node['function'];
+			$self->parents[$i] = $parent;
+			$self->costs[$i] = array_intersect_key($node, self::COLUMNS);
+			if ($parent !== null && (preg_match(self::FOREIGN, $node['function']) === 1 || ($node['file'] === null && isset($self->foreign[$parent])))) {
+				$self->foreign[$i] = true;
 			}
 		}
 
 		return $self->names === [] ? null : $self;
-	}
-
-	/** @param array<mixed> $table */
-	private function add(int $i, string $name, ?int $parent, array $table): void
-	{
-		$this->names[$i] = $name;
-		$this->parents[$i] = $parent;
-		foreach (self::COLUMNS as $column) {
-			$value = self::part($table, $column)[$i] ?? null;
-			if (!is_int($value)) {
-				continue;
-			}
-			$this->costs[$i][$column] = $value;
-			if ($column !== 'calls') {
-				$this->costs[$i]["own_$column"] = $value;
-				// A parent comes before its children.
-				$parent === null ?: $this->costs[$parent]["own_$column"] -= $value;
-			}
-		}
 	}
 
 	/**
@@ -185,11 +161,5 @@ final class Method
 		arsort($shares);
 
 		return $shares;
-	}
-
-	/** @return array<mixed> */
-	private static function part(mixed $data, string $key): array
-	{
-		return is_array($data) && is_array($data[$key] ?? null) ? $data[$key] : [];
 	}
 }

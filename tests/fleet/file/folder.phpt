@@ -91,7 +91,7 @@ accepted
 3
 service=../../e vil env=production host=web1 pool=www php=8.2.36 10:31 60 s
 service=shop env=production host=web1 pool=www php=8.2.36 10:31 60 s
-service=shop env=production host=web1 pool=www php=8.2.36 route=/cartÿ tenant=a 10:31 60 s
+service=shop env=production host=web1 pool=www php=8.2.36 route=/cart? tenant=a 10:31 60 s
 bool(true)
 accepted
 accepted

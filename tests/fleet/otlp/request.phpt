@@ -39,41 +39,42 @@ show_outcome(outcome_of($to->send($batch)));
 echo "$sent[method] $sent[target] ", implode(' ', array_intersect_key($sent['headers'], ['content-type' => 0, 'content-encoding' => 0, 'authorization' => 0])), "\n";
 echo $sent['body'] === $again['body'] ? 'the same again' : 'ANOTHER the second time', "\n";
 
-$request = otlp_message(gzdecode($sent['body']), 'request');
+$request = otlp_request(gzdecode($sent['body']));
 echo 'faults: ', implode(', ', otlp_table_faults($request)), "\n";
-$tables = $request['dictionary'][0];
-$attribute = fn (int $place): string => $tables['strings'][$tables['attributes'][$place]['key'][0]] . '=' . $tables['attributes'][$place]['value'][0]['string_value'][0];
-$names = fn (int $stack): string => implode(' ', array_map(fn (int $place): string => $tables['strings'][$tables['functions'][$tables['locations'][$place]['lines'][0]['function'][0]]['name'][0]],
-	$tables['stacks'][$stack]['locations'][0]));
+$tables = $request['dictionary'];
+$strings = $tables['stringTable'];
+$attribute = fn (int $place): string => $strings[$tables['attributeTable'][$place]['keyStrindex']] . '=' . $tables['attributeTable'][$place]['value']['stringValue'];
+$names = fn (int $stack): string => implode(' ', array_map(fn (int $place): string => $strings[$tables['functionTable'][$tables['locationTable'][$place]['lines'][0]['functionIndex']]['nameStrindex']],
+	$tables['stackTable'][$stack]['locationIndices']));
+$type = fn (array $type): string => $strings[$type['typeStrindex']] . ':' . $strings[$type['unitStrindex']];
 $ids = [];
-foreach ($request['resource_profiles'] as $resource) {
-	echo implode(' ', array_map(fn ($pair) => $pair['key'][0] . '=' . $pair['value'][0]['string_value'][0], $resource['resource'][0]['attributes'])), "\n";
-	foreach ($resource['scope_profiles'][0]['profiles'] as $profile) {
-		$ids[] = $profile['id'][0];
-		echo '  ', implode(' by ', array_map(fn ($type) => $tables['strings'][$type['type'][0]] . ':' . $tables['strings'][$type['unit'][0]], [...$profile['sample_type'],
-			...$profile['period_type']])), ' ', gmdate('H:i', intdiv($profile['time'][0], 1_000_000_000)), ' ', $profile['duration'][0] / 1e9, ' s',
-			strlen(end($ids)) === 16 ? '' : ' NO ID', "\n";
+foreach ($request['resourceProfiles'] as $resource) {
+	echo implode(' ', array_map(fn ($pair) => "$pair[key]={$pair['value']['stringValue']}", $resource['resource']['attributes'])), "\n";
+	foreach ($resource['scopeProfiles'][0]['profiles'] as $profile) {
+		$ids[] = $profile['profileId'];
+		echo '  ', $type($profile['sampleType']), ' by ', $type($profile['periodType']), ' ', gmdate('H:i', intdiv($profile['timeUnixNano'], 1_000_000_000)), ' ',
+			$profile['durationNano'] / 1e9, ' s', strlen(end($ids)) === 32 ? '' : ' NO ID', "\n";
 		if (count($profile['samples']) < 5) {
 			foreach ($profile['samples'] as $sample) {
-				echo '    ', implode(' ', $sample['values'][0]), ' ', $names($sample['stack'][0]), ' ', implode(' ', array_map($attribute, $sample['attributes'][0] ?? [])), "\n";
+				echo '    ', implode(' ', $sample['values']), ' ', $names($sample['stackIndex']), ' ', implode(' ', array_map($attribute, $sample['attributeIndices'])), "\n";
 			}
 		} else {
-			$sums[] = array_sum(array_map(fn ($sample) => $sample['values'][0][0], $profile['samples']));
+			$sums[] = array_sum(array_map(fn ($sample) => $sample['values'][0], $profile['samples']));
 		}
 	}
 }
 $summary = $trace->summary();
 var_dump(($sums ?? []) === [$summary['calls'], $summary['wall_ns'], $summary['cpu_ns']], count(array_unique($ids)) === count($ids));
-$leaf = array_search('leaf', $tables['strings'], true);
-foreach ($tables['functions'] as $function) {
-	if (($function['name'][0] ?? 0) === $leaf) echo basename($tables['strings'][$function['file'][0]]), ' ', $function['line'][0] > 1 ? 'at its line' : 'NO line', "\n";
+$leaf = array_search('leaf', $strings, true);
+foreach ($tables['functionTable'] as $function) {
+	if (($function['nameStrindex'] ?? 0) === $leaf) echo basename($strings[$function['filenameStrindex']]), ' ', $function['startLine'] > 1 ? 'at its line' : 'NO line', "\n";
 }
 
-// What a collector says.
-$partial = "\x0A" . chr(2 + 2 + 7) . "\x08\x03\x12\x07too old";
-foreach ([['status' => 200, 'headers' => ['Content-Type' => 'application/x-protobuf']], ['status' => 200, 'headers' => ['Content-Type' => 'application/x-protobuf'], 'body' => $partial],
-	['status' => 200, 'headers' => ['Content-Type' => 'application/x-protobuf'], 'body' => "\x0A\x7F"], ['status' => 503, 'headers' => ['Retry-After' => '3']],
-	['status' => 404, 'body' => '404 page not found']] as $answer) {
+// What a collector says. Pyroscope answers with an empty message of protocol buffers.
+$json = ['Content-Type' => 'application/json'];
+foreach ([['status' => 200, 'headers' => ['Content-Type' => 'application/x-protobuf']], ['status' => 200, 'headers' => $json, 'body' => '{"partialSuccess":{}}'],
+	['status' => 200, 'headers' => $json, 'body' => '{"partialSuccess":{"rejectedProfiles":"3","errorMessage":"too old"}}'],
+	['status' => 200, 'headers' => $json, 'body' => '{"partialSuccess":[['], ['status' => 503, 'headers' => ['Retry-After' => '3']], ['status' => 404, 'body' => '404 page not found']] as $answer) {
 	$stub->answer($answer);
 	show_outcome(outcome_of($to->send($batch)));
 }
@@ -84,7 +85,7 @@ OTLP has profiles "in development": the next version of a collector may refuse w
   --experimental sends them nevertheless
 accepted
 accepted
-POST /otel/v1development/profiles application/x-protobuf gzip Bearer s3cret
+POST /otel/v1development/profiles application/json gzip Bearer s3cret
 the same again
 faults: 
 service.name=shop deployment.environment.name=production host.name=web1 process.runtime.name=php process.runtime.version=8.2.36 php.fpm.pool=www
@@ -116,6 +117,7 @@ service.name=other process.runtime.name=php
 bool(true)
 bool(true)
 batch.inc at its line
+accepted
 accepted
 poison: 3 profiles rejected: too old
 accepted

@@ -1,5 +1,23 @@
 import { breathe } from "../data/breathe.ts";
-import type { Parts } from "./source.ts";
+
+/** Parts of a file, each made when it is asked for. */
+export type Parts = Generator<Uint8Array<ArrayBuffer>>;
+
+const PART_BYTES = 1 << 16;
+
+/** Joins small texts into larger parts. */
+export function* encoded(texts: Iterable<string>): Parts {
+	const encoder = new TextEncoder();
+	let waiting = "";
+	for (const text of texts) {
+		waiting += text;
+		if (waiting.length >= PART_BYTES) {
+			yield encoder.encode(waiting);
+			waiting = "";
+		}
+	}
+	yield encoder.encode(waiting);
+}
 
 /** All parts as one file; the page answers in between. */
 export async function blobOf(parts: Parts, type: string): Promise<Blob> {
@@ -9,11 +27,6 @@ export async function blobOf(parts: Parts, type: string): Promise<Blob> {
 		await breathe();
 	}
 	return new Blob(pieces, { type });
-}
-
-export async function gzip(blob: Blob): Promise<Blob> {
-	const packed = blob.stream().pipeThrough(new CompressionStream("gzip"));
-	return new Response(packed).blob();
 }
 
 /** Hands a file to the reader's downloads. Nothing leaves the machine. */

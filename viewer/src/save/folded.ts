@@ -1,24 +1,20 @@
 import { at, type Column } from "../data/column.ts";
-import {
-	CUT,
-	encoded,
-	FRAMES_MAX,
-	INNER_FRAMES,
-	OUTER_FRAMES,
-	type Parts,
-	type Source,
-} from "./source.ts";
+import type { Tree } from "../data/tree.ts";
 
-/** A line for each path with own cost: "main();a;b 1234". For flamegraph.pl, inferno, speedscope and others. */
-export function folded(source: Source, own: Column): Parts {
-	return encoded(lines(source, own));
+/** A path has this many frames at most; a deeper one keeps its ends. As the extension's own formats do. */
+export const FRAMES_MAX = 1000;
+const INNER_FRAMES = 500;
+const OUTER_FRAMES = 499;
+const CUT = "(truncated)";
+
+interface Names {
+	count: number;
+	name(label: number): string;
 }
 
-function* lines(source: Source, own: Column): Generator<string> {
-	const { tree } = source;
-	const names = Array.from({ length: source.functions.count }, (_, label) =>
-		plain(source.functions.name(label)),
-	);
+/** A line for each path with own cost: "main();a;b 1234". For flamegraph.pl, inferno, speedscope and others. */
+export function* folded(tree: Tree, functions: Names, own: Column): Generator<string> {
+	const names = Array.from({ length: functions.count }, (_, label) => plain(functions.name(label)));
 	const path: number[] = [];
 	const open: number[] = [];
 	for (let node = 0; node < tree.count; node++) {

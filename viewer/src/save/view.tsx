@@ -3,17 +3,15 @@ import { useState } from "preact/hooks";
 import { wordsOf } from "../data/problem.ts";
 import type { Run } from "../data/run.ts";
 import { FUNCTION_METRICS, functionCells, functionTable } from "../functions/rows.ts";
+import { CopyButton } from "../table/copy.tsx";
 import { hasMetric } from "../table/measures.ts";
 import { tsv } from "../table/tsv.ts";
 import { titleOf } from "../view/title.ts";
 import type { ViewProps } from "../view/view.ts";
-import { blobOf, fileName, gzip, save } from "./file.ts";
+import { commandOf, sourceOf, targetsOf } from "./command.ts";
+import { blobOf, encoded, fileName, save } from "./file.ts";
 import { folded } from "./folded.ts";
 import { FileLinks } from "./links.tsx";
-import { pprof } from "./pprof.ts";
-import type { Source } from "./source.ts";
-import { encoded } from "./source.ts";
-import { speedscope } from "./speedscope.ts";
 
 interface Choice {
 	id: string;
@@ -26,30 +24,13 @@ interface Choice {
 
 const CHOICES: Choice[] = [
 	{
-		id: "pprof",
-		title: "pprof",
-		opens: "go tool pprof, Pyroscope, Grafana, speedscope",
-		ending: ".pb.gz",
-		needsPaths: true,
-		make: async ({ run }) =>
-			gzip(await blobOf(pprof(await sourceOf(run)), "application/octet-stream")),
-	},
-	{
-		id: "speedscope",
-		title: "speedscope",
-		opens: "speedscope.app",
-		ending: ".speedscope.json",
-		needsPaths: true,
-		make: async ({ run }) => blobOf(speedscope(await sourceOf(run)), "application/json"),
-	},
-	{
 		id: "folded",
 		title: "folded stacks",
 		opens: "flamegraph.pl, inferno, speedscope; of the metric chosen above",
 		ending: ".folded",
 		needsPaths: true,
 		make: async ({ run, measure }) =>
-			blobOf(folded(await sourceOf(run), measure.own), "text/plain"),
+			blobOf(encoded(folded(run.tree, run.functions, measure.own)), "text/plain"),
 	},
 	{
 		id: "functions",
@@ -75,7 +56,7 @@ const CHOICES: Choice[] = [
 	},
 ];
 
-/** The run in other formats, made in the page. */
+/** The run in formats that are made in the page, and the command that makes others of its file. */
 export function SaveView(props: ViewProps) {
 	const { report, run } = props;
 	const hasPaths = run.header.nodes > 0;
@@ -94,12 +75,35 @@ export function SaveView(props: ViewProps) {
 					</li>
 				))}
 			</ul>
-			{!hasPaths && <p>The first three need call paths, which this run was recorded without.</p>}
+			{!hasPaths && <p>Folded stacks need call paths, which this run was recorded without.</p>}
 			<p>Files are made here, from the data in this page. Nothing is sent anywhere.</p>
+			<Commands run={run} />
 			<FileLinks />
 			<h2>Summary</h2>
 			<pre>{summaryText(report, run)}</pre>
 		</div>
+	);
+}
+
+function Commands({ run: { header } }: { run: Run }) {
+	return (
+		<>
+			<h2>Convert to other formats</h2>
+			<ul class="commands">
+				{targetsOf(header).map((target) => (
+					<li key={target.format}>
+						<CopyButton text={() => commandOf(header, target)} title="Copy the command">
+							Copy
+						</CopyButton>
+						<code>{commandOf(header, target)}</code>
+						<span>{target.opens}</span>
+					</li>
+				))}
+			</ul>
+			{sourceOf(header) === null && (
+				<p>RUN is the file of this run, or its id. The page does not know them.</p>
+			)}
+		</>
 	);
 }
 
@@ -133,25 +137,4 @@ function SaveButton({
 function summaryText({ generator, notes }: ViewProps["report"], { header }: Run): string {
 	const { meta, summary, title, kind } = header;
 	return `${JSON.stringify({ generator, title, kind, summary, meta, notes }, null, 2)}\n`;
-}
-
-/** Decodes every metric: the formats have all of them. */
-async function sourceOf(run: Run): Promise<Source> {
-	const { header, tree, functions, extras } = run;
-	const isSampled = header.kind === "samples";
-	const wanted = header.metrics.filter(({ id }) => id !== "samples");
-	const metrics = [];
-	for (const metric of wanted) {
-		metrics.push({ metric, own: (await run.measure(metric.id)).own });
-	}
-	return {
-		tree,
-		functions,
-		metrics,
-		calls: isSampled ? (await run.measure("samples")).own : extras.calls,
-		line: extras.line,
-		isSampled,
-		startedNs: Math.round(Number(header.summary.started ?? 0) * 1e9),
-		intervalNs: Number(header.summary.interval_ns ?? 0),
-	};
 }

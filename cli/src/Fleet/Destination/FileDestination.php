@@ -8,10 +8,9 @@ use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
-use XHProf\Cli\Fleet\Pyroscope\Pieces;
-use XHProf\Cli\Fleet\Pyroscope\Pprof;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\RunFile;
 
 /**
  * A folder, file:DIR[?format=FORMAT&keep_mb=N]: a file for each part. The names are those of saved runs, so that every command
@@ -47,6 +46,7 @@ final class FileDestination implements Destination
 			throw new Problem("\"$url\" is no place to ship to",
 				'it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are ' . implode(', ', array_keys(self::ENDINGS)));
 		}
+		RunFile::needZlib($format);
 		if (!is_string($keepMb) || preg_match('/^\d{1,9}$/D', $keepMb) !== 1) {
 			throw new Problem("\"$url\": keep_mb is a whole number of MiB, or 0 for no limit");
 		}
@@ -130,28 +130,20 @@ final class FileDestination implements Destination
 
 	private function json(Batch $batch, BatchPart $part): string
 	{
-		$text = (string) $part->profile->export('json');
-		if ($part->profile->meta() === null) {
-			$end = (int) strpos($text, "\n") - 1;
-			// A merged part of rings began when the first of its rings was opened.
-			$head = preg_replace('/"started_ns":-?\d+/', '"started_ns":' . $batch->from * 1_000_000_000, substr($text, 0, $end), 1);
-			$text = $head . ',"meta":' . json_encode(self::meta($batch, $part), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES
-				| JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE) . substr($text, $end);
-		}
+		$meta = $part->profile->meta() === null ? self::meta($batch, $part) : null;
 
-		return $this->format === 'json' ? $text : self::packed($text);
+		return (string) $part->profile->export($this->format, meta: $meta);
 	}
 
 	private function pprof(Batch $batch, BatchPart $part): string
 	{
-		$pprof = new Pprof($part->profile);
-		$pieces = new Pieces($pprof, array_keys($pprof->types) ?: [0], 'wall', 'nanoseconds', $part->profile->meta() !== null);
-
-		return $pieces->whole($batch->from * 1_000_000_000, ($batch->until - $batch->from) * 1_000_000_000, $part->series->labels());
+		return (string) $part->profile->export('pprof', options: ['labels' => $part->series->labels(),
+			'started_ns' => $batch->from * 1_000_000_000, 'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000]);
 	}
 
 	/**
-	 * As of a saved run, so that lists and filters know it.
+	 * As of a saved run, so that lists and filters know it. A part of rings began when the first of its rings was
+	 * opened: it gets the time of the window.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -159,18 +151,12 @@ final class FileDestination implements Destination
 	{
 		$series = $part->series;
 
-		return ['url' => $series->tags['route'] ?? $series->service, 'xhprof' => ['host' => $series->host, 'tags' => (object) $series->tags,
-			'ship' => ['batch' => $batch->id, 'from' => $batch->from, 'until' => $batch->until, 'kind' => $part->kind, 'service' => $series->service,
-				'env' => $series->env, 'pool' => $series->pool, 'php' => $series->php]]];
-	}
+		$ship = ['batch' => $batch->id, 'from' => $batch->from, 'until' => $batch->until, 'kind' => $part->kind,
+			'service' => $series->service, 'env' => $series->env, 'pool' => $series->pool, 'php' => $series->php];
 
-	private static function packed(string $text): string
-	{
-		if (!function_exists('gzencode')) {
-			throw new \RuntimeException('json.gz needs the extension zlib; ?format=json does not');
-		}
-
-		return (string) gzencode($text, 6);
+		return ['url' => $series->tags['route'] ?? $series->service,
+			'request_ts_micro' => ['sec' => $batch->from, 'usec' => 0],
+			'xhprof' => ['host' => $series->host, 'tags' => (object) $series->tags, 'ship' => $ship]];
 	}
 
 	/** The last message of PHP, without the name of its function. */

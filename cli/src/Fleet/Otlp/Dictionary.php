@@ -3,59 +3,49 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
-use XHProf\Cli\Fleet\Protobuf;
+use XHProf\Cli\Run\JsonName;
 
 /** The tables of an OTLP message, which all its profiles share. In each the place 0 is an empty entry and stands for none. */
 final class Dictionary
 {
-	/** Fields of ProfilesDictionary. */
-	private const MAPPING = 1;
-	private const LOCATION = 2;
-	private const FUNCTION = 3;
-	private const LINK = 4;
-	private const STRING = 5;
-	private const ATTRIBUTE = 6;
-	private const STACK = 7;
-
 	/** A link to no span: ids of zeros, of the length that readers expect. */
-	private const NO_LINK = "\x0A\x10\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x12\x08\0\0\0\0\0\0\0\0";
+	private const NO_LINK = '{"traceId":"00000000000000000000000000000000","spanId":"0000000000000000"}';
 
 	/** @var array<string, int> */
 	private array $strings = ['' => 0];
 
-	/** @var array<string, string> the place of a function, which is its location's as well, as a number of a message, by name */
+	/** @var array<string, int> the place of a function, which is its location's as well, by name */
 	private array $functions = [];
 
-	/** @var array<string, int> by message */
-	private array $attributes = ['' => 0];
+	/** @var list<string> */
+	private array $functionTable = ['{}'];
 
-	/** @var array<string, int> by message; none is of a stack without frames */
-	private array $stacks = ['' => 0];
+	/** @var list<string> */
+	private array $locationTable = ['{}'];
 
-	/** The tables of functions and of locations. */
-	private string $messages;
+	/** @var array<string, int> by entry */
+	private array $attributes = ['{}' => 0];
 
-	public function __construct()
-	{
-		$this->messages = Protobuf::bytes(self::FUNCTION, '') . Protobuf::bytes(self::LOCATION, '');
-	}
+	/** @var array<string, int> by entry; none is of a stack without frames */
+	private array $stacks = ['{}' => 0];
 
+	/** @param string $text of any bytes: what is not UTF-8 is read as Latin-1 */
 	public function string(string $text): int
 	{
-		return $this->strings[$text] ??= count($this->strings);
+		return $this->strings[JsonName::text($text)] ??= count($this->strings);
 	}
 
 	/** A ValueType. */
 	public function type(string $name, string $unit): string
 	{
-		return Protobuf::number(1, $this->string($name)) . Protobuf::number(2, $this->string($unit));
+		return self::entry(['typeStrindex' => $this->string($name), 'unitStrindex' => $this->string($unit)]);
 	}
 
 	public function attribute(string $key, string $value): int
 	{
-		$message = Protobuf::number(1, $this->string(Protobuf::text($key))) . Protobuf::bytes(2, Protobuf::bytes(1, Protobuf::text($value)));
+		$entry = self::entry(['keyStrindex' => $this->string($key), 'value' => ['stringValue' => JsonName::text($value)]]);
 
-		return $this->attributes[$message] ??= count($this->attributes);
+		return $this->attributes[$entry] ??= count($this->attributes);
 	}
 
 	/**
@@ -64,38 +54,42 @@ final class Dictionary
 	 */
 	public function stack(array $frames, array $declared): int
 	{
-		$places = '';
+		$places = [];
 		for ($i = count($frames) - 1; $i >= 0; $i--) {
-			$places .= $this->functions[$frames[$i]] ?? $this->location($frames[$i], $declared[$frames[$i]] ?? ['file' => null, 'line' => null]);
+			$places[] = $this->functions[$frames[$i]]
+				?? $this->location($frames[$i], $declared[$frames[$i]] ?? ['file' => null, 'line' => null]);
 		}
 
-		return $this->stacks[Protobuf::bytes(1, $places)] ??= count($this->stacks);
+		return $this->stacks['{"locationIndices":[' . implode(',', $places) . ']}'] ??= count($this->stacks);
 	}
 
 	/** @param array{file: string|null, line: int|null} $declared */
-	private function location(string $name, array $declared): string
+	private function location(string $name, array $declared): int
 	{
-		$place = count($this->functions) + 1;
-		$language = $this->attribute('profile.frame.type', 'php');
-		$text = $this->string(Protobuf::text($name));
-		$file = $this->string(Protobuf::text($declared['file'] ?? ''));
-		$this->messages .= Protobuf::bytes(self::FUNCTION, Protobuf::number(1, $text) . Protobuf::number(2, $text) . Protobuf::number(3, $file)
-			. Protobuf::number(4, $declared['line'] ?? 0)) . Protobuf::bytes(self::LOCATION, Protobuf::bytes(3, Protobuf::number(1, $place))
-			. Protobuf::packed(4, [$language]));
+		$place = count($this->functionTable);
+		$text = $this->string($name);
+		$this->functionTable[] = self::entry(['nameStrindex' => $text, 'systemNameStrindex' => $text,
+			'filenameStrindex' => $this->string($declared['file'] ?? ''), 'startLine' => (string) ($declared['line'] ?? 0)]);
+		$this->locationTable[] = self::entry(['lines' => [['functionIndex' => $place]],
+			'attributeIndices' => [$this->attribute('profile.frame.type', 'php')]]);
 
-		return $this->functions[$name] = Protobuf::varint($place);
+		return $this->functions[$name] = $place;
 	}
 
 	/** All of it so far. */
 	public function message(): string
 	{
-		$text = Protobuf::bytes(self::MAPPING, '') . $this->messages . Protobuf::bytes(self::LINK, self::NO_LINK);
-		foreach ([self::STRING => $this->strings, self::ATTRIBUTE => $this->attributes, self::STACK => $this->stacks] as $field => $table) {
-			foreach ($table as $entry => $place) {
-				$text .= Protobuf::bytes($field, (string) $entry);
-			}
-		}
+		$strings = array_map(strval(...), array_keys($this->strings));
 
-		return $text;
+		return '{"mappingTable":[{}],"locationTable":[' . implode(',', $this->locationTable)
+			. '],"functionTable":[' . implode(',', $this->functionTable) . '],"linkTable":[' . self::NO_LINK
+			. '],"stringTable":' . self::entry($strings) . ',"attributeTable":[' . implode(',', array_keys($this->attributes))
+			. '],"stackTable":[' . implode(',', array_keys($this->stacks)) . ']}';
+	}
+
+	/** @param array<mixed> $fields */
+	public static function entry(array $fields): string
+	{
+		return json_encode($fields, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
 	}
 }

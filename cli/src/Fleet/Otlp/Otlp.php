@@ -9,7 +9,6 @@ use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Fleet\HttpDelivery;
 use XHProf\Cli\Fleet\NoDelivery;
 use XHProf\Cli\Fleet\Outcome;
-use XHProf\Cli\Fleet\Protobuf;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpClient;
 use XHProf\Cli\Http\HttpRequest;
@@ -20,7 +19,7 @@ use XHProf\Cli\Problem;
 final class Otlp implements Destination
 {
 	private const PATH = '/v1development/profiles';
-	private const HEADERS = ['Content-Type: application/x-protobuf', 'Content-Encoding: gzip'];
+	private const HEADERS = ['Content-Type: application/json', 'Content-Encoding: gzip'];
 
 	private readonly HttpClient $http;
 
@@ -75,25 +74,15 @@ final class Otlp implements Destination
 	private static function judge(HttpResponse $answer): Outcome
 	{
 		$outcome = Outcome::ofHttp($answer);
-		if (!$outcome->isAccepted || !str_contains($answer->headers['content-type'] ?? '', 'protobuf')) {
+		$said = json_decode($answer->body, true, 8);
+		$partial = is_array($said) ? $said['partialSuccess'] ?? null : null;
+		$number = is_array($partial) ? $partial['rejectedProfiles'] ?? null : null;
+		$rejected = is_numeric($number) ? (int) $number : 0;
+		if (!$outcome->isAccepted || $rejected === 0) {
 			return $outcome;
 		}
-		[$rejected, $reason] = self::partialSuccess($answer->body);
+		$reason = is_string($partial['errorMessage'] ?? null) ? $partial['errorMessage'] : '';
 
-		return $rejected === 0 ? $outcome : Outcome::poison("$rejected profiles rejected: " . substr((string) strtok($reason, "\r\n"), 0, 300));
-	}
-
-	/** @return array{int, string} how many profiles were rejected, and why */
-	private static function partialSuccess(string $body): array
-	{
-		foreach (Protobuf::fields($body) as $field => $part) {
-			if ($field === 1 && is_string($part)) {
-				$fields = iterator_to_array(Protobuf::fields($part));
-
-				return [is_int($fields[1] ?? null) ? $fields[1] : 0, is_string($fields[2] ?? null) ? $fields[2] : ''];
-			}
-		}
-
-		return [0, ''];
+		return Outcome::poison("$rejected profiles rejected: " . substr((string) strtok($reason, "\r\n"), 0, 300));
 	}
 }

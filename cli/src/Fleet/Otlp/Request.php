@@ -5,18 +5,18 @@ namespace XHProf\Cli\Fleet\Otlp;
 
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\Protobuf;
 use XHProf\Cli\Fleet\Series;
+use XHProf\Cli\Run\JsonName;
 
 /**
- * An ExportProfilesServiceRequest: a resource for each service, host and pool, and in it a profile for each value. Tags are attributes of
- * samples.
+ * An ExportProfilesServiceRequest in JSON: a resource for each service, host and pool, and in it a profile for each
+ * value. Tags are attributes of samples.
  */
 final class Request
 {
 	private readonly Dictionary $dictionary;
 
-	/** @var array<string, array<string, Values>> by the resource's message, and by kind and value */
+	/** @var array<string, array<string, Values>> by the resource, and by kind and value */
 	private array $resources = [];
 
 	public function __construct(private readonly Batch $batch)
@@ -34,7 +34,7 @@ final class Request
 		foreach ($part->series->tags as $key => $value) {
 			$attributes[] = $this->dictionary->attribute($key === 'kind' ? 'tag_kind' : (string) $key, $value);
 		}
-		$set = Protobuf::packed(2, $attributes);
+		$set = implode(',', $attributes);
 		$columns = $this->columns($part);
 		foreach ($stacks as $row) {
 			if (($row['samples'] | $row['wall_ns'] | $row['cpu_ns']) === 0) {
@@ -62,31 +62,33 @@ final class Request
 	/** A Resource. */
 	private static function resource(Series $series): string
 	{
-		$message = '';
+		$pairs = [];
 		$attributes = ['service.name' => $series->service, 'deployment.environment.name' => $series->env, 'host.name' => $series->host,
 			'process.runtime.name' => 'php', 'process.runtime.version' => $series->php, 'php.fpm.pool' => $series->pool];
 		foreach ($attributes as $key => $value) {
-			$pair = Protobuf::bytes(1, $key) . Protobuf::bytes(2, Protobuf::bytes(1, Protobuf::text($value)));
-			$message .= $value === '' ? '' : Protobuf::bytes(1, $pair);
+			if ($value !== '') {
+				$pairs[] = ['key' => $key, 'value' => ['stringValue' => JsonName::text($value)]];
+			}
 		}
 
-		return $message;
+		return Dictionary::entry(['attributes' => $pairs]);
 	}
 
 	public function message(): string
 	{
-		$scope = Protobuf::bytes(1, 'xhprof') . Protobuf::bytes(2, phpversion('xhprof') ?: '');
-		$text = '';
+		$scope = Dictionary::entry(['name' => 'xhprof', 'version' => phpversion('xhprof') ?: '']);
+		$resources = [];
 		$number = 0;
 		foreach ($this->resources as $resource => $columns) {
-			$profiles = '';
+			$profiles = [];
 			foreach ($columns as $column) {
-				$message = $column->message($this->batch->from, $this->batch->until, hash('xxh128', "{$this->batch->id} " . ++$number, true));
-				$profiles .= $message === '' ? '' : Protobuf::bytes(2, $message);
+				$id = hash('xxh128', "{$this->batch->id} " . ++$number);
+				$profiles[] = $column->message($this->batch->from, $this->batch->until, $id);
 			}
-			$text .= Protobuf::bytes(1, Protobuf::bytes(1, (string) $resource) . Protobuf::bytes(2, Protobuf::bytes(1, $scope) . $profiles));
+			$resources[] = "{\"resource\":$resource,\"scopeProfiles\":[{\"scope\":$scope,\"profiles\":["
+				. implode(',', array_filter($profiles)) . ']}]}';
 		}
 
-		return $text . Protobuf::bytes(2, $this->dictionary->message());
+		return '{"resourceProfiles":[' . implode(',', $resources) . '],"dictionary":' . $this->dictionary->message() . '}';
 	}
 }

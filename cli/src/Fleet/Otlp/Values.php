@@ -3,12 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
-use XHProf\Cli\Fleet\Protobuf;
-
 /** A Profile of OTLP: one value of many samples. */
 final class Values
 {
-	/** @var array<string, array<int, int>> by attributes, as a packed field, and by stack */
+	/** @var array<string, array<int, int>> by attributes and by stack */
 	private array $values = [];
 
 	/**
@@ -19,7 +17,7 @@ final class Values
 	{
 	}
 
-	/** @param string $attributes a packed field, or "" */
+	/** @param string $attributes places, separated by commas */
 	public function add(int $stack, string $attributes, int $value): void
 	{
 		if ($value > 0) {
@@ -28,20 +26,22 @@ final class Values
 	}
 
 	/**
-	 * @param string $id of 16 bytes
+	 * Numbers of 64 bits are strings in OTLP's JSON, and ids hexadecimal.
+	 *
+	 * @param string $id of 32 digits
 	 * @return string "" if there is no value
 	 */
 	public function message(int $from, int $until, string $id): string
 	{
-		$samples = '';
+		$samples = [];
 		foreach ($this->values as $attributes => $values) {
 			foreach ($values as $stack => $value) {
-				$samples .= Protobuf::bytes(2, Protobuf::number(1, $stack) . $attributes . Protobuf::packed(4, [$value]));
+				$samples[] = "{\"stackIndex\":$stack,\"attributeIndices\":[$attributes],\"values\":[\"$value\"]}";
 			}
 		}
 
-		return $samples === '' ? '' : Protobuf::bytes(1, $this->type) . $samples . Protobuf::fixed64(3, $from * 1_000_000_000)
-			. Protobuf::number(4, ($until - $from) * 1_000_000_000) . Protobuf::bytes(5, $this->periodType) . Protobuf::number(6, $this->period)
-			. Protobuf::bytes(7, $id);
+		return $samples === [] ? '' : "{\"sampleType\":$this->type,\"samples\":[" . implode(',', $samples)
+			. '],"timeUnixNano":"' . $from * 1_000_000_000 . '","durationNano":"' . ($until - $from) * 1_000_000_000
+			. "\",\"periodType\":$this->periodType,\"period\":\"$this->period\",\"profileId\":\"$id\"}";
 	}
 }

@@ -12,7 +12,7 @@ use XHProf\Cli\Fleet\NoDelivery;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpClient;
 use XHProf\Cli\Http\HttpRequest;
-use XHProf\Cli\Problem;
+use XHProf\Cli\Run\RunFile;
 
 /**
  * Pyroscope, Grafana Cloud Profiles, or Grafana Alloy before them: POST /ingest?format=pprof for each series. They drop a second
@@ -20,7 +20,9 @@ use XHProf\Cli\Problem;
  */
 final class Pyroscope implements Destination
 {
-	private const ALLOCATIONS = ['alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_space'];
+	/** Its defaults: it refuses a file of more. */
+	private const MOST_SAMPLES = 16_000;
+	private const MOST_BYTES = 4 << 20;
 
 	private readonly HttpClient $http;
 	private readonly string $url;
@@ -30,9 +32,7 @@ final class Pyroscope implements Destination
 
 	public function __construct(private readonly Endpoint $endpoint)
 	{
-		if (!function_exists('gzdecode')) {
-			throw new Problem('this PHP lacks the extension zlib, which pprof needs');
-		}
+		RunFile::needZlib('pprof');
 		$this->http = HttpClient::of($endpoint);
 		$this->url = $endpoint->base . rtrim($endpoint->path, '/') . '/ingest';
 		$tenant = $endpoint->options['tenant'] ?? '';
@@ -81,22 +81,17 @@ final class Pyroscope implements Destination
 		$messages = [];
 		$query = http_build_query(['name' => IngestName::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
 			'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
-		foreach (self::pieces($part)?->all(self::timeNs($batch, $place), ($batch->until - $batch->from) * 1_000_000_000) ?? [] as $piece) {
-			$messages[] = new HttpRequest('POST', "$this->url?$query", $this->headers, $piece, $this->endpoint->authorization(...));
+		// Labels of samples would be series: those of the series are in its name.
+		$files = $part->profile->export('pprof', options: ['labels' => [],
+			'values' => $part->kind === 'alloc' ? 'allocations' : 'times', 'started_ns' => self::timeNs($batch, $place),
+			'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000, 'max_samples' => self::MOST_SAMPLES,
+			'max_bytes' => self::MOST_BYTES]);
+		foreach ($files as $file) {
+			$messages[] = new HttpRequest('POST', "$this->url?$query", $this->headers, $file,
+				$this->endpoint->authorization(...));
 		}
 
 		return $messages;
-	}
-
-	/** Allocations and nothing but these: with times the intake would file them under "wall". Null: there are none. */
-	private static function pieces(BatchPart $part): ?Pieces
-	{
-		$pprof = new Pprof($part->profile);
-		$isAlloc = $part->kind === 'alloc';
-		$columns = array_keys(array_filter($pprof->types, static fn (string $type): bool => in_array($type, self::ALLOCATIONS, true) === $isAlloc));
-
-		return $columns === [] ? null : new Pieces($pprof, $columns, $isAlloc ? 'space' : 'wall', $isAlloc ? 'bytes' : 'nanoseconds',
-			$part->profile->meta() !== null);
 	}
 
 	/** The same each time the part is sent, and another one for each part: a series may have two of the same second. */
