@@ -69,13 +69,6 @@ shop	0	main();f;g	2	60000000000	36000000000
 8	10
 
 Queries of the docs:
-g	60
-f	0
-
-main()	60
-g	60
-f	60
-
 web1	0.01
 
 MINUTE	it\'s	1.0000000001666667
