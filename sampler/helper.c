@@ -16,7 +16,9 @@
 /* By default, timers may be 50 us late, or more. */
 # define HELPER_SLACK_NS 1
 
-/* The least that the kernel takes. */
+/* The least that the kernel takes. Since Linux 6.6 a thread that wakes up waits for the end of the other's slice, 3 ms, where
+ * both are on one CPU: it would find the program in system calls rather than in its code. Since 6.12 one whose own slice is
+ * short does not. */
 # define HELPER_SLICE_NS 100000u
 
 /* The longest time between two looks. */
@@ -60,7 +62,8 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 	return error;
 }
 
-void hp_sample_helper_be_prompt(void)
+/* From here on it wakes at the time it asked for. */
+static void helper_be_prompt(void)
 {
 # ifdef __linux__
 	helper_attributes attributes;
@@ -99,7 +102,7 @@ static void *helper_run(void *argument)
 {
 	hp_sample_helper *helper = argument;
 
-	hp_sample_helper_be_prompt();
+	helper_be_prompt();
 	while (helper_wait(helper, helper->look(helper->owner))) {
 	}
 

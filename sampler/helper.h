@@ -9,11 +9,6 @@
 /* Starts one that runs the function. Returns 0, or the error. */
 int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argument);
 
-/* In such a thread: it wakes at the time it asked for. Since Linux 6.6 a thread that wakes up waits for the end of the other's
- * slice, 3 ms, where both are on one CPU: it would find the program in system calls rather than in its code. Since 6.12 one
- * whose own slice is short does not. */
-void hp_sample_helper_be_prompt(void);
-
 /* A helper that does nothing but look, now and then. */
 typedef struct hp_sample_helper {
 	/* Set by the owner: looks, and returns the nanoseconds until the next look; UINT64_MAX: not before it is woken. */
