@@ -209,7 +209,7 @@ static void entry_move(hp_entry_t *entry, hp_graph *graph, hp_pool *nodes, uint3
 	}
 	/* A new edge: end the old one. hp_entry_suspend() ended the bottom's. */
 	if (!is_bottom && entry_is_same_step(edge, entry->edge)) {
-		/* In a tree: the same call goes on, on another path. */
+		/* In a tree: the same call continues on another path. */
 		hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
 	} else if (!is_bottom) {
 		hp_graph_add(graph, entry->edge, flags, &entry->start, &stack->suspended_at);

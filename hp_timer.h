@@ -50,7 +50,7 @@ uint64_t hp_timer_thread_cpu_ns(void);
 void hp_timer_fake_advance(uint64_t wall_ns, uint64_t cpu_ns);
 uint64_t hp_timer_fake_ticks(void);
 
-/* When the kernel is asked for CPU time next, it switches to another thread for so long. */
+/* At its next reading of CPU time the kernel switches to another thread for so long. */
 void hp_timer_fake_switch(uint64_t wall_ns);
 #endif
 

@@ -41,7 +41,7 @@ typedef struct hp_function_parts {
 	uint32_t line; /* of the declaration */
 } hp_function_parts;
 
-/* The parts of a function that has a name. They live as long as it. */
+/* The parts of a function that has a name. They live until the function does not. */
 hp_function_parts hp_function_parts_of(const zend_function *function);
 
 /* Appends "Class::name". has_places: with the file and line of a closure and of an anonymous class,

@@ -22,7 +22,7 @@ void hp_nearest_offer(hp_nearest *nearest, const char *word, size_t length);
 /* Starts, and offers all words of a list, as hp_words_next() splits it. */
 void hp_nearest_among(hp_nearest *nearest, const char *wanted, size_t length, const char *list);
 
-/* The end of a message: "; did you mean \"tree\"?", or "". Valid as long as the struct. */
+/* The end of a message: "; did you mean \"tree\"?", or "". Valid while the struct is. */
 const char *hp_nearest_hint(hp_nearest *nearest);
 
 #endif /* HP_BASE_NEAREST_H */

@@ -57,7 +57,7 @@ static void profile_fill_node(zval *row, const profile_nodes *nodes, uint32_t nu
 	hp_class_row_add_place(row, &run->functions.rows[node->function]);
 }
 
-/* Rows are copies of the first: so they share its keys, of which there are twenty. */
+/* Rows are copies of the first, so they share its twenty keys. */
 static void profile_make_nodes(void *context)
 {
 	const profile_nodes *nodes = context;

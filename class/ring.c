@@ -130,7 +130,7 @@ typedef struct ring_start {
 	bool is_untimed; /* nor a time */
 } ring_start;
 
-/* A Unix time by the ring's clock; before its first moment is that one. */
+/* A Unix time by the ring's clock, no earlier than its first moment. */
 static uint64_t ring_clock_ns(const hp_live_reader *reader, double unix_s)
 {
 	int64_t unix_ns = (int64_t) (1e9 * MAX(0.0, MIN(unix_s, 9e9)));

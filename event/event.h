@@ -42,7 +42,7 @@ typedef struct hp_event {
 	void (*disable)(hp_event_counter *counter);
 	/* The count; it never falls while it is enabled. For the thread that enabled it. */
 	uint64_t (*read)(hp_event_counter *counter);
-	/* In a forked child, where what the source counted is gone: goes on from counter->last. NULL: there is nothing
+	/* In a forked child, where the source's counts are lost: continues from counter->last. NULL: there is nothing
 	 * to do. */
 	void (*restart)(hp_event_counter *counter);
 	/* of events by the kernel: perf_event_attr.type and .config, and hp_event_usage_kind */

@@ -3,7 +3,7 @@
 #include "format/visit.h"
 #include "profile/merge.h"
 
-/* So often a loop asks whether the writer goes on. */
+/* A loop checks the writer's state once in so many rows. */
 #define HTML_ROWS_BETWEEN 4096
 
 enum {

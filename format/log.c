@@ -1,5 +1,5 @@
 /* log.c: a line for each call at its end, separated by tabs: stack level, file, function, line of its
- * declaration, line of the call, own and total wall time in nanoseconds. trace/log.c writes them while a run goes on. */
+ * declaration, line of the call, own and total wall time in nanoseconds. trace/log.c writes them during a run. */
 #include "base/log_file.h"
 #include "format/timeline.h"
 #include "format/write.h"

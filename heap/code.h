@@ -23,7 +23,7 @@ const zend_class_mutable_data *hp_heap_code_mutable(const zend_class_entry *clas
 /* The constants of a class with their current values. */
 const HashTable *hp_heap_code_constants(const zend_class_entry *class_entry);
 
-/* The name of a property as in the source; it lives as long as the property. */
+/* The name of a property as in the source; valid while the property is. */
 const char *hp_heap_code_property_name(const zend_property_info *property, size_t *length);
 
 #endif /* HP_HEAP_CODE_H */

@@ -27,7 +27,7 @@ void hp_heap_file_wrote(hp_heap_file *file, const char *end);
 /* Renames the file if all of it is written, else removes it. Returns 0 or an errno. */
 int hp_heap_file_finish(hp_heap_file *file);
 
-/* Closes the file; another process goes on writing it. */
+/* Closes the file here; another process continues to write it. */
 void hp_heap_file_leave(hp_heap_file *file);
 
 /* Closes and removes it. */

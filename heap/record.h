@@ -45,7 +45,7 @@ typedef enum hp_heap_edge {
 } hp_heap_edge;
 
 typedef enum hp_heap_flag {
-	HP_HEAP_IS_INTERNED = 1 << 0, /* i: a string that lives as long as the request */
+	HP_HEAP_IS_INTERNED = 1 << 0, /* i: a string that lives until the request ends */
 	HP_HEAP_IS_IMMUTABLE = 1 << 1, /* m: not counted */
 	HP_HEAP_IS_PACKED = 1 << 2, /* k: an array without keys */
 	HP_HEAP_IS_BUFFERED = 1 << 3, /* g: in the garbage collector's buffer */

@@ -1,6 +1,6 @@
 /* snapshot.h: a snapshot of the program's memory: all values, and what holds each of them.
  *
- * A forked snapshot writer writes it while the program goes on; where fork is not possible, the
+ * A forked snapshot writer writes it while the program runs; where fork is not possible, the
  * program writes it itself. Nothing is allocated in PHP's heap, so it works when that is full. */
 #ifndef HP_HEAP_SNAPSHOT_H
 #define HP_HEAP_SNAPSHOT_H
@@ -24,7 +24,7 @@ extern const hp_heap_options hp_heap_options_default;
 
 typedef struct hp_heap_report {
 	bool is_forked;
-	const char *reason; /* why not, if fork was asked for; else NULL */
+	const char *reason; /* why not, if a fork was requested; else NULL */
 	bool is_complete; /* false: the process still writes the file */
 	pid_t process; /* 0: none */
 	int end; /* a pipe for the caller to close, which hangs up as the process ends; 0: none */

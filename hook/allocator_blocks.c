@@ -176,7 +176,7 @@ static void blocks_drop_old(hp_live *live, void *block, const blocks_old *old)
 	}
 }
 
-/* The block grew by as much as the memory in use. Where that does not show it, the size asked for has to do. */
+/* The block grew by as much as the memory in use. Where that does not show it, the requested size is used. */
 static uint64_t blocks_resized_bytes(
 	const hp_live *live, const blocks_old *old, size_t before, size_t size)
 {

@@ -36,7 +36,7 @@ typedef enum hp_allocator_kind {
 /* As many objects may be made of blocks that were allocated before the first of them was. */
 #define HP_ALLOCATOR_FREE_HANDLES 4u
 
-/* The engine's table of objects when it was last looked at: an object takes the first of the free handles. */
+/* The engine's table of objects at the last check: an object takes the first of the free handles. */
 typedef struct hp_allocator_objects {
 	uint32_t top;
 	int handle; /* the first free one; -1: none */

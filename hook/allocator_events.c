@@ -63,7 +63,7 @@ void hp_allocator_events_look(hp_allocator *hook)
 	events_look(hook);
 }
 
-/* The size the allocator gave a block; for another's allocator, which does not tell, the size asked for. */
+/* The size the allocator gave a block; for an allocator that does not report it, the requested size. */
 static size_t events_bytes(const hp_allocator *hook, void *block, size_t size)
 {
 	size_t bytes;

@@ -86,7 +86,7 @@ static ZEND_NAMED_FUNCTION(hide_opcache)
 	hp_bailout(hide_go_on, hide_leave, &work);
 }
 
-/* Once: it does nothing while no run goes on. */
+/* Once: it does nothing while no run is open. */
 static void hide_take_opcache(void)
 {
 	zend_function *function =

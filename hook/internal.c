@@ -17,7 +17,7 @@
 
 #define HOOK_INTERNAL_METHODS 1024u
 
-/* An internal function before it was patched. Lives as long as the process. With threads before
+/* An internal function before it was patched. Lives until the process ends. With threads before
  * 8.3, each has functions of its own, which share a patch. */
 typedef struct hook_internal_patch {
 	zif_handler handler; /* read without the lock */

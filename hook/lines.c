@@ -184,7 +184,7 @@ static bool lines_is_behind_finally(const zend_execute_data *execute_data, const
 		op->lineno == op[-1].lineno;
 }
 
-/* Some instructions execute the one behind them, too. A generator goes on where it was. */
+/* Some instructions execute the one behind them, too. A generator continues where it was. */
 static bool lines_falls_into(const zend_op *from, const zend_op *op)
 {
 	return from == NULL || op == from + 1 ||
@@ -337,7 +337,7 @@ static void lines_call(zend_execute_data *caller)
 	}
 }
 
-/* Until the call ends; or until the run does, and the engine goes on. */
+/* Until the call ends, or the run does and the engine continues. */
 static void lines_execute(void *context)
 {
 	lines_frame *frame = context;
@@ -381,7 +381,7 @@ static void lines_make_end(void)
 
 	ZVAL_NULL(&lines_end.null);
 	lines_end.code.type = ZEND_USER_FUNCTION;
-	lines_end.code.fn_flags = ZEND_ACC_CALL_VIA_TRAMPOLINE; /* no observer is told */
+	lines_end.code.fn_flags = ZEND_ACC_CALL_VIA_TRAMPOLINE; /* no observer sees it */
 	lines_end.code.function_name = lines_end.code.filename = ZSTR_EMPTY_ALLOC();
 	lines_end.code.opcodes = op;
 	lines_end.code.last = 1;
@@ -418,7 +418,7 @@ static zend_execute_data *lines_take_end(hp_hook_lines *lines)
 	return lines->end;
 }
 
-/* The call was the outermost of an execute_ex(), which is to return. But it goes on with the frame that it finds
+/* The call was the outermost of an execute_ex(), which is to return. But it continues with the frame that it finds
  * after an interrupt: it finds one that returns. */
 static void lines_return(hp_hook_lines *lines)
 {
@@ -431,7 +431,7 @@ static void lines_return(hp_hook_lines *lines)
 	EG(current_execute_data) = end;
 }
 
-/* The engine goes on with the caller. A destructor of the call's variables threw after it had returned a value, which
+/* The engine continues with the caller. A destructor of the call's variables threw after it had returned a value, which
  * would be cleared and not freed. */
 static void lines_free_result(void)
 {
@@ -471,7 +471,7 @@ static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *e
 	if (frame.call == NULL) {
 		return;
 	}
-	/* It goes on within a statement. */
+	/* It continues within a statement. */
 	if (ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR) {
 		frame.statement_first = frame.statement_line = execute_data->opline->lineno;
 	}

@@ -1,7 +1,7 @@
 /* lines.h: sees each line of the calls of chosen functions.
  *
  * Neither the compiler nor the code is changed: a call of a chosen function is executed one instruction after the other
- * by zend_vm_call_opcode_handler(), and the instructions' lines are looked at. All other calls run as ever. This needs
+ * by zend_vm_call_opcode_handler(), and the instructions' lines are read. All other calls run as ever. This needs
  * no statement handlers (ZEND_EXT_STMT), which would have to be compiled in, and cost every function of the file.
  * It also sees code that opcache keeps, and code that was compiled before the run.
  *

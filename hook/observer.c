@@ -182,7 +182,7 @@ static bool hook_observer_wants(const hp_tracer *tracer, const hp_hook_cache *pl
 			(symbol->special & HP_SYMBOL_HAS_LINES));
 }
 
-/* A function of which only type and cache are set: the API reads no more. */
+/* Only its type and cache are set: the API reads no more of a function. */
 static zend_function hook_observer_stand_in(const hp_hook_cache *place)
 {
 	zend_function function;

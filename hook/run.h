@@ -92,7 +92,7 @@ void hp_run_release_all(hp_run *run);
 /* True if hp_run_profile() is the profile of the whole request. */
 bool hp_run_is_of_request(const hp_run *run);
 
-/* The same of the open runs, of which there is one, as if they were stopped now; they are left as they were. Needs
+/* The same of the open run, as if it were stopped now; it continues unchanged. Needs
  * nothing of PHP's allocator. */
 hp_profile *hp_run_snapshot(hp_run *run);
 
@@ -103,7 +103,7 @@ void hp_run_start_request(hp_run *run);
  * run's own. NULL if there was no such run. */
 hp_profile *hp_run_of_request(hp_run *run);
 
-/* After its profile was saved, in a process that goes on: there was no such run. Any other run stays as it is. */
+/* After its profile was saved, in a process that continues: the run is forgotten. Any other run stays as it is. */
 void hp_run_forget_request(hp_run *run);
 
 /* At the end of a request: ends open runs, and frees all. */

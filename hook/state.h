@@ -48,7 +48,7 @@ typedef struct hp_hook_state {
 	bool is_interrupted; /* meanwhile: an interrupt waits */
 	/* observer */
 	HP_VECTOR(struct hp_hook_cache)
-	caches; /* of the functions whose observers the engine asked for */
+	caches; /* of the functions whose observers the engine has requested */
 } hp_hook_state;
 
 /* Puts a hook in force, and says why. In MINIT. A hook of NULL: nothing is prepared, as dl() loaded the module. */

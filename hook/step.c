@@ -79,7 +79,7 @@ static const zend_function *step_callee(const zend_execute_data *execute_data)
 	}
 }
 
-/* An interrupt that waits would be looked at within, and its handlers may run the program's code. */
+/* A pending interrupt would be handled within, and its handlers may run the program's code. */
 static bool step_enters(const zend_execute_data *execute_data)
 {
 	const zend_function *callee = step_callee(execute_data);

@@ -3,7 +3,7 @@
 /* The least time between two decisions: a few samples are no measure of their cost. */
 #define BUDGET_PERIOD_NS 250000000u
 
-/* No longer interval than this, unless it is asked for: a process that waits is looked at so often for 0.1 % of a
+/* No longer interval than this, unless a reader wants it: a process that waits is polled so often for 0.1 % of a
  * CPU, and one look in seconds says nothing of it. */
 #define BUDGET_MAX_INTERVAL_NS 40000000.0
 
@@ -19,7 +19,7 @@
 #define BUDGET_MOST_SHORTER 0.7
 #define BUDGET_MOST_SHORTER_EVER 0.1
 
-/* The part of what is allowed that perf may cost at switches: more is dear, less is not. */
+/* The part of what is allowed that perf may cost at switches: more is too expensive. */
 #define BUDGET_DEAR_PARTS 2
 #define BUDGET_CHEAP_PARTS 6
 

@@ -2,7 +2,7 @@
  *
  * Cost is time that was measured, but for the kernel's part of a signal, of a switch and of a wake-up, which
  * is assumed. What it may be is a part of the CPU time that the thread used meanwhile, plus a tenth of
- * that part of the time in requests, so that one that waits is looked at. */
+ * that part of the time in requests, so that a process that waits is polled, too. */
 #ifndef HP_LIVE_BUDGET_H
 #define HP_LIVE_BUDGET_H
 
@@ -36,7 +36,7 @@ void hp_live_budget_set(hp_live_budget *budget, uint64_t ppm);
 /* When sampling begins, in a thread of that age: the first interval is what it could have afforded until now. */
 void hp_live_budget_begin(hp_live_budget *budget, uint64_t life_ns, const hp_live_spent *spent);
 
-/* When sampling goes on after a pause: what passed meanwhile does not count. */
+/* When sampling continues after a pause: what passed meanwhile does not count. */
 void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent);
 
 /* Switching on costs as much as many samples: what was spent since is paid back little by little, so that

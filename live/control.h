@@ -45,7 +45,7 @@ typedef struct hp_live_control {
 	char arm_uri[HP_LIVE_URI_BYTES];
 } hp_live_control;
 
-/* All that is asked for at a moment. */
+/* All that readers request at a moment. */
 typedef struct hp_live_wish {
 	bool is_on;
 	hp_live_clock clock; /* wall time has CPU time in it */

@@ -33,7 +33,7 @@
 typedef enum hp_live_state {
 	HP_LIVE_IDLE, /* between requests */
 	HP_LIVE_RUNNING,
-	HP_LIVE_SHUTDOWN, /* the request is over, its end goes on */
+	HP_LIVE_SHUTDOWN, /* the request is over, its shutdown runs */
 	HP_LIVE_ENDED /* the process ended in order */
 } hp_live_state;
 
@@ -104,7 +104,7 @@ typedef struct hp_live_header {
 	uint32_t source; /* hp_live_source */
 	uint32_t clock; /* hp_live_clock */
 	uint32_t readers; /* whose deadline is not over, the flight recorder not counted */
-	uint64_t asked_ns; /* the shortest interval that is asked for */
+	uint64_t asked_ns; /* the shortest interval that readers request */
 	uint64_t interval_ns; /* the one in force: lengthened to hold the budget */
 	uint64_t on_ns; /* switched on, last time; 0: never */
 	uint64_t until_ns; /* the latest deadline; UINT64_MAX: xhprof.live_interval */
@@ -138,7 +138,7 @@ typedef struct hp_live_function {
 typedef enum hp_live_kind {
 	HP_LIVE_SAMPLE = 1, /* hp_live_sample_record */
 	/* method, zero, URI, zero, tags: of the samples that follow. Written when one of these changes
-	 * while samples are taken, and when sampling goes on. */
+	 * while samples are taken, and when sampling continues. */
 	HP_LIVE_REQUEST,
 	HP_LIVE_END /* hp_live_end_record: a request is over, whether samples were taken or not */
 } hp_live_kind;
@@ -146,8 +146,8 @@ typedef enum hp_live_kind {
 #define HP_LIVE_OFF_CPU 1u /* the thread sleeps or waits */
 #define HP_LIVE_WAITS_FOR_CPU 2u /* it could run, and has no CPU */
 #define HP_LIVE_CUT 4u /* outer frames are missing */
-#define HP_LIVE_DUMP 8u /* asked for by "dump": its weight is 0 */
-#define HP_LIVE_REPEATED 16u /* not looked at again: the thread has not run since the last sample */
+#define HP_LIVE_DUMP 8u /* requested by "dump": its weight is 0 */
+#define HP_LIVE_REPEATED 16u /* not read again: the thread has not run since the last sample */
 #define HP_LIVE_NO_STACK 32u /* time that no sample saw: its frame is HP_LIVE_REST */
 
 /* Each record begins with this. bytes is a multiple of 8; 0 ends the block. */

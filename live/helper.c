@@ -175,7 +175,7 @@ static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
 	hp_live_budget_defer(&helper->budget, &spent);
 }
 
-/* The interval that holds the budget. Clocks of threads are dear, and read now and then only. */
+/* The interval that holds the budget. Clocks of threads are expensive, and read now and then only. */
 static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, uint64_t now_ns)
 {
 	uint64_t interval_ns = MAX(helper->budget.interval_ns, asked_ns);
@@ -192,7 +192,7 @@ static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, ui
 	return interval_ns;
 }
 
-/* Samples as they are asked for now. */
+/* Samples as readers request them now. */
 static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint64_t now_ns)
 {
 	hp_sampler *sampler = &helper->sink->sampler;
@@ -246,7 +246,7 @@ static void helper_measure(const hp_live_helper *helper)
 	}
 }
 
-/* Does what is asked for. Returns the time until there is something to do again. */
+/* Does what readers request. Returns the time until there is something to do again. */
 static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 {
 	uint64_t now_ns = hp_live_ring_now_ns(), delay_ns = UINT64_MAX;

@@ -36,7 +36,7 @@ typedef struct hp_live_helper {
 	uint64_t started_ns;
 	uint64_t read_ns; /* when messages were last read */
 	uint64_t read_after_ns; /* no message is read before: a flood must not keep us busy */
-	uint64_t spent_after_ns; /* the budget is not looked at before */
+	uint64_t spent_after_ns; /* the budget is not checked before */
 	uint64_t asked_ns; /* the interval, then */
 	uint64_t wakes; /* so far */
 	char bytes[HP_LIVE_HELPER_BYTES];

@@ -9,7 +9,7 @@
 
 #ifdef HP_LIVE_HAS_RINGS
 
-/* How much of a value is told, as xhprof.meta says of a request's parameters. */
+/* How much of a value is shown, as xhprof.meta decides for a request's parameters. */
 typedef enum hp_live_locals_level {
 	HP_LIVE_LOCALS_NOTHING,
 	HP_LIVE_LOCALS_TYPES, /* types, sizes and classes */

@@ -1,4 +1,4 @@
-/* reader.h: reads the ring of another process, which goes on writing, has died, or never was.
+/* reader.h: reads the ring of another process, which still writes, has died, or never existed.
  *
  * Nothing in the file is believed: the sizes are checked and copied when it is opened, all else is read by
  * pread() into memory of the reader's own, so that a file that is cut off or overwritten meanwhile costs no

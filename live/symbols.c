@@ -35,7 +35,7 @@ void hp_live_symbol_free(hp_live_symbol *symbol)
 	}
 }
 
-/* A number that no record may have. It is asked for again, as the table may have it by then. */
+/* A number that no record may have. It is looked up again, as the table may have it by then. */
 static const hp_live_symbol *symbols_other(hp_live_symbols *symbols)
 {
 	hp_live_symbol *other = &symbols->known.rows[0];

@@ -1,4 +1,4 @@
-/* tally.h: the samples of a ring, added up: a profile for each value of what they are told apart by. */
+/* tally.h: the samples of a ring, added up: a profile for each value of the dimension that splits them. */
 #ifndef HP_LIVE_TALLY_H
 #define HP_LIVE_TALLY_H
 

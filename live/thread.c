@@ -41,7 +41,7 @@ typedef struct hp_live_thread {
 	const char *error; /* why there is no ring; NULL: there is one, or none was wanted so far */
 	char error_text[256];
 	bool has_tried; /* to make one: a failure is not repeated with each request */
-	bool is_of_parent; /* of which this process is a forked child: nothing here is its own */
+	bool is_of_parent; /* this process is a forked child: nothing here is its own */
 } hp_live_thread;
 
 /* This thread's, for callers without PHP's globals. */
@@ -62,7 +62,7 @@ static bool thread_may_be_silent(const hp_live_thread *thread)
 		hp_live_files_are_of_another(thread->settings->live_dir);
 }
 
-/* The program sees no warning: it asked for nothing. */
+/* The program sees no warning: it requested nothing. */
 static void thread_warn(hp_live_thread *thread, const char *error)
 {
 	char subject[MAXPATHLEN + 64];
@@ -222,7 +222,7 @@ static void thread_create(hp_live_thread *thread)
 	hp_live_files_sweep(thread->files.folder, THREAD_KEEP_S);
 }
 
-/* php-fpm ends its workers by SIGTERM even where it was asked for an end in order. */
+/* php-fpm ends its workers by SIGTERM even in a graceful stop. */
 void hp_live_thread_sweep(const hp_live_thread *thread)
 {
 	if (!thread->has_tried && thread->slot.request == 0 && thread_is_wanted(thread)) {

@@ -1,6 +1,6 @@
 /* moments.h: the samples of a run one by one, each with the memory of its moment; and a timeline made of them.
  *
- * A sample stands for the time since the one before it. So a timeline of samples has a call for as long as samples in a
+ * A sample stands for the time since the one before it. So a timeline of samples has a call while samples in a
  * row have it on their stack, and a point of memory at each sample. */
 #ifndef HP_PROFILE_MOMENTS_H
 #define HP_PROFILE_MOMENTS_H

@@ -1,4 +1,4 @@
-/* header.h: names the run that a client asked for, in headers of the response. */
+/* header.h: names the run that a client requested, in headers of the response. */
 #ifndef HP_REQUEST_HEADER_H
 #define HP_REQUEST_HEADER_H
 

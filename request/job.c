@@ -34,7 +34,7 @@ static void job_forget(hp_job *job)
 	}
 }
 
-/* The array is the program's, which goes on to use it: a reference keeps ours as it is. */
+/* The program continues to use its array: a reference keeps ours unchanged. */
 static bool job_set(hp_job *job, const job_key *key, zval *value)
 {
 	void **owned = (void **) ((char *) job + key->at);

@@ -26,7 +26,7 @@ typedef struct limit_file {
 	hp_limit_action action;
 	const char *stem; /* of its name */
 	const zend_execute_data *from; /* the innermost frame */
-	bool has_wait; /* it must be complete before the program goes on */
+	bool has_wait; /* it must be complete before the program continues */
 	char name[LIMIT_NAME_BYTES];
 	char error[HP_LIMIT_OUTCOME_BYTES]; /* "": none */
 } limit_file;

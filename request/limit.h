@@ -22,7 +22,7 @@ typedef struct hp_limit {
 		[HP_LIMIT_OUTCOME_BYTES]; /* of this request; "": memory has not passed the threshold */
 } hp_limit;
 
-/* In MINIT: has the allocator's hook report the limit, and safe points where memory may be looked at. */
+/* In MINIT: has the allocator's hook report the limit, and safe points where memory may be read. */
 void hp_limit_startup(bool is_persistent);
 
 /* Reads xhprof.on_memory: "off", or bytes or a percentage of memory_limit and what to write, "80% snapshot". FAILURE:

@@ -52,7 +52,7 @@ static void live_sweep(int folder)
 	hp_retain_sweep(folder, &XHPROF_G(settings), &mark, &files_seen);
 }
 
-/* True as long as the last snapshot for a reader is being written. When it is there, old files give way. */
+/* True while the last snapshot for a reader is being written. When it is there, old files give way. */
 static bool live_is_writing(void)
 {
 	struct pollfd writer = {.fd = XHPROF_G(live_writer)};
@@ -89,7 +89,7 @@ static int live_write_snapshot(const char *folder, const zend_execute_data *from
 	return number;
 }
 
-/* A reader asked for it: any of the group, as often as it likes. */
+/* A reader requested it: any of the group, as often as it likes. */
 static bool live_snapshot(const zend_execute_data *from)
 {
 	const char *folder = XHPROF_G(settings).output_dir, *error = "xhprof.output_dir is not set";
@@ -115,7 +115,7 @@ static bool live_snapshot(const zend_execute_data *from)
 	return true;
 }
 
-/* A reader asked for it, who shows them to the process' own user. */
+/* A reader requested it, and shows them to the process's own user. */
 static void live_locals(const hp_live_locals_question *question, const zend_execute_data *from)
 {
 	static const hp_live_locals_level levels[] = {

@@ -285,7 +285,7 @@ static void request_decide(hp_request *request)
 	}
 	if (request_take_armed()) {
 		trigger->reason =
-			trigger->is_wanted ? trigger->reason : "asked for by a reader of the live ring";
+			trigger->is_wanted ? trigger->reason : "requested by a reader of the live ring";
 		trigger->is_wanted = trigger->is_asked = true;
 	}
 }

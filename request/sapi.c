@@ -246,7 +246,7 @@ bool hp_sapi_has_failed(void)
 	int status = hp_sapi_status();
 	bool is_bad = hp_sapi_is_web() ? status >= 500 : status != 0;
 
-	/* The process goes on after an end that the program asked for. */
+	/* The process continues after an end that the program requested. */
 	return job->is_ended ? job->is_abandoned || (status != HP_SAPI_NO_STATUS && is_bad)
 						 : sapi_has_fatal_error() || is_bad;
 }

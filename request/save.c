@@ -65,7 +65,7 @@ static zend_string *save_fail_string(hp_save *save, const char *where, zend_stri
 	return outcome;
 }
 
-/* A file that was asked for by its path: the user's own, not the operator's. */
+/* A file requested by its path: the user's own, not the operator's. */
 static zend_string *save_path(hp_save *save)
 {
 	zend_string *path = save->trigger->path, *error, *outcome;

@@ -15,7 +15,7 @@ typedef struct hp_save {
 	bool
 		is_forked; /* saved by a process that the request forked, not the one that started the run */
 	uint64_t *files_seen; /* see request/retain.h */
-	hp_writer_bounds bounds; /* of all files in the folder; a file that was asked for has none */
+	hp_writer_bounds bounds; /* of all files in the folder; a requested file has none */
 	hp_request_facts facts;
 	bool is_saved; /* the answer: there is a file at least */
 	bool is_late; /* the response is out, and so is the SAPI's log */

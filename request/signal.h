@@ -17,7 +17,7 @@ void hp_signal_startup(void);
  * saved already: then the process ends after the request. */
 void hp_signal_catch(bool (*save)(void));
 
-/* Gives the defaults back where the process goes on: for the saver of hp_signal_catch(), if it is that one. */
+/* Restores the defaults where the process continues: for the saver of hp_signal_catch(), if it is in force. */
 void hp_signal_release(bool (*save)(void));
 
 /* In RINIT: the same for "xhprof run", which sets xhprof.run. */

@@ -64,14 +64,14 @@ static const char *trigger_asked_by(const php_xhprof_settings *settings, bool *i
 	*is_there = false;
 	get = hp_sapi_parameters(&place);
 	if (trigger_check(trigger_from_array(get), secret, is_there)) {
-		return "asked for by the query parameter";
+		return "requested by the query parameter";
 	}
 	cookies = hp_sapi_cookies(&place);
 	if (trigger_check(trigger_from_array(cookies), secret, is_there)) {
-		return "asked for by the cookie";
+		return "requested by the cookie";
 	}
 	if (trigger_check(hp_sapi_variable(TRIGGER_HEADER), secret, is_there)) {
-		return "asked for by the header";
+		return "requested by the header";
 	}
 
 	return NULL;
@@ -100,13 +100,13 @@ static void trigger_ask_web(hp_trigger *trigger, const php_xhprof_settings *sett
 	const char *by = trigger_asked_by(settings, &is_there);
 
 	if (!is_there) {
-		trigger->reason = "not asked for";
+		trigger->reason = "not requested";
 	} else if (settings->trigger_secret[0] == '\0') {
-		trigger->reason = "asked for, but xhprof.trigger_secret is not set";
+		trigger->reason = "requested, but xhprof.trigger_secret is not set";
 	} else if (!trigger_is_from(settings->trigger_ips)) {
-		trigger->reason = "asked for from an address that is not in xhprof.trigger_ips";
+		trigger->reason = "requested from an address that is not in xhprof.trigger_ips";
 	} else if (by == NULL) {
-		trigger->reason = "asked for with a wrong secret";
+		trigger->reason = "requested with a wrong secret";
 	} else {
 		trigger->is_wanted = trigger->is_asked = true;
 		trigger->reason = by;
@@ -144,7 +144,7 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 	const char *asked = getenv(TRIGGER_ENVIRONMENT); /* NOLINT(concurrency-mt-unsafe) */
 
 	if (asked == NULL || asked[0] == '\0') {
-		trigger->reason = "not asked for";
+		trigger->reason = "not requested";
 		return true;
 	}
 	if (strcmp(asked, "0") == 0) {
@@ -157,7 +157,7 @@ static bool trigger_ask_environment(hp_trigger *trigger)
 		return false;
 	}
 	trigger->is_wanted = trigger->is_asked = true;
-	trigger->reason = "asked for by XHPROF in the environment";
+	trigger->reason = "requested by XHPROF in the environment";
 
 	return true;
 }

@@ -17,9 +17,9 @@ typedef struct hp_trigger {
 	bool is_wanted;
 	bool is_asked; /* by the request itself, with the secret or by the environment */
 	const char *reason; /* in English */
-	zend_string *format; /* that the request asked for; NULL: those of the settings */
+	zend_string *format; /* that the request names; NULL: those of the settings */
 	zend_string
-		*path; /* that the request asked for, absolute; NULL: files in the folder of the settings */
+		*path; /* that the request names, absolute; NULL: files in the folder of the settings */
 } hp_trigger;
 
 /* In RINIT. The caller frees the trigger. */

@@ -10,7 +10,7 @@
 #include "Zend/zend_fibers.h"
 #include "Zend/zend_observer.h"
 
-/* XHPROF=format:file asked for it. */
+/* XHPROF=format:file requested it. */
 static bool worker_has_whole_run(const hp_request *request)
 {
 	return request->is_profiled && request->trigger.path != NULL;

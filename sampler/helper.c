@@ -62,7 +62,7 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 	return error;
 }
 
-/* From here on it wakes at the time it asked for. */
+/* From here on it wakes on time. */
 static void helper_be_prompt(void)
 {
 # ifdef __linux__

@@ -13,7 +13,7 @@
 /* A thread that has run for longer since it slept may have slept for the second time. */
 # define OFF_CPU_WOKEN_NS 1000000u
 
-/* Waits for a CPU of which none was seen are charged to the last sample in the thread when they are so many
+/* If no look saw the waits for a CPU, they are charged to the last sample in the thread when they are so many
  * intervals long. */
 # define OFF_CPU_UNSEEN_INTERVALS 4
 
@@ -28,7 +28,7 @@
 
 /* The time that samples do not account for. */
 typedef struct off_cpu_rest {
-	int64_t asleep_ns; /* and a wait for a CPU that goes on */
+	int64_t asleep_ns; /* and a wait for a CPU that has not ended */
 	int64_t waited_ns; /* waits for a CPU that are over */
 } off_cpu_rest;
 
@@ -86,7 +86,7 @@ static uint64_t off_cpu_read(hp_off_cpu *off)
 	return switches - breaks;
 }
 
-/* By the last reading. A sleeper that was looked at again may have been awake and waiting for a CPU: the kernel says so only
+/* By the last reading. A sleeper found asleep again may have been awake and waiting for a CPU: the kernel says so only
  * when that is over. */
 static off_cpu_rest off_cpu_rest_of(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {

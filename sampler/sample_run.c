@@ -592,7 +592,7 @@ void hp_sample_run_release(hp_sample_run *run)
 	}
 }
 
-/* Where the heap has it since PHP 7.0, in words. Another thread reads it, too, so that it is not asked for. */
+/* Where the heap has it since PHP 7.0, in words. Another thread reads it, too, so no function is called. */
 # define RUN_USAGE_PLACE 2
 
 /* NULL: it is elsewhere, as without PHP's allocator. */

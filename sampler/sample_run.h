@@ -79,7 +79,7 @@ void hp_sample_run_sample(
 /* The summary so far, of a run that may be going on. */
 void hp_sample_run_summary(hp_sample_run *run, hp_sample_summary *summary);
 
-/* While the PHP thread, outside its signal handler, reads the samples of a run that goes on: none is added. The helper
+/* While the PHP thread, outside its signal handler, reads the samples of an open run: none is added. The helper
  * thread holds the lock briefly. */
 void hp_sample_run_lock(hp_sample_run *run);
 void hp_sample_run_unlock(hp_sample_run *run);

@@ -62,7 +62,7 @@
 /* After so long without time to sample the helper sleeps until there is some. */
 # define SAMPLER_IDLE_NS 500000000u
 
-/* While a stack is asked for. */
+/* While a reader waits for a stack. */
 # define SAMPLER_ASKED_NS 1000000u
 
 static uint64_t sampler_now_ns(void)
@@ -245,7 +245,7 @@ static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
 }
 
-/* In the thread, with the lock: a sample of CPU time, and the stack that is asked for. False: it could not be taken. */
+/* In the thread, with the lock: a sample of CPU time, and the stack that a reader waits for. False: it could not be taken. */
 static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_sampler_sample *sample,
 	const zend_execute_data *top, const void *context)
 {

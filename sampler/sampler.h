@@ -26,7 +26,7 @@ typedef struct hp_sampler_sample {
 	hp_sampler_state state;
 	bool
 		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
-	bool is_repeated; /* not looked at again: the thread has not run since the last sample */
+	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
 	bool is_displaced; /* taken at a safe point, as no signal arrives */
 	uint64_t time_ns;
@@ -119,7 +119,7 @@ void hp_sampler_forget(hp_sampler *sampler);
 /* With the lock: makes the engine come to a safe point soon after it is released. From any thread. */
 void hp_sampler_ask_interrupt(hp_sampler *sampler);
 
-/* Between two instructions of the thread. Does nothing unless it was asked for, and waits for no lock: the helper may be
+/* Between two instructions of the thread. Does nothing unless it was requested, and waits for no lock: the helper may be
  * reading a deep stack. */
 void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data);
 
@@ -153,7 +153,7 @@ void hp_sampler_set_sparse(hp_sampler *sampler, bool is_sparse);
 /* Accounts for the switches of the thread until now. */
 void hp_sampler_count_switches(hp_sampler *sampler);
 
-/* With the lock: the next sample or look answers. And: stacks are asked for, but no samples. */
+/* With the lock: the next sample or look answers. And: readers want stacks, but no samples. */
 void hp_sampler_ask_stack(hp_sampler *sampler, bool is_asked);
 void hp_sampler_set_for_stacks(hp_sampler *sampler, bool is_for_stacks);
 

@@ -314,7 +314,7 @@ static zend_always_inline uint32_t stack_walk_add(hp_stack_walk *walk, bool is_o
 	return hp_sample_store_add_function(walk->store, added);
 }
 
-/* Functions with a name live as long as the request and have keys from addresses. Closures and
+/* Functions with a name live until the request ends and have keys from addresses. Closures and
  * the code of files come and go, and have keys from names and lines. */
 static zend_always_inline bool stack_walk_is_lasting(const zend_function *function)
 {

@@ -48,7 +48,7 @@ void hp_line_log_free(hp_line_log *log);
 hp_line_call *hp_line_log_begin(
 	hp_line_log *log, hp_line_call **list, hp_symbol *symbol, const zend_op_array *code);
 
-/* The call goes on at a line; has_come: this counts as one time. */
+/* The call continues at a line; has_come: this counts as one time. */
 void hp_line_log_come(hp_line_call *call, uint32_t line, bool has_come, uint64_t now_ticks);
 
 /* Closes the call, and those above it. Does nothing if it is not in the list. */

@@ -1,4 +1,4 @@
-/* options.h: what a run was asked for. */
+/* options.h: what a run is to record. */
 #ifndef HP_TRACE_OPTIONS_H
 #define HP_TRACE_OPTIONS_H
 

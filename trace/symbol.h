@@ -5,7 +5,7 @@
  *                +-- node "f@2"    levels[2]
  *
  * A symbol lives from its first call to the end of the request: the engine's run-time caches point at
- * it. Its nodes live as long as the run. Functions of equal names share one symbol. */
+ * it. Its nodes live until the run is freed. Functions of equal names share one symbol. */
 #ifndef HP_TRACE_SYMBOL_H
 #define HP_TRACE_SYMBOL_H
 

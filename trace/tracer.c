@@ -756,7 +756,7 @@ void hp_tracer_rows(hp_tracer *tracer, zval *result)
 	hp_bailout(tracer_make_rows, tracer_free_rows, &rows);
 }
 
-/* The open calls of a run that goes on. */
+/* The open calls of an open run. */
 typedef struct tracer_opens {
 	HP_VECTOR(hp_result_open) calls;
 	uint32_t work;

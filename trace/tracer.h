@@ -32,7 +32,7 @@ typedef struct hp_tracer {
 	hp_counting counting; /* if the run is HP_WORK_EVENTS */
 	hp_graph graph;
 	hp_pool nodes;
-	hp_symbols symbols; /* they live as long as the request */
+	hp_symbols symbols; /* they live until the request ends */
 	bool has_symbols; /* the table is initialized */
 	uint64_t naming_ticks; /* of the run: time in which functions got their names */
 	hp_trace_options options;

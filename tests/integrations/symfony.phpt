@@ -102,8 +102,8 @@ require __DIR__ . '/../request/trigger/auto.inc';
 remove(__DIR__ . '/symfony.tmp');
 ?>
 --EXPECT--
-xhprof off Not profiled not asked for
-xhprof report Report RUN Profiled asked for by the cookie
+xhprof off Not profiled not requested
+xhprof report Report RUN Profiled requested by the cookie
 its report
 HTTP/1.1 404 Not Found HTTP/1.1 404 Not Found
 [{"route":"shop_cart"}]

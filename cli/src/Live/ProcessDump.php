@@ -49,7 +49,7 @@ final class ProcessDump
 		return $this->isStackWaiting() || ($isLocalsWaiting && $this->isAlive());
 	}
 
-	/** The variables of its calls; null: they were not asked for, or it runs no request. */
+	/** The variables of its calls; null: they were not requested, or it runs no request. */
 	public function locals(): ?Locals
 	{
 		return $this->locals;

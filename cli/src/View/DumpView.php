@@ -105,7 +105,7 @@ final class DumpView
 	{
 		$stack = $dump->stacks(1)[0] ?? null;
 		if ($dump->problem() !== '') {
-			return $this->warning("its stack cannot be asked for: {$dump->problem()}") . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+			return $this->warning("its stack cannot be requested: {$dump->problem()}") . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
 		if ($stack === null) {
 			return $this->warning('no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function');

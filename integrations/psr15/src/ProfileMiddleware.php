@@ -21,7 +21,7 @@ final class ProfileMiddleware implements MiddlewareInterface
 		}
 		$started = hrtime(true);
 		// Only who asked with the secret gets to know of the run.
-		$isAsked = str_starts_with(xhprof_info()['auto']['reason'], 'asked for by');
+		$isAsked = str_starts_with(xhprof_info()['auto']['reason'], 'requested by');
 		$status = 500;
 		$run = null;
 		try {

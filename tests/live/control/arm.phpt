@@ -42,9 +42,9 @@ live_clean($folder);
 --EXPECT--
 idle GET /first
 /other "xhprof.auto=off" 2
-/cart "asked for by a reader of the live ring" 1
-/cart/2?x=/y "asked for by a reader of the live ring" 0
+/cart "requested by a reader of the live ring" 1
+/cart/2?x=/y "requested by a reader of the live ring" 0
 /cart/3 "xhprof.auto=off" 0
 "xhprof.auto=off"
-/cart asked for by a reader of the live ring
-/cart/2?x asked for by a reader of the live ring
+/cart requested by a reader of the live ring
+/cart/2?x requested by a reader of the live ring

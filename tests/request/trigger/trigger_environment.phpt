@@ -45,23 +45,23 @@ unset "xhprof.auto=off"
 
 XHPROF=1 "xhprof.auto=off"
 
-unset "not asked for"
+unset "not requested"
 
-XHPROF= "not asked for"
+XHPROF= "not requested"
 
-XHPROF=1 "asked for by XHPROF in the environment"
+XHPROF=1 "requested by XHPROF in the environment"
 TIME-cli-program_inc-PID-RUN.xhprof.json
 XHPROF=0 "XHPROF=0"
 
 XHPROF=0 "XHPROF=0"
 
-XHPROF=folded "asked for by XHPROF in the environment"
+XHPROF=folded "requested by XHPROF in the environment"
 TIME-cli-program_inc-PID-RUN.xhprof.folded
-XHPROF=speedscope:here.json "asked for by XHPROF in the environment"
+XHPROF=speedscope:here.json "requested by XHPROF in the environment"
 here.json
-XHPROF=folded:FOLDER/runs/there "asked for by XHPROF in the environment"
+XHPROF=folded:FOLDER/runs/there "requested by XHPROF in the environment"
 there
-XHPROF=folded:/nowhere/at/all "asked for by XHPROF in the environment"
+XHPROF=folded:/nowhere/at/all "requested by XHPROF in the environment"
 xhprof: /nowhere/at/all: No such file or directory
 
 XHPROF=speedscope: xhprof: XHPROF is neither 0 nor 1 nor a format, nor format:file: speedscope:

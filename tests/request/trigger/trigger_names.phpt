@@ -72,16 +72,16 @@ remove(__DIR__ . '/trigger_names.tmp');
 ?>
 --EXPECT--
 == the trigger
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
-/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  asked for by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
+/page?XHPROF_TRIGGER  {"XHPROF_TRIGGER":""}  requested by the query parameter
 == parts of names
 /page?user&pin&otp&a&d  {"user":"","pin":"","otp":"","a":"","d":""}  xhprof.auto=always
 /page?pin&a&f  {"pin":"","a":"","f":""}  xhprof.auto=always

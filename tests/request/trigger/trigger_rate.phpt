@@ -38,9 +38,9 @@ remove(__DIR__ . '/trigger_rate.tmp');
 ?>
 --EXPECT--
 1 in 0: as expected, all saved, each under its own name
-  not asked for
+  not requested
 1 in 1: as expected, all saved, each under its own name
   drawn by xhprof.sample_rate
 1 in 4: as expected, all saved, each under its own name
   drawn by xhprof.sample_rate
-  not asked for
+  not requested

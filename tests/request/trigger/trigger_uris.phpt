@@ -73,7 +73,7 @@ the URI is in xhprof.exclude_uri
 /img/.png: xhprof.auto=always
 /imgs.png: xhprof.auto=always
 a long one: xhprof.auto=always
-asked for by the query parameter
+requested by the query parameter
 == include ?, exclude 
 /: xhprof.auto=always
 /shop: the URI is not in xhprof.include_uri

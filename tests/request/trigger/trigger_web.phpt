@@ -53,55 +53,55 @@ remove(__DIR__ . '/trigger_web.tmp');
 ?>
 --EXPECT--
 == 
-not asked for
-asked for, but xhprof.trigger_secret is not set
-asked for, but xhprof.trigger_secret is not set
-asked for, but xhprof.trigger_secret is not set
-asked for, but xhprof.trigger_secret is not set
-: asked for, but xhprof.trigger_secret is not set
-open: asked for, but xhprof.trigger_secret is not set
-open%20sesame%00: asked for, but xhprof.trigger_secret is not set
-open%20sesamE: asked for, but xhprof.trigger_secret is not set
-Open%20sesame: asked for, but xhprof.trigger_secret is not set
-open%20sesameopen%20sesame: asked for, but xhprof.trigger_secret is not set
-not asked for
-not asked for
+not requested
+requested, but xhprof.trigger_secret is not set
+requested, but xhprof.trigger_secret is not set
+requested, but xhprof.trigger_secret is not set
+requested, but xhprof.trigger_secret is not set
+: requested, but xhprof.trigger_secret is not set
+open: requested, but xhprof.trigger_secret is not set
+open%20sesame%00: requested, but xhprof.trigger_secret is not set
+open%20sesamE: requested, but xhprof.trigger_secret is not set
+Open%20sesame: requested, but xhprof.trigger_secret is not set
+open%20sesameopen%20sesame: requested, but xhprof.trigger_secret is not set
+not requested
+not requested
 0 runs
 == from there
-not asked for
-asked for by the query parameter
+not requested
+requested by the query parameter
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
-asked for by the cookie
+requested by the cookie
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
-asked for by the header
+requested by the header
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
-asked for by the query parameter
+requested by the query parameter
   X-XHProf-Run: RUN
   Server-Timing: xhprof;desc="RUN";dur=N
-: asked for with a wrong secret
-open: asked for with a wrong secret
-open%20sesame%00: asked for with a wrong secret
-open%20sesamE: asked for with a wrong secret
-Open%20sesame: asked for with a wrong secret
-open%20sesameopen%20sesame: asked for with a wrong secret
-not asked for
-not asked for
+: requested with a wrong secret
+open: requested with a wrong secret
+open%20sesame%00: requested with a wrong secret
+open%20sesamE: requested with a wrong secret
+Open%20sesame: requested with a wrong secret
+open%20sesameopen%20sesame: requested with a wrong secret
+not requested
+not requested
 4 runs
 == from elsewhere
-not asked for
-asked for from an address that is not in xhprof.trigger_ips
-asked for from an address that is not in xhprof.trigger_ips
-asked for from an address that is not in xhprof.trigger_ips
-asked for from an address that is not in xhprof.trigger_ips
-: asked for from an address that is not in xhprof.trigger_ips
-open: asked for from an address that is not in xhprof.trigger_ips
-open%20sesame%00: asked for from an address that is not in xhprof.trigger_ips
-open%20sesamE: asked for from an address that is not in xhprof.trigger_ips
-Open%20sesame: asked for from an address that is not in xhprof.trigger_ips
-open%20sesameopen%20sesame: asked for from an address that is not in xhprof.trigger_ips
-not asked for
-not asked for
+not requested
+requested from an address that is not in xhprof.trigger_ips
+requested from an address that is not in xhprof.trigger_ips
+requested from an address that is not in xhprof.trigger_ips
+requested from an address that is not in xhprof.trigger_ips
+: requested from an address that is not in xhprof.trigger_ips
+open: requested from an address that is not in xhprof.trigger_ips
+open%20sesame%00: requested from an address that is not in xhprof.trigger_ips
+open%20sesamE: requested from an address that is not in xhprof.trigger_ips
+Open%20sesame: requested from an address that is not in xhprof.trigger_ips
+open%20sesameopen%20sesame: requested from an address that is not in xhprof.trigger_ips
+not requested
+not requested
 0 runs

@@ -46,19 +46,19 @@ remove(__DIR__ . '/triggers.tmp');
 ?>
 --EXPECT--
 == by the secret
-no: not asked for
-yes: asked for by the query parameter
-yes: asked for by the cookie
-yes: asked for by the header
-no: asked for with a wrong secret
-no: not asked for
-no: not asked for
+no: not requested
+yes: requested by the query parameter
+yes: requested by the cookie
+yes: requested by the header
+no: requested with a wrong secret
+no: not requested
+no: not requested
 a: 0 calls, method "GET", host "", status null
 a?XHPROF_TRIGGER: 0 calls, method "GET", host "", status null
 b: 0 calls, method "GET", host "", status null
 == from an address
-no: asked for from an address that is not in xhprof.trigger_ips
-yes: asked for by the query parameter
+no: requested from an address that is not in xhprof.trigger_ips
+yes: requested by the query parameter
 worker.inc?XHPROF_TRIGGER: 0 calls, method "GET", host "shop.example"
 == by names
 yes: xhprof.auto=always
@@ -76,9 +76,9 @@ a: 0 calls, method null, host "cli"
 b?c: 0 calls, method "PUT", host "shop.example"
 worker.inc: 0 calls, method null, host "cli"
 == XHPROF=1
-yes: asked for by XHPROF in the environment
-yes: asked for by XHPROF in the environment
-no: not asked for
+yes: requested by XHPROF in the environment
+yes: requested by XHPROF in the environment
+no: not requested
 Array
 (
     [0] => a-RUN.xhprof.json
@@ -88,14 +88,14 @@ Array
 == XHPROF=0
 no: XHPROF=0
 no: XHPROF=0
-no: not asked for
+no: not requested
 Array
 (
 )
 == XHPROF=callgrind
-yes: asked for by XHPROF in the environment
-yes: asked for by XHPROF in the environment
-no: not asked for
+yes: requested by XHPROF in the environment
+yes: requested by XHPROF in the environment
+no: not requested
 Array
 (
     [0] => a-RUN.xhprof.callgrind

@@ -53,7 +53,7 @@ page: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
 Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 
-no not asked for
+no not requested
 null
 
 no runs
@@ -70,7 +70,7 @@ page?worker: 3 calls, status 503, failed true, job true, tags {"c":"d"}
 Status: 503 Service Unavailable
 Content-type: text/html; charset=UTF-8
 
-no not asked for
+no not requested
 null
 
 no runs
@@ -80,7 +80,7 @@ Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
 
-yes asked for by the query parameter
+yes requested by the query parameter
 null
 
 page?XHPROF_TRIGGER: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
@@ -90,7 +90,7 @@ Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
 
-yes asked for by the query parameter
+yes requested by the query parameter
 null
 
 page?XHPROF_TRIGGER: 5 calls, status 503, failed true, job null, tags {"a":"b","c":"d"}
@@ -100,7 +100,7 @@ Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
 
-yes asked for by the query parameter
+yes requested by the query parameter
 a run
 
 page?worker&XHPROF_TRIGGER: 2 calls, status 200, failed false, job null, tags {"a":"b"}
@@ -111,7 +111,7 @@ Content-type: text/html; charset=UTF-8
 X-XHProf-Run: RUN
 Server-Timing: xhprof;desc="RUN";dur=N
 
-yes asked for by the query parameter
+yes requested by the query parameter
 a run
 
 page?worker&XHPROF_TRIGGER: 2 calls, status 200, failed false, job null, tags {"a":"b"}
