@@ -6,8 +6,8 @@
  *
  * Names each difference and exits 1; a note says how many commands were run. --update writes what they print into the
  * documents instead, except where a block has "...". With a DOCUMENT only its commands are run, and nothing else is
- * compared. Read by it: the tables whose first column is headed Function, Constant, Setting or Method, and the blocks
- * that docs-commands.php describes.
+ * compared. Read by it: the lists of functions, constants, settings and methods, "* `NAME` (`VALUE`): TEXT", and the
+ * blocks that docs-commands.php describes.
  */
 
 declare(strict_types=1);
@@ -30,11 +30,11 @@ $settings = 'docs/settings.md';
 $documents = array_merge(['README.md', 'CONTRIBUTING.md'], glob('docs/*.md'));
 
 $wrong = array_merge(
-	different($api, 'function', table(file_get_contents($api), 'Function'), functions($module)),
-	different($api, 'constant', table(file_get_contents($api), 'Constant'), constants($module)),
-	different($settings, 'setting', table(file_get_contents($settings), 'Setting'), settings($module)),
-	different($object, 'method', table(file_get_contents($object), 'Method'), methods(XHProf\Profile::class)),
-	different($ring, 'method', table(file_get_contents($ring), 'Method'), methods(XHProf\Ring::class)),
+	different($api, 'function', listed(file_get_contents($api), 'xhprof_\w+\('), functions($module)),
+	different($api, 'constant', listed(file_get_contents($api), 'XHPROF_\w+'), constants($module)),
+	different($settings, 'setting', listed(file_get_contents($settings), 'xhprof\.\w+'), settings($module)),
+	different($object, 'method', listed(file_get_contents($object), '\w+\(.'), methods(XHProf\Profile::class)),
+	different($ring, 'method', listed(file_get_contents($ring), '\w+\(.'), methods(XHProf\Ring::class)),
 	versions($readme, $module->getVersion()),
 	composer(),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
@@ -60,19 +60,17 @@ function module_file(): string
 	return $found[1] ?? throw new RuntimeException('xhprof is not loaded; start PHP with -d extension=.../xhprof.so');
 }
 
-/** The code of the leading columns of all tables headed that way, first column to the others. */
-function table(string $markdown, string $head): array
+/** The items of all lists whose code begins that way: "* `NAME`: TEXT", "* `NAME` (`VALUE`, `VALUE`): TEXT". */
+function listed(string $markdown, string $begin): array
 {
-	$rows = [];
-	preg_match_all("/^\\| $head +\\|[^\n]*\n\\|[-| :]+\\|\n((?:\\|[^\n]*\n)+)/m", $markdown, $match);
-	foreach (preg_split('/\n/', implode($match[1]), -1, PREG_SPLIT_NO_EMPTY) as $line) {
-		preg_match_all('/\|\s*`([^`]*)`\s*(?=\|)/', $line, $cells);
-		// In a table "|" is written "\|".
-		$cells = str_replace('\|', '|', $cells[1]);
-		$rows[$cells[0]] = array_slice($cells, 1);
+	$items = [];
+	preg_match_all("/^\\* `({$begin}[^`]*)`(?: \\(((?:`[^`]*`|none)(?:, `[^`]*`)?)\\))?:/m", $markdown, $matches, PREG_SET_ORDER);
+	foreach ($matches as $match) {
+		$values = isset($match[2]) ? explode(', ', $match[2]) : [];
+		$items[$match[1]] = array_map(static fn (string $value) => $value === 'none' ? '' : trim($value, '`'), $values);
 	}
 
-	return $rows;
+	return $items;
 }
 
 function different(string $file, string $what, array $documented, array $real): array

@@ -17,6 +17,10 @@ require 'cli/autoload.php';
 const BEGIN = "<!-- Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php. -->\n";
 const END = "<!-- The end of what is made. -->\n";
 
+/** The pages that explain a command, instead of its text in --help. */
+const PAGES = ['stat' => 'events', 'alloc' => 'memory', 'report' => 'report', 'open' => 'report', 'live' => 'live', 'dump' => 'live',
+	'slow' => 'live', 'record' => 'live', 'ship' => 'fleet', 'arm' => 'live', 'snapshot' => 'live', 'heap' => 'heap', 'doctor' => 'install'];
+
 $files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
 $old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text, ARRAY_FILTER_USE_BOTH);
 if (($argv[1] ?? '') === '--check') {
@@ -48,26 +52,33 @@ function document(string $text): string
 /** @param list<string> $explained commands that the document describes above */
 function reference(array $explained): string
 {
-	$text = "## Reference\n\n`xhprof COMMAND --help` shows the options that most need, `--help --all` all of them. [RUN](#runs-by-id) names saved\n"
-		. "runs, [TARGET](#running-processes) running processes. All commands except `convert` and `serve` have `--json`.\n\n"
+	$text = "## Reference\n\n`xhprof COMMAND --help` shows the options that most need, `--help --all` all. [RUN](#runs-by-id) names saved runs,\n"
+		. "[TARGET](#running-processes) running processes. All commands except `convert` and `serve` have [`--json`](#json).\n\n"
 		. "### Options of several commands\n\nTimes have a unit: `us`, `ms`, `s`, `m`, `h`, `d`; `1m30s`.\n";
 	foreach (Reference::SHARED as $heading => $options) {
 		$text .= "\n#### $heading\n\n" . items($options);
 	}
 	foreach (Reference::COMMANDS as $name => $command) {
-		$text .= "\n### xhprof $name\n\n```\n";
+		$text .= "\n### xhprof $name\n\n";
 		foreach ($command['usage'] as $usage) {
-			$text .= "xhprof $name $usage\n";
+			$text .= "    xhprof $name $usage\n";
 		}
-		$text .= "```\n" . (in_array($name, $explained, true) ? '' : "\n" . wrapped(rtrim(str_replace([sentence('TARGET'), sentence('RUN')], '', $command['about']))))
+		$text .= (in_array($name, $explained, true) ? '' : "\n" . wrapped(about($name, $command)))
 			. options($command['options'], $command['more']);
 	}
-	$text .= "\n### Exit status\n\n| | |\n|---|---|\n";
+	$text .= "\n### Exit status\n\n";
 	foreach (Reference::EXIT_STATUS as $status => $meaning) {
-		$text .= "| $status | $meaning |\n";
+		$text .= wrapped("* $status: $meaning");
 	}
 
 	return "$text\n";
+}
+
+/** What it does, or where to read that. */
+function about(string $name, array $command): string
+{
+	return isset(PAGES[$name]) ? ucfirst($command['summary']) . ': docs/' . PAGES[$name] . '.md.'
+		: rtrim(str_replace([sentence('TARGET'), sentence('RUN')], '', $command['about']));
 }
 
 /** A sentence in which the texts of several commands end; the document has it before the reference. */
@@ -89,8 +100,8 @@ function options(array $options, array $more): string
 			: array_map(static fn (string $name): string => "`--$name`", array_keys($of));
 	}
 	$names = array_merge(...$names);
-	$own = array_diff_key($options + $more, $same);
-	$names = array_diff($names, ['`--json`']); // is named above
+	$own = array_diff_key($options + $more, $same, ['json' => true]);
+	$names = array_diff($names, ['`--json`']); // is explained above
 
 	return ($own === [] ? '' : "\n" . items($own)) . ($names === [] ? '' : "\n" . wrapped('Also ' . implode(', ', $names) . '.'));
 }
