@@ -76,7 +76,7 @@ xhprof: fake is counted at each call, and samples have none
         --events fake:1 takes a sample at each
 xhprof: --events fake:1 takes samples
         leave the period out to count it at each call
-xhprof: stat what?
+xhprof: no script is named
         xhprof stat [OPTION...] -- SCRIPT [ARGUMENT...]
 xhprof: missing.php: no such script
         name a PHP file; options of PHP may precede it: -- -d memory_limit=1G SCRIPT

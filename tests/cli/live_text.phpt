@@ -19,7 +19,9 @@ function live(string ...$arguments): string
 	$process = proc_open(tool('live', ...$arguments), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null, ['COLUMNS' => '100'] + getenv());
 	stream_set_blocking($pipes[1], false);
 	for ($text = ''; !feof($pipes[1]); $text .= fread($pipes[1], 65536)) {
-		$rings->sample();
+		for ($i = 0; $i < 4; $i++) { // enough for less than 10 points
+			$rings->sample();
+		}
 		usleep(20_000);
 	}
 	$status = proc_close($process);

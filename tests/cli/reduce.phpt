@@ -133,7 +133,7 @@ without call paths, a library that is entered again by code it called counts tha
  31.0  9.00 us                       3  (3 more)
 
 $ xhprof top reduce.pairs.json --hide packages
-xhprof: functions cannot be hidden in a run without call paths: who called what they call?
+xhprof: functions cannot be hidden in a run without call paths
         --fold and --min-share need none; xhprof run --mode tree has them
 status 2
 
@@ -149,5 +149,5 @@ status 2
 
 $ xhprof show reduce.json --min-share 1% --function x
 xhprof: there is no option --min-share here
-        --help lists them
+        --help --all lists them
 status 2

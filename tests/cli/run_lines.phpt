@@ -57,7 +57,7 @@ xhprof: no line ran of [: name a function as Cart::total, or a file by the end o
   run_init 8: 1 times
   run_init 9: 1 times
 --lines  ,
-status 2 xhprof: lines of what?
+status 2 xhprof: --lines names no function and no file
         --lines Cart::total,src/Cart.php
 --lines leaf --mode sample
 status 2 xhprof: --lines is not for samples
