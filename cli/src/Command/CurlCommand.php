@@ -7,6 +7,7 @@ use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Store\RunFolder;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -36,7 +37,7 @@ final class CurlCommand
 		if (preg_match('~^(?!https?://)\w+://|^-~i', $this->url) === 1) {
 			throw new Problem("$this->url: not a URL of HTTP", self::USAGE);
 		}
-		$this->folder = Folder::of($arguments->value('dir'));
+		$this->folder = RunFolder::of($arguments->value('dir'));
 		$this->timeout_ns = $arguments->duration('timeout', '30s', 's');
 		$secret = $arguments->value('secret') ?? (getenv('XHPROF_SECRET') ?: (string) ini_get('xhprof.trigger_secret'));
 		$this->secret = $secret !== '' ? $secret : throw new Problem('no secret is given',

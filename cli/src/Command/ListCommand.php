@@ -7,6 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunList;
+use XHProf\Cli\Store\RunFolder;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -31,7 +32,7 @@ final class ListCommand
 		if (count($arguments->rest) > 1) {
 			throw new Problem('too many folders', 'xhprof list [DIR]');
 		}
-		$this->folder = Folder::of($arguments->rest[0] ?? null);
+		$this->folder = RunFolder::of($arguments->rest[0] ?? null);
 	}
 
 	public function run(): int

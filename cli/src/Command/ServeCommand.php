@@ -10,6 +10,7 @@ use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Serve\Site;
+use XHProf\Cli\Store\RunFolder;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
@@ -35,7 +36,7 @@ final class ServeCommand
 			throw new Problem('too many folders', 'xhprof serve [DIR]');
 		}
 		new Files($arguments->values('map'), 0.0); // says what is wrong with them
-		$this->folder = Folder::of($arguments->rest[0] ?? null);
+		$this->folder = RunFolder::of($arguments->rest[0] ?? null);
 		$listen = $arguments->value('listen', self::LISTEN);
 		if (preg_match('/^(?:(\[[0-9a-f:]+\]|[\w.-]+):)?(\d{1,5})$/Di', $listen, $part) !== 1 || (int) $part[2] > 65535) {
 			throw new Problem("--listen takes an address and a port, not \"$listen\"", 'write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free');

@@ -307,7 +307,7 @@ final class Reference
 				'secret' => ['value' => 'SECRET', 'text' => 'the site\'s `xhprof.trigger_secret`. Default: '
 					. '`XHPROF_SECRET` of the environment, hidden from other users, '
 					. 'else that of php.ini'],
-				'dir' => ['value' => 'DIR', 'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini'],
+				'dir' => ['value' => 'DIR', 'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini, else of php-fpm'],
 				'top' => ['value' => null, 'text' => 'print the most expensive functions instead'],
 				'out' => ['value' => 'FILE', 'text' => 'save the run instead; the ending chooses the format'],
 				'timeout' => ['value' => 'TIME', 'text' => 'how long to wait for the run after the response. '

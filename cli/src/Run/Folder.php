@@ -45,14 +45,6 @@ final class Folder
 		}
 	}
 
-	/** The folder of --dir, or that of php.ini. */
-	public static function of(?string $given): self
-	{
-		$path = $given ?? (string) ini_get('xhprof.output_dir');
-
-		return new self($path !== '' ? $path : throw new Problem('no folder is named', 'name it, or set xhprof.output_dir in php.ini'));
-	}
-
 	/**
 	 * What the extension saved, and other files that can be read as runs, such as those of xhprof run.
 	 *

@@ -55,7 +55,7 @@ final class RunFinder
 			return [Stores::with($word, $this->filter)];
 		}
 		if (preg_match(Folder::RUN, $word) === 1 && !file_exists($word)) {
-			return [Folder::of($this->arguments->value('dir'))->file($word)];
+			return [RunFolder::of($this->arguments->value('dir'))->file($word)];
 		}
 		if (is_dir($word)) {
 			return $this->ofFolder(new Folder(rtrim($word, '/') ?: '/'), $isWhole);

@@ -1,0 +1,31 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Store;
+
+use XHProf\Cli\Doctor\FpmSettings;
+use XHProf\Cli\Doctor\Machine;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Folder;
+
+/** The folder of saved runs that is meant. */
+final class RunFolder
+{
+	/** The folder that is named, else that of php.ini, else the one of php-fpm, whose php.ini is another. */
+	public static function of(?string $given): Folder
+	{
+		$path = $given ?? (string) ini_get('xhprof.output_dir');
+
+		return new Folder($path !== '' ? $path : self::ofFpm(new Machine('', (string) getenv('PATH'))));
+	}
+
+	public static function ofFpm(Machine $machine): string
+	{
+		$found = FpmSettings::folders($machine, 'xhprof.output_dir');
+		if (count($found) > 1) {
+			throw new Problem('no folder is named, and php-fpm has several', 'name one: ' . implode(', ', $found));
+		}
+
+		return $found[0] ?? throw new Problem('no folder is named', 'name it, or set xhprof.output_dir in php.ini');
+	}
+}
