@@ -18,10 +18,10 @@ $machine->file('/etc/php/8.2/apache2/conf.d/20-xdebug.ini', "zend_extension=xdeb
 $machine->file('/usr/lib/apache2/modules/libphp8.2.so');
 $cli = '/etc/php/8.2/cli/conf.d';
 $machine->file("$cli/20-xhprof.ini", "extension=xhprof.so\n");
-$machine->file("$cli/30-mine.ini", "extension = \"/opt/xhprof.so\" ; mine\n");
+$machine->file('/etc/php/8.2/cli/php.ini', "extension = \"/opt/xhprof.so\" ; mine\n");
 $machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli',
 	['xhprof' => xhprof_section(['auto' => 'always', 'hook' => 'off', 'live_dir' => '/open'], zlib: 'no: no pprof'), 'xdebug' => ['xdebug.mode => develop => develop']],
-	["$cli/20-xhprof.ini", "$cli/30-mine.ini"]));
+	["$cli/20-xhprof.ini"]));
 $machine->program('/usr/bin/php-cgi8.2', '<title>PHP 8.2.36 - phpinfo()</title><h1 class="p">PHP Version 8.2.36</h1>'
 	. "\n<tr><td class=\"e\">Server API </td><td class=\"v\">CGI/FastCGI </td></tr>\n<h2><a name=\"module_xhprof\">xhprof</a></h2>\n"
 	. "<tr><td class=\"e\">xhprof </td><td class=\"v\">2.3.10 </td></tr>\n");
@@ -65,19 +65,17 @@ wrong  /usr/bin/php-cgi8.2 (cgi-fcgi, PHP 8.2.36): the module is xhprof 2.3.10,
        $ make && make install
 ok     /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof 3.0.0-dev, hook ex, clock tsc,
        JIT off
-       ini: /etc/php/8.2/cli/php.ini, /etc/php/8.2/cli/conf.d/20-xhprof.ini,
-       /etc/php/8.2/cli/conf.d/30-mine.ini
+       ini: /etc/php/8.2/cli/php.ini, /etc/php/8.2/cli/conf.d/20-xhprof.ini
 note   /usr/bin/php8.2 (cli, PHP 8.2.36): 2 ini files load xhprof; PHP warns at
        each start
+       /etc/php/8.2/cli/php.ini
        /etc/php/8.2/cli/conf.d/20-xhprof.ini
-       /etc/php/8.2/cli/conf.d/30-mine.ini
-       $ rm /etc/php/8.2/cli/conf.d/20-xhprof.ini   # or another of them
+       $ sed -i '/^ *extension *=.*xhprof/d' /etc/php/8.2/cli/php.ini   # or another of them
 wrong  /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof.hook=off, but
        xhprof.auto=always records calls: no request is profiled
        /etc/php/8.2/cli/php.ini
        /etc/php/8.2/cli/conf.d/20-xhprof.ini
-       /etc/php/8.2/cli/conf.d/30-mine.ini
-       $ grep -n 'xhprof.hook' /etc/php/8.2/cli/php.ini /etc/php/8.2/cli/conf.d/20-xhprof.ini /etc/php/8.2/cli/conf.d/30-mine.ini   # and remove that line, or set xhprof.auto_mode=sample
+       $ grep -n 'xhprof.hook' /etc/php/8.2/cli/php.ini /etc/php/8.2/cli/conf.d/20-xhprof.ini   # and remove that line, or set xhprof.auto_mode=sample
 note   /usr/bin/php8.2 (cli, PHP 8.2.36): xhprof was built without zlib
        no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz
        $ apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev
@@ -108,7 +106,7 @@ wrong  xhprof.output_dir /gone (php-fpm's pool b, user shop): does not exist
 wrong  xhprof.auto=always, but xhprof.output_dir is not set (cli, user
        www-data): no request is saved
        $ install -d -m 0700 -o www-data '/var/lib/xhprof'
-       $ echo 'xhprof.output_dir=/var/lib/xhprof' | tee -a /etc/php/8.2/cli/conf.d/20-xhprof.ini
+       $ echo 'xhprof.output_dir=/var/lib/xhprof' | tee -a /etc/php/8.2/cli/php.ini
 wrong  xhprof.live_dir /open (cli, user www-data): www-data:www-data, mode
        0777, so that others can replace files in it
        $ chmod 2750 '/open'

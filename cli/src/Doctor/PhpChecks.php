@@ -81,7 +81,7 @@ final class PhpChecks
 		$files = $sapi->namedBy($this->machine);
 
 		return count($files) < 2 ? null : Finding::note($sapi->title() . ': ' . count($files) . ' ini files load xhprof; PHP warns at each start', $files,
-			[Machine::sudo() . "rm $files[0]   # or another of them", ...$this->setup->restart($sapi)]);
+			[Machine::sudo() . "sed -i '/^ *extension *=.*xhprof/d' $files[0]   # or another of them", ...$this->setup->restart($sapi)]);
 	}
 
 	/** Without a hook samples, allocations and snapshots work. Whole requests are wrong if they should record calls. */
@@ -210,9 +210,9 @@ final class PhpChecks
 	/** @return list<string> the php.ini, and the file or folder for the module */
 	private function iniFiles(Sapi $sapi): array
 	{
-		$named = $sapi->namedBy($this->machine);
 		$main = array_values(array_filter($sapi->iniFiles, static fn (string $file): bool => basename($file) === 'php.ini'))[0] ?? '';
-		$rest = $named !== [] ? implode(', ', $named) : $sapi->scanDir;
+		$named = $sapi->namedBy($this->machine);
+		$rest = $named === [] ? $sapi->scanDir : implode(', ', array_diff($named, [$main]));
 
 		return ['ini: ' . (implode(', ', array_filter([$main, $rest])) ?: 'none')];
 	}
