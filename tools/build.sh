@@ -3,6 +3,8 @@
 # Usage: tools/build.sh DIR [--phpize PATH] [configure flag...]      CFLAGS is passed on, if set.
 # Run it again after an edit: only what changed is compiled. The module is DIR/modules/xhprof.so.
 set -eu
+# shellcheck source=tools/sources.sh
+. "$(dirname "$0")/sources.sh"
 
 usage() { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
 
@@ -24,16 +26,6 @@ phpize=$(command -v "$phpize") || { echo "$0: no phpize; on Debian: apt-get inst
 phpize=$(readlink -f "$phpize")
 config=$(dirname "$phpize")/$(basename "$phpize" | sed 's/phpize/php-config/')
 
-# Tracked files and new ones that are not ignored; without git, all but what a build leaves.
-list_sources() {
-	if [ -e .git ]; then
-		git ls-files --cached --others --exclude-standard
-	else
-		find . \( -path ./build -o -path ./modules -o -path "./${dir#"$top/"}" -o -name .libs -o -name node_modules \) \
-			-prune -o -type f ! -name '*.o' ! -name '*.l[ao]' ! -name '*.dep' ! -name Makefile -print | sed 's|^\./||'
-	fi
-}
-
 # Sums of the listed files in a folder, sorted.
 sum_sources() {
 	(cd "$1" && tr '\n' '\0' <"$dir/.sources.new" | xargs -0 cksum 2>/dev/null) | LC_ALL=C sort
@@ -50,7 +42,7 @@ copy_changed() {
 }
 
 cd "$top"
-list_sources | LC_ALL=C sort -u | while IFS= read -r file; do
+list_sources "$dir" | LC_ALL=C sort -u | while IFS= read -r file; do
 	[ ! -f "$file" ] || echo "$file"
 done >"$dir/.sources.new"
 copy_changed

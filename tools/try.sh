@@ -13,6 +13,7 @@ need php-parser has_php_parser
 install_lacking
 check_php
 
+echo "Building xhprof, a minute or two ..." >&2
 module=$("$top/tools/build.sh" "$top/build/try" --phpize "$(phpize_of_php)")
 
 # Without php.ini, so that what this machine loads besides, another xhprof even, is out of the way.
