@@ -74,5 +74,5 @@ final class Page
 
 $cart = new Cart(new Store(), range(1, 40));
 $page = new Page();
-$html = $page->render($cart->total(in_array('--at-once', $argv, true)));
+$html = $page->render($cart->total(in_array('--at-once', $argv ?? [], true)));
 printf("%d bytes, signed %.8s\n", strlen($html), $page->sign($html));
