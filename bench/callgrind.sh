@@ -91,7 +91,7 @@ awk '
 			# Half an instruction is what rounding and the compiler of PHP make of nothing.
 			# Making an edge hashes addresses, and how many collide differs with each build.
 			old = before[$1, i]
-			# The way to the kernel's CPU time is taken more often where valgrind runs slowly.
+			# CPU time is read from the kernel more often where valgrind runs slowly.
 			share = mode[i] == "cpu" || mode[i] == "both" ? 0.15 : $1 == "new_edge" ? 0.10 : 0.02
 			slack = (old < 0 ? -old : old) * share + 0.5
 			if ($i > old + slack) {
