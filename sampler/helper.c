@@ -66,7 +66,7 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 static void helper_be_prompt(void)
 {
 # ifdef __linux__
-	helper_attributes attributes;
+	helper_attributes attributes = {.size = sizeof(attributes)};
 
 	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
 #  ifdef SYS_sched_setattr

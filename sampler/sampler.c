@@ -90,16 +90,14 @@ static void sampler_interrupt(hp_sampler *sampler)
 		offsetof(zend_executor_globals, current_execute_data)));
 }
 
-/* The thread waits for no lock: only now may it come to a safe point. */
+/* The thread waits for no lock: it is to come to a safe point only now. */
 void hp_sampler_unlock(hp_sampler *sampler)
 {
-	bool asks = sampler->asks;
-
-	sampler->asks = false;
-	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
-	if (asks) {
+	if (sampler->asks) {
+		sampler->asks = false;
 		sampler_interrupt(sampler);
 	}
+	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
 }
 
 /* The helper changes it meanwhile. */

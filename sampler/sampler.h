@@ -83,7 +83,7 @@ typedef struct hp_sampler {
 	uint64_t paced_ns; /* when it was set */
 	uint64_t paced_cpu_ns; /* the thread's CPU time then */
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
-	bool asks; /* a safe point is to be requested once the lock is free */
+	bool asks; /* a safe point is to be requested as the lock is released */
 	bool is_wanted; /* it was requested, and has not come */
 	hp_sampler_mark mark;
 	uint64_t cooldown_ns; /* after the last sample */
@@ -116,7 +116,7 @@ void hp_sampler_unlock(hp_sampler *sampler);
 /* In a forked child, after the lock was taken before the fork. */
 void hp_sampler_forget(hp_sampler *sampler);
 
-/* With the lock: makes the engine come to a safe point soon after it is released. From any thread. */
+/* With the lock: makes the engine come to a safe point soon, as the lock is released. From any thread. */
 void hp_sampler_ask_interrupt(hp_sampler *sampler);
 
 /* Between two instructions of the thread. Does nothing unless it was requested, and waits for no lock: the helper may be
