@@ -216,6 +216,7 @@ static void inflate_dynamic(inflate_stream *stream)
 	inflate_block(stream, &literals, &distances);
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the stream writes there. */
 bool hp_inflate(char *to, size_t to_bytes, const uint8_t *from, size_t from_bytes)
 {
 	static void (*const blocks[])(inflate_stream *) = {

@@ -192,6 +192,24 @@ static hp_profile profile_with_meta(const hp_profile *run, zend_string *meta, Ha
 	return view;
 }
 
+/* False: it throws. */
+static bool profile_is_written(const profile_written *written, const zval *to)
+{
+	bool has_path = to != NULL && Z_TYPE_P(to) == IS_STRING;
+
+	if (written->text == NULL || written->error == NULL) {
+		return written->text != NULL;
+	}
+	if (!EG(exception)) {
+		zend_throw_exception_ex(spl_ce_RuntimeException, 0, "Could not write the profile%s%s: %s",
+			has_path ? " to " : "", has_path ? Z_STRVAL_P(to) : "", ZSTR_VAL(written->error));
+	}
+	zend_string_release(written->error);
+	zend_string_release(written->text);
+
+	return false;
+}
+
 ZEND_METHOD(XHProf_Profile, export)
 {
 	profile_written written = {.run = hp_class_profile_of(ZEND_THIS)};
@@ -221,19 +239,7 @@ ZEND_METHOD(XHProf_Profile, export)
 	}
 	written.to = to;
 	hp_bailout(profile_write, profile_end_write, &written);
-	if (written.text == NULL) {
-		RETURN_THROWS();
-	}
-	if (written.error != NULL) {
-		if (!EG(exception)) {
-			zend_throw_exception_ex(spl_ce_RuntimeException, 0,
-				"Could not write the profile%s%s: %s",
-				to != NULL && Z_TYPE_P(to) == IS_STRING ? " to " : "",
-				to != NULL && Z_TYPE_P(to) == IS_STRING ? Z_STRVAL_P(to) : "",
-				ZSTR_VAL(written.error));
-		}
-		zend_string_release(written.error);
-		zend_string_release(written.text);
+	if (!profile_is_written(&written, to)) {
 		RETURN_THROWS();
 	}
 	if (written.files == NULL && (to == NULL || Z_TYPE_P(to) == IS_NULL)) {
