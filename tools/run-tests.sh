@@ -76,7 +76,7 @@ fi
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)
 log=run-tests-$name.log results=run-tests-$name.txt
 # The browser tests say nothing for as long as they take: a minute, the default, where the machine is busy.
-flags=(-n -q "-j$workers" --offline --no-color --set-timeout 240)
+flags=(-n -q --offline --no-color --set-timeout 240)
 # PHP 8.1's runner has no such option.
 ! grep -q -e "'--no-progress'" "$runner" || flags+=(--no-progress)
 reports=$PWD/sanitizer-$name
@@ -107,13 +107,30 @@ if [ $valgrind = yes ]; then
 	cc -shared -fPIC -o valgrind/refuse.so "$top/tests/faults/refuse.c" -ldl
 	export REFUSE=perf LD_PRELOAD=$PWD/valgrind/refuse.so
 fi
-rm -f "$results"
-NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n $runner "${flags[@]}" -W "$results" "${ini[@]}" "$@" \
-	>"$log" 2>&1 </dev/null || :
-[ -f "$results" ] || { tail -n 30 "$log" >&2; die "$name: PHP's runner did not run"; }
+
+# run_phpt LOG RESULTS ARGUMENT...
+run_phpt() {
+	rm -f "$2"
+	NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php "$php" -n $runner "${flags[@]}" -W "$2" "${ini[@]}" "${@:3}" \
+		>"$1" 2>&1 </dev/null || :
+	[ -f "$2" ] || { tail -n 30 "$1" >&2; die "$name: PHP's runner did not run"; }
+}
+
+run_phpt "$log" "$results" "-j$workers" "$@"
+
+# Some tests wait for real samples, workers or servers, and fail where the machine is busy with other tests. What
+# failed runs once more, alone; more than a few failures have another reason.
+mapfile -t again < <(sed -n 's/^FAILED	//p' "$results")
+if [ ${#again[@]} -gt 0 ] && [ ${#again[@]} -le 8 ]; then
+	run_phpt "$log.again" "$results.again" "${again[@]}"
+	sed -nE 's/^(PASSED|WARNED)	//p' "$results.again" | while IFS= read -r test; do
+		sed -i "s|^FAILED	$test\$|PASSED	$test|" "$results"
+		sed -i "s|^FAIL\( .*\[${test#"$PWD"/}\]\)|WARN\1 (passed when run alone)|" "$log"
+	done
+fi
 
 count() { grep -cE "^($1)	" "$results" || :; }
-# PHP's runner retries failed tests that look timing-sensitive, such as sampling by a timer.
+# PHP's runner itself retries tests that name clocks or sleeps.
 retried=$(grep -c '^WARN .*passed on retry attempt' "$log" || :)
 passed=$(($(count 'PASSED|XFAILED') + retried))
 skipped=$(count SKIPPED)
