@@ -105,6 +105,24 @@ static off_cpu_rest off_cpu_rest_of(hp_off_cpu *off, uint64_t now_ns, uint64_t c
 	return rest;
 }
 
+int64_t hp_off_cpu_unseen_waits_ns(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	int64_t least_ns = (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns);
+	int64_t waited_ns = 0;
+
+	if (hp_off_cpu_open_ns(off, now_ns, cpu_ns) >= least_ns) {
+		off_cpu_read(off);
+		waited_ns = off_cpu_rest_of(off, now_ns, cpu_ns).waited_ns;
+	}
+
+	return waited_ns >= least_ns ? waited_ns : 0;
+}
+
+void hp_off_cpu_take_waits(hp_off_cpu *off, int64_t waited_ns)
+{
+	off->waited_ns += waited_ns;
+}
+
 void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	off->breaks = 0;

@@ -94,6 +94,10 @@ void hp_off_cpu_flush(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns);
 
+/* The part of it that the thread spent waiting for a CPU, once that is some intervals, else 0; and takes it likewise. */
+int64_t hp_off_cpu_unseen_waits_ns(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+void hp_off_cpu_take_waits(hp_off_cpu *off, int64_t waited_ns);
+
 /* The time until the next look: at a random moment, so that looks never run in step with a periodic program. */
 uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off);
 

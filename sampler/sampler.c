@@ -327,6 +327,22 @@ static uint64_t sampler_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_
 	return sampler_weight_ns(sampler, MIN(found_ns, (uint64_t) (open_ns + ahead_ns)));
 }
 
+/* With the lock, where the helper cannot read the stack: waits for a CPU, which come where the thread runs. */
+static void sampler_take_waits(
+	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
+{
+	hp_sampler_sample sample = {.is_own = true,
+		.state = HP_SAMPLER_WAITS_FOR_CPU,
+		.time_ns = sampler_weight_ns(sampler, sampler->mark.waited_ns)};
+
+	if (sample.time_ns > 0 && !sampler->is_for_stacks &&
+		sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
+		hp_off_cpu_take_waits(
+			&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
+	}
+	sampler->mark.waited_ns = 0;
+}
+
 /* With the lock: time off the CPU, where the helper cannot read the stack. */
 static void sampler_take_off(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
@@ -363,7 +379,8 @@ static void sampler_take_here(
 		.is_displaced =
 			is_needed && !sampler->has_safe_points_only && !HP_SHARED_READ(&sampler->is_switching)};
 
-	if (!is_needed && !is_late && mark->off_ns == 0 && !sampler_has_stack_asked(sampler)) {
+	if (!is_needed && !is_late && mark->off_ns == 0 && mark->waited_ns == 0 &&
+		!sampler_has_stack_asked(sampler)) {
 		return;
 	}
 	sampler_hurry(sampler, cpu_ns);
@@ -376,6 +393,7 @@ static void sampler_take_here(
 	if (sampler_take_own(sampler, cpu_ns, &sample, execute_data, NULL)) {
 		mark->on_ns = 0;
 	}
+	sampler_take_waits(sampler, cpu_ns, execute_data);
 	sampler_take_off(sampler, cpu_ns, execute_data);
 }
 
@@ -785,6 +803,9 @@ static void sampler_mark(
 		mark->off_now_ns = now_ns;
 		mark->off_cpu_ns = cpu_ns;
 	}
+	if (is_of_waits && mark->off_ns == 0) {
+		mark->waited_ns = (uint64_t) hp_off_cpu_unseen_waits_ns(&sampler->off, now_ns, cpu_ns);
+	}
 	if (!is_of_cpu) {
 		mark->on_ns = 0; /* signals account for it */
 	}
@@ -805,7 +826,8 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 	}
 	sampler_mark(sampler, now_ns, cpu_ns, needs_safe_point, needs_waits);
 	sampler->mark.looked_ns = now_ns;
-	if (is_late || sampler->mark.on_ns > 0 || sampler->mark.off_ns > 0) {
+	if (is_late || sampler->mark.on_ns > 0 || sampler->mark.off_ns > 0 ||
+		sampler->mark.waited_ns > 0) {
 		hp_sampler_ask_interrupt(sampler);
 	} else {
 		sampler->walk.peeked = NULL;

@@ -53,6 +53,7 @@ typedef struct hp_sampler_mark {
 	uint64_t off_ns; /* likewise off it */
 	uint64_t off_now_ns;
 	uint64_t off_cpu_ns;
+	uint64_t waited_ns; /* the thread has waited so long for a CPU, which has no sample yet */
 } hp_sampler_mark;
 
 typedef struct hp_sampler {
