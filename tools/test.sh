@@ -247,7 +247,7 @@ step 'shellcheck' tools/shellcheck.sh
 if_only is_clang_14 clang-format
 step 'clang-format' make -s -C build/dev format-check
 if_only is_clang_14 clang-tidy
-step 'clang-tidy' make -s -C build/dev tidy
+step 'clang-tidy' tools/tidy.sh build/dev
 always
 step 'command one, a second time' try_again
 step 'nothing is left in the tree' is_tree_as_before
