@@ -56,7 +56,7 @@ static void profile_add_time(hp_profile *profile, uint32_t number, const hp_samp
 {
 	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
 
-	if (profile->nodes.rows[number].count == 0) {
+	if (profile->nodes.rows[number].count == 0 && record->weight > 0) {
 		*hp_vector_add(&profile->order) = number;
 	}
 	profile->nodes.rows[number].count += record->weight;
@@ -127,9 +127,6 @@ static uint32_t profile_rest_node(hp_profile *profile)
 		hp_profile_node_number(profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0);
 
 	zend_string_release(name);
-	if (profile->nodes.rows[node].count == 0) {
-		*hp_vector_add(&profile->order) = node;
-	}
 
 	return node;
 }
