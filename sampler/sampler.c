@@ -787,6 +787,19 @@ static bool sampler_is_running(const hp_sampler *sampler, uint64_t cpu_ns)
 		(sampler_open_ns(sampler, cpu_ns) > most_ns && hp_sample_states_is_waiting(states));
 }
 
+/* With the lock, of a thread off the CPU: true if it waits for one. It is asked once, as long as it has not run since. */
+static bool sampler_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	hp_sampler_mark *mark = &sampler->mark;
+
+	if (mark->waiting_cpu_ns != cpu_ns) {
+		mark->is_waiting = hp_sample_states_is_waiting(&sampler->off.states);
+		mark->waiting_cpu_ns = cpu_ns;
+	}
+
+	return mark->is_waiting;
+}
+
 /* With the lock: what a look finds for the next safe point. One that finds the thread asleep says nothing of where its CPU
  * time went. */
 static void sampler_mark(
@@ -798,12 +811,13 @@ static void sampler_mark(
 	if (is_of_cpu && sampler_is_running(sampler, cpu_ns)) {
 		mark->on_ns += passed_ns;
 		mark->on_cpu_ns = cpu_ns;
-	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns) {
+	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns &&
+		!sampler_waits_for_cpu(sampler, cpu_ns)) {
 		mark->off_ns += passed_ns;
 		mark->off_now_ns = now_ns;
 		mark->off_cpu_ns = cpu_ns;
 	}
-	if (is_of_waits && mark->off_ns == 0) {
+	if (is_of_waits) {
 		mark->waited_ns = (uint64_t) hp_off_cpu_unseen_waits_ns(&sampler->off, now_ns, cpu_ns);
 	}
 	if (!is_of_cpu) {

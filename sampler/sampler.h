@@ -53,7 +53,9 @@ typedef struct hp_sampler_mark {
 	uint64_t off_ns; /* likewise off it */
 	uint64_t off_now_ns;
 	uint64_t off_cpu_ns;
-	uint64_t waited_ns; /* the thread has waited so long for a CPU, which has no sample yet */
+	bool is_waiting; /* for a CPU, at the last look that found it off one, */
+	uint64_t waiting_cpu_ns; /* at that CPU time */
+	uint64_t waited_ns; /* so long, by the kernel's clock; it has no sample yet */
 } hp_sampler_mark;
 
 typedef struct hp_sampler {
