@@ -337,8 +337,7 @@ static void sampler_take_waits(
 
 	if (sample.time_ns > 0 && !sampler->is_for_stacks &&
 		sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
-		hp_off_cpu_take_waits(
-			&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
+		hp_off_cpu_take_waits(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
 	}
 	sampler->mark.waited_ns = 0;
 }

@@ -72,8 +72,8 @@ fi
 ' $opcache $jit >run-tests.err 2>&1 || echo "exit code $?" >>run-tests.err
 [ ! -s run-tests.err ] || { cat run-tests.err >&2; die "$name: not as asked"; }
 
-# One worker per processor. nproc works in a chroot; getconf is for systems without it.
-workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)
+# Tests mostly wait: two workers per processor. nproc works in a chroot; getconf is for systems without it.
+workers=$((2 * $(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)))
 log=run-tests-$name.log results=run-tests-$name.txt
 # The browser tests say nothing for as long as they take: a minute, the default, where the machine is busy.
 flags=(-n -q --offline --no-color --set-timeout 240)

@@ -7,7 +7,7 @@ need_node_module('speedscope');
 need_program('chromium');
 once_is_enough();
 if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');
-if (getenv('XHPROF_VALGRIND')) die('skip a browser takes too long');
+if (getenv('XHPROF_VALGRIND') || getenv('SKIP_SLOW_TESTS')) die('skip a browser takes too long');
 ?>
 --FILE--
 <?php
