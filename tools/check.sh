@@ -41,7 +41,7 @@ step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_version 14 clang-format
 step 'clang-format' make -s -C build/dev format-check
 if_only has_version 14 clang-tidy
-step 'clang-tidy on changed files' tools/tidy.sh build/dev 10
+step 'clang-tidy on changed files' tools/tidy.sh build/dev 5
 
 announce '1 to 3 minutes with a warm build'
 run_steps
