@@ -83,7 +83,10 @@ final class Queries
 	{
 		foreach ($this->functions as $name => $row) {
 			$function = QueryFunction::of((string) $name);
-			foreach ($function === null ? [] : $run->neighbours((string) $name)['callers'] as $caller => $calls) {
+			if ($function === null) {
+				continue;
+			}
+			foreach ($run->neighbours((string) $name)['callers'] as $caller => $calls) {
 				if (!self::isSentOn($function, [(string) $caller])) {
 					$path = $this->onlyPath($run, (string) $caller);
 					$outer = $path[self::outside($path)];

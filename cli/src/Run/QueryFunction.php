@@ -8,10 +8,12 @@ final class QueryFunction
 {
 	/** They send the same in each call, so that their names have no text. */
 	private const FIXED = [
-		'PDO::beginTransaction' => 'BEGIN', 'PDO::commit' => 'COMMIT', 'PDO::rollBack' => 'ROLLBACK',
-		'mysqli::begin_transaction' => 'BEGIN', 'mysqli::commit' => 'COMMIT', 'mysqli::rollback' => 'ROLLBACK',
-		'mysqli_begin_transaction' => 'BEGIN', 'mysqli_commit' => 'COMMIT', 'mysqli_rollback' => 'ROLLBACK',
-		'mysqli::autocommit' => 'SET autocommit', 'mysqli_autocommit' => 'SET autocommit',
+		'PDO::beginTransaction' => 'START TRANSACTION', 'PDO::commit' => 'COMMIT', 'PDO::rollBack' => 'ROLLBACK',
+		'mysqli::begin_transaction' => 'START TRANSACTION', 'mysqli_begin_transaction' => 'START TRANSACTION',
+		'mysqli::commit' => 'COMMIT', 'mysqli_commit' => 'COMMIT', 'mysqli::rollback' => 'ROLLBACK', 'mysqli_rollback' => 'ROLLBACK',
+		'mysqli::savepoint' => 'SAVEPOINT', 'mysqli_savepoint' => 'SAVEPOINT',
+		'mysqli::release_savepoint' => 'RELEASE SAVEPOINT', 'mysqli_release_savepoint' => 'RELEASE SAVEPOINT',
+		'mysqli::autocommit' => 'SET AUTOCOMMIT', 'mysqli_autocommit' => 'SET AUTOCOMMIT',
 		'mysqli::set_charset' => 'SET NAMES', 'mysqli_set_charset' => 'SET NAMES',
 	];
 
@@ -39,8 +41,9 @@ final class QueryFunction
 	/** Null if a function of that name sends no query. */
 	public static function of(string $nameAndText): ?self
 	{
-		[$name, $text] = explode('#', $nameAndText, 2) + [1 => null];
-		$text ??= self::FIXED[$name] ?? null;
+		$parts = explode('#', $nameAndText, 2);
+		$name = $parts[0];
+		$text = $parts[1] ?? self::FIXED[$parts[0]] ?? null;
 		if ($text === null && preg_match(self::TEXTS, $name) !== 1) {
 			return null;
 		}
