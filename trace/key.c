@@ -6,7 +6,7 @@
 #define KEY_ID_BYTES 20
 #define KEY_HEX_BYTES 8
 
-/* Longer words without a digit are ids as well. */
+/* Longer words without a digit are ids as well, as are hexadecimal digits with "-" between. */
 #define KEY_WORD_BYTES 32
 
 static bool key_is_digit(char byte)
@@ -61,6 +61,18 @@ static void key_append_word(smart_str *to, const char *word, size_t length)
 	}
 }
 
+/* Its end, of what starts with a digit of it; NULL: it is none. */
+static const char *key_pass_uuid(const char *at, const char *end)
+{
+	const char *start = at;
+
+	while (at < end && (key_is_hex(*at) || (*at == '-' && at > start))) {
+		at++;
+	}
+
+	return at - start < KEY_WORD_BYTES || (at < end && key_is_word(*at)) ? NULL : at;
+}
+
 static void key_append_part(smart_str *to, const char *at, const char *end)
 {
 	if (memchr(at, '@', (size_t) (end - at)) != NULL) {
@@ -68,12 +80,15 @@ static void key_append_part(smart_str *to, const char *at, const char *end)
 		return;
 	}
 	while (at < end) {
-		const char *start = at;
+		const char *start = at, *uuid = key_pass_uuid(at, end);
 
 		while (at < end && key_is_word(*at)) {
 			at++;
 		}
-		if (at == start) {
+		if (uuid != NULL) {
+			smart_str_appendc_ex(to, '?', true);
+			at = uuid;
+		} else if (at == start) {
 			smart_str_appendc_ex(to, *at++, true);
 		} else {
 			key_append_word(to, start, (size_t) (at - start));

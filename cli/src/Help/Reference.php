@@ -148,6 +148,8 @@ final class Reference
 					. '`Cart::total,src/Cart.php`; docs/lines.md'],
 				'ignore' => ['value' => 'NAME', 'text' => 'do not record this function: a name or pattern, as for '
 					. '`--hide-function`; repeatable'],
+				'no-texts' => ['value' => null, 'text' => 'do not append SQL, commands and URLs to names: `xhprof '
+					. 'queries` needs them'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s overhead from the times'],
 				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '
 					. 'Chooses the mode `timeline`'],
@@ -222,6 +224,24 @@ final class Reference
 					. 'or their shares of the samples'],
 				'map' => self::MAP,
 				'by' => self::BY,
+				'json' => self::JSON,
+			],
+			'more' => [...self::VIEW, ...self::RUNS],
+		],
+		'queries' => [
+			'synopsis' => 'RUN',
+			'summary' => 'SQL, commands and URLs, and who sends them',
+			'usage' => ['RUN... [--sort ORDER]'],
+			'about' => 'Lists the SQL, the commands of Redis and Memcached and the URLs of a run, without their values: how '
+				. 'often, how long, and from where. Equal texts are one row. A caller is the first function outside libraries; '
+				. '`--hide` makes others libraries. Runs of `xhprof run` have texts, and requests with '
+				. '`xhprof.collect_additional_info`.',
+			'options' => [
+				'sort' => ['value' => 'ORDER', 'text' => '`total` (the default), `calls`, `longest`, `mean`, `text` or '
+					. '`caller`'],
+				'kind' => ['value' => 'KIND', 'text' => 'only `sql`, `redis`, `memcached` or `http`'],
+				'limit' => self::LIMIT,
+				'wide' => ['value' => null, 'text' => 'print whole texts and all callers'],
 				'json' => self::JSON,
 			],
 			'more' => [...self::VIEW, ...self::RUNS],

@@ -15,6 +15,7 @@ use XHProf\Profile;
 final class Queries
 {
 	private const OTHER = '(other)';
+	private const MULTI = ['curl_multi_exec', 'curl_multi_select'];
 
 	/** @var array<string, Query> by "kind text", the one with most time first */
 	public readonly array $all;
@@ -25,6 +26,9 @@ final class Queries
 	/** @var array<string, int> calls without a text, by function: it was not to be known, or not recorded */
 	public array $withoutText = [];
 
+	/** The time of what sends and awaits requests of curl_multi, of which only the number is known one by one. */
+	public readonly int $multiNs;
+
 	/** Calls whose text was one too many: "(other)". */
 	public int $otherCalls = 0;
 
@@ -34,9 +38,13 @@ final class Queries
 	/** @var array<string, Query> */
 	private array $found = [];
 
+	private readonly bool $isSampled;
+
 	public function __construct(Profile $run)
 	{
 		$this->functions = $run->functions();
+		$this->isSampled = $run->summary()['mode'] === 'sample';
+		$this->multiNs = array_sum(array_column(array_intersect_key($this->functions, array_flip(self::MULTI)), 'wall_ns'));
 		$this->hasPaths = $run->summary()['nodes'] > 0;
 		if ($this->hasPaths) {
 			$this->readPaths($run->nodes());
@@ -45,6 +53,24 @@ final class Queries
 		}
 		uasort($this->found, static fn (Query $a, Query $b): int => [$b->wallNs, $b->calls, $a->text] <=> [$a->wallNs, $a->calls, $b->text]);
 		$this->all = $this->found;
+	}
+
+	/** Why there is no query; null: there is one. */
+	public function whyNone(): ?string
+	{
+		if ($this->all !== []) {
+			return null;
+		}
+		if ($this->isSampled) {
+			return 'samples have no texts: xhprof run --mode tree records them';
+		}
+		if ($this->withoutText !== []) {
+			return 'the texts of ' . array_sum($this->withoutText) . ' queries were not recorded: xhprof run does, and xhprof.collect_additional_info=1';
+		}
+		$internal = array_filter($this->functions, static fn (array $row, string|int $name): bool => $row['file'] === null
+			&& preg_match('/^(?:main\(\)|\(|\{|load::|eval::|run_init::)/', (string) $name) !== 1, ARRAY_FILTER_USE_BOTH);
+
+		return $internal === [] ? 'this run has no internal functions, which send queries: leave out no-builtins' : 'no queries';
 	}
 
 	/** @param list<Node> $nodes */
@@ -58,7 +84,7 @@ final class Queries
 			$path = self::above($nodes, $node['parent']);
 			$names = array_column($path, 'function');
 			if (!self::isSentOn($function, $names)) {
-				$caller = $path[self::outside($path)];
+				$caller = $path[self::outside($path, $function)];
 				$this->add($function, $node['calls'], $node['wall_ns'], $node['max_wall_ns'],
 					new QueryPath($caller['function'], $caller['file'], $caller['line'], $caller['calls'], array_reverse($names)));
 			}
@@ -89,7 +115,7 @@ final class Queries
 			foreach ($run->neighbours((string) $name)['callers'] as $caller => $calls) {
 				if (!self::isSentOn($function, [(string) $caller])) {
 					$path = $this->onlyPath($run, (string) $caller);
-					$outer = $path[self::outside($path)];
+					$outer = $path[self::outside($path, $function)];
 					$this->add($function, $calls['calls'], $calls['wall_ns'], $row['max_wall_ns'],
 						new QueryPath($outer['function'], $outer['file'], $outer['line'], $outer['calls'], [(string) $caller]));
 				}
@@ -116,26 +142,41 @@ final class Queries
 	}
 
 	/**
-	 * The place of the first caller outside the library. If there is none, of the first one outside the package, or the file,
-	 * that sends the query; in the end main().
+	 * The place of the first caller outside the library and outside a class that wraps the function that sends. If there is
+	 * none, of the first one outside the package, or the file, of the direct caller; in the end main().
 	 *
 	 * @param non-empty-list<array{function: string, file: string|null, ...}> $path
 	 */
-	private static function outside(array $path): int
+	private static function outside(array $path, QueryFunction $sender): int
 	{
-		$files = array_filter(array_column($path, 'file'), is_string(...));
+		$wrapper = self::method($path[0]['function']) === self::method($sender->name) ? strstr($path[0]['function'], '::', true) : false;
+		$numbers = [];
 		foreach ($path as $number => $frame) {
-			if ($frame['file'] !== null && !Library::has($frame['file'])) {
+			if ($frame['file'] !== null && ($wrapper === false || !str_starts_with($frame['function'], "$wrapper::"))) {
+				$numbers[] = $number;
+			}
+		}
+		foreach ($numbers as $number) {
+			if (!Library::has((string) $path[$number]['file'])) {
 				return $number;
 			}
 		}
-		foreach ($path as $number => $frame) {
-			if ($frame['file'] !== null && Library::part($frame['file']) !== Library::part((string) reset($files))) {
+		$first = Library::part((string) ($path[$numbers[0] ?? 0]['file']));
+		foreach ($numbers as $number) {
+			if (Library::part((string) $path[$number]['file']) !== $first) {
 				return $number;
 			}
 		}
 
 		return count($path) - 1;
+	}
+
+	/** In lower case; null: a function. */
+	private static function method(string $name): ?string
+	{
+		$method = strrchr($name, '::');
+
+		return $method === false ? null : strtolower($method);
 	}
 
 	/** @param list<string> $callers */
