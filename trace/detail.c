@@ -114,7 +114,7 @@ static void detail_append_command(smart_str *to, const hp_symbol *plain, bool is
 		smart_str_appendc_ex(
 			to, is_upper && is_lower ? (char) (*method - 'a' + 'A') : *method, true);
 	}
-	if (key != NULL) {
+	if (key != NULL && ZSTR_LEN(key) > 0) {
 		smart_str_appendc_ex(to, ' ', true);
 		hp_key_append(to, ZSTR_VAL(key), ZSTR_LEN(key), DETAIL_KEY_BYTES);
 	}
@@ -289,7 +289,7 @@ static void detail_note_curl(
 static void detail_note_statement(hp_details *details, hp_detail_action action, uint32_t argument,
 	const zend_execute_data *execute_data)
 {
-	const zend_string *name = NULL;
+	const zend_string *name = NULL, *text;
 	zend_ulong object;
 
 	if (action == HP_DETAIL_PREPARE_NEW) {
@@ -304,8 +304,11 @@ static void detail_note_statement(hp_details *details, hp_detail_action action, 
 		!detail_number(execute_data, argument - 1, &object)) {
 		return;
 	}
-	hp_noted_set(&details->noted, HP_NOTED_SQL, object, name,
-		detail_made(detail_text(execute_data, argument), HP_NOTED_SQL));
+	text = detail_text(execute_data, argument);
+	if (text != NULL) { /* else a constructor, which the text follows */
+		hp_noted_set(
+			&details->noted, HP_NOTED_SQL, object, name, detail_made(text, HP_NOTED_SQL));
+	}
 }
 
 void hp_detail_note(

@@ -103,7 +103,7 @@ void hp_key_append(smart_str *to, const char *text, size_t length, size_t limit)
 	while (text < end) {
 		const char *part = text;
 
-		while (text < end && strchr(":/|,", *text) == NULL) {
+		while (text < end && (*text == '\0' || strchr(":/|,", *text) == NULL)) {
 			text++;
 		}
 		key_append_part(to, part, text);

@@ -253,7 +253,7 @@ static void sql_other(sql_text *sql)
 	sql->at++;
 	if (byte == '?') {
 		sql_put_value(sql);
-	} else if (byte != ' ' && byte != '\t' && byte != '\n' && byte != '\r') {
+	} else if (byte != ' ' && byte != '\t' && byte != '\n' && byte != '\r' && byte != '\0') {
 		sql_put_other(sql, byte);
 	} else if (sql_length(sql) > 0 && !sql_ends_with(sql, " ")) {
 		smart_str_appendc_ex(sql->to, ' ', true);
@@ -300,6 +300,9 @@ void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most)
 		}
 	}
 	if (sql_ends_with(&sql, " ")) {
+		ZSTR_LEN(to->s)--;
+	}
+	while (sql.is_cut && (sql_ends_with(&sql, ",") || sql_ends_with(&sql, " "))) {
 		ZSTR_LEN(to->s)--;
 	}
 	if (sql.is_cut && sql_length(&sql) <= most) {

@@ -58,7 +58,7 @@ static void url_append_host(smart_str *to, const char *at, const char *end)
 
 void hp_url_append(smart_str *to, const char *text, size_t length, size_t limit)
 {
-	const char *end = text + hp_sql_cut(text, length, limit);
+	const char *end = text + strnlen(text, hp_sql_cut(text, length, limit));
 	const char *authority = zend_memnstr(text, "://", 3, end);
 	const char *path, *query;
 

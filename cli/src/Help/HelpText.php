@@ -7,6 +7,7 @@ namespace XHProf\Cli\Help;
  * The output of --help.
  *
  * @phpstan-import-type Option from Reference
+ * @phpstan-import-type Command from Reference
  */
 final class HelpText
 {
@@ -28,6 +29,7 @@ final class HelpText
 	/** @param bool $isAll with the options that few need */
 	public static function of(string $name, bool $isAll): string
 	{
+		/** @var Command $command the table is too large for phpstan */
 		$command = Reference::COMMANDS[$name];
 		$options = $command['options'] + ($isAll ? $command['more'] : []);
 		$text = implode('', array_map(static fn (string $usage): string => "xhprof $name $usage\n", $command['usage']));

@@ -230,7 +230,7 @@ final class Reference
 		],
 		'queries' => [
 			'synopsis' => 'RUN',
-			'summary' => 'SQL, commands and URLs, and who sends them',
+			'summary' => 'queries, and who sends them',
 			'usage' => ['RUN... [--sort ORDER]'],
 			'about' => 'Lists the SQL, the commands of Redis and Memcached and the URLs of a run, without their values: how '
 				. 'often, how long, and from where. Equal texts are one row. A caller is the first function outside libraries; '
@@ -591,6 +591,7 @@ final class Reference
 	 */
 	public static function arguments(string $command, array $words): Arguments
 	{
+		/** @var array<string, Option> $options the table is too large for phpstan */
 		$options = self::COMMANDS[$command]['options'] + self::COMMANDS[$command]['more'];
 		$known = array_map(static fn (array $option): bool => $option['value'] !== null, $options)
 			+ ['help' => false, 'all' => false];

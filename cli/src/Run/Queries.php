@@ -40,9 +40,13 @@ final class Queries
 
 	private readonly bool $isSampled;
 
+	/** Formats of xhprof have names only. */
+	private readonly bool $hasFiles;
+
 	public function __construct(Profile $run)
 	{
 		$this->functions = $run->functions();
+		$this->hasFiles = array_filter(array_column($this->functions, 'file')) !== [];
 		$this->isSampled = $run->summary()['mode'] === 'sample';
 		$this->multiNs = array_sum(array_column(array_intersect_key($this->functions, array_flip(self::MULTI)), 'wall_ns'));
 		$this->hasPaths = $run->summary()['nodes'] > 0;
@@ -65,7 +69,7 @@ final class Queries
 			return 'samples have no texts: xhprof run --mode tree records them';
 		}
 		if ($this->withoutText !== []) {
-			return 'the texts of ' . array_sum($this->withoutText) . ' queries were not recorded: xhprof run does, and xhprof.collect_additional_info=1';
+			return 'the texts of ' . array_sum($this->withoutText) . ' queries were not recorded: xhprof run and xhprof.collect_additional_info=1 record them';
 		}
 		$internal = array_filter($this->functions, static fn (array $row, string|int $name): bool => $row['file'] === null
 			&& preg_match('/^(?:main\(\)|\(|\{|load::|eval::|run_init::)/', (string) $name) !== 1, ARRAY_FILTER_USE_BOTH);
@@ -84,7 +88,7 @@ final class Queries
 			$path = self::above($nodes, $node['parent']);
 			$names = array_column($path, 'function');
 			if (!self::isSentOn($function, $names)) {
-				$caller = $path[self::outside($path, $function)];
+				$caller = $path[$this->outside($path, $function)];
 				$this->add($function, $node['calls'], $node['wall_ns'], $node['max_wall_ns'],
 					new QueryPath($caller['function'], $caller['file'], $caller['line'], $caller['calls'], array_reverse($names)));
 			}
@@ -115,7 +119,7 @@ final class Queries
 			foreach ($run->neighbours((string) $name)['callers'] as $caller => $calls) {
 				if (!self::isSentOn($function, [(string) $caller])) {
 					$path = $this->onlyPath($run, (string) $caller);
-					$outer = $path[self::outside($path, $function)];
+					$outer = $path[$this->outside($path, $function)];
 					$this->add($function, $calls['calls'], $calls['wall_ns'], $row['max_wall_ns'],
 						new QueryPath($outer['function'], $outer['file'], $outer['line'], $outer['calls'], [(string) $caller]));
 				}
@@ -147,12 +151,12 @@ final class Queries
 	 *
 	 * @param non-empty-list<array{function: string, file: string|null, ...}> $path
 	 */
-	private static function outside(array $path, QueryFunction $sender): int
+	private function outside(array $path, QueryFunction $sender): int
 	{
 		$wrapper = self::method($path[0]['function']) === self::method($sender->name) ? strstr($path[0]['function'], '::', true) : false;
 		$numbers = [];
 		foreach ($path as $number => $frame) {
-			if ($frame['file'] !== null && ($wrapper === false || !str_starts_with($frame['function'], "$wrapper::"))) {
+			if (($frame['file'] !== null || !$this->hasFiles) && ($wrapper === false || !str_starts_with($frame['function'], "$wrapper::"))) {
 				$numbers[] = $number;
 			}
 		}
@@ -161,7 +165,7 @@ final class Queries
 				return $number;
 			}
 		}
-		$first = Library::part((string) ($path[$numbers[0] ?? 0]['file']));
+		$first = Library::part((string) $path[0]['file']);
 		foreach ($numbers as $number) {
 			if (Library::part((string) $path[$number]['file']) !== $first) {
 				return $number;

@@ -68,7 +68,7 @@ final class QueriesView
 		if ($this->rows === []) {
 			$why = $this->kind === null ? $this->queries->whyNone() : null;
 
-			return ($why ?? 'no queries' . ($this->kind === null ? '' : " of kind $this->kind")) . "\n" . $this->notes();
+			return wordwrap($why ?? 'no queries' . ($this->kind === null ? '' : " of kind $this->kind"), $this->terminal->width) . "\n" . $this->notes();
 		}
 		$text = $this->head() . "\n" . $this->terminal->style(sprintf(self::ROW, 'run%', 'total', 'calls', 'longest', 'mean', 'from'), 'dim') . "\n";
 		foreach (array_slice($this->rows, 0, $limit) as $query) {
@@ -113,7 +113,7 @@ final class QueriesView
 			'wall_ns' => array_sum(array_map(static fn (Query $query): int => $query->wallNs, $queries))];
 	}
 
-	/** @return non-empty-list<string> */
+	/** @return list<string> */
 	private function callers(Query $query): array
 	{
 		$all = $query->callers();
@@ -127,7 +127,7 @@ final class QueriesView
 			$lines[] = 'and from ' . Units::count(count($all) - $shown) . ' more';
 		}
 
-		return $lines; // @phpstan-ignore return.type (a query has a caller)
+		return $lines;
 	}
 
 	/** @param Caller $caller */
@@ -144,14 +144,14 @@ final class QueriesView
 		if ($this->rows !== [] && !$queries->hasPaths) {
 			$notes[] = 'this run has no call paths, so callers are the nearest ones: xhprof run --mode tree has them';
 		}
-		if ($queries->otherCalls > 0) {
+		if ($this->kind === null && $queries->otherCalls > 0) {
 			$notes[] = Units::count($queries->otherCalls) . ' calls had one of too many different texts, and are in (other)';
 		}
-		if ($queries->withoutText !== [] && $queries->all !== []) {
+		if ($this->kind === null && $queries->withoutText !== [] && $queries->all !== []) {
 			$notes[] = Units::count(array_sum($queries->withoutText)) . ' calls have no text, as it was set before the profile or in a pause: '
 				. implode(', ', array_map(static fn (string $function, int $calls): string => "$function $calls", array_keys($queries->withoutText), $queries->withoutText));
 		}
-		if ($queries->multiNs > 0) {
+		if ($this->rows !== [] && ($this->kind ?? 'http') === 'http' && $queries->multiNs > 0) {
 			$notes[] = 'requests of curl_multi have their time in curl_multi_exec() and curl_multi_select() together: ' . Units::time($queries->multiNs);
 		}
 		$text = '';
