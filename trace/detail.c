@@ -20,12 +20,14 @@ void hp_detail_init(hp_details *details)
 {
 	hp_noted_init(&details->noted);
 	hp_symbol_startup(&details->symbols);
+	memset(&details->name, 0, sizeof(details->name));
 }
 
 void hp_detail_free(hp_details *details)
 {
 	hp_noted_free(&details->noted);
 	hp_symbol_shutdown(&details->symbols);
+	smart_str_free_ex(&details->name, true);
 }
 
 /* An argument as passed; NULL if it is missing. */
@@ -227,6 +229,7 @@ static bool detail_append(const hp_details *details, smart_str *to, const hp_sym
 static zend_string *detail_made(const zend_string *text, hp_noted_kind kind)
 {
 	smart_str made = {NULL, 0};
+	zend_string *note;
 
 	if (text == NULL) {
 		return NULL;
@@ -238,9 +241,10 @@ static zend_string *detail_made(const zend_string *text, hp_noted_kind kind)
 		hp_url_append(&made, ZSTR_VAL(text), ZSTR_LEN(text), DETAIL_URL_BYTES);
 		hp_sql_limit(&made, 0, HP_DETAIL_MAX_BYTES);
 	}
-	smart_str_0(&made);
+	note = zend_string_init(ZSTR_VAL(made.s), ZSTR_LEN(made.s), true);
+	smart_str_free_ex(&made, true);
 
-	return made.s;
+	return note;
 }
 
 static const zend_string *detail_url_option(const zval *options)
@@ -342,22 +346,23 @@ static void detail_limit(const hp_details *details, smart_str *name, size_t star
 hp_symbol *hp_detail_symbol(
 	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data)
 {
-	smart_str name = {NULL, 0};
-	hp_symbol *symbol = plain;
+	smart_str *name = &details->name;
 	size_t start;
 
 	if (hp_detail_kind_action(plain->detail) >= HP_DETAIL_PREPARE_NEW) {
 		hp_detail_note(details, plain, execute_data);
 		return plain;
 	}
-	smart_str_appendl_ex(&name, hp_symbol_text(plain), plain->name_length, true);
-	smart_str_appendc_ex(&name, '#', true);
-	start = ZSTR_LEN(name.s);
-	if (detail_append(details, &name, plain, execute_data)) {
-		detail_limit(details, &name, start);
-		symbol = hp_symbol_get(&details->symbols, ZSTR_VAL(name.s), ZSTR_LEN(name.s), NULL);
+	if (name->s != NULL) {
+		ZSTR_LEN(name->s) = 0;
 	}
-	smart_str_free_ex(&name, true);
+	smart_str_appendl_ex(name, hp_symbol_text(plain), plain->name_length, true);
+	smart_str_appendc_ex(name, '#', true);
+	start = ZSTR_LEN(name->s);
+	if (!detail_append(details, name, plain, execute_data)) {
+		return plain;
+	}
+	detail_limit(details, name, start);
 
-	return symbol;
+	return hp_symbol_get(&details->symbols, ZSTR_VAL(name->s), ZSTR_LEN(name->s), NULL);
 }

@@ -18,6 +18,7 @@
 typedef struct hp_details {
 	hp_noted noted;
 	hp_symbols symbols; /* with the text; freed with the run */
+	smart_str name; /* that is made; persistent */
 } hp_details;
 
 void hp_detail_init(hp_details *details);

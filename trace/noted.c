@@ -71,6 +71,10 @@ void hp_noted_set(hp_noted *noted, hp_noted_kind kind, zend_ulong object, const 
 	zend_string *key = name == NULL ? NULL : noted_key(object, name);
 	noted_text *note = NULL;
 
+	if (text != NULL && zend_hash_num_elements(&noted->texts) >= HP_NOTED_MAX_TEXTS) {
+		zend_string_release_ex(text, true);
+		text = NULL; /* and no older one of it */
+	}
 	if (text != NULL) {
 		note = pemalloc(sizeof(*note), true);
 		note->kind = kind;

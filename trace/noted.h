@@ -17,6 +17,9 @@ typedef struct hp_noted {
 void hp_noted_init(hp_noted *noted);
 void hp_noted_free(hp_noted *noted);
 
+/* Limit of texts. Beyond it a new one is not noted. */
+#define HP_NOTED_MAX_TEXTS 10000
+
 /* Forgets all: what happens next is not seen. */
 void hp_noted_clear(hp_noted *noted);
 

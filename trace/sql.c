@@ -7,48 +7,63 @@
 
 #define SQL_NO_GROUP SIZE_MAX
 
+/* Room behind the limit: what is shortened again may pass it. */
+#define SQL_SPARE_BYTES 64
+
 typedef struct sql_text {
 	const char *at;
 	const char *end;
-	smart_str *to;
-	size_t start; /* of the statement in to */
-	size_t group; /* of the newest "(" in to, if it is open and nothing is nested in it */
+	char *to;
+	size_t length; /* of what is in to */
+	size_t most; /* that fits */
+	size_t group; /* where the newest "(" is in to, if it is open and nothing is nested in it */
 	bool is_table; /* a table's name follows */
 	bool is_cut; /* something is left out behind */
 } sql_text;
 
-static size_t sql_length(const sql_text *sql)
-{
-	return (sql->to->s == NULL ? 0 : ZSTR_LEN(sql->to->s)) - sql->start;
-}
-
-static bool sql_ends_with(const sql_text *sql, const char *end)
+static zend_always_inline bool sql_ends_with(const sql_text *sql, const char *end)
 {
 	size_t length = strlen(end);
 
-	return sql_length(sql) >= length &&
-		memcmp(ZSTR_VAL(sql->to->s) + ZSTR_LEN(sql->to->s) - length, end, length) == 0;
+	return sql->length >= length && memcmp(sql->to + sql->length - length, end, length) == 0;
 }
 
-static bool sql_is_word(char byte)
+static zend_always_inline void sql_put(sql_text *sql, char byte)
 {
-	return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
-		(byte >= 'a' && byte <= 'z') || byte == '_' || byte == '$' || (byte & 0x80) != 0;
+	if (EXPECTED(sql->length < sql->most)) {
+		sql->to[sql->length++] = byte;
+	}
+}
+
+static void sql_put_text(sql_text *sql, const char *text, size_t length)
+{
+	length = MIN(length, sql->most - sql->length);
+	memcpy(sql->to + sql->length, text, length);
+	sql->length += length;
+}
+
+static zend_always_inline bool sql_is_word(char byte)
+{
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' ||
+		(byte >= '0' && byte <= '9') || byte == '$' || (byte & 0x80) != 0;
+}
+
+static bool sql_is_digit(char byte)
+{
+	return byte >= '0' && byte <= '9';
 }
 
 /* A sign before a value, behind an operator, a comma or a parenthesis, is part of it. */
 static void sql_drop_sign(sql_text *sql)
 {
-	size_t length = sql_length(sql);
-	const char *text = length == 0 ? "" : ZSTR_VAL(sql->to->s) + sql->start;
-	size_t before = length - 1;
+	const char *before = sql->to + sql->length - 1;
 
-	if (length < 2 || (text[length - 1] != '-' && text[length - 1] != '+')) {
+	if (sql->length < 2 || (*before != '-' && *before != '+')) {
 		return;
 	}
-	before -= text[before - 1] == ' ' && before > 1;
-	if (strchr("(,=<>", text[before - 1]) != NULL) {
-		ZSTR_LEN(sql->to->s)--;
+	before -= before[-1] == ' ' && sql->length > 2 ? 2 : 1;
+	if (memchr("(,=<>", *before, strlen("(,=<>")) != NULL) {
+		sql->length--;
 	}
 }
 
@@ -56,11 +71,11 @@ static void sql_put_value(sql_text *sql)
 {
 	sql_drop_sign(sql);
 	if (sql_ends_with(sql, "?, ")) {
-		ZSTR_LEN(sql->to->s) -= strlen(", ");
+		sql->length -= strlen(", ");
 	} else if (sql_ends_with(sql, "?,")) {
-		ZSTR_LEN(sql->to->s) -= strlen(",");
+		sql->length -= strlen(",");
 	} else {
-		smart_str_appendc_ex(sql->to, '?', true);
+		sql_put(sql, '?');
 	}
 }
 
@@ -90,7 +105,7 @@ static void sql_quoted(sql_text *sql)
 
 	sql_pass_quoted(sql);
 	if (is_name) {
-		smart_str_appendl_ex(sql->to, start, (size_t) (sql->at - start), true);
+		sql_put_text(sql, start, (size_t) (sql->at - start));
 	} else {
 		sql_put_value(sql);
 	}
@@ -115,14 +130,14 @@ static bool sql_pass_dollar(sql_text *sql)
 	while (end < sql->end && sql_is_word(*end) && *end != '$') {
 		end++;
 	}
-	if (end < sql->end && *end == '$' && (end == sql->at + 1 || end[-1] < '0' || end[-1] > '9')) {
+	if (end < sql->end && *end == '$' && (end == sql->at + 1 || !sql_is_digit(end[-1]))) {
 		size_t length = (size_t) (end + 1 - sql->at);
 
 		close = zend_memnstr(end + 1, sql->at, length, sql->end);
 		sql->at = close == NULL ? sql->end : close + length;
 		return true;
 	}
-	if (end == sql->at + 1 || sql->at[1] < '0' || sql->at[1] > '9') {
+	if (end == sql->at + 1 || !sql_is_digit(sql->at[1])) {
 		return false;
 	}
 	sql->at = end;
@@ -130,19 +145,34 @@ static bool sql_pass_dollar(sql_text *sql)
 	return true;
 }
 
+/* True if a table's name follows the word. */
+static bool sql_is_before_table(const char *word, size_t length)
+{
+	switch (length) {
+		case 4:
+			return strncasecmp(word, "FROM", 4) == 0 || strncasecmp(word, "JOIN", 4) == 0 ||
+				strncasecmp(word, "INTO", 4) == 0;
+		case 5:
+			return strncasecmp(word, "TABLE", 5) == 0;
+		case 6:
+			return strncasecmp(word, "UPDATE", 6) == 0;
+		default:
+			return false;
+	}
+}
+
 static void sql_word(sql_text *sql)
 {
-	static const char *const before_tables[] = {"FROM", "INTO", "UPDATE", "JOIN", "TABLE"};
 	const char *start = sql->at;
 	size_t length;
 
 	sql->is_table = false;
-	if (*start == '$' && sql_pass_dollar(sql)) {
+	if (sql_is_digit(*start)) {
+		sql_pass_number(sql);
 		sql_put_value(sql);
 		return;
 	}
-	if (*start >= '0' && *start <= '9') {
-		sql_pass_number(sql);
+	if (*start == '$' && sql_pass_dollar(sql)) {
 		sql_put_value(sql);
 		return;
 	}
@@ -150,11 +180,8 @@ static void sql_word(sql_text *sql)
 		sql->at++;
 	}
 	length = (size_t) (sql->at - start);
-	for (size_t i = 0; i < sizeof(before_tables) / sizeof(before_tables[0]); i++) {
-		sql->is_table |=
-			length == strlen(before_tables[i]) && strncasecmp(start, before_tables[i], length) == 0;
-	}
-	smart_str_appendl_ex(sql->to, start, length, true);
+	sql->is_table = sql_is_before_table(start, length);
+	sql_put_text(sql, start, length);
 }
 
 /* ":id_7" is one of a list of any length, ":id" is not. False: it is no name of a value. */
@@ -167,7 +194,7 @@ static bool sql_named_value(sql_text *sql)
 		return false; /* "::type" */
 	}
 	while (end < sql->end && sql_is_word(*end)) {
-		has_digit |= *end >= '0' && *end <= '9';
+		has_digit |= sql_is_digit(*end);
 		end++;
 	}
 	if (!has_digit) {
@@ -183,22 +210,21 @@ static bool sql_named_value(sql_text *sql)
 static void sql_close_group(sql_text *sql)
 {
 	size_t group = sql->group, length, before;
-	const char *text = ZSTR_VAL(sql->to->s);
 
 	sql->group = SQL_NO_GROUP;
 	if (group == SQL_NO_GROUP) {
 		return;
 	}
-	length = ZSTR_LEN(sql->to->s) - group;
+	length = sql->length - group;
 	before = group;
-	before -= before > sql->start && text[before - 1] == ' ';
-	if (before == sql->start || text[before - 1] != ',') {
+	before -= before > 0 && sql->to[before - 1] == ' ';
+	if (before == 0 || sql->to[before - 1] != ',') {
 		return;
 	}
 	before--;
-	before -= before > sql->start && text[before - 1] == ' ';
-	if (before - sql->start >= length && memcmp(text + before - length, text + group, length) == 0) {
-		ZSTR_LEN(sql->to->s) = before;
+	before -= before > 0 && sql->to[before - 1] == ' ';
+	if (before >= length && memcmp(sql->to + before - length, sql->to + group, length) == 0) {
+		sql->length = before;
 	}
 }
 
@@ -231,32 +257,63 @@ static bool sql_pass_comment(sql_text *sql)
 	return true;
 }
 
-static void sql_put_other(sql_text *sql, char byte)
+static void sql_other(sql_text *sql)
 {
-	if (byte == '(') {
-		sql->group = sql->to->s == NULL ? 0 : ZSTR_LEN(sql->to->s);
+	char byte = *sql->at++;
+
+	switch (byte) {
+		case ' ':
+		case '\t':
+		case '\n':
+		case '\r':
+		case '\0':
+			if (sql->length > 0 && sql->to[sql->length - 1] != ' ') {
+				sql_put(sql, ' ');
+			}
+			return;
+		case '?':
+			sql_put_value(sql);
+			return;
+		case '(':
+			sql->group = sql->length;
+			break;
+		default:
+			break;
 	}
-	smart_str_appendc_ex(sql->to, byte, true);
+	sql_put(sql, byte);
 	sql->is_table = false;
 	if (byte == ')') {
 		sql_close_group(sql);
 	}
 }
 
-static void sql_other(sql_text *sql)
+/* One word, value, comment or other byte. */
+static void sql_step(sql_text *sql)
 {
-	char byte = *sql->at;
-
-	if (sql_pass_comment(sql) || (byte == ':' && sql_named_value(sql))) {
-		return;
-	}
-	sql->at++;
-	if (byte == '?') {
-		sql_put_value(sql);
-	} else if (byte != ' ' && byte != '\t' && byte != '\n' && byte != '\r' && byte != '\0') {
-		sql_put_other(sql, byte);
-	} else if (sql_length(sql) > 0 && !sql_ends_with(sql, " ")) {
-		smart_str_appendc_ex(sql->to, ' ', true);
+	switch (*sql->at) {
+		case '\'':
+		case '"':
+		case '`':
+			sql_quoted(sql);
+			return;
+		case '-':
+		case '/':
+		case '#':
+			if (!sql_pass_comment(sql)) {
+				sql_other(sql);
+			}
+			return;
+		case ':':
+			if (!sql_named_value(sql)) {
+				sql_other(sql);
+			}
+			return;
+		default:
+			if (sql_is_word(*sql->at)) {
+				sql_word(sql);
+			} else {
+				sql_other(sql);
+			}
 	}
 }
 
@@ -286,27 +343,25 @@ void hp_sql_limit(smart_str *text, size_t start, size_t most)
 
 void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most)
 {
-	sql_text sql = {.at = text, .to = to, .group = SQL_NO_GROUP, .is_cut = length > SQL_MAX_BYTES};
+	size_t start = to->s == NULL ? 0 : ZSTR_LEN(to->s);
+	sql_text sql = {.at = text, .group = SQL_NO_GROUP, .is_cut = length > SQL_MAX_BYTES};
 
+	smart_str_alloc(to, most + SQL_SPARE_BYTES, true);
+	sql.to = ZSTR_VAL(to->s) + start;
+	sql.most = most + SQL_SPARE_BYTES;
 	sql.end = text + MIN(length, SQL_MAX_BYTES);
-	sql.start = to->s == NULL ? 0 : ZSTR_LEN(to->s);
-	while (sql.at < sql.end && sql_length(&sql) <= most) {
-		if (*sql.at == '\'' || *sql.at == '"' || *sql.at == '`') {
-			sql_quoted(&sql);
-		} else if (sql_is_word(*sql.at)) {
-			sql_word(&sql);
-		} else {
-			sql_other(&sql);
-		}
+	while (sql.at < sql.end && sql.length <= most) {
+		sql_step(&sql);
 	}
 	if (sql_ends_with(&sql, " ")) {
-		ZSTR_LEN(to->s)--;
+		sql.length--;
 	}
 	while (sql.is_cut && (sql_ends_with(&sql, ",") || sql_ends_with(&sql, " "))) {
-		ZSTR_LEN(to->s)--;
+		sql.length--;
 	}
-	if (sql.is_cut && sql_length(&sql) <= most) {
+	ZSTR_LEN(to->s) = start + sql.length;
+	if (sql.is_cut && sql.length <= most) {
 		smart_str_appends_ex(to, SQL_CUT, true);
 	}
-	hp_sql_limit(to, sql.start, most);
+	hp_sql_limit(to, start, most);
 }

@@ -584,6 +584,12 @@ final class Reference
 		'any' => '`run`: that of the script',
 	];
 
+	/** @return Command */
+	public static function command(string $name): array
+	{
+		return self::COMMANDS[$name]; // @phpstan-ignore return.type (the table is too large to be inferred)
+	}
+
 	/**
 	 * The words behind a command. Each command has --help and --help --all.
 	 *
@@ -591,8 +597,7 @@ final class Reference
 	 */
 	public static function arguments(string $command, array $words): Arguments
 	{
-		/** @var array<string, Option> $options the table is too large for phpstan */
-		$options = self::COMMANDS[$command]['options'] + self::COMMANDS[$command]['more'];
+		$options = self::command($command)['options'] + self::command($command)['more'];
 		$known = array_map(static fn (array $option): bool => $option['value'] !== null, $options)
 			+ ['help' => false, 'all' => false];
 
