@@ -60,8 +60,7 @@ static const zend_string *detail_text(const zend_execute_data *execute_data, uin
 /* $this, or an argument. */
 static const zval *detail_object(const zend_execute_data *execute_data, uint32_t number)
 {
-	const zval *object =
-		number == 0 ? &execute_data->This : detail_argument(execute_data, number);
+	const zval *object = number == 0 ? &execute_data->This : detail_argument(execute_data, number);
 
 	return object != NULL && Z_TYPE_P(object) == IS_OBJECT ? object : NULL;
 }
@@ -200,8 +199,8 @@ static bool detail_append(const hp_details *details, smart_str *to, const hp_sym
 			return detail_append_url(to, detail_text(execute_data, argument));
 		case HP_DETAIL_REDIS:
 		case HP_DETAIL_MEMCACHED:
-			detail_append_command(to, plain, action == HP_DETAIL_REDIS,
-				detail_argument(execute_data, argument));
+			detail_append_command(
+				to, plain, action == HP_DETAIL_REDIS, detail_argument(execute_data, argument));
 			return true;
 		case HP_DETAIL_PDO:
 			return detail_append_sql(to, detail_query_string(execute_data));
@@ -284,8 +283,7 @@ static void detail_note_curl(
 		url = detail_text(execute_data, 3);
 	}
 	if (url != NULL || action == HP_DETAIL_CURL_RESET) {
-		hp_noted_set(
-			&details->noted, HP_NOTED_URL, handle, NULL, detail_made(url, HP_NOTED_URL));
+		hp_noted_set(&details->noted, HP_NOTED_URL, handle, NULL, detail_made(url, HP_NOTED_URL));
 	}
 }
 
@@ -310,8 +308,7 @@ static void detail_note_statement(hp_details *details, hp_detail_action action, 
 	}
 	text = detail_text(execute_data, argument);
 	if (text != NULL) { /* else a constructor, which the text follows */
-		hp_noted_set(
-			&details->noted, HP_NOTED_SQL, object, name, detail_made(text, HP_NOTED_SQL));
+		hp_noted_set(&details->noted, HP_NOTED_SQL, object, name, detail_made(text, HP_NOTED_SQL));
 	}
 }
 

@@ -31,7 +31,7 @@ uint16_t hp_detail_of(const hp_symbol *symbol);
 hp_symbol *hp_detail_symbol(
 	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data);
 
-/* Of a call that is not recorded: a statement may be prepared in it. */
+/* Takes notice of a call that is not recorded: it may prepare a statement. */
 void hp_detail_note(
 	hp_details *details, const hp_symbol *plain, const zend_execute_data *execute_data);
 

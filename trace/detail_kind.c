@@ -1,6 +1,8 @@
 #include "trace/detail_kind.h"
 
-#define DETAIL_KIND(action, argument) (uint16_t) ((HP_DETAIL_##action << 2) | (argument))
+#include "base/words.h"
+
+#define DETAIL_KIND(action, argument) (uint16_t)((HP_DETAIL_##action << 2) | (argument))
 
 typedef struct detail_function {
 	const char *name;
@@ -110,24 +112,21 @@ static const detail_function detail_functions[] = {
 };
 
 /* Methods of Redis that send nothing, or a connection; in lower case, as phpredis has changed the case of some. */
-static const char *const detail_redis_none[] = {
-	"clearlasterror", "cleartransferredbytes", "close", "connect", "getauth", "getdbnum",
-	"gethost", "getlasterror", "getmode", "getoption", "getpersistentid", "getport",
-	"getreadtimeout", "gettimeout", "gettransferredbytes", "isconnected", "open", "pconnect",
-	"pipeline", "popen", "servername", "serverversion", "setoption", "settimeout",
-};
+static const char detail_redis_none[] =
+	"clearlasterror cleartransferredbytes close connect getauth getdbnum gethost "
+	"getlasterror getmode getoption getpersistentid getport getreadtimeout gettimeout "
+	"gettransferredbytes isconnected open pconnect pipeline popen servername serverversion "
+	"setoption settimeout";
 
 /* Commands whose first argument is no key: others name a server, or hold a password or code. */
-static const char *const detail_redis_keyless[] = {
-	"acl", "auth", "bgrewriteaof", "bgsave", "bitop", "client", "cluster", "command", "config",
-	"dbsize", "debug", "discard", "echo", "eval", "eval_ro", "evalsha", "evalsha_ro", "evaluate",
-	"evaluatesha", "exec", "failover", "fcall", "fcall_ro", "flushall", "flushdb", "function",
-	"getkeys", "hello", "info", "keys", "lastsave", "latency", "migrate", "module", "multi",
-	"object", "ping", "psubscribe", "pubsub", "punsubscribe", "randomkey", "rawcommand",
-	"replicaof", "role", "save", "scan", "script", "select", "sendecho", "slaveof", "slowlog",
-	"ssubscribe", "subscribe", "sunsubscribe", "swapdb", "time", "unsubscribe", "unwatch",
-	"wait", "waitaof", "xgroup", "xinfo", "xread", "xreadgroup",
-};
+static const char detail_redis_keyless[] =
+	"acl auth bgrewriteaof bgsave bitop client cluster command config dbsize debug discard "
+	"echo eval eval_ro evalsha evalsha_ro evaluate evaluatesha exec failover fcall "
+	"fcall_ro flushall flushdb function getkeys hello info keys lastsave latency migrate "
+	"module multi object ping psubscribe pubsub punsubscribe randomkey rawcommand "
+	"replicaof role save scan script select sendecho slaveof slowlog ssubscribe subscribe "
+	"sunsubscribe swapdb time unsubscribe unwatch wait waitaof xgroup xinfo xread "
+	"xreadgroup";
 
 static uint16_t detail_find(const char *name)
 {
@@ -150,10 +149,13 @@ static uint16_t detail_find(const char *name)
 	return 0;
 }
 
-static bool detail_has(const char *const *words, size_t count, const char *word)
+static bool detail_has(const char *words, const char *wanted)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (strcasecmp(words[i], word) == 0) {
+	size_t wanted_length = strlen(wanted), length;
+	const char *word;
+
+	while ((word = hp_words_next(&words, &length)) != NULL) {
+		if (length == wanted_length && strncasecmp(word, wanted, length) == 0) {
 			return true;
 		}
 	}
@@ -171,16 +173,11 @@ static uint16_t detail_find_redis(const char *name)
 		return 0;
 	}
 	method += 2;
-	if (*method == '_' ||
-		detail_has(detail_redis_none, sizeof(detail_redis_none) / sizeof(detail_redis_none[0]),
-			method)) {
+	if (*method == '_' || detail_has(detail_redis_none, method)) {
 		return 0;
 	}
 
-	return detail_has(detail_redis_keyless,
-			   sizeof(detail_redis_keyless) / sizeof(detail_redis_keyless[0]), method)
-		? DETAIL_KIND(REDIS, 0)
-		: DETAIL_KIND(REDIS, 1);
+	return detail_has(detail_redis_keyless, method) ? DETAIL_KIND(REDIS, 0) : DETAIL_KIND(REDIS, 1);
 }
 
 uint16_t hp_detail_kind_of(const hp_symbol *symbol)

@@ -4,7 +4,7 @@
 
 #include "base/compat.h"
 
-/* What a text is of. An object's number is reused, also by one of another kind. */
+/* The kind of a text. An object's number is reused, also by one of another kind. */
 typedef enum hp_noted_kind {
 	HP_NOTED_SQL,
 	HP_NOTED_URL

@@ -206,7 +206,7 @@ static bool sql_named_value(sql_text *sql)
 	return true;
 }
 
-/* Of rows like "(?, ?), (?, ?)" one is enough. */
+/* Keeps one of the rows "(?, ?), (?, ?)". */
 static void sql_close_group(sql_text *sql)
 {
 	size_t group = sql->group, length, before;

@@ -148,8 +148,7 @@ final class Reference
 					. '`Cart::total,src/Cart.php`; docs/lines.md'],
 				'ignore' => ['value' => 'NAME', 'text' => 'do not record this function: a name or pattern, as for '
 					. '`--hide-function`; repeatable'],
-				'no-texts' => ['value' => null, 'text' => 'do not append SQL, commands and URLs to names: `xhprof '
-					. 'queries` needs them'],
+				'no-texts' => ['value' => null, 'text' => 'record no SQL, commands and URLs'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s overhead from the times'],
 				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '
 					. 'Chooses the mode `timeline`'],
@@ -232,10 +231,8 @@ final class Reference
 			'synopsis' => 'RUN',
 			'summary' => 'queries, and who sends them',
 			'usage' => ['RUN... [--sort ORDER]'],
-			'about' => 'Lists the SQL, the commands of Redis and Memcached and the URLs of a run, without their values: how '
-				. 'often, how long, and from where. Equal texts are one row. A caller is the first function outside libraries; '
-				. '`--hide` makes others libraries. Runs of `xhprof run` have texts, and requests with '
-				. '`xhprof.collect_additional_info`.',
+			'about' => 'Lists SQL, commands of Redis and Memcached, and URLs, without values: how often, how long, and from '
+				. 'which functions outside libraries.',
 			'options' => [
 				'sort' => ['value' => 'ORDER', 'text' => '`total` (the default), `calls`, `longest`, `mean`, `text` or '
 					. '`caller`'],
@@ -587,7 +584,7 @@ final class Reference
 	/** @return Command */
 	public static function command(string $name): array
 	{
-		return self::COMMANDS[$name]; // @phpstan-ignore return.type (the table is too large to be inferred)
+		return self::COMMANDS[$name];
 	}
 
 	/**
