@@ -138,7 +138,9 @@ final class Prelude
 	private static function startBeside(array $options): void
 	{
 		if (self::$request['beside'] !== null) {
-			@xhprof_sample_enable(self::$request['beside'] + $options);
+			// Others, which samples lack, would leave a warning in error_get_last().
+			$shared = ['ignored_functions' => $options['ignored_functions'], 'run_init' => $options['run_init'] ?? false, 'beside' => true];
+			@xhprof_sample_enable(self::$request['beside'] + $shared);
 			if (!xhprof_info()['running']) {
 				self::sayError();
 			}

@@ -62,7 +62,7 @@ static void sql_drop_sign(sql_text *sql)
 		return;
 	}
 	before -= before[-1] == ' ' && sql->length > 2 ? 2 : 1;
-	if (memchr("(,=<>", *before, strlen("(,=<>")) != NULL) {
+	if (*before == '(' || *before == ',' || *before == '=' || *before == '<' || *before == '>') {
 		sql->length--;
 	}
 }
