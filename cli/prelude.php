@@ -113,6 +113,7 @@ final class Prelude
 
 	private static function startProfile(): void
 	{
+		error_clear_last(); // of files that are not there
 		self::$guard = new self();
 		\register_shutdown_function([self::class, 'finish']);
 		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);

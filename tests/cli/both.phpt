@@ -20,7 +20,7 @@ $samples = own_file('samples.json');
 $html = own_file('run.html');
 
 foreach (['both', 'hier,sample', 'timeline,sample'] as $mode) {
-	echo cli(['run', '--mode', $mode, '--interval', '500us', '--compensate', '--quiet', '--out', $run, '--', $program])['out'];
+	echo cli(['run', '--mode', $mode, '--interval', '500us', '--quiet', '--out', $run, '--', $program])['out'];
 	$profile = XHProf\Profile::load($run);
 	$sampled = $profile->sampled();
 	echo "$mode: ", $profile->summary()['mode'], ' ', $profile->functions()['leaf']['calls'], ', ', $sampled->summary()['mode'], ' ',
