@@ -66,7 +66,7 @@ null both: tree 1000, sample 500000 wall work
 null hier,sample: hier 1000, sample 500000 wall work
 null timeline,sample: timeline 1000, sample 500000 wall work
 -- top
-leaf main() usleep work
+error_get_last json_encode leaf main() usleep work
 name calls traced compensated sampled low high ratio distorted 1000
 wall samples
 a table
