@@ -50,25 +50,25 @@ queries.xhprof
 168 queries of 9 texts  934 us, 71.8 % of the run
 sql 134  840 us    redis 30  90.0 us    http 4  4.00 us
 
-   run%    total   calls  longest     mean  from
-   46.2   600 us     120           5.00 us  120 times from Shop::price
+   run%    total   calls  longest  from
+   46.2   600 us     120           120 times from Shop::price
          select price from products where id = ?
-   15.4   200 us       2            100 us  once from Shop::list
-                                            once from main()
+   15.4   200 us       2           once from Shop::list
+                                   once from main()
          select * from products
-    6.9  90.0 us      30           3.00 us  30 times from main()
+    6.9  90.0 us      30           30 times from main()
          GET user:?
-    1.5  20.0 us       1           20.0 us  once from main()
+    1.5  20.0 us       1           once from main()
          select twice
-    0.8  10.0 us       2           5.00 us  2 times from main()
+    0.8  10.0 us       2           2 times from main()
          COMMIT
-    0.4  5.00 us       1           5.00 us  once from main()
+    0.4  5.00 us       1           once from main()
          update a set b = ?; select `x;y`;
-    0.3  4.00 us       4           1.00 us  4 times from main()
+    0.3  4.00 us       4           4 times from main()
          http://shop.example/?
-    0.2  3.00 us       1           3.00 us  once from main()
+    0.2  3.00 us       1           once from main()
          insert into a [31m value…so on and so on and so on and so on and so on
-    0.2  2.00 us       7            286 ns  7 times from main()
+    0.2  2.00 us       7           7 times from main()
          (other)
 
 this run has no call paths, so callers are the nearest ones: xhprof run --mode
@@ -83,10 +83,10 @@ $ xhprof queries queries.xhprof --kind sql --sort calls --limit 2
 queries.xhprof
 134 queries of 7 texts  840 us, 64.6 % of the run
 
-   run%    total   calls  longest     mean  from
-   46.2   600 us     120           5.00 us  120 times from Shop::price
+   run%    total   calls  longest  from
+   46.2   600 us     120           120 times from Shop::price
          select price from products where id = ?
-    0.2  2.00 us       7            286 ns  7 times from main()
+    0.2  2.00 us       7           7 times from main()
          (other)
          (5 more)
 

@@ -20,19 +20,27 @@ final class QueriesView
 	public const KINDS = ['sql', 'redis', 'memcached', 'http'];
 	public const ORDERS = ['total', 'calls', 'longest', 'mean', 'text', 'caller'];
 
-	private const ROW = '%7s%9s%8s%9s%9s  %s';
+	private const ROW = '%7s%9s%8s%9s%s  %s';
+	private const MEAN = '%9s';
 
 	/** Cells in front of the last column. */
-	private const NUMBERS = 44;
+	private const NUMBERS = 35;
 
 	/** And in front of a text. */
 	private const INDENT = 9;
 
 	private const CALLERS_SHOWN = 3;
 	private const WIDE_ENOUGH = 110;
+	private const WIDE_FOR_MEAN = 100;
+
+	/** Cells, of which the end of a file's name needs some. */
+	private const LEAST_PLACE = 12;
 
 	/** @var list<Query> */
 	private readonly array $rows;
+
+	private readonly bool $hasMean;
+	private readonly int $numbers;
 
 	/** @param bool $isWide lines may be longer than the terminal is wide */
 	public function __construct(private readonly Queries $queries, private readonly int $runNs, private readonly Terminal $terminal,
@@ -50,6 +58,8 @@ final class QueriesView
 		};
 		usort($rows, static fn (Query $a, Query $b): int => $key($a) <=> $key($b));
 		$this->rows = $rows;
+		$this->hasMean = $isWide || $terminal->width >= self::WIDE_FOR_MEAN;
+		$this->numbers = self::NUMBERS + ($this->hasMean ? 9 : 0);
 	}
 
 	/** @return array<string, mixed> */
@@ -70,11 +80,11 @@ final class QueriesView
 
 			return wordwrap($why ?? 'no queries' . ($this->kind === null ? '' : " of kind $this->kind"), $this->terminal->width) . "\n" . $this->notes();
 		}
-		$text = $this->head() . "\n" . $this->terminal->style(sprintf(self::ROW, 'run%', 'total', 'calls', 'longest', 'mean', 'from'), 'dim') . "\n";
+		$text = $this->head() . "\n" . $this->terminal->style(sprintf(self::ROW, 'run%', 'total', 'calls', 'longest', $this->hasMean ? sprintf(self::MEAN, 'mean') : '', 'from'), 'dim') . "\n";
 		foreach (array_slice($this->rows, 0, $limit) as $query) {
 			$text .= sprintf(self::ROW, Units::percent($query->wallNs, $this->runNs), Units::time($query->wallNs), Units::brief($query->calls),
-				$query->longestNs === null ? '' : Units::time($query->longestNs), Units::time($query->wallNs / $query->calls),
-				implode("\n" . str_repeat(' ', self::NUMBERS), $this->callers($query))) . "\n"
+				$query->longestNs === null ? '' : Units::time($query->longestNs), $this->hasMean ? sprintf(self::MEAN, Units::time($query->wallNs / $query->calls)) : '',
+				implode("\n" . str_repeat(' ', $this->numbers), $this->callers($query))) . "\n"
 				. str_repeat(' ', self::INDENT) . $this->terminal->style($this->fitted($query->text, self::INDENT), 'bold') . "\n";
 		}
 		$more = count($this->rows) - $limit;
@@ -121,7 +131,7 @@ final class QueriesView
 		$lines = [];
 		foreach (array_slice($all, 0, $shown) as $caller) {
 			$times = $caller['calls'] === 1 ? 'once' : Units::count($caller['calls']) . ' times';
-			$lines[] = "$times from " . $this->fitted($caller['function'] . $this->place($caller), self::NUMBERS + strlen("$times from "));
+			$lines[] = "$times from " . $this->named($caller, $this->numbers + strlen("$times from "));
 		}
 		if (count($all) > $shown) {
 			$lines[] = 'and from ' . Units::count(count($all) - $shown) . ' more';
@@ -130,10 +140,18 @@ final class QueriesView
 		return $lines;
 	}
 
-	/** @param Caller $caller */
-	private function place(array $caller): string
+	/**
+	 * With its file if the terminal is wide.
+	 *
+	 * @param Caller $caller
+	 */
+	private function named(array $caller, int $before): string
 	{
-		return $caller['file'] === null || (!$this->isWide && $this->terminal->width < self::WIDE_ENOUGH) ? '' : '  ' . Report::place($caller);
+		$name = $this->fitted($caller['function'], $before);
+		$place = $caller['file'] === null || (!$this->isWide && $this->terminal->width < self::WIDE_ENOUGH) ? '' : Text::plain(Report::place($caller));
+		$cells = $this->terminal->width - $before - strlen($name) + (int) preg_match_all('/[\x80-\xBF]/', $name) - 2;
+
+		return $place === '' || (!$this->isWide && $cells < self::LEAST_PLACE) ? $name : "$name  " . ($this->isWide ? $place : Text::end($place, $cells));
 	}
 
 	/** What the rows lack. */
