@@ -11,7 +11,7 @@ foreach (['before' => 1, 'after' => 3] as $name => $times) {
 }
 foreach (['ct[PDO::query]>10', 'ct[PDO::query]>11', 'own_wt[PDO::query]>+40us', 'wt[PDO::query]>+39us', 'ct[PDO::query#select ?]>5', 'ct[PDO::quer]>1'] as $condition) {
 	$result = cli(['diff', ...$files, '--limit', '0', '--fail-if', $condition]);
-	echo $condition, ' ', $result['status'], ' ', implode(preg_grep('/FAILED|xhprof: /', explode("\n", $result['out'] . $result['err']))), "\n";
+	echo rtrim("$condition $result[status] " . implode(preg_grep('/FAILED|xhprof: /', explode("\n", $result['out'] . $result['err'])))), "\n";
 }
 
 /* Each run of a set by itself. */
