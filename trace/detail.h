@@ -9,7 +9,7 @@
 #include "trace/noted.h"
 #include "trace/symbol.h"
 
-/* Limit of the text after the '#'. A text that is longer is cut between characters, and ends with "…". */
+/* Limit of the text after the '#'. A text that is longer is cut between characters, and ends with an ellipsis. */
 #define HP_DETAIL_MAX_BYTES 512
 
 /* Limit of different texts in a run. */

@@ -3,7 +3,7 @@
 /* More of a statement is not read: one may have megabytes of values. */
 #define SQL_MAX_BYTES 65536
 
-#define SQL_CUT "\xE2\x80\xA6" /* … */
+#define SQL_CUT "\xE2\x80\xA6"
 
 #define SQL_NO_GROUP SIZE_MAX
 

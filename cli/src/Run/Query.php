@@ -10,7 +10,7 @@ namespace XHProf\Cli\Run;
  */
 final class Query
 {
-	/** A text of that many bytes was cut: HP_DETAIL_MAX_BYTES. */
+	/** The end of a text that was cut: trace/sql.c. */
 	private const CUT = '…';
 
 	public int $calls = 0;
