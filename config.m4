@@ -137,11 +137,14 @@ if test "$PHP_XHPROF" != "no"; then
       profile/summary.c
       trace/counting.c
       trace/detail.c
+      trace/detail_kind.c
       trace/graph.c
       trace/hier.c
+      trace/key.c
       trace/line_log.c
       trace/log.c
       trace/metric.c
+      trace/noted.c
       trace/options.c
       trace/overhead.c
       trace/result.c
@@ -151,6 +154,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/timeline.c
       trace/tracer.c
       trace/tree.c
+      trace/url.c
       trace/variant.c
       sampler/helper.c
       sampler/off_cpu.c

@@ -78,6 +78,8 @@ const XHPROF_FLAGS_TIMELINE = UNKNOWN;
  *         default), or by file and line as well.
  *     "compensate" => bool: take the profiler's overhead out of the times, instead of the setting
  *         xhprof.compensate; xhprof_info() returns the sum.
+ *     "texts" => bool: append SQL, commands of Redis and Memcached and URLs, without values, to the names of the functions
+ *         that send them, instead of the setting xhprof.collect_additional_info: docs/profile-format.md.
  *     "beside" => bool: a profile of samples may run at the same time: see xhprof_sample_enable().
  *     "events" => list<string>: also count these at each call, at most 8: "page-faults", "context-switches" and
  *         others, which xhprof_info()["events"] lists. Each is a key of the rows. An event that the system refuses is

@@ -113,6 +113,7 @@ final class Prelude
 
 	private static function startProfile(): void
 	{
+		error_clear_last(); // of files that are not there
 		self::$guard = new self();
 		\register_shutdown_function([self::class, 'finish']);
 		$ours = array_map(static fn (string $name) => self::class . "::$name", self::OURS);
@@ -138,7 +139,9 @@ final class Prelude
 	private static function startBeside(array $options): void
 	{
 		if (self::$request['beside'] !== null) {
-			@xhprof_sample_enable(self::$request['beside'] + $options);
+			// Others, which samples lack, would leave a warning in error_get_last().
+			$shared = ['ignored_functions' => $options['ignored_functions'], 'run_init' => $options['run_init'] ?? false, 'beside' => true];
+			@xhprof_sample_enable(self::$request['beside'] + $shared);
 			if (!xhprof_info()['running']) {
 				self::sayError();
 			}

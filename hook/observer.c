@@ -179,7 +179,7 @@ static bool hook_observer_wants(const hp_tracer *tracer, const hp_hook_cache *pl
 
 	return hook_observer_wants_type(tracer, place->type) &&
 		(place->is_closure || symbol == NULL || !(symbol->special & HP_SYMBOL_IS_IGNORED) ||
-			(symbol->special & HP_SYMBOL_HAS_LINES));
+			(symbol->special & (HP_SYMBOL_HAS_LINES | HP_SYMBOL_HAS_DETAIL)));
 }
 
 /* Only its type and cache are set: the API reads no more of a function. */

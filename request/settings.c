@@ -35,7 +35,9 @@ static uint32_t settings_limit(zend_long limit)
 
 void hp_settings_apply(hp_trace_options *options)
 {
-	options->has_details = XHPROF_G(settings).collect_additional_info;
+	if (!options->has_texts) {
+		options->has_details = XHPROF_G(settings).collect_additional_info;
+	}
 	if (!options->has_compensate && XHPROF_G(settings).compensate) {
 		options->is_compensated = true;
 	}

@@ -1,74 +1,43 @@
 #include "trace/detail.h"
 
+#include "trace/detail_kind.h"
+#include "trace/key.h"
 #include "trace/sql.h"
-
-/* Where the text comes from: a number below is an argument's position. */
-enum {
-	DETAIL_QUERY_STRING = 100,
-	DETAIL_CURL_INIT,
-	DETAIL_CURL_SETOPT,
-	DETAIL_CURL_SETOPT_ARRAY,
-	DETAIL_CURL_COPY,
-	DETAIL_CURL_RESET,
-	DETAIL_CURL_EXEC,
-};
+#include "trace/url.h"
 
 #define DETAIL_CURLOPT_URL 10002 /* libcurl never changes it */
 
-static const struct {
-	const char *name;
-	uint32_t detail;
-} details[] = {
-	{"PDO::exec", 1},
-	{"PDO::query", 1},
-	{"PDOStatement::execute", DETAIL_QUERY_STRING},
-	{"mysql_query", 1},
-	{"mysqli::query", 1},
-	{"mysqli_query", 2},
-	{"curl_init", DETAIL_CURL_INIT},
-	{"curl_setopt", DETAIL_CURL_SETOPT},
-	{"curl_setopt_array", DETAIL_CURL_SETOPT_ARRAY},
-	{"curl_copy_handle", DETAIL_CURL_COPY},
-	{"curl_reset", DETAIL_CURL_RESET},
-	{"curl_exec", DETAIL_CURL_EXEC},
-};
+/* More of a key or URL is not read. */
+#define DETAIL_KEY_BYTES 128
+#define DETAIL_URL_BYTES 2048
 
-uint32_t hp_detail_of(const hp_symbol *symbol)
+uint16_t hp_detail_of(const hp_symbol *symbol)
 {
-	for (size_t i = 0; i < sizeof(details) / sizeof(details[0]); i++) {
-		if (strcmp(hp_symbol_text(symbol), details[i].name) == 0) {
-			return details[i].detail;
-		}
-	}
-
-	return 0;
-}
-
-static void detail_free_url(zval *url)
-{
-	zend_string_release_ex(Z_PTR_P(url), true);
+	return hp_detail_kind_of(symbol);
 }
 
 void hp_detail_init(hp_details *details)
 {
-	zend_hash_init(&details->urls, 0, NULL, detail_free_url, true);
+	hp_noted_init(&details->noted);
 	hp_symbol_startup(&details->symbols);
+	memset(&details->name, 0, sizeof(details->name));
 }
 
 void hp_detail_free(hp_details *details)
 {
-	zend_hash_destroy(&details->urls);
+	hp_noted_free(&details->noted);
 	hp_symbol_shutdown(&details->symbols);
+	smart_str_free_ex(&details->name, true);
 }
 
 /* An argument as passed; NULL if it is missing. */
-static const zval *detail_argument(const zend_execute_data *execute_data, uint32_t number)
+static zval *detail_argument(const zend_execute_data *execute_data, uint32_t number)
 {
 	const zend_function *function = execute_data->func;
-	const zval *argument;
+	zval *argument;
 
 	/* Undeclared arguments of a user function are stored elsewhere. */
-	if (number > ZEND_CALL_NUM_ARGS(execute_data) ||
+	if (number == 0 || number > ZEND_CALL_NUM_ARGS(execute_data) ||
 		(ZEND_USER_CODE(function->type) && number > function->op_array.num_args)) {
 		return NULL;
 	}
@@ -83,12 +52,25 @@ static const zend_string *detail_string(const zval *value)
 	return value != NULL && Z_TYPE_P(value) == IS_STRING ? Z_STR_P(value) : NULL;
 }
 
+static const zend_string *detail_text(const zend_execute_data *execute_data, uint32_t number)
+{
+	return detail_string(detail_argument(execute_data, number));
+}
+
+/* $this, or an argument. */
+static const zval *detail_object(const zend_execute_data *execute_data, uint32_t number)
+{
+	const zval *object = number == 0 ? &execute_data->This : detail_argument(execute_data, number);
+
+	return object != NULL && Z_TYPE_P(object) == IS_OBJECT ? object : NULL;
+}
+
 /* Reads a PDOStatement's declared property queryString in place. */
 static const zend_string *detail_query_string(const zend_execute_data *execute_data)
 {
 	const zend_class_entry *scope = execute_data->func->common.scope;
 	const zend_property_info *info;
-	const zval *value;
+	zval *value;
 
 	if (Z_TYPE(execute_data->This) != IS_OBJECT || scope == NULL) {
 		return NULL;
@@ -100,34 +82,173 @@ static const zend_string *detail_query_string(const zend_execute_data *execute_d
 	value = OBJ_PROP(Z_OBJ(execute_data->This), info->offset);
 	ZVAL_DEREF(value);
 
-	return Z_TYPE_P(value) == IS_STRING ? Z_STR_P(value) : NULL;
+	return detail_string(value);
 }
 
-/* The handle of the next new object. */
-static zend_ulong detail_next_object(void)
+/* The first of several keys, which are values, or the keys of an array of values. */
+static const zend_string *detail_key(zval *value)
 {
-	if (EG(objects_store).free_list_head != -1 && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
-		return (zend_ulong) EG(objects_store).free_list_head;
-	}
+	zend_string *key;
+	zval *element;
 
-	return EG(objects_store).top;
+	if (value == NULL || Z_TYPE_P(value) != IS_ARRAY) {
+		return detail_string(value);
+	}
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), key, element) {
+		ZVAL_DEREF(element);
+		return key != NULL ? key : detail_string(element);
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return NULL;
 }
 
-/* NULL removes the URL of the handle. */
-static void detail_note_url(hp_details *details, zend_ulong object, const zend_string *text)
+/* "GET user:?" */
+static void detail_append_command(smart_str *to, const hp_symbol *plain, bool is_upper, zval *first)
+{
+	const char *method = strstr(hp_symbol_text(plain), "::") + 2;
+	const zend_string *key = detail_key(first);
+
+	for (; *method != '\0'; method++) {
+		bool is_lower = *method >= 'a' && *method <= 'z';
+
+		smart_str_appendc_ex(
+			to, is_upper && is_lower ? (char) (*method - 'a' + 'A') : *method, true);
+	}
+	if (key != NULL && ZSTR_LEN(key) > 0) {
+		smart_str_appendc_ex(to, ' ', true);
+		hp_key_append(to, ZSTR_VAL(key), ZSTR_LEN(key), DETAIL_KEY_BYTES);
+	}
+}
+
+static bool detail_append_sql(smart_str *to, const zend_string *text)
 {
 	if (text == NULL) {
-		zend_hash_index_del(&details->urls, object);
-	} else {
-		zend_hash_index_update_ptr(&details->urls, object,
-			zend_string_init(ZSTR_VAL(text),
-				hp_sql_cut(ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES), true));
+		return false;
 	}
+	hp_sql_append(to, ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES);
+
+	return true;
+}
+
+static bool detail_append_url(smart_str *to, const zend_string *text)
+{
+	size_t start = ZSTR_LEN(to->s);
+
+	if (text == NULL || !hp_url_is_remote(ZSTR_VAL(text), ZSTR_LEN(text))) {
+		return false;
+	}
+	hp_url_append(to, ZSTR_VAL(text), ZSTR_LEN(text), DETAIL_URL_BYTES);
+	hp_sql_limit(to, start, HP_DETAIL_MAX_BYTES);
+
+	return true;
+}
+
+static bool detail_append_noted(smart_str *to, const zend_string *text)
+{
+	if (text == NULL) {
+		return false;
+	}
+	smart_str_appendl_ex(to, ZSTR_VAL(text), ZSTR_LEN(text), true);
+
+	return true;
+}
+
+/* The number of an object; false: it is none. */
+static bool detail_number(
+	const zend_execute_data *execute_data, uint32_t argument, zend_ulong *number)
+{
+	const zval *object = detail_object(execute_data, argument);
+
+	*number = object == NULL ? 0 : Z_OBJ_HANDLE_P(object);
+
+	return object != NULL;
+}
+
+/* The noted text of an object; NULL: none. */
+static const zend_string *detail_noted(const hp_details *details, hp_noted_kind kind,
+	const zend_execute_data *execute_data, uint32_t argument)
+{
+	zend_ulong number;
+
+	return detail_number(execute_data, argument, &number)
+		? hp_noted_get(&details->noted, kind, number, NULL)
+		: NULL;
+}
+
+/* Functions of pgsql take a connection first, or the default one. */
+static uint32_t detail_pg_argument(
+	const zend_execute_data *execute_data, uint32_t argument, zend_ulong *connection)
+{
+	return detail_number(execute_data, 1, connection) ? argument + 1 : argument;
+}
+
+/* Appends the text of a call. False: it has none. */
+static bool detail_append(const hp_details *details, smart_str *to, const hp_symbol *plain,
+	const zend_execute_data *execute_data)
+{
+	hp_detail_action action = hp_detail_kind_action(plain->detail);
+	uint32_t argument = hp_detail_kind_argument(plain->detail);
+	const zend_string *name;
+	zend_ulong connection;
+
+	switch (action) {
+		case HP_DETAIL_SQL:
+			return detail_append_sql(to, detail_text(execute_data, argument));
+		case HP_DETAIL_URL:
+			return detail_append_url(to, detail_text(execute_data, argument));
+		case HP_DETAIL_REDIS:
+		case HP_DETAIL_MEMCACHED:
+			detail_append_command(
+				to, plain, action == HP_DETAIL_REDIS, detail_argument(execute_data, argument));
+			return true;
+		case HP_DETAIL_PDO:
+			return detail_append_sql(to, detail_query_string(execute_data));
+		case HP_DETAIL_PG_QUERY:
+			argument = detail_pg_argument(execute_data, argument, &connection);
+			return detail_append_sql(to, detail_text(execute_data, argument));
+		case HP_DETAIL_PG_EXECUTE:
+			argument = detail_pg_argument(execute_data, argument, &connection);
+			name = detail_text(execute_data, argument);
+			return name != NULL &&
+				detail_append_noted(
+					to, hp_noted_get(&details->noted, HP_NOTED_SQL, connection, name));
+		case HP_DETAIL_STATEMENT:
+			return detail_append_noted(
+				to, detail_noted(details, HP_NOTED_SQL, execute_data, argument));
+		case HP_DETAIL_HANDLE:
+			return detail_append_noted(
+				to, detail_noted(details, HP_NOTED_URL, execute_data, argument));
+		default:
+			return false;
+	}
+}
+
+/* A text to note, which is persistent; NULL: none. */
+static zend_string *detail_made(const zend_string *text, hp_noted_kind kind)
+{
+	smart_str made = {NULL, 0};
+	zend_string *note;
+
+	if (text == NULL) {
+		return NULL;
+	}
+	smart_str_alloc(&made, HP_DETAIL_MAX_BYTES, true);
+	if (kind == HP_NOTED_SQL) {
+		hp_sql_append(&made, ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES);
+	} else {
+		hp_url_append(&made, ZSTR_VAL(text), ZSTR_LEN(text), DETAIL_URL_BYTES);
+		hp_sql_limit(&made, 0, HP_DETAIL_MAX_BYTES);
+	}
+	note = zend_string_init(ZSTR_VAL(made.s), ZSTR_LEN(made.s), true);
+	smart_str_free_ex(&made, true);
+
+	return note;
 }
 
 static const zend_string *detail_url_option(const zval *options)
 {
-	const zval *url = options == NULL || Z_TYPE_P(options) != IS_ARRAY
+	zval *url = options == NULL || Z_TYPE_P(options) != IS_ARRAY
 		? NULL
 		: zend_hash_index_find(Z_ARRVAL_P(options), DETAIL_CURLOPT_URL);
 
@@ -138,55 +259,73 @@ static const zend_string *detail_url_option(const zval *options)
 	return detail_string(url);
 }
 
-/* Follows the URL of each handle. Returns it for curl_exec(), else NULL. */
-static const zend_string *detail_curl(
-	hp_details *details, uint32_t detail, const zend_execute_data *execute_data)
+/* Follows the URL of each curl handle. */
+static void detail_note_curl(
+	hp_details *details, hp_detail_action action, const zend_execute_data *execute_data)
 {
-	const zval *first = detail_argument(execute_data, 1);
 	const zval *second = detail_argument(execute_data, 2);
 	const zend_string *url = NULL;
 	zend_ulong handle;
 
-	if (detail == DETAIL_CURL_INIT) {
-		detail_note_url(details, detail_next_object(), detail_string(first));
-		return NULL;
+	if (!detail_number(execute_data, 1, &handle)) {
+		return;
 	}
-	if (first == NULL || Z_TYPE_P(first) != IS_OBJECT) {
-		return NULL;
+	if (action == HP_DETAIL_CURL_COPY) {
+		url = hp_noted_get(&details->noted, HP_NOTED_URL, handle, NULL);
+		hp_noted_set(&details->noted, HP_NOTED_URL, hp_noted_next_object(), NULL,
+			url == NULL ? NULL : zend_string_init(ZSTR_VAL(url), ZSTR_LEN(url), true));
+		return;
 	}
-	handle = Z_OBJ_HANDLE_P(first);
-	if (detail == DETAIL_CURL_EXEC) {
-		return zend_hash_index_find_ptr(&details->urls, handle);
-	}
-	if (detail == DETAIL_CURL_COPY) {
-		detail_note_url(
-			details, detail_next_object(), zend_hash_index_find_ptr(&details->urls, handle));
-	} else if (detail == DETAIL_CURL_RESET) {
-		detail_note_url(details, handle, NULL);
-	} else if (detail == DETAIL_CURL_SETOPT_ARRAY) {
+	if (action == HP_DETAIL_CURL_SETOPT_ARRAY) {
 		url = detail_url_option(second);
-	} else if (second != NULL && Z_TYPE_P(second) == IS_LONG &&
+	} else if (action == HP_DETAIL_CURL_SETOPT && second != NULL && Z_TYPE_P(second) == IS_LONG &&
 		Z_LVAL_P(second) == DETAIL_CURLOPT_URL) {
-		url = detail_string(detail_argument(execute_data, 3));
+		url = detail_text(execute_data, 3);
 	}
-	if (url != NULL) {
-		detail_note_url(details, handle, url);
+	if (url != NULL || action == HP_DETAIL_CURL_RESET) {
+		hp_noted_set(&details->noted, HP_NOTED_URL, handle, NULL, detail_made(url, HP_NOTED_URL));
 	}
-
-	return NULL;
 }
 
-static const zend_string *detail_text(
-	hp_details *details, uint32_t detail, const zend_execute_data *execute_data)
+/* The statement is an object, or within a connection a name. */
+static void detail_note_statement(hp_details *details, hp_detail_action action, uint32_t argument,
+	const zend_execute_data *execute_data)
 {
-	if (detail < DETAIL_QUERY_STRING) {
-		return detail_string(detail_argument(execute_data, detail));
-	}
-	if (detail == DETAIL_QUERY_STRING) {
-		return detail_query_string(execute_data);
-	}
+	const zend_string *name = NULL, *text;
+	zend_ulong object;
 
-	return detail_curl(details, detail, execute_data);
+	if (action == HP_DETAIL_PREPARE_NEW) {
+		object = hp_noted_next_object();
+	} else if (action == HP_DETAIL_PG_PREPARE) {
+		argument = detail_pg_argument(execute_data, argument, &object);
+		name = detail_text(execute_data, argument++);
+		if (name == NULL) {
+			return;
+		}
+	} else if (!detail_number(execute_data, 0, &object) &&
+		!detail_number(execute_data, argument - 1, &object)) {
+		return;
+	}
+	text = detail_text(execute_data, argument);
+	if (text != NULL) { /* else a constructor, which the text follows */
+		hp_noted_set(&details->noted, HP_NOTED_SQL, object, name, detail_made(text, HP_NOTED_SQL));
+	}
+}
+
+void hp_detail_note(
+	hp_details *details, const hp_symbol *plain, const zend_execute_data *execute_data)
+{
+	hp_detail_action action = hp_detail_kind_action(plain->detail);
+
+	if (action == HP_DETAIL_CURL_INIT) {
+		hp_noted_set(&details->noted, HP_NOTED_URL, hp_noted_next_object(), NULL,
+			detail_made(detail_text(execute_data, 1), HP_NOTED_URL));
+	} else if (action > HP_DETAIL_CURL_INIT) {
+		detail_note_curl(details, action, execute_data);
+	} else if (action >= HP_DETAIL_PREPARE_NEW) {
+		detail_note_statement(
+			details, action, hp_detail_kind_argument(plain->detail), execute_data);
+	}
 }
 
 /* Beyond the limit of texts, a new one is "(other)". */
@@ -204,25 +343,23 @@ static void detail_limit(const hp_details *details, smart_str *name, size_t star
 hp_symbol *hp_detail_symbol(
 	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data)
 {
-	const zend_string *text = detail_text(details, plain->detail, execute_data);
-	smart_str name = {NULL, 0};
-	hp_symbol *symbol;
+	smart_str *name = &details->name;
 	size_t start;
 
-	if (text == NULL) {
+	if (hp_detail_kind_action(plain->detail) >= HP_DETAIL_PREPARE_NEW) {
+		hp_detail_note(details, plain, execute_data);
 		return plain;
 	}
-	smart_str_appendl_ex(&name, hp_symbol_text(plain), plain->name_length, true);
-	smart_str_appendc_ex(&name, '#', true);
-	start = ZSTR_LEN(name.s);
-	if (plain->detail <= DETAIL_QUERY_STRING) {
-		hp_sql_append(&name, ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES);
-	} else {
-		smart_str_appendl_ex(&name, ZSTR_VAL(text), ZSTR_LEN(text), true); /* a URL, cut before */
+	if (name->s != NULL) {
+		ZSTR_LEN(name->s) = 0;
 	}
-	detail_limit(details, &name, start);
-	symbol = hp_symbol_get(&details->symbols, ZSTR_VAL(name.s), ZSTR_LEN(name.s), NULL);
-	smart_str_free_ex(&name, true);
+	smart_str_appendl_ex(name, hp_symbol_text(plain), plain->name_length, true);
+	smart_str_appendc_ex(name, '#', true);
+	start = ZSTR_LEN(name->s);
+	if (!detail_append(details, name, plain, execute_data)) {
+		return plain;
+	}
+	detail_limit(details, name, start);
 
-	return symbol;
+	return hp_symbol_get(&details->symbols, ZSTR_VAL(name->s), ZSTR_LEN(name->s), NULL);
 }

@@ -21,6 +21,8 @@ static const hp_option options_known[] = {
 		"\"hier\", \"tree\", \"timeline\", \"alloc\" or \"none\"")},
 	{HP_OPTION_BOOL(hp_trace_options, is_compensated, "compensate"),
 		.given_offset = offsetof(hp_trace_options, has_compensate)},
+	{HP_OPTION_BOOL(hp_trace_options, has_details, "texts"),
+		.given_offset = offsetof(hp_trace_options, has_texts)},
 	{HP_OPTION_INT(hp_trace_options, max_nodes, "max_nodes", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),
 		OPTIONS_POSITIVE)},
 	{HP_OPTION_INT(hp_trace_options, max_depth, "max_depth", 1, MIN(UINT32_MAX / 2, ZEND_LONG_MAX),

@@ -33,7 +33,8 @@ typedef struct hp_trace_options {
 	bool has_run_init; /* the code of included files is */
 	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
 	bool is_beside; /* samples may be taken at the same time: hook/run.h */
-	bool has_details; /* xhprof.collect_additional_info */
+	bool has_details; /* texts are appended to names: trace/detail.h */
+	bool has_texts; /* has_details was given, and xhprof.collect_additional_info does not count */
 	hp_closure_names closure_names; /* in the classic result */
 	zend_string *log_path; /* persistent, owned; NULL: no log */
 	uint64_t max_log_bytes;

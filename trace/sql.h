@@ -6,12 +6,16 @@
 
 #include "Zend/zend_smart_str.h"
 
-/* Appends an SQL statement as persistent text, most bytes of it at most, and cut between characters: a '?' for each
- * literal, and for a list of them; one space for any number of them; no comments. Keeps keywords and names. A
- * text in double quotes is taken for a name only where a table or a column must be named. */
+/* Appends an SQL statement as persistent text, most bytes of it at most: a '?' for each literal and for a list of them, a
+ * row for rows that are alike; one space for any number of them; no comments. Keeps keywords and names. A text in double
+ * quotes is taken for a name only where a table or a column must be named. What is cut ends with an ellipsis: also a
+ * statement that is very long, or whose literals databases read in different ways. */
 void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most);
 
 /* The bytes of a text cut to most, not within a UTF-8 character. */
 size_t hp_sql_cut(const char *text, size_t length, size_t most);
+
+/* Cuts a persistent text, from start on, to most bytes, with an ellipsis at its end. */
+void hp_sql_limit(smart_str *text, size_t start, size_t most);
 
 #endif /* HP_TRACE_SQL_H */

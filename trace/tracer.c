@@ -56,7 +56,7 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 		((symbol->special & HP_SYMBOL_IS_FILE) && !options->has_run_init)) {
 		symbol->special |= HP_SYMBOL_IS_IGNORED;
 	}
-	symbol->detail = options->has_details ? (uint16_t) hp_detail_of(symbol) : 0;
+	symbol->detail = options->has_details ? hp_detail_of(symbol) : 0;
 	if (symbol->detail != 0) {
 		symbol->special |= HP_SYMBOL_HAS_DETAIL;
 	}
@@ -122,6 +122,9 @@ hp_symbol *hp_tracer_resolve(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
 {
 	if (symbol->special & HP_SYMBOL_IS_IGNORED) {
+		if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
+			hp_detail_note(&tracer->details, symbol, execute_data);
+		}
 		return NULL;
 	}
 	if ((symbol->special & HP_SYMBOL_IS_FILE) && execute_data != NULL &&
@@ -373,6 +376,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 	tracer_settle_lines(tracer, now.wall_ticks);
 	tracer->paused_at = now;
 	tracer->work |= HP_WORK_PAUSED;
+	hp_noted_clear(&tracer->details.noted);
 	tracer->open_run = 0;
 	tracer->live.is_recording = false;
 	hp_tracer_record(tracer, false);

@@ -13,13 +13,14 @@ $program = own_file('program.tmp', '<?php
 function leaf($x) { static $calls = 0; $calls++; return $x; }
 function work($n) { for ($i = 0; $i < $n; $i++) { leaf($i); } for ($i = 0; $i < 500000; $i++) { $n ^= $i; } usleep(3000); return $n; }
 work(1000);
+echo json_encode(error_get_last()), " ";
 ');
 $run = own_file('run.json');
 $samples = own_file('samples.json');
 $html = own_file('run.html');
 
 foreach (['both', 'hier,sample', 'timeline,sample'] as $mode) {
-	cli(['run', '--mode', $mode, '--interval', '500us', '--quiet', '--out', $run, '--', $program]);
+	echo cli(['run', '--mode', $mode, '--interval', '500us', '--quiet', '--out', $run, '--', $program])['out'];
 	$profile = XHProf\Profile::load($run);
 	$sampled = $profile->sampled();
 	echo "$mode: ", $profile->summary()['mode'], ' ', $profile->functions()['leaf']['calls'], ', ', $sampled->summary()['mode'], ' ',
@@ -61,11 +62,11 @@ foreach ([['diff', $run, $samples, '--fail-if', 'wt>+10%'], ['diff', $samples, $
 }
 ?>
 --EXPECT--
-both: tree 1000, sample 500000 wall work
-hier,sample: hier 1000, sample 500000 wall work
-timeline,sample: timeline 1000, sample 500000 wall work
+null both: tree 1000, sample 500000 wall work
+null hier,sample: hier 1000, sample 500000 wall work
+null timeline,sample: timeline 1000, sample 500000 wall work
 -- top
-leaf main() usleep work
+error_get_last json_encode leaf main() usleep work
 name calls traced compensated sampled low high ratio distorted 1000
 wall samples
 a table

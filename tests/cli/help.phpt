@@ -5,7 +5,7 @@ xhprof --help and --help of each command fit into 80 columns
 require __DIR__ . '/cli.inc';
 
 echo cli(['--help'])['out'], "\n";
-foreach (['', 'run', 'top', 'alloc', 'show', 'diff', 'merge', 'convert', 'dump', 'record', 'heap', 'doctor'] as $command) {
+foreach (['', 'run', 'top', 'alloc', 'show', 'queries', 'diff', 'merge', 'convert', 'dump', 'record', 'heap', 'doctor'] as $command) {
 	$result = cli(array_values(array_filter([$command, '--help'])));
 	$widest = max(array_map(strlen(...), explode("\n", $result['out'])));
 	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
@@ -20,6 +20,7 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof top RUN                                    the most expensive functions
   xhprof alloc RUN                                  who allocated memory
   xhprof show RUN --function NAME                   a function, its callers and callees
+  xhprof queries RUN                                queries, and who sends them
   xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']    what became slower
   xhprof merge RUN... --out FILE                    add up runs
   xhprof convert RUN --format FORMAT [--out FILE]   write another format
@@ -45,6 +46,7 @@ run helps, fits, 0
 top helps, fits, 0
 alloc helps, fits, 0
 show helps, fits, 0
+queries helps, fits, 0
 diff helps, fits, 0
 merge helps, fits, 0
 convert helps, fits, 0

@@ -8,6 +8,7 @@ use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\Queries;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
@@ -26,6 +27,7 @@ use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\FunctionView;
+use XHProf\Cli\View\QueriesView;
 use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SourceView;
 use XHProf\Cli\View\SpreadView;
@@ -81,6 +83,17 @@ final class FileCommands
 
 		return $this->answer('alloc', fn () => $this->about($merged) + $view->data($limit),
 			fn () => $this->spread($merged) . $view->text($limit));
+	}
+
+	public function queries(): int
+	{
+		$merged = $this->merged('xhprof queries RUN');
+		$limit = $this->arguments->number('limit', 25);
+		$view = new QueriesView(new Queries($merged->profile), $merged->profile->summary()['wall_ns'], $this->terminal,
+			$this->arguments->choice('sort', QueriesView::ORDERS, 'total'), $this->arguments->choice('kind', QueriesView::KINDS), $this->arguments->has('wide'));
+
+		return $this->answer('queries', fn () => $this->about($merged) + $view->data($limit),
+			fn () => $this->title($merged) . "\n" . $this->spread($merged) . $view->text($limit));
 	}
 
 	public function show(): int

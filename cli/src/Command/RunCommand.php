@@ -191,7 +191,7 @@ final class RunCommand
 			throw new Problem('--lines is not for samples', 'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
 		}
 		$isSample = $this->mode === 'sample';
-		$others = array_merge($isSample ? ['flags', 'compensate', 'max-nodes'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
+		$others = array_merge($isSample ? ['flags', 'compensate', 'max-nodes', 'no-texts'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
@@ -270,6 +270,7 @@ final class RunCommand
 		if ($this->arguments->has('log')) {
 			$options['log'] = $this->log();
 		}
+		$options['texts'] = !$this->arguments->has('no-texts');
 		if ($this->arguments->has('compensate')) {
 			$options['compensate'] = true;
 		}

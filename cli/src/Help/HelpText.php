@@ -28,12 +28,12 @@ final class HelpText
 	/** @param bool $isAll with the options that few need */
 	public static function of(string $name, bool $isAll): string
 	{
-		$command = Reference::COMMANDS[$name];
+		$command = Reference::command($name);
 		$options = $command['options'] + ($isAll ? $command['more'] : []);
 		$text = implode('', array_map(static fn (string $usage): string => "xhprof $name $usage\n", $command['usage']));
 		$text .= "\n" . self::wrapped($command['about'], 0) . "\n";
-		$width = max(array_map(static fn (string $option, array $about): int =>
-			strlen(Reference::typed($option, $about['value'])), array_keys($options), $options));
+		$width = max([0, ...array_map(static fn (string $option, array $about): int =>
+			strlen(Reference::typed($option, $about['value'])), array_keys($options), $options)]);
 		foreach ($options as $option => $about) {
 			$text .= self::option($option, $about, $width + 4);
 		}

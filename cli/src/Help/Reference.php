@@ -148,6 +148,7 @@ final class Reference
 					. '`Cart::total,src/Cart.php`; docs/lines.md'],
 				'ignore' => ['value' => 'NAME', 'text' => 'do not record this function: a name or pattern, as for '
 					. '`--hide-function`; repeatable'],
+				'no-texts' => ['value' => null, 'text' => 'record no SQL, commands and URLs'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s overhead from the times'],
 				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '
 					. 'Chooses the mode `timeline`'],
@@ -222,6 +223,22 @@ final class Reference
 					. 'or their shares of the samples'],
 				'map' => self::MAP,
 				'by' => self::BY,
+				'json' => self::JSON,
+			],
+			'more' => [...self::VIEW, ...self::RUNS],
+		],
+		'queries' => [
+			'synopsis' => 'RUN',
+			'summary' => 'queries, and who sends them',
+			'usage' => ['RUN... [--sort ORDER]'],
+			'about' => 'Lists SQL, commands of Redis and Memcached, and URLs, without values: how often, how long, and from '
+				. 'which functions outside libraries.',
+			'options' => [
+				'sort' => ['value' => 'ORDER', 'text' => '`total` (the default), `calls`, `longest`, `mean`, `text` or '
+					. '`caller`'],
+				'kind' => ['value' => 'KIND', 'text' => 'only `sql`, `redis`, `memcached` or `http`'],
+				'limit' => self::LIMIT,
+				'wide' => ['value' => null, 'text' => 'print whole texts and all callers'],
 				'json' => self::JSON,
 			],
 			'more' => [...self::VIEW, ...self::RUNS],
@@ -564,6 +581,12 @@ final class Reference
 		'any' => '`run`: that of the script',
 	];
 
+	/** @return Command */
+	public static function command(string $name): array
+	{
+		return self::COMMANDS[$name];
+	}
+
 	/**
 	 * The words behind a command. Each command has --help and --help --all.
 	 *
@@ -571,7 +594,7 @@ final class Reference
 	 */
 	public static function arguments(string $command, array $words): Arguments
 	{
-		$options = self::COMMANDS[$command]['options'] + self::COMMANDS[$command]['more'];
+		$options = self::command($command)['options'] + self::command($command)['more'];
 		$known = array_map(static fn (array $option): bool => $option['value'] !== null, $options)
 			+ ['help' => false, 'all' => false];
 

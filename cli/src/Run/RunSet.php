@@ -101,11 +101,17 @@ final class RunSet
 	 * One for each run; null if it was not recorded.
 	 *
 	 * @param string|null $function null: of the whole run
+	 * @param bool $withTexts the function is all that have its name and a text behind "#", too
 	 * @return non-empty-list<int>|null
 	 */
-	public function values(?string $function, string $key): ?array
+	public function values(?string $function, string $key, bool $withTexts = false): ?array
 	{
 		$all = $function === null ? $this->totals : $this->functions[$function] ?? [];
+		foreach ($function !== null && $withTexts ? $this->functions : [] as $name => $values) {
+			if (isset($values[$key]) && str_starts_with((string) $name, "$function#")) {
+				$all[$key] = array_map(static fn (?int $sum, ?int $value): int => (int) $sum + (int) $value, $all[$key] ?? [], $values[$key]);
+			}
+		}
 		$isRecorded = isset($all[$key]) || ($function !== null && isset($this->functions['main()'][$key]));
 		$values = array_pad($all[$key] ?? [], $this->count, 0);
 

@@ -174,15 +174,15 @@ final class SetDiff
 	 * @param string|null $function null: the whole run
 	 * @return Interval|null of the change; null: there are too few runs
 	 */
-	public function interval(?string $function, string $key): ?array
+	public function interval(?string $function, string $key, bool $withTexts = false): ?array
 	{
 		if ($function !== null && $this->isSampled()) {
 			return $this->sampledInterval($function, $key);
 		}
-		$asked = "$key\0$function";
+		$asked = "$key\0$function" . ($withTexts ? "\0" : '');
 		if (!array_key_exists($asked, $this->intervals)) {
-			$before = $this->old->values($function, $key);
-			$after = $this->new->values($function, $key);
+			$before = $this->old->values($function, $key, $withTexts);
+			$after = $this->new->values($function, $key, $withTexts);
 			$this->intervals[$asked] = !$this->hasIntervals() || $before === null || $after === null ? null
 				: Bootstrap::interval($before, $after, static fn (int $old, int $new): int => $new - $old);
 		}

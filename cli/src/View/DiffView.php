@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Bootstrap;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetDiff;
@@ -141,19 +142,41 @@ final class DiffView
 		$name = $threshold->function;
 		$isSum = $name === null && $this->diff->isTotal($metric);
 		$name ??= 'main()';
-		if (!isset($this->after[$name]) && !isset($this->before[$name])) {
+		[$oldRow, $newRow] = [self::rowOf($this->before, $name), self::rowOf($this->after, $name)];
+		if ($oldRow === null && $newRow === null) {
 			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"", $this->adviceFor($name));
 		}
-		$none = array_map(static fn (mixed $value): int => 0, $this->after[$name] ?? $this->before[$name] ?? []);
+		$none = array_map(static fn (mixed $value): int => 0, $newRow ?? $oldRow);
 		['before' => $before, 'after' => $after] = $isSum ? $this->diff->total($metric)
-			: ['before' => $metric->value($this->before[$name] ?? $none), 'after' => $metric->value($this->after[$name] ?? $none)];
-		$old = $this->old->values($isSum ? null : $name, $metric->key);
-		$new = $this->new->values($isSum ? null : $name, $metric->key);
+			: ['before' => $metric->value($oldRow ?? $none), 'after' => $metric->value($newRow ?? $none)];
+		$old = $this->old->values($isSum ? null : $name, $metric->key, true);
+		$new = $this->new->values($isSum ? null : $name, $metric->key, true);
 		$hasSets = $this->diff->hasIntervals() && $old !== null && $new !== null;
+		if ($hasSets && !$isSum) {
+			[$before, $after] = [Bootstrap::median($old), Bootstrap::median($new)]; // not the sum of medians of texts
+		}
 
 		return ['threshold' => $threshold, 'before' => $before, 'after' => $after,
 			'broken' => $hasSets ? $threshold->isBrokenBySets($old, $new) : $threshold->isBroken($before, $after),
-			'interval' => $hasSets ? $this->diff->interval($isSum ? null : $name, $metric->key) : null];
+			'interval' => $hasSets ? $this->diff->interval($isSum ? null : $name, $metric->key, true) : null];
+	}
+
+	/**
+	 * A function's, and that of all that have its name and a text behind "#".
+	 *
+	 * @param array<string, array<string, mixed>> $rows
+	 * @return array<string, mixed>|null
+	 */
+	private static function rowOf(array $rows, string $name): ?array
+	{
+		$sum = $rows[$name] ?? null;
+		foreach ($rows as $other => $row) {
+			foreach (str_starts_with((string) $other, "$name#") ? $row : [] as $key => $value) {
+				$sum[$key] = is_int($value) && is_int($sum[$key] ?? 0) ? ($sum[$key] ?? 0) + $value : $value;
+			}
+		}
+
+		return $sum;
 	}
 
 	private function adviceFor(string $name): string

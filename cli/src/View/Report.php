@@ -314,7 +314,7 @@ final class Report
 		return isset($this->summary['share_error_points']);
 	}
 
-	/** @param Line|FunctionRow $row */
+	/** @param array{file?: string|null, line?: int|null, ...} $row */
 	public static function place(array $row): string
 	{
 		if (($row['file'] ?? null) === null) {

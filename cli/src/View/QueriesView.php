@@ -1,0 +1,182 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Queries;
+use XHProf\Cli\Run\Query;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/**
+ * The queries of a run, with who sends them.
+ *
+ * @phpstan-import-type Caller from Query
+ */
+final class QueriesView
+{
+	public const KINDS = ['sql', 'redis', 'memcached', 'http'];
+	public const ORDERS = ['total', 'calls', 'longest', 'mean', 'text', 'caller'];
+
+	private const ROW = '%7s%9s%8s%9s%s  %s';
+	private const MEAN = '%9s';
+
+	/** Cells in front of the last column. */
+	private const NUMBERS = 35;
+
+	/** And in front of a text. */
+	private const INDENT = 9;
+
+	private const CALLERS_SHOWN = 3;
+	private const WIDE_ENOUGH = 110;
+	private const WIDE_FOR_MEAN = 100;
+
+	/** Cells, of which the end of a file's name needs some. */
+	private const LEAST_PLACE = 12;
+
+	/** @var list<Query> */
+	private readonly array $rows;
+
+	private readonly bool $hasMean;
+	private readonly int $numbers;
+
+	/** @param bool $isWide lines may be longer than the terminal is wide */
+	public function __construct(private readonly Queries $queries, private readonly int $runNs, private readonly Terminal $terminal,
+		string $order, private readonly ?string $kind, private readonly bool $isWide)
+	{
+		$rows = array_values(array_filter($queries->all, static fn (Query $query): bool => $kind === null || $query->kind === $kind));
+		$key = match ($order) {
+			'total' => static fn (Query $query): array => [-$query->wallNs],
+			'calls' => static fn (Query $query): array => [-$query->calls],
+			'longest' => static fn (Query $query): array => [-($query->longestNs ?? -1)],
+			'mean' => static fn (Query $query): array => [-$query->wallNs / $query->calls],
+			'text' => static fn (Query $query): array => [$query->text],
+			'caller' => static fn (Query $query): array => [$query->callers()[0]['function'], -$query->wallNs],
+			default => throw new Problem("--sort cannot be \"$order\"", 'it is one of: ' . implode(', ', self::ORDERS)),
+		};
+		usort($rows, static fn (Query $a, Query $b): int => $key($a) <=> $key($b));
+		$this->rows = $rows;
+		$this->hasMean = $isWide || $terminal->width >= self::WIDE_FOR_MEAN;
+		$this->numbers = self::NUMBERS + ($this->hasMean ? 9 : 0);
+	}
+
+	/** @return array<string, mixed> */
+	public function data(int $limit): array
+	{
+		return ['totals' => ['texts' => count($this->rows)] + $this->sums($this->rows), 'why_none' => $this->queries->whyNone(),
+			'has_paths' => $this->queries->hasPaths, 'other_calls' => $this->queries->otherCalls, 'without_text' => (object) $this->queries->withoutText,
+			'curl_multi_ns' => $this->queries->multiNs,
+			'queries' => array_map(static fn (Query $query): array => ['kind' => $query->kind, 'text' => $query->text, 'is_cut' => $query->isCut(),
+				'statements' => $query->statements(), 'calls' => $query->calls, 'wall_ns' => $query->wallNs, 'longest_ns' => $query->longestNs,
+				'functions' => $query->functions, 'callers' => $query->callers()], array_slice($this->rows, 0, $limit))];
+	}
+
+	public function text(int $limit): string
+	{
+		if ($this->rows === []) {
+			$why = $this->kind === null ? $this->queries->whyNone() : null;
+
+			return wordwrap($why ?? 'no queries' . ($this->kind === null ? '' : " of kind $this->kind"), $this->terminal->width) . "\n" . $this->notes();
+		}
+		$text = $this->head() . "\n" . $this->terminal->style(sprintf(self::ROW, 'run%', 'total', 'calls', 'longest', $this->hasMean ? sprintf(self::MEAN, 'mean') : '', 'from'), 'dim') . "\n";
+		foreach (array_slice($this->rows, 0, $limit) as $query) {
+			$text .= sprintf(self::ROW, Units::percent($query->wallNs, $this->runNs), Units::time($query->wallNs), Units::brief($query->calls),
+				$query->longestNs === null ? '' : Units::time($query->longestNs), $this->hasMean ? sprintf(self::MEAN, Units::time($query->wallNs / $query->calls)) : '',
+				implode("\n" . str_repeat(' ', $this->numbers), $this->callers($query))) . "\n"
+				. str_repeat(' ', self::INDENT) . $this->terminal->style($this->fitted($query->text, self::INDENT), 'bold') . "\n";
+		}
+		$more = count($this->rows) - $limit;
+
+		return $text . ($more > 0 ? $this->terminal->style(str_repeat(' ', self::INDENT) . '(' . Units::count($more) . " more)\n", 'dim') : '') . $this->notes();
+	}
+
+	private function fitted(string $text, int $before): string
+	{
+		return $this->isWide ? Text::plain($text) : Text::cut(Text::plain($text), $this->terminal->width - $before);
+	}
+
+	private function head(): string
+	{
+		$sums = $this->sums($this->rows);
+		$text = Units::count($sums['calls']) . ($sums['calls'] === 1 ? ' query' : ' queries') . ' of ' . Units::count(count($this->rows))
+			. (count($this->rows) === 1 ? ' text' : ' texts') . '  ' . Units::time($sums['wall_ns']) . ', ' . Units::percent($sums['wall_ns'], $this->runNs) . " % of the run\n";
+		$kinds = [];
+		foreach (self::KINDS as $kind) {
+			$sum = $this->sums(array_filter($this->rows, static fn (Query $query): bool => $query->kind === $kind));
+			if ($sum['calls'] > 0) {
+				$kinds[] = "$kind " . Units::count($sum['calls']) . '  ' . Units::time($sum['wall_ns']);
+			}
+		}
+
+		return $text . (count($kinds) > 1 ? implode('    ', $kinds) . "\n" : '');
+	}
+
+	/**
+	 * @param array<Query> $queries
+	 * @return array{calls: int, wall_ns: int}
+	 */
+	private function sums(array $queries): array
+	{
+		return ['calls' => array_sum(array_map(static fn (Query $query): int => $query->calls, $queries)),
+			'wall_ns' => array_sum(array_map(static fn (Query $query): int => $query->wallNs, $queries))];
+	}
+
+	/** @return list<string> */
+	private function callers(Query $query): array
+	{
+		$all = $query->callers();
+		$shown = $this->isWide ? count($all) : self::CALLERS_SHOWN;
+		$lines = [];
+		foreach (array_slice($all, 0, $shown) as $caller) {
+			$times = $caller['calls'] === 1 ? 'once' : Units::count($caller['calls']) . ' times';
+			$lines[] = "$times from " . $this->named($caller, $this->numbers + strlen("$times from "));
+		}
+		if (count($all) > $shown) {
+			$lines[] = 'and from ' . Units::count(count($all) - $shown) . ' more';
+		}
+
+		return $lines;
+	}
+
+	/**
+	 * With its file if the terminal is wide.
+	 *
+	 * @param Caller $caller
+	 */
+	private function named(array $caller, int $before): string
+	{
+		$name = $this->fitted($caller['function'], $before);
+		$place = $caller['file'] === null || (!$this->isWide && $this->terminal->width < self::WIDE_ENOUGH) ? '' : Text::plain(Report::place($caller));
+		$cells = $this->terminal->width - $before - strlen($name) + (int) preg_match_all('/[\x80-\xBF]/', $name) - 2;
+
+		return $place === '' || (!$this->isWide && $cells < self::LEAST_PLACE) ? $name : "$name  " . ($this->isWide ? $place : Text::end($place, $cells));
+	}
+
+	/** What the rows lack. */
+	private function notes(): string
+	{
+		$notes = [];
+		$queries = $this->queries;
+		if ($this->rows !== [] && !$queries->hasPaths) {
+			$notes[] = 'this run has no call paths, so callers are the nearest ones: xhprof run --mode tree has them';
+		}
+		if ($this->kind === null && $queries->otherCalls > 0) {
+			$notes[] = Units::count($queries->otherCalls) . ' calls had one of too many different texts, and are in (other)';
+		}
+		if ($this->kind === null && $queries->withoutText !== [] && $queries->all !== []) {
+			$notes[] = Units::count(array_sum($queries->withoutText)) . ' calls have no text, as it was set before the profile or in a pause: '
+				. implode(', ', array_map(static fn (string $function, int $calls): string => "$function $calls", array_keys($queries->withoutText), $queries->withoutText));
+		}
+		if ($this->rows !== [] && ($this->kind ?? 'http') === 'http' && $queries->multiNs > 0) {
+			$notes[] = 'requests of curl_multi have their time in curl_multi_exec() and curl_multi_select() together: ' . Units::time($queries->multiNs);
+		}
+		$text = '';
+		foreach ($notes as $note) {
+			$text .= wordwrap(Text::plain($note), $this->terminal->width) . "\n";
+		}
+
+		return $text === '' ? '' : "\n" . $this->terminal->style($text, 'yellow');
+	}
+}

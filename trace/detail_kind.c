@@ -1,0 +1,188 @@
+#include "trace/detail_kind.h"
+
+#include "base/words.h"
+
+#define DETAIL_KIND(action, argument) (uint16_t)((HP_DETAIL_##action << 2) | (argument))
+
+typedef struct detail_function {
+	const char *name;
+	uint16_t kind;
+} detail_function;
+
+/* In the order of strcmp(). */
+static const detail_function detail_functions[] = {
+	{"DOMDocument::load", DETAIL_KIND(URL, 1)},
+	{"DOMDocument::loadHTMLFile", DETAIL_KIND(URL, 1)},
+	{"Memcache::add", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::append", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::cas", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::decrement", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::delete", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::get", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::increment", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::prepend", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::replace", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcache::set", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::add", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::addByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::append", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::appendByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::cas", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::casByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::decrement", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::decrementByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::delete", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::deleteByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::deleteMulti", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::deleteMultiByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::fetch", DETAIL_KIND(MEMCACHED, 0)},
+	{"Memcached::fetchAll", DETAIL_KIND(MEMCACHED, 0)},
+	{"Memcached::flush", DETAIL_KIND(MEMCACHED, 0)},
+	{"Memcached::get", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::getByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::getDelayed", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::getDelayedByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::getMulti", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::getMultiByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::increment", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::incrementByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::prepend", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::prependByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::replace", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::replaceByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::set", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::setByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::setMulti", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::setMultiByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"Memcached::touch", DETAIL_KIND(MEMCACHED, 1)},
+	{"Memcached::touchByKey", DETAIL_KIND(MEMCACHED, 2)},
+	{"PDO::exec", DETAIL_KIND(SQL, 1)},
+	{"PDO::query", DETAIL_KIND(SQL, 1)},
+	{"PDOStatement::execute", DETAIL_KIND(PDO, 0)},
+	{"SQLite3::exec", DETAIL_KIND(SQL, 1)},
+	{"SQLite3::prepare", DETAIL_KIND(PREPARE_NEW, 1)},
+	{"SQLite3::query", DETAIL_KIND(SQL, 1)},
+	{"SQLite3::querySingle", DETAIL_KIND(SQL, 1)},
+	{"SQLite3Stmt::execute", DETAIL_KIND(STATEMENT, 0)},
+	{"SoapClient::__doRequest", DETAIL_KIND(URL, 2)},
+	{"SplFileObject::__construct", DETAIL_KIND(URL, 1)},
+	{"XMLReader::open", DETAIL_KIND(URL, 1)},
+	{"copy", DETAIL_KIND(URL, 1)},
+	{"curl_copy_handle", DETAIL_KIND(CURL_COPY, 1)},
+	{"curl_exec", DETAIL_KIND(HANDLE, 1)},
+	{"curl_init", DETAIL_KIND(CURL_INIT, 1)},
+	{"curl_multi_add_handle", DETAIL_KIND(HANDLE, 2)},
+	{"curl_reset", DETAIL_KIND(CURL_RESET, 1)},
+	{"curl_setopt", DETAIL_KIND(CURL_SETOPT, 2)},
+	{"curl_setopt_array", DETAIL_KIND(CURL_SETOPT_ARRAY, 2)},
+	{"file", DETAIL_KIND(URL, 1)},
+	{"file_get_contents", DETAIL_KIND(URL, 1)},
+	{"file_put_contents", DETAIL_KIND(URL, 1)},
+	{"fopen", DETAIL_KIND(URL, 1)},
+	{"get_headers", DETAIL_KIND(URL, 1)},
+	{"getimagesize", DETAIL_KIND(URL, 1)},
+	{"mysql_query", DETAIL_KIND(SQL, 1)},
+	{"mysqli::execute_query", DETAIL_KIND(SQL, 1)},
+	{"mysqli::multi_query", DETAIL_KIND(SQL, 1)},
+	{"mysqli::prepare", DETAIL_KIND(PREPARE_NEW, 1)},
+	{"mysqli::query", DETAIL_KIND(SQL, 1)},
+	{"mysqli::real_query", DETAIL_KIND(SQL, 1)},
+	{"mysqli_execute", DETAIL_KIND(STATEMENT, 1)},
+	{"mysqli_execute_query", DETAIL_KIND(SQL, 2)},
+	{"mysqli_multi_query", DETAIL_KIND(SQL, 2)},
+	{"mysqli_prepare", DETAIL_KIND(PREPARE_NEW, 2)},
+	{"mysqli_query", DETAIL_KIND(SQL, 2)},
+	{"mysqli_real_query", DETAIL_KIND(SQL, 2)},
+	{"mysqli_stmt::__construct", DETAIL_KIND(PREPARE, 2)},
+	{"mysqli_stmt::execute", DETAIL_KIND(STATEMENT, 0)},
+	{"mysqli_stmt::prepare", DETAIL_KIND(PREPARE, 1)},
+	{"mysqli_stmt_execute", DETAIL_KIND(STATEMENT, 1)},
+	{"mysqli_stmt_prepare", DETAIL_KIND(PREPARE, 2)},
+	{"pg_exec", DETAIL_KIND(PG_QUERY, 1)},
+	{"pg_execute", DETAIL_KIND(PG_EXECUTE, 1)},
+	{"pg_prepare", DETAIL_KIND(PG_PREPARE, 1)},
+	{"pg_query", DETAIL_KIND(PG_QUERY, 1)},
+	{"pg_query_params", DETAIL_KIND(PG_QUERY, 1)},
+	{"pg_send_execute", DETAIL_KIND(PG_EXECUTE, 1)},
+	{"pg_send_prepare", DETAIL_KIND(PG_PREPARE, 1)},
+	{"pg_send_query", DETAIL_KIND(PG_QUERY, 1)},
+	{"pg_send_query_params", DETAIL_KIND(PG_QUERY, 1)},
+	{"readfile", DETAIL_KIND(URL, 1)},
+	{"simplexml_load_file", DETAIL_KIND(URL, 1)},
+};
+
+/* Methods of Redis that send nothing, or a connection; in lower case, as phpredis has changed the case of some. */
+static const char detail_redis_none[] =
+	"clearlasterror cleartransferredbytes close connect getauth getdbnum gethost "
+	"getlasterror getmode getoption getpersistentid getport getreadtimeout gettimeout "
+	"gettransferredbytes isconnected open pconnect pipeline popen servername serverversion "
+	"setoption settimeout";
+
+/* Commands whose first argument is no key: others name a server, or hold a password or code. */
+static const char detail_redis_keyless[] =
+	"acl auth bgrewriteaof bgsave bitop client cluster command config dbsize debug discard "
+	"echo eval eval_ro evalsha evalsha_ro evaluate evaluatesha exec failover fcall "
+	"fcall_ro flushall flushdb function getkeys hello info keys lastsave latency migrate "
+	"module multi object ping psubscribe pubsub punsubscribe randomkey rawcommand "
+	"replicaof role save scan script select sendecho slaveof slowlog ssubscribe subscribe "
+	"sunsubscribe swapdb time unsubscribe unwatch wait waitaof xgroup xinfo xread "
+	"xreadgroup";
+
+static uint16_t detail_find(const char *name)
+{
+	size_t low = 0, high = sizeof(detail_functions) / sizeof(detail_functions[0]);
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		int order = strcmp(name, detail_functions[middle].name);
+
+		if (order == 0) {
+			return detail_functions[middle].kind;
+		}
+		if (order < 0) {
+			high = middle;
+		} else {
+			low = middle + 1;
+		}
+	}
+
+	return 0;
+}
+
+static bool detail_has(const char *words, const char *wanted)
+{
+	size_t wanted_length = strlen(wanted), length;
+	const char *word;
+
+	while ((word = hp_words_next(&words, &length)) != NULL) {
+		if (length == wanted_length && strncasecmp(word, wanted, length) == 0) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* RedisArray sends by Redis, which is seen as well. */
+static uint16_t detail_find_redis(const char *name)
+{
+	const char *method = strstr(name, "::");
+
+	if (method == NULL ||
+		(strncmp(name, "Redis::", 7) != 0 && strncmp(name, "RedisCluster::", 14) != 0)) {
+		return 0;
+	}
+	method += 2;
+	if (*method == '_' || detail_has(detail_redis_none, method)) {
+		return 0;
+	}
+
+	return detail_has(detail_redis_keyless, method) ? DETAIL_KIND(REDIS, 0) : DETAIL_KIND(REDIS, 1);
+}
+
+uint16_t hp_detail_kind_of(const hp_symbol *symbol)
+{
+	const char *name = hp_symbol_text(symbol);
+
+	return strncmp(name, "Redis", 5) == 0 ? detail_find_redis(name) : detail_find(name);
+}

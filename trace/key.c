@@ -1,0 +1,114 @@
+#include "trace/key.h"
+
+#include "trace/sql.h"
+
+/* Words of at least so many bytes are ids, if they have a digit or all their letters are hexadecimal digits. */
+#define KEY_ID_BYTES 20
+#define KEY_HEX_BYTES 8
+
+/* Longer words without a digit are ids as well, as are hexadecimal digits with "-" between. */
+#define KEY_WORD_BYTES 32
+
+static bool key_is_digit(char byte)
+{
+	return byte >= '0' && byte <= '9';
+}
+
+static bool key_is_hex(char byte)
+{
+	return key_is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
+}
+
+/* Also the bytes of base64 and of percent encoding. */
+static bool key_is_word(char byte)
+{
+	return key_is_digit(byte) || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
+		(byte & 0x80) != 0 || byte == '%' || byte == '+' || byte == '=' || byte == '\0';
+}
+
+static bool key_is_id(const char *word, size_t length)
+{
+	size_t digits = 0, hex = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		if ((word[i] & 0x80) != 0 || word[i] == '%' || word[i] == '+' || word[i] == '=' ||
+			word[i] == '\0') {
+			return true;
+		}
+		digits += key_is_digit(word[i]);
+		hex += key_is_hex(word[i]);
+	}
+
+	return length >= KEY_WORD_BYTES ||
+		(digits > 0 && (length >= KEY_ID_BYTES || (hex == length && length >= KEY_HEX_BYTES)));
+}
+
+static void key_append_word(smart_str *to, const char *word, size_t length)
+{
+	bool is_number = false;
+
+	if (key_is_id(word, length)) {
+		smart_str_appendc_ex(to, '?', true);
+		return;
+	}
+	for (size_t i = 0; i < length; i++) {
+		if (!key_is_digit(word[i])) {
+			smart_str_appendc_ex(to, word[i], true);
+		} else if (!is_number) {
+			smart_str_appendc_ex(to, '?', true);
+		}
+		is_number = key_is_digit(word[i]);
+	}
+}
+
+/* Its end, of what starts with a digit of it; NULL: it is none. */
+static const char *key_pass_uuid(const char *at, const char *end)
+{
+	const char *start = at;
+
+	while (at < end && (key_is_hex(*at) || (*at == '-' && at > start))) {
+		at++;
+	}
+
+	return at - start < KEY_WORD_BYTES || (at < end && key_is_word(*at)) ? NULL : at;
+}
+
+static void key_append_part(smart_str *to, const char *at, const char *end)
+{
+	if (memchr(at, '@', (size_t) (end - at)) != NULL) {
+		smart_str_appendc_ex(to, '?', true);
+		return;
+	}
+	while (at < end) {
+		const char *start = at, *uuid = key_pass_uuid(at, end);
+
+		while (at < end && key_is_word(*at)) {
+			at++;
+		}
+		if (uuid != NULL) {
+			smart_str_appendc_ex(to, '?', true);
+			at = uuid;
+		} else if (at == start) {
+			smart_str_appendc_ex(to, *at++, true);
+		} else {
+			key_append_word(to, start, (size_t) (at - start));
+		}
+	}
+}
+
+void hp_key_append(smart_str *to, const char *text, size_t length, size_t limit)
+{
+	const char *end = text + hp_sql_cut(text, length, limit);
+
+	while (text < end) {
+		const char *part = text;
+
+		while (text < end && (*text == '\0' || strchr(":/|,", *text) == NULL)) {
+			text++;
+		}
+		key_append_part(to, part, text);
+		if (text < end) {
+			smart_str_appendc_ex(to, *text++, true);
+		}
+	}
+}
