@@ -19,7 +19,7 @@ const END = "<!-- The end of what is made. -->\n";
 
 /** The pages that explain a command, instead of its text in --help. */
 const PAGES = ['stat' => 'events', 'alloc' => 'memory', 'report' => 'report', 'open' => 'report', 'live' => 'live', 'dump' => 'live',
-	'slow' => 'live', 'record' => 'live', 'ship' => 'fleet', 'arm' => 'live', 'snapshot' => 'live', 'heap' => 'heap', 'doctor' => 'install'];
+	'slow' => 'live', 'record' => 'live', 'ship' => 'fleet', 'arm' => 'live', 'snapshot' => 'live', 'heap' => 'heap', 'mcp' => 'agents', 'doctor' => 'install'];
 
 $files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
 $old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text, ARRAY_FILTER_USE_BOTH);

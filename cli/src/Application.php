@@ -11,6 +11,7 @@ use XHProf\Cli\Command\FileCommands;
 use XHProf\Cli\Command\HeapCommand;
 use XHProf\Cli\Command\ListCommand;
 use XHProf\Cli\Command\LiveCommand;
+use XHProf\Cli\Command\McpCommand;
 use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
@@ -108,6 +109,7 @@ final class Application
 			'list' => Stores::is($arguments->rest[0] ?? '') ? (new StoreListCommand($arguments, $output))->run() : (new ListCommand($arguments, $output))->run(),
 			'curl' => (new CurlCommand($arguments, $terminal))->run(),
 			'serve' => (new ServeCommand($arguments, $terminal))->run(),
+			'mcp' => (new McpCommand($arguments, self::VERSION))->run(),
 			'run' => (new RunCommand($arguments, $terminal))->run(),
 			'stat' => (new StatCommand($arguments, $terminal))->run(),
 			'live' => (new LiveCommand($arguments, $output))->run(),

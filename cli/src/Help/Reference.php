@@ -373,6 +373,18 @@ final class Reference
 			],
 			'more' => [],
 		],
+		'mcp' => [
+			'synopsis' => '[FOLDER...]',
+			'summary' => 'serve a coding agent',
+			'usage' => ['[FOLDER...] [--timeout TIME]'],
+			'about' => 'A server of the Model Context Protocol on the standard streams: a coding agent that starts it '
+				. 'profiles scripts of these folders, reads saved runs and looks into live processes. Default: the '
+				. 'current folder.',
+			'options' => [
+				'timeout' => ['value' => 'TIME', 'text' => 'end a command after this time. Default: `300s`'],
+			],
+			'more' => [],
+		],
 		'live' => [
 			'synopsis' => '[TARGET]',
 			'summary' => 'watch live processes',

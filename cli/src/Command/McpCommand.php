@@ -1,0 +1,33 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Mcp\Messages;
+use XHProf\Cli\Mcp\Roots;
+use XHProf\Cli\Mcp\Server;
+use XHProf\Cli\Mcp\Tools;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+
+/** xhprof mcp: lets a coding agent profile, read runs and compare them. */
+final class McpCommand
+{
+	public function __construct(private readonly Arguments $arguments, private readonly string $version)
+	{
+	}
+
+	public function run(): int
+	{
+		if (stream_isatty(STDIN)) {
+			throw new Problem('this is a server for a coding agent, which starts it and talks to it by pipes', 'docs/agents.md says how to configure one');
+		}
+		$timeout_s = $this->arguments->duration('timeout', '300s', 's') / 1e9;
+		$folder = (string) ini_get('xhprof.output_dir');
+		$roots = new Roots($this->arguments->rest, $folder === '' ? [sys_get_temp_dir()] : [$folder]);
+		(new Server(new Messages(STDIN), new Tools($roots), $this->version, $timeout_s))->run();
+
+		return ExitStatus::OK;
+	}
+}
