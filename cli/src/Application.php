@@ -21,6 +21,7 @@ use XHProf\Cli\Command\SlowCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Command\StatCommand;
 use XHProf\Cli\Command\StoreListCommand;
+use XHProf\Cli\Help\Completion;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\Php;
@@ -96,6 +97,9 @@ final class Application
 		if ($arguments->has('all')) {
 			throw new Problem('--all is for --help', "xhprof $command --help --all");
 		}
+		if ($command === 'completion') {
+			return self::complete($arguments->rest);
+		}
 		if ($command === 'heap') {
 			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
 		}
@@ -127,6 +131,18 @@ final class Application
 	private static function help(?string $command, bool $isAll): int
 	{
 		Output::write($command === null ? HelpText::ofAll() : HelpText::of($command, $isAll));
+
+		return ExitStatus::OK;
+	}
+
+	/** @param list<string> $shells */
+	private static function complete(array $shells): int
+	{
+		$shell = $shells[0] ?? throw new Problem('no shell is named', 'xhprof completion ' . implode('|', Completion::SHELLS));
+		if (!in_array($shell, Completion::SHELLS, true)) {
+			throw new Problem("there is no completion for \"$shell\"", Text::hint($shell, Completion::SHELLS) . 'known are ' . implode(', ', Completion::SHELLS));
+		}
+		Output::write(Completion::of($shell));
 
 		return ExitStatus::OK;
 	}

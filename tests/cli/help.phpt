@@ -29,6 +29,7 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof curl URL [-- CURL OPTION...]               profile one request of a site
   xhprof list [DIR]                                 the runs in a folder
   xhprof serve [DIR]                                a folder in the browser
+  xhprof mcp [FOLDER...]                            serve a coding agent
   xhprof live [TARGET]                              watch live processes
   xhprof dump [TARGET]                              stacks of live processes
   xhprof slow [TARGET]                              the slowest recent requests
@@ -37,6 +38,7 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof arm [TARGET] --requests N                  profile next requests
   xhprof snapshot PID --out FILE                    heap of a live process
   xhprof heap FILE [AFTER]                          what was in memory, and why
+  xhprof completion bash|zsh|fish                   completion for a shell
   xhprof doctor                                     check the installation
 
 xhprof COMMAND --help describes a command. xhprof --version prints the versions.

@@ -45,9 +45,13 @@ echo implode("\n", ['', 'left:', ...files_below($root)]), "\n";
 Installing the command xhprof:     ROOT/opt/php/bin/xhprof
 Installing its classes:            ROOT/opt/php/share/xhprof/
 Installing its manual page:        ROOT/opt/php/share/man/man1/xhprof.1
+Installing completion, bash:       ROOT/opt/php/share/bash-completion/completions/xhprof
+Installing completion, fish:       ROOT/opt/php/share/fish/vendor_completions.d/xhprof.fish
 Next: a line extension=xhprof in php.ini, and: xhprof doctor
 all classes
 opt/php/bin/xhprof
+opt/php/share/bash-completion/completions/xhprof
+opt/php/share/fish/vendor_completions.d/xhprof.fish
 opt/php/share/man/man1/xhprof.1
 opt/php/share/xhprof/cli/autoload.php
 opt/php/share/xhprof/cli/bin/xhprof

@@ -550,6 +550,15 @@ final class Reference
 			],
 			'more' => [],
 		],
+		'completion' => [
+			'synopsis' => 'bash|zsh|fish',
+			'summary' => 'completion for a shell',
+			'usage' => ['bash|zsh|fish'],
+			'about' => 'Prints what a shell loads to complete commands and options: `eval "$(xhprof completion bash)"` '
+				. 'in `~/.bashrc`, likewise zsh in `~/.zshrc`; `xhprof completion fish | source`.',
+			'options' => [],
+			'more' => [],
+		],
 		'doctor' => [
 			'synopsis' => '',
 			'summary' => 'check the installation',
