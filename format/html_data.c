@@ -1,6 +1,7 @@
 #include "format/html_data.h"
 
 #include "format/visit.h"
+#include "profile/components.h"
 #include "profile/merge.h"
 
 /* A loop checks the writer's state once in so many rows. */
@@ -403,6 +404,24 @@ static void html_files(const hp_profile *run, hp_writer *block, HashTable *files
 	ZEND_HASH_FOREACH_END();
 }
 
+/* -1: that of the caller; -2: code in no component. */
+static void html_components(const hp_profile *run, hp_writer *block)
+{
+	hp_components components = hp_components_of(run);
+
+	hp_writer_text(block, "],\"component\":[");
+	for (uint32_t i = 0; i < run->functions.count; i++) {
+		hp_writer_text(block, i == 0 ? "" : ",");
+		hp_writer_number(block, (int32_t) components.of[i]);
+	}
+	hp_writer_text(block, "],\"components\":[");
+	for (uint32_t i = 0; i < components.names.count; i++) {
+		hp_writer_text(block, i == 0 ? "" : ",\n");
+		hp_writer_json(block, components.names.rows[i]);
+	}
+	hp_components_free(&components);
+}
+
 static void html_functions(hp_html_data *data)
 {
 	const hp_profile *run = data->run;
@@ -425,6 +444,7 @@ static void html_functions(hp_html_data *data)
 		hp_writer_text(&block, i == 0 ? "" : ",");
 		hp_writer_number(&block, html_kind(&run->functions.rows[i], has_files));
 	}
+	html_components(run, &block);
 	hp_writer_text(&block, "]}");
 	html_close(data, &block);
 	zend_hash_destroy(&files);

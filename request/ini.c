@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "base/words.h"
 #include "live/control.h"
+#include "profile/component_rules.h"
 #include "request/cidr.h"
 #include "request/file_name.h"
 #include "request/limit.h"
@@ -161,6 +162,13 @@ static ZEND_INI_MH(ini_set_live_budget)
 		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+static ZEND_INI_MH(ini_set_components)
+{
+	return hp_component_rules_check(ZSTR_VAL(new_value), ZSTR_LEN(new_value))
+		? OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage)
+		: ini_refuse(entry, stage, "must be a list of FILES=NAME, at most 8192 bytes");
+}
+
 #define INI_LIVE_WORDS "sample, dump, arm, budget, snapshot, locals"
 
 static ZEND_INI_MH(ini_set_live_allow)
@@ -218,6 +226,7 @@ static ZEND_INI_DISP(ini_show_secret)
 PHP_INI_BEGIN()
 	INI_ANY("output_dir", "", ini_set_output_dir, output_dir)
 	INI_ANY("collect_additional_info", "0", OnUpdateBool, collect_additional_info)
+	INI_ANY("components", "", ini_set_components, components)
 	INI_ANY("sampling_interval", "100000", ini_set_interval, sampling_interval)
 	INI_ANY("sampling_depth", "0x7fffffff", ini_set_sampling_depth, sampling_depth)
 	INI_ANY("max_timeline_bytes", "64M", OnUpdateLongGEZero, max_timeline_bytes)

@@ -62,3 +62,12 @@ void hp_settings_sampling(hp_sample_options *options)
 	options->interval_us = XHPROF_G(settings).sampling_interval;
 	options->clock = (hp_sample_clock) XHPROF_G(settings).sampling_clock;
 }
+
+void hp_settings_components(hp_profile *profile)
+{
+	const char *rules = XHPROF_G(settings).components;
+
+	if (profile->components == NULL && rules != NULL && *rules != '\0') {
+		profile->components = zend_string_init(rules, strlen(rules), true);
+	}
+}
