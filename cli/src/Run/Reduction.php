@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Profile;
 
-/** Reduces a run as --hide, --hide-function, --fold and --min-share say: Profile::reduce(). */
+/** Reduces a run as --hide, --hide-function, --fold, --component and --min-share say: Profile::reduce(). */
 final class Reduction
 {
 	/** @param array<string, mixed> $options of reduce() */
@@ -18,7 +18,7 @@ final class Reduction
 	public static function of(Arguments $arguments): self
 	{
 		$options = array_filter(['hide' => $arguments->values('hide'), 'hide_functions' => $arguments->values('hide-function'),
-			'fold' => $arguments->values('fold')]);
+			'fold' => $arguments->values('fold'), 'components' => $arguments->values('component')]);
 		$threshold = self::share($arguments->value('min-share'));
 
 		return new self($threshold > 0 ? $options + ['threshold' => $threshold] : $options);
@@ -53,6 +53,9 @@ final class Reduction
 		try {
 			return $run->reduce($this->options);
 		} catch (\ValueError $e) {
+			if (str_contains($e->getMessage(), '"components"')) {
+				throw new Problem('--component takes FILES=NAME', "--component 'src/Billing/*=billing'");
+			}
 			// "XHProf\Profile::reduce(): No ending delimiter ..."
 			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()), "a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");
 		}
