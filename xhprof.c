@@ -295,7 +295,6 @@ static hp_profile *xhprof_profile_of(hp_run *run)
 	if (meta != NULL) {
 		profile->meta = meta;
 	}
-	hp_settings_components(profile);
 
 	return profile;
 }

@@ -574,6 +574,17 @@ static void reduce_add_rules(hp_profile *profile, const zval *rules)
 	profile->components = text.s;
 }
 
+/* With rules alone all rows are there. */
+static void reduce_keep_features(
+	hp_profile *reduced, const hp_profile *profile, const hp_reduce_options *options)
+{
+	if (options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
+		options->threshold <= 0) {
+		reduced->features = profile->features;
+		memcpy(reduced->costs, profile->costs, sizeof(reduced->costs));
+	}
+}
+
 /* Samples beside the calls have the same functions, so that both can still be compared. */
 hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
 {
@@ -581,6 +592,7 @@ hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options
 
 	if (reduced != NULL) {
 		reduce_add_rules(reduced, options->components);
+		reduce_keep_features(reduced, profile, options);
 	}
 	if (reduced != NULL && profile->sampled != NULL) {
 		hp_reduce_options all = *options;

@@ -18,10 +18,23 @@ final class Reduction
 	public static function of(Arguments $arguments): self
 	{
 		$options = array_filter(['hide' => $arguments->values('hide'), 'hide_functions' => $arguments->values('hide-function'),
-			'fold' => $arguments->values('fold'), 'components' => $arguments->values('component')]);
+			'fold' => $arguments->values('fold'), 'components' => self::rules($arguments)]);
 		$threshold = self::share($arguments->value('min-share'));
 
 		return new self($threshold > 0 ? $options + ['threshold' => $threshold] : $options);
+	}
+
+	/** @return list<string> --component */
+	public static function rules(Arguments $arguments): array
+	{
+		$rules = $arguments->values('component');
+		foreach ($rules as $rule) {
+			if (preg_match('/^[^=,]+=/', $rule) !== 1) {
+				throw new Problem("--component takes FILES=NAME, not \"$rule\"", "--component 'src/Billing/*=billing'");
+			}
+		}
+
+		return $rules;
 	}
 
 	/** Nothing: the run is as it was saved. */
@@ -34,6 +47,11 @@ final class Reduction
 	public function ofPart(): self
 	{
 		return new self(array_diff_key($this->options, ['threshold' => 0]));
+	}
+
+	public function withoutRules(): self
+	{
+		return new self(array_diff_key($this->options, ['components' => 0]));
 	}
 
 	public function isEmpty(): bool
@@ -53,9 +71,6 @@ final class Reduction
 		try {
 			return $run->reduce($this->options);
 		} catch (\ValueError $e) {
-			if (str_contains($e->getMessage(), '"components"')) {
-				throw new Problem('--component takes FILES=NAME', "--component 'src/Billing/*=billing'");
-			}
 			// "XHProf\Profile::reduce(): No ending delimiter ..."
 			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()), "a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");
 		}
