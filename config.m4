@@ -148,6 +148,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/overhead.c
       trace/result.c
       trace/sql.c
+      trace/subject.c
       trace/symbol.c
       trace/targets.c
       trace/timeline.c

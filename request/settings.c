@@ -36,6 +36,7 @@ static uint32_t settings_limit(zend_long limit)
 void hp_settings_apply(hp_trace_options *options)
 {
 	options->has_details = XHPROF_G(settings).collect_additional_info;
+	hp_subject_choose(&options->subjects, XHPROF_G(settings).detail_functions);
 	if (!options->has_compensate && XHPROF_G(settings).compensate) {
 		options->is_compensated = true;
 	}
