@@ -1,7 +1,6 @@
 #include "format/html_data.h"
 
 #include "format/visit.h"
-#include "profile/components.h"
 #include "profile/merge.h"
 
 /* A loop checks the writer's state once in so many rows. */
@@ -405,21 +404,20 @@ static void html_files(const hp_profile *run, hp_writer *block, HashTable *files
 }
 
 /* -1: that of the caller; -2: code in no component. */
-static void html_components(const hp_profile *run, hp_writer *block)
+static void html_components(const hp_html_data *data, hp_writer *block)
 {
-	hp_components components = hp_components_of(run);
+	const hp_components *components = &data->components;
 
 	hp_writer_text(block, "],\"component\":[");
-	for (uint32_t i = 0; i < run->functions.count; i++) {
+	for (uint32_t i = 0; i < data->run->functions.count; i++) {
 		hp_writer_text(block, i == 0 ? "" : ",");
-		hp_writer_number(block, (int32_t) components.of[i]);
+		hp_writer_number(block, (int32_t) components->of[i]);
 	}
 	hp_writer_text(block, "],\"components\":[");
-	for (uint32_t i = 0; i < components.names.count; i++) {
+	for (uint32_t i = 0; i < components->names.count; i++) {
 		hp_writer_text(block, i == 0 ? "" : ",\n");
-		hp_writer_json(block, components.names.rows[i]);
+		hp_writer_json(block, components->names.rows[i]);
 	}
-	hp_components_free(&components);
 }
 
 static void html_functions(hp_html_data *data)
@@ -444,7 +442,7 @@ static void html_functions(hp_html_data *data)
 		hp_writer_text(&block, i == 0 ? "" : ",");
 		hp_writer_number(&block, html_kind(&run->functions.rows[i], has_files));
 	}
-	html_components(run, &block);
+	html_components(data, &block);
 	hp_writer_text(&block, "]}");
 	html_close(data, &block);
 	zend_hash_destroy(&files);
@@ -656,6 +654,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 	data->pairs_count = hp_profile_has_all_paths(run) ? 0 : run->pairs.count;
 	html_sort_paths(data);
 	data->lines = hp_lines_new(run);
+	data->components = hp_components_of(run);
 	if (run->sampled != NULL) { /* empty if they cannot be compared */
 		hp_distortion_new(&data->distortion, run, run->sampled);
 	}
@@ -665,6 +664,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 void hp_html_data_free(hp_html_data *data)
 {
 	hp_lines_free(&data->lines);
+	hp_components_free(&data->components);
 	hp_distortion_free(&data->distortion);
 	pefree(data->own, true);
 	if (data->own_counts != NULL) {
