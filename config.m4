@@ -125,6 +125,8 @@ if test "$PHP_XHPROF" != "no"; then
       profile/merge.c
       profile/meta.c
       profile/moments.c
+      profile/component_rules.c
+      profile/components.c
       profile/neighbours.c
       profile/profile.c
       profile/reconcile.c
@@ -149,6 +151,7 @@ if test "$PHP_XHPROF" != "no"; then
       trace/overhead.c
       trace/result.c
       trace/sql.c
+      trace/subject.c
       trace/symbol.c
       trace/targets.c
       trace/timeline.c
@@ -290,6 +293,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_lines.c
       class/profile_load.c
       class/profile_merge.c
+      class/profile_components.c
       class/profile_neighbours.c
       class/profile_nodes.c
       class/profile_reduce.c

@@ -13,6 +13,8 @@ extern zend_module_entry xhprof_module_entry;
 typedef struct php_xhprof_settings {
 	char *output_dir;
 	bool collect_additional_info;
+	char *detail_functions; /* xhprof.collect_additional_info, unless it is a yes or no */
+	char *components; /* profile/component_rules.h */
 	zend_long sampling_interval;
 	zend_long sampling_depth;
 	bool compensate;

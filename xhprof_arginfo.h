@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1e25f1b54be8fe6a514a9fbfc7e5d2bd9787215b */
+ * Stub hash: efea478bd78d28094a06c1df874f35ce48bdedec */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -69,6 +69,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_neighbours, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_MASK(0, function, MAY_BE_STRING|MAY_BE_ARRAY, NULL)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Profile_components arginfo_xhprof_info
 
 #define arginfo_class_XHProf_Profile_lines arginfo_xhprof_info
 
@@ -200,6 +202,7 @@ ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
 ZEND_METHOD(XHProf_Profile, functions);
 ZEND_METHOD(XHProf_Profile, neighbours);
+ZEND_METHOD(XHProf_Profile, components);
 ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, meta);
@@ -258,6 +261,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, functions, arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, neighbours, arginfo_class_XHProf_Profile_neighbours, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, components, arginfo_class_XHProf_Profile_components, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, lines, arginfo_class_XHProf_Profile_lines, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Profile, meta, arginfo_class_XHProf_Profile_meta, ZEND_ACC_PUBLIC)

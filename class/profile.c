@@ -4,6 +4,7 @@
 #include "profile/meta.h"
 #include "profile/rows.h"
 #include "profile/summary.h"
+#include "request/settings.h"
 
 #include "ext/json/php_json.h"
 
@@ -92,6 +93,7 @@ void hp_class_profile_wrap(zval *result, hp_profile *run)
 {
 	profile_wrapped wrapped = {result, run};
 
+	hp_settings_components(run);
 	hp_bailout(profile_wrap, profile_unwrap, &wrapped);
 }
 

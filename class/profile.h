@@ -8,6 +8,7 @@
 ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
 ZEND_METHOD(XHProf_Profile, functions);
+ZEND_METHOD(XHProf_Profile, components);
 ZEND_METHOD(XHProf_Profile, neighbours);
 ZEND_METHOD(XHProf_Profile, summary);
 ZEND_METHOD(XHProf_Profile, meta);

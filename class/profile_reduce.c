@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
+#include "profile/component_rules.h"
 #include "profile/reduce.h"
 
 #include "Zend/zend_exceptions.h"
@@ -47,6 +48,32 @@ static bool profile_check_patterns(const zval *list)
 }
 
 /* False if it threw. */
+static bool profile_check_rules(const zval *list)
+{
+	zval *entry;
+	size_t bytes = 0;
+	bool is_good = true;
+
+	if (Z_TYPE_P(list) == IS_STRING) {
+		is_good = hp_component_rules_check(Z_STRVAL_P(list), Z_STRLEN_P(list));
+	} else {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry) {
+			ZVAL_DEREF(entry);
+			bytes += Z_STRLEN_P(entry);
+			is_good = is_good && bytes <= HP_COMPONENT_RULES_BYTES / 2 &&
+				hp_component_rules_check(Z_STRVAL_P(entry), Z_STRLEN_P(entry));
+		}
+		ZEND_HASH_FOREACH_END();
+	}
+	if (!is_good) {
+		zend_argument_value_error(
+			1, "must have rules like \"src/Billing/*=billing\" for the key \"components\"");
+	}
+
+	return is_good;
+}
+
+/* False if it threw. */
 static bool profile_threshold(const zval *value, double *threshold)
 {
 	if (Z_TYPE_P(value) != IS_LONG && Z_TYPE_P(value) != IS_DOUBLE) {
@@ -78,6 +105,9 @@ static bool profile_reduce_option(
 		options->hide = value;
 	} else if (zend_string_equals_literal(key, "fold")) {
 		options->fold = value;
+	} else if (zend_string_equals_literal(key, "components")) {
+		options->components = value;
+		return profile_check_rules(value);
 	} else {
 		options->hide_functions = value;
 		return profile_check_patterns(value);
@@ -88,7 +118,8 @@ static bool profile_reduce_option(
 
 static bool profile_reduce_options(hp_reduce_options *options, const HashTable *array)
 {
-	static const char *const keys[] = {"hide", "hide_functions", "fold", "threshold"};
+	static const char *const keys[] = {
+		"hide", "hide_functions", "fold", "components", "threshold"};
 	zend_string *key;
 	zval *value;
 
@@ -102,9 +133,10 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 			hp_nearest nearest;
 			const char *name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
 
-			hp_nearest_among(&nearest, name, strlen(name), "hide hide_functions fold threshold");
+			hp_nearest_among(&nearest, name, strlen(name), "hide hide_functions fold components threshold");
 			zend_argument_value_error(1,
-				"has the unknown key \"%s\"; known are hide, hide_functions, fold and threshold%s",
+				"has the unknown key \"%s\"; known are hide, hide_functions, fold, components "
+				"and threshold%s",
 				name, hp_nearest_hint(&nearest));
 			return false;
 		}
@@ -120,7 +152,7 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 
 ZEND_METHOD(XHProf_Profile, reduce)
 {
-	hp_reduce_options options = {NULL, NULL, NULL, 0};
+	hp_reduce_options options = {.threshold = 0};
 	HashTable *array;
 	hp_profile *reduced;
 

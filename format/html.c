@@ -126,6 +126,7 @@ static void html_counts(const hp_html_data *data)
 	hp_writer *writer = data->writer;
 
 	html_number(writer, ",", "functions", run->functions.count);
+	html_number(writer, ",", "components", data->components.names.count - 1);
 	html_number(writer, ",", "nodes", data->nodes_count);
 	html_number(writer, ",", "pairs", data->pairs_count);
 	if (data->paths->features & HP_PROFILE_TIMELINE) {

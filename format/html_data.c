@@ -403,6 +403,23 @@ static void html_files(const hp_profile *run, hp_writer *block, HashTable *files
 	ZEND_HASH_FOREACH_END();
 }
 
+/* -1: that of the caller; -2: code in no component. */
+static void html_components(const hp_html_data *data, hp_writer *block)
+{
+	const hp_components *components = &data->components;
+
+	hp_writer_text(block, "],\"component\":[");
+	for (uint32_t i = 0; i < data->run->functions.count; i++) {
+		hp_writer_text(block, i == 0 ? "" : ",");
+		hp_writer_number(block, (int32_t) components->of[i]);
+	}
+	hp_writer_text(block, "],\"components\":[");
+	for (uint32_t i = 0; i < components->names.count; i++) {
+		hp_writer_text(block, i == 0 ? "" : ",\n");
+		hp_writer_json(block, components->names.rows[i]);
+	}
+}
+
 static void html_functions(hp_html_data *data)
 {
 	const hp_profile *run = data->run;
@@ -425,6 +442,7 @@ static void html_functions(hp_html_data *data)
 		hp_writer_text(&block, i == 0 ? "" : ",");
 		hp_writer_number(&block, html_kind(&run->functions.rows[i], has_files));
 	}
+	html_components(data, &block);
 	hp_writer_text(&block, "]}");
 	html_close(data, &block);
 	zend_hash_destroy(&files);
@@ -636,6 +654,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 	data->pairs_count = hp_profile_has_all_paths(run) ? 0 : run->pairs.count;
 	html_sort_paths(data);
 	data->lines = hp_lines_new(run);
+	data->components = hp_components_of(run);
 	if (run->sampled != NULL) { /* empty if they cannot be compared */
 		hp_distortion_new(&data->distortion, run, run->sampled);
 	}
@@ -645,6 +664,7 @@ void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *wri
 void hp_html_data_free(hp_html_data *data)
 {
 	hp_lines_free(&data->lines);
+	hp_components_free(&data->components);
 	hp_distortion_free(&data->distortion);
 	pefree(data->own, true);
 	if (data->own_counts != NULL) {

@@ -3,6 +3,7 @@
 #define HP_FORMAT_HTML_DATA_H
 
 #include "base/writer.h"
+#include "profile/components.h"
 #include "profile/distortion.h"
 #include "profile/lines.h"
 
@@ -29,6 +30,7 @@ typedef struct hp_html_data {
 	uint32_t pairs_count; /* 0: the paths say it all */
 	uint32_t signed_metrics; /* a bit for each that is negative somewhere */
 	hp_lines lines;
+	hp_components components;
 	hp_distortion distortion; /* empty without samples beside the calls */
 	uint32_t metric; /* whose column is written */
 	int64_t last; /* value of a column of differences */

@@ -192,6 +192,10 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 		json_key(writer, ",", "meta");
 		hp_writer_string(writer, profile->meta);
 	}
+	if (profile->components != NULL) {
+		json_key(writer, ",", "components");
+		hp_writer_json(writer, profile->components);
+	}
 	hp_writer_text(writer, ",\n");
 }
 

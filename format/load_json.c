@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "format/columns.h"
 #include "format/load_limits.h"
+#include "profile/component_rules.h"
 #include "profile/meta.h"
 #include "profile/moments.h"
 
@@ -557,6 +558,21 @@ static bool load_meta(hp_profile *profile, const HashTable *top)
 	return profile->meta != NULL;
 }
 
+static bool load_components(hp_profile *profile, const HashTable *top)
+{
+	const zval *rules = zend_hash_str_find(top, ZEND_STRL("components"));
+
+	if (rules == NULL) {
+		return true;
+	}
+	if (Z_TYPE_P(rules) == IS_STRING &&
+		hp_component_rules_check(Z_STRVAL_P(rules), Z_STRLEN_P(rules))) {
+		profile->components = zend_string_init(Z_STRVAL_P(rules), Z_STRLEN_P(rules), true);
+	}
+
+	return profile->components != NULL;
+}
+
 /* Names may be made to collide, too: then each PHP array of them, and numbering them, takes quadratic time. */
 static bool load_check_names(const hp_profile *profile)
 {
@@ -684,7 +700,7 @@ static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
 
 	if (top == NULL || state->is_bad || load_version(top) != 1 || !load_head(profile, top) ||
-		!load_meta(profile, top) || !load_check_names(profile) ||
+		!load_meta(profile, top) || !load_components(profile, top) || !load_check_names(profile) ||
 		!hp_profile_number_functions(profile) || !load_check_pairs(profile) ||
 		!load_check_allocs(&profile->pair_allocs) || !load_check_allocs(&profile->node_allocs) ||
 		!load_check_lines(profile) || (is_tree && !load_check_nodes(profile)) ||

@@ -288,6 +288,20 @@ static hp_profile *merge_parts(const hp_profile *const *runs, uint32_t count, bo
 	return merged;
 }
 
+/* The rules that all runs have; NULL: they differ, or have none. */
+static zend_string *merge_components(const hp_profile *const *runs, uint32_t count)
+{
+	zend_string *rules = runs[0]->components;
+
+	for (uint32_t i = 1; i < count && rules != NULL; i++) {
+		if (runs[i]->components == NULL || !zend_string_equals(rules, runs[i]->components)) {
+			return NULL;
+		}
+	}
+
+	return rules == NULL ? NULL : zend_string_copy(rules);
+}
+
 hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count)
 {
 	/* First: where memory_limit is hit, nothing is left outside of PHP's allocator. */
@@ -296,6 +310,7 @@ hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count)
 	bool have_samples = true;
 
 	merged->meta = meta;
+	merged->components = merge_components(runs, count);
 	for (uint32_t i = 0; i < count; i++) {
 		have_samples = have_samples && runs[i]->sampled != NULL;
 	}

@@ -190,6 +190,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
 	profile_release(profile->meta);
+	profile_release(profile->components);
 	if (profile->sampled != NULL) {
 		hp_profile_free(profile->sampled);
 	}

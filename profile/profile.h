@@ -166,6 +166,7 @@ typedef struct hp_profile {
 	struct hp_profile
 		*sampled; /* samples of the same run, taken beside the calls; owned; NULL: none */
 	zend_string *meta; /* profile/meta.h; persistent, owned; NULL: unknown */
+	zend_string *components; /* profile/component_rules.h; persistent, owned; NULL: none */
 	/* until it is finished */
 	/* The weight of all that was merged, in nanoseconds, or in counts if there are none; and the sum of
 	 * weight * weight / effective samples. */

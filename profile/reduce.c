@@ -5,6 +5,8 @@
 #include "profile/flat.h"
 #include "profile/lines.h"
 
+#include "Zend/zend_smart_str.h"
+
 #define REDUCE_LEFT_OUT "(left out)"
 
 /* Decided for each function, and then for each node. */
@@ -491,6 +493,7 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->interval_ns = from->interval_ns;
 	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
+	to->components = from->components == NULL ? NULL : zend_string_copy(from->components);
 
 	return to;
 }
@@ -543,11 +546,54 @@ static hp_profile *reduce_run(const hp_profile *profile, const hp_reduce_options
 	return reduced;
 }
 
+/* Puts rules before those of the profile. */
+static void reduce_add_rules(hp_profile *profile, const zval *rules)
+{
+	smart_str text = {NULL, 0};
+	zval *rule;
+
+	if (rules == NULL) {
+		return;
+	}
+	if (Z_TYPE_P(rules) == IS_STRING) {
+		smart_str_append_ex(&text, Z_STR_P(rules), true);
+	} else {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(rules), rule) {
+			ZVAL_DEREF(rule);
+			smart_str_append_ex(&text, Z_STR_P(rule), true);
+			smart_str_appendc_ex(&text, ',', true);
+		}
+		ZEND_HASH_FOREACH_END();
+	}
+	if (profile->components != NULL) {
+		smart_str_appendc_ex(&text, ',', true);
+		smart_str_append_ex(&text, profile->components, true);
+		zend_string_release(profile->components);
+	}
+	smart_str_0(&text);
+	profile->components = text.s;
+}
+
+/* With rules alone all rows are there. */
+static void reduce_keep_features(
+	hp_profile *reduced, const hp_profile *profile, const hp_reduce_options *options)
+{
+	if (options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
+		options->threshold <= 0) {
+		reduced->features = profile->features;
+		memcpy(reduced->costs, profile->costs, sizeof(reduced->costs));
+	}
+}
+
 /* Samples beside the calls have the same functions, so that both can still be compared. */
 hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
 {
 	hp_profile *reduced = reduce_run(profile, options);
 
+	if (reduced != NULL) {
+		reduce_add_rules(reduced, options->components);
+		reduce_keep_features(reduced, profile, options);
+	}
 	if (reduced != NULL && profile->sampled != NULL) {
 		hp_reduce_options all = *options;
 

@@ -49,6 +49,11 @@ static double shares_error(const hp_shares *shares, double part)
 	return 100 * MAX(high - share, share - low);
 }
 
+double hp_shares_part_error(const hp_shares *shares, int64_t wall_ns, const hp_counts *counts)
+{
+	return shares_error(shares, shares->is_timeless ? (double) counts->of[0] : (double) wall_ns);
+}
+
 double hp_shares_own_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row)
 {
 	return shares_error(shares,

@@ -18,6 +18,9 @@ hp_shares hp_shares_of(const hp_profile *profile);
 double hp_shares_own_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row);
 double hp_shares_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row);
 
+/* Likewise of any part of the run. */
+double hp_shares_part_error(const hp_shares *shares, int64_t wall_ns, const hp_counts *counts);
+
 /* The greatest of own times; 100 without a sample. */
 double hp_shares_greatest_error(const hp_shares *shares, const hp_flat *flat);
 

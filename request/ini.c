@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "base/words.h"
 #include "live/control.h"
+#include "profile/component_rules.h"
 #include "request/cidr.h"
 #include "request/file_name.h"
 #include "request/limit.h"
@@ -161,6 +162,35 @@ static ZEND_INI_MH(ini_set_live_budget)
 		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+/* A yes or no, or a list of functions, which is a yes. */
+static ZEND_INI_MH(ini_set_details)
+{
+	php_xhprof_settings *settings = (php_xhprof_settings *) ZEND_INI_GET_ADDR();
+	hp_subject_choice choice;
+	bool is_good, has_functions = false;
+
+	memset(&choice, 0, sizeof(choice));
+	is_good = hp_subject_choose(&choice, ZSTR_VAL(new_value));
+	for (size_t i = 0; i < HP_SUBJECT_ARGUMENTS; i++) {
+		has_functions |= choice.by_argument[i].all.count > 0;
+	}
+	hp_subject_choice_free(&choice);
+	if (!is_good) {
+		return ini_refuse(entry, stage, "must be 0, 1, or a list of functions: Bus::handle, run#2");
+	}
+	settings->detail_functions = has_functions ? ZSTR_VAL(new_value) : NULL;
+	settings->collect_additional_info = has_functions || zend_ini_parse_bool(new_value);
+
+	return SUCCESS;
+}
+
+static ZEND_INI_MH(ini_set_components)
+{
+	return hp_component_rules_check(ZSTR_VAL(new_value), ZSTR_LEN(new_value))
+		? OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage)
+		: ini_refuse(entry, stage, "must be a list of FILES=NAME, at most 8192 bytes");
+}
+
 #define INI_LIVE_WORDS "sample, dump, arm, budget, snapshot, locals"
 
 static ZEND_INI_MH(ini_set_live_allow)
@@ -217,7 +247,9 @@ static ZEND_INI_DISP(ini_show_secret)
 /* Programs have long relied on the names, defaults and scopes of the first four. */
 PHP_INI_BEGIN()
 	INI_ANY("output_dir", "", ini_set_output_dir, output_dir)
-	INI_ANY("collect_additional_info", "0", OnUpdateBool, collect_additional_info)
+	ZEND_INI_ENTRY3("xhprof.collect_additional_info", "0", PHP_INI_ALL, ini_set_details,
+		(void *) offsetof(zend_xhprof_globals, settings), (void *) INI_GLOBALS, NULL)
+	INI_ANY("components", "", ini_set_components, components)
 	INI_ANY("sampling_interval", "100000", ini_set_interval, sampling_interval)
 	INI_ANY("sampling_depth", "0x7fffffff", ini_set_sampling_depth, sampling_depth)
 	INI_ANY("max_timeline_bytes", "64M", OnUpdateLongGEZero, max_timeline_bytes)

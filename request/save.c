@@ -6,6 +6,7 @@
 #include "request/file_name.h"
 #include "request/retain.h"
 #include "request/sapi.h"
+#include "request/settings.h"
 #include "hp_timer.h"
 
 #include "php_globals.h"
@@ -232,6 +233,7 @@ static zend_string *save_describe(hp_save *save)
 	if (save->profile->meta == NULL) {
 		save->profile->meta = hp_request_meta(&save->facts, save->settings);
 	}
+	hp_settings_components(save->profile);
 
 	return NULL;
 }

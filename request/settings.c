@@ -38,6 +38,7 @@ void hp_settings_apply(hp_trace_options *options)
 	if (!options->has_texts) {
 		options->has_details = XHPROF_G(settings).collect_additional_info;
 	}
+	hp_subject_choose(&options->subjects, XHPROF_G(settings).detail_functions);
 	if (!options->has_compensate && XHPROF_G(settings).compensate) {
 		options->is_compensated = true;
 	}
@@ -63,4 +64,13 @@ void hp_settings_sampling(hp_sample_options *options)
 	memset(options, 0, sizeof(*options));
 	options->interval_us = XHPROF_G(settings).sampling_interval;
 	options->clock = (hp_sample_clock) XHPROF_G(settings).sampling_clock;
+}
+
+void hp_settings_components(hp_profile *profile)
+{
+	const char *rules = XHPROF_G(settings).components;
+
+	if (profile->components == NULL && rules != NULL && *rules != '\0') {
+		profile->components = zend_string_init(rules, strlen(rules), true);
+	}
 }

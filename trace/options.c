@@ -162,6 +162,7 @@ void hp_trace_options_free(hp_trace_options *options)
 		options->log = NULL;
 	}
 	hp_targets_free(&options->lines);
+	hp_subject_choice_free(&options->subjects);
 }
 
 bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag)

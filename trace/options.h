@@ -6,6 +6,7 @@
 #include "base/filter.h"
 #include "base/function_name.h"
 #include "event/registry.h"
+#include "trace/subject.h"
 #include "trace/targets.h"
 
 /* A flag of xhprof_enable(), as HP_METRIC_*, HP_PROFILE_TREE and HP_PROFILE_TIMELINE are. */
@@ -40,6 +41,7 @@ typedef struct hp_trace_options {
 	uint64_t max_log_bytes;
 	struct hp_log_file *log; /* that path, open: who opens it sets it. Owned; NULL: none */
 	hp_filter ignored;
+	hp_subject_choice subjects; /* with has_details; of xhprof.collect_additional_info */
 	hp_targets lines; /* the functions and files whose lines are recorded */
 	hp_event_choice events; /* counted at each call */
 	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */

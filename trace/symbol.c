@@ -156,6 +156,13 @@ static void symbol_place(
 	symbol->line = line;
 }
 
+void hp_symbol_set_place(hp_symbols *symbols, hp_symbol *symbol, const hp_symbol *from)
+{
+	if (from->file != NULL) {
+		symbol_place(symbols, symbol, ZSTR_VAL(from->file), ZSTR_LEN(from->file), from->line);
+	}
+}
+
 hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, bool *is_new)
 {
 	hp_function_name_append(symbol_text(symbols), name, length);

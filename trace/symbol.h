@@ -49,6 +49,7 @@ extern HP_HIDDEN struct hp_variant hp_symbol_no_variant;
 #define HP_SYMBOL_HAS_PLACES 8u /* several functions have its name; their symbols are its places */
 #define HP_SYMBOL_HAS_VARIANTS 16u /* a place whose calls have two names: trace/variant.h */
 #define HP_SYMBOL_HAS_LINES 64u /* they are recorded: trace/lines.h */
+#define HP_SYMBOL_HAS_SUBJECT 128u /* likewise: trace/subject.h */
 #define HP_SYMBOL_IS_LEFT 32u /* a variant that is not at its level of its names any more */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX
@@ -80,7 +81,7 @@ struct hp_symbol {
 		struct {
 			uint32_t depth; /* level of its next call: the innermost open call's plus one */
 			uint16_t special; /* HP_SYMBOL_* of the run */
-			uint16_t detail; /* kind, if HP_SYMBOL_HAS_DETAIL; else 0 */
+			uint16_t detail; /* kind, if HP_SYMBOL_HAS_DETAIL or _SUBJECT; else 0 */
 		};
 		uint64_t depth_and_special; /* 0 for most calls: one test */
 	};
@@ -112,6 +113,9 @@ typedef struct hp_symbols {
 /* An empty table. */
 void hp_symbol_startup(hp_symbols *symbols);
 void hp_symbol_shutdown(hp_symbols *symbols);
+
+/* Gives a symbol the file and line of another table's, unless it has some. */
+void hp_symbol_set_place(hp_symbols *symbols, hp_symbol *symbol, const hp_symbol *from);
 
 /* Finds or adds the symbol of a name. *is_new (may be NULL): it was added. An "==>" in the name becomes
  * "= =>", as it would split the keys of the result. */

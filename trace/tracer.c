@@ -38,6 +38,20 @@ static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *plac
 	return place;
 }
 
+/* Only where no text and no place is in the name. */
+static void tracer_classify_subject(const hp_trace_options *options, hp_symbol *symbol)
+{
+	uint16_t kind = options->has_details && symbol->detail == 0 &&
+			(symbol->special & HP_SYMBOL_HAS_PLACES) == 0
+		? hp_subject_of(symbol, &options->subjects)
+		: 0;
+
+	if (kind != 0) {
+		symbol->detail = kind;
+		symbol->special |= HP_SYMBOL_HAS_SUBJECT;
+	}
+}
+
 /* Sets the flags of a new symbol by the options of this run. */
 static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_new)
 {
@@ -63,6 +77,7 @@ static hp_symbol *tracer_classify(hp_tracer *tracer, hp_symbol *symbol, bool is_
 	if (hp_symbol_has_places(symbol)) {
 		symbol->special |= HP_SYMBOL_HAS_PLACES;
 	}
+	tracer_classify_subject(options, symbol);
 
 	return symbol;
 }
@@ -134,6 +149,9 @@ hp_symbol *hp_tracer_resolve(
 	if ((symbol->special & HP_SYMBOL_HAS_DETAIL) && execute_data != NULL) {
 		return hp_detail_symbol(&tracer->details, symbol, execute_data);
 	}
+	if ((symbol->special & HP_SYMBOL_HAS_SUBJECT) && execute_data != NULL) {
+		return hp_subject_symbol(&tracer->subjects, symbol, execute_data);
+	}
 	if (symbol->special & HP_SYMBOL_HAS_VARIANTS) {
 		hp_symbol *variant = hp_variant_reopen(symbol);
 
@@ -197,6 +215,7 @@ static void tracer_free_run(hp_tracer *tracer)
 	hp_pool_free(&tracer->nodes);
 	hp_trace_options_free(&tracer->options);
 	hp_detail_free(&tracer->details);
+	hp_subject_free(&tracer->subjects);
 }
 
 static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *meter)
@@ -269,6 +288,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer->unrecorded_calls = 0;
 	tracer_reset_symbols(tracer);
 	hp_detail_init(&tracer->details);
+	hp_subject_init(&tracer->subjects);
 	zend_hash_init(&tracer->stacks, 0, NULL, tracer_free_stack, true);
 	tracer->stacks_count = 0;
 	tracer_start_graph(tracer, options);
@@ -720,6 +740,7 @@ static void tracer_finish_profile(hp_tracer *tracer, hp_profile *profile)
 	hp_profile_finish(profile);
 	hp_symbol_reset_numbers(&tracer->symbols);
 	hp_symbol_reset_numbers(&tracer->details.symbols);
+	hp_symbol_reset_numbers(&tracer->subjects.symbols);
 }
 
 hp_profile *hp_tracer_profile(hp_tracer *tracer)

@@ -11,6 +11,7 @@
 #include "trace/line_log.h"
 #include "trace/options.h"
 #include "trace/overhead.h"
+#include "trace/subject.h"
 #include "trace/counting.h"
 #include "profile/profile.h"
 #include "trace/timeline.h"
@@ -37,6 +38,7 @@ typedef struct hp_tracer {
 	uint64_t naming_ticks; /* of the run: time in which functions got their names */
 	hp_trace_options options;
 	hp_details details;
+	hp_subjects subjects;
 	hp_entry_t root; /* main() */
 	HashTable stacks; /* all stacks of the run, by the fiber's address; persistent */
 	uint32_t stacks_count; /* seen so far */

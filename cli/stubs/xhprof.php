@@ -292,6 +292,10 @@ namespace XHProf {
  *     share_error_points?: float, incl_share_error_points?: float,
  *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null,
  *     file: string|null, line: int|null}
+ * @phpstan-type ComponentRow array{calls: int|null, own_samples?: int, wall_ns: int|null, cpu_ns?: int|null,
+ *     memory_bytes?: int|null, peak_bytes?: int|null, own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int,
+ *     own_peak_bytes?: int, own_allocs?: int, own_frees?: int, own_alloc_bytes?: int, own_freed_bytes?: int,
+ *     own_live_bytes?: int, share_error_points?: float, incl_share_error_points?: float}
  * @phpstan-type Neighbour array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int}
  * @phpstan-type FunctionChange array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
@@ -368,6 +372,21 @@ final class Profile
      * @throws \TypeError if a name is no string
      */
     public function neighbours(string|array $function): array {}
+
+    /**
+     * The cost of each component: plugin, theme, extension, module, package. docs/profile-object.md says to which one a call
+     * belongs.
+     *
+     * @return array<string, ComponentRow> by name, such as "wp-content/plugins/shop", "vendor/monolog/monolog" and
+     *     "(application)", code that is in none; the greatest own wall time first:
+     *     "calls": from other components; of samples the weight, callees included. null without call paths,
+     *     "own_samples": of samples only, the weight without callees,
+     *     "wall_ns" and so on, as in functions(): callees included, null without call paths. Calls within a call of the same
+     *         component do not count again,
+     *     "own_wall_ns" and so on: the time in the component's own code and in what belongs to it. Without call paths,
+     *         "(unknown)" has the time that only paths attribute.
+     */
+    public function components(): array {}
 
     /**
      * What each line of the program cost, by file and line: with the option "lines", of the chosen functions; of a run of
@@ -468,6 +487,7 @@ final class Profile
      *     "hide_functions": likewise functions: names, or patterns as in "ignored_functions" of xhprof_enable(),
      *     "fold": files whose functions become one frame for each library, "[vendor/symfony]", with their time, and that
      *         of internal functions they call; its calls are those from outside,
+     *     "components": rules for components(), before those of the run: "src/Billing/*=billing",
      *     "threshold": a share of the whole wall time, from 0 to 1; call paths under it, or without call paths functions, become
      *         calls of "(left out)".
      *     summary() then has "hidden_calls" (that have no row), "left_out" (call paths, or functions) and

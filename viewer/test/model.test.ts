@@ -81,7 +81,7 @@ test("a run of no paths is a run", async () => {
 test("recursion that is merged keeps the total, and each function once on a path", async () => {
 	const [run] = (await runsOf(pageOf(PAGE, [RECURSIVE]))).runs;
 	const made = regroup(run!.tree, {
-		group: Int32Array.of(0, 1, 2),
+		group: (node) => run!.tree.label[node]!,
 		groups: 3,
 		folds: () => false,
 		isMerged: true,
@@ -94,7 +94,7 @@ test("recursion that is merged keeps the total, and each function once on a path
 test("folded neighbours are one frame, and equal siblings are one", async () => {
 	const [run] = (await runsOf(pageOf(PAGE, [RECURSIVE]))).runs;
 	const made = regroup(run!.tree, {
-		group: Int32Array.of(0, 1, 1),
+		group: (node) => Math.min(1, run!.tree.label[node]!),
 		groups: 2,
 		folds: (group) => group === 1,
 		isMerged: false,

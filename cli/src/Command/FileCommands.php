@@ -7,6 +7,7 @@ use XHProf\Cli\Code\Files;
 use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Queries;
 use XHProf\Cli\Run\Reduction;
@@ -15,6 +16,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Store\MergedRuns;
 use XHProf\Cli\Store\RunFinder;
+use XHProf\Cli\Store\RunGroups;
 use XHProf\Cli\Store\RunLoader;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -27,6 +29,7 @@ use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\FunctionView;
+use XHProf\Cli\View\GroupView;
 use XHProf\Cli\View\QueriesView;
 use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SourceView;
@@ -47,6 +50,10 @@ final class FileCommands
 
 	public function top(): int
 	{
+		$by = Dimension::of($this->arguments);
+		if ($by !== null && !$by->isComponent()) {
+			return $this->groups($by);
+		}
 		$merged = $this->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
 		$sort = $this->topMetric();
@@ -56,10 +63,27 @@ final class FileCommands
 			return $this->answer('top', fn () => $this->about($merged) + $view->data($limit),
 				fn () => $this->spread($merged) . $view->text($limit));
 		}
-		$report = new Report($merged->profile, $this->terminal, $this->title($merged));
+		$report = new Report($merged->profile, $this->terminal, $this->title($merged), null, $by === null ? 'function' : 'component');
 
 		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
 			fn () => $report->head() . $this->spread($merged) . "\n" . $report->table($limit, $sort));
+	}
+
+	private function groups(Dimension $by): int
+	{
+		$this->needRun('xhprof top DIR --group-by uri');
+		$files = (new RunFinder($this->arguments))->files($this->arguments->rest, true);
+		$view = new GroupView(new RunGroups($files, $by, Reduction::none()), $this->terminal);
+		$limit = $this->arguments->number('limit', 25);
+
+		return $this->answer('top', fn () => $view->data($limit), fn () => $view->text($limit));
+	}
+
+	private function needRun(string $usage): void
+	{
+		if ($this->arguments->rest === []) {
+			throw new Problem('no run is named', $usage);
+		}
 	}
 
 	/** Of --by and --sort; once --sort took a metric, "own_cpu" or "cpu". */
@@ -197,9 +221,7 @@ final class FileCommands
 	/** All that the words and options stand for, as one run. */
 	private function merged(string $usage, bool $isWhole = false): MergedRuns
 	{
-		if ($this->arguments->rest === []) {
-			throw new Problem('no run is named', $usage);
-		}
+		$this->needRun($usage);
 		$finder = new RunFinder($this->arguments);
 		$this->files = $finder->files($this->arguments->rest, $isWhole);
 

@@ -4,16 +4,20 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunList;
 use XHProf\Cli\Store\RunFolder;
+use XHProf\Cli\Store\RunGroups;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\View\GroupView;
 use XHProf\Cli\View\ListView;
 
 /**
@@ -41,10 +45,13 @@ final class ListCommand
 		$order = $this->arguments->choice('sort', array_keys(RunList::ORDERS), 'time');
 		$limit = $this->arguments->number('limit', 25);
 		$list = new RunList($this->folder, Filter::of($this->arguments), $order);
+		$by = Dimension::of($this->arguments);
+		$view = $by === null ? new ListView($list, $this->terminal)
+			: new GroupView(new RunGroups($list->files(), $by, Reduction::of($this->arguments)), $this->terminal);
 		if ($this->arguments->has('json')) {
-			Output::write(Json::encode('list', ['folder' => $this->folder->path, 'removed' => $gone] + (new ListView($list, $this->terminal))->data($limit)));
+			Output::write(Json::encode('list', ['folder' => $this->folder->path, 'removed' => $gone] + $view->data($limit)));
 		} else {
-			Output::write($this->removed($gone) . (new ListView($list, $this->terminal))->text($limit));
+			Output::write($this->removed($gone) . $view->text($limit));
 		}
 
 		return ExitStatus::OK;

@@ -9,6 +9,8 @@ use XHProf\Cli\Live\PoolSnapshot;
 use XHProf\Cli\Live\PoolView;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Dimension;
+use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -27,6 +29,9 @@ final class LiveCommand
 	private readonly Pool $pool;
 	private readonly Choice $choice;
 	private readonly int $seconds;
+
+	/** @var list<string> of components */
+	private readonly array $rules;
 	private ?float $recordedFrom = null;
 	private int $signal = 0;
 
@@ -39,6 +44,11 @@ final class LiveCommand
 		$this->choice->order = $arguments->choice('sort-workers', Choice::ORDERS, 'time');
 		$this->choice->filter = $arguments->value('filter', '');
 		$this->choice->uri = $arguments->value('uri', '');
+		$this->choice->by = Dimension::of($arguments)?->ofRings() ?? '';
+		if ($this->choice->uri !== '' && str_starts_with($this->choice->by, 'tag:')) {
+			throw new Problem('--uri is not for --group-by tag:KEY', 'leave one of them out');
+		}
+		$this->rules = Reduction::rules($arguments);
 		$this->seconds = $this->duration();
 		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]');
 		$this->pool = new Pool($this->target->files(...), Target::budget($arguments));
@@ -150,7 +160,7 @@ final class LiveCommand
 	{
 		$this->pool->refresh();
 		$this->pool->renew($this->choice->intervalNs, $this->choice->clock);
-		$this->pool->read($this->choice->uri);
+		$this->pool->read($this->choice->uri, $this->choice->by === 'component' ? '' : $this->choice->by);
 
 		return $this->snapshot();
 	}
@@ -160,7 +170,7 @@ final class LiveCommand
 		$chosen = $this->choice->chosen;
 
 		return new PoolSnapshot($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(), $this->pool->sampling(),
-			$this->pool->functions($chosen), $chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
+			$this->pool->functions($chosen, $this->choice->by, $this->rules), $chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
 			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom));
 	}
 

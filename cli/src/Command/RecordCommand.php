@@ -7,6 +7,7 @@ use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
+use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\TimeExpression;
 use XHProf\Cli\Terminal\Arguments;
@@ -43,7 +44,7 @@ final class RecordCommand
 	{
 		$this->seconds = (int) ceil($arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000) / 1e9);
 		$this->since = $this->last();
-		$this->by = self::groups($arguments->value('group-by', ''));
+		$this->by = self::groups($arguments);
 		$interval_ns = Target::interval($arguments, '1ms');
 		$clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
 		$this->format = $this->chooseFormat();
@@ -100,12 +101,13 @@ final class RecordCommand
 		$this->report($took_ns, $this->save($profiles));
 	}
 
-	/** "uri", "method uri" and "tag:KEY". */
-	private static function groups(string $by): string
+	/** As for Ring::read(). */
+	private static function groups(Arguments $arguments): string
 	{
-		return in_array($by, ['', 'uri', 'method uri'], true) || preg_match('/^tag:./', $by) === 1 ? $by
-			: throw new Problem("--group-by cannot be \"$by\"", Text::hint($by, ['uri', 'method uri', "tag:$by"])
-				. 'it is one of: uri, "method uri", tag:KEY with a key of xhprof_tag()');
+		$by = Dimension::of($arguments)?->ofRings() ?? '';
+
+		return $by !== 'component' ? $by : throw new Problem('a request runs code of many components, so that there is no file for each',
+			'xhprof top FILE --group-by component shows those of a recording');
 	}
 
 	private function chooseFormat(): string

@@ -59,7 +59,7 @@ final class RunCommand
 		$this->lines = new LineChoice($arguments->value('lines'));
 		$this->limit = $arguments->number('limit', 15);
 		$this->isSet = $arguments->has('repeat');
-		$this->reduction = Reduction::of($arguments);
+		$this->reduction = Reduction::of($arguments)->withoutRules(); // the run has them
 		$this->chooseFormat();
 		$this->refuseOptionsOfSets();
 		$this->file = $this->chooseFile();
@@ -234,6 +234,7 @@ final class RunCommand
 			// One that can be read again for the report, and the one that was asked for.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
+			'components' => implode(',', Reduction::rules($this->arguments)),
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
 			'title' => $this->title($words),
 		], $words);

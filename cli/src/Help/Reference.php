@@ -82,6 +82,12 @@ final class Reference
 			. '`[vendor/symfony]`'],
 	];
 
+	private const COMPONENT = ['component' => ['value' => 'FILES=NAME', 'text' => 'name the component of these files: '
+		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
+
+	private const GROUP_BY = ['group-by' => ['value' => 'DIMENSION', 'text' => '`component`: the time of each plugin, '
+		. 'theme, extension and package, as docs/profile-object.md has them; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
+
 	private const REDUCE = [...self::VIEW,
 		'min-share' => ['value' => 'SHARE', 'text' => 'merge call paths below this share of the run, `1%`, into '
 			. '`(left out)`']];
@@ -155,6 +161,7 @@ final class Reference
 				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls'],
 				'max-nodes' => ['value' => 'N', 'text' => 'maximum number of call paths. Default: `xhprof.max_nodes`'],
 				'json' => ['value' => null, 'text' => 'print the report as one line of JSON'],
+				...self::COMPONENT,
 				...self::REDUCE,
 			],
 		],
@@ -182,6 +189,7 @@ final class Reference
 			'options' => [
 				'by' => self::BY,
 				'sort' => ['value' => 'ORDER', 'text' => '`own` (the default) or `incl`'],
+				...self::GROUP_BY,
 				'limit' => self::LIMIT,
 				...self::REQUESTS,
 				'json' => self::JSON,
@@ -190,6 +198,7 @@ final class Reference
 				'sampled' => ['value' => null, 'text' => 'of a run in mode `both`: compare each function\'s share of '
 					. 'the recorded calls with its share of the samples; `!` marks '
 					. 'differences beyond chance'],
+				...self::COMPONENT,
 				...self::REDUCE,
 				...self::RUNS,
 			],
@@ -301,7 +310,7 @@ final class Reference
 				'map' => self::MAP,
 				'json' => self::JSON,
 			],
-			'more' => [...self::REDUCE, ...self::RUNS],
+			'more' => [...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
 		],
 		'open' => [
 			'synopsis' => 'RUN [AFTER]',
@@ -310,7 +319,7 @@ final class Reference
 			'about' => 'Writes the page of `xhprof report` to a temporary file that only you can read, and opens the '
 				. 'browser. Without a browser, prints the file\'s name.',
 			'options' => ['source' => self::SOURCE, 'map' => self::MAP, 'json' => self::JSON],
-			'more' => [...self::REDUCE, ...self::RUNS],
+			'more' => [...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
 		],
 		'curl' => [
 			'synopsis' => 'URL [-- CURL OPTION...]',
@@ -346,6 +355,7 @@ final class Reference
 				...self::CHOICE,
 				'sort' => ['value' => 'ORDER', 'text' => '`time` (the default), `wall`, `cpu` or `memory`, the '
 					. 'greatest first'],
+				...self::GROUP_BY,
 				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],
@@ -356,6 +366,7 @@ final class Reference
 					. '`xhprof.keep_files`; 0: any number'],
 				'keep-mb' => ['value' => 'N', 'text' => 'likewise megabytes'],
 				'keep-days' => ['value' => 'N', 'text' => 'likewise days'],
+				...self::COMPONENT,
 			],
 		],
 		'serve' => [
@@ -395,6 +406,8 @@ final class Reference
 			'options' => [
 				'interval' => self::SAMPLING['interval'],
 				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default) or `incl`'],
+				'group-by' => ['value' => 'DIMENSION', 'text' => '`component`, `uri`, `method uri` or `tag:KEY` in place '
+					. 'of functions'],
 				'uri' => self::CHOICE['uri'],
 				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names contain this'],
 				'duration' => ['value' => 'TIME', 'text' => 'print a page of text after this time, `10s`, and end'],
@@ -405,6 +418,7 @@ final class Reference
 				'sort-workers' => ['value' => 'ORDER', 'text' => 'processes by `time` of their request (the '
 					. 'default), `cpu`, `memory`, `pid`, `request`'],
 				'clock' => self::SAMPLING['clock'],
+				...self::COMPONENT,
 				...self::BUDGET,
 				'out' => ['value' => 'FILE', 'text' => 'where the key `r` saves its recording. Default: a new file, '
 					. 'as for `run`'],

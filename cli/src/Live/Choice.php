@@ -31,6 +31,9 @@ final class Choice
 	public string $filter = '';
 	public string $uri = '';
 	public string $clock = 'wall';
+
+	/** What the lower table is of: "" functions, or a dimension. */
+	public string $by = '';
 	public int $intervalNs = 10_000_000;
 	public ?string $chosen = null;
 	public bool $isStack = false;

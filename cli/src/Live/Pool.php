@@ -12,6 +12,7 @@ use XHProf\Ring;
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type Stack from Ring
+ * @phpstan-import-type Summary from Profile
  * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int, share_error_points: float}
  * @phpstan-type Functions array{seconds: int, total_ns: int, samples: int, share_error_points: float, seconds_more: int|null, rows: list<FunctionRow>}
  * @phpstan-type SamplingRow array{is_on: bool, clock: string, source: string, asked_ns: int, least_ns: int, most_ns: int, budget: float,
@@ -25,7 +26,7 @@ final class Pool
 	/** @var array<string, float> when each was asked to sample, by file */
 	private array $askedAt = [];
 
-	/** @var list<Profile|null> of all workers, the newest last */
+	/** @var list<array<string, Profile>> of all workers, by value, the newest last */
 	private array $reads = [];
 
 	private int $ended = 0;
@@ -123,17 +124,17 @@ final class Pool
 		}
 	}
 
-	/** @param string $uri as for Worker::read() */
-	public function read(string $uri): void
+	/** Both as for Worker::read(). */
+	public function read(string $uri, string $by): void
 	{
 		$reads = [];
 		foreach ($this->workers as $worker) {
-			$reads[] = $worker->read($uri);
+			$reads[] = $worker->read($uri, $by);
 		}
-		$read = Worker::sum($reads);
+		$read = Worker::sums($reads);
 		$this->reads = array_slice([...$this->reads, $read], -Worker::WINDOW);
 		if ($this->isRecording) {
-			$this->record = Worker::sum([$this->record, $read]);
+			$this->record = Worker::sum([$this->record, ...array_values($read)]);
 		}
 	}
 
@@ -178,27 +179,58 @@ final class Pool
 	}
 
 	/**
-	 * The functions of the last reads.
+	 * The functions of the last reads, or their components, or the values that they were read by.
 	 *
 	 * @param string|null $file one worker's; null: all
+	 * @param string $by "", "component", or as for read()
+	 * @param list<string> $rules of components
 	 * @return Functions
 	 */
-	public function functions(?string $file): array
+	public function functions(?string $file, string $by, array $rules): array
 	{
-		$profile = $file === null ? Worker::sum($this->reads) : ($this->workers[$file] ?? null)?->recent();
+		$reads = $file === null ? $this->reads : ($this->workers[$file] ?? null)?->recent() ?? [];
+		$values = Worker::sums($reads);
+		$profile = Worker::sum(array_values($values));
 		$rows = [];
 		$summary = $profile?->summary();
 		if (($summary['samples'] ?? 0) === 0) {
 			$profile = null; // main() would be all
 		}
-		foreach ($profile?->functions() ?? [] as $name => $row) {
-			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'], 'samples' => $row['calls'],
+		foreach ($profile === null ? [] : self::costs($profile, $values, $by, $rules) as $name => $row) {
+			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'] ?? 0, 'samples' => $row['calls'] ?? 0,
 				'share_error_points' => round($row['share_error_points'] ?? 100.0, 2)];
 		}
 
 		return ['seconds' => count($this->reads), 'total_ns' => $summary['wall_ns'] ?? 0, 'samples' => $summary['samples'] ?? 0,
 			'share_error_points' => round($summary['share_error_points'] ?? 100.0, 2),
 			'seconds_more' => $profile === null ? null : ShareErrors::secondsMore($profile, count($this->reads) * 1_000_000_000), 'rows' => $rows];
+	}
+
+	/**
+	 * @param array<string, Profile> $values
+	 * @param list<string> $rules
+	 * @return array<string, array{own_wall_ns: int, wall_ns: int|null, calls: int|null, share_error_points?: float}>
+	 */
+	private static function costs(Profile $all, array $values, string $by, array $rules): array
+	{
+		if ($by === 'component') {
+			return ($rules === [] ? $all : $all->reduce(['components' => $rules]))->components();
+		}
+
+		return $by === '' ? $all->functions() : array_map(static fn (Profile $part): array => self::part($part->summary(), $all->summary()), $values);
+	}
+
+	/**
+	 * What was sampled of a value, as a row.
+	 *
+	 * @param Summary $part
+	 * @param Summary $all
+	 * @return array{own_wall_ns: int, wall_ns: int, calls: int, share_error_points: float}
+	 */
+	private static function part(array $part, array $all): array
+	{
+		return ['own_wall_ns' => $part['wall_ns'], 'wall_ns' => $part['wall_ns'], 'calls' => $part['calls'],
+			'share_error_points' => ShareErrors::of($part['wall_ns'], $all['wall_ns'], $all['effective_samples'] ?? 0.0)];
 	}
 
 	/** @return SamplingRow */

@@ -94,7 +94,8 @@ final class PoolSnapshot
 			'workers' => array_map(fn (string $file): array => ['ring' => $file] + ['tags' => (object) $this->workers[$file]['tags']]
 				+ $this->workers[$file], $this->sorted($choice->order, $choice->uri)),
 			'seconds' => $this->functions['seconds'], 'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'],
-			'share_error_points' => $this->functions['share_error_points'], 'seconds_more' => $this->functions['seconds_more'], 'functions' => $functions];
+			'share_error_points' => $this->functions['share_error_points'], 'seconds_more' => $this->functions['seconds_more'], 'functions' => $functions]
+			+ ($choice->by === '' ? [] : ['group_by' => $choice->by]);
 	}
 
 	private static function percent(int $part, int $whole): float

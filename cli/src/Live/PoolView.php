@@ -211,7 +211,7 @@ final class PoolView
 		$rows = $this->snapshot->functions($this->choice->sort, $this->choice->filter);
 		$sum = $this->snapshot->functions;
 		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'),
-			$this->columns('   OWN %   ± PTS   INCL %        OWN  FUNCTION')];
+			$this->columns('   OWN %   ± PTS   INCL %        OWN  ' . strtoupper($this->choice->by ?: 'function'))];
 		$room = max(1, $height - 2);
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
 		foreach (array_slice($rows, $this->choice->scroll, $room) as $row) {
@@ -220,7 +220,7 @@ final class PoolView
 				. Text::right(Units::time($row['own_ns']), 11) . '  ' . Text::fit($row['function'], max(1, $this->width - 38));
 		}
 		if ($rows === []) {
-			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? 'no function of that name' : 'nothing was sampled: no request ran'), 'dim');
+			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? ($this->choice->by === '' ? 'no function of that name' : 'none of that name') : 'nothing was sampled: no request ran'), 'dim');
 		}
 
 		return $lines;
@@ -230,7 +230,7 @@ final class PoolView
 	{
 		$row = $this->choice->chosen === null ? null : $this->snapshot->workers[$this->choice->chosen] ?? null;
 
-		return 'functions' . ($row === null ? '' : ' of ' . self::name($row))
+		return ($this->choice->by === '' ? 'functions' : "by {$this->choice->by}") . ($row === null ? '' : ' of ' . self::name($row))
 			. ($this->choice->filter === '' ? '' : " with \"{$this->choice->filter}\"")
 			. ($this->choice->uri === '' ? '' : ", requests \"{$this->choice->uri}\"")
 			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($this->snapshot->functions['samples'])

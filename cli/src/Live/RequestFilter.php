@@ -14,7 +14,13 @@ final class RequestFilter
 	 */
 	public static function admits(string $pattern, string $request): bool
 	{
-		return $pattern === '' || preg_match(Filter::uriPattern($pattern), (string) preg_replace('/^\S* /', '', $request)) === 1;
+		return $pattern === '' || preg_match(Filter::uriPattern($pattern), self::uri($request)) === 1;
+	}
+
+	/** Of "METHOD URI". */
+	public static function uri(string $request): string
+	{
+		return (string) preg_replace('/^\S* /', '', $request);
 	}
 
 	/** The pattern of a part of the URI that is typed by hand. */

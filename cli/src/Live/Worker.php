@@ -22,7 +22,7 @@ final class Worker
 	/** Linux' USER_HZ, on every machine that PHP runs on. */
 	private const TICKS_PER_S = 100;
 
-	/** @var list<Profile|null> the last reads, the newest last */
+	/** @var list<array<string, Profile>> the last reads, by value, the newest last */
 	private array $reads = [];
 
 	/** @var Status */
@@ -60,24 +60,32 @@ final class Worker
 	}
 
 	/**
-	 * The samples since the last time, or since this object was made.
+	 * The samples since the last time, or since this object was made, by value of the dimension; by "" if there is none.
 	 *
-	 * @param string $uri as for RequestFilter::admits()
+	 * @param string $uri as for RequestFilter::admits(); not for tags
+	 * @param string $by "", or as for Ring::read()
+	 * @return array<string, Profile>
 	 */
-	public function read(string $uri): ?Profile
+	public function read(string $uri, string $by): array
 	{
-		$parts = $this->ring->read($uri === '' ? '' : 'method uri');
-		$wanted = array_filter($parts, static fn (int|string $key): bool => RequestFilter::admits($uri, (string) $key), ARRAY_FILTER_USE_KEY);
-		$read = self::sum(array_values($wanted));
+		$isOfUri = $by === '' || str_ends_with($by, 'uri');
+		$parts = [];
+		foreach ($this->ring->read($uri !== '' && $isOfUri ? 'method uri' : $by) as $key => $part) {
+			if (!$isOfUri || RequestFilter::admits($uri, (string) $key)) {
+				$value = $uri !== '' && $by !== 'method uri' && $isOfUri ? RequestFilter::uri((string) $key) : (string) $key;
+				$parts[] = [$by === '' ? '' : $value => $part];
+			}
+		}
+		$read = self::sums($parts);
 		$this->reads = array_slice([...$this->reads, $read], -self::WINDOW);
 
 		return $read;
 	}
 
-	/** All of the last reads. */
-	public function recent(): ?Profile
+	/** @return list<array<string, Profile>> the last reads */
+	public function recent(): array
 	{
-		return self::sum($this->reads);
+		return $this->reads;
 	}
 
 	public function forget(): void
@@ -134,6 +142,24 @@ final class Worker
 		$known = array_values(array_filter($profiles));
 
 		return count($known) < 2 ? $known[0] ?? null : $known[0]->merge(...array_slice($known, 1));
+	}
+
+	/**
+	 * A sum for each value.
+	 *
+	 * @param list<array<string, Profile>> $reads
+	 * @return array<string, Profile>
+	 */
+	public static function sums(array $reads): array
+	{
+		$parts = [];
+		foreach ($reads as $read) {
+			foreach ($read as $value => $part) {
+				$parts[$value][] = $part;
+			}
+		}
+
+		return array_filter(array_map(self::sum(...), $parts));
 	}
 
 	/** In seconds; null: this process cannot see that one, as from another container. */

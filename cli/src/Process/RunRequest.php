@@ -12,7 +12,7 @@ final class RunRequest
 	 * The command that runs the words by this PHP as the request says.
 	 *
 	 * @param string $dir a folder of ours, for copies and problems
-	 * @param array<string, mixed> $request
+	 * @param array{components?: string}&array<string, mixed> $request
 	 * @param list<string> $words
 	 * @return non-empty-list<string>
 	 */
@@ -31,7 +31,9 @@ final class RunRequest
 			throw new Problem("could not write $file");
 		}
 
-		return [PHP_BINARY, ...Php::options(), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
+		$rules = trim(($request['components'] ?? '') . ',' . ini_get('xhprof.components'), ',');
+
+		return [PHP_BINARY, ...Php::options(), ...(($request['components'] ?? '') === '' ? [] : ['-d', 'xhprof.components="' . strtr($rules, ['"' => '']) . '"']), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
 	}
 
 	/** Before a command is run once more: no process of the last time counts. */

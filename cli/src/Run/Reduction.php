@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Profile;
 
-/** Reduces a run as --hide, --hide-function, --fold and --min-share say: Profile::reduce(). */
+/** Reduces a run as --hide, --hide-function, --fold, --component and --min-share say: Profile::reduce(). */
 final class Reduction
 {
 	/** @param array<string, mixed> $options of reduce() */
@@ -18,10 +18,23 @@ final class Reduction
 	public static function of(Arguments $arguments): self
 	{
 		$options = array_filter(['hide' => $arguments->values('hide'), 'hide_functions' => $arguments->values('hide-function'),
-			'fold' => $arguments->values('fold')]);
+			'fold' => $arguments->values('fold'), 'components' => self::rules($arguments)]);
 		$threshold = self::share($arguments->value('min-share'));
 
 		return new self($threshold > 0 ? $options + ['threshold' => $threshold] : $options);
+	}
+
+	/** @return list<string> --component */
+	public static function rules(Arguments $arguments): array
+	{
+		$rules = $arguments->values('component');
+		foreach ($rules as $rule) {
+			if (preg_match('/^[^=,]+=/', $rule) !== 1) {
+				throw new Problem("--component takes FILES=NAME, not \"$rule\"", "--component 'src/Billing/*=billing'");
+			}
+		}
+
+		return $rules;
 	}
 
 	/** Nothing: the run is as it was saved. */
@@ -34,6 +47,11 @@ final class Reduction
 	public function ofPart(): self
 	{
 		return new self(array_diff_key($this->options, ['threshold' => 0]));
+	}
+
+	public function withoutRules(): self
+	{
+		return new self(array_diff_key($this->options, ['components' => 0]));
 	}
 
 	public function isEmpty(): bool

@@ -53,6 +53,20 @@ final class ShareErrors
 		return self::round($seconds);
 	}
 
+	/** Of any part of a run: Wilson's interval, as the extension has it for functions. */
+	public static function of(int $part, int $whole, float $effective): float
+	{
+		if ($effective <= 0 || $whole <= 0) {
+			return 100.0;
+		}
+		$share = max(0.0, min(1.0, $part / $whole));
+		$z2 = 1.96 ** 2;
+		$middle = ($share + $z2 / (2 * $effective)) / (1 + $z2 / $effective);
+		$half = 1.96 / (1 + $z2 / $effective) * sqrt($share * (1 - $share) / $effective + $z2 / (4 * $effective ** 2));
+
+		return 100 * max($middle + $half - $share, $share - $middle + $half);
+	}
+
 	/** Of a share near to a half it takes more samples. */
 	private static function needed(int $own, int $whole): float
 	{

@@ -93,18 +93,8 @@ final class MergedRuns
 		$sorted = array_reverse(array_values($walls));
 
 		return ['count' => count($walls), 'found' => $this->found, 'mean_ns' => (int) round(array_sum($walls) / count($walls)),
-			'p50_ns' => self::percentile($sorted, 50), 'p95_ns' => self::percentile($sorted, 95), 'slowest' => $slowest,
+			'p50_ns' => RunGroups::percentile($sorted, 50), 'p95_ns' => RunGroups::percentile($sorted, 95), 'slowest' => $slowest,
 			'unreadable' => $this->unreadable, 'hosts' => $this->hosts];
-	}
-
-	/**
-	 * The least value that so many percent do not exceed.
-	 *
-	 * @param non-empty-list<int> $sorted
-	 */
-	private static function percentile(array $sorted, int $percent): int
-	{
-		return $sorted[max(0, (int) ceil(count($sorted) * $percent / 100) - 1)];
 	}
 
 	/** One of many that is damaged is told, and left out. */

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\ShareErrors;
@@ -15,6 +16,7 @@ use XHProf\Profile;
  * A run on the terminal: what it took in all, and the heaviest functions.
  *
  * @phpstan-import-type FunctionRow from Profile
+ * @phpstan-import-type ComponentRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
  * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, share_error_points?: float, own_memory_bytes?: int, file?: string|null, line?: int|null}
@@ -41,17 +43,28 @@ final class Report
 	/** @var array<string, FunctionRow> */
 	private readonly array $functions;
 
+	/** @var array<string, FunctionRow>|array<string, ComponentRow> of the table */
+	private readonly array $rows;
+
+	/** "(unknown)" is in the rows. */
+	public const WITHOUT_PATHS = "without call paths nobody knows for which component the code in (unknown) ran: --mode tree has them\n";
+
 	private readonly bool $hasMemory;
 
-	/** @param int|null $tookNs for how long samples were taken; null: as long as the run */
+	/**
+	 * @param int|null $tookNs for how long samples were taken; null: as long as the run
+	 * @param 'function'|'component' $kind of the rows
+	 */
 	public function __construct(
 		private readonly Profile $profile,
 		private readonly Terminal $terminal,
 		private readonly string $title,
 		private readonly ?int $tookNs = null,
+		private readonly string $kind = 'function',
 	) {
 		$this->summary = $profile->summary();
 		$this->functions = $profile->functions();
+		$this->rows = $kind === 'component' ? $profile->components() : $this->functions;
 		$this->hasMemory = isset($this->summary['memory_bytes']);
 	}
 
@@ -195,7 +208,13 @@ final class Report
 			$text .= $this->row('(' . Units::count(count($rest)) . ' more)', $sum);
 		}
 
-		return $text;
+		return $text . ($this->lacksPaths() ? self::WITHOUT_PATHS : '');
+	}
+
+	/** Components then have own times only. */
+	private function lacksPaths(): bool
+	{
+		return $this->kind === 'component' && $this->summary['nodes'] === 0;
 	}
 
 	/** @return list<string> the metrics of the table of times */
@@ -212,9 +231,9 @@ final class Report
 		$rows = $this->sorted($sort);
 		$total = $base->isEvent ? $this->summary['events'][$base->name] ?? 0 : $base->value($this->functions['main()']);
 		$hasShares = $this->hasShares() && $base->isEvent && $this->summary['wall_ns'] === 0;
-		$text = $this->terminal->style(' own%' . ($hasShares ? '  ± pts' : '') . '       own  incl%      incl   calls  function    by ' . $base->label, 'dim') . "\n";
+		$text = $this->terminal->style(' own%' . ($hasShares ? '  ± pts' : '') . '       own  incl%      incl   calls  ' . $this->kind . '    by ' . $base->label, 'dim') . "\n";
 		foreach (array_slice($rows, 0, $limit, true) as $name => $row) {
-			$text .= $this->metricRow($own->value($row), $base->value($row), $total, $row['calls'], (string) $name, $base, $hasShares ? $this->share($row) : '');
+			$text .= $this->metricRow($own->value($row), $this->lacksPaths() ? null : $base->value($row), $total, $row['calls'], (string) $name, $base, $hasShares ? $this->share($row) : '');
 		}
 		$rest = array_slice($rows, $limit);
 
@@ -243,13 +262,16 @@ final class Report
 			$functions[] = ['name' => (string) $name] + $row;
 		}
 
-		return ['summary' => $this->summary, 'meta' => $this->profile->meta(), 'functions' => $functions];
+		return ['summary' => $this->summary, 'meta' => $this->profile->meta(), "{$this->kind}s" => $functions];
 	}
 
-	/** @return array<string, FunctionRow> */
+	/** @return array<string, FunctionRow>|array<string, ComponentRow> */
 	private function sorted(Metric $sort): array
 	{
-		$rows = $this->functions;
+		if ($this->lacksPaths() && !str_starts_with($sort->name, 'own_')) {
+			throw new Problem('without call paths components have own times only', 'xhprof run --mode tree has paths; leave out --sort incl');
+		}
+		$rows = $this->rows;
 		// Already so: stable sorting keeps the order of equals.
 		if ($rows !== [] && $sort->name !== 'own_wt') {
 			uasort($rows, static fn (array $a, array $b): int => $sort->value($b) <=> $sort->value($a));
@@ -262,7 +284,7 @@ final class Report
 	{
 		$calls = isset($this->summary['samples']) ? '  weight' : '   calls';
 
-		return ' own%' . ($this->hasShares() ? '  ± pts' : '') . "      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . '  function'
+		return ' own%' . ($this->hasShares() ? '  ± pts' : '') . "      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . "  $this->kind"
 			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
 	}
 
@@ -300,7 +322,7 @@ final class Report
 
 	private function placeCells(): int
 	{
-		return $this->freeCells() < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($this->freeCells() * 2, 5);
+		return $this->kind === 'component' || $this->freeCells() < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($this->freeCells() * 2, 5);
 	}
 
 	private function freeCells(): int

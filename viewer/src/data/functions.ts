@@ -15,7 +15,13 @@ interface Stored {
 	line?: number[];
 	files?: string[];
 	kind?: number[];
+	/** Index into components; -1: that of the caller; -2: code in none. */
+	component?: number[];
+	/** The first is the application's own. */
+	components?: string[];
 }
+
+export const COMPONENT = { caller: -1, none: -2 } as const;
 
 /** The functions of a run by their index. Names are text from the run: they reach the page as text only. */
 export class Functions {
@@ -52,6 +58,9 @@ export class Functions {
 	/** A list of functions from several runs. */
 	static of(from: { functions: Functions; label: number }[]): Functions {
 		const files = [...new Set(from.map(({ functions, label }) => functions.file(label)))];
+		const components = [
+			...new Set(["(application)", ...from.flatMap(({ functions }) => functions.components)]),
+		];
 		const fileAt = new Map(files.map((file, index) => [file, file === null ? -1 : index]));
 		return new Functions({
 			name: from.map(({ functions, label }) => functions.name(label)),
@@ -59,6 +68,11 @@ export class Functions {
 			line: from.map(({ functions, label }) => functions.line(label)),
 			kind: from.map(({ functions, label }) => functions.kind(label)),
 			files: files.map((file) => file ?? ""),
+			component: from.map(({ functions, label }) => {
+				const own = functions.component(label);
+				return own < 0 ? own : components.indexOf(functions.components[own]!);
+			}),
+			components,
 		});
 	}
 
@@ -80,6 +94,15 @@ export class Functions {
 	/** The line of the declaration; 0: not known. */
 	line(index: number): number {
 		return this.stored.line?.[index] ?? 0;
+	}
+
+	/** An index into components, or one of COMPONENT. */
+	component(index: number): number {
+		return this.stored.component?.[index] ?? COMPONENT.none;
+	}
+
+	get components(): readonly string[] {
+		return this.stored.components ?? ["(application)"];
 	}
 
 	kind(index: number): number {

@@ -16,6 +16,8 @@ export interface RunHeader {
 	metrics: Metric[];
 	nodes: number;
 	functions: number;
+	/** Components beside the application's own code. */
+	components?: number;
 	/** Rows of edges; not 0 in kind "pairs", and where paths were truncated. */
 	pairs: number;
 	blocks: string;

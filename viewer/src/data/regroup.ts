@@ -8,8 +8,8 @@ export interface Regrouped {
 }
 
 export interface Grouping {
-	/** The group of each label. */
-	group: Int32Array;
+	/** The group of each node. */
+	group: (node: number) => number;
 	groups: number;
 	/** Groups whose neighbouring frames become one. */
 	folds: (group: number) => boolean;
@@ -25,7 +25,7 @@ export function regroup(tree: Tree, grouping: Grouping): Regrouped {
 	const openUntil = new Int32Array(grouping.groups);
 	const openAt = new Int32Array(grouping.groups);
 	for (let node = 0; node < tree.count; node++) {
-		const key = group[tree.label[node]!]!;
+		const key = group(node);
 		const above = node === 0 ? -1 : nodeOf[tree.parent[node]!]!;
 		if (isMerged && node < openUntil[key]!) {
 			nodeOf[node] = openAt[key]!;

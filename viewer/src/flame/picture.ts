@@ -1,4 +1,5 @@
 import { type Column, zeros } from "../data/column.ts";
+import { componentsOf, isPackage } from "../data/components.ts";
 import { KIND, type Owner } from "../data/functions.ts";
 import { moveInto, type Regrouped, regroup } from "../data/regroup.ts";
 import type { Measure, Run } from "../data/run.ts";
@@ -43,7 +44,7 @@ export interface Shaped {
 }
 
 export function shapeOf(run: Run, shape: Shape): Shaped {
-	const groups = groupsOf(run, shape);
+	const groups = shape.by === "component" ? componentGroups(run) : groupsOf(run, shape);
 	const made = regroup(run.tree, {
 		group: groups.group,
 		groups: groups.labels.count,
@@ -186,8 +187,26 @@ function classOf(name: string): string {
 }
 
 interface Groups {
-	group: Int32Array;
+	group: (node: number) => number;
 	labels: Labels;
+}
+
+/** main() stays a frame of its own, as of other groups. */
+function componentGroups(run: Run): Groups {
+	const { functions, tree } = run;
+	const component = componentsOf(tree, functions);
+	const names = [...functions.components, functions.name(tree.label[0] ?? 0)];
+	const root = names.length - 1;
+	return {
+		group: (node) => (node === 0 ? root : component[node]!),
+		labels: {
+			count: names.length,
+			name: (label) => names[label] ?? "",
+			owner: (label) => (label === root ? "php" : isPackage(names[label]!) ? "vendor" : "own"),
+			hue: (label) => names[label] ?? "",
+			function: (label) => (label === root ? tree.label[0]! : -1),
+		},
+	};
 }
 
 function groupsOf(run: Run, shape: Shape): Groups {
@@ -211,7 +230,7 @@ function groupsOf(run: Run, shape: Shape): Groups {
 	}
 	const hues = labelsOf(run);
 	return {
-		group,
+		group: (node) => group[run.tree.label[node]!]!,
 		labels: {
 			count: names.length,
 			name: (label) => names[label] ?? "",

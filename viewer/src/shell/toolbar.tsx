@@ -139,6 +139,7 @@ function FlameChoices({ state, go }: { state: State; go: Go }) {
 					["function", "function"],
 					["file", "file"],
 					["package", "package"],
+					["component", "component"],
 				]}
 				choose={(by) => go({ by: by as State["by"] })}
 			/>

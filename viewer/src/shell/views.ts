@@ -1,5 +1,7 @@
 import { CallersView } from "../callers/view.tsx";
 import { CallTreeView } from "../calltree/view.tsx";
+import { hasComponents } from "../components/rows.ts";
+import { ComponentsView } from "../components/view.tsx";
 import type { Report } from "../data/header.ts";
 import { ChangesView } from "../diff/view.tsx";
 import { FlameView } from "../flame/flame.tsx";
@@ -30,6 +32,14 @@ export const VIEWS: View[] = [
 	},
 	{ id: "tree", name: "Tree", key: "t", has: isRun, Component: CallTreeView },
 	{ id: "functions", name: "Functions", key: "f", has: isRun, Component: FunctionsView },
+	{
+		id: "components",
+		name: "Components",
+		key: "k",
+		has: (report) => report.kind === "run" && hasComponents(last(report)),
+		Component: ComponentsView,
+		hasNoPanel: true,
+	},
 	{
 		id: "callers",
 		name: "Callers",

@@ -17,7 +17,7 @@ export interface State {
 	/** The search. */
 	find: string;
 	/** The meaning of a frame of the flame graph. */
-	by: "function" | "file" | "package";
+	by: "function" | "file" | "package" | "component";
 	/** Whose frames are folded into one. */
 	fold: "" | "vendor" | "php" | "both";
 	/** Recursion is merged. */
@@ -80,7 +80,7 @@ function readPart(state: State, key: string, value: string): void {
 			state[key] = value === "1";
 			break;
 		case "by":
-			state.by = oneOf(value, ["function", "file", "package"]);
+			state.by = oneOf(value, ["function", "file", "package", "component"]);
 			break;
 		case "fold":
 			state.fold = oneOf(value, ["", "vendor", "php", "both"]);

@@ -1,0 +1,77 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Text;
+
+/** --group-by: what rows, or files, are told apart by. */
+final class Dimension
+{
+	/** Runs and requests that do not say. */
+	public const NONE = '(none)';
+
+	private const KNOWN = ['uri', 'method uri', 'host', 'component'];
+
+	private function __construct(public readonly string $name)
+	{
+	}
+
+	/** Null: nothing is grouped. */
+	public static function of(Arguments $arguments): ?self
+	{
+		$by = $arguments->value('group-by', '');
+		if ($by !== '' && !in_array($by, self::KNOWN, true) && preg_match('/^tag:./', $by) !== 1) {
+			throw new Problem("--group-by cannot be \"$by\"", Text::hint($by, [...self::KNOWN, "tag:$by"])
+				. 'it is one of: uri, "method uri", host, component, tag:KEY with a key of xhprof_tag()');
+		}
+
+		return $by === '' ? null : new self($by);
+	}
+
+	public function isComponent(): bool
+	{
+		return $this->name === 'component';
+	}
+
+	/** What rings tell apart: they have requests, and no hosts of these. */
+	public function ofRings(): string
+	{
+		if ($this->name === 'host') {
+			throw new Problem('the rings of processes do not say which host a request is for',
+				"xhprof_tag('host', …) in the program does: --group-by tag:host");
+		}
+
+		return $this->name;
+	}
+
+	/**
+	 * The value of a saved run.
+	 *
+	 * @param array<mixed> $head its first line, with "meta"
+	 */
+	public function in(array $head): string
+	{
+		$facts = Folder::factsIn($head);
+		$value = match ($this->name) {
+			'uri' => $facts['uri'],
+			'method uri' => $facts['uri'] === null ? null : ltrim("$facts[method] $facts[uri]"),
+			'host' => $facts['method'] === null ? null : $facts['host'], // of a command it is "cli"
+			default => self::tag($head, substr($this->name, strlen('tag:'))),
+		};
+
+		return $value ?? self::NONE;
+	}
+
+	/** @param array<mixed> $head */
+	private static function tag(array $head, string $key): ?string
+	{
+		$meta = is_array($head['meta'] ?? null) ? $head['meta'] : [];
+		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
+		$tags = is_array($own['tags'] ?? null) ? $own['tags'] : [];
+
+		return is_string($tags[$key] ?? null) ? $tags[$key] : null;
+	}
+}

@@ -1,0 +1,101 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Store;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Dimension;
+use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\Reduction;
+use XHProf\Profile;
+
+/**
+ * Saved runs by what they are of: their wall time by URI, host or tag. By component, the own time of each in the runs that
+ * have it.
+ *
+ * @phpstan-type Group array{value: string, runs: int, total_ns: int, mean_ns: int, p50_ns: int, p95_ns: int, slowest_ns: int}
+ */
+final class RunGroups
+{
+	/** @var array<string, list<int>> nanoseconds of each run, by value */
+	private array $times = [];
+
+	public int $runs = 0;
+
+	public int $total_ns = 0;
+
+	/** @var list<string> why some are not part of it */
+	public array $problems = [];
+
+	/** Without call paths some of the time is in "(unknown)". */
+	public bool $isWhole = true;
+
+	/** @param list<string> $files */
+	public function __construct(array $files, public readonly Dimension $by, private readonly Reduction $reduction)
+	{
+		foreach ($files as $file) {
+			try {
+				$by->isComponent() ? $this->addComponents($file) : $this->addRun($file);
+			} catch (Problem $problem) {
+				$this->problems[] = str_replace($file, basename($file), $problem->getMessage());
+			}
+		}
+	}
+
+	/** Files of json say what they are of in their first line. */
+	private function addRun(string $file): void
+	{
+		if (Stores::is($file)) {
+			throw new Problem('a store has no single runs to group', 'xhprof list URL shows its services, hosts and tags');
+		}
+		$head = is_file($file) ? Profile::head($file) : null;
+		if (($head['version'] ?? null) !== 1) {
+			$run = RunLoader::load($file);
+			$head = ['meta' => $run->meta(), 'total' => $run->summary()];
+		}
+		$this->count(Folder::factsIn($head)['wall_ns'] ?? 0);
+		$this->times[$this->by->in($head)][] = Folder::factsIn($head)['wall_ns'] ?? 0;
+	}
+
+	private function addComponents(string $file): void
+	{
+		$run = $this->reduction->apply(RunLoader::load($file));
+		$this->count($run->summary()['wall_ns']);
+		foreach ($run->components() as $name => $row) {
+			$this->times[(string) $name][] = $row['own_wall_ns'];
+			$this->isWhole = $this->isWhole && $row['wall_ns'] !== null;
+		}
+	}
+
+	private function count(int $wall_ns): void
+	{
+		$this->runs++;
+		$this->total_ns += $wall_ns;
+	}
+
+	/** @return list<Group> the greatest total first */
+	public function groups(): array
+	{
+		$groups = [];
+		foreach ($this->times as $value => $times) {
+			sort($times);
+			$total = array_sum($times);
+			$groups[] = ['value' => (string) $value, 'runs' => count($times), 'total_ns' => $total,
+				'mean_ns' => (int) round($total / count($times)), 'p50_ns' => self::percentile($times, 50),
+				'p95_ns' => self::percentile($times, 95), 'slowest_ns' => $times[count($times) - 1]];
+		}
+		usort($groups, static fn (array $a, array $b): int => [$b['total_ns'], $a['value']] <=> [$a['total_ns'], $b['value']]);
+
+		return $groups;
+	}
+
+	/**
+	 * The least value that so many percent do not exceed.
+	 *
+	 * @param non-empty-list<int> $sorted
+	 */
+	public static function percentile(array $sorted, int $percent): int
+	{
+		return $sorted[max(0, (int) ceil(count($sorted) * $percent / 100) - 1)];
+	}
+}

@@ -1,0 +1,256 @@
+#include "trace/subject.h"
+
+#include "base/words.h"
+#include "trace/sql.h"
+
+/* Kinds; those below are positions of arguments. */
+#define SUBJECT_HOOK 100 /* the first argument of what called the methods of WP_Hook */
+#define SUBJECT_EVENT 101 /* the second argument, a name, or the class of the first */
+
+/* do_action() calls WP_Hook::do_action(), and that WP_Hook::apply_filters(). */
+#define SUBJECT_HOOK_FRAMES 4
+
+static const struct {
+	const char *name;
+	uint16_t kind;
+} dispatchers[] = {
+	{"WP_Hook::apply_filters", SUBJECT_HOOK},
+	{"WP_Hook::do_action", SUBJECT_HOOK},
+	{"load_template", 1},
+	{"MediaWiki\\HookContainer\\HookContainer::run", 1},
+	{"Drupal\\Core\\Extension\\ModuleHandler::alter", 1},
+	{"Drupal\\Core\\Extension\\ModuleHandler::invoke", 2},
+	{"Drupal\\Core\\Extension\\ModuleHandler::invokeAll", 1},
+	{"Drupal\\Core\\Extension\\ModuleHandler::invokeAllWith", 1},
+	{"Drupal\\Core\\Theme\\ThemeManager::render", 1},
+	{"Magento\\Framework\\Event\\Manager::dispatch", 1},
+	{"core\\event\\manager::dispatch", 1},
+	{"Hook::exec", 1},
+	{"Symfony\\Component\\Console\\Application::doRunCommand", 1},
+	{"Symfony\\Component\\EventDispatcher\\Debug\\TraceableEventDispatcher::dispatch", SUBJECT_EVENT},
+	{"Symfony\\Component\\EventDispatcher\\EventDispatcher::dispatch", SUBJECT_EVENT},
+	{"Symfony\\Component\\Messenger\\MessageBus::dispatch", 1},
+	{"Twig\\Environment::display", 1},
+	{"Twig\\Environment::render", 1},
+	{"Illuminate\\Bus\\Dispatcher::dispatch", 1},
+	{"Illuminate\\Bus\\Dispatcher::dispatchNow", 1},
+	{"Illuminate\\Events\\Dispatcher::dispatch", 1},
+	{"Illuminate\\Routing\\ControllerDispatcher::dispatch", 2},
+	{"Illuminate\\View\\Factory::make", 1},
+	{"Cake\\Event\\EventManager::dispatch", 1},
+	{"CodeIgniter\\Events\\Events::trigger", 1},
+	{"Doctrine\\Common\\EventManager::dispatchEvent", 1},
+	{"Joomla\\Event\\Dispatcher::dispatch", 1},
+	{"Laminas\\EventManager\\EventManager::trigger", 1},
+	{"League\\Event\\EventDispatcher::dispatch", 1},
+	{"Smarty_Internal_TemplateBase::fetch", 1},
+	{"TYPO3\\CMS\\Core\\EventDispatcher\\EventDispatcher::dispatch", 1},
+	{"yii\\base\\Component::trigger", 1},
+};
+
+static bool subject_choose_word(hp_subject_choice *choice, const char *text, size_t length)
+{
+	const char *mark = memchr(text, '#', length);
+	size_t name = mark == NULL ? length : (size_t) (mark - text);
+	uint32_t argument = 0;
+
+	if (mark != NULL) {
+		argument = (uint32_t) (unsigned char) mark[1] - '1';
+		if (name + 2 != length || argument >= HP_SUBJECT_ARGUMENTS) {
+			return false;
+		}
+	}
+	if (name == 0) {
+		return false;
+	}
+	hp_targets_add(&choice->by_argument[argument], text, name);
+
+	return true;
+}
+
+static bool subject_is_switch(const char *word, size_t length)
+{
+	static const char *const words[] = {"0", "1", "on", "off", "yes", "no", "true", "false", "none"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (strlen(words[i]) == length && strncasecmp(word, words[i], length) == 0) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+bool hp_subject_choose(hp_subject_choice *choice, const char *list)
+{
+	const char *word;
+	size_t length;
+
+	while ((word = hp_words_next(&list, &length)) != NULL) {
+		if (!subject_is_switch(word, length) && !subject_choose_word(choice, word, length)) {
+			return false;
+		}
+	}
+
+	return true;
+}
+
+void hp_subject_choice_free(hp_subject_choice *choice)
+{
+	for (size_t i = 0; i < HP_SUBJECT_ARGUMENTS; i++) {
+		hp_targets_free(&choice->by_argument[i]);
+	}
+}
+
+void hp_subject_init(hp_subjects *subjects)
+{
+	hp_symbol_startup(&subjects->symbols);
+}
+
+void hp_subject_free(hp_subjects *subjects)
+{
+	hp_symbol_shutdown(&subjects->symbols);
+}
+
+uint16_t hp_subject_of(const hp_symbol *symbol, const hp_subject_choice *choice)
+{
+	const char *name = hp_symbol_text(symbol);
+
+	for (uint16_t i = 0; i < HP_SUBJECT_ARGUMENTS; i++) {
+		if (hp_targets_have_function(&choice->by_argument[i], name, symbol->name_length)) {
+			return (uint16_t) (i + 1);
+		}
+	}
+	for (size_t i = 0; i < sizeof(dispatchers) / sizeof(dispatchers[0]); i++) {
+		if (strcmp(name, dispatchers[i].name) == 0) {
+			return dispatchers[i].kind;
+		}
+	}
+
+	return 0;
+}
+
+/* The text of an argument as passed; NULL: it has none. */
+static const zend_string *subject_argument(const zend_execute_data *execute_data, uint32_t number)
+{
+	const zend_function *function = execute_data->func;
+	const zval *argument;
+
+	/* Undeclared arguments of a user function are stored elsewhere. */
+	if (number > ZEND_CALL_NUM_ARGS(execute_data) ||
+		(ZEND_USER_CODE(function->type) && number > function->op_array.num_args)) {
+		return NULL;
+	}
+	argument = ZEND_CALL_ARG(execute_data, number);
+	ZVAL_DEREF(argument);
+	if (Z_TYPE_P(argument) == IS_OBJECT) {
+		return Z_OBJCE_P(argument)->name;
+	}
+
+	return Z_TYPE_P(argument) == IS_STRING ? Z_STR_P(argument) : NULL;
+}
+
+static bool subject_is_hook(const zend_function *function)
+{
+	const zend_class_entry *scope = function->common.scope;
+
+	return scope != NULL && zend_string_equals_literal_ci(scope->name, "WP_Hook");
+}
+
+/* do_action() may have changed its own argument meanwhile, as far as the engine goes: then it is no string. */
+static const zend_string *subject_hook(const zend_execute_data *execute_data)
+{
+	for (int i = 0; i < SUBJECT_HOOK_FRAMES && execute_data != NULL && execute_data->func != NULL;
+		 i++) {
+		if (!subject_is_hook(execute_data->func)) {
+			return execute_data->func->common.function_name != NULL &&
+					ZEND_USER_CODE(execute_data->func->type)
+				? subject_argument(execute_data, 1)
+				: NULL;
+		}
+		execute_data = execute_data->prev_execute_data;
+	}
+
+	return NULL;
+}
+
+static const zend_string *subject_text(uint16_t kind, const zend_execute_data *execute_data)
+{
+	const zend_string *name;
+
+	if (kind == SUBJECT_HOOK) {
+		return subject_hook(execute_data);
+	}
+	if (kind == SUBJECT_EVENT) {
+		name = subject_argument(execute_data, 2);
+		return name != NULL ? name : subject_argument(execute_data, 1);
+	}
+
+	return subject_argument(execute_data, kind);
+}
+
+/* Of a path the last folder and the file. */
+static const char *subject_start(const zend_string *text)
+{
+	const char *start = ZSTR_VAL(text) + ZSTR_LEN(text);
+	int slashes = 0;
+
+	if (ZSTR_VAL(text)[0] != '/') {
+		return ZSTR_VAL(text);
+	}
+	while (start > ZSTR_VAL(text) && (start[-1] != '/' || ++slashes < 2)) {
+		start--;
+	}
+
+	return start;
+}
+
+/* Line ends and the like would break the formats of lines. */
+static void subject_append(smart_str *name, const zend_string *text)
+{
+	const char *start = subject_start(text);
+	size_t length = ZSTR_LEN(text) - (size_t) (start - ZSTR_VAL(text));
+	size_t from = ZSTR_LEN(name->s);
+
+	smart_str_appendl_ex(name, start, hp_sql_cut(start, length, HP_SUBJECT_MAX_BYTES), true);
+	for (size_t i = from; i < ZSTR_LEN(name->s); i++) {
+		if ((unsigned char) ZSTR_VAL(name->s)[i] < ' ') {
+			ZSTR_VAL(name->s)[i] = '?';
+		}
+	}
+}
+
+/* Beyond the limit of texts, a new one is "(other)". */
+static void subject_limit(const hp_subjects *subjects, smart_str *name, size_t start)
+{
+	const hp_symbols *known = &subjects->symbols;
+
+	if (hp_symbol_count(known) >= HP_SUBJECT_MAX_TEXTS &&
+		!hp_symbol_exists(known, ZSTR_VAL(name->s), ZSTR_LEN(name->s))) {
+		ZSTR_LEN(name->s) = start;
+		smart_str_appends_ex(name, "(other)", true);
+	}
+}
+
+hp_symbol *hp_subject_symbol(
+	hp_subjects *subjects, hp_symbol *plain, const zend_execute_data *execute_data)
+{
+	const zend_string *text = subject_text(plain->detail, execute_data);
+	smart_str name = {NULL, 0};
+	hp_symbol *symbol;
+	size_t start;
+
+	if (text == NULL || ZSTR_LEN(text) == 0) {
+		return plain;
+	}
+	smart_str_appendl_ex(&name, hp_symbol_text(plain), plain->name_length, true);
+	smart_str_appendc_ex(&name, '#', true);
+	start = ZSTR_LEN(name.s);
+	subject_append(&name, text);
+	subject_limit(subjects, &name, start);
+	symbol = hp_symbol_get(&subjects->symbols, ZSTR_VAL(name.s), ZSTR_LEN(name.s), NULL);
+	hp_symbol_set_place(&subjects->symbols, symbol, plain);
+	smart_str_free_ex(&name, true);
+
+	return symbol;
+}

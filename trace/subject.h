@@ -1,0 +1,42 @@
+/* subject.h: appends what a call is about to the names of functions that dispatch: WP_Hook::apply_filters#the_content. It is
+ * an argument: a string, such as the name of a hook or a template, or an object, such as an event, by its class. */
+#ifndef HP_TRACE_SUBJECT_H
+#define HP_TRACE_SUBJECT_H
+
+#include "trace/symbol.h"
+#include "trace/targets.h"
+
+/* Limit of the text after the '#'; it is cut between characters. */
+#define HP_SUBJECT_MAX_BYTES 128
+
+/* Limit of different texts in a run. */
+#define HP_SUBJECT_MAX_TEXTS 1000
+
+/* Positions of arguments, from 1 on, that may be chosen. */
+#define HP_SUBJECT_ARGUMENTS 4
+
+/* Functions whose argument is in their name, by its position minus 1, beside those that are known. */
+typedef struct hp_subject_choice {
+	hp_targets by_argument[HP_SUBJECT_ARGUMENTS];
+} hp_subject_choice;
+
+typedef struct hp_subjects {
+	hp_symbols symbols; /* with the text; freed with the run */
+} hp_subjects;
+
+/* Adds the functions of a list: "Bus::handle, run#2", of which the latter's second argument counts. Words such as "1" and
+ * "on" are skipped. False: there is no such argument, or no name. */
+bool hp_subject_choose(hp_subject_choice *choice, const char *list);
+void hp_subject_choice_free(hp_subject_choice *choice);
+
+void hp_subject_init(hp_subjects *subjects);
+void hp_subject_free(hp_subjects *subjects);
+
+/* The kind of subject of a function; 0: none. */
+uint16_t hp_subject_of(const hp_symbol *symbol, const hp_subject_choice *choice);
+
+/* "plain#text" for this call, or plain if it has no text. plain->detail is the kind. */
+hp_symbol *hp_subject_symbol(
+	hp_subjects *subjects, hp_symbol *plain, const zend_execute_data *execute_data);
+
+#endif /* HP_TRACE_SUBJECT_H */

@@ -1,0 +1,141 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { at } from "../data/column.ts";
+import { tester } from "../data/search.ts";
+import { shareError } from "../data/share-error.ts";
+import { count, counted, percent } from "../look/units.ts";
+import { greatest, Name, Share, Value } from "../table/cells.tsx";
+import { CopyButton } from "../table/copy.tsx";
+import { useMeasures } from "../table/measures.ts";
+import { rowsWhere, type Sort, sorted } from "../table/order.ts";
+import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { tsv } from "../table/tsv.ts";
+import { shown, shownExactly } from "../view/amounts.ts";
+import type { ViewProps } from "../view/view.ts";
+import { type ComponentTable, componentTable } from "./rows.ts";
+
+/** What plugins, themes and packages cost. */
+export function ComponentsView(props: ViewProps): JSX.Element {
+	const { run, state, go, metric } = props;
+	const isReady = useMeasures(props, []);
+	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
+	const table = useMemo(
+		() => (isReady ? componentTable(run, metric.id) : null),
+		[run, metric.id, isReady, props.decoded],
+	);
+	const rows = useMemo(
+		() => (table ? rowsOf(table, state.find, sort) : new Int32Array(0)),
+		[table, state.find, sort],
+	);
+	return (
+		<div class="view">
+			<div class="view-bar">
+				<span>{counted(rows.length, "component")}; the flame graph by component shows where</span>
+				<CopyButton
+					text={() => (table ? tsv(cellsOf(table, metric, rows)) : "")}
+					title="Copy these components as tab-separated values"
+				>
+					Copy table
+				</CopyButton>
+			</div>
+			<Table
+				label={`Components by ${metric.name}`}
+				columns={table ? columnsOf(props, table, rows) : []}
+				rows={rows.length}
+				selected={-1}
+				sort={sort}
+				onSort={setSort}
+				onSelect={() => {}}
+				onOpen={() => go({ view: "flame", by: "component", at: 0 })}
+				empty={isReady ? `No component’s name has “${state.find}” in it.` : ""}
+			/>
+		</div>
+	);
+}
+
+function rowsOf(table: ComponentTable, find: string, sort: Sort): Int32Array<ArrayBuffer> {
+	const test = find === "" ? "" : tester(find);
+	const found = rowsWhere(
+		table.names.length,
+		(row) => table.present[row] === 1 && (typeof test === "string" || test(table.names[row]!)),
+	);
+	const keys: Record<string, (row: number) => number | string> = {
+		name: (row) => table.names[row]!,
+		inclusive: (row) => table.inclusive.values[row]!,
+		calls: (row) => table.calls?.values[row] ?? 0,
+	};
+	const own = (row: number) => table.own.values[row]!;
+	return sorted(found, keys[sort.column.replace("part", "")] ?? own, sort.isDescending);
+}
+
+function columnsOf(props: ViewProps, table: ComponentTable, rows: Int32Array): ColumnOfTable[] {
+	const { run, metric } = props;
+	const total = run.total(metric.id);
+	const most = greatest(table.own.values);
+	const costs = (id: "own" | "inclusive", hint: string): ColumnOfTable[] => {
+		const cost = (row: number) => at(table[id], rows[row]!);
+		const text = (row: number) => {
+			const points = shareError(run.header.summary, metric.id, Number(cost(row)), Number(total));
+			return percent(cost(row), total) + (points === null ? "" : ` ±${points.toFixed(1)}`);
+		};
+		return [
+			{
+				id: `${id}part`,
+				title: `${id} %`,
+				width: id === "own" ? 196 : 120,
+				hint,
+				render: (row) =>
+					id === "own" ? <Share value={cost(row)} most={most} text={text(row)} /> : text(row),
+			},
+			{
+				id,
+				title: id,
+				width: 84,
+				hint,
+				render: (row) => <Value value={cost(row)} text={shown(run, metric, cost(row))} />,
+				full: (row) => shownExactly(run, metric, cost(row)),
+			},
+		];
+	};
+	const { calls } = table;
+	return [
+		{
+			id: "name",
+			title: "component",
+			isText: true,
+			render: (row) => <Name name={table.names[rows[row]!]!} />,
+			full: (row) => table.names[rows[row]!]!,
+		},
+		...costs("own", `${metric.name} of its own code, and of code outside components that it calls`),
+		...costs("inclusive", `${metric.name} with the other components that it calls`),
+		...(calls
+			? [
+					{
+						id: "calls",
+						title: "calls",
+						width: 92,
+						hint: "calls from other components",
+						render: (row: number) => count(Number(at(calls, rows[row]!)) / run.runs),
+					},
+				]
+			: []),
+	];
+}
+
+function cellsOf(
+	table: ComponentTable,
+	metric: { id: string; unit: string },
+	rows: Int32Array,
+): (string | number | bigint)[][] {
+	const unit = metric.unit === "count" ? "" : `_${metric.unit}`;
+	const cells = [...rows].map((row) => [
+		table.names[row]!,
+		at(table.own, row),
+		at(table.inclusive, row),
+		table.calls ? at(table.calls, row) : "",
+	]);
+	return [
+		["component", `own_${metric.id}${unit}`, `inclusive_${metric.id}${unit}`, "calls"],
+		...cells,
+	];
+}
