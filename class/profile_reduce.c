@@ -118,8 +118,7 @@ static bool profile_reduce_option(
 
 static bool profile_reduce_options(hp_reduce_options *options, const HashTable *array)
 {
-	static const char *const keys[] = {
-		"hide", "hide_functions", "fold", "components", "threshold"};
+	static const char *const keys[] = {"hide", "hide_functions", "fold", "components", "threshold"};
 	zend_string *key;
 	zval *value;
 
@@ -133,7 +132,8 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 			hp_nearest nearest;
 			const char *name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
 
-			hp_nearest_among(&nearest, name, strlen(name), "hide hide_functions fold components threshold");
+			hp_nearest_among(
+				&nearest, name, strlen(name), "hide hide_functions fold components threshold");
 			zend_argument_value_error(1,
 				"has the unknown key \"%s\"; known are hide, hide_functions, fold, components "
 				"and threshold%s",

@@ -578,8 +578,8 @@ static void reduce_add_rules(hp_profile *profile, const zval *rules)
 static void reduce_keep_features(
 	hp_profile *reduced, const hp_profile *profile, const hp_reduce_options *options)
 {
-	if (options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
-		options->threshold <= 0) {
+	if (options->components != NULL && options->hide == NULL && options->hide_functions == NULL &&
+		options->fold == NULL && options->threshold <= 0) {
 		reduced->features = profile->features;
 		memcpy(reduced->costs, profile->costs, sizeof(reduced->costs));
 	}

@@ -3,7 +3,7 @@ import { COMPONENT, type Functions } from "./functions.ts";
 import type { Tree } from "./tree.ts";
 
 /** Packages call back what is not theirs. */
-export function isPackage(component: string): boolean {
+function isPackage(component: string): boolean {
 	return component.startsWith("vendor/");
 }
 

@@ -1,5 +1,5 @@
 import { type Column, zeros } from "../data/column.ts";
-import { componentsOf, isPackage } from "../data/components.ts";
+import { componentsOf } from "../data/components.ts";
 import { KIND, type Owner } from "../data/functions.ts";
 import { moveInto, type Regrouped, regroup } from "../data/regroup.ts";
 import type { Measure, Run } from "../data/run.ts";
@@ -202,7 +202,7 @@ function componentGroups(run: Run): Groups {
 		labels: {
 			count: names.length,
 			name: (label) => names[label] ?? "",
-			owner: (label) => (label === root ? "php" : isPackage(names[label]!) ? "vendor" : "own"),
+			owner: (label) => (label === root ? "php" : label === 0 ? "own" : "vendor"),
 			hue: (label) => names[label] ?? "",
 			function: (label) => (label === root ? tree.label[0]! : -1),
 		},
