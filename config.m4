@@ -112,31 +112,11 @@ if test "$PHP_XHPROF" != "no"; then
       alloc/site.c
       event/fake.c
       event/fork.c
-      event/perf.c
       event/php.c
-      event/registry.c
-      event/set.c
       event/usage.c
       profile/allocs.c
-      profile/distortion.c
-      profile/events.c
-      profile/flat.c
-      profile/lines.c
-      profile/merge.c
-      profile/meta.c
       profile/moments.c
-      profile/component_rules.c
-      profile/components.c
-      profile/neighbours.c
       profile/profile.c
-      profile/reconcile.c
-      profile/reduce.c
-      profile/rows.c
-      profile/shares.c
-      profile/sites.c
-      profile/squares.c
-      profile/stacks.c
-      profile/summary.c
       trace/counting.c
       trace/detail.c
       trace/detail_kind.c
@@ -147,13 +127,11 @@ if test "$PHP_XHPROF" != "no"; then
       trace/log.c
       trace/metric.c
       trace/noted.c
-      trace/options.c
       trace/overhead.c
       trace/result.c
       trace/sql.c
       trace/subject.c
       trace/symbol.c
-      trace/targets.c
       trace/timeline.c
       trace/tracer.c
       trace/tree.c
@@ -161,16 +139,12 @@ if test "$PHP_XHPROF" != "no"; then
       trace/variant.c
       sampler/helper.c
       sampler/off_cpu.c
-      sampler/options.c
       sampler/own_code.c
-      sampler/profile.c
-      sampler/result.c
       sampler/sample_run.c
       sampler/sampler.c
       sampler/source.c
       sampler/source_signal.c
       sampler/stack_walk.c
-      sampler/stacks.c
       sampler/states.c
       sampler/store.c
       sampler/tick.c
@@ -201,8 +175,6 @@ if test "$PHP_XHPROF" != "no"; then
       hook/allocator_events.c
       hook/allocator_site.c
       hook/c_stack.c
-      hook/calibrate.c
-      hook/choose.c
       hook/compile.c
       hook/event.c
       hook/event_sql.c
@@ -221,32 +193,60 @@ if test "$PHP_XHPROF" != "no"; then
       hook/opcode.c
       hook/run.c
       hook/slot.c
-      hook/start.c
       hook/state.c
       hook/step.c
-      hook/stop.c
       hook/within.c
       live/budget.c
-      live/control.c
       live/ended.c
-      live/files.c
       live/helper.c
       live/label.c
-      live/locals.c
-      live/peer.c
-      live/reader.c
       live/ring.c
       live/sink.c
       live/sums.c
-      live/sums_profile.c
       live/symbols.c
       live/tags.c
-      live/tally.c
       live/thread.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
 
   dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
   m4_define([xhprof_small], m4_normalize([
+      event/perf.c
+      event/registry.c
+      event/set.c
+      profile/distortion.c
+      profile/events.c
+      profile/flat.c
+      profile/lines.c
+      profile/merge.c
+      profile/meta.c
+      profile/component_rules.c
+      profile/components.c
+      profile/neighbours.c
+      profile/reconcile.c
+      profile/reduce.c
+      profile/rows.c
+      profile/shares.c
+      profile/sites.c
+      profile/squares.c
+      profile/stacks.c
+      profile/summary.c
+      trace/options.c
+      trace/targets.c
+      sampler/options.c
+      sampler/profile.c
+      sampler/result.c
+      sampler/stacks.c
+      hook/calibrate.c
+      hook/choose.c
+      hook/start.c
+      hook/stop.c
+      live/control.c
+      live/files.c
+      live/locals.c
+      live/peer.c
+      live/reader.c
+      live/sums_profile.c
+      live/tally.c
       heap/address_map.c
       heap/block.c
       heap/code.c

@@ -16,8 +16,7 @@ typedef struct profile_components {
 /* Without call paths nobody knows. */
 static void profile_forget(zval *values)
 {
-	static const char *const keys[] = {
-		"calls", "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes"};
+	static const char *const keys[] = {"calls", "wall_ns", "cpu_ns", "memory_bytes", "peak_bytes"};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		zval *value = zend_hash_str_find(Z_ARRVAL_P(values), keys[i], strlen(keys[i]));
@@ -51,8 +50,7 @@ static void profile_add_component(const profile_components *made, const hp_compo
 		hp_class_row_add_own_allocs(&values, &row->allocs);
 	}
 	if (made->table.is_whole && run->events_counted.count > 0) {
-		hp_class_row_add_counts(
-			&values, &run->events_counted, &row->sum_counts, &row->own_counts);
+		hp_class_row_add_counts(&values, &run->events_counted, &row->sum_counts, &row->own_counts);
 	}
 	if (!made->table.is_whole) {
 		profile_forget(&values);

@@ -5,13 +5,14 @@
 #define RULES_PACKAGES "vendor/"
 #define RULES_COMPOSER "vendor/composer"
 
-/* What an application's files are known by, and the folders of its components, separated by spaces. */
+/* Signs of applications in paths of files, and the folders of their components, separated by spaces. */
 static const struct {
 	const char *sign; /* a part of a path; "": none is needed */
 	const char *patterns;
 } applications[] = {
-	{"", "wp-content/plugins/* wp-content/mu-plugins/* wp-content/themes/* app/code/*/* app/design/*/*/* "
-		 "src/*Bundle src/*/*Bundle vendor/*/*"},
+	{"",
+		"wp-content/plugins/* wp-content/mu-plugins/* wp-content/themes/* app/code/*/* app/design/*/*/* "
+		"src/*Bundle src/*/*Bundle vendor/*/*"},
 	/* Sites of Composer may keep WordPress's folders elsewhere. */
 	{"/wp-includes/", "app/plugins/* app/mu-plugins/* app/themes/*"},
 	{"/includes/libs/", "extensions/* skins/*"},
@@ -170,8 +171,7 @@ void hp_component_rules_see(hp_component_rules *rules, const zend_string *file)
 		bool is_settled = strstr(ZSTR_VAL(file), applications[i].sign) == NULL;
 
 		for (uint32_t j = 0; j < rules->built_in.count && !is_settled; j++) {
-			is_settled =
-				zend_string_equals_cstr(rules->built_in.rows[j].pattern, first, length);
+			is_settled = zend_string_equals_cstr(rules->built_in.rows[j].pattern, first, length);
 		}
 		if (!is_settled) {
 			rules_add_built_in(rules, first);

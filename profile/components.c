@@ -88,7 +88,7 @@ void hp_components_free(hp_components *components)
 	pefree(components->of, true);
 }
 
-/* Of a node. */
+/* The component of a node. */
 typedef struct components_place {
 	uint32_t component;
 	uint32_t around; /* the nearest above and here that is no package */
@@ -175,8 +175,7 @@ static void components_add_nodes(const hp_profile *profile, hp_component_table *
 	work.places = safe_pemalloc(count + 1, sizeof(*work.places), 0, true);
 	work.own = hp_profile_own_values(profile);
 	work.own_counts = hp_profile_own_counts(profile);
-	work.samples =
-		profile->features & HP_PROFILE_SAMPLED ? hp_profile_samples(profile) : NULL;
+	work.samples = profile->features & HP_PROFILE_SAMPLED ? hp_profile_samples(profile) : NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		work.places[i] = components_place_of(&work, i);
 	}
@@ -214,9 +213,8 @@ static uint32_t components_around(const hp_component_table *table, uint32_t unkn
 
 static hp_values *components_own_of(const components_pairs *pairs, uint32_t function)
 {
-	uint32_t component = function == HP_PROFILE_NONE
-		? HP_COMPONENT_CALLERS
-		: pairs->table->components.of[function];
+	uint32_t component =
+		function == HP_PROFILE_NONE ? HP_COMPONENT_CALLERS : pairs->table->components.of[function];
 
 	if (component == HP_COMPONENT_AROUND) {
 		component = pairs->around;

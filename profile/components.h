@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 
-/* What hp_components.of has beside numbers of names. */
+/* Values of hp_components.of beside numbers of names. */
 #define HP_COMPONENT_CALLERS UINT32_MAX /* an internal function, or none of PHP's */
 #define HP_COMPONENT_AROUND (UINT32_MAX - 1) /* code in no component */
 
@@ -23,7 +23,8 @@ typedef struct hp_component_row {
 	/* Calls from other components; in a sampled run samples, callees included. */
 	uint64_t calls;
 	uint64_t own_samples;
-	hp_values sum; /* callees included; calls within one of the same component are not counted again */
+	hp_values
+		sum; /* callees included; calls within one of the same component are not counted again */
 	hp_values own; /* without calls of other components */
 	hp_counts sum_counts;
 	hp_counts own_counts;

@@ -14,7 +14,8 @@ typedef struct hp_reduce_options {
 	const zval *hide; /* patterns of files */
 	const zval *hide_functions; /* names, and patterns of them */
 	const zval *fold; /* patterns of files */
-	const zval *components; /* rules of profile/component_rules.h, which come before the run's own */
+	const zval
+		*components; /* rules of profile/component_rules.h, which come before the run's own */
 	double threshold; /* a share of the whole run, in wall time; 0: nothing is left out */
 } hp_reduce_options;
 

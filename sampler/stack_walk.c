@@ -745,12 +745,19 @@ static const zend_execute_data *stack_walk_find_peeked(
 	return top;
 }
 
+/* One copy for all ways to walk one's own stack. */
+static zend_never_inline uint32_t stack_walk_own_stack(
+	hp_stack_walk *walk, const zend_execute_data *top, const zend_op *at, bool is_own_code)
+{
+	return stack_walk_stack(walk, true, top, at, is_own_code);
+}
+
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 	walk->count = 0;
 
-	return stack_walk_stack(walk, true, top, stack_walk_top_instruction(walk, top, context),
-		hp_own_code_is_running(context));
+	return stack_walk_own_stack(
+		walk, top, stack_walk_top_instruction(walk, top, context), hp_own_code_is_running(context));
 }
 
 uint32_t hp_stack_walk_safe_point(hp_stack_walk *walk, const zend_execute_data *top)
@@ -760,7 +767,7 @@ uint32_t hp_stack_walk_safe_point(hp_stack_walk *walk, const zend_execute_data *
 	walk->count = 0;
 	top = stack_walk_find_peeked(walk, top, &at);
 
-	return stack_walk_stack(walk, true, top, at, false);
+	return stack_walk_own_stack(walk, top, at, false);
 }
 
 uint32_t hp_stack_walk_labeled(
@@ -775,7 +782,7 @@ uint32_t hp_stack_walk_labeled(
 		return HP_SAMPLE_NONE;
 	}
 
-	return stack_walk_stack(walk, true, top, NULL, false);
+	return stack_walk_own_stack(walk, top, NULL, false);
 }
 
 /* The stack of a thread that may begin to run at any moment. */

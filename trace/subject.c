@@ -27,7 +27,8 @@ static const struct {
 	{"core\\event\\manager::dispatch", 1},
 	{"Hook::exec", 1},
 	{"Symfony\\Component\\Console\\Application::doRunCommand", 1},
-	{"Symfony\\Component\\EventDispatcher\\Debug\\TraceableEventDispatcher::dispatch", SUBJECT_EVENT},
+	{"Symfony\\Component\\EventDispatcher\\Debug\\TraceableEventDispatcher::dispatch",
+		SUBJECT_EVENT},
 	{"Symfony\\Component\\EventDispatcher\\EventDispatcher::dispatch", SUBJECT_EVENT},
 	{"Symfony\\Component\\Messenger\\MessageBus::dispatch", 1},
 	{"Twig\\Environment::display", 1},
@@ -70,7 +71,8 @@ static bool subject_choose_word(hp_subject_choice *choice, const char *text, siz
 
 static bool subject_is_switch(const char *word, size_t length)
 {
-	static const char *const words[] = {"0", "1", "on", "off", "yes", "no", "true", "false", "none"};
+	static const char *const words[] = {
+		"0", "1", "on", "off", "yes", "no", "true", "false", "none"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (strlen(words[i]) == length && strncasecmp(word, words[i], length) == 0) {
@@ -189,7 +191,7 @@ static const zend_string *subject_text(uint16_t kind, const zend_execute_data *e
 	return subject_argument(execute_data, kind);
 }
 
-/* Of a path the last folder and the file. */
+/* The last folder and the file of a path. */
 static const char *subject_start(const zend_string *text)
 {
 	const char *start = ZSTR_VAL(text) + ZSTR_LEN(text);

@@ -41,8 +41,8 @@ static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *plac
 /* Only where no text and no place is in the name. */
 static void tracer_classify_subject(const hp_trace_options *options, hp_symbol *symbol)
 {
-	uint16_t kind = options->has_details && symbol->detail == 0 &&
-			(symbol->special & HP_SYMBOL_HAS_PLACES) == 0
+	uint16_t kind =
+		options->has_details && symbol->detail == 0 && (symbol->special & HP_SYMBOL_HAS_PLACES) == 0
 		? hp_subject_of(symbol, &options->subjects)
 		: 0;
 

@@ -78,6 +78,9 @@ final class RunGroups
 	{
 		$groups = [];
 		foreach ($this->times as $value => $times) {
+			if ($times === []) {
+				continue;
+			}
 			sort($times);
 			$total = array_sum($times);
 			$groups[] = ['value' => (string) $value, 'runs' => count($times), 'total_ns' => $total,
