@@ -101,15 +101,15 @@ noise   -0.080965 (-1.604192 to 1.442263) unclear
 exponents by n = 100, 200, 400, 800
 Store::find grows with n^2.0: 55.2 % of wall at n=800
 
- share  calls  own wall (95 %)    with callees       function
-  55.2    1.0  2.0                2.0                Store::find
-  13.3    0.0  1.2 (1.1 to 1.2)   1.2 (1.1 to 1.2)   sort_all
-  13.8    1.0  1.0                1.0                linear
-   2.1   0.0*  1.0*               1.0*               from 200 on
-   2.2    0.0  0.0                0.0                once
-   7.8      -  at 1 size          at 1 size          only the last
-   5.2    0.0  unclear            unclear            noisy
-   0.4    0.0  0.0                1.2 (0.8 to 1.7)   main()
+ share  calls  own wall (95 %)      with callees         function
+  55.2    1.0  2.0                  2.0                  Store::find
+  13.3    0.0  1.2 (1.1 to 1.2)     1.2 (1.1 to 1.2)     sort_all
+  13.8    1.0  1.0                  1.0                  linear
+   2.1   0.0*  1.0*                 1.0*                 from 200 on
+   2.2    0.0  0.0                  0.0                  once
+   7.8      -  at 1 size            at 1 size            only the last
+   5.2    0.0  unclear              unclear              noisy
+   0.4    0.0  0.0                  1.2 (0.8 to 1.7)     main()
 (2 below 1 %)
 
 FAILED  growth[Store::find]>1.2: 2.0
@@ -126,18 +126,18 @@ status 1, strict 1
 exponents by n = 100, 200, 400, 800
 Store::find grows with n^2.0: 55.2 % of wall at n=800
 
- share  calls  own wall (95 %)    with callees       function
-  55.2    1.0  2.0                2.0                Store::find
-  13.3    0.0  1.2 (1.1 to 1.2)   1.2 (1.1 to 1.2)   sort_all
+ share  calls  own wall (95 %)      with callees         function
+  55.2    1.0  2.0                  2.0                  Store::find
+  13.3    0.0  1.2 (1.1 to 1.2)     1.2 (1.1 to 1.2)     sort_all
 (6 more, 2 below 1 %)
 status 0, strict 0
 
 exponents by n = 100, 200, 400, 800
 
- share  calls (95 %)       function
-  33.2  1.0                linear
-  33.2  1.0                Store::find
-  33.2  1.0                free
+ share  calls (95 %)         function
+  33.2  1.0                  linear
+  33.2  1.0                  Store::find
+  33.2  1.0                  free
 (7 below 1 %)
 
 ok      growth[linear]>1: 1.0
@@ -146,11 +146,11 @@ status 1, strict 1
 
 exponents by n = 100, 200, 400, 800, medians of 3 runs
 
- share  calls  own memory (95 %)  with callees       function
-  69.9    0.0  1.0                1.0                main()
-  10.0    1.0  1.0*               1.0*               linear
-  10.0    1.0  1.0*               1.0*               Store::find
-  10.0    1.0  1.0*               1.0*               free
+ share  calls  own memory (95 %)    with callees         function
+  69.9    0.0  1.0                  1.0                  main()
+  10.0    1.0  1.0*                 1.0*                 linear
+  10.0    1.0  1.0*                 1.0*                 Store::find
+  10.0    1.0  1.0*                 1.0*                 free
 (6 below 1 %)
 
 * without the sizes at which it did not run or cost too little

@@ -123,7 +123,7 @@ status 2
 
 --vary N=10,20 -- growth_run.script.php {N} growth_run.order
 xhprof: --vary takes from 3 to 50 sizes, not 2
-        two points lie on any curve: xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
+        xhprof run --vary N=100,200,400,800 -- SCRIPT {N}
 status 2
 
 --vary N=10,20,10.0 -- growth_run.script.php {N} growth_run.order
@@ -162,8 +162,8 @@ xhprof: --vary is given 2 times
 status 2
 
 --vary N=10,20,40 --against x -- growth_run.script.php {N} growth_run.order
-xhprof: --against is for --repeat
-        add --repeat 20
+xhprof: --against is not for --vary
+        leave it out
 status 2
 
 --vary N=10,20,40 --mode timeline -- growth_run.script.php {N} growth_run.order

@@ -44,10 +44,10 @@ $ top growth_tag.tmp --vary-tag items --fail-if growth[Cart::total]>1.2
 exponents by items = 10, 20, 40, 80, 160, medians of 1 to 2 runs
 Cart::total grows with items^1.9 (1.4 to 2.4): 97.7 % of wall at items=160
 
- share  calls  own wall (95 %)    with callees       function
-  97.7    2.0  1.9 (1.4 to 2.4)   1.9 (1.4 to 2.4)   Cart::total
-   1.9    0.0  0.0                0.0                render
-   0.4    0.0  0.0                1.3 (0.8 to 1.8)   main()
+ share  calls  own wall (95 %)      with callees         function
+  97.7    2.0  1.9 (1.4 to 2.4)     1.9 (1.4 to 2.4)     Cart::total
+   1.9    0.0  0.0                  0.0                  render
+   0.4    0.0  0.0                  1.3 (0.8 to 1.8)     main()
 
 FAILED  growth[Cart::total]>1.2: 1.9 (1.4 to 2.4)
 
@@ -58,8 +58,8 @@ $ top growth_tag.tmp --vary-tag items --by calls
 exponents by items = 10, 20, 30, 40, 80, 160, medians of 1 to 2 runs
 Cart::total grows with items^2.0: 100 % of calls at items=160
 
- share  calls (95 %)       function
-   100  2.0                Cart::total
+ share  calls (95 %)         function
+   100  2.0                  Cart::total
 (2 below 1 %)
 
 these are 2 different requests; --uri chooses one

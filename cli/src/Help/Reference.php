@@ -633,7 +633,6 @@ final class Reference
 	/** @return Command */
 	public static function command(string $name): array
 	{
-		return self::COMMANDS[$name];
 		/** @var array<string, Command> $commands by its name: PHPStan loses the type of a table that large */
 		$commands = constant(self::class . '::COMMANDS');
 

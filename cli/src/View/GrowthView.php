@@ -118,8 +118,8 @@ final class GrowthView
 	/** Calls alone have one column. */
 	private function line(string $share, string $calls, string $own, string $inclusive, string $function): string
 	{
-		$cells = Text::right($share, 6) . ($this->growth->isOfCalls() ? '  ' . str_pad($own === 'own calls (95 %)' ? 'calls (95 %)' : $own, 19)
-			: Text::right($calls, 7) . '  ' . str_pad($own, 19) . str_pad($inclusive, 19));
+		$cells = Text::right($share, 6) . ($this->growth->isOfCalls() ? '  ' . str_pad($own === 'own calls (95 %)' ? 'calls (95 %)' : $own, 21)
+			: Text::right($calls, 7) . '  ' . str_pad($own, 21) . str_pad($inclusive, 21));
 
 		return $cells . Text::cut($function, $this->terminal->width - strlen($cells));
 	}
