@@ -178,7 +178,7 @@ diff_sets.before.set.json  wall 2.11 s  CPU 1.84 s
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.bad
 xhprof: diff_sets.bad, line 2: "nonsense" is no threshold
-        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'
+        write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
 status 2
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.none

@@ -8,6 +8,7 @@ use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Dimension;
+use XHProf\Cli\Run\Growth;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Queries;
 use XHProf\Cli\Run\Reduction;
@@ -18,6 +19,7 @@ use XHProf\Cli\Store\MergedRuns;
 use XHProf\Cli\Store\RunFinder;
 use XHProf\Cli\Store\RunGroups;
 use XHProf\Cli\Store\RunLoader;
+use XHProf\Cli\Store\TaggedRuns;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -30,6 +32,7 @@ use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\GroupView;
+use XHProf\Cli\View\GrowthView;
 use XHProf\Cli\View\QueriesView;
 use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SourceView;
@@ -50,6 +53,14 @@ final class FileCommands
 
 	public function top(): int
 	{
+		if ($this->arguments->has('vary-tag')) {
+			return $this->growth((string) $this->arguments->value('vary-tag'));
+		}
+		foreach (['fail-if', 'strict'] as $option) {
+			if ($this->arguments->has($option)) {
+				throw new Problem("--$option is for --vary-tag", 'xhprof diff compares two runs');
+			}
+		}
 		$by = Dimension::of($this->arguments);
 		if ($by !== null && !$by->isComponent()) {
 			return $this->groups($by);
@@ -84,6 +95,23 @@ final class FileCommands
 		if ($this->arguments->rest === []) {
 			throw new Problem('no run is named', $usage);
 		}
+	}
+
+	/** Of runs by the number in a tag. */
+	private function growth(string $tag): int
+	{
+		$this->needRun('xhprof top DIR --vary-tag NAME');
+		$conditions = $this->arguments->values('fail-if');
+		array_map(GrowthView::condition(...), $conditions);
+		$finder = new RunFinder($this->arguments);
+		$files = $finder->files($this->arguments->rest, true);
+		$runs = new TaggedRuns($files, $tag, Reduction::of($this->arguments));
+		$remarks = $finder->found > count($files) ? ['the newest ' . count($files) . " of $finder->found runs (--max-runs)"] : [];
+		$view = new GrowthView(new Growth($runs->sets(), $this->arguments->value('by', 'wt')), $tag, $conditions, $this->terminal, [...$remarks, ...$runs->remarks()]);
+		$limit = $this->arguments->number('limit', 25);
+		$this->answer('top', fn () => $view->data($limit), fn () => $view->text($limit));
+
+		return $view->status($this->arguments->has('strict'));
 	}
 
 	/** Of --by and --sort; once --sort took a metric, "own_cpu" or "cpu". */

@@ -23,6 +23,10 @@ final class Repetition
 	/** The exit status that is not 0, of any run. */
 	public int $status = 0;
 
+	/** @var array<int, int> likewise by command */
+	public array $statuses = [];
+
+	private int $last = 0;
 	private int $signal = 0;
 
 	/** @param string $folder where the command leaves "run" and "problem" */
@@ -33,17 +37,21 @@ final class Repetition
 
 	/**
 	 * @param non-empty-list<list<string>> $commands
+	 * @param list<string> $names of the commands, for people
+	 * @param int|null $warm so many commands have a warm-up. Null: all
 	 * @return non-empty-list<RunSet> one for each
 	 */
-	public function run(array $commands, int $runs): array
+	public function run(array $commands, int $runs, array $names = [], ?int $warm = null): array
 	{
 		$sets = array_map(static fn (array $command): RunSet => new RunSet(), $commands);
 		for ($round = -self::WARM_UPS; $round < $runs; $round++) {
 			// The order alternates: the second of a round may find the caches of the first.
 			$order = $round % 2 === 0 ? $commands : array_reverse($commands, true);
-			foreach ($order as $i => $command) {
-				$this->tell($round, $runs);
-				$run = $this->once($command, $round);
+			foreach ($round < 0 ? array_reverse(array_slice($commands, 0, $warm), true) : $order as $i => $command) {
+				$name = isset($names[$i]) ? "$names[$i]: " : '';
+				$this->tell($name, $round, $runs);
+				$run = $this->once($command, $name . ($round < 0 ? 'the warm-up' : 'run ' . ($round + 1)));
+				$this->statuses[$i] = ($this->statuses[$i] ?? 0) ?: $this->last;
 				if ($round >= 0) {
 					$sets[$i]->add($run);
 				}
@@ -55,19 +63,19 @@ final class Repetition
 	}
 
 	/** @param list<string> $command */
-	private function once(array $command, int $round): \XHProf\Profile
+	private function once(array $command, string $name): \XHProf\Profile
 	{
 		$none = PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
 		$child = new Child();
 		RunRequest::forgetProcesses($this->folder);
-		$status = $child->run($command, static function (): void {
+		$status = $this->last = $child->run($command, static function (): void {
 		}, [['file', $none, 'r'], ['file', $none, 'w']]);
 		$this->status = $this->status !== 0 ? $this->status : $status;
 		$this->signal = $child->signal();
 		$problem = is_file("$this->folder/problem") ? trim((string) file_get_contents("$this->folder/problem")) : '';
 		if (!is_file("$this->folder/run") || $this->signal > 0) {
 			$this->clear();
-			throw new Problem(($round < 0 ? 'the warm-up' : 'run ' . ($round + 1)) . ' left no profile: '
+			throw new Problem("$name left no profile: "
 				. ($this->signal > 0 ? "it was ended by signal $this->signal" : ($problem !== '' ? $problem : "it ended with status $status")), 'no set is saved');
 		}
 		$run = $this->reduction->apply(RunFile::load("$this->folder/run"));
@@ -76,10 +84,10 @@ final class Repetition
 		return $run;
 	}
 
-	private function tell(int $round, int $runs): void
+	private function tell(string $name, int $round, int $runs): void
 	{
 		if ($this->terminal->isTerminal && !$this->isQuiet) {
-			$this->terminal->write("\rxhprof: " . ($round < 0 ? 'warm-up' : 'run ' . ($round + 1) . " of $runs") . "\e[K");
+			$this->terminal->write("\rxhprof: $name" . ($round < 0 ? 'warm-up' : 'run ' . ($round + 1) . " of $runs") . "\e[K");
 		}
 	}
 

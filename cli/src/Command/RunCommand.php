@@ -40,6 +40,7 @@ final class RunCommand
 	private const MODES = ['hier', 'tree', 'timeline', 'sample', 'both', 'hier,sample', 'tree,sample', 'timeline,sample'];
 
 	private readonly bool $isSet;
+	private readonly ?Variation $variation;
 	private readonly Events $events;
 	private readonly LineChoice $lines;
 	private string $mode;
@@ -54,7 +55,9 @@ final class RunCommand
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$arguments->rest = RunRequest::script($arguments->rest, 'run');
+		$this->variation = Variation::of($arguments);
+		$words = $this->variation?->words;
+		$arguments->rest = $words === null ? RunRequest::script($arguments->rest, 'run') : end($words);
 		$this->events = new Events(Events::split((string) $arguments->value('events')));
 		$this->lines = new LineChoice($arguments->value('lines'));
 		$this->limit = $arguments->number('limit', 15);
@@ -68,6 +71,9 @@ final class RunCommand
 
 	public function run(): int
 	{
+		if ($this->variation !== null) {
+			return $this->vary($this->variation);
+		}
 		if ($this->isSet) {
 			return $this->repeat();
 		}
@@ -114,6 +120,33 @@ final class RunCommand
 		return $repetition->status;
 	}
 
+	/** The file is of the greatest size. */
+	private function vary(Variation $variation): int
+	{
+		$runs = $this->isSet ? $this->arguments->number('repeat', 2, ...self::RUNS) : 1;
+		$this->dir = RunRequest::folder();
+		try {
+			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
+			$sets = $variation->run($repetition, array_map($this->command(...), $variation->words), $runs);
+		} finally {
+			RunRequest::removeFolder($this->dir);
+		}
+		$view = $variation->view($sets, $this->terminal);
+		$file = $this->arguments->has('out') ? $this->file : null;
+		if ($file !== null) {
+			$this->isSet ? SetFile::save(end($sets), $this->arguments->rest, $file) : RunFile::save(end($sets)->profile(), $this->format, $file);
+		}
+		if (!$this->arguments->has('quiet')) {
+			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', ['format' => $this->format, 'file' => $file] + $view->data($this->limit), 0)
+				: "\n" . $view->text($this->limit) . ($file === null ? '' : "\nfile:  $file ({$variation->greatest()})\n"));
+		}
+		if ($variation->status !== 0) {
+			$this->terminal->write("xhprof: all runs ended with status $variation->status\n");
+		}
+
+		return $variation->status ?: $view->status($this->arguments->has('strict'));
+	}
+
 	/**
 	 * The words of a command in one, as a shell has them.
 	 *
@@ -140,8 +173,8 @@ final class RunCommand
 		if ($this->isSet && !in_array($this->format, ['json', 'json.gz'], true)) {
 			throw new Problem("$this->format cannot hold a set of runs", 'name a file that ends in .json or .json.gz');
 		}
-		if ($this->isSet && $this->mode === 'timeline') {
-			throw new Problem('--mode timeline is not for --repeat', 'a timeline is of one run');
+		if (($this->isSet || $this->variation !== null) && $this->mode === 'timeline') {
+			throw new Problem('--mode timeline is not for ' . ($this->isSet ? '--repeat' : '--vary'), 'a timeline is of one run');
 		}
 	}
 
@@ -232,7 +265,7 @@ final class RunCommand
 			'options' => $this->options(),
 			'beside' => $this->hasSamples && $this->mode !== 'sample' ? $this->sampling() : null,
 			// One that can be read again for the report, and the one that was asked for.
-			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet ? [] : [$this->file => $this->format]),
+			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
 			'components' => implode(',', Reduction::rules($this->arguments)),
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
@@ -328,7 +361,7 @@ final class RunCommand
 
 	private function text(Report $report, ?string $saved): string
 	{
-		$text = "\n" . $report->head() . "\n" . $report->table($this->limit, Metric::of('own_wt'));
+		$text = "\n" . $report->head() . "\n" . $report->table($this->limit, Metric::own($this->arguments->value('by', 'wt')));
 		if ($saved !== null) {
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
@@ -349,7 +382,7 @@ final class RunCommand
 	/** One line, the last: what the script writes there comes before. */
 	private function json(Report $report, ?string $saved): string
 	{
-		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit, Metric::of('own_wt'));
+		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit, Metric::own($this->arguments->value('by', 'wt')));
 
 		return Json::encode('run', $data, 0);
 	}

@@ -53,6 +53,13 @@ final class Reference
 	private const BY = ['value' => 'METRIC', 'text' => '`wall` (the default), `cpu`, `memory`, `peak`, `calls`, or '
 		. 'an event of `xhprof run --events`'];
 
+	/** Conditions of runs of several sizes. */
+	private const GROWTH = [
+		'fail-if' => ['value' => 'CONDITION', 'text' => 'of several sizes: exit with status 1 if it holds, '
+			. '`growth[Store::find]>1.2`; repeatable'],
+		'strict' => ['value' => null, 'text' => 'exit with status 3 if a condition cannot be decided'],
+	];
+
 	private const DIR = ['dir' => ['value' => 'DIR', 'text' => 'the folder in which runs are found by id. Default: '
 		. '`xhprof.output_dir`']];
 
@@ -140,6 +147,8 @@ final class Reference
 					. '`xhprof diff`'],
 				'against' => ['value' => 'COMMAND', 'text' => 'with `--repeat`: alternate with this command, '
 					. '`\'old.php --its=arguments\'`, and print the difference'],
+				'vary' => ['value' => 'N=SIZES', 'text' => 'run the script at several sizes, `N=100,200,400,800`, each in place '
+					. 'of `{N}` in its arguments, and print how functions grow with them'],
 				'limit' => ['value' => 'N', 'text' => 'rows of the report. Default: 15'],
 				'quiet' => self::QUIET,
 			],
@@ -159,6 +168,8 @@ final class Reference
 				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '
 					. 'Chooses the mode `timeline`'],
 				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls'],
+				...self::GROWTH,
+				'by' => self::BY,
 				'max-nodes' => ['value' => 'N', 'text' => 'maximum number of call paths. Default: `xhprof.max_nodes`'],
 				'json' => ['value' => null, 'text' => 'print the report as one line of JSON'],
 				...self::COMPONENT,
@@ -199,6 +210,9 @@ final class Reference
 					. 'the recorded calls with its share of the samples; `!` marks '
 					. 'differences beyond chance'],
 				...self::COMPONENT,
+				'vary-tag' => ['value' => 'KEY', 'text' => 'print how functions grow with the number in this tag: all runs of '
+					. 'a folder'],
+				...self::GROWTH,
 				...self::REDUCE,
 				...self::RUNS,
 			],
@@ -610,16 +624,19 @@ final class Reference
 	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
-		'1' => '`diff`: a condition holds; `doctor`: something is wrong; `ship --status`: the agent does not run',
+		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `doctor`: something is wrong; `ship --status`: the agent does not run',
 		'2' => 'the command failed, or its output could not be written; stderr says why and what to do',
-		'3' => '`diff --strict`: a condition cannot be decided',
+		'3' => '`--strict`: a condition cannot be decided',
 		'any' => '`run`: that of the script',
 	];
 
 	/** @return Command */
 	public static function command(string $name): array
 	{
-		return self::COMMANDS[$name];
+		/** @var array<string, Command> $commands by its name: PHPStan loses the type of a table that large */
+		$commands = constant(self::class . '::COMMANDS');
+
+		return $commands[$name];
 	}
 
 	/**

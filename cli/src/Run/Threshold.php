@@ -5,7 +5,10 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
 
-/** How much worse a run may be than the one before: "wt>+10%", "own_wt[Foo::bar]>+5ms", "ct>100000". */
+/**
+ * How much worse a run may be than the one before: "wt>+10%", "own_wt[Foo::bar]>+5ms", "ct>100000"; or with which power of the size a cost may
+ * grow: "growth[Foo::bar]>1.2", "own_growth>2".
+ */
 final class Threshold
 {
 	private const UNITS = [
@@ -17,6 +20,9 @@ final class Threshold
 	private const FORM = '/^(?<metric>[\w-]+)(?:\[(?<function>.+)\])?\s*(?<operator>[<>]=?)\s*(?<sign>[+-]?)'
 		. '(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)$/sD';
 
+	/** What grows, to its cost. */
+	private const GROWTH = ['growth' => 'wt', 'own_growth' => 'own_wt'];
+
 	private function __construct(
 		public readonly string $text,
 		public readonly Metric $metric,
@@ -25,14 +31,18 @@ final class Threshold
 		private readonly bool $isChange,
 		private readonly bool $isPercent,
 		private readonly float $limit,
+		public readonly bool $isGrowth = false,
 	) {
 	}
 
 	public static function parse(string $text): self
 	{
-		$advice = "write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'";
+		$advice = "write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'";
 		if (preg_match(self::FORM, $text, $part) !== 1) {
 			throw new Problem("\"$text\" is no threshold", $advice);
+		}
+		if (isset(self::GROWTH[$part['metric']])) {
+			return self::ofGrowth($text, $part);
 		}
 		$metric = Metric::of($part['metric']);
 		$isPercent = $part['unit'] === '%';
@@ -52,6 +62,23 @@ final class Threshold
 			$part['sign'] !== '', $isPercent, (float) ($part['sign'] . $part['number']) * $scale);
 	}
 
+	/** @param array<string> $part of FORM */
+	private static function ofGrowth(string $text, array $part): self
+	{
+		if ($part['sign'] !== '' || $part['unit'] !== '') {
+			throw new Problem("\"$text\" is no threshold: growth is an exponent, without sign and unit", "write it like 'growth[Foo::bar]>1.2'");
+		}
+
+		return new self($text, Metric::of(self::GROWTH[$part['metric']]), $part['function'] === '' ? null : $part['function'], $part['operator'],
+			false, false, (float) $part['number'], true);
+	}
+
+	/** True if the cost is that without callees. */
+	public function isOwn(): bool
+	{
+		return str_starts_with($this->metric->name, 'own_');
+	}
+
 	/** True if the run is beyond it. */
 	public function isBroken(int $before, int $after): bool
 	{
@@ -67,7 +94,12 @@ final class Threshold
 	 */
 	public function isBrokenBySets(array $before, array $after): ?bool
 	{
-		[$low, $high] = Bootstrap::interval($before, $after, $this->value(...));
+		return $this->isBrokenWithin(...Bootstrap::interval($before, $after, $this->value(...)));
+	}
+
+	/** Of an interval: only if all of it is beyond. Null: the limit lies within. */
+	public function isBrokenWithin(float $low, float $high): ?bool
+	{
 		[$isLow, $isHigh] = [$this->isBeyond($low), $this->isBeyond($high)];
 
 		return $isLow === $isHigh ? $isLow : null;

@@ -138,6 +138,9 @@ final class DiffView
 	/** @return Check */
 	private function check(Threshold $threshold): array
 	{
+		if ($threshold->isGrowth) {
+			throw new Problem("\"$threshold->text\" needs runs of several sizes", 'it is for xhprof run --vary and xhprof top --vary-tag');
+		}
 		$metric = $threshold->metric;
 		$name = $threshold->function;
 		$isSum = $name === null && $this->diff->isTotal($metric);
