@@ -81,7 +81,7 @@ void hp_entry_suspend(
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	hp_edge *caller, const hp_metrics *now);
 
-/* The edge of a call that missed the inline cache. execute_data is the call's frame; NULL: none. */
+/* The edge of a call that missed the caches. execute_data is the call's frame; NULL: none. */
 hp_edge *hp_entry_find_edge(
 	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data);
 
@@ -111,8 +111,13 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_gr
 	edge = node->in;
 	caller = stack->top->edge->child;
 	if (UNEXPECTED(edge->parent != caller)) {
-		edge = hp_entry_find_edge(graph, caller, node, execute_data);
+		edge = hp_graph_recent_edge(graph, caller, node, true);
+		if (edge == NULL) {
+			edge = hp_entry_find_edge(graph, caller, node, execute_data);
+		}
 	}
+	/* Also if it is in the inline cache: another may have taken its place here. */
+	*hp_graph_recent(graph, caller, node) = edge;
 	entry = ++stack->top;
 	entry->edge = edge;
 	entry->symbol = symbol;
@@ -125,17 +130,26 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_gr
 /* Opens a call of a symbol that is not special, if its edge is cached and there is room: nearly each call. NULL:
  * nothing was done. */
 static zend_always_inline hp_entry_t *hp_entry_push_cached(
-	hp_entry_stack *stack, hp_symbol *symbol, const void *id)
+	hp_entry_stack *stack, const hp_graph *graph, hp_symbol *symbol, const void *id, bool is_tree)
 {
 	hp_entry_t *entry = stack->top + 1;
 	hp_edge *edge;
+	hp_node *node;
+	hp_node *caller = entry[-1].edge->child;
 
 	if (UNEXPECTED(symbol->depth_and_special != 0) && symbol->special == HP_SYMBOL_HAS_VARIANTS) {
 		symbol = hp_variant_reopen(symbol);
 	}
-	edge = hp_symbol_cached_edge(symbol);
-	if (UNEXPECTED(edge->parent != entry[-1].edge->child) || UNEXPECTED(entry >= stack->end)) {
+	node = hp_symbol_next_node(symbol);
+	if (UNEXPECTED(node == NULL) || UNEXPECTED(entry >= stack->end)) {
 		return NULL;
+	}
+	edge = node->in;
+	if (edge->parent != caller) {
+		edge = hp_graph_recent_edge(graph, caller, node, is_tree);
+		if (UNEXPECTED(edge == NULL)) {
+			return NULL;
+		}
 	}
 	stack->top = entry;
 	entry->edge = edge;

@@ -3,9 +3,7 @@
 #include "hook/state.h"
 #include "hook/stop.h"
 
-/* Not inlined: the nearest caller needs no register saved. */
-static zend_never_inline bool call_find_far_caller(
-	hp_tracer *tracer, const zend_execute_data *caller)
+bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 {
 	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
 		return false;
@@ -19,21 +17,13 @@ static zend_never_inline bool call_find_far_caller(
 	return true;
 }
 
-bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
-{
-	const void *id = tracer->stack->top->id;
-
-	/* Most often an internal function that is not recorded stands between. */
-	return (id != NULL && caller != NULL && caller->prev_execute_data == id) ||
-		call_find_far_caller(tracer, caller);
-}
-
 bool hp_hook_ex_begin_any(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data)
 {
 	const zend_execute_data *caller = execute_data->prev_execute_data;
 
-	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
+	if (UNEXPECTED(!hp_hook_ex_is_caller(tracer->stack->top->id, caller)) &&
+		!hp_hook_ex_find_caller(tracer, caller)) {
 		return false;
 	}
 

@@ -4,6 +4,15 @@
 
 #include "trace/tracer.h"
 
+/* True if the frame of a caller is that of the innermost entry, or is called by it: a generator's second frame, or an
+ * internal function that is not recorded. */
+static zend_always_inline bool hp_hook_ex_is_caller(
+	const void *id, const zend_execute_data *caller)
+{
+	return EXPECTED(id == caller) ||
+		(id != NULL && caller != NULL && caller->prev_execute_data == id);
+}
+
 /* For a call whose caller is not the innermost entry: closes entries that are over. False: the call is not to be
  * recorded. */
 bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
@@ -16,7 +25,9 @@ bool hp_hook_ex_begin_any(
 static zend_always_inline bool hp_hook_ex_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const zend_execute_data *execute_data, hp_overhead_kind kind)
 {
-	return EXPECTED(tracer->stack->top->id == execute_data->prev_execute_data) &&
+	const zend_execute_data *caller = execute_data->prev_execute_data;
+
+	return EXPECTED(hp_hook_ex_is_caller(tracer->stack->top->id, caller)) &&
 		EXPECTED(hp_tracer_begin_cached(tracer, work, symbol, execute_data, kind));
 }
 

@@ -288,6 +288,12 @@ static zend_always_inline void hook_internal_execute(
 	uint32_t run = tracer->open_run;
 	hp_symbol *symbol;
 
+	/* A function that is found at run time. It goes straight on to its handler, which records it. */
+	if (hook_internal_is_patched(function) &&
+		EXPECTED(HP_THREADS_READ(&hp_hook_internal_next) == NULL)) {
+		hook_internal_handle(execute_data, return_value, work);
+		return;
+	}
 	if (UNEXPECTED(!tracer->is_recording_builtins) || UNEXPECTED(tracer->work != work) ||
 		hook_internal_is_patched(function) ||
 		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL)) {

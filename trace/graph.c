@@ -26,6 +26,17 @@ static size_t graph_used_bytes(uint32_t metrics)
 								   : offsetof(hp_edge, sum.cpu_ticks);
 }
 
+static hp_edge **graph_new_recent(void)
+{
+	hp_edge **recent = safe_pemalloc(HP_GRAPH_RECENT, sizeof(*recent), 0, true);
+
+	for (size_t i = 0; i < HP_GRAPH_RECENT; i++) {
+		recent[i] = &hp_symbol_no_edge;
+	}
+
+	return recent;
+}
+
 void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes, uint32_t metrics,
 	uint32_t max_edges, hp_symbol *truncated)
 {
@@ -39,6 +50,7 @@ void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes
 	graph->max_edges = max_edges;
 	graph->truncated = truncated;
 	graph->first = &hp_symbol_no_edge;
+	graph->recent = graph_new_recent();
 	hp_variant_startup(&graph->variants);
 }
 
@@ -52,6 +64,7 @@ void hp_graph_free(hp_graph *graph)
 	}
 	hp_vector_free(&graph->chunks);
 	pefree(graph->slots, true);
+	pefree(graph->recent, true);
 	hp_variant_shutdown(&graph->variants);
 	memset(graph, 0, sizeof(*graph));
 }

@@ -137,7 +137,8 @@ bool hp_tracer_begin_compensated(
 static zend_always_inline bool hp_tracer_begin_cached(
 	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
 {
-	hp_entry_t *entry = hp_entry_push_cached(tracer->stack, symbol, id);
+	hp_entry_t *entry = hp_entry_push_cached(
+		tracer->stack, &tracer->graph, symbol, id, (work & HP_WORK_TREE) != 0);
 
 	if (UNEXPECTED(entry == NULL)) {
 		return false;
