@@ -11,7 +11,7 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 	hp_tracer_close_dead(tracer, caller);
 	/* The next call from the bottom has the same caller: the first test accepts it. */
 	if (tracer->stack->top == tracer->stack->base) {
-		tracer->stack->base->id = caller;
+		tracer->stack->bottom_id = caller;
 	}
 
 	return true;
@@ -22,7 +22,7 @@ bool hp_hook_ex_begin_any(
 {
 	const zend_execute_data *caller = execute_data->prev_execute_data;
 
-	if (UNEXPECTED(!hp_hook_ex_is_caller(tracer->stack->top->id, caller)) &&
+	if (UNEXPECTED(!hp_hook_ex_is_caller(tracer->stack, caller)) &&
 		!hp_hook_ex_find_caller(tracer, caller)) {
 		return false;
 	}
@@ -34,5 +34,12 @@ void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id)
 {
 	if (tracer->generation == run) {
 		hp_tracer_end(tracer, tracer->work, id);
+	}
+}
+
+void hp_hook_ex_end_rest(hp_tracer *tracer, const void *id, uint64_t wall_ticks)
+{
+	if (tracer->is_armed) {
+		hp_tracer_end_special(tracer, id, wall_ticks);
 	}
 }

@@ -25,6 +25,7 @@ typedef struct hp_graph hp_graph;
 
 typedef struct hp_graph_mode {
 	const char *name;
+	bool is_tree; /* an edge's child is a node of its own */
 	size_t edge_bytes; /* of hp_edge, or what begins with one */
 	/* A new edge from parent to a symbol's level; parent is NULL for main(). Or, beyond a limit, one that stands
 	 * for other calls as well, from another parent or to another child. */
@@ -42,13 +43,13 @@ typedef struct hp_graph_cost {
 	uint64_t growth_ns;
 } hp_graph_cost;
 
-/* Edges used lately, by caller and callee: HP_GRAPH_RECENT of them. */
-#define HP_GRAPH_RECENT_BITS 11u
-#define HP_GRAPH_RECENT (1u << HP_GRAPH_RECENT_BITS)
+/* Places for the edges used lately. A program uses about as many pairs as it has functions, but more call paths: with 2048
+ * places one in six calls of Twig's compiler missed them. */
+#define HP_GRAPH_RECENT_BITS(is_tree) ((is_tree) ? 14u : 11u)
 
 struct hp_graph {
 	const hp_graph_mode *mode;
-	hp_edge **recent; /* hp_symbol_no_edge: none */
+	hp_edge **recent; /* edges used lately, by caller and callee; hp_symbol_no_edge: none */
 	uint32_t *slots; /* open addressing: see graph.c; NULL until a callee has a second caller */
 	uint32_t mask; /* slots minus one */
 	uint32_t number_mask; /* the bits of a slot that are a number */
@@ -88,19 +89,19 @@ hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level);
 /* Where the edge from parent to a symbol's level is if it was used lately: callees with several callers take turns in the
  * inline cache, and would miss it. Both addresses are multiples of 8. */
 static zend_always_inline hp_edge **hp_graph_recent(
-	const hp_graph *graph, const hp_node *parent, const hp_node *level)
+	const hp_graph *graph, const hp_node *parent, const hp_node *level, bool is_tree)
 {
 	uint32_t hash = (uint32_t) (uintptr_t) parent + (uint32_t) ((uintptr_t) level << 3);
 
-	return &graph->recent[hash * UINT32_C(0x9E3779B1) >> (32 - HP_GRAPH_RECENT_BITS)];
+	return &graph->recent[hash * UINT32_C(0x9E3779B1) >> (32 - HP_GRAPH_RECENT_BITS(is_tree))];
 }
 
 /* The edge from parent to a symbol's level if it was used lately; else NULL. That of a call which a "(truncated)" stands
- * for has another child. is_tree: a path has a node of its own. */
+ * for has another child. is_tree is that of the mode. */
 static zend_always_inline hp_edge *hp_graph_recent_edge(
 	const hp_graph *graph, const hp_node *parent, const hp_node *level, bool is_tree)
 {
-	hp_edge *edge = *hp_graph_recent(graph, parent, level);
+	hp_edge *edge = *hp_graph_recent(graph, parent, level, is_tree);
 
 	if (UNEXPECTED(edge->parent != parent) ||
 		(UNEXPECTED(edge->child != level) &&
@@ -111,6 +112,9 @@ static zend_always_inline hp_edge *hp_graph_recent_edge(
 
 	return edge;
 }
+
+/* The calls of all edges: those that ended. */
+uint64_t hp_graph_calls(const hp_graph *graph);
 
 /* The time of all look-ups, as estimated: it comes on top of the cost of cached calls. 0 by the fake clock. */
 double hp_graph_cost_ticks(const hp_graph *graph, double ticks_per_ns);

@@ -43,8 +43,9 @@ static zend_always_inline hp_symbol *hp_variant_take_turn(hp_symbol *place, hp_v
 {
 	hp_symbol *plain = variant->names[true].symbol;
 
-	if (variant->symbol.special != HP_SYMBOL_IS_LEFT || variant->symbol.depth != 0 ||
-		(variant->names[false].level | variant->names[true].level) != 0 ||
+	/* By bits: as one comparison of the symbol's it would take constants in registers. */
+	if ((variant->symbol.depth | (variant->symbol.special ^ HP_SYMBOL_IS_LEFT) |
+			variant->names[false].level | variant->names[true].level) != 0 ||
 		!hp_variant_is_free(plain) || !hp_variant_is_free(place)) {
 		return NULL;
 	}
