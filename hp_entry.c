@@ -81,9 +81,9 @@ static hp_metrics *entry_cut_sum(const hp_entry_t *entry)
 	return &hp_entry_cut_edge(entry)->sum;
 }
 
-void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, hp_metrics now, bool is_ended)
+void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
 {
-	hp_metric_add(entry_cut_sum(entry), flags, &entry->start, &now);
+	hp_metric_add(entry_cut_sum(entry), flags, &entry->start, now);
 	hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.calls += is_ended;
 }
 
@@ -139,7 +139,7 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 		entry->symbol->depth--;
 	}
 	if (cut != NULL) {
-		hp_entry_end_cut(cut, flags, *now, cut == stack->base + 1);
+		hp_entry_end_cut(cut, flags, now, cut == stack->base + 1);
 	}
 	if (stack->top > stack->base) {
 		hp_entry_t *bottom = stack->base + 1;

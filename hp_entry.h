@@ -68,9 +68,9 @@ void hp_entry_stack_count(hp_entry_stack *stack);
  * that NULL. */
 hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol *symbol);
 
-/* Adds the cost of a call that left the paths to the "(truncated)" below the last of them. Gets the reading by value:
- * an address would keep that of each call out of registers. */
-void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, hp_metrics now, bool is_ended);
+/* Adds the cost of a call that left the paths to the "(truncated)" below the last of them. */
+void hp_entry_end_cut(
+	const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended);
 
 /* The "(truncated)" below the last path of a call that left the paths. */
 hp_edge *hp_entry_cut_edge(const hp_entry_t *entry);

@@ -595,6 +595,11 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 	}
 }
 
+void hp_tracer_pop_cut(hp_tracer *tracer, uint32_t work, hp_metrics now)
+{
+	hp_tracer_pop(tracer, tracer->stack, work, &now);
+}
+
 static void tracer_close(
 	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry_t *until, const hp_metrics *now)
 {

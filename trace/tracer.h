@@ -212,7 +212,7 @@ static zend_always_inline void hp_tracer_pop(
 			hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
 		}
 		if (UNEXPECTED(hp_entry_is_cut(stack->top))) {
-			hp_entry_end_cut(stack->top, work, *now, true);
+			hp_entry_end_cut(stack->top, work, now, true);
 		}
 		if (work & HP_WORK_TIMELINE) {
 			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL, now);
@@ -220,6 +220,10 @@ static zend_always_inline void hp_tracer_pop(
 	}
 	hp_entry_pop(stack, &tracer->graph, work, now);
 }
+
+/* hp_tracer_pop() of the innermost call of a tree that left the paths. Gets the reading by value, member by member: its
+ * address would keep that of each call out of registers. */
+void hp_tracer_pop_cut(hp_tracer *tracer, uint32_t work, hp_metrics now);
 
 /* For hooks that see the ends of calls that are not recorded: true if the call that ends is too deep. Its id is
  * not that of the innermost call. */
@@ -280,7 +284,15 @@ static zend_always_inline bool hp_tracer_end_made(hp_tracer *tracer, uint32_t wo
 	if (work & HP_WORK_COMPENSATED) {
 		hp_overhead_close(&tracer->overhead, &tracer->overhead.costs[kind], work, &now);
 	}
-	hp_tracer_pop(tracer, stack, work, &now);
+	if ((work & HP_WORK_TREE) && UNEXPECTED(hp_entry_is_cut(stack->top))) {
+		hp_tracer_pop_cut(tracer, work,
+			(hp_metrics){now.wall_ticks, now.cpu_ticks, now.memory_bytes, now.peak_bytes});
+		return true;
+	}
+	if (work & HP_WORK_TREE) {
+		hp_tree_note(stack->top->edge, now.wall_ticks - stack->top->start.wall_ticks);
+	}
+	hp_entry_pop(stack, &tracer->graph, work, &now);
 
 	return true;
 }
