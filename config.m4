@@ -31,6 +31,9 @@ if test "$PHP_XHPROF" != "no"; then
   XHPROF_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
   AX_CHECK_COMPILE_FLAG([-fvisibility=hidden],
     [XHPROF_CFLAGS="$XHPROF_CFLAGS -fvisibility=hidden"])
+  dnl Packed into one access, what the engine has just written as two numbers is waited for at each call.
+  AX_CHECK_COMPILE_FLAG([-fno-tree-slp-vectorize],
+    [XHPROF_CFLAGS="$XHPROF_CFLAGS -fno-tree-slp-vectorize"], [], [-Werror])
   dnl With threads, the state is one load away instead of a function call. Only glibc keeps room for that
   dnl in what is loaded later: musl would refuse the module.
   AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[

@@ -44,6 +44,9 @@ struct hp_entry_stack {
 	 * another stack. Never dereferenced. */
 	const void *vm_page;
 	const void *vm_root;
+	/* The frame that calls from the bottom come from, as found last: not base->id, as a call may be open in that frame
+	 * which is not of this run. Never dereferenced. */
+	const void *bottom_id;
 	const char *c_limit; /* calls with a lower C frame go unrecorded */
 	struct hp_line_call *lines; /* open calls whose lines are recorded: trace/line_log.h */
 	bool is_native; /* such a call is open */
@@ -81,7 +84,7 @@ void hp_entry_suspend(
 void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
 	hp_edge *caller, const hp_metrics *now);
 
-/* The edge of a call that missed the inline cache. execute_data is the call's frame; NULL: none. */
+/* The edge of a call that missed the caches. execute_data is the call's frame; NULL: none. */
 hp_edge *hp_entry_find_edge(
 	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data);
 
@@ -106,13 +109,19 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_gr
 	hp_edge *edge;
 	hp_node *node;
 	hp_node *caller;
+	bool is_tree = graph->mode->is_tree;
 
 	node = hp_symbol_node(symbol, symbol->depth, nodes);
 	edge = node->in;
 	caller = stack->top->edge->child;
 	if (UNEXPECTED(edge->parent != caller)) {
-		edge = hp_entry_find_edge(graph, caller, node, execute_data);
+		edge = hp_graph_recent_edge(graph, caller, node, is_tree);
+		if (edge == NULL) {
+			edge = hp_entry_find_edge(graph, caller, node, execute_data);
+		}
 	}
+	/* Also if it is in the inline cache: another may have taken its place here. */
+	*hp_graph_recent(graph, caller, node, is_tree) = edge;
 	entry = ++stack->top;
 	entry->edge = edge;
 	entry->symbol = symbol;
@@ -123,19 +132,32 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_gr
 }
 
 /* Opens a call of a symbol that is not special, if its edge is cached and there is room: nearly each call. NULL:
- * nothing was done. */
-static zend_always_inline hp_entry_t *hp_entry_push_cached(
-	hp_entry_stack *stack, hp_symbol *symbol, const void *id)
+ * nothing was done. has_places: the symbol may be a place, and variants take turns. */
+static zend_always_inline hp_entry_t *hp_entry_push_cached(hp_entry_stack *stack,
+	const hp_graph *graph, hp_symbol *symbol, const void *id, bool has_places, bool is_tree)
 {
-	hp_entry_t *entry = stack->top + 1;
+	hp_entry_t *entry;
 	hp_edge *edge;
+	hp_node *node;
+	hp_node *caller;
 
-	if (UNEXPECTED(symbol->depth_and_special != 0) && symbol->special == HP_SYMBOL_HAS_VARIANTS) {
+	/* First, while most registers are free: another one costs each call a push and a pop. */
+	if (has_places && UNEXPECTED(symbol->depth_and_special != 0) &&
+		symbol->special == HP_SYMBOL_HAS_VARIANTS) {
 		symbol = hp_variant_reopen(symbol);
 	}
-	edge = hp_symbol_cached_edge(symbol);
-	if (UNEXPECTED(edge->parent != entry[-1].edge->child) || UNEXPECTED(entry >= stack->end)) {
+	node = hp_symbol_next_node(symbol);
+	entry = stack->top + 1;
+	if (UNEXPECTED(node == NULL) || UNEXPECTED(entry >= stack->end)) {
 		return NULL;
+	}
+	caller = entry[-1].edge->child;
+	edge = node->in;
+	if (edge->parent != caller) {
+		edge = hp_graph_recent_edge(graph, caller, node, is_tree);
+		if (UNEXPECTED(edge == NULL)) {
+			return NULL;
+		}
 	}
 	stack->top = entry;
 	entry->edge = edge;

@@ -445,6 +445,21 @@ static void xhprof_add_lines(zval *result)
 	add_assoc_zval(result, "lines", &row);
 }
 
+/* How many calls of the current or last run found their edge in no cache. */
+static void xhprof_add_edges(zval *result)
+{
+	const hp_graph *graph = &XHPROF_G(tracer)->graph;
+	uint64_t calls = hp_tracer_calls(XHPROF_G(tracer));
+	zval row;
+
+	array_init_size(&row, 3);
+	add_assoc_long(&row, "calls", (zend_long) calls);
+	add_assoc_long(&row, "misses", (zend_long) graph->cost.lookups);
+	add_assoc_double(
+		&row, "misses_per_1000", 1000 * (double) graph->cost.lookups / (double) MAX(calls, 1));
+	add_assoc_zval(result, "edges", &row);
+}
+
 /* The log of the current or last run; null: it has none. */
 static void xhprof_add_log(zval *result)
 {
@@ -487,6 +502,7 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_long(return_value, "truncated_calls", (zend_long) hp_tracer_truncated_calls(tracer));
 	add_assoc_long(
 		return_value, "compensated_us", (zend_long) (hp_tracer_compensated_ns(tracer) / 1000));
+	xhprof_add_edges(return_value);
 	hp_request_info(XHPROF_G(request), &request);
 	add_assoc_zval(return_value, "auto", &request);
 	hp_live_thread_info(XHPROF_G(live), &live);

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: efea478bd78d28094a06c1df874f35ce48bdedec */
+ * Stub hash: bd4c7d1c1a274e6b9155d5704e2b0dcfe81b874e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -67,7 +67,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_functions, 
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_neighbours, 0, 1, IS_ARRAY, 0)
-	ZEND_ARG_TYPE_MASK(0, function, MAY_BE_STRING | MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_MASK(0, function, MAY_BE_STRING|MAY_BE_ARRAY, NULL)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Profile_components arginfo_xhprof_info
@@ -91,8 +91,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_merge, 0, 0,
 	ZEND_ARG_VARIADIC_OBJ_INFO(0, profiles, XHProf\\Profile, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(
-	arginfo_class_XHProf_Profile_reduce, 0, 1, XHProf\\Profile, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_reduce, 0, 1, XHProf\\Profile, 0)
 	ZEND_ARG_TYPE_INFO(0, options, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -106,8 +105,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_distortion,
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, samples, XHProf\\Profile, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(
-	arginfo_class_XHProf_Profile_export, 0, 1, MAY_BE_STRING | MAY_BE_ARRAY | MAY_BE_NULL)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_XHProf_Profile_export, 0, 1, MAY_BE_STRING|MAY_BE_ARRAY|MAY_BE_NULL)
 	ZEND_ARG_TYPE_INFO(0, format, IS_STRING, 0)
 	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, to, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
@@ -126,14 +124,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_head, 0, 1,
 	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(
-	arginfo_class_XHProf_Profile_fromPairs, 0, 1, XHProf\\Profile, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromPairs, 0, 1, XHProf\\Profile, 0)
 	ZEND_ARG_TYPE_INFO(0, pairs, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(
-	arginfo_class_XHProf_Profile_fromStacks, 0, 1, XHProf\\Profile, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromStacks, 0, 1, XHProf\\Profile, 0)
 	ZEND_ARG_TYPE_INFO(0, stacks, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, meta, IS_ARRAY, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, effectiveSamples, IS_DOUBLE, 1, "null")
@@ -184,6 +180,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_read, 0, 1, I
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Tally_take arginfo_xhprof_info
+
 
 ZEND_FUNCTION(xhprof_enable);
 ZEND_FUNCTION(xhprof_disable);
@@ -237,64 +234,76 @@ ZEND_METHOD(XHProf_Tally, __construct);
 ZEND_METHOD(XHProf_Tally, read);
 ZEND_METHOD(XHProf_Tally, take);
 
+
 static const zend_function_entry ext_functions[] = {
-	ZEND_FE(xhprof_enable, arginfo_xhprof_enable) ZEND_FE(xhprof_disable, arginfo_xhprof_disable)
-		ZEND_FE(xhprof_stop, arginfo_xhprof_stop) ZEND_FE(xhprof_pause, arginfo_xhprof_pause)
-			ZEND_FE(xhprof_resume, arginfo_xhprof_resume) ZEND_FE(xhprof_sample_enable,
-				arginfo_xhprof_sample_enable) ZEND_FE(xhprof_sample, arginfo_xhprof_sample)
-				ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable) ZEND_FE(
-					xhprof_heap_snapshot, arginfo_xhprof_heap_snapshot) ZEND_FE(xhprof_tag,
-					arginfo_xhprof_tag) ZEND_FE(xhprof_request_begin, arginfo_xhprof_request_begin)
-					ZEND_FE(xhprof_request_end, arginfo_xhprof_request_end)
-						ZEND_FE(xhprof_info, arginfo_xhprof_info)
+	ZEND_FE(xhprof_enable, arginfo_xhprof_enable)
+	ZEND_FE(xhprof_disable, arginfo_xhprof_disable)
+	ZEND_FE(xhprof_stop, arginfo_xhprof_stop)
+	ZEND_FE(xhprof_pause, arginfo_xhprof_pause)
+	ZEND_FE(xhprof_resume, arginfo_xhprof_resume)
+	ZEND_FE(xhprof_sample_enable, arginfo_xhprof_sample_enable)
+	ZEND_FE(xhprof_sample, arginfo_xhprof_sample)
+	ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable)
+	ZEND_FE(xhprof_heap_snapshot, arginfo_xhprof_heap_snapshot)
+	ZEND_FE(xhprof_tag, arginfo_xhprof_tag)
+	ZEND_FE(xhprof_request_begin, arginfo_xhprof_request_begin)
+	ZEND_FE(xhprof_request_end, arginfo_xhprof_request_end)
+	ZEND_FE(xhprof_info, arginfo_xhprof_info)
 #if defined(XHPROF_FAKE_CLOCK)
-							ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)
+	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)
 #endif
-								ZEND_FE_END};
+	ZEND_FE_END
+};
 
-static const zend_function_entry class_XHProf_Profile_methods[] = {ZEND_ME(XHProf_Profile,
-	__construct, arginfo_class_XHProf_Profile___construct, ZEND_ACC_PRIVATE) ZEND_ME(XHProf_Profile,
-	pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, functions,
-	arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, neighbours,
-	arginfo_class_XHProf_Profile_neighbours, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, components,
-	arginfo_class_XHProf_Profile_components, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, lines,
-	arginfo_class_XHProf_Profile_lines, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, summary,
-	arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, meta,
-	arginfo_class_XHProf_Profile_meta, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, stacks,
-	arginfo_class_XHProf_Profile_stacks, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, nodes,
-	arginfo_class_XHProf_Profile_nodes, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, allocations,
-	arginfo_class_XHProf_Profile_allocations, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, merge,
-	arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, reduce,
-	arginfo_class_XHProf_Profile_reduce, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, diff,
-	arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, sampled,
-	arginfo_class_XHProf_Profile_sampled, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, distortion,
-	arginfo_class_XHProf_Profile_distortion, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, export,
-	arginfo_class_XHProf_Profile_export, ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Profile, load,
-	arginfo_class_XHProf_Profile_load, ZEND_ACC_PUBLIC | ZEND_ACC_STATIC) ZEND_ME(XHProf_Profile,
-	parse, arginfo_class_XHProf_Profile_parse, ZEND_ACC_PUBLIC | ZEND_ACC_STATIC)
-		ZEND_ME(XHProf_Profile, head, arginfo_class_XHProf_Profile_head,
-			ZEND_ACC_PUBLIC | ZEND_ACC_STATIC) ZEND_ME(XHProf_Profile, fromPairs,
-			arginfo_class_XHProf_Profile_fromPairs, ZEND_ACC_PUBLIC | ZEND_ACC_STATIC)
-			ZEND_ME(XHProf_Profile, fromStacks, arginfo_class_XHProf_Profile_fromStacks,
-				ZEND_ACC_PUBLIC | ZEND_ACC_STATIC) ZEND_FE_END};
 
-static const zend_function_entry class_XHProf_Ring_methods[] = {ZEND_ME(XHProf_Ring, __construct,
-	arginfo_class_XHProf_Ring___construct, ZEND_ACC_PRIVATE) ZEND_ME(XHProf_Ring, open,
-	arginfo_class_XHProf_Ring_open, ZEND_ACC_PUBLIC | ZEND_ACC_STATIC) ZEND_ME(XHProf_Ring, status,
-	arginfo_class_XHProf_Ring_status,
-	ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Ring, collect, arginfo_class_XHProf_Ring_collect,
-	ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Ring, read, arginfo_class_XHProf_Ring_read,
-	ZEND_ACC_PUBLIC) ZEND_ME(XHProf_Ring, stack, arginfo_class_XHProf_Ring_stack, ZEND_ACC_PUBLIC)
-		ZEND_ME(XHProf_Ring, stacks, arginfo_class_XHProf_Ring_stacks, ZEND_ACC_PUBLIC) ZEND_ME(
-			XHProf_Ring, requests, arginfo_class_XHProf_Ring_requests, ZEND_ACC_PUBLIC)
-			ZEND_ME(XHProf_Ring, request, arginfo_class_XHProf_Ring_request, ZEND_ACC_PUBLIC)
-				ZEND_ME(XHProf_Ring, control, arginfo_class_XHProf_Ring_control, ZEND_ACC_PUBLIC)
-					ZEND_FE_END};
+static const zend_function_entry class_XHProf_Profile_methods[] = {
+	ZEND_ME(XHProf_Profile, __construct, arginfo_class_XHProf_Profile___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(XHProf_Profile, pairs, arginfo_class_XHProf_Profile_pairs, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, functions, arginfo_class_XHProf_Profile_functions, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, neighbours, arginfo_class_XHProf_Profile_neighbours, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, components, arginfo_class_XHProf_Profile_components, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, lines, arginfo_class_XHProf_Profile_lines, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, summary, arginfo_class_XHProf_Profile_summary, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, meta, arginfo_class_XHProf_Profile_meta, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, stacks, arginfo_class_XHProf_Profile_stacks, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, nodes, arginfo_class_XHProf_Profile_nodes, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, allocations, arginfo_class_XHProf_Profile_allocations, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, merge, arginfo_class_XHProf_Profile_merge, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, reduce, arginfo_class_XHProf_Profile_reduce, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, diff, arginfo_class_XHProf_Profile_diff, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, sampled, arginfo_class_XHProf_Profile_sampled, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, distortion, arginfo_class_XHProf_Profile_distortion, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, export, arginfo_class_XHProf_Profile_export, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Profile, load, arginfo_class_XHProf_Profile_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, parse, arginfo_class_XHProf_Profile_parse, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, head, arginfo_class_XHProf_Profile_head, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, fromPairs, arginfo_class_XHProf_Profile_fromPairs, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, fromStacks, arginfo_class_XHProf_Profile_fromStacks, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_XHProf_Ring_methods[] = {
+	ZEND_ME(XHProf_Ring, __construct, arginfo_class_XHProf_Ring___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(XHProf_Ring, open, arginfo_class_XHProf_Ring_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Ring, status, arginfo_class_XHProf_Ring_status, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, collect, arginfo_class_XHProf_Ring_collect, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, read, arginfo_class_XHProf_Ring_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, stack, arginfo_class_XHProf_Ring_stack, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, stacks, arginfo_class_XHProf_Ring_stacks, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, requests, arginfo_class_XHProf_Ring_requests, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, request, arginfo_class_XHProf_Ring_request, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, control, arginfo_class_XHProf_Ring_control, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 
 static const zend_function_entry class_XHProf_Tally_methods[] = {
 	ZEND_ME(XHProf_Tally, __construct, arginfo_class_XHProf_Tally___construct, ZEND_ACC_PUBLIC)
-		ZEND_ME(XHProf_Tally, read, arginfo_class_XHProf_Tally_read, ZEND_ACC_PUBLIC) ZEND_ME(
-			XHProf_Tally, take, arginfo_class_XHProf_Tally_take, ZEND_ACC_PUBLIC) ZEND_FE_END};
+	ZEND_ME(XHProf_Tally, read, arginfo_class_XHProf_Tally_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, take, arginfo_class_XHProf_Tally_take, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
 
 static void register_xhprof_symbols(int module_number)
 {
@@ -312,8 +321,7 @@ static zend_class_entry *register_class_XHProf_Profile(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Profile", class_XHProf_Profile_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |=
-		ZEND_ACC_FINAL | ZEND_ACC_NO_DYNAMIC_PROPERTIES | ZEND_ACC_NOT_SERIALIZABLE;
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 
 	return class_entry;
 }
@@ -324,8 +332,7 @@ static zend_class_entry *register_class_XHProf_Ring(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Ring", class_XHProf_Ring_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |=
-		ZEND_ACC_FINAL | ZEND_ACC_NO_DYNAMIC_PROPERTIES | ZEND_ACC_NOT_SERIALIZABLE;
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 
 	return class_entry;
 }
@@ -336,8 +343,7 @@ static zend_class_entry *register_class_XHProf_Tally(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Tally", class_XHProf_Tally_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |=
-		ZEND_ACC_FINAL | ZEND_ACC_NO_DYNAMIC_PROPERTIES | ZEND_ACC_NOT_SERIALIZABLE;
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 
 	return class_entry;
 }

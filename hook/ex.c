@@ -185,14 +185,13 @@ static zend_never_inline void hook_ex_execute_any(zend_execute_data *execute_dat
 	hook_ex_execute_call(execute_data);
 }
 
-/* Takes nothing across the call but the frame and the run: each register more is saved on the C stack. */
+/* Takes nothing across the call but the frame: each register more is saved on the C stack. */
 static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, uint32_t work)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
-	uint32_t run = tracer->open_run;
 	hp_symbol *symbol;
 
-	if (UNEXPECTED((const char *) HP_FRAME_ADDRESS() < tracer->c_limit) ||
+	if (UNEXPECTED(HP_C_STACK_POINTER() < tracer->c_limit) ||
 		UNEXPECTED(tracer->work != work) || hp_hook_ex_is_no_call(execute_data) ||
 		UNEXPECTED((symbol = hp_hook_known_symbol(execute_data)) == NULL)) {
 		hook_ex_execute_any(execute_data);
@@ -203,7 +202,7 @@ static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, 
 		return;
 	}
 	hook_ex_go_on(execute_data);
-	hp_hook_ex_end_made(XHPROF_G(tracer), work, run, execute_data, HP_OVERHEAD_USER);
+	hp_hook_ex_end_made(XHPROF_G(tracer), work, execute_data, HP_OVERHEAD_USER);
 }
 
 #define HOOK_EX_EXECUTE(name, work) \

@@ -3,9 +3,7 @@
 #include "hook/state.h"
 #include "hook/stop.h"
 
-/* Not inlined: the nearest caller needs no register saved. */
-static zend_never_inline bool call_find_far_caller(
-	hp_tracer *tracer, const zend_execute_data *caller)
+bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 {
 	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
 		return false;
@@ -13,19 +11,10 @@ static zend_never_inline bool call_find_far_caller(
 	hp_tracer_close_dead(tracer, caller);
 	/* The next call from the bottom has the same caller: the first test accepts it. */
 	if (tracer->stack->top == tracer->stack->base) {
-		tracer->stack->base->id = caller;
+		tracer->stack->bottom_id = caller;
 	}
 
 	return true;
-}
-
-bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
-{
-	const void *id = tracer->stack->top->id;
-
-	/* Most often an internal function that is not recorded stands between. */
-	return (id != NULL && caller != NULL && caller->prev_execute_data == id) ||
-		call_find_far_caller(tracer, caller);
 }
 
 bool hp_hook_ex_begin_any(
@@ -33,7 +22,8 @@ bool hp_hook_ex_begin_any(
 {
 	const zend_execute_data *caller = execute_data->prev_execute_data;
 
-	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
+	if (UNEXPECTED(!hp_hook_ex_is_caller(tracer->stack, caller)) &&
+		!hp_hook_ex_find_caller(tracer, caller)) {
 		return false;
 	}
 
@@ -44,5 +34,12 @@ void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id)
 {
 	if (tracer->generation == run) {
 		hp_tracer_end(tracer, tracer->work, id);
+	}
+}
+
+void hp_hook_ex_end_rest(hp_tracer *tracer, const void *id, uint64_t wall_ticks)
+{
+	if (tracer->is_armed) {
+		hp_tracer_end_special(tracer, id, wall_ticks);
 	}
 }

@@ -4,6 +4,18 @@
 
 #include "trace/tracer.h"
 
+/* True if the frame of a caller is that of the innermost entry, or is called by it: a generator's second frame, or an
+ * internal function that is not recorded. At the bottom it is the one that was found last. */
+static zend_always_inline bool hp_hook_ex_is_caller(
+	const hp_entry_stack *stack, const zend_execute_data *caller)
+{
+	const void *id = stack->top->id;
+
+	return EXPECTED(id == caller) ||
+		(id == NULL ? stack->bottom_id == caller
+					: caller != NULL && caller->prev_execute_data == id);
+}
+
 /* For a call whose caller is not the innermost entry: closes entries that are over. False: the call is not to be
  * recorded. */
 bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
@@ -16,8 +28,10 @@ bool hp_hook_ex_begin_any(
 static zend_always_inline bool hp_hook_ex_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const zend_execute_data *execute_data, hp_overhead_kind kind)
 {
-	return EXPECTED(tracer->stack->top->id == execute_data->prev_execute_data) &&
-		EXPECTED(hp_tracer_begin_cached(tracer, work, symbol, execute_data, kind));
+	hp_entry_stack *stack = tracer->open_stack;
+
+	return EXPECTED(hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) &&
+		EXPECTED(hp_tracer_begin_cached(tracer, stack, work, symbol, execute_data, kind));
 }
 
 /* Closes the call, unless its run is over. run is what tracer->open_run was when it began. */
@@ -33,14 +47,18 @@ static zend_always_inline void hp_hook_ex_end(
 	}
 }
 
-/* The same for a hook that is made for the work. */
+/* Closes a call that hp_tracer_end_made() does not. It is of the open run if its frame is on the stack: a run that began
+ * in a call does not see that call. */
+void hp_hook_ex_end_rest(hp_tracer *tracer, const void *id, uint64_t wall_ticks);
+
+/* The same as hp_hook_ex_end() for a hook that is made for the work. Whose run the call is of, the frame says. */
 static zend_always_inline void hp_hook_ex_end_made(
-	hp_tracer *tracer, uint32_t work, uint32_t run, const void *id, hp_overhead_kind kind)
+	hp_tracer *tracer, uint32_t work, const void *id, hp_overhead_kind kind)
 {
-	if ((work & HP_WORK_COMPENSATED) && EXPECTED(tracer->open_run == run)) {
-		hp_tracer_end_compensated(tracer, work, id, kind);
-	} else {
-		hp_hook_ex_end(tracer, work, run, id);
+	uint64_t wall_ticks;
+
+	if (UNEXPECTED(!hp_tracer_end_made(tracer, work, id, kind, &wall_ticks))) {
+		hp_hook_ex_end_rest(tracer, id, wall_ticks);
 	}
 }
 

@@ -43,7 +43,8 @@ static bool hook_frameless_begin(
 	if (UNEXPECTED(*symbol == NULL)) {
 		*symbol = hp_tracer_symbol(tracer, zend_flf_functions[number]);
 	}
-	if (UNEXPECTED(tracer->stack->top->id != caller) && !hp_hook_ex_find_caller(tracer, caller)) {
+	if (UNEXPECTED(!hp_hook_ex_is_caller(tracer->stack, caller)) &&
+		!hp_hook_ex_find_caller(tracer, caller)) {
 		return false;
 	}
 

@@ -93,11 +93,9 @@ static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS
 	hp_tracer *tracer = globals->tracer;
 	const zend_function *function = execute_data->func;
 	const hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
-	uint32_t run = tracer->open_run;
 	hp_symbol *symbol;
 
-	if (UNEXPECTED(!tracer->is_recording_builtins) || UNEXPECTED(tracer->work != work) ||
-		UNEXPECTED(function->common.fn_flags & ZEND_ACC_CLOSURE) ||
+	if (UNEXPECTED(tracer->open_work != work) || UNEXPECTED(function->common.fn_flags & ZEND_ACC_CLOSURE) ||
 		UNEXPECTED((symbol = globals->hook->functions[patch->number]) == NULL)) {
 		hook_internal_handle_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
@@ -107,7 +105,7 @@ static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS
 		return;
 	}
 	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_hook_ex_end_made(XHPROF_G(tracer), work, run, execute_data, HP_OVERHEAD_INTERNAL);
+	hp_hook_ex_end_made(XHPROF_G(tracer), work, execute_data, HP_OVERHEAD_INTERNAL);
 }
 
 #define HOOK_INTERNAL_HANDLE(name, work) \
@@ -285,10 +283,16 @@ static zend_always_inline void hook_internal_execute(
 	const zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_tracer *tracer = globals->tracer;
 	const zend_function *function = execute_data->func;
-	uint32_t run = tracer->open_run;
+	zif_handler handler = HP_THREADS_READ(&function->internal_function.handler);
 	hp_symbol *symbol;
 
-	if (UNEXPECTED(!tracer->is_recording_builtins) || UNEXPECTED(tracer->work != work) ||
+	/* A function that is found at run time: its handler records it. */
+	if (EXPECTED(handler == HP_THREADS_READ(&hook_internal_handler)) &&
+		EXPECTED(HP_THREADS_READ(&hp_hook_internal_next) == NULL)) {
+		handler(execute_data, return_value);
+		return;
+	}
+	if (UNEXPECTED(tracer->open_work != work) ||
 		hook_internal_is_patched(function) ||
 		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL)) {
 		hook_internal_execute_any(execute_data, return_value);
@@ -299,7 +303,7 @@ static zend_always_inline void hook_internal_execute(
 		return;
 	}
 	hook_internal_call(execute_data, return_value);
-	hp_hook_ex_end_made(XHPROF_G(tracer), work, run, execute_data, HP_OVERHEAD_METHOD);
+	hp_hook_ex_end_made(XHPROF_G(tracer), work, execute_data, HP_OVERHEAD_METHOD);
 }
 
 #define HOOK_INTERNAL_EXECUTE(name, work) \

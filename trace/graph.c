@@ -26,6 +26,18 @@ static size_t graph_used_bytes(uint32_t metrics)
 								   : offsetof(hp_edge, sum.cpu_ticks);
 }
 
+static hp_edge **graph_new_recent(const hp_graph_mode *mode)
+{
+	size_t size = (size_t) 1 << HP_GRAPH_RECENT_BITS(mode->is_tree);
+	hp_edge **recent = safe_pemalloc(size, sizeof(*recent), 0, true);
+
+	for (size_t i = 0; i < size; i++) {
+		recent[i] = &hp_symbol_no_edge;
+	}
+
+	return recent;
+}
+
 void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes, uint32_t metrics,
 	uint32_t max_edges, hp_symbol *truncated)
 {
@@ -39,6 +51,7 @@ void hp_graph_init(hp_graph *graph, const hp_graph_mode *mode, size_t head_bytes
 	graph->max_edges = max_edges;
 	graph->truncated = truncated;
 	graph->first = &hp_symbol_no_edge;
+	graph->recent = graph_new_recent(mode);
 	hp_variant_startup(&graph->variants);
 }
 
@@ -52,6 +65,7 @@ void hp_graph_free(hp_graph *graph)
 	}
 	hp_vector_free(&graph->chunks);
 	pefree(graph->slots, true);
+	pefree(graph->recent, true);
 	hp_variant_shutdown(&graph->variants);
 	memset(graph, 0, sizeof(*graph));
 }
@@ -277,6 +291,17 @@ hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level)
 	}
 
 	return edge;
+}
+
+uint64_t hp_graph_calls(const hp_graph *graph)
+{
+	uint64_t calls = 0;
+
+	for (const hp_edge *edge = graph->first; edge != &hp_symbol_no_edge; edge = edge->next) {
+		calls += edge->calls;
+	}
+
+	return calls;
 }
 
 double hp_graph_cost_ticks(const hp_graph *graph, double ticks_per_ns)

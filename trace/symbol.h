@@ -198,19 +198,17 @@ static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t le
 	return hp_symbol_node_slow(symbol, level, pool);
 }
 
-/* The edge by which the next call of a symbol was entered last; hp_symbol_no_edge if it is special or has no such
- * level. */
-static zend_always_inline hp_edge *hp_symbol_cached_edge(const hp_symbol *symbol)
+/* The node of the next call of a symbol; NULL if it is special or has no such level yet. */
+static zend_always_inline hp_node *hp_symbol_next_node(hp_symbol *symbol)
 {
 	if (EXPECTED(symbol->depth_and_special == 0)) {
-		return symbol->first.in;
+		return &symbol->first;
 	}
-	if (symbol->special == 0 && EXPECTED(symbol->depth < symbol->levels->size) &&
-		EXPECTED(symbol->levels->nodes[symbol->depth] != NULL)) {
-		return symbol->levels->nodes[symbol->depth]->in;
+	if (symbol->special == 0 && EXPECTED(symbol->depth < symbol->levels->size)) {
+		return symbol->levels->nodes[symbol->depth];
 	}
 
-	return &hp_symbol_no_edge;
+	return NULL;
 }
 
 #endif /* HP_TRACE_SYMBOL_H */

@@ -10,6 +10,19 @@
 #define TRACER_MEASURE_CALLS 500
 #define TRACER_MEASURE_TIMES 5
 
+/* No call ends on it, as no frame has that address. Read only. */
+static hp_entry_t tracer_no_call = {.id = (const char *) &tracer_no_call + 1};
+static hp_entry_stack tracer_no_stack = {.top = &tracer_no_call, .base = &tracer_no_call};
+
+/* Sets what the hooks for the work of a run read. Call it after each change of the stack, of is_armed, and of a pause. */
+static void tracer_point(hp_tracer *tracer)
+{
+	bool is_open =
+		tracer->is_armed && tracer->stack != NULL && (tracer->work & HP_WORK_PAUSED) == 0;
+
+	tracer->open_stack = is_open ? tracer->stack : &tracer_no_stack;
+}
+
 /* True for code whose lines are wanted, and not for "load::" or an internal function. */
 static bool tracer_has_lines(const hp_trace_options *options, const hp_symbol *symbol)
 {
@@ -303,6 +316,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer->open_run = ++tracer->generation;
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = true;
+	tracer_point(tracer);
 }
 
 void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
@@ -311,6 +325,7 @@ void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
 
 	stack->resumer = tracer->stack;
 	tracer->stack = stack;
+	tracer_point(tracer);
 	if (stack->number > 0 && (tracer->work & HP_WORK_TIMELINE)) {
 		hp_timeline_switch_lane(&tracer->timeline, stack->number);
 	}
@@ -321,6 +336,7 @@ void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 	tracer->is_recording =
 		is_recording && (tracer->work & HP_WORK_PAUSED) == 0 && !tracer->options.is_untraced;
 	tracer->is_recording_builtins = tracer->is_recording && tracer->options.has_builtins;
+	tracer->open_work = tracer->is_recording_builtins ? tracer->work : 0;
 	tracer->c_limit = tracer->is_recording ? tracer->stack->c_limit : HP_ENTRY_LIMIT_UNKNOWN;
 }
 
@@ -400,6 +416,7 @@ void hp_tracer_pause(hp_tracer *tracer)
 	tracer->open_run = 0;
 	tracer->live.is_recording = false;
 	hp_tracer_record(tracer, false);
+	tracer_point(tracer);
 }
 
 /* Takes what passed between two readings out of the open calls. Suspended fibers are adjusted when they are resumed: all of
@@ -439,6 +456,7 @@ void hp_tracer_resume(hp_tracer *tracer)
 	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) != 0);
 	tracer->work &= ~HP_WORK_PAUSED;
 	tracer->open_run = tracer->generation;
+	tracer_point(tracer);
 	tracer->live.is_recording = tracer->live.mode != HP_LIVE_OFF;
 	hp_tracer_record(tracer, !tracer->stack->is_native);
 	if (tracer->stack->is_native) {
@@ -552,7 +570,8 @@ bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
 	bool is_cached = (tracer->work & HP_WORK_EVENTS) == 0 &&
-		hp_tracer_begin_cached(tracer, tracer->work, symbol, id, tracer_kind(execute_data));
+		hp_tracer_begin_cached(
+			tracer, tracer->stack, tracer->work, symbol, id, tracer_kind(execute_data));
 
 	if (!is_cached && !tracer_begin_slowly(tracer, symbol, id, execute_data)) {
 		return false;
@@ -600,6 +619,11 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 	}
 }
 
+void hp_tracer_pop_cut(hp_tracer *tracer, uint32_t work, hp_metrics now)
+{
+	hp_tracer_pop(tracer, tracer->stack, work, &now);
+}
+
 static void tracer_close(
 	hp_tracer *tracer, hp_entry_stack *stack, const hp_entry_t *until, const hp_metrics *now)
 {
@@ -643,6 +667,7 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = false;
 	tracer->open_run = ++tracer->generation;
+	tracer_point(tracer);
 	tracer_settle_lines(tracer, now.wall_ticks);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
@@ -687,11 +712,7 @@ static int64_t tracer_call_cost(const hp_tracer *tracer, double ticks_per_ns)
 {
 	double rare_ticks =
 		hp_graph_cost_ticks(&tracer->graph, ticks_per_ns) + (double) tracer->naming_ticks;
-	uint64_t calls = 1;
-
-	for (const hp_edge *edge = tracer->graph.first; edge != &hp_symbol_no_edge; edge = edge->next) {
-		calls += edge->calls;
-	}
+	uint64_t calls = 1 + hp_graph_calls(&tracer->graph);
 
 	return tracer_measure_call(&tracer->options, ticks_per_ns) +
 		(int64_t) (rare_ticks / ticks_per_ns * 1000 / (double) calls);
@@ -863,6 +884,11 @@ const hp_log_file *hp_tracer_log(const hp_tracer *tracer)
 	return tracer->timeline.log == NULL ? NULL : hp_log_get_file(tracer->timeline.log);
 }
 
+uint64_t hp_tracer_calls(const hp_tracer *tracer)
+{
+	return tracer->graph.mode == NULL ? 0 : hp_graph_calls(&tracer->graph);
+}
+
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer)
 {
 	return tracer->graph.mode == NULL ? 0 : hp_tree_truncated_calls(&tracer->graph);
@@ -872,6 +898,7 @@ void hp_tracer_free(hp_tracer *tracer)
 {
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = false;
+	tracer_point(tracer);
 	tracer_free_run(tracer);
 	if (tracer->has_symbols) {
 		hp_symbol_shutdown(&tracer->symbols);
@@ -953,6 +980,7 @@ static void tracer_leave_fibers(
 		hp_entry_stack *from = tracer->stack;
 
 		tracer->stack = from->resumer;
+		tracer_point(tracer);
 		hp_line_log_suspend(from->lines, now->wall_ticks);
 		if (is_over) {
 			tracer_close(tracer, from, from->base, now);
@@ -997,6 +1025,7 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 	}
 	stack->resumer = from;
 	tracer->stack = stack;
+	tracer_point(tracer);
 }
 
 void hp_tracer_drop_fiber(hp_tracer *tracer, const void *context)

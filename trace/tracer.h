@@ -21,7 +21,10 @@ typedef struct hp_tracer {
 	/* For the hooks that are made for the work of a run: calls with a lower C frame are not for them. While no calls
 	 * are recorded, none is. */
 	const char *c_limit;
+	/* The stack for them, or one that no call is on: the run is paused or over, and calls that end are not for them. */
+	hp_entry_stack *open_stack;
 	uint32_t open_run; /* the generation; 0 while paused */
+	uint32_t open_work; /* for the same hooks of internal functions: the work; 0 while their calls are not recorded */
 	bool is_recording; /* record calls now: a hook tests this first */
 	bool is_recording_builtins; /* and calls of internal functions */
 	bool is_armed; /* between enable and disable, paused or not */
@@ -89,6 +92,9 @@ const struct hp_log_file *hp_tracer_log(const hp_tracer *tracer);
 /* Returns the overhead taken out of main() so far, in wall time. */
 double hp_tracer_compensated_ns(const hp_tracer *tracer);
 
+/* Counts the calls so far that ended; 0 if there is no run. */
+uint64_t hp_tracer_calls(const hp_tracer *tracer);
+
 /* Counts the calls so far that are in a "(truncated)": trace/tree.h. */
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer);
 
@@ -134,12 +140,12 @@ bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
 /* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_TIMELINE or
- * HP_WORK_EVENTS. The kind is for
- * a run that compensates. */
-static zend_always_inline bool hp_tracer_begin_cached(
-	hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
+ * HP_WORK_EVENTS. The stack is the tracer's. The kind is for a run that compensates. */
+static zend_always_inline bool hp_tracer_begin_cached(hp_tracer *tracer, hp_entry_stack *stack,
+	uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
 {
-	hp_entry_t *entry = hp_entry_push_cached(tracer->stack, symbol, id);
+	hp_entry_t *entry = hp_entry_push_cached(
+		stack, &tracer->graph, symbol, id, kind == HP_OVERHEAD_USER, (work & HP_WORK_TREE) != 0);
 
 	if (UNEXPECTED(entry == NULL)) {
 		return false;
@@ -217,6 +223,10 @@ static zend_always_inline void hp_tracer_pop(
 	hp_entry_pop(stack, &tracer->graph, work, now);
 }
 
+/* hp_tracer_pop() of the innermost call of a tree that left the paths. Gets the reading by value, member by member: its
+ * address would keep that of each call out of registers. */
+void hp_tracer_pop_cut(hp_tracer *tracer, uint32_t work, hp_metrics now);
+
 /* For hooks that see the ends of calls that are not recorded: true if the call that ends is too deep. Its id is
  * not that of the innermost call. */
 static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
@@ -254,23 +264,39 @@ static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, c
 	hp_tracer_pop(tracer, tracer->stack, work, &now);
 }
 
-/* The same for a hook that is made for a run that compensates, and for the kind of call. */
-static zend_always_inline void hp_tracer_end_compensated(
-	hp_tracer *tracer, uint32_t work, const void *id, hp_overhead_kind kind)
+/* Closes the call of id for a hook that is made for the work of a run, and for the kind of call: if it is the innermost
+ * of a run that is not paused, and the CPU clock has no gap. Else false: nothing was done, and the clock is *wall_ticks. */
+static zend_always_inline bool hp_tracer_end_made(hp_tracer *tracer, uint32_t work, const void *id,
+	hp_overhead_kind kind, uint64_t *wall_ticks)
 {
 	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
+	hp_entry_stack *stack = tracer->open_stack;
 
-	if (UNEXPECTED(tracer->stack->top->id != id) ||
+	*wall_ticks = now.wall_ticks;
+	if (UNEXPECTED(stack->top->id != id) ||
 		((work & HP_METRIC_CPU) && hp_timer_cpu_has_gap(&tracer->meter.cpu, now.wall_ticks))) {
-		hp_tracer_end_special(tracer, id, now.wall_ticks);
-		return;
+		return false;
 	}
-	if (work & HP_METRIC_CPU) {
+	if ((work & HP_METRIC_CPU) && (work & HP_WORK_COMPENSATED)) {
 		tracer->meter.cpu.last_ticks = now.wall_ticks;
+	} else if (work & HP_METRIC_CPU) {
+		now.cpu_ticks = hp_timer_cpu_advance(&tracer->meter.cpu, now.wall_ticks);
 	}
 	hp_metric_read_memory(&now, work, &tracer->meter);
-	hp_overhead_close(&tracer->overhead, &tracer->overhead.costs[kind], work, &now);
-	hp_tracer_pop(tracer, tracer->stack, work, &now);
+	if (work & HP_WORK_COMPENSATED) {
+		hp_overhead_close(&tracer->overhead, &tracer->overhead.costs[kind], work, &now);
+	}
+	if ((work & HP_WORK_TREE) && UNEXPECTED(hp_entry_is_cut(stack->top))) {
+		hp_tracer_pop_cut(tracer, work,
+			(hp_metrics){now.wall_ticks, now.cpu_ticks, now.memory_bytes, now.peak_bytes});
+		return true;
+	}
+	if (work & HP_WORK_TREE) {
+		hp_tree_note(stack->top->edge, now.wall_ticks - stack->top->start.wall_ticks);
+	}
+	hp_entry_pop(stack, &tracer->graph, work, &now);
+
+	return true;
 }
 
 #endif /* HP_TRACE_TRACER_H */

@@ -75,7 +75,7 @@ static void tree_note_site(hp_edge *edge, const zend_execute_data *execute_data)
 	}
 }
 
-const hp_graph_mode hp_tree = {"tree", sizeof(hp_path), tree_make, tree_note_site};
+const hp_graph_mode hp_tree = {"tree", true, sizeof(hp_path), tree_make, tree_note_site};
 
 uint64_t hp_tree_truncated_calls(const hp_graph *graph)
 {

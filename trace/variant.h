@@ -30,16 +30,48 @@ void hp_variant_shutdown(hp_variants *variants);
 /* The variant of the next call of a place. Open it at once. */
 hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place);
 
-/* The same if it is the one opened last, and opening it again changes nothing: it still is at its level of both names,
- * and what was open below is. Else the place. */
+/* True if the variant that is at level 0 of a name, if one is, is the only one there and not open: then another may take
+ * its place. */
+static zend_always_inline bool hp_variant_is_free(const hp_symbol *name)
+{
+	return name->depth == 1 && name->levels->nodes[0]->symbol->depth == 0;
+}
+
+/* hp_variant_of() for most calls of places whose names by the engine are equal: one takes the place of another at level
+ * 0 of that name, and is or may be alone at level 0 of its own. Else NULL: nothing was done. */
+static zend_always_inline hp_symbol *hp_variant_take_turn(hp_symbol *place, hp_variant *variant)
+{
+	hp_symbol *plain = variant->names[true].symbol;
+
+	/* By bits: as one comparison of the symbol's it would take constants in registers. */
+	if ((variant->symbol.depth | (variant->symbol.special ^ HP_SYMBOL_IS_LEFT) |
+			variant->names[false].level | variant->names[true].level) != 0 ||
+		!hp_variant_is_free(plain) || !hp_variant_is_free(place)) {
+		return NULL;
+	}
+	plain->levels->nodes[0]->symbol->special = HP_SYMBOL_IS_LEFT;
+	place->levels->nodes[0]->symbol->special = HP_SYMBOL_IS_LEFT;
+	plain->levels->nodes[0] = &variant->symbol.first;
+	place->levels->nodes[0] = &variant->symbol.first;
+	variant->symbol.special = 0;
+
+	return &variant->symbol;
+}
+
+/* The variant of the next call of a place if that needs no search. It is the one opened last, and still is at its level
+ * of both names, and what was open below is; or it takes its turn. Else the place. Open it at once. */
 static zend_always_inline hp_symbol *hp_variant_reopen(hp_symbol *place)
 {
 	hp_variant *variant = place->newest;
+	hp_symbol *symbol = &variant->symbol;
 
-	return EXPECTED(variant->symbol.depth_and_special == 0) &&
-			EXPECTED(variant->below[false]->depth != 0) &&
-			EXPECTED(variant->below[true]->depth != 0)
-		? &variant->symbol
+	if (symbol->depth_and_special != 0) {
+		symbol = hp_variant_take_turn(place, variant);
+		return symbol == NULL ? place : symbol;
+	}
+
+	return EXPECTED(variant->below[false]->depth != 0) && EXPECTED(variant->below[true]->depth != 0)
+		? symbol
 		: place;
 }
 

@@ -248,7 +248,7 @@ function xhprof_request_end(?int $status = null): ?string {}
  *
  * @return array{version: string, hook: string, hook_reason: string, hook_cost: string, clock: string,
  *     clock_reason: string, running: bool, unrecorded_calls: int, truncated_calls: int, compensated_us: int,
- *     auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
+ *     edges: array{calls: int, misses: int, misses_per_1000: float}, auto: array{setting: string, profiled: bool, reason: string, run: ?string, last: ?string},
  *     live: ?array{on: bool, file: ?string, reason: ?string},
  *     on_memory: array{action: ?string, bytes: ?int, watched: bool, reason: ?string, last: ?string},
  *     log: ?array{file: string, calls: int, lost_calls: int, error: ?string}, lines: array{refused: ?string},
@@ -260,6 +260,8 @@ function xhprof_request_end(?int $status = null): ?string {}
  *     "truncated_calls" counts calls beyond max_depth and xhprof.max_nodes: the profile, or with
  *     XHPROF_FLAGS_TREE its tree, has them as calls of "(truncated)". "compensated_us" is the overhead taken out of main(); 0 without
  *     compensation.
+ *     "edges" counts the calls of this profile that ended, and those whose pair or call path was in no cache: such a call
+ *     costs several times as much.
  *     "auto" is about profiling whole requests by php.ini: the setting xhprof.auto; whether this request is
  *     profiled, or was until xhprof_disable() ended the run; why or why not; the name of the run, which is in
  *     those of its files; and what became of the last run of this process before, as "saved: name" or

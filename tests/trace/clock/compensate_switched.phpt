@@ -10,7 +10,7 @@ function other() { static $calls; leaf(); }
 function ended(array $work) { for ($i = 0; $i < 3; $i++) worker($work); }
 function worker(array $work) { static $calls; xhprof_fake_clock_advance(...$work); }
 function known(array $work) { for ($i = 0; $i < 3; $i++) { xhprof_fake_clock_advance(...$work); leaf(); } }
-// Its calls of leaf() are none that was the last: what it takes to find them is measured.
+// Its first call of leaf() is in no cache: what it takes to find it is measured.
 function found(array $work) { for ($i = 0; $i < 3; $i++) { other(); xhprof_fake_clock_advance(...$work); leaf(); } }
 
 foreach ([[], ['compensate' => true]] as $options) {
@@ -34,7 +34,7 @@ main()==>known  1 70 70, 1 12073 73, 1 65 65, 1 12066 67
 other==>leaf    3 3 3, 3 3 3, 3 2 2, 3 2 2
 found==>other   3 9 9, 3 9 9, 3 6 6, 3 6 6
 found==>leaf    3 3 3, 3 3 3, 3 2 2, 3 2 2
-main()==>found  1 82 82, 1 12085 85, 1 74 74, 1 12074 74
+main()==>found  1 82 82, 1 12085 85, 1 74 74, 1 12076 76
 ended==>worker  3 63 63, 3 63 66, 3 62 62, 3 62 65
 main()==>ended  1 70 70, 1 12073 73, 1 65 65, 1 12068 68
-main()          1 226 226, 1 36235 235, 1 208 208, 1 36212 213
+main()          1 226 226, 1 36235 235, 1 208 208, 1 36214 215
