@@ -13,7 +13,7 @@
 static bool mention_in_text(const char *text, size_t length, const char *word, size_t word_length)
 {
 	for (size_t i = 0; i + word_length <= length; i++) {
-		if (zend_tolower_ascii(text[i]) == word[0] &&
+		if ((char) zend_tolower_ascii(text[i]) == word[0] &&
 			zend_binary_strcasecmp(text + i, word_length, word, word_length) == 0) {
 			return true;
 		}
