@@ -1,6 +1,6 @@
 #!/bin/bash
 # Counts the instructions of each kind of call under the JIT: without xhprof, and with it while no profile runs. Fails if
-# xhprof.hook=ex adds to one of them.
+# the default hook adds to one of them.
 # Usage: bench/idle.sh MODULE [JIT]...    JIT: a value of opcache.jit; the default is tracing and function
 set -eu
 
@@ -35,12 +35,12 @@ per_call() {
 failed=0
 for jit; do
 	count bare "$jit"
-	count ex "$jit" -d "extension=$module" -d xhprof.hook=ex
+	count ex "$jit" -d "extension=$module"
 	count observer "$jit" -d "extension=$module" -d xhprof.hook=observer
 	for name in bare ex observer; do
 		per_call "$name" >"$work/$name.calls"
 	done
-	printf '%-18s %12s %12s %12s\n' "opcache.jit=$jit" "not loaded" "hook=ex" "hook=observer"
+	printf '%-18s %12s %12s %12s\n' "opcache.jit=$jit" "not loaded" "default" "hook=observer"
 	# A callback's arrays lie elsewhere, and are found by a few instructions more or less.
 	paste -d' ' "$work"/{bare,ex,observer}.calls | awk '
 		{ printf "%-18s %12.2f %12.2f %12.2f\n", $1, $2, $4, $6 }

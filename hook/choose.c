@@ -58,24 +58,39 @@ static bool choose_may_jit(void)
 		!choose_ini_is_on("opcache.file_cache_only", false);
 }
 
-/* True if php.ini profiles the calls of some requests, and nothing keeps these from leaving opcache; or takes samples
- * alone, which need no hook. If it profiles the calls of each, all would lose opcache. */
-static bool choose_is_for_requests(void)
+static bool choose_is_run(void)
 {
-#ifdef ZTS
-	return false; /* other threads run the JIT's code meanwhile */
-#else
+	return choose_ini("xhprof.run", "")[0] != '\0';
+}
+
+/* True if php.ini profiles the calls of whole requests. */
+static bool choose_is_auto(void)
+{
 	const char *when = choose_ini("xhprof.auto", "off");
-	bool is_each = strcasecmp(when, "always") == 0;
 
-	if (strcasecmp(when, "trigger") == 0) {
-		is_each = ZEND_STRTOL(choose_ini("xhprof.sample_rate", "0"), NULL, 10) == 1;
-	} else if (!is_each) {
-		return false;
+	return (strcasecmp(when, "always") == 0 || strcasecmp(when, "trigger") == 0) &&
+		strcasecmp(choose_ini("xhprof.auto_mode", ""), "sample") != 0;
+}
+
+static bool choose_is_each(void)
+{
+	return strcasecmp(choose_ini("xhprof.auto", "off"), "always") == 0 ||
+		ZEND_STRTOL(choose_ini("xhprof.sample_rate", "0"), NULL, 10) == 1;
+}
+
+/* Why requests whose calls php.ini profiles do not leave opcache; NULL: they do, or there are none. */
+static const char *choose_stay(void)
+{
+	if ((choose_is_run() || choose_is_auto()) && choose_ini("opcache.preload", "")[0] != '\0') {
+		return "auto: the JIT may run code that opcache.preload loads";
 	}
-
-	return (!is_each || strcasecmp(choose_ini("xhprof.auto_mode", ""), "sample") == 0) &&
-		choose_ini("opcache.preload", "")[0] == '\0';
+	if (choose_is_run() || !choose_is_auto()) {
+		return NULL;
+	}
+#ifdef ZTS
+	return "auto: other threads may run the JIT's code";
+#else
+	return choose_is_each() ? "auto: each request is profiled, and may use the JIT" : NULL;
 #endif
 }
 
@@ -87,18 +102,20 @@ static bool choose_is_taken(void)
 
 static void choose_automatically(hp_hook_choice *choice)
 {
+	const char *stay;
+
 	if (choose_is_taken()) {
 		choice->kind = HP_HOOK_OBSERVER;
 		choice->reason = "auto: something else executes calls";
 	} else if (!choice->may_jit) {
 		choice->kind = HP_HOOK_EX;
 		choice->reason = "auto: the JIT cannot run";
-	} else if (choose_is_for_requests()) {
-		choice->kind = HP_HOOK_EX;
-		choice->reason = "auto: the JIT may run, and php.ini sets xhprof.auto";
-	} else {
+	} else if ((stay = choose_stay()) != NULL) {
 		choice->kind = HP_HOOK_OBSERVER;
-		choice->reason = "auto: the JIT may run";
+		choice->reason = stay;
+	} else {
+		choice->kind = HP_HOOK_EX;
+		choice->reason = "auto: the JIT may run, and profiled requests leave it";
 	}
 }
 

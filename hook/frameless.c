@@ -12,6 +12,7 @@
 #if PHP_VERSION_ID >= 80400
 
 # include "hook/ex_call.h"
+# include "hook/state.h"
 # include "php_xhprof.h"
 
 # include "Zend/zend_frameless_function.h"

@@ -1,6 +1,10 @@
 #include "hook/leave.h"
 
+#include "base/mention.h"
 #include "php_xhprof.h"
+
+/* More names than any server has main scripts. */
+#define LEAVE_MAX_SILENT 4096
 
 static bool leave_is_in_force = false;
 
@@ -147,23 +151,26 @@ static bool leave_is_preloaded(void)
 	return file != NULL && file[0] != '\0';
 }
 
-/* The file of auto_prepend_file calls us after all: the next request compiles it outside of opcache. */
-static void leave_forget_prepended(hp_leave *leave)
+/* One of the files may have been changed to call us: the next request looks again. */
+static void leave_forget_silent(hp_leave *leave)
 {
-	free(leave->cached_prepend);
-	leave->cached_prepend = NULL;
+	if (leave->silent != NULL) {
+		zend_hash_destroy(leave->silent);
+		pefree(leave->silent, true);
+		leave->silent = NULL;
+	}
 }
 
 static const char *leave_refusal(hp_leave *leave)
 {
 	if (leave->has_cached_code || leave_has_cached_code()) {
-		leave_forget_prepended(leave);
+		leave_forget_silent(leave);
 		return leave_is_preloaded()
 			? "xhprof.hook=ex cannot see calls of the code that opcache.preload loads, which the JIT may "
 			  "compile; set xhprof.hook=observer, or leave opcache.preload empty"
 			: "this request runs code of opcache, which the JIT may compile, and xhprof.hook=ex cannot see "
-			  "its calls; set xhprof.auto, call xhprof_enable() in the file of auto_prepend_file before it "
-			  "includes others, or set xhprof.hook=observer";
+			  "its calls; set xhprof.hook=observer in php.ini, or call xhprof_enable() before the main script "
+			  "includes files, or set xhprof.auto";
 	}
 	if (zend_ini_long("opcache.enable", strlen("opcache.enable"), 0) != 0 &&
 		leave_switch_off(ZEND_INI_USER) == FAILURE) {
@@ -222,30 +229,51 @@ const char *hp_hook_leave_for_lines(hp_leave *leave)
 		  "changed (php_value in place of php_admin_value), or leave out the lines";
 }
 
-/* True for the file of auto_prepend_file, unless it is known not to call xhprof_enable(). */
-static bool leave_may_call_us(const hp_leave *leave, const zend_file_handle *handle)
+static bool leave_is_prepended(const zend_file_handle *handle)
 {
 	const char *file = PG(auto_prepend_file);
 
-	return file != NULL && file[0] != '\0' && handle->filename != NULL &&
-		strcmp(ZSTR_VAL(handle->filename), file) == 0 &&
-		(leave->cached_prepend == NULL || strcmp(leave->cached_prepend, file) != 0);
+	return file != NULL && file[0] != '\0' && strcmp(ZSTR_VAL(handle->filename), file) == 0;
 }
 
-static zend_op_array *leave_compile_prepended(hp_leave *leave, zend_file_handle *handle, int type)
+/* True for the files that a request begins with. */
+static bool leave_is_first(const zend_file_handle *handle)
 {
-	zend_op_array *code;
+	return EG(current_execute_data) == NULL && handle->filename != NULL &&
+		(handle->primary_script || leave_is_prepended(handle));
+}
 
-	leave->calls_us = false;
-	leave->is_prepending = true;
-	code = leave_below(handle, type);
-	leave->is_prepending = false;
-	if (code != NULL && !leave->calls_us) {
-		leave_forget_prepended(leave);
-		leave->cached_prepend = strdup(PG(auto_prepend_file));
+static void leave_add_silent(hp_leave *leave, zend_string *file)
+{
+	if (leave->silent == NULL) {
+		leave->silent = pemalloc(sizeof(*leave->silent), true);
+		zend_hash_init(leave->silent, 8, NULL, NULL, true);
+	}
+	if (zend_hash_num_elements(leave->silent) == LEAVE_MAX_SILENT) {
+		zend_hash_clean(leave->silent);
+	}
+	zend_hash_str_add_empty_element(leave->silent, ZSTR_VAL(file), ZSTR_LEN(file));
+}
+
+/* True if the file has the name of xhprof_enable(). A file without it is read once. */
+static bool leave_names_us(hp_leave *leave, const zend_file_handle *handle)
+{
+	zend_string *path;
+	bool names_us;
+
+	if (leave->silent != NULL && zend_hash_exists(leave->silent, handle->filename)) {
+		return false;
+	}
+	path = zend_resolve_path(handle->filename);
+	names_us = path != NULL && hp_mention_in_file(ZSTR_VAL(path), "xhprof_enable");
+	if (path != NULL) {
+		zend_string_release(path);
+	}
+	if (!names_us) {
+		leave_add_silent(leave, handle->filename);
 	}
 
-	return code;
+	return names_us;
 }
 
 static zend_op_array *leave_compile(zend_file_handle *handle, int type)
@@ -253,8 +281,8 @@ static zend_op_array *leave_compile(zend_file_handle *handle, int type)
 	hp_leave *leave = XHPROF_G(leave);
 	zend_op_array *code;
 
-	if (EG(current_execute_data) == NULL && !leave->has_left && leave_may_call_us(leave, handle)) {
-		return leave_compile_prepended(leave, handle, type);
+	if (!leave->has_left && leave_is_first(handle) && leave_names_us(leave, handle)) {
+		return leave_below(handle, type);
 	}
 	code = leave_next(handle, type);
 	if (code != NULL && code->refcount == NULL) {
@@ -264,39 +292,15 @@ static zend_op_array *leave_compile(zend_file_handle *handle, int type)
 	return code;
 }
 
-static bool leave_names_us(const zend_op_array *code)
-{
-	for (int i = 0; i < code->last_literal; i++) {
-		const zval *literal = &code->literals[i];
-
-		if (Z_TYPE_P(literal) == IS_STRING &&
-			zend_string_equals_literal(Z_STR_P(literal), "xhprof_enable")) {
-			return true;
-		}
-	}
-
-	return false;
-}
-
 bool hp_hook_leave_is_in_force(void)
 {
 	return leave_is_in_force;
 }
 
-bool hp_hook_leave_spares(const zend_op_array *code)
+/* By an option that opcache alone sets. */
+bool hp_hook_leave_spares(void)
 {
-	hp_leave *leave;
-
-	if (!leave_is_in_force) {
-		return false;
-	}
-	leave = XHPROF_G(leave);
-	if (leave->is_prepending && leave_names_us(code)) {
-		leave->calls_us = true;
-	}
-
-	/* An option that opcache alone sets. */
-	return (CG(compiler_options) & ZEND_COMPILE_DELAYED_BINDING) != 0;
+	return leave_is_in_force && (CG(compiler_options) & ZEND_COMPILE_DELAYED_BINDING) != 0;
 }
 
 /* Above opcache, which hooks in after all modules have started. */
@@ -330,7 +334,6 @@ void hp_hook_leave_end(hp_leave *leave)
 	leave_give(leave);
 	leave->has_left = false;
 	leave->has_cached_code = false;
-	leave->is_prepending = false;
 }
 
 void hp_hook_leave_startup(void)
@@ -353,7 +356,7 @@ void hp_hook_leave_thread_begin(void)
 
 void hp_hook_leave_free(hp_leave *leave)
 {
-	leave_forget_prepended(leave);
+	leave_forget_silent(leave);
 	leave_add_thread(-1);
 }
 

@@ -4,8 +4,8 @@
  * opcache yet switches it off for itself: then the compiler makes its files' code anew, which the
  * JIT never compiles. A request that has loaded something is refused.
  *
- * Opcache keeps the file of auto_prepend_file like any other. If it calls xhprof_enable(), it is compiled
- * outside of opcache in each request.
+ * Opcache keeps the file of auto_prepend_file and the main script like any other. One that names xhprof_enable() is
+ * compiled outside of opcache in each request, so that it may call that.
  *
  * Does nothing unless hp_hook_leave_startup() was called. */
 #ifndef HP_HOOK_LEAVE_H
@@ -17,11 +17,8 @@
 typedef struct hp_leave {
 	bool has_left; /* it has left opcache */
 	bool has_cached_code; /* it has code from opcache */
-	bool is_prepending; /* the file of auto_prepend_file is being compiled outside of opcache */
-	bool calls_us; /* that file has the name of xhprof_enable() */
 	bool is_counted; /* among the threads whose requests have left opcache to be profiled */
-	char *
-		cached_prepend; /* the file of auto_prepend_file, if it does not; NULL: unknown. From strdup() */
+	HashTable *silent; /* files that do not name xhprof_enable(), by name; NULL: none is known */
 } hp_leave;
 
 /* In MINIT; when all modules have started, and opcache has not; in MSHUTDOWN. */
@@ -46,8 +43,8 @@ const char *hp_hook_leave_lines_refusal(const hp_leave *leave);
 /* True where a request whose calls are seen runs no code of opcache: that code stays as the compiler makes it. */
 bool hp_hook_leave_is_in_force(void);
 
-/* Looks at code that was compiled. True: opcache compiles it, and it stays as it is. */
-bool hp_hook_leave_spares(const zend_op_array *code);
+/* True for the code that is being compiled if opcache compiles it: it stays as it is. */
+bool hp_hook_leave_spares(void);
 
 /* In GINIT, and at the end of a thread or of the process. */
 void hp_hook_leave_thread_begin(void);

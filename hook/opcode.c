@@ -23,7 +23,7 @@ static bool hook_opcode_passes_us_by(const zend_op *op)
 /* After the compiler; the engine sets the handlers afterwards. */
 static void hook_opcode_compiled(zend_op_array *code)
 {
-	bool is_spared = hp_hook_leave_spares(code);
+	bool is_spared = hp_hook_leave_spares();
 
 	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
 		if (!is_spared && hook_opcode_passes_us_by(op)) {

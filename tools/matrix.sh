@@ -13,7 +13,7 @@ modes=(
 	"observer --ini xhprof.hook=observer"
 	"ex+opcache --ini xhprof.hook=ex --opcache"
 	"observer+opcache --ini xhprof.hook=observer --opcache"
-	"auto+jit --ini xhprof.hook=auto --jit"
+	"observer+jit --ini xhprof.hook=observer --jit"
 )
 # Builds of different checkouts do not get into each other's way.
 id=$(printf %s "$here" | cksum | cut -d' ' -f1)

@@ -165,7 +165,7 @@ prepare() {
 		jit) settings+=(opcache.jit=tracing opcache.jit_buffer_size=64M opcache.jit_hot_func=2
 			opcache.jit_hot_loop=2 opcache.jit_hot_return=2 opcache.jit_hot_side_exit=2) ;;
 	esac
-	[ "$1-$hook" != jit-ex ] || before=away bare=(opcache.enable=0)
+	[[ $1-$hook != jit-@(ex|auto) ]] || before=away bare=(opcache.enable=0)
 	tests=$(printf '%s\n' "$about" "${folders[@]}" "${settings[@]}" "${before#plain}" | cksum | cut -d' ' -f1)
 	printf '%s\n' "${folders[@]}" >"$root$work/list-$tests"
 }
@@ -173,7 +173,7 @@ prepare() {
 # is_known TEST ENGINE FOLDER: whether it is listed for that way of hooking, and did not crash.
 is_known() {
 	local way=$hook
-	[ "$way" != auto ] || way=$([ "$2" = jit ] && echo observer || echo ex)
+	[ "$way" != auto ] || way=ex
 	[ "$2-$way" != jit-ex ] || way=left
 	! grep -qs '^Termsig=' "$3/${1%.phpt}.out" && grep -qE "^$1 (any|$way) " "$here/php-src-tests.known"
 }

@@ -26,7 +26,7 @@ foreach (['ex', 'observer'] as $hook) {
 }
 foreach (['function', 'tracing'] as $jit) {
 	if (($settings = opcache_settings($jit)) !== null) {
-		$ways["JIT $jit"] = array_merge($settings, ['xhprof.hook=auto']);
+		$ways["JIT $jit"] = array_merge($settings, ['xhprof.hook=observer']);
 	}
 }
 

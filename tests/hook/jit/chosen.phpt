@@ -1,5 +1,5 @@
 --TEST--
-Where the JIT may run, the hook auto is ex if php.ini profiles some whole requests without preloading, else observer
+Where the JIT may run, the hook auto is ex, or observer if php.ini profiles each request or preloads
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
@@ -17,6 +17,8 @@ function chosen(string ...$settings): void
 
 chosen();
 chosen('xhprof.auto=off');
+chosen('xhprof.live_dir=' . sys_get_temp_dir());
+chosen('xhprof.run=/nowhere');
 chosen('xhprof.auto=Trigger');
 chosen('xhprof.auto=trigger', 'xhprof.sample_rate=100');
 chosen('xhprof.auto=trigger', 'xhprof.sample_rate=1');
@@ -33,22 +35,24 @@ if (PHP_OS_FAMILY !== 'Windows' && !getenv('SKIP_ASAN')) {
 	chosen('xhprof.auto=trigger', 'opcache.preload=' . __DIR__ . '/../engine/inc/preload.inc',
 		...(@fileowner('/proc/self') === 0 ? ['opcache.preload_user=root'] : []));
 } else {
-	echo "observer (auto: the JIT may run): a check at each call while no profile runs\n";
+	echo "observer (auto: the JIT may run code that opcache.preload loads): a check at each call while no profile runs\n";
 }
 ?>
 --EXPECT--
-observer (auto: the JIT may run): a check at each call while no profile runs
-observer (auto: the JIT may run): a check at each call while no profile runs
-ex (auto: the JIT may run, and php.ini sets xhprof.auto): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
-ex (auto: the JIT may run, and php.ini sets xhprof.auto): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
-observer (auto: the JIT may run): a check at each call while no profile runs
-observer (auto: the JIT may run): a check at each call while no profile runs
-observer (auto: the JIT may run): a check at each call while no profile runs
-ex (auto: the JIT may run, and php.ini sets xhprof.auto): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
+observer (auto: each request is profiled, and may use the JIT): a check at each call while no profile runs
+observer (auto: each request is profiled, and may use the JIT): a check at each call while no profile runs
+observer (auto: each request is profiled, and may use the JIT): a check at each call while no profile runs
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
 observer (xhprof.hook=observer): a check at each call while no profile runs
 ex (auto: the JIT cannot run): none while no profile runs
-observer (auto: the JIT may run): a check at each call while no profile runs
+ex (auto: the JIT may run, and profiled requests leave it): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
 ex (auto: the JIT cannot run): none while no profile runs
 ex (xhprof.hook=ex): none while no profile runs; a request whose calls are profiled runs without opcache and its JIT
 off (xhprof.hook=off): none; calls are not seen
-observer (auto: the JIT may run): a check at each call while no profile runs
+observer (auto: the JIT may run code that opcache.preload loads): a check at each call while no profile runs

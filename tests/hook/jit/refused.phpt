@@ -32,12 +32,12 @@ refused('allocations alone:', $is_broken ? ['opcache.jit=disable'] : [], 'alloca
 in the middle, after hot loops:
 hook ex
 
-Warning: xhprof_enable(): profiling is off: this request runs code of opcache, which the JIT may compile, and xhprof.hook=ex cannot see its calls; set xhprof.auto, call xhprof_enable() in the file of auto_prepend_file before it includes others, or set xhprof.hook=observer in switched.inc on line 16
+Warning: xhprof_enable(): profiling is off: this request runs code of opcache, which the JIT may compile, and xhprof.hook=ex cannot see its calls; set xhprof.hook=observer in php.ini, or call xhprof_enable() before the main script includes files, or set xhprof.auto in switched.inc on line 16
 null
 
 after another file:
 
-Warning: xhprof_enable(): profiling is off: this request runs code of opcache, which the JIT may compile, and xhprof.hook=ex cannot see its calls; set xhprof.auto, call xhprof_enable() in the file of auto_prepend_file before it includes others, or set xhprof.hook=observer in refused_prepend.inc on line 4
+Warning: xhprof_enable(): profiling is off: this request runs code of opcache, which the JIT may compile, and xhprof.hook=ex cannot see its calls; set xhprof.hook=observer in php.ini, or call xhprof_enable() before the main script includes files, or set xhprof.auto in refused_prepend.inc on line 4
 NULL
 on
 
