@@ -4,6 +4,7 @@ pgsql's functions take a connection first or none; a statement is known by its n
 <?php if (extension_loaded('pgsql')) die('skip needs the names of pgsql'); ?>
 --INI--
 xhprof.collect_additional_info=1
+opcache.optimization_level=0
 --FILE--
 <?php
 function pg_query($first = null, $second = null) {}

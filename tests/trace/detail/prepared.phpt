@@ -4,6 +4,7 @@ A prepared statement has the text that it was prepared with last, also when its 
 <?php if (extension_loaded('mysqli') || extension_loaded('pgsql')) die('skip needs the names of mysqli and pgsql'); ?>
 --INI--
 xhprof.collect_additional_info=1
+opcache.optimization_level=0
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';

@@ -2,6 +2,8 @@
 URLs have no values: neither ids in the path, nor of parameters, nor a password
 --SKIPIF--
 <?php if (extension_loaded('curl')) die('skip needs the names of curl'); ?>
+--INI--
+opcache.optimization_level=0
 --FILE--
 <?php
 class CurlHandle {}
