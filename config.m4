@@ -97,7 +97,6 @@ if test "$PHP_XHPROF" != "no"; then
       base/inflate.c
       base/interrupt.c
       base/log_file.c
-      base/mention.c
       base/nearest.c
       base/option.c
       base/pages.c
@@ -118,7 +117,6 @@ if test "$PHP_XHPROF" != "no"; then
       event/fork.c
       event/php.c
       event/usage.c
-      profile/allocs.c
       profile/moments.c
       profile/profile.c
       trace/counting.c
@@ -128,11 +126,9 @@ if test "$PHP_XHPROF" != "no"; then
       trace/hier.c
       trace/key.c
       trace/line_log.c
-      trace/log.c
       trace/metric.c
       trace/noted.c
       trace/overhead.c
-      trace/result.c
       trace/sql.c
       trace/subject.c
       trace/symbol.c
@@ -188,32 +184,36 @@ if test "$PHP_XHPROF" != "no"; then
       hook/fiber.c
       hook/frameless.c
       hook/gc.c
-      hook/growth.c
-      hook/hide.c
       hook/internal.c
-      hook/leave.c
       hook/lines.c
       hook/observer.c
       hook/opcode.c
-      hook/run.c
       hook/slot.c
       hook/state.c
       hook/step.c
       hook/within.c
-      live/budget.c
-      live/ended.c
       live/helper.c
-      live/label.c
       live/ring.c
       live/sink.c
       live/sums.c
       live/symbols.c
-      live/tags.c
       live/thread.c
     ]), [$ext_shared],, [-I@ext_srcdir@ $XHPROF_CFLAGS])
 
   dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
   m4_define([xhprof_small], m4_normalize([
+      base/mention.c
+      profile/allocs.c
+      trace/log.c
+      trace/result.c
+      hook/growth.c
+      hook/hide.c
+      hook/leave.c
+      hook/run.c
+      live/budget.c
+      live/ended.c
+      live/label.c
+      live/tags.c
       event/perf.c
       event/registry.c
       event/set.c

@@ -191,8 +191,8 @@ static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, 
 	hp_tracer *tracer = XHPROF_G(tracer);
 	hp_symbol *symbol;
 
-	if (UNEXPECTED(HP_C_STACK_POINTER() < tracer->c_limit) ||
-		UNEXPECTED(tracer->work != work) || hp_hook_ex_is_no_call(execute_data) ||
+	if (UNEXPECTED(HP_C_STACK_POINTER() < tracer->c_limit) || UNEXPECTED(tracer->work != work) ||
+		hp_hook_ex_is_no_call(execute_data) ||
 		UNEXPECTED((symbol = hp_hook_known_symbol(execute_data)) == NULL)) {
 		hook_ex_execute_any(execute_data);
 		return;

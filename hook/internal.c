@@ -95,7 +95,8 @@ static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS
 	const hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
 	hp_symbol *symbol;
 
-	if (UNEXPECTED(tracer->open_work != work) || UNEXPECTED(function->common.fn_flags & ZEND_ACC_CLOSURE) ||
+	if (UNEXPECTED(tracer->open_work != work) ||
+		UNEXPECTED(function->common.fn_flags & ZEND_ACC_CLOSURE) ||
 		UNEXPECTED((symbol = globals->hook->functions[patch->number]) == NULL)) {
 		hook_internal_handle_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
@@ -292,8 +293,7 @@ static zend_always_inline void hook_internal_execute(
 		handler(execute_data, return_value);
 		return;
 	}
-	if (UNEXPECTED(tracer->open_work != work) ||
-		hook_internal_is_patched(function) ||
+	if (UNEXPECTED(tracer->open_work != work) || hook_internal_is_patched(function) ||
 		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL)) {
 		hook_internal_execute_any(execute_data, return_value);
 		return;

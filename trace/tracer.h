@@ -24,7 +24,8 @@ typedef struct hp_tracer {
 	/* The stack for them, or one that no call is on: the run is paused or over, and calls that end are not for them. */
 	hp_entry_stack *open_stack;
 	uint32_t open_run; /* the generation; 0 while paused */
-	uint32_t open_work; /* for the same hooks of internal functions: the work; 0 while their calls are not recorded */
+	uint32_t
+		open_work; /* for the same hooks of internal functions: the work; 0 while their calls are not recorded */
 	bool is_recording; /* record calls now: a hook tests this first */
 	bool is_recording_builtins; /* and calls of internal functions */
 	bool is_armed; /* between enable and disable, paused or not */
@@ -266,8 +267,8 @@ static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, c
 
 /* Closes the call of id for a hook that is made for the work of a run, and for the kind of call: if it is the innermost
  * of a run that is not paused, and the CPU clock has no gap. Else false: nothing was done, and the clock is *wall_ticks. */
-static zend_always_inline bool hp_tracer_end_made(hp_tracer *tracer, uint32_t work, const void *id,
-	hp_overhead_kind kind, uint64_t *wall_ticks)
+static zend_always_inline bool hp_tracer_end_made(
+	hp_tracer *tracer, uint32_t work, const void *id, hp_overhead_kind kind, uint64_t *wall_ticks)
 {
 	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
 	hp_entry_stack *stack = tracer->open_stack;
