@@ -175,6 +175,26 @@ static void meta_add_outcome(zval *own, int status, bool has_failed)
 	add_assoc_bool(own, "failed", has_failed);
 }
 
+/* Adds the extensions that slow each call: the times of the run have them in them. */
+static void meta_add_watchers(zval *own)
+{
+	static const char *const names[] = {
+		"xdebug", "pcov", "ddtrace", "newrelic", "blackfire", "tideways"};
+	zval watchers;
+
+	array_init(&watchers);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (zend_hash_str_exists(&module_registry, names[i], strlen(names[i]))) {
+			add_next_index_string(&watchers, names[i]);
+		}
+	}
+	if (zend_hash_num_elements(Z_ARRVAL(watchers)) > 0) {
+		add_assoc_zval(own, "watchers", &watchers);
+	} else {
+		zval_ptr_dtor(&watchers);
+	}
+}
+
 /* By these, runs of the same program differ. */
 static void meta_add_engine(zval *own)
 {
@@ -185,6 +205,7 @@ static void meta_add_engine(zval *own)
 	add_assoc_string(own, "hook", hp_hook_name());
 	add_assoc_bool(own, "opcache", hp_hook_has_opcache());
 	add_assoc_bool(own, "jit", hp_hook_has_jit());
+	meta_add_watchers(own);
 	if (gethostname(machine, sizeof(machine)) == 0) {
 		machine[sizeof(machine) - 1] = '\0';
 		add_assoc_string(own, "machine", machine);

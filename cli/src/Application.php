@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
+use XHProf\Cli\Command\AdviseCommand;
 use XHProf\Cli\Command\ArmCommand;
 use XHProf\Cli\Command\CurlCommand;
 use XHProf\Cli\Command\DoctorCommand;
@@ -113,6 +114,7 @@ final class Application
 			'list' => Stores::is($arguments->rest[0] ?? '') ? (new StoreListCommand($arguments, $output))->run() : (new ListCommand($arguments, $output))->run(),
 			'curl' => (new CurlCommand($arguments, $terminal))->run(),
 			'serve' => (new ServeCommand($arguments, $terminal))->run(),
+			'advise' => (new AdviseCommand($arguments, $output))->run(),
 			'mcp' => (new McpCommand($arguments, self::VERSION))->run(),
 			'run' => (new RunCommand($arguments, $terminal))->run(),
 			'stat' => (new StatCommand($arguments, $terminal))->run(),

@@ -21,6 +21,7 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof alloc RUN                                  who allocated memory
   xhprof show RUN --function NAME                   a function, its callers and callees
   xhprof queries RUN                                queries, and who sends them
+  xhprof advise RUN                                 what is wrong, and what to try
   xhprof diff BEFORE AFTER [--fail-if 'wt>+10%']    what became slower
   xhprof merge RUN... --out FILE                    add up runs
   xhprof convert RUN --format FORMAT [--out FILE]   write another format

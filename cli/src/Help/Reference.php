@@ -266,6 +266,20 @@ final class Reference
 			],
 			'more' => [...self::VIEW, ...self::RUNS],
 		],
+		'advise' => [
+			'synopsis' => 'RUN',
+			'summary' => 'what is wrong, and what to try',
+			'usage' => ['RUN...', 'DIR [--uri PATTERN] [--since AGE]'],
+			'about' => 'Looks for the same query in a loop, autoloading without a class map, compiled files, garbage '
+				. 'collection, session locks, exceptions as control flow, functions that are quadratic in a loop, and '
+				. 'others. Each finding has its cost, place and evidence, and a command that proves the cure. Of a '
+				. 'folder, the same findings of its 50 newest runs are one.',
+			'options' => [
+				'markdown' => ['value' => null, 'text' => 'print Markdown'],
+				'json' => self::JSON,
+			],
+			'more' => self::RUNS,
+		],
 		'diff' => [
 			'synopsis' => 'BEFORE AFTER [--fail-if \'wt>+10%\']',
 			'summary' => 'what became slower',

@@ -106,16 +106,14 @@ final class Tools
 		return escapeshellarg($this->roots->script($parts[0])) . (isset($parts[1]) ? " $parts[1]" : '');
 	}
 
-	/** @return array<string, Tool> those whose command there is, with the options that it has */
+	/** @return array<string, Tool> with the options that their commands have */
 	private static function known(): array
 	{
 		$known = [];
 		foreach (self::TOOLS as $name => $tool) {
-			if (isset(Reference::COMMANDS[$name])) {
-				$command = Reference::command($name);
-				$tool['options'] = array_values(array_intersect($tool['options'], array_keys($command['options'] + $command['more'])));
-				$known[$name] = $tool;
-			}
+			$command = Reference::command($name);
+			$tool['options'] = array_values(array_intersect($tool['options'], array_keys($command['options'] + $command['more'])));
+			$known[$name] = $tool;
 		}
 
 		return $known;

@@ -1,0 +1,89 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise;
+
+/**
+ * A call path of a run: one function below its callers, with what all its calls there cost. Of a run without call paths,
+ * a function below its direct caller.
+ *
+ * @phpstan-type Row array{function: string, calls: int, wall_ns: int, own_wall_ns: int, min_wall_ns?: int|null, max_wall_ns?: int|null,
+ *     call_line?: int|null, file?: string|null, line?: int|null, ...}
+ */
+final class Call
+{
+	/** Without its level of recursion and its details. */
+	public readonly string $function;
+
+	/** What the call was for: the SQL or the URL behind the name; null: not known. */
+	public readonly ?string $text;
+
+	/** Of samples, how often it was seen. */
+	public readonly int $calls;
+	public readonly int $wallNs;
+	public readonly int $ownNs;
+
+	/** @var list<Call> */
+	public array $callees = [];
+
+	/** Calls of all functions below. */
+	public int $callsBelow = 0;
+
+	/** @param Row $row of XHProf\Profile::nodes() */
+	public function __construct(public readonly array $row, public readonly ?Call $caller, public readonly int $place)
+	{
+		[$name, $text] = explode('#', $row['function'], 2) + [1 => null];
+		$this->function = (string) preg_replace('/@\d+$/D', '', (string) $name);
+		$this->text = $text === null ? null : (string) preg_replace('/@\d+$/D', '', $text);
+		$this->calls = $row['calls'];
+		$this->wallNs = $row['wall_ns'];
+		$this->ownNs = $row['own_wall_ns'];
+		if ($caller !== null) {
+			$caller->callees[] = $this;
+		}
+	}
+
+	/** The value of a column that not all runs have; null: it was not recorded. */
+	public function value(string $column): ?int
+	{
+		$value = $this->row[$column] ?? null;
+
+		return is_int($value) ? $value : null;
+	}
+
+	/** @return non-empty-list<Call> from main() to this one */
+	public function path(): array
+	{
+		$path = [];
+		for ($call = $this; $call !== null; $call = $call->caller) {
+			$path[] = $call;
+		}
+
+		return array_reverse($path);
+	}
+
+	/** Its callers by name, without levels of recursion: the same for the same way through the program. */
+	public function way(): string
+	{
+		$names = [];
+		foreach ($this->path() as $call) {
+			if (end($names) !== $call->function) {
+				$names[] = $call->function;
+			}
+		}
+
+		return implode("\0", $names);
+	}
+
+	/** @param callable(Call): bool $is */
+	public function isBelow(callable $is): bool
+	{
+		for ($call = $this->caller; $call !== null; $call = $call->caller) {
+			if ($is($call)) {
+				return true;
+			}
+		}
+
+		return false;
+	}
+}

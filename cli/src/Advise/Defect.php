@@ -1,0 +1,24 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise;
+
+/** What is wrong, with its cost, its place, its evidence, and a change to try. */
+final class Defect
+{
+	/**
+	 * @param string $text what is wrong, in one line
+	 * @param int $costNs at most so much time would be saved
+	 * @param int|null $calls null: they are not counted
+	 * @param Call|null $at the call that costs; null: the whole run
+	 * @param Call|null $site the call whose line is to be changed: it stands in its caller; null: that of $at
+	 * @param non-empty-list<string> $evidence
+	 * @param Proof $proof the command that shows whether the change helps
+	 * @param string $key the same for the same finding in another run
+	 */
+	public function __construct(public readonly string $id, public readonly string $text, public readonly int $costNs, public readonly ?int $calls,
+		public readonly ?Call $at, public readonly ?Call $site, public readonly array $evidence, public readonly string $change, public readonly Proof $proof,
+		public readonly string $key = '')
+	{
+	}
+}

@@ -1,0 +1,56 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise;
+
+/**
+ * Findings of one run or of several, the same ones together.
+ *
+ * @phpstan-type Row array{finding: Defect, run: Recording, file: string, runs: int, cost_ns: int, calls: ?int}
+ */
+final class Gathered
+{
+	/** @var array<string, Row> by rule and key; of each the run in which it costs most */
+	private array $rows = [];
+
+	/** @var array<string, string> what rules need that could look into no run */
+	public array $notAsked = [];
+
+	/** @var list<string> */
+	public array $asked = [];
+
+	public int $runs = 0;
+
+	public int $wallNs = 0;
+
+	public function add(Advice $advice, string $file): void
+	{
+		$this->notAsked = $this->runs === 0 ? $advice->notAsked : array_intersect_key($this->notAsked, $advice->notAsked);
+		$this->asked = array_values(array_unique([...$this->asked, ...$advice->asked]));
+		$this->runs++;
+		$this->wallNs += $advice->run->wallNs;
+		foreach ($advice->findings as $finding) {
+			$key = "$finding->id\0$finding->key";
+			$old = $this->rows[$key] ?? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'runs' => 0, 'cost_ns' => 0, 'calls' => null];
+			$isMore = $finding->costNs > $old['finding']->costNs;
+			$this->rows[$key] = ['finding' => $isMore ? $finding : $old['finding'], 'run' => $isMore ? $advice->run : $old['run'], 'file' => $isMore ? $file : $old['file'],
+				'runs' => $old['runs'] + 1, 'cost_ns' => $old['cost_ns'] + $finding->costNs,
+				'calls' => $finding->calls === null ? $old['calls'] : ($old['calls'] ?? 0) + $finding->calls];
+		}
+	}
+
+	/** @return list<Row> the most expensive first */
+	public function rows(): array
+	{
+		$rows = array_values($this->rows);
+		usort($rows, static fn (array $a, array $b): int => [$b['cost_ns'], $a['finding']->id, $a['finding']->key] <=> [$a['cost_ns'], $b['finding']->id, $b['finding']->key]);
+
+		return $rows;
+	}
+
+	/** Of all runs, from 0 to 1. */
+	public function share(int $ns): float
+	{
+		return $this->wallNs > 0 ? min(1.0, $ns / $this->wallNs) : 0.0;
+	}
+}

@@ -1,0 +1,31 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise;
+
+/** What a rule needs of a run; without it, it is not looked for. */
+enum Need: string
+{
+	case Calls = 'exact calls; this run has samples: record it by --mode tree';
+	case Paths = 'call paths; this run has pairs of caller and callee: --mode tree has paths';
+	case Texts = 'the texts of queries: xhprof run and xhprof.collect_additional_info=1 record them, without values';
+	case Cpu = 'CPU time: --flags cpu,memory records it';
+	case Memory = 'memory: --flags cpu,memory records it';
+	case Site = 'a request of a site: a command compiles its files each time';
+	case Collector = 'a count of garbage collections: files of older versions and arrays have none';
+	case Engine = 'a description of PHP: xhprof.meta=off leaves it out, and arrays have none';
+
+	public function isMet(Recording $run): bool
+	{
+		return match ($this) {
+			self::Calls => !$run->isSampled,
+			self::Paths => $run->hasPaths,
+			self::Texts => !Sending::isMute($run),
+			self::Cpu => isset($run->summary['cpu_ns']),
+			self::Memory => isset($run->summary['peak_bytes']),
+			self::Site => $run->isOfSite(),
+			self::Collector => isset($run->summary['gc']),
+			self::Engine => $run->engine('php') !== null,
+		};
+	}
+}

@@ -1,0 +1,178 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise;
+
+use XHProf\Cli\Run\Folder;
+use XHProf\Profile;
+
+/**
+ * A run as rules see it: its calls, and what it says of PHP. Times that rules compare are without the profiler's own, as
+ * far as that is known.
+ *
+ * @phpstan-import-type Row from Call
+ * @phpstan-import-type Summary from Profile
+ */
+final class Recording
+{
+	/** More call paths are not all looked at: those below this share of the run become one. */
+	private const MOST_PATHS = 300_000;
+	private const LEAST_SHARE = 0.0002;
+
+	/** @var Summary */
+	public readonly array $summary;
+
+	/** @var list<Call> callers before callees, in the order of their first calls; main() first */
+	public readonly array $calls;
+
+	public readonly bool $hasPaths;
+	public readonly bool $isSampled;
+
+	/** Without the profiler's overhead. */
+	public readonly int $wallNs;
+
+	/** @var mixed[] what the run says of PHP: its key "xhprof" */
+	private readonly array $engine;
+
+	/** Of the request: "GET /list", a script, or empty. */
+	public readonly string $about;
+
+	/** The overhead of recording one call. */
+	private readonly float $callNs;
+
+	public function __construct(public readonly Profile $profile)
+	{
+		$this->summary = $profile->summary();
+		$this->isSampled = isset($this->summary['samples']);
+		$this->callNs = $this->isSampled ? 0.0 : $this->summary['own_cost_ns'] / max(1, $this->summary['calls']);
+		$meta = $profile->meta() ?? [];
+		$this->engine = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
+		$facts = Folder::factsIn(['meta' => $meta]);
+		$this->about = trim("$facts[method] $facts[uri]");
+		$rows = self::paths($profile, $this->summary['nodes']);
+		$this->hasPaths = $rows !== null;
+		$this->calls = self::linked($rows ?? self::pairs($profile));
+		$this->wallNs = max(0, $this->summary['wall_ns'] - ($this->isSampled ? 0 : $this->summary['own_cost_ns']));
+	}
+
+	/** @return list<Row>|null null: it has none */
+	private static function paths(Profile $profile, int $count): ?array
+	{
+		try {
+			return ($count > self::MOST_PATHS ? $profile->reduce(['threshold' => self::LEAST_SHARE]) : $profile)->nodes();
+		} catch (\RuntimeException) {
+			return null;
+		}
+	}
+
+	/**
+	 * Each pair of caller and callee as a path of two. A caller's own time is not known by pair, nor where it is called from.
+	 *
+	 * @return list<Row>
+	 */
+	private static function pairs(Profile $profile): array
+	{
+		$functions = $profile->functions(false);
+		$rows = [['parent' => null] + ($functions['main()'] ?? ['calls' => 1, 'wall_ns' => 0, 'own_wall_ns' => 0]) + ['function' => 'main()']];
+		$callers = ['main()' => 0];
+		foreach ($profile->pairs() as $pair => $row) {
+			[$caller, $callee] = explode('==>', (string) $pair, 2) + [1 => null];
+			if ($callee === null) {
+				continue;
+			}
+			if (!isset($callers[$caller])) {
+				$callers[$caller] = count($rows);
+				$rows[] = ['function' => $caller, 'parent' => null, 'calls' => $functions[$caller]['calls'] ?? 1, 'wall_ns' => 0, 'own_wall_ns' => 0, 'is_caller' => true];
+			}
+			$of = $functions[$callee] ?? ['wall_ns' => 0, 'own_wall_ns' => 0, 'file' => null, 'line' => null];
+			// The pair's part of it.
+			$part = $of['wall_ns'] > 0 ? min(1, 1000 * $row['wt'] / $of['wall_ns']) : 0;
+			$rows[] = ['function' => $callee, 'parent' => $callers[$caller], 'calls' => $row['ct'], 'wall_ns' => 1000 * $row['wt'],
+				'own_wall_ns' => (int) ($part * $of['own_wall_ns']), 'file' => $of['file'], 'line' => $of['line']]
+				+ (isset($row['cpu']) ? ['cpu_ns' => 1000 * $row['cpu'], 'own_cpu_ns' => (int) ($part * ($of['own_cpu_ns'] ?? 0))] : []);
+		}
+
+		/** @var list<Row> */
+		return $rows;
+	}
+
+	/**
+	 * @param list<Row> $rows
+	 * @return list<Call>
+	 */
+	private static function linked(array $rows): array
+	{
+		$calls = [];
+		foreach ($rows as $i => $row) {
+			$parent = $row['parent'] ?? null;
+			$calls[$i] = new Call($row, is_int($parent) ? $calls[$parent] : null, $i);
+		}
+		foreach (array_reverse($calls) as $call) {
+			if ($call->caller !== null) {
+				$call->caller->callsBelow += $call->calls + $call->callsBelow;
+			}
+		}
+
+		return array_values(array_filter($calls, static fn (Call $call): bool => !isset($call->row['is_caller'])));
+	}
+
+	/** Wall time with callees, without the profiler's. */
+	public function net(Call $call): int
+	{
+		return (int) max(0, $call->wallNs - $this->callNs * ($call->callsBelow + $call->calls / 2));
+	}
+
+	/** Wall time without callees and without the profiler's. */
+	public function own(Call $call): int
+	{
+		return (int) max(0, $call->ownNs - $this->callNs * ($call->calls + array_sum(array_map(static fn (Call $callee): int => $callee->calls, $call->callees))) / 2);
+	}
+
+	/** Of the whole run, from 0 to 1. */
+	public function share(int $ns): float
+	{
+		return $this->wallNs > 0 ? min(1.0, $ns / $this->wallNs) : 0.0;
+	}
+
+	/**
+	 * @param callable(Call): bool $is
+	 * @return list<Call>
+	 */
+	public function those(callable $is): array
+	{
+		return array_values(array_filter($this->calls, $is));
+	}
+
+	/**
+	 * @param list<string> $functions
+	 * @return list<Call>
+	 */
+	public function named(array $functions): array
+	{
+		$names = array_fill_keys($functions, true);
+
+		return $this->those(static fn (Call $call): bool => isset($names[$call->function]));
+	}
+
+	/** What the run says of PHP: "opcache", "sapi"; null: it does not say. */
+	public function engine(string $key): mixed
+	{
+		return $this->engine[$key] ?? null;
+	}
+
+	/** True for a request of a site, false for a command or where the run does not say. */
+	public function isOfSite(): bool
+	{
+		$sapi = $this->engine('sapi');
+
+		return is_string($sapi) && !in_array($sapi, ['cli', 'phpdbg', 'embed'], true);
+	}
+
+	/** The script of a command; null: a request, or not known. */
+	public function script(): ?string
+	{
+		$url = $this->profile->meta()['url'] ?? null;
+
+		return !$this->isOfSite() && is_string($url) && $this->engine('sapi') !== null ? $url : null;
+	}
+}

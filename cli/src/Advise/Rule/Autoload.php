@@ -1,0 +1,59 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** Composer looks for each class on the disk, since it has no class map. */
+final class Autoload implements Rule
+{
+	private const SEARCH = 'Composer\Autoload\ClassLoader::findFileWithExtension';
+	private const FIND = 'Composer\Autoload\ClassLoader::findFile';
+
+	/** Less cannot be shown by 20 runs, whose noise is about 1 %. */
+	private const LEAST_SHARE = 0.02;
+
+	public function id(): string
+	{
+		return 'autoload';
+	}
+
+	public function needs(): array
+	{
+		return [];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$searches = $run->named([self::SEARCH]);
+		$ns = array_sum(array_map($run->net(...), $searches));
+		if ($searches === [] || $run->share($ns) < self::LEAST_SHARE) {
+			return [];
+		}
+		usort($searches, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
+		$count = self::count($searches);
+		$asked = self::count($run->named([self::FIND]));
+		$isThere = self::count($run->those(static fn (Call $call): bool => in_array($call->function, ['file_exists', 'is_file', 'stream_resolve_include_path'], true)
+			&& $call->caller?->function === self::SEARCH));
+		$evidence = $run->isSampled ? ['samples within ' . self::SEARCH] : [number_format($count) . ' of ' . number_format(max($asked, $count))
+			. ' classes were in no class map', number_format($isThere) . ' times the disk was asked for a file'];
+		$loaded = self::count($run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::')));
+		if ($loaded > 0 && !$run->isSampled) {
+			$evidence[] = number_format($loaded) . ' files were compiled';
+		}
+
+		return [new Defect('autoload', 'Composer looks for classes on the disk', $ns, $run->isSampled ? null : $count, $searches[0], null, $evidence,
+			'composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time', Proof::ofCode(), 'composer')];
+	}
+
+	/** @param list<Call> $calls */
+	private static function count(array $calls): int
+	{
+		return array_sum(array_map(static fn (Call $call): int => $call->calls, $calls));
+	}
+}

@@ -1,0 +1,53 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** A function looks expensive because its calls are recorded. */
+final class Distortion implements Rule
+{
+	/** Who would not look at a tenth of a run? */
+	private const LEAST_SHARE = 0.1;
+
+	/** The overhead is known to a factor of 0.6 to 1.7: half of a time is then at least 30 % of it. */
+	private const LEAST_PART = 0.5;
+
+	public function id(): string
+	{
+		return 'distorted-by-tracing';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$owns = $counts = $largest = $nets = [];
+		foreach ($run->calls as $call) {
+			$name = $call->function;
+			$owns[$name] = ($owns[$name] ?? 0) + $call->ownNs;
+			$nets[$name] = ($nets[$name] ?? 0) + $run->own($call);
+			$counts[$name] = ($counts[$name] ?? 0) + $call->calls;
+			$largest[$name] = isset($largest[$name]) && $largest[$name]->ownNs >= $call->ownNs ? $largest[$name] : $call;
+		}
+		$findings = [];
+		foreach ($owns as $name => $own) {
+			$ns = $own - $nets[$name];
+			if ($own >= self::LEAST_SHARE * $run->summary['wall_ns'] && $ns >= self::LEAST_PART * $own) {
+				$findings[] = new Defect('distorted-by-tracing', "much of $name is the profiler itself", $ns, $counts[$name], $largest[$name], null,
+					[sprintf('recorded %.1f %% of the run, without the overhead of its calls about %.1f %%', 100 * $own / max(1, $run->summary['wall_ns']), 100 * $run->share($nets[$name]))],
+					'believe samples: nothing in the program needs to change for this', Proof::of('xhprof run --mode sample --out samples.json.gz -- SCRIPT && xhprof top samples.json.gz'), (string) $name);
+			}
+		}
+
+		return $findings;
+	}
+}

@@ -1,0 +1,64 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Advise\Sending;
+use XHProf\Cli\Advise\SentText;
+
+/** The same query without any value, several times: it has the same answer, unless somebody wrote meanwhile. */
+final class DuplicateQuery implements Rule
+{
+	/** Twice may be before and after a write. */
+	private const LEAST = 3;
+
+	/** See RepeatedQueries. */
+	private const LEAST_SHARE = 0.01;
+	private const MANY = 10;
+
+	public function id(): string
+	{
+		return 'duplicate-query';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls, Need::Texts];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$texts = [];
+		foreach (Sending::repetitions($run) as $group) {
+			if ($group->kind === 'SQL' && $group->isRead() && !$group->hasValue() && preg_match('/\bfrom\b|^\W*show\b/i', $group->text) === 1) {
+				$texts[$group->text][] = $group;
+			}
+		}
+		$findings = [];
+		foreach ($texts as $text => $groups) {
+			$count = array_sum(array_map(static fn (SentText $group): int => $group->count, $groups));
+			$ns = array_sum(array_map(static fn (SentText $group): int => $group->netNs($run), $groups));
+			if ($count >= self::LEAST && ($count >= self::MANY || $run->share($ns) >= self::LEAST_SHARE)) {
+				$findings[] = self::finding($text, $groups, $count, $ns);
+			}
+		}
+
+		return $findings;
+	}
+
+	/** @param non-empty-list<SentText> $groups */
+	private static function finding(string $text, array $groups, int $count, int $ns): Defect
+	{
+		usort($groups, static fn (SentText $a, SentText $b): int => $b->count <=> $a->count);
+		$at = $groups[0]->calls[0];
+
+		return new Defect('duplicate-query', "the same query $count times", intdiv($ns * ($count - 1), $count), $count, $at, $groups[0]->looped,
+			["it has no value that could differ: $text", count($groups) === 1 ? 'from one place' : 'from ' . count($groups) . ' places'],
+			'keep its rows in a variable or a property after the first time', Proof::ofCode(), $text);
+	}
+}

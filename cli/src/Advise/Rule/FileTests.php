@@ -1,0 +1,56 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** Files are asked for again and again. */
+final class FileTests implements Rule
+{
+	private const FUNCTIONS = ['file_exists', 'is_file', 'is_dir', 'is_link', 'is_readable', 'is_writable', 'filemtime', 'filesize', 'fileperms', 'stat', 'lstat', 'realpath', 'glob'];
+
+	/** Who walks through a folder tests each of its files, some hundreds; a storm is from one place. */
+	private const LEAST = 500;
+
+	/** See Opcache. */
+	private const LEAST_SHARE = 0.05;
+
+	public function id(): string
+	{
+		return 'stat-storm';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$findings = $places = [];
+		foreach ($run->named(self::FUNCTIONS) as $call) {
+			// Of Composer see Autoload.
+			if (!str_starts_with($call->caller->function ?? '', 'Composer\Autoload\ClassLoader::')) {
+				$places[$call->caller?->way() ?? ''][] = $call;
+			}
+		}
+		foreach ($places as $way => $tests) {
+			$count = array_sum(array_map(static fn (Call $call): int => $call->calls, $tests));
+			$ns = array_sum(array_map($run->own(...), $tests));
+			if ($count >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
+				usort($tests, static fn (Call $a, Call $b): int => $b->calls <=> $a->calls);
+				$findings[] = new Defect('stat-storm', number_format($count) . ' tests of files from one place', $ns, $count, $tests[0], null,
+					[implode(', ', array_map(static fn (Call $call): string => "$call->function " . number_format($call->calls) . ' times', array_slice($tests, 0, 3)))],
+					'keep what was found in an array, read a folder once by scandir(), and let a release say that its files do not change', Proof::ofCode(), (string) $way);
+			}
+		}
+
+		return $findings;
+	}
+}

@@ -1,0 +1,54 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** The garbage collector takes much time, and perhaps finds nothing. */
+final class GarbageCollection implements Rule
+{
+	/** One look at all that lives may be in the way of any program: it begins at 10,001 roots. */
+	private const LEAST_SHARE = 0.05;
+	private const LEAST_RUNS = 3;
+
+	public function id(): string
+	{
+		return 'gc';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls, Need::Collector];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$collections = $run->named(['{gc}']);
+		$ns = array_sum(array_map($run->net(...), $collections));
+		$runs = array_sum(array_map(static fn (Call $call): int => $call->calls, $collections));
+		if ($runs < self::LEAST_RUNS || $run->share($ns) < self::LEAST_SHARE) {
+			return [];
+		}
+		usort($collections, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
+		$collected = $run->summary['gc']['collected'] ?? 0;
+		$callers = [];
+		foreach ($collections as $call) {
+			$callers[$call->caller->function ?? 'main()'] = ($callers[$call->caller->function ?? 'main()'] ?? 0) + $call->calls;
+		}
+		arsort($callers);
+		$evidence = [number_format($runs) . ' collections freed ' . number_format($collected) . ' values', 'they began in ' . implode(', ', array_map(
+			static fn (string $name, int $count): string => "$name ($count)", array_keys(array_slice($callers, 0, 3)), array_slice($callers, 0, 3)))];
+		// A value freed for each root looked at would be a collector that is needed.
+		$isVain = $collected < 1000 * $runs;
+
+		return [new Defect('gc', $isVain ? 'the garbage collector looks in vain' : 'the garbage collector frees many cycles', $ns, $runs, $collections[0], null, $evidence,
+			$isVain ? 'gc_disable() while large structures are built, gc_enable() after it' : 'break the cycles: unset the reference to the parent, or make it a WeakReference',
+			$isVain ? Proof::ofSetting('zend.enable_gc=0') : Proof::ofCode(), 'gc')];
+	}
+}

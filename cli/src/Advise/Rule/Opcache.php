@@ -1,0 +1,49 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** A request of a site compiles files, which opcache should have. */
+final class Opcache implements Rule
+{
+	/** A new release or a restarted server compiles each file once; a few files are always new, as templates. */
+	private const LEAST_FILES = 10;
+	private const LEAST_SHARE = 0.05;
+
+	public function id(): string
+	{
+		return 'cold-opcache';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls, Need::Engine, Need::Site];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$loads = $run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::'));
+		$files = array_sum(array_map(static fn (Call $call): int => $call->calls, $loads));
+		$ns = array_sum(array_map($run->net(...), $loads));
+		if ($files < self::LEAST_FILES || $run->share($ns) < self::LEAST_SHARE || $run->engine('left_opcache') === true) {
+			return [];
+		}
+		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
+		$evidence = [number_format($files) . ' files were compiled in this request', 'most time took ' . substr($loads[0]->function, strlen('load::'))];
+		if ($run->engine('opcache') !== true) {
+			return [new Defect('cold-opcache', 'opcache is off', $ns, $files, $loads[0], null, [...$evidence, 'opcache.enable is off in this process'],
+				'opcache.enable=1', Proof::of('xhprof curl URL --out after.json.gz && xhprof diff RUN after.json.gz'), 'off')];
+		}
+
+		return [new Defect('cold-opcache', 'files are compiled although opcache is on', $ns, $files, $loads[0], null, $evidence,
+			'if this is not the first request after a start or a release: opcache.memory_consumption, opcache.max_accelerated_files, and no opcache_reset() in between',
+			Proof::of('xhprof curl URL --out after.json.gz && xhprof diff RUN after.json.gz'), 'cold')];
+	}
+}

@@ -1,0 +1,37 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** Xdebug or another extension that watches each call is loaded. */
+final class OtherProfilers implements Rule
+{
+	public function id(): string
+	{
+		return 'xdebug-loaded';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Engine];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$others = $run->engine('watchers');
+		$names = array_values(array_filter(is_array($others) ? $others : [], is_string(...)));
+		if ($names === []) {
+			return [];
+		}
+
+		return [new Defect('xdebug-loaded', implode(', ', $names) . (count($names) === 1 ? ' is loaded' : ' are loaded'), 0, null, null, null,
+			['this PHP loads ' . implode(', ', $names) . ', which slows each call: the times of this run have it in them'],
+			'leave it out where nobody debugs: xdebug.mode=off, or a php.ini without it', Proof::of('XDEBUG_MODE=off xhprof run --out after.json.gz -- SCRIPT && xhprof diff RUN after.json.gz'), 'watchers')];
+	}
+}

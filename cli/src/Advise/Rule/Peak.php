@@ -1,0 +1,47 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** One call raises the peak of memory. */
+final class Peak implements Rule
+{
+	/** A quarter of the usual memory_limit, 128 MiB. */
+	private const LEAST_BYTES = 32 << 20;
+
+	/** Without it, another peak would be as high. */
+	private const LEAST_PART = 0.5;
+
+	public function id(): string
+	{
+		return 'peak';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls, Need::Memory];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$total = $run->summary['peak_bytes'] ?? 0;
+		$findings = [];
+		foreach ($run->calls as $call) {
+			$bytes = $call->value('own_peak_bytes') ?? 0;
+			// Of many calls nobody knows which one it was, and main() is the program.
+			if ($bytes >= self::LEAST_BYTES && $bytes >= self::LEAST_PART * $total && $call->calls === 1 && $call->caller !== null) {
+				$findings[] = new Defect('peak', 'one call makes the peak of memory', $run->net($call), 1, $call, null,
+					[sprintf('%s raised the peak by %.1f MiB of %.1f MiB', $call->function, $bytes / (1 << 20), $total / (1 << 20))],
+					'read and write in parts: fgets(), a generator, an unbuffered query', Proof::of('xhprof run --flags memory,alloc --out after.json.gz -- SCRIPT && xhprof diff RUN after.json.gz --by peak'), $call->way());
+			}
+		}
+
+		return $findings;
+	}
+}

@@ -1,0 +1,77 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** A function that walks through all it is given, within a loop: calls times size. */
+final class Quadratic implements Rule
+{
+	private const USE_KEYS = 'keep the values as keys of an array, and ask isset()';
+	private const COLLECT = 'collect the parts in a list, and call it once behind the loop: array_merge(...$parts)';
+	private const QUEUE = 'a queue: SplQueue, or an index that moves on';
+	private const OFFSET = 'walk through the text by an offset, or preg_match_all(); $text[$i] if it is bytes';
+	private const ONCE = 'call it once, before or behind the loop';
+
+	/** Functions that take longer the larger their argument is, with what to write instead. */
+	private const FUNCTIONS = [
+		'in_array' => self::USE_KEYS, 'array_search' => self::USE_KEYS, 'array_keys' => self::USE_KEYS, 'array_diff' => self::USE_KEYS, 'array_intersect' => self::USE_KEYS,
+		'array_merge' => self::COLLECT, 'array_replace' => self::COLLECT, 'array_merge_recursive' => self::COLLECT,
+		'array_shift' => self::QUEUE, 'array_unshift' => self::QUEUE, 'array_splice' => self::QUEUE,
+		'array_unique' => self::ONCE, 'array_values' => self::ONCE, 'array_reverse' => self::ONCE, 'array_flip' => self::ONCE, 'array_sum' => self::ONCE,
+		'array_column' => self::ONCE, 'array_combine' => self::ONCE, 'max' => self::ONCE, 'min' => self::ONCE,
+		'sort' => self::ONCE, 'ksort' => self::ONCE, 'usort' => self::ONCE, 'asort' => self::ONCE, 'rsort' => self::ONCE,
+		'substr' => self::OFFSET, 'mb_substr' => self::OFFSET, 'mb_strlen' => self::ONCE, 'iconv_substr' => self::OFFSET, 'implode' => self::ONCE,
+	];
+
+	/** Fewer calls are no loop whose size matters. */
+	private const LEAST = 100;
+
+	/** One call of the shortest of these takes about 0.1 us; at this one looks at hundreds of values, so that all of them together are a square. */
+	private const LEAST_AVERAGE_NS = 2_000;
+
+	/** See Opcache: below it, another part of the program is in the way. */
+	private const LEAST_SHARE = 0.1;
+
+	public function id(): string
+	{
+		return 'quadratic';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$findings = [];
+		foreach ($run->named(array_keys(self::FUNCTIONS)) as $call) {
+			$ns = $run->own($call);
+			if ($call->calls >= self::LEAST && $ns >= self::LEAST_AVERAGE_NS * $call->calls && $run->share($ns) >= self::LEAST_SHARE) {
+				$findings[] = self::finding($call, $ns);
+			}
+		}
+
+		return $findings;
+	}
+
+	private static function finding(Call $call, int $ns): Defect
+	{
+		$evidence = [sprintf('%s calls, %.1f us each: %s walks through its whole argument each time', number_format($call->calls), $ns / $call->calls / 1000, $call->function)];
+		$shortest = $call->value('min_wall_ns');
+		$longest = $call->value('max_wall_ns');
+		if ($shortest !== null && $longest !== null && $longest > 10 * $shortest) {
+			$evidence[] = sprintf('the shortest took %.1f us, the longest %.1f us', $shortest / 1000, $longest / 1000);
+		}
+
+		return new Defect('quadratic', "$call->function() in a loop", $ns, $call->calls, $call, null, $evidence, self::FUNCTIONS[$call->function],
+			Proof::ofCode(), $call->way());
+	}
+}

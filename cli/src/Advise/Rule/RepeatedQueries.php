@@ -1,0 +1,112 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Advise\Sending;
+use XHProf\Cli\Advise\SentText;
+
+/**
+ * The same text with other values, again and again from one place. After a query whose rows are the loop it is n-plus-one;
+ * else query-in-loop.
+ */
+final class RepeatedQueries implements Rule
+{
+	/** Fewer are not worth a change: at half a millisecond each, as from another host, 10 take 5 ms of a request. */
+	private const LEAST = 10;
+
+	/** A place that is reached often, but asks only now and then, is no loop over rows. */
+	private const LEAST_TURNS = 5;
+
+	/** The noise of 20 runs is about 1 %: a smaller gain cannot be shown; unless there are so many that another host would change that. */
+	private const LEAST_SHARE = 0.01;
+	private const MANY = 50;
+
+	/** Writes in a loop are usual, and often need to be: they count from here on. */
+	private const LEAST_SHARE_OF_WRITES = 0.05;
+
+	/** @param 'n-plus-one'|'query-in-loop' $id */
+	public function __construct(private readonly string $id)
+	{
+	}
+
+	public function id(): string
+	{
+		return $this->id;
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls, Need::Paths, Need::Texts];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$findings = [];
+		$groups = Sending::repetitions($run);
+		foreach ($groups as $group) {
+			if (!self::isMuch($run, $group)) {
+				continue;
+			}
+			$one = $group->kind === 'SQL' ? self::before($groups, $group) : null;
+			$isPlusOne = $group->isRead() && ($one !== null || $group->kind !== 'SQL');
+			if ($isPlusOne === ($this->id === 'n-plus-one')) {
+				$findings[] = $this->finding($run, $group, $one);
+			}
+		}
+
+		return $findings;
+	}
+
+	private static function isMuch(Recording $run, SentText $group): bool
+	{
+		$share = $run->share($group->netNs($run));
+		$isMuch = $group->isRead() ? $share >= self::LEAST_SHARE || $group->count >= self::MANY : $share >= self::LEAST_SHARE_OF_WRITES;
+
+		return $group->count >= self::LEAST && $group->turns >= self::LEAST_TURNS && $isMuch && ($group->kind !== 'SQL' || $group->hasValue());
+	}
+
+	/**
+	 * The last query before the loop that read rows, once or nearly so.
+	 *
+	 * @param list<SentText> $groups
+	 */
+	private static function before(array $groups, SentText $group): ?SentText
+	{
+		$before = null;
+		foreach ($groups as $other) {
+			$isOne = $other->kind === $group->kind && $other->isRead() && $other->text !== $group->text
+				&& $other->count <= max(1, $group->looped->caller->calls ?? 1) && $other->calls[0]->place < $group->calls[0]->place;
+			if ($isOne && preg_match('/\bfrom\b/i', $other->text) === 1 && ($before === null || $other->calls[0]->place > $before->calls[0]->place)) {
+				$before = $other;
+			}
+		}
+
+		return $before;
+	}
+
+	private function finding(Recording $run, SentText $group, ?SentText $one): Defect
+	{
+		$loop = $group->looped->caller;
+		$evidence = [sprintf('%s calls %s %s times%s', $loop->function ?? 'main()', $group->looped->function, number_format(max(1, $group->looped->calls)),
+			$loop !== null && $loop->calls > 1 ? sprintf(' in %s calls', number_format($loop->calls)) : ''),
+			"each time: $group->text"];
+		if ($one !== null && $this->id === 'n-plus-one') {
+			$evidence[] = "before it, " . ($one->count === 1 ? 'once' : "$one->count times") . ": $one->text";
+		}
+		$change = match (true) {
+			$group->kind === 'HTTP' => 'ask once for all of it, or send the requests at the same time: curl_multi',
+			$group->kind === 'Redis', $group->kind === 'Memcached' => 'ask once for all keys: mget, getMulti, or a pipeline',
+			!$group->isRead() => 'write many rows by one statement, within one transaction',
+			default => 'fetch the rows of all ids by one query, WHERE ... IN (...) or a JOIN; with an ORM, fetch the relation with its owner',
+		};
+
+		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . " times from one place", $group->netNs($run), $group->count,
+			$group->calls[0], $group->looped, $evidence, $change, Proof::ofCode(), "$group->text\0" . $group->calls[0]->way());
+	}
+}

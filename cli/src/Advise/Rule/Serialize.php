@@ -1,0 +1,47 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** Much time goes into making texts of values, or values of texts. */
+final class Serialize implements Rule
+{
+	private const FUNCTIONS = ['serialize', 'unserialize', 'json_encode', 'json_decode', 'var_export', 'igbinary_serialize', 'igbinary_unserialize', 'msgpack_pack', 'msgpack_unpack'];
+
+	/** A program may well read or write one document: a fifth of its time is too much for a cache, whose purpose is to spare time. */
+	private const LEAST_SHARE = 0.2;
+
+	/** See RepeatedQueries. A single one may be all that the program is for. */
+	private const LEAST = 10;
+
+	public function id(): string
+	{
+		return 'serialize';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$findings = [];
+		foreach ($run->named(self::FUNCTIONS) as $call) {
+			$ns = $run->net($call);
+			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
+				$findings[] = new Defect('serialize', "$call->function() again and again", $ns, $call->calls, $call, null,
+					[number_format($call->calls) . ' calls, ' . sprintf('%.1f us each', $ns / $call->calls / 1000)],
+					'keep the value instead of its text, store parts that are read alone, or a PHP file that opcache keeps', Proof::ofCode(), $call->way());
+			}
+		}
+
+		return $findings;
+	}
+}

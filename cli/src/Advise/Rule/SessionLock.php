@@ -1,0 +1,49 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** A request waits until another one of the same visitor gives the session away. */
+final class SessionLock implements Rule
+{
+	/** To open and read a session takes less than a millisecond, of a slow disk ten. */
+	private const LEAST_NS = 20_000_000;
+
+	/** Who waits, computes nothing. */
+	private const MOST_CPU = 0.1;
+
+	/** See RepeatedQueries. */
+	private const LEAST_SHARE = 0.01;
+
+	public function id(): string
+	{
+		return 'session-lock';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Cpu];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$findings = [];
+		foreach ($run->named(['session_start']) as $call) {
+			$waitNs = $call->ownNs - ($call->value('own_cpu_ns') ?? $call->ownNs);
+			if ($waitNs < self::LEAST_NS || $waitNs < (1 - self::MOST_CPU) * $call->ownNs || $run->share($waitNs) < self::LEAST_SHARE) {
+				continue;
+			}
+			$findings[] = new Defect('session-lock', 'session_start() waits for the session', $waitNs, $run->isSampled ? null : $call->calls, $call, null,
+				[sprintf('%.0f ms in session_start, of which %.1f ms on the CPU: another request of this visitor holds the lock', $call->ownNs / 1e6, ($call->value('own_cpu_ns') ?? 0) / 1e6)],
+				'session_write_close() as soon as a request has written, or session_start([\'read_and_close\' => true]) in those that only read', Proof::ofCode(), $call->way());
+		}
+
+		return $findings;
+	}
+}

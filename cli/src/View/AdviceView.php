@@ -1,0 +1,136 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\View;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Gathered;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/**
+ * Findings: on a terminal, as Markdown, as JSON.
+ *
+ * @phpstan-import-type Row from Gathered
+ */
+final class AdviceView
+{
+	public function __construct(private readonly Gathered $gathered, private readonly string $title, private readonly Terminal $terminal)
+	{
+	}
+
+	/** @return array<string, mixed> */
+	public function data(): array
+	{
+		return ['runs' => $this->gathered->runs, 'wall_ns' => $this->gathered->wallNs, 'findings' => array_map($this->row(...), $this->gathered->rows()),
+			'asked' => $this->gathered->asked, 'not_asked' => (object) $this->gathered->notAsked];
+	}
+
+	/**
+	 * @param Row $row
+	 * @return array<string, mixed>
+	 */
+	private function row(array $row): array
+	{
+		$finding = $row['finding'];
+		[$file, $line] = self::place($finding);
+
+		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'share' => round($this->gathered->share($row['cost_ns']), 4), 'calls' => $row['calls'],
+			'runs' => $row['runs'], 'where' => array_map(static fn (Call $call): array => ['function' => $call->function, 'file' => $call->row['file'] ?? null, 'line' => $call->row['line'] ?? null],
+				$finding->at?->path() ?? []),
+			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change, 'command' => $finding->proof->text($row['run'], $row['file'])]];
+	}
+
+	public function text(): string
+	{
+		$rows = $this->gathered->rows();
+		$text = $this->terminal->style($this->head(count($rows)), 'bold') . "\n";
+		foreach ($rows as $i => $row) {
+			$finding = $row['finding'];
+			$text .= "\n" . $this->terminal->style(Text::cut(($i + 1) . ". $finding->text", $this->terminal->width), 'bold') . "\n" . $this->field('rule', $finding->id)
+				. $this->field('cost', $this->cost($row)) . implode('', array_map(fn (string $where): string => $this->field('where', $where), self::where($finding)))
+				. implode('', array_map(fn (string $why): string => $this->field('why', $why), $finding->evidence)) . $this->field('try', $finding->change)
+				. '         ' . $finding->proof->text($row['run'], $row['file']) . "\n";
+		}
+
+		return $text . $this->notAsked();
+	}
+
+	public function markdown(): string
+	{
+		$rows = $this->gathered->rows();
+		$text = '**' . $this->head(count($rows)) . "**\n";
+		foreach ($rows as $i => $row) {
+			$finding = $row['finding'];
+			$text .= "\n" . ($i + 1) . '. **' . self::escaped($finding->text) . "** ($finding->id): " . $this->cost($row) . "\n";
+			foreach ([...self::where($finding), ...$finding->evidence] as $line) {
+				$text .= '   * ' . self::escaped($line) . "\n";
+			}
+			$text .= '   * Try: ' . self::escaped($finding->change) . "\n\n     ```sh\n     " . $finding->proof->text($row['run'], $row['file']) . "\n     ```\n";
+		}
+
+		return $text;
+	}
+
+	private function head(int $count): string
+	{
+		$of = $this->gathered->runs === 1 ? 'wall ' . Units::time($this->gathered->wallNs) : Units::count($this->gathered->runs) . ' runs, wall ' . Units::time($this->gathered->wallNs);
+
+		return ($count === 0 ? 'no finding' : ($count === 1 ? '1 finding' : "$count findings")) . ', by ' . count($this->gathered->asked) . " rules: $this->title, $of";
+	}
+
+	/** @param Row $row */
+	private function cost(array $row): string
+	{
+		$finding = $row['finding'];
+		$cost = $row['cost_ns'] > 0 ? Units::time($row['cost_ns']) . ', ' . Units::percent($row['cost_ns'], $this->gathered->wallNs) . ' %' : 'not known';
+
+		return $cost . ($row['calls'] === null ? '' : ', ' . Units::count($row['calls']) . ($row['calls'] === 1 ? ' call' : ' calls'))
+			. ($this->gathered->runs > 1 ? ", in $row[runs] of {$this->gathered->runs} runs" : '');
+	}
+
+	/** @return list<string> the call path, its middle left out if it is long, and the line to change */
+	private static function where(Defect $finding): array
+	{
+		$names = array_map(static fn (Call $call): string => $call->function, $finding->at?->path() ?? []);
+		if (count($names) > 6) {
+			$names = [$names[0], '...', ...array_slice($names, -4)];
+		}
+		[$file, $line] = self::place($finding);
+
+		return array_values(array_filter([implode(' > ', $names), $file === null ? '' : $file . ($line === null ? '' : ":$line")]));
+	}
+
+	/** @return array{?string, ?int} of the call to change: its caller's file, and the line of the call */
+	private static function place(Defect $finding): array
+	{
+		$site = $finding->site ?? $finding->at;
+		$file = $site?->caller?->row['file'] ?? null;
+
+		return $file === null ? [$site?->row['file'] ?? null, $site?->value('line')] : [$file, $site->value('call_line')];
+	}
+
+	private function field(string $name, string $text): string
+	{
+		$lines = explode("\n", wordwrap(Text::plain($text), max(20, $this->terminal->width - 9), "\n"));
+
+		return '  ' . str_pad($name, 7) . implode("\n         ", $lines) . "\n";
+	}
+
+	private function notAsked(): string
+	{
+		$text = $this->gathered->notAsked === [] ? '' : "\nnot looked for:\n";
+		foreach ($this->gathered->notAsked as $id => $need) {
+			$text .= "  $id needs $need\n";
+		}
+
+		return $this->terminal->style($text, $text === '' ? '' : 'dim');
+	}
+
+	private static function escaped(string $text): string
+	{
+		return (string) preg_replace('/[\\\\`*_<>|\[\]]/', '\\\\$0', Text::plain($text));
+	}
+}
