@@ -87,7 +87,7 @@ function sentence(string $name): string
 	return (string) (new ReflectionClassConstant(Reference::class, $name))->getValue();
 }
 
-/** The table of what only this command has, and the names of the other options. */
+/** The list of what only this command has, and the names of the other options: those of several, and those that few need. */
 function options(array $options, array $more): string
 {
 	$shared = array_merge(...array_values(Reference::SHARED));
@@ -100,8 +100,9 @@ function options(array $options, array $more): string
 			: array_map(static fn (string $name): string => "`--$name`", array_keys($of));
 	}
 	$names = array_merge(...$names);
-	$own = array_diff_key($options + $more, $same, ['json' => true]);
-	$names = array_diff($names, ['`--json`']); // is explained above
+	$own = array_diff_key($options, $same, ['json' => true]);
+	$few = array_map(static fn (string $name): string => "`--$name`", array_keys(array_diff_key($more, $same, ['json' => true])));
+	$names = [...$few, ...array_diff($names, ['`--json`'])]; // which is explained above
 
 	return ($own === [] ? '' : "\n" . items($own)) . ($names === [] ? '' : "\n" . wrapped('Also ' . implode(', ', $names) . '.'));
 }
