@@ -24,6 +24,7 @@ use XHProf\Cli\Command\StatCommand;
 use XHProf\Cli\Command\StoreListCommand;
 use XHProf\Cli\Help\Completion;
 use XHProf\Cli\Help\HelpText;
+use XHProf\Cli\Help\NextSteps;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Store\Stores;
@@ -67,7 +68,7 @@ final class Application
 			return $this->dispatch($terminal);
 		} catch (Problem $problem) {
 			$terminal->write($terminal->style('xhprof: ' . Text::plain($problem->getMessage()), 'red') . "\n"
-				. ($problem->advice === '' ? '' : '        ' . Text::plain($problem->advice) . "\n"));
+				. ($problem->advice === '' ? '' : self::advice($problem->advice)));
 		} catch (\RuntimeException $e) {
 			$terminal->write($terminal->style('xhprof: ' . Text::plain($e->getMessage()), 'red') . "\n");
 		}
@@ -87,7 +88,7 @@ final class Application
 			return self::help(isset(Reference::COMMANDS[$about]) ? $about : null, in_array('--all', $this->words, true));
 		}
 		if (!isset(Reference::COMMANDS[$command])) {
-			throw new Problem($command === '' ? 'no command is named' : "there is no command \"$command\"",
+			throw $command === '' ? self::noCommand() : new Problem("there is no command \"$command\"",
 				Text::hint($command, array_keys(Reference::COMMANDS)) . 'xhprof --help lists them');
 		}
 		$words = array_slice($this->words, 2);
@@ -128,6 +129,19 @@ final class Application
 			'report', 'open' => (new ReportCommand($arguments, $terminal))->$command(),
 			default => (new FileCommands($arguments, $output))->$command(),
 		};
+	}
+
+	private static function advice(string $lines): string
+	{
+		return implode('', array_map(static fn (string $line): string => '        ' . Text::plain($line) . "\n", explode("\n", $lines)));
+	}
+
+	private static function noCommand(): Problem
+	{
+		$rings = (string) ini_get('xhprof.live_dir');
+		$steps = NextSteps::of('.', (string) ini_get('xhprof.output_dir'), $rings !== '' && (glob("$rings/*.data") ?: []) !== []);
+
+		return new Problem('no command is named', implode("\n", [...$steps, 'xhprof --help lists all']));
 	}
 
 	private static function help(?string $command, bool $isAll): int

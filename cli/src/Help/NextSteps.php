@@ -1,0 +1,27 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Help;
+
+/** Three commands for this folder and machine, for who types `xhprof` alone. */
+final class NextSteps
+{
+	/** What a project has to run, the most telling first. */
+	private const SCRIPTS = ['vendor/bin/phpunit', 'bin/console', 'artisan', 'wp-cli.php', 'index.php', 'public/index.php'];
+
+	/**
+	 * @param string $saved where runs are saved; empty: nowhere
+	 * @param bool $hasRings whether processes can be watched
+	 * @return list<string>
+	 */
+	public static function of(string $folder, string $saved, bool $hasRings): array
+	{
+		$script = array_values(array_filter([...self::SCRIPTS, ...array_map(basename(...), glob("$folder/*.php") ?: [])],
+			static fn (string $name): bool => is_file("$folder/$name")))[0] ?? 'SCRIPT';
+		$steps = ['xhprof run -- ' . (preg_match('~^[\w./-]+$~D', $script) === 1 ? $script : escapeshellarg($script))];
+		$steps[] = $saved !== '' && (glob("$saved/*") ?: []) !== [] ? 'xhprof list' : 'xhprof top RUN';
+		$steps[] = $hasRings ? 'xhprof live' : 'xhprof doctor';
+
+		return $steps;
+	}
+}
