@@ -72,11 +72,13 @@ static bool choose_is_auto(void)
 		strcasecmp(choose_ini("xhprof.auto_mode", ""), "sample") != 0;
 }
 
+#ifndef ZTS
 static bool choose_is_each(void)
 {
 	return strcasecmp(choose_ini("xhprof.auto", "off"), "always") == 0 ||
 		ZEND_STRTOL(choose_ini("xhprof.sample_rate", "0"), NULL, 10) == 1;
 }
+#endif
 
 /* Why requests whose calls php.ini profiles do not leave opcache; NULL: they do, or there are none. */
 static const char *choose_stay(void)
