@@ -173,7 +173,7 @@ prepare() {
 # is_known TEST ENGINE FOLDER: whether it is listed for that way of hooking, and did not crash.
 is_known() {
 	local way=$hook
-	[ "$way" != auto ] || way=ex
+	[ "$way" != auto ] || way='ex'
 	[ "$2-$way" != jit-ex ] || way=left
 	! grep -qs '^Termsig=' "$3/${1%.phpt}.out" && grep -qE "^$1 (any|$way) " "$here/php-src-tests.known"
 }
