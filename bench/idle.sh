@@ -14,6 +14,8 @@ opcache=()
 "$php" -n -m | grep -q 'Zend OPcache' || opcache=(-d zend_extension=opcache)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# gate.php names xhprof_enable(): as the main script it would run without the JIT.
+echo "<?php require '$here/gate.php';" >"$work/main.php"
 
 # count NAME JIT [option of PHP]...: see callgrind.sh.
 count() {
@@ -22,7 +24,7 @@ count() {
 	env -i PATH="$PATH" setarch -R nice valgrind --tool=callgrind --dump-before=gc_enabled --smc-check=all-non-file \
 		--compress-strings=no --compress-pos=no --callgrind-out-file="$work/$name" \
 		"$php" -n "${opcache[@]}" -d opcache.enable_cli=1 -d opcache.file_update_protection=0 -d "opcache.jit=$jit" \
-		-d opcache.jit_buffer_size=64M "$@" "$here/gate.php" >"$work/$name.log" 2>&1 || { cat "$work/$name.log" >&2; exit 1; }
+		-d opcache.jit_buffer_size=64M "$@" "$work/main.php" >"$work/$name.log" 2>&1 || { cat "$work/$name.log" >&2; exit 1; }
 }
 
 # The second and third of three parts a case count, 100 calls and 300. The last case compiles new code, which is not a call.
