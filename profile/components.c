@@ -153,6 +153,7 @@ static void components_add_node(const components_work *work, uint32_t number)
 	bool is_sampled = work->samples != NULL;
 	bool is_entry = work->places[number].entry == number;
 
+	ZEND_ASSERT(row != NULL); /* a profile with nodes has components */
 	hp_values_add(&row->own, &work->own[number]);
 	hp_allocs_add(&row->allocs, hp_profile_allocs(&profile->node_allocs, number));
 	row->own_samples += is_sampled ? node->count : 0;
