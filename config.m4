@@ -121,10 +121,8 @@ if test "$PHP_XHPROF" != "no"; then
       profile/profile.c
       trace/counting.c
       trace/detail.c
-      trace/detail_kind.c
       trace/graph.c
       trace/hier.c
-      trace/key.c
       trace/line_log.c
       trace/metric.c
       trace/noted.c
@@ -135,7 +133,6 @@ if test "$PHP_XHPROF" != "no"; then
       trace/timeline.c
       trace/tracer.c
       trace/tree.c
-      trace/url.c
       trace/variant.c
       sampler/helper.c
       sampler/off_cpu.c
@@ -202,6 +199,9 @@ if test "$PHP_XHPROF" != "no"; then
 
   dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
   m4_define([xhprof_small], m4_normalize([
+      trace/detail_kind.c
+      trace/key.c
+      trace/url.c
       base/mention.c
       profile/allocs.c
       trace/log.c
