@@ -39,9 +39,9 @@ foreach ([0, XHPROF_FLAGS_TREE] as $flags) {
 	echo $right, "\n";
 	$counts = [];
 	foreach ($rows as $name => $row) {
+		// Newer versions of PHP name each closure by its place.
+		$name = preg_replace('/\{closure.*?\}(@\d+)?/', 'closure', $name);
 		if (preg_match('/closure|leaf|main/', $name) && !str_contains($name, 'call')) {
-			// Newer versions of PHP name each closure by its place.
-			$name = preg_replace('/\{closure.*?\}(@\d+)?/', 'closure', $name);
 			$counts[$name] = ($counts[$name] ?? 0) + $row['ct'];
 		}
 	}
