@@ -196,6 +196,7 @@ typedef struct components_pairs {
 	const hp_profile *profile;
 	hp_component_table *table;
 	bool *is_caller; /* by function */
+	uint32_t root; /* the function main(), which nothing calls */
 	uint32_t around; /* the row of code in no component */
 	uint32_t unknown;
 } components_pairs;
@@ -217,7 +218,9 @@ static hp_values *components_own_of(const components_pairs *pairs, uint32_t func
 	uint32_t component =
 		function == HP_PROFILE_NONE ? HP_COMPONENT_CALLERS : pairs->table->components.of[function];
 
-	if (component == HP_COMPONENT_AROUND) {
+	if (function == pairs->root) {
+		component = 0;
+	} else if (component == HP_COMPONENT_AROUND) {
 		component = pairs->around;
 	} else if (component == HP_COMPONENT_CALLERS) {
 		component = pairs->unknown;
@@ -229,7 +232,8 @@ static hp_values *components_own_of(const components_pairs *pairs, uint32_t func
 /* An internal function that calls nothing: its time is its caller's. */
 static bool components_is_leaf(const components_pairs *pairs, uint32_t function)
 {
-	return pairs->table->components.of[function] == HP_COMPONENT_CALLERS &&
+	return function != pairs->root &&
+		pairs->table->components.of[function] == HP_COMPONENT_CALLERS &&
 		!pairs->is_caller[function];
 }
 
@@ -254,8 +258,10 @@ static void components_add_functions(const components_pairs *pairs)
 
 static void components_add_pairs(const hp_profile *profile, hp_component_table *table)
 {
+	const hp_profile_pair *root = hp_profile_root(profile);
 	components_pairs pairs = {.profile = profile, .table = table, .unknown = table->rows.count - 1};
 
+	pairs.root = root == NULL ? HP_PROFILE_NONE : root->callee;
 	pairs.around = components_around(table, pairs.unknown);
 	pairs.is_caller = pecalloc((size_t) profile->functions.count + 1, sizeof(bool), true);
 	for (uint32_t i = 0; i < profile->pairs.count; i++) {
@@ -319,6 +325,7 @@ hp_component_table hp_component_table_new(const hp_profile *profile)
 		memset(row, 0, sizeof(*row));
 		row->name = table.components.names.rows[i];
 	}
+	ZEND_ASSERT(table.rows.rows != NULL); /* the application's is there */
 	if (table.is_whole) {
 		components_add_nodes(profile, &table);
 	} else {

@@ -54,15 +54,17 @@ tree
   wp-content/plugins/mail  calls 2 own 6 incl 6
   vendor/acme/log          calls 1 own 4 incl 9
 pairs
-  (unknown)                calls null own 10 incl ?
   wp-content/plugins/shop  calls null own 10 incl ?
+  (unknown)                calls null own 7 incl ?
   wp-content/plugins/mail  calls null own 6 incl ?
   vendor/acme/log          calls null own 4 incl ?
+  (application)            calls null own 3 incl ?
 with a rule
   wp-content/plugins/shop  calls null own 10 incl ?
-  (unknown)                calls null own 8 incl ?
   wp-content/plugins/mail  calls null own 6 incl ?
+  (unknown)                calls null own 5 incl ?
   vendor/acme/log          calls null own 4 incl ?
+  (application)            calls null own 3 incl ?
   billing                  calls null own 2 incl ?
 with a rule, tree
   wp-content/plugins/shop  calls 2 own 10 incl 17

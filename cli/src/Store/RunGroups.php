@@ -17,6 +17,9 @@ use XHProf\Profile;
  */
 final class RunGroups
 {
+	/** As the extension names it. */
+	public const UNKNOWN = '(unknown)';
+
 	/** @var array<string, list<int>> nanoseconds of each run, by value */
 	private array $times = [];
 
@@ -33,6 +36,9 @@ final class RunGroups
 	/** @param list<string> $files */
 	public function __construct(array $files, public readonly Dimension $by, private readonly Reduction $reduction)
 	{
+		if (!$by->isComponent() && array_filter($files, Stores::is(...)) !== []) {
+			throw new Problem('a store has no single runs to group', 'xhprof list URL shows its services, hosts and tags');
+		}
 		foreach ($files as $file) {
 			try {
 				$by->isComponent() ? $this->addComponents($file) : $this->addRun($file);
@@ -45,9 +51,6 @@ final class RunGroups
 	/** Files of json say what they are of in their first line. */
 	private function addRun(string $file): void
 	{
-		if (Stores::is($file)) {
-			throw new Problem('a store has no single runs to group', 'xhprof list URL shows its services, hosts and tags');
-		}
 		$head = is_file($file) ? Profile::head($file) : null;
 		if (($head['version'] ?? null) !== 1) {
 			$run = RunLoader::load($file);
@@ -63,7 +66,7 @@ final class RunGroups
 		$this->count($run->summary()['wall_ns']);
 		foreach ($run->components() as $name => $row) {
 			$this->times[(string) $name][] = $row['own_wall_ns'];
-			$this->isWhole = $this->isWhole && $row['wall_ns'] !== null;
+			$this->isWhole = $this->isWhole && $name !== self::UNKNOWN;
 		}
 	}
 

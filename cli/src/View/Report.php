@@ -7,6 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\ShareErrors;
+use XHProf\Cli\Store\RunGroups;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -200,7 +201,7 @@ final class Report
 		$rest = array_slice($rows, $limit);
 		if ($rest !== []) {
 			// Weights contain callees: they do not add up.
-			$sum = ['calls' => isset($this->summary['samples']) ? null : array_sum(array_column($rest, 'calls')),
+			$sum = ['calls' => isset($this->summary['samples']) || $this->lacksPaths() ? null : array_sum(array_column($rest, 'calls')),
 				'own_wall_ns' => array_sum(array_column($rest, 'own_wall_ns')), 'wall_ns' => null];
 			if ($this->hasMemory) {
 				$sum['own_memory_bytes'] = array_sum(array_column($rest, 'own_memory_bytes'));
@@ -208,7 +209,7 @@ final class Report
 			$text .= $this->row('(' . Units::count(count($rest)) . ' more)', $sum);
 		}
 
-		return $text . ($this->lacksPaths() ? self::WITHOUT_PATHS : '');
+		return $text . ($this->kind === 'component' && isset($this->rows[RunGroups::UNKNOWN]) ? self::WITHOUT_PATHS : '');
 	}
 
 	/** Components then have own times only. */
