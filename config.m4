@@ -200,6 +200,7 @@ if test "$PHP_XHPROF" != "no"; then
   dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
   m4_define([xhprof_small], m4_normalize([
       trace/detail_kind.c
+      trace/arguments.c
       trace/key.c
       trace/url.c
       base/mention.c
@@ -269,6 +270,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/visit.c
       heap/walk.c
       request/after.c
+      request/engine.c
       request/cidr.c
       request/file_name.c
       request/folder.c

@@ -171,12 +171,13 @@ static ZEND_INI_MH(ini_set_details)
 
 	memset(&choice, 0, sizeof(choice));
 	is_good = hp_subject_choose(&choice, ZSTR_VAL(new_value));
-	for (size_t i = 0; i < HP_SUBJECT_ARGUMENTS; i++) {
+	for (size_t i = 0; i < HP_SUBJECT_CHOICES; i++) {
 		has_functions |= choice.by_argument[i].all.count > 0;
 	}
 	hp_subject_choice_free(&choice);
 	if (!is_good) {
-		return ini_refuse(entry, stage, "must be 0, 1, or a list of functions: Bus::handle, run#2");
+		return ini_refuse(
+			entry, stage, "must be 0, 1, or a list of functions: Bus::handle, run#2, price#*");
 	}
 	settings->detail_functions = has_functions ? ZSTR_VAL(new_value) : NULL;
 	settings->collect_additional_info = has_functions || zend_ini_parse_bool(new_value);

@@ -1,8 +1,8 @@
 #include "request/meta.h"
 
 #include "profile/meta.h"
-#include "hook/state.h"
 #include "live/tags.h"
+#include "request/engine.h"
 #include "request/job.h"
 #include "request/parameter.h"
 #include "request/sapi.h"
@@ -175,43 +175,6 @@ static void meta_add_outcome(zval *own, int status, bool has_failed)
 	add_assoc_bool(own, "failed", has_failed);
 }
 
-/* Adds the extensions that slow each call: the times of the run have them in them. */
-static void meta_add_watchers(zval *own)
-{
-	static const char *const names[] = {
-		"xdebug", "pcov", "ddtrace", "newrelic", "blackfire", "tideways"};
-	zval watchers;
-
-	array_init(&watchers);
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (zend_hash_str_exists(&module_registry, names[i], strlen(names[i]))) {
-			add_next_index_string(&watchers, names[i]);
-		}
-	}
-	if (zend_hash_num_elements(Z_ARRVAL(watchers)) > 0) {
-		add_assoc_zval(own, "watchers", &watchers);
-	} else {
-		zval_ptr_dtor(&watchers);
-	}
-}
-
-/* By these, runs of the same program differ. */
-static void meta_add_engine(zval *own)
-{
-	char machine[256];
-
-	add_assoc_string(own, "php", PHP_VERSION);
-	add_assoc_string(own, "sapi", sapi_module.name);
-	add_assoc_string(own, "hook", hp_hook_name());
-	add_assoc_bool(own, "opcache", hp_hook_has_opcache());
-	add_assoc_bool(own, "jit", hp_hook_has_jit());
-	meta_add_watchers(own);
-	if (gethostname(machine, sizeof(machine)) == 0) {
-		machine[sizeof(machine) - 1] = '\0';
-		add_assoc_string(own, "machine", machine);
-	}
-}
-
 static void meta_add_own(
 	zval *meta, const hp_request_facts *facts, const php_xhprof_settings *settings)
 {
@@ -232,7 +195,7 @@ static void meta_add_own(
 	meta_add_outcome(&own, facts->status, facts->has_failed);
 	add_assoc_long(&own, "wall_ns", (zend_long) facts->wall_ns);
 	meta_add_known(&own, "peak_bytes", facts->is_peak_known, (zend_long) facts->peak_bytes);
-	meta_add_engine(&own);
+	hp_request_add_engine(&own);
 	add_assoc_long(&own, "pid", (zend_long) getpid());
 	meta_add_job(&own, facts->job);
 	meta_add_tags(&own, facts->tags);
@@ -307,7 +270,7 @@ zend_string *hp_request_meta_of_run(const hp_live_tags *tags, const php_xhprof_s
 		meta_add_command(&meta, settings->meta == HP_REQUEST_META_FULL);
 		add_assoc_string(&own, "reason", "xhprof run");
 		meta_add_outcome(&own, hp_sapi_status(), hp_sapi_has_failed());
-		meta_add_engine(&own);
+		hp_request_add_engine(&own);
 	}
 	meta_add_tags(&own, tags);
 	add_assoc_zval(&meta, "xhprof", &own);

@@ -1,11 +1,13 @@
 #include "trace/subject.h"
 
 #include "base/words.h"
+#include "trace/arguments.h"
 #include "trace/sql.h"
 
 /* Kinds; those below are positions of arguments. */
 #define SUBJECT_HOOK 100 /* the first argument of what called the methods of WP_Hook */
 #define SUBJECT_EVENT 101 /* the second argument, a name, or the class of the first */
+#define SUBJECT_ALL 102 /* all arguments, by a number */
 
 /* do_action() calls WP_Hook::do_action(), and that WP_Hook::apply_filters(). */
 #define SUBJECT_HOOK_FRAMES 4
@@ -49,6 +51,14 @@ static const struct {
 	{"yii\\base\\Component::trigger", 1},
 };
 
+/* The arguments of a call so far: whether they came before. */
+typedef struct subject_arguments {
+	uint64_t digest; /* with the function */
+	hp_symbol *symbol;
+} subject_arguments;
+
+static const hp_table_kind subject_rows = {sizeof(subject_arguments), 64, NULL, NULL, NULL, NULL};
+
 static bool subject_choose_word(hp_subject_choice *choice, const char *text, size_t length)
 {
 	const char *mark = memchr(text, '#', length);
@@ -56,8 +66,8 @@ static bool subject_choose_word(hp_subject_choice *choice, const char *text, siz
 	uint32_t argument = 0;
 
 	if (mark != NULL) {
-		argument = (uint32_t) (unsigned char) mark[1] - '1';
-		if (name + 2 != length || argument >= HP_SUBJECT_ARGUMENTS) {
+		argument = mark[1] == '*' ? HP_SUBJECT_ALL : (uint32_t) (unsigned char) mark[1] - '1';
+		if (name + 2 != length || argument >= HP_SUBJECT_CHOICES) {
 			return false;
 		}
 	}
@@ -99,7 +109,7 @@ bool hp_subject_choose(hp_subject_choice *choice, const char *list)
 
 void hp_subject_choice_free(hp_subject_choice *choice)
 {
-	for (size_t i = 0; i < HP_SUBJECT_ARGUMENTS; i++) {
+	for (size_t i = 0; i < HP_SUBJECT_CHOICES; i++) {
 		hp_targets_free(&choice->by_argument[i]);
 	}
 }
@@ -107,20 +117,22 @@ void hp_subject_choice_free(hp_subject_choice *choice)
 void hp_subject_init(hp_subjects *subjects)
 {
 	hp_symbol_startup(&subjects->symbols);
+	memset(&subjects->arguments, 0, sizeof(subjects->arguments));
 }
 
 void hp_subject_free(hp_subjects *subjects)
 {
 	hp_symbol_shutdown(&subjects->symbols);
+	hp_table_free(&subjects->arguments, &subject_rows);
 }
 
 uint16_t hp_subject_of(const hp_symbol *symbol, const hp_subject_choice *choice)
 {
 	const char *name = hp_symbol_text(symbol);
 
-	for (uint16_t i = 0; i < HP_SUBJECT_ARGUMENTS; i++) {
+	for (uint16_t i = 0; i < HP_SUBJECT_CHOICES; i++) {
 		if (hp_targets_have_function(&choice->by_argument[i], name, symbol->name_length)) {
-			return (uint16_t) (i + 1);
+			return i == HP_SUBJECT_ALL ? SUBJECT_ALL : (uint16_t) (i + 1);
 		}
 	}
 	for (size_t i = 0; i < sizeof(dispatchers) / sizeof(dispatchers[0]); i++) {
@@ -234,14 +246,71 @@ static void subject_limit(const hp_subjects *subjects, smart_str *name, size_t s
 	}
 }
 
+static hp_symbol *subject_named(
+	hp_subjects *subjects, const hp_symbol *plain, const smart_str *name)
+{
+	hp_symbol *symbol =
+		hp_symbol_get(&subjects->symbols, ZSTR_VAL(name->s), ZSTR_LEN(name->s), NULL);
+
+	hp_symbol_set_place(&subjects->symbols, symbol, plain);
+
+	return symbol;
+}
+
+/* "plain#arguments 1" */
+static hp_symbol *subject_numbered(hp_subjects *subjects, const hp_symbol *plain, size_t number)
+{
+	smart_str name = {NULL, 0};
+	hp_symbol *symbol;
+
+	smart_str_appendl_ex(&name, hp_symbol_text(plain), plain->name_length, true);
+	if (number > HP_SUBJECT_MAX_CALLS) {
+		smart_str_appends_ex(&name, "#(other)", true);
+	} else {
+		smart_str_appends_ex(&name, "#arguments ", true);
+		smart_str_append_unsigned_ex(&name, (zend_ulong) number, true);
+	}
+	symbol = subject_named(subjects, plain, &name);
+	smart_str_free_ex(&name, true);
+
+	return symbol;
+}
+
+/* A number tells which calls are equal, and nothing of the values. */
+static hp_symbol *subject_of_arguments(
+	hp_subjects *subjects, hp_symbol *plain, const zend_execute_data *execute_data)
+{
+	subject_arguments wanted = {0, NULL}, *row;
+
+	if (!hp_arguments_digest(execute_data, &wanted.digest)) {
+		return plain;
+	}
+	wanted.digest = hp_table_mix(wanted.digest, (uint64_t) (uintptr_t) plain) | 1u;
+	row = hp_table_find(&subjects->arguments, &subject_rows, &wanted);
+	if (row != NULL) {
+		return row->symbol;
+	}
+	wanted.symbol = subject_numbered(subjects, plain, subjects->arguments.used + 1);
+	if (subjects->arguments.used < HP_SUBJECT_MAX_CALLS) {
+		row = hp_table_add(&subjects->arguments, &subject_rows, &wanted);
+		*row = wanted;
+	}
+
+	return wanted.symbol;
+}
+
 hp_symbol *hp_subject_symbol(
 	hp_subjects *subjects, hp_symbol *plain, const zend_execute_data *execute_data)
 {
-	const zend_string *text = subject_text(plain->detail, execute_data);
+	const zend_string *text;
 	smart_str name = {NULL, 0};
 	hp_symbol *symbol;
 	size_t start;
 
+	if (plain->detail == SUBJECT_ALL) {
+		return subject_of_arguments(subjects, plain, execute_data);
+	}
+	text = subject_text(plain->detail, execute_data);
 	if (text == NULL || ZSTR_LEN(text) == 0) {
 		return plain;
 	}
@@ -250,8 +319,7 @@ hp_symbol *hp_subject_symbol(
 	start = ZSTR_LEN(name.s);
 	subject_append(&name, text);
 	subject_limit(subjects, &name, start);
-	symbol = hp_symbol_get(&subjects->symbols, ZSTR_VAL(name.s), ZSTR_LEN(name.s), NULL);
-	hp_symbol_set_place(&subjects->symbols, symbol, plain);
+	symbol = subject_named(subjects, plain, &name);
 	smart_str_free_ex(&name, true);
 
 	return symbol;

@@ -51,6 +51,12 @@ final class Call
 		return is_int($value) ? $value : null;
 	}
 
+	/** True if its text tells which calls had the same arguments. */
+	public function hasArguments(): bool
+	{
+		return $this->text !== null && str_starts_with($this->text, 'arguments ');
+	}
+
 	/** @return non-empty-list<Call> from main() to this one */
 	public function path(): array
 	{

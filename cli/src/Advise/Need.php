@@ -13,6 +13,9 @@ enum Need: string
 	case Memory = 'memory: --flags cpu,memory records it';
 	case Site = 'a request of a site: a command compiles its files each time';
 	case Collector = 'a count of garbage collections: files of older versions and arrays have none';
+	case Arguments = 'arguments that can be compared: xhprof run --arguments FUNCTION records them';
+	case Patterns = 'a count of compiled patterns: xhprof.meta=off leaves it out, and older versions had none';
+	case Cache = 'the state of opcache: it is off, or opcache.restrict_api keeps it from us';
 	case Engine = 'a description of PHP: xhprof.meta=off leaves it out, and arrays have none';
 
 	public function isMet(Recording $run): bool
@@ -25,6 +28,9 @@ enum Need: string
 			self::Memory => isset($run->summary['peak_bytes']),
 			self::Site => $run->isOfSite(),
 			self::Collector => isset($run->summary['gc']),
+			self::Arguments => $run->those(static fn (Call $call): bool => $call->hasArguments()) !== [],
+			self::Patterns => $run->engine('patterns') !== null,
+			self::Cache => $run->engine('cache') !== null,
 			self::Engine => $run->engine('php') !== null,
 		};
 	}

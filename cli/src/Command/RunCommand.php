@@ -19,6 +19,7 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SetView;
+use XHProf\Profile;
 
 /** xhprof run: profiles a script that knows nothing of it. */
 final class RunCommand
@@ -220,11 +221,14 @@ final class RunCommand
 
 	private function refuseOptionsOfOtherModes(): void
 	{
+		if ($this->compared() !== [] && $this->arguments->has('no-texts')) {
+			throw new Problem('--no-texts leaves out what --arguments records', 'leave one of them out');
+		}
 		if ($this->lines->words !== [] && ($this->mode === 'sample' || $this->events->period > 0)) {
 			throw new Problem('--lines is not for samples', 'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
 		}
 		$isSample = $this->mode === 'sample';
-		$others = array_merge($isSample ? ['flags', 'compensate', 'max-nodes', 'no-texts'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
+		$others = array_merge($isSample ? ['flags', 'compensate', 'max-nodes', 'no-texts', 'arguments'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
@@ -267,10 +271,35 @@ final class RunCommand
 			// One that can be read again for the report, and the one that was asked for.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
-			'components' => implode(',', Reduction::rules($this->arguments)),
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
 			'title' => $this->title($words),
-		], $words);
+		], $words, ['xhprof.components' => implode(',', Reduction::rules($this->arguments)), 'xhprof.collect_additional_info' => $this->comparedArguments()]);
+	}
+
+	/** As the setting names them: "Price::of#*,round#*". */
+	private function comparedArguments(): string
+	{
+		return implode(',', array_map(static fn (string $function): string => "$function#*", $this->compared()));
+	}
+
+	/** @return list<string> the functions of --arguments */
+	private function compared(): array
+	{
+		$functions = preg_split('/[\s,]+/', (string) $this->arguments->value('arguments'), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+		if ($this->arguments->has('arguments') && $functions === []) {
+			throw new Problem('--arguments names no function', '--arguments Price::of,round');
+		}
+
+		return array_map(static fn (string $function): string => rtrim($function, '()'), $functions);
+	}
+
+	/** A line that names functions of --arguments of which no call was seen; none: an empty text. */
+	private function uncompared(Profile $run): string
+	{
+		$names = array_map(static fn (string $name): string => explode('#', $name, 2)[0], array_keys($run->functions()));
+		$missing = LineChoice::missing($this->compared(), $names);
+
+		return $missing === [] ? '' : 'xhprof: no call of ' . implode(', ', $missing) . ": name a function as Price::of\n";
 	}
 
 	private function flags(): int
@@ -352,7 +381,7 @@ final class RunCommand
 		}
 		$run = RunFile::load("$this->dir/run");
 		if (!$this->arguments->has('json')) {
-			$this->terminal->write($this->events->refusals() . $this->lines->unseen($run));
+			$this->terminal->write($this->events->refusals() . $this->lines->unseen($run) . $this->uncompared($run));
 		}
 		$report = new Report($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;

@@ -163,6 +163,8 @@ final class Reference
 					. '`Cart::total,src/Cart.php`; docs/lines.md'],
 				'ignore' => ['value' => 'NAME', 'text' => 'do not record this function: a name or pattern, as for '
 					. '`--hide-function`; repeatable'],
+				'arguments' => ['value' => 'LIST', 'text' => 'number the different arguments of these functions, so that '
+					. '`xhprof advise` finds calls that are repeated: `Price::of,round`'],
 				'no-texts' => ['value' => null, 'text' => 'record no SQL, commands and URLs'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s overhead from the times'],
 				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '

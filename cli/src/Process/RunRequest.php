@@ -12,11 +12,12 @@ final class RunRequest
 	 * The command that runs the words by this PHP as the request says.
 	 *
 	 * @param string $dir a folder of ours, for copies and problems
-	 * @param array{components?: string}&array<string, mixed> $request
+	 * @param array<string, mixed> $request
 	 * @param list<string> $words
+	 * @param array<string, string> $lists settings that are lists, and what comes before their values
 	 * @return non-empty-list<string>
 	 */
-	public static function command(string $dir, array $request, array $words): array
+	public static function command(string $dir, array $request, array $words, array $lists = []): array
 	{
 		foreach (['file_get_contents', 'file_put_contents', 'get_cfg_var', 'unserialize'] as $name) {
 			if (!function_exists($name)) {
@@ -31,9 +32,21 @@ final class RunRequest
 			throw new Problem("could not write $file");
 		}
 
-		$rules = trim(($request['components'] ?? '') . ',' . ini_get('xhprof.components'), ',');
+		return [PHP_BINARY, ...Php::options(), ...self::settings($lists), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
+	}
 
-		return [PHP_BINARY, ...Php::options(), ...(($request['components'] ?? '') === '' ? [] : ['-d', 'xhprof.components="' . strtr($rules, ['"' => '']) . '"']), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
+	/**
+	 * @param array<string, string> $lists
+	 * @return list<string>
+	 */
+	private static function settings(array $lists): array
+	{
+		$options = [];
+		foreach (array_filter($lists, static fn (string $list): bool => $list !== '') as $name => $list) {
+			array_push($options, '-d', $name . '="' . strtr(trim($list . ',' . ini_get($name), ','), ['"' => '']) . '"');
+		}
+
+		return $options;
 	}
 
 	/** Before a command is run once more: no process of the last time counts. */

@@ -25,10 +25,23 @@ final class LineChoice
 	{
 		$rows = $run->lines();
 		$names = [array_column($rows, 'function'), array_map(static fn (string $file): string => strtr($file, '\\', '/'), array_column($rows, 'file'))];
-		$unseen = array_filter($this->words, static fn (string $word): bool => !self::hasAny($word, $names));
+		$unseen = self::missing($this->words, ...$names);
 
 		return $unseen === [] ? '' : 'xhprof: no line ran of ' . implode(', ', $unseen)
 			. ': name a function as Cart::total, or a file by the end of its path, as src/Cart.php' . "\n";
+	}
+
+	/**
+	 * The words that name none of them.
+	 *
+	 * @param list<string> $words
+	 * @param list<string> $functions
+	 * @param list<string> $files
+	 * @return list<string>
+	 */
+	public static function missing(array $words, array $functions, array $files = []): array
+	{
+		return array_values(array_filter($words, static fn (string $word): bool => !self::hasAny($word, [$functions, $files])));
 	}
 
 	/**

@@ -63,7 +63,7 @@ cgi("$folder/page.inc", auto_settings("$folder/runs"), ['REQUEST_METHOD' => 'POS
 	'QUERY_STRING' => 'a=1&b=2']);
 [$meta] = metas("$folder/runs");
 $meta['xhprof'] = array_replace($meta['xhprof'], ['run' => 'RUN', 'wall_ns' => 'N', 'peak_bytes' => 'N', 'pid' => 'PID', 'php' => $meta['xhprof']['php'] === PHP_VERSION,
-	'hook' => $meta['xhprof']['hook'] === xhprof_info()['hook'], 'opcache' => is_bool($meta['xhprof']['opcache']), 'jit' => is_bool($meta['xhprof']['jit']),
+	'hook' => $meta['xhprof']['hook'] === xhprof_info()['hook'], 'opcache' => is_bool($meta['xhprof']['opcache']), 'jit' => is_bool($meta['xhprof']['jit']), 'patterns' => is_int($meta['xhprof']['patterns']),
 	'machine' => $meta['xhprof']['machine'] === gethostname()]);
 $meta['request_ts_micro'] = $meta['request_ts'] = $meta['request_date'] = $meta['SERVER']['REQUEST_TIME'] = $meta['SERVER']['REQUEST_TIME_FLOAT'] = 'TIME';
 print_r($meta);
@@ -153,6 +153,7 @@ Array
             [hook] => 1
             [opcache] => 1
             [jit] => 1
+            [patterns] => 1
             [machine] => 1
             [pid] => PID
         )

@@ -1,0 +1,64 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** Patterns that are made at run time are compiled for one call each. */
+final class RegexCompile implements Rule
+{
+	private const FUNCTIONS = ['preg_match', 'preg_match_all', 'preg_replace', 'preg_replace_callback', 'preg_replace_callback_array', 'preg_split', 'preg_grep', 'preg_filter'];
+
+	/** PCRE keeps 4,096 patterns of a process, and then drops an eighth of them. */
+	private const FULL = 3_584;
+
+	/** A large program has some hundreds of fixed ones, each of which is used often. */
+	private const LEAST = 100;
+
+	/** To find a compiled pattern takes 0.1 us; to compile the shortest, 5 us, with the JIT of PCRE 15. */
+	private const LEAST_AVERAGE_NS = 5_000;
+
+	/** See Opcache. */
+	private const LEAST_SHARE = 0.05;
+
+	public function id(): string
+	{
+		return 'regex-compile';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls, Need::Patterns];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$matches = $run->named(self::FUNCTIONS);
+		$calls = array_sum(array_map(static fn (Call $call): int => $call->calls, $matches));
+		$ns = array_sum(array_map($run->own(...), $matches));
+		$patterns = $run->engine('patterns');
+		if (!is_int($patterns) || $calls < self::LEAST || !self::isOften($run, $patterns, $calls) || $ns < self::LEAST_AVERAGE_NS * $calls || $run->share($ns) < self::LEAST_SHARE) {
+			return [];
+		}
+		usort($matches, static fn (Call $a, Call $b): int => $run->own($b) <=> $run->own($a));
+		$shortest = min(PHP_INT_MAX, ...array_map(static fn (Call $call): int => $call->value('min_wall_ns') ?? 0, $matches));
+		$kept = $patterns >= self::FULL ? 'the ' . number_format($patterns) . ' patterns that PCRE keeps are not enough' : number_format($patterns) . ' patterns were compiled';
+
+		return [new Defect('regex-compile', 'patterns are compiled again and again', max(0, $ns - $calls * $shortest), $calls, $matches[0], null,
+			[number_format($calls) . sprintf(' calls, %.1f us each: ', $ns / $calls / 1000) . $kept],
+			'keep values out of the pattern: match what all have in common and compare the rest, or join all words into one pattern before the loop',
+			Proof::ofCode(), $matches[0]->way())];
+	}
+
+	/** A process of a site has met patterns of other requests, too. */
+	private static function isOften(Recording $run, int $patterns, int $calls): bool
+	{
+		return $patterns >= self::FULL || (!$run->isOfSite() && $patterns >= self::LEAST && 2 * $patterns >= $calls);
+	}
+}

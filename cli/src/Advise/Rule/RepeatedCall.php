@@ -1,0 +1,93 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise\Rule;
+
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Defect;
+use XHProf\Cli\Advise\Need;
+use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule;
+
+/** A function is called with the same arguments again: if it depends on nothing else, it has the same result. */
+final class RepeatedCall implements Rule
+{
+	/** See RepeatedQueries. */
+	private const LEAST = 10;
+
+	/** See Opcache. */
+	private const LEAST_SHARE = 0.05;
+
+	public function id(): string
+	{
+		return 'repeated-call';
+	}
+
+	public function needs(): array
+	{
+		return [Need::Calls, Need::Arguments];
+	}
+
+	public function findings(Recording $run): array
+	{
+		$functions = [];
+		foreach ($run->those(static fn (Call $call): bool => $call->hasArguments()) as $call) {
+			$functions[$call->function][(string) $call->text][] = $call;
+		}
+		$findings = [];
+		foreach ($functions as $texts) {
+			$finding = self::finding($run, $texts);
+			if ($finding !== null) {
+				$findings[] = $finding;
+			}
+		}
+
+		return $findings;
+	}
+
+	/** @param non-empty-array<string, non-empty-list<Call>> $texts the calls by their arguments */
+	private static function finding(Recording $run, array $texts): ?Defect
+	{
+		$all = array_merge(...array_values($texts));
+		$isRecursive = array_filter($all, static fn (Call $call): bool => $call->isBelow(static fn (Call $other): bool => $other->function === $call->function)) !== [];
+		$calls = 0;
+		$ns = 0.0;
+		$most = [];
+		foreach ($texts as $group) {
+			$count = array_sum(array_map(static fn (Call $call): int => $call->calls, $group));
+			$calls += $count;
+			$ns += array_sum(array_map(static fn (Call $call): int => self::cost($run, $call, $isRecursive), $group)) * ($count - 1) / $count;
+			$most[] = $count;
+		}
+		$repeated = $calls - count($texts);
+		if ($repeated < self::LEAST || $run->share((int) $ns) < self::LEAST_SHARE) {
+			return null;
+		}
+		usort($all, static fn (Call $a, Call $b): int => [$b->calls, $a->place] <=> [$a->calls, $b->place]);
+
+		return new Defect('repeated-call', "{$all[0]->function}() with arguments that it had before", (int) $ns, $repeated, $all[0], null,
+			[number_format($calls) . ' calls with ' . number_format(count($texts)) . ' different arguments; the most frequent ' . number_format(max($most)) . ' times'],
+			'if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...', Proof::ofCode(), $all[0]->function);
+	}
+
+	/**
+	 * A recursive call's time is part of its caller's: of each counts what is no call of the same function.
+	 *
+	 * @param bool $isRecursive true if the function is
+	 */
+	private static function cost(Recording $run, Call $call, bool $isRecursive): int
+	{
+		return $isRecursive ? self::withoutItself($run, $call, $call->function) : $run->net($call);
+	}
+
+	private static function withoutItself(Recording $run, Call $call, string $function): int
+	{
+		$ns = $run->own($call);
+		foreach ($call->callees as $callee) {
+			$ns += $callee->function === $function ? 0 : self::withoutItself($run, $callee, $function);
+		}
+
+		return $ns;
+	}
+}

@@ -1,0 +1,196 @@
+#include "trace/arguments.h"
+
+#define ARGUMENTS_MAX_DEPTH 16
+
+typedef struct arguments_sum {
+	uint64_t digest;
+	uint32_t values; /* that were seen */
+	uint32_t depth;
+} arguments_sum;
+
+static bool arguments_add_value(arguments_sum *sum, const zval *value);
+
+/* The last steps of SplitMix64: each bit changes all. */
+static void arguments_add(arguments_sum *sum, uint64_t number)
+{
+	uint64_t mixed = sum->digest + number + UINT64_C(0x9e3779b97f4a7c15);
+
+	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+	sum->digest = mixed ^ (mixed >> 31);
+}
+
+/* The string keeps its hash only if the engine made it. */
+static bool arguments_add_string(arguments_sum *sum, const zend_string *text)
+{
+	if (ZSTR_LEN(text) > HP_ARGUMENTS_MAX_BYTES) {
+		return false;
+	}
+	arguments_add(sum, ZSTR_LEN(text));
+	arguments_add(sum,
+		ZSTR_H(text) != 0 ? ZSTR_H(text) : zend_inline_hash_func(ZSTR_VAL(text), ZSTR_LEN(text)));
+
+	return true;
+}
+
+static bool arguments_add_array(arguments_sum *sum, HashTable *array)
+{
+	zend_string *key;
+	zend_ulong index;
+	zval *value;
+
+	if (zend_hash_num_elements(array) > HP_ARGUMENTS_MAX_VALUES) {
+		return false;
+	}
+	arguments_add(sum, zend_hash_num_elements(array));
+	ZEND_HASH_FOREACH_KEY_VAL(array, index, key, value) {
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+		if (key == NULL) {
+			arguments_add(sum, index);
+		} else if (!arguments_add_string(sum, key)) {
+			return false;
+		}
+		if (!arguments_add_value(sum, value)) {
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+static void arguments_add_identity(arguments_sum *sum, const zend_object *object)
+{
+	arguments_add(sum, (uint64_t) (uintptr_t) object->ce);
+	arguments_add(sum, object->handle);
+}
+
+static bool arguments_add_properties(arguments_sum *sum, const zend_object *object)
+{
+	zval *value;
+
+	arguments_add(sum, (uint64_t) (uintptr_t) object->ce);
+	for (int i = 0; i < object->ce->default_properties_count; i++) {
+		if (!arguments_add_value(sum, &object->properties_table[i])) {
+			return false;
+		}
+	}
+	if (object->properties == NULL) {
+		return true;
+	}
+	ZEND_HASH_FOREACH_VAL(object->properties, value) {
+		/* Declared ones were added already. */
+		if (Z_TYPE_P(value) != IS_INDIRECT && !arguments_add_value(sum, value)) {
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+/* True if the properties are all that an object is. */
+static bool arguments_has_all(const zend_object *object)
+{
+	if (hp_compat_is_lazy(object)) {
+		return false;
+	}
+	if (object->ce->ce_flags & ZEND_ACC_ENUM) {
+		return true;
+	}
+
+	return object->handlers == zend_get_std_object_handlers() && object->ce->create_object == NULL;
+}
+
+/* An object of an extension has its values elsewhere. Its number tells nothing of an argument: the next object has the same. */
+static bool arguments_add_object(arguments_sum *sum, const zend_object *object)
+{
+	if (sum->depth > 1) {
+		arguments_add_identity(sum, object);
+		return true;
+	}
+
+	return arguments_has_all(object) && arguments_add_properties(sum, object);
+}
+
+static bool arguments_add_scalar(arguments_sum *sum, const zval *value)
+{
+	uint64_t bits = 0;
+
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			arguments_add(sum, (uint64_t) Z_LVAL_P(value));
+			return true;
+		case IS_DOUBLE:
+			memcpy(&bits, &Z_DVAL_P(value), sizeof(bits));
+			arguments_add(sum, bits);
+			return true;
+		case IS_STRING:
+			return arguments_add_string(sum, Z_STR_P(value));
+		default: /* null, false, true: the type is all */
+			return Z_TYPE_P(value) <= IS_TRUE;
+	}
+}
+
+static bool arguments_add_value(arguments_sum *sum, const zval *value)
+{
+	bool is_known;
+
+	ZVAL_DEREF(value);
+	if (++sum->values > HP_ARGUMENTS_MAX_VALUES || ++sum->depth > ARGUMENTS_MAX_DEPTH) {
+		return false;
+	}
+	arguments_add(sum, Z_TYPE_P(value));
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		is_known = arguments_add_array(sum, Z_ARRVAL_P(value));
+	} else if (Z_TYPE_P(value) == IS_OBJECT) {
+		is_known = arguments_add_object(sum, Z_OBJ_P(value));
+	} else {
+		is_known = arguments_add_scalar(sum, value);
+	}
+	sum->depth--;
+
+	return is_known;
+}
+
+/* A service keeps what it needs in objects of its own, which are taken as they are. */
+static bool arguments_add_this(arguments_sum *sum, const zend_object *object)
+{
+	arguments_add_identity(sum, object);
+
+	return object->handlers != zend_get_std_object_handlers() ||
+		arguments_add_properties(sum, object);
+}
+
+/* Arguments of a user function beyond the declared ones lie behind its variables. */
+static const zval *arguments_at(const zend_execute_data *execute_data, uint32_t index)
+{
+	const zend_function *function = execute_data->func;
+
+	if (ZEND_USER_CODE(function->type) && index >= function->op_array.num_args) {
+		index += (uint32_t) function->op_array.last_var + function->op_array.T -
+			function->op_array.num_args;
+	}
+
+	return ZEND_CALL_VAR_NUM(execute_data, index);
+}
+
+bool hp_arguments_digest(const zend_execute_data *execute_data, uint64_t *digest)
+{
+	arguments_sum sum = {0, 0, 0};
+	bool is_known = (ZEND_CALL_INFO(execute_data) & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) == 0;
+
+	if (Z_TYPE(execute_data->This) == IS_OBJECT) {
+		sum.depth = 1; /* of its properties */
+		is_known = is_known && arguments_add_this(&sum, Z_OBJ(execute_data->This));
+		sum.depth = 0;
+	}
+	for (uint32_t i = 0; is_known && i < ZEND_CALL_NUM_ARGS(execute_data); i++) {
+		is_known = arguments_add_value(&sum, arguments_at(execute_data, i));
+	}
+	*digest = sum.digest;
+
+	return is_known;
+}
