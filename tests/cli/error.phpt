@@ -51,8 +51,8 @@ xhprof: ../api: a folder without a run that can be read
 status 2
 
 $ xhprof top error.other
-xhprof: error.other: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+xhprof: error.other: no profile that can be read: its bytes are of no format that is known
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof top error.a.xhprof --sort size

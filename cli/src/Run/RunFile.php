@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
+use XHProf\Cli\Foreign\ForeignFile;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Profile;
@@ -20,6 +21,9 @@ final class RunFile
 
 	/** The formats among these that hold a run, so that it can be read back. */
 	public const READABLE = ['json.gz', 'json', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
+
+	/** How json begins. */
+	private const JSON = '{"format":"xhprof"';
 
 	/** Ends of names, to formats; the first that fits. */
 	private const ENDINGS = [
@@ -87,8 +91,8 @@ final class RunFile
 		try {
 			return $file !== '-' && is_file($file) ? self::read($file) : self::readOnce($file === '-' ? 'php://stdin' : $file);
 		} catch (Problem $problem) {
-			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
-				'a run can be read from json, xhprof and xhgui files, plain or .gz');
+			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}", $problem->advice !== '' ? $problem->advice
+				: 'a run can be read from json, xhprof and xhgui files, and ' . ForeignFile::FORMATS . ', plain or .gz');
 		}
 	}
 
@@ -116,8 +120,11 @@ final class RunFile
 		if (PairsFile::is($file)) {
 			return PairsFile::load($file, LoadLimit::bytes());
 		}
+		$json = str_starts_with(PairsFile::text($file, strlen(self::JSON)), self::JSON) ? null : ForeignFile::json($file, LoadLimit::bytes());
 		try {
-			return Profile::load($file);
+			return $json !== null ? Profile::parse($json) : Profile::load($file);
+		} catch (\ValueError $e) {
+			throw new Problem($e->getMessage());
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
 			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());

@@ -1,0 +1,31 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Foreign;
+
+use XHProf\Cli\Problem;
+
+/** Profiles that other tools wrote. The bytes say which format it is, not the name. */
+final class ForeignFile
+{
+	/** For messages. */
+	public const FORMATS = 'folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools';
+
+	/**
+	 * The run as json of xhprof.
+	 *
+	 * @return string|null null if it is empty, or JSON of no format that is known here
+	 * @throws Problem if it is damaged; the message says where
+	 */
+	public static function json(string $file, int $limit): ?string
+	{
+		$text = Packed::text($file, $limit);
+
+		return match (true) {
+			$text === '' => null,
+			FoldedStacks::is($text) => FoldedStacks::json($text, $limit),
+			$text[0] === '{' => null,
+			default => throw new Problem('its bytes are of no format that is known'),
+		};
+	}
+}
