@@ -25,6 +25,7 @@ final class ForeignFile
 			$text === '' => null,
 			FoldedStacks::is($text) => FoldedStacks::json($text, $limit),
 			$text[0] === '{' => null,
+			Pprof::is($text) => Pprof::json($text, $limit),
 			default => throw new Problem('its bytes are of no format that is known'),
 		};
 	}
