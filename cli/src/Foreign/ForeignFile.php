@@ -23,6 +23,7 @@ final class ForeignFile
 
 		return match (true) {
 			$text === '' => null,
+			Callgrind::is($text) => Callgrind::json($text, $limit),
 			FoldedStacks::is($text) => FoldedStacks::json($text, $limit),
 			$text[0] === '{' => null,
 			Pprof::is($text) => Pprof::json($text, $limit),
