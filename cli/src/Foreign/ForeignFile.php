@@ -25,9 +25,19 @@ final class ForeignFile
 			$text === '' => null,
 			Callgrind::is($text) => Callgrind::json($text, $limit),
 			FoldedStacks::is($text) => FoldedStacks::json($text, $limit),
-			$text[0] === '{' => null,
+			$text[0] === '{' => self::ofJson($text, $limit),
 			Pprof::is($text) => Pprof::json($text, $limit),
 			default => throw new Problem('its bytes are of no format that is known'),
+		};
+	}
+
+	private static function ofJson(string $text, int $limit): ?string
+	{
+		$file = JsonText::object($text) ?? [];
+
+		return match (true) {
+			Speedscope::is($file) => Speedscope::json($file, $limit),
+			default => null,
 		};
 	}
 }
