@@ -37,6 +37,8 @@ final class ForeignFile
 
 		return match (true) {
 			Speedscope::is($file) => Speedscope::json($file, $limit),
+			CpuProfile::is($file) => CpuProfile::json($file, $limit),
+			OtlpProfiles::is($file) => OtlpProfiles::json($file, $limit),
 			default => null,
 		};
 	}

@@ -97,12 +97,16 @@ final class Measures
 	}
 
 	/**
-	 * @param list<int> $values of a stack
+	 * @param array<int, int> $values of a stack, by place
+	 * @param bool $isWhole whether all values are there; else those that are not count elsewhere
 	 * @param string $what they belong to, for a message
 	 */
-	public function add(CallTree $tree, int $node, array $values, string $what): void
+	public function add(CallTree $tree, int $node, array $values, string $what, bool $isWhole = true): void
 	{
 		foreach ($this->columns as $place => $columns) {
+			if (!$isWhole && !isset($values[$place])) {
+				continue;
+			}
 			$value = $values[$place] ?? throw new Problem("$what has " . count($values) . ' values, fewer than the file has types of values');
 			if ($value < 0) {
 				throw new Problem("$what has the value $value: it is a difference of two profiles", 'xhprof diff compares the two');

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
+use XHProf\Cli\Foreign\CpuProfileText;
 use XHProf\Cli\Foreign\ForeignFile;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Output;
@@ -15,12 +16,15 @@ final class RunFile
 	public const FORMATS = [
 		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
 		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
-		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
+		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'cpuprofile' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
 		'chrome' => 'timeline', 'chrome.gz' => 'timeline', 'log' => 'timeline',
 	];
 
 	/** The formats among these that hold a run, so that it can be read back. */
 	public const READABLE = ['json.gz', 'json', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
+
+	/** The formats among these that this command writes, not the extension. */
+	private const WRITTEN_HERE = ['cpuprofile'];
 
 	/** How json begins. */
 	private const JSON = '{"format":"xhprof"';
@@ -32,7 +36,7 @@ final class RunFile
 		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.json.gz' => 'json.gz',
 		'.perfetto-trace' => 'perfetto', '.pftrace' => 'perfetto', '.perfetto-trace.gz' => 'perfetto.gz', '.pftrace.gz' => 'perfetto.gz',
 		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
-		'.log' => 'log', '.html' => 'html',
+		'.log' => 'log', '.html' => 'html', '.cpuprofile' => 'cpuprofile',
 	];
 
 	/** Null if the name has no ending, as that of a device. */
@@ -145,13 +149,19 @@ final class RunFile
 		}
 		if ($file !== '-') {
 			self::needWritable($file);
-			$profile->export($format, $file);
+			self::isWrittenHere($format) ? WholeFile::write($file, CpuProfileText::of($profile)) : $profile->export($format, $file);
 			return;
 		}
 		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
 			throw new Problem("$format is not for a terminal", 'name a file by --out');
 		}
-		Output::export($profile, $format);
+		self::isWrittenHere($format) ? Output::write(CpuProfileText::of($profile)) : Output::export($profile, $format);
+	}
+
+	/** True of a format that Profile::export() does not know. */
+	public static function isWrittenHere(string $format): bool
+	{
+		return in_array($format, self::WRITTEN_HERE, true);
 	}
 
 	/** A format that shows runs of samples, and that this PHP writes. */
