@@ -6,7 +6,7 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Profiles of OTLP in JSON, as `xhprof ship` sends them. A profile has one type of values: those of other types go to the same stacks, so
+ * Profiles of OTLP, as `xhprof ship` sends them in JSON. A profile has one type of values: those of other types go to the same stacks, so
  * that the file becomes one run. Runs of calls and samples do not add up.
  */
 final class OtlpProfiles
