@@ -31,7 +31,7 @@ final class Reference
 
 	private const FORMAT = ['value' => 'FORMAT', 'text' => 'the format, if the ending of `--out` does not choose it: '
 		. '`json.gz` (the default), `json`, `xhprof`, '
-		. '`xhgui`, `html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `cpuprofile`, '
+		. '`xhgui`, `html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `cpuprofile`, `firefox`, '
 		. '`perfetto`, `chrome`, `log`; docs/formats.md'];
 
 	private const QUIET = ['value' => null, 'text' => 'print no report and no progress'];

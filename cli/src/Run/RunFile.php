@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Foreign\CpuProfileText;
+use XHProf\Cli\Foreign\FirefoxText;
 use XHProf\Cli\Foreign\ForeignFile;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Output;
@@ -16,7 +17,7 @@ final class RunFile
 	public const FORMATS = [
 		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
 		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
-		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'cpuprofile' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
+		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'cpuprofile' => 'tree', 'firefox' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
 		'chrome' => 'timeline', 'chrome.gz' => 'timeline', 'log' => 'timeline',
 	];
 
@@ -24,19 +25,20 @@ final class RunFile
 	public const READABLE = ['json.gz', 'json', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
 
 	/** The formats among these that this command writes, not the extension. */
-	private const WRITTEN_HERE = ['cpuprofile'];
+	private const WRITTEN_HERE = ['cpuprofile', 'firefox'];
 
 	/** How json begins. */
 	private const JSON = '{"format":"xhprof"';
 
 	/** Ends of names, to formats; the first that fits. */
 	private const ENDINGS = [
+		'.firefox.json' => 'firefox', '.cpuprofile' => 'cpuprofile',
 		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
 		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
 		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.json.gz' => 'json.gz',
 		'.perfetto-trace' => 'perfetto', '.pftrace' => 'perfetto', '.perfetto-trace.gz' => 'perfetto.gz', '.pftrace.gz' => 'perfetto.gz',
 		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
-		'.log' => 'log', '.html' => 'html', '.cpuprofile' => 'cpuprofile',
+		'.log' => 'log', '.html' => 'html',
 	];
 
 	/** Null if the name has no ending, as that of a device. */
@@ -149,13 +151,18 @@ final class RunFile
 		}
 		if ($file !== '-') {
 			self::needWritable($file);
-			self::isWrittenHere($format) ? WholeFile::write($file, CpuProfileText::of($profile)) : $profile->export($format, $file);
+			self::isWrittenHere($format) ? WholeFile::write($file, self::text($profile, $format)) : $profile->export($format, $file);
 			return;
 		}
 		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
 			throw new Problem("$format is not for a terminal", 'name a file by --out');
 		}
-		self::isWrittenHere($format) ? Output::write(CpuProfileText::of($profile)) : Output::export($profile, $format);
+		self::isWrittenHere($format) ? Output::write(self::text($profile, $format)) : Output::export($profile, $format);
+	}
+
+	private static function text(Profile $profile, string $format): string
+	{
+		return $format === 'firefox' ? FirefoxText::of($profile) : CpuProfileText::of($profile);
 	}
 
 	/** True of a format that Profile::export() does not know. */
