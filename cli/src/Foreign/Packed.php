@@ -12,13 +12,26 @@ final class Packed
 
 	/** At most a thousand times as long when unpacked. */
 	private const PART = 1 << 16;
+	private const READ = 1 << 20;
 
 	public static function text(string $file, int $limit): string
 	{
-		$bytes = (string) @file_get_contents($file, false, null, 0, max(0, $limit) + 1);
+		$bytes = self::read($file, $limit + 1);
 		$text = str_starts_with($bytes, self::MAGIC) ? self::unpack($bytes, $limit) : $bytes;
 
 		return strlen($text) <= $limit ? $text : throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+	}
+
+	/** Not by file_get_contents(), which takes all memory first. */
+	private static function read(string $file, int $most): string
+	{
+		$stream = @fopen($file, 'rb');
+		$bytes = '';
+		while ($stream !== false && strlen($bytes) < $most && ($part = (string) @fread($stream, max(1, min($most - strlen($bytes), self::READ)))) !== '') {
+			$bytes .= $part;
+		}
+
+		return $bytes;
 	}
 
 	private static function unpack(string $bytes, int $limit): string
