@@ -130,7 +130,7 @@ final class RunFile
 		try {
 			return $json !== null ? Profile::parse($json) : Profile::load($file);
 		} catch (\ValueError $e) {
-			throw new Problem($e->getMessage());
+			throw new Problem(preg_match('/: (it takes more memory .*|its numbers .*)$/', $e->getMessage(), $found) === 1 ? $found[1] : 'its values cannot be those of a run');
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
 			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
