@@ -51,8 +51,8 @@ xhprof: ../api: a folder without a run that can be read
 status 2
 
 $ xhprof top error.other
-xhprof: error.other: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+xhprof: error.other: no profile that can be read: its bytes are of no format that is known
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof top error.a.xhprof --sort size
@@ -159,12 +159,12 @@ status 2
 
 $ xhprof convert error.a.xhprof
 xhprof: no format is named
-        --format is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
+        --format is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, cpuprofile, firefox, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
 $ xhprof convert error.a.xhprof --format svg
 xhprof: --format cannot be "svg"
-        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
+        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, cpuprofile, firefox, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
 $ xhprof convert error.a.xhprof --format folded

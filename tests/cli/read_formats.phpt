@@ -39,15 +39,15 @@ xhprof.gz file same
 xhprof.gz input same
 xhgui.gz file same
 xhgui.gz input same
-xhprof: -: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+xhprof: -: no profile that can be read: its bytes are of no format that is known
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 xhprof: -: no profile that can be read: it cannot be read
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 xhprof: -: no profile that can be read: it is damaged, or more than an array of arrays
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 xhprof: -: no profile that can be read: it has no arrays "profile" and "meta"
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 xhprof: -: no profile that can be read: it is damaged
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 xhprof: -: no profile that can be read: it is damaged, or not all of it is there
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz

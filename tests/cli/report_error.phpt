@@ -53,13 +53,13 @@ xhprof: empty: a folder without a run that can be read
 status 2
 
 $ xhprof report text
-xhprof: text: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+xhprof: text: no profile that can be read: its bytes are of no format that is known
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof report future.json
 xhprof: future.json: no profile that can be read: it is of a newer xhprof, which this one does not know
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof report report_error.run.xhprof heap
@@ -92,8 +92,8 @@ xhprof: report_error.run.xhprof: that is the run itself
 status 2
 
 $ xhprof report text --out page.html
-xhprof: text: no profile that can be read: it is not json of xhprof, the format that keeps a run; pprof and others are for other tools
-        a run can be read from json, xhprof and xhgui files, plain or .gz
+xhprof: text: no profile that can be read: its bytes are of no format that is known
+        a run can be read from json, xhprof and xhgui files, and folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools, plain or .gz
 status 2
 
 $ xhprof open

@@ -48,17 +48,17 @@ status 2
 
 $ xhprof run --out run.txt -- run_php.script.tmp
 xhprof: run.txt: its ending stands for no format
-        known endings: .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
+        known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
 status 2
 
 $ xhprof convert run_php.run.json --out run.pdf
 xhprof: run.pdf: its ending stands for no format
-        known endings: .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
+        known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
 status 2
 
 $ xhprof convert run_php.run.json --out run.pdf --format xhguy
 xhprof: --format cannot be "xhguy"
-        did you mean xhgui? it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, perfetto, perfetto.gz, chrome, chrome.gz, log
+        did you mean xhgui? it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, cpuprofile, firefox, perfetto, perfetto.gz, chrome, chrome.gz, log
 status 2
 
 wall the same

@@ -13,6 +13,7 @@ if (getenv('XHPROF_VALGRIND') || getenv('SKIP_SLOW_TESTS')) die('skip a browser 
 <?php
 require __DIR__ . '/program.inc';
 require __DIR__ . '/tools.inc';
+require __DIR__ . '/../../cli/autoload.php';
 
 /* Opens a file as speedscope's own command line does, and gives what the page came to be. */
 function open_page(string $name, string $content): string
@@ -40,9 +41,10 @@ $names = [
 	'callgrind' => 'callgrind.out.run',
 	'chrome' => 'run.json',
 	'pprof' => 'run.pb.gz',
+	'cpuprofile' => 'run.cpuprofile',
 ];
 foreach ($names as $format => $name) {
-	$page = open_page($name, $profile->export($format));
+	$page = open_page($name, $format === 'cpuprofile' ? XHProf\Cli\Foreign\CpuProfileText::of($profile) : $profile->export($format));
 	preg_match('~<title>(.*?)</title>~', $page, $title);
 	preg_match_all('~<tr title="([^"]*)".*?([\d.,]+(?:ns|µs|ms|s)?)</td></tr>~', $page, $rows, PREG_SET_ORDER);
 	echo "$format: ", str_contains($title[1] ?? '', 'speedscope') && str_contains($page, '<canvas width') ? 'drawn' : 'NOT DRAWN';
@@ -58,3 +60,4 @@ folded: drawn
 callgrind: drawn, callgrind.out.run -- Wall has the total, callgrind.out.run -- Cpu has the total
 chrome: drawn
 pprof: drawn
+cpuprofile: drawn

@@ -269,7 +269,7 @@ final class RunCommand
 			'options' => $this->options(),
 			'beside' => $this->hasSamples && $this->mode !== 'sample' ? $this->sampling() : null,
 			// One that can be read again for the report, and the one that was asked for.
-			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null ? [] : [$this->file => $this->format]),
+			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null || RunFile::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
 			'mask' => $this->arguments->has('out') ? umask() : 0077,
 			'title' => $this->title($words),
@@ -376,6 +376,9 @@ final class RunCommand
 		if ($problem !== '') {
 			$this->terminal->write("xhprof: $problem\n");
 		}
+		if (RunFile::isWrittenHere($this->format)) {
+			$this->writeHere();
+		}
 		if ($this->arguments->has('quiet')) {
 			return;
 		}
@@ -386,6 +389,17 @@ final class RunCommand
 		$report = new Report($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
+	}
+
+	/** The script's process does not know these formats. */
+	private function writeHere(): void
+	{
+		$mask = umask($this->arguments->has('out') ? umask() : 0077);
+		try {
+			RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
+		} finally {
+			umask($mask);
+		}
 	}
 
 	private function text(Report $report, ?string $saved): string

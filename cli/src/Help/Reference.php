@@ -31,8 +31,8 @@ final class Reference
 
 	private const FORMAT = ['value' => 'FORMAT', 'text' => 'the format, if the ending of `--out` does not choose it: '
 		. '`json.gz` (the default), `json`, `xhprof`, '
-		. '`xhgui`, `html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `perfetto`, '
-		. '`chrome`, `log`; docs/formats.md'];
+		. '`xhgui`, `html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `cpuprofile`, `firefox`, '
+		. '`perfetto`, `chrome`, `log`; docs/formats.md'];
 
 	private const QUIET = ['value' => null, 'text' => 'print no report and no progress'];
 
@@ -40,7 +40,7 @@ final class Reference
 		. 'processes in '
 		. '`xhprof.live_dir`, or without that setting, all whose rings are found.';
 
-	private const RUN = 'RUN is a file, a run\'s id, a folder (its newest run), a quoted pattern, or the URL of a '
+	private const RUN = 'RUN is a file, also of another profiler, a run\'s id, a folder (its newest run), a quoted pattern, or the URL of a '
 		. 'ClickHouse that `xhprof ship` fills.';
 
 	private const MAP = ['value' => 'FROM=TO', 'text' => 'with `--source`: read files of the folder FROM in the '
@@ -319,7 +319,8 @@ final class Reference
 			'synopsis' => 'RUN --format FORMAT [--out FILE]',
 			'summary' => 'write another format',
 			'usage' => ['RUN... [--format FORMAT] [--out FILE]'],
-			'about' => 'Writes a run, read from `json`, `xhprof` or `xhgui`, in another format. `perfetto`, `chrome` '
+			'about' => 'Writes a run in another format. It reads `json`, `xhprof`, `xhgui` and files of other '
+				. 'profilers: pprof, callgrind, Xdebug, speedscope, folded, cpuprofile, OTLP. `perfetto`, `chrome` '
 				. 'and `log` need a timeline: '
 				. '`xhprof run --mode timeline`, or `--mode sample --memory`.',
 			'options' => ['format' => self::FORMAT, 'out' => self::OUT],

@@ -3,6 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
+use XHProf\Cli\Foreign\CpuProfileText;
+use XHProf\Cli\Foreign\FirefoxText;
+use XHProf\Cli\Foreign\ForeignFile;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Profile;
@@ -14,15 +17,22 @@ final class RunFile
 	public const FORMATS = [
 		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
 		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
-		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
+		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'cpuprofile' => 'tree', 'firefox' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
 		'chrome' => 'timeline', 'chrome.gz' => 'timeline', 'log' => 'timeline',
 	];
 
 	/** The formats among these that hold a run, so that it can be read back. */
 	public const READABLE = ['json.gz', 'json', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
 
+	/** The formats among these that this command writes, not the extension. */
+	private const WRITTEN_HERE = ['cpuprofile', 'firefox'];
+
+	/** How json begins. */
+	private const JSON = '{"format":"xhprof"';
+
 	/** Ends of names, to formats; the first that fits. */
 	private const ENDINGS = [
+		'.firefox.json' => 'firefox', '.cpuprofile' => 'cpuprofile',
 		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
 		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
 		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.json.gz' => 'json.gz',
@@ -87,8 +97,8 @@ final class RunFile
 		try {
 			return $file !== '-' && is_file($file) ? self::read($file) : self::readOnce($file === '-' ? 'php://stdin' : $file);
 		} catch (Problem $problem) {
-			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
-				'a run can be read from json, xhprof and xhgui files, plain or .gz');
+			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}", $problem->advice !== '' ? $problem->advice
+				: 'a run can be read from json, xhprof and xhgui files, and ' . ForeignFile::FORMATS . ', plain or .gz');
 		}
 	}
 
@@ -116,8 +126,11 @@ final class RunFile
 		if (PairsFile::is($file)) {
 			return PairsFile::load($file, LoadLimit::bytes());
 		}
+		$json = str_starts_with(PairsFile::text($file, strlen(self::JSON)), self::JSON) ? null : ForeignFile::json($file, LoadLimit::bytes());
 		try {
-			return Profile::load($file);
+			return $json !== null ? Profile::parse($json) : Profile::load($file);
+		} catch (\ValueError $e) {
+			throw new Problem(preg_match('/: (it takes more memory .*|its numbers .*)$/', $e->getMessage(), $found) === 1 ? $found[1] : 'its values cannot be those of a run');
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
 			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
@@ -138,13 +151,24 @@ final class RunFile
 		}
 		if ($file !== '-') {
 			self::needWritable($file);
-			$profile->export($format, $file);
+			self::isWrittenHere($format) ? WholeFile::write($file, self::text($profile, $format)) : $profile->export($format, $file);
 			return;
 		}
 		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
 			throw new Problem("$format is not for a terminal", 'name a file by --out');
 		}
-		Output::export($profile, $format);
+		self::isWrittenHere($format) ? Output::write(self::text($profile, $format)) : Output::export($profile, $format);
+	}
+
+	private static function text(Profile $profile, string $format): string
+	{
+		return $format === 'firefox' ? FirefoxText::of($profile) : CpuProfileText::of($profile);
+	}
+
+	/** True of a format that Profile::export() does not know. */
+	public static function isWrittenHere(string $format): bool
+	{
+		return in_array($format, self::WRITTEN_HERE, true);
 	}
 
 	/** A format that shows runs of samples, and that this PHP writes. */

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
+use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
@@ -42,11 +43,7 @@ final class SetFile
 		if (str_ends_with($file, '.gz')) {
 			$text = function_exists('gzencode') ? (string) gzencode($text, 6) : throw new Problem('this PHP has no zlib', 'name a file that ends in .json');
 		}
-		$temporary = "$file." . getmypid() . '.tmp';
-		if (@file_put_contents($temporary, $text) !== strlen($text) || !@rename($temporary, $file)) {
-			@unlink($temporary);
-			throw new Problem("$file: could not be written: " . (error_get_last()['message'] ?? 'the disk is full'));
-		}
+		WholeFile::write($file, $text);
 	}
 
 	public static function load(string $file): RunSet

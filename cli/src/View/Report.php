@@ -97,7 +97,7 @@ final class Report
 			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
 		}
 
-		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . implode('  ', $counts) . "\n"
+		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . $this->lacks() . implode('  ', $counts) . "\n"
 			. $this->gc() . $this->events() . $this->warnings() . $this->notes();
 	}
 
@@ -167,6 +167,17 @@ final class Report
 
 		return "$method$status" === '' && basename($url) === $this->title ? ''
 			: Text::plain($method) . Text::cut($url, $this->terminal->width - strlen($method . $status)) . "$status\n";
+	}
+
+	/** "read from folded, without calls, memory": of a file of another tool. */
+	private function lacks(): string
+	{
+		$own = $this->profile->meta()['xhprof'] ?? null;
+		$read = is_array($own) && is_array($own['read'] ?? null) ? $own['read'] : [];
+		$lacks = array_filter(is_array($read['lacks'] ?? null) ? $read['lacks'] : [], is_string(...));
+
+		return !is_string($read['format'] ?? null) ? '' : Text::plain("read from $read[format]"
+			. ($lacks === [] ? '' : ', without ' . implode(', ', $lacks))) . "\n";
 	}
 
 	/**

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
-use XHProf\Cli\Run\JsonName;
+use XHProf\Cli\JsonName;
 
 /** The tables of an OTLP message, which all its profiles share. In each the place 0 is an empty entry and stands for none. */
 final class Dictionary

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet\Otlp;
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Series;
-use XHProf\Cli\Run\JsonName;
+use XHProf\Cli\JsonName;
 
 /**
  * An ExportProfilesServiceRequest in JSON: a resource for each service, host and pool, and in it a profile for each

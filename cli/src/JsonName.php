@@ -1,7 +1,7 @@
 <?php
 declare(strict_types=1);
 
-namespace XHProf\Cli\Run;
+namespace XHProf\Cli;
 
 /** Names of functions in JSON: one that is no UTF-8 is {"latin1": ...}, each of its bytes a character. */
 final class JsonName

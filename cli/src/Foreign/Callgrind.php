@@ -1,0 +1,196 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Foreign;
+
+use XHProf\Cli\Problem;
+
+/** Files of callgrind, also those of Xdebug, cachegrind.out.…: functions, their own costs, and their calls without paths. */
+final class Callgrind
+{
+	/** How such a file begins, below empty lines and comments. */
+	private const START = '/^(?:\s*\n|#.*\n)*(?:# callgrind format|(?:version|creator|pid|cmd|part|desc|positions|event|events): ?\S)/';
+
+	/** Lines with a key: of the head, and of the body. */
+	private const HEADER = '/^([a-z]+):\s*(.*)$/D';
+	private const BODY = '/^([a-z]+)=\s*(.*)$/D';
+
+	/** A name, "(12) name", or only the number of one that was named before. */
+	private const NAME = '/^\((\d+)\)(?:\s+(.*))?$/D';
+
+	private const COSTS = '/^(?:[+*-]|0x|\d)/';
+
+	/** The table of names of each key. */
+	private const TABLES = ['fl' => 'file', 'fi' => 'file', 'fe' => 'file', 'cfi' => 'file', 'cfl' => 'file', 'fn' => 'function', 'cfn' => 'function'];
+
+	private const INTERNAL = 'php:internal';
+	private const INTERNAL_NAME = 'php::';
+
+	/** @var array<string, string> names by table and number */
+	private array $names = [];
+
+	private string $creator = '';
+	private int $positions = 1;
+	private readonly CallgrindEvents $events;
+	private readonly CallGraph $graph;
+
+	/** The file that functions are in, and that of the next callee; "" is the same. */
+	private string $file = '';
+	private string $calleeFile = '';
+
+	/** @var array{int, int}|null the function that lines are about, and its level of recursion */
+	private ?array $function = null;
+
+	/** @var array{int, int}|null the next callee */
+	private ?array $callee = null;
+
+	/** @var int|null how often; the next line has the costs */
+	private ?int $calls = null;
+
+	private function __construct(int $limit)
+	{
+		$this->events = new CallgrindEvents();
+		$this->graph = new CallGraph($limit);
+	}
+
+	public static function is(string $text): bool
+	{
+		return preg_match(self::START, substr($text, 0, 4096)) === 1;
+	}
+
+	public static function json(string $text, int $limit): string
+	{
+		$file = new self($limit);
+		$number = 0;
+		for ($at = 0; $at < strlen($text); $at = $end + 1) {
+			$end = strpos($text, "\n", $at);
+			$end = $end === false ? strlen($text) : $end;
+			$number++;
+			try {
+				$file->readLine(trim(substr($text, $at, $end - $at)));
+			} catch (Problem $problem) {
+				throw new Problem("line $number: {$problem->getMessage()}", $problem->advice);
+			}
+		}
+
+		return $file->graph->json(['mode' => 'hier', 'read' => ['format' => 'callgrind', 'lacks' => ['call paths', ...$file->events->lacks()]]], $file->events->columns());
+	}
+
+	private function readLine(string $line): void
+	{
+		if ($line === '' || $line[0] === '#') {
+			return;
+		}
+		if (preg_match(self::COSTS, $line) === 1) {
+			$this->readCosts($line);
+		} elseif (preg_match(self::BODY, $line, $found) === 1) {
+			$this->readKey($found[1], $found[2]);
+		} elseif (preg_match(self::HEADER, $line, $found) === 1) {
+			$this->readHeader($found[1], $found[2]);
+		} else {
+			throw new Problem('neither costs nor "key=" nor "key:"');
+		}
+	}
+
+	private function readHeader(string $key, string $value): void
+	{
+		if ($key === 'creator') {
+			$this->creator = (string) strtok($value, ' -');
+		} elseif ($key === 'positions') {
+			$this->positions = max(1, count(self::words($value)));
+		} elseif ($key === 'event' || $key === 'events') {
+			$key === 'event' ? $this->events->describe($value) : $this->events->set(self::words($value));
+		}
+	}
+
+	private function readKey(string $key, string $value): void
+	{
+		if ($key === 'calls') {
+			$words = self::words($value);
+			$this->calls = self::number($words[0] ?? '');
+			$line = count($words) > 1 ? end($words) : '';
+			if ($this->callee !== null && preg_match('/^\d{1,9}$/D', $line) === 1) {
+				$this->graph->functions->place($this->callee[0], (int) $line);
+			}
+			return;
+		}
+		$table = self::TABLES[$key] ?? null;
+		if ($table === null) {
+			return; // objects, jumps
+		}
+		$name = $this->name($table, $value);
+		match ($key) {
+			'fl' => $this->file = $name,
+			'cfi', 'cfl' => $this->calleeFile = $name,
+			'fn' => [$this->function, $this->callee, $this->calls] = [$this->functionOf($name, $this->file), null, null],
+			'cfn' => $this->callee = $this->functionOf($name, $this->calleeFile !== '' ? $this->calleeFile : $this->file),
+			default => null, // the file of inlined code
+		};
+	}
+
+	private function name(string $table, string $value): string
+	{
+		if (preg_match(self::NAME, $value, $found) !== 1) {
+			return $value;
+		}
+		if (isset($found[2])) {
+			$this->names["$table $found[1]"] = $found[2];
+		}
+
+		return $this->names["$table $found[1]"] ?? throw new Problem("the $table ($found[1]) was not named before");
+	}
+
+	/** @return array{int, int} */
+	private function functionOf(string $name, string $file): array
+	{
+		$level = 0;
+		if ($this->creator === 'xhprof' && preg_match('/^(.+)@(\d{1,9})$/D', $name, $found) === 1) {
+			[$name, $level] = [$found[1], (int) $found[2]];
+		}
+		if ($file === self::INTERNAL) {
+			$file = '';
+			$name = str_starts_with($name, self::INTERNAL_NAME) ? substr($name, strlen(self::INTERNAL_NAME)) : $name;
+		}
+		$name = $this->creator === 'xdebug' ? (string) preg_replace('/^([\w\\\\]+)->/', '$1::', $name) : $name;
+
+		return [$this->graph->functions->number($name, $file), $level];
+	}
+
+	private function readCosts(string $line): void
+	{
+		$words = self::words($line);
+		if ($this->function === null) {
+			throw new Problem('costs without a function: no line "fn=" before');
+		}
+		if ($this->events->isEmpty()) {
+			throw new Problem('costs without a line "events:" before');
+		}
+		$costs = $this->events->values(array_map(self::number(...), array_slice($words, $this->positions)));
+		if ($this->calls === null) {
+			$this->graph->addOwn($this->function, $costs);
+			$this->placeOwn($words[$this->positions - 1] ?? '');
+			return;
+		}
+		$this->graph->addCalls($this->function, $this->callee ?? throw new Problem('calls without a callee: no line "cfn=" before'), $this->calls, $costs);
+		[$this->calls, $this->callee, $this->calleeFile] = [null, null, ''];
+	}
+
+	/** Own costs of xhprof are at the line of the declaration. */
+	private function placeOwn(string $line): void
+	{
+		if ($this->creator === 'xhprof' && $this->function !== null && preg_match('/^\d{1,9}$/D', $line) === 1) {
+			$this->graph->functions->place($this->function[0], (int) $line);
+		}
+	}
+
+	/** @return list<string> */
+	private static function words(string $text): array
+	{
+		return preg_split('/\s+/', $text, -1, PREG_SPLIT_NO_EMPTY) ?: [];
+	}
+
+	private static function number(string $word): int
+	{
+		return preg_match('/^-?\d{1,18}$/D', $word) === 1 ? (int) $word : throw new Problem('"' . substr($word, 0, 40) . '" is no whole number of at most 18 digits');
+	}
+}

@@ -1,0 +1,141 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Foreign;
+
+use XHProf\Cli\Problem;
+
+/** The fields of a message of protocol buffers, which is not trusted: bytes of a file from one place to another. */
+final class Protobuf
+{
+	private const VARINT = 0;
+	private const FIXED64 = 1;
+	private const BYTES = 2;
+	private const FIXED32 = 5;
+
+	private const MOST_BYTES = 10;
+
+	/** In what is a float beyond 64 bits; the rest wraps as it does in the format. */
+	private const LAST_SHIFT = 63;
+
+	public function __construct(private readonly string $bytes)
+	{
+	}
+
+	/**
+	 * Each field of a message: its number to the number that it holds, or to the place of its bytes and that behind them.
+	 *
+	 * @return \Generator<int, int|array{int, int}>
+	 */
+	public function fields(int $from = 0, ?int $until = null): \Generator
+	{
+		$until ??= strlen($this->bytes);
+		for ($at = $from; $at < $until;) {
+			$begin = $at;
+			$tag = $this->varint($at, $until);
+			$value = match ($tag & 7) {
+				self::VARINT => $this->varint($at, $until),
+				self::FIXED64 => $this->fixed($at, $until, 8, 'P'),
+				self::FIXED32 => $this->fixed($at, $until, 4, 'V'),
+				self::BYTES => $this->span($at, $until),
+				default => throw new Problem("byte $begin: no field of protocol buffers begins here"),
+			};
+			yield $tag >> 3 & 0x1FFFFFFF => $value;
+		}
+	}
+
+	/**
+	 * All fields with numbers, the last of each.
+	 *
+	 * @param array{int, int}|int $message
+	 * @return array<int, int>
+	 */
+	public function numbers(array|int $message): array
+	{
+		$numbers = [];
+		[$from, $until] = self::place($message);
+		foreach ($this->fields($from, $until) as $field => $value) {
+			if (is_int($value)) {
+				$numbers[$field] = $value;
+			}
+		}
+
+		return $numbers;
+	}
+
+	/**
+	 * The values of a field that may be packed: one number, or many.
+	 *
+	 * @param array{int, int}|int $value
+	 * @return list<int>
+	 */
+	public function packed(array|int $value): array
+	{
+		if (is_int($value)) {
+			return [$value];
+		}
+		[$at, $until] = $value;
+		$numbers = [];
+		while ($at < $until) {
+			$numbers[] = $this->varint($at, $until);
+		}
+
+		return $numbers;
+	}
+
+	/** @param array{int, int}|int $value */
+	public function text(array|int $value): string
+	{
+		[$from, $until] = self::place($value);
+
+		return substr($this->bytes, $from, $until - $from);
+	}
+
+	/**
+	 * The bytes of a field; a number where there should be some is a fault of the file.
+	 *
+	 * @param array{int, int}|int $value
+	 * @return array{int, int}
+	 */
+	public static function place(array|int $value): array
+	{
+		return is_array($value) ? $value : throw new Problem("a field holds the number $value where the format has bytes");
+	}
+
+	private function varint(int &$at, int $until): int
+	{
+		$number = 0;
+		for ($i = 0, $shift = 0; $at < $until && $i < self::MOST_BYTES; $i++, $shift += 7) {
+			$byte = ord($this->bytes[$at++]);
+			$number |= $shift === self::LAST_SHIFT ? ($byte & 1) << $shift : ($byte & 0x7F) << $shift;
+			if ($byte < 0x80) {
+				return $number;
+			}
+		}
+		throw new Problem($at < $until ? "byte $at: a number is longer than " . self::MOST_BYTES . ' bytes' : "byte $at: the file, or a part of it, ends within a number");
+	}
+
+	private function fixed(int &$at, int $until, int $bytes, string $format): int
+	{
+		if ($until - $at < $bytes) {
+			throw new Problem("byte $at: the file, or a part of it, ends within a number");
+		}
+		$at += $bytes;
+		$number = unpack($format, $this->bytes, $at - $bytes);
+
+		return is_array($number) && is_int($number[1]) ? $number[1] : 0;
+	}
+
+	/** @return array{int, int} */
+	private function span(int &$at, int $until): array
+	{
+		$length = $this->varint($at, $until);
+		if ($length < 0 || $length > $until - $at) {
+			throw new Problem("byte $at: a field of $length bytes ends beyond the file, or beyond the part that it is in");
+		}
+		$from = $at;
+		$at += $length;
+
+		return [$from, $at];
+	}
+}
