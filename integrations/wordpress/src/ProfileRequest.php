@@ -111,7 +111,7 @@ final class ProfileRequest
 	/** By it php.ini profiles a request from its start; empty: it does not. */
 	private static function secret(): string
 	{
-		return xhprof_info()['auto']['setting'] === 'off' ? '' : (string) ini_get('xhprof.trigger_secret');
+		return in_array(strtolower((string) ini_get('xhprof.auto')), ['trigger', 'always'], true) ? (string) ini_get('xhprof.trigger_secret') : '';
 	}
 
 	private static function path(): string
@@ -123,7 +123,7 @@ final class ProfileRequest
 	private static function cookie(string $name, string $value, string $path): void
 	{
 		if (!headers_sent()) {
-			setcookie($name, $value, ['expires' => $value === '' ? 1 : time() + self::SECONDS, 'path' => preg_replace('/[;,\s].*/s', '', $path),
+			setcookie($name, $value, ['expires' => $value === '' ? 1 : time() + self::SECONDS, 'path' => preg_match('/[;,\s]/', $path) === 1 ? '/' : $path,
 				'secure' => is_ssl(), 'httponly' => true, 'samesite' => 'Strict']);
 		}
 	}

@@ -11,6 +11,9 @@ final class Recording
 	/** Settings by which the operator excludes requests: then there is no run of our own either. */
 	private const REFUSALS = '/xhprof\.(?:trigger_ips|include_uri|exclude_uri)/';
 
+	/** Functions without rows in a run of our own. */
+	private const OURS = [__NAMESPACE__ . '\*', 'xhprof_info', 'xhprof_stop', 'xhprof_tag'];
+
 	private ?string $id = null;
 	private bool $isOwn = false;
 	private ?string $problem = null;
@@ -31,7 +34,7 @@ final class Recording
 			$this->problem = 'a run of another program is open';
 			return;
 		}
-		@xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY, ['texts' => true, 'ignored_functions' => [__NAMESPACE__ . '\*']]);
+		@xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY, ['texts' => true, 'ignored_functions' => self::OURS]);
 		if (!xhprof_info()['running']) {
 			@xhprof_sample_enable(['interval' => 1000]); // with the JIT: see xhprof.hook
 		}
@@ -53,8 +56,8 @@ final class Recording
 	/** The run's id, from its start on; null: the request is not profiled. */
 	public function id(): ?string
 	{
-		$auto = xhprof_info()['auto'];
-		if ($this->id === null && $auto['profiled'] && preg_match('/[0-9a-f]{16}(?![0-9a-f])/', (string) $auto['run'], $found) === 1) {
+		$auto = $this->id === null ? xhprof_info()['auto'] : ['profiled' => false];
+		if ($auto['profiled'] && preg_match('/[0-9a-f]{16}(?![0-9a-f])/', (string) $auto['run'], $found) === 1) {
 			$this->id = $found[0];
 		}
 
