@@ -46,15 +46,17 @@ final class PanelOutput extends \QM_Output_Html
 		$report = esc_url(Reports::address((string) $this->recording->id()));
 		$calls = isset($whole['samples']) ? "$whole[samples] samples" : number_format_i18n($whole['calls']) . ' calls';
 		echo '<section><p>', self::milliseconds($whole['wall_ns']), ' ms, ', esc_html($calls), '. ';
-		echo "<a href=\"$report\" target=\"_blank\" rel=\"noopener\">Open the whole report</a></p></section>";
-		$this->table('Components by own time', 'Component', $profile->components(), max(1, $whole['wall_ns']));
-		$this->table('Functions by own time', 'Function', $profile->functions(), max(1, $whole['wall_ns']));
+		echo "<a href=\"$report\" target=\"_blank\" rel=\"noopener\">Open the whole report</a></p>";
+		$this->table('Component', $profile->components(), max(1, $whole['wall_ns']));
+		echo '</section><section>';
+		$this->table('Function', $profile->functions(), max(1, $whole['wall_ns']));
+		echo '</section>';
 	}
 
 	/** @param array<string, array<string, mixed>> $rows */
-	private function table(string $title, string $what, array $rows, int $wall_ns): void
+	private function table(string $what, array $rows, int $wall_ns): void
 	{
-		echo '<section><h3>', esc_html($title), '</h3><table><thead><tr><th scope="col">', esc_html($what);
+		echo "<h3>{$what}s by own time</h3><table><thead><tr><th scope=\"col\">$what";
 		foreach (['Calls', 'Own ms', 'Own %', 'Inclusive ms'] as $heading) {
 			echo '</th><th scope="col" class="qm-num">', $heading;
 		}
@@ -65,7 +67,7 @@ final class PanelOutput extends \QM_Output_Html
 				number_format_i18n(100 * $own_ns / $wall_ns, 1), isset($row['wall_ns']) ? self::milliseconds((int) $row['wall_ns']) : ''];
 			echo '<tr><td class="qm-ltr"><code>', esc_html((string) $name), '</code></td><td class="qm-num">', implode('</td><td class="qm-num">', $cells), '</td></tr>';
 		}
-		echo '</tbody></table></section>';
+		echo '</tbody></table>';
 	}
 
 	private static function milliseconds(int $ns): string

@@ -15,6 +15,9 @@ final class ProfileRequest
 	private const COOKIE = 'xhprof_profile';
 	private const SECONDS = 60;
 
+	/** It processes and shows what it collected at 9. */
+	private const BEFORE_QUERY_MONITOR = 8;
+
 	private Recording $recording;
 
 	/** @var array{user: int, path: string, show: string}|null the wish that the token stands for */
@@ -80,7 +83,7 @@ final class ProfileRequest
 			add_filter('qm/dispatch/html', '__return_false'); // nobody sees it
 			ob_start((new Redirection(Reports::address($id)))->handler());
 		}
-		add_action('shutdown', [$this, 'finish'], PHP_INT_MAX);
+		add_action('shutdown', [$this, 'finish'], $wish['show'] === 'report' ? PHP_INT_MAX : self::BEFORE_QUERY_MONITOR);
 	}
 
 	public function finish(): void

@@ -25,7 +25,7 @@ final class Recording
 		if ($this->id() !== null) {
 			return;
 		}
-		$reason = (string) xhprof_info()['auto']['reason'];
+		$reason = (string) self::info()['auto']['reason'];
 		if (preg_match(self::REFUSALS, $reason) === 1) {
 			$this->problem = $reason;
 			return;
@@ -56,7 +56,7 @@ final class Recording
 	/** The run's id, from its start on; null: the request is not profiled. */
 	public function id(): ?string
 	{
-		$auto = $this->id === null ? xhprof_info()['auto'] : ['profiled' => false];
+		$auto = $this->id === null ? self::info()['auto'] : ['profiled' => false];
 		if ($auto['profiled'] && preg_match('/[0-9a-f]{16}(?![0-9a-f])/', (string) $auto['run'], $found) === 1) {
 			$this->id = $found[0];
 		}
@@ -67,7 +67,7 @@ final class Recording
 	/** Why it is not profiled. */
 	public function problem(): string
 	{
-		return $this->problem ?? (string) xhprof_info()['auto']['reason'];
+		return $this->problem ?? (string) self::info()['auto']['reason'];
 	}
 
 	/** Ends the run. One of php.ini is saved all the same. */
@@ -80,9 +80,20 @@ final class Recording
 		return $this->profile;
 	}
 
-	/** True if only we have the run. */
-	public function isOwn(): bool
+	/**
+	 * It takes milliseconds, which are no time of the page's.
+	 *
+	 * @return array<string, mixed>
+	 * @phpstan-return array{auto: array{profiled: bool, reason: string, run: ?string}}
+	 */
+	private static function info(): array
 	{
-		return $this->isOwn;
+		$isPaused = xhprof_pause();
+		$info = xhprof_info();
+		if ($isPaused) {
+			xhprof_resume();
+		}
+
+		return $info;
 	}
 }
