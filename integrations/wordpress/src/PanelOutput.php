@@ -10,6 +10,9 @@ final class PanelOutput extends \QM_Output_Html
 {
 	private const ROWS = 20;
 
+	/** Characters of a name; SQL is long. */
+	private const NAME = 90;
+
 	private Recording $recording;
 	private ?Profile $profile;
 
@@ -65,7 +68,8 @@ final class PanelOutput extends \QM_Output_Html
 			$own_ns = (int) $row['own_wall_ns'];
 			$cells = [isset($row['calls']) ? number_format_i18n((float) $row['calls']) : '', self::milliseconds($own_ns),
 				number_format_i18n(100 * $own_ns / $wall_ns, 1), isset($row['wall_ns']) ? self::milliseconds((int) $row['wall_ns']) : ''];
-			echo '<tr><td class="qm-ltr"><code>', esc_html((string) $name), '</code></td><td class="qm-num">', implode('</td><td class="qm-num">', $cells), '</td></tr>';
+			$short = mb_strlen((string) $name) > self::NAME ? mb_substr((string) $name, 0, self::NAME) . '…' : (string) $name;
+			echo '<tr><td class="qm-ltr" title="', esc_attr((string) $name), '"><code>', esc_html($short), '</code></td><td class="qm-num">', implode('</td><td class="qm-num">', $cells), '</td></tr>';
 		}
 		echo '</tbody></table>';
 	}
