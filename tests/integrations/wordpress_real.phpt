@@ -69,3 +69,24 @@ require __DIR__ . '/../request/trigger/auto.inc';
 remove(__DIR__ . '/wordpress_real.tmp');
 ?>
 --EXPECT--
+installed
+/: {"role":"visitor","route":"front-page","template":"template-canvas.php"}
+/?p=1: {"role":"visitor","route":"single:post","template":"template-canvas.php"}
+/?page_id=2: {"role":"visitor","route":"page","template":"template-canvas.php"}
+/?cat=1: {"role":"visitor","route":"archive:category","template":"template-canvas.php"}
+/?s=word: {"role":"visitor","route":"search","template":"template-canvas.php"}
+/?p=99: {"role":"visitor","route":"404","template":"template-canvas.php"}
+/?feed=rss2: {"role":"visitor","route":"feed"}
+/?rest_route=/wp/v2/posts/1: {"role":"visitor","route":"rest:/wp/v2/posts/{id}"}
+/wp-login.php: {"role":"visitor","route":"wp-login.php"}
+/wp-login.php/other.php: {"role":"visitor","route":"wp-login.php"}
+/wp-admin/admin-ajax.php?action=a-stranger: {"role":"visitor","route":"ajax:(unknown)"}
+/wp-cron.php: {"role":"visitor","route":"cron"}
+1 login
+/wp-admin/edit.php: {"role":"administrator","route":"admin:edit.php"}
+/wp-admin/admin-ajax.php?action=heartbeat: {"role":"administrator","route":"ajax:heartbeat"}
+/?p=1: {"role":"administrator","route":"single:post","template":"template-canvas.php"}
+/?p=1&xhprof_profile=report&xhprof_nonce=N
+a visitor: no token, no report
+with the trigger: 303 303 200 report, 1 saved; a visitor: none
+without: 303 303 200 report, 0 saved; a visitor: none

@@ -38,11 +38,14 @@ foreach ([[], ['is_admin'], ['is_admin', 'is_network_admin'], ['wp_doing_cron'],
 echo "By the route and action:\n";
 $is = [];
 foreach ([['/wp/v2/posts', []], ['/wp/v2/posts/7', ['id' => '7']], ['/wp/v2/posts/7/revisions/71', ['parent' => '7', 'id' => 71]],
-	['/wp/v2/templates/theme//single', ['id' => 'theme//single']], ['/shop/v1/a.b/(x)', ['name' => '(x)', 'none' => '', 'list' => []]]] as $rest) {
+	['/wp/v2/templates/theme//single', ['id' => 'theme//single']], ['/shop/v1/a.b/(x)', ['name' => '(x)', 'none' => '', 'list' => []]], ['/Shop/V1/orders/12/3', []]] as $rest) {
 	echo Route::ofRest(...$rest), "\n";
 }
 add_action('wp_ajax_heartbeat', 'strlen');
-foreach (['heartbeat', 'a-stranger', ['x'], null] as $_REQUEST['action']) {
+function wp_ajax_save_order(): void
+{
+}
+foreach (['heartbeat', 'save-order', 'Save-Order', 'a-stranger', ['x'], null] as $_REQUEST['action']) {
 	echo Route::ofAjax(), "\n";
 }
 
@@ -108,7 +111,10 @@ rest:/wp/v2/posts/{id}
 rest:/wp/v2/posts/{parent}/revisions/{id}
 rest:/wp/v2/templates/{id}
 rest:/shop/v1/a.b/{name}
+rest:/shop/v1/orders/{}/{}
 ajax:heartbeat
+ajax:save-order
+ajax:(unknown)
 ajax:(unknown)
 ajax:(unknown)
 ajax:(unknown)

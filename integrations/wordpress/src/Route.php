@@ -36,13 +36,19 @@ final class Route
 	public static function ofAjax(): string
 	{
 		$action = $_REQUEST['action'] ?? '';
-		$isKnown = is_string($action) && $action !== '' && (has_action("wp_ajax_$action") || has_action("wp_ajax_nopriv_$action"));
+		if (!is_string($action) || $action === '') {
+			return 'ajax:(unknown)';
+		}
+		// WordPress adds its own actions after admin_init: here they are functions only.
+		$function = strtr($action, '-', '_');
+		$isKnown = has_action("wp_ajax_$action") || has_action("wp_ajax_nopriv_$action")
+			|| (strtolower($action) === $action && (function_exists("wp_ajax_$function") || function_exists("wp_ajax_nopriv_$function")));
 
 		return $isKnown ? "ajax:$action" : 'ajax:(unknown)';
 	}
 
 	/**
-	 * /wp/v2/posts/{id} for /wp/v2/posts/7.
+	 * /wp/v2/posts/{id} for /wp/v2/posts/7. Routes match in upper case, too, and some have parameters without a name.
 	 *
 	 * @param array<mixed> $parameters of the route
 	 */
@@ -54,7 +60,7 @@ final class Route
 			}
 		}
 
-		return "rest:$path";
+		return 'rest:' . strtolower((string) preg_replace('~/\d+(?=/|$)~', '/{}', $path));
 	}
 
 	/** By the query of the page. */
