@@ -35,3 +35,4 @@ xhprof/laravel
 xhprof/phpunit
 xhprof/psr15
 xhprof/symfony
+xhprof/wordpress

@@ -29,7 +29,7 @@ function show(string $title, array $files, array|string|null $rules = null): voi
 }
 
 show('WordPress', ['/srv/wp-includes/post.php', '/srv/wp-content/plugins/shop/vendor/acme/bus/Bus.php', '/srv/wp-content/plugins/hello.php',
-	'/srv/wp-content/themes/blue/functions.php', '/srv/wp-content/mu-plugins/site/a.php', '/srv/web/app/plugins/bedrock/a.php']);
+	'/srv/wp-content/themes/blue/functions.php', '/srv/wp-content/mu-plugins/site/a.php', '/srv/wp-content/mu-plugins/xhprof.php', '/srv/web/app/plugins/bedrock/a.php']);
 show('MediaWiki', ['/mw/includes/libs/rdbms/Database.php', '/mw/extensions/Cite/src/Cite.php', '/mw/skins/Vector/a.php', '/mw/vendor/wikimedia/at-ease/a.php']);
 show('no MediaWiki', ['/srv/extensions/shop/a.php', '/srv/skins/blue/a.php', '/srv/app/plugins/a.php', '/srv/modules/a/b.php', '/srv/mod/quiz/a.php']);
 show('Drupal', ['/d/core/lib/Drupal.php', '/d/core/modules/node/src/Node.php', '/d/modules/contrib/token/a.module', '/d/modules/custom/own/a.php', '/d/themes/blue/a.php']);
@@ -59,6 +59,7 @@ WordPress
   (application)
   app/plugins/bedrock
   wp-content/mu-plugins/site
+  wp-content/mu-plugins/xhprof.php
   wp-content/plugins/hello.php
   wp-content/plugins/shop
   wp-content/themes/blue
