@@ -57,6 +57,37 @@ final class Call
 		return $this->text !== null && str_starts_with($this->text, 'arguments ');
 	}
 
+	/** How often its caller began: resumes of a generator are calls, too, and those by the engine have no line. */
+	public function begun(): int
+	{
+		$caller = $this->caller;
+		while ($caller !== null && $caller->isResumed()) {
+			$caller = $caller->caller;
+		}
+
+		return max(1, $caller->calls ?? 1);
+	}
+
+	/** True for a generator within another one, which the caller's foreach resumes. */
+	public function isResumed(): bool
+	{
+		return $this->calls > 1 && $this->value('line') !== null && $this->value('call_line') === null
+			&& $this->caller !== null && $this->caller->value('call_line') !== null && $this->caller->value('line') !== null;
+	}
+
+	/** The call outside of Composer's packages that leads to this one; the call itself if there is none but main(). */
+	public function inApplication(): self
+	{
+		for ($call = $this; $call->caller !== null && $call->caller->caller !== null; $call = $call->caller) {
+			$file = $call->caller->row['file'] ?? null;
+			if (is_string($file) && !str_contains($file, '/vendor/')) {
+				return $call;
+			}
+		}
+
+		return $this;
+	}
+
 	/** @return non-empty-list<Call> from main() to this one */
 	public function path(): array
 	{

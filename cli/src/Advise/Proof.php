@@ -16,6 +16,11 @@ final class Proof
 		return new self(null, null);
 	}
 
+	public function isOfCode(): bool
+	{
+		return $this->settings === null && $this->command === null;
+	}
+
 	/** Of a setting of php.ini: "zend.enable_gc=0". */
 	public static function ofSetting(string $setting): self
 	{

@@ -30,7 +30,7 @@ final class Sending
 		return null;
 	}
 
-	/** What it sends without its values; null: not known. Numbers and ids in the path of a URL are values. */
+	/** What it sends without its values; null: not known. Numbers and ids in the path of a URL are values: a run has "?" for them, or itself. */
 	public static function text(Call $call): ?string
 	{
 		if ($call->text === null || $call->text === '(other)') {
@@ -40,7 +40,7 @@ final class Sending
 			return trim((string) preg_replace('/\s+/', ' ', $call->text));
 		}
 
-		return (string) preg_replace(['/[?#].*$/Ds', '~(?<=/)(\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})(?=[/.]|$)~Di'], ['', '?'], $call->text);
+		return (string) preg_replace(['~(?:(?<!/)\?|(?<=/)\?(?![/.]|$)|#).*$~Ds', '~(?<=[^/]/)(\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})(?=[/.]|$)~Di'], ['', '?'], $call->text);
 	}
 
 	/** True if the run has SQL, but no text of it. */

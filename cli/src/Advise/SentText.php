@@ -33,8 +33,8 @@ final class SentText
 		$looped = $calls[0];
 		$turns = 1.0;
 		for ($call = $calls[0]; $call->caller !== null; $call = $call->caller) {
-			$factor = $call->calls / max(1, $call->caller->calls);
-			if ($factor > $turns) {
+			$factor = $call->calls / $call->begun();
+			if ($factor > $turns && !$call->isResumed()) {
 				[$looped, $turns] = [$call, $factor];
 			}
 		}
@@ -42,9 +42,23 @@ final class SentText
 		return [$looped, $turns];
 	}
 
+	/** A write has the transactions of its loop with it: there the disk is waited for. */
 	public function netNs(Recording $run): int
 	{
-		return array_sum(array_map($run->net(...), $this->calls));
+		$calls = $this->isRead() ? $this->calls : [...$this->calls, ...self::commits($this->looped)];
+
+		return array_sum(array_map($run->net(...), $calls));
+	}
+
+	/** @return list<Call> */
+	private static function commits(Call $call): array
+	{
+		$commits = array_values(array_filter($call->callees, static fn (Call $callee): bool => preg_match('/^(PDO|mysqli)(::|_)commit$/Di', $callee->function) === 1));
+		foreach ($call->callees as $callee) {
+			array_push($commits, ...self::commits($callee));
+		}
+
+		return $commits;
 	}
 
 	/** SELECT and the like: what is read may be read at once. */

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise\Rule;
 
+use XHProf\Cli\Advise\Call;
 use XHProf\Cli\Advise\Defect;
 use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
@@ -14,8 +15,11 @@ use XHProf\Cli\Advise\SentText;
 /** The same query without any value, several times: it has the same answer, unless somebody wrote meanwhile. */
 final class DuplicateQuery implements Rule
 {
-	/** Twice may be before and after a write. */
+	/** Twice may be before and after a write, unless the run has none. */
 	private const LEAST = 3;
+	private const LEAST_OF_READS = 2;
+
+	private const WRITE = '/\b(insert|update|delete|replace|merge|truncate|call|create|alter|drop)\b/i';
 
 	/** See RepeatedQueries. */
 	private const LEAST_SHARE = 0.01;
@@ -34,16 +38,20 @@ final class DuplicateQuery implements Rule
 	public function findings(Recording $run): array
 	{
 		$texts = [];
+		$least = self::LEAST_OF_READS;
 		foreach (Sending::repetitions($run) as $group) {
 			if ($group->kind === 'SQL' && $group->isRead() && !$group->hasValue() && preg_match('/\bfrom\b|^\W*show\b/i', $group->text) === 1) {
 				$texts[$group->text][] = $group;
+			}
+			if ($group->kind === 'SQL' && preg_match(self::WRITE, $group->text) === 1) {
+				$least = self::LEAST;
 			}
 		}
 		$findings = [];
 		foreach ($texts as $text => $groups) {
 			$count = array_sum(array_map(static fn (SentText $group): int => $group->count, $groups));
 			$ns = array_sum(array_map(static fn (SentText $group): int => $group->netNs($run), $groups));
-			if ($count >= self::LEAST && ($count >= self::MANY || $run->share($ns) >= self::LEAST_SHARE)) {
+			if ($count >= $least && ($count >= self::MANY || $run->share($ns) >= self::LEAST_SHARE)) {
 				$findings[] = self::finding($text, $groups, $count, $ns);
 			}
 		}
@@ -57,8 +65,26 @@ final class DuplicateQuery implements Rule
 		usort($groups, static fn (SentText $a, SentText $b): int => $b->count <=> $a->count);
 		$at = $groups[0]->calls[0];
 
-		return new Defect('duplicate-query', "the same query $count times", intdiv($ns * ($count - 1), $count), $count, $at, $groups[0]->looped,
+		return new Defect('duplicate-query', "the same query $count times", intdiv($ns * ($count - 1), $count), $count, $at, self::site($groups),
 			["it has no value that could differ: $text", count($groups) === 1 ? 'from one place' : 'from ' . count($groups) . ' places'],
 			'keep its rows in a variable or a property after the first time', Proof::ofCode(), $text);
+	}
+
+	/**
+	 * From one place the loop; from several the call of the second one, where their ways part.
+	 *
+	 * @param non-empty-list<SentText> $groups
+	 */
+	private static function site(array $groups): Call
+	{
+		if (!isset($groups[1])) {
+			return $groups[0]->looped;
+		}
+		$first = $groups[0]->calls[0]->path();
+		$second = $groups[1]->calls[0]->path();
+		for ($i = 0; isset($first[$i], $second[$i + 1]) && $first[$i] === $second[$i]; $i++) {
+		}
+
+		return $second[$i];
 	}
 }

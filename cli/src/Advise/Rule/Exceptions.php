@@ -16,6 +16,9 @@ final class Exceptions implements Rule
 	/** An exception takes 1 us and more, which grows with the depth of the stack; of 100 nobody would notice. */
 	private const LEAST = 100;
 
+	/** To make, throw and catch one takes so long at least: the estimated overhead of the calls around it may take all of its measured time. */
+	private const LEAST_NS = 250;
+
 	/** See Autoload. */
 	private const LEAST_SHARE = 0.02;
 
@@ -39,7 +42,7 @@ final class Exceptions implements Rule
 				continue;
 			}
 			$constructors = array_values(array_filter($call->callees, self::isConstructor(...)));
-			$ns = $run->own($call) + array_sum(array_map($run->net(...), $constructors));
+			$ns = max(self::LEAST_NS * $count, $run->own($call) + array_sum(array_map($run->net(...), $constructors)));
 			if ($run->share($ns) >= self::LEAST_SHARE) {
 				$kinds = array_unique(array_map(static fn (Call $made): string => substr($made->function, 0, -strlen('::__construct')), $constructors));
 				$findings[] = new Defect('exceptions', number_format($count) . ' exceptions from one place', $ns, $count, $call, $constructors[0] ?? null,

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise\Rule;
 
+use XHProf\Cli\Advise\Call;
 use XHProf\Cli\Advise\Defect;
 use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
@@ -35,15 +36,38 @@ final class SessionLock implements Rule
 	{
 		$findings = [];
 		foreach ($run->named(['session_start']) as $call) {
-			$waitNs = $call->ownNs - ($call->value('own_cpu_ns') ?? $call->ownNs);
-			if ($waitNs < self::LEAST_NS || $waitNs < (1 - self::MOST_CPU) * $call->ownNs || $run->share($waitNs) < self::LEAST_SHARE) {
+			$handlers = self::handlers($call);
+			$lockNs = $call->ownNs + array_sum(array_map(static fn (Call $handler): int => $handler->wallNs, $handlers));
+			$cpuNs = ($call->value('own_cpu_ns') ?? $call->ownNs) + array_sum(array_map(static fn (Call $handler): int => $handler->value('cpu_ns') ?? $handler->wallNs, $handlers));
+			$waitNs = $lockNs - $cpuNs;
+			if ($waitNs < self::LEAST_NS || $waitNs < (1 - self::MOST_CPU) * $lockNs || $run->share($waitNs) < self::LEAST_SHARE) {
 				continue;
 			}
 			$findings[] = new Defect('session-lock', 'session_start() waits for the session', $waitNs, $run->isSampled ? null : $call->calls, $call, null,
-				[sprintf('%.0f ms in session_start, of which %.1f ms on the CPU: another request of this visitor holds the lock', $call->ownNs / 1e6, ($call->value('own_cpu_ns') ?? 0) / 1e6)],
+				[sprintf('%.0f ms in session_start, of which %.1f ms on the CPU: another request of this visitor holds the lock', $lockNs / 1e6, $cpuNs / 1e6)],
 				'session_write_close() as soon as a request has written, or session_start([\'read_and_close\' => true]) in those that only read', Proof::ofCode(), $call->way());
 		}
 
 		return $findings;
+	}
+
+	/**
+	 * Frameworks wrap PHP's handler: then the lock is taken by its methods, by flock() or by a row that is read for an update.
+	 *
+	 * @return list<Call>
+	 */
+	private static function handlers(Call $call): array
+	{
+		$handlers = [];
+		foreach ($call->callees as $callee) {
+			if (in_array($callee->function, ['SessionHandler::open', 'SessionHandler::read', 'flock'], true)
+				|| preg_match('/\bfor update\b|\bget_lock\b/i', $callee->text ?? '') === 1) {
+				$handlers[] = $callee;
+				continue;
+			}
+			array_push($handlers, ...self::handlers($callee));
+		}
+
+		return $handlers;
 	}
 }
