@@ -99,7 +99,11 @@ fast: 0 of 8 rules
     "n-plus-one": "call paths; this run has pairs of caller and callee: --mode tree has paths",
     "query-in-loop": "call paths; this run has pairs of caller and callee: --mode tree has paths",
     "cold-opcache": "a description of PHP: xhprof.meta=off leaves it out, and arrays have none",
+    "opcache-full": "a request of a site: a command compiles its files each time",
+    "opcache-restarting": "a request of a site: a command compiles its files each time",
     "gc": "a count of garbage collections: files of older versions and arrays have none",
+    "regex-compile": "a count of compiled patterns: xhprof.meta=off leaves it out, and older versions had none",
+    "repeated-call": "arguments that can be compared: xhprof run --arguments FUNCTION records them",
     "xdebug-loaded": "a description of PHP: xhprof.meta=off leaves it out, and arrays have none",
     "peak": "memory: --flags cpu,memory records it"
 }
@@ -109,6 +113,10 @@ no finding, by 12 rules: advise.sound.json, wall
 
 not looked for:
   cold-opcache needs a description of PHP: xhprof.meta=off leaves it out, and arrays have none
+  opcache-full needs a request of a site: a command compiles its files each time
+  opcache-restarting needs a request of a site: a command compiles its files each time
+  regex-compile needs a count of compiled patterns: xhprof.meta=off leaves it out, and older versions had none
+  repeated-call needs arguments that can be compared: xhprof run --arguments FUNCTION records them
   xdebug-loaded needs a description of PHP: xhprof.meta=off leaves it out, and arrays have none
 1 in Markdown
 xhprof: no run is named
