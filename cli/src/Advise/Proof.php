@@ -6,19 +6,20 @@ namespace XHProf\Cli\Advise;
 /** The command that shows whether a change helps. */
 final class Proof
 {
-	private function __construct(private readonly ?string $settings, private readonly ?string $command)
+	private function __construct(private readonly ?string $settings, private readonly ?string $command, public readonly bool $isOfPlace = false)
 	{
 	}
 
-	/** Of a change of the code. */
+	/** Of a change of the code at one place. */
 	public static function ofCode(): self
 	{
-		return new self(null, null);
+		return new self(null, null, true);
 	}
 
-	public function isOfCode(): bool
+	/** Of the whole program, as it is built or deployed. */
+	public static function ofProgram(): self
 	{
-		return $this->settings === null && $this->command === null;
+		return new self(null, null);
 	}
 
 	/** Of a setting of php.ini: "zend.enable_gc=0". */

@@ -107,7 +107,7 @@ final class AdviceView
 	private static function place(Defect $finding): array
 	{
 		$site = $finding->site ?? $finding->at;
-		$site = $finding->proof->isOfCode() ? $site?->inApplication() : $site;
+		$site = $finding->proof->isOfPlace ? $site?->inApplication() : $site;
 		$file = $site?->caller?->row['file'] ?? null;
 
 		return $file === null ? [$site?->row['file'] ?? null, $site?->value('line')] : [$file, $site->value('call_line')];

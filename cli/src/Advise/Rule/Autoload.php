@@ -48,7 +48,7 @@ final class Autoload implements Rule
 		}
 
 		return [new Defect('autoload', 'Composer looks for classes on the disk', $ns, $run->isSampled ? null : $count, $searches[0], null, $evidence,
-			'composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time', Proof::ofCode(), 'composer')];
+			'composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time', Proof::ofProgram(), 'composer')];
 	}
 
 	/** @param list<Call> $calls */

@@ -49,6 +49,6 @@ final class GarbageCollection implements Rule
 
 		return [new Defect('gc', $isVain ? 'the garbage collector looks in vain' : 'the garbage collector frees many cycles', $ns, $runs, $collections[0], null, $evidence,
 			$isVain ? 'gc_disable() while large structures are built, gc_enable() after it' : 'break the cycles: unset the reference to the parent, or make it a WeakReference',
-			$isVain ? Proof::ofSetting('zend.enable_gc=0') : Proof::ofCode(), 'gc')];
+			$isVain ? Proof::ofSetting('zend.enable_gc=0') : Proof::ofProgram(), 'gc')];
 	}
 }
