@@ -1,5 +1,7 @@
 #include "trace/arguments.h"
 
+#include "base/table.h"
+
 #define ARGUMENTS_MAX_DEPTH 16
 
 typedef struct arguments_sum {
@@ -10,14 +12,9 @@ typedef struct arguments_sum {
 
 static bool arguments_add_value(arguments_sum *sum, const zval *value);
 
-/* The last steps of SplitMix64: each bit changes all. */
 static void arguments_add(arguments_sum *sum, uint64_t number)
 {
-	uint64_t mixed = sum->digest + number + UINT64_C(0x9e3779b97f4a7c15);
-
-	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
-	sum->digest = mixed ^ (mixed >> 31);
+	sum->digest = hp_table_mix(sum->digest, number);
 }
 
 /* The string keeps its hash only if the engine made it. */

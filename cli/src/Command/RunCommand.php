@@ -293,7 +293,7 @@ final class RunCommand
 		return array_map(static fn (string $function): string => rtrim($function, '()'), $functions);
 	}
 
-	/** A line that names functions of --arguments of which no call was seen; none: an empty text. */
+	/** Names the functions of --arguments that were never called; an empty text if all were. */
 	private function uncompared(Profile $run): string
 	{
 		$names = array_map(static fn (string $name): string => explode('#', $name, 2)[0], array_keys($run->functions()));

@@ -36,7 +36,7 @@ final class CpuProfileText
 		$wasUs = $ns = 0;
 		foreach ($tree->ends() as $i) {
 			if ($tree->rows[$i]['own_wall_ns'] > 0) {
-				// Of rounded ends, so that all of it is as long as the run.
+				// Rounding the ends keeps the sum as long as the run.
 				[$samples[], $deltas[]] = [$i + self::ROOT, intdiv($ns, self::TIME_NS) - $wasUs];
 				$wasUs = intdiv($ns, self::TIME_NS);
 				$ns += $tree->rows[$i]['own_wall_ns'];

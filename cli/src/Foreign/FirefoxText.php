@@ -99,7 +99,7 @@ final class FirefoxText
 	{
 		$thread = new FirefoxThread($number === 1 ? 'PHP' : 'fiber ' . ($number - 1), $number);
 		$places = array_keys($calls);
-		// Of calls that begin at the same time the one that ends last is around the others.
+		// If calls begin at the same time, the one that ends last is around the others.
 		usort($places, static fn (int $a, int $b): int => [$calls[$a]['ts'], $b] <=> [$calls[$b]['ts'], $a]);
 		$open = [];
 		$now = 0.0;

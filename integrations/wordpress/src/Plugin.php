@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\WordPress;
 
-/** Tags of each request; for those who may, the entry in the admin bar, its reports, and Query Monitor's panel. */
+/** Tags each request, and gives permitted users the admin bar's entry, its reports and Query Monitor's panel. */
 final class Plugin
 {
 	public static function start(): void

@@ -25,12 +25,13 @@ final class Recording
 		if ($this->id() !== null) {
 			return;
 		}
-		$reason = (string) self::info()['auto']['reason'];
+		$info = self::info();
+		$reason = (string) $info['auto']['reason'];
 		if (preg_match(self::REFUSALS, $reason) === 1) {
 			$this->problem = $reason;
 			return;
 		}
-		if (xhprof_info()['running']) {
+		if ($info['running']) {
 			$this->problem = 'a run of another program is open';
 			return;
 		}
@@ -43,7 +44,7 @@ final class Recording
 		$this->problem = $this->isOwn ? null : (string) xhprof_info()['hook_reason'];
 	}
 
-	/** Takes back begin(). A run of php.ini goes on. */
+	/** Drops the run that begin() started. A run of php.ini continues. */
 	public function cancel(): void
 	{
 		if ($this->isOwn) {
@@ -84,7 +85,7 @@ final class Recording
 	 * It takes milliseconds, which are no time of the page's.
 	 *
 	 * @return array<string, mixed>
-	 * @phpstan-return array{auto: array{profiled: bool, reason: string, run: ?string}}
+	 * @phpstan-return array{running: bool, auto: array{profiled: bool, reason: string, run: ?string}}
 	 */
 	private static function info(): array
 	{
