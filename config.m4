@@ -269,6 +269,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/snapshot.c
       heap/visit.c
       heap/walk.c
+      attach/layout.c
       request/after.c
       request/engine.c
       request/cidr.c
@@ -325,7 +326,7 @@ if test "$PHP_XHPROF" != "no"; then
     PHP_ADD_SOURCES_X([$ext_dir], xhprof_small, [$ac_extra -DZEND_COMPILE_DL_EXT=1 $xhprof_small_flags],
       [shared_objects_xhprof], [yes])
   fi
-  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request class],
+  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live attach request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT
