@@ -73,7 +73,7 @@ if [ -n "$check" ]; then
 fi
 
 {
-	echo "/* Made by tools/gen-layouts.sh. */"
+	echo "/* Made by tools/gen-layouts.sh; for 8.0 of 8.1's headers without dynamic_func_defs of zend_op_array. */"
 	cat "$work/rows" "$work/old" | sort -s -u -t , -k 1,2 >"$work/all"
 	sed -n 's/^{\([0-9]\)0*\([0-9]*\),.*/\1.\2/p' "$work/all" | sed -n '1p;$p' | paste -sd ' ' | sed 's/\(.*\) \(.*\)/#define LAYOUT_VERSIONS "\1 to \2"/'
 	fold -s -w 100 "$work/all" | sed 's/ $//; s/^\([^{]\)/\t\1/'
