@@ -269,7 +269,6 @@ if test "$PHP_XHPROF" != "no"; then
       heap/snapshot.c
       heap/visit.c
       heap/walk.c
-      attach/layout.c
       request/after.c
       request/engine.c
       request/cidr.c
