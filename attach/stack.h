@@ -1,4 +1,8 @@
-/* stack.h: the stack of another process, read while it runs. */
+/* stack.h: the stack of another process, read while it runs.
+ *
+ * One system call copies the memory of the innermost frames, then the pointer to the frame of now, then that memory again.
+ * Frames that are the same in both copies were there at the moment of the pointer. The first frame that is not was called by
+ * one that was, if the second copy has it new; what lies further in is left out. */
 #ifndef HP_ATTACH_STACK_H
 #define HP_ATTACH_STACK_H
 
@@ -6,7 +10,7 @@
 
 #ifdef __linux__
 
-# define HP_ATTACH_REGION_BYTES 32768
+# define HP_ATTACH_REGION_BYTES 16384
 
 /* How a stack was read. */
 typedef enum hp_attach_outcome {
@@ -24,10 +28,9 @@ typedef struct hp_attach_stack {
 		uint32_t line;
 	} frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
 	uint64_t torn; /* readings that did not fit together, so far */
-	/* the memory around the newest frames, as it was read last */
+	/* where the innermost frames were, at the last reading */
 	uintptr_t region_at;
 	size_t region_bytes;
-	char region[HP_ATTACH_REGION_BYTES];
 } hp_attach_stack;
 
 /* Room for one reading at a time, of any process; for the caller to free(). NULL: no memory. */

@@ -20,14 +20,11 @@ final class Outside
 
 	public readonly string $folder;
 
-	/** @var resource */
-	private $process;
+	/** @var resource|null */
+	private $process = null;
 
-	/** @var resource */
-	private $pipe;
-
-	/** @var array<int, resource> */
-	private array $pipes;
+	/** @var array<int, resource> of the child: its input, whose end ends it, and its answers */
+	private array $pipes = [];
 
 	/** @param string $target a pid, or pool:NAME */
 	private function __construct(string $target)
@@ -43,7 +40,7 @@ final class Outside
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);
 		}
-		[$this->process, $this->pipes, $this->pipe] = [$process, $pipes, $pipes[1]];
+		[$this->process, $this->pipes] = [$process, $pipes];
 	}
 
 	/** Once each process of the target was tried. Throws if none can be read. */
@@ -54,7 +51,7 @@ final class Outside
 		if ($attached === 0) {
 			$reason = (string) preg_replace('/^Could not attach to process \d+: /', '', array_values($refused)[0] ?? 'it has ended');
 			[$why, $advice] = explode(': ', $reason, 2) + ['', ''];
-			throw new Problem("$name has no ring, and cannot be read from outside: $why", $advice !== '' ? $advice : ($else?->advice ?? ''));
+			throw new Problem("$name has no ring, and cannot be read from outside: $why", $advice !== '' ? $advice : ($else === null ? '' : $else->advice));
 		}
 
 		return $outside;
@@ -63,8 +60,8 @@ final class Outside
 	/** @return array{int, array<int, string>} how many there are, and why others cannot be read */
 	private function answer(): array
 	{
-		stream_set_timeout($this->pipe, self::PATIENCE_S);
-		$answer = json_decode((string) fgets($this->pipe), true);
+		stream_set_timeout($this->pipes[1], self::PATIENCE_S);
+		$answer = json_decode((string) fgets($this->pipes[1]), true);
 
 		/** @var array{attached?: int, refused?: array<int, string>} $answer */
 		$answer = is_array($answer) ? $answer : [];
@@ -75,17 +72,17 @@ final class Outside
 	/** Its pipe has room for the answers of many hours; they are read so that it never waits. */
 	public function drain(): void
 	{
-		stream_set_blocking($this->pipe, false);
-		while (($line = fgets($this->pipe)) !== false && $line !== '') {
+		stream_set_blocking($this->pipes[1], false);
+		while (($line = fgets($this->pipes[1])) !== false && $line !== '') {
 		}
 	}
 
 	private function end(): void
 	{
-		foreach ($this->pipes ?? [] as $pipe) {
+		foreach ($this->pipes as $pipe) {
 			fclose($pipe);
 		}
-		if (isset($this->process)) {
+		if ($this->process !== null) {
 			proc_close($this->process);
 		}
 		foreach (@scandir($this->folder) ?: [] as $name) {
