@@ -52,24 +52,21 @@ static char clock_state(const hp_attach_clock *clock)
 hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 {
 	hp_attach_moment moment = {.has_run = true};
-	uint64_t cpu_ns, delay_ns, switches;
+	uint64_t cpu_ns, switches;
 	char text[128];
 	ssize_t length = clock->schedstat < 0 ? 0 : pread(clock->schedstat, text, sizeof(text) - 1, 0);
 
 	text[length < 0 ? 0 : length] = '\0';
-	if (sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64, &cpu_ns, &delay_ns, &switches) == 3) {
+	if (sscanf(text, "%" SCNu64 " %*u %" SCNu64, &cpu_ns, &switches) == 2) {
 		moment.cpu_ns = cpu_ns - clock->cpu_ns;
 		moment.has_run = moment.cpu_ns > 0 || switches != clock->switches || !clock->is_asleep;
-		moment.waits_for_cpu = delay_ns - clock->delay_ns > moment.cpu_ns;
 		clock->cpu_ns = cpu_ns;
-		clock->delay_ns = delay_ns;
 		clock->switches = switches;
 	}
 	if (moment.has_run) {
 		clock->is_asleep = clock_state(clock) != 'R';
 	}
 	moment.is_asleep = clock->is_asleep;
-	moment.waits_for_cpu = moment.waits_for_cpu && !moment.is_asleep;
 
 	return moment;
 }

@@ -8,8 +8,7 @@
 
 typedef struct hp_attach_clock {
 	int schedstat, stat; /* files of /proc, open; -1: there is none */
-	uint64_t cpu_ns; /* so far; waiting for a CPU; times that it got one */
-	uint64_t delay_ns;
+	uint64_t cpu_ns; /* so far, and how often it got a CPU */
 	uint64_t switches;
 	bool is_asleep; /* at the last look */
 } hp_attach_clock;
@@ -17,8 +16,7 @@ typedef struct hp_attach_clock {
 typedef struct hp_attach_moment {
 	bool has_run; /* since the last look: else its stack is as it was */
 	bool is_asleep;
-	bool waits_for_cpu;
-	uint64_t cpu_ns; /* since the last look */
+	uint64_t cpu_ns; /* used since the last look, as the kernel knows at its ticks */
 } hp_attach_moment;
 
 void hp_attach_clock_open(hp_attach_clock *clock, const hp_attach_process *process);

@@ -208,23 +208,40 @@ static bool writer_read_stack(
 	return outcome == HP_ATTACH_STACK && writer->stack.count > 0;
 }
 
-/* The time since the last look is of what is seen now: moments that are chosen at random see each state as long as it lasts. */
+/* Of the time since the last look, all of what is seen now: as much on a CPU as the thread has used since it was seen there,
+ * the rest waiting for one. */
+static void writer_sample_running(hp_attach_writer *writer, uint64_t wall_ns)
+{
+	uint64_t cpu_ns = MIN(writer->cpu_ns, wall_ns);
+
+	if (writer->wish.clock == HP_LIVE_CPU) {
+		cpu_ns = writer->cpu_ns;
+		wall_ns = 0;
+	}
+	if (cpu_ns > 0) {
+		writer_write(writer, 0, cpu_ns);
+		writer->cpu_ns -= cpu_ns;
+	}
+	if (wall_ns > cpu_ns) {
+		writer_write(writer, HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU, wall_ns - cpu_ns);
+	}
+}
+
+/* Moments that are chosen at random see each stack as often as it lasts. */
 static void writer_sample(
 	hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack, uint64_t now_ns)
 {
 	uint64_t wall_ns = writer->looked_ns == 0 ? 0 : now_ns - writer->looked_ns;
-	uint32_t flags = (moment->is_asleep || moment->waits_for_cpu ? HP_LIVE_OFF_CPU : 0) |
-		(moment->waits_for_cpu ? HP_LIVE_WAITS_FOR_CPU : 0) |
-		(moment->has_run ? 0 : HP_LIVE_REPEATED);
 
 	writer->looked_ns = now_ns;
 	writer->cpu_ns += wall_ns == 0 ? 0 : moment->cpu_ns;
-	if (writer->wish.clock == HP_LIVE_WALL && has_stack && wall_ns > 0) {
-		writer_write(writer, flags, wall_ns);
-	} else if (writer->wish.clock == HP_LIVE_CPU && has_stack && !moment->is_asleep &&
-		writer->cpu_ns > 0) {
-		writer_write(writer, 0, writer->cpu_ns);
-		writer->cpu_ns = 0;
+	if (!has_stack || wall_ns == 0) {
+		return;
+	}
+	if (!moment->is_asleep) {
+		writer_sample_running(writer, wall_ns);
+	} else if (writer->wish.clock == HP_LIVE_WALL) {
+		writer_write(writer, HP_LIVE_OFF_CPU | (moment->has_run ? 0 : HP_LIVE_REPEATED), wall_ns);
 	}
 }
 
