@@ -29,6 +29,7 @@ typedef struct stack_frame {
 	uintptr_t caller;
 	uint32_t line;
 	uint64_t name_hash;
+	bool has_code; /* bytes are more than what all functions have, and line is read */
 	char bytes[HP_ATTACH_FUNCTION_BYTES];
 } stack_frame;
 
@@ -271,6 +272,7 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 		const hp_attach_function *known = hp_attach_functions_find(functions, frame->function);
 		bool is_code = known != NULL && known->type != ZEND_INTERNAL_FUNCTION;
 
+		frame->has_code = is_code;
 		pieces[count++] = (hp_attach_piece){frame->function, frame->bytes,
 			is_code ? walk->layout->code_bytes : HP_ATTACH_COMMON_BYTES};
 		if (known != NULL && known->name != 0) {
@@ -292,7 +294,7 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 	return true;
 }
 
-/* One that was not known as code so far. */
+/* One that was not known as code before. */
 static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
 {
 	const hp_attach_layout *layout = walk->layout;
@@ -314,14 +316,13 @@ static bool stack_is_line(
 static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live_ring *ring)
 {
 	hp_attach_stack *stack = walk->stack;
+	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < walk->count; i++) {
 		stack_frame *frame = &walk->frames[i];
-		const hp_attach_function *known = hp_attach_functions_find(functions, frame->function);
 		const hp_attach_function *function;
 
-		if ((known == NULL || known->type == ZEND_INTERNAL_FUNCTION) &&
-			!stack_read_code(walk, frame)) {
+		if (!frame->has_code && !stack_read_code(walk, frame)) {
 			return false;
 		}
 		function = hp_attach_functions_get(
@@ -329,13 +330,16 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 		if (function == NULL) {
 			return false;
 		}
-		stack->frames[i].function = function->number;
-		stack->frames[i].line = function->type != ZEND_INTERNAL_FUNCTION &&
+		if (function->type == ZEND_INTERNAL_FUNCTION && function->name == 0) {
+			continue; /* what a fiber begins with */
+		}
+		stack->frames[count].function = function->number;
+		stack->frames[count++].line = function->type != ZEND_INTERNAL_FUNCTION &&
 				stack_is_line(walk->layout, function, frame->opline)
 			? frame->line
 			: 0;
 	}
-	stack->count = walk->count;
+	stack->count = count;
 
 	return true;
 }

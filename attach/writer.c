@@ -185,11 +185,12 @@ static bool writer_read_stack(
 {
 	hp_attach_outcome outcome = HP_ATTACH_STACK;
 
-	if (has_run || (writer->stack.count == 0 && writer->slot.state != HP_LIVE_IDLE)) {
+	if (has_run || !writer->is_known) {
 		bool is_new = hp_attach_request_read(&writer->request, &writer->process);
 
 		outcome = hp_attach_stack_read(
 			&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
+		writer->is_known = outcome != HP_ATTACH_TORN;
 		if (outcome == HP_ATTACH_STACK && (is_new || writer->slot.state != HP_LIVE_RUNNING)) {
 			writer_begin_request(writer, now_ns);
 		}

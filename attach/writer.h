@@ -30,6 +30,7 @@ typedef struct hp_attach_writer {
 	hp_live_control control;
 	hp_live_wish wish;
 	hp_random random;
+	bool is_known; /* its stack, unless it has run since */
 	bool has_new_request; /* no record names it so far */
 	bool is_over; /* the process is gone */
 	uint64_t control_ns; /* messages are read again then */

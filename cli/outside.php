@@ -43,6 +43,7 @@ do {
 			$refused[$pid] = $e->getMessage();
 		}
 	}
+	XHProf\Attachment::run($attached, 1); // their state is known from here on
 	// Who has gone reads no more.
 	if (@fwrite(STDOUT, json_encode(['attached' => count($attached), 'refused' => (object) $refused], JSON_INVALID_UTF8_SUBSTITUTE) . "\n") === false) {
 		break;
