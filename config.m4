@@ -290,6 +290,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/snapshot.c
       request/trigger.c
       request/worker.c
+      attach/attachment.c
       attach/clock.c
       attach/functions.c
       attach/image.c
@@ -299,6 +300,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/process.c
       attach/request.c
       attach/stack.c
+      attach/threads.c
       attach/writer.c
       class/attachment.c
       class/pprof_options.c

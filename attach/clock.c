@@ -56,6 +56,7 @@ hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 	char text[128];
 	ssize_t length = clock->schedstat < 0 ? 0 : pread(clock->schedstat, text, sizeof(text) - 1, 0);
 
+	moment.is_gone = length < 0;
 	text[length < 0 ? 0 : length] = '\0';
 	if (sscanf(text, "%" SCNu64 " %*u %" SCNu64, &cpu_ns, &switches) == 2) {
 		moment.cpu_ns = cpu_ns - clock->cpu_ns;

@@ -14,6 +14,7 @@ typedef struct hp_attach_clock {
 } hp_attach_clock;
 
 typedef struct hp_attach_moment {
+	bool is_gone; /* there is no such thread any more */
 	bool has_run; /* since the last look: else its stack is as it was */
 	bool is_asleep;
 	uint64_t cpu_ns; /* used since the last look, as the kernel knows at its ticks */

@@ -94,6 +94,28 @@ static uint32_t process_version(const char *text)
 		: 0;
 }
 
+/* A number that the image exports, such as an offset; 0: it does not. */
+static uintptr_t process_number(const hp_attach_image *image, const char *name)
+{
+	uintptr_t symbol = hp_attach_image_symbol(image, name), number = 0;
+
+	return symbol != 0 && hp_attach_read(image->pid, symbol, &number, sizeof(number)) ? number : 0;
+}
+
+static void process_take_globals(hp_attach_process *process, const hp_attach_image *image)
+{
+	process->executor_globals = hp_attach_image_symbol(image, "executor_globals");
+	process->compiler_globals = hp_attach_image_symbol(image, "compiler_globals");
+	process->sapi_globals = hp_attach_image_symbol(image, "sapi_globals");
+}
+
+static void process_take_offsets(hp_attach_process *process, const hp_attach_image *image)
+{
+	process->executor_globals = process_number(image, "executor_globals_offset");
+	process->compiler_globals = process_number(image, "compiler_globals_offset");
+	process->sapi_globals = process_number(image, "sapi_globals_offset");
+}
+
 /* FAILURE with an empty error: it is not in this image. */
 static zend_result process_take_image(
 	hp_attach_process *process, const hp_attach_image *image, char *error)
@@ -101,12 +123,13 @@ static zend_result process_take_image(
 	char version[64];
 	bool is_zts = false;
 
-	process->executor_globals = hp_attach_image_symbol(image, "executor_globals");
+	process_take_globals(process, image);
 	if (process->executor_globals == 0) {
-		is_zts = hp_attach_image_symbol(image, "executor_globals_offset") != 0;
-		if (!is_zts) {
-			return FAILURE;
-		}
+		process_take_offsets(process, image);
+		is_zts = true;
+	}
+	if (process->executor_globals == 0) {
+		return FAILURE;
 	}
 	process->php = hp_attach_image_text(image, PROCESS_VERSION, version, sizeof(version))
 		? process_version(version)
@@ -117,14 +140,12 @@ static zend_result process_take_image(
 		return FAILURE;
 	}
 	process->layout = hp_attach_layout_of(process->php, is_zts);
-	if (process->layout == NULL || is_zts) {
+	if (process->layout == NULL) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it is PHP %.32s%s; versions %s without threads can be read from outside", version,
-			is_zts ? " with threads (ZTS)" : "", hp_attach_layout_versions());
+			"it is PHP %.32s; versions %s can be read from outside", version,
+			hp_attach_layout_versions());
 		return FAILURE;
 	}
-	process->compiler_globals = hp_attach_image_symbol(image, "compiler_globals");
-	process->sapi_globals = hp_attach_image_symbol(image, "sapi_globals");
 
 	return SUCCESS;
 }
@@ -238,11 +259,26 @@ zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *
 	return FAILURE;
 }
 
+hp_attach_process hp_attach_process_of(const hp_attach_process *process, pid_t tid, uintptr_t block)
+{
+	hp_attach_process thread = *process;
+
+	thread.tid = tid;
+	thread.executor_globals += block;
+	thread.compiler_globals += thread.compiler_globals == 0 ? 0 : block;
+	thread.sapi_globals += thread.sapi_globals == 0 ? 0 : block;
+
+	return thread;
+}
+
 bool hp_attach_process_is_same(const hp_attach_process *process)
 {
 	uintptr_t probe;
+	char path[96];
 
-	return process_start_ticks(process->pid) == process->start_ticks &&
+	snprintf(path, sizeof(path), "/proc/%d/task/%d", (int) process->pid, (int) process->tid);
+
+	return access(path, F_OK) == 0 && process_start_ticks(process->pid) == process->start_ticks &&
 		hp_attach_read(process->pid, process->executor_globals, &probe, sizeof(probe));
 }
 

@@ -35,19 +35,17 @@ static void writer_identify(hp_attach_writer *writer)
 }
 
 zend_result hp_attach_writer_open(
-	hp_attach_writer *writer, pid_t pid, const char *folder, char *error)
+	hp_attach_writer *writer, const hp_attach_process *process, const char *folder, char *error)
 {
 	const char *why = "no memory";
 
 	memset(writer, 0, sizeof(*writer));
+	writer->process = *process;
 	writer->files.folder = writer->files.control = writer->files.data = -1;
 	writer->clock.schedstat = writer->clock.stat = -1;
-	if (hp_attach_process_open(&writer->process, pid, error) == FAILURE) {
-		return FAILURE;
-	}
 	if (hp_attach_functions_init(&writer->functions) == FAILURE ||
-		hp_live_files_create_for(&writer->files, pid, writer->process.start_ticks, folder,
-			hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
+		hp_live_files_create_for(&writer->files, process->pid, process->tid, process->start_ticks,
+			folder, hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
 		hp_live_ring_map(&writer->ring, writer->files.data, HP_ATTACH_RING_BYTES) == FAILURE) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring in %s: %s", folder, why);
 		hp_attach_writer_close(writer);
@@ -180,12 +178,14 @@ static void writer_set_state(hp_attach_writer *writer, hp_live_state state)
 }
 
 /* The stack of now, or that of the last look if the thread has not run since. False: there is none. */
-static bool writer_read_stack(
-	hp_attach_writer *writer, struct hp_attach_walk *walk, bool has_run, uint64_t now_ns)
+static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *walk,
+	const hp_attach_moment *moment, uint64_t now_ns)
 {
 	hp_attach_outcome outcome = HP_ATTACH_STACK;
 
-	if (has_run || !writer->is_known) {
+	if (moment->is_gone) {
+		outcome = HP_ATTACH_GONE;
+	} else if (moment->has_run || !writer->is_known) {
 		bool is_new = hp_attach_request_read(&writer->request, &writer->process);
 
 		outcome = hp_attach_stack_read(
@@ -282,7 +282,7 @@ void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk
 		return;
 	}
 	moment = hp_attach_clock_look(&writer->clock);
-	has_stack = writer_read_stack(writer, walk, moment.has_run, now_ns);
+	has_stack = writer_read_stack(writer, walk, &moment, now_ns);
 	if (writer->wish.is_on && is_due) {
 		writer_sample(writer, &moment, has_stack, now_ns);
 	}

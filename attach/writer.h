@@ -41,7 +41,7 @@ typedef struct hp_attach_writer {
 
 /* Makes the ring in that folder. FAILURE: error, of HP_ATTACH_ERROR_BYTES, says what lacks. */
 zend_result hp_attach_writer_open(
-	hp_attach_writer *writer, pid_t pid, const char *folder, char *error);
+	hp_attach_writer *writer, const hp_attach_process *process, const char *folder, char *error);
 
 /* Removes the files of the ring. */
 void hp_attach_writer_close(hp_attach_writer *writer);

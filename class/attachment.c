@@ -1,5 +1,6 @@
 #include "class/attachment.h"
 
+#include "attach/attachment.h"
 #include "attach/loop.h"
 
 #include "Zend/zend_exceptions.h"
@@ -7,7 +8,7 @@
 
 typedef struct attachment {
 #ifdef __linux__
-	hp_attach_writer *writer; /* NULL: not open, as after a failure */
+	hp_attachment *attachment; /* NULL: not open, as after a failure */
 #endif
 	zend_object object;
 } attachment;
@@ -36,10 +37,9 @@ static void attachment_free(zend_object *object)
 #ifdef __linux__
 	attachment *made = attachment_of(object);
 
-	if (made->writer != NULL) {
-		hp_attach_writer_close(made->writer);
-		free(made->writer);
-		made->writer = NULL;
+	if (made->attachment != NULL) {
+		hp_attachment_close(made->attachment);
+		made->attachment = NULL;
 	}
 #endif
 	zend_object_std_dtor(object);
@@ -65,8 +65,8 @@ ZEND_METHOD(XHProf_Attachment, __construct)
 ZEND_METHOD(XHProf_Attachment, open)
 {
 	char error[HP_ATTACH_ERROR_BYTES];
+	hp_attachment *opened;
 	zend_string *folder;
-	attachment *made;
 	zend_long pid;
 
 	ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -78,26 +78,35 @@ ZEND_METHOD(XHProf_Attachment, open)
 		zend_argument_value_error(1, "must be the number of a process");
 		RETURN_THROWS();
 	}
-	object_init_ex(return_value, attachment_class);
-	made = attachment_of(Z_OBJ_P(return_value));
-	made->writer = pecalloc(1, sizeof(*made->writer), true);
-	if (hp_attach_writer_open(made->writer, (pid_t) pid, ZSTR_VAL(folder), error) == FAILURE) {
-		free(made->writer);
-		made->writer = NULL;
-		zval_ptr_dtor(return_value);
-		ZVAL_NULL(return_value);
+	snprintf(error, sizeof(error), "no memory");
+	opened = hp_attachment_open((pid_t) pid, ZSTR_VAL(folder), error);
+	if (opened == NULL) {
 		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
 			"Could not attach to process " ZEND_LONG_FMT ": %s", pid, error);
 		RETURN_THROWS();
 	}
+	object_init_ex(return_value, attachment_class);
+	attachment_of(Z_OBJ_P(return_value))->attachment = opened;
+}
+
+/* The object of an element; NULL: thrown. */
+static hp_attachment *attachment_given(zval *value)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_OBJECT || Z_OBJCE_P(value) != attachment_class ||
+		attachment_of(Z_OBJ_P(value))->attachment == NULL) {
+		zend_argument_type_error(1, "must have objects of XHProf\\Attachment::open()");
+		return NULL;
+	}
+
+	return attachment_of(Z_OBJ_P(value))->attachment;
 }
 
 ZEND_METHOD(XHProf_Attachment, run)
 {
+	HP_VECTOR(hp_attach_writer *) writers = {NULL, 0, 0};
 	HashTable *attachments;
 	zend_long milliseconds;
-	hp_attach_writer **writers;
-	size_t count = 0;
 	zval *value;
 
 	ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -109,20 +118,21 @@ ZEND_METHOD(XHProf_Attachment, run)
 		zend_argument_value_error(2, "must be from 0 to 3600000");
 		RETURN_THROWS();
 	}
-	writers = safe_emalloc(zend_hash_num_elements(attachments) + 1, sizeof(*writers), 0);
 	ZEND_HASH_FOREACH_VAL(attachments, value) {
-		ZVAL_DEREF(value);
-		if (Z_TYPE_P(value) != IS_OBJECT || Z_OBJCE_P(value) != attachment_class ||
-			attachment_of(Z_OBJ_P(value))->writer == NULL) {
-			efree(writers);
-			zend_argument_type_error(1, "must have objects of XHProf\\Attachment::open()");
+		hp_attachment *given = attachment_given(value);
+
+		if (given == NULL) {
+			hp_vector_free(&writers);
 			RETURN_THROWS();
 		}
-		writers[count++] = attachment_of(Z_OBJ_P(value))->writer;
+		hp_attachment_refresh(given);
+		for (uint32_t i = 0; i < given->writers.count; i++) {
+			*hp_vector_add(&writers) = given->writers.rows[i];
+		}
 	}
 	ZEND_HASH_FOREACH_END();
-	hp_attach_loop_run(writers, count, (uint64_t) milliseconds * 1000000);
-	efree(writers);
+	hp_attach_loop_run(writers.rows, writers.count, (uint64_t) milliseconds * 1000000);
+	hp_vector_free(&writers);
 }
 
 ZEND_METHOD(XHProf_Attachment, isOver)
@@ -131,7 +141,7 @@ ZEND_METHOD(XHProf_Attachment, isOver)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	RETURN_BOOL(made->writer == NULL || made->writer->is_over);
+	RETURN_BOOL(made->attachment == NULL || hp_attachment_is_over(made->attachment));
 }
 
 #else
