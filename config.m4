@@ -269,7 +269,6 @@ if test "$PHP_XHPROF" != "no"; then
       heap/snapshot.c
       heap/visit.c
       heap/walk.c
-      attach/layout.c
       request/after.c
       request/engine.c
       request/cidr.c
@@ -291,6 +290,17 @@ if test "$PHP_XHPROF" != "no"; then
       request/snapshot.c
       request/trigger.c
       request/worker.c
+      attach/clock.c
+      attach/functions.c
+      attach/image.c
+      attach/layout.c
+      attach/loop.c
+      attach/memory.c
+      attach/process.c
+      attach/request.c
+      attach/stack.c
+      attach/writer.c
+      class/attachment.c
       class/pprof_options.c
       class/profile.c
       class/profile_distortion.c
