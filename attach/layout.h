@@ -4,7 +4,8 @@
 
 #include "base/compat.h"
 
-/* Of 64-bit builds attach/layouts.inc has a row for each version, which tools/gen-layouts.sh makes of PHP's headers. */
+/* attach/fields.inc says what is what. attach/layouts.inc has a row for each version, of 64-bit builds, which
+ * tools/gen-layouts.sh makes of PHP's headers. */
 typedef struct hp_attach_layout {
 	uint16_t php; /* 100 * major + minor */
 	uint16_t is_zts;
@@ -13,7 +14,7 @@ typedef struct hp_attach_layout {
 #undef FIELD
 } hp_attach_layout;
 
-/* Of that version; NULL: there is none. Of the version that this module is built for it is that of its own headers, which
+/* NULL: there is none of that version. Of the version that this module is built for it is that of its own headers, which
  * a distribution may have patched. */
 const hp_attach_layout *hp_attach_layout_of(uint32_t php_version_id, bool is_zts);
 
