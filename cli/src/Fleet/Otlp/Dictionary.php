@@ -23,6 +23,9 @@ final class Dictionary
 	/** @var array<int, array<array-key, int>> by field, the places by entry */
 	private array $tables = [];
 
+	/** @var array<string, int> places by name, file and line */
+	private array $functions = [];
+
 	public function __construct()
 	{
 		foreach ([self::MAPPING, self::LOCATION, self::FUNCTION, self::STRING, self::ATTRIBUTE, self::STACK] as $table) {
@@ -73,6 +76,11 @@ final class Dictionary
 
 	/** @param int $line of the declaration; 0: unknown */
 	public function function(string $name, string $file, int $line): int
+	{
+		return $this->functions["$name\0$file\0$line"] ??= $this->newFunction($name, $file, $line);
+	}
+
+	private function newFunction(string $name, string $file, int $line): int
 	{
 		$text = $this->string($name);
 		$entry = (new WireMessage())->number(1, $text)->number(2, $text)->number(3, $this->string($file))->number(4, $line);

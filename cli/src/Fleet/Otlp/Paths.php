@@ -19,6 +19,9 @@ final class Paths
 	/** @var array<int, int> places of functions by node */
 	private array $functions = [];
 
+	/** @var array<int, array<int, string>> places of locations, as they are packed, by function and line */
+	private array $locations = [];
+
 	/** @throws \RuntimeException if the profile has no call paths */
 	public function __construct(Profile $profile, private readonly Dictionary $dictionary)
 	{
@@ -26,46 +29,56 @@ final class Paths
 	}
 
 	/**
-	 * Each stack, with the values in the order of the columns.
+	 * Each stack that has values.
 	 *
-	 * @param array<string, array<string, int>> $columns the keys of a row that each adds up, with factors
-	 * @return \Generator<int, array<string, int>>
+	 * @param list<array<string, int>> $columns the keys of a row that each adds up, with factors
+	 * @return \Generator<int, list<int>>
 	 */
 	public function stacks(array $columns): \Generator
 	{
-		$debts = [];
-		for ($i = count($this->nodes) - 1; $i >= 0; $i--) {
-			$values = [];
-			foreach ($columns as $column => $keys) {
-				$value = $debts[$i][$column] ?? 0;
-				foreach ($keys as $key => $factor) {
-					$value += $factor * ($this->nodes[$i][$key] ?? 0);
-				}
-				$values[$column] = max(0, $value);
-				$parent = $this->nodes[$i]['parent'];
-				// Where another function resumed a fiber, a caller has less than nothing: its callers pay.
-				if ($value < 0 && $parent !== null) {
-					$debts[$parent][$column] = ($debts[$parent][$column] ?? 0) + $value;
-				}
-			}
-			if (array_filter($values) !== []) {
-				yield $this->stack($i) => $values;
+		$columns = array_map($this->own(...), $columns);
+		$callers = [];
+		foreach ($this->nodes as $i => $node) {
+			$parent = $node['parent'];
+			$callers[$i] = $parent === null ? '' : $this->location($parent, $node['call_line'] ?? 0) . $callers[$parent];
+			$values = array_column($columns, $i);
+			if (max($values) > 0) {
+				yield $this->dictionary->stack($this->location($i, $node['line'] ?? 0) . $callers[$i]) => $values;
 			}
 		}
 	}
 
-	private function stack(int $node): int
+	/**
+	 * The values of all nodes. Where another function resumed a fiber, a caller has less than nothing: its own callers pay.
+	 *
+	 * @param array<string, int> $keys
+	 * @return array<int, int>
+	 */
+	private function own(array $keys): array
 	{
-		$locations = '';
-		$line = $this->nodes[$node]['line'] ?? 0;
-		for ($at = $node; $at !== null; $at = $this->nodes[$at]['parent']) {
-			$row = $this->nodes[$at];
-			$this->functions[$at] ??= $this->dictionary->function($row['function'], $row['file'] ?? '', $row['line'] ?? 0);
-			$line = array_key_exists('own_line', $row) ? $row['own_line'] ?? 0 : $line;
-			$locations .= WireMessage::varint($this->dictionary->location($this->functions[$at], $line));
-			$line = $row['call_line'] ?? 0;
+		$own = [];
+		foreach ($keys as $key => $factor) {
+			foreach ($this->nodes as $i => $node) {
+				$own[$i] = ($own[$i] ?? 0) + $factor * ($node[$key] ?? 0);
+			}
+		}
+		for ($i = count($own) - 1; $i >= 0; $i--) {
+			if ($own[$i] < 0) {
+				$own[$this->nodes[$i]['parent'] ?? $i] += $own[$i];
+				$own[$i] = 0;
+			}
 		}
 
-		return $this->dictionary->stack($locations);
+		return $own;
+	}
+
+	/** @param int $line of a run of calls; a node of samples has its own */
+	private function location(int $node, int $line): string
+	{
+		$row = $this->nodes[$node];
+		$line = array_key_exists('own_line', $row) ? $row['own_line'] ?? 0 : $line;
+		$function = $this->functions[$node] ??= $this->dictionary->function($row['function'], $row['file'] ?? '', $row['line'] ?? 0);
+
+		return $this->locations[$function][$line] ??= WireMessage::varint($this->dictionary->location($function, $line));
 	}
 }

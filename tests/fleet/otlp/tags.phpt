@@ -1,0 +1,41 @@
+--TEST--
+A tag renames neither service nor host, whatever its name; a valid trace_id becomes a link, any other an attribute
+--EXTENSIONS--
+curl
+zlib
+--SKIPIF--
+<?php
+require __DIR__ . '/../../format/tools.inc';
+once_is_enough();
+?>
+--FILE--
+<?php
+require __DIR__ . '/../batch.inc';
+require __DIR__ . '/otlp.inc';
+use XHProf\Cli\Fleet\BatchPart;
+use XHProf\Cli\Fleet\Otlp\Request;
+use XHProf\Profile;
+
+function show(array ...$tags): void
+{
+	$one = Profile::fromStacks([['frames' => ['main()'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 0]]);
+	$parts = array_map(fn (array $tags) => new BatchPart(series($tags), 'samples', $one), $tags);
+	$message = new Request(batch(1, ...$parts));
+	array_map($message->add(...), $parts);
+	$request = otlp_request($message->message());
+	echo otlp_words($request, $request['resourceProfiles'][0]['resource']['attributes']), count($request['resourceProfiles']) > 1 ? ' MORE' : '', "\n";
+	foreach ($request['resourceProfiles'][0]['scopeProfiles'][0]['profiles'][0]['samples'] as $sample) {
+		$link = $request['dictionary']['linkTable'][$sample['linkIndex'] ?? 0];
+		echo '  ', otlp_words($request, $sample['attributeIndices']), isset($sample['linkIndex']) ? " -> $link[traceId] $link[spanId]" : '', ' ', implode($sample['values']), "\n";
+	}
+	echo implode("\n", otlp_table_faults($request));
+}
+
+show(['service.name' => 'evil', 'host.name' => 'evil', 'process.runtime.name' => 'evil', 'php.fpm.pool' => 'evil', 'profile.frame.type' => 'evil', 'kind' => 'evil']);
+show(['tenant-id' => '7', 'tenant_id' => '8', 'tenant.id' => '9', "\u{e9}" => 'x', '12' => 'y', 'tag.k' => 'z']);
+[$trace, $span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+show(['trace_id' => $trace, 'span_id' => $span, 'route' => '/a'], ['trace_id' => strtoupper($trace), 'span_id' => strtoupper($span), 'route' => '/a'], ['trace_id' => $trace],
+	['span_id' => $span], ['trace_id' => $trace, 'span_id' => 'no id'], ['trace_id' => $trace, 'span_id' => str_repeat('0', 16)], ['trace_id' => str_repeat('0', 32), 'span_id' => $span],
+	['trace_id' => substr($trace, 1), 'span_id' => $span], ["trace_id" => "$trace\n"], ['trace_id' => str_replace('4', 'g', $trace)], ['traceparent' => "00-$trace-$span-01"]);
+?>
+--EXPECT--
