@@ -622,11 +622,12 @@ final class Profile
      *     the same frames are added up; those that do not begin with main() go below it. Other columns are ignored.
      * @param mixed[]|null $meta the request, as for export()
      * @param float|null $effectiveSamples "effective_samples" of summary(); without it each sample counts as one
-     * @throws \TypeError if a row or its frames are no array, a frame is no string, or a number no int
+     * @param mixed[] $functions name of a function to its "file" and "line", as rows of functions() have them; others have none
+     * @throws \TypeError if a row or its frames are no array, a frame or file is no string, or a number no int
      * @throws \ValueError if there are no frames, a name is empty, a number is below 0, numbers add up to 2**62 or more,
      *     $meta is not as in XHGui, or the effective samples are no number above 0
      */
-    public static function fromStacks(array $stacks, ?array $meta = null, ?float $effectiveSamples = null): Profile {}
+    public static function fromStacks(array $stacks, ?array $meta = null, ?float $effectiveSamples = null, array $functions = []): Profile {}
 }
 
 /**

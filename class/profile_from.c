@@ -83,27 +83,94 @@ ZEND_METHOD(XHProf_Profile, fromPairs)
 	hp_class_profile_wrap(return_value, run);
 }
 
+/* NULL: there is none, or it is null. */
+static const zval *profile_column(const zval *row, const char *name)
+{
+	const zval *value = zend_hash_str_find(Z_ARRVAL_P(row), name, strlen(name));
+
+	if (value != NULL) {
+		ZVAL_DEREF(value);
+	}
+
+	return value == NULL || Z_TYPE_P(value) == IS_NULL ? NULL : value;
+}
+
+/* False: thrown. */
+static bool profile_check_places(HashTable *functions)
+{
+	zval *row;
+
+	ZEND_HASH_FOREACH_VAL(functions, row) {
+		const zval *file, *line;
+
+		ZVAL_DEREF(row);
+		if (Z_TYPE_P(row) != IS_ARRAY) {
+			zend_argument_type_error(4, "must have arrays, %s given", zend_zval_type_name(row));
+			return false;
+		}
+		file = profile_column(row, "file");
+		line = profile_column(row, "line");
+		if ((file != NULL && Z_TYPE_P(file) != IS_STRING) ||
+			(line != NULL && Z_TYPE_P(line) != IS_LONG)) {
+			zend_argument_type_error(
+				4, "must have a string or null as \"file\", an int or null as \"line\"");
+			return false;
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+static void profile_add_places(hp_profile *run, const HashTable *functions)
+{
+	for (uint32_t i = 0; i < run->functions.count; i++) {
+		const zval *row = zend_symtable_find(functions, run->functions.rows[i].name);
+		const zval *file, *line;
+
+		if (row == NULL) {
+			continue;
+		}
+		ZVAL_DEREF(row);
+		file = profile_column(row, "file");
+		line = profile_column(row, "line");
+		if (file != NULL && Z_STRLEN_P(file) > 0) {
+			zend_long number = line == NULL ? 0 : Z_LVAL_P(line);
+
+			hp_profile_function_number(run, run->functions.rows[i].name, Z_STR_P(file),
+				number > 0 && number <= INT32_MAX ? (uint32_t) number : 0);
+		}
+	}
+}
+
 ZEND_METHOD(XHProf_Profile, fromStacks)
 {
-	HashTable *stacks, *given = NULL;
+	HashTable *stacks, *given = NULL, *functions = NULL;
 	double effective = 0;
 	bool is_unknown = true;
 	hp_profile *run;
 
-	ZEND_PARSE_PARAMETERS_START(1, 3)
+	ZEND_PARSE_PARAMETERS_START(1, 4)
 		Z_PARAM_ARRAY_HT(stacks)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_ARRAY_HT_OR_NULL(given)
 		Z_PARAM_DOUBLE_OR_NULL(effective, is_unknown)
+		Z_PARAM_ARRAY_HT(functions)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (!is_unknown && !(zend_finite(effective) && effective > 0)) {
 		zend_argument_value_error(3, "must be a number above 0");
 		RETURN_THROWS();
 	}
+	if (functions != NULL && !profile_check_places(functions)) {
+		RETURN_THROWS();
+	}
 	run = profile_make(hp_load_stacks, stacks, given);
 	if (run == NULL) {
 		RETURN_THROWS();
+	}
+	if (functions != NULL) {
+		profile_add_places(run, functions);
 	}
 	if (!is_unknown) {
 		hp_profile_set_effective(run, effective);

@@ -9,7 +9,7 @@ opcache.enable_cli=0
 require __DIR__ . '/sample.inc';
 
 $file = __DIR__ . '/include_big.inc';
-file_put_contents($file, "<?php usleep(100000);\nfunction big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", PHP_DEBUG ? 3000 : 60000) . "}\n");
+file_put_contents($file, "<?php usleep(100000);\nfunction big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", PHP_DEBUG ? 20000 : 60000) . "}\n");
 function includes(string $file) { include $file; }
 
 foreach ([false, true] as $run_init) {
@@ -18,11 +18,12 @@ foreach ([false, true] as $run_init) {
 		includes(__DIR__ . '/include_small.inc');
 		eval('usleep(100000);');
 	} else {
+		usleep(50000); // the sampler may begin late, as well
 		includes($file);
 	}
 	$stacks = array_unique(array_values(xhprof_sample_disable()));
 	// To compile the small file takes no sample, unless PHP is slow.
-	$wanted = preg_grep('/usleep$|load::.*big/', $stacks);
+	$wanted = preg_grep('/(includes|eval)==>.*usleep$|load::.*big/', $stacks);
 	sort($wanted);
 	echo str_replace('==>', ' ', implode("\n", $wanted)), "\n";
 }

@@ -33,6 +33,10 @@ final class StoreListCommand
 				throw new Problem("--$option is for runs in folders", 'a store lists the heaviest first, and deletes by itself');
 			}
 		}
+		if ($this->arguments->has('group-by')) {
+			throw new Problem('--group-by is for runs in folders',
+				'a store shows each label as it is; xhprof top URL --group-by component shows its components');
+		}
 		$url = Stores::with($this->arguments->rest[0], Filter::of($this->arguments));
 		$selection = Selection::of($url, time());
 		$limit = $this->arguments->number('limit', StoreView::ROWS, 1, 100_000);

@@ -28,7 +28,7 @@ final class BatchFile
 			$parts[] = [[$series->service, $series->env, $series->host, $series->pool, $series->php, $series->tags], $part->kind, $part->meta,
 				$isTable, $isTable ? $table->encode($part->profile) : $part->profile->export('json')];
 		}
-		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts, $table->names()]);
+		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts, $table->names(), $table->places()]);
 		$packed = function_exists('gzdeflate') ? gzdeflate($data, 1) : false;
 		$data = $packed === false ? $data : $packed;
 
@@ -83,9 +83,9 @@ final class BatchFile
 	private static function batch(mixed $data): Batch
 	{
 		/** @var array{string, int, int, int, int, list<array{array{string, string, string, string, string, array<string, string>},
-		 *     string, array<string, mixed>|null, bool, string}>, list<string>} $data */
+		 *     string, array<string, mixed>|null, bool, string}>, list<string>, array<int, array{file: string, line: int|null}>|null} $data */
 		[$id, $agent, $number, $from, $until, $rows, $names] = $data;
-		$table = new StackTable($names);
+		$table = new StackTable($names, $data[7] ?? []); // an older agent's have none
 		$parts = [];
 		foreach ($rows as [$labels, $kind, $meta, $isTable, $text]) {
 			$profile = $isTable ? $table->decode($text) : Profile::parse($text);

@@ -6,17 +6,29 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Profile;
 
 /**
- * Profiles of samples as text, with the name of each function once for all: a fourth of the time and of the bytes of export("json"),
- * without files and lines.
+ * Profiles of samples as text, with each function once for all: a fourth of the time and of the bytes of export("json"), without the
+ * lines that ran.
  */
 final class StackTable
 {
 	/** @var array<array-key, int> number by name */
 	private array $numbers = [];
 
-	/** @param list<string> $names of functions */
-	public function __construct(private readonly array $names = [])
+	/** @var array<int, array{file: string, line: int|null}> by number */
+	private array $places = [];
+
+	/** @var array<array-key, array{file: string, line: int|null}> by name */
+	private array $functions = [];
+
+	/**
+	 * @param list<string> $names of functions
+	 * @param array<int, array{file: string, line: int|null}> $places by number, of those that have one
+	 */
+	public function __construct(private readonly array $names = [], array $places = [])
 	{
+		foreach ($places as $number => $place) {
+			$this->functions[$names[$number] ?? throw new \ValueError("there is no function $number")] = $place;
+		}
 	}
 
 	/**
@@ -34,8 +46,24 @@ final class StackTable
 			}
 			$rows[] = $row;
 		}
+		$this->addPlaces($profile);
 
 		return json_encode($rows, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
+	}
+
+	private function addPlaces(Profile $profile): void
+	{
+		foreach ($profile->functions() as $name => $row) {
+			if ($row['file'] !== null && isset($this->numbers[$name])) {
+				$this->places[$this->numbers[$name]] ??= ['file' => $row['file'], 'line' => $row['line']];
+			}
+		}
+	}
+
+	/** @return array<int, array{file: string, line: int|null}> by number */
+	public function places(): array
+	{
+		return $this->places;
 	}
 
 	/** @return list<string> of all that were encoded, by number */
@@ -64,6 +92,6 @@ final class StackTable
 			$stacks[] = ['frames' => $frames, 'samples' => $row[0], 'wall_ns' => $row[1], 'cpu_ns' => $row[2]];
 		}
 
-		return Profile::fromStacks($stacks, null, $effective);
+		return Profile::fromStacks($stacks, null, $effective, $this->functions);
 	}
 }

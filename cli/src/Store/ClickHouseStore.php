@@ -29,6 +29,7 @@ final class ClickHouseStore
 	private const NO_FRAMES = '(a path that the store no longer has)';
 
 	private readonly Hints $hints;
+	private readonly Functions $functions;
 
 	/**
 	 * @param string $name the URL of the place, without credentials
@@ -38,6 +39,7 @@ final class ClickHouseStore
 	public function __construct(private readonly string $name, private readonly \Closure $query, private readonly int $most = self::MOST_PATHS)
 	{
 		$this->hints = new Hints($query);
+		$this->functions = new Functions($query);
 	}
 
 	/** The finds of a selection, as one run of samples. */
@@ -53,7 +55,7 @@ final class ClickHouseStore
 			$stacks[] = $rest;
 		}
 
-		return Profile::fromStacks($stacks, $this->meta($selection, $facts), $effective > 0 ? $effective : null);
+		return Profile::fromStacks($stacks, $this->meta($selection, $facts), $effective > 0 ? $effective : null, $this->functions->of($selection, $stacks));
 	}
 
 	/**
@@ -207,8 +209,7 @@ final class ClickHouseStore
 	/** The table samples and its conditions: behind FROM. FINAL leaves out what was sent twice. */
 	private function samples(Selection $selection, bool $isFinal = false): string
 	{
-		$services = array_filter($selection->conditions, static fn (Condition $one): bool => !$one->isTag && $one->label === 'service');
-		$where = [Where::of(array_values($services)), "ts >= toDateTime($selection->since)", "ts < toDateTime($selection->until)",
+		$where = [Where::services($selection), "ts >= toDateTime($selection->since)", "ts < toDateTime($selection->until)",
 			'series GLOBAL IN (SELECT series FROM series WHERE ' . Where::series($selection) . ')'];
 
 		return 'samples' . ($isFinal ? ' FINAL' : '') . ' WHERE ' . implode(' AND ', $where);

@@ -12,6 +12,12 @@ final class Where
 		return 'kind = ' . Sql::quote($selection->kind) . ' AND ' . self::of($selection->conditions);
 	}
 
+	/** For any table: all have the service. */
+	public static function services(Selection $selection): string
+	{
+		return self::of(array_values(array_filter($selection->conditions, static fn (Condition $one): bool => !$one->isTag && $one->label === 'service')));
+	}
+
 	/** @param list<Condition> $conditions of the table series; also for a table that has but some of the labels */
 	public static function of(array $conditions): string
 	{

@@ -49,10 +49,15 @@ foreach ($store->weights(Selection::of("?since=@$from", time()), 3) as $label =>
 	}
 }
 
+echo "\nPlaces:\n";
+foreach ($store->profile(Selection::of("?since=@$from&service=shop", time()))->functions() as $name => $row) {
+	echo "  $name  $row[file]:$row[line]\n";
+}
 echo "\nLess than all:\n";
 $few = new ClickHouseStore('chdb', fn(string $sql): string => $engine->query($sql), 1);
 show_found('service=shop', fn(string $query) => $few->profile(Selection::of("?since=@$from&$query", time())));
 $engine->query('TRUNCATE TABLE stacks');
+$engine->query('DROP TABLE functions'); // as before an upgrade
 show_found('service=shop', $load);
 ?>
 --EXPECT--
@@ -134,6 +139,11 @@ tag_env
 
 tag_host
   x  1  6  60 ms  0 0
+
+Places:
+  f  /srv/shop/vendor/acme/f/f.php:3
+  g's \  /srv/shop/vendor/acme/g's/g.php:
+  main()  :
 
 Less than all:
 service=shop

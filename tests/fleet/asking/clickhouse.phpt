@@ -72,6 +72,8 @@ ask('/a/b?service=shop');
 
 echo "\nCommands:\n";
 command('top', '/xhprof?service=shop&route=/cart&since=@1790073000&until=@1790073600');
+command('top', '/xhprof?service=shop&route=/cart&since=@1790073000&until=@1790073600', '--group-by', 'component');
+command('list', '/xhprof', '--group-by', 'component');
 command('diff', '/xhprof?service=shop&host=web-2&since=@1790073000&until=@1790073120', '/xhprof?service=shop&host=web-1&since=@1790073000&until=@1790073120');
 command('list', '/xhprof?since=@1790073000&until=@1790073600', '--limit', '3');
 command('list', '/xhprof?service=api&since=@1790073000&until=@1790073600');
@@ -172,9 +174,21 @@ shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
 133 samples  weight 133  3 functions  3 paths  shares within 4.3 points
 
  own%  ± pts      own  incl%     incl  weight  function                        file:line
- 97.7   ±4.3   1.30 s    100   1.33 s     133  f
-  2.3   ±4.3  30.0 ms    2.3  30.0 ms       3  g's \
+ 97.7   ±4.3   1.30 s    100   1.33 s     133  f                               /srv/sh…cme/f/f.php:3
+  2.3   ±4.3  30.0 ms    2.3  30.0 ms       3  g's \                           /srv/sh…cme/g's/g.php
   0.0   ±2.9     0 ns    100   1.33 s     133  main()
+
+shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
+2 hosts  2 series  2026-09-22 10:31 to 10:32 UTC
+133 samples  weight 133  3 functions  3 paths  shares within 4.3 points
+
+ own%  ± pts      own  incl%     incl  weight  component
+ 97.7   ±4.3   1.30 s    100   1.33 s     133  vendor/acme/f
+  2.3   ±4.3  30.0 ms    2.3  30.0 ms       3  vendor/acme/g's
+  0.0   ±2.9     0 ns    100   1.33 s     133  (application)
+
+xhprof: --group-by is for runs in folders
+        a store shows each label as it is; xhprof top URL --group-by component shows its components
 
             before     after     change
 calls           62        11        -51   -82.3 %

@@ -59,6 +59,7 @@ echo "\nOf a cluster, with copies:\n", implode("\n", preg_grep('/samples/', $sch
 ?>
 --EXPECT--
 allocs	ReplacingMergeTree PARTITION BY toYYYYMMDD(ts) ORDER BY (service, toStartOfHour(ts), series, stack, ts, part) TTL ts + toIntervalDay(30) SETTINGS index_granularity = 8192
+functions	ReplacingMergeTree(seen) PARTITION BY toYYYYMM(seen) ORDER BY (service, function) TTL seen + toIntervalDay(60) SETTINGS index_granularity = 8192
 samples	ReplacingMergeTree PARTITION BY toYYYYMMDD(ts) ORDER BY (service, toStartOfHour(ts), series, stack, ts, part) TTL ts + toIntervalDay(30) SETTINGS index_granularity = 8192
 series	ReplacingMergeTree(seen) PARTITION BY toYYYYMM(seen) ORDER BY (service, series) TTL seen + toIntervalDay(60) SETTINGS index_granularity = 8192
 stacks	ReplacingMergeTree(seen) PARTITION BY toYYYYMM(seen) ORDER BY (stack) TTL seen + toIntervalDay(60) SETTINGS index_granularity = 8192

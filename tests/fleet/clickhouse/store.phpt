@@ -20,7 +20,7 @@ use XHProf\Profile;
 function sampled(array $rows): Profile
 {
 	return Profile::fromStacks(array_map(fn(string $path, array $row) => ['frames' => explode(';', $path), 'samples' => $row[0],
-		'wall_ns' => $row[1], 'cpu_ns' => $row[2]], array_keys($rows), $rows));
+		'wall_ns' => $row[1], 'cpu_ns' => $row[2]], array_keys($rows), $rows), null, null, ['f' => ['file' => "/srv/it's/f.php", 'line' => count($rows)]]);
 }
 
 function allocating(): Profile
@@ -53,6 +53,8 @@ $client = $server->client();
 $ask = fn(string $sql) => print($client->query("$sql FORMAT TSV") . "\n");
 echo "\nSeries:\n";
 $ask('SELECT kind, service, env, host, pool, php, route, tags FROM series FINAL ORDER BY kind, route');
+echo "Functions, two of one name:\n";
+$ask('SELECT service, function, file, line FROM functions FINAL WHERE function = \'f\'');
 echo "Rows:\n";
 $ask("SELECT service, ts, arrayStringConcat(frames, ';') AS path, n, wall, cpu FROM samples FINAL ANY LEFT JOIN
 	(SELECT stack, frames FROM stacks) USING stack WHERE series IN (SELECT series FROM series WHERE kind = 'samples') ORDER BY n");
@@ -92,9 +94,9 @@ later: Code: 81, Database xhprof doesn't exist; make the database and its tables
 
 With them:
 ClickHouse %d.%d, database xhprof
-made allocs, samples, series, stacks
+made allocs, functions, samples, series, stacks
 %s
-allocs, samples, series, stacks: there already
+allocs, functions, samples, series, stacks: there already
 accepted
 accepted
 accepted
@@ -104,6 +106,9 @@ alloc	shop	production	web1	www	8.2.36		[]
 samples	shop	production	web1	www	8.2.36		[]
 samples	shop	production	web1	www	8.2.36	/cart	['route=/cart','tenant=it\'s \\ "x" %c\t`;']
 trace	shop	production	web1	www	8.2.36		[]
+
+Functions, two of one name:
+shop	f	/srv/it\'s/f.php	2
 
 Rows:
 shop	2026-09-22 10:31:00	main();f	1	10	5

@@ -12,7 +12,8 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 $row = fn (int $samples, string ...$frames): array => ['frames' => $frames, 'samples' => $samples, 'wall_ns' => 10 * $samples, 'cpu_ns' => 3 * $samples];
-$samples = Profile::fromStacks([$row(3, 'main()', 'f', 'g'), $row(5, 'main()', 'f'), $row(1, 'main()', '12', "\xff\0é", 'f', 'f')]);
+$samples = Profile::fromStacks([$row(3, 'main()', 'f', 'g'), $row(5, 'main()', 'f'), $row(1, 'main()', '12', "\xff\0é", 'f', 'f')], null, null,
+	['f' => ['file' => "/srv/\xff/f.php", 'line' => 7], '12' => ['file' => '/srv/12.php', 'line' => null], 'other' => ['file' => '/srv/o.php', 'line' => 1]]);
 $other = Profile::fromStacks([$row(7, 'main()', 'g')]);
 $trace = Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 100, 'cpu' => 50], 'main()==>f' => ['ct' => 2, 'wt' => 60, 'cpu' => 30]]);
 $series = new Series("sh\xffop", '', 'web1', 'www', '8.2.36', ['route' => '/cart', '7' => 'x"y']);
@@ -24,7 +25,7 @@ var_dump([$again->id, $again->agent, $again->number, $again->from, $again->until
 foreach ($again->parts as $i => $part) {
 	$before = $batch->parts[$i];
 	echo $part->kind, ' ', json_encode([$part->series == $before->series && $part->series->id() === $before->series->id(), $part->meta === $before->meta,
-		$part->meta === null ? $part->profile->stacks() === $before->profile->stacks() : $part->profile->export('json') === $before->profile->export('json')]), "\n";
+		$part->meta === null ? [$part->profile->stacks(), $part->profile->functions()] == [$before->profile->stacks(), $before->profile->functions()] : $part->profile->export('json') === $before->profile->export('json')]), "\n";
 }
 $weight = BatchFile::weight(substr($bytes, 0, 200));
 echo "$weight->parts parts, $weight->samples samples, $weight->wallNs ns\n";
@@ -70,6 +71,9 @@ $part = fn (string $rows): array => ['x', 1, 1, 1, 2, [[['s', 'e', 'h', 'p', '8'
 foreach (['[[1,1,1,0,5]]', '[[1,1]]', '[[1,1,-1,0]]', '[["1",1,1,0]]', '[1]', '{', '"x"'] as $rows) {
 	attempt($rows, forged($part($rows)));
 }
+foreach ([[7 => ['file' => 'x', 'line' => 1]], [['file' => 1, 'line' => 1]], 'x'] as $places) {
+	attempt('places ' . json_encode($places), forged([...$part('[[1,1,1,0]]'), $places]));
+}
 attempt('right', forged($part('[[1,1,1,0]]')));
 ?>
 --EXPECT--
@@ -94,4 +98,7 @@ no parts: it is damaged
 [1]: it is damaged
 {: it is damaged
 "x": it is damaged
+places {"7":{"file":"x","line":1}}: it is damaged
+places [{"file":1,"line":1}]: it is damaged
+places "x": it is damaged
 right: TAKEN

@@ -47,6 +47,12 @@ echo "-- the request\n";
 attempt([$row], ['url' => 5]);
 attempt([$row], []);
 
+echo "-- places of functions\n";
+attempt([$row], null, null, ['f' => null]);
+attempt([$row], null, null, ['f' => ['file' => 5]]);
+attempt([$row], null, null, ['unused' => ['line' => '7']]);
+attempt([$row], null, null, ['f' => ['file' => null, 'line' => null], 'main()' => []]);
+
 echo "-- stacks() of pairs\n";
 try {
 	XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 2]])->stacks();
@@ -104,6 +110,11 @@ ValueError: #1 ($stacks) must have numbers that add up to less than 2**62; they 
 1 rows
 -- the request
 ValueError: #2 ($meta) must be as XHGui has it: "url" is not a string
+1 rows
+-- places of functions
+TypeError: #4 ($functions) must have arrays, null given
+TypeError: #4 ($functions) must have a string or null as "file", an int or null as "line"
+TypeError: #4 ($functions) must have a string or null as "file", an int or null as "line"
 1 rows
 -- stacks() of pairs
 Stacks need call paths (XHPROF_FLAGS_TREE); this run has none

@@ -76,6 +76,16 @@ $list = [['frames' => &$frames, 'samples' => 1, 'wall_ns' => &$wall_ns, 'cpu_ns'
 say(XHProf\Profile::fromStacks($list)->stacks());
 echo json_encode($list), "\n";
 
+echo "with the places of functions\n";
+$places = ['f' => ['file' => '/srv/f.php', 'line' => 7], '12' => ['file' => '/srv/12.php', 'line' => PHP_INT_MAX], 'g' => ['file' => null, 'line' => 3],
+	'none' => ['file' => '/srv/none.php', 'line' => 1]];
+foreach (XHProf\Profile::fromStacks([['frames' => ['f', '12', 'g']] + $row], null, null, $places)->functions() as $name => $values) {
+	echo "    $name ", json_encode([$values['file'], $values['line']]), "\n";
+}
+$copy = XHProf\Profile::fromStacks($stacks, null, null, $run->functions())->functions();
+echo json_encode(array_map(null, array_column($copy, 'file'), array_column($copy, 'line')) === array_map(null, array_column($run->functions(), 'file'),
+	array_column($run->functions(), 'line'))), "\n";
+
 echo "without stacks\n";
 echo json_encode([XHProf\Profile::fromStacks([])->stacks(), XHProf\Profile::fromStacks([])->summary()['wall_ns']]), "\n";
 ?>
@@ -123,5 +133,11 @@ rows of equal frames are added up; those of no main() are below it; time without
 the array that it was made of stays as it was, and may be of references
     main();f 1 3 0
 [{"frames":["f"],"samples":1,"wall_ns":3,"cpu_ns":0}]
+with the places of functions
+    g [null,null]
+    main() [null,null]
+    f ["\/srv\/f.php",7]
+    12 ["\/srv\/12.php",null]
+true
 without stacks
 [[],0]

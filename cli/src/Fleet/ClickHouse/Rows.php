@@ -17,7 +17,7 @@ final class Rows
 	private const KINDS = ['samples' => ['samples'], 'trace' => ['samples', 'allocs'], 'alloc' => ['allocs']];
 
 	/** Those that others name come first. */
-	private const TABLES = ['stacks', 'series', 'samples', 'allocs'];
+	private const TABLES = ['stacks', 'series', 'functions', 'samples', 'allocs'];
 
 	/** @var array<string, Body> by table */
 	private array $bodies = [];
@@ -25,8 +25,11 @@ final class Rows
 	/** @var array<string, string> by table */
 	private array $packed = [];
 
-	/** @var array<string, true> stacks of this batch that are to be sent, as 8 bytes */
+	/** @var array<string, true> stacks, series and functions of this batch that are to be sent, as 8 bytes */
 	private array $stacks = [];
+
+	/** @var array<string, true> services and functions whose place was looked at */
+	private array $functions = [];
 
 	/** @param \Closure(string): bool $isKnown whether the store has a stack or series already, by its 8 bytes */
 	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown)
@@ -52,7 +55,7 @@ final class Rows
 		return $this->packed;
 	}
 
-	/** @return list<string> stacks and series of the rows, 8 bytes each */
+	/** @return list<string> stacks, series and functions of the rows, 8 bytes each */
 	public function sent(): array
 	{
 		return array_map(strval(...), array_keys($this->stacks));
@@ -77,6 +80,9 @@ final class Rows
 			return;
 		}
 		$this->addSeries($parts[0], $table, $series);
+		foreach ($parts as $part) {
+			$this->addFunctions($part);
+		}
 		$before = self::text($parts[0]->series->service) . pack('V', $this->batch->from) . $series;
 		$after = pack('P', $this->batch->agent ^ $this->batch->number);
 		foreach ($sums as $stack => $numbers) {
@@ -174,6 +180,24 @@ final class Rows
 		$this->put('series', $id . self::text(self::kind($part, $table)) . self::text($series->service) . self::text($series->env)
 			. self::text($series->host) . self::text($series->pool) . self::text($series->php) . self::text($series->tags['route'] ?? '')
 			. self::texts($tags) . $this->today());
+	}
+
+	/** Where each function is. Those of one name at two places have one of the two, as in a run. */
+	private function addFunctions(BatchPart $part): void
+	{
+		$service = $part->series->service;
+		foreach ($part->profile->functions() as $name => $row) {
+			$key = "$service\0$name";
+			if ($row['file'] === null || isset($this->functions[$key])) {
+				continue;
+			}
+			$this->functions[$key] = true;
+			$id = hash('xxh64', "$key\0$row[file]\0$row[line]", true);
+			if (!($this->isKnown)($id)) {
+				$this->stacks[$id] = true;
+				$this->put('functions', self::text($service) . self::text((string) $name) . self::text($row['file']) . pack('V', $row['line']) . $this->today());
+			}
+		}
 	}
 
 	private function put(string $table, string $row): void

@@ -18,7 +18,8 @@ final class Schema
 	/** TTL and CODEC came in 19.x, all parts of which we ask for in this version. */
 	private const WITH_TTL = 2000;
 
-	/** Stacks and series outlive the samples that name them. */
+	/** These outlive the samples that name them. */
+	private const NAMED = ['stacks', 'series', 'functions'];
 	private const MORE_DAYS = 30;
 
 	/** Names, types and codecs of the columns. */
@@ -27,6 +28,8 @@ final class Schema
 		'series' => ['series' => ['UInt64'], 'kind' => ['LowCardinality(String)'], 'service' => ['LowCardinality(String)'],
 			'env' => ['LowCardinality(String)'], 'host' => ['LowCardinality(String)'], 'pool' => ['LowCardinality(String)'],
 			'php' => ['LowCardinality(String)'], 'route' => ['LowCardinality(String)'], 'tags' => ['Array(LowCardinality(String))'],
+			'seen' => ['Date']],
+		'functions' => ['service' => ['LowCardinality(String)'], 'function' => ['String'], 'file' => ['LowCardinality(String)'], 'line' => ['UInt32'],
 			'seen' => ['Date']],
 		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER, 'squares' => self::NUMBER],
 		'allocs' => self::KEY + ['allocs' => self::NUMBER, 'frees' => self::NUMBER, 'alloc_bytes' => self::NUMBER,
@@ -40,6 +43,7 @@ final class Schema
 	private const ORDER = [
 		'stacks' => ['stack', 'stack'],
 		'series' => ['service, series', 'series'],
+		'functions' => ['service, function', 'cityHash64(function)'],
 		'samples' => ['service, toStartOfHour(ts), series, stack, ts, part', 'series'],
 		'allocs' => ['service, toStartOfHour(ts), series, stack, ts, part', 'series'],
 	];
@@ -152,7 +156,7 @@ final class Schema
 
 	private function engine(string $table): string
 	{
-		$isNamed = $table === 'stacks' || $table === 'series';
+		$isNamed = in_array($table, self::NAMED, true);
 		$arguments = $isNamed ? ['seen'] : [];
 		if ($this->isReplicated) {
 			array_unshift($arguments, Sql::quote("/clickhouse/tables/{shard}/{$this->client->database}/$table"), Sql::quote('{replica}'));
