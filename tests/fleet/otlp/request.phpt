@@ -67,7 +67,7 @@ var_dump(($sums ?? []) === [$summary['calls'], $summary['wall_ns'], $summary['cp
 // What a collector says. Pyroscope answers with an empty message.
 $proto = ['Content-Type' => 'application/x-protobuf'];
 foreach ([['status' => 200, 'headers' => $proto], ['status' => 200], ['status' => 200, 'headers' => $proto, 'body' => message([1 => message([2 => 'just a word'])])],
-	['status' => 200, 'headers' => $proto, 'body' => message([1 => message([1 => 3, 2 => "too old\nsecond line"])])], ['status' => 200, 'headers' => $proto, 'body' => "\x0A\xFF"],
+	['status' => 200, 'headers' => $proto, 'body' => message([1 => message([1 => 3, 2 => "too old\nsecond line"])])], ['status' => 200, 'headers' => $proto, 'body' => "\x0A\x7F"],
 	['status' => 400, 'headers' => $proto, 'body' => message([1 => 3, 2 => "no dictionary\e[31m"])], ['status' => 503, 'headers' => $proto + ['Retry-After' => '3'], 'body' => message([1 => 14])],
 	['status' => 404, 'body' => '404 page not found'], ['status' => 415, 'body' => 'Unsupported Content-Type: application/x-protobuf']] as $answer) {
 	$stub->answer($answer);
@@ -76,3 +76,47 @@ foreach ([['status' => 200, 'headers' => $proto], ['status' => 200], ['status' =
 show_outcome(outcome_of($to->send(batch(2, new BatchPart(series(), 'trace', Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]))))));
 ?>
 --EXPECT--
+OTLP has profiles "in development": the next version of a collector may refuse what this one sends
+  --experimental sends them nevertheless
+accepted
+accepted
+accepted
+POST /otel/v1development/profiles application/x-protobuf gzip Bearer s3cret
+POST /v1development/profiles application/x-protobuf gzip Bearer s3cret
+the same again
+faults: 
+service.name=shop deployment.environment.name=production host.name=web1 process.runtime.name=php process.runtime.version=8.2.36 php.fpm.pool=www
+  samples:count by 1 wall:nanoseconds 10:31 60 s
+    2 f main() kind=samples tag.k=ÿ tag.route=/a
+    6 café f main() kind=samples tag.k=ÿ tag.route=/a
+    1 f main() kind=samples tag.route=/b
+    3 café f main() kind=samples tag.route=/b
+    1 f main() kind=samples tag.kind=job tag.route=/a
+    3 café f main() kind=samples tag.kind=job tag.route=/a
+  wall:nanoseconds by 1 wall:nanoseconds 10:31 60 s
+    20 f main() kind=samples tag.k=ÿ tag.route=/a
+    60 café f main() kind=samples tag.k=ÿ tag.route=/a
+    10 f main() kind=samples tag.route=/b
+    30 café f main() kind=samples tag.route=/b
+    10 f main() kind=samples tag.kind=job tag.route=/a
+    30 café f main() kind=samples tag.kind=job tag.route=/a
+  cpu:nanoseconds by 1 wall:nanoseconds 10:31 60 s
+    40 café f main() kind=samples tag.k=ÿ tag.route=/a
+    20 café f main() kind=samples tag.route=/b
+    20 café f main() kind=samples tag.kind=job tag.route=/a
+service.name=other process.runtime.name=php
+  calls:count by 1 wall:nanoseconds 10:31 60 s
+  wall:nanoseconds by 1 wall:nanoseconds 10:31 60 s
+  cpu:nanoseconds by 1 wall:nanoseconds 10:31 60 s
+bool(true)
+bool(true)
+accepted
+accepted
+accepted
+poison: 3 profiles rejected: too old
+accepted
+poison: HTTP 400 no dictionary
+later: HTTP 503
+poison: HTTP 404 404 page not found
+poison: HTTP 415 Unsupported Content-Type: application/x-protobuf
+poison: Nodes need call paths (XHPROF_FLAGS_TREE); this run has none

@@ -23,10 +23,6 @@ function keep(int $bytes): int
 	return strlen(str_repeat('t', 5000)) + branch(1);
 }
 
-/* A fiber that another function resumes than started it: its caller has less than nothing. */
-function start_fiber(): Fiber { $fiber = new Fiber(fn () => branch(1) + Fiber::suspend() + branch(2) + branch(3) + branch(4)); $fiber->start(); return $fiber; }
-function resume_fiber(Fiber $fiber): void { $fiber->resume(1); }
-
 function back(string $name, BatchPart ...$parts): Profile
 {
 	$request = new Request(batch(1, ...$parts));
@@ -70,9 +66,11 @@ $samples = xhprof_stop();
 $again = back('samples', new BatchPart(series(), 'samples', $samples));
 var_dump(rows($again) == rows($samples), $again->lines() == $samples->lines(), count($samples->lines()) > 2);
 
+// As where a fiber was resumed by another function than its caller: leaf() takes longer than branch(), which calls it.
 xhprof_enable(XHPROF_FLAGS_TREE);
-resume_fiber(start_fiber());
-$fiber = xhprof_stop();
+branch(1);
+$longer = fn (array $found): string => "$found[1]," . ($found[2] + 1) . $found[3];
+$fiber = Profile::parse(preg_replace_callback('/("wall_ns":\[\d+,(\d+)),\d+(,\d+\]\}\})/', $longer, xhprof_stop()->export('json')));
 $stacks = function (Profile $profile): array { $rows = $profile->stacks(); sort($rows); return $rows; };
 var_dump($stacks(back('fiber', new BatchPart(series(), 'trace', $fiber))) == $stacks($fiber), min(array_column($fiber->nodes(), 'own_wall_ns')) < 0);
 ?>

@@ -16,7 +16,7 @@ use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Otlp\Request;
 use XHProf\Profile;
 
-function show(array ...$tags): void
+function show_tags(array ...$tags): void
 {
 	$one = Profile::fromStacks([['frames' => ['main()'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 0]]);
 	$parts = array_map(fn (array $tags) => new BatchPart(series($tags), 'samples', $one), $tags);
@@ -31,11 +31,27 @@ function show(array ...$tags): void
 	echo implode("\n", otlp_table_faults($request));
 }
 
-show(['service.name' => 'evil', 'host.name' => 'evil', 'process.runtime.name' => 'evil', 'php.fpm.pool' => 'evil', 'profile.frame.type' => 'evil', 'kind' => 'evil']);
-show(['tenant-id' => '7', 'tenant_id' => '8', 'tenant.id' => '9', "\u{e9}" => 'x', '12' => 'y', 'tag.k' => 'z']);
+show_tags(['service.name' => 'evil', 'host.name' => 'evil', 'process.runtime.name' => 'evil', 'php.fpm.pool' => 'evil', 'profile.frame.type' => 'evil', 'kind' => 'evil']);
+show_tags(['tenant-id' => '7', 'tenant_id' => '8', 'tenant.id' => '9', "\u{e9}" => 'x', '12' => 'y', 'tag.k' => 'z']);
 [$trace, $span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
-show(['trace_id' => $trace, 'span_id' => $span, 'route' => '/a'], ['trace_id' => strtoupper($trace), 'span_id' => strtoupper($span), 'route' => '/a'], ['trace_id' => $trace],
+show_tags(['trace_id' => $trace, 'span_id' => $span, 'route' => '/a'], ['trace_id' => strtoupper($trace), 'span_id' => strtoupper($span), 'route' => '/a'], ['trace_id' => $trace],
 	['span_id' => $span], ['trace_id' => $trace, 'span_id' => 'no id'], ['trace_id' => $trace, 'span_id' => str_repeat('0', 16)], ['trace_id' => str_repeat('0', 32), 'span_id' => $span],
 	['trace_id' => substr($trace, 1), 'span_id' => $span], ["trace_id" => "$trace\n"], ['trace_id' => str_replace('4', 'g', $trace)], ['traceparent' => "00-$trace-$span-01"]);
 ?>
 --EXPECT--
+service.name=shop deployment.environment.name=production host.name=web1 process.runtime.name=php process.runtime.version=8.2.36 php.fpm.pool=www
+  kind=samples tag.host.name=evil tag.kind=evil tag.php.fpm.pool=evil tag.process.runtime.name=evil tag.profile.frame.type=evil tag.service.name=evil 1
+service.name=shop deployment.environment.name=production host.name=web1 process.runtime.name=php process.runtime.version=8.2.36 php.fpm.pool=www
+  kind=samples tag.12=y tag.tag.k=z tag.tenant_id=7 tag.tenant.id=9 tag.tenant_id_2=8 tag.__=x 1
+service.name=shop deployment.environment.name=production host.name=web1 process.runtime.name=php process.runtime.version=8.2.36 php.fpm.pool=www
+  kind=samples tag.route=/a -> 4bf92f3577b34da6a3ce929d0e0e4736 00f067aa0ba902b7 2
+  kind=samples -> 4bf92f3577b34da6a3ce929d0e0e4736 0000000000000000 1
+  kind=samples tag.span_id=00f067aa0ba902b7 1
+  kind=samples tag.span_id=no id -> 4bf92f3577b34da6a3ce929d0e0e4736 0000000000000000 1
+  kind=samples tag.span_id=0000000000000000 -> 4bf92f3577b34da6a3ce929d0e0e4736 0000000000000000 1
+  kind=samples tag.span_id=00f067aa0ba902b7 tag.trace_id=00000000000000000000000000000000 1
+  kind=samples tag.span_id=00f067aa0ba902b7 tag.trace_id=bf92f3577b34da6a3ce929d0e0e4736 1
+  kind=samples tag.trace_id=4bf92f3577b34da6a3ce929d0e0e4736
+ 1
+  kind=samples tag.trace_id=gbf92f3577b3gda6a3ce929d0e0eg736 1
+  kind=samples tag.traceparent=00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 1

@@ -16,8 +16,7 @@ final class Paths
 	/** @var list<Node> */
 	private readonly array $nodes;
 
-	/** @var array<int, int> places of functions by node */
-	private array $functions = [];
+	private readonly bool $isSampled;
 
 	/** @var array<int, array<int, string>> places of locations, as they are packed, by function and line */
 	private array $locations = [];
@@ -26,12 +25,13 @@ final class Paths
 	public function __construct(Profile $profile, private readonly Dictionary $dictionary)
 	{
 		$this->nodes = $profile->nodes();
+		$this->isSampled = $profile->summary()['mode'] === 'sample';
 	}
 
 	/**
 	 * Each stack that has values.
 	 *
-	 * @param list<array<string, int>> $columns the keys of a row that each adds up, with factors
+	 * @param list<list<string>> $columns the key of a row that each has, and that of what is subtracted, if any
 	 * @return \Generator<int, list<int>>
 	 */
 	public function stacks(array $columns): \Generator
@@ -40,10 +40,10 @@ final class Paths
 		$callers = [];
 		foreach ($this->nodes as $i => $node) {
 			$parent = $node['parent'];
-			$callers[$i] = $parent === null ? '' : $this->location($parent, $node['call_line'] ?? 0) . $callers[$parent];
+			$callers[$i] = $parent === null ? '' : $this->location($this->nodes[$parent], $node['call_line'] ?? 0) . $callers[$parent];
 			$values = array_column($columns, $i);
 			if (max($values) > 0) {
-				yield $this->dictionary->stack($this->location($i, $node['line'] ?? 0) . $callers[$i]) => $values;
+				yield $this->dictionary->stack($this->location($node, $node['line'] ?? 0) . $callers[$i]) => $values;
 			}
 		}
 	}
@@ -51,18 +51,16 @@ final class Paths
 	/**
 	 * The values of all nodes. Where another function resumed a fiber, a caller has less than nothing: its own callers pay.
 	 *
-	 * @param array<string, int> $keys
+	 * @param list<string> $keys
 	 * @return array<int, int>
 	 */
 	private function own(array $keys): array
 	{
-		$own = [];
-		foreach ($keys as $key => $factor) {
-			foreach ($this->nodes as $i => $node) {
-				$own[$i] = ($own[$i] ?? 0) + $factor * ($node[$key] ?? 0);
-			}
+		$own = array_column($this->nodes, $keys[0]) ?: array_fill(0, count($this->nodes), 0);
+		foreach (isset($keys[1]) ? array_column($this->nodes, $keys[1]) : [] as $i => $less) {
+			$own[$i] -= $less;
 		}
-		for ($i = count($own) - 1; $i >= 0; $i--) {
+		for ($i = min($own) < 0 ? count($own) - 1 : -1; $i >= 0; $i--) {
 			if ($own[$i] < 0) {
 				$own[$this->nodes[$i]['parent'] ?? $i] += $own[$i];
 				$own[$i] = 0;
@@ -72,12 +70,14 @@ final class Paths
 		return $own;
 	}
 
-	/** @param int $line of a run of calls; a node of samples has its own */
-	private function location(int $node, int $line): string
+	/**
+	 * @param Node $node
+	 * @param int $line of a run of calls; a node of samples has its own
+	 */
+	private function location(array $node, int $line): string
 	{
-		$row = $this->nodes[$node];
-		$line = array_key_exists('own_line', $row) ? $row['own_line'] ?? 0 : $line;
-		$function = $this->functions[$node] ??= $this->dictionary->function($row['function'], $row['file'] ?? '', $row['line'] ?? 0);
+		$line = $this->isSampled ? $node['own_line'] ?? 0 : $line;
+		$function = $this->dictionary->function($node['function'], $node['file'] ?? '', $node['line'] ?? 0);
 
 		return $this->locations[$function][$line] ??= WireMessage::varint($this->dictionary->location($function, $line));
 	}

@@ -14,19 +14,19 @@ use XHProf\Cli\JsonName;
  */
 final class Request
 {
-	/** @var array<string, array<string, array{string, string, array<string, int>}>> by kind and value: type, unit, and keys of Profile::nodes() with factors */
+	/** @var array<string, list<array{string, string, list<string>}>> by kind: types, units, and keys for Paths::stacks() */
 	private const VALUES = [
-		'samples' => ['samples' => ['samples', 'count', ['own_samples' => 1]]] + self::TIMES,
-		'trace' => ['calls' => ['calls', 'count', ['calls' => 1]]] + self::TIMES,
+		'samples' => [['samples', 'count', ['own_samples']], ...self::TIMES],
+		'trace' => [['calls', 'count', ['calls']], ...self::TIMES],
 		'alloc' => [
-			'allocs' => ['allocated_objects', 'count', ['own_allocs' => 1]],
-			'alloc_bytes' => ['allocated_space', 'bytes', ['own_alloc_bytes' => 1]],
-			'live' => ['inuse_objects', 'count', ['own_allocs' => 1, 'own_frees' => -1]],
-			'live_bytes' => ['inuse_space', 'bytes', ['own_live_bytes' => 1]],
+			['allocated_objects', 'count', ['own_allocs']],
+			['allocated_space', 'bytes', ['own_alloc_bytes']],
+			['inuse_objects', 'count', ['own_allocs', 'own_frees']],
+			['inuse_space', 'bytes', ['own_live_bytes']],
 		],
 	];
 
-	private const TIMES = ['wall_ns' => ['wall', 'nanoseconds', ['own_wall_ns' => 1]], 'cpu_ns' => ['cpu', 'nanoseconds', ['own_cpu_ns' => 1]]];
+	private const TIMES = [['wall', 'nanoseconds', ['own_wall_ns']], ['cpu', 'nanoseconds', ['own_cpu_ns']]];
 
 	private readonly Dictionary $dictionary;
 
