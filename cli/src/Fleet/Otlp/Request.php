@@ -14,7 +14,7 @@ use XHProf\Cli\JsonName;
  */
 final class Request
 {
-	/** @var array<string, list<array{string, string, list<string>}>> by kind: types, units, and keys for Paths::stacks() */
+	/** @var array<string, list<array{string, string, list<string>}>> by kind: types, units, and keys for StackReader::stacks() */
 	private const VALUES = [
 		'samples' => [['samples', 'count', ['own_samples']], ...self::TIMES],
 		'trace' => [['calls', 'count', ['calls']], ...self::TIMES],
@@ -41,10 +41,10 @@ final class Request
 	/** @throws \RuntimeException if the part has no call paths */
 	public function add(BatchPart $part): void
 	{
-		$paths = new Paths($part->profile, $this->dictionary);
+		$reader = new StackReader($part->profile, $this->dictionary);
 		$about = $this->about($part);
 		$profiles = $this->profiles($part);
-		foreach ($paths->stacks(array_column(self::VALUES[$part->kind], 2)) as $stack => $values) {
+		foreach ($reader->stacks(array_column(self::VALUES[$part->kind], 2)) as $stack => $values) {
 			foreach ($values as $place => $value) {
 				$profiles[$place]->add($stack, $about, $value);
 			}

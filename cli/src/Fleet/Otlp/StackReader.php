@@ -11,7 +11,7 @@ use XHProf\Profile;
  *
  * @phpstan-import-type Node from Profile
  */
-final class Paths
+final class StackReader
 {
 	/** @var list<Node> */
 	private readonly array $nodes;
@@ -42,7 +42,7 @@ final class Paths
 			$parent = $node['parent'];
 			$callers[$i] = $parent === null ? '' : $this->location($this->nodes[$parent], $node['call_line'] ?? 0) . $callers[$parent];
 			$values = array_column($columns, $i);
-			if (max($values) > 0) {
+			if (array_filter($values) !== []) {
 				yield $this->dictionary->stack($this->location($node, $node['line'] ?? 0) . $callers[$i]) => $values;
 			}
 		}
@@ -56,11 +56,14 @@ final class Paths
 	 */
 	private function own(array $keys): array
 	{
+		/** @var list<int> $own */
 		$own = array_column($this->nodes, $keys[0]) ?: array_fill(0, count($this->nodes), 0);
-		foreach (isset($keys[1]) ? array_column($this->nodes, $keys[1]) : [] as $i => $less) {
-			$own[$i] -= $less;
+		/** @var list<int> $subtracted */
+		$subtracted = isset($keys[1]) ? array_column($this->nodes, $keys[1]) : [];
+		foreach ($subtracted as $i => $value) {
+			$own[$i] -= $value;
 		}
-		for ($i = min($own) < 0 ? count($own) - 1 : -1; $i >= 0; $i--) {
+		for ($i = count($own) - 1; $i >= 0; $i--) {
 			if ($own[$i] < 0) {
 				$own[$this->nodes[$i]['parent'] ?? $i] += $own[$i];
 				$own[$i] = 0;
