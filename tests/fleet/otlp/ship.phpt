@@ -39,7 +39,11 @@ foreach ($stub->requests() as $sent) {
 foreach ($lines as $place => $numbers) {
 	echo "work() in $place: ", implode(' ', array_keys($numbers)), "\n";
 }
-echo $fleet->log();
+echo str_replace($stub->address, 'STUB', $fleet->log());
 $fleet->end();
 ?>
 --EXPECT--
+ends with 0
+work() in work.php from 2: 2
+xhprof: ships to file:FOLDER/out, otlp+http://STUB/
+xhprof: ends
