@@ -290,6 +290,17 @@ if test "$PHP_XHPROF" != "no"; then
       request/snapshot.c
       request/trigger.c
       request/worker.c
+      attach/clock.c
+      attach/functions.c
+      attach/image.c
+      attach/layout.c
+      attach/loop.c
+      attach/memory.c
+      attach/process.c
+      attach/request.c
+      attach/stack.c
+      attach/writer.c
+      class/attachment.c
       class/pprof_options.c
       class/profile.c
       class/profile_distortion.c
@@ -325,7 +336,7 @@ if test "$PHP_XHPROF" != "no"; then
     PHP_ADD_SOURCES_X([$ext_dir], xhprof_small, [$ac_extra -DZEND_COMPILE_DL_EXT=1 $xhprof_small_flags],
       [shared_objects_xhprof], [yes])
   fi
-  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request class],
+  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live attach request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 723e856b301d15290df1396c8ac2dcad43badbab */
+ * Stub hash: 22b30632d37031a57a9312ed6b32963e26f97371 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -182,6 +182,20 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Tally_take arginfo_xhprof_info
 
+#define arginfo_class_XHProf_Attachment___construct arginfo_class_XHProf_Profile___construct
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Attachment_open, 0, 2, XHProf\\Attachment, 0)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, folder, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Attachment_run, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, attachments, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, milliseconds, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Attachment_isOver arginfo_xhprof_pause
+
 
 ZEND_FUNCTION(xhprof_enable);
 ZEND_FUNCTION(xhprof_disable);
@@ -234,6 +248,10 @@ ZEND_METHOD(XHProf_Ring, control);
 ZEND_METHOD(XHProf_Tally, __construct);
 ZEND_METHOD(XHProf_Tally, read);
 ZEND_METHOD(XHProf_Tally, take);
+ZEND_METHOD(XHProf_Attachment, __construct);
+ZEND_METHOD(XHProf_Attachment, open);
+ZEND_METHOD(XHProf_Attachment, run);
+ZEND_METHOD(XHProf_Attachment, isOver);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -306,6 +324,15 @@ static const zend_function_entry class_XHProf_Tally_methods[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_XHProf_Attachment_methods[] = {
+	ZEND_ME(XHProf_Attachment, __construct, arginfo_class_XHProf_Attachment___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(XHProf_Attachment, open, arginfo_class_XHProf_Attachment_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Attachment, run, arginfo_class_XHProf_Attachment_run, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Attachment, isOver, arginfo_class_XHProf_Attachment_isOver, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static void register_xhprof_symbols(int module_number)
 {
 	REGISTER_LONG_CONSTANT("XHPROF_FLAGS_NO_BUILTINS", HP_TRACE_NO_BUILTINS, CONST_PERSISTENT);
@@ -343,6 +370,17 @@ static zend_class_entry *register_class_XHProf_Tally(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Tally", class_XHProf_Tally_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_XHProf_Attachment(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Attachment", class_XHProf_Attachment_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

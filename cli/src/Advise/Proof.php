@@ -47,7 +47,7 @@ final class Proof
 		$script = self::word($script);
 
 		return $this->settings !== null ? "xhprof run --repeat 20 --against $script -- -d $this->settings $script"
-			: "xhprof run --repeat 20 --against OLD/" . ltrim($script, '/') . " -- $script";
+			: 'xhprof run --repeat 20 --against OLD/' . basename($script) . " -- $script";
 	}
 
 	private static function word(string $text): string

@@ -29,6 +29,9 @@ final class Callgrind
 	/** @var array<string, string> names by table and number */
 	private array $names = [];
 
+	/** @var array<string, array{int, int}> functions of callgrind itself, by the word that stands for them: lines of inlined files leave out theirs */
+	private array $functions = [];
+
 	private string $creator = '';
 	private int $positions = 1;
 	private readonly CallgrindEvents $events;
@@ -122,8 +125,8 @@ final class Callgrind
 		match ($key) {
 			'fl' => $this->file = $name,
 			'cfi', 'cfl' => $this->calleeFile = $name,
-			'fn' => [$this->function, $this->callee, $this->calls] = [$this->functionOf($name, $this->file), null, null],
-			'cfn' => $this->callee = $this->functionOf($name, $this->calleeFile !== '' ? $this->calleeFile : $this->file),
+			'fn' => [$this->function, $this->callee, $this->calls] = [$this->functionOf($value, $name, $this->file), null, null],
+			'cfn' => $this->callee = $this->functionOf($value, $name, $this->calleeFile !== '' ? $this->calleeFile : $this->file),
 			default => null, // the file of inlined code
 		};
 	}
@@ -140,9 +143,15 @@ final class Callgrind
 		return $this->names["$table $found[1]"] ?? throw new Problem("the $table ($found[1]) was not named before");
 	}
 
-	/** @return array{int, int} */
-	private function functionOf(string $name, string $file): array
+	/**
+	 * @param string $word as it stands in the file
+	 * @return array{int, int}
+	 */
+	private function functionOf(string $word, string $name, string $file): array
 	{
+		if ($this->creator === 'callgrind' && preg_match(self::NAME, $word, $found) === 1) {
+			return $this->functions[$found[1]] ??= [$this->graph->functions->number($name, $file), 0];
+		}
 		$level = 0;
 		if ($this->creator === 'xhprof' && preg_match('/^(.+)@(\d{1,9})$/D', $name, $found) === 1) {
 			[$name, $level] = [$found[1], (int) $found[2]];
