@@ -76,7 +76,7 @@ foreach ([['status' => 200, 'headers' => $proto], ['status' => 200], ['status' =
 show_outcome(outcome_of($to->send(batch(2, new BatchPart(series(), 'trace', Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]))))));
 ?>
 --EXPECT--
-OTLP has profiles "in development": the next version of a collector may refuse what this one sends
+profiles of OTLP are alpha: the next version of a collector may refuse what this one sends
   --experimental sends them nevertheless
 accepted
 accepted

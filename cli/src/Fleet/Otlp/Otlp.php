@@ -16,7 +16,7 @@ use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
-/** An OpenTelemetry collector, or what else takes profiles of OTLP over HTTP: POST /v1development/profiles. The protocol is not final. */
+/** An OpenTelemetry collector, or what else takes profiles of OTLP over HTTP: POST /v1development/profiles. */
 final class Otlp implements Destination
 {
 	private const PATH = '/v1development/profiles';
@@ -28,7 +28,7 @@ final class Otlp implements Destination
 	public function __construct(private readonly Endpoint $endpoint, bool $isPermitted)
 	{
 		if (!$isPermitted) {
-			throw new Problem('OTLP has profiles "in development": the next version of a collector may refuse what this one sends',
+			throw new Problem('profiles of OTLP are alpha: the next version of a collector may refuse what this one sends',
 				'--experimental sends them nevertheless');
 		}
 		if (!function_exists('gzencode')) {
