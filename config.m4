@@ -296,6 +296,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/image.c
       attach/layout.c
       attach/loop.c
+      attach/maps.c
       attach/memory.c
       attach/process.c
       attach/request.c

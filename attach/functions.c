@@ -65,7 +65,7 @@ static uint32_t functions_number(const char *bytes, uint16_t at)
 	return value;
 }
 
-/* What its memory says, but for the name's hash. */
+/* As its memory says, but for the name's hash. */
 static hp_attach_function functions_parse(
 	const hp_attach_layout *layout, uintptr_t address, const char *bytes)
 {

@@ -33,7 +33,7 @@ typedef struct hp_attach_functions {
 zend_result hp_attach_functions_init(hp_attach_functions *functions);
 void hp_attach_functions_free(hp_attach_functions *functions);
 
-/* What is known of an address; NULL: nothing. */
+/* The function that is known at an address; NULL: none. */
 const hp_attach_function *hp_attach_functions_find(
 	const hp_attach_functions *functions, uintptr_t address);
 

@@ -1,6 +1,7 @@
 #include "attach/process.h"
 
 #include "attach/image.h"
+#include "attach/maps.h"
 #include "base/descriptor.h"
 
 #ifdef __linux__
@@ -150,6 +151,30 @@ static zend_result process_take_image(
 	return SUCCESS;
 }
 
+/* The heap is private to the engine, but for a function that returns it: mov heap(%rip),%rax; ret. */
+static void process_take_heap(hp_attach_process *process, const hp_attach_image *image)
+{
+# ifdef __x86_64__
+	static const unsigned char mark[] = {0xF3, 0x0F, 0x1E, 0xFA}, load[] = {0x48, 0x8B, 0x05};
+	uintptr_t code = hp_attach_image_symbol(image, "zend_mm_get_heap");
+	unsigned char bytes[12];
+	int32_t distance;
+	size_t at;
+
+	if (code == 0 || !hp_attach_read(process->pid, code, bytes, sizeof(bytes))) {
+		return;
+	}
+	at = memcmp(bytes, mark, sizeof(mark)) == 0 ? sizeof(mark) : 0;
+	if (memcmp(bytes + at, load, sizeof(load)) == 0 && (at > 0 || bytes[7] == 0xC3)) {
+		memcpy(&distance, bytes + at + sizeof(load), sizeof(distance));
+		process->heap = code + at + 7 + (uintptr_t) (intptr_t) distance;
+	}
+# else
+	(void) process;
+	(void) image;
+# endif
+}
+
 /* The name of the SAPI: sapi_module points to its struct, which begins with that. */
 static void process_take_sapi(hp_attach_process *process, const hp_attach_image *image)
 {
@@ -182,48 +207,38 @@ static void process_take_pool(hp_attach_process *process)
 	process->pool[strcspn(process->pool, " ")] = '\0';
 }
 
-/* A line of /proc/PID/maps that may be the program, or a library with PHP in it: "55d0c7a00000-55d0c7b2a000 r--p 00000000
- * fe:00 1234   /usr/bin/php8.2". */
-static bool process_map_start(const char *line, bool is_program, uintptr_t *start)
+/* The program, or a library that may have PHP in it: mod_php, libphp.so. */
+static bool process_may_be_php(const hp_attach_maps *maps, bool is_program)
 {
-	const char *path = strchr(line, '/');
-	unsigned long offset;
-	const char *name;
+	const char *name = strrchr(maps->path, '/');
 
-	if (path == NULL || sscanf(line, "%lx-%*x %*s %lx", start, &offset) != 2 || offset != 0) {
-		return false;
-	}
-	name = strrchr(path, '/');
-
-	return is_program || strstr(name, "php") != NULL;
+	return name != NULL && maps->offset == 0 && (is_program || strstr(name, "php") != NULL);
 }
 
 static zend_result process_search(hp_attach_process *process, char *error)
 {
-	char path[64], line[4352];
 	zend_result result = FAILURE;
 	bool is_program = true;
 	hp_attach_image image;
-	uintptr_t start;
-	FILE *maps;
+	hp_attach_maps maps;
 
-	snprintf(path, sizeof(path), "/proc/%d/maps", (int) process->pid);
-	maps = fopen(path, "re");
-	while (maps != NULL && result == FAILURE && *error == '\0' &&
-		fgets(line, sizeof(line), maps) != NULL) {
-		if (!process_map_start(line, is_program, &start)) {
-			continue;
-		}
-		is_program = false;
-		if (hp_attach_image_open(&image, process->pid, start)) {
-			result = process_take_image(process, &image, error);
+	if (!hp_attach_maps_open(&maps, process->pid)) {
+		return FAILURE;
+	}
+	while (result == FAILURE && *error == '\0' && hp_attach_maps_next(&maps)) {
+		if (process_may_be_php(&maps, is_program)) {
+			is_program = false;
+			result = hp_attach_image_open(&image, process->pid, maps.start)
+				? process_take_image(process, &image, error)
+				: FAILURE;
 		}
 	}
-	if (maps != NULL) {
-		fclose(maps);
-	}
+	hp_attach_maps_close(&maps);
 	if (result == SUCCESS) {
 		process_take_sapi(process, &image);
+		if (!process->layout->is_zts) {
+			process_take_heap(process, &image);
+		}
 	}
 
 	return result;

@@ -19,6 +19,7 @@ typedef struct hp_attach_process {
 	uintptr_t executor_globals; /* addresses; with threads, until hp_attach_process_of(), offsets */
 	uintptr_t compiler_globals; /* 0, as the next one: not known */
 	uintptr_t sapi_globals;
+	uintptr_t heap; /* the address of the pointer to it; 0: not known */
 	char sapi[32];
 	char pool[64]; /* of php-fpm, "" else */
 } hp_attach_process;

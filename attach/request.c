@@ -17,7 +17,7 @@ static void request_text(const hp_attach_process *process, uintptr_t from, char 
 	}
 }
 
-/* Of a URL only its path: what follows may be a secret. */
+/* Leaves the path of a URL: behind it may be a secret. */
 static void request_clean(char *uri)
 {
 	uri[strcspn(uri, "?#")] = '\0';
@@ -51,7 +51,7 @@ bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process 
 		return false;
 	}
 	if (request_is_command(process)) {
-		strcpy(found.method_text, "cli");
+		memcpy(found.method_text, "cli", sizeof("cli"));
 		request_text(process, found.path, found.uri_text, sizeof(found.uri_text));
 	} else {
 		request_text(process, found.method, found.method_text, sizeof(found.method_text));

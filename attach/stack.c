@@ -13,7 +13,7 @@
 /* Frames beyond that are no stack. */
 # define STACK_MAX_STEPS 100000u
 
-/* What the engine says of itself. */
+/* The engine's own state. */
 typedef struct stack_globals {
 	uintptr_t current;
 	uintptr_t page, page_end; /* of the engine's stack */

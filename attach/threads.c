@@ -1,20 +1,28 @@
+/* For O_DIRECTORY. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
 #include "attach/threads.h"
+
+#include "attach/maps.h"
+#include "base/descriptor.h"
 
 #ifdef __linux__
 
-# include <dirent.h>
-# include <stdlib.h>
+#include <dirent.h>
+#include <stdlib.h>
 
 /* Larger mappings are reserved address space, or data. */
-# define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
-# define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
+#define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
+#define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
 
 /* PHP's modules that have globals. */
-# define THREADS_LEAST_RESOURCES 4
-# define THREADS_MOST_RESOURCES 512
+#define THREADS_LEAST_RESOURCES 4
+#define THREADS_MOST_RESOURCES 512
 
 /* How much of the C library's own data of a thread is searched for its number. */
-# define THREADS_OWN_BYTES 2048
+#define THREADS_OWN_BYTES 2048
 
 /* The block: _tsrm_tls_entry of TSRM.c, since PHP 7.0. */
 typedef struct threads_block {
@@ -39,9 +47,11 @@ static size_t threads_list(pid_t pid, pid_t *tids, size_t most)
 	const struct dirent *entry;
 	size_t count = 0;
 	DIR *folder;
+	int file;
 
 	snprintf(path, sizeof(path), "/proc/%d/task", (int) pid);
-	folder = opendir(path);
+	file = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY, 0);
+	folder = file < 0 ? NULL : fdopendir(file);
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
 		if (entry->d_name[0] != '.') {
 			if (count < most) {
@@ -150,22 +160,18 @@ size_t hp_attach_threads_find(
 	const hp_attach_process *process, hp_attach_thread threads[HP_ATTACH_MAX_THREADS])
 {
 	threads_search search = {.process = process, .threads = threads};
-	char path[64], line[4352], rights[8], *chunk = malloc(THREADS_CHUNK_BYTES);
-	uintptr_t start, end;
-	FILE *maps;
+	char *chunk = malloc(THREADS_CHUNK_BYTES);
+	hp_attach_maps maps;
 
 	search.tids_count = threads_list(process->pid, search.tids, 4 * HP_ATTACH_MAX_THREADS);
 	search.tids_count = MIN(search.tids_count, 4 * HP_ATTACH_MAX_THREADS);
-	snprintf(path, sizeof(path), "/proc/%d/maps", (int) process->pid);
-	maps = fopen(path, "re");
-	while (maps != NULL && chunk != NULL && fgets(line, sizeof(line), maps) != NULL) {
-		if (sscanf(line, "%lx-%lx %7s", &start, &end, rights) == 3 &&
-			memcmp(rights, "rw-p", 4) == 0 && end - start <= THREADS_MAX_MAPPING) {
-			threads_search_mapping(&search, start, end, chunk);
+	if (chunk != NULL && hp_attach_maps_open(&maps, process->pid)) {
+		while (hp_attach_maps_next(&maps)) {
+			if (strcmp(maps.rights, "rw-p") == 0 && maps.end - maps.start <= THREADS_MAX_MAPPING) {
+				threads_search_mapping(&search, maps.start, maps.end, chunk);
+			}
 		}
-	}
-	if (maps != NULL) {
-		fclose(maps);
+		hp_attach_maps_close(&maps);
 	}
 	free(chunk);
 

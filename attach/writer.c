@@ -10,6 +10,9 @@
 /* Between two readings of messages. */
 # define WRITER_CONTROL_NS 50000000u
 
+/* Between two readings of how much memory is used. */
+# define WRITER_MEMORY_NS 100000000u
+
 /* Between two looks while nobody samples: readers show state and request. */
 # define WRITER_IDLE_NS 500000000u
 
@@ -169,6 +172,25 @@ static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
 	writer->has_new_request = true;
 }
 
+/* PHP's memory in use, as memory_get_usage() says. */
+static void writer_read_memory(hp_attach_writer *writer)
+{
+	const hp_attach_process *process = &writer->process;
+	uintptr_t heap;
+	size_t bytes[2] = {0, 0};
+
+	if (process->heap != 0 && hp_attach_read(process->pid, process->heap, &heap, sizeof(heap)) &&
+		hp_attach_read(
+			process->pid, heap + process->layout->heap_size, &bytes[0], sizeof(bytes[0])) &&
+		hp_attach_read(
+			process->pid, heap + process->layout->heap_peak, &bytes[1], sizeof(bytes[1]))) {
+		HP_SHARED_WRITE(&writer->ring.header->slot.memory_bytes, bytes[0]);
+		HP_SHARED_WRITE(&writer->ring.header->slot.peak_bytes, bytes[1]);
+		writer->slot.memory_bytes = bytes[0];
+		writer->slot.peak_bytes = bytes[1];
+	}
+}
+
 static void writer_set_state(hp_attach_writer *writer, hp_live_state state)
 {
 	if (writer->slot.state != (uint32_t) state) {
@@ -191,6 +213,10 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 		outcome = hp_attach_stack_read(
 			&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
 		writer->is_known = outcome != HP_ATTACH_TORN;
+		if (now_ns >= writer->memory_ns) {
+			writer->memory_ns = now_ns + WRITER_MEMORY_NS;
+			writer_read_memory(writer);
+		}
 		if (outcome == HP_ATTACH_STACK && (is_new || writer->slot.state != HP_LIVE_RUNNING)) {
 			writer_begin_request(writer, now_ns);
 		}
@@ -209,7 +235,7 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 	return outcome == HP_ATTACH_STACK && writer->stack.count > 0;
 }
 
-/* Of the time since the last look, all of what is seen now: as much on a CPU as the thread has used since it was seen there,
+/* All time since the last look is the stack's of now: as much on a CPU as the thread has used since it was seen there,
  * the rest waiting for one. */
 static void writer_sample_running(hp_attach_writer *writer, uint64_t wall_ns)
 {

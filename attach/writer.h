@@ -34,6 +34,7 @@ typedef struct hp_attach_writer {
 	bool has_new_request; /* no record names it so far */
 	bool is_over; /* the process is gone */
 	uint64_t control_ns; /* messages are read again then */
+	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */
 	uint64_t looked_ns; /* the last look of this sampling; 0: none */
 	uint64_t cpu_ns; /* used since the last sample */

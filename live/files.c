@@ -224,7 +224,7 @@ static const char *files_create_error(int number)
 	return files_say(hp_compat_error(number), "");
 }
 
-/* Of the process that files says, but for its pid. */
+/* As tid and start_ticks of files say, and for that pid. */
 static zend_result files_create(
 	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error)
 {
