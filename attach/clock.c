@@ -8,6 +8,9 @@
 # include <inttypes.h>
 # include <unistd.h>
 
+/* The part of the last look's weight at the next one. */
+# define CLOCK_FADE 0.95
+
 static int clock_file(const hp_attach_process *process, const char *name)
 {
 	char path[96];
@@ -49,25 +52,36 @@ static char clock_state(const hp_attach_clock *clock)
 	return end == NULL || end[1] == '\0' ? '\0' : end[2];
 }
 
+static void clock_weigh(hp_attach_clock *clock, uint64_t cpu_ns, uint64_t delay_ns)
+{
+	if (cpu_ns + delay_ns > 0) {
+		clock->cpu = CLOCK_FADE * clock->cpu + (double) cpu_ns;
+		clock->delay = CLOCK_FADE * clock->delay + (double) delay_ns;
+	}
+}
+
 hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 {
 	hp_attach_moment moment = {.has_run = true};
-	uint64_t cpu_ns, switches;
+	uint64_t cpu_ns, delay_ns, switches;
 	char text[128];
 	ssize_t length = clock->schedstat < 0 ? 0 : pread(clock->schedstat, text, sizeof(text) - 1, 0);
 
 	moment.is_gone = length < 0;
 	text[length < 0 ? 0 : length] = '\0';
-	if (sscanf(text, "%" SCNu64 " %*u %" SCNu64, &cpu_ns, &switches) == 2) {
-		moment.cpu_ns = cpu_ns - clock->cpu_ns;
-		moment.has_run = moment.cpu_ns > 0 || switches != clock->switches || !clock->is_asleep;
+	if (sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64, &cpu_ns, &delay_ns, &switches) == 3) {
+		moment.has_run =
+			cpu_ns != clock->cpu_ns || switches != clock->switches || !clock->is_asleep;
+		clock_weigh(clock, cpu_ns - clock->cpu_ns, delay_ns - clock->delay_ns);
 		clock->cpu_ns = cpu_ns;
+		clock->delay_ns = delay_ns;
 		clock->switches = switches;
 	}
 	if (moment.has_run) {
 		clock->is_asleep = clock_state(clock) != 'R';
 	}
 	moment.is_asleep = clock->is_asleep;
+	moment.cpu_share = clock->cpu > 0 ? clock->cpu / (clock->cpu + clock->delay) : 1;
 
 	return moment;
 }

@@ -8,8 +8,10 @@
 
 typedef struct hp_attach_clock {
 	int schedstat, stat; /* files of /proc, open; -1: there is none */
-	uint64_t cpu_ns; /* so far, and how often it got a CPU */
+	uint64_t cpu_ns; /* so far; waiting for a CPU; how often it got one */
+	uint64_t delay_ns;
 	uint64_t switches;
+	double cpu, delay; /* of the last looks, the newer the heavier */
 	bool is_asleep; /* at the last look */
 } hp_attach_clock;
 
@@ -17,7 +19,7 @@ typedef struct hp_attach_moment {
 	bool is_gone; /* there is no such thread any more */
 	bool has_run; /* since the last look: else its stack is as it was */
 	bool is_asleep;
-	uint64_t cpu_ns; /* used since the last look, as the kernel knows at its ticks */
+	double cpu_share; /* of the time that it could run: the rest it waited for a CPU */
 } hp_attach_moment;
 
 void hp_attach_clock_open(hp_attach_clock *clock, const hp_attach_process *process);

@@ -89,7 +89,7 @@ static void writer_publish(hp_attach_writer *writer, const hp_live_wish *wish, u
 
 	if (wish->is_on && !writer->wish.is_on) {
 		HP_SHARED_WRITE(&header->on_ns, now_ns);
-		writer->looked_ns = writer->cpu_ns = 0;
+		writer->looked_ns = 0;
 		writer->has_new_request = true;
 		writer->due_ns = 0;
 	}
@@ -235,40 +235,23 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 	return outcome == HP_ATTACH_STACK && writer->stack.count > 0;
 }
 
-/* All time since the last look is the stack's of now: as much on a CPU as the thread has used since it was seen there,
- * the rest waiting for one. */
-static void writer_sample_running(hp_attach_writer *writer, uint64_t wall_ns)
-{
-	uint64_t cpu_ns = MIN(writer->cpu_ns, wall_ns);
-
-	if (writer->wish.clock == HP_LIVE_CPU) {
-		cpu_ns = writer->cpu_ns;
-		wall_ns = 0;
-	}
-	if (cpu_ns > 0) {
-		writer_write(writer, 0, cpu_ns);
-		writer->cpu_ns -= cpu_ns;
-	}
-	if (wall_ns > cpu_ns) {
-		writer_write(writer, HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU, wall_ns - cpu_ns);
-	}
-}
-
-/* Moments that are chosen at random see each stack as often as it lasts. */
+/* Moments that are chosen at random see each stack as often as it lasts: all time since the last look is that of now. */
 static void writer_sample(
 	hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack, uint64_t now_ns)
 {
 	uint64_t wall_ns = writer->looked_ns == 0 ? 0 : now_ns - writer->looked_ns;
+	uint64_t cpu_ns = moment->is_asleep ? 0 : (uint64_t) ((double) wall_ns * moment->cpu_share);
+	bool has_wall = writer->wish.clock == HP_LIVE_WALL;
 
 	writer->looked_ns = now_ns;
-	writer->cpu_ns += wall_ns == 0 ? 0 : moment->cpu_ns;
-	if (!has_stack || wall_ns == 0) {
-		return;
+	if (has_stack && cpu_ns > 0) {
+		writer_write(writer, 0, cpu_ns);
 	}
-	if (!moment->is_asleep) {
-		writer_sample_running(writer, wall_ns);
-	} else if (writer->wish.clock == HP_LIVE_WALL) {
-		writer_write(writer, HP_LIVE_OFF_CPU | (moment->has_run ? 0 : HP_LIVE_REPEATED), wall_ns);
+	if (has_stack && has_wall && wall_ns > cpu_ns) {
+		writer_write(writer,
+			HP_LIVE_OFF_CPU | (moment->is_asleep ? 0 : HP_LIVE_WAITS_FOR_CPU) |
+				(moment->has_run ? 0 : HP_LIVE_REPEATED),
+			wall_ns - cpu_ns);
 	}
 }
 

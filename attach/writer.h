@@ -37,7 +37,6 @@ typedef struct hp_attach_writer {
 	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */
 	uint64_t looked_ns; /* the last look of this sampling; 0: none */
-	uint64_t cpu_ns; /* used since the last sample */
 } hp_attach_writer;
 
 /* Makes the ring in that folder. FAILURE: error, of HP_ATTACH_ERROR_BYTES, says what lacks. */
