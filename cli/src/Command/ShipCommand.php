@@ -155,13 +155,11 @@ final class ShipCommand
 	private function rings(): \Closure
 	{
 		$folders = $this->arguments->values('live-dir') ?: array_filter([rtrim((string) ini_get('xhprof.live_dir'), '/')]);
-		if ($folders === [] && $this->arguments->has('saved-runs')) {
-			return static fn (): array => [];
+		$targets = array_map(Target::outside(...), $this->arguments->values('attach'));
+		if ($folders === [] && $targets === [] && !$this->arguments->has('saved-runs')) {
+			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY,
+				'name the folder of their rings: --live-dir DIR, or a pool of php-fpm without the module: --attach POOL');
 		}
-		if ($folders === []) {
-			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY, 'name the folder of their rings: --live-dir DIR');
-		}
-		$targets = [];
 		foreach ($folders as $folder) {
 			$targets[] = Target::in($folder);
 			if (!is_dir($folder)) {

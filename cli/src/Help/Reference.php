@@ -522,6 +522,8 @@ final class Reference
 					. '`?secret_env=NAME`, or the variable `XHPROF_SHIP_SECRET`'],
 				'live-dir' => ['value' => 'DIR', 'text' => 'the folder of the processes\' rings; repeatable. '
 					. 'Default: `xhprof.live_dir`'],
+				'attach' => ['value' => 'POOL', 'text' => 'read the workers of this pool of php-fpm from outside, as '
+					. '[without the module](live.md#without-the-module); repeatable'],
 				'service' => ['value' => 'NAME', 'text' => 'the label service. Default: `php`'],
 				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
 				'spool' => ['value' => 'DIR', 'text' => 'where batches wait for an unreachable destination, also '

@@ -43,12 +43,17 @@ final class Outside
 		[$this->process, $this->pipes] = [$process, $pipes];
 	}
 
-	/** Once each process of the target was tried. Throws if none can be read. */
-	public static function of(string $target, string $name, ?Problem $else = null): self
+	/**
+	 * Once each process of the target was tried. Throws if none can be read.
+	 *
+	 * @param Problem|null $else has the advice where the kernel has none
+	 * @param bool $mayWait there may be no process yet
+	 */
+	public static function of(string $target, string $name, ?Problem $else = null, bool $mayWait = false): self
 	{
 		$outside = new self($target);
 		[$attached, $refused] = $outside->answer();
-		if ($attached === 0) {
+		if ($attached === 0 && !($mayWait && $refused === [])) {
 			$reason = (string) preg_replace('/^Could not attach to process \d+: /', '', array_values($refused)[0] ?? 'it has ended');
 			[$why, $advice] = explode(': ', $reason, 2) + ['', ''];
 			throw new Problem("$name has no ring, and cannot be read from outside: $why", $advice !== '' ? $advice : ($else === null ? '' : $else->advice));

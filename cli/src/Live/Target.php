@@ -75,6 +75,14 @@ final class Target
 		return new self($folder, [rtrim($folder, '/') ?: '/']);
 	}
 
+	/** The workers of a pool of php-fpm from outside, as those of now or as they come. */
+	public static function outside(string $pool): self
+	{
+		$outside = Outside::of("pool:$pool", "pool $pool", mayWait: true);
+
+		return new self("pool $pool", [$outside->folder], outside: $outside);
+	}
+
 	/** @return int nanoseconds between two samples, by --interval */
 	public static function interval(Arguments $arguments, string $default): int
 	{
@@ -126,9 +134,7 @@ final class Target
 		}
 
 		if (MissingRing::hasWorkers($pool)) {
-			$outside = Outside::of("pool:$pool", "pool $pool");
-
-			return new self("pool $pool", [$outside->folder], outside: $outside);
+			return self::outside($pool);
 		}
 
 		return self::ofFolders(self::folders(), $pool);
