@@ -759,6 +759,18 @@ final class Tally
     public function read(Ring $ring, string $label = ""): array {}
 
     /**
+     * As read() of each, in a child process that may do nothing else: under seccomp, with limits of CPU time and memory, and three
+     * seconds for a ring. One that its reader does not survive is left as it was, and the others are read.
+     *
+     * @param array<array-key, array{Ring, string}> $rings with their labels
+     * @return array<array-key, array{samples: int, wall_ns: int, bytes: int}|string> as of read(), or why a ring was not read
+     */
+    public function readAll(array $rings): array {}
+
+    /** @return string what readAll() reads in, as of the last time: "seccomp", a child with "limits", a "process", or "none": here */
+    public function reader(): string {}
+
+    /**
      * All that was added since the last time.
      *
      * @return list<array{label: string, tags: string, profile: Profile}> in the order of their first samples; "tags" as the keys of
