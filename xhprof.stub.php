@@ -779,12 +779,17 @@ final class Tally
      * As read() of each, in a child process that may do nothing else: under seccomp, with limits of CPU time and memory, and three
      * seconds for a ring. One that its reader does not survive is left as it was, and the others are read.
      *
-     * @param array<array-key, array{Ring, string}> $rings with their labels
+     * @param array $rings with their labels
+     * @phpstan-param array<array-key, array{Ring, string}> $rings
      * @return array<array-key, array{samples: int, wall_ns: int, bytes: int}|string> as of read(), or why a ring was not read
      */
     public function readAll(array $rings): array {}
 
-    /** @return string what readAll() reads in, as of the last time: "seccomp", a child with "limits", a "process", or "none": here */
+    /**
+     * What readAll() read in the last time.
+     *
+     * @return string "seccomp"; "limits", a child without seccomp; "process", one without both; or "none", no child
+     */
     public function reader(): string {}
 
     /**

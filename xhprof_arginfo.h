@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bd4c7d1c1a274e6b9155d5704e2b0dcfe81b874e */
+ * Stub hash: a4fbd8bc2694e2db4377bce04d75ae88bf7d941e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -179,6 +179,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_read, 0, 1, I
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, label, IS_STRING, 0, "\"\"")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_readAll, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, rings, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_reader, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_XHProf_Tally_take arginfo_xhprof_info
 
 
@@ -232,6 +239,8 @@ ZEND_METHOD(XHProf_Ring, request);
 ZEND_METHOD(XHProf_Ring, control);
 ZEND_METHOD(XHProf_Tally, __construct);
 ZEND_METHOD(XHProf_Tally, read);
+ZEND_METHOD(XHProf_Tally, readAll);
+ZEND_METHOD(XHProf_Tally, reader);
 ZEND_METHOD(XHProf_Tally, take);
 
 
@@ -301,6 +310,8 @@ static const zend_function_entry class_XHProf_Ring_methods[] = {
 static const zend_function_entry class_XHProf_Tally_methods[] = {
 	ZEND_ME(XHProf_Tally, __construct, arginfo_class_XHProf_Tally___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Tally, read, arginfo_class_XHProf_Tally_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, readAll, arginfo_class_XHProf_Tally_readAll, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, reader, arginfo_class_XHProf_Tally_reader, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Tally, take, arginfo_class_XHProf_Tally_take, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
