@@ -111,8 +111,8 @@ static ZEND_NORETURN void apart_serve(
 }
 
 /* Signals are the program's: none reaches its handlers in the child. */
-static bool apart_start(apart_child *child, const hp_live_apart_ring *rings, uint32_t count,
-	hp_live_apart_wall wall)
+static bool apart_start(
+	apart_child *child, const hp_live_apart_ring *rings, uint32_t count, hp_live_apart_wall wall)
 {
 	sigset_t all, before;
 	int ends[2];
@@ -184,8 +184,7 @@ static uint64_t apart_deadline_ns(void)
 }
 
 /* Takes the result of a ring, all or nothing. NULL; or why not, "" if the end of the child says it. */
-static const char *apart_take_ring(
-	hp_live_sums *sums, apart_child *child, hp_live_apart_ring *ring)
+static const char *apart_take_ring(hp_live_sums *sums, apart_child *child, hp_live_apart_ring *ring)
 {
 	const char *error = "its reader answered nonsense";
 	uint64_t until_ns = apart_deadline_ns(), *records;

@@ -42,7 +42,8 @@
 # endif
 
 # ifndef SECCOMP_RET_KILL_PROCESS
-#  define SECCOMP_RET_KILL_PROCESS 0x80000000U /* since Linux 4.14; older ones kill the thread, the only one */
+#  define SECCOMP_RET_KILL_PROCESS \
+   0x80000000U /* since Linux 4.14; older ones kill the thread, the only one */
 # endif
 
 static void confine_close_range(unsigned first, unsigned end)
@@ -100,7 +101,8 @@ static void confine_limit(uint32_t cpu_s)
 /* The lower half of an argument, which is a number of 32 bits. */
 #  define CONFINE_ARGUMENT(number) \
    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[number]))
-#  define CONFINE_LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+#  define CONFINE_LOAD(field) \
+   BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #  define CONFINE_ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #  define CONFINE_KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 #  define CONFINE_IF(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), CONFINE_ALLOW

@@ -309,8 +309,7 @@ bool hp_live_tally_begin(hp_live_tally *tally)
 		return false;
 	}
 	tally->has_begun = true;
-	hp_live_reader_newest(
-		tally->reader, tally->reader->position, tally_first_label, tally);
+	hp_live_reader_newest(tally->reader, tally->reader->position, tally_first_label, tally);
 
 	return tally->label.tags != NULL;
 }

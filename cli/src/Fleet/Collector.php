@@ -232,7 +232,7 @@ final class Collector
 		}
 		$this->refused[$file] = "$file: quarantined: $reason";
 		$this->over[$file] = $cursor->place(true);
-		$this->count($cursor->loss(true), true);
+		$this->addLoss($cursor->loss(true), true);
 	}
 
 	/** @param array<string, RingCursor> $cursors */
@@ -247,12 +247,12 @@ final class Collector
 				=> $cursor->hasFailed() && isset($this->cursors[$file]), ARRAY_FILTER_USE_BOTH)); // there is no next time
 		}
 		foreach ($cursors as $cursor) {
-			$this->count($cursor->loss($isOver), false);
+			$this->addLoss($cursor->loss($isOver), false);
 		}
 	}
 
 	/** @param Loss $loss */
-	private function count(array $loss, bool $isDamaged): void
+	private function addLoss(array $loss, bool $isDamaged): void
 	{
 		$isDamaged = $isDamaged || ($loss['damaged'] > 0 && $loss['lost_bytes'] === 0);
 		foreach ($loss as $key => $more) {
