@@ -8,7 +8,7 @@
 
 typedef struct class_tally {
 	hp_live_sums sums;
-	hp_live_apart_wall wall;
+	hp_live_apart apart;
 	zend_object object;
 } class_tally;
 
@@ -33,6 +33,7 @@ static zend_object *tally_create(zend_class_entry *class_entry)
 
 static void tally_free(zend_object *object)
 {
+	hp_live_apart_free(&tally_from(object)->apart);
 	hp_live_sums_free(&tally_from(object)->sums);
 	zend_object_std_dtor(object);
 }
@@ -124,6 +125,7 @@ static bool tally_collect(tally_all *all, HashTable *rows)
 			}
 			return false;
 		}
+		ring->id = of->id;
 		ring->tally = &of->tally;
 		ring->label = label;
 		all->before[all->count++] = of->reader.position;
@@ -176,9 +178,7 @@ ZEND_METHOD(XHProf_Tally, readAll)
 	all.rings = safe_emalloc(zend_hash_num_elements(rows), sizeof(*all.rings), 0);
 	all.before = safe_emalloc(zend_hash_num_elements(rows), sizeof(*all.before), 0);
 	if (tally_collect(&all, rows)) {
-		/* That there was no child may be over. */
-		tally->wall = tally->wall == HP_LIVE_APART_NONE ? HP_LIVE_APART_CONFINED : tally->wall;
-		hp_live_apart_read(&tally->sums, all.rings, all.count, &tally->wall);
+		hp_live_apart_read(&tally->apart, &tally->sums, all.rings, all.count);
 		tally_results(&all, rows, return_value);
 	}
 	efree(all.rings);
@@ -191,7 +191,7 @@ ZEND_METHOD(XHProf_Tally, reader)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	RETURN_STRING(names[tally_from(Z_OBJ_P(ZEND_THIS))->wall]);
+	RETURN_STRING(names[tally_from(Z_OBJ_P(ZEND_THIS))->apart.wall]);
 }
 
 typedef struct tally_taken {

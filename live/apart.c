@@ -1,9 +1,25 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+# define _GNU_SOURCE 1
+#endif
+
 #include "live/apart.h"
 
 static void apart_read_here(hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
-		rings[i].more = hp_live_sums_read(sums, rings[i].tally, rings[i].label);
+		if (!rings[i].is_done) {
+			rings[i].more = hp_live_sums_read(sums, rings[i].tally, rings[i].label);
+		}
+	}
+}
+
+static void apart_prepare(hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		hp_live_sums_prepare(sums, rings[i].tally);
+		rings[i].error = NULL;
+		rings[i].more = (hp_live_sums_more){0, 0};
+		rings[i].is_done = false;
 	}
 }
 
@@ -15,26 +31,40 @@ static void apart_read_here(hp_live_sums *sums, hp_live_apart_ring *rings, uint3
 # include <errno.h>
 # include <poll.h>
 # include <signal.h>
+# include <sys/mman.h>
+# include <sys/socket.h>
 # include <sys/wait.h>
 # include <unistd.h>
 
-/* So many children for one call. */
+/* So many children are lost for one call. */
 # define APART_MAX_FAILURES 3
 
-/* What a child says before it reads. */
+# define APART_AGE_NS UINT64_C(60000000000)
+
+/* Its CPU time is bounded by its age; this is for a parent that stands still. */
+# define APART_CPU_S 120
+
+/* The first byte that a child says. */
 # define APART_CONFINED 'c'
 # define APART_LIMITED 'l'
 
 # define APART_BUFFER_BYTES 65536
+# define APART_NO_REQUEST UINT32_MAX
 
-typedef struct apart_child {
-	pid_t process;
-	int output; /* of the child, to read from; -1: closed */
-	bool is_late;
-	int status; /* at its end */
-	uint32_t begin, end; /* of what is read and not taken */
-	char buffer[APART_BUFFER_BYTES];
-} apart_child;
+/* In one message, which the socket takes at once. */
+# define APART_BATCH 256
+
+typedef struct apart_request {
+	uint32_t ring;
+	uint32_t numbers; /* functions of it that are known */
+	uint64_t position;
+} apart_request;
+
+typedef struct apart_batch {
+	uint32_t count;
+	uint32_t padding;
+	apart_request requests[APART_BATCH];
+} apart_batch;
 
 static bool apart_write(int file, const void *bytes, size_t count)
 {
@@ -53,12 +83,29 @@ static bool apart_write(int file, const void *bytes, size_t count)
 	return true;
 }
 
+static bool apart_read(int file, void *bytes, size_t count)
+{
+	char *at = bytes;
+
+	while (count > 0) {
+		ssize_t got = read(file, at, count);
+
+		if (got == 0 || (got < 0 && errno != EINTR)) {
+			return false;
+		}
+		at += MAX(got, 0);
+		count -= (size_t) MAX(got, 0);
+	}
+
+	return true;
+}
+
 static int apart_compare(const void *a, const void *b)
 {
 	return *(const int *) a < *(const int *) b ? -1 : *(const int *) a > *(const int *) b;
 }
 
-static bool apart_confine(const hp_live_apart_ring *rings, uint32_t count, int output)
+static bool apart_confine(const hp_live_apart_ring *rings, uint32_t count, int peer)
 {
 	int *files = safe_pemalloc(count + 1, sizeof(*files), 0, true);
 	bool is_confined;
@@ -66,9 +113,9 @@ static bool apart_confine(const hp_live_apart_ring *rings, uint32_t count, int o
 	for (uint32_t i = 0; i < count; i++) {
 		files[i] = rings[i].tally->reader->file;
 	}
-	files[count] = output;
+	files[count] = peer;
 	qsort(files, count + 1, sizeof(*files), apart_compare);
-	is_confined = hp_live_confine(files, count + 1, output, HP_LIVE_APART_S * (count + 1));
+	is_confined = hp_live_confine(files, count + 1, peer, APART_CPU_S);
 	pefree(files, true);
 
 	return is_confined;
@@ -86,91 +133,137 @@ static void apart_try(void)
 	usleep(1);
 }
 
-/* In the child: never returns, and runs no handler of PHP's or the C library's end. */
-static ZEND_NORETURN void apart_serve(
-	const hp_live_apart_ring *rings, uint32_t count, int output, hp_live_apart_wall wall)
+static void apart_serve_request(
+	hp_live_extract_buffer *buffer, const hp_live_apart_ring *rings, const apart_request *request)
 {
-	hp_live_extract_buffer buffer = {0};
-	char hello = APART_LIMITED;
+	hp_live_tally *tally = rings[request->ring].tally;
 
-	if (wall < HP_LIVE_APART_BARE && apart_confine(rings, count, output)) {
+	tally->finds = 0;
+	tally->is_learned = false;
+	tally->numbers.count = MIN(tally->numbers.count, request->numbers);
+	tally->reader->position = request->position;
+	tally->reader->lost_bytes = tally->reader->damaged = 0;
+	hp_live_extract_read(buffer, tally);
+}
+
+/* In the child, until the parent wants no more: never returns, and runs no handler of PHP's or the C library's end. */
+static ZEND_NORETURN void apart_serve(
+	const hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count, int peer)
+{
+	hp_live_extract_buffer buffer = {{0}};
+	char hello = APART_LIMITED;
+	apart_batch batch;
+
+	if (apart->wall < HP_LIVE_APART_BARE && apart_confine(rings, count, peer)) {
 		hello = APART_CONFINED;
 	}
 	apart_try();
-	if (!apart_write(output, &hello, 1)) {
+	if (!apart_write(peer, &hello, 1)) {
 		_exit(1);
 	}
-	for (uint32_t i = 0; i < count; i++) {
-		hp_live_extract_read(&buffer, rings[i].tally);
-		if (!apart_write(
-				output, buffer.words.rows, buffer.words.count * sizeof(*buffer.words.rows))) {
-			_exit(1);
+	while (apart_read(peer, &batch, offsetof(apart_batch, requests)) &&
+		apart_read(peer, batch.requests, batch.count * sizeof(*batch.requests))) {
+		for (uint32_t i = 0; i < batch.count; i++) {
+			__atomic_store_n(apart->progress, i, __ATOMIC_RELEASE);
+			apart_serve_request(&buffer, rings, &batch.requests[i]);
+			if (buffer.words.count * sizeof(uint64_t) < APART_BUFFER_BYTES / 2 &&
+				i + 1 < batch.count) {
+				continue; /* each message wakes the parent */
+			}
+			if (!apart_write(peer, buffer.words.rows, buffer.words.count * sizeof(uint64_t))) {
+				_exit(1);
+			}
+			buffer.words.count = 0;
 		}
 	}
 	_exit(0);
 }
 
+/* The status of one that has ended by itself stays as it is. */
+static void apart_stop(hp_live_apart *apart)
+{
+	if (apart->process == 0) {
+		return;
+	}
+	close(apart->socket);
+	if (apart->owner == getpid()) {
+		kill(apart->process, SIGKILL);
+		while (waitpid(apart->process, &apart->status, 0) < 0 && errno == EINTR) {
+		}
+	}
+	munmap(apart->progress, sizeof(*apart->progress));
+	pefree(apart->buffer, true);
+	hp_vector_free(&apart->ids);
+	apart->process = 0;
+}
+
 /* Signals are the program's: none reaches its handlers in the child. */
-static bool apart_start(
-	apart_child *child, const hp_live_apart_ring *rings, uint32_t count, hp_live_apart_wall wall)
+static bool apart_fork(hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count)
 {
 	sigset_t all, before;
 	int ends[2];
 
-	memset(child, 0, offsetof(apart_child, buffer));
-	if (hp_descriptor_open_pipe(ends) != 0) {
+	if (hp_descriptor_open_sockets(ends) != 0) {
 		return false;
 	}
+	apart->progress = mmap(
+		NULL, sizeof(*apart->progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	child->process = fork();
-	if (child->process == 0) {
-		apart_serve(rings, count, ends[1], wall);
+	apart->process = apart->progress == MAP_FAILED ? -1 : fork();
+	if (apart->process == 0) {
+		close(ends[0]);
+		apart_serve(apart, rings, count, ends[1]);
 	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	close(ends[1]);
-	child->output = ends[0];
-	if (child->process < 0) {
-		close(child->output);
+	apart->socket = ends[0];
+	if (apart->process > 0) {
+		return true;
 	}
+	close(ends[0]);
+	if (apart->progress != MAP_FAILED) {
+		munmap(apart->progress, sizeof(*apart->progress));
+	}
+	apart->process = 0;
 
-	return child->process > 0;
+	return false;
 }
 
-/* Waits for more until a time. False: it has ended, or is late. */
-static bool apart_fill(apart_child *child, uint64_t until_ns)
+/* Waits for more, until a time or, of another request than before, longer. False: it has ended, or is late. */
+static bool apart_fill(hp_live_apart *apart)
 {
-	struct pollfd wait = {.fd = child->output, .events = POLLIN};
-	uint64_t now_ns;
+	struct pollfd wait = {.fd = apart->socket, .events = POLLIN};
+	uint32_t before;
 	ssize_t got = -1;
 	int ready;
 
 	do {
-		now_ns = zend_hrtime();
-		ready = now_ns >= until_ns ? 0 : poll(&wait, 1, (int) ((until_ns - now_ns) / 1000000) + 1);
-		child->is_late = ready == 0;
+		before = __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
+		ready = poll(&wait, 1, HP_LIVE_APART_S * 1000);
 		if (ready > 0) {
-			got = read(child->output, child->buffer, sizeof(child->buffer));
+			got = recv(apart->socket, apart->buffer, APART_BUFFER_BYTES, 0);
 		}
-	} while (ready != 0 && got < 0 && errno == EINTR);
-	child->begin = 0;
-	child->end = got > 0 ? (uint32_t) got : 0;
+		apart->is_late = ready == 0 && before == __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
+	} while (!apart->is_late && got < 0 && (ready == 0 || errno == EINTR));
+	apart->begin = 0;
+	apart->end = got > 0 ? (uint32_t) got : 0;
 
 	return got > 0;
 }
 
-static bool apart_take(apart_child *child, void *bytes, size_t count, uint64_t until_ns)
+static bool apart_take(hp_live_apart *apart, void *bytes, size_t count)
 {
 	char *at = bytes;
 
 	while (count > 0) {
-		uint32_t part = (uint32_t) MIN(count, (size_t) (child->end - child->begin));
+		uint32_t part = (uint32_t) MIN(count, (size_t) (apart->end - apart->begin));
 
-		memcpy(at, child->buffer + child->begin, part);
-		child->begin += part;
+		memcpy(at, apart->buffer + apart->begin, part);
+		apart->begin += part;
 		at += part;
 		count -= part;
-		if (count > 0 && !apart_fill(child, until_ns)) {
+		if (count > 0 && !apart_fill(apart)) {
 			return false;
 		}
 	}
@@ -178,28 +271,114 @@ static bool apart_take(apart_child *child, void *bytes, size_t count, uint64_t u
 	return true;
 }
 
-static uint64_t apart_deadline_ns(void)
+/* No wall falls because the machine is busy, or short of memory: but the child cannot live behind this one, as under valgrind. */
+static void apart_lower(hp_live_apart *apart)
 {
-	return zend_hrtime() + UINT64_C(1000000000) * HP_LIVE_APART_S;
+	bool is_by_chance =
+		apart->is_late || (WIFSIGNALED(apart->status) && WTERMSIG(apart->status) == SIGKILL);
+
+	if (!is_by_chance) {
+		apart->wall = apart->wall == HP_LIVE_APART_BARE ? HP_LIVE_APART_NONE : HP_LIVE_APART_BARE;
+	}
+}
+
+static bool apart_start(hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count)
+{
+	char hello;
+
+	apart->is_late = false;
+	if (!apart_fork(apart, rings, count)) {
+		apart->wall = HP_LIVE_APART_NONE;
+		return false;
+	}
+	apart->owner = getpid();
+	apart->started_ns = zend_hrtime();
+	apart->buffer = pemalloc(APART_BUFFER_BYTES, true);
+	apart->begin = apart->end = 0;
+	hp_vector_reserve(&apart->ids, count);
+	for (uint32_t i = 0; i < count; i++) {
+		apart->ids.rows[i] = rings[i].id;
+	}
+	apart->ids.count = count;
+	if (!apart_take(apart, &hello, 1)) {
+		apart_stop(apart);
+		apart_lower(apart);
+		return false;
+	}
+	if (apart->wall < HP_LIVE_APART_BARE) {
+		apart->wall = hello == APART_CONFINED ? HP_LIVE_APART_CONFINED : HP_LIVE_APART_LIMITED;
+	}
+
+	return true;
+}
+
+/* The number by which the child knows a ring, which is near the hint; UINT32_MAX: it does not. */
+static uint32_t apart_find(const hp_live_apart *apart, uint64_t id, uint32_t hint)
+{
+	for (uint32_t i = 0; i < apart->ids.count; i++) {
+		uint32_t at = (hint + i) % apart->ids.count;
+
+		if (apart->ids.rows[at] == id) {
+			return at;
+		}
+	}
+
+	return UINT32_MAX;
+}
+
+static bool apart_is_good_for(
+	const hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count)
+{
+	uint32_t at = 0;
+
+	if (apart->process == 0 || apart->owner != getpid() ||
+		zend_hrtime() - apart->started_ns > APART_AGE_NS) {
+		return false;
+	}
+	for (uint32_t i = 0; i < count && at != UINT32_MAX; i++) {
+		at = apart_find(apart, rings[i].id, at);
+	}
+
+	return at != UINT32_MAX;
+}
+
+/* The next rings to be read. */
+static void apart_gather(const hp_live_apart *apart, const hp_live_apart_ring *rings,
+	uint32_t count, apart_batch *batch, uint32_t *numbers)
+{
+	uint32_t at = 0;
+
+	memset(batch, 0, offsetof(apart_batch, requests));
+	for (uint32_t i = 0; i < count && batch->count < APART_BATCH; i++) {
+		const hp_live_tally *tally = rings[i].tally;
+
+		if (!rings[i].is_done) {
+			at = apart_find(apart, rings[i].id, at);
+			batch->requests[batch->count] =
+				(apart_request){at, tally->numbers.count, tally->reader->position};
+			numbers[batch->count++] = i;
+		}
+	}
 }
 
 /* Takes the result of a ring, all or nothing. NULL; or why not, "" if the end of the child says it. */
-static const char *apart_take_ring(hp_live_sums *sums, apart_child *child, hp_live_apart_ring *ring)
+static const char *apart_take_ring(
+	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *ring)
 {
 	const char *error = "its reader answered nonsense";
-	uint64_t until_ns = apart_deadline_ns(), *records;
 	hp_live_extract extract;
+	uint64_t *records;
 
-	if (!apart_take(child, &extract, sizeof(extract), until_ns)) {
+	if (!apart_take(apart, &extract, sizeof(extract))) {
 		return "";
 	}
 	if (extract.bytes > HP_LIVE_EXTRACT_BYTES) {
 		return error;
 	}
 	records = pemalloc((size_t) extract.bytes + 1, true);
-	if (!apart_take(child, records, (size_t) extract.bytes, until_ns)) {
+	if (!apart_take(apart, records, (size_t) extract.bytes)) {
 		error = "";
-	} else if (hp_live_extract_check(&extract, records, ring->tally->reader)) {
+	} else if (hp_live_extract_check(&extract, records)) {
 		ring->more = hp_live_sums_add(sums, ring->tally, ring->label, &extract, records);
 		error = NULL;
 	}
@@ -208,104 +387,117 @@ static const char *apart_take_ring(hp_live_sums *sums, apart_child *child, hp_li
 	return error;
 }
 
-/* One that is in order, or has ended, needs no signal: the number of a process that nobody waits for may be another one's. */
-static void apart_stop(apart_child *child, bool is_killed)
+static const char *apart_end(const hp_live_apart *apart)
 {
-	close(child->output);
-	if (is_killed) {
-		kill(child->process, SIGKILL);
-	}
-	while (waitpid(child->process, &child->status, 0) < 0 && errno == EINTR) {
-	}
-}
-
-static const char *apart_end(const apart_child *child)
-{
-	if (child->is_late) {
+	if (apart->is_late) {
 		return "its reader took too long";
 	}
-	if (WIFSIGNALED(child->status) && WTERMSIG(child->status) == SIGSYS) {
+	if (WIFSIGNALED(apart->status) && WTERMSIG(apart->status) == SIGSYS) {
 		return "its reader made a forbidden system call";
 	}
 
-	return WIFSIGNALED(child->status) && WTERMSIG(child->status) == SIGKILL
+	return WIFSIGNALED(apart->status) && WTERMSIG(apart->status) == SIGKILL
 		? "its reader was killed"
 		: "its reader crashed";
 }
 
-/* Returns how many rings have a result; the last of them is an error if they are not all. */
-static uint32_t apart_take_rings(
-	hp_live_sums *sums, apart_child *child, hp_live_apart_ring *rings, uint32_t count)
+/* The ring that the child is at is the one to blame; those before it are read again. */
+static void apart_blame(hp_live_apart *apart, hp_live_apart_ring *rings, const apart_batch *batch,
+	const uint32_t *numbers, uint32_t at, const char *error)
 {
-	const char *error = NULL;
-	uint32_t done = 0;
+	uint32_t progress = __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
 
-	while (done < count && error == NULL) {
-		error = apart_take_ring(sums, child, &rings[done]);
-		rings[done++].error = error;
+	apart_stop(apart);
+	if (error[0] == '\0') {
+		error = apart_end(apart);
+		if (progress == APART_NO_REQUEST) {
+			return; /* it has ended before */
+		}
+		at = MAX(at, MIN(progress, batch->count - 1));
 	}
-	apart_stop(child, child->is_late || (error != NULL && error[0] != '\0'));
-	if (error != NULL && error[0] == '\0') {
-		rings[done - 1].error = apart_end(child);
-	}
-
-	return done;
+	rings[numbers[at]].error = error;
+	rings[numbers[at]].is_done = true;
 }
 
-/* By one child, as apart_take_rings(); 0: it has not begun. */
-static uint32_t apart_read_some(hp_live_sums *sums, apart_child *child, hp_live_apart_ring *rings,
-	uint32_t count, hp_live_apart_wall *wall)
+/* False: the child was lost, or there is none. */
+static bool apart_read_batch(
+	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
 {
-	char hello;
+	uint32_t numbers[APART_BATCH];
+	const char *error = NULL;
+	apart_batch batch;
+	size_t bytes;
 
-	if (!apart_start(child, rings, count, *wall)) {
-		*wall = HP_LIVE_APART_NONE;
-		return 0;
-	}
-	if (apart_take(child, &hello, 1, apart_deadline_ns())) {
-		if (hello == APART_CONFINED || *wall == HP_LIVE_APART_CONFINED) {
-			*wall = hello == APART_CONFINED ? HP_LIVE_APART_CONFINED : HP_LIVE_APART_LIMITED;
+	if (!apart_is_good_for(apart, rings, count)) {
+		apart_stop(apart);
+		if (!apart_start(apart, rings, count)) {
+			return false;
 		}
-		return apart_take_rings(sums, child, rings, count);
 	}
-	apart_stop(child, child->is_late);
-	/* It cannot live so, as under valgrind. No wall falls because the machine is busy, or short of memory. */
-	if (!child->is_late && !(WIFSIGNALED(child->status) && WTERMSIG(child->status) == SIGKILL)) {
-		*wall = *wall == HP_LIVE_APART_BARE ? HP_LIVE_APART_NONE : HP_LIVE_APART_BARE;
+	apart_gather(apart, rings, count, &batch, numbers);
+	bytes = offsetof(apart_batch, requests) + batch.count * sizeof(*batch.requests);
+	__atomic_store_n(apart->progress, APART_NO_REQUEST, __ATOMIC_RELEASE);
+	if (send(apart->socket, &batch, bytes, MSG_NOSIGNAL) != (ssize_t) bytes) {
+		apart_stop(apart);
+		return false;
+	}
+	for (uint32_t i = 0; i < batch.count && error == NULL; i++) {
+		error = apart_take_ring(apart, sums, &rings[numbers[i]]);
+		if (error != NULL) {
+			apart_blame(apart, rings, &batch, numbers, i, error);
+		} else {
+			rings[numbers[i]].is_done = true;
+		}
 	}
 
-	return 0;
+	return error == NULL;
+}
+
+static bool apart_is_done(const hp_live_apart_ring *rings, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (!rings[i].is_done) {
+			return false;
+		}
+	}
+
+	return true;
 }
 
 void hp_live_apart_read(
-	hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count, hp_live_apart_wall *wall)
+	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
 {
-	apart_child *child = pemalloc(sizeof(*child), true);
-	uint32_t done = 0, more, failures = 0;
+	uint32_t failures = 0;
 
-	for (uint32_t i = 0; i < count; i++) {
-		hp_live_sums_prepare(sums, rings[i].tally);
-		rings[i].error = NULL;
-		rings[i].more = (hp_live_sums_more){0, 0};
+	apart_prepare(sums, rings, count);
+	/* That there was no child may be over. */
+	apart->wall = apart->wall == HP_LIVE_APART_NONE ? HP_LIVE_APART_CONFINED : apart->wall;
+	while (failures < APART_MAX_FAILURES && apart->wall != HP_LIVE_APART_NONE &&
+		!apart_is_done(rings, count)) {
+		failures += !apart_read_batch(apart, sums, rings, count);
 	}
-	while (done < count && *wall != HP_LIVE_APART_NONE && failures < APART_MAX_FAILURES) {
-		more = apart_read_some(sums, child, rings + done, count - done, wall);
-		done += more;
-		failures += more == 0 || rings[done - 1].error != NULL;
+	if (apart->wall == HP_LIVE_APART_NONE) {
+		apart_read_here(sums, rings, count);
 	}
-	pefree(child, true);
-	if (*wall == HP_LIVE_APART_NONE) {
-		apart_read_here(sums, rings + done, count - done);
-	}
+}
+
+void hp_live_apart_free(hp_live_apart *apart)
+{
+	apart_stop(apart);
 }
 
 #else
 
 void hp_live_apart_read(
-	hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count, hp_live_apart_wall *wall)
+	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
 {
-	*wall = HP_LIVE_APART_NONE;
+	apart->wall = HP_LIVE_APART_NONE;
+	apart_prepare(sums, rings, count);
 	apart_read_here(sums, rings, count);
+}
+
+void hp_live_apart_free(hp_live_apart *apart)
+{
 }
 
 #endif

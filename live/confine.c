@@ -112,7 +112,7 @@ static void confine_limit(uint32_t cpu_s)
    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), CONFINE_ARGUMENT(2), \
 	   BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1), CONFINE_KILL, CONFINE_ALLOW
 
-static bool confine_calls(int output)
+static bool confine_calls(int peer)
 {
 	/* What malloc() of glibc and of musl needs is there: mprotect() where PHP has threads. */
 	struct sock_filter filter[] = {
@@ -136,9 +136,10 @@ static bool confine_calls(int output)
 		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_ANONYMOUS, 0, 1),
 		CONFINE_ALLOW,
 		CONFINE_KILL,
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_read, 1, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_write, 0, 3),
 		CONFINE_ARGUMENT(0),
-		CONFINE_IF((uint32_t) output),
+		CONFINE_IF((uint32_t) peer),
 		CONFINE_KILL,
 	};
 	struct sock_fprog program = {sizeof(filter) / sizeof(filter[0]), filter};
@@ -149,25 +150,25 @@ static bool confine_calls(int output)
 
 # else
 
-static bool confine_calls(int output)
+static bool confine_calls(int peer)
 {
 	return false;
 }
 
 # endif
 
-bool hp_live_confine(const int *files, uint32_t count, int output, uint32_t cpu_s)
+bool hp_live_confine(const int *files, uint32_t count, int peer, uint32_t cpu_s)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	confine_limit(cpu_s);
 	confine_close_files(files, count);
 
-	return !CONFINE_IS_SANITIZED && confine_calls(output);
+	return !CONFINE_IS_SANITIZED && confine_calls(peer);
 }
 
 #else
 
-bool hp_live_confine(const int *files, uint32_t count, int output, uint32_t cpu_s)
+bool hp_live_confine(const int *files, uint32_t count, int peer, uint32_t cpu_s)
 {
 	return false;
 }

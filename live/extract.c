@@ -110,17 +110,17 @@ void hp_live_extract_read(hp_live_extract_buffer *buffer, hp_live_tally *tally)
 {
 	extract_read read = {buffer, tally};
 	hp_live_reader *reader = tally->reader;
+	uint32_t begin = buffer->words.count;
 	hp_live_extract extract;
 
-	buffer->words.count = 0;
 	extract_room(buffer, sizeof(extract));
 	if (hp_live_tally_begin(tally)) {
 		extract_label(&read);
 	}
 	hp_live_reader_each(reader, extract_record, &read);
-	extract = (hp_live_extract){buffer->words.count * EXTRACT_WORD - sizeof(extract),
+	extract = (hp_live_extract){(buffer->words.count - begin) * EXTRACT_WORD - sizeof(extract),
 		reader->position, reader->lost_bytes, reader->damaged, hp_live_reader_interval_ns(reader)};
-	memcpy(buffer->words.rows, &extract, sizeof(extract));
+	memcpy(buffer->words.rows + begin, &extract, sizeof(extract));
 }
 
 static bool extract_has_functions(const hp_live_record *record)
@@ -150,14 +150,12 @@ static const hp_live_record *extract_next(
 		: NULL;
 }
 
-bool hp_live_extract_check(
-	const hp_live_extract *extract, const uint64_t *records, const hp_live_reader *reader)
+bool hp_live_extract_check(const hp_live_extract *extract, const uint64_t *records)
 {
 	const hp_live_record *record;
 	uint64_t offset = 0;
 
-	if (!hp_live_reader_is_position(extract->position) ||
-		extract->lost_bytes < reader->lost_bytes || extract->damaged < reader->damaged) {
+	if (!hp_live_reader_is_position(extract->position)) {
 		return false;
 	}
 	while (offset < extract->bytes) {

@@ -15,8 +15,8 @@
 /* The beginning of an extract. */
 typedef struct hp_live_extract {
 	uint64_t bytes; /* of the records behind it */
-	uint64_t position; /* of the reader afterwards; so are the next two */
-	uint64_t lost_bytes;
+	uint64_t position; /* of the reader afterwards */
+	uint64_t lost_bytes; /* of it meanwhile, as the next */
 	uint64_t damaged;
 	uint64_t interval_ns; /* in force */
 } hp_live_extract;
@@ -25,13 +25,12 @@ typedef struct hp_live_extract_buffer {
 	HP_VECTOR(uint64_t) words; /* all zeros is an empty one */
 } hp_live_extract_buffer;
 
-/* Reads what was written since the last time, into the buffer: an extract and its records. Nothing but the ring is read, and
- * what the tally has learned by it is for this process' next extract. */
+/* Reads what was written since the last time, to the end of the buffer: an extract and its records. The losses of the reader
+ * are zero before. What the tally has learned by it is for this process' next extract. */
 void hp_live_extract_read(hp_live_extract_buffer *buffer, hp_live_tally *tally);
 
-/* True if all is as an honest process writes it for this reader: records may be used as they are. */
-bool hp_live_extract_check(
-	const hp_live_extract *extract, const uint64_t *records, const hp_live_reader *reader);
+/* True if all is as an honest process writes it: records may be used as they are. */
+bool hp_live_extract_check(const hp_live_extract *extract, const uint64_t *records);
 
 /* Calls the function for each record of a checked one. */
 void hp_live_extract_each(const hp_live_extract *extract, const uint64_t *records,

@@ -444,8 +444,8 @@ hp_live_sums_more hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally,
 	tally->has_begun = true;
 	hp_live_extract_each(extract, records, sums_extracted, &read);
 	tally->reader->position = extract->position;
-	tally->reader->lost_bytes = extract->lost_bytes;
-	tally->reader->damaged = extract->damaged;
+	tally->reader->lost_bytes += MIN(extract->lost_bytes, UINT64_MAX - tally->reader->lost_bytes);
+	tally->reader->damaged += MIN(extract->damaged, UINT64_MAX - tally->reader->damaged);
 
 	return read.more;
 }
