@@ -779,11 +779,12 @@ final class Tally
      * As read() of each, in a child process that may do nothing else: under seccomp, with limits of CPU time and memory, and three
      * seconds for a ring. One that its reader does not survive is left as it was, and the others are read.
      *
+     * @param bool $ownChild a new child, which ends: no other ring can have taken it over
      * @param array $rings with their labels
      * @phpstan-param array<array-key, array{Ring, string}> $rings
      * @return array<array-key, array{samples: int, wall_ns: int, bytes: int}|string> as of read(), or why a ring was not read
      */
-    public function readAll(array $rings): array {}
+    public function readAll(array $rings, bool $ownChild = false): array {}
 
     /**
      * What readAll() read in the last time.

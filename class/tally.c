@@ -169,16 +169,19 @@ ZEND_METHOD(XHProf_Tally, readAll)
 {
 	class_tally *tally = tally_from(Z_OBJ_P(ZEND_THIS));
 	tally_all all = {NULL, NULL, 0};
+	bool is_own = false;
 	HashTable *rows;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
+	ZEND_PARSE_PARAMETERS_START(1, 2)
 		Z_PARAM_ARRAY_HT(rows)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_BOOL(is_own)
 	ZEND_PARSE_PARAMETERS_END();
 
 	all.rings = safe_emalloc(zend_hash_num_elements(rows), sizeof(*all.rings), 0);
 	all.before = safe_emalloc(zend_hash_num_elements(rows), sizeof(*all.before), 0);
 	if (tally_collect(&all, rows)) {
-		hp_live_apart_read(&tally->apart, &tally->sums, all.rings, all.count);
+		hp_live_apart_read(&tally->apart, &tally->sums, all.rings, all.count, is_own);
 		tally_results(&all, rows, return_value);
 	}
 	efree(all.rings);

@@ -464,12 +464,15 @@ static bool apart_is_done(const hp_live_apart_ring *rings, uint32_t count)
 	return true;
 }
 
-void hp_live_apart_read(
-	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
+void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings,
+	uint32_t count, bool is_own)
 {
 	uint32_t failures = 0;
 
 	apart_prepare(sums, rings, count);
+	if (is_own) {
+		apart_stop(apart);
+	}
 	/* That there was no child may be over. */
 	apart->wall = apart->wall == HP_LIVE_APART_NONE ? HP_LIVE_APART_CONFINED : apart->wall;
 	while (failures < APART_MAX_FAILURES && apart->wall != HP_LIVE_APART_NONE &&
@@ -478,6 +481,9 @@ void hp_live_apart_read(
 	}
 	if (apart->wall == HP_LIVE_APART_NONE) {
 		apart_read_here(sums, rings, count);
+	}
+	if (is_own) {
+		apart_stop(apart);
 	}
 }
 
@@ -488,8 +494,8 @@ void hp_live_apart_free(hp_live_apart *apart)
 
 #else
 
-void hp_live_apart_read(
-	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
+void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings,
+	uint32_t count, bool is_own)
 {
 	apart->wall = HP_LIVE_APART_NONE;
 	apart_prepare(sums, rings, count);

@@ -46,9 +46,9 @@ typedef struct hp_live_apart {
 } hp_live_apart;
 
 /* As hp_live_sums_read() of each. Where the child ends or hangs, its ring is left, and another child goes on, up to a limit: the
- * other rings have nothing new then. */
-void hp_live_apart_read(
-	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count);
+ * other rings have nothing new then. is_own: the child is a new one, and ends. */
+void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings,
+	uint32_t count, bool is_own);
 
 /* Ends the child. */
 void hp_live_apart_free(hp_live_apart *apart);

@@ -21,9 +21,6 @@ final class Collector
 	/** A ring of which that part is written between two looks is soon overwritten. */
 	private const FULL = 0.2;
 
-	/** A ring whose reader fails so often is not read again: the first time it may be by chance, as when memory is short. */
-	private const FAILURES = 2;
-
 	/** @var array<string, RingCursor> by file */
 	private array $cursors = [];
 
@@ -211,8 +208,10 @@ final class Collector
 	{
 		$part = 0.0;
 		foreach ($this->tally->readAll(array_map(static fn (RingCursor $cursor): array => $cursor->labelled(), $cursors)) as $file => $read) {
+			// It may have been another ring, or by chance.
+			$read = is_string($read) ? $this->tally->readAll([$cursors[$file]->labelled()], true)[0] : $read;
 			if (is_string($read)) {
-				$this->fail($file, $read);
+				$this->quarantine($file, $read);
 			} else {
 				$part = max($part, $cursors[$file]->add($read));
 			}
@@ -221,15 +220,10 @@ final class Collector
 		return $part;
 	}
 
-	/** The next time the others are read first. */
-	private function fail(string $file, string $reason): void
+	private function quarantine(string $file, string $reason): void
 	{
 		$cursor = $this->cursors[$file];
 		unset($this->cursors[$file]);
-		if ($cursor->fail() < self::FAILURES) {
-			$this->cursors[$file] = $cursor;
-			return;
-		}
 		$this->refused[$file] = "$file: quarantined: $reason";
 		$this->over[$file] = $cursor->place(true);
 		$this->addLoss($cursor->loss(true), true);
@@ -242,10 +236,6 @@ final class Collector
 			$cursor->refresh();
 		}
 		$this->read($cursors);
-		if ($isOver) {
-			$this->read(array_filter($cursors, fn (RingCursor $cursor, string $file): bool
-				=> $cursor->hasFailed() && isset($this->cursors[$file]), ARRAY_FILTER_USE_BOTH)); // there is no next time
-		}
 		foreach ($cursors as $cursor) {
 			$this->addLoss($cursor->loss($isOver), false);
 		}

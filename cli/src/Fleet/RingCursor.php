@@ -25,8 +25,6 @@ final class RingCursor
 	/** @var array{late: int, cut: int, functions_lost: int, lost_bytes: int, damaged: int} what was told of already */
 	private array $told;
 
-	private int $failures = 0;
-
 	/**
 	 * @param Status $status
 	 * @param Place|null $place where an agent before this one stood
@@ -93,17 +91,6 @@ final class RingCursor
 		$this->known['weight_ns'] = Total::plus($this->known['weight_ns'], $read['wall_ns']);
 
 		return $read['bytes'] / $this->status['ring']['bytes'];
-	}
-
-	/** Its reader did not survive it. @return int how often */
-	public function fail(): int
-	{
-		return ++$this->failures;
-	}
-
-	public function hasFailed(): bool
-	{
-		return $this->failures > 0;
 	}
 
 	/**
