@@ -62,7 +62,7 @@ typedef struct apart_request {
 
 typedef struct apart_batch {
 	uint32_t count;
-	uint32_t padding;
+	uint32_t is_careful; /* each result is written before the next ring is read */
 	apart_request requests[APART_BATCH];
 } apart_batch;
 
@@ -166,8 +166,8 @@ static ZEND_NORETURN void apart_serve(
 		for (uint32_t i = 0; i < batch.count; i++) {
 			__atomic_store_n(apart->progress, i, __ATOMIC_RELEASE);
 			apart_serve_request(&buffer, rings, &batch.requests[i]);
-			if (buffer.words.count * sizeof(uint64_t) < APART_BUFFER_BYTES / 2 &&
-				i + 1 < batch.count) {
+			if (!batch.is_careful && i + 1 < batch.count &&
+				buffer.words.count * sizeof(uint64_t) < APART_BUFFER_BYTES / 2) {
 				continue; /* each message wakes the parent */
 			}
 			if (!apart_write(peer, buffer.words.rows, buffer.words.count * sizeof(uint64_t))) {
@@ -349,6 +349,7 @@ static void apart_gather(const hp_live_apart *apart, const hp_live_apart_ring *r
 	uint32_t at = 0;
 
 	memset(batch, 0, offsetof(apart_batch, requests));
+	batch->is_careful = apart->is_careful;
 	for (uint32_t i = 0; i < count && batch->count < APART_BATCH; i++) {
 		const hp_live_tally *tally = rings[i].tally;
 
@@ -414,6 +415,8 @@ static void apart_blame(hp_live_apart *apart, hp_live_apart_ring *rings, const a
 			return; /* it has ended before */
 		}
 		at = MAX(at, MIN(progress, batch->count - 1));
+	} else if (!batch->is_careful) {
+		return; /* a later ring may have spoilt it */
 	}
 	rings[numbers[at]].error = error;
 	rings[numbers[at]].is_done = true;
@@ -477,6 +480,7 @@ void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_
 	apart->wall = apart->wall == HP_LIVE_APART_NONE ? HP_LIVE_APART_CONFINED : apart->wall;
 	while (failures < APART_MAX_FAILURES && apart->wall != HP_LIVE_APART_NONE &&
 		!apart_is_done(rings, count)) {
+		apart->is_careful = failures > 0;
 		failures += !apart_read_batch(apart, sums, rings, count);
 	}
 	if (apart->wall == HP_LIVE_APART_NONE) {

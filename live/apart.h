@@ -37,6 +37,7 @@ typedef struct hp_live_apart {
 	int socket;
 	int status; /* at its end */
 	bool is_late;
+	bool is_careful; /* after a failure */
 	uint64_t started_ns;
 	uint32_t *progress; /* shared: the request that it is at */
 	HP_VECTOR(uint64_t) ids; /* of the rings that it knows */
