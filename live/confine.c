@@ -114,7 +114,7 @@ static void confine_limit(uint32_t cpu_s)
 
 static bool confine_calls(int peer)
 {
-	/* What malloc() of glibc and of musl needs is there: mprotect() where PHP has threads. */
+	/* malloc() of glibc and of musl must work: with threads of PHP it needs mprotect(). */
 	struct sock_filter filter[] = {
 		CONFINE_LOAD(arch),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, CONFINE_ARCHITECTURE, 1, 0),

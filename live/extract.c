@@ -69,7 +69,7 @@ static bool extract_functions(extract_read *read)
 	memcpy(room + sizeof(head) + rows, texts, text_bytes);
 	pefree(functions, true);
 	pefree(texts, true);
-	/* Who takes it knows their numbers, here they only count. */
+	/* Here they only count: the process that takes the extract numbers them. */
 	hp_vector_reserve(&tally->numbers, count);
 	memset(tally->numbers.rows + tally->numbers.count, 0, count * sizeof(*tally->numbers.rows));
 	tally->numbers.count += count;
