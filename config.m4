@@ -192,6 +192,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/helper.c
       live/ring.c
       live/sink.c
+      live/extract.c
       live/sums.c
       live/symbols.c
       live/thread.c
@@ -211,6 +212,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/hide.c
       hook/leave.c
       hook/run.c
+      live/apart.c
       live/budget.c
       live/ended.c
       live/label.c
@@ -245,6 +247,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/choose.c
       hook/start.c
       hook/stop.c
+      live/confine.c
       live/control.c
       live/files.c
       live/locals.c

@@ -777,6 +777,24 @@ final class Tally
     public function read(Ring $ring, string $label = ""): array {}
 
     /**
+     * As read() of each, in a child process that may do nothing else: under seccomp, with limits of CPU time and memory, and three
+     * seconds for a ring. One that its reader does not survive is left as it was, and the others are read.
+     *
+     * @param bool $ownChild a new child, which ends: no other ring can have taken it over
+     * @param array $rings with their labels
+     * @phpstan-param array<array-key, array{Ring, string}> $rings
+     * @return array<array-key, array{samples: int, wall_ns: int, bytes: int}|string> as of read(), or why a ring was not read
+     */
+    public function readAll(array $rings, bool $ownChild = false): array {}
+
+    /**
+     * What readAll() read in the last time.
+     *
+     * @return string "seccomp"; "limits", a child without seccomp; "process", one without both; or "none", no child
+     */
+    public function reader(): string {}
+
+    /**
      * All that was added since the last time.
      *
      * @return list<array{label: string, tags: string, profile: Profile}> in the order of their first samples; "tags" as the keys of

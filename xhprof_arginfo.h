@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 22b30632d37031a57a9312ed6b32963e26f97371 */
+ * Stub hash: 03732e69112e143083e2f8d6aace8770b6cb218a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -180,6 +180,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_read, 0, 1, I
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, label, IS_STRING, 0, "\"\"")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_readAll, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, rings, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ownChild, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_reader, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_XHProf_Tally_take arginfo_xhprof_info
 
 #define arginfo_class_XHProf_Attachment___construct arginfo_class_XHProf_Profile___construct
@@ -247,6 +255,8 @@ ZEND_METHOD(XHProf_Ring, request);
 ZEND_METHOD(XHProf_Ring, control);
 ZEND_METHOD(XHProf_Tally, __construct);
 ZEND_METHOD(XHProf_Tally, read);
+ZEND_METHOD(XHProf_Tally, readAll);
+ZEND_METHOD(XHProf_Tally, reader);
 ZEND_METHOD(XHProf_Tally, take);
 ZEND_METHOD(XHProf_Attachment, __construct);
 ZEND_METHOD(XHProf_Attachment, open);
@@ -320,6 +330,8 @@ static const zend_function_entry class_XHProf_Ring_methods[] = {
 static const zend_function_entry class_XHProf_Tally_methods[] = {
 	ZEND_ME(XHProf_Tally, __construct, arginfo_class_XHProf_Tally___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Tally, read, arginfo_class_XHProf_Tally_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, readAll, arginfo_class_XHProf_Tally_readAll, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, reader, arginfo_class_XHProf_Tally_reader, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Tally, take, arginfo_class_XHProf_Tally_take, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

@@ -203,7 +203,7 @@ final class ShipCommand
 		$file = $this->arguments->value('metrics-file');
 		$states = $agent->states();
 		try {
-			$spool === null ?: State::save($spool, $states, $this->counters);
+			$spool === null ?: State::save($spool, $states, $this->counters, $agent->refused());
 			$file === null ?: $this->counters->write($file);
 			$this->fault = '';
 		} catch (Problem $problem) {
