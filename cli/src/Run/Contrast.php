@@ -1,0 +1,162 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+/**
+ * How the units of one side differ from those of the other. A unit is a stretch of time of all hosts, or a host in all of the time: samples
+ * of a unit depend on each other, units hardly do.
+ *
+ * @phpstan-type Fit array{change: float, variance: float, memory: float}
+ * @phpstan-type Tested array{change: float, error: float, degrees: float, chance: float}
+ */
+final class Contrast
+{
+	/** A stretch may resemble the one before it that much. */
+	private const MOST_MEMORY = 0.8;
+
+	/** @var list<float> 1 for those after, without what the nuisances explain of it */
+	private readonly array $effect;
+
+	private readonly float $norm;
+
+	/** @var list<list<float>> orthonormal */
+	private array $basis = [];
+
+	/**
+	 * @param list<float> $effect
+	 * @param list<list<float>> $nuisances what also changes the values
+	 * @param bool $isSeries units follow each other in time
+	 * @param bool $isPaired values of as many units, of another time, come first, and are subtracted
+	 */
+	private function __construct(array $effect, array $nuisances, private readonly bool $isSeries, private readonly bool $isPaired)
+	{
+		foreach ($nuisances as $nuisance) {
+			$rest = $this->without($nuisance);
+			$norm = self::dot($rest, $rest);
+			if ($norm > 1e-9 * (1 + self::dot($nuisance, $nuisance))) {
+				$this->basis[] = array_map(static fn (float $value): float => $value / sqrt($norm), $rest);
+			}
+		}
+		$this->effect = $this->without($effect);
+		$this->norm = self::dot($this->effect, $this->effect);
+	}
+
+	/**
+	 * Stretches of time before, and then those after, at their loads: waiting grows with load.
+	 *
+	 * @param list<float> $before logarithms of the load
+	 * @param list<float> $after
+	 */
+	public static function ofTimes(array $before, array $after): self
+	{
+		$all = [...$before, ...$after];
+
+		return new self(self::sides(count($before), count($after)), [array_fill(0, count($all), 1.0), $all], true, false);
+	}
+
+	/**
+	 * Hosts in the same time.
+	 *
+	 * @param bool $isPaired values of all hosts from before both sides differed come first
+	 */
+	public static function ofHosts(int $before, int $after, bool $isPaired): self
+	{
+		return new self(self::sides($before, $after), [array_fill(0, $before + $after, 1.0)], false, $isPaired);
+	}
+
+	/**
+	 * Stretches of the same times of day, as many before as after.
+	 *
+	 * @param list<float> $before logarithms of the load
+	 * @param list<float> $after
+	 */
+	public static function ofPairs(array $before, array $after): self
+	{
+		return new self(array_fill(0, count($after), 1.0), [array_map(static fn (float $old, float $new): float => $new - $old, $before, $after)], true, true);
+	}
+
+	/** @return list<float> */
+	private static function sides(int $before, int $after): array
+	{
+		return [...array_fill(0, $before, 0.0), ...array_fill(0, $after, 1.0)];
+	}
+
+	/**
+	 * @param list<float> $values of the units before, then of those after
+	 * @return Fit memory: how much a unit resembles the one before it, -1 to 1
+	 */
+	public function fit(array $values): array
+	{
+		if ($this->isPaired) {
+			$count = count($this->effect);
+			$values = array_map(static fn (float $old, float $new): float => $new - $old, array_slice($values, 0, $count), array_slice($values, $count));
+		}
+		$rest = $this->without($values);
+		$change = self::dot($this->effect, $rest) / $this->norm;
+		foreach ($rest as $i => $value) {
+			$rest[$i] = $value - $change * $this->effect[$i];
+		}
+		$squares = self::dot($rest, $rest);
+		$next = $squares > 0 ? self::dot(array_slice($rest, 0, -1), array_slice($rest, 1)) / $squares : 0.0;
+
+		return ['change' => $change, 'variance' => $squares / $this->degrees() / $this->norm, 'memory' => $next + (count($this->basis) + 1) / count($rest)];
+	}
+
+	/**
+	 * @param Fit $fit
+	 * @param float $memory of like values, as that of one is a guess
+	 * @return Tested
+	 */
+	public function test(array $fit, float $memory): array
+	{
+		$memory = $this->isSeries ? max(0.0, min(self::MOST_MEMORY, max($memory, $fit['memory']))) : 0.0;
+		$fewer = (1 - $memory) / (1 + $memory);
+		$degrees = max(1.0, $this->degrees() * $fewer);
+		$error = sqrt($fit['variance'] / $fewer);
+
+		return ['change' => $fit['change'], 'error' => $error, 'degrees' => $degrees,
+			'chance' => $error > 0 ? StudentT::chance($fit['change'] / $error, $degrees) : 1.0];
+	}
+
+	/** Nuisances leave nothing of the effect, or no unit to tell an error by. */
+	public function isBlind(): bool
+	{
+		return $this->norm < 1e-3 || $this->degrees() < 2;
+	}
+
+	private function degrees(): int
+	{
+		return count($this->effect) - count($this->basis) - 1;
+	}
+
+	/**
+	 * @param list<float> $values
+	 * @return list<float>
+	 */
+	private function without(array $values): array
+	{
+		foreach ($this->basis as $one) {
+			$part = self::dot($one, $values);
+			foreach ($values as $i => $value) {
+				$values[$i] = $value - $part * $one[$i];
+			}
+		}
+
+		return $values;
+	}
+
+	/**
+	 * @param list<float> $a
+	 * @param list<float> $b
+	 */
+	private static function dot(array $a, array $b): float
+	{
+		$sum = 0.0;
+		foreach ($a as $i => $value) {
+			$sum += $value * $b[$i];
+		}
+
+		return $sum;
+	}
+}

@@ -1,0 +1,204 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+/**
+ * Finds what takes longer or shorter, route by route and function by function, and keeps the part of false finds low: Benjamini and Hochberg's
+ * procedure over all that was tested. A function is compared with the rest of its route, so that neither load nor the mix of routes matters. As a
+ * slower function makes the others' part smaller, each find is taken out before the others are tested again.
+ *
+ * @phpstan-import-type Fit from Contrast
+ * @phpstan-import-type Tested from Contrast
+ * @phpstan-type Test array{route: string, function: string, kind: string, share: float, fit: Fit}
+ */
+final class Shifts
+{
+	/** Of finds that may be false. */
+	public const FALSE_PART = 0.005;
+
+	/** Of its route's time: lighter functions are not tested. */
+	public const LEAST_SHARE = 0.01;
+
+	/** What is nearly all of a route has no rest to compare with. */
+	private const MOST_SHARE = 0.95;
+
+	/** Effective samples of a unit: with fewer its logarithm is no measure. */
+	public const LEAST_SAMPLES = 20;
+
+	/** Finds of a route. */
+	private const MOST = 10;
+
+	/** A find is that of the function itself if it is nearly as certain as that of a caller. */
+	private const NEAR = 0.8;
+
+	/** @var list<Shift> what was found */
+	public array $found = [];
+
+	/** @var array<string, float> routes with too few samples, and how many times as many it takes */
+	public array $weak = [];
+
+	/** How much was tested. */
+	public int $tests = 0;
+
+	/** @var array<string, list<Test&array{result: Tested}>> by route */
+	private array $results = [];
+
+	private float $limit = 0.0;
+
+	/**
+	 * @param array<string, Composition> $routes
+	 * @param Composition $service whose functions are the routes
+	 */
+	public function __construct(array $routes, Composition $service, private readonly Contrast $contrast)
+	{
+		foreach ($routes as $route => $composition) {
+			if ($composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES) {
+				$this->weak[(string) $route] = self::LEAST_SAMPLES / max(0.01, $composition->least());
+			} else {
+				$this->results[(string) $route] = $this->test((string) $route, $composition);
+			}
+		}
+		$whole = $this->testRoutes($service);
+		$chances = array_map(static fn (array $test): float => $test['result']['chance'], array_merge($whole, ...array_values($this->results)));
+		$this->tests = count($chances);
+		$this->limit = self::limitOf($chances);
+		foreach ($whole as $test) {
+			$test['result']['chance'] > $this->limit ?: $this->found[] = self::shift($test);
+		}
+		foreach (array_keys($this->results) as $route) {
+			$this->take((string) $route, $routes[$route]);
+		}
+		usort($this->found, static fn (Shift $a, Shift $b): int => [$a->change < 0, $b->share * abs($b->change)] <=> [$b->change < 0, $a->share * abs($a->change)]);
+	}
+
+	/**
+	 * Benjamini and Hochberg's limit.
+	 *
+	 * @param list<float> $chances
+	 */
+	public static function limitOf(array $chances): float
+	{
+		sort($chances);
+		$limit = -1.0;
+		foreach ($chances as $i => $chance) {
+			if ($chance <= self::FALSE_PART * ($i + 1) / count($chances)) {
+				$limit = $chance;
+			}
+		}
+
+		return $limit;
+	}
+
+	/** Finds of a route, the most certain first, each without those before it. */
+	private function take(string $route, Composition $composition): void
+	{
+		$tests = $this->results[$route];
+		for ($i = 0; $i < self::MOST; $i++) {
+			$found = array_filter($tests, fn (array $test): bool => $test['result']['chance'] <= $this->limit);
+			if ($found === []) {
+				return;
+			}
+			$best = self::best(array_values($found));
+			$names = $best['kind'] === 'new' ? array_keys($composition->changed(self::least($composition))) : [$best['function']];
+			$this->found[] = self::shift($best);
+			$composition = $composition->without(array_map(strval(...), $names), $best['kind'] === 'own');
+			if ($composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES) {
+				return;
+			}
+			$tests = $this->test($route, $composition);
+		}
+	}
+
+	/**
+	 * @param non-empty-list<Test&array{result: Tested}> $found
+	 * @return Test&array{result: Tested}
+	 */
+	private static function best(array $found): array
+	{
+		$certain = static fn (array $test): float => abs($test['result']['change']) / $test['result']['error'];
+		usort($found, static fn (array $a, array $b): int => $certain($b) <=> $certain($a));
+		$near = array_filter($found, static fn (array $test): bool => $certain($test) >= self::NEAR * $certain($found[0])
+			&& ($test['result']['change'] > 0) === ($found[0]['result']['change'] > 0));
+		usort($near, static fn (array $a, array $b): int => [$b['kind'] === 'new', $b['kind'] === 'own', $a['kind'] === 'own' ? 0 : $a['share']]
+			<=> [$a['kind'] === 'new', $a['kind'] === 'own', $a['kind'] === 'own' ? 0 : $b['share']]);
+
+		return $near[0];
+	}
+
+	/** @return list<Test&array{result: Tested}> */
+	private function test(string $route, Composition $composition): array
+	{
+		$least = self::least($composition);
+		$tests = [];
+		foreach ($composition->functions($least) as $kind => $functions) {
+			foreach ($functions as $function => $time) {
+				$tests[] = $this->fit($route, (string) $function, $kind, $composition, $time);
+			}
+		}
+		$changed = array_map(strval(...), array_keys($composition->changed($least)));
+		if ($changed !== []) {
+			$tests[] = $this->fit($route, $changed[0], 'new', $composition, $composition->timeOf($changed));
+		}
+
+		return $this->decide(array_values(array_filter($tests)));
+	}
+
+	/** @return list<Test&array{result: Tested}> */
+	private function testRoutes(Composition $service): array
+	{
+		$tests = [];
+		foreach ($service->functions(self::least($service))['own'] as $route => $time) {
+			$tests[] = $this->fit((string) $route, '', 'route', $service, $time);
+		}
+
+		return $this->decide(array_values(array_filter($tests)));
+	}
+
+	/**
+	 * @param list<float> $time by unit
+	 * @return Test|null null: it is too light, or nearly all
+	 */
+	private function fit(string $route, string $function, string $kind, Composition $composition, array $time): ?array
+	{
+		$all = array_sum($composition->totals);
+		$share = array_sum($time) / $all;
+		if ($share > ($kind === 'new' ? 0.5 : self::MOST_SHARE) || ($kind !== 'new' && array_sum($time) / $composition->sample < self::LEAST_SAMPLES * count($time))) {
+			return null;
+		}
+		$values = [];
+		foreach ($time as $unit => $part) {
+			$rest = $composition->totals[$unit] - $part + $composition->sample / 2;
+			$values[] = $kind === 'new' ? log(($rest + $part) / $rest) : log(($part + $composition->sample / 2) / $rest);
+		}
+
+		return ['route' => $route, 'function' => $function, 'kind' => $kind, 'share' => $share, 'fit' => $this->contrast->fit($values)];
+	}
+
+	/**
+	 * @param list<Test> $tests
+	 * @return list<Test&array{result: Tested}>
+	 */
+	private function decide(array $tests): array
+	{
+		$memories = array_map(static fn (array $test): float => $test['fit']['memory'], $tests);
+		sort($memories);
+		$memory = $memories[intdiv(count($memories), 2)] ?? 0.0;
+
+		return array_map(fn (array $test): array => $test + ['result' => $this->contrast->test($test['fit'], $memory)], $tests);
+	}
+
+	private static function least(Composition $composition): float
+	{
+		return self::LEAST_SHARE * array_sum($composition->totals);
+	}
+
+	/** @param Test&array{result: Tested} $test */
+	private static function shift(array $test): Shift
+	{
+		['change' => $change, 'error' => $error, 'degrees' => $degrees] = $test['result'];
+		$error *= StudentT::limit(0.05, $degrees);
+
+		return new Shift($test['route'], $test['function'], $test['kind'], $test['share'], expm1($change), [expm1($change - $error), expm1($change + $error)]);
+	}
+}
