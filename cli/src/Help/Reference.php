@@ -107,6 +107,16 @@ final class Reference
 		'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
 	];
 
+	/** Options of commands that compare parts of a store. */
+	private const COMPARING = [
+		'fail-above' => ['value' => 'PERCENT', 'text' => 'exit with status 1 if something became slower by more. Default: `1%`'],
+		'strict' => ['value' => null, 'text' => 'exit with status 3 if the samples cannot tell'],
+		'by' => ['value' => 'METRIC', 'text' => '`wall` (the default) or `cpu`'],
+		'markdown' => ['value' => null, 'text' => 'print Markdown, for a pipeline'],
+		'json' => self::JSON,
+		'webhook' => ['value' => 'URL', 'text' => 'if something became slower, send the JSON there, with a `text` for chats; `env:NAME`: the variable NAME has the URL'],
+	];
+
 	private const BUDGET = ['budget' => ['value' => 'PERCENT', 'text' => 'CPU time that a process may spend on '
 		. 'samples, up to 25, in place of its '
 		. '`xhprof.live_budget`. Its `xhprof.live_allow` needs the word `budget`, which it has by default']];
@@ -549,6 +559,22 @@ final class Reference
 				'experimental' => ['value' => null, 'text' => 'permit destinations whose protocol may change: `otlp`'],
 			],
 		],
+		'watch' => [
+			'synopsis' => 'URL',
+			'summary' => 'what a release made slower',
+			'usage' => ['URL [--fail-above PERCENT] [OPTION...]'],
+			'about' => 'Compares each release of a service with the one before, by route and function, in a ClickHouse that `xhprof ship` fills: docs/fleet.md.',
+			'options' => self::COMPARING,
+			'more' => [],
+		],
+		'check' => [
+			'synopsis' => 'URL',
+			'summary' => 'what is slower than a week ago',
+			'usage' => ['URL [--against AGE] [OPTION...]'],
+			'about' => 'Compares a time with the same hours of another day, as `watch` does releases.',
+			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'], ...self::COMPARING],
+			'more' => [],
+		],
 		'arm' => [
 			'synopsis' => '[TARGET] --requests N',
 			'summary' => 'profile next requests',
@@ -641,7 +667,7 @@ final class Reference
 	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
-		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `doctor`: something is wrong; `ship --status`: the agent does not run',
+		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `watch`, `check`: something became slower; `doctor`: something is wrong; `ship --status`: the agent does not run',
 		'2' => 'the command failed, or its output could not be written; stderr says why and what to do',
 		'3' => '`--strict`: a condition cannot be decided',
 		'any' => '`run`: that of the script',
