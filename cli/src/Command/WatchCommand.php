@@ -58,7 +58,7 @@ final class WatchCommand
 		return $view->isUnclear() && $this->arguments->has('strict') ? ExitStatus::UNCLEAR : ExitStatus::OK;
 	}
 
-	/** @return non-empty-array<string, Comparison> */
+	/** @return array<string, Comparison> */
 	private function releases(string $cost): array
 	{
 		$store = Stores::of($this->url);
@@ -74,7 +74,7 @@ final class WatchCommand
 		return $comparisons;
 	}
 
-	/** @return non-empty-array<string, Comparison> */
+	/** @return array<string, Comparison> */
 	private function times(string $cost): array
 	{
 		$text = $this->arguments->value('against', self::AGAINST);

@@ -534,6 +534,8 @@ final class Reference
 					. 'Default: `xhprof.live_dir`'],
 				'service' => ['value' => 'NAME', 'text' => 'the label service. Default: `php`'],
 				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
+				'version' => ['value' => 'NAME', 'text' => 'the tag `version`, unless the program sets it'],
+				'version-from' => ['value' => 'PATH', 'text' => 'read it from a `composer.json`, a file, or a git checkout (the commit), also after a deployment'],
 				'spool' => ['value' => 'DIR', 'text' => 'where batches wait for an unreachable destination, also '
 					. 'while the agent is stopped. Default: 16 MiB of memory'],
 				'saved-runs' => ['value' => 'DIR', 'text' => 'also send the runs that `xhprof.auto` saves there'],

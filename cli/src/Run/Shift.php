@@ -9,7 +9,7 @@ final class Shift
 	/**
 	 * @param string $function "" of a route as a whole
 	 * @param string $kind "own", "incl", "new": functions that only one side has, or "route"
-	 * @param float $share of the route, after; of a route in the service
+	 * @param float $share of the route's time on both sides; of a route, of the service's
 	 * @param float $change 0.03: takes 3 % longer, compared with the rest of the route
 	 * @param array{float, float} $interval of the change, 95 %
 	 */

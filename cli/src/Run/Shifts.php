@@ -11,6 +11,7 @@ namespace XHProf\Cli\Run;
  * @phpstan-import-type Fit from Contrast
  * @phpstan-import-type Tested from Contrast
  * @phpstan-type Test array{route: string, function: string, kind: string, share: float, fit: Fit}
+ * @phpstan-type Result array{route: string, function: string, kind: string, share: float, result: Tested}
  */
 final class Shifts
 {
@@ -41,7 +42,10 @@ final class Shifts
 	/** How much was tested. */
 	public int $tests = 0;
 
-	/** @var array<string, list<Test&array{result: Tested}>> by route */
+	/** From this change on half of what was tested would be found, if nothing else changed. */
+	public float $least = 0.0;
+
+	/** @var array<string, list<Result>> by route */
 	private array $results = [];
 
 	private float $limit = 0.0;
@@ -62,6 +66,7 @@ final class Shifts
 		$whole = $this->testRoutes($service);
 		$chances = array_map(static fn (array $test): float => $test['result']['chance'], array_merge($whole, ...array_values($this->results)));
 		$this->tests = count($chances);
+		$this->least = self::leastOf(array_column(array_merge($whole, ...array_values($this->results)), 'result'));
 		$this->limit = self::limitOf($chances);
 		foreach ($whole as $test) {
 			$test['result']['chance'] > $this->limit ?: $this->found[] = self::shift($test);
@@ -90,6 +95,15 @@ final class Shifts
 		return $limit;
 	}
 
+	/** @param list<Tested> $results */
+	private static function leastOf(array $results): float
+	{
+		usort($results, static fn (array $a, array $b): int => $a['error'] <=> $b['error']);
+		$middle = $results[intdiv(count($results), 2)] ?? null;
+
+		return $middle === null ? 0.0 : expm1($middle['error'] * StudentT::limit(self::FALSE_PART / count($results), $middle['degrees']));
+	}
+
 	/** Finds of a route, the most certain first, each without those before it. */
 	private function take(string $route, Composition $composition): void
 	{
@@ -111,11 +125,12 @@ final class Shifts
 	}
 
 	/**
-	 * @param non-empty-list<Test&array{result: Tested}> $found
-	 * @return Test&array{result: Tested}
+	 * @param non-empty-list<Result> $found
+	 * @return Result
 	 */
 	private static function best(array $found): array
 	{
+		/** @param Result $test */
 		$certain = static fn (array $test): float => abs($test['result']['change']) / $test['result']['error'];
 		usort($found, static fn (array $a, array $b): int => $certain($b) <=> $certain($a));
 		$near = array_filter($found, static fn (array $test): bool => $certain($test) >= self::NEAR * $certain($found[0])
@@ -126,7 +141,7 @@ final class Shifts
 		return $near[0];
 	}
 
-	/** @return list<Test&array{result: Tested}> */
+	/** @return list<Result> */
 	private function test(string $route, Composition $composition): array
 	{
 		$least = self::least($composition);
@@ -144,7 +159,7 @@ final class Shifts
 		return $this->decide(array_values(array_filter($tests)));
 	}
 
-	/** @return list<Test&array{result: Tested}> */
+	/** @return list<Result> */
 	private function testRoutes(Composition $service): array
 	{
 		$tests = [];
@@ -177,7 +192,7 @@ final class Shifts
 
 	/**
 	 * @param list<Test> $tests
-	 * @return list<Test&array{result: Tested}>
+	 * @return list<Result>
 	 */
 	private function decide(array $tests): array
 	{
@@ -185,7 +200,8 @@ final class Shifts
 		sort($memories);
 		$memory = $memories[intdiv(count($memories), 2)] ?? 0.0;
 
-		return array_map(fn (array $test): array => $test + ['result' => $this->contrast->test($test['fit'], $memory)], $tests);
+		return array_map(fn (array $test): array => ['route' => $test['route'], 'function' => $test['function'], 'kind' => $test['kind'], 'share' => $test['share'],
+			'result' => $this->contrast->test($test['fit'], $memory)], $tests);
 	}
 
 	private static function least(Composition $composition): float
@@ -193,7 +209,7 @@ final class Shifts
 		return self::LEAST_SHARE * array_sum($composition->totals);
 	}
 
-	/** @param Test&array{result: Tested} $test */
+	/** @param Result $test */
 	private static function shift(array $test): Shift
 	{
 		['change' => $change, 'error' => $error, 'degrees' => $degrees] = $test['result'];

@@ -109,8 +109,8 @@ final class Comparison
 	}
 
 	/**
-	 * @param non-empty-list<int|string> $before
-	 * @param non-empty-list<int|string> $after
+	 * @param list<int|string> $before
+	 * @param list<int|string> $after
 	 * @param array{int, int} $time
 	 * @param array{int, int}|null $earlier
 	 */

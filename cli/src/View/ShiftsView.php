@@ -40,7 +40,7 @@ final class ShiftsView
 	{
 		$comparisons = [];
 		foreach ($this->comparisons as $name => $one) {
-			$comparisons[] = ['compared' => (string) $name, 'basis' => $one->basis, 'doubt' => $one->doubt, 'tests' => $one->shifts->tests ?? 0,
+			$comparisons[] = ['compared' => (string) $name, 'basis' => $one->basis, 'doubt' => $one->doubt, 'tests' => $one->shifts->tests ?? 0, 'least_change' => $one->shifts->least ?? null,
 				'too_few_samples' => array_map(strval(...), array_keys($one->shifts->weak ?? [])), 'changes' => array_map($this->row(...), self::found($one))];
 		}
 
@@ -89,7 +89,8 @@ final class ShiftsView
 		arsort($weak);
 		$routes = array_slice(array_map(static fn (string|int $route): string => $route === '' ? '(no route)' : (string) $route, array_keys($weak)), 0, self::MOST_WEAK);
 
-		return Units::count($shifts->tests ?? 0) . ' comparisons' . (($shifts->found ?? []) === [] ? ', no difference that is not chance' : '')
+		return Units::count($shifts->tests ?? 0) . ' comparisons' . (($shifts->found ?? []) === [] ? ', all within chance' : '')
+			. (($shifts->tests ?? 0) === 0 ? '' : sprintf('; half of them show changes from %.1f %% on', 100 * ($shifts->least ?? 0)))
 			. ($weak === [] ? '' : '; too few samples: ' . implode(', ', $routes) . (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : ''));
 	}
 
