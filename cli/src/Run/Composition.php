@@ -43,6 +43,16 @@ final class Composition
 		$this->sums = $sums;
 	}
 
+	/**
+	 * Other stacks of the same units.
+	 *
+	 * @param list<Stack> $stacks
+	 */
+	public function of(array $stacks): self
+	{
+		return new self($stacks, $this->before, $this->after, $this->sample);
+	}
+
 	/** @return array{float, float} nanoseconds before and after */
 	public function sides(): array
 	{
@@ -121,8 +131,7 @@ final class Composition
 	 */
 	public function without(array $functions, bool $isOwn): self
 	{
-		return new self(array_values(array_filter($this->stacks, static fn (array $stack): bool => !self::isOf($stack[0], $functions, $isOwn))),
-			$this->before, $this->after, $this->sample);
+		return $this->of(array_values(array_filter($this->stacks, static fn (array $stack): bool => !self::isOf($stack[0], $functions, $isOwn))));
 	}
 
 	/**

@@ -8,7 +8,7 @@ namespace XHProf\Cli\Run;
  * of a unit depend on each other, units hardly do.
  *
  * @phpstan-type Fit array{change: float, variance: float, memory: float}
- * @phpstan-type Tested array{change: float, error: float, degrees: float, chance: float}
+ * @phpstan-type Tested array{change: float, error: float, degrees: float, chance: float, certainty: float}
  */
 final class Contrast
 {
@@ -106,7 +106,7 @@ final class Contrast
 	/**
 	 * @param Fit $fit
 	 * @param float $memory of like values, as that of one is a guess
-	 * @return Tested
+	 * @return Tested certainty: by which those of like memory can be ranked
 	 */
 	public function test(array $fit, float $memory): array
 	{
@@ -115,7 +115,7 @@ final class Contrast
 		$degrees = max(1.0, $this->degrees() * $fewer);
 		$error = sqrt($fit['variance'] / $fewer);
 
-		return ['change' => $fit['change'], 'error' => $error, 'degrees' => $degrees,
+		return ['change' => $fit['change'], 'error' => $error, 'degrees' => $degrees, 'certainty' => $fit['variance'] > 0 ? abs($fit['change']) / sqrt($fit['variance']) : 0.0,
 			'chance' => $error > 0 ? StudentT::chance($fit['change'] / $error, $degrees) : 1.0];
 	}
 

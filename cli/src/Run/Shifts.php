@@ -33,6 +33,9 @@ final class Shifts
 	/** A find is that of the function itself if it is nearly as certain as that of a caller. */
 	private const NEAR = 0.8;
 
+	/** So nearly as certain is what changes the other way because of a find. */
+	private const MIRRORED = 0.95;
+
 	/** @var list<Shift> what was found */
 	public array $found = [];
 
@@ -45,9 +48,6 @@ final class Shifts
 	/** From this change on half of what was tested would be found, if nothing else changed. */
 	public float $least = 0.0;
 
-	/** @var array<string, list<Result>> by route */
-	private array $results = [];
-
 	private float $limit = 0.0;
 
 	/**
@@ -56,24 +56,25 @@ final class Shifts
 	 */
 	public function __construct(array $routes, Composition $service, private readonly Contrast $contrast)
 	{
+		$results = [];
 		foreach ($routes as $route => $composition) {
 			if ($composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES) {
 				$this->weak[(string) $route] = self::LEAST_SAMPLES / max(0.01, $composition->least());
 			} else {
-				$this->results[(string) $route] = $this->test((string) $route, $composition);
+				$results[(string) $route] = $this->test((string) $route, $composition);
 			}
 		}
-		$whole = $this->testRoutes($service);
-		$chances = array_map(static fn (array $test): float => $test['result']['chance'], array_merge($whole, ...array_values($this->results)));
+		$whole = $this->test(null, $service);
+		$chances = array_map(static fn (array $test): float => $test['result']['chance'], array_merge($whole, ...array_values($results)));
 		$this->tests = count($chances);
-		$this->least = self::leastOf(array_column(array_merge($whole, ...array_values($this->results)), 'result'));
+		$this->least = self::leastOf(array_column(array_merge($whole, ...array_values($results)), 'result'));
 		$this->limit = self::limitOf($chances);
-		foreach ($whole as $test) {
-			$test['result']['chance'] > $this->limit ?: $this->found[] = self::shift($test);
+		$rests = [];
+		foreach ($routes as $route => $composition) {
+			$rests[] = [[(string) $route], $this->take((string) $route, $composition, $results[(string) $route] ?? [])->totals];
 		}
-		foreach (array_keys($this->results) as $route) {
-			$this->take((string) $route, $routes[$route]);
-		}
+		$rest = $service->of($rests);
+		$this->take(null, $rest, $this->test(null, $rest));
 		usort($this->found, static fn (Shift $a, Shift $b): int => [$a->change < 0, $b->share * abs($b->change)] <=> [$b->change < 0, $a->share * abs($a->change)]);
 	}
 
@@ -104,67 +105,72 @@ final class Shifts
 		return $middle === null ? 0.0 : expm1($middle['error'] * StudentT::limit(self::FALSE_PART / count($results), $middle['degrees']));
 	}
 
-	/** Finds of a route, the most certain first, each without those before it. */
-	private function take(string $route, Composition $composition): void
+	/**
+	 * Finds of a route, the best first, each without those before it.
+	 *
+	 * @param string|null $route null: of the service
+	 * @param list<Result> $tests
+	 * @return Composition what is left
+	 */
+	private function take(?string $route, Composition $composition, array $tests): Composition
 	{
-		$tests = $this->results[$route];
 		for ($i = 0; $i < self::MOST; $i++) {
-			$found = array_filter($tests, fn (array $test): bool => $test['result']['chance'] <= $this->limit);
-			if ($found === []) {
-				return;
+			if (array_filter($tests, fn (array $test): bool => $test['result']['chance'] <= $this->limit) === []) {
+				break;
 			}
-			$best = self::best(array_values($found));
-			$names = $best['kind'] === 'new' ? array_keys($composition->changed(self::least($composition))) : [$best['function']];
+			$best = self::best($tests);
+			$names = $best['kind'] === 'new' ? array_keys($composition->changed(self::least($composition))) : [$best['kind'] === 'route' ? $best['route'] : $best['function']];
 			$this->found[] = self::shift($best);
 			$composition = $composition->without(array_map(strval(...), $names), $best['kind'] === 'own');
-			if ($composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES) {
-				return;
-			}
-			$tests = $this->test($route, $composition);
+			$tests = $composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES ? [] : $this->test($route, $composition);
 		}
+
+		return $composition;
 	}
 
 	/**
-	 * @param non-empty-list<Result> $found
+	 * The change that explains most. As the others' parts change the other way, the smaller of two that mirror each other is taken, and
+	 * of routes the slower one.
+	 *
+	 * @param list<Result> $tests
 	 * @return Result
 	 */
-	private static function best(array $found): array
+	private static function best(array $tests): array
 	{
-		/** @param Result $test */
-		$certain = static fn (array $test): float => abs($test['result']['change']) / $test['result']['error'];
-		usort($found, static fn (array $a, array $b): int => $certain($b) <=> $certain($a));
-		$near = array_filter($found, static fn (array $test): bool => $certain($test) >= self::NEAR * $certain($found[0])
-			&& ($test['result']['change'] > 0) === ($found[0]['result']['change'] > 0));
+		usort($tests, static fn (array $a, array $b): int => self::certainty($b) <=> self::certainty($a));
+		$near = array_values(array_filter($tests, static fn (array $test): bool => self::certainty($test) >= self::NEAR * self::certainty($tests[0])));
+		$tops = array_filter($near, static fn (array $test): bool => self::certainty($test) >= self::MIRRORED * self::certainty($tests[0]));
+		usort($tops, static fn (array $a, array $b): int => $a['kind'] === 'route' ? $b['result']['change'] <=> $a['result']['change'] : $a['share'] <=> $b['share']);
+		$isMore = $tops[0]['result']['change'] > 0;
+		$near = array_filter($near, static fn (array $test): bool => ($test['result']['change'] > 0) === $isMore);
 		usort($near, static fn (array $a, array $b): int => [$b['kind'] === 'new', $b['kind'] === 'own', $a['kind'] === 'own' ? 0 : $a['share']]
 			<=> [$a['kind'] === 'new', $a['kind'] === 'own', $a['kind'] === 'own' ? 0 : $b['share']]);
 
 		return $near[0];
 	}
 
-	/** @return list<Result> */
-	private function test(string $route, Composition $composition): array
+	/** @param Result $test */
+	private static function certainty(array $test): float
+	{
+		return $test['result']['certainty'];
+	}
+
+	/**
+	 * @param string|null $route null: its functions are the routes
+	 * @return list<Result>
+	 */
+	private function test(?string $route, Composition $composition): array
 	{
 		$least = self::least($composition);
 		$tests = [];
 		foreach ($composition->functions($least) as $kind => $functions) {
-			foreach ($functions as $function => $time) {
-				$tests[] = $this->fit($route, (string) $function, $kind, $composition, $time);
+			foreach ($route === null && $kind === 'incl' ? [] : $functions as $function => $time) {
+				$tests[] = $route === null ? $this->fit((string) $function, '', 'route', $composition, $time) : $this->fit($route, (string) $function, $kind, $composition, $time);
 			}
 		}
-		$changed = array_map(strval(...), array_keys($composition->changed($least)));
+		$changed = $route === null ? [] : array_map(strval(...), array_keys($composition->changed($least)));
 		if ($changed !== []) {
-			$tests[] = $this->fit($route, $changed[0], 'new', $composition, $composition->timeOf($changed));
-		}
-
-		return $this->decide(array_values(array_filter($tests)));
-	}
-
-	/** @return list<Result> */
-	private function testRoutes(Composition $service): array
-	{
-		$tests = [];
-		foreach ($service->functions(self::least($service))['own'] as $route => $time) {
-			$tests[] = $this->fit((string) $route, '', 'route', $service, $time);
+			$tests[] = $this->fit((string) $route, $changed[0], 'new', $composition, $composition->timeOf($changed));
 		}
 
 		return $this->decide(array_values(array_filter($tests)));
