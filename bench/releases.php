@@ -165,7 +165,7 @@ function find(string $design, array $routes, int $hosts): Shifts
 		'times' => Contrast::ofTimes(array_slice($loads, 0, $before), array_slice($loads, $before)),
 		'hosts' => Contrast::ofHosts($before, $units - $before, false),
 		'canary' => Contrast::ofHosts($hosts - intdiv($hosts, 2), intdiv($hosts, 2), true),
-		'pairs' => Contrast::ofPairs(array_slice($loads, 0, $before), array_slice($loads, $before)),
+		'pairs' => Contrast::ofPairs($before),
 	};
 
 	return new Shifts($made, $service, $contrast);

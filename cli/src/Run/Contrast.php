@@ -15,6 +15,9 @@ final class Contrast
 	/** A stretch may resemble the one before it that much. */
 	private const MOST_MEMORY = 0.8;
 
+	/** As if stretches differed by 3 %, and costs grew with the load's power of 0 to 0.3. */
+	private const PRIOR = 0.1;
+
 	/** @var list<float> 1 for those after, without what the nuisances explain of it */
 	private readonly array $effect;
 
@@ -28,8 +31,10 @@ final class Contrast
 	 * @param list<list<float>> $nuisances what also changes the values
 	 * @param bool $isSeries units follow each other in time
 	 * @param bool $isPaired values of as many units, of another time, come first, and are subtracted
+	 * @param bool $hasPrior the last unit is not one of the values
 	 */
-	private function __construct(array $effect, array $nuisances, private readonly bool $isSeries, private readonly bool $isPaired)
+	private function __construct(array $effect, array $nuisances, private readonly bool $isSeries, private readonly bool $isPaired,
+		private readonly bool $hasPrior = false)
 	{
 		foreach ($nuisances as $nuisance) {
 			$rest = $this->without($nuisance);
@@ -43,16 +48,19 @@ final class Contrast
 	}
 
 	/**
-	 * Stretches of time before, and then those after, at their loads: waiting grows with load.
+	 * Stretches of time before, and then those after, at their loads: waiting grows with load. One more unit, of the load PRIOR and the value 0, keeps
+	 * the influence of a load that hardly varies near to none.
 	 *
 	 * @param list<float> $before logarithms of the load
 	 * @param list<float> $after
 	 */
 	public static function ofTimes(array $before, array $after): self
 	{
-		$all = [...$before, ...$after];
+		$count = count($before) + count($after);
+		$mean = array_sum([...$before, ...$after]) / $count;
+		$loads = array_map(static fn (float $load): float => $load - $mean, [...$before, ...$after]);
 
-		return new self(self::sides(count($before), count($after)), [array_fill(0, count($all), 1.0), $all], true, false);
+		return new self([...self::sides(count($before), count($after)), 0.0], [[...array_fill(0, $count, 1.0), 0.0], [...$loads, self::PRIOR]], true, false, true);
 	}
 
 	/**
@@ -65,15 +73,10 @@ final class Contrast
 		return new self(self::sides($before, $after), [array_fill(0, $before + $after, 1.0)], false, $isPaired);
 	}
 
-	/**
-	 * Stretches of the same times of day, as many before as after.
-	 *
-	 * @param list<float> $before logarithms of the load
-	 * @param list<float> $after
-	 */
-	public static function ofPairs(array $before, array $after): self
+	/** Stretches of the same times of day, as many before as after. */
+	public static function ofPairs(int $count): self
 	{
-		return new self(array_fill(0, count($after), 1.0), [array_map(static fn (float $old, float $new): float => $new - $old, $before, $after)], true, true);
+		return new self(array_fill(0, $count, 1.0), [], true, true);
 	}
 
 	/** @return list<float> */
@@ -92,7 +95,7 @@ final class Contrast
 			$count = count($this->effect);
 			$values = array_map(static fn (float $old, float $new): float => $new - $old, array_slice($values, 0, $count), array_slice($values, $count));
 		}
-		$rest = $this->without($values);
+		$rest = $this->without($this->hasPrior ? [...$values, 0.0] : $values);
 		$change = self::dot($this->effect, $rest) / $this->norm;
 		foreach ($rest as $i => $value) {
 			$rest[$i] = $value - $change * $this->effect[$i];
@@ -127,7 +130,7 @@ final class Contrast
 
 	private function degrees(): int
 	{
-		return count($this->effect) - count($this->basis) - 1;
+		return count($this->effect) - count($this->basis) - ($this->hasPrior ? 2 : 1);
 	}
 
 	/**

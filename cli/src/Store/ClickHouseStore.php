@@ -121,7 +121,7 @@ final class ClickHouseStore
 		$version = 'substring(arrayFirst(x -> startsWith(x, ' . Sql::quote("$tag=") . '), tags), ' . (strlen($tag) + 2) . ')';
 		$rows = $this->rows('SELECT of, version, host, toUInt64(toUInt32(min(first))) AS since, toUInt64(toUInt32(max(last))), sum(k) FROM '
 			. '(SELECT series, min(ts) AS first, max(ts) AS last, sum(n) AS k FROM ' . $this->samples($selection, true) . ' GROUP BY series) AS a '
-			. "ANY INNER JOIN (SELECT series, service AS of, host, $version AS version FROM series WHERE " . Where::series($selection) . ') AS b USING series '
+			. "ANY LEFT JOIN (SELECT series, service AS of, host, $version AS version FROM series WHERE " . Where::series($selection) . ') AS b USING series '
 			. 'GROUP BY of, version, host ORDER BY since, version, host');
 		$running = [];
 		while (!$rows->isEnd()) {
@@ -146,7 +146,7 @@ final class ClickHouseStore
 		$unit = $seconds === null ? 'host' : 'toString(stretch)';
 		$rows = $this->rows("SELECT route, path, $unit AS unit, sum(w) FROM (SELECT series, if(stack GLOBAL IN ($heavy), stack, toUInt64(0)) AS path, intDiv(toUInt32(ts) - $selection->since, "
 			. ($seconds ?? PHP_INT_MAX) . ") AS stretch, sum($cost) AS w FROM " . $this->samples($selection, true) . ' GROUP BY series, path, stretch) AS a '
-			. 'ANY INNER JOIN (SELECT series, host, route FROM series WHERE ' . Where::series($selection) . ') AS b USING series GROUP BY route, path, unit');
+			. 'ANY LEFT JOIN (SELECT series, host, route FROM series WHERE ' . Where::series($selection) . ') AS b USING series GROUP BY route, path, unit');
 		$cells = [];
 		while (!$rows->isEnd()) {
 			[$route, $path, $unit] = [$rows->string(), $rows->int(), $rows->string()];

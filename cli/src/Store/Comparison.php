@@ -79,7 +79,7 @@ final class Comparison
 		if ($end - $since < max(self::LEAST_S, ($new->end() - $new->first()) / 2)) {
 			return false;
 		}
-		$earlier = array_filter(array_diff_key($old->hosts, $later), static fn (array $host): bool => $host['first'] < $since && $host['last'] > $end - self::LEAST_S);
+		$earlier = array_filter(array_diff_key($old->hosts, $later), static fn (array $host): bool => $host['first'] <= $since && $host['last'] > $end - self::LEAST_S);
 		[$before, $after] = [array_keys($earlier), array_keys($later)];
 		// When the older release ran on all of them.
 		$start = max($this->selection->since, $new->first() - ($end - $since));
@@ -166,7 +166,7 @@ final class Comparison
 
 			return;
 		}
-		$this->find($first, $second, static fn (array $before, array $after): Contrast => $isPaired ? Contrast::ofPairs($before, $after) : Contrast::ofTimes($before, $after));
+		$this->find($first, $second, static fn (array $before, array $after): Contrast => $isPaired ? Contrast::ofPairs(count($before)) : Contrast::ofTimes($before, $after));
 	}
 
 	/**

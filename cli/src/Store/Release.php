@@ -16,6 +16,7 @@ final class Release
 	public const TAG = 'version';
 
 	private const WINDOW_S = 60;
+	private const SHOWN = 4;
 
 	/** @param non-empty-array<string, array{first: int, last: int}> $hosts Unix time of first and end of last window */
 	private function __construct(public readonly string $version, public readonly array $hosts, public readonly int $samples)
@@ -32,7 +33,8 @@ final class Release
 		$running = $store->running($selection, self::TAG);
 		$services = array_values(array_unique(array_column($running, 'service')));
 		if (count($services) > 1) {
-			throw new Problem('these are releases of ' . count($services) . ' services: ' . implode(', ', $services), "choose one: service=$services[0]");
+			sort($services);
+			throw new Problem('these are ' . count($services) . ' services', 'choose one: service=' . implode(', service=', array_slice($services, 0, self::SHOWN)));
 		}
 		$versions = [];
 		foreach ($running as $one) {

@@ -14,6 +14,9 @@ final class ShiftsView
 {
 	private const MOST_WEAK = 3;
 
+	/** Of parts in JSON. */
+	private const DIGITS = 5;
+
 	/**
 	 * @param string $title "shop, the last 1d"
 	 * @param array<string, Comparison> $comparisons by what is compared, "1.4.2 -> 1.4.3"
@@ -40,7 +43,7 @@ final class ShiftsView
 	{
 		$comparisons = [];
 		foreach ($this->comparisons as $name => $one) {
-			$comparisons[] = ['compared' => (string) $name, 'basis' => $one->basis, 'doubt' => $one->doubt, 'tests' => $one->shifts->tests ?? 0, 'least_change' => $one->shifts->least ?? null,
+			$comparisons[] = ['compared' => (string) $name, 'basis' => $one->basis, 'doubt' => $one->doubt, 'tests' => $one->shifts->tests ?? 0, 'least_change' => $one->shifts === null ? null : round($one->shifts->least, self::DIGITS),
 				'too_few_samples' => array_map(strval(...), array_keys($one->shifts->weak ?? [])), 'changes' => array_map($this->row(...), self::found($one))];
 		}
 
@@ -50,8 +53,8 @@ final class ShiftsView
 	/** @return array<string, mixed> */
 	private function row(Shift $shift): array
 	{
-		return ['route' => $shift->route, 'function' => $shift->function, 'kind' => $shift->kind, 'share' => $shift->share, 'change' => $shift->change,
-			'interval' => $shift->interval, 'is_slower' => $this->isSlower($shift)];
+		return ['route' => $shift->route, 'function' => $shift->function, 'kind' => $shift->kind, 'share' => round($shift->share, self::DIGITS),
+			'change' => round($shift->change, self::DIGITS), 'interval' => array_map(static fn (float $end): float => round($end, self::DIGITS), $shift->interval), 'is_slower' => $this->isSlower($shift)];
 	}
 
 	public function text(): string

@@ -1,0 +1,298 @@
+--TEST--
+xhprof watch compares releases in a ClickHouse, check a time with another day's: text, JSON, Markdown, a webhook, statuses, and what cannot be told
+--EXTENSIONS--
+curl
+--SKIPIF--
+<?php
+require __DIR__ . '/../clickhouse/server.inc';
+require __DIR__ . '/../../format/tools.inc';
+skip_without_clickhouse();
+once_is_enough();
+?>
+--FILE--
+<?php
+require __DIR__ . '/../clickhouse/server.inc';
+require __DIR__ . '/../stub.inc';
+require __DIR__ . '/releases.inc';
+use XHProf\Cli\Application;
+
+putenv('COLUMNS=100');
+$folder = own_folder();
+$server = new Server("$folder/clickhouse");
+$server->store()->setUp();
+$start = 1_790_035_200;
+$all = range(1, 12);
+$half = range(1, 6);
+foreach ([
+	...release_statements('rolled', $start, ['1.0', $half, 0, 90, []], ['1.1', $half, 90, 180, [2 => 1.1]], ['1.2', $half, 180, 190, []]),
+	...release_statements('canary', $start, ['1.0', $all, 0, 60, []], ['1.0', range(1, 8), 60, 120, []], ['1.1', range(9, 12), 60, 120, [2 => 1.05]]),
+	...release_statements('beside', $start, ['b*', range(1, 8), 0, 60, []], ['"c" | <d>', range(9, 16), 0, 60, [3 => 1.5]]),
+	...release_statements('moved', $start, ['2.0', [1, 2, 3], 0, 60, []], ['2.1', [4, 5, 6], 60, 120, []]),
+	...release_statements('same', $start, ['2.0', $half, 0, 60, []], ['2.1', $half, 60, 120, []]),
+	...release_statements('one', $start, ['2.0', [1], 0, 60, []]),
+	...release_statements('none', $start, ['', [1], 0, 60, []]),
+	...release_statements('week', $start, ['1.0', $half, 0, 60, []], ['1.1', $half, 10080, 10140, [2 => 1.2, 4 => 0.8]]),
+] as $sql) {
+	$server->client()->query($sql, ['max_query_size' => 10_000_000]);
+}
+$server = $server->as('reader'); // who may only read
+
+function command(string $command, string $query, string ...$options): void
+{
+	global $server, $start;
+	$times = str_contains($query, 'since') ? '' : "&since=@$start&until=@" . $start + 4 * 3600;
+	echo "$command ?$query ", strtr(implode(' ', $options), [$GLOBALS['stub']->address => 'STUB']), "\n";
+	ob_start(fn (string $text): string => preg_replace('~127\.0\.0\.1:\d+~', 'ADDRESS', $text));
+	$status = (new Application(['xhprof', $command, "$server->url/xhprof?$query$times", ...$options]))->run();
+	ob_end_flush();
+	echo "status $status\n\n";
+}
+
+$stub = new Stub($folder);
+command('watch', 'service=rolled', '--webhook', "http://$stub->address/services/T0/secret");
+$message = $stub->requests()[0];
+echo "$message[method] $message[target] {$message['headers']['content-type']}\n", json_decode($message['body'])->text, "\n\n";
+command('watch', 'service=rolled', '--fail-above', '20%', '--strict', '--webhook', "http://$stub->address/");
+command('watch', 'service=canary', '--markdown', '--by', 'cpu');
+command('watch', 'service=beside', '--json');
+command('watch', 'service=beside', '--markdown');
+command('watch', 'service=same', '--strict', '--webhook', "http://$stub->address/");
+echo count($stub->requests()), " message\n\n";
+command('watch', 'service=moved', '--strict');
+$week = $start + 7 * 86400;
+command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against', '1w', '--fail-above', '2%');
+command('check', "service=week&since=@$week&until=@" . $week + 1200, '--strict');
+
+echo "Not to be told:\n";
+ob_start();
+putenv("HOOK=http://$stub->address/secret");
+$stub->answer(['status' => 403, 'body' => 'no such secret']);
+command('watch', 'service=canary', '--webhook', 'env:HOOK');
+command('watch', 'service=one');
+command('watch', 'service=none');
+command('watch', 'service=shpo');
+command('watch', '');
+command('watch', 'service=same&kind=trace');
+command('watch', 'service=same', '--fail-above', '2');
+command('watch', 'service=same', '--by', 'memory');
+command('watch', 'service=same', '--webhook', 'http://chat.example/secret');
+command('watch', 'service=same', '--webhook', 'https://me:secret@chat.example/');
+command('watch', 'service=same', '--webhook', 'env:NONE');
+command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against', '30m');
+command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against', 'yesterday');
+command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against', '1d');
+ob_end_flush();
+(new Application(['xhprof', 'watch', '/tmp']))->run();
+(new Application(['xhprof', 'check']))->run();
+?>
+--EXPECT--
+watch ?service=rolled --webhook http://STUB/services/T0/secret
+rolled, 2026-09-22 00:00 to 04:00 UTC
+
+1.0 -> 1.1
+90 min before and 85 min after on 6 hosts, in stretches of 5 min
+  change     95 % interval    share  route    function
+ +10.2 %     +9.0 to +11.5   30.6 %  /rare    PDO::query
+  +9.4 %     +7.5 to +11.4   31.5 %  /search  PDO::query
+  +9.2 %     +7.8 to +10.7   30.7 %  /cart    PDO::query
+26 comparisons; half of them show changes from 2.8 % on
+
+1.1 -> 1.2
+cannot tell: it takes 24 min more of 1.2
+status 1
+
+POST /services/T0/secret application/json
+xhprof, rolled, 2026-09-22 00:00 to 04:00 UTC: 3 slower
+1.0 -> 1.1: /rare PDO::query +10.2 % (+9.0 to +11.5)
+1.0 -> 1.1: /search PDO::query +9.4 % (+7.5 to +11.4)
+1.0 -> 1.1: /cart PDO::query +9.2 % (+7.8 to +10.7)
+
+watch ?service=rolled --fail-above 20% --strict --webhook http://STUB/
+rolled, 2026-09-22 00:00 to 04:00 UTC
+
+1.0 -> 1.1
+90 min before and 85 min after on 6 hosts, in stretches of 5 min
+  change     95 % interval    share  route    function
+ +10.2 %     +9.0 to +11.5   30.6 %  /rare    PDO::query
+  +9.4 %     +7.5 to +11.4   31.5 %  /search  PDO::query
+  +9.2 %     +7.8 to +10.7   30.7 %  /cart    PDO::query
+26 comparisons; half of them show changes from 2.8 % on
+
+1.1 -> 1.2
+cannot tell: it takes 24 min more of 1.2
+status 3
+
+watch ?service=canary --markdown --by cpu
+### xhprof: <code>1.0 -&gt; 1.1</code>: 3 slower
+
+| | change | 95 % interval | share | route | function |
+|---|--:|--:|--:|---|---|
+| ❌ | +5.1 % | +4.0 to +6.2 | 30.0 % | <code>/rare</code> | <code>PDO&#58;&#58;query</code> |
+| ❌ | +4.9 % | +4.5 to +5.3 | 30.8 % | <code>/search</code> | <code>PDO&#58;&#58;query</code> |
+| ❌ | +5.0 % | +4.5 to +5.5 | 30.0 % | <code>/cart</code> | <code>PDO&#58;&#58;query</code> |
+
+<sub><code>canary, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 4 hosts beside 8 for 56 min, and the same hosts in the 56 min before; 26 comparisons; half of them show changes from 1.1 % on</sub>
+status 1
+
+watch ?service=beside --json
+{
+    "schema": "xhprof-watch",
+    "version": 1,
+    "store": "clickhouse+http://ADDRESS/xhprof",
+    "by": "wall",
+    "selection": "beside, 2026-09-22 00:00 to 04:00 UTC",
+    "fail_above": 0.01,
+    "slower": 0,
+    "comparisons": [
+        {
+            "compared": "\"c\" | <d> -> b*",
+            "basis": "8 hosts beside 8 for 56 min",
+            "doubt": "",
+            "tests": 26,
+            "least_change": 0.07486,
+            "too_few_samples": [],
+            "changes": [
+                {
+                    "route": "/cart",
+                    "function": "View::render",
+                    "kind": "own",
+                    "share": 0.2383,
+                    "change": -0.35368,
+                    "interval": [
+                        -0.37964,
+                        -0.32663
+                    ],
+                    "is_slower": false
+                },
+                {
+                    "route": "/search",
+                    "function": "View::render",
+                    "kind": "own",
+                    "share": 0.23947,
+                    "change": -0.34339,
+                    "interval": [
+                        -0.37184,
+                        -0.31365
+                    ],
+                    "is_slower": false
+                },
+                {
+                    "route": "/rare",
+                    "function": "View::render",
+                    "kind": "own",
+                    "share": 0.24267,
+                    "change": -0.33361,
+                    "interval": [
+                        -0.35154,
+                        -0.31519
+                    ],
+                    "is_slower": false
+                }
+            ]
+        }
+    ]
+}
+status 0
+
+watch ?service=beside --markdown
+### xhprof: <code>"c" &#124; &lt;d&gt; -&gt; b&#42;</code>: nothing slower
+
+| | change | 95 % interval | share | route | function |
+|---|--:|--:|--:|---|---|
+|  | -35.4 % | -38.0 to -32.7 | 23.8 % | <code>/cart</code> | <code>View&#58;&#58;render</code> |
+|  | -34.3 % | -37.2 to -31.4 | 23.9 % | <code>/search</code> | <code>View&#58;&#58;render</code> |
+|  | -33.4 % | -35.2 to -31.5 | 24.3 % | <code>/rare</code> | <code>View&#58;&#58;render</code> |
+
+<sub><code>beside, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 8 hosts beside 8 for 56 min; 26 comparisons; half of them show changes from 7.5 % on</sub>
+status 0
+
+watch ?service=same --strict --webhook http://STUB/
+same, 2026-09-22 00:00 to 04:00 UTC
+
+2.0 -> 2.1
+1 h before and 55 min after on 6 hosts, in stretches of 5 min
+26 comparisons, all within chance; half of them show changes from 3.5 % on
+status 0
+
+1 message
+
+watch ?service=moved --strict
+moved, 2026-09-22 00:00 to 04:00 UTC
+
+2.0 -> 2.1
+cannot tell: no host had both, and they did not run beside each other on 8 hosts for 30 min
+status 3
+
+check ?service=week&since=@1790640000&until=@1790643600 --against 1w --fail-above 2%
+week, 2026-09-29 00:00 to 01:00 UTC
+
+1w before -> 2026-09-29 00:00 to 01:00 UTC
+1 h of each, in stretches of 5 min
+  change     95 % interval    share  route    function
+ +23.5 %    +22.2 to +24.9   33.0 %  /search  PDO::query
+ +23.7 %    +21.8 to +25.6   32.1 %  /cart    PDO::query
+ +19.2 %    +16.9 to +21.6   35.1 %  /rare    PDO::query
+ -20.3 %    -22.6 to -17.9   13.2 %  /cart    Tax::of
+ -19.2 %    -20.6 to -17.7   13.1 %  /search  Tax::of
+ -24.8 %    -26.0 to -23.6    9.0 %  /rare    Tax::of
+26 comparisons; half of them show changes from 5.3 % on
+status 1
+
+check ?service=week&since=@1790640000&until=@1790641200 --strict
+week, 2026-09-29 00:00 to 00:20 UTC
+
+1w before -> 2026-09-29 00:00 to 00:20 UTC
+cannot tell: it takes 30 min of both
+status 3
+
+Not to be told:
+canary, 2026-09-22 00:00 to 04:00 UTC
+
+1.0 -> 1.1
+4 hosts beside 8 for 56 min, and the same hosts in the 56 min before
+  change     95 % interval    share  route    function
+  +5.1 %      +4.0 to +6.2   30.0 %  /rare    PDO::query
+  +4.9 %      +4.5 to +5.3   30.8 %  /search  PDO::query
+  +5.0 %      +4.5 to +5.5   30.0 %  /cart    PDO::query
+26 comparisons; half of them show changes from 1.1 % on
+watch ?service=canary --webhook env:HOOK
+status 2
+
+watch ?service=one 
+status 2
+
+watch ?service=none 
+status 2
+
+watch ?service=shpo 
+status 2
+
+watch ? 
+status 2
+
+watch ?service=same&kind=trace 
+status 2
+
+watch ?service=same --fail-above 2
+status 2
+
+watch ?service=same --by memory
+status 2
+
+watch ?service=same --webhook http://chat.example/secret
+status 2
+
+watch ?service=same --webhook https://me:secret@chat.example/
+status 2
+
+watch ?service=same --webhook env:NONE
+status 2
+
+check ?service=week&since=@1790640000&until=@1790643600 --against 30m
+status 2
+
+check ?service=week&since=@1790640000&until=@1790643600 --against yesterday
+status 2
+
+check ?service=week&since=@1790640000&until=@1790643600 --against 1d
+status 2
