@@ -122,12 +122,6 @@ final class Contrast
 			'chance' => $error > 0 ? StudentT::chance($fit['change'] / $error, $degrees) : 1.0];
 	}
 
-	/** Nuisances leave nothing of the effect, or no unit to tell an error by. */
-	public function isBlind(): bool
-	{
-		return $this->norm < 1e-3 || $this->degrees() < 2;
-	}
-
 	private function degrees(): int
 	{
 		return count($this->effect) - count($this->basis) - ($this->hasPrior ? 2 : 1);

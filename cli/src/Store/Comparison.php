@@ -120,10 +120,18 @@ final class Comparison
 		$first = $this->side($sides[0], null, $before, ...$sides);
 		$second = $this->side($sides[1], null, $after, ...$sides);
 		if ($earlier !== null) {
-			$all = $this->selection->at($earlier[0], $earlier[1], $old->condition());
-			$first = self::joined($this->side($all, null, [...$before, ...$after], ...$sides), $first);
+			$all = $this->side($this->selection->at($earlier[0], $earlier[1], $old->condition()), null, [...$before, ...$after], ...$sides);
+			$first['units'] = array_values(array_intersect($first['units'], $all['units']));
+			$second['units'] = array_values(array_intersect($second['units'], $all['units']));
+			$all['units'] = [...$first['units'], ...$second['units']];
 		}
-		$this->find($first, $second, static fn (): Contrast => Contrast::ofHosts(count($before), count($after), $earlier !== null));
+		[$before, $after] = [count($first['units']), count($second['units'])];
+		if (!self::areEnough($first['units'], $second['units'])) {
+			$this->doubt = "samples are of $after hosts beside $before, and it takes " . self::LEAST_HOSTS;
+
+			return;
+		}
+		$this->find(isset($all) ? self::joined($all, $first) : $first, $second, static fn (): Contrast => Contrast::ofHosts($before, $after, $earlier !== null));
 	}
 
 	private function oneAfterTheOther(Release $old, Release $new): void
@@ -176,19 +184,17 @@ final class Comparison
 	private function side(Selection $side, ?int $seconds, array $units, Selection ...$all): array
 	{
 		$cells = $this->store->cells($this->cost, $seconds, $side, ...$all);
-		if ($seconds !== null) {
-			$totals = array_fill_keys($units, 0);
-			foreach (array_merge(...array_map(array_values(...), array_values($cells))) as $weights) {
-				foreach (array_intersect_key($weights, $totals) as $unit => $weight) {
-					$totals[$unit] += $weight;
-				}
+		$totals = array_fill_keys($units, 0);
+		foreach (array_merge(...array_map(array_values(...), array_values($cells))) as $weights) {
+			foreach (array_intersect_key($weights, $totals) as $unit => $weight) {
+				$totals[$unit] += $weight;
 			}
-			$sorted = array_values($totals);
-			sort($sorted);
-			$units = array_keys(array_filter($totals, static fn (int $total): bool => $total > 0 && $total >= self::LEAST_LOAD * $sorted[intdiv(count($sorted), 2)]));
 		}
+		$sorted = array_values($totals);
+		sort($sorted);
+		$loaded = array_filter($totals, static fn (int $total): bool => $total > 0 && $total >= self::LEAST_LOAD * $sorted[intdiv(count($sorted), 2)]);
 
-		return ['cells' => $cells, 'units' => $units, 'samples' => $this->store->effective($side)];
+		return ['cells' => $cells, 'units' => array_keys($loaded), 'samples' => $this->store->effective($side)];
 	}
 
 	/**
@@ -243,12 +249,7 @@ final class Comparison
 		}
 		$service = new Composition($stacks, $before, $after, $sample);
 		$loads = array_map(static fn (float $total): float => log(max($sample, $total)), $service->totals);
-		$made = $contrast(array_slice($loads, 0, $before), array_slice($loads, $before));
-		if ($made->isBlind()) {
-			$this->doubt = 'the load differs too much to tell';
-		} else {
-			$this->shifts = new Shifts($compositions, $service, $made);
-		}
+		$this->shifts = new Shifts($compositions, $service, $contrast(array_slice($loads, 0, $before), array_slice($loads, $before)));
 	}
 
 	private static function length(int $span): int

@@ -93,7 +93,7 @@ final class ShiftsView
 		$routes = array_slice(array_map(static fn (string|int $route): string => $route === '' ? '(no route)' : (string) $route, array_keys($weak)), 0, self::MOST_WEAK);
 
 		return Units::count($shifts->tests ?? 0) . ' comparisons' . (($shifts->found ?? []) === [] ? ', all within chance' : '')
-			. (($shifts->tests ?? 0) === 0 ? '' : sprintf('; half of them show changes from %.1f %% on', 100 * ($shifts->least ?? 0)))
+			. (($shifts->tests ?? 0) === 0 ? '' : sprintf('; %.1f %% would show in half of them', 100 * ($shifts->least ?? 0)))
 			. ($weak === [] ? '' : '; too few samples: ' . implode(', ', $routes) . (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : ''));
 	}
 

@@ -42,19 +42,20 @@ function command(string $command, string $query, string ...$options): void
 	global $server, $start;
 	$times = str_contains($query, 'since') ? '' : "&since=@$start&until=@" . $start + 4 * 3600;
 	echo "$command ?$query ", strtr(implode(' ', $options), [$GLOBALS['stub']->address => 'STUB']), "\n";
-	ob_start(fn (string $text): string => preg_replace('~127\.0\.0\.1:\d+~', 'ADDRESS', $text));
 	$status = (new Application(['xhprof', $command, "$server->url/xhprof?$query$times", ...$options]))->run();
-	ob_end_flush();
 	echo "status $status\n\n";
 }
 
 $stub = new Stub($folder);
 command('watch', 'service=rolled', '--webhook', "http://$stub->address/services/T0/secret");
 $message = $stub->requests()[0];
-echo "$message[method] $message[target] {$message['headers']['content-type']}\n", json_decode($message['body'])->text, "\n\n";
+$body = json_decode($message['body']);
+echo "$message[method] $message[target] {$message['headers']['content-type']}\n$body->text\n\n";
+unset($body->text, $body->store);
+echo json_encode($body, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES), "\n\n";
 command('watch', 'service=rolled', '--fail-above', '20%', '--strict', '--webhook', "http://$stub->address/");
 command('watch', 'service=canary', '--markdown', '--by', 'cpu');
-command('watch', 'service=beside', '--json');
+command('watch', 'service=beside');
 command('watch', 'service=beside', '--markdown');
 command('watch', 'service=same', '--strict', '--webhook', "http://$stub->address/");
 echo count($stub->requests()), " message\n\n";
@@ -64,7 +65,6 @@ command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against'
 command('check', "service=week&since=@$week&until=@" . $week + 1200, '--strict');
 
 echo "Not to be told:\n";
-ob_start();
 putenv("HOOK=http://$stub->address/secret");
 $stub->answer(['status' => 403, 'body' => 'no such secret']);
 command('watch', 'service=canary', '--webhook', 'env:HOOK');
@@ -81,7 +81,6 @@ command('watch', 'service=same', '--webhook', 'env:NONE');
 command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against', '30m');
 command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against', 'yesterday');
 command('check', "service=week&since=@$week&until=@" . $week + 3600, '--against', '1d');
-ob_end_flush();
 (new Application(['xhprof', 'watch', '/tmp']))->run();
 (new Application(['xhprof', 'check']))->run();
 ?>
@@ -95,7 +94,7 @@ rolled, 2026-09-22 00:00 to 04:00 UTC
  +10.2 %     +9.0 to +11.5   30.6 %  /rare    PDO::query
   +9.4 %     +7.5 to +11.4   31.5 %  /search  PDO::query
   +9.2 %     +7.8 to +10.7   30.7 %  /cart    PDO::query
-26 comparisons; half of them show changes from 2.8 % on
+26 comparisons; 2.8 % would show in half of them
 
 1.1 -> 1.2
 cannot tell: it takes 24 min more of 1.2
@@ -107,6 +106,72 @@ xhprof, rolled, 2026-09-22 00:00 to 04:00 UTC: 3 slower
 1.0 -> 1.1: /search PDO::query +9.4 % (+7.5 to +11.4)
 1.0 -> 1.1: /cart PDO::query +9.2 % (+7.8 to +10.7)
 
+{
+    "schema": "xhprof-watch",
+    "version": 1,
+    "by": "wall",
+    "selection": "rolled, 2026-09-22 00:00 to 04:00 UTC",
+    "fail_above": 0.01,
+    "slower": 3,
+    "comparisons": [
+        {
+            "compared": "1.0 -> 1.1",
+            "basis": "90 min before and 85 min after on 6 hosts, in stretches of 5 min",
+            "doubt": "",
+            "tests": 26,
+            "least_change": 0.02805,
+            "too_few_samples": [],
+            "changes": [
+                {
+                    "route": "/rare",
+                    "function": "PDO::query",
+                    "kind": "own",
+                    "share": 0.30641,
+                    "change": 0.10249,
+                    "interval": [
+                        0.09024,
+                        0.11489
+                    ],
+                    "is_slower": true
+                },
+                {
+                    "route": "/search",
+                    "function": "PDO::query",
+                    "kind": "own",
+                    "share": 0.3154,
+                    "change": 0.09439,
+                    "interval": [
+                        0.07532,
+                        0.1138
+                    ],
+                    "is_slower": true
+                },
+                {
+                    "route": "/cart",
+                    "function": "PDO::query",
+                    "kind": "own",
+                    "share": 0.30743,
+                    "change": 0.09239,
+                    "interval": [
+                        0.07787,
+                        0.10711
+                    ],
+                    "is_slower": true
+                }
+            ]
+        },
+        {
+            "compared": "1.1 -> 1.2",
+            "basis": "",
+            "doubt": "it takes 24 min more of 1.2",
+            "tests": 0,
+            "least_change": null,
+            "too_few_samples": [],
+            "changes": []
+        }
+    ]
+}
+
 watch ?service=rolled --fail-above 20% --strict --webhook http://STUB/
 rolled, 2026-09-22 00:00 to 04:00 UTC
 
@@ -116,7 +181,7 @@ rolled, 2026-09-22 00:00 to 04:00 UTC
  +10.2 %     +9.0 to +11.5   30.6 %  /rare    PDO::query
   +9.4 %     +7.5 to +11.4   31.5 %  /search  PDO::query
   +9.2 %     +7.8 to +10.7   30.7 %  /cart    PDO::query
-26 comparisons; half of them show changes from 2.8 % on
+26 comparisons; 2.8 % would show in half of them
 
 1.1 -> 1.2
 cannot tell: it takes 24 min more of 1.2
@@ -131,67 +196,19 @@ watch ?service=canary --markdown --by cpu
 | ❌ | +4.9 % | +4.5 to +5.3 | 30.8 % | <code>/search</code> | <code>PDO&#58;&#58;query</code> |
 | ❌ | +5.0 % | +4.5 to +5.5 | 30.0 % | <code>/cart</code> | <code>PDO&#58;&#58;query</code> |
 
-<sub><code>canary, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 4 hosts beside 8 for 56 min, and the same hosts in the 56 min before; 26 comparisons; half of them show changes from 1.1 % on</sub>
+<sub><code>canary, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 4 hosts beside 8 for 56 min, and the same hosts in the 56 min before; 26 comparisons; 1.1 % would show in half of them</sub>
 status 1
 
-watch ?service=beside --json
-{
-    "schema": "xhprof-watch",
-    "version": 1,
-    "store": "clickhouse+http://ADDRESS/xhprof",
-    "by": "wall",
-    "selection": "beside, 2026-09-22 00:00 to 04:00 UTC",
-    "fail_above": 0.01,
-    "slower": 0,
-    "comparisons": [
-        {
-            "compared": "\"c\" | <d> -> b*",
-            "basis": "8 hosts beside 8 for 56 min",
-            "doubt": "",
-            "tests": 26,
-            "least_change": 0.07486,
-            "too_few_samples": [],
-            "changes": [
-                {
-                    "route": "/cart",
-                    "function": "View::render",
-                    "kind": "own",
-                    "share": 0.2383,
-                    "change": -0.35368,
-                    "interval": [
-                        -0.37964,
-                        -0.32663
-                    ],
-                    "is_slower": false
-                },
-                {
-                    "route": "/search",
-                    "function": "View::render",
-                    "kind": "own",
-                    "share": 0.23947,
-                    "change": -0.34339,
-                    "interval": [
-                        -0.37184,
-                        -0.31365
-                    ],
-                    "is_slower": false
-                },
-                {
-                    "route": "/rare",
-                    "function": "View::render",
-                    "kind": "own",
-                    "share": 0.24267,
-                    "change": -0.33361,
-                    "interval": [
-                        -0.35154,
-                        -0.31519
-                    ],
-                    "is_slower": false
-                }
-            ]
-        }
-    ]
-}
+watch ?service=beside 
+beside, 2026-09-22 00:00 to 04:00 UTC
+
+"c" | <d> -> b*
+8 hosts beside 8 for 56 min
+  change     95 % interval    share  route    function
+ -35.4 %    -38.0 to -32.7   23.8 %  /cart    View::render
+ -34.3 %    -37.2 to -31.4   23.9 %  /search  View::render
+ -33.4 %    -35.2 to -31.5   24.3 %  /rare    View::render
+26 comparisons; 7.5 % would show in half of them
 status 0
 
 watch ?service=beside --markdown
@@ -203,7 +220,7 @@ watch ?service=beside --markdown
 |  | -34.3 % | -37.2 to -31.4 | 23.9 % | <code>/search</code> | <code>View&#58;&#58;render</code> |
 |  | -33.4 % | -35.2 to -31.5 | 24.3 % | <code>/rare</code> | <code>View&#58;&#58;render</code> |
 
-<sub><code>beside, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 8 hosts beside 8 for 56 min; 26 comparisons; half of them show changes from 7.5 % on</sub>
+<sub><code>beside, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 8 hosts beside 8 for 56 min; 26 comparisons; 7.5 % would show in half of them</sub>
 status 0
 
 watch ?service=same --strict --webhook http://STUB/
@@ -211,7 +228,7 @@ same, 2026-09-22 00:00 to 04:00 UTC
 
 2.0 -> 2.1
 1 h before and 55 min after on 6 hosts, in stretches of 5 min
-26 comparisons, all within chance; half of them show changes from 3.5 % on
+26 comparisons, all within chance; 3.5 % would show in half of them
 status 0
 
 1 message
@@ -235,7 +252,7 @@ week, 2026-09-29 00:00 to 01:00 UTC
  -20.3 %    -22.6 to -17.9   13.2 %  /cart    Tax::of
  -19.2 %    -20.6 to -17.7   13.1 %  /search  Tax::of
  -24.8 %    -26.0 to -23.6    9.0 %  /rare    Tax::of
-26 comparisons; half of them show changes from 5.3 % on
+26 comparisons; 5.3 % would show in half of them
 status 1
 
 check ?service=week&since=@1790640000&until=@1790641200 --strict
@@ -246,6 +263,7 @@ cannot tell: it takes 30 min of both
 status 3
 
 Not to be told:
+watch ?service=canary --webhook env:HOOK
 canary, 2026-09-22 00:00 to 04:00 UTC
 
 1.0 -> 1.1
@@ -254,45 +272,74 @@ canary, 2026-09-22 00:00 to 04:00 UTC
   +5.1 %      +4.0 to +6.2   30.0 %  /rare    PDO::query
   +4.9 %      +4.5 to +5.3   30.8 %  /search  PDO::query
   +5.0 %      +4.5 to +5.5   30.0 %  /cart    PDO::query
-26 comparisons; half of them show changes from 1.1 % on
-watch ?service=canary --webhook env:HOOK
+26 comparisons; 1.1 % would show in half of them
+xhprof: --webhook: 127.0.0.1 did not take the message: HTTP 403
 status 2
 
 watch ?service=one 
+xhprof: one, 2026-09-22 00:00 to 04:00 UTC: 2.0 is the only release
+        an earlier since= reaches the one before
 status 2
 
 watch ?service=none 
+xhprof: none, 2026-09-22 00:00 to 04:00 UTC: no profile has the label version
+        xhprof ship --version-from FOLDER sets it, or xhprof_tag('version', ...) in the program
 status 2
 
 watch ?service=shpo 
+xhprof: no profile has service=shpo
+        service is: beside, canary, moved, none, one, rolled, same, week
 status 2
 
 watch ? 
+xhprof: these are 8 services
+        choose one: service=beside, service=canary, service=moved, service=none
 status 2
 
 watch ?service=same&kind=trace 
+xhprof: watch compares sums of samples: kind= and per= are for other commands
 status 2
 
 watch ?service=same --fail-above 2
+xhprof: --fail-above takes a percentage, not "2"
+        write it like 2%
 status 2
 
 watch ?service=same --by memory
+xhprof: --by cannot be "memory"
+        it is one of: wall, cpu
 status 2
 
 watch ?service=same --webhook http://chat.example/secret
+xhprof: --webhook: http://chat.example would send it unencrypted
+        https://, or http:// to this machine
 status 2
 
 watch ?service=same --webhook https://me:secret@chat.example/
+xhprof: --webhook takes a URL, https://HOST/PATH, without a user and a password
+        env:NAME is one that the variable NAME has, hidden from other users
 status 2
 
 watch ?service=same --webhook env:NONE
+xhprof: there is no variable NONE, which is to have the URL of --webhook
 status 2
 
 check ?service=week&since=@1790640000&until=@1790643600 --against 30m
+xhprof: 30m before overlaps with the time that is checked
+        1w, 1d
 status 2
 
 check ?service=week&since=@1790640000&until=@1790643600 --against yesterday
+xhprof: --against takes an age, not "yesterday"
+        1w, 1d
 status 2
 
 check ?service=week&since=@1790640000&until=@1790643600 --against 1d
+xhprof: week, 2026-09-28 00:00 to 01:00 UTC: there is nothing
+        there is from 2026-09-22 00:00 to 2026-09-29 00:55 UTC: since=@1790035200&until=@1790643360
 status 2
+
+xhprof: /tmp is no store
+        xhprof watch 'clickhouse+https://HOST/DB?service=NAME&since=1d'
+xhprof: no store is named
+        xhprof check 'clickhouse+https://HOST/DB?service=NAME&since=1d'
