@@ -113,7 +113,7 @@ function release(string $design, int $hosts, int $hours, float $planted): array
 {
 	$hour = mt_rand(0, 1439) / 60;
 	$steps = intdiv($hours * 60, STEP_MIN) * ($design === 'times' || $design === 'canary' ? 2 : 1);
-	$perSide = min(24, $hours * 12);
+	$perSide = min(24, $hours * 6);
 	$which = array_rand(ROUTES);
 	$routes = [];
 	foreach (ROUTES as $route => $weight) {

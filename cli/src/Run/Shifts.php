@@ -89,7 +89,7 @@ final class Shifts
 		$limit = -1.0;
 		foreach ($chances as $i => $chance) {
 			if ($chance <= self::FALSE_PART * ($i + 1) / count($chances)) {
-				$limit = $chance;
+				$limit = self::FALSE_PART * ($i + 1) / count($chances);
 			}
 		}
 
@@ -114,18 +114,48 @@ final class Shifts
 	 */
 	private function take(?string $route, Composition $composition, array $tests): Composition
 	{
-		for ($i = 0; $i < self::MOST; $i++) {
-			if (array_filter($tests, fn (array $test): bool => $test['result']['chance'] <= $this->limit) === []) {
-				break;
-			}
-			$best = self::best($tests);
-			$names = $best['kind'] === 'new' ? array_keys($composition->changed(self::least($composition))) : [$best['kind'] === 'route' ? $best['route'] : $best['function']];
-			$this->found[] = self::shift($best);
-			$composition = $composition->without(array_map(strval(...), $names), $best['kind'] === 'own');
+		$whole = $composition;
+		$finds = [];
+		while (count($finds) < self::MOST && array_filter($tests, fn (array $test): bool => $test['result']['chance'] <= $this->limit) !== []) {
+			$finds[] = $best = self::best($tests);
+			$composition = self::without($composition, $best);
 			$tests = $composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES ? [] : $this->test($route, $composition);
+		}
+		foreach ($finds as $i => $find) {
+			$this->found[] = self::shift($this->again($find, $whole, array_diff_key($finds, [$i => 0])));
 		}
 
 		return $composition;
+	}
+
+	/**
+	 * A find compared with what did not change, as far as is known.
+	 *
+	 * @param Result $find
+	 * @param array<int, Result> $others
+	 * @return Result
+	 */
+	private function again(array $find, Composition $composition, array $others): array
+	{
+		foreach ($others as $other) {
+			$composition = self::without($composition, $other);
+		}
+		$tests = $others === [] ? [] : $this->test($find['kind'] === 'route' ? null : $find['route'], $composition);
+		foreach ($tests as $test) {
+			if ([$test['route'], $test['function'], $test['kind']] === [$find['route'], $find['function'], $find['kind']]) {
+				return ['share' => $find['share']] + $test;
+			}
+		}
+
+		return $find;
+	}
+
+	/** @param Result $find */
+	private static function without(Composition $composition, array $find): Composition
+	{
+		$names = $find['kind'] === 'new' ? array_keys($composition->changed(self::least($composition))) : [$find['kind'] === 'route' ? $find['route'] : $find['function']];
+
+		return $composition->without(array_map(strval(...), $names), $find['kind'] === 'own');
 	}
 
 	/**

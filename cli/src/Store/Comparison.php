@@ -21,7 +21,7 @@ final class Comparison
 	private const LEAST_STRETCHES = 6;
 	private const MOST_STRETCHES = 48;
 	private const STRETCHES = 24;
-	private const STRETCH_S = 300;
+	private const STRETCH_S = 600;
 
 	/** Hosts of both sides, and for how long they must run beside each other. */
 	private const LEAST_HOSTS = 8;

@@ -74,6 +74,7 @@ foreach ([-1.0, 0.5, 1.0] as $memory) {
 $stacks = ['main a f' => 3000, 'main a g' => 2000, 'main a h' => 2500, 'main b f' => 1000, 'main b i' => 1400, 'main b j' => 90, 'main b' => 300];
 find('nothing', $stacks, []);
 find('a function', $stacks, ['main a g' => 1.1]);
+find('one slower, one faster', $stacks, ['main a g' => 1.2, 'main b i' => 0.7]);
 find('half of the route gets faster, the rest stays', $stacks, ['main a f' => 0.8, 'main b f' => 0.8]);
 find('a caller', $stacks, ['main b f' => 1.1, 'main b i' => 1.1, 'main b j' => 1.1, 'main b' => 1.1]);
 find('a function is new', $stacks + ['main new f' => 800], ['main new f' => [0, 1]]);
@@ -88,7 +89,7 @@ find('days', $stacks, ['main a g' => 1.1], Contrast::ofPairs(12));
 ?>
 --EXPECT--
 Student: 1 0.05 0.05 1.0e-6 0.0455005 0 2.2281 6.691
-Benjamini and Hochberg: -1 -1 0.004 0.0026 0.0001 
+Benjamini and Hochberg: -1 -1 0.005 0.00375 0.0016666666666667 
 0.0500 0.0500 
 memory -1.0: error 0.0200, 21.0 degrees, chance 6.0e-5
 memory 0.5: error 0.0346, 7.0 degrees, chance 0.023
@@ -96,6 +97,9 @@ memory 1.0: error 0.0600, 2.3 degrees, chance 0.22
 nothing: 24 tests, from 4.0 %
 a function: 24 tests, from 4.0 %
   /a own g +10.8 % (+7.7 to +14.0) of 20.2 %
+one slower, one faster: 24 tests, from 4.0 %
+  /a own g +20.9 % (+17.6 to +24.3) of 24.2 %
+  /a own i -30.0 % (-31.5 to -28.5) of 11.5 %
 half of the route gets faster, the rest stays: 24 tests, from 4.1 %
   /a own f -20.3 % (-21.4 to -19.2) of 36.5 %
 a caller: 24 tests, from 4.0 %
