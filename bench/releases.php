@@ -1,10 +1,11 @@
 <?php
 /*
  * How often `xhprof watch` is wrong, and what it finds: made-up releases of a made-up fleet, with the same dice each time. Usage:
- *   php -n bench/releases.php [--releases 1000] [--design times|canary|hosts|pairs] [--hosts 20] [--hours 6] [--planted 3] [--new 2] [--seed 1]
+ *   php -n bench/releases.php [--releases 1000] [--design times|canary|hosts|pairs] [--hosts 20] [--hours 6] [--planted 3]
+ *     [--what function|component|route] [--seed 1] [--verbose]
  * --design   times: one release after the other, from a random hour on; canary: then on half of the hosts; hosts: there from the start; pairs: a
  *            week apart
- * --planted  percent by which one function of each release gets slower; 0: none does, so that each alarm is false
+ * --planted  percent by which one function of each release gets slower, or all of a component or route; 0: none does, so that each alarm is false
  * The fleet: 5 routes of 40 functions in 6 components, 20 busy workers a host, 100 samples a second, 10 of which tell as much as one
  * independent one. Load swings by a factor of 3 in a day. A third of the functions wait: they take 23 % longer per doubling of the load.
  * Each function drifts with a memory of 10 minutes, by 3 % if it waits and else 1 %, differs by 3 % from host to host (0.5 % in a day's change of it), and follows the time
@@ -18,6 +19,7 @@ require __DIR__ . '/../cli/autoload.php';
 
 const ROUTES = ['/' => 0.3, '/product' => 0.25, '/search' => 0.2, '/cart' => 0.15, '/checkout' => 0.1];
 const FUNCTIONS = 40;
+const COMPONENTS = 6;
 const STEP_MIN = 5;
 const SAMPLES_PER_HOST_MIN = 20 * 6000 / 10;
 const PLANTED = 5; // the place of the planted function in a route: 4 % of its time
@@ -108,8 +110,13 @@ function border(string $design, int $hosts, int $perSide, int $week): int
 	};
 }
 
+function is_planted(int $place, string $what): bool
+{
+	return $what === 'route' || $place === PLANTED || ($what === 'component' && $place % COMPONENTS === PLANTED);
+}
+
 /* A release: the routes, as find() takes them. */
-function release(string $design, int $hosts, int $hours, float $planted): array
+function release(string $design, int $hosts, int $hours, float $planted, string $what): array
 {
 	$hour = mt_rand(0, 1439) / 60;
 	$steps = intdiv($hours * 60, STEP_MIN) * ($design === 'times' || $design === 'canary' ? 2 : 1);
@@ -136,7 +143,7 @@ function release(string $design, int $hosts, int $hours, float $planted): array
 					$own[$place][$unit + $hosts] = $own[$place][$unit] + 0.005 * dice();
 				}
 			}
-			$bias = fn (int $place, int $unit): float => ($own[$place][$unit] ?? 0.0) + ($unit >= $border && $place === PLANTED && $route === $which ? log(1 + $planted / 100) : 0.0);
+			$bias = fn (int $place, int $unit): float => ($own[$place][$unit] ?? 0.0) + ($unit >= $border && is_planted($place, $what) && $route === $which ? log(1 + $planted / 100) : 0.0);
 			$times = unit_times($courses, $mix, $units, isset($own[0]) ? 1 : $hosts, $hour, $bias);
 			foreach ($times as $place => $row) {
 				$all[$place] = [...$all[$place] ?? [], ...array_map(fn (float $time): float => $time * $weight, $row)];
@@ -155,7 +162,7 @@ function find(string $design, array $routes, int $hosts): Shifts
 	$made = [];
 	$totals = [];
 	foreach ($routes as $route => $functions) {
-		$stacks = array_map(fn (int $place, array $row): array => [['main()', 'Component' . $place % 6, "f$place"], $row], array_keys($functions), $functions);
+		$stacks = array_map(fn (int $place, array $row): array => [['main()', 'Component' . $place % COMPONENTS, "f$place"], $row], array_keys($functions), $functions);
 		$made[$route] = new Composition($stacks, $before, $units - $before, 1.0);
 		$totals[] = [[$route], $made[$route]->totals];
 	}
@@ -171,18 +178,20 @@ function find(string $design, array $routes, int $hosts): Shifts
 	return new Shifts($made, $service, $contrast);
 }
 
-$given = getopt('', ['releases:', 'design:', 'hosts:', 'hours:', 'planted:', 'seed:', 'verbose']);
+$given = getopt('', ['releases:', 'design:', 'hosts:', 'hours:', 'planted:', 'seed:', 'what:', 'verbose']);
 [$count, $design, $hosts, $hours, $planted] = [(int) ($given['releases'] ?? 1000), $given['design'] ?? 'times', (int) ($given['hosts'] ?? 20), (int) ($given['hours'] ?? 6),
 	(float) ($given['planted'] ?? 0)];
+$what = $given['what'] ?? 'function';
+$name = ['function' => 'f' . PLANTED, 'component' => 'Component' . PLANTED, 'route' => ''][$what];
 mt_srand((int) ($given['seed'] ?? 1));
 [$found, $false, $alarms, $tests, $errors] = [0, 0, 0, 0, []];
 for ($i = 0; $i < $count; $i++) {
-	[$routes, $which] = release($design, $hosts, $hours, $planted);
+	[$routes, $which] = release($design, $hosts, $hours, $planted, $what);
 	$shifts = find($design, $routes, $hosts);
 	$tests += $shifts->tests;
 	$isFalse = $isFound = false;
 	foreach ($shifts->found as $shift) {
-		$isPlanted = $planted > 0 && $shift->route === $which && $shift->function === 'f' . PLANTED;
+		$isPlanted = $planted > 0 && $shift->route === $which && $shift->function === $name;
 		$isFound = $isFound || $isPlanted;
 		$isFalse = $isFalse || !$isPlanted;
 		$alarms += (int) ($shift->change > 0.01);

@@ -110,11 +110,15 @@ final class Reference
 	/** Options of commands that compare parts of a store. */
 	private const COMPARING = [
 		'fail-above' => ['value' => 'PERCENT', 'text' => 'exit with status 1 if something became slower by more. Default: `1%`'],
+		'webhook' => ['value' => 'URL', 'text' => 'if something became slower, post the JSON there, with a `text` for chats; `env:NAME`: the '
+			. 'variable NAME has the URL'],
+	];
+
+	private const COMPARING_TOO = [
 		'strict' => ['value' => null, 'text' => 'exit with status 3 if the samples cannot tell'],
 		'by' => ['value' => 'METRIC', 'text' => '`wall` (the default) or `cpu`'],
 		'markdown' => ['value' => null, 'text' => 'print Markdown, for a pipeline'],
 		'json' => self::JSON,
-		'webhook' => ['value' => 'URL', 'text' => 'if something became slower, send the JSON there, with a `text` for chats; `env:NAME`: the variable NAME has the URL'],
 	];
 
 	private const BUDGET = ['budget' => ['value' => 'PERCENT', 'text' => 'CPU time that a process may spend on '
@@ -129,6 +133,7 @@ final class Reference
 		'Leaving functions out' => self::REDUCE,
 		'Source code' => ['source' => self::SOURCE, 'map' => self::MAP],
 		'Sampling processes' => self::SAMPLING + self::BUDGET,
+		'Comparing parts of a store' => self::COMPARING,
 	];
 
 	/** @var array<string, Command> */
@@ -566,7 +571,7 @@ final class Reference
 			'summary' => 'what a release made slower',
 			'usage' => ['URL [--fail-above PERCENT] [OPTION...]'],
 			'about' => 'Compares each release of a service with the one before, by route and function, in a ClickHouse that `xhprof ship` fills: docs/fleet.md.',
-			'options' => self::COMPARING,
+			'options' => [...self::COMPARING, ...self::COMPARING_TOO],
 			'more' => [],
 		],
 		'check' => [
@@ -574,7 +579,8 @@ final class Reference
 			'summary' => 'what is slower than a week ago',
 			'usage' => ['URL [--against AGE] [OPTION...]'],
 			'about' => 'Compares a time with the same hours of another day, as `watch` does releases.',
-			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'], ...self::COMPARING],
+			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'], ...self::COMPARING,
+				...self::COMPARING_TOO],
 			'more' => [],
 		],
 		'arm' => [

@@ -77,7 +77,7 @@ final class Composition
 		foreach ($this->stacks as [$frames, $weights]) {
 			$last = (string) end($frames);
 			foreach (array_unique($frames) as $frame) {
-				if (array_sum($this->sums[$frame]) < $least || $this->isOneSided($frame)) {
+				if (array_sum($this->sums[$frame]) < $least || !self::isFunction($frame) || $this->isOneSided($frame)) {
 					continue;
 				}
 				foreach ($frame === $last ? ['own', 'incl'] : ['incl'] as $kind) {
@@ -100,7 +100,7 @@ final class Composition
 	 */
 	public function changed(float $least): array
 	{
-		$changed = array_filter($this->sums, fn (array $sides, string $frame): bool => array_sum($sides) >= $least && $this->isOneSided($frame), ARRAY_FILTER_USE_BOTH);
+		$changed = array_filter($this->sums, fn (array $sides, string|int $frame): bool => array_sum($sides) >= $least && self::isFunction((string) $frame) && $this->isOneSided((string) $frame), ARRAY_FILTER_USE_BOTH);
 		uasort($changed, static fn (array $a, array $b): int => array_sum($b) <=> array_sum($a));
 
 		return array_map(fn (array $sides): bool => $sides[1] > $sides[0], $changed);
@@ -141,6 +141,12 @@ final class Composition
 	private static function isOf(array $frames, array $functions, bool $isOwn): bool
 	{
 		return array_intersect($isOwn ? array_slice($frames, -1) : $frames, $functions) !== [];
+	}
+
+	/** "(not sampled)" and the like are none. */
+	private static function isFunction(string $frame): bool
+	{
+		return !str_starts_with($frame, '(');
 	}
 
 	private function isOneSided(string $frame): bool
