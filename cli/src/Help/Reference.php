@@ -109,15 +109,14 @@ final class Reference
 
 	/** Options of commands that compare parts of a store. */
 	private const COMPARING = [
-		'fail-above' => ['value' => 'PERCENT', 'text' => 'exit with status 1 if something became slower by more. Default: `1%`'],
-		'webhook' => ['value' => 'URL', 'text' => 'if something became slower, post the JSON there, with a `text` for chats; `env:NAME`: the '
-			. 'variable NAME has the URL'],
+		'fail-above' => ['value' => 'PERCENT', 'text' => 'exit with status 1 if something is slower by more. Default: `1%`'],
+		'webhook' => ['value' => 'URL', 'text' => 'then post the JSON there, with a `text` for chats; `env:NAME` reads the URL from a variable'],
 	];
 
 	private const COMPARING_TOO = [
-		'strict' => ['value' => null, 'text' => 'exit with status 3 if the samples cannot tell'],
-		'by' => ['value' => 'METRIC', 'text' => '`wall` (the default) or `cpu`'],
-		'markdown' => ['value' => null, 'text' => 'print Markdown, for a pipeline'],
+		'strict' => ['value' => null, 'text' => 'exit with status 3 if nothing can be told'],
+		'by' => ['value' => 'METRIC', 'text' => '`wall` (the default), `cpu`'],
+		'markdown' => ['value' => null, 'text' => 'print Markdown'],
 		'json' => self::JSON,
 	];
 
@@ -133,7 +132,7 @@ final class Reference
 		'Leaving functions out' => self::REDUCE,
 		'Source code' => ['source' => self::SOURCE, 'map' => self::MAP],
 		'Sampling processes' => self::SAMPLING + self::BUDGET,
-		'Comparing parts of a store' => self::COMPARING,
+		'Comparing releases' => self::COMPARING,
 	];
 
 	/** @var array<string, Command> */
@@ -540,7 +539,7 @@ final class Reference
 				'service' => ['value' => 'NAME', 'text' => 'the label service. Default: `php`'],
 				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
 				'version' => ['value' => 'NAME', 'text' => 'the tag `version`, unless the program sets it'],
-				'version-from' => ['value' => 'PATH', 'text' => 'read it from a `composer.json`, a file, or a git checkout (the commit), also after a deployment'],
+				'version-from' => ['value' => 'PATH', 'text' => 'likewise from a `composer.json`, a file, or git\'s commit, also after a deployment'],
 				'spool' => ['value' => 'DIR', 'text' => 'where batches wait for an unreachable destination, also '
 					. 'while the agent is stopped. Default: 16 MiB of memory'],
 				'saved-runs' => ['value' => 'DIR', 'text' => 'also send the runs that `xhprof.auto` saves there'],
@@ -570,7 +569,7 @@ final class Reference
 			'synopsis' => 'URL',
 			'summary' => 'what a release made slower',
 			'usage' => ['URL [--fail-above PERCENT] [OPTION...]'],
-			'about' => 'Compares each release of a service with the one before, by route and function, in a ClickHouse that `xhprof ship` fills: docs/fleet.md.',
+			'about' => 'Compares each release in a ClickHouse with the one before, by route and function: docs/fleet.md.',
 			'options' => [...self::COMPARING, ...self::COMPARING_TOO],
 			'more' => [],
 		],
@@ -578,7 +577,7 @@ final class Reference
 			'synopsis' => 'URL',
 			'summary' => 'what is slower than a week ago',
 			'usage' => ['URL [--against AGE] [OPTION...]'],
-			'about' => 'Compares a time with the same hours of another day, as `watch` does releases.',
+			'about' => 'Compares a time with an earlier one, as `watch` does.',
 			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'], ...self::COMPARING,
 				...self::COMPARING_TOO],
 			'more' => [],
@@ -675,7 +674,7 @@ final class Reference
 	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
-		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `watch`, `check`: something became slower; `doctor`: something is wrong; `ship --status`: the agent does not run',
+		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `watch`, `check`: something is slower; `doctor`: something is wrong; `ship --status`: the agent does not run',
 		'2' => 'the command failed, or its output could not be written; stderr says why and what to do',
 		'3' => '`--strict`: a condition cannot be decided',
 		'any' => '`run`: that of the script',
