@@ -191,7 +191,7 @@ for ($i = 0; $i < $count; $i++) {
 	$tests += $shifts->tests;
 	$isFalse = $isFound = false;
 	foreach ($shifts->found as $shift) {
-		$isPlanted = $planted > 0 && $shift->route === $which && ($shift->function === $name || is_planted((int) substr($shift->function, 1), $what));
+		$isPlanted = $planted != 0 && $shift->route === $which && ($shift->function === $name || is_planted((int) substr($shift->function, 1), $what));
 		$isFound = $isFound || ($isPlanted && $shift->function === $name);
 		$isFalse = $isFalse || !$isPlanted;
 		$alarms += (int) ($shift->change > 0.01);
@@ -203,5 +203,5 @@ for ($i = 0; $i < $count; $i++) {
 	$false += (int) $isFalse;
 }
 printf("%d releases, %s, %d hosts, %d h a side, %d tests each: ", $count, $design, $hosts, $hours, $tests / max(1, $count));
-printf($planted > 0 ? "planted %1$+.1f %%: found in %2$.1f %%, something else in %4$.1f %%\n" : "%4\$.1f %% with a false find, %3\$d alarms\n", $planted, 100 * $found / $count,
+printf($planted != 0 ? "planted %1$+.1f %%: found in %2$.1f %%, something else in %4$.1f %%\n" : "%4\$.1f %% with a false find, %3\$d alarms\n", $planted, 100 * $found / $count,
 	$alarms, 100 * $false / $count);
