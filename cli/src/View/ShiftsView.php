@@ -13,6 +13,7 @@ use XHProf\Cli\Terminal\Units;
 final class ShiftsView
 {
 	private const MOST_WEAK = 3;
+	private const MOST_ROUTE = 30;
 
 	/** Of parts in JSON. */
 	private const DIGITS = 5;
@@ -71,7 +72,8 @@ final class ShiftsView
 	private function table(Comparison $comparison): string
 	{
 		$found = self::found($comparison);
-		$width = max(5, ...array_map(static fn (Shift $shift): int => strlen(Text::cut($shift->route, 30)), [...$found, new Shift('', '', '', 0, 0, [0, 0])]));
+		$most = max(8, min(self::MOST_ROUTE, $this->terminal->width - 63));
+		$width = min($most, max([6, ...array_map(static fn (Shift $shift): int => strlen(self::route($shift)), $found)]));
 		$text = $found === [] ? '' : $this->terminal->style('  change     95 % interval    share  ' . Text::fit('route', $width) . '  function', 'dim') . "\n";
 		foreach ($found as $shift) {
 			$line = Text::right(self::percent($shift->change), 8) . Text::right(self::interval($shift), 18) . Text::right(Units::percent($shift->share, 1) . ' %', 9)
@@ -79,22 +81,24 @@ final class ShiftsView
 			$text .= $this->terminal->style(rtrim($line), $this->isSlower($shift) ? 'red' : '') . "\n";
 		}
 
-		return $text . Text::cut(self::verdict($comparison), $this->terminal->width) . "\n";
+		return $text . implode('', array_map(fn (string $line): string => Text::cut($line, $this->terminal->width) . "\n", self::verdict($comparison)));
 	}
 
-	private static function verdict(Comparison $comparison): string
+	/** @return list<string> */
+	private static function verdict(Comparison $comparison): array
 	{
 		if ($comparison->doubt !== '') {
-			return "cannot tell: $comparison->doubt";
+			return ["cannot tell: $comparison->doubt"];
 		}
 		$shifts = $comparison->shifts;
 		$weak = $shifts->weak ?? [];
 		arsort($weak);
 		$routes = array_slice(array_map(static fn (string|int $route): string => $route === '' ? '(no route)' : (string) $route, array_keys($weak)), 0, self::MOST_WEAK);
 
-		return Units::count($shifts->tests ?? 0) . ' comparisons' . (($shifts->found ?? []) === [] ? ', all within chance' : '')
-			. (($shifts->tests ?? 0) === 0 ? '' : sprintf('; %.1f %% would show in half of them', 100 * ($shifts->least ?? 0)))
-			. ($weak === [] ? '' : '; too few samples: ' . implode(', ', $routes) . (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : ''));
+		$verdict = [Units::count($shifts->tests ?? 0) . ' comparisons' . (($shifts->found ?? []) === [] ? ', all within chance' : '')
+			. (($shifts->tests ?? 0) === 0 ? '' : sprintf('; %.1f %% would show in half of them', 100 * ($shifts->least ?? 0)))];
+
+		return $weak === [] ? $verdict : [...$verdict, 'too few samples: ' . implode(', ', $routes) . (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : '')];
 	}
 
 	public function markdown(): string
@@ -108,7 +112,7 @@ final class ShiftsView
 					. ' | ' . self::percent($shift->change) . ' | ' . self::interval($shift) . ' | ' . Units::percent($shift->share, 1) . ' % | ' . DiffMarkdown::code(self::route($shift)) . ' | '
 					. DiffMarkdown::code(self::name($shift)) . " |\n";
 			}
-			$text .= (self::found($one) === [] ? '' : "\n") . '<sub>' . implode('; ', array_filter([DiffMarkdown::code($this->title), $one->basis, self::verdict($one)])) . "</sub>\n\n";
+			$text .= (self::found($one) === [] ? '' : "\n") . '<sub>' . implode('; ', array_filter([DiffMarkdown::code($this->title), $one->basis, ...array_map(static fn (string $line): string => strtr(DiffMarkdown::code($line), ['<code>' => '', '</code>' => '']), self::verdict($one))])) . "</sub>\n\n";
 		}
 
 		return rtrim($text) . "\n";
@@ -140,7 +144,7 @@ final class ShiftsView
 
 	private static function route(Shift $shift): string
 	{
-		return $shift->route === '' ? '(none)' : Text::cut($shift->route, 30);
+		return $shift->route === '' ? '(none)' : Text::cut($shift->route, self::MOST_ROUTE);
 	}
 
 	private static function name(Shift $shift): string
@@ -160,6 +164,6 @@ final class ShiftsView
 
 	private static function interval(Shift $shift): string
 	{
-		return sprintf('%+.1f to %+.1f', 100 * $shift->interval[0], 100 * $shift->interval[1]);
+		return sprintf(max(array_map(abs(...), $shift->interval)) < 9.995 ? '%+.1f to %+.1f' : '%+.0f to %+.0f', 100 * $shift->interval[0], 100 * $shift->interval[1]);
 	}
 }
