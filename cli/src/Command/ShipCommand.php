@@ -16,6 +16,7 @@ use XHProf\Cli\Fleet\Series;
 use XHProf\Cli\Fleet\Spool;
 use XHProf\Cli\Fleet\SpoolFolder;
 use XHProf\Cli\Fleet\State;
+use XHProf\Cli\Fleet\Version;
 use XHProf\Cli\Fleet\Window;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Live\Target;
@@ -140,7 +141,18 @@ final class ShipCommand
 	{
 		$host = $this->arguments->value('host') ?? (string) gethostname();
 
-		return new Labels(Labels::clean($this->arguments->value('service', 'php')), Labels::clean($this->arguments->value('env', '')), Labels::clean($host));
+		return new Labels(Labels::clean($this->arguments->value('service', 'php')), Labels::clean($this->arguments->value('env', '')), Labels::clean($host),
+			version: $this->version());
+	}
+
+	private function version(): ?Version
+	{
+		[$version, $path] = [$this->arguments->value('version'), $this->arguments->value('version-from')];
+		if ($version !== null && $path !== null) {
+			throw new Problem('--version and --version-from are both given', 'one is enough');
+		}
+
+		return $path !== null ? Version::from($path) : ($version !== null ? Version::fixed($version) : null);
 	}
 
 	/** @return int seconds */
