@@ -64,7 +64,7 @@ status 2
 
 $ ship --to file:FOLDER/out
 xhprof: no rings: xhprof.live_dir is not set for this PHP, PHP
-        name the folder of their rings: --live-dir DIR
+        name the folder of their rings: --live-dir DIR, or a pool of php-fpm without the module: --attach POOL
 status 2
 
 $ ship --to file:FOLDER/out --live-dir FOLDER --window long

@@ -48,6 +48,7 @@ sapi: "fpm-fcgi"
 pool: "www"
 php: "8.2.36"
 is_alive: true
+is_from_outside: false
 state: "running"
 request: {"number":12,"began":1700000001.25,"method":"POST","uri":"\/cart","memory_bytes":1000,"peak_bytes":2000,"tags":{"route":"cart","7":""},"is_torn":false}
 ended: {"requests":0,"wall_ns":0,"cpu_ns":0}
