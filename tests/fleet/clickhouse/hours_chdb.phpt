@@ -38,6 +38,7 @@ test_hours($send, $engine->query(...), (intdiv(time(), DAY) - 20) * DAY);
 ?>
 --EXPECT--
 rows, samples: 74 132
+refused, 74 132
 summed DAY by the hour: 52 rows became 25
 summed NEXT DAY by the hour: 15 rows became 8
 rows, samples: 40 132

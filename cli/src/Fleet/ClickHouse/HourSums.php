@@ -19,6 +19,9 @@ final class HourSums
 
 	private const BESIDE = 'samples_hours';
 
+	/** The engine's code of a table that is there already. */
+	private const EXISTS = 57;
+
 	/** Sums have the part 0, or 1 if their rows have no squares: those count in another way, and may not be added to others. */
 	private const MOST_PART = 1;
 
@@ -77,8 +80,27 @@ final class HourSums
 
 	private function sum(string $day): string
 	{
-		($this->query)('DROP TABLE IF EXISTS ' . self::BESIDE);
-		($this->query)('CREATE TABLE ' . self::BESIDE . ' AS samples');
+		$this->begin();
+		try {
+			return $this->replace($day);
+		} finally {
+			($this->query)('DROP TABLE ' . self::BESIDE);
+		}
+	}
+
+	/** The table is the lock as well: a second run would empty it just before the first one replaces a day by it. */
+	private function begin(): void
+	{
+		try {
+			($this->query)('CREATE TABLE ' . self::BESIDE . ' AS samples');
+		} catch (Problem $problem) {
+			throw $problem->getCode() !== self::EXISTS ? $problem : new Problem('another --setup sums samples by the hour',
+				'if none runs, one was killed: DROP TABLE ' . self::BESIDE);
+		}
+	}
+
+	private function replace(string $day): string
+	{
 		$midnight = (new \DateTimeImmutable("$day UTC"))->getTimestamp();
 		for ($hour = $midnight; $hour < $midnight + self::DAY_S; $hour += 3600) {
 			($this->query)($this->insert($hour));
@@ -89,7 +111,6 @@ final class HourSums
 		if ($isSame) {
 			($this->query)("ALTER TABLE samples REPLACE PARTITION $day FROM " . self::BESIDE);
 		}
-		($this->query)('DROP TABLE ' . self::BESIDE);
 
 		return $isSame ? "summed $day by the hour: " . Units::count((int) $before[0]) . ' rows became ' . Units::count((int) $after[0])
 			: "$day has got samples just now; the next --setup sums it by the hour";
