@@ -77,7 +77,7 @@ function sample_statement(int $hosts, int $rows, int $from, int $minutes): strin
 	$stretch = intdiv(PATHS - $hot, max(1, $rows - $hot));
 
 	return "INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu) SELECT {$services}[h % 3 + 1], toDateTime($from + 60 * m), intHash64(h * $n + r % $n + 7), "
-		. "intHash64((h % 3) * 1000000 + if(r < $hot, r, $hot + (r - $hot) * $stretch + dice % $stretch)), h + 1, "
+		. "intHash64((h % 3) * 1000000 + if(r < $hot, r, $hot + (r - $hot) * $stretch + dice % $stretch)), intHash64(h + 1), "
 		. "1 + intDiv(if(r < $hot, 200, 3) * (dice % 100), 50 * (r % 7 + 1)) AS k, k * 10000000, intDiv(k * 10000000 * (dice % 80), 100) FROM "
 		. "(SELECT number % $rows AS r, intDiv(number, $rows) % $minutes AS m, intDiv(number, " . $rows * $minutes . ") AS h, intHash32(number + $from) AS dice "
 		. "FROM numbers($count))";

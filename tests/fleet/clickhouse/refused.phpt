@@ -56,6 +56,8 @@ echo "\nURLs:\n";
 told(fn() => $server->store('/a/b')->name());
 told(fn() => $server->store('/a?day=3')->name());
 told(fn() => $server->store('/a?days=x')->setUp());
+told(fn() => $server->store('/a?hours_after=x')->setUp());
+told(fn() => $server->store('/a?hours_after=14&cluster=one')->setUp());
 
 echo "\nRows that are cut, or none:\n";
 $client = $server->client();
@@ -107,8 +109,10 @@ later: Code: 16, No such column frames in table stacks; the tables are of anothe
 
 URLs:
 URL/a/b: the path of the URL is the database, one name 0
-URL/a: no option is called "day" (did you mean days? there are cluster, replicated, days, async_insert, ca_file, timeout, secret_file and secret_env) 0
+URL/a: no option is called "day" (did you mean days? there are cluster, replicated, days, hours_after, async_insert, ca_file, timeout, secret_file and secret_env) 0
 days=x is no number of days (samples are kept for so long: 30 by default) 0
+hours_after=x is no number of days (samples become sums of hours after so long: 14, say) 0
+hours_after= cannot be used with cluster= (sums are made on a single server only) 0
 
 Rows that are cut, or none:
 poison: Code: 33, Cannot read all data. Bytes read: 3. Bytes expected: 5.: (at row 1) 

@@ -18,7 +18,7 @@ final class ClickHouse implements Destination
 	public const SCHEMES = ['clickhouse'];
 
 	/** Options of the URL, beside those of HttpClient. */
-	private const OPTIONS = ['cluster', 'replicated', 'days', 'async_insert', 'ca_file', 'timeout'];
+	private const OPTIONS = ['cluster', 'replicated', 'days', 'hours_after', 'async_insert', 'ca_file', 'timeout'];
 
 	/** The settings of inserts, by the version that knows them. */
 	private const ASYNC_SINCE = 2212;
@@ -64,10 +64,11 @@ final class ClickHouse implements Destination
 
 	public function setUp(): array
 	{
+		$sums = HourSums::asked($this->client, time());
 		$version = $this->client->version();
 		$number = intdiv($version, 100) . '.' . $version % 100;
 
-		return ["ClickHouse $number, database {$this->client->database}", ...(new Schema($this->client, $version))->make()];
+		return ["ClickHouse $number, database {$this->client->database}", ...(new Schema($this->client, $version))->make(), ...$sums?->make() ?? []];
 	}
 
 	/**

@@ -82,7 +82,7 @@ final class Schema
 		$before = $this->tables();
 		$additions = $this->additions($before);
 		foreach ([...$this->statements(), ...$additions] as $sql) {
-			$this->client->query($sql, $this->settings(), ClickHouseClient::SYSTEM);
+			$this->client->query($sql, self::settings($this->version), ClickHouseClient::SYSTEM);
 		}
 		$after = $this->tables();
 		foreach ($after as $table => $columns) {
@@ -168,10 +168,10 @@ final class Schema
 			. ($this->version >= self::WITH_TTL ? " TTL $column + INTERVAL $days DAY" : '');
 	}
 
-	/** @return array<string, int> */
-	private function settings(): array
+	/** @return array<string, int> of statements that make tables */
+	public static function settings(int $version): array
 	{
-		return $this->version < self::WITH_TTL ? ['allow_experimental_low_cardinality_type' => 1] : [];
+		return $version < self::WITH_TTL ? ['allow_experimental_low_cardinality_type' => 1] : [];
 	}
 
 	/** @return array<string, list<string>> columns by table, of those that are there */
