@@ -192,6 +192,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/helper.c
       live/ring.c
       live/sink.c
+      live/extract.c
       live/sums.c
       live/symbols.c
       live/thread.c
@@ -211,6 +212,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/hide.c
       hook/leave.c
       hook/run.c
+      live/apart.c
       live/budget.c
       live/ended.c
       live/label.c
@@ -245,6 +247,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/choose.c
       hook/start.c
       hook/stop.c
+      live/confine.c
       live/control.c
       live/files.c
       live/locals.c
@@ -290,6 +293,20 @@ if test "$PHP_XHPROF" != "no"; then
       request/snapshot.c
       request/trigger.c
       request/worker.c
+      attach/attachment.c
+      attach/clock.c
+      attach/functions.c
+      attach/image.c
+      attach/layout.c
+      attach/loop.c
+      attach/maps.c
+      attach/memory.c
+      attach/process.c
+      attach/request.c
+      attach/stack.c
+      attach/threads.c
+      attach/writer.c
+      class/attachment.c
       class/pprof_options.c
       class/profile.c
       class/profile_distortion.c
@@ -325,7 +342,7 @@ if test "$PHP_XHPROF" != "no"; then
     PHP_ADD_SOURCES_X([$ext_dir], xhprof_small, [$ac_extra -DZEND_COMPILE_DL_EXT=1 $xhprof_small_flags],
       [shared_objects_xhprof], [yes])
   fi
-  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live request class],
+  m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live attach request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
   PHP_ADD_MAKEFILE_FRAGMENT

@@ -6,6 +6,7 @@
 #include "base/log_file.h"
 #include "base/nearest.h"
 #include "base/text.h"
+#include "class/attachment.h"
 #include "class/profile.h"
 #include "class/ring.h"
 #include "class/tally.h"
@@ -600,6 +601,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	hp_class_profile_startup(register_class_XHProf_Profile());
 	hp_class_ring_startup(register_class_XHProf_Ring());
 	hp_class_tally_startup(register_class_XHProf_Tally());
+	hp_class_attachment_startup(register_class_XHProf_Attachment());
 	hp_ini_startup(type, module_number);
 	hp_header_startup();
 	hp_after_startup(hp_request_save_late);

@@ -641,7 +641,7 @@ final class Profile
  *     budget: float, armed: int, dumps: int, refused: int, snapshots_refused: int}
  * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, allowed: list<string>, sapi: string,
  *     pool: string, php: string,
- *     is_alive: bool|null, state: string, request: Request, ended: array{requests: int, wall_ns: int, cpu_ns: int},
+ *     is_alive: bool|null, is_from_outside: bool, state: string, request: Request, ended: array{requests: int, wall_ns: int, cpu_ns: int},
  *     sampling: Sampling, ring: array{bytes: int, head: int,
  *     position: int, lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
  * @phpstan-type Ended array{number: int, began: float, wall_ns: int, cpu_ns: int, peak_bytes: int, status: int|null, method: string,
@@ -777,6 +777,24 @@ final class Tally
     public function read(Ring $ring, string $label = ""): array {}
 
     /**
+     * As read() of each, in a child process that may do nothing else: under seccomp, with limits of CPU time and memory, and three
+     * seconds for a ring. One that its reader does not survive is left as it was, and the others are read.
+     *
+     * @param bool $ownChild a new child, which ends: no other ring can have taken it over
+     * @param array $rings with their labels
+     * @phpstan-param array<array-key, array{Ring, string}> $rings
+     * @return array<array-key, array{samples: int, wall_ns: int, bytes: int}|string> as of read(), or why a ring was not read
+     */
+    public function readAll(array $rings, bool $ownChild = false): array {}
+
+    /**
+     * What readAll() read in the last time.
+     *
+     * @return string "seccomp"; "limits", a child without seccomp; "process", one without both; or "none", no child
+     */
+    public function reader(): string {}
+
+    /**
      * All that was added since the last time.
      *
      * @return list<array{label: string, tags: string, profile: Profile}> in the order of their first samples; "tags" as the keys of
@@ -784,6 +802,41 @@ final class Tally
      *     found no room, beyond 2 million frames of different stacks, are main()'s own and "truncated_calls" of summary()
      */
     public function take(): array {}
+}
+
+/**
+ * A process that runs PHP without a module of ours, read from outside while it goes on: its ring, for Ring and all commands, is
+ * written by this process. Nothing in it is stopped, written or loaded. For `xhprof live`, `dump` and `record`; Linux only.
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Attachment
+{
+    /** Attachments come from open(). */
+    private function __construct() {}
+
+    /**
+     * Makes its ring in the folder, PID-START.data and .ctl, which go with the object. It has samples while run() runs.
+     *
+     * @param string $folder absolute, of this user
+     * @throws \RuntimeException if there is no such process, it does not run PHP, or a version that is not known, or this user may
+     *     not read its memory; the message says what to do
+     * @throws \ValueError if $pid is no number of a process
+     */
+    public static function open(int $pid, string $folder): Attachment {}
+
+    /**
+     * Looks at the processes as readers of their rings request it, for so long, or until a signal comes.
+     *
+     * @param Attachment[] $attachments
+     * @param int $milliseconds up to an hour
+     * @throws \TypeError|\ValueError
+     */
+    public static function run(array $attachments, int $milliseconds): void {}
+
+    /** True: the process has ended. */
+    public function isOver(): bool {}
 }
 
 }

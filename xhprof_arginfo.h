@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 723e856b301d15290df1396c8ac2dcad43badbab */
+ * Stub hash: 03732e69112e143083e2f8d6aace8770b6cb218a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -180,7 +180,29 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_read, 0, 1, I
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, label, IS_STRING, 0, "\"\"")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_readAll, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, rings, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ownChild, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Tally_reader, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_XHProf_Tally_take arginfo_xhprof_info
+
+#define arginfo_class_XHProf_Attachment___construct arginfo_class_XHProf_Profile___construct
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Attachment_open, 0, 2, XHProf\\Attachment, 0)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, folder, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Attachment_run, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, attachments, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, milliseconds, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_XHProf_Attachment_isOver arginfo_xhprof_pause
 
 
 ZEND_FUNCTION(xhprof_enable);
@@ -233,7 +255,13 @@ ZEND_METHOD(XHProf_Ring, request);
 ZEND_METHOD(XHProf_Ring, control);
 ZEND_METHOD(XHProf_Tally, __construct);
 ZEND_METHOD(XHProf_Tally, read);
+ZEND_METHOD(XHProf_Tally, readAll);
+ZEND_METHOD(XHProf_Tally, reader);
 ZEND_METHOD(XHProf_Tally, take);
+ZEND_METHOD(XHProf_Attachment, __construct);
+ZEND_METHOD(XHProf_Attachment, open);
+ZEND_METHOD(XHProf_Attachment, run);
+ZEND_METHOD(XHProf_Attachment, isOver);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -302,7 +330,18 @@ static const zend_function_entry class_XHProf_Ring_methods[] = {
 static const zend_function_entry class_XHProf_Tally_methods[] = {
 	ZEND_ME(XHProf_Tally, __construct, arginfo_class_XHProf_Tally___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Tally, read, arginfo_class_XHProf_Tally_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, readAll, arginfo_class_XHProf_Tally_readAll, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Tally, reader, arginfo_class_XHProf_Tally_reader, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Tally, take, arginfo_class_XHProf_Tally_take, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_XHProf_Attachment_methods[] = {
+	ZEND_ME(XHProf_Attachment, __construct, arginfo_class_XHProf_Attachment___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(XHProf_Attachment, open, arginfo_class_XHProf_Attachment_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Attachment, run, arginfo_class_XHProf_Attachment_run, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Attachment, isOver, arginfo_class_XHProf_Attachment_isOver, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -343,6 +382,17 @@ static zend_class_entry *register_class_XHProf_Tally(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Tally", class_XHProf_Tally_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_XHProf_Attachment(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "XHProf", "Attachment", class_XHProf_Attachment_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

@@ -13,6 +13,9 @@
 #  include <linux/perf_event.h>
 # endif
 #endif
+#ifndef PHP_WIN32
+# include <sys/socket.h>
+#endif
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
 #endif
@@ -55,13 +58,10 @@ int hp_descriptor_open_at(int folder, const char *name, int flags, int mode)
 	return descriptor_lift(openat(folder, name, flags | O_CLOEXEC, (mode_t) mode));
 }
 
-int hp_descriptor_open_pipe(int ends[2])
+static int descriptor_lift_both(int ends[2])
 {
 	int error = 0;
 
-	if (pipe(ends) != 0) {
-		return errno;
-	}
 	for (size_t i = 0; i < 2; i++) {
 		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
 		ends[i] = descriptor_lift(ends[i]);
@@ -77,6 +77,16 @@ int hp_descriptor_open_pipe(int ends[2])
 	}
 
 	return error;
+}
+
+int hp_descriptor_open_pipe(int ends[2])
+{
+	return pipe(ends) != 0 ? errno : descriptor_lift_both(ends);
+}
+
+int hp_descriptor_open_sockets(int ends[2])
+{
+	return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0 ? errno : descriptor_lift_both(ends);
 }
 
 #endif

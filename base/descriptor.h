@@ -25,6 +25,9 @@ int hp_descriptor_open_at(int folder, const char *name, int flags, int mode);
 
 /* pipe(). Returns 0, or an errno. */
 int hp_descriptor_open_pipe(int ends[2]);
+
+/* socketpair() of two streams. Returns 0, or an errno. */
+int hp_descriptor_open_sockets(int ends[2]);
 #endif
 
 #ifdef __linux__

@@ -22,10 +22,13 @@ if (!isset($options['module'])) {
 	exit(2);
 }
 
-/** Nanoseconds of CPU time: its own by all threads, and that of children that have ended. */
+/** Nanoseconds of CPU time: its own by all threads, and that of its children. */
 function cpu_ns(int $pid): int
 {
 	$ns = 0;
+	foreach (array_filter(explode(' ', implode(' ', array_map(file_get_contents(...), glob("/proc/$pid/task/*/children"))))) as $child) {
+		$ns += cpu_ns((int) $child);
+	}
 	foreach (glob("/proc/$pid/task/*/schedstat") as $file) {
 		$ns += (int) @file_get_contents($file);
 	}
@@ -96,6 +99,10 @@ printf("%d rings, %d samples a second each, windows of %d s: %.2f %% of a core\n
 printf("of this reading: %.2f %% (%.2f ms a second, the median), a window's end: %.0f ms\n", $steady[intdiv(count($steady), 2)] / 1e7,
 	$steady[intdiv(count($steady), 2)] / 1e6, ($cpu - count($steady) * $steady[intdiv(count($steady), 2)]) / 1e6 / $options['windows']);
 printf("memory: %.1f MiB, at most %.1f MiB\n", memory_kb($pid, 'VmRSS') / 1024, memory_kb($pid, 'VmHWM') / 1024);
+foreach (array_filter(explode(' ', (string) @file_get_contents("/proc/$pid/task/$pid/children"))) as $child) {
+	preg_match_all('/^Private_\w+: +(\d+)/m', (string) @file_get_contents("/proc/$child/smaps_rollup"), $found);
+	printf("the reader's own: %.1f MiB\n", array_sum($found[1]) / 1024);
+}
 posix_kill($pid, SIGTERM);
 proc_close($process);
 $metrics = (string) @file_get_contents("$folder/metrics");

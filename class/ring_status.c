@@ -149,6 +149,7 @@ ZEND_METHOD(XHProf_Ring, status)
 	} else {
 		add_assoc_bool(return_value, "is_alive", life == HP_LIVE_ALIVE);
 	}
+	add_assoc_bool(return_value, "is_from_outside", header.is_from_outside != 0);
 	add_assoc_string(return_value, "state", RING_NAME(ring_states, header.slot.state));
 	ring_add_request(return_value, &header.slot, life != HP_LIVE_DEAD, is_torn);
 	ring_add_totals(return_value, &header);

@@ -3,11 +3,12 @@
 #include "base/bailout.h"
 #include "class/profile.h"
 #include "class/ring.h"
-#include "live/sums.h"
+#include "live/apart.h"
 #include "live/sums_profile.h"
 
 typedef struct class_tally {
 	hp_live_sums sums;
+	hp_live_apart apart;
 	zend_object object;
 } class_tally;
 
@@ -32,6 +33,7 @@ static zend_object *tally_create(zend_class_entry *class_entry)
 
 static void tally_free(zend_object *object)
 {
+	hp_live_apart_free(&tally_from(object)->apart);
 	hp_live_sums_free(&tally_from(object)->sums);
 	zend_object_std_dtor(object);
 }
@@ -48,6 +50,14 @@ void hp_class_tally_startup(zend_class_entry *class_entry)
 ZEND_METHOD(XHProf_Tally, __construct)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+static void tally_result(zval *result, hp_live_sums_more more, uint64_t bytes)
+{
+	array_init_size(result, 3);
+	add_assoc_long(result, "samples", (zend_long) more.samples);
+	add_assoc_long(result, "wall_ns", (zend_long) more.wall_ns);
+	add_assoc_long(result, "bytes", (zend_long) bytes);
 }
 
 ZEND_METHOD(XHProf_Tally, read)
@@ -70,10 +80,121 @@ ZEND_METHOD(XHProf_Tally, read)
 	}
 	before = ring->reader.position;
 	more = hp_live_sums_read(&tally_from(Z_OBJ_P(ZEND_THIS))->sums, &ring->tally, label);
-	array_init_size(return_value, 3);
-	add_assoc_long(return_value, "samples", (zend_long) more.samples);
-	add_assoc_long(return_value, "wall_ns", (zend_long) more.wall_ns);
-	add_assoc_long(return_value, "bytes", (zend_long) (ring->reader.position - before));
+	tally_result(return_value, more, ring->reader.position - before);
+}
+
+/* A row of readAll(). NULL: it is not one, or thrown. */
+static hp_class_ring *tally_row(zval *row, zend_string **label)
+{
+	zval *ring, *text;
+
+	ZVAL_DEREF(row);
+	if (Z_TYPE_P(row) != IS_ARRAY) {
+		return NULL;
+	}
+	ring = zend_hash_index_find_deref(Z_ARRVAL_P(row), 0);
+	text = zend_hash_index_find_deref(Z_ARRVAL_P(row), 1);
+	if (ring == NULL || Z_TYPE_P(ring) != IS_OBJECT || Z_OBJCE_P(ring) != hp_class_ring_entry() ||
+		text == NULL || Z_TYPE_P(text) != IS_STRING) {
+		return NULL;
+	}
+	*label = Z_STR_P(text);
+
+	return hp_class_ring_opened(ring);
+}
+
+typedef struct tally_all {
+	hp_live_apart_ring *rings; /* of the request's memory, like the next */
+	uint64_t *before; /* their positions */
+	uint32_t count;
+} tally_all;
+
+/* False: thrown. */
+static bool tally_collect(tally_all *all, HashTable *rows)
+{
+	zval *row;
+
+	ZEND_HASH_FOREACH_VAL(rows, row) {
+		hp_live_apart_ring *ring = &all->rings[all->count];
+		zend_string *label;
+		hp_class_ring *of = tally_row(row, &label);
+
+		if (of == NULL) {
+			if (!EG(exception)) {
+				zend_argument_type_error(1, "must be an array of arrays of a ring and a label");
+			}
+			return false;
+		}
+		ring->id = of->id;
+		ring->tally = &of->tally;
+		ring->label = label;
+		all->before[all->count++] = of->reader.position;
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+static void tally_ring_result(zval *result, const tally_all *all, uint32_t number)
+{
+	const hp_live_apart_ring *ring = &all->rings[number];
+
+	if (ring->error != NULL) {
+		ZVAL_STRING(result, ring->error);
+	} else {
+		tally_result(result, ring->more, ring->tally->reader->position - all->before[number]);
+	}
+}
+
+static void tally_results(const tally_all *all, HashTable *rows, zval *results)
+{
+	uint32_t number = 0;
+	zend_string *key;
+	zend_ulong index;
+	zval result;
+
+	array_init_size(results, all->count);
+	ZEND_HASH_FOREACH_KEY(rows, index, key) {
+		tally_ring_result(&result, all, number++);
+		if (key == NULL) {
+			zend_hash_index_add_new(Z_ARRVAL_P(results), index, &result);
+		} else {
+			zend_hash_add_new(Z_ARRVAL_P(results), key, &result);
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
+ZEND_METHOD(XHProf_Tally, readAll)
+{
+	class_tally *tally = tally_from(Z_OBJ_P(ZEND_THIS));
+	tally_all all = {NULL, NULL, 0};
+	bool is_own = false;
+	HashTable *rows;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ARRAY_HT(rows)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_BOOL(is_own)
+	ZEND_PARSE_PARAMETERS_END();
+
+	all.rings = safe_emalloc(zend_hash_num_elements(rows), sizeof(*all.rings), 0);
+	all.before = safe_emalloc(zend_hash_num_elements(rows), sizeof(*all.before), 0);
+	if (tally_collect(&all, rows)) {
+		hp_live_apart_read(&tally->apart, &tally->sums, all.rings, all.count, is_own);
+		tally_results(&all, rows, return_value);
+	}
+	efree(all.rings);
+	efree(all.before);
+}
+
+ZEND_METHOD(XHProf_Tally, reader)
+{
+	static const char *const names[] = {"seccomp", "limits", "process", "none"};
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	RETURN_STRING(names[tally_from(Z_OBJ_P(ZEND_THIS))->apart.wall]);
 }
 
 typedef struct tally_taken {

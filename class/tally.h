@@ -7,6 +7,8 @@
 /* The methods: xhprof_arginfo.h, which only xhprof.c may include, lists them. */
 ZEND_METHOD(XHProf_Tally, __construct);
 ZEND_METHOD(XHProf_Tally, read);
+ZEND_METHOD(XHProf_Tally, readAll);
+ZEND_METHOD(XHProf_Tally, reader);
 ZEND_METHOD(XHProf_Tally, take);
 
 /* In MINIT, with the class as the stub registers it. */

@@ -132,16 +132,12 @@ static void files_name(const hp_live_files *files, char *name, const char *suffi
 	snprintf(name, HP_LIVE_FILES_NAME_BYTES + 8, "%s.%s", files->name, suffix);
 }
 
-static void files_identify(hp_live_files *files)
+static void files_name_of(hp_live_files *files, pid_t pid)
 {
-	int length;
-
-	files->pid = getpid();
-	files->tid = (pid_t) syscall(SYS_gettid);
-	files->start_ticks = files_start_ticks("/proc/self/stat");
-	length = snprintf(files->name, sizeof(files->name), "%d-%llu", (int) files->pid,
+	int length = snprintf(files->name, sizeof(files->name), "%d-%llu", (int) pid,
 		(unsigned long long) files->start_ticks);
-	if (files->tid != files->pid) {
+
+	if (files->tid != pid) {
 		snprintf(
 			files->name + length, sizeof(files->name) - (size_t) length, "-%d", (int) files->tid);
 	}
@@ -228,17 +224,18 @@ static const char *files_create_error(int number)
 	return files_say(hp_compat_error(number), "");
 }
 
-zend_result hp_live_files_create(
-	hp_live_files *files, const char *path, size_t data_bytes, const char **error)
+/* As tid and start_ticks of files say, and for that pid. */
+static zend_result files_create(
+	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error)
 {
-	memset(files, 0, sizeof(*files));
 	files->control = files->data = -1;
+	files->pid = getpid();
 	*error = NULL;
 	files->folder = files_open_folder(path, error);
 	if (files->folder < 0) {
 		return FAILURE;
 	}
-	files_identify(files);
+	files_name_of(files, pid);
 	files_unlink(files); /* of before an exec(): process and start time are the same */
 	if (files_create_control(files) == FAILURE || files_create_data(files, data_bytes) == FAILURE) {
 		*error = files_create_error(errno);
@@ -247,6 +244,23 @@ zend_result hp_live_files_create(
 	}
 
 	return SUCCESS;
+}
+
+zend_result hp_live_files_create(
+	hp_live_files *files, const char *path, size_t data_bytes, const char **error)
+{
+	*files = (hp_live_files){
+		.tid = (pid_t) syscall(SYS_gettid), .start_ticks = files_start_ticks("/proc/self/stat")};
+
+	return files_create(files, getpid(), path, data_bytes, error);
+}
+
+zend_result hp_live_files_create_for(hp_live_files *files, pid_t pid, pid_t tid,
+	uint64_t start_ticks, const char *path, size_t data_bytes, const char **error)
+{
+	*files = (hp_live_files){.tid = tid, .start_ticks = start_ticks};
+
+	return files_create(files, pid, path, data_bytes, error);
 }
 
 void hp_live_files_remove_locals(const hp_live_files *files)

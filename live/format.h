@@ -120,7 +120,8 @@ typedef struct hp_live_header {
 	uint64_t ended; /* requests that are over, and their times in all */
 	uint64_t ended_wall_ns;
 	uint64_t ended_cpu_ns;
-	char padding_2[80];
+	uint32_t is_from_outside; /* written by a reader of the process' memory: attach/ */
+	char padding_2[76];
 	/* at 512 */
 	hp_live_slot slot;
 } hp_live_header;

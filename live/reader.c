@@ -230,6 +230,11 @@ static bool reader_copy_head(const hp_live_reader *reader, uint64_t *head)
 		*head <= reserved && *head <= READER_MAX_POSITION;
 }
 
+bool hp_live_reader_is_position(uint64_t position)
+{
+	return position <= READER_MAX_POSITION && position % 8 == 0;
+}
+
 uint64_t hp_live_reader_head(const hp_live_reader *reader)
 {
 	uint64_t head;
@@ -356,11 +361,10 @@ static bool reader_is_whole(const hp_live_record *record, uint64_t room)
 			sample->frames <= (record->bytes - sizeof(*sample)) / sizeof(sample->frame[0]));
 }
 
-/* The record at an offset of a copied part of a block; NULL: no more, or, if *is_damaged, nothing that makes sense. */
-static const hp_live_record *reader_record(
-	const uint64_t *part, uint64_t offset, uint64_t bytes, bool *is_damaged)
+const hp_live_record *hp_live_reader_record(
+	const uint64_t *copy, uint64_t offset, uint64_t bytes, bool *is_damaged)
 {
-	const hp_live_record *record = (const hp_live_record *) (part + offset / 8);
+	const hp_live_record *record = (const hp_live_record *) (copy + offset / 8);
 
 	if (bytes - offset < 8 || record->bytes == 0) {
 		return NULL;
@@ -381,7 +385,7 @@ static void reader_each_record(hp_live_reader *reader, const uint64_t *part, uin
 	uint64_t offset = 0;
 	bool is_damaged = false;
 
-	while ((record = reader_record(part, offset, bytes, &is_damaged)) != NULL) {
+	while ((record = hp_live_reader_record(part, offset, bytes, &is_damaged)) != NULL) {
 		if (record->kind >= HP_LIVE_SAMPLE && record->kind <= HP_LIVE_END) {
 			function(context, record);
 		}
@@ -479,7 +483,7 @@ static bool reader_each_backwards(
 	uint32_t count = 0;
 	bool is_damaged = false, is_wanted = true;
 
-	while ((record = reader_record(reader->block, offset, bytes, &is_damaged)) != NULL) {
+	while ((record = hp_live_reader_record(reader->block, offset, bytes, &is_damaged)) != NULL) {
 		records[count++] = record;
 		offset += record->bytes;
 	}
@@ -548,6 +552,17 @@ static uint32_t reader_text_bytes(const hp_live_function *function)
 	return (uint32_t) function->class_length + function->name_length + function->file_length;
 }
 
+uint64_t hp_live_reader_texts_end(const hp_live_function *functions, uint32_t count)
+{
+	uint64_t end = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		end = MAX(end, (uint64_t) functions[i].text + reader_text_bytes(&functions[i]));
+	}
+
+	return end;
+}
+
 bool hp_live_reader_function(const hp_live_reader *reader, uint32_t number, uint64_t most_bytes,
 	hp_live_function *function, zend_string **texts)
 {
@@ -582,15 +597,12 @@ bool hp_live_reader_function(const hp_live_reader *reader, uint32_t number, uint
 static bool reader_join_texts(const hp_live_reader *reader, hp_live_function *functions,
 	uint32_t count, uint32_t *at, uint64_t *bytes)
 {
-	uint64_t end = 0, sum = 0;
+	uint64_t end = hp_live_reader_texts_end(functions, count), sum = 0;
 
 	*at = functions[0].text;
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t length = reader_text_bytes(&functions[i]);
-
 		*at = MIN(*at, functions[i].text);
-		end = MAX(end, (uint64_t) functions[i].text + length);
-		sum += length;
+		sum += reader_text_bytes(&functions[i]);
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		functions[i].text -= *at;

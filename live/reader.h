@@ -57,6 +57,13 @@ void hp_live_reader_newest(
 /* The interval in force, of a process that takes samples; it may be any number. */
 uint64_t hp_live_reader_interval_ns(const hp_live_reader *reader);
 
+/* True for a position that a ring can have. */
+bool hp_live_reader_is_position(uint64_t position);
+
+/* The record at an offset of copied bytes; NULL: no more, or, if *is_damaged, nothing that makes sense. */
+const hp_live_record *hp_live_reader_record(
+	const uint64_t *copy, uint64_t offset, uint64_t bytes, bool *is_damaged);
+
 /* All that is written by now, as a position. */
 uint64_t hp_live_reader_head(const hp_live_reader *reader);
 
@@ -71,5 +78,8 @@ bool hp_live_reader_function(const hp_live_reader *reader, uint32_t number, uint
 #define HP_LIVE_READER_FUNCTIONS 1024u
 uint32_t hp_live_reader_functions(
 	const hp_live_reader *reader, uint32_t first, hp_live_function **functions, char **texts);
+
+/* The bytes from the first text on to the end of the last one. */
+uint64_t hp_live_reader_texts_end(const hp_live_function *functions, uint32_t count);
 
 #endif /* HP_LIVE_READER_H */

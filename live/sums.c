@@ -170,11 +170,22 @@ static uint32_t sums_add_function(hp_live_sums *sums, hp_live_symbol *function)
 	return *row - 1;
 }
 
+static void sums_number(hp_live_sums *sums, hp_live_tally *tally, const hp_live_function *functions,
+	uint32_t count, const char *texts)
+{
+	hp_live_symbol symbol;
+
+	hp_vector_reserve(&tally->numbers, count);
+	for (uint32_t i = 0; i < count; i++) {
+		hp_live_symbol_make(&symbol, &functions[i], texts + functions[i].text);
+		*hp_vector_add(&tally->numbers) = sums_add_function(sums, &symbol);
+	}
+}
+
 /* Reads on in the ring's table of functions, many at once: each read is a system call. False: there are no more. */
 static bool sums_learn(hp_live_sums *sums, hp_live_tally *tally)
 {
 	hp_live_function *functions;
-	hp_live_symbol symbol;
 	uint32_t count;
 	char *texts;
 
@@ -185,11 +196,7 @@ static bool sums_learn(hp_live_sums *sums, hp_live_tally *tally)
 	if (count == 0) {
 		return false;
 	}
-	hp_vector_reserve(&tally->numbers, count);
-	for (uint32_t i = 0; i < count; i++) {
-		hp_live_symbol_make(&symbol, &functions[i], texts + functions[i].text);
-		*hp_vector_add(&tally->numbers) = sums_add_function(sums, &symbol);
-	}
+	sums_number(sums, tally, functions, count, texts);
 	pefree(functions, true);
 	pefree(texts, true);
 
@@ -316,6 +323,13 @@ typedef struct sums_read {
 	hp_live_sums_more more;
 } sums_read;
 
+static void sums_set_interval(sums_read *read, uint64_t interval_ns)
+{
+	read->interval_ns = (int64_t) MIN(interval_ns, HP_LIVE_TALLY_MAX_WEIGHT_NS);
+	read->tally->last_interval_ns =
+		read->interval_ns > 0 ? read->interval_ns : read->tally->last_interval_ns;
+}
+
 static uint32_t sums_current_series(sums_read *read, const hp_live_record *record)
 {
 	hp_live_series *series;
@@ -326,10 +340,7 @@ static uint32_t sums_current_series(sums_read *read, const hp_live_record *recor
 	}
 	read->series = sums_series(read->sums, read->tally, read->label);
 	if (read->interval_ns < 0) {
-		read->interval_ns = (int64_t) MIN(
-			hp_live_reader_interval_ns(read->tally->reader), HP_LIVE_TALLY_MAX_WEIGHT_NS);
-		read->tally->last_interval_ns =
-			read->interval_ns > 0 ? read->interval_ns : read->tally->last_interval_ns;
+		sums_set_interval(read, hp_live_reader_interval_ns(read->tally->reader));
 	}
 	series = &read->sums->series.rows[read->series];
 	is_new = series->started_ns == 0;
@@ -385,19 +396,56 @@ static void sums_record(void *context, const hp_live_record *record)
 	sums_add(read, (const hp_live_sample_record *) record);
 }
 
-hp_live_sums_more hp_live_sums_read(
-	hp_live_sums *sums, hp_live_tally *tally, const zend_string *label)
+void hp_live_sums_prepare(const hp_live_sums *sums, hp_live_tally *tally)
 {
-	sums_read read = {
-		.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX, .interval_ns = -1};
-
 	tally->finds = 0;
 	tally->is_learned = false;
 	if (tally->numbers_of != sums->id) {
 		hp_vector_free(&tally->numbers);
 		tally->numbers_of = sums->id;
 	}
+}
+
+hp_live_sums_more hp_live_sums_read(
+	hp_live_sums *sums, hp_live_tally *tally, const zend_string *label)
+{
+	sums_read read = {
+		.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX, .interval_ns = -1};
+
+	hp_live_sums_prepare(sums, tally);
+	hp_live_tally_begin(tally);
 	hp_live_reader_each(tally->reader, sums_record, &read);
+
+	return read.more;
+}
+
+static void sums_extracted(void *context, const hp_live_record *record)
+{
+	const hp_live_function *functions = (const hp_live_function *) (record + 1);
+	sums_read *read = context;
+
+	if (record->kind != HP_LIVE_EXTRACT_FUNCTIONS) {
+		sums_record(read, record);
+	} else if (read->tally->numbers.count < SUMS_MAX_NUMBERS) {
+		sums_number(read->sums, read->tally, functions, (uint32_t) record->request,
+			(const char *) (functions + record->request));
+	}
+}
+
+hp_live_sums_more hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally,
+	const zend_string *label, const hp_live_extract *extract, const uint64_t *records)
+{
+	sums_read read = {.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX};
+
+	sums_set_interval(&read, extract->interval_ns);
+	/* Neither labels nor functions are looked for. */
+	tally->finds = HP_LIVE_TALLY_FINDS;
+	tally->is_learned = true;
+	tally->has_begun = true;
+	hp_live_extract_each(extract, records, sums_extracted, &read);
+	tally->reader->position = extract->position;
+	tally->reader->lost_bytes += MIN(extract->lost_bytes, UINT64_MAX - tally->reader->lost_bytes);
+	tally->reader->damaged += MIN(extract->damaged, UINT64_MAX - tally->reader->damaged);
 
 	return read.more;
 }

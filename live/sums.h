@@ -6,6 +6,7 @@
 
 #include "base/table.h"
 #include "base/vector.h"
+#include "live/extract.h"
 #include "live/symbols.h"
 #include "live/tally.h"
 
@@ -70,6 +71,12 @@ void hp_live_sums_free(hp_live_sums *sums);
  * from rings of other labels. */
 hp_live_sums_more hp_live_sums_read(
 	hp_live_sums *sums, hp_live_tally *tally, const zend_string *label);
+
+/* Likewise, of a ring that another process has read for this one: a checked extract of hp_live_extract_read(), whose tally
+ * was one after hp_live_sums_prepare(). Nothing of the ring is read. */
+hp_live_sums_more hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally,
+	const zend_string *label, const hp_live_extract *extract, const uint64_t *records);
+void hp_live_sums_prepare(const hp_live_sums *sums, hp_live_tally *tally);
 
 /* A copy of all counts, in no order, and how many they are. The caller frees it by pefree(, true). */
 hp_live_count *hp_live_sums_counts(const hp_live_sums *sums, uint32_t *count);

@@ -6,9 +6,6 @@
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)
 
-/* In one read; each may wait for a process that writes the slot. Of an honest ring the first is enough. */
-#define TALLY_MAX_FINDS 4
-
 /* Samples of a ring are worth half as many independent ones: a tick may come late, sleeps that no look saw and waits for a CPU
  * are estimates. So much more than chance allows is the variance of shares that bench/pool.php measures. */
 #define TALLY_DESIGN_EFFECT 2
@@ -280,7 +277,7 @@ bool hp_live_tally_relabel(hp_live_tally *tally, uint64_t request)
 	}
 	hp_live_label_free(&tally->label);
 	tally->label.request = request;
-	if (tally->finds < TALLY_MAX_FINDS) {
+	if (tally->finds < HP_LIVE_TALLY_FINDS) {
 		tally->finds++;
 		hp_live_label_find(&tally->label, tally->reader, request);
 	}
@@ -304,7 +301,17 @@ void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader)
 	tally->reader = reader;
 	tally->unix_offset_ns = hp_live_reader_unix_offset_ns(reader);
 	zend_hash_init(&tally->sums, 0, NULL, tally_free_sum, true);
-	hp_live_reader_newest(reader, reader->position, tally_first_label, tally);
+}
+
+bool hp_live_tally_begin(hp_live_tally *tally)
+{
+	if (tally->has_begun) {
+		return false;
+	}
+	tally->has_begun = true;
+	hp_live_reader_newest(tally->reader, tally->reader->position, tally_first_label, tally);
+
+	return tally->label.tags != NULL;
 }
 
 void hp_live_tally_free(hp_live_tally *tally)
@@ -339,6 +346,7 @@ void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *
 	tally->finds = 0;
 	tally->by = by;
 	tally->tag = tag;
+	hp_live_tally_begin(tally);
 	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS) {
 		tally_set_interval(tally, (int64_t) MIN(header.interval_ns, HP_LIVE_TALLY_MAX_WEIGHT_NS));
 	}

@@ -18,6 +18,9 @@
 /* No sample stands for longer, 13 days: a sum of as many as a ring holds does not overflow. */
 #define HP_LIVE_TALLY_MAX_WEIGHT_NS (UINT64_C(1) << 50)
 
+/* Looks into the slot in one read; each may wait for a process that writes it. Of an honest ring the first is enough. */
+#define HP_LIVE_TALLY_FINDS 4
+
 /* Flags of samples without CPU time. */
 #define HP_LIVE_TALLY_OFF_CPU (HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU)
 
@@ -46,14 +49,18 @@ typedef struct hp_live_tally {
 	HP_VECTOR(uint32_t)
 	numbers; /* that the ring's functions have there */
 	bool is_learned; /* what is read now has no function beyond these */
+	bool has_begun;
 } hp_live_tally;
 
 /* "", "uri", "method uri", "tag:KEY", "tags". FAILURE for others. The tag, if any, is the rest from *tag_at on. */
 zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *text);
 
-/* An empty one for a reader, which must outlive it; it knows the label of what the reader reads next. */
+/* An empty one for a reader, which must outlive it. */
 void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader);
 void hp_live_tally_free(hp_live_tally *tally);
+
+/* Before records are read: looks for the label of the next one, once. True: it was found. */
+bool hp_live_tally_begin(hp_live_tally *tally);
 
 /* Adds up what was written since the last time, to what was not taken since then. */
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag);

@@ -52,7 +52,7 @@ echo "$file\n";
 /** @return list<string> what the tool is made of */
 function sources(string $folder): array
 {
-	$names = ['autoload.php', 'prelude.php', 'serve.php', 'bin/xhprof'];
+	$names = ['autoload.php', 'outside.php', 'prelude.php', 'serve.php', 'bin/xhprof'];
 	foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$folder/src", FilesystemIterator::SKIP_DOTS)) as $file) {
 		$names[] = substr($file->getPathname(), strlen("$folder/"));
 	}

@@ -116,6 +116,7 @@ set_up() {
 	need "libapache2-mod-php$release" test -f "/usr/lib/apache2/modules/libphp$release.so"
 	need golang-go has go
 	need npm has npm
+	need protobuf-compiler has protoc
 	if on_debian >/dev/null; then
 		need chromium has chromium
 		# php-zts.sh builds PHP with these.

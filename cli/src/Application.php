@@ -22,6 +22,7 @@ use XHProf\Cli\Command\SlowCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Command\StatCommand;
 use XHProf\Cli\Command\StoreListCommand;
+use XHProf\Cli\Command\WatchCommand;
 use XHProf\Cli\Help\Completion;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\NextSteps;
@@ -124,6 +125,7 @@ final class Application
 			'record' => (new RecordCommand($arguments, $terminal))->run(),
 			'slow' => (new SlowCommand($arguments, $output))->run(),
 			'ship' => (new ShipCommand($arguments, $terminal))->run(),
+			'watch', 'check' => (new WatchCommand($command, $arguments, $output))->run(),
 			'arm' => (new ArmCommand($arguments))->run(),
 			'snapshot' => (new SnapshotCommand($arguments, $terminal))->run(),
 			'report', 'open' => (new ReportCommand($arguments, $terminal))->$command(),

@@ -7,6 +7,7 @@ zlib
 require __DIR__ . '/cli.inc';
 require __DIR__ . '/../fleet/batch.inc';
 require __DIR__ . '/protobuf.inc';
+require __DIR__ . '/../fleet/otlp/otlp.inc';
 
 use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Otlp\Request;
@@ -17,10 +18,25 @@ $one = Profile::fromStacks($rows);
 $request = new Request(batch(1, new BatchPart(series(['route' => '/a']), 'samples', $one), new BatchPart(series(['route' => '/b']), 'samples', $one)));
 $request->add(new BatchPart(series(['route' => '/a']), 'samples', $one));
 $request->add(new BatchPart(series(['route' => '/b']), 'samples', $one));
+
+/* What is sent, as a collector writes it in JSON: numbers of 64 bits are strings. */
+function json(): array
+{
+	$json = otlp_request($GLOBALS['request']->message());
+	array_walk_recursive($json, function (mixed &$value, string $key): void { $value = in_array($key, ['timeUnixNano', 'durationNano', 'period', 'line', 'startLine'], true) ? (string) $value : $value; });
+	foreach ($json['resourceProfiles'][0]['scopeProfiles'][0]['profiles'] as &$profile) {
+		foreach ($profile['samples'] as &$sample) $sample['values'] = array_map(strval(...), $sample['values']);
+	}
+
+	return $json;
+}
+
 own_file('shipped', gzencode($request->message()));
+own_file('json', json_encode(json()));
 chdir(__DIR__);
 show_cli(['top', 'foreign_otlp.shipped']);
 echo cli(['convert', 'foreign_otlp.shipped', '--format', 'folded'])['out'];
+echo cli(['top', 'foreign_otlp.json'])['out'] === str_replace('shipped', 'json', cli(['top', 'foreign_otlp.shipped'])['out']) ? "the same of JSON\n" : "OTHER\n";
 
 echo "-- protocol buffers: calls with lines, an address, inlined code\n";
 $strings = ['', 'calls', 'count', 'wall', 'ms', 'run', 'go', 'x.go', 'in'];
@@ -38,7 +54,7 @@ show_cli(['top', 'foreign_otlp.binary']);
 echo cli(['convert', 'foreign_otlp.binary', '--format', 'folded'])['out'];
 
 echo "-- bad\n";
-$json = json_decode($request->message(), true);
+$json = json();
 $samples = &$json['resourceProfiles'][0]['scopeProfiles'][0]['profiles'][0]['samples'];
 $with = function (array $sample) use (&$samples, &$json): string { $samples[0] = $sample; return json_encode($json); };
 $bad = [$with(['stackIndex' => 99, 'values' => ['1']]), $with(['stackIndex' => 1, 'values' => ['x']]), $with(['stackIndex' => 1, 'values' => [1.5]]),
@@ -63,6 +79,7 @@ read from OTLP, without calls, memory
 
 main();f 2000
 main();f;café 6000
+the same of JSON
 -- protocol buffers: calls with lines, an address, inlined code
 $ xhprof top foreign_otlp.binary
 foreign_otlp.binary  wall 37.0 ms

@@ -36,6 +36,8 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof slow [TARGET]                              the slowest recent requests
   xhprof record [TARGET] --out FILE                 profile live processes
   xhprof ship --to URL                              send samples to a store, always
+  xhprof watch URL                                  what a release made slower
+  xhprof check URL                                  what is slower than a week ago
   xhprof arm [TARGET] --requests N                  profile next requests
   xhprof snapshot PID --out FILE                    heap of a live process
   xhprof heap FILE [AFTER]                          what was in memory, and why

@@ -16,6 +16,7 @@ use XHProf\Cli\Fleet\Series;
 use XHProf\Cli\Fleet\Spool;
 use XHProf\Cli\Fleet\SpoolFolder;
 use XHProf\Cli\Fleet\State;
+use XHProf\Cli\Fleet\Version;
 use XHProf\Cli\Fleet\Window;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Live\Target;
@@ -140,7 +141,18 @@ final class ShipCommand
 	{
 		$host = $this->arguments->value('host') ?? (string) gethostname();
 
-		return new Labels(Labels::clean($this->arguments->value('service', 'php')), Labels::clean($this->arguments->value('env', '')), Labels::clean($host));
+		return new Labels(Labels::clean($this->arguments->value('service', 'php')), Labels::clean($this->arguments->value('env', '')), Labels::clean($host),
+			version: $this->version());
+	}
+
+	private function version(): ?Version
+	{
+		[$version, $path] = [$this->arguments->value('version'), $this->arguments->value('version-from')];
+		if ($version !== null && $path !== null) {
+			throw new Problem('--version and --version-from are both given', 'one is enough');
+		}
+
+		return $path !== null ? Version::from($path) : ($version !== null ? Version::fixed($version) : null);
 	}
 
 	/** @return int seconds */
@@ -155,13 +167,11 @@ final class ShipCommand
 	private function rings(): \Closure
 	{
 		$folders = $this->arguments->values('live-dir') ?: array_filter([rtrim((string) ini_get('xhprof.live_dir'), '/')]);
-		if ($folders === [] && $this->arguments->has('saved-runs')) {
-			return static fn (): array => [];
+		$targets = array_map(Target::outside(...), $this->arguments->values('attach'));
+		if ($folders === [] && $targets === [] && !$this->arguments->has('saved-runs')) {
+			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY,
+				'name the folder of their rings: --live-dir DIR, or a pool of php-fpm without the module: --attach POOL');
 		}
-		if ($folders === []) {
-			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY, 'name the folder of their rings: --live-dir DIR');
-		}
-		$targets = [];
 		foreach ($folders as $folder) {
 			$targets[] = Target::in($folder);
 			if (!is_dir($folder)) {
@@ -205,7 +215,7 @@ final class ShipCommand
 		$file = $this->arguments->value('metrics-file');
 		$states = $agent->states();
 		try {
-			$spool === null ?: State::save($spool, $states, $this->counters);
+			$spool === null ?: State::save($spool, $states, $this->counters, $agent->refused());
 			$file === null ?: $this->counters->write($file);
 			$this->fault = '';
 		} catch (Problem $problem) {

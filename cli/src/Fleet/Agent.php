@@ -20,7 +20,11 @@ final class Agent
 	private const LAST_SAMPLES_US = 50_000;
 	private const LAST_BATCHES_S = 4.0;
 
-	/** About rings, in a minute. */
+	/** By Tally::reader(). */
+	private const READERS = ['seccomp' => 'confined by seccomp again', 'limits' => 'a process with limits, as seccomp is not available',
+		'process' => 'a process without seccomp and limits, as it cannot live with them', 'none' => 'the agent, as it can start no process'];
+
+	/** About rings, in a minute, and in the state. */
 	private const MOST_LINES = 20;
 
 	private readonly int $number;
@@ -35,6 +39,7 @@ final class Agent
 	/** @var array<string, string> of them, what was said */
 	private array $said = [];
 
+	private string $reader = 'seccomp';
 	private int $lines = 0;
 	private float $linesAt = 0;
 
@@ -77,6 +82,7 @@ final class Agent
 				$this->sendAt = $now + $this->jitterS;
 			}
 			$this->takeRuns();
+			$this->sayReader();
 			$this->sayRefused();
 			$this->measure();
 		}
@@ -146,6 +152,22 @@ final class Agent
 		array_map($this->log, $this->runs?->notes() ?? []);
 	}
 
+	/** Once. */
+	private function sayReader(): void
+	{
+		$reader = $this->collector->reader();
+		if ($reader !== $this->reader) {
+			($this->log)('the reader of rings is ' . self::READERS[$reader]);
+		}
+		$this->reader = $reader;
+	}
+
+	/** @return list<string> why rings cannot be used, some of them */
+	public function refused(): array
+	{
+		return array_slice(array_values($this->collector->refused()), 0, self::MOST_LINES);
+	}
+
 	/** Once, and not of a ring that is just being made. */
 	private function sayRefused(): void
 	{
@@ -179,6 +201,7 @@ final class Agent
 	{
 		$this->counters->set('rings', $this->collector->count());
 		$this->counters->set('vanished_rings_total', $this->collector->vanished());
+		$this->counters->set('reader_confined', $this->reader === 'seccomp' ? 1 : 0);
 		$this->counters->set('refused_rings', count($this->collector->refused()));
 		foreach ($this->runs?->counters() ?? [] as $name => $value) {
 			$this->counters->set($name === 'runs_waiting' ? $name : "{$name}_total", $value);

@@ -10,7 +10,8 @@ final class AgentNumbers
 	public const HELP = [
 		'windows_total' => 'Windows with samples.',
 		'rings' => 'Processes, or threads of them, that are read.',
-		'refused_rings' => 'Those that cannot be read, or cannot be sampled; the log has the reasons.',
+		'refused_rings' => 'Those that cannot be read, or cannot be sampled, or are quarantined; the log has the reasons.',
+		'reader_confined' => '1 if the process that reads rings is confined by seccomp.',
 		'read_samples_total' => 'Samples that were read from rings.',
 		'read_seconds_total' => 'Wall time that they stand for.',
 		'other_samples_total' => 'Those of label sets beyond the bound, which are sent as "(other)".',

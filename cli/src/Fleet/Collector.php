@@ -11,6 +11,7 @@ use XHProf\Tally;
 /**
  * Keeps all processes sampling, those that start meanwhile included, and adds up by label set what they write.
  *
+ * @phpstan-import-type Loss from RingCursor
  * @phpstan-import-type Place from RingCursor
  */
 final class Collector
@@ -70,23 +71,17 @@ final class Collector
 		}
 		$this->askedAt ??= $now; // open() has asked
 		if ($now - $this->askedAt >= Lease::RENEW_S) {
-			array_map($this->ask(...), array_keys($this->cursors));
+			$this->close(array_diff_key($this->cursors, array_filter($this->cursors, $this->ask(...), ARRAY_FILTER_USE_KEY)));
 			$this->askedAt = $now;
 		}
-		$part = 0.0;
-		foreach ($this->cursors as $cursor) {
-			$part = max($part, $cursor->collect($this->tally));
-		}
 
-		return $part > self::FULL;
+		return $this->read($this->cursors) > self::FULL;
 	}
 
 	/** Takes the samples since the last time. */
 	public function take(): Sums
 	{
-		foreach ($this->cursors as $cursor) {
-			$this->finish($cursor, false);
-		}
+		$this->finish($this->cursors, false);
 		$sums = new Sums();
 		foreach ($this->tally->take() as ['label' => $label, 'tags' => $tags, 'profile' => $profile]) {
 			[$pool, $php] = explode("\0", $label, 2) + ['', ''];
@@ -137,6 +132,12 @@ final class Collector
 		return $this->refused;
 	}
 
+	/** @return string as of Tally::reader() */
+	public function reader(): string
+	{
+		return $this->tally->reader();
+	}
+
 	private function scan(bool $isFirst): void
 	{
 		$files = array_fill_keys(($this->files)(), true);
@@ -145,9 +146,7 @@ final class Collector
 		foreach (array_diff_key($files, $this->cursors, $this->over) as $file => $is) {
 			$this->open((string) $file, $isFirst);
 		}
-		foreach (array_keys(array_diff_key($this->cursors, $files)) as $file) {
-			$this->close($file);
-		}
+		$this->close(array_diff_key($this->cursors, $files));
 		foreach (array_diff_key($this->places ?? [], $files) as $place) {
 			$this->vanished += $place['is_over'] ? 0 : 1;
 		}
@@ -169,39 +168,85 @@ final class Collector
 		}
 		unset($this->refused[$file]);
 		$this->cursors[$file] = $cursor;
-		$this->ask($file);
+		if (!$this->ask($file)) {
+			$this->close([$file => $cursor]);
+		}
 	}
 
-	private function ask(string $file): void
+	/** False: its process is over. */
+	private function ask(string $file): bool
 	{
 		$cursor = $this->cursors[$file];
 		try {
-			if (!$cursor->ask($this->intervalNs, $this->clock) && !$cursor->isAlive()) {
-				$this->close($file);
-			}
+			$isOver = !$cursor->ask($this->intervalNs, $this->clock) && !$cursor->isAlive();
 			unset($this->refused[$file]);
+
+			return !$isOver;
 		} catch (\RuntimeException $e) {
 			$control = substr($file, 0, -strlen('.data')) . '.ctl';
 			$this->refused[$file] = "$control: " . Access::reason($control, $e);
 		}
+
+		return true;
 	}
 
-	/** Its process is over: what is left of it. */
-	private function close(string $file): void
+	/** @param array<string, RingCursor> $cursors of processes that are over: what is left of them */
+	private function close(array $cursors): void
+	{
+		$this->finish($cursors, true);
+		foreach ($cursors as $file => $cursor) {
+			unset($this->cursors[$file]);
+			$this->over[$file] = $cursor->place(true);
+		}
+	}
+
+	/**
+	 * @param array<string, RingCursor> $cursors
+	 * @return float the largest part of a ring that was written since the last time
+	 */
+	private function read(array $cursors): float
+	{
+		$part = 0.0;
+		foreach ($this->tally->readAll(array_map(static fn (RingCursor $cursor): array => $cursor->labelled(), $cursors)) as $file => $read) {
+			// It may have been another ring, or by chance.
+			$read = is_string($read) ? $this->tally->readAll([$cursors[$file]->labelled()], true)[0] : $read;
+			if (is_string($read)) {
+				$this->quarantine($file, $read);
+			} else {
+				$part = max($part, $cursors[$file]->add($read));
+			}
+		}
+
+		return $part;
+	}
+
+	private function quarantine(string $file, string $reason): void
 	{
 		$cursor = $this->cursors[$file];
-		$this->finish($cursor, true);
 		unset($this->cursors[$file]);
+		$this->refused[$file] = "$file: quarantined: $reason";
 		$this->over[$file] = $cursor->place(true);
+		$this->addLoss($cursor->loss(true), true);
 	}
 
-	private function finish(RingCursor $cursor, bool $isOver): void
+	/** @param array<string, RingCursor> $cursors */
+	private function finish(array $cursors, bool $isOver): void
 	{
-		$cursor->finish($this->tally);
-		$loss = $cursor->loss($isOver);
+		foreach ($cursors as $cursor) {
+			$cursor->refresh();
+		}
+		$this->read($cursors);
+		foreach ($cursors as $cursor) {
+			$this->addLoss($cursor->loss($isOver), false);
+		}
+	}
+
+	/** @param Loss $loss */
+	private function addLoss(array $loss, bool $isDamaged): void
+	{
+		$isDamaged = $isDamaged || ($loss['damaged'] > 0 && $loss['lost_bytes'] === 0);
 		foreach ($loss as $key => $more) {
-			$isDamaged = $loss['damaged'] > 0 && $loss['lost_bytes'] === 0 && ($key === 'samples' || $key === 'weight_ns');
-			$name = $isDamaged ? "damaged_$key" : $key;
+			$name = $isDamaged && ($key === 'samples' || $key === 'weight_ns') ? "damaged_$key" : $key;
 			$this->lost[$name] = Total::plus($this->lost[$name], $more);
 		}
 	}

@@ -23,11 +23,13 @@ final class Labels
 	/** @var array<string, true> */
 	private array $others = [];
 
+	/** @param Version|null $version the tag of that name, where the program sets none */
 	public function __construct(
 		private readonly string $service,
 		private readonly string $env,
 		private readonly string $host,
 		private readonly int $most = self::MOST,
+		private readonly ?Version $version = null,
 	) {
 	}
 
@@ -35,6 +37,8 @@ final class Labels
 	public function series(string $pool, string $php, array $tags): Series
 	{
 		$clean = [];
+		$isKnown = !isset($tags[Series::OTHER]);
+		$tags += $this->version !== null && $isKnown ? ['version' => $this->version->text()] : [];
 		foreach ($tags as $key => $value) {
 			$key = self::clean((string) $key);
 			if ($key !== '' && $value !== '') {

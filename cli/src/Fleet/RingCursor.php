@@ -6,7 +6,6 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Live\Lease;
 use XHProf\Cli\Live\Total;
 use XHProf\Ring;
-use XHProf\Tally;
 
 /**
  * A ring that is read on and on, and an account of it: what its process wrote is what was read, and what was lost.
@@ -74,25 +73,24 @@ final class RingCursor
 		return $this->ring->control(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $leaseMs]]);
 	}
 
-	/**
-	 * Adds what was sampled since the last time, with the label "POOL NUL PHP", both cleaned by nobody.
-	 *
-	 * @return float the part of the ring that was written since
-	 */
-	public function collect(Tally $tally): float
+	/** @return array{Ring, string} for Tally::readAll(), with the label "POOL NUL PHP", both cleaned by nobody */
+	public function labelled(): array
 	{
-		$read = $tally->read($this->ring, "{$this->status['pool']}\0{$this->status['php']}");
+		return [$this->ring, "{$this->status['pool']}\0{$this->status['php']}"];
+	}
+
+	/**
+	 * Accounts for what was read.
+	 *
+	 * @param array{samples: int, wall_ns: int, bytes: int} $read
+	 * @return float its part of the ring
+	 */
+	public function add(array $read): float
+	{
 		$this->known['samples'] += $read['samples'];
 		$this->known['weight_ns'] = Total::plus($this->known['weight_ns'], $read['wall_ns']);
 
 		return $read['bytes'] / $this->status['ring']['bytes'];
-	}
-
-	/** Likewise, before loss(). */
-	public function finish(Tally $tally): void
-	{
-		$this->refresh(); // before: what it says is written by now is read by then, or lost
-		$this->collect($tally);
 	}
 
 	/**
@@ -147,8 +145,12 @@ final class RingCursor
 		return $this->refresh()['is_alive'] !== false;
 	}
 
-	/** @return Status */
-	private function refresh(): array
+	/**
+	 * Before it is read for the last time, and loss(): what it says is written by now is read by then, or lost.
+	 *
+	 * @return Status
+	 */
+	public function refresh(): array
 	{
 		try {
 			$this->status = $this->ring->status();

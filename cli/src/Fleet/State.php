@@ -19,6 +19,7 @@ final class State
 	 * @param bool|null $isRunning null: nothing tells
 	 * @param list<DestinationRow> $destinations
 	 * @param list<array{name: string, labels: string, value: int}> $rows of Counters::rows()
+	 * @param list<string> $refused why rings cannot be used
 	 */
 	private function __construct(
 		public readonly ?bool $isRunning,
@@ -26,14 +27,16 @@ final class State
 		public readonly ?string $folder,
 		public readonly array $destinations,
 		private readonly array $rows,
+		public readonly array $refused = [],
 	) {
 	}
 
 	/**
 	 * @param list<array{to: string, state: string, reason: string, attempts: int, next_s: float|null}> $states of Outbox::states()
+	 * @param list<string> $refused
 	 * @throws Problem
 	 */
-	public static function save(string $folder, array $states, Counters $counters): void
+	public static function save(string $folder, array $states, Counters $counters, array $refused = []): void
 	{
 		$destinations = [];
 		foreach ($states as $state) {
@@ -41,7 +44,7 @@ final class State
 		}
 		$counters->set('updated_timestamp_seconds', time());
 		AtomicFile::write("$folder/" . self::FILE, json_encode(['schema' => 'xhprof-ship-state', 'version' => 1, 'pid' => getmypid(),
-			'destinations' => $destinations, 'counters' => $counters->rows()], JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR) . "\n");
+			'destinations' => $destinations, 'refused' => $refused, 'counters' => $counters->rows()], JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR) . "\n");
 	}
 
 	/** @throws Problem if there is none */
@@ -56,8 +59,8 @@ final class State
 		if (!is_array($data) || ($data['schema'] ?? null) !== 'xhprof-ship-state') {
 			throw new Problem("$folder/" . self::FILE . ' is damaged');
 		}
-		/** @var array{pid: int, destinations: list<DestinationRow>, counters: list<array{name: string, labels: string, value: int}>} $data */
-		return new self(SpoolFolder::isInUse($folder), $data['pid'], $folder, $data['destinations'], $data['counters']);
+		/** @var array{pid: int, destinations: list<DestinationRow>, refused?: list<string>, counters: list<array{name: string, labels: string, value: int}>} $data */
+		return new self(SpoolFolder::isInUse($folder), $data['pid'], $folder, $data['destinations'], $data['counters'], $data['refused'] ?? []);
 	}
 
 	/** @throws Problem if there are none */

@@ -29,7 +29,7 @@ final class Callgrind
 	/** @var array<string, string> names by table and number */
 	private array $names = [];
 
-	/** @var array<string, array{int, int}> functions of callgrind itself, by the word that stands for them: lines of inlined files leave out theirs */
+	/** @var array<array-key, array{int, int}> functions of callgrind itself, by the word that stands for them: lines of inlined files leave out theirs */
 	private array $functions = [];
 
 	private string $creator = '';

@@ -19,6 +19,7 @@ final class Measures
 		'memory_grown' => ['memory_bytes' => 1], 'memory_freed' => ['memory_bytes' => -1], 'peak_grown' => ['peak_bytes' => 1],
 		'alloc_objects' => ['allocs' => 1, 'frees' => 1], 'inuse_objects' => ['frees' => -1],
 		'alloc_space' => ['alloc_bytes' => 1, 'freed_bytes' => 1], 'inuse_space' => ['freed_bytes' => -1],
+		'allocated_objects' => ['allocs' => 1, 'frees' => 1], 'allocated_space' => ['alloc_bytes' => 1, 'freed_bytes' => 1],
 	];
 
 	private const MEMORY = ['memory_bytes', 'peak_bytes'];

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Profiles of OTLP, as `xhprof ship` sends them in JSON. A profile has one type of values: those of other types go to the same stacks, so
+ * Profiles of OTLP, as `xhprof ship` sends them. A profile has one type of values: those of other types go to the same stacks, so
  * that the file becomes one run. Runs of calls and samples do not add up.
  */
 final class OtlpProfiles
@@ -103,16 +103,21 @@ final class OtlpProfiles
 	private function node(int $stack, string $what): int
 	{
 		$node = CallTree::MAIN;
+		$callLine = 0;
 		$entry = $this->entry('stackTable', $stack, $what);
 		foreach (array_reverse(JsonText::rows($entry['locationIndices'] ?? null, "the stack of $what")) as $location) {
 			$row = $this->entry('locationTable', $location, "the stack $stack");
 			$lines = JsonText::rows($row['lines'] ?? null, 'the lines of a location');
 			foreach (array_reverse($lines) as $line) {
 				$line = JsonText::rows($line, 'a line');
-				$node = $this->tree->node($node, $this->functionOf($line['functionIndex'] ?? null), $this->measures->isSampled ? JsonText::natural(self::wide($line['line'] ?? null), 'a line') : 0);
+				$number = JsonText::natural(self::wide($line['line'] ?? null), 'a line');
+				$node = $this->tree->node($node, $this->functionOf($line['functionIndex'] ?? null), $this->measures->isSampled ? $number : $callLine);
+				$callLine = $number;
 			}
 			if ($lines === []) {
-				$node = $this->tree->node($node, $this->tree->functions->number('0x' . dechex(JsonText::natural(self::wide($row['address'] ?? null), 'an address'))));
+				$node = $this->tree->node($node, $this->tree->functions->number('0x' . dechex(JsonText::natural(self::wide($row['address'] ?? null), 'an address'))),
+					$this->measures->isSampled ? 0 : $callLine);
+				$callLine = 0;
 			}
 		}
 

@@ -107,6 +107,19 @@ final class Reference
 		'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
 	];
 
+	/** Options of commands that compare parts of a store. */
+	private const COMPARING = [
+		'fail-above' => ['value' => 'PERCENT', 'text' => 'exit with status 1 if something is slower by more. Default: `1%`'],
+		'webhook' => ['value' => 'URL', 'text' => 'then post the JSON there, with a `text` for chats; `env:NAME` reads the URL from a variable'],
+	];
+
+	private const COMPARING_TOO = [
+		'strict' => ['value' => null, 'text' => 'exit with status 3 if nothing can be told'],
+		'by' => ['value' => 'METRIC', 'text' => '`wall` (the default), `cpu`'],
+		'markdown' => ['value' => null, 'text' => 'print Markdown'],
+		'json' => self::JSON,
+	];
+
 	private const BUDGET = ['budget' => ['value' => 'PERCENT', 'text' => 'CPU time that a process may spend on '
 		. 'samples, up to 25, in place of its '
 		. '`xhprof.live_budget`. Its `xhprof.live_allow` needs the word `budget`, which it has by default']];
@@ -119,6 +132,7 @@ final class Reference
 		'Leaving functions out' => self::REDUCE,
 		'Source code' => ['source' => self::SOURCE, 'map' => self::MAP],
 		'Sampling processes' => self::SAMPLING + self::BUDGET,
+		'Comparing releases' => self::COMPARING,
 	];
 
 	/** @var array<string, Command> */
@@ -522,8 +536,12 @@ final class Reference
 					. '`?secret_env=NAME`, or the variable `XHPROF_SHIP_SECRET`'],
 				'live-dir' => ['value' => 'DIR', 'text' => 'the folder of the processes\' rings; repeatable. '
 					. 'Default: `xhprof.live_dir`'],
+				'attach' => ['value' => 'POOL', 'text' => 'read the workers of this pool of php-fpm from outside, as '
+					. '[without the module](live.md#without-the-module); repeatable'],
 				'service' => ['value' => 'NAME', 'text' => 'the label service. Default: `php`'],
 				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
+				'version' => ['value' => 'NAME', 'text' => 'the tag `version`, unless the program sets it'],
+				'version-from' => ['value' => 'PATH', 'text' => 'likewise from a `composer.json`, a file, or git\'s commit, also after a deployment'],
 				'spool' => ['value' => 'DIR', 'text' => 'where batches wait for an unreachable destination, also '
 					. 'while the agent is stopped. Default: 16 MiB of memory'],
 				'saved-runs' => ['value' => 'DIR', 'text' => 'also send the runs that `xhprof.auto` saves there'],
@@ -548,6 +566,23 @@ final class Reference
 				'json' => ['value' => null, 'text' => 'with `--status`: print one JSON object'],
 				'experimental' => ['value' => null, 'text' => 'permit destinations whose protocol may change: `otlp`'],
 			],
+		],
+		'watch' => [
+			'synopsis' => 'URL',
+			'summary' => 'what a release made slower',
+			'usage' => ['URL [--fail-above PERCENT] [OPTION...]'],
+			'about' => 'Compares each release in a ClickHouse with the one before, by route and function: docs/fleet.md.',
+			'options' => [...self::COMPARING, ...self::COMPARING_TOO],
+			'more' => [],
+		],
+		'check' => [
+			'synopsis' => 'URL',
+			'summary' => 'what is slower than a week ago',
+			'usage' => ['URL [--against AGE] [OPTION...]'],
+			'about' => 'Compares a time with an earlier one, as `watch` does.',
+			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'], ...self::COMPARING,
+				...self::COMPARING_TOO],
+			'more' => [],
 		],
 		'arm' => [
 			'synopsis' => '[TARGET] --requests N',
@@ -641,7 +676,7 @@ final class Reference
 	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
-		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `doctor`: something is wrong; `ship --status`: the agent does not run',
+		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `watch`, `check`: something is slower; `doctor`: something is wrong; `ship --status`: the agent does not run',
 		'2' => 'the command failed, or its output could not be written; stderr says why and what to do',
 		'3' => '`--strict`: a condition cannot be decided',
 		'any' => '`run`: that of the script',

@@ -36,6 +36,25 @@ final class MissingRing
 			. ' when it starts; the log of errors says if it could not make one');
 	}
 
+	/** False: there is no such process, or it is another program. */
+	public static function mayBePhp(int $pid): bool
+	{
+		return is_dir("/proc/$pid") && str_contains((string) @file_get_contents("/proc/$pid/comm") . ' ' . (string) @file_get_contents("/proc/$pid/cmdline")
+			. (string) @file_get_contents("/proc/$pid/maps"), 'php');
+	}
+
+	/** True: php-fpm has workers of that pool. */
+	public static function hasWorkers(string $pool): bool
+	{
+		foreach (glob('/proc/[0-9]*/cmdline') ?: [] as $file) {
+			if (preg_match('~^php-fpm[\d.]*: pool ' . preg_quote($pool, '~') . '(?: |\0|$)~', (string) @file_get_contents($file)) === 1) {
+				return true;
+			}
+		}
+
+		return false;
+	}
+
 	/** For a folder in which there are none. */
 	public static function howTo(string $folder): string
 	{

@@ -9,7 +9,7 @@ use XHProf\Ring;
  * A dump of one process: what it does, and its stack at this moment; of a dead one the last stacks.
  *
  * @phpstan-import-type Frame from Wait
- * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, state: string,
+ * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, is_from_outside: bool, state: string,
  *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
  *     tags: array<string, string>}, sampling: array{dumps: int}}
  * @phpstan-type Stack array{time: float, age_ns: int, request: int, flags: list<string>, frames: list<Frame>}
@@ -103,7 +103,7 @@ final class ProcessDump
 		$stacks = $this->stacks(1);
 
 		return ['ring' => $this->file, 'pid' => $status['pid'], 'tid' => $status['tid'], 'sapi' => $status['sapi'], 'pool' => $status['pool'],
-			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'state' => $status['state'],
+			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'is_from_outside' => $status['is_from_outside'], 'state' => $status['state'],
 			'request' => ['tags' => (object) $status['request']['tags']] + $status['request'],
 			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
 			+ ($this->locals === null ? [] : ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])

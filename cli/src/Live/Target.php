@@ -36,6 +36,7 @@ final class Target
 	 * @param int|null $pid of one process only
 	 * @param string|null $pool of one pool only
 	 * @param string|null $file one ring only
+	 * @param Outside|null $outside what writes the rings, where the processes do not
 	 */
 	private function __construct(
 		private readonly string $name,
@@ -43,6 +44,7 @@ final class Target
 		private readonly ?int $pid = null,
 		private readonly ?string $pool = null,
 		private readonly ?string $file = null,
+		private readonly ?Outside $outside = null,
 	) {
 		array_map(Access::need(...), $folders);
 	}
@@ -71,6 +73,14 @@ final class Target
 	public static function in(string $folder): self
 	{
 		return new self($folder, [rtrim($folder, '/') ?: '/']);
+	}
+
+	/** The workers of a pool of php-fpm from outside, as those of now or as they come. */
+	public static function outside(string $pool): self
+	{
+		$outside = Outside::of("pool:$pool", "pool $pool", mayWait: true);
+
+		return new self("pool $pool", [$outside->folder], outside: $outside);
 	}
 
 	/** @return int nanoseconds between two samples, by --interval */
@@ -111,10 +121,11 @@ final class Target
 		return $word === null ? self::ofFolders(self::folders(), null) : self::ofPool($word);
 	}
 
-	/** In the folder of this PHP's settings, or else in those of other processes that have such a pool. */
+	/** In the folder of this PHP's settings, or else in those of other processes that have such a pool; else from outside. */
 	private static function ofPool(string $pool): self
 	{
-		$folders = self::folders();
+		$isKnown = self::ownFolder() !== '' || RingFolders::of(self::machine()) !== [];
+		$folders = $isKnown ? self::folders() : [];
 		foreach ([$folders, self::ownFolder() === '' ? [] : RingFolders::of(self::machine())] as $known) {
 			$with = array_values(array_filter($known, static fn (string $folder): bool => self::ofFolders([$folder], $pool)->files() !== []));
 			if ($with !== []) {
@@ -122,7 +133,11 @@ final class Target
 			}
 		}
 
-		return self::ofFolders($folders, $pool);
+		if (MissingRing::hasWorkers($pool)) {
+			return self::outside($pool);
+		}
+
+		return self::ofFolders(self::folders(), $pool);
 	}
 
 	/** @param non-empty-list<string> $folders */
@@ -143,6 +158,7 @@ final class Target
 		if ($this->file !== null) {
 			return is_file($this->file) ? [$this->file] : [];
 		}
+		$this->outside?->drain();
 		$files = array_merge(...array_map($this->filesIn(...), $this->folders));
 
 		return $this->pool === null ? $files : array_values(array_filter($files, fn (string $file): bool => $this->isOfPool($file)));
@@ -224,7 +240,7 @@ final class Target
 			. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... ' . Php::script());
 	}
 
-	/** Where its ring is: in xhprof.live_dir of this PHP, or where its FIFO is, which it has open. */
+	/** Where its ring is: in xhprof.live_dir of this PHP, or where its FIFO is, which it has open. Else it is read from outside. */
 	private static function ofProcess(int $pid): self
 	{
 		$folder = self::ownFolder();
@@ -235,11 +251,16 @@ final class Target
 			}
 		}
 		$open = self::machine()->ringFoldersOf($pid);
-		if ($open === []) {
-			throw MissingRing::process($pid, $folder);
+		if ($open !== []) {
+			return new self("process $pid", [$open[0]], $pid);
 		}
+		$missing = MissingRing::process($pid, $folder);
+		if (!MissingRing::mayBePhp($pid)) {
+			throw $missing;
+		}
+		$outside = Outside::of((string) $pid, "process $pid", $missing);
 
-		return new self("process $pid", [$open[0]], $pid);
+		return new self("process $pid", [$outside->folder], $pid, outside: $outside);
 	}
 
 	/** A ring that cannot be read may be of this pool: it shall be told of. */

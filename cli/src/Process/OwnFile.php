@@ -13,8 +13,18 @@ final class OwnFile
 	/** The auto_prepend_file of a script that is profiled. A copy is made in the folder, which is the caller's. */
 	public static function prelude(string $folder): string
 	{
-		return self::phar() === '' ? self::root() . '/prelude.php'
-			: self::write("$folder/prelude.php", (string) file_get_contents(self::root() . '/prelude.php'));
+		return self::copy('prelude.php', $folder);
+	}
+
+	/** What reads processes from outside; likewise. */
+	public static function outside(string $folder): string
+	{
+		return self::copy('outside.php', $folder);
+	}
+
+	private static function copy(string $name, string $folder): string
+	{
+		return self::phar() === '' ? self::root() . "/$name" : self::write("$folder/$name", (string) file_get_contents(self::root() . "/$name"));
 	}
 
 	/** The router of PHP's own web server. A copy goes, with its folder, when this process ends. */

@@ -13,6 +13,8 @@ use XHProf\Profile;
  * @phpstan-type Facts array{series: int, hosts: int, first: int, last: int}
  * @phpstan-type Cost array{samples: int, wall_ns: int, cpu_ns: int}
  * @phpstan-type Stack array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}
+ * @phpstan-type Running array{service: string, version: string, host: string, first: int, last: int, samples: int}
+ * @phpstan-type Cells array<string, array<int, array<int|string, int>>>
  * @phpstan-type Weight array{name: string, hosts: int, samples: int, wall_ns: int, cpu_ns: int, first: int, last: int}
  */
 final class ClickHouseStore
@@ -27,6 +29,9 @@ final class ClickHouseStore
 	private const EXACT = 1e15;
 
 	private const NO_FRAMES = '(a path that the store no longer has)';
+
+	/** Paths that are compared by themselves. */
+	private const MOST_COMPARED = 20_000;
 
 	private readonly Hints $hints;
 	private readonly Functions $functions;
@@ -109,6 +114,51 @@ final class ClickHouseStore
 	}
 
 	/**
+	 * The releases of a selection by the tag of that name, host by host.
+	 *
+	 * @return list<Running> in the order of their beginning
+	 */
+	public function running(Selection $selection, string $tag): array
+	{
+		$version = 'substring(arrayFirst(x -> startsWith(x, ' . Sql::quote("$tag=") . '), tags), ' . (strlen($tag) + 2) . ')';
+		$rows = $this->rows('SELECT of, version, host, toUInt64(toUInt32(min(first))) AS since, toUInt64(toUInt32(max(last))), sum(k) FROM '
+			. '(SELECT series, min(ts) AS first, max(ts) AS last, sum(n) AS k FROM ' . $this->samples($selection, true) . ' GROUP BY series) AS a '
+			. "ANY LEFT JOIN (SELECT series, service AS of, host, $version AS version FROM series WHERE " . Where::series($selection) . ') AS b USING series '
+			. 'GROUP BY of, version, host ORDER BY since, version, host');
+		$running = [];
+		while (!$rows->isEnd()) {
+			$running[] = ['service' => $rows->string(), 'version' => $rows->string(), 'host' => $rows->string(), 'first' => $rows->int(), 'last' => $rows->int(),
+				'samples' => $rows->sum()];
+		}
+
+		return $running !== [] ? $running : throw $this->hints->nothing($selection);
+	}
+
+	/**
+	 * Costs of the first selection by route, path and unit; path 0 has those that are light in all of the selections.
+	 *
+	 * @param string $cost "wall" or "cpu"
+	 * @param int|null $seconds of a stretch of time; null: units are hosts
+	 * @return Cells units are the numbers of stretches, from 0 on, or hosts
+	 */
+	public function cells(string $cost, ?int $seconds, Selection $selection, Selection ...$others): array
+	{
+		$all = implode(' OR ', array_map(fn (Selection $one): string => "({$this->conditions($one)})", [$selection, ...$others]));
+		$heavy = "SELECT stack FROM samples WHERE $all GROUP BY stack ORDER BY sum($cost) DESC LIMIT " . self::MOST_COMPARED;
+		$unit = $seconds === null ? 'host' : 'toString(stretch)';
+		$rows = $this->rows("SELECT route, path, $unit AS unit, sum(w) FROM (SELECT series, if(stack GLOBAL IN ($heavy), stack, toUInt64(0)) AS path, intDiv(toUInt32(ts) - $selection->since, "
+			. ($seconds ?? PHP_INT_MAX) . ") AS stretch, sum($cost) AS w FROM " . $this->samples($selection, true) . ' GROUP BY series, path, stretch) AS a '
+			. 'ANY LEFT JOIN (SELECT series, host, route FROM series WHERE ' . Where::series($selection) . ') AS b USING series GROUP BY route, path, unit');
+		$cells = [];
+		while (!$rows->isEnd()) {
+			[$route, $path, $unit] = [$rows->string(), $rows->int(), $rows->string()];
+			$cells[$route][$path][$unit] = $rows->sum();
+		}
+
+		return $cells;
+	}
+
+	/**
 	 * The heaviest call paths by their numbers, the others as one, and the effective samples of all.
 	 *
 	 * @return array{array<int, Cost>, Stack|null, float}
@@ -135,7 +185,7 @@ final class ClickHouseStore
 	 * (Σw)²/Σw² of all weights w. Rows of an older agent have no squares: each of their samples counts as their mean. Traced runs leave nothing
 	 * to chance.
 	 */
-	private function effective(Selection $selection): float
+	public function effective(Selection $selection): float
 	{
 		if ($selection->kind === 'trace') {
 			return self::EXACT;
@@ -167,22 +217,36 @@ final class ClickHouseStore
 	private function stacks(array $costs): array
 	{
 		$stacks = [];
-		foreach (array_chunk(array_keys($costs), self::AT_ONCE) as $ids) {
-			$rows = $this->rows('SELECT stack, frames FROM stacks WHERE stack IN (' . implode(',', array_map(static fn (int $id): string => sprintf('%u', $id), $ids))
-				. ') LIMIT 1 BY stack');
-			while (!$rows->isEnd()) {
-				[$id, $frames] = [$rows->int(), $rows->strings()];
-				if (isset($costs[$id]) && $frames !== []) {
-					$stacks[] = ['frames' => $frames] + $costs[$id];
-					unset($costs[$id]);
-				}
-			}
+		$known = array_intersect_key($this->frames(array_keys($costs)), $costs);
+		foreach ($known as $id => $frames) {
+			$stacks[] = ['frames' => $frames] + $costs[$id];
 		}
-		foreach ($costs as $cost) {
+		foreach (array_diff_key($costs, $known) as $cost) {
 			$stacks[] = ['frames' => [self::NO_FRAMES]] + $cost;
 		}
 
 		return $stacks;
+	}
+
+	/**
+	 * @param list<int> $paths
+	 * @return array<int, non-empty-list<string>> outermost first
+	 */
+	public function frames(array $paths): array
+	{
+		$known = [];
+		foreach (array_chunk($paths, self::AT_ONCE) as $ids) {
+			$rows = $this->rows('SELECT stack, frames FROM stacks WHERE stack IN (' . implode(',', array_map(static fn (int $id): string => sprintf('%u', $id), $ids))
+				. ') LIMIT 1 BY stack');
+			while (!$rows->isEnd()) {
+				[$id, $frames] = [$rows->int(), $rows->strings()];
+				if ($frames !== []) {
+					$known[$id] ??= $frames;
+				}
+			}
+		}
+
+		return $known;
 	}
 
 	/** @param Facts $facts */
@@ -209,10 +273,15 @@ final class ClickHouseStore
 	/** The table samples and its conditions: behind FROM. FINAL leaves out what was sent twice. */
 	private function samples(Selection $selection, bool $isFinal = false): string
 	{
+		return 'samples' . ($isFinal ? ' FINAL' : '') . ' WHERE ' . $this->conditions($selection);
+	}
+
+	private function conditions(Selection $selection): string
+	{
 		$where = [Where::services($selection), "ts >= toDateTime($selection->since)", "ts < toDateTime($selection->until)",
 			'series GLOBAL IN (SELECT series FROM series WHERE ' . Where::series($selection) . ')'];
 
-		return 'samples' . ($isFinal ? ' FINAL' : '') . ' WHERE ' . implode(' AND ', $where);
+		return implode(' AND ', $where);
 	}
 
 	private function rows(string $sql): RowBinary

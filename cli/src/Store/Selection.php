@@ -69,6 +69,12 @@ final class Selection
 		return new self(array_values($conditions), $this->since, $this->until, $this->time, $this->kind, $this->per);
 	}
 
+	/** In another time, and with more conditions. */
+	public function at(int $since, int $until, Condition ...$more): self
+	{
+		return new self([...$this->conditions, ...array_values($more)], $since, $until, self::timeText('', '', $since, $until), $this->kind, $this->per);
+	}
+
 	/** @return array{int, int} */
 	private static function times(string $since, ?string $until, int $now): array
 	{

@@ -86,7 +86,7 @@ final class DiffMarkdown
 	}
 
 	/** As code, which nothing in it ends: neither a cell nor a backquote. */
-	private static function code(string $name): string
+	public static function code(string $name): string
 	{
 		return '<code>' . strtr(Text::cut($name, 160), ['&' => '&amp;', '<' => '&lt;', '>' => '&gt;', '|' => '&#124;', '`' => '&#96;', '*' => '&#42;',
 			'_' => '&#95;', '[' => '&#91;', ']' => '&#93;', '\\' => '&#92;', '@' => '&#64;', '~' => '&#126;', '#' => '&#35;', '!' => '&#33;', ':' => '&#58;']) . '</code>';

@@ -48,7 +48,7 @@ final class DumpView
 	{
 		$status = $dump->status();
 		$name = $status['sapi'] . ($status['pool'] === '' ? '' : " pool $status[pool]") . " $status[pid]"
-			. ($status['tid'] === $status['pid'] ? '' : " thread $status[tid]");
+			. ($status['tid'] === $status['pid'] ? '' : " thread $status[tid]") . ($status['is_from_outside'] ? " from outside, PHP $status[php]" : '');
 		$head = $this->terminal->style(Text::plain($name), 'bold') . '  ' . Text::plain($this->request($dump)) . "\n";
 
 		return $head . ($dump->isAlive() ? $this->alive($dump) : $this->dead($dump));

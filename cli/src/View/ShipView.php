@@ -24,7 +24,7 @@ final class ShipView
 		'killed' => 'while no agent read them'];
 
 	/** Those that the text has in words. */
-	private const KNOWN = '/^(accepted|lost|quarantined|read|other)_|_timestamp_seconds$|^(queued_|spool_bytes|quarantine_bytes|destination_up|rings$|refused_rings$|left_out_parts)/';
+	private const KNOWN = '/^(accepted|lost|quarantined|read|other)_|_timestamp_seconds$|^(queued_|spool_bytes|quarantine_bytes|destination_up|rings$|refused_rings$|reader_confined$|left_out_parts)/';
 
 	public function __construct(private readonly State $state, private readonly Terminal $terminal, private readonly int $now)
 	{
@@ -34,9 +34,8 @@ final class ShipView
 	{
 		$text = $this->row('agent', $this->agent());
 		if ($this->state->names() !== [] && in_array('rings', $this->state->names(), true)) {
-			$refused = $this->state->value('refused_rings');
-			$text .= $this->row('rings', Units::count($this->state->value('rings'))
-				. ($refused === 0 ? '' : ', ' . $this->terminal->style(Units::count($refused) . ' refused', 'red') . ': its log says why'))
+			$text .= $this->row('rings', $this->rings())
+				. implode('', array_map(fn (string $reason): string => $this->row('', Text::plain($reason)), $this->state->refused))
 				. $this->row('read', $this->samples('read', []) . $this->others());
 		}
 		$text .= $this->row('spool', $this->spool());
@@ -61,7 +60,7 @@ final class ShipView
 		}
 
 		return ['is_running' => $this->state->isRunning, 'pid' => $this->state->pid, 'spool' => $this->state->folder,
-			'destinations' => $this->state->destinations, 'counters' => $counters];
+			'destinations' => $this->state->destinations, 'refused' => $this->state->refused, 'counters' => $counters];
 	}
 
 	private function agent(): string
@@ -74,6 +73,16 @@ final class ShipView
 
 		return ($this->state->isRunning === true ? $this->terminal->style('running', 'green') : 'started') . ' since ' . date('Y-m-d H:i:s', $since)
 			. ($this->state->pid === null ? '' : ", pid {$this->state->pid}") . "; numbers of $age s ago";
+	}
+
+	private function rings(): string
+	{
+		$refused = $this->state->value('refused_rings');
+		$isOpen = in_array('reader_confined', $this->state->names(), true) && $this->state->value('reader_confined') === 0;
+
+		return Units::count($this->state->value('rings')) . ($isOpen ? ', ' . $this->terminal->style('read without seccomp', 'red') : '')
+			. ($refused === 0 ? '' : ', ' . $this->terminal->style(Units::count($refused) . ' refused', 'red')
+				. ($this->state->refused === [] ? ': its log says why' : ':'));
 	}
 
 	private function spool(): string

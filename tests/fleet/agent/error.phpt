@@ -28,6 +28,8 @@ ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', '2h');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--window', '61m');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--interval', '1us');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--clock', 'sun');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--version', '1.2', '--version-from', 'FOLDER');
+ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--version-from', 'FOLDER');
 ship('--to', 'file:FOLDER/out', '--saved-runs', 'FOLDER/none');
 ship('--to', 'file:FOLDER/out', '--saved-runs', 'FOLDER', '--saved-runs-keep', 'no');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool', '/proc/none');
@@ -85,6 +87,16 @@ status 2
 $ ship --to file:FOLDER/out --live-dir FOLDER --clock sun
 xhprof: --clock cannot be "sun"
         it is one of: wall, cpu
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --version 1.2 --version-from FOLDER
+xhprof: --version and --version-from are both given
+        one is enough
+status 2
+
+$ ship --to file:FOLDER/out --live-dir FOLDER --version-from FOLDER
+xhprof: FOLDER: no version is there
+        --version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout
 status 2
 
 $ ship --to file:FOLDER/out --saved-runs FOLDER/none

@@ -194,7 +194,7 @@ pyroscope+http://a\b" [31m/  failing
   lost      3 samples of 30.0 ms: overwritten in the rings before they were read
 
   late samples                        12
-{"is_running":null,"pid":null,"spool":null,"destinations":[{"to":"clickhouse+https:\/\/ch.example:8443\/xhprof","state":"idle","reason":"","attempts":0,"next_at":null},{"to":"pyroscope+http:\/\/a\\b\"\n\u001b[31m\/","state":"failing","reason":"","attempts":0,"next_at":null}]}
+{"is_running":null,"pid":null,"spool":null,"destinations":[{"to":"clickhouse+https:\/\/ch.example:8443\/xhprof","state":"idle","reason":"","attempts":0,"next_at":null},{"to":"pyroscope+http:\/\/a\\b\"\n\u001b[31m\/","state":"failing","reason":"","attempts":0,"next_at":null}],"refused":[]}
 [{"labels":{"reason":"overwritten"},"value":30000000},{"labels":{"to":"pyroscope+http:\/\/a\\b\"\n\u001b[31m\/","reason":"room"},"value":60000000000}]
 
 DIR/state.json is damaged

@@ -8,88 +8,112 @@ use XHProf\Cli\JsonName;
 /** The tables of an OTLP message, which all its profiles share. In each the place 0 is an empty entry and stands for none. */
 final class Dictionary
 {
-	/** A link to no span: ids of zeros, of the length that readers expect. */
-	private const NO_LINK = '{"traceId":"00000000000000000000000000000000","spanId":"0000000000000000"}';
+	/** Fields of ProfilesDictionary. */
+	private const MAPPING = 1;
+	private const LOCATION = 2;
+	private const FUNCTION = 3;
+	private const LINK = 4;
+	private const STRING = 5;
+	private const ATTRIBUTE = 6;
+	private const STACK = 7;
 
-	/** @var array<string, int> */
-	private array $strings = ['' => 0];
+	private const NO_TRACE = "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+	private const NO_SPAN = "\0\0\0\0\0\0\0\0";
 
-	/** @var array<string, int> the place of a function, which is its location's as well, by name */
+	/** @var array<int, array<array-key, int>> by field, the places by entry */
+	private array $tables = [];
+
+	/** @var array<string, int> places by name, file and line */
 	private array $functions = [];
 
-	/** @var list<string> */
-	private array $functionTable = ['{}'];
+	public function __construct()
+	{
+		foreach ([self::MAPPING, self::LOCATION, self::FUNCTION, self::STRING, self::ATTRIBUTE, self::STACK] as $table) {
+			$this->place($table, '');
+		}
+		// Readers expect ids of their full length.
+		$this->link(self::NO_TRACE, self::NO_SPAN);
+	}
 
-	/** @var list<string> */
-	private array $locationTable = ['{}'];
-
-	/** @var array<string, int> by entry */
-	private array $attributes = ['{}' => 0];
-
-	/** @var array<string, int> by entry; none is of a stack without frames */
-	private array $stacks = ['{}' => 0];
+	private function place(int $table, string $entry): int
+	{
+		return $this->tables[$table][$entry] ??= count($this->tables[$table] ?? []);
+	}
 
 	/** @param string $text of any bytes: what is not UTF-8 is read as Latin-1 */
-	public function string(string $text): int
+	private function string(string $text): int
 	{
-		return $this->strings[JsonName::text($text)] ??= count($this->strings);
+		return $this->place(self::STRING, JsonName::text($text));
 	}
 
 	/** A ValueType. */
 	public function type(string $name, string $unit): string
 	{
-		return self::entry(['typeStrindex' => $this->string($name), 'unitStrindex' => $this->string($unit)]);
+		return (new WireMessage())->number(1, $this->string($name))->number(2, $this->string($unit))->text();
 	}
 
 	public function attribute(string $key, string $value): int
 	{
-		$entry = self::entry(['keyStrindex' => $this->string($key), 'value' => ['stringValue' => JsonName::text($value)]]);
+		$entry = (new WireMessage())->number(1, $this->string($key))->entry(2, self::any($value));
 
-		return $this->attributes[$entry] ??= count($this->attributes);
+		return $this->place(self::ATTRIBUTE, $entry->text());
+	}
+
+	/** An AnyValue. */
+	public static function any(string $value): string
+	{
+		return (new WireMessage())->entry(1, JsonName::text($value))->text();
 	}
 
 	/**
-	 * @param list<string> $frames the outermost first
-	 * @param array<string, array{file: string|null, line: int|null}> $declared where functions are
+	 * @param string $trace 16 bytes
+	 * @param string $span 8 bytes; "": none
 	 */
-	public function stack(array $frames, array $declared): int
+	public function link(string $trace, string $span): int
 	{
-		$places = [];
-		for ($i = count($frames) - 1; $i >= 0; $i--) {
-			$places[] = $this->functions[$frames[$i]]
-				?? $this->location($frames[$i], $declared[$frames[$i]] ?? ['file' => null, 'line' => null]);
-		}
-
-		return $this->stacks['{"locationIndices":[' . implode(',', $places) . ']}'] ??= count($this->stacks);
+		return $this->place(self::LINK, (new WireMessage())->bytes(1, $trace)->bytes(2, $span === '' ? self::NO_SPAN : $span)->text());
 	}
 
-	/** @param array{file: string|null, line: int|null} $declared */
-	private function location(string $name, array $declared): int
+	/** @param int $line of the declaration; 0: unknown */
+	public function function(string $name, string $file, int $line): int
 	{
-		$place = count($this->functionTable);
-		$text = $this->string($name);
-		$this->functionTable[] = self::entry(['nameStrindex' => $text, 'systemNameStrindex' => $text,
-			'filenameStrindex' => $this->string($declared['file'] ?? ''), 'startLine' => (string) ($declared['line'] ?? 0)]);
-		$this->locationTable[] = self::entry(['lines' => [['functionIndex' => $place]],
-			'attributeIndices' => [$this->attribute('profile.frame.type', 'php')]]);
+		return $this->functions["$name\0$file\0$line"] ??= $this->newFunction($name, $file, $line);
+	}
 
-		return $this->functions[$name] = $place;
+	private function newFunction(string $name, string $file, int $line): int
+	{
+		$text = $this->string($name);
+		$entry = (new WireMessage())->number(1, $text)->number(2, $text)->number(3, $this->string($file))->number(4, $line);
+
+		return $this->place(self::FUNCTION, $entry->text());
+	}
+
+	/** @param int $line that ran in the function, or called on; 0: unknown */
+	public function location(int $function, int $line): int
+	{
+		$entry = (new WireMessage())->entry(3, (new WireMessage())->number(1, $function)->number(2, $line))
+			->bytes(4, WireMessage::varint($this->attribute('profile.frame.type', 'php')));
+
+		return $this->place(self::LOCATION, $entry->text());
+	}
+
+	/** @param string $locations packed, the innermost first */
+	public function stack(string $locations): int
+	{
+		return $this->place(self::STACK, (new WireMessage())->bytes(1, $locations)->text());
 	}
 
 	/** All of it so far. */
-	public function message(): string
+	public function message(): WireMessage
 	{
-		$strings = array_map(strval(...), array_keys($this->strings));
+		$message = new WireMessage();
+		ksort($this->tables);
+		foreach ($this->tables as $table => $entries) {
+			foreach ($entries as $entry => $place) {
+				$message->entry($table, (string) $entry);
+			}
+		}
 
-		return '{"mappingTable":[{}],"locationTable":[' . implode(',', $this->locationTable)
-			. '],"functionTable":[' . implode(',', $this->functionTable) . '],"linkTable":[' . self::NO_LINK
-			. '],"stringTable":' . self::entry($strings) . ',"attributeTable":[' . implode(',', array_keys($this->attributes))
-			. '],"stackTable":[' . implode(',', array_keys($this->stacks)) . ']}';
-	}
-
-	/** @param array<mixed> $fields */
-	public static function entry(array $fields): string
-	{
-		return json_encode($fields, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+		return $message;
 	}
 }

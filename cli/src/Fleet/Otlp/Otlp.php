@@ -9,17 +9,18 @@ use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Fleet\HttpDelivery;
 use XHProf\Cli\Fleet\NoDelivery;
 use XHProf\Cli\Fleet\Outcome;
+use XHProf\Cli\Foreign\Protobuf;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Http\HttpClient;
 use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
-/** An OpenTelemetry collector, or what else takes profiles of OTLP over HTTP: POST /v1development/profiles. The protocol is not final. */
+/** An OpenTelemetry collector, or what else takes profiles of OTLP over HTTP: POST /v1development/profiles. */
 final class Otlp implements Destination
 {
 	private const PATH = '/v1development/profiles';
-	private const HEADERS = ['Content-Type: application/json', 'Content-Encoding: gzip'];
+	private const HEADERS = ['Content-Type: application/x-protobuf', 'Content-Encoding: gzip'];
 
 	private readonly HttpClient $http;
 
@@ -27,7 +28,7 @@ final class Otlp implements Destination
 	public function __construct(private readonly Endpoint $endpoint, bool $isPermitted)
 	{
 		if (!$isPermitted) {
-			throw new Problem('OTLP has profiles "in development": the next version of a collector may refuse what this one sends',
+			throw new Problem('profiles of OTLP are alpha: the next version of a collector may refuse what this one sends',
 				'--experimental sends them nevertheless');
 		}
 		if (!function_exists('gzencode')) {
@@ -43,7 +44,7 @@ final class Otlp implements Destination
 
 	public function takes(string $kind): bool
 	{
-		return $kind !== 'alloc';
+		return true;
 	}
 
 	public function setUp(): array
@@ -56,9 +57,7 @@ final class Otlp implements Destination
 		$request = new Request($batch);
 		try {
 			foreach ($batch->parts as $part) {
-				if ($this->takes($part->kind)) {
-					$request->add($part);
-				}
+				$request->add($part);
 			}
 		} catch (\RuntimeException $lack) {
 			return new NoDelivery(Outcome::poison($lack->getMessage()));
@@ -73,16 +72,37 @@ final class Otlp implements Destination
 	/** An answer 200 may refuse some profiles. What is sent again would be refused again. */
 	private static function judge(HttpResponse $answer): Outcome
 	{
-		$outcome = Outcome::ofHttp($answer);
-		$said = json_decode($answer->body, true, 8);
-		$partial = is_array($said) ? $said['partialSuccess'] ?? null : null;
-		$number = is_array($partial) ? $partial['rejectedProfiles'] ?? null : null;
-		$rejected = is_numeric($number) ? (int) $number : 0;
-		if (!$outcome->isAccepted || $rejected === 0) {
-			return $outcome;
+		if (!str_starts_with($answer->headers['content-type'] ?? '', 'application/x-protobuf')) {
+			return Outcome::ofHttp($answer);
 		}
-		$reason = is_string($partial['errorMessage'] ?? null) ? $partial['errorMessage'] : '';
+		if (!$answer->isAccepted()) {
+			return Outcome::ofHttp(new HttpResponse($answer->status, $answer->headers, self::said($answer->body)[1]));
+		}
+		[$rejected, $reason] = self::said($answer->body, true);
 
-		return Outcome::poison("$rejected profiles rejected: " . substr((string) strtok($reason, "\r\n"), 0, 300));
+		return $rejected === 0 ? Outcome::accepted() : Outcome::poison("$rejected profiles rejected: $reason");
+	}
+
+	/**
+	 * The number and the text of an answer: those of a Status or, if it has one, of its ExportProfilesPartialSuccess.
+	 *
+	 * @return array{int, string}
+	 */
+	private static function said(string $body, bool $isPartial = false): array
+	{
+		$message = new Protobuf($body);
+		$said = [0, ''];
+		try {
+			foreach ($message->fields() as $field => $value) {
+				if ($isPartial && $field === 1) {
+					return self::said($message->text($value));
+				}
+				$said = [$field === 1 && is_int($value) ? $value : $said[0], $field === 2 ? $message->text($value) : $said[1]];
+			}
+		} catch (Problem) {
+			return [0, ''];
+		}
+
+		return [$said[0], substr((string) preg_replace('/[\x00-\x1F\x7F].*/s', '', $said[1]), 0, 300)];
 	}
 }

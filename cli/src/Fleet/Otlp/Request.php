@@ -9,11 +9,25 @@ use XHProf\Cli\Fleet\Series;
 use XHProf\Cli\JsonName;
 
 /**
- * An ExportProfilesServiceRequest in JSON: a resource for each service, host and pool, and in it a profile for each
- * value. Tags are attributes of samples.
+ * An ExportProfilesServiceRequest: a resource for each service, host and pool, and in it a profile for each value. Tags
+ * are attributes of samples.
  */
 final class Request
 {
+	/** @var array<string, list<array{string, string, list<string>}>> by kind: types, units, and keys for StackReader::stacks() */
+	private const VALUES = [
+		'samples' => [['samples', 'count', ['own_samples']], ...self::TIMES],
+		'trace' => [['calls', 'count', ['calls']], ...self::TIMES],
+		'alloc' => [
+			['allocated_objects', 'count', ['own_allocs']],
+			['allocated_space', 'bytes', ['own_alloc_bytes']],
+			['inuse_objects', 'count', ['own_allocs', 'own_frees']],
+			['inuse_space', 'bytes', ['own_live_bytes']],
+		],
+	];
+
+	private const TIMES = [['wall', 'nanoseconds', ['own_wall_ns']], ['cpu', 'nanoseconds', ['own_cpu_ns']]];
+
 	private readonly Dictionary $dictionary;
 
 	/** @var array<string, array<string, Values>> by the resource, and by kind and value */
@@ -27,68 +41,72 @@ final class Request
 	/** @throws \RuntimeException if the part has no call paths */
 	public function add(BatchPart $part): void
 	{
-		$stacks = $part->profile->stacks();
-		$declared = $part->profile->functions();
-		// A store adds up profiles with equal types and attributes: samples and traced runs must differ.
-		$attributes = [$this->dictionary->attribute('kind', $part->kind)];
-		foreach ($part->series->tags as $key => $value) {
-			$attributes[] = $this->dictionary->attribute($key === 'kind' ? 'tag_kind' : (string) $key, $value);
-		}
-		$set = implode(',', $attributes);
-		$columns = $this->columns($part);
-		foreach ($stacks as $row) {
-			if (($row['samples'] | $row['wall_ns'] | $row['cpu_ns']) === 0) {
-				continue;
-			}
-			$stack = $this->dictionary->stack($row['frames'], $declared);
-			foreach ($columns as $key => $column) {
-				$column->add($stack, $set, $row[$key]);
+		$reader = new StackReader($part->profile, $this->dictionary);
+		$about = $this->about($part);
+		$profiles = $this->profiles($part);
+		foreach ($reader->stacks(array_column(self::VALUES[$part->kind], 2)) as $stack => $values) {
+			foreach ($values as $place => $value) {
+				$profiles[$place]->add($stack, $about, $value);
 			}
 		}
 	}
 
-	/** @return array{samples: Values, wall_ns: Values, cpu_ns: Values} */
-	private function columns(BatchPart $part): array
+	/** Fields of each Sample. A store adds up profiles with equal types and attributes: samples and traced runs must differ. */
+	private function about(BatchPart $part): string
+	{
+		$tags = new Tags($part->series->tags);
+		$places = [$this->dictionary->attribute('kind', $part->kind)];
+		foreach ($tags->attributes as $key => $value) {
+			$places[] = $this->dictionary->attribute($key, $value);
+		}
+		$link = $tags->trace === '' ? 0 : $this->dictionary->link($tags->trace, $tags->span);
+
+		return (new WireMessage())->bytes(2, WireMessage::packed($places))->number(3, $link)->text();
+	}
+
+	/** @return list<Values> */
+	private function profiles(BatchPart $part): array
 	{
 		$resource = self::resource($part->series);
-		$periodNs = max(1, $part->profile->summary()['interval_ns'] ?? 1);
-		$named = fn (string $name, string $unit): Values => $this->resources[$resource]["$part->kind $name $periodNs"]
-			??= new Values($this->dictionary->type($name, $unit), $this->dictionary->type('wall', 'nanoseconds'), $periodNs);
+		$summary = $part->profile->summary();
+		$period = max(1, $summary[$part->kind === 'alloc' ? 'alloc_interval' : 'interval_ns'] ?? 1);
+		$periodType = $part->kind === 'alloc' ? ['allocated_bytes', 'bytes'] : [($summary['clock'] ?? '') === 'cpu' ? 'cpu' : 'wall', 'nanoseconds'];
+		$profiles = [];
+		foreach (self::VALUES[$part->kind] as [$type, $unit]) {
+			$profiles[] = $this->resources[$resource]["$part->kind $type $periodType[0] $period"] ??= new Values([$type, $unit], $periodType, $period);
+		}
 
-		return ['samples' => $named($part->kind === 'samples' ? 'samples' : 'calls', 'count'), 'wall_ns' => $named('wall', 'nanoseconds'),
-			'cpu_ns' => $named('cpu', 'nanoseconds')];
+		return $profiles;
 	}
 
 	/** A Resource. */
 	private static function resource(Series $series): string
 	{
-		$pairs = [];
+		$message = new WireMessage();
 		$attributes = ['service.name' => $series->service, 'deployment.environment.name' => $series->env, 'host.name' => $series->host,
 			'process.runtime.name' => 'php', 'process.runtime.version' => $series->php, 'php.fpm.pool' => $series->pool];
-		foreach ($attributes as $key => $value) {
-			if ($value !== '') {
-				$pairs[] = ['key' => $key, 'value' => ['stringValue' => JsonName::text($value)]];
-			}
+		foreach (array_filter($attributes, static fn (string $value): bool => $value !== '') as $key => $value) {
+			$message->entry(1, (new WireMessage())->bytes(1, $key)->entry(2, Dictionary::any($value)));
 		}
 
-		return Dictionary::entry(['attributes' => $pairs]);
+		return $message->text();
 	}
 
 	public function message(): string
 	{
-		$scope = Dictionary::entry(['name' => 'xhprof', 'version' => phpversion('xhprof') ?: '']);
-		$resources = [];
+		$scope = (new WireMessage())->bytes(1, 'xhprof')->bytes(2, phpversion('xhprof') ?: '');
+		$message = new WireMessage();
 		$number = 0;
-		foreach ($this->resources as $resource => $columns) {
-			$profiles = [];
-			foreach ($columns as $column) {
-				$id = hash('xxh128', "{$this->batch->id} " . ++$number);
-				$profiles[] = $column->message($this->batch->from, $this->batch->until, $id);
+		foreach ($this->resources as $resource => $profiles) {
+			$ofScope = (new WireMessage())->entry(1, $scope);
+			foreach ($profiles as $values) {
+				$profile = $values->message($this->dictionary, $this->batch->from, $this->batch->until,
+					hash('xxh128', "{$this->batch->id} " . ++$number, true));
+				$profile === null || $ofScope->entry(2, $profile);
 			}
-			$resources[] = "{\"resource\":$resource,\"scopeProfiles\":[{\"scope\":$scope,\"profiles\":["
-				. implode(',', array_filter($profiles)) . ']}]}';
+			$message->entry(1, (new WireMessage())->entry(1, $resource)->entry(2, $ofScope));
 		}
 
-		return '{"resourceProfiles":[' . implode(',', $resources) . '],"dictionary":' . $this->dictionary->message() . '}';
+		return $message->entry(2, $this->dictionary->message())->text();
 	}
 }

@@ -6,42 +6,42 @@ namespace XHProf\Cli\Fleet\Otlp;
 /** A Profile of OTLP: one value of many samples. */
 final class Values
 {
-	/** @var array<string, array<int, int>> by attributes and by stack */
+	/** @var array<string, array<int, int>> by what Sample has beside, and by stack */
 	private array $values = [];
 
 	/**
-	 * @param string $type a ValueType
-	 * @param string $periodType likewise
+	 * @param array{string, string} $type name and unit
+	 * @param array{string, string} $periodType likewise
 	 */
-	public function __construct(private readonly string $type, private readonly string $periodType, private readonly int $period)
+	public function __construct(private readonly array $type, private readonly array $periodType, private readonly int $period)
 	{
 	}
 
-	/** @param string $attributes places, separated by commas */
-	public function add(int $stack, string $attributes, int $value): void
+	/** @param string $about fields of a Sample: its attributes and its link */
+	public function add(int $stack, string $about, int $value): void
 	{
 		if ($value > 0) {
-			$this->values[$attributes][$stack] = min($this->values[$attributes][$stack] ?? 0, PHP_INT_MAX - $value) + $value;
+			$this->values[$about][$stack] = min($this->values[$about][$stack] ?? 0, PHP_INT_MAX - $value) + $value;
 		}
 	}
 
 	/**
-	 * Numbers of 64 bits are strings in OTLP's JSON, and ids hexadecimal.
-	 *
-	 * @param string $id of 32 digits
-	 * @return string "" if there is no value
+	 * @param string $id of 16 bytes
+	 * @return WireMessage|null null if there is no value
 	 */
-	public function message(int $from, int $until, string $id): string
+	public function message(Dictionary $dictionary, int $from, int $until, string $id): ?WireMessage
 	{
-		$samples = [];
-		foreach ($this->values as $attributes => $values) {
+		if ($this->values === []) {
+			return null;
+		}
+		$message = (new WireMessage())->entry(1, $dictionary->type(...$this->type));
+		foreach ($this->values as $about => $values) {
 			foreach ($values as $stack => $value) {
-				$samples[] = "{\"stackIndex\":$stack,\"attributeIndices\":[$attributes],\"values\":[\"$value\"]}";
+				$message->entry(2, (new WireMessage())->number(1, $stack)->append($about)->bytes(4, WireMessage::varint($value)));
 			}
 		}
 
-		return $samples === [] ? '' : "{\"sampleType\":$this->type,\"samples\":[" . implode(',', $samples)
-			. '],"timeUnixNano":"' . $from * 1_000_000_000 . '","durationNano":"' . ($until - $from) * 1_000_000_000
-			. "\",\"periodType\":$this->periodType,\"period\":\"$this->period\",\"profileId\":\"$id\"}";
+		return $message->fixed64(3, $from * 1_000_000_000)->number(4, ($until - $from) * 1_000_000_000)
+			->entry(5, $dictionary->type(...$this->periodType))->number(6, $this->period)->bytes(7, $id);
 	}
 }

@@ -1,0 +1,31 @@
+/* attachment.h: all threads of another process that run PHP, each with a ring that this process writes. */
+#ifndef HP_ATTACH_ATTACHMENT_H
+#define HP_ATTACH_ATTACHMENT_H
+
+#include "attach/writer.h"
+
+#include "base/vector.h"
+
+#ifdef __linux__
+
+typedef struct hp_attachment {
+	hp_attach_process process;
+	HP_VECTOR(hp_attach_writer *) writers; /* each where it is until the end */
+	char *folder;
+	size_t threads; /* of the process, when they were looked for */
+	uint64_t searched_ns;
+} hp_attachment;
+
+/* NULL: error, of HP_ATTACH_ERROR_BYTES, says what lacks. For the caller to close. */
+hp_attachment *hp_attachment_open(pid_t pid, const char *folder, char *error);
+void hp_attachment_close(hp_attachment *attachment);
+
+/* Looks for threads that are new, where the process has any. */
+void hp_attachment_refresh(hp_attachment *attachment);
+
+/* True: no thread is left. */
+bool hp_attachment_is_over(const hp_attachment *attachment);
+
+#endif
+
+#endif /* HP_ATTACH_ATTACHMENT_H */

@@ -1,0 +1,30 @@
+/* image.h: a program or library as another process has it in its memory, of which the file may be gone or elsewhere: names
+ * that it exports, and texts in it. */
+#ifndef HP_ATTACH_IMAGE_H
+#define HP_ATTACH_IMAGE_H
+
+#include "attach/memory.h"
+
+#ifdef __linux__
+
+typedef struct hp_attach_image {
+	pid_t pid;
+	uintptr_t start; /* of its first mapping, where the head of the ELF is */
+	uintptr_t bias; /* of the addresses in it */
+	uintptr_t symbols, names, gnu_hash, hash; /* tables of exported names; 0: none */
+	uint16_t machine;
+} hp_attach_image;
+
+/* False: there is no 64-bit ELF that exports names. */
+bool hp_attach_image_open(hp_attach_image *image, pid_t pid, uintptr_t start);
+
+/* The address of an exported name; 0: there is none. */
+uintptr_t hp_attach_image_symbol(const hp_attach_image *image, const char *name);
+
+/* Copies what follows a text in the constants of the image, up to a zero byte. False: it is not there. */
+bool hp_attach_image_text(
+	const hp_attach_image *image, const char *before, char *text, size_t room);
+
+#endif
+
+#endif /* HP_ATTACH_IMAGE_H */

@@ -1,0 +1,30 @@
+/* maps.h: the mappings of another process, one after the other. */
+#ifndef HP_ATTACH_MAPS_H
+#define HP_ATTACH_MAPS_H
+
+#include "base/compat.h"
+
+#ifdef __linux__
+
+# include <stdio.h>
+# include <sys/types.h>
+
+typedef struct hp_attach_maps {
+	FILE *file;
+	uintptr_t start, end; /* of the mapping, as the next ones */
+	uintptr_t offset; /* in its file */
+	char rights[8]; /* "rw-p" */
+	char path[4096]; /* "": it has none */
+} hp_attach_maps;
+
+/* False: this user may not see them, or there is no such process; errno says which. */
+bool hp_attach_maps_open(hp_attach_maps *maps, pid_t pid);
+
+/* The next one. False: there is none. */
+bool hp_attach_maps_next(hp_attach_maps *maps);
+
+void hp_attach_maps_close(hp_attach_maps *maps);
+
+#endif
+
+#endif /* HP_ATTACH_MAPS_H */

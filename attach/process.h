@@ -1,0 +1,39 @@
+/* process.h: another process that runs PHP: its version, and where in its memory the engine keeps its state. */
+#ifndef HP_ATTACH_PROCESS_H
+#define HP_ATTACH_PROCESS_H
+
+#include "attach/layout.h"
+#include "attach/memory.h"
+
+#ifdef __linux__
+
+# define HP_ATTACH_ERROR_BYTES 512
+
+typedef struct hp_attach_process {
+	pid_t pid; /* as this process sees it */
+	pid_t tid;
+	uint64_t start_ticks;
+	uint32_t uid;
+	uint32_t php; /* PHP_VERSION_ID */
+	const hp_attach_layout *layout;
+	uintptr_t executor_globals; /* addresses; with threads, until hp_attach_process_of(), offsets */
+	uintptr_t compiler_globals; /* 0, as the next one: not known */
+	uintptr_t sapi_globals;
+	uintptr_t heap; /* the address of the pointer to it; 0: not known */
+	char sapi[32];
+	char pool[64]; /* of php-fpm, "" else */
+} hp_attach_process;
+
+/* FAILURE: error says what lacks, and what to do. */
+zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *error);
+
+/* A thread of it whose globals are in that block. */
+hp_attach_process hp_attach_process_of(
+	const hp_attach_process *process, pid_t tid, uintptr_t block);
+
+/* False: it has ended, or runs another program by now. */
+bool hp_attach_process_is_same(const hp_attach_process *process);
+
+#endif
+
+#endif /* HP_ATTACH_PROCESS_H */

@@ -1,0 +1,70 @@
+#include "attach/request.h"
+
+#ifdef __linux__
+
+/* A text that ends with a zero byte, or at the end of what can be read. */
+static void request_text(const hp_attach_process *process, uintptr_t from, char *text, size_t room)
+{
+	size_t page = 4096 - from % 4096, first = MIN(room - 1, page);
+
+	memset(text, 0, room);
+	if (from == 0 || !hp_attach_read(process->pid, from, text, first)) {
+		return;
+	}
+	if (memchr(text, '\0', first) == NULL && first < room - 1 &&
+		!hp_attach_read(process->pid, from + first, text + first, room - 1 - first)) {
+		memset(text + first, 0, room - first);
+	}
+}
+
+/* Leaves the path of a URL: behind it may be a secret. */
+static void request_clean(char *uri)
+{
+	uri[strcspn(uri, "?#")] = '\0';
+	for (char *at = uri; *at != '\0'; at++) {
+		if ((unsigned char) *at < ' ' || *at == 127) {
+			*at = '?';
+		}
+	}
+}
+
+static bool request_is_command(const hp_attach_process *process)
+{
+	return strcmp(process->sapi, "cli") == 0 || strcmp(process->sapi, "phpdbg") == 0;
+}
+
+bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process *process)
+{
+	const hp_attach_layout *layout = process->layout;
+	hp_attach_request found = {.method = 0};
+	uintptr_t globals = process->sapi_globals;
+	hp_attach_piece pieces[] = {
+		{globals + layout->request_method, &found.method, sizeof(found.method)},
+		{globals + layout->request_uri, &found.uri, sizeof(found.uri)},
+		{globals + layout->request_path, &found.path, sizeof(found.path)},
+		{globals + layout->request_time, &found.time, sizeof(found.time)},
+	};
+	size_t count = layout->request_time == UINT16_MAX ? 3 : 4;
+	bool is_new;
+
+	if (globals == 0 || hp_attach_read_pieces(process->pid, pieces, count) != count) {
+		return false;
+	}
+	if (request_is_command(process)) {
+		memcpy(found.method_text, "cli", sizeof("cli"));
+		request_text(process, found.path, found.uri_text, sizeof(found.uri_text));
+	} else {
+		request_text(process, found.method, found.method_text, sizeof(found.method_text));
+		request_text(process, found.uri, found.uri_text, sizeof(found.uri_text));
+		request_clean(found.uri_text);
+	}
+	request_clean(found.method_text);
+	is_new = (found.time != request->time && request->time != 0) ||
+		strcmp(found.uri_text, request->uri_text) != 0 ||
+		strcmp(found.method_text, request->method_text) != 0;
+	*request = found;
+
+	return is_new;
+}
+
+#endif

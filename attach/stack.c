@@ -1,0 +1,414 @@
+#include "attach/stack.h"
+
+#ifdef __linux__
+
+# include <stdlib.h>
+
+/* Readings of a stack that changes meanwhile, before it is given up. */
+# define STACK_TRIES 8
+
+/* Frames that the thread may call meanwhile lie behind those of now. */
+# define STACK_BEHIND_BYTES 4096u
+
+/* Frames beyond that are no stack. */
+# define STACK_MAX_STEPS 100000u
+
+/* The engine's own state. */
+typedef struct stack_globals {
+	uintptr_t current;
+	uintptr_t page, page_end; /* of the engine's stack */
+	uintptr_t compiled_file;
+	uint8_t is_compiling;
+} stack_globals;
+
+/* A frame as it stands in memory. */
+typedef struct stack_frame {
+	uintptr_t at;
+	uintptr_t function;
+	uintptr_t opline;
+	uintptr_t caller;
+	uint32_t line;
+	uint64_t name_hash;
+	bool has_code; /* bytes are more than what all functions have, and line is read */
+	char bytes[HP_ATTACH_FUNCTION_BYTES];
+} stack_frame;
+
+typedef struct hp_attach_walk {
+	hp_attach_stack *stack;
+	const hp_attach_process *process;
+	const hp_attach_layout *layout;
+	uint32_t count;
+	stack_frame frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
+	stack_frame old[HP_LIVE_MAX_FRAMES]; /* likewise, of the first copy */
+	char before[HP_ATTACH_REGION_BYTES]; /* the region, copied twice */
+	char after[HP_ATTACH_REGION_BYTES];
+} stack_walk;
+
+static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
+{
+	const hp_attach_process *process = walk->process;
+	const hp_attach_layout *layout = walk->layout;
+	uintptr_t executor = process->executor_globals, compiler = process->compiler_globals;
+	uintptr_t region_at = walk->stack->region_at;
+	size_t count = 0, bytes = walk->stack->region_bytes;
+	hp_attach_piece pieces[7];
+
+	*globals = (stack_globals){.current = 0};
+	if (bytes > 0) {
+		pieces[count++] = (hp_attach_piece){region_at, walk->before, bytes};
+	}
+	pieces[count++] = (hp_attach_piece){
+		executor + layout->current_execute_data, &globals->current, sizeof(uintptr_t)};
+	if (bytes > 0) {
+		pieces[count++] = (hp_attach_piece){region_at, walk->after, bytes};
+	}
+	pieces[count++] =
+		(hp_attach_piece){executor + layout->vm_stack, &globals->page, sizeof(uintptr_t)};
+	pieces[count++] =
+		(hp_attach_piece){executor + layout->vm_stack_end, &globals->page_end, sizeof(uintptr_t)};
+	if (compiler != 0) {
+		pieces[count++] =
+			(hp_attach_piece){compiler + layout->is_compiling, &globals->is_compiling, 1};
+		pieces[count++] = (hp_attach_piece){
+			compiler + layout->compiled_file, &globals->compiled_file, sizeof(uintptr_t)};
+	}
+
+	return hp_attach_read_pieces(process->pid, pieces, count) == count;
+}
+
+static bool stack_has(const hp_attach_stack *stack, uintptr_t at, size_t bytes)
+{
+	return at >= stack->region_at && at - stack->region_at + bytes <= stack->region_bytes;
+}
+
+/* The region around the frame of now, for the next reading. */
+static void stack_aim(stack_walk *walk, const stack_globals *globals)
+{
+	hp_attach_stack *stack = walk->stack;
+	uintptr_t end = globals->current + walk->layout->frame_bytes, begin = globals->current;
+
+	if (globals->page < begin && end <= globals->page_end &&
+		globals->page_end - globals->page < ((uintptr_t) 1 << 30)) {
+		end = MIN(end + STACK_BEHIND_BYTES, globals->page_end);
+		begin = MAX(globals->page, end - HP_ATTACH_REGION_BYTES);
+	}
+	stack->region_at = begin;
+	stack->region_bytes = end - begin;
+}
+
+static uintptr_t stack_pointer(const char *frame, uint16_t at)
+{
+	uintptr_t value;
+
+	memcpy(&value, frame + at, sizeof(value));
+
+	return value;
+}
+
+static stack_frame stack_parse(const hp_attach_layout *layout, uintptr_t at, const char *frame)
+{
+	return (stack_frame){.at = at,
+		.function = stack_pointer(frame, layout->frame_func),
+		.opline = stack_pointer(frame, layout->frame_opline),
+		.caller = stack_pointer(frame, layout->frame_prev)};
+}
+
+/* The chain in a copy of the region, up to where it leaves that. Returns the address behind it; UINTPTR_MAX: it is none. */
+static uintptr_t stack_chain(
+	const stack_walk *walk, const char *region, uintptr_t at, stack_frame *frames, uint32_t *count)
+{
+	size_t bytes = walk->layout->frame_bytes;
+
+	*count = 0;
+	while (at != 0 && *count < HP_LIVE_MAX_FRAMES && stack_has(walk->stack, at, bytes)) {
+		if ((at & 7) != 0) {
+			return UINTPTR_MAX;
+		}
+		frames[*count] = stack_parse(walk->layout, at, region + (at - walk->stack->region_at));
+		if (frames[*count].caller >= at && stack_has(walk->stack, frames[*count].caller, bytes)) {
+			return UINTPTR_MAX; /* a caller lies before what it calls */
+		}
+		at = frames[(*count)++].caller;
+	}
+
+	return at;
+}
+
+static bool stack_is_equal(const stack_frame *a, const stack_frame *b)
+{
+	return a->at == b->at && a->function == b->function && a->caller == b->caller;
+}
+
+/* True: the memory of the frame is another one in the second copy. */
+static bool stack_is_new(const stack_walk *walk, const stack_frame *frame)
+{
+	const char *before = walk->before + (frame->at - walk->stack->region_at);
+	stack_frame old = stack_parse(walk->layout, frame->at, before);
+
+	return !stack_is_equal(&old, frame);
+}
+
+/* Leaves of the second copy's chain what was there. Returns how many frames; 0: nothing is certain. */
+static uint32_t stack_certain(stack_walk *walk, uint32_t old_count, uint32_t count)
+{
+	uint32_t equal = 0, drop;
+
+	while (equal < MIN(old_count, count) &&
+		stack_is_equal(&walk->old[old_count - 1 - equal], &walk->frames[count - 1 - equal])) {
+		equal++;
+	}
+	if (equal == 0 || (equal == count && equal == old_count)) {
+		return equal;
+	}
+	drop = count - equal;
+	if (drop > 0 && stack_is_new(walk, &walk->frames[drop - 1])) {
+		drop--;
+	}
+	memmove(walk->frames, walk->frames + drop, (count - drop) * sizeof(walk->frames[0]));
+
+	return count - drop;
+}
+
+/* A part of the memory further out, so that not each frame takes a system call. */
+typedef struct stack_chunk {
+	char *bytes; /* of HP_ATTACH_REGION_BYTES */
+	uintptr_t at;
+	size_t count;
+} stack_chunk;
+
+static bool stack_read_frame(const stack_walk *walk, stack_chunk *chunk, uintptr_t at, char *frame)
+{
+	size_t bytes = walk->layout->frame_bytes;
+
+	if (at < chunk->at || at - chunk->at + bytes > chunk->count) {
+		chunk->at = at + bytes - HP_ATTACH_REGION_BYTES;
+		chunk->count = HP_ATTACH_REGION_BYTES;
+		if (!hp_attach_read(walk->process->pid, chunk->at, chunk->bytes, chunk->count)) {
+			chunk->at = at;
+			chunk->count = bytes;
+			if (!hp_attach_read(walk->process->pid, at, chunk->bytes, bytes)) {
+				return false;
+			}
+		}
+	}
+	memcpy(frame, chunk->bytes + (at - chunk->at), bytes);
+
+	return true;
+}
+
+/* Frames outside of the region, as those of generators and of what is far out; then the last one inside again: if it is
+ * still there, so were they. */
+static bool stack_follow(stack_walk *walk, uintptr_t at)
+{
+	stack_chunk chunk = {walk->before, 0, 0};
+	const hp_attach_layout *layout = walk->layout;
+	stack_frame inside = walk->frames[walk->count - 1], again;
+	uint32_t steps = 0;
+	char frame[256];
+
+	while (at != 0) {
+		if ((at & 7) != 0 || ++steps > STACK_MAX_STEPS ||
+			!stack_read_frame(walk, &chunk, at, frame)) {
+			return false;
+		}
+		if (walk->count == HP_LIVE_MAX_FRAMES) {
+			walk->stack->is_cut = true;
+			break;
+		}
+		walk->frames[walk->count] = stack_parse(layout, at, frame);
+		at = walk->frames[walk->count++].caller;
+	}
+	if (steps > 0) {
+		if (!hp_attach_read(walk->process->pid, inside.at, frame, layout->frame_bytes)) {
+			return false;
+		}
+		again = stack_parse(layout, inside.at, frame);
+
+		return stack_is_equal(&inside, &again);
+	}
+
+	return true;
+}
+
+/* Frames of the engine's own, without a function, are none. */
+static void stack_drop_empty(stack_walk *walk)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < walk->count; i++) {
+		if (walk->frames[i].function != 0) {
+			walk->frames[count++] = walk->frames[i];
+		}
+	}
+	walk->count = count;
+}
+
+/* False: it does not fit together. */
+static bool stack_collect(stack_walk *walk, uintptr_t current)
+{
+	uint32_t old_count, count;
+	uintptr_t end, old_end;
+
+	walk->stack->is_cut = false;
+	old_end = stack_chain(walk, walk->before, current, walk->old, &old_count);
+	end = stack_chain(walk, walk->after, current, walk->frames, &count);
+	walk->count = end != UINTPTR_MAX && end == old_end ? stack_certain(walk, old_count, count) : 0;
+	if (walk->count == 0 || !stack_follow(walk, end)) {
+		return false;
+	}
+	stack_drop_empty(walk);
+
+	return walk->count > 0;
+}
+
+/* Functions and lines of all frames, 1024 pieces a system call. False: not all of them are there. */
+static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *functions)
+{
+	hp_attach_piece pieces[HP_ATTACH_PIECES];
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < walk->count; i++) {
+		stack_frame *frame = &walk->frames[i];
+		const hp_attach_function *known = hp_attach_functions_find(functions, frame->function);
+		bool is_code = known != NULL && known->type != ZEND_INTERNAL_FUNCTION;
+
+		frame->has_code = is_code;
+		pieces[count++] = (hp_attach_piece){frame->function, frame->bytes,
+			is_code ? walk->layout->code_bytes : HP_ATTACH_COMMON_BYTES};
+		if (known != NULL && known->name != 0) {
+			pieces[count++] = (hp_attach_piece){known->name + walk->layout->string_hash,
+				&frame->name_hash, sizeof(frame->name_hash)};
+		}
+		if (is_code) {
+			pieces[count++] = (hp_attach_piece){
+				frame->opline + walk->layout->op_line, &frame->line, sizeof(frame->line)};
+		}
+		if (count + 3 > HP_ATTACH_PIECES || i + 1 == walk->count) {
+			if (hp_attach_read_pieces(walk->process->pid, pieces, count) != count) {
+				return false;
+			}
+			count = 0;
+		}
+	}
+
+	return true;
+}
+
+/* One that was not known as code before. */
+static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
+{
+	const hp_attach_layout *layout = walk->layout;
+
+	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION ||
+		(hp_attach_read(walk->process->pid, frame->function, frame->bytes, layout->code_bytes) &&
+			hp_attach_read(walk->process->pid, frame->opline + layout->op_line, &frame->line,
+				sizeof(frame->line)));
+}
+
+/* An instruction of that function, or one of the engine's own at an exception. */
+static bool stack_is_line(
+	const hp_attach_layout *layout, const hp_attach_function *function, uintptr_t opline)
+{
+	return opline >= function->opcodes &&
+		opline - function->opcodes < (uintptr_t) function->opcodes_count * layout->op_bytes;
+}
+
+static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live_ring *ring)
+{
+	hp_attach_stack *stack = walk->stack;
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < walk->count; i++) {
+		stack_frame *frame = &walk->frames[i];
+		const hp_attach_function *function;
+
+		if (!frame->has_code && !stack_read_code(walk, frame)) {
+			return false;
+		}
+		function = hp_attach_functions_get(
+			functions, walk->process, ring, frame->function, frame->bytes, frame->name_hash);
+		if (function == NULL) {
+			return false;
+		}
+		if (function->type == ZEND_INTERNAL_FUNCTION && function->name == 0) {
+			continue; /* what a fiber begins with */
+		}
+		stack->frames[count].function = function->number;
+		stack->frames[count++].line = function->type != ZEND_INTERNAL_FUNCTION &&
+				stack_is_line(walk->layout, function, frame->opline)
+			? frame->line
+			: 0;
+	}
+	stack->count = count;
+
+	return true;
+}
+
+/* The file that is being compiled, as the innermost frame. */
+static void stack_add_compiled(hp_attach_stack *stack, uint32_t number)
+{
+	if (number != 0 && stack->count < HP_LIVE_MAX_FRAMES) {
+		memmove(&stack->frames[1], &stack->frames[0], stack->count * sizeof(stack->frames[0]));
+		stack->frames[0].function = number;
+		stack->frames[0].line = 0;
+		stack->count++;
+	}
+}
+
+static hp_attach_outcome stack_try(
+	stack_walk *walk, hp_attach_functions *functions, hp_live_ring *ring, stack_globals *globals)
+{
+	if (!stack_read_globals(walk, globals)) {
+		if (walk->stack->region_bytes == 0) {
+			return HP_ATTACH_GONE;
+		}
+		walk->stack->region_bytes = 0; /* the page has been freed */
+		return HP_ATTACH_TORN;
+	}
+	if (globals->current == 0 && !globals->is_compiling) {
+		return HP_ATTACH_IDLE;
+	}
+	if (globals->current != 0 &&
+		!stack_has(walk->stack, globals->current, walk->layout->frame_bytes)) {
+		stack_aim(walk, globals);
+		return HP_ATTACH_TORN;
+	}
+	if (globals->current != 0 &&
+		(!stack_collect(walk, globals->current) || !stack_read_functions(walk, functions) ||
+			!stack_name(walk, functions, ring))) {
+		return HP_ATTACH_TORN;
+	}
+
+	return HP_ATTACH_STACK;
+}
+
+struct hp_attach_walk *hp_attach_walk_new(void)
+{
+	return malloc(sizeof(stack_walk));
+}
+
+hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_walk *walk,
+	hp_attach_functions *functions, const hp_attach_process *process, hp_live_ring *ring)
+{
+	hp_attach_outcome outcome = HP_ATTACH_TORN;
+	stack_globals globals;
+
+	walk->stack = stack;
+	walk->process = process;
+	walk->layout = process->layout;
+	for (uint32_t i = 0; i < STACK_TRIES && outcome == HP_ATTACH_TORN; i++) {
+		outcome = stack_try(walk, functions, ring, &globals);
+		stack->torn += outcome == HP_ATTACH_TORN && i > 0;
+	}
+	if (outcome == HP_ATTACH_STACK && globals.is_compiling && globals.compiled_file != 0) {
+		stack_add_compiled(
+			stack, hp_attach_functions_compiled(process, ring, globals.compiled_file));
+	}
+	if (globals.current != 0) {
+		stack_aim(walk, &globals);
+	}
+
+	return outcome;
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* stack.h: the stack of another process, read while it runs.
+ *
+ * One system call copies the memory of the innermost frames, then the pointer to the frame of now, then that memory again.
+ * Frames that are the same in both copies were there at the moment of the pointer. The first frame that is not was called by
+ * one that was, if the second copy has it new; what lies further in is left out. */
+#ifndef HP_ATTACH_STACK_H
+#define HP_ATTACH_STACK_H
+
+#include "attach/functions.h"
+
+#ifdef __linux__
+
+# define HP_ATTACH_REGION_BYTES 16384
+
+/* How a stack was read. */
+typedef enum hp_attach_outcome {
+	HP_ATTACH_STACK, /* frames are set */
+	HP_ATTACH_IDLE, /* no code runs: between two requests */
+	HP_ATTACH_TORN, /* it changed meanwhile, again and again */
+	HP_ATTACH_GONE /* nothing can be read any more */
+} hp_attach_outcome;
+
+typedef struct hp_attach_stack {
+	uint32_t count;
+	bool is_cut;
+	struct {
+		uint32_t function; /* in the ring */
+		uint32_t line;
+	} frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
+	uint64_t torn; /* readings that did not fit together, so far */
+	/* where the innermost frames were, at the last reading */
+	uintptr_t region_at;
+	size_t region_bytes;
+} hp_attach_stack;
+
+/* Room for one reading at a time, of any process; for the caller to free(). NULL: no memory. */
+struct hp_attach_walk *hp_attach_walk_new(void);
+
+hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_walk *walk,
+	hp_attach_functions *functions, const hp_attach_process *process, hp_live_ring *ring);
+
+#endif
+
+#endif /* HP_ATTACH_STACK_H */

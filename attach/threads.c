@@ -1,0 +1,181 @@
+/* For O_DIRECTORY. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include "attach/threads.h"
+
+#include "attach/maps.h"
+#include "base/descriptor.h"
+
+#ifdef __linux__
+
+#include <dirent.h>
+#include <stdlib.h>
+
+/* Larger mappings are reserved address space, or data. */
+#define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
+#define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
+
+/* PHP's modules that have globals. */
+#define THREADS_LEAST_RESOURCES 4
+#define THREADS_MOST_RESOURCES 512
+
+/* How much of the C library's own data of a thread is searched for its number. */
+#define THREADS_OWN_BYTES 2048
+
+/* The block: _tsrm_tls_entry of TSRM.c, since PHP 7.0. */
+typedef struct threads_block {
+	uintptr_t resources; /* of pointers to all globals */
+	int32_t count;
+	int32_t padding;
+	uintptr_t self; /* pthread_self() */
+	uintptr_t next;
+} threads_block;
+
+typedef struct threads_search {
+	const hp_attach_process *process;
+	hp_attach_thread *threads;
+	size_t count;
+	pid_t tids[4 * HP_ATTACH_MAX_THREADS];
+	size_t tids_count;
+} threads_search;
+
+static size_t threads_list(pid_t pid, pid_t *tids, size_t most)
+{
+	char path[64];
+	const struct dirent *entry;
+	size_t count = 0;
+	DIR *folder;
+	int file;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int) pid);
+	file = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY, 0);
+	folder = file < 0 ? NULL : fdopendir(file);
+	while (folder != NULL && (entry = readdir(folder)) != NULL) {
+		if (entry->d_name[0] != '.') {
+			if (count < most) {
+				tids[count] = (pid_t) atoi(entry->d_name);
+			}
+			count++;
+		}
+	}
+	if (folder != NULL) {
+		closedir(folder);
+	}
+
+	return count;
+}
+
+size_t hp_attach_threads_count(pid_t pid)
+{
+	return threads_list(pid, NULL, 0);
+}
+
+static bool threads_is_pointer(uintptr_t value)
+{
+	return value >= 65536 && (value & 7) == 0 && value < (uintptr_t) 1 << 56;
+}
+
+/* By the globals of the engine, which lie in the block and are one of its resources. */
+static bool threads_is_block(const threads_search *search, uintptr_t at, const threads_block *block)
+{
+	uintptr_t resources[THREADS_MOST_RESOURCES], wanted = at + search->process->executor_globals;
+
+	if (block->count < THREADS_LEAST_RESOURCES || block->count > THREADS_MOST_RESOURCES ||
+		!threads_is_pointer(block->resources) || !threads_is_pointer(block->self) ||
+		(block->next != 0 && !threads_is_pointer(block->next)) ||
+		!hp_attach_read(search->process->pid, block->resources, resources,
+			(size_t) block->count * sizeof(resources[0]))) {
+		return false;
+	}
+	for (int32_t i = 0; i < block->count; i++) {
+		if (resources[i] == wanted) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* The number of the thread: a number of the process' threads in what the C library keeps of it. 0: none. */
+static pid_t threads_tid(const threads_search *search, uintptr_t self)
+{
+	int32_t own[THREADS_OWN_BYTES / sizeof(int32_t)];
+
+	if (search->tids_count == 1) {
+		return search->tids[0];
+	}
+	if (!hp_attach_read(search->process->pid, self, own, sizeof(own))) {
+		return 0;
+	}
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
+		for (size_t j = 0; own[i] > 1 && j < search->tids_count; j++) {
+			if (own[i] == search->tids[j]) {
+				return own[i];
+			}
+		}
+	}
+
+	return 0;
+}
+
+static void threads_search_chunk(
+	threads_search *search, uintptr_t from, const char *bytes, size_t count)
+{
+	for (size_t at = 0; at + sizeof(threads_block) <= count; at += 8) {
+		threads_block block;
+		pid_t tid;
+
+		memcpy(&block, bytes + at, sizeof(block));
+		if (search->count == HP_ATTACH_MAX_THREADS ||
+			!threads_is_block(search, from + at, &block)) {
+			continue;
+		}
+		tid = threads_tid(search, block.self);
+		if (tid != 0) {
+			search->threads[search->count++] = (hp_attach_thread){tid, from + at};
+		}
+	}
+}
+
+static void threads_search_mapping(
+	threads_search *search, uintptr_t start, uintptr_t end, char *chunk)
+{
+	while (start < end) {
+		size_t bytes = MIN(THREADS_CHUNK_BYTES, end - start);
+
+		if (!hp_attach_read(search->process->pid, start, chunk, bytes)) {
+			return;
+		}
+		threads_search_chunk(search, start, chunk, bytes);
+		if (bytes == end - start) {
+			return;
+		}
+		start += bytes - sizeof(threads_block);
+	}
+}
+
+size_t hp_attach_threads_find(
+	const hp_attach_process *process, hp_attach_thread threads[HP_ATTACH_MAX_THREADS])
+{
+	threads_search search = {.process = process, .threads = threads};
+	char *chunk = malloc(THREADS_CHUNK_BYTES);
+	hp_attach_maps maps;
+
+	search.tids_count = threads_list(process->pid, search.tids, 4 * HP_ATTACH_MAX_THREADS);
+	search.tids_count = MIN(search.tids_count, 4 * HP_ATTACH_MAX_THREADS);
+	if (chunk != NULL && hp_attach_maps_open(&maps, process->pid)) {
+		while (hp_attach_maps_next(&maps)) {
+			if (strcmp(maps.rights, "rw-p") == 0 && maps.end - maps.start <= THREADS_MAX_MAPPING) {
+				threads_search_mapping(&search, maps.start, maps.end, chunk);
+			}
+		}
+		hp_attach_maps_close(&maps);
+	}
+	free(chunk);
+
+	return search.count;
+}
+
+#endif

@@ -1,0 +1,306 @@
+#include "attach/writer.h"
+
+#ifdef __linux__
+
+# include <errno.h>
+# include <sys/stat.h>
+# include <sys/time.h>
+# include <unistd.h>
+
+/* Between two readings of messages. */
+# define WRITER_CONTROL_NS 50000000u
+
+/* Between two readings of how much memory is used. */
+# define WRITER_MEMORY_NS 100000000u
+
+/* Between two looks while nobody samples: readers show state and request. */
+# define WRITER_IDLE_NS 500000000u
+
+static const uint32_t writer_allowed =
+	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_BUDGET;
+
+static void writer_identify(hp_attach_writer *writer)
+{
+	const hp_attach_process *process = &writer->process;
+	hp_live_header *header = writer->ring.header;
+	struct stat status;
+
+	header->pid = (uint32_t) process->pid;
+	header->tid = (uint32_t) process->tid;
+	header->pid_namespace = stat("/proc/self/ns/pid", &status) == 0 ? (uint64_t) status.st_ino : 0;
+	header->start_ticks = process->start_ticks;
+	header->php_version = process->php;
+	header->uid = process->uid;
+	header->allowed = writer_allowed;
+	header->is_from_outside = 1;
+	snprintf(header->sapi, sizeof(header->sapi), "%s", process->sapi);
+	snprintf(header->pool, sizeof(header->pool), "%s", process->pool);
+}
+
+zend_result hp_attach_writer_open(
+	hp_attach_writer *writer, const hp_attach_process *process, const char *folder, char *error)
+{
+	const char *why = "no memory";
+
+	memset(writer, 0, sizeof(*writer));
+	writer->process = *process;
+	writer->files.folder = writer->files.control = writer->files.data = -1;
+	writer->clock.schedstat = writer->clock.stat = -1;
+	if (hp_attach_functions_init(&writer->functions) == FAILURE ||
+		hp_live_files_create_for(&writer->files, process->pid, process->tid, process->start_ticks,
+			folder, hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
+		hp_live_ring_map(&writer->ring, writer->files.data, HP_ATTACH_RING_BYTES) == FAILURE) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring in %s: %s", folder, why);
+		hp_attach_writer_close(writer);
+		return FAILURE;
+	}
+	hp_attach_clock_open(&writer->clock, &writer->process);
+	hp_random_bytes(&writer->random.state, sizeof(writer->random.state));
+	writer->control.allowed = writer_allowed;
+	writer_identify(writer);
+	hp_live_ring_publish(&writer->ring);
+
+	return SUCCESS;
+}
+
+void hp_attach_writer_close(hp_attach_writer *writer)
+{
+	hp_attach_clock_close(&writer->clock);
+	hp_attach_functions_free(&writer->functions);
+	hp_live_ring_unmap(&writer->ring);
+	if (writer->files.folder >= 0) {
+		hp_live_files_remove(&writer->files);
+	}
+}
+
+static void writer_read_control(hp_attach_writer *writer, uint64_t now_ns)
+{
+	char bytes[16 * sizeof(hp_live_message)];
+	ssize_t count = read(writer->files.control, bytes, sizeof(bytes));
+
+	if (count > 0 && hp_live_control_read(&writer->control, bytes, (size_t) count, now_ns) > 0) {
+		writer->control.refused++; /* each message is written whole */
+	}
+}
+
+static void writer_publish(hp_attach_writer *writer, const hp_live_wish *wish, uint64_t now_ns)
+{
+	hp_live_header *header = writer->ring.header;
+
+	if (wish->is_on && !writer->wish.is_on) {
+		HP_SHARED_WRITE(&header->on_ns, now_ns);
+		writer->looked_ns = 0;
+		writer->has_new_request = true;
+		writer->due_ns = 0;
+	}
+	writer->wish = *wish;
+	HP_SHARED_WRITE(&header->clock, (uint32_t) wish->clock);
+	HP_SHARED_WRITE(&header->readers, wish->readers);
+	HP_SHARED_WRITE(&header->asked_ns, wish->is_on ? wish->interval_ns : 0);
+	HP_SHARED_WRITE(&header->interval_ns, wish->is_on ? wish->interval_ns : 0);
+	HP_SHARED_WRITE(&header->until_ns, wish->until_ns);
+	HP_SHARED_WRITE(&header->refused, writer->control.refused);
+	HP_SHARED_WRITE(&header->is_on, (uint32_t) wish->is_on);
+}
+
+/* The request that the samples behind it belong to. */
+static void writer_write_request(hp_attach_writer *writer)
+{
+	const hp_live_slot *slot = &writer->slot;
+	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
+	hp_live_record *record = hp_live_ring_reserve(
+		&writer->ring, HP_LIVE_REQUEST, (uint32_t) (sizeof(*record) + method + uri));
+	char *text = (char *) (record + 1);
+
+	memset(text, 0, record->bytes - sizeof(*record));
+	memcpy(text, slot->method, method);
+	memcpy(text + method, slot->uri, uri);
+	record->request = slot->request;
+	hp_live_ring_commit(&writer->ring);
+	writer->has_new_request = false;
+}
+
+static void writer_write(hp_attach_writer *writer, uint32_t flags, uint64_t weight_ns)
+{
+	const hp_attach_stack *stack = &writer->stack;
+	hp_live_header *header = writer->ring.header;
+	hp_live_sample_record *sample;
+	size_t bytes = stack->count * sizeof(sample->frame[0]);
+
+	if (writer->has_new_request) {
+		writer_write_request(writer);
+	}
+	sample = (hp_live_sample_record *) hp_live_ring_reserve(
+		&writer->ring, HP_LIVE_SAMPLE, (uint32_t) (sizeof(*sample) + bytes));
+	sample->head.flags = (uint16_t) (flags | (stack->is_cut ? HP_LIVE_CUT : 0));
+	sample->head.request = writer->slot.request;
+	sample->weight_ns = weight_ns;
+	sample->frames = stack->count;
+	sample->padding = 0;
+	memcpy(sample->frame, stack->frames, bytes);
+	HP_SHARED_WRITE(&header->samples, header->samples + 1);
+	HP_SHARED_WRITE(&header->weight_ns, header->weight_ns + weight_ns);
+	hp_live_ring_commit(&writer->ring);
+}
+
+static uint64_t writer_unix_us(void)
+{
+	struct timeval now = {0, 0};
+
+	gettimeofday(&now, NULL);
+
+	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
+}
+
+/* When it began is what the program asked for, or when it was seen first. */
+static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
+{
+	const hp_attach_request *request = &writer->request;
+	uint64_t now_us = writer_unix_us(), began_us = (uint64_t) (MAX(0.0, request->time) * 1e6);
+	hp_live_slot *slot = &writer->slot;
+
+	if (began_us == 0 || began_us > now_us || (now_us - began_us) * 1000 > now_ns) {
+		began_us = now_us;
+	}
+	slot->request++;
+	slot->began_unix_us = began_us;
+	slot->began_ns = now_ns - (now_us - began_us) * 1000;
+	memcpy(slot->method, request->method_text, sizeof(slot->method));
+	memcpy(slot->uri, request->uri_text, sizeof(slot->uri));
+	slot->state = HP_LIVE_RUNNING;
+	hp_live_ring_set_slot(&writer->ring, slot);
+	writer->has_new_request = true;
+}
+
+/* PHP's memory in use, as memory_get_usage() says. */
+static void writer_read_memory(hp_attach_writer *writer)
+{
+	const hp_attach_process *process = &writer->process;
+	uintptr_t heap;
+	size_t bytes[2] = {0, 0};
+
+	if (process->heap != 0 && hp_attach_read(process->pid, process->heap, &heap, sizeof(heap)) &&
+		hp_attach_read(
+			process->pid, heap + process->layout->heap_size, &bytes[0], sizeof(bytes[0])) &&
+		hp_attach_read(
+			process->pid, heap + process->layout->heap_peak, &bytes[1], sizeof(bytes[1]))) {
+		HP_SHARED_WRITE(&writer->ring.header->slot.memory_bytes, bytes[0]);
+		HP_SHARED_WRITE(&writer->ring.header->slot.peak_bytes, bytes[1]);
+		writer->slot.memory_bytes = bytes[0];
+		writer->slot.peak_bytes = bytes[1];
+	}
+}
+
+static void writer_set_state(hp_attach_writer *writer, hp_live_state state)
+{
+	if (writer->slot.state != (uint32_t) state) {
+		writer->slot.state = (uint32_t) state;
+		hp_live_ring_set_state(&writer->ring, &writer->slot);
+	}
+}
+
+/* The stack of now, or that of the last look if the thread has not run since. False: there is none. */
+static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *walk,
+	const hp_attach_moment *moment, uint64_t now_ns)
+{
+	hp_attach_outcome outcome = HP_ATTACH_STACK;
+
+	if (moment->is_gone) {
+		outcome = HP_ATTACH_GONE;
+	} else if (moment->has_run || !writer->is_known) {
+		bool is_new = hp_attach_request_read(&writer->request, &writer->process);
+
+		outcome = hp_attach_stack_read(
+			&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
+		writer->is_known = outcome != HP_ATTACH_TORN;
+		if (now_ns >= writer->memory_ns) {
+			writer->memory_ns = now_ns + WRITER_MEMORY_NS;
+			writer_read_memory(writer);
+		}
+		if (outcome == HP_ATTACH_STACK && (is_new || writer->slot.state != HP_LIVE_RUNNING)) {
+			writer_begin_request(writer, now_ns);
+		}
+	}
+	if (outcome == HP_ATTACH_GONE) {
+		writer->is_over = !hp_attach_process_is_same(&writer->process);
+		writer_set_state(
+			writer, writer->is_over ? HP_LIVE_ENDED : (hp_live_state) writer->slot.state);
+	} else if (outcome == HP_ATTACH_IDLE) {
+		writer->stack.count = 0;
+		writer_set_state(writer, HP_LIVE_IDLE);
+	} else if (outcome == HP_ATTACH_TORN) {
+		HP_SHARED_COUNT(&writer->ring.header->late);
+	}
+
+	return outcome == HP_ATTACH_STACK && writer->stack.count > 0;
+}
+
+/* Moments that are chosen at random see each stack as often as it lasts: all time since the last look is that of now. */
+static void writer_sample(
+	hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack, uint64_t now_ns)
+{
+	uint64_t wall_ns = writer->looked_ns == 0 ? 0 : now_ns - writer->looked_ns;
+	uint64_t cpu_ns = moment->is_asleep ? 0 : (uint64_t) ((double) wall_ns * moment->cpu_share);
+	bool has_wall = writer->wish.clock == HP_LIVE_WALL;
+
+	writer->looked_ns = now_ns;
+	if (has_stack && cpu_ns > 0) {
+		writer_write(writer, 0, cpu_ns);
+	}
+	if (has_stack && has_wall && wall_ns > cpu_ns) {
+		writer_write(writer,
+			HP_LIVE_OFF_CPU | (moment->is_asleep ? 0 : HP_LIVE_WAITS_FOR_CPU) |
+				(moment->has_run ? 0 : HP_LIVE_REPEATED),
+			wall_ns - cpu_ns);
+	}
+}
+
+static void writer_answer(hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack)
+{
+	hp_live_header *header = writer->ring.header;
+
+	if (!has_stack) {
+		writer->stack.count = 0;
+	}
+	writer_write(writer, HP_LIVE_DUMP | (moment->is_asleep ? HP_LIVE_OFF_CPU : 0), 0);
+	HP_SHARED_WRITE(&header->dumps, header->dumps + writer->control.dumps);
+	writer->control.dumps = 0;
+}
+
+/* Half to one and a half times the interval: a program with a rhythm of its own is seen at all its moments. */
+static uint64_t writer_delay_ns(hp_attach_writer *writer)
+{
+	return hp_random_around(
+		&writer->random, writer->wish.is_on ? writer->wish.interval_ns : WRITER_IDLE_NS);
+}
+
+void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t now_ns)
+{
+	hp_attach_moment moment;
+	hp_live_wish wish;
+	bool is_due, has_stack;
+
+	if (now_ns + HP_ATTACH_TOGETHER_NS >= writer->control_ns) {
+		writer->control_ns = now_ns + WRITER_CONTROL_NS;
+		writer_read_control(writer, now_ns);
+		wish = hp_live_control_wish(&writer->control, now_ns);
+		writer_publish(writer, &wish, now_ns);
+	}
+	is_due = now_ns + HP_ATTACH_TOGETHER_NS >= writer->due_ns;
+	if (!is_due && writer->control.dumps == 0) {
+		return;
+	}
+	moment = hp_attach_clock_look(&writer->clock);
+	has_stack = writer_read_stack(writer, walk, &moment, now_ns);
+	if (writer->wish.is_on && is_due) {
+		writer_sample(writer, &moment, has_stack, now_ns);
+	}
+	if (writer->control.dumps > 0) {
+		writer_answer(writer, &moment, has_stack);
+	}
+	if (is_due) {
+		writer->due_ns = now_ns + writer_delay_ns(writer);
+	}
+}
+
+#endif

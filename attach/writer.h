@@ -1,0 +1,54 @@
+/* writer.h: the ring of a process that has no module of ours, written by this one from outside, so that whoever reads
+ * rings reads it likewise. See live/format.h. */
+#ifndef HP_ATTACH_WRITER_H
+#define HP_ATTACH_WRITER_H
+
+#include "attach/clock.h"
+#include "attach/request.h"
+#include "attach/stack.h"
+
+#include "base/random.h"
+#include "live/control.h"
+#include "live/files.h"
+
+#ifdef __linux__
+
+# define HP_ATTACH_RING_BYTES ((uint64_t) 1 << 20)
+
+/* Looks that are due so soon are taken at once: a wake-up costs more than one. */
+# define HP_ATTACH_TOGETHER_NS 200000u
+
+typedef struct hp_attach_writer {
+	hp_attach_process process;
+	hp_attach_functions functions;
+	hp_attach_stack stack;
+	hp_attach_request request;
+	hp_attach_clock clock;
+	hp_live_files files;
+	hp_live_ring ring;
+	hp_live_slot slot;
+	hp_live_control control;
+	hp_live_wish wish;
+	hp_random random;
+	bool is_known; /* its stack, unless it has run since */
+	bool has_new_request; /* no record names it so far */
+	bool is_over; /* the process is gone */
+	uint64_t control_ns; /* messages are read again then */
+	uint64_t memory_ns; /* likewise how much memory it uses */
+	uint64_t due_ns; /* the next look */
+	uint64_t looked_ns; /* the last look of this sampling; 0: none */
+} hp_attach_writer;
+
+/* Makes the ring in that folder. FAILURE: error, of HP_ATTACH_ERROR_BYTES, says what lacks. */
+zend_result hp_attach_writer_open(
+	hp_attach_writer *writer, const hp_attach_process *process, const char *folder, char *error);
+
+/* Removes the files of the ring. */
+void hp_attach_writer_close(hp_attach_writer *writer);
+
+/* Does what is due at that moment. */
+void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t now_ns);
+
+#endif
+
+#endif /* HP_ATTACH_WRITER_H */

@@ -1,0 +1,80 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Fleet\Otlp;
+
+/**
+ * A message of protocol buffers, written field by field. In the order of their numbers, fields are as protoc writes them: zeros and
+ * empty texts are left out.
+ */
+final class WireMessage
+{
+	private const VARINT = 0;
+	private const FIXED64 = 1;
+	private const BYTES = 2;
+
+	private string $bytes = '';
+
+	/** @param int $value 0 or more */
+	public function number(int $field, int $value): self
+	{
+		$this->bytes .= $value === 0 ? '' : self::tag($field, self::VARINT) . self::varint($value);
+
+		return $this;
+	}
+
+	public function fixed64(int $field, int $value): self
+	{
+		$this->bytes .= $value === 0 ? '' : self::tag($field, self::FIXED64) . pack('P', $value);
+
+		return $this;
+	}
+
+	/** A string, bytes, or packed numbers. */
+	public function bytes(int $field, string $value): self
+	{
+		return $value === '' ? $this : $this->entry($field, $value);
+	}
+
+	/** A message, or an entry of a list: it is there even if it is empty. */
+	public function entry(int $field, string|self $value): self
+	{
+		$bytes = is_string($value) ? $value : $value->bytes;
+		$this->bytes .= self::tag($field, self::BYTES) . self::varint(strlen($bytes)) . $bytes;
+
+		return $this;
+	}
+
+	/** Fields that are written already. */
+	public function append(string $fields): self
+	{
+		$this->bytes .= $fields;
+
+		return $this;
+	}
+
+	public function text(): string
+	{
+		return $this->bytes;
+	}
+
+	/** @param list<int> $numbers */
+	public static function packed(array $numbers): string
+	{
+		return implode('', array_map(self::varint(...), $numbers));
+	}
+
+	public static function varint(int $number): string
+	{
+		for ($bytes = ''; $number > 0x7F; $number >>= 7) {
+			$bytes .= chr($number & 0x7F | 0x80);
+		}
+
+		return $bytes . chr($number);
+	}
+
+	private static function tag(int $field, int $type): string
+	{
+		return self::varint($field << 3 | $type);
+	}
+}

@@ -1,0 +1,46 @@
+--TEST--
+xhprof dump, record and live read a process without a ring from outside, say so, and leave nothing behind
+--EXTENSIONS--
+xhprof
+--SKIPIF--
+<?php require __DIR__ . '/skipif.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/attach.inc';
+require __DIR__ . '/../cli/cli.inc';
+
+$shape = fn (string $text): string => preg_replace(['~\b(cli|process) \d+~', '~for \S+ m?s  \S+ [KM]iB~', '~PHP \d+\.\d+\.\d+\w*~', '~ +~', '~/\S+/~', '~^\d.* CPU$~m'], ['$1 N', 'for T', 'PHP V', ' ', '', 'COUNTS'], $text);
+$places = fn (): array => [...glob('/dev/shm/xhprof-outside-*'), ...glob(sys_get_temp_dir() . '/xhprof-outside-*')];
+$before = $places();
+file_put_contents($program = __DIR__ . '/commands_program.inc', "<?php\nfunction waits(): void\n{\n\techo \"1\\n\";\n\tfgets(STDIN);\n}\nwaits();\n");
+$child = attach_start_file($program);
+fgets($child->out);
+$result = cli(['dump', (string) $child->pid]);
+echo $shape($result['out']), $result['err'];
+$data = json_decode(cli(['dump', (string) $child->pid, '--json'])['out'], true)['processes'][0];
+echo json_encode([$data['is_from_outside'], $data['is_alive'], $data['stack']['flags'], count($data['stack']['frames'])]), "\n";
+$file = own_file('recorded.json');
+$result = cli(['record', (string) $child->pid, '--duration', '1s', '--interval', '5ms', '--out', $file]);
+echo implode(' ', array_keys(read_run($file)->functions())), ' ', read_run($file)->summary()['cpu_ns'], " ns of CPU\n";
+$live = json_decode(cli(['live', (string) $child->pid, '--duration', '1s', '--json'])['out'], true);
+echo implode(' ', array_column($live['workers'] ?? $live['processes'] ?? [], 'state')), "\n";
+attach_end($child);
+echo $shape(cli(['dump', (string) $child->pid])['err']);
+echo json_encode(array_diff($places(), $before)), "\n";
+?>
+--CLEAN--
+<?php
+@unlink(__DIR__ . '/commands_program.inc');
+?>
+--EXPECT--
+cli N from outside, PHP V cli commands_program.inc for T
+ waits for a file or a socket: fgets()
+ #0 fgets
+ #1 waits commands_program.inc:5
+ #2 main() commands_program.inc:7
+[true,true,["off_cpu","dump"],3]
+fgets main() waits 0 ns of CPU
+running
+xhprof: there is no process N
+ a process of another container is named by the folder of its rings
+[]
