@@ -56,6 +56,7 @@ opt/php/share/man/man1/xhprof.1
 opt/php/share/xhprof/cli/autoload.php
 opt/php/share/xhprof/cli/bin/xhprof
 opt/php/share/xhprof/cli/composer.json
+opt/php/share/xhprof/cli/outside.php
 opt/php/share/xhprof/cli/prelude.php
 opt/php/share/xhprof/cli/serve.php
 opt/php/share/xhprof/cli/stubs/extension.neon
