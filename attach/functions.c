@@ -127,6 +127,19 @@ static hp_sample_kind functions_kind(const hp_attach_function *function)
 	return function->name != 0 ? HP_SAMPLE_USER : HP_SAMPLE_FILE;
 }
 
+/* Since PHP 8.4 the name of a closure says where it is; by file and line it is told here, as in all versions. */
+static uint16_t functions_closure(char *name, uint16_t length)
+{
+	static const char with_place[] = "{closure:", plain[] = "{closure}";
+
+	if (length < sizeof(plain) || memcmp(name, with_place, sizeof(with_place) - 1) != 0) {
+		return length;
+	}
+	memcpy(name, plain, sizeof(plain) - 1);
+
+	return sizeof(plain) - 1;
+}
+
 /* By its texts, in the ring. FAILURE: they cannot be read. */
 static zend_result functions_name(
 	hp_attach_function *function, const hp_attach_process *process, hp_live_ring *ring)
@@ -143,8 +156,11 @@ static zend_result functions_name(
 	}
 	if (functions_append(process, class_name, text, &named.class_length) == FAILURE ||
 		functions_append(process, function->name, text + named.class_length, &named.name_length) ==
-			FAILURE ||
-		functions_append(process, function->file, text + named.class_length + named.name_length,
+			FAILURE) {
+		return FAILURE;
+	}
+	named.name_length = functions_closure(text + named.class_length, named.name_length);
+	if (functions_append(process, function->file, text + named.class_length + named.name_length,
 			&named.file_length) == FAILURE) {
 		return FAILURE;
 	}
