@@ -295,6 +295,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/worker.c
       attach/attachment.c
       attach/clock.c
+      attach/fcgi.c
       attach/functions.c
       attach/image.c
       attach/layout.c

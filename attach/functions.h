@@ -10,10 +10,6 @@
 
 #ifdef __linux__
 
-/* As much of a function as is looked at; an internal one is shorter. */
-# define HP_ATTACH_FUNCTION_BYTES 256
-# define HP_ATTACH_COMMON_BYTES 40
-
 typedef struct hp_attach_function {
 	uintptr_t address; /* 0: a free place */
 	uintptr_t name, scope, file; /* of strings and the class */

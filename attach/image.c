@@ -15,6 +15,9 @@
 #define IMAGE_MAX_CHAIN 100000u
 #define IMAGE_CHUNK_BYTES ((size_t) 1 << 20)
 
+/* PHP's constants have a few MB; who forges an ELF shall not keep us busy. */
+#define IMAGE_MAX_TEXTS ((size_t) 1 << 28)
+
 typedef struct image_segments {
 	Elf64_Phdr rows[IMAGE_MAX_SEGMENTS];
 	uint32_t count;
@@ -194,7 +197,7 @@ static bool image_search(const hp_attach_image *image, const Elf64_Phdr *segment
 	char *chunk = malloc(IMAGE_CHUNK_BYTES);
 	bool is_found = false;
 
-	for (size_t at = 0; chunk != NULL && !is_found && at < segment->p_filesz;
+	for (size_t at = 0; chunk != NULL && !is_found && at < MIN(segment->p_filesz, IMAGE_MAX_TEXTS);
 		 at += IMAGE_CHUNK_BYTES - keep) {
 		size_t bytes = MIN(IMAGE_CHUNK_BYTES, segment->p_filesz - at);
 		const char *found;

@@ -141,7 +141,7 @@ static zend_result process_take_image(
 		return FAILURE;
 	}
 	process->layout = hp_attach_layout_of(process->php, is_zts);
-	if (process->layout == NULL) {
+	if (process->layout == NULL || process->layout->code_bytes > HP_ATTACH_FUNCTION_BYTES) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
 			"it is PHP %.32s; versions %s can be read from outside", version,
 			hp_attach_layout_versions());

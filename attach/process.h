@@ -9,6 +9,10 @@
 
 # define HP_ATTACH_ERROR_BYTES 512
 
+/* As much of a function as is looked at; an internal one is shorter. */
+# define HP_ATTACH_FUNCTION_BYTES 320
+# define HP_ATTACH_COMMON_BYTES 40
+
 typedef struct hp_attach_process {
 	pid_t pid; /* as this process sees it */
 	pid_t tid;

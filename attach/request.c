@@ -33,18 +33,24 @@ static bool request_is_command(const hp_attach_process *process)
 	return strcmp(process->sapi, "cli") == 0 || strcmp(process->sapi, "phpdbg") == 0;
 }
 
+static bool request_is_fcgi(const hp_attach_process *process)
+{
+	return strcmp(process->sapi, "fpm-fcgi") == 0 || strcmp(process->sapi, "cgi-fcgi") == 0;
+}
+
 bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process *process)
 {
 	const hp_attach_layout *layout = process->layout;
-	hp_attach_request found = {.method = 0};
+	hp_attach_request found = {.fcgi = request->fcgi};
 	uintptr_t globals = process->sapi_globals;
 	hp_attach_piece pieces[] = {
+		{globals, &found.server, sizeof(found.server)}, /* server_context, the first */
 		{globals + layout->request_method, &found.method, sizeof(found.method)},
 		{globals + layout->request_uri, &found.uri, sizeof(found.uri)},
 		{globals + layout->request_path, &found.path, sizeof(found.path)},
 		{globals + layout->request_time, &found.time, sizeof(found.time)},
 	};
-	size_t count = layout->request_time == UINT16_MAX ? 3 : 4;
+	size_t count = layout->request_time == UINT16_MAX ? 4 : 5;
 	bool is_new;
 
 	if (globals == 0 || hp_attach_read_pieces(process->pid, pieces, count) != count) {
@@ -54,6 +60,10 @@ bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process 
 		memcpy(found.method_text, "cli", sizeof("cli"));
 		request_text(process, found.path, found.uri_text, sizeof(found.uri_text));
 	} else {
+		uintptr_t uri =
+			request_is_fcgi(process) ? hp_attach_fcgi_uri(&found.fcgi, process, found.server) : 0;
+
+		found.uri = uri != 0 ? uri : found.uri;
 		request_text(process, found.method, found.method_text, sizeof(found.method_text));
 		request_text(process, found.uri, found.uri_text, sizeof(found.uri_text));
 		request_clean(found.uri_text);

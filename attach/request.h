@@ -2,14 +2,16 @@
 #ifndef HP_ATTACH_REQUEST_H
 #define HP_ATTACH_REQUEST_H
 
-#include "attach/process.h"
+#include "attach/fcgi.h"
 
 #include "live/format.h"
 
 #ifdef __linux__
 
 typedef struct hp_attach_request {
+	uintptr_t server; /* the server's own request */
 	uintptr_t method, path, uri; /* of texts in its memory; 0: none */
+	hp_attach_fcgi fcgi;
 	double time; /* when it began, Unix time; 0: the program has not asked for it */
 	char uri_text[HP_LIVE_URI_BYTES];
 	char method_text[HP_LIVE_METHOD_BYTES];

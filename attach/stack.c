@@ -78,7 +78,8 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 
 static bool stack_has(const hp_attach_stack *stack, uintptr_t at, size_t bytes)
 {
-	return at >= stack->region_at && at - stack->region_at + bytes <= stack->region_bytes;
+	return at >= stack->region_at && bytes <= stack->region_bytes &&
+		at - stack->region_at <= stack->region_bytes - bytes;
 }
 
 /* The region around the frame of now, for the next reading. */

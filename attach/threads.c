@@ -17,6 +17,10 @@
 #define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
 #define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
 
+/* In all: a process that is made to look like many blocks shall not keep us busy. */
+#define THREADS_MAX_BYTES ((uint64_t) 1 << 32)
+#define THREADS_MAX_LOOKS 1000000u
+
 /* PHP's modules that have globals. */
 #define THREADS_LEAST_RESOURCES 4
 #define THREADS_MOST_RESOURCES 512
@@ -39,6 +43,8 @@ typedef struct threads_search {
 	size_t count;
 	pid_t tids[4 * HP_ATTACH_MAX_THREADS];
 	size_t tids_count;
+	uint64_t bytes; /* read, so far */
+	uint32_t looks; /* at what may be a block */
 } threads_search;
 
 static size_t threads_list(pid_t pid, pid_t *tids, size_t most)
@@ -78,13 +84,14 @@ static bool threads_is_pointer(uintptr_t value)
 }
 
 /* By the globals of the engine, which lie in the block and are one of its resources. */
-static bool threads_is_block(const threads_search *search, uintptr_t at, const threads_block *block)
+static bool threads_is_block(threads_search *search, uintptr_t at, const threads_block *block)
 {
 	uintptr_t resources[THREADS_MOST_RESOURCES], wanted = at + search->process->executor_globals;
 
 	if (block->count < THREADS_LEAST_RESOURCES || block->count > THREADS_MOST_RESOURCES ||
 		!threads_is_pointer(block->resources) || !threads_is_pointer(block->self) ||
 		(block->next != 0 && !threads_is_pointer(block->next)) ||
+		++search->looks > THREADS_MAX_LOOKS ||
 		!hp_attach_read(search->process->pid, block->resources, resources,
 			(size_t) block->count * sizeof(resources[0]))) {
 		return false;
@@ -145,7 +152,9 @@ static void threads_search_mapping(
 	while (start < end) {
 		size_t bytes = MIN(THREADS_CHUNK_BYTES, end - start);
 
-		if (!hp_attach_read(search->process->pid, start, chunk, bytes)) {
+		search->bytes += bytes;
+		if (search->bytes > THREADS_MAX_BYTES ||
+			!hp_attach_read(search->process->pid, start, chunk, bytes)) {
 			return;
 		}
 		threads_search_chunk(search, start, chunk, bytes);

@@ -40,7 +40,7 @@ static void writer_identify(hp_attach_writer *writer)
 zend_result hp_attach_writer_open(
 	hp_attach_writer *writer, const hp_attach_process *process, const char *folder, char *error)
 {
-	const char *why = "no memory";
+	const char *why = NULL;
 
 	memset(writer, 0, sizeof(*writer));
 	writer->process = *process;
@@ -50,7 +50,8 @@ zend_result hp_attach_writer_open(
 		hp_live_files_create_for(&writer->files, process->pid, process->tid, process->start_ticks,
 			folder, hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
 		hp_live_ring_map(&writer->ring, writer->files.data, HP_ATTACH_RING_BYTES) == FAILURE) {
-		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring in %s: %s", folder, why);
+		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring in %s: %s", folder,
+			why == NULL ? "no memory" : why);
 		hp_attach_writer_close(writer);
 		return FAILURE;
 	}
@@ -235,23 +236,20 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 	return outcome == HP_ATTACH_STACK && writer->stack.count > 0;
 }
 
-/* Moments that are chosen at random see each stack as often as it lasts: all time since the last look is that of now. */
+/* Moments that are chosen at random see each stack as often as it lasts: all time since the last look is that of now. A
+ * thread that could run had a CPU as often as its clocks say. */
 static void writer_sample(
 	hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack, uint64_t now_ns)
 {
 	uint64_t wall_ns = writer->looked_ns == 0 ? 0 : now_ns - writer->looked_ns;
-	uint64_t cpu_ns = moment->is_asleep ? 0 : (uint64_t) ((double) wall_ns * moment->cpu_share);
-	bool has_wall = writer->wish.clock == HP_LIVE_WALL;
+	bool has_cpu = !moment->is_asleep && hp_random_unit(&writer->random) <= moment->cpu_share;
+	uint32_t flags = (has_cpu ? 0 : HP_LIVE_OFF_CPU) |
+		(has_cpu || moment->is_asleep ? 0 : HP_LIVE_WAITS_FOR_CPU) |
+		(moment->has_run ? 0 : HP_LIVE_REPEATED);
 
 	writer->looked_ns = now_ns;
-	if (has_stack && cpu_ns > 0) {
-		writer_write(writer, 0, cpu_ns);
-	}
-	if (has_stack && has_wall && wall_ns > cpu_ns) {
-		writer_write(writer,
-			HP_LIVE_OFF_CPU | (moment->is_asleep ? 0 : HP_LIVE_WAITS_FOR_CPU) |
-				(moment->has_run ? 0 : HP_LIVE_REPEATED),
-			wall_ns - cpu_ns);
+	if (has_stack && wall_ns > 0 && (has_cpu || writer->wish.clock == HP_LIVE_WALL)) {
+		writer_write(writer, flags, wall_ns);
 	}
 }
 

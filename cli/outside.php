@@ -1,8 +1,8 @@
 <?php
 /**
  * Reads processes that have no ring from outside, and writes rings of them: a child of src/Live/Outside.php, until that ends.
- * Arguments: the folder for the rings; a pid, or pool:NAME for the workers of php-fpm. Says each second or so, as a line of
- * JSON, how many processes there are and why others cannot be read.
+ * Arguments: the folder for the rings, which goes with them; a pid, or pool:NAME for the workers of php-fpm. Says as lines of
+ * JSON, at first and whenever it changes, how many processes there are and why others cannot be read.
  */
 
 declare(strict_types=1);
@@ -23,16 +23,26 @@ $find = static function (string $target): array {
 	return $pids;
 };
 
+/** Why each was refused stays true for a while. */
+const RETRY_S = 60;
+
 if (function_exists('pcntl_signal')) {
-	pcntl_signal(SIGINT, SIG_IGN); // of the terminal: the parent ends us
-	pcntl_signal(SIGTSTP, SIG_IGN);
+	foreach ([SIGINT, SIGQUIT, SIGTSTP] as $signal) {
+		pcntl_signal($signal, SIG_IGN); // of the terminal: the parent ends us
+	}
 }
 stream_set_blocking(STDIN, false);
 /** @var array<int, XHProf\Attachment> $attached */
 $attached = [];
 /** @var array<int, string> $refused */
 $refused = [];
+$said = '';
+$retry = time() + RETRY_S;
 do {
+	if (time() >= $retry) {
+		$refused = [];
+		$retry = time() + RETRY_S;
+	}
 	$attached = array_filter($attached, static fn (XHProf\Attachment $one): bool => !$one->isOver());
 	$pids = array_fill_keys($find($argv[2]), true);
 	$refused = array_intersect_key($refused, $pids);
@@ -44,11 +54,15 @@ do {
 		}
 	}
 	XHProf\Attachment::run($attached, 1); // their state is known from here on
+	$line = json_encode(['attached' => count($attached), 'refused' => (object) $refused], JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
 	// Who has gone reads no more.
-	if (@fwrite(STDOUT, json_encode(['attached' => count($attached), 'refused' => (object) $refused], JSON_INVALID_UTF8_SUBSTITUTE) . "\n") === false) {
+	if ($line !== $said && @fwrite(STDOUT, $line) === false) {
 		break;
 	}
+	$said = $line;
 	XHProf\Attachment::run($attached, 1000);
 	fread(STDIN, 1);
 } while (!feof(STDIN));
-$attached = [];
+unset($attached);
+@unlink("$argv[1]/outside.php");
+@rmdir($argv[1]);

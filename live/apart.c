@@ -105,17 +105,22 @@ static int apart_compare(const void *a, const void *b)
 	return *(const int *) a < *(const int *) b ? -1 : *(const int *) a > *(const int *) b;
 }
 
-static bool apart_confine(const hp_live_apart_ring *rings, uint32_t count, int peer)
+static bool apart_confine(
+	const hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count, int peer)
 {
 	int *files = safe_pemalloc(count + 1, sizeof(*files), 0, true);
-	bool is_confined;
+	bool is_confined = false;
 
 	for (uint32_t i = 0; i < count; i++) {
 		files[i] = rings[i].tally->reader->file;
 	}
 	files[count] = peer;
 	qsort(files, count + 1, sizeof(*files), apart_compare);
-	is_confined = hp_live_confine(files, count + 1, peer, APART_CPU_S);
+	if (apart->wall < HP_LIVE_APART_BARE) {
+		is_confined = hp_live_confine(files, count + 1, peer, APART_CPU_S);
+	} else {
+		hp_live_confine_files(files, count + 1);
+	}
 	pefree(files, true);
 
 	return is_confined;
@@ -154,7 +159,7 @@ static ZEND_NORETURN void apart_serve(
 	char hello = APART_LIMITED;
 	apart_batch batch;
 
-	if (apart->wall < HP_LIVE_APART_BARE && apart_confine(rings, count, peer)) {
+	if (apart_confine(apart, rings, count, peer)) {
 		hello = APART_CONFINED;
 	}
 	apart_try();

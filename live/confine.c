@@ -46,16 +46,25 @@
    0x80000000U /* since Linux 4.14; older ones kill the thread, the only one */
 # endif
 
+/* Where the kernel cannot close all of a range, before Linux 5.9, so many are tried one by one. */
+# define CONFINE_MOST_FILES 65536u
+
 static void confine_close_range(unsigned first, unsigned end)
 {
+	if (first >= end) {
+		return;
+	}
 # ifdef SYS_close_range
-	if (first < end) {
-		syscall(SYS_close_range, first, end - 1, 0); /* older kernels leave them open */
+	if (syscall(SYS_close_range, first, end - 1, 0) == 0) {
+		return;
 	}
 # endif
+	for (end = MIN(end, CONFINE_MOST_FILES); first < end; first++) {
+		close((int) first);
+	}
 }
 
-static void confine_close_files(const int *files, uint32_t count)
+void hp_live_confine_files(const int *files, uint32_t count)
 {
 	unsigned first = 0;
 
@@ -161,7 +170,7 @@ bool hp_live_confine(const int *files, uint32_t count, int peer, uint32_t cpu_s)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	confine_limit(cpu_s);
-	confine_close_files(files, count);
+	hp_live_confine_files(files, count);
 
 	return !CONFINE_IS_SANITIZED && confine_calls(peer);
 }

@@ -31,7 +31,7 @@ final class DumpCommand
 
 	public function run(): int
 	{
-		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]');
+		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]', mayBeOutside: true);
 		$dumps = array_values(array_filter($this->dump($target->files()), static fn (ProcessDump $dump): bool => !$dump->isOver()));
 		if ($dumps === []) {
 			$file = array_key_first($this->refused);

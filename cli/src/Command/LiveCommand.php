@@ -50,7 +50,7 @@ final class LiveCommand
 		}
 		$this->rules = Reduction::rules($arguments);
 		$this->seconds = $this->duration();
-		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]');
+		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]', mayBeOutside: true);
 		$this->pool = new Pool($this->target->files(...), Target::budget($arguments));
 	}
 
@@ -231,6 +231,7 @@ final class LiveCommand
 	private function endLikewise(): void
 	{
 		if ($this->signal > 0 && function_exists('posix_kill')) {
+			$this->target->end();
 			pcntl_signal($this->signal, SIG_DFL);
 			posix_kill((int) getmypid(), $this->signal);
 		}

@@ -40,6 +40,9 @@ final class ShipCommand
 	private readonly Counters $counters;
 	private bool $isOver = false;
 
+	/** @var list<string> why processes cannot be read from outside, as it was said */
+	private array $said = [];
+
 	/** Why its files could not be written, as it was said. */
 	private string $fault = '';
 
@@ -179,7 +182,15 @@ final class ShipCommand
 			}
 		}
 
-		return static fn (): array => array_merge(...array_map(static fn (Target $target): array => $target->files(), $targets));
+		return fn (): array => array_merge(...array_map(function (Target $target): array {
+			$files = $target->files();
+			foreach (array_diff(array_unique($target->problems()), $this->said) as $problem) {
+				$this->said[] = $problem;
+				$this->say($target->name() . ": $problem");
+			}
+
+			return $files;
+		}, $targets));
 	}
 
 	/** Without the extension pcntl a signal ends it at once; what is not in the spool is read from the rings by the next one. */

@@ -33,7 +33,7 @@ final class WatchCommand
 			throw new Problem($arguments->rest === [] ? 'no store is named' : 'too many places', $usage);
 		}
 		$this->url = $arguments->rest[0];
-		Stores::is($this->url) || throw new Problem("$this->url is no store", $usage);
+		Stores::is($this->url) || throw new Problem(preg_replace('~//[^/@]*@~', '//', $this->url) . ' is no store', $usage);
 		$this->selection = Selection::of($this->url, time());
 		if ($this->selection->kind !== 'samples' || $this->selection->per !== []) {
 			throw new Problem("$command compares sums of samples: kind= and per= are for other commands");

@@ -9,11 +9,12 @@ use XHProf\Cli\Process\Php;
 
 /**
  * Processes that have no ring: a child of this process, cli/outside.php, reads them from outside and writes rings of them, in a
- * folder that goes with this process.
+ * folder that goes with it.
  */
 final class Outside
 {
 	private const PATIENCE_S = 10;
+	private const END_S = 1.0;
 
 	/** Memory, where it is there. */
 	private const PLACES = ['/dev/shm'];
@@ -26,21 +27,18 @@ final class Outside
 	/** @var array<int, resource> of the child: its input, whose end ends it, and its answers */
 	private array $pipes = [];
 
+	/** @var array<int, string> why processes cannot be read, by pid */
+	private array $refused = [];
+
 	/** @param string $target a pid, or pool:NAME */
-	private function __construct(string $target)
+	private function __construct(private readonly string $target)
 	{
-		$places = array_filter([...self::PLACES, sys_get_temp_dir()], is_writable(...));
-		$this->folder = (array_values($places)[0] ?? sys_get_temp_dir()) . '/xhprof-outside-' . getmypid() . '-' . bin2hex(random_bytes(4));
-		if (!@mkdir($this->folder, 0700)) {
-			throw new Problem("could not make the folder $this->folder", 'rings of processes without xhprof are written there');
-		}
+		$places = array_values(array_filter([...self::PLACES, sys_get_temp_dir()], is_writable(...)));
+		$place = $places[0] ?? sys_get_temp_dir();
+		self::sweep($place);
+		$this->folder = "$place/xhprof-outside-" . getmypid() . '-' . bin2hex(random_bytes(4));
 		register_shutdown_function($this->end(...));
-		$process = proc_open([PHP_BINARY, ...Php::options(), OwnFile::outside($this->folder), $this->folder, $target],
-			[['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
-		if ($process === false) {
-			throw new Problem('could not start ' . PHP_BINARY);
-		}
-		[$this->process, $this->pipes] = [$process, $pipes];
+		$this->start();
 	}
 
 	/**
@@ -52,47 +50,110 @@ final class Outside
 	public static function of(string $target, string $name, ?Problem $else = null, bool $mayWait = false): self
 	{
 		$outside = new self($target);
-		[$attached, $refused] = $outside->answer();
-		if ($attached === 0 && !($mayWait && $refused === [])) {
-			$reason = (string) preg_replace('/^Could not attach to process \d+: /', '', array_values($refused)[0] ?? 'it has ended');
-			[$why, $advice] = explode(': ', $reason, 2) + ['', ''];
+		$attached = $outside->answer();
+		if ($attached === 0 && !($mayWait && $outside->refused === [])) {
+			[$why, $advice] = explode(': ', self::reason(array_values($outside->refused)[0] ?? 'it has ended'), 2) + ['', ''];
 			throw new Problem("$name has no ring, and cannot be read from outside: $why", $advice !== '' ? $advice : ($else === null ? '' : $else->advice));
 		}
 
 		return $outside;
 	}
 
-	/** @return array{int, array<int, string>} how many there are, and why others cannot be read */
-	private function answer(): array
+	private static function reason(string $message): string
 	{
-		stream_set_timeout($this->pipes[1], self::PATIENCE_S);
-		$answer = json_decode((string) fgets($this->pipes[1]), true);
-
-		/** @var array{attached?: int, refused?: array<int, string>} $answer */
-		$answer = is_array($answer) ? $answer : [];
-
-		return [$answer['attached'] ?? 0, $answer['refused'] ?? []];
+		return (string) preg_replace('/^Could not attach to process \d+: /', '', $message);
 	}
 
-	/** Its pipe has room for the answers of many hours; they are read so that it never waits. */
-	public function drain(): void
+	/** What is left of commands that were killed. */
+	private static function sweep(string $place): void
 	{
-		stream_set_blocking($this->pipes[1], false);
-		while (($line = fgets($this->pipes[1])) !== false && $line !== '') {
+		foreach (glob("$place/xhprof-outside-*-*") ?: [] as $folder) {
+			if (preg_match('/-(\d+)-[0-9a-f]+$/D', $folder, $found) === 1 && !is_dir("/proc/$found[1]") && !is_link($folder)) {
+				self::remove($folder);
+			}
 		}
 	}
 
-	private function end(): void
+	private static function remove(string $folder): void
 	{
-		foreach ($this->pipes as $pipe) {
-			fclose($pipe);
+		foreach (@scandir($folder) ?: [] as $name) {
+			@unlink("$folder/$name");
 		}
-		if ($this->process !== null) {
-			proc_close($this->process);
+		@rmdir($folder);
+	}
+
+	private function start(): void
+	{
+		if (!is_dir($this->folder) && !@mkdir($this->folder, 0700)) {
+			throw new Problem("could not make the folder $this->folder", 'rings of processes without xhprof are written there');
 		}
-		foreach (@scandir($this->folder) ?: [] as $name) {
-			@unlink("$this->folder/$name");
+		$process = proc_open([PHP_BINARY, ...Php::options(), OwnFile::outside($this->folder), $this->folder, $this->target],
+			[['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+		if ($process === false) {
+			throw new Problem('could not start ' . PHP_BINARY);
 		}
-		@rmdir($this->folder);
+		[$this->process, $this->pipes] = [$process, $pipes];
+		stream_set_blocking($pipes[1], false);
+	}
+
+	/** How many processes there are. */
+	private function answer(): int
+	{
+		[$read, $none] = [[$this->pipes[1]], null];
+
+		return @stream_select($read, $none, $none, self::PATIENCE_S) > 0 ? $this->take() : 0;
+	}
+
+	/** Reads what the child says: how many processes there are by its last line. */
+	private function take(): int
+	{
+		$attached = 0;
+		while (($line = fgets($this->pipes[1])) !== false) {
+			/** @var array{attached?: int, refused?: array<int, string>}|null $answer */
+			$answer = json_decode($line, true);
+			$attached = $answer['attached'] ?? 0;
+			$this->refused = $answer['refused'] ?? [];
+		}
+
+		return $attached;
+	}
+
+	/** To be called now and then: takes what the child says, and starts another if it has died. */
+	public function refresh(): void
+	{
+		$this->take();
+		if ($this->process !== null && feof($this->pipes[1])) {
+			$this->close();
+			$this->start();
+		}
+	}
+
+	/** @return list<string> why processes cannot be read */
+	public function problems(): array
+	{
+		return array_map(self::reason(...), array_values($this->refused));
+	}
+
+	/** Ends it, and its rings. */
+	public function end(): void
+	{
+		$this->close();
+		self::remove($this->folder);
+	}
+
+	/** The end of its input ends it, within a second or so. */
+	private function close(): void
+	{
+		if ($this->process === null) {
+			return;
+		}
+		array_map(fclose(...), $this->pipes);
+		for ($end = microtime(true) + self::END_S; proc_get_status($this->process)['running'] && microtime(true) < $end;) {
+			usleep(2000);
+		}
+		proc_terminate($this->process, 9);
+		proc_close($this->process);
+		$this->process = null;
+		$this->pipes = [];
 	}
 }

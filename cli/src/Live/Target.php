@@ -55,13 +55,14 @@ final class Target
 	 * @param list<string> $words
 	 * @param string $usage of the command
 	 * @param bool $mayWait processes of a folder or a pool may come later; else there is a ring at least
+	 * @param bool $mayBeOutside a process without a ring is read from outside
 	 */
-	public static function of(array $words, string $usage, bool $mayWait = false): self
+	public static function of(array $words, string $usage, bool $mayWait = false, bool $mayBeOutside = false): self
 	{
 		if (count($words) > 1) {
 			throw new Problem('one target at a time', "$usage; a target is a pid, a folder, a pool of php-fpm, or a .data file");
 		}
-		$target = self::find($words[0] ?? null);
+		$target = self::find($words[0] ?? null, $mayBeOutside);
 		if (!$mayWait || $target->pid !== null || $target->file !== null) {
 			$target->needFiles();
 		}
@@ -95,13 +96,25 @@ final class Target
 		return $arguments->has('budget') ? $arguments->number('budget', 1, 1, self::MOST_BUDGET) : null;
 	}
 
+	/** @return list<string> why processes cannot be read from outside */
+	public function problems(): array
+	{
+		return $this->outside === null ? [] : $this->outside->problems();
+	}
+
+	/** Before this process ends by a signal: no shutdown function runs then. */
+	public function end(): void
+	{
+		$this->outside?->end();
+	}
+
 	/** For people. */
 	public function name(): string
 	{
 		return $this->name;
 	}
 
-	private static function find(?string $word): self
+	private static function find(?string $word, bool $mayBeOutside): self
 	{
 		if ($word !== null && (str_ends_with($word, '.data') || (is_file($word) && !is_dir($word)))) {
 			return new self($word, [dirname($word)], file: self::existing($word));
@@ -115,14 +128,14 @@ final class Target
 			throw new Problem("$word: no such file or folder", 'a target is a pid, a folder, a pool of php-fpm, or a .data file');
 		}
 		if ($word !== null && preg_match('/^\d{1,9}$/D', $word) === 1) {
-			return self::ofProcess((int) $word);
+			return self::ofProcess((int) $word, $mayBeOutside);
 		}
 
-		return $word === null ? self::ofFolders(self::folders(), null) : self::ofPool($word);
+		return $word === null ? self::ofFolders(self::folders(), null) : self::ofPool($word, $mayBeOutside);
 	}
 
 	/** In the folder of this PHP's settings, or else in those of other processes that have such a pool; else from outside. */
-	private static function ofPool(string $pool): self
+	private static function ofPool(string $pool, bool $mayBeOutside): self
 	{
 		$isKnown = self::ownFolder() !== '' || RingFolders::of(self::machine()) !== [];
 		$folders = $isKnown ? self::folders() : [];
@@ -133,7 +146,7 @@ final class Target
 			}
 		}
 
-		if (MissingRing::hasWorkers($pool)) {
+		if ($mayBeOutside && MissingRing::hasWorkers($pool)) {
 			return self::outside($pool);
 		}
 
@@ -158,7 +171,7 @@ final class Target
 		if ($this->file !== null) {
 			return is_file($this->file) ? [$this->file] : [];
 		}
-		$this->outside?->drain();
+		$this->outside?->refresh();
 		$files = array_merge(...array_map($this->filesIn(...), $this->folders));
 
 		return $this->pool === null ? $files : array_values(array_filter($files, fn (string $file): bool => $this->isOfPool($file)));
@@ -241,7 +254,7 @@ final class Target
 	}
 
 	/** Where its ring is: in xhprof.live_dir of this PHP, or where its FIFO is, which it has open. Else it is read from outside. */
-	private static function ofProcess(int $pid): self
+	private static function ofProcess(int $pid, bool $mayBeOutside): self
 	{
 		$folder = self::ownFolder();
 		if ($folder !== '' && is_dir($folder)) {
@@ -255,7 +268,7 @@ final class Target
 			return new self("process $pid", [$open[0]], $pid);
 		}
 		$missing = MissingRing::process($pid, $folder);
-		if (!MissingRing::mayBePhp($pid)) {
+		if (!$mayBeOutside || !MissingRing::mayBePhp($pid)) {
 			throw $missing;
 		}
 		$outside = Outside::of((string) $pid, "process $pid", $missing);

@@ -112,7 +112,7 @@ URL/a/b: the path of the URL is the database, one name 0
 URL/a: no option is called "day" (did you mean days? there are cluster, replicated, days, hours_after, async_insert, ca_file, timeout, secret_file and secret_env) 0
 days=x is no number of days (samples are kept for so long: 30 by default) 0
 hours_after=x is no number of days (samples become sums of hours after so long: 14, say) 0
-hours_after= cannot be used with cluster= (sums are made on a single server only) 0
+hours_after= cannot be used with cluster= or replicated= (sums are made on a single server only) 0
 
 Rows that are cut, or none:
 poison: Code: 33, Cannot read all data. Bytes read: 3. Bytes expected: 5.: (at row 1) 

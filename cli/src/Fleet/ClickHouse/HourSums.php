@@ -46,8 +46,8 @@ final class HourSums
 		if (preg_match('/^[1-9]\d{0,3}$/D', $days) !== 1) {
 			throw new Problem("hours_after=$days is no number of days", 'samples become sums of hours after so long: 14, say');
 		}
-		if (isset($options['cluster'])) {
-			throw new Problem('hours_after= cannot be used with cluster=', 'sums are made on a single server only');
+		if (isset($options['cluster']) || isset($options['replicated'])) {
+			throw new Problem('hours_after= cannot be used with cluster= or replicated=', 'sums are made on a single server only');
 		}
 
 		return new self(static fn (string $sql): string => $client->query($sql, Schema::settings($client->version())),
