@@ -78,7 +78,8 @@ ZEND_METHOD(XHProf_Tally, read)
 	if (ring == NULL) {
 		RETURN_THROWS();
 	}
-	hp_live_apart_free(&tally_from(Z_OBJ_P(ZEND_THIS))->apart); /* it would not know what is read here */
+	hp_live_apart_free(
+		&tally_from(Z_OBJ_P(ZEND_THIS))->apart); /* it would not know what is read here */
 	before = ring->reader.position;
 	more = hp_live_sums_read(&tally_from(Z_OBJ_P(ZEND_THIS))->sums, &ring->tally, label);
 	tally_result(return_value, more, ring->reader.position - before);
