@@ -52,6 +52,22 @@ static char clock_state(const hp_attach_clock *clock)
 	return end == NULL || end[1] == '\0' ? '\0' : end[2];
 }
 
+/* The three numbers of a schedstat file. */
+static bool clock_parse(const char *text, uint64_t numbers[3])
+{
+	char *end;
+
+	for (size_t i = 0; i < 3; i++) {
+		numbers[i] = strtoull(text, &end, 10);
+		if (end == text) {
+			return false;
+		}
+		text = end;
+	}
+
+	return true;
+}
+
 static void clock_weigh(hp_attach_clock *clock, uint64_t cpu_ns, uint64_t delay_ns)
 {
 	if (cpu_ns + delay_ns > 0) {
@@ -63,19 +79,19 @@ static void clock_weigh(hp_attach_clock *clock, uint64_t cpu_ns, uint64_t delay_
 hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 {
 	hp_attach_moment moment = {.has_run = true};
-	uint64_t cpu_ns, delay_ns, switches;
+	uint64_t numbers[3] = {0}; /* CPU time, waiting for a CPU, times on one */
 	char text[128];
 	ssize_t length = clock->schedstat < 0 ? 0 : pread(clock->schedstat, text, sizeof(text) - 1, 0);
 
 	moment.is_gone = length < 0;
 	text[length < 0 ? 0 : length] = '\0';
-	if (sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64, &cpu_ns, &delay_ns, &switches) == 3) {
+	if (clock_parse(text, numbers)) {
 		moment.has_run =
-			cpu_ns != clock->cpu_ns || switches != clock->switches || !clock->is_asleep;
-		clock_weigh(clock, cpu_ns - clock->cpu_ns, delay_ns - clock->delay_ns);
-		clock->cpu_ns = cpu_ns;
-		clock->delay_ns = delay_ns;
-		clock->switches = switches;
+			numbers[0] != clock->cpu_ns || numbers[2] != clock->switches || !clock->is_asleep;
+		clock_weigh(clock, numbers[0] - clock->cpu_ns, numbers[1] - clock->delay_ns);
+		clock->cpu_ns = numbers[0];
+		clock->delay_ns = numbers[1];
+		clock->switches = numbers[2];
 	}
 	if (moment.has_run) {
 		clock->is_asleep = clock_state(clock) != 'R';

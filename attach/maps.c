@@ -21,17 +21,35 @@ bool hp_attach_maps_open(hp_attach_maps *maps, pid_t pid)
 	return maps->file != NULL;
 }
 
+/* "55d0c7a00000-55d0c7b2a000 r--p 00000000 fe:00 1234   /usr/bin/php8.2" */
+static bool maps_parse(hp_attach_maps *maps, const char *line)
+{
+	const char *path = strchr(line, '/');
+	char *at;
+
+	maps->start = strtoull(line, &at, 16);
+	if (*at != '-') {
+		return false;
+	}
+	maps->end = strtoull(at + 1, &at, 16);
+	if (strnlen(at, 6) < 6) {
+		return false;
+	}
+	memcpy(maps->rights, at + 1, 4);
+	maps->rights[4] = '\0';
+	maps->offset = strtoull(at + 5, NULL, 16);
+	snprintf(maps->path, sizeof(maps->path), "%s", path == NULL ? "" : path);
+	maps->path[strcspn(maps->path, "\n")] = '\0';
+
+	return true;
+}
+
 bool hp_attach_maps_next(hp_attach_maps *maps)
 {
 	char line[4352];
-	const char *path;
 
 	while (fgets(line, sizeof(line), maps->file) != NULL) {
-		if (sscanf(line, "%lx-%lx %7s %lx", &maps->start, &maps->end, maps->rights,
-				&maps->offset) == 4) {
-			path = strchr(line, '/');
-			snprintf(maps->path, sizeof(maps->path), "%s", path == NULL ? "" : path);
-			maps->path[strcspn(maps->path, "\n")] = '\0';
+		if (maps_parse(maps, line)) {
 			return true;
 		}
 	}

@@ -57,7 +57,7 @@ static int process_ptrace_scope(void)
 		close(file);
 	}
 
-	return length > 0 ? atoi(text) : 0;
+	return length > 0 ? (int) strtol(text, NULL, 10) : 0;
 }
 
 static void process_say_forbidden(const hp_attach_process *process, char *error)
@@ -87,12 +87,18 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 /* 8.2.36 from "8.2.36-1~deb12u1"; 0: it is none. */
 static uint32_t process_version(const char *text)
 {
-	unsigned major, minor, release;
+	unsigned long numbers[3] = {0};
+	char *end;
 
-	return sscanf(text, "%u.%u.%u", &major, &minor, &release) == 3 && major < 100 && minor < 100 &&
-			release < 100
-		? major * 10000 + minor * 100 + release
-		: 0;
+	for (size_t i = 0; i < 3; i++) {
+		numbers[i] = strtoul(text, &end, 10);
+		if (end == text || numbers[i] > 99 || (i < 2 && *end != '.')) {
+			return 0;
+		}
+		text = end + 1;
+	}
+
+	return (uint32_t) (numbers[0] * 10000 + numbers[1] * 100 + numbers[2]);
 }
 
 /* A number that the image exports, such as an offset; 0: it does not. */

@@ -58,10 +58,11 @@ static size_t threads_list(pid_t pid, pid_t *tids, size_t most)
 	snprintf(path, sizeof(path), "/proc/%d/task", (int) pid);
 	file = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY, 0);
 	folder = file < 0 ? NULL : fdopendir(file);
-	while (folder != NULL && (entry = readdir(folder)) != NULL) {
+	while (
+		folder != NULL && (entry = readdir(folder)) != NULL) { /* NOLINT(concurrency-mt-unsafe) */
 		if (entry->d_name[0] != '.') {
 			if (count < most) {
-				tids[count] = (pid_t) atoi(entry->d_name);
+				tids[count] = (pid_t) strtol(entry->d_name, NULL, 10);
 			}
 			count++;
 		}

@@ -44,11 +44,15 @@ zend_result hp_attach_writer_open(
 
 	memset(writer, 0, sizeof(*writer));
 	writer->process = *process;
-	writer->files.folder = writer->files.control = writer->files.data = -1;
+	writer->files = (hp_live_files){.folder = -1,
+		.control = -1,
+		.data = -1,
+		.tid = process->tid,
+		.start_ticks = process->start_ticks};
 	writer->clock.schedstat = writer->clock.stat = -1;
 	if (hp_attach_functions_init(&writer->functions) == FAILURE ||
-		hp_live_files_create_for(&writer->files, process->pid, process->tid, process->start_ticks,
-			folder, hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
+		hp_live_files_create_for(&writer->files, process->pid, folder,
+			hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
 		hp_live_ring_map(&writer->ring, writer->files.data, HP_ATTACH_RING_BYTES) == FAILURE) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES, "no ring in %s: %s", folder,
 			why == NULL ? "no memory" : why);

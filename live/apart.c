@@ -431,7 +431,7 @@ static void apart_blame(hp_live_apart *apart, hp_live_apart_ring *rings, const a
 static bool apart_read_batch(
 	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
 {
-	uint32_t numbers[APART_BATCH];
+	uint32_t numbers[APART_BATCH] = {0};
 	const char *error = NULL;
 	apart_batch batch;
 	size_t bytes;

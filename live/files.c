@@ -255,11 +255,9 @@ zend_result hp_live_files_create(
 	return files_create(files, getpid(), path, data_bytes, error);
 }
 
-zend_result hp_live_files_create_for(hp_live_files *files, pid_t pid, pid_t tid,
-	uint64_t start_ticks, const char *path, size_t data_bytes, const char **error)
+zend_result hp_live_files_create_for(
+	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error)
 {
-	*files = (hp_live_files){.tid = tid, .start_ticks = start_ticks};
-
 	return files_create(files, pid, path, data_bytes, error);
 }
 

@@ -27,9 +27,10 @@ typedef struct hp_live_files {
 zend_result hp_live_files_create(
 	hp_live_files *files, const char *path, size_t data_bytes, const char **error);
 
-/* Likewise those of a thread of another process, which has no module of ours and that this process looks into. */
-zend_result hp_live_files_create_for(hp_live_files *files, pid_t pid, pid_t tid,
-	uint64_t start_ticks, const char *path, size_t data_bytes, const char **error);
+/* Likewise those of a thread of another process, which has no module of ours and that this process looks into: tid and
+ * start_ticks are set. */
+zend_result hp_live_files_create_for(
+	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error);
 
 /* True: the folder is there, and of a user who is neither root nor this process' own. */
 bool hp_live_files_are_of_another(const char *path);
