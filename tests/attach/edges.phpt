@@ -26,7 +26,7 @@ fgets($child->out);
 $ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 $samples = $deep = 0;
 $wrong = [];
-live_wait('2,000 samples', function () use ($attachment, $ring, &$samples, &$deep, &$wrong): bool {
+live_wait('800 samples', function () use ($attachment, $ring, &$samples, &$deep, &$wrong): bool {
 	XHProf\Attachment::run([$attachment], 200);
 	foreach (($ring->read('')[''] ?? null)?->stacks() ?? [] as $stack) {
 		$samples += $stack['samples'];
@@ -42,9 +42,9 @@ live_wait('2,000 samples', function () use ($attachment, $ring, &$samples, &$dee
 		}
 	}
 
-	return $samples > 2000;
+	return $samples > 800;
 });
-echo count($wrong), " wrong\n", implode("\n", array_slice($wrong, 0, 5)), $deep > 100 ? 'deep' : "only $deep deep", "\n";
+echo count($wrong), " wrong\n", implode("\n", array_slice($wrong, 0, 5)), $deep > 50 ? 'deep' : "only $deep deep", "\n";
 attach_end($child);
 unset($attachment);
 live_clean($folder);
