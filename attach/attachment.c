@@ -6,7 +6,7 @@
 
 # include <stdlib.h>
 
-/* Between two searches, each of which reads all memory of the process. */
+/* The least time between two searches: each reads all memory of the process. */
 # define ATTACHMENT_SEARCH_NS UINT64_C(5000000000)
 
 static zend_result attachment_add(

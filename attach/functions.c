@@ -127,7 +127,7 @@ static hp_sample_kind functions_kind(const hp_attach_function *function)
 	return function->name != 0 ? HP_SAMPLE_USER : HP_SAMPLE_FILE;
 }
 
-/* Since PHP 8.4 the name of a closure says where it is; by file and line it is told here, as in all versions. */
+/* Since PHP 8.4 a closure's name contains its place. It is cut off: readers add file and line. */
 static uint16_t functions_closure(char *name, uint16_t length)
 {
 	static const char with_place[] = "{closure:", plain[] = "{closure}";

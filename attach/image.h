@@ -1,5 +1,5 @@
-/* image.h: a program or library as another process has it in its memory, of which the file may be gone or elsewhere: names
- * that it exports, and texts in it. */
+/* image.h: finds exported names and texts in a program or library that another process has loaded. It reads memory only:
+ * the file may be gone. */
 #ifndef HP_ATTACH_IMAGE_H
 #define HP_ATTACH_IMAGE_H
 

@@ -5,7 +5,7 @@
 # include <stdlib.h>
 # include <time.h>
 
-/* No more of the time than one half, whatever is asked for: others work here. */
+/* The loop sleeps at least so long, and at least as long as it worked. */
 # define LOOP_LEAST_SLEEP_NS 50000u
 
 static uint64_t loop_next_ns(hp_attach_writer *const *writers, size_t count, uint64_t until_ns)

@@ -1,4 +1,4 @@
-/* memory.h: reads the memory of another process, which goes on meanwhile: nothing is stopped or written. */
+/* memory.h: reads the memory of another process. It stops and changes nothing there. */
 #ifndef HP_ATTACH_MEMORY_H
 #define HP_ATTACH_MEMORY_H
 

@@ -55,7 +55,7 @@ do {
 	}
 	XHProf\Attachment::run($attached, 1); // their state is known from here on
 	$line = json_encode(['attached' => count($attached), 'refused' => (object) $refused], JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
-	// Who has gone reads no more.
+	// A parent that has ended reads no more.
 	if ($line !== $said && @fwrite(STDOUT, $line) === false) {
 		break;
 	}

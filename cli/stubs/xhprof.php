@@ -771,7 +771,7 @@ final class Tally
     public function readAll(array $rings, bool $ownChild = false): array {}
 
     /**
-     * What readAll() read in the last time.
+     * How readAll() read the last time.
      *
      * @return string "seccomp"; "limits", a child without seccomp; "process", one without both; or "none", no child
      */

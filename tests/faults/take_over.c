@@ -77,7 +77,7 @@ EXPORTED int prctl(int option, ...)
 	return next_prctl(option, values[0], values[1], values[2], values[3]);
 }
 
-/* Of the parent: what a system short of memory does to its child. */
+/* Kills the parent's child, as a system short of memory does. */
 EXPORTED int poll(struct pollfd *files, nfds_t count, int timeout_ms)
 {
 	int ready = 0;

@@ -94,7 +94,7 @@ final class Composition
 	}
 
 	/**
-	 * What only one side has, the heaviest first.
+	 * Functions that only one side has, the heaviest first.
 	 *
 	 * @return array<string, bool> whether it is new
 	 */
