@@ -3,6 +3,7 @@
 #include "attach/image.h"
 #include "attach/maps.h"
 #include "base/descriptor.h"
+#include "live/files.h"
 
 #ifdef __linux__
 
@@ -31,20 +32,13 @@ static ssize_t process_read_file(pid_t pid, const char *name, char *text, size_t
 	return length;
 }
 
-/* Field 22 of its stat file; 0: there is no such process. */
 static uint64_t process_start_ticks(pid_t pid)
 {
-	char text[1024], *at;
-	int field = 2;
+	char path[64];
 
-	process_read_file(pid, "stat", text, sizeof(text));
-	at = strrchr(text, ')');
-	while (at != NULL && field < 22) {
-		at = strchr(at + 1, ' ');
-		field++;
-	}
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int) pid);
 
-	return at == NULL ? 0 : strtoull(at, NULL, 10);
+	return hp_live_files_start_ticks(path);
 }
 
 static int process_ptrace_scope(void)

@@ -213,7 +213,7 @@ static bool stack_follow(stack_walk *walk, uintptr_t at)
 			return false;
 		}
 		if (walk->count == HP_LIVE_MAX_FRAMES) {
-			walk->stack->is_cut = true;
+			walk->stack->frames.is_cut = true;
 			break;
 		}
 		walk->frames[walk->count] = stack_parse(layout, at, frame);
@@ -250,7 +250,7 @@ static bool stack_collect(stack_walk *walk, uintptr_t current)
 	uint32_t old_count, count;
 	uintptr_t end, old_end;
 
-	walk->stack->is_cut = false;
+	walk->stack->frames.is_cut = false;
 	old_end = stack_chain(walk, walk->before, current, walk->old, &old_count);
 	end = stack_chain(walk, walk->after, current, walk->frames, &count);
 	walk->count = end != UINTPTR_MAX && end == old_end ? stack_certain(walk, old_count, count) : 0;
@@ -334,13 +334,13 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 		if (function->type == ZEND_INTERNAL_FUNCTION && function->name == 0) {
 			continue; /* what a fiber begins with */
 		}
-		stack->frames[count].function = function->number;
-		stack->frames[count++].line = function->type != ZEND_INTERNAL_FUNCTION &&
+		stack->frames.frames[count].function = function->number;
+		stack->frames.frames[count++].line = function->type != ZEND_INTERNAL_FUNCTION &&
 				stack_is_line(walk->layout, function, frame->opline)
 			? frame->line
 			: 0;
 	}
-	stack->count = count;
+	stack->frames.count = count;
 
 	return true;
 }
@@ -348,11 +348,12 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 /* The file that is being compiled, as the innermost frame. */
 static void stack_add_compiled(hp_attach_stack *stack, uint32_t number)
 {
-	if (number != 0 && stack->count < HP_LIVE_MAX_FRAMES) {
-		memmove(&stack->frames[1], &stack->frames[0], stack->count * sizeof(stack->frames[0]));
-		stack->frames[0].function = number;
-		stack->frames[0].line = 0;
-		stack->count++;
+	if (number != 0 && stack->frames.count < HP_LIVE_MAX_FRAMES) {
+		memmove(&stack->frames.frames[1], &stack->frames.frames[0],
+			stack->frames.count * sizeof(stack->frames.frames[0]));
+		stack->frames.frames[0].function = number;
+		stack->frames.frames[0].line = 0;
+		stack->frames.count++;
 	}
 }
 
@@ -399,7 +400,6 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 	walk->layout = process->layout;
 	for (uint32_t i = 0; i < STACK_TRIES && outcome == HP_ATTACH_TORN; i++) {
 		outcome = stack_try(walk, functions, ring, &globals);
-		stack->torn += outcome == HP_ATTACH_TORN && i > 0;
 	}
 	if (outcome == HP_ATTACH_STACK && globals.is_compiling && globals.compiled_file != 0) {
 		stack_add_compiled(

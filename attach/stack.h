@@ -21,13 +21,7 @@ typedef enum hp_attach_outcome {
 } hp_attach_outcome;
 
 typedef struct hp_attach_stack {
-	uint32_t count;
-	bool is_cut;
-	struct {
-		uint32_t function; /* in the ring */
-		uint32_t line;
-	} frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
-	uint64_t torn; /* readings that did not fit together, so far */
+	hp_live_frames frames;
 	/* where the innermost frames were, at the last reading */
 	uintptr_t region_at;
 	size_t region_bytes;

@@ -1,9 +1,10 @@
 #include "attach/writer.h"
 
+#include "live/peer.h"
+
 #ifdef __linux__
 
 # include <errno.h>
-# include <sys/stat.h>
 # include <sys/time.h>
 # include <unistd.h>
 
@@ -23,11 +24,10 @@ static void writer_identify(hp_attach_writer *writer)
 {
 	const hp_attach_process *process = &writer->process;
 	hp_live_header *header = writer->ring.header;
-	struct stat status;
 
 	header->pid = (uint32_t) process->pid;
 	header->tid = (uint32_t) process->tid;
-	header->pid_namespace = stat("/proc/self/ns/pid", &status) == 0 ? (uint64_t) status.st_ino : 0;
+	header->pid_namespace = hp_live_peer_namespace();
 	header->start_ticks = process->start_ticks;
 	header->php_version = process->php;
 	header->uid = process->uid;
@@ -108,44 +108,16 @@ static void writer_publish(hp_attach_writer *writer, const hp_live_wish *wish, u
 	HP_SHARED_WRITE(&header->is_on, (uint32_t) wish->is_on);
 }
 
-/* The request that the samples behind it belong to. */
-static void writer_write_request(hp_attach_writer *writer)
-{
-	const hp_live_slot *slot = &writer->slot;
-	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
-	hp_live_record *record = hp_live_ring_reserve(
-		&writer->ring, HP_LIVE_REQUEST, (uint32_t) (sizeof(*record) + method + uri));
-	char *text = (char *) (record + 1);
-
-	memset(text, 0, record->bytes - sizeof(*record));
-	memcpy(text, slot->method, method);
-	memcpy(text + method, slot->uri, uri);
-	record->request = slot->request;
-	hp_live_ring_commit(&writer->ring);
-	writer->has_new_request = false;
-}
-
 static void writer_write(hp_attach_writer *writer, uint32_t flags, uint64_t weight_ns)
 {
-	const hp_attach_stack *stack = &writer->stack;
-	hp_live_header *header = writer->ring.header;
-	hp_live_sample_record *sample;
-	size_t bytes = stack->count * sizeof(sample->frame[0]);
-
 	if (writer->has_new_request) {
-		writer_write_request(writer);
+		hp_live_ring_reserve_request(
+			&writer->ring, HP_LIVE_REQUEST, sizeof(hp_live_record), &writer->slot);
+		hp_live_ring_commit(&writer->ring);
+		writer->has_new_request = false;
 	}
-	sample = (hp_live_sample_record *) hp_live_ring_reserve(
-		&writer->ring, HP_LIVE_SAMPLE, (uint32_t) (sizeof(*sample) + bytes));
-	sample->head.flags = (uint16_t) (flags | (stack->is_cut ? HP_LIVE_CUT : 0));
-	sample->head.request = writer->slot.request;
-	sample->weight_ns = weight_ns;
-	sample->frames = stack->count;
-	sample->padding = 0;
-	memcpy(sample->frame, stack->frames, bytes);
-	HP_SHARED_WRITE(&header->samples, header->samples + 1);
-	HP_SHARED_WRITE(&header->weight_ns, header->weight_ns + weight_ns);
-	hp_live_ring_commit(&writer->ring);
+	hp_live_ring_write_sample(
+		&writer->ring, writer->slot.request, &writer->stack.frames, flags, weight_ns);
 }
 
 static uint64_t writer_unix_us(void)
@@ -231,13 +203,13 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 		writer_set_state(
 			writer, writer->is_over ? HP_LIVE_ENDED : (hp_live_state) writer->slot.state);
 	} else if (outcome == HP_ATTACH_IDLE) {
-		writer->stack.count = 0;
+		writer->stack.frames.count = 0;
 		writer_set_state(writer, HP_LIVE_IDLE);
 	} else if (outcome == HP_ATTACH_TORN) {
 		HP_SHARED_COUNT(&writer->ring.header->late);
 	}
 
-	return outcome == HP_ATTACH_STACK && writer->stack.count > 0;
+	return outcome == HP_ATTACH_STACK && writer->stack.frames.count > 0;
 }
 
 /* Moments that are chosen at random see each stack as often as it lasts: all time since the last look is that of now. A
@@ -262,7 +234,7 @@ static void writer_answer(hp_attach_writer *writer, const hp_attach_moment *mome
 	hp_live_header *header = writer->ring.header;
 
 	if (!has_stack) {
-		writer->stack.count = 0;
+		writer->stack.frames.count = 0;
 	}
 	writer_write(writer, HP_LIVE_DUMP | (moment->is_asleep ? HP_LIVE_OFF_CPU : 0), 0);
 	HP_SHARED_WRITE(&header->dumps, header->dumps + writer->control.dumps);

@@ -107,8 +107,7 @@ static int files_open_folder(const char *path, const char **error)
 	return folder;
 }
 
-/* Field 22 of a stat file of /proc, in clock ticks since the machine's start; 0: not known. */
-static uint64_t files_start_ticks(const char *path)
+uint64_t hp_live_files_start_ticks(const char *path)
 {
 	char text[1024], *at;
 	int file = hp_descriptor_open(path, O_RDONLY, 0), field = 2;
@@ -249,8 +248,8 @@ static zend_result files_create(
 zend_result hp_live_files_create(
 	hp_live_files *files, const char *path, size_t data_bytes, const char **error)
 {
-	*files = (hp_live_files){
-		.tid = (pid_t) syscall(SYS_gettid), .start_ticks = files_start_ticks("/proc/self/stat")};
+	*files = (hp_live_files){.tid = (pid_t) syscall(SYS_gettid),
+		.start_ticks = hp_live_files_start_ticks("/proc/self/stat")};
 
 	return files_create(files, getpid(), path, data_bytes, error);
 }
@@ -351,7 +350,7 @@ static bool files_is_dead(int folder, const files_found *found)
 	}
 	snprintf(path, sizeof(path), "/proc/%lu/stat", found->pid);
 
-	return files_start_ticks(path) != found->start_ticks;
+	return hp_live_files_start_ticks(path) != found->start_ticks;
 }
 
 /* Data of a process that died in the middle of a request. */

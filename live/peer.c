@@ -55,7 +55,7 @@ static bool peer_stat(uint32_t pid, char *state, uint64_t *start_ticks)
 	return true;
 }
 
-static uint64_t peer_own_namespace(void)
+uint64_t hp_live_peer_namespace(void)
 {
 	struct stat status;
 
@@ -91,7 +91,7 @@ static hp_live_life peer_life_by_control(const char *control)
 
 hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control)
 {
-	uint64_t its = header->pid_namespace, ours = peer_own_namespace(), start_ticks;
+	uint64_t its = header->pid_namespace, ours = hp_live_peer_namespace(), start_ticks;
 	char state;
 
 	/* A namespace that the file does not name may be ours: nobody else has both numbers. */

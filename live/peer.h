@@ -15,6 +15,9 @@ typedef enum hp_live_life {
  * open. control is the path of that. */
 hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control);
 
+/* The number of this process' pid namespace; 0: not known. */
+uint64_t hp_live_peer_namespace(void);
+
 /* Sends a message. Returns 0; ENXIO: the process is gone; else the errno of what is wrong: EACCES, EAGAIN (it
  * reads no messages), EINVAL (it is no FIFO), ENOSYS. No signal is raised. */
 int hp_live_peer_send(const char *control, const hp_live_message *message);

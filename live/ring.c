@@ -212,6 +212,49 @@ void hp_live_ring_commit(hp_live_ring *ring)
 	__atomic_store_n(&ring->header->head, ring->head, __ATOMIC_RELEASE);
 }
 
+static size_t ring_append(char *to, const char *text, size_t length)
+{
+	memcpy(to, text, length);
+
+	return length;
+}
+
+hp_live_record *hp_live_ring_reserve_request(
+	hp_live_ring *ring, hp_live_kind kind, size_t bytes, const hp_live_slot *slot)
+{
+	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
+	hp_live_record *record =
+		hp_live_ring_reserve(ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes));
+	char *to = (char *) record + bytes;
+
+	memset(record + 1, 0, record->bytes - sizeof(*record));
+	to += ring_append(to, slot->method, method);
+	to += ring_append(to, slot->uri, uri);
+	ring_append(to, slot->tags, slot->tag_bytes);
+	record->request = slot->request;
+
+	return record;
+}
+
+void hp_live_ring_write_sample(hp_live_ring *ring, uint64_t request, const hp_live_frames *stack,
+	uint32_t flags, uint64_t weight_ns)
+{
+	hp_live_sample_record *sample;
+	size_t bytes = stack->count * sizeof(sample->frame[0]);
+
+	sample = (hp_live_sample_record *) hp_live_ring_reserve(
+		ring, HP_LIVE_SAMPLE, (uint32_t) (sizeof(*sample) + bytes));
+	sample->head.flags = (uint16_t) (flags | (stack->is_cut ? HP_LIVE_CUT : 0));
+	sample->head.request = request;
+	sample->weight_ns = weight_ns;
+	sample->frames = stack->count;
+	sample->padding = 0;
+	memcpy(sample->frame, stack->frames, bytes);
+	HP_SHARED_WRITE(&ring->header->samples, ring->header->samples + 1);
+	HP_SHARED_WRITE(&ring->header->weight_ns, ring->header->weight_ns + weight_ns);
+	hp_live_ring_commit(ring);
+}
+
 /* No store behind it comes before it. */
 static void ring_begin_slot(hp_live_ring *ring)
 {

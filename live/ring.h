@@ -45,6 +45,24 @@ uint32_t hp_live_ring_function(
 hp_live_record *hp_live_ring_reserve(hp_live_ring *ring, hp_live_kind kind, uint32_t bytes);
 void hp_live_ring_commit(hp_live_ring *ring);
 
+/* A stack by the ring's numbers, the innermost frame first. */
+typedef struct hp_live_frames {
+	uint32_t count;
+	bool is_cut;
+	struct {
+		uint32_t function;
+		uint32_t line;
+	} frames[HP_LIVE_MAX_FRAMES];
+} hp_live_frames;
+
+/* A record of so many bytes for the slot's request, with its texts behind them; to be committed. */
+hp_live_record *hp_live_ring_reserve_request(
+	hp_live_ring *ring, hp_live_kind kind, size_t bytes, const hp_live_slot *slot);
+
+/* A sample of that request, whole and counted. */
+void hp_live_ring_write_sample(hp_live_ring *ring, uint64_t request, const hp_live_frames *stack,
+	uint32_t flags, uint64_t weight_ns);
+
 /* Copies the slot, all but its sequence, to where readers see it whole. */
 void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot);
 

@@ -44,35 +44,10 @@ static bool sink_keep(void *owner, bool is_own, uint32_t count)
 	return true;
 }
 
-static size_t sink_append(char *to, const char *text, size_t length)
-{
-	memcpy(to, text, length);
-
-	return length;
-}
-
-/* A record of so many bytes for the request, with its texts behind them; to be committed. */
-static hp_live_record *sink_reserve_request(hp_live_sink *sink, hp_live_kind kind, size_t bytes)
-{
-	const hp_live_slot *slot = sink->slot;
-	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
-	hp_live_record *record =
-		hp_live_ring_reserve(sink->ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes));
-	char *to = (char *) record + bytes;
-
-	memset(record + 1, 0, record->bytes - sizeof(*record));
-	to += sink_append(to, slot->method, method);
-	to += sink_append(to, slot->uri, uri);
-	sink_append(to, slot->tags, slot->tag_bytes);
-	record->request = slot->request;
-
-	return record;
-}
-
 /* The request that the samples behind it belong to. */
 static void sink_write_request(hp_live_sink *sink)
 {
-	sink_reserve_request(sink, HP_LIVE_REQUEST, sizeof(hp_live_record));
+	hp_live_ring_reserve_request(sink->ring, HP_LIVE_REQUEST, sizeof(hp_live_record), sink->slot);
 	hp_live_ring_commit(sink->ring);
 	sink->has_new_request = false;
 }
@@ -80,8 +55,8 @@ static void sink_write_request(hp_live_sink *sink)
 static void sink_write_end(hp_live_sink *sink, int32_t status)
 {
 	hp_live_header *header = sink->ring->header;
-	hp_live_end_record *end =
-		(hp_live_end_record *) sink_reserve_request(sink, HP_LIVE_END, sizeof(hp_live_end_record));
+	hp_live_end_record *end = (hp_live_end_record *) hp_live_ring_reserve_request(
+		sink->ring, HP_LIVE_END, sizeof(hp_live_end_record), sink->slot);
 
 	end->began_ns = sink->began_ns;
 	end->wall_ns = sink->sampler.left_ns - sink->began_ns;
@@ -97,24 +72,10 @@ static void sink_write_end(hp_live_sink *sink, int32_t status)
 static void sink_write(
 	hp_live_sink *sink, const hp_live_frames *stack, uint32_t flags, uint64_t weight_ns)
 {
-	hp_live_header *header = sink->ring->header;
-	hp_live_sample_record *sample;
-	size_t frames_bytes = stack->count * sizeof(sample->frame[0]);
-
 	if (sink->has_new_request) {
 		sink_write_request(sink);
 	}
-	sample = (hp_live_sample_record *) hp_live_ring_reserve(
-		sink->ring, HP_LIVE_SAMPLE, (uint32_t) (sizeof(*sample) + frames_bytes));
-	sample->head.flags = (uint16_t) (flags | (stack->is_cut ? HP_LIVE_CUT : 0));
-	sample->head.request = sink->slot->request;
-	sample->weight_ns = weight_ns;
-	sample->frames = stack->count;
-	sample->padding = 0;
-	memcpy(sample->frame, stack->frames, frames_bytes);
-	HP_SHARED_WRITE(&header->samples, header->samples + 1);
-	HP_SHARED_WRITE(&header->weight_ns, header->weight_ns + weight_ns);
-	hp_live_ring_commit(sink->ring);
+	hp_live_ring_write_sample(sink->ring, sink->slot->request, stack, flags, weight_ns);
 }
 
 static uint32_t sink_flags(hp_sampler_state state)

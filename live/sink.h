@@ -11,16 +11,6 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* A stack by the ring's numbers, the innermost frame first. */
-typedef struct hp_live_frames {
-	uint32_t count;
-	bool is_cut;
-	struct {
-		uint32_t function;
-		uint32_t line;
-	} frames[HP_LIVE_MAX_FRAMES];
-} hp_live_frames;
-
 typedef struct hp_live_sink {
 	hp_sampler sampler;
 	hp_live_ring *ring;

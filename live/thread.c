@@ -7,6 +7,7 @@
 # include "base/interrupt.h"
 # include "base/quiet.h"
 # include "live/helper.h"
+# include "live/peer.h"
 # include "live/tags.h"
 # include "trace/metric.h"
 
@@ -95,20 +96,13 @@ static void thread_pool(char *pool, size_t room)
 	pool[strcspn(pool, " ")] = '\0'; /* the title may be padded */
 }
 
-static uint64_t thread_pid_namespace(void)
-{
-	struct stat status;
-
-	return stat("/proc/self/ns/pid", &status) == 0 ? (uint64_t) status.st_ino : 0;
-}
-
 static void thread_identify(const hp_live_thread *thread)
 {
 	hp_live_header *header = thread->ring.header;
 
 	header->pid = (uint32_t) thread->files.pid;
 	header->tid = (uint32_t) thread->files.tid;
-	header->pid_namespace = thread_pid_namespace();
+	header->pid_namespace = hp_live_peer_namespace();
 	header->start_ticks = thread->files.start_ticks;
 	header->php_version = HP_COMPAT_PHP_VERSION;
 	header->uid = (uint32_t) geteuid();
