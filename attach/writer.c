@@ -8,14 +8,19 @@
 # include <sys/time.h>
 # include <unistd.h>
 
-/* Between two readings of messages. */
-# define WRITER_CONTROL_NS 50000000u
-
 /* Between two readings of how much memory is used. */
 # define WRITER_MEMORY_NS 100000000u
 
 /* Between two looks while nobody samples: readers show state and request. */
 # define WRITER_IDLE_NS 500000000u
+
+/* The part of an interval in which a look that is due is taken early. */
+# define WRITER_SOON 4
+
+/* After so many looks that found it asleep as before, looks are that many times rarer: it has slept all the while, as the
+ * kernel's count of its turns on a CPU proves. */
+# define WRITER_SLEEPS 16
+# define WRITER_RARER 4
 
 static const uint32_t writer_allowed =
 	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_BUDGET;
@@ -97,6 +102,7 @@ static void writer_publish(hp_attach_writer *writer, const hp_live_wish *wish, u
 		writer->looked_ns = 0;
 		writer->has_new_request = true;
 		writer->due_ns = 0;
+		writer->sleeps = 0;
 	}
 	writer->wish = *wish;
 	HP_SHARED_WRITE(&header->clock, (uint32_t) wish->clock);
@@ -241,40 +247,77 @@ static void writer_answer(hp_attach_writer *writer, const hp_attach_moment *mome
 	writer->control.dumps = 0;
 }
 
-/* Half to one and a half times the interval: a program with a rhythm of its own is seen at all its moments. */
-static uint64_t writer_delay_ns(hp_attach_writer *writer)
+static uint64_t writer_interval_ns(const hp_attach_writer *writer)
 {
-	return hp_random_around(
-		&writer->random, writer->wish.is_on ? writer->wish.interval_ns : WRITER_IDLE_NS);
+	if (!writer->wish.is_on) {
+		return WRITER_IDLE_NS;
+	}
+
+	return writer->wish.interval_ns * (writer->sleeps < WRITER_SLEEPS ? 1 : WRITER_RARER);
 }
 
-void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t now_ns)
+/* It woke up at some moment since the last look, which was longer ago than others are: so much of the time more is sleep
+ * that in the mean the two kinds of looks find the same. */
+static void writer_end_sleep(hp_attach_writer *writer, uint64_t now_ns)
 {
-	hp_attach_moment moment;
-	hp_live_wish wish;
-	bool is_due, has_stack;
+	uint64_t usual_ns = writer->wish.interval_ns, asleep_ns;
 
-	if (now_ns + HP_ATTACH_TOGETHER_NS >= writer->control_ns) {
-		writer->control_ns = now_ns + WRITER_CONTROL_NS;
+	if (writer->sleeps >= WRITER_SLEEPS && writer->looked_ns != 0 &&
+		now_ns - writer->looked_ns > usual_ns) {
+		asleep_ns = (now_ns - writer->looked_ns - usual_ns) / 2;
+		if (writer->wish.is_on && writer->wish.clock == HP_LIVE_WALL && writer->is_known &&
+			writer->stack.frames.count > 0) {
+			writer_write(writer, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, asleep_ns);
+		}
+		writer->looked_ns += asleep_ns;
+	}
+	writer->sleeps = 0;
+}
+
+void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t now_ns)
+{
+	hp_live_wish wish;
+
+	if (has_message) {
 		writer_read_control(writer, now_ns);
-		wish = hp_live_control_wish(&writer->control, now_ns);
-		writer_publish(writer, &wish, now_ns);
 	}
-	is_due = now_ns + HP_ATTACH_TOGETHER_NS >= writer->due_ns;
-	if (!is_due && writer->control.dumps == 0) {
-		return;
+	wish = hp_live_control_wish(&writer->control, now_ns);
+	writer_publish(writer, &wish, now_ns);
+}
+
+/* Half to one and a half times the interval: a program with a rhythm of its own is seen at all its moments. It is the same
+ * for all that were looked at in one turn, so that they are again. */
+static uint64_t writer_delay_ns(const hp_attach_writer *writer, uint64_t turn_ns)
+{
+	return hp_random_around(&(hp_random){turn_ns}, writer_interval_ns(writer));
+}
+
+/* The moment depends on other processes, and so on nothing that this one does. */
+bool hp_attach_writer_is_due(const hp_attach_writer *writer, uint64_t now_ns)
+{
+	return writer->control.dumps > 0 ||
+		now_ns + writer_interval_ns(writer) / WRITER_SOON >= writer->due_ns;
+}
+
+void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t turn_ns)
+{
+	uint64_t now_ns = hp_live_ring_now_ns();
+	hp_attach_moment moment = hp_attach_clock_look(&writer->clock);
+	bool has_stack;
+
+	if (moment.has_run) {
+		writer_end_sleep(writer, now_ns);
+	} else {
+		writer->sleeps = MIN(writer->sleeps + 1, WRITER_SLEEPS);
 	}
-	moment = hp_attach_clock_look(&writer->clock);
 	has_stack = writer_read_stack(writer, walk, &moment, now_ns);
-	if (writer->wish.is_on && is_due) {
+	if (writer->wish.is_on) {
 		writer_sample(writer, &moment, has_stack, now_ns);
 	}
 	if (writer->control.dumps > 0) {
 		writer_answer(writer, &moment, has_stack);
 	}
-	if (is_due) {
-		writer->due_ns = now_ns + writer_delay_ns(writer);
-	}
+	writer->due_ns = turn_ns + writer_delay_ns(writer, turn_ns);
 }
 
 #endif

@@ -15,9 +15,6 @@
 
 # define HP_ATTACH_RING_BYTES ((uint64_t) 1 << 20)
 
-/* Looks that are due so soon are taken at once: a wake-up costs more than one. */
-# define HP_ATTACH_TOGETHER_NS 200000u
-
 typedef struct hp_attach_writer {
 	hp_attach_process process;
 	hp_attach_functions functions;
@@ -31,9 +28,9 @@ typedef struct hp_attach_writer {
 	hp_live_wish wish;
 	hp_random random;
 	bool is_known; /* its stack, unless it has run since */
+	uint32_t sleeps; /* looks in a row that found it asleep as before */
 	bool has_new_request; /* no record names it so far */
 	bool is_over; /* the process is gone */
-	uint64_t control_ns; /* messages are read again then */
 	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */
 	uint64_t looked_ns; /* the last look of this sampling; 0: none */
@@ -46,8 +43,14 @@ zend_result hp_attach_writer_open(
 /* Removes the files of the ring. */
 void hp_attach_writer_close(hp_attach_writer *writer);
 
-/* Does what is due at that moment. */
-void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t now_ns);
+/* Reads what readers ask for, if there is a message, and ends what they no longer do. */
+void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t now_ns);
+
+/* True: a look is due, or so soon that it is taken now: a wake-up costs more than one. */
+bool hp_attach_writer_is_due(const hp_attach_writer *writer, uint64_t now_ns);
+
+/* Looks at it in the turn that began then, and writes what readers want to know. */
+void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t turn_ns);
 
 #endif
 

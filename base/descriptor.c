@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #ifdef __linux__
+# include <sys/epoll.h>
 # include <sys/eventfd.h>
 # include <sys/syscall.h>
 # if __has_include(<linux/perf_event.h>)
@@ -107,6 +108,11 @@ int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int g
 int hp_descriptor_open_event(void)
 {
 	return descriptor_lift(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+}
+
+int hp_descriptor_open_epoll(void)
+{
+	return descriptor_lift(epoll_create1(EPOLL_CLOEXEC));
 }
 
 #endif

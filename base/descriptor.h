@@ -38,6 +38,9 @@ int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int g
 
 /* eventfd(), nonblocking, of the value 0. */
 int hp_descriptor_open_event(void);
+
+/* epoll_create(). -1: errno says why. */
+int hp_descriptor_open_epoll(void);
 #endif
 
 #endif /* HP_BASE_DESCRIPTOR_H */
