@@ -18,7 +18,7 @@ typedef struct stack_globals {
 	uintptr_t current;
 	uintptr_t page, page_end; /* of the engine's stack */
 	uintptr_t compiled_file;
-	uint8_t is_compiling;
+	uint8_t is_compiling, is_collecting;
 } stack_globals;
 
 /* A frame as it stands in memory. */
@@ -37,6 +37,7 @@ typedef struct hp_attach_walk {
 	hp_attach_stack *stack;
 	const hp_attach_process *process;
 	const hp_attach_layout *layout;
+	bool has_destructor;
 	uint32_t count;
 	stack_frame frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
 	stack_frame old[HP_LIVE_MAX_FRAMES]; /* likewise, of the first copy */
@@ -51,7 +52,7 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 	uintptr_t executor = process->executor_globals, compiler = process->compiler_globals;
 	uintptr_t region_at = walk->stack->region_at;
 	size_t count = 0, bytes = walk->stack->region_bytes;
-	hp_attach_piece pieces[7];
+	hp_attach_piece pieces[8];
 
 	*globals = (stack_globals){.current = 0};
 	if (bytes > 0) {
@@ -71,6 +72,9 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 			(hp_attach_piece){compiler + layout->is_compiling, &globals->is_compiling, 1};
 		pieces[count++] = (hp_attach_piece){
 			compiler + layout->compiled_file, &globals->compiled_file, sizeof(uintptr_t)};
+	}
+	if (process->is_collecting != 0) {
+		pieces[count++] = (hp_attach_piece){process->is_collecting, &globals->is_collecting, 1};
 	}
 
 	return hp_attach_read_pieces(process->pid, pieces, count) == count;
@@ -319,6 +323,7 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 	hp_attach_stack *stack = walk->stack;
 	uint32_t count = 0;
 
+	walk->has_destructor = false;
 	for (uint32_t i = 0; i < walk->count; i++) {
 		stack_frame *frame = &walk->frames[i];
 		const hp_attach_function *function;
@@ -334,6 +339,7 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 		if (function->type == ZEND_INTERNAL_FUNCTION && function->name == 0) {
 			continue; /* what a fiber begins with */
 		}
+		walk->has_destructor |= function->is_destructor;
 		stack->frames.frames[count].function = function->number;
 		stack->frames.frames[count++].line = function->type != ZEND_INTERNAL_FUNCTION &&
 				stack_is_line(walk->layout, function, frame->opline)
@@ -345,8 +351,8 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 	return true;
 }
 
-/* The file that is being compiled, as the innermost frame. */
-static void stack_add_compiled(hp_attach_stack *stack, uint32_t number)
+/* No function, as the innermost frame. */
+static void stack_add(hp_attach_stack *stack, uint32_t number)
 {
 	if (number != 0 && stack->frames.count < HP_LIVE_MAX_FRAMES) {
 		memmove(&stack->frames.frames[1], &stack->frames.frames[0],
@@ -402,8 +408,11 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 		outcome = stack_try(walk, functions, ring, &globals);
 	}
 	if (outcome == HP_ATTACH_STACK && globals.is_compiling && globals.compiled_file != 0) {
-		stack_add_compiled(
-			stack, hp_attach_functions_compiled(process, ring, globals.compiled_file));
+		stack_add(stack, hp_attach_functions_compiled(process, ring, globals.compiled_file));
+	}
+	/* It may have called the destructor, or that it: not known. */
+	if (outcome == HP_ATTACH_STACK && globals.is_collecting && !walk->has_destructor) {
+		stack_add(stack, hp_attach_functions_collector(ring));
 	}
 	if (globals.current != 0) {
 		stack_aim(walk, &globals);
