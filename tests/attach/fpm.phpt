@@ -40,7 +40,7 @@ foreach (['/checkout?token=secret', '/second'] as $uri) {
 	$text = live_wait('a worker in a request', function () use ($pool): ?string {
 		$text = cli(['dump', $pool])['out'];
 
-		return str_contains($text, 'checkout') ? $text : null;
+		return str_contains($text, 'waits for') ? $text : null;
 	});
 	echo preg_replace(['~outside\d+ \d+~', '~PHP \d+\.\d+\.\d+\w*~', '~for \S+ m?s +\S+ [KM]iB~', '~for \S+ m?s~', '~/\S+/~', '~: \d+\n~'], ['POOL PID', 'PHP V', 'for T', 'for T', '', ": PID\n"], $text);
 	file_put_contents("$folder/gate", 'done');
