@@ -58,7 +58,12 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 {
 	int scope = process_ptrace_scope();
 
-	if (process->uid != geteuid() && geteuid() != 0) {
+	if (scope > 2) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES,
+			"kernel.yama.ptrace_scope is %d here, which forbids it to root as well: set it to 2 or less "
+			"in /etc/sysctl.d, and start the machine again",
+			scope);
+	} else if (process->uid != geteuid() && geteuid() != 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
 			"it is of user %u, and this is user %u: run this command as root, by sudo",
 			process->uid, (unsigned) geteuid());
@@ -73,8 +78,8 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 			scope);
 	} else {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it has changed its user, as workers of php-fpm do: run this command as root, by sudo, "
-			"or set process.dumpable = yes in the pool");
+			"it has changed its user, as workers of php-fpm do, or has capabilities: run this command as "
+			"root, by sudo, or set process.dumpable = yes in the pool");
 	}
 }
 
@@ -295,7 +300,7 @@ zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *
 	if (*error == '\0' && process_read_file(pid, "maps", path, sizeof(path)) < 0 &&
 		errno != ENOENT) {
 		process_say_forbidden(process, error);
-	} else if (*error == '\0' && !hp_attach_read(pid, 0, probe, 1) && errno == EPERM) {
+	} else if (*error == '\0' && !hp_attach_read(pid, 0, probe, 1) && errno != EFAULT) {
 		process_say_forbidden(process, error);
 	} else if (*error == '\0') {
 		snprintf(error, HP_ATTACH_ERROR_BYTES, "it does not run PHP");
