@@ -303,7 +303,8 @@ zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *
 	} else if (*error == '\0' && !hp_attach_read(pid, 0, probe, 1) && errno != EFAULT) {
 		process_say_forbidden(process, error);
 	} else if (*error == '\0') {
-		snprintf(error, HP_ATTACH_ERROR_BYTES, "it does not run PHP");
+		snprintf(error, HP_ATTACH_ERROR_BYTES,
+			"it does not run PHP, or one that exports no names, as if linked statically");
 	}
 
 	return FAILURE;
