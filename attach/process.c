@@ -155,12 +155,16 @@ static uintptr_t process_loaded(
 
 	return code + at + 7 + (uintptr_t) (intptr_t) distance;
 # else
+	(void) image;
+	(void) function;
+	(void) load;
+
 	return 0;
 # endif
 }
 
-/* What the engine keeps to itself, but for functions that return it: mov heap(%rip),%rax and movzbl enabled(%rip),%eax. Whether
- * the collector is active stands between two bytes that are known. */
+/* The engine keeps these to itself, but for functions that return them: mov heap(%rip),%rax and movzbl enabled(%rip),%eax. The
+ * byte that the collector sets while it runs lies between two that are known so. */
 static void process_take_private(hp_attach_process *process, const hp_attach_image *image)
 {
 	static const unsigned char pointer[3] = {0x48, 0x8B, 0x05}, byte[3] = {0x0F, 0xB6, 0x05};

@@ -336,7 +336,7 @@ static bool stack_is_call(const hp_attach_layout *layout, const char *op)
 		opcode == ZEND_DO_ICALL || opcode == ZEND_INCLUDE_OR_EVAL || opcode == ZEND_FETCH_OBJ_R;
 }
 
-/* What a fiber begins with is none that is called. */
+/* A fiber begins with one that nothing calls. */
 static bool stack_is_fiber(const hp_attach_layout *layout, const stack_frame *frame)
 {
 	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION &&
