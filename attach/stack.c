@@ -48,6 +48,7 @@ typedef struct hp_attach_walk {
 	stack_frame old[HP_LIVE_MAX_FRAMES]; /* likewise, of the first copy */
 	char before[HP_ATTACH_REGION_BYTES]; /* the region, copied twice */
 	char after[HP_ATTACH_REGION_BYTES];
+	char again[256]; /* the innermost frame once more, if it is new in the second copy */
 } stack_walk;
 
 static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
@@ -288,6 +289,10 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 	hp_attach_piece pieces[HP_ATTACH_PIECES];
 	size_t count = 0;
 
+	if (walk->frames[0].is_new) {
+		pieces[count++] =
+			(hp_attach_piece){walk->frames[0].at, walk->again, walk->layout->frame_bytes};
+	}
 	for (uint32_t i = 0; i < walk->count; i++) {
 		stack_frame *frame = &walk->frames[i];
 		const hp_attach_function *known = hp_attach_functions_find(functions, frame->function);
@@ -360,13 +365,30 @@ static bool stack_is_pair(
 			(caller->opline == caller->old_opline || stack_is_call(layout, caller->old_op)));
 }
 
+/* True: it was being written, its function before its caller. */
+static bool stack_is_torn(const stack_walk *walk)
+{
+	const stack_frame *frame = &walk->frames[0];
+	stack_frame again = stack_parse(walk->layout, frame->at, walk->again);
+
+	return frame->is_new && again.function == frame->function && again.caller != frame->caller;
+}
+
+static void stack_drop(stack_walk *walk, uint32_t count)
+{
+	walk->count -= count;
+	memmove(walk->frames, walk->frames + count, walk->count * sizeof(walk->frames[0]));
+}
+
 /* Leaves what can be a stack. */
 static void stack_drop_impossible(stack_walk *walk)
 {
+	if (walk->count > 1 && stack_is_torn(walk)) {
+		stack_drop(walk, 1);
+	}
 	for (uint32_t i = walk->count - 1; i > 0; i--) {
 		if (!stack_is_pair(walk->layout, &walk->frames[i - 1], &walk->frames[i])) {
-			walk->count -= i;
-			memmove(walk->frames, walk->frames + i, walk->count * sizeof(walk->frames[0]));
+			stack_drop(walk, i);
 			return;
 		}
 	}
