@@ -54,7 +54,7 @@ live_wait('800 samples', function () use ($attachment, $ring, &$samples, &$deep,
 
 	return $samples > 800;
 });
-// Calls of 50 ns: once in 10,000 times the engine is seen while it writes a frame.
+// Calls of 50 ns: under the JIT a frame of a thousand is seen while it is written.
 echo count($wrong) < 4 ? "right\n" : count($wrong) . " wrong\n" . implode("\n", array_slice($wrong, 0, 5)), $deep > 50 ? 'deep' : "only $deep deep", "\n";
 attach_end($child);
 unset($attachment);
