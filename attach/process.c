@@ -301,12 +301,17 @@ zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *
 		process_take_pool(process);
 		return SUCCESS;
 	}
-	if (*error == '\0' && process_read_file(pid, "maps", path, sizeof(path)) < 0 &&
-		errno != ENOENT) {
+	if (*error != '\0') {
+		return FAILURE;
+	}
+	if (process_read_file(pid, "maps", path, sizeof(path)) < 0 && errno != ENOENT) {
 		process_say_forbidden(process, error);
-	} else if (*error == '\0' && !hp_attach_read(pid, 0, probe, 1) && errno != EFAULT) {
+	} else if (!hp_attach_read(pid, 0, probe, 1) && errno == ENOSYS) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES,
+			"the kernel has no process_vm_readv() here, as where another machine is emulated");
+	} else if (errno != EFAULT) {
 		process_say_forbidden(process, error);
-	} else if (*error == '\0') {
+	} else {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
 			"it does not run PHP, or one that exports no names, as if linked statically");
 	}

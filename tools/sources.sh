@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Sourced by build.sh and deb.sh: the files of the checkout, or of a release's sources, which have no git, or in a system without it.
+# Sourced by build.sh and deb.sh: the files of the checkout, or of a release's sources, which have no git.
 
 # list_sources [DIR]: tracked files and new ones that are not ignored; without git, all but what a build leaves, also
 # in the absolute path DIR.
