@@ -83,6 +83,33 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 	}
 }
 
+/* No engine was found. */
+static void process_say_why(const hp_attach_process *process, char *error)
+{
+	char byte[2];
+
+	if (process_read_file(process->pid, "maps", byte, sizeof(byte)) >= 0) {
+		hp_attach_read(process->pid, 0, byte, 1);
+	}
+	switch (errno) {
+		case EFAULT:
+			snprintf(error, HP_ATTACH_ERROR_BYTES,
+				"it does not run PHP, or one that exports no names, as if linked statically");
+			break;
+		case ENOENT:
+		case ESRCH:
+			snprintf(error, HP_ATTACH_ERROR_BYTES, "it has ended");
+			break;
+		case ENOSYS:
+			snprintf(error, HP_ATTACH_ERROR_BYTES,
+				"the kernel has no process_vm_readv() here, as where another machine is emulated");
+			break;
+		default:
+			process_say_forbidden(process, error);
+			break;
+	}
+}
+
 /* 8.2.36 from "8.2.36-1~deb12u1"; 0: it is none. */
 static uint32_t process_version(const char *text)
 {
@@ -286,7 +313,7 @@ static zend_result process_search(hp_attach_process *process, char *error)
 zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *error)
 {
 	struct stat status;
-	char path[64], probe[8];
+	char path[64];
 
 	*error = '\0';
 	*process = (hp_attach_process){.pid = pid, .tid = pid};
@@ -301,19 +328,8 @@ zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *
 		process_take_pool(process);
 		return SUCCESS;
 	}
-	if (*error != '\0') {
-		return FAILURE;
-	}
-	if (process_read_file(pid, "maps", path, sizeof(path)) < 0 && errno != ENOENT) {
-		process_say_forbidden(process, error);
-	} else if (!hp_attach_read(pid, 0, probe, 1) && errno == ENOSYS) {
-		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"the kernel has no process_vm_readv() here, as where another machine is emulated");
-	} else if (errno != EFAULT) {
-		process_say_forbidden(process, error);
-	} else {
-		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it does not run PHP, or one that exports no names, as if linked statically");
+	if (*error == '\0') {
+		process_say_why(process, error);
 	}
 
 	return FAILURE;
