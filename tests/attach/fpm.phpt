@@ -42,7 +42,7 @@ foreach (['/checkout?token=secret', '/second'] as $uri) {
 
 		return str_contains($text, 'waits for') ? $text : null;
 	});
-	echo preg_replace(['~outside\d+ \d+~', '~PHP \d+\.\d+\.\d+\w*~', '~for \S+ m?s +\S+ [KM]iB~', '~for \S+ m?s~', '~/\S+/~', '~: \d+\n~'], ['POOL PID', 'PHP V', 'for T', 'for T', '', ": PID\n"], $text);
+	echo preg_replace(['~outside\d+ \d+~', '~PHP \d+\.\d+\.\d+\w*~', '~for \S+ m?s +\S+ [KM]iB~', '~for \S+ m?s~', '~(?:…)?[^\s/]*/\S+/~', '~: \d+\n~'], ['POOL PID', 'PHP V', 'for T', 'for T', '', ": PID\n"], $text);
 	file_put_contents("$folder/gate", 'done');
 	echo str_contains(stream_get_contents($page), 'done') ? "answered\n" : "NO ANSWER\n";
 }
