@@ -1,6 +1,7 @@
 #include "attach/functions.h"
 
 #include "base/table.h"
+#include "sampler/stack_walk.h"
 #include "sampler/store.h"
 
 #ifdef __linux__
@@ -159,6 +160,9 @@ static zend_result functions_name(
 			FAILURE) {
 		return FAILURE;
 	}
+	function->is_destructor = function->scope != 0 &&
+		zend_binary_strcasecmp(text + named.class_length, named.name_length,
+			ZEND_STRL(ZEND_DESTRUCTOR_FUNC_NAME)) == 0;
 	named.name_length = functions_closure(text + named.class_length, named.name_length);
 	if (functions_append(process, function->file, text + named.class_length + named.name_length,
 			&named.file_length) == FAILURE) {
@@ -214,6 +218,14 @@ uint32_t hp_attach_functions_compiled(
 	return functions_append(process, file, text, &named.file_length) == SUCCESS
 		? hp_live_ring_function(ring, &named, text)
 		: 0;
+}
+
+uint32_t hp_attach_functions_collector(hp_live_ring *ring)
+{
+	hp_live_function named = {
+		.kind = HP_SAMPLE_INTERNAL, .name_length = sizeof(HP_STACK_WALK_GC) - 1};
+
+	return hp_live_ring_function(ring, &named, HP_STACK_WALK_GC);
 }
 
 #endif

@@ -19,6 +19,7 @@ typedef struct hp_attach_function {
 	uint32_t line;
 	uint32_t number; /* in the ring */
 	uint8_t type;
+	bool is_destructor;
 } hp_attach_function;
 
 typedef struct hp_attach_functions {
@@ -42,6 +43,9 @@ const hp_attach_function *hp_attach_functions_get(hp_attach_functions *functions
 /* The number of the compilation of a file; 0: its name could not be read. */
 uint32_t hp_attach_functions_compiled(
 	const hp_attach_process *process, hp_live_ring *ring, uintptr_t file);
+
+/* Likewise of the garbage collector. */
+uint32_t hp_attach_functions_collector(hp_live_ring *ring);
 
 #endif
 

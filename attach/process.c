@@ -58,7 +58,12 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 {
 	int scope = process_ptrace_scope();
 
-	if (process->uid != geteuid() && geteuid() != 0) {
+	if (scope > 2) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES,
+			"kernel.yama.ptrace_scope is %d here, which forbids it to root as well: set it to 2 or less "
+			"in /etc/sysctl.d, and start the machine again",
+			scope);
+	} else if (process->uid != geteuid() && geteuid() != 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
 			"it is of user %u, and this is user %u: run this command as root, by sudo",
 			process->uid, (unsigned) geteuid());
@@ -73,8 +78,35 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 			scope);
 	} else {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it has changed its user, as workers of php-fpm do: run this command as root, by sudo, "
-			"or set process.dumpable = yes in the pool");
+			"it has changed its user, as workers of php-fpm do, or has capabilities: run this command as "
+			"root, by sudo, or set process.dumpable = yes in the pool");
+	}
+}
+
+/* No engine was found. */
+static void process_say_why(const hp_attach_process *process, char *error)
+{
+	char byte[2];
+
+	if (process_read_file(process->pid, "maps", byte, sizeof(byte)) >= 0) {
+		hp_attach_read(process->pid, 0, byte, 1);
+	}
+	switch (errno) {
+		case EFAULT:
+			snprintf(error, HP_ATTACH_ERROR_BYTES,
+				"it does not run PHP, or one that exports no names, as if linked statically");
+			break;
+		case ENOENT:
+		case ESRCH:
+			snprintf(error, HP_ATTACH_ERROR_BYTES, "it has ended");
+			break;
+		case ENOSYS:
+			snprintf(error, HP_ATTACH_ERROR_BYTES,
+				"the kernel has no process_vm_readv() here, as where another machine is emulated");
+			break;
+		default:
+			process_say_forbidden(process, error);
+			break;
 	}
 }
 
@@ -95,103 +127,121 @@ static uint32_t process_version(const char *text)
 	return (uint32_t) (numbers[0] * 10000 + numbers[1] * 100 + numbers[2]);
 }
 
-/* A number that the image exports, such as an offset; 0: it does not. */
-static uintptr_t process_number(const hp_attach_image *image, const char *name)
+/* A program that names a variable of a library has the variable itself: what one image lacks, another has. */
+static void process_find(uintptr_t *address, const hp_attach_image *image, const char *name)
 {
-	uintptr_t symbol = hp_attach_image_symbol(image, name), number = 0;
+	if (*address == 0) {
+		*address = hp_attach_image_symbol(image, name);
+	}
+}
 
-	return symbol != 0 && hp_attach_read(image->pid, symbol, &number, sizeof(number)) ? number : 0;
+/* Likewise a number that it exports, such as an offset. */
+static void process_find_number(uintptr_t *number, const hp_attach_image *image, const char *name)
+{
+	uintptr_t symbol = *number == 0 ? hp_attach_image_symbol(image, name) : 0;
+
+	if (symbol != 0 && !hp_attach_read(image->pid, symbol, number, sizeof(*number))) {
+		*number = 0;
+	}
 }
 
 static void process_take_globals(hp_attach_process *process, const hp_attach_image *image)
 {
-	process->executor_globals = hp_attach_image_symbol(image, "executor_globals");
-	process->compiler_globals = hp_attach_image_symbol(image, "compiler_globals");
-	process->sapi_globals = hp_attach_image_symbol(image, "sapi_globals");
+	process_find(&process->executor_globals, image, "executor_globals");
+	process_find(&process->compiler_globals, image, "compiler_globals");
+	process_find(&process->sapi_globals, image, "sapi_globals");
 }
 
 static void process_take_offsets(hp_attach_process *process, const hp_attach_image *image)
 {
-	process->executor_globals = process_number(image, "executor_globals_offset");
-	process->compiler_globals = process_number(image, "compiler_globals_offset");
-	process->sapi_globals = process_number(image, "sapi_globals_offset");
+	process_find_number(&process->executor_globals, image, "executor_globals_offset");
+	process_find_number(&process->compiler_globals, image, "compiler_globals_offset");
+	process_find_number(&process->sapi_globals, image, "sapi_globals_offset");
+	process->is_zts = process->executor_globals != 0;
 }
 
-/* FAILURE with an empty error: it is not in this image. */
-static zend_result process_take_image(
-	hp_attach_process *process, const hp_attach_image *image, char *error)
-{
-	char version[64];
-	bool is_zts = false;
-
-	process_take_globals(process, image);
-	if (process->executor_globals == 0) {
-		process_take_offsets(process, image);
-		is_zts = true;
-	}
-	if (process->executor_globals == 0) {
-		return FAILURE;
-	}
-	process->php = hp_attach_image_text(image, PROCESS_VERSION, version, sizeof(version))
-		? process_version(version)
-		: 0;
-	if (process->php == 0) {
-		snprintf(
-			error, HP_ATTACH_ERROR_BYTES, "it has PHP's engine, but not the text of its version");
-		return FAILURE;
-	}
-	process->layout = hp_attach_layout_of(process->php, is_zts);
-	if (process->layout == NULL || process->layout->code_bytes > HP_ATTACH_FUNCTION_BYTES) {
-		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it is PHP %.32s; versions %s can be read from outside", version,
-			hp_attach_layout_versions());
-		return FAILURE;
-	}
-
-	return SUCCESS;
-}
-
-/* The heap is private to the engine, but for a function that returns it: mov heap(%rip),%rax; ret. */
-static void process_take_heap(hp_attach_process *process, const hp_attach_image *image)
+/* The address from which a function loads what it returns, where it does nothing else; 0: it does, or there is none. */
+static uintptr_t process_loaded(
+	const hp_attach_image *image, const char *function, const unsigned char load[3])
 {
 # ifdef __x86_64__
-	static const unsigned char mark[] = {0xF3, 0x0F, 0x1E, 0xFA}, load[] = {0x48, 0x8B, 0x05};
-	uintptr_t code = hp_attach_image_symbol(image, "zend_mm_get_heap");
+	static const unsigned char mark[] = {0xF3, 0x0F, 0x1E, 0xFA}, leave = 0xC3;
+	uintptr_t code = hp_attach_image_symbol(image, function);
 	unsigned char bytes[12];
 	int32_t distance;
 	size_t at;
 
-	if (code == 0 || !hp_attach_read(process->pid, code, bytes, sizeof(bytes))) {
-		return;
+	if (code == 0 || !hp_attach_read(image->pid, code, bytes, sizeof(bytes))) {
+		return 0;
 	}
 	at = memcmp(bytes, mark, sizeof(mark)) == 0 ? sizeof(mark) : 0;
-	if (memcmp(bytes + at, load, sizeof(load)) == 0 && (at > 0 || bytes[7] == 0xC3)) {
-		memcpy(&distance, bytes + at + sizeof(load), sizeof(distance));
-		process->heap = code + at + 7 + (uintptr_t) (intptr_t) distance;
+	if (memcmp(bytes + at, load, 3) != 0 || (at == 0 && bytes[7] != leave)) {
+		return 0;
 	}
+	memcpy(&distance, bytes + at + 3, sizeof(distance));
+
+	return code + at + 7 + (uintptr_t) (intptr_t) distance;
 # else
-	(void) process;
 	(void) image;
+	(void) function;
+	(void) load;
+
+	return 0;
 # endif
+}
+
+/* The engine keeps these to itself, but for functions that return them: mov heap(%rip),%rax and movzbl enabled(%rip),%eax. The
+ * byte that the collector sets while it runs lies between two that are known so. */
+static void process_take_private(hp_attach_process *process, const hp_attach_image *image)
+{
+	static const unsigned char pointer[3] = {0x48, 0x8B, 0x05}, byte[3] = {0x0F, 0xB6, 0x05};
+	uintptr_t enabled;
+
+	if (process->heap == 0) {
+		process->heap = process_loaded(image, "zend_mm_get_heap", pointer);
+	}
+	enabled = process->is_collecting == 0 ? process_loaded(image, "gc_enabled", byte) : 0;
+	if (enabled != 0 && process_loaded(image, "gc_protected", byte) == enabled + 2) {
+		process->is_collecting = enabled + 1;
+	}
 }
 
 /* The name of the SAPI: sapi_module points to its struct, which begins with that. */
 static void process_take_sapi(hp_attach_process *process, const hp_attach_image *image)
 {
 	uintptr_t symbol = hp_attach_image_symbol(image, "sapi_module"), name;
-	char *end = process->sapi + sizeof(process->sapi) - 1;
 
-	if (symbol == 0 || !hp_attach_read(process->pid, symbol, &name, sizeof(name)) ||
+	if (symbol == 0 || process->sapi[0] != '\0' ||
+		!hp_attach_read(process->pid, symbol, &name, sizeof(name)) ||
 		!hp_attach_read(process->pid, name, process->sapi, sizeof(process->sapi) - 1)) {
-		process->sapi[0] = '\0';
 		return;
 	}
-	*end = '\0';
-	for (char *at = process->sapi; *at != '\0'; at++) {
-		if ((*at < 'a' || *at > 'z') && (*at < '0' || *at > '9') && *at != '-') {
-			*at = '\0';
-			break;
-		}
+	process->sapi[strspn(process->sapi, "abcdefghijklmnopqrstuvwxyz0123456789-")] = '\0';
+}
+
+static void process_take_version(hp_attach_process *process, const hp_attach_image *image)
+{
+	if (process->php == 0 &&
+		hp_attach_image_text(image, PROCESS_VERSION, process->version, sizeof(process->version))) {
+		process->php = process_version(process->version);
+	}
+}
+
+/* Other images are none of PHP's, as long as none has named the engine's state. */
+static void process_take_image(hp_attach_process *process, const hp_attach_image *image)
+{
+	if (!process->is_zts) {
+		process_take_globals(process, image);
+	}
+	if (process->is_zts || process->executor_globals == 0) {
+		process_take_offsets(process, image);
+	}
+	if (process->executor_globals != 0) {
+		process_take_sapi(process, image);
+		process_take_version(process, image);
+	}
+	if (process->executor_globals != 0 && !process->is_zts) {
+		process_take_private(process, image);
 	}
 }
 
@@ -215,39 +265,55 @@ static bool process_may_be_php(const hp_attach_maps *maps, bool is_program)
 	return name != NULL && maps->offset == 0 && (is_program || strstr(name, "php") != NULL);
 }
 
-static zend_result process_search(hp_attach_process *process, char *error)
+/* False: it cannot be looked into. */
+static bool process_take_images(hp_attach_process *process)
 {
-	zend_result result = FAILURE;
 	bool is_program = true;
 	hp_attach_image image;
 	hp_attach_maps maps;
 
 	if (!hp_attach_maps_open(&maps, process->pid)) {
-		return FAILURE;
+		return false;
 	}
-	while (result == FAILURE && *error == '\0' && hp_attach_maps_next(&maps)) {
+	while (process->php == 0 && hp_attach_maps_next(&maps)) {
 		if (process_may_be_php(&maps, is_program)) {
 			is_program = false;
-			result = hp_attach_image_open(&image, process->pid, maps.start)
-				? process_take_image(process, &image, error)
-				: FAILURE;
+			if (hp_attach_image_open(&image, process->pid, maps.start)) {
+				process_take_image(process, &image);
+			}
 		}
 	}
 	hp_attach_maps_close(&maps);
-	if (result == SUCCESS) {
-		process_take_sapi(process, &image);
-		if (!process->layout->is_zts) {
-			process_take_heap(process, &image);
-		}
+
+	return true;
+}
+
+/* FAILURE with an empty error: it has no engine. */
+static zend_result process_search(hp_attach_process *process, char *error)
+{
+	if (!process_take_images(process) || process->executor_globals == 0) {
+		return FAILURE;
+	}
+	if (process->php == 0) {
+		snprintf(
+			error, HP_ATTACH_ERROR_BYTES, "it has PHP's engine, but not the text of its version");
+		return FAILURE;
+	}
+	process->layout = hp_attach_layout_of(process->php, process->is_zts);
+	if (process->layout == NULL || process->layout->code_bytes > HP_ATTACH_FUNCTION_BYTES) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES,
+			"it is PHP %.32s; versions %s can be read from outside", process->version,
+			hp_attach_layout_versions());
+		return FAILURE;
 	}
 
-	return result;
+	return SUCCESS;
 }
 
 zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *error)
 {
 	struct stat status;
-	char path[64], probe[8];
+	char path[64];
 
 	*error = '\0';
 	*process = (hp_attach_process){.pid = pid, .tid = pid};
@@ -262,13 +328,8 @@ zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *
 		process_take_pool(process);
 		return SUCCESS;
 	}
-	if (*error == '\0' && process_read_file(pid, "maps", path, sizeof(path)) < 0 &&
-		errno != ENOENT) {
-		process_say_forbidden(process, error);
-	} else if (*error == '\0' && !hp_attach_read(pid, 0, probe, 1) && errno == EPERM) {
-		process_say_forbidden(process, error);
-	} else if (*error == '\0') {
-		snprintf(error, HP_ATTACH_ERROR_BYTES, "it does not run PHP");
+	if (*error == '\0') {
+		process_say_why(process, error);
 	}
 
 	return FAILURE;

@@ -19,11 +19,14 @@ typedef struct hp_attach_process {
 	uint64_t start_ticks;
 	uint32_t uid;
 	uint32_t php; /* PHP_VERSION_ID */
+	bool is_zts;
+	char version[64];
 	const hp_attach_layout *layout;
 	uintptr_t executor_globals; /* addresses; with threads, until hp_attach_process_of(), offsets */
 	uintptr_t compiler_globals; /* 0, as the next one: not known */
 	uintptr_t sapi_globals;
-	uintptr_t heap; /* the address of the pointer to it; 0: not known */
+	uintptr_t heap; /* the address of the pointer to it; 0, as the next one: not known */
+	uintptr_t is_collecting; /* of a byte: the garbage collector runs */
 	char sapi[32];
 	char pool[64]; /* of php-fpm, "" else */
 } hp_attach_process;

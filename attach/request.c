@@ -28,11 +28,6 @@ static void request_clean(char *uri)
 	}
 }
 
-static bool request_is_command(const hp_attach_process *process)
-{
-	return strcmp(process->sapi, "cli") == 0 || strcmp(process->sapi, "phpdbg") == 0;
-}
-
 static bool request_is_fcgi(const hp_attach_process *process)
 {
 	return strcmp(process->sapi, "fpm-fcgi") == 0 || strcmp(process->sapi, "cgi-fcgi") == 0;
@@ -56,7 +51,7 @@ bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process 
 	if (globals == 0 || hp_attach_read_pieces(process->pid, pieces, count) != count) {
 		return false;
 	}
-	if (request_is_command(process)) {
+	if (found.method == 0) {
 		memcpy(found.method_text, "cli", sizeof("cli"));
 		request_text(process, found.path, found.uri_text, sizeof(found.uri_text));
 	} else {

@@ -13,23 +13,28 @@
 /* Frames beyond that are no stack. */
 # define STACK_MAX_STEPS 100000u
 
+/* As much of an instruction as is looked at. */
+# define STACK_OP_BYTES 32
+
 /* The engine's own state. */
 typedef struct stack_globals {
 	uintptr_t current;
 	uintptr_t page, page_end; /* of the engine's stack */
 	uintptr_t compiled_file;
-	uint8_t is_compiling;
+	uint8_t is_compiling, is_collecting;
 } stack_globals;
 
 /* A frame as it stands in memory. */
 typedef struct stack_frame {
 	uintptr_t at;
 	uintptr_t function;
-	uintptr_t opline;
+	uintptr_t opline, old_opline; /* in the second copy, and in the first */
 	uintptr_t caller;
-	uint32_t line;
 	uint64_t name_hash;
-	bool has_code; /* bytes are more than what all functions have, and line is read */
+	uint32_t info;
+	bool is_new; /* in the second copy */
+	bool has_code; /* bytes are more than what all functions have, and the instructions are read */
+	char op[STACK_OP_BYTES], old_op[STACK_OP_BYTES];
 	char bytes[HP_ATTACH_FUNCTION_BYTES];
 } stack_frame;
 
@@ -37,11 +42,13 @@ typedef struct hp_attach_walk {
 	hp_attach_stack *stack;
 	const hp_attach_process *process;
 	const hp_attach_layout *layout;
+	bool has_destructor;
 	uint32_t count;
 	stack_frame frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
 	stack_frame old[HP_LIVE_MAX_FRAMES]; /* likewise, of the first copy */
 	char before[HP_ATTACH_REGION_BYTES]; /* the region, copied twice */
 	char after[HP_ATTACH_REGION_BYTES];
+	char again[256]; /* the innermost frame once more, if it is new in the second copy */
 } stack_walk;
 
 static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
@@ -51,7 +58,7 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 	uintptr_t executor = process->executor_globals, compiler = process->compiler_globals;
 	uintptr_t region_at = walk->stack->region_at;
 	size_t count = 0, bytes = walk->stack->region_bytes;
-	hp_attach_piece pieces[7];
+	hp_attach_piece pieces[8];
 
 	*globals = (stack_globals){.current = 0};
 	if (bytes > 0) {
@@ -71,6 +78,9 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 			(hp_attach_piece){compiler + layout->is_compiling, &globals->is_compiling, 1};
 		pieces[count++] = (hp_attach_piece){
 			compiler + layout->compiled_file, &globals->compiled_file, sizeof(uintptr_t)};
+	}
+	if (process->is_collecting != 0) {
+		pieces[count++] = (hp_attach_piece){process->is_collecting, &globals->is_collecting, 1};
 	}
 
 	return hp_attach_read_pieces(process->pid, pieces, count) == count;
@@ -108,9 +118,16 @@ static uintptr_t stack_pointer(const char *frame, uint16_t at)
 
 static stack_frame stack_parse(const hp_attach_layout *layout, uintptr_t at, const char *frame)
 {
+	uintptr_t opline = stack_pointer(frame, layout->frame_opline);
+	uint32_t info;
+
+	memcpy(&info, frame + layout->frame_this_info, sizeof(info));
+
 	return (stack_frame){.at = at,
 		.function = stack_pointer(frame, layout->frame_func),
-		.opline = stack_pointer(frame, layout->frame_opline),
+		.opline = opline,
+		.old_opline = opline,
+		.info = info,
 		.caller = stack_pointer(frame, layout->frame_prev)};
 }
 
@@ -158,12 +175,16 @@ static uint32_t stack_certain(stack_walk *walk, uint32_t old_count, uint32_t cou
 		stack_is_equal(&walk->old[old_count - 1 - equal], &walk->frames[count - 1 - equal])) {
 		equal++;
 	}
-	if (equal == 0 || (equal == count && equal == old_count)) {
-		return equal;
+	if (equal == 0) {
+		return 0;
 	}
 	drop = count - equal;
 	if (drop > 0 && stack_is_new(walk, &walk->frames[drop - 1])) {
 		drop--;
+		walk->frames[drop].is_new = true;
+	}
+	for (uint32_t i = 1; i <= equal; i++) {
+		walk->frames[count - i].old_opline = walk->old[old_count - i].opline;
 	}
 	memmove(walk->frames, walk->frames + drop, (count - drop) * sizeof(walk->frames[0]));
 
@@ -268,6 +289,10 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 	hp_attach_piece pieces[HP_ATTACH_PIECES];
 	size_t count = 0;
 
+	if (walk->frames[0].is_new) {
+		pieces[count++] =
+			(hp_attach_piece){walk->frames[0].at, walk->again, walk->layout->frame_bytes};
+	}
 	for (uint32_t i = 0; i < walk->count; i++) {
 		stack_frame *frame = &walk->frames[i];
 		const hp_attach_function *known = hp_attach_functions_find(functions, frame->function);
@@ -281,10 +306,11 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 				&frame->name_hash, sizeof(frame->name_hash)};
 		}
 		if (is_code) {
-			pieces[count++] = (hp_attach_piece){
-				frame->opline + walk->layout->op_line, &frame->line, sizeof(frame->line)};
+			pieces[count++] = (hp_attach_piece){frame->opline, frame->op, sizeof(frame->op)};
+			pieces[count++] =
+				(hp_attach_piece){frame->old_opline, frame->old_op, sizeof(frame->old_op)};
 		}
-		if (count + 3 > HP_ATTACH_PIECES || i + 1 == walk->count) {
+		if (count + 4 > HP_ATTACH_PIECES || i + 1 == walk->count) {
 			if (hp_attach_read_pieces(walk->process->pid, pieces, count) != count) {
 				return false;
 			}
@@ -302,16 +328,88 @@ static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
 
 	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION ||
 		(hp_attach_read(walk->process->pid, frame->function, frame->bytes, layout->code_bytes) &&
-			hp_attach_read(walk->process->pid, frame->opline + layout->op_line, &frame->line,
-				sizeof(frame->line)));
+			hp_attach_read(walk->process->pid, frame->opline, frame->op, sizeof(frame->op)) &&
+			hp_attach_read(
+				walk->process->pid, frame->old_opline, frame->old_op, sizeof(frame->old_op)));
 }
 
-/* An instruction of that function, or one of the engine's own at an exception. */
-static bool stack_is_line(
-	const hp_attach_layout *layout, const hp_attach_function *function, uintptr_t opline)
+static bool stack_is_call(const hp_attach_layout *layout, const char *op)
 {
-	return opline >= function->opcodes &&
-		opline - function->opcodes < (uintptr_t) function->opcodes_count * layout->op_bytes;
+	uint8_t opcode = (uint8_t) op[layout->op_opcode];
+
+	return opcode == ZEND_DO_FCALL || opcode == ZEND_DO_FCALL_BY_NAME || opcode == ZEND_DO_UCALL ||
+		opcode == ZEND_DO_ICALL || opcode == ZEND_INCLUDE_OR_EVAL || opcode == ZEND_FETCH_OBJ_R;
+}
+
+/* A fiber begins with one that nothing calls. */
+static bool stack_is_fiber(const hp_attach_layout *layout, const stack_frame *frame)
+{
+	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION &&
+		stack_pointer(frame->bytes, layout->function_name) == 0;
+}
+
+/* False: another function has been in the caller's memory at the moment of the pointer. An internal one calls by the engine,
+ * an instruction by itself. */
+static bool stack_is_pair(
+	const hp_attach_layout *layout, const stack_frame *frame, const stack_frame *caller)
+{
+	if ((frame->info & ZEND_CALL_TOP) != 0 || stack_is_fiber(layout, frame)) {
+		return true;
+	}
+	if (caller->bytes[0] == ZEND_INTERNAL_FUNCTION) {
+		return false;
+	}
+
+	return stack_is_call(layout, caller->op) ||
+		(!frame->is_new &&
+			(caller->opline == caller->old_opline || stack_is_call(layout, caller->old_op)));
+}
+
+/* True: it was being written, its function before its caller. */
+static bool stack_is_torn(const stack_walk *walk)
+{
+	const stack_frame *frame = &walk->frames[0];
+	stack_frame again = stack_parse(walk->layout, frame->at, walk->again);
+
+	return frame->is_new && again.function == frame->function && again.caller != frame->caller;
+}
+
+static void stack_drop(stack_walk *walk, uint32_t count)
+{
+	walk->count -= count;
+	memmove(walk->frames, walk->frames + count, walk->count * sizeof(walk->frames[0]));
+}
+
+/* Leaves what can be a stack. */
+static void stack_drop_impossible(stack_walk *walk)
+{
+	if (walk->count > 1 && stack_is_torn(walk)) {
+		stack_drop(walk, 1);
+	}
+	for (uint32_t i = walk->count - 1; i > 0; i--) {
+		if (!stack_is_pair(walk->layout, &walk->frames[i - 1], &walk->frames[i])) {
+			stack_drop(walk, i);
+			return;
+		}
+	}
+}
+
+/* 0: it is at none of that function, as at an exception, which has an instruction of the engine's own. A caller of the frame
+ * that was current may have gone on in the second copy, or not called it in the first one. */
+static uint32_t stack_line(const hp_attach_layout *layout, const hp_attach_function *function,
+	const stack_frame *frame, bool is_caller)
+{
+	bool is_old = is_caller && !stack_is_call(layout, frame->op);
+	uintptr_t opline = is_old ? frame->old_opline : frame->opline;
+	uint32_t line;
+
+	if (function->type == ZEND_INTERNAL_FUNCTION || opline < function->opcodes ||
+		opline - function->opcodes >= (uintptr_t) function->opcodes_count * layout->op_bytes) {
+		return 0;
+	}
+	memcpy(&line, (is_old ? frame->old_op : frame->op) + layout->op_line, sizeof(line));
+
+	return line;
 }
 
 static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live_ring *ring)
@@ -320,33 +418,34 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < walk->count; i++) {
-		stack_frame *frame = &walk->frames[i];
-		const hp_attach_function *function;
-
-		if (!frame->has_code && !stack_read_code(walk, frame)) {
+		if (!walk->frames[i].has_code && !stack_read_code(walk, &walk->frames[i])) {
 			return false;
 		}
-		function = hp_attach_functions_get(
+	}
+	stack_drop_impossible(walk);
+	walk->has_destructor = false;
+	for (uint32_t i = 0; i < walk->count; i++) {
+		const stack_frame *frame = &walk->frames[i];
+		const hp_attach_function *function = hp_attach_functions_get(
 			functions, walk->process, ring, frame->function, frame->bytes, frame->name_hash);
+
 		if (function == NULL) {
 			return false;
 		}
 		if (function->type == ZEND_INTERNAL_FUNCTION && function->name == 0) {
 			continue; /* what a fiber begins with */
 		}
+		walk->has_destructor |= function->is_destructor;
 		stack->frames.frames[count].function = function->number;
-		stack->frames.frames[count++].line = function->type != ZEND_INTERNAL_FUNCTION &&
-				stack_is_line(walk->layout, function, frame->opline)
-			? frame->line
-			: 0;
+		stack->frames.frames[count++].line = stack_line(walk->layout, function, frame, i > 0);
 	}
 	stack->frames.count = count;
 
 	return true;
 }
 
-/* The file that is being compiled, as the innermost frame. */
-static void stack_add_compiled(hp_attach_stack *stack, uint32_t number)
+/* No function, as the innermost frame. */
+static void stack_add(hp_attach_stack *stack, uint32_t number)
 {
 	if (number != 0 && stack->frames.count < HP_LIVE_MAX_FRAMES) {
 		memmove(&stack->frames.frames[1], &stack->frames.frames[0],
@@ -402,8 +501,11 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 		outcome = stack_try(walk, functions, ring, &globals);
 	}
 	if (outcome == HP_ATTACH_STACK && globals.is_compiling && globals.compiled_file != 0) {
-		stack_add_compiled(
-			stack, hp_attach_functions_compiled(process, ring, globals.compiled_file));
+		stack_add(stack, hp_attach_functions_compiled(process, ring, globals.compiled_file));
+	}
+	/* It may have called the destructor, or that it: not known. */
+	if (outcome == HP_ATTACH_STACK && globals.is_collecting && !walk->has_destructor) {
+		stack_add(stack, hp_attach_functions_collector(ring));
 	}
 	if (globals.current != 0) {
 		stack_aim(walk, &globals);

@@ -21,7 +21,7 @@ make_root() {
 	rm -rf --one-file-system "$root.new"
 	# shellcheck disable=SC2016 # for the shell that the hook runs in
 	mmdebstrap --quiet --mode=root --variant=extract --architectures=arm64 --skip=check/qemu \
-		--include="php$release-cli,php$release-opcache,php$release-curl,php$release-sqlite3,libc6-dev,zlib1g-dev" \
+		--include="php$release-cli,php$release-opcache,php$release-curl,php$release-sqlite3,libc6-dev,zlib1g-dev,libpcre2-dev" \
 		--aptopt='Acquire::Check-Valid-Until "false"' --aptopt='APT::Install-Recommends "false"' \
 		--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
 		--extract-hook='cd "$1/tmp" && APT_CONFIG=$MMDEBSTRAP_APT_CONFIG apt-get -q download '"php$release-dev"' &&

@@ -5,7 +5,7 @@
 # in the absolute path DIR.
 list_sources() {
 	except="${1-$PWD/build}"
-	if [ -e .git ]; then
+	if [ -e .git ] && command -v git >/dev/null; then
 		git ls-files --cached --others --exclude-standard
 	else
 		find . \( -path ./build -o -path ./modules -o -path "./${except#"$PWD/"}" -o -name .libs -o -name node_modules \) \

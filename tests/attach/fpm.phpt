@@ -6,7 +6,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
-if (fpm() === null) die('skip no php-fpm beside this PHP');
+if (fpm_binary() === null) die('skip no php-fpm beside this PHP');
 if (posix_geteuid() !== 0) die('skip only root can read workers of others');
 ?>
 --FILE--
@@ -30,10 +30,9 @@ function ask(string $socket, array $parameters)
 
 $folder = live_folder(__FILE__, 0700);
 $pool = 'outside' . getmypid();
-posix_mkfifo("$folder/gate", 0600);
-file_put_contents("$folder/page.php", "<?php\nfunction checkout(): string\n{\n\treturn file_get_contents(__DIR__ . '/gate');\n}\necho checkout();\n");
+attach_page($folder);
 file_put_contents("$folder/fpm.conf", "[global]\nerror_log = $folder/log\ndaemonize = no\n[$pool]\nuser = root\ngroup = root\nlisten = $folder/socket\npm = static\npm.max_children = 2\n");
-$fpm = proc_open([fpm(), '-n', '-R', '-y', "$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
+$fpm = proc_open([fpm_binary(), '-n', '-R', '-y', "$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
 live_wait('its socket', fn () => file_exists("$folder/socket"));
 foreach (['/checkout?token=secret', '/second'] as $uri) {
 	$page = ask("$folder/socket", ['SCRIPT_FILENAME' => "$folder/page.php", 'SCRIPT_NAME' => '/index.php', 'REQUEST_METHOD' => 'POST', 'REQUEST_URI' => $uri,
@@ -41,7 +40,7 @@ foreach (['/checkout?token=secret', '/second'] as $uri) {
 	$text = live_wait('a worker in a request', function () use ($pool): ?string {
 		$text = cli(['dump', $pool])['out'];
 
-		return str_contains($text, 'checkout') ? $text : null;
+		return str_contains($text, 'waits for') ? $text : null;
 	});
 	echo preg_replace(['~outside\d+ \d+~', '~PHP \d+\.\d+\.\d+\w*~', '~for \S+ m?s +\S+ [KM]iB~', '~for \S+ m?s~', '~(?:…)?[^\s/]*/\S+/~', '~: \d+\n~'], ['POOL PID', 'PHP V', 'for T', 'for T', '', ": PID\n"], $text);
 	file_put_contents("$folder/gate", 'done');

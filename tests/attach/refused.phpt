@@ -27,8 +27,10 @@ attempt(PHP_INT_MAX, $folder);
 attempt(0x7FFFFFFF, $folder);
 $sleep = proc_open(['/bin/sleep', '1000'], [], $pipes);
 usleep(100000);
-attempt(proc_get_status($sleep)['pid'], $folder);
-proc_terminate($sleep);
+attempt($zombie = proc_get_status($sleep)['pid'], $folder);
+posix_kill($zombie, SIGKILL);
+live_wait('a zombie', fn () => str_contains((string) file_get_contents('/proc/' . $zombie . '/stat'), ') Z '));
+attempt($zombie, $folder);
 proc_close($sleep);
 $child = attach_start('echo "1\n"; fgets(STDIN);');
 fgets($child->out);
@@ -85,7 +87,8 @@ live_clean($folder);
 ValueError: XHProf\Attachment::open(): Argument #1 ($pid) must be the number of a process
 ValueError: XHProf\Attachment::open(): Argument #1 ($pid) must be the number of a process
 RuntimeException: Could not attach to process N: there is no such process here
-RuntimeException: Could not attach to process N: it does not run PHP
+RuntimeException: Could not attach to process N: it does not run PHP, or one that exports no names, as if linked statically
+RuntimeException: Could not attach to process N: it has ended
 RuntimeException: Could not attach to process N: no ring in FOLDER: it must be an absolute path
 RuntimeException: Could not attach to process N: no ring in FOLDER: No such file or directory: make it, with mode 2750 and the group of the readers
 XHProf\Attachment::run(): Argument #1 ($attachments) must have objects of XHProf\Attachment::open()

@@ -27,6 +27,15 @@ foreach ([[], ['xhprof.live_dir=' . "$folder/$pool"]] as $settings) {
 echo strtok(str_replace($pool, 'POOL', cli(['dump', "./$pool"])['err']), "\n"), "\n";
 $fake->remove();
 
+echo "rings that another command writes from outside\n";
+mkdir("$folder/xhprof-outside-1-2a");
+$fake = new FakeRing("$folder/xhprof-outside-1-2a", ['pool' => $pool, 'sapi' => 'fpm-fcgi']);
+$fake->slot(['state' => FakeRing::IDLE]);
+$fake->write();
+$fifo = $fake->control();
+echo json_encode(array_filter((new XHProf\Cli\Doctor\Machine(''))->ringFoldersOf(getmypid()), fn (string $name): bool => str_starts_with($name, $folder))), "\n";
+$fake->remove();
+
 echo "no process to be seen\n";
 $machine = new FakeMachine($folder);
 $machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]),
@@ -65,6 +74,8 @@ the FIFO that this process holds, a subfolder of the pool's name beside
 pool POOL in FOLDER/rings: 1 process
 pool POOL in FOLDER/rings: 1 process
 xhprof: no process has a ring in ./POOL
+rings that another command writes from outside
+[]
 no process to be seen
 ["/dev/shm/all"]
 ["/dev/shm/all","/dev/shm/shop"]

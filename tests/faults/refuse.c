@@ -3,10 +3,12 @@
  * makes files wait a tenth of a second for names that do not begin with a dot, and "preempt=3" makes the
  * third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another thread while a handler of SIGURG is
  * installed. "terminate" sends SIGTERM to each forked child at once. "hold" lets another thread that reads the program's
- * memory wait, once HOLD names a file, until that is gone, or for ten seconds, and then says so; it adds ".held" to the name. */
+ * memory wait, once HOLD names a file, until that is gone, or for ten seconds, and then says so; it adds ".held" to the name.
+ * "yama" refuses the memory of other processes, with the file YAMA as what the kernel says of its ptrace_scope. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -109,7 +111,46 @@ EXPORTED ssize_t process_vm_readv(pid_t process, const struct iovec *to, unsigne
 	if (refuses("hold") && syscall(SYS_gettid) != getpid()) {
 		hold();
 	}
+	if (refuses("yama")) {
+		errno = EPERM;
+		return -1;
+	}
 	return syscall(SYS_process_vm_readv, process, to, to_count, from, from_count, flags);
+}
+
+static int open_file(const char *path, int flags, int mode)
+{
+	if (refuses("yama") && strcmp(path, "/proc/sys/kernel/yama/ptrace_scope") == 0) {
+		path = getenv("YAMA");
+	}
+	return (int) syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+static int open_mode(int flags, va_list arguments)
+{
+	return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(arguments, int) : 0;
+}
+
+EXPORTED int open(const char *path, int flags, ...)
+{
+	va_list arguments;
+	int mode;
+
+	va_start(arguments, flags);
+	mode = open_mode(flags, arguments);
+	va_end(arguments);
+	return open_file(path, flags, mode);
+}
+
+EXPORTED int open64(const char *path, int flags, ...)
+{
+	va_list arguments;
+	int mode;
+
+	va_start(arguments, flags);
+	mode = open_mode(flags, arguments);
+	va_end(arguments);
+	return open_file(path, flags, mode);
 }
 
 EXPORTED int rename(const char *from, const char *to)

@@ -8,6 +8,9 @@ use XHProf\Cli\Process\User;
 /** The system, as far as files and processes show it. Tests give another root. */
 final class Machine
 {
+	/** What the name of a folder begins with whose rings one command alone reads, and removes. */
+	public const OUTSIDE = 'xhprof-outside-';
+
 	private const FOLDERS = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/*/bin', '/opt/*/sbin', '/opt/*/*/bin',
 		'/opt/*/*/sbin', '/opt/*/*/root/usr/bin', '/opt/*/*/root/usr/sbin'];
 	private const PHP = '/^(?:php|php-fpm|php-cgi|frankenphp|lsphp)-?(?:\d+(?:\.\d+)?)?$/D';
@@ -153,7 +156,8 @@ final class Machine
 		$folders = [];
 		foreach (@scandir($this->path("/proc/$pid/fd")) ?: [] as $number) {
 			$path = (string) @readlink($this->path("/proc/$pid/fd/$number"));
-			if (preg_match('~^(/.*)/\d+-\d+(?:-\d+)?\.ctl$~D', $path, $found) === 1 && is_dir($this->path($found[1]))) {
+			if (preg_match('~^(/.*)/\d+-\d+(?:-\d+)?\.ctl$~D', $path, $found) === 1 && is_dir($this->path($found[1]))
+				&& !str_starts_with(basename($found[1]), self::OUTSIDE)) {
 				$folders[] = $found[1];
 			}
 		}

@@ -18,8 +18,7 @@ final class MissingRing
 				'a process of another container is named by the folder of its rings');
 		}
 		$name = trim((string) @file_get_contents("/proc/$pid/comm"));
-		$line = trim(strtr((string) @file_get_contents("/proc/$pid/cmdline"), "\0", ' '));
-		if (!str_contains("$name $line", 'php')) {
+		if (!self::mayBePhp($pid)) {
 			return new Problem("process $pid is " . ($name === '' ? 'unknown' : $name) . ', not PHP');
 		}
 		if ($folder === '' && !is_readable("/proc/$pid/fd")) {
@@ -36,11 +35,13 @@ final class MissingRing
 			. ' when it starts; the log of errors says if it could not make one');
 	}
 
-	/** False: there is no such process, or it is another program. */
+	/** False: there is no such process, or it is another program. That of another user may have PHP in a library. */
 	public static function mayBePhp(int $pid): bool
 	{
-		return is_dir("/proc/$pid") && str_contains((string) @file_get_contents("/proc/$pid/comm") . ' ' . (string) @file_get_contents("/proc/$pid/cmdline")
-			. (string) @file_get_contents("/proc/$pid/maps"), 'php');
+		$maps = @file_get_contents("/proc/$pid/maps");
+
+		return is_dir("/proc/$pid") && ($maps === false || str_contains((string) @file_get_contents("/proc/$pid/comm") . ' '
+			. (string) @file_get_contents("/proc/$pid/cmdline") . $maps, 'php'));
 	}
 
 	/** True: php-fpm has workers of that pool. */

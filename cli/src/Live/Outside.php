@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
@@ -36,7 +37,7 @@ final class Outside
 		$places = array_values(array_filter([...self::PLACES, sys_get_temp_dir()], is_writable(...)));
 		$place = $places[0] ?? sys_get_temp_dir();
 		self::sweep($place);
-		$this->folder = "$place/xhprof-outside-" . getmypid() . '-' . bin2hex(random_bytes(4));
+		$this->folder = "$place/" . Machine::OUTSIDE . getmypid() . '-' . bin2hex(random_bytes(4));
 		register_shutdown_function($this->end(...));
 		$this->start();
 	}
@@ -67,7 +68,7 @@ final class Outside
 	/** What is left of commands that were killed. */
 	private static function sweep(string $place): void
 	{
-		foreach (glob("$place/xhprof-outside-*-*") ?: [] as $folder) {
+		foreach (glob("$place/" . Machine::OUTSIDE . '*-*') ?: [] as $folder) {
 			if (preg_match('/-(\d+)-[0-9a-f]+$/D', $folder, $found) === 1 && !is_dir("/proc/$found[1]") && !is_link($folder)) {
 				self::remove($folder);
 			}
