@@ -38,6 +38,10 @@ int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int g
 
 /* eventfd(), nonblocking, of the value 0. */
 int hp_descriptor_open_event(void);
+
+/* pidfd_open(); and a copy of a descriptor of that process. */
+int hp_descriptor_open_process(pid_t pid);
+int hp_descriptor_copy_from(int process, int number);
 #endif
 
 #endif /* HP_BASE_DESCRIPTOR_H */
