@@ -451,7 +451,7 @@ final class Reference
 			'options' => [
 				'interval' => self::SAMPLING['interval'],
 				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default) or `incl`'],
-				'group-by' => ['value' => 'DIMENSION', 'text' => '`component`, `uri`, `method uri` or `tag:KEY` in place '
+				'group-by' => ['value' => 'DIMENSION', 'text' => '`component`, `wait`, `uri`, `method uri` or `tag:KEY` in place '
 					. 'of functions'],
 				'uri' => self::CHOICE['uri'],
 				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names contain this'],
@@ -480,6 +480,19 @@ final class Reference
 				'locals' => ['value' => null, 'text' => 'also print arguments and local variables, of your own '
 					. 'processes whose `xhprof.live_allow` has the word '
 					. '`locals`; their `xhprof.meta` decides how much of each value is shown'],
+				'json' => self::JSON,
+			],
+			'more' => [],
+		],
+		'blame' => [
+			'synopsis' => '[TARGET]',
+			'summary' => 'who makes live processes wait',
+			'usage' => ['[TARGET] [OPTION...]'],
+			'about' => 'Prints the time of live requests by culprit: who holds a lock, a server, the CPU. ' . self::TARGET,
+			'options' => [
+				'duration' => ['value' => 'TIME', 'text' => 'how long to watch. Default: `30s`'],
+				'interval' => self::SAMPLING['interval'],
+				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],
 			'more' => [],
@@ -666,6 +679,7 @@ final class Reference
 		'report' => ['threshold' => ['min-share', '']],
 		'open' => ['threshold' => ['min-share', '']],
 		'curl' => ['seconds' => ['timeout', 's']],
+		'blame' => ['seconds' => ['duration', 's']],
 		'live' => ['order' => ['sort-workers', ''], 'seconds' => ['duration', 's']],
 		'record' => ['by' => ['group-by', ''], 'seconds' => ['duration', 's']],
 		'ship' => ['runs' => ['saved-runs', ''], 'runs-keep' => ['saved-runs-keep', '']],
