@@ -23,7 +23,7 @@
 # include <sys/uio.h>
 # include <sys/wait.h>
 
-/* Of a set of descriptors so many are looked at. */
+/* So many descriptors of a set are looked at. */
 # define WAIT_SET 16
 
 /* Threads of which one may ask for an address, of the descriptors' numbers in a set, and of what the kernel says of a set. */
@@ -98,7 +98,7 @@ static const wait_call wait_calls[] = {
 	{SYS_poll, WAIT_ON_POLL, NULL},
 	{SYS_select, WAIT_ON_SELECT, NULL},
 	{SYS_epoll_wait, WAIT_ON_EPOLL, NULL},
-	{SYS_open, WAIT_ON_PATH, NULL},
+	{__NR_open, WAIT_ON_PATH, NULL},
 	{SYS_stat, WAIT_ON_PATH, NULL},
 	{SYS_lstat, WAIT_ON_PATH, NULL},
 	{SYS_access, WAIT_ON_PATH, NULL},
@@ -116,7 +116,7 @@ static const wait_call wait_calls[] = {
 # endif
 	{SYS_truncate, WAIT_ON_PATH, NULL},
 	{SYS_chdir, WAIT_ON_PATH, NULL},
-	{SYS_openat, WAIT_ON_PATH_AT, NULL},
+	{__NR_openat, WAIT_ON_PATH_AT, NULL},
 # ifdef SYS_newfstatat
 	{SYS_newfstatat, WAIT_ON_PATH_AT, NULL},
 # endif
@@ -154,7 +154,7 @@ static const wait_call wait_calls[] = {
 	{SYS_exit_group, WAIT_ON_NOTHING, "exit"},
 };
 
-/* What a thread sleeps in. number is -1 outside of system calls. */
+/* The system call; number is -1 outside of one. */
 typedef struct wait_now {
 	long number;
 	uintptr_t arguments[4];
@@ -167,7 +167,7 @@ typedef struct wait_set {
 	uint32_t others;
 } wait_set;
 
-/* Of the first thread of this process. */
+/* The file about the first thread of this process. */
 static int wait_own_call = -1;
 static pid_t wait_own_tid;
 

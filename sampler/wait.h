@@ -38,7 +38,7 @@ void hp_wait_close(hp_wait *wait);
 /* That file of the calling process; -1: none. For a thread that closes others. */
 int hp_wait_kept_file(void);
 
-/* Of a thread that sleeps: the name, valid until the next call. NULL: it runs, or it is not known. */
+/* The name of what the thread sleeps in, valid until the next call. NULL: it runs, or it is not known. */
 const char *hp_wait_name(hp_wait *wait);
 
 #endif

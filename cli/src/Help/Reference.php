@@ -93,7 +93,7 @@ final class Reference
 		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
 
 	private const GROUP_BY = ['group-by' => ['value' => 'DIMENSION', 'text' => '`component`: the time of each plugin, '
-		. 'theme, extension and package, as docs/profile-object.md has them; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
+		. 'theme, extension and package, as docs/profile-object.md has them; `wait`: what sampled runs waited for; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
 
 	private const REDUCE = [...self::VIEW,
 		'min-share' => ['value' => 'SHARE', 'text' => 'merge call paths below this share of the run, `1%`, into '

@@ -29,10 +29,17 @@ final class Holder
 	{
 		$request = $status === null || $status['state'] === 'idle' ? null : $status['request'];
 		$isNow = $request !== null && $stack !== null && $stack['request'] === $request['number'];
-		$command = strtr(trim((string) @file_get_contents("/proc/$pid/cmdline"), "\0 "), "\0", ' ');
 
 		return new self($pid, $request === null ? null : trim("$request[method] $request[uri]"), $request['elapsed_ns'] ?? null,
-			$isNow ? $stack['frames'][0]['function'] ?? null : null, $command);
+			$isNow ? $stack['frames'][0]['function'] ?? null : null, self::command($pid));
+	}
+
+	/** The program and its script; other arguments may be secrets. */
+	private static function command(int $pid): string
+	{
+		$words = explode("\0", (string) @file_get_contents("/proc/$pid/cmdline"));
+
+		return basename($words[0]) . (preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
 	}
 
 	/** "pid 812, GET /export, 9.0 s, in fgetcsv" */

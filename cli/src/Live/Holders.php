@@ -76,7 +76,7 @@ final class Holders
 		foreach (['/proc/net/tcp', '/proc/net/tcp6'] as $file) {
 			foreach (@file($file) ?: [] as $line) {
 				$fields = preg_split('/ +/', trim($line)) ?: [];
-				if (count($fields) > 9 && ctype_digit($fields[9])) {
+				if ((int) ($fields[9] ?? 0) > 0) {
 					$connections[self::plain($fields[1]) . ' ' . self::plain($fields[2])] = (int) $fields[9];
 				}
 			}
@@ -95,9 +95,10 @@ final class Holders
 	private static function hex(string $host, int $port): string
 	{
 		$bytes = (string) @inet_pton(trim($host, '[]'));
-		$words = unpack(pack('L', 1) === pack('N', 1) ? 'N*' : 'V*', $bytes) ?: [];
+		$isBig = pack('L', 1) === pack('N', 1);
+		$words = array_map(static fn (string $word): string => bin2hex($isBig ? $word : strrev($word)), $bytes === '' ? [] : str_split($bytes, 4));
 
-		return strtoupper(implode('', array_map(static fn (int $word): string => sprintf('%08x', $word), $words))) . sprintf(':%04X', $port);
+		return strtoupper(implode('', $words)) . sprintf(':%04X', $port);
 	}
 
 	/** @return array<int, true> inodes */
@@ -116,7 +117,7 @@ final class Holders
 	private static function owner(int $inode): ?int
 	{
 		foreach (@scandir('/proc') ?: [] as $pid) {
-			if (ctype_digit($pid) && isset(self::sockets((int) $pid)[$inode])) {
+			if ((int) $pid > 0 && isset(self::sockets((int) $pid)[$inode])) {
 				return (int) $pid;
 			}
 		}

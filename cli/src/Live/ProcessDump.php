@@ -161,13 +161,13 @@ final class ProcessDump
 	/**
 	 * For how long the newest of them had waited: as far as samples say that the thread did not run in between. Null: no sample says.
 	 *
-	 * @param non-empty-list<Stack> $stacks
+	 * @param list<Stack> $stacks
 	 */
 	private static function waited(array $stacks): ?int
 	{
-		$newest = $stacks[0];
 		$began = null;
 		foreach ($stacks as $stack) {
+			$newest ??= $stack;
 			if ($stack['frames'] !== $newest['frames'] || $stack['wait'] !== $newest['wait'] || $stack['request'] !== $newest['request']
 				|| !in_array('off_cpu', $stack['flags'], true)) {
 				break;
@@ -181,7 +181,7 @@ final class ProcessDump
 			}
 		}
 
-		return $began === null ? null : (int) max(0, $newest['time'] * 1e9 - $began);
+		return $began === null || !isset($newest) ? null : (int) max(0, $newest['time'] * 1e9 - $began);
 	}
 
 	/** @return Stack|null */

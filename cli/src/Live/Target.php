@@ -186,8 +186,14 @@ final class Target
 	{
 		$folders = $this->file === null ? $this->folders : [dirname($this->file)];
 
-		return array_merge(...array_map(static fn (string $folder): array => array_map(static fn (string $name): string => "$folder/$name",
-			array_values(preg_grep("/^$pid-\\d+(-\\d+)?\\.data$/D", @scandir($folder) ?: []) ?: [])), $folders));
+		$files = [];
+		foreach ($folders as $folder) {
+			foreach (preg_grep("/^$pid-\\d+(-\\d+)?\\.data$/D", @scandir($folder) ?: []) ?: [] as $name) {
+				$files[] = "$folder/$name";
+			}
+		}
+
+		return $files;
 	}
 
 	/** @return list<string> */
