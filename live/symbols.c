@@ -11,7 +11,7 @@ void hp_live_symbol_make(
 		.file_length = function->file_length,
 		.line = function->line,
 		.kind = function->kind <= HP_SAMPLE_WAIT ? (hp_sample_kind) function->kind
-													 : HP_SAMPLE_INTERNAL};
+												 : HP_SAMPLE_INTERNAL};
 	smart_str text = {NULL, 0};
 
 	memset(symbol, 0, sizeof(*symbol));

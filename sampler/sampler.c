@@ -205,10 +205,10 @@ static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 /* With the lock: the function for what it waited in. */
 static uint32_t sampler_wait_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
 {
-	return state == HP_SAMPLER_ON_CPU      ? HP_SAMPLE_NONE
-		: state == HP_SAMPLER_WAITS_FOR_CPU ? hp_sample_store_label(
-												  sampler->store, HP_SAMPLE_WAIT, HP_WAIT_FOR_CPU)
-											: asleep;
+	return state == HP_SAMPLER_ON_CPU ? HP_SAMPLE_NONE
+		: state == HP_SAMPLER_WAITS_FOR_CPU
+		? hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, HP_WAIT_FOR_CPU)
+		: asleep;
 }
 
 /* With the lock, in the helper thread, of a thread that slept at that CPU time. */
@@ -216,9 +216,32 @@ static uint32_t sampler_name_wait(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const char *name = hp_wait_name(&sampler->wait);
 
+	if (!sampler->wait.process.is_child) {
+		sampler->wait_again_ns = 0;
+	}
+
 	return name == NULL || hp_sampler_cpu_ns(sampler) != cpu_ns
 		? HP_SAMPLE_NONE
 		: hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, name);
+}
+
+static uint32_t sampler_name_new(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	sampler->wait_named_ns = sampler_now_ns();
+	sampler->wait_again_ns = sampler->wait_named_ns + 1;
+
+	return sampler_name_wait(sampler, cpu_ns);
+}
+
+/* Likewise once the thread has waited twice as long as at the last time, if the name may be another by then. */
+static void sampler_name_again(hp_sampler *sampler, uint64_t cpu_ns, uint32_t *wait)
+{
+	uint64_t now_ns = sampler_now_ns();
+
+	if (sampler->wait_again_ns > 0 && now_ns >= sampler->wait_again_ns) {
+		sampler->wait_again_ns = 2 * now_ns - sampler->wait_named_ns;
+		*wait = sampler_name_wait(sampler, cpu_ns);
+	}
 }
 
 /* With the lock. */
@@ -380,7 +403,8 @@ static uint64_t sampler_add_waits(hp_sampler *sampler, hp_sampler_sample *sample
 		sample->wait = mark->waits.of[i].wait;
 		sample->time_ns = i + 1 == mark->waits.count
 			? left_ns
-			: MIN(left_ns, sampler_weight_ns(sampler, (uint64_t) (part * (double) all_ns)) -
+			: MIN(left_ns,
+				  sampler_weight_ns(sampler, (uint64_t) (part * (double) all_ns)) -
 					  (all_ns - left_ns));
 		left_ns -= sample->time_ns;
 		taken_ns += sample->time_ns == 0 ? 0 : sampler->sink->add(sampler->owner, sample);
@@ -495,7 +519,7 @@ static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, false, count)) {
 		return false;
 	}
-	sampler->wait_now = sampler_name_wait(sampler, cpu_ns);
+	sampler->wait_now = sampler_name_new(sampler, cpu_ns);
 
 	return true;
 }
@@ -516,6 +540,9 @@ static uint64_t sampler_charge(
 
 	if (sample.time_ns == 0) {
 		return 0;
+	}
+	if (when == HP_OFF_CPU_STILL) {
+		sampler_name_again(sampler, hp_sampler_cpu_ns(sampler), &sampler->wait_now);
 	}
 	sample.wait = sampler_wait_of(sampler, sample.state, sampler->wait_now);
 
@@ -875,8 +902,10 @@ static void sampler_mark_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t 
 	hp_sampler_mark *mark = &sampler->mark;
 	hp_sampler_waits *waits = &mark->waits;
 
-	if (waits->count == 0 || mark->off_cpu_ns != cpu_ns) {
-		uint32_t wait = sampler_name_wait(sampler, cpu_ns);
+	if (waits->count > 0 && mark->off_cpu_ns == cpu_ns) {
+		sampler_name_again(sampler, cpu_ns, &waits->of[waits->count - 1].wait);
+	} else {
+		uint32_t wait = sampler_name_new(sampler, cpu_ns);
 
 		if (waits->count == 0 || waits->of[waits->count - 1].wait != wait) {
 			uint32_t last = waits->count < HP_SAMPLER_WAITS ? waits->count++ : waits->count - 1;

@@ -30,7 +30,8 @@ typedef struct hp_sampler_sample {
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
 	bool is_displaced; /* taken at a safe point, as no signal arrives */
-	uint32_t wait; /* of the store's functions: what the thread waited in; HP_SAMPLE_NONE: not known */
+	uint32_t
+		wait; /* of the store's functions: what the thread waited in; HP_SAMPLE_NONE: not known */
 	uint64_t time_ns;
 } hp_sampler_sample;
 
@@ -47,7 +48,7 @@ typedef struct hp_sampler_sink {
 } hp_sampler_sink;
 
 /* The thread may sleep in several things before it comes to a safe point. More are one with the last. */
-#define HP_SAMPLER_WAITS 4
+# define HP_SAMPLER_WAITS 4
 
 typedef struct hp_sampler_waits {
 	uint32_t count;
@@ -80,7 +81,10 @@ typedef struct hp_sampler {
 	hp_sample_event cpu; /* ticks by CPU time; without a source: safe points only */
 	hp_off_cpu off;
 	hp_wait wait;
-	uint32_t wait_now; /* as in hp_sampler_sample: at the last look from beside that found the thread asleep */
+	uint32_t
+		wait_now; /* as in hp_sampler_sample: at the last look from beside that found the thread asleep */
+	uint64_t wait_named_ns; /* for the first time, */
+	uint64_t wait_again_ns; /* and to be named again then: a child may execute a program; 0: not */
 	hp_random random;
 	uint64_t *late; /* counts samples that were due and could not be taken */
 	bool is_locked;

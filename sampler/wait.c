@@ -1,22 +1,22 @@
 /* For process_vm_readv(). */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
+#define _GNU_SOURCE 1
 #endif
 
 #include "sampler/wait.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-# include "base/descriptor.h"
-# include "base/table.h"
+#include "base/descriptor.h"
+#include "base/table.h"
 
-# include "SAPI.h"
+#include "SAPI.h"
 
-# include <dirent.h>
-# include <stdlib.h>
-# include <unistd.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <unistd.h>
 
-# ifdef __linux__
+#ifdef __linux__
 
 # include <poll.h>
 # include <sys/syscall.h>
@@ -269,8 +269,7 @@ static bool wait_connect_name(hp_wait *wait, const wait_now *now, char *name)
 	memset(&address, 0, sizeof(address));
 
 	return wait_copy(wait, &address, now->arguments[1], bytes) &&
-		hp_wait_address_name(&address, bytes,
-			address.ss_family == AF_UNIX ? "unix" : "tcp", name);
+		hp_wait_address_name(&address, bytes, address.ss_family == AF_UNIX ? "unix" : "tcp", name);
 }
 
 static void wait_set_add(hp_wait *wait, wait_set *set, int number)
@@ -326,8 +325,8 @@ static bool wait_has_resolver(const hp_wait *wait)
 	snprintf(path, sizeof(path), "%s/task", wait->process.folder);
 	file = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY, 0);
 	folder = file < 0 ? NULL : fdopendir(file);
-	for (int i = 0; folder != NULL && !is_found && i < WAIT_THREADS &&
-		 (entry = readdir(folder)) != NULL;
+	for (int i = 0;
+		 folder != NULL && !is_found && i < WAIT_THREADS && (entry = readdir(folder)) != NULL;
 		 i++) {
 		pid_t tid = (pid_t) strtol(entry->d_name, NULL, 10);
 
@@ -346,8 +345,8 @@ static bool wait_has_resolver(const hp_wait *wait)
 static void wait_set_name(const hp_wait *wait, const wait_set *set, char *name)
 {
 	if (set->others > 0) {
-		snprintf(name, HP_WAIT_BYTES, "%.*s and %u more", HP_WAIT_BYTES - 24, set->first,
-			set->others);
+		snprintf(
+			name, HP_WAIT_BYTES, "%.*s and %u more", HP_WAIT_BYTES - 24, set->first, set->others);
 	} else if (*set->first != '\0') {
 		memcpy(name, set->first, sizeof(set->first));
 	} else if (*set->waker == '\0') {
@@ -413,8 +412,8 @@ static bool wait_select_name(hp_wait *wait, const wait_now *now, char *name)
 static bool wait_epoll_name(hp_wait *wait, const wait_now *now, char *name)
 {
 	char text[WAIT_SET_BYTES];
-	const char *at = hp_wait_read(text, sizeof(text), "%s/fdinfo/%d",
-		wait->process.folder, (int) now->arguments[0]);
+	const char *at = hp_wait_read(
+		text, sizeof(text), "%s/fdinfo/%d", wait->process.folder, (int) now->arguments[0]);
 	wait_set set = {.first = ""};
 	uint32_t count = 0;
 
@@ -464,8 +463,7 @@ static bool wait_call_name(
 			hp_wait_child_name(&wait->process, (pid_t) file, name);
 			return true;
 		case WAIT_ON_CHILD_BY_KIND:
-			hp_wait_child_name(
-				&wait->process, file == P_PID ? (pid_t) now->arguments[1] : 0, name);
+			hp_wait_child_name(&wait->process, file == P_PID ? (pid_t) now->arguments[1] : 0, name);
 			return true;
 		default:
 			snprintf(name, HP_WAIT_BYTES, "%s", call->name);
@@ -537,6 +535,7 @@ const char *hp_wait_name(hp_wait *wait)
 	wait_now now;
 
 	text[length < 0 ? 0 : length] = '\0';
+	wait->process.is_child = false;
 	if (!wait_parse(text, &now)) {
 		return NULL;
 	}
@@ -600,12 +599,13 @@ static void wait_forked(void)
 
 void hp_wait_startup(void)
 {
-	if (strcmp(sapi_module.name, "fpm-fcgi") == 0 || strcmp(sapi_module.name, "apache2handler") == 0) {
+	if (strcmp(sapi_module.name, "fpm-fcgi") == 0 ||
+		strcmp(sapi_module.name, "apache2handler") == 0) {
 		pthread_atfork(NULL, NULL, wait_forked);
 	}
 }
 
-# else /* no kernel that tells */
+#else /* no kernel that tells */
 
 void hp_wait_startup(void)
 {
@@ -630,6 +630,6 @@ const char *hp_wait_name(hp_wait *wait)
 	return NULL;
 }
 
-# endif
+#endif
 
 #endif

@@ -10,10 +10,10 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#define HP_WAIT_NAMES 128
-#define HP_WAIT_SESSIONS 16
+# define HP_WAIT_NAMES 128
+# define HP_WAIT_SESSIONS 16
 
-#define HP_WAIT_FOR_CPU "{wait for CPU}"
+# define HP_WAIT_FOR_CPU "{wait for CPU}"
 
 /* All zeros is one of no thread. */
 typedef struct hp_wait {

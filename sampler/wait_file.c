@@ -1,26 +1,26 @@
 /* For struct ucred and SO_PEERNAME. */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
+#define _GNU_SOURCE 1
 #endif
 
 #include "sampler/wait_file.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-# include "base/descriptor.h"
+#include "base/descriptor.h"
 
-# include <arpa/inet.h>
-# include <netinet/in.h>
-# include <stdarg.h>
-# include <stdlib.h>
-# include <sys/socket.h>
-# include <linux/stat.h>
-# include <sys/stat.h>
-# include <sys/syscall.h>
-# include <sys/un.h>
-# include <unistd.h>
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <linux/stat.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
 
-# ifdef __linux__
+#ifdef __linux__
 
 # define WAIT_DNS_PORT 53
 
@@ -146,8 +146,8 @@ static bool wait_peer(int file, wait_address *address, socklen_t *bytes)
 		return true;
 	}
 	/* It wants no more than there is. */
-	*bytes = wait_socket_number(file, SO_DOMAIN) == AF_INET6 ? sizeof(address->v6)
-															 : sizeof(address->v4);
+	*bytes =
+		wait_socket_number(file, SO_DOMAIN) == AF_INET6 ? sizeof(address->v6) : sizeof(address->v4);
 
 	return getsockopt(file, SOL_SOCKET, SO_PEERNAME, address, bytes) == 0;
 }
@@ -326,33 +326,33 @@ static bool wait_child_has(pid_t child, uint64_t inode)
 
 	for (int file = 0; file < WAIT_CHILD_FILES && !is_found; file++) {
 		snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int) child, file);
-		is_found =
-			stat(path, &status) == 0 && S_ISFIFO(status.st_mode) && status.st_ino == inode;
+		is_found = stat(path, &status) == 0 && S_ISFIFO(status.st_mode) && status.st_ino == inode;
 	}
 
 	return is_found;
 }
 
-static void wait_find_child(const hp_wait_process *process, uint64_t inode, char *name)
+/* The child at the other end; 0: none. */
+static pid_t wait_find_child(const hp_wait_process *process, uint64_t inode)
 {
 	char text[256];
 	const char *at = hp_wait_read(
 		text, sizeof(text), "%s/task/%d/children", process->folder, (int) process->tid);
 
-	snprintf(name, HP_WAIT_BYTES, "pipe");
 	for (int i = 0; i < WAIT_CHILDREN; i++) {
 		char *end;
 		pid_t child = (pid_t) strtol(at, &end, 10);
 
 		if (end == at) {
-			return;
+			break;
 		}
 		if (wait_child_has(child, inode)) {
-			hp_wait_child_name(process, child, name);
-			return;
+			return child;
 		}
 		at = end;
 	}
+
+	return 0;
 }
 
 static void wait_pipe_name(hp_wait_process *process, uint64_t inode, char *name)
@@ -364,10 +364,13 @@ static void wait_pipe_name(hp_wait_process *process, uint64_t inode, char *name)
 	}
 	if (pipe == NULL) {
 		pipe = &process->pipes[process->next_pipe++ % HP_WAIT_PIPES];
-		pipe->inode = inode;
-		wait_find_child(process, inode, pipe->name);
+		*pipe = (hp_wait_pipe){inode, wait_find_child(process, inode)};
 	}
-	memcpy(name, pipe->name, sizeof(pipe->name));
+	if (pipe->child == 0) {
+		snprintf(name, HP_WAIT_BYTES, "pipe");
+	} else {
+		hp_wait_child_name(process, pipe->child, name);
+	}
 }
 
 /* The parent's process id, which the fourth field is, behind the name in brackets. */
@@ -379,10 +382,11 @@ static pid_t wait_parent(pid_t child)
 	return end == NULL || strlen(end) < 4 ? 0 : (pid_t) strtol(end + 4, NULL, 10);
 }
 
-void hp_wait_child_name(const hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES])
+void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES])
 {
 	char text[32];
 
+	process->is_child = true;
 	if (child <= 0 || wait_parent(child) != process->pid) {
 		snprintf(name, HP_WAIT_BYTES, "child");
 		return;
@@ -427,7 +431,8 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
 static hp_wait_file wait_nameless(const hp_wait_process *process, int number, char *name)
 {
 	static const char *const kinds[][2] = {{"eventfd", "eventfd"}, {"timerfd", "sleep"},
-		{"signalfd", "signal"}, {"pidfd", "child"}, {"inotify", "inotify"}, {"io_uring", "io_uring"}};
+		{"signalfd", "signal"}, {"pidfd", "child"}, {"inotify", "inotify"},
+		{"io_uring", "io_uring"}};
 	char path[128];
 
 	wait_link(process, number, path, sizeof(path));
@@ -452,8 +457,8 @@ static bool wait_stat(const hp_wait_process *process, int number, wait_status *s
 		snprintf(path, sizeof(path), "%s/fd/%d", process->folder, number);
 	}
 	if (syscall(SYS_statx, process->has_files ? number : AT_FDCWD, path,
-			AT_STATX_DONT_SYNC | (process->has_files ? AT_EMPTY_PATH : 0),
-			STATX_TYPE | STATX_INO, &found) != 0) {
+			AT_STATX_DONT_SYNC | (process->has_files ? AT_EMPTY_PATH : 0), STATX_TYPE | STATX_INO,
+			&found) != 0) {
 		return false;
 	}
 	*status = (wait_status){found.stx_mode, found.stx_ino};
@@ -485,6 +490,6 @@ hp_wait_file hp_wait_file_name(hp_wait_process *process, int number, char name[H
 	return HP_WAIT_FILE;
 }
 
-# endif /* __linux__ */
+#endif /* __linux__ */
 
 #endif

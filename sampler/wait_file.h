@@ -6,24 +6,26 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#define HP_WAIT_BYTES 192
+# define HP_WAIT_BYTES 192
 
 /* The pipes that were asked for last, and who is at their other end: to find out takes a while. */
-#define HP_WAIT_PIPES 4
+# define HP_WAIT_PIPES 4
 
 typedef struct hp_wait_pipe {
 	uint64_t inode;
-	char name[HP_WAIT_BYTES];
+	pid_t child; /* 0: none */
 } hp_wait_pipe;
 
 typedef struct hp_wait_process {
 	pid_t pid;
-	char folder[24]; /* the kernel's of it, also where it numbers processes otherwise than this one: "/proc/self" */
+	char folder
+		[24]; /* the kernel's of it, also where it numbers processes otherwise than this one: "/proc/self" */
 	pid_t tid; /* a thread whose children are those that it may wait for */
 	bool has_files; /* descriptors are those of the calling thread */
 	int file; /* pidfd: of another process or table; -1: none */
 	hp_wait_pipe pipes[HP_WAIT_PIPES];
 	uint32_t next_pipe;
+	bool is_child; /* the last name is that of one, which may be about to execute another program */
 } hp_wait_process;
 
 typedef enum hp_wait_file {
@@ -43,7 +45,7 @@ bool hp_wait_address_name(
 bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_WAIT_BYTES]);
 
 /* "child convert": by the name of its program. */
-void hp_wait_child_name(const hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES]);
+void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES]);
 
 /* Reads a small file of the kernel's about the process; returns its text. */
 const char *hp_wait_read(char *text, size_t room, const char *format, ...)

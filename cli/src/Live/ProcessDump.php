@@ -165,7 +165,7 @@ final class ProcessDump
 	 */
 	private static function waited(array $stacks): ?int
 	{
-		$began = null;
+		$began = $newest = null;
 		foreach ($stacks as $stack) {
 			$newest ??= $stack;
 			if ($stack['frames'] !== $newest['frames'] || $stack['wait'] !== $newest['wait'] || $stack['request'] !== $newest['request']
@@ -181,7 +181,7 @@ final class ProcessDump
 			}
 		}
 
-		return $began === null || !isset($newest) ? null : (int) max(0, $newest['time'] * 1e9 - $began);
+		return $began === null ? null : (int) max(0, $newest['time'] * 1e9 - $began);
 	}
 
 	/** @return Stack|null */

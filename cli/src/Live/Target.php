@@ -188,8 +188,10 @@ final class Target
 
 		$files = [];
 		foreach ($folders as $folder) {
-			foreach (preg_grep("/^$pid-\\d+(-\\d+)?\\.data$/D", @scandir($folder) ?: []) ?: [] as $name) {
-				$files[] = "$folder/$name";
+			foreach (@scandir($folder) ?: [] as $name) {
+				if (preg_match("/^$pid-\\d+(-\\d+)?\\.data$/D", $name) === 1) {
+					$files[] = "$folder/$name";
+				}
 			}
 		}
 
