@@ -40,7 +40,7 @@ $data = json_decode(cli(['dump', live_file($folder, $waiter->pid), '--json'])['o
 echo $data['stack']['wait'], ' ', $data['waits_for']['pid'] === $holder->pid ? 'HOLDER' : 'another', ' in ', $data['waits_for']['in'], "\n";
 $live = live_wait('the wait', function () use ($folder) {
 	$text = cli(['live', $folder, '--duration', '1s'])['out'];
-	return str_contains($text, 'wait for the lock') || str_contains($text, 'waits for the lock') ? $text : null;
+	return str_contains($text, 'waits for the lock') ? $text : null;
 });
 echo $shape(strtok($live, "\n")), "\n";
 $blame = json_decode(cli(['blame', $folder, '--seconds', '2', '--json'])['out'], true);

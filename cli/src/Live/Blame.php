@@ -84,7 +84,7 @@ final class Blame
 		}
 		$holder = $worker->isVisible() ? $holders->of($row['pid'], $row['wait']) : null;
 		if ($holder !== null) {
-			$this->lastHolders["$file $row[wait]"] = Blocker::holder($holder, $this->target->filesOf(...))->request ?? "pid $holder";
+			$this->lastHolders["$file $row[wait]"] = Blocker::holder($holder, $this->target->filesOf(...))->name();
 		}
 		if (($profile?->summary()['samples'] ?? 0) > 0) {
 			$this->add($file, $row['pid'], $profile);

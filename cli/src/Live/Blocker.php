@@ -56,13 +56,13 @@ final class Blocker
 		return Holder::of($pid, null, null);
 	}
 
-	/** "6 of 8 workers wait for the lock that 812 holds: flock sess_ab12…; pid 812, GET /export, 9.0 s, in fgetcsv" */
+	/** "6 of 8 workers wait for the lock that 812 holds, GET /export, 9.0 s, in fgetcsv: flock sess_ab12…" */
 	public function text(): string
 	{
 		$isLock = preg_match('/^(flock|fcntl) /', $this->wait) === 1;
 
-		return "$this->workers of $this->all " . ($this->all === 1 ? 'worker waits' : 'workers wait') . ' for '
-			. ($isLock ? "the lock that {$this->holder->pid} holds" : (string) $this->holder->pid) . ": $this->wait; {$this->holder->text()}";
+		return "$this->workers of $this->all workers wait" . ($this->workers === 1 ? 's' : '') . ' for ' . ($isLock ? 'the lock that ' : '')
+			. $this->holder->text($isLock ? ' holds' : '') . ": $this->wait";
 	}
 
 	/** @return array{workers: int, of: int, wait: string, holder: array{pid: int, request: string|null, elapsed_ns: int|null, in: string|null}} */

@@ -34,6 +34,12 @@ final class Holder
 			$isNow ? $stack['frames'][0]['function'] ?? null : null, self::command($pid));
 	}
 
+	/** "GET /export", or "mariadbd (pid 812)" */
+	public function name(): string
+	{
+		return $this->request ?? ($this->command === '' ? "pid $this->pid" : "$this->command (pid $this->pid)");
+	}
+
 	/** The program and its script; other arguments may be secrets. */
 	private static function command(int $pid): string
 	{
@@ -42,10 +48,10 @@ final class Holder
 		return basename($words[0]) . (preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
 	}
 
-	/** "pid 812, GET /export, 9.0 s, in fgetcsv" */
-	public function text(): string
+	/** "812, GET /export, 9.0 s, in fgetcsv" */
+	public function text(string $verb = ''): string
 	{
-		return "pid $this->pid" . ($this->request === null ? ($this->command === '' ? '' : " ($this->command)")
+		return "$this->pid$verb" . ($this->request === null ? ($this->command === '' ? '' : " ($this->command)")
 			: ", $this->request" . ($this->elapsedNs === null ? '' : ', ' . Units::time($this->elapsedNs)) . ($this->in === null ? '' : ", in $this->in"));
 	}
 
